@@ -1,0 +1,84 @@
+/**
+ * Everything a deployment sets. It reaches the page as one JSON block in the HTML
+ * (`<script type="application/json" id="config">`), so an operator may edit it on the CDN;
+ * `build.mjs --config file.json` merges a file over these defaults at build time.
+ * An empty string or list keeps the feature quiet.
+ */
+export interface Config {
+	/** The calls of spec §7. */
+	api: {
+		/** Address before `/juvenile/api/…`; empty: the page's own host. No slash at the end. */
+		base: string;
+		/** Key of the default HMAC-SHA-256 signature (`api/sign.ts`). It is readable by anyone who opens the page. */
+		signKey: string;
+		/** Token put in the packet when the visitor has none (spec §7: "a fixed token"). */
+		token: string;
+		/** `versionNo` of every packet. */
+		versionNo: string;
+		/** `methodCode` by the path after `/juvenile/api/`; a path not named here is its own code. */
+		methodCodes: Record<string, string>;
+	};
+	/** The real-time streaming client. */
+	rts: {
+		/** Try a browser the support table does not list when it has WebRTC and offers H.264. */
+		tryUnlisted: boolean;
+		/** Derive `https://….m3u8` from an `artc://` address when real-time playback cannot work. */
+		hlsFallback: boolean;
+		/** Address of the usage-report track endpoint; empty: no reports. */
+		logUrl: string;
+		/** Stream hosts, such as `https://play.example.com`, to connect to while the HTML is still arriving. */
+		preconnect: string[];
+	};
+	/** The provider's native app. */
+	app: {
+		/** Name shown to people. */
+		name: string;
+		/** One line under the name in the promotion header. */
+		slogan: string;
+		/** URL scheme with path, such as `liveapp://live`; the live id is added as `?id=`. */
+		scheme: string;
+		/** Universal link or Android app link, such as `https://open.example.com/live`. */
+		universalLink: string;
+		/** Where to get the app. */
+		downloadUrl: string;
+		/** Text in the user agent that tells the app's own web view. */
+		userAgentToken: string;
+		/** Name of the object or message handler that the app injects. */
+		bridgeName: string;
+	};
+	/** User ids that may delete comments (spec §6). */
+	moderators: string[];
+	/** What the share card shows when the live does not say. */
+	share: {
+		title: string;
+		description: string;
+		/** Address of the share picture; empty: the picture shipped with the page. */
+		image: string;
+	};
+	/** Hosts whose pictures take Aliyun OSS resize parameters, such as `cdn.example.com`. */
+	ossHosts: string[];
+	/** Milliseconds between looks for new comments while the chat is in view; 0: never. */
+	chatPollInterval: number;
+	/** Milliseconds between looks for the start of a live that has not begun; 0: never. */
+	livePollInterval: number;
+}
+
+/** The defaults, on which `build.mjs --config` builds. */
+export const defaults: Config = {
+	api: { base: '', signKey: '', token: '', versionNo: '1.0.0', methodCodes: {} },
+	rts: { tryUnlisted: true, hlsFallback: false, logUrl: '', preconnect: [] },
+	app: {
+		name: '直播',
+		slogan: '看直播，聊精彩',
+		scheme: '',
+		universalLink: '',
+		downloadUrl: '',
+		userAgentToken: '',
+		bridgeName: 'LiveApp',
+	},
+	moderators: [],
+	share: { title: '正在直播', description: '点击观看直播与精彩回放', image: '' },
+	ossHosts: [],
+	chatPollInterval: 10_000,
+	livePollInterval: 15_000,
+};
