@@ -1,0 +1,3 @@
+export { createPlayClient } from './play.ts';
+import { createPlayClient } from './play.ts';
+export default { createPlayClient };
