@@ -195,7 +195,7 @@ function contentSecurityPolicy(hashes) {
 		`media-src * blob:`,
 		`connect-src *`,
 		// The frames by which web views of WeChat, QQ and the common native bridges are called.
-		`frame-src https://*.qq.com https://__bridge_loaded__ wvjbscheme: jsbridge: mqqapi: webcompt:`,
+		`frame-src https://*.qq.com wvjbscheme: jsbridge: mqqapi: webcompt:`,
 		`base-uri 'none'`,
 		`form-action 'none'`,
 	].join(';');
@@ -216,8 +216,8 @@ async function build({ config: configFile, out, dev }) {
 	files.set(bundleName, bundle);
 	const boot = await compile({ entryPoints: [join(src, 'boot.ts')], format: 'iife', define: { ...common.define, __BUNDLE__: JSON.stringify(`./${bundleName}`) } });
 
-	const icon = await compile({ stdin: { contents: `import icon from './static/icon.svg'; import share from './static/share.png'; export { icon, share }`, resolveDir: root }, format: 'esm' }, files);
-	const names = await import(`data:text/javascript,${encodeURIComponent(icon)}`);
+	const assets = await compile({ stdin: { contents: `import icon from './static/icon.svg'; import share from './static/share.png'; export { icon, share }`, resolveDir: root }, format: 'esm', loader: { '.svg': 'dataurl', '.png': 'file' } }, files);
+	const names = await import(`data:text/javascript,${encodeURIComponent(assets)}`);
 	const shell = await compile({ entryPoints: [join(src, 'shell.tsx')], format: 'esm', platform: 'node', target: 'node20', mangleProps: undefined });
 	const shellFile = join(root, 'node_modules/.cache', `shell.${process.pid}.mjs`);
 	await mkdir(join(root, 'node_modules/.cache'), { recursive: true });

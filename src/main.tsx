@@ -34,7 +34,6 @@ const page = createPage({
 	},
 	news: async () => organizationNews(call, (await known()).organizationId),
 	sanitize: createSanitizer(address => address),
-	member: !!(token && userId),
 	moderator: !!token && config.moderators.includes(userId),
 	footer: !!token && document.documentElement.className !== 'promoted',
 	frugal: frugal(),
@@ -55,6 +54,7 @@ const page = createPage({
 });
 
 hydrateRoot(document.getElementById('app')!, <Page page={page} />);
+page.member.value = !!(token && userId);
 
 const recovery = createRecovery({
 	picture,
@@ -80,7 +80,15 @@ function retry() {
 
 // Boot's one try; when it failed, the repeats with backoff follow, unless there is nothing to ask for.
 page.live
-	.load(() => handle.detail.catch(error => (id ? askLive().then(live => (picture.show(live), live)) : Promise.reject(error))))
+	.load(() =>
+		handle.detail.catch(async error => {
+			// No id, or the server's own no: asking again changes nothing.
+			if (!id || /^4/.test(error.status)) throw error;
+			const live = await askLive();
+			picture.show(live);
+			return live;
+		}),
+	)
 	.then(() =>
 		effect(() => {
 			document.title = page.live.state.value.data?.title || document.title;

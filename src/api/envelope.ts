@@ -1,6 +1,13 @@
 /** A call that did not give what it was made for. `message` is for the console; people get a sentence of the page's own. */
 export class ApiError extends Error {
 	override name = 'ApiError';
+	/** @param status HTTP status, where that is what failed */
+	constructor(
+		message: string,
+		readonly status = 0,
+	) {
+		super(message);
+	}
 }
 
 /** Takes `recData` out of an answer's body. Throws {@link ApiError} when it is absent; the body's own message is kept. */

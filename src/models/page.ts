@@ -25,8 +25,6 @@ export interface PageServices {
 	news: () => Promise<NewsItem[]>;
 	/** Makes rich text safe to show; '' when it cannot. */
 	sanitize: (html: string) => string;
-	/** Token and user id are known. */
-	member: boolean;
 	moderator: boolean;
 	/** The footer is shown: a token, and no promotion header (spec §2). */
 	footer: boolean;
@@ -43,6 +41,8 @@ export interface PageServices {
 export interface Page extends Omit<PageServices, 'chat' | 'news' | 'sanitize'> {
 	live: RemoteModel<Live>;
 	description: ReadonlySignal<string>;
+	/** Token and user id are known. False until the page is hydrated, because the served HTML is everyone's. */
+	member: Signal<boolean>;
 	player: Player;
 	tab: Signal<Tab>;
 	chat: Chat;
@@ -61,6 +61,7 @@ export function createPage({ chat: calls, news: askNews, sanitize, ...services }
 		...services,
 		live,
 		description: computed(() => sanitize(live.state.value.data?.description ?? '')),
+		member: signal(false),
 		player: createPlayer(),
 		tab,
 		chat: createChat(calls),
