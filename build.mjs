@@ -23,6 +23,7 @@ const budgets = {
 	'index.html': 13_000,
 	bundle: 27_500,
 	'index.html + bundle': 38_000,
+	'late script': 6_000,
 	'rts, play half': 4_500,
 	'rts, whole': 8_000,
 };
@@ -211,10 +212,18 @@ async function build({ config: configFile, out, dev }) {
 
 	const css = await compile({ entryPoints: [join(src, 'view/page.css')] }, files);
 	const first = await compile({ entryPoints: [join(src, 'first.ts')], format: 'iife' });
-	const bundle = await compile({ entryPoints: [join(src, 'main.tsx')], format: 'iife', plugins: [takenFromBoot, purifierWithoutLists] }, files);
-	const bundleName = `app.${createHash('sha256').update(bundle).digest('hex').slice(0, 8)}.js`;
-	files.set(bundleName, bundle);
-	const boot = await compile({ entryPoints: [join(src, 'boot.ts')], format: 'iife', define: { ...common.define, __BUNDLE__: JSON.stringify(`./${bundleName}`) } });
+	/** Adds a script under a name that changes with it; answers with its address. */
+	const addScript = (/** @type {string} */ name, /** @type {string} */ script) => {
+		const file = `${name}.${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`;
+		files.set(file, script);
+		return JSON.stringify(`./${file}`);
+	};
+	const late = await compile({ entryPoints: [join(src, 'late.ts')], format: 'iife', plugins: [takenFromBoot] }, files);
+	const bundle = await compile(
+		{ entryPoints: [join(src, 'main.tsx')], format: 'iife', plugins: [takenFromBoot, purifierWithoutLists], define: { ...common.define, __LATE__: addScript('late', late) } },
+		files,
+	);
+	const boot = await compile({ entryPoints: [join(src, 'boot.ts')], format: 'iife', define: { ...common.define, __BUNDLE__: addScript('app', bundle) } });
 
 	const assets = await compile({ stdin: { contents: `import icon from './static/icon.svg'; import share from './static/share.png'; export { icon, share }`, resolveDir: root }, format: 'esm', loader: { '.svg': 'dataurl', '.png': 'file' } }, files);
 	const names = await import(`data:text/javascript,${encodeURIComponent(assets)}`);
@@ -259,6 +268,7 @@ async function build({ config: configFile, out, dev }) {
 		['index.html', html],
 		['bundle', bundle],
 		['index.html + bundle', html, bundle],
+		['late script', late],
 		['rts, play half', rtsPlay],
 		['rts, whole', rtsGlobal],
 	]);

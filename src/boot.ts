@@ -43,7 +43,7 @@ function loadBundle() {
 
 const seal = createSeal(config.api, visit);
 const reports: Handle['reports'] = [];
-const handle = {
+const handle = (window.livePage = {
 	config,
 	visit,
 	entryAddress,
@@ -51,7 +51,7 @@ const handle = {
 	reports,
 	report: (...report) => void reports.push(report),
 	shared: { ApiError, count, formText, liveAddress, openEnvelope, readLive, records, safeAddress, text },
-} as Handle;
+} as Handle);
 
 const client = self.RTCPeerConnection
 	? createPlayClient({
@@ -66,8 +66,8 @@ handle.picture = createPicture(byId('video') as HTMLVideoElement, byId('cover') 
 
 handle.detail = visit.id ? askLive(config.api, seal, visit.id) : Promise.reject(Object.assign(new Error('the address has no live id'), { name: 'NoLiveId' }));
 handle.detail.then(live => {
-	handle.picture.show(live);
+	// A deployment that wants only listed browsers lets the bundle look the browser up first.
+	if (config.rts.tryUnlisted || !/^artc:/.test(live.originRts)) handle.picture.show(live);
 	if (handle.picture.state !== 'connecting') loadBundle();
 }, loadBundle);
 setTimeout(loadBundle, bundlePatience);
-window.livePage = handle;

@@ -41,6 +41,8 @@ export interface PageServices {
 export interface Page extends Omit<PageServices, 'chat' | 'news' | 'sanitize'> {
 	live: RemoteModel<Live>;
 	description: ReadonlySignal<string>;
+	/** The picture is up, or cannot be: what is not needed before it may be fetched. */
+	settled: Signal<boolean>;
 	/** Token and user id are known. False until the page is hydrated, because the served HTML is everyone's. */
 	member: Signal<boolean>;
 	player: Player;
@@ -61,6 +63,7 @@ export function createPage({ chat: calls, news: askNews, sanitize, ...services }
 		...services,
 		live,
 		description: computed(() => sanitize(live.state.value.data?.description ?? '')),
+		settled: signal(false),
 		member: signal(false),
 		player: createPlayer(),
 		tab,

@@ -20,6 +20,8 @@ export interface Picture {
 	reason: Reason;
 	/** The browser refused sound, so the picture plays muted until the person asks for sound. */
 	quiet: boolean;
+	/** Error code of a support check that refused real-time playback here; 0 where none did. */
+	refusal: number;
 	/** Called after each change of the three above. */
 	changed: () => void;
 	/** Shows what the status asks for (spec §4). */
@@ -40,10 +42,7 @@ const autoplayRefused = 10201;
 /** ERROR_HEMLELEMENT_NOTMATCH: said as an event, play goes on. */
 const elementMismatch = 10125;
 
-/**
- * Makes the picture. `client` is the streaming client, or null where there is no WebRTC;
- * `whenPlayable` runs a play() call where the host lets it succeed (WeChat's bridge).
- */
+/** Makes the picture. `client` is the streaming client, or null where there is no WebRTC. */
 export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, client: PlayClient | null): Picture {
 	/** Counts starts and stops, so that what an earlier start set off is ignored. */
 	let round = 0;
@@ -83,6 +82,7 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 		state: 'idle',
 		reason: '',
 		quiet: false,
+		refusal: client ? 0 : noWebRtc,
 		changed() {},
 		video,
 
@@ -105,7 +105,7 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 			live = true;
 			set('connecting');
 			if (!/^artc:/.test(address)) return plain(address);
-			if (!client) return set('failed', noWebRtc);
+			if (!client || picture.refusal) return set('failed', picture.refusal);
 			const mine = round;
 			client.subscribe(address).then(
 				stream => mine === round && stream.play(video),
