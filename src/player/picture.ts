@@ -1,4 +1,5 @@
 import type { PlayClient } from '../rts/play';
+import { throughBridge } from '../rts/remote-stream';
 
 /** The player's one state word. */
 export type PlayerState = 'idle' | 'cover' | 'ended' | 'replay' | 'connecting' | 'playing' | 'stalled' | 'blocked' | 'reconnecting' | 'failed';
@@ -74,8 +75,9 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 	}
 
 	function plain(address: string) {
+		const mine = round;
 		video.src = address;
-		play();
+		throughBridge(() => mine === round && play());
 	}
 
 	const picture: Picture = {
