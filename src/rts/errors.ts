@@ -1,0 +1,52 @@
+/**
+ * Codes of everything the client rejects with or emits as `onError` (spec §8). The numbers are those
+ * the vendor's SDK 2.0.0 uses at run time, not those of its README.
+ */
+export enum ErrorCode {
+	ERROR_DEVICE_UNKNOWNERROR = 10000,
+	ERROR_DEVICE_AUDIODEVICE_NOTFOUND = 10001,
+	ERROR_DEVICE_VIDEODEVICE_NOTFOUND = 10002,
+	ERROR_DEVICE_AUDIODEVICE_NOTALLOWED = 10003,
+	ERROR_DEVICE_VIDEODEVICE_NOTALLOWED = 10004,
+	ERROR_DEVICE_AUDIODEVICE_NOTREADABLE = 10005,
+	ERROR_DEVICE_VIDEODEVICE_NOTREADABLE = 10006,
+	ERROR_SCREENSHARE_NOTALLOWED = 10011,
+	ERROR_SCREENSHARE_NOPERMISSION = 10013,
+	ERROR_SCREENSHARE_INVALIDACCESS = 10014,
+	ERROR_SCREENSHARE_NOTSUPPORT = 10018,
+	ERROR_DEVICE_NOTSUPPORT = 10019,
+	ERROR_SIGNAL_ERROR = 10101,
+	ERROR_PLAY_FAILED = 10102,
+	ERROR_NOTSUPPORT_WEBRTC = 10110,
+	ERROR_BROWSER_NOTSUPPORT = 10111,
+	ERROR_BROWSER_VERSIONLOW = 10112,
+	ERROR_NOTSUPPORT_H264 = 10113,
+	ERROR_CREATEOFFER = 10114,
+	ERROR_HEMLELEMENT_NOTMATCH = 10125,
+	ERROR_AUTOPLAY_ERROR = 10201,
+	ERROR_PLAY_URL = 10202,
+	ERROR_SUBSCRIBE_NOTHING = 10203,
+	ERROR_HTMLELEMENT_ERROR = 10204,
+	ERROR_HTTPREQUEST_ERROR = 10205,
+	ERROR_ANSWER_ERROR = 10206,
+	/** Not in the SDK 2.0.0: its later versions and this client say so when the connection is lost for good. */
+	ERROR_PC_DISCONNECTED = 10209,
+	ERROR_PUBLISH_URL = 10300,
+	ERROR_PUBLISH_NOAUDIO = 10301,
+	ERROR_MEDIASTREAMTRACK_AUDIO_NONE = 11002,
+}
+
+/** What every promise of the client rejects with and what `onError` carries. */
+export interface RtsError extends Error {
+	/** One of {@link ErrorCode}; 0 never occurs here. */
+	errorCode: number;
+	/** The server's name for this session, for a support ticket; empty before the server answered. */
+	traceId: string;
+}
+
+/**
+ * Makes the error of a code. All three fields are enumerable, as on the plain objects of the SDK,
+ * so that pages which print `JSON.stringify(error)` still show them.
+ */
+export const rtsError = (errorCode: number, message: string, traceId = ''): RtsError =>
+	Object.assign(new Error(), { errorCode, message, traceId });

@@ -1,0 +1,42 @@
+/** A listener of one of the client's events. */
+// eslint-disable-next-line -- the payload differs by event, as in the SDK
+export type Listener = (payload?: any) => void;
+
+/** The events of a client or of a local stream, by the names the SDK uses. */
+export interface Emitter {
+	on(event: string, listener: Listener): void;
+	once(event: string, listener: Listener): void;
+	/** Removes one listener, or all of the event when none is named. */
+	off(event: string, listener?: Listener): void;
+	emit(event: string, payload?: unknown): void;
+}
+
+/** Makes an emitter. A listener that throws stops neither the others nor the client: its error is reported by the browser. */
+export function createEmitter(): Emitter {
+	let entries: [event: string, listener: Listener, once?: boolean][] = [];
+	const off = (event: string, listener?: Listener): void => {
+		entries = entries.filter((entry) => entry[0] !== event || (listener && entry[1] !== listener));
+	};
+	return {
+		off,
+		on: (event, listener) => {
+			entries.push([event, listener]);
+		},
+		once: (event, listener) => {
+			entries.push([event, listener, true]);
+		},
+		emit: (event, payload) => {
+			for (const entry of entries.slice()) {
+				if (entry[0] !== event || entries.indexOf(entry) < 0) continue;
+				if (entry[2]) entries.splice(entries.indexOf(entry), 1);
+				try {
+					entry[1](payload);
+				} catch (error) {
+					setTimeout(() => {
+						throw error;
+					});
+				}
+			}
+		},
+	};
+}
