@@ -18,7 +18,8 @@ export interface RecoveryOptions {
 
 /** Milliseconds without frames after which the connection is made anew. */
 const stallLimit = 6000;
-/** Milliseconds a picture has, after the page came back to the foreground, to show that it still moves. */
+/** Milliseconds a picture has to show that it moves: after its first frame, and after the page came back to the foreground. */
+const firstLimit = 3000;
 const foregroundLimit = 1500;
 
 /** Codes of the streaming client that no later try can change: WebRTC or H.264 is missing, the address is wrong. */
@@ -92,6 +93,8 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 		if (state === 'playing') {
 			failures = lostAt = 0;
 			due = false;
+			// The streaming client counts a stall only once the picture has moved for a while.
+			unlessMoving(firstLimit);
 		}
 		if (state === 'stalled') {
 			lostAt = lostAt || Date.now();
@@ -106,8 +109,14 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 		if (due || onHold()) return attempt();
 		if (picture.state !== 'playing' && picture.state !== 'stalled') return;
 		if (picture.video.paused) picture.video.play()?.catch(() => {});
-		const before = picture.video.currentTime;
-		wait(() => picture.video.currentTime === before && attempt(), foregroundLimit);
+		unlessMoving(foregroundLimit);
+	}
+
+	/** Makes the connection anew when the picture stands still for so long. */
+	function unlessMoving(limit: number) {
+		const { video } = picture;
+		const before = video.currentTime;
+		wait(() => video.currentTime === before && !video.paused && attempt(), limit);
 	}
 
 	const onHold = () => lostAt > 0 && picture.state === 'failed' && failures > 0;
