@@ -4,7 +4,10 @@
  * Prints the sizes and fails when a budget is passed. The same sources give the same bytes.
  *
  *   node build.mjs [--config file.json] [--out dir] [--watch]
+ *
+ * With `--watch` it also starts the stand-in backend and builds again at each change.
  */
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { watch } from 'node:fs';
@@ -202,6 +205,19 @@ function contentSecurityPolicy(hashes) {
 	].join(';');
 }
 
+/** Licences of what is bundled, for the file that goes with it. */
+async function licences() {
+	const names = ['preact', '@preact/signals', '@preact/signals-core', 'ky', 'dompurify'];
+	const texts = names.map(async name => {
+		const folder = join(root, 'node_modules', name);
+		const { version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+		const file = (await readdir(folder)).find(entry => /^licen[cs]e/i.test(entry));
+		if (!file) throw new Error(`build: ${name} has no licence file`);
+		return `${name} ${version} (${license})\n\n${(await readFile(join(folder, file), 'utf8')).trim()}\n`;
+	});
+	return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
+}
+
 /**
  * @param {{ config?: string, out: string, dev?: boolean }} options
  */
@@ -245,6 +261,10 @@ async function build({ config: configFile, out, dev }) {
 		extraScript: dev ? './reload.js' : undefined,
 	});
 	files.set('index.html', html);
+	files.set('LICENSES.txt', await licences());
+	// What no source refers to has no hashed name: it is copied as it is.
+	const emitted = [...files.keys()].map(name => name.replace(/\.\w{8}(?=\.\w+$)/, ''));
+	for (const name of await readdir(join(root, 'static'))) if (!emitted.includes(name) && name !== 'icon.svg') files.set(name, await readFile(join(root, 'static', name)));
 	if (dev) files.set('reload.js', reload);
 
 	const rtsEntry = join(src, 'rts/index.ts');
@@ -254,8 +274,10 @@ async function build({ config: configFile, out, dev }) {
 	const rtsPlay = await compile({ entryPoints: [join(src, 'rts/play.ts')], format: 'iife', globalName: 'r' });
 
 	await mkdir(out, { recursive: true });
-	const stale = (await readdir(out)).filter(name => !dev || !/^app\./.test(name));
-	await Promise.all(stale.map(name => rm(join(out, name), { recursive: true })));
+	const before = await readdir(out);
+	if (before.length && !before.includes('index.html')) throw new Error(`build: ${out} holds other things than a built page; name another folder`);
+	await Promise.all(before.map(name => rm(join(out, name), { recursive: true })));
+	execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(src, 'rts'), '--outDir', join(out, 'types')], { stdio: 'inherit' });
 	for (const [name, content] of files) {
 		await writeFile(join(out, name), content);
 		if (/\.(html|js|svg|json|txt)$/.test(name)) {
@@ -318,4 +340,6 @@ if (values.watch) {
 	};
 	for (const folder of ['src', 'static']) watch(join(root, folder), { recursive: true }, again);
 	console.log('Watching src and static.');
+	const origin = spawn(process.execPath, ['--import', 'tsx', join(root, 'test/origin/main.ts')], { stdio: 'inherit' });
+	origin.on('exit', code => process.exit(code ?? 0));
 } else if (!fine) process.exitCode = 1;

@@ -117,7 +117,7 @@ page.live.load(async () => {
 		picture.show(live);
 	}
 	return live;
-});
+}).then(recovery.update);
 
 effect(() => {
 	const { data } = page.live.state.value;

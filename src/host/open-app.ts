@@ -1,6 +1,7 @@
-import type { Config } from '../config.ts';
-import type { Environment } from '../visit/environment.ts';
-import type { Bridge } from './bridge.ts';
+import type { Config } from '../config';
+import { safeAddress } from '../content/address';
+import type { Environment } from '../visit/environment';
+import type { Bridge } from './bridge';
 
 /**
  * What a press on an open-the-app button came to:
@@ -41,10 +42,9 @@ export function createOpenApp({
 		// These refuse to start other apps (spec §2 for WeChat).
 		if (phone && /^(wechat|wxwork|qq$|dingtalk)/.test(browser)) return 'overlay';
 
-		const web = (address: string) => /^https?:/i.test(address) && address;
 		const scheme = /^(?!javascript)[\w+.-]+:/i.test(app.scheme) && app.scheme;
-		const link = web(app.universalLink);
-		const download = web(app.downloadUrl);
+		const link = safeAddress(app.universalLink);
+		const download = safeAddress(app.downloadUrl);
 		// Safari alerts at the scheme of an app that is not there; QQ Browser does not follow universal links.
 		const address = (os == 'ios' && browser != 'qqbrowser' && link) || scheme || link;
 		if (address && (await launch(address + (/\?/.test(address) ? '&' : '?') + 'id=' + encodeURIComponent(liveId)))) {

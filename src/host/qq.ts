@@ -1,4 +1,4 @@
-import type { ShareData } from './share.ts';
+import type { ShareData } from './share';
 
 const SCRIPT = 'https://open.mobile.qq.com/sdk/qqapi.js?_bid=152';
 

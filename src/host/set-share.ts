@@ -1,8 +1,8 @@
-import type { Environment } from '../visit/environment.ts';
-import { loadScript } from './load-script.ts';
-import { shareInQQ } from './qq.ts';
-import type { ShareData } from './share.ts';
-import { shareInWeChat, type WeChatOptions } from './wechat.ts';
+import type { Environment } from '../visit/environment';
+import { loadScript } from './load-script';
+import { shareInQQ } from './qq';
+import type { ShareData } from './share';
+import { shareInWeChat, type WeChatOptions } from './wechat';
 
 export interface SetShareOptions extends Pick<WeChatOptions, 'sign' | 'entryUrl'> {
 	environment: Environment;

@@ -1,5 +1,6 @@
-import type { Config } from '../config.ts';
-import { withoutSecrets } from '../visit/visit.ts';
+import type { Config } from '../config';
+import { safeAddress } from '../content/address';
+import { withoutSecrets } from '../visit/visit';
 
 /** What a share card shows, by WeChat's names; all addresses are absolute. */
 export interface ShareData {
@@ -29,18 +30,8 @@ export function shareData({ id, title, summary, coverImg, shareUrl }: Shared, pa
 	return {
 		title: title || share.title,
 		desc: summary || share.description,
-		link: withoutSecrets(absolute(shareUrl, page)) || own,
-		imgUrl: absolute(coverImg, page) || absolute(share.image, page),
+		link: withoutSecrets(safeAddress(shareUrl, page)) || own,
+		imgUrl: safeAddress(coverImg, page) || safeAddress(share.image, page),
 		page: own,
 	};
-}
-
-/** The address in full when it leads to the web, else empty. */
-function absolute(address: string, page: string): string {
-	try {
-		const { href, protocol } = new URL(address, page);
-		return address && /^https?:/.test(protocol) ? href : '';
-	} catch {
-		return '';
-	}
 }

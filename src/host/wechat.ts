@@ -1,4 +1,4 @@
-import type { ShareData } from './share.ts';
+import type { ShareData } from './share';
 
 /** What `getWechatShareToken` answers with (spec §3), as far as it goes to WeChat. */
 export interface Signature {

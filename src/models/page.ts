@@ -6,6 +6,8 @@ import { type Notice, createNotice } from './notice';
 import { type Player, createPlayer } from './player';
 import { type RemoteModel, createRemote } from './remote';
 
+export type { Live, NewsItem };
+
 /** Index of a tab (spec §4). */
 export type Tab = 0 | 1 | 2;
 

@@ -1,4 +1,5 @@
 import type { PlayClient } from '../rts/play';
+import { throughBridge } from '../rts/remote-stream';
 
 /** The player's one state word. */
 export type PlayerState = 'idle' | 'cover' | 'ended' | 'replay' | 'connecting' | 'playing' | 'stalled' | 'blocked' | 'reconnecting' | 'failed';
@@ -35,6 +36,9 @@ export interface Picture {
 	readonly video: HTMLVideoElement;
 }
 
+/** Whether a status asks for the live player: anything but cover, ended and replay (spec §4). */
+export const goesLive = (status: number) => status !== 0 && status !== 2 && status !== 3;
+
 /** Error code when the browser has no WebRTC at all (spec §8, ERROR_NOTSUPPORT_WEBRTC). */
 const noWebRtc = 10110;
 /** ERROR_AUTOPLAY_ERROR: the connection is fine, only playing was refused. */
@@ -47,6 +51,17 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 	/** Counts starts and stops, so that what an earlier start set off is ignored. */
 	let round = 0;
 	let live = false;
+
+	/** Ends what the element shows; a connection is ended by the next one, or by `stop`. */
+	function clear() {
+		round++;
+		live = video.controls = false;
+		if (video.srcObject) video.srcObject = null;
+		if (video.hasAttribute('src')) {
+			video.removeAttribute('src');
+			video.load();
+		}
+	}
 
 	function set(state: PlayerState, reason: Reason = '') {
 		if (state === picture.state && reason === picture.reason) return;
@@ -74,8 +89,9 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 	}
 
 	function plain(address: string) {
+		const mine = round;
 		video.src = address;
-		play();
+		throughBridge(() => mine === round && play());
 	}
 
 	const picture: Picture = {
@@ -87,7 +103,9 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 		video,
 
 		show({ status, originRts, playbackUrl, coverImg }) {
-			picture.stop();
+			clear();
+			// An offer made in advance is for a live only.
+			if (client && !goesLive(status)) client.unsubscribe();
 			const still = status === 0 || status === 2;
 			cover.hidden = !still || !coverImg;
 			if (still && coverImg) cover.src = coverImg;
@@ -101,10 +119,13 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 		},
 
 		start(address) {
-			picture.stop();
+			clear();
 			live = true;
 			set('connecting');
-			if (!/^artc:/.test(address)) return plain(address);
+			if (!/^artc:/.test(address)) {
+				if (client) client.unsubscribe();
+				return plain(address);
+			}
 			if (!client || picture.refusal) return set('failed', picture.refusal);
 			const mine = round;
 			client.subscribe(address).then(
@@ -120,14 +141,8 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 		},
 
 		stop() {
-			round++;
-			live = video.controls = false;
+			clear();
 			if (client) client.unsubscribe();
-			if (video.srcObject) video.srcObject = null;
-			if (video.hasAttribute('src')) {
-				video.removeAttribute('src');
-				video.load();
-			}
 		},
 	};
 

@@ -1,4 +1,5 @@
 import { hlsAddress } from './hls-address';
+import { goesLive } from './picture';
 import type { Picture, PictureSource, PlayerState, Reason } from './picture';
 import { retryDelay } from './retry-delay';
 
@@ -75,8 +76,8 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 		refresh().then(
 			live => {
 				if (stopped || picture.state !== asked || picture.reason !== 'ended') return;
-				if (live.status === 0 || live.status === 2 || live.status === 3) picture.show(live);
-				else failed();
+				if (goesLive(live.status)) failed();
+				else picture.show(live);
 			},
 			() => stopped || failed(),
 		);
@@ -84,6 +85,8 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 
 	function changed() {
 		const { state, reason } = picture;
+		// A failure is kept until it is known of which live.
+		if (!source()) return;
 		if (state === 'failed') return reason === 'ended' ? ended() : failed();
 		clearTimeout(timer);
 		if (state === 'playing') {
@@ -113,9 +116,10 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 	document.addEventListener('visibilitychange', wake);
 	addEventListener('pageshow', wake);
 	addEventListener('online', wake);
-	changed();
 
 	return {
+		/** To be called when the live has become known. */
+		update: changed,
 		/** A person's "retry": counts from the start again. */
 		retry() {
 			failures = lostAt = 0;

@@ -1,6 +1,6 @@
 import type { Remote } from '../models/remote';
-import type { Live } from '../api/live';
-import type { PlayerState, Reason } from '../player/picture';
+import type { Live } from '../models/page';
+import type { PlayerState, Reason } from '../models/player';
 
 /** What is said over the picture. */
 export interface StageMessage {

@@ -58,7 +58,7 @@ export async function openPeer(offer: PreparedOffer, mode: 'play' | 'publish', a
 	const shut = async (reason: string) => {
 		clearInterval(watch);
 		for (const listener of closedListeners) listener(reason);
-		for (const transport of connection.dtlsTransports) await sayGoodbye(transport);
+		await Promise.all(connection.dtlsTransports.map(sayGoodbye));
 		await connection.close();
 	};
 	const close = (reason: string) => (closing ??= shut(reason));

@@ -115,7 +115,7 @@ it('should say when nothing is configured, or nothing safe', async () => {
 	for (const app of [
 		{ scheme: '', universalLink: '', downloadUrl: '' },
 		{ scheme: 'javascript:alert(1)', universalLink: 'javascript:alert(1)', downloadUrl: 'data:text/html,x' },
-		{ scheme: ' JavaScript:alert(1)', universalLink: '//example.com', downloadUrl: '/download' },
+		{ scheme: ' JavaScript:alert(1)', universalLink: 'liveapp://live', downloadUrl: 'intent://live' },
 	]) {
 		const { open, went } = opener('Chrome, Android', app);
 		assert.is(await open(), 'unavailable');

@@ -26,7 +26,7 @@ it('should show the defaults where the live says nothing', () => {
 
 const links: [string, string][] = [
 	['https://m.example.com/s?a=1&token=x&userId=2#t', 'https://m.example.com/s?a=1#t'],
-	['http://m.example.com/', 'http://m.example.com/'],
+	['http://m.example.com/', 'https://m.example.com/'],
 	['/s/1?token=x', 'https://live.example.com/s/1'],
 	['//m.example.com/s', 'https://m.example.com/s'],
 	['javascript:alert(1)', 'https://live.example.com/p/?id=1'],
