@@ -14,7 +14,7 @@ function setHidden(hidden: boolean) {
 }
 
 const open: Polling[] = [];
-function scene({ interval = INTERVAL, look = async (): Promise<unknown> => {} } = {}) {
+function scene({ interval = INTERVAL, look = (): Promise<unknown> => Promise.resolve() } = {}) {
 	const state = { wanted: true, looks: 0 };
 	const polling = createPolling(interval, () => state.wanted, () => (state.looks++, look()));
 	open.push(polling);

@@ -97,12 +97,30 @@ it.after.each(() => {
 	mock.restoreAll();
 });
 
-it('should tell the state it found', () => {
+it('should tell the state it found, once the live is known', () => {
 	const said: string[] = [];
-	const { picture } = fakePicture();
-	picture.state = 'playing';
-	open.push(createRecovery({ picture, source: () => live(), refresh: async () => live(), hlsFallback: false, onChange: (state) => said.push(state) }));
+	const fake = fakePicture();
+	let known: PictureSource | null = null;
+	fake.become('playing');
+	const recovery = createRecovery({ picture: fake.picture, source: () => known, refresh: async () => live(), hlsFallback: false, onChange: (state) => said.push(state) });
+	open.push(recovery);
+	assert.equal(said, []);
+	known = live();
+	recovery.update();
 	assert.equal(said, ['playing']);
+});
+
+it('should keep a failure until it is known of which live, and then try again', () => {
+	let known: PictureSource | null = null;
+	const { become, started, said, recovery } = scene({ source: () => known, state: 'connecting' });
+	become('failed', 10204);
+	pass(60_000);
+	setOnline(true);
+	assert.equal([started, said], [[], []]);
+	known = live();
+	recovery.update();
+	pass(500);
+	assert.equal(started, [STREAM]);
 });
 
 it('should try again after half a second, one second, and then every two', () => {
@@ -378,13 +396,6 @@ it('should not reconnect a replay', () => {
 	pass(60_000);
 	setOnline(true);
 	assert.equal(started, []);
-});
-
-it('should not start anything while the live is not known', () => {
-	const { become, started, said } = scene({ source: () => null });
-	become('failed', 10204);
-	pass(60_000);
-	assert.equal([started, said.at(-1)], [[], 'failed 10204']);
 });
 
 it('should leave no timer and no listener behind', async () => {
