@@ -120,7 +120,7 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 		wait(() => video.currentTime === before && !video.paused && attempt(), stillLimit);
 	}
 
-	const onHold = () => lostAt > 0 && picture.state === 'failed' && failures > 0;
+	const onHold = () => failures > 0 && picture.state === 'failed' && !hopeless(picture.reason);
 
 	picture.changed = changed;
 	document.addEventListener('visibilitychange', wake);
