@@ -1,0 +1,54 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse, type Http2Session } from 'node:http2';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A listening server that can be ended at once. */
+export interface Listener {
+	port: number;
+	/** Ends every connection, also those waiting for an answer. */
+	close(): Promise<void>;
+}
+
+type Handler = (request: IncomingMessage | Http2ServerRequest, response: ServerResponse | Http2ServerResponse) => void;
+
+const fixture = (name: string) => readFile(new URL(`../../fixtures/${name}`, import.meta.url));
+
+/** Listens for plain HTTP/1.1, or for TLS with HTTP/2 and HTTP/1.1. Rejects with the system's error, such as `EADDRINUSE`. */
+export async function listen(options: { port: number; host: string; http2: boolean }, handler: Handler): Promise<Listener> {
+	const server = options.http2
+		? createSecureServer({ cert: await fixture('localhost.crt'), key: await fixture('localhost.key'), allowHTTP1: true }, handler)
+		: createServer({ keepAliveTimeout: 30_000 }, handler);
+	const sockets = new Set<Socket>();
+	const sessions = new Set<Http2Session>();
+	server.on(options.http2 ? 'secureConnection' : 'connection', (socket: Socket) => {
+		sockets.add(socket);
+		socket.once('close', () => sockets.delete(socket));
+	});
+	server.on('session', (session: Http2Session) => {
+		sessions.add(session);
+		session.once('close', () => sessions.delete(session));
+		// A client that resets the connection is its own business.
+		session.on('error', () => session.destroy());
+	});
+	server.on('clientError', (_error: Error, socket: Socket) => {
+		if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
+		else socket.destroy();
+	});
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(options.port, options.host, () => {
+			server.off('error', reject);
+			resolve();
+		});
+	});
+	return {
+		port: (server.address() as AddressInfo).port,
+		close: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				for (const session of sessions) session.destroy();
+				for (const socket of sockets) socket.destroy();
+			}),
+	};
+}

@@ -1,0 +1,78 @@
+import type { Comment, Live, NewsItem } from './entities.ts';
+import { makeComments, timeText } from './seed-comments.ts';
+import { seedLives } from './seed-lives.ts';
+import { seedNews } from './seed-news.ts';
+
+const SEED_COUNTS: Record<string, number> = { '0': 4, '1': 55, '3': 8, '5': 21, '9': 2_000 };
+
+/** A comment as a test gives it; what it leaves out is filled in. */
+export type CommentItem = Partial<Comment> & { content: string };
+
+/** What the product's backend would keep in its database. */
+export function createState() {
+	let lives = new Map<string, Live>();
+	let comments = new Map<string, Comment[]>();
+	let news: NewsItem[] = [];
+	let nextId = 1;
+
+	function reset(): void {
+		lives = new Map(seedLives().map((live) => [live.id, live]));
+		news = seedNews();
+		nextId = 10_001;
+		comments = new Map();
+		for (const [liveId, count] of Object.entries(SEED_COUNTS)) {
+			comments.set(liveId, makeComments(count, nextId, Date.now() - 20_000));
+			nextId += count;
+		}
+	}
+	reset();
+
+	const commentsOf = (liveId: string) => comments.get(liveId) ?? [];
+
+	return {
+		reset,
+		live: (id: string) => lives.get(id),
+		liveByOss: (oss: string) => [...lives.values()].find((live) => live.oss === oss),
+		/** Merges fields into a live; an unknown id makes a new one out of live 1. */
+		setLive(fields: Partial<Live> & { id: string | number }): Live {
+			const id = String(fields.id);
+			const before = lives.get(id) ?? { ...seedLives()[1]!, oss: `live/2024/${id}.mp4` };
+			const live = { ...before, ...fields, id };
+			lives.set(id, live);
+			return live;
+		},
+		/** Newest first. */
+		comments: commentsOf,
+		/** Adds one comment in front. */
+		addComment(liveId: string, item: CommentItem): Comment {
+			const comment = { nickname: '', userId: '', createTime: timeText(Date.now()), ...item, id: item.id ?? nextId++ };
+			comments.set(liveId, [comment, ...commentsOf(liveId)]);
+			return comment;
+		},
+		/** Adds so many made comments in front, with new ids. */
+		pushComments(liveId: string, count: number): void {
+			comments.set(liveId, [...makeComments(count, nextId, Date.now()), ...commentsOf(liveId)]);
+			nextId += count;
+		},
+		/** Replaces all comments of a live. */
+		clearComments(liveId: string): void {
+			comments.set(liveId, []);
+		},
+		/** @returns false when no live has a comment of this id */
+		deleteComment(id: number): boolean {
+			for (const [liveId, list] of comments) {
+				if (!list.some((c) => c.id === id)) continue;
+				comments.set(liveId, list.filter((c) => c.id !== id));
+				return true;
+			}
+			return false;
+		},
+		news: () => news,
+		setNews(items: NewsItem[]): void {
+			news = items;
+		},
+	};
+}
+
+/** The stand-in's database. */
+export type State = ReturnType<typeof createState>;

@@ -1,0 +1,90 @@
+/** An offer cut down to what the origin answers with. */
+export interface PreparedOffer {
+	/** The offer with one Opus and one H.264 payload type, so that the answer has no other choice. */
+	sdp: string;
+	/** Chosen payload types; null where the offer has no such section. */
+	audio: number | null;
+	video: number | null;
+	/** H.264 parameters as offered, such as `packetization-mode=1;profile-level-id=42e01f`. */
+	videoParameters: string;
+}
+
+/** An offer that cannot be answered. */
+export class OfferError extends Error {
+	override name = 'OfferError';
+}
+
+/** Feedback the origin can act on; the rest is not answered, so that browsers do not wait for it. */
+const FEEDBACK = /^(nack|nack pli)$/;
+
+const attributes = (lines: string[], name: string) =>
+	lines.flatMap((line) => {
+		const match = new RegExp(`^a=${name}:(\\d+) (.*)$`).exec(line);
+		return match ? [{ type: Number(match[1]), value: match[2]! }] : [];
+	});
+
+function chooseOpus(lines: string[]): number {
+	const opus = attributes(lines, 'rtpmap').find((map) => /^opus\/48000/i.test(map.value));
+	if (!opus) throw new OfferError('the offer has no Opus');
+	return opus.type;
+}
+
+/** Baseline is what every phone decodes; without it any H.264 in packetization mode 1, without that any H.264. */
+function chooseH264(lines: string[]): { type: number; parameters: string } {
+	const parameters = new Map(attributes(lines, 'fmtp').map(({ type, value }) => [type, value]));
+	const offered = attributes(lines, 'rtpmap')
+		.filter((map) => /^h264\/90000/i.test(map.value))
+		.map(({ type }) => ({ type, parameters: parameters.get(type) ?? '' }));
+	const modeOne = offered.filter((codec) => /packetization-mode=1/.test(codec.parameters));
+	const chosen = modeOne.find((codec) => /profile-level-id=42e0/i.test(codec.parameters)) ?? modeOne[0] ?? offered[0];
+	if (!chosen) throw new OfferError('the offer has no H.264');
+	return chosen;
+}
+
+/** Keeps the lines about one payload type and those about none. */
+function keepOnly(lines: string[], type: number): string[] {
+	return lines.flatMap((line) => {
+		if (line.startsWith('m=')) return [line.split(' ').slice(0, 3).concat(String(type)).join(' ')];
+		const match = /^a=(rtpmap|fmtp|rtcp-fb):(\d+|\*) ?(.*)$/.exec(line);
+		if (!match) return [line];
+		const [, name, about, value = ''] = match;
+		if (about !== String(type) && about !== '*') return [];
+		return name === 'rtcp-fb' && !FEEDBACK.test(value) ? [] : [line];
+	});
+}
+
+function checkDirection(lines: string[], kind: string, mode: 'play' | 'publish'): void {
+	const wanted = mode === 'play' ? 'recvonly' : 'sendonly';
+	const directions = ['sendrecv', 'recvonly', 'sendonly', 'inactive'];
+	const direction = directions.find((d) => lines.includes(`a=${d}`)) ?? 'sendrecv';
+	if (direction !== 'sendrecv' && direction !== wanted) throw new OfferError(`the ${kind} section is ${direction}`);
+}
+
+/**
+ * Checks an offer and cuts it down.
+ * @throws OfferError when a section is missing what it needs or points the wrong way
+ */
+export function prepareOffer(sdp: string, mode: 'play' | 'publish'): PreparedOffer {
+	if (!sdp.startsWith('v=0')) throw new OfferError('the offer is not SDP');
+	const [session = [], ...sections] = sdp
+		.split(/\r?\n(?=m=)/)
+		.map((section) => section.split(/\r?\n/).filter((line) => line !== ''));
+	const prepared: PreparedOffer = { sdp: '', audio: null, video: null, videoParameters: '' };
+	const result = sections.map((lines) => {
+		const kind = /^m=(\w+) /.exec(lines[0] ?? '')?.[1] ?? '';
+		const all = [...session, ...lines];
+		if (!all.some((l) => l.startsWith('a=ice-ufrag:')) || !all.some((l) => l.startsWith('a=ice-pwd:'))) throw new OfferError('the offer has no ICE credentials');
+		if (!all.some((l) => l.startsWith('a=fingerprint:'))) throw new OfferError('the offer has no fingerprint');
+		if (kind === 'application') return lines;
+		if (kind !== 'audio' && kind !== 'video') throw new OfferError(`unknown section ${kind}`);
+		if (prepared[kind] !== null) throw new OfferError(`the offer has two ${kind} sections`);
+		checkDirection(lines, kind, mode);
+		if (kind === 'audio') return keepOnly(lines, (prepared.audio = chooseOpus(lines)));
+		const { type, parameters } = chooseH264(lines);
+		prepared.videoParameters = parameters;
+		return keepOnly(lines, (prepared.video = type));
+	});
+	if (prepared.audio === null && prepared.video === null) throw new OfferError('the offer has neither audio nor video');
+	prepared.sdp = [...session, ...result.flat(), ''].join('\r\n');
+	return prepared;
+}
