@@ -255,7 +255,7 @@ export const inScene =
 		const storage = new Map<string, string>();
 		const target = new EventTarget();
 		const document = new EventTarget();
-		let listeners = 0;
+		const listeners = new Set<unknown>();
 		const timers = new Set<unknown>();
 
 		mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] });
@@ -281,7 +281,7 @@ export const inScene =
 				target.dispatchEvent(new Event(event));
 				document.dispatchEvent(new Event(event));
 			},
-			leftovers: () => listeners + timers.size,
+			leftovers: () => listeners.size + timers.size,
 			last: () => ({ peer: peers[peers.length - 1]!, request: requests[requests.length - 1]! }),
 		};
 
@@ -313,11 +313,11 @@ export const inScene =
 			document,
 			window: {},
 			addEventListener: (...args: Parameters<EventTarget['addEventListener']>) => {
-				listeners++;
+				listeners.add(args[1]);
 				target.addEventListener(...args);
 			},
 			removeEventListener: (...args: Parameters<EventTarget['removeEventListener']>) => {
-				listeners--;
+				listeners.delete(args[1]);
 				target.removeEventListener(...args);
 			},
 			localStorage: {
