@@ -137,15 +137,17 @@ test(
 	}),
 );
 test(
-	'should send an offer without H.264 when there is no better',
+	'should send no offer without H.264, for nothing could be decoded',
 	inScene(async (scene) => {
 		scene.plans = [{ createOffer: VP8_OFFER }];
 		const { client } = watched();
-		const promise = client.subscribe(URL);
-		await scene.settle();
-		scene.last().request.answer();
-		await promise;
-		assert.is(scene.peers.length, 1);
+		const error = await client.subscribe(URL).then(
+			() => undefined,
+			(error) => error,
+		);
+		assert.is(error.errorCode, 10113);
+		assert.is(error.message, 'not support h264');
+		assert.is(scene.leftovers(), 0);
 	}),
 );
 test(
