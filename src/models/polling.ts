@@ -14,7 +14,7 @@ export function createPolling(interval: number, wanted: () => boolean, look: () 
 	let looking = false;
 
 	function update() {
-		if (looking) return;
+		if (looking || stopped) return;
 		if (!interval || !wanted() || document.hidden) {
 			clearTimeout(timer);
 			timer = undefined;
@@ -24,7 +24,7 @@ export function createPolling(interval: number, wanted: () => boolean, look: () 
 				const next = () => {
 					looking = false;
 					timer = undefined;
-					if (!stopped) update();
+					update();
 				};
 				look().then(next, next);
 			}, interval * (0.8 + Math.random() * 0.4));
