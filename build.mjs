@@ -49,6 +49,8 @@ const common = {
 	legalComments: 'none',
 	mangleProps: /^_[a-z]/,
 	mangleQuoted: false,
+	// ky sets this one up by its name as text; mangled elsewhere it would be NaN, and no call would ever be repeated.
+	reserveProps: /^_retryCount$/,
 	outdir: join(root, 'dist'),
 	assetNames: '[name].[hash]',
 	publicPath: '.',
