@@ -107,6 +107,24 @@ const purifierWithoutLists = {
 };
 
 /**
+ * HACK(ky 1.0, iOS QQ and QQ Browser): their `fetch` is a polyfill that throws at ky's probe for streams in requests,
+ * and nothing of the bundle runs (https://github.com/sindresorhus/ky/issues/581). The page sends none, so the answer is no.
+ * Remove with a ky that expects the error.
+ * @type {import('esbuild').Plugin}
+ */
+const kyWithoutProbe = {
+	name: 'ky-without-probe',
+	setup(build) {
+		build.onLoad({ filter: /[\\/]ky[\\/]distribution[\\/]core[\\/]constants\.js$/ }, async ({ path }) => {
+			const before = await readFile(path, 'utf8');
+			const contents = before.replace(/(supportsRequestStreams = )\(\(\) => \{.*?\}\)\(\)/s, '$1false');
+			if (contents === before) throw new Error('build: ky has no probe for request streams any more; look at kyWithoutProbe again');
+			return { contents };
+		});
+	},
+};
+
+/**
  * A second minifier over esbuild's output: 4 % less after brotli.
  * @param {string} script
  * @param {boolean} [module]
@@ -238,7 +256,7 @@ async function build({ config: configFile, out, dev }) {
 	};
 	const late = await compile({ entryPoints: [join(src, 'late.ts')], format: 'iife', plugins: [takenFromBoot] }, files);
 	const bundle = await compile(
-		{ entryPoints: [join(src, 'main.tsx')], format: 'iife', plugins: [takenFromBoot, purifierWithoutLists], define: { ...common.define, __LATE__: addScript('late', late) } },
+		{ entryPoints: [join(src, 'main.tsx')], format: 'iife', plugins: [takenFromBoot, purifierWithoutLists, kyWithoutProbe], define: { ...common.define, __LATE__: addScript('late', late) } },
 		files,
 	);
 	const boot = await compile({ entryPoints: [join(src, 'boot.ts')], format: 'iife', define: { ...common.define, __BUNDLE__: addScript('app', bundle) } });
