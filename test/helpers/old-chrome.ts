@@ -91,6 +91,7 @@ export async function openOldChrome(version: OldChrome, { userAgent, width = 390
 			'--autoplay-policy=no-user-gesture-required',
 			'--remote-debugging-port=0',
 			`--user-data-dir=${profile}`,
+			...(userAgent ? [`--user-agent=${userAgent}`] : []),
 			'about:blank',
 		],
 		{ stdio: ['ignore', 'ignore', 'pipe'] },
@@ -114,7 +115,6 @@ export async function openOldChrome(version: OldChrome, { userAgent, width = 390
 		});
 		for (const domain of ['Page', 'Runtime', 'Log']) await devtools.send(`${domain}.enable`);
 		await devtools.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 2, mobile: true });
-		if (userAgent) await devtools.send('Network.setUserAgentOverride', { userAgent });
 		if (before) await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: callText(before, []) });
 
 		return {
