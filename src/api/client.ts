@@ -32,8 +32,8 @@ export function createCall(base: string, seal: Seal): Call {
 /** The answer, or a rejection when it takes longer than a call may: ky's own limit ends with the head of an answer. */
 export function inTime<T>(answer: Promise<T>): Promise<T> {
 	return new Promise((resolve, reject) => {
-		setTimeout(reject, timeout, new Error('the answer did not come in time'));
-		answer.then(resolve, reject);
+		const timer = setTimeout(reject, timeout, new Error('the answer did not come in time'));
+		answer.then(resolve, reject).then(() => clearTimeout(timer));
 	});
 }
 
