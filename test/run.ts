@@ -74,6 +74,8 @@ async function runFiles(files: string[], atOnce: number, timeLimit: number): Pro
 			passed += result.passed;
 			failed += result.failed;
 			line(!result.failed, file, `${result.passed} passed`, seconds(result.milliseconds));
+			// What could not be tested here is said even when all else went well.
+			for (const [text] of result.output.matchAll(/left out: .*/g)) console.log(`      ${text}`);
 			if (result.failed) {
 				console.log(result.output.trimEnd());
 				for (const problem of result.problems) console.log(`  problem: ${problem}`);
