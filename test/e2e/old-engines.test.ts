@@ -5,7 +5,7 @@ import demo from '../origin/demo.json' with { type: 'json' };
 import { startOrigin, type Origin } from '../origin/index.ts';
 import { builtPage } from '../helpers/built-page.ts';
 import { click, until, untilText, type EnginePage } from '../helpers/engine-page.ts';
-import { oldChrome, openOldChrome, runsOldChrome, type OldChrome, type OldChromeOptions } from '../helpers/old-chrome.ts';
+import { oldChrome, openOldChrome, runsOldChrome, type OldChrome, type OldChromeOptions, type OldChromePage } from '../helpers/old-chrome.ts';
 
 const it = suite('old engines');
 
@@ -18,7 +18,7 @@ const weChat =
 	'Mozilla/5.0 (Linux; Android 8.0.0; MI 6 Build/OPR1.170623.027; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/64.0.3282.137 Mobile Safari/537.36 MicroMessenger/7.0.9.1560(0x27000933) Process/tools NetType/4G Language/zh_CN';
 
 interface Visited {
-	page: Awaited<ReturnType<typeof openOldChrome>>;
+	page: OldChromePage;
 	origin: Origin;
 }
 
@@ -31,7 +31,7 @@ async function visit(version: OldChrome, query: string, act: (visited: Visited) 
 			await arrange?.({ page, origin });
 			await page.goto(`${origin.url}/${query}`);
 			await act({ page, origin });
-			assert.equal(page.problems, []);
+			assert.equal(await page.problems(), []);
 			// The page writes down there what it swallows.
 			assert.equal(page.messages.filter(line => /^(warning|error)/.test(line) && !/viewport-fit|Sharing is not set|Failed to load resource/.test(line)), []);
 		} finally {

@@ -8,9 +8,7 @@ export interface EnginePage {
 	/** A PNG of what is in view. */
 	screenshot(): Promise<Buffer>;
 	/** Uncaught errors, unhandled rejections and what the security policy refused. */
-	problems: string[];
-	/** What the page wrote to the console, a line each, its kind first. */
-	messages: string[];
+	problems(): Promise<string[]>;
 	close(): Promise<void>;
 }
 

@@ -73,8 +73,15 @@ export interface OldChromeOptions {
 	before?: () => void;
 }
 
+/** A page in an old Chrome. */
+export interface OldChromePage extends EnginePage {
+	devtools: JsonChannel;
+	/** What the page wrote to the console, a line each, its kind first. */
+	messages: string[];
+}
+
 /** Starts an old Chrome with one empty page in it, the size of a phone. */
-export async function openOldChrome(version: OldChrome, { userAgent, width = 390, height = 844, before }: OldChromeOptions = {}): Promise<EnginePage & { devtools: JsonChannel }> {
+export async function openOldChrome(version: OldChrome, { userAgent, width = 390, height = 844, before }: OldChromeOptions = {}): Promise<OldChromePage> {
 	const profile = mkdtempSync(join(tmpdir(), 'old-chrome-'));
 	const browser = spawn(
 		oldChrome(version),
@@ -119,8 +126,8 @@ export async function openOldChrome(version: OldChrome, { userAgent, width = 390
 
 		return {
 			devtools,
-			problems,
 			messages,
+			problems: async () => problems,
 			async goto(url) {
 				const loaded = new Promise<void>(resolve => devtools.on('Page.domContentEventFired', () => resolve()));
 				await devtools.send('Page.navigate', { url });

@@ -1,0 +1,153 @@
+// time limit: 300 s
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import demo from '../origin/demo.json' with { type: 'json' };
+import { startOrigin, type Origin } from '../origin/index.ts';
+import { builtPage } from '../helpers/built-page.ts';
+import { click, until, untilText, type EnginePage } from '../helpers/engine-page.ts';
+import { findFirefox, openFirefox } from '../helpers/firefox.ts';
+import { watchedPage } from '../helpers/watched-page.ts';
+import { findWebKit, openWebKit } from '../helpers/webkit.ts';
+
+const it = suite('other engines');
+
+interface Engine {
+	name: string;
+	/** Starts it, or names what is not installed. */
+	open: () => Promise<EnginePage> | string;
+}
+
+const engines: Engine[] = [
+	{
+		name: 'Firefox',
+		open() {
+			const program = findFirefox();
+			return program ? openFirefox(program) : 'firefox-esr';
+		},
+	},
+	{
+		name: 'WebKitGTK',
+		open() {
+			const programs = findWebKit();
+			return typeof programs === 'string' ? programs : openWebKit(programs);
+		},
+	},
+];
+
+/** Runs with a page of an installed engine, and at the end looks whether anything was thrown. */
+async function visit({ name, open }: Engine, act: (page: EnginePage, origin: Origin) => Promise<void>) {
+	const opening = open();
+	if (typeof opening === 'string') return console.log(`left out: ${name} cannot be run here, because ${opening} is not installed`);
+	const page = await opening;
+	try {
+		const origin = await startOrigin({ dist: watchedPage(builtPage(demo)), signKey: demo.api.signKey, quiet: true });
+		try {
+			await act(page, origin);
+			assert.equal(await page.problems(), []);
+		} finally {
+			await origin.close();
+		}
+	} finally {
+		await page.close();
+	}
+}
+
+/** Waits until the bundle has taken over: what is clicked before goes nowhere. */
+const alive = (page: EnginePage) => untilText(page, '阳光实验小学');
+
+const comments = (page: EnginePage, number: number) =>
+	until(page, `${number} comments`, number => document.querySelectorAll('.comments li').length === number, [number]);
+
+const moving = (page: EnginePage) =>
+	until(
+		page,
+		'a moving picture',
+		() => {
+			const { currentTime, videoWidth } = document.querySelector('video')!;
+			return currentTime > 0.5 && videoWidth === 640;
+		},
+		[],
+	);
+
+for (const engine of engines) {
+	it(`should paint, come alive, chat and show news in ${engine.name}`, () =>
+		visit(engine, async (page, origin) => {
+			origin.setFault({ path: '/app.', delayMs: 1000 });
+			await page.goto(`${origin.url}/?id=0`);
+			const stage = () =>
+				page.evaluate(() => {
+					const { width, height } = document.querySelector('.stage')!.getBoundingClientRect();
+					const panel = document.querySelector('[role=tabpanel]')!.getBoundingClientRect();
+					return { shape: width / height, overflow: document.documentElement.scrollWidth - innerWidth, below: innerHeight - panel.bottom, panel: panel.height };
+				});
+			const checkLayout = async () => {
+				const { shape, overflow, below, panel } = await stage();
+				assert.ok(Math.abs(shape - 16 / 9) < 0.02, `the picture is ${shape} times as wide as high`);
+				assert.is(overflow, 0);
+				assert.ok(below >= 0 && panel > 300, `the panel is ${panel} high and ends ${below} above the edge`);
+			};
+			await checkLayout();
+			await untilText(page, '直播尚未开始');
+			await untilText(page, '《茉莉花》');
+			await until(page, 'the cover', () => (document.getElementById('cover') as HTMLImageElement).naturalWidth > 0, []);
+			await checkLayout();
+			assert.equal(await page.problems(), []);
+
+			await page.goto(`${origin.url}/?id=1&userId=42&token=demo`);
+			await alive(page);
+			origin.setFault({ path: '/juvenile/api/live/comment/page', times: 1, status: 500 });
+			await click(page, '互动空间');
+			await comments(page, 20);
+			await page.evaluate(() => {
+				const scroller = document.querySelector('#panel-1 .scroller')!;
+				scroller.scrollTop = scroller.scrollHeight;
+			});
+			await comments(page, 40);
+			await page.evaluate(() => {
+				document.querySelector<HTMLInputElement>('.composer input')!.value = '换一个浏览器也能聊';
+			});
+			await click(page, '发送');
+			await until(page, 'the message at the head of the list', () => document.querySelector('.comments li')!.textContent!.includes('换一个浏览器也能聊'), []);
+
+			await click(page, '相关资讯');
+			await untilText(page, '没有更多了');
+			await until(page, 'pictures in the news', () => Array.from(document.querySelectorAll<HTMLImageElement>('img.news-picture')).slice(0, 4).every(image => image.naturalWidth), []);
+		}));
+
+	it(`should play a live where the engine can, and else say so, in ${engine.name}`, () =>
+		visit(engine, async (page, origin) => {
+			await page.goto(`${origin.url}/?id=1`);
+			await alive(page);
+			// Firefox gets H.264 for WebRTC by a download that is off here; WebKitGTK has no WebRTC on Debian.
+			const can = await page.evaluate(async () => {
+				if (!self.RTCPeerConnection) return false;
+				const probe = new RTCPeerConnection();
+				probe.addTransceiver('video');
+				const { sdp } = await probe.createOffer();
+				probe.close();
+				return /H264/.test(sdp!);
+			});
+			console.log(`${engine.name} ${can ? 'can' : 'cannot'} receive H.264 by WebRTC`);
+			if (can) return moving(page).then(() => {});
+			await untilText(page, '当前浏览器不支持播放直播，请换用其他浏览器或打开App');
+			assert.is(origin.requests().filter(({ path }) => path?.startsWith('/live/')).length, 0);
+		}));
+
+	it(`should play a replay where the engine can, and else say so, in ${engine.name}`, () =>
+		visit(engine, async (page, origin) => {
+			await page.goto(`${origin.url}/?id=3`);
+			await alive(page);
+			const can = await page.evaluate(() => !!document.querySelector('video')!.canPlayType('video/mp4; codecs="avc1.42E01E, mp4a.40.2"'));
+			console.log(`${engine.name} ${can ? 'can' : 'cannot'} play H.264 and AAC`);
+			if (!can) return untilText(page, '视频加载失败，请重试').then(() => {});
+			await moving(page);
+			// Where sound has to wait for a tap, the button that asks for it leaves the browser's own controls free.
+			const above = await page.evaluate(() => {
+				const button = document.querySelector('.sound');
+				return button ? document.querySelector('video')!.getBoundingClientRect().bottom - button.getBoundingClientRect().bottom : 60;
+			});
+			assert.ok(above >= 55, `the sound button ends ${above} pixels above the picture's end`);
+		}));
+}
+
+it.run();

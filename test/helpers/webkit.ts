@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import { callText, type EnginePage } from './engine-page.ts';
+import { findProgram, isProgram } from './find-program.ts';
+import { watchedProblems } from './watched-page.ts';
+
+/** What WebKitGTK needs here: its driver, the browser that comes with the library, and a display. */
+export interface WebKitPrograms {
+	driver: string;
+	browser: string;
+	/** A virtual display, where there is no real one. */
+	xvfb?: string;
+}
+
+/** The installed programs, or the name of what is missing. */
+export function findWebKit(): WebKitPrograms | string {
+	const driver = findProgram('WebKitWebDriver');
+	if (!driver) return 'WebKitWebDriver (webkit2gtk-driver)';
+	const xvfb = findProgram('Xvfb');
+	if (!xvfb && !process.env.DISPLAY) return 'Xvfb (xvfb)';
+	const browser = miniBrowser();
+	return browser ? { driver, browser, xvfb: process.env.DISPLAY ? undefined : xvfb } : 'MiniBrowser (libwebkit2gtk)';
+}
+
+/** Debian has it beside the library: /usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser. */
+function miniBrowser(): string | undefined {
+	const list = (folder: string) => {
+		try {
+			return readdirSync(folder).map(name => `${folder}/${name}`);
+		} catch {
+			return [];
+		}
+	};
+	const folders = ['/usr/lib', '/usr/libexec', ...list('/usr/lib').filter(name => /-linux-/.test(name))];
+	return folders
+		.flatMap(list)
+		.filter(name => /webkit(2gtk|gtk)-/.test(name))
+		.map(name => `${name}/MiniBrowser`)
+		.find(isProgram);
+}
+
+async function freePort(): Promise<number> {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	server.close();
+	return port;
+}
+
+/** Starts WebKitGTK with one empty page, about the size of a phone, and drives it by WebDriver. */
+export async function openWebKit({ driver, browser, xvfb }: WebKitPrograms): Promise<EnginePage> {
+	let display = process.env.DISPLAY;
+	const screen = xvfb ? spawn(xvfb, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }) : undefined;
+	if (screen) {
+		const [number] = await once((screen.stdio[3] as Readable).setEncoding('utf8'), 'data');
+		display = `:${String(number).trim()}`;
+	}
+	const port = await freePort();
+	const service = spawn(driver, [`--port=${port}`], { env: { ...process.env, DISPLAY: display }, stdio: 'ignore' });
+	const command = async (method: string, path: string, body?: object) => {
+		const response = await fetch(`http://127.0.0.1:${port}/session${path}`, { method, body: body && JSON.stringify(body) });
+		const { value } = (await response.json()) as { value: any };
+		if (!response.ok) throw new Error(`WebKit: ${value.error}: ${value.message}`);
+		return value;
+	};
+	const end = () => {
+		service.kill();
+		screen?.kill();
+	};
+	try {
+		const options = { binary: browser, args: ['--automation'] };
+		const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } };
+		const { sessionId } = await whenUp(() => command('POST', '', { capabilities }));
+		await command('POST', `/${sessionId}/timeouts`, { script: 60_000 });
+		// The window keeps some space for its own bar, and a least width.
+		await command('POST', `/${sessionId}/window/rect`, { width: 390, height: 900 });
+
+		const page: EnginePage = {
+			async goto(url) {
+				await command('POST', `/${sessionId}/url`, { url });
+			},
+			async evaluate(run, ...args) {
+				const script = `const done = arguments[0]; Promise.resolve(${callText(run, args)}).then(result => done(JSON.stringify([result])), error => done(String(error)))`;
+				const text = await command('POST', `/${sessionId}/execute/async`, { script, args: [] });
+				if (text[0] !== '[') throw new Error(text);
+				return JSON.parse(text)[0];
+			},
+			async screenshot() {
+				return Buffer.from(await command('GET', `/${sessionId}/screenshot`), 'base64');
+			},
+			problems: () => watchedProblems(page),
+			async close() {
+				await command('DELETE', `/${sessionId}`).catch(() => {});
+				end();
+			},
+		};
+		return page;
+	} catch (error) {
+		end();
+		throw error;
+	}
+}
+
+/** Repeats the first command until the driver listens. */
+async function whenUp<T>(start: () => Promise<T>): Promise<T> {
+	for (let look = 0; ; look++) {
+		try {
+			return await start();
+		} catch (error) {
+			if (look > 50 || !(error instanceof TypeError)) throw error;
+			await new Promise(resolve => setTimeout(resolve, 100));
+		}
+	}
+}
