@@ -25,7 +25,7 @@ const BRIDGE_TIMEOUT = 500;
  * Plays from inside a callback of WeChat's bridge, which iOS counts as a touch, so that sound is
  * allowed. Elsewhere, or when the bridge stays silent, plays directly.
  */
-function throughBridge(play: () => void): void {
+export function throughBridge(play: () => void): void {
 	if (!/micromessenger/i.test(navigator.userAgent)) return play();
 	let wanted: unknown = setTimeout(go, BRIDGE_TIMEOUT);
 	function go(): void {

@@ -1,9 +1,123 @@
-import { chromium, type Browser } from 'playwright-core';
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
 
-/** Starts Chromium: `CHROMIUM_PATH`, else Debian's. */
-export function launchBrowser(options: { args?: string[] } = {}): Promise<Browser> {
-	return chromium.launch({
-		executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
-		args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--autoplay-policy=no-user-gesture-required', ...(options.args ?? [])],
+/** Commands looked up in PATH, in this order. */
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+
+/** Where the usual installers put it when PATH does not say. */
+const PLACES = [
+	'/usr/bin/chromium',
+	'/usr/bin/chromium-browser',
+	'/usr/bin/google-chrome',
+	'/opt/google/chrome/chrome',
+	'/snap/bin/chromium',
+	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+	'/Applications/Chromium.app/Contents/MacOS/Chromium',
+	...['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((variable) => {
+		const folder = process.env[variable];
+		return folder ? [join(folder, 'Google/Chrome/Application/chrome.exe')] : [];
+	}),
+];
+
+/** A context that a page takes for an Android phone with Chrome. */
+export const PHONE: BrowserContextOptions = {
+	viewport: { width: 390, height: 844 },
+	deviceScaleFactor: 2,
+	hasTouch: true,
+	isMobile: true,
+	locale: 'zh-CN',
+	userAgent:
+		'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile Safari/537.36',
+};
+
+/** Path of the Chromium or Chrome to test with: CHROMIUM_PATH, else an installed one. Throws when there is none. */
+export function findBrowser(): string {
+	const named = process.env.CHROMIUM_PATH;
+	if (named) {
+		if (existsSync(named)) return named;
+		throw new Error(`CHROMIUM_PATH names ${named}, and no file is there.`);
+	}
+	const inPath = (process.env.PATH ?? '')
+		.split(delimiter)
+		.filter(Boolean)
+		.flatMap((folder) => COMMANDS.map((command) => join(folder, command)));
+	const found = [...inPath, ...PLACES].find(isProgram);
+	if (found) return found;
+	throw new Error(`No Chromium or Chrome was found: ${howToInstall()}, or set CHROMIUM_PATH.`);
+}
+
+function isProgram(path: string): boolean {
+	try {
+		accessSync(path, constants.X_OK);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+function howToInstall(): string {
+	if (process.platform === 'darwin') return 'run `brew install --cask chromium`';
+	if (process.platform === 'win32') return 'run `winget install Google.Chrome`';
+	return 'run `sudo apt-get install chromium fonts-noto-cjk` (or the like on your system)';
+}
+
+/**
+ * Answers with `findBrowser()`, and on Debian or Ubuntu as root installs the package `chromium`
+ * with a Chinese font first when there is none.
+ */
+export async function ensureBrowser(): Promise<string> {
+	try {
+		return findBrowser();
+	} catch (error) {
+		if (process.env.CHROMIUM_PATH || !isDebianRoot()) throw error;
+	}
+	console.log('      no Chromium was found: installing chromium and fonts-noto-cjk with apt-get');
+	const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+	const apt = (...words: string[]) => execFileSync('apt-get', words, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+	apt('update');
+	apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk');
+	return findBrowser();
+}
+
+function isDebianRoot(): boolean {
+	if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+	return /^(ID|ID_LIKE)=.*(debian|ubuntu)/m.test(existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '');
+}
+
+export interface LaunchOptions {
+	args?: string[];
+	/** Sound without a tap; default true. With false a page has to be touched first, as on a phone. */
+	autoplay?: boolean;
+	/** A made-up camera and microphone, granted without asking. */
+	fakeDevices?: boolean;
+}
+
+/** Starts the installed browser, without its own background traffic. */
+export async function launchBrowser({ args = [], autoplay = true, fakeDevices = false }: LaunchOptions = {}): Promise<Browser> {
+	const browser = await chromium.launch({
+		executablePath: findBrowser(),
+		args: [
+			...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+			'--disable-gpu',
+			'--disable-quic',
+			'--no-first-run',
+			'--disable-background-networking',
+			'--disable-component-update',
+			'--disable-sync',
+			'--mute-audio',
+			`--autoplay-policy=${autoplay ? 'no-user-gesture-required' : 'document-user-activation-required'}`,
+			...(fakeDevices ? ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] : []),
+			...args,
+		],
 	});
+	// HACK(tsx 4): functions given to evaluate() or addInitScript() call a helper that the page lacks ("__name is not defined").
+	const newContext = browser.newContext.bind(browser);
+	browser.newContext = async (options) => {
+		const context = await newContext(options);
+		await context.addInitScript('globalThis.__name = (value) => value');
+		return context;
+	};
+	return browser;
 }

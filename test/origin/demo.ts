@@ -1,5 +1,7 @@
+import config from './demo.json' with { type: 'json' };
+
 /** Signing key of `npm start`: the page is built with it and the origin checks against it. */
-export const DEMO_SIGN_KEY = 'demo-sign-key-2024';
+export const DEMO_SIGN_KEY = config.api.signKey;
 
 /** Token of every visitor who is logged in. */
 export const DEMO_TOKEN = 'demo';
@@ -8,4 +10,4 @@ export const DEMO_TOKEN = 'demo';
 export const VIEWER_ID = '42';
 
 /** The one visitor who may delete; goes into `config.moderators` of the demo build. */
-export const MODERATOR_ID = '7001';
+export const MODERATOR_ID = config.moderators[0]!;

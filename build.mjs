@@ -1,0 +1,345 @@
+/**
+ * The build, in order: css and the two inlined scripts as text, the one bundle, the static HTML around the
+ * prerendered page, the streaming client alone, the files of `static/`, then `.br` and `.gz` beside each text file.
+ * Prints the sizes and fails when a budget is passed. The same sources give the same bytes.
+ *
+ *   node build.mjs [--config file.json] [--out dir] [--watch]
+ *
+ * With `--watch` it also starts the stand-in backend and builds again at each change.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { watch } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import zlib from 'node:zlib';
+import esbuild from 'esbuild';
+import * as terser from 'terser';
+
+/** The browser floor of the specification (§5). */
+const target = ['chrome63', 'safari11', 'firefox62', 'edge79'];
+
+/** Most bytes after brotli 11. */
+const budgets = {
+	'index.html': 13_000,
+	bundle: 27_500,
+	'index.html + bundle': 38_000,
+	'late script': 6_000,
+	'rts, play half': 4_500,
+	'rts, whole': 8_000,
+};
+
+/** Modules that travel in boot; the bundle takes them from there (`Handle.shared`). */
+const inBoot = ['api/envelope', 'api/live', 'api/packet', 'content/address', 'content/fields'];
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const src = join(root, 'src');
+
+/** @type {import('esbuild').BuildOptions} */
+const common = {
+	bundle: true,
+	minify: true,
+	write: false,
+	target,
+	// esbuild holds destructuring to be missing from old engines, where only rare forms of it were.
+	supported: { destructuring: true },
+	charset: 'utf8',
+	legalComments: 'none',
+	mangleProps: /^_[a-z]/,
+	mangleQuoted: false,
+	outdir: join(root, 'dist'),
+	assetNames: '[name].[hash]',
+	publicPath: '.',
+	loader: { '.svg': 'file', '.png': 'file', '.jpg': 'file' },
+	jsx: 'automatic',
+	jsxImportSource: 'react',
+	alias: {
+		react: 'preact/compat',
+		'react-dom': 'preact/compat',
+		'react-dom/client': 'preact/compat/client',
+		'react-dom/server': 'preact/compat/server',
+		'react/jsx-runtime': 'preact/jsx-runtime',
+	},
+	define: { 'process.env.NODE_ENV': '"production"' },
+};
+
+/**
+ * Makes the bundle take the modules of `inBoot` from boot.
+ * @type {import('esbuild').Plugin}
+ */
+const takenFromBoot = {
+	name: 'taken-from-boot',
+	setup(build) {
+		build.onResolve({ filter: /^\.\.?\// }, args => {
+			const file = relative(src, resolve(args.resolveDir, args.path)).replaceAll('\\', '/');
+			return inBoot.includes(file) ? { path: 'shared', namespace: 'boot' } : undefined;
+		});
+		build.onLoad({ filter: /.*/, namespace: 'boot' }, async () => {
+			const handle = await readFile(join(src, 'handle.ts'), 'utf8');
+			const names = [...handle.matchAll(/^\t\t(\w+): typeof \1;$/gm)].map(match => match[1]);
+			return { contents: `export const { ${names.join(', ')} } = livePage.shared;` };
+		});
+	},
+};
+
+/**
+ * Leaves out of DOMPurify the lists of every HTML, SVG and MathML name, 1.9 kB after brotli: `content/sanitize.ts` names
+ * its own tags and attributes, which replace them, and nothing of SVG or MathML is among those.
+ * @type {import('esbuild').Plugin}
+ */
+const purifierWithoutLists = {
+	name: 'purifier-without-lists',
+	setup(build) {
+		build.onLoad({ filter: /[\\/]purify\.es\.mjs$/ }, async ({ path }) => {
+			let contents = await readFile(path, 'utf8');
+			for (const list of ['html$1', 'svg$1', 'svgFilters', 'svgDisallowed', 'mathMl$1', 'mathMlDisallowed', 'html', 'svg', 'mathMl']) {
+				const before = contents;
+				contents = contents.replace(new RegExp(`const ${list.replace('$', '\\$')} = freeze\\(\\[[^\\]]*\\]\\)`), `const ${list} = freeze([])`);
+				if (contents === before) throw new Error(`build: DOMPurify has no list ${list} any more; look at purifierWithoutLists again`);
+			}
+			return { contents };
+		});
+	},
+};
+
+/**
+ * A second minifier over esbuild's output: 4 % less after brotli.
+ * @param {string} script
+ * @param {boolean} [module]
+ */
+async function squeeze(script, module = false) {
+	const { code = '' } = await terser.minify(script, { module, toplevel: module, ecma: 2017, compress: { passes: 3, ecma: 2017 }, format: { comments: false } });
+	return code.replace(/;$/, '');
+}
+
+/** @param {string | Uint8Array} content */
+const brotli = content =>
+	zlib.brotliCompressSync(content, {
+		params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(content) },
+	});
+/** @param {string | Uint8Array} content */
+const gzip = content => zlib.gzipSync(content, { level: 9 });
+/** @param {string} text */
+const sha256 = text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * One esbuild run; answers with its text output, and adds emitted files to `files`.
+ * @param {import('esbuild').BuildOptions} options
+ * @param {Map<string, string | Uint8Array>} [files]
+ */
+async function compile(options, files) {
+	const { outputFiles = [] } = await esbuild.build({ ...common, ...options });
+	let text = '';
+	for (const file of outputFiles) {
+		if (/\.(m?js|css)$/.test(file.path)) text = options.format === 'iife' ? await squeeze(file.text, !options.globalName) : file.text.trimEnd();
+		else files?.set(relative(join(root, 'dist'), file.path), file.contents);
+	}
+	return text;
+}
+
+/**
+ * What a value is, as the error about a configuration says it.
+ * @param {unknown} value
+ */
+const kind = value => {
+	if (Array.isArray(value)) return 'a list of texts';
+	if (value && typeof value === 'object') return 'an object';
+	/** @type {Record<string, string>} */
+	const names = { string: 'a text', number: 'a number', boolean: 'true or false' };
+	return names[typeof value] ?? String(value);
+};
+
+/**
+ * Merges a deployment's configuration over the defaults. Throws on a name or a type the page does not know.
+ * @param {any} base
+ * @param {any} over
+ * @param {string} path
+ * @returns {any}
+ */
+function merge(base, over, path = '') {
+	if (kind(base) !== kind(over) || (Array.isArray(over) && over.some(item => typeof item !== 'string')))
+		throw new Error(`config: ${path || 'the file'} must be ${kind(base)}, not ${Array.isArray(over) ? 'a list with other things' : kind(over)}`);
+	if (kind(base) !== 'an object') return over;
+	const merged = { ...base };
+	for (const [name, value] of Object.entries(over)) {
+		const at = path ? `${path}.${name}` : name;
+		const free = path === 'api.methodCodes';
+		if (!free && !(name in base)) throw new Error(`config: "${at}" is unknown; known here: ${Object.keys(base).join(', ')}`);
+		merged[name] = merge(free ? '' : base[name], value, at);
+	}
+	return merged;
+}
+
+/** @param {string | undefined} file */
+async function readConfig(file) {
+	const code = await compile({ entryPoints: [join(src, 'config.ts')], format: 'esm' });
+	const { defaults } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+	if (!file) return defaults;
+	const text = await readFile(file, 'utf8').catch(error => {
+		throw new Error(`config: ${file} cannot be read (${error.code})`);
+	});
+	let over;
+	try {
+		over = JSON.parse(text);
+	} catch (error) {
+		throw new Error(`config: ${file} is not JSON: ${/** @type {Error} */ (error).message}`);
+	}
+	return merge(defaults, over);
+}
+
+/** @param {string[]} hashes */
+function contentSecurityPolicy(hashes) {
+	return [
+		`default-src 'none'`,
+		`script-src 'self' ${hashes.join(' ')} https://res.wx.qq.com https://res2.wx.qq.com https://open.mobile.qq.com`,
+		`style-src 'unsafe-inline'`,
+		`img-src * data:`,
+		`media-src * blob:`,
+		`connect-src *`,
+		// The frames by which web views of WeChat, QQ and the common native bridges are called.
+		`frame-src https://*.qq.com wvjbscheme: jsbridge: mqqapi: webcompt:`,
+		`base-uri 'none'`,
+		`form-action 'none'`,
+	].join(';');
+}
+
+/** Licences of what is bundled, for the file that goes with it. */
+async function licences() {
+	const names = ['preact', '@preact/signals', '@preact/signals-core', 'ky', 'dompurify'];
+	const texts = names.map(async name => {
+		const folder = join(root, 'node_modules', name);
+		const { version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+		const file = (await readdir(folder)).find(entry => /^licen[cs]e/i.test(entry));
+		if (!file) throw new Error(`build: ${name} has no licence file`);
+		return `${name} ${version} (${license})\n\n${(await readFile(join(folder, file), 'utf8')).trim()}\n`;
+	});
+	return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/**
+ * @param {{ config?: string, out: string, dev?: boolean }} options
+ */
+async function build({ config: configFile, out, dev }) {
+	const config = await readConfig(configFile);
+	/** @type {Map<string, string | Uint8Array>} */
+	const files = new Map();
+
+	const css = await compile({ entryPoints: [join(src, 'view/page.css')] }, files);
+	const first = await compile({ entryPoints: [join(src, 'first.ts')], format: 'iife' });
+	/** Adds a script under a name that changes with it; answers with its address. */
+	const addScript = (/** @type {string} */ name, /** @type {string} */ script) => {
+		const file = `${name}.${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`;
+		files.set(file, script);
+		return JSON.stringify(`./${file}`);
+	};
+	const late = await compile({ entryPoints: [join(src, 'late.ts')], format: 'iife', plugins: [takenFromBoot] }, files);
+	const bundle = await compile(
+		{ entryPoints: [join(src, 'main.tsx')], format: 'iife', plugins: [takenFromBoot, purifierWithoutLists], define: { ...common.define, __LATE__: addScript('late', late) } },
+		files,
+	);
+	const boot = await compile({ entryPoints: [join(src, 'boot.ts')], format: 'iife', define: { ...common.define, __BUNDLE__: addScript('app', bundle) } });
+
+	const assets = await compile({ stdin: { contents: `import icon from './static/icon.svg'; import share from './static/share.png'; export { icon, share }`, resolveDir: root }, format: 'esm', loader: { '.svg': 'dataurl', '.png': 'file' } }, files);
+	const names = await import(`data:text/javascript,${encodeURIComponent(assets)}`);
+	const shell = await compile({ entryPoints: [join(src, 'shell.tsx')], format: 'esm', platform: 'node', target: 'node20', mangleProps: undefined });
+	const shellFile = join(root, 'node_modules/.cache', `shell.${process.pid}.mjs`);
+	await mkdir(join(root, 'node_modules/.cache'), { recursive: true });
+	await writeFile(shellFile, shell);
+	const { renderShell, inScript } = await import(`${pathToFileURL(shellFile)}?${Date.now()}`);
+	await rm(shellFile);
+	const hashes = [first, boot].map(script => sha256(inScript(script)));
+	const html = renderShell({
+		config,
+		css,
+		first,
+		boot,
+		policy: contentSecurityPolicy(hashes),
+		icon: names.icon,
+		shareImage: config.share.image || names.share,
+		extraScript: dev ? './reload.js' : undefined,
+	});
+	files.set('index.html', html);
+	files.set('LICENSES.txt', await licences());
+	// What no source refers to has no hashed name: it is copied as it is.
+	const emitted = [...files.keys()].map(name => name.replace(/\.\w{8}(?=\.\w+$)/, ''));
+	for (const name of await readdir(join(root, 'static'))) if (!emitted.includes(name) && name !== 'icon.svg') files.set(name, await readFile(join(root, 'static', name)));
+	if (dev) files.set('reload.js', reload);
+
+	const rtsEntry = join(src, 'rts/index.ts');
+	const rtsGlobal = await compile({ entryPoints: [rtsEntry], format: 'iife', globalName: 'AliRTS', footer: { js: 'AliRTS=AliRTS.default;' } });
+	files.set('rts.global.js', rtsGlobal);
+	files.set('rts.js', await compile({ entryPoints: [rtsEntry], format: 'esm' }));
+	const rtsPlay = await compile({ entryPoints: [join(src, 'rts/play.ts')], format: 'iife', globalName: 'r' });
+
+	await mkdir(out, { recursive: true });
+	const before = await readdir(out);
+	if (before.length && !before.includes('index.html')) throw new Error(`build: ${out} holds other things than a built page; name another folder`);
+	await Promise.all(before.map(name => rm(join(out, name), { recursive: true })));
+	execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(src, 'rts'), '--outDir', join(out, 'types')], { stdio: 'inherit' });
+	for (const [name, content] of files) {
+		await writeFile(join(out, name), content);
+		if (/\.(html|js|svg|json|txt)$/.test(name)) {
+			await writeFile(join(out, `${name}.br`), brotli(content));
+			await writeFile(join(out, `${name}.gz`), gzip(content));
+		}
+	}
+
+	return report([
+		['index.html', html],
+		['bundle', bundle],
+		['index.html + bundle', html, bundle],
+		['late script', late],
+		['rts, play half', rtsPlay],
+		['rts, whole', rtsGlobal],
+	]);
+}
+
+/**
+ * Prints the table of sizes; answers with the budgets that were passed.
+ * @param {[name: keyof typeof budgets, ...contents: string[]][]} rows
+ */
+function report(rows) {
+	const over = [];
+	console.log(`${''.padEnd(22)}${['raw', 'gzip', 'brotli', 'budget', 'left'].map(head => head.padStart(9)).join('')}`);
+	for (const [name, ...contents] of rows) {
+		const sum = (/** @type {(content: string) => number} */ size) => contents.reduce((total, content) => total + size(content), 0);
+		const size = sum(content => brotli(content).length);
+		const left = budgets[name] - size;
+		console.log(name.padEnd(22) + [sum(content => Buffer.byteLength(content)), sum(content => gzip(content).length), size, budgets[name], left].map(number => `${number}`.padStart(9)).join(''));
+		if (left < 0) over.push(`${name} is ${-left} bytes over its budget of ${budgets[name]}: take something out of it, or make the case for a larger budget in build.mjs.`);
+	}
+	return over;
+}
+
+/** Development only: loads the page anew when its HTML has changed. */
+const reload = `let tag;setInterval(()=>fetch('./index.html',{method:'HEAD',cache:'no-store'}).then(answer=>{const next=answer.headers.get('etag');if(tag&&next!==tag)location.reload();tag=next}).catch(()=>{}),1000);`;
+
+const { values } = parseArgs({ options: { config: { type: 'string' }, out: { type: 'string', default: join(root, 'dist') }, watch: { type: 'boolean' } } });
+const options = { config: values.config, out: resolve(values.out), dev: values.watch };
+
+async function run() {
+	try {
+		const over = await build(options);
+		for (const line of over) console.error(line);
+		return over.length === 0;
+	} catch (error) {
+		console.error(/** @type {Error} */ (error).message);
+		return false;
+	}
+}
+
+const fine = await run();
+if (values.watch) {
+	/** @type {NodeJS.Timeout | undefined} */
+	let timer;
+	const again = () => {
+		clearTimeout(timer);
+		timer = setTimeout(run, 100);
+	};
+	for (const folder of ['src', 'static']) watch(join(root, folder), { recursive: true }, again);
+	console.log('Watching src and static.');
+	const origin = spawn(process.execPath, ['--import', 'tsx', join(root, 'test/origin/main.ts')], { stdio: 'inherit' });
+	origin.on('exit', code => process.exit(code ?? 0));
+} else if (!fine) process.exitCode = 1;

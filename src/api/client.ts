@@ -1,0 +1,43 @@
+import ky from 'ky';
+import { openEnvelope } from './envelope';
+import { formText, type Seal } from './packet';
+
+/** Milliseconds a call may take. */
+const timeout = 10_000;
+
+/** `read` is repeated twice with backoff when it fails; `write` never is, because the server may have done it. */
+export type Kind = 'read' | 'write';
+
+/** Makes one POST call of spec §7 and answers with its `recData`; `extra` fields travel beside sign and packet. */
+export type Call = (kind: Kind, path: string, recData: unknown, extra?: object) => Promise<unknown>;
+
+/**
+ * The calls over ky. Rejects with ky's `HTTPError` or `TimeoutError`, with the network's `TypeError`,
+ * or with `ApiError` when the body holds no `recData` (a write needs none, spec §7: "result shape is not shown").
+ */
+export function createCall(base: string, seal: Seal): Call {
+	return async (kind, path, recData, extra) => {
+		const read = kind === 'read';
+		const response = await ky.post(base + path, {
+			body: formText({ ...(await seal(path, recData)), ...extra }),
+			headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
+			timeout,
+			// ky 1.0 counts the first try in.
+			retry: { limit: read ? 3 : 0, methods: ['post'], maxRetryAfter: timeout },
+		});
+		return read ? openEnvelope(await inTime(response.json())) : undefined;
+	};
+}
+
+/** The answer, or a rejection when it takes longer than a call may: ky's own limit ends with the head of an answer. */
+export function inTime<T>(answer: Promise<T>): Promise<T> {
+	return new Promise((resolve, reject) => {
+		setTimeout(reject, timeout, new Error('the answer did not come in time'));
+		answer.then(resolve, reject);
+	});
+}
+
+/** A GET of a whole address, answered with its JSON body: the detail call's repeats, after boot's one try. */
+export function readJson(address: string): Promise<unknown> {
+	return inTime(ky.get(address, { timeout, retry: { limit: 3, maxRetryAfter: timeout } }).json());
+}

@@ -1,0 +1,27 @@
+import { records, text } from '../content/fields';
+import type { Call } from './client';
+
+/** One message of the chat (spec §3). An empty `nickname` is the official assistant. */
+export interface Comment {
+	/** '' when the server gives none; such a comment can be neither deleted nor told apart from its twin. */
+	id: string;
+	nickname: string;
+	content: string;
+}
+
+/** Comments on a page (spec §9). */
+const pagesize = 20;
+
+/** Turns `recData` of the comment page into comments; an absent list is an empty one. */
+export function readComments(recData: unknown): Comment[] {
+	const list = Object(Object(recData).liveCommentList).records;
+	return records(list).map(raw => ({
+		id: text(raw.id, 100),
+		nickname: text(raw.nickname, 60),
+		content: text(raw.content, 2000),
+	}));
+}
+
+/** Asks for a page of comments, counted from 1. */
+export const commentPage = (call: Call, liveId: string) => async (pagenum: number): Promise<Comment[]> =>
+	readComments(await call('read', '/juvenile/api/live/comment/page', { pagenum, pagesize, liveId }));

@@ -1,0 +1,65 @@
+import type { Config } from '../config';
+import { safeAddress, streamAddress } from '../content/address';
+import { count, text } from '../content/fields';
+import { ApiError, openEnvelope } from './envelope';
+import { formText, type Seal } from './packet';
+
+/** The live broadcast (spec §3). Addresses have passed the allow-list; a missing field is '' or 0. */
+export interface Live {
+	id: string;
+	/** 0 not started, 2 ended, 3 replay, anything else live (spec §4). */
+	status: number;
+	title: string;
+	summary: string;
+	/** Rich HTML as it came: never shown before it is sanitized. */
+	description: string;
+	coverImg: string;
+	headPic: string;
+	organizationId: string;
+	organizationTitle: string;
+	peopleCount: number;
+	playbackUrl: string;
+	originRts: string;
+	inviteCode: string;
+	oss: string;
+	shareUrl: string;
+}
+
+/** Turns the detail call's `recData` into a {@link Live}. Throws {@link ApiError} when it is not a record. */
+export function readLive(recData: unknown): Live {
+	if (!recData || typeof recData !== 'object' || Array.isArray(recData)) throw new ApiError('live: recData is not a record');
+	const raw = recData as Record<string, unknown>;
+	const short = (name: string) => text(raw[name], 300);
+	const address = (name: string) => safeAddress(raw[name]);
+	return {
+		id: short('id'),
+		status: /^\s*\d+\s*$/.test(text(raw.status)) ? count(raw.status) : 1,
+		title: short('title'),
+		summary: text(raw.summary, 2000),
+		description: text(raw.description),
+		coverImg: address('coverImg') || address('videoPic') || address('posPic'),
+		headPic: address('headPic'),
+		organizationId: short('organizationId'),
+		organizationTitle: short('organizationTitle'),
+		peopleCount: count(raw.peopleCount),
+		playbackUrl: address('playbackUrl'),
+		originRts: streamAddress(raw.originRts),
+		inviteCode: short('inviteCode'),
+		oss: short('oss'),
+		shareUrl: address('shareUrl'),
+	};
+}
+
+const path = '/juvenile/api/live/detail';
+
+/** The address of the detail call; a GET has no body, so `sign` and `packet` travel in the query. */
+export async function liveAddress(api: Config['api'], seal: Seal, id: string): Promise<string> {
+	return `${api.base}${path}?${formText({ id, ...(await seal(path, { id })) })}`;
+}
+
+/** Asks for the live once, with plain `fetch`. Rejects on network failure, a status that is not 2xx, and a bad body. */
+export async function askLive(api: Config['api'], seal: Seal, id: string): Promise<Live> {
+	const response = await fetch(await liveAddress(api, seal, id));
+	if (!response.ok) throw new ApiError(`live: status ${response.status}`, response.status);
+	return readLive(openEnvelope(await response.json()));
+}

@@ -1,0 +1,38 @@
+import { safeAddress } from '../content/address';
+import { count, records, text } from '../content/fields';
+import type { Call } from './client';
+
+/** One item of the organization's news (spec §3). */
+export interface NewsItem {
+	id: string;
+	title: string;
+	/** `img`, else `headImg`; '' when neither is an address that may be shown. */
+	image: string;
+	reads: number;
+	comments: number;
+}
+
+/** Turns `recData` of the news call into items; what is not a list gives none. */
+export function readNews(recData: unknown): NewsItem[] {
+	return records(recData).map(raw => ({
+		id: text(raw.newsid, 100),
+		title: text(raw.newstitle, 300),
+		image: safeAddress(raw.img) || safeAddress(raw.headImg),
+		reads: count(raw.readnum),
+		comments: count(raw.commentCountNew),
+	}));
+}
+
+/** Asks for the organization's news: the first 20 (spec §7, §9). */
+export const organizationNews = async (call: Call, organizationid: string): Promise<NewsItem[]> =>
+	readNews(
+		await call('read', '/juvenile/api/information/newslistapi', {
+			typeid: 0,
+			newsid: 0,
+			hotid: 0,
+			title: '',
+			organizationid,
+			pagesize: 20,
+			pagenum: 1,
+		}),
+	);

@@ -1,0 +1,96 @@
+import { memo, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Stretch } from '../models/chat';
+import { Composer } from './composer';
+import { ListEnd } from './list-end';
+import type { ViewProps } from './page';
+import { usePullDown } from './pull-down';
+import { Skeleton } from './skeleton';
+
+/** Pixels from the end of the list at which the next page is asked for. */
+const nearEnd = 200;
+/** Pixels from its head within which the head of the list counts as seen. */
+const headHeight = 40;
+
+/** 互动空间: the comments, and the composer for people who are logged in (spec §2, §4). */
+export function ChatPanel({ page }: ViewProps) {
+	const { chat, notice } = page;
+	const scroller = useRef<HTMLDivElement>(null);
+	const stretches = chat.stretches.value;
+	const loading = chat.loading.value;
+	const pull = usePullDown(scroller, chat.refresh);
+	useSteadyReading(scroller, stretches);
+
+	/** The end of the list is in view, or near: its next page is wanted. */
+	const check = () => {
+		const { scrollTop, clientHeight, scrollHeight } = scroller.current!;
+		chat.reads(scrollTop < headHeight);
+		if (stretches.length && !chat.finished.value && !chat.failed.value && scrollTop + clientHeight > scrollHeight - nearEnd) chat.more();
+	};
+	useEffect(check, [stretches, loading]);
+
+	const remove = useRef(async (id: string) => {
+		if (!(await notice.confirm('删除', '确认删除评论？'))) return;
+		if (!(await chat.remove(id))) notice.say('删除失败，请稍后重试');
+	}).current;
+
+	return (
+		<>
+			<div className="scroller" ref={scroller} onScroll={check} {...pull.handlers}>
+				<p className="pull" style={{ height: pull.height }} aria-hidden="true">
+					{pull.text}
+				</p>
+				{chat.total.value ? (
+					<p className="chat-total">
+						共 {chat.total.value} 条互动
+					</p>
+				) : null}
+				{loading === 'first' && !stretches.length ? <Skeleton lines={6} /> : null}
+				<ul className="comments" aria-label="聊天">
+					{stretches.map(stretch => (
+						<Comments key={stretch[0]!.id} stretch={stretch} remove={page.moderator ? remove : undefined} />
+					))}
+				</ul>
+				<ListEnd loading={loading === 'more' || (loading !== '' && stretches.length > 0)} failed={chat.failed.value} finished={chat.finished.value} retry={chat.more} />
+			</div>
+			{chat.unread.value ? (
+				<button className="chip unread" onClick={() => (scroller.current!.scrollTop = 0)}>
+					{chat.unread.value}条新消息
+				</button>
+			) : null}
+			<Composer page={page} />
+		</>
+	);
+}
+
+/** A stretch of comments; its array never changes, so it is rendered once however long the list grows. */
+const Comments = memo(function Comments({ stretch, remove }: { stretch: Stretch; remove?: (id: string) => void }) {
+	return (
+		<>
+			{stretch.map(({ id, nickname, content }) => (
+				<li>
+					<p>
+						<b className={nickname ? '' : 'assistant'}>{nickname || '直播小助手'}：</b>
+						{content}
+					</p>
+					{remove && id ? (
+						<button className="link" onClick={() => remove(id)}>
+							删除
+						</button>
+					) : null}
+				</li>
+			))}
+		</>
+	);
+});
+
+/** Keeps what is being read where it is when messages come in above it. */
+function useSteadyReading(scroller: { current: HTMLDivElement | null }, stretches: readonly Stretch[]) {
+	const before = useRef({ first: stretches[0], height: 0 });
+	useLayoutEffect(() => {
+		const { scrollTop, scrollHeight } = scroller.current!;
+		const { first, height } = before.current;
+		// Engines with scroll anchoring have done it already; `overflow-anchor: none` keeps them from doing it twice.
+		if (first && first !== stretches[0] && scrollTop >= headHeight) scroller.current!.scrollTop = scrollTop + scrollHeight - height;
+		before.current = { first: stretches[0], height: scrollHeight };
+	}, [stretches]);
+}

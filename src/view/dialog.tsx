@@ -1,0 +1,23 @@
+import { Modal } from './modal';
+import type { ViewProps } from './page';
+
+/** The page's question with its two answers. */
+export function Dialog({ page }: ViewProps) {
+	const question = page.notice.question.value;
+	if (!question) return null;
+	const answer = (yes: boolean) => () => question.answer(yes);
+	return (
+		<Modal label={question.title} className="dialog" onClose={answer(false)}>
+			<div className="dialog-box">
+				<h2>{question.title}</h2>
+				<p>{question.message}</p>
+				<div className="dialog-buttons">
+					<button onClick={answer(false)}>取消</button>
+					<button className="primary" onClick={answer(true)}>
+						确认
+					</button>
+				</div>
+			</div>
+		</Modal>
+	);
+}

@@ -1,0 +1,17 @@
+import type { ViewProps } from './page';
+
+/** Organization and invitation code, for people with a token where no promotion header is shown (spec §2, §6). */
+export function Footer({ page }: ViewProps) {
+	const { data } = page.live.state.value;
+	if (!data || !page.footer) return null;
+	return (
+		<footer className="footer">
+			<span className="footer-title">{data.organizationTitle}</span>
+			{data.inviteCode ? (
+				<button className="link" onClick={() => page.actions.copy(data.inviteCode)}>
+					邀请码 {data.inviteCode} · 复制
+				</button>
+			) : null}
+		</footer>
+	);
+}

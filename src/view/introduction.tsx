@@ -1,0 +1,17 @@
+import type { ViewProps } from './page';
+import { Skeleton } from './skeleton';
+
+/** 直播介绍: title, summary and the sanitized description (spec §2). */
+export function Introduction({ page }: ViewProps) {
+	const { data, loading } = page.live.state.value;
+	if (!data) return loading ? <Skeleton lines={5} /> : <p className="empty">暂无介绍</p>;
+	// Its pictures would take the link away from the first frame.
+	const html = page.settled.value ? page.description.value : page.description.value.replace(/ src=/g, ' data-src=');
+	return (
+		<article className="introduction">
+			<h1>{data.title}</h1>
+			{data.summary ? <p className="summary">{data.summary}</p> : null}
+			{html ? <div className="rich" dangerouslySetInnerHTML={{ __html: html }} /> : <p className="empty">主办方还没有填写介绍</p>}
+		</article>
+	);
+}

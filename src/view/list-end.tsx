@@ -1,0 +1,14 @@
+/** The line under a list: loading, failed with a retry, or 没有更多了 (spec §9). */
+export function ListEnd({ loading, failed, finished, retry }: { loading: boolean; failed: boolean; finished: boolean; retry: () => void }) {
+	if (loading) return <p className="list-end">加载中…</p>;
+	if (failed)
+		return (
+			<p className="list-end">
+				加载失败
+				<button className="link" onClick={retry}>
+					点击重试
+				</button>
+			</p>
+		);
+	return <p className="list-end">{finished ? '没有更多了' : ''}</p>;
+}

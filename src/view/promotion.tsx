@@ -1,0 +1,20 @@
+import type { ViewProps } from './page';
+import { Icon } from './icon';
+
+/** The app-promotion header. It is in everyone's HTML; `html.promoted`, set before the first paint, shows it (spec §2). */
+export function Promotion({ page }: ViewProps) {
+	return (
+		<header className="promotion">
+			<span className="promotion-mark">
+				<Icon name="play" />
+			</span>
+			<p className="promotion-text">
+				<b>{page.appName}</b>
+				<small>{page.appSlogan}</small>
+			</p>
+			<button className="button" onClick={page.actions.openApp}>
+				打开App
+			</button>
+		</header>
+	);
+}

@@ -1,0 +1,83 @@
+import { viewerCount } from './format';
+import { Icon } from './icon';
+import type { ViewProps } from './page';
+import { stageMessage } from './stage-message';
+
+/**
+ * The video area. `<video>` and cover are served with the HTML and belong to the player:
+ * their attributes here never change, so nothing that boot has set is undone.
+ */
+export function Stage(props: ViewProps) {
+	return (
+		<div className="stage" role="region" aria-label="直播">
+			<video
+				id="video"
+				aria-label="直播画面"
+				playsInline
+				webkit-playsinline="true"
+				x5-video-player-type="h5-page"
+				preload="none"
+			/>
+			<img id="cover" className="cover" alt="直播封面" hidden />
+			<Overlay {...props} />
+			<Status {...props} />
+		</div>
+	);
+}
+
+/** Organization and viewer count over the picture (spec §2). */
+function Overlay({ page }: ViewProps) {
+	const { data } = page.live.state.value;
+	return (
+		<div className="overlay">
+			<div className="organization">
+				{data && data.headPic ? <img className="head" src={page.pictureAddress(data.headPic, 36)} alt="" width="36" height="36" /> : <span className="head" />}
+				<span className="organization-title">{data ? data.organizationTitle : ''}</span>
+				<button className="button" onClick={page.actions.openApp}>
+					关注
+				</button>
+			</div>
+			<div className="viewers" hidden={!data}>
+				<Icon name="viewers" />
+				<span>{data ? viewerCount(data.peopleCount) : ''}</span>
+				<span className="visually-hidden">人观看</span>
+			</div>
+		</div>
+	);
+}
+
+/** What the picture is doing, with the buttons that help. */
+function Status({ page }: ViewProps) {
+	const { live, player, actions } = page;
+	const state = player.state.value;
+	const { text, busy, retry } = stageMessage(live.state.value, state, player.reason.value);
+	const shown = state === 'playing' || state === 'stalled';
+	return (
+		<>
+			<div className={`status${text ? '' : ' status-none'}${busy ? ' busy' : ''}`} role="status">
+				{state === 'blocked' ? (
+					<button className="play" aria-label="点击播放" onClick={actions.unmute}>
+						<Icon name="play" />
+					</button>
+				) : null}
+				{text ? <p>{text}</p> : null}
+				{retry ? (
+					<button className="button" onClick={actions.retry}>
+						重试
+					</button>
+				) : null}
+			</div>
+			{player.quiet.value && (shown || state === 'replay') ? (
+				<button className="chip sound" onClick={actions.unmute}>
+					<Icon name="muted" />
+					点击打开声音
+				</button>
+			) : null}
+			{shown ? (
+				<button className="chip fullscreen" aria-label="全屏" onClick={actions.fullscreen}>
+					<Icon name="fullscreen" />
+				</button>
+			) : null}
+		</>
+	);
+}

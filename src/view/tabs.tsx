@@ -1,0 +1,74 @@
+import { useRef } from 'react';
+import type { Tab } from '../models/page';
+import { ChatPanel } from './chat';
+import { Introduction } from './introduction';
+import { NewsPanel } from './news';
+import type { ViewProps } from './page';
+import { swipeDirection } from './swipe';
+
+const tabs = ['直播介绍', '互动空间', '相关资讯'];
+const panels = [Introduction, ChatPanel, NewsPanel];
+
+/** The three tabs (spec §2): arrow keys, Home and End move between them, and so does a swipe on the panels. */
+export function Tabs({ page }: ViewProps) {
+	const active = page.tab.value;
+	const list = useRef<HTMLDivElement>(null);
+	const start = useRef<{ x: number; y: number } | null>(null);
+
+	const show = (index: number) => page.show(Math.max(0, Math.min(2, index)) as Tab);
+
+	function onKeyDown(event: { key: string; preventDefault(): void }) {
+		const next = { ArrowLeft: (active + 2) % 3, ArrowRight: (active + 1) % 3, Home: 0, End: 2 }[event.key];
+		if (next === undefined) return;
+		event.preventDefault();
+		show(next);
+		(list.current!.children[next] as HTMLElement).focus();
+	}
+
+	return (
+		<main className="tabs">
+			<div className="tab-list" role="tablist" aria-label="直播内容" ref={list} onKeyDown={onKeyDown}>
+				{tabs.map((title, index) => (
+					<button
+						role="tab"
+						id={`tab-${index}`}
+						aria-controls={`panel-${index}`}
+						aria-selected={index === active}
+						tabIndex={index === active ? 0 : -1}
+						onClick={() => show(index)}
+					>
+						{title}
+					</button>
+				))}
+			</div>
+			<div
+				className="panels"
+				onTouchStart={event => {
+					const { clientX: x, clientY: y } = event.touches[0]!;
+					// A wide table scrolls sideways itself.
+					start.current = event.touches.length === 1 && !(event.target as Element).closest('table') ? { x, y } : null;
+				}}
+				onTouchEnd={event => {
+					const { clientX, clientY } = event.changedTouches[0]!;
+					const from = start.current;
+					start.current = null;
+					const direction = from ? swipeDirection(clientX - from.x, clientY - from.y) : 0;
+					if (direction) show(active + direction);
+				}}
+			>
+				{panels.map((Panel, index) => (
+					<section
+						role="tabpanel"
+						id={`panel-${index}`}
+						aria-labelledby={`tab-${index}`}
+						className={`panel${index < active ? ' panel-before' : index > active ? ' panel-after' : ''}`}
+						aria-hidden={index === active ? undefined : 'true'}
+						tabIndex={index === active ? 0 : -1}
+					>
+						<Panel page={page} />
+					</section>
+				))}
+			</div>
+		</main>
+	);
+}

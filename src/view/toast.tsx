@@ -1,0 +1,10 @@
+import type { ViewProps } from './page';
+
+/** A short message that goes away by itself. */
+export function Toast({ page }: ViewProps) {
+	return (
+		<div className="toast" role="status">
+			{page.notice.toast.value ? <p>{page.notice.toast.value}</p> : null}
+		</div>
+	);
+}

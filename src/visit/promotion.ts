@@ -1,0 +1,11 @@
+/** Safari itself: browsers that ride on its engine add their own name between or after these words. */
+export const SAFARI = /Version\/([\d.]+) (?:Mobile\/\w+ )?Safari\/[\d.]+$/;
+
+/**
+ * Whether the app-promotion header is shown (spec §2): in WeChat-type browsers (WeCom, mini-programs and desktop WeChat
+ * included) and Safari-type ones, but not inside the provider's app, whose user agent contains `appToken`.
+ * Runs in the head before the first paint.
+ */
+export function showsPromotion(userAgent: string, appToken: string): boolean {
+	return (/MicroMessenger\//.test(userAgent) || SAFARI.test(userAgent)) && !(appToken && userAgent.includes(appToken));
+}

@@ -1,0 +1,130 @@
+/**
+ * The test command: type-check, build, unit files, browser files.
+ *
+ *     npm test                    everything
+ *     npm test -- unit            the unit files; also: e2e, typecheck, build
+ *     npm test -- rts             the files whose path contains the text
+ *     npm test -- unit rts api    the unit files with one of the texts
+ *
+ * The last line is `N passed, M failed`; a failed type-check or build counts as one failed.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBrowser } from './helpers/browser.ts';
+import { endAll, root, runFile } from './helpers/run-file.ts';
+
+const UNIT_TIME_LIMIT = 60_000;
+const E2E_TIME_LIMIT = 180_000;
+const UNIT_AT_ONCE = 2;
+const PROJECTS = ['tsconfig.json', 'src/tsconfig.json', 'test/tsconfig.json'];
+
+let passed = 0;
+let failed = 0;
+
+/** Test files under a folder of `test/`, relative to the top folder. */
+function testFiles(kind: 'unit' | 'e2e'): string[] {
+	const folder = join(root, 'test', kind);
+	if (!existsSync(folder)) return [];
+	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((name) => /\.test\.tsx?$/.test(name))
+		.map((name) => `test/${kind}/${name.replaceAll('\\', '/')}`)
+		.sort();
+}
+
+function line(ok: boolean, name: string, ...facts: string[]): void {
+	console.log([ok ? 'ok  ' : 'FAIL', name, ...facts].join('  '));
+}
+
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** Runs a Node program as one step; its output is shown only when it fails. */
+async function step(name: string, commands: string[][]): Promise<boolean> {
+	const started = Date.now();
+	for (const command of commands) {
+		const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+		let output = '';
+		child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+		child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
+		const code = await new Promise((resolve) => child.once('close', resolve));
+		if (code !== 0) {
+			failed++;
+			line(false, `${name} (${command.slice(1).join(' ') || command[0]})`);
+			console.log(output.trimEnd());
+			return false;
+		}
+	}
+	line(true, name, seconds(Date.now() - started));
+	return true;
+}
+
+function build(): Promise<boolean> | boolean {
+	if (existsSync(join(root, 'build.mjs'))) return step('build', [['build.mjs']]);
+	failed++;
+	line(false, 'build', 'build.mjs is missing');
+	return false;
+}
+
+/** Runs files, so many at a time. */
+async function runFiles(files: string[], atOnce: number, timeLimit: number): Promise<void> {
+	const waiting = [...files];
+	const work = async () => {
+		for (let file = waiting.shift(); file; file = waiting.shift()) {
+			const result = await runFile(join(root, file), timeLimit);
+			passed += result.passed;
+			failed += result.failed;
+			line(!result.failed, file, `${result.passed} passed`, seconds(result.milliseconds));
+			if (result.failed) {
+				console.log(result.output.trimEnd());
+				for (const problem of result.problems) console.log(`  problem: ${problem}`);
+			}
+		}
+	};
+	await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+async function main(words: string[]): Promise<void> {
+	const kinds = ['typecheck', 'build', 'unit', 'e2e'];
+	const filters = words.filter((word) => !kinds.includes(word));
+	const named = words.filter((word) => kinds.includes(word));
+	const wants = (kind: string) =>
+		named.length ? named.includes(kind) : !filters.length || kind === 'unit' || kind === 'e2e';
+	const chosen = (kind: 'unit' | 'e2e') =>
+		wants(kind) ? testFiles(kind).filter((file) => !filters.length || filters.some((text) => file.includes(text))) : [];
+	const unit = chosen('unit');
+	const e2e = chosen('e2e');
+
+	if (wants('typecheck')) {
+		await step('type-check', PROJECTS.map((project) => ['node_modules/typescript/bin/tsc', '-p', project]));
+	}
+	// Browser files look at what was built, so they never run against an old dist.
+	const built = wants('build') || e2e.length ? await build() : true;
+
+	await runFiles(unit, UNIT_AT_ONCE, UNIT_TIME_LIMIT);
+
+	if (e2e.length && !built) {
+		console.log(`      ${e2e.length} browser files were not run: there is no build`);
+	} else if (e2e.length) {
+		try {
+			await ensureBrowser();
+			await runFiles(e2e, 1, E2E_TIME_LIMIT);
+		} catch (error) {
+			failed++;
+			line(false, 'browser', error instanceof Error ? error.message : String(error));
+		}
+	}
+
+	const nothingRan = !passed && (wants('unit') || wants('e2e'));
+	if (nothingRan && !failed) console.log('      no test file matches');
+	process.exitCode = failed || nothingRan ? 1 : 0;
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+	process.once(signal, () => {
+		endAll();
+		process.exit(1);
+	});
+}
+
+await main(process.argv.slice(2));
+console.log(`${passed} passed, ${failed} failed`);

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { root, runFile, timeLimitOf } from '../helpers/run-file.ts';
+
+const it = suite('harness');
+const run = (name: string) => runFile(join(root, 'test/fixtures/harness', name), 20_000);
+
+it('should count what passes, over several suites', async () => {
+	const { passed, failed, problems } = await run('passes.ts');
+	assert.equal({ passed, failed, problems }, { passed: 3, failed: 0, problems: [] });
+});
+
+it('should count a failed assertion', async () => {
+	const { passed, failed, problems, output } = await run('fails.ts');
+	assert.equal({ passed, failed, problems }, { passed: 1, failed: 1, problems: [] });
+	assert.match(output, 'should not hold');
+});
+
+const mustFail: Record<string, RegExp> = {
+	'runs-no-test.ts': /no test was declared/,
+	'before-throws.ts': /the before hook of "prepared" threw: Error: no server/,
+	'after-throws.ts': /the after hook of "cleared" threw: Error: cannot close/,
+	'forgets-run.ts': /suite "second" has tests that never ran: \.run\(\) is missing/,
+	'leaves-only.ts': /an \.only was left behind/,
+	'leaves-skip.ts': /a \.skip was left behind/,
+	'hangs.ts': /"should answer" did not finish within 4 s/,
+	'spins.ts': /"should end its loop" did not finish within 4 s/,
+	'waits-for-nothing.ts': /"should be answered" never finishes/,
+	'stays-open.ts': /kept the process alive for 4 s/,
+	'throws-at-once.ts': /no test was declared/,
+	'rejects-later.ts': /exit code is 1/,
+};
+
+for (const [name, problem] of Object.entries(mustFail)) {
+	it(`should fail ${name} and say why`, async () => {
+		const result = await run(name);
+		assert.ok(result.failed >= 1);
+		assert.match(result.problems.join('\n'), problem);
+	});
+}
+
+it('should take a time limit from the first lines only', () => {
+	assert.is(timeLimitOf('// time limit: 300 s\nimport …', 60_000), 300_000);
+	assert.is(timeLimitOf('import …', 60_000), 60_000);
+	assert.is(timeLimitOf('\n'.repeat(10) + '// time limit: 300 s', 60_000), 60_000);
+});
+
+it.run();

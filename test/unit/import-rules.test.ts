@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { root } from '../helpers/run-file.ts';
+
+interface Rule {
+	/** Packages a room may import. */
+	packages: string[];
+	/** Rooms it may import. */
+	rooms: string[];
+	/** Rooms it may import types of. */
+	types: string[];
+}
+
+const ROOMS = ['visit', 'content', 'rts', 'api', 'player', 'models', 'view', 'host'];
+
+/** The house, room by room. Every room may import its own files and the types of `config.ts`. */
+const RULES: Record<string, Rule> = {
+	visit: { packages: [], rooms: [], types: [] },
+	content: { packages: ['dompurify'], rooms: [], types: [] },
+	rts: { packages: [], rooms: [], types: [] },
+	api: { packages: ['ky'], rooms: ['content'], types: [] },
+	player: { packages: [], rooms: ['rts', 'visit'], types: [] },
+	models: { packages: ['@preact/signals'], rooms: [], types: ROOMS },
+	view: { packages: ['react', 'react-dom', 'react-dom/client'], rooms: [], types: ['models'] },
+	host: { packages: [], rooms: ['visit', 'content'], types: [] },
+};
+
+/** Files in `src/` itself that see every room. */
+const JOINTS = ['first', 'boot', 'handle', 'main', 'late', 'shell'];
+
+/** Files there that import nothing. */
+const LEAVES = ['config', 'shims'];
+
+/** The boot script carries these, so they stay free of ky. */
+const WITHOUT_PACKAGES = ['src/api/packet.ts', 'src/api/sign.ts'];
+
+interface Import {
+	from: string;
+	typeOnly: boolean;
+}
+
+/** What a module imports, by the text of its statements. Comment lines begin otherwise and do not match. */
+function importsOf(source: string): Import[] {
+	const statements = source.matchAll(/^[ \t]*(?:import|export)\s+(type\s+)?(?:([^'"`;()=]*?)\s*from\s*)?['"]([^'"]+)['"]/gm);
+	const calls = source.matchAll(/^(?!\s*(?:\*|\/\/)).*?\b(?:import|require)\(\s*['"]([^'"]+)['"]/gm);
+	const named = /^\{(.*)\}$/s;
+	return [
+		...[...statements].map(([, type, names = '', from = '']) => {
+			const list = named.exec(names.trim())?.[1]?.split(',').map((name) => name.trim()).filter(Boolean);
+			return { from, typeOnly: Boolean(type) || Boolean(list?.length && list.every((name) => name.startsWith('type '))) };
+		}),
+		...[...calls].map(([, from = '']) => ({ from, typeOnly: false })),
+	];
+}
+
+/** What breaks the rules in one file, a sentence each. `path` is relative to the top folder. */
+function violations(path: string, source: string): string[] {
+	const [, place = '', ...rest] = path.split('/');
+	if (!rest.length) {
+		const name = place.replace(/\.tsx?$/, '');
+		if (JOINTS.includes(name)) return [];
+		if (LEAVES.includes(name)) return importsOf(source).map(({ from }) => `${path}: ${name} imports nothing, not even ${from}`);
+		return [`${path}: files outside a room are ${[...JOINTS, ...LEAVES].join(', ')}`];
+	}
+	const rule = RULES[place];
+	if (!rule) return [`${path}: ${place} is no room of the house`];
+
+	return importsOf(source).flatMap(({ from, typeOnly }) => {
+		const sentence = `${path}: ${place} may not import ${typeOnly ? 'types of ' : ''}${from}`;
+		if (!from.startsWith('.')) {
+			return rule.packages.includes(from) && !WITHOUT_PACKAGES.includes(path) ? [] : [sentence];
+		}
+		const target = posix.join(posix.dirname(path), from);
+		if (/^src\/config(\.ts)?$/.test(target)) return typeOnly ? [] : [`${sentence}, only its types`];
+		const [top, room = ''] = target.split('/');
+		if (place === 'view' && /^static\/[^/]+\.(svg|png)$/.test(target)) return [];
+		if (top !== 'src') return [sentence];
+		return room === place || rule.rooms.includes(room) || (typeOnly && rule.types.includes(room)) ? [] : [sentence];
+	});
+}
+
+const it = suite('import rules');
+
+it('should hold in every source file', () => {
+	const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+		.map((name) => `src/${name.replaceAll('\\', '/')}`)
+		.filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'));
+	assert.ok(files.length > 0);
+	assert.equal(files.flatMap((file) => violations(file, readFileSync(join(root, file), 'utf8'))), []);
+});
+
+const allowed: [string, string][] = [
+	['src/visit/visit.ts', `import { a } from './query.ts';`],
+	['src/visit/visit.ts', `/**\n * import { a } from 'ky';\n */\n// import('ky')`],
+	['src/rts/client.ts', `export * from './wire/offer.ts';`],
+	['src/api/client.ts', `import ky, { type Options } from 'ky';`],
+	['src/api/client.ts', `import type { Config } from '../config.ts';`],
+	['src/player/live.ts', `import { createClient } from '../rts/client.ts';\nimport { environment } from '../visit/environment.ts';`],
+	['src/models/chat.ts', `import { signal } from '@preact/signals';\nimport type { Api } from '../api/client.ts';`],
+	['src/models/chat.ts', `import {\n\ttype Api,\n\ttype Comment,\n} from '../api/client.ts';`],
+	['src/view/page.tsx', `import { useState } from 'react';\nimport './page.css';\nimport type { Chat } from '../models/chat.ts';`],
+	['src/view/news.tsx', `import fallback from '../../static/news.svg';`],
+	['src/content/sanitize.ts', `import createPurifier from 'dompurify';\nimport { safeAddress } from './address';`],
+	['src/api/live.ts', `import { safeAddress } from '../content/address';`],
+	['src/host/share.ts', `import { environment } from '../visit/environment.ts';`],
+	['src/main.tsx', `import { hydrateRoot } from 'react-dom/client';\nimport { createPlayer } from './player/player.ts';`],
+];
+
+const refused: [string, string][] = [
+	['src/visit/visit.ts', `import { a } from '../api/packet.ts';`],
+	['src/visit/visit.ts', `import type { Live } from '../api/live.ts';`],
+	['src/rts/client.ts', `import { environment } from '../visit/environment.ts';`],
+	['src/rts/client.ts', `import 'webrtc-adapter';`],
+	['src/api/packet.ts', `import ky from 'ky';`],
+	['src/api/sign.ts', `const ky = await import('ky');`],
+	['src/api/client.ts', `import { defaults } from '../config.ts';`],
+	['src/player/live.ts', `import { signal } from '@preact/signals';`],
+	['src/player/live.ts', `export { share } from '../host/share.ts';`],
+	['src/models/chat.ts', `import { createApi, type Api } from '../api/client.ts';`],
+	['src/view/page.tsx', `import { signal } from '@preact/signals';`],
+	['src/view/page.tsx', `import { h } from 'preact';`],
+	['src/view/page.tsx', `import { createChat } from '../models/chat.ts';`],
+	['src/view/page.tsx', `import type { Api } from '../api/client.ts';`],
+	['src/view/introduction.tsx', `import { sanitize } from '../content/sanitize';`],
+	['src/content/fields.ts', `import type { Live } from '../api/live';`],
+	['src/api/live.ts', `import createPurifier from 'dompurify';`],
+	['src/host/share.ts', `import share from '../../static/share.png';`],
+	['src/shims.ts', `import 'core-js';`],
+	['src/host/share.ts', `import { packet } from '../api/packet.ts';`],
+	['src/host/share.ts', `import { fixture } from '../../test/helpers/dom.ts';`],
+	['src/config.ts', `import type { Visit } from './visit/visit.ts';`],
+	['src/utils/text.ts', ``],
+	['src/helpers.ts', ``],
+];
+
+for (const [path, source] of allowed) {
+	it(`should allow in ${path}: ${source.replace(/\s+/g, ' ')}`, () => assert.equal(violations(path, source), []));
+}
+
+for (const [path, source] of refused) {
+	it(`should refuse in ${path}: ${source || 'being there'}`, () => assert.is(violations(path, source).length, 1));
+}
+
+it.run();

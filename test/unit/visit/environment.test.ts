@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compareVersions, environment } from '../../../src/visit/environment.ts';
+import { USER_AGENTS } from '../../fixtures/user-agents.ts';
+
+const it = suite('environment');
+
+for (const { name, userAgent, maxTouchPoints, expected } of USER_AGENTS) {
+	it(`should know ${name}`, () => {
+		const { promotion, ...fields } = expected;
+		const found: Record<string, unknown> = { ...environment(userAgent, maxTouchPoints) };
+		for (const [field, value] of Object.entries(fields)) assert.is(found[field], value, field);
+		assert.is(found.chromium, fields.chromium, 'chromium');
+		assert.is(found.ios, fields.ios, 'ios');
+	});
+}
+
+it('should not take a Mac with Chrome and a touch screen for an iPad', () => {
+	const chrome = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36';
+	assert.is(environment(chrome, 5).os, 'mac');
+});
+
+it('should answer within its type for any text', () => {
+	const words = fc.constantFrom(
+		'MicroMessenger/', 'wxwork/', 'QQ/', 'Chrome/', 'Version/', 'Safari/', '; wv)', 'OpenHarmony', 'Android', 'iPhone', 'OS ',
+		'18_7', '8.0.72', '0', ' ', '\n', 'TBS/', 'XWEB/', 'MQQBrowser/', 'Macintosh', 'miniProgram', 'DingTalk(', '(PC;',
+	);
+	const text = fc.oneof(fc.string({ unit: 'binary' }), fc.array(words).map((parts) => parts.join('')));
+	fc.assert(
+		fc.property(text, fc.nat(10), (userAgent, touch) => {
+			const found = environment(userAgent, touch);
+			assert.type(found.app, 'string');
+			assert.type(found.os, 'string');
+			assert.type(found.engine, 'string');
+			assert.match(found.appVersion, /^[\d.]*$/);
+			assert.type(found.phone, 'boolean');
+			for (const major of [found.chromium, found.ios]) assert.ok(major === undefined || major >= 0);
+		}),
+	);
+});
+
+const versions: [string, string, number][] = [
+	['8.0.72', '8.0.9', 1],
+	['10.0', '8.0.72', 1],
+	['1.0.3', '6.0.2', -1],
+	['7.0.9', '7.0.9', 0],
+	['7.0.9', '7.0.9.0', 0],
+	['7.0.9', '7.0.9.1', -1],
+	['', '0.1', -1],
+	['8.0.49.2600(0x2800315A)', '8.0.49', 1],
+];
+for (const [a, b, sign] of versions) {
+	it(`should compare ${a || 'nothing'} with ${b}`, () => {
+		assert.is(Math.sign(compareVersions(a, b)), sign);
+		assert.is(Math.sign(compareVersions(b, a)), -sign + 0);
+	});
+}
+
+it.run();

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { environment } from '../../../src/visit/environment.ts';
+import { showsPromotion } from '../../../src/visit/promotion.ts';
+import { USER_AGENTS } from '../../fixtures/user-agents.ts';
+
+const it = suite('promotion');
+const PROMOTED = ['wxwork', 'wechat', 'wechat-desktop', 'wechat-miniprogram', 'safari'];
+
+for (const { name, userAgent, maxTouchPoints, expected } of USER_AGENTS) {
+	it(`should ${expected.promotion ? '' : 'not '}show in ${name}, as the environment says`, () => {
+		assert.is(showsPromotion(userAgent, ''), expected.promotion);
+		assert.is(PROMOTED.includes(environment(userAgent, maxTouchPoints).app), expected.promotion);
+	});
+	it(`should not show in the provider's app made like ${name}`, () => {
+		assert.not(showsPromotion(`${userAgent} LiveApp/3.2`, 'LiveApp/'));
+		assert.not(showsPromotion(`LiveApp/3.2 ${userAgent}`, 'LiveApp/'));
+	});
+}
+
+it('should show where the app token is absent', () => {
+	const wechat = USER_AGENTS.find(({ name }) => name === 'WeChat, Android')!.userAgent;
+	assert.ok(showsPromotion(wechat, 'LiveApp/'));
+});
+
+it('should never throw', () => {
+	fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string(), (userAgent, token) => void showsPromotion(userAgent, token)));
+});
+
+it.run();

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readVisit, recallVisit, rememberVisit, withoutSecrets } from '../../../src/visit/visit.ts';
+
+const it = suite('visit');
+const PAGE = 'https://live.example.com/live/';
+
+const visits: [string, string, string, string][] = [
+	['?id=1', '1', '', ''],
+	['?id=1&userId=42&token=demo', '1', '42', 'demo'],
+	['?token=demo&userId=42&id=1#top', '1', '42', 'demo'],
+	['?from=singlemessage&id=1', '1', '', ''],
+	['#/live?id=3&token=t', '3', '', 't'],
+	['?id=%E7%9B%B4&token=a%2Bb%3D', '直', '', 'a+b='],
+	['?id=1&token=a+b/c==', '1', '', 'a+b/c=='],
+	['?id=%zz', '%zz', '', ''],
+	['?id=1&id=2', '1', '', ''],
+	['?liveid=1&mytoken=2&userIdx=3', '', '', ''],
+	['?ID=1', '', '', ''],
+	['', '', '', ''],
+	['?id', '', '', ''],
+];
+for (const [rest, id, userId, token] of visits) {
+	it(`should read ${rest || 'nothing'}`, () => assert.equal(readVisit(PAGE + rest), { id, userId, token }));
+}
+
+const cleaned: [string, string][] = [
+	['?id=1&userId=42&token=demo', '?id=1'],
+	['?token=demo&userId=42&id=1', '?id=1'],
+	['?token=demo', ''],
+	['?token=demo&userId=1', ''],
+	['?token=demo#top', '#top'],
+	['?userId=1&token=a&token=b&id=1&token=c', '?id=1'],
+	['?a=%20+%E7&token=x&b=1&&c#h=1', '?a=%20+%E7&b=1&&c#h=1'],
+	['?id=1#/live?token=x&tab=2', '?id=1#/live?tab=2'],
+	['?id=1#/live?tab=2&userId=7', '?id=1#/live?tab=2'],
+	['?id=1&token', '?id=1'],
+	['?id=1&token=a=b?c', '?id=1'],
+	// These stay as they are.
+	['?id=1', '?id=1'],
+	['?', '?'],
+	['?id=1&#', '?id=1&#'],
+	['?mytoken=1&tokens=2&userIdx=3#token=4', '?mytoken=1&tokens=2&userIdx=3#token=4'],
+];
+for (const [rest, left] of cleaned) {
+	it(`should clean ${rest}`, () => assert.is(withoutSecrets(PAGE + rest), PAGE + left));
+}
+
+it('should leave every other parameter, in its order', () => {
+	const name = fc.constantFrom('id', 'token', 'userId', 'from', 'a');
+	const parameter = fc.tuple(name, fc.webQueryParameters().map(encodeURIComponent));
+	fc.assert(
+		fc.property(fc.array(parameter), (parameters) => {
+			const text = (list: string[][]) => (list.length ? '?' + list.map((pair) => pair.join('=')).join('&') : '');
+			const kept = parameters.filter(([key]) => key !== 'token' && key !== 'userId');
+			assert.is(withoutSecrets(PAGE + text(parameters) + '#x'), PAGE + text(kept) + '#x');
+		}),
+	);
+});
+
+it('should never throw, and leave nothing to read', () => {
+	const piece = fc.constantFrom('?', '&', '#', '=', 'token', 'userId', 'id', '%', 'a', '/', '+');
+	fc.assert(
+		fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.array(piece).map((parts) => parts.join(''))), (text) => {
+			readVisit(text);
+			const { userId, token } = readVisit(withoutSecrets(text));
+			assert.equal([userId, token], ['', '']);
+		}),
+	);
+});
+
+function memory(): Storage {
+	const kept = new Map<string, string>();
+	return {
+		getItem: (key: string) => kept.get(key) ?? null,
+		setItem: (key: string, value: string) => void kept.set(key, value),
+	} as unknown as Storage;
+}
+
+it('should keep a visit for its live only', () => {
+	const storage = memory();
+	rememberVisit(() => storage, { id: '1', userId: '42', token: 'demo' });
+	assert.equal(recallVisit(() => storage, '1'), { id: '1', userId: '42', token: 'demo' });
+	assert.equal(recallVisit(() => storage, '2'), { id: '2', userId: '', token: '' });
+});
+
+it('should do without storage', () => {
+	const forbidden = (): Storage => {
+		throw new Error('SecurityError');
+	};
+	const full = () => ({ getItem: () => null, setItem: () => { throw new Error('QuotaExceededError'); } }) as unknown as Storage;
+	for (const storage of [forbidden, full, () => undefined as unknown as Storage]) {
+		rememberVisit(storage, { id: '1', userId: '42', token: 'demo' });
+		assert.equal(recallVisit(storage, '1'), { id: '1', userId: '', token: '' });
+	}
+});
+
+it('should not trust what it finds there', () => {
+	for (const text of ['', 'null', '7', '{}', '{"token":null}', '[]', '{', '"x"']) {
+		const storage = { getItem: () => text } as unknown as Storage;
+		assert.equal(recallVisit(() => storage, '1'), { id: '1', userId: '', token: '' }, text);
+	}
+});
+
+it.run();
