@@ -124,7 +124,7 @@ export class FakePeer {
 	}
 	async setRemoteDescription(description: unknown): Promise<void> {
 		this.remote = description;
-		if (!description) throw new TypeError('no description');
+		if (!description || !(description as { type?: string }).type) throw new TypeError('no type');
 		await outcome(this.plan.setRemote);
 		for (const kind of this.plan.tracks || ['audio', 'video'])
 			if (this.ontrack)
