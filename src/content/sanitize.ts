@@ -48,7 +48,7 @@ export function createSanitizer(): (html: string, pictureAddress: (address: stri
 			else element.removeAttribute('src');
 			element.setAttribute('loading', 'lazy');
 			element.setAttribute('decoding', 'async');
-			if (!element.hasAttribute('alt')) element.setAttribute('alt', '');
+			if (!shown || !element.hasAttribute('alt')) element.setAttribute('alt', '');
 		}
 	});
 	return (html, address) => {
