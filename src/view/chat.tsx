@@ -83,14 +83,17 @@ const Comments = memo(function Comments({ stretch, remove }: { stretch: Stretch;
 	);
 });
 
-/** Keeps what is being read where it is when messages come in above it. */
+/** Keeps what is being read where it is when messages come in above it, where the engine's scroll anchoring does not; a list made anew is shown from its head. */
 function useSteadyReading(scroller: { current: HTMLDivElement | null }, stretches: readonly Stretch[]) {
-	const before = useRef({ first: stretches[0], height: 0 });
+	const before = useRef(stretches);
 	useLayoutEffect(() => {
-		const { scrollTop, scrollHeight } = scroller.current!;
-		const { first, height } = before.current;
-		// Engines with scroll anchoring have done it already; `overflow-anchor: none` keeps them from doing it twice.
-		if (first && first !== stretches[0] && scrollTop >= headHeight) scroller.current!.scrollTop = scrollTop + scrollHeight - height;
-		before.current = { first: stretches[0], height: scrollHeight };
+		const box = scroller.current!;
+		const added = stretches.indexOf(before.current[0]!);
+		before.current = stretches;
+		if (added < 0) box.scrollTop = 0;
+		else if (box.scrollTop >= headHeight && !CSS.supports('overflow-anchor', 'auto')) {
+			const rows = box.querySelectorAll('li');
+			box.scrollTop += rows[stretches.slice(0, added).flat().length]!.offsetTop - rows[0]!.offsetTop;
+		}
 	}, [stretches]);
 }
