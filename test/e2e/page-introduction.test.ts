@@ -7,6 +7,7 @@ const it = suite('introduction');
 let scene: Scene;
 it.before(async () => void (scene = await openScene()));
 it.before.each(() => scene.origin.reset());
+it.after.each(() => scene.leave());
 it.after(() => scene.close());
 
 /** Opens the introduction of a live with this description. */
@@ -18,26 +19,23 @@ async function describe(description: string, more: object = {}) {
 }
 
 it('should show title, summary and rich text', async () => {
-	const { page, close } = await describe('<h2>今日安排</h2><ul><li>开幕式</li></ul><p>欢迎<strong>光临</strong></p>', { summary: '一句话' });
+	const { page } = await describe('<h2>今日安排</h2><ul><li>开幕式</li></ul><p>欢迎<strong>光临</strong></p>', { summary: '一句话' });
 	await page.getByText('一句话').waitFor();
 	await page.getByRole('heading', { name: '今日安排' }).waitFor();
 	assert.is(await page.locator('.rich strong').textContent(), '光临');
-	await close();
 });
 
 it('should show no title of its own where there is no summary', async () => {
-	const { page, close } = await describe('<p>正文</p>', { summary: '' });
+	const { page } = await describe('<p>正文</p>', { summary: '' });
 	assert.is(await page.locator('.summary').count(), 0);
-	await close();
 });
 
 for (const description of ['', '   ', '<p><br></p>', '<script>1</script>', null]) {
 	it(`should say so kindly when there is nothing to show of ${JSON.stringify(description)}`, async () => {
-		const { page, close } = await describe(description as string);
+		const { page } = await describe(description as string);
 		await page.getByText('主办方还没有填写介绍').waitFor();
 		assert.is(await page.locator('.rich').count(), 0);
-		await close();
-	});
+		});
 }
 
 const hostile: [what: string, description: string][] = [
@@ -54,7 +52,7 @@ const hostile: [what: string, description: string][] = [
 ];
 for (const [what, description] of hostile) {
 	it(`should take out ${what}`, async () => {
-		const { page, problems, close } = await describe(description);
+		const { page, problems } = await describe(description);
 		const rich = page.locator('.rich');
 		await rich.getByText('文').first().waitFor();
 		for (const link of await rich.locator('a').all()) await link.click({ noWaitAfter: true });
@@ -66,12 +64,11 @@ for (const [what, description] of hostile) {
 		assert.is(await page.evaluate(() => (window as { hit?: number }).hit), undefined);
 		assert.equal(problems, []);
 		assert.not(scene.origin.requests().some(({ path }) => /^\/(x|steal)/.test(path)));
-		await close();
-	});
+		});
 }
 
 it('should keep only style that leaves everything in its place', async () => {
-	const { page, close } = await describe(
+	const { page } = await describe(
 		'<p style="color:#c00;text-align:center;font-size:18px;font-weight:bold;background-color:rgb(255,240,200);line-height:2;margin-top:4px">好</p>' +
 			'<p style="position:fixed;top:0;left:0;z-index:99;width:50%;color:red">移</p>' +
 			'<p style="background:url(/track.png);background-image:url(/track.png);color:red">图</p>' +
@@ -93,11 +90,10 @@ it('should keep only style that leaves everything in its place', async () => {
 	// What is left of `background: url()` is its colour, which it did not name.
 	assert.is(await page.locator('.rich > *').nth(2).evaluate(element => (element as HTMLElement).style.backgroundColor), 'initial');
 	assert.not(scene.origin.requests().some(({ path }) => path === '/track.png'));
-	await close();
 });
 
 it('should open links in a page of their own that knows nothing of this one', async () => {
-	const { page, close } = await describe(`<a href="/media/pictures/campus-1.svg" target="_self" rel="opener">安全</a><a href="//www.example.com/a">另</a><a>无</a><a href="ftp://x/">坏</a>`);
+	const { page } = await describe(`<a href="/media/pictures/campus-1.svg" target="_self" rel="opener">安全</a><a href="//www.example.com/a">另</a><a>无</a><a href="ftp://x/">坏</a>`);
 	const links = await page.locator('.rich a').evaluateAll(elements => elements.map(element => ['href', 'target', 'rel'].map(name => element.getAttribute(name))));
 	assert.equal(links, [
 		[`${scene.origin.url}/media/pictures/campus-1.svg`, '_blank', 'noopener noreferrer'],
@@ -108,11 +104,10 @@ it('should open links in a page of their own that knows nothing of this one', as
 	const [opened] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('link', { name: '安全' }).tap()]);
 	assert.is(await opened.evaluate(() => window.opener), null);
 	assert.match(page.url(), /\?id=0$/);
-	await close();
 });
 
 it('should load pictures as they come near, and take out those without a safe address', async () => {
-	const { page, close } = await describe(
+	const { page } = await describe(
 		`<p><img src="{origin}/media/pictures/campus-1.svg" alt="校园"></p><p><img src="/media/pictures/campus-2.svg"></p><p style="line-height:2">${'很长的文字。'.repeat(4000)}</p><p><img src="/media/pictures/night-1.svg"></p>` +
 			'<img src="javascript:1"><img src="data:image/png;base64,AAAA"><img><img src="blob:x">',
 	);
@@ -132,12 +127,11 @@ it('should load pictures as they come near, and take out those without a safe ad
 		panel.scrollTop = panel.scrollHeight;
 	});
 	await page.waitForFunction(() => document.querySelectorAll<HTMLImageElement>('.rich img')[2]!.naturalWidth > 0);
-	await close();
 });
 
 it('should make nothing wider than the screen, whatever the description asks for', async () => {
 	const picture = '/media/pictures/campus-1.svg';
-	const { page, close } = await describe(
+	const { page } = await describe(
 		`<img src="${picture}" width="3000"><p><img src="${picture}" style="width:3000px;max-width:3000px"></p><div style="width:2000px"><img src="${picture}" width="1500" height="900"></div>` +
 			`<p>${'a'.repeat(500)}</p><a href="https://www.example.com/${'b'.repeat(300)}">https://www.example.com/${'b'.repeat(300)}</a><pre>${'代码 '.repeat(200)}</pre>` +
 			`<p><img src="${picture}" style="width:900px;max-width:900px"></p>` +
@@ -151,7 +145,6 @@ it('should make nothing wider than the screen, whatever the description asks for
 	});
 	assert.equal(wide.outside, []);
 	assert.equal(wide.sideways, [0, 0]);
-	await close();
 });
 
 it.run();
