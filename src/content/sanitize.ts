@@ -6,14 +6,14 @@ const tags =
 	'#text a b big blockquote br caption center code del div em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins li ol p pre s section small span strike strong sub sup table tbody td tfoot th thead tr u ul'.split(' ');
 const attributes = 'align alt color colspan dir height href lang rowspan src style title width'.split(' ');
 
-/** Properties of `style` that cannot leave their place or fetch anything. */
+/** Properties of `style` that cannot leave their place or fetch anything; nor may their values be negative, computed or over 999. */
 const harmless = /^(color|background-color|text-align|text-indent|text-decoration(-line)?|font-(size|weight|style)|line-height|(margin|padding)(-(top|right|bottom|left))?|width|max-width)$/;
 
 function keepHarmlessStyle(element: HTMLElement) {
 	const { style } = element;
 	for (const name of Array.from(style)) {
 		const value = style.getPropertyValue(name);
-		if (!harmless.test(name) || /[(\\]|-\d/.test(value.replace(/^rgba?\([\d., ]+\)$/, ''))) style.removeProperty(name);
+		if (!harmless.test(name) || /[(\\]|-\d|(^|[^.\d])\d{4}/.test(value.replace(/^rgba?\([\d., ]+\)$/, ''))) style.removeProperty(name);
 	}
 	if (!style.length) element.removeAttribute('style');
 }
