@@ -287,10 +287,9 @@ async function build({ config: configFile, out, dev }) {
 	for (const name of await readdir(join(root, 'static'))) if (!emitted.includes(name) && name !== 'icon.svg') files.set(name, await readFile(join(root, 'static', name)));
 	if (dev) files.set('reload.js', reload);
 
-	const rtsEntry = join(src, 'rts/index.ts');
-	const rtsGlobal = await compile({ entryPoints: [rtsEntry], format: 'iife', globalName: 'AliRTS', footer: { js: 'AliRTS=AliRTS.default;' } });
+	const rtsGlobal = await compile({ entryPoints: [join(src, 'rts/global.ts')], format: 'iife' });
 	files.set('rts.global.js', rtsGlobal);
-	files.set('rts.js', await compile({ entryPoints: [rtsEntry], format: 'esm' }));
+	files.set('rts.js', await compile({ entryPoints: [join(src, 'rts/index.ts')], format: 'esm' }));
 	const rtsPlay = await compile({ entryPoints: [join(src, 'rts/play.ts')], format: 'iife', globalName: 'r' });
 
 	await mkdir(out, { recursive: true });
