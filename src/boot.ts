@@ -56,7 +56,8 @@ const handle = (window.livePage = {
 const client = self.RTCPeerConnection
 	? createPlayClient({
 			report(messageId, args) {
-				if (messageId === signalling) loadBundle();
+				// After the request itself: on a thin link the order of asking is the order of arriving.
+				if (messageId === signalling) setTimeout(loadBundle);
 				handle.report(messageId, args);
 			},
 		})

@@ -24,8 +24,9 @@ declare const __LATE__: string;
 const handle = window.livePage!;
 const { config, visit, picture, seal } = handle;
 const { id, userId, token } = visit;
+const thin = frugal();
 const call = createCall(config.api.base, seal);
-const pictureAddress = createPictureAddress(config.ossHosts, devicePixelRatio);
+const pictureAddress = createPictureAddress(config.ossHosts, thin ? 1 : devicePixelRatio);
 
 const askLive = async (): Promise<Live> => readLive(openEnvelope(await readJson(await liveAddress(config.api, seal, id))));
 
@@ -44,10 +45,10 @@ const page = createPage({
 		total: async () => chatTotal(call, (await known()).oss),
 	},
 	news: async () => organizationNews(call, (await known()).organizationId),
-	sanitize: createSanitizer(address => pictureAddress(address, Math.min(innerWidth, 720))),
+	sanitize: createSanitizer(),
 	moderator: !!token && config.moderators.includes(userId),
 	footer: !!token && document.documentElement.className !== 'promoted',
-	frugal: frugal(),
+	frugal: thin,
 	appName: config.app.name,
 	appSlogan: config.app.slogan,
 	pictureAddress,

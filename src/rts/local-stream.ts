@@ -77,7 +77,8 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 	const mediaStream = await capture(config, profile());
 
 	let pc: RTCPeerConnection | undefined;
-	let report = (_messageId: number, _args?: Record<string, unknown>): void => {};
+	const unheard = (_messageId: number, _args?: Record<string, unknown>): void => {};
+	let report = unheard;
 	let element: HTMLMediaElement | undefined;
 
 	const audio = (): MediaStreamTrack | undefined => mediaStream.getAudioTracks()[0];
@@ -92,7 +93,7 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 	};
 	const setProfile = async (of: 'video' | 'screen', name: string): Promise<boolean> => {
 		const wanted = tables[of][name];
-		if (!wanted) return false;
+		if (!Array.isArray(wanted)) return false;
 		report(of === 'video' ? 230 : 231, of === 'video' ? { vp: name } : { sp: name });
 		if (has(of)) {
 			const [width, height, frameRate] = wanted;
@@ -184,7 +185,7 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 		},
 		attach: (connection, reporter) => {
 			pc = connection;
-			if (reporter) report = reporter;
+			report = reporter || unheard;
 			return limit();
 		},
 	};

@@ -4,6 +4,8 @@ import { type Signalling, type SignallingReply } from './signalling.ts';
 
 /** What differs between playing and publishing. None of these is called once the negotiation has ended, but `onEnd`, which is called once. */
 export interface Side {
+	/** Whether a refused answer is told in the browser's own words, as the SDK does when publishing. */
+	native?: boolean;
 	/** The offer is ready and about to be sent. */
 	onOffer(): void;
 	/** The server has replied; its answer is about to be applied. */
@@ -66,7 +68,8 @@ export function negotiate(connection: Connection, signalling: Signalling, side: 
 		};
 		try {
 			await pc.setRemoteDescription(reply.answer!);
-		} catch {
+		} catch (error) {
+			interruption.message = (side.native && (error as Error).message) || interruption.message;
 			throw interruption;
 		}
 		if (!over) await side.onAnswer(pc);

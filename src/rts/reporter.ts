@@ -90,6 +90,7 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 		image.src = address + (address.indexOf('?') < 0 ? '?' : '&') + query.join('&');
 	};
 	const flush = (): void => {
+		removeEventListener('pagehide', flush);
 		const waiting = held || [];
 		if (held) held = [];
 		waiting.forEach(send);
@@ -116,14 +117,15 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 			msgid: messageId,
 			args: args && JSON.stringify(args),
 		};
-		if (held) held.push(fields);
-		else send(fields);
+		if (held) {
+			held.push(fields);
+			addEventListener('pagehide', flush);
+		} else send(fields);
 		if (RELEASING.indexOf(messageId) >= 0) {
 			flush();
 			held = undefined;
 		}
 	};
-	addEventListener('pagehide', flush);
 	if (os === 'Other' || browser === 'unknown') report(101, { ua: navigator.userAgent });
 	return { report, flush };
 }

@@ -20,7 +20,7 @@ export const hasH264 = (sdp: string | undefined): boolean => /h\.?264/i.test(sdp
 export const renameTracks = (sdp: string): string =>
 	sdp
 		.replace(/^(a=msid-semantic: ?WMS).*$/m, '$1 rts')
-		.replace(/^m=(audio|video)(?:.*\r?\n(?!m=))+/gm, (section, kind: string) =>
+		.replace(/^m=(audio|video)[^]*?(?=^m=|(?![^]))/gm, (section, kind: string) =>
 			section
 				.replace(/^(a=(?:ssrc:\d+ )?msid:).*$/gm, `$1rts ${kind}`)
 				.replace(/^(a=ssrc:\d+ (?:cname|label):).*$/gm, `$1${kind}`)

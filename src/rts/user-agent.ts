@@ -34,7 +34,7 @@ const BROWSERS: readonly (readonly [name: string, rule: RegExp])[] = [
 	['Firefox', /firefox\/([\d.]+)/],
 	['Chrome', plain('(?:chrome|crios)\\/([\\d.]+)')],
 	// DingTalk on Android is a Chrome with a longer tail.
-	['Chrome', /chrome\/([\d.]+).*dingtalk/],
+	['Chrome', /^(?=.*dingtalk).*?chrome\/([\d.]+)/],
 	['Opera', /(?:opera|opr)\/([\d.]+)/],
 	['MicroMessenger', /micromessenger\/([\d.]+)/],
 	['X5Core', /tbs\/([\d.]+)/],

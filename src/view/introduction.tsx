@@ -5,8 +5,7 @@ import { Skeleton } from './skeleton';
 export function Introduction({ page }: ViewProps) {
 	const { data, loading } = page.live.state.value;
 	if (!data) return loading ? <Skeleton lines={5} /> : <p className="empty">暂无介绍</p>;
-	// Its pictures would take the link away from the first frame.
-	const html = page.settled.value ? page.description.value : page.description.value.replace(/ src=/g, ' data-src=');
+	const html = page.description.value;
 	return (
 		<article className="introduction">
 			<h1>{data.title}</h1>

@@ -114,7 +114,7 @@ it('should play after signalling that hangs', () =>
 it('should move again after the stream froze, and say so meanwhile', () =>
 	withScene(async ({ origin, visit }) => {
 		const { page } = await visit('?id=1', { before: countConnections });
-		await playing(page);
+		await page.waitForFunction(() => document.querySelector('video')!.currentTime > 2);
 		await origin.stream('demo', 'freeze');
 		await page.getByText('网络缓慢，正在缓冲…').waitFor();
 		await page.getByText('正在重新连接…').waitFor({ timeout: 15_000 });
@@ -128,12 +128,22 @@ it('should move again after the stream froze, and say so meanwhile', () =>
 it('should keep its connection through a short freeze', () =>
 	withScene(async ({ origin, visit }) => {
 		const { page } = await visit('?id=1', { before: countConnections });
-		await playing(page);
+		await page.waitForFunction(() => document.querySelector('video')!.currentTime > 2);
 		await origin.stream('demo', 'freeze');
 		await page.getByText('网络缓慢，正在缓冲…').waitFor();
 		await origin.stream('demo', 'resume');
 		await untilMoving(page);
 		assert.is((await connections(page)).made, 1);
+	}));
+
+it('should notice a stream that freezes right after its first frame', () =>
+	withScene(async ({ origin, visit }) => {
+		const { page } = await visit('?id=1');
+		await page.waitForFunction(() => document.querySelector('video')!.readyState > 1);
+		await origin.stream('demo', 'freeze');
+		await page.getByText('正在重新连接…').waitFor({ timeout: 15_000 });
+		await origin.stream('demo', 'resume');
+		await untilMoving(page);
 	}));
 
 it('should move again after the stream was dropped and restarted, asking once what became of the live', () =>
