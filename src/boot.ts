@@ -72,3 +72,6 @@ handle.detail.then(live => {
 	if (handle.picture.state !== 'connecting') loadBundle();
 }, loadBundle);
 setTimeout(loadBundle, bundlePatience);
+
+// What is pressed before the page is alive is pressed again when it is.
+window.onclick = ({ target }) => void (handle.early = (target as Element).closest('button'));

@@ -121,6 +121,9 @@ const firstLoad = page.live.load(async () => {
 	return live;
 }).then(recovery.update);
 
+window.onclick = null;
+handle.early?.click();
+
 effect(() => {
 	const { data } = page.live.state.value;
 	if (data?.title) document.title = data.title;
