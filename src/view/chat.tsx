@@ -83,6 +83,7 @@ const Comments = memo(function Comments({ stretch, remove }: { stretch: Stretch;
 	);
 });
 
+<<<<<<< HEAD
 /** Keeps what is being read where it is when messages come in above it, where the engine's scroll anchoring does not; a list made anew is shown from its head. */
 function useSteadyReading(scroller: { current: HTMLDivElement | null }, stretches: readonly Stretch[]) {
 	const before = useRef(stretches);
@@ -95,5 +96,20 @@ function useSteadyReading(scroller: { current: HTMLDivElement | null }, stretche
 			const rows = box.querySelectorAll('li');
 			box.scrollTop += rows[stretches.slice(0, added).flat().length]!.offsetTop - rows[0]!.offsetTop;
 		}
+=======
+/**
+ * Keeps what is being read where it is when messages come in above it; a list made anew is shown from its head.
+ * HACK(WebKit): engines with scroll anchoring do it themselves. Remove when Safari has `overflow-anchor`.
+ */
+function useSteadyReading(scroller: { current: HTMLDivElement | null }, stretches: readonly Stretch[]) {
+	const first = useRef<{ row: HTMLElement | null; top: number }>({ row: null, top: 0 });
+	useLayoutEffect(() => {
+		const { row, top } = first.current;
+		const box = scroller.current!;
+		if (row && !row.isConnected) box.scrollTop = 0;
+		else if (row && box.scrollTop >= headHeight && !CSS.supports('overflow-anchor', 'auto')) box.scrollTop += row.offsetTop - top;
+		const next = box.querySelector('li');
+		first.current = { row: next, top: next ? next.offsetTop : 0 };
+>>>>>>> pages
 	}, [stretches]);
 }
