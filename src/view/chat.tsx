@@ -83,20 +83,6 @@ const Comments = memo(function Comments({ stretch, remove }: { stretch: Stretch;
 	);
 });
 
-<<<<<<< HEAD
-/** Keeps what is being read where it is when messages come in above it, where the engine's scroll anchoring does not; a list made anew is shown from its head. */
-function useSteadyReading(scroller: { current: HTMLDivElement | null }, stretches: readonly Stretch[]) {
-	const before = useRef(stretches);
-	useLayoutEffect(() => {
-		const box = scroller.current!;
-		const added = stretches.indexOf(before.current[0]!);
-		before.current = stretches;
-		if (added < 0) box.scrollTop = 0;
-		else if (box.scrollTop >= headHeight && !CSS.supports('overflow-anchor', 'auto')) {
-			const rows = box.querySelectorAll('li');
-			box.scrollTop += rows[stretches.slice(0, added).flat().length]!.offsetTop - rows[0]!.offsetTop;
-		}
-=======
 /**
  * Keeps what is being read where it is when messages come in above it; a list made anew is shown from its head.
  * HACK(WebKit): engines with scroll anchoring do it themselves. Remove when Safari has `overflow-anchor`.
@@ -110,6 +96,5 @@ function useSteadyReading(scroller: { current: HTMLDivElement | null }, stretche
 		else if (row && box.scrollTop >= headHeight && !CSS.supports('overflow-anchor', 'auto')) box.scrollTop += row.offsetTop - top;
 		const next = box.querySelector('li');
 		first.current = { row: next, top: next ? next.offsetTop : 0 };
->>>>>>> pages
 	}, [stretches]);
 }
