@@ -43,7 +43,7 @@ function loadBundle() {
 
 const seal = createSeal(config.api, visit);
 const reports: Handle['reports'] = [];
-const handle = {
+const handle = (window.livePage = {
 	config,
 	visit,
 	entryAddress,
@@ -51,12 +51,13 @@ const handle = {
 	reports,
 	report: (...report) => void reports.push(report),
 	shared: { ApiError, count, formText, liveAddress, openEnvelope, readLive, records, safeAddress, text },
-} as Handle;
+} as Handle);
 
 const client = self.RTCPeerConnection
 	? createPlayClient({
 			report(messageId, args) {
-				if (messageId === signalling) loadBundle();
+				// After the request itself: on a thin link the order of asking is the order of arriving.
+				if (messageId === signalling) setTimeout(loadBundle);
 				handle.report(messageId, args);
 			},
 		})
@@ -66,8 +67,12 @@ handle.picture = createPicture(byId('video') as HTMLVideoElement, byId('cover') 
 
 handle.detail = visit.id ? askLive(config.api, seal, visit.id) : Promise.reject(Object.assign(new Error('the address has no live id'), { name: 'NoLiveId' }));
 handle.detail.then(live => {
-	handle.picture.show(live);
+	// An answer that came too late finds that the bundle has asked again.
+	// A deployment that wants only listed browsers lets the bundle look the browser up first.
+	if (handle.picture.state === 'idle' && (config.rts.tryUnlisted || !/^artc:/.test(live.originRts))) handle.picture.show(live);
 	if (handle.picture.state !== 'connecting') loadBundle();
 }, loadBundle);
 setTimeout(loadBundle, bundlePatience);
-window.livePage = handle;
+
+// What is pressed before the page is alive is pressed again when it is.
+window.onclick = ({ target }) => void (handle.early = (target as Element).closest('button'));

@@ -4,6 +4,7 @@ import type { formText, Seal } from './api/packet';
 import type { Config } from './config';
 import type { safeAddress } from './content/address';
 import type { count, records, text } from './content/fields';
+import type { Late } from './late';
 import type { Picture } from './player/picture';
 import type { Visit } from './visit/visit';
 
@@ -20,6 +21,10 @@ export interface Handle {
 	/** Usage reports of the streaming client, kept until the bundle takes over `report`. */
 	reports: [messageId: number, args: Record<string, unknown>][];
 	report: (messageId: number, args: Record<string, unknown>) => void;
+	/** The button that was pressed last, before there was anything behind it. */
+	early?: HTMLButtonElement | null;
+	/** What nobody waits for, once its script has been loaded. */
+	late?: Late;
 	/**
 	 * Functions that both boot and bundle call. The build makes the bundle take them from here,
 	 * so that nothing of boot is in the bundle twice; the list in `build.mjs` names their files.

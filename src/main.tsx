@@ -2,28 +2,41 @@
 import './shims';
 import { effect } from '@preact/signals';
 import { hydrateRoot } from 'react-dom/client';
+import { createCall, inTime, readJson } from './api/client';
 import { commentPage } from './api/comments';
-import { createCall, readJson } from './api/client';
 import { openEnvelope } from './api/envelope';
 import { type Live, liveAddress, readLive } from './api/live';
 import { organizationNews } from './api/news';
 import { chatTotal, deleteChat, saveChat } from './api/stream-chat';
+import { createPictureAddress } from './content/picture-address';
 import { createSanitizer } from './content/sanitize';
+import type { Handle } from './handle';
+import { loadScript } from './host/load-script';
 import { createPage } from './models/page';
 import { createPolling } from './models/polling';
+import { whenPictureIsUp } from './player/picture-up';
 import { createRecovery } from './player/recovery';
 import { Page } from './view/page';
 import { frugal } from './visit/frugal';
 
+declare const __LATE__: string;
+
 const handle = window.livePage!;
 const { config, visit, picture, seal } = handle;
 const { id, userId, token } = visit;
+const thin = frugal();
 const call = createCall(config.api.base, seal);
+const pictureAddress = createPictureAddress(config.ossHosts, thin ? 1 : devicePixelRatio);
 
 const askLive = async (): Promise<Live> => readLive(openEnvelope(await readJson(await liveAddress(config.api, seal, id))));
 
-/** The live, or the failure to learn it: what calls that need one of its fields wait for. */
-const known = () => page.live.state.value.data ?? Promise.reject(page.live.state.value.error);
+/** The live, for calls that need one of its fields; rejects when it cannot be known. */
+const known = async () => {
+	await firstLoad;
+	const { data, error } = page.live.state.peek();
+	if (!data) throw error || new Error('the live is not known yet');
+	return data;
+};
 
 const page = createPage({
 	chat: {
@@ -33,14 +46,13 @@ const page = createPage({
 		total: async () => chatTotal(call, (await known()).oss),
 	},
 	news: async () => organizationNews(call, (await known()).organizationId),
-	sanitize: createSanitizer(address => address),
-	member: !!(token && userId),
+	sanitize: createSanitizer(),
 	moderator: !!token && config.moderators.includes(userId),
 	footer: !!token && document.documentElement.className !== 'promoted',
-	frugal: frugal(),
+	frugal: thin,
 	appName: config.app.name,
 	appSlogan: config.app.slogan,
-	pictureAddress: address => address,
+	pictureAddress,
 	actions: {
 		retry,
 		unmute: picture.unmute,
@@ -49,12 +61,20 @@ const page = createPage({
 			if (video.requestFullscreen) video.requestFullscreen().catch(() => {});
 			else video.webkitEnterFullscreen?.();
 		},
-		openApp() {},
-		copy() {},
+		async openApp() {
+			const opening = await (await late()).openApp({ liveId: id, organizationId: page.live.state.peek().data?.organizationId ?? '' });
+			if (opening === 'overlay') page.notice.overlay.value = true;
+			if (opening === 'unavailable') page.notice.say(`请打开${config.app.name}App`);
+		},
+		async copy(text) {
+			page.notice.say((await (await late()).copyText(text)) ? '已复制' : '复制失败，请手动输入');
+		},
 	},
 });
 
-hydrateRoot(document.getElementById('app')!, <Page page={page} />);
+const root = document.getElementById('app')!;
+hydrateRoot(root, <Page page={page} />);
+page.member.value = !!(token && userId);
 
 const recovery = createRecovery({
 	picture,
@@ -67,25 +87,47 @@ const recovery = createRecovery({
 /** Learns what became of the live; rejects when it cannot be asked. */
 async function refresh(): Promise<Live> {
 	await page.live.load(askLive);
-	const { data, error } = page.live.state.value;
+	const { data, error } = page.live.state.peek();
 	if (error || !data) throw error;
 	return data;
 }
 
 function retry() {
-	if (page.live.state.value.data) return recovery.retry();
-	if (id) refresh().then(recovery.retry, () => {});
+	if (page.live.state.peek().data) recovery.retry();
+	else if (id) refresh().then(recovery.retry, () => {});
 	else location.reload();
 }
 
-// Boot's one try; when it failed, the repeats with backoff follow, unless there is nothing to ask for.
-page.live
-	.load(() => handle.detail.catch(error => (id ? askLive().then(live => (picture.show(live), live)) : Promise.reject(error))))
-	.then(() =>
-		effect(() => {
-			document.title = page.live.state.value.data?.title || document.title;
-		}),
-	);
+/** The script of what nobody waits for. */
+let lateScript: Promise<unknown> | undefined;
+async function late(): Promise<NonNullable<Handle['late']>> {
+	await (lateScript = lateScript || loadScript(__LATE__));
+	return handle.late!;
+}
+
+const firstLoad = page.live.load(async () => {
+	let live: Live;
+	try {
+		live = await inTime(handle.detail);
+	} catch (error) {
+		// No id, or the server's own no: asking again changes nothing.
+		if (!id || /^4/.test((error as { status?: string }).status!)) throw error;
+		live = await askLive();
+	}
+	if (picture.state === 'idle') {
+		if (!config.rts.tryUnlisted) picture.refusal = (await late()).support().errorCode;
+		picture.show(live);
+	}
+	return live;
+}).then(recovery.update);
+
+window.onclick = null;
+handle.early?.click();
+
+effect(() => {
+	const { data } = page.live.state.value;
+	if (data?.title) document.title = data.title;
+});
 
 const livePolling = createPolling(
 	config.livePollInterval,
@@ -95,3 +137,14 @@ const livePolling = createPolling(
 const chatPolling = createPolling(config.chatPollInterval, () => page.tab.value === 1 && !!page.live.state.value.data, page.chat.poll);
 effect(livePolling.update);
 effect(chatPolling.update);
+
+whenPictureIsUp(picture).then(async () => {
+	page.settled.value = true;
+	if (!page.frugal) setTimeout(page.chat.open, 1000);
+	const { report, savePictures, share, support } = await late();
+	const { errorCode, message } = support();
+	if (errorCode) console.info(`Support check: ${errorCode} ${message}`);
+	report();
+	savePictures(root, page.notice.say);
+	await share(call, await known());
+}).catch(error => console.warn(error));

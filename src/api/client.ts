@@ -22,13 +22,22 @@ export function createCall(base: string, seal: Seal): Call {
 			body: formText({ ...(await seal(path, recData)), ...extra }),
 			headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
 			timeout,
-			retry: { limit: read ? 2 : 0, methods: ['post'] },
+			// ky 1.0 counts the first try in.
+			retry: { limit: read ? 3 : 0, methods: ['post'], maxRetryAfter: timeout },
 		});
-		return read ? openEnvelope(await response.json()) : undefined;
+		return read ? openEnvelope(await inTime(response.json())) : undefined;
 	};
+}
+
+/** The answer, or a rejection when it takes longer than a call may: ky's own limit ends with the head of an answer. */
+export function inTime<T>(answer: Promise<T>): Promise<T> {
+	return new Promise((resolve, reject) => {
+		setTimeout(reject, timeout, new Error('the answer did not come in time'));
+		answer.then(resolve, reject);
+	});
 }
 
 /** A GET of a whole address, answered with its JSON body: the detail call's repeats, after boot's one try. */
 export function readJson(address: string): Promise<unknown> {
-	return ky.get(address, { timeout }).json();
+	return inTime(ky.get(address, { timeout, retry: { limit: 3, maxRetryAfter: timeout } }).json());
 }

@@ -1,11 +1,20 @@
+import { text } from '../content/fields';
+
 /** A call that did not give what it was made for. `message` is for the console; people get a sentence of the page's own. */
 export class ApiError extends Error {
 	override name = 'ApiError';
+	/** @param status HTTP status, where that is what failed */
+	constructor(
+		message: string,
+		readonly status = 0,
+	) {
+		super(message);
+	}
 }
 
 /** Takes `recData` out of an answer's body. Throws {@link ApiError} when it is absent; the body's own message is kept. */
 export function openEnvelope(body: unknown): unknown {
 	const { recData, message } = Object(body) as { recData?: unknown; message?: unknown };
-	if (recData === undefined || recData === null) throw new ApiError(`recData is absent: ${String(message).slice(0, 200)}`);
+	if (recData === undefined || recData === null) throw new ApiError(`recData is absent: ${text(message, 200)}`);
 	return recData;
 }

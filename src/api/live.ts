@@ -60,6 +60,6 @@ export async function liveAddress(api: Config['api'], seal: Seal, id: string): P
 /** Asks for the live once, with plain `fetch`. Rejects on network failure, a status that is not 2xx, and a bad body. */
 export async function askLive(api: Config['api'], seal: Seal, id: string): Promise<Live> {
 	const response = await fetch(await liveAddress(api, seal, id));
-	if (!response.ok) throw new ApiError(`live: status ${response.status}`);
+	if (!response.ok) throw new ApiError(`live: status ${response.status}`, response.status);
 	return readLive(openEnvelope(await response.json()));
 }

@@ -38,7 +38,7 @@ export interface Chat {
 	reload(): Promise<void>;
 	/** Looks for messages that came since, quietly. */
 	poll(): Promise<void>;
-	/** Sends a message; answers whether it went out. Nothing is sent for blank text or while sending. */
+	/** Sends a message; answers whether it went out, before the list is there again. Nothing is sent for blank text or while sending. */
 	send(content: string): Promise<boolean>;
 	/** Deletes a message and reloads; answers whether it is gone. */
 	remove(id: string): Promise<boolean>;
@@ -131,7 +131,7 @@ export function createChat(calls: ChatCalls): Chat {
 			try {
 				const comments = await calls.page(1);
 				if (mine !== list || loading.value || !page) return;
-				const added = head(comments);
+				const added = head(comments.filter(({ id }) => id));
 				if (!readsHead) unread.value += added;
 			} catch {
 				// A missed look is made up for by the next one.
@@ -142,12 +142,12 @@ export function createChat(calls: ChatCalls): Chat {
 			sending.value = true;
 			const sent = await settled(calls.send(content));
 			sending.value = false;
-			await reload();
+			reload();
 			return sent;
 		},
 		async remove(id) {
 			const removed = await settled(calls.remove(id));
-			await reload();
+			reload();
 			return removed;
 		},
 	};

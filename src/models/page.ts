@@ -6,6 +6,8 @@ import { type Notice, createNotice } from './notice';
 import { type Player, createPlayer } from './player';
 import { type RemoteModel, createRemote } from './remote';
 
+export type { Live, NewsItem };
+
 /** Index of a tab (spec §4). */
 export type Tab = 0 | 1 | 2;
 
@@ -23,10 +25,8 @@ export interface Actions {
 export interface PageServices {
 	chat: ChatCalls;
 	news: () => Promise<NewsItem[]>;
-	/** Makes rich text safe to show; '' when it cannot. */
-	sanitize: (html: string) => string;
-	/** Token and user id are known. */
-	member: boolean;
+	/** Makes rich text safe to show, with its pictures at the addresses given; '' leaves a picture's place empty. */
+	sanitize: (html: string, pictureAddress: (address: string) => string) => string;
 	moderator: boolean;
 	/** The footer is shown: a token, and no promotion header (spec §2). */
 	footer: boolean;
@@ -43,6 +43,10 @@ export interface PageServices {
 export interface Page extends Omit<PageServices, 'chat' | 'news' | 'sanitize'> {
 	live: RemoteModel<Live>;
 	description: ReadonlySignal<string>;
+	/** The picture is up, or cannot be: what is not needed before it may be fetched. */
+	settled: Signal<boolean>;
+	/** Token and user id are known. False until the page is hydrated, because the served HTML is everyone's. */
+	member: Signal<boolean>;
 	player: Player;
 	tab: Signal<Tab>;
 	chat: Chat;
@@ -60,7 +64,12 @@ export function createPage({ chat: calls, news: askNews, sanitize, ...services }
 	const page: Page = {
 		...services,
 		live,
-		description: computed(() => sanitize(live.state.value.data?.description ?? '')),
+		// Its pictures would take the link away from the first frame.
+		description: computed(() =>
+			sanitize(live.state.value.data?.description ?? '', address => (page.settled.value ? services.pictureAddress(address, innerWidth) : '')),
+		),
+		settled: signal(false),
+		member: signal(false),
 		player: createPlayer(),
 		tab,
 		chat: createChat(calls),

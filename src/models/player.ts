@@ -1,6 +1,8 @@
 import { batch, signal } from '@preact/signals';
 import type { Picture, PlayerState, Reason } from '../player/picture';
 
+export type { PlayerState, Reason };
+
 /** The player as the page sees it: one state word, its reason, and whether sound waits for a tap. */
 export function createPlayer() {
 	const state = signal<PlayerState>('idle');

@@ -14,8 +14,10 @@ export function createPolling(interval: number, wanted: () => boolean, look: () 
 	let looking = false;
 
 	function update() {
-		if (looking) return;
-		if (!interval || !wanted() || document.hidden) {
+		// Asked first, so that an effect around this follows it whatever comes of it.
+		const idle = !wanted() || !interval || document.hidden;
+		if (looking || stopped) return;
+		if (idle) {
 			clearTimeout(timer);
 			timer = undefined;
 		} else if (timer === undefined)
@@ -24,7 +26,7 @@ export function createPolling(interval: number, wanted: () => boolean, look: () 
 				const next = () => {
 					looking = false;
 					timer = undefined;
-					if (!stopped) update();
+					update();
 				};
 				look().then(next, next);
 			}, interval * (0.8 + Math.random() * 0.4));

@@ -1,4 +1,5 @@
 import type { PlayClient } from '../rts/play';
+import { throughBridge } from '../rts/remote-stream';
 
 /** The player's one state word. */
 export type PlayerState = 'idle' | 'cover' | 'ended' | 'replay' | 'connecting' | 'playing' | 'stalled' | 'blocked' | 'reconnecting' | 'failed';
@@ -20,6 +21,8 @@ export interface Picture {
 	reason: Reason;
 	/** The browser refused sound, so the picture plays muted until the person asks for sound. */
 	quiet: boolean;
+	/** Error code of a support check that refused real-time playback here; 0 where none did. */
+	refusal: number;
 	/** Called after each change of the three above. */
 	changed: () => void;
 	/** Shows what the status asks for (spec §4). */
@@ -33,6 +36,9 @@ export interface Picture {
 	readonly video: HTMLVideoElement;
 }
 
+/** Whether a status asks for the live player: anything but cover, ended and replay (spec §4). */
+export const goesLive = (status: number) => status !== 0 && status !== 2 && status !== 3;
+
 /** Error code when the browser has no WebRTC at all (spec §8, ERROR_NOTSUPPORT_WEBRTC). */
 const noWebRtc = 10110;
 /** ERROR_AUTOPLAY_ERROR: the connection is fine, only playing was refused. */
@@ -40,14 +46,22 @@ const autoplayRefused = 10201;
 /** ERROR_HEMLELEMENT_NOTMATCH: said as an event, play goes on. */
 const elementMismatch = 10125;
 
-/**
- * Makes the picture. `client` is the streaming client, or null where there is no WebRTC;
- * `whenPlayable` runs a play() call where the host lets it succeed (WeChat's bridge).
- */
+/** Makes the picture. `client` is the streaming client, or null where there is no WebRTC. */
 export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, client: PlayClient | null): Picture {
 	/** Counts starts and stops, so that what an earlier start set off is ignored. */
 	let round = 0;
 	let live = false;
+
+	/** Ends what the element shows; a connection is ended by the next one, or by `stop`. */
+	function clear() {
+		round++;
+		live = video.controls = false;
+		if (video.srcObject) video.srcObject = null;
+		if (video.hasAttribute('src')) {
+			video.removeAttribute('src');
+			video.load();
+		}
+	}
 
 	function set(state: PlayerState, reason: Reason = '') {
 		if (state === picture.state && reason === picture.reason) return;
@@ -75,19 +89,23 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 	}
 
 	function plain(address: string) {
+		const mine = round;
 		video.src = address;
-		play();
+		throughBridge(() => mine === round && play());
 	}
 
 	const picture: Picture = {
 		state: 'idle',
 		reason: '',
 		quiet: false,
+		refusal: client ? 0 : noWebRtc,
 		changed() {},
 		video,
 
 		show({ status, originRts, playbackUrl, coverImg }) {
-			picture.stop();
+			clear();
+			// An offer made in advance is for a live only.
+			if (client && !goesLive(status)) client.unsubscribe();
 			const still = status === 0 || status === 2;
 			cover.hidden = !still || !coverImg;
 			if (still && coverImg) cover.src = coverImg;
@@ -101,11 +119,14 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 		},
 
 		start(address) {
-			picture.stop();
+			clear();
 			live = true;
 			set('connecting');
-			if (!/^artc:/.test(address)) return plain(address);
-			if (!client) return set('failed', noWebRtc);
+			if (!/^artc:/.test(address)) {
+				if (client) client.unsubscribe();
+				return plain(address);
+			}
+			if (!client || picture.refusal) return set('failed', picture.refusal);
 			const mine = round;
 			client.subscribe(address).then(
 				stream => mine === round && stream.play(video),
@@ -120,14 +141,8 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 		},
 
 		stop() {
-			round++;
-			live = video.controls = false;
+			clear();
 			if (client) client.unsubscribe();
-			if (video.srcObject) video.srcObject = null;
-			if (video.hasAttribute('src')) {
-				video.removeAttribute('src');
-				video.load();
-			}
 		},
 	};
 

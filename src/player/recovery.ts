@@ -1,4 +1,5 @@
 import { hlsAddress } from './hls-address';
+import { goesLive } from './picture';
 import type { Picture, PictureSource, PlayerState, Reason } from './picture';
 import { retryDelay } from './retry-delay';
 
@@ -17,8 +18,10 @@ export interface RecoveryOptions {
 
 /** Milliseconds without frames after which the connection is made anew. */
 const stallLimit = 6000;
-/** Milliseconds a picture has, after the page came back to the foreground, to show that it still moves. */
-const foregroundLimit = 1500;
+/** Milliseconds a picture may stand still when it is looked at: after its first frame, and when the page came back to the foreground. */
+const stillLimit = 1500;
+/** Milliseconds after the first frame at which it is looked at. */
+const firstLook = 2000;
 
 /** Codes of the streaming client that no later try can change: WebRTC or H.264 is missing, the address is wrong. */
 const hopeless = (reason: Reason) => typeof reason === 'number' && ((reason >= 10110 && reason <= 10113) || reason === 10202 || reason === 10203);
@@ -75,8 +78,8 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 		refresh().then(
 			live => {
 				if (stopped || picture.state !== asked || picture.reason !== 'ended') return;
-				if (live.status === 0 || live.status === 2 || live.status === 3) picture.show(live);
-				else failed();
+				if (goesLive(live.status)) failed();
+				else picture.show(live);
 			},
 			() => stopped || failed(),
 		);
@@ -84,11 +87,15 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 
 	function changed() {
 		const { state, reason } = picture;
+		// A failure is kept until it is known of which live.
+		if (!source()) return;
 		if (state === 'failed') return reason === 'ended' ? ended() : failed();
 		clearTimeout(timer);
 		if (state === 'playing') {
 			failures = lostAt = 0;
 			due = false;
+			// The streaming client counts a stall only once the picture has moved for a while.
+			wait(unlessMoving, firstLook);
 		}
 		if (state === 'stalled') {
 			lostAt = lostAt || Date.now();
@@ -103,19 +110,26 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 		if (due || onHold()) return attempt();
 		if (picture.state !== 'playing' && picture.state !== 'stalled') return;
 		if (picture.video.paused) picture.video.play()?.catch(() => {});
-		const before = picture.video.currentTime;
-		wait(() => picture.video.currentTime === before && attempt(), foregroundLimit);
+		unlessMoving();
 	}
 
-	const onHold = () => lostAt > 0 && picture.state === 'failed' && failures > 0;
+	/** Makes the connection anew when the picture stands still. */
+	function unlessMoving() {
+		const { video } = picture;
+		const before = video.currentTime;
+		wait(() => video.currentTime === before && !video.paused && attempt(), stillLimit);
+	}
+
+	const onHold = () => failures > 0 && picture.state === 'failed' && !hopeless(picture.reason);
 
 	picture.changed = changed;
 	document.addEventListener('visibilitychange', wake);
 	addEventListener('pageshow', wake);
 	addEventListener('online', wake);
-	changed();
 
 	return {
+		/** To be called when the live has become known. */
+		update: changed,
 		/** A person's "retry": counts from the start again. */
 		retry() {
 			failures = lostAt = 0;

@@ -11,15 +11,11 @@ export const isArtc = (address: unknown): address is string =>
 	typeof address === 'string' && address.indexOf('artc://') === 0;
 
 /** Reads `artc://host/app/stream?query@subaudio=no&subvideo=no` (spec §5). */
-export function parsePlayAddress(address: string): PlayAddress {
-	const at = address.indexOf('@');
-	const options = at < 0 ? [] : address.slice(at + 1).split('&');
-	return {
-		url: at < 0 ? address : address.slice(0, at),
-		audio: options.indexOf('subaudio=no') < 0,
-		video: options.indexOf('subvideo=no') < 0,
-	};
-}
+export const parsePlayAddress = (address: string): PlayAddress => ({
+	url: address.replace(/@[^]*/, ''),
+	audio: !/@(.*&)?subaudio=no(&|$)/.test(address),
+	video: !/@(.*&)?subvideo=no(&|$)/.test(address),
+});
 
 /**
  * Where the offer for a stream is posted: the same address in the page's own scheme, or in http

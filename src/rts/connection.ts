@@ -30,16 +30,18 @@ export function openConnection(
 			// An engine that refuses the edited text may still take its own.
 			await pc.setLocalDescription({ type: 'offer', sdp: edit(offer.sdp!) }).catch(() => pc.setLocalDescription(offer));
 			message = 'no sdp';
-			if (pc.localDescription!.sdp) return pc.localDescription!;
-			throw 0;
+			const { type, sdp } = pc.localDescription!;
+			return { type, sdp };
 		} catch (error) {
-			throw rtsError(
-				ErrorCode.ERROR_CREATEOFFER,
-				message || (error as Error).message || 'create offer error',
-			);
+			throw rtsError(ErrorCode.ERROR_CREATEOFFER, message || (error as Error).message || 'create offer error');
 		}
 	})();
 	// Whoever needs the offer sees its failure; an offer nobody asks for fails quietly.
 	connection.offer.catch(() => {});
 	return connection;
+}
+
+/** Closes a connection for good. Harmless at any time. */
+export function close(connection: Connection | undefined): void {
+	if (connection && connection.pc) connection.pc.close();
 }

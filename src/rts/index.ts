@@ -1,3 +1,22 @@
-export { createPlayClient } from './play.ts';
-import { createPlayClient } from './play.ts';
-export default { createPlayClient };
+/**
+ * A real-time streaming client with the programming interface of the vendor's web SDK 2.0.0.
+ * As a script it is the global `AliRTS`; as a module import {@link AliRTS}, its default export, or the functions.
+ */
+import { createClient } from './client.ts';
+import { getCameraList, getMicList } from './devices.ts';
+import { createStream } from './local-stream.ts';
+
+export type { ClientConfig, PlayConfig, RtsClient } from './client.ts';
+export type { StreamConfig, VideoConfig } from './devices.ts';
+export type { ErrorCode, RtsError } from './errors.ts';
+export type { Listener } from './events.ts';
+export type { LocalStream } from './local-stream.ts';
+export type { AudioReading, PlayEvent, PlayEventName, VideoReading } from './monitor.ts';
+export type { RemoteStream } from './remote-stream.ts';
+export type { ReportFields, ReporterOptions } from './reporter.ts';
+export { checkSupport, type Capabilities, type SupportResult } from './support.ts';
+export { createClient, createStream, getCameraList, getMicList };
+
+/** The same functions under the name pages written for the SDK use. */
+export const AliRTS = { createClient, createStream, getCameraList, getMicList };
+export default AliRTS;

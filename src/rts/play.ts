@@ -1,8 +1,9 @@
 import { isArtc, parsePlayAddress } from './address.ts';
-import { type Connection, openConnection } from './connection.ts';
+import { close, type Connection, openConnection } from './connection.ts';
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
 import { createEmitter, type Emitter } from './events.ts';
 import { type PlayEvent, startMonitor } from './monitor.ts';
+import { negotiate } from './negotiation.ts';
 import { receive } from './receiving.ts';
 import { createRemoteStream, type RemoteStream } from './remote-stream.ts';
 import { hasH264 } from './sdp.ts';
@@ -24,7 +25,7 @@ export interface PlayClientOptions {
 }
 
 /** Plays one stream at a time. */
-export interface PlayClient extends Pick<Emitter, 'on' | 'off' | 'once'> {
+export interface PlayClient extends Emitter {
 	/** Makes an offer for sound and picture now, so that `subscribe` need not wait for it. Harmless twice. Its failure is that of `subscribe`. */
 	prepare(): void;
 	/**
@@ -37,13 +38,6 @@ export interface PlayClient extends Pick<Emitter, 'on' | 'off' | 'once'> {
 	unsubscribe(): Promise<void>;
 }
 
-const close = (connection: Connection | undefined): void => {
-	const pc = connection && connection.pc;
-	if (!pc) return;
-	pc.ontrack = pc.onconnectionstatechange = pc.oniceconnectionstatechange = null;
-	pc.close();
-};
-
 const open = (audio: boolean, video: boolean): Connection => openConnection((pc) => receive(pc, audio, video));
 
 /** Makes a client that plays streams. */
@@ -54,140 +48,114 @@ export function createPlayClient({
 }: PlayClientOptions = {}): PlayClient {
 	const { on, off, once, emit } = createEmitter();
 	let prepared: Connection | undefined;
-	let end = (): void => {};
+	let end: () => void = () => {};
+	const discard = (): void => {
+		close(prepared);
+		prepared = undefined;
+	};
 
-	const subscribe: PlayClient['subscribe'] = (address, config = {}) =>
-		new Promise((resolve, reject) => {
-			end();
-			if (!isArtc(address)) throw rtsError(ErrorCode.ERROR_PLAY_URL, 'url need artc://');
-			const { url, audio, video } = parsePlayAddress(address);
-			if (!audio && !video) throw rtsError(ErrorCode.ERROR_SUBSCRIBE_NOTHING, 'subscribe nothing');
+	const subscribe: PlayClient['subscribe'] = async (address, config = {}) => {
+		end();
+		if (!isArtc(address)) throw rtsError(ErrorCode.ERROR_PLAY_URL, 'url need artc://');
+		const { url, audio, video } = parsePlayAddress(address);
+		if (!audio && !video) throw rtsError(ErrorCode.ERROR_SUBSCRIBE_NOTHING, 'subscribe nothing');
 
-			const timeout = config.playTimeOut || playTimeout;
-			const started = performance.now();
-			const since = (): number => Math.round(performance.now() - started);
-			const stream = { url, amsid: audio ? ['rts audio'] : undefined, vmsid: video ? ['rts video'] : undefined };
-			const exchange = signalling(url, { mode: 'live', pull_streams: [stream] }, timeout);
-			let over = false;
-			let framed = false;
-			let offerTime = -1;
-			let replyTime = -1;
-			let traceId = '';
-			let connection: Connection | undefined = prepared;
-			let remote: RemoteStream | undefined;
-			let stopMonitor = (): void => {};
-			let timer: ReturnType<typeof setTimeout>;
-			/** What a pending `subscribe` rejects with when it is ended from outside. */
-			let interruption = rtsError(ErrorCode.ERROR_CREATEOFFER, 'no pc');
+		const timeout = config.playTimeOut || playTimeout;
+		const started = performance.now();
+		const since = (): number => Math.round(performance.now() - started);
+		const mediaStream = new MediaStream();
+		const receivers: RTCRtpReceiver[] = [];
+		let over = false;
+		let framed = false;
+		let offerTime = -1;
+		let replyTime = -1;
+		let traceId = '';
+		let remote: RemoteStream | undefined;
+		let stopMonitor: (() => void) | undefined;
+		let timer: ReturnType<typeof setTimeout>;
 
-			const finish = (error: RtsError): void => {
-				over = true;
-				end = () => {};
-				clearTimeout(timer);
-				removeEventListener('pagehide', leave);
-				exchange.abort();
-				stopMonitor();
-				if (remote) remote.stop();
-				close(connection);
-				reject(error);
-			};
-			const leave = (end = (): void => finish(interruption));
-			const reportFrame = (rslt: number): void =>
-				report(137, { vurl: address, cpct: offerTime, hrct: replyTime, tcid: traceId, ffct: rslt || since(), rslt });
-			const fail = (error: RtsError): void => {
-				reportFrame(-1);
-				finish(error);
-			};
-			const emitError = (error: RtsError): void => {
-				report(150, { err: error.errorCode });
-				emit('onError', error);
-			};
-			const onError = (code: ErrorCode, message: string): void => {
-				if (!over) emitError(rtsError(code, message, traceId));
-			};
-			const onEvent = (event: PlayEvent['event'], data?: PlayEvent['data']): void => {
-				if (!over) emit('onPlayEvent', { event, data });
-			};
-			const onFrame = (): void => {
-				if (framed || over) return;
-				framed = true;
-				clearTimeout(timer);
-				reportFrame(0);
-				onEvent('canplay');
-			};
+		const add = (receiver: RTCRtpReceiver): void => {
+			mediaStream.addTrack(receiver.track);
+			receivers.push(receiver);
+		};
+		const reportFrame = (rslt: number): void =>
+			report(137, { vurl: address, cpct: offerTime, hrct: replyTime, tcid: traceId, ffct: rslt || since(), rslt });
+		const emitError = (error: RtsError): void => {
+			report(150, { err: error.errorCode });
+			emit('onError', error);
+		};
+		const onEvent = (event: PlayEvent['event'], data?: PlayEvent['data']): void => {
+			if (!over) emit('onPlayEvent', { event, data });
+		};
+		const onFrame = (): void => {
+			if (framed || over) return;
+			framed = true;
+			clearTimeout(timer);
+			reportFrame(0);
+			onEvent('canplay');
+		};
 
-			const run = async (): Promise<void> => {
-				if (!audio || !video) {
-					close(connection);
-					connection = undefined;
-				}
-				prepared = undefined;
-				let offer = connection && (await connection.offer);
-				if (over) return;
-				// Android lists H.264 only once its decoder has been looked up, perhaps after an early offer.
-				if (!offer || (video && !hasH264(offer.sdp))) {
-					close(connection);
-					connection = open(audio, video);
-					offer = await connection.offer;
-					if (over) return;
-				}
-				const pc = connection!.pc!;
+		// Android lists H.264 only once its decoder has been looked up, perhaps after an early offer.
+		const early = prepared && prepared.pc && prepared.pc.localDescription;
+		if (!audio || !video || (early && !hasH264(early.sdp))) discard();
+		const connection = prepared || open(audio, video);
+		prepared = undefined;
+		const stream = { url, amsid: audio ? ['rts audio'] : undefined, vmsid: video ? ['rts video'] : undefined };
+		const exchange = signalling(url, { mode: 'live', pull_streams: [stream] }, timeout);
+
+		const negotiation = negotiate(connection, exchange, {
+			onOffer: () => {
+				// A picture nobody can decode is not worth the server's time.
+				if (video && !hasH264(connection.pc!.localDescription!.sdp)) throw rtsError(ErrorCode.ERROR_NOTSUPPORT_H264, 'not support h264');
 				offerTime = since();
-
 				report(125, { vurl: address, surl: url });
-				interruption = rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, 'Request aborted');
-				const reply = await exchange.exchange(offer);
-				if (over) return;
-				if (!reply) throw rtsError(ErrorCode.ERROR_SIGNAL_ERROR, 'response is null');
+			},
+			onReply: (reply, pc) => {
 				replyTime = since() - offerTime;
 				traceId = reply.traceId;
 				report(126, { vurl: address, surl: url, hrct: replyTime, tcid: traceId, rslt: reply.code });
-
-				interruption = rtsError(ErrorCode.ERROR_ANSWER_ERROR, 'set answer error', traceId);
 				timer = setTimeout(() => {
 					const error = rtsError(ErrorCode.ERROR_PLAY_FAILED, 'play failed', traceId);
-					fail(error);
+					reportFrame(-1);
+					negotiation.end(error);
 					emitError(error);
 				}, timeout - since());
-				const mediaStream = new MediaStream();
-				const receivers: RTCRtpReceiver[] = [];
+				pc.ontrack = ({ receiver }) => add(receiver);
+			},
+			onAnswer: (pc) => {
+				// HACK(Chrome before 72): no track event, in 64 for answers that name tracks the new way only. Remove with plan B.
+				if (!receivers[0]) pc.getReceivers().forEach(add);
+				const onError = (error: RtsError): void => {
+					if (!over) emitError(error);
+				};
 				remote = createRemoteStream({ mediaStream, traceId, video, onFrame, onError });
-				pc.ontrack = ({ track, receiver }) => {
-					mediaStream.addTrack(track);
-					receivers.push(receiver);
-				};
-				pc.onconnectionstatechange = pc.oniceconnectionstatechange = () => {
-					// "disconnected" may recover by itself; "failed" does not.
-					if (pc.connectionState !== 'failed' && pc.iceConnectionState !== 'failed') return;
-					pc.onconnectionstatechange = pc.oniceconnectionstatechange = null;
-					onError(ErrorCode.ERROR_PC_DISCONNECTED, 'PC disconnected');
-				};
-				try {
-					await pc.setRemoteDescription(reply.answer!);
-				} catch {
-					throw interruption;
-				}
-				if (over) return;
 				stopMonitor = startMonitor(pc, receivers, { onMedia: onFrame, onEvent, onReport: report });
-				resolve(remote);
-			};
-			addEventListener('pagehide', leave);
-			run().catch((error) => {
-				if (!over) fail(error);
-			});
+			},
+			onLost: emitError,
+			onFail: () => reportFrame(-1),
+			onEnd: () => {
+				over = true;
+				clearTimeout(timer);
+				if (stopMonitor) stopMonitor();
+				if (remote) remote.stop();
+			},
 		});
+		end = negotiation.end;
+		await negotiation.done;
+		return remote!;
+	};
 
 	return {
 		on,
 		off,
 		once,
+		emit,
 		subscribe,
 		prepare: () => {
 			prepared = prepared || open(true, true);
 		},
 		unsubscribe: async () => {
-			close(prepared);
-			prepared = undefined;
+			discard();
 			end();
 		},
 	};

@@ -1,4 +1,4 @@
-import { ErrorCode } from './errors.ts';
+import { ErrorCode, rtsError, type RtsError } from './errors.ts';
 
 /** A stream that is being received. */
 export interface RemoteStream {
@@ -25,7 +25,7 @@ const BRIDGE_TIMEOUT = 500;
  * Plays from inside a callback of WeChat's bridge, which iOS counts as a touch, so that sound is
  * allowed. Elsewhere, or when the bridge stays silent, plays directly.
  */
-function throughBridge(play: () => void): void {
+export function throughBridge(play: () => void): void {
 	if (!/micromessenger/i.test(navigator.userAgent)) return play();
 	let wanted: unknown = setTimeout(go, BRIDGE_TIMEOUT);
 	function go(): void {
@@ -47,10 +47,10 @@ export interface RemoteStreamParts {
 	/** Called when the element has something to show, perhaps repeatedly. */
 	onFrame(): void;
 	/** Called when the browser refuses to play and when an element does not fit what was asked for. */
-	onError(code: ErrorCode, message: string): void;
+	onError(error: RtsError): void;
 }
 
-const FRAME_EVENTS = ['loadeddata', 'canplay', 'timeupdate'];
+const FRAME_EVENTS = ['loadeddata', 'timeupdate'];
 
 /** Attributes that keep the picture in the page: iOS, and the X5 engine of WeChat and QQ. They only count when set before playing. */
 const INLINE_ATTRIBUTES = {
@@ -65,6 +65,8 @@ const INLINE_ATTRIBUTES = {
 export function createRemoteStream({ mediaStream, traceId, video, onFrame, onError }: RemoteStreamParts): RemoteStream {
 	let element: HTMLMediaElement | undefined;
 	let muted: boolean | undefined;
+
+	const fail = (code: ErrorCode, message: string): void => onError(rtsError(code, message, traceId));
 
 	const look = (): void => {
 		if (element!.readyState > 1) onFrame();
@@ -83,7 +85,7 @@ export function createRemoteStream({ mediaStream, traceId, video, onFrame, onErr
 		element = target;
 		const needed = video ? 'video' : 'audio';
 		if (target.nodeName !== needed.toUpperCase())
-			onError(ErrorCode.ERROR_HEMLELEMENT_NOTMATCH, `need html${needed}element`);
+			fail(ErrorCode.ERROR_HEMLELEMENT_NOTMATCH, `need html${needed}element`);
 		if (target.nodeName === 'AUDIO') for (const track of mediaStream.getVideoTracks()) mediaStream.removeTrack(track);
 		else for (const name in INLINE_ATTRIBUTES) target.setAttribute(name, INLINE_ATTRIBUTES[name as 'playsinline']);
 		if (muted !== undefined) target.muted = muted;
@@ -96,7 +98,7 @@ export function createRemoteStream({ mediaStream, traceId, video, onFrame, onErr
 			if (playing)
 				playing.catch((error) => {
 					// An AbortError means that the page itself paused or replaced the stream.
-					if (element === target && error.name !== 'AbortError') onError(ErrorCode.ERROR_AUTOPLAY_ERROR, 'auto play failed');
+					if (element === target && error.name !== 'AbortError') fail(ErrorCode.ERROR_AUTOPLAY_ERROR, 'auto play failed');
 				});
 		});
 	};

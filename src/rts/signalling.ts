@@ -34,7 +34,7 @@ const PROTOCOL_SDK_VERSION = '0.0.1';
 export function artc(url: string, request: object, timeout: number): Signalling {
 	const xhr = new XMLHttpRequest();
 	return {
-		exchange: ({ type, sdp }) =>
+		exchange: (jsep) =>
 			new Promise((resolve, reject) => {
 				const fail = (message: string, code = ErrorCode.ERROR_HTTPREQUEST_ERROR): void => reject(rtsError(code, message));
 				xhr.onerror = () => fail('Network Error');
@@ -63,7 +63,7 @@ export function artc(url: string, request: object, timeout: number): Signalling 
 				xhr.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded; charset=UTF-8');
 				xhr.send(
 					JSON.stringify(
-						Object.assign({ version: PROTOCOL_VERSION, sdk_version: PROTOCOL_SDK_VERSION }, request, { jsep: { type, sdp } }),
+						Object.assign({ version: PROTOCOL_VERSION, sdk_version: PROTOCOL_SDK_VERSION }, request, { jsep }),
 					),
 				);
 			}),

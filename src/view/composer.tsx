@@ -5,6 +5,7 @@ import type { ViewProps } from './page';
 export function Composer({ page }: ViewProps) {
 	const { chat, notice, actions } = page;
 	const input = useRef<HTMLInputElement>(null);
+	const member = page.member.value;
 	const sending = chat.sending.value;
 
 	const send = async () => {
@@ -15,9 +16,9 @@ export function Composer({ page }: ViewProps) {
 		if (!sent) notice.say('发送失败');
 	};
 
-	useEffect(() => (page.member ? fitKeyboard(input.current!) : undefined), []);
+	useEffect(() => (input.current ? fitKeyboard(input.current) : undefined), [member]);
 
-	if (!page.member)
+	if (!member)
 		return (
 			<div className="composer">
 				<button className="composer-invitation" onClick={actions.openApp}>

@@ -10,7 +10,7 @@ export function Introduction({ page }: ViewProps) {
 		<article className="introduction">
 			<h1>{data.title}</h1>
 			{data.summary ? <p className="summary">{data.summary}</p> : null}
-			{html ? <div className="rich" dangerouslySetInnerHTML={{ __html: html }} /> : <p className="empty">主办方还没有填写介绍</p>}
+			{/<img|(^|>)\s*[^<\s]/.test(html) ? <div className="rich" dangerouslySetInnerHTML={{ __html: html }} /> : <p className="empty">主办方还没有填写介绍</p>}
 		</article>
 	);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { NewsItem } from '../api/news';
+import type { NewsItem } from '../models/page';
 import fallback from '../../static/news.svg';
 import { ListEnd } from './list-end';
 import type { ViewProps } from './page';

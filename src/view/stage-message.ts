@@ -1,6 +1,6 @@
 import type { Remote } from '../models/remote';
-import type { Live } from '../api/live';
-import type { PlayerState, Reason } from '../player/picture';
+import type { Live } from '../models/page';
+import type { PlayerState, Reason } from '../models/player';
 
 /** What is said over the picture. */
 export interface StageMessage {
@@ -28,7 +28,7 @@ export function stageMessage({ data, error, loading }: Remote<Live>, state: Play
 }
 
 function detailMessage(error: unknown): string {
-	const { name, status = 0 } = Object(error) as { name?: string; status?: number };
+	const { name, response, status = response?.status } = Object(error) as { name?: string; status?: number; response?: { status: number } };
 	if (name === 'NoLiveId') return '链接不完整，请从分享处重新打开';
 	if (status === 404) return '没有找到这场直播';
 	return status || name === 'ApiError' || name === 'SyntaxError' ? '服务暂时不可用，请稍后重试' : '网络不给力，请检查网络后重试';

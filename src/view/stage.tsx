@@ -9,7 +9,7 @@ import { stageMessage } from './stage-message';
  */
 export function Stage(props: ViewProps) {
 	return (
-		<div className="stage">
+		<div className="stage" role="region" aria-label="直播">
 			<video
 				id="video"
 				aria-label="直播画面"

@@ -45,7 +45,8 @@ export function Tabs({ page }: ViewProps) {
 				className="panels"
 				onTouchStart={event => {
 					const { clientX: x, clientY: y } = event.touches[0]!;
-					start.current = event.touches.length === 1 ? { x, y } : null;
+					// A wide table scrolls sideways itself.
+					start.current = event.touches.length === 1 && !(event.target as Element).closest('table') ? { x, y } : null;
 				}}
 				onTouchEnd={event => {
 					const { clientX, clientY } = event.changedTouches[0]!;

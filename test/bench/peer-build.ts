@@ -52,7 +52,7 @@ export async function buildPeer(folder: string): Promise<void> {
 		html = html.replace(placeholder, hashed);
 	};
 	for (const { path, contents } of outputFiles) await (path.endsWith('.css') ? put('{style}', 'style.css', contents) : put('{app}', 'app.js', contents));
-	await put('{sdk}', 'aliyun-rts-sdk.js', await readFile(vendorSdk()));
+	await put('{sdk}', 'aliyun-rts-sdk.js', Buffer.from((await vendorSdk()).script));
 	await writeFile(join(folder, 'index.html'), html);
 	await cp(join(root, 'static/icon.svg'), join(folder, 'icon.svg'));
 	await compressFolder(folder);

@@ -71,10 +71,12 @@ export async function printSizes(): Promise<void> {
 		const [out, maps] = [join(folder, 'dist'), join(folder, 'maps')];
 		await promisify(execFile)(process.execPath, ['build.mjs', '--config', 'test/origin/demo.json', '--out', out, '--maps', maps], { cwd: root });
 		const html = await readFile(join(out, 'index.html'), 'utf8');
-		const app = (await readdir(out)).find((name) => /^app\.\w+\.js$/.test(name))!;
+		const names = await readdir(out);
+		const served = (start: string) => readFile(join(out, names.find((name) => new RegExp(`^${start}\\.\\w{8}\\.js$`).test(name))!));
 		const files: [title: string, parts: Part[], size: number][] = [
 			['index.html', htmlParts(html, await scriptParts(maps, 'boot.js')), brotli(html).length],
-			['bundle', await scriptParts(maps, 'main.js'), brotli(await readFile(join(out, app))).length],
+			['bundle', await scriptParts(maps, 'main.js'), brotli(await served('app')).length],
+			['late script', await scriptParts(maps, 'late.js'), brotli(await served('late')).length],
 		];
 		for (const [title, parts, size] of files) {
 			const rows = weigh(parts).map(({ name, raw, bytes }) => [name, number(raw), number(bytes), `${number((bytes / size) * 100, 1)} %`]);

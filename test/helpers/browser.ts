@@ -95,8 +95,8 @@ export interface LaunchOptions {
 }
 
 /** Starts the installed browser, without its own background traffic. */
-export function launchBrowser({ args = [], autoplay = true, fakeDevices = false }: LaunchOptions = {}): Promise<Browser> {
-	return chromium.launch({
+export async function launchBrowser({ args = [], autoplay = true, fakeDevices = false }: LaunchOptions = {}): Promise<Browser> {
+	const browser = await chromium.launch({
 		executablePath: findBrowser(),
 		args: [
 			...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -112,4 +112,12 @@ export function launchBrowser({ args = [], autoplay = true, fakeDevices = false 
 			...args,
 		],
 	});
+	// HACK(tsx 4): functions given to evaluate() or addInitScript() call a helper that the page lacks ("__name is not defined").
+	const newContext = browser.newContext.bind(browser);
+	browser.newContext = async (options) => {
+		const context = await newContext(options);
+		await context.addInitScript('globalThis.__name = (value) => value');
+		return context;
+	};
+	return browser;
 }

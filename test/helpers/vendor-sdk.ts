@@ -1,40 +1,51 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from './run-file.ts';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
+const run = promisify(execFile);
 const NAME = 'aliyun-rts-sdk';
 const VERSION = '2.0.0';
+/** What the registry says of this version. */
 const INTEGRITY = 'sha512-5R8oPTXW/bBmQAUBIGYFJBJrIgg7NZZdnm+468DR1HAHoJrMGn8EITiQuAkAtdOkCQ/RMc+viMJqvuAX/HZTvw==';
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/vendor-sdk', import.meta.url));
+
+/** Files of the vendor's SDK that the tests use. */
+export interface VendorSdk {
+	/** The script, which makes the global `AliRTS`. */
+	script: string;
+	/** The demo pages. */
+	subscribePage: string;
+	publishPage: string;
+}
 
 /**
- * Path of the vendor's streaming script (MIT), to compare with. It is fetched from the package registry on first use, checked,
- * and kept under `node_modules/.cache`; installing it as a package fails, because one of its dependencies is gone.
- * Throws when the registry cannot be reached or gives something else.
+ * Fetches the vendor's SDK once, checks it and keeps it in the cache folder. It is never part of
+ * this repository. `npm pack` because installing fails on a dependency that is gone.
  */
-export function vendorSdk(): string {
-	const cache = join(root, 'node_modules/.cache');
-	const folder = join(cache, `${NAME}-${VERSION}`);
-	const script = join(folder, 'package/dist/aliyun-rts-sdk.js');
-	if (existsSync(script)) return script;
-
-	mkdirSync(cache, { recursive: true });
-	// Unpacked aside and moved when whole, so that two runs at once do not see each other's halves.
-	const fresh = mkdtempSync(join(cache, `${NAME}-`));
-	try {
-		execFileSync('npm', ['pack', `${NAME}@${VERSION}`, '--silent'], { cwd: fresh, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
-		const archive = `${NAME}-${VERSION}.tgz`;
-		const integrity = `sha512-${createHash('sha512').update(readFileSync(join(fresh, archive))).digest('base64')}`;
-		if (integrity !== INTEGRITY) throw new Error(`${NAME}@${VERSION} is not the file it was: ${integrity}`);
-		execFileSync('tar', ['-xzf', archive], { cwd: fresh });
-		try {
-			renameSync(fresh, folder);
-		} catch (error) {
-			if (!existsSync(script)) throw error;
-		}
-		return script;
-	} finally {
-		rmSync(fresh, { recursive: true, force: true });
+export async function vendorSdk(): Promise<VendorSdk> {
+	const archive = join(CACHE, `${NAME}-${VERSION}.tgz`);
+	const folder = join(CACHE, VERSION);
+	await mkdir(CACHE, { recursive: true });
+	if (!existsSync(archive)) {
+		const incoming = join(CACHE, `incoming-${process.pid}`);
+		await mkdir(incoming, { recursive: true });
+		await run('npm', ['pack', `${NAME}@${VERSION}`, '--pack-destination', incoming], { cwd: incoming });
+		await rename(join(incoming, `${NAME}-${VERSION}.tgz`), archive);
 	}
+	const integrity = `sha512-${createHash('sha512').update(await readFile(archive)).digest('base64')}`;
+	if (integrity !== INTEGRITY) throw new Error(`${archive} is not what the registry published: ${integrity}`);
+	if (!existsSync(join(folder, 'package/dist'))) {
+		await mkdir(folder, { recursive: true });
+		await run('tar', ['-xzf', archive, '-C', folder]);
+	}
+	const read = (path: string): Promise<string> => readFile(join(folder, 'package', path), 'utf8');
+	return {
+		script: await read('dist/aliyun-rts-sdk.js'),
+		subscribePage: await read('demo/subscribe.html'),
+		publishPage: await read('demo/publish.html'),
+	};
 }

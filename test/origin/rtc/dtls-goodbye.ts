@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RTCDtlsTransport } from 'werift';
 
 const ALERT = 21;
 /** Level warning, description close_notify (RFC 5246 §7.2.1). */
 const CLOSE_NOTIFY = Buffer.from([1, 0]);
+const FLUSH = 10;
 
 /**
  * Tells the other side that the connection ends, as media servers do.
@@ -21,6 +23,8 @@ export async function sayGoodbye(transport: RTCDtlsTransport): Promise<void> {
 	};
 	try {
 		await dtls.send(CLOSE_NOTIFY);
+		// A UDP socket that is closed in the same turn drops what it was given to send.
+		await delay(FLUSH);
 	} catch (error) {
 		console.warn('[origin] close_notify was not sent:', error);
 	} finally {

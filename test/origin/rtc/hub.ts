@@ -1,3 +1,4 @@
+import { RTCDtlsTransport } from 'werift';
 import type { PreparedOffer } from './offer.ts';
 import { openPeer } from './peer.ts';
 import { readSample } from './sample.ts';
@@ -11,7 +12,8 @@ export type StreamCounts = Record<string, { viewers: number; publishers: number 
 
 /** All streams by name. */
 export async function createHub() {
-	const sample = await readSample();
+	// One certificate serves all peers; made here, it does not delay the first viewer.
+	const [sample] = await Promise.all([readSample(), RTCDtlsTransport.SetupCertificate()]);
 	const streams = new Map<string, Stream>();
 	let closed = false;
 

@@ -1,4 +1,5 @@
 import { MediaStream, RTCPeerConnection, useH264, useOPUS, type RTCRtpTransceiver } from 'werift';
+import { addCandidates, isLoopback, outerAddresses } from './candidates.ts';
 import { sayGoodbye } from './dtls-goodbye.ts';
 import type { PreparedOffer } from './offer.ts';
 
@@ -58,7 +59,7 @@ export async function openPeer(offer: PreparedOffer, mode: 'play' | 'publish', a
 	const shut = async (reason: string) => {
 		clearInterval(watch);
 		for (const listener of closedListeners) listener(reason);
-		for (const transport of connection.dtlsTransports) await sayGoodbye(transport);
+		await Promise.all(connection.dtlsTransports.map(sayGoodbye));
 		await connection.close();
 	};
 	const close = (reason: string) => (closing ??= shut(reason));
@@ -87,6 +88,7 @@ export async function openPeer(offer: PreparedOffer, mode: 'play' | 'publish', a
 	}, 1_000);
 	let answer = connection.localDescription?.sdp ?? '';
 	for (const transceiver of [audio, video]) if (transceiver) answer = answer.replaceAll(transceiver.sender.trackId, transceiver.kind);
+	if (isLoopback(address)) answer = addCandidates(answer, address, outerAddresses());
 	return {
 		answer,
 		connection,

@@ -1,0 +1,18 @@
+/** Puts text into the clipboard; answers whether it got there. Old engines and plain http need a field and `execCommand`. */
+export async function copyText(text: string): Promise<boolean> {
+	try {
+		await navigator.clipboard.writeText(text);
+		return true;
+	} catch {
+		const field = document.createElement('textarea');
+		field.value = text;
+		field.readOnly = true;
+		field.style.position = 'fixed';
+		field.style.opacity = '0';
+		document.body.append(field);
+		field.select();
+		const copied = document.execCommand('copy');
+		field.remove();
+		return copied;
+	}
+}

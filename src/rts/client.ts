@@ -1,0 +1,101 @@
+import { ErrorCode, rtsError, type RtsError } from './errors.ts';
+import { type Listener } from './events.ts';
+import { type LocalStream } from './local-stream.ts';
+import { createPlayClient, type PlayClient } from './play.ts';
+import { createPublisher } from './publisher.ts';
+import { type RemoteStream } from './remote-stream.ts';
+import { createReporter, type ReporterOptions, VERSION } from './reporter.ts';
+import { isSupport, type SupportResult } from './support.ts';
+
+/** How a client works. All of it may be left out. */
+export interface ClientConfig extends ReporterOptions {
+	playConfig?: PlayConfig;
+}
+
+/** How a stream is played. */
+export interface PlayConfig {
+	/** Milliseconds within which the server must answer and the first frame arrive; default 5000. */
+	playTimeOut?: number;
+}
+
+/** Plays one stream and publishes one stream. */
+export interface RtsClient {
+	/** Version of the SDK whose programming interface this is. */
+	getVersion(): string;
+	/** Resolves when this browser can play; rejects with an {@link RtsError} that says why not. */
+	isSupport(info?: { isReceiveVideo?: boolean }): Promise<SupportResult>;
+	/** Starts to receive a stream, which is then to be played in an element. */
+	subscribe(url: string, config?: PlayConfig): Promise<RemoteStream>;
+	/** Ends the stream. */
+	unsubscribe(): Promise<void>;
+	/** Receives a stream and plays it in an element. Resolves with the trace id. */
+	startLiveStream(url: string, element: HTMLMediaElement): Promise<string>;
+	/** Ends the stream. */
+	stopLiveStream(): Promise<void>;
+	/** Silences the stream, also one that has yet to begin. */
+	muteLiveStream(muted: boolean): boolean;
+	/** Sends a local stream. Resolves with the trace id. */
+	publish(url: string, stream: LocalStream): Promise<string>;
+	/** Ends sending. The local stream goes on. */
+	unpublish(): Promise<void>;
+	/** `onError` with an {@link RtsError}, `onPlayEvent` with a play event. */
+	on(event: string, listener: Listener): RtsClient;
+	once(event: string, listener: Listener): RtsClient;
+	off(event: string, listener?: Listener): RtsClient;
+	removeAllListeners(event: string): RtsClient;
+}
+
+/** Makes a client. */
+export function createClient(config: ClientConfig = {}): RtsClient {
+	const { report } = createReporter(config);
+	const player = createPlayClient({ playTimeout: (config.playConfig || {}).playTimeOut, report });
+	const publisher = createPublisher(report, (error: RtsError) => player.emit('onError', error));
+	let muted: boolean | undefined;
+	let playing: RemoteStream | undefined;
+	report(200);
+
+	const subscribe: PlayClient['subscribe'] = async (url, playConfig) => {
+		playing = undefined;
+		playing = await player.subscribe(url, playConfig);
+		if (muted !== undefined) playing.muted = muted;
+		return playing;
+	};
+
+	/** Lets calls be chained, as with the SDK. */
+	const chained =
+		(call: (event: string, listener: Listener) => void) =>
+		(event: string, listener?: Listener): RtsClient => {
+			call(event, listener as Listener);
+			return client;
+		};
+	const client: RtsClient = {
+		getVersion: () => VERSION,
+		isSupport,
+		subscribe,
+		unsubscribe: player.unsubscribe,
+		startLiveStream: async (url, element) => {
+			if (!element || (element.nodeName !== 'VIDEO' && element.nodeName !== 'AUDIO'))
+				throw rtsError(ErrorCode.ERROR_HTMLELEMENT_ERROR, 'need htmlaudioelement or htmlvideoelement');
+			report(120, { vurl: url });
+			const stream = await subscribe(url);
+			stream.play(element);
+			return stream.traceId;
+		},
+		stopLiveStream: () => {
+			report(121);
+			return player.unsubscribe();
+		},
+		muteLiveStream: (value) => {
+			muted = value;
+			if (playing) playing.muted = value;
+			return true;
+		},
+		publish: publisher.publish,
+		unpublish: publisher.unpublish,
+		on: chained(player.on),
+		once: chained(player.once),
+		off: chained(player.off),
+		removeAllListeners: chained(player.off),
+	};
+	return client;
+}

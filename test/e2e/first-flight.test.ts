@@ -1,0 +1,121 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { movement, playing } from '../helpers/picture.ts';
+import { openScene } from '../helpers/visit.ts';
+
+const it = suite('first flight');
+
+it('should paint and move the picture while the bundle is held back', async () => {
+	const { origin, visit, close } = await openScene();
+	try {
+		origin.setFault({ path: '/app.', times: -1, delayMs: 8000 });
+		const { page } = await visit('?id=1');
+		await playing(page);
+		assert.ok((await movement(page)) > 1);
+		const { painted, hydrated } = await page.evaluate(() => ({
+			painted: performance.getEntriesByName('first-contentful-paint').length,
+			hydrated: performance.getEntriesByType('resource').some(entry => /\/app\./.test(entry.name) && (entry as PerformanceResourceTiming).responseEnd > 0),
+		}));
+		assert.is(painted, 1);
+		assert.not(hydrated);
+		assert.ok(await page.getByRole('tab', { name: '直播介绍' }).isVisible());
+	} finally {
+		await close();
+	}
+});
+
+it('should ask in the order of need, and for nothing else before the first frame', async () => {
+	const { origin, visit, close } = await openScene();
+	try {
+		const { page } = await visit('?id=1', {
+			before: async page => {
+				await page.addInitScript(() => {
+					document.addEventListener('DOMContentLoaded', () =>
+						document.querySelector('video')!.addEventListener('loadeddata', () => ((self as unknown as { firstFrame: number }).firstFrame = performance.timeOrigin + performance.now())),
+					);
+				});
+			},
+		});
+		await playing(page);
+		const firstFrame = await page.evaluate(() => (self as unknown as { firstFrame: number }).firstFrame);
+		const asked = origin
+			.requests()
+			.filter(({ time }) => time < firstFrame)
+			.map(({ method, path }) => `${method} ${path?.replace(/\.\w{8}\./, '.')}`);
+		assert.equal(asked.slice(0, 4), ['GET /', 'GET /juvenile/api/live/detail', 'POST /live/demo', 'GET /app.js']);
+		// The head picture is in view; the pictures of the introduction wait for the first frame.
+		assert.equal(
+			asked.slice(4).filter(request => !/badge/.test(request)),
+			[],
+		);
+		await page.waitForTimeout(1500);
+		assert.is(origin.requests().filter(({ path }) => path === '/juvenile/api/live/detail').length, 1);
+		assert.ok(origin.requests().some(({ path }) => /campus/.test(path ?? '')), 'the pictures of the introduction do come');
+	} finally {
+		await close();
+	}
+});
+
+it('should make the offer while the answer about the live travels', async () => {
+	const { origin, visit, close } = await openScene();
+	try {
+		origin.setFault({ path: '/juvenile/api/live/detail', delayMs: 1500 });
+		const { page } = await visit('?id=1', {
+			before: async page => {
+				await page.addInitScript(() => {
+					const real = RTCPeerConnection.prototype.setLocalDescription as (...args: unknown[]) => Promise<void>;
+					RTCPeerConnection.prototype.setLocalDescription = function (this: RTCPeerConnection, ...args: unknown[]) {
+						(self as unknown as { offers: number[] }).offers = [...((self as unknown as { offers?: number[] }).offers ?? []), performance.now()];
+						return real.apply(this, args);
+					};
+				});
+			},
+		});
+		await playing(page);
+		const offers = await page.evaluate(() => (self as unknown as { offers: number[] }).offers);
+		assert.is(offers.length, 1, 'one offer is enough');
+		assert.ok(offers[0]! < 1500, `the offer was made at ${offers[0]} ms`);
+		// 600 ms after the start the bundle is asked for, although the answer is still on its way.
+		const [detail, bundle] = ['/juvenile/api/live/detail', '/app.'].map(path => origin.requests().find(request => request.path?.startsWith(path))!.time);
+		assert.ok(bundle! - detail! < 1400, `the bundle was asked for ${bundle! - detail!} ms after the detail`);
+	} finally {
+		await close();
+	}
+});
+
+it('should keep the running video element through hydration', async () => {
+	const { origin, visit, close } = await openScene();
+	try {
+		origin.setFault({ path: '/app.', delayMs: 3000 });
+		const { page } = await visit('?id=1');
+		await playing(page);
+		await page.evaluate(() => {
+			const video = document.querySelector('video')!;
+			Object.assign(self, { served: video, paused: 0 });
+			video.addEventListener('pause', () => (self as unknown as { paused: number }).paused++);
+			video.addEventListener('emptied', () => (self as unknown as { paused: number }).paused++);
+		});
+		await page.getByText('第十二届校园科技文化节').first().waitFor();
+		assert.equal(await page.evaluate(() => [document.querySelector('video') === (self as unknown as { served: unknown }).served, (self as unknown as { paused: number }).paused]), [true, 0]);
+		assert.ok((await movement(page)) > 1);
+	} finally {
+		await close();
+	}
+});
+
+it('should take token and user id out of the address before any other script, and still know them after a reload', async () => {
+	const { visit, close } = await openScene();
+	try {
+		const { page } = await visit('?id=1&userId=42&token=demo&from=singlemessage#top');
+		await page.getByRole('tab', { name: '互动空间' }).tap();
+		await page.getByRole('textbox', { name: '说点什么' }).waitFor();
+		assert.match(page.url(), /\?id=1&from=singlemessage#top$/);
+		await page.reload();
+		await page.getByRole('tab', { name: '互动空间' }).tap();
+		await page.getByRole('textbox', { name: '说点什么' }).waitFor();
+	} finally {
+		await close();
+	}
+});
+
+it.run();

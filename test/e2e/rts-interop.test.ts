@@ -1,0 +1,261 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { bundleRts } from '../helpers/rts-bundle.ts';
+import { FAKE_DEVICES, inRig, type RtsRig, until } from '../helpers/rts-rig.ts';
+import { vendorSdk } from '../helpers/vendor-sdk.ts';
+import type { Fault } from '../origin/faults.ts';
+
+const test = suite('rts beside the real SDK');
+const ours = bundleRts();
+const vendor = vendorSdk();
+const options = { args: FAKE_DEVICES };
+type Who = 'ours' | 'vendor';
+const SIDES: Who[] = ['ours', 'vendor'];
+
+/** A page with one of the two clients as `client`, watched. */
+async function withClient(rig: RtsRig, who: Who): Promise<Page> {
+	const page = await rig.open();
+	await page.addScriptTag({ content: who === 'ours' ? await ours : (await vendor).script });
+	await page.evaluate('window.client = rig.watch(AliRTS.createClient()); 0');
+	return page;
+}
+const play = (page: Page, address: string): Promise<string> =>
+	page.evaluate(`client.subscribe('${address}').then((stream) => { stream.play(rig.element()); return stream.traceId; })`);
+const publish = (page: Page, address: string): Promise<string> =>
+	page.evaluate(`AliRTS.createStream({ audio: true, video: true }).then((stream) => { window.stream = stream; return client.publish('${address}', stream); })`);
+const moves = (page: Page): Promise<void> =>
+	until('the picture moves', async () => ((await page.evaluate('rig.frames()')) as number) > 15, 15_000);
+
+test(
+	'should have both play from the same origin, with the same events',
+	inRig(async (rig) => {
+		for (const who of SIDES) {
+			const page = await withClient(rig, who);
+			assert.ok((await play(page, rig.address('demo'))).length > 8, who);
+			await moves(page);
+			await delay(3_000);
+			assert.equal(await page.evaluate('rig.told'), ['canplay'], who);
+			const [audio, video] = (await page.evaluate('(({ audio, video }) => [Object.keys(audio), Object.keys(video)])(rig.media[rig.media.length - 1])')) as string[][];
+			assert.equal(audio, ['bytesReceivedPerSecond', 'rtt'], who);
+			assert.equal(video, ['bytesReceivedPerSecond', 'fps', 'framesDecodedPerSecond', 'rtt', 'width', 'height'], who);
+		}
+	}, options),
+);
+
+for (const sender of SIDES)
+	for (const viewer of SIDES)
+		if (sender !== viewer)
+			test(
+				`should play with ${viewer} what ${sender} publishes`,
+				inRig(async (rig) => {
+					const from = await withClient(rig, sender);
+					assert.ok((await publish(from, rig.address('camera'))).length > 8);
+					await until('the origin has the publisher', () => rig.origin.publishers().includes('camera'));
+					const to = await withClient(rig, viewer);
+					await play(to, rig.address('camera'));
+					await moves(to);
+					await from.evaluate('client.unpublish()');
+					if (viewer === 'ours') await until('the end is told', () => to.evaluate("rig.told.includes('ended')"));
+				}, options),
+			);
+
+test(
+	'should send the same requests, the SDP apart',
+	inRig(async (rig) => {
+		const seen: Record<Who, unknown[]> = { ours: [], vendor: [] };
+		for (const who of SIDES) {
+			for (const suffix of ['', '?auth_key=1-2-3', '@subaudio=no', '?k=v@subvideo=no']) {
+				const page = await withClient(rig, who);
+				await play(page, rig.address('demo', suffix));
+				await page.close();
+			}
+			const page = await withClient(rig, who);
+			await publish(page, rig.address('camera', '?auth_key=4'));
+			await page.close();
+			seen[who] = rig.origin
+				.requests()
+				.filter(({ path }) => path.startsWith('/live/'))
+				.map(({ method, path, query, headers, body }) => {
+					const message = JSON.parse(body);
+					return {
+						method,
+						path,
+						query,
+						accept: headers['accept'],
+						type: headers['content-type'],
+						cookie: headers['cookie'],
+						keys: Object.keys(message),
+						jsepKeys: Object.keys(message.jsep),
+						body: JSON.stringify({ ...message, jsep: message.jsep.type }),
+					};
+				});
+			await rig.origin.reset();
+		}
+		assert.is(seen.ours.length, 5);
+		assert.equal(seen.ours, seen.vendor);
+	}, options),
+);
+
+/** What Chromium says of an answer that is not there. */
+const NO_TYPE = /^Failed to execute 'setRemoteDescription' .*The provided value 'null' is not a valid enum value of type RTCSdpType\.$/;
+/** What a server can do wrong, and what both then reject with. Without a message for publishing it is that for playing. */
+const failures: { what: string; fault: Omit<Fault, 'path'>; code: number; message: string; publishing?: RegExp }[] = [
+	...[301, 304, 400, 403, 404, 500, 502, 503].map((status) => ({
+		what: `status ${status}`,
+		fault: { status, body: 'no' },
+		code: 10205,
+		message: `Request failed with status code ${status}`,
+	})),
+	...[201, 202, 204].map((status) => ({
+		what: `status ${status}`,
+		fault: { status, body: status === 204 ? '' : '{}' },
+		code: 10101,
+		message: `response status:${status}`,
+	})),
+	{ what: 'a cut connection', fault: { cut: true }, code: 10205, message: 'Network Error' },
+	{ what: 'a hang', fault: { hang: true }, code: 10205, message: 'timeout of 5000ms exceeded' },
+	// Publishing, both pass on the browser's words.
+	...([
+		['a body that is no JSON', '<html></html>', NO_TYPE],
+		['an empty body', '', NO_TYPE],
+		['a body of null', null, NO_TYPE],
+		['a reply without an answer', { code: 200, trace_id: 'T' }, NO_TYPE],
+		['an error code without an answer', { code: 403, message: 'forbidden', trace_id: 'T' }, NO_TYPE],
+		[
+			'an answer that is no SDP',
+			{ code: 200, trace_id: 'T', jsep: { type: 'answer', sdp: 'nonsense' } },
+			/^Failed to execute 'setRemoteDescription' .*Failed to parse SessionDescription\. nonsense Expect line: v=$/,
+		],
+		// The SDK makes a description object first, so there its constructor is in the words.
+		[
+			'an answer of another type',
+			{ code: 200, trace_id: 'T', jsep: { type: 'reply', sdp: 'v=0' } },
+			/^Failed to (?:construct|execute) .*The provided value 'reply' is not a valid enum value of type RTCSdpType\.$/,
+		],
+	] as [string, unknown, RegExp][]).map(([what, body, publishing]) => ({
+		what,
+		fault: { status: 200, body },
+		code: 10206,
+		message: 'set answer error',
+		publishing,
+	})),
+];
+for (const { what, fault, code, message, publishing } of failures)
+	test(
+		`should reject as the SDK does on ${what}`,
+		inRig(async (rig) => {
+			const outcomes: Record<string, { errorCode: number; message: string; isError: boolean }> = {};
+			for (const who of SIDES) {
+				const page = await withClient(rig, who);
+				// One who hangs holds the connection for itself.
+				rig.origin.setFault({ path: '/live/', times: 1, ...fault });
+				outcomes[`${who} play`] = await page.evaluate(`client.subscribe('${rig.address('demo')}').then(() => 'resolved', rig.name)`);
+				rig.origin.setFault({ path: '/live/', times: 1, ...fault });
+				outcomes[`${who} publish`] = await page.evaluate(
+					`AliRTS.createStream({ audio: true }).then((stream) => client.publish('${rig.address('camera')}', stream)).then(() => 'resolved', rig.name)`,
+				);
+				await page.close();
+			}
+			for (const [name, outcome] of Object.entries(outcomes)) {
+				const where = `${name}: ${JSON.stringify(outcome)}`;
+				assert.is(outcome.errorCode, code, where);
+				if (publishing && name.endsWith('publish')) assert.match(outcome.message, publishing, where);
+				else assert.is(outcome.message, message, where);
+				assert.is(outcome.isError, name.startsWith('ours'), where);
+			}
+		}, options),
+	);
+
+test(
+	'should reject as the SDK does on what the page does wrong',
+	inRig(async (rig) => {
+		const page: Record<Who, Page> = { ours: await withClient(rig, 'ours'), vendor: await withClient(rig, 'vendor') };
+		for (const call of [
+			"client.subscribe('http://h/live/a')",
+			"client.subscribe('ARTC://h/live/a')",
+			"client.subscribe('artc://h/live/a@subaudio=no&subvideo=no')",
+			"client.startLiveStream('artc://h/live/a')",
+			"client.startLiveStream('artc://h/live/a', document.body)",
+			"client.startLiveStream('http://h/live/a', rig.element())",
+			"client.publish('rtmp://h/live/a', {})",
+			'AliRTS.createStream({ video: true })',
+		]) {
+			const [left, right] = await Promise.all(SIDES.map((who) => page[who].evaluate(`${call}.then(() => 'resolved', ({ errorCode, message, traceId }) => ({ errorCode, message, traceId }))`)));
+			assert.equal(left, right, call);
+			assert.ok((left as { errorCode: number }).errorCode > 10000, call);
+		}
+		for (const who of SIDES) {
+			assert.is(await page[who].evaluate('client.getVersion()'), '2.0.0');
+			assert.equal(await page[who].evaluate('client.isSupport({ isReceiveVideo: true }).then(({ errorCode, message }) => [errorCode, message])'), [0, '']);
+		}
+	}, options),
+);
+
+/** A demo page of the SDK with its script address pointed at our build. */
+const pointed = (html: string): string => {
+	const page = html.replace(/<script src="[^"]*aliyun-rts-sdk[^"]*"><\/script>/, '<script src="rts.global.js"></script>');
+	assert.ok(page.includes('rts.global.js'));
+	return page;
+};
+/** The text the demo pages show for a moment, half a second late. */
+const toast = (page: Page, text: string): Promise<void> =>
+	until(`the page says ${text}`, async () => ((await page.textContent('.toast-msg')) ?? '').includes(text));
+
+test("should run the SDK's demo page for playing", async () =>
+	inRig(
+		async (rig) => {
+			const page = await rig.open('/subscribe.html');
+			await page.fill('#pullurl', rig.address('demo'));
+			await page.click('#isSupportButton');
+			await toast(page, '当前环境支持音视频模式');
+			await page.click('#pullButton');
+			await moves(page);
+			await page.click('#mic');
+			assert.is(await page.evaluate("document.getElementById('video').muted"), true);
+			await page.click('#mic');
+			assert.is(await page.evaluate("document.getElementById('video').muted"), false);
+			await page.click('#stopButton');
+			assert.is(await page.evaluate("document.getElementById('video').srcObject"), null);
+			await page.click('#useaudio');
+			await page.fill('#pullurl', rig.address('demo', '@subvideo=no'));
+			await page.click('#pullButton');
+			await until('sound plays', () => page.evaluate("document.getElementById('audio').currentTime > 0.5"));
+			assert.equal(await page.evaluate('rig.errors'), []);
+			assert.is(await page.evaluate('rig.connections'), 1);
+		},
+		{ ...options, files: { 'subscribe.html': pointed((await vendor).subscribePage), 'rts.global.js': await ours } },
+	)());
+
+test("should run the SDK's demo page for publishing", async () =>
+	inRig(
+		async (rig) => {
+			const page = await rig.open('/publish.html');
+			await page.click('#pushButton');
+			await toast(page, '请先创建本地流');
+			await page.selectOption('#streamConfig', 'camera');
+			await page.click('#createStreamButton');
+			await toast(page, '创建本地流成功');
+			await until('the preview moves', async () => ((await page.evaluate('rig.frames()')) as number) > 5);
+			await page.fill('#pushurl', rig.address('camera'));
+			await page.click('#pushButton');
+			await toast(page, '推流成功');
+			await until('the origin has the publisher', () => rig.origin.publishers().includes('camera'));
+			const viewer = await withClient(rig, 'vendor');
+			await play(viewer, rig.address('camera'));
+			await moves(viewer);
+			await page.click('#stopButton');
+			await toast(page, '已停止推流');
+			await until('the publisher is gone', () => !rig.origin.publishers().includes('camera'));
+			await page.fill('#pushurl', rig.address('camera').replace('artc', 'http'));
+			await page.click('#pushButton');
+			await toast(page, '推流失败 {"errorCode":10300,"message":"url need artc://","traceId":""}');
+			await page.click('#removeStreamButton');
+			await toast(page, '移除本地流成功');
+			assert.equal(await page.evaluate('rig.errors'), []);
+		},
+		{ ...options, files: { 'publish.html': pointed((await vendor).publishPage), 'rts.global.js': await ours } },
+	)());
+
+test.run();

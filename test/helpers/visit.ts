@@ -1,0 +1,71 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Config } from '../../src/config.ts';
+import demo from '../origin/demo.json' with { type: 'json' };
+import { DEMO_SIGN_KEY } from '../origin/demo.ts';
+import { startOrigin, type Origin } from '../origin/index.ts';
+import { launchBrowser, PHONE } from './browser.ts';
+import { builtPage } from './built-page.ts';
+
+/** Any depth of the configuration, given in part. */
+export type Partly<T> = { [K in keyof T]?: T[K] extends unknown[] ? T[K] : T[K] extends object ? Partly<T[K]> : T[K] };
+
+/** A browser and an origin for the tests of one file. */
+export interface Scene {
+	origin: Origin;
+	browser: Browser;
+	/** Opens the page in a new phone; what it throws is collected in `problems`. */
+	visit(query: string, options?: VisitOptions): Promise<Visited>;
+	/** Closes every page that is open. */
+	leave(): Promise<void>;
+	close(): Promise<void>;
+}
+
+export interface VisitOptions extends BrowserContextOptions {
+	/** Runs before the page loads, to install observers or to hold files back. */
+	before?: (page: Page) => Promise<void>;
+}
+
+export interface Visited {
+	page: Page;
+	/** Uncaught errors and unhandled rejections of the page. */
+	problems: string[];
+	close(): Promise<void>;
+}
+
+/** Merges two levels of configuration, which is as deep as it goes. */
+const merged = (over: Partly<Config>) =>
+	Object.fromEntries(
+		[...new Set([...Object.keys(demo), ...Object.keys(over)])].map(name => {
+			const [base, more] = [(demo as Record<string, unknown>)[name], (over as Record<string, unknown>)[name]];
+			return [name, more === undefined ? base : Array.isArray(more) || typeof more !== 'object' ? more : { ...(base as object), ...more }];
+		}),
+	);
+
+/** Starts origin and browser with the demonstration's configuration, changed by `config`. */
+export async function openScene({ config = {}, ...launch }: { config?: Partly<Config> } & Parameters<typeof launchBrowser>[0] = {}): Promise<Scene> {
+	const dist = builtPage(merged(config));
+	const origin = await startOrigin({ dist, signKey: DEMO_SIGN_KEY, quiet: true });
+	const browser = await launchBrowser(launch);
+	return {
+		origin,
+		browser,
+		async visit(query, { before, ...options } = {}) {
+			const context = await browser.newContext({ ...PHONE, ...options });
+			// tsx names functions through this helper, also those that are sent to the page.
+			await context.addInitScript({ content: 'self.__name = fn => fn' });
+			const page = await context.newPage();
+			const problems: string[] = [];
+			page.on('pageerror', error => problems.push(String(error)));
+			await before?.(page);
+			await page.goto(`${origin.url}/${query}`);
+			return { page, problems, close: () => context.close() };
+		},
+		async leave() {
+			await Promise.all(browser.contexts().map(context => context.close()));
+		},
+		async close() {
+			await browser.close();
+			await origin.close();
+		},
+	};
+}

@@ -1,0 +1,192 @@
+import '../../helpers/dom.ts';
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { commentPage, readComments } from '../../../src/api/comments.ts';
+import { ApiError, openEnvelope } from '../../../src/api/envelope.ts';
+import { readLive } from '../../../src/api/live.ts';
+import { organizationNews, readNews } from '../../../src/api/news.ts';
+import { shareSignature } from '../../../src/api/share-signature.ts';
+import { chatTotal, deleteChat, saveChat } from '../../../src/api/stream-chat.ts';
+import type { Call } from '../../../src/api/client.ts';
+
+const it = suite('entities');
+
+/** A call that notes what it was asked and answers `recData`. */
+function answering(recData: unknown) {
+	const asked: unknown[][] = [];
+	const call: Call = async (...request) => {
+		asked.push(request);
+		return recData;
+	};
+	return { call, asked };
+}
+
+it('should open an envelope, and refuse one without recData', () => {
+	assert.equal(openEnvelope({ code: 200, recData: { a: 1 } }), { a: 1 });
+	for (const recData of [0, '', false, []]) assert.equal(openEnvelope({ recData }), recData);
+	for (const body of [{}, { recData: null }, { code: 500, message: '系统繁忙' }, null, undefined, 'ok', 7, [], { message: { toString: 1, valueOf: 1 } }]) {
+		assert.throws(() => openEnvelope(body), (error: unknown) => error instanceof ApiError, JSON.stringify(body));
+	}
+	assert.throws(() => openEnvelope({ message: '系统繁忙' }), /系统繁忙/);
+});
+
+it('should read a live with numbers as texts and the other way round', () => {
+	const live = readLive({
+		id: 1,
+		status: '3',
+		title: 5,
+		summary: null,
+		description: '<p>好</p>',
+		coverImg: 'http://cdn.example.com/c.jpg',
+		headPic: '/h.png',
+		organizationId: 3001,
+		organizationTitle: '学校',
+		peopleCount: '12345',
+		playbackUrl: 'https://cdn.example.com/r.mp4',
+		originRts: 'artc://play.example.com/live/a?k=%2F',
+		inviteCode: 'YG',
+		oss: 'live/1.mp4',
+		shareUrl: 'https://live.example.com/?id=1',
+		extra: { a: 1 },
+	});
+	assert.equal(live, {
+		id: '1',
+		status: 3,
+		title: '5',
+		summary: '',
+		description: '<p>好</p>',
+		coverImg: 'https://cdn.example.com/c.jpg',
+		headPic: 'https://live.example.com/h.png',
+		organizationId: '3001',
+		organizationTitle: '学校',
+		peopleCount: 12345,
+		playbackUrl: 'https://cdn.example.com/r.mp4',
+		originRts: 'artc://play.example.com/live/a?k=%2F',
+		inviteCode: 'YG',
+		oss: 'live/1.mp4',
+		shareUrl: 'https://live.example.com/?id=1',
+	});
+});
+
+it('should take a status it cannot read for a live that is on', () => {
+	for (const [status, becomes] of [[0, 0], ['0', 0], [' 2 ', 2], [3, 3], [1, 1], [7, 7], ['', 1], [null, 1], [undefined, 1], ['live', 1], [-1, 1], [1.5, 1], [NaN, 1], [true, 1], [{}, 1]] as const) {
+		assert.is(readLive({ status }).status, becomes, JSON.stringify(status));
+	}
+});
+
+it('should fall back to the other pictures when there is no cover', () => {
+	const [a, b, c] = ['https://c.example.com/a', 'https://c.example.com/b', 'https://c.example.com/c'];
+	assert.is(readLive({ coverImg: a, videoPic: b, posPic: c }).coverImg, a);
+	assert.is(readLive({ coverImg: 'javascript:1', videoPic: b, posPic: c }).coverImg, b);
+	assert.is(readLive({ posPic: c }).coverImg, c);
+	assert.is(readLive({}).coverImg, '');
+});
+
+it('should refuse what is not a record, so that the page says so', () => {
+	for (const recData of [null, undefined, '', 'live', 7, true, [], [{}]]) assert.throws(() => readLive(recData), (error: unknown) => error instanceof ApiError);
+});
+
+it('should read comments', () => {
+	const records = [{ id: 9, nickname: '', content: '欢迎' }, { id: '8', nickname: '小宇', content: 5 }, null, 'x', { nickname: null }];
+	assert.equal(readComments({ liveCommentList: { records, total: 2 } }), [
+		{ id: '9', nickname: '', content: '欢迎' },
+		{ id: '8', nickname: '小宇', content: '5' },
+		{ id: '', nickname: '', content: '' },
+	]);
+	for (const recData of [{}, { liveCommentList: null }, { liveCommentList: {} }, { liveCommentList: { records: {} } }, 'x', 7, []]) {
+		assert.equal(readComments(recData), []);
+	}
+});
+
+it('should read news: picture, else fallback picture, else none', () => {
+	assert.equal(
+		readNews([
+			{ newsid: 9001, newstitle: '获奖', img: 'http://c.example.com/i.jpg', headImg: 'http://c.example.com/h.jpg', readnum: '3280', commentCountNew: 46 },
+			{ newsid: 9002, img: '', headImg: 'http://c.example.com/h.jpg', readnum: null },
+			{ newsid: 9003, img: 'javascript:1', headImg: 'data:image/png,', commentCountNew: -3 },
+		]),
+		[
+			{ id: '9001', title: '获奖', image: 'https://c.example.com/i.jpg', reads: 3280, comments: 46 },
+			{ id: '9002', title: '', image: 'https://c.example.com/h.jpg', reads: 0, comments: 0 },
+			{ id: '9003', title: '', image: '', reads: 0, comments: 0 },
+		],
+	);
+	for (const recData of [null, {}, 'x', 7]) assert.equal(readNews(recData), []);
+});
+
+it('should never throw on content, and always stay within its types', () => {
+	const name = fc.constantFrom('id', 'status', 'title', 'coverImg', 'peopleCount', 'originRts', 'description', 'liveCommentList', 'records', 'nickname', 'content', 'newsid', 'img', 'headImg', 'readnum', 'recData', 'message');
+	const value = fc.letrec((tie) => ({
+		any: fc.oneof(
+			{ maxDepth: 4 },
+			fc.jsonValue(),
+			fc.string(),
+			fc.webUrl(),
+			fc.double(),
+			fc.constantFrom('javascript:1', 'artc://a/b', '-1', '1e999', ' 3 '),
+			fc.dictionary(name, tie('any')),
+			fc.array(tie('any')),
+		),
+	})).any;
+	fc.assert(
+		fc.property(value, fc.dictionary(name, value), (recData, record) => {
+			for (const comment of [...readComments(recData), ...readComments({ liveCommentList: { records: [record, recData] } })]) {
+				assert.equal(Object.values(comment).map((field) => typeof field), ['string', 'string', 'string']);
+				assert.ok(comment.content.length <= 2000 && comment.nickname.length <= 60);
+			}
+			for (const item of [...readNews(recData), ...readNews([record, recData])]) {
+				assert.ok(item.reads >= 0 && item.comments >= 0 && item.reads < Infinity);
+				assert.match(item.image, /^(https:\/\/|$)/);
+			}
+			const live = readLive(record);
+			assert.ok(Number.isInteger(live.status) && live.status >= 0 && Number.isInteger(live.peopleCount) && live.peopleCount >= 0);
+			for (const address of [live.coverImg, live.headPic, live.playbackUrl, live.shareUrl]) assert.match(address, /^(https:\/\/|$)/);
+			assert.match(live.originRts, /^(https:\/\/|artc:\/\/|$)/);
+			try {
+				openEnvelope(recData);
+			} catch (error) {
+				assert.instance(error, ApiError);
+			}
+		}),
+		{ numRuns: 500 },
+	);
+});
+
+it('should ask for comments and news as specified', async () => {
+	const comments = answering({ liveCommentList: { records: [] } });
+	assert.equal(await commentPage(comments.call, '5')(3), []);
+	assert.equal(comments.asked, [['read', '/juvenile/api/live/comment/page', { pagenum: 3, pagesize: 20, liveId: '5' }]]);
+
+	const news = answering([]);
+	assert.equal(await organizationNews(news.call, '3001'), []);
+	assert.equal(news.asked, [['read', '/juvenile/api/information/newslistapi', { typeid: 0, newsid: 0, hotid: 0, title: '', organizationid: '3001', pagesize: 20, pagenum: 1 }]]);
+});
+
+it('should ask the stream chat as specified', async () => {
+	const history = answering({ records: [], total: '55' });
+	assert.is(await chatTotal(history.call, 'live/1.mp4'), 55);
+	assert.equal(history.asked, [['read', '/juvenile/api/stream/chat/findByPage/with/video', { videoOss: 'live/1.mp4', pageNum: 1, pageSize: 5 }]]);
+	assert.is(await chatTotal(answering('x').call, 'a'), 0);
+
+	const writes = answering(undefined);
+	await saveChat(writes.call, '加油', 'live/1.mp4', '42');
+	await deleteChat(writes.call, '7/../8');
+	assert.equal(writes.asked, [
+		['write', '/juvenile/api/stream/chat/save', { content: '加油', videoOss: 'live/1.mp4', userId: '42' }],
+		['write', '/juvenile/api/stream/chat/delete/7%2F..%2F8', {}],
+	]);
+});
+
+it('should read a share signature, and refuse an answer without one', async () => {
+	const { call, asked } = answering({ sign: { appid: 'wx1', signature: 'abc', nonceStr: 'n', timestamp: 1_700_000_000, jsapi_ticket: 't' } });
+	assert.equal(await shareSignature(call, 'https://a/'), { appid: 'wx1', signature: 'abc', nonceStr: 'n', timestamp: '1700000000' });
+	assert.equal(asked, [['read', '/juvenile/wxjs/getWechatShareToken', { url: 'https://a/' }, { url: 'https://a/' }]]);
+	for (const recData of [{}, { sign: null }, { sign: {} }, { sign: 'x' }, 7]) {
+		let refused: unknown;
+		await shareSignature(answering(recData).call, 'https://a/').catch((error) => (refused = error));
+		assert.instance(refused, ApiError);
+	}
+});
+
+it.run();

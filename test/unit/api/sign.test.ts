@@ -1,0 +1,56 @@
+import { createHmac, webcrypto } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { sign } from '../../../src/api/sign.ts';
+
+const it = suite('sign');
+const warn = console.warn;
+let warnings: unknown[][] = [];
+
+function withCrypto(value: unknown) {
+	Object.defineProperty(globalThis, 'crypto', { value, configurable: true, writable: true });
+}
+
+it.before.each(() => {
+	Object.assign(globalThis, { self: globalThis });
+	withCrypto(webcrypto);
+	warnings = [];
+	console.warn = (...parts: unknown[]) => void warnings.push(parts);
+});
+it.after.each(() => {
+	withCrypto(webcrypto);
+	console.warn = warn;
+});
+
+it('should answer the HMAC-SHA-256 of a published test vector', async () => {
+	// RFC 4231, test case 2.
+	assert.is(await sign('what do ya want for nothing?', 'Jefe'), '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843');
+});
+
+it('should agree with node:crypto on any text and key', async () => {
+	for (const [packet, key] of [
+		['', 'k'],
+		['{"content":"你好，世界 🌏"}', 'demo-sign-key-2024'],
+		['x'.repeat(10_000), '密钥'],
+		['a', 'a key that is longer than the block of the hash, which is hashed itself before it is used'],
+	] as const) {
+		assert.is(await sign(packet, key), createHmac('sha256', key).update(packet).digest('hex'));
+	}
+});
+
+it('should answer nothing without a key, and say nothing', async () => {
+	assert.is(await sign('packet', ''), '');
+	assert.equal(warnings, []);
+});
+
+it('should answer nothing where WebCrypto is missing, and say so once', async () => {
+	withCrypto(undefined);
+	assert.is(await sign('packet', 'key'), '');
+	// A page on plain http has `crypto` without `subtle`.
+	withCrypto({ getRandomValues() {} });
+	assert.is(await sign('packet', 'key'), '');
+	assert.is(warnings.length, 1);
+	assert.match(String(warnings[0]), /https/);
+});
+
+it.run();

@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { signatureOf } from '../../origin/calls/packet.ts';
+import { startOrigin, type Origin, type OriginOptions } from '../../origin/index.ts';
+
+/** The document of the rig's page. */
+export const DOCUMENT = '<!doctype html><title>直播</title>';
+
+/** Runs a body with an origin that serves a small built page, and closes it whatever happens. */
+export async function withOrigin(body: (origin: Origin, dist: string) => Promise<void>, options: OriginOptions = {}): Promise<void> {
+	const folder = await mkdtemp(join(tmpdir(), 'origin-'));
+	const dist = join(folder, 'dist');
+	await mkdir(dist);
+	await writeFile(join(folder, 'secret.txt'), 'outside');
+	await writeFile(join(dist, 'index.html'), DOCUMENT);
+	await writeFile(join(dist, 'index.html.br'), brotliCompressSync(DOCUMENT));
+	await writeFile(join(dist, 'index.html.gz'), gzipSync(DOCUMENT));
+	await writeFile(join(dist, 'app.K2ZQ5N7A.js'), 'console.log(1)');
+	const origin = await startOrigin({ dist, ...options });
+	try {
+		await body(origin, dist);
+	} finally {
+		await origin.close();
+		await rm(folder, { recursive: true });
+	}
+}
+
+/** Fields of a call; what is absent is as the page would send it. */
+export interface CallOptions {
+	recData?: unknown;
+	token?: string;
+	userId?: string;
+	methodCode?: string;
+	/** Key to sign with. */
+	key?: string;
+	/** Sent instead of the made ones. */
+	sign?: string;
+	packet?: string;
+	/** Other form fields. */
+	fields?: Record<string, string>;
+}
+
+/** The form of a call by the path after `/juvenile/`. */
+export function formOf(path: string, { recData = {}, token = '', userId, methodCode, key = '', sign, packet, fields = {} }: CallOptions = {}): URLSearchParams {
+	const text = packet ?? JSON.stringify({ token, methodCode: methodCode ?? path.replace(/^api\//, ''), reqTime: Date.now(), versionNo: '1.0.0', userId, recData });
+	return new URLSearchParams({ ...fields, sign: sign ?? (key && signatureOf(text, key)), packet: text });
+}
+
+/** What a call was answered with. */
+export interface CallAnswer {
+	status: number;
+	code: number;
+	message: string;
+	// Tests look into answers as they come.
+	recData?: any;
+}
+
+async function answerOf(response: Response): Promise<CallAnswer> {
+	return { status: response.status, ...((await response.json()) as Omit<CallAnswer, 'status'>) };
+}
+
+/** POSTs a call by the path after `/juvenile/`. */
+export async function post(origin: Origin, path: string, options: CallOptions = {}): Promise<CallAnswer> {
+	return answerOf(await fetch(`${origin.url}/juvenile/${path}`, { method: 'POST', body: formOf(path, options) }));
+}
+
+/** GETs the detail of a live. */
+export async function detail(origin: Origin, id: string, options: CallOptions = {}): Promise<CallAnswer> {
+	const form = formOf('api/live/detail', options);
+	form.set('id', id);
+	return answerOf(await fetch(`${origin.url}/juvenile/api/live/detail?${form}`));
+}
+
+/** The newest comments of a live. */
+export async function comments(origin: Origin, liveId: string, pagenum = 1, pagesize = 20) {
+	const { recData } = await post(origin, 'api/live/comment/page', { recData: { pagenum, pagesize, liveId } });
+	return recData.liveCommentList.records as { id: number; nickname: string; content: string; createTime: string; userId: string }[];
+}
+
+/** An operation of `/__origin`. */
+export function control(origin: Origin, operation: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+	return fetch(`${origin.url}/__origin/${operation}`, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body), headers });
+}

@@ -1,0 +1,202 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { RTCPeerConnection, useH264, useOPUS } from 'werift';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Origin } from '../../origin/index.ts';
+import { addCandidates } from '../../origin/rtc/candidates.ts';
+import { nalUnits, packetize, startsKeyframe } from '../../origin/rtc/h264.ts';
+import { OfferError, prepareOffer } from '../../origin/rtc/offer.ts';
+import { readSample } from '../../origin/rtc/sample.ts';
+import { withOrigin } from './rig.ts';
+
+const signalling = suite('origin: signalling');
+
+const OFFER = `v=0
+o=- 1 2 IN IP4 127.0.0.1
+s=-
+t=0 0
+a=group:BUNDLE 0 1
+m=audio 9 UDP/TLS/RTP/SAVPF 111 63 0
+c=IN IP4 0.0.0.0
+a=ice-ufrag:abcd
+a=ice-pwd:abcdefghijklmnopqrstuvwx
+a=fingerprint:sha-256 ${Array(32).fill('AB').join(':')}
+a=setup:actpass
+a=mid:0
+a=recvonly
+a=rtcp-mux
+a=rtpmap:111 opus/48000/2
+a=rtcp-fb:111 transport-cc
+a=rtcp-fb:111 nack
+a=fmtp:111 minptime=10
+a=rtpmap:63 red/48000/2
+a=rtpmap:0 PCMU/8000
+m=video 9 UDP/TLS/RTP/SAVPF 96 97 102 103 108 109
+c=IN IP4 0.0.0.0
+a=ice-ufrag:abcd
+a=ice-pwd:abcdefghijklmnopqrstuvwx
+a=fingerprint:sha-256 ${Array(32).fill('AB').join(':')}
+a=setup:actpass
+a=mid:1
+a=recvonly
+a=rtcp-mux
+a=rtpmap:96 VP8/90000
+a=rtpmap:97 rtx/90000
+a=fmtp:97 apt=96
+a=rtpmap:102 H264/90000
+a=fmtp:102 level-asymmetry-allowed=1;packetization-mode=0;profile-level-id=42e01f
+a=rtpmap:103 H264/90000
+a=fmtp:103 level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=640c1f
+a=rtpmap:108 H264/90000
+a=rtcp-fb:108 nack
+a=rtcp-fb:108 nack pli
+a=rtcp-fb:108 transport-cc
+a=fmtp:108 level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f
+a=rtpmap:109 rtx/90000
+a=fmtp:109 apt=108
+`.replaceAll('\n', '\r\n');
+
+const orderFor = (origin: Origin, name = 'demo', sdp = OFFER) => ({
+	version: 2,
+	sdk_version: '0.0.1',
+	mode: 'live',
+	pull_streams: [{ url: `artc://127.0.0.1:${origin.port}/live/${name}`, amsid: ['rts audio'], vmsid: ['rts video'] }],
+	jsep: { type: 'offer', sdp },
+});
+
+async function send(origin: Origin, body: unknown, path = '/live/demo') {
+	const response = await fetch(origin.url + path, {
+		method: 'POST',
+		headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' },
+		body: typeof body === 'string' ? body : JSON.stringify(body),
+	});
+	const reply = (await response.json()) as { code: number; message?: string; trace_id?: string; jsep?: { type: 'answer'; sdp: string } };
+	return { status: response.status, reason: response.headers.get('x-tengine-error'), reply };
+}
+
+signalling('should answer an offer with complete candidates and one payload type a section', () =>
+	withOrigin(async (origin) => {
+		const { status, reply } = await send(origin, orderFor(origin), '/live/demo?auth_key=1-0-0-abc');
+		assert.is(status, 200);
+		assert.is(reply.code, 200);
+		assert.match(reply.trace_id!, /^[0-9a-f]{24}$/);
+		const { sdp } = reply.jsep!;
+		assert.match(sdp, /m=audio 9 UDP\/TLS\/RTP\/SAVPF 111\r\n/);
+		assert.match(sdp, /m=video 9 UDP\/TLS\/RTP\/SAVPF 108\r\n/);
+		assert.match(sdp, / 127\.0\.0\.1 \d+ typ host/);
+		assert.match(sdp, /a=end-of-candidates/);
+		assert.is(sdp.match(/a=sendonly/g)!.length, 2);
+		assert.not.match(sdp, /transport-cc/);
+		assert.is(origin.viewers('demo'), 1);
+	}));
+
+signalling('should refuse orders that are not as specified, with the reason in the header', () =>
+	withOrigin(async (origin) => {
+		const good = orderFor(origin);
+		const cases: [unknown, number][] = [
+			['{', 400],
+			['null', 400],
+			[{ ...good, version: 1 }, 400],
+			[{ ...good, sdk_version: undefined }, 400],
+			[{ ...good, mode: 'other' }, 400],
+			[{ ...good, pull_streams: [] }, 400],
+			[{ ...good, pull_streams: [{ url: good.pull_streams[0]!.url }] }, 400],
+			[{ ...good, pull_streams: [{ ...good.pull_streams[0], url: 'artc://127.0.0.1/live/other' }] }, 403],
+			[{ ...good, jsep: undefined }, 400],
+			[{ ...good, jsep: { type: 'answer', sdp: OFFER } }, 400],
+			[{ ...good, jsep: { type: 'offer', sdp: 'nonsense' } }, 400],
+			[{ ...good, jsep: { type: 'offer', sdp: OFFER.replaceAll('H264', 'H265') } }, 400],
+			[{ ...good, mode: 'rtc' }, 400],
+			[{ ...good, mode: 'rtc', push_stream: 'artc://127.0.0.1/live/other' }, 403],
+			[{ ...good, mode: 'rtc', push_stream: 'artc://127.0.0.1/live/demo' }, 400],
+		];
+		for (const [order, expected] of cases) {
+			const { status, reason, reply } = await send(origin, order);
+			assert.equal([status, reply.code, reply.message, reply.jsep], [expected, expected, reason, undefined]);
+			assert.ok(reason);
+		}
+		assert.is(origin.viewers(), 0);
+	}));
+
+signalling('should know only streams somebody sends', () =>
+	withOrigin(async (origin) => {
+		assert.is((await send(origin, orderFor(origin, 'nobody'), '/live/nobody')).status, 404);
+		assert.is((await send(origin, orderFor(origin, 'demo3'), '/live/demo3')).status, 200);
+		await origin.stream('demo', 'drop');
+		assert.is((await send(origin, orderFor(origin))).status, 404);
+		await origin.stream('demo', 'restart');
+		assert.is((await send(origin, orderFor(origin))).status, 200);
+		assert.is((await fetch(`${origin.url}/live/demo`)).status, 405);
+		const viewers = await (await fetch(`${origin.url}/__origin/viewers`)).json();
+		assert.equal(viewers.demo3, { viewers: 1, publishers: 0 });
+	}));
+
+signalling('should send what it promised to any WebRTC peer, from a keyframe on', () =>
+	withOrigin(async (origin) => {
+		const peer = new RTCPeerConnection({ iceServers: [], iceAdditionalHostAddresses: ['127.0.0.1'], iceUseIpv4: false, iceUseIpv6: false, bundlePolicy: 'max-bundle', codecs: { audio: [useOPUS()], video: [useH264()] } });
+		const packets: { kind: string; payload: Buffer; timestamp: number; number: number }[] = [];
+		peer.onTrack.subscribe((track) => {
+			track.onReceiveRtp.subscribe(({ header, payload }) => void packets.push({ kind: track.kind, payload, timestamp: header.timestamp, number: header.sequenceNumber }));
+		});
+		try {
+			peer.addTransceiver('audio', { direction: 'recvonly' });
+			peer.addTransceiver('video', { direction: 'recvonly' });
+			await peer.setLocalDescription(await peer.createOffer());
+			const { status, reply } = await send(origin, orderFor(origin, 'demo', peer.localDescription!.sdp));
+			assert.is(status, 200);
+			await peer.setRemoteDescription(reply.jsep!);
+			for (const end = Date.now() + 10_000; packets.filter((p) => p.kind === 'audio').length < 60; await delay(50)) assert.ok(Date.now() < end, 'media arrives');
+			const video = packets.filter((p) => p.kind === 'video');
+			const audio = packets.filter((p) => p.kind === 'audio');
+			assert.ok(startsKeyframe(video[0]!.payload));
+			for (const list of [audio, video]) {
+				for (let i = 1; i < list.length; i++) assert.is(list[i]!.number, (list[i - 1]!.number + 1) & 0xffff);
+			}
+			for (let i = 1; i < audio.length; i++) assert.is((audio[i]!.timestamp - audio[i - 1]!.timestamp) >>> 0, 960);
+			assert.ok(video.every((p, i) => i === 0 || (p.timestamp - video[i - 1]!.timestamp) >>> 0 <= 6_000));
+		} finally {
+			await peer.close();
+		}
+	}));
+
+signalling('should choose baseline H.264 in packetization mode 1, else the nearest', () => {
+	assert.equal([prepareOffer(OFFER, 'play').audio, prepareOffer(OFFER, 'play').video], [111, 108]);
+	assert.is(prepareOffer(OFFER.replace(/(a=fmtp:108.*)42e01f/, '$14d001f'), 'play').video, 103);
+	assert.is(prepareOffer(OFFER.replaceAll('packetization-mode=1', 'packetization-mode=0'), 'play').video, 102);
+	const audioOnly = prepareOffer(OFFER.slice(0, OFFER.indexOf('m=video')), 'play');
+	assert.equal([audioOnly.audio, audioOnly.video], [111, null]);
+	assert.throws(() => prepareOffer(OFFER.replaceAll('a=recvonly', 'a=sendonly'), 'play'), (error: unknown) => error instanceof OfferError);
+	assert.throws(() => prepareOffer(OFFER, 'publish'), (error: unknown) => error instanceof OfferError);
+	assert.throws(() => prepareOffer(OFFER.replaceAll(/a=ice-pwd.*\r\n/g, ''), 'play'), (error: unknown) => error instanceof OfferError);
+});
+
+signalling('should repeat the candidate for the other addresses of the machine', () => {
+	const line = 'a=candidate:1 1 udp 2116026367 127.0.0.1 5000 typ host generation 0';
+	assert.is(addCandidates(`${line}\r\na=x\r\n`, '127.0.0.1', ['10.0.0.2']), `${line}\r\na=candidate:outer0 1 udp 2116026366 10.0.0.2 5000 typ host generation 0\r\na=x\r\n`);
+	assert.is(addCandidates(`${line}\r\n`, '10.9.9.9', ['10.0.0.2']), `${line}\r\n`);
+});
+
+signalling('should cut frames into payloads that fit, and know keyframes', () => {
+	const idr = Buffer.concat([Buffer.from([0x65]), Buffer.alloc(3_000, 7)]);
+	const frame = Buffer.concat([Buffer.from([0, 0, 0, 1, 0x67, 1, 2, 0, 0, 0, 1, 0x68, 3, 0, 0, 0, 1]), idr]);
+	assert.equal(nalUnits(frame).map((nal) => nal.length), [3, 2, 3_001]);
+	const [sets, ...parts] = packetize(frame);
+	assert.equal([...sets!], [0x78, 0, 3, 0x67, 1, 2, 0, 2, 0x68, 3]);
+	assert.is(parts.length, 3);
+	assert.equal(parts.map((part) => part[1]! & 0xc0), [0x80, 0, 0x40]);
+	assert.equal(Buffer.concat([Buffer.from([0x65]), ...parts.map((part) => part.subarray(2))]), idr);
+	assert.equal([sets!, ...parts].map(startsKeyframe), [true, true, false, false]);
+	assert.not(startsKeyframe(Buffer.from([0x41, 1])));
+	assert.not(startsKeyframe(Buffer.alloc(0)));
+});
+
+signalling('should have a sample of at most 200 kbit/s with a keyframe a second', async () => {
+	const { fps, frames, packetMs, packets } = await readSample();
+	const seconds = frames.length / fps;
+	assert.is(packets.length * packetMs, seconds * 1000);
+	frames.forEach((frame, i) => assert.is(frame.key, i % fps === 0));
+	const bytes = [...frames.flatMap((frame) => frame.payloads), ...packets].reduce((sum, part) => sum + part.length, 0);
+	assert.ok((bytes * 8) / seconds < 200_000);
+});
+
+signalling.run();

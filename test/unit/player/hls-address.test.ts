@@ -1,0 +1,20 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { hlsAddress } from '../../../src/player/hls-address.ts';
+
+const it = suite('HLS address');
+
+const addresses: [string, string][] = [
+	['artc://play.example.com/live/a', 'https://play.example.com/live/a.m3u8'],
+	['artc://play.example.com:8443/live/a', 'https://play.example.com:8443/live/a.m3u8'],
+	['artc://play.example.com/live/a?auth_key=1-0-0-x', 'https://play.example.com/live/a.m3u8?auth_key=1-0-0-x&rts_degrade=on'],
+	['artc://play.example.com/live/a?b=1&auth_key=1-0-0-x', 'https://play.example.com/live/a.m3u8?b=1&auth_key=1-0-0-x&rts_degrade=on'],
+	['artc://play.example.com/live/a@subaudio=no', 'https://play.example.com/live/a.m3u8'],
+	['artc://play.example.com/live/a?auth_key=x@subaudio=no&subvideo=no', 'https://play.example.com/live/a.m3u8?auth_key=x&rts_degrade=on'],
+	// An unsigned address takes no mark of a degraded signature.
+	['artc://play.example.com/live/a?b=1', 'https://play.example.com/live/a.m3u8?b=1'],
+	['artc://play.example.com/live/a?my_auth_key=1', 'https://play.example.com/live/a.m3u8?my_auth_key=1'],
+];
+for (const [artc, hls] of addresses) it(`should make of ${artc} ${hls}`, () => assert.is(hlsAddress(artc), hls));
+
+it.run();

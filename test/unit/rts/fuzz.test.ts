@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isArtc, parsePlayAddress, signallingAddress } from '../../../src/rts/address.ts';
+import { createMeter } from '../../../src/rts/meter.ts';
+import { isWanted } from '../../../src/rts/receiving.ts';
+import { addOpusNack, hasH264, renameTracks } from '../../../src/rts/sdp.ts';
+import { checkSupport } from '../../../src/rts/support.ts';
+import { readUserAgent } from '../../../src/rts/user-agent.ts';
+
+const test = suite('rts fuzz');
+
+/** Text made of the words a parser looks for, and of anything. */
+const textOf = (...words: string[]): fc.Arbitrary<string> =>
+	fc.array(fc.oneof(fc.constantFrom(...words), fc.string(), fc.string({ unit: 'binary' }))).map((parts) => parts.join(''));
+const address = textOf('artc://', 'ARTC://', '@', '&', '=', '?', 'subaudio=no', 'subvideo=no', 'h/a/s', '\n', '\u2028');
+const sdp = textOf('\r\n', '\n', 'm=audio ', 'm=video ', 'a=rtpmap:111 opus/48000/2', 'a=rtcp-fb:111 ', 'transport-cc', 'nack', 'a=msid:', 'a=ssrc:1 cname:', 'a=msid-semantic: WMS', 'H264');
+const userAgent = textOf('Mozilla/5.0 ', '(Linux; Android 13; wv)', '(iPhone; CPU iPhone OS 17_4 like Mac OS X)', '(KHTML, like Gecko)', ' Version/', ' Chrome/', ' Mobile', ' Safari/', ' Edg/', ' MicroMessenger/', ' DingTalk/', ' TBS/', ' Electron/', '7.0.9', '63', '.', '_', ' ');
+
+test('should read any address', () => {
+	fc.assert(
+		fc.property(address, (text) => {
+			const { url, audio, video } = parsePlayAddress(text);
+			assert.is(text.indexOf(url), 0);
+			assert.not(url.includes('@'));
+			assert.type(audio, 'boolean');
+			assert.type(video, 'boolean');
+			if (!text.includes('@')) assert.equal([url, audio, video], [text, true, true]);
+			assert.is(isArtc(text), text.startsWith('artc://'));
+			assert.type(signallingAddress(text, text), 'string');
+		}),
+		{ numRuns: 2000 },
+	);
+	fc.assert(fc.property(fc.anything(), (value) => assert.type(isArtc(value), 'boolean')));
+});
+test('should edit any offer, changing nothing that it does not name', () => {
+	fc.assert(
+		fc.property(sdp, (text) => {
+			const asked = addOpusNack(text);
+			assert.ok(asked.length >= text.length);
+			assert.is(asked.replace(/a=rtcp-fb:\d+ nack\r?\n/g, ''), text.replace(/a=rtcp-fb:\d+ nack\r?\n/g, ''));
+			const renamed = renameTracks(text);
+			assert.is(renameTracks(renamed), renamed);
+			assert.is(renamed.split('\n').length, text.split('\n').length);
+			assert.type(hasH264(text), 'boolean');
+			assert.type(isWanted({ mimeType: text, sdpFmtpLine: text }), 'boolean');
+		}),
+		{ numRuns: 2000 },
+	);
+});
+test('should read any user agent, quickly', () => {
+	fc.assert(
+		fc.property(userAgent, (text) => {
+			const found = readUserAgent(text);
+			assert.ok(['iOS', 'Android', 'Windows', 'Mac', 'Linux', 'Other'].includes(found.os));
+			for (const value of [found.osVersion, found.browser, found.version]) assert.ok(value.length > 0);
+			assert.ok([0, 10111, 10112].includes(checkSupport(text, { webrtc: true }).errorCode));
+		}),
+		{ numRuns: 2000 },
+	);
+	const started = performance.now();
+	for (const part of ['(', ')', 'safari/', ' mobile', 'chrome/1 ', 'dingtalk', '1.', ' ']) checkSupport(`Mozilla (a) (b) ${part.repeat(20_000)}`, { webrtc: true });
+	for (const part of ['a=rtcp-fb:1 x\r\n', 'opus', 'm=audio \n', 'a=ssrc:1 ', '@', 'subaudio=no&']) {
+		addOpusNack(`opus${part.repeat(5_000)}`);
+		renameTracks(`m=audio ${part.repeat(5_000)}`);
+		parsePlayAddress(`@${part.repeat(5_000)}`);
+	}
+	assert.ok(performance.now() - started < 3000, 'a hostile text must not hold up the page');
+});
+test('should measure any samples in finite numbers', () => {
+	const sample = fc.record({ wait: fc.nat(5000), audio: fc.nat(), video: fc.nat(), frames: fc.option(fc.nat(1000), { nil: undefined }) });
+	fc.assert(
+		fc.property(fc.array(sample), (steps) => {
+			const meter = createMeter();
+			let time = 0;
+			let expected = 'waiting';
+			for (const { wait, audio, video, frames } of steps) {
+				time += wait;
+				const reading = meter({ time, audioBytes: audio, videoBytes: video, frames });
+				for (const value of [reading.audio, reading.video, reading.frames]) assert.ok(Number.isFinite(value));
+				if (reading.change) {
+					assert.is(reading.change, expected, 'waiting and playing alternate');
+					expected = expected === 'waiting' ? 'playing' : 'waiting';
+				}
+				if (reading.stall) assert.ok(reading.stall.ct >= 0 && reading.stall.ct <= reading.stall.tt);
+			}
+		}),
+	);
+});
+
+test.run();
