@@ -49,6 +49,8 @@ const common = {
 	legalComments: 'none',
 	mangleProps: /^_[a-z]/,
 	mangleQuoted: false,
+	// ky sets this one up by its name as text; mangled elsewhere it would be NaN, and no call would ever be repeated.
+	reserveProps: /^_retryCount$/,
 	outdir: join(root, 'dist'),
 	assetNames: '[name].[hash]',
 	publicPath: '.',
@@ -99,6 +101,24 @@ const purifierWithoutLists = {
 				contents = contents.replace(new RegExp(`const ${list.replace('$', '\\$')} = freeze\\(\\[[^\\]]*\\]\\)`), `const ${list} = freeze([])`);
 				if (contents === before) throw new Error(`build: DOMPurify has no list ${list} any more; look at purifierWithoutLists again`);
 			}
+			return { contents };
+		});
+	},
+};
+
+/**
+ * HACK(ky 1.0, iOS QQ and QQ Browser): their `fetch` is a polyfill that throws at ky's probe for streams in requests,
+ * and nothing of the bundle runs (https://github.com/sindresorhus/ky/issues/581). The page sends none, so the answer is no.
+ * Remove with a ky that expects the error.
+ * @type {import('esbuild').Plugin}
+ */
+const kyWithoutProbe = {
+	name: 'ky-without-probe',
+	setup(build) {
+		build.onLoad({ filter: /[\\/]ky[\\/]distribution[\\/]core[\\/]constants\.js$/ }, async ({ path }) => {
+			const before = await readFile(path, 'utf8');
+			const contents = before.replace(/(supportsRequestStreams = )\(\(\) => \{.*?\}\)\(\)/s, '$1false');
+			if (contents === before) throw new Error('build: ky has no probe for request streams any more; look at kyWithoutProbe again');
 			return { contents };
 		});
 	},
@@ -236,7 +256,7 @@ async function build({ config: configFile, out, dev }) {
 	};
 	const late = await compile({ entryPoints: [join(src, 'late.ts')], format: 'iife', plugins: [takenFromBoot] }, files);
 	const bundle = await compile(
-		{ entryPoints: [join(src, 'main.tsx')], format: 'iife', plugins: [takenFromBoot, purifierWithoutLists], define: { ...common.define, __LATE__: addScript('late', late) } },
+		{ entryPoints: [join(src, 'main.tsx')], format: 'iife', plugins: [takenFromBoot, purifierWithoutLists, kyWithoutProbe], define: { ...common.define, __LATE__: addScript('late', late) } },
 		files,
 	);
 	const boot = await compile({ entryPoints: [join(src, 'boot.ts')], format: 'iife', define: { ...common.define, __BUNDLE__: addScript('app', bundle) } });
@@ -267,10 +287,9 @@ async function build({ config: configFile, out, dev }) {
 	for (const name of await readdir(join(root, 'static'))) if (!emitted.includes(name) && name !== 'icon.svg') files.set(name, await readFile(join(root, 'static', name)));
 	if (dev) files.set('reload.js', reload);
 
-	const rtsEntry = join(src, 'rts/index.ts');
-	const rtsGlobal = await compile({ entryPoints: [rtsEntry], format: 'iife', globalName: 'AliRTS', footer: { js: 'AliRTS=AliRTS.default;' } });
+	const rtsGlobal = await compile({ entryPoints: [join(src, 'rts/global.ts')], format: 'iife' });
 	files.set('rts.global.js', rtsGlobal);
-	files.set('rts.js', await compile({ entryPoints: [rtsEntry], format: 'esm' }));
+	files.set('rts.js', await compile({ entryPoints: [join(src, 'rts/index.ts')], format: 'esm' }));
 	const rtsPlay = await compile({ entryPoints: [join(src, 'rts/play.ts')], format: 'iife', globalName: 'r' });
 
 	await mkdir(out, { recursive: true });

@@ -1,5 +1,6 @@
 import { close, type Connection } from './connection.ts';
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
+import { dropMixedExtensions } from './sdp.ts';
 import { type Signalling, type SignallingReply } from './signalling.ts';
 
 /** What differs between playing and publishing. None of these is called once the negotiation has ended, but `onEnd`, which is called once. */
@@ -67,7 +68,8 @@ export function negotiate(connection: Connection, signalling: Signalling, side: 
 			side.onLost(rtsError(ErrorCode.ERROR_PC_DISCONNECTED, 'PC disconnected', traceId));
 		};
 		try {
-			await pc.setRemoteDescription(reply.answer!);
+			const { type, sdp } = reply.answer!;
+			await pc.setRemoteDescription({ type, sdp: dropMixedExtensions(sdp || '') });
 		} catch (error) {
 			interruption.message = (side.native && (error as Error).message) || interruption.message;
 			throw interruption;

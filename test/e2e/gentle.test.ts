@@ -58,11 +58,11 @@ it('should fetch the chat at leisure after the first frame, so that its tab open
 	}
 });
 
-/** As in WebKit, which has no scroll anchoring and so gets none of the styles that need it. */
+/** As in WebKit, which has no scroll anchoring. */
 const withoutAnchoring = async (page: Page) => {
 	await page.addInitScript(() => {
 		CSS.supports = () => false;
-		document.addEventListener('DOMContentLoaded', () => document.head.append(Object.assign(document.createElement('style'), { textContent: '* { overflow-anchor: none !important; content-visibility: visible !important }' })));
+		document.addEventListener('DOMContentLoaded', () => document.head.append(Object.assign(document.createElement('style'), { textContent: '* { overflow-anchor: none !important }' })));
 	});
 };
 

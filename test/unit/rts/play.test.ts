@@ -210,6 +210,24 @@ for (const [what, plan, act, code, message, traceId] of refused)
 	);
 
 test(
+	'should apply the answer of the server',
+	inScene(async (scene) => {
+		const promise = createPlayClient().subscribe(URL);
+		await scene.settle();
+		scene.last().request.answer({ jsep: { type: 'answer', sdp: 'v=0\r\na=extmap-allow-mixed\r\ns=-\r\n', more: 1 } });
+		await promise;
+		assert.equal(scene.last().peer.remote, { type: 'answer', sdp: 'v=0\r\ns=-\r\n' });
+	}),
+);
+test(
+	'should find the tracks in an engine that does not tell them',
+	inScene(async (scene) => {
+		scene.plans = [{ silent: true }];
+		const { stream } = await playing(scene);
+		assert.equal(stream.mediaStream.getTracks().map((track) => track.kind), ['audio', 'video']);
+	}),
+);
+test(
 	'should name a protocol that gives no reply at all',
 	inScene(async () => {
 		const { client } = watched({ signalling: () => ({ exchange: async () => undefined, abort: () => {} }) });
