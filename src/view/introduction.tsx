@@ -10,7 +10,10 @@ export function Introduction({ page }: ViewProps) {
 		<article className="introduction">
 			<h1>{data.title}</h1>
 			{data.summary ? <p className="summary">{data.summary}</p> : null}
-			{/<img|(^|>)\s*[^<\s]/.test(html) ? <div className="rich" dangerouslySetInnerHTML={{ __html: html }} /> : <p className="empty">主办方还没有填写介绍</p>}
+			{/<img|(^|>)\s*[^<\s]/.test(html) ? <div className="rich" onLoadCapture={there} onErrorCapture={there} dangerouslySetInnerHTML={{ __html: html }} /> : <p className="empty">主办方还没有填写介绍</p>}
 		</article>
 	);
 }
+
+/** A picture has come, or never will: it no longer needs the place that was kept for it. */
+const there = ({ target }: { target: EventTarget | null }) => (target as Element).classList.add('there');
