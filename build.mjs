@@ -229,8 +229,9 @@ function contentSecurityPolicy(hashes) {
 		`img-src * data:`,
 		`media-src * blob:`,
 		`connect-src *`,
-		// The frames by which web views of WeChat, QQ and the common native bridges are called.
-		`frame-src https://*.qq.com wvjbscheme: jsbridge: mqqapi: webcompt:`,
+		// Hidden frames carry the calls of bridges: those of WeChat, QQ, and WebViewJavascriptBridge on Android (yy:) and iOS. The last asks
+		// for https://__wvjb_queue_message__, and WebKit takes no name with an underscore in a policy. The page itself has no frame.
+		`frame-src https: weixin: weixinping: weixinpreinject: webcompt: jsbridge: mqqapi: wvjbscheme: yy:`,
 		`base-uri 'none'`,
 		`form-action 'none'`,
 	].join(';');
