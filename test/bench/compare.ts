@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser, launchBrowser } from '../helpers/browser.ts';
 import { root } from '../helpers/run-file.ts';
 import { DEMO_SIGN_KEY } from '../origin/demo.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { type Figures, medians } from './figures.ts';
+import { type Figures, median, medians } from './figures.ts';
 import { type Cells, judge, ratios } from './goals.ts';
 import type { Link } from './links.ts';
 import type { Row, RowName } from './rows.ts';
@@ -23,7 +23,7 @@ export interface Plan {
 }
 
 const results = fileURLToPath(new URL('results/latest.json', import.meta.url));
-const HEAD = ['link', '', 'bytes', 'requests', 'first paint', 'largest paint', 'shift', 'tab answered', 'first frame', 'longest task'];
+const HEAD = ['link', '', 'bytes', 'requests', 'first paint', 'largest paint', 'shift', 'tab answered', 'first frame', 'longest task', 'its work'];
 
 const cellsOf = (link: string, title: string, f: Figures) => [
 	link,
@@ -36,6 +36,7 @@ const cellsOf = (link: string, title: string, f: Figures) => [
 	number(f.tabAnswered),
 	number(f.firstFrame),
 	number(f.longestTask),
+	number(f.longestWork),
 ];
 
 /** Builds and serves the rows, visits them round by round, and prints what came out. */
@@ -57,6 +58,7 @@ export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<
 		// One visit each that does not count, for what a browser does only once.
 		for (const row of served) await measure(browser, row, { link: null, slowdown: 1 });
 
+		const loads: number[] = [];
 		const visits = new Map<string, Figures[]>();
 		const of = (link: Link, row: Row) => visits.get(`${link.name} ${row.name}`) ?? [];
 		for (let round = 1; round <= rounds; round++) {
@@ -64,18 +66,20 @@ export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<
 				for (const row of served) {
 					visits.set(`${link.name} ${row.name}`, [...of(link, row), await measure(browser, row, { link, slowdown })]);
 				}
-			console.error(`round ${round} of ${rounds}`);
+			loads.push(loadavg()[0]!);
+			console.error(`round ${round} of ${rounds}, load ${number(loads.at(-1)!, 1)}`);
 		}
 
 		const cells: Cells = {};
 		for (const link of links) cells[link.name] = Object.fromEntries(rows.map((row) => [row.name, medians(of(link, row))])) as Record<RowName, Figures>;
 		const verdicts = judge(cells);
-		const made = { date: new Date().toISOString(), chromium: browser.version(), rounds, slowdown };
+		const made = { date: new Date().toISOString(), chromium: browser.version(), rounds, slowdown, processors: availableParallelism(), load: median(loads) };
 		await mkdir(dirname(results), { recursive: true });
 		const all = links.flatMap((link) => rows.map((row) => ({ link: link.name, row: row.name, median: cells[link.name]![row.name], visits: of(link, row) })));
 		await writeFile(results, `${JSON.stringify({ ...made, links, cells: all, ratios: ratiosOf(cells), goals: verdicts }, null, '\t')}\n`);
 
 		console.log(`Medians of ${rounds}, Chromium ${made.chromium}, processor slowed ${slowdown} times; milliseconds from the start of the navigation.\n`);
+		if (made.load > made.processors) console.log(`The machine was busy (load ${number(made.load, 1)} on ${made.processors} processors): times are longer than they need be, above all those of long scripts.\n`);
 		console.log(table(HEAD, links.flatMap((link) => rows.map((row) => cellsOf(link.title, row.title, cells[link.name]![row.name]!))), 2));
 		if (verdicts.length) {
 			const titles = new Map(links.map(({ name, title }) => [name, title]));

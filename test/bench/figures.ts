@@ -12,8 +12,10 @@ export interface Figures {
 	tabAnswered: number;
 	/** The first decoded video frame is given to the screen. */
 	firstFrame: number;
-	/** Milliseconds of the longest task on the main thread; 0 when none is over 50. */
+	/** Milliseconds by the clock of the longest task on the main thread; 0 when none is over 50. */
 	longestTask: number;
+	/** Milliseconds of processor time of the longest task, times the slowdown: what it takes where nothing else runs. */
+	longestWork: number;
 }
 
 /** The middle value, of an even number the mean of the middle two. NaN when there is none. */

@@ -29,7 +29,7 @@ const GOALS: Goal[] = [
 	{ figure: 'firstPaint', beside: 'peer', limit: 0.4, links: ['slow3g'], text: "first paint beside the peer's" },
 	{ figure: 'firstFrame', beside: 'peer', limit: 0.5, links: ['slow3g'], text: "first frame beside the peer's" },
 	{ figure: 'bytes', beside: 'peer', limit: 0.35, text: "bytes beside the peer's" },
-	{ figure: 'longestTask', limit: 50, text: 'longest task, ms' },
+	{ figure: 'longestWork', limit: 50, text: 'longest task, ms of processor time' },
 ];
 
 /** The goals that the measured cells allow to judge, in the order of the links. */

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { root } from '../helpers/run-file.ts';
 import { vendorSdk } from '../helpers/vendor-sdk.ts';
 import { DEMO_SIGN_KEY } from '../origin/demo.ts';
 import { compressFolder } from './compress.ts';
@@ -54,6 +53,5 @@ export async function buildPeer(folder: string): Promise<void> {
 	for (const { path, contents } of outputFiles) await (path.endsWith('.css') ? put('{style}', 'style.css', contents) : put('{app}', 'app.js', contents));
 	await put('{sdk}', 'aliyun-rts-sdk.js', Buffer.from((await vendorSdk()).script));
 	await writeFile(join(folder, 'index.html'), html);
-	await cp(join(root, 'static/icon.svg'), join(folder, 'icon.svg'));
 	await compressFolder(folder);
 }
