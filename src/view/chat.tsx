@@ -35,7 +35,7 @@ export function ChatPanel({ page }: ViewProps) {
 
 	return (
 		<>
-			<div className="scroller" ref={scroller} onScroll={check} {...pull.handlers}>
+			<div className="scroller" tabIndex={0} ref={scroller} onScroll={check} {...pull.handlers}>
 				<p className="pull" style={{ height: pull.height }} aria-hidden="true">
 					{pull.text}
 				</p>

@@ -8,7 +8,7 @@ export function Introduction({ page }: ViewProps) {
 	const html = page.description.value;
 	return (
 		<article className="introduction">
-			<h1>{data.title}</h1>
+			<h2>{data.title}</h2>
 			{data.summary ? <p className="summary">{data.summary}</p> : null}
 			{/<img|(^|>)\s*[^<\s]/.test(html) ? <div className="rich" onLoadCapture={there} onErrorCapture={there} dangerouslySetInnerHTML={{ __html: html }} /> : <p className="empty">主办方还没有填写介绍</p>}
 		</article>

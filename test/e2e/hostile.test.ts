@@ -137,7 +137,7 @@ function inspect(): string[] {
 	for (const index of [0, 1, 2]) seen(document.getElementById(`tab-${index}`), `tab ${index}`);
 	seen([...document.querySelectorAll('.organization button')].pop()!, 'the follow button');
 	seen(document.querySelector('.panel:not([aria-hidden]) .composer input'), 'the composer');
-	seen(document.querySelector('.panel:not([aria-hidden]) .introduction h1'), 'the title');
+	seen(document.querySelector('.panel:not([aria-hidden]) .introduction > h2'), 'the title');
 	seen(document.querySelector('.panel:not([aria-hidden]) .introduction .summary'), 'the summary');
 	for (let y = 5; y < panels.top; y += 25)
 		for (let x = 5; x < innerWidth; x += 60) if (document.elementFromPoint(x, y)?.closest('.rich,.introduction,.comments,.news')) wrong.push(`content covers the page at ${x}, ${y}`);
@@ -178,7 +178,7 @@ async function throughTheIntroduction(bypassCSP: boolean) {
 				const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? '';
 				return {
 					wrong: (self as any).inspect(),
-					title: textOf('.introduction h1'),
+					title: textOf('.introduction > h2'),
 					summary: textOf('.summary'),
 					organization: textOf('.organization-title'),
 					invitation: textOf('.footer .link'),
