@@ -1,7 +1,7 @@
 // time limit: 180 s
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import zlib from 'node:zlib';
@@ -28,7 +28,8 @@ function configured(text: string, name = 'config.json') {
 }
 
 function contents(out: string): Record<string, string> {
-	return Object.fromEntries(readdirSync(out).sort().map((name) => [name, createHash('sha256').update(readFileSync(join(out, name))).digest('hex')]));
+	const names = (readdirSync(out, { recursive: true }) as string[]).filter((name) => statSync(join(out, name)).isFile());
+	return Object.fromEntries(names.sort().map((name) => [name, createHash('sha256').update(readFileSync(join(out, name))).digest('hex')]));
 }
 
 const refused: [what: string, config: string, sentence: RegExp][] = [
