@@ -1,3 +1,4 @@
+// alone
 // time limit: 300 s
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
