@@ -1,4 +1,3 @@
-// alone
 // time limit: 420 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
