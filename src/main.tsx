@@ -147,4 +147,4 @@ whenPictureIsUp(picture).then(async () => {
 	report();
 	savePictures(root, page.notice.say);
 	await share(call, await known());
-}).catch(error => console.warn(error));
+}).catch(error => console.warn(`${error}`));

@@ -118,21 +118,31 @@ it('should show in WeChat how to open the browser, and close that with a tap', a
 	}
 });
 
-it('should go to the download page where the app does not come up, and stay where it does', async () => {
-	const scene = await openScene({ config: { app: { scheme: 'liveapp://live', downloadUrl: 'https://app.example.com/get' } } });
-	try {
-		const { page } = await scene.visit('?id=1', {
-			before: async page => {
-				await page.route('https://app.example.com/**', route => route.fulfill({ contentType: 'text/html', body: '<title>下载</title>' }));
-			},
-		});
-		await playing(page);
-		await page.getByRole('button', { name: '关注' }).tap();
-		await page.waitForURL('https://app.example.com/get', { timeout: 10_000 });
-	} finally {
-		await scene.close();
-	}
-});
+for (const comesUp of [false, true])
+	it(`should ${comesUp ? 'stay where the app comes up' : 'go to the download page where the app does not come up'}`, async () => {
+		const { visit, close } = await openScene({ config: { app: { scheme: 'liveapp://live', downloadUrl: 'https://app.example.com/get' } } });
+		try {
+			const { page } = await visit('?id=1', {
+				before: async page => {
+					await page.route('https://app.example.com/**', route => route.fulfill({ contentType: 'text/html', body: '<title>下载</title>' }));
+				},
+			});
+			await playing(page);
+			const download = page.waitForRequest('https://app.example.com/get', { timeout: 8000 }).then(
+				() => true,
+				() => false,
+			);
+			await page.getByRole('button', { name: '关注' }).tap();
+			if (comesUp)
+				await page.evaluate(() => {
+					Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+					document.dispatchEvent(new Event('visibilitychange'));
+				});
+			assert.is(await download, !comesUp);
+		} finally {
+			await close();
+		}
+	});
 
 it('should say what to do where no app is configured', async () => {
 	const { visit, close } = await openScene();
