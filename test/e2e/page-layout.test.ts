@@ -154,6 +154,22 @@ it('should keep video and tabs in sight in landscape and on wide screens', async
 	}
 });
 
+it('should point at the menu in the upper right corner, full width on a phone', async () => {
+	const { page } = await scene.visit('?id=0', { userAgent: WECHAT });
+	await page.getByText('直播尚未开始').waitFor();
+	await page.getByRole('button', { name: '打开App' }).tap();
+	const picture = page.getByRole('dialog').locator('img');
+	await picture.waitFor();
+	for (const [width, height] of SIZES) {
+		await page.setViewportSize({ width, height });
+		const box = (await picture.boundingBox())!;
+		assert.equal([Math.round(box.y), Math.round(box.x + box.width), Math.round(box.width)], [0, width, Math.min(width, 480)], `${width}x${height}`);
+		assert.ok(Math.abs(box.width / box.height - 1.2) < 0.01);
+	}
+	await page.touchscreen.tap(100, 300);
+	await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
 it('should have targets of 44 pixels for fingers, and none over another', async () => {
 	const small: string[] = [];
 	for (const { query, options, reach } of [...Object.values(looks), { query: '?id=5', options: undefined, reach: (page: Page) => page.getByRole('button', { name: '全屏' }).waitFor() }]) {
