@@ -3,15 +3,16 @@
  * prerendered page, the streaming client alone, the files of `static/`, then `.br` and `.gz` beside each text file.
  * Prints the sizes and fails when a budget is passed. The same sources give the same bytes.
  *
- *   node build.mjs [--config file.json] [--out dir] [--watch]
+ *   node build.mjs [--config file.json] [--out dir] [--watch] [--maps dir]
  *
  * With `--watch` it also starts the stand-in backend and builds again at each change.
+ * With `--maps` it also writes each script with its source map into a folder, which is not served.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { watch } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import zlib from 'node:zlib';
@@ -128,10 +129,18 @@ const kyWithoutProbe = {
  * A second minifier over esbuild's output: 4 % less after brotli.
  * @param {string} script
  * @param {boolean} [module]
+ * @param {{ name: string, map: string }} [mapped] what the script's source map is written as, and the map so far
  */
-async function squeeze(script, module = false) {
-	const { code = '' } = await terser.minify(script, { module, toplevel: module, ecma: 2017, compress: { passes: 3, ecma: 2017 }, format: { comments: false } });
-	return code.replace(/;$/, '');
+async function squeeze(script, module = false, mapped) {
+	const sourceMap = mapped && { content: mapped.map };
+	const { code = '', map } = await terser.minify(script, { module, toplevel: module, ecma: 2017, compress: { passes: 3, ecma: 2017 }, format: { comments: false }, sourceMap });
+	const text = code.replace(/;$/, '');
+	if (mapped) {
+		await mkdir(options.maps, { recursive: true });
+		await writeFile(join(options.maps, mapped.name), text);
+		await writeFile(join(options.maps, `${mapped.name}.map`), `${map}`);
+	}
+	return text;
 }
 
 /** @param {string | Uint8Array} content */
@@ -151,9 +160,11 @@ const sha256 = text => `'sha256-${createHash('sha256').update(text).digest('base
  */
 async function compile(options, files) {
 	const { outputFiles = [] } = await esbuild.build({ ...common, ...options });
+	const map = outputFiles.find(file => file.path.endsWith('.js.map'));
 	let text = '';
 	for (const file of outputFiles) {
-		if (/\.(m?js|css)$/.test(file.path)) text = options.format === 'iife' ? await squeeze(file.text, !options.globalName) : file.text.trimEnd();
+		if (file.path.endsWith('.map')) continue;
+		if (/\.(m?js|css)$/.test(file.path)) text = options.format === 'iife' ? await squeeze(file.text, !options.globalName, map && { name: basename(file.path), map: map.text }) : file.text.trimEnd();
 		else files?.set(relative(join(root, 'dist'), file.path), file.contents);
 	}
 	return text;
@@ -218,8 +229,9 @@ function contentSecurityPolicy(hashes) {
 		`img-src * data:`,
 		`media-src * blob:`,
 		`connect-src *`,
-		// The frames by which web views of WeChat, QQ and the common native bridges are called.
-		`frame-src https://*.qq.com wvjbscheme: jsbridge: mqqapi: webcompt:`,
+		// Hidden frames carry the calls of bridges: those of WeChat, QQ, and WebViewJavascriptBridge on Android (yy:) and iOS. The last asks
+		// for https://__wvjb_queue_message__, and WebKit takes no name with an underscore in a policy. The page itself has no frame.
+		`frame-src https: weixin: weixinping: weixinpreinject: webcompt: jsbridge: mqqapi: wvjbscheme: yy:`,
 		`base-uri 'none'`,
 		`form-action 'none'`,
 	].join(';');
@@ -287,10 +299,9 @@ async function build({ config: configFile, out, dev }) {
 	for (const name of await readdir(join(root, 'static'))) if (!emitted.includes(name) && name !== 'icon.svg') files.set(name, await readFile(join(root, 'static', name)));
 	if (dev) files.set('reload.js', reload);
 
-	const rtsEntry = join(src, 'rts/index.ts');
-	const rtsGlobal = await compile({ entryPoints: [rtsEntry], format: 'iife', globalName: 'AliRTS', footer: { js: 'AliRTS=AliRTS.default;' } });
+	const rtsGlobal = await compile({ entryPoints: [join(src, 'rts/global.ts')], format: 'iife' });
 	files.set('rts.global.js', rtsGlobal);
-	files.set('rts.js', await compile({ entryPoints: [rtsEntry], format: 'esm' }));
+	files.set('rts.js', await compile({ entryPoints: [join(src, 'rts/index.ts')], format: 'esm' }));
 	const rtsPlay = await compile({ entryPoints: [join(src, 'rts/play.ts')], format: 'iife', globalName: 'r' });
 
 	await mkdir(out, { recursive: true });
@@ -336,8 +347,9 @@ function report(rows) {
 /** Development only: loads the page anew when its HTML has changed. */
 const reload = `let tag;setInterval(()=>fetch('./index.html',{method:'HEAD',cache:'no-store'}).then(answer=>{const next=answer.headers.get('etag');if(tag&&next!==tag)location.reload();tag=next}).catch(()=>{}),1000);`;
 
-const { values } = parseArgs({ options: { config: { type: 'string' }, out: { type: 'string', default: join(root, 'dist') }, watch: { type: 'boolean' } } });
-const options = { config: values.config, out: resolve(values.out), dev: values.watch };
+const { values } = parseArgs({ options: { config: { type: 'string' }, out: { type: 'string', default: join(root, 'dist') }, watch: { type: 'boolean' }, maps: { type: 'string', default: '' } } });
+const options = { config: values.config, out: resolve(values.out), dev: values.watch, maps: values.maps };
+if (options.maps) common.sourcemap = 'external';
 
 async function run() {
 	try {

@@ -67,8 +67,12 @@ handle.picture = createPicture(byId('video') as HTMLVideoElement, byId('cover') 
 
 handle.detail = visit.id ? askLive(config.api, seal, visit.id) : Promise.reject(Object.assign(new Error('the address has no live id'), { name: 'NoLiveId' }));
 handle.detail.then(live => {
+	// An answer that came too late finds that the bundle has asked again.
 	// A deployment that wants only listed browsers lets the bundle look the browser up first.
-	if (config.rts.tryUnlisted || !/^artc:/.test(live.originRts)) handle.picture.show(live);
+	if (handle.picture.state === 'idle' && (config.rts.tryUnlisted || !/^artc:/.test(live.originRts))) handle.picture.show(live);
 	if (handle.picture.state !== 'connecting') loadBundle();
 }, loadBundle);
 setTimeout(loadBundle, bundlePatience);
+
+// What is pressed before the page is alive is pressed again when it is.
+window.onclick = ({ target }) => void (handle.early = (target as Element).closest('button'));

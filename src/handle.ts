@@ -21,6 +21,8 @@ export interface Handle {
 	/** Usage reports of the streaming client, kept until the bundle takes over `report`. */
 	reports: [messageId: number, args: Record<string, unknown>][];
 	report: (messageId: number, args: Record<string, unknown>) => void;
+	/** The button that was pressed last, before there was anything behind it. */
+	early?: HTMLButtonElement | null;
 	/** What nobody waits for, once its script has been loaded. */
 	late?: Late;
 	/**

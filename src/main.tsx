@@ -2,7 +2,7 @@
 import './shims';
 import { effect } from '@preact/signals';
 import { hydrateRoot } from 'react-dom/client';
-import { createCall, readJson } from './api/client';
+import { createCall, inTime, readJson } from './api/client';
 import { commentPage } from './api/comments';
 import { openEnvelope } from './api/envelope';
 import { type Live, liveAddress, readLive } from './api/live';
@@ -24,13 +24,15 @@ declare const __LATE__: string;
 const handle = window.livePage!;
 const { config, visit, picture, seal } = handle;
 const { id, userId, token } = visit;
+const thin = frugal();
 const call = createCall(config.api.base, seal);
-const pictureAddress = createPictureAddress(config.ossHosts, devicePixelRatio);
+const pictureAddress = createPictureAddress(config.ossHosts, thin ? 1 : devicePixelRatio);
 
 const askLive = async (): Promise<Live> => readLive(openEnvelope(await readJson(await liveAddress(config.api, seal, id))));
 
-/** The live, for calls that need one of its fields; rejects while it is not known. */
+/** The live, for calls that need one of its fields; rejects when it cannot be known. */
 const known = async () => {
+	await firstLoad;
 	const { data, error } = page.live.state.peek();
 	if (!data) throw error || new Error('the live is not known yet');
 	return data;
@@ -44,10 +46,10 @@ const page = createPage({
 		total: async () => chatTotal(call, (await known()).oss),
 	},
 	news: async () => organizationNews(call, (await known()).organizationId),
-	sanitize: createSanitizer(address => pictureAddress(address, Math.min(innerWidth, 720))),
+	sanitize: createSanitizer(),
 	moderator: !!token && config.moderators.includes(userId),
 	footer: !!token && document.documentElement.className !== 'promoted',
-	frugal: frugal(),
+	frugal: thin,
 	appName: config.app.name,
 	appSlogan: config.app.slogan,
 	pictureAddress,
@@ -103,10 +105,10 @@ async function late(): Promise<NonNullable<Handle['late']>> {
 	return handle.late!;
 }
 
-page.live.load(async () => {
+const firstLoad = page.live.load(async () => {
 	let live: Live;
 	try {
-		live = await handle.detail;
+		live = await inTime(handle.detail);
 	} catch (error) {
 		// No id, or the server's own no: asking again changes nothing.
 		if (!id || /^4/.test((error as { status?: string }).status!)) throw error;
@@ -118,6 +120,9 @@ page.live.load(async () => {
 	}
 	return live;
 }).then(recovery.update);
+
+window.onclick = null;
+handle.early?.click();
 
 effect(() => {
 	const { data } = page.live.state.value;
@@ -142,4 +147,4 @@ whenPictureIsUp(picture).then(async () => {
 	report();
 	savePictures(root, page.notice.say);
 	await share(call, await known());
-}).catch(error => console.warn(error));
+}).catch(error => console.warn(`${error}`));

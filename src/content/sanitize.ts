@@ -6,14 +6,14 @@ const tags =
 	'#text a b big blockquote br caption center code del div em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins li ol p pre s section small span strike strong sub sup table tbody td tfoot th thead tr u ul'.split(' ');
 const attributes = 'align alt color colspan dir height href lang rowspan src style title width'.split(' ');
 
-/** Properties of `style` that cannot leave their place or fetch anything. */
+/** Properties of `style` that cannot leave their place or fetch anything; nor may their values be negative, computed or over 999. */
 const harmless = /^(color|background-color|text-align|text-indent|text-decoration(-line)?|font-(size|weight|style)|line-height|(margin|padding)(-(top|right|bottom|left))?|width|max-width)$/;
 
 function keepHarmlessStyle(element: HTMLElement) {
 	const { style } = element;
 	for (const name of Array.from(style)) {
 		const value = style.getPropertyValue(name);
-		if (!harmless.test(name) || /[(\\]|-\d/.test(value.replace(/^rgba?\([\d., ]+\)$/, ''))) style.removeProperty(name);
+		if (!harmless.test(name) || /[(\\]|-\d|(^|[^.\d])\d{4}/.test(value.replace(/^rgba?\([\d., ]+\)$/, ''))) style.removeProperty(name);
 	}
 	if (!style.length) element.removeAttribute('style');
 }
@@ -21,14 +21,15 @@ function keepHarmlessStyle(element: HTMLElement) {
 /**
  * Makes the rich text of a description safe to show (spec §2): no script, form, frame or address outside http(s),
  * harmless style only, links that open on their own, pictures that load when they come into view.
- * `pictureAddress` may ask for a picture at the width of the screen.
+ * `pictureAddress` may ask for a picture at the width of the screen; '' leaves the picture's place empty for now.
  * Where the sanitizer cannot work the answer is the text alone, never the HTML.
  */
-export function createSanitizer(pictureAddress: (address: string) => string): (html: string) => string {
+export function createSanitizer(): (html: string, pictureAddress: (address: string) => string) => string {
 	const purifier = createPurifier(window);
 	if (!purifier.isSupported)
 		return html => html.replace(/<[^>]*>/g, ' ').replace(/[<>&"]/g, character => `&#${character.charCodeAt(0)};`);
 
+	let pictureAddress: (address: string) => string;
 	purifier.addHook('afterSanitizeAttributes', element => {
 		if (element.hasAttribute('style')) keepHarmlessStyle(element as HTMLElement);
 		if (element.tagName === 'A') {
@@ -42,17 +43,16 @@ export function createSanitizer(pictureAddress: (address: string) => string): (h
 		if (element.tagName === 'IMG') {
 			const address = safeAddress(element.getAttribute('src'));
 			if (!address) return element.remove();
-			element.setAttribute('src', pictureAddress(address));
+			const shown = pictureAddress(address);
+			if (shown) element.setAttribute('src', shown);
+			else element.removeAttribute('src');
 			element.setAttribute('loading', 'lazy');
 			element.setAttribute('decoding', 'async');
-			if (!element.hasAttribute('alt')) element.setAttribute('alt', '');
+			if (!shown || !element.hasAttribute('alt')) element.setAttribute('alt', '');
 		}
 	});
-	return html =>
-		purifier.sanitize(html, {
-			ALLOWED_TAGS: tags,
-			ALLOWED_ATTR: attributes,
-			ALLOW_DATA_ATTR: false,
-			ALLOW_ARIA_ATTR: false,
-		});
+	return (html, address) => {
+		pictureAddress = address;
+		return purifier.sanitize(html, { ALLOWED_TAGS: tags, ALLOWED_ATTR: attributes, ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false });
+	};
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../config';
 import { safeAddress } from '../content/address';
+import { appAddress } from '../content/app-address';
 import type { Environment } from '../visit/environment';
 import type { Bridge } from './bridge';
 
@@ -42,7 +43,7 @@ export function createOpenApp({
 		// These refuse to start other apps (spec §2 for WeChat).
 		if (phone && /^(wechat|wxwork|qq$|dingtalk)/.test(browser)) return 'overlay';
 
-		const scheme = /^(?!javascript)[\w+.-]+:/i.test(app.scheme) && app.scheme;
+		const scheme = appAddress(app.scheme);
 		const link = safeAddress(app.universalLink);
 		const download = safeAddress(app.downloadUrl);
 		// Safari alerts at the scheme of an app that is not there; QQ Browser does not follow universal links.

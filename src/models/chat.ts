@@ -75,7 +75,7 @@ export function createChat(calls: ChatCalls): Chat {
 					take(comments);
 				});
 		} catch (error) {
-			console.warn(error);
+			console.warn(`${error}`);
 			if (mine === list) failed.value = true;
 		}
 		if (mine === list) loading.value = '';
@@ -120,7 +120,7 @@ export function createChat(calls: ChatCalls): Chat {
 			reload();
 			calls.total().then(
 				number => (total.value = number),
-				error => console.warn(error),
+				error => console.warn(`${error}`),
 			);
 		},
 		more: () => load(page ? 'more' : 'first', page + 1, tail),
@@ -159,7 +159,7 @@ const settled = (write: Promise<unknown>) =>
 	write.then(
 		() => true,
 		error => {
-			console.warn(error);
+			console.warn(`${error}`);
 			return false;
 		},
 	);

@@ -25,8 +25,8 @@ export interface Actions {
 export interface PageServices {
 	chat: ChatCalls;
 	news: () => Promise<NewsItem[]>;
-	/** Makes rich text safe to show; '' when it cannot. */
-	sanitize: (html: string) => string;
+	/** Makes rich text safe to show, with its pictures at the addresses given; '' leaves a picture's place empty. */
+	sanitize: (html: string, pictureAddress: (address: string) => string) => string;
 	moderator: boolean;
 	/** The footer is shown: a token, and no promotion header (spec §2). */
 	footer: boolean;
@@ -64,7 +64,10 @@ export function createPage({ chat: calls, news: askNews, sanitize, ...services }
 	const page: Page = {
 		...services,
 		live,
-		description: computed(() => sanitize(live.state.value.data?.description ?? '')),
+		// Its pictures would take the link away from the first frame.
+		description: computed(() =>
+			sanitize(live.state.value.data?.description ?? '', address => (page.settled.value ? services.pictureAddress(address, innerWidth) : '')),
+		),
 		settled: signal(false),
 		member: signal(false),
 		player: createPlayer(),

@@ -14,8 +14,10 @@ export function createPolling(interval: number, wanted: () => boolean, look: () 
 	let looking = false;
 
 	function update() {
+		// Asked first, so that an effect around this follows it whatever comes of it.
+		const idle = !wanted() || !interval || document.hidden;
 		if (looking || stopped) return;
-		if (!interval || !wanted() || document.hidden) {
+		if (idle) {
 			clearTimeout(timer);
 			timer = undefined;
 		} else if (timer === undefined)

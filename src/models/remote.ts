@@ -28,7 +28,8 @@ export function createRemote<T>(loading = false): RemoteModel<T> {
 			return ask().then(
 				data => settle({ data, error: null, loading: false }),
 				error => {
-					console.warn(error);
+					// As text: an error of ky holds its request, and that the token.
+					console.warn(`${error}`);
 					settle({ data: state.value.data, error, loading: false });
 				},
 			);

@@ -61,6 +61,13 @@ export function createClient(config: ClientConfig = {}): RtsClient {
 		return playing;
 	};
 
+	/** Lets calls be chained, as with the SDK. */
+	const chained =
+		(call: (event: string, listener: Listener) => void) =>
+		(event: string, listener?: Listener): RtsClient => {
+			call(event, listener as Listener);
+			return client;
+		};
 	const client: RtsClient = {
 		getVersion: () => VERSION,
 		isSupport,
@@ -85,19 +92,10 @@ export function createClient(config: ClientConfig = {}): RtsClient {
 		},
 		publish: publisher.publish,
 		unpublish: publisher.unpublish,
-		on: (event, listener) => {
-			player.on(event, listener);
-			return client;
-		},
-		once: (event, listener) => {
-			player.once(event, listener);
-			return client;
-		},
-		off: (event, listener) => {
-			player.off(event, listener);
-			return client;
-		},
-		removeAllListeners: (event) => client.off(event),
+		on: chained(player.on),
+		once: chained(player.once),
+		off: chained(player.off),
+		removeAllListeners: chained(player.off),
 	};
 	return client;
 }

@@ -29,47 +29,42 @@ const media = (): MediaDevices => {
 };
 
 /** Names a failure to capture one kind of media (spec §8). */
-export function deviceError(error: { name?: string; message?: string }, kind: 'audio' | 'video'): RtsError {
-	const { name, message = '' } = error;
-	const text = `${kind} device not `;
+export function deviceError({ name, message = '' }: { name?: string; message?: string }, kind: 'audio' | 'video'): RtsError {
+	let code = ErrorCode.ERROR_DEVICE_UNKNOWNERROR;
+	let text = message;
 	/** The code for video is one more than that for audio. */
-	const fail = (code: ErrorCode, what: string): RtsError => rtsError(code + (kind === 'audio' ? 0 : 1), text + what);
-	if (name === 'NotFoundError' || message === 'Requested device not found')
-		return fail(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTFOUND, 'found');
-	if (name === 'NotReadableError' || /by system|^Could not start/.test(message))
-		return fail(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTREADABLE, 'readable');
-	if (name === 'NotAllowedError' || message === 'Permission denied')
-		return fail(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTALLOWED, 'allowed');
-	return rtsError(ErrorCode.ERROR_DEVICE_UNKNOWNERROR, message);
+	const is = (audioCode: ErrorCode, what: string): void => {
+		code = audioCode + (kind === 'audio' ? 0 : 1);
+		text = `${kind} device not ${what}`;
+	};
+	if (name === 'NotAllowedError' || message === 'Permission denied') is(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTALLOWED, 'allowed');
+	if (name === 'NotFoundError' || message === 'Requested device not found') is(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTFOUND, 'found');
+	if (name === 'NotReadableError' || /by system|^Could not start/.test(message)) is(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTREADABLE, 'readable');
+	return rtsError(code, text);
 }
 
 /** Names a failure to capture the screen, in the browser's own words (spec §8). */
-export function screenError({ name, message = '' }: { name?: string; message?: string }): RtsError {
-	let code = ErrorCode.ERROR_DEVICE_UNKNOWNERROR;
-	if (name === 'NotAllowedError')
-		code =
-			message === 'Permission denied'
-				? ErrorCode.ERROR_SCREENSHARE_NOTALLOWED
-				: ErrorCode.ERROR_SCREENSHARE_NOPERMISSION;
-	if (name === 'InvalidAccessError') code = ErrorCode.ERROR_SCREENSHARE_INVALIDACCESS;
-	return rtsError(code, message);
-}
+export const screenError = ({ name, message = '' }: { name?: string; message?: string }): RtsError =>
+	rtsError(
+		name === 'InvalidAccessError'
+			? ErrorCode.ERROR_SCREENSHARE_INVALIDACCESS
+			: name !== 'NotAllowedError'
+				? ErrorCode.ERROR_DEVICE_UNKNOWNERROR
+				: message === 'Permission denied'
+					? ErrorCode.ERROR_SCREENSHARE_NOTALLOWED
+					: ErrorCode.ERROR_SCREENSHARE_NOPERMISSION,
+		message,
+	);
 
 /** The constraints for a camera. Without wishes of the caller's it records as the profile says. */
-export function videoConstraints(
-	config: true | VideoConfig,
-	[width, height, frameRate]: Profile,
-	mobile: boolean,
-): MediaTrackConstraints {
-	const wished = config === true ? {} : config;
-	const constraints: MediaTrackConstraints = {};
-	if (wished.width || wished.height || wished.frameRate) {
-		if (wished.width) constraints.width = wished.width;
-		if (wished.height) constraints.height = wished.height;
-		if (wished.frameRate) constraints.frameRate = wished.frameRate;
-	} else Object.assign(constraints, { width, height, frameRate });
-	if (mobile && wished.facingMode) constraints.facingMode = wished.facingMode;
-	else if (wished.deviceId) constraints.deviceId = mobile ? wished.deviceId : { exact: wished.deviceId };
+export function videoConstraints(config: true | VideoConfig, profile: Profile, mobile: boolean): MediaTrackConstraints {
+	const { width, height, frameRate, deviceId, facingMode } = config === true ? ({} as VideoConfig) : config;
+	const constraints: MediaTrackConstraints =
+		width || height || frameRate
+			? { width, height, frameRate }
+			: { width: profile[0], height: profile[1], frameRate: profile[2] };
+	if (mobile && facingMode) constraints.facingMode = facingMode;
+	else if (deviceId) constraints.deviceId = mobile ? deviceId : { exact: deviceId };
 	return constraints;
 }
 
@@ -93,9 +88,9 @@ async function captureDevices(audio: true | MediaTrackConstraints, video?: Media
 
 async function captureScreen(): Promise<MediaStream> {
 	const devices = media();
-	const unsupported = (message: string): RtsError => rtsError(ErrorCode.ERROR_SCREENSHARE_NOTSUPPORT, message);
-	if (isMobile()) throw unsupported('mobile not support screenshare');
-	if (!('getDisplayMedia' in devices)) throw unsupported('browser not support screenshare');
+	const mobile = isMobile();
+	if (mobile || !('getDisplayMedia' in devices))
+		throw rtsError(ErrorCode.ERROR_SCREENSHARE_NOTSUPPORT, `${mobile ? 'mobile' : 'browser'} not support screenshare`);
 	try {
 		return await devices.getDisplayMedia({ video: true, audio: false });
 	} catch (error) {
@@ -122,11 +117,11 @@ export async function capture({ audio, video, screen }: StreamConfig, profile: P
 /** Lists devices of a kind. Names are only given to a page that may record, so this asks for permission, and releases the device at once. */
 async function list(kind: 'audio' | 'video'): Promise<MediaDeviceInfo[]> {
 	const devices = media();
-	try {
-		stopAll(await devices.getUserMedia(kind === 'audio' ? { audio: true } : { video: true }));
-	} catch (error) {
-		throw deviceError(error as Error, kind);
-	}
+	stopAll(
+		await devices.getUserMedia({ [kind]: true }).catch((error) => {
+			throw deviceError(error, kind);
+		}),
+	);
 	return (await devices.enumerateDevices()).filter((device) => device.kind === `${kind}input`);
 }
 

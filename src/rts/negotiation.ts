@@ -1,9 +1,12 @@
 import { close, type Connection } from './connection.ts';
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
+import { dropMixedExtensions } from './sdp.ts';
 import { type Signalling, type SignallingReply } from './signalling.ts';
 
 /** What differs between playing and publishing. None of these is called once the negotiation has ended, but `onEnd`, which is called once. */
 export interface Side {
+	/** Whether a refused answer is told in the browser's own words, as the SDK does when publishing. */
+	native?: boolean;
 	/** The offer is ready and about to be sent. */
 	onOffer(): void;
 	/** The server has replied; its answer is about to be applied. */
@@ -65,8 +68,10 @@ export function negotiate(connection: Connection, signalling: Signalling, side: 
 			side.onLost(rtsError(ErrorCode.ERROR_PC_DISCONNECTED, 'PC disconnected', traceId));
 		};
 		try {
-			await pc.setRemoteDescription(reply.answer!);
-		} catch {
+			const { type, sdp } = reply.answer!;
+			await pc.setRemoteDescription({ type, sdp: dropMixedExtensions(sdp || '') });
+		} catch (error) {
+			interruption.message = (side.native && (error as Error).message) || interruption.message;
 			throw interruption;
 		}
 		if (!over) await side.onAnswer(pc);

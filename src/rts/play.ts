@@ -74,6 +74,10 @@ export function createPlayClient({
 		let stopMonitor: (() => void) | undefined;
 		let timer: ReturnType<typeof setTimeout>;
 
+		const add = (receiver: RTCRtpReceiver): void => {
+			mediaStream.addTrack(receiver.track);
+			receivers.push(receiver);
+		};
 		const reportFrame = (rslt: number): void =>
 			report(137, { vurl: address, cpct: offerTime, hrct: replyTime, tcid: traceId, ffct: rslt || since(), rslt });
 		const emitError = (error: RtsError): void => {
@@ -116,12 +120,11 @@ export function createPlayClient({
 					negotiation.end(error);
 					emitError(error);
 				}, timeout - since());
-				pc.ontrack = ({ track, receiver }) => {
-					mediaStream.addTrack(track);
-					receivers.push(receiver);
-				};
+				pc.ontrack = ({ receiver }) => add(receiver);
 			},
 			onAnswer: (pc) => {
+				// HACK(Chrome before 72): no track event, in 64 for answers that name tracks the new way only. Remove with plan B.
+				if (!receivers[0]) pc.getReceivers().forEach(add);
 				const onError = (error: RtsError): void => {
 					if (!over) emitError(error);
 				};

@@ -52,9 +52,12 @@ export function createPublisher(
 			onOffer: () => {
 				times.coct = lap();
 			},
-			onReply: ({ traceId }) => {
+			native: true,
+			onReply: (reply) => {
 				times.hrct = lap();
-				times.tcid = stream.traceId = traceId;
+				times.tcid = stream.traceId = reply.traceId;
+				// What the SDK makes of a missing answer; the browser's words for it are the error's.
+				reply.answer = reply.answer || { type: null as never };
 			},
 			onAnswer: (pc) => {
 				times.act = lap();

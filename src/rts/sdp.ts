@@ -9,6 +9,12 @@ export const addOpusNack = (sdp: string): string =>
 		'$1$2 nack$3',
 	);
 
+/**
+ * HACK(Chrome before 71): an answer with this line cannot be read, and servers send it unasked.
+ * Without it the server's packets are read all the same. Remove when the floor is Chrome 71.
+ */
+export const dropMixedExtensions = (sdp: string): string => sdp.replace(/a=extmap-allow-mixed\r?\n/g, '');
+
 /** Whether an offer names H.264, without which a browser cannot receive the video of these streams (spec §5). */
 export const hasH264 = (sdp: string | undefined): boolean => /h\.?264/i.test(sdp || '');
 

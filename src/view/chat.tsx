@@ -35,7 +35,7 @@ export function ChatPanel({ page }: ViewProps) {
 
 	return (
 		<>
-			<div className="scroller" ref={scroller} onScroll={check} {...pull.handlers}>
+			<div className="scroller" tabIndex={0} ref={scroller} onScroll={check} {...pull.handlers}>
 				<p className="pull" style={{ height: pull.height }} aria-hidden="true">
 					{pull.text}
 				</p>
@@ -83,14 +83,18 @@ const Comments = memo(function Comments({ stretch, remove }: { stretch: Stretch;
 	);
 });
 
-/** Keeps what is being read where it is when messages come in above it. */
+/**
+ * Keeps what is being read where it is when messages come in above it; a list made anew is shown from its head.
+ * HACK(WebKit): engines with scroll anchoring do it themselves. Remove when Safari has `overflow-anchor`.
+ */
 function useSteadyReading(scroller: { current: HTMLDivElement | null }, stretches: readonly Stretch[]) {
-	const before = useRef({ first: stretches[0], height: 0 });
+	const first = useRef<{ row: HTMLElement | null; top: number }>({ row: null, top: 0 });
 	useLayoutEffect(() => {
-		const { scrollTop, scrollHeight } = scroller.current!;
-		const { first, height } = before.current;
-		// Engines with scroll anchoring have done it already; `overflow-anchor: none` keeps them from doing it twice.
-		if (first && first !== stretches[0] && scrollTop >= headHeight) scroller.current!.scrollTop = scrollTop + scrollHeight - height;
-		before.current = { first: stretches[0], height: scrollHeight };
+		const { row, top } = first.current;
+		const box = scroller.current!;
+		if (row && !row.isConnected) box.scrollTop = 0;
+		else if (row && box.scrollTop >= headHeight && !CSS.supports('overflow-anchor', 'auto')) box.scrollTop += row.offsetTop - top;
+		const next = box.querySelector('li');
+		first.current = { row: next, top: next ? next.offsetTop : 0 };
 	}, [stretches]);
 }

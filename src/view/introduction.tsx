@@ -5,13 +5,15 @@ import { Skeleton } from './skeleton';
 export function Introduction({ page }: ViewProps) {
 	const { data, loading } = page.live.state.value;
 	if (!data) return loading ? <Skeleton lines={5} /> : <p className="empty">暂无介绍</p>;
-	// Its pictures would take the link away from the first frame.
-	const html = page.settled.value ? page.description.value : page.description.value.replace(/ src=/g, ' data-src=');
+	const html = page.description.value;
 	return (
 		<article className="introduction">
-			<h1>{data.title}</h1>
+			<h2>{data.title}</h2>
 			{data.summary ? <p className="summary">{data.summary}</p> : null}
-			{html ? <div className="rich" dangerouslySetInnerHTML={{ __html: html }} /> : <p className="empty">主办方还没有填写介绍</p>}
+			{/<img|(^|>)\s*[^<\s]/.test(html) ? <div className="rich" onLoadCapture={there} onErrorCapture={there} dangerouslySetInnerHTML={{ __html: html }} /> : <p className="empty">主办方还没有填写介绍</p>}
 		</article>
 	);
 }
+
+/** A picture has come, or never will: it no longer needs the place that was kept for it. */
+const there = ({ target }: { target: EventTarget | null }) => (target as Element).classList.add('there');

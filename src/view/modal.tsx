@@ -1,27 +1,32 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 
 /** A dialog over everything: takes the focus, keeps it, gives it back, and closes on Escape. */
 export function Modal(props: { label: string; className: string; onClose: () => void; children: ReactNode; onClick?: () => void }) {
 	const box = useRef<HTMLDivElement>(null);
-	useEffect(() => {
+	const { onClose } = props;
+	useLayoutEffect(() => {
 		const before = document.activeElement as HTMLElement | null;
-		const buttons = box.current!.querySelectorAll('button');
+		const buttons = [...box.current!.querySelectorAll('button')];
 		buttons[buttons.length - 1]!.focus();
-		return () => before && before.focus && before.focus();
+
+		// On the document: a press beside the buttons takes the focus out of the dialog.
+		function onKeyDown(event: KeyboardEvent) {
+			if (event.key === 'Escape') onClose();
+			if (event.key !== 'Tab') return;
+			const next = buttons.indexOf(document.activeElement as HTMLButtonElement) + (event.shiftKey ? -1 : 1);
+			event.preventDefault();
+			buttons[(next + buttons.length) % buttons.length]!.focus();
+		}
+		document.addEventListener('keydown', onKeyDown);
+		return () => {
+			document.removeEventListener('keydown', onKeyDown);
+			if (before && before.focus) before.focus();
+		};
 	}, []);
 
-	function onKeyDown(event: { key: string; shiftKey: boolean; preventDefault(): void }) {
-		if (event.key === 'Escape') props.onClose();
-		if (event.key !== 'Tab') return;
-		const buttons = [...box.current!.querySelectorAll('button')];
-		const next = buttons.indexOf(document.activeElement as HTMLButtonElement) + (event.shiftKey ? -1 : 1);
-		event.preventDefault();
-		buttons[(next + buttons.length) % buttons.length]!.focus();
-	}
-
 	return (
-		<div className={`modal ${props.className}`} role="dialog" aria-modal="true" aria-label={props.label} ref={box} onKeyDown={onKeyDown} onClick={props.onClick}>
+		<div className={`modal ${props.className}`} role="dialog" aria-modal="true" aria-label={props.label} ref={box} onClick={props.onClick}>
 			{props.children}
 		</div>
 	);

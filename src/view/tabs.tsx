@@ -27,6 +27,7 @@ export function Tabs({ page }: ViewProps) {
 
 	return (
 		<main className="tabs">
+			<h1 className="visually-hidden">{page.appName}</h1>
 			<div className="tab-list" role="tablist" aria-label="直播内容" ref={list} onKeyDown={onKeyDown}>
 				{tabs.map((title, index) => (
 					<button

@@ -5,13 +5,13 @@ export interface Visit {
 	token: string;
 }
 
-/** Reads the visit from the query, or from a query inside the hash. A `+` stays a `+`: tokens in base64 have it, and spaces have not. */
+/** Reads the visit from the query, or from a query inside the hash; the first that is not empty counts. A `+` stays a `+`: tokens in base64 have it, and spaces have not. */
 export function readVisit(href: string): Visit {
 	return { id: parameter(href, 'id'), userId: parameter(href, 'userId'), token: parameter(href, 'token') };
 }
 
 function parameter(href: string, name: string): string {
-	const value = (href.match('[?&]' + name + '=([^&#]*)') || ['', ''])[1]!;
+	const value = (href.match('[?&]' + name + '=([^&#]+)') || ['', ''])[1]!;
 	try {
 		return decodeURIComponent(value);
 	} catch {

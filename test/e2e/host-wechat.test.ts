@@ -1,22 +1,15 @@
 /** Sharing with WeChat's real script (npm's copy of jweixin 1.6.0) and a stand-in for the bridge its clients inject. */
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { USER_AGENTS } from '../fixtures/user-agents.ts';
 import { launchBrowser, PHONE } from '../helpers/browser.ts';
 import { bundle } from '../helpers/bundle.ts';
-import { root } from '../helpers/run-file.ts';
+import { JWEIXIN } from '../helpers/jweixin.ts';
 
 const it = suite('sharing in WeChat');
-
-// The copy is a CommonJS module; the file on WeChat's host sets these two globals.
-const JWEIXIN = `(function () { var module = { exports: {} };
-${readFileSync(join(root, 'node_modules/weixin-js-sdk/index.js'), 'utf8')}
-window.wx = window.jWeixin = module.exports; })();`;
 
 const QUERY = '?id=1&userId=4242&token=s3cret';
 const SECRETS = /s3cret|4242/;

@@ -10,6 +10,7 @@ const TITLES = ['直播介绍', '互动空间', '相关资讯'];
 let scene: Scene;
 it.before(async () => void (scene = await openScene()));
 it.before.each(() => scene.origin.reset());
+it.after.each(() => scene.leave());
 it.after(() => scene.close());
 
 /** Index of the selected tab, after seeing that everything agrees on it. */
@@ -37,7 +38,7 @@ const shows = (page: Page, index: number) =>
 	);
 
 it('should have the names, roles and order of the specification', async () => {
-	const { page, close } = await scene.visit('?id=0');
+	const { page } = await scene.visit('?id=0');
 	await page.getByText('新年音乐会：童声里的四季').waitFor();
 	assert.equal(await page.getByRole('tab').allTextContents(), TITLES);
 	assert.is(await page.getByRole('tablist').count(), 1);
@@ -49,11 +50,10 @@ it('should have the names, roles and order of the specification', async () => {
 		assert.is(await selected(page), index);
 		await page.getByRole('tabpanel', { name }).waitFor();
 	}
-	await close();
 });
 
 it('should be operated by arrow keys, Home and End', async () => {
-	const { page, close } = await scene.visit('?id=0');
+	const { page } = await scene.visit('?id=0');
 	await page.getByText('新年音乐会：童声里的四季').waitFor();
 	await page.getByRole('tab').first().focus();
 	const focused = () => page.evaluate(() => document.activeElement!.textContent);
@@ -68,22 +68,20 @@ it('should be operated by arrow keys, Home and End', async () => {
 	await shows(page, 2);
 	await page.keyboard.press('Tab');
 	assert.is(await page.evaluate(() => document.activeElement!.id), 'panel-2');
-	await close();
 });
 
 it('should turn by a swipe, one tab at a time, and stop at the ends', async () => {
-	const { page, close } = await scene.visit('?id=0');
+	const { page } = await scene.visit('?id=0');
 	await page.getByText('新年音乐会：童声里的四季').waitFor();
 	for (const [from, to, index] of [[330, 60, 1], [330, 60, 2], [330, 60, 2], [60, 330, 1], [60, 330, 0], [60, 330, 0]] as const) {
 		await swipe(page, [from, 600], [to, 610]);
 		await shows(page, index);
 		assert.is(await selected(page), index);
 	}
-	await close();
 });
 
 it('should not turn by a short movement, a scroll, a steep one or two fingers', async () => {
-	const { page, close } = await scene.visit('?id=1', { viewport: { width: 360, height: 640 } });
+	const { page } = await scene.visit('?id=1', { viewport: { width: 360, height: 640 } });
 	await page.getByText('今日安排').waitFor();
 	await swipe(page, [200, 500], [155, 500]);
 	await swipe(page, [200, 500], [190, 350]);
@@ -95,23 +93,21 @@ it('should not turn by a short movement, a scroll, a steep one or two fingers', 
 	await two('touchMove', 60, 70);
 	await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 	assert.is(await selected(page), 0);
-	await close();
 });
 
 it('should leave a sideways movement to a wide table in the introduction', async () => {
 	scene.origin.setLive({ id: '0', description: `<table><tr>${'<td>安排表第某列的一些文字</td>'.repeat(12)}</tr></table><p>表后</p>` });
-	const { page, close } = await scene.visit('?id=0');
+	const { page } = await scene.visit('?id=0');
 	const table = page.locator('.rich table');
 	await table.waitFor();
 	const { y } = (await table.boundingBox())!;
 	await swipe(page, [330, y + 15], [60, y + 15]);
 	await page.waitForFunction(() => document.querySelector('.rich table')!.scrollLeft > 50);
 	assert.is(await selected(page), 0);
-	await close();
 });
 
 it('should scroll each panel by touch, and keep its place for each', async () => {
-	const { page, close } = await scene.visit('?id=1', { viewport: { width: 360, height: 640 } });
+	const { page } = await scene.visit('?id=1', { viewport: { width: 360, height: 640 } });
 	await page.getByText('今日安排').waitFor();
 	const place = (index: number) =>
 		page.evaluate(index => {
@@ -137,11 +133,10 @@ it('should scroll each panel by touch, and keep its place for each', async () =>
 		await shows(page, index);
 		assert.is(await place(index), places[index], name);
 	}
-	await close();
 });
 
 it('should reach the end of each panel', async () => {
-	const { page, close } = await scene.visit('?id=1', { viewport: { width: 360, height: 640 } });
+	const { page } = await scene.visit('?id=1', { viewport: { width: 360, height: 640 } });
 	await page.getByText('今日安排').waitFor();
 	for (const [index, last] of [[0, '活动专题页'], [2, '没有更多了']] as const) {
 		await page.getByRole('tab').nth(index).tap();
@@ -159,11 +154,10 @@ it('should reach the end of each panel', async () => {
 			{ timeout: 10_000 },
 		);
 	}
-	await close();
 });
 
 it('should not shift its panels sideways when something in one that is moving takes the focus', async () => {
-	const { page, close } = await scene.visit('?id=1&userId=42&token=demo');
+	const { page } = await scene.visit('?id=1&userId=42&token=demo');
 	await page.getByText('今日安排').waitFor();
 	await page.evaluate(() => {
 		document.querySelectorAll<HTMLElement>('[role=tab]')[1]!.click();
@@ -171,7 +165,6 @@ it('should not shift its panels sideways when something in one that is moving ta
 	});
 	await shows(page, 1);
 	assert.is(await page.evaluate(() => document.querySelector('.panels')!.scrollLeft), 0);
-	await close();
 });
 
 it.run();

@@ -1,3 +1,4 @@
+// alone
 // time limit: 400 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

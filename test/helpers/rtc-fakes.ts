@@ -30,6 +30,8 @@ export interface PeerPlan {
 	setRemote?: Outcome<void>;
 	/** Kinds of the tracks that arrive with the answer. */
 	tracks?: ('audio' | 'video')[];
+	/** No track events, as in Chrome 63. */
+	silent?: boolean;
 	stats?: Outcome<Record<string, unknown>[]>;
 }
 
@@ -104,6 +106,7 @@ export class FakePeer {
 	statsAsked = 0;
 	transport = { state: 'connected' };
 	senders: FakeSender[] = [];
+	receivers: unknown[] = [];
 	constructor(readonly plan: PeerPlan) {
 		if (plan.construct) throw plan.construct;
 		this.stats = plan.stats || [];
@@ -124,11 +127,16 @@ export class FakePeer {
 	}
 	async setRemoteDescription(description: unknown): Promise<void> {
 		this.remote = description;
-		if (!description) throw new TypeError('no description');
+		if (!description || !(description as { type?: string }).type) throw new TypeError('no type');
 		await outcome(this.plan.setRemote);
-		for (const kind of this.plan.tracks || ['audio', 'video'])
-			if (this.ontrack)
-				this.ontrack({ track: new FakeTrack(kind), receiver: { track: new FakeTrack(kind), transport: this.transport } });
+		for (const kind of this.plan.tracks || ['audio', 'video']) {
+			const receiver = { track: new FakeTrack(kind), transport: this.transport };
+			this.receivers.push(receiver);
+			if (this.ontrack && !this.plan.silent) this.ontrack({ track: receiver.track, receiver });
+		}
+	}
+	getReceivers(): unknown[] {
+		return this.receivers;
 	}
 	async getStats(): Promise<Map<string, unknown>> {
 		this.statsAsked++;

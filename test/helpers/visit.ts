@@ -15,6 +15,8 @@ export interface Scene {
 	browser: Browser;
 	/** Opens the page in a new phone; what it throws is collected in `problems`. */
 	visit(query: string, options?: VisitOptions): Promise<Visited>;
+	/** Closes every page that is open. */
+	leave(): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -57,6 +59,9 @@ export async function openScene({ config = {}, ...launch }: { config?: Partly<Co
 			await before?.(page);
 			await page.goto(`${origin.url}/${query}`);
 			return { page, problems, close: () => context.close() };
+		},
+		async leave() {
+			await Promise.all(browser.contexts().map(context => context.close()));
 		},
 		async close() {
 			await browser.close();

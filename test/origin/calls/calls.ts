@@ -54,6 +54,9 @@ function isForm(exchange: Exchange): boolean {
 	return (exchange.headers['content-type'] ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded');
 }
 
+/** Browsers have WebCrypto only on https and on the machine itself; a phone on the same network opens the page on plain http. */
+const canSign = ({ protocol, host }: Exchange) => protocol === 'https' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host);
+
 /** Answers a path under `/juvenile/`. */
 export function callAnswer(exchange: Exchange, { state, signKey, methodCodes }: CallsOptions): Answer {
 	const found = findCall(exchange.path ?? '');
@@ -66,7 +69,8 @@ export function callAnswer(exchange: Exchange, { state, signKey, methodCodes }: 
 			if (!isForm(exchange)) throw new Refusal(400, 'a form body is expected');
 			for (const [name, value] of new URLSearchParams(exchange.body.toString())) fields.set(name, value);
 		}
-		const packet = readPacket(fields, codesOf(call, id, methodCodes), signKey);
+		const unsigned = !fields.get('sign') && !canSign(exchange);
+		const packet = readPacket(fields, codesOf(call, id, methodCodes), unsigned ? '' : signKey);
 		const recData = call.handle({ state, packet, fields, id, protocol: exchange.protocol, host: exchange.host });
 		return json(200, { code: 200, message: 'success', recData });
 	} catch (error) {

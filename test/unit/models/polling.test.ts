@@ -1,4 +1,5 @@
 import { mock } from 'node:test';
+import { effect, signal } from '@preact/signals';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createPolling, type Polling } from '../../../src/models/polling.ts';
@@ -112,6 +113,24 @@ it('should time the next look from the end of the last', async () => {
 	assert.is(state.looks, 1);
 	mock.timers.tick(1);
 	assert.is(state.looks, 2);
+});
+
+it('should follow signals from an effect, also when one changed during a look', async () => {
+	const [tab, other] = [signal(1), signal(0)];
+	let looks = 0;
+	const polling = createPolling(INTERVAL, () => tab.value === 1 && other.value >= 0, () => (looks++, settled()));
+	open.push(polling);
+	effect(polling.update);
+	mock.timers.tick(INTERVAL);
+	other.value = 1;
+	await settled();
+	await settled();
+	tab.value = 0;
+	mock.timers.tick(INTERVAL * 5);
+	assert.is(looks, 1, 'it was told that nobody looks any more');
+	tab.value = 1;
+	mock.timers.tick(INTERVAL);
+	assert.is(looks, 2);
 });
 
 it('should go on after a look that failed', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { get } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { comments, detail, formOf, post, withOrigin } from './rig.ts';
@@ -18,6 +19,25 @@ calls('should take a right signature and refuse a wrong one', () =>
 			assert.is((await detail(origin, '1', { sign: '' })).status, 401);
 			assert.is((await post(origin, 'api/live/comment/page', { key: 'secret', recData: { ...PAGE, liveId: 1 } })).status, 200);
 			assert.is((await post(origin, 'api/live/comment/page', { sign: 'ab', recData: { ...PAGE, liveId: 1 } })).status, 401);
+		},
+		{ signKey: 'secret' },
+	));
+
+calls('should take unsigned calls from a page on plain http elsewhere, whose browser cannot sign, and no wrong ones', () =>
+	withOrigin(
+		async (origin) => {
+			const ask = (host: string, sign: string) =>
+				new Promise<number>((resolve, reject) => {
+					const packet = JSON.stringify({ token: '', methodCode: 'live/detail', reqTime: Date.now(), versionNo: '1', recData: { id: '1' } });
+					const path = `/juvenile/api/live/detail?${new URLSearchParams({ id: '1', sign, packet })}`;
+					get({ host: '127.0.0.1', port: origin.port, path, headers: { host } }, (answer) => {
+						answer.resume();
+						resolve(answer.statusCode!);
+					}).on('error', reject);
+				});
+			assert.is(await ask('192.0.2.7:8080', ''), 200);
+			assert.is(await ask('192.0.2.7:8080', 'ab'), 401);
+			assert.is(await ask('localhost:8080', ''), 401);
 		},
 		{ signKey: 'secret' },
 	));

@@ -79,7 +79,10 @@ for (const [what, config, mobile, expected] of [
 	['a direction on a phone', { facingMode: 'user', deviceId: 'd' }, true, { width: 640, height: 360, frameRate: 15, facingMode: 'user' }],
 	['a direction on a desktop', { facingMode: 'user' }, false, { width: 640, height: 360, frameRate: 15 }],
 ] as const)
-	test(`should ask the camera for ${what}`, () => assert.equal(videoConstraints(config, PROFILE, mobile), expected));
+	test(`should ask the camera for ${what}`, () => {
+		// A browser takes a key without a value for no key.
+		assert.equal(JSON.parse(JSON.stringify(videoConstraints(config, PROFILE, mobile))), expected);
+	});
 
 test('should ask once for microphone and camera', () => {
 	const { asked, globals } = devices();

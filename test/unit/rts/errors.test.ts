@@ -33,6 +33,8 @@ test('should list every message as it is written in the code', () => {
 		'response status:N': 'response status:${status}',
 		'timeout of Nms exceeded': 'timeout of ${timeout}ms exceeded',
 		'Request failed with status code N': 'Request failed with status code ${status}',
+		'browser not support screenshare': "${mobile ? 'mobile' : 'browser'} not support screenshare",
+		'mobile not support screenshare': "${mobile ? 'mobile' : 'browser'} not support screenshare",
 		'need htmlvideoelement': 'need html${needed}element',
 		'need htmlaudioelement': 'need html${needed}element',
 	};

@@ -137,17 +137,27 @@ test(
 	}),
 );
 test(
-	'should send no offer without H.264, for nothing could be decoded',
+	'should not ask the server for a picture that cannot be decoded',
+	inScene(async (scene) => {
+		scene.plans = [{ createOffer: VP8_OFFER }];
+		const { client, reports } = watched();
+		const error = await rejection(client.subscribe(URL));
+		assert.equal([error.errorCode, error.message], [10113, 'not support h264']);
+		assert.not(scene.requests.some((request) => request.sent));
+		assert.equal(reports.map(([id]) => id), [137]);
+		assert.ok(scene.last().peer.closed);
+		assert.is(scene.leftovers(), 0);
+	}),
+);
+test(
+	'should ask for sound whatever pictures can be decoded',
 	inScene(async (scene) => {
 		scene.plans = [{ createOffer: VP8_OFFER }];
 		const { client } = watched();
-		const error = await client.subscribe(URL).then(
-			() => undefined,
-			(error) => error,
-		);
-		assert.is(error.errorCode, 10113);
-		assert.is(error.message, 'not support h264');
-		assert.is(scene.leftovers(), 0);
+		const promise = client.subscribe(`${URL}@subvideo=no`);
+		await scene.settle();
+		scene.last().request.answer();
+		await promise;
 	}),
 );
 test(
@@ -199,6 +209,24 @@ for (const [what, plan, act, code, message, traceId] of refused)
 		}),
 	);
 
+test(
+	'should apply the answer of the server',
+	inScene(async (scene) => {
+		const promise = createPlayClient().subscribe(URL);
+		await scene.settle();
+		scene.last().request.answer({ jsep: { type: 'answer', sdp: 'v=0\r\na=extmap-allow-mixed\r\ns=-\r\n', more: 1 } });
+		await promise;
+		assert.equal(scene.last().peer.remote, { type: 'answer', sdp: 'v=0\r\ns=-\r\n' });
+	}),
+);
+test(
+	'should find the tracks in an engine that does not tell them',
+	inScene(async (scene) => {
+		scene.plans = [{ silent: true }];
+		const { stream } = await playing(scene);
+		assert.equal(stream.mediaStream.getTracks().map((track) => track.kind), ['audio', 'video']);
+	}),
+);
 test(
 	'should name a protocol that gives no reply at all',
 	inScene(async () => {

@@ -119,8 +119,9 @@ for (const [what, plan, act, code, message, traceId] of [
 	['a timeout', {}, (s: Scene) => s.last().request.ontimeout!(), 10205, 'timeout of 5000ms exceeded', ''],
 	['status 404', {}, (s: Scene) => s.last().request.reply(404, ''), 10205, 'Request failed with status code 404', ''],
 	['status 202', {}, (s: Scene) => s.last().request.reply(202, ''), 10101, 'response status:202', ''],
-	['a reply without an answer', {}, (s: Scene) => s.last().request.answer({ jsep: null }), 10206, 'set answer error', 'trace'],
-	['an answer the browser refuses', { setRemote: new Error('native') }, (s: Scene) => s.last().request.answer(), 10206, 'set answer error', 'trace'],
+	['a reply without an answer', {}, (s: Scene) => s.last().request.answer({ jsep: null }), 10206, 'no type', 'trace'],
+	['an answer the browser refuses without words', { setRemote: new Error('') }, (s: Scene) => s.last().request.answer(), 10206, 'set answer error', 'trace'],
+	['an answer the browser refuses', { setRemote: new Error('native') }, (s: Scene) => s.last().request.answer(), 10206, 'native', 'trace'],
 ] as [string, object, ((scene: Scene) => void) | undefined, number, string, string][])
 	test(
 		`should reject on ${what}`,

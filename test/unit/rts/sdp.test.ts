@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addOpusNack, hasH264, renameTracks } from '../../../src/rts/sdp.ts';
+import { addOpusNack, dropMixedExtensions, hasH264, renameTracks } from '../../../src/rts/sdp.ts';
 
 const test = suite('rts sdp');
 const lines = (...text: string[]): string => text.join('\r\n') + '\r\n';
@@ -44,6 +44,12 @@ test('should not find H.264 where it is not', () => {
 	assert.not(hasH264('a=rtpmap:96 VP8/90000\r\na=rtpmap:98 H265/90000'));
 	assert.not(hasH264(''));
 	assert.not(hasH264(undefined));
+});
+
+test('should drop the line of an answer that old engines cannot read, and no other', () => {
+	const answer = lines('v=0', 'a=group:BUNDLE 0', 'a=extmap-allow-mixed', 'm=audio 9 X 111', 'a=extmap:1 urn:x', 'a=extmap-allow-mixed');
+	assert.is(dropMixedExtensions(answer), lines('v=0', 'a=group:BUNDLE 0', 'm=audio 9 X 111', 'a=extmap:1 urn:x'));
+	assert.is(dropMixedExtensions(''), '');
 });
 
 test('should name the tracks as the server knows them, in an offer of Chromium', () => {

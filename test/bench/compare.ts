@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBrowser, launchBrowser } from '../helpers/browser.ts';
+import { root } from '../helpers/run-file.ts';
+import { DEMO_SIGN_KEY } from '../origin/demo.ts';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { type Figures, median, medians } from './figures.ts';
+import { type Cells, judge, ratios } from './goals.ts';
+import type { Link } from './links.ts';
+import type { Row, RowName } from './rows.ts';
+import { number, table } from './table.ts';
+import { measure, type Served } from './visit.ts';
+
+/** What is compared, and how often. */
+export interface Plan {
+	rounds: number;
+	links: Link[];
+	rows: Row[];
+	/** Times the processor is slowed. */
+	slowdown: number;
+}
+
+const results = fileURLToPath(new URL('results/latest.json', import.meta.url));
+const HEAD = ['link', '', 'bytes', 'requests', 'first paint', 'largest paint', 'shift', 'tab answered', 'first frame', 'longest task', 'its work'];
+
+const cellsOf = (link: string, title: string, f: Figures) => [
+	link,
+	title,
+	number(f.bytes),
+	number(f.requests),
+	number(f.firstPaint),
+	number(f.largestPaint),
+	number(f.shift, 3),
+	number(f.tabAnswered),
+	number(f.firstFrame),
+	number(f.longestTask),
+	number(f.longestWork),
+];
+
+/** Builds and serves the rows, visits them round by round, and prints what came out. */
+export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<void> {
+	await ensureBrowser();
+	const folder = await mkdtemp(join(tmpdir(), 'live-page-bench-'));
+	const origins: Origin[] = [];
+	// Addresses outside do not resolve: the vendor's script reports to a log host of its vendor's.
+	const browser = await launchBrowser({ autoplay: false, args: ['--ignore-certificate-errors', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'] });
+	try {
+		const served: Served[] = [];
+		for (const row of rows) {
+			const dist = join(folder, row.name);
+			await row.build(dist);
+			const origin = await startOrigin({ dist, signKey: DEMO_SIGN_KEY, http2: true });
+			origins.push(origin);
+			served.push({ ...row, origin: origin.url });
+		}
+		// One visit each that does not count, for what a browser does only once.
+		for (const row of served) await measure(browser, row, { link: null, slowdown: 1 });
+
+		const loads: number[] = [];
+		const visits = new Map<string, Figures[]>();
+		const of = (link: Link, row: Row) => visits.get(`${link.name} ${row.name}`) ?? [];
+		for (let round = 1; round <= rounds; round++) {
+			for (const link of links)
+				for (const row of served) {
+					visits.set(`${link.name} ${row.name}`, [...of(link, row), await measure(browser, row, { link, slowdown })]);
+				}
+			loads.push(loadavg()[0]!);
+			console.error(`round ${round} of ${rounds}, load ${number(loads.at(-1)!, 1)}`);
+		}
+
+		const cells: Cells = {};
+		for (const link of links) cells[link.name] = Object.fromEntries(rows.map((row) => [row.name, medians(of(link, row))])) as Record<RowName, Figures>;
+		const verdicts = judge(cells);
+		const made = { date: new Date().toISOString(), chromium: browser.version(), rounds, slowdown, processors: availableParallelism(), load: median(loads) };
+		await mkdir(dirname(results), { recursive: true });
+		const all = links.flatMap((link) => rows.map((row) => ({ link: link.name, row: row.name, median: cells[link.name]![row.name], visits: of(link, row) })));
+		await writeFile(results, `${JSON.stringify({ ...made, links, cells: all, ratios: ratiosOf(cells), goals: verdicts }, null, '\t')}\n`);
+
+		console.log(`Medians of ${rounds}, Chromium ${made.chromium}, processor slowed ${slowdown} times; milliseconds from the start of the navigation.\n`);
+		if (made.load > made.processors) console.log(`The machine was busy (load ${number(made.load, 1)} on ${made.processors} processors): times are longer than they need be, above all those of long scripts.\n`);
+		console.log(table(HEAD, links.flatMap((link) => rows.map((row) => cellsOf(link.title, row.title, cells[link.name]![row.name]!))), 2));
+		if (verdicts.length) {
+			const titles = new Map(links.map(({ name, title }) => [name, title]));
+			console.log(`\n${table(['link', 'goal', '', 'is', 'at most'], verdicts.map(({ link, goal, value, limit, met }) => [titles.get(link)!, goal, met ? 'met' : 'MISSED', number(value, limit < 10 ? 2 : 0), number(limit, limit < 10 ? 2 : 0)]), 3)}`);
+		}
+		console.log(`\nEvery figure: ${relative(root, results)}`);
+	} finally {
+		await browser.close();
+		await Promise.all(origins.map((origin) => origin.close()));
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+/** The page's ratios to the other rows, link by link. */
+const ratiosOf = (cells: Cells) =>
+	Object.entries(cells).flatMap(([link, { page, peer, floor }]) =>
+		page ? [...(peer ? [{ link, beside: 'peer', ...ratios(page, peer) }] : []), ...(floor ? [{ link, beside: 'floor', ...ratios(page, floor) }] : [])] : [],
+	);

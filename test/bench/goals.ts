@@ -1,0 +1,52 @@
+import type { Figures } from './figures.ts';
+import type { RowName } from './rows.ts';
+
+/** Medians by link and row. */
+export type Cells = Record<string, Partial<Record<RowName, Figures>>>;
+
+/** What the page is held to, and what became of it on one link. */
+export interface Verdict {
+	link: string;
+	goal: string;
+	/** The ratio, or the figure itself. */
+	value: number;
+	limit: number;
+	met: boolean;
+}
+
+interface Goal {
+	figure: keyof Figures;
+	/** The row it is a ratio to; the figure itself otherwise. */
+	beside?: RowName;
+	limit: number;
+	/** Links it is a goal on; all of them otherwise. */
+	links?: string[];
+	text: string;
+}
+
+const GOALS: Goal[] = [
+	{ figure: 'firstPaint', beside: 'floor', limit: 1.15, text: "first paint beside the floor's" },
+	{ figure: 'firstPaint', beside: 'peer', limit: 0.4, links: ['slow3g'], text: "first paint beside the peer's" },
+	{ figure: 'firstFrame', beside: 'peer', limit: 0.5, links: ['slow3g'], text: "first frame beside the peer's" },
+	{ figure: 'bytes', beside: 'peer', limit: 0.35, text: "bytes beside the peer's" },
+	{ figure: 'longestWork', limit: 50, text: 'longest task, ms of processor time' },
+];
+
+/** The goals that the measured cells allow to judge, in the order of the links. */
+export function judge(cells: Cells): Verdict[] {
+	return Object.entries(cells).flatMap(([link, { page, ...others }]) =>
+		GOALS.flatMap(({ figure, beside, limit, links, text }) => {
+			const other = beside && others[beside as 'peer' | 'floor'];
+			if (!page || (beside && !other) || (links && !links.includes(link))) return [];
+			const value = other ? page[figure] / other[figure] : page[figure];
+			// Infinity beside Infinity says nothing, and is no success.
+			return [{ link, goal: text, value, limit, met: value <= limit }];
+		}),
+	);
+}
+
+/** Ratios of the page to another row, for every figure that has one. */
+export function ratios(page: Figures, other: Figures): Partial<Figures> {
+	const names = ['bytes', 'requests', 'firstPaint', 'largestPaint', 'tabAnswered', 'firstFrame'] as const;
+	return Object.fromEntries(names.map((name) => [name, page[name] / other[name]]).filter(([, ratio]) => Number.isFinite(ratio)));
+}

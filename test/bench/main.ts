@@ -1,0 +1,43 @@
+/**
+ * The bench: this page beside the same screen written plainly and an empty page, on emulated mobile links, in one run.
+ *
+ *     npm run bench                                     every link and row, five rounds
+ *     npm run bench -- --rounds 9                       more of them
+ *     npm run bench -- --links slow3g --rows page,peer  less of it
+ *     npm run bench -- --slowdown 1                     on a processor that is not slowed (4 times otherwise)
+ *     npm run bench -- sizes                            what each part of the page weighs
+ *
+ * Prints a table and the goals, and writes all figures to `test/bench/results/latest.json`.
+ * A goal that is missed is only said; nothing here fails.
+ */
+import { parseArgs } from 'node:util';
+import { compare } from './compare.ts';
+import { LINKS } from './links.ts';
+import { ROWS } from './rows.ts';
+import { printSizes } from './sizes.ts';
+
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: {
+		rounds: { type: 'string', default: '5' },
+		links: { type: 'string', default: LINKS.map(({ name }) => name).join() },
+		rows: { type: 'string', default: ROWS.map(({ name }) => name).join() },
+		slowdown: { type: 'string', default: '4' },
+	},
+});
+
+/** The named ones, in their own order. Throws on a name there is not. */
+function chosen<T extends { name: string }>(all: T[], names: string): T[] {
+	const wanted = names.split(',');
+	const unknown = wanted.find((name) => !all.some((item) => item.name === name));
+	if (unknown !== undefined) throw new Error(`There is no "${unknown}" among ${all.map(({ name }) => name).join(', ')}.`);
+	return all.filter(({ name }) => wanted.includes(name));
+}
+
+try {
+	if (positionals[0] === 'sizes') await printSizes();
+	else await compare({ rounds: Number(values.rounds), links: chosen(LINKS, values.links), rows: chosen(ROWS, values.rows), slowdown: Number(values.slowdown) });
+} catch (error) {
+	console.error((error as Error).message);
+	process.exitCode = 1;
+}

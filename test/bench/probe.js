@@ -1,0 +1,51 @@
+/**
+ * Runs in a page before anything of it, the same for every row: `window.benchProbe` is what the page itself can tell of a visit.
+ * Times count from the start of the navigation; Infinity: it has not happened.
+ */
+(() => {
+	// Frames inside the page are not measured.
+	if (window !== top) return;
+	const tab = '互动空间';
+
+	/** @type {import('./visit.ts').Probe} */
+	const probe = { firstPaint: Infinity, largestPaint: Infinity, shifts: [], tasks: [], firstFrame: Infinity, tabAnswered: Infinity, tabPlace };
+	window.benchProbe = probe;
+
+	/**
+	 * @param {string} type
+	 * @param {(entry: any) => void} see
+	 */
+	const observe = (type, see) => new PerformanceObserver(list => list.getEntries().forEach(see)).observe({ type, buffered: true });
+	observe('paint', ({ name, startTime }) => {
+		if (name === 'first-contentful-paint') probe.firstPaint = startTime;
+	});
+	observe('largest-contentful-paint', ({ startTime }) => (probe.largestPaint = startTime));
+	observe('layout-shift', ({ startTime, value, hadRecentInput }) => {
+		if (!hadRecentInput) probe.shifts.push({ at: startTime, score: value });
+	});
+	observe('longtask', ({ startTime, duration }) => probe.tasks.push({ at: startTime, milliseconds: duration }));
+
+	const videos = new MutationObserver(() => {
+		const video = document.querySelector('video');
+		if (!video) return;
+		videos.disconnect();
+		video.requestVideoFrameCallback((_now, { presentationTime }) => (probe.firstFrame = presentationTime));
+	});
+	videos.observe(document, { childList: true, subtree: true });
+
+	const answers = new MutationObserver(() => {
+		const selected = document.querySelector('[role=tab][aria-selected=true]');
+		if (!selected || selected.textContent !== tab) return;
+		answers.disconnect();
+		probe.tabAnswered = performance.now();
+	});
+	answers.observe(document, { attributes: true, attributeFilter: ['aria-selected'], childList: true, subtree: true });
+
+	/** The middle of the tab that is pressed, once it is there. */
+	function tabPlace() {
+		const element = [...document.querySelectorAll('[role=tab]')].find(({ textContent }) => textContent === tab);
+		if (!element) return null;
+		const { left, top, width, height } = element.getBoundingClientRect();
+		return { x: left + width / 2, y: top + height / 2 };
+	}
+})();

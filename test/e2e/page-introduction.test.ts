@@ -1,0 +1,150 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openScene, type Scene } from '../helpers/visit.ts';
+
+const it = suite('introduction');
+
+let scene: Scene;
+it.before(async () => void (scene = await openScene()));
+it.before.each(() => scene.origin.reset());
+it.after.each(() => scene.leave());
+it.after(() => scene.close());
+
+/** Opens the introduction of a live with this description. */
+async function describe(description: string, more: object = {}) {
+	scene.origin.setLive({ id: '0', title: '介绍的测试', description, ...more });
+	const visited = await scene.visit('?id=0');
+	await visited.page.getByRole('heading', { name: '介绍的测试' }).waitFor();
+	return visited;
+}
+
+it('should show title, summary and rich text', async () => {
+	const { page } = await describe('<h2>今日安排</h2><ul><li>开幕式</li></ul><p>欢迎<strong>光临</strong></p>', { summary: '一句话' });
+	await page.getByText('一句话').waitFor();
+	await page.getByRole('heading', { name: '今日安排' }).waitFor();
+	assert.is(await page.locator('.rich strong').textContent(), '光临');
+});
+
+it('should show no title of its own where there is no summary', async () => {
+	const { page } = await describe('<p>正文</p>', { summary: '' });
+	assert.is(await page.locator('.summary').count(), 0);
+});
+
+for (const description of ['', '   ', '<p><br></p>', '<script>1</script>', null]) {
+	it(`should say so kindly when there is nothing to show of ${JSON.stringify(description)}`, async () => {
+		const { page } = await describe(description as string);
+		await page.getByText('主办方还没有填写介绍').waitFor();
+		assert.is(await page.locator('.rich').count(), 0);
+		});
+}
+
+const hostile: [what: string, description: string][] = [
+	['a script', '<p>文</p><script>window.hit=1</script>'],
+	['a handler', '<img src="/media/pictures/campus-1.svg" onload="window.hit=1"><p onclick="window.hit=1" onmouseover=window.hit=1>文</p>'],
+	['a handler of a picture that fails', '<p>文</p><img src="/nothing.png" onerror="window.hit=1">'],
+	['a frame', '<p>文</p><iframe src="javascript:parent.hit=1"></iframe><iframe srcdoc="<script>parent.hit=1</script>"></iframe><object data="/x"></object><embed src="/x">'],
+	['a form', '<p>文</p><form action="/steal"><input name="password"><button>登录</button><textarea></textarea><select><option>1</option></select></form>'],
+	['a link that is a script', '<p>文</p><a href="javascript:window.hit=1">一</a><a href="&#106;avascript:window.hit=1">二</a><a href="data:text/html,1">三</a>'],
+	['drawing and formulas', '<p>文</p><svg><script>window.hit=1</script><a xlink:href="javascript:window.hit=1"><text>x</text></a></svg><math><mtext><style><img src=x onerror=window.hit=1></style></mtext></math>'],
+	['style sheets and documents', '<p>文</p><style>body{display:none}</style><link rel="stylesheet" href="/x.css"><base href="https://evil.example.com/"><meta http-equiv="refresh" content="0;url=/x"><title>x</title>'],
+	['media and templates', '<p>文</p><video src="/x" autoplay onplay="window.hit=1"></video><audio src="/x"></audio><template><script>window.hit=1</script></template><noscript><p title="</noscript><img src=x onerror=window.hit=1>"></noscript>'],
+	['names that hide the page’s own', '<p>文</p><img name="livePage" src="/media/pictures/campus-1.svg"><a id="video" name="getElementById">x</a><p id="app" class="modal" data-x="1" aria-hidden="true" contenteditable tabindex="1">文</p>'],
+];
+for (const [what, description] of hostile) {
+	it(`should take out ${what}`, async () => {
+		const { page, problems } = await describe(description);
+		const rich = page.locator('.rich');
+		await rich.getByText('文').first().waitFor();
+		for (const link of await rich.locator('a').all()) await link.click({ noWaitAfter: true });
+		const left = await rich.evaluate(element => ({
+			tags: [...new Set([...element.querySelectorAll('*')].map(({ tagName }) => tagName.toLowerCase()))].filter(tag => !['p', 'img', 'a'].includes(tag)),
+			attributes: [...new Set([...element.querySelectorAll('*')].flatMap(one => one.getAttributeNames().filter(name => name !== 'class' || one.className !== 'there')))].filter(name => !['src', 'alt', 'loading', 'decoding', 'title'].includes(name)),
+		}));
+		assert.equal(left, { tags: [], attributes: [] });
+		assert.is(await page.evaluate(() => (window as { hit?: number }).hit), undefined);
+		assert.equal(problems, []);
+		assert.not(scene.origin.requests().some(({ path }) => /^\/(x|steal)/.test(path)));
+		});
+}
+
+it('should keep only style that leaves everything in its place', async () => {
+	const { page } = await describe(
+		'<p style="color:#c00;text-align:center;font-size:18px;font-weight:bold;background-color:rgb(255,240,200);line-height:2;margin-top:4px">好</p>' +
+			'<p style="position:fixed;top:0;left:0;z-index:99;width:50%;color:red">移</p>' +
+			'<p style="background:url(/track.png);background-image:url(/track.png);color:red">图</p>' +
+			'<p style="display:none;visibility:hidden;opacity:0;float:left;transform:scale(9);animation:x 1s;content:url(/track.png);cursor:url(/track.png),auto">藏</p>' +
+			'<p style="margin-left:-999px;text-indent:-999px;padding-left:calc(100px);width:expression(1);color:var(--brand)">出</p>' +
+			'<div style="color:red;color:RED\\9;COLOR : blue">大</div>' +
+			'<p style="margin-left:2000px;padding-left:1000em;line-height:1.42857143;font-size:14.6667px">远</p>',
+	);
+	const styles = await page.locator('.rich > *').evaluateAll(elements => elements.map(element => [...(element as HTMLElement).style].sort()));
+	assert.equal(styles, [
+		['background-color', 'color', 'font-size', 'font-weight', 'line-height', 'margin-top', 'text-align'],
+		['color', 'width'],
+		['background-color', 'color'],
+		[],
+		[],
+		['color'],
+		['font-size', 'line-height'],
+	]);
+	// What is left of `background: url()` is its colour, which it did not name.
+	assert.is(await page.locator('.rich > *').nth(2).evaluate(element => (element as HTMLElement).style.backgroundColor), 'initial');
+	assert.not(scene.origin.requests().some(({ path }) => path === '/track.png'));
+});
+
+it('should open links in a page of their own that knows nothing of this one', async () => {
+	const { page } = await describe(`<a href="/media/pictures/campus-1.svg" target="_self" rel="opener">安全</a><a href="//www.example.com/a">另</a><a>无</a><a href="ftp://x/">坏</a>`);
+	const links = await page.locator('.rich a').evaluateAll(elements => elements.map(element => ['href', 'target', 'rel'].map(name => element.getAttribute(name))));
+	assert.equal(links, [
+		[`${scene.origin.url}/media/pictures/campus-1.svg`, '_blank', 'noopener noreferrer'],
+		['http://www.example.com/a', '_blank', 'noopener noreferrer'],
+		[null, null, null],
+		[null, null, null],
+	]);
+	const [opened] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('link', { name: '安全' }).tap()]);
+	assert.is(await opened.evaluate(() => window.opener), null);
+	assert.match(page.url(), /\?id=0$/);
+});
+
+it('should load pictures as they come near, and take out those without a safe address', async () => {
+	const { page } = await describe(
+		`<p><img src="{origin}/media/pictures/campus-1.svg" alt="校园"></p><p><img src="/media/pictures/campus-2.svg"></p><p style="line-height:2">${'很长的文字。'.repeat(4000)}</p><p><img src="/media/pictures/night-1.svg"></p>` +
+			'<img src="javascript:1"><img src="data:image/png;base64,AAAA"><img><img src="blob:x">',
+	);
+	const images = await page.locator('.rich img').evaluateAll(elements => elements.map(element => ['src', 'loading', 'decoding', 'alt'].map(name => element.getAttribute(name))));
+	const address = (name: string) => `${scene.origin.url}/media/pictures/${name}.svg`;
+	assert.equal(images, [
+		[address('campus-1'), 'lazy', 'async', '校园'],
+		[address('campus-2'), 'lazy', 'async', ''],
+		[address('night-1'), 'lazy', 'async', ''],
+	]);
+	const asked = (name: string) => scene.origin.requests().some(({ path }) => path === `/media/pictures/${name}.svg`);
+	await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.rich img')!.naturalWidth > 0);
+	assert.ok(asked('campus-1'));
+	assert.not(asked('night-1'), 'the picture far below is not asked for yet');
+	await page.evaluate(() => {
+		const panel = document.querySelector('[role=tabpanel]')!;
+		panel.scrollTop = panel.scrollHeight;
+	});
+	await page.waitForFunction(() => document.querySelectorAll<HTMLImageElement>('.rich img')[2]!.naturalWidth > 0);
+});
+
+it('should make nothing wider than the screen, whatever the description asks for', async () => {
+	const picture = '/media/pictures/campus-1.svg';
+	const { page } = await describe(
+		`<img src="${picture}" width="3000"><p><img src="${picture}" style="width:3000px;max-width:3000px"></p><div style="width:2000px"><img src="${picture}" width="1500" height="900"></div>` +
+			`<p>${'a'.repeat(500)}</p><a href="https://www.example.com/${'b'.repeat(300)}">https://www.example.com/${'b'.repeat(300)}</a><pre>${'代码 '.repeat(200)}</pre>` +
+			`<p><img src="${picture}" style="width:900px;max-width:900px"></p>` +
+			`<table width="2000"><tr>${'<td>一个格子</td>'.repeat(20)}</tr></table><font size="7">大</font>`,
+	);
+	await page.waitForFunction(() => [...document.querySelectorAll<HTMLImageElement>('.rich img')].slice(0, 1).every(({ naturalWidth }) => naturalWidth > 0));
+	const wide = await page.evaluate(() => {
+		const outside = [...document.querySelectorAll('.rich *')].filter(element => !element.closest('table')?.contains(element.parentElement) && element.getBoundingClientRect().right > innerWidth + 1);
+		const panel = document.querySelector('[role=tabpanel]')!;
+		return { outside: outside.map(element => element.outerHTML.slice(0, 60)), sideways: [panel.scrollWidth - panel.clientWidth, document.documentElement.scrollWidth - innerWidth] };
+	});
+	assert.equal(wide.outside, []);
+	assert.equal(wide.sideways, [0, 0]);
+});
+
+it.run();

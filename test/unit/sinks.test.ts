@@ -1,0 +1,77 @@
+/** Every place in the source where a text becomes an address or HTML, with what makes it safe. A new place has to be argued for here. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { root } from '../helpers/run-file.ts';
+
+const it = suite('sinks');
+
+/** Where a text is given a meaning: addresses, HTML, code, requests. */
+const sink = new RegExp(
+	[
+		String.raw`\.(?:src|srcset|srcdoc|href|action|formAction|poster|data|innerHTML|outerHTML)\s*\+?=(?!=)`,
+		String.raw`\b(?:src|srcSet|srcDoc|href|action|formAction|poster|data|dangerouslySetInnerHTML)=\{`,
+		String.raw`\blocation\s*=(?!=)|\blocation\.(?:assign|replace)\(|\bnavigate\(|\bwindow\.open\(|\bself\.open\(`,
+		String.raw`insertAdjacentHTML|document\.write|createContextualFragment|\bparseFromString\(`,
+		String.raw`setAttribute\(['"](?:src|srcset|href|style|action|on)`,
+		String.raw`\bfetch\(|\bky\.|sendBeacon\(|new (?:Worker|WebSocket|EventSource|SharedWorker)\(|\.open\('(?:GET|POST)`,
+		String.raw`\beval\(|new Function\b|\bimport\(|set(?:Timeout|Interval)\(\s*['"\x60]`,
+		String.raw`\b(?:link|imgUrl|share_url|image_url):`,
+	].join('|'),
+);
+
+/** How each place begins, as `file: line`, and why it is safe. */
+const known: Record<string, string> = {
+	// The bundle's and the late script's own names, written by the build.
+	'boot.ts: script.src = __BUNDLE__;': 'a constant of the build',
+	'host/load-script.ts: script.src = address;': 'constants: __LATE__, and the scripts of WeChat and QQ',
+	// Content.
+	"content/sanitize.ts: element.setAttribute('href', address);": 'safeAddress, a line above',
+	"content/sanitize.ts: if (shown) element.setAttribute('src', shown);": 'safeAddress, two lines above',
+	'view/introduction.tsx: {/<img|(^|>)\\s*[^<\\s]/.test(html) ? <div className="rich" dangerouslySetInnerHTML={{ __html: html }} />': 'the sanitizer',
+	'view/stage.tsx: {data && data.headPic ? <img className="head" src={page.pictureAddress(data.headPic, 36)} alt="" width="36" height="36" /> : <span className="head" />}': 'readLive: safeAddress',
+	'view/news.tsx: src={!item.image || broken ? fallback : page.pictureAddress(item.image, 112)}': 'readNews: safeAddress',
+	'view/open-in-browser.tsx: <img src={picture} alt="" width="360" height="300" />': 'a file of the build',
+	'player/picture.ts: video.src = address;': 'readLive: safeAddress or streamAddress',
+	'player/picture.ts: if (still && coverImg) cover.src = coverImg;': 'readLive: safeAddress',
+	// Calls.
+	'api/live.ts: const response = await fetch(await liveAddress(api, seal, id));': "the configuration's host and a constant path",
+	'api/client.ts: const response = await ky.post(base + path,': "the configuration's host and constant paths",
+	'api/client.ts: return inTime(ky.get(address,': 'liveAddress',
+	"first.ts: const config = JSON.parse(document.getElementById('config')!.textContent!) as import(": 'a type',
+	"rts/signalling.ts: xhr.open('POST', signallingAddress(url, location.href));": 'readLive: streamAddress',
+	"rts/reporter.ts: image.src = address + (address.indexOf('?') < 0 ? '?' : '&') + query.join('&');": "the configuration's track endpoint",
+	// Leaving the page.
+	'host/open-app.ts: navigate = (address) => (location.href = address),': 'what the two calls below give it',
+	'host/open-app.ts: navigate(download);': 'safeAddress',
+	'host/open-app.ts: navigate(address);': 'appAddress or safeAddress',
+	// Share cards.
+	'host/share.ts: link: string;': 'a type',
+	'host/share.ts: imgUrl: string;': 'a type',
+	'host/share.ts: link: withoutSecrets(safeAddress(shareUrl, page)) || own,': 'safeAddress',
+	'host/share.ts: imgUrl: safeAddress(coverImg, page) || safeAddress(share.image, page),': 'safeAddress',
+	'host/qq.ts: share_url: new URL(link).host == new URL(page).host ? link : page,': 'shareData: safeAddress',
+	'host/qq.ts: image_url: imgUrl,': 'shareData: safeAddress',
+};
+
+it('should be the known ones', () => {
+	const found: string[] = [];
+	for (const name of (readdirSync(join(root, 'src'), { recursive: true }) as string[]).sort()) {
+		if (!/\.tsx?$/.test(name)) continue;
+		for (const line of readFileSync(join(root, 'src', name), 'utf8').split('\n')) {
+			const code = line.trim();
+			if (sink.test(code) && !/^(?:\*|\/\/|\/\*|import )/.test(code)) found.push(`${name.replaceAll('\\', '/')}: ${code}`);
+		}
+	}
+	assert.equal(found.filter(place => !Object.keys(known).some(start => place.startsWith(start))), [], 'a new place that makes an address or HTML of a text: say here what makes it safe');
+	assert.equal(Object.keys(known).filter(start => !found.some(place => place.startsWith(start))), [], 'these places are gone');
+});
+
+it('should find what it looks for', () => {
+	for (const code of ['a.src = b', 'frame.srcdoc = x', '<a href={x}>', 'location = x', 'location.replace(x)', 'window.open(x)', 'node.innerHTML += x', 'eval(x)', 'new Function', "setTimeout('x')", 'navigator.sendBeacon(x)', "element.setAttribute('href', x)"])
+		assert.match(code, sink);
+	for (const code of ['a.src === b', 'const source = b', 'page.location.href', 'setTimeout(then, 5)']) assert.not.match(code, sink);
+});
+
+it.run();

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { builtPage } from '../helpers/built-page.ts';
+import demo from '../origin/demo.json' with { type: 'json' };
+
+const it = suite('rules for static hosts');
+
+const dist = builtPage(demo);
+const hashed = readdirSync(dist).filter(name => /\.\w{8}\.(js|svg|png)$/.test(name));
+const unhashed = ['index.html', 'rts.js', 'rts.global.js', 'LICENSES.txt'];
+
+/** Cache-Control by path pattern, as a host that reads `_headers` understands it. */
+function headerRules(): [RegExp, string][] {
+	const rules: [RegExp, string][] = [];
+	let pattern = '';
+	for (const line of readFileSync(join(dist, '_headers'), 'utf8').split('\n')) {
+		if (line.startsWith('/')) pattern = line;
+		else if (line.trim()) rules.push([new RegExp(`^${pattern.replace(/[.]/g, '\\.').replace('*', '.*')}$`), line.trim()]);
+	}
+	return rules;
+}
+
+const cacheControl = (name: string) =>
+	headerRules()
+		.filter(([pattern]) => pattern.test(`/${name}`))
+		.map(([, header]) => header);
+
+it('should keep each hashed file for a year, and nothing else', () => {
+	assert.ok(hashed.some(name => name.startsWith('app.')) && hashed.some(name => name.startsWith('late.')));
+	for (const name of hashed) assert.equal(cacheControl(name), ['Cache-Control: public, max-age=31536000, immutable'], name);
+	for (const name of ['rts.js', 'LICENSES.txt']) assert.equal(cacheControl(name), [], name);
+	for (const name of ['', 'index.html']) assert.equal(cacheControl(name), ['Cache-Control: no-cache'], name);
+});
+
+it('should say the same to nginx', () => {
+	const nginx = readFileSync(join(dist, 'nginx.conf'), 'utf8');
+	const pattern = new RegExp(/location ~ "(.+)" \{/.exec(nginx)![1]!);
+	for (const name of hashed) assert.match(`/${name}`, pattern);
+	for (const name of unhashed) assert.not.match(`/${name}`, pattern);
+	assert.match(nginx, /location = \/index\.html \{\s+add_header Cache-Control "no-cache"/);
+});
+
+it.run();
