@@ -9,9 +9,10 @@ import { type Origin, startOrigin } from '../origin/index.ts';
 import { type Figures, median, medians } from './figures.ts';
 import { type Cells, judge, ratios } from './goals.ts';
 import type { Link } from './links.ts';
+import { measure } from './measure.ts';
 import type { Row, RowName } from './rows.ts';
 import { number, table } from './table.ts';
-import { measure, type Served } from './visit.ts';
+import type { Served } from './visit.ts';
 
 /** What is compared, and how often. */
 export interface Plan {
