@@ -62,7 +62,6 @@ const client = self.RTCPeerConnection
 			},
 		})
 	: null;
-if (client) client.prepare();
 handle.picture = createPicture(byId('video') as HTMLVideoElement, byId('cover') as HTMLImageElement, client);
 
 handle.detail = visit.id ? askLive(config.api, seal, visit.id) : Promise.reject(Object.assign(new Error('the address has no live id'), { name: 'NoLiveId' }));
@@ -73,6 +72,10 @@ handle.detail.then(live => {
 	if (handle.picture.state !== 'connecting') loadBundle();
 }, loadBundle);
 setTimeout(loadBundle, bundlePatience);
+// While the answer travels; in a task of its own, because the first peer connection of a page takes a slow phone long enough to see.
+setTimeout(() => {
+	if (client && handle.picture.state === 'idle') client.prepare();
+});
 
 // What is pressed before the page is alive is pressed again when it is.
 window.onclick = ({ target }) => void (handle.early = (target as Element).closest('button'));

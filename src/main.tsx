@@ -46,7 +46,6 @@ const page = createPage({
 		total: async () => chatTotal(call, (await known()).oss),
 	},
 	news: async () => organizationNews(call, (await known()).organizationId),
-	sanitize: createSanitizer(),
 	moderator: !!token && config.moderators.includes(userId),
 	footer: !!token && document.documentElement.className !== 'promoted',
 	frugal: thin,
@@ -72,9 +71,16 @@ const page = createPage({
 	},
 });
 
+/** Work is cut into tasks, so that a press on a slow phone waits for one of them and not for all. */
+const nextTask = () => new Promise<void>(resolve => setTimeout(resolve));
+
 const root = document.getElementById('app')!;
-hydrateRoot(root, <Page page={page} />);
-page.member.value = !!(token && userId);
+const hydrated = nextTask().then(() => {
+	hydrateRoot(root, <Page page={page} />);
+	page.member.value = !!(token && userId);
+	window.onclick = null;
+	handle.early?.click();
+});
 
 const recovery = createRecovery({
 	picture,
@@ -105,7 +111,8 @@ async function late(): Promise<NonNullable<Handle['late']>> {
 	return handle.late!;
 }
 
-const firstLoad = page.live.load(async () => {
+/** Takes over the answer that boot asked for, or asks again. */
+async function takeOver(): Promise<Live> {
 	let live: Live;
 	try {
 		live = await inTime(handle.detail);
@@ -119,14 +126,23 @@ const firstLoad = page.live.load(async () => {
 		picture.show(live);
 	}
 	return live;
-}).then(recovery.update);
+}
+const firstLoad = hydrated
+	.then(nextTask)
+	.then(() => page.live.load(takeOver))
+	.then(recovery.update);
 
-window.onclick = null;
-handle.early?.click();
-
+let sanitize: ReturnType<typeof createSanitizer> | undefined;
 effect(() => {
 	const { data } = page.live.state.value;
-	if (data?.title) document.title = data.title;
+	// Pictures would take the link away from the first frame.
+	const withPictures = page.settled.value;
+	if (!data) return;
+	document.title = data.title || document.title;
+	nextTask().then(() => {
+		sanitize = sanitize || createSanitizer();
+		page.description.value = sanitize(data.description, address => (withPictures ? pictureAddress(address, innerWidth) : ''));
+	});
 });
 
 const livePolling = createPolling(

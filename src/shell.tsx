@@ -28,7 +28,6 @@ function skeleton(config: Config): string {
 	const page = createPage({
 		chat: { page: never, send: never, remove: never, total: never },
 		news: never,
-		sanitize: () => '',
 		moderator: false,
 		footer: false,
 		frugal: false,

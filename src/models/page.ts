@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 import type { Live } from '../api/live';
 import type { NewsItem } from '../api/news';
 import { type Chat, type ChatCalls, createChat } from './chat';
@@ -25,8 +25,6 @@ export interface Actions {
 export interface PageServices {
 	chat: ChatCalls;
 	news: () => Promise<NewsItem[]>;
-	/** Makes rich text safe to show, with its pictures at the addresses given; '' leaves a picture's place empty. */
-	sanitize: (html: string, pictureAddress: (address: string) => string) => string;
 	moderator: boolean;
 	/** The footer is shown: a token, and no promotion header (spec §2). */
 	footer: boolean;
@@ -40,9 +38,10 @@ export interface PageServices {
 }
 
 /** The whole page as models: what view shows. */
-export interface Page extends Omit<PageServices, 'chat' | 'news' | 'sanitize'> {
+export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	live: RemoteModel<Live>;
-	description: ReadonlySignal<string>;
+	/** The live's description, safe to show; null until it is. */
+	description: Signal<string | null>;
 	/** The picture is up, or cannot be: what is not needed before it may be fetched. */
 	settled: Signal<boolean>;
 	/** Token and user id are known. False until the page is hydrated, because the served HTML is everyone's. */
@@ -57,17 +56,14 @@ export interface Page extends Omit<PageServices, 'chat' | 'news' | 'sanitize'> {
 	loadNews(): void;
 }
 
-export function createPage({ chat: calls, news: askNews, sanitize, ...services }: PageServices): Page {
+export function createPage({ chat: calls, news: askNews, ...services }: PageServices): Page {
 	const live = createRemote<Live>(true);
 	const news = createRemote<NewsItem[]>();
 	const tab = signal<Tab>(0);
 	const page: Page = {
 		...services,
 		live,
-		// Its pictures would take the link away from the first frame.
-		description: computed(() =>
-			sanitize(live.state.value.data?.description ?? '', address => (page.settled.value ? services.pictureAddress(address, innerWidth) : '')),
-		),
+		description: signal(null),
 		settled: signal(false),
 		member: signal(false),
 		player: createPlayer(),

@@ -6,11 +6,14 @@ export function Introduction({ page }: ViewProps) {
 	const { data, loading } = page.live.state.value;
 	if (!data) return loading ? <Skeleton lines={5} /> : <p className="empty">暂无介绍</p>;
 	const html = page.description.value;
+	const empty = html !== null && !/<img|(^|>)\s*[^<\s]/.test(html);
 	return (
 		<article className="introduction">
 			<h2>{data.title}</h2>
 			{data.summary ? <p className="summary">{data.summary}</p> : null}
-			{/<img|(^|>)\s*[^<\s]/.test(html) ? <div className="rich" onLoadCapture={there} onErrorCapture={there} dangerouslySetInnerHTML={{ __html: html }} /> : <p className="empty">主办方还没有填写介绍</p>}
+			{empty ? <p className="empty">主办方还没有填写介绍</p> : null}
+			{html === null ? <Skeleton lines={5} /> : null}
+			{html && !empty ? <div className="rich" onLoadCapture={there} onErrorCapture={there} dangerouslySetInnerHTML={{ __html: html }} /> : null}
 		</article>
 	);
 }

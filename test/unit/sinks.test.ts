@@ -29,7 +29,7 @@ const known: Record<string, string> = {
 	// Content.
 	"content/sanitize.ts: element.setAttribute('href', address);": 'safeAddress, a line above',
 	"content/sanitize.ts: if (shown) element.setAttribute('src', shown);": 'safeAddress, two lines above',
-	'view/introduction.tsx: {/<img|(^|>)\\s*[^<\\s]/.test(html) ? <div className="rich" dangerouslySetInnerHTML={{ __html: html }} />': 'the sanitizer',
+	'view/introduction.tsx: {html && !empty ? <div className="rich"': 'the sanitizer',
 	'view/stage.tsx: {data && data.headPic ? <img className="head" src={page.pictureAddress(data.headPic, 36)} alt="" width="36" height="36" /> : <span className="head" />}': 'readLive: safeAddress',
 	'view/news.tsx: src={!item.image || broken ? fallback : page.pictureAddress(item.image, 112)}': 'readNews: safeAddress',
 	'view/open-in-browser.tsx: <img src={picture} alt="" width="360" height="300" />': 'a file of the build',
