@@ -32,11 +32,17 @@ if (visit.token || visit.userId) {
 } else visit = recallVisit(storage, visit.id);
 
 let asked = false;
+let patience = bundlePatience;
 function loadBundle() {
 	if (asked) return;
 	asked = true;
 	const script = document.createElement('script');
 	script.src = __BUNDLE__;
+	// A thin link may lose it, and without it no tab turns.
+	script.onerror = () => {
+		asked = false;
+		setTimeout(loadBundle, (patience *= 2));
+	};
 	script.setAttribute('fetchpriority', 'low');
 	document.head.appendChild(script);
 }

@@ -60,14 +60,13 @@ const page = createPage({
 			if (video.requestFullscreen) video.requestFullscreen().catch(() => {});
 			else video.webkitEnterFullscreen?.();
 		},
-		async openApp() {
-			const opening = await (await late()).openApp({ liveId: id, organizationId: page.live.state.peek().data?.organizationId ?? '' });
-			if (opening === 'overlay') page.notice.overlay.value = true;
-			if (opening === 'unavailable') page.notice.say(`请打开${config.app.name}App`);
-		},
-		async copy(text) {
-			page.notice.say((await (await late()).copyText(text)) ? '已复制' : '复制失败，请手动输入');
-		},
+		openApp: () =>
+			pressed(async ({ openApp }) => {
+				const opening = await openApp({ liveId: id, organizationId: page.live.state.peek().data?.organizationId ?? '' });
+				if (opening === 'overlay') page.notice.overlay.value = true;
+				if (opening === 'unavailable') page.notice.say(`请打开${config.app.name}App`);
+			}),
+		copy: text => pressed(async ({ copyText }) => page.notice.say((await copyText(text)) ? '已复制' : '复制失败，请手动输入')),
 	},
 });
 
@@ -107,8 +106,17 @@ function retry() {
 /** The script of what nobody waits for. */
 let lateScript: Promise<unknown> | undefined;
 async function late(): Promise<NonNullable<Handle['late']>> {
-	await (lateScript = lateScript || loadScript(__LATE__));
+	lateScript = lateScript || loadScript(__LATE__);
+	await lateScript.catch(error => {
+		lateScript = undefined;
+		throw error;
+	});
 	return handle.late!;
+}
+
+/** Does what a press asks of the late script, or says that it did not come; the next press asks again. */
+function pressed(act: (script: NonNullable<Handle['late']>) => Promise<void>) {
+	late().then(act).catch(() => page.notice.say('网络不给力，请检查网络后重试'));
 }
 
 /** Takes over the answer that boot asked for, or asks again. */
@@ -162,5 +170,9 @@ whenPictureIsUp(picture).then(async () => {
 	if (errorCode) console.info(`Support check: ${errorCode} ${message}`);
 	report();
 	savePictures(root, page.notice.say);
-	await share(call, await known());
+	let shared: unknown;
+	effect(() => {
+		const { data } = page.live.state.value;
+		if (data && !shared) shared = share(call, data);
+	});
 }).catch(error => console.warn(`${error}`));

@@ -1,5 +1,6 @@
 import { records, text } from '../content/fields';
 import type { Call } from './client';
+import { ApiError } from './envelope';
 
 /** One message of the chat (spec §3). An empty `nickname` is the official assistant. */
 export interface Comment {
@@ -22,6 +23,9 @@ export function readComments(recData: unknown): Comment[] {
 	}));
 }
 
-/** Asks for a page of comments, counted from 1. */
-export const commentPage = (call: Call, liveId: string) => async (pagenum: number): Promise<Comment[]> =>
-	readComments(await call('read', '/juvenile/api/live/comment/page', { pagenum, pagesize, liveId }));
+/** Asks for a page of comments, counted from 1. Rejects with {@link ApiError} when the answer is no record. */
+export const commentPage = (call: Call, liveId: string) => async (pagenum: number): Promise<Comment[]> => {
+	const recData = await call('read', '/juvenile/api/live/comment/page', { pagenum, pagesize, liveId });
+	if (typeof recData !== 'object') throw new ApiError('comments: recData is not a record');
+	return readComments(recData);
+};

@@ -1,6 +1,7 @@
 import { safeAddress } from '../content/address';
 import { count, records, text } from '../content/fields';
 import type { Call } from './client';
+import { ApiError } from './envelope';
 
 /** One item of the organization's news (spec §3). */
 export interface NewsItem {
@@ -23,16 +24,17 @@ export function readNews(recData: unknown): NewsItem[] {
 	}));
 }
 
-/** Asks for the organization's news: the first 20 (spec §7, §9). */
-export const organizationNews = async (call: Call, organizationid: string): Promise<NewsItem[]> =>
-	readNews(
-		await call('read', '/juvenile/api/information/newslistapi', {
-			typeid: 0,
-			newsid: 0,
-			hotid: 0,
-			title: '',
-			organizationid,
-			pagesize: 20,
-			pagenum: 1,
-		}),
-	);
+/** Asks for the organization's news: the first 20 (spec §7, §9). Rejects with {@link ApiError} when the answer is no list. */
+export async function organizationNews(call: Call, organizationid: string): Promise<NewsItem[]> {
+	const recData = await call('read', '/juvenile/api/information/newslistapi', {
+		typeid: 0,
+		newsid: 0,
+		hotid: 0,
+		title: '',
+		organizationid,
+		pagesize: 20,
+		pagenum: 1,
+	});
+	if (!Array.isArray(recData)) throw new ApiError('news: recData is not a list');
+	return readNews(recData);
+}

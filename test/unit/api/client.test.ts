@@ -141,6 +141,13 @@ it('should take any 2xx for a write that went through, whatever its body', async
 	}
 });
 
+it('should take HTML for no answer to a write, for a login page says 200 to everything', async () => {
+	for (const body of ['<!doctype html><p>Sign in', ' \n<html>']) {
+		answers = [json(200, body)];
+		assert.is((await rejection(createCall(base, seal)('write', PATH, {}))).name, 'ApiError');
+	}
+});
+
 it('should reject a read whose body is not JSON, and not repeat it', async () => {
 	for (const body of ['<html>', '', '{"recData":']) {
 		seen = [];

@@ -163,6 +163,16 @@ it('should ask for comments and news as specified', async () => {
 	assert.equal(news.asked, [['read', '/juvenile/api/information/newslistapi', { typeid: 0, newsid: 0, hotid: 0, title: '', organizationid: '3001', pagesize: 20, pagenum: 1 }]]);
 });
 
+it('should refuse comments and news that are something else, so that the page offers a retry', async () => {
+	const rejects = (promise: Promise<unknown>) => promise.then(() => assert.unreachable('it did not reject'), (error: unknown) => assert.instance(error, ApiError));
+	for (const recData of ['success', 7, true]) {
+		await rejects(commentPage(answering(recData).call, '5')(1));
+		await rejects(organizationNews(answering(recData).call, '3001'));
+	}
+	await rejects(organizationNews(answering({ records: [] }).call, '3001'));
+	assert.equal(await commentPage(answering({ liveCommentList: null }).call, '5')(1), []);
+});
+
 it('should ask the stream chat as specified', async () => {
 	const history = answering({ records: [], total: '55' });
 	assert.is(await chatTotal(history.call, 'live/1.mp4'), 55);
