@@ -14,7 +14,16 @@ const live = (fields: Partial<PictureSource> = {}): PictureSource => ({ status: 
 function fakePicture() {
 	const started: string[] = [];
 	const shown: PictureSource[] = [];
-	const video = { paused: false, currentTime: 0, played: 0, play: async () => void video.played++ };
+	const video = {
+		paused: false,
+		/** Whether frames come; the clock of the picture follows the clock then. */
+		moves: true,
+		played: 0,
+		play: async () => void video.played++,
+		get currentTime() {
+			return video.moves ? Date.now() / 1000 : 0;
+		},
+	};
 	const picture = {
 		state: 'idle' as PlayerState,
 		reason: '' as Reason,
@@ -73,8 +82,10 @@ function scene(options: Partial<RecoveryOptions> & { state?: PlayerState } = {})
 
 const open: { stop(): void }[] = [];
 
-/** Moves the clock; the tries' jitter is fixed at its middle. */
-const pass = (milliseconds: number) => mock.timers.tick(milliseconds);
+/** Moves the clock, in steps, so that a timer that a timer sets runs too. The tries' jitter is fixed at its middle. */
+function pass(milliseconds: number): void {
+	for (let left = milliseconds; left > 0; left -= 250) mock.timers.tick(Math.min(left, 250));
+}
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 function setHidden(hidden: boolean) {
@@ -306,6 +317,7 @@ it('should stay hidden and offline at once without a try', () => {
 
 it('should make the connection anew when the page comes back and the frames stand still', () => {
 	const { started, video } = scene();
+	video.moves = false;
 	setHidden(true);
 	setHidden(false);
 	pass(1499);
@@ -316,14 +328,37 @@ it('should make the connection anew when the page comes back and the frames stan
 });
 
 it('should leave a picture alone that moves when the page comes back', () => {
-	const { started, video } = scene();
+	const { started } = scene();
 	setHidden(true);
 	setHidden(false);
-	pass(1000);
-	video.currentTime = 0.9;
 	pass(60_000);
 	assert.equal(started, []);
 });
+
+it('should make the connection anew when nothing moves after the first frame', () => {
+	const { become, started, video } = scene({ state: 'connecting' });
+	video.moves = false;
+	become('playing');
+	pass(3499);
+	assert.equal(started, []);
+	pass(1);
+	assert.equal(started, [STREAM]);
+});
+
+for (const [what, change] of [
+	['goes on moving', (video: ReturnType<typeof fakePicture>['video']) => void (video.moves = true)],
+	['was paused by a person', (video: ReturnType<typeof fakePicture>['video']) => void (video.paused = true)],
+] as const) {
+	it(`should leave a picture alone after its first frame that ${what}`, () => {
+		const { become, started, video } = scene({ state: 'connecting' });
+		video.moves = false;
+		become('playing');
+		pass(1000);
+		change(video);
+		pass(60_000);
+		assert.equal(started, []);
+	});
+}
 
 it('should play on what the system has paused meanwhile', () => {
 	const { video } = scene();
