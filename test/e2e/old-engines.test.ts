@@ -243,7 +243,7 @@ function lackWhatSafari11Lacks() {
 		'PointerEvent', 'requestIdleCallback', 'BigInt', 'PerformancePaintTiming', 'ReportingObserver', 'OffscreenCanvas',
 	]) delete scope[name];
 	const lacks: [object: object, ...names: string[]][] = [
-		[Object, 'fromEntries', 'hasOwn'],
+		[Object, 'fromEntries'],
 		[Array.prototype, 'flat', 'flatMap'],
 		[String.prototype, 'matchAll', 'trimStart', 'trimEnd'],
 		[Promise, 'allSettled'],
