@@ -44,6 +44,9 @@ export interface Chat {
 	remove(id: string): Promise<boolean>;
 }
 
+/** As many pages of new messages may have pushed down what is known already. */
+const repeatLimit = 5;
+
 export function createChat(calls: ChatCalls): Chat {
 	const stretches = signal<readonly Stretch[]>([]);
 	const loading = signal<Loading>('');
@@ -57,6 +60,8 @@ export function createChat(calls: ChatCalls): Chat {
 	/** Changes when the list starts anew; an answer for an older list is dropped. */
 	let list = 0;
 	let opened = false;
+	/** Pages in a row that held nothing new. */
+	let repeats = 0;
 	let seen = new Set<string>();
 
 	const fresh = (comments: Comment[]) => comments.filter(({ id }) => !id || (!seen.has(id) && seen.add(id)));
@@ -88,6 +93,9 @@ export function createChat(calls: ChatCalls): Chat {
 	};
 	const tail = (comments: Comment[]) => {
 		const added = fresh(comments);
+		repeats = added.length ? 0 : repeats + 1;
+		// A server that gives the same page for every number has no end.
+		if (repeats > repeatLimit) finished.value = true;
 		if (added.length) stretches.value = [...stretches.value, added];
 	};
 
