@@ -62,23 +62,32 @@ export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<
 		const loads: number[] = [];
 		const visits = new Map<string, Figures[]>();
 		const of = (link: Link, row: Row) => visits.get(`${link.name} ${row.name}`) ?? [];
+
+		/** Medians and verdicts of the rounds so far, which it also writes. */
+		async function summarize(done: number) {
+			const cells: Cells = {};
+			for (const link of links) cells[link.name] = Object.fromEntries(rows.map((row) => [row.name, medians(of(link, row))])) as Record<RowName, Figures>;
+			const verdicts = judge(cells);
+			const made = { date: new Date().toISOString(), chromium: browser.version(), rounds: done, slowdown, processors: availableParallelism(), load: median(loads) };
+			const all = links.flatMap((link) => rows.map((row) => ({ link: link.name, row: row.name, median: cells[link.name]![row.name], visits: of(link, row) })));
+			await mkdir(dirname(results), { recursive: true });
+			await writeFile(results, `${JSON.stringify({ ...made, links, cells: all, ratios: ratiosOf(cells), goals: verdicts }, null, '\t')}\n`);
+			return { made, cells, verdicts };
+		}
+
+		let summary: Awaited<ReturnType<typeof summarize>> | undefined;
 		for (let round = 1; round <= rounds; round++) {
 			for (const link of links)
 				for (const row of served) {
 					visits.set(`${link.name} ${row.name}`, [...of(link, row), await measure(browser, row, { link, slowdown })]);
 				}
 			loads.push(loadavg()[0]!);
+			// After every round, so that a run that is cut off leaves what it measured.
+			summary = await summarize(round);
 			console.error(`round ${round} of ${rounds}, load ${number(loads.at(-1)!, 1)}`);
 		}
-
-		const cells: Cells = {};
-		for (const link of links) cells[link.name] = Object.fromEntries(rows.map((row) => [row.name, medians(of(link, row))])) as Record<RowName, Figures>;
-		const verdicts = judge(cells);
-		const made = { date: new Date().toISOString(), chromium: browser.version(), rounds, slowdown, processors: availableParallelism(), load: median(loads) };
-		await mkdir(dirname(results), { recursive: true });
-		const all = links.flatMap((link) => rows.map((row) => ({ link: link.name, row: row.name, median: cells[link.name]![row.name], visits: of(link, row) })));
-		await writeFile(results, `${JSON.stringify({ ...made, links, cells: all, ratios: ratiosOf(cells), goals: verdicts }, null, '\t')}\n`);
-
+		if (!summary) return;
+		const { made, cells, verdicts } = summary;
 		console.log(`Medians of ${rounds}, Chromium ${made.chromium}, processor slowed ${slowdown} times; milliseconds from the start of the navigation.\n`);
 		if (made.load > made.processors) console.log(`The machine was busy (load ${number(made.load, 1)} on ${made.processors} processors): times are longer than they need be, above all those of long scripts.\n`);
 		console.log(table(HEAD, links.flatMap((link) => rows.map((row) => cellsOf(link.title, row.title, cells[link.name]![row.name]!))), 2));
