@@ -70,8 +70,11 @@ const client = self.RTCPeerConnection
 	: null;
 handle.picture = createPicture(byId('video') as HTMLVideoElement, byId('cover') as HTMLImageElement, client);
 
+const asking = performance.now();
 handle.detail = visit.id ? askLive(config.api, seal, visit.id) : Promise.reject(Object.assign(new Error('the address has no live id'), { name: 'NoLiveId' }));
 handle.detail.then(live => {
+	// A link that took long over this answer takes as much longer over each step to the first frame.
+	handle.picture.patience += Math.min(10_000, 4 * (performance.now() - asking));
 	// An answer that came too late finds that the bundle has asked again.
 	// A deployment that wants only listed browsers lets the bundle look the browser up first.
 	if (handle.picture.state === 'idle' && (config.rts.tryUnlisted || !/^artc:/.test(live.originRts))) handle.picture.show(live);

@@ -23,6 +23,8 @@ export interface Picture {
 	quiet: boolean;
 	/** Error code of a support check that refused real-time playback here; 0 where none did. */
 	refusal: number;
+	/** Milliseconds a stream has to show its first frame. */
+	patience: number;
 	/** Called after each change of the three above. */
 	changed: () => void;
 	/** Shows what the status asks for (spec §4). */
@@ -99,6 +101,7 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 		reason: '',
 		quiet: false,
 		refusal: client ? 0 : noWebRtc,
+		patience: 5000,
 		changed() {},
 		video,
 
@@ -128,7 +131,7 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 			}
 			if (!client || picture.refusal) return set('failed', picture.refusal);
 			const mine = round;
-			client.subscribe(address).then(
+			client.subscribe(address, { playTimeOut: picture.patience }).then(
 				stream => mine === round && stream.play(video),
 				error => mine === round && set('failed', error.errorCode),
 			);

@@ -16,6 +16,8 @@ export interface RecoveryOptions {
 	onChange: (state: PlayerState, reason: Reason) => void;
 }
 
+/** Milliseconds a plain address has to give its first frame; the streaming client keeps a shorter limit of its own. */
+const connectLimit = 10_000;
 /** Milliseconds without frames after which the connection is made anew. */
 const stallLimit = 6000;
 /** Milliseconds a picture may stand still when it is looked at: after its first frame, and when the page came back to the foreground. */
@@ -38,6 +40,8 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 	let due = false;
 	let stopped = false;
 
+	const isArtc = () => /^artc:/.test(source()!.originRts);
+
 	const wait = (then: () => void, delay: number) => {
 		clearTimeout(timer);
 		timer = setTimeout(then, delay);
@@ -51,8 +55,8 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 		picture.start(fallenBack ? hlsAddress(live.originRts) : live.originRts);
 	}
 
-	function giveUp(artc: boolean) {
-		if (artc && hlsFallback && !fallenBack) {
+	function giveUp() {
+		if (isArtc() && hlsFallback && !fallenBack) {
 			fallenBack = true;
 			failures = 0;
 			attempt();
@@ -66,7 +70,7 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 		lostAt = lostAt || now;
 		failures++;
 		const delay = hopeless(picture.reason) ? null : retryDelay(failures, now - lostAt);
-		if (delay === null) return giveUp(/^artc:/.test(live.originRts));
+		if (delay === null) return giveUp();
 		onChange('reconnecting', picture.reason);
 		wait(attempt, delay);
 	}
@@ -97,6 +101,7 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 			// The streaming client counts a stall only once the picture has moved for a while.
 			wait(unlessMoving, firstLook);
 		}
+		if (state === 'connecting' && (fallenBack || !isArtc())) wait(failed, connectLimit);
 		if (state === 'stalled') {
 			lostAt = lostAt || Date.now();
 			wait(attempt, stallLimit);

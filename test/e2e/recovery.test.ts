@@ -112,6 +112,15 @@ it('should play after signalling that hangs', () =>
 		assert.is((await connections(page)).most, 1);
 	}));
 
+it('should have more patience with a stream on a link that answers slowly', () =>
+	withScene(async ({ origin, visit }) => {
+		origin.setFault({ path: '/juvenile/api/live/detail', delayMs: 1500 });
+		origin.setFault({ path: '/live/', delayMs: 6500 });
+		const { page } = await visit('?id=1');
+		await untilMoving(page);
+		assert.is(origin.requests().filter(({ path }) => path === '/live/demo').length, 1);
+	}));
+
 it('should move again after the stream froze, and say so meanwhile', () =>
 	withScene(async ({ origin, visit }) => {
 		const { page } = await visit('?id=1', { before: countConnections });

@@ -240,6 +240,22 @@ it('should not make an HLS address of a plain one', () => {
 	assert.equal(new Set(it.started), new Set([PLAIN]));
 });
 
+it('should try a plain address again that gives no frame in ten seconds', () => {
+	const { become, started, said } = scene({ source: () => live({ originRts: PLAIN }), state: 'idle' });
+	become('connecting');
+	pass(9999);
+	assert.equal(said, ['connecting']);
+	pass(1000);
+	assert.equal(started, [PLAIN]);
+});
+
+it('should leave the time limit of a stream to the streaming client', () => {
+	const { become, started } = scene({ state: 'idle' });
+	become('connecting');
+	pass(60_000);
+	assert.equal(started, []);
+});
+
 it('should make the connection anew after six seconds without frames', () => {
 	const { become, started } = scene();
 	become('stalled');

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { builtPage } from '../helpers/built-page.ts';
+import { root } from '../helpers/run-file.ts';
+import demo from '../origin/demo.json' with { type: 'json' };
+
+const it = suite('supply chain');
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string>; devDependencies: Record<string, string> };
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, { integrity?: string; resolved?: string; link?: boolean }> };
+
+it('should bundle four packages and no more, each at one exact version', () => {
+	assert.equal(Object.keys(manifest.dependencies).sort(), ['@preact/signals', 'dompurify', 'ky', 'preact']);
+	for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) assert.match(version, /^\d+\.\d+\.\d+$/, name);
+});
+
+it('should lock every package by its content, and none to a host', () => {
+	const packages = Object.entries(lock.packages).filter(([path]) => path);
+	assert.ok(packages.length > 50);
+	for (const [path, { integrity, resolved }] of packages) {
+		assert.match(integrity ?? '', /^sha512-/, path);
+		assert.is(resolved, undefined, path);
+	}
+});
+
+it('should ship the licence of each package that is bundled', () => {
+	const licences = readFileSync(join(builtPage(demo), 'LICENSES.txt'), 'utf8');
+	for (const name of [...Object.keys(manifest.dependencies), '@preact/signals-core']) {
+		const { version } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
+		assert.ok(licences.includes(`${name} ${version} (`), name);
+	}
+	assert.match(licences, /Permission is hereby granted/);
+});
+
+it('should ship nothing that names the machine it was built on', () => {
+	const dist = builtPage(demo);
+	for (const name of readdirSync(dist, { recursive: true }) as string[]) {
+		const file = join(dist, name);
+		if (!statSync(file).isFile() || /\.(br|gz|png)$/.test(name)) continue;
+		const text = readFileSync(file, 'utf8');
+		assert.not(text.includes(root.replace(/[\\/]$/, '')), name);
+		assert.not.match(text, /node_modules|sourceMappingURL/, name);
+	}
+});
+
+it.run();
