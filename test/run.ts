@@ -15,7 +15,7 @@ import { ensureBrowser } from './helpers/browser.ts';
 import { endAll, root, runFile } from './helpers/run-file.ts';
 
 const UNIT_TIME_LIMIT = 60_000;
-const E2E_TIME_LIMIT = 180_000;
+const E2E_TIME_LIMIT = 300_000;
 const AT_ONCE = 2;
 /** First-lines comment of a browser file that measures time and so has the machine to itself. */
 const ALONE = /^\/\/ alone$/m;
