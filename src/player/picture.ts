@@ -158,7 +158,8 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 			if (!live) return;
 			if (event === 'ended') set('failed', 'ended');
 			else if (event === 'waiting') set('stalled');
-			else if (event === 'playing') set('playing');
+			// Media that has arrived counts as playing: a picture that freezes at once is then found to stand still.
+			else if (event === 'playing' || (event === 'canplay' && picture.state === 'connecting')) set('playing');
 		});
 	}
 
