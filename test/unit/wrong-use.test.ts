@@ -1,5 +1,6 @@
 /** `npm start` used wrongly; `test/unit/build.test.ts` does the same to the build. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -7,6 +8,9 @@ import * as assert from 'uvu/assert';
 import { root } from '../helpers/run-file.ts';
 
 const it = suite('wrong use');
+
+// The backend looks for the built page before it opens its port; `npm test -- unit` builds none.
+if (!existsSync(join(root, 'dist/index.html'))) execFileSync(process.execPath, [join(root, 'build.mjs')], { stdio: 'ignore' });
 
 /** Runs the stand-in backend as `npm start` does; answers with what it said when it ended. */
 function start(PORT: string): Promise<{ code: number | null; said: string }> {
