@@ -28,6 +28,9 @@ const firstLook = 2000;
 /** Codes of the streaming client that no later try can change: WebRTC or H.264 is missing, the address is wrong. */
 const hopeless = (reason: Reason) => typeof reason === 'number' && ((reason >= 10110 && reason <= 10113) || reason === 10202 || reason === 10203);
 
+/** What grows while a picture moves: its frames where they are counted, for Chrome's clock follows the sound while there is only one frame; else its clock. */
+const progress = (video: HTMLVideoElement) => video.getVideoPlaybackQuality?.().totalVideoFrames || video.currentTime;
+
 /**
  * Keeps a live's picture moving: tries again after a failure or a long stall, holds still while the page is hidden
  * or offline, and gives up with a reason. One timer and one connection at a time; `stop` ends everything.
@@ -121,8 +124,8 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 	/** Makes the connection anew when the picture stands still. */
 	function unlessMoving() {
 		const { video } = picture;
-		const before = video.currentTime;
-		wait(() => video.currentTime === before && !video.paused && attempt(), stillLimit);
+		const before = progress(video);
+		wait(() => progress(video) === before && !video.paused && attempt(), stillLimit);
 	}
 
 	const onHold = () => failures > 0 && picture.state === 'failed' && !hopeless(picture.reason);

@@ -146,6 +146,16 @@ it('should keep its connection through a short freeze', () =>
 		assert.is((await connections(page)).made, 1);
 	}));
 
+it('should notice a stream that freezes right after its first frame', () =>
+	withScene(async ({ origin, visit }) => {
+		const { page } = await visit('?id=1');
+		await page.waitForFunction(() => document.querySelector('video')!.readyState > 1);
+		await origin.stream('demo', 'freeze');
+		await page.getByText('正在重新连接…').waitFor({ timeout: 15_000 });
+		await origin.stream('demo', 'resume');
+		await untilMoving(page);
+	}));
+
 it('should move again after the stream was dropped and restarted, asking once what became of the live', () =>
 	withScene(async ({ origin, visit }) => {
 		const { page } = await visit('?id=1', { before: countConnections });

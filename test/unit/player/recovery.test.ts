@@ -20,9 +20,12 @@ function fakePicture() {
 		moves: true,
 		played: 0,
 		play: async () => void video.played++,
+		/** Frames counted so far; 0 where there is only sound. */
+		frames: 0,
 		get currentTime() {
 			return video.moves ? Date.now() / 1000 : 0;
 		},
+		getVideoPlaybackQuality: () => ({ totalVideoFrames: video.frames }),
 	};
 	const picture = {
 		state: 'idle' as PlayerState,
@@ -358,6 +361,14 @@ it('should make the connection anew when nothing moves after the first frame', (
 	pass(3499);
 	assert.equal(started, []);
 	pass(1);
+	assert.equal(started, [STREAM]);
+});
+
+it('should not take the clock of the sound for a moving picture', () => {
+	const { become, started, video } = scene({ state: 'connecting' });
+	video.frames = 1;
+	become('playing');
+	pass(3500);
 	assert.equal(started, [STREAM]);
 });
 
