@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createSeal, formText, packetText } from '../../../src/api/packet.ts';
@@ -66,6 +67,27 @@ it('should seal a packet with the signature of exactly its text', async () => {
 
 it('should seal without a signature when there is no key', async () => {
 	assert.is((await createSeal(api, nobody)('/juvenile/api/live/detail', {})).sign, '');
+});
+
+it('should give back what was put in, whatever a person typed', () => {
+	const text = fc.string({ unit: 'binary' });
+	fc.assert(
+		fc.property(text, text, text, fc.jsonValue(), (userId, token, path, recData) => {
+			const packet = parsed(api, { userId, token }, `/juvenile/api/stream/chat/delete/${path}`, recData);
+			assert.equal(packet.recData, JSON.parse(JSON.stringify(recData)));
+			assert.equal([packet.token, packet.userId ?? ''], [token, userId]);
+			assert.type(packet.methodCode, 'string');
+		}),
+	);
+});
+
+it('should write form text of any packet that reads back the same', () => {
+	fc.assert(
+		fc.property(fc.jsonValue({ stringUnit: 'binary' }), (recData) => {
+			const packet = packetText(api, somebody, '/juvenile/api/live/detail', recData, 0);
+			assert.is(new URLSearchParams(formText({ packet })).get('packet'), packet);
+		}),
+	);
 });
 
 it.run();

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hlsAddress } from '../../../src/player/hls-address.ts';
@@ -16,5 +17,19 @@ const addresses: [string, string][] = [
 	['artc://play.example.com/live/a?my_auth_key=1', 'https://play.example.com/live/a.m3u8?my_auth_key=1'],
 ];
 for (const [artc, hls] of addresses) it(`should make of ${artc} ${hls}`, () => assert.is(hlsAddress(artc), hls));
+
+it('should make an address of the same host and stream of any stream address, and never throw', () => {
+	const piece = fc.constantFrom('/', 'live', '?', '&', 'auth_key=', '=', '@', 'subaudio=no', '#', '%', ':', '..', '\n', '直播');
+	const rest = fc.oneof(fc.string({ unit: 'binary' }), fc.array(piece).map((pieces) => pieces.join('')));
+	fc.assert(
+		fc.property(rest, (text) => {
+			const made = hlsAddress(`artc://play.example.com/${text}`);
+			assert.ok(made.startsWith('https://play.example.com/'), made);
+			assert.ok(/^[^?]*\.m3u8(\?|$)/.test(made), made);
+			assert.is(new URL(made).host, 'play.example.com');
+		}),
+	);
+	fc.assert(fc.property(rest, (text) => assert.type(hlsAddress(text), 'string')));
+});
 
 it.run();
