@@ -157,7 +157,7 @@ test('should pass on what a publisher sends, and end with the publisher', async 
 	const { frames, audioBytes } = await arriving(viewer, 2_000);
 	assert.ok(frames >= 16, `${frames} frames in 2 s`);
 	assert.ok(audioBytes > 1_000, `${audioBytes} bytes of audio in 2 s`);
-	assert.ok((await movement(viewer)) > 0.001);
+	await until('the picture moves', async () => (await movement(viewer)) > 0.001);
 
 	await page.evaluate('rig.connection.close()');
 	await until('the viewer is closed', async () => (await rig(viewer, 'transport()')) === 'closed', 3_000);

@@ -73,8 +73,10 @@ it('should send nothing for blank text', async () => {
 
 it('should send once however often the button is pressed', async () => {
 	const { page, field, button } = await openChat(`?id=0${MEMBER}`);
-	scene.origin.setFault({ path: SAVE, times: 1, delayMs: 1200 });
+	scene.origin.setFault({ path: SAVE, times: 1, delayMs: 2500 });
 	await field.fill('只发一次');
+	// The panel slides in; a tap at a place needs the button to stand still.
+	await button.tap({ trial: true });
 	const { x, y, width, height } = (await button.boundingBox())!;
 	for (let times = 0; times < 3; times++) await page.touchscreen.tap(x + width / 2, y + height / 2);
 	await page.waitForFunction(() => document.querySelector<HTMLButtonElement>('.composer .button')!.disabled);

@@ -14,6 +14,7 @@ it.after.each(() => scene.leave());
 it.after(() => scene.close());
 
 const status = (page: Page, text: string, options = {}) => page.locator('.status').getByText(text, { exact: true }).waitFor(options);
+const cleared = (page: Page) => page.waitForFunction(() => document.querySelector('.status')!.className.includes('status-none'));
 const retry = (page: Page) => page.getByRole('button', { name: '重试', exact: true });
 
 it('should show skeletons and say that it loads, until it knows', async () => {
@@ -145,6 +146,8 @@ it('should not look for a beginning while it is hidden, nor where there is none 
 it('should say that the picture is being fetched again when the phone is offline, and go on when it is back', async () => {
 	const { page } = await scene.visit('?id=5');
 	await playing(page);
+	// The script that tries again has to be there before the link goes.
+	await cleared(page);
 	await page.context().setOffline(true);
 	await page.evaluate(() => document.querySelector('video')!.dispatchEvent(new Event('ended')));
 	await status(page, '正在重新连接…');
@@ -153,7 +156,7 @@ it('should say that the picture is being fetched again when the phone is offline
 	await page.context().setOffline(false);
 	await page.getByRole('button', { name: '点击重试' }).tap();
 	await page.getByRole('listitem').first().waitFor();
-	await page.waitForFunction(() => document.querySelector('.status')!.className.includes('status-none'));
+	await cleared(page);
 });
 
 it('should say that a replay cannot be shown, with a retry that works', async () => {
