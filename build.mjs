@@ -32,8 +32,8 @@ const budgets = {
 	'rts, whole': 8_000,
 };
 
-/** Modules that travel in boot; the bundle takes them from there (`Handle.shared`). */
-const inBoot = ['api/envelope', 'api/live', 'api/packet', 'content/address', 'content/fields'];
+/** Modules that travel in the first script; later ones take them from there (`Handle.shared`). */
+const inFirst = ['api/envelope', 'api/live', 'api/packet', 'content/address', 'content/fields'];
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const src = join(root, 'src');
@@ -69,17 +69,17 @@ const common = {
 };
 
 /**
- * Makes the bundle take the modules of `inBoot` from boot.
+ * Makes a script take the modules of `inFirst` from the first one.
  * @type {import('esbuild').Plugin}
  */
-const takenFromBoot = {
-	name: 'taken-from-boot',
+const takenFromFirst = {
+	name: 'taken-from-first',
 	setup(build) {
 		build.onResolve({ filter: /^\.\.?\// }, args => {
 			const file = relative(src, resolve(args.resolveDir, args.path)).replaceAll('\\', '/');
-			return inBoot.includes(file) ? { path: 'shared', namespace: 'boot' } : undefined;
+			return inFirst.includes(file) ? { path: 'shared', namespace: 'first' } : undefined;
 		});
-		build.onLoad({ filter: /.*/, namespace: 'boot' }, async () => {
+		build.onLoad({ filter: /.*/, namespace: 'first' }, async () => {
 			const handle = await readFile(join(src, 'handle.ts'), 'utf8');
 			const names = [...handle.matchAll(/^\t\t(\w+): typeof \1;$/gm)].map(match => match[1]);
 			return { contents: `export const { ${names.join(', ')} } = livePage.shared;` };
@@ -266,9 +266,9 @@ async function build({ config: configFile, out, dev }) {
 		files.set(file, script);
 		return JSON.stringify(`./${file}`);
 	};
-	const late = await compile({ entryPoints: [join(src, 'late.ts')], format: 'iife', plugins: [takenFromBoot] }, files);
+	const late = await compile({ entryPoints: [join(src, 'late.ts')], format: 'iife', plugins: [takenFromFirst] }, files);
 	const bundle = await compile(
-		{ entryPoints: [join(src, 'main.tsx')], format: 'iife', plugins: [takenFromBoot, purifierWithoutLists, kyWithoutProbe], define: { ...common.define, __LATE__: addScript('late', late) } },
+		{ entryPoints: [join(src, 'main.tsx')], format: 'iife', plugins: [takenFromFirst, purifierWithoutLists, kyWithoutProbe], define: { ...common.define, __LATE__: addScript('late', late) } },
 		files,
 	);
 	const boot = await compile({ entryPoints: [join(src, 'boot.ts')], format: 'iife', define: { ...common.define, __BUNDLE__: addScript('app', bundle) } });

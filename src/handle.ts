@@ -8,13 +8,15 @@ import type { Late } from './late';
 import type { Picture } from './player/picture';
 import type { Visit } from './visit/visit';
 
-/** What boot hands to the bundle. */
+/** What the inlined scripts hand on to the bundle. */
 export interface Handle {
 	config: Config;
 	visit: Visit;
 	/** The address the page was entered with, token and all: WeChat on iOS signs it. Never shown, and sent only to be signed. */
 	entryAddress: string;
 	seal: Seal;
+	/** When the detail call was made, in milliseconds on the page's clock. */
+	asked: number;
 	/** The detail call, asked for at once. */
 	detail: Promise<Live>;
 	picture: Picture;
@@ -26,8 +28,8 @@ export interface Handle {
 	/** What nobody waits for, once its script has been loaded. */
 	late?: Late;
 	/**
-	 * Functions that both boot and bundle call. The build makes the bundle take them from here,
-	 * so that nothing of boot is in the bundle twice; the list in `build.mjs` names their files.
+	 * Functions that both the first script and the bundle call. The build makes the bundle take them from here,
+	 * so that nothing is sent twice; the list in `build.mjs` names their files.
 	 */
 	shared: {
 		ApiError: typeof ApiError;

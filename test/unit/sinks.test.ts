@@ -39,7 +39,6 @@ const known: Record<string, string> = {
 	'api/live.ts: const response = await fetch(await liveAddress(api, seal, id));': "the configuration's host and a constant path",
 	'api/client.ts: const response = await ky.post(base + path,': "the configuration's host and constant paths",
 	'api/client.ts: return inTime(ky.get(address,': 'liveAddress',
-	"first.ts: const config = JSON.parse(document.getElementById('config')!.textContent!) as import(": 'a type',
 	"rts/signalling.ts: xhr.open('POST', signallingAddress(url, location.href));": 'readLive: streamAddress',
 	"rts/reporter.ts: image.src = address + (address.indexOf('?') < 0 ? '?' : '&') + query.join('&');": "the configuration's track endpoint",
 	// Leaving the page.
