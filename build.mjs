@@ -258,7 +258,7 @@ async function build({ config: configFile, out, dev }) {
 	/** @type {Map<string, string | Uint8Array>} */
 	const files = new Map();
 
-	const css = await compile({ entryPoints: [join(src, 'view/page.css')] }, files);
+	const [css, contentCss] = await Promise.all(['page', 'content'].map(name => compile({ entryPoints: [join(src, `view/${name}.css`)] }, files)));
 	const first = await compile({ entryPoints: [join(src, 'first.ts')], format: 'iife' });
 	/** Adds a script under a name that changes with it; answers with its address. */
 	const addScript = (/** @type {string} */ name, /** @type {string} */ script) => {
@@ -285,6 +285,7 @@ async function build({ config: configFile, out, dev }) {
 	const html = renderShell({
 		config,
 		css,
+		contentCss,
 		first,
 		boot,
 		policy: contentSecurityPolicy(hashes),

@@ -18,9 +18,11 @@ const entryAddress = location.href;
 const storage = () => sessionStorage;
 let visit = readVisit(entryAddress);
 if (visit.token || visit.userId) {
-	rememberVisit(storage, visit);
 	history.replaceState(history.state, '', withoutSecrets(entryAddress));
-} else visit = recallVisit(storage, visit.id);
+	setTimeout(rememberVisit, 0, storage, visit);
+}
+// The first touch of the storage costs a slow phone as much as all else here, so only a page that was here before makes it.
+else if (!performance.navigation || performance.navigation.type) visit = recallVisit(storage, visit.id);
 
 const seal = createSeal(config.api, visit);
 const asked = performance.now();
