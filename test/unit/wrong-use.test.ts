@@ -1,7 +1,8 @@
 /** `npm start` used wrongly; `test/unit/build.test.ts` does the same to the build. */
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,14 +13,29 @@ const it = suite('wrong use');
 // The backend looks for the built page before it opens its port; `npm test -- unit` builds none.
 if (!existsSync(join(root, 'dist/index.html'))) execFileSync(process.execPath, [join(root, 'build.mjs')], { stdio: 'ignore' });
 
-/** Runs the stand-in backend as `npm start` does; answers with what it said when it ended. */
-function start(PORT: string): Promise<{ code: number | null; said: string }> {
+/** Runs a program of the repository, or of a copy of it; answers with what it said when it ended. */
+function run(args: string[], cwd: string, env = {}): Promise<{ code: number | null; said: string }> {
 	return new Promise(resolve => {
-		const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'test/origin/main.ts')], { cwd: root, env: { ...process.env, PORT }, stdio: ['ignore', 'ignore', 'pipe'] });
+		const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
 		let said = '';
 		child.stderr.setEncoding('utf8').on('data', text => (said += text));
 		child.once('close', code => resolve({ code, said: said.trim() }));
 	});
+}
+
+/** Runs the stand-in backend as `npm start` does. */
+const start = (PORT: string, cwd = root) => run(['--import', 'tsx', 'test/origin/main.ts'], cwd, { PORT });
+
+/** Does something with a copy of what a build and the backend need, which was never built. */
+async function withCopy(act: (copy: string) => Promise<void>) {
+	const copy = mkdtempSync(join(tmpdir(), 'copy-'));
+	try {
+		for (const name of ['build.mjs', 'package.json', 'tsconfig.json', 'src', 'static', 'test/origin', 'test/fixtures']) cpSync(join(root, name), join(copy, name), { recursive: true });
+		symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+		await act(copy);
+	} finally {
+		rmSync(copy, { recursive: true, force: true });
+	}
 }
 
 it('should say which port is in use, and how to choose another', async () => {
@@ -36,5 +52,19 @@ it('should say which port is in use, and how to choose another', async () => {
 it('should say what a port is', async () => {
 	assert.equal(await start('http'), { code: 1, said: 'PORT must be a number from 0 to 65535, not "http".' });
 });
+
+it('should say that there is no built page, and what builds one', () =>
+	withCopy(async copy => {
+		assert.equal(await start('0', copy), { code: 1, said: 'There is no built page in dist/; run "npm run build" first.' });
+	}));
+
+it('should name the static file that is missing, and who asks for it, and build nothing', () =>
+	withCopy(async copy => {
+		rmSync(join(copy, 'static/news.svg'));
+		const { code, said } = await run(['build.mjs'], copy);
+		assert.is(code, 1);
+		assert.match(said, /src\/view\/news\.tsx:\d+:\d+: ERROR: Could not resolve "\.\.\/\.\.\/static\/news\.svg"/);
+		assert.is(existsSync(join(copy, 'dist')), false);
+	}));
 
 it.run();
