@@ -5,6 +5,7 @@ import demo from '../origin/demo.json' with { type: 'json' };
 import { startOrigin, type Origin } from '../origin/index.ts';
 import { builtPage } from '../helpers/built-page.ts';
 import { click, until, untilText, type EnginePage } from '../helpers/engine-page.ts';
+import { pixelsMoved } from '../helpers/picture.ts';
 import { oldChrome, openOldChrome, runsOldChrome, type OldChrome, type OldChromeOptions, type OldChromePage } from '../helpers/old-chrome.ts';
 
 const it = suite('old engines');
@@ -49,24 +50,6 @@ const count = (page: EnginePage, selector: string, number: number) =>
 	until(page, `${number} of ${selector}`, (selector: string, number: number) => document.querySelectorAll(selector).length === number, [selector, number]);
 
 const playing = (page: EnginePage) => until(page, 'a moving picture', () => document.querySelector('video')!.currentTime > 0.5, []);
-
-/** Difference between two pictures of the video half a second apart, per pixel. */
-const movement = (page: EnginePage) =>
-	page.evaluate(async () => {
-		const video = document.querySelector('video')!;
-		const canvas = document.createElement('canvas');
-		canvas.width = 64;
-		canvas.height = 36;
-		const context = canvas.getContext('2d')!;
-		const pixels = () => {
-			context.drawImage(video, 0, 0, 64, 36);
-			return context.getImageData(0, 0, 64, 36).data;
-		};
-		const before = pixels();
-		await new Promise(resolve => setTimeout(resolve, 1000));
-		const after = pixels();
-		return before.reduce((sum, value, index) => sum + Math.abs(value - after[index]!), 0) / (64 * 36);
-	});
 
 /** What of the layout would fall apart without flex, its shrinking, or the picture's shape. */
 const layout = (page: EnginePage) =>
@@ -204,7 +187,7 @@ should(78, 'play a live stream by artc', () =>
 	visit(78, '?id=1', async ({ page, origin }) => {
 		await playing(page);
 		assert.equal(await page.evaluate(() => [document.querySelector('video')!.videoWidth, document.querySelector('video')!.videoHeight]), [640, 360]);
-		const moved = await movement(page);
+		const moved = await page.evaluate(pixelsMoved);
 		assert.ok(moved > 1, `the picture moved by ${moved} a pixel`);
 		assert.is(origin.viewers('demo'), 1);
 	}),
@@ -217,7 +200,7 @@ should(78, 'play on after the stream was dropped', () =>
 		await untilText(page, '正在重新连接…');
 		await origin.stream('demo', 'restart');
 		await until(page, 'the picture again', () => !document.body.innerText.includes('正在重新连接…'), []);
-		assert.ok((await movement(page)) > 1);
+		assert.ok((await page.evaluate(pixelsMoved)) > 1);
 	}),
 );
 
@@ -227,7 +210,7 @@ should(78, 'play a replay, and a live at a plain address', () =>
 			await page.goto(`${origin.url}/?id=${id}`);
 			await playing(page);
 			assert.is(await page.evaluate(() => document.querySelector('video')!.controls), id === 3);
-			assert.ok((await movement(page)) > 1);
+			assert.ok((await page.evaluate(pixelsMoved)) > 1);
 		}
 	}),
 );
@@ -274,7 +257,7 @@ should(78, 'play, chat and show news without what Safari 11 lacks', () =>
 			await playing(page);
 			assert.equal(await page.evaluate(() => [document.querySelector('video')!.videoWidth, document.querySelector('video')!.videoHeight]), [640, 360]);
 			assert.equal(await page.evaluate(() => (document.querySelector('video')!.srcObject as MediaStream).getTracks().map(({ kind }) => kind).sort()), ['audio', 'video']);
-			assert.ok((await movement(page)) > 1);
+			assert.ok((await page.evaluate(pixelsMoved)) > 1);
 			await alive(page);
 			origin.setFault({ path: '/juvenile/api/live/comment/page', times: 1, status: 500 });
 			await click(page, '互动空间');
@@ -285,7 +268,7 @@ should(78, 'play, chat and show news without what Safari 11 lacks', () =>
 			await untilText(page, '正在重新连接…');
 			await origin.stream('demo', 'restart');
 			await until(page, 'the picture again', () => !document.body.innerText.includes('正在重新连接…'), []);
-			assert.ok((await movement(page)) > 1);
+			assert.ok((await page.evaluate(pixelsMoved)) > 1);
 		},
 		{ before: lackWhatSafari11Lacks },
 	),

@@ -1,0 +1,139 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { exhaust, fakePicture, onFixedClock, pass, scene, setHidden, setOnline, STREAM } from '../../helpers/recovery-scene.ts';
+
+const it = suite('recovery: hidden, offline, standing still');
+onFixedClock(it);
+
+it('should wait while the page is hidden, and try at once when it is shown', () => {
+	const { become, started } = scene();
+	setHidden(true);
+	become('failed', 10204);
+	pass(60_000);
+	assert.equal(started, []);
+	setHidden(false);
+	assert.equal(started, [STREAM]);
+	pass(60_000);
+	assert.is(started.length, 1, 'and only once');
+});
+
+it('should wait while the phone is offline, and try at once when it is back', () => {
+	const { become, started } = scene();
+	setOnline(false);
+	become('failed', 10204);
+	pass(60_000);
+	assert.equal(started, []);
+	setOnline(true);
+	assert.equal(started, [STREAM]);
+	pass(60_000);
+	assert.is(started.length, 1);
+});
+
+it('should not wait for the next try when the phone comes back before it', () => {
+	const { become, started } = scene();
+	become('failed', 10204);
+	setOnline(false);
+	setOnline(true);
+	assert.equal(started, [STREAM]);
+	pass(500);
+	assert.is(started.length, 1, 'the try that was due is not made twice');
+});
+
+it('should try again on online even after it gave up', () => {
+	const it = scene();
+	const tries = exhaust(it, 10204);
+	setOnline(true);
+	assert.is(it.started.length, tries + 1);
+});
+
+it('should stay hidden and offline at once without a try', () => {
+	const { become, started } = scene();
+	setOnline(false);
+	setHidden(true);
+	become('failed', 10204);
+	pass(1000);
+	setHidden(false);
+	assert.equal(started, [], 'shown, but offline');
+	setHidden(true);
+	setOnline(true);
+	assert.equal(started, [], 'online, but hidden');
+	setHidden(false);
+	assert.equal(started, [STREAM]);
+});
+
+it('should make the connection anew when the page comes back and the frames stand still', () => {
+	const { started, video } = scene();
+	video.moves = false;
+	setHidden(true);
+	setHidden(false);
+	pass(1499);
+	assert.equal(started, []);
+	pass(1);
+	assert.equal(started, [STREAM]);
+	assert.is(video.played, 0);
+});
+
+it('should leave a picture alone that moves when the page comes back', () => {
+	const { started } = scene();
+	setHidden(true);
+	setHidden(false);
+	pass(60_000);
+	assert.equal(started, []);
+});
+
+it('should make the connection anew when nothing moves after the first frame', () => {
+	const { become, started, video } = scene({ state: 'connecting' });
+	video.moves = false;
+	become('playing');
+	pass(3499);
+	assert.equal(started, []);
+	pass(1);
+	assert.equal(started, [STREAM]);
+});
+
+it('should not take the clock of the sound for a moving picture', () => {
+	const { become, started, video } = scene({ state: 'connecting' });
+	video.frames = 1;
+	become('playing');
+	pass(3500);
+	assert.equal(started, [STREAM]);
+});
+
+for (const [what, change] of [
+	['goes on moving', (video: ReturnType<typeof fakePicture>['video']) => void (video.moves = true)],
+	['was paused by a person', (video: ReturnType<typeof fakePicture>['video']) => void (video.paused = true)],
+] as const) {
+	it(`should leave a picture alone after its first frame that ${what}`, () => {
+		const { become, started, video } = scene({ state: 'connecting' });
+		video.moves = false;
+		become('playing');
+		pass(1000);
+		change(video);
+		pass(60_000);
+		assert.equal(started, []);
+	});
+}
+
+it('should play on what the system has paused meanwhile', () => {
+	const { video } = scene();
+	video.paused = true;
+	setHidden(true);
+	assert.is(video.played, 0);
+	dispatchEvent(new Event('pageshow'));
+	assert.is(video.played, 0, 'still hidden');
+	setHidden(false);
+	assert.is(video.played, 1);
+});
+
+for (const state of ['cover', 'ended', 'replay', 'blocked', 'connecting', 'idle'] as const) {
+	it(`should leave ${state} alone when the page comes back`, () => {
+		const { started, shown } = scene({ state });
+		setHidden(true);
+		setHidden(false);
+		setOnline(true);
+		pass(60_000);
+		assert.equal([started, shown], [[], []]);
+	});
+}
+
+it.run();
