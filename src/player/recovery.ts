@@ -121,11 +121,11 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 		unlessMoving();
 	}
 
-	/** Makes the connection anew when the picture stands still. */
+	/** Makes the connection anew when the picture stands still. Hidden pictures need not move; `wake` looks again. */
 	function unlessMoving() {
 		const { video } = picture;
 		const before = progress(video);
-		wait(() => progress(video) === before && !video.paused && attempt(), stillLimit);
+		wait(() => document.hidden || video.paused || progress(video) !== before || attempt(), stillLimit);
 	}
 
 	const onHold = () => failures > 0 && picture.state === 'failed' && !hopeless(picture.reason);

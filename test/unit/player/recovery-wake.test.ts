@@ -99,6 +99,23 @@ it('should not take the clock of the sound for a moving picture', () => {
 	assert.equal(started, [STREAM]);
 });
 
+it('should not look at a picture that nobody sees, until somebody does', () => {
+	const { become, started, video } = scene({ state: 'connecting' });
+	video.moves = false;
+	become('playing');
+	setHidden(true);
+	pass(60_000);
+	video.moves = true;
+	setHidden(false);
+	pass(60_000);
+	assert.equal(started, []);
+	video.moves = false;
+	setHidden(true);
+	setHidden(false);
+	pass(1500);
+	assert.equal(started, [STREAM]);
+});
+
 for (const [what, change] of [
 	['goes on moving', (video: ReturnType<typeof fakePicture>['video']) => void (video.moves = true)],
 	['was paused by a person', (video: ReturnType<typeof fakePicture>['video']) => void (video.paused = true)],
