@@ -107,6 +107,7 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 
 		show({ status, originRts, playbackUrl, coverImg }) {
 			clear();
+			video.parentElement!.hidden = false;
 			// An offer made in advance is for a live only.
 			if (client && !goesLive(status)) client.unsubscribe();
 			const still = status === 0 || status === 2;

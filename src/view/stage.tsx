@@ -5,19 +5,22 @@ import { stageMessage } from './stage-message';
 
 /**
  * The video area. `<video>` and cover are served with the HTML and belong to the player:
- * their attributes here never change, so nothing that boot has set is undone.
+ * their attributes here never change, so nothing that boot has set is undone. The video's frame is hidden until the player
+ * has something to show: the browser's own style for a video costs a slow phone more than the rest of the first paint.
  */
 export function Stage(props: ViewProps) {
 	return (
 		<div className="stage" role="region" aria-label="直播">
-			<video
-				id="video"
-				aria-label="直播画面"
-				playsInline
-				webkit-playsinline="true"
-				x5-video-player-type="h5-page"
-				preload="none"
-			/>
+			<div hidden>
+				<video
+					id="video"
+					aria-label="直播画面"
+					playsInline
+					webkit-playsinline="true"
+					x5-video-player-type="h5-page"
+					preload="none"
+				/>
+			</div>
 			<img id="cover" className="cover" alt="直播封面" hidden />
 			<Overlay {...props} />
 			<Status {...props} />
@@ -68,7 +71,7 @@ function Status({ page }: ViewProps) {
 				) : null}
 			</div>
 			{player.quiet.value && (shown || state === 'replay') ? (
-				<button className="chip sound" onClick={actions.unmute}>
+				<button className={`chip sound sound-${state}`} onClick={actions.unmute}>
 					<Icon name="muted" />
 					点击打开声音
 				</button>

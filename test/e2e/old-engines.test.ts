@@ -69,12 +69,13 @@ const layout = (page: EnginePage) =>
 		};
 	});
 
-async function checkLayout(page: EnginePage) {
+/** `known`: the live is, and the video has its place. */
+async function checkLayout(page: EnginePage, known: boolean) {
 	const { stage, video, tabs, list, panel, view, wide } = await layout(page);
 	assert.is(wide, 390);
 	assert.is(stage.width, 390);
 	assert.ok(Math.abs(stage.height - (390 * 9) / 16) < 1, `the picture is ${stage.height} high`);
-	assert.equal([video.left, video.top, video.width, video.height], [stage.left, stage.top, stage.width, stage.height]);
+	assert.equal([video.left, video.top, video.width, video.height], known ? [stage.left, stage.top, stage.width, stage.height] : [0, 0, 0, 0]);
 	assert.equal(tabs, [130, 130, 130]);
 	assert.ok(list.top >= stage.bottom && panel.top >= list.bottom, 'one below the other');
 	assert.ok(panel.height > 300 && panel.bottom <= view[1]!, `the panel ends at ${panel.bottom} of ${view[1]}`);
@@ -96,15 +97,20 @@ for (const version of [64, 78] as const) {
 			version,
 			'?id=0',
 			async ({ page }) => {
-				await checkLayout(page);
+				await checkLayout(page, false);
 				assert.is(await page.evaluate(() => document.querySelectorAll('.skeleton i').length > 3 && !!document.querySelector('video')), true);
 				await untilText(page, '直播尚未开始');
 				await until(page, 'the cover', () => (document.getElementById('cover') as HTMLImageElement).naturalWidth > 0, []);
 				assert.is(await page.evaluate(() => document.title), '新年音乐会：童声里的四季');
 				await untilText(page, '《茉莉花》');
-				await checkLayout(page);
+				await checkLayout(page, true);
 			},
-			{ arrange: ({ origin }) => origin.setFault({ path: '/app.', delayMs: 1500 }) },
+			{
+				arrange: ({ origin }) => {
+					origin.setFault({ path: '/juvenile/api/live/detail', times: 1, delayMs: 3000 });
+					origin.setFault({ path: '/app.', delayMs: 5000 });
+				},
+			},
 		),
 	);
 
@@ -303,7 +309,7 @@ const unsupported = '当前浏览器不支持播放直播，请换用其他浏�
 should(64, 'say that it cannot show the live, once, without asking the stream host', () =>
 	visit(64, '?id=1', async ({ page, origin }) => {
 		await untilText(page, unsupported);
-		await checkLayout(page);
+		await checkLayout(page, true);
 		await new Promise(resolve => setTimeout(resolve, 3000));
 		await untilText(page, unsupported);
 		assert.is(origin.requests().filter(({ path }) => path?.startsWith('/live/')).length, 0);
