@@ -1,6 +1,12 @@
 // alone
+import { readFileSync } from 'node:fs';
+import { createServer, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { builtPage } from '../helpers/built-page.ts';
+import demo from '../origin/demo.json' with { type: 'json' };
 import { movement, playing } from '../helpers/picture.ts';
 import { openScene } from '../helpers/visit.ts';
 
@@ -21,6 +27,67 @@ it('should paint and move the picture while the bundle is held back', async () =
 		assert.not(hydrated);
 		assert.ok(await page.getByRole('tab', { name: '直播介绍' }).isVisible());
 	} finally {
+		await close();
+	}
+});
+
+/** A host that passes everything on but the document, which goes out piece by piece as told. */
+async function trickle(origin: string) {
+	const html = readFileSync(join(builtPage(demo), 'index.html'), 'utf8');
+	let document: ServerResponse | undefined;
+	let sent = 0;
+	const server = createServer((incoming, outgoing) => {
+		if (incoming.url!.startsWith('/?')) {
+			document = outgoing.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+			return document.flushHeaders();
+		}
+		const { method, url, headers } = incoming;
+		incoming.pipe(
+			request(new URL(url!, origin), { method, headers }, answer => {
+				outgoing.writeHead(answer.statusCode!, answer.headers);
+				answer.pipe(outgoing);
+			}).on('error', () => outgoing.destroy()),
+		);
+	}).listen(0, '127.0.0.1');
+	await new Promise(resolve => server.once('listening', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		/** Sends the document up to a text, or to its end. */
+		send(upTo?: string) {
+			const end = upTo ? html.indexOf(upTo) : html.length;
+			document!.write(html.slice(sent, end));
+			sent = end;
+			if (!upTo) document!.end();
+		},
+		close() {
+			server.closeAllConnections();
+			server.close();
+		},
+	};
+}
+
+it('should ask for the live from the head, and paint before the script of the picture has come', async () => {
+	const { origin, browser, close } = await openScene();
+	const host = await trickle(origin.url);
+	try {
+		const page = await browser.newPage();
+		await page.addInitScript({ content: 'self.__name = fn => fn' });
+		await page.goto(`${host.url}/?id=1`, { waitUntil: 'commit' });
+		const asked = () => origin.requests().map(({ path }) => path);
+		assert.equal(asked(), []);
+		host.send('<style>');
+		for (let tries = 0; tries < 100 && !asked().length; tries++) await page.waitForTimeout(50);
+		assert.equal(asked(), ['/juvenile/api/live/detail']);
+		host.send('<noscript>');
+		await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+		assert.ok(await page.getByRole('tab', { name: '直播介绍' }).isVisible());
+		assert.equal(asked(), ['/juvenile/api/live/detail']);
+		host.send();
+		await playing(page);
+		assert.ok((await movement(page)) > 1);
+		assert.is(asked().filter(path => path === '/juvenile/api/live/detail').length, 1);
+	} finally {
+		host.close();
 		await close();
 	}
 });
