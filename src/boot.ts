@@ -17,6 +17,8 @@ const handle = window.livePage!;
 const { config, detail } = handle;
 const byId = (id: string) => document.getElementById(id)!;
 
+/** Milliseconds the answer about the live took: about a round trip. */
+let answered = 0;
 let asked = false;
 let patience = bundlePatience;
 function loadBundle() {
@@ -38,8 +40,8 @@ handle.report = (...report) => void handle.reports.push(report);
 const client = self.RTCPeerConnection
 	? createPlayClient({
 			report(messageId, args) {
-				// After the request itself: on a thin link the order of asking is the order of arriving.
-				if (messageId === signalling) setTimeout(loadBundle);
+				// So much later that its first byte comes behind the reply, which on a thin link it would hold up.
+				if (messageId === signalling) setTimeout(loadBundle, answered / 3);
 				handle.report(messageId, args);
 			},
 		})
@@ -47,8 +49,9 @@ const client = self.RTCPeerConnection
 const picture = (handle.picture = createPicture(byId('video') as HTMLVideoElement, byId('cover') as HTMLImageElement, client));
 
 detail.then(live => {
+	answered = performance.now() - handle.asked;
 	// A link that took long over this answer takes as much longer over each step to the first frame.
-	picture.patience += Math.min(10_000, 4 * (performance.now() - handle.asked));
+	picture.patience += Math.min(10_000, 4 * answered);
 	// An answer that came too late finds that the bundle has asked again.
 	// A deployment that wants only listed browsers lets the bundle look the browser up first.
 	if (picture.state === 'idle' && (config.rts.tryUnlisted || !/^artc:/.test(live.originRts))) picture.show(live);
