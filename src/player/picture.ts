@@ -25,7 +25,7 @@ export interface Picture {
 	refusal: number;
 	/** Milliseconds a stream has to show its first frame. */
 	patience: number;
-	/** Called after each change of the three above. */
+	/** Called after each change of state, reason or quiet. */
 	changed: () => void;
 	/** Shows what the status asks for (spec §4). */
 	show(source: PictureSource): void;

