@@ -31,6 +31,8 @@ export interface Picture {
 	show(source: PictureSource): void;
 	/** Starts a live at an address, after ending what was there. */
 	start(address: string): void;
+	/** Plays on: with sound as before, else muted, else it asks for a tap. */
+	play(): void;
 	/** Plays from a person's gesture, with sound. */
 	unmute(): void;
 	/** Ends connection and source; harmless twice. */
@@ -47,17 +49,22 @@ const noWebRtc = 10110;
 const autoplayRefused = 10201;
 /** ERROR_HEMLELEMENT_NOTMATCH: said as an event, play goes on. */
 const elementMismatch = 10125;
+/** Milliseconds after its first frame in which a pause is the browser's: WebKit finds the sound only then, and stops what may not have it without a word. */
+const soundFound = 1000;
 
 /** Makes the picture. `client` is the streaming client, or null where there is no WebRTC. */
 export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, client: PlayClient | null): Picture {
 	/** Counts starts and stops, so that what an earlier start set off is ignored. */
 	let round = 0;
 	let live = false;
+	/** When the element began to play, as `Date.now()`; 0 while it has not. */
+	let begun = 0;
 
 	/** Ends what the element shows; a connection is ended by the next one, or by `stop`. */
 	function clear() {
 		round++;
 		live = video.controls = false;
+		begun = 0;
 		if (video.srcObject) video.srcObject = null;
 		if (video.hasAttribute('src')) {
 			video.removeAttribute('src');
@@ -138,6 +145,8 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 			);
 		},
 
+		play,
+
 		unmute() {
 			picture.quiet = video.muted = false;
 			picture.changed();
@@ -168,6 +177,13 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 	on('playing', () => set('playing'));
 	on('waiting', () => picture.state === 'playing' && set('stalled'));
 	on('ended', () => set('failed', 'ended'));
+	video.addEventListener('playing', () => (begun = begun || Date.now()));
+	video.addEventListener('pause', () => {
+		if (!video.paused || video.ended || document.hidden || !begun) return;
+		if (!video.muted && Date.now() - begun < soundFound) refused();
+		// A call, headphones pulled out, or the end of iOS's own full screen: a live has no controls to go on with.
+		else if (live) set('blocked');
+	});
 	video.addEventListener('error', () => {
 		if (video.error && video.hasAttribute('src')) set('failed', 'media');
 	});

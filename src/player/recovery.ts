@@ -117,7 +117,7 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 		if (document.hidden || navigator.onLine === false) return;
 		if (due || onHold()) return attempt();
 		if (picture.state !== 'playing' && picture.state !== 'stalled') return;
-		if (picture.video.paused) picture.video.play()?.catch(() => {});
+		if (picture.video.paused) picture.play();
 		unlessMoving();
 	}
 

@@ -35,6 +35,75 @@ for (const [what, id] of [
 		}
 	});
 
+/** As WebKit does when it finds the sound of a file that plays already: the promise of `play` is kept, and then the element stands still. */
+function pauseOnceItSounds() {
+	let done = false;
+	const pause = ({ target }: Event) => {
+		const video = target as HTMLVideoElement;
+		if (video.muted || done) return;
+		done = true;
+		setTimeout(() => video.pause(), 30);
+	};
+	document.addEventListener('playing', pause, true);
+}
+
+for (const [what, id] of [
+	['a live stream', 1],
+	['a replay', 3],
+] as const)
+	it(`should go on muted when the browser lets ${what} begin and then stops it for its sound`, async () => {
+		const { visit, close } = await openScene();
+		try {
+			const { page, problems } = await visit(`?id=${id}`, { before: async page => void (await page.addInitScript(pauseOnceItSounds)) });
+			const sound = page.getByRole('button', { name: '点击打开声音' });
+			await sound.waitFor();
+			await playing(page);
+			assert.ok(await page.evaluate(muted));
+			assert.ok((await movement(page)) > 1);
+			await sound.tap();
+			await sound.waitFor({ state: 'hidden' });
+			assert.not(await page.evaluate(muted));
+			assert.ok((await movement(page)) > 1);
+			assert.equal(problems, []);
+		} finally {
+			await close();
+		}
+	});
+
+it('should leave a replay still that a person paused', async () => {
+	const { visit, close } = await openScene();
+	try {
+		const { page } = await visit('?id=3');
+		await playing(page);
+		await page.waitForFunction(() => document.querySelector('video')!.currentTime > 1.5);
+		await page.evaluate(() => document.querySelector('video')!.pause());
+		await page.waitForTimeout(1500);
+		assert.ok(await page.evaluate(() => document.querySelector('video')!.paused));
+		assert.not(await page.evaluate(muted));
+	} finally {
+		await close();
+	}
+});
+
+it('should ask for a tap when the system paused a live, as a call or pulled headphones do', async () => {
+	const { visit, close } = await openScene();
+	try {
+		const { page, problems } = await visit('?id=1');
+		await playing(page);
+		await page.waitForFunction(() => document.querySelector('video')!.currentTime > 1.5);
+		await page.evaluate(() => document.querySelector('video')!.pause());
+		const play = page.getByRole('button', { name: '点击播放' });
+		await play.tap();
+		await playing(page);
+		await play.waitFor({ state: 'hidden' });
+		assert.not(await page.evaluate(muted));
+		assert.ok((await movement(page)) > 1);
+		assert.equal(problems, []);
+	} finally {
+		await close();
+	}
+});
+
 it('should play with sound at once where that is allowed', async () => {
 	const { visit, close } = await openScene();
 	try {

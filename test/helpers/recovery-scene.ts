@@ -17,8 +17,6 @@ export function fakePicture() {
 		paused: false,
 		/** Whether frames come; the clock of the picture follows the clock then. */
 		moves: true,
-		played: 0,
-		play: async () => void video.played++,
 		/** Frames counted so far; 0 where there is only sound. */
 		frames: 0,
 		get currentTime() {
@@ -32,6 +30,7 @@ export function fakePicture() {
 		quiet: false,
 		refusal: 0,
 		stops: 0,
+		played: 0,
 		changed() {},
 		video: video as unknown as HTMLVideoElement,
 		show(source: PictureSource) {
@@ -44,6 +43,9 @@ export function fakePicture() {
 		start(address: string) {
 			started.push(address);
 			become('connecting');
+		},
+		play() {
+			picture.played++;
 		},
 		unmute() {},
 		stop() {

@@ -62,7 +62,7 @@ it('should stay hidden and offline at once without a try', () => {
 });
 
 it('should make the connection anew when the page comes back and the frames stand still', () => {
-	const { started, video } = scene();
+	const { picture, started, video } = scene();
 	video.moves = false;
 	setHidden(true);
 	setHidden(false);
@@ -70,7 +70,7 @@ it('should make the connection anew when the page comes back and the frames stan
 	assert.equal(started, []);
 	pass(1);
 	assert.equal(started, [STREAM]);
-	assert.is(video.played, 0);
+	assert.is(picture.played, 0);
 });
 
 it('should leave a picture alone that moves when the page comes back', () => {
@@ -132,14 +132,14 @@ for (const [what, change] of [
 }
 
 it('should play on what the system has paused meanwhile', () => {
-	const { video } = scene();
+	const { picture, video } = scene();
 	video.paused = true;
 	setHidden(true);
-	assert.is(video.played, 0);
+	assert.is(picture.played, 0);
 	dispatchEvent(new Event('pageshow'));
-	assert.is(video.played, 0, 'still hidden');
+	assert.is(picture.played, 0, 'still hidden');
 	setHidden(false);
-	assert.is(video.played, 1);
+	assert.is(picture.played, 1);
 });
 
 for (const state of ['cover', 'ended', 'replay', 'blocked', 'connecting', 'idle'] as const) {

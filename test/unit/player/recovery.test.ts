@@ -216,7 +216,7 @@ it('should not reconnect a replay', () => {
 it('should leave no timer and no listener behind', async () => {
 	const cases: [PlayerState, Reason][] = [['failed', 10204], ['stalled', ''], ['failed', 'ended']];
 	for (const [state, reason] of cases) {
-		const { become, recovery, started, shown, said, picture, video } = scene();
+		const { become, recovery, started, shown, said, picture } = scene();
 		become(state, reason);
 		recovery.stop();
 		const words = said.length;
@@ -229,7 +229,7 @@ it('should leave no timer and no listener behind', async () => {
 		become('playing');
 		become('failed', 10204);
 		pass(600_000);
-		assert.equal([started, shown, video.played, picture.stops], [[], [], 0, 1], `${state} ${reason}`);
+		assert.equal([started, shown, picture.played, picture.stops], [[], [], 0, 1], `${state} ${reason}`);
 		assert.is(said.length, words);
 		recovery.stop();
 	}
