@@ -20,11 +20,11 @@ export function ChatPanel({ page }: ViewProps) {
 	const pull = usePullDown(scroller, chat.refresh);
 	useSteadyReading(scroller, stretches);
 
-	/** The end of the list is in view, or near: its next page is wanted. */
+	/** The end of the list is in view, or near: its next page is wanted. A list that is not painted yet says nothing of its end. */
 	const check = () => {
 		const { scrollTop, clientHeight, scrollHeight } = scroller.current!;
 		chat.reads(scrollTop < headHeight);
-		if (stretches.length && !chat.finished.value && !chat.failed.value && scrollTop + clientHeight > scrollHeight - nearEnd) chat.more();
+		if (stretches.length && stretches === chat.stretches.value && !chat.finished.value && !chat.failed.value && scrollTop + clientHeight > scrollHeight - nearEnd) chat.more();
 	};
 	useEffect(check, [stretches, loading]);
 

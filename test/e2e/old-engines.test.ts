@@ -125,8 +125,7 @@ for (const version of [64, 78] as const) {
 				const scroller = document.querySelector('#panel-1 .scroller')!;
 				scroller.scrollTop = scroller.scrollHeight;
 			});
-			// A slow engine may be asked for the page after that too.
-			await until(page, 'a second page', () => document.querySelectorAll('.comments li').length >= 40, []);
+			await count(page, '.comments li', 40);
 			await page.evaluate(() => document.querySelector<HTMLInputElement>('.composer input')!.focus());
 			for (const text of '来自旧手机的问候') await page.devtools.send('Input.dispatchKeyEvent', { type: 'char', text });
 			await click(page, '发送');

@@ -56,7 +56,7 @@ async function visit({ name, open }: Engine, act: (page: EnginePage, origin: Ori
 const alive = (page: EnginePage) => untilText(page, '阳光实验小学');
 
 const comments = (page: EnginePage, number: number) =>
-	until(page, `${number} comments`, number => document.querySelectorAll('.comments li').length >= number, [number]);
+	until(page, `${number} comments`, number => document.querySelectorAll('.comments li').length === number, [number]);
 
 const moving = (page: EnginePage) =>
 	until(

@@ -93,6 +93,16 @@ it('should load page after page by scrolling to the end, until there is nothing 
 	assert.is(pages().filter(({ pagenum }) => pagenum !== 1).length, before);
 });
 
+it('should load one page for one scroll where the answer comes before the next frame', async () => {
+	const { page } = await openChat('?id=1', { before: async (page: Page) => void (await page.addInitScript(() => void (self.requestAnimationFrame = then => setTimeout(then, 90, performance.now())))) });
+	await loaded(page, 20);
+	await toEnd(page);
+	await loaded(page, 40);
+	await page.waitForTimeout(1000);
+	assert.is(await page.locator('.comments li').count(), 40);
+	assert.equal([...new Set(pages().map(({ pagenum }) => pagenum))], [1, 2]);
+});
+
 it('should say 没有更多了 where nobody has said anything', async () => {
 	const { page } = await openChat('?id=2');
 	await page.getByText('没有更多了').waitFor();
