@@ -116,7 +116,8 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 	function wake() {
 		if (document.hidden || navigator.onLine === false) return;
 		if (due || onHold()) return attempt();
-		if (picture.state !== 'playing' && picture.state !== 'stalled') return;
+		// Going away, some systems pause the picture before they hide the page.
+		if (!/^playing|^stalled|^blocked/.test(picture.state)) return;
 		if (picture.video.paused) picture.play();
 		unlessMoving();
 	}

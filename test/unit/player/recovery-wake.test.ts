@@ -131,16 +131,19 @@ for (const [what, change] of [
 	});
 }
 
-it('should play on what the system has paused meanwhile', () => {
-	const { picture, video } = scene();
-	video.paused = true;
-	setHidden(true);
-	assert.is(picture.played, 0);
-	dispatchEvent(new Event('pageshow'));
-	assert.is(picture.played, 0, 'still hidden');
-	setHidden(false);
-	assert.is(picture.played, 1);
-});
+for (const state of ['playing', 'stalled', 'blocked'] as const)
+	it(`should play on what the system has paused meanwhile, ${state}`, () => {
+		const { picture, started, video } = scene({ state });
+		video.paused = true;
+		setHidden(true);
+		assert.is(picture.played, 0);
+		dispatchEvent(new Event('pageshow'));
+		assert.is(picture.played, 0, 'still hidden');
+		setHidden(false);
+		assert.is(picture.played, 1);
+		pass(60_000);
+		assert.equal(started, []);
+	});
 
 for (const state of ['cover', 'ended', 'replay', 'blocked', 'connecting', 'idle'] as const) {
 	it(`should leave ${state} alone when the page comes back`, () => {
