@@ -94,7 +94,13 @@ it('should load page after page by scrolling to the end, until there is nothing 
 });
 
 it('should load one page for one scroll where the answer comes before the next frame', async () => {
-	const { page } = await openChat('?id=1', { before: async (page: Page) => void (await page.addInitScript(() => void (self.requestAnimationFrame = then => setTimeout(then, 90, performance.now())))) });
+	/** A slow engine: frames are far apart. */
+	const before = async (page: Page) => {
+		await page.addInitScript(() => {
+			self.requestAnimationFrame = then => window.setTimeout(then, 90, performance.now());
+		});
+	};
+	const { page } = await openChat('?id=1', { before });
 	await loaded(page, 20);
 	await toEnd(page);
 	await loaded(page, 40);
