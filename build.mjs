@@ -10,9 +10,9 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { watch } from 'node:fs';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import zlib from 'node:zlib';
@@ -37,6 +37,8 @@ const inFirst = ['api/envelope', 'api/live', 'api/packet', 'content/address', 'c
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const src = join(root, 'src');
+/** For what is made on the way and thrown away. */
+const cache = join(root, 'node_modules/.cache');
 
 /** @type {import('esbuild').BuildOptions} */
 const common = {
@@ -250,11 +252,59 @@ async function licences() {
 	return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
 }
 
+/** The declarations of the streaming client, by file name. */
+async function declarations() {
+	const folder = await mkdtemp(join(cache, 'types-'));
+	try {
+		execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(src, 'rts'), '--outDir', folder], { stdio: 'inherit' });
+		return await Promise.all((await readdir(folder)).map(async name => /** @type {const} */ ([name, await readFile(join(folder, name), 'utf8')])));
+	} catch {
+		throw new Error('build: the declarations of src/rts could not be made');
+	} finally {
+		await rm(folder, { recursive: true });
+	}
+}
+
+/** In a folder that is being written: whatever else is there was written by a build that was cut short. */
+const unfinished = '.unfinished-build';
+
+/**
+ * Writes a built page, each text with its compressed forms beside it, and then takes away what an earlier build left.
+ * HTML comes last, so that a server over the folder never gives out a page whose scripts are not there yet.
+ * @param {string} out
+ * @param {Map<string, string | Uint8Array>} files
+ */
+async function write(out, files) {
+	await mkdir(out, { recursive: true });
+	const before = (await readdir(out, { recursive: true })).map(name => name.replaceAll('\\', '/'));
+	if (before.length && !before.includes('index.html') && !before.includes(unfinished)) throw new Error(`build: ${out} holds other things than a built page; name another folder`);
+
+	/** @type {Map<string, string | Uint8Array>} */
+	const written = new Map();
+	for (const [name, content] of [...files].sort(([one], [two]) => Number(one === 'index.html') - Number(two === 'index.html'))) {
+		if (/\.(html|js|svg|json|txt)$/.test(name)) {
+			written.set(`${name}.br`, brotli(content));
+			written.set(`${name}.gz`, gzip(content));
+		}
+		written.set(name, content);
+	}
+	await writeFile(join(out, unfinished), '');
+	for (const [name, content] of written) {
+		await mkdir(dirname(join(out, name)), { recursive: true });
+		await writeFile(join(out, name), content);
+	}
+	const kept = [...written.keys()];
+	const stale = before.filter(name => !kept.some(one => one === name || one.startsWith(`${name}/`)));
+	await Promise.all(stale.map(name => rm(join(out, name), { recursive: true, force: true })));
+	await rm(join(out, unfinished), { force: true });
+}
+
 /**
  * @param {{ config?: string, out: string, dev?: boolean }} options
  */
 async function build({ config: configFile, out, dev }) {
 	const config = await readConfig(configFile);
+	await mkdir(cache, { recursive: true });
 	/** @type {Map<string, string | Uint8Array>} */
 	const files = new Map();
 
@@ -276,8 +326,7 @@ async function build({ config: configFile, out, dev }) {
 	const assets = await compile({ stdin: { contents: `import icon from './static/icon.svg'; import share from './static/share.png'; export { icon, share }`, resolveDir: root }, format: 'esm', loader: { '.svg': 'dataurl', '.png': 'file' } }, files);
 	const names = await import(`data:text/javascript,${encodeURIComponent(assets)}`);
 	const shell = await compile({ entryPoints: [join(src, 'shell.tsx')], format: 'esm', platform: 'node', target: 'node20', mangleProps: undefined });
-	const shellFile = join(root, 'node_modules/.cache', `shell.${process.pid}.mjs`);
-	await mkdir(join(root, 'node_modules/.cache'), { recursive: true });
+	const shellFile = join(cache, `shell.${process.pid}.mjs`);
 	await writeFile(shellFile, shell);
 	const { renderShell, inScript } = await import(`${pathToFileURL(shellFile)}?${Date.now()}`);
 	await rm(shellFile);
@@ -305,19 +354,9 @@ async function build({ config: configFile, out, dev }) {
 	files.set('rts.js', await compile({ entryPoints: [join(src, 'rts/index.ts')], format: 'esm' }));
 	const rtsPlay = await compile({ entryPoints: [join(src, 'rts/play.ts')], format: 'iife', globalName: 'r' });
 
-	await mkdir(out, { recursive: true });
-	const before = await readdir(out);
-	if (before.length && !before.includes('index.html')) throw new Error(`build: ${out} holds other things than a built page; name another folder`);
-	await Promise.all(before.map(name => rm(join(out, name), { recursive: true })));
-	execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(src, 'rts'), '--outDir', join(out, 'types')], { stdio: 'inherit' });
-	for (const [name, content] of files) {
-		await writeFile(join(out, name), content);
-		if (/\.(html|js|svg|json|txt)$/.test(name)) {
-			await writeFile(join(out, `${name}.br`), brotli(content));
-			await writeFile(join(out, `${name}.gz`), gzip(content));
-		}
-	}
+	for (const [name, text] of await declarations()) files.set(`types/${name}`, text);
 
+	await write(out, files);
 	return report([
 		['index.html', html],
 		['bundle', bundle],
@@ -346,7 +385,7 @@ function report(rows) {
 }
 
 /** Development only: loads the page anew when its HTML has changed. */
-const reload = `let tag;setInterval(()=>fetch('./index.html',{method:'HEAD',cache:'no-store'}).then(answer=>{const next=answer.headers.get('etag');if(tag&&next!==tag)location.reload();tag=next}).catch(()=>{}),1000);`;
+const reload = `let tag;setInterval(()=>fetch('./index.html',{method:'HEAD',cache:'no-store'}).then(answer=>{const next=answer.headers.get('etag');if(tag&&next&&next!==tag)location.reload();tag=next||tag}).catch(()=>{}),1000);`;
 
 const { values } = parseArgs({ options: { config: { type: 'string' }, out: { type: 'string', default: join(root, 'dist') }, watch: { type: 'boolean' }, maps: { type: 'string', default: '' } } });
 const options = { config: values.config, out: resolve(values.out), dev: values.watch, maps: values.maps };

@@ -1,7 +1,7 @@
 // time limit: 180 s
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import zlib from 'node:zlib';
@@ -67,11 +67,6 @@ it('should say in one sentence that a configuration cannot be read', () => {
 	assert.match(lines[0]!, /^config: .*missing\.json cannot be read \(ENOENT\)$/);
 });
 
-it('should leave what was built alone when it refuses', () => {
-	const out = join(folder, 'refused');
-	assert.not(readdirSync(folder).includes('refused'), out);
-});
-
 it('should give the same bytes for the same sources, and hold what it says', () => {
 	const [one, two] = [join(folder, 'one'), join(folder, 'two')];
 	const config = join(folder, 'deployment.json');
@@ -87,6 +82,39 @@ it('should give the same bytes for the same sources, and hold what it says', () 
 	const size = (name: string) => readFileSync(join(one, name)).length;
 	assert.equal([raw, gzip, brotli], [size('index.html'), size('index.html.gz'), size('index.html.br')]);
 	assert.is(budget! - brotli!, left);
+});
+
+it('should take away what an earlier build left, and leave a build alone when it refuses', () => {
+	const out = join(folder, 'two');
+	const before = contents(out);
+	writeFileSync(join(out, 'app.00000000.js'), '');
+	mkdirSync(join(out, 'types/older'));
+	// An earlier build that was cut short leaves no HTML, and a mark.
+	rmSync(join(out, 'index.html'));
+	writeFileSync(join(out, '.unfinished-build'), '');
+	assert.is(build('--config', join(folder, 'deployment.json'), '--out', out).status, 0);
+	assert.equal(contents(out), before);
+	assert.not(existsSync(join(out, 'types/older')));
+
+	assert.is(build('--config', join(folder, 'missing.json'), '--out', out).status, 1);
+	assert.equal(contents(out), before);
+});
+
+it('should not write into a folder of other things', () => {
+	const out = join(folder, 'documents');
+	mkdirSync(out);
+	writeFileSync(join(out, 'letter.txt'), 'dear');
+	const { status, lines } = build('--out', out);
+	assert.equal([status, lines], [1, [`build: ${out} holds other things than a built page; name another folder`]]);
+	assert.equal(readdirSync(out), ['letter.txt']);
+});
+
+it('should fail, and say by how much, when a part is over its budget', () => {
+	// Random text is as long compressed as it is.
+	const { status, lines } = configured(JSON.stringify({ app: { slogan: randomBytes(9000).toString('base64') } }));
+	assert.equal([status, lines.length], [1, 2]);
+	assert.match(lines[0]!, /^index\.html is \d+ bytes over its budget of \d+: /);
+	assert.match(lines[1]!, /^index\.html \+ bundle is \d+ bytes over its budget of \d+: /);
 });
 
 it('should put every setting of a deployment into the page, and the defaults beside it', () => {

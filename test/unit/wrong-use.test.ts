@@ -1,6 +1,6 @@
 /** `npm start` used wrongly; `test/unit/build.test.ts` does the same to the build. */
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,6 +52,21 @@ it('should say which port is in use, and how to choose another', async () => {
 it('should say what a port is', async () => {
 	assert.equal(await start('http'), { code: 1, said: 'PORT must be a number from 0 to 65535, not "http".' });
 });
+
+it('should keep the page that was built when the next build fails, and build again once it can', () =>
+	withCopy(async copy => {
+		const build = () => run(['build.mjs'], copy);
+		const page = () => readdirSync(join(copy, 'dist'), { recursive: true }).map(name => `${name} ${statSync(join(copy, 'dist', `${name}`)).mtimeMs}`);
+		assert.is((await build()).code, 0);
+		const before = page();
+		const client = join(copy, 'src/rts/index.ts');
+		appendFileSync(client, "export const number: number = 'text';\n");
+		assert.equal(await build(), { code: 1, said: 'build: the declarations of src/rts could not be made' });
+		assert.equal(page(), before);
+		writeFileSync(client, readFileSync(client, 'utf8').replace("'text'", '5'));
+		assert.is((await build()).code, 0);
+		assert.is.not(`${page()}`, `${before}`);
+	}));
 
 it('should say that there is no built page, and what builds one', () =>
 	withCopy(async copy => {
