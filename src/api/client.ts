@@ -1,5 +1,5 @@
 import ky from 'ky';
-import { ApiError, openEnvelope } from './envelope';
+import { openEnvelope } from './envelope';
 import { formText, type Seal } from './packet';
 
 /** Milliseconds a call may take. */
@@ -13,8 +13,8 @@ export type Call = (kind: Kind, path: string, recData: unknown, extra?: object) 
 
 /**
  * The calls over ky. Rejects with ky's `HTTPError` or `TimeoutError`, with the network's `TypeError`,
- * or with `ApiError` when the body holds no `recData` (a write needs none, spec §7: "result shape is not shown";
- * it must not be HTML).
+ * with `SyntaxError` when the body is not JSON, or with `ApiError` when it holds no `recData`. The result shape of a
+ * write is not specified (spec §7): a body whose `code` says that all is well needs no `recData` there.
  */
 export function createCall(base: string, seal: Seal): Call {
 	return async (kind, path, recData, extra) => {
@@ -26,9 +26,8 @@ export function createCall(base: string, seal: Seal): Call {
 			// ky 1.0 counts the first try in.
 			retry: { limit: read ? 3 : 0, methods: ['post'], maxRetryAfter: timeout },
 		});
-		if (read) return openEnvelope(await inTime(response.json()));
-		// A network's login page answers everything with 200.
-		if (/^\s*</.test(await inTime(response.text()).catch(() => ''))) throw new ApiError('the answer is a page');
+		const body = await inTime(response.json());
+		if (read || !/^(0|200)$/.test(Object(body).code)) return openEnvelope(body);
 	};
 }
 

@@ -21,7 +21,8 @@ export function packetText(api: Config['api'], sender: Sender, path: string, rec
 	const code = path.replace(/^\/juvenile\/(api\/)?/, '');
 	return JSON.stringify({
 		token: sender.token || api.token,
-		methodCode: api.methodCodes[code] || code,
+		// The path of the delete call ends in a comment's id, its name does not.
+		methodCode: api.methodCodes[code.replace(/(delete)\/.*/, '$1')] || code,
 		reqTime: now,
 		versionNo: api.versionNo,
 		userId: sender.userId || undefined,

@@ -133,18 +133,24 @@ it('should never repeat a write', async () => {
 	assert.is(seen.length, 1, 'a cut connection');
 });
 
-it('should take any 2xx for a write that went through, whatever its body', async () => {
+it('should take a write for done where the answer holds recData, or says so by its code', async () => {
 	const call = createCall(base, seal);
-	for (const answer of [good, json(200, {}), json(200, 'not JSON'), json(201, ''), json(204, '')]) {
-		answers = [answer];
-		assert.is(await call('write', PATH, {}), undefined);
+	for (const body of [{ recData: 'success' }, { recData: {} }, { code: 200 }, { code: '0', recData: null }, { code: 200, recData: null }]) {
+		answers = [json(200, body)];
+		await call('write', PATH, {});
 	}
 });
 
-it('should take HTML for no answer to a write, for a login page says 200 to everything', async () => {
-	for (const body of ['<!doctype html><p>Sign in', ' \n<html>']) {
+it('should take a write for failed where the answer says so, or says nothing', async () => {
+	const call = createCall(base, seal);
+	for (const body of [{ code: 500, message: '系统繁忙' }, { code: 500, recData: null }, { code: 2001 }, { recData: null }, {}, [], null]) {
 		answers = [json(200, body)];
-		assert.is((await rejection(createCall(base, seal)('write', PATH, {}))).name, 'ApiError');
+		assert.instance(await rejection(call('write', PATH, {})), ApiError, JSON.stringify(body));
+	}
+	// A network's login page says 200 to everything.
+	for (const body of ['<!doctype html><p>Sign in', 'not JSON', '', '{"code":200,']) {
+		answers = [json(200, body)];
+		assert.is((await rejection(call('write', PATH, {}))).name, 'SyntaxError', body);
 	}
 });
 

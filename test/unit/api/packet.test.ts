@@ -46,6 +46,7 @@ it('should name a call by its path unless the deployment names it', () => {
 	] as const) {
 		assert.is(parsed(named, nobody, path, {}).methodCode, code);
 	}
+	assert.is(parsed({ ...api, methodCodes: { 'stream/chat/delete': 'D001' } }, nobody, '/juvenile/api/stream/chat/delete/77', {}).methodCode, 'D001');
 	assert.is(parsed(api, nobody, '/juvenile/wxjs/getWechatShareToken', {}).methodCode, 'wxjs/getWechatShareToken');
 });
 
