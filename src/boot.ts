@@ -3,8 +3,10 @@
  * It makes the offer while the answer about the live travels, starts the picture on the served `<video>`,
  * and only then asks for the bundle, which takes over through `window.livePage`.
  */
+import { createPictureAddress } from './content/picture-address';
 import { createPicture } from './player/picture';
 import { createPlayClient } from './rts/play';
+import { frugal } from './visit/frugal';
 
 declare const __BUNDLE__: string;
 
@@ -46,7 +48,9 @@ const client = self.RTCPeerConnection
 			},
 		})
 	: null;
-const picture = (handle.picture = createPicture(byId('video') as HTMLVideoElement, byId('cover') as HTMLImageElement, client));
+handle.frugal = frugal();
+const pictureAddress = (handle.pictureAddress = createPictureAddress(config.ossHosts, handle.frugal ? 1 : devicePixelRatio));
+const picture = (handle.picture = createPicture(byId('video') as HTMLVideoElement, byId('cover') as HTMLImageElement, client, address => pictureAddress(address, innerWidth)));
 
 detail.then(live => {
 	answered = performance.now() - handle.asked;

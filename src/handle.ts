@@ -20,6 +20,10 @@ export interface Handle {
 	/** The detail call, asked for at once. */
 	detail: Promise<Live>;
 	picture: Picture;
+	/** The person saves data: pictures wait for a tap, and are asked for no sharper than needed. */
+	frugal: boolean;
+	/** The address of a picture at the width it is shown with, in CSS pixels. */
+	pictureAddress: (address: string, width: number) => string;
 	/** Usage reports of the streaming client, kept until the bundle takes over `report`. */
 	reports: [messageId: number, args: Record<string, unknown>][];
 	report: (messageId: number, args: Record<string, unknown>) => void;

@@ -8,7 +8,6 @@ import { openEnvelope } from './api/envelope';
 import { type Live, liveAddress, readLive } from './api/live';
 import { organizationNews } from './api/news';
 import { chatTotal, deleteChat, saveChat } from './api/stream-chat';
-import { createPictureAddress } from './content/picture-address';
 import { createSanitizer } from './content/sanitize';
 import type { Handle } from './handle';
 import { loadScript } from './host/load-script';
@@ -17,16 +16,13 @@ import { createPolling } from './models/polling';
 import { whenPictureIsUp } from './player/picture-up';
 import { createRecovery } from './player/recovery';
 import { Page } from './view/page';
-import { frugal } from './visit/frugal';
 
 declare const __LATE__: string;
 
 const handle = window.livePage!;
-const { config, visit, picture, seal } = handle;
+const { config, visit, picture, pictureAddress, frugal, seal } = handle;
 const { id, userId, token } = visit;
-const thin = frugal();
 const call = createCall(config.api.base, seal);
-const pictureAddress = createPictureAddress(config.ossHosts, thin ? 1 : devicePixelRatio);
 
 const askLive = async (): Promise<Live> => readLive(openEnvelope(await readJson(await liveAddress(config.api, seal, id))));
 
@@ -48,7 +44,7 @@ const page = createPage({
 	news: async () => organizationNews(call, (await known()).organizationId),
 	moderator: !!token && config.moderators.includes(userId),
 	footer: !!token && document.documentElement.className !== 'promoted',
-	frugal: thin,
+	frugal,
 	appName: config.app.name,
 	appSlogan: config.app.slogan,
 	pictureAddress,
@@ -164,7 +160,7 @@ effect(chatPolling.update);
 
 whenPictureIsUp(picture).then(async () => {
 	page.settled.value = true;
-	if (!page.frugal) setTimeout(page.chat.open, 1000);
+	if (!frugal) setTimeout(page.chat.open, 1000);
 	const { report, savePictures, share, support } = await late();
 	const { errorCode, message } = support();
 	if (errorCode) console.info(`Support check: ${errorCode} ${message}`);

@@ -25,6 +25,8 @@ export interface Picture {
 	refusal: number;
 	/** Milliseconds a stream has to show its first frame. */
 	patience: number;
+	/** Grows while data of a plain address comes in. */
+	heard: number;
 	/** Called after each change of state, reason or quiet. */
 	changed: () => void;
 	/** Shows what the status asks for (spec §4). */
@@ -52,8 +54,12 @@ const elementMismatch = 10125;
 /** Milliseconds after its first frame in which a pause is the browser's: WebKit finds the sound only then, and stops what may not have it without a word. */
 const soundFound = 1000;
 
-/** Makes the picture. `client` is the streaming client, or null where there is no WebRTC. */
-export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, client: PlayClient | null): Picture {
+/**
+ * Makes the picture.
+ * @param client the streaming client, or null where there is no WebRTC
+ * @param coverAddress the address of a cover at the width it is shown with
+ */
+export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, client: PlayClient | null, coverAddress: (address: string) => string): Picture {
 	/** Counts starts and stops, so that what an earlier start set off is ignored. */
 	let round = 0;
 	let live = false;
@@ -109,6 +115,7 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 		quiet: false,
 		refusal: client ? 0 : noWebRtc,
 		patience: 5000,
+		heard: 0,
 		changed() {},
 		video,
 
@@ -119,7 +126,7 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 			if (client && !goesLive(status)) client.unsubscribe();
 			const still = status === 0 || status === 2;
 			cover.hidden = !still || !coverImg;
-			if (still && coverImg) cover.src = coverImg;
+			if (still && coverImg) cover.src = coverAddress(coverImg);
 			if (status === 0) set('cover');
 			else if (status === 2) set('ended');
 			else if (status === 3) {
@@ -132,12 +139,17 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 		start(address) {
 			clear();
 			live = true;
+			// A try after one that led nowhere is told as well.
+			picture.state = 'idle';
 			set('connecting');
 			if (!/^artc:/.test(address)) {
 				if (client) client.unsubscribe();
 				return plain(address);
 			}
-			if (!client || picture.refusal) return set('failed', picture.refusal);
+			if (!client || picture.refusal) {
+				if (client) client.unsubscribe();
+				return set('failed', picture.refusal);
+			}
 			const mine = round;
 			client.subscribe(address, { playTimeOut: picture.patience }).then(
 				stream => mine === round && stream.play(video),
@@ -150,6 +162,8 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 		unmute() {
 			picture.quiet = video.muted = false;
 			picture.changed();
+			// A stream that stood still meanwhile is found out.
+			if (picture.state === 'blocked') set('stalled');
 			play();
 		},
 
@@ -165,7 +179,8 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 			else if (error.errorCode !== elementMismatch) set('failed', error.errorCode);
 		});
 		client.on('onPlayEvent', ({ event }) => {
-			if (!live) return;
+			// A stream flows on behind a picture that waits for a tap.
+			if (!live || (picture.state === 'blocked' && event !== 'ended')) return;
 			if (event === 'ended') set('failed', 'ended');
 			else if (event === 'waiting') set('stalled');
 			// Media that has arrived counts as playing: a picture that freezes at once is then found to stand still.
@@ -183,6 +198,15 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 		if (!video.muted && Date.now() - begun < soundFound) refused();
 		// A call, headphones pulled out, or the end of iOS's own full screen: a live has no controls to go on with.
 		else if (live) set('blocked');
+	});
+	video.addEventListener('progress', () => {
+		if (video.hasAttribute('src')) picture.heard++;
+	});
+	// Sound may be asked for in the browser's own controls, too.
+	video.addEventListener('volumechange', () => {
+		if (!picture.quiet || video.muted) return;
+		picture.quiet = false;
+		picture.changed();
 	});
 	video.addEventListener('error', () => {
 		if (video.error && video.hasAttribute('src')) set('failed', 'media');

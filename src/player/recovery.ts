@@ -16,7 +16,7 @@ export interface RecoveryOptions {
 	onChange: (state: PlayerState, reason: Reason) => void;
 }
 
-/** Milliseconds a plain address has to give its first frame; the streaming client keeps a shorter limit of its own. */
+/** Milliseconds without data after which a plain address is tried again; the streaming client keeps a shorter limit of its own. */
 const connectLimit = 10_000;
 /** Milliseconds without frames after which the connection is made anew. */
 const stallLimit = 6000;
@@ -25,8 +25,11 @@ const stillLimit = 1500;
 /** Milliseconds after the first frame at which it is looked at. */
 const firstLook = 2000;
 
-/** Codes of the streaming client that no later try can change: WebRTC or H.264 is missing, the address is wrong. */
-const hopeless = (reason: Reason) => typeof reason === 'number' && ((reason >= 10110 && reason <= 10113) || reason === 10202 || reason === 10203);
+/** Failures in a row after which the server is asked what became of the live: it may be over, or have another address. */
+const askAfter = 2;
+/** ERROR_NOTSUPPORT_H264: Android may list its decoders seconds after it was asked first, so this many tries are made. */
+const noH264 = 10113;
+const h264Tries = 3;
 
 /** What grows while a picture moves: its frames where they are counted, for Chrome's clock follows the sound while there is only one frame; else its clock. */
 const progress = (video: HTMLVideoElement) => video.getVideoPlaybackQuality?.().totalVideoFrames || video.currentTime;
@@ -43,7 +46,12 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 	let due = false;
 	let stopped = false;
 
+	const { video } = picture;
+
 	const isArtc = () => /^artc:/.test(source()!.originRts);
+	const plain = () => fallenBack || !isArtc();
+	/** What no later try can change: WebRTC or H.264 is missing, the address is wrong. */
+	const hopeless = () => (picture.reason === noH264 && failures >= h264Tries) || /^(1011[0-2]|1020[23])$/.test(`${picture.reason}`);
 
 	const wait = (then: () => void, delay: number) => {
 		clearTimeout(timer);
@@ -72,8 +80,13 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 		const now = Date.now();
 		lostAt = lostAt || now;
 		failures++;
-		const delay = hopeless(picture.reason) ? null : retryDelay(failures, now - lostAt);
+		const delay = hopeless() ? null : retryDelay(failures, now - lostAt);
 		if (delay === null) return giveUp();
+		if (failures === askAfter)
+			refresh().then(
+				live => stopped || !failures || goesLive(live.status) || picture.show(live),
+				() => {},
+			);
 		onChange('reconnecting', picture.reason);
 		wait(attempt, delay);
 	}
@@ -96,40 +109,54 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 		const { state, reason } = picture;
 		// A failure is kept until it is known of which live.
 		if (!source()) return;
-		if (state === 'failed') return reason === 'ended' ? ended() : failed();
+		// Whatever was to follow from the state before.
 		clearTimeout(timer);
+		due = false;
+		if (state === 'failed') return reason === 'ended' ? ended() : failed();
 		if (state === 'playing') {
 			failures = lostAt = 0;
-			due = false;
 			// The streaming client counts a stall only once the picture has moved for a while.
-			wait(unlessMoving, firstLook);
+			wait(() => unlessAlive(renew, stillLimit), firstLook);
 		}
-		if (state === 'connecting' && (fallenBack || !isArtc())) wait(failed, connectLimit);
+		if (state === 'connecting' && plain()) unlessAlive(failed, connectLimit);
 		if (state === 'stalled') {
 			lostAt = lostAt || Date.now();
-			wait(attempt, stallLimit);
+			unlessAlive(renew, stallLimit);
 		}
 		onChange(state === 'connecting' && lostAt ? 'reconnecting' : state, reason);
 	}
 
 	/** At once on `online`, and when the page is shown again and its picture stands still. */
-	function wake() {
+	function wake(event: Event) {
+		const { state } = picture;
+		const begun = /^playing|^stalled|^blocked/.test(state);
+		// The streaming client ended its connection when the page was put away whole.
+		if ((event as PageTransitionEvent).persisted && (begun || state === 'connecting') && !plain()) due = true;
 		if (document.hidden || navigator.onLine === false) return;
 		if (due || onHold()) return attempt();
 		// Going away, some systems pause the picture before they hide the page.
-		if (!/^playing|^stalled|^blocked/.test(picture.state)) return;
-		if (picture.video.paused) picture.play();
-		unlessMoving();
+		if (!begun) return;
+		if (video.paused) picture.play();
+		unlessAlive(renew, stillLimit);
 	}
 
-	/** Makes the connection anew when the picture stands still. Hidden pictures need not move; `wake` looks again. */
-	function unlessMoving() {
-		const { video } = picture;
-		const before = progress(video);
-		wait(() => document.hidden || video.paused || progress(video) !== before || attempt(), stillLimit);
+	/** What grows while the picture moves, or data of a plain address comes in. */
+	const life = () => progress(video) + picture.heard;
+
+	/** Does something when there is no sign of life for so many milliseconds; until the picture plays it is looked at again and again. */
+	function unlessAlive(then: () => void, limit: number) {
+		const before = life();
+		wait(() => {
+			if (life() === before) then();
+			else if (picture.state !== 'playing') unlessAlive(then, Math.max(limit, stallLimit));
+		}, limit);
 	}
 
-	const onHold = () => failures > 0 && picture.state === 'failed' && !hopeless(picture.reason);
+	/** Makes the connection anew. Hidden pictures need not move; `wake` looks again. */
+	const renew = () => document.hidden || video.paused || attempt();
+
+	/** A try has failed and the next one is not made yet, or gives no sign. */
+	const onHold = () => failures > 0 && (picture.state === 'failed' || (picture.state === 'connecting' && plain())) && !hopeless();
 
 	picture.changed = changed;
 	document.addEventListener('visibilitychange', wake);

@@ -29,6 +29,8 @@ export function fakePicture() {
 		reason: '' as Reason,
 		quiet: false,
 		refusal: 0,
+		patience: 5000,
+		heard: 0,
 		stops: 0,
 		played: 0,
 		changed() {},
@@ -42,6 +44,7 @@ export function fakePicture() {
 		},
 		start(address: string) {
 			started.push(address);
+			picture.state = 'idle';
 			become('connecting');
 		},
 		play() {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { exhaust, fakePicture, onFixedClock, pass, scene, setHidden, setOnline, STREAM } from '../../helpers/recovery-scene.ts';
+import { exhaust, fakePicture, live, onFixedClock, pass, PLAIN, scene, setHidden, setOnline, STREAM } from '../../helpers/recovery-scene.ts';
 
 const it = suite('recovery: hidden, offline, standing still');
 onFixedClock(it);
@@ -144,6 +144,48 @@ for (const state of ['playing', 'stalled', 'blocked'] as const)
 		pass(60_000);
 		assert.equal(started, []);
 	});
+
+/** The page comes back from the back-forward cache, into which it went without its connection. */
+const comeBackWhole = () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+
+for (const state of ['connecting', 'playing', 'stalled', 'blocked'] as const) {
+	it(`should make the connection of ${state} anew when the page comes back whole`, () => {
+		const { started } = scene({ state });
+		setHidden(true);
+		comeBackWhole();
+		assert.equal(started, [], 'still hidden');
+		setHidden(false);
+		assert.equal(started, [STREAM]);
+	});
+
+	it(`should leave a plain address to the browser that was ${state} when the page comes back whole`, () => {
+		const { started } = scene({ state, source: () => live({ originRts: PLAIN }) });
+		comeBackWhole();
+		assert.equal(started, []);
+	});
+}
+
+for (const state of ['cover', 'ended', 'replay', 'idle'] as const) {
+	it(`should leave ${state} alone when the page comes back whole`, () => {
+		const { started, shown } = scene({ state });
+		comeBackWhole();
+		pass(60_000);
+		assert.equal([started, shown], [[], []]);
+	});
+}
+
+it('should keep the time limit of a stall that is looked at when the page comes back', () => {
+	const { become, started, video } = scene();
+	video.moves = false;
+	become('stalled');
+	setHidden(true);
+	setHidden(false);
+	video.frames++;
+	pass(1500);
+	assert.equal(started, []);
+	pass(6000);
+	assert.equal(started, [STREAM]);
+});
 
 for (const state of ['cover', 'ended', 'replay', 'blocked', 'connecting', 'idle'] as const) {
 	it(`should leave ${state} alone when the page comes back`, () => {
