@@ -112,16 +112,26 @@ const purifierWithoutLists = {
 /**
  * HACK(ky 1.0, iOS QQ and QQ Browser): their `fetch` is a polyfill that throws at ky's probe for streams in requests,
  * and nothing of the bundle runs (https://github.com/sindresorhus/ky/issues/581). The page sends none, so the answer is no.
- * Remove with a ky that expects the error.
+ * Remove with a ky that expects the error. Nor does the page watch downloads, which is 0.3 kB after brotli.
  * @type {import('esbuild').Plugin}
  */
-const kyWithoutProbe = {
-	name: 'ky-without-probe',
+const kyWithoutStreams = {
+	name: 'ky-without-streams',
 	setup(build) {
-		build.onLoad({ filter: /[\\/]ky[\\/]distribution[\\/]core[\\/]constants\.js$/ }, async ({ path }) => {
-			const before = await readFile(path, 'utf8');
-			const contents = before.replace(/(supportsRequestStreams = )\(\(\) => \{.*?\}\)\(\)/s, '$1false');
-			if (contents === before) throw new Error('build: ky has no probe for request streams any more; look at kyWithoutProbe again');
+		/** @type {Record<string, [what: RegExp, instead: string][]>} */
+		const cuts = {
+			'constants.js': [[/(supportsRequestStreams = )\(\(\) => \{.*?\}\)\(\)/s, '$1false']],
+			'Ky.js': [
+				[/if \(ky\._options\.onDownloadProgress\) \{.*?return ky\._stream\(.*?\}/s, ''],
+				[/_stream\(response, onDownloadProgress\) \{.*(?=\n\})/s, ''],
+			],
+		};
+		build.onLoad({ filter: /[\\/]ky[\\/]distribution[\\/]core[\\/](constants|Ky)\.js$/ }, async ({ path }) => {
+			let contents = await readFile(path, 'utf8');
+			for (const [what, instead] of cuts[basename(path)] || []) {
+				if (!what.test(contents)) throw new Error(`build: ky's ${basename(path)} is not what it was; look at kyWithoutStreams again`);
+				contents = contents.replace(what, instead);
+			}
 			return { contents };
 		});
 	},
@@ -318,7 +328,7 @@ async function build({ config: configFile, out, dev }) {
 	};
 	const late = await compile({ entryPoints: [join(src, 'late.ts')], format: 'iife', plugins: [takenFromFirst] }, files);
 	const bundle = await compile(
-		{ entryPoints: [join(src, 'main.tsx')], format: 'iife', plugins: [takenFromFirst, purifierWithoutLists, kyWithoutProbe], define: { ...common.define, __LATE__: addScript('late', late) } },
+		{ entryPoints: [join(src, 'main.tsx')], format: 'iife', plugins: [takenFromFirst, purifierWithoutLists, kyWithoutStreams], define: { ...common.define, __LATE__: addScript('late', late) } },
 		files,
 	);
 	const boot = await compile({ entryPoints: [join(src, 'boot.ts')], format: 'iife', define: { ...common.define, __BUNDLE__: addScript('app', bundle) } });

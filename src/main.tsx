@@ -102,6 +102,7 @@ function retry() {
 /** The script of what nobody waits for. */
 let lateScript: Promise<unknown> | undefined;
 async function late(): Promise<NonNullable<Handle['late']>> {
+	if (handle.late) return handle.late;
 	lateScript = lateScript || loadScript(__LATE__);
 	await lateScript.catch(error => {
 		lateScript = undefined;
@@ -109,6 +110,9 @@ async function late(): Promise<NonNullable<Handle['late']>> {
 	});
 	return handle.late!;
 }
+
+/** The late script, however often a thin link loses it. */
+const lateAtLast = (pause = 2000): ReturnType<typeof late> => late().catch(() => new Promise(resolve => setTimeout(resolve, pause)).then(() => lateAtLast(pause * 2)));
 
 /** Does what a press asks of the late script, or says that it did not come; the next press asks again. */
 function pressed(act: (script: NonNullable<Handle['late']>) => Promise<void>) {
@@ -119,7 +123,7 @@ function pressed(act: (script: NonNullable<Handle['late']>) => Promise<void>) {
 async function takeOver(): Promise<Live> {
 	let live: Live;
 	try {
-		live = await inTime(handle.detail);
+		live = await inTime(handle.detail, performance.now() - handle.asked);
 	} catch (error) {
 		// No id, or the server's own no: asking again changes nothing.
 		if (!id || /^4/.test((error as { status?: string }).status!)) throw error;
@@ -161,7 +165,7 @@ effect(chatPolling.update);
 whenPictureIsUp(picture).then(async () => {
 	page.settled.value = true;
 	if (!frugal) setTimeout(page.chat.open, 1000);
-	const { report, savePictures, share, support } = await late();
+	const { report, savePictures, share, support } = await lateAtLast();
 	const { errorCode, message } = support();
 	if (errorCode) console.info(`Support check: ${errorCode} ${message}`);
 	report();

@@ -31,10 +31,10 @@ export function createCall(base: string, seal: Seal): Call {
 	};
 }
 
-/** The answer, or a rejection when it takes longer than a call may: ky's own limit ends with the head of an answer. */
-export function inTime<T>(answer: Promise<T>): Promise<T> {
+/** The answer, or a rejection when it takes longer than a call may, of which so much has `passed`: ky's own limit ends with the head of an answer. */
+export function inTime<T>(answer: Promise<T>, passed = 0): Promise<T> {
 	return new Promise((resolve, reject) => {
-		const timer = setTimeout(reject, timeout, new Error('the answer did not come in time'));
+		const timer = setTimeout(reject, timeout - passed, new Error('the answer did not come in time'));
 		answer.then(resolve, reject).then(() => clearTimeout(timer));
 	});
 }

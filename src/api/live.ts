@@ -13,7 +13,10 @@ export interface Live {
 	summary: string;
 	/** Rich HTML as it came: never shown before it is sanitized. */
 	description: string;
+	/** For the share card. */
 	coverImg: string;
+	/** What stands for the picture before and after the live: the cover, or what there is instead. */
+	poster: string;
 	headPic: string;
 	organizationId: string;
 	organizationTitle: string;
@@ -31,13 +34,15 @@ export function readLive(recData: unknown): Live {
 	const raw = recData as Record<string, unknown>;
 	const short = (name: string) => text(raw[name], 300);
 	const address = (name: string) => safeAddress(raw[name]);
+	const coverImg = address('coverImg');
 	return {
 		id: short('id'),
 		status: /^\s*\d+\s*$/.test(text(raw.status)) ? count(raw.status) : 1,
 		title: short('title'),
 		summary: text(raw.summary, 2000),
 		description: text(raw.description),
-		coverImg: address('coverImg') || address('videoPic') || address('posPic'),
+		coverImg,
+		poster: coverImg || address('videoPic') || address('posPic'),
 		headPic: address('headPic'),
 		organizationId: short('organizationId'),
 		organizationTitle: short('organizationTitle'),

@@ -12,7 +12,7 @@ export interface PictureSource {
 	status: number;
 	originRts: string;
 	playbackUrl: string;
-	coverImg: string;
+	poster: string;
 }
 
 /** The picture on the served `<video>`: shows what a live's status asks for and says what became of it. It never tries again by itself. */
@@ -119,20 +119,24 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 		changed() {},
 		video,
 
-		show({ status, originRts, playbackUrl, coverImg }) {
+		show({ status, originRts, playbackUrl, poster }) {
+			// A replay that broke off is taken up where it was.
+			const place = status === 3 && video.getAttribute('src') === playbackUrl ? video.currentTime : 0;
 			clear();
 			video.parentElement!.hidden = false;
 			// An offer made in advance is for a live only.
 			if (client && !goesLive(status)) client.unsubscribe();
 			const still = status === 0 || status === 2;
-			cover.hidden = !still || !coverImg;
-			if (still && coverImg) cover.src = coverAddress(coverImg);
+			cover.hidden = !still || !poster;
+			if (still && poster) cover.src = coverAddress(poster);
 			if (status === 0) set('cover');
 			else if (status === 2) set('ended');
 			else if (status === 3) {
 				video.controls = true;
 				set('replay');
 				plain(playbackUrl);
+				const mine = round;
+				if (place) video.addEventListener('loadedmetadata', () => mine === round && (video.currentTime = place), { once: true });
 			} else picture.start(originRts);
 		},
 

@@ -54,6 +54,7 @@ export function Composer({ page }: ViewProps) {
 function fitKeyboard(input: HTMLElement) {
 	const viewport = window.visualViewport;
 	const fit = () => {
+		if (viewport && viewport.scale > 1.01) return;
 		const focused = document.activeElement === input;
 		document.documentElement.style.height = focused && viewport ? `${viewport.height}px` : '';
 		scrollTo(0, 0);

@@ -7,10 +7,10 @@ export function Dialog({ page }: ViewProps) {
 	if (!question) return null;
 	const answer = (yes: boolean) => () => question.answer(yes);
 	return (
-		<Modal label={question.title} className="dialog" onClose={answer(false)}>
+		<Modal label={question.title} describedBy="question" className="dialog" onClose={answer(false)}>
 			<div className="dialog-box">
 				<h2>{question.title}</h2>
-				<p>{question.message}</p>
+				<p id="question">{question.message}</p>
 				<div className="dialog-buttons">
 					<button onClick={answer(false)}>取消</button>
 					<button className="primary" onClick={answer(true)}>

@@ -22,24 +22,28 @@ export function usePullDown(scroller: { current: HTMLElement | null }, refresh: 
 		setHeight(0);
 	};
 
+	const cancel = () => {
+		from.current = null;
+		if (!busy) setHeight(0);
+	};
+
 	return {
 		height: `${height}px`,
 		text: busy ? '加载中…' : height < enough ? '下拉即可刷新' : '释放即可刷新',
 		handlers: {
 			onTouchStart(event: { touches: ArrayLike<{ clientY: number }> }) {
-				if (!busy && scroller.current!.scrollTop <= 0) from.current = event.touches[0]!.clientY;
+				if (!busy && event.touches.length === 1 && scroller.current!.scrollTop <= 0) from.current = event.touches[0]!.clientY;
 			},
 			onTouchMove(event: { touches: ArrayLike<{ clientY: number }>; cancelable: boolean; preventDefault(): void }) {
 				if (from.current === null) return;
+				// Two fingers zoom.
+				if (event.touches.length > 1) return cancel();
 				const pulled = event.touches[0]!.clientY - from.current;
 				if (pulled > 0 && event.cancelable) event.preventDefault();
 				setHeight(Math.max(0, Math.min(farthest, pulled / 2)));
 			},
 			onTouchEnd: end,
-			onTouchCancel: () => {
-				from.current = null;
-				if (!busy) setHeight(0);
-			},
+			onTouchCancel: cancel,
 		},
 	};
 }

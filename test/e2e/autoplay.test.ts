@@ -104,6 +104,88 @@ it('should ask for a tap when the system paused a live, as a call or pulled head
 	}
 });
 
+it('should keep its button while a stream stutters behind a paused picture', async () => {
+	const { origin, visit, close } = await openScene();
+	try {
+		const { page } = await visit('?id=1');
+		await playing(page);
+		await page.waitForFunction(() => document.querySelector('video')!.currentTime > 1.5);
+		await page.evaluate(() => document.querySelector('video')!.pause());
+		const play = page.getByRole('button', { name: '点击播放' });
+		await play.waitFor();
+		await origin.stream('demo', 'freeze');
+		await page.waitForTimeout(2500);
+		assert.is(await play.count(), 1, 'while it stands still');
+		await origin.stream('demo', 'resume');
+		await page.waitForTimeout(2500);
+		assert.is(await play.count(), 1, 'when it goes on');
+		await play.tap();
+		await playing(page);
+		assert.ok((await movement(page)) > 1);
+	} finally {
+		await close();
+	}
+});
+
+it('should make the connection anew after a tap on a picture whose stream has stopped meanwhile', async () => {
+	const { origin, visit, close } = await openScene();
+	try {
+		const { page } = await visit('?id=1');
+		await playing(page);
+		await page.waitForFunction(() => document.querySelector('video')!.currentTime > 1.5);
+		await page.evaluate(() => document.querySelector('video')!.pause());
+		const play = page.getByRole('button', { name: '点击播放' });
+		await play.waitFor();
+		await origin.stream('demo', 'freeze');
+		await page.waitForTimeout(1500);
+		await play.tap();
+		await play.waitFor({ state: 'hidden' });
+		await origin.stream('demo', 'resume');
+		await page.waitForFunction(() => document.querySelector('.status')!.textContent === '', undefined, { timeout: 15_000 });
+		assert.ok((await movement(page)) > 1);
+	} finally {
+		await close();
+	}
+});
+
+it('should take its button away when sound is turned on in the browser’s own controls', async () => {
+	const { visit, close } = await openScene({ autoplay: false });
+	try {
+		const { page } = await visit('?id=3');
+		await page.waitForTimeout(alone);
+		const sound = page.getByRole('button', { name: '点击打开声音' });
+		await sound.waitFor();
+		await page.evaluate(() => void (document.querySelector('video')!.muted = false));
+		await sound.waitFor({ state: 'hidden' });
+		assert.ok((await movement(page)) > 1);
+	} finally {
+		await close();
+	}
+});
+
+it('should take a replay up where it broke off', async () => {
+	const { visit, close } = await openScene();
+	try {
+		const { page } = await visit('?id=3');
+		await playing(page);
+		await page.waitForFunction(() => document.querySelector('video')!.currentTime > 2);
+		// As the element says when the link is lost for good.
+		await page.evaluate(() => {
+			const video = document.querySelector('video')!;
+			video.pause();
+			Object.defineProperty(video, 'error', { configurable: true, value: { code: 2 } });
+			video.dispatchEvent(new Event('error'));
+			delete (video as { error?: unknown }).error;
+		});
+		await page.getByText('视频加载失败，请重试').waitFor();
+		await page.getByRole('button', { name: '重试' }).tap();
+		await page.waitForFunction(() => !document.querySelector('video')!.paused && document.querySelector('video')!.currentTime > 2);
+		assert.ok((await movement(page)) > 1);
+	} finally {
+		await close();
+	}
+});
+
 it('should play with sound at once where that is allowed', async () => {
 	const { visit, close } = await openScene();
 	try {

@@ -132,4 +132,14 @@ it('should ask again for scripts that did not come', async () => {
 	assert.equal(wrong, []);
 });
 
+it('should have the late script in the end when a thin link lost it, without a press', async () => {
+	const wrong = await cases.each<object>({ 'the late script': {} }, async ({ origin, visit }) => {
+		origin.setFault({ path: '/late.', times: 2, status: 503 });
+		const page = await visit('?id=0');
+		await page.waitForFunction(() => window.livePage!.late, undefined, { timeout: 20_000 });
+		assert.is(origin.requests().filter(({ path }) => path?.startsWith('/late.')).length, 3);
+	});
+	assert.equal(wrong, []);
+});
+
 it.run();

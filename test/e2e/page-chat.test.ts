@@ -123,6 +123,28 @@ it('should load the next page at once where the first does not fill the panel', 
 	assert.equal(pages().map(({ pagenum }) => pagenum).slice(0, 2), [1, 2]);
 });
 
+it('should leave two fingers to the browser, which zooms', async () => {
+	const { page } = await openChat('?id=0');
+	await loaded(page, 4);
+	const session = await page.context().newCDPSession(page);
+	const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: number[]) => session.send('Input.dispatchTouchEvent', { type, touchPoints: places.map((y, id) => ({ x: 190, y, id })) });
+	const height = () => page.locator('.pull').evaluate(pull => pull.getBoundingClientRect().height);
+	await touch('touchStart', 400);
+	await touch('touchMove', 430);
+	await touch('touchMove', 440);
+	await page.waitForFunction(() => document.querySelector('.pull')!.getBoundingClientRect().height > 0);
+	await touch('touchStart', 440, 600);
+	for (const step of [20, 60, 120]) await touch('touchMove', 440 + step, 600 - step / 2);
+	await page.waitForTimeout(200);
+	assert.is(await height(), 0);
+	const before = pages().length;
+	await touch('touchEnd');
+	await page.waitForTimeout(500);
+	assert.is(await height(), 0);
+	assert.is(pages().filter(({ pagenum }) => pagenum !== 1).length, pages().slice(0, before).filter(({ pagenum }) => pagenum !== 1).length);
+	await session.detach();
+});
+
 it('should refresh by pulling down, with the words people know', async () => {
 	const { page } = await openChat('?id=1');
 	await loaded(page, 20);

@@ -53,6 +53,8 @@ it('should ask first, by the words of the specification', async () => {
 	await dialog(page).waitFor();
 	assert.is(await dialog(page).getAttribute('aria-modal'), 'true');
 	assert.is(await dialog(page).getByRole('heading').textContent(), '删除');
+	// What a screen reader says of it beside its name.
+	assert.is(await dialog(page).evaluate(box => document.getElementById(box.getAttribute('aria-describedby')!)!.textContent), '确认删除评论？');
 	await dialog(page).getByText('确认删除评论？', { exact: true }).waitFor();
 	assert.equal(await dialog(page).getByRole('button').allTextContents(), ['取消', '确认']);
 	assert.is(deletions().length, 0);

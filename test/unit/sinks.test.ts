@@ -34,7 +34,7 @@ const known: Record<string, string> = {
 	'view/news.tsx: src={!item.image || broken ? fallback : page.pictureAddress(item.image, 112)}': 'readNews: safeAddress',
 	'view/open-in-browser.tsx: <img src={picture} alt="" width="360" height="300" />': 'a file of the build',
 	'player/picture.ts: video.src = address;': 'readLive: safeAddress or streamAddress',
-	'player/picture.ts: if (still && coverImg) cover.src = coverImg;': 'readLive: safeAddress',
+	'player/picture.ts: if (still && poster) cover.src = coverAddress(poster);': 'readLive: safeAddress',
 	// Calls.
 	'api/live.ts: const response = await fetch(await liveAddress(api, seal, id));': "the configuration's host and a constant path",
 	'api/client.ts: const response = await ky.post(base + path,': "the configuration's host and constant paths",

@@ -57,6 +57,7 @@ it('should read a live with numbers as texts and the other way round', () => {
 		summary: '',
 		description: '<p>好</p>',
 		coverImg: 'https://cdn.example.com/c.jpg',
+		poster: 'https://cdn.example.com/c.jpg',
 		headPic: 'https://live.example.com/h.png',
 		organizationId: '3001',
 		organizationTitle: '学校',
@@ -77,10 +78,15 @@ it('should take a status it cannot read for a live that is on', () => {
 
 it('should fall back to the other pictures when there is no cover', () => {
 	const [a, b, c] = ['https://c.example.com/a', 'https://c.example.com/b', 'https://c.example.com/c'];
-	assert.is(readLive({ coverImg: a, videoPic: b, posPic: c }).coverImg, a);
-	assert.is(readLive({ coverImg: 'javascript:1', videoPic: b, posPic: c }).coverImg, b);
-	assert.is(readLive({ posPic: c }).coverImg, c);
-	assert.is(readLive({}).coverImg, '');
+	const pictures = (raw: object) => {
+		const { coverImg, poster } = readLive(raw);
+		return [coverImg, poster];
+	};
+	assert.equal(pictures({ coverImg: a, videoPic: b, posPic: c }), [a, a]);
+	// Only the stage takes another picture; a share card has a default one (spec §2).
+	assert.equal(pictures({ coverImg: 'javascript:1', videoPic: b, posPic: c }), ['', b]);
+	assert.equal(pictures({ posPic: c }), ['', c]);
+	assert.equal(pictures({}), ['', '']);
 });
 
 it('should refuse what is not a record, so that the page says so', () => {
@@ -141,7 +147,7 @@ it('should never throw on content, and always stay within its types', () => {
 			}
 			const live = readLive(record);
 			assert.ok(Number.isInteger(live.status) && live.status >= 0 && Number.isInteger(live.peopleCount) && live.peopleCount >= 0);
-			for (const address of [live.coverImg, live.headPic, live.playbackUrl, live.shareUrl]) assert.match(address, /^(https:\/\/|$)/);
+			for (const address of [live.coverImg, live.poster, live.headPic, live.playbackUrl, live.shareUrl]) assert.match(address, /^(https:\/\/|$)/);
 			assert.match(live.originRts, /^(https:\/\/|artc:\/\/|$)/);
 			try {
 				openEnvelope(recData);
