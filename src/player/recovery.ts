@@ -44,6 +44,8 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let fallenBack = false;
 	let due = false;
+	/** Whether the server was asked since the picture was lost. */
+	let asked = false;
 	let stopped = false;
 
 	const { video } = picture;
@@ -82,11 +84,13 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 		failures++;
 		const delay = hopeless() ? null : retryDelay(failures, now - lostAt);
 		if (delay === null) return giveUp();
-		if (failures === askAfter)
+		if (failures >= askAfter && !asked) {
+			asked = true;
 			refresh().then(
 				live => stopped || !failures || goesLive(live.status) || picture.show(live),
 				() => {},
 			);
+		}
 		onChange('reconnecting', picture.reason);
 		wait(attempt, delay);
 	}
@@ -94,14 +98,15 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 	/** A stream that ended may be over for good: the server knows. */
 	function ended() {
 		onChange('reconnecting', 'ended');
-		const asked = picture.state;
+		asked = true;
+		const still = () => !stopped && picture.state === 'failed' && picture.reason === 'ended';
 		refresh().then(
 			live => {
-				if (stopped || picture.state !== asked || picture.reason !== 'ended') return;
+				if (!still()) return;
 				if (goesLive(live.status)) failed();
 				else picture.show(live);
 			},
-			() => stopped || failed(),
+			() => still() && failed(),
 		);
 	}
 
@@ -115,6 +120,7 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 		if (state === 'failed') return reason === 'ended' ? ended() : failed();
 		if (state === 'playing') {
 			failures = lostAt = 0;
+			asked = false;
 			// The streaming client counts a stall only once the picture has moved for a while.
 			wait(() => unlessAlive(renew, stillLimit), firstLook);
 		}
@@ -169,7 +175,7 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 		/** A person's "retry": counts from the start again. */
 		retry() {
 			failures = lostAt = 0;
-			fallenBack = false;
+			asked = fallenBack = false;
 			const live = source();
 			if (live) picture.show(live);
 		},

@@ -311,6 +311,29 @@ it('should go on trying when the server cannot be asked after two failures', asy
 	assert.is(started.length, 3);
 });
 
+it('should ask once when the stream ended and then cannot be had', async () => {
+	const { become, asked, started } = scene();
+	become('failed', 'ended');
+	await settled();
+	for (let tries = 0; tries < 3; tries++) {
+		pass(2400);
+		become('failed', 10209);
+		await settled();
+	}
+	assert.equal([asked(), started.length], [1, 3]);
+});
+
+it('should drop a failure to ask about an ended stream when the picture is back', async () => {
+	let fail: (error: Error) => void = () => {};
+	const { become, said, started } = scene({ refresh: () => new Promise((_, reject) => (fail = reject)) });
+	become('failed', 'ended');
+	become('playing');
+	fail(new Error('offline'));
+	await settled();
+	pass(60_000);
+	assert.equal([said.at(-1), started], ['playing', []]);
+});
+
 it('should drop an answer that comes when the picture is back', async () => {
 	let answer: (source: PictureSource) => void = () => {};
 	const { become, shown } = scene({ refresh: () => new Promise(resolve => (answer = resolve)) });
