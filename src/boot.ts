@@ -64,7 +64,7 @@ detail.then(live => {
 setTimeout(loadBundle, bundlePatience);
 // While the answer travels; in a task of its own, because the first peer connection of a page takes a slow phone long enough to see.
 setTimeout(() => {
-	if (client && picture.state === 'idle') client.prepare();
+	if (client && handle.visit.id && picture.state === 'idle') client.prepare();
 });
 
 // What is pressed before the page is alive is pressed again when it is.

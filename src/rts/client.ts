@@ -42,14 +42,18 @@ export interface RtsClient {
 	on(event: string, listener: Listener): RtsClient;
 	once(event: string, listener: Listener): RtsClient;
 	off(event: string, listener?: Listener): RtsClient;
-	removeAllListeners(event: string): RtsClient;
+	/** Without an event: those of all events. */
+	removeAllListeners(event?: string): RtsClient;
 }
 
 /** Makes a client. */
 export function createClient(config: ClientConfig = {}): RtsClient {
 	const { report } = createReporter(config);
 	const player = createPlayClient({ playTimeout: (config.playConfig || {}).playTimeOut, report });
-	const publisher = createPublisher(report, (error: RtsError) => player.emit('onError', error));
+	const publisher = createPublisher(report, (error: RtsError) => {
+		report(150, { err: error.errorCode });
+		player.emit('onError', error);
+	});
 	let muted: boolean | undefined;
 	let playing: RemoteStream | undefined;
 	report(200);
@@ -95,7 +99,10 @@ export function createClient(config: ClientConfig = {}): RtsClient {
 		on: chained(player.on),
 		once: chained(player.once),
 		off: chained(player.off),
-		removeAllListeners: chained(player.off),
+		removeAllListeners: (event) => {
+			player.off(event);
+			return client;
+		},
 	};
 	return client;
 }

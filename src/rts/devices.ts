@@ -114,15 +114,18 @@ export async function capture({ audio, video, screen }: StreamConfig, profile: P
 	return stream;
 }
 
-/** Lists devices of a kind. Names are only given to a page that may record, so this asks for permission, and releases the device at once. */
+/** Lists devices of a kind. Names are only given to a page that may record, so this asks for permission, and releases the device at the end. */
 async function list(kind: 'audio' | 'video'): Promise<MediaDeviceInfo[]> {
 	const devices = media();
-	stopAll(
-		await devices.getUserMedia({ [kind]: true }).catch((error) => {
-			throw deviceError(error, kind);
-		}),
-	);
-	return (await devices.enumerateDevices()).filter((device) => device.kind === `${kind}input`);
+	const stream = await devices.getUserMedia({ [kind]: true }).catch((error) => {
+		throw deviceError(error, kind);
+	});
+	try {
+		return (await devices.enumerateDevices()).filter((device) => device.kind === `${kind}input`);
+	} finally {
+		// Not before: Firefox names devices only while one of them is in use.
+		stopAll(stream);
+	}
 }
 
 /** Lists the microphones. Rejects with an `RtsError`. */

@@ -6,16 +6,16 @@ export type Listener = (payload?: any) => void;
 export interface Emitter {
 	on(event: string, listener: Listener): void;
 	once(event: string, listener: Listener): void;
-	/** Removes one listener, or all of the event when none is named. */
-	off(event: string, listener?: Listener): void;
+	/** Removes one listener, all of the event when none is named, or all there are when no event is. */
+	off(event?: string, listener?: Listener): void;
 	emit(event: string, payload?: unknown): void;
 }
 
 /** Makes an emitter. A listener that throws stops neither the others nor the client: its error is reported by the browser. */
 export function createEmitter(): Emitter {
 	let entries: [event: string, listener: Listener, once?: boolean][] = [];
-	const off = (event: string, listener?: Listener): void => {
-		entries = entries.filter((entry) => entry[0] !== event || (listener && entry[1] !== listener));
+	const off: Emitter['off'] = (event, listener) => {
+		entries = event === undefined ? [] : entries.filter((entry) => entry[0] !== event || (listener && entry[1] !== listener));
 	};
 	return {
 		off,

@@ -8,6 +8,9 @@ import { createStream } from './local-stream.ts';
 
 export type { ClientConfig, PlayConfig, RtsClient } from './client.ts';
 export type { StreamConfig, VideoConfig } from './devices.ts';
+// As the SDK's own declarations name them.
+export type { ClientConfig as IConfig, PlayConfig as IPlayConfig } from './client.ts';
+export type { StreamConfig as IStreamConfig, VideoConfig as IVideoConstraints } from './devices.ts';
 export type { ErrorCode, RtsError } from './errors.ts';
 export type { Listener } from './events.ts';
 export type { LocalStream } from './local-stream.ts';

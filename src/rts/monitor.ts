@@ -44,7 +44,9 @@ export function startMonitor(pc: RTCPeerConnection, receivers: RTCRtpReceiver[],
 	const sample = async (): Promise<void> => {
 		if (asking) return;
 		asking = true;
-		const now: Sample = { time: 0, audioBytes: 0, videoBytes: 0 };
+		// Firefox, and Chrome since 141, list a track only once its first packet is there: sound may be listed before the picture.
+		const frames = receivers.some(({ track }) => track.kind === 'video') ? 0 : undefined;
+		const now: Sample = { time: 0, audioBytes: 0, videoBytes: 0, frames };
 		let rtt = -1;
 		try {
 			(await pc.getStats()).forEach((entry) => {

@@ -86,6 +86,8 @@ export function createRemoteStream({ mediaStream, traceId, video, onFrame, onErr
 		const needed = video ? 'video' : 'audio';
 		if (target.nodeName !== needed.toUpperCase())
 			fail(ErrorCode.ERROR_HEMLELEMENT_NOTMATCH, `need html${needed}element`);
+		// Whoever was told may have ended the stream.
+		if (element !== target) return;
 		if (target.nodeName === 'AUDIO') for (const track of mediaStream.getVideoTracks()) mediaStream.removeTrack(track);
 		else for (const name in INLINE_ATTRIBUTES) target.setAttribute(name, INLINE_ATTRIBUTES[name as 'playsinline']);
 		if (muted !== undefined) target.muted = muted;

@@ -79,7 +79,15 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 	const pending = new Set<HTMLImageElement>();
 
 	const send = (fields: ReportFields): void => {
-		if (customReporter) return customReporter(fields);
+		if (customReporter)
+			try {
+				return customReporter(fields);
+			} catch (error) {
+				// What is wrong with the page's own function is told by the browser and stops nothing here.
+				return void setTimeout(() => {
+					throw error;
+				});
+			}
 		const image = new Image();
 		pending.add(image);
 		image.onload = image.onerror = () => pending.delete(image);

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as rts from '../../../src/rts/index.ts';
 import { type ReportFields } from '../../../src/rts/reporter.ts';
-import { FakeElement, inScene, rejection } from '../../helpers/rtc-fakes.ts';
+import { FakeElement, FakeMediaStream, FakeTrack, inScene, rejection } from '../../helpers/rtc-fakes.ts';
 
 const test = suite('rts client');
 const URL = 'artc://h/a/s';
@@ -134,7 +134,17 @@ test(
 		await promise;
 		scene.last().peer.ice('failed');
 		assert.equal(told, [10209]);
-		assert.ok(reports.indexOf(150) >= 0);
+		assert.is(reports.filter((id) => id === 150).length, 1);
+
+		const mediaStream = new FakeMediaStream([new FakeTrack('audio')]);
+		const stream = { mediaStream, audioTrack: mediaStream.getAudioTracks()[0], attach: () => {} };
+		const publishing = client.publish(URL, stream as never);
+		await scene.settle();
+		scene.last().request.answer();
+		await publishing;
+		scene.last().peer.ice('failed');
+		assert.equal(told, [10209, 10209]);
+		assert.is(reports.filter((id) => id === 150).length, 2);
 	}),
 );
 

@@ -25,7 +25,7 @@ test('should tell a listener of one time once, even when it emits again', () => 
 	emit('a');
 	assert.is(count, 1);
 });
-test('should remove one listener, or all of an event', () => {
+test('should remove one listener, all of an event, or all', () => {
 	const { on, once, off, emit } = createEmitter();
 	const told: string[] = [];
 	const first = (): unknown => told.push('first');
@@ -41,6 +41,11 @@ test('should remove one listener, or all of an event', () => {
 	emit('a');
 	emit('b');
 	assert.equal(told, ['second', 'third', 'other']);
+	on('a', first);
+	off();
+	emit('a');
+	emit('b');
+	assert.is(told.length, 3);
 });
 test('should not tell a listener that was removed by one before it', () => {
 	const { on, off, emit } = createEmitter();

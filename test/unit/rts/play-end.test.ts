@@ -159,6 +159,23 @@ test(
 	}),
 );
 test(
+	'should leave the element alone when a listener ends the stream because the element does not fit',
+	inScene(async (scene) => {
+		const { client, told } = watched();
+		client.on('onError', () => client.unsubscribe());
+		const promise = client.subscribe(`${URL}@subvideo=no`);
+		await scene.settle();
+		scene.last().request.answer();
+		const stream = await promise;
+		const element = new FakeElement('VIDEO');
+		stream.play(element as never);
+		await scene.settle();
+		assert.equal(told, ['10125 need htmlaudioelement trace']);
+		assert.equal([element.srcObject, element.plays, scene.leftovers()], [null, 0, 0]);
+		assert.ok(element.listeners <= 0, `${element.listeners} listeners`);
+	}),
+);
+test(
 	'should play a hundred streams one after another and leave nothing',
 	inScene(async (scene) => {
 		const client = createPlayClient();

@@ -49,6 +49,18 @@ test(
 	}),
 );
 test(
+	'should not take sound that comes before the picture for a stall',
+	inScene(async (scene) => {
+		const { told, peer } = await playing(scene);
+		for (let second = 1; second <= 10; second++) {
+			peer.stats = [inbound('audio', second * 100)];
+			await scene.pass(200);
+		}
+		await flow(scene, peer, 3000);
+		assert.equal(told, ['canplay']);
+	}),
+);
+test(
 	'should not fail once a frame has arrived, however long nothing follows',
 	inScene(async (scene) => {
 		const { told, peer } = await playing(scene);

@@ -99,6 +99,23 @@ test(
 );
 
 test(
+	'should go on when the page’s own reporter throws, and hand the error to the browser',
+	inScene(({ leftovers }) => {
+		const told: number[] = [];
+		const { report } = createReporter({
+			customReporter: ({ msgid }) => {
+				told.push(msgid);
+				throw new Error('of the page');
+			},
+		});
+		const before = leftovers();
+		report(125);
+		report(137);
+		assert.equal(told, [125, 137]);
+		assert.is(leftovers() - before, 2, 'a timer for each that throws it');
+	}),
+);
+test(
 	'should hold reports back until the first frame, then send them in order',
 	inScene(async ({ images, pass }) => {
 		const { report } = createReporter({ logUrl: LOG });
