@@ -45,6 +45,7 @@ const common = {
 	bundle: true,
 	minify: true,
 	write: false,
+	metafile: true,
 	target,
 	// esbuild holds destructuring to be missing from old engines, where only rare forms of it were.
 	supported: { destructuring: true },
@@ -165,13 +166,21 @@ const gzip = content => zlib.gzipSync(content, { level: 9 });
 /** @param {string} text */
 const sha256 = text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** The packages that something served holds a part of. @type {Set<string>} */
+const bundled = new Set();
+
 /**
  * One esbuild run; answers with its text output, and adds emitted files to `files`.
  * @param {import('esbuild').BuildOptions} options
  * @param {Map<string, string | Uint8Array>} [files]
  */
 async function compile(options, files) {
-	const { outputFiles = [] } = await esbuild.build({ ...common, ...options });
+	const { outputFiles = [], metafile } = await esbuild.build({ ...common, ...options });
+	for (const { inputs } of Object.values(metafile?.outputs ?? {}))
+		for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
+			const name = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(input)?.[1];
+			if (name && bytesInOutput && options.platform !== 'node') bundled.add(name);
+		}
 	const map = outputFiles.find(file => file.path.endsWith('.js.map'));
 	let text = '';
 	for (const file of outputFiles) {
@@ -251,7 +260,9 @@ function contentSecurityPolicy(hashes) {
 
 /** Licences of what is bundled, for the file that goes with it. */
 async function licences() {
-	const names = ['preact', '@preact/signals', '@preact/signals-core', 'ky', 'dompurify'];
+	const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+	const names = [...bundled].sort();
+	for (const name of names) if (!(name in dependencies) && name !== '@preact/signals-core') throw new Error(`build: ${name} would be bundled, and is no dependency of the page`);
 	const texts = names.map(async name => {
 		const folder = join(root, 'node_modules', name);
 		const { version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
@@ -353,7 +364,6 @@ async function build({ config: configFile, out, dev }) {
 		extraScript: dev ? './reload.js' : undefined,
 	});
 	files.set('index.html', html);
-	files.set('LICENSES.txt', await licences());
 	// What no source refers to has no hashed name: it is copied as it is.
 	const emitted = [...files.keys()].map(name => name.replace(/\.\w{8}(?=\.\w+$)/, ''));
 	for (const name of await readdir(join(root, 'static'))) if (!emitted.includes(name) && name !== 'icon.svg') files.set(name, await readFile(join(root, 'static', name)));
@@ -364,6 +374,7 @@ async function build({ config: configFile, out, dev }) {
 	files.set('rts.js', await compile({ entryPoints: [join(src, 'rts/index.ts')], format: 'esm' }));
 	const rtsPlay = await compile({ entryPoints: [join(src, 'rts/play.ts')], format: 'iife', globalName: 'r' });
 
+	files.set('LICENSES.txt', await licences());
 	for (const [name, text] of await declarations()) files.set(`types/${name}`, text);
 
 	await write(out, files);

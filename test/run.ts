@@ -147,5 +147,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 	});
 }
 
-await main(process.argv.slice(2));
-console.log(`${passed} passed, ${failed} failed`);
+try {
+	await main(process.argv.slice(2));
+} catch (error) {
+	failed++;
+	process.exitCode = 1;
+	console.log(error);
+} finally {
+	console.log(`${passed} passed, ${failed} failed`);
+}

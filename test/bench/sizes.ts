@@ -46,7 +46,7 @@ async function scriptParts(folder: string, name: string): Promise<Part[]> {
 	return pieces(script, map).map(({ source, text }) => ({ name: partOf(source), text }));
 }
 
-/** The HTML's parts: head, policy, styles, configuration, the first script, the prerendered body, and boot by its rooms. */
+/** The HTML's parts: head, policy, configuration, the first script, both styles, the prerendered body, and boot by its rooms. */
 export function htmlParts(html: string, boot: readonly Part[]): Part[] {
 	const starts = (
 		[
@@ -57,9 +57,12 @@ export function htmlParts(html: string, boot: readonly Part[]): Part[] {
 			['config', html.indexOf('<script type="application/json"')],
 			['first script', html.indexOf('<script>')],
 			['markup', html.indexOf('<body>')],
+			['css', html.lastIndexOf('<style>')],
 			['boot', html.lastIndexOf('<script>')],
 		] as const
-	).map(([name, at]) => ({ name, at }));
+	)
+		.map(([name, at]) => ({ name, at }))
+		.sort((a, b) => a.at - b.at);
 	const cut = starts.map(({ name, at }, index) => ({ name, text: html.slice(at, starts[index + 1]?.at) }));
 	return [...cut.slice(0, -1), { name: 'wrapping', text: '<script>' }, ...boot, { name: 'wrapping', text: '</script></body></html>\n' }];
 }

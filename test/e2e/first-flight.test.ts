@@ -92,37 +92,68 @@ it('should ask for the live from the head, and paint before the script of the pi
 	}
 });
 
-it('should ask in the order of need, and for nothing else before the first frame', async () => {
-	const { origin, visit, close } = await openScene();
-	try {
-		const { page } = await visit('?id=1', {
-			before: async page => {
-				await page.addInitScript(() => {
-					document.addEventListener('DOMContentLoaded', () =>
-						document.querySelector('video')!.addEventListener('loadeddata', () => ((self as unknown as { firstFrame: number }).firstFrame = performance.timeOrigin + performance.now())),
-					);
-				});
-			},
-		});
-		await playing(page);
-		const firstFrame = await page.evaluate(() => (self as unknown as { firstFrame: number }).firstFrame);
-		const asked = origin
-			.requests()
-			.filter(({ time }) => time < firstFrame)
-			.map(({ method, path }) => `${method} ${path?.replace(/\.\w{8}\./, '.')}`);
-		assert.equal(asked.slice(0, 4), ['GET /', 'GET /juvenile/api/live/detail', 'POST /live/demo', 'GET /app.js']);
-		// The head picture is in view; the pictures of the introduction wait for the first frame.
-		assert.equal(
-			asked.slice(4).filter(request => !/badge/.test(request)),
-			[],
-		);
-		await page.waitForTimeout(1500);
-		assert.is(origin.requests().filter(({ path }) => path === '/juvenile/api/live/detail').length, 1);
-		assert.ok(origin.requests().some(({ path }) => /campus/.test(path ?? '')), 'the pictures of the introduction do come');
-	} finally {
-		await close();
-	}
-});
+for (const [where, userAgent] of [
+	['a browser', undefined],
+	['WeChat', 'Mozilla/5.0 (Linux; Android 13; V2307A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0.47.2560(0x28002F51) Process/tools NetType/4G Language/zh_CN ABI/arm64'],
+] as const)
+	it(`should ask in the order of need, and for nothing else of any host before the first frame, in ${where}`, async () => {
+		const { origin, visit, close } = await openScene();
+		try {
+			// Time enough for whatever a timer would ask for.
+			origin.setFault({ path: '/live/', delayMs: 2500 });
+			const { page } = await visit('?id=1', {
+				userAgent,
+				before: async page => {
+					await page.addInitScript(() => {
+						const note = () => ((self as unknown as { firstFrame: number }).firstFrame ??= performance.now());
+						document.addEventListener('loadeddata', note, true);
+					});
+				},
+			});
+			await playing(page);
+			await page.waitForTimeout(1500);
+			const { before, after } = await page.evaluate(() => {
+				const { firstFrame } = self as unknown as { firstFrame: number };
+				const names = (early: boolean) =>
+					performance
+						.getEntriesByType('resource')
+						.filter(({ startTime }) => startTime < firstFrame === early)
+						.map(({ name }) => name.replace(location.origin, '').replace(/\?.*/, '').replace(/\.\w{8}\./, '.'));
+				return { before: names(true), after: names(false) };
+			});
+			// The head picture is in view; the pictures of the introduction wait for the first frame.
+			assert.equal(before.filter(name => !/badge/.test(name)), ['/juvenile/api/live/detail', '/live/demo', '/app.js']);
+			assert.ok(after.some(name => /campus/.test(name)), 'the pictures of the introduction do come');
+			assert.is(origin.requests().filter(({ path }) => path === '/juvenile/api/live/detail').length, 1);
+		} finally {
+			await close();
+		}
+	});
+
+for (const [what, query, fault] of [
+	['there is no stream to ask for', '?id=0', undefined],
+	['the live cannot be had', '?id=1', { status: 500 }],
+	['the live is unknown', '?id=404', undefined],
+	['the address has no id', '', undefined],
+] as const)
+	it(`should ask for the bundle at once when ${what}`, async () => {
+		const { origin, visit, close } = await openScene();
+		try {
+			if (fault) origin.setFault({ path: '/juvenile/api/live/detail', ...fault });
+			const { page } = await visit(query, {
+				// The timer that asks for the bundle whatever happens.
+				before: async page => {
+					await page.addInitScript(() => {
+						const real = self.setTimeout as (...args: unknown[]) => number;
+						self.setTimeout = ((...args: unknown[]) => (args[1] === 600 ? 0 : real(...args))) as never;
+					});
+				},
+			});
+			await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/app.')), undefined, { timeout: 5000 });
+		} finally {
+			await close();
+		}
+	});
 
 it('should make the offer while the answer about the live travels', async () => {
 	const { origin, visit, close } = await openScene();

@@ -148,12 +148,14 @@ it('should keep its connection through a short freeze', () =>
 
 it('should notice a stream that freezes right after its first frame', () =>
 	withScene(async ({ origin, visit }) => {
-		const { page } = await visit('?id=1');
+		const { page } = await visit('?id=1', { before: countConnections });
 		await page.waitForFunction(() => document.querySelector('video')!.readyState > 1);
 		await origin.stream('demo', 'freeze');
 		await page.getByText('正在重新连接…').waitFor({ timeout: 15_000 });
 		await origin.stream('demo', 'resume');
-		await untilMoving(page);
+		const took = await untilMoving(page);
+		assert.ok(took < grace, `it took ${took} ms`);
+		assert.is((await connections(page)).most, 1);
 	}));
 
 it('should move again after the stream was dropped and restarted, asking once what became of the live', () =>
@@ -172,15 +174,24 @@ it('should move again after the stream was dropped and restarted, asking once wh
 		assert.is((await connections(page)).most, 1);
 	}));
 
-it('should show that the live has ended when its stream did, and hold no connection', () =>
-	withScene(async ({ origin, visit }) => {
-		const { page } = await visit('?id=1', { before: countConnections });
-		await playing(page);
-		origin.setLive({ id: '1', status: 2 });
-		await origin.stream('demo', 'drop');
-		await page.getByText('直播已结束').waitFor();
-		assert.is((await connections(page)).open, 0);
-	}));
+for (const [what, status] of [
+	['has ended', 2],
+	['has become a replay', 3],
+] as const)
+	it(`should show that the live ${what} when its stream ends, asking once, and hold no connection`, () =>
+		withScene(async ({ origin, visit }) => {
+			const { page } = await visit('?id=1', { before: countConnections });
+			await playing(page);
+			const asked = () => origin.requests().filter(({ path }) => path === '/juvenile/api/live/detail').length;
+			const before = asked();
+			origin.setLive({ id: '1', status, playbackUrl: '{origin}/media/replay.mp4' });
+			await origin.stream('demo', 'drop');
+			if (status === 2) await page.getByText('直播已结束').waitFor();
+			else await page.waitForFunction(() => document.querySelector('video')!.currentSrc.endsWith('/replay.mp4') && document.querySelector('video')!.currentTime > 0.5);
+			assert.equal([(await connections(page)).open, asked()], [0, before + 1]);
+			await page.waitForTimeout(3000);
+			assert.equal([(await connections(page)).open, asked()], [0, before + 1]);
+		}));
 
 it('should come back by itself after the whole origin was gone for ten seconds', async () => {
 	const scene = await openScene();
@@ -218,6 +229,7 @@ it('should try again at once when the browser is online again, and not while it 
 		await page.context().setOffline(false);
 		const took = await untilMoving(page);
 		assert.ok(took < grace, `it took ${took} ms`);
+		assert.is((await connections(page)).most, 1);
 	}));
 
 it('should hold still while hidden and come back when shown', () =>
@@ -238,6 +250,7 @@ it('should hold still while hidden and come back when shown', () =>
 		await hide(false);
 		const took = await untilMoving(page);
 		assert.ok(took < grace, `it took ${took} ms`);
+		assert.is((await connections(page)).most, 1);
 	}));
 
 it('should give up with a reason where it can never come back, and try again when asked', () =>

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -39,6 +40,12 @@ for (const [name, problem] of Object.entries(mustFail)) {
 		assert.match(result.problems.join('\n'), problem);
 	});
 }
+
+it('should end the whole run with one line that counts, and fail where nothing ran', () => {
+	const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'test/run.ts'), 'no-such-file'], { cwd: root, encoding: 'utf8' });
+	assert.is(stdout.trimEnd().split('\n').at(-1), '0 passed, 0 failed');
+	assert.is(status, 1);
+});
 
 it('should take a time limit from the first lines only', () => {
 	assert.is(timeLimitOf('// time limit: 300 s\nimport …', 60_000), 300_000);

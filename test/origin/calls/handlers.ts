@@ -80,7 +80,7 @@ export const chatDelete: CallHandler = ({ state, packet, id }) => {
 };
 
 const SHARE_APPID = 'wx8f3c0d9b5e6a7142';
-const JSAPI_TICKET = 'sM4AOVdWfPE4DxkXGEs8VMCPGGVi4C3VM0P37wVUCFvkVAy_90u5h9nbSlYy3-Sl-HhTdfl2fzFy1AOcHKP7qg';
+export const JSAPI_TICKET = 'sM4AOVdWfPE4DxkXGEs8VMCPGGVi4C3VM0P37wVUCFvkVAy_90u5h9nbSlYy3-Sl-HhTdfl2fzFy1AOcHKP7qg';
 
 /** The jsapi signature: sha1 of the four fields by name, joined with `&`, values as they are. */
 export function shareSignature(fields: { jsapi_ticket: string; noncestr: string; timestamp: number; url: string }): string {
