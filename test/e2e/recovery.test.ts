@@ -86,7 +86,7 @@ for (const [what, fault] of [
 	['404', { status: 404 }],
 	['500', { status: 500 }],
 	['garbage', { body: '<html>', contentType: 'text/html' }],
-	['an answer without candidates', { body: { code: 200, trace_id: 't', jsep: { type: 'answer', sdp: 'v=0\r\n' } } }],
+	['an answer that is none', { body: { code: 200, trace_id: 't', jsep: { type: 'answer', sdp: 'v=0\r\n' } } }],
 ] as const)
 	it(`should play within 3 s of signalling being back after ${what}`, () =>
 		withScene(async ({ origin, visit }) => {
@@ -101,6 +101,20 @@ for (const [what, fault] of [
 			assert.is((await connections(page)).most, 1);
 			assert.equal(problems, []);
 		}));
+
+it('should play after answers without candidates, to which no connection can be made', () =>
+	withScene(async ({ origin, visit }) => {
+		origin.setFault({ path: '/live/', times: -1, without: 'a=candidate[^\\\\]*(\\\\r)?\\\\n' });
+		const { page, problems } = await visit('?id=1', { before: countConnections });
+		await page.getByText('正在重新连接…').waitFor();
+		await page.waitForTimeout(1500);
+		origin.setFault({ path: '/live/', times: 0 });
+		// The try that was answered runs to the limit of a first frame, five seconds.
+		const took = await untilMoving(page);
+		assert.ok(took < 5000 + grace, `it took ${took} ms`);
+		assert.is((await connections(page)).most, 1);
+		assert.equal(problems, []);
+	}));
 
 it('should play after signalling that hangs', () =>
 	withScene(async ({ origin, visit }) => {

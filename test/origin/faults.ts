@@ -12,6 +12,8 @@ export interface Fault {
 	delayMs?: number;
 	/** Answer with this body (200 unless `status` says otherwise); anything but a string is sent as JSON. */
 	body?: unknown;
+	/** Leave what this regular expression matches out of the real answer's body. */
+	without?: string;
 	/** Content type that goes with `body`. */
 	contentType?: string;
 	/** Never answer. */

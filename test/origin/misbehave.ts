@@ -41,5 +41,6 @@ export async function misbehave(exchange: Exchange, fault: Fault, real: () => Pr
 		await untilGone(exchange.gone);
 		return null;
 	}
-	return faultAnswer(exchange, fault) ?? real();
+	const answer = faultAnswer(exchange, fault) ?? (await real());
+	return fault.without ? { ...answer, body: String(answer.body).replace(new RegExp(fault.without, 'g'), '') } : answer;
 }

@@ -64,6 +64,14 @@ controls('should hold an answer back, or for ever', () =>
 		assert.is((await fetch(`${origin.url}/media/replay.mp4`)).status, 200);
 	}));
 
+controls('should leave a part out of the real answer', () =>
+	withOrigin(async (origin) => {
+		const ask = async () => (await fetch(`${origin.url}/juvenile/api/nothing`)).text();
+		origin.setFault({ path: '/juvenile/', without: '"message":"[^"]*"' });
+		assert.not.match(await ask(), 'message');
+		assert.match(await ask(), '"message":"');
+	}));
+
 controls('should cut the connection in the middle of a body', () =>
 	withOrigin(async (origin) => {
 		origin.setFault({ path: '/', cut: true });
