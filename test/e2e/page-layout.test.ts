@@ -222,6 +222,34 @@ it('should move nothing where people ask for less motion', async () => {
 	}
 });
 
+for (const [where, viewport, insets] of [
+	['upright', { width: 390, height: 844 }, { top: 47, right: 0, bottom: 34, left: 0 }],
+	['on its side', { width: 844, height: 390 }, { top: 0, right: 47, bottom: 21, left: 47 }],
+] as const)
+	it(`should keep clear of notch and home indicator on a phone held ${where}`, async () => {
+		const { page } = await scene.visit('?id=1&userId=42&token=demo', {
+			viewport,
+			before: async page => {
+				const devtools = await page.context().newCDPSession(page);
+				await devtools.send('Emulation.setSafeAreaInsetsOverride' as never, { insets } as never);
+			},
+		});
+		await page.getByRole('tab', { name: '互动空间' }).tap();
+		const send = page.getByRole('button', { name: '发送' });
+		await send.waitFor();
+		await page.locator('.comments li').first().waitFor();
+		await page.waitForTimeout(400);
+		assert.equal(await misfits(page), []);
+		const { width, height } = viewport;
+		for (const selector of ['.organization', '.viewers', '[role=tablist]', '.composer input', '.composer .button', '.comments li:first-child p', '.footer .link']) {
+			const { x, y, width: wide, height: high } = (await page.locator(selector).boundingBox())!;
+			assert.ok(x >= insets.left && y >= insets.top && x + wide <= width - insets.right && y + high <= height - insets.bottom, `${selector}: ${[x, y, wide, high]}`);
+		}
+		// One inset, under the last thing there is.
+		const { y, height: high } = (await page.locator('.composer').boundingBox())!;
+		assert.is(y + high, (await page.locator('.footer').boundingBox())!.y);
+	});
+
 it('should use the colours of the scheme the phone asks for', async () => {
 	const { page } = await scene.visit('?id=0', { colorScheme: 'light' });
 	await page.getByText('直播尚未开始').waitFor();
