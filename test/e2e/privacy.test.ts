@@ -171,7 +171,7 @@ async function nothingLeaked({ page, requests, said, problems, close }: Visited,
 		// The configuration names the moderators, of whom this visitor is one.
 		document: document.documentElement.outerHTML.replace(document.getElementById('config')!.outerHTML, ''),
 		'local storage': JSON.stringify({ ...localStorage }),
-		'session storage': JSON.stringify(Object.entries(sessionStorage).filter(([name]) => name !== 'visit:1')),
+		'session storage': JSON.stringify(Object.entries(sessionStorage).filter(([name]) => !name.startsWith('visit:'))),
 		'names of the window': Object.keys(self).join(' ') + self.name,
 		'share data and native calls': JSON.stringify((self as any).told.filter(([name]: [string]) => name !== 'preVerifyJSAPI')),
 		'verified signature': JSON.stringify((self as any).told),
@@ -216,6 +216,30 @@ for (const [name, userAgent] of environments)
 		await page.waitForTimeout(500);
 		await nothingLeaked(visited);
 	});
+
+it('should keep them private in every other browser and app there is a user agent of, also where the app is opened', async () => {
+	const others = USER_AGENTS.filter(({ userAgent }) => !environments.some(([, known]) => known === userAgent));
+	assert.ok(others.length > 30);
+	const usual = scene;
+	scene = await openScene({ config: { moderators: [USER], app: { scheme: 'liveapp://live', universalLink: 'https://app.example.com/live', downloadUrl: 'https://app.example.com/get' } } });
+	try {
+		let opened = 0;
+		for (const { userAgent } of others) {
+			await scene.origin.reset();
+			const visited = await open(`?id=0&${QUERY}`, userAgent);
+			const { page, requests } = visited;
+			await lateIsThere(page);
+			await page.getByRole('button', { name: '关注' }).tap();
+			await page.waitForTimeout(300);
+			opened += requests.filter(request => request.url().startsWith('https://app.example.com/')).length;
+			await nothingLeaked(visited);
+		}
+		assert.ok(opened > 3, `the app's link was followed ${opened} times`);
+	} finally {
+		await scene.close();
+		scene = usual;
+	}
+});
 
 it('should keep them private when the detail call and all others fail', async () => {
 	for (const fault of [{ status: 500 }, { status: 401, body: { message: `token ${TOKEN} of ${USER} is not known` } }, { body: '<html>' }, { cut: true }]) {
