@@ -295,6 +295,31 @@ it('should use no hostile address as cover, replay, stream or head picture', asy
 	await close();
 });
 
+it('should make an address of its own host at most of markup in the place of an address', async () => {
+	const { page, problems, watch, close } = await open('?id=0', { bypassCSP: true });
+	await settled(page);
+	await page.evaluate(remember);
+	const wrong = await page.evaluate(async payloads => {
+		const { picture, shared } = window.livePage!;
+		const wrong: string[] = [];
+		const cover = document.getElementById('cover') as HTMLImageElement;
+		for (const payload of payloads)
+			for (const status of [0, 3, 1]) {
+				cover.removeAttribute('src');
+				const live = shared.readLive({ id: payload, status, coverImg: payload, videoPic: payload, posPic: payload, headPic: payload, playbackUrl: payload, originRts: payload, shareUrl: payload });
+				picture.show(live);
+				for (const value of [cover.getAttribute('src'), picture.video.getAttribute('src'), live.headPic, live.shareUrl]) if (value && new URL(value).origin !== location.origin) wrong.push(`${payload} became ${value}`);
+				await new Promise(resolve => setTimeout(resolve));
+			}
+		return wrong;
+	}, PAYLOADS);
+	assert.equal(wrong, []);
+	assert.equal(await page.evaluate(inspect), []);
+	assert.equal(watch, { foreign: [], events: [] });
+	assert.equal(problems, []);
+	await close();
+});
+
 it('should stay itself on a whole visit with hostile addresses', async () => {
 	const addresses = [`javascript:PWN()`, `java\tscript:PWN()`, `data:text/html,<script>PWN()</script>`, `blob:https://evil.example/1`, `https://[`, ``];
 	for (const [index, address] of addresses.entries())

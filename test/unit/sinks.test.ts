@@ -33,7 +33,7 @@ const known: Record<string, string> = {
 	'view/stage.tsx: {data && data.headPic ? <img className="head" src={page.pictureAddress(data.headPic, 36)} alt="" width="36" height="36" /> : <span className="head" />}': 'readLive: safeAddress',
 	'view/news.tsx: src={!item.image || broken ? fallback : page.pictureAddress(item.image, 112)}': 'readNews: safeAddress',
 	'view/open-in-browser.tsx: <img src={picture} alt="" width="360" height="300" />': 'a file of the build',
-	'player/picture.ts: video.src = address;': 'readLive: safeAddress or streamAddress',
+	'player/picture.ts: video.src = address;': 'readLive: safeAddress or streamAddress, and hlsAddress, which is https on the host of a stream address',
 	'player/picture.ts: if (still && poster) cover.src = coverAddress(poster);': 'readLive: safeAddress',
 	// Calls.
 	'api/live.ts: const response = await fetch(await liveAddress(api, seal, id));': "the configuration's host and a constant path",

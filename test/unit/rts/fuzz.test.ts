@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { isArtc, parsePlayAddress, signallingAddress } from '../../../src/rts/address.ts';
 import { createMeter } from '../../../src/rts/meter.ts';
 import { isWanted } from '../../../src/rts/receiving.ts';
-import { addOpusNack, hasH264, renameTracks } from '../../../src/rts/sdp.ts';
+import { addOpusNack, dropMixedExtensions, hasH264, renameTracks } from '../../../src/rts/sdp.ts';
 import { checkSupport } from '../../../src/rts/support.ts';
 import { readUserAgent } from '../../../src/rts/user-agent.ts';
 
@@ -14,7 +14,7 @@ const test = suite('rts fuzz');
 const textOf = (...words: string[]): fc.Arbitrary<string> =>
 	fc.array(fc.oneof(fc.constantFrom(...words), fc.string(), fc.string({ unit: 'binary' }))).map((parts) => parts.join(''));
 const address = textOf('artc://', 'ARTC://', '@', '&', '=', '?', 'subaudio=no', 'subvideo=no', 'h/a/s', '\n', '\u2028');
-const sdp = textOf('\r\n', '\n', 'm=audio ', 'm=video ', 'a=rtpmap:111 opus/48000/2', 'a=rtcp-fb:111 ', 'transport-cc', 'nack', 'a=msid:', 'a=ssrc:1 cname:', 'a=msid-semantic: WMS', 'H264');
+const sdp = textOf('\r\n', '\n', 'm=audio ', 'm=video ', 'a=rtpmap:111 opus/48000/2', 'a=rtcp-fb:111 ', 'transport-cc', 'nack', 'a=msid:', 'a=ssrc:1 cname:', 'a=msid-semantic: WMS', 'a=extmap-allow-mixed', 'H264');
 const userAgent = textOf('Mozilla/5.0 ', '(Linux; Android 13; wv)', '(iPhone; CPU iPhone OS 17_4 like Mac OS X)', '(KHTML, like Gecko)', ' Version/', ' Chrome/', ' Mobile', ' Safari/', ' Edg/', ' MicroMessenger/', ' DingTalk/', ' TBS/', ' Electron/', '7.0.9', '63', '.', '_', ' ');
 
 test('should read any address', () => {
@@ -42,6 +42,9 @@ test('should edit any offer, changing nothing that it does not name', () => {
 			const renamed = renameTracks(text);
 			assert.is(renameTracks(renamed), renamed);
 			assert.is(renamed.split('\n').length, text.split('\n').length);
+			const dropped = dropMixedExtensions(text);
+			assert.ok(text.length >= dropped.length);
+			if (!text.includes('a=extmap-allow-mixed')) assert.is(dropped, text);
 			assert.type(hasH264(text), 'boolean');
 			assert.type(isWanted({ mimeType: text, sdpFmtpLine: text }), 'boolean');
 		}),
