@@ -30,7 +30,7 @@ const known: Record<string, string> = {
 	"content/sanitize.ts: element.setAttribute('href', address);": 'safeAddress, a line above',
 	"content/sanitize.ts: if (shown) element.setAttribute('src', shown);": 'safeAddress, two lines above',
 	'view/introduction.tsx: {html && !empty ? <div className="rich"': 'the sanitizer',
-	'view/stage.tsx: {data && data.headPic ? <img className="head" src={page.pictureAddress(data.headPic, 36)} alt="" width="36" height="36" /> : <span className="head" />}': 'readLive: safeAddress',
+	'view/stage.tsx: {data && data.headPic ? <img className="head" src={page.pictureAddress(data.headPic, 36)} alt="" width="36" height="36" decoding="async" /> : <span className="head" />}': 'readLive: safeAddress',
 	'view/news.tsx: src={!item.image || broken ? fallback : page.pictureAddress(item.image, 112)}': 'readNews: safeAddress',
 	'view/open-in-browser.tsx: <img src={picture} alt="" width="360" height="300" />': 'a file of the build',
 	'player/picture.ts: video.src = address;': 'readLive: safeAddress or streamAddress, and hlsAddress, which is https on the host of a stream address',
