@@ -140,9 +140,9 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 		if ((event as PageTransitionEvent).persisted && (begun || state === 'connecting') && !plain()) due = true;
 		if (document.hidden || navigator.onLine === false) return;
 		if (due || onHold()) return attempt();
-		// Going away, some systems pause the picture before they hide the page.
 		if (!begun) return;
-		if (video.paused) picture.play();
+		// Going away, some systems pause the picture before they hide the page. A network that comes back is nobody who wants sound.
+		if (video.paused && event.type !== 'online') picture.play();
 		unlessAlive(renew, stillLimit);
 	}
 

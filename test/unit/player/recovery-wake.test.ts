@@ -145,6 +145,15 @@ for (const state of ['playing', 'stalled', 'blocked'] as const)
 		assert.equal(started, []);
 	});
 
+it('should not play on by itself what was paused in view when only the network comes back', () => {
+	const { picture, started, video } = scene({ state: 'blocked' });
+	video.paused = true;
+	setOnline(false);
+	setOnline(true);
+	pass(60_000);
+	assert.equal([picture.played, started], [0, []]);
+});
+
 /** The page comes back from the back-forward cache, into which it went without its connection. */
 const comeBackWhole = () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 
