@@ -179,7 +179,12 @@ it('should take a replay up where it broke off', async () => {
 		});
 		await page.getByText('视频加载失败，请重试').waitFor();
 		await page.getByRole('button', { name: '重试' }).tap();
-		await page.waitForFunction(() => !document.querySelector('video')!.paused && document.querySelector('video')!.currentTime > 2);
+		const first = await page.waitForFunction(() => {
+			const { paused, seeking, currentTime } = document.querySelector('video')!;
+			return !paused && !seeking && currentTime > 0.3 && currentTime;
+		});
+		const place = (await first.jsonValue()) as number;
+		assert.ok(place > 1.9, `it went on at ${place} s`);
 		assert.ok((await movement(page)) > 1);
 	} finally {
 		await close();
