@@ -78,13 +78,13 @@ const common = {
 const takenFromFirst = {
 	name: 'taken-from-first',
 	setup(build) {
-		build.onResolve({ filter: /^\.\.?\// }, args => {
+		build.onResolve({ filter: /^\.\.?\// }, (args) => {
 			const file = relative(src, resolve(args.resolveDir, args.path)).replaceAll('\\', '/');
 			return inFirst.includes(file) ? { path: 'shared', namespace: 'first' } : undefined;
 		});
 		build.onLoad({ filter: /.*/, namespace: 'first' }, async () => {
 			const handle = await readFile(join(src, 'handle.ts'), 'utf8');
-			const names = [...handle.matchAll(/^\t\t(\w+): typeof \1;$/gm)].map(match => match[1]);
+			const names = [...handle.matchAll(/^\t\t(\w+): typeof \1;$/gm)].map((match) => match[1]);
 			return { contents: `export const { ${names.join(', ')} } = livePage.shared;` };
 		});
 	},
@@ -100,10 +100,24 @@ const purifierWithoutLists = {
 	setup(build) {
 		build.onLoad({ filter: /[\\/]purify\.es\.mjs$/ }, async ({ path }) => {
 			let contents = await readFile(path, 'utf8');
-			for (const list of ['html$1', 'svg$1', 'svgFilters', 'svgDisallowed', 'mathMl$1', 'mathMlDisallowed', 'html', 'svg', 'mathMl']) {
+			for (const list of [
+				'html$1',
+				'svg$1',
+				'svgFilters',
+				'svgDisallowed',
+				'mathMl$1',
+				'mathMlDisallowed',
+				'html',
+				'svg',
+				'mathMl',
+			]) {
 				const before = contents;
-				contents = contents.replace(new RegExp(`const ${list.replace('$', '\\$')} = freeze\\(\\[[^\\]]*\\]\\)`), `const ${list} = freeze([])`);
-				if (contents === before) throw new Error(`build: DOMPurify has no list ${list} any more; look at purifierWithoutLists again`);
+				contents = contents.replace(
+					new RegExp(`const ${list.replace('$', '\\$')} = freeze\\(\\[[^\\]]*\\]\\)`),
+					`const ${list} = freeze([])`,
+				);
+				if (contents === before)
+					throw new Error(`build: DOMPurify has no list ${list} any more; look at purifierWithoutLists again`);
 			}
 			return { contents };
 		});
@@ -130,7 +144,8 @@ const kyWithoutStreams = {
 		build.onLoad({ filter: /[\\/]ky[\\/]distribution[\\/]core[\\/](constants|Ky)\.js$/ }, async ({ path }) => {
 			let contents = await readFile(path, 'utf8');
 			for (const [what, instead] of cuts[basename(path)] || []) {
-				if (!what.test(contents)) throw new Error(`build: ky's ${basename(path)} is not what it was; look at kyWithoutStreams again`);
+				if (!what.test(contents))
+					throw new Error(`build: ky's ${basename(path)} is not what it was; look at kyWithoutStreams again`);
 				contents = contents.replace(what, instead);
 			}
 			return { contents };
@@ -146,7 +161,14 @@ const kyWithoutStreams = {
  */
 async function squeeze(script, module = false, mapped) {
 	const sourceMap = mapped && { content: mapped.map };
-	const { code = '', map } = await terser.minify(script, { module, toplevel: module, ecma: 2017, compress: { passes: 3, ecma: 2017 }, format: { comments: false }, sourceMap });
+	const { code = '', map } = await terser.minify(script, {
+		module,
+		toplevel: module,
+		ecma: 2017,
+		compress: { passes: 3, ecma: 2017 },
+		format: { comments: false },
+		sourceMap,
+	});
 	const text = code.replace(/;$/, '');
 	if (mapped) {
 		await mkdir(options.maps, { recursive: true });
@@ -157,14 +179,17 @@ async function squeeze(script, module = false, mapped) {
 }
 
 /** @param {string | Uint8Array} content */
-const brotli = content =>
+const brotli = (content) =>
 	zlib.brotliCompressSync(content, {
-		params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(content) },
+		params: {
+			[zlib.constants.BROTLI_PARAM_QUALITY]: 11,
+			[zlib.constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(content),
+		},
 	});
 /** @param {string | Uint8Array} content */
-const gzip = content => zlib.gzipSync(content, { level: 9 });
+const gzip = (content) => zlib.gzipSync(content, { level: 9 });
 /** @param {string} text */
-const sha256 = text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const sha256 = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** The packages that something served holds a part of. @type {Set<string>} */
 const bundled = new Set();
@@ -181,11 +206,15 @@ async function compile(options, files) {
 			const name = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(input)?.[1];
 			if (name && bytesInOutput && options.platform !== 'node') bundled.add(name);
 		}
-	const map = outputFiles.find(file => file.path.endsWith('.js.map'));
+	const map = outputFiles.find((file) => file.path.endsWith('.js.map'));
 	let text = '';
 	for (const file of outputFiles) {
 		if (file.path.endsWith('.map')) continue;
-		if (/\.(m?js|css)$/.test(file.path)) text = options.format === 'iife' ? await squeeze(file.text, !options.globalName, map && { name: basename(file.path), map: map.text }) : file.text.trimEnd();
+		if (/\.(m?js|css)$/.test(file.path))
+			text =
+				options.format === 'iife'
+					? await squeeze(file.text, !options.globalName, map && { name: basename(file.path), map: map.text })
+					: file.text.trimEnd();
 		else files?.set(relative(join(root, 'dist'), file.path), file.contents);
 	}
 	return text;
@@ -195,7 +224,7 @@ async function compile(options, files) {
  * What a value is, as the error about a configuration says it.
  * @param {unknown} value
  */
-const kind = value => {
+const kind = (value) => {
 	if (Array.isArray(value)) return 'a list of texts';
 	if (value && typeof value === 'object') return 'an object';
 	/** @type {Record<string, string>} */
@@ -211,14 +240,17 @@ const kind = value => {
  * @returns {any}
  */
 function merge(base, over, path = '') {
-	if (kind(base) !== kind(over) || (Array.isArray(over) && over.some(item => typeof item !== 'string')))
-		throw new Error(`config: ${path || 'the file'} must be ${kind(base)}, not ${Array.isArray(over) ? 'a list with other things' : kind(over)}`);
+	if (kind(base) !== kind(over) || (Array.isArray(over) && over.some((item) => typeof item !== 'string')))
+		throw new Error(
+			`config: ${path || 'the file'} must be ${kind(base)}, not ${Array.isArray(over) ? 'a list with other things' : kind(over)}`,
+		);
 	if (kind(base) !== 'an object') return over;
 	const merged = { ...base };
 	for (const [name, value] of Object.entries(over)) {
 		const at = path ? `${path}.${name}` : name;
 		const free = path === 'api.methodCodes';
-		if (!free && !(name in base)) throw new Error(`config: "${at}" is unknown; known here: ${Object.keys(base).join(', ')}`);
+		if (!free && !(name in base))
+			throw new Error(`config: "${at}" is unknown; known here: ${Object.keys(base).join(', ')}`);
 		merged[name] = merge(free ? '' : base[name], value, at);
 	}
 	return merged;
@@ -229,7 +261,7 @@ async function readConfig(file) {
 	const code = await compile({ entryPoints: [join(src, 'config.ts')], format: 'esm' });
 	const { defaults } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
 	if (!file) return defaults;
-	const text = await readFile(file, 'utf8').catch(error => {
+	const text = await readFile(file, 'utf8').catch((error) => {
 		throw new Error(`config: ${file} cannot be read (${error.code})`);
 	});
 	let over;
@@ -262,11 +294,13 @@ function contentSecurityPolicy(hashes) {
 async function licences() {
 	const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 	const names = [...bundled].sort();
-	for (const name of names) if (!(name in dependencies) && name !== '@preact/signals-core') throw new Error(`build: ${name} would be bundled, and is no dependency of the page`);
-	const texts = names.map(async name => {
+	for (const name of names)
+		if (!(name in dependencies) && name !== '@preact/signals-core')
+			throw new Error(`build: ${name} would be bundled, and is no dependency of the page`);
+	const texts = names.map(async (name) => {
 		const folder = join(root, 'node_modules', name);
 		const { version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-		const file = (await readdir(folder)).find(entry => /^licen[cs]e/i.test(entry));
+		const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
 		if (!file) throw new Error(`build: ${name} has no licence file`);
 		return `${name} ${version} (${license})\n\n${(await readFile(join(folder, file), 'utf8')).trim()}\n`;
 	});
@@ -277,8 +311,16 @@ async function licences() {
 async function declarations() {
 	const folder = await mkdtemp(join(cache, 'types-'));
 	try {
-		execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(src, 'rts'), '--outDir', folder], { stdio: 'inherit' });
-		return await Promise.all((await readdir(folder)).map(async name => /** @type {const} */ ([name, await readFile(join(folder, name), 'utf8')])));
+		execFileSync(
+			process.execPath,
+			[join(root, 'node_modules/typescript/bin/tsc'), '-p', join(src, 'rts'), '--outDir', folder],
+			{ stdio: 'inherit' },
+		);
+		return await Promise.all(
+			(await readdir(folder)).map(
+				async (name) => /** @type {const} */ ([name, await readFile(join(folder, name), 'utf8')]),
+			),
+		);
 	} catch {
 		throw new Error('build: the declarations of src/rts could not be made');
 	} finally {
@@ -297,12 +339,15 @@ const unfinished = '.unfinished-build';
  */
 async function write(out, files) {
 	await mkdir(out, { recursive: true });
-	const before = (await readdir(out, { recursive: true })).map(name => name.replaceAll('\\', '/'));
-	if (before.length && !before.includes('index.html') && !before.includes(unfinished)) throw new Error(`build: ${out} holds other things than a built page; name another folder`);
+	const before = (await readdir(out, { recursive: true })).map((name) => name.replaceAll('\\', '/'));
+	if (before.length && !before.includes('index.html') && !before.includes(unfinished))
+		throw new Error(`build: ${out} holds other things than a built page; name another folder`);
 
 	/** @type {Map<string, string | Uint8Array>} */
 	const written = new Map();
-	for (const [name, content] of [...files].sort(([one], [two]) => Number(one === 'index.html') - Number(two === 'index.html'))) {
+	for (const [name, content] of [...files].sort(
+		([one], [two]) => Number(one === 'index.html') - Number(two === 'index.html'),
+	)) {
 		if (/\.(html|js|svg|json|txt)$/.test(name)) {
 			written.set(`${name}.br`, brotli(content));
 			written.set(`${name}.gz`, gzip(content));
@@ -315,8 +360,8 @@ async function write(out, files) {
 		await writeFile(join(out, name), content);
 	}
 	const kept = [...written.keys()];
-	const stale = before.filter(name => !kept.some(one => one === name || one.startsWith(`${name}/`)));
-	await Promise.all(stale.map(name => rm(join(out, name), { recursive: true, force: true })));
+	const stale = before.filter((name) => !kept.some((one) => one === name || one.startsWith(`${name}/`)));
+	await Promise.all(stale.map((name) => rm(join(out, name), { recursive: true, force: true })));
 	await rm(join(out, unfinished), { force: true });
 }
 
@@ -329,7 +374,9 @@ async function build({ config: configFile, out, dev }) {
 	/** @type {Map<string, string | Uint8Array>} */
 	const files = new Map();
 
-	const [css, contentCss] = await Promise.all(['page', 'content'].map(name => compile({ entryPoints: [join(src, `view/${name}.css`)] }, files)));
+	const [css, contentCss] = await Promise.all(
+		['page', 'content'].map((name) => compile({ entryPoints: [join(src, `view/${name}.css`)] }, files)),
+	);
 	const first = await compile({ entryPoints: [join(src, 'first.ts')], format: 'iife' });
 	/** Adds a script under a name that changes with it; answers with its address. */
 	const addScript = (/** @type {string} */ name, /** @type {string} */ script) => {
@@ -339,19 +386,44 @@ async function build({ config: configFile, out, dev }) {
 	};
 	const late = await compile({ entryPoints: [join(src, 'late.ts')], format: 'iife', plugins: [takenFromFirst] }, files);
 	const bundle = await compile(
-		{ entryPoints: [join(src, 'main.tsx')], format: 'iife', plugins: [takenFromFirst, purifierWithoutLists, kyWithoutStreams], define: { ...common.define, __LATE__: addScript('late', late) } },
+		{
+			entryPoints: [join(src, 'main.tsx')],
+			format: 'iife',
+			plugins: [takenFromFirst, purifierWithoutLists, kyWithoutStreams],
+			define: { ...common.define, __LATE__: addScript('late', late) },
+		},
 		files,
 	);
-	const boot = await compile({ entryPoints: [join(src, 'boot.ts')], format: 'iife', define: { ...common.define, __BUNDLE__: addScript('app', bundle) } });
+	const boot = await compile({
+		entryPoints: [join(src, 'boot.ts')],
+		format: 'iife',
+		define: { ...common.define, __BUNDLE__: addScript('app', bundle) },
+	});
 
-	const assets = await compile({ stdin: { contents: `import icon from './static/icon.svg'; import share from './static/share.png'; export { icon, share }`, resolveDir: root }, format: 'esm', loader: { '.svg': 'dataurl', '.png': 'file' } }, files);
+	const assets = await compile(
+		{
+			stdin: {
+				contents: `import icon from './static/icon.svg'; import share from './static/share.png'; export { icon, share }`,
+				resolveDir: root,
+			},
+			format: 'esm',
+			loader: { '.svg': 'dataurl', '.png': 'file' },
+		},
+		files,
+	);
 	const names = await import(`data:text/javascript,${encodeURIComponent(assets)}`);
-	const shell = await compile({ entryPoints: [join(src, 'shell.tsx')], format: 'esm', platform: 'node', target: 'node20', mangleProps: undefined });
+	const shell = await compile({
+		entryPoints: [join(src, 'shell.tsx')],
+		format: 'esm',
+		platform: 'node',
+		target: 'node20',
+		mangleProps: undefined,
+	});
 	const shellFile = join(cache, `shell.${process.pid}.mjs`);
 	await writeFile(shellFile, shell);
 	const { renderShell, inScript } = await import(`${pathToFileURL(shellFile)}?${Date.now()}`);
 	await rm(shellFile);
-	const hashes = [first, boot].map(script => sha256(inScript(script)));
+	const hashes = [first, boot].map((script) => sha256(inScript(script)));
 	const html = renderShell({
 		config,
 		css,
@@ -365,8 +437,9 @@ async function build({ config: configFile, out, dev }) {
 	});
 	files.set('index.html', html);
 	// What no source refers to has no hashed name: it is copied as it is.
-	const emitted = [...files.keys()].map(name => name.replace(/\.\w{8}(?=\.\w+$)/, ''));
-	for (const name of await readdir(join(root, 'static'))) if (!emitted.includes(name) && name !== 'icon.svg') files.set(name, await readFile(join(root, 'static', name)));
+	const emitted = [...files.keys()].map((name) => name.replace(/\.\w{8}(?=\.\w+$)/, ''));
+	for (const name of await readdir(join(root, 'static')))
+		if (!emitted.includes(name) && name !== 'icon.svg') files.set(name, await readFile(join(root, 'static', name)));
 	if (dev) files.set('reload.js', reload);
 
 	const rtsGlobal = await compile({ entryPoints: [join(src, 'rts/global.ts')], format: 'iife' });
@@ -394,13 +467,30 @@ async function build({ config: configFile, out, dev }) {
  */
 function report(rows) {
 	const over = [];
-	console.log(`${''.padEnd(22)}${['raw', 'gzip', 'brotli', 'budget', 'left'].map(head => head.padStart(9)).join('')}`);
+	console.log(
+		`${''.padEnd(22)}${['raw', 'gzip', 'brotli', 'budget', 'left'].map((head) => head.padStart(9)).join('')}`,
+	);
 	for (const [name, ...contents] of rows) {
-		const sum = (/** @type {(content: string) => number} */ size) => contents.reduce((total, content) => total + size(content), 0);
-		const size = sum(content => brotli(content).length);
+		const sum = (/** @type {(content: string) => number} */ size) =>
+			contents.reduce((total, content) => total + size(content), 0);
+		const size = sum((content) => brotli(content).length);
 		const left = budgets[name] - size;
-		console.log(name.padEnd(22) + [sum(content => Buffer.byteLength(content)), sum(content => gzip(content).length), size, budgets[name], left].map(number => `${number}`.padStart(9)).join(''));
-		if (left < 0) over.push(`${name} is ${-left} bytes over its budget of ${budgets[name]}: take something out of it, or make the case for a larger budget in build.mjs.`);
+		console.log(
+			name.padEnd(22) +
+				[
+					sum((content) => Buffer.byteLength(content)),
+					sum((content) => gzip(content).length),
+					size,
+					budgets[name],
+					left,
+				]
+					.map((number) => `${number}`.padStart(9))
+					.join(''),
+		);
+		if (left < 0)
+			over.push(
+				`${name} is ${-left} bytes over its budget of ${budgets[name]}: take something out of it, or make the case for a larger budget in build.mjs.`,
+			);
 	}
 	return over;
 }
@@ -408,7 +498,14 @@ function report(rows) {
 /** Development only: loads the page anew when its HTML has changed. */
 const reload = `let tag;setInterval(()=>fetch('./index.html',{method:'HEAD',cache:'no-store'}).then(answer=>{const next=answer.headers.get('etag');if(tag&&next&&next!==tag)location.reload();tag=next||tag}).catch(()=>{}),1000);`;
 
-const { values } = parseArgs({ options: { config: { type: 'string' }, out: { type: 'string', default: join(root, 'dist') }, watch: { type: 'boolean' }, maps: { type: 'string', default: '' } } });
+const { values } = parseArgs({
+	options: {
+		config: { type: 'string' },
+		out: { type: 'string', default: join(root, 'dist') },
+		watch: { type: 'boolean' },
+		maps: { type: 'string', default: '' },
+	},
+});
 const options = { config: values.config, out: resolve(values.out), dev: values.watch, maps: values.maps };
 if (options.maps) common.sourcemap = 'external';
 
@@ -434,5 +531,5 @@ if (values.watch) {
 	for (const folder of ['src', 'static']) watch(join(root, folder), { recursive: true }, again);
 	console.log('Watching src and static.');
 	const origin = spawn(process.execPath, ['--import', 'tsx', join(root, 'test/origin/main.ts')], { stdio: 'inherit' });
-	origin.on('exit', code => process.exit(code ?? 0));
+	origin.on('exit', (code) => process.exit(code ?? 0));
 } else if (!fine) process.exitCode = 1;

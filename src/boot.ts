@@ -49,10 +49,18 @@ const client = self.RTCPeerConnection
 		})
 	: null;
 handle.frugal = frugal();
-const pictureAddress = (handle.pictureAddress = createPictureAddress(config.ossHosts, handle.frugal ? 1 : devicePixelRatio));
-const picture = (handle.picture = createPicture(byId('video') as HTMLVideoElement, byId('cover') as HTMLImageElement, client, address => pictureAddress(address, innerWidth)));
+const pictureAddress = (handle.pictureAddress = createPictureAddress(
+	config.ossHosts,
+	handle.frugal ? 1 : devicePixelRatio,
+));
+const picture = (handle.picture = createPicture(
+	byId('video') as HTMLVideoElement,
+	byId('cover') as HTMLImageElement,
+	client,
+	(address) => pictureAddress(address, innerWidth),
+));
 
-detail.then(live => {
+detail.then((live) => {
 	answered = performance.now() - handle.asked;
 	// A link that took long over this answer takes as much longer over each step to the first frame.
 	picture.patience += Math.min(10_000, 4 * answered);

@@ -26,7 +26,9 @@ else if (!performance.navigation || performance.navigation.type) visit = recallV
 
 const seal = createSeal(config.api, visit);
 const asked = performance.now();
-const detail = visit.id ? askLive(config.api, seal, visit.id) : Promise.reject(Object.assign(new Error('the address has no live id'), { name: 'NoLiveId' }));
+const detail = visit.id
+	? askLive(config.api, seal, visit.id)
+	: Promise.reject(Object.assign(new Error('the address has no live id'), { name: 'NoLiveId' }));
 // Whoever needs the live hears of its failure; until boot has come nobody does.
 detail.catch(() => {});
 

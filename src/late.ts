@@ -40,7 +40,12 @@ const late = {
 	/** Sets the share card in WeChat and QQ. Its failure is only logged (spec §8). */
 	share(call: Call, live: Live) {
 		const share = { ...config.share, image: config.share.image || shareImage };
-		return setShare({ environment, data: shareData(live, location.href, share), sign: url => shareSignature(call, url), entryUrl: entryAddress });
+		return setShare({
+			environment,
+			data: shareData(live, location.href, share),
+			sign: (url) => shareSignature(call, url),
+			entryUrl: entryAddress,
+		});
 	},
 	/** Inside the native app a long press on a picture saves it (spec §2); `say` tells how that went. */
 	savePictures(root: HTMLElement, say: (message: string) => void) {

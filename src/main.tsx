@@ -24,7 +24,8 @@ const { config, visit, picture, pictureAddress, frugal, seal } = handle;
 const { id, userId, token } = visit;
 const call = createCall(config.api.base, seal);
 
-const askLive = async (): Promise<Live> => readLive(openEnvelope(await readJson(await liveAddress(config.api, seal, id))));
+const askLive = async (): Promise<Live> =>
+	readLive(openEnvelope(await readJson(await liveAddress(config.api, seal, id))));
 
 /** The live, for calls that need one of its fields; rejects when it cannot be known. */
 const known = async () => {
@@ -37,8 +38,8 @@ const known = async () => {
 const page = createPage({
 	chat: {
 		page: commentPage(call, id),
-		send: async content => saveChat(call, content, (await known()).oss, userId),
-		remove: comment => deleteChat(call, comment),
+		send: async (content) => saveChat(call, content, (await known()).oss, userId),
+		remove: (comment) => deleteChat(call, comment),
 		total: async () => chatTotal(call, (await known()).oss),
 	},
 	news: async () => organizationNews(call, (await known()).organizationId),
@@ -58,16 +59,20 @@ const page = createPage({
 		},
 		openApp: () =>
 			pressed(async ({ openApp }) => {
-				const opening = await openApp({ liveId: id, organizationId: page.live.state.peek().data?.organizationId ?? '' });
+				const opening = await openApp({
+					liveId: id,
+					organizationId: page.live.state.peek().data?.organizationId ?? '',
+				});
 				if (opening === 'overlay') page.notice.overlay.value = true;
 				if (opening === 'unavailable') page.notice.say(`请打开${config.app.name}App`);
 			}),
-		copy: text => pressed(async ({ copyText }) => page.notice.say((await copyText(text)) ? '已复制' : '复制失败，请手动输入')),
+		copy: (text) =>
+			pressed(async ({ copyText }) => page.notice.say((await copyText(text)) ? '已复制' : '复制失败，请手动输入')),
 	},
 });
 
 /** Work is cut into tasks, so that a press on a slow phone waits for one of them and not for all. */
-const nextTask = () => new Promise<void>(resolve => setTimeout(resolve));
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 const root = document.getElementById('app')!;
 const hydrated = nextTask().then(() => {
@@ -104,7 +109,7 @@ let lateScript: Promise<unknown> | undefined;
 async function late(): Promise<NonNullable<Handle['late']>> {
 	if (handle.late) return handle.late;
 	lateScript = lateScript || loadScript(__LATE__);
-	await lateScript.catch(error => {
+	await lateScript.catch((error) => {
 		lateScript = undefined;
 		throw error;
 	});
@@ -112,11 +117,14 @@ async function late(): Promise<NonNullable<Handle['late']>> {
 }
 
 /** The late script, however often a thin link loses it. */
-const lateAtLast = (pause = 2000): ReturnType<typeof late> => late().catch(() => new Promise(resolve => setTimeout(resolve, pause)).then(() => lateAtLast(pause * 2)));
+const lateAtLast = (pause = 2000): ReturnType<typeof late> =>
+	late().catch(() => new Promise((resolve) => setTimeout(resolve, pause)).then(() => lateAtLast(pause * 2)));
 
 /** Does what a press asks of the late script, or says that it did not come; the next press asks again. */
 function pressed(act: (script: NonNullable<Handle['late']>) => Promise<void>) {
-	late().then(act).catch(() => page.notice.say('网络不给力，请检查网络后重试'));
+	late()
+		.then(act)
+		.catch(() => page.notice.say('网络不给力，请检查网络后重试'));
 }
 
 /** Takes over the answer that boot asked for, or asks again. */
@@ -149,30 +157,38 @@ effect(() => {
 	document.title = data.title || document.title;
 	nextTask().then(() => {
 		sanitize = sanitize || createSanitizer();
-		page.description.value = sanitize(data.description, address => (withPictures ? pictureAddress(address, innerWidth) : ''));
+		page.description.value = sanitize(data.description, (address) =>
+			withPictures ? pictureAddress(address, innerWidth) : '',
+		);
 	});
 });
 
 const livePolling = createPolling(
 	config.livePollInterval,
 	() => page.live.state.value.data?.status === 0,
-	() => refresh().then(live => live.status && picture.show(live)),
+	() => refresh().then((live) => live.status && picture.show(live)),
 );
-const chatPolling = createPolling(config.chatPollInterval, () => page.tab.value === 1 && !!page.live.state.value.data, page.chat.poll);
+const chatPolling = createPolling(
+	config.chatPollInterval,
+	() => page.tab.value === 1 && !!page.live.state.value.data,
+	page.chat.poll,
+);
 effect(livePolling.update);
 effect(chatPolling.update);
 
-whenPictureIsUp(picture).then(async () => {
-	page.settled.value = true;
-	if (!frugal) setTimeout(page.chat.open, 1000);
-	const { report, savePictures, share, support } = await lateAtLast();
-	const { errorCode, message } = support();
-	if (errorCode) console.info(`Support check: ${errorCode} ${message}`);
-	report();
-	savePictures(root, page.notice.say);
-	let shared: unknown;
-	effect(() => {
-		const { data } = page.live.state.value;
-		if (data && !shared) shared = share(call, data);
-	});
-}).catch(error => console.warn(`${error}`));
+whenPictureIsUp(picture)
+	.then(async () => {
+		page.settled.value = true;
+		if (!frugal) setTimeout(page.chat.open, 1000);
+		const { report, savePictures, share, support } = await lateAtLast();
+		const { errorCode, message } = support();
+		if (errorCode) console.info(`Support check: ${errorCode} ${message}`);
+		report();
+		savePictures(root, page.notice.say);
+		let shared: unknown;
+		effect(() => {
+			const { data } = page.live.state.value;
+			if (data && !shared) shared = share(call, data);
+		});
+	})
+	.catch((error) => console.warn(`${error}`));

@@ -21,7 +21,7 @@ export interface ShellParts {
 
 /** Text inside a `<script>`: nothing in it may end the element. */
 const inScript = (script: string) => script.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
-const escaped = (value: string) => value.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`);
+const escaped = (value: string) => value.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The page as it is before anything is known: skeletons. */
 function skeleton(config: Config): string {
@@ -35,7 +35,7 @@ function skeleton(config: Config): string {
 		frugal: false,
 		appName: config.app.name,
 		appSlogan: config.app.slogan,
-		pictureAddress: address => address,
+		pictureAddress: (address) => address,
 		actions: { retry: nothing, unmute: nothing, fullscreen: nothing, openApp: nothing, copy: nothing },
 	});
 	return renderToString(<Page page={page} />);
@@ -44,9 +44,21 @@ function skeleton(config: Config): string {
 export { inScript };
 
 /** The whole HTML document. */
-export function renderShell({ config, css, contentCss, first, boot, policy, icon, shareImage, extraScript }: ShellParts): string {
+export function renderShell({
+	config,
+	css,
+	contentCss,
+	first,
+	boot,
+	policy,
+	icon,
+	shareImage,
+	extraScript,
+}: ShellParts): string {
 	const { title, description } = config.share;
-	const preconnect = config.rts.preconnect.map(host => `<link rel="preconnect" href="${escaped(host)}" crossorigin>`).join('');
+	const preconnect = config.rts.preconnect
+		.map((host) => `<link rel="preconnect" href="${escaped(host)}" crossorigin>`)
+		.join('');
 	return `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="referrer" content="strict-origin"><meta http-equiv="Content-Security-Policy" content="${policy}">${preconnect}<script type="application/json" id="config">
 ${JSON.stringify(config).replace(/</g, '\\u003c')}

@@ -99,7 +99,10 @@ async function runFiles(files: string[], atOnce: number, timeLimit: number, repe
 async function runBrowserFiles(files: string[]): Promise<void> {
 	const alone = files.filter((file) => ALONE.test(readFileSync(join(root, file), 'utf8').slice(0, 300)));
 	const together = files.filter((file) => !alone.includes(file));
-	const again = [...(await runFiles(together, AT_ONCE, E2E_TIME_LIMIT, true)), ...(await runFiles(alone, 1, E2E_TIME_LIMIT, true))];
+	const again = [
+		...(await runFiles(together, AT_ONCE, E2E_TIME_LIMIT, true)),
+		...(await runFiles(alone, 1, E2E_TIME_LIMIT, true)),
+	];
 	if (again.length) console.log(`      once more, one at a time: ${again.join(', ')}`);
 	await runFiles(again, 1, E2E_TIME_LIMIT);
 }
@@ -116,7 +119,10 @@ async function main(words: string[]): Promise<void> {
 	const e2e = chosen('e2e');
 
 	if (wants('typecheck')) {
-		await step('type-check', PROJECTS.map((project) => ['node_modules/typescript/bin/tsc', '-p', project]));
+		await step(
+			'type-check',
+			PROJECTS.map((project) => ['node_modules/typescript/bin/tsc', '-p', project]),
+		);
 	}
 	// Browser files look at what was built, so they never run against an old dist.
 	const built = wants('build') || e2e.length ? await build() : true;

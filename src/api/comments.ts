@@ -16,7 +16,7 @@ const pagesize = 20;
 /** Turns `recData` of the comment page into comments; an absent list is an empty one. */
 export function readComments(recData: unknown): Comment[] {
 	const list = Object(Object(recData).liveCommentList).records;
-	return records(list).map(raw => ({
+	return records(list).map((raw) => ({
 		id: text(raw.id, 100),
 		nickname: text(raw.nickname, 60),
 		content: text(raw.content, 2000),
@@ -24,8 +24,10 @@ export function readComments(recData: unknown): Comment[] {
 }
 
 /** Asks for a page of comments, counted from 1. Rejects with {@link ApiError} when the answer is no record. */
-export const commentPage = (call: Call, liveId: string) => async (pagenum: number): Promise<Comment[]> => {
-	const recData = await call('read', '/juvenile/api/live/comment/page', { pagenum, pagesize, liveId });
-	if (typeof recData !== 'object') throw new ApiError('comments: recData is not a record');
-	return readComments(recData);
-};
+export const commentPage =
+	(call: Call, liveId: string) =>
+	async (pagenum: number): Promise<Comment[]> => {
+		const recData = await call('read', '/juvenile/api/live/comment/page', { pagenum, pagesize, liveId });
+		if (typeof recData !== 'object') throw new ApiError('comments: recData is not a record');
+		return readComments(recData);
+	};

@@ -30,7 +30,8 @@ export interface Live {
 
 /** Turns the detail call's `recData` into a {@link Live}. Throws {@link ApiError} when it is not a record. */
 export function readLive(recData: unknown): Live {
-	if (!recData || typeof recData !== 'object' || Array.isArray(recData)) throw new ApiError('live: recData is not a record');
+	if (!recData || typeof recData !== 'object' || Array.isArray(recData))
+		throw new ApiError('live: recData is not a record');
 	const raw = recData as Record<string, unknown>;
 	const short = (name: string) => text(raw[name], 300);
 	const address = (name: string) => safeAddress(raw[name]);

@@ -15,7 +15,7 @@ export interface NewsItem {
 
 /** Turns `recData` of the news call into items; what is not a list gives none. */
 export function readNews(recData: unknown): NewsItem[] {
-	return records(recData).map(raw => ({
+	return records(recData).map((raw) => ({
 		id: text(raw.newsid, 100),
 		title: text(raw.newstitle, 300),
 		image: safeAddress(raw.img) || safeAddress(raw.headImg),

@@ -14,7 +14,9 @@ export interface ShareSignature {
 export async function shareSignature(call: Call, url: string): Promise<ShareSignature> {
 	const recData = await call('read', '/juvenile/wxjs/getWechatShareToken', { url }, { url });
 	const raw = Object(Object(recData).sign) as Record<string, unknown>;
-	const [appid, signature, nonceStr, timestamp] = ['appid', 'signature', 'nonceStr', 'timestamp'].map(name => text(raw[name])) as [string, string, string, string];
+	const [appid, signature, nonceStr, timestamp] = ['appid', 'signature', 'nonceStr', 'timestamp'].map((name) =>
+		text(raw[name]),
+	) as [string, string, string, string];
 	if (!signature) throw new ApiError('share signature: the answer holds none');
 	return { appid, signature, nonceStr, timestamp };
 }

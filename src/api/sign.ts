@@ -15,5 +15,5 @@ export async function sign(packet: string, key: string): Promise<string> {
 	const bytes = (value: string) => new TextEncoder().encode(value);
 	const hmac = await crypto.subtle.importKey('raw', bytes(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 	const signature = new Uint8Array(await crypto.subtle.sign('HMAC', hmac, bytes(packet)));
-	return Array.from(signature, byte => (byte + 256).toString(16).slice(1)).join('');
+	return Array.from(signature, (byte) => (byte + 256).toString(16).slice(1)).join('');
 }

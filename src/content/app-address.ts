@@ -3,5 +3,7 @@
  * Answers '' for schemes that browsers themselves act on with what follows, and for what is no address.
  */
 export function appAddress(scheme: string): string {
-	return /^(?!(javascript|vbscript|data|blob|filesystem|file|about|view-source):)[a-z][\w+.-]*:/i.test(scheme) ? scheme : '';
+	return /^(?!(javascript|vbscript|data|blob|filesystem|file|about|view-source):)[a-z][\w+.-]*:/i.test(scheme)
+		? scheme
+		: '';
 }

@@ -20,5 +20,5 @@ export function count(value: unknown): number {
 
 /** A field as a list of records; whatever is not a record is left out. */
 export function records(value: unknown): Record<string, unknown>[] {
-	return Array.isArray(value) ? value.filter(item => item && typeof item === 'object') : [];
+	return Array.isArray(value) ? value.filter((item) => item && typeof item === 'object') : [];
 }

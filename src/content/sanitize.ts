@@ -3,17 +3,21 @@ import { safeAddress } from './address';
 
 /** What rich text may be made of; the build takes the sanitizer's own longer lists out, because these replace them. */
 const tags =
-	'#text a b big blockquote br caption center code del div em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins li ol p pre s section small span strike strong sub sup table tbody td tfoot th thead tr u ul'.split(' ');
+	'#text a b big blockquote br caption center code del div em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins li ol p pre s section small span strike strong sub sup table tbody td tfoot th thead tr u ul'.split(
+		' ',
+	);
 const attributes = 'align alt color colspan dir height href lang rowspan src style title width'.split(' ');
 
 /** Properties of `style` that cannot leave their place or fetch anything; nor may their values be negative, computed or over 999. */
-const harmless = /^(color|background-color|text-align|text-indent|text-decoration(-line)?|font-(size|weight|style)|line-height|(margin|padding)(-(top|right|bottom|left))?|width|max-width)$/;
+const harmless =
+	/^(color|background-color|text-align|text-indent|text-decoration(-line)?|font-(size|weight|style)|line-height|(margin|padding)(-(top|right|bottom|left))?|width|max-width)$/;
 
 function keepHarmlessStyle(element: HTMLElement) {
 	const { style } = element;
 	for (const name of Array.from(style)) {
 		const value = style.getPropertyValue(name);
-		if (!harmless.test(name) || /[(\\]|-\d|(^|[^.\d])\d{4}/.test(value.replace(/^rgba?\([\d., ]+\)$/, ''))) style.removeProperty(name);
+		if (!harmless.test(name) || /[(\\]|-\d|(^|[^.\d])\d{4}/.test(value.replace(/^rgba?\([\d., ]+\)$/, '')))
+			style.removeProperty(name);
 	}
 	if (!style.length) element.removeAttribute('style');
 }
@@ -27,10 +31,10 @@ function keepHarmlessStyle(element: HTMLElement) {
 export function createSanitizer(): (html: string, pictureAddress: (address: string) => string) => string {
 	const purifier = createPurifier(window);
 	if (!purifier.isSupported)
-		return html => html.replace(/<[^>]*>/g, ' ').replace(/[<>&"]/g, character => `&#${character.charCodeAt(0)};`);
+		return (html) => html.replace(/<[^>]*>/g, ' ').replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 	let pictureAddress: (address: string) => string;
-	purifier.addHook('afterSanitizeAttributes', element => {
+	purifier.addHook('afterSanitizeAttributes', (element) => {
 		if (element.hasAttribute('style')) keepHarmlessStyle(element as HTMLElement);
 		if (element.tagName === 'A') {
 			const address = safeAddress(element.getAttribute('href'));
@@ -53,6 +57,11 @@ export function createSanitizer(): (html: string, pictureAddress: (address: stri
 	});
 	return (html, address) => {
 		pictureAddress = address;
-		return purifier.sanitize(html, { ALLOWED_TAGS: tags, ALLOWED_ATTR: attributes, ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false });
+		return purifier.sanitize(html, {
+			ALLOWED_TAGS: tags,
+			ALLOWED_ATTR: attributes,
+			ALLOW_DATA_ATTR: false,
+			ALLOW_ARIA_ATTR: false,
+		});
 	};
 }

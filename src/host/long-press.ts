@@ -5,7 +5,9 @@ const HOLD_TIME = 500;
 const WANDER = 10;
 
 const EVENTS =
-	'touchstart pointerdown touchmove pointermove touchend touchcancel pointerup pointercancel scroll contextmenu click'.split(' ');
+	'touchstart pointerdown touchmove pointermove touchend touchcancel pointerup pointercancel scroll contextmenu click'.split(
+		' ',
+	);
 
 /**
  * Calls `onPress` with the content image under `root` that was held for 500 ms, and waits for its promise before the next.

@@ -38,7 +38,10 @@ export function createOpenApp({
 
 	async function open(liveId: string, organizationId: string): Promise<Opening> {
 		if (insideApp || bridge.available()) {
-			return bridge.call('follow', { organizationId, liveId }).then(() => 'native', () => 'unavailable');
+			return bridge.call('follow', { organizationId, liveId }).then(
+				() => 'native',
+				() => 'unavailable',
+			);
 		}
 		// These refuse to start other apps (spec §2 for WeChat).
 		if (phone && /^(wechat|wxwork|qq$|dingtalk)/.test(browser)) return 'overlay';

@@ -7,7 +7,10 @@ const TITLE_BYTES = 45;
 const DESC_BYTES = 60;
 
 /** Sets QQ's share card. A link to another host would make QQ ignore it, so it gets the page's own then. */
-export async function shareInQQ({ title, desc, link, imgUrl, page }: ShareData, loadScript: (address: string) => Promise<unknown>): Promise<void> {
+export async function shareInQQ(
+	{ title, desc, link, imgUrl, page }: ShareData,
+	loadScript: (address: string) => Promise<unknown>,
+): Promise<void> {
 	await loadScript(SCRIPT);
 	(window as any).mqq.data.setShareInfo({
 		title: cut(title, TITLE_BYTES),

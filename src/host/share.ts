@@ -25,7 +25,11 @@ export interface Shared {
  * The share card of a live on the page at `page` (spec §2). The link never has a token or user id: it is the live's `shareUrl`,
  * else the page with the live's id alone. `share.image` stands in for a missing cover, so give it the shipped picture when it is empty.
  */
-export function shareData({ id, title, summary, coverImg, shareUrl }: Shared, page: string, share: Config['share']): ShareData {
+export function shareData(
+	{ id, title, summary, coverImg, shareUrl }: Shared,
+	page: string,
+	share: Config['share'],
+): ShareData {
 	const own = page.replace(/[?#].*/, '') + '?id=' + encodeURIComponent(id);
 	return {
 		title: title || share.title,

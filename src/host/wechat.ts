@@ -36,7 +36,15 @@ const older = (kind: string) => 'onMenuShare' + kind;
  * WeChat checks the signature against the current address on Android, and on iOS against the one the document was opened
  * with. The other of the two is tried once when a share call itself fails.
  */
-export async function shareInWeChat({ sign, data, entryUrl, currentUrl, ios, loadScript, timeLimit = 10_000 }: WeChatOptions): Promise<void> {
+export async function shareInWeChat({
+	sign,
+	data,
+	entryUrl,
+	currentUrl,
+	ios,
+	loadScript,
+	timeLimit = 10_000,
+}: WeChatOptions): Promise<void> {
 	const host = window as any;
 	let refusal: string | void;
 	for (const url of new Set(ios ? [entryUrl, currentUrl] : [currentUrl, entryUrl])) {
@@ -54,7 +62,9 @@ export async function shareInWeChat({ sign, data, entryUrl, currentUrl, ios, loa
 		return new Promise((resolve, reject) => {
 			const wx = host.jWeixin;
 			setTimeout(reject, timeLimit, new Error('no answer from WeChat'));
-			wx.config(Object.assign({ appId: signature.appid, jsApiList: KINDS.map(update).concat(KINDS.map(older)) }, signature));
+			wx.config(
+				Object.assign({ appId: signature.appid, jsApiList: KINDS.map(update).concat(KINDS.map(older)) }, signature),
+			);
 			// It also runs after a failure, and error() is mute in some versions: the calls themselves tell.
 			wx.ready(() => {
 				let left = KINDS.length;

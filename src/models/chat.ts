@@ -103,7 +103,7 @@ export function createChat(calls: ChatCalls): Chat {
 		list++;
 		loading.value = '';
 		unread.value = 0;
-		return load('first', 1, comments => {
+		return load('first', 1, (comments) => {
 			seen = new Set();
 			stretches.value = [];
 			tail(comments);
@@ -127,8 +127,8 @@ export function createChat(calls: ChatCalls): Chat {
 			opened = true;
 			reload();
 			calls.total().then(
-				number => (total.value = number),
-				error => console.warn(`${error}`),
+				(number) => (total.value = number),
+				(error) => console.warn(`${error}`),
 			);
 		},
 		more: () => load(page ? 'more' : 'first', page + 1, tail),
@@ -166,7 +166,7 @@ export function createChat(calls: ChatCalls): Chat {
 const settled = (write: Promise<unknown>) =>
 	write.then(
 		() => true,
-		error => {
+		(error) => {
 			console.warn(`${error}`);
 			return false;
 		},

@@ -28,7 +28,7 @@ export function createNotice() {
 		/** Asks and answers with the person's choice; a second question while one is open is a no. */
 		confirm(title: string, message: string): Promise<boolean> {
 			if (question.value) return Promise.resolve(false);
-			return new Promise(resolve => {
+			return new Promise((resolve) => {
 				question.value = {
 					title,
 					message,

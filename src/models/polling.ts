@@ -21,15 +21,18 @@ export function createPolling(interval: number, wanted: () => boolean, look: () 
 			clearTimeout(timer);
 			timer = undefined;
 		} else if (timer === undefined)
-			timer = setTimeout(() => {
-				looking = true;
-				const next = () => {
-					looking = false;
-					timer = undefined;
-					update();
-				};
-				look().then(next, next);
-			}, interval * (0.8 + Math.random() * 0.4));
+			timer = setTimeout(
+				() => {
+					looking = true;
+					const next = () => {
+						looking = false;
+						timer = undefined;
+						update();
+					};
+					look().then(next, next);
+				},
+				interval * (0.8 + Math.random() * 0.4),
+			);
 	}
 
 	let stopped = false;

@@ -26,8 +26,8 @@ export function createRemote<T>(loading = false): RemoteModel<T> {
 			};
 			state.value = { ...state.value, loading: true };
 			return ask().then(
-				data => settle({ data, error: null, loading: false }),
-				error => {
+				(data) => settle({ data, error: null, loading: false }),
+				(error) => {
 					// As text: an error of ky holds its request, and that the token.
 					console.warn(`${error}`);
 					settle({ data: state.value.data, error, loading: false });

@@ -3,7 +3,10 @@
  * `.m3u8` before the query, and `rts_degrade=on` on signed addresses, as the vendor's own player derives it.
  */
 export function hlsAddress(artc: string): string {
-	const [path, query] = artc.replace(/@.*/, '').replace(/^artc:/, 'https:').split('?') as [string, string?];
+	const [path, query] = artc
+		.replace(/@.*/, '')
+		.replace(/^artc:/, 'https:')
+		.split('?') as [string, string?];
 	if (!query) return `${path}.m3u8`;
 	return `${path}.m3u8?${query}${/(^|&)auth_key=/.test(query) ? '&rts_degrade=on' : ''}`;
 }

@@ -2,7 +2,8 @@ import type { PlayClient } from '../rts/play';
 import { throughBridge } from '../rts/remote-stream';
 
 /** The player's one state word. */
-export type PlayerState = 'idle' | 'cover' | 'ended' | 'replay' | 'connecting' | 'playing' | 'stalled' | 'blocked' | 'reconnecting' | 'failed';
+export type PlayerState =
+	'idle' | 'cover' | 'ended' | 'replay' | 'connecting' | 'playing' | 'stalled' | 'blocked' | 'reconnecting' | 'failed';
 
 /** Why a picture failed: an error code of the streaming client, or `media` for the element's own error, `ended` for a stream that is over. */
 export type Reason = number | 'media' | 'ended' | '';
@@ -59,7 +60,12 @@ const soundFound = 1000;
  * @param client the streaming client, or null where there is no WebRTC
  * @param coverAddress the address of a cover at the width it is shown with
  */
-export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, client: PlayClient | null, coverAddress: (address: string) => string): Picture {
+export function createPicture(
+	video: HTMLVideoElement,
+	cover: HTMLImageElement,
+	client: PlayClient | null,
+	coverAddress: (address: string) => string,
+): Picture {
 	/** Counts starts and stops, so that what an earlier start set off is ignored. */
 	let round = 0;
 	let live = false;
@@ -98,7 +104,7 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 		const mine = round;
 		const playing = video.play() as Promise<void> | undefined;
 		if (playing)
-			playing.catch(error => {
+			playing.catch((error) => {
 				if (mine === round && error.name === 'NotAllowedError') refused();
 			});
 	}
@@ -136,7 +142,8 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 				set('replay');
 				plain(playbackUrl);
 				const mine = round;
-				if (place) video.addEventListener('loadedmetadata', () => mine === round && (video.currentTime = place), { once: true });
+				if (place)
+					video.addEventListener('loadedmetadata', () => mine === round && (video.currentTime = place), { once: true });
 			} else picture.start(originRts);
 		},
 
@@ -156,8 +163,8 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 			}
 			const mine = round;
 			client.subscribe(address, { playTimeOut: picture.patience }).then(
-				stream => mine === round && stream.play(video),
-				error => mine === round && set('failed', error.errorCode),
+				(stream) => mine === round && stream.play(video),
+				(error) => mine === round && set('failed', error.errorCode),
 			);
 		},
 
@@ -178,7 +185,7 @@ export function createPicture(video: HTMLVideoElement, cover: HTMLImageElement, 
 	};
 
 	if (client) {
-		client.on('onError', error => {
+		client.on('onError', (error) => {
 			if (error.errorCode === autoplayRefused) refused();
 			else if (error.errorCode !== elementMismatch) set('failed', error.errorCode);
 		});

@@ -53,7 +53,8 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 	const isArtc = () => /^artc:/.test(source()!.originRts);
 	const plain = () => fallenBack || !isArtc();
 	/** What no later try can change: WebRTC or H.264 is missing, the address is wrong. */
-	const hopeless = () => (picture.reason === noH264 && failures >= h264Tries) || /^(1011[0-2]|1020[23])$/.test(`${picture.reason}`);
+	const hopeless = () =>
+		(picture.reason === noH264 && failures >= h264Tries) || /^(1011[0-2]|1020[23])$/.test(`${picture.reason}`);
 
 	const wait = (then: () => void, delay: number) => {
 		clearTimeout(timer);
@@ -87,7 +88,7 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 		if (failures >= askAfter && !asked) {
 			asked = true;
 			refresh().then(
-				live => stopped || !failures || goesLive(live.status) || picture.show(live),
+				(live) => stopped || !failures || goesLive(live.status) || picture.show(live),
 				() => {},
 			);
 		}
@@ -101,7 +102,7 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 		asked = true;
 		const still = () => !stopped && picture.state === 'failed' && picture.reason === 'ended';
 		refresh().then(
-			live => {
+			(live) => {
 				if (!still()) return;
 				if (goesLive(live.status)) failed();
 				else picture.show(live);
@@ -162,7 +163,8 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 	const renew = () => document.hidden || video.paused || attempt();
 
 	/** A try has failed and the next one is not made yet, or gives no sign. */
-	const onHold = () => failures > 0 && (picture.state === 'failed' || (picture.state === 'connecting' && plain())) && !hopeless();
+	const onHold = () =>
+		failures > 0 && (picture.state === 'failed' || (picture.state === 'connecting' && plain())) && !hopeless();
 
 	picture.changed = changed;
 	document.addEventListener('visibilitychange', wake);

@@ -29,7 +29,10 @@ const media = (): MediaDevices => {
 };
 
 /** Names a failure to capture one kind of media (spec §8). */
-export function deviceError({ name, message = '' }: { name?: string; message?: string }, kind: 'audio' | 'video'): RtsError {
+export function deviceError(
+	{ name, message = '' }: { name?: string; message?: string },
+	kind: 'audio' | 'video',
+): RtsError {
 	let code = ErrorCode.ERROR_DEVICE_UNKNOWNERROR;
 	let text = message;
 	/** The code for video is one more than that for audio. */
@@ -37,9 +40,12 @@ export function deviceError({ name, message = '' }: { name?: string; message?: s
 		code = audioCode + (kind === 'audio' ? 0 : 1);
 		text = `${kind} device not ${what}`;
 	};
-	if (name === 'NotAllowedError' || message === 'Permission denied') is(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTALLOWED, 'allowed');
-	if (name === 'NotFoundError' || message === 'Requested device not found') is(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTFOUND, 'found');
-	if (name === 'NotReadableError' || /by system|^Could not start/.test(message)) is(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTREADABLE, 'readable');
+	if (name === 'NotAllowedError' || message === 'Permission denied')
+		is(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTALLOWED, 'allowed');
+	if (name === 'NotFoundError' || message === 'Requested device not found')
+		is(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTFOUND, 'found');
+	if (name === 'NotReadableError' || /by system|^Could not start/.test(message))
+		is(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTREADABLE, 'readable');
 	return rtsError(code, text);
 }
 
@@ -71,7 +77,10 @@ export function videoConstraints(config: true | VideoConfig, profile: Profile, m
 const stopAll = (stream: MediaStream): void => stream.getTracks().forEach((track) => track.stop());
 
 /** Captures a microphone and, when asked, a camera with one request, so that the person is asked once. */
-async function captureDevices(audio: true | MediaTrackConstraints, video?: MediaTrackConstraints): Promise<MediaStream> {
+async function captureDevices(
+	audio: true | MediaTrackConstraints,
+	video?: MediaTrackConstraints,
+): Promise<MediaStream> {
 	const devices = media();
 	try {
 		return await devices.getUserMedia(video ? { audio, video } : { audio });

@@ -15,7 +15,8 @@ export interface Emitter {
 export function createEmitter(): Emitter {
 	let entries: [event: string, listener: Listener, once?: boolean][] = [];
 	const off: Emitter['off'] = (event, listener) => {
-		entries = event === undefined ? [] : entries.filter((entry) => entry[0] !== event || (listener && entry[1] !== listener));
+		entries =
+			event === undefined ? [] : entries.filter((entry) => entry[0] !== event || (listener && entry[1] !== listener));
 	};
 	return {
 		off,

@@ -106,7 +106,8 @@ export function createPlayClient({
 		const negotiation = negotiate(connection, exchange, {
 			onOffer: () => {
 				// A picture nobody can decode is not worth the server's time.
-				if (video && !hasH264(connection.pc!.localDescription!.sdp)) throw rtsError(ErrorCode.ERROR_NOTSUPPORT_H264, 'not support h264');
+				if (video && !hasH264(connection.pc!.localDescription!.sdp))
+					throw rtsError(ErrorCode.ERROR_NOTSUPPORT_H264, 'not support h264');
 				offerTime = since();
 				report(125, { vurl: address, surl: url });
 			},

@@ -10,7 +10,8 @@ interface Codec {
  * request twice as long on a weak uplink.
  */
 export const isWanted = ({ mimeType, sdpFmtpLine }: Codec): boolean =>
-	/opus|rtx/i.test(mimeType) || (/h264/i.test(mimeType) && /packetization-mode=1/.test(sdpFmtpLine || '') && !/id=f4/.test(sdpFmtpLine!));
+	/opus|rtx/i.test(mimeType) ||
+	(/h264/i.test(mimeType) && /packetization-mode=1/.test(sdpFmtpLine || '') && !/id=f4/.test(sdpFmtpLine!));
 
 /**
  * Makes a connection receive the named media, and returns the offer options that ask for the same in

@@ -100,7 +100,8 @@ export function createRemoteStream({ mediaStream, traceId, video, onFrame, onErr
 			if (playing)
 				playing.catch((error) => {
 					// An AbortError means that the page itself paused or replaced the stream.
-					if (element === target && error.name !== 'AbortError') fail(ErrorCode.ERROR_AUTOPLAY_ERROR, 'auto play failed');
+					if (element === target && error.name !== 'AbortError')
+						fail(ErrorCode.ERROR_AUTOPLAY_ERROR, 'auto play failed');
 				});
 		});
 	};

@@ -36,7 +36,8 @@ export function artc(url: string, request: object, timeout: number): Signalling 
 	return {
 		exchange: (jsep) =>
 			new Promise((resolve, reject) => {
-				const fail = (message: string, code = ErrorCode.ERROR_HTTPREQUEST_ERROR): void => reject(rtsError(code, message));
+				const fail = (message: string, code = ErrorCode.ERROR_HTTPREQUEST_ERROR): void =>
+					reject(rtsError(code, message));
 				xhr.onerror = () => fail('Network Error');
 				xhr.ontimeout = () => fail(`timeout of ${timeout}ms exceeded`);
 				xhr.onabort = () => fail('Request aborted');

@@ -24,7 +24,14 @@ export function ChatPanel({ page }: ViewProps) {
 	const check = () => {
 		const { scrollTop, clientHeight, scrollHeight } = scroller.current!;
 		chat.reads(scrollTop < headHeight);
-		if (stretches.length && stretches === chat.stretches.value && !chat.finished.value && !chat.failed.value && scrollTop + clientHeight > scrollHeight - nearEnd) chat.more();
+		if (
+			stretches.length &&
+			stretches === chat.stretches.value &&
+			!chat.finished.value &&
+			!chat.failed.value &&
+			scrollTop + clientHeight > scrollHeight - nearEnd
+		)
+			chat.more();
 	};
 	useEffect(check, [stretches, loading]);
 
@@ -39,18 +46,19 @@ export function ChatPanel({ page }: ViewProps) {
 				<p className="pull" style={{ height: pull.height }} aria-hidden="true">
 					{pull.text}
 				</p>
-				{chat.total.value ? (
-					<p className="chat-total">
-						共 {chat.total.value} 条互动
-					</p>
-				) : null}
+				{chat.total.value ? <p className="chat-total">共 {chat.total.value} 条互动</p> : null}
 				{loading === 'first' && !stretches.length ? <Skeleton lines={6} /> : null}
 				<ul className="comments" aria-label="聊天">
-					{stretches.map(stretch => (
+					{stretches.map((stretch) => (
 						<Comments key={stretch[0]!.id} stretch={stretch} remove={page.moderator ? remove : undefined} />
 					))}
 				</ul>
-				<ListEnd loading={loading === 'more' || (loading !== '' && stretches.length > 0)} failed={chat.failed.value} finished={chat.finished.value} retry={chat.more} />
+				<ListEnd
+					loading={loading === 'more' || (loading !== '' && stretches.length > 0)}
+					failed={chat.failed.value}
+					finished={chat.finished.value}
+					retry={chat.more}
+				/>
 			</div>
 			{chat.unread.value ? (
 				<button className="chip unread" onClick={() => (scroller.current!.scrollTop = 0)}>
@@ -93,7 +101,8 @@ function useSteadyReading(scroller: { current: HTMLDivElement | null }, stretche
 		const { row, top } = first.current;
 		const box = scroller.current!;
 		if (row && !row.isConnected) box.scrollTop = 0;
-		else if (row && box.scrollTop >= headHeight && !CSS.supports('overflow-anchor', 'auto')) box.scrollTop += row.offsetTop - top;
+		else if (row && box.scrollTop >= headHeight && !CSS.supports('overflow-anchor', 'auto'))
+			box.scrollTop += row.offsetTop - top;
 		const next = box.querySelector('li');
 		first.current = { row: next, top: next ? next.offsetTop : 0 };
 	}, [stretches]);

@@ -36,7 +36,7 @@ export function Composer({ page }: ViewProps) {
 				maxLength={500}
 				enterKeyHint="send"
 				readOnly={sending}
-				onKeyDown={event => {
+				onKeyDown={(event) => {
 					if (event.key === 'Enter' && !event.isComposing && event.keyCode !== 229) send();
 				}}
 			/>

@@ -13,7 +13,9 @@ export function Introduction({ page }: ViewProps) {
 			{data.summary ? <p className="summary">{data.summary}</p> : null}
 			{empty ? <p className="empty">主办方还没有填写介绍</p> : null}
 			{html === null ? <Skeleton lines={5} /> : null}
-			{html && !empty ? <div className="rich" onLoadCapture={there} onErrorCapture={there} dangerouslySetInnerHTML={{ __html: html }} /> : null}
+			{html && !empty ? (
+				<div className="rich" onLoadCapture={there} onErrorCapture={there} dangerouslySetInnerHTML={{ __html: html }} />
+			) : null}
 		</article>
 	);
 }

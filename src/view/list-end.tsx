@@ -1,5 +1,15 @@
 /** The line under a list: loading, failed with a retry, or 没有更多了 (spec §9). */
-export function ListEnd({ loading, failed, finished, retry }: { loading: boolean; failed: boolean; finished: boolean; retry: () => void }) {
+export function ListEnd({
+	loading,
+	failed,
+	finished,
+	retry,
+}: {
+	loading: boolean;
+	failed: boolean;
+	finished: boolean;
+	retry: () => void;
+}) {
 	if (loading) return <p className="list-end">加载中…</p>;
 	if (failed)
 		return (

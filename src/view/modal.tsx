@@ -2,7 +2,14 @@ import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 
 /** A dialog over everything: takes the focus, keeps it, gives it back, and closes on Escape. */
-export function Modal(props: { label: string; describedBy?: string; className: string; onClose: () => void; children: ReactNode; onClick?: () => void }) {
+export function Modal(props: {
+	label: string;
+	describedBy?: string;
+	className: string;
+	onClose: () => void;
+	children: ReactNode;
+	onClick?: () => void;
+}) {
 	const box = useRef<HTMLDivElement>(null);
 	const { onClose } = props;
 	useLayoutEffect(() => {
@@ -26,7 +33,15 @@ export function Modal(props: { label: string; describedBy?: string; className: s
 	}, []);
 
 	return (
-		<div className={`modal ${props.className}`} role="dialog" aria-modal="true" aria-label={props.label} aria-describedby={props.describedBy} ref={box} onClick={props.onClick}>
+		<div
+			className={`modal ${props.className}`}
+			role="dialog"
+			aria-modal="true"
+			aria-label={props.label}
+			aria-describedby={props.describedBy}
+			ref={box}
+			onClick={props.onClick}
+		>
 			{props.children}
 		</div>
 	);

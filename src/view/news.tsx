@@ -12,7 +12,7 @@ export function NewsPanel({ page }: ViewProps) {
 	return (
 		<>
 			<ul className="news">
-				{(data || []).map(item => (
+				{(data || []).map((item) => (
 					<li key={item.id}>
 						<Picture page={page} item={item} />
 						<div>

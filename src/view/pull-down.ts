@@ -32,7 +32,8 @@ export function usePullDown(scroller: { current: HTMLElement | null }, refresh: 
 		text: busy ? '加载中…' : height < enough ? '下拉即可刷新' : '释放即可刷新',
 		handlers: {
 			onTouchStart(event: { touches: ArrayLike<{ clientY: number }> }) {
-				if (!busy && event.touches.length === 1 && scroller.current!.scrollTop <= 0) from.current = event.touches[0]!.clientY;
+				if (!busy && event.touches.length === 1 && scroller.current!.scrollTop <= 0)
+					from.current = event.touches[0]!.clientY;
 			},
 			onTouchMove(event: { touches: ArrayLike<{ clientY: number }>; cancelable: boolean; preventDefault(): void }) {
 				if (from.current === null) return;

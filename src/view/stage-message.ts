@@ -28,15 +28,22 @@ export function stageMessage({ data, error, loading }: Remote<Live>, state: Play
 }
 
 function detailMessage(error: unknown): string {
-	const { name, response, status = response?.status } = Object(error) as { name?: string; status?: number; response?: { status: number } };
+	const {
+		name,
+		response,
+		status = response?.status,
+	} = Object(error) as { name?: string; status?: number; response?: { status: number } };
 	if (name === 'NoLiveId') return '链接不完整，请从分享处重新打开';
 	if (status === 404) return '没有找到这场直播';
-	return status || name === 'ApiError' || name === 'SyntaxError' ? '服务暂时不可用，请稍后重试' : '网络不给力，请检查网络后重试';
+	return status || name === 'ApiError' || name === 'SyntaxError'
+		? '服务暂时不可用，请稍后重试'
+		: '网络不给力，请检查网络后重试';
 }
 
 function pictureMessage(reason: Reason): string {
 	if (reason === 'media') return '视频加载失败，请重试';
 	if (reason === 'ended') return '直播信号已断开';
-	if (typeof reason === 'number' && reason >= 10110 && reason <= 10113) return '当前浏览器不支持播放直播，请换用其他浏览器或打开App';
+	if (typeof reason === 'number' && reason >= 10110 && reason <= 10113)
+		return '当前浏览器不支持播放直播，请换用其他浏览器或打开App';
 	return '直播连接失败，请稍后重试';
 }

@@ -34,7 +34,18 @@ function Overlay({ page }: ViewProps) {
 	return (
 		<div className="overlay">
 			<div className="organization">
-				{data && data.headPic ? <img className="head" src={page.pictureAddress(data.headPic, 36)} alt="" width="36" height="36" decoding="async" /> : <span className="head" />}
+				{data && data.headPic ? (
+					<img
+						className="head"
+						src={page.pictureAddress(data.headPic, 36)}
+						alt=""
+						width="36"
+						height="36"
+						decoding="async"
+					/>
+				) : (
+					<span className="head" />
+				)}
 				<span className="organization-title">{data ? data.organizationTitle : ''}</span>
 				<button className="button" onClick={page.actions.openApp}>
 					关注

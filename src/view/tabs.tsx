@@ -44,12 +44,12 @@ export function Tabs({ page }: ViewProps) {
 			</div>
 			<div
 				className="panels"
-				onTouchStart={event => {
+				onTouchStart={(event) => {
 					const { clientX: x, clientY: y } = event.touches[0]!;
 					// A wide table scrolls sideways itself.
 					start.current = event.touches.length === 1 && !(event.target as Element).closest('table') ? { x, y } : null;
 				}}
-				onTouchEnd={event => {
+				onTouchEnd={(event) => {
 					const { clientX, clientY } = event.changedTouches[0]!;
 					const from = start.current;
 					start.current = null;

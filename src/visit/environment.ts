@@ -79,9 +79,13 @@ export function environment(userAgent: string, maxTouchPoints = 0): Environment 
 		os,
 		app,
 		engine:
-			os == 'harmony' ? 'arkweb'
-			: os == 'ios' ? (app == 'safari' ? 'webkit' : 'wkwebview')
-			: find(ENGINES, userAgent) || 'webkit',
+			os == 'harmony'
+				? 'arkweb'
+				: os == 'ios'
+					? app == 'safari'
+						? 'webkit'
+						: 'wkwebview'
+					: find(ENGINES, userAgent) || 'webkit',
 		chromium: version(/Chrome\/(\d+)/, userAgent),
 		// From iOS 26 on Safari freezes the number after OS, so Version comes first.
 		ios: os == 'ios' ? version(/Version\/(\d+)/, userAgent) || version(/OS (\d+)_/, userAgent) : undefined,

@@ -24,7 +24,19 @@ export interface Plan {
 }
 
 const results = fileURLToPath(new URL('results/latest.json', import.meta.url));
-const HEAD = ['link', '', 'bytes', 'requests', 'first paint', 'largest paint', 'shift', 'tab answered', 'first frame', 'longest task', 'its work'];
+const HEAD = [
+	'link',
+	'',
+	'bytes',
+	'requests',
+	'first paint',
+	'largest paint',
+	'shift',
+	'tab answered',
+	'first frame',
+	'longest task',
+	'its work',
+];
 
 const cellsOf = (link: string, title: string, f: Figures) => [
 	link,
@@ -46,7 +58,10 @@ export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<
 	const folder = await mkdtemp(join(tmpdir(), 'live-page-bench-'));
 	const origins: Origin[] = [];
 	// Addresses outside do not resolve: the vendor's script reports to a log host of its vendor's.
-	const browser = await launchBrowser({ autoplay: false, args: ['--ignore-certificate-errors', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'] });
+	const browser = await launchBrowser({
+		autoplay: false,
+		args: ['--ignore-certificate-errors', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+	});
 	try {
 		const served: Served[] = [];
 		for (const row of rows) {
@@ -66,12 +81,33 @@ export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<
 		/** Medians and verdicts of the rounds so far, which it also writes. */
 		async function summarize(done: number) {
 			const cells: Cells = {};
-			for (const link of links) cells[link.name] = Object.fromEntries(rows.map((row) => [row.name, medians(of(link, row))])) as Record<RowName, Figures>;
+			for (const link of links)
+				cells[link.name] = Object.fromEntries(rows.map((row) => [row.name, medians(of(link, row))])) as Record<
+					RowName,
+					Figures
+				>;
 			const verdicts = judge(cells);
-			const made = { date: new Date().toISOString(), chromium: browser.version(), rounds: done, slowdown, processors: availableParallelism(), load: median(loads) };
-			const all = links.flatMap((link) => rows.map((row) => ({ link: link.name, row: row.name, median: cells[link.name]![row.name], visits: of(link, row) })));
+			const made = {
+				date: new Date().toISOString(),
+				chromium: browser.version(),
+				rounds: done,
+				slowdown,
+				processors: availableParallelism(),
+				load: median(loads),
+			};
+			const all = links.flatMap((link) =>
+				rows.map((row) => ({
+					link: link.name,
+					row: row.name,
+					median: cells[link.name]![row.name],
+					visits: of(link, row),
+				})),
+			);
 			await mkdir(dirname(results), { recursive: true });
-			await writeFile(results, `${JSON.stringify({ ...made, links, cells: all, ratios: ratiosOf(cells), goals: verdicts }, null, '\t')}\n`);
+			await writeFile(
+				results,
+				`${JSON.stringify({ ...made, links, cells: all, ratios: ratiosOf(cells), goals: verdicts }, null, '\t')}\n`,
+			);
 			return { made, cells, verdicts };
 		}
 
@@ -88,12 +124,35 @@ export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<
 		}
 		if (!summary) return;
 		const { made, cells, verdicts } = summary;
-		console.log(`Medians of ${rounds}, Chromium ${made.chromium}, processor slowed ${slowdown} times; milliseconds from the start of the navigation.\n`);
-		if (made.load > made.processors) console.log(`The machine was busy (load ${number(made.load, 1)} on ${made.processors} processors): times are longer than they need be, above all those of long scripts.\n`);
-		console.log(table(HEAD, links.flatMap((link) => rows.map((row) => cellsOf(link.title, row.title, cells[link.name]![row.name]!))), 2));
+		console.log(
+			`Medians of ${rounds}, Chromium ${made.chromium}, processor slowed ${slowdown} times; milliseconds from the start of the navigation.\n`,
+		);
+		if (made.load > made.processors)
+			console.log(
+				`The machine was busy (load ${number(made.load, 1)} on ${made.processors} processors): times are longer than they need be, above all those of long scripts.\n`,
+			);
+		console.log(
+			table(
+				HEAD,
+				links.flatMap((link) => rows.map((row) => cellsOf(link.title, row.title, cells[link.name]![row.name]!))),
+				2,
+			),
+		);
 		if (verdicts.length) {
 			const titles = new Map(links.map(({ name, title }) => [name, title]));
-			console.log(`\n${table(['link', 'goal', '', 'is', 'at most'], verdicts.map(({ link, goal, value, limit, met }) => [titles.get(link)!, goal, met ? 'met' : 'MISSED', number(value, limit < 10 ? 2 : 0), number(limit, limit < 10 ? 2 : 0)]), 3)}`);
+			console.log(
+				`\n${table(
+					['link', 'goal', '', 'is', 'at most'],
+					verdicts.map(({ link, goal, value, limit, met }) => [
+						titles.get(link)!,
+						goal,
+						met ? 'met' : 'MISSED',
+						number(value, limit < 10 ? 2 : 0),
+						number(limit, limit < 10 ? 2 : 0),
+					]),
+					3,
+				)}`,
+			);
 		}
 		console.log(`\nEvery figure: ${relative(root, results)}`);
 	} finally {
@@ -106,5 +165,10 @@ export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<
 /** The page's ratios to the other rows, link by link. */
 const ratiosOf = (cells: Cells) =>
 	Object.entries(cells).flatMap(([link, { page, peer, floor }]) =>
-		page ? [...(peer ? [{ link, beside: 'peer', ...ratios(page, peer) }] : []), ...(floor ? [{ link, beside: 'floor', ...ratios(page, floor) }] : [])] : [],
+		page
+			? [
+					...(peer ? [{ link, beside: 'peer', ...ratios(page, peer) }] : []),
+					...(floor ? [{ link, beside: 'floor', ...ratios(page, floor) }] : []),
+				]
+			: [],
 	);

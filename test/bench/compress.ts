@@ -4,7 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /** Bytes after brotli 11, as the build compresses. */
 export function brotli(content: string | Uint8Array): Buffer {
-	const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(content) };
+	const params = {
+		[constants.BROTLI_PARAM_QUALITY]: 11,
+		[constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(content),
+	};
 	return brotliCompressSync(content, { params });
 }
 

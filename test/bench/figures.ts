@@ -23,13 +23,19 @@ export function median(values: readonly number[]): number {
 	const sorted = [...values].sort((a, b) => a - b);
 	const middle = sorted.length >> 1;
 	if (!sorted.length) return NaN;
-	return sorted.length % 2 ? sorted[middle]! : sorted[middle - 1] === sorted[middle] ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+	return sorted.length % 2
+		? sorted[middle]!
+		: sorted[middle - 1] === sorted[middle]
+			? sorted[middle]!
+			: (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
 /** The medians of several visits, figure by figure. */
 export function medians(visits: readonly Figures[]): Figures {
 	const names = Object.keys(visits[0] ?? {}) as (keyof Figures)[];
-	return Object.fromEntries(names.map((name) => [name, median(visits.map((visit) => visit[name]))])) as unknown as Figures;
+	return Object.fromEntries(
+		names.map((name) => [name, median(visits.map((visit) => visit[name]))]),
+	) as unknown as Figures;
 }
 
 /** A shift of the layout: when, and its score. */

@@ -24,7 +24,11 @@ export const LINKS: Link[] = [
  */
 export async function emulate(session: CDPSession, link: Link, origin: string): Promise<boolean> {
 	const bytesPerSecond = (link.rate * 1000) / 8;
-	const conditions = (latency: number) => ({ latency, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond });
+	const conditions = (latency: number) => ({
+		latency,
+		downloadThroughput: bytesPerSecond,
+		uploadThroughput: bytesPerSecond,
+	});
 	await session.send('Network.enable');
 	try {
 		await session.send('Network.emulateNetworkConditionsByRule', {

@@ -30,13 +30,20 @@ const { values, positionals } = parseArgs({
 function chosen<T extends { name: string }>(all: T[], names: string): T[] {
 	const wanted = names.split(',');
 	const unknown = wanted.find((name) => !all.some((item) => item.name === name));
-	if (unknown !== undefined) throw new Error(`There is no "${unknown}" among ${all.map(({ name }) => name).join(', ')}.`);
+	if (unknown !== undefined)
+		throw new Error(`There is no "${unknown}" among ${all.map(({ name }) => name).join(', ')}.`);
 	return all.filter(({ name }) => wanted.includes(name));
 }
 
 try {
 	if (positionals[0] === 'sizes') await printSizes();
-	else await compare({ rounds: Number(values.rounds), links: chosen(LINKS, values.links), rows: chosen(ROWS, values.rows), slowdown: Number(values.slowdown) });
+	else
+		await compare({
+			rounds: Number(values.rounds),
+			links: chosen(LINKS, values.links),
+			rows: chosen(ROWS, values.rows),
+			slowdown: Number(values.slowdown),
+		});
 } catch (error) {
 	console.error((error as Error).message);
 	process.exitCode = 1;

@@ -15,7 +15,13 @@ async function watch(v: Visit) {
 	await v.settle();
 	const seen = await v.probe();
 	const { firstPaint, largestPaint, firstFrame } = seen;
-	return { firstPaint, largestPaint, shift: cumulativeShift(seen.shifts), firstFrame: v.row.alive ? firstFrame : NaN, longestTask: longest(seen) };
+	return {
+		firstPaint,
+		largestPaint,
+		shift: cumulativeShift(seen.shifts),
+		firstFrame: v.row.alive ? firstFrame : NaN,
+		longestTask: longest(seen),
+	};
 }
 
 /** Presses a tab as soon as it can be seen, and again until it is answered; where there is none, loads to the end. */
@@ -60,5 +66,15 @@ export async function measure(browser: Browser, row: Served, circumstances: Circ
 	const longestWork = circumstances.slowdown * (await visit(browser, row, { link: null, slowdown: 1 }, work));
 	const { firstPaint, largestPaint, shift, firstFrame } = watched;
 	const { bytes, requests, tabAnswered } = pressed;
-	return { bytes, requests, firstPaint, largestPaint, shift, tabAnswered, firstFrame, longestTask: Math.max(watched.longestTask, pressed.longestTask), longestWork };
+	return {
+		bytes,
+		requests,
+		firstPaint,
+		largestPaint,
+		shift,
+		tabAnswered,
+		firstFrame,
+		longestTask: Math.max(watched.longestTask, pressed.longestTask),
+		longestWork,
+	};
 }

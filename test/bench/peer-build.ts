@@ -17,7 +17,10 @@ async function install(): Promise<void> {
 	const lock = await readFile(join(source, 'package-lock.json'), 'utf8');
 	const note = join(source, 'node_modules/.installed-lock');
 	if (existsSync(note) && (await readFile(note, 'utf8')) === lock) return;
-	await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: source, shell: process.platform === 'win32' });
+	await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+		cwd: source,
+		shell: process.platform === 'win32',
+	});
 	await writeFile(note, lock);
 }
 
@@ -50,7 +53,8 @@ export async function buildPeer(folder: string): Promise<void> {
 		await writeFile(join(folder, hashed), content);
 		html = html.replace(placeholder, hashed);
 	};
-	for (const { path, contents } of outputFiles) await (path.endsWith('.css') ? put('{style}', 'style.css', contents) : put('{app}', 'app.js', contents));
+	for (const { path, contents } of outputFiles)
+		await (path.endsWith('.css') ? put('{style}', 'style.css', contents) : put('{app}', 'app.js', contents));
 	await put('{sdk}', 'aliyun-rts-sdk.js', Buffer.from((await vendorSdk()).script));
 	await writeFile(join(folder, 'index.html'), html);
 	await compressFolder(folder);

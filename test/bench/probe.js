@@ -8,14 +8,23 @@
 	const tab = '互动空间';
 
 	/** @type {import('./visit.ts').Probe} */
-	const probe = { firstPaint: Infinity, largestPaint: Infinity, shifts: [], tasks: [], firstFrame: Infinity, tabAnswered: Infinity, tabPlace };
+	const probe = {
+		firstPaint: Infinity,
+		largestPaint: Infinity,
+		shifts: [],
+		tasks: [],
+		firstFrame: Infinity,
+		tabAnswered: Infinity,
+		tabPlace,
+	};
 	window.benchProbe = probe;
 
 	/**
 	 * @param {string} type
 	 * @param {(entry: any) => void} see
 	 */
-	const observe = (type, see) => new PerformanceObserver(list => list.getEntries().forEach(see)).observe({ type, buffered: true });
+	const observe = (type, see) =>
+		new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true });
 	observe('paint', ({ name, startTime }) => {
 		if (name === 'first-contentful-paint') probe.firstPaint = startTime;
 	});

@@ -23,7 +23,9 @@ export interface Row {
 
 /** The page as `npm start` builds it. */
 const buildPage = (folder: string) =>
-	promisify(execFile)(process.execPath, ['build.mjs', '--config', 'test/origin/demo.json', '--out', folder], { cwd: root });
+	promisify(execFile)(process.execPath, ['build.mjs', '--config', 'test/origin/demo.json', '--out', folder], {
+		cwd: root,
+	});
 
 /** A page with nothing in it: what link and browser cost. */
 async function buildFloor(folder: string): Promise<void> {

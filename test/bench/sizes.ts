@@ -17,7 +17,10 @@ interface Part {
 /** Which part of the page a source belongs to: a package, or a room of ours. */
 export function partOf(source: string): string {
 	const library = source.split('node_modules/')[1];
-	if (library) return /^(@[^/]+\/[^/]+|preact\/(?:compat|hooks|jsx-runtime)|[^/]+)/.exec(library)![1]!.replace('@preact/signals-core', '@preact/signals');
+	if (library)
+		return /^(@[^/]+\/[^/]+|preact\/(?:compat|hooks|jsx-runtime)|[^/]+)/
+			.exec(library)![1]!
+			.replace('@preact/signals-core', '@preact/signals');
 	const ours = /(?:^|\/)src\/(?:([^/]+)\/)?([^/]+)$/.exec(source);
 	if (ours) return ours[1] ? `src/${ours[1]}` : `src/${ours[2]}`;
 	return 'wrapping';
@@ -64,7 +67,12 @@ export function htmlParts(html: string, boot: readonly Part[]): Part[] {
 		.map(([name, at]) => ({ name, at }))
 		.sort((a, b) => a.at - b.at);
 	const cut = starts.map(({ name, at }, index) => ({ name, text: html.slice(at, starts[index + 1]?.at) }));
-	return [...cut.slice(0, -1), { name: 'wrapping', text: '<script>' }, ...boot, { name: 'wrapping', text: '</script></body></html>\n' }];
+	return [
+		...cut.slice(0, -1),
+		{ name: 'wrapping', text: '<script>' },
+		...boot,
+		{ name: 'wrapping', text: '</script></body></html>\n' },
+	];
 }
 
 /** Prints what each part of `index.html` and of the bundle weighs. */
@@ -72,18 +80,35 @@ export async function printSizes(): Promise<void> {
 	const folder = await mkdtemp(join(tmpdir(), 'live-page-sizes-'));
 	try {
 		const [out, maps] = [join(folder, 'dist'), join(folder, 'maps')];
-		await promisify(execFile)(process.execPath, ['build.mjs', '--config', 'test/origin/demo.json', '--out', out, '--maps', maps], { cwd: root });
+		await promisify(execFile)(
+			process.execPath,
+			['build.mjs', '--config', 'test/origin/demo.json', '--out', out, '--maps', maps],
+			{ cwd: root },
+		);
 		const html = await readFile(join(out, 'index.html'), 'utf8');
 		const names = await readdir(out);
-		const served = (start: string) => readFile(join(out, names.find((name) => new RegExp(`^${start}\\.\\w{8}\\.js$`).test(name))!));
+		const served = (start: string) =>
+			readFile(
+				join(
+					out,
+					names.find((name) => new RegExp(`^${start}\\.\\w{8}\\.js$`).test(name))!,
+				),
+			);
 		const files: [title: string, parts: Part[], size: number][] = [
 			['index.html', htmlParts(html, await scriptParts(maps, 'boot.js')), brotli(html).length],
 			['bundle', await scriptParts(maps, 'main.js'), brotli(await served('app')).length],
 			['late script', await scriptParts(maps, 'late.js'), brotli(await served('late')).length],
 		];
 		for (const [title, parts, size] of files) {
-			const rows = weigh(parts).map(({ name, raw, bytes }) => [name, number(raw), number(bytes), `${number((bytes / size) * 100, 1)} %`]);
-			console.log(`${table([title, 'raw', 'brotli', 'share'], [...rows, ['all', number(parts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)), number(size), '']])}\n`);
+			const rows = weigh(parts).map(({ name, raw, bytes }) => [
+				name,
+				number(raw),
+				number(bytes),
+				`${number((bytes / size) * 100, 1)} %`,
+			]);
+			console.log(
+				`${table([title, 'raw', 'brotli', 'share'], [...rows, ['all', number(parts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)), number(size), '']])}\n`,
+			);
 		}
 		console.log('Brotli: by how much the file shrinks without the part, scaled so that the parts add up to the file.');
 	} finally {

@@ -37,5 +37,7 @@ export function pieces(script: string, { sources, mappings }: SourceMap): { sour
 			if (name !== cuts.at(-1)!.source) cuts.push({ at: lineStart + column, source: name });
 		}
 	}
-	return cuts.map(({ at, source: name }, index) => ({ source: name, text: script.slice(at, cuts[index + 1]?.at) })).filter(({ text }) => text);
+	return cuts
+		.map(({ at, source: name }, index) => ({ source: name, text: script.slice(at, cuts[index + 1]?.at) }))
+		.filter(({ text }) => text);
 }

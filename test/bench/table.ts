@@ -1,6 +1,8 @@
 /** Columns of text as a Markdown table, aligned for the terminal too; the first `words` columns to the left, numbers to the right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[], words = 1): string {
-	const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length), 3));
+	const widths = head.map((title, column) =>
+		Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length), 3),
+	);
 	const line = (cells: readonly string[]) =>
 		`| ${widths.map((width, column) => (column < words ? (cells[column] ?? '').padEnd(width) : (cells[column] ?? '').padStart(width))).join(' | ')} |`;
 	const rule = `|${widths.map((width, column) => (column < words ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`;

@@ -18,7 +18,13 @@ export function watchTraffic(session: CDPSession): () => Seen[] {
 	session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
 		if (!/^https?:/.test(request.url)) return;
 		offset ||= wallTime - timestamp;
-		requests.set(requestId, { url: request.url, sent: (timestamp + offset) * 1000, ended: Infinity, bytes: 0, answered: false });
+		requests.set(requestId, {
+			url: request.url,
+			sent: (timestamp + offset) * 1000,
+			ended: Infinity,
+			bytes: 0,
+			answered: false,
+		});
 	});
 	session.on('Network.responseReceived', ({ requestId }) => {
 		const request = requests.get(requestId);

@@ -73,7 +73,12 @@ async function look<T>(session: CDPSession, expression: string): Promise<T> {
 }
 
 /** Opens a blank page for a row, does something there, and closes it. */
-export async function visit<T>(browser: Browser, row: Served, { link, slowdown }: Circumstances, act: (visit: Visit) => Promise<T>): Promise<T> {
+export async function visit<T>(
+	browser: Browser,
+	row: Served,
+	{ link, slowdown }: Circumstances,
+	act: (visit: Visit) => Promise<T>,
+): Promise<T> {
 	const context = await browser.newContext(PHONE);
 	try {
 		const page = await context.newPage();
@@ -104,7 +109,9 @@ export async function visit<T>(browser: Browser, row: Served, { link, slowdown }
 			},
 			async probe() {
 				// JSON has no Infinity, so it travels as a text.
-				const text = await v.look<string>(`JSON.stringify(benchProbe, (name, value) => (value === Infinity ? 'never' : value))`);
+				const text = await v.look<string>(
+					`JSON.stringify(benchProbe, (name, value) => (value === Infinity ? 'never' : value))`,
+				);
 				return JSON.parse(text, (_name, value) => (value === 'never' ? Infinity : value));
 			},
 		};

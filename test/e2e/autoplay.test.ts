@@ -54,7 +54,9 @@ for (const [what, id] of [
 	it(`should go on muted when the browser lets ${what} begin and then stops it for its sound`, async () => {
 		const { visit, close } = await openScene();
 		try {
-			const { page, problems } = await visit(`?id=${id}`, { before: async page => void (await page.addInitScript(pauseOnceItSounds)) });
+			const { page, problems } = await visit(`?id=${id}`, {
+				before: async (page) => void (await page.addInitScript(pauseOnceItSounds)),
+			});
 			const sound = page.getByRole('button', { name: '点击打开声音' });
 			await sound.waitFor();
 			await playing(page);
@@ -141,7 +143,9 @@ it('should make the connection anew after a tap on a picture whose stream has st
 		await play.tap();
 		await play.waitFor({ state: 'hidden' });
 		await origin.stream('demo', 'resume');
-		await page.waitForFunction(() => document.querySelector('.status')!.textContent === '', undefined, { timeout: 15_000 });
+		await page.waitForFunction(() => document.querySelector('.status')!.textContent === '', undefined, {
+			timeout: 15_000,
+		});
 		assert.ok((await movement(page)) > 1);
 	} finally {
 		await close();
@@ -207,7 +211,7 @@ it('should wait for a tap where even a muted picture is refused, as iOS does to 
 	const { visit, close } = await openScene();
 	try {
 		const { page, problems } = await visit('?id=1', {
-			before: async page => {
+			before: async (page) => {
 				await page.addInitScript(() => {
 					const real = HTMLMediaElement.prototype.play;
 					HTMLMediaElement.prototype.play = function () {

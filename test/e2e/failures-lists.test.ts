@@ -68,7 +68,8 @@ it('should keep what was read when the next page of comments does not come', asy
 		await page.locator('#panel-1').getByText('加载失败').waitFor();
 		assert.is(await page.locator('.comments li').count(), 20);
 		// It is not asked for again and again by itself.
-		const asked = () => origin.requests().filter(({ path, body }) => path === COMMENTS && /pagenum%22%3A2/.test(body)).length;
+		const asked = () =>
+			origin.requests().filter(({ path, body }) => path === COMMENTS && /pagenum%22%3A2/.test(body)).length;
 		const before = asked();
 		assert.ok(before > 0);
 		await page.waitForTimeout(1500);
@@ -82,21 +83,79 @@ it('should keep what was read when the next page of comments does not come', asy
 
 it('should show what there is of lists with holes', async () => {
 	const long = '长'.repeat(1_700_000);
-	const records = [null, 7, 'x', [], {}, { id: null, nickname: null, content: null }, { id: '3', content: 12 }, { id: 4, nickname: '小宇', content: '在' }];
-	const news = [null, 7, 'x', [], {}, { newsid: null, newstitle: null, img: null }, { newsid: '5', newstitle: 9, readnum: '12', commentCountNew: null }];
-	const wrong = await cases.each<{ comments: unknown; news: unknown; total?: unknown; shows: [chat: string, news: string] }>(
+	const records = [
+		null,
+		7,
+		'x',
+		[],
+		{},
+		{ id: null, nickname: null, content: null },
+		{ id: '3', content: 12 },
+		{ id: 4, nickname: '小宇', content: '在' },
+	];
+	const news = [
+		null,
+		7,
+		'x',
+		[],
+		{},
+		{ newsid: null, newstitle: null, img: null },
+		{ newsid: '5', newstitle: 9, readnum: '12', commentCountNew: null },
+	];
+	const wrong = await cases.each<{
+		comments: unknown;
+		news: unknown;
+		total?: unknown;
+		shows: [chat: string, news: string];
+	}>(
 		{
-			'lists with holes': { comments: { liveCommentList: { records, total: 'x' } }, news, total: '12', shows: ['小宇：在', '12人已读'] },
+			'lists with holes': {
+				comments: { liveCommentList: { records, total: 'x' } },
+				news,
+				total: '12',
+				shows: ['小宇：在', '12人已读'],
+			},
 			'absent lists': { comments: {}, news: [], total: null, shows: ['没有更多了', '没有更多了'] },
-			'null lists': { comments: { liveCommentList: null }, news: [null], total: 'many', shows: ['没有更多了', '没有更多了'] },
-			'null records': { comments: { liveCommentList: { records: null } }, news: [], total: -5, shows: ['没有更多了', '没有更多了'] },
-			'records of another type': { comments: { liveCommentList: { records: { 0: { content: 'x' } } } }, news: [[[]]], total: {}, shows: ['没有更多了', '没有更多了'] },
-			'5 MB of text': { comments: { liveCommentList: { records: [{ id: 1, nickname: long, content: long }] } }, news: [{ newsid: 1, newstitle: long, img: `https://x/${long}` }], total: long, shows: ['长长长', '长长长'] },
-			'2,000 records': { comments: { liveCommentList: { records: Array.from({ length: 2000 }, (_, id) => ({ id, content: `第${id}条` })) } }, news: Array.from({ length: 2000 }, (_, newsid) => ({ newsid, newstitle: `第${newsid}篇` })), total: 2000, shows: ['第1999条', '第1999篇'] },
+			'null lists': {
+				comments: { liveCommentList: null },
+				news: [null],
+				total: 'many',
+				shows: ['没有更多了', '没有更多了'],
+			},
+			'null records': {
+				comments: { liveCommentList: { records: null } },
+				news: [],
+				total: -5,
+				shows: ['没有更多了', '没有更多了'],
+			},
+			'records of another type': {
+				comments: { liveCommentList: { records: { 0: { content: 'x' } } } },
+				news: [[[]]],
+				total: {},
+				shows: ['没有更多了', '没有更多了'],
+			},
+			'5 MB of text': {
+				comments: { liveCommentList: { records: [{ id: 1, nickname: long, content: long }] } },
+				news: [{ newsid: 1, newstitle: long, img: `https://x/${long}` }],
+				total: long,
+				shows: ['长长长', '长长长'],
+			},
+			'2,000 records': {
+				comments: {
+					liveCommentList: { records: Array.from({ length: 2000 }, (_, id) => ({ id, content: `第${id}条` })) },
+				},
+				news: Array.from({ length: 2000 }, (_, newsid) => ({ newsid, newstitle: `第${newsid}篇` })),
+				total: 2000,
+				shows: ['第1999条', '第1999篇'],
+			},
 		},
 		async ({ origin, visit }, { comments, news, total, shows }) => {
 			origin.setFault({ path: COMMENTS, times: 1, body: { code: 200, recData: comments } });
-			origin.setFault({ path: COMMENTS, times: -1, body: { code: 200, recData: { liveCommentList: { records: [] } } } });
+			origin.setFault({
+				path: COMMENTS,
+				times: -1,
+				body: { code: 200, recData: { liveCommentList: { records: [] } } },
+			});
 			origin.setFault({ path: NEWS, times: -1, body: { code: 200, recData: news } });
 			origin.setFault({ path: TOTAL, times: -1, body: { code: 200, recData: { total } } });
 			const page = await visit('?id=0&userId=42&token=demo');
@@ -114,7 +173,14 @@ it('should show what there is of lists with holes', async () => {
 
 it('should not ask for ever when every page of comments is the same', async () => {
 	const wrong = await cases.each(
-		{ 'with ids': [{ id: 1, content: '一' }, { id: 2, content: '二' }], 'without ids': [{ content: '一' }], 'with one id': [{ id: 1 }, { id: 1 }, { id: 1 }] },
+		{
+			'with ids': [
+				{ id: 1, content: '一' },
+				{ id: 2, content: '二' },
+			],
+			'without ids': [{ content: '一' }],
+			'with one id': [{ id: 1 }, { id: 1 }, { id: 1 }],
+		},
 		async ({ origin, visit }, records) => {
 			origin.setFault({ path: COMMENTS, times: -1, body: { code: 200, recData: { liveCommentList: { records } } } });
 			const page = await visit('?id=0');

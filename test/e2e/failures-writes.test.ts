@@ -24,7 +24,7 @@ const send = async (page: Page, text: string) => {
 it('should say that a message or a deletion did not go through, and do it when the service is back', async () => {
 	// What an accepted write answers is not specified: these say by their code that all is well, or hold some result.
 	const accepted = ['recData null', 'recData a text', 'recData a number'];
-	assert.ok(accepted.every(name => name in FAILURES));
+	assert.ok(accepted.every((name) => name in FAILURES));
 	const wrong = await cases.each(FAILURES, async ({ origin, visit }, fault, name) => {
 		for (const path of [SAVE, DELETE]) origin.setFault({ path, times: 1, ...fault });
 		// A cover costs no decoding.

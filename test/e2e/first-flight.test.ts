@@ -21,7 +21,9 @@ it('should paint and move the picture while the bundle is held back', async () =
 		assert.ok((await movement(page)) > 1);
 		const { painted, hydrated } = await page.evaluate(() => ({
 			painted: performance.getEntriesByName('first-contentful-paint').length,
-			hydrated: performance.getEntriesByType('resource').some(entry => /\/app\./.test(entry.name) && (entry as PerformanceResourceTiming).responseEnd > 0),
+			hydrated: performance
+				.getEntriesByType('resource')
+				.some((entry) => /\/app\./.test(entry.name) && (entry as PerformanceResourceTiming).responseEnd > 0),
 		}));
 		assert.is(painted, 1);
 		assert.not(hydrated);
@@ -43,13 +45,13 @@ async function trickle(origin: string) {
 		}
 		const { method, url, headers } = incoming;
 		incoming.pipe(
-			request(new URL(url!, origin), { method, headers }, answer => {
+			request(new URL(url!, origin), { method, headers }, (answer) => {
 				outgoing.writeHead(answer.statusCode!, answer.headers);
 				answer.pipe(outgoing);
 			}).on('error', () => outgoing.destroy()),
 		);
 	}).listen(0, '127.0.0.1');
-	await new Promise(resolve => server.once('listening', resolve));
+	await new Promise((resolve) => server.once('listening', resolve));
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		/** Sends the document up to a text, or to its end. */
@@ -85,7 +87,7 @@ it('should ask for the live from the head, and paint before the script of the pi
 		host.send();
 		await playing(page);
 		assert.ok((await movement(page)) > 1);
-		assert.is(asked().filter(path => path === '/juvenile/api/live/detail').length, 1);
+		assert.is(asked().filter((path) => path === '/juvenile/api/live/detail').length, 1);
 	} finally {
 		host.close();
 		await close();
@@ -94,7 +96,10 @@ it('should ask for the live from the head, and paint before the script of the pi
 
 for (const [where, userAgent] of [
 	['a browser', undefined],
-	['WeChat', 'Mozilla/5.0 (Linux; Android 13; V2307A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0.47.2560(0x28002F51) Process/tools NetType/4G Language/zh_CN ABI/arm64'],
+	[
+		'WeChat',
+		'Mozilla/5.0 (Linux; Android 13; V2307A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0.47.2560(0x28002F51) Process/tools NetType/4G Language/zh_CN ABI/arm64',
+	],
 ] as const)
 	it(`should ask in the order of need, and for nothing else of any host before the first frame, in ${where}`, async () => {
 		const { origin, visit, close } = await openScene();
@@ -103,7 +108,7 @@ for (const [where, userAgent] of [
 			origin.setFault({ path: '/live/', delayMs: 2500 });
 			const { page } = await visit('?id=1', {
 				userAgent,
-				before: async page => {
+				before: async (page) => {
 					await page.addInitScript(() => {
 						const note = () => ((self as unknown as { firstFrame: number }).firstFrame ??= performance.now());
 						document.addEventListener('loadeddata', note, true);
@@ -118,12 +123,23 @@ for (const [where, userAgent] of [
 					performance
 						.getEntriesByType('resource')
 						.filter(({ startTime }) => startTime < firstFrame === early)
-						.map(({ name }) => name.replace(location.origin, '').replace(/\?.*/, '').replace(/\.\w{8}\./, '.'));
+						.map(({ name }) =>
+							name
+								.replace(location.origin, '')
+								.replace(/\?.*/, '')
+								.replace(/\.\w{8}\./, '.'),
+						);
 				return { before: names(true), after: names(false) };
 			});
 			// The head picture is in view; the pictures of the introduction wait for the first frame.
-			assert.equal(before.filter(name => !/badge/.test(name)), ['/juvenile/api/live/detail', '/live/demo', '/app.js']);
-			assert.ok(after.some(name => /campus/.test(name)), 'the pictures of the introduction do come');
+			assert.equal(
+				before.filter((name) => !/badge/.test(name)),
+				['/juvenile/api/live/detail', '/live/demo', '/app.js'],
+			);
+			assert.ok(
+				after.some((name) => /campus/.test(name)),
+				'the pictures of the introduction do come',
+			);
 			assert.is(origin.requests().filter(({ path }) => path === '/juvenile/api/live/detail').length, 1);
 		} finally {
 			await close();
@@ -142,14 +158,18 @@ for (const [what, query, fault] of [
 			if (fault) origin.setFault({ path: '/juvenile/api/live/detail', ...fault });
 			const { page } = await visit(query, {
 				// The timer that asks for the bundle whatever happens.
-				before: async page => {
+				before: async (page) => {
 					await page.addInitScript(() => {
 						const real = self.setTimeout as (...args: unknown[]) => number;
 						self.setTimeout = ((...args: unknown[]) => (args[1] === 600 ? 0 : real(...args))) as never;
 					});
 				},
 			});
-			await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/app.')), undefined, { timeout: 5000 });
+			await page.waitForFunction(
+				() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/app.')),
+				undefined,
+				{ timeout: 5000 },
+			);
 		} finally {
 			await close();
 		}
@@ -160,11 +180,14 @@ it('should make the offer while the answer about the live travels', async () => 
 	try {
 		origin.setFault({ path: '/juvenile/api/live/detail', delayMs: 1500 });
 		const { page } = await visit('?id=1', {
-			before: async page => {
+			before: async (page) => {
 				await page.addInitScript(() => {
 					const real = RTCPeerConnection.prototype.setLocalDescription as (...args: unknown[]) => Promise<void>;
 					RTCPeerConnection.prototype.setLocalDescription = function (this: RTCPeerConnection, ...args: unknown[]) {
-						(self as unknown as { offers: number[] }).offers = [...((self as unknown as { offers?: number[] }).offers ?? []), performance.now()];
+						(self as unknown as { offers: number[] }).offers = [
+							...((self as unknown as { offers?: number[] }).offers ?? []),
+							performance.now(),
+						];
 						return real.apply(this, args);
 					};
 				});
@@ -175,7 +198,9 @@ it('should make the offer while the answer about the live travels', async () => 
 		assert.is(offers.length, 1, 'one offer is enough');
 		assert.ok(offers[0]! < 1500, `the offer was made at ${offers[0]} ms`);
 		// 600 ms after the start the bundle is asked for, although the answer is still on its way.
-		const [detail, bundle] = ['/juvenile/api/live/detail', '/app.'].map(path => origin.requests().find(request => request.path?.startsWith(path))!.time);
+		const [detail, bundle] = ['/juvenile/api/live/detail', '/app.'].map(
+			(path) => origin.requests().find((request) => request.path?.startsWith(path))!.time,
+		);
 		assert.ok(bundle! - detail! < 1400, `the bundle was asked for ${bundle! - detail!} ms after the detail`);
 	} finally {
 		await close();
@@ -195,7 +220,13 @@ it('should keep the running video element through hydration', async () => {
 			video.addEventListener('emptied', () => (self as unknown as { paused: number }).paused++);
 		});
 		await page.getByText('第十二届校园科技文化节').first().waitFor();
-		assert.equal(await page.evaluate(() => [document.querySelector('video') === (self as unknown as { served: unknown }).served, (self as unknown as { paused: number }).paused]), [true, 0]);
+		assert.equal(
+			await page.evaluate(() => [
+				document.querySelector('video') === (self as unknown as { served: unknown }).served,
+				(self as unknown as { paused: number }).paused,
+			]),
+			[true, 0],
+		);
 		assert.ok((await movement(page)) > 1);
 	} finally {
 		await close();

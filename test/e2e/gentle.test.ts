@@ -9,10 +9,10 @@ const it = suite('gentle on thin links');
 
 const asked = (origin: Origin, part: string) => origin.requests().filter(({ path }) => path?.includes(part)).length;
 const openChat = (page: Page) => page.getByRole('tab', { name: '互动空间' }).tap();
-const scrollTop = (page: Page) => page.locator('#panel-1 .scroller').evaluate(element => element.scrollTop);
+const scrollTop = (page: Page) => page.locator('#panel-1 .scroller').evaluate((element) => element.scrollTop);
 
 const connection = (fields: object) => async (page: Page) => {
-	await page.addInitScript(fields => Object.defineProperty(navigator, 'connection', { value: fields }), fields);
+	await page.addInitScript((fields) => Object.defineProperty(navigator, 'connection', { value: fields }), fields);
 };
 
 for (const [what, fields, frugal] of [
@@ -30,12 +30,24 @@ for (const [what, fields, frugal] of [
 			const waiting = page.getByRole('button', { name: '点击看图' });
 			if (!frugal) {
 				assert.is(await waiting.count(), 0);
-				await page.waitForFunction(() => (document.querySelector('#panel-2 img') as HTMLImageElement | null)?.naturalWidth);
+				await page.waitForFunction(
+					() => (document.querySelector('#panel-2 img') as HTMLImageElement | null)?.naturalWidth,
+				);
 				return;
 			}
-			assert.is(await page.locator('#panel-2 img').filter({ visible: true }).evaluateAll(images => images.filter(image => !/news\.\w+\.svg/.test((image as HTMLImageElement).src)).length), 0);
+			assert.is(
+				await page
+					.locator('#panel-2 img')
+					.filter({ visible: true })
+					.evaluateAll(
+						(images) => images.filter((image) => !/news\.\w+\.svg/.test((image as HTMLImageElement).src)).length,
+					),
+				0,
+			);
 			await waiting.first().tap();
-			await page.waitForFunction(() => (document.querySelector('#panel-2 img') as HTMLImageElement | null)?.naturalWidth);
+			await page.waitForFunction(
+				() => (document.querySelector('#panel-2 img') as HTMLImageElement | null)?.naturalWidth,
+			);
 			// Nor is the chat fetched before its tab is opened, as it is for others a second after the first frame.
 			await page.waitForTimeout(2500);
 			assert.is(asked(origin, 'comment/page'), 0);
@@ -63,7 +75,11 @@ it('should fetch the chat at leisure after the first frame, so that its tab open
 const withoutAnchoring = async (page: Page) => {
 	await page.addInitScript(() => {
 		CSS.supports = () => false;
-		document.addEventListener('DOMContentLoaded', () => document.head.append(Object.assign(document.createElement('style'), { textContent: '* { overflow-anchor: none !important }' })));
+		document.addEventListener('DOMContentLoaded', () =>
+			document.head.append(
+				Object.assign(document.createElement('style'), { textContent: '* { overflow-anchor: none !important }' }),
+			),
+		);
 	});
 };
 
@@ -77,9 +93,15 @@ for (const anchoring of [true, false])
 			// At the head of the list new messages simply appear.
 			origin.pushComments('1', [{ nickname: '李雷', content: '第一条新消息' }]);
 			await page.getByText('第一条新消息').waitFor();
-			assert.is(await page.getByText(/条新消息$/).filter({ hasText: /^\d/ }).count(), 0);
+			assert.is(
+				await page
+					.getByText(/条新消息$/)
+					.filter({ hasText: /^\d/ })
+					.count(),
+				0,
+			);
 
-			await page.locator('#panel-1 .scroller').evaluate(element => (element.scrollTop = 400));
+			await page.locator('#panel-1 .scroller').evaluate((element) => (element.scrollTop = 400));
 			await page.waitForTimeout(300);
 			const reading = await page.evaluate(() => {
 				const box = document.querySelector('#panel-1 .scroller')!.getBoundingClientRect();
@@ -100,7 +122,7 @@ for (const anchoring of [true, false])
 			await pill.waitFor({ state: 'hidden' });
 			assert.is(await scrollTop(page), 0);
 			const contents = await page.locator('#panel-1 li').allTextContents();
-			assert.is(contents.filter(text => text.includes('第二条')).length, 1);
+			assert.is(contents.filter((text) => text.includes('第二条')).length, 1);
 			assert.equal(problems, []);
 		} finally {
 			await close();
@@ -134,20 +156,35 @@ for (const [who, saveData, density] of [
 		try {
 			const oss = 'http://127.0.0.1:1';
 			const sized = (width: number) => `x-oss-process=image/resize,w_${width * density}`;
-			origin.setLive({ id: '0', coverImg: `${oss}/cover.png`, headPic: `${oss}/head.png#top`, description: `<img src="${oss}/rich.png?v=2"><img src="${origin.url}/media/pictures/campus-4.svg"><img src="${oss}/own.png?x-oss-process=style/own">` });
+			origin.setLive({
+				id: '0',
+				coverImg: `${oss}/cover.png`,
+				headPic: `${oss}/head.png#top`,
+				description: `<img src="${oss}/rich.png?v=2"><img src="${origin.url}/media/pictures/campus-4.svg"><img src="${oss}/own.png?x-oss-process=style/own">`,
+			});
 			origin.setNews([{ newsid: 1, newstitle: '校园科技节', img: `${oss}/news.png` }]);
 			const { page } = await visit('?id=0', { before: connection({ saveData, effectiveType: '4g' }) });
-			const sources = (selector: string) => page.locator(selector).evaluateAll(images => images.map(image => image.getAttribute('src')));
+			const sources = (selector: string) =>
+				page.locator(selector).evaluateAll((images) => images.map((image) => image.getAttribute('src')));
 			await page.locator('.organization img').waitFor();
 			assert.equal(await sources('#cover'), [`${oss}/cover.png?${sized(390)}`]);
 			assert.equal(await sources('.organization img'), [`${oss}/head.png?${sized(36)}`]);
 			await page.waitForFunction(() => document.querySelector('.rich img')?.getAttribute('src'));
-			assert.equal(await sources('.rich img'), [`${oss}/rich.png?v=2&${sized(390)}`, `${origin.url}/media/pictures/campus-4.svg`, `${oss}/own.png?x-oss-process=style/own`]);
+			assert.equal(await sources('.rich img'), [
+				`${oss}/rich.png?v=2&${sized(390)}`,
+				`${origin.url}/media/pictures/campus-4.svg`,
+				`${oss}/own.png?x-oss-process=style/own`,
+			]);
 			await page.getByRole('tab', { name: '相关资讯' }).tap();
 			if (saveData) await page.getByRole('button', { name: '点击看图' }).tap();
-			await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/news.png')));
+			await page.waitForFunction(() =>
+				performance.getEntriesByType('resource').some(({ name }) => name.includes('/news.png')),
+			);
 			const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-			assert.ok(asked.includes(`${oss}/news.png?${sized(112)}`), asked.filter(name => name.includes('news.png')).join());
+			assert.ok(
+				asked.includes(`${oss}/news.png?${sized(112)}`),
+				asked.filter((name) => name.includes('news.png')).join(),
+			);
 			// None of them holds up what is on the screen already.
 			assert.equal(await page.locator('img:not([decoding=async])').count(), 0);
 		} finally {

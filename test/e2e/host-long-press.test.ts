@@ -7,7 +7,10 @@ import { bundle } from '../helpers/bundle.ts';
 
 const it = suite('long press');
 const PICTURE =
-	'data:image/svg+xml,' + encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><path d="M0 0h300v200H0z" fill="red"/></svg>');
+	'data:image/svg+xml,' +
+	encodeURIComponent(
+		'<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><path d="M0 0h300v200H0z" fill="red"/></svg>',
+	);
 
 let browser: Browser;
 let page: Page;

@@ -117,7 +117,10 @@ async function open(name: string, client: Client = {}, { noMainHost = false, has
 		if (noMainHost && url.includes('res.wx.qq.com')) return route.abort();
 		if (url.includes('jweixin')) return route.fulfill({ contentType: 'text/javascript', body: JWEIXIN });
 		if (url.includes('qqapi')) {
-			return route.fulfill({ contentType: 'text/javascript', body: 'mqq = { data: { setShareInfo: (info) => (window.info = info) } }' });
+			return route.fulfill({
+				contentType: 'text/javascript',
+				body: 'mqq = { data: { setShareInfo: (info) => (window.info = info) } }',
+			});
 		}
 		return route.fulfill({ status: 204 });
 	});
@@ -130,7 +133,11 @@ async function open(name: string, client: Client = {}, { noMainHost = false, has
 		page,
 		requests,
 		warnings,
-		calls: (call) => page.evaluate((call) => (window as any).calls.filter(([name]: [string]) => name === call).map(([, params]: any) => params), call),
+		calls: (call) =>
+			page.evaluate(
+				(call) => (window as any).calls.filter(([name]: [string]) => name === call).map(([, params]: any) => params),
+				call,
+			),
 		signed: () => page.evaluate('signed'),
 	};
 }
@@ -161,7 +168,12 @@ it('should set both cards on Android with the current address, and leak nothing'
 	assert.is(timeline.link, `${origin}/?id=1`);
 	const [verify] = await visit.calls('preVerifyJSAPI');
 	assert.is(verify.verifyAppId, 'wx1');
-	assert.equal(verify.verifyJsApiList, ['updateAppMessageShareData', 'updateTimelineShareData', 'menu:share:appmessage', 'menu:share:timeline']);
+	assert.equal(verify.verifyJsApiList, [
+		'updateAppMessageShareData',
+		'updateTimelineShareData',
+		'menu:share:appmessage',
+		'menu:share:timeline',
+	]);
 
 	assert.match(await report(visit), encodeURIComponent(`${origin}/?id=1`));
 	assert.not.match(visit.requests.join('\n'), SECRETS);
@@ -174,7 +186,10 @@ it('should sign the entry address on iOS, without its hash, and still report no 
 	await setUp(visit);
 	assert.equal(await visit.signed(), [`${origin}/${QUERY}`]);
 	const cards = await visit.calls('updateAppMessageShareData');
-	assert.equal(cards.map(({ link }) => link), [`${origin}/?id=1`]);
+	assert.equal(
+		cards.map(({ link }) => link),
+		[`${origin}/?id=1`],
+	);
 	await report(visit);
 	assert.not.match(visit.requests.join('\n'), SECRETS);
 	assert.equal(visit.warnings, []);
@@ -196,7 +211,10 @@ for (const [name, accepts, addresses] of [
 	it(`should try the other address in ${name} when the share call fails`, async () => {
 		const visit = await open(name, { accepts });
 		await setUp(visit);
-		assert.equal(await visit.signed(), addresses.map((address) => origin + address));
+		assert.equal(
+			await visit.signed(),
+			addresses.map((address) => origin + address),
+		);
 		const cards = await visit.calls('updateAppMessageShareData');
 		assert.is(cards.length, 2);
 		assert.is(cards[1].verifySignature, `of ${origin}${addresses[1]}`);
@@ -226,7 +244,10 @@ it('should give up on a bridge that never comes, without asking for another sign
 it('should load the script from the backup host', async () => {
 	const visit = await open('WeChat, Android', {}, { noMainHost: true });
 	await setUp(visit);
-	assert.equal(visit.requests.slice(0, 2), ['https://res.wx.qq.com/open/js/jweixin-1.6.0.js', 'https://res2.wx.qq.com/open/js/jweixin-1.6.0.js']);
+	assert.equal(visit.requests.slice(0, 2), [
+		'https://res.wx.qq.com/open/js/jweixin-1.6.0.js',
+		'https://res2.wx.qq.com/open/js/jweixin-1.6.0.js',
+	]);
 	assert.is((await visit.calls('updateAppMessageShareData')).length, 1);
 	await visit.page.context().close();
 });

@@ -88,16 +88,18 @@ async function measure(page: Page, devtools: CDPSession): Promise<Holdings> {
 		const { nodes, jsEventListeners: listeners, documents } = await devtools.send('Memory.getDOMCounters');
 		const counts = await page.evaluate(() => (window as unknown as { counts: Counts }).counts);
 		const now: Holdings = { heap, nodes, listeners, documents, ...counts };
-		for (const what of Object.keys(now) as (keyof Holdings)[]) least[what] = Math.min(least[what] ?? Infinity, now[what]);
+		for (const what of Object.keys(now) as (keyof Holdings)[])
+			least[what] = Math.min(least[what] ?? Infinity, now[what]);
 	}
 	return least as Holdings;
 }
 
-const decoded = (page: Page) => page.evaluate(() => document.querySelector('video')!.getVideoPlaybackQuality().totalVideoFrames);
+const decoded = (page: Page) =>
+	page.evaluate(() => document.querySelector('video')!.getVideoPlaybackQuality().totalVideoFrames);
 
 /** Waits until pictures come in again. */
 async function playing(page: Page) {
-	for (let before = await decoded(page), end = Date.now() + 20_000; ; ) {
+	for (let before = await decoded(page), end = Date.now() + 20_000; ;) {
 		await page.waitForTimeout(200);
 		const now = await decoded(page);
 		if (now > before && before > 0) return;
@@ -136,14 +138,17 @@ it('should hold nothing more after three minutes with a drop every ten seconds',
 			if (drop % 6 === 0) course.push(await measure(page, devtools));
 		}
 		const [before, after] = [course[0]!, course[course.length - 1]!];
-		const story = course.map(one => JSON.stringify(one)).join('\n');
+		const story = course.map((one) => JSON.stringify(one)).join('\n');
 		assert.equal([before.connections, after.connections], [1, 1], story);
 		for (const what of Object.keys(before) as (keyof Holdings)[]) {
 			assert.ok(after[what] <= before[what] * slack, `${what} grew from ${before[what]} to ${after[what]}\n${story}`);
 		}
 		assert.equal(problems, []);
 		// A test that plays nothing would hold nothing either.
-		assert.ok(scene.origin.requests().filter(({ path, method }) => method === 'POST' && path === '/live/demo').length > warmUp + drops);
+		assert.ok(
+			scene.origin.requests().filter(({ path, method }) => method === 'POST' && path === '/live/demo').length >
+				warmUp + drops,
+		);
 		console.log(story);
 	} finally {
 		await scene.close();

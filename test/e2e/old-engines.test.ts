@@ -6,7 +6,14 @@ import { startOrigin, type Origin } from '../origin/index.ts';
 import { builtPage } from '../helpers/built-page.ts';
 import { click, until, untilText, type EnginePage } from '../helpers/engine-page.ts';
 import { pixelsMoved } from '../helpers/picture.ts';
-import { oldChrome, openOldChrome, runsOldChrome, type OldChrome, type OldChromeOptions, type OldChromePage } from '../helpers/old-chrome.ts';
+import {
+	oldChrome,
+	openOldChrome,
+	runsOldChrome,
+	type OldChrome,
+	type OldChromeOptions,
+	type OldChromePage,
+} from '../helpers/old-chrome.ts';
 
 const it = suite('old engines');
 
@@ -24,7 +31,16 @@ interface Visited {
 }
 
 /** Opens the built page in an old Chrome, and at the end looks whether anything was thrown. */
-async function visit(version: OldChrome, query: string, act: (visited: Visited) => Promise<void>, { config = {}, arrange, ...options }: OldChromeOptions & { config?: object; arrange?: (visited: Visited) => unknown } = {}) {
+async function visit(
+	version: OldChrome,
+	query: string,
+	act: (visited: Visited) => Promise<void>,
+	{
+		config = {},
+		arrange,
+		...options
+	}: OldChromeOptions & { config?: object; arrange?: (visited: Visited) => unknown } = {},
+) {
 	const origin = await startOrigin({ dist: builtPage({ ...demo, ...config }), signKey: demo.api.signKey, quiet: true });
 	try {
 		const page = await openOldChrome(version, { userAgent: userAgents[version], ...options });
@@ -34,7 +50,13 @@ async function visit(version: OldChrome, query: string, act: (visited: Visited) 
 			await act({ page, origin });
 			assert.equal(await page.problems(), []);
 			// The page writes down there what it swallows.
-			assert.equal(page.messages.filter(line => /^(warning|error)/.test(line) && !/viewport-fit|Sharing is not set|Failed to load resource/.test(line)), []);
+			assert.equal(
+				page.messages.filter(
+					(line) =>
+						/^(warning|error)/.test(line) && !/viewport-fit|Sharing is not set|Failed to load resource/.test(line),
+				),
+				[],
+			);
 		} finally {
 			await page.close();
 		}
@@ -44,12 +66,19 @@ async function visit(version: OldChrome, query: string, act: (visited: Visited) 
 }
 
 /** Waits until the bundle has taken over: what is clicked before goes nowhere. */
-const alive = (page: EnginePage) => until(page, 'what the bundle shows', () => document.body.innerText.includes('阳光实验小学'), []);
+const alive = (page: EnginePage) =>
+	until(page, 'what the bundle shows', () => document.body.innerText.includes('阳光实验小学'), []);
 
 const count = (page: EnginePage, selector: string, number: number) =>
-	until(page, `${number} of ${selector}`, (selector: string, number: number) => document.querySelectorAll(selector).length === number, [selector, number]);
+	until(
+		page,
+		`${number} of ${selector}`,
+		(selector: string, number: number) => document.querySelectorAll(selector).length === number,
+		[selector, number],
+	);
 
-const playing = (page: EnginePage) => until(page, 'a moving picture', () => document.querySelector('video')!.currentTime > 0.5, []);
+const playing = (page: EnginePage) =>
+	until(page, 'a moving picture', () => document.querySelector('video')!.currentTime > 0.5, []);
 
 /** What of the layout would fall apart without flex, its shrinking, or the picture's shape. */
 const layout = (page: EnginePage) =>
@@ -61,7 +90,7 @@ const layout = (page: EnginePage) =>
 		return {
 			stage: box('.stage'),
 			video: box('#video'),
-			tabs: Array.from(document.querySelectorAll('[role=tab]')).map(tab => tab.getBoundingClientRect().width),
+			tabs: Array.from(document.querySelectorAll('[role=tab]')).map((tab) => tab.getBoundingClientRect().width),
 			list: box('[role=tablist]'),
 			panel: box('[role=tabpanel]'),
 			view: [innerWidth, innerHeight],
@@ -75,7 +104,10 @@ async function checkLayout(page: EnginePage, known: boolean) {
 	assert.is(wide, 390);
 	assert.is(stage.width, 390);
 	assert.ok(Math.abs(stage.height - (390 * 9) / 16) < 1, `the picture is ${stage.height} high`);
-	assert.equal([video.left, video.top, video.width, video.height], known ? [stage.left, stage.top, stage.width, stage.height] : [0, 0, 0, 0]);
+	assert.equal(
+		[video.left, video.top, video.width, video.height],
+		known ? [stage.left, stage.top, stage.width, stage.height] : [0, 0, 0, 0],
+	);
 	assert.equal(tabs, [130, 130, 130]);
 	assert.ok(list.top >= stage.bottom && panel.top >= list.bottom, 'one below the other');
 	assert.ok(panel.height > 300 && panel.bottom <= view[1]!, `the panel ends at ${panel.bottom} of ${view[1]}`);
@@ -98,9 +130,19 @@ for (const version of [64, 78] as const) {
 			'?id=0',
 			async ({ page }) => {
 				await checkLayout(page, false);
-				assert.is(await page.evaluate(() => document.querySelectorAll('.skeleton i').length > 3 && !!document.querySelector('video')), true);
+				assert.is(
+					await page.evaluate(
+						() => document.querySelectorAll('.skeleton i').length > 3 && !!document.querySelector('video'),
+					),
+					true,
+				);
 				await untilText(page, '直播尚未开始');
-				await until(page, 'the cover', () => (document.getElementById('cover') as HTMLImageElement).naturalWidth > 0, []);
+				await until(
+					page,
+					'the cover',
+					() => (document.getElementById('cover') as HTMLImageElement).naturalWidth > 0,
+					[],
+				);
 				assert.is(await page.evaluate(() => document.title), '新年音乐会：童声里的四季');
 				await untilText(page, '《茉莉花》');
 				await checkLayout(page, true);
@@ -120,7 +162,12 @@ for (const version of [64, 78] as const) {
 			origin.setFault({ path: '/juvenile/api/live/comment/page', times: 1, status: 500 });
 			await click(page, '互动空间');
 			await count(page, '.comments li', 20);
-			await until(page, 'the tab in view', () => document.getElementById('panel-1')!.getBoundingClientRect().left === 0, []);
+			await until(
+				page,
+				'the tab in view',
+				() => document.getElementById('panel-1')!.getBoundingClientRect().left === 0,
+				[],
+			);
 			await page.evaluate(() => {
 				const scroller = document.querySelector('#panel-1 .scroller')!;
 				scroller.scrollTop = scroller.scrollHeight;
@@ -129,7 +176,12 @@ for (const version of [64, 78] as const) {
 			await page.evaluate(() => document.querySelector<HTMLInputElement>('.composer input')!.focus());
 			for (const text of '来自旧手机的问候') await page.devtools.send('Input.dispatchKeyEvent', { type: 'char', text });
 			await click(page, '发送');
-			await until(page, 'the message at the head of the list', () => document.querySelector('.comments li')!.textContent!.includes('来自旧手机的问候'), []);
+			await until(
+				page,
+				'the message at the head of the list',
+				() => document.querySelector('.comments li')!.textContent!.includes('来自旧手机的问候'),
+				[],
+			);
 			assert.is(await page.evaluate(() => document.querySelector<HTMLInputElement>('.composer input')!.value), '');
 			assert.is(origin.requests().filter(({ path }) => path === '/juvenile/api/stream/chat/save').length, 1);
 			assert.not.match(await page.evaluate(() => location.href), 'token');
@@ -148,7 +200,10 @@ for (const version of [64, 78] as const) {
 			await click(page, '确认');
 			await count(page, '[role=dialog]', 0);
 			await until(page, 'the list again', () => document.querySelectorAll('.comments li').length === 20, []);
-			assert.is(origin.requests().filter(({ path }) => path?.startsWith('/juvenile/api/stream/chat/delete/')).length, 1);
+			assert.is(
+				origin.requests().filter(({ path }) => path?.startsWith('/juvenile/api/stream/chat/delete/')).length,
+				1,
+			);
 		}),
 	);
 
@@ -156,7 +211,15 @@ for (const version of [64, 78] as const) {
 		visit(version, '?id=1', async ({ page }) => {
 			await alive(page);
 			await click(page, '相关资讯');
-			await until(page, 'pictures in the news', () => Array.from(document.querySelectorAll<HTMLImageElement>('img.news-picture')).slice(0, 4).filter(image => image.naturalWidth).length === 4, []);
+			await until(
+				page,
+				'pictures in the news',
+				() =>
+					Array.from(document.querySelectorAll<HTMLImageElement>('img.news-picture'))
+						.slice(0, 4)
+						.filter((image) => image.naturalWidth).length === 4,
+				[],
+			);
 			await untilText(page, '没有更多了');
 		}),
 	);
@@ -169,7 +232,12 @@ for (const version of [64, 78] as const) {
 				await untilText(page, '看直播，聊精彩');
 				await untilText(page, '直播尚未开始');
 				await click(page, '关注');
-				await until(page, 'the open-in-browser picture', () => !!document.querySelector<HTMLImageElement>('.open-in-browser img')?.naturalWidth, []);
+				await until(
+					page,
+					'the open-in-browser picture',
+					() => !!document.querySelector<HTMLImageElement>('.open-in-browser img')?.naturalWidth,
+					[],
+				);
 				assert.equal(
 					await page.evaluate(() => {
 						const { left, top, width, height } = document.querySelector('.open-in-browser')!.getBoundingClientRect();
@@ -192,7 +260,13 @@ for (const version of [64, 78] as const) {
 should(78, 'play a live stream by artc', () =>
 	visit(78, '?id=1', async ({ page, origin }) => {
 		await playing(page);
-		assert.equal(await page.evaluate(() => [document.querySelector('video')!.videoWidth, document.querySelector('video')!.videoHeight]), [640, 360]);
+		assert.equal(
+			await page.evaluate(() => [
+				document.querySelector('video')!.videoWidth,
+				document.querySelector('video')!.videoHeight,
+			]),
+			[640, 360],
+		);
 		const moved = await page.evaluate(pixelsMoved);
 		assert.ok(moved > 1, `the picture moved by ${moved} a pixel`);
 		assert.is(origin.viewers('demo'), 1);
@@ -228,9 +302,21 @@ should(78, 'play a replay, and a live at a plain address', () =>
 function lackWhatSafari11Lacks() {
 	const scope = self as unknown as Record<string, any>;
 	for (const name of [
-		'globalThis', 'queueMicrotask', 'AbortController', 'AbortSignal', 'IntersectionObserver', 'ResizeObserver', 'visualViewport',
-		'PointerEvent', 'requestIdleCallback', 'BigInt', 'PerformancePaintTiming', 'ReportingObserver', 'OffscreenCanvas',
-	]) delete scope[name];
+		'globalThis',
+		'queueMicrotask',
+		'AbortController',
+		'AbortSignal',
+		'IntersectionObserver',
+		'ResizeObserver',
+		'visualViewport',
+		'PointerEvent',
+		'requestIdleCallback',
+		'BigInt',
+		'PerformancePaintTiming',
+		'ReportingObserver',
+		'OffscreenCanvas',
+	])
+		delete scope[name];
 	const lacks: [object: object, ...names: string[]][] = [
 		[Object, 'fromEntries'],
 		[Array.prototype, 'flat', 'flatMap'],
@@ -261,8 +347,22 @@ should(78, 'play, chat and show news without what Safari 11 lacks', () =>
 		'?id=1&userId=42&token=demo',
 		async ({ page, origin }) => {
 			await playing(page);
-			assert.equal(await page.evaluate(() => [document.querySelector('video')!.videoWidth, document.querySelector('video')!.videoHeight]), [640, 360]);
-			assert.equal(await page.evaluate(() => (document.querySelector('video')!.srcObject as MediaStream).getTracks().map(({ kind }) => kind).sort()), ['audio', 'video']);
+			assert.equal(
+				await page.evaluate(() => [
+					document.querySelector('video')!.videoWidth,
+					document.querySelector('video')!.videoHeight,
+				]),
+				[640, 360],
+			);
+			assert.equal(
+				await page.evaluate(() =>
+					(document.querySelector('video')!.srcObject as MediaStream)
+						.getTracks()
+						.map(({ kind }) => kind)
+						.sort(),
+				),
+				['audio', 'video'],
+			);
 			assert.ok((await page.evaluate(pixelsMoved)) > 1);
 			await alive(page);
 			origin.setFault({ path: '/juvenile/api/live/comment/page', times: 1, status: 500 });
@@ -310,7 +410,7 @@ should(64, 'say that it cannot show the live, once, without asking the stream ho
 	visit(64, '?id=1', async ({ page, origin }) => {
 		await untilText(page, unsupported);
 		await checkLayout(page, true);
-		await new Promise(resolve => setTimeout(resolve, 3000));
+		await new Promise((resolve) => setTimeout(resolve, 3000));
 		await untilText(page, unsupported);
 		assert.is(origin.requests().filter(({ path }) => path?.startsWith('/live/')).length, 0);
 	}),
@@ -322,11 +422,17 @@ should(64, 'ask for the HLS address of a live it cannot show, where the deployme
 		64,
 		'?id=1',
 		async ({ page, origin }) => {
-			await until(page, 'the HLS address', () => /^https:.*\/live\/demo\.m3u8$/.test(document.querySelector('video')!.src), []);
+			await until(
+				page,
+				'the HLS address',
+				() => /^https:.*\/live\/demo\.m3u8$/.test(document.querySelector('video')!.src),
+				[],
+			);
 			// HLS is asked for over https, which this origin does not speak: the attempt is what can be seen.
 			const address = `https://127.0.0.1:${origin.port}/live/demo.m3u8`;
-			for (let look = 0; look < 50 && !asked.includes(address); look++) await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 100)));
-			assert.ok(asked.includes(address), `asked for ${asked.map(url => url.slice(0, 100))}`);
+			for (let look = 0; look < 50 && !asked.includes(address); look++)
+				await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+			assert.ok(asked.includes(address), `asked for ${asked.map((url) => url.slice(0, 100))}`);
 		},
 		{
 			config: { rts: { ...demo.rts, hlsFallback: true } },
@@ -342,7 +448,12 @@ should(64, 'say that a replay cannot be played, with a button to try again', () 
 	visit(64, '?id=3', async ({ page, origin }) => {
 		await untilText(page, '视频加载失败，请重试');
 		assert.ok(origin.requests().some(({ path }) => path === '/media/replay.mp4'));
-		const again = page.evaluate(() => new Promise(resolve => document.querySelector('video')!.addEventListener('error', () => resolve('tried again'), { once: true })));
+		const again = page.evaluate(
+			() =>
+				new Promise((resolve) =>
+					document.querySelector('video')!.addEventListener('error', () => resolve('tried again'), { once: true }),
+				),
+		);
 		await click(page, '重试');
 		assert.is(await again, 'tried again');
 		await untilText(page, '视频加载失败，请重试');

@@ -43,8 +43,14 @@ const rig = {
 		if (audio) pc.addTransceiver('audio', { direction: 'recvonly' });
 		if (video) pc.addTransceiver('video', { direction: 'recvonly' });
 		if (dataChannel) pc.createDataChannel('GRTNDataChannel');
-		const frame = new Promise((resolve) => element.requestVideoFrameCallback(() => resolve(performance.now() - started)));
-		const pull = { url: `artc://${location.host}/live/${name}`, ...(audio && { amsid: ['rts audio'] }), ...(video && { vmsid: ['rts video'] }) };
+		const frame = new Promise((resolve) =>
+			element.requestVideoFrameCallback(() => resolve(performance.now() - started)),
+		);
+		const pull = {
+			url: `artc://${location.host}/live/${name}`,
+			...(audio && { amsid: ['rts audio'] }),
+			...(video && { vmsid: ['rts video'] }),
+		};
 		const { status, reply } = await rig.signal(name, { mode: 'live', pull_streams: [pull] }, pc);
 		if (status !== 200) return { status, firstFrame: 0, reply };
 		return { status, firstFrame: video ? Math.round(await frame) : 0, reply };
@@ -52,7 +58,10 @@ const rig = {
 
 	/** Publishes the browser's camera and microphone. @param {string} name */
 	async publish(name) {
-		const media = await navigator.mediaDevices.getUserMedia({ audio: true, video: { width: 640, height: 360, frameRate: 15 } });
+		const media = await navigator.mediaDevices.getUserMedia({
+			audio: true,
+			video: { width: 640, height: 360, frameRate: 15 },
+		});
 		const pc = (rig.connection = new RTCPeerConnection());
 		for (const track of media.getTracks()) pc.addTrack(track, media);
 		const { status } = await rig.signal(name, { mode: 'rtc', push_stream: `artc://${location.host}/live/${name}` }, pc);

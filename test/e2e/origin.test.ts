@@ -25,7 +25,11 @@ async function arriving(page: Page, milliseconds: number): Promise<Received> {
 	const before = await rig<Received>(page, 'received()');
 	await delay(milliseconds);
 	const after = await rig<Received>(page, 'received()');
-	return { frames: after.frames - before.frames, audioBytes: after.audioBytes - before.audioBytes, videoBytes: after.videoBytes - before.videoBytes };
+	return {
+		frames: after.frames - before.frames,
+		audioBytes: after.audioBytes - before.audioBytes,
+		videoBytes: after.videoBytes - before.videoBytes,
+	};
 }
 
 /** Share of the colour values that differ clearly between now and a second later. */
@@ -42,12 +46,17 @@ async function until(what: string, condition: () => boolean | Promise<boolean>, 
 }
 
 /** Runs a test with an origin, a browser and a page with the rig in it, and closes all three whatever happens. */
-function test(name: string, body: (context: { origin: Origin; page: Page; open: () => Promise<Page> }) => Promise<void>): void {
+function test(
+	name: string,
+	body: (context: { origin: Origin; page: Page; open: () => Promise<Page> }) => Promise<void>,
+): void {
 	origin(name, async () => {
 		const dist = await mkdtemp(join(tmpdir(), 'origin-'));
 		await writeFile(join(dist, 'index.html'), '<!doctype html><link rel="icon" href="data:,"><title>rig</title>');
 		const server = await startOrigin({ dist });
-		const browser = await launchBrowser({ args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] });
+		const browser = await launchBrowser({
+			args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+		});
 		const open = async () => {
 			const page = await browser.newPage();
 			await page.addInitScript({ path: fileURLToPath(new URL('origin-rig.js', import.meta.url)) });

@@ -37,7 +37,8 @@ const engines: Engine[] = [
 /** Runs with a page of an installed engine, and at the end looks whether anything was thrown. */
 async function visit({ name, open }: Engine, act: (page: EnginePage, origin: Origin) => Promise<void>) {
 	const opening = open();
-	if (typeof opening === 'string') return console.log(`left out: ${name} cannot be run here, because ${opening} is not installed`);
+	if (typeof opening === 'string')
+		return console.log(`left out: ${name} cannot be run here, because ${opening} is not installed`);
 	const page = await opening;
 	try {
 		const origin = await startOrigin({ dist: watchedPage(builtPage(demo)), signKey: demo.api.signKey, quiet: true });
@@ -56,7 +57,7 @@ async function visit({ name, open }: Engine, act: (page: EnginePage, origin: Ori
 const alive = (page: EnginePage) => untilText(page, '阳光实验小学');
 
 const comments = (page: EnginePage, number: number) =>
-	until(page, `${number} comments`, number => document.querySelectorAll('.comments li').length === number, [number]);
+	until(page, `${number} comments`, (number) => document.querySelectorAll('.comments li').length === number, [number]);
 
 const moving = (page: EnginePage) =>
 	until(
@@ -78,7 +79,12 @@ for (const engine of engines) {
 				page.evaluate(() => {
 					const { width, height } = document.querySelector('.stage')!.getBoundingClientRect();
 					const panel = document.querySelector('[role=tabpanel]')!.getBoundingClientRect();
-					return { shape: width / height, overflow: document.documentElement.scrollWidth - innerWidth, below: innerHeight - panel.bottom, panel: panel.height };
+					return {
+						shape: width / height,
+						overflow: document.documentElement.scrollWidth - innerWidth,
+						below: innerHeight - panel.bottom,
+						panel: panel.height,
+					};
 				});
 			const checkLayout = async () => {
 				const { shape, overflow, below, panel } = await stage();
@@ -107,11 +113,24 @@ for (const engine of engines) {
 				document.querySelector<HTMLInputElement>('.composer input')!.value = '换一个浏览器也能聊';
 			});
 			await click(page, '发送');
-			await until(page, 'the message at the head of the list', () => document.querySelector('.comments li')!.textContent!.includes('换一个浏览器也能聊'), []);
+			await until(
+				page,
+				'the message at the head of the list',
+				() => document.querySelector('.comments li')!.textContent!.includes('换一个浏览器也能聊'),
+				[],
+			);
 
 			await click(page, '相关资讯');
 			await untilText(page, '没有更多了');
-			await until(page, 'pictures in the news', () => Array.from(document.querySelectorAll<HTMLImageElement>('img.news-picture')).slice(0, 4).every(image => image.naturalWidth), []);
+			await until(
+				page,
+				'pictures in the news',
+				() =>
+					Array.from(document.querySelectorAll<HTMLImageElement>('img.news-picture'))
+						.slice(0, 4)
+						.every((image) => image.naturalWidth),
+				[],
+			);
 		}));
 
 	it(`should play a live where the engine can, and else say so, in ${engine.name}`, () =>
@@ -137,14 +156,18 @@ for (const engine of engines) {
 		visit(engine, async (page, origin) => {
 			await page.goto(`${origin.url}/?id=3`);
 			await alive(page);
-			const can = await page.evaluate(() => !!document.querySelector('video')!.canPlayType('video/mp4; codecs="avc1.42E01E, mp4a.40.2"'));
+			const can = await page.evaluate(
+				() => !!document.querySelector('video')!.canPlayType('video/mp4; codecs="avc1.42E01E, mp4a.40.2"'),
+			);
 			console.log(`${engine.name} ${can ? 'can' : 'cannot'} play H.264 and AAC`);
 			if (!can) return untilText(page, '视频加载失败，请重试').then(() => {});
 			await moving(page);
 			// Where sound has to wait for a tap, the button that asks for it leaves the browser's own controls free.
 			const above = await page.evaluate(() => {
 				const button = document.querySelector('.sound');
-				return button ? document.querySelector('video')!.getBoundingClientRect().bottom - button.getBoundingClientRect().bottom : 60;
+				return button
+					? document.querySelector('video')!.getBoundingClientRect().bottom - button.getBoundingClientRect().bottom
+					: 60;
 			});
 			assert.ok(above >= 55, `the sound button ends ${above} pixels above the picture's end`);
 		}));

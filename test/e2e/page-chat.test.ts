@@ -27,19 +27,26 @@ const pages = () =>
 async function openChat(query = '?id=0', options: object = {}) {
 	const visited = await scene.visit(query, options);
 	await visited.page.getByRole('tab', { name: '互动空间' }).tap();
-	await visited.page.waitForFunction(() => getComputedStyle(document.getElementById('panel-1')!).transform !== 'none' ? Math.abs(document.getElementById('panel-1')!.getBoundingClientRect().left) < 1 : true);
+	await visited.page.waitForFunction(() =>
+		getComputedStyle(document.getElementById('panel-1')!).transform !== 'none'
+			? Math.abs(document.getElementById('panel-1')!.getBoundingClientRect().left) < 1
+			: true,
+	);
 	return visited;
 }
 
 const rows = (page: Page) => page.locator('.comments li p').allTextContents();
-const loaded = (page: Page, count: number) => page.waitForFunction(count => document.querySelectorAll('.comments li').length === count, count, { timeout: 10_000 });
+const loaded = (page: Page, count: number) =>
+	page.waitForFunction((count) => document.querySelectorAll('.comments li').length === count, count, {
+		timeout: 10_000,
+	});
 const toEnd = (page: Page) => page.evaluate(() => document.querySelector('.scroller')!.scrollTo(0, 1e9));
 
 /** Waits until the list has come to rest. */
 const stands = (page: Page) =>
 	page.evaluate(
 		() =>
-			new Promise<void>(resolve => {
+			new Promise<void>((resolve) => {
 				const box = document.querySelector('.scroller')!;
 				let [place, since] = [box.scrollTop, performance.now()];
 				const look = () => {
@@ -97,7 +104,7 @@ it('should load one page for one scroll where the answer comes before the next f
 	/** A slow engine: frames are far apart. */
 	const before = async (page: Page) => {
 		await page.addInitScript(() => {
-			self.requestAnimationFrame = then => window.setTimeout(then, 90, performance.now());
+			self.requestAnimationFrame = (then) => window.setTimeout(then, 90, performance.now());
 		});
 	};
 	const { page } = await openChat('?id=1', { before });
@@ -120,15 +127,21 @@ it('should load the next page at once where the first does not fill the panel', 
 	const { page } = await openChat('?id=0');
 	await loaded(page, 4);
 	await page.getByText('没有更多了').waitFor();
-	assert.equal(pages().map(({ pagenum }) => pagenum).slice(0, 2), [1, 2]);
+	assert.equal(
+		pages()
+			.map(({ pagenum }) => pagenum)
+			.slice(0, 2),
+		[1, 2],
+	);
 });
 
 it('should leave two fingers to the browser, which zooms', async () => {
 	const { page } = await openChat('?id=0');
 	await loaded(page, 4);
 	const session = await page.context().newCDPSession(page);
-	const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: number[]) => session.send('Input.dispatchTouchEvent', { type, touchPoints: places.map((y, id) => ({ x: 190, y, id })) });
-	const height = () => page.locator('.pull').evaluate(pull => pull.getBoundingClientRect().height);
+	const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: number[]) =>
+		session.send('Input.dispatchTouchEvent', { type, touchPoints: places.map((y, id) => ({ x: 190, y, id })) });
+	const height = () => page.locator('.pull').evaluate((pull) => pull.getBoundingClientRect().height);
 	await touch('touchStart', 400);
 	await touch('touchMove', 430);
 	await touch('touchMove', 440);
@@ -141,7 +154,12 @@ it('should leave two fingers to the browser, which zooms', async () => {
 	await touch('touchEnd');
 	await page.waitForTimeout(500);
 	assert.is(await height(), 0);
-	assert.is(pages().filter(({ pagenum }) => pagenum !== 1).length, pages().slice(0, before).filter(({ pagenum }) => pagenum !== 1).length);
+	assert.is(
+		pages().filter(({ pagenum }) => pagenum !== 1).length,
+		pages()
+			.slice(0, before)
+			.filter(({ pagenum }) => pagenum !== 1).length,
+	);
 	await session.detach();
 });
 
@@ -229,7 +247,11 @@ it('should keep what is being read where it is when messages come, and tell how 
 	await toEnd(page);
 	await loaded(page, 40);
 	// Through rows of different heights, some of which have never been in sight.
-	for (const [from, to] of [[750, 450], [750, 450], [450, 600]] as const) {
+	for (const [from, to] of [
+		[750, 450],
+		[750, 450],
+		[450, 600],
+	] as const) {
 		await swipe(page, [190, from], [190, to]);
 		await stands(page);
 	}
@@ -237,12 +259,16 @@ it('should keep what is being read where it is when messages come, and tell how 
 		page.evaluate(() => {
 			const box = document.querySelector('.scroller')!;
 			const { top } = box.getBoundingClientRect();
-			const row = [...box.querySelectorAll('li')].find(one => one.getBoundingClientRect().top >= top + 40)!;
+			const row = [...box.querySelectorAll('li')].find((one) => one.getBoundingClientRect().top >= top + 40)!;
 			return { text: row.textContent, top: row.getBoundingClientRect().top };
 		});
 	const before = await reading();
 	const long = '感谢学校提供这样的平台，让孩子们有机会展示自己。'.repeat(4);
-	scene.origin.pushComments('1', [{ nickname: '甲', content: '短' }, { nickname: '乙', content: long }, { nickname: '丙', content: '短' }]);
+	scene.origin.pushComments('1', [
+		{ nickname: '甲', content: '短' },
+		{ nickname: '乙', content: long },
+		{ nickname: '丙', content: '短' },
+	]);
 	await page.getByRole('button', { name: '3条新消息' }).waitFor();
 	await page.waitForTimeout(300);
 	const after = await reading();
@@ -250,7 +276,9 @@ it('should keep what is being read where it is when messages come, and tell how 
 	assert.ok(Math.abs(after.top - before.top) <= 2, `moved by ${after.top - before.top}`);
 	await page.getByRole('button', { name: '3条新消息' }).tap();
 	await page.getByText('丙：短').waitFor();
-	await page.waitForFunction(() => document.querySelector('.scroller')!.scrollTop === 0 && !document.querySelector('.unread'));
+	await page.waitForFunction(
+		() => document.querySelector('.scroller')!.scrollTop === 0 && !document.querySelector('.unread'),
+	);
 });
 
 it('should look for new messages only while its tab is shown', async () => {
@@ -272,7 +300,7 @@ it('should scroll 2,000 comments without a long task on a slow phone', async () 
 	// Everything there is, by scrolling to the end again and again.
 	await page.evaluate(
 		() =>
-			new Promise<void>(resolve => {
+			new Promise<void>((resolve) => {
 				const box = document.querySelector('.scroller')!;
 				const timer = setInterval(() => {
 					box.scrollTop = box.scrollHeight;
@@ -291,7 +319,7 @@ it('should scroll 2,000 comments without a long task on a slow phone', async () 
 		// As fast as a flick, through rows that were in sight long ago.
 		await page.evaluate(
 			() =>
-				new Promise<void>(resolve => {
+				new Promise<void>((resolve) => {
 					const box = document.querySelector('.scroller')!;
 					const step = () => {
 						box.scrollTop -= 250;

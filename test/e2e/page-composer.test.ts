@@ -17,14 +17,19 @@ it.after(() => scene.close());
 const asked = (path: string) =>
 	scene.origin
 		.requests()
-		.filter(request => request.path === path)
+		.filter((request) => request.path === path)
 		.map(({ body }) => JSON.parse(new URLSearchParams(body).get('packet')!));
 
 async function openChat(query: string) {
 	const { page, problems } = await scene.visit(query);
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await page.getByText('没有更多了').waitFor();
-	return { page, problems, field: page.getByRole('textbox', { name: '说点什么' }), button: page.getByRole('button', { name: '发送' }) };
+	return {
+		page,
+		problems,
+		field: page.getByRole('textbox', { name: '说点什么' }),
+		button: page.getByRole('button', { name: '发送' }),
+	};
 }
 
 const rows = (page: Page) => page.locator('.comments li p').allTextContents();
@@ -51,7 +56,9 @@ it('should send, clear the field and reload from page 1', async () => {
 	await button.tap();
 	await page.getByText('用户42：').waitFor();
 	assert.is(await field.inputValue(), '');
-	const [{ token, userId, methodCode, recData }] = asked(SAVE) as [{ token: string; userId: string; methodCode: string; recData: object }];
+	const [{ token, userId, methodCode, recData }] = asked(SAVE) as [
+		{ token: string; userId: string; methodCode: string; recData: object },
+	];
 	assert.equal([token, userId, methodCode], ['demo', '42', 'stream/chat/save']);
 	assert.equal(recData, { content: '  老师们辛苦了！<b>  ', videoOss: 'live/2024/1000.mp4', userId: '42' });
 	assert.is(asked(PAGE)[before].recData.pagenum, 1);
@@ -169,7 +176,11 @@ it('should not send on the Enter that ends an input method’s composition', asy
 	assert.is(await field.inputValue(), 'jiayou');
 	await page.keyboard.press('Enter');
 	// Safari ends the composition before the key: what is left is the key code.
-	await field.evaluate(element => element.dispatchEvent(Object.assign(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, keyCode: 229 } as KeyboardEventInit))));
+	await field.evaluate((element) =>
+		element.dispatchEvent(
+			Object.assign(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, keyCode: 229 } as KeyboardEventInit)),
+		),
+	);
 	await page.waitForTimeout(300);
 	assert.is(asked(SAVE).length, 0);
 	await field.fill('加油');
@@ -180,7 +191,7 @@ it('should not send on the Enter that ends an input method’s composition', asy
 
 it('should have a field that phones do not zoom into, and that can be reached by a thumb', async () => {
 	const { field, button } = await openChat(`?id=0${MEMBER}`);
-	assert.ok((await field.evaluate(element => parseFloat(getComputedStyle(element).fontSize))) >= 16);
+	assert.ok((await field.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))) >= 16);
 	assert.ok((await field.boundingBox())!.height >= 44);
 	assert.ok((await button.boundingBox())!.height >= 40);
 	assert.is(await field.getAttribute('maxlength'), '500');

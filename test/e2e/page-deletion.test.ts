@@ -54,7 +54,10 @@ it('should ask first, by the words of the specification', async () => {
 	assert.is(await dialog(page).getAttribute('aria-modal'), 'true');
 	assert.is(await dialog(page).getByRole('heading').textContent(), '删除');
 	// What a screen reader says of it beside its name.
-	assert.is(await dialog(page).evaluate(box => document.getElementById(box.getAttribute('aria-describedby')!)!.textContent), '确认删除评论？');
+	assert.is(
+		await dialog(page).evaluate((box) => document.getElementById(box.getAttribute('aria-describedby')!)!.textContent),
+		'确认删除评论？',
+	);
 	await dialog(page).getByText('确认删除评论？', { exact: true }).waitFor();
 	assert.equal(await dialog(page).getByRole('button').allTextContents(), ['取消', '确认']);
 	assert.is(deletions().length, 0);
@@ -91,7 +94,7 @@ for (const [how, cancel] of [
 		await dialog(page).waitFor();
 		await cancel(page);
 		await dialog(page).waitFor({ state: 'detached' });
-		assert.ok(await control.evaluate(element => element === document.activeElement));
+		assert.ok(await control.evaluate((element) => element === document.activeElement));
 		await page.waitForTimeout(200);
 		assert.is(deletions().length, 0);
 		assert.is(await page.locator('.comments li').count(), 4);
@@ -130,8 +133,16 @@ it('should let nothing behind the dialog be pressed', async () => {
 	const { page } = await openChat(`?id=0${MODERATOR}`);
 	await first(page).getByRole('button', { name: '删除' }).tap();
 	await dialog(page).waitFor();
-	for (const [x, y] of [[60, 250], [195, 30], [350, 420], [195, 800]] as const) {
-		assert.ok(await page.evaluate(([x, y]) => !!document.elementFromPoint(x, y)!.closest('[role=dialog]'), [x, y] as const), `${x}, ${y}`);
+	for (const [x, y] of [
+		[60, 250],
+		[195, 30],
+		[350, 420],
+		[195, 800],
+	] as const) {
+		assert.ok(
+			await page.evaluate(([x, y]) => !!document.elementFromPoint(x, y)!.closest('[role=dialog]'), [x, y] as const),
+			`${x}, ${y}`,
+		);
 	}
 });
 

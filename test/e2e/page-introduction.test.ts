@@ -19,7 +19,9 @@ async function describe(description: string, more: object = {}) {
 }
 
 it('should show title, summary and rich text', async () => {
-	const { page } = await describe('<h2>今日安排</h2><ul><li>开幕式</li></ul><p>欢迎<strong>光临</strong></p>', { summary: '一句话' });
+	const { page } = await describe('<h2>今日安排</h2><ul><li>开幕式</li></ul><p>欢迎<strong>光临</strong></p>', {
+		summary: '一句话',
+	});
 	await page.getByText('一句话').waitFor();
 	await page.getByRole('heading', { name: '今日安排' }).waitFor();
 	assert.is(await page.locator('.rich strong').textContent(), '光临');
@@ -35,20 +37,44 @@ for (const description of ['', '   ', '<p><br></p>', '<script>1</script>', null]
 		const { page } = await describe(description as string);
 		await page.getByText('主办方还没有填写介绍').waitFor();
 		assert.is(await page.locator('.rich').count(), 0);
-		});
+	});
 }
 
 const hostile: [what: string, description: string][] = [
 	['a script', '<p>文</p><script>window.hit=1</script>'],
-	['a handler', '<img src="/media/pictures/campus-1.svg" onload="window.hit=1"><p onclick="window.hit=1" onmouseover=window.hit=1>文</p>'],
+	[
+		'a handler',
+		'<img src="/media/pictures/campus-1.svg" onload="window.hit=1"><p onclick="window.hit=1" onmouseover=window.hit=1>文</p>',
+	],
 	['a handler of a picture that fails', '<p>文</p><img src="/nothing.png" onerror="window.hit=1">'],
-	['a frame', '<p>文</p><iframe src="javascript:parent.hit=1"></iframe><iframe srcdoc="<script>parent.hit=1</script>"></iframe><object data="/x"></object><embed src="/x">'],
-	['a form', '<p>文</p><form action="/steal"><input name="password"><button>登录</button><textarea></textarea><select><option>1</option></select></form>'],
-	['a link that is a script', '<p>文</p><a href="javascript:window.hit=1">一</a><a href="&#106;avascript:window.hit=1">二</a><a href="data:text/html,1">三</a>'],
-	['drawing and formulas', '<p>文</p><svg><script>window.hit=1</script><a xlink:href="javascript:window.hit=1"><text>x</text></a></svg><math><mtext><style><img src=x onerror=window.hit=1></style></mtext></math>'],
-	['style sheets and documents', '<p>文</p><style>body{display:none}</style><link rel="stylesheet" href="/x.css"><base href="https://evil.example.com/"><meta http-equiv="refresh" content="0;url=/x"><title>x</title>'],
-	['media and templates', '<p>文</p><video src="/x" autoplay onplay="window.hit=1"></video><audio src="/x"></audio><template><script>window.hit=1</script></template><noscript><p title="</noscript><img src=x onerror=window.hit=1>"></noscript>'],
-	['names that hide the page’s own', '<p>文</p><img name="livePage" src="/media/pictures/campus-1.svg"><a id="video" name="getElementById">x</a><p id="app" class="modal" data-x="1" aria-hidden="true" contenteditable tabindex="1">文</p>'],
+	[
+		'a frame',
+		'<p>文</p><iframe src="javascript:parent.hit=1"></iframe><iframe srcdoc="<script>parent.hit=1</script>"></iframe><object data="/x"></object><embed src="/x">',
+	],
+	[
+		'a form',
+		'<p>文</p><form action="/steal"><input name="password"><button>登录</button><textarea></textarea><select><option>1</option></select></form>',
+	],
+	[
+		'a link that is a script',
+		'<p>文</p><a href="javascript:window.hit=1">一</a><a href="&#106;avascript:window.hit=1">二</a><a href="data:text/html,1">三</a>',
+	],
+	[
+		'drawing and formulas',
+		'<p>文</p><svg><script>window.hit=1</script><a xlink:href="javascript:window.hit=1"><text>x</text></a></svg><math><mtext><style><img src=x onerror=window.hit=1></style></mtext></math>',
+	],
+	[
+		'style sheets and documents',
+		'<p>文</p><style>body{display:none}</style><link rel="stylesheet" href="/x.css"><base href="https://evil.example.com/"><meta http-equiv="refresh" content="0;url=/x"><title>x</title>',
+	],
+	[
+		'media and templates',
+		'<p>文</p><video src="/x" autoplay onplay="window.hit=1"></video><audio src="/x"></audio><template><script>window.hit=1</script></template><noscript><p title="</noscript><img src=x onerror=window.hit=1>"></noscript>',
+	],
+	[
+		'names that hide the page’s own',
+		'<p>文</p><img name="livePage" src="/media/pictures/campus-1.svg"><a id="video" name="getElementById">x</a><p id="app" class="modal" data-x="1" aria-hidden="true" contenteditable tabindex="1">文</p>',
+	],
 ];
 for (const [what, description] of hostile) {
 	it(`should take out ${what}`, async () => {
@@ -56,15 +82,23 @@ for (const [what, description] of hostile) {
 		const rich = page.locator('.rich');
 		await rich.getByText('文').first().waitFor();
 		for (const link of await rich.locator('a').all()) await link.click({ noWaitAfter: true });
-		const left = await rich.evaluate(element => ({
-			tags: [...new Set([...element.querySelectorAll('*')].map(({ tagName }) => tagName.toLowerCase()))].filter(tag => !['p', 'img', 'a'].includes(tag)),
-			attributes: [...new Set([...element.querySelectorAll('*')].flatMap(one => one.getAttributeNames().filter(name => name !== 'class' || one.className !== 'there')))].filter(name => !['src', 'alt', 'loading', 'decoding', 'title'].includes(name)),
+		const left = await rich.evaluate((element) => ({
+			tags: [...new Set([...element.querySelectorAll('*')].map(({ tagName }) => tagName.toLowerCase()))].filter(
+				(tag) => !['p', 'img', 'a'].includes(tag),
+			),
+			attributes: [
+				...new Set(
+					[...element.querySelectorAll('*')].flatMap((one) =>
+						one.getAttributeNames().filter((name) => name !== 'class' || one.className !== 'there'),
+					),
+				),
+			].filter((name) => !['src', 'alt', 'loading', 'decoding', 'title'].includes(name)),
 		}));
 		assert.equal(left, { tags: [], attributes: [] });
 		assert.is(await page.evaluate(() => (window as { hit?: number }).hit), undefined);
 		assert.equal(problems, []);
 		assert.not(scene.origin.requests().some(({ path }) => /^\/(x|steal)/.test(path)));
-		});
+	});
 }
 
 it('should keep only style that leaves everything in its place', async () => {
@@ -77,7 +111,9 @@ it('should keep only style that leaves everything in its place', async () => {
 			'<div style="color:red;color:RED\\9;COLOR : blue">大</div>' +
 			'<p style="margin-left:2000px;padding-left:1000em;line-height:1.42857143;font-size:14.6667px">远</p>',
 	);
-	const styles = await page.locator('.rich > *').evaluateAll(elements => elements.map(element => [...(element as HTMLElement).style].sort()));
+	const styles = await page
+		.locator('.rich > *')
+		.evaluateAll((elements) => elements.map((element) => [...(element as HTMLElement).style].sort()));
 	assert.equal(styles, [
 		['background-color', 'color', 'font-size', 'font-weight', 'line-height', 'margin-top', 'text-align'],
 		['color', 'width'],
@@ -88,20 +124,35 @@ it('should keep only style that leaves everything in its place', async () => {
 		['font-size', 'line-height'],
 	]);
 	// What is left of `background: url()` is its colour, which it did not name.
-	assert.is(await page.locator('.rich > *').nth(2).evaluate(element => (element as HTMLElement).style.backgroundColor), 'initial');
+	assert.is(
+		await page
+			.locator('.rich > *')
+			.nth(2)
+			.evaluate((element) => (element as HTMLElement).style.backgroundColor),
+		'initial',
+	);
 	assert.not(scene.origin.requests().some(({ path }) => path === '/track.png'));
 });
 
 it('should open links in a page of their own that knows nothing of this one', async () => {
-	const { page } = await describe(`<a href="/media/pictures/campus-1.svg" target="_self" rel="opener">安全</a><a href="//www.example.com/a">另</a><a>无</a><a href="ftp://x/">坏</a>`);
-	const links = await page.locator('.rich a').evaluateAll(elements => elements.map(element => ['href', 'target', 'rel'].map(name => element.getAttribute(name))));
+	const { page } = await describe(
+		`<a href="/media/pictures/campus-1.svg" target="_self" rel="opener">安全</a><a href="//www.example.com/a">另</a><a>无</a><a href="ftp://x/">坏</a>`,
+	);
+	const links = await page
+		.locator('.rich a')
+		.evaluateAll((elements) =>
+			elements.map((element) => ['href', 'target', 'rel'].map((name) => element.getAttribute(name))),
+		);
 	assert.equal(links, [
 		[`${scene.origin.url}/media/pictures/campus-1.svg`, '_blank', 'noopener noreferrer'],
 		['http://www.example.com/a', '_blank', 'noopener noreferrer'],
 		[null, null, null],
 		[null, null, null],
 	]);
-	const [opened] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('link', { name: '安全' }).tap()]);
+	const [opened] = await Promise.all([
+		page.context().waitForEvent('page'),
+		page.getByRole('link', { name: '安全' }).tap(),
+	]);
 	assert.is(await opened.evaluate(() => window.opener), null);
 	assert.match(page.url(), /\?id=0$/);
 });
@@ -111,7 +162,11 @@ it('should load pictures as they come near, and take out those without a safe ad
 		`<p><img src="{origin}/media/pictures/campus-1.svg" alt="校园"></p><p><img src="/media/pictures/campus-2.svg"></p><p style="line-height:2">${'很长的文字。'.repeat(4000)}</p><p><img src="/media/pictures/night-1.svg"></p>` +
 			'<img src="javascript:1"><img src="data:image/png;base64,AAAA"><img><img src="blob:x">',
 	);
-	const images = await page.locator('.rich img').evaluateAll(elements => elements.map(element => ['src', 'loading', 'decoding', 'alt'].map(name => element.getAttribute(name))));
+	const images = await page
+		.locator('.rich img')
+		.evaluateAll((elements) =>
+			elements.map((element) => ['src', 'loading', 'decoding', 'alt'].map((name) => element.getAttribute(name))),
+		);
 	const address = (name: string) => `${scene.origin.url}/media/pictures/${name}.svg`;
 	assert.equal(images, [
 		[address('campus-1'), 'lazy', 'async', '校园'],
@@ -137,11 +192,22 @@ it('should make nothing wider than the screen, whatever the description asks for
 			`<p><img src="${picture}" style="width:900px;max-width:900px"></p>` +
 			`<table width="2000"><tr>${'<td>一个格子</td>'.repeat(20)}</tr></table><font size="7">大</font>`,
 	);
-	await page.waitForFunction(() => [...document.querySelectorAll<HTMLImageElement>('.rich img')].slice(0, 1).every(({ naturalWidth }) => naturalWidth > 0));
+	await page.waitForFunction(() =>
+		[...document.querySelectorAll<HTMLImageElement>('.rich img')]
+			.slice(0, 1)
+			.every(({ naturalWidth }) => naturalWidth > 0),
+	);
 	const wide = await page.evaluate(() => {
-		const outside = [...document.querySelectorAll('.rich *')].filter(element => !element.closest('table')?.contains(element.parentElement) && element.getBoundingClientRect().right > innerWidth + 1);
+		const outside = [...document.querySelectorAll('.rich *')].filter(
+			(element) =>
+				!element.closest('table')?.contains(element.parentElement) &&
+				element.getBoundingClientRect().right > innerWidth + 1,
+		);
 		const panel = document.querySelector('[role=tabpanel]')!;
-		return { outside: outside.map(element => element.outerHTML.slice(0, 60)), sideways: [panel.scrollWidth - panel.clientWidth, document.documentElement.scrollWidth - innerWidth] };
+		return {
+			outside: outside.map((element) => element.outerHTML.slice(0, 60)),
+			sideways: [panel.scrollWidth - panel.clientWidth, document.documentElement.scrollWidth - innerWidth],
+		};
 	});
 	assert.equal(wide.outside, []);
 	assert.equal(wide.sideways, [0, 0]);

@@ -22,7 +22,14 @@ const open = (page: Page) => page.getByRole('tab', { name: '相关资讯' }).tap
 const items = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
 /** What each item shows: its picture's file, and whether it is there. */
 const pictures = (page: Page) =>
-	page.locator('.news img').evaluateAll(images => images.map(image => [(image as HTMLImageElement).src.replace(/^.*\//, ''), (image as HTMLImageElement).naturalWidth > 0] as const));
+	page
+		.locator('.news img')
+		.evaluateAll((images) =>
+			images.map(
+				(image) =>
+					[(image as HTMLImageElement).src.replace(/^.*\//, ''), (image as HTMLImageElement).naturalWidth > 0] as const,
+			),
+		);
 
 it('should be asked for when its tab is first opened, and once', async () => {
 	const { page, problems } = await scene.visit('?id=0');
@@ -32,7 +39,9 @@ it('should be asked for when its tab is first opened, and once', async () => {
 	assert.equal(asked(), []);
 	await open(page);
 	await items(page).first().waitFor();
-	assert.equal(asked(), [{ typeid: 0, newsid: 0, hotid: 0, title: '', organizationid: '3001', pagesize: 20, pagenum: 1 }]);
+	assert.equal(asked(), [
+		{ typeid: 0, newsid: 0, hotid: 0, title: '', organizationid: '3001', pagesize: 20, pagenum: 1 },
+	]);
 	await page.getByRole('tab', { name: '直播介绍' }).tap();
 	await open(page);
 	assert.is(asked().length, 1);
@@ -60,16 +69,32 @@ it('should show picture, title, reads and comments of each item', async () => {
 
 it('should show the picture, else the fallback picture, else the default one', async () => {
 	scene.origin.setNews([
-		{ newsid: 1, newstitle: '有图', img: '{origin}/media/pictures/science-3.svg', headImg: '{origin}/media/pictures/badge-1.svg' },
+		{
+			newsid: 1,
+			newstitle: '有图',
+			img: '{origin}/media/pictures/science-3.svg',
+			headImg: '{origin}/media/pictures/badge-1.svg',
+		},
 		{ newsid: 2, newstitle: '空图', img: '', headImg: '{origin}/media/pictures/campus-3.svg' },
 		{ newsid: 3, newstitle: '没有图' },
 		{ newsid: 4, newstitle: '坏地址', img: 'javascript:1', headImg: 'data:image/png,1' },
-		{ newsid: 5, newstitle: '打不开', img: '{origin}/media/pictures/nothing.svg', headImg: '{origin}/media/pictures/badge-1.svg' },
+		{
+			newsid: 5,
+			newstitle: '打不开',
+			img: '{origin}/media/pictures/nothing.svg',
+			headImg: '{origin}/media/pictures/badge-1.svg',
+		},
 		{ newsid: 6, newstitle: '不是图', img: '{origin}/index.html' },
 	]);
 	const { page, problems } = await scene.visit('?id=0');
 	await open(page);
-	await page.waitForFunction(() => [...document.querySelectorAll<HTMLImageElement>('.news img')].length === 6 && [...document.querySelectorAll<HTMLImageElement>('.news img')].every(image => image.complete && image.naturalWidth > 0));
+	await page.waitForFunction(
+		() =>
+			[...document.querySelectorAll<HTMLImageElement>('.news img')].length === 6 &&
+			[...document.querySelectorAll<HTMLImageElement>('.news img')].every(
+				(image) => image.complete && image.naturalWidth > 0,
+			),
+	);
 	const shown = (await pictures(page)).map(([name]) => name.replace(/\.[A-Z0-9]{8}\./, '.'));
 	assert.equal(shown, ['science-3.svg', 'campus-3.svg', 'news.svg', 'news.svg', 'news.svg', 'news.svg']);
 	assert.equal(problems, []);
@@ -80,7 +105,8 @@ it('should keep its lines in place while pictures come', async () => {
 	const { page } = await scene.visit('?id=0');
 	await open(page);
 	await items(page).first().waitFor();
-	const tops = () => page.locator('.news h2').evaluateAll(titles => titles.map(title => title.getBoundingClientRect().top));
+	const tops = () =>
+		page.locator('.news h2').evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().top));
 	await page.waitForFunction(() => getComputedStyle(document.getElementById('panel-2')!).visibility === 'visible');
 	const before = await tops();
 	await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.news img')!.naturalWidth > 0);
@@ -125,8 +151,10 @@ it('should come also when its tab is opened before the live is known', async () 
 
 it('should let pictures wait for a tap where the person saves data', async () => {
 	const { page } = await scene.visit('?id=0', {
-		before: async page =>
-			void (await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }))),
+		before: async (page) =>
+			void (await page.addInitScript(() =>
+				Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
+			)),
 	});
 	await open(page);
 	await items(page).first().waitFor();

@@ -7,7 +7,8 @@ import { openScene, type Scene } from '../helpers/visit.ts';
 const it = suite('promotion and footer');
 const WECHAT =
 	'Mozilla/5.0 (Linux; Android 13; PJA110 Build/TP1A.220905.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.7444.173 Mobile Safari/537.36 XWEB/1420193 MMWEBSDK/20251006 MMWEBID/3782 MicroMessenger/8.0.66.2980(0x28004252) WeChat/arm64 Weixin NetType/WIFI Language/zh_CN ABI/arm64';
-const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.5 Mobile/15E148 Safari/604.1';
+const SAFARI =
+	'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.5 Mobile/15E148 Safari/604.1';
 const CHROME = PHONE.userAgent!;
 const APP = `${CHROME} LiveApp/3.2.1`;
 
@@ -22,13 +23,22 @@ const watchShifts = async (page: Page) => {
 	await page.addInitScript(() => {
 		const shifts: { value: number; nodes: string[] }[] = [];
 		Object.assign(self, { shifts });
-		new PerformanceObserver(list => {
-			for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] })[])
-				if (!entry.hadRecentInput) shifts.push({ value: entry.value, nodes: entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 60) : '?')) });
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries() as (PerformanceEntry & {
+				value: number;
+				hadRecentInput: boolean;
+				sources: { node: Node | null }[];
+			})[])
+				if (!entry.hadRecentInput)
+					shifts.push({
+						value: entry.value,
+						nodes: entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 60) : '?')),
+					});
 		}).observe({ type: 'layout-shift', buffered: true });
 	});
 };
-const shifts = (page: Page) => page.evaluate(() => (self as unknown as { shifts: { value: number; nodes: string[] }[] }).shifts);
+const shifts = (page: Page) =>
+	page.evaluate(() => (self as unknown as { shifts: { value: number; nodes: string[] }[] }).shifts);
 
 const header = (page: Page) => page.getByRole('banner');
 const footer = (page: Page) => page.getByRole('contentinfo');
@@ -53,7 +63,10 @@ for (const [who, userAgent, promoted] of [
 				await header(page).getByText('阳光校园', { exact: true }).waitFor();
 				await header(page).getByText('看直播，聊精彩').waitFor();
 				await header(page).getByRole('button', { name: '打开App' }).waitFor();
-				assert.ok((await header(page).boundingBox())!.y + (await header(page).boundingBox())!.height <= (await page.locator('.stage').boundingBox())!.y);
+				assert.ok(
+					(await header(page).boundingBox())!.y + (await header(page).boundingBox())!.height <=
+						(await page.locator('.stage').boundingBox())!.y,
+				);
 			}
 			const all = await shifts(page);
 			const sum = all.reduce((total, { value }) => total + value, 0);

@@ -13,8 +13,10 @@ it.before.each(() => scene.origin.reset());
 it.after.each(() => scene.leave());
 it.after(() => scene.close());
 
-const status = (page: Page, text: string, options = {}) => page.locator('.status').getByText(text, { exact: true }).waitFor(options);
-const cleared = (page: Page) => page.waitForFunction(() => document.querySelector('.status')!.className.includes('status-none'));
+const status = (page: Page, text: string, options = {}) =>
+	page.locator('.status').getByText(text, { exact: true }).waitFor(options);
+const cleared = (page: Page) =>
+	page.waitForFunction(() => document.querySelector('.status')!.className.includes('status-none'));
 const retry = (page: Page) => page.getByRole('button', { name: '重试', exact: true });
 
 it('should show skeletons and say that it loads, until it knows', async () => {
@@ -171,7 +173,11 @@ it('should say that a replay cannot be shown, with a retry that works', async ()
 });
 
 it('should give live pictures no controls, and a replay its own', async () => {
-	for (const [id, controls] of [[1, false], [5, false], [3, true]] as const) {
+	for (const [id, controls] of [
+		[1, false],
+		[5, false],
+		[3, true],
+	] as const) {
 		const { page } = await scene.visit(`?id=${id}`);
 		await playing(page);
 		assert.is(await page.evaluate(() => document.querySelector('video')!.controls), controls, `id=${id}`);

@@ -10,7 +10,8 @@ import { openScene } from '../helpers/visit.ts';
 
 const it = suite('surroundings of the page');
 
-const chrome = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile Safari/537.36';
+const chrome =
+	'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile Safari/537.36';
 const wechat = `${chrome.replace('(Linux; Android 10; K)', '(Linux; Android 13; PJA110; wv)')} XWEB/1420193 MMWEBSDK/20251006 MicroMessenger/8.0.66.2980(0x28004252) WeChat/arm64 Weixin NetType/WIFI Language/zh_CN ABI/arm64`;
 const qq = `${chrome} V1_AND_SQ_9.2.66_13188_YYB_D QQ/9.2.66.33870 NetType/WIFI WebP/0.3.0`;
 const native = `${chrome} LiveApp/3.2`;
@@ -20,8 +21,10 @@ const calls = (page: Page) => page.evaluate(() => (self as unknown as { calls: C
 
 /** What a WeChat client injects, as far as sharing uses it. */
 const bridge = async (page: Page) => {
-	await page.route('https://res.wx.qq.com/open/js/jweixin-1.6.0.js', route => route.fulfill({ contentType: 'text/javascript', body: JWEIXIN }));
-	await page.route('https://open.weixin.qq.com/**', route => route.fulfill({ status: 204 }));
+	await page.route('https://res.wx.qq.com/open/js/jweixin-1.6.0.js', (route) =>
+		route.fulfill({ contentType: 'text/javascript', body: JWEIXIN }),
+	);
+	await page.route('https://open.weixin.qq.com/**', (route) => route.fulfill({ status: 204 }));
 	await page.addInitScript(() => {
 		const calls: unknown[] = [];
 		Object.assign(self, {
@@ -40,8 +43,15 @@ const bridge = async (page: Page) => {
 it('should set WeChat’s cards for friends and timeline, with a true signature and no token', async () => {
 	const { origin, visit, close } = await openScene();
 	try {
-		const { page, problems } = await visit('?id=1&userId=42&token=demo&from=timeline', { userAgent: wechat, before: bridge });
-		await page.waitForFunction(() => (self as unknown as { calls: Calls }).calls.some(([name]) => name === 'updateTimelineShareData'), undefined, { timeout: 15_000 });
+		const { page, problems } = await visit('?id=1&userId=42&token=demo&from=timeline', {
+			userAgent: wechat,
+			before: bridge,
+		});
+		await page.waitForFunction(
+			() => (self as unknown as { calls: Calls }).calls.some(([name]) => name === 'updateTimelineShareData'),
+			undefined,
+			{ timeout: 15_000 },
+		);
 		const made = await calls(page);
 		const of = (name: string) => made.find(([made]) => made === name)![1];
 		for (const name of ['updateAppMessageShareData', 'updateTimelineShareData']) {
@@ -52,7 +62,9 @@ it('should set WeChat’s cards for friends and timeline, with a true signature 
 		}
 		assert.is(of('updateAppMessageShareData').desc, '小小发明家，大大中国梦。阳光实验小学邀您云端同行。');
 		// Android: the address as it is now is what was signed.
-		const asked = new URLSearchParams(origin.requests().find(({ path }) => path === '/juvenile/wxjs/getWechatShareToken')!.body).get('url');
+		const asked = new URLSearchParams(
+			origin.requests().find(({ path }) => path === '/juvenile/wxjs/getWechatShareToken')!.body,
+		).get('url');
 		assert.is(asked, `${origin.url}/?id=1&from=timeline`);
 		const { verifyNonceStr, verifyTimestamp, verifySignature } = of('preVerifyJSAPI');
 		const signed = `jsapi_ticket=${JSAPI_TICKET}&noncestr=${verifyNonceStr}&timestamp=${verifyTimestamp}&url=${asked}`;
@@ -69,8 +81,11 @@ it('should stay quiet where WeChat’s signature cannot be had', async () => {
 		origin.setFault({ path: '/juvenile/wxjs/', times: -1, status: 500 });
 		const { page, problems } = await visit('?id=1', { userAgent: wechat, before: bridge });
 		const said: string[] = [];
-		page.on('console', message => said.push(message.text()));
-		await page.waitForEvent('console', { predicate: message => message.text().startsWith('Sharing is not set'), timeout: 25_000 });
+		page.on('console', (message) => said.push(message.text()));
+		await page.waitForEvent('console', {
+			predicate: (message) => message.text().startsWith('Sharing is not set'),
+			timeout: 25_000,
+		});
 		await playing(page);
 		assert.is(await page.locator('.toast p').count(), 0);
 		assert.equal(problems, []);
@@ -84,13 +99,18 @@ it('should tell QQ what to share', async () => {
 	try {
 		const { page } = await visit('?id=1&userId=42&token=demo', {
 			userAgent: qq,
-			before: async page => {
-				await page.route('https://open.mobile.qq.com/**', route =>
-					route.fulfill({ contentType: 'text/javascript', body: 'window.calls=[];window.mqq={data:{setShareInfo(info){calls.push(["setShareInfo",info])}}}' }),
+			before: async (page) => {
+				await page.route('https://open.mobile.qq.com/**', (route) =>
+					route.fulfill({
+						contentType: 'text/javascript',
+						body: 'window.calls=[];window.mqq={data:{setShareInfo(info){calls.push(["setShareInfo",info])}}}',
+					}),
 				);
 			},
 		});
-		await page.waitForFunction(() => (self as unknown as { calls?: Calls }).calls?.length, undefined, { timeout: 15_000 });
+		await page.waitForFunction(() => (self as unknown as { calls?: Calls }).calls?.length, undefined, {
+			timeout: 15_000,
+		});
 		const [[, info]] = (await calls(page)) as [Calls[0]];
 		assert.match(info.share_url as string, /\?id=1$/);
 		assert.match(info.image_url as string, /^https?:/);
@@ -120,11 +140,15 @@ it('should show in WeChat how to open the browser, and close that with a tap', a
 
 for (const comesUp of [false, true])
 	it(`should ${comesUp ? 'stay where the app comes up' : 'go to the download page where the app does not come up'}`, async () => {
-		const { visit, close } = await openScene({ config: { app: { scheme: 'liveapp://live', downloadUrl: 'https://app.example.com/get' } } });
+		const { visit, close } = await openScene({
+			config: { app: { scheme: 'liveapp://live', downloadUrl: 'https://app.example.com/get' } },
+		});
 		try {
 			const { page } = await visit('?id=1', {
-				before: async page => {
-					await page.route('https://app.example.com/**', route => route.fulfill({ contentType: 'text/html', body: '<title>下载</title>' }));
+				before: async (page) => {
+					await page.route('https://app.example.com/**', (route) =>
+						route.fulfill({ contentType: 'text/html', body: '<title>下载</title>' }),
+					);
 				},
 			});
 			await playing(page);
@@ -167,7 +191,14 @@ const inject = async (page: Page) => {
 					const { id, method, params } = JSON.parse(text);
 					calls.push([method, params]);
 					const answer = method === 'saveImage' && saved++ ? { code: 1, message: 'permission denied' } : { code: 0 };
-					setTimeout(() => (self as unknown as { LiveAppCallback: (id: string, answer: object) => void }).LiveAppCallback(id, answer), 50);
+					setTimeout(
+						() =>
+							(self as unknown as { LiveAppCallback: (id: string, answer: object) => void }).LiveAppCallback(
+								id,
+								answer,
+							),
+						50,
+					);
 				},
 			},
 		});
@@ -204,7 +235,10 @@ it('should save a picture that is held inside the app, and say how that went', a
 		const touch = await page.context().newCDPSession(page);
 		const hold = async (milliseconds: number) => {
 			const box = (await picture.boundingBox())!;
-			await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: box.x + 60, y: box.y + 40 }] });
+			await touch.send('Input.dispatchTouchEvent', {
+				type: 'touchStart',
+				touchPoints: [{ x: box.x + 60, y: box.y + 40 }],
+			});
 			await page.waitForTimeout(milliseconds);
 			await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 		};
@@ -231,7 +265,10 @@ it('should leave a held picture to the browser outside the app', async () => {
 		await page.waitForFunction(() => !!self.livePage!.late);
 		const box = (await page.locator('.rich img').first().boundingBox())!;
 		const touch = await page.context().newCDPSession(page);
-		await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: box.x + 60, y: box.y + 40 }] });
+		await touch.send('Input.dispatchTouchEvent', {
+			type: 'touchStart',
+			touchPoints: [{ x: box.x + 60, y: box.y + 40 }],
+		});
 		await page.waitForTimeout(900);
 		await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 		assert.equal(await calls(page), []);

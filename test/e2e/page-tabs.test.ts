@@ -16,8 +16,16 @@ it.after(() => scene.close());
 /** Index of the selected tab, after seeing that everything agrees on it. */
 async function selected(page: Page): Promise<number> {
 	const { tabs, panels } = await page.evaluate(() => ({
-		tabs: [...document.querySelectorAll('[role=tab]')].map(tab => [tab.getAttribute('aria-selected'), tab.getAttribute('tabindex'), tab.getAttribute('aria-controls')]),
-		panels: [...document.querySelectorAll('[role=tabpanel]')].map(panel => [panel.getAttribute('aria-hidden'), panel.getAttribute('tabindex'), panel.id]),
+		tabs: [...document.querySelectorAll('[role=tab]')].map((tab) => [
+			tab.getAttribute('aria-selected'),
+			tab.getAttribute('tabindex'),
+			tab.getAttribute('aria-controls'),
+		]),
+		panels: [...document.querySelectorAll('[role=tabpanel]')].map((panel) => [
+			panel.getAttribute('aria-hidden'),
+			panel.getAttribute('tabindex'),
+			panel.id,
+		]),
 	}));
 	const index = tabs.findIndex(([chosen]) => chosen === 'true');
 	for (const [at, [chosen, tabIndex, controls]] of tabs.entries()) {
@@ -29,9 +37,14 @@ async function selected(page: Page): Promise<number> {
 
 const shows = (page: Page, index: number) =>
 	page.waitForFunction(
-		index => {
+		(index) => {
 			const panels = [...document.querySelectorAll('[role=tabpanel]')];
-			return panels.every((panel, at) => (getComputedStyle(panel).visibility === 'visible') === (at === index)) && Math.abs(panels[index]!.getBoundingClientRect().left - panels[index]!.parentElement!.getBoundingClientRect().left) < 1;
+			return (
+				panels.every((panel, at) => (getComputedStyle(panel).visibility === 'visible') === (at === index)) &&
+				Math.abs(
+					panels[index]!.getBoundingClientRect().left - panels[index]!.parentElement!.getBoundingClientRect().left,
+				) < 1
+			);
 		},
 		index,
 		{ timeout: 10_000 },
@@ -57,7 +70,15 @@ it('should be operated by arrow keys, Home and End', async () => {
 	await page.getByText('新年音乐会：童声里的四季').waitFor();
 	await page.getByRole('tab').first().focus();
 	const focused = () => page.evaluate(() => document.activeElement!.textContent);
-	for (const [key, index] of [['ArrowRight', 1], ['ArrowRight', 2], ['ArrowRight', 0], ['ArrowLeft', 2], ['ArrowLeft', 1], ['Home', 0], ['End', 2]] as const) {
+	for (const [key, index] of [
+		['ArrowRight', 1],
+		['ArrowRight', 2],
+		['ArrowRight', 0],
+		['ArrowLeft', 2],
+		['ArrowLeft', 1],
+		['Home', 0],
+		['End', 2],
+	] as const) {
 		await page.keyboard.press(key);
 		assert.is(await selected(page), index, key);
 		assert.is(await focused(), TITLES[index], key);
@@ -73,7 +94,14 @@ it('should be operated by arrow keys, Home and End', async () => {
 it('should turn by a swipe, one tab at a time, and stop at the ends', async () => {
 	const { page } = await scene.visit('?id=0');
 	await page.getByText('新年音乐会：童声里的四季').waitFor();
-	for (const [from, to, index] of [[330, 60, 1], [330, 60, 2], [330, 60, 2], [60, 330, 1], [60, 330, 0], [60, 330, 0]] as const) {
+	for (const [from, to, index] of [
+		[330, 60, 1],
+		[330, 60, 2],
+		[330, 60, 2],
+		[60, 330, 1],
+		[60, 330, 0],
+		[60, 330, 0],
+	] as const) {
 		await swipe(page, [from, 600], [to, 610]);
 		await shows(page, index);
 		assert.is(await selected(page), index);
@@ -87,7 +115,14 @@ it('should not turn by a short movement, a scroll, a steep one or two fingers', 
 	await swipe(page, [200, 500], [190, 350]);
 	await swipe(page, [250, 550], [160, 480]);
 	const session = await page.context().newCDPSession(page);
-	const two = (type: 'touchStart' | 'touchMove', a: number, b: number) => session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: a, y: 500 }, { x: b, y: 560 }] });
+	const two = (type: 'touchStart' | 'touchMove', a: number, b: number) =>
+		session.send('Input.dispatchTouchEvent', {
+			type,
+			touchPoints: [
+				{ x: a, y: 500 },
+				{ x: b, y: 560 },
+			],
+		});
 	await two('touchStart', 250, 260);
 	await two('touchMove', 150, 160);
 	await two('touchMove', 60, 70);
@@ -96,7 +131,10 @@ it('should not turn by a short movement, a scroll, a steep one or two fingers', 
 });
 
 it('should leave a sideways movement to a wide table in the introduction', async () => {
-	scene.origin.setLive({ id: '0', description: `<table><tr>${'<td>安排表第某列的一些文字</td>'.repeat(12)}</tr></table><p>表后</p>` });
+	scene.origin.setLive({
+		id: '0',
+		description: `<table><tr>${'<td>安排表第某列的一些文字</td>'.repeat(12)}</tr></table><p>表后</p>`,
+	});
 	const { page } = await scene.visit('?id=0');
 	const table = page.locator('.rich table');
 	await table.waitFor();
@@ -110,9 +148,9 @@ it('should scroll each panel by touch, and keep its place for each', async () =>
 	const { page } = await scene.visit('?id=1', { viewport: { width: 360, height: 640 } });
 	await page.getByText('今日安排').waitFor();
 	const place = (index: number) =>
-		page.evaluate(index => {
+		page.evaluate((index) => {
 			const panel = document.querySelectorAll('[role=tabpanel]')[index]!;
-			return [panel, ...panel.querySelectorAll('*')].find(element => element.scrollTop > 0)?.scrollTop ?? 0;
+			return [panel, ...panel.querySelectorAll('*')].find((element) => element.scrollTop > 0)?.scrollTop ?? 0;
 		}, index);
 	const places: number[] = [];
 	for (const [index, name] of TITLES.entries()) {
@@ -123,7 +161,7 @@ it('should scroll each panel by touch, and keep its place for each', async () =>
 		const { move, lift } = await finger(page, [180, 540]);
 		await move([180, 400 - index * 20], 200);
 		// A finger that rests before it is lifted leaves no momentum.
-		await new Promise(resolve => setTimeout(resolve, 200));
+		await new Promise((resolve) => setTimeout(resolve, 200));
 		await lift();
 		places.push(await place(index));
 		assert.ok(places[index]! > 60, `${name} scrolled by ${places[index]}`);
@@ -138,7 +176,10 @@ it('should scroll each panel by touch, and keep its place for each', async () =>
 it('should reach the end of each panel', async () => {
 	const { page } = await scene.visit('?id=1', { viewport: { width: 360, height: 640 } });
 	await page.getByText('今日安排').waitFor();
-	for (const [index, last] of [[0, '活动专题页'], [2, '没有更多了']] as const) {
+	for (const [index, last] of [
+		[0, '活动专题页'],
+		[2, '没有更多了'],
+	] as const) {
 		await page.getByRole('tab').nth(index).tap();
 		await shows(page, index);
 		await page.getByRole('tabpanel').getByText(last).waitFor();
@@ -147,7 +188,7 @@ it('should reach the end of each panel', async () => {
 			([index, last]) => {
 				const panel = document.querySelectorAll('[role=tabpanel]')[index]!;
 				panel.scrollTop = panel.scrollHeight;
-				const end = [...panel.querySelectorAll('p')].find(paragraph => paragraph.textContent!.includes(last))!;
+				const end = [...panel.querySelectorAll('p')].find((paragraph) => paragraph.textContent!.includes(last))!;
 				return end.getBoundingClientRect().bottom < innerHeight + 1;
 			},
 			[index, last] as const,
@@ -161,7 +202,11 @@ it('should not shift its panels sideways when something in one that is moving ta
 	await page.getByText('今日安排').waitFor();
 	await page.evaluate(() => {
 		document.querySelectorAll<HTMLElement>('[role=tab]')[1]!.click();
-		requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector<HTMLElement>('.composer input')!.scrollIntoView({ inline: 'center' })));
+		requestAnimationFrame(() =>
+			requestAnimationFrame(() =>
+				document.querySelector<HTMLElement>('.composer input')!.scrollIntoView({ inline: 'center' }),
+			),
+		);
 	});
 	await shows(page, 1);
 	assert.is(await page.evaluate(() => document.querySelector('.panels')!.scrollLeft), 0);

@@ -28,12 +28,14 @@ const QQAPI = `mqq = { data: { setShareInfo(info) {
 
 let scene: Scene;
 it.before(async () => {
-	scene = await openScene({ config: { app: { scheme: 'liveapp://live', universalLink: '', downloadUrl: '' }, rts: { hlsFallback: true } } });
+	scene = await openScene({
+		config: { app: { scheme: 'liveapp://live', universalLink: '', downloadUrl: '' }, rts: { hlsFallback: true } },
+	});
 });
 it.after(() => scene?.close());
 it.before.each(() => scene.origin.reset());
 
-const userAgentOf = (name: string) => USER_AGENTS.find(known => known.name === name)!.userAgent;
+const userAgentOf = (name: string) => USER_AGENTS.find((known) => known.name === name)!.userAgent;
 
 /** Opens the page, noting each violation from both sides: the event in the page and the report in the console. */
 async function open(query: string, { userAgent, inject }: { userAgent?: string; inject?: () => void } = {}) {
@@ -44,13 +46,23 @@ async function open(query: string, { userAgent, inject }: { userAgent?: string; 
 		async before(page) {
 			await page.exposeFunction('violated', (what: string) => void violations.push(what));
 			await page.addInitScript(() =>
-				addEventListener('securitypolicyviolation', event => (self as any).violated(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`), true),
+				addEventListener(
+					'securitypolicyviolation',
+					(event) =>
+						(self as any).violated(
+							`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`,
+						),
+					true,
+				),
 			);
 			if (inject) await page.addInitScript(inject);
-			page.on('console', message => /Content.Security.Policy|Refused to/i.test(message.text()) && violations.push(message.text()));
+			page.on(
+				'console',
+				(message) => /Content.Security.Policy|Refused to/i.test(message.text()) && violations.push(message.text()),
+			);
 			await page.context().route(
-				url => url.origin !== scene.origin.url,
-				route => {
+				(url) => url.origin !== scene.origin.url,
+				(route) => {
 					const url = route.request().url();
 					foreign.push(url);
 					if (url.includes('jweixin')) return route.fulfill({ contentType: 'text/javascript', body: JWEIXIN });
@@ -90,7 +102,9 @@ it('should let a moderator watch, read, write, delete and look at the news', asy
 	await sent.waitFor({ state: 'detached' });
 	await tab(page, '相关资讯');
 	await page.locator('.news li').first().waitFor();
-	await page.waitForFunction(() => [...document.querySelectorAll<HTMLImageElement>('.news img')].slice(0, 2).every(image => image.naturalWidth > 0));
+	await page.waitForFunction(() =>
+		[...document.querySelectorAll<HTMLImageElement>('.news img')].slice(0, 2).every((image) => image.naturalWidth > 0),
+	);
 	await page.locator('.footer .link').tap();
 	await page.getByText(/已复制|复制失败/).waitFor();
 	// The usage reports are pictures.
@@ -118,7 +132,11 @@ it('should play by HLS where real time cannot work', async () => {
 			Object.defineProperty(self, 'RTCPeerConnection', { value: undefined });
 		},
 	});
-	await visited.page.waitForFunction(() => /\.m3u8/.test(document.querySelector('video')!.getAttribute('src') || ''), undefined, { timeout: 20_000 });
+	await visited.page.waitForFunction(
+		() => /\.m3u8/.test(document.querySelector('video')!.getAttribute('src') || ''),
+		undefined,
+		{ timeout: 20_000 },
+	);
 	await fine(visited);
 });
 
@@ -134,7 +152,11 @@ for (const name of ['WeChat, Android', 'WeChat, iOS 26'])
 					element.src = address;
 					document.documentElement.appendChild(element);
 				};
-				addEventListener('DOMContentLoaded', () => ['weixinping://iframe', 'weixinpreinject://iframe', 'weixin://preInjectJSBridge/ok', 'webcompt://x'].forEach(frame));
+				addEventListener('DOMContentLoaded', () =>
+					['weixinping://iframe', 'weixinpreinject://iframe', 'weixin://preInjectJSBridge/ok', 'webcompt://x'].forEach(
+						frame,
+					),
+				);
 				Object.assign(self, {
 					calls,
 					WeixinJSBridge: {
@@ -148,7 +170,9 @@ for (const name of ['WeChat, Android', 'WeChat, iOS 26'])
 				});
 			},
 		});
-		await visited.page.waitForFunction(() => (self as any).calls.includes('updateTimelineShareData'), undefined, { timeout: 20_000 });
+		await visited.page.waitForFunction(() => (self as any).calls.includes('updateTimelineShareData'), undefined, {
+			timeout: 20_000,
+		});
 		assert.ok(visited.foreign.includes('https://res.wx.qq.com/open/js/jweixin-1.6.0.js'));
 		// A real tap would wait for the frames, which lead nowhere outside the client.
 		await visited.page.getByRole('button', { name: '关注' }).dispatchEvent('click');
@@ -159,7 +183,15 @@ for (const name of ['WeChat, Android', 'WeChat, iOS 26'])
 it('should load the script from the backup host', async () => {
 	const visited = await open('?id=0', { userAgent: userAgentOf('WeChat, Android') });
 	await lateIsThere(visited.page);
-	await visited.page.evaluate(() => new Promise(resolve => Object.assign(document.head.appendChild(document.createElement('script')), { onload: resolve, src: 'https://res2.wx.qq.com/open/js/jweixin-1.6.0.js' })));
+	await visited.page.evaluate(
+		() =>
+			new Promise((resolve) =>
+				Object.assign(document.head.appendChild(document.createElement('script')), {
+					onload: resolve,
+					src: 'https://res2.wx.qq.com/open/js/jweixin-1.6.0.js',
+				}),
+			),
+	);
 	await fine(visited);
 });
 
@@ -173,13 +205,35 @@ it('should share in QQ, whose script calls through a hidden frame', async () => 
 const bridges: [name: string, inject: () => void][] = [
 	[
 		'an iOS message handler',
-		() => Object.assign(self, { webkit: { messageHandlers: { LiveApp: { postMessage: ({ id, method }: any) => ((self as any).called = method, setTimeout(() => (self as any).LiveAppCallback(id, { code: 0 }))) } } } }),
+		() =>
+			Object.assign(self, {
+				webkit: {
+					messageHandlers: {
+						LiveApp: {
+							postMessage: ({ id, method }: any) => (
+								((self as any).called = method),
+								setTimeout(() => (self as any).LiveAppCallback(id, { code: 0 }))
+							),
+						},
+					},
+				},
+			}),
 	],
 	[
 		'an Android interface',
-		() => Object.assign(self, { LiveApp: { follow: (json: string) => ((self as any).called = 'follow', setTimeout(() => (self as any).LiveAppCallback(JSON.parse(json).id, '{"code":0}'))) } }),
+		() =>
+			Object.assign(self, {
+				LiveApp: {
+					follow: (json: string) => (
+						((self as any).called = 'follow'),
+						setTimeout(() => (self as any).LiveAppCallback(JSON.parse(json).id, '{"code":0}'))
+					),
+				},
+			}),
 	],
-	...(['https://__wvjb_queue_message__', 'wvjbscheme://__WVJB_QUEUE_MESSAGE__', 'yy://__QUEUE_MESSAGE__/'] as const).map((address): [string, () => void] => [
+	...(
+		['https://__wvjb_queue_message__', 'wvjbscheme://__WVJB_QUEUE_MESSAGE__', 'yy://__QUEUE_MESSAGE__/'] as const
+	).map((address): [string, () => void] => [
 		`WebViewJavascriptBridge through ${address}`,
 		// A function of the page knows nothing of the test's variables.
 		new Function(`
@@ -192,12 +246,33 @@ const bridges: [name: string, inject: () => void][] = [
 				setTimeout(answer, 0, '{"code":0}');
 			} };`) as () => void,
 	]),
-	['Flutter', () => Object.assign(self, { flutter_inappwebview: { callHandler: async (method: string) => ((self as any).called = method, { code: 0 }) } })],
-	['React Native', () => Object.assign(self, { ReactNativeWebView: { postMessage: (json: string) => ((self as any).called = JSON.parse(json).method, setTimeout(() => (self as any).LiveAppCallback(JSON.parse(json).id, { code: 0 }))) } })],
+	[
+		'Flutter',
+		() =>
+			Object.assign(self, {
+				flutter_inappwebview: { callHandler: async (method: string) => (((self as any).called = method), { code: 0 }) },
+			}),
+	],
+	[
+		'React Native',
+		() =>
+			Object.assign(self, {
+				ReactNativeWebView: {
+					postMessage: (json: string) => (
+						((self as any).called = JSON.parse(json).method),
+						setTimeout(() => (self as any).LiveAppCallback(JSON.parse(json).id, { code: 0 }))
+					),
+				},
+			}),
+	],
 ];
 for (const [name, inject] of bridges)
 	it(`should call the native app by ${name}`, async () => {
-		const visited = await open('?id=0', { userAgent: 'Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 LiveApp/3.2', inject });
+		const visited = await open('?id=0', {
+			userAgent:
+				'Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 LiveApp/3.2',
+			inject,
+		});
 		await lateIsThere(visited.page);
 		await visited.page.getByRole('button', { name: '关注' }).tap();
 		await visited.page.waitForFunction(() => (self as any).called === 'follow');
@@ -207,18 +282,77 @@ for (const [name, inject] of bridges)
 it('should block inline and foreign scripts, eval, forms, bases, plugins and workers, and have it noticed', async () => {
 	const attempts: [directive: string, attempt: () => unknown][] = [
 		['script-src-elem', () => (document.body.appendChild(document.createElement('script')).text = 'self.ran = 1')],
-		['script-src-elem', () => void Object.assign(document.body.appendChild(document.createElement('script')), { src: 'https://evil.example/x.js' })],
-		['script-src-attr', () => (document.body.appendChild(document.createElement('p')).setAttribute('onclick', 'self.ran = 1'), document.body.lastElementChild!.dispatchEvent(new Event('click')))],
+		[
+			'script-src-elem',
+			() =>
+				void Object.assign(document.body.appendChild(document.createElement('script')), {
+					src: 'https://evil.example/x.js',
+				}),
+		],
+		[
+			'script-src-attr',
+			() => (
+				document.body.appendChild(document.createElement('p')).setAttribute('onclick', 'self.ran = 1'),
+				document.body.lastElementChild!.dispatchEvent(new Event('click'))
+			),
+		],
 		// In a task of its own, for the tool's evaluation lets eval through.
-		['script-src', () => setTimeout(() => { try { new Function('self.ran = 1')(); } catch { /* blocked */ } })],
+		[
+			'script-src',
+			() =>
+				setTimeout(() => {
+					try {
+						new Function('self.ran = 1')();
+					} catch {
+						/* blocked */
+					}
+				}),
+		],
 		['script-src-elem', () => void (location.href = 'javascript:self.ran = 1')],
-		['form-action', () => Object.assign(document.body.appendChild(document.createElement('form')), { action: 'https://evil.example/' }).submit()],
-		['base-uri', () => Object.assign(document.head.appendChild(document.createElement('base')), { href: 'https://evil.example/' })],
-		['object-src', () => Object.assign(document.body.appendChild(document.createElement('object')), { data: 'https://evil.example/x' })],
-		['worker-src', () => { try { new Worker('https://evil.example/w.js'); } catch { /* another host */ } try { new Worker(URL.createObjectURL(new Blob(['1']))); } catch { /* blocked */ } }],
-		['style-src-elem', () => Object.assign(document.head.appendChild(document.createElement('link')), { rel: 'stylesheet', href: 'https://evil.example/s.css' })],
+		[
+			'form-action',
+			() =>
+				Object.assign(document.body.appendChild(document.createElement('form')), {
+					action: 'https://evil.example/',
+				}).submit(),
+		],
+		[
+			'base-uri',
+			() => Object.assign(document.head.appendChild(document.createElement('base')), { href: 'https://evil.example/' }),
+		],
+		[
+			'object-src',
+			() =>
+				Object.assign(document.body.appendChild(document.createElement('object')), { data: 'https://evil.example/x' }),
+		],
+		[
+			'worker-src',
+			() => {
+				try {
+					new Worker('https://evil.example/w.js');
+				} catch {
+					/* another host */
+				}
+				try {
+					new Worker(URL.createObjectURL(new Blob(['1'])));
+				} catch {
+					/* blocked */
+				}
+			},
+		],
+		[
+			'style-src-elem',
+			() =>
+				Object.assign(document.head.appendChild(document.createElement('link')), {
+					rel: 'stylesheet',
+					href: 'https://evil.example/s.css',
+				}),
+		],
 		['font-src', () => new FontFace('x', 'url(https://evil.example/f.woff2)').load().catch(() => {})],
-		['frame-src', () => Object.assign(document.body.appendChild(document.createElement('iframe')), { src: 'http://evil.example/' })],
+		[
+			'frame-src',
+			() => Object.assign(document.body.appendChild(document.createElement('iframe')), { src: 'http://evil.example/' }),
+		],
 	];
 	const { page, violations, foreign, close } = await open('?id=0');
 	await lateIsThere(page);
@@ -227,22 +361,41 @@ it('should block inline and foreign scripts, eval, forms, bases, plugins and wor
 		// As a string: playwright's own evaluation is not subject to the policy, what it sets off is.
 		await page.evaluate(`void (${attempt})()`);
 		const end = Date.now() + 3000;
-		while (!violations.some(violation => violation.startsWith(directive)) && Date.now() < end) await page.waitForTimeout(20);
+		while (!violations.some((violation) => violation.startsWith(directive)) && Date.now() < end)
+			await page.waitForTimeout(20);
 		assert.match(violations.join('\n'), directive, `${attempt} reported ${violations}`);
 	}
 	assert.is(await page.evaluate('self.ran'), undefined);
-	assert.equal(foreign.filter(url => url.includes('evil')), []);
+	assert.equal(
+		foreign.filter((url) => url.includes('evil')),
+		[],
+	);
 	await close();
 });
 
 it('should name no host but those of WeChat and QQ for scripts, and allow neither eval nor inline', async () => {
 	const { page, close } = await open('?id=0');
 	const policy = await page.locator('meta[http-equiv]').getAttribute('content');
-	const directives = Object.fromEntries(policy!.split(';').map(directive => [directive.split(' ')[0]!, directive.split(' ').slice(1)]));
-	assert.equal(directives['script-src']!.filter(source => !/^'sha256-/.test(source)), ["'self'", 'https://res.wx.qq.com', 'https://res2.wx.qq.com', 'https://open.mobile.qq.com']);
-	assert.equal([directives['default-src'], directives['base-uri'], directives['form-action']], [["'none'"], ["'none'"], ["'none'"]]);
+	const directives = Object.fromEntries(
+		policy!.split(';').map((directive) => [directive.split(' ')[0]!, directive.split(' ').slice(1)]),
+	);
+	assert.equal(
+		directives['script-src']!.filter((source) => !/^'sha256-/.test(source)),
+		["'self'", 'https://res.wx.qq.com', 'https://res2.wx.qq.com', 'https://open.mobile.qq.com'],
+	);
+	assert.equal(
+		[directives['default-src'], directives['base-uri'], directives['form-action']],
+		[["'none'"], ["'none'"], ["'none'"]],
+	);
 	// Nothing before it in the document could have loaded anything.
-	assert.equal(await page.evaluate(() => [...document.head.children].slice(0, 3).map(({ outerHTML }) => outerHTML.slice(0, 44))), ['<meta charset="utf-8">', '<meta name="referrer" content="strict-origin', '<meta http-equiv="Content-Security-Policy" c']);
+	assert.equal(
+		await page.evaluate(() => [...document.head.children].slice(0, 3).map(({ outerHTML }) => outerHTML.slice(0, 44))),
+		[
+			'<meta charset="utf-8">',
+			'<meta name="referrer" content="strict-origin',
+			'<meta http-equiv="Content-Security-Policy" c',
+		],
+	);
 	await close();
 });
 

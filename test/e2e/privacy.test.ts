@@ -21,8 +21,9 @@ const QUERY = `userId=${USER}&token=${encodeURIComponent(TOKEN)}`;
 /** Either of the two in any spelling that keeps their letters. */
 const secret = /SECRETTOKEN|880042001|U0VDUkVUVE9LRU4|ODgwMDQyMDAx/i;
 
-const native = 'Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 LiveApp/3.2';
-const named = (name: string) => USER_AGENTS.find(known => known.name === name)!.userAgent;
+const native =
+	'Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 LiveApp/3.2';
+const named = (name: string) => USER_AGENTS.find((known) => known.name === name)!.userAgent;
 const environments: [name: string, userAgent: string][] = [
 	['Chrome', named('Chrome, Android')],
 	['WeChat on Android', named('WeChat, Android')],
@@ -48,7 +49,8 @@ function withoutWhatIsAllowed(form: string, path: string, wrong: string[]): stri
 		if (token !== TOKEN || userId !== USER) wrong.push(`${path} was asked as ${token}, ${userId}`);
 		fields.delete('packet');
 		for (const [name, value] of Object.entries({ ...Object(recData), ...rest })) {
-			const allowed = (path.endsWith('/save') && name === 'userId') || (path.endsWith('/getWechatShareToken') && name === 'url');
+			const allowed =
+				(path.endsWith('/save') && name === 'userId') || (path.endsWith('/getWechatShareToken') && name === 'url');
 			if (!allowed) fields.append(`packet.${name}`, String(value));
 		}
 	}
@@ -57,22 +59,41 @@ function withoutWhatIsAllowed(form: string, path: string, wrong: string[]): stri
 }
 
 /** What leaks in a request, a sentence each. */
-function leaks({ method, url, headers, body }: { method: string; url: string; headers: Record<string, string>; body: string }): string[] {
+function leaks({
+	method,
+	url,
+	headers,
+	body,
+}: {
+	method: string;
+	url: string;
+	headers: Record<string, string>;
+	body: string;
+}): string[] {
 	const wrong: string[] = [];
 	const { pathname, search, origin, hash } = new URL(url);
 	const isCall = origin === scene.origin.url && pathname.startsWith('/juvenile/');
-	const [query, content] = isCall ? [search.slice(1), body].map(form => withoutWhatIsAllowed(form, pathname, wrong)) : [search, body];
-	for (const [what, text] of Object.entries({ path: pathname + hash, query, body: content, headers: JSON.stringify(headers) }))
-		if (secret.test(text!) || secret.test(decodeURIComponent(text!.replace(/%(?![0-9a-f]{2})/gi, '%25')))) wrong.push(`${what} of ${method} ${url.slice(0, 300)}`);
+	const [query, content] = isCall
+		? [search.slice(1), body].map((form) => withoutWhatIsAllowed(form, pathname, wrong))
+		: [search, body];
+	for (const [what, text] of Object.entries({
+		path: pathname + hash,
+		query,
+		body: content,
+		headers: JSON.stringify(headers),
+	}))
+		if (secret.test(text!) || secret.test(decodeURIComponent(text!.replace(/%(?![0-9a-f]{2})/gi, '%25'))))
+			wrong.push(`${what} of ${method} ${url.slice(0, 300)}`);
 	// The origin alone, at most: `strict-origin`.
-	if (headers['referer'] && headers['referer'] !== `${scene.origin.url}/`) wrong.push(`referer ${headers['referer']} of ${method} ${pathname}`);
+	if (headers['referer'] && headers['referer'] !== `${scene.origin.url}/`)
+		wrong.push(`referer ${headers['referer']} of ${method} ${pathname}`);
 	return wrong;
 }
 
 /** Everything a person or a log could read of a console message, also inside the objects it names. */
 const spelledOut = async (message: ConsoleMessage) => {
 	const inside = await Promise.all(
-		message.args().map(argument =>
+		message.args().map((argument) =>
 			argument
 				.evaluate((value: any) => {
 					const seen = new Set<unknown>();
@@ -80,8 +101,11 @@ const spelledOut = async (message: ConsoleMessage) => {
 						if (thing === null || typeof thing !== 'object') return String(thing);
 						if (depth > 3 || seen.has(thing)) return '';
 						seen.add(thing);
-						const names = [...Object.getOwnPropertyNames(thing), ...(thing instanceof Request || thing instanceof Response ? ['url', 'referrer'] : [])];
-						return names.map(name => `${name}=${walk(thing[name], depth + 1)}`).join(' ');
+						const names = [
+							...Object.getOwnPropertyNames(thing),
+							...(thing instanceof Request || thing instanceof Response ? ['url', 'referrer'] : []),
+						];
+						return names.map((name) => `${name}=${walk(thing[name], depth + 1)}`).join(' ');
 					};
 					return walk(value, 0);
 				})
@@ -106,14 +130,18 @@ async function open(query: string, userAgent: string): Promise<Visited> {
 	const visited = await scene.visit(query, {
 		userAgent,
 		async before(page) {
-			page.context().on('request', request => requests.push(request));
-			page.on('console', message => said.push(spelledOut(message)));
+			page.context().on('request', (request) => requests.push(request));
+			page.on('console', (message) => said.push(spelledOut(message)));
 			await page.context().route(
-				url => url.origin !== scene.origin.url,
-				route => {
+				(url) => url.origin !== scene.origin.url,
+				(route) => {
 					const url = route.request().url();
 					if (url.includes('jweixin')) return route.fulfill({ contentType: 'text/javascript', body: JWEIXIN });
-					if (url.includes('qqapi')) return route.fulfill({ contentType: 'text/javascript', body: 'mqq = { data: { setShareInfo: info => told.push(["setShareInfo", info]) } }' });
+					if (url.includes('qqapi'))
+						return route.fulfill({
+							contentType: 'text/javascript',
+							body: 'mqq = { data: { setShareInfo: info => told.push(["setShareInfo", info]) } }',
+						});
 					return route.fulfill({ status: 204 });
 				},
 			);
@@ -128,14 +156,22 @@ async function open(query: string, userAgent: string): Promise<Visited> {
 							invoke(call: string, params: object, answer: (result: object) => void) {
 								tell(call, params);
 								// The first signature is refused, so that both addresses get signed and reported.
-								const again = told.filter(what => (what as string[])[0] === 'preVerifyJSAPI').length > 1;
-								const verdict = call === 'getNetworkType' ? 'network_type:wifi' : `${call}:${again ? 'ok' : 'fail_invalid signature'}`;
+								const again = told.filter((what) => (what as string[])[0] === 'preVerifyJSAPI').length > 1;
+								const verdict =
+									call === 'getNetworkType'
+										? 'network_type:wifi'
+										: `${call}:${again ? 'ok' : 'fail_invalid signature'}`;
 								setTimeout(answer, 10, { err_msg: verdict });
 							},
 						},
 					}),
 					...(navigator.userAgent.includes('LiveApp') && {
-						LiveApp: { postMessage: (json: string) => (tell(json), setTimeout(() => (self as any).LiveAppCallback(JSON.parse(json).id, { code: 0 }))) },
+						LiveApp: {
+							postMessage: (json: string) => (
+								tell(json),
+								setTimeout(() => (self as any).LiveAppCallback(JSON.parse(json).id, { code: 0 }))
+							),
+						},
 					}),
 				});
 				const { open } = self;
@@ -151,14 +187,33 @@ async function open(query: string, userAgent: string): Promise<Visited> {
 /** Looks everywhere once more, and closes. `entry`: how many of the document's requests held the secrets because a person opened it so. */
 async function nothingLeaked({ page, requests, said, problems, close }: Visited, entry = 1) {
 	const wrong: string[] = [];
-	const isEntry = (url: string, method: string) => method === 'GET' && new URL(url).pathname === '/' && secret.test(url);
+	const isEntry = (url: string, method: string) =>
+		method === 'GET' && new URL(url).pathname === '/' && secret.test(url);
 	const inBrowser = await Promise.all(
-		requests.map(async request => ({ method: request.method(), url: request.url(), headers: await request.allHeaders().catch(() => request.headers()), body: request.postData() ?? '' })),
+		requests.map(async (request) => ({
+			method: request.method(),
+			url: request.url(),
+			headers: await request.allHeaders().catch(() => request.headers()),
+			body: request.postData() ?? '',
+		})),
 	);
-	const atOrigin = scene.origin.requests().map(({ method, path, query, headers, body }) => ({ method, url: `${scene.origin.url}${path}${query && `?${query}`}`, headers, body }));
-	for (const [where, list] of [['browser', inBrowser], ['origin', atOrigin]] as const) {
-		assert.is(list.filter(({ method, url }) => isEntry(url, method)).length, entry, `documents asked for with the token, seen by the ${where}`);
-		for (const request of list) if (!isEntry(request.url, request.method)) wrong.push(...leaks(request).map(what => `${where}: ${what}`));
+	const atOrigin = scene.origin.requests().map(({ method, path, query, headers, body }) => ({
+		method,
+		url: `${scene.origin.url}${path}${query && `?${query}`}`,
+		headers,
+		body,
+	}));
+	for (const [where, list] of [
+		['browser', inBrowser],
+		['origin', atOrigin],
+	] as const) {
+		assert.is(
+			list.filter(({ method, url }) => isEntry(url, method)).length,
+			entry,
+			`documents asked for with the token, seen by the ${where}`,
+		);
+		for (const request of list)
+			if (!isEntry(request.url, request.method)) wrong.push(...leaks(request).map((what) => `${where}: ${what}`));
 	}
 	assert.ok(atOrigin.some(({ url }) => new URL(url).pathname === '/juvenile/api/live/detail'));
 
@@ -173,10 +228,13 @@ async function nothingLeaked({ page, requests, said, problems, close }: Visited,
 		'local storage': JSON.stringify({ ...localStorage }),
 		'session storage': JSON.stringify(Object.entries(sessionStorage).filter(([name]) => !name.startsWith('visit:'))),
 		'names of the window': Object.keys(self).join(' ') + self.name,
-		'share data and native calls': JSON.stringify((self as any).told.filter(([name]: [string]) => name !== 'preVerifyJSAPI')),
+		'share data and native calls': JSON.stringify(
+			(self as any).told.filter(([name]: [string]) => name !== 'preVerifyJSAPI'),
+		),
 		'verified signature': JSON.stringify((self as any).told),
 	}));
-	for (const [name, text] of Object.entries(places)) if (secret.test(text)) wrong.push(`${name}: ${text.slice(0, 500)}`);
+	for (const [name, text] of Object.entries(places))
+		if (secret.test(text)) wrong.push(`${name}: ${text.slice(0, 500)}`);
 	await close();
 	assert.equal(wrong, []);
 	assert.equal(problems, []);
@@ -192,7 +250,12 @@ for (const [name, userAgent] of environments)
 		await lateIsThere(page);
 		assert.is(page.url(), `${scene.origin.url}/?id=1&from=singlemessage#top`);
 		await page.locator('.rich').waitFor();
-		if (/MicroMessenger/.test(userAgent)) await page.waitForFunction(() => (self as any).told.filter(([name]: [string]) => name === 'updateTimelineShareData').length > 1, undefined, { timeout: 20_000 });
+		if (/MicroMessenger/.test(userAgent))
+			await page.waitForFunction(
+				() => (self as any).told.filter(([name]: [string]) => name === 'updateTimelineShareData').length > 1,
+				undefined,
+				{ timeout: 20_000 },
+			);
 		if (/ QQ\//.test(userAgent)) await page.waitForFunction(() => (self as any).told.length);
 
 		// Writing and deleting are refused to this token: what the person and the console are told names neither.
@@ -221,7 +284,16 @@ it('should keep them private in every other browser and app there is a user agen
 	const others = USER_AGENTS.filter(({ userAgent }) => !environments.some(([, known]) => known === userAgent));
 	assert.ok(others.length > 30);
 	const usual = scene;
-	scene = await openScene({ config: { moderators: [USER], app: { scheme: 'liveapp://live', universalLink: 'https://app.example.com/live', downloadUrl: 'https://app.example.com/get' } } });
+	scene = await openScene({
+		config: {
+			moderators: [USER],
+			app: {
+				scheme: 'liveapp://live',
+				universalLink: 'https://app.example.com/live',
+				downloadUrl: 'https://app.example.com/get',
+			},
+		},
+	});
 	try {
 		let opened = 0;
 		for (const { userAgent } of others) {
@@ -231,7 +303,7 @@ it('should keep them private in every other browser and app there is a user agen
 			await lateIsThere(page);
 			await page.getByRole('button', { name: '关注' }).tap();
 			await page.waitForTimeout(300);
-			opened += requests.filter(request => request.url().startsWith('https://app.example.com/')).length;
+			opened += requests.filter((request) => request.url().startsWith('https://app.example.com/')).length;
 			await nothingLeaked(visited);
 		}
 		assert.ok(opened > 3, `the app's link was followed ${opened} times`);
@@ -242,7 +314,12 @@ it('should keep them private in every other browser and app there is a user agen
 });
 
 it('should keep them private when the detail call and all others fail', async () => {
-	for (const fault of [{ status: 500 }, { status: 401, body: { message: `token ${TOKEN} of ${USER} is not known` } }, { body: '<html>' }, { cut: true }]) {
+	for (const fault of [
+		{ status: 500 },
+		{ status: 401, body: { message: `token ${TOKEN} of ${USER} is not known` } },
+		{ body: '<html>' },
+		{ cut: true },
+	]) {
 		await scene.origin.reset();
 		scene.origin.setFault({ path: '/juvenile/', times: -1, ...fault });
 		const visited = await open(`?id=1&${QUERY}`, named('WeChat, Android'));
@@ -277,7 +354,9 @@ it('should follow a link of the introduction without a referrer', async () => {
 	const visited = await open(`?id=1&${QUERY}`, named('Chrome, Android'));
 	const { page } = visited;
 	await lateIsThere(page);
-	const followed = page.context().waitForEvent('request', { predicate: request => request.url().startsWith('https://www.example.com/') });
+	const followed = page
+		.context()
+		.waitForEvent('request', { predicate: (request) => request.url().startsWith('https://www.example.com/') });
 	await page.locator('.rich a').tap();
 	assert.is((await (await followed).allHeaders())['referer'], undefined);
 	await nothingLeaked(visited);
@@ -301,10 +380,22 @@ it('should know a visitor of another live no longer, nor one of another tab', as
 it('should notice a leak, so that its silence means something', () => {
 	const url = (rest: string) => `${scene.origin.url}/${rest}`;
 	const packet = encodeURIComponent(JSON.stringify({ token: TOKEN, userId: USER, recData: {}, versionNo: '1' }));
-	const fine = { method: 'POST', url: url('juvenile/api/live/comment/page'), headers: { referer: url('') }, body: `sign=abc&packet=${packet}` };
+	const fine = {
+		method: 'POST',
+		url: url('juvenile/api/live/comment/page'),
+		headers: { referer: url('') },
+		body: `sign=abc&packet=${packet}`,
+	};
 	assert.equal(leaks(fine), []);
 	assert.is(leaks({ ...fine, url: url('track?x=SECRETTOKEN'), body: '' }).length, 1);
-	assert.is(leaks({ ...fine, url: 'https://open.weixin.qq.com/sdk/report?u=http%253A%252F%252Fx%252F%253FuserId%253D880042001', body: '' }).length, 1);
+	assert.is(
+		leaks({
+			...fine,
+			url: 'https://open.weixin.qq.com/sdk/report?u=http%253A%252F%252Fx%252F%253FuserId%253D880042001',
+			body: '',
+		}).length,
+		1,
+	);
 	assert.is(leaks({ ...fine, headers: { referer: url('?id=1') } }).length, 1);
 	assert.is(leaks({ ...fine, headers: { cookie: USER } }).length, 1);
 	assert.is(leaks({ ...fine, body: `${fine.body}&url=${encodeURIComponent(url(`?${QUERY}`))}` }).length, 1);
@@ -314,8 +405,11 @@ it('should notice a leak, so that its silence means something', () => {
 
 it('should set the referrer policy before anything else in the head', async () => {
 	const visited = await open('?id=0', named('Chrome, Android'));
-	const html = await visited.page.evaluate(() => fetch('./').then(answer => answer.text()));
-	assert.match(html, /^<!doctype html>\s*<html[^>]*><head><meta charset="utf-8"><meta name="referrer" content="strict-origin">/);
+	const html = await visited.page.evaluate(() => fetch('./').then((answer) => answer.text()));
+	assert.match(
+		html,
+		/^<!doctype html>\s*<html[^>]*><head><meta charset="utf-8"><meta name="referrer" content="strict-origin">/,
+	);
 	await visited.close();
 });
 

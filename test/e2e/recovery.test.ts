@@ -49,7 +49,7 @@ const connections = (page: Page) => page.evaluate(() => (self as unknown as { co
 async function untilMoving(page: Page, limit = 15_000): Promise<number> {
 	const start = Date.now();
 	await page.evaluate(
-		limit =>
+		(limit) =>
 			new Promise<void>((resolve, reject) => {
 				const video = document.querySelector('video')!;
 				const decoded = () => (video as unknown as { webkitDecodedFrameCount: number }).webkitDecodedFrameCount;
@@ -201,7 +201,12 @@ for (const [what, status] of [
 			origin.setLive({ id: '1', status, playbackUrl: '{origin}/media/replay.mp4' });
 			await origin.stream('demo', 'drop');
 			if (status === 2) await page.getByText('直播已结束').waitFor();
-			else await page.waitForFunction(() => document.querySelector('video')!.currentSrc.endsWith('/replay.mp4') && document.querySelector('video')!.currentTime > 0.5);
+			else
+				await page.waitForFunction(
+					() =>
+						document.querySelector('video')!.currentSrc.endsWith('/replay.mp4') &&
+						document.querySelector('video')!.currentTime > 0.5,
+				);
 			assert.equal([(await connections(page)).open, asked()], [0, before + 1]);
 			await page.waitForTimeout(3000);
 			assert.equal([(await connections(page)).open, asked()], [0, before + 1]);
@@ -216,7 +221,12 @@ it('should come back by itself after the whole origin was gone for ten seconds',
 		await scene.origin.close();
 		await page.getByText('正在重新连接…').waitFor({ timeout: 15_000 });
 		await page.waitForTimeout(10_000);
-		const origin = await startOrigin({ port, dist: builtPage((await import('../origin/demo.json', { with: { type: 'json' } })).default), signKey: DEMO_SIGN_KEY, quiet: true });
+		const origin = await startOrigin({
+			port,
+			dist: builtPage((await import('../origin/demo.json', { with: { type: 'json' } })).default),
+			signKey: DEMO_SIGN_KEY,
+			quiet: true,
+		});
 		try {
 			const took = await untilMoving(page);
 			assert.ok(took < grace, `it took ${took} ms`);
@@ -251,7 +261,7 @@ it('should hold still while hidden and come back when shown', () =>
 		const { page } = await visit('?id=1', { before: countConnections });
 		await playing(page);
 		const hide = (hidden: boolean) =>
-			page.evaluate(hidden => {
+			page.evaluate((hidden) => {
 				Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
 				document.dispatchEvent(new Event('visibilitychange'));
 			}, hidden);

@@ -22,9 +22,13 @@ async function withClient(rig: RtsRig, who: Who): Promise<Page> {
 	return page;
 }
 const play = (page: Page, address: string): Promise<string> =>
-	page.evaluate(`client.subscribe('${address}').then((stream) => { stream.play(rig.element()); return stream.traceId; })`);
+	page.evaluate(
+		`client.subscribe('${address}').then((stream) => { stream.play(rig.element()); return stream.traceId; })`,
+	);
 const publish = (page: Page, address: string): Promise<string> =>
-	page.evaluate(`AliRTS.createStream({ audio: true, video: true }).then((stream) => { window.stream = stream; return client.publish('${address}', stream); })`);
+	page.evaluate(
+		`AliRTS.createStream({ audio: true, video: true }).then((stream) => { window.stream = stream; return client.publish('${address}', stream); })`,
+	);
 const moves = (page: Page): Promise<void> =>
 	until('the picture moves', async () => ((await page.evaluate('rig.frames()')) as number) > 15, 15_000);
 
@@ -37,7 +41,9 @@ test(
 			await moves(page);
 			await delay(3_000);
 			assert.equal(await page.evaluate('rig.told'), ['canplay'], who);
-			const [audio, video] = (await page.evaluate('(({ audio, video }) => [Object.keys(audio), Object.keys(video)])(rig.media[rig.media.length - 1])')) as string[][];
+			const [audio, video] = (await page.evaluate(
+				'(({ audio, video }) => [Object.keys(audio), Object.keys(video)])(rig.media[rig.media.length - 1])',
+			)) as string[][];
 			assert.equal(audio, ['bytesReceivedPerSecond', 'rtt'], who);
 			assert.equal(video, ['bytesReceivedPerSecond', 'fps', 'framesDecodedPerSecond', 'rtt', 'width', 'height'], who);
 		}
@@ -99,7 +105,8 @@ test(
 );
 
 /** What Chromium says of an answer that is not there. */
-const NO_TYPE = /^Failed to execute 'setRemoteDescription' .*The provided value 'null' is not a valid enum value of type RTCSdpType\.$/;
+const NO_TYPE =
+	/^Failed to execute 'setRemoteDescription' .*The provided value 'null' is not a valid enum value of type RTCSdpType\.$/;
 /** What a server can do wrong, and what both then reject with. Without a message for publishing it is that for playing. */
 const failures: { what: string; fault: Omit<Fault, 'path'>; code: number; message: string; publishing?: RegExp }[] = [
 	...[301, 304, 400, 403, 404, 500, 502, 503].map((status) => ({
@@ -117,24 +124,26 @@ const failures: { what: string; fault: Omit<Fault, 'path'>; code: number; messag
 	{ what: 'a cut connection', fault: { cut: true }, code: 10205, message: 'Network Error' },
 	{ what: 'a hang', fault: { hang: true }, code: 10205, message: 'timeout of 5000ms exceeded' },
 	// Publishing, both pass on the browser's words.
-	...([
-		['a body that is no JSON', '<html></html>', NO_TYPE],
-		['an empty body', '', NO_TYPE],
-		['a body of null', null, NO_TYPE],
-		['a reply without an answer', { code: 200, trace_id: 'T' }, NO_TYPE],
-		['an error code without an answer', { code: 403, message: 'forbidden', trace_id: 'T' }, NO_TYPE],
+	...(
 		[
-			'an answer that is no SDP',
-			{ code: 200, trace_id: 'T', jsep: { type: 'answer', sdp: 'nonsense' } },
-			/^Failed to execute 'setRemoteDescription' .*Failed to parse SessionDescription\. nonsense Expect line: v=$/,
-		],
-		// The SDK makes a description object first, so there its constructor is in the words.
-		[
-			'an answer of another type',
-			{ code: 200, trace_id: 'T', jsep: { type: 'reply', sdp: 'v=0' } },
-			/^Failed to (?:construct|execute) .*The provided value 'reply' is not a valid enum value of type RTCSdpType\.$/,
-		],
-	] as [string, unknown, RegExp][]).map(([what, body, publishing]) => ({
+			['a body that is no JSON', '<html></html>', NO_TYPE],
+			['an empty body', '', NO_TYPE],
+			['a body of null', null, NO_TYPE],
+			['a reply without an answer', { code: 200, trace_id: 'T' }, NO_TYPE],
+			['an error code without an answer', { code: 403, message: 'forbidden', trace_id: 'T' }, NO_TYPE],
+			[
+				'an answer that is no SDP',
+				{ code: 200, trace_id: 'T', jsep: { type: 'answer', sdp: 'nonsense' } },
+				/^Failed to execute 'setRemoteDescription' .*Failed to parse SessionDescription\. nonsense Expect line: v=$/,
+			],
+			// The SDK makes a description object first, so there its constructor is in the words.
+			[
+				'an answer of another type',
+				{ code: 200, trace_id: 'T', jsep: { type: 'reply', sdp: 'v=0' } },
+				/^Failed to (?:construct|execute) .*The provided value 'reply' is not a valid enum value of type RTCSdpType\.$/,
+			],
+		] as [string, unknown, RegExp][]
+	).map(([what, body, publishing]) => ({
 		what,
 		fault: { status: 200, body },
 		code: 10206,
@@ -151,7 +160,9 @@ for (const { what, fault, code, message, publishing } of failures)
 				const page = await withClient(rig, who);
 				// One who hangs holds the connection for itself.
 				rig.origin.setFault({ path: '/live/', times: 1, ...fault });
-				outcomes[`${who} play`] = await page.evaluate(`client.subscribe('${rig.address('demo')}').then(() => 'resolved', rig.name)`);
+				outcomes[`${who} play`] = await page.evaluate(
+					`client.subscribe('${rig.address('demo')}').then(() => 'resolved', rig.name)`,
+				);
 				rig.origin.setFault({ path: '/live/', times: 1, ...fault });
 				outcomes[`${who} publish`] = await page.evaluate(
 					`AliRTS.createStream({ audio: true }).then((stream) => client.publish('${rig.address('camera')}', stream)).then(() => 'resolved', rig.name)`,
@@ -182,20 +193,34 @@ test(
 			"client.publish('rtmp://h/live/a', {})",
 			'AliRTS.createStream({ video: true })',
 		]) {
-			const [left, right] = await Promise.all(SIDES.map((who) => page[who].evaluate(`${call}.then(() => 'resolved', ({ errorCode, message, traceId }) => ({ errorCode, message, traceId }))`)));
+			const [left, right] = await Promise.all(
+				SIDES.map((who) =>
+					page[who].evaluate(
+						`${call}.then(() => 'resolved', ({ errorCode, message, traceId }) => ({ errorCode, message, traceId }))`,
+					),
+				),
+			);
 			assert.equal(left, right, call);
 			assert.ok((left as { errorCode: number }).errorCode > 10000, call);
 		}
 		for (const who of SIDES) {
 			assert.is(await page[who].evaluate('client.getVersion()'), '2.0.0');
-			assert.equal(await page[who].evaluate('client.isSupport({ isReceiveVideo: true }).then(({ errorCode, message }) => [errorCode, message])'), [0, '']);
+			assert.equal(
+				await page[who].evaluate(
+					'client.isSupport({ isReceiveVideo: true }).then(({ errorCode, message }) => [errorCode, message])',
+				),
+				[0, ''],
+			);
 		}
 	}, options),
 );
 
 /** A demo page of the SDK with its script address pointed at our build. */
 const pointed = (html: string): string => {
-	const page = html.replace(/<script src="[^"]*aliyun-rts-sdk[^"]*"><\/script>/, '<script src="rts.global.js"></script>');
+	const page = html.replace(
+		/<script src="[^"]*aliyun-rts-sdk[^"]*"><\/script>/,
+		'<script src="rts.global.js"></script>',
+	);
 	assert.ok(page.includes('rts.global.js'));
 	return page;
 };

@@ -18,7 +18,9 @@ async function withClient(rig: RtsRig, config = '{}'): Promise<Page> {
 const told = (page: Page): Promise<string[]> => page.evaluate('rig.told');
 const frames = (page: Page): Promise<number> => page.evaluate('rig.frames()');
 const play = (page: Page, address: string, id = 'video'): Promise<string> =>
-	page.evaluate(`client.subscribe('${address}').then((stream) => (stream.play(rig.element('${id}')), (window.stream = stream), stream.traceId))`);
+	page.evaluate(
+		`client.subscribe('${address}').then((stream) => (stream.play(rig.element('${id}')), (window.stream = stream), stream.traceId))`,
+	);
 /** Checks that nothing is left of what the client has done. */
 async function assertClean(page: Page, rig: RtsRig): Promise<void> {
 	assert.equal(await page.evaluate('rig.leftovers()'), await page.evaluate('before'));
@@ -60,7 +62,10 @@ test(
 		assert.not.match(sdp, 'VP8');
 		assert.not.match(sdp, 'm=application');
 		assert.ok(request.body.length < 3_500, `${request.body.length} bytes`);
-		assert.not(rig.origin.requests().some(({ method }) => method === 'OPTIONS'), 'no preflight');
+		assert.not(
+			rig.origin.requests().some(({ method }) => method === 'OPTIONS'),
+			'no preflight',
+		);
 	}),
 );
 
@@ -90,7 +95,10 @@ for (const [what, suffix, id, audio, video] of [
 test(
 	'should tell waiting when the stream freezes, playing when it goes on, and the end once',
 	inRig(async (rig) => {
-		const page = await withClient(rig, '{ customReporter: ({ msgid, args }) => (window.reports = window.reports || []).push([msgid, args]) }');
+		const page = await withClient(
+			rig,
+			'{ customReporter: ({ msgid, args }) => (window.reports = window.reports || []).push([msgid, args]) }',
+		);
 		await play(page, rig.address('demo'));
 		await until('the picture moves', async () => (await frames(page)) > 20);
 		await rig.origin.stream('demo', 'freeze');
@@ -103,7 +111,10 @@ test(
 		await delay(2_000);
 		assert.equal(await told(page), ['canplay', 'waiting', 'playing', 'ended']);
 		const reports = (await page.evaluate('reports')) as [number, string | undefined][];
-		assert.equal(reports.slice(0, 4).map(([id]) => id), [200, 125, 126, 137]);
+		assert.equal(
+			reports.slice(0, 4).map(([id]) => id),
+			[200, 125, 126, 137],
+		);
 		const { ct, tt } = JSON.parse(reports.find(([id]) => id === 107)![1]!);
 		assert.ok(ct > 0 && ct < tt && tt > 5_000 && tt < 8_000, `stalled ${ct} of ${tt} ms`);
 		await page.evaluate('client.unsubscribe()');
@@ -125,7 +136,9 @@ test(
 );
 
 // The page acts by itself: what a test evaluates counts as a touch.
-const refused = (address: string): string => `<!doctype html><link rel="icon" href="data:,"><video id="video"></video><script src="rts.js"></script><script>
+const refused = (
+	address: string,
+): string => `<!doctype html><link rel="icon" href="data:,"><video id="video"></video><script src="rts.js"></script><script>
 	window.before = rig.leftovers();
 	window.client = rig.watch(AliRTS.createClient());
 	client.on('onError', (error) => {
@@ -137,26 +150,30 @@ const refused = (address: string): string => `<!doctype html><link rel="icon" hr
 	client.subscribe('artc://' + location.host + '${address}').then((stream) => stream.play(rig.element()));
 </script>`;
 for (const [what, args, expected] of [
-	['tell a refused autoplay, after which the page plays it silent', ['--autoplay-policy=document-user-activation-required'], ['10201 auto play failed', 'canplay']],
+	[
+		'tell a refused autoplay, after which the page plays it silent',
+		['--autoplay-policy=document-user-activation-required'],
+		['10201 auto play failed', 'canplay'],
+	],
 	['not tell a refusal where the browser allows sound', [], ['canplay']],
 ] as const)
-	test(
-		`should ${what}`,
-		async () =>
-			inRig(
-				async (rig) => {
-					const page = await rig.open('/refused.html');
-					await delay(2_500);
-					await until('the picture moves', async () => (await frames(page)) > 10);
-					await delay(1_500);
-					assert.equal((await told(page)).sort(), [...expected]);
-					assert.equal(await page.evaluate('window.seen'), expected.length > 1 ? { errorCode: 10201, paused: true } : undefined);
-					await page.evaluate('client.unsubscribe()');
-					await assertClean(page, rig);
-				},
-				{ args: [...args], files: { 'refused.html': refused('/live/demo'), 'rts.js': await bundle } },
-			)(),
-	);
+	test(`should ${what}`, async () =>
+		inRig(
+			async (rig) => {
+				const page = await rig.open('/refused.html');
+				await delay(2_500);
+				await until('the picture moves', async () => (await frames(page)) > 10);
+				await delay(1_500);
+				assert.equal((await told(page)).sort(), [...expected]);
+				assert.equal(
+					await page.evaluate('window.seen'),
+					expected.length > 1 ? { errorCode: 10201, paused: true } : undefined,
+				);
+				await page.evaluate('client.unsubscribe()');
+				await assertClean(page, rig);
+			},
+			{ args: [...args], files: { 'refused.html': refused('/live/demo'), 'rts.js': await bundle } },
+		)());
 
 test(
 	'should play in an element that is given after canplay',
@@ -183,7 +200,10 @@ test(
 			}
 			return Promise.all(results);
 		})()`)) as unknown[];
-		assert.equal(result.filter((value) => typeof value === 'number'), [1, 1, 1, 1]);
+		assert.equal(
+			result.filter((value) => typeof value === 'number'),
+			[1, 1, 1, 1],
+		);
 		assert.is(result[6], 'ok');
 		await page.evaluate('client.unsubscribe()');
 		await assertClean(page, rig);
@@ -210,7 +230,10 @@ test(
 			assert.ok(['10114 no pc', '10205 Request aborted', '10206 set answer error', 'ok'].includes(outcome), outcome);
 		assert.ok(outcomes.length >= 2, outcomes.join());
 		// A stream may have become playable between its play and the end.
-		assert.equal((await told(page)).filter((event) => event !== 'canplay'), []);
+		assert.equal(
+			(await told(page)).filter((event) => event !== 'canplay'),
+			[],
+		);
 		await assertClean(page, rig);
 	}),
 );
@@ -260,7 +283,10 @@ test(
 		await until('the first frame is reported', () => beacons().some(({ query }) => query.includes('msgid=137')));
 		const reports = beacons().map(({ query }) => new URLSearchParams(query));
 		assert.equal(reports.map((fields) => fields.get('msgid')).sort(), ['125', '126', '137', '200']);
-		assert.is(JSON.parse(reports.find((fields) => fields.get('msgid') === '137')!.get('args')!).vurl, rig.address('demo', '?k=1&l=2'));
+		assert.is(
+			JSON.parse(reports.find((fields) => fields.get('msgid') === '137')!.get('args')!).vurl,
+			rig.address('demo', '?k=1&l=2'),
+		);
 		assert.equal(rig.strangers, []);
 	}),
 );

@@ -7,7 +7,9 @@ import { FAKE_DEVICES, inRig, type RtsRig, until } from '../helpers/rts-rig.ts';
 
 const test = suite('rts publish in a real browser');
 const bundle = bundleRts();
-const options = { args: [...FAKE_DEVICES, '--auto-select-desktop-capture-source=Entire screen', '--auto-accept-this-tab-capture'] };
+const options = {
+	args: [...FAKE_DEVICES, '--auto-select-desktop-capture-source=Entire screen', '--auto-accept-this-tab-capture'],
+};
 
 async function withClient(rig: RtsRig): Promise<Page> {
 	const page = await rig.open();
@@ -16,7 +18,9 @@ async function withClient(rig: RtsRig): Promise<Page> {
 	return page;
 }
 const publish = (page: Page, address: string, config = '{ audio: true, video: true }'): Promise<string> =>
-	page.evaluate(`AliRTS.createStream(${config}).then((stream) => ((window.stream = stream), client.publish('${address}', stream)))`);
+	page.evaluate(
+		`AliRTS.createStream(${config}).then((stream) => ((window.stream = stream), client.publish('${address}', stream)))`,
+	);
 const watch = (page: Page, address: string): Promise<string> =>
 	page.evaluate(`client.subscribe('${address}').then((stream) => (stream.play(rig.element()), stream.traceId))`);
 
@@ -41,12 +45,19 @@ test(
 		)) as any[];
 		assert.is(parameters.degradationPreference, 'maintain-resolution');
 		assert.is(parameters.encodings[0].maxBitrate, 400 * 1024);
-		assert.equal(await sender.evaluate('(({ width, height }) => [width, height])(stream.videoTrack.getSettings())'), [640, 360]);
+		assert.equal(
+			await sender.evaluate('(({ width, height }) => [width, height])(stream.videoTrack.getSettings())'),
+			[640, 360],
+		);
 
 		const viewer = await withClient(rig);
 		await watch(viewer, rig.address('camera'));
 		await until('the picture moves', async () => ((await viewer.evaluate('rig.frames()')) as number) > 15, 15_000);
-		await until('both kinds are read', () => viewer.evaluate('rig.media.some(({ audio, video }) => audio.bytesReceivedPerSecond && video.bytesReceivedPerSecond)'));
+		await until('both kinds are read', () =>
+			viewer.evaluate(
+				'rig.media.some(({ audio, video }) => audio.bytesReceivedPerSecond && video.bytesReceivedPerSecond)',
+			),
+		);
 
 		await sender.evaluate('client.unpublish()');
 		await until('the end is told', () => viewer.evaluate("rig.told.includes('ended')"));
@@ -73,12 +84,16 @@ test(
 
 		assert.is(await sender.evaluate("stream.setVideoProfile('480p_2')"), true);
 		assert.is(
-			await sender.evaluate(`rig.connection.getSenders().find((sender) => sender.track.kind === 'video').getParameters().encodings[0].maxBitrate`),
+			await sender.evaluate(
+				`rig.connection.getSenders().find((sender) => sender.track.kind === 'video').getParameters().encodings[0].maxBitrate`,
+			),
 			1000 * 1024,
 		);
 		await until('the viewer sees the new size', () => viewer.evaluate('rig.element().videoHeight === 480'), 10_000);
 
-		await sender.evaluate(`navigator.mediaDevices.getUserMedia({ video: { width: 320, height: 240 } }).then((media) => stream.replaceTrack(media.getVideoTracks()[0]))`);
+		await sender.evaluate(
+			`navigator.mediaDevices.getUserMedia({ video: { width: 320, height: 240 } }).then((media) => stream.replaceTrack(media.getVideoTracks()[0]))`,
+		);
 		await until('the viewer sees the other camera', () => viewer.evaluate('rig.element().videoWidth === 320'), 10_000);
 
 		assert.is(await sender.evaluate('stream.disableVideo()'), true);
@@ -94,7 +109,9 @@ test(
 		await until('the origin has the publisher', () => rig.origin.publishers().includes('radio'));
 		const viewer = await withClient(rig);
 		await watch(viewer, rig.address('radio'));
-		await until('sound arrives', () => viewer.evaluate('rig.media.some(({ audio }) => audio && audio.bytesReceivedPerSecond > 0)'));
+		await until('sound arrives', () =>
+			viewer.evaluate('rig.media.some(({ audio }) => audio && audio.bytesReceivedPerSecond > 0)'),
+		);
 		assert.ok(await viewer.evaluate("rig.told.includes('canplay')"));
 	}, options),
 );
@@ -103,10 +120,18 @@ test(
 	'should preview without sound, and list devices without keeping them',
 	inRig(async (rig) => {
 		const page = await withClient(rig);
-		await page.evaluate(`AliRTS.createStream({ audio: true, video: true }).then((stream) => { window.stream = stream; stream.play(rig.element()); })`);
+		await page.evaluate(
+			`AliRTS.createStream({ audio: true, video: true }).then((stream) => { window.stream = stream; stream.play(rig.element()); })`,
+		);
 		await until('the preview moves', async () => ((await page.evaluate('rig.frames()')) as number) > 5);
 		assert.is(await page.evaluate('rig.element().muted'), true);
-		assert.ok(((await page.evaluate('AliRTS.getMicList().then((list) => list.map(({ kind, label }) => kind + label))')) as string[]).every((name) => /^audioinput./.test(name)));
+		assert.ok(
+			(
+				(await page.evaluate(
+					'AliRTS.getMicList().then((list) => list.map(({ kind, label }) => kind + label))',
+				)) as string[]
+			).every((name) => /^audioinput./.test(name)),
+		);
 		assert.is(await page.evaluate('AliRTS.getCameraList().then((list) => list[0].kind)'), 'videoinput');
 		await page.evaluate('stream.stop()');
 		assert.is(await page.evaluate('rig.element().srcObject'), null);
@@ -115,15 +140,26 @@ test(
 
 test(
 	'should say what the person refuses',
-	inRig(async (rig) => {
-		const page = await withClient(rig);
-		const refused = (call: string) => page.evaluate(`AliRTS.${call}.then(() => 'resolved', rig.name)`) as Promise<{ errorCode: number; isError: boolean }>;
-		for (const call of ['createStream({ audio: true, video: true })', 'createStream({ audio: true })', 'getMicList()']) {
-			const { errorCode, isError } = await refused(call);
-			assert.equal([errorCode, isError], [10003, true], call);
-		}
-		assert.is((await refused('getCameraList()')).errorCode, 10004);
-	}, { args: ['--use-fake-device-for-media-stream', '--deny-permission-prompts'] }),
+	inRig(
+		async (rig) => {
+			const page = await withClient(rig);
+			const refused = (call: string) =>
+				page.evaluate(`AliRTS.${call}.then(() => 'resolved', rig.name)`) as Promise<{
+					errorCode: number;
+					isError: boolean;
+				}>;
+			for (const call of [
+				'createStream({ audio: true, video: true })',
+				'createStream({ audio: true })',
+				'getMicList()',
+			]) {
+				const { errorCode, isError } = await refused(call);
+				assert.equal([errorCode, isError], [10003, true], call);
+			}
+			assert.is((await refused('getCameraList()')).errorCode, 10004);
+		},
+		{ args: ['--use-fake-device-for-media-stream', '--deny-permission-prompts'] },
+	),
 );
 
 test.run();

@@ -75,7 +75,8 @@ export async function ensureBrowser(): Promise<string> {
 	}
 	console.log('      no Chromium was found: installing chromium and fonts-noto-cjk with apt-get');
 	const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-	const apt = (...words: string[]) => execFileSync('apt-get', words, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+	const apt = (...words: string[]) =>
+		execFileSync('apt-get', words, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
 	apt('update');
 	apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk');
 	return findBrowser();
@@ -83,7 +84,9 @@ export async function ensureBrowser(): Promise<string> {
 
 function isDebianRoot(): boolean {
 	if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-	return /^(ID|ID_LIKE)=.*(debian|ubuntu)/m.test(existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '');
+	return /^(ID|ID_LIKE)=.*(debian|ubuntu)/m.test(
+		existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '',
+	);
 }
 
 export interface LaunchOptions {
@@ -95,7 +98,11 @@ export interface LaunchOptions {
 }
 
 /** Starts the installed browser, without its own background traffic. */
-export async function launchBrowser({ args = [], autoplay = true, fakeDevices = false }: LaunchOptions = {}): Promise<Browser> {
+export async function launchBrowser({
+	args = [],
+	autoplay = true,
+	fakeDevices = false,
+}: LaunchOptions = {}): Promise<Browser> {
 	const browser = await chromium.launch({
 		executablePath: findBrowser(),
 		args: [

@@ -31,7 +31,9 @@ export function builtPage(config: object): string {
 	const file = join(cache, `config.${process.pid}.json`);
 	writeFileSync(file, text);
 	try {
-		execFileSync(process.execPath, [join(root, 'build.mjs'), '--config', file, '--out', making], { stdio: ['ignore', 'ignore', 'pipe'] });
+		execFileSync(process.execPath, [join(root, 'build.mjs'), '--config', file, '--out', making], {
+			stdio: ['ignore', 'ignore', 'pipe'],
+		});
 		if (!existsSync(out)) renameSync(making, out);
 	} finally {
 		rmSync(file, { force: true });

@@ -23,7 +23,13 @@ const EMPTY = '<!doctype html><html lang="zh-CN"><head><title></title></head><bo
 let container: Element | undefined;
 
 /** Puts a fresh window in place of the globals. */
-export function setup({ href = 'https://live.example.com/?id=1', userAgent = '', maxTouchPoints = 5, media = [], html = EMPTY }: DomOptions = {}): void {
+export function setup({
+	href = 'https://live.example.com/?id=1',
+	userAgent = '',
+	maxTouchPoints = 5,
+	media = [],
+	html = EMPTY,
+}: DomOptions = {}): void {
 	const window = parseHTML(html);
 	const { prototype } = window.HTMLElement;
 	Object.assign(prototype, {
@@ -58,7 +64,14 @@ export function setup({ href = 'https://live.example.com/?id=1', userAgent = '',
 		navigator: { userAgent, maxTouchPoints, onLine: true, language: 'zh-CN' },
 		sessionStorage: storage,
 		localStorage: storage,
-		matchMedia: (query: string) => ({ matches: media.includes(query), media: query, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} }),
+		matchMedia: (query: string) => ({
+			matches: media.includes(query),
+			media: query,
+			addEventListener() {},
+			removeEventListener() {},
+			addListener() {},
+			removeListener() {},
+		}),
 		requestAnimationFrame: (step: (now: number) => void) => setTimeout(() => step(performance.now()), 0),
 		cancelAnimationFrame: (id: number) => clearTimeout(id),
 		scrollTo() {},
@@ -66,7 +79,18 @@ export function setup({ href = 'https://live.example.com/?id=1', userAgent = '',
 		innerHeight: 844,
 		isSecureContext: true,
 	};
-	for (const name of ['Node', 'Element', 'HTMLElement', 'SVGElement', 'Text', 'DocumentFragment', 'Event', 'CustomEvent', 'MutationObserver', 'DOMParser'] as const) {
+	for (const name of [
+		'Node',
+		'Element',
+		'HTMLElement',
+		'SVGElement',
+		'Text',
+		'DocumentFragment',
+		'Event',
+		'CustomEvent',
+		'MutationObserver',
+		'DOMParser',
+	] as const) {
 		globals[name] = window[name];
 	}
 	for (const [name, value] of Object.entries(globals)) {

@@ -20,27 +20,38 @@ export function callText(run: (...args: never[]) => unknown, args: unknown[]): s
 }
 
 /** Waits until a function of the page answers with something true, and returns that. */
-export async function until<Args extends unknown[], Result>(page: EnginePage, what: string, run: (...args: Args) => Result, args: Args, limit = 20_000): Promise<Awaited<Result>> {
+export async function until<Args extends unknown[], Result>(
+	page: EnginePage,
+	what: string,
+	run: (...args: Args) => Result,
+	args: Args,
+	limit = 20_000,
+): Promise<Awaited<Result>> {
 	const end = Date.now() + limit;
 	for (;;) {
 		const result = await page.evaluate(run, ...args);
 		if (result) return result;
-		if (Date.now() > end) throw new Error(`${what}: not within ${limit / 1000} s. On the page: ${await page.evaluate(() => document.body.innerText)}`);
-		await new Promise(resolve => setTimeout(resolve, 100));
+		if (Date.now() > end)
+			throw new Error(
+				`${what}: not within ${limit / 1000} s. On the page: ${await page.evaluate(() => document.body.innerText)}`,
+			);
+		await new Promise((resolve) => setTimeout(resolve, 100));
 	}
 }
 
 /** Waits until a text is to be seen. */
 export const untilText = (page: EnginePage, text: string, limit?: number) =>
-	until(page, text, text => document.body.innerText.includes(text), [text], limit);
+	until(page, text, (text) => document.body.innerText.includes(text), [text], limit);
 
 /** Clicks the button or tab with this text. */
 export const click = (page: EnginePage, text: string) =>
 	until(
 		page,
 		`a button ${text}`,
-		text => {
-			const button = Array.from(document.querySelectorAll('button')).find(one => one.textContent === text || one.getAttribute('aria-label') === text);
+		(text) => {
+			const button = Array.from(document.querySelectorAll('button')).find(
+				(one) => one.textContent === text || one.getAttribute('aria-label') === text,
+			);
 			if (button) button.click();
 			return !!button;
 		},

@@ -11,7 +11,10 @@ export const FAILURES: Record<string, Omit<Fault, 'path'>> = {
 	'404': { status: 404 },
 	'500': { status: 500 },
 	'an empty body': { body: '' },
-	'HTML instead of JSON': { body: '<!doctype html><html><body>Sign in to this network</body></html>', contentType: 'text/html' },
+	'HTML instead of JSON': {
+		body: '<!doctype html><html><body>Sign in to this network</body></html>',
+		contentType: 'text/html',
+	},
 	'truncated JSON': { body: '{"code":200,"message":"success","recData":{"id":"1","liveComm' },
 	'recData null': { body: { code: 200, recData: null } },
 	'recData absent': { body: { code: 500, message: '系统繁忙' } },
@@ -43,15 +46,18 @@ export async function openCases(atOnce = 4) {
 		try {
 			await context.exposeFunction('uncaught', (what: string) => void uncaught.push(what));
 			await context.addInitScript(() => {
-				addEventListener('error', event => event instanceof ErrorEvent && (self as any).uncaught(`error ${event.message}`));
-				addEventListener('unhandledrejection', event => (self as any).uncaught(`unhandledrejection ${event.reason}`));
+				addEventListener(
+					'error',
+					(event) => event instanceof ErrorEvent && (self as any).uncaught(`error ${event.message}`),
+				);
+				addEventListener('unhandledrejection', (event) => (self as any).uncaught(`unhandledrejection ${event.reason}`));
 			});
 			await act({
 				origin,
 				uncaught,
 				async visit(query, before) {
 					const page = await context.newPage();
-					page.on('pageerror', error => uncaught.push(`pageerror ${error}`));
+					page.on('pageerror', (error) => uncaught.push(`pageerror ${error}`));
 					page.setDefaultTimeout(60_000);
 					await before?.(page);
 					await page.goto(`${origin.url}/${query}`);
@@ -67,14 +73,17 @@ export async function openCases(atOnce = 4) {
 
 	return {
 		/** Runs `act` for each; answers with what went wrong, by name. */
-		async each<T>(cases: Record<string, T>, act: (one: Case, value: T, name: string) => Promise<void>): Promise<string[]> {
+		async each<T>(
+			cases: Record<string, T>,
+			act: (one: Case, value: T, name: string) => Promise<void>,
+		): Promise<string[]> {
 			const wrong: string[] = [];
 			const waiting = Object.entries(cases);
 			const work = async () => {
 				for (let next = waiting.shift(); next; next = waiting.shift()) {
 					const [name, value] = next;
 					try {
-						wrong.push(...(await run(one => act(one, value, name))).map(what => `${name}: ${what}`));
+						wrong.push(...(await run((one) => act(one, value, name))).map((what) => `${name}: ${what}`));
 					} catch (error) {
 						wrong.push(`${name}: ${(error as Error).message}`);
 					}
@@ -91,6 +100,11 @@ export async function openCases(atOnce = 4) {
 export async function tabsAnswer(page: Page): Promise<void> {
 	for (const [index, name] of ['直播介绍', '互动空间', '相关资讯'].entries()) {
 		await page.getByRole('tab', { name }).tap();
-		await page.waitForFunction(index => document.getElementById(`tab-${index}`)!.getAttribute('aria-selected') === 'true' && !document.getElementById(`panel-${index}`)!.hasAttribute('aria-hidden'), index);
+		await page.waitForFunction(
+			(index) =>
+				document.getElementById(`tab-${index}`)!.getAttribute('aria-selected') === 'true' &&
+				!document.getElementById(`panel-${index}`)!.hasAttribute('aria-hidden'),
+			index,
+		);
 	}
 }

@@ -27,8 +27,12 @@ user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
 export async function openFirefox(program: string): Promise<EnginePage> {
 	const profile = mkdtempSync(join(tmpdir(), 'firefox-'));
 	writeFileSync(join(profile, 'user.js'), preferences);
-	const browser = spawn(program, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0', 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
-	const ended = new Promise<void>(resolve => browser.once('close', () => resolve()));
+	const browser = spawn(
+		program,
+		['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0', 'about:blank'],
+		{ stdio: ['ignore', 'ignore', 'pipe'] },
+	);
+	const ended = new Promise<void>((resolve) => browser.once('close', () => resolve()));
 	const end = async () => {
 		browser.kill();
 		const timer = setTimeout(() => browser.kill('SIGKILL'), 5000);
@@ -39,19 +43,23 @@ export async function openFirefox(program: string): Promise<EnginePage> {
 	try {
 		const address = await new Promise<string>((resolve, reject) => {
 			let said = '';
-			browser.stderr.setEncoding('utf8').on('data', text => {
+			browser.stderr.setEncoding('utf8').on('data', (text) => {
 				said += text;
 				const found = /listening on (ws:\S+)/.exec(said);
 				if (found) resolve(found[1]!);
 			});
 			browser.once('error', reject);
-			browser.once('exit', code => reject(new Error(`Firefox ended with code ${code}:\n${said.slice(-2000)}`)));
+			browser.once('exit', (code) => reject(new Error(`Firefox ended with code ${code}:\n${said.slice(-2000)}`)));
 		});
 		const driver = await openJsonChannel(`${address}/session`);
 		await driver.send('session.new', { capabilities: {} });
 		const { contexts } = await driver.send('browsingContext.getTree');
 		const context: string = contexts[0].context;
-		await driver.send('browsingContext.setViewport', { context, viewport: { width: 390, height: 844 }, devicePixelRatio: 2 });
+		await driver.send('browsingContext.setViewport', {
+			context,
+			viewport: { width: 390, height: 844 },
+			devicePixelRatio: 2,
+		});
 
 		const page: EnginePage = {
 			async goto(url) {
@@ -59,7 +67,11 @@ export async function openFirefox(program: string): Promise<EnginePage> {
 			},
 			async evaluate(run, ...args) {
 				const expression = `Promise.resolve(${callText(run, args)}).then(result => JSON.stringify([result]))`;
-				const { result, exceptionDetails } = await driver.send('script.evaluate', { expression, target: { context }, awaitPromise: true });
+				const { result, exceptionDetails } = await driver.send('script.evaluate', {
+					expression,
+					target: { context },
+					awaitPromise: true,
+				});
 				if (exceptionDetails) throw new Error(exceptionDetails.text);
 				return JSON.parse(result.value)[0];
 			},

@@ -37,7 +37,7 @@ export async function openJsonChannel(address: string): Promise<JsonChannel> {
 		waiting.clear();
 	};
 	readFrames(socket, settle);
-	socket.on('error', error => (gone = error.message));
+	socket.on('error', (error) => (gone = error.message));
 	socket.on('close', end);
 
 	return {
@@ -46,10 +46,13 @@ export async function openJsonChannel(address: string): Promise<JsonChannel> {
 			const id = ++count;
 			socket.write(frame(1, Buffer.from(JSON.stringify({ id, method, params }))));
 			return new Promise((resolve, reject) => {
-				const timer = setTimeout(() => waiting.delete(id) && reject(new Error(`no answer to ${method} within ${timeLimit / 1000} s`)), timeLimit);
+				const timer = setTimeout(
+					() => waiting.delete(id) && reject(new Error(`no answer to ${method} within ${timeLimit / 1000} s`)),
+					timeLimit,
+				);
 				waiting.set(id, {
-					resolve: result => (clearTimeout(timer), resolve(result)),
-					reject: error => (clearTimeout(timer), reject(error)),
+					resolve: (result) => (clearTimeout(timer), resolve(result)),
+					reject: (error) => (clearTimeout(timer), reject(error)),
 				});
 			});
 		},
@@ -71,7 +74,9 @@ function upgrade(address: string): Promise<Socket> {
 				socket.unshift(head);
 				resolve(socket as Socket);
 			})
-			.on('response', ({ statusCode }) => reject(new Error(`${address} answered ${statusCode} instead of opening a WebSocket`)))
+			.on('response', ({ statusCode }) =>
+				reject(new Error(`${address} answered ${statusCode} instead of opening a WebSocket`)),
+			)
 			.on('error', reject)
 			.end();
 	});
@@ -116,7 +121,7 @@ function readFrames(socket: Socket, onText: (text: string) => void): void {
 		}
 		return true;
 	};
-	socket.on('data', chunk => {
+	socket.on('data', (chunk) => {
 		input = Buffer.concat([input, chunk]);
 		while (next());
 	});

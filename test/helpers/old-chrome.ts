@@ -1,6 +1,16 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	chmodSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	readdirSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -37,10 +47,20 @@ export function oldChrome(version: OldChrome): string {
 	mkdirSync(cache, { recursive: true });
 	const making = mkdtempSync(join(cache, 'making-'));
 	try {
-		execFileSync('npm', ['pack', name, '--silent', '--pack-destination', making], { cwd: making, stdio: ['ignore', 'ignore', 'pipe'], timeout: 150_000 });
-		const archive = readFileSync(join(making, readdirSync(making).find(file => file.endsWith('.tgz'))!));
+		execFileSync('npm', ['pack', name, '--silent', '--pack-destination', making], {
+			cwd: making,
+			stdio: ['ignore', 'ignore', 'pipe'],
+			timeout: 150_000,
+		});
+		const archive = readFileSync(
+			join(
+				making,
+				readdirSync(making).find((file) => file.endsWith('.tgz'))!,
+			),
+		);
 		const found = `sha512-${createHash('sha512').update(archive).digest('base64')}`;
-		if (found !== integrity) throw new Error(`${name} is not what it was: its integrity is ${found}, expected ${integrity}`);
+		if (found !== integrity)
+			throw new Error(`${name} is not what it was: its integrity is ${found}, expected ${integrity}`);
 		const unpacked = join(making, 'chrome');
 		writeFileSync(unpacked, brotliDecompressSync(fromTar(gunzipSync(archive), 'package/bin/chromium.br')));
 		chmodSync(unpacked, 0o755);
@@ -54,7 +74,7 @@ export function oldChrome(version: OldChrome): string {
 
 /** One file of a tar archive. */
 function fromTar(archive: Buffer, wanted: string): Buffer {
-	for (let at = 0; at < archive.length; ) {
+	for (let at = 0; at < archive.length;) {
 		const name = archive.toString('utf8', at, at + 100).replace(/\0.*/s, '');
 		const size = parseInt(archive.toString('latin1', at + 124, at + 136), 8);
 		if (name === wanted) return archive.subarray(at + 512, at + 512 + size);
@@ -81,7 +101,10 @@ export interface OldChromePage extends EnginePage {
 }
 
 /** Starts an old Chrome with one empty page in it, the size of a phone. */
-export async function openOldChrome(version: OldChrome, { userAgent, width = 390, height = 844, before }: OldChromeOptions = {}): Promise<OldChromePage> {
+export async function openOldChrome(
+	version: OldChrome,
+	{ userAgent, width = 390, height = 844, before }: OldChromeOptions = {},
+): Promise<OldChromePage> {
 	const profile = mkdtempSync(join(tmpdir(), 'old-chrome-'));
 	const browser = spawn(
 		oldChrome(version),
@@ -103,7 +126,7 @@ export async function openOldChrome(version: OldChrome, { userAgent, width = 390
 		],
 		{ stdio: ['ignore', 'ignore', 'pipe'] },
 	);
-	const ended = new Promise<void>(resolve => browser.once('close', () => resolve()));
+	const ended = new Promise<void>((resolve) => browser.once('close', () => resolve()));
 	const end = async () => {
 		browser.kill('SIGKILL');
 		await ended;
@@ -113,8 +136,11 @@ export async function openOldChrome(version: OldChrome, { userAgent, width = 390
 		const devtools = await openJsonChannel(await pageAddress(await debuggingHost(browser)));
 		const problems: string[] = [];
 		const messages: string[] = [];
-		const text = ({ value, description, unserializableValue }: Record<string, unknown>) => String(value ?? description ?? unserializableValue);
-		devtools.on('Runtime.exceptionThrown', ({ exceptionDetails: { text: what, exception } }) => problems.push(`${what} ${exception ? text(exception) : ''}`));
+		const text = ({ value, description, unserializableValue }: Record<string, unknown>) =>
+			String(value ?? description ?? unserializableValue);
+		devtools.on('Runtime.exceptionThrown', ({ exceptionDetails: { text: what, exception } }) =>
+			problems.push(`${what} ${exception ? text(exception) : ''}`),
+		);
 		devtools.on('Runtime.consoleAPICalled', ({ type, args }) => messages.push(`${type}: ${args.map(text).join(' ')}`));
 		devtools.on('Log.entryAdded', ({ entry }) => {
 			if (entry.source === 'security') problems.push(entry.text);
@@ -129,12 +155,16 @@ export async function openOldChrome(version: OldChrome, { userAgent, width = 390
 			messages,
 			problems: async () => problems,
 			async goto(url) {
-				const loaded = new Promise<void>(resolve => devtools.on('Page.domContentEventFired', () => resolve()));
+				const loaded = new Promise<void>((resolve) => devtools.on('Page.domContentEventFired', () => resolve()));
 				await devtools.send('Page.navigate', { url });
 				await loaded;
 			},
 			async evaluate(run, ...args) {
-				const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', { expression: callText(run, args), awaitPromise: true, returnByValue: true });
+				const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', {
+					expression: callText(run, args),
+					awaitPromise: true,
+					returnByValue: true,
+				});
 				if (exceptionDetails) throw new Error(text(exceptionDetails.exception));
 				return result.value;
 			},
@@ -156,23 +186,26 @@ export async function openOldChrome(version: OldChrome, { userAgent, width = 390
 function debuggingHost(browser: ChildProcess): Promise<string> {
 	return new Promise((resolve, reject) => {
 		let said = '';
-		browser.stderr!.setEncoding('utf8').on('data', text => {
+		browser.stderr!.setEncoding('utf8').on('data', (text) => {
 			said += text;
 			const host = /DevTools listening on ws:\/\/([^/\s]+)/.exec(said);
 			if (host) resolve(host[1]!);
 		});
 		browser.once('error', reject);
-		browser.once('exit', code => reject(new Error(`the old Chrome ended with code ${code}:\n${said.slice(-2000)}`)));
+		browser.once('exit', (code) => reject(new Error(`the old Chrome ended with code ${code}:\n${said.slice(-2000)}`)));
 	});
 }
 
 /** Address of the empty page's channel; the page comes up a moment after the browser. */
 async function pageAddress(host: string): Promise<string> {
 	for (let look = 0; look < 100; look++) {
-		const targets = (await (await fetch(`http://${host}/json/list`)).json()) as { type: string; webSocketDebuggerUrl: string }[];
+		const targets = (await (await fetch(`http://${host}/json/list`)).json()) as {
+			type: string;
+			webSocketDebuggerUrl: string;
+		}[];
 		const page = targets.find(({ type }) => type === 'page');
 		if (page) return page.webSocketDebuggerUrl;
-		await new Promise(resolve => setTimeout(resolve, 100));
+		await new Promise((resolve) => setTimeout(resolve, 100));
 	}
 	throw new Error('the old Chrome opened no page');
 }

@@ -12,7 +12,7 @@ export async function pixelsMoved(): Promise<number> {
 		return context.getImageData(0, 0, 64, 36).data;
 	};
 	const before = pixels();
-	await new Promise(resolve => setTimeout(resolve, 1000));
+	await new Promise((resolve) => setTimeout(resolve, 1000));
 	const after = pixels();
 	return before.reduce((sum, value, index) => sum + Math.abs(value - after[index]!), 0) / (64 * 36);
 }
@@ -20,4 +20,5 @@ export async function pixelsMoved(): Promise<number> {
 export const movement = (page: Page) => page.evaluate(pixelsMoved);
 
 /** Waits until the video has played for a moment. */
-export const playing = (page: Page) => page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.3, undefined, { timeout: 10_000 });
+export const playing = (page: Page) =>
+	page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.3, undefined, { timeout: 10_000 });

@@ -7,7 +7,13 @@ import { setup } from './dom.ts';
 
 export const STREAM = 'artc://play.example.com/live/a';
 export const PLAIN = 'https://cdn.example.com/a.mp4';
-export const live = (fields: Partial<PictureSource> = {}): PictureSource => ({ status: 1, originRts: STREAM, playbackUrl: '', poster: '', ...fields });
+export const live = (fields: Partial<PictureSource> = {}): PictureSource => ({
+	status: 1,
+	originRts: STREAM,
+	playbackUrl: '',
+	poster: '',
+	...fields,
+});
 
 /** A picture that does nothing but say what it was told. */
 export function fakePicture() {

@@ -368,7 +368,9 @@ export const inScene =
 	};
 
 /** What a promise rejects with; an assertion error when it does not. */
-export async function rejection(promise: Promise<unknown>): Promise<{ errorCode: number; message: string; traceId: string } & Error> {
+export async function rejection(
+	promise: Promise<unknown>,
+): Promise<{ errorCode: number; message: string; traceId: string } & Error> {
 	let value: unknown;
 	try {
 		value = await promise;

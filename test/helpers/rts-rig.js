@@ -11,7 +11,9 @@
 		errors: [],
 	});
 	addEventListener('error', (event) => rig.errors.push(String(event.message)));
-	addEventListener('unhandledrejection', (event) => rig.errors.push(`unhandled ${String(event.reason && event.reason.message)}`));
+	addEventListener('unhandledrejection', (event) =>
+		rig.errors.push(`unhandled ${String(event.reason && event.reason.message)}`),
+	);
 
 	const Connection = window.RTCPeerConnection;
 	window.RTCPeerConnection = class extends Connection {
@@ -26,13 +28,19 @@
 			super.close();
 		}
 	};
-	for (const [set, clear, once] of [['setTimeout', 'clearTimeout', true], ['setInterval', 'clearInterval', false]]) {
+	for (const [set, clear, once] of [
+		['setTimeout', 'clearTimeout', true],
+		['setInterval', 'clearInterval', false],
+	]) {
 		const [start, stop] = [window[set], window[clear]];
 		window[set] = (run, ...rest) => {
-			const id = start(() => {
-				if (once) rig.timers.delete(id);
-				run();
-			}, ...rest);
+			const id = start(
+				() => {
+					if (once) rig.timers.delete(id);
+					run();
+				},
+				...rest,
+			);
 			rig.timers.add(id);
 			return id;
 		};
@@ -58,8 +66,17 @@
 		return remove.apply(this, args);
 	};
 
-	rig.leftovers = () => ({ connections: rig.connections, timers: rig.timers.size, listeners: [...rig.listeners.values()].reduce((sum, set) => sum + set.size, 0) });
-	rig.name = (error) => ({ errorCode: error.errorCode, message: error.message, traceId: error.traceId, isError: error instanceof Error });
+	rig.leftovers = () => ({
+		connections: rig.connections,
+		timers: rig.timers.size,
+		listeners: [...rig.listeners.values()].reduce((sum, set) => sum + set.size, 0),
+	});
+	rig.name = (error) => ({
+		errorCode: error.errorCode,
+		message: error.message,
+		traceId: error.traceId,
+		isError: error instanceof Error,
+	});
 	/** Notes what a client tells: names in `told`, readings in `media`. */
 	rig.watch = (client) => {
 		client.on('onPlayEvent', ({ event, data }) => (event === 'media' ? rig.media.push(data) : rig.told.push(event)));

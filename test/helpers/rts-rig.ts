@@ -29,7 +29,8 @@ export interface RigOptions {
 	userAgent?: string;
 }
 
-export const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
+export const CHROME =
+	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 /** A camera and a microphone that need no permission. */
 export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
@@ -44,8 +45,10 @@ export const inRig =
 	(body: (rig: RtsRig) => Promise<void>, { files = {}, args = [], userAgent = CHROME }: RigOptions = {}) =>
 	async (): Promise<void> => {
 		const dist = await mkdtemp(join(tmpdir(), 'rts-'));
-		const page = '<!doctype html><link rel="icon" href="data:,"><title>rig</title><video id="video"></video><audio id="audio"></audio>';
-		for (const [name, text] of Object.entries({ 'index.html': page, ...files })) await writeFile(join(dist, name), text);
+		const page =
+			'<!doctype html><link rel="icon" href="data:,"><title>rig</title><video id="video"></video><audio id="audio"></audio>';
+		for (const [name, text] of Object.entries({ 'index.html': page, ...files }))
+			await writeFile(join(dist, name), text);
 		const origin = await startOrigin({ dist });
 		const browser = await launchBrowser({ args });
 		try {

@@ -118,7 +118,13 @@ function watchProcess(file: string, timeLimit: number): Promise<Ending> {
 }
 
 /** Turns an ending into counts and problems; uvu's own exit code and summary are not believed alone. */
-export function judge({ output, account, code, timedOut, timeLimit }: Ending): Pick<FileResult, 'passed' | 'failed' | 'problems'> {
+export function judge({
+	output,
+	account,
+	code,
+	timedOut,
+	timeLimit,
+}: Ending): Pick<FileResult, 'passed' | 'failed' | 'problems'> {
 	const total = lastNumber(output, /^ {2}Total: +(\d+)$/gm);
 	const passed = lastNumber(output, /^ {2}Passed: +(\d+)$/gm) ?? 0;
 	const problems = [...account.brokenHooks];
@@ -127,7 +133,10 @@ export function judge({ output, account, code, timedOut, timeLimit }: Ending): P
 		const limit = `within ${timeLimit / 1000} s`;
 		if (account.running) problems.push(`"${account.running}" did not finish ${limit}`);
 		else if (total === undefined) problems.push(`did not finish ${limit}`);
-		else problems.push(`every test ended, but an open server, socket or timer kept the process alive for ${timeLimit / 1000} s`);
+		else
+			problems.push(
+				`every test ended, but an open server, socket or timer kept the process alive for ${timeLimit / 1000} s`,
+			);
 	} else if (account.running) {
 		problems.push(`"${account.running}" never finishes: it waits for something that cannot come`);
 	}
@@ -138,7 +147,8 @@ export function judge({ output, account, code, timedOut, timeLimit }: Ending): P
 	if (!problems.length && total !== account.declared) {
 		problems.push(`${account.declared} tests were declared, the summary counts ${total ?? 'none'} (exit code ${code})`);
 	}
-	if (!problems.length && code !== 0 && passed === total) problems.push(`every test passed, yet the exit code is ${code}`);
+	if (!problems.length && code !== 0 && passed === total)
+		problems.push(`every test passed, yet the exit code is ${code}`);
 
 	return { passed, failed: Math.max((total ?? 0) - passed, problems.length ? 1 : 0), problems };
 }

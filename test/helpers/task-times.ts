@@ -18,7 +18,10 @@ export async function taskTimes(page: Page, act: () => Promise<unknown>): Promis
 	const session = await page.context().newCDPSession(page);
 	const events: TraceEvent[] = [];
 	session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])));
-	await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel'] } });
+	await session.send('Tracing.start', {
+		transferMode: 'ReportEvents',
+		traceConfig: { includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel'] },
+	});
 	await act();
 	const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
 	await session.send('Tracing.end');
@@ -26,11 +29,14 @@ export async function taskTimes(page: Page, act: () => Promise<unknown>): Promis
 	await session.detach();
 	const threads = new Map<string, number>();
 	const thread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
-	for (const event of events) if (event.name === 'FireAnimationFrame') threads.set(thread(event), (threads.get(thread(event)) ?? 0) + 1);
+	for (const event of events)
+		if (event.name === 'FireAnimationFrame') threads.set(thread(event), (threads.get(thread(event)) ?? 0) + 1);
 	const [main] = [...threads].sort((a, b) => b[1] - a[1])[0] ?? [];
 	if (!main) throw new Error('no animation frame was seen while the tasks were timed');
 	return events
-		.filter((event) => event.name === 'RunTask' && event.ph === 'X' && event.tdur !== undefined && thread(event) === main)
+		.filter(
+			(event) => event.name === 'RunTask' && event.ph === 'X' && event.tdur !== undefined && thread(event) === main,
+		)
 		.map(({ tdur }) => tdur! / 1000)
 		.sort((a, b) => b - a);
 }

@@ -36,7 +36,9 @@ export async function vendorSdk(): Promise<VendorSdk> {
 		await run('npm', ['pack', `${NAME}@${VERSION}`, '--pack-destination', incoming], { cwd: incoming });
 		await rename(join(incoming, `${NAME}-${VERSION}.tgz`), archive);
 	}
-	const integrity = `sha512-${createHash('sha512').update(await readFile(archive)).digest('base64')}`;
+	const integrity = `sha512-${createHash('sha512')
+		.update(await readFile(archive))
+		.digest('base64')}`;
 	if (integrity !== INTEGRITY) throw new Error(`${archive} is not what the registry published: ${integrity}`);
 	if (!existsSync(join(folder, 'package/dist'))) {
 		await mkdir(folder, { recursive: true });

@@ -35,14 +35,24 @@ export interface Visited {
 /** Merges two levels of configuration, which is as deep as it goes. */
 const merged = (over: Partly<Config>) =>
 	Object.fromEntries(
-		[...new Set([...Object.keys(demo), ...Object.keys(over)])].map(name => {
+		[...new Set([...Object.keys(demo), ...Object.keys(over)])].map((name) => {
 			const [base, more] = [(demo as Record<string, unknown>)[name], (over as Record<string, unknown>)[name]];
-			return [name, more === undefined ? base : Array.isArray(more) || typeof more !== 'object' ? more : { ...(base as object), ...more }];
+			return [
+				name,
+				more === undefined
+					? base
+					: Array.isArray(more) || typeof more !== 'object'
+						? more
+						: { ...(base as object), ...more },
+			];
 		}),
 	);
 
 /** Starts origin and browser with the demonstration's configuration, changed by `config`. */
-export async function openScene({ config = {}, ...launch }: { config?: Partly<Config> } & Parameters<typeof launchBrowser>[0] = {}): Promise<Scene> {
+export async function openScene({
+	config = {},
+	...launch
+}: { config?: Partly<Config> } & Parameters<typeof launchBrowser>[0] = {}): Promise<Scene> {
 	const dist = builtPage(merged(config));
 	const origin = await startOrigin({ dist, signKey: DEMO_SIGN_KEY, quiet: true });
 	const browser = await launchBrowser(launch);
@@ -55,13 +65,13 @@ export async function openScene({ config = {}, ...launch }: { config?: Partly<Co
 			await context.addInitScript({ content: 'self.__name = fn => fn' });
 			const page = await context.newPage();
 			const problems: string[] = [];
-			page.on('pageerror', error => problems.push(String(error)));
+			page.on('pageerror', (error) => problems.push(String(error)));
 			await before?.(page);
 			await page.goto(`${origin.url}/${query}`);
 			return { page, problems, close: () => context.close() };
 		},
 		async leave() {
-			await Promise.all(browser.contexts().map(context => context.close()));
+			await Promise.all(browser.contexts().map((context) => context.close()));
 		},
 		async close() {
 			await browser.close();

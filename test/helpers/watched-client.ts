@@ -4,7 +4,11 @@ import type { FakePeer, Scene } from './rtc-fakes.ts';
 export const URL = 'artc://h/a/s?k=1';
 
 /** Notes everything a client tells. */
-export function watched(options: PlayClientOptions = {}): { client: PlayClient; told: string[]; reports: [number, any][] } {
+export function watched(options: PlayClientOptions = {}): {
+	client: PlayClient;
+	told: string[];
+	reports: [number, any][];
+} {
 	const told: string[] = [];
 	const reports: [number, any][] = [];
 	const client = createPlayClient({ report: (id, args) => reports.push([id, args]), ...options });

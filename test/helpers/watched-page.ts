@@ -26,4 +26,5 @@ export function watchedPage(dist: string): string {
 }
 
 /** What a watched page has kept. */
-export const watchedProblems = (page: Pick<EnginePage, 'evaluate'>) => page.evaluate(() => (self as unknown as { problems: string[] }).problems);
+export const watchedProblems = (page: Pick<EnginePage, 'evaluate'>) =>
+	page.evaluate(() => (self as unknown as { problems: string[] }).problems);

@@ -29,16 +29,16 @@ export function findWebKit(): WebKitPrograms | string {
 function miniBrowser(): string | undefined {
 	const list = (folder: string) => {
 		try {
-			return readdirSync(folder).map(name => `${folder}/${name}`);
+			return readdirSync(folder).map((name) => `${folder}/${name}`);
 		} catch {
 			return [];
 		}
 	};
-	const folders = ['/usr/lib', '/usr/libexec', ...list('/usr/lib').filter(name => /-linux-/.test(name))];
+	const folders = ['/usr/lib', '/usr/libexec', ...list('/usr/lib').filter((name) => /-linux-/.test(name))];
 	return folders
 		.flatMap(list)
-		.filter(name => /webkit(2gtk|gtk)-/.test(name))
-		.map(name => `${name}/MiniBrowser`)
+		.filter((name) => /webkit(2gtk|gtk)-/.test(name))
+		.map((name) => `${name}/MiniBrowser`)
 		.find(isProgram);
 }
 
@@ -53,7 +53,11 @@ async function freePort(): Promise<number> {
 /** Starts WebKitGTK with one empty page, about the size of a phone, and drives it by WebDriver. */
 export async function openWebKit({ driver, browser, xvfb }: WebKitPrograms): Promise<EnginePage> {
 	let display = process.env.DISPLAY;
-	const screen = xvfb ? spawn(xvfb, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }) : undefined;
+	const screen = xvfb
+		? spawn(xvfb, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
+				stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+			})
+		: undefined;
 	if (screen) {
 		const [number] = await once((screen.stdio[3] as Readable).setEncoding('utf8'), 'data');
 		display = `:${String(number).trim()}`;
@@ -61,7 +65,10 @@ export async function openWebKit({ driver, browser, xvfb }: WebKitPrograms): Pro
 	const port = await freePort();
 	const service = spawn(driver, [`--port=${port}`], { env: { ...process.env, DISPLAY: display }, stdio: 'ignore' });
 	const command = async (method: string, path: string, body?: object) => {
-		const response = await fetch(`http://127.0.0.1:${port}/session${path}`, { method, body: body && JSON.stringify(body) });
+		const response = await fetch(`http://127.0.0.1:${port}/session${path}`, {
+			method,
+			body: body && JSON.stringify(body),
+		});
 		const { value } = (await response.json()) as { value: any };
 		if (!response.ok) throw new Error(`WebKit: ${value.error}: ${value.message}`);
 		return value;
@@ -111,7 +118,7 @@ async function whenUp<T>(start: () => Promise<T>): Promise<T> {
 			return await start();
 		} catch (error) {
 			if (look > 50 || !(error instanceof TypeError)) throw error;
-			await new Promise(resolve => setTimeout(resolve, 100));
+			await new Promise((resolve) => setTimeout(resolve, 100));
 		}
 	}
 }

@@ -10,5 +10,9 @@ export const isBeacon = (path: string): boolean => /^(\/logstores\/[\w-]+)?\/tra
 /** Takes a usage report; what it said is in the request log. */
 export function beaconAnswer(exchange: Exchange): Answer {
 	if (!['GET', 'HEAD', 'POST'].includes(exchange.method)) return methodNotAllowed('GET, HEAD, POST');
-	return { status: 200, headers: { 'content-type': 'image/gif', 'cache-control': 'no-store', 'access-control-allow-origin': '*' }, body: PIXEL };
+	return {
+		status: 200,
+		headers: { 'content-type': 'image/gif', 'cache-control': 'no-store', 'access-control-allow-origin': '*' },
+		body: PIXEL,
+	};
 }

@@ -35,7 +35,8 @@ const ACTIONS: StreamAction[] = ['freeze', 'resume', 'drop', 'restart'];
 
 type Body = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Body =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
 const isId = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
 /** Carries out a POST. @returns the answer's value; undefined when the body is not as described */
@@ -87,5 +88,7 @@ export async function controlAnswer(exchange: Exchange, control: Control): Promi
 		return json(400, { code: 400, message: 'body is not JSON' });
 	}
 	const result = isObject(body) ? await carryOut(operation, body, control) : undefined;
-	return result === undefined ? json(400, { code: 400, message: `body is not what ${operation} takes` }) : json(200, result);
+	return result === undefined
+		? json(400, { code: 400, message: `body is not what ${operation} takes` })
+		: json(200, result);
 }

@@ -47,7 +47,14 @@ export interface Origin extends Control {
 
 /** Starts the stand-in backend: page, calls, signalling, media and control. Rejects with the system's error when the port is taken. */
 export async function startOrigin(options: OriginOptions = {}): Promise<Origin> {
-	const { port: wantedPort = 0, host = '127.0.0.1', signKey = '', methodCodes = {}, http2 = false, quiet = false } = options;
+	const {
+		port: wantedPort = 0,
+		host = '127.0.0.1',
+		signKey = '',
+		methodCodes = {},
+		http2 = false,
+		quiet = false,
+	} = options;
 	const dist = options.dist ?? fileURLToPath(new URL('../../dist', import.meta.url));
 	const hub = await createHub();
 	const state = createState();
@@ -71,7 +78,8 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 			await hub.reset();
 		},
 		streams: hub.counts,
-		viewers: (name) => Object.entries(hub.counts()).reduce((sum, [n, s]) => sum + (name === undefined || n === name ? s.viewers : 0), 0),
+		viewers: (name) =>
+			Object.entries(hub.counts()).reduce((sum, [n, s]) => sum + (name === undefined || n === name ? s.viewers : 0), 0),
 		publishers: () => Object.entries(hub.counts()).flatMap(([name, s]) => (s.publishers > 0 ? [name] : [])),
 	};
 
@@ -104,7 +112,10 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 		if (answer) reply(answer, fault.cut);
 	}
 
-	async function onRequest(request: IncomingMessage | Http2ServerRequest, response: ServerResponse | Http2ServerResponse): Promise<void> {
+	async function onRequest(
+		request: IncomingMessage | Http2ServerRequest,
+		response: ServerResponse | Http2ServerResponse,
+	): Promise<void> {
 		let exchange: Exchange;
 		try {
 			exchange = await openExchange(request, response);
@@ -121,7 +132,10 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 		}
 	}
 
-	const listener = await listen({ port: wantedPort, host, http2 }, (request, response) => void onRequest(request, response));
+	const listener = await listen(
+		{ port: wantedPort, host, http2 },
+		(request, response) => void onRequest(request, response),
+	);
 	const unguard = guardStrayRejections();
 	let closing: Promise<void> | undefined;
 	const shut = async () => {

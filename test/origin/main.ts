@@ -23,7 +23,8 @@ function fail(message: string): never {
 function readPort(): number {
 	const value = process.env['PORT'] || '8080';
 	const port = Number(value);
-	if (!Number.isInteger(port) || port < 0 || port > 65_535) fail(`PORT must be a number from 0 to 65535, not "${value}".`);
+	if (!Number.isInteger(port) || port < 0 || port > 65_535)
+		fail(`PORT must be a number from 0 to 65535, not "${value}".`);
 	return port;
 }
 
@@ -32,11 +33,15 @@ if (!existsSync(fileURLToPath(new URL('../../dist/index.html', import.meta.url))
 	fail('There is no built page in dist/; run "npm run build" first.');
 }
 
-const origin = await startOrigin({ port, host: '0.0.0.0', signKey: DEMO_SIGN_KEY }).catch((error: NodeJS.ErrnoException) => {
-	if (error.code === 'EADDRINUSE') fail(`Port ${port} is already in use; choose another one with PORT=8081 npm start.`);
-	if (error.code === 'EACCES') fail(`Port ${port} may not be opened by this user; choose one above 1023 with PORT=8080 npm start.`);
-	return fail(`The origin could not start: ${error.message}`);
-});
+const origin = await startOrigin({ port, host: '0.0.0.0', signKey: DEMO_SIGN_KEY }).catch(
+	(error: NodeJS.ErrnoException) => {
+		if (error.code === 'EADDRINUSE')
+			fail(`Port ${port} is already in use; choose another one with PORT=8081 npm start.`);
+		if (error.code === 'EACCES')
+			fail(`Port ${port} may not be opened by this user; choose one above 1023 with PORT=8080 npm start.`);
+		return fail(`The origin could not start: ${error.message}`);
+	},
+);
 
 const phones = Object.values(networkInterfaces())
 	.flatMap((addresses) => addresses ?? [])

@@ -10,7 +10,8 @@ function faultAnswer(exchange: Exchange, fault: Fault): Answer | null {
 	const status = fault.status ?? 200;
 	const answer = json(status, fault.body ?? { code: status, message: 'arranged fault' });
 	if (typeof fault.body === 'string') answer.body = fault.body;
-	if (typeof fault.body === 'string' && exchange.path?.includes('.')) answer.headers!['content-type'] = contentType(exchange.path);
+	if (typeof fault.body === 'string' && exchange.path?.includes('.'))
+		answer.headers!['content-type'] = contentType(exchange.path);
 	if (fault.contentType) answer.headers!['content-type'] = fault.contentType;
 	return answer;
 }

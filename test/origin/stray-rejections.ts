@@ -1,7 +1,8 @@
 let users = 0;
 
 /** werift starts tasks nobody waits for; when a peer vanishes at the wrong moment some of them reject. */
-const isStray = (reason: unknown) => reason instanceof Error && /[\\/]node_modules[\\/]werift[\\/]/.test(reason.stack ?? '');
+const isStray = (reason: unknown) =>
+	reason instanceof Error && /[\\/]node_modules[\\/]werift[\\/]/.test(reason.stack ?? '');
 
 function onRejection(reason: unknown): void {
 	if (isStray(reason)) {

@@ -1,7 +1,16 @@
 // time limit: 180 s
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	readdirSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import zlib from 'node:zlib';
@@ -16,7 +25,10 @@ it.before(() => void (folder = mkdtempSync(join(tmpdir(), 'build-'))));
 it.after(() => rmSync(folder, { recursive: true, force: true }));
 
 function build(...options: string[]) {
-	const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'build.mjs'), ...options], { cwd: root, encoding: 'utf8' });
+	const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'build.mjs'), ...options], {
+		cwd: root,
+		encoding: 'utf8',
+	});
 	return { status, stdout, lines: stderr.split('\n').filter((line) => line && !line.startsWith('npm warn')) };
 }
 
@@ -28,21 +40,46 @@ function configured(text: string, name = 'config.json') {
 }
 
 function contents(out: string): Record<string, string> {
-	const names = (readdirSync(out, { recursive: true }) as string[]).filter((name) => statSync(join(out, name)).isFile());
-	return Object.fromEntries(names.sort().map((name) => [name, createHash('sha256').update(readFileSync(join(out, name))).digest('hex')]));
+	const names = (readdirSync(out, { recursive: true }) as string[]).filter((name) =>
+		statSync(join(out, name)).isFile(),
+	);
+	return Object.fromEntries(
+		names.sort().map((name) => [
+			name,
+			createHash('sha256')
+				.update(readFileSync(join(out, name)))
+				.digest('hex'),
+		]),
+	);
 }
 
 const refused: [what: string, config: string, sentence: RegExp][] = [
 	['an unknown key', '{"moderator":["1"]}', /^config: "moderator" is unknown; known here: .*\bmoderators\b/],
-	['an unknown key further down', '{"api":{"signkey":"x"}}', /^config: "api\.signkey" is unknown; known here: .*\bsignKey\b/],
+	[
+		'an unknown key further down',
+		'{"api":{"signkey":"x"}}',
+		/^config: "api\.signkey" is unknown; known here: .*\bsignKey\b/,
+	],
 	['a number for a text', '{"app":{"name":5}}', /^config: app\.name must be a text, not a number$/],
 	['a text for a number', '{"chatPollInterval":"10"}', /^config: chatPollInterval must be a number, not a text$/],
-	['a text for true or false', '{"rts":{"tryUnlisted":"yes"}}', /^config: rts\.tryUnlisted must be true or false, not a text$/],
+	[
+		'a text for true or false',
+		'{"rts":{"tryUnlisted":"yes"}}',
+		/^config: rts\.tryUnlisted must be true or false, not a text$/,
+	],
 	['a text for a list', '{"moderators":"7001"}', /^config: moderators must be a list of texts, not a text$/],
-	['a list of numbers for a list of texts', '{"moderators":[7001]}', /^config: moderators must be a list of texts, not a list with other things$/],
+	[
+		'a list of numbers for a list of texts',
+		'{"moderators":[7001]}',
+		/^config: moderators must be a list of texts, not a list with other things$/,
+	],
 	['an object for a text', '{"app":{"name":{}}}', /^config: app\.name must be a text, not an object$/],
 	['null for a text', '{"app":{"name":null}}', /^config: app\.name must be a text, not null$/],
-	['a number as a method code', '{"api":{"methodCodes":{"live/detail":5}}}', /^config: api\.methodCodes\.live\/detail must be a text, not a number$/],
+	[
+		'a number as a method code',
+		'{"api":{"methodCodes":{"live/detail":5}}}',
+		/^config: api\.methodCodes\.live\/detail must be a text, not a number$/,
+	],
 	['a list for the whole', '[]', /^config: the file must be an object, not a list/],
 	['null for the whole', 'null', /^config: the file must be an object, not null$/],
 ];
@@ -70,7 +107,10 @@ it('should say in one sentence that a configuration cannot be read', () => {
 it('should give the same bytes for the same sources, and hold what it says', () => {
 	const [one, two] = [join(folder, 'one'), join(folder, 'two')];
 	const config = join(folder, 'deployment.json');
-	writeFileSync(config, '{"api":{"base":"https://api.example.com","methodCodes":{"live/detail":"L1"}},"app":{"name":"甲</script>乙"},"moderators":["7","8"]}');
+	writeFileSync(
+		config,
+		'{"api":{"base":"https://api.example.com","methodCodes":{"live/detail":"L1"}},"app":{"name":"甲</script>乙"},"moderators":["7","8"]}',
+	);
 	const first = build('--config', config, '--out', one);
 	assert.is(first.status, 0, first.lines.join('\n'));
 	assert.is(build('--config', config, '--out', two).status, 0);
@@ -121,7 +161,10 @@ it('should put every setting of a deployment into the page, and the defaults bes
 	const html = readFileSync(join(folder, 'one/index.html'), 'utf8');
 	const config = JSON.parse(/<script type="application\/json" id="config">([^]*?)<\/script>/.exec(html)![1]!);
 	assert.is(config.app.name, '甲</script>乙');
-	assert.equal([config.api.base, config.api.methodCodes, config.moderators], ['https://api.example.com', { 'live/detail': 'L1' }, ['7', '8']]);
+	assert.equal(
+		[config.api.base, config.api.methodCodes, config.moderators],
+		['https://api.example.com', { 'live/detail': 'L1' }, ['7', '8']],
+	);
 	assert.equal([config.api.versionNo, config.rts.tryUnlisted, config.chatPollInterval], ['1.0.0', true, 10_000]);
 });
 
@@ -131,9 +174,15 @@ it('should allow exactly its own inline scripts to run', () => {
 	const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map((match) => match[1]!);
 	assert.is(scripts.length, 2);
 	const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-	const allowed = policy.split(';').find((directive) => directive.startsWith('script-src'))!.match(/'sha256-[^']*'/g);
+	const allowed = policy
+		.split(';')
+		.find((directive) => directive.startsWith('script-src'))!
+		.match(/'sha256-[^']*'/g);
 	assert.equal(allowed, hashes);
-	assert.not.match(policy.split(';').find((directive) => directive.startsWith('script-src'))!, /unsafe/);
+	assert.not.match(
+		policy.split(';').find((directive) => directive.startsWith('script-src'))!,
+		/unsafe/,
+	);
 	assert.match(policy, /default-src 'none'/);
 	// No handler attribute and no address that is a script, which no hash would allow.
 	assert.not.match(html.replace(/<(script|style)[^]*?<\/\1>/g, ''), /\son[a-z]+=|javascript:/i);
@@ -145,7 +194,8 @@ it('should hold nothing in the HTML of who asks, or when', () => {
 	assert.not.match(body, /Mozilla|MicroMessenger|Safari|userAgent/i);
 	assert.not.match(body, /20[2-9]\d|\d{10,}|\d\d:\d\d/);
 	assert.not.match(body, /class="[^"]*promoted/);
-	for (const word of ['直播介绍', '互动空间', '相关资讯', '<video id="video"', '<noscript>', 'role="tablist"']) assert.ok(body.includes(word), word);
+	for (const word of ['直播介绍', '互动空间', '相关资讯', '<video id="video"', '<noscript>', 'role="tablist"'])
+		assert.ok(body.includes(word), word);
 });
 
 it('should ask for the bundle by its own name only, and preload nothing', () => {
@@ -153,7 +203,13 @@ it('should ask for the bundle by its own name only, and preload nothing', () => 
 	const bundles = readdirSync(join(folder, 'one')).filter((name) => /^app\.[0-9a-f]{8}\.js$/.test(name));
 	assert.is(bundles.length, 1);
 	assert.ok(html.includes(`./${bundles[0]}`));
-	assert.is(createHash('sha256').update(readFileSync(join(folder, 'one', bundles[0]!))).digest('hex').slice(0, 8), bundles[0]!.slice(4, 12));
+	assert.is(
+		createHash('sha256')
+			.update(readFileSync(join(folder, 'one', bundles[0]!)))
+			.digest('hex')
+			.slice(0, 8),
+		bundles[0]!.slice(4, 12),
+	);
 	assert.not.match(html, /<script[^>]+src=|rel="?(?:module)?preload/);
 });
 
@@ -171,7 +227,10 @@ it('should lay the same text compressed beside each text file', () => {
 
 it('should name the files of static/ by what is in them, where the page refers to them', () => {
 	const out = join(folder, 'one');
-	const all = readdirSync(out).filter((name) => /\.(html|js)$/.test(name)).map((name) => readFileSync(join(out, name), 'utf8')).join('\n');
+	const all = readdirSync(out)
+		.filter((name) => /\.(html|js)$/.test(name))
+		.map((name) => readFileSync(join(out, name), 'utf8'))
+		.join('\n');
 	for (const name of ['news', 'open-in-browser', 'share']) {
 		const built = readdirSync(out).filter((file) => new RegExp(`^${name}\\.[A-Z0-9]{8}\\.(svg|png)$`).test(file));
 		assert.is(built.length, 1, name);

@@ -42,7 +42,11 @@ for (const [name, problem] of Object.entries(mustFail)) {
 }
 
 it('should end the whole run with one line that counts, and fail where nothing ran', () => {
-	const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'test/run.ts'), 'no-such-file'], { cwd: root, encoding: 'utf8' });
+	const { status, stdout } = spawnSync(
+		process.execPath,
+		['--import', 'tsx', join(root, 'test/run.ts'), 'no-such-file'],
+		{ cwd: root, encoding: 'utf8' },
+	);
 	assert.is(stdout.trimEnd().split('\n').at(-1), '0 passed, 0 failed');
 	assert.is(status, 1);
 });

@@ -43,13 +43,22 @@ interface Import {
 
 /** What a module imports, by the text of its statements. Comment lines begin otherwise and do not match. */
 function importsOf(source: string): Import[] {
-	const statements = source.matchAll(/^[ \t]*(?:import|export)\s+(type\s+)?(?:([^'"`;()=]*?)\s*from\s*)?['"]([^'"]+)['"]/gm);
+	const statements = source.matchAll(
+		/^[ \t]*(?:import|export)\s+(type\s+)?(?:([^'"`;()=]*?)\s*from\s*)?['"]([^'"]+)['"]/gm,
+	);
 	const calls = source.matchAll(/^(?!\s*(?:\*|\/\/)).*?\b(?:import|require)\(\s*['"]([^'"]+)['"]/gm);
 	const named = /^\{(.*)\}$/s;
 	return [
 		...[...statements].map(([, type, names = '', from = '']) => {
-			const list = named.exec(names.trim())?.[1]?.split(',').map((name) => name.trim()).filter(Boolean);
-			return { from, typeOnly: Boolean(type) || Boolean(list?.length && list.every((name) => name.startsWith('type '))) };
+			const list = named
+				.exec(names.trim())?.[1]
+				?.split(',')
+				.map((name) => name.trim())
+				.filter(Boolean);
+			return {
+				from,
+				typeOnly: Boolean(type) || Boolean(list?.length && list.every((name) => name.startsWith('type '))),
+			};
 		}),
 		...[...calls].map(([, from = '']) => ({ from, typeOnly: false })),
 	];
@@ -61,7 +70,8 @@ function violations(path: string, source: string): string[] {
 	if (!rest.length) {
 		const name = place.replace(/\.tsx?$/, '');
 		if (JOINTS.includes(name)) return [];
-		if (LEAVES.includes(name)) return importsOf(source).map(({ from }) => `${path}: ${name} imports nothing, not even ${from}`);
+		if (LEAVES.includes(name))
+			return importsOf(source).map(({ from }) => `${path}: ${name} imports nothing, not even ${from}`);
 		return [`${path}: files outside a room are ${[...JOINTS, ...LEAVES].join(', ')}`];
 	}
 	const rule = RULES[place];
@@ -88,7 +98,10 @@ it('should hold in every source file', () => {
 		.map((name) => `src/${name.replaceAll('\\', '/')}`)
 		.filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'));
 	assert.ok(files.length > 0);
-	assert.equal(files.flatMap((file) => violations(file, readFileSync(join(root, file), 'utf8'))), []);
+	assert.equal(
+		files.flatMap((file) => violations(file, readFileSync(join(root, file), 'utf8'))),
+		[],
+	);
 });
 
 const allowed: [string, string][] = [
@@ -97,15 +110,24 @@ const allowed: [string, string][] = [
 	['src/rts/client.ts', `export * from './wire/offer.ts';`],
 	['src/api/client.ts', `import ky, { type Options } from 'ky';`],
 	['src/api/client.ts', `import type { Config } from '../config.ts';`],
-	['src/player/live.ts', `import { createClient } from '../rts/client.ts';\nimport { environment } from '../visit/environment.ts';`],
+	[
+		'src/player/live.ts',
+		`import { createClient } from '../rts/client.ts';\nimport { environment } from '../visit/environment.ts';`,
+	],
 	['src/models/chat.ts', `import { signal } from '@preact/signals';\nimport type { Api } from '../api/client.ts';`],
 	['src/models/chat.ts', `import {\n\ttype Api,\n\ttype Comment,\n} from '../api/client.ts';`],
-	['src/view/page.tsx', `import { useState } from 'react';\nimport './page.css';\nimport type { Chat } from '../models/chat.ts';`],
+	[
+		'src/view/page.tsx',
+		`import { useState } from 'react';\nimport './page.css';\nimport type { Chat } from '../models/chat.ts';`,
+	],
 	['src/view/news.tsx', `import fallback from '../../static/news.svg';`],
 	['src/content/sanitize.ts', `import createPurifier from 'dompurify';\nimport { safeAddress } from './address';`],
 	['src/api/live.ts', `import { safeAddress } from '../content/address';`],
 	['src/host/share.ts', `import { environment } from '../visit/environment.ts';`],
-	['src/main.tsx', `import { hydrateRoot } from 'react-dom/client';\nimport { createPlayer } from './player/player.ts';`],
+	[
+		'src/main.tsx',
+		`import { hydrateRoot } from 'react-dom/client';\nimport { createPlayer } from './player/player.ts';`,
+	],
 ];
 
 const refused: [string, string][] = [

@@ -30,17 +30,22 @@ const known: Record<string, string> = {
 	"content/sanitize.ts: element.setAttribute('href', address);": 'safeAddress, a line above',
 	"content/sanitize.ts: if (shown) element.setAttribute('src', shown);": 'safeAddress, two lines above',
 	'view/introduction.tsx: {html && !empty ? <div className="rich"': 'the sanitizer',
-	'view/stage.tsx: {data && data.headPic ? <img className="head" src={page.pictureAddress(data.headPic, 36)} alt="" width="36" height="36" decoding="async" /> : <span className="head" />}': 'readLive: safeAddress',
-	'view/news.tsx: src={!item.image || broken ? fallback : page.pictureAddress(item.image, 112)}': 'readNews: safeAddress',
+	'view/stage.tsx: {data && data.headPic ? <img className="head" src={page.pictureAddress(data.headPic, 36)} alt="" width="36" height="36" decoding="async" /> : <span className="head" />}':
+		'readLive: safeAddress',
+	'view/news.tsx: src={!item.image || broken ? fallback : page.pictureAddress(item.image, 112)}':
+		'readNews: safeAddress',
 	'view/open-in-browser.tsx: <img src={picture} alt="" width="360" height="300" />': 'a file of the build',
-	'player/picture.ts: video.src = address;': 'readLive: safeAddress or streamAddress, and hlsAddress, which is https on the host of a stream address',
+	'player/picture.ts: video.src = address;':
+		'readLive: safeAddress or streamAddress, and hlsAddress, which is https on the host of a stream address',
 	'player/picture.ts: if (still && poster) cover.src = coverAddress(poster);': 'readLive: safeAddress',
 	// Calls.
-	'api/live.ts: const response = await fetch(await liveAddress(api, seal, id));': "the configuration's host and a constant path",
+	'api/live.ts: const response = await fetch(await liveAddress(api, seal, id));':
+		"the configuration's host and a constant path",
 	'api/client.ts: const response = await ky.post(base + path,': "the configuration's host and constant paths",
 	'api/client.ts: return inTime(ky.get(address,': 'liveAddress',
 	"rts/signalling.ts: xhr.open('POST', signallingAddress(url, location.href));": 'readLive: streamAddress',
-	"rts/reporter.ts: image.src = address + (address.indexOf('?') < 0 ? '?' : '&') + query.join('&');": "the configuration's track endpoint",
+	"rts/reporter.ts: image.src = address + (address.indexOf('?') < 0 ? '?' : '&') + query.join('&');":
+		"the configuration's track endpoint",
 	// Leaving the page.
 	'host/open-app.ts: navigate = (address) => (location.href = address),': 'what the two calls below give it',
 	'host/open-app.ts: navigate(download);': 'safeAddress',
@@ -60,17 +65,40 @@ it('should be the known ones', () => {
 		if (!/\.tsx?$/.test(name)) continue;
 		for (const line of readFileSync(join(root, 'src', name), 'utf8').split('\n')) {
 			const code = line.trim();
-			if (sink.test(code) && !/^(?:\*|\/\/|\/\*|import )/.test(code)) found.push(`${name.replaceAll('\\', '/')}: ${code}`);
+			if (sink.test(code) && !/^(?:\*|\/\/|\/\*|import )/.test(code))
+				found.push(`${name.replaceAll('\\', '/')}: ${code}`);
 		}
 	}
-	assert.equal(found.filter(place => !Object.keys(known).some(start => place.startsWith(start))), [], 'a new place that makes an address or HTML of a text: say here what makes it safe');
-	assert.equal(Object.keys(known).filter(start => !found.some(place => place.startsWith(start))), [], 'these places are gone');
+	assert.equal(
+		found.filter((place) => !Object.keys(known).some((start) => place.startsWith(start))),
+		[],
+		'a new place that makes an address or HTML of a text: say here what makes it safe',
+	);
+	assert.equal(
+		Object.keys(known).filter((start) => !found.some((place) => place.startsWith(start))),
+		[],
+		'these places are gone',
+	);
 });
 
 it('should find what it looks for', () => {
-	for (const code of ['a.src = b', 'frame.srcdoc = x', '<a href={x}>', 'location = x', 'location.replace(x)', 'window.open(x)', 'node.innerHTML += x', 'eval(x)', 'new Function', "setTimeout('x')", 'navigator.sendBeacon(x)', "element.setAttribute('href', x)"])
+	for (const code of [
+		'a.src = b',
+		'frame.srcdoc = x',
+		'<a href={x}>',
+		'location = x',
+		'location.replace(x)',
+		'window.open(x)',
+		'node.innerHTML += x',
+		'eval(x)',
+		'new Function',
+		"setTimeout('x')",
+		'navigator.sendBeacon(x)',
+		"element.setAttribute('href', x)",
+	])
 		assert.match(code, sink);
-	for (const code of ['a.src === b', 'const source = b', 'page.location.href', 'setTimeout(then, 5)']) assert.not.match(code, sink);
+	for (const code of ['a.src === b', 'const source = b', 'page.location.href', 'setTimeout(then, 5)'])
+		assert.not.match(code, sink);
 });
 
 it.run();

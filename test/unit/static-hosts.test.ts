@@ -8,7 +8,7 @@ import demo from '../origin/demo.json' with { type: 'json' };
 const it = suite('rules for static hosts');
 
 const dist = builtPage(demo);
-const hashed = readdirSync(dist).filter(name => /\.\w{8}\.(js|svg|png)$/.test(name));
+const hashed = readdirSync(dist).filter((name) => /\.\w{8}\.(js|svg|png)$/.test(name));
 const unhashed = ['index.html', 'rts.js', 'rts.global.js', 'LICENSES.txt'];
 
 /** Cache-Control by path pattern, as a host that reads `_headers` understands it. */
@@ -17,7 +17,8 @@ function headerRules(): [RegExp, string][] {
 	let pattern = '';
 	for (const line of readFileSync(join(dist, '_headers'), 'utf8').split('\n')) {
 		if (line.startsWith('/')) pattern = line;
-		else if (line.trim()) rules.push([new RegExp(`^${pattern.replace(/[.]/g, '\\.').replace('*', '.*')}$`), line.trim()]);
+		else if (line.trim())
+			rules.push([new RegExp(`^${pattern.replace(/[.]/g, '\\.').replace('*', '.*')}$`), line.trim()]);
 	}
 	return rules;
 }
@@ -28,8 +29,9 @@ const cacheControl = (name: string) =>
 		.map(([, header]) => header);
 
 it('should keep each hashed file for a year, and nothing else', () => {
-	assert.ok(hashed.some(name => name.startsWith('app.')) && hashed.some(name => name.startsWith('late.')));
-	for (const name of hashed) assert.equal(cacheControl(name), ['Cache-Control: public, max-age=31536000, immutable'], name);
+	assert.ok(hashed.some((name) => name.startsWith('app.')) && hashed.some((name) => name.startsWith('late.')));
+	for (const name of hashed)
+		assert.equal(cacheControl(name), ['Cache-Control: public, max-age=31536000, immutable'], name);
 	for (const name of ['rts.js', 'LICENSES.txt']) assert.equal(cacheControl(name), [], name);
 	for (const name of ['', 'index.html']) assert.equal(cacheControl(name), ['Cache-Control: no-cache'], name);
 });

@@ -8,12 +8,18 @@ import demo from '../origin/demo.json' with { type: 'json' };
 
 const it = suite('supply chain');
 
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string>; devDependencies: Record<string, string> };
-const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, { integrity?: string; resolved?: string; link?: boolean }> };
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+	dependencies: Record<string, string>;
+	devDependencies: Record<string, string>;
+};
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+	packages: Record<string, { integrity?: string; resolved?: string; link?: boolean }>;
+};
 
 it('should bundle four packages and no more, each at one exact version', () => {
 	assert.equal(Object.keys(manifest.dependencies).sort(), ['@preact/signals', 'dompurify', 'ky', 'preact']);
-	for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) assert.match(version, /^\d+\.\d+\.\d+$/, name);
+	for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))
+		assert.match(version, /^\d+\.\d+\.\d+$/, name);
 });
 
 it('should lock every package by its content, and none to a host', () => {

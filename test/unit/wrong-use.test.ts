@@ -1,6 +1,17 @@
 /** `npm start` used wrongly; `test/unit/build.test.ts` does the same to the build. */
 import { execFileSync, spawn } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+	appendFileSync,
+	cpSync,
+	existsSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,15 +22,20 @@ import { root } from '../helpers/run-file.ts';
 const it = suite('wrong use');
 
 // The backend looks for the built page before it opens its port; `npm test -- unit` builds none.
-if (!existsSync(join(root, 'dist/index.html'))) execFileSync(process.execPath, [join(root, 'build.mjs')], { stdio: 'ignore' });
+if (!existsSync(join(root, 'dist/index.html')))
+	execFileSync(process.execPath, [join(root, 'build.mjs')], { stdio: 'ignore' });
 
 /** Runs a program of the repository, or of a copy of it; answers with what it said when it ended. */
 function run(args: string[], cwd: string, env = {}): Promise<{ code: number | null; said: string }> {
-	return new Promise(resolve => {
-		const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
+	return new Promise((resolve) => {
+		const child = spawn(process.execPath, args, {
+			cwd,
+			env: { ...process.env, ...env },
+			stdio: ['ignore', 'ignore', 'pipe'],
+		});
 		let said = '';
-		child.stderr.setEncoding('utf8').on('data', text => (said += text));
-		child.once('close', code => resolve({ code, said: said.trim() }));
+		child.stderr.setEncoding('utf8').on('data', (text) => (said += text));
+		child.once('close', (code) => resolve({ code, said: said.trim() }));
 	});
 }
 
@@ -30,7 +46,8 @@ const start = (PORT: string, cwd = root) => run(['--import', 'tsx', 'test/origin
 async function withCopy(act: (copy: string) => Promise<void>) {
 	const copy = mkdtempSync(join(tmpdir(), 'copy-'));
 	try {
-		for (const name of ['build.mjs', 'package.json', 'tsconfig.json', 'src', 'static', 'test/origin', 'test/fixtures']) cpSync(join(root, name), join(copy, name), { recursive: true });
+		for (const name of ['build.mjs', 'package.json', 'tsconfig.json', 'src', 'static', 'test/origin', 'test/fixtures'])
+			cpSync(join(root, name), join(copy, name), { recursive: true });
 		symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
 		await act(copy);
 	} finally {
@@ -40,10 +57,13 @@ async function withCopy(act: (copy: string) => Promise<void>) {
 
 it('should say which port is in use, and how to choose another', async () => {
 	const server = createServer().listen(0, '0.0.0.0');
-	await new Promise(resolve => server.once('listening', resolve));
+	await new Promise((resolve) => server.once('listening', resolve));
 	const { port } = server.address() as AddressInfo;
 	try {
-		assert.equal(await start(`${port}`), { code: 1, said: `Port ${port} is already in use; choose another one with PORT=8081 npm start.` });
+		assert.equal(await start(`${port}`), {
+			code: 1,
+			said: `Port ${port} is already in use; choose another one with PORT=8081 npm start.`,
+		});
 	} finally {
 		server.close();
 	}
@@ -54,9 +74,12 @@ it('should say what a port is', async () => {
 });
 
 it('should keep the page that was built when the next build fails, and build again once it can', () =>
-	withCopy(async copy => {
+	withCopy(async (copy) => {
 		const build = () => run(['build.mjs'], copy);
-		const page = () => readdirSync(join(copy, 'dist'), { recursive: true }).map(name => `${name} ${statSync(join(copy, 'dist', `${name}`)).mtimeMs}`);
+		const page = () =>
+			readdirSync(join(copy, 'dist'), { recursive: true }).map(
+				(name) => `${name} ${statSync(join(copy, 'dist', `${name}`)).mtimeMs}`,
+			);
 		assert.is((await build()).code, 0);
 		const before = page();
 		const client = join(copy, 'src/rts/index.ts');
@@ -69,12 +92,15 @@ it('should keep the page that was built when the next build fails, and build aga
 	}));
 
 it('should say that there is no built page, and what builds one', () =>
-	withCopy(async copy => {
-		assert.equal(await start('0', copy), { code: 1, said: 'There is no built page in dist/; run "npm run build" first.' });
+	withCopy(async (copy) => {
+		assert.equal(await start('0', copy), {
+			code: 1,
+			said: 'There is no built page in dist/; run "npm run build" first.',
+		});
 	}));
 
 it('should name the static file that is missing, and who asks for it, and build nothing', () =>
-	withCopy(async copy => {
+	withCopy(async (copy) => {
 		rmSync(join(copy, 'static/news.svg'));
 		const { code, said } = await run(['build.mjs'], copy);
 		assert.is(code, 1);

@@ -1,7 +1,16 @@
 import { json, methodNotAllowed } from '../http/answers.ts';
 import type { Answer, Exchange } from '../http/exchange.ts';
 import type { State } from '../lives/state.ts';
-import { chatDelete, chatPage, chatSave, commentPage, detail, newsList, shareToken, type CallHandler } from './handlers.ts';
+import {
+	chatDelete,
+	chatPage,
+	chatSave,
+	commentPage,
+	detail,
+	newsList,
+	shareToken,
+	type CallHandler,
+} from './handlers.ts';
 import { readPacket } from './packet.ts';
 import { Refusal } from './refusal.ts';
 
@@ -55,7 +64,8 @@ function isForm(exchange: Exchange): boolean {
 }
 
 /** Browsers have WebCrypto only on https and on the machine itself; a phone on the same network opens the page on plain http. */
-const canSign = ({ protocol, host }: Exchange) => protocol === 'https' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host);
+const canSign = ({ protocol, host }: Exchange) =>
+	protocol === 'https' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host);
 
 /** Answers a path under `/juvenile/`. */
 export function callAnswer(exchange: Exchange, { state, signKey, methodCodes }: CallsOptions): Answer {

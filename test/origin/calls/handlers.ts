@@ -48,7 +48,11 @@ export const newsList: CallHandler = ({ state, packet: { recData }, protocol, ho
 	for (const name of ['typeid', 'newsid', 'hotid']) integerField(recData, name);
 	if (typeof recData['title'] !== 'string') throw new Refusal(400, 'recData.title must be a string');
 	textField(recData, 'organizationid');
-	return withAddress(page(state.news(), integerField(recData, 'pagenum'), integerField(recData, 'pagesize')), protocol, host);
+	return withAddress(
+		page(state.news(), integerField(recData, 'pagenum'), integerField(recData, 'pagesize')),
+		protocol,
+		host,
+	);
 };
 
 /** POST stream/chat/findByPage/with/video */
@@ -83,15 +87,23 @@ const SHARE_APPID = 'wx8f3c0d9b5e6a7142';
 export const JSAPI_TICKET = 'sM4AOVdWfPE4DxkXGEs8VMCPGGVi4C3VM0P37wVUCFvkVAy_90u5h9nbSlYy3-Sl-HhTdfl2fzFy1AOcHKP7qg';
 
 /** The jsapi signature: sha1 of the four fields by name, joined with `&`, values as they are. */
-export function shareSignature(fields: { jsapi_ticket: string; noncestr: string; timestamp: number; url: string }): string {
+export function shareSignature(fields: {
+	jsapi_ticket: string;
+	noncestr: string;
+	timestamp: number;
+	url: string;
+}): string {
 	const { jsapi_ticket, noncestr, timestamp, url } = fields;
-	return createHash('sha1').update(`jsapi_ticket=${jsapi_ticket}&noncestr=${noncestr}&timestamp=${timestamp}&url=${url}`).digest('hex');
+	return createHash('sha1')
+		.update(`jsapi_ticket=${jsapi_ticket}&noncestr=${noncestr}&timestamp=${timestamp}&url=${url}`)
+		.digest('hex');
 }
 
 /** POST wxjs/getWechatShareToken, form field `url` */
 export const shareToken: CallHandler = ({ fields }) => {
 	const url = fields.get('url') ?? '';
-	if (!/^https?:\/\/[^#]+$/.test(url)) throw new Refusal(400, 'url must be the address of the page without its fragment');
+	if (!/^https?:\/\/[^#]+$/.test(url))
+		throw new Refusal(400, 'url must be the address of the page without its fragment');
 	const nonceStr = randomBytes(8).toString('hex');
 	const timestamp = Math.floor(Date.now() / 1000);
 	const signature = shareSignature({ jsapi_ticket: JSAPI_TICKET, noncestr: nonceStr, timestamp, url });

@@ -24,9 +24,11 @@ function checkSignature(packet: string, sign: string, key: string): void {
 }
 
 /** Digits, as a number or a text. */
-const isMoment = (value: unknown) => /^\d{10,16}$/.test(String(value)) && (typeof value === 'number' || typeof value === 'string');
+const isMoment = (value: unknown) =>
+	/^\d{10,16}$/.test(String(value)) && (typeof value === 'number' || typeof value === 'string');
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Checks the form of a call, then the signature when there is a key.
@@ -53,10 +55,19 @@ export function readPacket(form: URLSearchParams, methodCodes: string[], key: st
 	}
 	if (!isMoment(reqTime)) throw new Refusal(400, 'packet.reqTime must be a time');
 	if (typeof versionNo !== 'string' || versionNo === '') throw new Refusal(400, 'packet.versionNo must be a string');
-	if (userId !== null && typeof userId !== 'string' && typeof userId !== 'number') throw new Refusal(400, 'packet.userId must be a string or a number');
+	if (userId !== null && typeof userId !== 'string' && typeof userId !== 'number')
+		throw new Refusal(400, 'packet.userId must be a string or a number');
 	if (!('recData' in packet)) throw new Refusal(400, 'packet.recData is required');
-	if (recData !== null && recData !== '' && !isRecord(recData)) throw new Refusal(400, 'packet.recData must be an object');
-	return { token, methodCode, reqTime: reqTime as number | string, versionNo, userId: String(userId ?? ''), recData: recData || {} };
+	if (recData !== null && recData !== '' && !isRecord(recData))
+		throw new Refusal(400, 'packet.recData must be an object');
+	return {
+		token,
+		methodCode,
+		reqTime: reqTime as number | string,
+		versionNo,
+		userId: String(userId ?? ''),
+		recData: recData || {},
+	};
 }
 
 /** A whole number of a field that may be a text. @throws Refusal 400 */

@@ -30,6 +30,11 @@ export function methodNotAllowed(allow: string): Answer {
 export function preflight(): Answer {
 	return {
 		status: 204,
-		headers: { ...CORS, 'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS', 'access-control-allow-headers': '*', 'access-control-max-age': 600 },
+		headers: {
+			...CORS,
+			'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
+			'access-control-allow-headers': '*',
+			'access-control-max-age': 600,
+		},
 	};
 }

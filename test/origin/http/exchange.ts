@@ -92,7 +92,8 @@ export async function openExchange(request: Request, response: Response): Promis
 	const gone = new AbortController();
 	response.on('close', () => gone.abort());
 	const headers: Record<string, string> = {};
-	for (const [name, value] of Object.entries(request.headers)) headers[name] = Array.isArray(value) ? value.join(', ') : value ?? '';
+	for (const [name, value] of Object.entries(request.headers))
+		headers[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
 	const url = request.url ?? '/';
 	const mark = url.indexOf('?');
 	const forwarded = headers['x-forwarded-proto']?.split(',')[0]?.trim();

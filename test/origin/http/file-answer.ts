@@ -14,7 +14,9 @@ export interface File {
 }
 
 function isFresh(exchange: Exchange, etag: string): boolean {
-	return (exchange.headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+	return (exchange.headers['if-none-match'] ?? '')
+		.split(',')
+		.some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 }
 
 /** Serves bytes as a CDN does: entity tag and 304, one range with 206 and 416, readable from any page. */

@@ -15,9 +15,15 @@ type Handler = (request: IncomingMessage | Http2ServerRequest, response: ServerR
 const fixture = (name: string) => readFile(new URL(`../../fixtures/${name}`, import.meta.url));
 
 /** Listens for plain HTTP/1.1, or for TLS with HTTP/2 and HTTP/1.1. Rejects with the system's error, such as `EADDRINUSE`. */
-export async function listen(options: { port: number; host: string; http2: boolean }, handler: Handler): Promise<Listener> {
+export async function listen(
+	options: { port: number; host: string; http2: boolean },
+	handler: Handler,
+): Promise<Listener> {
 	const server = options.http2
-		? createSecureServer({ cert: await fixture('localhost.crt'), key: await fixture('localhost.key'), allowHTTP1: true }, handler)
+		? createSecureServer(
+				{ cert: await fixture('localhost.crt'), key: await fixture('localhost.key'), allowHTTP1: true },
+				handler,
+			)
 		: createServer({ keepAliveTimeout: 30_000 }, handler);
 	const sockets = new Set<Socket>();
 	const sessions = new Set<Http2Session>();

@@ -25,7 +25,8 @@ export async function staticAnswer(exchange: Exchange, dist: string): Promise<An
 	const path = exchange.path ?? '';
 	const name = normalize(path === '/' ? 'index.html' : path.slice(1));
 	const notFound = text(404, 'not found\n');
-	if (name.startsWith('..') || name.startsWith(sep) || name.split(sep).some((part) => part.startsWith('.'))) return notFound;
+	if (name.startsWith('..') || name.startsWith(sep) || name.split(sep).some((part) => part.startsWith('.')))
+		return notFound;
 	const full = join(dist, name);
 	const plain = await readIfThere(full);
 	if (!plain) return notFound;

@@ -55,7 +55,9 @@ export const seedLives = (): Live[] => [
 		status: 0,
 		title: '新年音乐会：童声里的四季',
 		summary: '十二月三十一日晚七点，不见不散。',
-		description: '<h2>童声里的四季</h2><p>合唱团、民乐团与管乐团同台，十二首曲目带您走过春夏秋冬。</p><ol><li>春：《茉莉花》</li><li>夏：《荷塘月色》</li><li>秋：《送别》</li><li>冬：《雪绒花》</li></ol>' + `<p><img src="${picture('stage-3')}" alt="音乐厅"></p>`,
+		description:
+			'<h2>童声里的四季</h2><p>合唱团、民乐团与管乐团同台，十二首曲目带您走过春夏秋冬。</p><ol><li>春：《茉莉花》</li><li>夏：《荷塘月色》</li><li>秋：《送别》</li><li>冬：《雪绒花》</li></ol>' +
+			`<p><img src="${picture('stage-3')}" alt="音乐厅"></p>`,
 		coverImg: picture('stage-1'),
 		peopleCount: 986,
 		oss: 'live/2024/1000.mp4',
@@ -101,5 +103,12 @@ export const seedLives = (): Live[] => [
 		oss: 'live/2024/1005.mp4',
 		shareUrl: '{origin}/?id=5',
 	},
-	{ ...science, id: '9', title: '科技文化节 · 两千条评论', oss: 'live/2024/1009.mp4', peopleCount: 203000, shareUrl: '{origin}/?id=9' },
+	{
+		...science,
+		id: '9',
+		title: '科技文化节 · 两千条评论',
+		oss: 'live/2024/1009.mp4',
+		peopleCount: 203000,
+		shareUrl: '{origin}/?id=9',
+	},
 ];

@@ -62,7 +62,10 @@ export function createState() {
 		deleteComment(id: number): boolean {
 			for (const [liveId, list] of comments) {
 				if (!list.some((c) => c.id === id)) continue;
-				comments.set(liveId, list.filter((c) => c.id !== id));
+				comments.set(
+					liveId,
+					list.filter((c) => c.id !== id),
+				);
 				return true;
 			}
 			return false;

@@ -6,43 +6,97 @@ type Scene = (variant: number) => string;
 const pick = (list: string[], variant: number) => list[(variant - 1) % list.length]!;
 
 const windows = (x: number, y: number, columns: number, rows: number) =>
-	Array.from({ length: columns * rows }, (_, i) => `<rect x="${x + (i % columns) * 34}" y="${y + Math.floor(i / columns) * 38}" width="20" height="24" rx="2" fill="#bfe3f2"/>`).join('');
+	Array.from(
+		{ length: columns * rows },
+		(_, i) =>
+			`<rect x="${x + (i % columns) * 34}" y="${y + Math.floor(i / columns) * 38}" width="20" height="24" rx="2" fill="#bfe3f2"/>`,
+	).join('');
 
 const campus: Scene = (v) =>
-	sky(pick(['#4aa3df', '#f6a667', '#6fb7d6', '#8e7cc3'], v), '#f4f1de') + cloud(120, 70, 52) + cloud(470, 50, 40) + hills('#7cb56b', 250, v) +
+	sky(pick(['#4aa3df', '#f6a667', '#6fb7d6', '#8e7cc3'], v), '#f4f1de') +
+	cloud(120, 70, 52) +
+	cloud(470, 50, 40) +
+	hills('#7cb56b', 250, v) +
 	`<rect x="130" y="130" width="380" height="140" fill="#f3e3c3"/><rect x="270" y="96" width="100" height="174" fill="#d96c4f"/><polygon points="262,98 320,58 378,98" fill="#8c3b2a"/><circle cx="320" cy="122" r="16" fill="#fff"/><path d="M320 112v10l7 5" stroke="#333" stroke-width="3" fill="none"/><rect x="300" y="218" width="40" height="52" fill="#6b3a2a"/>${windows(146, 150, 3, 3)}${windows(390, 150, 3, 3)}` +
-	`<path d="M586 270V90" stroke="#888" stroke-width="5"/><path d="M588 92h44v28h-44z" fill="#de2910"/>` + hills('#5f9e56', 276, v + 2) + tree(70, 296, 70, '#3d8b4d') + tree(556, 304, 54, '#4f9d5d');
+	`<path d="M586 270V90" stroke="#888" stroke-width="5"/><path d="M588 92h44v28h-44z" fill="#de2910"/>` +
+	hills('#5f9e56', 276, v + 2) +
+	tree(70, 296, 70, '#3d8b4d') +
+	tree(556, 304, 54, '#4f9d5d');
 
 const science: Scene = (v) =>
-	sky(pick(['#1d3b72', '#0f5e6b', '#3c2a6b'], v), pick(['#2a9d8f', '#57c4a0', '#b05fa8'], v)) + disc(530, 84, 34, '#ffd166') +
+	sky(pick(['#1d3b72', '#0f5e6b', '#3c2a6b'], v), pick(['#2a9d8f', '#57c4a0', '#b05fa8'], v)) +
+	disc(530, 84, 34, '#ffd166') +
 	`<g transform="translate(${v % 2 ? 380 : 330} 60) rotate(14)"><path d="M0 150V52q30 -66 60 0v98z" fill="#f7f7f7"/><circle cx="30" cy="72" r="14" fill="#3aa0d8"/><path d="M0 112l-26 44h26zM60 112l26 44h-26z" fill="#e4572e"/><path d="M10 152q20 70 40 0z" fill="#ffb347"/></g>` +
 	`<g transform="translate(150 190)"><rect width="84" height="66" rx="12" fill="#dfe7ec"/><rect x="12" y="-48" width="60" height="44" rx="10" fill="#c3d2db"/><circle cx="30" cy="-26" r="7" fill="#1d3b72"/><circle cx="54" cy="-26" r="7" fill="#1d3b72"/><path d="M42 -48v-18" stroke="#c3d2db" stroke-width="5"/><circle cx="42" cy="-70" r="7" fill="#e4572e"/></g>` +
-	hills('#12423f', 268, v) + [70, 290, 350, 540].map((x, i) => child(x, 346, i + v)).join('') + (v === 1 ? caption('校园科技文化节') : '');
+	hills('#12423f', 268, v) +
+	[70, 290, 350, 540].map((x, i) => child(x, 346, i + v)).join('') +
+	(v === 1 ? caption('校园科技文化节') : '');
 
 const sports: Scene = (v) =>
-	sky('#62b6e8', '#e8f6ff') + cloud(580, 50, 36) + cloud(420, 86, 56) + hills('#88c070', 176, v) + `<path d="M0 230h640v130H0z" fill="${pick(['#c8553d', '#b5473a', '#a63d40'], v)}"/>` +
-	[252, 282, 314].map((y) => `<path d="M0 ${y}h640" stroke="#fff" stroke-width="3" opacity=".8"/>`).join('') + [110, 240, 350, 500].map((x, i) => child(x, 268 + (i % 3) * 30, i + v)).join('') + (v === 1 ? caption('秋季运动会') : '');
+	sky('#62b6e8', '#e8f6ff') +
+	cloud(580, 50, 36) +
+	cloud(420, 86, 56) +
+	hills('#88c070', 176, v) +
+	`<path d="M0 230h640v130H0z" fill="${pick(['#c8553d', '#b5473a', '#a63d40'], v)}"/>` +
+	[252, 282, 314].map((y) => `<path d="M0 ${y}h640" stroke="#fff" stroke-width="3" opacity=".8"/>`).join('') +
+	[110, 240, 350, 500].map((x, i) => child(x, 268 + (i % 3) * 30, i + v)).join('') +
+	(v === 1 ? caption('秋季运动会') : '');
 
 const stage: Scene = (v) =>
-	sky(pick(['#5b1a3b', '#2b1b4f', '#7a2e1d'], v), '#1a0d20') + [120, 320, 520].map((x) => `<polygon points="${x - 8},0 ${x + 8},0 ${x + 90},300 ${x - 90},300" fill="#ffe9a8" opacity=".16"/>`).join('') +
-	`<path d="M0 0q60 190 0 360zM640 0q-60 190 0 360z" fill="#a4161a"/><ellipse cx="320" cy="318" rx="300" ry="44" fill="#7d4f2b"/>` + [200, 260, 320, 380, 440].map((x, i) => child(x, 316 - (i % 2) * 8, i + v)).join('') + (v === 1 ? caption('童声里的四季', 200, 78) : '');
+	sky(pick(['#5b1a3b', '#2b1b4f', '#7a2e1d'], v), '#1a0d20') +
+	[120, 320, 520]
+		.map((x) => `<polygon points="${x - 8},0 ${x + 8},0 ${x + 90},300 ${x - 90},300" fill="#ffe9a8" opacity=".16"/>`)
+		.join('') +
+	`<path d="M0 0q60 190 0 360zM640 0q-60 190 0 360z" fill="#a4161a"/><ellipse cx="320" cy="318" rx="300" ry="44" fill="#7d4f2b"/>` +
+	[200, 260, 320, 380, 440].map((x, i) => child(x, 316 - (i % 2) * 8, i + v)).join('') +
+	(v === 1 ? caption('童声里的四季', 200, 78) : '');
 
 const night: Scene = (v) =>
-	sky('#0b1a3a', pick(['#27508c', '#3b2f73', '#155e75'], v)) + disc(500, 90, 40, '#f6f1d5') +
-	Array.from({ length: 60 }, (_, i) => `<circle cx="${(i * 97 + v * 31) % 640}" cy="${(i * 53 + v * 17) % 230}" r="${1 + (i % 3) * 0.7}" fill="#fff" opacity="${0.4 + (i % 5) / 8}"/>`).join('') +
-	hills('#0f2d2f', 264, v) + `<g transform="translate(210 240) rotate(-32)"><rect width="120" height="26" rx="6" fill="#d9dde2"/><rect x="112" y="-5" width="22" height="36" rx="4" fill="#f3a712"/></g><path d="M262 236l-40 90M262 236l40 90M262 236v90" stroke="#8d99a6" stroke-width="6"/>` + child(180, 340, v) + (v === 1 ? caption('星辰大海') : '');
+	sky('#0b1a3a', pick(['#27508c', '#3b2f73', '#155e75'], v)) +
+	disc(500, 90, 40, '#f6f1d5') +
+	Array.from(
+		{ length: 60 },
+		(_, i) =>
+			`<circle cx="${(i * 97 + v * 31) % 640}" cy="${(i * 53 + v * 17) % 230}" r="${1 + (i % 3) * 0.7}" fill="#fff" opacity="${0.4 + (i % 5) / 8}"/>`,
+	).join('') +
+	hills('#0f2d2f', 264, v) +
+	`<g transform="translate(210 240) rotate(-32)"><rect width="120" height="26" rx="6" fill="#d9dde2"/><rect x="112" y="-5" width="22" height="36" rx="4" fill="#f3a712"/></g><path d="M262 236l-40 90M262 236l40 90M262 236v90" stroke="#8d99a6" stroke-width="6"/>` +
+	child(180, 340, v) +
+	(v === 1 ? caption('星辰大海') : '');
 
 const sunrise: Scene = (v) =>
-	sky(pick(['#f6b26b', '#f4845f', '#f7b2ad', '#ffd166'], v), '#fff3d6') + disc(320, 190, 62, '#fff1b8') + hills('#e09f6d', 214, v) + hills('#8aa05a', 252, v + 1) + hills('#58793f', 292, v + 3) + tree(96, 330, 84, '#3f6b34') + tree(560, 326, 66, '#4b7a3d') + (v === 1 ? caption('清晨的操场') : '');
+	sky(pick(['#f6b26b', '#f4845f', '#f7b2ad', '#ffd166'], v), '#fff3d6') +
+	disc(320, 190, 62, '#fff1b8') +
+	hills('#e09f6d', 214, v) +
+	hills('#8aa05a', 252, v + 1) +
+	hills('#58793f', 292, v + 3) +
+	tree(96, 330, 84, '#3f6b34') +
+	tree(560, 326, 66, '#4b7a3d') +
+	(v === 1 ? caption('清晨的操场') : '');
 
 const books: Scene = (v) =>
-	sky(pick(['#eac7a0', '#a9d0c8'], v), '#fdf6e9') + [0, 1, 2, 3, 4, 5, 6, 7, 8].map((i) => `<rect x="${96 + i * 50}" y="${108 + (i * 37) % 50}" width="40" height="${206 - (i * 37) % 50}" rx="4" fill="${['#d1495b', '#30638e', '#edae49', '#66a182', '#8d6a9f'][(i + v) % 5]}"/><rect x="${102 + i * 50}" y="${132 + (i * 37) % 50}" width="28" height="8" fill="#fff" opacity=".6"/>`).join('') + `<rect x="60" y="312" width="520" height="16" fill="#8a5a36"/>`;
+	sky(pick(['#eac7a0', '#a9d0c8'], v), '#fdf6e9') +
+	[0, 1, 2, 3, 4, 5, 6, 7, 8]
+		.map(
+			(i) =>
+				`<rect x="${96 + i * 50}" y="${108 + ((i * 37) % 50)}" width="40" height="${206 - ((i * 37) % 50)}" rx="4" fill="${['#d1495b', '#30638e', '#edae49', '#66a182', '#8d6a9f'][(i + v) % 5]}"/><rect x="${102 + i * 50}" y="${132 + ((i * 37) % 50)}" width="28" height="8" fill="#fff" opacity=".6"/>`,
+		)
+		.join('') +
+	`<rect x="60" y="312" width="520" height="16" fill="#8a5a36"/>`;
 
 const poster: Scene = (v) =>
-	sky(pick(['#d1495b', '#30638e', '#2a9d8f'], v), '#edae49') + disc(500, 110, 70, '#fff1b8') + hills('#9c3848', 260, v) + [90, 180, 460, 550].map((x, i) => child(x, 344, i + v)).join('') + caption('阳光实验小学') + caption(pick(['致家长的一封信', '欢迎观看', '精彩不断'], v), 36, 128);
+	sky(pick(['#d1495b', '#30638e', '#2a9d8f'], v), '#edae49') +
+	disc(500, 110, 70, '#fff1b8') +
+	hills('#9c3848', 260, v) +
+	[90, 180, 460, 550].map((x, i) => child(x, 344, i + v)).join('') +
+	caption('阳光实验小学') +
+	caption(pick(['致家长的一封信', '欢迎观看', '精彩不断'], v), 36, 128);
 
 const badge: Scene = () =>
-	sky('#f6c453', '#e4572e') + `<circle cx="320" cy="180" r="150" fill="#fff" opacity=".18"/>` + disc(320, 200, 62, '#fff6d8') + `<path d="M170 260q75 -46 150 0q75 -46 150 0v42q-75 -46 -150 0q-75 -46 -150 0z" fill="#fff"/><path d="M320 260v42" stroke="#e4572e" stroke-width="4"/>`;
+	sky('#f6c453', '#e4572e') +
+	`<circle cx="320" cy="180" r="150" fill="#fff" opacity=".18"/>` +
+	disc(320, 200, 62, '#fff6d8') +
+	`<path d="M170 260q75 -46 150 0q75 -46 150 0v42q-75 -46 -150 0q-75 -46 -150 0z" fill="#fff"/><path d="M320 260v42" stroke="#e4572e" stroke-width="4"/>`;
 
 const SCENES: Record<string, Scene> = { campus, science, sports, stage, night, sunrise, books, poster, badge };
 

@@ -5,7 +5,10 @@ export function sky(from: string, to: string): string {
 
 /** Rolling hills along the bottom. */
 export function hills(color: string, top: number, phase = 0): string {
-	const points = Array.from({ length: 17 }, (_, i) => `${i * 40},${Math.round(top + 22 * Math.sin(i * 0.7 + phase) + 9 * Math.sin(i * 1.9 + phase))}`);
+	const points = Array.from(
+		{ length: 17 },
+		(_, i) => `${i * 40},${Math.round(top + 22 * Math.sin(i * 0.7 + phase) + 9 * Math.sin(i * 1.9 + phase))}`,
+	);
 	return `<polygon fill="${color}" points="0,360 ${points.join(' ')} 640,360"/>`;
 }
 

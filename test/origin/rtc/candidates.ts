@@ -16,9 +16,14 @@ export function outerAddresses(): string[] {
  * A page that may use the camera binds its own sockets to the networks it has, from where it does not reach loopback.
  */
 export function addCandidates(sdp: string, address: string, others: string[]): string {
-	return sdp.replace(/^a=candidate:(\S+) (\d+) (\S+) (\d+) (\S+) (.*)$/gm, (line, _foundation, component: string, transport: string, priority: string, at: string, rest: string) => {
-		if (at !== address) return line as string;
-		const more = others.map((other, i) => `a=candidate:outer${i} ${component} ${transport} ${Number(priority) - 1 - i} ${other} ${rest}`);
-		return [line as string, ...more].join('\r\n');
-	});
+	return sdp.replace(
+		/^a=candidate:(\S+) (\d+) (\S+) (\d+) (\S+) (.*)$/gm,
+		(line, _foundation, component: string, transport: string, priority: string, at: string, rest: string) => {
+			if (at !== address) return line as string;
+			const more = others.map(
+				(other, i) => `a=candidate:outer${i} ${component} ${transport} ${Number(priority) - 1 - i} ${other} ${rest}`,
+			);
+			return [line as string, ...more].join('\r\n');
+		},
+	);
 }

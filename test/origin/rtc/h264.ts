@@ -7,7 +7,8 @@ const FU_A = 28;
 /** NAL units of an Annex-B access unit, without start codes. */
 export function nalUnits(accessUnit: Buffer): Buffer[] {
 	const starts: number[] = [];
-	for (let i = accessUnit.indexOf('\0\0\x01', 0, 'latin1'); i >= 0; i = accessUnit.indexOf('\0\0\x01', i + 3, 'latin1')) starts.push(i + 3);
+	for (let i = accessUnit.indexOf('\0\0\x01', 0, 'latin1'); i >= 0; i = accessUnit.indexOf('\0\0\x01', i + 3, 'latin1'))
+		starts.push(i + 3);
 	return starts.map((start, i) => {
 		let end = i + 1 < starts.length ? starts[i + 1]! - 3 : accessUnit.length;
 		while (end > start && accessUnit[end - 1] === 0) end--;
@@ -37,7 +38,8 @@ export function packetize(accessUnit: Buffer): Buffer[] {
 		const parts = sets.flatMap((nal) => [Buffer.from([nal.length >> 8, nal.length & 255]), nal]);
 		payloads.push(Buffer.concat([Buffer.from([(sets[0]![0]! & 0x60) | STAP_A]), ...parts]));
 	}
-	for (const nal of nals.filter((n) => !isParameterSet(n))) payloads.push(...(nal.length > MAX_PAYLOAD ? fragment(nal) : [nal]));
+	for (const nal of nals.filter((n) => !isParameterSet(n)))
+		payloads.push(...(nal.length > MAX_PAYLOAD ? fragment(nal) : [nal]));
 	return payloads;
 }
 

@@ -41,7 +41,9 @@ export async function createHub() {
 			await Promise.all(all.map((s) => s.close()));
 		},
 		counts: (): StreamCounts =>
-			Object.fromEntries([...streams].map(([name, s]) => [name, { viewers: s.viewers, publishers: s.published ? 1 : 0 }])),
+			Object.fromEntries(
+				[...streams].map(([name, s]) => [name, { viewers: s.viewers, publishers: s.published ? 1 : 0 }]),
+			),
 		async close(): Promise<void> {
 			closed = true;
 			await this.reset();

@@ -73,7 +73,8 @@ export function prepareOffer(sdp: string, mode: 'play' | 'publish'): PreparedOff
 	const result = sections.map((lines) => {
 		const kind = /^m=(\w+) /.exec(lines[0] ?? '')?.[1] ?? '';
 		const all = [...session, ...lines];
-		if (!all.some((l) => l.startsWith('a=ice-ufrag:')) || !all.some((l) => l.startsWith('a=ice-pwd:'))) throw new OfferError('the offer has no ICE credentials');
+		if (!all.some((l) => l.startsWith('a=ice-ufrag:')) || !all.some((l) => l.startsWith('a=ice-pwd:')))
+			throw new OfferError('the offer has no ICE credentials');
 		if (!all.some((l) => l.startsWith('a=fingerprint:'))) throw new OfferError('the offer has no fingerprint');
 		if (kind === 'application') return lines;
 		if (kind !== 'audio' && kind !== 'video') throw new OfferError(`unknown section ${kind}`);

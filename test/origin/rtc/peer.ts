@@ -47,7 +47,10 @@ export async function openPeer(offer: PreparedOffer, mode: 'play' | 'publish', a
 	const direction = mode === 'play' ? 'sendonly' : 'recvonly';
 	const add = (kind: 'audio' | 'video', type: number | null) => {
 		if (type === null) return undefined;
-		return connection.addTransceiver(kind, { direction, streams: mode === 'play' ? [new MediaStream({ id: STREAM_ID })] : [] });
+		return connection.addTransceiver(kind, {
+			direction,
+			streams: mode === 'play' ? [new MediaStream({ id: STREAM_ID })] : [],
+		});
 	};
 	const audio = add('audio', offer.audio);
 	const video = add('video', offer.video);
@@ -87,7 +90,8 @@ export async function openPeer(offer: PreparedOffer, mode: 'play' | 'publish', a
 		if (Date.now() - (lastSeen || opened) > limit) void close('silent');
 	}, 1_000);
 	let answer = connection.localDescription?.sdp ?? '';
-	for (const transceiver of [audio, video]) if (transceiver) answer = answer.replaceAll(transceiver.sender.trackId, transceiver.kind);
+	for (const transceiver of [audio, video])
+		if (transceiver) answer = answer.replaceAll(transceiver.sender.trackId, transceiver.kind);
 	if (isLoopback(address)) answer = addCandidates(answer, address, outerAddresses());
 	return {
 		answer,

@@ -31,6 +31,8 @@ export class Publisher {
 	requestKeyframe(): void {
 		if (this.#videoSource === undefined || Date.now() - this.#asked < KEYFRAME_GAP) return;
 		this.#asked = Date.now();
-		this.peer.video?.receiver.sendRtcpPLI(this.#videoSource).catch((error: unknown) => console.warn('[origin] keyframe request:', error));
+		this.peer.video?.receiver
+			.sendRtcpPLI(this.#videoSource)
+			.catch((error: unknown) => console.warn('[origin] keyframe request:', error));
 	}
 }

@@ -5,7 +5,8 @@ import type { Hub } from './hub.ts';
 import { OfferError, prepareOffer } from './offer.ts';
 
 /** A refused request; the reason also goes into the header that the vendor's servers use. */
-const refuse = (status: number, message: string): Answer => json(status, { code: status, message }, { 'x-tengine-error': message });
+const refuse = (status: number, message: string): Answer =>
+	json(status, { code: status, message }, { 'x-tengine-error': message });
 
 interface Order {
 	mode: 'play' | 'publish';
@@ -36,7 +37,9 @@ function readOrder(body: string, name: string): Order | { status: number; reason
 	if (value['mode'] === 'rtc') {
 		const push = value['push_stream'];
 		if (typeof push !== 'string') return wrong('push_stream must be a string');
-		return isAddressOf(push, name) ? { mode: 'publish', sdp: jsep.sdp } : wrong('push_stream is not the one asked', 403);
+		return isAddressOf(push, name)
+			? { mode: 'publish', sdp: jsep.sdp }
+			: wrong('push_stream is not the one asked', 403);
 	}
 	return wrong('mode must be live or rtc');
 }

@@ -114,7 +114,8 @@ export class Stream {
 		if (busy && !this.#publisher) this.#loop?.start();
 		else this.#loop?.stop();
 		clearInterval(this.#keyframes);
-		if (busy && this.#publisher) this.#keyframes = setInterval(() => this.#publisher?.requestKeyframe(), KEYFRAME_INTERVAL);
+		if (busy && this.#publisher)
+			this.#keyframes = setInterval(() => this.#publisher?.requestKeyframe(), KEYFRAME_INTERVAL);
 	}
 
 	async #closeViewers(reason: string): Promise<void> {

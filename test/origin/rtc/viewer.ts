@@ -11,13 +11,17 @@ function createTrack(transceiver: RTCRtpTransceiver | undefined) {
 			if (!transceiver) return;
 			const header = new RtpHeader({ sequenceNumber, timestamp: timestamp >>> 0, marker });
 			sequenceNumber = (sequenceNumber + 1) & 0xffff;
-			transceiver.sender.sendRtp(new RtpPacket(header, payload)).catch((error: unknown) => console.warn('[origin] sending:', error));
+			transceiver.sender
+				.sendRtp(new RtpPacket(header, payload))
+				.catch((error: unknown) => console.warn('[origin] sending:', error));
 		},
 		/** Sends a packet of another sender under its own number, so that its losses stay losses. */
 		forward(packet: RtpPacket): void {
 			const { sequenceNumber: number, timestamp, marker } = packet.header;
 			const header = new RtpHeader({ sequenceNumber: number, timestamp, marker });
-			transceiver?.sender.sendRtp(new RtpPacket(header, packet.payload)).catch((error: unknown) => console.warn('[origin] forwarding:', error));
+			transceiver?.sender
+				.sendRtp(new RtpPacket(header, packet.payload))
+				.catch((error: unknown) => console.warn('[origin] forwarding:', error));
 		},
 	};
 }

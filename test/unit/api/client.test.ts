@@ -24,8 +24,12 @@ let seen: Seen[] = [];
 /** What the server answers, one a request; the last one repeats. */
 let answers: Answer[] = [];
 
-const json = (status: number, body: unknown): Answer => (response) =>
-	void response.writeHead(status, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
+const json =
+	(status: number, body: unknown): Answer =>
+	(response) =>
+		void response
+			.writeHead(status, { 'content-type': 'application/json' })
+			.end(typeof body === 'string' ? body : JSON.stringify(body));
 const good = json(200, { code: 200, recData: { a: 1 } });
 const hang: Answer = () => {};
 
@@ -65,7 +69,8 @@ const setTimeoutOfNode = globalThis.setTimeout;
 
 /** Makes a second of the client's timers a hundredth of one. */
 function quicken(): void {
-	globalThis.setTimeout = ((then: () => void, delay: number, ...rest: []) => setTimeoutOfNode(then, delay / 100, ...rest)) as typeof setTimeout;
+	globalThis.setTimeout = ((then: () => void, delay: number, ...rest: []) =>
+		setTimeoutOfNode(then, delay / 100, ...rest)) as typeof setTimeout;
 }
 
 /** Milliseconds of the quickened clock. */
@@ -80,7 +85,10 @@ it('should post sign and packet as a form, and answer with recData', async () =>
 	const [{ method, url, type, body }] = seen as [Seen];
 	assert.equal([method, url], ['POST', PATH]);
 	assert.match(type, /^application\/x-www-form-urlencoded/);
-	assert.equal(Object.fromEntries(new URLSearchParams(body)), { sign: 's+/=', packet: JSON.stringify({ path: PATH, recData: { pagenum: 1 } }) });
+	assert.equal(Object.fromEntries(new URLSearchParams(body)), {
+		sign: 's+/=',
+		packet: JSON.stringify({ path: PATH, recData: { pagenum: 1 } }),
+	});
 	assert.is(seen.length, 1);
 });
 
@@ -135,7 +143,13 @@ it('should never repeat a write', async () => {
 
 it('should take a write for done where the answer holds recData, or says so by its code', async () => {
 	const call = createCall(base, seal);
-	for (const body of [{ recData: 'success' }, { recData: {} }, { code: 200 }, { code: '0', recData: null }, { code: 200, recData: null }]) {
+	for (const body of [
+		{ recData: 'success' },
+		{ recData: {} },
+		{ code: 200 },
+		{ code: '0', recData: null },
+		{ code: 200, recData: null },
+	]) {
 		answers = [json(200, body)];
 		await call('write', PATH, {});
 	}
@@ -143,7 +157,15 @@ it('should take a write for done where the answer holds recData, or says so by i
 
 it('should take a write for failed where the answer says so, or says nothing', async () => {
 	const call = createCall(base, seal);
-	for (const body of [{ code: 500, message: '系统繁忙' }, { code: 500, recData: null }, { code: 2001 }, { recData: null }, {}, [], null]) {
+	for (const body of [
+		{ code: 500, message: '系统繁忙' },
+		{ code: 500, recData: null },
+		{ code: 2001 },
+		{ recData: null },
+		{},
+		[],
+		null,
+	]) {
 		answers = [json(200, body)];
 		assert.instance(await rejection(call('write', PATH, {})), ApiError, JSON.stringify(body));
 	}
@@ -217,7 +239,10 @@ it('should wait as long as the server says when that is short', async () => {
 it('should get a whole address, with repeats', async () => {
 	answers = [json(503, {}), json(200, { recData: 1 })];
 	assert.equal(await readJson(`${base}/juvenile/api/live/detail?id=1`), { recData: 1 });
-	assert.equal(seen.map(({ method, url }) => `${method} ${url}`), Array(2).fill('GET /juvenile/api/live/detail?id=1'));
+	assert.equal(
+		seen.map(({ method, url }) => `${method} ${url}`),
+		Array(2).fill('GET /juvenile/api/live/detail?id=1'),
+	);
 });
 
 it('should say with which status a get was refused', async () => {

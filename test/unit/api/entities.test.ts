@@ -25,8 +25,22 @@ function answering(recData: unknown) {
 it('should open an envelope, and refuse one without recData', () => {
 	assert.equal(openEnvelope({ code: 200, recData: { a: 1 } }), { a: 1 });
 	for (const recData of [0, '', false, []]) assert.equal(openEnvelope({ recData }), recData);
-	for (const body of [{}, { recData: null }, { code: 500, message: '系统繁忙' }, null, undefined, 'ok', 7, [], { message: { toString: 1, valueOf: 1 } }]) {
-		assert.throws(() => openEnvelope(body), (error: unknown) => error instanceof ApiError, JSON.stringify(body));
+	for (const body of [
+		{},
+		{ recData: null },
+		{ code: 500, message: '系统繁忙' },
+		null,
+		undefined,
+		'ok',
+		7,
+		[],
+		{ message: { toString: 1, valueOf: 1 } },
+	]) {
+		assert.throws(
+			() => openEnvelope(body),
+			(error: unknown) => error instanceof ApiError,
+			JSON.stringify(body),
+		);
 	}
 	assert.throws(() => openEnvelope({ message: '系统繁忙' }), /系统繁忙/);
 });
@@ -71,7 +85,23 @@ it('should read a live with numbers as texts and the other way round', () => {
 });
 
 it('should take a status it cannot read for a live that is on', () => {
-	for (const [status, becomes] of [[0, 0], ['0', 0], [' 2 ', 2], [3, 3], [1, 1], [7, 7], ['', 1], [null, 1], [undefined, 1], ['live', 1], [-1, 1], [1.5, 1], [NaN, 1], [true, 1], [{}, 1]] as const) {
+	for (const [status, becomes] of [
+		[0, 0],
+		['0', 0],
+		[' 2 ', 2],
+		[3, 3],
+		[1, 1],
+		[7, 7],
+		['', 1],
+		[null, 1],
+		[undefined, 1],
+		['live', 1],
+		[-1, 1],
+		[1.5, 1],
+		[NaN, 1],
+		[true, 1],
+		[{}, 1],
+	] as const) {
 		assert.is(readLive({ status }).status, becomes, JSON.stringify(status));
 	}
 });
@@ -90,17 +120,35 @@ it('should fall back to the other pictures when there is no cover', () => {
 });
 
 it('should refuse what is not a record, so that the page says so', () => {
-	for (const recData of [null, undefined, '', 'live', 7, true, [], [{}]]) assert.throws(() => readLive(recData), (error: unknown) => error instanceof ApiError);
+	for (const recData of [null, undefined, '', 'live', 7, true, [], [{}]])
+		assert.throws(
+			() => readLive(recData),
+			(error: unknown) => error instanceof ApiError,
+		);
 });
 
 it('should read comments', () => {
-	const records = [{ id: 9, nickname: '', content: '欢迎' }, { id: '8', nickname: '小宇', content: 5 }, null, 'x', { nickname: null }];
+	const records = [
+		{ id: 9, nickname: '', content: '欢迎' },
+		{ id: '8', nickname: '小宇', content: 5 },
+		null,
+		'x',
+		{ nickname: null },
+	];
 	assert.equal(readComments({ liveCommentList: { records, total: 2 } }), [
 		{ id: '9', nickname: '', content: '欢迎' },
 		{ id: '8', nickname: '小宇', content: '5' },
 		{ id: '', nickname: '', content: '' },
 	]);
-	for (const recData of [{}, { liveCommentList: null }, { liveCommentList: {} }, { liveCommentList: { records: {} } }, 'x', 7, []]) {
+	for (const recData of [
+		{},
+		{ liveCommentList: null },
+		{ liveCommentList: {} },
+		{ liveCommentList: { records: {} } },
+		'x',
+		7,
+		[],
+	]) {
 		assert.equal(readComments(recData), []);
 	}
 });
@@ -108,7 +156,14 @@ it('should read comments', () => {
 it('should read news: picture, else fallback picture, else none', () => {
 	assert.equal(
 		readNews([
-			{ newsid: 9001, newstitle: '获奖', img: 'http://c.example.com/i.jpg', headImg: 'http://c.example.com/h.jpg', readnum: '3280', commentCountNew: 46 },
+			{
+				newsid: 9001,
+				newstitle: '获奖',
+				img: 'http://c.example.com/i.jpg',
+				headImg: 'http://c.example.com/h.jpg',
+				readnum: '3280',
+				commentCountNew: 46,
+			},
 			{ newsid: 9002, img: '', headImg: 'http://c.example.com/h.jpg', readnum: null },
 			{ newsid: 9003, img: 'javascript:1', headImg: 'data:image/png,', commentCountNew: -3 },
 		]),
@@ -122,7 +177,25 @@ it('should read news: picture, else fallback picture, else none', () => {
 });
 
 it('should never throw on content, and always stay within its types', () => {
-	const name = fc.constantFrom('id', 'status', 'title', 'coverImg', 'peopleCount', 'originRts', 'description', 'liveCommentList', 'records', 'nickname', 'content', 'newsid', 'img', 'headImg', 'readnum', 'recData', 'message');
+	const name = fc.constantFrom(
+		'id',
+		'status',
+		'title',
+		'coverImg',
+		'peopleCount',
+		'originRts',
+		'description',
+		'liveCommentList',
+		'records',
+		'nickname',
+		'content',
+		'newsid',
+		'img',
+		'headImg',
+		'readnum',
+		'recData',
+		'message',
+	);
 	const value = fc.letrec((tie) => ({
 		any: fc.oneof(
 			{ maxDepth: 4 },
@@ -137,8 +210,14 @@ it('should never throw on content, and always stay within its types', () => {
 	})).any;
 	fc.assert(
 		fc.property(value, fc.dictionary(name, value), (recData, record) => {
-			for (const comment of [...readComments(recData), ...readComments({ liveCommentList: { records: [record, recData] } })]) {
-				assert.equal(Object.values(comment).map((field) => typeof field), ['string', 'string', 'string']);
+			for (const comment of [
+				...readComments(recData),
+				...readComments({ liveCommentList: { records: [record, recData] } }),
+			]) {
+				assert.equal(
+					Object.values(comment).map((field) => typeof field),
+					['string', 'string', 'string'],
+				);
 				assert.ok(comment.content.length <= 2000 && comment.nickname.length <= 60);
 			}
 			for (const item of [...readNews(recData), ...readNews([record, recData])]) {
@@ -146,8 +225,14 @@ it('should never throw on content, and always stay within its types', () => {
 				assert.match(item.image, /^(https:\/\/|$)/);
 			}
 			const live = readLive(record);
-			assert.ok(Number.isInteger(live.status) && live.status >= 0 && Number.isInteger(live.peopleCount) && live.peopleCount >= 0);
-			for (const address of [live.coverImg, live.poster, live.headPic, live.playbackUrl, live.shareUrl]) assert.match(address, /^(https:\/\/|$)/);
+			assert.ok(
+				Number.isInteger(live.status) &&
+					live.status >= 0 &&
+					Number.isInteger(live.peopleCount) &&
+					live.peopleCount >= 0,
+			);
+			for (const address of [live.coverImg, live.poster, live.headPic, live.playbackUrl, live.shareUrl])
+				assert.match(address, /^(https:\/\/|$)/);
 			assert.match(live.originRts, /^(https:\/\/|artc:\/\/|$)/);
 			try {
 				openEnvelope(recData);
@@ -162,15 +247,27 @@ it('should never throw on content, and always stay within its types', () => {
 it('should ask for comments and news as specified', async () => {
 	const comments = answering({ liveCommentList: { records: [] } });
 	assert.equal(await commentPage(comments.call, '5')(3), []);
-	assert.equal(comments.asked, [['read', '/juvenile/api/live/comment/page', { pagenum: 3, pagesize: 20, liveId: '5' }]]);
+	assert.equal(comments.asked, [
+		['read', '/juvenile/api/live/comment/page', { pagenum: 3, pagesize: 20, liveId: '5' }],
+	]);
 
 	const news = answering([]);
 	assert.equal(await organizationNews(news.call, '3001'), []);
-	assert.equal(news.asked, [['read', '/juvenile/api/information/newslistapi', { typeid: 0, newsid: 0, hotid: 0, title: '', organizationid: '3001', pagesize: 20, pagenum: 1 }]]);
+	assert.equal(news.asked, [
+		[
+			'read',
+			'/juvenile/api/information/newslistapi',
+			{ typeid: 0, newsid: 0, hotid: 0, title: '', organizationid: '3001', pagesize: 20, pagenum: 1 },
+		],
+	]);
 });
 
 it('should refuse comments and news that are something else, so that the page offers a retry', async () => {
-	const rejects = (promise: Promise<unknown>) => promise.then(() => assert.unreachable('it did not reject'), (error: unknown) => assert.instance(error, ApiError));
+	const rejects = (promise: Promise<unknown>) =>
+		promise.then(
+			() => assert.unreachable('it did not reject'),
+			(error: unknown) => assert.instance(error, ApiError),
+		);
 	for (const recData of ['success', 7, true]) {
 		await rejects(commentPage(answering(recData).call, '5')(1));
 		await rejects(organizationNews(answering(recData).call, '3001'));
@@ -182,7 +279,9 @@ it('should refuse comments and news that are something else, so that the page of
 it('should ask the stream chat as specified', async () => {
 	const history = answering({ records: [], total: '55' });
 	assert.is(await chatTotal(history.call, 'live/1.mp4'), 55);
-	assert.equal(history.asked, [['read', '/juvenile/api/stream/chat/findByPage/with/video', { videoOss: 'live/1.mp4', pageNum: 1, pageSize: 5 }]]);
+	assert.equal(history.asked, [
+		['read', '/juvenile/api/stream/chat/findByPage/with/video', { videoOss: 'live/1.mp4', pageNum: 1, pageSize: 5 }],
+	]);
 	assert.is(await chatTotal(answering('x').call, 'a'), 0);
 
 	const writes = answering(undefined);
@@ -195,8 +294,15 @@ it('should ask the stream chat as specified', async () => {
 });
 
 it('should read a share signature, and refuse an answer without one', async () => {
-	const { call, asked } = answering({ sign: { appid: 'wx1', signature: 'abc', nonceStr: 'n', timestamp: 1_700_000_000, jsapi_ticket: 't' } });
-	assert.equal(await shareSignature(call, 'https://a/'), { appid: 'wx1', signature: 'abc', nonceStr: 'n', timestamp: '1700000000' });
+	const { call, asked } = answering({
+		sign: { appid: 'wx1', signature: 'abc', nonceStr: 'n', timestamp: 1_700_000_000, jsapi_ticket: 't' },
+	});
+	assert.equal(await shareSignature(call, 'https://a/'), {
+		appid: 'wx1',
+		signature: 'abc',
+		nonceStr: 'n',
+		timestamp: '1700000000',
+	});
 	assert.equal(asked, [['read', '/juvenile/wxjs/getWechatShareToken', { url: 'https://a/' }, { url: 'https://a/' }]]);
 	for (const recData of [{}, { sign: null }, { sign: {} }, { sign: 'x' }, 7]) {
 		let refused: unknown;

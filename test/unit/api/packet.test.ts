@@ -9,7 +9,8 @@ const it = suite('packet');
 const api = { ...defaults.api, versionNo: '2.3.4' };
 const nobody = { userId: '', token: '' };
 const somebody = { userId: '42', token: 'demo' };
-const parsed = (...[of, sender, path, recData]: [typeof api, typeof nobody, string, unknown]) => JSON.parse(packetText(of, sender, path, recData, 1_700_000_000_000));
+const parsed = (...[of, sender, path, recData]: [typeof api, typeof nobody, string, unknown]) =>
+	JSON.parse(packetText(of, sender, path, recData, 1_700_000_000_000));
 
 it.before(() => void Object.assign(globalThis, { self: globalThis }));
 
@@ -46,7 +47,11 @@ it('should name a call by its path unless the deployment names it', () => {
 	] as const) {
 		assert.is(parsed(named, nobody, path, {}).methodCode, code);
 	}
-	assert.is(parsed({ ...api, methodCodes: { 'stream/chat/delete': 'D001' } }, nobody, '/juvenile/api/stream/chat/delete/77', {}).methodCode, 'D001');
+	assert.is(
+		parsed({ ...api, methodCodes: { 'stream/chat/delete': 'D001' } }, nobody, '/juvenile/api/stream/chat/delete/77', {})
+			.methodCode,
+		'D001',
+	);
 	assert.is(parsed(api, nobody, '/juvenile/wxjs/getWechatShareToken', {}).methodCode, 'wxjs/getWechatShareToken');
 });
 
@@ -59,7 +64,9 @@ it('should write form text that reads back the same', () => {
 
 it('should seal a packet with the signature of exactly its text', async () => {
 	const before = Date.now();
-	const { packet, sign } = await createSeal({ ...api, signKey: 'key' }, somebody)('/juvenile/api/stream/chat/save', { content: '加油！' });
+	const { packet, sign } = await createSeal({ ...api, signKey: 'key' }, somebody)('/juvenile/api/stream/chat/save', {
+		content: '加油！',
+	});
 	assert.is(sign, createHmac('sha256', 'key').update(packet).digest('hex'));
 	const { reqTime, recData } = JSON.parse(packet);
 	assert.ok(reqTime >= before && reqTime <= Date.now());

@@ -13,7 +13,8 @@ const cases: [number[], number][] = [
 	[[Infinity, Infinity], Infinity],
 	[[100, 20, 3], 20],
 ];
-for (const [values, middle] of cases) it(`should take the median of ${values}`, () => assert.is(median(values), middle));
+for (const [values, middle] of cases)
+	it(`should take the median of ${values}`, () => assert.is(median(values), middle));
 
 it('should have no median of nothing', () => assert.ok(Number.isNaN(median([]))));
 
@@ -29,12 +30,18 @@ it('should take medians figure by figure', () => {
 });
 
 it('should add up shifts that follow each other', () => {
-	const shifts = [{ at: 100, score: 0.1 }, { at: 900, score: 0.2 }];
+	const shifts = [
+		{ at: 100, score: 0.1 },
+		{ at: 900, score: 0.2 },
+	];
 	assert.is(cumulativeShift(shifts).toFixed(3), '0.300');
 });
 
 it('should start a new window of shifts after a second without one', () => {
-	const shifts = [{ at: 100, score: 0.1 }, { at: 1100, score: 0.2 }];
+	const shifts = [
+		{ at: 100, score: 0.1 },
+		{ at: 1100, score: 0.2 },
+	];
 	assert.is(cumulativeShift(shifts), 0.2);
 });
 

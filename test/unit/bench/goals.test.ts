@@ -17,7 +17,8 @@ const figures = (some: Partial<Figures>): Figures => ({
 	longestWork: 0,
 	...some,
 });
-const met = (cells: Parameters<typeof judge>[0]) => Object.fromEntries(judge(cells).map(({ link, goal, met }) => [`${link} ${goal}`, met]));
+const met = (cells: Parameters<typeof judge>[0]) =>
+	Object.fromEntries(judge(cells).map(({ link, goal, met }) => [`${link} ${goal}`, met]));
 
 it('should hold the page to every goal on slow 3G', () => {
 	const page = figures({ bytes: 35, firstPaint: 40, firstFrame: 50, longestWork: 50 });

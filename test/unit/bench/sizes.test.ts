@@ -11,7 +11,8 @@ const segments: [string, number[]][] = [
 	['gB', [16]],
 	['2HwcqxB', [123, 456, 789]],
 ];
-for (const [text, numbers] of segments) it(`should read the segment ${text}`, () => assert.equal(segment(text), numbers));
+for (const [text, numbers] of segments)
+	it(`should read the segment ${text}`, () => assert.equal(segment(text), numbers));
 
 it('should cut a script by its sources', () => {
 	// Column 0 from a, 3 from b, 5 from nothing, and on the next line from a again.
@@ -34,18 +35,26 @@ const sources: [string, string][] = [
 	['boot:shared', 'wrapping'],
 	['', 'wrapping'],
 ];
-for (const [source, part] of sources) it(`should count ${source || 'no source'} to ${part}`, () => assert.is(partOf(source), part));
+for (const [source, part] of sources)
+	it(`should count ${source || 'no source'} to ${part}`, () => assert.is(partOf(source), part));
 
 it('should share the whole size out among the parts, largest first', () => {
 	let state = 1;
-	const noise = (length: number) => Array.from({ length }, () => String.fromCharCode(33 + ((state = (state * 48271) % 2147483647) % 90))).join('');
+	const noise = (length: number) =>
+		Array.from({ length }, () => String.fromCharCode(33 + ((state = (state * 48271) % 2147483647) % 90))).join('');
 	const parts = [
 		{ name: 'small', text: noise(100) },
 		{ name: 'large', text: noise(400) },
 		{ name: 'small', text: noise(50) },
 	];
 	const weighed = weigh(parts);
-	assert.equal(weighed.map(({ name, raw }) => [name, raw]), [['large', 400], ['small', 150]]);
+	assert.equal(
+		weighed.map(({ name, raw }) => [name, raw]),
+		[
+			['large', 400],
+			['small', 150],
+		],
+	);
 	assert.ok(weighed.every(({ bytes }) => bytes > 0));
 });
 

@@ -6,7 +6,13 @@ const it = suite('bench table');
 
 it('should align words to the left and numbers to the right', () => {
 	assert.is(
-		table(['link', 'bytes'], [['2G', '1,234'], ['slow 3G', '5']]),
+		table(
+			['link', 'bytes'],
+			[
+				['2G', '1,234'],
+				['slow 3G', '5'],
+			],
+		),
 		['| link    | bytes |', '|---------|------:|', '| 2G      | 1,234 |', '| slow 3G |     5 |'].join('\n'),
 	);
 });
@@ -22,6 +28,7 @@ const cases: [number, number, string][] = [
 	[Infinity, 0, 'never'],
 	[NaN, 2, '–'],
 ];
-for (const [value, digits, text] of cases) it(`should write ${value} as ${text}`, () => assert.is(number(value, digits), text));
+for (const [value, digits, text] of cases)
+	it(`should write ${value} as ${text}`, () => assert.is(number(value, digits), text));
 
 it.run();

@@ -25,7 +25,8 @@ const allowed: [address: string, base: string, becomes: string][] = [
 	['http://cdn.example.com:8080/a.jpg', HTTPS, 'https://cdn.example.com:8080/a.jpg'],
 ];
 for (const [address, base, becomes] of allowed) {
-	it(`should take ${JSON.stringify(address)} on ${base.split(':')[0]}`, () => assert.is(safeAddress(address, base), becomes));
+	it(`should take ${JSON.stringify(address)} on ${base.split(':')[0]}`, () =>
+		assert.is(safeAddress(address, base), becomes));
 }
 
 const refused: unknown[] = [
@@ -69,24 +70,61 @@ it('should take the address of the page as base', () => {
 });
 
 it('should answer an http or https address or nothing, and never throw', () => {
-	const piece = fc.constantFrom('http', 'https', 'javascript', 'data', ':', '/', '//', '@', '[', ']', '?', '#', '%', '\\', '\t', 'a.com', 'artc');
+	const piece = fc.constantFrom(
+		'http',
+		'https',
+		'javascript',
+		'data',
+		':',
+		'/',
+		'//',
+		'@',
+		'[',
+		']',
+		'?',
+		'#',
+		'%',
+		'\\',
+		'\t',
+		'a.com',
+		'artc',
+	);
 	fc.assert(
-		fc.property(fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), fc.array(piece).map((parts) => parts.join(''))), (value) => {
-			assert.match(safeAddress(value, HTTP), /^(https?:\/\/[^/]|$)/);
-			assert.match(safeAddress(value, HTTPS), /^(https:\/\/[^/]|$)/);
-		}),
+		fc.property(
+			fc.oneof(
+				fc.anything(),
+				fc.string({ unit: 'binary' }),
+				fc.array(piece).map((parts) => parts.join('')),
+			),
+			(value) => {
+				assert.match(safeAddress(value, HTTP), /^(https?:\/\/[^/]|$)/);
+				assert.match(safeAddress(value, HTTPS), /^(https:\/\/[^/]|$)/);
+			},
+		),
 	);
 });
 
 it('should let a stream address through as it came', () => {
-	for (const address of ['artc://play.example.com/live/a?auth_key=1-0-0-x%2F@subaudio=no&subvideo=no', 'artc://{Host}/Live/直播']) {
+	for (const address of [
+		'artc://play.example.com/live/a?auth_key=1-0-0-x%2F@subaudio=no&subvideo=no',
+		'artc://{Host}/Live/直播',
+	]) {
 		assert.is(streamAddress(` ${address} `), address);
 	}
 });
 
 it('should hold any other stream address to the same rules', () => {
 	assert.is(streamAddress('http://cdn.example.com/a.m3u8', HTTPS), 'https://cdn.example.com/a.m3u8');
-	for (const address of ['artc://', 'artc:///live', 'artc:// host', 'artc:host', 'webrtc://host/live', 'javascript:artc://host', null, 7]) {
+	for (const address of [
+		'artc://',
+		'artc:///live',
+		'artc:// host',
+		'artc:host',
+		'webrtc://host/live',
+		'javascript:artc://host',
+		null,
+		7,
+	]) {
 		assert.is(streamAddress(address, HTTPS), '', String(address));
 	}
 });

@@ -21,7 +21,8 @@ const texts: [unknown, string][] = [
 	[Object('a'), ''],
 ];
 for (const [value, becomes] of texts) {
-	it(`should read ${value !== value ? 'NaN' : JSON.stringify(value)} as the text ${JSON.stringify(becomes)}`, () => assert.is(text(value), becomes));
+	it(`should read ${value !== value ? 'NaN' : JSON.stringify(value)} as the text ${JSON.stringify(becomes)}`, () =>
+		assert.is(text(value), becomes));
 }
 
 it('should cut a text at its limit, and leave a shorter one', () => {
@@ -56,7 +57,8 @@ const counts: [unknown, number][] = [
 	[{ valueOf: () => 5 }, 0],
 ];
 for (const [value, becomes] of counts) {
-	it(`should count ${typeof value === 'number' ? value : JSON.stringify(value)} as ${becomes}`, () => assert.is(count(value), becomes));
+	it(`should count ${typeof value === 'number' ? value : JSON.stringify(value)} as ${becomes}`, () =>
+		assert.is(count(value), becomes));
 }
 
 it('should keep the records of a list and leave the rest out', () => {

@@ -13,7 +13,15 @@ it.before.each(() => {
 });
 it.after.each(() => {
 	mock.timers.reset();
-	for (const name of ['webkit', 'LiveApp', 'LiveAppCallback', 'WebViewJavascriptBridge', 'flutter_inappwebview', 'ReactNativeWebView']) delete page[name];
+	for (const name of [
+		'webkit',
+		'LiveApp',
+		'LiveAppCallback',
+		'WebViewJavascriptBridge',
+		'flutter_inappwebview',
+		'ReactNativeWebView',
+	])
+		delete page[name];
 });
 
 /** Lets promises settle; the timers stand still. */
@@ -79,7 +87,8 @@ it('should use WebViewJavascriptBridge in the app, and start it once', async () 
 	let started = 0;
 	page.WebViewJavascriptBridge = {
 		init: () => started++,
-		callHandler: (method: string, params: object, done: (answer: unknown) => void) => done(JSON.stringify({ data: [method, params] })),
+		callHandler: (method: string, params: object, done: (answer: unknown) => void) =>
+			done(JSON.stringify({ data: [method, params] })),
 	};
 	assert.not(createBridge('LiveApp').available());
 	const bridge = createBridge('LiveApp', { insideApp: true });
@@ -90,7 +99,9 @@ it('should use WebViewJavascriptBridge in the app, and start it once', async () 
 });
 
 it('should use React Native and Flutter in the app only', async () => {
-	page.ReactNativeWebView = { postMessage: (json: string) => page.LiveAppCallback(JSON.parse(json).id, { data: 'native' }) };
+	page.ReactNativeWebView = {
+		postMessage: (json: string) => page.LiveAppCallback(JSON.parse(json).id, { data: 'native' }),
+	};
 	assert.not(createBridge('LiveApp').available());
 	assert.is(await createBridge('LiveApp', { insideApp: true }).call('follow'), 'native');
 	delete page.ReactNativeWebView;

@@ -81,7 +81,12 @@ it('should bear a wander of 10 px', () => {
 });
 
 it('should take content images only', () => {
-	for (const [selector, count] of [['#b', 1], ['#mark', 1], ['p', 1], ['#outside', 1]] as const) {
+	for (const [selector, count] of [
+		['#b', 1],
+		['#mark', 1],
+		['p', 1],
+		['#outside', 1],
+	] as const) {
 		send(selector, 'touchstart', at([1, 1]));
 		mock.timers.tick(500);
 		send(selector, 'touchend');

@@ -39,7 +39,15 @@ function opener(name: string, app: Partial<Config['app']> = {}, bridge: Partial<
 	return { open: () => open(TARGET), went };
 }
 
-for (const name of ['WeChat, Android', 'WeChat, iOS 26', 'WeChat, HarmonyOS', 'WeChat mini-program, Android', 'WeCom, iOS', 'QQ, Android with X5', 'DingTalk, Android']) {
+for (const name of [
+	'WeChat, Android',
+	'WeChat, iOS 26',
+	'WeChat, HarmonyOS',
+	'WeChat mini-program, Android',
+	'WeCom, iOS',
+	'QQ, Android with X5',
+	'DingTalk, Android',
+]) {
 	it(`should ask for the overlay in ${name}`, async () => {
 		const { open, went } = opener(name);
 		assert.is(await open(), 'overlay');

@@ -7,7 +7,13 @@ import { shareData, type Shared } from '../../../src/host/share.ts';
 const it = suite('share');
 const PAGE = 'https://live.example.com/p/?userId=42&id=1&token=secret&from=timeline#chat';
 const SHARE = { title: '正在直播', description: '点击观看', image: '/share.png' };
-const LIVE: Shared = { id: '1', title: '开学典礼', summary: '同看开学第一课', coverImg: 'https://cdn.example.com/a.jpg', shareUrl: '' };
+const LIVE: Shared = {
+	id: '1',
+	title: '开学典礼',
+	summary: '同看开学第一课',
+	coverImg: 'https://cdn.example.com/a.jpg',
+	shareUrl: '',
+};
 
 it('should show the live, with the page by its id alone', () => {
 	assert.equal(shareData(LIVE, PAGE, SHARE), {
@@ -56,7 +62,10 @@ it('should never hold the token or the user id, and never throw', () => {
 });
 
 it('should encode an id from outside', () => {
-	assert.is(shareData({ ...LIVE, id: '1&token=x#y' }, PAGE, SHARE).link, 'https://live.example.com/p/?id=1%26token%3Dx%23y');
+	assert.is(
+		shareData({ ...LIVE, id: '1&token=x#y' }, PAGE, SHARE).link,
+		'https://live.example.com/p/?id=1%26token%3Dx%23y',
+	);
 });
 
 it('should cut by bytes, at whole characters', () => {
@@ -76,11 +85,22 @@ it("should give QQ its own names, short texts and a link on the page's host", as
 		loaded.push(address);
 		(globalThis as any).mqq = { data: { setShareInfo: (info: unknown) => given.push(info) } };
 	};
-	const data = { title: '开'.repeat(20), desc: '学'.repeat(30), link: 'https://live.example.com/s', imgUrl: 'https://a/b.jpg', page: 'https://live.example.com/?id=1' };
+	const data = {
+		title: '开'.repeat(20),
+		desc: '学'.repeat(30),
+		link: 'https://live.example.com/s',
+		imgUrl: 'https://a/b.jpg',
+		page: 'https://live.example.com/?id=1',
+	};
 	await shareInQQ(data, load);
 	await shareInQQ({ ...data, link: 'https://m.example.com/s' }, load);
 	assert.equal(loaded[0], 'https://open.mobile.qq.com/sdk/qqapi.js?_bid=152');
-	assert.equal(given[0], { title: '开'.repeat(15), desc: '学'.repeat(20), share_url: data.link, image_url: data.imgUrl });
+	assert.equal(given[0], {
+		title: '开'.repeat(15),
+		desc: '学'.repeat(20),
+		share_url: data.link,
+		image_url: data.imgUrl,
+	});
 	assert.is(given[1].share_url, data.page);
 });
 

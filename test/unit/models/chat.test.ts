@@ -19,19 +19,21 @@ interface Asked<T> {
 function pending<T>() {
 	const asked: Asked<T>[] = [];
 	const ask = (what?: unknown) =>
-		new Promise<T>((resolve, reject) =>
-			void asked.push({
-				what,
-				answer: (value) => (resolve(value), settled()),
-				fail: () => (reject(new Error('no')), settled()),
-			}),
+		new Promise<T>(
+			(resolve, reject) =>
+				void asked.push({
+					what,
+					answer: (value) => (resolve(value), settled()),
+					fail: () => (reject(new Error('no')), settled()),
+				}),
 		);
 	return { asked, ask };
 }
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 const comment = (id: number | string): Comment => ({ id: `${id}`, nickname: 'n', content: `${id}` });
-const comments = (from: number, to: number): Comment[] => Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => comment(from > to ? from - i : from + i));
+const comments = (from: number, to: number): Comment[] =>
+	Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => comment(from > to ? from - i : from + i));
 
 function scene() {
 	const page = pending<Comment[]>();
@@ -39,7 +41,11 @@ function scene() {
 	const remove = pending<unknown>();
 	const total = pending<number>();
 	const chat = createChat({ page: page.ask, send: send.ask, remove: remove.ask, total: total.ask });
-	const shown = () => chat.stretches.value.flat().map(({ content }) => content).join(' ');
+	const shown = () =>
+		chat.stretches.value
+			.flat()
+			.map(({ content }) => content)
+			.join(' ');
 	const pages = () => page.asked.map(({ what }) => what);
 	return { chat, page: page.asked, send: send.asked, remove: remove.asked, total: total.asked, shown, pages };
 }
@@ -176,7 +182,10 @@ it('should show a comment once however often it comes', async () => {
 it('should show comments without an id as they come', async () => {
 	const { chat, page, shown } = scene();
 	chat.open();
-	await page[0]!.answer([{ ...comment('a'), id: '' }, { ...comment('a'), id: '' }]);
+	await page[0]!.answer([
+		{ ...comment('a'), id: '' },
+		{ ...comment('a'), id: '' },
+	]);
 	assert.is(shown(), 'a a');
 });
 
@@ -263,7 +272,10 @@ it('should send once however often it is told to', async () => {
 	assert.is(chat.sending.value, true);
 	assert.is(await chat.send('加油'), false);
 	assert.is(await chat.send('别的'), false);
-	assert.equal(send.map(({ what }) => what), ['加油']);
+	assert.equal(
+		send.map(({ what }) => what),
+		['加油'],
+	);
 	await send[0]!.answer(undefined);
 	assert.is(await sent, true);
 	assert.is(chat.sending.value, false);

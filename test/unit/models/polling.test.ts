@@ -17,7 +17,11 @@ function setHidden(hidden: boolean) {
 const open: Polling[] = [];
 function scene({ interval = INTERVAL, look = (): Promise<unknown> => Promise.resolve() } = {}) {
 	const state = { wanted: true, looks: 0 };
-	const polling = createPolling(interval, () => state.wanted, () => (state.looks++, look()));
+	const polling = createPolling(
+		interval,
+		() => state.wanted,
+		() => (state.looks++, look()),
+	);
 	open.push(polling);
 	return { state, polling };
 }
@@ -48,7 +52,11 @@ it('should look every interval, not at once', async () => {
 });
 
 it('should spread a crowd over a fifth to either side', () => {
-	for (const [drawn, delay] of [[0, 8000], [0.5, 10_000], [0.999999, 12_000]] as const) {
+	for (const [drawn, delay] of [
+		[0, 8000],
+		[0.5, 10_000],
+		[0.999999, 12_000],
+	] as const) {
 		random = drawn;
 		const { state } = scene();
 		mock.timers.tick(delay - 1);
@@ -118,7 +126,11 @@ it('should time the next look from the end of the last', async () => {
 it('should follow signals from an effect, also when one changed during a look', async () => {
 	const [tab, other] = [signal(1), signal(0)];
 	let looks = 0;
-	const polling = createPolling(INTERVAL, () => tab.value === 1 && other.value >= 0, () => (looks++, settled()));
+	const polling = createPolling(
+		INTERVAL,
+		() => tab.value === 1 && other.value >= 0,
+		() => (looks++, settled()),
+	);
 	open.push(polling);
 	effect(polling.update);
 	mock.timers.tick(INTERVAL);

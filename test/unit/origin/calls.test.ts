@@ -17,45 +17,77 @@ calls('should take a right signature and refuse a wrong one', () =>
 			const wrong = await detail(origin, '1', { key: 'other' });
 			assert.equal([wrong.status, wrong.code, wrong.recData], [401, 401, undefined]);
 			assert.is((await detail(origin, '1', { sign: '' })).status, 401);
-			assert.is((await post(origin, 'api/live/comment/page', { key: 'secret', recData: { ...PAGE, liveId: 1 } })).status, 200);
-			assert.is((await post(origin, 'api/live/comment/page', { sign: 'ab', recData: { ...PAGE, liveId: 1 } })).status, 401);
+			assert.is(
+				(await post(origin, 'api/live/comment/page', { key: 'secret', recData: { ...PAGE, liveId: 1 } })).status,
+				200,
+			);
+			assert.is(
+				(await post(origin, 'api/live/comment/page', { sign: 'ab', recData: { ...PAGE, liveId: 1 } })).status,
+				401,
+			);
 		},
 		{ signKey: 'secret' },
-	));
+	),
+);
 
-calls('should take unsigned calls from a page on plain http elsewhere, whose browser cannot sign, and no wrong ones', () =>
-	withOrigin(
-		async (origin) => {
-			const ask = (host: string, sign: string) =>
-				new Promise<number>((resolve, reject) => {
-					const packet = JSON.stringify({ token: '', methodCode: 'live/detail', reqTime: Date.now(), versionNo: '1', recData: { id: '1' } });
-					const path = `/juvenile/api/live/detail?${new URLSearchParams({ id: '1', sign, packet })}`;
-					get({ host: '127.0.0.1', port: origin.port, path, headers: { host } }, (answer) => {
-						answer.resume();
-						resolve(answer.statusCode!);
-					}).on('error', reject);
-				});
-			assert.is(await ask('192.0.2.7:8080', ''), 200);
-			assert.is(await ask('192.0.2.7:8080', 'ab'), 401);
-			assert.is(await ask('localhost:8080', ''), 401);
-		},
-		{ signKey: 'secret' },
-	));
+calls(
+	'should take unsigned calls from a page on plain http elsewhere, whose browser cannot sign, and no wrong ones',
+	() =>
+		withOrigin(
+			async (origin) => {
+				const ask = (host: string, sign: string) =>
+					new Promise<number>((resolve, reject) => {
+						const packet = JSON.stringify({
+							token: '',
+							methodCode: 'live/detail',
+							reqTime: Date.now(),
+							versionNo: '1',
+							recData: { id: '1' },
+						});
+						const path = `/juvenile/api/live/detail?${new URLSearchParams({ id: '1', sign, packet })}`;
+						get({ host: '127.0.0.1', port: origin.port, path, headers: { host } }, (answer) => {
+							answer.resume();
+							resolve(answer.statusCode!);
+						}).on('error', reject);
+					});
+				assert.is(await ask('192.0.2.7:8080', ''), 200);
+				assert.is(await ask('192.0.2.7:8080', 'ab'), 401);
+				assert.is(await ask('localhost:8080', ''), 401);
+			},
+			{ signKey: 'secret' },
+		),
+);
 
 calls('should not check signatures without a key', () =>
-	withOrigin(async (origin) => assert.is((await detail(origin, '1', { sign: 'anything' })).status, 200)));
+	withOrigin(async (origin) => assert.is((await detail(origin, '1', { sign: 'anything' })).status, 200)),
+);
 
 calls('should refuse packets that are not as specified', () =>
 	withOrigin(async (origin) => {
 		const good = { token: '', methodCode: 'live/detail', reqTime: Date.now(), versionNo: '1', recData: {} };
-		const answer = async (packet: unknown) => (await detail(origin, '1', { packet: typeof packet === 'string' ? packet : JSON.stringify(packet) })).status;
+		const answer = async (packet: unknown) =>
+			(await detail(origin, '1', { packet: typeof packet === 'string' ? packet : JSON.stringify(packet) })).status;
 		assert.is(await answer(good), 200);
 		assert.is(await answer({ ...good, reqTime: String(good.reqTime) }), 200);
-		for (const bad of ['', '{', '[]', 'null', '"x"', { ...good, token: 1 }, { ...good, methodCode: 'live/other' }, { ...good, reqTime: 'now' }, { ...good, versionNo: undefined }, { ...good, recData: undefined }, { ...good, recData: [1] }, { ...good, userId: {} }]) {
+		for (const bad of [
+			'',
+			'{',
+			'[]',
+			'null',
+			'"x"',
+			{ ...good, token: 1 },
+			{ ...good, methodCode: 'live/other' },
+			{ ...good, reqTime: 'now' },
+			{ ...good, versionNo: undefined },
+			{ ...good, recData: undefined },
+			{ ...good, recData: [1] },
+			{ ...good, userId: {} },
+		]) {
 			assert.is(await answer(bad), 400, JSON.stringify(bad));
 		}
 		assert.is((await fetch(`${origin.url}/juvenile/api/live/detail?id=1`)).status, 400);
-	}));
+	}),
+);
 
 calls('should take the method codes of a deployment', () =>
 	withOrigin(
@@ -64,7 +96,8 @@ calls('should take the method codes of a deployment', () =>
 			assert.is((await detail(origin, '1')).status, 400);
 		},
 		{ methodCodes: { 'live/detail': 'LIVE_DETAIL' } },
-	));
+	),
+);
 
 calls('should answer with the live, its addresses on the host asked', () =>
 	withOrigin(async (origin) => {
@@ -72,27 +105,37 @@ calls('should answer with the live, its addresses on the host asked', () =>
 		assert.equal([status, code], [200, 200]);
 		assert.is(recData.originRts, `artc://127.0.0.1:${origin.port}/live/demo`);
 		assert.is(recData.organizationTitle, '阳光实验小学');
-		for (const name of ['coverImg', 'headPic', 'posPic', 'videoPic']) assert.is((await fetch(recData[name])).status, 200, name);
-		const statuses = await Promise.all(['0', '1', '2', '3', '5'].map(async (id) => (await detail(origin, id)).recData.status));
+		for (const name of ['coverImg', 'headPic', 'posPic', 'videoPic'])
+			assert.is((await fetch(recData[name])).status, 200, name);
+		const statuses = await Promise.all(
+			['0', '1', '2', '3', '5'].map(async (id) => (await detail(origin, id)).recData.status),
+		);
 		assert.equal(statuses, [0, 1, 2, 3, 1]);
 		const plain = await detail(origin, '5');
 		assert.is(plain.recData.originRts, `${origin.url}/media/replay.mp4`);
 		const form = formOf('api/live/detail');
 		form.set('id', '3');
-		const proxied = await fetch(`${origin.url}/juvenile/api/live/detail?${form}`, { headers: { 'x-forwarded-proto': 'https' } });
+		const proxied = await fetch(`${origin.url}/juvenile/api/live/detail?${form}`, {
+			headers: { 'x-forwarded-proto': 'https' },
+		});
 		assert.match((await proxied.json()).recData.playbackUrl, /^https:\/\//);
-	}));
+	}),
+);
 
 calls('should answer 404 without recData for an unknown live', () =>
 	withOrigin(async (origin) => {
 		const { status, recData } = await detail(origin, '404');
 		assert.equal([status, recData], [404, undefined]);
-	}));
+	}),
+);
 
 calls('should page through the comments, newest first', () =>
 	withOrigin(async (origin) => {
 		const pages = await Promise.all([1, 2, 3, 4].map((pagenum) => comments(origin, '1', pagenum)));
-		assert.equal(pages.map((page) => page.length), [20, 20, 15, 0]);
+		assert.equal(
+			pages.map((page) => page.length),
+			[20, 20, 15, 0],
+		);
 		const all = pages.flat();
 		assert.is(new Set(all.map((c) => c.id)).size, 55);
 		assert.ok(all.every((c, i) => i === 0 || c.createTime <= all[i - 1]!.createTime));
@@ -102,7 +145,8 @@ calls('should page through the comments, newest first', () =>
 		assert.is((await comments(origin, '9', 20, 100)).length, 100);
 		const wide = await post(origin, 'api/live/comment/page', { recData: { liveId: '1', pagenum: 1, pagesize: 101 } });
 		assert.is(wide.status, 400);
-	}));
+	}),
+);
 
 calls('should list news of every shape', () =>
 	withOrigin(async (origin) => {
@@ -110,8 +154,12 @@ calls('should list news of every shape', () =>
 		assert.ok(Array.isArray(recData) && recData.length >= 10);
 		assert.ok(recData.some((item: { img?: string }) => !item.img));
 		assert.ok(recData.some((item: { readnum?: unknown }) => typeof item.readnum === 'string'));
-		assert.is((await post(origin, 'api/information/newslistapi', { recData: { ...NEWS, title: undefined } })).status, 400);
-	}));
+		assert.is(
+			(await post(origin, 'api/information/newslistapi', { recData: { ...NEWS, title: undefined } })).status,
+			400,
+		);
+	}),
+);
 
 calls('should save a message as chat record and comment', () =>
 	withOrigin(async (origin) => {
@@ -119,20 +167,25 @@ calls('should save a message as chat record and comment', () =>
 		assert.is((await post(origin, 'api/stream/chat/save', { recData, token: 'demo', userId: '42' })).status, 200);
 		const [newest] = await comments(origin, '1');
 		assert.equal([newest!.nickname, newest!.content, newest!.userId], ['用户42', '老师好', '42']);
-		const chat = await post(origin, 'api/stream/chat/findByPage/with/video', { recData: { videoOss: OSS, pageNum: 1, pageSize: 5 } });
+		const chat = await post(origin, 'api/stream/chat/findByPage/with/video', {
+			recData: { videoOss: OSS, pageNum: 1, pageSize: 5 },
+		});
 		assert.equal([chat.recData.records.length, chat.recData.total, chat.recData.records[0].content], [5, 56, '老师好']);
-	}));
+	}),
+);
 
 calls('should not save a message without a login or a text', () =>
 	withOrigin(async (origin) => {
 		const recData = { content: '老师好', videoOss: OSS, userId: '42' };
-		const save = async (change: object, token = 'demo') => (await post(origin, 'api/stream/chat/save', { recData: { ...recData, ...change }, token })).status;
+		const save = async (change: object, token = 'demo') =>
+			(await post(origin, 'api/stream/chat/save', { recData: { ...recData, ...change }, token })).status;
 		assert.is(await save({}, ''), 401);
 		assert.is(await save({ userId: '' }), 400);
 		assert.is(await save({ content: ' ' }), 400);
 		assert.is(await save({ videoOss: 'nowhere' }), 404);
 		assert.is((await comments(origin, '1', 3)).length, 15);
-	}));
+	}),
+);
 
 calls('should let the moderator delete, and nobody else', () =>
 	withOrigin(async (origin) => {
@@ -145,12 +198,16 @@ calls('should let the moderator delete, and nobody else', () =>
 		assert.is(await remove('7001', 'demo', 'stream/chat/delete'), 200);
 		assert.is.not((await comments(origin, '1'))[0]!.id, newest!.id);
 		assert.is(await remove('7001', 'demo'), 404);
-	}));
+	}),
+);
 
 calls('should sign the address of the page for WeChat', () =>
 	withOrigin(async (origin) => {
 		const url = 'https://example.com/live?id=1&userId=42';
-		const { recData } = await post(origin, 'wxjs/getWechatShareToken', { methodCode: 'wxjs/getWechatShareToken', fields: { url } });
+		const { recData } = await post(origin, 'wxjs/getWechatShareToken', {
+			methodCode: 'wxjs/getWechatShareToken',
+			fields: { url },
+		});
 		const { appid, signature, jsapi_ticket, nonceStr, timestamp } = recData.sign;
 		assert.ok(appid);
 		const text = `jsapi_ticket=${jsapi_ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url}`;
@@ -158,9 +215,18 @@ calls('should sign the address of the page for WeChat', () =>
 		const form = new URLSearchParams(origin.requests().at(-1)!.body);
 		assert.is(form.get('url'), url);
 		for (const bad of ['', 'https://example.com/#top', 'javascript:1']) {
-			assert.is((await post(origin, 'wxjs/getWechatShareToken', { methodCode: 'wxjs/getWechatShareToken', fields: { url: bad } })).status, 400);
+			assert.is(
+				(
+					await post(origin, 'wxjs/getWechatShareToken', {
+						methodCode: 'wxjs/getWechatShareToken',
+						fields: { url: bad },
+					})
+				).status,
+				400,
+			);
 		}
-	}));
+	}),
+);
 
 calls('should be callable from another host', () =>
 	withOrigin(async (origin) => {
@@ -169,7 +235,8 @@ calls('should be callable from another host', () =>
 		assert.is(preflight.headers.get('access-control-allow-origin'), '*');
 		const refused = await fetch(`${origin.url}/juvenile/api/live/detail?id=404&${formOf('api/live/detail')}`);
 		assert.is(refused.headers.get('access-control-allow-origin'), '*');
-	}));
+	}),
+);
 
 calls('should refuse what is no call', () =>
 	withOrigin(async (origin) => {
@@ -177,8 +244,13 @@ calls('should refuse what is no call', () =>
 		assert.is((await post(origin, 'api/stream/chat/delete/abc')).status, 404);
 		assert.is((await post(origin, 'api/live/detail')).status, 405);
 		assert.is((await fetch(`${origin.url}/juvenile/api/stream/chat/save`)).status, 405);
-		const typed = await fetch(`${origin.url}/juvenile/api/live/comment/page`, { method: 'POST', body: JSON.stringify({}), headers: { 'content-type': 'application/json' } });
+		const typed = await fetch(`${origin.url}/juvenile/api/live/comment/page`, {
+			method: 'POST',
+			body: JSON.stringify({}),
+			headers: { 'content-type': 'application/json' },
+		});
 		assert.is(typed.status, 400);
-	}));
+	}),
+);
 
 calls.run();

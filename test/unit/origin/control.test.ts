@@ -25,25 +25,34 @@ controls('should record every request with its status', () =>
 		await fetch(`${origin.url}/logstores/rts/track?msgid=101`);
 		await fetch(`${origin.url}/live/demo`, { method: 'POST', body: 'x'.repeat(70_000) });
 		const log = (await (await fetch(`${origin.url}/__origin/log`)).json()) as ReturnType<typeof origin.requests>;
-		assert.equal(log.map((r) => `${r.method} ${r.path} ${r.status}`), ['GET /track 200', 'GET /logstores/rts/track 200', 'POST /live/demo 400']);
+		assert.equal(
+			log.map((r) => `${r.method} ${r.path} ${r.status}`),
+			['GET /track 200', 'GET /logstores/rts/track 200', 'POST /live/demo 400'],
+		);
 		assert.is(log[0]!.query, 'tid=1&args=%7B%7D');
 		assert.is(log[0]!.headers['x-test'], 'yes');
 		assert.is(log[2]!.body.length, 65_536);
 		assert.equal(log, origin.requests());
-	}));
+	}),
+);
 
 controls('should answer with a fault as often as asked, then truly', () =>
 	withOrigin(async (origin) => {
 		await control(origin, 'fault', { path: '/juvenile/api/live', times: 2, status: 503 });
-		assert.equal([(await detail(origin, '1')).status, (await detail(origin, '1')).status, (await detail(origin, '1')).status], [503, 503, 200]);
+		assert.equal(
+			[(await detail(origin, '1')).status, (await detail(origin, '1')).status, (await detail(origin, '1')).status],
+			[503, 503, 200],
+		);
 		origin.setFault({ path: '/juvenile', body: 'not json' });
 		const response = await fetch(`${origin.url}/juvenile/x`);
 		assert.equal([response.status, await response.text()], [200, 'not json']);
 		origin.setFault({ path: '/app.', times: -1, status: 404, body: '<h1>gone</h1>', contentType: 'text/html' });
-		for (let i = 0; i < 3; i++) assert.is((await fetch(`${origin.url}/app.K2ZQ5N7A.js`)).headers.get('content-type'), 'text/html');
+		for (let i = 0; i < 3; i++)
+			assert.is((await fetch(`${origin.url}/app.K2ZQ5N7A.js`)).headers.get('content-type'), 'text/html');
 		origin.setFault({ path: '/app.', times: 0 });
 		assert.is((await fetch(`${origin.url}/app.K2ZQ5N7A.js`)).status, 200);
-	}));
+	}),
+);
 
 controls('should match a fault by method, and exactly with $', () =>
 	withOrigin(async (origin) => {
@@ -51,7 +60,8 @@ controls('should match a fault by method, and exactly with $', () =>
 		origin.setFault({ path: '/app', method: 'POST', status: 500 });
 		assert.is((await fetch(`${origin.url}/app.K2ZQ5N7A.js`)).status, 200);
 		assert.is((await fetch(`${origin.url}/?id=1`)).status, 500);
-	}));
+	}),
+);
 
 controls('should hold an answer back, or for ever', () =>
 	withOrigin(async (origin) => {
@@ -60,9 +70,13 @@ controls('should hold an answer back, or for ever', () =>
 		assert.is((await fetch(`${origin.url}/app.K2ZQ5N7A.js`)).status, 200);
 		assert.ok(Date.now() - started >= 295);
 		origin.setFault({ path: '/media', hang: true });
-		assert.is((await failure(fetch(`${origin.url}/media/replay.mp4`, { signal: AbortSignal.timeout(200) }))).name, 'TimeoutError');
+		assert.is(
+			(await failure(fetch(`${origin.url}/media/replay.mp4`, { signal: AbortSignal.timeout(200) }))).name,
+			'TimeoutError',
+		);
 		assert.is((await fetch(`${origin.url}/media/replay.mp4`)).status, 200);
-	}));
+	}),
+);
 
 controls('should leave a part out of the real answer', () =>
 	withOrigin(async (origin) => {
@@ -70,7 +84,8 @@ controls('should leave a part out of the real answer', () =>
 		origin.setFault({ path: '/juvenile/', without: '"message":"[^"]*"' });
 		assert.not.match(await ask(), 'message');
 		assert.match(await ask(), '"message":"');
-	}));
+	}),
+);
 
 controls('should cut the connection in the middle of a body', () =>
 	withOrigin(async (origin) => {
@@ -79,7 +94,8 @@ controls('should cut the connection in the middle of a body', () =>
 		assert.is(response.headers.get('content-length'), String(Buffer.byteLength(DOCUMENT)));
 		assert.is((await failure(response.text())).message, 'terminated');
 		assert.is(await (await fetch(`${origin.url}/`)).text(), DOCUMENT);
-	}));
+	}),
+);
 
 controls('should change lives, comments and news, and take it all back', () =>
 	withOrigin(async (origin) => {
@@ -89,7 +105,10 @@ controls('should change lives, comments and news, and take it all back', () =>
 		await control(origin, 'live', { id: 'new', title: '新的' });
 		assert.is((await detail(origin, 'new')).recData.title, '新的');
 		await control(origin, 'comments', { liveId: '2', items: [{ content: '一' }, { content: '二', nickname: '小明' }] });
-		assert.equal((await comments(origin, '2')).map((c) => c.nickname + c.content), ['小明二', '一']);
+		assert.equal(
+			(await comments(origin, '2')).map((c) => c.nickname + c.content),
+			['小明二', '一'],
+		);
 		await control(origin, 'comments', { liveId: '2', count: 30 });
 		assert.is((await comments(origin, '2', 2)).length, 12);
 		assert.is((await control(origin, 'news', { items: [] })).status, 200);
@@ -98,24 +117,38 @@ controls('should change lives, comments and news, and take it all back', () =>
 		assert.is((await detail(origin, '1')).recData.status, 1);
 		assert.is((await detail(origin, 'new')).status, 404);
 		assert.equal(await comments(origin, '2'), []);
-	}));
+	}),
+);
 
 controls('should obey this machine only, and say what is wrong with an order', () =>
 	withOrigin(async (origin) => {
 		assert.is((await control(origin, 'reset', {}, { 'x-forwarded-for': '203.0.113.9' })).status, 403);
-		for (const [operation, body] of [['fault', {}], ['fault', '{'], ['live', { status: 1 }], ['stream', { name: 'demo', action: 'explode' }], ['comments', { liveId: 1 }], ['news', {}], ['reset', '[]']] as const) {
+		for (const [operation, body] of [
+			['fault', {}],
+			['fault', '{'],
+			['live', { status: 1 }],
+			['stream', { name: 'demo', action: 'explode' }],
+			['comments', { liveId: 1 }],
+			['news', {}],
+			['reset', '[]'],
+		] as const) {
 			assert.is((await control(origin, operation, body)).status, 400, `${operation} ${JSON.stringify(body)}`);
 		}
 		assert.is((await control(origin, 'nothing', {})).status, 404);
 		assert.is((await fetch(`${origin.url}/__origin/reset`)).status, 405);
 		assert.is((await control(origin, 'log', {})).status, 405);
-	}));
+	}),
+);
 
 controls('should refuse a body over a megabyte', () =>
 	withOrigin(async (origin) => {
-		const response = await fetch(`${origin.url}/juvenile/api/stream/chat/save`, { method: 'POST', body: 'x'.repeat(1024 * 1024 + 1) });
+		const response = await fetch(`${origin.url}/juvenile/api/stream/chat/save`, {
+			method: 'POST',
+			body: 'x'.repeat(1024 * 1024 + 1),
+		});
 		assert.is(response.status, 413);
-	}));
+	}),
+);
 
 /** Bytes from a fixed row, so that a failure can be had again. */
 function garbage(seed: number, length: number): Buffer {
@@ -125,26 +158,45 @@ function garbage(seed: number, length: number): Buffer {
 
 controls('should live through garbage', () =>
 	withOrigin(async (origin) => {
-		const paths = ['/', '/juvenile/api/live/detail', '/live/demo', '/__origin/live', '/media/x', '/track', '/%E0%A4', '/juvenile/%ff'];
+		const paths = [
+			'/',
+			'/juvenile/api/live/detail',
+			'/live/demo',
+			'/__origin/live',
+			'/media/x',
+			'/track',
+			'/%E0%A4',
+			'/juvenile/%ff',
+		];
 		await Promise.all(
 			Array.from({ length: 60 }, (_, i) => {
 				const body = garbage(i + 1, 20 + i * 7);
-				const head = i % 3 === 0 ? '' : `${['POST', 'GET', 'BREW', 'PUT'][i % 4]} ${paths[i % paths.length]} HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n`;
+				const head =
+					i % 3 === 0
+						? ''
+						: `${['POST', 'GET', 'BREW', 'PUT'][i % 4]} ${paths[i % paths.length]} HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n`;
 				return new Promise<void>((resolve) => {
 					const socket = connect(origin.port, '127.0.0.1', () => socket.end(Buffer.concat([Buffer.from(head), body])));
 					// Reset by the other side is what garbage may get.
-					socket.on('error', () => undefined).on('close', () => resolve()).resume();
+					socket
+						.on('error', () => undefined)
+						.on('close', () => resolve())
+						.resume();
 					setTimeout(() => socket.destroy(), 1_000).unref();
 				});
 			}),
 		);
 		assert.is((await detail(origin, '1')).status, 200);
-	}));
+	}),
+);
 
 controls('should end at once although clients wait', async () => {
 	const origin = await startOrigin({ dist: '/nowhere' });
 	origin.setFault({ path: '/', hang: true });
-	const waiting = fetch(`${origin.url}/`).then(() => 'answered', () => 'broken');
+	const waiting = fetch(`${origin.url}/`).then(
+		() => 'answered',
+		() => 'broken',
+	);
 	await delay(100);
 	const started = Date.now();
 	await Promise.all([origin.close(), origin.close()]);
@@ -157,7 +209,10 @@ controls('should reject when the port is taken, and say so in one sentence from 
 	try {
 		assert.is((await failure(startOrigin({ port: origin.port }))).code, 'EADDRINUSE');
 		const main = fileURLToPath(new URL('../../origin/main.ts', import.meta.url));
-		const child = spawn(process.execPath, [...process.execArgv, main], { env: { ...process.env, PORT: 'many' }, stdio: ['ignore', 'ignore', 'pipe'] });
+		const child = spawn(process.execPath, [...process.execArgv, main], {
+			env: { ...process.env, PORT: 'many' },
+			stdio: ['ignore', 'ignore', 'pipe'],
+		});
 		let said = '';
 		child.stderr.on('data', (chunk) => (said += chunk));
 		const code = await new Promise((resolve) => child.on('exit', resolve));

@@ -21,8 +21,18 @@ it('should read or refuse any packet', () => {
 		fc.string(),
 		fc.json(),
 		fc
-			.record({ token: fc.anything(), methodCode: fc.constantFrom('live/detail', '', 5), reqTime: fc.anything(), versionNo: fc.anything(), userId: fc.anything(), recData: fc.anything() }, { requiredKeys: [] })
-			.map(record => JSON.stringify(record, (_, value) => (typeof value === 'bigint' ? `${value}` : value)) ?? ''),
+			.record(
+				{
+					token: fc.anything(),
+					methodCode: fc.constantFrom('live/detail', '', 5),
+					reqTime: fc.anything(),
+					versionNo: fc.anything(),
+					userId: fc.anything(),
+					recData: fc.anything(),
+				},
+				{ requiredKeys: [] },
+			)
+			.map((record) => JSON.stringify(record, (_, value) => (typeof value === 'bigint' ? `${value}` : value)) ?? ''),
 	);
 	fc.assert(
 		fc.property(packet, fc.boolean(), (text, signed) => {
@@ -39,8 +49,20 @@ it('should read or refuse any packet', () => {
 });
 
 it('should prepare or refuse any offer', () => {
-	const line = fc.constantFrom('v=0', 'm=audio 9 UDP/TLS/RTP/SAVPF 111', 'm=video 9 UDP/TLS/RTP/SAVPF 96', 'a=rtpmap:96 H264/90000', 'a=fmtp:96 packetization-mode=1', 'a=mid:0', 'a=recvonly', 'a=ice-ufrag:x', 'a=setup:actpass', 'a=', '');
-	const sdp = fc.array(fc.oneof(line, fc.string())).map(lines => lines.join('\r\n'));
+	const line = fc.constantFrom(
+		'v=0',
+		'm=audio 9 UDP/TLS/RTP/SAVPF 111',
+		'm=video 9 UDP/TLS/RTP/SAVPF 96',
+		'a=rtpmap:96 H264/90000',
+		'a=fmtp:96 packetization-mode=1',
+		'a=mid:0',
+		'a=recvonly',
+		'a=ice-ufrag:x',
+		'a=setup:actpass',
+		'a=',
+		'',
+	);
+	const sdp = fc.array(fc.oneof(line, fc.string())).map((lines) => lines.join('\r\n'));
 	fc.assert(
 		fc.property(sdp, fc.constantFrom('play' as const, 'publish' as const), (text, mode) => {
 			const error = thrown(() => prepareOffer(text, mode));

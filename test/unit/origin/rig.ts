@@ -9,7 +9,10 @@ import { startOrigin, type Origin, type OriginOptions } from '../../origin/index
 export const DOCUMENT = '<!doctype html><title>直播</title>';
 
 /** Runs a body with an origin that serves a small built page, and closes it whatever happens. */
-export async function withOrigin(body: (origin: Origin, dist: string) => Promise<void>, options: OriginOptions = {}): Promise<void> {
+export async function withOrigin(
+	body: (origin: Origin, dist: string) => Promise<void>,
+	options: OriginOptions = {},
+): Promise<void> {
 	const folder = await mkdtemp(join(tmpdir(), 'origin-'));
 	const dist = join(folder, 'dist');
 	await mkdir(dist);
@@ -43,8 +46,20 @@ export interface CallOptions {
 }
 
 /** The form of a call by the path after `/juvenile/`. */
-export function formOf(path: string, { recData = {}, token = '', userId, methodCode, key = '', sign, packet, fields = {} }: CallOptions = {}): URLSearchParams {
-	const text = packet ?? JSON.stringify({ token, methodCode: methodCode ?? path.replace(/^api\//, ''), reqTime: Date.now(), versionNo: '1.0.0', userId, recData });
+export function formOf(
+	path: string,
+	{ recData = {}, token = '', userId, methodCode, key = '', sign, packet, fields = {} }: CallOptions = {},
+): URLSearchParams {
+	const text =
+		packet ??
+		JSON.stringify({
+			token,
+			methodCode: methodCode ?? path.replace(/^api\//, ''),
+			reqTime: Date.now(),
+			versionNo: '1.0.0',
+			userId,
+			recData,
+		});
 	return new URLSearchParams({ ...fields, sign: sign ?? (key && signatureOf(text, key)), packet: text });
 }
 
@@ -76,10 +91,25 @@ export async function detail(origin: Origin, id: string, options: CallOptions = 
 /** The newest comments of a live. */
 export async function comments(origin: Origin, liveId: string, pagenum = 1, pagesize = 20) {
 	const { recData } = await post(origin, 'api/live/comment/page', { recData: { pagenum, pagesize, liveId } });
-	return recData.liveCommentList.records as { id: number; nickname: string; content: string; createTime: string; userId: string }[];
+	return recData.liveCommentList.records as {
+		id: number;
+		nickname: string;
+		content: string;
+		createTime: string;
+		userId: string;
+	}[];
 }
 
 /** An operation of `/__origin`. */
-export function control(origin: Origin, operation: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-	return fetch(`${origin.url}/__origin/${operation}`, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body), headers });
+export function control(
+	origin: Origin,
+	operation: string,
+	body: unknown,
+	headers: Record<string, string> = {},
+): Promise<Response> {
+	return fetch(`${origin.url}/__origin/${operation}`, {
+		method: 'POST',
+		body: typeof body === 'string' ? body : JSON.stringify(body),
+		headers,
+	});
 }

@@ -70,7 +70,12 @@ async function send(origin: Origin, body: unknown, path = '/live/demo') {
 		headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' },
 		body: typeof body === 'string' ? body : JSON.stringify(body),
 	});
-	const reply = (await response.json()) as { code: number; message?: string; trace_id?: string; jsep?: { type: 'answer'; sdp: string } };
+	const reply = (await response.json()) as {
+		code: number;
+		message?: string;
+		trace_id?: string;
+		jsep?: { type: 'answer'; sdp: string };
+	};
 	return { status: response.status, reason: response.headers.get('x-tengine-error'), reply };
 }
 
@@ -88,7 +93,8 @@ signalling('should answer an offer with complete candidates and one payload type
 		assert.is(sdp.match(/a=sendonly/g)!.length, 2);
 		assert.not.match(sdp, /transport-cc/);
 		assert.is(origin.viewers('demo'), 1);
-	}));
+	}),
+);
 
 signalling('should refuse orders that are not as specified, with the reason in the header', () =>
 	withOrigin(async (origin) => {
@@ -116,7 +122,8 @@ signalling('should refuse orders that are not as specified, with the reason in t
 			assert.ok(reason);
 		}
 		assert.is(origin.viewers(), 0);
-	}));
+	}),
+);
 
 signalling('should know only streams somebody sends', () =>
 	withOrigin(async (origin) => {
@@ -129,14 +136,25 @@ signalling('should know only streams somebody sends', () =>
 		assert.is((await fetch(`${origin.url}/live/demo`)).status, 405);
 		const viewers = await (await fetch(`${origin.url}/__origin/viewers`)).json();
 		assert.equal(viewers.demo3, { viewers: 1, publishers: 0 });
-	}));
+	}),
+);
 
 signalling('should send what it promised to any WebRTC peer, from a keyframe on', () =>
 	withOrigin(async (origin) => {
-		const peer = new RTCPeerConnection({ iceServers: [], iceAdditionalHostAddresses: ['127.0.0.1'], iceUseIpv4: false, iceUseIpv6: false, bundlePolicy: 'max-bundle', codecs: { audio: [useOPUS()], video: [useH264()] } });
+		const peer = new RTCPeerConnection({
+			iceServers: [],
+			iceAdditionalHostAddresses: ['127.0.0.1'],
+			iceUseIpv4: false,
+			iceUseIpv6: false,
+			bundlePolicy: 'max-bundle',
+			codecs: { audio: [useOPUS()], video: [useH264()] },
+		});
 		const packets: { kind: string; payload: Buffer; timestamp: number; number: number }[] = [];
 		peer.onTrack.subscribe((track) => {
-			track.onReceiveRtp.subscribe(({ header, payload }) => void packets.push({ kind: track.kind, payload, timestamp: header.timestamp, number: header.sequenceNumber }));
+			track.onReceiveRtp.subscribe(
+				({ header, payload }) =>
+					void packets.push({ kind: track.kind, payload, timestamp: header.timestamp, number: header.sequenceNumber }),
+			);
 		});
 		try {
 			peer.addTransceiver('audio', { direction: 'recvonly' });
@@ -145,7 +163,8 @@ signalling('should send what it promised to any WebRTC peer, from a keyframe on'
 			const { status, reply } = await send(origin, orderFor(origin, 'demo', peer.localDescription!.sdp));
 			assert.is(status, 200);
 			await peer.setRemoteDescription(reply.jsep!);
-			for (const end = Date.now() + 10_000; packets.filter((p) => p.kind === 'audio').length < 60; await delay(50)) assert.ok(Date.now() < end, 'media arrives');
+			for (const end = Date.now() + 10_000; packets.filter((p) => p.kind === 'audio').length < 60; await delay(50))
+				assert.ok(Date.now() < end, 'media arrives');
 			const video = packets.filter((p) => p.kind === 'video');
 			const audio = packets.filter((p) => p.kind === 'audio');
 			assert.ok(startsKeyframe(video[0]!.payload));
@@ -157,7 +176,8 @@ signalling('should send what it promised to any WebRTC peer, from a keyframe on'
 		} finally {
 			await peer.close();
 		}
-	}));
+	}),
+);
 
 signalling('should choose baseline H.264 in packetization mode 1, else the nearest', () => {
 	assert.equal([prepareOffer(OFFER, 'play').audio, prepareOffer(OFFER, 'play').video], [111, 108]);
@@ -165,25 +185,43 @@ signalling('should choose baseline H.264 in packetization mode 1, else the neare
 	assert.is(prepareOffer(OFFER.replaceAll('packetization-mode=1', 'packetization-mode=0'), 'play').video, 102);
 	const audioOnly = prepareOffer(OFFER.slice(0, OFFER.indexOf('m=video')), 'play');
 	assert.equal([audioOnly.audio, audioOnly.video], [111, null]);
-	assert.throws(() => prepareOffer(OFFER.replaceAll('a=recvonly', 'a=sendonly'), 'play'), (error: unknown) => error instanceof OfferError);
-	assert.throws(() => prepareOffer(OFFER, 'publish'), (error: unknown) => error instanceof OfferError);
-	assert.throws(() => prepareOffer(OFFER.replaceAll(/a=ice-pwd.*\r\n/g, ''), 'play'), (error: unknown) => error instanceof OfferError);
+	assert.throws(
+		() => prepareOffer(OFFER.replaceAll('a=recvonly', 'a=sendonly'), 'play'),
+		(error: unknown) => error instanceof OfferError,
+	);
+	assert.throws(
+		() => prepareOffer(OFFER, 'publish'),
+		(error: unknown) => error instanceof OfferError,
+	);
+	assert.throws(
+		() => prepareOffer(OFFER.replaceAll(/a=ice-pwd.*\r\n/g, ''), 'play'),
+		(error: unknown) => error instanceof OfferError,
+	);
 });
 
 signalling('should repeat the candidate for the other addresses of the machine', () => {
 	const line = 'a=candidate:1 1 udp 2116026367 127.0.0.1 5000 typ host generation 0';
-	assert.is(addCandidates(`${line}\r\na=x\r\n`, '127.0.0.1', ['10.0.0.2']), `${line}\r\na=candidate:outer0 1 udp 2116026366 10.0.0.2 5000 typ host generation 0\r\na=x\r\n`);
+	assert.is(
+		addCandidates(`${line}\r\na=x\r\n`, '127.0.0.1', ['10.0.0.2']),
+		`${line}\r\na=candidate:outer0 1 udp 2116026366 10.0.0.2 5000 typ host generation 0\r\na=x\r\n`,
+	);
 	assert.is(addCandidates(`${line}\r\n`, '10.9.9.9', ['10.0.0.2']), `${line}\r\n`);
 });
 
 signalling('should cut frames into payloads that fit, and know keyframes', () => {
 	const idr = Buffer.concat([Buffer.from([0x65]), Buffer.alloc(3_000, 7)]);
 	const frame = Buffer.concat([Buffer.from([0, 0, 0, 1, 0x67, 1, 2, 0, 0, 0, 1, 0x68, 3, 0, 0, 0, 1]), idr]);
-	assert.equal(nalUnits(frame).map((nal) => nal.length), [3, 2, 3_001]);
+	assert.equal(
+		nalUnits(frame).map((nal) => nal.length),
+		[3, 2, 3_001],
+	);
 	const [sets, ...parts] = packetize(frame);
 	assert.equal([...sets!], [0x78, 0, 3, 0x67, 1, 2, 0, 2, 0x68, 3]);
 	assert.is(parts.length, 3);
-	assert.equal(parts.map((part) => part[1]! & 0xc0), [0x80, 0, 0x40]);
+	assert.equal(
+		parts.map((part) => part[1]! & 0xc0),
+		[0x80, 0, 0x40],
+	);
 	assert.equal(Buffer.concat([Buffer.from([0x65]), ...parts.map((part) => part.subarray(2))]), idr);
 	assert.equal([sets!, ...parts].map(startsKeyframe), [true, true, false, false]);
 	assert.not(startsKeyframe(Buffer.from([0x41, 1])));

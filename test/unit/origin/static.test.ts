@@ -9,12 +9,18 @@ import { DOCUMENT, withOrigin } from './rig.ts';
 const files = suite('origin: files');
 
 /** A request that nothing tidies up: paths and encodings go out as given. */
-function raw(port: number, path: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }> {
+function raw(
+	port: number,
+	path: string,
+	headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }> {
 	return new Promise((resolve, reject) => {
 		request({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
 			const chunks: Buffer[] = [];
 			response.on('data', (chunk: Buffer) => chunks.push(chunk));
-			response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }));
+			response.on('end', () =>
+				resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+			);
 		})
 			.on('error', reject)
 			.end();
@@ -29,7 +35,8 @@ files('should serve the document for / and have it asked for again', () =>
 		assert.is(response.headers.get('cache-control'), 'no-cache');
 		assert.is(response.headers.get('content-security-policy'), null);
 		assert.is((await raw(origin.port, '/index.html')).body.toString(), DOCUMENT);
-	}));
+	}),
+);
 
 files('should answer 304 to the tag it gave, and 200 to another', () =>
 	withOrigin(async (origin) => {
@@ -38,24 +45,28 @@ files('should answer 304 to the tag it gave, and 200 to another', () =>
 		assert.is(again.status, 304);
 		assert.is(again.body.length, 0);
 		assert.is((await raw(origin.port, '/', { 'if-none-match': '"other"' })).status, 200);
-	}));
+	}),
+);
 
 files('should prefer brotli, then gzip, and say that it varies', () =>
 	withOrigin(async (origin) => {
-		const encoding = async (accept: string) => (await raw(origin.port, '/', { 'accept-encoding': accept })).headers['content-encoding'];
+		const encoding = async (accept: string) =>
+			(await raw(origin.port, '/', { 'accept-encoding': accept })).headers['content-encoding'];
 		assert.is(await encoding('gzip, deflate, br'), 'br');
 		assert.is(await encoding('gzip'), 'gzip');
 		assert.is(await encoding('br;q=0, gzip'), 'gzip');
 		assert.is(await encoding('identity'), undefined);
 		assert.is((await raw(origin.port, '/')).headers['vary'], 'accept-encoding');
-	}));
+	}),
+);
 
 files('should let hashed files be kept for a year', () =>
 	withOrigin(async (origin) => {
 		const { headers } = await fetch(`${origin.url}/app.K2ZQ5N7A.js`);
 		assert.is(headers.get('cache-control'), 'public, max-age=31536000, immutable');
 		assert.is(headers.get('content-type'), 'text/javascript; charset=utf-8');
-	}));
+	}),
+);
 
 files('should answer HEAD without a body', () =>
 	withOrigin(async (origin) => {
@@ -63,16 +74,27 @@ files('should answer HEAD without a body', () =>
 		assert.is(response.status, 200);
 		assert.is(response.headers.get('content-length'), String(Buffer.byteLength(DOCUMENT)));
 		assert.is(await response.text(), '');
-	}));
+	}),
+);
 
 files('should not serve what is missing or outside', () =>
 	withOrigin(async (origin) => {
-		for (const path of ['/missing.js', '/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/a/../../secret.txt', '//etc/passwd', '/.env', '/app.K2ZQ5N7A.js/x']) {
+		for (const path of [
+			'/missing.js',
+			'/../secret.txt',
+			'/..%2fsecret.txt',
+			'/%2e%2e/secret.txt',
+			'/a/../../secret.txt',
+			'//etc/passwd',
+			'/.env',
+			'/app.K2ZQ5N7A.js/x',
+		]) {
 			assert.is((await raw(origin.port, path)).status, 404, path);
 		}
 		for (const path of ['/%', '/%zz', '/%00']) assert.is((await raw(origin.port, path)).status, 400, path);
 		assert.is((await fetch(`${origin.url}/`, { method: 'PUT' })).status, 405);
-	}));
+	}),
+);
 
 files('should serve the replay in ranges', () =>
 	withOrigin(async (origin) => {
@@ -89,7 +111,8 @@ files('should serve the replay in ranges', () =>
 		assert.is(beyond.status, 416);
 		assert.is(beyond.headers['content-range'], `bytes */${size}`);
 		assert.is((await raw(origin.port, '/media/replay.mp4', { range: 'bytes=0-9', 'if-range': '"old"' })).status, 200);
-	}));
+	}),
+);
 
 files('should draw pictures by name', () =>
 	withOrigin(async (origin) => {
@@ -97,7 +120,8 @@ files('should draw pictures by name', () =>
 		assert.is(response.headers.get('content-type'), 'image/svg+xml; charset=utf-8');
 		assert.match(await response.text(), /^<svg /);
 		assert.is((await fetch(`${origin.url}/media/pictures/nothing-1.svg`)).status, 404);
-	}));
+	}),
+);
 
 files('should read ranges as RFC 9110 has them', () => {
 	assert.equal(parseRange('bytes=0-', 10), { start: 0, end: 9 });
@@ -105,7 +129,8 @@ files('should read ranges as RFC 9110 has them', () => {
 	assert.equal(parseRange('bytes=-99', 10), { start: 0, end: 9 });
 	assert.is(parseRange('bytes=10-', 10), 'unsatisfiable');
 	assert.is(parseRange('bytes=-0', 10), 'unsatisfiable');
-	for (const whole of [undefined, '', 'bytes=-', 'bytes=5-2', 'items=0-1', 'bytes=0-1,3-4']) assert.is(parseRange(whole, 10), null);
+	for (const whole of [undefined, '', 'bytes=-', 'bytes=5-2', 'items=0-1', 'bytes=0-1,3-4'])
+		assert.is(parseRange(whole, 10), null);
 });
 
 files('should read Accept-Encoding with its weights', () => {
@@ -128,6 +153,7 @@ files('should speak HTTP/2 over TLS', () =>
 			session.close();
 		},
 		{ http2: true },
-	));
+	),
+);
 
 files.run();

@@ -8,10 +8,19 @@ const it = suite('HLS address');
 const addresses: [string, string][] = [
 	['artc://play.example.com/live/a', 'https://play.example.com/live/a.m3u8'],
 	['artc://play.example.com:8443/live/a', 'https://play.example.com:8443/live/a.m3u8'],
-	['artc://play.example.com/live/a?auth_key=1-0-0-x', 'https://play.example.com/live/a.m3u8?auth_key=1-0-0-x&rts_degrade=on'],
-	['artc://play.example.com/live/a?b=1&auth_key=1-0-0-x', 'https://play.example.com/live/a.m3u8?b=1&auth_key=1-0-0-x&rts_degrade=on'],
+	[
+		'artc://play.example.com/live/a?auth_key=1-0-0-x',
+		'https://play.example.com/live/a.m3u8?auth_key=1-0-0-x&rts_degrade=on',
+	],
+	[
+		'artc://play.example.com/live/a?b=1&auth_key=1-0-0-x',
+		'https://play.example.com/live/a.m3u8?b=1&auth_key=1-0-0-x&rts_degrade=on',
+	],
 	['artc://play.example.com/live/a@subaudio=no', 'https://play.example.com/live/a.m3u8'],
-	['artc://play.example.com/live/a?auth_key=x@subaudio=no&subvideo=no', 'https://play.example.com/live/a.m3u8?auth_key=x&rts_degrade=on'],
+	[
+		'artc://play.example.com/live/a?auth_key=x@subaudio=no&subvideo=no',
+		'https://play.example.com/live/a.m3u8?auth_key=x&rts_degrade=on',
+	],
 	// An unsigned address takes no mark of a degraded signature.
 	['artc://play.example.com/live/a?b=1', 'https://play.example.com/live/a.m3u8?b=1'],
 	['artc://play.example.com/live/a?my_auth_key=1', 'https://play.example.com/live/a.m3u8?my_auth_key=1'],
@@ -19,8 +28,26 @@ const addresses: [string, string][] = [
 for (const [artc, hls] of addresses) it(`should make of ${artc} ${hls}`, () => assert.is(hlsAddress(artc), hls));
 
 it('should make an address of the same host and stream of any stream address, and never throw', () => {
-	const piece = fc.constantFrom('/', 'live', '?', '&', 'auth_key=', '=', '@', 'subaudio=no', '#', '%', ':', '..', '\n', '直播');
-	const rest = fc.oneof(fc.string({ unit: 'binary' }), fc.array(piece).map((pieces) => pieces.join('')));
+	const piece = fc.constantFrom(
+		'/',
+		'live',
+		'?',
+		'&',
+		'auth_key=',
+		'=',
+		'@',
+		'subaudio=no',
+		'#',
+		'%',
+		':',
+		'..',
+		'\n',
+		'直播',
+	);
+	const rest = fc.oneof(
+		fc.string({ unit: 'binary' }),
+		fc.array(piece).map((pieces) => pieces.join('')),
+	);
 	fc.assert(
 		fc.property(rest, (text) => {
 			const made = hlsAddress(`artc://play.example.com/${text}`);

@@ -1,6 +1,17 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { exhaust, fakePicture, live, onFixedClock, pass, PLAIN, scene, setHidden, setOnline, STREAM } from '../../helpers/recovery-scene.ts';
+import {
+	exhaust,
+	fakePicture,
+	live,
+	onFixedClock,
+	pass,
+	PLAIN,
+	scene,
+	setHidden,
+	setOnline,
+	STREAM,
+} from '../../helpers/recovery-scene.ts';
 
 const it = suite('recovery: hidden, offline, standing still');
 onFixedClock(it);

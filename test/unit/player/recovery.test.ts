@@ -2,7 +2,20 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PictureSource, PlayerState, Reason } from '../../../src/player/picture.ts';
 import { createRecovery } from '../../../src/player/recovery.ts';
-import { exhaust, fakePicture, live, onFixedClock, open, pass, PLAIN, scene, setHidden, setOnline, settled, STREAM } from '../../helpers/recovery-scene.ts';
+import {
+	exhaust,
+	fakePicture,
+	live,
+	onFixedClock,
+	open,
+	pass,
+	PLAIN,
+	scene,
+	setHidden,
+	setOnline,
+	settled,
+	STREAM,
+} from '../../helpers/recovery-scene.ts';
 
 const it = suite('recovery');
 onFixedClock(it);
@@ -12,7 +25,13 @@ it('should tell the state it found, once the live is known', () => {
 	const fake = fakePicture();
 	let known: PictureSource | null = null;
 	fake.become('playing');
-	const recovery = createRecovery({ picture: fake.picture, source: () => known, refresh: async () => live(), hlsFallback: false, onChange: (state) => said.push(state) });
+	const recovery = createRecovery({
+		picture: fake.picture,
+		source: () => known,
+		refresh: async () => live(),
+		hlsFallback: false,
+		onChange: (state) => said.push(state),
+	});
 	open.push(recovery);
 	assert.equal(said, []);
 	known = live();
@@ -244,7 +263,7 @@ it('should try again when a stream ended whose live goes on', async () => {
 for (const hidden of [false, true])
 	it(`should not start an ended live again for what was due before, ${hidden ? 'hidden' : 'in view'}`, async () => {
 		let answer: (source: PictureSource) => void = () => {};
-		const { become, shown, started, video } = scene({ refresh: () => new Promise(resolve => (answer = resolve)) });
+		const { become, shown, started, video } = scene({ refresh: () => new Promise((resolve) => (answer = resolve)) });
 		video.moves = false;
 		become('stalled');
 		pass(5500);
@@ -260,7 +279,10 @@ for (const hidden of [false, true])
 		setHidden(false);
 		pass(60_000);
 		assert.equal(started, []);
-		assert.equal(shown.map(({ status }) => status), [2]);
+		assert.equal(
+			shown.map(({ status }) => status),
+			[2],
+		);
 	});
 
 it('should ask what became of the live after two failures in a row, and show that it is over', async () => {
@@ -282,7 +304,10 @@ it('should ask for the present address of a live that goes on, once for each tim
 	const now = live();
 	const { become, shown, started, asked } = (() => {
 		let asked = 0;
-		const one = scene({ source: () => now, refresh: async () => (asked++, (now.originRts = `${STREAM}?key=${asked}`), now) });
+		const one = scene({
+			source: () => now,
+			refresh: async () => (asked++, (now.originRts = `${STREAM}?key=${asked}`), now),
+		});
 		return { ...one, asked: () => asked };
 	})();
 	for (let tries = 0; tries < 4; tries++) {
@@ -336,7 +361,7 @@ it('should drop a failure to ask about an ended stream when the picture is back'
 
 it('should drop an answer that comes when the picture is back', async () => {
 	let answer: (source: PictureSource) => void = () => {};
-	const { become, shown } = scene({ refresh: () => new Promise(resolve => (answer = resolve)) });
+	const { become, shown } = scene({ refresh: () => new Promise((resolve) => (answer = resolve)) });
 	become('failed', 10209);
 	pass(500);
 	become('failed', 10209);
@@ -376,7 +401,11 @@ it('should not reconnect a replay', () => {
 });
 
 it('should leave no timer and no listener behind', async () => {
-	const cases: [PlayerState, Reason][] = [['failed', 10204], ['stalled', ''], ['failed', 'ended']];
+	const cases: [PlayerState, Reason][] = [
+		['failed', 10204],
+		['stalled', ''],
+		['failed', 'ended'],
+	];
 	for (const [state, reason] of cases) {
 		const { become, recovery, started, shown, said, picture } = scene();
 		become(state, reason);

@@ -5,12 +5,22 @@ import { retryDelay } from '../../../src/player/retry-delay.ts';
 const it = suite('retry delay');
 const even = () => 0.5;
 
-for (const [failures, delay] of [[1, 500], [2, 1000], [3, 2000], [4, 2000], [5, 2000], [50, 2000]] as const) {
+for (const [failures, delay] of [
+	[1, 500],
+	[2, 1000],
+	[3, 2000],
+	[4, 2000],
+	[5, 2000],
+	[50, 2000],
+] as const) {
 	it(`should be ${delay} ms after failure ${failures}`, () => assert.is(retryDelay(failures, 0, even), delay));
 }
 
 it('should spread a crowd over a fifth to either side', () => {
-	assert.is(retryDelay(3, 0, () => 0), 1600);
+	assert.is(
+		retryDelay(3, 0, () => 0),
+		1600,
+	);
 	assert.ok(retryDelay(3, 0, () => 0.9999)! < 2400);
 	const drawn = new Set(Array.from({ length: 20 }, () => retryDelay(3, 0)));
 	assert.ok(drawn.size > 10);

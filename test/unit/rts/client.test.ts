@@ -34,7 +34,10 @@ test(
 			assert.type(client[name], 'function', name);
 		assert.is(client.getVersion(), '2.0.0');
 		const listener = (): void => {};
-		assert.is(client.on('onError', listener).once('onError', listener).off('onError', listener).removeAllListeners('onError'), client);
+		assert.is(
+			client.on('onError', listener).once('onError', listener).off('onError', listener).removeAllListeners('onError'),
+			client,
+		);
 	}),
 );
 
@@ -51,7 +54,10 @@ test(
 		assert.ok(element.srcObject);
 		scene.last().peer.stats = [{ type: 'inbound-rtp', kind: 'video', bytesReceived: 10, framesDecoded: 1 }];
 		await scene.pass(200);
-		assert.equal(reports.map(({ msgid }) => msgid), [200, 120, 125, 126, 137]);
+		assert.equal(
+			reports.map(({ msgid }) => msgid),
+			[200, 120, 125, 126, 137],
+		);
 		assert.is(reports[1]!.tid, reports[4]!.tid);
 		await client.stopLiveStream();
 		assert.is(reports[5]!.msgid, 121);
@@ -70,7 +76,10 @@ for (const [what, element] of [
 		inScene(async (scene) => {
 			const error = await rejection(rts.createClient().startLiveStream(URL, element as never));
 			assert.instance(error, Error);
-			assert.equal([error.errorCode, error.message, error.traceId], [10204, 'need htmlaudioelement or htmlvideoelement', '']);
+			assert.equal(
+				[error.errorCode, error.message, error.traceId],
+				[10204, 'need htmlaudioelement or htmlvideoelement', ''],
+			);
 			assert.is(scene.requests.length, 0);
 		}),
 	);

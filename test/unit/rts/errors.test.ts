@@ -11,21 +11,29 @@ const source = readdirSync(folder)
 	.filter((name) => name.endsWith('.ts'))
 	.map((name) => readFileSync(new URL(name, folder), 'utf8'))
 	.join('\n');
-const rows = [...readme.matchAll(/^\| (\d{5}) \| `(\w+)` \| (.+?) \| (.+?) \|$/gm)].map(([, code, name, message, when]) => ({
-	code: Number(code),
-	name: name!,
-	messages: message!.split(' / '),
-	when: when!,
-}));
+const rows = [...readme.matchAll(/^\| (\d{5}) \| `(\w+)` \| (.+?) \| (.+?) \|$/gm)].map(
+	([, code, name, message, when]) => ({
+		code: Number(code),
+		name: name!,
+		messages: message!.split(' / '),
+		when: when!,
+	}),
+);
 
 test('should list every code of the client in the README, by number', () => {
 	const codes = Object.entries(ErrorCode).filter(([, code]) => typeof code === 'number');
-	assert.equal(rows.map(({ name, code }) => [name, code]), codes);
+	assert.equal(
+		rows.map(({ name, code }) => [name, code]),
+		codes,
+	);
 });
 test('should use every code it lists', () => {
 	// The codes for video are one more than those for audio.
 	for (const { name } of rows)
-		assert.ok(source.includes(`ErrorCode.${name}`) || source.includes(`ErrorCode.${name.replace('VIDEO', 'AUDIO')}`), name);
+		assert.ok(
+			source.includes(`ErrorCode.${name}`) || source.includes(`ErrorCode.${name.replace('VIDEO', 'AUDIO')}`),
+			name,
+		);
 });
 test('should list every message as it is written in the code', () => {
 	/** How a message that has a changing part is written. */

@@ -12,7 +12,10 @@ test('should tell listeners of an event, in order, with the payload', () => {
 	on('a', (value) => told.push(['second', value]));
 	on('b', () => told.push('other'));
 	emit('a', 1);
-	assert.equal(told, [['first', 1], ['second', 1]]);
+	assert.equal(told, [
+		['first', 1],
+		['second', 1],
+	]);
 });
 test('should tell a listener of one time once, even when it emits again', () => {
 	const { once, emit } = createEmitter();

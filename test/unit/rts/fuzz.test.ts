@@ -12,10 +12,45 @@ const test = suite('rts fuzz');
 
 /** Text made of the words a parser looks for, and of anything. */
 const textOf = (...words: string[]): fc.Arbitrary<string> =>
-	fc.array(fc.oneof(fc.constantFrom(...words), fc.string(), fc.string({ unit: 'binary' }))).map((parts) => parts.join(''));
+	fc
+		.array(fc.oneof(fc.constantFrom(...words), fc.string(), fc.string({ unit: 'binary' })))
+		.map((parts) => parts.join(''));
 const address = textOf('artc://', 'ARTC://', '@', '&', '=', '?', 'subaudio=no', 'subvideo=no', 'h/a/s', '\n', '\u2028');
-const sdp = textOf('\r\n', '\n', 'm=audio ', 'm=video ', 'a=rtpmap:111 opus/48000/2', 'a=rtcp-fb:111 ', 'transport-cc', 'nack', 'a=msid:', 'a=ssrc:1 cname:', 'a=msid-semantic: WMS', 'a=extmap-allow-mixed', 'H264');
-const userAgent = textOf('Mozilla/5.0 ', '(Linux; Android 13; wv)', '(iPhone; CPU iPhone OS 17_4 like Mac OS X)', '(KHTML, like Gecko)', ' Version/', ' Chrome/', ' Mobile', ' Safari/', ' Edg/', ' MicroMessenger/', ' DingTalk/', ' TBS/', ' Electron/', '7.0.9', '63', '.', '_', ' ');
+const sdp = textOf(
+	'\r\n',
+	'\n',
+	'm=audio ',
+	'm=video ',
+	'a=rtpmap:111 opus/48000/2',
+	'a=rtcp-fb:111 ',
+	'transport-cc',
+	'nack',
+	'a=msid:',
+	'a=ssrc:1 cname:',
+	'a=msid-semantic: WMS',
+	'a=extmap-allow-mixed',
+	'H264',
+);
+const userAgent = textOf(
+	'Mozilla/5.0 ',
+	'(Linux; Android 13; wv)',
+	'(iPhone; CPU iPhone OS 17_4 like Mac OS X)',
+	'(KHTML, like Gecko)',
+	' Version/',
+	' Chrome/',
+	' Mobile',
+	' Safari/',
+	' Edg/',
+	' MicroMessenger/',
+	' DingTalk/',
+	' TBS/',
+	' Electron/',
+	'7.0.9',
+	'63',
+	'.',
+	'_',
+	' ',
+);
 
 test('should read any address', () => {
 	fc.assert(
@@ -62,7 +97,8 @@ test('should read any user agent, quickly', () => {
 		{ numRuns: 2000 },
 	);
 	const started = performance.now();
-	for (const part of ['(', ')', 'safari/', ' mobile', 'chrome/1 ', 'dingtalk', '1.', ' ']) checkSupport(`Mozilla (a) (b) ${part.repeat(20_000)}`, { webrtc: true });
+	for (const part of ['(', ')', 'safari/', ' mobile', 'chrome/1 ', 'dingtalk', '1.', ' '])
+		checkSupport(`Mozilla (a) (b) ${part.repeat(20_000)}`, { webrtc: true });
 	for (const part of ['a=rtcp-fb:1 x\r\n', 'opus', 'm=audio \n', 'a=ssrc:1 ', '@', 'subaudio=no&']) {
 		addOpusNack(`opus${part.repeat(5_000)}`);
 		renameTracks(`m=audio ${part.repeat(5_000)}`);
@@ -71,7 +107,12 @@ test('should read any user agent, quickly', () => {
 	assert.ok(performance.now() - started < 3000, 'a hostile text must not hold up the page');
 });
 test('should measure any samples in finite numbers', () => {
-	const sample = fc.record({ wait: fc.nat(5000), audio: fc.nat(), video: fc.nat(), frames: fc.option(fc.nat(1000), { nil: undefined }) });
+	const sample = fc.record({
+		wait: fc.nat(5000),
+		audio: fc.nat(),
+		video: fc.nat(),
+		frames: fc.option(fc.nat(1000), { nil: undefined }),
+	});
 	fc.assert(
 		fc.property(fc.array(sample), (steps) => {
 			const meter = createMeter();

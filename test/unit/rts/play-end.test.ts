@@ -60,7 +60,17 @@ const stages: [what: string, plan: object, reach: (scene: Scene) => Promise<void
 	['while the offer is made', { createOffer: 'hang' }, (s) => s.settle(), 10114, 'no pc'],
 	['while the offer is set', { setLocal: 'hang' }, (s) => s.settle(), 10114, 'no pc'],
 	['while the server is asked', {}, (s) => s.settle(), 10205, 'Request aborted'],
-	['while the answer is set', { setRemote: 'hang' }, async (s) => { await s.settle(); s.last().request.answer(); await s.settle(); }, 10206, 'set answer error'],
+	[
+		'while the answer is set',
+		{ setRemote: 'hang' },
+		async (s) => {
+			await s.settle();
+			s.last().request.answer();
+			await s.settle();
+		},
+		10206,
+		'set answer error',
+	],
 ];
 for (const [what, plan, reach, code, message] of stages)
 	for (const how of ['unsubscribe', 'subscribe', 'pagehide'] as const)

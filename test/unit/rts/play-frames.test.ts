@@ -38,7 +38,10 @@ test(
 		assert.equal(told, []);
 		await scene.pass(50);
 		assert.equal(told, ['10102 play failed trace']);
-		assert.equal(reports.map(([id]) => id), [125, 126, 137, 150]);
+		assert.equal(
+			reports.map(([id]) => id),
+			[125, 126, 137, 150],
+		);
 		assert.is(reports[2]![1].rslt, -1);
 		assert.equal(reports[3]![1], { err: 10102 });
 		assert.ok(scene.last().peer.closed);
@@ -92,7 +95,10 @@ test(
 		await scene.pass(5000);
 		scene.last().request.answer();
 		await again;
-		assert.equal(scene.peers.map((peer) => peer.closed), [true, false]);
+		assert.equal(
+			scene.peers.map((peer) => peer.closed),
+			[true, false],
+		);
 	}),
 );
 

@@ -22,9 +22,19 @@ test(
 		assert.equal(told, ['canplay']);
 		assert.is(media.length, 5);
 		assert.equal(Object.keys(media[4]), ['audio', 'video']);
-		assert.equal(media[4].video, { bytesReceivedPerSecond: 2500, fps: 25, framesDecodedPerSecond: 25, rtt: -1, width: 640, height: 360 });
+		assert.equal(media[4].video, {
+			bytesReceivedPerSecond: 2500,
+			fps: 25,
+			framesDecodedPerSecond: 25,
+			rtt: -1,
+			width: 640,
+			height: 360,
+		});
 		assert.equal(media[4].audio, { bytesReceivedPerSecond: 250, rtt: -1 });
-		assert.equal(reports.map(([id]) => id), [125, 126, 137]);
+		assert.equal(
+			reports.map(([id]) => id),
+			[125, 126, 137],
+		);
 		assert.equal(reports[2]![1], { vurl: URL, cpct: 0, hrct: 0, tcid: 'trace', ffct: 200, rslt: 0 });
 		await client.unsubscribe();
 		assert.is(scene.leftovers(), 0);
@@ -110,7 +120,10 @@ test(
 		const error = await rejection(client.subscribe(URL));
 		assert.equal([error.errorCode, error.message], [10113, 'not support h264']);
 		assert.not(scene.requests.some((request) => request.sent));
-		assert.equal(reports.map(([id]) => id), [137]);
+		assert.equal(
+			reports.map(([id]) => id),
+			[137],
+		);
 		assert.ok(scene.last().peer.closed);
 		assert.is(scene.leftovers(), 0);
 	}),
@@ -138,11 +151,32 @@ test(
 );
 
 // Every path of a failure before the first frame.
-const refused: [what: string, plan: object, act: ((scene: Scene) => void) | undefined, code: number, message: string, traceId: string][] = [
-	['no peer connection', { construct: new ReferenceError('RTCPeerConnection is not defined') }, undefined, 10114, 'RTCPeerConnection is not defined', ''],
+const refused: [
+	what: string,
+	plan: object,
+	act: ((scene: Scene) => void) | undefined,
+	code: number,
+	message: string,
+	traceId: string,
+][] = [
+	[
+		'no peer connection',
+		{ construct: new ReferenceError('RTCPeerConnection is not defined') },
+		undefined,
+		10114,
+		'RTCPeerConnection is not defined',
+		'',
+	],
 	['an offer that fails', { createOffer: new Error('no codecs') }, undefined, 10114, 'no codecs', ''],
 	['an offer that fails without words', { createOffer: new Error('') }, undefined, 10114, 'create offer error', ''],
-	['a local description that is refused', { setLocal: new Error('native') }, undefined, 10114, 'setLocalDescription error', ''],
+	[
+		'a local description that is refused',
+		{ setLocal: new Error('native') },
+		undefined,
+		10114,
+		'setLocalDescription error',
+		'',
+	],
 	['a local description that is gone', { noLocal: true }, undefined, 10114, 'no sdp', ''],
 	['a network failure', {}, (s) => s.last().request.onerror!(), 10205, 'Network Error', ''],
 	['a timeout', {}, (s) => s.last().request.ontimeout!(), 10205, 'timeout of 5000ms exceeded', ''],
@@ -151,8 +185,22 @@ const refused: [what: string, plan: object, act: ((scene: Scene) => void) | unde
 	['status 204', {}, (s) => s.last().request.reply(204, ''), 10101, 'response status:204', ''],
 	['a body that is no JSON', {}, (s) => s.last().request.reply(200, '<html>'), 10206, 'set answer error', ''],
 	['a body of null', {}, (s) => s.last().request.reply(200, 'null'), 10206, 'set answer error', ''],
-	['a reply without an answer', {}, (s) => s.last().request.answer({ jsep: undefined }), 10206, 'set answer error', 'trace'],
-	['an answer the browser refuses', { setRemote: new Error('native') }, (s) => s.last().request.answer(), 10206, 'set answer error', 'trace'],
+	[
+		'a reply without an answer',
+		{},
+		(s) => s.last().request.answer({ jsep: undefined }),
+		10206,
+		'set answer error',
+		'trace',
+	],
+	[
+		'an answer the browser refuses',
+		{ setRemote: new Error('native') },
+		(s) => s.last().request.answer(),
+		10206,
+		'set answer error',
+		'trace',
+	],
 ];
 for (const [what, plan, act, code, message, traceId] of refused)
 	test(
@@ -190,7 +238,10 @@ test(
 	inScene(async (scene) => {
 		scene.plans = [{ silent: true }];
 		const { stream } = await playing(scene);
-		assert.equal(stream.mediaStream.getTracks().map((track) => track.kind), ['audio', 'video']);
+		assert.equal(
+			stream.mediaStream.getTracks().map((track) => track.kind),
+			['audio', 'video'],
+		);
 	}),
 );
 test(

@@ -26,7 +26,10 @@ test('should have the screen profiles of the specification', () => {
 });
 test('should have whole positive numbers everywhere, and the height in the name', () => {
 	for (const [name, profile] of Object.entries({ ...videoProfiles })) {
-		assert.ok(profile.every((value) => Number.isInteger(value) && value > 0), name);
+		assert.ok(
+			profile.every((value) => Number.isInteger(value) && value > 0),
+			name,
+		);
 		assert.is(profile[1], name.indexOf('4K') === 0 ? 2160 : parseInt(name, 10), name);
 	}
 });

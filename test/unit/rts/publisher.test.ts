@@ -35,7 +35,10 @@ test(
 		const promise = publisher.publish(URL, stream);
 		await scene.settle();
 		const { peer, request } = scene.last();
-		assert.equal(peer.senders.map((sender) => sender.track!.kind), ['audio', 'video']);
+		assert.equal(
+			peer.senders.map((sender) => sender.track!.kind),
+			['audio', 'video'],
+		);
 		assert.equal(peer.offerOptions, { offerToReceiveAudio: false, offerToReceiveVideo: false });
 		assert.is(request.url, '//h/a/s?k=1');
 		assert.is(request.timeout, 5000);
@@ -63,7 +66,10 @@ test(
 		const { publisher, stream } = await watched(false);
 		const promise = publisher.publish(URL, stream);
 		await scene.settle();
-		assert.equal(scene.last().peer.senders.map((sender) => sender.track!.kind), ['audio']);
+		assert.equal(
+			scene.last().peer.senders.map((sender) => sender.track!.kind),
+			['audio'],
+		);
 		scene.last().request.answer();
 		await promise;
 	}),
@@ -114,14 +120,35 @@ test(
 for (const [what, plan, act, code, message, traceId] of [
 	['no peer connection', { construct: new Error('none') }, undefined, 10114, 'none', ''],
 	['an offer that fails', { createOffer: new Error('') }, undefined, 10114, 'create offer error', ''],
-	['a local description that is refused', { setLocal: new Error('native') }, undefined, 10114, 'setLocalDescription error', ''],
+	[
+		'a local description that is refused',
+		{ setLocal: new Error('native') },
+		undefined,
+		10114,
+		'setLocalDescription error',
+		'',
+	],
 	['a network failure', {}, (s: Scene) => s.last().request.onerror!(), 10205, 'Network Error', ''],
 	['a timeout', {}, (s: Scene) => s.last().request.ontimeout!(), 10205, 'timeout of 5000ms exceeded', ''],
 	['status 404', {}, (s: Scene) => s.last().request.reply(404, ''), 10205, 'Request failed with status code 404', ''],
 	['status 202', {}, (s: Scene) => s.last().request.reply(202, ''), 10101, 'response status:202', ''],
 	['a reply without an answer', {}, (s: Scene) => s.last().request.answer({ jsep: null }), 10206, 'no type', 'trace'],
-	['an answer the browser refuses without words', { setRemote: new Error('') }, (s: Scene) => s.last().request.answer(), 10206, 'set answer error', 'trace'],
-	['an answer the browser refuses', { setRemote: new Error('native') }, (s: Scene) => s.last().request.answer(), 10206, 'native', 'trace'],
+	[
+		'an answer the browser refuses without words',
+		{ setRemote: new Error('') },
+		(s: Scene) => s.last().request.answer(),
+		10206,
+		'set answer error',
+		'trace',
+	],
+	[
+		'an answer the browser refuses',
+		{ setRemote: new Error('native') },
+		(s: Scene) => s.last().request.answer(),
+		10206,
+		'native',
+		'trace',
+	],
 ] as [string, object, ((scene: Scene) => void) | undefined, number, string, string][])
 	test(
 		`should reject on ${what}`,
@@ -160,7 +187,16 @@ for (const [what, url, make, code, message] of [
 for (const [what, plan, reach, code] of [
 	['while the offer is made', { createOffer: 'hang' }, async () => {}, 10114],
 	['while the server is asked', {}, (s: Scene) => s.settle(), 10205],
-	['while the answer is set', { setRemote: 'hang' }, async (s: Scene) => { await s.settle(); s.last().request.answer(); await s.settle(); }, 10206],
+	[
+		'while the answer is set',
+		{ setRemote: 'hang' },
+		async (s: Scene) => {
+			await s.settle();
+			s.last().request.answer();
+			await s.settle();
+		},
+		10206,
+	],
 ] as [string, object, (scene: Scene) => Promise<void>, number][])
 	for (const how of ['unpublish', 'publish', 'pagehide'] as const)
 		test(

@@ -9,7 +9,14 @@ const h264 = (profile: string, mode = 1) => ({
 	sdpFmtpLine: `level-asymmetry-allowed=1;packetization-mode=${mode};profile-level-id=${profile}`,
 });
 
-for (const codec of [{ mimeType: 'audio/opus' }, { mimeType: 'video/rtx' }, h264('42001f'), h264('42e01f'), h264('4d001f'), h264('640c1f')])
+for (const codec of [
+	{ mimeType: 'audio/opus' },
+	{ mimeType: 'video/rtx' },
+	h264('42001f'),
+	h264('42e01f'),
+	h264('4d001f'),
+	h264('640c1f'),
+])
 	test(`should offer ${JSON.stringify(codec)}`, () => assert.ok(isWanted(codec)));
 for (const codec of [
 	{ mimeType: 'audio/PCMU' },
@@ -24,7 +31,10 @@ for (const codec of [
 	test(`should not offer ${JSON.stringify(codec)}`, () => assert.not(isWanted(codec)));
 
 /** A connection that notes its transceivers, in an engine that has what is named. */
-const engine = (found: string[], without: { capabilities?: boolean; preferences?: boolean; transceivers?: boolean } = {}) => ({
+const engine = (
+	found: string[],
+	without: { capabilities?: boolean; preferences?: boolean; transceivers?: boolean } = {},
+) => ({
 	RTCRtpReceiver: without.capabilities
 		? {}
 		: { getCapabilities: (kind: string) => ({ codecs: [{ mimeType: `${kind}/opus` }, { mimeType: `${kind}/VP8` }] }) },
@@ -35,7 +45,10 @@ const engine = (found: string[], without: { capabilities?: boolean; preferences?
 					found.push(`${kind} ${direction}`);
 					return without.preferences
 						? {}
-						: { setCodecPreferences: (codecs: { mimeType: string }[]) => found.push(codecs.map((codec) => codec.mimeType).join()) };
+						: {
+								setCodecPreferences: (codecs: { mimeType: string }[]) =>
+									found.push(codecs.map((codec) => codec.mimeType).join()),
+							};
 				},
 	} as unknown as RTCPeerConnection,
 });
@@ -44,18 +57,26 @@ const both = { offerToReceiveAudio: true, offerToReceiveVideo: true };
 test('should prefer the wanted codecs', () => {
 	const found: string[] = [];
 	const { pc, ...globals } = engine(found);
-	return inScene(() => {
-		assert.equal(receive(pc, true, true), both);
-		assert.equal(found, ['audio recvonly', 'audio/opus', 'video recvonly', 'video/opus']);
-	}, '', globals)();
+	return inScene(
+		() => {
+			assert.equal(receive(pc, true, true), both);
+			assert.equal(found, ['audio recvonly', 'audio/opus', 'video recvonly', 'video/opus']);
+		},
+		'',
+		globals,
+	)();
 });
 test('should receive one kind only', () => {
 	const found: string[] = [];
 	const { pc, ...globals } = engine(found);
-	return inScene(() => {
-		assert.equal(receive(pc, true, false), { offerToReceiveAudio: true, offerToReceiveVideo: false });
-		assert.equal(found, ['audio recvonly', 'audio/opus']);
-	}, '', globals)();
+	return inScene(
+		() => {
+			assert.equal(receive(pc, true, false), { offerToReceiveAudio: true, offerToReceiveVideo: false });
+			assert.equal(found, ['audio recvonly', 'audio/opus']);
+		},
+		'',
+		globals,
+	)();
 });
 for (const [what, without] of [
 	['capabilities (Firefox before 128, Safari 11)', { capabilities: true }],

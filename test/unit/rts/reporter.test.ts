@@ -11,7 +11,12 @@ const read = (address: string): Record<string, string> => {
 	return fields;
 };
 /** Keys of a request in the order they travel. */
-const keys = (address: string): string => address.slice(address.indexOf('?') + 1).split('&').map((pair) => pair.split('=')[0]).join();
+const keys = (address: string): string =>
+	address
+		.slice(address.indexOf('?') + 1)
+		.split('&')
+		.map((pair) => pair.split('=')[0])
+		.join();
 const HEX = /^[0-9A-F]{32}$/;
 
 test(
@@ -124,7 +129,10 @@ test(
 		assert.equal(images, []);
 		report(137);
 		report(107);
-		assert.equal(images.map((image) => read(image).msgid), ['200', '120', '125', '126', '137', '107']);
+		assert.equal(
+			images.map((image) => read(image).msgid),
+			['200', '120', '125', '126', '137', '107'],
+		);
 		assert.is(new Set(images.map((image) => read(image).tm)).size, 2, 'each says when it happened');
 	}),
 );
@@ -182,16 +190,20 @@ test(
 );
 test(
 	'should make an id where storage is blocked',
-	inScene(({ images }) => {
-		createReporter({ logUrl: LOG }).report(137);
-		assert.match(read(images[0]!).uid!, HEX);
-	}, undefined, {
-		localStorage: {
-			getItem: () => {
-				throw new Error('blocked');
+	inScene(
+		({ images }) => {
+			createReporter({ logUrl: LOG }).report(137);
+			assert.match(read(images[0]!).uid!, HEX);
+		},
+		undefined,
+		{
+			localStorage: {
+				getItem: () => {
+					throw new Error('blocked');
+				},
 			},
 		},
-	}),
+	),
 );
 test(
 	'should number each attempt to play',
@@ -200,7 +212,10 @@ test(
 		for (const id of [200, 120, 125, 126, 137, 107, 121, 125, 137, 125, 137, 220, 221, 220]) report(id);
 		const tids = images.map((image) => read(image).tid);
 		const names = [...new Set(tids)];
-		assert.equal(tids.map((tid) => names.indexOf(tid)), [0, 1, 1, 1, 1, 1, 1, 2, 2, 3, 3, 3, 3, 4]);
+		assert.equal(
+			tids.map((tid) => names.indexOf(tid)),
+			[0, 1, 1, 1, 1, 1, 1, 2, 2, 3, 3, 3, 3, 4],
+		);
 	}),
 );
 test(

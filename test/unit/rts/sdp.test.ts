@@ -14,7 +14,13 @@ const munged: [what: string, before: string[], after: string[]][] = [
 	[
 		'after the second feedback line, where there are two',
 		['a=rtpmap:96 opus/48000/2', 'a=rtcp-fb:96 transport-cc', 'a=rtcp-fb:96 goog-remb', 'a=fmtp:96 x=1'],
-		['a=rtpmap:96 opus/48000/2', 'a=rtcp-fb:96 transport-cc', 'a=rtcp-fb:96 goog-remb', 'a=rtcp-fb:96 nack', 'a=fmtp:96 x=1'],
+		[
+			'a=rtpmap:96 opus/48000/2',
+			'a=rtcp-fb:96 transport-cc',
+			'a=rtcp-fb:96 goog-remb',
+			'a=rtcp-fb:96 nack',
+			'a=fmtp:96 x=1',
+		],
 	],
 ];
 for (const [what, before, after] of munged)
@@ -25,7 +31,10 @@ for (const [what, before, after] of munged)
 
 const untouched: [what: string, text: string[]][] = [
 	['when it asks already', ['a=rtpmap:111 opus/48000/2', 'a=rtcp-fb:111 nack', 'a=fmtp:111 x=1']],
-	['when it asks in the second line', ['a=rtpmap:111 opus/48000/2', 'a=rtcp-fb:111 transport-cc', 'a=rtcp-fb:111 nack', 'x']],
+	[
+		'when it asks in the second line',
+		['a=rtpmap:111 opus/48000/2', 'a=rtcp-fb:111 transport-cc', 'a=rtcp-fb:111 nack', 'x'],
+	],
 	['when Opus has no feedback line (Firefox)', ['a=rtpmap:109 opus/48000/2', 'a=fmtp:109 maxplaybackrate=48000']],
 	['when the feedback line has three words', ['a=rtpmap:111 opus/48000/2', 'a=rtcp-fb:111 ccm fir', 'x']],
 	['when there is no Opus', ['a=rtpmap:102 H264/90000', 'a=rtcp-fb:102 transport-cc']],
@@ -47,7 +56,14 @@ test('should not find H.264 where it is not', () => {
 });
 
 test('should drop the line of an answer that old engines cannot read, and no other', () => {
-	const answer = lines('v=0', 'a=group:BUNDLE 0', 'a=extmap-allow-mixed', 'm=audio 9 X 111', 'a=extmap:1 urn:x', 'a=extmap-allow-mixed');
+	const answer = lines(
+		'v=0',
+		'a=group:BUNDLE 0',
+		'a=extmap-allow-mixed',
+		'm=audio 9 X 111',
+		'a=extmap:1 urn:x',
+		'a=extmap-allow-mixed',
+	);
 	assert.is(dropMixedExtensions(answer), lines('v=0', 'a=group:BUNDLE 0', 'm=audio 9 X 111', 'a=extmap:1 urn:x'));
 	assert.is(dropMixedExtensions(''), '');
 });
@@ -101,7 +117,13 @@ test('should name the tracks in an offer of Firefox, whose ids are not those of 
 });
 
 test('should leave a section without a track unnamed', () => {
-	const offer = lines('v=0', 'm=audio 9 X 111', 'a=recvonly', 'm=application 9 X webrtc-datachannel', 'a=sctp-port:5000');
+	const offer = lines(
+		'v=0',
+		'm=audio 9 X 111',
+		'a=recvonly',
+		'm=application 9 X webrtc-datachannel',
+		'a=sctp-port:5000',
+	);
 	assert.is(renameTracks(offer), offer);
 });
 

@@ -11,7 +11,10 @@ const named = (name: string, fields: object = {}) => Object.assign(new Error('x'
 
 it('should say that it loads, until the live is known', () => {
 	assert.equal(stageMessage({ data: null, error: null, loading: true }, 'idle', ''), { text: '加载中…', busy: true });
-	assert.equal(stageMessage({ data: null, error: new Error(), loading: true }, 'idle', ''), { text: '加载中…', busy: true });
+	assert.equal(stageMessage({ data: null, error: new Error(), loading: true }, 'idle', ''), {
+		text: '加载中…',
+		busy: true,
+	});
 	assert.equal(stageMessage({ data, error: null, loading: true }, 'playing', ''), { text: '' });
 });
 
@@ -20,7 +23,11 @@ const details: [string, unknown, string][] = [
 	['an unknown live, as boot tells it', new ApiError('live: status 404', 404), '没有找到这场直播'],
 	['an unknown live, as ky tells it', named('HTTPError', { response: { status: 404 } }), '没有找到这场直播'],
 	['a server in trouble, as boot tells it', new ApiError('live: status 500', 500), '服务暂时不可用，请稍后重试'],
-	['a server in trouble, as ky tells it', named('HTTPError', { response: { status: 502 } }), '服务暂时不可用，请稍后重试'],
+	[
+		'a server in trouble, as ky tells it',
+		named('HTTPError', { response: { status: 502 } }),
+		'服务暂时不可用，请稍后重试',
+	],
 	['an answer without recData', new ApiError('recData is absent'), '服务暂时不可用，请稍后重试'],
 	['an answer that is not JSON', named('SyntaxError'), '服务暂时不可用，请稍后重试'],
 	['no network', named('TypeError'), '网络不给力，请检查网络后重试'],
@@ -28,11 +35,14 @@ const details: [string, unknown, string][] = [
 	['nothing at all', null, '网络不给力，请检查网络后重试'],
 ];
 for (const [what, error, text] of details) {
-	it(`should say what ${what} means, with a retry`, () => assert.equal(stageMessage({ data: null, error, loading: false }, 'idle', ''), { text, retry: true }));
+	it(`should say what ${what} means, with a retry`, () =>
+		assert.equal(stageMessage({ data: null, error, loading: false }, 'idle', ''), { text, retry: true }));
 }
 
 it('should keep the picture’s own message when a later look at the live failed', () => {
-	assert.equal(stageMessage({ data, error: named('TypeError'), loading: false }, 'cover', ''), { text: '直播尚未开始' });
+	assert.equal(stageMessage({ data, error: named('TypeError'), loading: false }, 'cover', ''), {
+		text: '直播尚未开始',
+	});
 });
 
 const states: [PlayerState, string, boolean][] = [

@@ -17,16 +17,41 @@ for (const { name, userAgent, maxTouchPoints, expected } of USER_AGENTS) {
 }
 
 it('should not take a Mac with Chrome and a touch screen for an iPad', () => {
-	const chrome = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36';
+	const chrome =
+		'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36';
 	assert.is(environment(chrome, 5).os, 'mac');
 });
 
 it('should answer within its type for any text', () => {
 	const words = fc.constantFrom(
-		'MicroMessenger/', 'wxwork/', 'QQ/', 'Chrome/', 'Version/', 'Safari/', '; wv)', 'OpenHarmony', 'Android', 'iPhone', 'OS ',
-		'18_7', '8.0.72', '0', ' ', '\n', 'TBS/', 'XWEB/', 'MQQBrowser/', 'Macintosh', 'miniProgram', 'DingTalk(', '(PC;',
+		'MicroMessenger/',
+		'wxwork/',
+		'QQ/',
+		'Chrome/',
+		'Version/',
+		'Safari/',
+		'; wv)',
+		'OpenHarmony',
+		'Android',
+		'iPhone',
+		'OS ',
+		'18_7',
+		'8.0.72',
+		'0',
+		' ',
+		'\n',
+		'TBS/',
+		'XWEB/',
+		'MQQBrowser/',
+		'Macintosh',
+		'miniProgram',
+		'DingTalk(',
+		'(PC;',
 	);
-	const text = fc.oneof(fc.string({ unit: 'binary' }), fc.array(words).map((parts) => parts.join('')));
+	const text = fc.oneof(
+		fc.string({ unit: 'binary' }),
+		fc.array(words).map((parts) => parts.join('')),
+	);
 	fc.assert(
 		fc.property(text, fc.nat(10), (userAgent, touch) => {
 			const found = environment(userAgent, touch);

@@ -25,7 +25,13 @@ it('should show where the app token is absent', () => {
 });
 
 it('should never throw', () => {
-	fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string(), (userAgent, token) => void showsPromotion(userAgent, token)));
+	fc.assert(
+		fc.property(
+			fc.string({ unit: 'binary' }),
+			fc.string(),
+			(userAgent, token) => void showsPromotion(userAgent, token),
+		),
+	);
 });
 
 it.run();

@@ -62,11 +62,17 @@ it('should leave every other parameter, in its order', () => {
 it('should never throw, and leave nothing to read', () => {
 	const piece = fc.constantFrom('?', '&', '#', '=', 'token', 'userId', 'id', '%', 'a', '/', '+');
 	fc.assert(
-		fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.array(piece).map((parts) => parts.join(''))), (text) => {
-			readVisit(text);
-			const { userId, token } = readVisit(withoutSecrets(text));
-			assert.equal([userId, token], ['', '']);
-		}),
+		fc.property(
+			fc.oneof(
+				fc.string({ unit: 'binary' }),
+				fc.array(piece).map((parts) => parts.join('')),
+			),
+			(text) => {
+				readVisit(text);
+				const { userId, token } = readVisit(withoutSecrets(text));
+				assert.equal([userId, token], ['', '']);
+			},
+		),
 	);
 });
 
@@ -81,15 +87,27 @@ function memory(): Storage {
 it('should keep a visit for its live only', () => {
 	const storage = memory();
 	rememberVisit(() => storage, { id: '1', userId: '42', token: 'demo' });
-	assert.equal(recallVisit(() => storage, '1'), { id: '1', userId: '42', token: 'demo' });
-	assert.equal(recallVisit(() => storage, '2'), { id: '2', userId: '', token: '' });
+	assert.equal(
+		recallVisit(() => storage, '1'),
+		{ id: '1', userId: '42', token: 'demo' },
+	);
+	assert.equal(
+		recallVisit(() => storage, '2'),
+		{ id: '2', userId: '', token: '' },
+	);
 });
 
 it('should do without storage', () => {
 	const forbidden = (): Storage => {
 		throw new Error('SecurityError');
 	};
-	const full = () => ({ getItem: () => null, setItem: () => { throw new Error('QuotaExceededError'); } }) as unknown as Storage;
+	const full = () =>
+		({
+			getItem: () => null,
+			setItem: () => {
+				throw new Error('QuotaExceededError');
+			},
+		}) as unknown as Storage;
 	for (const storage of [forbidden, full, () => undefined as unknown as Storage]) {
 		rememberVisit(storage, { id: '1', userId: '42', token: 'demo' });
 		assert.equal(recallVisit(storage, '1'), { id: '1', userId: '', token: '' });
@@ -99,7 +117,11 @@ it('should do without storage', () => {
 it('should not trust what it finds there', () => {
 	for (const text of ['', 'null', '7', '{}', '{"token":null}', '[]', '{', '"x"']) {
 		const storage = { getItem: () => text } as unknown as Storage;
-		assert.equal(recallVisit(() => storage, '1'), { id: '1', userId: '', token: '' }, text);
+		assert.equal(
+			recallVisit(() => storage, '1'),
+			{ id: '1', userId: '', token: '' },
+			text,
+		);
 	}
 });
 

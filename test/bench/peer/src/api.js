@@ -7,7 +7,9 @@ const http = axios.create({ timeout: 10_000 });
 
 async function sign(packet) {
 	const encoder = new TextEncoder();
-	const key = await crypto.subtle.importKey('raw', encoder.encode(SIGN_KEY), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+	const key = await crypto.subtle.importKey('raw', encoder.encode(SIGN_KEY), { name: 'HMAC', hash: 'SHA-256' }, false, [
+		'sign',
+	]);
 	const signature = await crypto.subtle.sign('HMAC', key, encoder.encode(packet));
 	return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -51,4 +53,12 @@ export const saveChat = (content, videoOss) => post('/juvenile/api/stream/chat/s
 export const deleteChat = (id) => post(`/juvenile/api/stream/chat/delete/${id}`, {});
 
 export const fetchNews = (organizationid) =>
-	post('/juvenile/api/information/newslistapi', { typeid: 0, newsid: 0, hotid: 0, title: '', organizationid, pagesize: 20, pagenum: 1 });
+	post('/juvenile/api/information/newslistapi', {
+		typeid: 0,
+		newsid: 0,
+		hotid: 0,
+		title: '',
+		organizationid,
+		pagesize: 20,
+		pagenum: 1,
+	});

@@ -35,7 +35,8 @@ export function Chat({ live }) {
 	}, [live]);
 
 	function onScroll({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) {
-		if (!finished && scrollTop + clientHeight > scrollHeight - 200) load(page.current + 1, (before, records) => [...before, ...records]);
+		if (!finished && scrollTop + clientHeight > scrollHeight - 200)
+			load(page.current + 1, (before, records) => [...before, ...records]);
 	}
 
 	async function remove(id) {
@@ -94,7 +95,12 @@ function Composer({ send }) {
 
 	return (
 		<form className="composer" onSubmit={submit}>
-			<input value={content} onChange={(event) => setContent(event.target.value)} placeholder="说点什么…" maxLength={500} />
+			<input
+				value={content}
+				onChange={(event) => setContent(event.target.value)}
+				placeholder="说点什么…"
+				maxLength={500}
+			/>
 			<button className="button">发送</button>
 		</form>
 	);

@@ -13,7 +13,14 @@ export function News({ organizationId }) {
 			<ul className="news">
 				{news?.map((item) => (
 					<li key={item.newsid}>
-						<img className="news-picture" src={item.img || item.headImg} alt="" width="112" height="76" loading="lazy" />
+						<img
+							className="news-picture"
+							src={item.img || item.headImg}
+							alt=""
+							width="112"
+							height="76"
+							loading="lazy"
+						/>
 						<div>
 							<h2>{item.newstitle}</h2>
 							<p>

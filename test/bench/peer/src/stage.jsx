@@ -58,7 +58,13 @@ export function Stage({ live, failed }) {
 
 	return (
 		<div className="stage">
-			<video id="video" ref={video} playsInline onPlaying={() => setMessage('')} onWaiting={() => setMessage('网络缓慢，正在缓冲…')} />
+			<video
+				id="video"
+				ref={video}
+				playsInline
+				onPlaying={() => setMessage('')}
+				onWaiting={() => setMessage('网络缓慢，正在缓冲…')}
+			/>
 			{live?.status === 0 && <img className="cover" src={live.coverImg} alt="直播封面" />}
 			<div className="overlay">
 				<div className="organization">
