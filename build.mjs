@@ -33,7 +33,7 @@ const budgets = {
 };
 
 /** Modules that travel in the first script; later ones take them from there (`Handle.shared`). */
-const inFirst = ['api/envelope', 'api/live', 'api/packet', 'content/address', 'content/fields'];
+const inFirst = ['api/envelope.ts', 'api/live.ts', 'api/sign-request.ts', 'safe/url.ts', 'safe/fields.ts'];
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const src = join(root, 'src');
@@ -83,7 +83,7 @@ const takenFromFirst = {
 			return inFirst.includes(file) ? { path: 'shared', namespace: 'first' } : undefined;
 		});
 		build.onLoad({ filter: /.*/, namespace: 'first' }, async () => {
-			const handle = await readFile(join(src, 'handle.ts'), 'utf8');
+			const handle = await readFile(join(src, 'entry/handoff.ts'), 'utf8');
 			const names = [...handle.matchAll(/^\t\t(\w+): typeof \1;$/gm)].map((match) => match[1]);
 			return { contents: `export const { ${names.join(', ')} } = livePage.shared;` };
 		});
@@ -91,7 +91,7 @@ const takenFromFirst = {
 };
 
 /**
- * Leaves out of DOMPurify the lists of every HTML, SVG and MathML name, 1.9 kB after brotli: `content/sanitize.ts` names
+ * Leaves out of DOMPurify the lists of every HTML, SVG and MathML name, 1.9 kB after brotli: `safe/sanitize.ts` names
  * its own tags and attributes, which replace them, and nothing of SVG or MathML is among those.
  * @type {import('esbuild').Plugin}
  */
@@ -377,17 +377,20 @@ async function build({ config: configFile, out, dev }) {
 	const [css, contentCss] = await Promise.all(
 		['page', 'content'].map((name) => compile({ entryPoints: [join(src, `view/${name}.css`)] }, files)),
 	);
-	const first = await compile({ entryPoints: [join(src, 'first.ts')], format: 'iife' });
+	const first = await compile({ entryPoints: [join(src, 'entry/head.ts')], format: 'iife' });
 	/** Adds a script under a name that changes with it; answers with its address. */
 	const addScript = (/** @type {string} */ name, /** @type {string} */ script) => {
 		const file = `${name}.${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`;
 		files.set(file, script);
 		return JSON.stringify(`./${file}`);
 	};
-	const late = await compile({ entryPoints: [join(src, 'late.ts')], format: 'iife', plugins: [takenFromFirst] }, files);
+	const late = await compile(
+		{ entryPoints: [join(src, 'entry/deferred.ts')], format: 'iife', plugins: [takenFromFirst] },
+		files,
+	);
 	const bundle = await compile(
 		{
-			entryPoints: [join(src, 'main.tsx')],
+			entryPoints: [join(src, 'entry/app.tsx')],
 			format: 'iife',
 			plugins: [takenFromFirst, purifierWithoutLists, kyWithoutStreams],
 			define: { ...common.define, __LATE__: addScript('late', late) },
@@ -395,7 +398,7 @@ async function build({ config: configFile, out, dev }) {
 		files,
 	);
 	const boot = await compile({
-		entryPoints: [join(src, 'boot.ts')],
+		entryPoints: [join(src, 'entry/boot.ts')],
 		format: 'iife',
 		define: { ...common.define, __BUNDLE__: addScript('app', bundle) },
 	});
@@ -413,7 +416,7 @@ async function build({ config: configFile, out, dev }) {
 	);
 	const names = await import(`data:text/javascript,${encodeURIComponent(assets)}`);
 	const shell = await compile({
-		entryPoints: [join(src, 'shell.tsx')],
+		entryPoints: [join(src, 'entry/document.tsx')],
 		format: 'esm',
 		platform: 'node',
 		target: 'node20',
@@ -421,10 +424,10 @@ async function build({ config: configFile, out, dev }) {
 	});
 	const shellFile = join(cache, `shell.${process.pid}.mjs`);
 	await writeFile(shellFile, shell);
-	const { renderShell, inScript } = await import(`${pathToFileURL(shellFile)}?${Date.now()}`);
+	const { renderDocument, inScript } = await import(`${pathToFileURL(shellFile)}?${Date.now()}`);
 	await rm(shellFile);
 	const hashes = [first, boot].map((script) => sha256(inScript(script)));
-	const html = renderShell({
+	const html = renderDocument({
 		config,
 		css,
 		contentCss,

@@ -11,8 +11,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBrowser } from './helpers/browser.ts';
-import { endAll, root, runFile } from './helpers/run-file.ts';
+import { ensureBrowser } from './support/browser.ts';
+import { endAll, root, runFile } from './support/run-file.ts';
 
 const UNIT_TIME_LIMIT = 60_000;
 const E2E_TIME_LIMIT = 300_000;

@@ -1,6 +1,6 @@
-import { records, text } from '../content/fields';
-import type { Call } from './client';
-import { ApiError } from './envelope';
+import { records, text } from '../safe/fields.ts';
+import type { Call } from './request.ts';
+import { ApiError } from './envelope.ts';
 
 /** One message of the chat (spec §3). An empty `nickname` is the official assistant. */
 export interface Comment {
@@ -11,7 +11,7 @@ export interface Comment {
 }
 
 /** Comments on a page (spec §9). */
-const pagesize = 20;
+const PAGE_SIZE = 20;
 
 /** Turns `recData` of the comment page into comments; an absent list is an empty one. */
 export function readComments(recData: unknown): Comment[] {
@@ -27,7 +27,7 @@ export function readComments(recData: unknown): Comment[] {
 export const commentPage =
 	(call: Call, liveId: string) =>
 	async (pagenum: number): Promise<Comment[]> => {
-		const recData = await call('read', '/juvenile/api/live/comment/page', { pagenum, pagesize, liveId });
+		const recData = await call('read', '/juvenile/api/live/comment/page', { pagenum, pagesize: PAGE_SIZE, liveId });
 		if (typeof recData !== 'object') throw new ApiError('comments: recData is not a record');
 		return readComments(recData);
 	};

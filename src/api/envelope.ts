@@ -1,4 +1,4 @@
-import { text } from '../content/fields';
+import { text } from '../safe/fields.ts';
 
 /** A call that did not give what it was made for. `message` is for the console; people get a sentence of the page's own. */
 export class ApiError extends Error {

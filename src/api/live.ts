@@ -1,8 +1,8 @@
-import type { Config } from '../config';
-import { safeAddress, streamAddress } from '../content/address';
-import { count, text } from '../content/fields';
-import { ApiError, openEnvelope } from './envelope';
-import { formText, type Seal } from './packet';
+import type { Config } from '../config.ts';
+import { safeUrl, streamAddress } from '../safe/url.ts';
+import { count, text } from '../safe/fields.ts';
+import { ApiError, openEnvelope } from './envelope.ts';
+import { formText, type SignRequest } from './sign-request.ts';
 
 /** The live broadcast (spec §3). Addresses have passed the allow-list; a missing field is '' or 0. */
 export interface Live {
@@ -34,7 +34,7 @@ export function readLive(recData: unknown): Live {
 		throw new ApiError('live: recData is not a record');
 	const raw = recData as Record<string, unknown>;
 	const short = (name: string) => text(raw[name], 300);
-	const address = (name: string) => safeAddress(raw[name]);
+	const address = (name: string) => safeUrl(raw[name]);
 	const coverImg = address('coverImg');
 	return {
 		id: short('id'),
@@ -59,13 +59,13 @@ export function readLive(recData: unknown): Live {
 const path = '/juvenile/api/live/detail';
 
 /** The address of the detail call; a GET has no body, so `sign` and `packet` travel in the query. */
-export async function liveAddress(api: Config['api'], seal: Seal, id: string): Promise<string> {
-	return `${api.base}${path}?${formText({ id, ...(await seal(path, { id })) })}`;
+export async function detailUrl(api: Config['api'], signRequest: SignRequest, id: string): Promise<string> {
+	return `${api.base}${path}?${formText({ id, ...(await signRequest(path, { id })) })}`;
 }
 
 /** Asks for the live once, with plain `fetch`. Rejects on network failure, a status that is not 2xx, and a bad body. */
-export async function askLive(api: Config['api'], seal: Seal, id: string): Promise<Live> {
-	const response = await fetch(await liveAddress(api, seal, id));
+export async function fetchLive(api: Config['api'], signRequest: SignRequest, id: string): Promise<Live> {
+	const response = await fetch(await detailUrl(api, signRequest, id));
 	if (!response.ok) throw new ApiError(`live: status ${response.status}`, response.status);
 	return readLive(openEnvelope(await response.json()));
 }

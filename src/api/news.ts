@@ -1,7 +1,7 @@
-import { safeAddress } from '../content/address';
-import { count, records, text } from '../content/fields';
-import type { Call } from './client';
-import { ApiError } from './envelope';
+import { safeUrl } from '../safe/url.ts';
+import { count, records, text } from '../safe/fields.ts';
+import type { Call } from './request.ts';
+import { ApiError } from './envelope.ts';
 
 /** One item of the organization's news (spec §3). */
 export interface NewsItem {
@@ -18,7 +18,7 @@ export function readNews(recData: unknown): NewsItem[] {
 	return records(recData).map((raw) => ({
 		id: text(raw.newsid, 100),
 		title: text(raw.newstitle, 300),
-		image: safeAddress(raw.img) || safeAddress(raw.headImg),
+		image: safeUrl(raw.img) || safeUrl(raw.headImg),
 		reads: count(raw.readnum),
 		comments: count(raw.commentCountNew),
 	}));

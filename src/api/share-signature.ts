@@ -1,6 +1,6 @@
-import { text } from '../content/fields';
-import { ApiError } from './envelope';
-import type { Call } from './client';
+import { text } from '../safe/fields.ts';
+import { ApiError } from './envelope.ts';
+import type { Call } from './request.ts';
 
 /** What WeChat's `wx.config` needs (spec §3, "Share signature"). */
 export interface ShareSignature {

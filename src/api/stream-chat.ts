@@ -1,5 +1,5 @@
-import { count } from '../content/fields';
-import type { Call } from './client';
+import { count } from '../safe/fields.ts';
+import type { Call } from './request.ts';
 
 const path = '/juvenile/api/stream/chat/';
 

@@ -1,5 +1,5 @@
 import { batch, type Signal, signal } from '@preact/signals';
-import type { Comment } from '../api/comments';
+import type { Comment } from '../api/comments.ts';
 
 /** The calls the chat makes. */
 export interface ChatCalls {
@@ -9,15 +9,15 @@ export interface ChatCalls {
 	total(): Promise<number>;
 }
 
-/** A stretch of the list as it was loaded; its array never changes, so a view renders it once. */
-export type Stretch = readonly Comment[];
+/** A page of the list as it was loaded; its array never changes, so a view renders it once. */
+export type CommentPage = readonly Comment[];
 
 /** What a load is doing to the list. */
 export type Loading = '' | 'first' | 'more' | 'refresh';
 
 /** The chat of a live (spec §4): page by page, pull-down prepends, scrolling to the end appends, finished at zero records. */
 export interface Chat {
-	stretches: Signal<readonly Stretch[]>;
+	pages: Signal<readonly CommentPage[]>;
 	loading: Signal<Loading>;
 	finished: Signal<boolean>;
 	failed: Signal<boolean>;
@@ -45,10 +45,10 @@ export interface Chat {
 }
 
 /** As many pages of new messages may have pushed down what is known already. */
-const repeatLimit = 5;
+const MAX_REPEATED_PAGES = 5;
 
 export function createChat(calls: ChatCalls): Chat {
-	const stretches = signal<readonly Stretch[]>([]);
+	const pages = signal<readonly CommentPage[]>([]);
 	const loading = signal<Loading>('');
 	const finished = signal(false);
 	const failed = signal(false);
@@ -88,15 +88,15 @@ export function createChat(calls: ChatCalls): Chat {
 
 	const head = (comments: Comment[]) => {
 		const added = fresh(comments);
-		if (added.length) stretches.value = [added, ...stretches.value];
+		if (added.length) pages.value = [added, ...pages.value];
 		return added.length;
 	};
 	const tail = (comments: Comment[]) => {
 		const added = fresh(comments);
 		repeats = added.length ? 0 : repeats + 1;
 		// A server that gives the same page for every number has no end.
-		if (repeats > repeatLimit) finished.value = true;
-		if (added.length) stretches.value = [...stretches.value, added];
+		if (repeats > MAX_REPEATED_PAGES) finished.value = true;
+		if (added.length) pages.value = [...pages.value, added];
 	};
 
 	function reload() {
@@ -105,13 +105,13 @@ export function createChat(calls: ChatCalls): Chat {
 		unread.value = 0;
 		return load('first', 1, (comments) => {
 			seen = new Set();
-			stretches.value = [];
+			pages.value = [];
 			tail(comments);
 		});
 	}
 
 	const chat: Chat = {
-		stretches,
+		pages,
 		loading,
 		finished,
 		failed,

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 
 /** Milliseconds a toast stays. */
-const toastTime = 2500;
+const TOAST_TIME = 2500;
 
 /** A question put to the person; the dialog's two buttons answer it. */
 export interface Question {
@@ -23,7 +23,7 @@ export function createNotice() {
 		say(message: string) {
 			toast.value = message;
 			clearTimeout(timer);
-			timer = setTimeout(() => (toast.value = ''), toastTime);
+			timer = setTimeout(() => (toast.value = ''), TOAST_TIME);
 		},
 		/** Asks and answers with the person's choice; a second question while one is open is a no. */
 		confirm(title: string, message: string): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { type Signal, signal } from '@preact/signals';
-import type { Live } from '../api/live';
-import type { NewsItem } from '../api/news';
-import { type Chat, type ChatCalls, createChat } from './chat';
-import { type Notice, createNotice } from './notice';
-import { type Player, createPlayer } from './player';
-import { type RemoteModel, createRemote } from './remote';
+import type { Live } from '../api/live.ts';
+import type { NewsItem } from '../api/news.ts';
+import { type Chat, type ChatCalls, createChat } from './chat.ts';
+import { type Notice, createNotice } from './notice.ts';
+import { type Player, createPlayer } from './player.ts';
+import { type RemoteModel, createRemote } from './remote.ts';
 
 export type { Live, NewsItem };
 
@@ -29,11 +29,11 @@ export interface PageServices {
 	/** The footer is shown: a token, and no promotion header (spec §2). */
 	footer: boolean;
 	/** The person saves data: pictures of the news wait for a tap. */
-	frugal: boolean;
+	saveData: boolean;
 	appName: string;
 	appSlogan: string;
 	/** The address of a picture at the width it is shown with, in CSS pixels. */
-	pictureAddress: (address: string, width: number) => string;
+	imageUrl: (address: string, width: number) => string;
 	actions: Actions;
 }
 

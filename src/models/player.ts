@@ -1,5 +1,5 @@
 import { batch, signal } from '@preact/signals';
-import type { Picture, PlayerState, Reason } from '../player/picture';
+import type { Picture, PlayerState, Reason } from '../player/picture.ts';
 
 export type { PlayerState, Reason };
 

@@ -1,4 +1,4 @@
-import type { Picture } from './picture';
+import type { Picture } from './picture.ts';
 
 /** Milliseconds after which nothing waits for the picture any longer. */
 const patience = 5000;

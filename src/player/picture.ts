@@ -1,5 +1,5 @@
-import type { PlayClient } from '../rts/play';
-import { throughBridge } from '../rts/remote-stream';
+import type { PlayClient } from '../rts/play.ts';
+import { throughBridge } from '../rts/remote-stream.ts';
 
 /** The player's one state word. */
 export type PlayerState =

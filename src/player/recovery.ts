@@ -1,7 +1,6 @@
-import { hlsAddress } from './hls-address';
-import { goesLive } from './picture';
-import type { Picture, PictureSource, PlayerState, Reason } from './picture';
-import { retryDelay } from './retry-delay';
+import { hlsUrl } from './hls-url.ts';
+import { goesLive, type Picture, type PictureSource, type PlayerState, type Reason } from './picture.ts';
+import { retryDelay } from './retry-delay.ts';
 
 /** What recovery needs from the page. */
 export interface RecoveryOptions {
@@ -66,7 +65,7 @@ export function createRecovery({ picture, source, refresh, hlsFallback, onChange
 		due = document.hidden || navigator.onLine === false;
 		const live = source();
 		if (due || !live) return;
-		picture.start(fallenBack ? hlsAddress(live.originRts) : live.originRts);
+		picture.start(fallenBack ? hlsUrl(live.originRts) : live.originRts);
 	}
 
 	function giveUp() {

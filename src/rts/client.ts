@@ -1,9 +1,9 @@
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
-import { type Listener } from './events.ts';
-import { type LocalStream } from './local-stream.ts';
+import type { Listener } from './events.ts';
+import type { LocalStream } from './local-stream.ts';
 import { createPlayClient, type PlayClient } from './play.ts';
 import { createPublisher } from './publisher.ts';
-import { type RemoteStream } from './remote-stream.ts';
+import type { RemoteStream } from './remote-stream.ts';
 import { createReporter, type ReporterOptions, VERSION } from './reporter.ts';
 import { isSupport, type SupportResult } from './support.ts';
 

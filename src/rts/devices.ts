@@ -1,5 +1,5 @@
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
-import { type Profile } from './profiles.ts';
+import type { Profile } from './profiles.ts';
 
 /** What to capture. */
 export interface StreamConfig {

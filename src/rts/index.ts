@@ -14,7 +14,7 @@ export type { StreamConfig as IStreamConfig, VideoConfig as IVideoConstraints } 
 export type { ErrorCode, RtsError } from './errors.ts';
 export type { Listener } from './events.ts';
 export type { LocalStream } from './local-stream.ts';
-export type { AudioReading, PlayEvent, PlayEventName, VideoReading } from './monitor.ts';
+export type { AudioReading, PlayEvent, PlayEventName, VideoReading } from './stats.ts';
 export type { RemoteStream } from './remote-stream.ts';
 export type { ReportFields, ReporterOptions } from './reporter.ts';
 export { checkSupport, type Capabilities, type SupportResult } from './support.ts';

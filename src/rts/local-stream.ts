@@ -1,7 +1,7 @@
 import { capture, type StreamConfig } from './devices.ts';
 import { ErrorCode, rtsError } from './errors.ts';
 import { createEmitter, type Emitter } from './events.ts';
-import { screenProfiles, type Profile, videoProfiles } from './profiles.ts';
+import { SCREEN_PROFILES, type Profile, VIDEO_PROFILES } from './profiles.ts';
 
 /** A microphone with a camera or the screen, to be published. Emits `audioTrackEnded` and `videoTrackEnded`. */
 export interface LocalStream extends Pick<Emitter, 'on' | 'off' | 'once'> {
@@ -72,7 +72,7 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 	const { on, off, once, emit } = createEmitter();
 	const names = { video: '360p_1', screen: '720p_1' };
 	const kind = config.screen && !config.video ? 'screen' : 'video';
-	const tables = { video: videoProfiles, screen: screenProfiles };
+	const tables = { video: VIDEO_PROFILES, screen: SCREEN_PROFILES };
 	const profile = (): Profile => tables[kind][names[kind]]!;
 	const mediaStream = await capture(config, profile());
 

@@ -1,10 +1,10 @@
 import { close, type Connection } from './connection.ts';
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
 import { dropMixedExtensions } from './sdp.ts';
-import { type Signalling, type SignallingReply } from './signalling.ts';
+import type { Signalling, SignallingReply } from './signalling.ts';
 
 /** What differs between playing and publishing. None of these is called once the negotiation has ended, but `onEnd`, which is called once. */
-export interface Side {
+export interface NegotiationHandlers {
 	/** Whether a refused answer is told in the browser's own words, as the SDK does when publishing. */
 	native?: boolean;
 	/** The offer is ready and about to be sent. */
@@ -30,7 +30,7 @@ export interface Negotiation {
 }
 
 /** Trades a connection's offer for an answer and keeps the connection until it is ended or the page goes away. */
-export function negotiate(connection: Connection, signalling: Signalling, side: Side): Negotiation {
+export function negotiate(connection: Connection, signalling: Signalling, handlers: NegotiationHandlers): Negotiation {
 	let over = false;
 	let reject: (error: RtsError) => void;
 	/** What it rejects with when it is ended from outside: the failure of the step it is in. */
@@ -41,7 +41,7 @@ export function negotiate(connection: Connection, signalling: Signalling, side: 
 		over = true;
 		removeEventListener('pagehide', leave);
 		signalling.abort();
-		side.onEnd();
+		handlers.onEnd();
 		close(connection);
 		reject(error);
 	};
@@ -51,7 +51,7 @@ export function negotiate(connection: Connection, signalling: Signalling, side: 
 		const offer = await connection.offer;
 		if (over) return;
 		const pc = connection.pc!;
-		side.onOffer();
+		handlers.onOffer();
 
 		interruption = rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, 'Request aborted');
 		const reply = await signalling.exchange(offer);
@@ -60,21 +60,21 @@ export function negotiate(connection: Connection, signalling: Signalling, side: 
 
 		const { traceId } = reply;
 		interruption = rtsError(ErrorCode.ERROR_ANSWER_ERROR, 'set answer error', traceId);
-		side.onReply(reply, pc);
+		handlers.onReply(reply, pc);
 		pc.oniceconnectionstatechange = () => {
 			// "disconnected" may recover by itself; "failed" does not.
 			if (pc.iceConnectionState !== 'failed') return;
 			pc.oniceconnectionstatechange = null;
-			side.onLost(rtsError(ErrorCode.ERROR_PC_DISCONNECTED, 'PC disconnected', traceId));
+			handlers.onLost(rtsError(ErrorCode.ERROR_PC_DISCONNECTED, 'PC disconnected', traceId));
 		};
 		try {
 			const { type, sdp } = reply.answer!;
 			await pc.setRemoteDescription({ type, sdp: dropMixedExtensions(sdp || '') });
 		} catch (error) {
-			interruption.message = (side.native && (error as Error).message) || interruption.message;
+			interruption.message = (handlers.native && (error as Error).message) || interruption.message;
 			throw interruption;
 		}
-		if (!over) await side.onAnswer(pc);
+		if (!over) await handlers.onAnswer(pc);
 	};
 
 	addEventListener('pagehide', leave);
@@ -82,7 +82,7 @@ export function negotiate(connection: Connection, signalling: Signalling, side: 
 		reject = fail;
 		run().then(resolve, (error) => {
 			if (over) return;
-			side.onFail();
+			handlers.onFail();
 			end(error);
 		});
 	});

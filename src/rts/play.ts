@@ -2,9 +2,9 @@ import { isArtc, parsePlayAddress } from './address.ts';
 import { close, type Connection, openConnection } from './connection.ts';
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
 import { createEmitter, type Emitter } from './events.ts';
-import { type PlayEvent, startMonitor } from './monitor.ts';
+import { type PlayEvent, startStats } from './stats.ts';
 import { negotiate } from './negotiation.ts';
-import { receive } from './receiving.ts';
+import { receive } from './transceivers.ts';
 import { createRemoteStream, type RemoteStream } from './remote-stream.ts';
 import { hasH264 } from './sdp.ts';
 import { artc, type Signalling } from './signalling.ts';
@@ -66,7 +66,7 @@ export function createPlayClient({
 		const mediaStream = new MediaStream();
 		const receivers: RTCRtpReceiver[] = [];
 		let over = false;
-		let framed = false;
+		let firstFrameSeen = false;
 		let offerTime = -1;
 		let replyTime = -1;
 		let traceId = '';
@@ -88,8 +88,8 @@ export function createPlayClient({
 			if (!over) emit('onPlayEvent', { event, data });
 		};
 		const onFrame = (): void => {
-			if (framed || over) return;
-			framed = true;
+			if (firstFrameSeen || over) return;
+			firstFrameSeen = true;
 			clearTimeout(timer);
 			reportFrame(0);
 			onEvent('canplay');
@@ -130,7 +130,7 @@ export function createPlayClient({
 					if (!over) emitError(error);
 				};
 				remote = createRemoteStream({ mediaStream, traceId, video, onFrame, onError });
-				stopMonitor = startMonitor(pc, receivers, { onMedia: onFrame, onEvent, onReport: report });
+				stopMonitor = startStats(pc, receivers, { onMedia: onFrame, onEvent, onReport: report });
 			},
 			onLost: emitError,
 			onFail: () => reportFrame(-1),

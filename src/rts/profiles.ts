@@ -2,7 +2,7 @@
 export type Profile = readonly [width: number, height: number, frameRate: number, bitrate: number];
 
 /** Camera profiles by name (spec §9). */
-export const videoProfiles: { readonly [name: string]: Profile } = {
+export const VIDEO_PROFILES: { readonly [name: string]: Profile } = {
 	'120p_1': [160, 120, 15, 65],
 	'120p_3': [120, 120, 15, 50],
 	'180p_1': [320, 180, 15, 140],
@@ -44,7 +44,7 @@ export const videoProfiles: { readonly [name: string]: Profile } = {
 };
 
 /** Screen profiles by name (spec §9). */
-export const screenProfiles: { readonly [name: string]: Profile } = {
+export const SCREEN_PROFILES: { readonly [name: string]: Profile } = {
 	'480p_1': [640, 480, 5, 300],
 	'480p_2': [640, 480, 30, 1000],
 	'720p_1': [1280, 720, 5, 800],

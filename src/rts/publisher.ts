@@ -1,7 +1,7 @@
 import { isArtc } from './address.ts';
 import { openConnection } from './connection.ts';
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
-import { type LocalStream } from './local-stream.ts';
+import type { LocalStream } from './local-stream.ts';
 import { negotiate } from './negotiation.ts';
 import { addOpusNack, renameTracks } from './sdp.ts';
 import { artc } from './signalling.ts';

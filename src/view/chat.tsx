@@ -1,39 +1,39 @@
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
-import type { Stretch } from '../models/chat';
-import { Composer } from './composer';
-import { ListEnd } from './list-end';
-import type { ViewProps } from './page';
-import { usePullDown } from './pull-down';
-import { Skeleton } from './skeleton';
+import type { CommentPage } from '../models/chat.ts';
+import { Composer } from './composer.tsx';
+import { ListEnd } from './list-end.tsx';
+import type { ViewProps } from './props.ts';
+import { usePullDown } from './pull-down.ts';
+import { Skeleton } from './skeleton.tsx';
 
 /** Pixels from the end of the list at which the next page is asked for. */
-const nearEnd = 200;
+const LOAD_MORE_DISTANCE = 200;
 /** Pixels from its head within which the head of the list counts as seen. */
-const headHeight = 40;
+const TOP_TOLERANCE = 40;
 
 /** 互动空间: the comments, and the composer for people who are logged in (spec §2, §4). */
 export function ChatPanel({ page }: ViewProps) {
 	const { chat, notice } = page;
 	const scroller = useRef<HTMLDivElement>(null);
-	const stretches = chat.stretches.value;
+	const pages = chat.pages.value;
 	const loading = chat.loading.value;
 	const pull = usePullDown(scroller, chat.refresh);
-	useSteadyReading(scroller, stretches);
+	useSteadyReading(scroller, pages);
 
 	/** The end of the list is in view, or near: its next page is wanted. A list that is not painted yet says nothing of its end. */
 	const check = () => {
 		const { scrollTop, clientHeight, scrollHeight } = scroller.current!;
-		chat.reads(scrollTop < headHeight);
+		chat.reads(scrollTop < TOP_TOLERANCE);
 		if (
-			stretches.length &&
-			stretches === chat.stretches.value &&
+			pages.length &&
+			pages === chat.pages.value &&
 			!chat.finished.value &&
 			!chat.failed.value &&
-			scrollTop + clientHeight > scrollHeight - nearEnd
+			scrollTop + clientHeight > scrollHeight - LOAD_MORE_DISTANCE
 		)
 			chat.more();
 	};
-	useEffect(check, [stretches, loading]);
+	useEffect(check, [pages, loading]);
 
 	const remove = useRef(async (id: string) => {
 		if (!(await notice.confirm('删除', '确认删除评论？'))) return;
@@ -47,14 +47,14 @@ export function ChatPanel({ page }: ViewProps) {
 					{pull.text}
 				</p>
 				{chat.total.value ? <p className="chat-total">共 {chat.total.value} 条互动</p> : null}
-				{loading === 'first' && !stretches.length ? <Skeleton lines={6} /> : null}
+				{loading === 'first' && !pages.length ? <Skeleton lines={6} /> : null}
 				<ul className="comments" aria-label="聊天">
-					{stretches.map((stretch) => (
-						<Comments key={stretch[0]!.id} stretch={stretch} remove={page.moderator ? remove : undefined} />
+					{pages.map((comments) => (
+						<Comments key={comments[0]!.id} comments={comments} remove={page.moderator ? remove : undefined} />
 					))}
 				</ul>
 				<ListEnd
-					loading={loading === 'more' || (loading !== '' && stretches.length > 0)}
+					loading={loading === 'more' || (loading !== '' && pages.length > 0)}
 					failed={chat.failed.value}
 					finished={chat.finished.value}
 					retry={chat.more}
@@ -70,11 +70,17 @@ export function ChatPanel({ page }: ViewProps) {
 	);
 }
 
-/** A stretch of comments; its array never changes, so it is rendered once however long the list grows. */
-const Comments = memo(function Comments({ stretch, remove }: { stretch: Stretch; remove?: (id: string) => void }) {
+/** A page of comments; its array never changes, so it is rendered once however long the list grows. */
+const Comments = memo(function Comments({
+	comments,
+	remove,
+}: {
+	comments: CommentPage;
+	remove?: (id: string) => void;
+}) {
 	return (
 		<>
-			{stretch.map(({ id, nickname, content }) => (
+			{comments.map(({ id, nickname, content }) => (
 				<li>
 					<p>
 						<b className={nickname ? '' : 'assistant'}>{nickname || '直播小助手'}：</b>
@@ -95,15 +101,15 @@ const Comments = memo(function Comments({ stretch, remove }: { stretch: Stretch;
  * Keeps what is being read where it is when messages come in above it; a list made anew is shown from its head.
  * HACK(WebKit): engines with scroll anchoring do it themselves. Remove when Safari has `overflow-anchor`.
  */
-function useSteadyReading(scroller: { current: HTMLDivElement | null }, stretches: readonly Stretch[]) {
+function useSteadyReading(scroller: { current: HTMLDivElement | null }, pages: readonly CommentPage[]) {
 	const first = useRef<{ row: HTMLElement | null; top: number }>({ row: null, top: 0 });
 	useLayoutEffect(() => {
 		const { row, top } = first.current;
 		const box = scroller.current!;
 		if (row && !row.isConnected) box.scrollTop = 0;
-		else if (row && box.scrollTop >= headHeight && !CSS.supports('overflow-anchor', 'auto'))
+		else if (row && box.scrollTop >= TOP_TOLERANCE && !CSS.supports('overflow-anchor', 'auto'))
 			box.scrollTop += row.offsetTop - top;
 		const next = box.querySelector('li');
 		first.current = { row: next, top: next ? next.offsetTop : 0 };
-	}, [stretches]);
+	}, [pages]);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ViewProps } from './page';
+import type { ViewProps } from './props.ts';
 
 /** The text field for people who are logged in; everyone else is invited into the app (spec §2, §5). */
 export function Composer({ page }: ViewProps) {

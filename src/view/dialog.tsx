@@ -1,5 +1,5 @@
-import { Modal } from './modal';
-import type { ViewProps } from './page';
+import { Modal } from './modal.tsx';
+import type { ViewProps } from './props.ts';
 
 /** The page's question with its two answers. */
 export function Dialog({ page }: ViewProps) {

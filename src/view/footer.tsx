@@ -1,4 +1,4 @@
-import type { ViewProps } from './page';
+import type { ViewProps } from './props.ts';
 
 /** Organization and invitation code, for people with a token where no promotion header is shown (spec §2, §6). */
 export function Footer({ page }: ViewProps) {

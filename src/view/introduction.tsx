@@ -1,5 +1,5 @@
-import type { ViewProps } from './page';
-import { Skeleton } from './skeleton';
+import type { ViewProps } from './props.ts';
+import { Skeleton } from './skeleton.tsx';
 
 /** 直播介绍: title, summary and the sanitized description (spec §2). */
 export function Introduction({ page }: ViewProps) {

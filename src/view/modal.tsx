@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 /** A dialog over everything: takes the focus, keeps it, gives it back, and closes on Escape. */
 export function Modal(props: {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { NewsItem } from '../models/page';
+import type { NewsItem } from '../models/page.ts';
 import fallback from '../../static/news.svg';
-import { ListEnd } from './list-end';
-import type { ViewProps } from './page';
-import { Skeleton } from './skeleton';
+import { ListEnd } from './list-end.tsx';
+import type { ViewProps } from './props.ts';
+import { Skeleton } from './skeleton.tsx';
 
 /** 相关资讯: the organization's news (spec §2). */
 export function NewsPanel({ page }: ViewProps) {
@@ -32,7 +32,7 @@ export function NewsPanel({ page }: ViewProps) {
 
 /** A picture that falls back to the default one, and on a thin link waits for a tap. */
 function Picture({ page, item }: ViewProps & { item: NewsItem }) {
-	const [wanted, want] = useState(!page.frugal);
+	const [wanted, want] = useState(!page.saveData);
 	const [broken, breaks] = useState(false);
 	if (item.image && !wanted)
 		return (
@@ -43,7 +43,7 @@ function Picture({ page, item }: ViewProps & { item: NewsItem }) {
 	return (
 		<img
 			className="news-picture"
-			src={!item.image || broken ? fallback : page.pictureAddress(item.image, 112)}
+			src={!item.image || broken ? fallback : page.imageUrl(item.image, 112)}
 			alt=""
 			width="112"
 			height="76"

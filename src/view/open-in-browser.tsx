@@ -1,6 +1,6 @@
 import picture from '../../static/open-in-browser.svg';
-import { Modal } from './modal';
-import type { ViewProps } from './page';
+import { Modal } from './modal.tsx';
+import type { ViewProps } from './props.ts';
 
 /** The full-width picture that tells how to leave WeChat; a tap closes it (spec §2). */
 export function OpenInBrowser({ page }: ViewProps) {

@@ -1,16 +1,11 @@
-import type { Page as PageModel } from '../models/page';
-import { Dialog } from './dialog';
-import { Footer } from './footer';
-import { OpenInBrowser } from './open-in-browser';
-import { Promotion } from './promotion';
-import { Stage } from './stage';
-import { Tabs } from './tabs';
-import { Toast } from './toast';
-
-/** What every component gets: the page's models. */
-export interface ViewProps {
-	page: PageModel;
-}
+import type { ViewProps } from './props.ts';
+import { Dialog } from './dialog.tsx';
+import { Footer } from './footer.tsx';
+import { OpenInBrowser } from './open-in-browser.tsx';
+import { Promotion } from './promotion.tsx';
+import { Stage } from './stage.tsx';
+import { Tabs } from './tabs.tsx';
+import { Toast } from './toast.tsx';
 
 /** The live broadcast page (spec §2). */
 export function Page({ page }: ViewProps) {

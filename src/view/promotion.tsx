@@ -1,5 +1,5 @@
-import type { ViewProps } from './page';
-import { Icon } from './icon';
+import type { ViewProps } from './props.ts';
+import { Icon } from './icon.tsx';
 
 /** The app-promotion header. It is in everyone's HTML; `html.promoted`, set before the first paint, shows it (spec §2). */
 export function Promotion({ page }: ViewProps) {

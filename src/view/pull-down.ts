@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
-/** Pixels of pull that refresh, and the farthest the list follows the finger. */
-const enough = 50;
-const farthest = 80;
+/** Pixels of pull that refresh, and the MAX_DISTANCE the list follows the finger. */
+const REFRESH_DISTANCE = 50;
+const MAX_DISTANCE = 80;
 
 /** Pulling a list down at its head refreshes it, with the words people know. */
 export function usePullDown(scroller: { current: HTMLElement | null }, refresh: () => Promise<void>) {
@@ -14,9 +14,9 @@ export function usePullDown(scroller: { current: HTMLElement | null }, refresh: 
 	const end = async () => {
 		from.current = null;
 		if (busy) return;
-		if (height < enough) return setHeight(0);
+		if (height < REFRESH_DISTANCE) return setHeight(0);
 		setBusy(true);
-		setHeight(enough);
+		setHeight(REFRESH_DISTANCE);
 		await refresh();
 		setBusy(false);
 		setHeight(0);
@@ -29,7 +29,7 @@ export function usePullDown(scroller: { current: HTMLElement | null }, refresh: 
 
 	return {
 		height: `${height}px`,
-		text: busy ? '加载中…' : height < enough ? '下拉即可刷新' : '释放即可刷新',
+		text: busy ? '加载中…' : height < REFRESH_DISTANCE ? '下拉即可刷新' : '释放即可刷新',
 		handlers: {
 			onTouchStart(event: { touches: ArrayLike<{ clientY: number }> }) {
 				if (!busy && event.touches.length === 1 && scroller.current!.scrollTop <= 0)
@@ -41,7 +41,7 @@ export function usePullDown(scroller: { current: HTMLElement | null }, refresh: 
 				if (event.touches.length > 1) return cancel();
 				const pulled = event.touches[0]!.clientY - from.current;
 				if (pulled > 0 && event.cancelable) event.preventDefault();
-				setHeight(Math.max(0, Math.min(farthest, pulled / 2)));
+				setHeight(Math.max(0, Math.min(MAX_DISTANCE, pulled / 2)));
 			},
 			onTouchEnd: end,
 			onTouchCancel: cancel,

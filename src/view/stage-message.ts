@@ -1,6 +1,6 @@
-import type { Remote } from '../models/remote';
-import type { Live } from '../models/page';
-import type { PlayerState, Reason } from '../models/player';
+import type { Remote } from '../models/remote.ts';
+import type { Live } from '../models/page.ts';
+import type { PlayerState, Reason } from '../models/player.ts';
 
 /** What is said over the picture. */
 export interface StageMessage {
@@ -11,7 +11,7 @@ export interface StageMessage {
 	retry?: boolean;
 }
 
-const byState: Partial<Record<PlayerState, StageMessage>> = {
+const MESSAGES: Partial<Record<PlayerState, StageMessage>> = {
 	cover: { text: '直播尚未开始' },
 	ended: { text: '直播已结束' },
 	connecting: { text: '正在连接直播…', busy: true },
@@ -24,7 +24,7 @@ const byState: Partial<Record<PlayerState, StageMessage>> = {
 export function stageMessage({ data, error, loading }: Remote<Live>, state: PlayerState, reason: Reason): StageMessage {
 	if (loading && !data) return { text: '加载中…', busy: true };
 	if (!data) return { text: detailMessage(error), retry: true };
-	return state === 'failed' ? { text: pictureMessage(reason), retry: true } : byState[state] || { text: '' };
+	return state === 'failed' ? { text: pictureMessage(reason), retry: true } : MESSAGES[state] || { text: '' };
 }
 
 function detailMessage(error: unknown): string {

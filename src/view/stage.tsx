@@ -1,7 +1,7 @@
-import { viewerCount } from './format';
-import { Icon } from './icon';
-import type { ViewProps } from './page';
-import { stageMessage } from './stage-message';
+import { viewerCount } from './format.ts';
+import { Icon } from './icon.tsx';
+import type { ViewProps } from './props.ts';
+import { stageMessage } from './stage-message.ts';
 
 /**
  * The video area. `<video>` and cover are served with the HTML and belong to the player:
@@ -35,14 +35,7 @@ function Overlay({ page }: ViewProps) {
 		<div className="overlay">
 			<div className="organization">
 				{data && data.headPic ? (
-					<img
-						className="head"
-						src={page.pictureAddress(data.headPic, 36)}
-						alt=""
-						width="36"
-						height="36"
-						decoding="async"
-					/>
+					<img className="head" src={page.imageUrl(data.headPic, 36)} alt="" width="36" height="36" decoding="async" />
 				) : (
 					<span className="head" />
 				)}

@@ -1,15 +1,15 @@
 import { useRef } from 'react';
-import type { Tab } from '../models/page';
-import { ChatPanel } from './chat';
-import { Introduction } from './introduction';
-import { NewsPanel } from './news';
-import type { ViewProps } from './page';
-import { swipeDirection } from './swipe';
+import type { Tab } from '../models/page.ts';
+import { ChatPanel } from './chat.tsx';
+import { Introduction } from './introduction.tsx';
+import { NewsPanel } from './news.tsx';
+import type { ViewProps } from './props.ts';
+import { swipeDirection } from './swipe.ts';
 
-const tabs = ['直播介绍', '互动空间', '相关资讯'];
-const panels = [Introduction, ChatPanel, NewsPanel];
+const TITLES = ['直播介绍', '互动空间', '相关资讯'];
+const PANELS = [Introduction, ChatPanel, NewsPanel];
 
-/** The three tabs (spec §2): arrow keys, Home and End move between them, and so does a swipe on the panels. */
+/** The three TITLES (spec §2): arrow keys, Home and End move between them, and so does a swipe on the PANELS. */
 export function Tabs({ page }: ViewProps) {
 	const active = page.tab.value;
 	const list = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function Tabs({ page }: ViewProps) {
 		<main className="tabs">
 			<h1 className="visually-hidden">{page.appName}</h1>
 			<div className="tab-list" role="tablist" aria-label="直播内容" ref={list} onKeyDown={onKeyDown}>
-				{tabs.map((title, index) => (
+				{TITLES.map((title, index) => (
 					<button
 						role="tab"
 						id={`tab-${index}`}
@@ -57,7 +57,7 @@ export function Tabs({ page }: ViewProps) {
 					if (direction) show(active + direction);
 				}}
 			>
-				{panels.map((Panel, index) => (
+				{PANELS.map((Panel, index) => (
 					<section
 						role="tabpanel"
 						id={`panel-${index}`}

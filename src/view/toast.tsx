@@ -1,4 +1,4 @@
-import type { ViewProps } from './page';
+import type { ViewProps } from './props.ts';
 
 /** A short message that goes away by itself. */
 export function Toast({ page }: ViewProps) {

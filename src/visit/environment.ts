@@ -1,4 +1,4 @@
-import { SAFARI } from './promotion';
+import { SAFARI } from './promotion.ts';
 
 /** The first that matches names the app; the group is its version. Order matters: many carry the names of others. */
 const APPS = [

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { taskTimes } from '../helpers/task-times.ts';
+import { taskTimes } from '../support/task-times.ts';
 import { cumulativeShift, type Figures } from './figures.ts';
 import { trafficUntil } from './traffic.ts';
 import { type Circumstances, PATIENCE, pause, type Probe, type Served, type Visit, visit } from './visit.ts';

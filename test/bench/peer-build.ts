@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { vendorSdk } from '../helpers/vendor-sdk.ts';
+import { vendorSdk } from '../support/vendor-sdk.ts';
 import { DEMO_SIGN_KEY } from '../origin/demo.ts';
 import { compressFolder } from './compress.ts';
 

@@ -3,7 +3,7 @@ import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { root } from '../helpers/run-file.ts';
+import { root } from '../support/run-file.ts';
 import { compressFolder } from './compress.ts';
 import { buildPeer } from './peer-build.ts';
 

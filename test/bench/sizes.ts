@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '../helpers/run-file.ts';
+import { root } from '../support/run-file.ts';
 import { brotli } from './compress.ts';
 import { pieces } from './source-map.ts';
 import { number, table } from './table.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { PHONE } from '../helpers/browser.ts';
+import { PHONE } from '../support/browser.ts';
 import type { Shift } from './figures.ts';
 import { emulate, type Link } from './links.ts';
 import type { Row } from './rows.ts';

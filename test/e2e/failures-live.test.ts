@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { FAILURES, openCases, tabsAnswer } from '../helpers/failing.ts';
-import { root } from '../helpers/run-file.ts';
+import { FAILURES, openCases, tabsAnswer } from '../support/failing.ts';
+import { root } from '../support/run-file.ts';
 
 const it = suite('failures of the live');
 const DETAIL = '/juvenile/api/live/detail';

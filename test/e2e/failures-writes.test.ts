@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { FAILURES, openCases, tabsAnswer } from '../helpers/failing.ts';
+import { FAILURES, openCases, tabsAnswer } from '../support/failing.ts';
 
 const it = suite('failures of writes');
 const SAVE = '/juvenile/api/stream/chat/save';

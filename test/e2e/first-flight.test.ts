@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { builtPage } from '../helpers/built-page.ts';
+import { builtPage } from '../support/built-page.ts';
 import demo from '../origin/demo.json' with { type: 'json' };
-import { movement, playing } from '../helpers/picture.ts';
-import { openScene } from '../helpers/visit.ts';
+import { movement, playing } from '../support/picture.ts';
+import { openScene } from '../support/visit.ts';
 
 const it = suite('first flight');
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { movement, playing } from '../helpers/picture.ts';
-import { openScene } from '../helpers/visit.ts';
+import { movement, playing } from '../support/picture.ts';
+import { openScene } from '../support/visit.ts';
 
 const it = suite('first light');
 

@@ -2,8 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import type { Origin } from '../origin/index.ts';
-import { playing } from '../helpers/picture.ts';
-import { openScene } from '../helpers/visit.ts';
+import { playing } from '../support/picture.ts';
+import { openScene } from '../support/visit.ts';
 
 const it = suite('gentle on thin links');
 
@@ -15,12 +15,12 @@ const connection = (fields: object) => async (page: Page) => {
 	await page.addInitScript((fields) => Object.defineProperty(navigator, 'connection', { value: fields }), fields);
 };
 
-for (const [what, fields, frugal] of [
+for (const [what, fields, saveData] of [
 	['saves data', { saveData: true, effectiveType: '4g' }, true],
 	['is on 2G', { saveData: false, effectiveType: '2g' }, true],
 	['is on 4G', { saveData: false, effectiveType: '4g' }, false],
 ] as const)
-	it(`should ${frugal ? 'let pictures of the news wait for a tap' : 'show pictures of the news at once'} for a person who ${what}`, async () => {
+	it(`should ${saveData ? 'let pictures of the news wait for a tap' : 'show pictures of the news at once'} for a person who ${what}`, async () => {
 		const { origin, visit, close } = await openScene();
 		try {
 			const { page } = await visit('?id=1', { before: connection(fields) });
@@ -28,7 +28,7 @@ for (const [what, fields, frugal] of [
 			await page.getByRole('tab', { name: '相关资讯' }).tap();
 			await page.getByText('3280人已读').waitFor();
 			const waiting = page.getByRole('button', { name: '点击看图' });
-			if (!frugal) {
+			if (!saveData) {
 				assert.is(await waiting.count(), 0);
 				await page.waitForFunction(
 					() => (document.querySelector('#panel-2 img') as HTMLImageElement | null)?.naturalWidth,

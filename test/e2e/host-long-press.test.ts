@@ -2,8 +2,8 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { launchBrowser, PHONE } from '../helpers/browser.ts';
-import { bundle } from '../helpers/bundle.ts';
+import { launchBrowser, PHONE } from '../support/browser.ts';
+import { bundle } from '../support/bundle.ts';
 
 const it = suite('long press');
 const PICTURE =

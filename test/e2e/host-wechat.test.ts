@@ -5,9 +5,9 @@ import type { Browser, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { USER_AGENTS } from '../fixtures/user-agents.ts';
-import { launchBrowser, PHONE } from '../helpers/browser.ts';
-import { bundle } from '../helpers/bundle.ts';
-import { JWEIXIN } from '../helpers/jweixin.ts';
+import { launchBrowser, PHONE } from '../support/browser.ts';
+import { bundle } from '../support/bundle.ts';
+import { JWEIXIN } from '../support/jweixin.ts';
 
 const it = suite('sharing in WeChat');
 

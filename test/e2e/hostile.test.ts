@@ -5,8 +5,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { HOSTILE_ADDRESSES, PAYLOADS } from '../fixtures/hostile.ts';
 import { USER_AGENTS } from '../fixtures/user-agents.ts';
-import { bundle } from '../helpers/bundle.ts';
-import { openScene, type Scene, type VisitOptions } from '../helpers/visit.ts';
+import { bundle } from '../support/bundle.ts';
+import { openScene, type Scene, type VisitOptions } from '../support/visit.ts';
 
 const it = suite('hostile content');
 

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CDPSession, Page } from 'playwright-core';
-import { openScene } from '../helpers/visit.ts';
+import { openScene } from '../support/visit.ts';
 
 const it = suite('long watch');
 

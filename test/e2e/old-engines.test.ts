@@ -3,9 +3,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import demo from '../origin/demo.json' with { type: 'json' };
 import { startOrigin, type Origin } from '../origin/index.ts';
-import { builtPage } from '../helpers/built-page.ts';
-import { click, until, untilText, type EnginePage } from '../helpers/engine-page.ts';
-import { pixelsMoved } from '../helpers/picture.ts';
+import { builtPage } from '../support/built-page.ts';
+import { click, until, untilText, type EnginePage } from '../support/engine-page.ts';
+import { pixelsMoved } from '../support/picture.ts';
 import {
 	oldChrome,
 	openOldChrome,
@@ -13,7 +13,7 @@ import {
 	type OldChrome,
 	type OldChromeOptions,
 	type OldChromePage,
-} from '../helpers/old-chrome.ts';
+} from '../support/old-chrome.ts';
 
 const it = suite('old engines');
 

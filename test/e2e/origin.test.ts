@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { launchBrowser } from '../helpers/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { startOrigin, type Origin } from '../origin/index.ts';
 
 const origin = suite('the origin in a real browser');

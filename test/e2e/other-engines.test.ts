@@ -3,11 +3,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import demo from '../origin/demo.json' with { type: 'json' };
 import { startOrigin, type Origin } from '../origin/index.ts';
-import { builtPage } from '../helpers/built-page.ts';
-import { click, until, untilText, type EnginePage } from '../helpers/engine-page.ts';
-import { findFirefox, openFirefox } from '../helpers/firefox.ts';
-import { watchedPage } from '../helpers/watched-page.ts';
-import { findWebKit, openWebKit } from '../helpers/webkit.ts';
+import { builtPage } from '../support/built-page.ts';
+import { click, until, untilText, type EnginePage } from '../support/engine-page.ts';
+import { findFirefox, openFirefox } from '../support/firefox.ts';
+import { watchedPage } from '../support/watched-page.ts';
+import { findWebKit, openWebKit } from '../support/webkit.ts';
 
 const it = suite('other engines');
 

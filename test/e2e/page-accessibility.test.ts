@@ -3,8 +3,8 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { playing } from '../helpers/picture.ts';
-import { openScene, type Scene, type VisitOptions } from '../helpers/visit.ts';
+import { playing } from '../support/picture.ts';
+import { openScene, type Scene, type VisitOptions } from '../support/visit.ts';
 
 const it = suite('accessibility');
 const MEMBER = '&userId=42&token=demo';

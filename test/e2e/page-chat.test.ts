@@ -3,9 +3,9 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { taskTimes } from '../helpers/task-times.ts';
-import { finger, swipe } from '../helpers/touch.ts';
-import { openScene, type Scene } from '../helpers/visit.ts';
+import { taskTimes } from '../support/task-times.ts';
+import { finger, swipe } from '../support/touch.ts';
+import { openScene, type Scene } from '../support/visit.ts';
 
 const it = suite('chat');
 const PAGE = '/juvenile/api/live/comment/page';

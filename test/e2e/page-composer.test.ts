@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openScene, type Scene } from '../helpers/visit.ts';
+import { openScene, type Scene } from '../support/visit.ts';
 
 const it = suite('composer');
 const SAVE = '/juvenile/api/stream/chat/save';

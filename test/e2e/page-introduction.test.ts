@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openScene, type Scene } from '../helpers/visit.ts';
+import { openScene, type Scene } from '../support/visit.ts';
 
 const it = suite('introduction');
 

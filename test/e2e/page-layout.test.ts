@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openScene, type Scene, type VisitOptions } from '../helpers/visit.ts';
+import { openScene, type Scene, type VisitOptions } from '../support/visit.ts';
 
 const it = suite('layout');
 const MODERATOR = '&userId=7001&token=demo';

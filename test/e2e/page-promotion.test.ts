@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { PHONE } from '../helpers/browser.ts';
-import { openScene, type Scene } from '../helpers/visit.ts';
+import { PHONE } from '../support/browser.ts';
+import { openScene, type Scene } from '../support/visit.ts';
 
 const it = suite('promotion and footer');
 const WECHAT =

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { movement, playing } from '../helpers/picture.ts';
-import { openScene, type Scene } from '../helpers/visit.ts';
+import { movement, playing } from '../support/picture.ts';
+import { openScene, type Scene } from '../support/visit.ts';
 
 const it = suite('states');
 const DETAIL = '/juvenile/api/live/detail';

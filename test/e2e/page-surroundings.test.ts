@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { JSAPI_TICKET } from '../origin/calls/handlers.ts';
-import { JWEIXIN } from '../helpers/jweixin.ts';
-import { playing } from '../helpers/picture.ts';
-import { openScene } from '../helpers/visit.ts';
+import { JWEIXIN } from '../support/jweixin.ts';
+import { playing } from '../support/picture.ts';
+import { openScene } from '../support/visit.ts';
 
 const it = suite('surroundings of the page');
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { finger, swipe } from '../helpers/touch.ts';
-import { openScene, type Scene } from '../helpers/visit.ts';
+import { finger, swipe } from '../support/touch.ts';
+import { openScene, type Scene } from '../support/visit.ts';
 
 const it = suite('tabs');
 const TITLES = ['直播介绍', '互动空间', '相关资讯'];

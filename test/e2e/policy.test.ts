@@ -6,9 +6,9 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { USER_AGENTS } from '../fixtures/user-agents.ts';
-import { playing } from '../helpers/picture.ts';
-import { root } from '../helpers/run-file.ts';
-import { openScene, type Scene } from '../helpers/visit.ts';
+import { playing } from '../support/picture.ts';
+import { root } from '../support/run-file.ts';
+import { openScene, type Scene } from '../support/visit.ts';
 
 const it = suite('policy');
 

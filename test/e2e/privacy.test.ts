@@ -6,8 +6,8 @@ import type { ConsoleMessage, Page, Request } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { USER_AGENTS } from '../fixtures/user-agents.ts';
-import { root } from '../helpers/run-file.ts';
-import { openScene, type Scene } from '../helpers/visit.ts';
+import { root } from '../support/run-file.ts';
+import { openScene, type Scene } from '../support/visit.ts';
 
 const it = suite('privacy');
 

@@ -5,9 +5,9 @@ import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import { startOrigin } from '../origin/index.ts';
 import { DEMO_SIGN_KEY } from '../origin/demo.ts';
-import { movement, playing } from '../helpers/picture.ts';
-import { openScene, type Scene } from '../helpers/visit.ts';
-import { builtPage } from '../helpers/built-page.ts';
+import { movement, playing } from '../support/picture.ts';
+import { openScene, type Scene } from '../support/visit.ts';
+import { builtPage } from '../support/built-page.ts';
 
 const it = suite('recovery');
 

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bundleRts } from '../helpers/rts-bundle.ts';
-import { FAKE_DEVICES, inRig, type RtsRig, until } from '../helpers/rts-rig.ts';
-import { vendorSdk } from '../helpers/vendor-sdk.ts';
+import { bundleRts } from '../support/rts-bundle.ts';
+import { FAKE_DEVICES, inRig, type RtsRig, until } from '../support/rts-rig.ts';
+import { vendorSdk } from '../support/vendor-sdk.ts';
 import type { Fault } from '../origin/faults.ts';
 
 const test = suite('rts beside the real SDK');

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bundleRts } from '../helpers/rts-bundle.ts';
-import { inRig, type RtsRig, until } from '../helpers/rts-rig.ts';
+import { bundleRts } from '../support/rts-bundle.ts';
+import { inRig, type RtsRig, until } from '../support/rts-rig.ts';
 
 const test = suite('rts play in a real browser');
 const bundle = bundleRts();

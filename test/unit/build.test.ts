@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import zlib from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { root } from '../helpers/run-file.ts';
+import { root } from '../support/run-file.ts';
 
 const it = suite('build');
 let folder = '';

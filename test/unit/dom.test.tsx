@@ -1,4 +1,4 @@
-import { fire, render, reset, settle, setup } from '../helpers/dom.ts';
+import { fire, render, reset, settle, setup } from '../support/dom.ts';
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'react';
 import { suite } from 'uvu';

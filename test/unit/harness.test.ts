@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { root, runFile, timeLimitOf } from '../helpers/run-file.ts';
+import { root, runFile, timeLimitOf } from '../support/run-file.ts';
 
 const it = suite('harness');
 const run = (name: string) => runFile(join(root, 'test/fixtures/harness', name), 20_000);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { root } from '../helpers/run-file.ts';
+import { root } from '../support/run-file.ts';
 
 interface Rule {
 	/** Packages a room may import. */
@@ -13,28 +13,29 @@ interface Rule {
 	types: string[];
 }
 
-const ROOMS = ['visit', 'content', 'rts', 'api', 'player', 'models', 'view', 'host'];
+const ROOMS = ['visit', 'safe', 'rts', 'api', 'player', 'models', 'view', 'share', 'native'];
 
-/** The house, room by room. Every room may import its own files and the types of `config.ts`. */
+/** The rooms of `src/`. Every room may import its own files and the types of `config.ts`. */
 const RULES: Record<string, Rule> = {
 	visit: { packages: [], rooms: [], types: [] },
-	content: { packages: ['dompurify'], rooms: [], types: [] },
+	safe: { packages: ['dompurify'], rooms: [], types: [] },
 	rts: { packages: [], rooms: [], types: [] },
-	api: { packages: ['ky'], rooms: ['content'], types: [] },
-	player: { packages: [], rooms: ['rts', 'visit'], types: [] },
+	api: { packages: ['ky'], rooms: ['safe'], types: [] },
+	player: { packages: [], rooms: ['rts', 'safe'], types: [] },
 	models: { packages: ['@preact/signals'], rooms: [], types: ROOMS },
 	view: { packages: ['react', 'react-dom', 'react-dom/client'], rooms: [], types: ['models'] },
-	host: { packages: [], rooms: ['visit', 'content'], types: [] },
+	share: { packages: [], rooms: ['visit', 'safe', 'load-script.ts'], types: [] },
+	native: { packages: [], rooms: ['visit', 'safe'], types: [] },
 };
 
-/** Files in `src/` itself that see every room. */
-const JOINTS = ['first', 'boot', 'handle', 'main', 'late', 'shell'];
+/** Rooms without rules: `entry` sees every room, and `build` is the build's own code, which is not TypeScript. */
+const FREE = ['entry', 'build'];
 
-/** Files there that import nothing. */
-const LEAVES = ['config', 'shims'];
+/** Files in `src/` itself, which import nothing. */
+const TOP_FILES = ['config', 'load-script'];
 
-/** The boot script carries these, so they stay free of ky. */
-const WITHOUT_PACKAGES = ['src/api/packet.ts', 'src/api/sign.ts'];
+/** The head and boot scripts carry these, so they stay free of ky. */
+const WITHOUT_PACKAGES = ['src/api/sign-request.ts', 'src/api/sign.ts', 'src/api/envelope.ts', 'src/api/live.ts'];
 
 interface Import {
 	from: string;
@@ -69,11 +70,10 @@ function violations(path: string, source: string): string[] {
 	const [, place = '', ...rest] = path.split('/');
 	if (!rest.length) {
 		const name = place.replace(/\.tsx?$/, '');
-		if (JOINTS.includes(name)) return [];
-		if (LEAVES.includes(name))
-			return importsOf(source).map(({ from }) => `${path}: ${name} imports nothing, not even ${from}`);
-		return [`${path}: files outside a room are ${[...JOINTS, ...LEAVES].join(', ')}`];
+		if (!TOP_FILES.includes(name)) return [`${path}: files outside a room are ${TOP_FILES.join(', ')}`];
+		return importsOf(source).map(({ from }) => `${path}: ${name} imports nothing, not even ${from}`);
 	}
+	if (FREE.includes(place)) return [];
 	const rule = RULES[place];
 	if (!rule) return [`${path}: ${place} is no room of the house`];
 
@@ -108,50 +108,47 @@ const allowed: [string, string][] = [
 	['src/visit/visit.ts', `import { a } from './query.ts';`],
 	['src/visit/visit.ts', `/**\n * import { a } from 'ky';\n */\n// import('ky')`],
 	['src/rts/client.ts', `export * from './wire/offer.ts';`],
-	['src/api/client.ts', `import ky, { type Options } from 'ky';`],
-	['src/api/client.ts', `import type { Config } from '../config.ts';`],
-	[
-		'src/player/live.ts',
-		`import { createClient } from '../rts/client.ts';\nimport { environment } from '../visit/environment.ts';`,
-	],
-	['src/models/chat.ts', `import { signal } from '@preact/signals';\nimport type { Api } from '../api/client.ts';`],
-	['src/models/chat.ts', `import {\n\ttype Api,\n\ttype Comment,\n} from '../api/client.ts';`],
+	['src/api/request.ts', `import ky, { type Options } from 'ky';`],
+	['src/api/request.ts', `import type { Config } from '../config.ts';`],
+	['src/player/live.ts', `import { createClient } from '../rts/client.ts';\nimport { safeUrl } from '../safe/url.ts';`],
+	['src/models/chat.ts', `import { signal } from '@preact/signals';\nimport type { Api } from '../api/request.ts';`],
+	['src/models/chat.ts', `import {\n\ttype Api,\n\ttype Comment,\n} from '../api/request.ts';`],
 	[
 		'src/view/page.tsx',
 		`import { useState } from 'react';\nimport './page.css';\nimport type { Chat } from '../models/chat.ts';`,
 	],
 	['src/view/news.tsx', `import fallback from '../../static/news.svg';`],
-	['src/content/sanitize.ts', `import createPurifier from 'dompurify';\nimport { safeAddress } from './address';`],
-	['src/api/live.ts', `import { safeAddress } from '../content/address';`],
-	['src/host/share.ts', `import { environment } from '../visit/environment.ts';`],
+	['src/safe/sanitize.ts', `import createPurifier from 'dompurify';\nimport { safeUrl } from './url.ts';`],
+	['src/api/live.ts', `import { safeUrl } from '../safe/url.ts';`],
+	['src/share/share-card.ts', `import { environment } from '../visit/environment.ts';`],
 	[
-		'src/main.tsx',
+		'src/entry/app.tsx',
 		`import { hydrateRoot } from 'react-dom/client';\nimport { createPlayer } from './player/player.ts';`,
 	],
 ];
 
 const refused: [string, string][] = [
-	['src/visit/visit.ts', `import { a } from '../api/packet.ts';`],
+	['src/visit/visit.ts', `import { a } from '../api/sign-request.ts';`],
 	['src/visit/visit.ts', `import type { Live } from '../api/live.ts';`],
 	['src/rts/client.ts', `import { environment } from '../visit/environment.ts';`],
 	['src/rts/client.ts', `import 'webrtc-adapter';`],
-	['src/api/packet.ts', `import ky from 'ky';`],
+	['src/api/sign-request.ts', `import ky from 'ky';`],
 	['src/api/sign.ts', `const ky = await import('ky');`],
-	['src/api/client.ts', `import { defaults } from '../config.ts';`],
+	['src/api/request.ts', `import { defaults } from '../config.ts';`],
 	['src/player/live.ts', `import { signal } from '@preact/signals';`],
-	['src/player/live.ts', `export { share } from '../host/share.ts';`],
-	['src/models/chat.ts', `import { createApi, type Api } from '../api/client.ts';`],
+	['src/player/live.ts', `export { share } from '../share/share-card.ts';`],
+	['src/models/chat.ts', `import { createApi, type Api } from '../api/request.ts';`],
 	['src/view/page.tsx', `import { signal } from '@preact/signals';`],
 	['src/view/page.tsx', `import { h } from 'preact';`],
 	['src/view/page.tsx', `import { createChat } from '../models/chat.ts';`],
-	['src/view/page.tsx', `import type { Api } from '../api/client.ts';`],
-	['src/view/introduction.tsx', `import { sanitize } from '../content/sanitize';`],
-	['src/content/fields.ts', `import type { Live } from '../api/live';`],
+	['src/view/page.tsx', `import type { Api } from '../api/request.ts';`],
+	['src/view/introduction.tsx', `import { sanitize } from '../safe/sanitize.ts';`],
+	['src/safe/fields.ts', `import type { Live } from '../api/live';`],
 	['src/api/live.ts', `import createPurifier from 'dompurify';`],
-	['src/host/share.ts', `import share from '../../static/share.png';`],
-	['src/shims.ts', `import 'core-js';`],
-	['src/host/share.ts', `import { packet } from '../api/packet.ts';`],
-	['src/host/share.ts', `import { fixture } from '../../test/helpers/dom.ts';`],
+	['src/share/share-card.ts', `import share from '../../static/share.png';`],
+	['src/load-script.ts', `import 'core-js';`],
+	['src/share/share-card.ts', `import { packet } from '../api/sign-request.ts';`],
+	['src/share/share-card.ts', `import { fixture } from '../support/dom.ts';`],
 	['src/config.ts', `import type { Visit } from './visit/visit.ts';`],
 	['src/utils/text.ts', ``],
 	['src/helpers.ts', ``],

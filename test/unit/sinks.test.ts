@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { root } from '../helpers/run-file.ts';
+import { root } from '../support/run-file.ts';
 
 const it = suite('sinks');
 
@@ -24,39 +24,38 @@ const sink = new RegExp(
 /** How each place begins, as `file: line`, and why it is safe. */
 const known: Record<string, string> = {
 	// The bundle's and the late script's own names, written by the build.
-	'boot.ts: script.src = __BUNDLE__;': 'a constant of the build',
-	'host/load-script.ts: script.src = address;': 'constants: __LATE__, and the scripts of WeChat and QQ',
+	'entry/boot.ts: script.src = __BUNDLE__;': 'a constant of the build',
+	'load-script.ts: script.src = address;': 'constants: __LATE__, and the scripts of WeChat and QQ',
 	// Content.
-	"content/sanitize.ts: element.setAttribute('href', address);": 'safeAddress, a line above',
-	"content/sanitize.ts: if (shown) element.setAttribute('src', shown);": 'safeAddress, two lines above',
+	"safe/sanitize.ts: element.setAttribute('href', address);": 'safeUrl, a line above',
+	"safe/sanitize.ts: if (shown) element.setAttribute('src', shown);": 'safeUrl, two lines above',
 	'view/introduction.tsx: {html && !empty ? <div className="rich"': 'the sanitizer',
-	'view/stage.tsx: {data && data.headPic ? <img className="head" src={page.pictureAddress(data.headPic, 36)} alt="" width="36" height="36" decoding="async" /> : <span className="head" />}':
-		'readLive: safeAddress',
-	'view/news.tsx: src={!item.image || broken ? fallback : page.pictureAddress(item.image, 112)}':
-		'readNews: safeAddress',
+	'view/stage.tsx: {data && data.headPic ? <img className="head" src={page.imageUrl(data.headPic, 36)} alt="" width="36" height="36" decoding="async" /> : <span className="head" />}':
+		'readLive: safeUrl',
+	'view/news.tsx: src={!item.image || broken ? fallback : page.imageUrl(item.image, 112)}': 'readNews: safeUrl',
 	'view/open-in-browser.tsx: <img src={picture} alt="" width="360" height="300" />': 'a file of the build',
 	'player/picture.ts: video.src = address;':
-		'readLive: safeAddress or streamAddress, and hlsAddress, which is https on the host of a stream address',
-	'player/picture.ts: if (still && poster) cover.src = coverAddress(poster);': 'readLive: safeAddress',
+		'readLive: safeUrl or streamAddress, and hlsUrl, which is https on the host of a stream address',
+	'player/picture.ts: if (still && poster) cover.src = coverAddress(poster);': 'readLive: safeUrl',
 	// Calls.
-	'api/live.ts: const response = await fetch(await liveAddress(api, seal, id));':
+	'api/live.ts: const response = await fetch(await detailUrl(api, signRequest, id));':
 		"the configuration's host and a constant path",
-	'api/client.ts: const response = await ky.post(base + path,': "the configuration's host and constant paths",
-	'api/client.ts: return inTime(ky.get(address,': 'liveAddress',
+	'api/request.ts: const response = await ky.post(base + path,': "the configuration's host and constant paths",
+	'api/request.ts: return withTimeout(ky.get(address,': 'detailUrl',
 	"rts/signalling.ts: xhr.open('POST', signallingAddress(url, location.href));": 'readLive: streamAddress',
 	"rts/reporter.ts: image.src = address + (address.indexOf('?') < 0 ? '?' : '&') + query.join('&');":
 		"the configuration's track endpoint",
 	// Leaving the page.
-	'host/open-app.ts: navigate = (address) => (location.href = address),': 'what the two calls below give it',
-	'host/open-app.ts: navigate(download);': 'safeAddress',
-	'host/open-app.ts: navigate(address);': 'appAddress or safeAddress',
+	'native/open-app.ts: navigate = (address) => (location.href = address),': 'what the two calls below give it',
+	'native/open-app.ts: navigate(download);': 'safeUrl',
+	'native/open-app.ts: navigate(address);': 'appUrl or safeUrl',
 	// Share cards.
-	'host/share.ts: link: string;': 'a type',
-	'host/share.ts: imgUrl: string;': 'a type',
-	'host/share.ts: link: withoutSecrets(safeAddress(shareUrl, page)) || own,': 'safeAddress',
-	'host/share.ts: imgUrl: safeAddress(coverImg, page) || safeAddress(share.image, page),': 'safeAddress',
-	'host/qq.ts: share_url: new URL(link).host == new URL(page).host ? link : page,': 'shareData: safeAddress',
-	'host/qq.ts: image_url: imgUrl,': 'shareData: safeAddress',
+	'share/share-card.ts: link: string;': 'a type',
+	'share/share-card.ts: imgUrl: string;': 'a type',
+	'share/share-card.ts: link: withoutSecrets(safeUrl(shareUrl, page)) || own,': 'safeUrl',
+	'share/share-card.ts: imgUrl: safeUrl(coverImg, page) || safeUrl(share.image, page),': 'safeUrl',
+	'share/qq.ts: share_url: new URL(link).host == new URL(page).host ? link : page,': 'shareData: safeUrl',
+	'share/qq.ts: image_url: imgUrl,': 'shareData: safeUrl',
 };
 
 it('should be the known ones', () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { builtPage } from '../helpers/built-page.ts';
+import { builtPage } from '../support/built-page.ts';
 import demo from '../origin/demo.json' with { type: 'json' };
 
 const it = suite('rules for static hosts');

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { builtPage } from '../helpers/built-page.ts';
-import { root } from '../helpers/run-file.ts';
+import { builtPage } from '../support/built-page.ts';
+import { root } from '../support/run-file.ts';
 import demo from '../origin/demo.json' with { type: 'json' };
 
 const it = suite('supply chain');

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { root } from '../helpers/run-file.ts';
+import { root } from '../support/run-file.ts';
 
 const it = suite('wrong use');
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { drawPicture } from '../pictures/scenes.ts';
+import { drawPicture } from '../images/scenes.ts';
 import { methodNotAllowed, text } from './answers.ts';
 import { contentType } from './content-types.ts';
 import type { Answer, Exchange } from './exchange.ts';

@@ -1,4 +1,4 @@
-import '../../helpers/dom.ts';
+import '../../support/dom.ts';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,7 +8,7 @@ import { readLive } from '../../../src/api/live.ts';
 import { organizationNews, readNews } from '../../../src/api/news.ts';
 import { shareSignature } from '../../../src/api/share-signature.ts';
 import { chatTotal, deleteChat, saveChat } from '../../../src/api/stream-chat.ts';
-import type { Call } from '../../../src/api/client.ts';
+import type { Call } from '../../../src/api/request.ts';
 
 const it = suite('entities');
 

@@ -42,7 +42,7 @@ function scene() {
 	const total = pending<number>();
 	const chat = createChat({ page: page.ask, send: send.ask, remove: remove.ask, total: total.ask });
 	const shown = () =>
-		chat.stretches.value
+		chat.pages.value
 			.flat()
 			.map(({ content }) => content)
 			.join(' ');
@@ -193,18 +193,18 @@ it('should go on when a page brings nothing new but is not the last', async () =
 	const { chat, page, pages } = await opened();
 	void chat.more();
 	await page[1]!.answer(comments(60, 41));
-	assert.equal([chat.finished.value, chat.stretches.value.length], [false, 1]);
+	assert.equal([chat.finished.value, chat.pages.value.length], [false, 1]);
 	void chat.more();
 	assert.equal(pages(), [1, 2, 3]);
 });
 
-it('should replace the list’s array and keep its stretches', async () => {
+it('should replace the list’s array and keep its pages', async () => {
 	const { chat, page } = await opened();
-	const before = chat.stretches.value;
+	const before = chat.pages.value;
 	void chat.more();
 	await page[1]!.answer([comment(40)]);
-	assert.is.not(chat.stretches.value, before);
-	assert.is(chat.stretches.value[0], before[0]);
+	assert.is.not(chat.pages.value, before);
+	assert.is(chat.pages.value[0], before[0]);
 	assert.is(before.length, 1);
 });
 
@@ -321,7 +321,7 @@ it('should merge what a poll brings at the head, quietly', async () => {
 	assert.is(chat.loading.value, '');
 	await page[1]!.answer(comments(62, 43));
 	assert.match(shown(), /^62 61 60 .* 41$/);
-	assert.is(chat.stretches.value.length, 2);
+	assert.is(chat.pages.value.length, 2);
 	assert.equal([chat.unread.value, chat.failed.value], [0, false]);
 });
 
@@ -338,7 +338,7 @@ it('should leave page and end alone when it polls', async () => {
 
 it('should change nothing when a poll brings nothing new, fails or comes late', async () => {
 	const { chat, page } = await opened();
-	const before = chat.stretches.value;
+	const before = chat.pages.value;
 	void chat.poll();
 	await page[1]!.answer(comments(60, 41));
 	void chat.poll();
@@ -347,12 +347,12 @@ it('should change nothing when a poll brings nothing new, fails or comes late', 
 	void chat.poll();
 	void chat.more();
 	await page[3]!.answer([comment(99)]);
-	assert.is(chat.stretches.value, before, 'a load is under way');
+	assert.is(chat.pages.value, before, 'a load is under way');
 	await page[4]!.fail();
 	void chat.poll();
 	void chat.reload();
 	await page[5]!.answer([comment(99)]);
-	assert.is(chat.stretches.value, before, 'the list is being made anew');
+	assert.is(chat.pages.value, before, 'the list is being made anew');
 });
 
 it('should not repeat comments without an id at each poll', async () => {

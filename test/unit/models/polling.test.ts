@@ -3,7 +3,7 @@ import { effect, signal } from '@preact/signals';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createPolling, type Polling } from '../../../src/models/polling.ts';
-import { setup } from '../../helpers/dom.ts';
+import { setup } from '../../support/dom.ts';
 
 const it = suite('polling');
 const INTERVAL = 10_000;

@@ -11,7 +11,7 @@ import {
 	setHidden,
 	setOnline,
 	STREAM,
-} from '../../helpers/recovery-scene.ts';
+} from '../../support/recovery-scene.ts';
 
 const it = suite('recovery: hidden, offline, standing still');
 onFixedClock(it);

@@ -15,7 +15,7 @@ import {
 	setOnline,
 	settled,
 	STREAM,
-} from '../../helpers/recovery-scene.ts';
+} from '../../support/recovery-scene.ts';
 
 const it = suite('recovery');
 onFixedClock(it);

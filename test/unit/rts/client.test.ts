@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as rts from '../../../src/rts/index.ts';
-import { type ReportFields } from '../../../src/rts/reporter.ts';
-import { FakeElement, FakeMediaStream, FakeTrack, inScene, rejection } from '../../helpers/rtc-fakes.ts';
+import type { ReportFields } from '../../../src/rts/reporter.ts';
+import { FakeElement, FakeMediaStream, FakeTrack, inScene, rejection } from '../../support/rtc-fakes.ts';
 
 const test = suite('rts client');
 const URL = 'artc://h/a/s';

@@ -9,7 +9,7 @@ import {
 	videoConstraints,
 } from '../../../src/rts/devices.ts';
 import { createStream } from '../../../src/rts/local-stream.ts';
-import { FakeElement, FakeMediaStream, FakePeer, FakeTrack, inScene, rejection } from '../../helpers/rtc-fakes.ts';
+import { FakeElement, FakeMediaStream, FakePeer, FakeTrack, inScene, rejection } from '../../support/rtc-fakes.ts';
 
 const test = suite('rts devices');
 const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36';

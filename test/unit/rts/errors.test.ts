@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ErrorCode, rtsError } from '../../../src/rts/errors.ts';
-import { screenProfiles, videoProfiles } from '../../../src/rts/profiles.ts';
+import { SCREEN_PROFILES, VIDEO_PROFILES } from '../../../src/rts/profiles.ts';
 
 const test = suite('rts errors');
 const folder = new URL('../../../src/rts/', import.meta.url);
@@ -11,7 +11,7 @@ const source = readdirSync(folder)
 	.filter((name) => name.endsWith('.ts'))
 	.map((name) => readFileSync(new URL(name, folder), 'utf8'))
 	.join('\n');
-const rows = [...readme.matchAll(/^\| (\d{5}) \| `(\w+)` \| (.+?) \| (.+?) \|$/gm)].map(
+const rows = [...readme.matchAll(/^\| (\d{5}) \| `(\w+)` *\| (.+?) *\| (.+?) *\|$/gm)].map(
 	([, code, name, message, when]) => ({
 		code: Number(code),
 		name: name!,
@@ -58,7 +58,7 @@ test('should say when each occurs', () => {
 	for (const { name, when } of rows) assert.ok(when.length > 10, name);
 });
 test('should list the profiles in the README', () => {
-	for (const table of [videoProfiles, screenProfiles])
+	for (const table of [VIDEO_PROFILES, SCREEN_PROFILES])
 		for (const [name, [width, height, frameRate, bitrate]] of Object.entries(table))
 			assert.ok(readme.includes(`| \`${name}\` | ${width}x${height} | ${frameRate} | ${bitrate} |`), name);
 });

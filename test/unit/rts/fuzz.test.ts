@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isArtc, parsePlayAddress, signallingAddress } from '../../../src/rts/address.ts';
-import { createMeter } from '../../../src/rts/meter.ts';
-import { isWanted } from '../../../src/rts/receiving.ts';
+import { createStallDetector } from '../../../src/rts/stall-detector.ts';
+import { isWanted } from '../../../src/rts/transceivers.ts';
 import { addOpusNack, dropMixedExtensions, hasH264, renameTracks } from '../../../src/rts/sdp.ts';
 import { checkSupport } from '../../../src/rts/support.ts';
 import { readUserAgent } from '../../../src/rts/user-agent.ts';
@@ -115,7 +115,7 @@ test('should measure any samples in finite numbers', () => {
 	});
 	fc.assert(
 		fc.property(fc.array(sample), (steps) => {
-			const meter = createMeter();
+			const meter = createStallDetector();
 			let time = 0;
 			let expected = 'waiting';
 			for (const { wait, audio, video, frames } of steps) {

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createPlayClient } from '../../../src/rts/play.ts';
-import { FakeElement, inScene, rejection } from '../../helpers/rtc-fakes.ts';
-import { flow, inbound, playing, URL, watched } from '../../helpers/watched-client.ts';
+import { FakeElement, inScene, rejection } from '../../support/rtc-fakes.ts';
+import { flow, inbound, playing, URL, watched } from '../../support/watched-client.ts';
 
 const test = suite('rts play: frames');
 

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createStream, type LocalStream } from '../../../src/rts/local-stream.ts';
 import { createPublisher } from '../../../src/rts/publisher.ts';
-import { FakeElement, FakeMediaStream, FakeTrack, inScene, rejection, type Scene } from '../../helpers/rtc-fakes.ts';
+import { FakeElement, FakeMediaStream, FakeTrack, inScene, rejection, type Scene } from '../../support/rtc-fakes.ts';
 
 const test = suite('rts publisher');
 const URL = 'artc://h/a/s?k=1';

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRemoteStream, type RemoteStream } from '../../../src/rts/remote-stream.ts';
-import { FakeElement, FakeMediaStream, FakeTrack, inScene } from '../../helpers/rtc-fakes.ts';
+import { FakeElement, FakeMediaStream, FakeTrack, inScene } from '../../support/rtc-fakes.ts';
 
 const test = suite('rts remote stream');
 const WECHAT =

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createReporter, type ReportFields } from '../../../src/rts/reporter.ts';
-import { inScene } from '../../helpers/rtc-fakes.ts';
+import { inScene } from '../../support/rtc-fakes.ts';
 
 const test = suite('rts reporter');
 const LOG = 'https://log.example.com/track?';

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { artc } from '../../../src/rts/signalling.ts';
-import { ANSWER, inScene, OFFER, rejection } from '../../helpers/rtc-fakes.ts';
+import { ANSWER, inScene, OFFER, rejection } from '../../support/rtc-fakes.ts';
 
 const test = suite('rts signalling');
 const offer = { type: 'offer', sdp: OFFER } as const;

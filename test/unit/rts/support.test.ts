@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkSupport, isSupport } from '../../../src/rts/support.ts';
 import { readUserAgent } from '../../../src/rts/user-agent.ts';
-import { inScene, OFFER, rejection } from '../../helpers/rtc-fakes.ts';
+import { inScene, OFFER, rejection } from '../../support/rtc-fakes.ts';
 
 const test = suite('rts support');
 

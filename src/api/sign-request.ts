@@ -1,0 +1,46 @@
+import type { Config } from '../config.ts';
+import { sign } from './sign.ts';
+
+/** Who asks: what of the visit goes into a packet. */
+export interface Sender {
+	userId: string;
+	token: string;
+}
+
+/** The two fields that every call sends (spec §7). */
+export interface SignedRequest {
+	sign: string;
+	packet: string;
+}
+
+/** Makes the signed packet of a call; `path` is the call's path, without the host. */
+export type SignRequest = (path: string, recData: unknown) => Promise<SignedRequest>;
+
+/** The packet as JSON text: token, methodCode, reqTime, versionNo, userId where known, and recData (spec §7). */
+export function packetText(api: Config['api'], sender: Sender, path: string, recData: unknown, now: number): string {
+	const code = path.replace(/^\/juvenile\/(api\/)?/, '');
+	return JSON.stringify({
+		token: sender.token || api.token,
+		// The path of the delete call ends in a comment's id, its name does not.
+		methodCode: api.methodCodes[code.replace(/(delete)\/.*/, '$1')] || code,
+		reqTime: now,
+		versionNo: api.versionNo,
+		userId: sender.userId || undefined,
+		recData,
+	});
+}
+
+/** Binds packet and signature to a deployment and a visitor. */
+export function createSignRequest(api: Config['api'], sender: Sender): SignRequest {
+	return async (path, recData) => {
+		const packet = packetText(api, sender, path, recData, Date.now());
+		return { sign: await sign(packet, api.signKey), packet };
+	};
+}
+
+/** `sign` and `packet` as form text, for a body or a query. */
+export function formText(fields: object): string {
+	return Object.entries(fields)
+		.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+		.join('&');
+}

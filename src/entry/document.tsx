@@ -1,0 +1,67 @@
+/** Build time only: the static HTML document around the page. The same bytes for everyone: no user agent, query or clock in it. */
+import { renderToString } from 'react-dom/server';
+import type { Config } from '../config.ts';
+import { createPage } from '../models/page.ts';
+import { Page } from '../view/page.tsx';
+
+/** What the build puts into the document; scripts and css as text. */
+export interface DocumentParts {
+	config: Config;
+	css: string;
+	/** Css for what the bundle shows. */
+	contentCss: string;
+	first: string;
+	boot: string;
+	policy: string;
+	icon: string;
+	shareImage: string;
+	/** More script addresses, for development. */
+	extraScript?: string;
+}
+
+/** Text inside a `<script>`: nothing in it may end the element. */
+const inScript = (script: string) => script.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
+const escaped = (value: string) => value.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The page as it is before anything is known: skeletons. */
+function skeleton(config: Config): string {
+	const never = () => new Promise<never>(() => {});
+	const nothing = () => {};
+	const page = createPage({
+		chat: { page: never, send: never, remove: never, total: never },
+		news: never,
+		moderator: false,
+		footer: false,
+		saveData: false,
+		appName: config.app.name,
+		appSlogan: config.app.slogan,
+		imageUrl: (address) => address,
+		actions: { retry: nothing, unmute: nothing, fullscreen: nothing, openApp: nothing, copy: nothing },
+	});
+	return renderToString(<Page page={page} />);
+}
+
+export { inScript };
+
+/** The whole HTML document. */
+export function renderDocument({
+	config,
+	css,
+	contentCss,
+	first,
+	boot,
+	policy,
+	icon,
+	shareImage,
+	extraScript,
+}: DocumentParts): string {
+	const { title, description } = config.share;
+	const preconnect = config.rts.preconnect
+		.map((host) => `<link rel="preconnect" href="${escaped(host)}" crossorigin>`)
+		.join('');
+	return `<!doctype html>
+<html lang="zh-CN"><head><meta charset="utf-8"><meta name="referrer" content="strict-origin"><meta http-equiv="Content-Security-Policy" content="${policy}">${preconnect}<script type="application/json" id="config">
+${JSON.stringify(config).replace(/</g, '\\u003c')}
+</script><script>${inScript(first)}</script><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><title>${escaped(title)}</title><meta name="description" itemprop="description" content="${escaped(description)}"><meta itemprop="name" content="${escaped(title)}"><meta itemprop="image" content="${escaped(shareImage)}"><meta property="og:type" content="video.other"><meta property="og:title" content="${escaped(title)}"><meta property="og:description" content="${escaped(description)}"><meta property="og:image" content="${escaped(shareImage)}"><meta name="theme-color" content="#f4f6f9" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#0e1116" media="(prefers-color-scheme:dark)"><meta name="format-detection" content="telephone=no"><link rel="icon" href="${escaped(icon)}"><style>${css}</style></head><body><div id="app">${skeleton(config)}</div><noscript><p class="noscript">观看直播需要启用JavaScript，请在浏览器设置中开启后刷新页面。</p></noscript><style>${contentCss}</style><script>${inScript(boot)}</script>${extraScript ? `<script src="${extraScript}"></script>` : ''}</body></html>
+`;
+}

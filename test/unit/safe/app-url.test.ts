@@ -1,0 +1,43 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { appUrl } from '../../../src/safe/app-url.ts';
+
+const it = suite('app address');
+
+it('should let the scheme of an app through as it is', () => {
+	for (const scheme of [
+		'liveapp://live',
+		'liveapp:',
+		'com.example.live://x?y=1',
+		'a+b-c.d://',
+		'LiveApp://x',
+		'datalive://x',
+		'https://open.example.com/live',
+	])
+		assert.is(appUrl(scheme), scheme);
+});
+
+it('should refuse what a browser would act on, and what is no scheme', () => {
+	for (const scheme of [
+		'',
+		'live',
+		'://x',
+		' liveapp://x',
+		'1app://x',
+		'javascript:PWN()',
+		'JavaScript:PWN()',
+		'\u0001javascript:PWN()',
+		'java\tscript:PWN()',
+		'vbscript:x',
+		'data:text/html,x',
+		'DATA:,',
+		'blob:x',
+		'file:///etc/passwd',
+		'filesystem:x',
+		'about:blank',
+		'view-source:x',
+	])
+		assert.is(appUrl(scheme), '', scheme);
+});
+
+it.run();

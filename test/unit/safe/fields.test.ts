@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { count, records, text } from '../../../src/safe/fields.ts';
+
+const it = suite('fields');
+
+const texts: [unknown, string][] = [
+	['直播', '直播'],
+	['', ''],
+	[' a ', ' a '],
+	[7, '7'],
+	[0, '0'],
+	[-1.5, '-1.5'],
+	[NaN, ''],
+	[null, ''],
+	[undefined, ''],
+	[true, ''],
+	[{}, ''],
+	[['a'], ''],
+	[Object('a'), ''],
+];
+for (const [value, becomes] of texts) {
+	it(`should read ${value !== value ? 'NaN' : JSON.stringify(value)} as the text ${JSON.stringify(becomes)}`, () =>
+		assert.is(text(value), becomes));
+}
+
+it('should cut a text at its limit, and leave a shorter one', () => {
+	assert.is(text('123456', 5), '12345');
+	assert.is(text('12345', 5), '12345');
+	assert.is(text(123456, 5), '12345');
+	assert.is(text('x'.repeat(200_000)).length, 100_000);
+});
+
+const counts: [unknown, number][] = [
+	[12345, 12345],
+	['12345', 12345],
+	[' 12 ', 12],
+	['1e3', 1000],
+	[9.99, 9],
+	['9.99', 9],
+	[0, 0],
+	['0', 0],
+	[-1, 0],
+	['-1', 0],
+	['', 0],
+	[' ', 0],
+	['12人', 0],
+	['abc', 0],
+	[NaN, 0],
+	[Infinity, 0],
+	['Infinity', 0],
+	[null, 0],
+	[undefined, 0],
+	[true, 0],
+	[[5], 0],
+	[{ valueOf: () => 5 }, 0],
+];
+for (const [value, becomes] of counts) {
+	it(`should count ${typeof value === 'number' ? value : JSON.stringify(value)} as ${becomes}`, () =>
+		assert.is(count(value), becomes));
+}
+
+it('should keep the records of a list and leave the rest out', () => {
+	assert.equal(records([{ a: 1 }, null, 'b', 3, undefined, { c: 2 }, false]), [{ a: 1 }, { c: 2 }]);
+	for (const value of [null, undefined, {}, 'list', 3, { length: 1, 0: {} }]) assert.equal(records(value), []);
+});
+
+it('should never throw and always answer its type', () => {
+	fc.assert(
+		fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true }), (value) => {
+			assert.type(text(value), 'string');
+			const number = count(value);
+			assert.ok(number >= 0 && number < Infinity && Math.floor(number) === number);
+			for (const item of records(value)) assert.ok(item && typeof item === 'object');
+		}),
+	);
+});
+
+it.run();

@@ -1,0 +1,132 @@
+import '../../support/dom.ts';
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { safeUrl, streamAddress } from '../../../src/safe/url.ts';
+import { setup } from '../../support/dom.ts';
+
+const it = suite('address');
+const HTTP = 'http://live.example.com/page/?id=1';
+const HTTPS = 'https://live.example.com/page/?id=1';
+
+const allowed: [address: string, base: string, becomes: string][] = [
+	['https://cdn.example.com/a.jpg', HTTPS, 'https://cdn.example.com/a.jpg'],
+	['https://cdn.example.com/a.jpg', HTTP, 'https://cdn.example.com/a.jpg'],
+	['http://cdn.example.com/a.jpg', HTTP, 'http://cdn.example.com/a.jpg'],
+	['HTTPS://CDN.example.com/A.jpg', HTTPS, 'https://cdn.example.com/A.jpg'],
+	['  https://cdn.example.com/a.jpg\n', HTTPS, 'https://cdn.example.com/a.jpg'],
+	['//cdn.example.com/a.jpg', HTTPS, 'https://cdn.example.com/a.jpg'],
+	['//cdn.example.com/a.jpg', HTTP, 'http://cdn.example.com/a.jpg'],
+	['/upload/a.jpg', HTTPS, 'https://live.example.com/upload/a.jpg'],
+	['a.jpg', HTTPS, 'https://live.example.com/page/a.jpg'],
+	['https://cdn.example.com/图.jpg?a=1&b=2#c', HTTPS, 'https://cdn.example.com/%E5%9B%BE.jpg?a=1&b=2#c'],
+	// Mixed content is upgraded, port and all.
+	['http://cdn.example.com/a.jpg', HTTPS, 'https://cdn.example.com/a.jpg'],
+	['http://cdn.example.com:8080/a.jpg', HTTPS, 'https://cdn.example.com:8080/a.jpg'],
+];
+for (const [address, base, becomes] of allowed) {
+	it(`should take ${JSON.stringify(address)} on ${base.split(':')[0]}`, () =>
+		assert.is(safeUrl(address, base), becomes));
+}
+
+const refused: unknown[] = [
+	'javascript:alert(1)',
+	' JaVaScRiPt:alert(1)',
+	'java\nscript:alert(1)',
+	'\u0001javascript:alert(1)',
+	'data:text/html,<script>alert(1)</script>',
+	'data:image/png;base64,AAAA',
+	'blob:https://live.example.com/1',
+	'vbscript:x',
+	'file:///etc/passwd',
+	'ftp://example.com/a',
+	'weixin://dl/chat',
+	'intent://x#Intent;end',
+	'artc://play.example.com/live/a',
+	'about:blank',
+	'mailto:a@example.com',
+	'http://',
+	'https://[bad',
+	'http://a b/',
+	'',
+	'   ',
+	null,
+	undefined,
+	0,
+	1,
+	true,
+	[],
+	['https://cdn.example.com/a.jpg'],
+	{ toString: () => 'https://cdn.example.com/a.jpg' },
+];
+for (const address of refused) {
+	it(`should refuse ${JSON.stringify(address)}`, () => assert.is(safeUrl(address, HTTPS), ''));
+}
+
+it('should take the address of the page as base', () => {
+	setup({ href: 'https://live.example.com/deep/page.html?id=5' });
+	assert.is(safeUrl('a.jpg'), 'https://live.example.com/deep/a.jpg');
+	assert.is(safeUrl('http://cdn.example.com/'), 'https://cdn.example.com/');
+});
+
+it('should answer an http or https address or nothing, and never throw', () => {
+	const piece = fc.constantFrom(
+		'http',
+		'https',
+		'javascript',
+		'data',
+		':',
+		'/',
+		'//',
+		'@',
+		'[',
+		']',
+		'?',
+		'#',
+		'%',
+		'\\',
+		'\t',
+		'a.com',
+		'artc',
+	);
+	fc.assert(
+		fc.property(
+			fc.oneof(
+				fc.anything(),
+				fc.string({ unit: 'binary' }),
+				fc.array(piece).map((parts) => parts.join('')),
+			),
+			(value) => {
+				assert.match(safeUrl(value, HTTP), /^(https?:\/\/[^/]|$)/);
+				assert.match(safeUrl(value, HTTPS), /^(https:\/\/[^/]|$)/);
+			},
+		),
+	);
+});
+
+it('should let a stream address through as it came', () => {
+	for (const address of [
+		'artc://play.example.com/live/a?auth_key=1-0-0-x%2F@subaudio=no&subvideo=no',
+		'artc://{Host}/Live/直播',
+	]) {
+		assert.is(streamAddress(` ${address} `), address);
+	}
+});
+
+it('should hold any other stream address to the same rules', () => {
+	assert.is(streamAddress('http://cdn.example.com/a.m3u8', HTTPS), 'https://cdn.example.com/a.m3u8');
+	for (const address of [
+		'artc://',
+		'artc:///live',
+		'artc:// host',
+		'artc:host',
+		'webrtc://host/live',
+		'javascript:artc://host',
+		null,
+		7,
+	]) {
+		assert.is(streamAddress(address, HTTPS), '', String(address));
+	}
+});
+
+it.run();
