@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { movement, playing } from '../support/picture.ts';
-import { openScene } from '../support/visit.ts';
+import { openSite } from '../support/site.ts';
 
 const it = suite('autoplay');
 
@@ -16,7 +16,7 @@ for (const [what, id] of [
 	['a replay', 3],
 ] as const)
 	it(`should play ${what} muted where sound is refused, and with sound after a tap`, async () => {
-		const { visit, close } = await openScene({ autoplay: false });
+		const { visit, close } = await openSite({ autoplay: false });
 		try {
 			const { page, problems } = await visit(`?id=${id}`);
 			await page.waitForTimeout(alone);
@@ -52,7 +52,7 @@ for (const [what, id] of [
 	['a replay', 3],
 ] as const)
 	it(`should go on muted when the browser lets ${what} begin and then stops it for its sound`, async () => {
-		const { visit, close } = await openScene();
+		const { visit, close } = await openSite();
 		try {
 			const { page, problems } = await visit(`?id=${id}`, {
 				before: async (page) => void (await page.addInitScript(pauseOnceItSounds)),
@@ -73,7 +73,7 @@ for (const [what, id] of [
 	});
 
 it('should leave a replay still that a person paused', async () => {
-	const { visit, close } = await openScene();
+	const { visit, close } = await openSite();
 	try {
 		const { page } = await visit('?id=3');
 		await playing(page);
@@ -88,7 +88,7 @@ it('should leave a replay still that a person paused', async () => {
 });
 
 it('should ask for a tap when the system paused a live, as a call or pulled headphones do', async () => {
-	const { visit, close } = await openScene();
+	const { visit, close } = await openSite();
 	try {
 		const { page, problems } = await visit('?id=1');
 		await playing(page);
@@ -107,7 +107,7 @@ it('should ask for a tap when the system paused a live, as a call or pulled head
 });
 
 it('should keep its button while a stream stutters behind a paused picture', async () => {
-	const { origin, visit, close } = await openScene();
+	const { origin, visit, close } = await openSite();
 	try {
 		const { page } = await visit('?id=1');
 		await playing(page);
@@ -130,7 +130,7 @@ it('should keep its button while a stream stutters behind a paused picture', asy
 });
 
 it('should make the connection anew after a tap on a picture whose stream has stopped meanwhile', async () => {
-	const { origin, visit, close } = await openScene();
+	const { origin, visit, close } = await openSite();
 	try {
 		const { page } = await visit('?id=1');
 		await playing(page);
@@ -153,7 +153,7 @@ it('should make the connection anew after a tap on a picture whose stream has st
 });
 
 it('should take its button away when sound is turned on in the browser’s own controls', async () => {
-	const { visit, close } = await openScene({ autoplay: false });
+	const { visit, close } = await openSite({ autoplay: false });
 	try {
 		const { page } = await visit('?id=3');
 		await page.waitForTimeout(alone);
@@ -168,7 +168,7 @@ it('should take its button away when sound is turned on in the browser’s own c
 });
 
 it('should take a replay up where it broke off', async () => {
-	const { visit, close } = await openScene();
+	const { visit, close } = await openSite();
 	try {
 		const { page } = await visit('?id=3');
 		await playing(page);
@@ -196,7 +196,7 @@ it('should take a replay up where it broke off', async () => {
 });
 
 it('should play with sound at once where that is allowed', async () => {
-	const { visit, close } = await openScene();
+	const { visit, close } = await openSite();
 	try {
 		const { page } = await visit('?id=1');
 		await playing(page);
@@ -208,7 +208,7 @@ it('should play with sound at once where that is allowed', async () => {
 });
 
 it('should wait for a tap where even a muted picture is refused, as iOS does to save power', async () => {
-	const { visit, close } = await openScene();
+	const { visit, close } = await openSite();
 	try {
 		const { page, problems } = await visit('?id=1', {
 			before: async (page) => {

@@ -8,12 +8,12 @@ import * as assert from 'uvu/assert';
 import { builtPage } from '../support/built-page.ts';
 import demo from '../origin/demo.json' with { type: 'json' };
 import { movement, playing } from '../support/picture.ts';
-import { openScene } from '../support/visit.ts';
+import { openSite } from '../support/site.ts';
 
 const it = suite('first flight');
 
 it('should paint and move the picture while the bundle is held back', async () => {
-	const { origin, visit, close } = await openScene();
+	const { origin, visit, close } = await openSite();
 	try {
 		origin.setFault({ path: '/app.', times: -1, delayMs: 8000 });
 		const { page } = await visit('?id=1');
@@ -69,7 +69,7 @@ async function trickle(origin: string) {
 }
 
 it('should ask for the live from the head, and paint before the script of the picture has come', async () => {
-	const { origin, browser, close } = await openScene();
+	const { origin, browser, close } = await openSite();
 	const host = await trickle(origin.url);
 	try {
 		const page = await browser.newPage();
@@ -102,7 +102,7 @@ for (const [where, userAgent] of [
 	],
 ] as const)
 	it(`should ask in the order of need, and for nothing else of any host before the first frame, in ${where}`, async () => {
-		const { origin, visit, close } = await openScene();
+		const { origin, visit, close } = await openSite();
 		try {
 			// Time enough for whatever a timer would ask for.
 			origin.setFault({ path: '/live/', delayMs: 2500 });
@@ -153,7 +153,7 @@ for (const [what, query, fault] of [
 	['the address has no id', '', undefined],
 ] as const)
 	it(`should ask for the bundle at once when ${what}`, async () => {
-		const { origin, visit, close } = await openScene();
+		const { origin, visit, close } = await openSite();
 		try {
 			if (fault) origin.setFault({ path: '/juvenile/api/live/detail', ...fault });
 			const { page } = await visit(query, {
@@ -176,7 +176,7 @@ for (const [what, query, fault] of [
 	});
 
 it('should make the offer while the answer about the live travels', async () => {
-	const { origin, visit, close } = await openScene();
+	const { origin, visit, close } = await openSite();
 	try {
 		origin.setFault({ path: '/juvenile/api/live/detail', delayMs: 1500 });
 		const { page } = await visit('?id=1', {
@@ -208,7 +208,7 @@ it('should make the offer while the answer about the live travels', async () => 
 });
 
 it('should keep the running video element through hydration', async () => {
-	const { origin, visit, close } = await openScene();
+	const { origin, visit, close } = await openSite();
 	try {
 		origin.setFault({ path: '/app.', delayMs: 3000 });
 		const { page } = await visit('?id=1');
@@ -234,7 +234,7 @@ it('should keep the running video element through hydration', async () => {
 });
 
 it('should take token and user id out of the address before any other script, and still know them after a reload', async () => {
-	const { visit, close } = await openScene();
+	const { visit, close } = await openSite();
 	try {
 		const { page } = await visit('?id=1&userId=42&token=demo&from=singlemessage#top');
 		await page.getByRole('tab', { name: '互动空间' }).tap();

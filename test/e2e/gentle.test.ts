@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import type { Origin } from '../origin/index.ts';
 import { playing } from '../support/picture.ts';
-import { openScene } from '../support/visit.ts';
+import { openSite } from '../support/site.ts';
 
 const it = suite('gentle on thin links');
 
@@ -21,7 +21,7 @@ for (const [what, fields, saveData] of [
 	['is on 4G', { saveData: false, effectiveType: '4g' }, false],
 ] as const)
 	it(`should ${saveData ? 'let pictures of the news wait for a tap' : 'show pictures of the news at once'} for a person who ${what}`, async () => {
-		const { origin, visit, close } = await openScene();
+		const { origin, visit, close } = await openSite();
 		try {
 			const { page } = await visit('?id=1', { before: connection(fields) });
 			await playing(page);
@@ -57,7 +57,7 @@ for (const [what, fields, saveData] of [
 	});
 
 it('should fetch the chat at leisure after the first frame, so that its tab opens filled', async () => {
-	const { origin, visit, close } = await openScene();
+	const { origin, visit, close } = await openSite();
 	try {
 		const { page } = await visit('?id=1');
 		await playing(page);
@@ -85,7 +85,7 @@ const withoutAnchoring = async (page: Page) => {
 
 for (const anchoring of [true, false])
 	it(`should merge new messages without moving what is being read, and count them on a pill, ${anchoring ? 'with' : 'without'} scroll anchoring`, async () => {
-		const { origin, visit, close } = await openScene({ config: { chatPollInterval: 700 } });
+		const { origin, visit, close } = await openSite({ config: { chatPollInterval: 700 } });
 		try {
 			const { page, problems } = await visit('?id=1', { before: anchoring ? undefined : withoutAnchoring });
 			await openChat(page);
@@ -130,7 +130,7 @@ for (const anchoring of [true, false])
 	});
 
 it('should look for new messages only while the chat is in view ', async () => {
-	const { origin, visit, close } = await openScene({ config: { chatPollInterval: 400 } });
+	const { origin, visit, close } = await openSite({ config: { chatPollInterval: 400 } });
 	try {
 		const { page } = await visit('?id=1');
 		await openChat(page);
@@ -152,7 +152,7 @@ for (const [who, saveData, density] of [
 	['a person who saves data', true, 1],
 ] as const)
 	it(`should ask for pictures on the deployment’s OSS hosts at the size they are shown to ${who}, and leave others alone`, async () => {
-		const { origin, visit, close } = await openScene({ config: { ossHosts: ['127.0.0.1:1'] } });
+		const { origin, visit, close } = await openSite({ config: { ossHosts: ['127.0.0.1:1'] } });
 		try {
 			const oss = 'http://127.0.0.1:1';
 			const sized = (width: number) => `x-oss-process=image/resize,w_${width * density}`;
@@ -193,7 +193,7 @@ for (const [who, saveData, density] of [
 	});
 
 it('should look for the start of a live only now and then, and start it by itself', async () => {
-	const { origin, visit, close } = await openScene({ config: { livePollInterval: 1000 } });
+	const { origin, visit, close } = await openSite({ config: { livePollInterval: 1000 } });
 	try {
 		const { page } = await visit('?id=0');
 		await page.getByText('直播尚未开始').waitFor();

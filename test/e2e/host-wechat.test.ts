@@ -259,7 +259,7 @@ it('should use the older calls where a client lacks the newer', async () => {
 	assert.is((await visit.signed()).length, 1);
 	await visit.page.evaluate(() => {
 		const { events } = window as any;
-		events['menu:share:appmessage']({ scene: 'friend' });
+		events['menu:share:appmessage']({ site: 'friend' });
 		events['menu:share:timeline']({});
 	});
 	const [friend] = await visit.calls('sendAppMessage');

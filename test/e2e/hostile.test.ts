@@ -6,23 +6,23 @@ import * as assert from 'uvu/assert';
 import { HOSTILE_ADDRESSES, PAYLOADS } from '../fixtures/hostile.ts';
 import { USER_AGENTS } from '../fixtures/user-agents.ts';
 import { bundle } from '../support/bundle.ts';
-import { openScene, type Scene, type VisitOptions } from '../support/visit.ts';
+import { openSite, type Site, type VisitOptions } from '../support/site.ts';
 
 const it = suite('hostile content');
 
-let scene: Scene;
+let site: Site;
 /** The sanitizer as it stands in the source, with the stock DOMPurify whose lists the build takes out. */
 let stock: string;
 it.before(async () => {
-	scene = await openScene({ config: { livePollInterval: 25, chatPollInterval: 0 } });
+	site = await openSite({ config: { livePollInterval: 25, chatPollInterval: 0 } });
 	stock = await bundle(`
 		import { createSanitizer } from './src/content/sanitize.ts';
 		const sanitize = createSanitizer();
 		self.stock = (html) => Object.assign(document.createElement('div'), { innerHTML: sanitize(html, (address) => address) }).innerHTML;
 	`);
 });
-it.after(() => scene?.close());
-it.before.each(() => scene.origin.reset());
+it.after(() => site?.close());
+it.before.each(() => site.origin.reset());
 
 interface Watch {
 	/** Requests to anywhere but the origin. */
@@ -35,7 +35,7 @@ interface Watch {
 async function open(query: string, options: VisitOptions & { answer?: (url: string) => string | undefined } = {}) {
 	const watch: Watch = { foreign: [], events: [] };
 	const { answer, ...rest } = options;
-	const visited = await scene.visit(query, {
+	const opened = await site.visit(query, {
 		...rest,
 		async before(page) {
 			await page.addInitScript(() => {
@@ -47,7 +47,7 @@ async function open(query: string, options: VisitOptions & { answer?: (url: stri
 				Object.defineProperty(self, 'ran', { value: ran });
 			});
 			await page.context().route(
-				(url) => url.origin !== scene.origin.url,
+				(url) => url.origin !== site.origin.url,
 				(route) => {
 					const url = route.request().url();
 					const body = answer?.(url);
@@ -63,11 +63,11 @@ async function open(query: string, options: VisitOptions & { answer?: (url: stri
 			page.on('popup', () => watch.events.push('popup'));
 			// The first is the visit, the second boot's, which takes the token out of the address.
 			page.on('framenavigated', (frame) => {
-				if (!`${scene.origin.url}/${query}`.startsWith(frame.url())) watch.events.push(`navigation to ${frame.url()}`);
+				if (!`${site.origin.url}/${query}`.startsWith(frame.url())) watch.events.push(`navigation to ${frame.url()}`);
 			});
 		},
 	});
-	return { ...visited, watch };
+	return { ...opened, watch };
 }
 
 /** Remembers what is the page's own, to find it unchanged later. */
@@ -215,7 +215,7 @@ async function throughTheIntroduction(bypassCSP: boolean) {
 	const wrong: string[] = [];
 	for (const [index, payload] of PAYLOADS.entries()) {
 		const mark = 1000 + index;
-		scene.origin.setLive({
+		site.origin.setLive({
 			id: '0',
 			title: payload,
 			summary: payload,
@@ -338,12 +338,12 @@ for (const bypassCSP of [false, true])
 				commentCountNew: payload,
 			};
 		});
-		scene.origin.setFault({
+		site.origin.setFault({
 			path: '/juvenile/api/live/comment/page',
 			body: { code: 200, recData: { liveCommentList: { records } } },
 		});
-		scene.origin.setFault({ path: '/juvenile/api/information/newslistapi', body: { code: 200, recData: news } });
-		scene.origin.setFault({
+		site.origin.setFault({ path: '/juvenile/api/information/newslistapi', body: { code: 200, recData: news } });
+		site.origin.setFault({
 			path: '/juvenile/api/stream/chat/findByPage/with/video',
 			body: { code: 200, recData: { records, total: '<img src=x onerror=PWN()>' } },
 		});
@@ -473,7 +473,7 @@ it('should stay itself on a whole visit with hostile addresses', async () => {
 	];
 	for (const [index, address] of addresses.entries())
 		for (const id of ['0', '1', '3']) {
-			scene.origin.setLive({
+			site.origin.setLive({
 				id,
 				coverImg: address,
 				videoPic: address,
@@ -521,8 +521,8 @@ it('should put no hostile address on a share card', async () => {
 	}, HOSTILE_ADDRESSES);
 	assert.is(cards.length, 2 * HOSTILE_ADDRESSES.length);
 	for (const { link, imgUrl } of cards) {
-		assert.is(link, `${scene.origin.url}/?id=0`);
-		assert.is(new URL(imgUrl).origin, scene.origin.url);
+		assert.is(link, `${site.origin.url}/?id=0`);
+		assert.is(new URL(imgUrl).origin, site.origin.url);
 	}
 	assert.equal(watch, { foreign: [], events: [] });
 	assert.equal(problems, []);

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CDPSession, Page } from 'playwright-core';
-import { openScene } from '../support/visit.ts';
+import { openSite } from '../support/site.ts';
 
 const it = suite('long watch');
 
@@ -110,9 +110,9 @@ async function playing(page: Page) {
 
 it('should hold nothing more after three minutes with a drop every ten seconds', async () => {
 	// Compiled code grows for a while with each way the page has gone; interpreted, the heap holds what the page does.
-	const scene = await openScene({ args: ['--js-flags=--jitless'] });
+	const site = await openSite({ args: ['--js-flags=--jitless'] });
 	try {
-		const { page, problems } = await scene.visit('?id=1&userId=42&token=demo', {
+		const { page, problems } = await site.visit('?id=1&userId=42&token=demo', {
 			async before(page) {
 				await page.addInitScript(countOpenThings);
 			},
@@ -124,10 +124,10 @@ it('should hold nothing more after three minutes with a drop every ten seconds',
 
 		const dropAndReturn = async () => {
 			const next = page.waitForTimeout(between);
-			await scene.origin.stream('demo', 'drop');
+			await site.origin.stream('demo', 'drop');
 			await page.getByText('正在重新连接…').waitFor();
 			await page.waitForTimeout(1500);
-			await scene.origin.stream('demo', 'restart');
+			await site.origin.stream('demo', 'restart');
 			await playing(page);
 			await next;
 		};
@@ -146,12 +146,12 @@ it('should hold nothing more after three minutes with a drop every ten seconds',
 		assert.equal(problems, []);
 		// A test that plays nothing would hold nothing either.
 		assert.ok(
-			scene.origin.requests().filter(({ path, method }) => method === 'POST' && path === '/live/demo').length >
+			site.origin.requests().filter(({ path, method }) => method === 'POST' && path === '/live/demo').length >
 				warmUp + drops,
 		);
 		console.log(story);
 	} finally {
-		await scene.close();
+		await site.close();
 	}
 });
 

@@ -25,7 +25,7 @@ const userAgents = {
 const weChat =
 	'Mozilla/5.0 (Linux; Android 8.0.0; MI 6 Build/OPR1.170623.027; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/64.0.3282.137 Mobile Safari/537.36 MicroMessenger/7.0.9.1560(0x27000933) Process/tools NetType/4G Language/zh_CN';
 
-interface Visited {
+interface OpenPage {
 	page: OldChromePage;
 	origin: Origin;
 }
@@ -34,12 +34,12 @@ interface Visited {
 async function visit(
 	version: OldChrome,
 	query: string,
-	act: (visited: Visited) => Promise<void>,
+	act: (opened: OpenPage) => Promise<void>,
 	{
 		config = {},
 		arrange,
 		...options
-	}: OldChromeOptions & { config?: object; arrange?: (visited: Visited) => unknown } = {},
+	}: OldChromeOptions & { config?: object; arrange?: (opened: OpenPage) => unknown } = {},
 ) {
 	const origin = await startOrigin({ dist: builtPage({ ...demo, ...config }), signKey: demo.api.signKey, quiet: true });
 	try {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { playing } from '../support/picture.ts';
-import { openScene, type Scene, type VisitOptions } from '../support/visit.ts';
+import { openSite, type Site, type VisitOptions } from '../support/site.ts';
 
 const it = suite('accessibility');
 const MEMBER = '&userId=42&token=demo';
@@ -12,11 +12,11 @@ const MODERATOR = '&userId=7001&token=demo';
 const WECHAT =
 	'Mozilla/5.0 (Linux; Android 13; PJA110 Build/TP1A.220905.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.7444.173 Mobile Safari/537.36 XWEB/1420193 MMWEBSDK/20251006 MMWEBID/3782 MicroMessenger/8.0.66.2980(0x28004252) WeChat/arm64 Weixin NetType/WIFI Language/zh_CN ABI/arm64';
 
-let scene: Scene;
-it.before(async () => void (scene = await openScene({ config: { chatPollInterval: 0 } })));
-it.before.each(() => scene.origin.reset());
-it.after.each(() => scene.leave());
-it.after(() => scene.close());
+let site: Site;
+it.before(async () => void (site = await openSite({ config: { chatPollInterval: 0 } })));
+it.before.each(() => site.origin.reset());
+it.after.each(() => site.closePages());
+it.after(() => site.close());
 
 /** What axe has against the page as it is, a line each. */
 async function violations(page: Page): Promise<string[]> {
@@ -56,7 +56,7 @@ interface State {
 const states: Record<string, State> = {
 	loading: {
 		query: '?id=1',
-		arrange: () => scene.origin.setFault({ path: '/juvenile/api/live/detail', times: 1, hang: true }),
+		arrange: () => site.origin.setFault({ path: '/juvenile/api/live/detail', times: 1, hang: true }),
 		reach: (page) => page.waitForFunction(() => document.querySelector('.status')!.textContent === '加载中…'),
 	},
 	live: { query: '?id=1', reach: playing },
@@ -89,7 +89,7 @@ const states: Record<string, State> = {
 	'an error': { query: '?id=404404', reach: (page) => page.getByText('没有找到这场直播').waitFor() },
 	'the introduction, empty': {
 		query: '?id=0',
-		arrange: () => scene.origin.setLive({ id: '0', description: '' }),
+		arrange: () => site.origin.setLive({ id: '0', description: '' }),
 		reach: (page) => page.getByText('主办方还没有填写介绍').waitFor(),
 	},
 	'the chat': { query: '?id=0', reach: chat },
@@ -103,7 +103,7 @@ const states: Record<string, State> = {
 	'the chat, long': { query: '?id=1', reach: chat },
 	'the chat, failed': {
 		query: '?id=0',
-		arrange: () => scene.origin.setFault({ path: '/juvenile/api/live/comment/page', times: -1, status: 400 }),
+		arrange: () => site.origin.setFault({ path: '/juvenile/api/live/comment/page', times: -1, status: 400 }),
 		reach: async (page) => {
 			await open(page, '互动空间');
 			await page.getByText('加载失败').waitFor();
@@ -118,7 +118,7 @@ const states: Record<string, State> = {
 	},
 	'the news, empty': {
 		query: '?id=0',
-		arrange: () => scene.origin.setNews([]),
+		arrange: () => site.origin.setNews([]),
 		reach: async (page) => {
 			await open(page, '相关资讯');
 			await page.getByRole('tabpanel').getByText('没有更多了').waitFor();
@@ -143,7 +143,7 @@ const states: Record<string, State> = {
 	},
 	'a toast': {
 		query: `?id=0${MEMBER}`,
-		arrange: () => scene.origin.setFault({ path: '/juvenile/api/stream/chat/save', times: -1, status: 500 }),
+		arrange: () => site.origin.setFault({ path: '/juvenile/api/stream/chat/save', times: -1, status: 500 }),
 		reach: async (page) => {
 			await chat(page);
 			await page.getByRole('textbox').fill('加油');
@@ -170,7 +170,7 @@ const states: Record<string, State> = {
 for (const [name, { query, arrange, reach, options }] of Object.entries(states)) {
 	it(`should have nothing that axe objects to: ${name}`, async () => {
 		arrange?.();
-		const { page } = await scene.visit(query, options);
+		const { page } = await site.visit(query, options);
 		await reach(page);
 		for (const colorScheme of ['light', 'dark'] as const) {
 			await page.emulateMedia({ colorScheme });
@@ -180,7 +180,7 @@ for (const [name, { query, arrange, reach, options }] of Object.entries(states))
 }
 
 it('should see what axe objects to', async () => {
-	const { page } = await scene.visit('?id=0');
+	const { page } = await site.visit('?id=0');
 	await page.getByText('直播尚未开始').waitFor();
 	await page.evaluate(() => {
 		const button = document.createElement('button');

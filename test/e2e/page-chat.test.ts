@@ -5,34 +5,34 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { taskTimes } from '../support/task-times.ts';
 import { finger, swipe } from '../support/touch.ts';
-import { openScene, type Scene } from '../support/visit.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('chat');
 const PAGE = '/juvenile/api/live/comment/page';
 
-let scene: Scene;
-it.before(async () => void (scene = await openScene({ config: { chatPollInterval: 1000 } })));
-it.before.each(() => scene.origin.reset());
-it.after.each(() => scene.leave());
-it.after(() => scene.close());
+let site: Site;
+it.before(async () => void (site = await openSite({ config: { chatPollInterval: 1000 } })));
+it.before.each(() => site.origin.reset());
+it.after.each(() => site.closePages());
+it.after(() => site.close());
 
 /** The pages of comments asked for so far, by number. */
 const pages = () =>
-	scene.origin
+	site.origin
 		.requests()
 		.filter(({ path }) => path === PAGE)
 		.map(({ body }) => JSON.parse(new URLSearchParams(body).get('packet')!).recData);
 
 /** Opens the chat of a live that shows no video, whose comments are what a test needs. */
 async function openChat(query = '?id=0', options: object = {}) {
-	const visited = await scene.visit(query, options);
-	await visited.page.getByRole('tab', { name: '互动空间' }).tap();
-	await visited.page.waitForFunction(() =>
+	const opened = await site.visit(query, options);
+	await opened.page.getByRole('tab', { name: '互动空间' }).tap();
+	await opened.page.waitForFunction(() =>
 		getComputedStyle(document.getElementById('panel-1')!).transform !== 'none'
 			? Math.abs(document.getElementById('panel-1')!.getBoundingClientRect().left) < 1
 			: true,
 	);
-	return visited;
+	return opened;
 }
 
 const rows = (page: Page) => page.locator('.comments li p').allTextContents();
@@ -59,15 +59,15 @@ const stands = (page: Page) =>
 	);
 
 it('should ask for nothing before its tab is opened', async () => {
-	const { page } = await scene.visit('?id=3');
+	const { page } = await site.visit('?id=3');
 	await page.getByText('开学第一课：星辰大海').waitFor();
 	await page.getByRole('tab', { name: '互动空间' }).waitFor();
 	assert.equal(pages(), []);
 });
 
 it('should show who said what, and the assistant where there is no nickname', async () => {
-	scene.origin.setLive({ id: 'new', status: 0 });
-	scene.origin.pushComments('new', [
+	site.origin.setLive({ id: 'new', status: 0 });
+	site.origin.pushComments('new', [
 		{ nickname: '', content: '欢迎来到直播间' },
 		{ nickname: '小宇', content: '<b>加油</b> & "好"' },
 	]);
@@ -177,7 +177,7 @@ it('should refresh by pulling down, with the words people know', async () => {
 	await move([190, 430]);
 	assert.is(await pull.textContent(), '下拉即可刷新');
 	await move([190, 540]);
-	scene.origin.setFault({ path: PAGE, times: -1, delayMs: 700 });
+	site.origin.setFault({ path: PAGE, times: -1, delayMs: 700 });
 	await lift();
 	await page.waitForFunction(() => document.querySelector('.pull')!.textContent === '加载中…');
 	// The page after the last one is asked for, and put in front.
@@ -204,7 +204,7 @@ it('should not refresh by a short pull, nor by one that begins further down', as
 });
 
 it('should offer another try when a page does not come, and go on from there', async () => {
-	scene.origin.setFault({ path: PAGE, times: 1, status: 400 });
+	site.origin.setFault({ path: PAGE, times: 1, status: 400 });
 	const { page } = await openChat('?id=1');
 	await page.getByText('加载失败').waitFor();
 	await page.getByRole('button', { name: '点击重试' }).tap();
@@ -214,7 +214,7 @@ it('should offer another try when a page does not come, and go on from there', a
 	await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
 	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 	await page.waitForTimeout(300);
-	scene.origin.setFault({ path: PAGE, times: 1, status: 400 });
+	site.origin.setFault({ path: PAGE, times: 1, status: 400 });
 	await toEnd(page);
 	await page.getByText('加载失败').waitFor();
 	await page.getByRole('button', { name: '点击重试' }).tap();
@@ -222,7 +222,7 @@ it('should offer another try when a page does not come, and go on from there', a
 });
 
 it('should show that it loads', async () => {
-	scene.origin.setFault({ path: PAGE, times: 1, delayMs: 1500 });
+	site.origin.setFault({ path: PAGE, times: 1, delayMs: 1500 });
 	const { page } = await openChat('?id=1');
 	await page.getByRole('tabpanel').getByRole('img', { name: '加载中…' }).waitFor();
 	await loaded(page, 20);
@@ -232,9 +232,9 @@ it('should show that it loads', async () => {
 it('should show new messages at the head while it is looked at, each once', async () => {
 	const { page } = await openChat('?id=0');
 	await loaded(page, 4);
-	scene.origin.pushComments('0', [{ nickname: '新来的', content: '第一条' }]);
+	site.origin.pushComments('0', [{ nickname: '新来的', content: '第一条' }]);
 	await page.getByText('新来的：第一条').waitFor();
-	scene.origin.pushComments('0', [{ nickname: '新来的', content: '第二条' }]);
+	site.origin.pushComments('0', [{ nickname: '新来的', content: '第二条' }]);
 	await page.getByText('新来的：第二条').waitFor();
 	assert.equal((await rows(page)).slice(0, 2), ['新来的：第二条', '新来的：第一条']);
 	assert.is(await page.locator('.comments li').count(), 6);
@@ -264,7 +264,7 @@ it('should keep what is being read where it is when messages come, and tell how 
 		});
 	const before = await reading();
 	const long = '感谢学校提供这样的平台，让孩子们有机会展示自己。'.repeat(4);
-	scene.origin.pushComments('1', [
+	site.origin.pushComments('1', [
 		{ nickname: '甲', content: '短' },
 		{ nickname: '乙', content: long },
 		{ nickname: '丙', content: '短' },

@@ -1,27 +1,27 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openScene, type Scene } from '../support/visit.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('composer');
 const SAVE = '/juvenile/api/stream/chat/save';
 const PAGE = '/juvenile/api/live/comment/page';
 const MEMBER = '&userId=42&token=demo';
 
-let scene: Scene;
-it.before(async () => void (scene = await openScene({ config: { chatPollInterval: 0 } })));
-it.before.each(() => scene.origin.reset());
-it.after.each(() => scene.leave());
-it.after(() => scene.close());
+let site: Site;
+it.before(async () => void (site = await openSite({ config: { chatPollInterval: 0 } })));
+it.before.each(() => site.origin.reset());
+it.after.each(() => site.closePages());
+it.after(() => site.close());
 
 const asked = (path: string) =>
-	scene.origin
+	site.origin
 		.requests()
 		.filter((request) => request.path === path)
 		.map(({ body }) => JSON.parse(new URLSearchParams(body).get('packet')!));
 
 async function openChat(query: string) {
-	const { page, problems } = await scene.visit(query);
+	const { page, problems } = await site.visit(query);
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await page.getByText('没有更多了').waitFor();
 	return {
@@ -80,7 +80,7 @@ it('should send nothing for blank text', async () => {
 
 it('should send once however often the button is pressed', async () => {
 	const { page, field, button } = await openChat(`?id=0${MEMBER}`);
-	scene.origin.setFault({ path: SAVE, times: 1, delayMs: 2500 });
+	site.origin.setFault({ path: SAVE, times: 1, delayMs: 2500 });
 	await field.fill('只发一次');
 	// The panel slides in; a tap at a place needs the button to stand still.
 	await button.tap({ trial: true });
@@ -95,7 +95,7 @@ it('should send once however often the button is pressed', async () => {
 
 it('should clear the field as soon as the message is out, however long the list takes', async () => {
 	const { page, field, button } = await openChat(`?id=0${MEMBER}`);
-	scene.origin.setFault({ path: PAGE, times: 1, delayMs: 2500 });
+	site.origin.setFault({ path: PAGE, times: 1, delayMs: 2500 });
 	await field.fill('第一句');
 	await button.tap();
 	await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.composer input')!.value === '');
@@ -115,7 +115,7 @@ for (const [what, fault] of [
 	it(`should clear the field, reload from page 1 and not send again when ${what}`, async () => {
 		const { page, field, button, problems } = await openChat(`?id=0${MEMBER}`);
 		const before = asked(PAGE).length;
-		scene.origin.setFault({ path: SAVE, times: -1, ...fault });
+		site.origin.setFault({ path: SAVE, times: -1, ...fault });
 		await field.fill('发不出去');
 		await button.tap();
 		await page.getByText('发送失败').waitFor();
@@ -126,7 +126,7 @@ for (const [what, fault] of [
 		assert.is(await button.isEnabled(), true);
 		assert.equal(problems, []);
 		// And what is sent next goes out.
-		await scene.origin.reset();
+		await site.origin.reset();
 		await field.fill('又可以了');
 		await button.tap();
 		await page.getByText('用户42：又可以了').waitFor();
@@ -148,8 +148,8 @@ it('should clear the field and not send later when the phone is offline', async 
 });
 
 it('should show the head of the list after sending from further down', async () => {
-	scene.origin.pushComments('0', 50);
-	const { page } = await scene.visit(`?id=0${MEMBER}`);
+	site.origin.pushComments('0', 50);
+	const { page } = await site.visit(`?id=0${MEMBER}`);
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await page.waitForFunction(() => document.querySelectorAll('.comments li').length >= 20);
 	await page.evaluate(() => document.querySelector('.scroller')!.scrollTo(0, 400));

@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openScene, type Scene } from '../support/visit.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('deletion');
 const DELETE = '/juvenile/api/stream/chat/delete/';
 const PAGE = '/juvenile/api/live/comment/page';
 const MODERATOR = '&userId=7001&token=demo';
 
-let scene: Scene;
-it.before(async () => void (scene = await openScene({ config: { chatPollInterval: 0 } })));
-it.before.each(() => scene.origin.reset());
-it.after.each(() => scene.leave());
-it.after(() => scene.close());
+let site: Site;
+it.before(async () => void (site = await openSite({ config: { chatPollInterval: 0 } })));
+it.before.each(() => site.origin.reset());
+it.after.each(() => site.closePages());
+it.after(() => site.close());
 
-const deletions = () => scene.origin.requests().filter(({ path }) => path?.startsWith(DELETE));
-const pages = () => scene.origin.requests().filter(({ path }) => path === PAGE).length;
+const deletions = () => site.origin.requests().filter(({ path }) => path?.startsWith(DELETE));
+const pages = () => site.origin.requests().filter(({ path }) => path === PAGE).length;
 
 async function openChat(query: string) {
-	const { page, problems } = await scene.visit(query);
+	const { page, problems } = await site.visit(query);
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await page.getByText('没有更多了').waitFor();
 	return { page, problems };
@@ -148,7 +148,7 @@ it('should let nothing behind the dialog be pressed', async () => {
 
 it('should say when it did not work, reload all the same, and not try again by itself', async () => {
 	const { page, problems } = await openChat(`?id=0${MODERATOR}`);
-	scene.origin.setFault({ path: DELETE, times: -1, status: 500 });
+	site.origin.setFault({ path: DELETE, times: -1, status: 500 });
 	const before = pages();
 	await first(page).getByRole('button', { name: '删除' }).tap();
 	await dialog(page).getByRole('button', { name: '确认' }).tap();

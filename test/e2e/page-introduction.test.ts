@@ -1,21 +1,21 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openScene, type Scene } from '../support/visit.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('introduction');
 
-let scene: Scene;
-it.before(async () => void (scene = await openScene()));
-it.before.each(() => scene.origin.reset());
-it.after.each(() => scene.leave());
-it.after(() => scene.close());
+let site: Site;
+it.before(async () => void (site = await openSite()));
+it.before.each(() => site.origin.reset());
+it.after.each(() => site.closePages());
+it.after(() => site.close());
 
 /** Opens the introduction of a live with this description. */
 async function describe(description: string, more: object = {}) {
-	scene.origin.setLive({ id: '0', title: '介绍的测试', description, ...more });
-	const visited = await scene.visit('?id=0');
-	await visited.page.getByRole('heading', { name: '介绍的测试' }).waitFor();
-	return visited;
+	site.origin.setLive({ id: '0', title: '介绍的测试', description, ...more });
+	const opened = await site.visit('?id=0');
+	await opened.page.getByRole('heading', { name: '介绍的测试' }).waitFor();
+	return opened;
 }
 
 it('should show title, summary and rich text', async () => {
@@ -97,7 +97,7 @@ for (const [what, description] of hostile) {
 		assert.equal(left, { tags: [], attributes: [] });
 		assert.is(await page.evaluate(() => (window as { hit?: number }).hit), undefined);
 		assert.equal(problems, []);
-		assert.not(scene.origin.requests().some(({ path }) => /^\/(x|steal)/.test(path)));
+		assert.not(site.origin.requests().some(({ path }) => /^\/(x|steal)/.test(path)));
 	});
 }
 
@@ -131,7 +131,7 @@ it('should keep only style that leaves everything in its place', async () => {
 			.evaluate((element) => (element as HTMLElement).style.backgroundColor),
 		'initial',
 	);
-	assert.not(scene.origin.requests().some(({ path }) => path === '/track.png'));
+	assert.not(site.origin.requests().some(({ path }) => path === '/track.png'));
 });
 
 it('should open links in a page of their own that knows nothing of this one', async () => {
@@ -144,7 +144,7 @@ it('should open links in a page of their own that knows nothing of this one', as
 			elements.map((element) => ['href', 'target', 'rel'].map((name) => element.getAttribute(name))),
 		);
 	assert.equal(links, [
-		[`${scene.origin.url}/media/pictures/campus-1.svg`, '_blank', 'noopener noreferrer'],
+		[`${site.origin.url}/media/pictures/campus-1.svg`, '_blank', 'noopener noreferrer'],
 		['http://www.example.com/a', '_blank', 'noopener noreferrer'],
 		[null, null, null],
 		[null, null, null],
@@ -167,13 +167,13 @@ it('should load pictures as they come near, and take out those without a safe ad
 		.evaluateAll((elements) =>
 			elements.map((element) => ['src', 'loading', 'decoding', 'alt'].map((name) => element.getAttribute(name))),
 		);
-	const address = (name: string) => `${scene.origin.url}/media/pictures/${name}.svg`;
+	const address = (name: string) => `${site.origin.url}/media/pictures/${name}.svg`;
 	assert.equal(images, [
 		[address('campus-1'), 'lazy', 'async', '校园'],
 		[address('campus-2'), 'lazy', 'async', ''],
 		[address('night-1'), 'lazy', 'async', ''],
 	]);
-	const asked = (name: string) => scene.origin.requests().some(({ path }) => path === `/media/pictures/${name}.svg`);
+	const asked = (name: string) => site.origin.requests().some(({ path }) => path === `/media/pictures/${name}.svg`);
 	await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.rich img')!.naturalWidth > 0);
 	assert.ok(asked('campus-1'));
 	assert.not(asked('night-1'), 'the picture far below is not asked for yet');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openScene, type Scene, type VisitOptions } from '../support/visit.ts';
+import { openSite, type Site, type VisitOptions } from '../support/site.ts';
 
 const it = suite('layout');
 const MODERATOR = '&userId=7001&token=demo';
@@ -18,11 +18,11 @@ const SIZES = [
 	[740, 360],
 ] as const;
 
-let scene: Scene;
-it.before(async () => void (scene = await openScene({ config: { chatPollInterval: 0 } })));
-it.before.each(() => scene.origin.reset());
-it.after.each(() => scene.leave());
-it.after(() => scene.close());
+let site: Site;
+it.before(async () => void (site = await openSite({ config: { chatPollInterval: 0 } })));
+it.before.each(() => site.origin.reset());
+it.after.each(() => site.closePages());
+it.after(() => site.close());
 
 /** What sticks out or is cut off, a line each. */
 const misfits = (page: Page) =>
@@ -155,8 +155,8 @@ const looks: Record<
 
 for (const [look, { query, options, reach, live }] of Object.entries(looks)) {
 	it(`should fit every screen, and text enlarged 1.4 times: ${look}`, async () => {
-		if (live) scene.origin.setLive({ id: '0', ...live });
-		const { page } = await scene.visit(query, options);
+		if (live) site.origin.setLive({ id: '0', ...live });
+		const { page } = await site.visit(query, options);
 		await reach(page);
 		const found: string[] = [];
 		const look = async (size: string) => found.push(...(await misfits(page)).map((line) => `${size}: ${line}`));
@@ -174,7 +174,7 @@ for (const [look, { query, options, reach, live }] of Object.entries(looks)) {
 }
 
 it('should see what does not fit', async () => {
-	const { page } = await scene.visit('?id=0');
+	const { page } = await site.visit('?id=0');
 	await page.getByText('直播尚未开始').waitFor();
 	await page.evaluate(() => {
 		const add = (style: string, text: string) =>
@@ -190,7 +190,7 @@ it('should see what does not fit', async () => {
 });
 
 it('should keep video and tabs in sight in landscape and on wide screens', async () => {
-	const { page } = await scene.visit('?id=0');
+	const { page } = await site.visit('?id=0');
 	await page.getByText('直播尚未开始').waitFor();
 	for (const [width, height] of SIZES) {
 		await page.setViewportSize({ width, height });
@@ -210,7 +210,7 @@ it('should keep video and tabs in sight in landscape and on wide screens', async
 });
 
 it('should point at the menu in the upper right corner, full width on a phone', async () => {
-	const { page } = await scene.visit('?id=0', { userAgent: WECHAT });
+	const { page } = await site.visit('?id=0', { userAgent: WECHAT });
 	await page.getByText('直播尚未开始').waitFor();
 	await page.getByRole('button', { name: '打开App' }).tap();
 	const picture = page.getByRole('dialog').locator('img');
@@ -235,7 +235,7 @@ it('should have targets of 44 pixels for fingers, and none over another', async 
 		...Object.values(looks),
 		{ query: '?id=5', options: undefined, reach: (page: Page) => page.getByRole('button', { name: '全屏' }).waitFor() },
 	]) {
-		const { page } = await scene.visit(query, { ...options, viewport: { width: 360, height: 640 } });
+		const { page } = await site.visit(query, { ...options, viewport: { width: 360, height: 640 } });
 		await reach(page);
 		small.push(
 			...(await page.evaluate(() => {
@@ -275,8 +275,8 @@ it('should move nothing where people ask for less motion', async () => {
 		['reduce', false],
 		['no-preference', true],
 	] as const) {
-		scene.origin.setFault({ path: '/juvenile/api/live/detail', times: 1, delayMs: 2000 });
-		const { page } = await scene.visit('?id=0', { reducedMotion });
+		site.origin.setFault({ path: '/juvenile/api/live/detail', times: 1, delayMs: 2000 });
+		const { page } = await site.visit('?id=0', { reducedMotion });
 		await page.getByRole('tabpanel').getByRole('img', { name: '加载中…' }).waitFor();
 		assert.is(
 			await page.evaluate(() => document.getAnimations().length > 0),
@@ -300,7 +300,7 @@ for (const [where, viewport, insets] of [
 	['on its side', { width: 844, height: 390 }, { top: 0, right: 47, bottom: 21, left: 47 }],
 ] as const)
 	it(`should keep clear of notch and home indicator on a phone held ${where}`, async () => {
-		const { page } = await scene.visit('?id=1&userId=42&token=demo', {
+		const { page } = await site.visit('?id=1&userId=42&token=demo', {
 			viewport,
 			before: async (page) => {
 				const devtools = await page.context().newCDPSession(page);
@@ -335,7 +335,7 @@ for (const [where, viewport, insets] of [
 	});
 
 it('should use the colours of the scheme the phone asks for', async () => {
-	const { page } = await scene.visit('?id=0', { colorScheme: 'light' });
+	const { page } = await site.visit('?id=0', { colorScheme: 'light' });
 	await page.getByText('直播尚未开始').waitFor();
 	const lightness = () =>
 		page.evaluate(() =>

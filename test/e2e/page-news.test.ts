@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openScene, type Scene } from '../support/visit.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('news');
 const NEWS = '/juvenile/api/information/newslistapi';
 
-let scene: Scene;
-it.before(async () => void (scene = await openScene()));
-it.before.each(() => scene.origin.reset());
-it.after.each(() => scene.leave());
-it.after(() => scene.close());
+let site: Site;
+it.before(async () => void (site = await openSite()));
+it.before.each(() => site.origin.reset());
+it.after.each(() => site.closePages());
+it.after(() => site.close());
 
 const asked = () =>
-	scene.origin
+	site.origin
 		.requests()
 		.filter(({ path }) => path === NEWS)
 		.map(({ body }) => JSON.parse(new URLSearchParams(body).get('packet')!).recData);
@@ -32,7 +32,7 @@ const pictures = (page: Page) =>
 		);
 
 it('should be asked for when its tab is first opened, and once', async () => {
-	const { page, problems } = await scene.visit('?id=0');
+	const { page, problems } = await site.visit('?id=0');
 	await page.getByText('新年音乐会：童声里的四季').waitFor();
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await page.getByText('没有更多了').waitFor();
@@ -49,7 +49,7 @@ it('should be asked for when its tab is first opened, and once', async () => {
 });
 
 it('should show picture, title, reads and comments of each item', async () => {
-	const { page } = await scene.visit('?id=0');
+	const { page } = await site.visit('?id=0');
 	await open(page);
 	await items(page).first().waitFor();
 	assert.is(await items(page).count(), 12);
@@ -68,7 +68,7 @@ it('should show picture, title, reads and comments of each item', async () => {
 });
 
 it('should show the picture, else the fallback picture, else the default one', async () => {
-	scene.origin.setNews([
+	site.origin.setNews([
 		{
 			newsid: 1,
 			newstitle: '有图',
@@ -86,7 +86,7 @@ it('should show the picture, else the fallback picture, else the default one', a
 		},
 		{ newsid: 6, newstitle: '不是图', img: '{origin}/index.html' },
 	]);
-	const { page, problems } = await scene.visit('?id=0');
+	const { page, problems } = await site.visit('?id=0');
 	await open(page);
 	await page.waitForFunction(
 		() =>
@@ -101,8 +101,8 @@ it('should show the picture, else the fallback picture, else the default one', a
 });
 
 it('should keep its lines in place while pictures come', async () => {
-	scene.origin.setFault({ path: '/media/pictures/', times: -1, delayMs: 800 });
-	const { page } = await scene.visit('?id=0');
+	site.origin.setFault({ path: '/media/pictures/', times: -1, delayMs: 800 });
+	const { page } = await site.visit('?id=0');
 	await open(page);
 	await items(page).first().waitFor();
 	const tops = () =>
@@ -114,34 +114,34 @@ it('should keep its lines in place while pictures come', async () => {
 });
 
 it('should say 没有更多了 where there is none', async () => {
-	scene.origin.setNews([]);
-	const { page } = await scene.visit('?id=0');
+	site.origin.setNews([]);
+	const { page } = await site.visit('?id=0');
 	await open(page);
 	await page.getByRole('tabpanel').getByText('没有更多了').waitFor();
 	assert.is(await items(page).count(), 0);
 });
 
 it('should show that it loads, and offer another try when it fails', async () => {
-	scene.origin.setFault({ path: NEWS, times: 1, delayMs: 1000 });
-	scene.origin.setFault({ path: NEWS, times: 1, status: 400 });
-	const { page } = await scene.visit('?id=0');
+	site.origin.setFault({ path: NEWS, times: 1, delayMs: 1000 });
+	site.origin.setFault({ path: NEWS, times: 1, status: 400 });
+	const { page } = await site.visit('?id=0');
 	await open(page);
 	await page.getByRole('tabpanel').getByRole('img', { name: '加载中…' }).waitFor();
 	await items(page).first().waitFor();
 
-	scene.origin.setFault({ path: NEWS, times: 1, status: 400 });
-	const { page: other } = await scene.visit('?id=3');
+	site.origin.setFault({ path: NEWS, times: 1, status: 400 });
+	const { page: other } = await site.visit('?id=3');
 	await open(other);
 	await other.getByRole('tabpanel').getByText('加载失败').waitFor();
-	await scene.origin.reset();
+	await site.origin.reset();
 	await other.getByRole('button', { name: '点击重试' }).tap();
 	await items(other).first().waitFor();
 	assert.is(await other.getByText('加载失败').count(), 0);
 });
 
 it('should come also when its tab is opened before the live is known', async () => {
-	scene.origin.setFault({ path: '/juvenile/api/live/detail', times: 1, delayMs: 2500 });
-	const { page } = await scene.visit('?id=0');
+	site.origin.setFault({ path: '/juvenile/api/live/detail', times: 1, delayMs: 2500 });
+	const { page } = await site.visit('?id=0');
 	await page.waitForFunction(() => document.querySelector('script[src*="/app."], script[src*="app."]'));
 	await open(page);
 	await page.getByRole('tabpanel').getByRole('img', { name: '加载中…' }).waitFor();
@@ -150,7 +150,7 @@ it('should come also when its tab is opened before the live is known', async () 
 });
 
 it('should let pictures wait for a tap where the person saves data', async () => {
-	const { page } = await scene.visit('?id=0', {
+	const { page } = await site.visit('?id=0', {
 		before: async (page) =>
 			void (await page.addInitScript(() =>
 				Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
@@ -161,7 +161,7 @@ it('should let pictures wait for a tap where the person saves data', async () =>
 	const waiting = page.getByRole('tabpanel').getByRole('button', { name: '点击看图' });
 	assert.is(await waiting.count(), 11, 'all but the one that has no picture');
 	await page.waitForTimeout(500);
-	assert.not(scene.origin.requests().some(({ path }) => path === '/media/pictures/science-3.svg'));
+	assert.not(site.origin.requests().some(({ path }) => path === '/media/pictures/science-3.svg'));
 	await waiting.first().tap();
 	await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.news img')?.naturalWidth);
 	assert.is(await waiting.count(), 10);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PHONE } from '../support/browser.ts';
-import { openScene, type Scene } from '../support/visit.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('promotion and footer');
 const WECHAT =
@@ -12,11 +12,11 @@ const SAFARI =
 const CHROME = PHONE.userAgent!;
 const APP = `${CHROME} LiveApp/3.2.1`;
 
-let scene: Scene;
-it.before(async () => void (scene = await openScene()));
-it.before.each(() => scene.origin.reset());
-it.after.each(() => scene.leave());
-it.after(() => scene.close());
+let site: Site;
+it.before(async () => void (site = await openSite()));
+it.before.each(() => site.origin.reset());
+it.after.each(() => site.closePages());
+it.after(() => site.close());
 
 /** Adds up what moved without a press, from the first paint on. */
 const watchShifts = async (page: Page) => {
@@ -54,8 +54,8 @@ for (const [who, userAgent, promoted] of [
 	it(`should ${promoted ? '' : 'not '}promote the app in ${who}, and move nothing`, async () => {
 		for (const id of [1, 0]) {
 			// A link on which the pieces come one by one.
-			scene.origin.setFault({ path: '/juvenile/api/live/detail', times: 1, delayMs: 300 });
-			const { page, problems } = await scene.visit(`?id=${id}`, { userAgent, before: watchShifts });
+			site.origin.setFault({ path: '/juvenile/api/live/detail', times: 1, delayMs: 300 });
+			const { page, problems } = await site.visit(`?id=${id}`, { userAgent, before: watchShifts });
 			await page.getByText('阳光实验小学').first().waitFor();
 			await page.waitForTimeout(1500);
 			assert.is(await header(page).isVisible(), promoted);
@@ -77,7 +77,7 @@ for (const [who, userAgent, promoted] of [
 }
 
 it('should move nothing when the page is opened by somebody who is logged in', async () => {
-	const { page } = await scene.visit('?id=1&userId=42&token=demo', { before: watchShifts });
+	const { page } = await site.visit('?id=1&userId=42&token=demo', { before: watchShifts });
 	await known(page);
 	await footer(page).waitFor();
 	await page.waitForTimeout(1500);
@@ -86,10 +86,10 @@ it('should move nothing when the page is opened by somebody who is logged in', a
 });
 
 it('should have the header at the first paint, before any script of the bundle', async () => {
-	scene.origin.setFault({ path: '/app.', times: 1, hang: true });
-	const { page } = await scene.visit('?id=1', { userAgent: WECHAT });
+	site.origin.setFault({ path: '/app.', times: 1, hang: true });
+	const { page } = await site.visit('?id=1', { userAgent: WECHAT });
 	assert.ok(await header(page).isVisible());
-	const { page: plain } = await scene.visit('?id=1', { userAgent: CHROME });
+	const { page: plain } = await site.visit('?id=1', { userAgent: CHROME });
 	assert.not(await header(plain).isVisible());
 });
 
@@ -104,7 +104,7 @@ for (const [who, query, userAgent, shown] of [
 	['a visitor, in WeChat', '', WECHAT, false],
 ] as const) {
 	it(`should ${shown ? '' : 'not '}have a footer for ${who}`, async () => {
-		const { page } = await scene.visit(`?id=1${query}`, { userAgent });
+		const { page } = await site.visit(`?id=1${query}`, { userAgent });
 		await known(page);
 		if (shown) {
 			await footer(page).getByText('阳光实验小学').waitFor();
@@ -116,14 +116,14 @@ for (const [who, query, userAgent, shown] of [
 }
 
 it('should have a footer without an invitation where the live has none', async () => {
-	scene.origin.setLive({ id: '1', inviteCode: '' });
-	const { page } = await scene.visit('?id=1&token=demo');
+	site.origin.setLive({ id: '1', inviteCode: '' });
+	const { page } = await site.visit('?id=1&token=demo');
 	await footer(page).getByText('阳光实验小学').waitFor();
 	assert.is(await footer(page).getByRole('button').count(), 0);
 });
 
 it('should keep token and user id out of the address, and through a reload', async () => {
-	const { page } = await scene.visit('?id=1&userId=42&token=demo');
+	const { page } = await site.visit('?id=1&userId=42&token=demo');
 	await footer(page).waitFor();
 	assert.match(page.url(), /\/\?id=1$/);
 	await page.reload();

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { movement, playing } from '../support/picture.ts';
-import { openScene, type Scene } from '../support/visit.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('states');
 const DETAIL = '/juvenile/api/live/detail';
 
-let scene: Scene;
-it.before(async () => void (scene = await openScene({ config: { livePollInterval: 1000, chatPollInterval: 0 } })));
-it.before.each(() => scene.origin.reset());
-it.after.each(() => scene.leave());
-it.after(() => scene.close());
+let site: Site;
+it.before(async () => void (site = await openSite({ config: { livePollInterval: 1000, chatPollInterval: 0 } })));
+it.before.each(() => site.origin.reset());
+it.after.each(() => site.closePages());
+it.after(() => site.close());
 
 const status = (page: Page, text: string, options = {}) =>
 	page.locator('.status').getByText(text, { exact: true }).waitFor(options);
@@ -20,8 +20,8 @@ const cleared = (page: Page) =>
 const retry = (page: Page) => page.getByRole('button', { name: '重试', exact: true });
 
 it('should show skeletons and say that it loads, until it knows', async () => {
-	scene.origin.setFault({ path: DETAIL, times: 1, delayMs: 2500 });
-	const { page } = await scene.visit('?id=0');
+	site.origin.setFault({ path: DETAIL, times: 1, delayMs: 2500 });
+	const { page } = await site.visit('?id=0');
 	await status(page, '加载中…');
 	assert.ok(await page.getByRole('tabpanel').getByRole('img', { name: '加载中…' }).isVisible());
 	assert.is(await retry(page).count(), 0);
@@ -31,8 +31,8 @@ it('should show skeletons and say that it loads, until it knows', async () => {
 });
 
 it('should show the page before its script has come, and do then what was pressed meanwhile', async () => {
-	scene.origin.setFault({ path: '/app.', times: 1, delayMs: 2000 });
-	const { page, problems } = await scene.visit('?id=0');
+	site.origin.setFault({ path: '/app.', times: 1, delayMs: 2000 });
+	const { page, problems } = await site.visit('?id=0');
 	assert.equal(await page.getByRole('tab').allTextContents(), ['直播介绍', '互动空间', '相关资讯']);
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await page.getByRole('tab', { name: '相关资讯' }).tap();
@@ -52,11 +52,11 @@ for (const [what, fault, text] of [
 	['the connection is cut', { cut: true }, '网络不给力，请检查网络后重试'],
 ] as const) {
 	it(`should say it in Chinese when ${what}, and recover by a press`, async () => {
-		scene.origin.setFault({ path: DETAIL, times: -1, ...fault });
-		const { page } = await scene.visit('?id=1');
+		site.origin.setFault({ path: DETAIL, times: -1, ...fault });
+		const { page } = await site.visit('?id=1');
 		await status(page, text, { timeout: 20_000 });
 		assert.is(await page.getByRole('tabpanel').getByText('暂无介绍').count(), 1);
-		await scene.origin.reset();
+		await site.origin.reset();
 		await retry(page).tap();
 		await playing(page);
 		assert.ok((await movement(page)) > 1);
@@ -66,68 +66,68 @@ for (const [what, fault, text] of [
 }
 
 it('should not wait for ever for an answer that does not come', async () => {
-	scene.origin.setFault({ path: DETAIL, times: -1, hang: true });
-	const { page } = await scene.visit('?id=0');
+	site.origin.setFault({ path: DETAIL, times: -1, hang: true });
+	const { page } = await site.visit('?id=0');
 	await status(page, '加载中…');
 	await status(page, '网络不给力，请检查网络后重试', { timeout: 40_000 });
-	await scene.origin.reset();
+	await site.origin.reset();
 	await retry(page).tap();
 	await status(page, '直播尚未开始');
 });
 
 it('should go on by itself when boot’s one try fails and the next does not', async () => {
-	scene.origin.setFault({ path: DETAIL, times: 1, status: 503 });
-	const { page } = await scene.visit('?id=1');
+	site.origin.setFault({ path: DETAIL, times: 1, status: 503 });
+	const { page } = await site.visit('?id=1');
 	await playing(page);
 	assert.is(await retry(page).count(), 0);
 });
 
 it('should ask for an unknown live once, and say so', async () => {
-	const { page } = await scene.visit('?id=404404');
+	const { page } = await site.visit('?id=404404');
 	await status(page, '没有找到这场直播');
 	await page.waitForTimeout(1500);
-	assert.is(scene.origin.requests().filter(({ path }) => path === DETAIL).length, 1);
+	assert.is(site.origin.requests().filter(({ path }) => path === DETAIL).length, 1);
 	// It may come to be.
-	scene.origin.setLive({ id: '404404', status: 0 });
+	site.origin.setLive({ id: '404404', status: 0 });
 	await retry(page).tap();
 	await status(page, '直播尚未开始');
 });
 
 it('should start by itself when a live begins that had not', async () => {
-	const { page, problems } = await scene.visit('?id=0');
+	const { page, problems } = await site.visit('?id=0');
 	await status(page, '直播尚未开始');
 	assert.ok(await page.locator('#cover').isVisible());
-	scene.origin.setLive({ id: '0', status: 1, originRts: 'artc://{host}/live/demo', title: '开始了' });
+	site.origin.setLive({ id: '0', status: 1, originRts: 'artc://{host}/live/demo', title: '开始了' });
 	await playing(page);
 	assert.ok((await movement(page)) > 1);
 	assert.not(await page.locator('#cover').isVisible());
 	await page.getByRole('heading', { name: '开始了' }).waitFor();
 	assert.is(await page.title(), '开始了');
 	// From then on the detail is not asked for any more.
-	const before = scene.origin.requests().filter(({ path }) => path === DETAIL).length;
+	const before = site.origin.requests().filter(({ path }) => path === DETAIL).length;
 	await page.waitForTimeout(2500);
-	assert.is(scene.origin.requests().filter(({ path }) => path === DETAIL).length, before);
+	assert.is(site.origin.requests().filter(({ path }) => path === DETAIL).length, before);
 	assert.equal(problems, []);
 });
 
 it('should go on waiting for the beginning when a look at it fails', async () => {
-	const { page } = await scene.visit('?id=0');
+	const { page } = await site.visit('?id=0');
 	await status(page, '直播尚未开始');
-	scene.origin.setFault({ path: DETAIL, times: 2, status: 400 });
+	site.origin.setFault({ path: DETAIL, times: 2, status: 400 });
 	await page.waitForTimeout(2500);
 	await status(page, '直播尚未开始');
 	assert.is(await page.getByRole('heading', { name: '新年音乐会：童声里的四季' }).count(), 1);
-	scene.origin.setLive({ id: '0', status: 3, playbackUrl: '{origin}/media/replay.mp4' });
+	site.origin.setLive({ id: '0', status: 3, playbackUrl: '{origin}/media/replay.mp4' });
 	await playing(page);
 });
 
 it('should not look for a beginning while it is hidden, nor where there is none to come', async () => {
-	const details = () => scene.origin.requests().filter(({ path }) => path === DETAIL).length;
+	const details = () => site.origin.requests().filter(({ path }) => path === DETAIL).length;
 	for (const id of [1, 2, 3]) {
-		const { page } = await scene.visit(`?id=${id}`);
+		const { page } = await site.visit(`?id=${id}`);
 		await page.getByRole('article').waitFor();
 	}
-	const { page } = await scene.visit('?id=0');
+	const { page } = await site.visit('?id=0');
 	await status(page, '直播尚未开始');
 	await page.evaluate(() => {
 		Object.defineProperty(document, 'hidden', { value: true, configurable: true });
@@ -146,7 +146,7 @@ it('should not look for a beginning while it is hidden, nor where there is none 
 });
 
 it('should say that the picture is being fetched again when the phone is offline, and go on when it is back', async () => {
-	const { page } = await scene.visit('?id=5');
+	const { page } = await site.visit('?id=5');
 	await playing(page);
 	// The script that tries again has to be there before the link goes.
 	await cleared(page);
@@ -162,10 +162,10 @@ it('should say that the picture is being fetched again when the phone is offline
 });
 
 it('should say that a replay cannot be shown, with a retry that works', async () => {
-	scene.origin.setFault({ path: '/media/replay.mp4', times: -1, status: 404, body: 'no' });
-	const { page } = await scene.visit('?id=3');
+	site.origin.setFault({ path: '/media/replay.mp4', times: -1, status: 404, body: 'no' });
+	const { page } = await site.visit('?id=3');
 	await status(page, '视频加载失败，请重试');
-	await scene.origin.reset();
+	await site.origin.reset();
 	await retry(page).tap();
 	await playing(page);
 	assert.is(await retry(page).count(), 0);
@@ -178,7 +178,7 @@ it('should give live pictures no controls, and a replay its own', async () => {
 		[5, false],
 		[3, true],
 	] as const) {
-		const { page } = await scene.visit(`?id=${id}`);
+		const { page } = await site.visit(`?id=${id}`);
 		await playing(page);
 		assert.is(await page.evaluate(() => document.querySelector('video')!.controls), controls, `id=${id}`);
 	}

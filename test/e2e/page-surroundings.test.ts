@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { JSAPI_TICKET } from '../origin/calls/handlers.ts';
 import { JWEIXIN } from '../support/jweixin.ts';
 import { playing } from '../support/picture.ts';
-import { openScene } from '../support/visit.ts';
+import { openSite } from '../support/site.ts';
 
 const it = suite('surroundings of the page');
 
@@ -41,7 +41,7 @@ const bridge = async (page: Page) => {
 };
 
 it('should set WeChat’s cards for friends and timeline, with a true signature and no token', async () => {
-	const { origin, visit, close } = await openScene();
+	const { origin, visit, close } = await openSite();
 	try {
 		const { page, problems } = await visit('?id=1&userId=42&token=demo&from=timeline', {
 			userAgent: wechat,
@@ -76,7 +76,7 @@ it('should set WeChat’s cards for friends and timeline, with a true signature 
 });
 
 it('should stay quiet where WeChat’s signature cannot be had', async () => {
-	const { origin, visit, close } = await openScene();
+	const { origin, visit, close } = await openSite();
 	try {
 		origin.setFault({ path: '/juvenile/wxjs/', times: -1, status: 500 });
 		const { page, problems } = await visit('?id=1', { userAgent: wechat, before: bridge });
@@ -95,7 +95,7 @@ it('should stay quiet where WeChat’s signature cannot be had', async () => {
 });
 
 it('should tell QQ what to share', async () => {
-	const { visit, close } = await openScene();
+	const { visit, close } = await openSite();
 	try {
 		const { page } = await visit('?id=1&userId=42&token=demo', {
 			userAgent: qq,
@@ -121,7 +121,7 @@ it('should tell QQ what to share', async () => {
 });
 
 it('should show in WeChat how to open the browser, and close that with a tap', async () => {
-	const { visit, close } = await openScene();
+	const { visit, close } = await openSite();
 	try {
 		const { page } = await visit('?id=1', { userAgent: wechat, before: bridge });
 		for (const name of ['关注', '打开App']) {
@@ -140,7 +140,7 @@ it('should show in WeChat how to open the browser, and close that with a tap', a
 
 for (const comesUp of [false, true])
 	it(`should ${comesUp ? 'stay where the app comes up' : 'go to the download page where the app does not come up'}`, async () => {
-		const { visit, close } = await openScene({
+		const { visit, close } = await openSite({
 			config: { app: { scheme: 'liveapp://live', downloadUrl: 'https://app.example.com/get' } },
 		});
 		try {
@@ -169,7 +169,7 @@ for (const comesUp of [false, true])
 	});
 
 it('should say what to do where no app is configured', async () => {
-	const { visit, close } = await openScene();
+	const { visit, close } = await openSite();
 	try {
 		const { page } = await visit('?id=1');
 		await page.getByRole('button', { name: '关注' }).tap();
@@ -206,7 +206,7 @@ const inject = async (page: Page) => {
 };
 
 it('should follow through the bridge inside the app, without a header', async () => {
-	const { visit, close } = await openScene();
+	const { visit, close } = await openSite();
 	try {
 		const { page } = await visit('?id=1', { userAgent: native, before: inject });
 		assert.is(await page.getByRole('button', { name: '打开App', exact: true }).count(), 0);
@@ -223,7 +223,7 @@ it('should follow through the bridge inside the app, without a header', async ()
 });
 
 it('should save a picture that is held inside the app, and say how that went', async () => {
-	const { visit, close } = await openScene();
+	const { visit, close } = await openSite();
 	try {
 		const { page } = await visit('?id=1', { userAgent: native, before: inject });
 		await playing(page);
@@ -258,7 +258,7 @@ it('should save a picture that is held inside the app, and say how that went', a
 });
 
 it('should leave a held picture to the browser outside the app', async () => {
-	const { visit, close } = await openScene();
+	const { visit, close } = await openSite();
 	try {
 		const { page } = await visit('?id=1', { before: inject });
 		await playing(page);

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { finger, swipe } from '../support/touch.ts';
-import { openScene, type Scene } from '../support/visit.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('tabs');
 const TITLES = ['直播介绍', '互动空间', '相关资讯'];
 
-let scene: Scene;
-it.before(async () => void (scene = await openScene()));
-it.before.each(() => scene.origin.reset());
-it.after.each(() => scene.leave());
-it.after(() => scene.close());
+let site: Site;
+it.before(async () => void (site = await openSite()));
+it.before.each(() => site.origin.reset());
+it.after.each(() => site.closePages());
+it.after(() => site.close());
 
 /** Index of the selected tab, after seeing that everything agrees on it. */
 async function selected(page: Page): Promise<number> {
@@ -51,7 +51,7 @@ const shows = (page: Page, index: number) =>
 	);
 
 it('should have the names, roles and order of the specification', async () => {
-	const { page } = await scene.visit('?id=0');
+	const { page } = await site.visit('?id=0');
 	await page.getByText('新年音乐会：童声里的四季').waitFor();
 	assert.equal(await page.getByRole('tab').allTextContents(), TITLES);
 	assert.is(await page.getByRole('tablist').count(), 1);
@@ -66,7 +66,7 @@ it('should have the names, roles and order of the specification', async () => {
 });
 
 it('should be operated by arrow keys, Home and End', async () => {
-	const { page } = await scene.visit('?id=0');
+	const { page } = await site.visit('?id=0');
 	await page.getByText('新年音乐会：童声里的四季').waitFor();
 	await page.getByRole('tab').first().focus();
 	const focused = () => page.evaluate(() => document.activeElement!.textContent);
@@ -92,7 +92,7 @@ it('should be operated by arrow keys, Home and End', async () => {
 });
 
 it('should turn by a swipe, one tab at a time, and stop at the ends', async () => {
-	const { page } = await scene.visit('?id=0');
+	const { page } = await site.visit('?id=0');
 	await page.getByText('新年音乐会：童声里的四季').waitFor();
 	for (const [from, to, index] of [
 		[330, 60, 1],
@@ -109,7 +109,7 @@ it('should turn by a swipe, one tab at a time, and stop at the ends', async () =
 });
 
 it('should not turn by a short movement, a scroll, a steep one or two fingers', async () => {
-	const { page } = await scene.visit('?id=1', { viewport: { width: 360, height: 640 } });
+	const { page } = await site.visit('?id=1', { viewport: { width: 360, height: 640 } });
 	await page.getByText('今日安排').waitFor();
 	await swipe(page, [200, 500], [155, 500]);
 	await swipe(page, [200, 500], [190, 350]);
@@ -131,11 +131,11 @@ it('should not turn by a short movement, a scroll, a steep one or two fingers', 
 });
 
 it('should leave a sideways movement to a wide table in the introduction', async () => {
-	scene.origin.setLive({
+	site.origin.setLive({
 		id: '0',
 		description: `<table><tr>${'<td>安排表第某列的一些文字</td>'.repeat(12)}</tr></table><p>表后</p>`,
 	});
-	const { page } = await scene.visit('?id=0');
+	const { page } = await site.visit('?id=0');
 	const table = page.locator('.rich table');
 	await table.waitFor();
 	const { y } = (await table.boundingBox())!;
@@ -145,7 +145,7 @@ it('should leave a sideways movement to a wide table in the introduction', async
 });
 
 it('should scroll each panel by touch, and keep its place for each', async () => {
-	const { page } = await scene.visit('?id=1', { viewport: { width: 360, height: 640 } });
+	const { page } = await site.visit('?id=1', { viewport: { width: 360, height: 640 } });
 	await page.getByText('今日安排').waitFor();
 	const place = (index: number) =>
 		page.evaluate((index) => {
@@ -174,7 +174,7 @@ it('should scroll each panel by touch, and keep its place for each', async () =>
 });
 
 it('should reach the end of each panel', async () => {
-	const { page } = await scene.visit('?id=1', { viewport: { width: 360, height: 640 } });
+	const { page } = await site.visit('?id=1', { viewport: { width: 360, height: 640 } });
 	await page.getByText('今日安排').waitFor();
 	for (const [index, last] of [
 		[0, '活动专题页'],
@@ -198,7 +198,7 @@ it('should reach the end of each panel', async () => {
 });
 
 it('should not shift its panels sideways when something in one that is moving takes the focus', async () => {
-	const { page } = await scene.visit('?id=1&userId=42&token=demo');
+	const { page } = await site.visit('?id=1&userId=42&token=demo');
 	await page.getByText('今日安排').waitFor();
 	await page.evaluate(() => {
 		document.querySelectorAll<HTMLElement>('[role=tab]')[1]!.click();

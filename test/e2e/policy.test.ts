@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { USER_AGENTS } from '../fixtures/user-agents.ts';
 import { playing } from '../support/picture.ts';
 import { root } from '../support/run-file.ts';
-import { openScene, type Scene } from '../support/visit.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('policy');
 
@@ -26,14 +26,14 @@ const QQAPI = `mqq = { data: { setShareInfo(info) {
 	document.documentElement.appendChild(frame);
 } } };`;
 
-let scene: Scene;
+let site: Site;
 it.before(async () => {
-	scene = await openScene({
+	site = await openSite({
 		config: { app: { scheme: 'liveapp://live', universalLink: '', downloadUrl: '' }, rts: { hlsFallback: true } },
 	});
 });
-it.after(() => scene?.close());
-it.before.each(() => scene.origin.reset());
+it.after(() => site?.close());
+it.before.each(() => site.origin.reset());
 
 const userAgentOf = (name: string) => USER_AGENTS.find((known) => known.name === name)!.userAgent;
 
@@ -41,7 +41,7 @@ const userAgentOf = (name: string) => USER_AGENTS.find((known) => known.name ===
 async function open(query: string, { userAgent, inject }: { userAgent?: string; inject?: () => void } = {}) {
 	const violations: string[] = [];
 	const foreign: string[] = [];
-	const visited = await scene.visit(query, {
+	const opened = await site.visit(query, {
 		...(userAgent ? { userAgent } : {}),
 		async before(page) {
 			await page.exposeFunction('violated', (what: string) => void violations.push(what));
@@ -61,7 +61,7 @@ async function open(query: string, { userAgent, inject }: { userAgent?: string; 
 				(message) => /Content.Security.Policy|Refused to/i.test(message.text()) && violations.push(message.text()),
 			);
 			await page.context().route(
-				(url) => url.origin !== scene.origin.url,
+				(url) => url.origin !== site.origin.url,
 				(route) => {
 					const url = route.request().url();
 					foreign.push(url);
@@ -72,7 +72,7 @@ async function open(query: string, { userAgent, inject }: { userAgent?: string; 
 			);
 		},
 	});
-	return { ...visited, violations, foreign };
+	return { ...opened, violations, foreign };
 }
 
 async function fine({ page, violations, problems, close }: Awaited<ReturnType<typeof open>>) {
@@ -86,8 +86,8 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name }).tap();
 const lateIsThere = (page: Page) => page.waitForFunction(() => window.livePage?.late, undefined, { timeout: 20_000 });
 
 it('should let a moderator watch, read, write, delete and look at the news', async () => {
-	const visited = await open('?id=1&userId=7001&token=demo');
-	const { page } = visited;
+	const opened = await open('?id=1&userId=7001&token=demo');
+	const { page } = opened;
 	await playing(page);
 	await lateIsThere(page);
 	await page.locator('.rich img').first().waitFor();
@@ -108,8 +108,8 @@ it('should let a moderator watch, read, write, delete and look at the news', asy
 	await page.locator('.footer .link').tap();
 	await page.getByText(/已复制|复制失败/).waitFor();
 	// The usage reports are pictures.
-	assert.ok(scene.origin.requests().some(({ path }) => path === '/track'));
-	await fine(visited);
+	assert.ok(site.origin.requests().some(({ path }) => path === '/track'));
+	await fine(opened);
 });
 
 for (const [id, what] of [
@@ -119,30 +119,30 @@ for (const [id, what] of [
 	[5, 'a live at a plain address'],
 ] as const)
 	it(`should show ${what}`, async () => {
-		const visited = await open(`?id=${id}`);
-		await lateIsThere(visited.page);
-		if (id > 2) await playing(visited.page);
-		await visited.page.locator('.rich').waitFor();
-		await fine(visited);
+		const opened = await open(`?id=${id}`);
+		await lateIsThere(opened.page);
+		if (id > 2) await playing(opened.page);
+		await opened.page.locator('.rich').waitFor();
+		await fine(opened);
 	});
 
 it('should play by HLS where real time cannot work', async () => {
-	const visited = await open('?id=1', {
+	const opened = await open('?id=1', {
 		inject: () => {
 			Object.defineProperty(self, 'RTCPeerConnection', { value: undefined });
 		},
 	});
-	await visited.page.waitForFunction(
+	await opened.page.waitForFunction(
 		() => /\.m3u8/.test(document.querySelector('video')!.getAttribute('src') || ''),
 		undefined,
 		{ timeout: 20_000 },
 	);
-	await fine(visited);
+	await fine(opened);
 });
 
 for (const name of ['WeChat, Android', 'WeChat, iOS 26'])
 	it(`should share in ${name}, whose client calls through hidden frames`, async () => {
-		const visited = await open('?id=0&userId=42&token=demo', {
+		const opened = await open('?id=0&userId=42&token=demo', {
 			userAgent: userAgentOf(name),
 			inject: () => {
 				const calls: string[] = [];
@@ -170,20 +170,20 @@ for (const name of ['WeChat, Android', 'WeChat, iOS 26'])
 				});
 			},
 		});
-		await visited.page.waitForFunction(() => (self as any).calls.includes('updateTimelineShareData'), undefined, {
+		await opened.page.waitForFunction(() => (self as any).calls.includes('updateTimelineShareData'), undefined, {
 			timeout: 20_000,
 		});
-		assert.ok(visited.foreign.includes('https://res.wx.qq.com/open/js/jweixin-1.6.0.js'));
+		assert.ok(opened.foreign.includes('https://res.wx.qq.com/open/js/jweixin-1.6.0.js'));
 		// A real tap would wait for the frames, which lead nowhere outside the client.
-		await visited.page.getByRole('button', { name: '关注' }).dispatchEvent('click');
-		await visited.page.getByRole('dialog').waitFor();
-		await fine(visited);
+		await opened.page.getByRole('button', { name: '关注' }).dispatchEvent('click');
+		await opened.page.getByRole('dialog').waitFor();
+		await fine(opened);
 	});
 
 it('should load the script from the backup host', async () => {
-	const visited = await open('?id=0', { userAgent: userAgentOf('WeChat, Android') });
-	await lateIsThere(visited.page);
-	await visited.page.evaluate(
+	const opened = await open('?id=0', { userAgent: userAgentOf('WeChat, Android') });
+	await lateIsThere(opened.page);
+	await opened.page.evaluate(
 		() =>
 			new Promise((resolve) =>
 				Object.assign(document.head.appendChild(document.createElement('script')), {
@@ -192,13 +192,13 @@ it('should load the script from the backup host', async () => {
 				}),
 			),
 	);
-	await fine(visited);
+	await fine(opened);
 });
 
 it('should share in QQ, whose script calls through a hidden frame', async () => {
-	const visited = await open('?id=0', { userAgent: userAgentOf('QQ, Android with X5') });
-	await visited.page.waitForFunction(() => (self as any).shareInfo, undefined, { timeout: 20_000 });
-	await fine(visited);
+	const opened = await open('?id=0', { userAgent: userAgentOf('QQ, Android with X5') });
+	await opened.page.waitForFunction(() => (self as any).shareInfo, undefined, { timeout: 20_000 });
+	await fine(opened);
 });
 
 /** The shapes of a native app's bridge, each injected before the page; they note the methods called. */
@@ -268,15 +268,15 @@ const bridges: [name: string, inject: () => void][] = [
 ];
 for (const [name, inject] of bridges)
 	it(`should call the native app by ${name}`, async () => {
-		const visited = await open('?id=0', {
+		const opened = await open('?id=0', {
 			userAgent:
 				'Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 LiveApp/3.2',
 			inject,
 		});
-		await lateIsThere(visited.page);
-		await visited.page.getByRole('button', { name: '关注' }).tap();
-		await visited.page.waitForFunction(() => (self as any).called === 'follow');
-		await fine(visited);
+		await lateIsThere(opened.page);
+		await opened.page.getByRole('button', { name: '关注' }).tap();
+		await opened.page.waitForFunction(() => (self as any).called === 'follow');
+		await fine(opened);
 	});
 
 it('should block inline and foreign scripts, eval, forms, bases, plugins and workers, and have it noticed', async () => {

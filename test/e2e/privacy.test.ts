@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { USER_AGENTS } from '../fixtures/user-agents.ts';
 import { root } from '../support/run-file.ts';
-import { openScene, type Scene } from '../support/visit.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('privacy');
 
@@ -33,12 +33,12 @@ const environments: [name: string, userAgent: string][] = [
 	['the native app', native],
 ];
 
-let scene: Scene;
+let site: Site;
 it.before(async () => {
-	scene = await openScene({ config: { moderators: [USER], chatPollInterval: 1000 } });
+	site = await openSite({ config: { moderators: [USER], chatPollInterval: 1000 } });
 });
-it.after(() => scene?.close());
-it.before.each(() => scene.origin.reset());
+it.after(() => site?.close());
+it.before.each(() => site.origin.reset());
 
 /** What a call's form may carry them in; everything else of the text is given back. */
 function withoutWhatIsAllowed(form: string, path: string, wrong: string[]): string {
@@ -72,7 +72,7 @@ function leaks({
 }): string[] {
 	const wrong: string[] = [];
 	const { pathname, search, origin, hash } = new URL(url);
-	const isCall = origin === scene.origin.url && pathname.startsWith('/juvenile/');
+	const isCall = origin === site.origin.url && pathname.startsWith('/juvenile/');
 	const [query, content] = isCall
 		? [search.slice(1), body].map((form) => withoutWhatIsAllowed(form, pathname, wrong))
 		: [search, body];
@@ -85,7 +85,7 @@ function leaks({
 		if (secret.test(text!) || secret.test(decodeURIComponent(text!.replace(/%(?![0-9a-f]{2})/gi, '%25'))))
 			wrong.push(`${what} of ${method} ${url.slice(0, 300)}`);
 	// The origin alone, at most: `strict-origin`.
-	if (headers['referer'] && headers['referer'] !== `${scene.origin.url}/`)
+	if (headers['referer'] && headers['referer'] !== `${site.origin.url}/`)
 		wrong.push(`referer ${headers['referer']} of ${method} ${pathname}`);
 	return wrong;
 }
@@ -115,7 +115,7 @@ const spelledOut = async (message: ConsoleMessage) => {
 	return [message.text(), ...inside].join('\n');
 };
 
-interface Visited {
+interface OpenPage {
 	page: Page;
 	requests: Request[];
 	/** What the console has said. */
@@ -124,16 +124,16 @@ interface Visited {
 	close: () => Promise<void>;
 }
 
-async function open(query: string, userAgent: string): Promise<Visited> {
+async function open(query: string, userAgent: string): Promise<OpenPage> {
 	const requests: Request[] = [];
 	const said: Promise<string>[] = [];
-	const visited = await scene.visit(query, {
+	const opened = await site.visit(query, {
 		userAgent,
 		async before(page) {
 			page.context().on('request', (request) => requests.push(request));
 			page.on('console', (message) => said.push(spelledOut(message)));
 			await page.context().route(
-				(url) => url.origin !== scene.origin.url,
+				(url) => url.origin !== site.origin.url,
 				(route) => {
 					const url = route.request().url();
 					if (url.includes('jweixin')) return route.fulfill({ contentType: 'text/javascript', body: JWEIXIN });
@@ -181,11 +181,11 @@ async function open(query: string, userAgent: string): Promise<Visited> {
 			});
 		},
 	});
-	return { ...visited, requests, said: () => Promise.all(said) };
+	return { ...opened, requests, said: () => Promise.all(said) };
 }
 
 /** Looks everywhere once more, and closes. `entry`: how many of the document's requests held the secrets because a person opened it so. */
-async function nothingLeaked({ page, requests, said, problems, close }: Visited, entry = 1) {
+async function nothingLeaked({ page, requests, said, problems, close }: OpenPage, entry = 1) {
 	const wrong: string[] = [];
 	const isEntry = (url: string, method: string) =>
 		method === 'GET' && new URL(url).pathname === '/' && secret.test(url);
@@ -197,9 +197,9 @@ async function nothingLeaked({ page, requests, said, problems, close }: Visited,
 			body: request.postData() ?? '',
 		})),
 	);
-	const atOrigin = scene.origin.requests().map(({ method, path, query, headers, body }) => ({
+	const atOrigin = site.origin.requests().map(({ method, path, query, headers, body }) => ({
 		method,
-		url: `${scene.origin.url}${path}${query && `?${query}`}`,
+		url: `${site.origin.url}${path}${query && `?${query}`}`,
 		headers,
 		body,
 	}));
@@ -245,10 +245,10 @@ const lateIsThere = (page: Page) => page.waitForFunction(() => window.livePage?.
 
 for (const [name, userAgent] of environments)
 	it(`should keep them private in ${name}`, async () => {
-		const visited = await open(`?id=1&${QUERY}&from=singlemessage#top`, userAgent);
-		const { page } = visited;
+		const opened = await open(`?id=1&${QUERY}&from=singlemessage#top`, userAgent);
+		const { page } = opened;
 		await lateIsThere(page);
-		assert.is(page.url(), `${scene.origin.url}/?id=1&from=singlemessage#top`);
+		assert.is(page.url(), `${site.origin.url}/?id=1&from=singlemessage#top`);
 		await page.locator('.rich').waitFor();
 		if (/MicroMessenger/.test(userAgent))
 			await page.waitForFunction(
@@ -277,14 +277,14 @@ for (const [name, userAgent] of environments)
 		await page.getByRole('tab', { name: '互动空间' }).tap();
 		await member(page).waitFor();
 		await page.waitForTimeout(500);
-		await nothingLeaked(visited);
+		await nothingLeaked(opened);
 	});
 
 it('should keep them private in every other browser and app there is a user agent of, also where the app is opened', async () => {
 	const others = USER_AGENTS.filter(({ userAgent }) => !environments.some(([, known]) => known === userAgent));
 	assert.ok(others.length > 30);
-	const usual = scene;
-	scene = await openScene({
+	const usual = site;
+	site = await openSite({
 		config: {
 			moderators: [USER],
 			app: {
@@ -295,21 +295,21 @@ it('should keep them private in every other browser and app there is a user agen
 		},
 	});
 	try {
-		let opened = 0;
+		let linksFollowed = 0;
 		for (const { userAgent } of others) {
-			await scene.origin.reset();
-			const visited = await open(`?id=0&${QUERY}`, userAgent);
-			const { page, requests } = visited;
+			await site.origin.reset();
+			const opened = await open(`?id=0&${QUERY}`, userAgent);
+			const { page, requests } = opened;
 			await lateIsThere(page);
 			await page.getByRole('button', { name: '关注' }).tap();
 			await page.waitForTimeout(300);
-			opened += requests.filter((request) => request.url().startsWith('https://app.example.com/')).length;
-			await nothingLeaked(visited);
+			linksFollowed += requests.filter((request) => request.url().startsWith('https://app.example.com/')).length;
+			await nothingLeaked(opened);
 		}
-		assert.ok(opened > 3, `the app's link was followed ${opened} times`);
+		assert.ok(linksFollowed > 3, `the app's link was followed ${linksFollowed} times`);
 	} finally {
-		await scene.close();
-		scene = usual;
+		await site.close();
+		site = usual;
 	}
 });
 
@@ -320,10 +320,10 @@ it('should keep them private when the detail call and all others fail', async ()
 		{ body: '<html>' },
 		{ cut: true },
 	]) {
-		await scene.origin.reset();
-		scene.origin.setFault({ path: '/juvenile/', times: -1, ...fault });
-		const visited = await open(`?id=1&${QUERY}`, named('WeChat, Android'));
-		const { page } = visited;
+		await site.origin.reset();
+		site.origin.setFault({ path: '/juvenile/', times: -1, ...fault });
+		const opened = await open(`?id=1&${QUERY}`, named('WeChat, Android'));
+		const { page } = opened;
 		await page.getByRole('button', { name: '重试' }).first().waitFor({ timeout: 20_000 });
 		await page.getByRole('button', { name: '重试' }).first().tap();
 		await page.getByRole('tab', { name: '互动空间' }).tap();
@@ -332,7 +332,7 @@ it('should keep them private when the detail call and all others fail', async ()
 		await page.getByRole('button', { name: '发送' }).tap();
 		await page.getByText('发送失败').waitFor({ timeout: 20_000 });
 		await page.waitForTimeout(500);
-		await nothingLeaked(visited);
+		await nothingLeaked(opened);
 	}
 });
 
@@ -344,41 +344,41 @@ for (const [what, query, shown] of [
 	['empty first', `?id=1&token=&userId=&${QUERY}`, '?id=1'],
 ] as const)
 	it(`should take them out of the address when they are ${what}`, async () => {
-		const visited = await open(query, named('WeChat, iOS 26'));
-		await lateIsThere(visited.page);
-		assert.is(visited.page.url(), `${scene.origin.url}/${shown}`);
-		await visited.close();
+		const opened = await open(query, named('WeChat, iOS 26'));
+		await lateIsThere(opened.page);
+		assert.is(opened.page.url(), `${site.origin.url}/${shown}`);
+		await opened.close();
 	});
 
 it('should follow a link of the introduction without a referrer', async () => {
-	const visited = await open(`?id=1&${QUERY}`, named('Chrome, Android'));
-	const { page } = visited;
+	const opened = await open(`?id=1&${QUERY}`, named('Chrome, Android'));
+	const { page } = opened;
 	await lateIsThere(page);
 	const followed = page
 		.context()
 		.waitForEvent('request', { predicate: (request) => request.url().startsWith('https://www.example.com/') });
 	await page.locator('.rich a').tap();
 	assert.is((await (await followed).allHeaders())['referer'], undefined);
-	await nothingLeaked(visited);
+	await nothingLeaked(opened);
 });
 
 it('should know a visitor of another live no longer, nor one of another tab', async () => {
-	const visited = await open(`?id=1&${QUERY}`, named('Chrome, Android'));
-	const { page } = visited;
+	const opened = await open(`?id=1&${QUERY}`, named('Chrome, Android'));
+	const { page } = opened;
 	await lateIsThere(page);
-	await page.goto(`${scene.origin.url}/?id=3`);
+	await page.goto(`${site.origin.url}/?id=3`);
 	await lateIsThere(page);
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await page.getByText('打开App参与互动').waitFor();
 	const other = await page.context().newPage();
-	await other.goto(`${scene.origin.url}/?id=1`);
+	await other.goto(`${site.origin.url}/?id=1`);
 	await other.getByRole('tab', { name: '互动空间' }).tap();
 	await other.getByText('打开App参与互动').waitFor();
-	await visited.close();
+	await opened.close();
 });
 
 it('should notice a leak, so that its silence means something', () => {
-	const url = (rest: string) => `${scene.origin.url}/${rest}`;
+	const url = (rest: string) => `${site.origin.url}/${rest}`;
 	const packet = encodeURIComponent(JSON.stringify({ token: TOKEN, userId: USER, recData: {}, versionNo: '1' }));
 	const fine = {
 		method: 'POST',
@@ -404,13 +404,13 @@ it('should notice a leak, so that its silence means something', () => {
 });
 
 it('should set the referrer policy before anything else in the head', async () => {
-	const visited = await open('?id=0', named('Chrome, Android'));
-	const html = await visited.page.evaluate(() => fetch('./').then((answer) => answer.text()));
+	const opened = await open('?id=0', named('Chrome, Android'));
+	const html = await opened.page.evaluate(() => fetch('./').then((answer) => answer.text()));
 	assert.match(
 		html,
 		/^<!doctype html>\s*<html[^>]*><head><meta charset="utf-8"><meta name="referrer" content="strict-origin">/,
 	);
-	await visited.close();
+	await opened.close();
 });
 
 it.run();

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { startOrigin } from '../origin/index.ts';
 import { DEMO_SIGN_KEY } from '../origin/demo.ts';
 import { movement, playing } from '../support/picture.ts';
-import { openScene, type Scene } from '../support/visit.ts';
+import { openSite, type Site } from '../support/site.ts';
 import { builtPage } from '../support/built-page.ts';
 
 const it = suite('recovery');
@@ -72,12 +72,12 @@ async function untilMoving(page: Page, limit = 15_000): Promise<number> {
 	return Date.now() - start;
 }
 
-async function withScene(act: (scene: Scene) => Promise<void>, config = {}) {
-	const scene = await openScene({ config });
+async function withScene(act: (site: Site) => Promise<void>, config = {}) {
+	const site = await openSite({ config });
 	try {
-		await act(scene);
+		await act(site);
 	} finally {
-		await scene.close();
+		await site.close();
 	}
 }
 
@@ -213,12 +213,12 @@ for (const [what, status] of [
 		}));
 
 it('should come back by itself after the whole origin was gone for ten seconds', async () => {
-	const scene = await openScene();
-	const { port } = scene.origin;
+	const site = await openSite();
+	const { port } = site.origin;
 	try {
-		const { page } = await scene.visit('?id=1', { before: countConnections });
+		const { page } = await site.visit('?id=1', { before: countConnections });
 		await playing(page);
-		await scene.origin.close();
+		await site.origin.close();
 		await page.getByText('正在重新连接…').waitFor({ timeout: 15_000 });
 		await page.waitForTimeout(10_000);
 		const origin = await startOrigin({
@@ -235,7 +235,7 @@ it('should come back by itself after the whole origin was gone for ten seconds',
 			await origin.close();
 		}
 	} finally {
-		await scene.close();
+		await site.close();
 	}
 });
 

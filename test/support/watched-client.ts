@@ -26,21 +26,21 @@ export const inbound = (kind: string, bytesReceived: number, framesDecoded?: num
 });
 
 /** Lets a stream flow at a frame rate. */
-export async function flow(scene: Scene, peer: FakePeer, milliseconds: number, rate = 25): Promise<void> {
+export async function flow(site: Scene, peer: FakePeer, milliseconds: number, rate = 25): Promise<void> {
 	for (let passed = 0; passed < milliseconds; passed += 200) {
 		const before = peer.stats as Record<string, number>[];
 		const frames = ((before[1] && before[1].framesDecoded) || 0) + rate / 5;
 		peer.stats = [inbound('audio', frames * 10), inbound('video', frames * 100, frames)];
-		await scene.pass(200);
+		await site.pass(200);
 	}
 }
 
 /** Subscribes, and has the server answer. */
-export async function playing(scene: Scene, options?: PlayClientOptions) {
+export async function playing(site: Scene, options?: PlayClientOptions) {
 	const all = watched(options);
 	const promise = all.client.subscribe(URL);
-	await scene.settle();
-	const { peer, request } = scene.last();
+	await site.settle();
+	const { peer, request } = site.last();
 	request.answer();
 	const stream = await promise;
 	return { ...all, stream, peer, request };

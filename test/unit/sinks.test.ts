@@ -29,8 +29,8 @@ const known: Record<string, string> = {
 	// Content.
 	"safe/sanitize.ts: element.setAttribute('href', address);": 'safeUrl, a line above',
 	"safe/sanitize.ts: if (shown) element.setAttribute('src', shown);": 'safeUrl, two lines above',
-	'view/introduction.tsx: {html && !empty ? <div className="rich"': 'the sanitizer',
-	'view/stage.tsx: {data && data.headPic ? <img className="head" src={page.imageUrl(data.headPic, 36)} alt="" width="36" height="36" decoding="async" /> : <span className="head" />}':
+	'view/introduction.tsx: <div className="rich" ': 'the sanitizer',
+	'view/stage.tsx: <img className="head" src={page.imageUrl(data.headPic, 36)} alt="" width="36" height="36" decoding="async" />':
 		'readLive: safeUrl',
 	'view/news.tsx: src={!item.image || broken ? fallback : page.imageUrl(item.image, 112)}': 'readNews: safeUrl',
 	'view/open-in-browser.tsx: <img src={picture} alt="" width="360" height="300" />': 'a file of the build',

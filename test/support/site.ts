@@ -10,13 +10,13 @@ import { builtPage } from './built-page.ts';
 export type Partly<T> = { [K in keyof T]?: T[K] extends unknown[] ? T[K] : T[K] extends object ? Partly<T[K]> : T[K] };
 
 /** A browser and an origin for the tests of one file. */
-export interface Scene {
+export interface Site {
 	origin: Origin;
 	browser: Browser;
 	/** Opens the page in a new phone; what it throws is collected in `problems`. */
-	visit(query: string, options?: VisitOptions): Promise<Visited>;
+	visit(query: string, options?: VisitOptions): Promise<OpenPage>;
 	/** Closes every page that is open. */
-	leave(): Promise<void>;
+	closePages(): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface VisitOptions extends BrowserContextOptions {
 	before?: (page: Page) => Promise<void>;
 }
 
-export interface Visited {
+export interface OpenPage {
 	page: Page;
 	/** Uncaught errors and unhandled rejections of the page. */
 	problems: string[];
@@ -49,10 +49,10 @@ const merged = (over: Partly<Config>) =>
 	);
 
 /** Starts origin and browser with the demonstration's configuration, changed by `config`. */
-export async function openScene({
+export async function openSite({
 	config = {},
 	...launch
-}: { config?: Partly<Config> } & Parameters<typeof launchBrowser>[0] = {}): Promise<Scene> {
+}: { config?: Partly<Config> } & Parameters<typeof launchBrowser>[0] = {}): Promise<Site> {
 	const dist = builtPage(merged(config));
 	const origin = await startOrigin({ dist, signKey: DEMO_SIGN_KEY, quiet: true });
 	const browser = await launchBrowser(launch);
@@ -70,7 +70,7 @@ export async function openScene({
 			await page.goto(`${origin.url}/${query}`);
 			return { page, problems, close: () => context.close() };
 		},
-		async leave() {
+		async closePages() {
 			await Promise.all(browser.contexts().map((context) => context.close()));
 		},
 		async close() {
