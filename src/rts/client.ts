@@ -1,18 +1,19 @@
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
 import type { Listener } from './events.ts';
 import type { LocalStream } from './local-stream.ts';
+import { MessageId } from './message-id.ts';
 import { createPlayClient, type PlayClient } from './play.ts';
 import { createPublisher } from './publisher.ts';
 import type { RemoteStream } from './remote-stream.ts';
 import { createReporter, type ReporterOptions, VERSION } from './reporter.ts';
 import { isSupport, type SupportResult } from './support.ts';
 
-/** How a client works. All of it may be left out. */
+/** Settings of a client, all optional. */
 export interface ClientConfig extends ReporterOptions {
 	playConfig?: PlayConfig;
 }
 
-/** How a stream is played. */
+/** Settings of playing. */
 export interface PlayConfig {
 	/** Milliseconds within which the server must answer and the first frame arrive; default 5000. */
 	playTimeOut?: number;
@@ -22,7 +23,7 @@ export interface PlayConfig {
 export interface RtsClient {
 	/** Version of the SDK whose programming interface this is. */
 	getVersion(): string;
-	/** Resolves when this browser can play; rejects with an {@link RtsError} that says why not. */
+	/** Resolves when this browser can play; else rejects with an {@link RtsError} 10110 to 10114. */
 	isSupport(info?: { isReceiveVideo?: boolean }): Promise<SupportResult>;
 	/** Starts to receive a stream, which is then to be played in an element. */
 	subscribe(url: string, config?: PlayConfig): Promise<RemoteStream>;
@@ -32,31 +33,31 @@ export interface RtsClient {
 	startLiveStream(url: string, element: HTMLMediaElement): Promise<string>;
 	/** Ends the stream. */
 	stopLiveStream(): Promise<void>;
-	/** Silences the stream, also one that has yet to begin. */
+	/** Mutes or unmutes the stream, also one that is yet to start. */
 	muteLiveStream(muted: boolean): boolean;
 	/** Sends a local stream. Resolves with the trace id. */
 	publish(url: string, stream: LocalStream): Promise<string>;
-	/** Ends sending. The local stream goes on. */
+	/** Ends sending. The local stream keeps its devices. */
 	unpublish(): Promise<void>;
 	/** `onError` with an {@link RtsError}, `onPlayEvent` with a play event. */
 	on(event: string, listener: Listener): RtsClient;
 	once(event: string, listener: Listener): RtsClient;
 	off(event: string, listener?: Listener): RtsClient;
-	/** Without an event: those of all events. */
+	/** Removes the listeners of an event, or of all events. */
 	removeAllListeners(event?: string): RtsClient;
 }
 
-/** Makes a client. */
+/** Makes a client (spec §3, the SDK's `createClient`). */
 export function createClient(config: ClientConfig = {}): RtsClient {
 	const { report } = createReporter(config);
 	const player = createPlayClient({ playTimeout: (config.playConfig || {}).playTimeOut, report });
 	const publisher = createPublisher(report, (error: RtsError) => {
-		report(150, { err: error.errorCode });
+		report(MessageId.ERROR, { err: error.errorCode });
 		player.emit('onError', error);
 	});
 	let muted: boolean | undefined;
 	let playing: RemoteStream | undefined;
-	report(200);
+	report(MessageId.CREATE_CLIENT);
 
 	const subscribe: PlayClient['subscribe'] = async (url, playConfig) => {
 		playing = undefined;
@@ -65,8 +66,8 @@ export function createClient(config: ClientConfig = {}): RtsClient {
 		return playing;
 	};
 
-	/** Lets calls be chained, as with the SDK. */
-	const chained =
+	/** Makes a call return the client, as in the SDK. */
+	const chainable =
 		(call: (event: string, listener: Listener) => void) =>
 		(event: string, listener?: Listener): RtsClient => {
 			call(event, listener as Listener);
@@ -80,13 +81,13 @@ export function createClient(config: ClientConfig = {}): RtsClient {
 		startLiveStream: async (url, element) => {
 			if (!element || (element.nodeName !== 'VIDEO' && element.nodeName !== 'AUDIO'))
 				throw rtsError(ErrorCode.ERROR_HTMLELEMENT_ERROR, 'need htmlaudioelement or htmlvideoelement');
-			report(120, { vurl: url });
+			report(MessageId.START_PLAY, { vurl: url });
 			const stream = await subscribe(url);
 			stream.play(element);
 			return stream.traceId;
 		},
 		stopLiveStream: () => {
-			report(121);
+			report(MessageId.STOP_PLAY);
 			return player.unsubscribe();
 		},
 		muteLiveStream: (value) => {
@@ -96,9 +97,9 @@ export function createClient(config: ClientConfig = {}): RtsClient {
 		},
 		publish: publisher.publish,
 		unpublish: publisher.unpublish,
-		on: chained(player.on),
-		once: chained(player.once),
-		off: chained(player.off),
+		on: chainable(player.on),
+		once: chainable(player.once),
+		off: chainable(player.off),
 		removeAllListeners: (event) => {
 			player.off(event);
 			return client;

@@ -1,20 +1,20 @@
 import { ErrorCode, rtsError } from './errors.ts';
 import { addOpusNack } from './sdp.ts';
 
-/** A peer connection whose offer is being made. */
+/** A peer connection whose offer is being created. */
 export interface Connection {
-	/** Missing when the browser could not make one; the offer has then failed. */
+	/** Missing when the browser could not create one; the offer has then failed. */
 	pc?: RTCPeerConnection;
-	/** Resolves to the local description. Rejects with an `RtsError` 10114. */
+	/** Resolves with the local description. Rejects with an `RtsError` 10114. */
 	offer: Promise<RTCSessionDescriptionInit>;
 }
 
 /**
- * Opens a peer connection and makes its offer. There are no ICE servers and nothing waits for
- * candidates: the media server answers with its own and learns ours from the first check.
+ * Opens a peer connection and creates its offer. There are no ICE servers and the offer does not wait for
+ * candidates: the answer carries the media server's, and the server learns ours from the first connectivity check.
  *
- * @param prepare adds tracks or transceivers and says which media to receive
- * @param edit a last change to the offer's text
+ * @param prepare adds tracks or transceivers and returns the offer options
+ * @param edit changes the offer's SDP before it is applied
  */
 export function openConnection(
 	prepare: (pc: RTCPeerConnection) => RTCOfferOptions,
@@ -27,7 +27,7 @@ export function openConnection(
 			const pc = (connection.pc = new RTCPeerConnection());
 			const offer = await pc.createOffer(prepare(pc));
 			message = 'setLocalDescription error';
-			// An engine that refuses the edited text may still take its own.
+			// An engine that refuses the edited SDP may still accept its own.
 			await pc.setLocalDescription({ type: 'offer', sdp: edit(offer.sdp!) }).catch(() => pc.setLocalDescription(offer));
 			message = 'no sdp';
 			const { type, sdp } = pc.localDescription!;
@@ -36,12 +36,12 @@ export function openConnection(
 			throw rtsError(ErrorCode.ERROR_CREATEOFFER, message || (error as Error).message || 'create offer error');
 		}
 	})();
-	// Whoever needs the offer sees its failure; an offer nobody asks for fails quietly.
+	// `subscribe` and `publish` handle the failure; a prepared offer that is never used must not cause an unhandled rejection.
 	connection.offer.catch(() => {});
 	return connection;
 }
 
-/** Closes a connection for good. Harmless at any time. */
-export function close(connection: Connection | undefined): void {
+/** Closes a connection for good. Safe to call at any time. */
+export function closeConnection(connection: Connection | undefined): void {
 	if (connection && connection.pc) connection.pc.close();
 }

@@ -5,51 +5,51 @@ import type { Profile } from './profiles.ts';
 export interface StreamConfig {
 	audio: boolean | { deviceId?: string };
 	video?: boolean | VideoConfig;
-	/** Captures the screen, when no camera is asked for. */
+	/** Captures the screen; ignored when `video` is set. */
 	screen?: boolean;
 }
 
-/** Which camera, and how it should record. */
+/** Which camera, and the size and frame rate to capture. */
 export interface VideoConfig {
 	deviceId?: string;
 	width?: number;
 	height?: number;
 	frameRate?: number;
-	/** Phones: which way the camera looks. */
+	/** On phones: `user` for the front camera, `environment` for the back one. */
 	facingMode?: string;
 }
 
 const isMobile = (): boolean => /android|iphone|ipad|ipod/i.test(navigator.userAgent);
 
-const media = (): MediaDevices => {
+const mediaDevices = (): MediaDevices => {
 	const devices = navigator.mediaDevices as MediaDevices | undefined;
 	if (!devices || !('getUserMedia' in devices))
 		throw rtsError(ErrorCode.ERROR_DEVICE_NOTSUPPORT, 'not support navigator.mediaDevices');
 	return devices;
 };
 
-/** Names a failure to capture one kind of media (spec §8). */
+/** Maps a failure to capture audio or video to its error (spec §8). */
 export function deviceError(
 	{ name, message = '' }: { name?: string; message?: string },
 	kind: 'audio' | 'video',
 ): RtsError {
 	let code = ErrorCode.ERROR_DEVICE_UNKNOWNERROR;
 	let text = message;
-	/** The code for video is one more than that for audio. */
-	const is = (audioCode: ErrorCode, what: string): void => {
+	/** The code for video is the code for audio plus one. */
+	const set = (audioCode: ErrorCode, what: string): void => {
 		code = audioCode + (kind === 'audio' ? 0 : 1);
 		text = `${kind} device not ${what}`;
 	};
 	if (name === 'NotAllowedError' || message === 'Permission denied')
-		is(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTALLOWED, 'allowed');
+		set(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTALLOWED, 'allowed');
 	if (name === 'NotFoundError' || message === 'Requested device not found')
-		is(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTFOUND, 'found');
+		set(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTFOUND, 'found');
 	if (name === 'NotReadableError' || /by system|^Could not start/.test(message))
-		is(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTREADABLE, 'readable');
+		set(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTREADABLE, 'readable');
 	return rtsError(code, text);
 }
 
-/** Names a failure to capture the screen, in the browser's own words (spec §8). */
+/** Maps a failure to capture the screen to its error, with the browser's message (spec §8). */
 export const screenError = ({ name, message = '' }: { name?: string; message?: string }): RtsError =>
 	rtsError(
 		name === 'InvalidAccessError'
@@ -62,7 +62,7 @@ export const screenError = ({ name, message = '' }: { name?: string; message?: s
 		message,
 	);
 
-/** The constraints for a camera. Without wishes of the caller's it records as the profile says. */
+/** The constraints for a camera. Without a requested size or frame rate those of the profile are used. */
 export function videoConstraints(config: true | VideoConfig, profile: Profile, mobile: boolean): MediaTrackConstraints {
 	const { width, height, frameRate, deviceId, facingMode } = config === true ? ({} as VideoConfig) : config;
 	const constraints: MediaTrackConstraints =
@@ -76,27 +76,27 @@ export function videoConstraints(config: true | VideoConfig, profile: Profile, m
 
 const stopAll = (stream: MediaStream): void => stream.getTracks().forEach((track) => track.stop());
 
-/** Captures a microphone and, when asked, a camera with one request, so that the person is asked once. */
+/** Captures a microphone and, when given, a camera with one request, so that there is one permission prompt. */
 async function captureDevices(
 	audio: true | MediaTrackConstraints,
 	video?: MediaTrackConstraints,
 ): Promise<MediaStream> {
-	const devices = media();
+	const devices = mediaDevices();
 	try {
 		return await devices.getUserMedia(video ? { audio, video } : { audio });
 	} catch (error) {
 		if (!video) throw deviceError(error as Error, 'audio');
-		// The joint request does not say which device failed: see whether the microphone alone works.
-		const alone = await devices.getUserMedia({ audio }).catch((reason) => {
+		// The joint request does not report which device failed: try the microphone alone.
+		const audioOnly = await devices.getUserMedia({ audio }).catch((reason) => {
 			throw deviceError(reason, 'audio');
 		});
-		stopAll(alone);
+		stopAll(audioOnly);
 		throw deviceError(error as Error, 'video');
 	}
 }
 
 async function captureScreen(): Promise<MediaStream> {
-	const devices = media();
+	const devices = mediaDevices();
 	const mobile = isMobile();
 	if (mobile || !('getDisplayMedia' in devices))
 		throw rtsError(ErrorCode.ERROR_SCREENSHARE_NOTSUPPORT, `${mobile ? 'mobile' : 'browser'} not support screenshare`);
@@ -107,15 +107,15 @@ async function captureScreen(): Promise<MediaStream> {
 	}
 }
 
-/** Captures what is asked for into one stream. When one part fails the other is released. Rejects with an `RtsError`. */
+/** Captures the configured devices into one stream. When one part fails the other is released. Rejects with an `RtsError`. */
 export async function capture({ audio, video, screen }: StreamConfig, profile: Profile): Promise<MediaStream> {
-	const sound = audio === true || !(audio && audio.deviceId) ? true : { deviceId: audio.deviceId };
-	if (video) return captureDevices(sound, videoConstraints(video, profile, isMobile()));
-	if (!screen) return captureDevices(sound);
-	// The screen first: browsers only ask for it while the touch that led here is recent.
+	const audioConstraints = audio === true || !(audio && audio.deviceId) ? true : { deviceId: audio.deviceId };
+	if (video) return captureDevices(audioConstraints, videoConstraints(video, profile, isMobile()));
+	if (!screen) return captureDevices(audioConstraints);
+	// The screen first: browsers only prompt for it while the user gesture is recent.
 	const stream = await captureScreen();
 	try {
-		for (const track of (await captureDevices(sound)).getTracks()) stream.addTrack(track);
+		for (const track of (await captureDevices(audioConstraints)).getTracks()) stream.addTrack(track);
 	} catch (error) {
 		stopAll(stream);
 		throw error;
@@ -123,22 +123,22 @@ export async function capture({ audio, video, screen }: StreamConfig, profile: P
 	return stream;
 }
 
-/** Lists devices of a kind. Names are only given to a page that may record, so this asks for permission, and releases the device at the end. */
-async function list(kind: 'audio' | 'video'): Promise<MediaDeviceInfo[]> {
-	const devices = media();
+/** Lists devices of a kind. Their names need permission to capture, so this prompts for it, and releases the device at the end. */
+async function listDevices(kind: 'audio' | 'video'): Promise<MediaDeviceInfo[]> {
+	const devices = mediaDevices();
 	const stream = await devices.getUserMedia({ [kind]: true }).catch((error) => {
 		throw deviceError(error, kind);
 	});
 	try {
 		return (await devices.enumerateDevices()).filter((device) => device.kind === `${kind}input`);
 	} finally {
-		// Not before: Firefox names devices only while one of them is in use.
+		// Only now: Firefox reports device names only while one of them is in use.
 		stopAll(stream);
 	}
 }
 
 /** Lists the microphones. Rejects with an `RtsError`. */
-export const getMicList = (): Promise<MediaDeviceInfo[]> => list('audio');
+export const getMicList = (): Promise<MediaDeviceInfo[]> => listDevices('audio');
 
 /** Lists the cameras. Rejects with an `RtsError`. */
-export const getCameraList = (): Promise<MediaDeviceInfo[]> => list('video');
+export const getCameraList = (): Promise<MediaDeviceInfo[]> => listDevices('video');

@@ -29,7 +29,7 @@ export enum ErrorCode {
 	ERROR_HTMLELEMENT_ERROR = 10204,
 	ERROR_HTTPREQUEST_ERROR = 10205,
 	ERROR_ANSWER_ERROR = 10206,
-	/** Not in the SDK 2.0.0: its later versions and this client say so when the connection is lost for good. */
+	/** Not in the SDK 2.0.0; its later versions and this client emit it when the connection has failed for good. */
 	ERROR_PC_DISCONNECTED = 10209,
 	ERROR_PUBLISH_URL = 10300,
 	ERROR_PUBLISH_NOAUDIO = 10301,
@@ -40,13 +40,13 @@ export enum ErrorCode {
 export interface RtsError extends Error {
 	/** One of {@link ErrorCode}; 0 never occurs here. */
 	errorCode: number;
-	/** The server's name for this session, for a support ticket; empty before the server answered. */
+	/** The server's id of this session, for a support ticket; empty before the server has replied. */
 	traceId: string;
 }
 
 /**
- * Makes the error of a code. All three fields are enumerable, as on the plain objects of the SDK,
- * so that pages which print `JSON.stringify(error)` still show them.
+ * Makes an error. All three fields are enumerable, as on the plain objects the SDK rejects with,
+ * so that `JSON.stringify(error)` contains them.
  */
 export const rtsError = (errorCode: number, message: string, traceId = ''): RtsError =>
 	Object.assign(new Error(), { errorCode, message, traceId });

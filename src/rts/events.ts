@@ -6,12 +6,12 @@ export type Listener = (payload?: any) => void;
 export interface Emitter {
 	on(event: string, listener: Listener): void;
 	once(event: string, listener: Listener): void;
-	/** Removes one listener, all of the event when none is named, or all there are when no event is. */
+	/** Removes one listener, all listeners of an event, or all listeners. */
 	off(event?: string, listener?: Listener): void;
 	emit(event: string, payload?: unknown): void;
 }
 
-/** Makes an emitter. A listener that throws stops neither the others nor the client: its error is reported by the browser. */
+/** Makes an emitter. A listener that throws stops neither the others nor the client: its error becomes an uncaught error. */
 export function createEmitter(): Emitter {
 	let entries: [event: string, listener: Listener, once?: boolean][] = [];
 	const off: Emitter['off'] = (event, listener) => {

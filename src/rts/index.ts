@@ -1,6 +1,6 @@
 /**
  * A real-time streaming client with the programming interface of the vendor's web SDK 2.0.0.
- * As a script it is the global `AliRTS`; as a module import {@link AliRTS}, its default export, or the functions.
+ * The script makes the global `AliRTS`; the module exports {@link AliRTS}, also as default, and the functions.
  */
 import { createClient } from './client.ts';
 import { getCameraList, getMicList } from './devices.ts';
@@ -8,13 +8,13 @@ import { createStream } from './local-stream.ts';
 
 export type { ClientConfig, PlayConfig, RtsClient } from './client.ts';
 export type { StreamConfig, VideoConfig } from './devices.ts';
-// As the SDK's own declarations name them.
+// Under the names of the SDK's own declarations.
 export type { ClientConfig as IConfig, PlayConfig as IPlayConfig } from './client.ts';
 export type { StreamConfig as IStreamConfig, VideoConfig as IVideoConstraints } from './devices.ts';
 export type { ErrorCode, RtsError } from './errors.ts';
 export type { Listener } from './events.ts';
 export type { LocalStream } from './local-stream.ts';
-export type { AudioReading, PlayEvent, PlayEventName, VideoReading } from './stats.ts';
+export type { AudioStats, PlayEvent, PlayEventName, VideoStats } from './stats.ts';
 export type { RemoteStream } from './remote-stream.ts';
 export type { ReportFields, ReporterOptions } from './reporter.ts';
 export { checkSupport, type Capabilities, type SupportResult } from './support.ts';

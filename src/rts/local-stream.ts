@@ -1,6 +1,7 @@
 import { capture, type StreamConfig } from './devices.ts';
 import { ErrorCode, rtsError } from './errors.ts';
 import { createEmitter, type Emitter } from './events.ts';
+import { MessageId, type Report } from './message-id.ts';
 import { SCREEN_PROFILES, type Profile, VIDEO_PROFILES } from './profiles.ts';
 
 /** A microphone with a camera or the screen, to be published. Emits `audioTrackEnded` and `videoTrackEnded`. */
@@ -9,40 +10,40 @@ export interface LocalStream extends Pick<Emitter, 'on' | 'off' | 'once'> {
 	readonly audioTrack: MediaStreamTrack | undefined;
 	readonly videoTrack: MediaStreamTrack | undefined;
 	readonly mediaElement: HTMLMediaElement | undefined;
-	/** Whether there is a camera's picture. */
+	/** Whether there is camera video. */
 	readonly hasVideo: boolean;
-	/** Whether there is the screen's picture. */
+	/** Whether there is screen video. */
 	readonly hasScreen: boolean;
 	/** Names of the profiles in use. */
 	readonly videoProfile: string;
 	readonly screenProfile: string;
-	/** The server's name for the session it is published in; empty when it is not. */
+	/** The server's id of the session it is published in; empty while it is not published. */
 	traceId: string;
-	/** Whether the preview is silent. It is from the start, because it would echo. */
+	/** Whether the preview is muted. It starts muted, because it would echo. */
 	muted: boolean;
-	/** Changes size, frame rate and bitrate, also while live. Resolves with whether the name is known and the camera could follow. */
+	/** Changes size, frame rate and bitrate, also while published. Resolves with false when the name is unknown or the camera refuses. */
 	setVideoProfile(name: string): Promise<boolean>;
 	/** The same for the screen. */
 	setScreenProfile(name: string): Promise<boolean>;
-	/** These answer whether there is such a track. A disabled one goes on being sent, silent or black. */
+	/** These return whether there is such a track. A disabled one is still sent, silent or black. */
 	enableAudio(): boolean;
 	disableAudio(): boolean;
 	enableVideo(): boolean;
 	disableVideo(): boolean;
-	/** Puts another microphone, camera or screen in the place of the one in use, also while live. The old one is stopped. */
+	/** Replaces the microphone, camera or screen in use, also while published. The old track is stopped. */
 	replaceTrack(track: MediaStreamTrack): Promise<void>;
-	/** Shows a preview. */
+	/** Shows a muted preview. */
 	play(element: HTMLMediaElement): void;
 	/** Releases the devices and the preview. */
 	stop(): void;
-	/** For the publisher: names the connection the stream is sent over, or none, and where usage reports go. */
-	attach(pc?: RTCPeerConnection, report?: (messageId: number, args?: Record<string, unknown>) => void): Promise<void>;
+	/** Called by the publisher with the connection the stream is sent over and the receiver of usage reports; without arguments when publishing ends. */
+	attach(pc?: RTCPeerConnection, report?: Report): Promise<void>;
 }
 
-/** Profiles in kbit/s are multiplied by this for the encoder (spec §9). */
-const BITS = 1024;
+/** Encoder bits per second for each kbit/s of a profile (spec §9). */
+const ENCODER_BITRATE_FACTOR = 1024;
 
-/** Tells a connection's video encoder to keep the size and spare frames, within a profile's bitrate. */
+/** Limits a connection's video encoder to a profile's bitrate, and has it drop frames rather than resolution. */
 async function limitEncoder(pc: RTCPeerConnection, [, , , bitrate]: Profile): Promise<void> {
 	for (const sender of pc.getSenders()) {
 		const { track } = sender;
@@ -53,61 +54,62 @@ async function limitEncoder(pc: RTCPeerConnection, [, , , bitrate]: Profile): Pr
 			if (!(parameters.encodings || []).length) parameters.encodings = [{}];
 			const { frameRate } = track.getSettings();
 			for (const encoding of parameters.encodings) {
-				encoding.maxBitrate = BITS * bitrate;
+				encoding.maxBitrate = ENCODER_BITRATE_FACTOR * bitrate;
 				if (frameRate) encoding.maxFramerate = frameRate;
 			}
 			await sender.setParameters(parameters);
 		} catch {
-			// Engines without sender parameters (before Chrome 68, Firefox 64) choose their own bitrate.
+			// Engines without sender parameters (before Chrome 68, Firefox 64) choose the bitrate themselves.
 		}
 	}
 }
 
 /**
- * Captures a microphone and, when asked, a camera or the screen.
+ * Captures a microphone and, when configured, a camera or the screen.
  * Rejects with an `RtsError`: 11002 without audio, 10000 to 10019 for devices and screen.
  */
 export async function createStream(config: StreamConfig): Promise<LocalStream> {
 	if (!config || !config.audio) throw rtsError(ErrorCode.ERROR_MEDIASTREAMTRACK_AUDIO_NONE, 'need audio track');
 	const { on, off, once, emit } = createEmitter();
-	const names = { video: '360p_1', screen: '720p_1' };
+	const profileNames = { video: '360p_1', screen: '720p_1' };
 	const kind = config.screen && !config.video ? 'screen' : 'video';
 	const tables = { video: VIDEO_PROFILES, screen: SCREEN_PROFILES };
-	const profile = (): Profile => tables[kind][names[kind]]!;
+	const profile = (): Profile => tables[kind][profileNames[kind]]!;
 	const mediaStream = await capture(config, profile());
 
 	let pc: RTCPeerConnection | undefined;
-	const unheard = (_messageId: number, _args?: Record<string, unknown>): void => {};
-	let report = unheard;
+	const ignoreReport: Report = () => {};
+	let report = ignoreReport;
 	let element: HTMLMediaElement | undefined;
 
 	const audio = (): MediaStreamTrack | undefined => mediaStream.getAudioTracks()[0];
 	const video = (): MediaStreamTrack | undefined => mediaStream.getVideoTracks()[0];
-	const has = (wanted: string): boolean => kind === wanted && !!video() && video()!.readyState === 'live';
-	const watch = (track: MediaStreamTrack): void =>
+	const hasLive = (wanted: string): boolean => kind === wanted && !!video() && video()!.readyState === 'live';
+	const emitEnd = (track: MediaStreamTrack): void =>
 		track.addEventListener('ended', () => emit(`${track.kind}TrackEnded`));
-	mediaStream.getTracks().forEach(watch);
+	mediaStream.getTracks().forEach(emitEnd);
 
-	const limit = async (): Promise<void> => {
+	const applyProfile = async (): Promise<void> => {
 		if (pc) await limitEncoder(pc, profile());
 	};
-	const setProfile = async (of: 'video' | 'screen', name: string): Promise<boolean> => {
-		const wanted = tables[of][name];
-		if (!Array.isArray(wanted)) return false;
-		report(of === 'video' ? 230 : 231, of === 'video' ? { vp: name } : { sp: name });
-		if (has(of)) {
-			const [width, height, frameRate] = wanted;
+	const setProfile = async (source: 'video' | 'screen', name: string): Promise<boolean> => {
+		const requested = tables[source][name];
+		if (!Array.isArray(requested)) return false;
+		if (source === 'video') report(MessageId.VIDEO_PROFILE, { vp: name });
+		else report(MessageId.SCREEN_PROFILE, { sp: name });
+		if (hasLive(source)) {
+			const [width, height, frameRate] = requested;
 			try {
 				await video()!.applyConstraints({ width, height, frameRate });
 			} catch {
 				return false;
 			}
 		}
-		names[of] = name;
-		await limit();
+		profileNames[source] = name;
+		await applyProfile();
 		return true;
 	};
-	const enable = (track: MediaStreamTrack | undefined, enabled: boolean, messageId: number): boolean => {
+	const enable = (track: MediaStreamTrack | undefined, enabled: boolean, messageId: MessageId): boolean => {
 		report(messageId);
 		if (track) track.enabled = enabled;
 		return !!track;
@@ -129,16 +131,16 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 			return element;
 		},
 		get hasVideo() {
-			return has('video');
+			return hasLive('video');
 		},
 		get hasScreen() {
-			return has('screen');
+			return hasLive('screen');
 		},
 		get videoProfile() {
-			return names.video;
+			return profileNames.video;
 		},
 		get screenProfile() {
-			return names.screen;
+			return profileNames.screen;
 		},
 		get muted() {
 			return !element || element.muted;
@@ -148,10 +150,10 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 		},
 		setVideoProfile: (name) => setProfile('video', name),
 		setScreenProfile: (name) => setProfile('screen', name),
-		enableAudio: () => enable(audio(), true, 232),
-		disableAudio: () => enable(audio(), false, 233),
-		enableVideo: () => enable(video(), true, 234),
-		disableVideo: () => enable(video(), false, 235),
+		enableAudio: () => enable(audio(), true, MessageId.ENABLE_AUDIO),
+		disableAudio: () => enable(audio(), false, MessageId.DISABLE_AUDIO),
+		enableVideo: () => enable(video(), true, MessageId.ENABLE_VIDEO),
+		disableVideo: () => enable(video(), false, MessageId.DISABLE_VIDEO),
 		replaceTrack: async (track) => {
 			const old = track.kind === 'audio' ? audio() : video();
 			if (old) {
@@ -161,21 +163,21 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 				old.stop();
 			}
 			mediaStream.addTrack(track);
-			watch(track);
-			await limit();
+			emitEnd(track);
+			await applyProfile();
 		},
 		play: (target) => {
-			report(237, { tp: target.nodeName });
+			report(MessageId.PLAY, { tp: target.nodeName });
 			element = target;
 			target.muted = true;
 			target.setAttribute('playsinline', '');
 			target.srcObject = mediaStream;
-			// A silent preview is always allowed to play; a failure means that the page replaced it.
+			// A muted preview is always allowed to play; it only rejects when the page has replaced the source.
 			const playing = target.play();
 			if (playing) playing.catch(() => {});
 		},
 		stop: () => {
-			report(236, { tp: 0 });
+			report(MessageId.STOP, { tp: 0 });
 			for (const track of mediaStream.getTracks()) {
 				track.stop();
 				mediaStream.removeTrack(track);
@@ -185,8 +187,8 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 		},
 		attach: (connection, reporter) => {
 			pc = connection;
-			report = reporter || unheard;
-			return limit();
+			report = reporter || ignoreReport;
+			return applyProfile();
 		},
 	};
 	return stream;

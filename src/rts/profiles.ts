@@ -1,4 +1,4 @@
-/** Size in pixels, frames per second and bitrate in kbit/s. */
+/** Width and height in pixels, frames per second, bitrate in kbit/s. */
 export type Profile = readonly [width: number, height: number, frameRate: number, bitrate: number];
 
 /** Camera profiles by name (spec §9). */

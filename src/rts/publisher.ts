@@ -1,43 +1,45 @@
-import { isArtc } from './address.ts';
+import { artcPublish } from './artc.ts';
 import { openConnection } from './connection.ts';
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
 import type { LocalStream } from './local-stream.ts';
+import { MessageId, type Report } from './message-id.ts';
 import { negotiate } from './negotiation.ts';
 import { addOpusNack, renameTracks } from './sdp.ts';
-import { artc } from './signalling.ts';
 
-/** Milliseconds until publishing gives up on the server's answer (spec §9). */
-const TIMEOUT = 5000;
+/** Milliseconds within which signalling must answer (spec §9). */
+const PUBLISH_TIMEOUT = 5000;
 
 /** Publishes one stream at a time. */
 export interface Publisher {
+	/** Starts to send a stream, ending the one before. Resolves with the trace id. Rejects with an {@link RtsError}. */
 	publish(address: string, stream: LocalStream): Promise<string>;
+	/** Ends sending or the pending `publish`. Safe to call at any time. */
 	unpublish(): Promise<void>;
 }
 
 /**
- * @param report takes usage reports (spec §7)
- * @param onError told when the connection is lost for good
+ * Makes a publisher.
+ *
+ * @param report receives the usage reports (spec §7)
+ * @param onError called when the connection has failed for good
  */
-export function createPublisher(
-	report: (messageId: number, args?: Record<string, unknown>) => void,
-	onError: (error: RtsError) => void,
-): Publisher {
-	let end: () => void = () => {};
+export function createPublisher(report: Report, onError: (error: RtsError) => void): Publisher {
+	let endCurrent: () => void = () => {};
 
 	const publish: Publisher['publish'] = async (address, stream) => {
-		end();
-		if (!isArtc(address)) throw rtsError(ErrorCode.ERROR_PUBLISH_URL, 'url need artc://');
+		endCurrent();
+		const signalling = artcPublish();
+		if (!signalling.accepts(address)) throw rtsError(ErrorCode.ERROR_PUBLISH_URL, 'url need artc://');
 		const { audioTrack, videoTrack, mediaStream } = stream || {};
 		if (!audioTrack) throw rtsError(ErrorCode.ERROR_PUBLISH_NOAUDIO, 'publish need audiotrack');
 
-		let last = performance.now();
+		let lastStep = performance.now();
 		/** Milliseconds since the last step. */
-		const lap = (): number => -Math.round(last - (last = performance.now()));
-		/** How long the offer, the request and the answer took; -1 for what was not reached. */
+		const stepTime = (): number => -Math.round(lastStep - (lastStep = performance.now()));
+		/** Milliseconds for offer, request and answer; -1 for a step that was not reached. */
 		const times = { purl: address, coct: -1, hrct: -1, act: -1, tcid: '' };
-		const outcome = (): void => report(220, times);
-		let over = false;
+		const reportTimes = (): void => report(MessageId.START_PUBLISH, times);
+		let ended = false;
 
 		const connection = openConnection(
 			(pc) => {
@@ -48,37 +50,38 @@ export function createPublisher(
 			},
 			(sdp) => renameTracks(addOpusNack(sdp)),
 		);
-		const negotiation = negotiate(connection, artc(address, { mode: 'rtc', push_stream: address }, TIMEOUT), {
+		const request = { url: address, audio: true, video: !!videoTrack, timeout: PUBLISH_TIMEOUT };
+		const negotiation = negotiate(connection, signalling, request, {
+			nativeMessage: true,
 			onOffer: () => {
-				times.coct = lap();
+				times.coct = stepTime();
 			},
-			native: true,
 			onReply: (reply) => {
-				times.hrct = lap();
+				times.hrct = stepTime();
 				times.tcid = stream.traceId = reply.traceId;
-				// What the SDK makes of a missing answer; the browser's words for it are the error's.
+				// The SDK applies a missing answer as null; the error then has the browser's message for that.
 				reply.answer = reply.answer || { type: null as never };
 			},
 			onAnswer: (pc) => {
-				times.act = lap();
+				times.act = stepTime();
 				return stream.attach(pc, report);
 			},
 			onLost: onError,
-			onFail: outcome,
+			onFail: reportTimes,
 			onEnd: () => {
-				over = true;
+				ended = true;
 				stream.attach();
 				stream.traceId = '';
 			},
 		});
-		end = () => {
-			if (!over) report(221);
+		endCurrent = () => {
+			if (!ended) report(MessageId.STOP_PUBLISH);
 			negotiation.end();
 		};
 		await negotiation.done;
-		outcome();
+		reportTimes();
 		return times.tcid;
 	};
 
-	return { publish, unpublish: async () => end() };
+	return { publish, unpublish: async () => endCurrent() };
 }

@@ -1,9 +1,10 @@
+import { MessageId, type Report } from './message-id.ts';
 import { readUserAgent } from './user-agent.ts';
 
 /** Version of the SDK whose programming interface this client has. */
 export const VERSION = '2.0.0';
 
-/** The fields of one usage report in the order they are sent (spec §7). `args` is JSON text, missing when there is nothing to say. */
+/** The fields of one usage report in the order they are sent (spec §7). `args` is JSON text, missing when the message has no arguments. */
 export interface ReportFields {
 	APIVersion: string;
 	os: string;
@@ -24,25 +25,25 @@ export interface ReportFields {
 
 /** Where reports go. */
 export interface ReporterOptions {
-	/** Address of a log service's track endpoint. Without one nothing is sent. */
+	/** URL of a log service's track endpoint. Without one nothing is sent. */
 	logUrl?: string;
 	/** `false` turns reports off. */
 	trackLog?: boolean;
-	/** Text of the page's own in every report. */
+	/** Text that the page adds to every report. */
 	customTag?: string;
-	/** Takes the reports instead of `logUrl`. */
+	/** Receives the reports instead of `logUrl`. */
 	customReporter?: (fields: ReportFields) => void;
 }
 
-/** Gathers usage reports. */
+/** Sends usage reports. */
 export interface Reporter {
-	/** Notes what has happened. Sent at once while a stream plays; else held back so that it never competes with the first frame. */
-	report(messageId: number, args?: Record<string, unknown>): void;
-	/** Sends what is held back. */
+	/** Adds a report. It is sent at once while a stream plays; else queued, so that it does not compete with the first frame. */
+	report: Report;
+	/** Sends what is queued. */
 	flush(): void;
 }
 
-/** Where the browser keeps the id of this visitor. */
+/** Key of the visitor id in `localStorage`; the name the SDK intends. */
 const ID_KEY = 'alirtc_uuid';
 
 const makeId = (): string => {
@@ -57,13 +58,13 @@ const visitorId = (): string => {
 		id = localStorage.getItem(ID_KEY);
 		if (!id) localStorage.setItem(ID_KEY, (id = makeId()));
 	} catch {
-		// Storage is blocked: an id for this page only.
+		// Storage is blocked: the id lasts as long as the page.
 	}
 	return id || makeId();
 };
 
-/** First frame or its failure, an error, and the outcome of publishing: from then on nothing is held back. */
-const RELEASING = [137, 150, 220];
+/** Messages after which nothing is queued any more: first frame or its failure, an error, and the outcome of publishing. */
+const FLUSHING_MESSAGES = [MessageId.FIRST_FRAME_TIME, MessageId.ERROR, MessageId.START_PUBLISH];
 
 /** Makes a reporter, which sends reports as GET image requests (spec §7). */
 export function createReporter({ logUrl, trackLog, customTag, customReporter }: ReporterOptions = {}): Reporter {
@@ -73,9 +74,9 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 	const { os, osVersion, browser, version } = readUserAgent(navigator.userAgent);
 	const uid = visitorId();
 	let tid = makeId();
-	let last = 0;
-	let held: ReportFields[] | undefined = [];
-	/** Requests under way: a browser may drop the request of a picture nobody holds. */
+	let lastMessage = 0;
+	let queue: ReportFields[] | undefined = [];
+	/** Requests in flight: a browser may cancel the request of an image without a reference. */
 	const pending = new Set<HTMLImageElement>();
 
 	const send = (fields: ReportFields): void => {
@@ -83,7 +84,7 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 			try {
 				return customReporter(fields);
 			} catch (error) {
-				// What is wrong with the page's own function is told by the browser and stops nothing here.
+				// An error of the page's function becomes an uncaught error and does not stop the client.
 				return void setTimeout(() => {
 					throw error;
 				});
@@ -94,20 +95,25 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 		const query = Object.keys(fields)
 			.filter((key) => fields[key as 'args'] !== undefined)
 			.map((key) => `${key}=${encodeURIComponent(fields[key as 'args']!)}`);
-		const address = logUrl!.replace(/[?&]$/, '');
-		image.src = address + (address.indexOf('?') < 0 ? '?' : '&') + query.join('&');
+		const url = logUrl!.replace(/[?&]$/, '');
+		image.src = url + (url.indexOf('?') < 0 ? '?' : '&') + query.join('&');
 	};
 	const flush = (): void => {
 		removeEventListener('pagehide', flush);
-		const waiting = held || [];
-		if (held) held = [];
-		waiting.forEach(send);
+		const queued = queue || [];
+		if (queue) queue = [];
+		queued.forEach(send);
 	};
 	const report: Reporter['report'] = (messageId, args) => {
-		// A task id covers one attempt to play or publish. 120 begins the attempt that 125 goes on with; 221 ends one.
-		if (messageId === 120 || (messageId === 125 && last !== 120) || last === 221) tid = makeId();
-		last = messageId;
-		if (messageId === 125) held = held || [];
+		// A task id covers one attempt to play or publish. START_PLAY begins the attempt that SUBSCRIBE_START continues; STOP_PUBLISH ends one.
+		if (
+			messageId === MessageId.START_PLAY ||
+			(messageId === MessageId.SUBSCRIBE_START && lastMessage !== MessageId.START_PLAY) ||
+			lastMessage === MessageId.STOP_PUBLISH
+		)
+			tid = makeId();
+		lastMessage = messageId;
+		if (messageId === MessageId.SUBSCRIBE_START) queue = queue || [];
 		const fields: ReportFields = {
 			APIVersion: '0.6.0',
 			os,
@@ -125,15 +131,15 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 			msgid: messageId,
 			args: args && JSON.stringify(args),
 		};
-		if (held) {
-			held.push(fields);
+		if (queue) {
+			queue.push(fields);
 			addEventListener('pagehide', flush);
 		} else send(fields);
-		if (RELEASING.indexOf(messageId) >= 0) {
+		if (FLUSHING_MESSAGES.indexOf(messageId) >= 0) {
 			flush();
-			held = undefined;
+			queue = undefined;
 		}
 	};
-	if (os === 'Other' || browser === 'unknown') report(101, { ua: navigator.userAgent });
+	if (os === 'Other' || browser === 'unknown') report(MessageId.USER_AGENT, { ua: navigator.userAgent });
 	return { report, flush };
 }

@@ -1,7 +1,7 @@
 /**
- * Asks for lost audio packets to be sent again: adds a `nack` line for Opus after its one or two
- * feedback lines. Chromium does not offer it by itself; on a lossy mobile link it is what keeps
- * the sound whole. An offer that has no such lines (Firefox) is returned as it is.
+ * Requests retransmission of lost audio packets: adds a `nack` line for Opus after its one or two
+ * feedback lines, as the SDK does. Chromium does not offer it by default. An offer without such lines
+ * (Firefox) is returned unchanged.
  */
 export const addOpusNack = (sdp: string): string =>
 	sdp.replace(
@@ -10,18 +10,17 @@ export const addOpusNack = (sdp: string): string =>
 	);
 
 /**
- * HACK(Chrome before 71): an answer with this line cannot be read, and servers send it unasked.
- * Without it the server's packets are read all the same. Remove when the floor is Chrome 71.
+ * HACK(Chrome before 71): an answer with `a=extmap-allow-mixed` is refused, and servers send it without being offered it.
+ * Packets are received without the line too. Remove when the oldest supported Chrome is 71.
  */
 export const dropMixedExtensions = (sdp: string): string => sdp.replace(/a=extmap-allow-mixed\r?\n/g, '');
 
-/** Whether an offer names H.264, without which a browser cannot receive the video of these streams (spec §5). */
+/** Whether an offer lists H.264, without which a browser cannot play the video of these streams (spec §5). */
 export const hasH264 = (sdp: string | undefined): boolean => /h\.?264/i.test(sdp || '');
 
 /**
- * Gives the tracks of an offer the names the server publishes them under: stream `rts`, tracks
- * `audio` and `video`. Works by media section, because Firefox and Safari write other ids than
- * those of the tracks.
+ * Renames the tracks of an offer as the server expects them: stream `rts`, tracks `audio` and `video`.
+ * Works by media section, because in Firefox and Safari the ids in the SDP are not those of the tracks.
  */
 export const renameTracks = (sdp: string): string =>
 	sdp

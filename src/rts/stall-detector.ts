@@ -1,6 +1,6 @@
-/** One look at how much has arrived since the connection began. */
+/** Totals since the connection began. */
 export interface Sample {
-	/** Milliseconds on any steady clock. */
+	/** Milliseconds on a monotonic clock. */
 	time: number;
 	audioBytes: number;
 	videoBytes: number;
@@ -8,35 +8,35 @@ export interface Sample {
 	frames?: number;
 }
 
-/** What the last second looked like. */
-export interface Reading {
-	/** Bytes of sound per second. */
-	audio: number;
-	/** Bytes of picture per second. */
-	video: number;
+/** Rates over the last second, and what follows from them. */
+export interface StreamStats {
+	/** Audio bytes per second. */
+	audioRate: number;
+	/** Video bytes per second. */
+	videoRate: number;
 	/** Decoded frames per second. */
-	frames: number;
-	/** Set when the stream has just stalled or gone on. */
+	frameRate: number;
+	/** Set when the stream has just stalled or recovered. */
 	change?: 'waiting' | 'playing';
-	/** Set once every 30 samples: milliseconds stalled, and milliseconds looked at. */
+	/** Set once every 30 samples: milliseconds stalled, and milliseconds observed. */
 	stall?: { ct: number; tt: number };
 }
 
-/** More decoded frames per second than this is a moving picture (spec §4). */
+/** Decoded frames per second; a stream with more is playing (spec §9). */
 const STALL_FPS = 5;
-/** Samples between two stall reports (spec §4). */
+/** Samples between two stall reports (spec §9). */
 const REPORT_SAMPLES = 30;
-/** Rates are taken over at least this long, in milliseconds, so that 15 frames a second do not flap. */
+/** Milliseconds over which rates are taken at least, so that the state does not flap at 15 frames per second. */
 const WINDOW = 1000;
-/** Milliseconds without a sample after which the page was asleep, which is no stall of the stream. */
-const ASLEEP = 2000;
+/** Milliseconds between two samples; longer means that the page was suspended, which is not a stall of the stream. */
+const MAX_SAMPLE_GAP = 2000;
 
 /**
- * Watches a stream through samples and answers each with a reading. It begins as requesting, is
- * playing once the picture moves (or sound flows, where there is no picture), and from then on
- * alternates with waiting (spec §4). A stream without a picture never waits.
+ * Makes a function that takes samples and returns rates and state changes. A stream is requesting at first,
+ * playing once more than 5 frames per second are decoded (without video: once bytes arrive), and from then on
+ * alternates between waiting and playing (spec §4). A stream without video never waits.
  */
-export function createStallDetector(): (sample: Sample) => Reading {
+export function createStallDetector(): (sample: Sample) => StreamStats {
 	let samples: Sample[] = [];
 	let state: 'requesting' | 'playing' | 'waiting' = 'requesting';
 	let count = 0;
@@ -46,7 +46,7 @@ export function createStallDetector(): (sample: Sample) => Reading {
 	return (sample) => {
 		const last = samples[samples.length - 1];
 		let gap = last ? sample.time - last.time : 0;
-		if (gap > ASLEEP) {
+		if (gap > MAX_SAMPLE_GAP) {
 			samples = [];
 			gap = 0;
 		}
@@ -57,26 +57,26 @@ export function createStallDetector(): (sample: Sample) => Reading {
 		const rate = (now = 0, before = 0): number => ((now - before) * 1000) / Math.max(span, WINDOW);
 
 		const frames = rate(sample.frames, first.frames);
-		const reading: Reading = {
-			audio: Math.round(rate(sample.audioBytes, first.audioBytes)),
-			video: Math.round(rate(sample.videoBytes, first.videoBytes)),
-			frames: Math.round(frames),
+		const stats: StreamStats = {
+			audioRate: Math.round(rate(sample.audioBytes, first.audioBytes)),
+			videoRate: Math.round(rate(sample.videoBytes, first.videoBytes)),
+			frameRate: Math.round(frames),
 		};
-		const counted = sample.frames !== undefined;
-		const moving = counted ? frames > STALL_FPS : reading.audio + reading.video > 0;
+		const countsFrames = sample.frames !== undefined;
+		const flowing = countsFrames ? frames > STALL_FPS : stats.audioRate + stats.videoRate > 0;
 
 		if (state === 'requesting') {
-			if (moving) state = 'playing';
-			return reading;
+			if (flowing) state = 'playing';
+			return stats;
 		}
-		if (moving && state === 'waiting') reading.change = state = 'playing';
-		else if (counted && !moving && state === 'playing' && span >= WINDOW) reading.change = state = 'waiting';
+		if (flowing && state === 'waiting') stats.change = state = 'playing';
+		else if (countsFrames && !flowing && state === 'playing' && span >= WINDOW) stats.change = state = 'waiting';
 		total += gap;
 		if (state === 'waiting') stalled += gap;
 		if (++count === REPORT_SAMPLES) {
-			reading.stall = { ct: Math.round(stalled), tt: Math.round(total) };
+			stats.stall = { ct: Math.round(stalled), tt: Math.round(total) };
 			count = stalled = total = 0;
 		}
-		return reading;
+		return stats;
 	};
 }

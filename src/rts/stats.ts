@@ -1,12 +1,14 @@
+import { MessageId } from './message-id.ts';
 import { createStallDetector, type Sample } from './stall-detector.ts';
 
-/** What a `media` event says about one kind of media. */
-export interface AudioReading {
+/** Payload of a `media` event for audio (spec §3). */
+export interface AudioStats {
 	bytesReceivedPerSecond: number;
 	/** Round trip to the server in seconds, as browsers measure it; -1 while unknown. */
 	rtt: number;
 }
-export interface VideoReading extends AudioReading {
+/** Payload of a `media` event for video (spec §3). */
+export interface VideoStats extends AudioStats {
 	fps: number;
 	framesDecodedPerSecond: number;
 	width: number;
@@ -19,84 +21,84 @@ export type PlayEventName = 'canplay' | 'waiting' | 'playing' | 'media' | 'ended
 /** Payload of `onPlayEvent`. `data` comes with `media` only. */
 export interface PlayEvent {
 	event: PlayEventName;
-	data?: { audio?: AudioReading; video?: VideoReading };
+	data?: { audio?: AudioStats; video?: VideoStats };
 }
 
-/** Milliseconds between samples (spec §4). */
-const INTERVAL = 200;
-/** Milliseconds between `media` events; a little less than a second, as timers are never early. */
+/** Milliseconds between samples (spec §9). */
+const SAMPLE_INTERVAL = 200;
+/** Milliseconds between `media` events; less than a second by a quarter of a sample, so that timer jitter does not skip to the next sample. */
 const MEDIA_INTERVAL = 950;
 
-/** What the monitor tells. Any of these may stop it. */
+/** Called from a sample. Each of them may stop the sampling. */
 export interface StatsHandlers {
 	/** Media has arrived. Called at every sample from then on. */
 	onMedia(): void;
 	onEvent(event: PlayEventName, data?: PlayEvent['data']): void;
-	onReport(messageId: number, args: Record<string, unknown>): void;
+	onReport(messageId: MessageId, args: Record<string, unknown>): void;
 }
 
-/** Watches a connection until the returned function is called or the other handlers has ended it. */
-export function startStats(pc: RTCPeerConnection, receivers: RTCRtpReceiver[], hooks: StatsHandlers): () => void {
-	const measure = createStallDetector();
-	let asking = false;
-	let mediaTold = performance.now();
+/** Samples a connection's statistics until the returned function is called or the server has closed the stream. */
+export function startStats(pc: RTCPeerConnection, receivers: RTCRtpReceiver[], handlers: StatsHandlers): () => void {
+	const detectStall = createStallDetector();
+	let statsPending = false;
+	let lastMediaEvent = performance.now();
 
-	const sample = async (): Promise<void> => {
-		if (asking) return;
-		asking = true;
-		// Firefox, and Chrome since 141, list a track only once its first packet is there: sound may be listed before the picture.
+	const takeSample = async (): Promise<void> => {
+		if (statsPending) return;
+		statsPending = true;
+		// Firefox, and Chrome since 141, list a track only after its first packet: audio may be listed before video.
 		const frames = receivers.some(({ track }) => track.kind === 'video') ? 0 : undefined;
-		const now: Sample = { time: 0, audioBytes: 0, videoBytes: 0, frames };
+		const sample: Sample = { time: 0, audioBytes: 0, videoBytes: 0, frames };
 		let rtt = -1;
 		try {
 			(await pc.getStats()).forEach((entry) => {
 				if (entry.type === 'inbound-rtp') {
 					if ((entry.kind || entry.mediaType) === 'video') {
-						now.videoBytes += entry.bytesReceived;
-						now.frames = entry.framesDecoded;
-					} else now.audioBytes += entry.bytesReceived;
+						sample.videoBytes += entry.bytesReceived;
+						sample.frames = entry.framesDecoded;
+					} else sample.audioBytes += entry.bytesReceived;
 				}
 				if (entry.currentRoundTripTime >= 0) rtt = entry.currentRoundTripTime;
 			});
 		} catch {
-			// An engine without these statistics: the element's own events tell the first frame.
+			// An engine without these statistics: the element's own events report the first frame.
 		}
-		asking = false;
+		statsPending = false;
 		if (!timer) return;
 
-		now.time = performance.now();
-		if (now.audioBytes + now.videoBytes > 0) hooks.onMedia();
-		const reading = measure(now);
-		if (reading.change) hooks.onEvent(reading.change);
-		if (reading.stall) hooks.onReport(107, reading.stall);
+		sample.time = performance.now();
+		if (sample.audioBytes + sample.videoBytes > 0) handlers.onMedia();
+		const { audioRate, videoRate, frameRate, change, stall } = detectStall(sample);
+		if (change) handlers.onEvent(change);
+		if (stall) handlers.onReport(MessageId.STALL_TIME, stall);
 
-		if (now.time - mediaTold >= MEDIA_INTERVAL) {
-			mediaTold = now.time;
+		if (sample.time - lastMediaEvent >= MEDIA_INTERVAL) {
+			lastMediaEvent = sample.time;
 			const data: PlayEvent['data'] = {};
 			for (const { track } of receivers) {
-				if (track.kind === 'audio') data.audio = { bytesReceivedPerSecond: reading.audio, rtt };
+				if (track.kind === 'audio') data.audio = { bytesReceivedPerSecond: audioRate, rtt };
 				else {
-					const { frameRate, width = 0, height = 0 } = track.getSettings();
+					const settings = track.getSettings();
 					data.video = {
-						bytesReceivedPerSecond: reading.video,
-						fps: frameRate || reading.frames,
-						framesDecodedPerSecond: reading.frames,
+						bytesReceivedPerSecond: videoRate,
+						fps: settings.frameRate || frameRate,
+						framesDecodedPerSecond: frameRate,
 						rtt,
-						width,
-						height,
+						width: settings.width || 0,
+						height: settings.height || 0,
 					};
 				}
 			}
-			hooks.onEvent('media', data);
+			handlers.onEvent('media', data);
 		}
 
 		if (receivers.length && receivers.every(({ transport }) => transport && transport.state === 'closed')) {
 			stop();
-			hooks.onEvent('ended');
+			handlers.onEvent('ended');
 		}
 	};
 
-	let timer: unknown = setInterval(sample, INTERVAL);
+	let timer: unknown = setInterval(takeSample, SAMPLE_INTERVAL);
 	const stop = (): void => {
 		clearInterval(timer as number);
 		timer = 0;

@@ -2,22 +2,22 @@ import { ErrorCode, rtsError } from './errors.ts';
 import { hasH264 } from './sdp.ts';
 import { readUserAgent } from './user-agent.ts';
 
-/** What a support check found. `errorCode` 0 with an empty message means that all is well. */
+/** Result of a support check (spec §3). `errorCode` 0 with an empty message means supported. */
 export interface SupportResult {
 	errorCode: number;
 	message: string;
 }
 
-/** What the browser can do, as far as it was looked at. */
+/** Capabilities of the browser, as far as they were probed. */
 export interface Capabilities {
 	/** It has peer connections. */
 	webrtc: boolean;
-	/** Its offer names H.264; left out when no video is wanted. */
+	/** Its offer lists H.264; left out when it was not probed. */
 	h264?: boolean;
 }
 
-/** Lowest versions (spec §5). DingTalk is judged by the version of iOS. X5 and the private web view of UC have none. */
-const LOWEST: Record<string, string> = {
+/** Minimum browser versions (spec §5). For DingTalk it is the version of iOS. X5 and the private web view of UC have no minimum. */
+const MIN_VERSIONS: Record<string, string> = {
 	Safari: '11',
 	Chrome: '63',
 	Edge: '79',
@@ -29,8 +29,8 @@ const LOWEST: Record<string, string> = {
 	UC: '0',
 };
 
-/** Which of them are accepted where. */
-const ACCEPTED: Record<string, string> = {
+/** Browsers accepted on each system (spec §5). */
+const BROWSERS_BY_OS: Record<string, string> = {
 	iOS: 'Safari Edge MicroMessenger DingTalk',
 	Android: 'Chrome Edge MicroMessenger X5Core UC',
 	Mac: 'Safari Chrome Edge Firefox Opera',
@@ -39,9 +39,10 @@ const ACCEPTED: Record<string, string> = {
 	Other: '',
 };
 
-const isAtLeast = (version: string, lowest: string): boolean => {
+/** Compares dotted versions up to the shorter length, as the SDK does. */
+const isAtLeast = (version: string, minimum: string): boolean => {
 	const parts = version.split('.');
-	for (const [index, part] of lowest.split('.').entries()) {
+	for (const [index, part] of minimum.split('.').entries()) {
 		if (index >= parts.length) break;
 		const difference = Number(parts[index]) - Number(part);
 		if (difference) return difference > 0;
@@ -49,33 +50,34 @@ const isAtLeast = (version: string, lowest: string): boolean => {
 	return true;
 };
 
-/** Judges a browser by its user agent and what it can do (spec §5). Pure; asks nothing of the browser it runs in. */
+/** Checks a browser by user agent and capabilities (spec §5). Pure: does not look at the browser it runs in. */
 export function checkSupport(userAgent: string, { webrtc, h264 }: Capabilities): SupportResult {
 	const { os, osVersion, browser, version, electron } = readUserAgent(userAgent);
-	const refuse = (errorCode: ErrorCode | 0, message: string): SupportResult => ({ errorCode, message });
-	if (!webrtc) return refuse(ErrorCode.ERROR_NOTSUPPORT_WEBRTC, 'not support webrtc');
+	const result = (errorCode: ErrorCode | 0, message: string): SupportResult => ({ errorCode, message });
+	if (!webrtc) return result(ErrorCode.ERROR_NOTSUPPORT_WEBRTC, 'not support webrtc');
 	if (!electron) {
-		if (ACCEPTED[os]!.split(' ').indexOf(browser) < 0)
-			return refuse(ErrorCode.ERROR_BROWSER_NOTSUPPORT, 'browser not support');
-		if (!isAtLeast(browser === 'DingTalk' ? osVersion : version, LOWEST[browser]!))
-			return refuse(ErrorCode.ERROR_BROWSER_VERSIONLOW, 'browser version too low');
+		if (BROWSERS_BY_OS[os]!.split(' ').indexOf(browser) < 0)
+			return result(ErrorCode.ERROR_BROWSER_NOTSUPPORT, 'browser not support');
+		if (!isAtLeast(browser === 'DingTalk' ? osVersion : version, MIN_VERSIONS[browser]!))
+			return result(ErrorCode.ERROR_BROWSER_VERSIONLOW, 'browser version too low');
 	}
-	if (h264 === false) return refuse(ErrorCode.ERROR_NOTSUPPORT_H264, 'not support h264');
-	return refuse(0, '');
+	if (h264 === false) return result(ErrorCode.ERROR_NOTSUPPORT_H264, 'not support h264');
+	return result(0, '');
 }
 
-/** Probes for H.264, and milliseconds between them: Android may list it a moment after its first use only. */
-const PROBES = 3;
+/** Offers created to find H.264 on Android, which may list it only some time after the first offer; as the SDK 2.2.7 does. */
+const MAX_PROBES = 3;
+/** Milliseconds between two probes. */
 const PROBE_INTERVAL = 1000;
 
-/** Whether an offer of this browser names H.264. The probe connection is closed again. Rejects when no offer can be made. */
+/** Whether an offer of this browser lists H.264. Closes the connection it probes with. Rejects when no offer can be created. */
 export async function offersH264(): Promise<boolean> {
 	for (let probe = 1; ; probe++) {
 		const pc = new RTCPeerConnection();
 		try {
 			const offer = await pc.createOffer({ offerToReceiveAudio: true, offerToReceiveVideo: true });
 			const found = hasH264(offer.sdp);
-			if (found || probe === PROBES || !/android/i.test(navigator.userAgent)) return found;
+			if (found || probe === MAX_PROBES || !/android/i.test(navigator.userAgent)) return found;
 		} finally {
 			pc.close();
 		}
@@ -84,7 +86,7 @@ export async function offersH264(): Promise<boolean> {
 }
 
 /**
- * Tells whether this browser can play, as {@link checkSupport} judges it. Resolves with `errorCode` 0,
+ * Checks with {@link checkSupport} whether this browser can play. Resolves with `errorCode` 0,
  * or rejects with an `RtsError` 10110 to 10114.
  */
 export async function isSupport(info?: { isReceiveVideo?: boolean }): Promise<SupportResult> {

@@ -1,19 +1,20 @@
-/** What a user agent says about itself, by the names usage reports use. */
+/** A parsed user agent, with the names that usage reports use. */
 export interface UserAgent {
 	os: 'iOS' | 'Android' | 'Windows' | 'Mac' | 'Linux' | 'Other';
-	/** "0.0" when not said. */
+	/** "0.0" when unknown. */
 	osVersion: string;
-	/** "unknown" when it is not one of the browsers the support table knows. */
+	/** "unknown" when no rule matches. */
 	browser: string;
-	/** "0.0" when not known. */
+	/** "0.0" when unknown. */
 	version: string;
-	/** Whether it is an Electron shell, whose browser is its own. */
+	/** Whether it is an Electron application, which brings its own browser. */
 	electron: boolean;
 }
 
+/** Version of a browser or system whose user agent has none; the value the SDK reports. */
 const UNKNOWN = '0.0';
 
-/** Systems by the first token found, in lower case. iPadOS in its desktop disguise counts as Mac, where the same rules hold. */
+/** Operating systems by the first token that matches the lower-cased user agent, with their version. iPadOS with a desktop user agent counts as Mac, which has the same rule for Safari. */
 const SYSTEMS = [
 	['iOS', /iphone|ipad|ipod/, /os ([\d_]+)/],
 	['Android', /android/, /android ([\d.]+)/],
@@ -22,18 +23,19 @@ const SYSTEMS = [
 	['Linux', /linux|cros/, /$^/],
 ] as const;
 
-/** A plain browser has two parentheses and, after them, only its own tokens; whoever adds one is another browser. */
-const PLAIN = '^[^()]*\\([^()]*\\)[^()]*\\([^()]*\\) ';
-const plain = (tokens: string): RegExp => new RegExp(`${PLAIN}${tokens}(?: mobile(?:\\/\\S+)?)? safari\\/\\S+$`);
+/** Start of the user agent of an unmodified Chrome or Safari: two parts in parentheses. After them come only the browser's own tokens; a further token marks another browser. */
+const UNMODIFIED = '^[^()]*\\([^()]*\\)[^()]*\\([^()]*\\) ';
+const unmodified = (tokens: string): RegExp =>
+	new RegExp(`${UNMODIFIED}${tokens}(?: mobile(?:\\/\\S+)?)? safari\\/\\S+$`);
 
-/** Browsers by the first rule that fits, in lower case; the group is the version. */
+/** Browsers by the first rule that matches the lower-cased user agent; the group is the version. */
 const BROWSERS: readonly (readonly [name: string, rule: RegExp])[] = [
-	// The private web view of UC, which tells no version.
+	// The private web view of UC, which has no version.
 	['UC', /uniquecode/],
 	['Edge', /edg(?:e|a|ios)?\/([\d.]+)/],
 	['Firefox', /firefox\/([\d.]+)/],
-	['Chrome', plain('(?:chrome|crios)\\/([\\d.]+)')],
-	// DingTalk on Android is a Chrome with a longer tail.
+	['Chrome', unmodified('(?:chrome|crios)\\/([\\d.]+)')],
+	// DingTalk on Android is a Chrome with further tokens.
 	['Chrome', /^(?=.*dingtalk).*?chrome\/([\d.]+)/],
 	['Opera', /(?:opera|opr)\/([\d.]+)/],
 	['MicroMessenger', /micromessenger\/([\d.]+)/],
@@ -41,10 +43,10 @@ const BROWSERS: readonly (readonly [name: string, rule: RegExp])[] = [
 	['QQ', / qq\/([\d.]+)/],
 	['QQBrowser', /mqqbrowser\/([\d.]+)/],
 	['DingTalk', /dingtalk\/([\d.]+)/],
-	['Safari', plain('version\\/([\\d.]+)')],
+	['Safari', unmodified('version\\/([\\d.]+)')],
 ];
 
-/** Reads a user agent string. Any text gives an answer. */
+/** Parses a user agent. Never throws; what is not recognized is unknown. */
 export function readUserAgent(userAgent: string): UserAgent {
 	const text = userAgent.toLowerCase();
 	const found: UserAgent = {

@@ -1,6 +1,4 @@
-import { mock } from 'node:test';
-
-/** An offer as Chromium writes it, cut to what the client looks at. */
+/** An offer of Chromium, reduced to the lines the client reads. */
 export const OFFER = [
 	'v=0',
 	'm=audio 9 UDP/TLS/RTP/SAVPF 111',
@@ -11,6 +9,7 @@ export const OFFER = [
 	'',
 ].join('\r\n');
 
+/** The answer of the fake server. */
 export const ANSWER = { type: 'answer', sdp: 'v=0\r\n' } as const;
 
 type Outcome<T> = T | Error | 'hang';
@@ -20,21 +19,22 @@ const outcome = <T>(value: Outcome<T>): Promise<T> => {
 	return Promise.resolve(value);
 };
 
-/** What the next fake connection does. */
+/** How a fake connection behaves. */
 export interface PeerPlan {
 	construct?: Error;
 	createOffer?: Outcome<string>;
 	setLocal?: Outcome<void>;
-	/** Forget the local description, as a connection that was closed meanwhile. */
+	/** Loses the local description, as a connection that was closed meanwhile. */
 	noLocal?: boolean;
 	setRemote?: Outcome<void>;
 	/** Kinds of the tracks that arrive with the answer. */
 	tracks?: ('audio' | 'video')[];
-	/** No track events, as in Chrome 63. */
-	silent?: boolean;
+	/** Emits no track events, as Chrome 63. */
+	noTrackEvents?: boolean;
 	stats?: Outcome<Record<string, unknown>[]>;
 }
 
+/** A `MediaStreamTrack` whose `ended` event is dispatched by the test. */
 export class FakeTrack extends EventTarget {
 	enabled = true;
 	readyState = 'live';
@@ -56,6 +56,7 @@ export class FakeTrack extends EventTarget {
 	}
 }
 
+/** A `MediaStream` of fake tracks. */
 export class FakeMediaStream {
 	tracks: FakeTrack[];
 	constructor(tracks: FakeTrack[] = []) {
@@ -78,6 +79,7 @@ export class FakeMediaStream {
 	}
 }
 
+/** An `RTCRtpSender` that records its parameters. */
 export class FakeSender {
 	parameters: any = { encodings: [{}] };
 	failParameters = false;
@@ -94,6 +96,7 @@ export class FakeSender {
 	}
 }
 
+/** An `RTCPeerConnection` that behaves as its plan says. */
 export class FakePeer {
 	localDescription: { type: string; sdp: string } | null = null;
 	iceConnectionState = 'new';
@@ -103,7 +106,7 @@ export class FakePeer {
 	offerOptions: unknown;
 	remote: unknown;
 	stats: Outcome<Record<string, unknown>[]>;
-	statsAsked = 0;
+	statsRequests = 0;
 	transport = { state: 'connected' };
 	senders: FakeSender[] = [];
 	receivers: unknown[] = [];
@@ -132,27 +135,28 @@ export class FakePeer {
 		for (const kind of this.plan.tracks || ['audio', 'video']) {
 			const receiver = { track: new FakeTrack(kind), transport: this.transport };
 			this.receivers.push(receiver);
-			if (this.ontrack && !this.plan.silent) this.ontrack({ track: receiver.track, receiver });
+			if (this.ontrack && !this.plan.noTrackEvents) this.ontrack({ track: receiver.track, receiver });
 		}
 	}
 	getReceivers(): unknown[] {
 		return this.receivers;
 	}
 	async getStats(): Promise<Map<string, unknown>> {
-		this.statsAsked++;
+		this.statsRequests++;
 		const entries = await outcome(this.stats);
 		return new Map(entries.map((entry, index) => [String(index), entry]));
 	}
 	close(): void {
 		this.closed = true;
 	}
-	/** Changes the state of the connection as the network would. */
+	/** Changes the ICE connection state. */
 	ice(state: string): void {
 		this.iceConnectionState = state;
 		if (this.oniceconnectionstatechange) this.oniceconnectionstatechange();
 	}
 }
 
+/** An `XMLHttpRequest` that the test answers. */
 export class FakeRequest {
 	method = '';
 	url = '';
@@ -194,7 +198,7 @@ export class FakeRequest {
 	}
 }
 
-/** A media element that records what is done to it. */
+/** A media element that records calls, attributes and sources. */
 export class FakeElement extends EventTarget {
 	attributes: Record<string, string> = {};
 	sources: unknown[] = [];
@@ -227,155 +231,4 @@ export class FakeElement extends EventTarget {
 		this.listeners--;
 		super.removeEventListener(...args);
 	}
-}
-
-/** A browser of fakes, with time that only passes when told. */
-export interface Scene {
-	/** Plans of the connections to come; the last one stays. */
-	plans: PeerPlan[];
-	peers: FakePeer[];
-	requests: FakeRequest[];
-	/** Addresses of the images that were asked for. */
-	images: string[];
-	/** What `localStorage` holds. */
-	storage: Map<string, string>;
-	/** Lets time pass and everything settle, in steps of 50 ms. */
-	pass(milliseconds: number): Promise<void>;
-	/** Lets promises settle. */
-	settle(): Promise<void>;
-	/** Sends an event to the window. */
-	fire(event: string): void;
-	/** Listeners on the window, and timers, that are still there. */
-	leftovers(): number;
-	last(): { peer: FakePeer; request: FakeRequest };
-}
-
-const CHROME =
-	'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36';
-
-/** Runs a test in a browser of fakes and puts everything back. */
-export const inScene =
-	(body: (scene: Scene) => Promise<void> | void, userAgent = CHROME, extra: Record<string, unknown> = {}) =>
-	async (): Promise<void> => {
-		const peers: FakePeer[] = [];
-		const requests: FakeRequest[] = [];
-		const images: string[] = [];
-		const storage = new Map<string, string>();
-		const target = new EventTarget();
-		const document = new EventTarget();
-		const listeners = new Set<unknown>();
-		const timers = new Set<unknown>();
-
-		mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] });
-		const real = { setTimeout, clearTimeout, setInterval, clearInterval };
-		const settle = async (): Promise<void> => {
-			for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
-		};
-		const scene: Scene = {
-			plans: [{}],
-			peers,
-			requests,
-			images,
-			storage,
-			settle,
-			pass: async (milliseconds) => {
-				await settle();
-				for (let passed = 0; passed < milliseconds; passed += 50) {
-					mock.timers.tick(Math.min(50, milliseconds - passed));
-					await settle();
-				}
-			},
-			fire: (event) => {
-				target.dispatchEvent(new Event(event));
-				document.dispatchEvent(new Event(event));
-			},
-			leftovers: () => listeners.size + timers.size,
-			last: () => ({ peer: peers[peers.length - 1]!, request: requests[requests.length - 1]! }),
-		};
-
-		const globals: Record<string, unknown> = {
-			setTimeout: (run: () => void, delay?: number) => {
-				const timer = real.setTimeout(() => {
-					timers.delete(timer);
-					run();
-				}, delay);
-				timers.add(timer);
-				return timer;
-			},
-			clearTimeout: (timer: never) => {
-				timers.delete(timer);
-				real.clearTimeout(timer);
-			},
-			setInterval: (run: () => void, delay: number) => {
-				const timer = real.setInterval(run, delay);
-				timers.add(timer);
-				return timer;
-			},
-			clearInterval: (timer: never) => {
-				timers.delete(timer);
-				real.clearInterval(timer);
-			},
-			performance: { now: () => Date.now() },
-			location: { href: 'https://live.example.com/page', origin: 'https://live.example.com' },
-			navigator: { userAgent },
-			document,
-			window: {},
-			addEventListener: (...args: Parameters<EventTarget['addEventListener']>) => {
-				listeners.add(args[1]);
-				target.addEventListener(...args);
-			},
-			removeEventListener: (...args: Parameters<EventTarget['removeEventListener']>) => {
-				listeners.delete(args[1]);
-				target.removeEventListener(...args);
-			},
-			localStorage: {
-				getItem: (key: string) => storage.get(key) ?? null,
-				setItem: (key: string, value: string) => storage.set(key, value),
-			},
-			MediaStream: FakeMediaStream,
-			Image: class {
-				set src(address: string) {
-					images.push(address);
-				}
-			},
-			XMLHttpRequest: class extends FakeRequest {
-				constructor() {
-					super();
-					requests.push(this);
-				}
-			},
-			RTCPeerConnection: class extends FakePeer {
-				constructor() {
-					super(scene.plans.length > 1 ? scene.plans.shift()! : scene.plans[0]!);
-					peers.push(this);
-				}
-			},
-			...extra,
-		};
-		const before = Object.getOwnPropertyDescriptors(globalThis) as Record<string, PropertyDescriptor | undefined>;
-		for (const name in globals)
-			Object.defineProperty(globalThis, name, { value: globals[name], configurable: true, writable: true });
-		try {
-			await body(scene);
-		} finally {
-			for (const name in globals) {
-				const descriptor = before[name];
-				if (descriptor) Object.defineProperty(globalThis, name, descriptor);
-				else delete (globalThis as Record<string, unknown>)[name];
-			}
-			mock.timers.reset();
-		}
-	};
-
-/** What a promise rejects with; an assertion error when it does not. */
-export async function rejection(
-	promise: Promise<unknown>,
-): Promise<{ errorCode: number; message: string; traceId: string } & Error> {
-	let value: unknown;
-	try {
-		value = await promise;
-	} catch (error) {
-		return error as never;
-	}
-	throw new Error(`resolved with ${String(value)} where it should reject`);
 }

@@ -42,8 +42,8 @@ const known: Record<string, string> = {
 		"the configuration's host and a constant path",
 	'api/request.ts: const response = await ky.post(base + path,': "the configuration's host and constant paths",
 	'api/request.ts: return withTimeout(ky.get(address,': 'detailUrl',
-	"rts/signalling.ts: xhr.open('POST', signallingAddress(url, location.href));": 'readLive: streamAddress',
-	"rts/reporter.ts: image.src = address + (address.indexOf('?') < 0 ? '?' : '&') + query.join('&');":
+	"rts/artc.ts: xhr.open('POST', signallingUrl(url, location.href));": 'readLive: streamAddress',
+	"rts/reporter.ts: image.src = url + (url.indexOf('?') < 0 ? '?' : '&') + query.join('&');":
 		"the configuration's track endpoint",
 	// Leaving the page.
 	'native/open-app.ts: navigate = (address) => (location.href = address),': 'what the two calls below give it',

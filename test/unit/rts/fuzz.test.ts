@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isArtc, parsePlayAddress, signallingAddress } from '../../../src/rts/address.ts';
+import { isArtc, parsePlayAddress, signallingUrl } from '../../../src/rts/address.ts';
 import { createStallDetector } from '../../../src/rts/stall-detector.ts';
-import { isWanted } from '../../../src/rts/transceivers.ts';
+import { isOfferedCodec } from '../../../src/rts/transceivers.ts';
 import { addOpusNack, dropMixedExtensions, hasH264, renameTracks } from '../../../src/rts/sdp.ts';
 import { checkSupport } from '../../../src/rts/support.ts';
 import { readUserAgent } from '../../../src/rts/user-agent.ts';
 
 const test = suite('rts fuzz');
 
-/** Text made of the words a parser looks for, and of anything. */
+/** Text of the tokens a parser looks for, mixed with arbitrary strings. */
 const textOf = (...words: string[]): fc.Arbitrary<string> =>
 	fc
 		.array(fc.oneof(fc.constantFrom(...words), fc.string(), fc.string({ unit: 'binary' })))
@@ -52,7 +52,7 @@ const userAgent = textOf(
 	' ',
 );
 
-test('should read any address', () => {
+test('should parse any address', () => {
 	fc.assert(
 		fc.property(address, (text) => {
 			const { url, audio, video } = parsePlayAddress(text);
@@ -62,18 +62,18 @@ test('should read any address', () => {
 			assert.type(video, 'boolean');
 			if (!text.includes('@')) assert.equal([url, audio, video], [text, true, true]);
 			assert.is(isArtc(text), text.startsWith('artc://'));
-			assert.type(signallingAddress(text, text), 'string');
+			assert.type(signallingUrl(text, text), 'string');
 		}),
 		{ numRuns: 2000 },
 	);
 	fc.assert(fc.property(fc.anything(), (value) => assert.type(isArtc(value), 'boolean')));
 });
-test('should edit any offer, changing nothing that it does not name', () => {
+test('should edit any SDP, changing only what it is to change', () => {
 	fc.assert(
 		fc.property(sdp, (text) => {
-			const asked = addOpusNack(text);
-			assert.ok(asked.length >= text.length);
-			assert.is(asked.replace(/a=rtcp-fb:\d+ nack\r?\n/g, ''), text.replace(/a=rtcp-fb:\d+ nack\r?\n/g, ''));
+			const edited = addOpusNack(text);
+			assert.ok(edited.length >= text.length);
+			assert.is(edited.replace(/a=rtcp-fb:\d+ nack\r?\n/g, ''), text.replace(/a=rtcp-fb:\d+ nack\r?\n/g, ''));
 			const renamed = renameTracks(text);
 			assert.is(renameTracks(renamed), renamed);
 			assert.is(renamed.split('\n').length, text.split('\n').length);
@@ -81,12 +81,12 @@ test('should edit any offer, changing nothing that it does not name', () => {
 			assert.ok(text.length >= dropped.length);
 			if (!text.includes('a=extmap-allow-mixed')) assert.is(dropped, text);
 			assert.type(hasH264(text), 'boolean');
-			assert.type(isWanted({ mimeType: text, sdpFmtpLine: text }), 'boolean');
+			assert.type(isOfferedCodec({ mimeType: text, sdpFmtpLine: text }), 'boolean');
 		}),
 		{ numRuns: 2000 },
 	);
 });
-test('should read any user agent, quickly', () => {
+test('should parse any user agent and address in little time', () => {
 	fc.assert(
 		fc.property(userAgent, (text) => {
 			const found = readUserAgent(text);
@@ -104,9 +104,9 @@ test('should read any user agent, quickly', () => {
 		renameTracks(`m=audio ${part.repeat(5_000)}`);
 		parsePlayAddress(`@${part.repeat(5_000)}`);
 	}
-	assert.ok(performance.now() - started < 3000, 'a hostile text must not hold up the page');
+	assert.ok(performance.now() - started < 3000, 'a hostile text must not block the page');
 });
-test('should measure any samples in finite numbers', () => {
+test('should turn any samples into finite rates', () => {
 	const sample = fc.record({
 		wait: fc.nat(5000),
 		audio: fc.nat(),
@@ -115,18 +115,18 @@ test('should measure any samples in finite numbers', () => {
 	});
 	fc.assert(
 		fc.property(fc.array(sample), (steps) => {
-			const meter = createStallDetector();
+			const detectStall = createStallDetector();
 			let time = 0;
 			let expected = 'waiting';
 			for (const { wait, audio, video, frames } of steps) {
 				time += wait;
-				const reading = meter({ time, audioBytes: audio, videoBytes: video, frames });
-				for (const value of [reading.audio, reading.video, reading.frames]) assert.ok(Number.isFinite(value));
-				if (reading.change) {
-					assert.is(reading.change, expected, 'waiting and playing alternate');
+				const stats = detectStall({ time, audioBytes: audio, videoBytes: video, frames });
+				for (const value of [stats.audioRate, stats.videoRate, stats.frameRate]) assert.ok(Number.isFinite(value));
+				if (stats.change) {
+					assert.is(stats.change, expected, 'waiting and playing alternate');
 					expected = expected === 'waiting' ? 'playing' : 'waiting';
 				}
-				if (reading.stall) assert.ok(reading.stall.ct >= 0 && reading.stall.ct <= reading.stall.tt);
+				if (stats.stall) assert.ok(stats.stall.ct >= 0 && stats.stall.ct <= stats.stall.tt);
 			}
 		}),
 	);

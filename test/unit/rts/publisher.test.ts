@@ -2,10 +2,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createStream, type LocalStream } from '../../../src/rts/local-stream.ts';
 import { createPublisher } from '../../../src/rts/publisher.ts';
-import { FakeElement, FakeMediaStream, FakeTrack, inScene, rejection, type Scene } from '../../support/rtc-fakes.ts';
+import { withFakeBrowser, rejection, type FakeBrowser } from '../../support/fake-browser.ts';
+import { FakeElement, FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
 
 const test = suite('rts publisher');
-const URL = 'artc://h/a/s?k=1';
+const ADDRESS = 'artc://h/a/s?k=1';
 const globals = {
 	navigator: {
 		userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36',
@@ -15,26 +16,27 @@ const globals = {
 		},
 	},
 };
-const published = (body: (scene: Scene) => Promise<void>): (() => Promise<void>) => inScene(body, '', globals);
+const withDevices = (body: (browser: FakeBrowser) => Promise<void>): (() => Promise<void>) =>
+	withFakeBrowser(body, '', globals);
 
-async function watched(video = true) {
-	const told: string[] = [];
+async function recordedPublisher(video = true) {
+	const errors: string[] = [];
 	const reports: [number, any][] = [];
 	const publisher = createPublisher(
 		(id, args) => reports.push([id, args && { ...args }]),
-		(error) => told.push(`${error.errorCode} ${error.message} ${error.traceId}`),
+		(error) => errors.push(`${error.errorCode} ${error.message} ${error.traceId}`),
 	);
 	const stream = await createStream({ audio: true, video });
-	return { publisher, stream, told, reports };
+	return { publisher, stream, errors, reports };
 }
 
 test(
 	'should publish both tracks and receive nothing',
-	published(async (scene) => {
-		const { publisher, stream, reports } = await watched();
-		const promise = publisher.publish(URL, stream);
-		await scene.settle();
-		const { peer, request } = scene.last();
+	withDevices(async (browser) => {
+		const { publisher, stream, reports } = await recordedPublisher();
+		const promise = publisher.publish(ADDRESS, stream);
+		await browser.settle();
+		const { peer, request } = browser.last();
 		assert.equal(
 			peer.senders.map((sender) => sender.track!.kind),
 			['audio', 'video'],
@@ -44,56 +46,56 @@ test(
 		assert.is(request.timeout, 5000);
 		const body = JSON.parse(request.body);
 		assert.equal(Object.keys(body), ['version', 'sdk_version', 'mode', 'push_stream', 'jsep']);
-		assert.equal([body.version, body.sdk_version, body.mode, body.push_stream], [2, '0.0.1', 'rtc', URL]);
+		assert.equal([body.version, body.sdk_version, body.mode, body.push_stream], [2, '0.0.1', 'rtc', ADDRESS]);
 		assert.match(body.jsep.sdp, 'a=rtcp-fb:111 nack');
 		request.answer();
 		assert.is(await promise, 'trace');
 		assert.is(stream.traceId, 'trace');
 		assert.is(peer.senders[1]!.parameters.encodings[0].maxBitrate, 400 * 1024);
-		assert.equal(reports, [[220, { purl: URL, coct: 0, hrct: 0, act: 0, tcid: 'trace' }]]);
+		assert.equal(reports, [[220, { purl: ADDRESS, coct: 0, hrct: 0, act: 0, tcid: 'trace' }]]);
 		await publisher.unpublish();
 		await publisher.unpublish();
 		assert.equal(reports.slice(1), [[221, undefined]]);
 		assert.ok(peer.closed);
 		assert.is(stream.traceId, '');
-		assert.ok(stream.audioTrack!.readyState === 'live', 'the local stream goes on');
-		assert.is(scene.leftovers(), 0);
+		assert.ok(stream.audioTrack!.readyState === 'live', 'the local stream keeps its devices');
+		assert.is(browser.leftovers(), 0);
 	}),
 );
 test(
-	'should publish sound alone',
-	published(async (scene) => {
-		const { publisher, stream } = await watched(false);
-		const promise = publisher.publish(URL, stream);
-		await scene.settle();
+	'should publish audio alone',
+	withDevices(async (browser) => {
+		const { publisher, stream } = await recordedPublisher(false);
+		const promise = publisher.publish(ADDRESS, stream);
+		await browser.settle();
 		assert.equal(
-			scene.last().peer.senders.map((sender) => sender.track!.kind),
+			browser.last().peer.senders.map((sender) => sender.track!.kind),
 			['audio'],
 		);
-		scene.last().request.answer();
+		browser.last().request.answer();
 		await promise;
 	}),
 );
 test(
-	'should leave an @ in a publish address alone',
-	published(async (scene) => {
-		const { publisher, stream } = await watched();
-		const promise = rejection(publisher.publish(`${URL}@subvideo=no`, stream));
-		await scene.settle();
-		assert.is(JSON.parse(scene.last().request.body).push_stream, `${URL}@subvideo=no`);
+	'should send a publish address unchanged, with its @ part',
+	withDevices(async (browser) => {
+		const { publisher, stream } = await recordedPublisher();
+		const promise = rejection(publisher.publish(`${ADDRESS}@subvideo=no`, stream));
+		await browser.settle();
+		assert.is(JSON.parse(browser.last().request.body).push_stream, `${ADDRESS}@subvideo=no`);
 		await publisher.unpublish();
 		await promise;
 	}),
 );
 test(
 	'should report what is done to a stream only while it is published',
-	published(async (scene) => {
-		const { publisher, stream, reports } = await watched();
+	withDevices(async (browser) => {
+		const { publisher, stream, reports } = await recordedPublisher();
 		stream.disableAudio();
 		assert.equal(reports, []);
-		const promise = publisher.publish(URL, stream);
-		await scene.settle();
-		scene.last().request.answer();
+		const promise = publisher.publish(ADDRESS, stream);
+		await browser.settle();
+		browser.last().request.answer();
 		await promise;
 		reports.length = 0;
 		stream.disableAudio();
@@ -128,15 +130,29 @@ for (const [what, plan, act, code, message, traceId] of [
 		'setLocalDescription error',
 		'',
 	],
-	['a network failure', {}, (s: Scene) => s.last().request.onerror!(), 10205, 'Network Error', ''],
-	['a timeout', {}, (s: Scene) => s.last().request.ontimeout!(), 10205, 'timeout of 5000ms exceeded', ''],
-	['status 404', {}, (s: Scene) => s.last().request.reply(404, ''), 10205, 'Request failed with status code 404', ''],
-	['status 202', {}, (s: Scene) => s.last().request.reply(202, ''), 10101, 'response status:202', ''],
-	['a reply without an answer', {}, (s: Scene) => s.last().request.answer({ jsep: null }), 10206, 'no type', 'trace'],
+	['a network failure', {}, (b: FakeBrowser) => b.last().request.onerror!(), 10205, 'Network Error', ''],
+	['a timeout', {}, (b: FakeBrowser) => b.last().request.ontimeout!(), 10205, 'timeout of 5000ms exceeded', ''],
 	[
-		'an answer the browser refuses without words',
+		'status 404',
+		{},
+		(b: FakeBrowser) => b.last().request.reply(404, ''),
+		10205,
+		'Request failed with status code 404',
+		'',
+	],
+	['status 202', {}, (b: FakeBrowser) => b.last().request.reply(202, ''), 10101, 'response status:202', ''],
+	[
+		'a reply without an answer',
+		{},
+		(b: FakeBrowser) => b.last().request.answer({ jsep: null }),
+		10206,
+		'no type',
+		'trace',
+	],
+	[
+		'an answer the browser refuses without a message',
 		{ setRemote: new Error('') },
-		(s: Scene) => s.last().request.answer(),
+		(b: FakeBrowser) => b.last().request.answer(),
 		10206,
 		'set answer error',
 		'trace',
@@ -144,96 +160,96 @@ for (const [what, plan, act, code, message, traceId] of [
 	[
 		'an answer the browser refuses',
 		{ setRemote: new Error('native') },
-		(s: Scene) => s.last().request.answer(),
+		(b: FakeBrowser) => b.last().request.answer(),
 		10206,
 		'native',
 		'trace',
 	],
-] as [string, object, ((scene: Scene) => void) | undefined, number, string, string][])
+] as [string, object, ((browser: FakeBrowser) => void) | undefined, number, string, string][])
 	test(
 		`should reject on ${what}`,
-		published(async (scene) => {
-			scene.plans = [plan];
-			const { publisher, stream, reports, told } = await watched();
-			const promise = rejection(publisher.publish(URL, stream));
-			await scene.settle();
-			if (act) act(scene);
+		withDevices(async (browser) => {
+			browser.plans = [plan];
+			const { publisher, stream, reports, errors } = await recordedPublisher();
+			const promise = rejection(publisher.publish(ADDRESS, stream));
+			await browser.settle();
+			if (act) act(browser);
 			const error = await promise;
 			assert.instance(error, Error);
 			assert.equal([error.errorCode, error.message, error.traceId], [code, message, traceId]);
 			assert.is(reports.length, 1);
 			assert.equal([reports[0]![0], reports[0]![1].act], [220, -1]);
-			assert.equal(told, []);
+			assert.equal(errors, []);
 			await publisher.unpublish();
 			assert.is(reports.length, 1, 'nothing was published, so nothing ends');
-			assert.is(scene.leftovers(), 0);
+			assert.is(browser.leftovers(), 0);
 		}),
 	);
 for (const [what, url, make, code, message] of [
 	['another scheme', 'rtmp://h/a/s', (s: LocalStream) => s, 10300, 'url need artc://'],
-	['no stream', URL, () => undefined, 10301, 'publish need audiotrack'],
-	['a stream without sound', URL, (s: LocalStream) => (s.stop(), s), 10301, 'publish need audiotrack'],
+	['no stream', ADDRESS, () => undefined, 10301, 'publish need audiotrack'],
+	['a stream without audio', ADDRESS, (s: LocalStream) => (s.stop(), s), 10301, 'publish need audiotrack'],
 ] as const)
 	test(
 		`should reject on ${what} without a request`,
-		published(async (scene) => {
-			const { publisher, stream, reports } = await watched();
+		withDevices(async (browser) => {
+			const { publisher, stream, reports } = await recordedPublisher();
 			const error = await rejection(publisher.publish(url, make(stream) as LocalStream));
 			assert.equal([error.errorCode, error.message, error.traceId], [code, message, '']);
-			assert.equal([scene.peers.length, reports.length, scene.leftovers()], [0, 0, 0]);
+			assert.equal([browser.peers.length, reports.length, browser.leftovers()], [0, 0, 0]);
 		}),
 	);
 
 for (const [what, plan, reach, code] of [
-	['while the offer is made', { createOffer: 'hang' }, async () => {}, 10114],
-	['while the server is asked', {}, (s: Scene) => s.settle(), 10205],
+	['while the offer is created', { createOffer: 'hang' }, async () => {}, 10114],
+	['during the request', {}, (b: FakeBrowser) => b.settle(), 10205],
 	[
-		'while the answer is set',
+		'while the answer is applied',
 		{ setRemote: 'hang' },
-		async (s: Scene) => {
-			await s.settle();
-			s.last().request.answer();
-			await s.settle();
+		async (b: FakeBrowser) => {
+			await b.settle();
+			b.last().request.answer();
+			await b.settle();
 		},
 		10206,
 	],
-] as [string, object, (scene: Scene) => Promise<void>, number][])
+] as [string, object, (browser: FakeBrowser) => Promise<void>, number][])
 	for (const how of ['unpublish', 'publish', 'pagehide'] as const)
 		test(
-			`should leave nothing behind when ended by ${how} ${what}`,
-			published(async (scene) => {
-				scene.plans = [plan, {}];
-				const { publisher, stream, told } = await watched();
-				const promise = rejection(publisher.publish(URL, stream));
-				await reach(scene);
-				const { peer } = scene.last();
+			`should release everything when ended by ${how} ${what}`,
+			withDevices(async (browser) => {
+				browser.plans = [plan, {}];
+				const { publisher, stream, errors } = await recordedPublisher();
+				const promise = rejection(publisher.publish(ADDRESS, stream));
+				await reach(browser);
+				const { peer } = browser.last();
 				let second: Promise<unknown> | undefined;
 				if (how === 'unpublish') await publisher.unpublish();
-				else if (how === 'pagehide') scene.fire('pagehide');
-				else second = rejection(publisher.publish(URL, stream));
+				else if (how === 'pagehide') browser.fire('pagehide');
+				else second = rejection(publisher.publish(ADDRESS, stream));
 				assert.is((await promise).errorCode, code);
 				assert.ok(peer.closed);
 				if (second) {
 					await publisher.unpublish();
 					await second;
 				}
-				await scene.pass(6000);
-				assert.equal(told, []);
-				assert.is(scene.leftovers(), 0);
+				await browser.pass(6000);
+				assert.equal(errors, []);
+				assert.is(browser.leftovers(), 0);
 			}),
 		);
 test(
-	'should tell once that the connection is lost',
-	published(async (scene) => {
-		const { publisher, stream, told } = await watched();
-		const promise = publisher.publish(URL, stream);
-		await scene.settle();
-		scene.last().request.answer();
+	'should report once that the connection has failed',
+	withDevices(async (browser) => {
+		const { publisher, stream, errors } = await recordedPublisher();
+		const promise = publisher.publish(ADDRESS, stream);
+		await browser.settle();
+		browser.last().request.answer();
 		await promise;
-		scene.last().peer.ice('disconnected');
-		scene.last().peer.ice('failed');
-		scene.last().peer.ice('failed');
-		assert.equal(told, ['10209 PC disconnected trace']);
+		browser.last().peer.ice('disconnected');
+		browser.last().peer.ice('failed');
+		browser.last().peer.ice('failed');
+		assert.equal(errors, ['10209 PC disconnected trace']);
 	}),
 );
 

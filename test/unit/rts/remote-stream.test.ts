@@ -1,14 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRemoteStream, type RemoteStream } from '../../../src/rts/remote-stream.ts';
-import { FakeElement, FakeMediaStream, FakeTrack, inScene } from '../../support/rtc-fakes.ts';
+import { withFakeBrowser } from '../../support/fake-browser.ts';
+import { FakeElement, FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
 
 const test = suite('rts remote stream');
 const WECHAT =
 	'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.69(0x18004539) NetType/WIFI Language/zh_CN';
 
-function make(video = true): { stream: RemoteStream; media: FakeMediaStream; told: string[]; frames: () => number } {
-	const told: string[] = [];
+function make(video = true): { stream: RemoteStream; media: FakeMediaStream; errors: string[]; frames: () => number } {
+	const errors: string[] = [];
 	let frames = 0;
 	const media = new FakeMediaStream([new FakeTrack('audio'), new FakeTrack('video')]);
 	const stream = createRemoteStream({
@@ -16,16 +17,16 @@ function make(video = true): { stream: RemoteStream; media: FakeMediaStream; tol
 		traceId: 'trace',
 		video,
 		onFrame: () => frames++,
-		onError: (error) => told.push(`${error.errorCode} ${error.message} ${error.traceId}`),
+		onError: (error) => errors.push(`${error.errorCode} ${error.message} ${error.traceId}`),
 	});
-	return { stream, media, told, frames: () => frames };
+	return { stream, media, errors, frames: () => frames };
 }
 const refusal = (name: string): Error => Object.assign(new Error(name), { name });
 
 test(
 	'should play inline, also in X5 and WeChat, with the attributes set before the source',
-	inScene(async ({ settle }) => {
-		const { stream, media, told } = make();
+	withFakeBrowser(async ({ settle }) => {
+		const { stream, media, errors } = make();
 		const element = new FakeElement('VIDEO');
 		element.attributes.id = 'served';
 		stream.play(element as never);
@@ -41,12 +42,12 @@ test(
 		assert.equal(element.sources, [null, media]);
 		assert.is(element.plays, 1);
 		assert.is(stream.mediaElement, element as never);
-		assert.equal(told, []);
+		assert.equal(errors, []);
 	}),
 );
 test(
-	'should play sound only in an audio element',
-	inScene(() => {
+	'should play audio alone in an audio element',
+	withFakeBrowser(() => {
 		const { stream, media } = make(false);
 		const element = new FakeElement('AUDIO');
 		stream.play(element as never);
@@ -58,59 +59,59 @@ test(
 );
 
 for (const [what, video, nodeName, expected] of [
-	['a picture in an audio element', true, 'AUDIO', ['10125 need htmlvideoelement trace']],
-	['sound in a video element', false, 'VIDEO', ['10125 need htmlaudioelement trace']],
-	['a picture in a video element', true, 'VIDEO', []],
-	['sound in an audio element', false, 'AUDIO', []],
+	['video in an audio element', true, 'AUDIO', ['10125 need htmlvideoelement trace']],
+	['audio in a video element', false, 'VIDEO', ['10125 need htmlaudioelement trace']],
+	['video in a video element', true, 'VIDEO', []],
+	['audio in an audio element', false, 'AUDIO', []],
 ] as const)
 	test(
-		`should ${expected.length ? '' : 'not '}mind ${what}, and play it`,
-		inScene(() => {
-			const { stream, told } = make(video);
+		`should ${expected.length ? '' : 'not '}report ${what}, and play it`,
+		withFakeBrowser(() => {
+			const { stream, errors } = make(video);
 			const element = new FakeElement(nodeName);
 			stream.play(element as never);
-			assert.equal(told, expected);
+			assert.equal(errors, expected);
 			assert.is(element.plays, 1);
 		}),
 	);
 
 test(
-	'should tell that the browser refuses to play, and let the caller play it silent',
-	inScene(async ({ settle }) => {
-		const { stream, media, told } = make();
+	'should report that the browser refuses to play, and let the caller play it muted',
+	withFakeBrowser(async ({ settle }) => {
+		const { stream, media, errors } = make();
 		const element = new FakeElement('VIDEO');
 		element.refusal = refusal('NotAllowedError');
 		stream.play(element as never);
 		await settle();
-		assert.equal(told, ['10201 auto play failed trace']);
+		assert.equal(errors, ['10201 auto play failed trace']);
 		assert.is(element.srcObject, media);
 		stream.muted = true;
 		element.refusal = undefined;
 		await (element as unknown as HTMLVideoElement).play();
 		assert.ok(element.muted);
-		assert.is(told.length, 1);
+		assert.is(errors.length, 1);
 	}),
 );
 test(
-	'should not take a pause by the page, or its own stop, for a refusal',
-	inScene(async ({ settle }) => {
+	'should not report a refusal after a pause by the page or its own stop',
+	withFakeBrowser(async ({ settle }) => {
 		const first = make();
 		const element = new FakeElement('VIDEO');
 		element.refusal = refusal('AbortError');
 		first.stream.play(element as never);
 		await settle();
-		assert.equal(first.told, []);
+		assert.equal(first.errors, []);
 		const second = make();
 		element.refusal = refusal('NotAllowedError');
 		second.stream.play(element as never);
 		second.stream.stop();
 		await settle();
-		assert.equal(second.told, []);
+		assert.equal(second.errors, []);
 	}),
 );
 test(
-	'should take an element whose play returns nothing',
-	inScene(() => {
+	'should accept an element whose play() returns nothing',
+	withFakeBrowser(() => {
 		const { stream } = make();
 		const element = new FakeElement('VIDEO');
 		element.play = () => undefined as never;
@@ -119,8 +120,8 @@ test(
 );
 
 test(
-	'should let go of the element, but not of what the page has put there since',
-	inScene(() => {
+	'should detach the element, but keep a source the page has set since',
+	withFakeBrowser(() => {
 		const { stream, frames } = make();
 		const element = new FakeElement('VIDEO');
 		stream.play(element as never);
@@ -139,7 +140,7 @@ test(
 );
 test(
 	'should move from one element to another',
-	inScene(() => {
+	withFakeBrowser(() => {
 		const { stream, media } = make();
 		const [first, second] = [new FakeElement('VIDEO'), new FakeElement('VIDEO')];
 		stream.play(first as never);
@@ -150,8 +151,8 @@ test(
 );
 
 test(
-	'should silence the element, also one that comes later',
-	inScene(() => {
+	'should mute the element, also one that is given later',
+	withFakeBrowser(() => {
 		const { stream } = make();
 		assert.is(stream.muted, false);
 		stream.muted = true;
@@ -166,8 +167,8 @@ test(
 	}),
 );
 test(
-	'should leave a served silent element silent when nothing was said about it',
-	inScene(() => {
+	'should keep a muted element muted when `muted` was not set',
+	withFakeBrowser(() => {
 		const { stream } = make();
 		const element = new FakeElement('VIDEO');
 		element.muted = true;
@@ -177,21 +178,21 @@ test(
 );
 
 test(
-	'should play inside the callback of the bridge of WeChat',
-	inScene(async ({ pass, leftovers }) => {
-		const asked: string[] = [];
-		let answer = (): void => {};
+	"should play inside a callback of WeChat's bridge",
+	withFakeBrowser(async ({ pass, leftovers }) => {
+		const calls: string[] = [];
+		let finish = (): void => {};
 		(window as any).WeixinJSBridge = {
 			invoke: (name: string, _args: object, done: () => void) => {
-				asked.push(name);
-				answer = done;
+				calls.push(name);
+				finish = done;
 			},
 		};
 		const { stream } = make();
 		const element = new FakeElement('VIDEO');
 		stream.play(element as never);
-		assert.equal([asked, element.plays], [['getNetworkType'], 0]);
-		answer();
+		assert.equal([calls, element.plays], [['getNetworkType'], 0]);
+		finish();
 		assert.is(element.plays, 1);
 		await pass(2000);
 		assert.is(element.plays, 1);
@@ -199,8 +200,8 @@ test(
 	}, WECHAT),
 );
 test(
-	'should wait for the bridge of WeChat to appear',
-	inScene(async ({ pass, fire }) => {
+	"should wait for WeChat's bridge to appear",
+	withFakeBrowser(async ({ pass, fire }) => {
 		const { stream } = make();
 		const element = new FakeElement('VIDEO');
 		stream.play(element as never);
@@ -213,8 +214,8 @@ test(
 	}, WECHAT),
 );
 test(
-	'should play without the bridge when it is silent or absent',
-	inScene(async ({ pass }) => {
+	'should play without the bridge when it does not answer or is missing',
+	withFakeBrowser(async ({ pass }) => {
 		for (const bridge of [undefined, { invoke: () => {} }]) {
 			(window as any).WeixinJSBridge = bridge;
 			const element = new FakeElement('VIDEO');
@@ -227,8 +228,8 @@ test(
 	}, WECHAT),
 );
 test(
-	'should not play an element that was left while the bridge was asked',
-	inScene(async ({ pass }) => {
+	'should not play an element that was detached during the bridge call',
+	withFakeBrowser(async ({ pass }) => {
 		const { stream } = make();
 		const element = new FakeElement('VIDEO');
 		stream.play(element as never);

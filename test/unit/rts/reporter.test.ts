@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createReporter, type ReportFields } from '../../../src/rts/reporter.ts';
-import { inScene } from '../../support/rtc-fakes.ts';
+import { withFakeBrowser } from '../../support/fake-browser.ts';
 
 const test = suite('rts reporter');
 const LOG = 'https://log.example.com/track?';
@@ -21,7 +21,7 @@ const HEX = /^[0-9A-F]{32}$/;
 
 test(
 	'should send the common fields in their order, encoded',
-	inScene(({ images }) => {
+	withFakeBrowser(({ images }) => {
 		const { report } = createReporter({ logUrl: LOG, customTag: 'a&b 中' });
 		report(137, { vurl: 'artc://h/a?k=1&l=2#"', rslt: 0 });
 		assert.is(images.length, 1);
@@ -54,7 +54,7 @@ for (const [logUrl, start] of [
 ])
 	test(
 		`should add the fields to ${logUrl}`,
-		inScene(({ images }) => {
+		withFakeBrowser(({ images }) => {
 			createReporter({ logUrl }).report(150);
 			assert.is(images[0]!.indexOf(start!), 0);
 		}),
@@ -62,7 +62,7 @@ for (const [logUrl, start] of [
 
 test(
 	'should not leak the arguments of one report into the next',
-	inScene(({ images }) => {
+	withFakeBrowser(({ images }) => {
 		const { report } = createReporter({ logUrl: LOG });
 		report(137, { vurl: 'x' });
 		report(121);
@@ -72,57 +72,57 @@ test(
 );
 
 test(
-	'should send nothing without an address, or when it is turned off',
-	inScene((scene) => {
-		const told: unknown[] = [];
+	'should send nothing without a URL, or when turned off',
+	withFakeBrowser((browser) => {
+		const received: unknown[] = [];
 		for (const options of [
 			undefined,
 			{},
 			{ logUrl: '' },
 			{ trackLog: true },
 			{ logUrl: LOG, trackLog: false },
-			{ trackLog: false, customReporter: (fields: ReportFields) => told.push(fields) },
+			{ trackLog: false, customReporter: (fields: ReportFields) => received.push(fields) },
 		]) {
 			const { report, flush } = createReporter(options);
 			report(200);
 			report(137);
 			flush();
 		}
-		scene.fire('pagehide');
-		assert.equal([scene.images, told, scene.leftovers(), scene.storage.size], [[], [], 0, 0]);
+		browser.fire('pagehide');
+		assert.equal([browser.images, received, browser.leftovers(), browser.storage.size], [[], [], 0, 0]);
 	}),
 );
 test(
-	'should hand reports to the page instead',
-	inScene(({ images }) => {
-		const told: ReportFields[] = [];
-		const { report } = createReporter({ logUrl: LOG, customReporter: (fields) => told.push(fields) });
+	"should pass reports to the page's function instead",
+	withFakeBrowser(({ images }) => {
+		const received: ReportFields[] = [];
+		const { report } = createReporter({ logUrl: LOG, customReporter: (fields) => received.push(fields) });
 		report(137, { rslt: 0 });
 		assert.equal(images, []);
-		assert.equal([told[0]!.msgid, told[0]!.args, told[0]!.bt], [137, '{"rslt":0}', 'Chrome']);
+		assert.equal([received[0]!.msgid, received[0]!.args, received[0]!.bt], [137, '{"rslt":0}', 'Chrome']);
 	}),
 );
 
 test(
-	'should go on when the page’s own reporter throws, and hand the error to the browser',
-	inScene(({ leftovers }) => {
-		const told: number[] = [];
+	"should continue when the page's function throws, and rethrow the error outside",
+	withFakeBrowser(({ leftovers }) => {
+		const received: number[] = [];
 		const { report } = createReporter({
 			customReporter: ({ msgid }) => {
-				told.push(msgid);
+				received.push(msgid);
 				throw new Error('of the page');
 			},
 		});
 		const before = leftovers();
 		report(125);
 		report(137);
-		assert.equal(told, [125, 137]);
-		assert.is(leftovers() - before, 2, 'a timer for each that throws it');
+		assert.equal(received, [125, 137]);
+		assert.is(leftovers() - before, 2, 'a timer for each that rethrows it');
 	}),
 );
 test(
-	'should hold reports back until the first frame, then send them in order',
-	inScene(async ({ images, pass }) => {
+	'should queue reports until the first frame, then send them in order',
+	withFakeBrowser(async ({ images, pass }) => {
 		const { report } = createReporter({ logUrl: LOG });
 		for (const id of [200, 120, 125, 126]) report(id);
 		await pass(3000);
@@ -133,13 +133,13 @@ test(
 			images.map((image) => read(image).msgid),
 			['200', '120', '125', '126', '137', '107'],
 		);
-		assert.is(new Set(images.map((image) => read(image).tm)).size, 2, 'each says when it happened');
+		assert.is(new Set(images.map((image) => read(image).tm)).size, 2, 'each has the time of its event');
 	}),
 );
 for (const id of [137, 150, 220])
 	test(
-		`should let reports go after ${id}`,
-		inScene(({ images }) => {
+		`should send queued reports after ${id}`,
+		withFakeBrowser(({ images }) => {
 			const { report } = createReporter({ logUrl: LOG });
 			report(200);
 			report(id);
@@ -148,15 +148,15 @@ for (const id of [137, 150, 220])
 	);
 for (const id of [101, 107, 120, 121, 125, 126, 200, 221, 230])
 	test(
-		`should hold ${id} back`,
-		inScene(({ images }) => {
+		`should queue ${id}`,
+		withFakeBrowser(({ images }) => {
 			createReporter({ logUrl: LOG }).report(id);
 			assert.is(images.length, 0);
 		}),
 	);
 test(
-	'should hold back again while the next stream starts',
-	inScene(({ images }) => {
+	'should queue again while the next stream starts',
+	withFakeBrowser(({ images }) => {
 		const { report } = createReporter({ logUrl: LOG });
 		report(137);
 		report(125);
@@ -167,20 +167,20 @@ test(
 	}),
 );
 test(
-	'should send what is held back when the page goes away',
-	inScene((scene) => {
+	'should send queued reports on pagehide',
+	withFakeBrowser((browser) => {
 		const { report } = createReporter({ logUrl: LOG });
 		report(200);
 		report(125);
-		scene.fire('pagehide');
-		scene.fire('pagehide');
-		assert.is(scene.images.length, 2);
+		browser.fire('pagehide');
+		browser.fire('pagehide');
+		assert.is(browser.images.length, 2);
 	}),
 );
 
 test(
 	'should keep one visitor id across loads',
-	inScene(({ images, storage }) => {
+	withFakeBrowser(({ images, storage }) => {
 		createReporter({ logUrl: LOG }).report(137);
 		createReporter({ logUrl: LOG }).report(137);
 		const [first, second] = images.map((image) => read(image).uid);
@@ -190,7 +190,7 @@ test(
 );
 test(
 	'should make an id where storage is blocked',
-	inScene(
+	withFakeBrowser(
 		({ images }) => {
 			createReporter({ logUrl: LOG }).report(137);
 			assert.match(read(images[0]!).uid!, HEX);
@@ -206,8 +206,8 @@ test(
 	),
 );
 test(
-	'should number each attempt to play',
-	inScene(({ images }) => {
+	'should use one task id for each attempt',
+	withFakeBrowser(({ images }) => {
 		const { report } = createReporter({ logUrl: LOG });
 		for (const id of [200, 120, 125, 126, 137, 107, 121, 125, 137, 125, 137, 220, 221, 220]) report(id);
 		const tids = images.map((image) => read(image).tid);
@@ -219,8 +219,8 @@ test(
 	}),
 );
 test(
-	'should say which browser it is when it knows none',
-	inScene(({ images }) => {
+	'should report the user agent of an unknown browser',
+	withFakeBrowser(({ images }) => {
 		createReporter({ logUrl: LOG }).report(137);
 		const { msgid, args, os, bt, bv } = read(images[0]!);
 		assert.equal([msgid, args, os, bt, bv], ['101', '{"ua":"curl/8"}', 'Other', 'unknown', '0.0']);

@@ -1,17 +1,17 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createStallDetector, type Reading, type Sample } from '../../../src/rts/stall-detector.ts';
+import { createStallDetector, type Sample, type StreamStats } from '../../../src/rts/stall-detector.ts';
 
-const test = suite('rts meter');
+const test = suite('rts stall detector');
 
-/** Feeds a meter every 200 ms with a stream whose frame rate changes, and returns what it said. */
+/** Samples a stream of changing frame rate every 200 ms and returns the results. */
 function run(
 	phases: [seconds: number, framesPerSecond: number][],
 	options: { audioOnly?: boolean; step?: number } = {},
-): Reading[] {
-	const meter = createStallDetector();
+): StreamStats[] {
+	const detectStall = createStallDetector();
 	const step = options.step || 200;
-	const readings: Reading[] = [];
+	const results: StreamStats[] = [];
 	let time = 0;
 	let frames = 0;
 	let bytes = 0;
@@ -26,17 +26,17 @@ function run(
 				videoBytes: options.audioOnly ? 0 : bytes,
 			};
 			if (!options.audioOnly) sample.frames = Math.floor(frames);
-			readings.push(meter(sample));
+			results.push(detectStall(sample));
 		}
-	return readings;
+	return results;
 }
-const changes = (readings: Reading[]): string =>
-	readings
-		.map((reading) => reading.change)
+const changes = (results: StreamStats[]): string =>
+	results
+		.map((result) => result.change)
 		.filter(Boolean)
 		.join(' ');
 
-test('should say nothing when a stream begins', () => assert.is(changes(run([[5, 25]])), ''));
+test('should report no change when a stream begins', () => assert.is(changes(run([[5, 25]])), ''));
 
 test('should report a stall when 5 frames a second or fewer are decoded', () => {
 	for (const rate of [0, 1, 3, 5])
@@ -64,7 +64,7 @@ test('should not report a stall when more than 5 frames a second are decoded', (
 			`${rate} fps`,
 		);
 });
-test('should not flap at any steady rate that jitters by a sample', () => {
+test('should not flap at a steady rate with jitter of one sample', () => {
 	for (let rate = 8; rate <= 60; rate++)
 		assert.is(changes(run([[20, rate]], { step: 190 + (rate % 5) * 10 })), '', `${rate} fps`);
 });
@@ -93,7 +93,7 @@ test('should report the end of a stall, and each of several', () => {
 		'waiting playing waiting playing',
 	);
 });
-test('should not report a stall that is shorter than what a second of frames hides', () => {
+test('should not report a stall of 0.6 s at 25 fps, whose second has enough frames', () => {
 	assert.is(
 		changes(
 			run([
@@ -106,7 +106,7 @@ test('should not report a stall that is shorter than what a second of frames hid
 	);
 });
 
-test('should not leave the requesting state for a stream that never moves', () => {
+test('should not leave the requesting state without more than 5 frames per second', () => {
 	assert.is(
 		changes(
 			run([
@@ -116,9 +116,9 @@ test('should not leave the requesting state for a stream that never moves', () =
 		),
 		'',
 	);
-	assert.is(run([[20, 0]]).filter((reading) => reading.stall).length, 0);
+	assert.is(run([[20, 0]]).filter((result) => result.stall).length, 0);
 });
-test('should begin to play late, when the first frames are late', () => {
+test('should leave the requesting state when frames start late', () => {
 	assert.is(
 		changes(
 			run([
@@ -131,35 +131,35 @@ test('should begin to play late, when the first frames are late', () => {
 	);
 });
 
-test('should count bytes where there is no picture, and never wait for sound', () => {
-	const readings = run(
+test('should use bytes without video, and never report a stall of audio', () => {
+	const results = run(
 		[
 			[3, 50],
 			[5, 0],
 		],
 		{ audioOnly: true },
 	);
-	assert.is(changes(readings), '');
-	assert.is(readings[14]!.audio, 5000);
-	assert.is(readings[readings.length - 1]!.audio, 0);
-	assert.is(readings.filter((reading) => reading.stall).length, 1);
+	assert.is(changes(results), '');
+	assert.is(results[14]!.audioRate, 5000);
+	assert.is(results[results.length - 1]!.audioRate, 0);
+	assert.is(results.filter((result) => result.stall).length, 1);
 });
 
 test('should measure rates over the last second', () => {
-	const readings = run([[3, 25]]);
-	const last = readings[readings.length - 1]!;
-	assert.equal([last.audio, last.video, last.frames], [0, 2500, 25]);
+	const results = run([[3, 25]]);
+	const last = results[results.length - 1]!;
+	assert.equal([last.audioRate, last.videoRate, last.frameRate], [0, 2500, 25]);
 });
-test('should not overstate the rates of a first part of a second', () => {
+test('should not overstate the rates in the first second', () => {
 	const [first, second] = run([[1, 25]]);
-	assert.is(first!.frames, 0);
-	assert.ok(second!.frames <= 5);
+	assert.is(first!.frameRate, 0);
+	assert.ok(second!.frameRate <= 5);
 });
 
 test('should report stalled time once every 30 samples, in measured milliseconds', () => {
 	// Playing begins at the second sample of 25 fps; the 30 samples after it are the first report.
 	const smooth = run([[20, 25]])
-		.map((reading) => reading.stall)
+		.map((result) => result.stall)
 		.filter(Boolean);
 	assert.equal(smooth, [
 		{ ct: 0, tt: 6000 },
@@ -171,42 +171,42 @@ test('should report stalled time once every 30 samples, in measured milliseconds
 		[2, 0],
 		[8, 25],
 	])
-		.map((reading) => reading.stall)
+		.map((result) => result.stall)
 		.filter(Boolean);
 	const { ct, tt } = stalled[0]!;
 	assert.is(tt, 6000);
 	assert.ok(ct >= 1000 && ct <= 2000, `${ct} ms of 2000 ms without frames`);
 	const slow = run([[20, 25]], { step: 400 })
-		.map((reading) => reading.stall)
+		.map((result) => result.stall)
 		.filter(Boolean);
 	assert.is(slow[0]!.tt, 12000);
 });
 
-/** Decodes 25 frames a second on samples at these times. */
-const asleep = (times: number[], frames = (time: number): number => Math.round(time / 40)): string => {
-	const meter = createStallDetector();
-	return changes(times.map((time) => meter({ time, audioBytes: time, videoBytes: time, frames: frames(time) })));
+/** State changes for samples at given times; 25 frames per second by default. */
+const sampleAt = (times: number[], frames = (time: number): number => Math.round(time / 40)): string => {
+	const detectStall = createStallDetector();
+	return changes(times.map((time) => detectStall({ time, audioBytes: time, videoBytes: time, frames: frames(time) })));
 };
 const steady = (from: number, to: number): number[] => {
 	const times = [];
 	for (let time = from; time <= to; time += 200) times.push(time);
 	return times;
 };
-test('should not take the sleep of a hidden page for a stall', () => {
+test('should not report a stall after the page was suspended', () => {
 	const frozen = (time: number): number => (time < 40_000 ? Math.min(75, time / 40) : 75 + (time - 40_000) / 40);
-	assert.is(asleep([...steady(0, 3000), ...steady(40_000, 43_000)], frozen), '');
+	assert.is(sampleAt([...steady(0, 3000), ...steady(40_000, 43_000)], frozen), '');
 });
-test('should find a stall that goes on after sleep', () => {
+test('should report a stall that lasts after the page was suspended', () => {
 	assert.is(
-		asleep([...steady(0, 3000), ...steady(40_000, 43_000)], (time) => Math.min(75, time / 40)),
+		sampleAt([...steady(0, 3000), ...steady(40_000, 43_000)], (time) => Math.min(75, time / 40)),
 		'waiting',
 	);
 });
-test('should go on judging when a background page is only looked at each second', () => {
+test('should detect stalls when a background page is sampled each second', () => {
 	const times = Array.from({ length: 20 }, (_, index) => index * 1000);
-	assert.is(asleep(times), '');
+	assert.is(sampleAt(times), '');
 	assert.is(
-		asleep(times, (time) => Math.min(200, time / 40)),
+		sampleAt(times, (time) => Math.min(200, time / 40)),
 		'waiting',
 	);
 });

@@ -1,0 +1,155 @@
+import { mock } from 'node:test';
+import { FakeMediaStream, FakePeer, FakeRequest, type PeerPlan } from './rtc-fakes.ts';
+
+/** The fake globals of a test, with a mocked clock. */
+export interface FakeBrowser {
+	/** Plans of the next connections, in order; the last one is used for all further ones. */
+	plans: PeerPlan[];
+	peers: FakePeer[];
+	requests: FakeRequest[];
+	/** URLs of the images that were requested. */
+	images: string[];
+	/** What `localStorage` holds. */
+	storage: Map<string, string>;
+	/** Advances the clock in steps of 50 ms and settles promises after each. */
+	pass(milliseconds: number): Promise<void>;
+	/** Settles pending promises. */
+	settle(): Promise<void>;
+	/** Dispatches an event on window and document. */
+	fire(event: string): void;
+	/** Number of window listeners and timers that are not removed. */
+	leftovers(): number;
+	/** The most recent connection and request. */
+	last(): { peer: FakePeer; request: FakeRequest };
+}
+
+/** Default user agent: Chrome on Android. */
+const CHROME =
+	'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36';
+
+/** Wraps a test: installs the fake globals, runs the body and restores the globals. */
+export const withFakeBrowser =
+	(body: (browser: FakeBrowser) => Promise<void> | void, userAgent = CHROME, extra: Record<string, unknown> = {}) =>
+	async (): Promise<void> => {
+		const peers: FakePeer[] = [];
+		const requests: FakeRequest[] = [];
+		const images: string[] = [];
+		const storage = new Map<string, string>();
+		const target = new EventTarget();
+		const document = new EventTarget();
+		const listeners = new Set<unknown>();
+		const timers = new Set<unknown>();
+
+		mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] });
+		const real = { setTimeout, clearTimeout, setInterval, clearInterval };
+		const settle = async (): Promise<void> => {
+			for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+		};
+		const browser: FakeBrowser = {
+			plans: [{}],
+			peers,
+			requests,
+			images,
+			storage,
+			settle,
+			pass: async (milliseconds) => {
+				await settle();
+				for (let passed = 0; passed < milliseconds; passed += 50) {
+					mock.timers.tick(Math.min(50, milliseconds - passed));
+					await settle();
+				}
+			},
+			fire: (event) => {
+				target.dispatchEvent(new Event(event));
+				document.dispatchEvent(new Event(event));
+			},
+			leftovers: () => listeners.size + timers.size,
+			last: () => ({ peer: peers[peers.length - 1]!, request: requests[requests.length - 1]! }),
+		};
+
+		const globals: Record<string, unknown> = {
+			setTimeout: (run: () => void, delay?: number) => {
+				const timer = real.setTimeout(() => {
+					timers.delete(timer);
+					run();
+				}, delay);
+				timers.add(timer);
+				return timer;
+			},
+			clearTimeout: (timer: never) => {
+				timers.delete(timer);
+				real.clearTimeout(timer);
+			},
+			setInterval: (run: () => void, delay: number) => {
+				const timer = real.setInterval(run, delay);
+				timers.add(timer);
+				return timer;
+			},
+			clearInterval: (timer: never) => {
+				timers.delete(timer);
+				real.clearInterval(timer);
+			},
+			performance: { now: () => Date.now() },
+			location: { href: 'https://live.example.com/page', origin: 'https://live.example.com' },
+			navigator: { userAgent },
+			document,
+			window: {},
+			addEventListener: (...args: Parameters<EventTarget['addEventListener']>) => {
+				listeners.add(args[1]);
+				target.addEventListener(...args);
+			},
+			removeEventListener: (...args: Parameters<EventTarget['removeEventListener']>) => {
+				listeners.delete(args[1]);
+				target.removeEventListener(...args);
+			},
+			localStorage: {
+				getItem: (key: string) => storage.get(key) ?? null,
+				setItem: (key: string, value: string) => storage.set(key, value),
+			},
+			MediaStream: FakeMediaStream,
+			Image: class {
+				set src(address: string) {
+					images.push(address);
+				}
+			},
+			XMLHttpRequest: class extends FakeRequest {
+				constructor() {
+					super();
+					requests.push(this);
+				}
+			},
+			RTCPeerConnection: class extends FakePeer {
+				constructor() {
+					super(browser.plans.length > 1 ? browser.plans.shift()! : browser.plans[0]!);
+					peers.push(this);
+				}
+			},
+			...extra,
+		};
+		const before = Object.getOwnPropertyDescriptors(globalThis) as Record<string, PropertyDescriptor | undefined>;
+		for (const name in globals)
+			Object.defineProperty(globalThis, name, { value: globals[name], configurable: true, writable: true });
+		try {
+			await body(browser);
+		} finally {
+			for (const name in globals) {
+				const descriptor = before[name];
+				if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+				else delete (globalThis as Record<string, unknown>)[name];
+			}
+			mock.timers.reset();
+		}
+	};
+
+/** What a promise rejects with; an assertion error when it does not. */
+export async function rejection(
+	promise: Promise<unknown>,
+): Promise<{ errorCode: number; message: string; traceId: string } & Error> {
+	let value: unknown;
+	try {
+		value = await promise;
+	} catch (error) {
+		return error as never;
+	}
+	throw new Error(`resolved with ${String(value)} where it should reject`);
+}

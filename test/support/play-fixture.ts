@@ -1,0 +1,54 @@
+import { createPlayClient, type PlayClient, type PlayClientOptions } from '../../src/rts/play.ts';
+import type { FakeBrowser } from './fake-browser.ts';
+import type { FakePeer } from './rtc-fakes.ts';
+
+/** A stream address with a query. */
+export const ADDRESS = 'artc://h/a/s?k=1';
+
+/** A client whose play events (without `media`), errors and usage reports are recorded. */
+export function recordedClient(options: PlayClientOptions = {}): {
+	client: PlayClient;
+	events: string[];
+	reports: [number, any][];
+} {
+	const events: string[] = [];
+	const reports: [number, any][] = [];
+	const client = createPlayClient({ report: (id, args) => reports.push([id, args]), ...options });
+	client.on('onPlayEvent', (event) => event.event !== 'media' && events.push(event.event));
+	client.on('onError', (error) => events.push(`${error.errorCode} ${error.message} ${error.traceId}`));
+	return { client, events, reports };
+}
+
+/** An `inbound-rtp` entry of a connection's statistics. */
+export const inboundStats = (kind: string, bytesReceived: number, framesDecoded?: number): Record<string, unknown> => ({
+	type: 'inbound-rtp',
+	kind,
+	bytesReceived,
+	framesDecoded,
+});
+
+/** Advances time while audio and video arrive at a frame rate. */
+export async function receiveFrames(
+	browser: FakeBrowser,
+	peer: FakePeer,
+	milliseconds: number,
+	frameRate = 25,
+): Promise<void> {
+	for (let passed = 0; passed < milliseconds; passed += 200) {
+		const before = peer.stats as Record<string, number>[];
+		const frames = ((before[1] && before[1].framesDecoded) || 0) + frameRate / 5;
+		peer.stats = [inboundStats('audio', frames * 10), inboundStats('video', frames * 100, frames)];
+		await browser.pass(200);
+	}
+}
+
+/** A recorded client that has subscribed and whose answer is applied. */
+export async function subscribedClient(browser: FakeBrowser, options?: PlayClientOptions) {
+	const recorded = recordedClient(options);
+	const promise = recorded.client.subscribe(ADDRESS);
+	await browser.settle();
+	const { peer, request } = browser.last();
+	request.answer();
+	const stream = await promise;
+	return { ...recorded, stream, peer, request };
+}

@@ -1,0 +1,169 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isArtc, parsePlayAddress, signallingUrl } from '../../../src/rts/address.ts';
+import { artcPlay, artcPublish } from '../../../src/rts/artc.ts';
+import { rejection, withFakeBrowser } from '../../support/fake-browser.ts';
+import { ANSWER, OFFER } from '../../support/rtc-fakes.ts';
+
+const test = suite('rts artc');
+const REQUEST = { url: 'artc://h/a', audio: true, video: true, timeout: 5000 };
+
+const offer = { type: 'offer', sdp: OFFER } as const;
+
+test(
+	'should post JSON as a form, which needs no preflight',
+	withFakeBrowser(async ({ requests }) => {
+		const url = 'artc://h/a/s?k=1';
+		void artcPlay().exchange(offer, { url, audio: true, video: false, timeout: 1234 });
+		const request = requests[0]!;
+		assert.is(request.method, 'POST');
+		assert.is(request.url, '//h/a/s?k=1');
+		assert.equal(request.headers, [
+			['Accept', 'application/json, text/plain, */*'],
+			['Content-Type', 'application/x-www-form-urlencoded; charset=UTF-8'],
+		]);
+		assert.is(request.timeout, 1234);
+		assert.is(
+			request.body,
+			JSON.stringify({
+				version: 2,
+				sdk_version: '0.0.1',
+				mode: 'live',
+				pull_streams: [{ url, amsid: ['rts audio'] }],
+				jsep: offer,
+			}),
+		);
+	}),
+);
+
+for (const [audio, video, stream] of [
+	[true, true, { amsid: ['rts audio'], vmsid: ['rts video'] }],
+	[true, false, { amsid: ['rts audio'] }],
+	[false, true, { vmsid: ['rts video'] }],
+] as const)
+	test(
+		`should request ${Object.keys(stream).join(' and ')}`,
+		withFakeBrowser(({ requests }) => {
+			void artcPlay().exchange(offer, { ...REQUEST, audio, video });
+			assert.equal(JSON.parse(requests[0]!.body).pull_streams, [{ url: REQUEST.url, ...stream }]);
+		}),
+	);
+test(
+	'should post the message to publish',
+	withFakeBrowser(({ requests }) => {
+		void artcPublish().exchange(offer, REQUEST);
+		assert.is(
+			requests[0]!.body,
+			JSON.stringify({ version: 2, sdk_version: '0.0.1', mode: 'rtc', push_stream: REQUEST.url, jsep: offer }),
+		);
+	}),
+);
+test(
+	'should accept stream addresses only',
+	withFakeBrowser(() => {
+		for (const signalling of [artcPlay(), artcPublish()]) {
+			assert.ok(signalling.accepts('artc://h/a'));
+			for (const address of ['https://h/a', '', undefined]) assert.not(signalling.accepts(address));
+		}
+	}),
+);
+
+test(
+	'should return the reply',
+	withFakeBrowser(async ({ requests }) => {
+		const exchange = artcPlay().exchange(offer, REQUEST);
+		requests[0]!.answer({ code: 7 });
+		assert.equal(await exchange, { traceId: 'trace', code: 7, answer: ANSWER });
+	}),
+);
+
+for (const body of ['', 'null', 'not json', '[]', '7', '"text"', '{}'])
+	test(
+		`should find no answer in ${JSON.stringify(body)}`,
+		withFakeBrowser(async ({ requests }) => {
+			const exchange = artcPlay().exchange(offer, REQUEST);
+			requests[0]!.reply(200, body);
+			const reply = await exchange;
+			assert.is(reply!.answer, undefined);
+			assert.is(reply!.traceId, '');
+		}),
+	);
+
+const failures: [what: string, act: (request: any, signalling: any) => void, code: number, message: string][] = [
+	['a network failure', (r) => r.onerror(), 10205, 'Network Error'],
+	['a timeout', (r) => r.ontimeout(), 10205, 'timeout of 5000ms exceeded'],
+	['a close', (_, signalling) => signalling.close(), 10205, 'Request aborted'],
+	['status 304', (r) => r.reply(304, ''), 10205, 'Request failed with status code 304'],
+	['status 403', (r) => r.reply(403, '{}'), 10205, 'Request failed with status code 403'],
+	['status 500', (r) => r.reply(500, ''), 10205, 'Request failed with status code 500'],
+	['status 201', (r) => r.reply(201, '{"jsep":{}}'), 10101, 'response status:201'],
+	['status 299', (r) => r.reply(299, ''), 10101, 'response status:299'],
+];
+for (const [what, act, code, message] of failures)
+	test(
+		`should reject on ${what}`,
+		withFakeBrowser(async ({ requests }) => {
+			const signalling = artcPlay();
+			const exchange = signalling.exchange(offer, REQUEST);
+			act(requests[0], signalling);
+			const error = await rejection(exchange);
+			assert.instance(error, Error);
+			assert.equal([error.errorCode, error.message, error.traceId], [code, message, '']);
+		}),
+	);
+
+test(
+	'should reject on an address that makes no valid URL',
+	withFakeBrowser(async () => {
+		const error = await rejection(artcPlay().exchange(offer, { ...REQUEST, url: 'artc://bad host' }));
+		assert.equal([error.errorCode, error.message], [10205, 'Invalid URL']);
+	}),
+);
+
+test(
+	'should allow close before and after the exchange',
+	withFakeBrowser(async ({ requests }) => {
+		const signalling = artcPlay();
+		signalling.close();
+		const exchange = signalling.exchange(offer, REQUEST);
+		requests[0]!.answer();
+		signalling.close();
+		assert.is((await exchange)!.traceId, 'trace');
+	}),
+);
+
+const parsed: [address: string, url: string, audio: boolean, video: boolean][] = [
+	['artc://h/a/s', 'artc://h/a/s', true, true],
+	['artc://h/a/s?auth_key=1-2', 'artc://h/a/s?auth_key=1-2', true, true],
+	['artc://h/a/s@subaudio=no', 'artc://h/a/s', false, true],
+	['artc://h/a/s?k=v@subvideo=no', 'artc://h/a/s?k=v', true, false],
+	['artc://h/a/s@subaudio=no&subvideo=no', 'artc://h/a/s', false, false],
+	['artc://h/a/s@subvideo=no&subaudio=no', 'artc://h/a/s', false, false],
+	['artc://h/a/s@other=1&subvideo=no&more=2', 'artc://h/a/s', true, false],
+	['artc://h/a/s@subaudio=yes&subvideo=nope', 'artc://h/a/s', true, true],
+	['artc://h/a/s@xsubaudio=no', 'artc://h/a/s', true, true],
+	['artc://h/a/s?subaudio=no', 'artc://h/a/s?subaudio=no', true, true],
+	['artc://h/a/s@', 'artc://h/a/s', true, true],
+	['', '', true, true],
+];
+for (const [address, url, audio, video] of parsed)
+	test(`should parse "${address}"`, () => {
+		assert.equal(parsePlayAddress(address), { url, audio, video });
+	});
+
+for (const address of ['artc://h/a/s', 'artc://'])
+	test(`should accept "${address}" as a stream address`, () => assert.ok(isArtc(address)));
+
+for (const address of ['ARTC://h/a/s', 'http://h/a/s', ' artc://h', 'xartc://h', 'artc:/h', '', undefined, null, 7, {}])
+	test(`should not accept ${JSON.stringify(address)} as a stream address`, () => assert.not(isArtc(address)));
+
+test('should post with the scheme of the page', () => {
+	assert.is(signallingUrl('artc://h:8/a/s?k=artc://x', 'https://p/'), '//h:8/a/s?k=artc://x');
+	assert.is(signallingUrl('artc://h/a', 'http://p/'), '//h/a');
+});
+
+test('should post with http when the page is a local file', () => {
+	assert.is(signallingUrl('artc://h/a', 'file:///home/p.html'), 'http://h/a');
+});
+
+test.run();

@@ -1,0 +1,231 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createEmitter } from '../../../src/rts/events.ts';
+import * as rts from '../../../src/rts/index.ts';
+import type { ReportFields } from '../../../src/rts/reporter.ts';
+import { withFakeBrowser, rejection } from '../../support/fake-browser.ts';
+import { FakeElement, FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
+
+const test = suite('rts client and events');
+const ADDRESS = 'artc://h/a/s';
+
+test('should export the functions of the SDK in each of its three forms', () => {
+	for (const shape of [rts, rts.default, rts.AliRTS])
+		for (const name of ['createClient', 'createStream', 'getMicList', 'getCameraList'] as const)
+			assert.type(shape[name], 'function');
+});
+test(
+	'should have the methods of a client of the SDK',
+	withFakeBrowser(() => {
+		const client = rts.createClient();
+		for (const name of [
+			'getVersion',
+			'isSupport',
+			'subscribe',
+			'unsubscribe',
+			'startLiveStream',
+			'stopLiveStream',
+			'muteLiveStream',
+			'publish',
+			'unpublish',
+			'on',
+			'once',
+			'off',
+			'removeAllListeners',
+		] as const)
+			assert.type(client[name], 'function', name);
+		assert.is(client.getVersion(), '2.0.0');
+		const listener = (): void => {};
+		assert.is(
+			client.on('onError', listener).once('onError', listener).off('onError', listener).removeAllListeners('onError'),
+			client,
+		);
+	}),
+);
+
+test(
+	'should start a live stream in an element, and stop it',
+	withFakeBrowser(async (browser) => {
+		const reports: ReportFields[] = [];
+		const client = rts.createClient({ customReporter: (fields) => reports.push(fields) });
+		const element = new FakeElement('VIDEO');
+		const promise = client.startLiveStream(ADDRESS, element as never);
+		await browser.settle();
+		browser.last().request.answer();
+		assert.is(await promise, 'trace');
+		assert.ok(element.srcObject);
+		browser.last().peer.stats = [{ type: 'inbound-rtp', kind: 'video', bytesReceived: 10, framesDecoded: 1 }];
+		await browser.pass(200);
+		assert.equal(
+			reports.map(({ msgid }) => msgid),
+			[200, 120, 125, 126, 137],
+		);
+		assert.is(reports[1]!.tid, reports[4]!.tid);
+		await client.stopLiveStream();
+		assert.is(reports[5]!.msgid, 121);
+		assert.is(element.srcObject, null);
+		assert.ok(browser.last().peer.closed);
+	}),
+);
+for (const [what, element] of [
+	['no element', undefined],
+	['null', null],
+	['another element', new FakeElement('DIV')],
+	['text', 'video'],
+])
+	test(
+		`should refuse to start in ${what}`,
+		withFakeBrowser(async (browser) => {
+			const error = await rejection(rts.createClient().startLiveStream(ADDRESS, element as never));
+			assert.instance(error, Error);
+			assert.equal(
+				[error.errorCode, error.message, error.traceId],
+				[10204, 'need htmlaudioelement or htmlvideoelement', ''],
+			);
+			assert.is(browser.requests.length, 0);
+		}),
+	);
+test(
+	'should refuse to start an address with another scheme',
+	withFakeBrowser(async () => {
+		const error = await rejection(rts.createClient().startLiveStream('http://x', new FakeElement('VIDEO') as never));
+		assert.equal([error.errorCode, error.message], [10202, 'url need artc://']);
+	}),
+);
+
+test(
+	'should mute the stream, whether it is subscribed before or after',
+	withFakeBrowser(async (browser) => {
+		const client = rts.createClient();
+		assert.is(client.muteLiveStream(true), true);
+		const promise = client.subscribe(ADDRESS);
+		await browser.settle();
+		browser.last().request.answer();
+		const stream = await promise;
+		const element = new FakeElement('VIDEO');
+		stream.play(element as never);
+		assert.ok(element.muted);
+		client.muteLiveStream(false);
+		assert.not(element.muted);
+	}),
+);
+test(
+	'should use the configured play timeout',
+	withFakeBrowser(async (browser) => {
+		const client = rts.createClient({ playConfig: { playTimeOut: 700 } });
+		const error = rejection(client.subscribe(ADDRESS));
+		await browser.settle();
+		assert.is(browser.last().request.timeout, 700);
+		await client.unsubscribe();
+		await error;
+	}),
+);
+test(
+	'should send no report without a configured receiver',
+	withFakeBrowser(async (browser) => {
+		const client = rts.createClient();
+		const error = rejection(client.subscribe(ADDRESS));
+		await browser.settle();
+		browser.last().request.onerror!();
+		await error;
+		browser.fire('pagehide');
+		assert.equal(browser.images, []);
+	}),
+);
+test(
+	'should emit errors of playing and of publishing as one event, and report them',
+	withFakeBrowser(async (browser) => {
+		const reports: number[] = [];
+		const client = rts.createClient({ customReporter: ({ msgid }) => reports.push(msgid) });
+		const codes: number[] = [];
+		client.on('onError', ({ errorCode }) => codes.push(errorCode));
+		const promise = client.subscribe(ADDRESS);
+		await browser.settle();
+		browser.last().request.answer();
+		await promise;
+		browser.last().peer.ice('failed');
+		assert.equal(codes, [10209]);
+		assert.is(reports.filter((id) => id === 150).length, 1);
+
+		const mediaStream = new FakeMediaStream([new FakeTrack('audio')]);
+		const stream = { mediaStream, audioTrack: mediaStream.getAudioTracks()[0], attach: () => {} };
+		const publishing = client.publish(ADDRESS, stream as never);
+		await browser.settle();
+		browser.last().request.answer();
+		await publishing;
+		browser.last().peer.ice('failed');
+		assert.equal(codes, [10209, 10209]);
+		assert.is(reports.filter((id) => id === 150).length, 2);
+	}),
+);
+
+test('should call listeners of an event in order, with the payload', () => {
+	const { on, emit } = createEmitter();
+	const calls: unknown[] = [];
+	on('a', (value) => calls.push(['first', value]));
+	on('a', (value) => calls.push(['second', value]));
+	on('b', () => calls.push('other'));
+	emit('a', 1);
+	assert.equal(calls, [
+		['first', 1],
+		['second', 1],
+	]);
+});
+test('should call a `once` listener once, even when it emits again', () => {
+	const { once, emit } = createEmitter();
+	let count = 0;
+	once('a', () => {
+		count++;
+		emit('a');
+	});
+	emit('a');
+	emit('a');
+	assert.is(count, 1);
+});
+test('should remove one listener, all of an event, or all listeners', () => {
+	const { on, once, off, emit } = createEmitter();
+	const calls: string[] = [];
+	const first = (): unknown => calls.push('first');
+	on('a', first);
+	on('a', () => calls.push('second'));
+	once('a', () => calls.push('third'));
+	on('b', () => calls.push('other'));
+	off('a', first);
+	off('a', () => {});
+	emit('a');
+	assert.equal(calls, ['second', 'third']);
+	off('a');
+	emit('a');
+	emit('b');
+	assert.equal(calls, ['second', 'third', 'other']);
+	on('a', first);
+	off();
+	emit('a');
+	emit('b');
+	assert.is(calls.length, 3);
+});
+test('should not call a listener that an earlier one removed', () => {
+	const { on, off, emit } = createEmitter();
+	let calls = 0;
+	const second = (): unknown => calls++;
+	on('a', () => off('a', second));
+	on('a', second);
+	emit('a');
+	assert.is(calls, 0);
+});
+test(
+	'should call further listeners when one throws, and rethrow the error outside',
+	withFakeBrowser(async ({ leftovers }) => {
+		const { on, emit } = createEmitter();
+		let calls = 0;
+		on('a', () => {
+			throw new Error('of the page');
+		});
+		on('a', () => calls++);
+		emit('a');
+		assert.is(calls, 1);
+		assert.is(leftovers(), 1, 'a timer that rethrows it');
+	}),
+);
+
+test.run();

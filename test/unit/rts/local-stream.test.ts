@@ -1,0 +1,190 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createStream } from '../../../src/rts/local-stream.ts';
+import { withFakeBrowser } from '../../support/fake-browser.ts';
+import { DESKTOP, fakeDevices, liveTracks } from '../../support/fake-devices.ts';
+import { FakeElement, FakePeer, FakeTrack } from '../../support/rtc-fakes.ts';
+
+const test = suite('rts local stream');
+
+test('should make a local stream with the default profiles', () => {
+	const { globals } = fakeDevices();
+	return withFakeBrowser(
+		async () => {
+			const stream = await createStream({ audio: true, video: true });
+			assert.equal(
+				[stream.hasVideo, stream.hasScreen, stream.videoProfile, stream.screenProfile, stream.traceId],
+				[true, false, '360p_1', '720p_1', ''],
+			);
+			assert.is(stream.audioTrack!.kind, 'audio');
+			assert.is(stream.videoTrack!.kind, 'video');
+			const screen = await createStream({ audio: true, screen: true });
+			assert.equal([screen.hasVideo, screen.hasScreen], [false, true]);
+			const both = await createStream({ audio: true, video: true, screen: true });
+			assert.equal([both.hasVideo, both.hasScreen], [true, false]);
+			const audioOnly = await createStream({ audio: true });
+			assert.equal([audioOnly.hasVideo, audioOnly.hasScreen, audioOnly.videoTrack], [false, false, undefined]);
+		},
+		DESKTOP,
+		globals,
+	)();
+});
+test('should disable and enable tracks, and return whether there are any', () => {
+	const { globals } = fakeDevices();
+	return withFakeBrowser(
+		async () => {
+			const stream = await createStream({ audio: true });
+			assert.ok(stream.disableAudio());
+			assert.not(stream.audioTrack!.enabled);
+			assert.ok(stream.enableAudio());
+			assert.ok(stream.audioTrack!.enabled);
+			assert.not(stream.disableVideo());
+			assert.not(stream.enableVideo());
+		},
+		DESKTOP,
+		globals,
+	)();
+});
+
+/** A connection that sends the tracks of a stream. */
+const sending = (stream: { mediaStream: MediaStream }): FakePeer => {
+	const pc = new FakePeer({});
+	for (const track of stream.mediaStream.getTracks()) pc.addTrack(track as never);
+	return pc;
+};
+test("should limit the encoder to the profile's kbit/s times 1024, and keep the resolution", () => {
+	const { globals } = fakeDevices();
+	return withFakeBrowser(
+		async () => {
+			const stream = await createStream({ audio: true, video: true });
+			const pc = sending(stream);
+			await stream.attach(pc as never);
+			const [audio, video] = pc.senders;
+			assert.equal(audio!.parameters, { encodings: [{}] });
+			assert.equal(video!.parameters, {
+				degradationPreference: 'maintain-resolution',
+				encodings: [{ maxBitrate: 400 * 1024, maxFramerate: 25 }],
+			});
+			video!.parameters = {};
+			assert.ok(await stream.setVideoProfile('720p_2'));
+			assert.is(video!.parameters.encodings[0].maxBitrate, 2000 * 1024);
+			assert.equal((stream.videoTrack as never as FakeTrack).constraints, [
+				{ width: 1280, height: 720, frameRate: 30 },
+			]);
+			assert.is(stream.videoProfile, '720p_2');
+		},
+		DESKTOP,
+		globals,
+	)();
+});
+test('should use the screen profile for a screen, and only store the other', () => {
+	const { globals } = fakeDevices();
+	return withFakeBrowser(
+		async () => {
+			const stream = await createStream({ audio: true, screen: true });
+			const pc = sending(stream);
+			await stream.attach(pc as never);
+			const video = pc.senders[0]!;
+			assert.is(video.parameters.encodings[0].maxBitrate, 800 * 1024);
+			await stream.setVideoProfile('4K_3');
+			assert.is(video.parameters.encodings[0].maxBitrate, 800 * 1024);
+			await stream.setScreenProfile('1080p_2');
+			assert.is(video.parameters.encodings[0].maxBitrate, 3000 * 1024);
+			assert.equal([stream.videoProfile, stream.screenProfile], ['4K_3', '1080p_2']);
+		},
+		DESKTOP,
+		globals,
+	)();
+});
+test('should not accept an unknown profile, or one the camera refuses', () => {
+	const { globals } = fakeDevices();
+	return withFakeBrowser(
+		async () => {
+			const stream = await createStream({ audio: true, video: true });
+			assert.not(await stream.setVideoProfile('999p'));
+			assert.not(await stream.setVideoProfile('toString'));
+			assert.not(await stream.setScreenProfile('360p_1'));
+			(stream.videoTrack as never as FakeTrack).failConstraints = true;
+			assert.not(await stream.setVideoProfile('720p_2'));
+			assert.is(stream.videoProfile, '360p_1');
+		},
+		DESKTOP,
+		globals,
+	)();
+});
+test('should publish in an engine whose encoder cannot be limited', () => {
+	const { globals } = fakeDevices();
+	return withFakeBrowser(
+		async () => {
+			const stream = await createStream({ audio: true, video: true });
+			const pc = sending(stream);
+			pc.senders[1]!.failParameters = true;
+			await stream.attach(pc as never);
+		},
+		DESKTOP,
+		globals,
+	)();
+});
+test('should replace the camera while published', () => {
+	const { tracks, globals } = fakeDevices();
+	return withFakeBrowser(
+		async () => {
+			const stream = await createStream({ audio: true, video: true });
+			const pc = sending(stream);
+			await stream.attach(pc as never);
+			stream.disableVideo();
+			const old = stream.videoTrack;
+			const other = new FakeTrack('video');
+			await stream.replaceTrack(other as never);
+			assert.is(stream.videoTrack, other as never);
+			assert.is(pc.senders[1]!.track, other);
+			assert.is(old!.readyState, 'ended');
+			assert.not(other.enabled, 'it stays disabled');
+			assert.is(liveTracks(tracks), 1);
+			assert.is(stream.mediaStream.getTracks().length, 2);
+		},
+		DESKTOP,
+		globals,
+	)();
+});
+test('should start a muted preview, and release everything on stop', () => {
+	const { tracks, globals } = fakeDevices();
+	return withFakeBrowser(
+		async () => {
+			const stream = await createStream({ audio: true, video: true });
+			const element = new FakeElement('VIDEO');
+			assert.ok(stream.muted);
+			stream.play(element as never);
+			assert.equal([element.muted, element.plays, element.srcObject], [true, 1, stream.mediaStream]);
+			stream.muted = false;
+			assert.not(element.muted);
+			stream.stop();
+			stream.stop();
+			assert.is(liveTracks(tracks), 0);
+			assert.equal([element.srcObject, stream.audioTrack, stream.hasVideo], [null, undefined, false]);
+		},
+		DESKTOP,
+		globals,
+	)();
+});
+test('should emit that a device has ended', () => {
+	const { tracks, globals } = fakeDevices();
+	return withFakeBrowser(
+		async () => {
+			const stream = await createStream({ audio: true, video: true });
+			const events: string[] = [];
+			stream.on('videoTrackEnded', () => events.push('video'));
+			stream.on('audioTrackEnded', () => events.push('audio'));
+			for (const track of tracks) {
+				track.stop();
+				track.dispatchEvent(new Event('ended'));
+			}
+			assert.equal(events, ['audio', 'video']);
+			assert.not(stream.hasVideo);
+		},
+		DESKTOP,
+		globals,
+	)();
+});
+
+test.run();

@@ -1,0 +1,216 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { addOpusNack, dropMixedExtensions, hasH264, renameTracks } from '../../../src/rts/sdp.ts';
+import { addTransceivers, isOfferedCodec } from '../../../src/rts/transceivers.ts';
+import { withFakeBrowser } from '../../support/fake-browser.ts';
+
+const test = suite('rts sdp and transceivers');
+const lines = (...text: string[]): string => text.join('\r\n') + '\r\n';
+
+const edited: [what: string, before: string[], after: string[]][] = [
+	[
+		'after the one feedback line of Opus',
+		['a=rtpmap:111 opus/48000/2', 'a=rtcp-fb:111 transport-cc', 'a=fmtp:111 minptime=10'],
+		['a=rtpmap:111 opus/48000/2', 'a=rtcp-fb:111 transport-cc', 'a=rtcp-fb:111 nack', 'a=fmtp:111 minptime=10'],
+	],
+	[
+		'after the second feedback line, where there are two',
+		['a=rtpmap:96 opus/48000/2', 'a=rtcp-fb:96 transport-cc', 'a=rtcp-fb:96 goog-remb', 'a=fmtp:96 x=1'],
+		[
+			'a=rtpmap:96 opus/48000/2',
+			'a=rtcp-fb:96 transport-cc',
+			'a=rtcp-fb:96 goog-remb',
+			'a=rtcp-fb:96 nack',
+			'a=fmtp:96 x=1',
+		],
+	],
+];
+for (const [what, before, after] of edited)
+	test(`should request retransmission of audio ${what}`, () => {
+		assert.is(addOpusNack(lines(...before)), lines(...after));
+		assert.is(addOpusNack(before.join('\n') + '\n'), after.join('\n') + '\n');
+	});
+
+const untouched: [what: string, text: string[]][] = [
+	['when it is requested already', ['a=rtpmap:111 opus/48000/2', 'a=rtcp-fb:111 nack', 'a=fmtp:111 x=1']],
+	[
+		'when it is requested in the second line',
+		['a=rtpmap:111 opus/48000/2', 'a=rtcp-fb:111 transport-cc', 'a=rtcp-fb:111 nack', 'x'],
+	],
+	['when Opus has no feedback line (Firefox)', ['a=rtpmap:109 opus/48000/2', 'a=fmtp:109 maxplaybackrate=48000']],
+	['when the feedback line has three tokens', ['a=rtpmap:111 opus/48000/2', 'a=rtcp-fb:111 ccm fir', 'x']],
+	['when there is no Opus', ['a=rtpmap:102 H264/90000', 'a=rtcp-fb:102 transport-cc']],
+];
+for (const [what, text] of untouched)
+	test(`should not change the offer ${what}`, () => assert.is(addOpusNack(lines(...text)), lines(...text)));
+
+test('should not add a second line when applied twice', () => {
+	const once = addOpusNack(lines('a=rtpmap:111 opus/48000/2', 'a=rtcp-fb:111 transport-cc', 'x'));
+	assert.is(addOpusNack(once), once);
+});
+
+for (const name of ['H264', 'h264', 'H.264', 'h.264'])
+	test(`should find ${name} in an offer`, () => assert.ok(hasH264(`a=rtpmap:102 ${name}/90000`)));
+test('should not find H.264 in other text', () => {
+	assert.not(hasH264('a=rtpmap:96 VP8/90000\r\na=rtpmap:98 H265/90000'));
+	assert.not(hasH264(''));
+	assert.not(hasH264(undefined));
+});
+
+test('should drop `extmap-allow-mixed` from an answer, and no other line', () => {
+	const answer = lines(
+		'v=0',
+		'a=group:BUNDLE 0',
+		'a=extmap-allow-mixed',
+		'm=audio 9 X 111',
+		'a=extmap:1 urn:x',
+		'a=extmap-allow-mixed',
+	);
+	assert.is(dropMixedExtensions(answer), lines('v=0', 'a=group:BUNDLE 0', 'm=audio 9 X 111', 'a=extmap:1 urn:x'));
+	assert.is(dropMixedExtensions(''), '');
+});
+
+test('should rename the tracks in an offer of Chromium', () => {
+	const renamed = renameTracks(
+		lines(
+			'v=0',
+			'a=msid-semantic: WMS 1f0a',
+			'm=audio 9 UDP/TLS/RTP/SAVPF 111',
+			'a=msid:1f0a 2b',
+			'a=ssrc:1 cname:abc',
+			'a=ssrc:1 msid:1f0a 2b',
+			'm=video 9 UDP/TLS/RTP/SAVPF 102',
+			'a=msid:1f0a 3c',
+			'a=ssrc-group:FID 2 3',
+			'a=ssrc:2 cname:abc',
+			'a=ssrc:2 msid:1f0a 3c',
+			'a=ssrc:3 mslabel:1f0a',
+			'a=ssrc:3 label:3c',
+		),
+	);
+	assert.is(
+		renamed,
+		lines(
+			'v=0',
+			'a=msid-semantic: WMS rts',
+			'm=audio 9 UDP/TLS/RTP/SAVPF 111',
+			'a=msid:rts audio',
+			'a=ssrc:1 cname:audio',
+			'a=ssrc:1 msid:rts audio',
+			'm=video 9 UDP/TLS/RTP/SAVPF 102',
+			'a=msid:rts video',
+			'a=ssrc-group:FID 2 3',
+			'a=ssrc:2 cname:video',
+			'a=ssrc:2 msid:rts video',
+			'a=ssrc:3 mslabel:rts',
+			'a=ssrc:3 label:video',
+		),
+	);
+});
+
+test('should rename the tracks in an offer of Firefox, whose ids are not those of the tracks', () => {
+	const renamed = renameTracks(
+		lines('a=msid-semantic:WMS *', 'm=audio 9 X 109', 'a=msid:{aa} {bb}', 'm=video 9 X 126', 'a=msid:{aa} {cc}'),
+	);
+	assert.is(
+		renamed,
+		lines('a=msid-semantic:WMS rts', 'm=audio 9 X 109', 'a=msid:rts audio', 'm=video 9 X 126', 'a=msid:rts video'),
+	);
+});
+
+test('should not change a section without a track', () => {
+	const offer = lines(
+		'v=0',
+		'm=audio 9 X 111',
+		'a=recvonly',
+		'm=application 9 X webrtc-datachannel',
+		'a=sctp-port:5000',
+	);
+	assert.is(renameTracks(offer), offer);
+});
+
+const h264 = (profile: string, mode = 1) => ({
+	mimeType: 'video/H264',
+	sdpFmtpLine: `level-asymmetry-allowed=1;packetization-mode=${mode};profile-level-id=${profile}`,
+});
+
+for (const codec of [
+	{ mimeType: 'audio/opus' },
+	{ mimeType: 'video/rtx' },
+	h264('42001f'),
+	h264('42e01f'),
+	h264('4d001f'),
+	h264('640c1f'),
+])
+	test(`should offer ${JSON.stringify(codec)}`, () => assert.ok(isOfferedCodec(codec)));
+for (const codec of [
+	{ mimeType: 'audio/PCMU' },
+	{ mimeType: 'audio/red' },
+	{ mimeType: 'video/VP8' },
+	{ mimeType: 'video/H265' },
+	{ mimeType: 'video/ulpfec' },
+	{ mimeType: 'video/H264' },
+	h264('42e01f', 0),
+	h264('f4001f'),
+])
+	test(`should not offer ${JSON.stringify(codec)}`, () => assert.not(isOfferedCodec(codec)));
+
+/** A connection that records its transceivers, in an engine without some of the calls. */
+const engine = (
+	found: string[],
+	without: { capabilities?: boolean; preferences?: boolean; transceivers?: boolean } = {},
+) => ({
+	RTCRtpReceiver: without.capabilities
+		? {}
+		: { getCapabilities: (kind: string) => ({ codecs: [{ mimeType: `${kind}/opus` }, { mimeType: `${kind}/VP8` }] }) },
+	pc: {
+		addTransceiver: without.transceivers
+			? undefined
+			: (kind: string, { direction }: { direction: string }) => {
+					found.push(`${kind} ${direction}`);
+					return without.preferences
+						? {}
+						: {
+								setCodecPreferences: (codecs: { mimeType: string }[]) =>
+									found.push(codecs.map((codec) => codec.mimeType).join()),
+							};
+				},
+	} as unknown as RTCPeerConnection,
+});
+const both = { offerToReceiveAudio: true, offerToReceiveVideo: true };
+
+test('should prefer the wanted codecs', () => {
+	const found: string[] = [];
+	const { pc, ...globals } = engine(found);
+	return withFakeBrowser(
+		() => {
+			assert.equal(addTransceivers(pc, true, true), both);
+			assert.equal(found, ['audio recvonly', 'audio/opus', 'video recvonly', 'video/opus']);
+		},
+		'',
+		globals,
+	)();
+});
+test('should receive one kind only', () => {
+	const found: string[] = [];
+	const { pc, ...globals } = engine(found);
+	return withFakeBrowser(
+		() => {
+			assert.equal(addTransceivers(pc, true, false), { offerToReceiveAudio: true, offerToReceiveVideo: false });
+			assert.equal(found, ['audio recvonly', 'audio/opus']);
+		},
+		'',
+		globals,
+	)();
+});
+for (const [what, without] of [
+	['capabilities (Firefox before 128, Safari 11)', { capabilities: true }],
+	['transceivers (Chrome before 69)', { transceivers: true }],
+	['codec preferences (Chrome before 76)', { preferences: true }],
+] as const)
+	test(`should fall back to the default offer in an engine without ${what}`, () => {
+		const { pc, ...globals } = engine([], without);
+		return withFakeBrowser(() => assert.equal(addTransceivers(pc, true, true), both), '', globals)();
+	});
+
+test.run();
