@@ -3,42 +3,44 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
-import { inRig, type RtsRig, until } from '../support/rts-rig.ts';
+import { withHarness, type RtsHarness, until } from '../support/rts-harness.ts';
 
 const test = suite('rts play in a real browser');
 const bundle = bundleRts();
 
 /** A page with our client as `client`, watched. */
-async function withClient(rig: RtsRig, config = '{}'): Promise<Page> {
-	const page = await rig.open();
+async function withClient(harness: RtsHarness, config = '{}'): Promise<Page> {
+	const page = await harness.open();
 	await page.addScriptTag({ content: await bundle });
-	await page.evaluate(`window.before = rig.leftovers(); window.client = rig.watch(AliRTS.createClient(${config})); 0`);
+	await page.evaluate(
+		`window.before = harness.leftovers(); window.client = harness.record(AliRTS.createClient(${config})); 0`,
+	);
 	return page;
 }
-const told = (page: Page): Promise<string[]> => page.evaluate('rig.told');
-const frames = (page: Page): Promise<number> => page.evaluate('rig.frames()');
+const told = (page: Page): Promise<string[]> => page.evaluate('harness.events');
+const frames = (page: Page): Promise<number> => page.evaluate('harness.frames()');
 const play = (page: Page, address: string, id = 'video'): Promise<string> =>
 	page.evaluate(
-		`client.subscribe('${address}').then((stream) => (stream.play(rig.element('${id}')), (window.stream = stream), stream.traceId))`,
+		`client.subscribe('${address}').then((stream) => (stream.play(harness.element('${id}')), (window.stream = stream), stream.traceId))`,
 	);
 /** Checks that nothing is left of what the client has done. */
-async function assertClean(page: Page, rig: RtsRig): Promise<void> {
-	assert.equal(await page.evaluate('rig.leftovers()'), await page.evaluate('before'));
-	assert.equal(await page.evaluate('rig.errors'), []);
+async function assertClean(page: Page, harness: RtsHarness): Promise<void> {
+	assert.equal(await page.evaluate('harness.leftovers()'), await page.evaluate('before'));
+	assert.equal(await page.evaluate('harness.errors'), []);
 	// The origin waits 15 s for a viewer who had its answer and never came.
-	await until('the origin has no viewer left', () => rig.origin.viewers() === 0, 18_000);
+	await until('the origin has no viewer left', () => harness.origin.viewers() === 0, 18_000);
 }
 
 test(
 	'should show moving pictures, tell canplay once and media each second, and leave nothing',
-	inRig(async (rig) => {
-		const page = await withClient(rig);
-		const traceId = await play(page, rig.address('demo'));
+	withHarness(async (harness) => {
+		const page = await withClient(harness);
+		const traceId = await play(page, harness.address('demo'));
 		assert.ok(traceId.length > 8);
 		await until('the picture moves', async () => (await frames(page)) > 10);
 		await delay(3_500);
 		assert.equal(await told(page), ['canplay']);
-		const media = (await page.evaluate('rig.media')) as any[];
+		const media = (await page.evaluate('harness.media')) as any[];
 		assert.ok(media.length >= 3 && media.length <= 6, `${media.length} readings`);
 		const last = media[media.length - 1];
 		assert.ok(last.video.framesDecodedPerSecond > 10 && last.video.framesDecodedPerSecond < 40);
@@ -46,24 +48,24 @@ test(
 		assert.equal([last.video.width, last.video.height], [640, 360]);
 		assert.ok(last.video.rtt >= 0);
 		await page.evaluate('client.unsubscribe(), client.unsubscribe()');
-		assert.is(await page.evaluate('rig.element().srcObject'), null);
-		await assertClean(page, rig);
+		assert.is(await page.evaluate('harness.element().srcObject'), null);
+		await assertClean(page, harness);
 	}),
 );
 
 test(
 	'should send an offer that is a third as long as the default one, with retransmission of sound',
-	inRig(async (rig) => {
-		const page = await withClient(rig);
-		await play(page, rig.address('demo'));
-		const request = rig.origin.requests().find(({ path }) => path === '/live/demo')!;
+	withHarness(async (harness) => {
+		const page = await withClient(harness);
+		await play(page, harness.address('demo'));
+		const request = harness.origin.requests().find(({ path }) => path === '/live/demo')!;
 		const { sdp } = JSON.parse(request.body).jsep;
 		assert.match(sdp, /a=rtcp-fb:111 transport-cc\r\na=rtcp-fb:111 nack\r\n/);
 		assert.not.match(sdp, 'VP8');
 		assert.not.match(sdp, 'm=application');
 		assert.ok(request.body.length < 3_500, `${request.body.length} bytes`);
 		assert.not(
-			rig.origin.requests().some(({ method }) => method === 'OPTIONS'),
+			harness.origin.requests().some(({ method }) => method === 'OPTIONS'),
 			'no preflight',
 		);
 	}),
@@ -75,38 +77,41 @@ for (const [what, suffix, id, audio, video] of [
 ] as const)
 	test(
 		`should play ${what}`,
-		inRig(async (rig) => {
-			const page = await withClient(rig);
-			await play(page, rig.address('demo', suffix), id);
-			await until('a reading comes', async () => ((await page.evaluate('rig.media.length')) as number) > 1);
-			const last = (await page.evaluate('rig.media[1]')) as any;
+		withHarness(async (harness) => {
+			const page = await withClient(harness);
+			await play(page, harness.address('demo', suffix), id);
+			await until('a reading comes', async () => ((await page.evaluate('harness.media.length')) as number) > 1);
+			const last = (await page.evaluate('harness.media[1]')) as any;
 			assert.equal([!!last.audio, !!last.video], [audio, video]);
-			await until('it plays', async () => ((await page.evaluate(`rig.element('${id}').currentTime`)) as number) > 0.5);
+			await until(
+				'it plays',
+				async () => ((await page.evaluate(`harness.element('${id}').currentTime`)) as number) > 0.5,
+			);
 			assert.equal(await told(page), ['canplay']);
-			await rig.origin.stream('demo', 'drop');
+			await harness.origin.stream('demo', 'drop');
 			await until('the end is told', async () => (await told(page)).includes('ended'));
 			await delay(1_000);
 			assert.equal(await told(page), ['canplay', 'ended']);
 			await page.evaluate('client.unsubscribe()');
-			await assertClean(page, rig);
+			await assertClean(page, harness);
 		}),
 	);
 
 test(
 	'should tell waiting when the stream freezes, playing when it goes on, and the end once',
-	inRig(async (rig) => {
+	withHarness(async (harness) => {
 		const page = await withClient(
-			rig,
+			harness,
 			'{ customReporter: ({ msgid, args }) => (window.reports = window.reports || []).push([msgid, args]) }',
 		);
-		await play(page, rig.address('demo'));
+		await play(page, harness.address('demo'));
 		await until('the picture moves', async () => (await frames(page)) > 20);
-		await rig.origin.stream('demo', 'freeze');
+		await harness.origin.stream('demo', 'freeze');
 		await until('the stall is told', async () => (await told(page)).includes('waiting'), 4_000);
-		await rig.origin.stream('demo', 'resume');
+		await harness.origin.stream('demo', 'resume');
 		await until('the recovery is told', async () => (await told(page)).includes('playing'), 4_000);
 		await until('the stall is reported', () => page.evaluate('reports.some(([id]) => id === 107)'));
-		await rig.origin.stream('demo', 'drop');
+		await harness.origin.stream('demo', 'drop');
 		await until('the end is told', async () => (await told(page)).includes('ended'), 4_000);
 		await delay(2_000);
 		assert.equal(await told(page), ['canplay', 'waiting', 'playing', 'ended']);
@@ -118,20 +123,20 @@ test(
 		const { ct, tt } = JSON.parse(reports.find(([id]) => id === 107)![1]!);
 		assert.ok(ct > 0 && ct < tt && tt > 5_000 && tt < 8_000, `stalled ${ct} of ${tt} ms`);
 		await page.evaluate('client.unsubscribe()');
-		await assertClean(page, rig);
+		await assertClean(page, harness);
 	}),
 );
 
 test(
 	'should fail when no media comes, and say nothing more',
-	inRig(async (rig) => {
-		const page = await withClient(rig, '{ playConfig: { playTimeOut: 1500 } }');
-		await rig.origin.stream('demo', 'freeze');
-		await play(page, rig.address('demo'));
+	withHarness(async (harness) => {
+		const page = await withClient(harness, '{ playConfig: { playTimeOut: 1500 } }');
+		await harness.origin.stream('demo', 'freeze');
+		await play(page, harness.address('demo'));
 		await until('the failure is told', async () => (await told(page)).length > 0, 4_000);
 		await delay(1_500);
 		assert.equal(await told(page), ['10102 play failed']);
-		await assertClean(page, rig);
+		await assertClean(page, harness);
 	}),
 );
 
@@ -139,15 +144,15 @@ test(
 const refused = (
 	address: string,
 ): string => `<!doctype html><link rel="icon" href="data:,"><video id="video"></video><script src="rts.js"></script><script>
-	window.before = rig.leftovers();
-	window.client = rig.watch(AliRTS.createClient());
+	window.before = harness.leftovers();
+	window.client = harness.record(AliRTS.createClient());
 	client.on('onError', (error) => {
-		const video = rig.element();
+		const video = harness.element();
 		window.seen = { errorCode: error.errorCode, paused: video.paused };
 		video.muted = true;
 		video.play();
 	});
-	client.subscribe('artc://' + location.host + '${address}').then((stream) => stream.play(rig.element()));
+	client.subscribe('artc://' + location.host + '${address}').then((stream) => stream.play(harness.element()));
 </script>`;
 for (const [what, args, expected] of [
 	[
@@ -158,9 +163,9 @@ for (const [what, args, expected] of [
 	['not tell a refusal where the browser allows sound', [], ['canplay']],
 ] as const)
 	test(`should ${what}`, async () =>
-		inRig(
-			async (rig) => {
-				const page = await rig.open('/refused.html');
+		withHarness(
+			async (harness) => {
+				const page = await harness.open('/refused.html');
 				await delay(2_500);
 				await until('the picture moves', async () => (await frames(page)) > 10);
 				await delay(1_500);
@@ -170,33 +175,33 @@ for (const [what, args, expected] of [
 					expected.length > 1 ? { errorCode: 10201, paused: true } : undefined,
 				);
 				await page.evaluate('client.unsubscribe()');
-				await assertClean(page, rig);
+				await assertClean(page, harness);
 			},
 			{ args: [...args], files: { 'refused.html': refused('/live/demo'), 'rts.js': await bundle } },
 		)());
 
 test(
 	'should play in an element that is given after canplay',
-	inRig(async (rig) => {
-		const page = await withClient(rig);
-		await page.evaluate(`client.subscribe('${rig.address('demo')}').then((stream) => { window.stream = stream; })`);
+	withHarness(async (harness) => {
+		const page = await withClient(harness);
+		await page.evaluate(`client.subscribe('${harness.address('demo')}').then((stream) => { window.stream = stream; })`);
 		await until('canplay is told', async () => (await told(page)).includes('canplay'));
 		await delay(1_000);
-		await page.evaluate('stream.play(rig.element())');
+		await page.evaluate('stream.play(harness.element())');
 		await until('the picture moves', async () => (await frames(page)) > 10);
 	}),
 );
 
 test(
 	'should keep one connection through subscriptions in a row, and none after the last',
-	inRig(async (rig) => {
-		const page = await withClient(rig);
+	withHarness(async (harness) => {
+		const page = await withClient(harness);
 		const result = (await page.evaluate(`(async () => {
 			const results = [];
 			for (let turn = 0; turn < 4; turn++) {
-				results.push(client.subscribe('${rig.address('demo')}').then(() => 'ok', (error) => error.errorCode + ' ' + error.message));
+				results.push(client.subscribe('${harness.address('demo')}').then(() => 'ok', (error) => error.errorCode + ' ' + error.message));
 				await new Promise((resolve) => setTimeout(resolve, [0, 5, 60, 0][turn]));
-				results.push(rig.connections);
+				results.push(harness.connections);
 			}
 			return Promise.all(results);
 		})()`)) as unknown[];
@@ -206,22 +211,22 @@ test(
 		);
 		assert.is(result[6], 'ok');
 		await page.evaluate('client.unsubscribe()');
-		await assertClean(page, rig);
+		await assertClean(page, harness);
 	}),
 );
 
 test(
 	'should leave nothing when ended at any moment of the start',
-	inRig(async (rig) => {
-		const page = await withClient(rig);
+	withHarness(async (harness) => {
+		const page = await withClient(harness);
 		const outcomes = (await page.evaluate(`(async () => {
 			const outcomes = new Set();
 			for (let wait = -1; wait < 160; wait += 4) {
-				const done = client.subscribe('${rig.address('demo')}').then((stream) => (stream.play(rig.element()), 'ok'), (error) => error.errorCode + ' ' + error.message);
+				const done = client.subscribe('${harness.address('demo')}').then((stream) => (stream.play(harness.element()), 'ok'), (error) => error.errorCode + ' ' + error.message);
 				if (wait >= 0) await new Promise((resolve) => setTimeout(resolve, wait));
 				await client.unsubscribe();
 				outcomes.add(await done);
-				if (rig.connections) throw new Error('a connection is open after ' + wait + ' ms');
+				if (harness.connections) throw new Error('a connection is open after ' + wait + ' ms');
 			}
 			return [...outcomes];
 		})()`)) as string[];
@@ -234,24 +239,24 @@ test(
 			(await told(page)).filter((event) => event !== 'canplay'),
 			[],
 		);
-		await assertClean(page, rig);
+		await assertClean(page, harness);
 	}),
 );
 
 test(
 	'should make the offer ahead of time',
-	inRig(async (rig) => {
-		const page = await rig.open();
+	withHarness(async (harness) => {
+		const page = await harness.open();
 		await page.addScriptTag({ content: await bundleRts('play') });
 		const waits = (await page.evaluate(`(async () => {
-			window.before = rig.leftovers();
-			window.client = rig.watch(AliRTS.createPlayClient({ report: (id, args) => id === 137 && (window.frame = args) }));
+			window.before = harness.leftovers();
+			window.client = harness.record(AliRTS.createPlayClient({ report: (id, args) => id === 137 && (window.frame = args) }));
 			client.prepare();
 			client.prepare();
 			await new Promise((resolve) => setTimeout(resolve, 500));
-			const stream = await client.subscribe('${rig.address('demo')}');
-			stream.play(rig.element());
-			return [rig.opened];
+			const stream = await client.subscribe('${harness.address('demo')}');
+			stream.play(harness.element());
+			return [harness.opened];
 		})()`)) as number[];
 		assert.equal(waits, [1]);
 		await until('the first frame is reported', async () => !!(await page.evaluate('window.frame')));
@@ -259,35 +264,35 @@ test(
 		assert.ok(frame.cpct < 20, `${frame.cpct} ms for the offer`);
 		console.log(`\n  first frame ${frame.ffct} ms`);
 		await page.evaluate('client.unsubscribe()');
-		await assertClean(page, rig);
+		await assertClean(page, harness);
 	}),
 );
 
 test(
 	'should say that the browser is supported, and close what it probed with',
-	inRig(async (rig) => {
-		const page = await withClient(rig);
+	withHarness(async (harness) => {
+		const page = await withClient(harness);
 		assert.equal(await page.evaluate('client.isSupport({ isReceiveVideo: true })'), { errorCode: 0, message: '' });
-		await assertClean(page, rig);
+		await assertClean(page, harness);
 	}),
 );
 
 test(
 	'should hold usage reports until the first frame, and send them to the named address only',
-	inRig(async (rig) => {
-		const page = await withClient(rig, `{ logUrl: '${rig.origin.url}/logstores/live/track?' }`);
-		const beacons = () => rig.origin.requests().filter(({ path }) => path.endsWith('/track'));
+	withHarness(async (harness) => {
+		const page = await withClient(harness, `{ logUrl: '${harness.origin.url}/logstores/live/track?' }`);
+		const beacons = () => harness.origin.requests().filter(({ path }) => path.endsWith('/track'));
 		await delay(500);
 		assert.equal(beacons(), []);
-		await play(page, rig.address('demo', '?k=1&l=2'));
+		await play(page, harness.address('demo', '?k=1&l=2'));
 		await until('the first frame is reported', () => beacons().some(({ query }) => query.includes('msgid=137')));
 		const reports = beacons().map(({ query }) => new URLSearchParams(query));
 		assert.equal(reports.map((fields) => fields.get('msgid')).sort(), ['125', '126', '137', '200']);
 		assert.is(
 			JSON.parse(reports.find((fields) => fields.get('msgid') === '137')!.get('args')!).vurl,
-			rig.address('demo', '?k=1&l=2'),
+			harness.address('demo', '?k=1&l=2'),
 		);
-		assert.equal(rig.strangers, []);
+		assert.equal(harness.externalRequests, []);
 	}),
 );
 

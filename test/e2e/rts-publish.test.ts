@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
-import { FAKE_DEVICES, inRig, type RtsRig, until } from '../support/rts-rig.ts';
+import { FAKE_DEVICES, withHarness, type RtsHarness, until } from '../support/rts-harness.ts';
 
 const test = suite('rts publish in a real browser');
 const bundle = bundleRts();
@@ -11,10 +11,10 @@ const options = {
 	args: [...FAKE_DEVICES, '--auto-select-desktop-capture-source=Entire screen', '--auto-accept-this-tab-capture'],
 };
 
-async function withClient(rig: RtsRig): Promise<Page> {
-	const page = await rig.open();
+async function withClient(harness: RtsHarness): Promise<Page> {
+	const page = await harness.open();
 	await page.addScriptTag({ content: await bundle });
-	await page.evaluate('window.before = rig.leftovers(); window.client = rig.watch(AliRTS.createClient()); 0');
+	await page.evaluate('window.before = harness.leftovers(); window.client = harness.record(AliRTS.createClient()); 0');
 	return page;
 }
 const publish = (page: Page, address: string, config = '{ audio: true, video: true }'): Promise<string> =>
@@ -22,18 +22,18 @@ const publish = (page: Page, address: string, config = '{ audio: true, video: tr
 		`AliRTS.createStream(${config}).then((stream) => ((window.stream = stream), client.publish('${address}', stream)))`,
 	);
 const watch = (page: Page, address: string): Promise<string> =>
-	page.evaluate(`client.subscribe('${address}').then((stream) => (stream.play(rig.element()), stream.traceId))`);
+	page.evaluate(`client.subscribe('${address}').then((stream) => (stream.play(harness.element()), stream.traceId))`);
 
 test(
 	'should publish camera and microphone, which another page plays until it ends',
-	inRig(async (rig) => {
-		const sender = await withClient(rig);
-		const traceId = await publish(sender, rig.address('camera'));
+	withHarness(async (harness) => {
+		const sender = await withClient(harness);
+		const traceId = await publish(sender, harness.address('camera'));
 		assert.ok(traceId.length > 8);
 		assert.is(await sender.evaluate('stream.traceId'), traceId);
-		await until('the origin has the publisher', () => rig.origin.publishers().includes('camera'));
+		await until('the origin has the publisher', () => harness.origin.publishers().includes('camera'));
 
-		const { sdp } = JSON.parse(rig.origin.requests().find(({ path }) => path === '/live/camera')!.body).jsep;
+		const { sdp } = JSON.parse(harness.origin.requests().find(({ path }) => path === '/live/camera')!.body).jsep;
 		assert.match(sdp, 'a=msid:rts audio');
 		assert.match(sdp, 'a=msid:rts video');
 		assert.match(sdp, /a=ssrc:\d+ cname:video/);
@@ -41,7 +41,7 @@ test(
 		assert.not.match(sdp, 'a=sendrecv');
 
 		const [parameters] = (await sender.evaluate(
-			`rig.connection.getSenders().filter((sender) => sender.track.kind === 'video').map((sender) => sender.getParameters())`,
+			`harness.connection.getSenders().filter((sender) => sender.track.kind === 'video').map((sender) => sender.getParameters())`,
 		)) as any[];
 		assert.is(parameters.degradationPreference, 'maintain-resolution');
 		assert.is(parameters.encodings[0].maxBitrate, 400 * 1024);
@@ -50,51 +50,55 @@ test(
 			[640, 360],
 		);
 
-		const viewer = await withClient(rig);
-		await watch(viewer, rig.address('camera'));
-		await until('the picture moves', async () => ((await viewer.evaluate('rig.frames()')) as number) > 15, 15_000);
+		const viewer = await withClient(harness);
+		await watch(viewer, harness.address('camera'));
+		await until('the picture moves', async () => ((await viewer.evaluate('harness.frames()')) as number) > 15, 15_000);
 		await until('both kinds are read', () =>
 			viewer.evaluate(
-				'rig.media.some(({ audio, video }) => audio.bytesReceivedPerSecond && video.bytesReceivedPerSecond)',
+				'harness.media.some(({ audio, video }) => audio.bytesReceivedPerSecond && video.bytesReceivedPerSecond)',
 			),
 		);
 
 		await sender.evaluate('client.unpublish()');
-		await until('the end is told', () => viewer.evaluate("rig.told.includes('ended')"));
+		await until('the end is told', () => viewer.evaluate("harness.events.includes('ended')"));
 		await delay(1_000);
-		assert.is(await viewer.evaluate("rig.told.filter((event) => event === 'ended').length"), 1);
+		assert.is(await viewer.evaluate("harness.events.filter((event) => event === 'ended').length"), 1);
 		assert.is(await sender.evaluate('stream.audioTrack.readyState'), 'live');
 		await sender.evaluate('stream.stop()');
-		assert.equal(await sender.evaluate('rig.leftovers()'), await sender.evaluate('before'));
+		assert.equal(await sender.evaluate('harness.leftovers()'), await sender.evaluate('before'));
 		await viewer.evaluate('client.unsubscribe()');
-		assert.equal(await viewer.evaluate('rig.leftovers()'), await viewer.evaluate('before'));
-		for (const page of [sender, viewer]) assert.equal(await page.evaluate('rig.errors'), []);
+		assert.equal(await viewer.evaluate('harness.leftovers()'), await viewer.evaluate('before'));
+		for (const page of [sender, viewer]) assert.equal(await page.evaluate('harness.errors'), []);
 	}, options),
 );
 
 test(
 	'should change profile, camera and sound while live',
-	inRig(async (rig) => {
-		const sender = await withClient(rig);
-		await publish(sender, rig.address('camera'));
-		await until('the origin has the publisher', () => rig.origin.publishers().includes('camera'));
-		const viewer = await withClient(rig);
-		await watch(viewer, rig.address('camera'));
-		await until('the picture moves', async () => ((await viewer.evaluate('rig.frames()')) as number) > 15, 15_000);
+	withHarness(async (harness) => {
+		const sender = await withClient(harness);
+		await publish(sender, harness.address('camera'));
+		await until('the origin has the publisher', () => harness.origin.publishers().includes('camera'));
+		const viewer = await withClient(harness);
+		await watch(viewer, harness.address('camera'));
+		await until('the picture moves', async () => ((await viewer.evaluate('harness.frames()')) as number) > 15, 15_000);
 
 		assert.is(await sender.evaluate("stream.setVideoProfile('480p_2')"), true);
 		assert.is(
 			await sender.evaluate(
-				`rig.connection.getSenders().find((sender) => sender.track.kind === 'video').getParameters().encodings[0].maxBitrate`,
+				`harness.connection.getSenders().find((sender) => sender.track.kind === 'video').getParameters().encodings[0].maxBitrate`,
 			),
 			1000 * 1024,
 		);
-		await until('the viewer sees the new size', () => viewer.evaluate('rig.element().videoHeight === 480'), 10_000);
+		await until('the viewer sees the new size', () => viewer.evaluate('harness.element().videoHeight === 480'), 10_000);
 
 		await sender.evaluate(
 			`navigator.mediaDevices.getUserMedia({ video: { width: 320, height: 240 } }).then((media) => stream.replaceTrack(media.getVideoTracks()[0]))`,
 		);
-		await until('the viewer sees the other camera', () => viewer.evaluate('rig.element().videoWidth === 320'), 10_000);
+		await until(
+			'the viewer sees the other camera',
+			() => viewer.evaluate('harness.element().videoWidth === 320'),
+			10_000,
+		);
 
 		assert.is(await sender.evaluate('stream.disableVideo()'), true);
 		assert.is(await sender.evaluate('stream.disableAudio() && stream.enableAudio() && stream.enableVideo()'), true);
@@ -103,28 +107,28 @@ test(
 
 test(
 	'should publish sound alone, which a page that wants both plays',
-	inRig(async (rig) => {
-		const sender = await withClient(rig);
-		await publish(sender, rig.address('radio'), '{ audio: true }');
-		await until('the origin has the publisher', () => rig.origin.publishers().includes('radio'));
-		const viewer = await withClient(rig);
-		await watch(viewer, rig.address('radio'));
+	withHarness(async (harness) => {
+		const sender = await withClient(harness);
+		await publish(sender, harness.address('radio'), '{ audio: true }');
+		await until('the origin has the publisher', () => harness.origin.publishers().includes('radio'));
+		const viewer = await withClient(harness);
+		await watch(viewer, harness.address('radio'));
 		await until('sound arrives', () =>
-			viewer.evaluate('rig.media.some(({ audio }) => audio && audio.bytesReceivedPerSecond > 0)'),
+			viewer.evaluate('harness.media.some(({ audio }) => audio && audio.bytesReceivedPerSecond > 0)'),
 		);
-		assert.ok(await viewer.evaluate("rig.told.includes('canplay')"));
+		assert.ok(await viewer.evaluate("harness.events.includes('canplay')"));
 	}, options),
 );
 
 test(
 	'should preview without sound, and list devices without keeping them',
-	inRig(async (rig) => {
-		const page = await withClient(rig);
+	withHarness(async (harness) => {
+		const page = await withClient(harness);
 		await page.evaluate(
-			`AliRTS.createStream({ audio: true, video: true }).then((stream) => { window.stream = stream; stream.play(rig.element()); })`,
+			`AliRTS.createStream({ audio: true, video: true }).then((stream) => { window.stream = stream; stream.play(harness.element()); })`,
 		);
-		await until('the preview moves', async () => ((await page.evaluate('rig.frames()')) as number) > 5);
-		assert.is(await page.evaluate('rig.element().muted'), true);
+		await until('the preview moves', async () => ((await page.evaluate('harness.frames()')) as number) > 5);
+		assert.is(await page.evaluate('harness.element().muted'), true);
 		assert.ok(
 			(
 				(await page.evaluate(
@@ -134,17 +138,17 @@ test(
 		);
 		assert.is(await page.evaluate('AliRTS.getCameraList().then((list) => list[0].kind)'), 'videoinput');
 		await page.evaluate('stream.stop()');
-		assert.is(await page.evaluate('rig.element().srcObject'), null);
+		assert.is(await page.evaluate('harness.element().srcObject'), null);
 	}, options),
 );
 
 test(
 	'should say what the person refuses',
-	inRig(
-		async (rig) => {
-			const page = await withClient(rig);
+	withHarness(
+		async (harness) => {
+			const page = await withClient(harness);
 			const refused = (call: string) =>
-				page.evaluate(`AliRTS.${call}.then(() => 'resolved', rig.name)`) as Promise<{
+				page.evaluate(`AliRTS.${call}.then(() => 'resolved', harness.describeError)`) as Promise<{
 					errorCode: number;
 					isError: boolean;
 				}>;

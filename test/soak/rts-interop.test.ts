@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
-import { FAKE_DEVICES, inRig, type RtsRig, until } from '../support/rts-rig.ts';
+import { FAKE_DEVICES, withHarness, type RtsHarness, until } from '../support/rts-harness.ts';
 import { vendorSdk } from '../support/vendor-sdk.ts';
 import type { Fault } from '../origin/faults.ts';
 
@@ -15,34 +15,34 @@ type Who = 'ours' | 'vendor';
 const SIDES: Who[] = ['ours', 'vendor'];
 
 /** A page with one of the two clients as `client`, watched. */
-async function withClient(rig: RtsRig, who: Who): Promise<Page> {
-	const page = await rig.open();
+async function withClient(harness: RtsHarness, who: Who): Promise<Page> {
+	const page = await harness.open();
 	await page.addScriptTag({ content: who === 'ours' ? await ours : (await vendor).script });
-	await page.evaluate('window.client = rig.watch(AliRTS.createClient()); 0');
+	await page.evaluate('window.client = harness.record(AliRTS.createClient()); 0');
 	return page;
 }
 const play = (page: Page, address: string): Promise<string> =>
 	page.evaluate(
-		`client.subscribe('${address}').then((stream) => { stream.play(rig.element()); return stream.traceId; })`,
+		`client.subscribe('${address}').then((stream) => { stream.play(harness.element()); return stream.traceId; })`,
 	);
 const publish = (page: Page, address: string): Promise<string> =>
 	page.evaluate(
 		`AliRTS.createStream({ audio: true, video: true }).then((stream) => { window.stream = stream; return client.publish('${address}', stream); })`,
 	);
 const moves = (page: Page): Promise<void> =>
-	until('the picture moves', async () => ((await page.evaluate('rig.frames()')) as number) > 15, 15_000);
+	until('the picture moves', async () => ((await page.evaluate('harness.frames()')) as number) > 15, 15_000);
 
 test(
 	'should have both play from the same origin, with the same events',
-	inRig(async (rig) => {
+	withHarness(async (harness) => {
 		for (const who of SIDES) {
-			const page = await withClient(rig, who);
-			assert.ok((await play(page, rig.address('demo'))).length > 8, who);
+			const page = await withClient(harness, who);
+			assert.ok((await play(page, harness.address('demo'))).length > 8, who);
 			await moves(page);
 			await delay(3_000);
-			assert.equal(await page.evaluate('rig.told'), ['canplay'], who);
+			assert.equal(await page.evaluate('harness.events'), ['canplay'], who);
 			const [audio, video] = (await page.evaluate(
-				'(({ audio, video }) => [Object.keys(audio), Object.keys(video)])(rig.media[rig.media.length - 1])',
+				'(({ audio, video }) => [Object.keys(audio), Object.keys(video)])(harness.media[harness.media.length - 1])',
 			)) as string[][];
 			assert.equal(audio, ['bytesReceivedPerSecond', 'rtt'], who);
 			assert.equal(video, ['bytesReceivedPerSecond', 'fps', 'framesDecodedPerSecond', 'rtt', 'width', 'height'], who);
@@ -55,32 +55,32 @@ for (const sender of SIDES)
 		if (sender !== viewer)
 			test(
 				`should play with ${viewer} what ${sender} publishes`,
-				inRig(async (rig) => {
-					const from = await withClient(rig, sender);
-					assert.ok((await publish(from, rig.address('camera'))).length > 8);
-					await until('the origin has the publisher', () => rig.origin.publishers().includes('camera'));
-					const to = await withClient(rig, viewer);
-					await play(to, rig.address('camera'));
+				withHarness(async (harness) => {
+					const from = await withClient(harness, sender);
+					assert.ok((await publish(from, harness.address('camera'))).length > 8);
+					await until('the origin has the publisher', () => harness.origin.publishers().includes('camera'));
+					const to = await withClient(harness, viewer);
+					await play(to, harness.address('camera'));
 					await moves(to);
 					await from.evaluate('client.unpublish()');
-					if (viewer === 'ours') await until('the end is told', () => to.evaluate("rig.told.includes('ended')"));
+					if (viewer === 'ours') await until('the end is told', () => to.evaluate("harness.events.includes('ended')"));
 				}, options),
 			);
 
 test(
 	'should send the same requests, the SDP apart',
-	inRig(async (rig) => {
+	withHarness(async (harness) => {
 		const seen: Record<Who, unknown[]> = { ours: [], vendor: [] };
 		for (const who of SIDES) {
 			for (const suffix of ['', '?auth_key=1-2-3', '@subaudio=no', '?k=v@subvideo=no']) {
-				const page = await withClient(rig, who);
-				await play(page, rig.address('demo', suffix));
+				const page = await withClient(harness, who);
+				await play(page, harness.address('demo', suffix));
 				await page.close();
 			}
-			const page = await withClient(rig, who);
-			await publish(page, rig.address('camera', '?auth_key=4'));
+			const page = await withClient(harness, who);
+			await publish(page, harness.address('camera', '?auth_key=4'));
 			await page.close();
-			seen[who] = rig.origin
+			seen[who] = harness.origin
 				.requests()
 				.filter(({ path }) => path.startsWith('/live/'))
 				.map(({ method, path, query, headers, body }) => {
@@ -97,7 +97,7 @@ test(
 						body: JSON.stringify({ ...message, jsep: message.jsep.type }),
 					};
 				});
-			await rig.origin.reset();
+			await harness.origin.reset();
 		}
 		assert.is(seen.ours.length, 5);
 		assert.equal(seen.ours, seen.vendor);
@@ -154,18 +154,18 @@ const failures: { what: string; fault: Omit<Fault, 'path'>; code: number; messag
 for (const { what, fault, code, message, publishing } of failures)
 	test(
 		`should reject as the SDK does on ${what}`,
-		inRig(async (rig) => {
+		withHarness(async (harness) => {
 			const outcomes: Record<string, { errorCode: number; message: string; isError: boolean }> = {};
 			for (const who of SIDES) {
-				const page = await withClient(rig, who);
+				const page = await withClient(harness, who);
 				// One who hangs holds the connection for itself.
-				rig.origin.setFault({ path: '/live/', times: 1, ...fault });
+				harness.origin.setFault({ path: '/live/', times: 1, ...fault });
 				outcomes[`${who} play`] = await page.evaluate(
-					`client.subscribe('${rig.address('demo')}').then(() => 'resolved', rig.name)`,
+					`client.subscribe('${harness.address('demo')}').then(() => 'resolved', harness.describeError)`,
 				);
-				rig.origin.setFault({ path: '/live/', times: 1, ...fault });
+				harness.origin.setFault({ path: '/live/', times: 1, ...fault });
 				outcomes[`${who} publish`] = await page.evaluate(
-					`AliRTS.createStream({ audio: true }).then((stream) => client.publish('${rig.address('camera')}', stream)).then(() => 'resolved', rig.name)`,
+					`AliRTS.createStream({ audio: true }).then((stream) => client.publish('${harness.address('camera')}', stream)).then(() => 'resolved', harness.describeError)`,
 				);
 				await page.close();
 			}
@@ -181,15 +181,18 @@ for (const { what, fault, code, message, publishing } of failures)
 
 test(
 	'should reject as the SDK does on what the page does wrong',
-	inRig(async (rig) => {
-		const page: Record<Who, Page> = { ours: await withClient(rig, 'ours'), vendor: await withClient(rig, 'vendor') };
+	withHarness(async (harness) => {
+		const page: Record<Who, Page> = {
+			ours: await withClient(harness, 'ours'),
+			vendor: await withClient(harness, 'vendor'),
+		};
 		for (const call of [
 			"client.subscribe('http://h/live/a')",
 			"client.subscribe('ARTC://h/live/a')",
 			"client.subscribe('artc://h/live/a@subaudio=no&subvideo=no')",
 			"client.startLiveStream('artc://h/live/a')",
 			"client.startLiveStream('artc://h/live/a', document.body)",
-			"client.startLiveStream('http://h/live/a', rig.element())",
+			"client.startLiveStream('http://h/live/a', harness.element())",
 			"client.publish('rtmp://h/live/a', {})",
 			'AliRTS.createStream({ video: true })',
 		]) {
@@ -229,10 +232,10 @@ const toast = (page: Page, text: string): Promise<void> =>
 	until(`the page says ${text}`, async () => ((await page.textContent('.toast-msg')) ?? '').includes(text));
 
 test("should run the SDK's demo page for playing", async () =>
-	inRig(
-		async (rig) => {
-			const page = await rig.open('/subscribe.html');
-			await page.fill('#pullurl', rig.address('demo'));
+	withHarness(
+		async (harness) => {
+			const page = await harness.open('/subscribe.html');
+			await page.fill('#pullurl', harness.address('demo'));
 			await page.click('#isSupportButton');
 			await toast(page, '当前环境支持音视频模式');
 			await page.click('#pullButton');
@@ -244,41 +247,41 @@ test("should run the SDK's demo page for playing", async () =>
 			await page.click('#stopButton');
 			assert.is(await page.evaluate("document.getElementById('video').srcObject"), null);
 			await page.click('#useaudio');
-			await page.fill('#pullurl', rig.address('demo', '@subvideo=no'));
+			await page.fill('#pullurl', harness.address('demo', '@subvideo=no'));
 			await page.click('#pullButton');
 			await until('sound plays', () => page.evaluate("document.getElementById('audio').currentTime > 0.5"));
-			assert.equal(await page.evaluate('rig.errors'), []);
-			assert.is(await page.evaluate('rig.connections'), 1);
+			assert.equal(await page.evaluate('harness.errors'), []);
+			assert.is(await page.evaluate('harness.connections'), 1);
 		},
 		{ ...options, files: { 'subscribe.html': pointed((await vendor).subscribePage), 'rts.global.js': await ours } },
 	)());
 
 test("should run the SDK's demo page for publishing", async () =>
-	inRig(
-		async (rig) => {
-			const page = await rig.open('/publish.html');
+	withHarness(
+		async (harness) => {
+			const page = await harness.open('/publish.html');
 			await page.click('#pushButton');
 			await toast(page, '请先创建本地流');
 			await page.selectOption('#streamConfig', 'camera');
 			await page.click('#createStreamButton');
 			await toast(page, '创建本地流成功');
-			await until('the preview moves', async () => ((await page.evaluate('rig.frames()')) as number) > 5);
-			await page.fill('#pushurl', rig.address('camera'));
+			await until('the preview moves', async () => ((await page.evaluate('harness.frames()')) as number) > 5);
+			await page.fill('#pushurl', harness.address('camera'));
 			await page.click('#pushButton');
 			await toast(page, '推流成功');
-			await until('the origin has the publisher', () => rig.origin.publishers().includes('camera'));
-			const viewer = await withClient(rig, 'vendor');
-			await play(viewer, rig.address('camera'));
+			await until('the origin has the publisher', () => harness.origin.publishers().includes('camera'));
+			const viewer = await withClient(harness, 'vendor');
+			await play(viewer, harness.address('camera'));
 			await moves(viewer);
 			await page.click('#stopButton');
 			await toast(page, '已停止推流');
-			await until('the publisher is gone', () => !rig.origin.publishers().includes('camera'));
-			await page.fill('#pushurl', rig.address('camera').replace('artc', 'http'));
+			await until('the publisher is gone', () => !harness.origin.publishers().includes('camera'));
+			await page.fill('#pushurl', harness.address('camera').replace('artc', 'http'));
 			await page.click('#pushButton');
 			await toast(page, '推流失败 {"errorCode":10300,"message":"url need artc://","traceId":""}');
 			await page.click('#removeStreamButton');
 			await toast(page, '移除本地流成功');
-			assert.equal(await page.evaluate('rig.errors'), []);
+			assert.equal(await page.evaluate('harness.errors'), []);
 		},
 		{ ...options, files: { 'publish.html': pointed((await vendor).publishPage), 'rts.global.js': await ours } },
 	)());

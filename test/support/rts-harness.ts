@@ -8,19 +8,19 @@ import { startOrigin, type Origin } from '../origin/index.ts';
 import { launchBrowser } from './browser.ts';
 
 /** The origin, a browser and pages with a streaming client in them. */
-export interface RtsRig {
+export interface RtsHarness {
 	origin: Origin;
 	/** `artc://` address of a stream of the origin. */
 	address(name: string, rest?: string): string;
 	/** Opens a page of the folder that is served; `/` has a video and an audio element and no script of a client. */
 	open(path?: string): Promise<Page>;
 	/** Addresses outside the origin that were asked for; they are answered with nothing. */
-	strangers: string[];
+	externalRequests: string[];
 	context: BrowserContext;
 }
 
-/** What a rig is made of. */
-export interface RigOptions {
+/** What a harness is made of. */
+export interface HarnessOptions {
 	/** Files to serve by name. */
 	files?: Record<string, string>;
 	/** Further switches of the browser. */
@@ -40,31 +40,31 @@ export async function until(what: string, condition: () => boolean | Promise<boo
 	throw new Error(`not within ${limit} ms: ${what}`);
 }
 
-/** Runs a test with a rig and closes it whatever happens. */
-export const inRig =
-	(body: (rig: RtsRig) => Promise<void>, { files = {}, args = [], userAgent = CHROME }: RigOptions = {}) =>
+/** Runs a test with a harness and closes it whatever happens. */
+export const withHarness =
+	(body: (harness: RtsHarness) => Promise<void>, { files = {}, args = [], userAgent = CHROME }: HarnessOptions = {}) =>
 	async (): Promise<void> => {
 		const dist = await mkdtemp(join(tmpdir(), 'rts-'));
 		const page =
-			'<!doctype html><link rel="icon" href="data:,"><title>rig</title><video id="video"></video><audio id="audio"></audio>';
+			'<!doctype html><link rel="icon" href="data:,"><title>harness</title><video id="video"></video><audio id="audio"></audio>';
 		for (const [name, text] of Object.entries({ 'index.html': page, ...files }))
 			await writeFile(join(dist, name), text);
 		const origin = await startOrigin({ dist });
 		const browser = await launchBrowser({ args });
 		try {
 			const context = await browser.newContext({ userAgent });
-			const strangers: string[] = [];
-			await context.addInitScript({ path: fileURLToPath(new URL('rts-rig.js', import.meta.url)) });
+			const externalRequests: string[] = [];
+			await context.addInitScript({ path: fileURLToPath(new URL('rts-harness.js', import.meta.url)) });
 			await context.route(
 				(url) => url.origin !== origin.url,
 				(route) => {
-					strangers.push(route.request().url());
+					externalRequests.push(route.request().url());
 					return route.fulfill({ status: 200, contentType: 'text/plain', body: '' });
 				},
 			);
 			await body({
 				origin,
-				strangers,
+				externalRequests,
 				context,
 				address: (name, rest = '') => `artc://127.0.0.1:${origin.port}/live/${name}${rest}`,
 				open: async (path = '/') => {
