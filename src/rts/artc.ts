@@ -11,15 +11,15 @@ const PROTOCOL_SDK_VERSION = '0.0.1';
  * Signalling over the `artc://` scheme: one POST of JSON, declared as a form because that content
  * type needs no CORS preflight, which saves a round trip (spec §7).
  *
+ * @param timeout milliseconds until the exchange fails
  * @param message the fields between `sdk_version` and `jsep`, in the order they are sent
  */
-function createArtc(message: (request: SignallingRequest) => object): Signalling {
+function createArtc(timeout: number, message: (request: SignallingRequest) => object): Signalling {
 	const xhr = new XMLHttpRequest();
 	return {
 		accepts: isArtc,
 		exchange: (jsep, request) =>
 			new Promise((resolve, reject) => {
-				const { url, timeout } = request;
 				const fail = (text: string, code = ErrorCode.ERROR_HTTPREQUEST_ERROR): void => reject(rtsError(code, text));
 				xhr.onerror = () => fail('Network Error');
 				xhr.ontimeout = () => fail(`timeout of ${timeout}ms exceeded`);
@@ -38,7 +38,7 @@ function createArtc(message: (request: SignallingRequest) => object): Signalling
 					resolve({ traceId: reply.trace_id || '', code: reply.code, answer: reply.jsep });
 				};
 				try {
-					xhr.open('POST', signallingUrl(url, location.href));
+					xhr.open('POST', signallingUrl(request.url, location.href));
 				} catch (error) {
 					return fail((error as Error).message);
 				}
@@ -56,11 +56,12 @@ function createArtc(message: (request: SignallingRequest) => object): Signalling
 }
 
 /** Signalling to play an `artc://` stream (spec §7). */
-export const artcPlay = (): Signalling =>
-	createArtc(({ url, audio, video }) => ({
+export const artcPlay = (timeout: number): Signalling =>
+	createArtc(timeout, ({ url, audio, video }) => ({
 		mode: 'live',
 		pull_streams: [{ url, amsid: audio ? ['rts audio'] : undefined, vmsid: video ? ['rts video'] : undefined }],
 	}));
 
 /** Signalling to publish to an `artc://` address (spec §7). */
-export const artcPublish = (): Signalling => createArtc(({ url }) => ({ mode: 'rtc', push_stream: url }));
+export const artcPublish = (timeout: number): Signalling =>
+	createArtc(timeout, ({ url }) => ({ mode: 'rtc', push_stream: url }));

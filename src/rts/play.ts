@@ -22,8 +22,8 @@ export interface PlayClientOptions {
 	playTimeout?: number;
 	/** Receives the usage reports (spec §7). */
 	report?: (messageId: MessageId, args: Record<string, unknown>) => void;
-	/** Makes the signalling of one connection; default `artcPlay`. */
-	signalling?: () => Signalling;
+	/** Makes the signalling of one connection, which fails after so many milliseconds; default `artcPlay`. */
+	signalling?: (timeout: number) => Signalling;
 }
 
 /** Plays one stream at a time. */
@@ -59,12 +59,13 @@ export function createPlayClient({
 
 	const subscribe: PlayClient['subscribe'] = async (address, config = {}) => {
 		endCurrent();
-		const signalling = createSignalling();
+		const timeout = config.playTimeOut || playTimeout;
+		const signalling = createSignalling(timeout);
 		if (!signalling.accepts(address)) throw rtsError(ErrorCode.ERROR_PLAY_URL, 'url need artc://');
-		const { url, audio, video } = parsePlayAddress(address);
+		const request = parsePlayAddress(address);
+		const { url, audio, video } = request;
 		if (!audio && !video) throw rtsError(ErrorCode.ERROR_SUBSCRIBE_NOTHING, 'subscribe nothing');
 
-		const timeout = config.playTimeOut || playTimeout;
 		const started = performance.now();
 		const elapsed = (): number => Math.round(performance.now() - started);
 		const mediaStream = new MediaStream();
@@ -113,55 +114,50 @@ export function createPlayClient({
 		const connection = prepared || openReceiving(audio, video);
 		prepared = undefined;
 
-		const negotiation = negotiate(
-			connection,
-			signalling,
-			{ url, audio, video, timeout },
-			{
-				onOffer: () => {
-					// Without H.264 the video could not be decoded, so the server is not asked to send it.
-					if (video && !hasH264(connection.pc!.localDescription!.sdp))
-						throw rtsError(ErrorCode.ERROR_NOTSUPPORT_H264, 'not support h264');
-					offerTime = elapsed();
-					report(MessageId.SUBSCRIBE_START, { vurl: address, surl: url });
-				},
-				onReply: (reply, pc) => {
-					replyTime = elapsed() - offerTime;
-					traceId = reply.traceId;
-					report(MessageId.SUBSCRIBE_OK, {
-						vurl: address,
-						surl: url,
-						hrct: replyTime,
-						tcid: traceId,
-						rslt: reply.code,
-					});
-					firstFrameTimer = setTimeout(() => {
-						const error = rtsError(ErrorCode.ERROR_PLAY_FAILED, 'play failed', traceId);
-						reportFirstFrame(-1);
-						negotiation.end(error);
-						emitError(error);
-					}, timeout - elapsed());
-					pc.ontrack = ({ receiver }) => addReceiver(receiver);
-				},
-				onAnswer: (pc) => {
-					// HACK(Chrome before 72): no track event; in 64 for answers that name tracks by a=msid only. Remove with plan B.
-					if (!receivers[0]) pc.getReceivers().forEach(addReceiver);
-					const onError = (error: RtsError): void => {
-						if (!ended) emitError(error);
-					};
-					remote = createRemoteStream({ mediaStream, traceId, video, onFrame: onMedia, onError });
-					stopStats = startStats(pc, receivers, { onMedia, onEvent, onReport: report });
-				},
-				onLost: emitError,
-				onFail: () => reportFirstFrame(-1),
-				onEnd: () => {
-					ended = true;
-					clearTimeout(firstFrameTimer);
-					if (stopStats) stopStats();
-					if (remote) remote.stop();
-				},
+		const negotiation = negotiate(connection, signalling, request, {
+			onOffer: () => {
+				// Without H.264 the video could not be decoded, so the server is not asked to send it.
+				if (video && !hasH264(connection.pc!.localDescription!.sdp))
+					throw rtsError(ErrorCode.ERROR_NOTSUPPORT_H264, 'not support h264');
+				offerTime = elapsed();
+				report(MessageId.SUBSCRIBE_START, { vurl: address, surl: url });
 			},
-		);
+			onReply: (reply, pc) => {
+				replyTime = elapsed() - offerTime;
+				traceId = reply.traceId;
+				report(MessageId.SUBSCRIBE_OK, {
+					vurl: address,
+					surl: url,
+					hrct: replyTime,
+					tcid: traceId,
+					rslt: reply.code,
+				});
+				firstFrameTimer = setTimeout(() => {
+					const error = rtsError(ErrorCode.ERROR_PLAY_FAILED, 'play failed', traceId);
+					reportFirstFrame(-1);
+					negotiation.end(error);
+					emitError(error);
+				}, timeout - elapsed());
+				pc.ontrack = ({ receiver }) => addReceiver(receiver);
+			},
+			onAnswer: (pc) => {
+				// HACK(Chrome before 72): no track event; in 64 for answers that name tracks by a=msid only. Remove with plan B.
+				if (!receivers[0]) pc.getReceivers().forEach(addReceiver);
+				const onError = (error: RtsError): void => {
+					if (!ended) emitError(error);
+				};
+				remote = createRemoteStream({ mediaStream, traceId, video, onFrame: onMedia, onError });
+				stopStats = startStats(pc, receivers, { onMedia, onEvent, onReport: report });
+			},
+			onLost: emitError,
+			onFail: () => reportFirstFrame(-1),
+			onEnd: () => {
+				ended = true;
+				clearTimeout(firstFrameTimer);
+				if (stopStats) stopStats();
+				if (remote) remote.stop();
+			},
+		});
 		endCurrent = negotiation.end;
 		await negotiation.done;
 		return remote!;

@@ -28,7 +28,7 @@ export function createPublisher(report: Report, onError: (error: RtsError) => vo
 
 	const publish: Publisher['publish'] = async (address, stream) => {
 		endCurrent();
-		const signalling = artcPublish();
+		const signalling = artcPublish(PUBLISH_TIMEOUT);
 		if (!signalling.accepts(address)) throw rtsError(ErrorCode.ERROR_PUBLISH_URL, 'url need artc://');
 		const { audioTrack, videoTrack, mediaStream } = stream || {};
 		if (!audioTrack) throw rtsError(ErrorCode.ERROR_PUBLISH_NOAUDIO, 'publish need audiotrack');
@@ -50,7 +50,7 @@ export function createPublisher(report: Report, onError: (error: RtsError) => vo
 			},
 			(sdp) => renameTracks(addOpusNack(sdp)),
 		);
-		const request = { url: address, audio: true, video: !!videoTrack, timeout: PUBLISH_TIMEOUT };
+		const request = { url: address, audio: true, video: !!videoTrack };
 		const negotiation = negotiate(connection, signalling, request, {
 			nativeMessage: true,
 			onOffer: () => {

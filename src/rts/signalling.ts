@@ -6,8 +6,6 @@ export interface SignallingRequest {
 	audio: boolean;
 	/** Whether video is received or sent. */
 	video: boolean;
-	/** Milliseconds until the exchange fails. */
-	timeout: number;
 }
 
 /** What a media server replies to an offer. */

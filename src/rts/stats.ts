@@ -68,24 +68,24 @@ export function startStats(pc: RTCPeerConnection, receivers: RTCRtpReceiver[], h
 
 		sample.time = performance.now();
 		if (sample.audioBytes + sample.videoBytes > 0) handlers.onMedia();
-		const { audioRate, videoRate, frameRate, change, stall } = detectStall(sample);
-		if (change) handlers.onEvent(change);
-		if (stall) handlers.onReport(MessageId.STALL_TIME, stall);
+		const stats = detectStall(sample);
+		if (stats.change) handlers.onEvent(stats.change);
+		if (stats.stall) handlers.onReport(MessageId.STALL_TIME, stats.stall);
 
 		if (sample.time - lastMediaEvent >= MEDIA_INTERVAL) {
 			lastMediaEvent = sample.time;
 			const data: PlayEvent['data'] = {};
 			for (const { track } of receivers) {
-				if (track.kind === 'audio') data.audio = { bytesReceivedPerSecond: audioRate, rtt };
+				if (track.kind === 'audio') data.audio = { bytesReceivedPerSecond: stats.audioRate, rtt };
 				else {
-					const settings = track.getSettings();
+					const { frameRate, width = 0, height = 0 } = track.getSettings();
 					data.video = {
-						bytesReceivedPerSecond: videoRate,
-						fps: settings.frameRate || frameRate,
-						framesDecodedPerSecond: frameRate,
+						bytesReceivedPerSecond: stats.videoRate,
+						fps: frameRate || stats.frameRate,
+						framesDecodedPerSecond: stats.frameRate,
 						rtt,
-						width: settings.width || 0,
-						height: settings.height || 0,
+						width,
+						height,
 					};
 				}
 			}

@@ -6,7 +6,7 @@ import { rejection, withFakeBrowser } from '../../support/fake-browser.ts';
 import { ANSWER, OFFER } from '../../support/rtc-fakes.ts';
 
 const test = suite('rts artc');
-const REQUEST = { url: 'artc://h/a', audio: true, video: true, timeout: 5000 };
+const REQUEST = { url: 'artc://h/a', audio: true, video: true };
 
 const offer = { type: 'offer', sdp: OFFER } as const;
 
@@ -14,7 +14,7 @@ test(
 	'should post JSON as a form, which needs no preflight',
 	withFakeBrowser(async ({ requests }) => {
 		const url = 'artc://h/a/s?k=1';
-		void artcPlay().exchange(offer, { url, audio: true, video: false, timeout: 1234 });
+		void artcPlay(1234).exchange(offer, { url, audio: true, video: false });
 		const request = requests[0]!;
 		assert.is(request.method, 'POST');
 		assert.is(request.url, '//h/a/s?k=1');
@@ -44,14 +44,14 @@ for (const [audio, video, stream] of [
 	test(
 		`should request ${Object.keys(stream).join(' and ')}`,
 		withFakeBrowser(({ requests }) => {
-			void artcPlay().exchange(offer, { ...REQUEST, audio, video });
+			void artcPlay(5000).exchange(offer, { ...REQUEST, audio, video });
 			assert.equal(JSON.parse(requests[0]!.body).pull_streams, [{ url: REQUEST.url, ...stream }]);
 		}),
 	);
 test(
 	'should post the message to publish',
 	withFakeBrowser(({ requests }) => {
-		void artcPublish().exchange(offer, REQUEST);
+		void artcPublish(5000).exchange(offer, REQUEST);
 		assert.is(
 			requests[0]!.body,
 			JSON.stringify({ version: 2, sdk_version: '0.0.1', mode: 'rtc', push_stream: REQUEST.url, jsep: offer }),
@@ -61,7 +61,7 @@ test(
 test(
 	'should accept stream addresses only',
 	withFakeBrowser(() => {
-		for (const signalling of [artcPlay(), artcPublish()]) {
+		for (const signalling of [artcPlay(5000), artcPublish(5000)]) {
 			assert.ok(signalling.accepts('artc://h/a'));
 			for (const address of ['https://h/a', '', undefined]) assert.not(signalling.accepts(address));
 		}
@@ -71,7 +71,7 @@ test(
 test(
 	'should return the reply',
 	withFakeBrowser(async ({ requests }) => {
-		const exchange = artcPlay().exchange(offer, REQUEST);
+		const exchange = artcPlay(5000).exchange(offer, REQUEST);
 		requests[0]!.answer({ code: 7 });
 		assert.equal(await exchange, { traceId: 'trace', code: 7, answer: ANSWER });
 	}),
@@ -81,7 +81,7 @@ for (const body of ['', 'null', 'not json', '[]', '7', '"text"', '{}'])
 	test(
 		`should find no answer in ${JSON.stringify(body)}`,
 		withFakeBrowser(async ({ requests }) => {
-			const exchange = artcPlay().exchange(offer, REQUEST);
+			const exchange = artcPlay(5000).exchange(offer, REQUEST);
 			requests[0]!.reply(200, body);
 			const reply = await exchange;
 			assert.is(reply!.answer, undefined);
@@ -103,7 +103,7 @@ for (const [what, act, code, message] of failures)
 	test(
 		`should reject on ${what}`,
 		withFakeBrowser(async ({ requests }) => {
-			const signalling = artcPlay();
+			const signalling = artcPlay(5000);
 			const exchange = signalling.exchange(offer, REQUEST);
 			act(requests[0], signalling);
 			const error = await rejection(exchange);
@@ -115,7 +115,7 @@ for (const [what, act, code, message] of failures)
 test(
 	'should reject on an address that makes no valid URL',
 	withFakeBrowser(async () => {
-		const error = await rejection(artcPlay().exchange(offer, { ...REQUEST, url: 'artc://bad host' }));
+		const error = await rejection(artcPlay(5000).exchange(offer, { ...REQUEST, url: 'artc://bad host' }));
 		assert.equal([error.errorCode, error.message], [10205, 'Invalid URL']);
 	}),
 );
@@ -123,7 +123,7 @@ test(
 test(
 	'should allow close before and after the exchange',
 	withFakeBrowser(async ({ requests }) => {
-		const signalling = artcPlay();
+		const signalling = artcPlay(5000);
 		signalling.close();
 		const exchange = signalling.exchange(offer, REQUEST);
 		requests[0]!.answer();
