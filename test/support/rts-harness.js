@@ -3,8 +3,9 @@
 	const harness = (window.harness = {
 		/** Names of play events, and errors as "code message". */
 		events: [],
-		/** Data of `media` events. */
+		/** Data of `media` events, and when each was emitted. */
 		media: [],
+		mediaTimes: [],
 		/** Connections that are open. */
 		connections: 0,
 		/** Connections that were opened. */
@@ -84,9 +85,11 @@
 	});
 	/** Records the events of a client. */
 	harness.record = (client) => {
-		client.on('onPlayEvent', ({ event, data }) =>
-			event === 'media' ? harness.media.push(data) : harness.events.push(event),
-		);
+		client.on('onPlayEvent', ({ event, data }) => {
+			if (event !== 'media') return harness.events.push(event);
+			harness.media.push(data);
+			harness.mediaTimes.push(performance.now());
+		});
 		client.on('onError', (error) => harness.events.push(`${error.errorCode} ${error.message}`));
 		return client;
 	};

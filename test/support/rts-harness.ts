@@ -3,79 +3,106 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
 import { startOrigin, type Origin } from '../origin/index.ts';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, type LaunchOptions } from './browser.ts';
 
-/** The origin, a browser and pages with a streaming client in them. */
+/** An origin, a browser and its pages, for the streaming-client tests of one file. */
 export interface RtsHarness {
 	origin: Origin;
-	/** `artc://` address of a stream of the origin. */
-	address(name: string, rest?: string): string;
-	/** Opens a page of the folder that is served; `/` has a video and an audio element and no script of a client. */
-	open(path?: string): Promise<Page>;
-	/** Addresses outside the origin that were asked for; they are answered with nothing. */
+	/** Requests outside the origin; they are answered with an empty text. */
 	externalRequests: string[];
-	context: BrowserContext;
+	/** The `artc://` address of a stream of the origin. A test that changes a stream uses one of its own: `demo1`, `demo2`, … */
+	address(name: string, rest?: string): string;
+	/** Loads a path in a page that no other test uses; `/` has a video and an audio element and no client. */
+	open(path?: string): Promise<Page>;
+	/** Loads `/` in a page, runs a client's script there, makes its client and records it as `client`. */
+	openClient(script: string, config?: string): Promise<Page>;
+	/** Asserts that the client has closed its connections, timers and listeners, and that nothing was thrown. */
+	assertReleased(page: Page): Promise<void>;
+	/** Unloads a page and gives it to the next caller of `open`, which is faster than a new page. */
+	recycle(page: Page): Promise<void>;
+	/** Closes every page. */
+	closePages(): Promise<void>;
+	close(): Promise<void>;
 }
 
-/** What a harness is made of. */
-export interface HarnessOptions {
-	/** Files to serve by name. */
+export interface HarnessOptions extends LaunchOptions {
+	/** Further files to serve, by name. */
 	files?: Record<string, string>;
-	/** Further switches of the browser. */
-	args?: string[];
-	/** User agent; by default that of a Chrome with a window, because the tables know no headless one. */
+	/** User agent; by default that of a desktop Chrome, because the support table does not list the headless one. */
 	userAgent?: string;
 }
 
-export const CHROME =
+/** A user agent that the support table lists. */
+const DESKTOP_CHROME =
 	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
-/** A camera and a microphone that need no permission. */
-export const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+const BLANK_PAGE =
+	'<!doctype html><link rel="icon" href="data:,"><title>rts</title><video id="video"></video><audio id="audio"></audio>';
 
-/** Waits for a condition in the page or here. */
+/** Waits for a condition in the page or here; rejects with a message that names it. */
 export async function until(what: string, condition: () => boolean | Promise<boolean>, limit = 8_000): Promise<void> {
 	for (const end = Date.now() + limit; Date.now() < end; await delay(50)) if (await condition()) return;
 	throw new Error(`not within ${limit} ms: ${what}`);
 }
 
-/** Runs a test with a harness and closes it whatever happens. */
-export const withHarness =
-	(body: (harness: RtsHarness) => Promise<void>, { files = {}, args = [], userAgent = CHROME }: HarnessOptions = {}) =>
-	async (): Promise<void> => {
-		const dist = await mkdtemp(join(tmpdir(), 'rts-'));
-		const page =
-			'<!doctype html><link rel="icon" href="data:,"><title>harness</title><video id="video"></video><audio id="audio"></audio>';
-		for (const [name, text] of Object.entries({ 'index.html': page, ...files }))
-			await writeFile(join(dist, name), text);
-		const origin = await startOrigin({ dist });
-		const browser = await launchBrowser({ args });
-		try {
-			const context = await browser.newContext({ userAgent });
-			const externalRequests: string[] = [];
-			await context.addInitScript({ path: fileURLToPath(new URL('rts-harness.js', import.meta.url)) });
-			await context.route(
-				(url) => url.origin !== origin.url,
-				(route) => {
-					externalRequests.push(route.request().url());
-					return route.fulfill({ status: 200, contentType: 'text/plain', body: '' });
-				},
+/** Starts the origin and the browser. */
+export async function openHarness({
+	files = {},
+	userAgent = DESKTOP_CHROME,
+	...launch
+}: HarnessOptions = {}): Promise<RtsHarness> {
+	const dist = await mkdtemp(join(tmpdir(), 'rts-'));
+	for (const [name, text] of Object.entries({ 'index.html': BLANK_PAGE, ...files }))
+		await writeFile(join(dist, name), text);
+	const [origin, browser] = await Promise.all([startOrigin({ dist }), launchBrowser(launch)]);
+	const context = await browser.newContext({ userAgent });
+	const externalRequests: string[] = [];
+	await context.addInitScript({ path: fileURLToPath(new URL('rts-harness.js', import.meta.url)) });
+	await context.route(
+		(url) => url.origin !== origin.url,
+		(route) => {
+			externalRequests.push(route.request().url());
+			return route.fulfill({ status: 200, contentType: 'text/plain', body: '' });
+		},
+	);
+	const idlePages: Page[] = [];
+
+	const open: RtsHarness['open'] = async (path = '/') => {
+		const page = idlePages.pop() ?? (await context.newPage());
+		await page.goto(origin.url + path);
+		return page;
+	};
+	return {
+		origin,
+		externalRequests,
+		open,
+		address: (name, rest = '') => `artc://127.0.0.1:${origin.port}/live/${name}${rest}`,
+		openClient: async (script, config = '{}') => {
+			const page = await open();
+			await page.addScriptTag({ content: script });
+			await page.evaluate(
+				`window.before = harness.leftovers(); window.client = harness.record(AliRTS.createClient(${config})); 0`,
 			);
-			await body({
-				origin,
-				externalRequests,
-				context,
-				address: (name, rest = '') => `artc://127.0.0.1:${origin.port}/live/${name}${rest}`,
-				open: async (path = '/') => {
-					const page = await context.newPage();
-					await page.goto(origin.url + path);
-					return page;
-				},
-			});
-		} finally {
+			return page;
+		},
+		assertReleased: async (page) => {
+			assert.equal(await page.evaluate('harness.leftovers()'), await page.evaluate('before'));
+			assert.equal(await page.evaluate('harness.errors'), []);
+		},
+		recycle: async (page) => {
+			await page.goto('about:blank');
+			idlePages.push(page);
+		},
+		closePages: async () => {
+			idlePages.length = 0;
+			await Promise.all(context.pages().map((page) => page.close()));
+		},
+		close: async () => {
 			await browser.close();
 			await origin.close();
 			await rm(dist, { recursive: true });
-		}
+		},
 	};
+}
