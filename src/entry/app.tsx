@@ -8,7 +8,7 @@ import { openEnvelope } from '../api/envelope.ts';
 import { type Live, detailUrl, readLive } from '../api/live.ts';
 import { organizationNews } from '../api/news.ts';
 import { chatTotal, deleteChat, saveChat } from '../api/stream-chat.ts';
-import { createSanitizer } from '../safe/sanitize.ts';
+import { isBlank, plainText } from '../safe/plain-text.ts';
 import type { Handoff } from './handoff.ts';
 import { loadScript } from '../load-script.ts';
 import { createPage } from '../models/page.ts';
@@ -17,7 +17,8 @@ import { whenPictureIsUp } from '../player/picture-up.ts';
 import { createRecovery } from '../player/recovery.ts';
 import { Page } from '../view/page.tsx';
 
-declare const __LATE__: string;
+declare const __DEFERRED__: string;
+declare const __RICH_TEXT__: string;
 
 const handoff = window.livePage!;
 const { config, visit, picture, imageUrl, saveData, signRequest } = handoff;
@@ -108,7 +109,7 @@ function retry() {
 let lateScript: Promise<unknown> | undefined;
 async function late(): Promise<NonNullable<Handoff['late']>> {
 	if (handoff.late) return handoff.late;
-	lateScript = lateScript || loadScript(__LATE__);
+	lateScript = lateScript || loadScript(__DEFERRED__, { retry: Infinity });
 	await lateScript.catch((error) => {
 		lateScript = undefined;
 		throw error;
@@ -148,19 +149,33 @@ const firstLoad = hydrated
 	.then(() => page.live.load(takeOver))
 	.then(recovery.update);
 
-let sanitize: ReturnType<typeof createSanitizer> | undefined;
 effect(() => {
 	const { data } = page.live.state.value;
-	// Pictures would take the link away from the first frame.
-	const withPictures = page.settled.value;
+	if (data) document.title = data.title || document.title;
+});
+
+/** Milliseconds until the description is shown as plain text where the rich-text script has not arrived. */
+const RICH_TEXT_TIMEOUT = 8000;
+let richText: Promise<void> | undefined;
+let plain = false;
+
+/** Shows the description: rich text once its script is there, plain text while it cannot be loaded. */
+function showDescription() {
+	const { data } = page.live.state.peek();
 	if (!data) return;
-	document.title = data.title || document.title;
-	nextTask().then(() => {
-		sanitize = sanitize || createSanitizer();
-		page.description.value = sanitize(data.description, (address) =>
-			withPictures ? imageUrl(address, innerWidth) : '',
-		);
-	});
+	const { sanitize } = handoff;
+	if (sanitize) page.description.value = { html: sanitize(data.description, (url) => imageUrl(url, innerWidth)) };
+	else if (plain || isBlank(data.description)) page.description.value = { lines: plainText(data.description) };
+	else if (page.settled.peek() && !richText) {
+		richText = loadScript(__RICH_TEXT__, { retry: Infinity }).then(showDescription);
+		setTimeout(() => {
+			plain = true;
+			showDescription();
+		}, RICH_TEXT_TIMEOUT);
+	}
+}
+effect(() => {
+	if (page.live.state.value.data && (page.settled.value || true)) nextTask().then(showDescription);
 });
 
 const livePolling = createPolling(

@@ -4,6 +4,7 @@ import type { formText, SignRequest } from '../api/sign-request.ts';
 import type { Config } from '../config.ts';
 import type { safeUrl } from '../safe/url.ts';
 import type { count, records, text } from '../safe/fields.ts';
+import type { Sanitizer } from '../safe/sanitize.ts';
 import type { Late } from './deferred.ts';
 import type { Picture } from '../player/picture.ts';
 import type { Visit } from '../visit/visit.ts';
@@ -31,6 +32,8 @@ export interface Handoff {
 	early?: HTMLButtonElement | null;
 	/** What nobody waits for, once its script has been loaded. */
 	late?: Late;
+	/** Makes rich HTML safe to show, once the rich-text script has been loaded. */
+	sanitize?: Sanitizer;
 	/**
 	 * Functions that both the first script and the bundle call. The build makes the bundle take them from here,
 	 * so that nothing is sent twice; the list in `build.mjs` names their files.

@@ -8,6 +8,9 @@ import { type RemoteModel, createRemote } from './remote.ts';
 
 export type { Live, NewsItem };
 
+/** A description: sanitized HTML, or the lines of its text where the sanitizer could not be loaded. */
+export type Description = { html: string } | { lines: string[] };
+
 /** Index of a tab (spec §4). */
 export type Tab = 0 | 1 | 2;
 
@@ -40,8 +43,8 @@ export interface PageServices {
 /** The whole page as models: what view shows. */
 export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	live: RemoteModel<Live>;
-	/** The live's description, safe to show; null until it is. */
-	description: Signal<string | null>;
+	/** The live's description as it may be shown; null while the skeleton stands for it. */
+	description: Signal<Description | null>;
 	/** The picture is up, or cannot be: what is not needed before it may be fetched. */
 	settled: Signal<boolean>;
 	/** Token and user id are known. False until the page is hydrated, because the served HTML is everyone's. */

@@ -1,14 +1,14 @@
 import createPurifier from 'dompurify';
 import { safeUrl } from './url.ts';
 
-/** What rich text may be made of; the build takes the sanitizer's own longer lists out, because these replace them. */
+/** Tags and attributes rich text may have; the build removes DOMPurify's own longer lists, which these replace. */
 const TAGS =
 	'#text a b big blockquote br caption center code del div em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins li ol p pre s section small span strike strong sub sup table tbody td tfoot th thead tr u ul'.split(
 		' ',
 	);
 const ATTRIBUTES = 'align alt color colspan dir height href lang rowspan src style title width'.split(' ');
 
-/** Properties of `style` that cannot leave their place or fetch anything; nor may their values be negative, computed or over 999. */
+/** Properties of `style` that neither move an element out of its place nor fetch anything; their values may not be negative, computed or over 999. */
 const SAFE_STYLE =
 	/^(color|background-color|text-align|text-indent|text-decoration(-line)?|font-(size|weight|style)|line-height|(margin|padding)(-(top|right|bottom|left))?|width|max-width)$/;
 
@@ -22,41 +22,41 @@ function keepSafeStyle(element: HTMLElement) {
 	if (!style.length) element.removeAttribute('style');
 }
 
+/** Makes rich HTML safe to show; `imageUrl` gives the URL of an image at the width of the screen. */
+export type Sanitizer = (html: string, imageUrl: (url: string) => string) => string;
+
 /**
- * Makes the rich text of a description safe to show (spec §2): no script, form, frame or address outside http(s),
- * SAFE_STYLE style only, links that open on their own, pictures that load when they come into view.
- * `imageUrl` may ask for a picture at the width of the screen; '' leaves the picture's place empty for now.
- * Where the sanitizer cannot work the answer is the text alone, never the HTML.
+ * Makes the sanitizer for the rich text of a description (spec §2): no script, form, frame or URL outside http(s),
+ * safe style only, links that open a page of their own, images that load when they come into view.
+ * Where DOMPurify does not support the engine the result is the text alone, never the HTML.
  */
-export function createSanitizer(): (html: string, imageUrl: (address: string) => string) => string {
+export function createSanitizer(): Sanitizer {
 	const purifier = createPurifier(window);
 	if (!purifier.isSupported)
 		return (html) => html.replace(/<[^>]*>/g, ' ').replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-	let imageUrl: (address: string) => string;
+	let imageUrl: (url: string) => string;
 	purifier.addHook('afterSanitizeAttributes', (element) => {
 		if (element.hasAttribute('style')) keepSafeStyle(element as HTMLElement);
 		if (element.tagName === 'A') {
-			const address = safeUrl(element.getAttribute('href'));
-			if (address) {
-				element.setAttribute('href', address);
+			const url = safeUrl(element.getAttribute('href'));
+			if (url) {
+				element.setAttribute('href', url);
 				element.setAttribute('target', '_blank');
 				element.setAttribute('rel', 'noopener noreferrer');
 			} else element.removeAttribute('href');
 		}
 		if (element.tagName === 'IMG') {
-			const address = safeUrl(element.getAttribute('src'));
-			if (!address) return element.remove();
-			const shown = imageUrl(address);
-			if (shown) element.setAttribute('src', shown);
-			else element.removeAttribute('src');
+			const url = safeUrl(element.getAttribute('src'));
+			if (!url) return element.remove();
+			element.setAttribute('src', imageUrl(url));
 			element.setAttribute('loading', 'lazy');
 			element.setAttribute('decoding', 'async');
-			if (!shown || !element.hasAttribute('alt')) element.setAttribute('alt', '');
+			if (!element.hasAttribute('alt')) element.setAttribute('alt', '');
 		}
 	});
-	return (html, address) => {
-		imageUrl = address;
+	return (html, imageUrlNow) => {
+		imageUrl = imageUrlNow;
 		return purifier.sanitize(html, {
 			ALLOWED_TAGS: TAGS,
 			ALLOWED_ATTR: ATTRIBUTES,

@@ -1,3 +1,4 @@
+import type { Description } from '../models/page.ts';
 import type { ViewProps } from './props.ts';
 import { Skeleton } from './skeleton.tsx';
 
@@ -5,20 +6,36 @@ import { Skeleton } from './skeleton.tsx';
 export function Introduction({ page }: ViewProps) {
 	const { data, loading } = page.live.state.value;
 	if (!data) return loading ? <Skeleton lines={5} /> : <p className="empty">暂无介绍</p>;
-	const html = page.description.value;
-	const empty = html !== null && !/<img|(^|>)\s*[^<\s]/.test(html);
+	const description = page.description.value;
 	return (
 		<article className="introduction">
 			<h2>{data.title}</h2>
 			{data.summary ? <p className="summary">{data.summary}</p> : null}
-			{empty ? <p className="empty">主办方还没有填写介绍</p> : null}
-			{html === null ? <Skeleton lines={5} /> : null}
-			{html && !empty ? (
-				<div className="rich" onLoadCapture={there} onErrorCapture={there} dangerouslySetInnerHTML={{ __html: html }} />
-			) : null}
+			{description ? <DescriptionText description={description} /> : <Skeleton lines={5} />}
 		</article>
 	);
 }
 
-/** A picture has come, or never will: it no longer needs the place that was kept for it. */
-const there = ({ target }: { target: EventTarget | null }) => (target as Element).classList.add('there');
+function DescriptionText({ description }: { description: Description }) {
+	if ('lines' in description && description.lines.length)
+		return (
+			<div className="rich">
+				{description.lines.map((line) => (
+					<p>{line}</p>
+				))}
+			</div>
+		);
+	if ('html' in description && /<img|(^|>)\s*[^<\s]/.test(description.html))
+		return (
+			<div
+				className="rich"
+				onLoadCapture={onImageSettled}
+				onErrorCapture={onImageSettled}
+				dangerouslySetInnerHTML={{ __html: description.html }}
+			/>
+		);
+	return <p className="empty">主办方还没有填写介绍</p>;
+}
+
+/** An image has loaded or failed: it no longer needs the place that was kept for it. */
+const onImageSettled = ({ target }: { target: EventTarget | null }) => (target as Element).classList.add('there');
