@@ -18,6 +18,7 @@ import { parseArgs } from 'node:util';
 import zlib from 'node:zlib';
 import esbuild from 'esbuild';
 import * as terser from 'terser';
+import { SHARED_MODULES } from './src/entry/shared-modules.mjs';
 
 /** The browser floor of the specification (§5). */
 const target = ['chrome63', 'safari11', 'firefox62', 'edge79'];
@@ -33,9 +34,6 @@ const budgets = {
 	'rts, play half': 5_000,
 	'rts, whole': 9_500,
 };
-
-/** Modules that travel in the first script; later ones take them from there (`Handle.shared`). */
-const inFirst = ['api/envelope.ts', 'api/live.ts', 'api/sign-request.ts', 'safe/url.ts', 'safe/fields.ts'];
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const src = join(root, 'src');
@@ -74,21 +72,19 @@ const common = {
 };
 
 /**
- * Makes a script take the modules of `inFirst` from the first one.
+ * Makes a script take the modules that an inlined script carries from `livePage.shared`.
  * @type {import('esbuild').Plugin}
  */
-const takenFromFirst = {
-	name: 'taken-from-first',
+const takenFromShared = {
+	name: 'taken-from-shared',
 	setup(build) {
 		build.onResolve({ filter: /^\.\.?\// }, (args) => {
 			const file = relative(src, resolve(args.resolveDir, args.path)).replaceAll('\\', '/');
-			return inFirst.includes(file) ? { path: 'shared', namespace: 'first' } : undefined;
+			return SHARED_MODULES[file] ? { path: file, namespace: 'shared' } : undefined;
 		});
-		build.onLoad({ filter: /.*/, namespace: 'first' }, async () => {
-			const handle = await readFile(join(src, 'entry/handoff.ts'), 'utf8');
-			const names = [...handle.matchAll(/^\t\t(\w+): typeof \1;$/gm)].map((match) => match[1]);
-			return { contents: `export const { ${names.join(', ')} } = livePage.shared;` };
-		});
+		build.onLoad({ filter: /.*/, namespace: 'shared' }, ({ path }) => ({
+			contents: `export const { ${SHARED_MODULES[path]?.join(', ')} } = livePage.shared;`,
+		}));
 	},
 };
 
@@ -117,35 +113,6 @@ const purifierTrimmed = {
 			for (const [what, instead] of PURIFIER_CUTS) {
 				if (contents.search(what) < 0)
 					throw new Error(`build: DOMPurify has no ${what} any more; review PURIFIER_CUTS`);
-				contents = contents.replace(what, instead);
-			}
-			return { contents };
-		});
-	},
-};
-
-/**
- * HACK(ky 1.0, iOS QQ and QQ Browser): their `fetch` is a polyfill that throws at ky's probe for streams in requests,
- * and nothing of the bundle runs (https://github.com/sindresorhus/ky/issues/581). The page sends none, so the answer is no.
- * Remove with a ky that expects the error. Nor does the page watch downloads, which is 0.3 kB after brotli.
- * @type {import('esbuild').Plugin}
- */
-const kyWithoutStreams = {
-	name: 'ky-without-streams',
-	setup(build) {
-		/** @type {Record<string, [what: RegExp, instead: string][]>} */
-		const cuts = {
-			'constants.js': [[/(supportsRequestStreams = )\(\(\) => \{.*?\}\)\(\)/s, '$1false']],
-			'Ky.js': [
-				[/if \(ky\._options\.onDownloadProgress\) \{.*?return ky\._stream\(.*?\}/s, ''],
-				[/_stream\(response, onDownloadProgress\) \{.*(?=\n\})/s, ''],
-			],
-		};
-		build.onLoad({ filter: /[\\/]ky[\\/]distribution[\\/]core[\\/](constants|Ky)\.js$/ }, async ({ path }) => {
-			let contents = await readFile(path, 'utf8');
-			for (const [what, instead] of cuts[basename(path)] || []) {
-				if (!what.test(contents))
-					throw new Error(`build: ky's ${basename(path)} is not what it was; look at kyWithoutStreams again`);
 				contents = contents.replace(what, instead);
 			}
 			return { contents };
@@ -385,19 +352,19 @@ async function build({ config: configFile, out, dev }) {
 		return JSON.stringify(`./${file}`);
 	};
 	const deferred = await compile(
-		{ entryPoints: [join(src, 'entry/deferred.ts')], format: 'iife', plugins: [takenFromFirst] },
+		{ entryPoints: [join(src, 'entry/deferred.ts')], format: 'iife', plugins: [takenFromShared] },
 		files,
 	);
 	const richText = await compile({
 		entryPoints: [join(src, 'entry/rich-text.ts')],
 		format: 'iife',
-		plugins: [takenFromFirst, purifierTrimmed],
+		plugins: [takenFromShared, purifierTrimmed],
 	});
 	const bundle = await compile(
 		{
 			entryPoints: [join(src, 'entry/app.tsx')],
 			format: 'iife',
-			plugins: [takenFromFirst, kyWithoutStreams],
+			plugins: [takenFromShared],
 			define: {
 				...common.define,
 				__DEFERRED__: addScript('deferred', deferred),

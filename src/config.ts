@@ -2,12 +2,12 @@
  * Everything a deployment sets. It reaches the page as one JSON block in the HTML
  * (`<script type="application/json" id="config">`), so an operator may edit it on the CDN;
  * `build.mjs --config file.json` merges a file over these defaults at build time.
- * An empty string or list keeps the feature quiet.
+ * An empty string or list turns the feature off.
  */
 export interface Config {
 	/** The calls of spec §7. */
 	api: {
-		/** Address before `/juvenile/api/…`; empty: the page's own host. No slash at the end. */
+		/** URL before `/juvenile/api/…`; empty: the page's own host. No slash at the end. */
 		base: string;
 		/** Key of the default HMAC-SHA-256 signature (`api/sign.ts`). It is readable by anyone who opens the page. */
 		signKey: string;
@@ -20,18 +20,18 @@ export interface Config {
 	};
 	/** The real-time streaming client. */
 	rts: {
-		/** Try a browser the support table does not list when it has WebRTC and offers H.264. */
+		/** Try a browser that is not in the support table (spec §5) when it has WebRTC and offers H.264. */
 		tryUnlisted: boolean;
-		/** Derive `https://….m3u8` from an `artc://` address when real-time playback cannot work. */
+		/** Derive an HLS URL, `https://….m3u8`, from an `artc://` stream address when real-time playback cannot work. */
 		hlsFallback: boolean;
-		/** Address of the usage-report track endpoint; empty: no reports. */
+		/** URL of the usage-report track endpoint (spec §7); empty: no reports. */
 		logUrl: string;
 		/** Stream hosts, such as `https://play.example.com`, to connect to while the HTML is still arriving. */
 		preconnect: string[];
 	};
 	/** The provider's native app. */
 	app: {
-		/** Name shown to people. */
+		/** Name shown on the page. */
 		name: string;
 		/** One line under the name in the promotion header. */
 		slogan: string;
@@ -41,25 +41,25 @@ export interface Config {
 		universalLink: string;
 		/** Where to get the app. */
 		downloadUrl: string;
-		/** Text in the user agent that tells the app's own web view. */
+		/** Text in the user agent of the app's own web view. */
 		userAgentToken: string;
 		/** Name of the object or message handler that the app injects. */
 		bridgeName: string;
 	};
 	/** User ids that may delete comments (spec §6). */
 	moderators: string[];
-	/** What the share card shows when the live does not say. */
+	/** What the share card shows where the live has nothing. */
 	share: {
 		title: string;
 		description: string;
-		/** Address of the share picture; empty: the picture shipped with the page. */
+		/** URL of the share image; empty: the image shipped with the page. */
 		image: string;
 	};
-	/** Hosts whose pictures take Aliyun OSS resize parameters, such as `cdn.example.com`. */
+	/** Hosts whose images take Aliyun OSS resize parameters, such as `cdn.example.com`. */
 	ossHosts: string[];
-	/** Milliseconds between looks for new comments while the chat is in view; 0: never. */
+	/** Milliseconds between polls for new comments while the chat is shown; 0: never. */
 	chatPollInterval: number;
-	/** Milliseconds between looks for the start of a live that has not begun; 0: never. */
+	/** Milliseconds between polls for the start of a broadcast that has not begun; 0: never. */
 	livePollInterval: number;
 }
 

@@ -19,48 +19,73 @@ export function retryDelay({ attempt, random = Math.random }: { attempt: number;
 export interface LoadOptions {
 	/** Milliseconds an attempt may take; default 10,000. A script that arrives later still counts. */
 	timeout?: number;
-	/** Repeats after a failed attempt; default 0. `Infinity` never rejects. */
+	/** Repeats after a failed attempt; default 0. With `Infinity` the promise never rejects. */
 	retry?: number;
-	/** Whether the browser fetches images and calls first. */
+	/** Whether the browser may fetch other things first. */
 	lowPriority?: boolean;
 }
 
+interface Request {
+	retry: number;
+	resolve: () => void;
+	reject: (error: Error) => void;
+}
+
+/** The scripts being loaded, by URL: starts an attempt unless one is under way. */
+const loading: Record<string, (request: Request) => void> = {};
+
 /**
- * Loads and runs a script. A failed attempt is repeated after {@link retryDelay}, at once when the browser is online again.
+ * Loads and runs a script. A failed attempt is repeated after {@link retryDelay}, and at once when the browser is online
+ * again or the same URL is requested meanwhile: there is one chain of attempts per URL.
  * Rejects when the last attempt fails or takes too long.
  */
 export function loadScript(url: string, { timeout = 10_000, retry = 0, lowPriority }: LoadOptions = {}): Promise<void> {
 	return new Promise((resolve, reject) => {
-		let timer: ReturnType<typeof setTimeout> | undefined;
-		let current: HTMLScriptElement;
-		let attempt = 0;
-		const wait = (then: () => void, delay: number) => {
-			clearTimeout(timer);
-			timer = setTimeout(then, delay);
-		};
-		const request = () => {
-			removeEventListener('online', request);
-			const script = (current = document.createElement('script'));
-			const fail = () => {
-				// An attempt that timed out has been counted.
-				if (script !== current) return;
-				current = undefined!;
-				clearTimeout(timer);
-				if (attempt >= retry) return reject(new Error('script not loaded'));
-				addEventListener('online', request);
-				wait(request, retryDelay({ attempt: attempt++ }));
-			};
-			script.onload = () => {
-				clearTimeout(timer);
-				removeEventListener('online', request);
-				resolve();
-			};
-			script.onerror = fail;
-			script.src = url;
-			if (lowPriority) script.setAttribute('fetchpriority', 'low');
-			document.head.append(script);
-			wait(fail, timeout);
-		};
-		request();
+		loading[url] = loading[url] || createChain(url, timeout, lowPriority);
+		loading[url]!({ retry, resolve, reject });
 	});
+}
+
+function createChain(url: string, timeout: number, lowPriority?: boolean): (request: Request) => void {
+	let requests: Request[] = [];
+	let attempt = 0;
+	let current: HTMLScriptElement | null = null;
+	let timer: ReturnType<typeof setTimeout> | undefined;
+
+	function start() {
+		end();
+		const script = (current = document.createElement('script'));
+		const fail = () => {
+			// An attempt that timed out has been counted.
+			if (script !== current) return;
+			end();
+			const rejected = requests.filter(({ retry }) => retry < 1);
+			requests = requests.filter((request) => request.retry-- > 0);
+			if (requests.length) {
+				addEventListener('online', start);
+				timer = setTimeout(start, retryDelay({ attempt: attempt++ }));
+			} else delete loading[url];
+			for (const { reject } of rejected) reject(new Error('script not loaded'));
+		};
+		script.onload = () => {
+			end();
+			delete loading[url];
+			for (const { resolve } of requests) resolve();
+		};
+		script.onerror = fail;
+		script.src = url;
+		if (lowPriority) script.setAttribute('fetchpriority', 'low');
+		document.head.append(script);
+		timer = setTimeout(fail, timeout);
+	}
+	function end() {
+		current = null;
+		clearTimeout(timer);
+		removeEventListener('online', start);
+	}
+
+	return (request) => {
+		requests.push(request);
+		if (!current) start();
+	};
 }

@@ -4,7 +4,7 @@ import { ApiError } from './envelope.ts';
 
 /** One message of the chat (spec §3). An empty `nickname` is the official assistant. */
 export interface Comment {
-	/** '' when the server gives none; such a comment can be neither deleted nor told apart from its twin. */
+	/** '' when the server gives none; such a comment can be neither deleted nor distinguished from an equal one. */
 	id: string;
 	nickname: string;
 	content: string;
@@ -23,11 +23,9 @@ export function readComments(recData: unknown): Comment[] {
 	}));
 }
 
-/** Asks for a page of comments, counted from 1. Rejects with {@link ApiError} when the answer is no record. */
-export const commentPage =
-	(call: Call, liveId: string) =>
-	async (pagenum: number): Promise<Comment[]> => {
-		const recData = await call('read', '/juvenile/api/live/comment/page', { pagenum, pagesize: PAGE_SIZE, liveId });
-		if (typeof recData !== 'object') throw new ApiError('comments: recData is not a record');
-		return readComments(recData);
-	};
+/** Fetches a page of comments, counted from 1. Rejects with {@link ApiError} when `recData` is not a record. */
+export async function fetchComments(call: Call, liveId: string, pagenum: number): Promise<Comment[]> {
+	const recData = await call('read', '/juvenile/api/live/comment/page', { pagenum, pagesize: PAGE_SIZE, liveId });
+	if (typeof recData !== 'object') throw new ApiError('comments: recData is not a record');
+	return readComments(recData);
+}

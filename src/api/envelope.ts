@@ -1,6 +1,6 @@
 import { text } from '../safe/fields.ts';
 
-/** A call that did not give what it was made for. `message` is for the console; people get a sentence of the page's own. */
+/** An answer that is not what was requested. `message` is for the console; the page shows sentences of its own. */
 export class ApiError extends Error {
 	override name = 'ApiError';
 	/** @param status HTTP status, where that is what failed */

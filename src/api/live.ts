@@ -4,18 +4,18 @@ import { count, text } from '../safe/fields.ts';
 import { ApiError, openEnvelope } from './envelope.ts';
 import { formText, type SignRequest } from './sign-request.ts';
 
-/** The live broadcast (spec §3). Addresses have passed the allow-list; a missing field is '' or 0. */
+/** The live broadcast (spec §3). URLs are http(s), the stream address may be `artc://`; a missing field is '' or 0. */
 export interface Live {
 	id: string;
 	/** 0 not started, 2 ended, 3 replay, anything else live (spec §4). */
 	status: number;
 	title: string;
 	summary: string;
-	/** Rich HTML as it came: never shown before it is sanitized. */
+	/** Rich HTML, not yet sanitized. */
 	description: string;
 	/** For the share card. */
 	coverImg: string;
-	/** What stands for the picture before and after the live: the cover, or what there is instead. */
+	/** URL of the image shown before and after the broadcast: the cover, else `videoPic`, else `posPic`. */
 	poster: string;
 	headPic: string;
 	organizationId: string;
@@ -34,8 +34,8 @@ export function readLive(recData: unknown): Live {
 		throw new ApiError('live: recData is not a record');
 	const raw = recData as Record<string, unknown>;
 	const short = (name: string) => text(raw[name], 300);
-	const address = (name: string) => safeUrl(raw[name]);
-	const coverImg = address('coverImg');
+	const url = (name: string) => safeUrl(raw[name]);
+	const coverImg = url('coverImg');
 	return {
 		id: short('id'),
 		status: /^\s*\d+\s*$/.test(text(raw.status)) ? count(raw.status) : 1,
@@ -43,29 +43,38 @@ export function readLive(recData: unknown): Live {
 		summary: text(raw.summary, 2000),
 		description: text(raw.description),
 		coverImg,
-		poster: coverImg || address('videoPic') || address('posPic'),
-		headPic: address('headPic'),
+		poster: coverImg || url('videoPic') || url('posPic'),
+		headPic: url('headPic'),
 		organizationId: short('organizationId'),
 		organizationTitle: short('organizationTitle'),
 		peopleCount: count(raw.peopleCount),
-		playbackUrl: address('playbackUrl'),
+		playbackUrl: url('playbackUrl'),
 		originRts: streamAddress(raw.originRts),
 		inviteCode: short('inviteCode'),
 		oss: short('oss'),
-		shareUrl: address('shareUrl'),
+		shareUrl: url('shareUrl'),
 	};
 }
 
-const path = '/juvenile/api/live/detail';
+const PATH = '/juvenile/api/live/detail';
 
-/** The address of the detail call; a GET has no body, so `sign` and `packet` travel in the query. */
-export async function detailUrl(api: Config['api'], signRequest: SignRequest, id: string): Promise<string> {
-	return `${api.base}${path}?${formText({ id, ...(await signRequest(path, { id })) })}`;
+/** GET with plain `fetch`, once; resolves with the JSON body. Rejects with {@link ApiError} when the status is not 2xx. */
+async function getOnce(url: string): Promise<unknown> {
+	const response = await fetch(url);
+	if (!response.ok) throw new ApiError(`live: status ${response.status}`, response.status);
+	return response.json();
 }
 
-/** Asks for the live once, with plain `fetch`. Rejects on network failure, a status that is not 2xx, and a bad body. */
-export async function fetchLive(api: Config['api'], signRequest: SignRequest, id: string): Promise<Live> {
-	const response = await fetch(await detailUrl(api, signRequest, id));
-	if (!response.ok) throw new ApiError(`live: status ${response.status}`, response.status);
-	return readLive(openEnvelope(await response.json()));
+/**
+ * Fetches the live (spec §7); a GET has no body, so `sign` and `packet` travel in the query. Rejects with
+ * {@link ApiError} when `recData` is not a record, and as `getJson` does; without `getJson` one plain attempt is made.
+ */
+export async function fetchLive(
+	config: Config['api'],
+	signRequest: SignRequest,
+	id: string,
+	getJson: (url: string) => Promise<unknown> = getOnce,
+): Promise<Live> {
+	const query = formText({ id, ...(await signRequest(PATH, { id })) });
+	return readLive(openEnvelope(await getJson(`${config.base}${PATH}?${query}`)));
 }

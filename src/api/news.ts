@@ -7,11 +7,14 @@ import { ApiError } from './envelope.ts';
 export interface NewsItem {
 	id: string;
 	title: string;
-	/** `img`, else `headImg`; '' when neither is an address that may be shown. */
+	/** URL of `img`, else of `headImg`; '' when neither is http(s). */
 	image: string;
 	reads: number;
 	comments: number;
 }
+
+/** News items on a page (spec §9). */
+const PAGE_SIZE = 20;
 
 /** Turns `recData` of the news call into items; what is not a list gives none. */
 export function readNews(recData: unknown): NewsItem[] {
@@ -24,15 +27,15 @@ export function readNews(recData: unknown): NewsItem[] {
 	}));
 }
 
-/** Asks for the organization's news: the first 20 (spec §7, §9). Rejects with {@link ApiError} when the answer is no list. */
-export async function organizationNews(call: Call, organizationid: string): Promise<NewsItem[]> {
+/** Fetches the first page of the organization's news (spec §7). Rejects with {@link ApiError} when `recData` is not a list. */
+export async function fetchNews(call: Call, organizationid: string): Promise<NewsItem[]> {
 	const recData = await call('read', '/juvenile/api/information/newslistapi', {
 		typeid: 0,
 		newsid: 0,
 		hotid: 0,
 		title: '',
 		organizationid,
-		pagesize: 20,
+		pagesize: PAGE_SIZE,
 		pagenum: 1,
 	});
 	if (!Array.isArray(recData)) throw new ApiError('news: recData is not a list');

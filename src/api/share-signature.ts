@@ -10,13 +10,15 @@ export interface ShareSignature {
 	timestamp: string;
 }
 
-/** Asks for the signature of an address (spec §7). Throws `ApiError` when the answer holds none. */
-export async function shareSignature(call: Call, url: string): Promise<ShareSignature> {
+/** Fetches the signature of a URL (spec §7). Rejects with {@link ApiError} when the answer holds none. */
+export async function fetchShareSignature(call: Call, url: string): Promise<ShareSignature> {
 	const recData = await call('read', '/juvenile/wxjs/getWechatShareToken', { url }, { url });
 	const raw = Object(Object(recData).sign) as Record<string, unknown>;
-	const [appid, signature, nonceStr, timestamp] = ['appid', 'signature', 'nonceStr', 'timestamp'].map((name) =>
-		text(raw[name]),
-	) as [string, string, string, string];
-	if (!signature) throw new ApiError('share signature: the answer holds none');
-	return { appid, signature, nonceStr, timestamp };
+	if (!text(raw.signature)) throw new ApiError('share signature: the answer holds none');
+	return {
+		appid: text(raw.appid),
+		signature: text(raw.signature),
+		nonceStr: text(raw.nonceStr),
+		timestamp: text(raw.timestamp),
+	};
 }

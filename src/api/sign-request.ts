@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { sign } from './sign.ts';
 
-/** Who asks: what of the visit goes into a packet. */
+/** The part of the visit that goes into a packet. */
 export interface Sender {
 	userId: string;
 	token: string;

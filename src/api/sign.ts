@@ -1,15 +1,15 @@
-let said = false;
+let warned = false;
 
 /**
  * Signs a packet. The product's own algorithm is not specified (spec §7): this function is the one place to change.
  * Default: hex HMAC-SHA-256 of the packet with the deployment's key.
- * Answers '' without a key, and where WebCrypto is missing (a page on plain http), which the console says once.
+ * Resolves with '' without a key, and where WebCrypto is missing (a page on plain http), with one warning on the console.
  */
 export async function sign(packet: string, key: string): Promise<string> {
 	if (!key) return '';
 	if (!self.crypto || !crypto.subtle) {
-		if (!said) console.warn('Requests are not signed: WebCrypto needs a page on https or localhost.');
-		said = true;
+		if (!warned) console.warn('Requests are not signed: WebCrypto needs a page on https or localhost.');
+		warned = true;
 		return '';
 	}
 	const bytes = (value: string) => new TextEncoder().encode(value);

@@ -1,15 +1,21 @@
 import { count } from '../safe/fields.ts';
 import type { Call } from './request.ts';
 
-const path = '/juvenile/api/stream/chat/';
+const PATH = '/juvenile/api/stream/chat/';
 
-/** Number of messages ever sent to a stream: `total` of its chat history, asked for with the smallest page (spec §9: 5). */
-export const chatTotal = async (call: Call, videoOss: string): Promise<number> =>
-	count(Object(await call('read', `${path}findByPage/with/video`, { videoOss, pageNum: 1, pageSize: 5 })).total);
+/** Messages on a page of the chat's history (spec §9). */
+const PAGE_SIZE = 5;
+
+/** Fetches the number of messages ever sent to a stream: `total` of its chat history (spec §7). */
+export const fetchChatTotal = async (call: Call, videoOss: string): Promise<number> =>
+	count(
+		Object(await call('read', `${PATH}findByPage/with/video`, { videoOss, pageNum: 1, pageSize: PAGE_SIZE })).total,
+	);
 
 /** Sends a message. Never repeated automatically. */
-export const saveChat = (call: Call, content: string, videoOss: string, userId: string) =>
-	call('write', `${path}save`, { content, videoOss, userId });
+export const saveChat = (call: Call, content: string, videoOss: string, userId: string): Promise<unknown> =>
+	call('write', `${PATH}save`, { content, videoOss, userId });
 
-/** Deletes a message; for moderators (spec §6). Never repeated automatically. */
-export const deleteChat = (call: Call, id: string) => call('write', `${path}delete/${encodeURIComponent(id)}`, {});
+/** Deletes a comment; for moderators (spec §6). Never repeated automatically. */
+export const deleteComment = (call: Call, id: string): Promise<unknown> =>
+	call('write', `${PATH}delete/${encodeURIComponent(id)}`, {});

@@ -4,18 +4,18 @@ import type { Config } from '../config.ts';
 import { createPage } from '../models/page.ts';
 import { Page } from '../view/page.tsx';
 
-/** What the build puts into the document; scripts and css as text. */
+/** The parts of the document; scripts and CSS as text. */
 export interface DocumentParts {
 	config: Config;
 	css: string;
-	/** Css for what the bundle shows. */
+	/** CSS for what the bundle shows. */
 	contentCss: string;
 	first: string;
 	boot: string;
 	policy: string;
 	icon: string;
 	shareImage: string;
-	/** More script addresses, for development. */
+	/** URL of one more script, for development. */
 	extraScript?: string;
 }
 
@@ -23,7 +23,7 @@ export interface DocumentParts {
 const inScript = (script: string) => script.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
 const escaped = (value: string) => value.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The page as it is before anything is known: skeletons. */
+/** The page before the live is known: skeletons. */
 function skeleton(config: Config): string {
 	const never = () => new Promise<never>(() => {});
 	const nothing = () => {};
@@ -35,7 +35,7 @@ function skeleton(config: Config): string {
 		saveData: false,
 		appName: config.app.name,
 		appSlogan: config.app.slogan,
-		imageUrl: (address) => address,
+		imageUrl: (url) => url,
 		actions: { retry: nothing, unmute: nothing, fullscreen: nothing, openApp: nothing, copy: nothing },
 	});
 	return renderToString(<Page page={page} />);

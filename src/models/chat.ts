@@ -3,9 +3,11 @@ import type { Comment } from '../api/comments.ts';
 
 /** The calls the chat makes. */
 export interface ChatCalls {
+	/** A page of comments, counted from 1. */
 	page(pagenum: number): Promise<Comment[]>;
 	send(content: string): Promise<unknown>;
 	remove(id: string): Promise<unknown>;
+	/** The number of messages ever sent. */
 	total(): Promise<number>;
 }
 
@@ -24,29 +26,30 @@ export interface Chat {
 	sending: Signal<boolean>;
 	/** Messages ever sent, 0 while unknown. */
 	total: Signal<number>;
-	/** Messages that came while the reader was elsewhere in the list. */
+	/** Messages that arrived while the reader was not at the top of the list. */
 	unread: Signal<number>;
-	/** Told whether the reader sees the head of the list. */
-	reads(atHead: boolean): void;
-	/** Loads the first page unless there is one. */
+	/** Sets whether the reader is at the top of the list. */
+	setAtTop(atTop: boolean): void;
+	/** Loads the first page and the total, once. */
 	open(): void;
-	/** The next page at the end of the list. */
+	/** Loads the next page and appends it. */
 	more(): Promise<void>;
-	/** The next page at the head of the list. */
+	/** Loads the next page and prepends it. */
 	refresh(): Promise<void>;
-	/** From page 1, as after sending. */
+	/** Starts the list anew from page 1, as after sending. */
 	reload(): Promise<void>;
-	/** Looks for messages that came since, quietly. */
+	/** Prepends what is new on page 1, without changing `loading` or `failed`. */
 	poll(): Promise<void>;
-	/** Sends a message; answers whether it went out, before the list is there again. Nothing is sent for blank text or while sending. */
+	/** Sends a message and starts the reload. Resolves with whether it was sent; nothing is sent for blank text or while sending (spec §5). */
 	send(content: string): Promise<boolean>;
-	/** Deletes a message and reloads; answers whether it is gone. */
+	/** Deletes a message and starts the reload. Resolves with whether it was deleted. */
 	remove(id: string): Promise<boolean>;
 }
 
-/** As many pages of new messages may have pushed down what is known already. */
+/** Pages in a row that may hold nothing new, because new messages have pushed known ones down to them; more end the list. */
 const MAX_REPEATED_PAGES = 5;
 
+/** Makes the chat. A failed call is logged and shows in `failed`; a late answer for a list that was started anew is dropped. */
 export function createChat(calls: ChatCalls): Chat {
 	const pages = signal<readonly CommentPage[]>([]);
 	const loading = signal<Loading>('');
@@ -55,62 +58,64 @@ export function createChat(calls: ChatCalls): Chat {
 	const sending = signal(false);
 	const total = signal(0);
 	const unread = signal(0);
-	let readsHead = true;
+	let isAtTop = true;
 	let page = 0;
-	/** Changes when the list starts anew; an answer for an older list is dropped. */
-	let list = 0;
+	/** Grows when the list starts anew. */
+	let generation = 0;
 	let opened = false;
 	/** Pages in a row that held nothing new. */
-	let repeats = 0;
-	let seen = new Set<string>();
+	let repeatedPages = 0;
+	let knownIds = new Set<string>();
 
-	const fresh = (comments: Comment[]) => comments.filter(({ id }) => !id || (!seen.has(id) && seen.add(id)));
+	/** The comments that are not in the list yet; one without an id always counts as new. */
+	const dedupe = (comments: Comment[]) => comments.filter(({ id }) => !id || (!knownIds.has(id) && knownIds.add(id)));
 
-	async function load(kind: Loading, pagenum: number, take: (comments: Comment[]) => void) {
+	async function load(kind: Loading, pagenum: number, apply: (comments: Comment[]) => void) {
 		if (loading.value) return;
-		const mine = list;
+		const started = generation;
 		loading.value = kind;
 		try {
 			const comments = await calls.page(pagenum);
-			if (mine === list)
+			if (started === generation)
 				batch(() => {
 					page = pagenum;
 					failed.value = false;
 					finished.value = !comments.length;
-					take(comments);
+					apply(comments);
 				});
 		} catch (error) {
 			console.warn(`${error}`);
-			if (mine === list) failed.value = true;
+			if (started === generation) failed.value = true;
 		}
-		if (mine === list) loading.value = '';
+		if (started === generation) loading.value = '';
 	}
 
-	const head = (comments: Comment[]) => {
-		const added = fresh(comments);
+	/** Returns how many were new. */
+	const prepend = (comments: Comment[]): number => {
+		const added = dedupe(comments);
 		if (added.length) pages.value = [added, ...pages.value];
 		return added.length;
 	};
-	const tail = (comments: Comment[]) => {
-		const added = fresh(comments);
-		repeats = added.length ? 0 : repeats + 1;
-		// A server that gives the same page for every number has no end.
-		if (repeats > MAX_REPEATED_PAGES) finished.value = true;
+	const append = (comments: Comment[]) => {
+		const added = dedupe(comments);
+		repeatedPages = added.length ? 0 : repeatedPages + 1;
+		// A server that returns the same page for every number never returns an empty one.
+		if (repeatedPages > MAX_REPEATED_PAGES) finished.value = true;
 		if (added.length) pages.value = [...pages.value, added];
 	};
 
 	function reload() {
-		list++;
+		generation++;
 		loading.value = '';
 		unread.value = 0;
 		return load('first', 1, (comments) => {
-			seen = new Set();
+			knownIds = new Set();
 			pages.value = [];
-			tail(comments);
+			append(comments);
 		});
 	}
 
-	const chat: Chat = {
+	return {
 		pages,
 		loading,
 		finished,
@@ -118,9 +123,9 @@ export function createChat(calls: ChatCalls): Chat {
 		sending,
 		total,
 		unread,
-		reads(atHead) {
-			readsHead = atHead;
-			if (atHead) unread.value = 0;
+		setAtTop(atTop) {
+			isAtTop = atTop;
+			if (atTop) unread.value = 0;
 		},
 		open() {
 			if (opened) return;
@@ -131,39 +136,38 @@ export function createChat(calls: ChatCalls): Chat {
 				(error) => console.warn(`${error}`),
 			);
 		},
-		more: () => load(page ? 'more' : 'first', page + 1, tail),
-		refresh: () => load('refresh', page + 1, head),
+		more: () => load(page ? 'more' : 'first', page + 1, append),
+		refresh: () => load('refresh', page + 1, prepend),
 		reload,
 		async poll() {
-			const mine = list;
+			const started = generation;
 			try {
 				const comments = await calls.page(1);
-				if (mine !== list || loading.value || !page) return;
-				const added = head(comments.filter(({ id }) => id));
-				if (!readsHead) unread.value += added;
+				if (started !== generation || loading.value || !page) return;
+				const added = prepend(comments.filter(({ id }) => id));
+				if (!isAtTop) unread.value += added;
 			} catch {
-				// A missed look is made up for by the next one.
+				// Ignore; the next poll catches up.
 			}
 		},
 		async send(content) {
 			if (!content.trim() || sending.value) return false;
 			sending.value = true;
-			const sent = await settled(calls.send(content));
+			const sent = await succeeded(calls.send(content));
 			sending.value = false;
 			reload();
 			return sent;
 		},
 		async remove(id) {
-			const removed = await settled(calls.remove(id));
+			const removed = await succeeded(calls.remove(id));
 			reload();
 			return removed;
 		},
 	};
-	return chat;
 }
 
-/** Whether a write went through; its failure is for the console. */
-const settled = (write: Promise<unknown>) =>
+/** Whether a write succeeded; its error goes to the console. */
+const succeeded = (write: Promise<unknown>) =>
 	write.then(
 		() => true,
 		(error) => {

@@ -1,31 +1,34 @@
 import { signal } from '@preact/signals';
 
-/** Milliseconds a toast stays. */
+/** Milliseconds a toast is shown. */
 const TOAST_TIME = 2500;
 
-/** A question put to the person; the dialog's two buttons answer it. */
+/** A question with two answers, shown as a dialog. */
 export interface Question {
 	title: string;
 	message: string;
 	answer: (yes: boolean) => void;
 }
 
-/** What the page says and asks beside its content: a toast, a question, the open-in-browser picture. */
+/** What the page shows over its content: a toast, a question, the open-in-browser image. */
 export function createNotice() {
 	const toast = signal('');
 	const question = signal<Question | null>(null);
-	const overlay = signal(false);
+	const openInBrowser = signal(false);
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	return {
+		/** The toast's text; '' while there is none. */
 		toast,
+		/** The open question. */
 		question,
-		overlay,
-		say(message: string) {
+		/** Whether the open-in-browser image is shown (spec §2). */
+		openInBrowser,
+		showToast(message: string) {
 			toast.value = message;
 			clearTimeout(timer);
 			timer = setTimeout(() => (toast.value = ''), TOAST_TIME);
 		},
-		/** Asks and answers with the person's choice; a second question while one is open is a no. */
+		/** Opens a question and resolves with its answer; with `false` at once while another one is open. */
 		confirm(title: string, message: string): Promise<boolean> {
 			if (question.value) return Promise.resolve(false);
 			return new Promise((resolve) => {
@@ -42,4 +45,5 @@ export function createNotice() {
 	};
 }
 
+/** Made by {@link createNotice}. */
 export type Notice = ReturnType<typeof createNotice>;

@@ -8,70 +8,73 @@ import { type RemoteModel, createRemote } from './remote.ts';
 
 export type { Live, NewsItem };
 
-/** A description: sanitized HTML, or the lines of its text where the sanitizer could not be loaded. */
+/** A description: sanitized HTML, or its lines of plain text where the sanitizer could not be loaded. */
 export type Description = { html: string } | { lines: string[] };
 
 /** Index of a tab (spec §4). */
 export type Tab = 0 | 1 | 2;
 
-/** What a person's press sets off outside the models. */
+/** What a click does outside the models. */
 export interface Actions {
+	/** Plays again, or fetches the live again. */
 	retry(): void;
+	/** Plays with sound. */
 	unmute(): void;
 	fullscreen(): void;
 	/** Opens the native app: from the header, the follow button or the chat's invitation. */
 	openApp(): void;
+	/** Copies to the clipboard. */
 	copy(text: string): void;
 }
 
-/** What the page needs to be made. */
+/** What the page is made from. */
 export interface PageServices {
 	chat: ChatCalls;
+	/** Fetches the news. */
 	news: () => Promise<NewsItem[]>;
+	/** Whether the user may delete comments (spec §6). */
 	moderator: boolean;
 	/** The footer is shown: a token, and no promotion header (spec §2). */
 	footer: boolean;
-	/** The person saves data: pictures of the news wait for a tap. */
+	/** Data is to be saved: images of the news load after a tap. */
 	saveData: boolean;
 	appName: string;
 	appSlogan: string;
-	/** The address of a picture at the width it is shown with, in CSS pixels. */
-	imageUrl: (address: string, width: number) => string;
+	/** The URL of an image at the width it is shown with, in CSS pixels. */
+	imageUrl: (url: string, width: number) => string;
 	actions: Actions;
 }
 
-/** The whole page as models: what view shows. */
+/** The whole page as models: what the views show. */
 export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	live: RemoteModel<Live>;
-	/** The live's description as it may be shown; null while the skeleton stands for it. */
+	/** The live's description; null while the skeleton is shown. */
 	description: Signal<Description | null>;
-	/** The picture is up, or cannot be: what is not needed before it may be fetched. */
-	settled: Signal<boolean>;
-	/** Token and user id are known. False until the page is hydrated, because the served HTML is everyone's. */
+	/** Token and user id are known. False until the page is hydrated, because the served HTML is the same for everyone. */
 	member: Signal<boolean>;
 	player: Player;
 	tab: Signal<Tab>;
 	chat: Chat;
 	news: RemoteModel<NewsItem[]>;
 	notice: Notice;
-	/** Shows a tab; chat and news are asked for when first shown. */
+	/** Shows a tab; chat and news are fetched when first shown. */
 	show(tab: Tab): void;
+	/** Fetches the news, unless that is under way. */
 	loadNews(): void;
 }
 
-export function createPage({ chat: calls, news: askNews, ...services }: PageServices): Page {
-	const live = createRemote<Live>(true);
+/** Makes the models of the page. Nothing is fetched yet; the live counts as loading, because the head script fetches it. */
+export function createPage({ chat, news: fetchNews, ...services }: PageServices): Page {
 	const news = createRemote<NewsItem[]>();
 	const tab = signal<Tab>(0);
 	const page: Page = {
 		...services,
-		live,
+		live: createRemote<Live>(true),
 		description: signal(null),
-		settled: signal(false),
 		member: signal(false),
 		player: createPlayer(),
 		tab,
-		chat: createChat(calls),
+		chat: createChat(chat),
 		news,
 		notice: createNotice(),
 		show(next) {
@@ -80,7 +83,7 @@ export function createPage({ chat: calls, news: askNews, ...services }: PageServ
 			if (next === 2 && !news.state.value.data) page.loadNews();
 		},
 		loadNews() {
-			if (!news.state.value.loading) news.load(askNews);
+			if (!news.state.value.loading) news.load(fetchNews);
 		},
 	};
 	return page;

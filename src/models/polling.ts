@@ -1,41 +1,45 @@
-/** Looks at something now and then; one timer at most, none after `stop`. */
+/** A repeated call with at most one timer. */
 export interface Polling {
-	/** Tells that what makes looking worthwhile may have changed. */
+	/** To be called when the result of `enabled` may have changed. */
 	update(): void;
+	/** Ends timer and listener; nothing is called afterwards. */
 	stop(): void;
 }
 
+/** Part of the interval by which it varies to either side, so that many clients do not call at the same instant. */
+const JITTER = 0.2;
+
 /**
- * Calls `look` every `interval` milliseconds, give or take a fifth so that a crowd does not ask at one instant,
- * as long as it is `wanted` and the page is visible. The next look is timed from the end of the last; 0 is never.
+ * Calls `poll` every `interval` milliseconds, ±20 %, while `enabled` returns true and the page is visible.
+ * The interval counts from the end of the last call; 0 means never. Failures are ignored: the next call catches up.
  */
-export function createPolling(interval: number, wanted: () => boolean, look: () => Promise<unknown>): Polling {
+export function createPolling(interval: number, enabled: () => boolean, poll: () => Promise<unknown>): Polling {
 	let timer: ReturnType<typeof setTimeout> | undefined;
-	let looking = false;
+	let polling = false;
+	let stopped = false;
 
 	function update() {
-		// Asked first, so that an effect around this follows it whatever comes of it.
-		const idle = !wanted() || !interval || document.hidden;
-		if (looking || stopped) return;
+		// First, so that an effect around `update` always subscribes to the signals `enabled` reads.
+		const idle = !enabled() || !interval || document.hidden;
+		if (polling || stopped) return;
 		if (idle) {
 			clearTimeout(timer);
 			timer = undefined;
 		} else if (timer === undefined)
 			timer = setTimeout(
 				() => {
-					looking = true;
+					polling = true;
 					const next = () => {
-						looking = false;
+						polling = false;
 						timer = undefined;
 						update();
 					};
-					look().then(next, next);
+					poll().then(next, next);
 				},
-				interval * (0.8 + Math.random() * 0.4),
+				interval * (1 - JITTER + 2 * JITTER * Math.random()),
 			);
 	}
 
-	let stopped = false;
 	document.addEventListener('visibilitychange', update);
 	update();
 	return {

@@ -1,31 +1,32 @@
 import { type Signal, signal } from '@preact/signals';
 
-/** The one shape of every remote thing. */
+/** The one shape of everything that is fetched. */
 export interface Remote<T> {
 	data: T | null;
 	error: unknown;
 	loading: boolean;
 }
 
-/** A remote thing that can be asked for; a late answer for an old question is dropped. */
+/** Something that can be fetched again; a late answer to an older request is dropped. */
 export interface RemoteModel<T> {
 	state: Signal<Remote<T>>;
-	/** Asks, keeping the old data meanwhile; never rejects. */
-	load(ask: () => Promise<T>): Promise<void>;
+	/** Fetches, keeping the old data meanwhile; never rejects. */
+	load(fetch: () => Promise<T>): Promise<void>;
 }
 
+/** Makes a remote without data. `loading` is true where the first request is already under way. */
 export function createRemote<T>(loading = false): RemoteModel<T> {
 	const state = signal<Remote<T>>({ data: null, error: null, loading });
-	let question = 0;
+	let requests = 0;
 	return {
 		state,
-		load(ask) {
-			const mine = ++question;
+		load(fetch) {
+			const request = ++requests;
 			const settle = (next: Remote<T>) => {
-				if (mine === question) state.value = next;
+				if (request === requests) state.value = next;
 			};
 			state.value = { ...state.value, loading: true };
-			return ask().then(
+			return fetch().then(
 				(data) => settle({ data, error: null, loading: false }),
 				(error) => {
 					// As text: an error of ky holds its request, and that the token.

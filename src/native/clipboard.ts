@@ -1,4 +1,4 @@
-/** Puts text into the clipboard; answers whether it got there. Old engines and plain http need a field and `execCommand`. */
+/** Copies text to the clipboard; resolves with whether it is there. Old engines and plain http need a field and `execCommand`. */
 export async function copyText(text: string): Promise<boolean> {
 	try {
 		await navigator.clipboard.writeText(text);

@@ -1,7 +1,7 @@
 /** Milliseconds of a long press (spec §2, §9). */
 const HOLD_TIME = 500;
 
-/** CSS pixels a finger may wander meanwhile. */
+/** CSS pixels a finger may move meanwhile. */
 const MOVE_TOLERANCE = 10;
 
 const EVENTS =
@@ -10,11 +10,11 @@ const EVENTS =
 	);
 
 /**
- * Calls `onPress` with the content image under `root` that was held for 500 ms, and waits for its promise before the next.
- * A content image is any `<img>` that does not say `role="presentation"`. Lifting, scrolling, moving more than 10 px
- * or a second finger cancels. Answers with a function that stops the watch.
+ * Calls `onPress` with the content image under `root` that was pressed for 500 ms, and ignores further ones until its
+ * promise settles. A content image is any `<img>` without `role="presentation"`. Lifting, scrolling, moving more than
+ * 10 px or a second finger cancels. Returns a function that removes the listeners.
  *
- * Touch and pointer events are both heard, for Safari has pointer events only from 13 on.
+ * It listens to touch and pointer events, because Safari has pointer events only from 13 on.
  */
 export function watchLongPress(root: HTMLElement, onPress: (image: HTMLImageElement) => unknown): () => void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,17 +28,17 @@ export function watchLongPress(root: HTMLElement, onPress: (image: HTMLImageElem
 		clearTimeout(timer);
 		image = null;
 	};
-	const press = async (held: HTMLImageElement) => {
+	const press = async (target: HTMLImageElement) => {
 		pressed = true;
 		if (busy) return;
 		busy = true;
 		try {
-			await onPress(held);
+			await onPress(target);
 		} finally {
 			busy = false;
 		}
 	};
-	const hear = (event: any) => {
+	const onEvent = (event: any) => {
 		const { type, touches, target } = event;
 		const { clientX, clientY } = (touches && touches[0]) || event;
 		if (/start|down/.test(type)) {
@@ -51,10 +51,10 @@ export function watchLongPress(root: HTMLElement, onPress: (image: HTMLImageElem
 			y = clientY;
 		} else if (/move/.test(type)) {
 			if (Math.hypot(clientX - x, clientY - y) > MOVE_TOLERANCE) cancel();
-		} else if (type == 'contextmenu') {
-			// The system's own long press may come before ours, and its menu would cancel the touch. A right click holds no image.
+		} else if (type === 'contextmenu') {
+			// The system's long press may be shorter, and its menu cancels the touch. A right click has no image.
 			if (image) event.preventDefault();
-		} else if (type == 'click') {
+		} else if (type === 'click') {
 			if (pressed) {
 				event.preventDefault();
 				event.stopPropagation();
@@ -64,11 +64,11 @@ export function watchLongPress(root: HTMLElement, onPress: (image: HTMLImageElem
 
 	const each = (action: 'addEventListener' | 'removeEventListener') => {
 		for (const type of EVENTS) {
-			// Captured, for a scroll does not bubble; only the menu and the click are ever prevented.
-			root[action](type, hear, { capture: true, passive: !/^c/.test(type) });
+			// Captured, because scroll does not bubble; only contextmenu and click are ever prevented.
+			root[action](type, onEvent, { capture: true, passive: !/^c/.test(type) });
 		}
 	};
-	// iOS shows its own picture menu otherwise.
+	// Otherwise iOS shows its own image menu.
 	root.style.setProperty('-webkit-touch-callout', 'none');
 	each('addEventListener');
 	return () => {

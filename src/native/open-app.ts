@@ -4,12 +4,24 @@ import { appUrl } from '../safe/app-url.ts';
 import type { Environment } from '../visit/environment.ts';
 import type { Bridge } from './bridge.ts';
 
-/**
- * What a press on an open-the-app button came to:
- * `native` the app did it through the bridge; `overlay` show the open-in-browser picture; `launched` the app came up;
- * `download` the download page is on its way; `unavailable` nothing is configured, or the app did not come up and there is no download page.
- */
-export type Opening = 'native' | 'overlay' | 'launched' | 'download' | 'unavailable';
+/** The result of a click on a button that opens the app. */
+export type Opening =
+	/** The app did it through the bridge. */
+	| 'native'
+	/** The browser refuses to start apps: show the open-in-browser image. */
+	| 'open-in-browser'
+	/** The app has come to the foreground. */
+	| 'launched'
+	/** The app did not start; the download page is loading. */
+	| 'download'
+	/** The app did not start and there is no download page, or nothing is configured. */
+	| 'unavailable';
+
+/** What the app is to show. */
+export interface OpenTarget {
+	liveId: string;
+	organizationId: string;
+}
 
 export interface OpenAppOptions {
 	environment: Environment;
@@ -17,41 +29,41 @@ export interface OpenAppOptions {
 	bridge: Bridge;
 	/** Whether the user agent says that this is the provider's app. */
 	insideApp: boolean;
-	navigate?: (address: string) => void;
+	navigate?: (url: string) => void;
 }
 
-/** Milliseconds for the app to come up and hide the page. */
+/** Milliseconds the app may take to start and hide the page. */
 const LAUNCH_TIME = 2500;
 
-/** A timer this much later than due has been frozen, so the app did come up. */
+/** A timer that fires this many milliseconds late was frozen in the background, so the app did start. */
 const FROZEN_TIME = 1000;
 
-/** Makes the action of the follow and open-the-app buttons. It answers `undefined` to a press while another is running. */
+/** Makes the action of the follow and open-the-app buttons. It resolves with `undefined` while an earlier click is being handled. */
 export function createOpenApp({
 	environment: { os, app: browser, phone },
 	app,
 	bridge,
 	insideApp,
-	navigate = (address) => (location.href = address),
-}: OpenAppOptions): (target: { liveId: string; organizationId: string }) => Promise<Opening | undefined> {
+	navigate = (url) => (location.href = url),
+}: OpenAppOptions): (target: OpenTarget) => Promise<Opening | undefined> {
 	let running = false;
 
-	async function open(liveId: string, organizationId: string): Promise<Opening> {
+	async function open({ liveId, organizationId }: OpenTarget): Promise<Opening> {
 		if (insideApp || bridge.available()) {
 			return bridge.call('follow', { organizationId, liveId }).then(
 				() => 'native',
 				() => 'unavailable',
 			);
 		}
-		// These refuse to start other apps (spec §2 for WeChat).
-		if (phone && /^(wechat|wxwork|qq$|dingtalk)/.test(browser)) return 'overlay';
+		// These do not start other apps (spec §2 for WeChat).
+		if (phone && /^(wechat|wxwork|qq$|dingtalk)/.test(browser)) return 'open-in-browser';
 
 		const scheme = appUrl(app.scheme);
 		const link = safeUrl(app.universalLink);
 		const download = safeUrl(app.downloadUrl);
-		// Safari alerts at the scheme of an app that is not there; QQ Browser does not follow universal links.
-		const address = (os == 'ios' && browser != 'qqbrowser' && link) || scheme || link;
-		if (address && (await launch(address + (/\?/.test(address) ? '&' : '?') + 'id=' + encodeURIComponent(liveId)))) {
+		// Safari shows an alert for the scheme of an app that is not installed; QQ Browser does not follow universal links.
+		const url = (os === 'ios' && browser !== 'qqbrowser' && link) || scheme || link;
+		if (url && (await launch(`${url}${url.includes('?') ? '&' : '?'}id=${encodeURIComponent(liveId)}`))) {
 			return 'launched';
 		}
 		if (!download) return 'unavailable';
@@ -59,8 +71,8 @@ export function createOpenApp({
 		return 'download';
 	}
 
-	/** Goes there and tells whether the page was left. */
-	function launch(address: string): Promise<boolean> {
+	/** Opens a URL and resolves with whether the page went to the background. */
+	function launch(url: string): Promise<boolean> {
 		return new Promise((resolve) => {
 			const due = Date.now() + LAUNCH_TIME;
 			const end = (launched: boolean) => {
@@ -69,18 +81,18 @@ export function createOpenApp({
 				removeEventListener('pagehide', leave);
 				resolve(launched);
 			};
-			const leave = ({ type }: Event) => (document.hidden || type == 'pagehide') && end(true);
+			const leave = ({ type }: Event) => (document.hidden || type === 'pagehide') && end(true);
 			const timer = setTimeout(() => end(Date.now() - due > FROZEN_TIME), LAUNCH_TIME);
 			document.addEventListener('visibilitychange', leave);
 			addEventListener('pagehide', leave);
-			navigate(address);
+			navigate(url);
 		});
 	}
 
-	return async ({ liveId, organizationId }) => {
+	return async (target) => {
 		if (running) return;
 		running = true;
-		const opening = await open(liveId, organizationId);
+		const opening = await open(target);
 		running = false;
 		return opening;
 	};

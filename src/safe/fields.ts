@@ -3,7 +3,7 @@
  * as strings, missing and null are the same, and content never makes a reader throw.
  */
 
-/** Longest text taken from a field, in characters; more than that is not something a person reads. */
+/** Longest text taken from a field, in characters. */
 const MAX_TEXT_LENGTH = 100_000;
 
 /** A field as text; numbers are written out, anything else is ''. */

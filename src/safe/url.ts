@@ -1,8 +1,8 @@
 /**
- * The one gate for addresses that arrive from outside (API answers, content, configuration)
+ * The one gate for URLs that arrive from outside (API answers, content, configuration)
  * before they become `src`, `href`, a navigation or a share link.
- * Answers an absolute address, or '' for anything but http and https.
- * On an https page an `http:` address is upgraded, because the browser would refuse it as mixed content.
+ * Returns an absolute URL, or '' for anything but http and https.
+ * On an https page an `http:` URL is upgraded, because the browser would block it as mixed content.
  */
 export function safeUrl(value: unknown, base: string = location.href): string {
 	if (typeof value !== 'string' || !value.trim()) return '';
@@ -15,7 +15,7 @@ export function safeUrl(value: unknown, base: string = location.href): string {
 	}
 }
 
-/** As {@link safeUrl}, and lets `artc://` through untouched: its text goes on the wire as it came (spec §4). */
+/** As {@link safeUrl}, but keeps an `artc://` stream address as it is: it is sent to the signalling server unchanged (spec §4). */
 export function streamAddress(value: unknown, base?: string): string {
 	return typeof value === 'string' && /^artc:\/\/[^/\s]/.test(value.trim()) ? value.trim() : safeUrl(value, base);
 }

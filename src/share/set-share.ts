@@ -4,23 +4,30 @@ import { shareInQQ } from './qq.ts';
 import type { ShareData } from './share-card.ts';
 import { shareInWeChat, type WeChatOptions } from './wechat.ts';
 
-export interface SetShareOptions extends Pick<WeChatOptions, 'sign' | 'entryUrl'> {
+/** What the share card needs. */
+export interface SetShareOptions extends Pick<WeChatOptions, 'fetchSignature' | 'entryUrl'> {
 	environment: Environment;
 	data: ShareData;
 }
 
 /**
- * Sets the share card where the browser has one to set: WeChat and QQ. WeCom carries WeChat's name but wants another script
- * and signature, so it is left alone. A failure is only logged, without addresses (spec: sharing must not disturb the page).
+ * Sets the share card in WeChat and QQ (spec §2). WeCom has WeChat's name in its user agent but needs another script and
+ * signature, so it gets none. Never rejects: a failure is only logged (spec §8), without URLs, which may hold a token.
  */
-export async function setShare({ environment: { app, os }, data, sign, entryUrl }: SetShareOptions): Promise<void> {
+export async function setShare({
+	environment: { app, os },
+	data,
+	fetchSignature,
+	entryUrl,
+}: SetShareOptions): Promise<void> {
 	try {
 		if (/^wechat/.test(app)) {
-			await shareInWeChat({ sign, data, entryUrl, currentUrl: location.href, ios: os == 'ios', loadScript });
-		} else if (app == 'qq') {
+			const currentUrl = location.href;
+			await shareInWeChat({ fetchSignature, data, entryUrl, currentUrl, ios: os === 'ios', loadScript });
+		} else if (app === 'qq') {
 			await shareInQQ(data, loadScript);
 		}
 	} catch (error) {
-		console.warn('Sharing is not set: ' + (error as Error).message.replace(/\S*[/=?]\S*/g, '…'));
+		console.warn(`Sharing is not set: ${(error as Error).message.replace(/\S*[/=?]\S*/g, '…')}`);
 	}
 }

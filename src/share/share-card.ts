@@ -2,18 +2,18 @@ import type { Config } from '../config.ts';
 import { safeUrl } from '../safe/url.ts';
 import { withoutSecrets } from '../visit/visit.ts';
 
-/** What a share card shows, by WeChat's names; all addresses are absolute. */
+/** What a share card shows, by WeChat's names; all URLs are absolute. */
 export interface ShareData {
 	title: string;
 	desc: string;
 	link: string;
 	imgUrl: string;
-	/** The page itself with the live's id, for where a link to another host is not allowed. */
+	/** The page's own URL with the live's id, where a link to another host is not allowed. */
 	page: string;
 }
 
-/** The fields of a live that a share card takes. */
-export interface Shared {
+/** The fields of a live that a share card shows. */
+export interface SharedLive {
 	id: string;
 	title: string;
 	summary: string;
@@ -23,10 +23,10 @@ export interface Shared {
 
 /**
  * The share card of a live on the page at `page` (spec §2). The link never has a token or user id: it is the live's `shareUrl`,
- * else the page with the live's id alone. `share.image` stands in for a missing cover, so give it the shipped picture when it is empty.
+ * else the page with the live's id alone. `share.image` replaces a missing cover.
  */
 export function shareData(
-	{ id, title, summary, coverImg, shareUrl }: Shared,
+	{ id, title, summary, coverImg, shareUrl }: SharedLive,
 	page: string,
 	share: Config['share'],
 ): ShareData {

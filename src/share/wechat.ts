@@ -1,6 +1,6 @@
 import type { ShareData } from './share-card.ts';
 
-/** What `getWechatShareToken` answers with (spec §3), as far as it goes to WeChat. */
+/** The fields of the share signature that WeChat takes (spec §3). */
 export interface Signature {
 	appid: string;
 	timestamp: string | number;
@@ -8,64 +8,67 @@ export interface Signature {
 	signature: string;
 }
 
+/** What sharing in WeChat needs. */
 export interface WeChatOptions {
-	/** Asks the provider to sign an address. */
-	sign: (url: string) => Promise<Signature>;
+	/** Fetches the provider's signature of a URL. */
+	fetchSignature: (url: string) => Promise<Signature>;
 	data: ShareData;
-	/** Where the document was opened, before anything changed the address. */
+	/** The URL the document was opened with, before `replaceState` changed it. */
 	entryUrl: string;
 	currentUrl: string;
 	ios: boolean;
-	loadScript: (address: string) => Promise<unknown>;
-	/** Milliseconds for WeChat's answer: its bridge may never appear. */
-	timeLimit?: number;
+	loadScript: (url: string) => Promise<unknown>;
+	/** Milliseconds WeChat may take: its bridge may never appear. Default 10,000. */
+	timeout?: number;
 }
 
+/** WeChat's script; sets the global `jWeixin`. */
 const SCRIPT = 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js';
-const BACKUP = 'https://res2.wx.qq.com/open/js/jweixin-1.6.0.js';
+/** The same on WeChat's second host. */
+const BACKUP_SCRIPT = 'https://res2.wx.qq.com/open/js/jweixin-1.6.0.js';
 
-/** To a friend, and to the timeline. */
+/** To a friend, and to the timeline (spec §2). */
 const KINDS = ['AppMessage', 'Timeline'];
 const update = (kind: string) => `update${kind}ShareData`;
 /** For clients before WeChat 6.7.2. */
 const older = (kind: string) => 'onMenuShare' + kind;
 
 /**
- * Sets the cards for friends and for the timeline; rejects when WeChat takes neither address.
+ * Sets the cards for friends and for the timeline. Rejects when WeChat accepts the signature of neither URL.
  *
- * WeChat checks the signature against the current address on Android, and on iOS against the one the document was opened
- * with. The other of the two is tried once when a share call itself fails.
+ * WeChat checks the signature against the current URL on Android, and on iOS against the one the document was opened
+ * with. The other of the two is tried once when a share call fails.
  */
 export async function shareInWeChat({
-	sign,
+	fetchSignature,
 	data,
 	entryUrl,
 	currentUrl,
 	ios,
 	loadScript,
-	timeLimit = 10_000,
+	timeout = 10_000,
 }: WeChatOptions): Promise<void> {
 	const host = window as any;
 	let refusal: string | void;
 	for (const url of new Set(ios ? [entryUrl, currentUrl] : [currentUrl, entryUrl])) {
-		// A fresh instance for each address: `ready` of one that knows a verdict runs at once, before the next is verified.
-		// It reports the `location` it finds to Tencent, so it must not be loaded before the token has left the address.
+		// A fresh instance for each URL: `ready` of one that was verified runs at once, before the next URL is.
+		// The script sends `location` to Tencent, so it must not be loaded before the token has been removed from it.
 		delete host.jWeixin;
-		await loadScript(SCRIPT).catch(() => loadScript(BACKUP));
-		refusal = await setCards(await sign(url.split('#')[0]!));
+		await loadScript(SCRIPT).catch(() => loadScript(BACKUP_SCRIPT));
+		refusal = await setCards(await fetchSignature(url.split('#')[0]!));
 		if (!refusal) return;
 	}
 	throw new Error(refusal!);
 
-	/** Answers with why WeChat refused, or nothing. */
+	/** Resolves with WeChat's reason for a refusal, or nothing. */
 	function setCards(signature: Signature): Promise<string | void> {
 		return new Promise((resolve, reject) => {
 			const wx = host.jWeixin;
-			setTimeout(reject, timeLimit, new Error('no answer from WeChat'));
+			setTimeout(reject, timeout, new Error('no answer from WeChat'));
 			wx.config(
 				Object.assign({ appId: signature.appid, jsApiList: KINDS.map(update).concat(KINDS.map(older)) }, signature),
 			);
-			// It also runs after a failure, and error() is mute in some versions: the calls themselves tell.
+			// `ready` also runs after a failure, and some versions never call `error`: only the share calls report it.
 			wx.ready(() => {
 				let left = KINDS.length;
 				for (const kind of KINDS) {

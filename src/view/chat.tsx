@@ -23,7 +23,7 @@ export function ChatPanel({ page }: ViewProps) {
 	/** The end of the list is in view, or near: its next page is wanted. A list that is not painted yet says nothing of its end. */
 	const check = () => {
 		const { scrollTop, clientHeight, scrollHeight } = scroller.current!;
-		chat.reads(scrollTop < TOP_TOLERANCE);
+		chat.setAtTop(scrollTop < TOP_TOLERANCE);
 		if (
 			pages.length &&
 			pages === chat.pages.value &&
@@ -37,7 +37,7 @@ export function ChatPanel({ page }: ViewProps) {
 
 	const remove = useRef(async (id: string) => {
 		if (!(await notice.confirm('删除', '确认删除评论？'))) return;
-		if (!(await chat.remove(id))) notice.say('删除失败，请稍后重试');
+		if (!(await chat.remove(id))) notice.showToast('删除失败，请稍后重试');
 	}).current;
 
 	return (

@@ -13,7 +13,7 @@ export function Composer({ page }: ViewProps) {
 		if (!field.value.trim() || sending) return;
 		const sent = await chat.send(field.value);
 		field.value = '';
-		if (!sent) notice.say('发送失败');
+		if (!sent) notice.showToast('发送失败');
 	};
 
 	useEffect(() => (input.current ? fitKeyboard(input.current) : undefined), [member]);

@@ -1,7 +1,7 @@
 import { Modal } from './modal.tsx';
 import type { ViewProps } from './props.ts';
 
-/** The page's question with its two answers. */
+/** The open question with its two answers. */
 export function Dialog({ page }: ViewProps) {
 	const question = page.notice.question.value;
 	if (!question) return null;

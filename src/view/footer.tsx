@@ -1,6 +1,6 @@
 import type { ViewProps } from './props.ts';
 
-/** Organization and invitation code, for people with a token where no promotion header is shown (spec §2, §6). */
+/** Organization and invitation code, for visitors with a token where no promotion header is shown (spec §2, §6). */
 export function Footer({ page }: ViewProps) {
 	const { data } = page.live.state.value;
 	if (!data || !page.footer) return null;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
-/** A dialog over everything: takes the focus, keeps it, gives it back, and closes on Escape. */
+/** A modal dialog: moves the focus in, keeps it, returns it on closing, and closes on Escape. */
 export function Modal(props: {
 	label: string;
 	describedBy?: string;
@@ -12,11 +12,11 @@ export function Modal(props: {
 	const box = useRef<HTMLDivElement>(null);
 	const { onClose } = props;
 	useLayoutEffect(() => {
-		const before = document.activeElement as HTMLElement | null;
+		const previous = document.activeElement as HTMLElement | null;
 		const buttons = [...box.current!.querySelectorAll('button')];
 		buttons[buttons.length - 1]!.focus();
 
-		// On the document: a press beside the buttons takes the focus out of the dialog.
+		// On the document: a click beside the buttons moves the focus out of the dialog.
 		function onKeyDown(event: KeyboardEvent) {
 			if (event.key === 'Escape') onClose();
 			if (event.key !== 'Tab') return;
@@ -27,7 +27,7 @@ export function Modal(props: {
 		document.addEventListener('keydown', onKeyDown);
 		return () => {
 			document.removeEventListener('keydown', onKeyDown);
-			if (before && before.focus) before.focus();
+			if (previous && previous.focus) previous.focus();
 		};
 	}, []);
 

@@ -1,16 +1,16 @@
-import picture from '../../static/open-in-browser.svg';
+import image from '../../static/open-in-browser.svg';
 import { Modal } from './modal.tsx';
 import type { ViewProps } from './props.ts';
 
-/** The full-width picture that tells how to leave WeChat; a tap closes it (spec §2). */
+/** The full-width image that explains how to leave WeChat; a tap closes it (spec §2). */
 export function OpenInBrowser({ page }: ViewProps) {
-	const { overlay } = page.notice;
-	if (!overlay.value) return null;
-	const close = () => (overlay.value = false);
+	const shown = page.notice.openInBrowser;
+	if (!shown.value) return null;
+	const close = () => (shown.value = false);
 	return (
 		<Modal label="请在浏览器中打开" className="open-in-browser" onClose={close} onClick={close}>
 			<button aria-label="点击右上角菜单，选择在浏览器中打开。点按关闭">
-				<img src={picture} alt="" width="360" height="300" />
+				<img src={image} alt="" width="360" height="300" />
 			</button>
 		</Modal>
 	);

@@ -1,7 +1,7 @@
 import type { ViewProps } from './props.ts';
 import { Icon } from './icon.tsx';
 
-/** The app-promotion header. It is in everyone's HTML; `html.promoted`, set before the first paint, shows it (spec §2). */
+/** The app-promotion header. It is always in the HTML; the class `promoted`, set by the head script, shows it (spec §2). */
 export function Promotion({ page }: ViewProps) {
 	return (
 		<header className="promotion">

@@ -1,6 +1,6 @@
 import type { ViewProps } from './props.ts';
 
-/** A short message that goes away by itself. */
+/** A short message that disappears by itself. */
 export function Toast({ page }: ViewProps) {
 	return (
 		<div className="toast" role="status">

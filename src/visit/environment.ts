@@ -1,6 +1,6 @@
 import { SAFARI } from './promotion.ts';
 
-/** The first that matches names the app; the group is its version. Order matters: many carry the names of others. */
+/** The first that matches is the app; the group is its version. The order matters: many contain the names of others. */
 const APPS = [
 	['wxwork', /wxwork(?:local)?\/([\d.]+)/],
 	['wechat', /MicroMessenger\/([\d.]+)/],
@@ -9,7 +9,7 @@ const APPS = [
 	['uc', /UCBrowser\/([\d.]+)/],
 	['quark', /Quark\/([\d.]+)/],
 	['huawei', /HuaweiBrowser\/([\d.]+)/],
-	// With TBS it is the X5 core inside some other app.
+	// With TBS it is the X5 core inside another app.
 	['qqbrowser', /^(?!.*TBS\/).*MQQBrowser\/([\d.]+)/],
 	['firefox', /(?:Firefox|FxiOS)\/([\d.]+)/],
 	['chrome', /^(?!.*(?:; wv\)|Version\/4\.0)).*(?:Chrome|CriOS)\/([\d.]+)/],
@@ -36,10 +36,10 @@ const ENGINES = [
 
 type Name<Table extends readonly (readonly [string, RegExp])[]> = Table[number][0];
 
-/** What the page runs in. */
+/** Operating system, app and engine the page runs in. */
 export interface Environment {
 	os: Name<typeof SYSTEMS> | 'other';
-	/** `webview`: an app without a name here, such as the provider's own. */
+	/** `webview`: an app not listed here, such as the provider's own. */
 	app: Name<typeof APPS> | 'wechat-desktop' | 'wechat-miniprogram' | 'webview';
 	/** `tbs` is the X5 core, `xweb` WeChat's, `uws` that of DingTalk and UC, `webkit` Safari's. */
 	engine: Name<typeof ENGINES> | 'arkweb' | 'wkwebview' | 'webkit';
@@ -49,7 +49,7 @@ export interface Environment {
 	ios: number | undefined;
 	/** Version of the app; compare with `compareVersions`. */
 	appVersion: string;
-	/** A phone or tablet, as against a desktop. */
+	/** A phone or tablet, not a desktop. */
 	phone: boolean;
 }
 
@@ -63,14 +63,14 @@ function version(pattern: RegExp, text: string): number | undefined {
 	return match ? +match[1]! : undefined;
 }
 
-/** Tells the environment from the user agent; `maxTouchPoints` tells an iPad that asks for desktop pages from a Mac. */
+/** Reads the environment from the user agent; `maxTouchPoints` distinguishes an iPad that requests desktop pages from a Mac. */
 export function environment(userAgent: string, maxTouchPoints = 0): Environment {
 	let os: Environment['os'] = find(SYSTEMS, userAgent) || 'other';
-	if (os == 'mac' && maxTouchPoints > 1 && !/Chrome\//.test(userAgent)) os = 'ios';
+	if (os === 'mac' && maxTouchPoints > 1 && !/Chrome\//.test(userAgent)) os = 'ios';
 
 	const row = APPS.find(([, pattern]) => pattern.test(userAgent));
 	let app: Environment['app'] = row ? row[0] : 'webview';
-	if (app == 'wechat') {
+	if (app === 'wechat') {
 		if (/WindowsWechat|MacWechat/.test(userAgent)) app = 'wechat-desktop';
 		else if (/miniProgram/i.test(userAgent)) app = 'wechat-miniprogram';
 	}
@@ -79,16 +79,16 @@ export function environment(userAgent: string, maxTouchPoints = 0): Environment 
 		os,
 		app,
 		engine:
-			os == 'harmony'
+			os === 'harmony'
 				? 'arkweb'
-				: os == 'ios'
-					? app == 'safari'
+				: os === 'ios'
+					? app === 'safari'
 						? 'webkit'
 						: 'wkwebview'
 					: find(ENGINES, userAgent) || 'webkit',
 		chromium: version(/Chrome\/(\d+)/, userAgent),
-		// From iOS 26 on Safari freezes the number after OS, so Version comes first.
-		ios: os == 'ios' ? version(/Version\/(\d+)/, userAgent) || version(/OS (\d+)_/, userAgent) : undefined,
+		// Since iOS 26 Safari freezes the number after OS, so Version comes first.
+		ios: os === 'ios' ? version(/Version\/(\d+)/, userAgent) || version(/OS (\d+)_/, userAgent) : undefined,
 		appVersion: row ? row[1].exec(userAgent)![1]! : '',
 		phone: /^(ios|android|harmony)$/.test(os) && !/Windows|\(PC;/.test(userAgent),
 	};

@@ -1,4 +1,4 @@
-/** Safari itself: browsers that ride on its engine add their own name between or after these words. */
+/** Safari itself: other browsers on its engine add their own name between or after these words. */
 export const SAFARI = /Version\/([\d.]+) (?:Mobile\/\w+ )?Safari\/[\d.]+$/;
 
 /**

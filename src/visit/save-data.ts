@@ -1,4 +1,4 @@
-/** Whether the person saves data or the link is as thin as 2G: pictures then wait to be asked for. */
+/** Whether the user saves data, or the connection is 2G: images are then loaded on a tap only. */
 export function saveData(): boolean {
 	const { saveData, effectiveType = '' } =
 		(navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection || {};

@@ -1,11 +1,14 @@
-/** Who opened which live (spec §2). A field that the address lacks is empty. */
+/** The query parameters of spec §2; one that the URL lacks is ''. */
 export interface Visit {
 	id: string;
 	userId: string;
 	token: string;
 }
 
-/** Reads the visit from the query, or from a query inside the hash; the first that is not empty counts. A `+` stays a `+`: tokens in base64 have it, and spaces have not. */
+/**
+ * Reads the visit from the query, or from a query inside the hash; the first value that is not empty counts.
+ * A `+` is kept: tokens in base64 contain it, and none contains a space.
+ */
 export function readVisit(href: string): Visit {
 	return { id: parameter(href, 'id'), userId: parameter(href, 'userId'), token: parameter(href, 'token') };
 }
@@ -20,9 +23,8 @@ function parameter(href: string, name: string): string {
 }
 
 /**
- * The address without `token` and `userId`, all else as it was.
- * Keep the address from before: iOS WeChat checks the share signature against the one the document was opened with,
- * whatever `replaceState` did since.
+ * The URL without `token` and `userId`, all else unchanged. Keep the original one for sharing: WeChat on iOS checks the
+ * signature against the URL the document was opened with, regardless of `replaceState`.
  */
 export function withoutSecrets(href: string): string {
 	return href
@@ -30,20 +32,20 @@ export function withoutSecrets(href: string): string {
 		.replace(/[?&](?:token|userId)(?:=[^&#]*)?(?=#|$)/g, '');
 }
 
-/** Keeps the visit for reloads of this live, whose address has no token any more. `storage` may throw: some web views forbid it. */
+/** Stores the visit for reloads of this live, whose URL has no token any more. `storage` may throw: some web views forbid it. */
 export function rememberVisit(storage: () => Storage, visit: Visit): void {
 	try {
-		storage().setItem('visit:' + visit.id, JSON.stringify(visit));
+		storage().setItem(`visit:${visit.id}`, JSON.stringify(visit));
 	} catch {
 		// Without storage a reload is anonymous.
 	}
 }
 
-/** The visit kept for this live, else one with the id alone. */
+/** The stored visit of this live, else one with the id alone. */
 export function recallVisit(storage: () => Storage, id: string): Visit {
 	try {
-		const { userId, token } = JSON.parse(storage().getItem('visit:' + id)!);
-		return { id, userId: '' + (userId || ''), token: '' + (token || '') };
+		const { userId, token } = JSON.parse(storage().getItem(`visit:${id}`)!);
+		return { id, userId: `${userId || ''}`, token: `${token || ''}` };
 	} catch {
 		return { id, userId: '', token: '' };
 	}

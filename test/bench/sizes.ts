@@ -97,7 +97,7 @@ export async function printSizes(): Promise<void> {
 		const files: [title: string, parts: Part[], size: number][] = [
 			['index.html', htmlParts(html, await scriptParts(maps, 'boot.js')), brotli(html).length],
 			['bundle', await scriptParts(maps, 'main.js'), brotli(await served('app')).length],
-			['late script', await scriptParts(maps, 'late.js'), brotli(await served('late')).length],
+			['deferred script', await scriptParts(maps, 'deferred.js'), brotli(await served('deferred')).length],
 		];
 		for (const [title, parts, size] of files) {
 			const rows = weigh(parts).map(({ name, raw, bytes }) => [

@@ -197,7 +197,7 @@ it('should set sharing once a retry has shown the live', async () => {
 			);
 		});
 		await page.getByText('没有找到这场直播').waitFor();
-		await page.waitForFunction(() => window.livePage!.late, undefined, { timeout: 15_000 });
+		await page.waitForFunction(() => window.livePage!.deferred, undefined, { timeout: 15_000 });
 		origin.setFault({ path: DETAIL, times: 0 });
 		await page.getByRole('button', { name: '重试', exact: true }).tap();
 		await page.waitForFunction(() => (self as any).told?.length === 1);
@@ -205,21 +205,21 @@ it('should set sharing once a retry has shown the live', async () => {
 	assert.equal(wrong, []);
 });
 
-it('should ask again for scripts that did not come', async () => {
+it('should retry scripts that could not be loaded', async () => {
 	const wrong = await cases.each<Partial<Record<'path' | 'what', string>>>(
-		{ 'the bundle': { path: '/app.' }, 'the late script': { path: '/late.' } },
+		{ 'the bundle': { path: '/app.' }, 'the deferred script': { path: '/deferred.' } },
 		async ({ origin, visit }, { path }) => {
-			origin.setFault({ path: path!, times: 2, status: 503 });
+			origin.setFault({ path: path!, times: path === '/app.' ? 2 : -1, status: 503 });
 			const page = await visit('?id=0');
 			await page.locator('.viewers:not([hidden])').waitFor();
 			await tabsAnswer(page);
-			if (path === '/late.') {
+			if (path === '/deferred.') {
 				await page.waitForFunction(() =>
-					performance.getEntriesByType('resource').some(({ name }) => name.includes('/late.')),
+					performance.getEntriesByType('resource').some(({ name }) => name.includes('/deferred.')),
 				);
-				await page.waitForTimeout(500);
 				await page.getByRole('button', { name: '关注' }).tap();
 				await page.getByText('网络不给力，请检查网络后重试').waitFor();
+				origin.setFault({ path: path!, times: 0 });
 				await page.getByRole('button', { name: '关注' }).tap();
 				await page.getByText('请打开阳光校园App').waitFor();
 			}
@@ -228,12 +228,12 @@ it('should ask again for scripts that did not come', async () => {
 	assert.equal(wrong, []);
 });
 
-it('should have the late script in the end when a thin link lost it, without a press', async () => {
-	const wrong = await cases.each<object>({ 'the late script': {} }, async ({ origin, visit }) => {
-		origin.setFault({ path: '/late.', times: 2, status: 503 });
+it('should retry the deferred script without a click', async () => {
+	const wrong = await cases.each<object>({ 'the deferred script': {} }, async ({ origin, visit }) => {
+		origin.setFault({ path: '/deferred.', times: 2, status: 503 });
 		const page = await visit('?id=0');
-		await page.waitForFunction(() => window.livePage!.late, undefined, { timeout: 20_000 });
-		assert.is(origin.requests().filter(({ path }) => path?.startsWith('/late.')).length, 3);
+		await page.waitForFunction(() => window.livePage!.deferred, undefined, { timeout: 20_000 });
+		assert.is(origin.requests().filter(({ path }) => path?.startsWith('/deferred.')).length, 3);
 	});
 	assert.equal(wrong, []);
 });

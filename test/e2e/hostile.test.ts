@@ -191,7 +191,7 @@ function inspect(): string[] {
 }
 
 const settled = (page: Page) =>
-	page.waitForFunction(() => window.livePage?.late && document.querySelector('.viewers:not([hidden])'), undefined, {
+	page.waitForFunction(() => window.livePage?.deferred && document.querySelector('.viewers:not([hidden])'), undefined, {
 		timeout: 20_000,
 	});
 
@@ -388,14 +388,17 @@ it('should use no hostile address as cover, replay, stream or head picture', asy
 	await settled(page);
 	await page.evaluate(remember);
 	const used = await page.evaluate(async (addresses) => {
-		const { picture, shared } = window.livePage!;
+		const { boot, head, shared } = window.livePage!;
+		const { picture } = boot!;
+		const readLive = (recData: object) =>
+			shared.fetchLive(head.config.api, head.signRequest, '0', async () => ({ recData }));
 		const used: string[] = [];
 		const cover = document.getElementById('cover') as HTMLImageElement;
 		const { video } = picture;
 		for (const address of addresses)
 			for (const status of [0, 2, 3, 1, '9']) {
 				cover.removeAttribute('src');
-				const live = shared.readLive({
+				const live = await readLive({
 					status,
 					coverImg: address,
 					videoPic: address,
@@ -431,13 +434,16 @@ it('should make an address of its own host at most of markup in the place of an 
 	await settled(page);
 	await page.evaluate(remember);
 	const wrong = await page.evaluate(async (payloads) => {
-		const { picture, shared } = window.livePage!;
+		const { boot, head, shared } = window.livePage!;
+		const { picture } = boot!;
+		const readLive = (recData: object) =>
+			shared.fetchLive(head.config.api, head.signRequest, '0', async () => ({ recData }));
 		const wrong: string[] = [];
 		const cover = document.getElementById('cover') as HTMLImageElement;
 		for (const payload of payloads)
 			for (const status of [0, 3, 1]) {
 				cover.removeAttribute('src');
-				const live = shared.readLive({
+				const live = await readLive({
 					id: payload,
 					status,
 					coverImg: payload,
@@ -506,16 +512,19 @@ it('should put no hostile address on a share card', async () => {
 	});
 	await settled(page);
 	const cards = await page.evaluate(async (addresses) => {
-		const { late, shared } = window.livePage!;
+		const { deferred, head, shared } = window.livePage!;
 		await new Promise((resolve) => setTimeout(resolve, 500));
 		const { cards } = self as unknown as { cards: { link: string; imgUrl: string; title: string }[] };
 		cards.length = 0;
 		for (const address of addresses) {
-			const live = shared.readLive({ id: '0', title: address, coverImg: address, shareUrl: address });
-			await late!.share(
-				async () => ({ sign: { appid: address, signature: address || 'x', nonceStr: address, timestamp: address } }),
-				live,
-			);
+			const recData = { id: '0', title: address, coverImg: address, shareUrl: address };
+			const live = await shared.fetchLive(head.config.api, head.signRequest, '0', async () => ({ recData }));
+			await deferred!.setShare(live, async () => ({
+				appid: address,
+				signature: address || 'x',
+				nonceStr: address,
+				timestamp: address,
+			}));
 		}
 		return cards.map(({ link, imgUrl }) => ({ link, imgUrl }));
 	}, HOSTILE_ADDRESSES);

@@ -231,7 +231,7 @@ it('should save a picture that is held inside the app, and say how that went', a
 		await picture.scrollIntoViewIfNeeded();
 		await page.waitForFunction(() => (document.querySelector('.rich img') as HTMLImageElement).naturalWidth > 0);
 		// The late script, which watches for long presses, is there when it has set its style.
-		await page.waitForFunction(() => !!self.livePage!.late);
+		await page.waitForFunction(() => !!self.livePage!.deferred);
 		const touch = await page.context().newCDPSession(page);
 		const hold = async (milliseconds: number) => {
 			const box = (await picture.boundingBox())!;
@@ -262,7 +262,7 @@ it('should leave a held picture to the browser outside the app', async () => {
 	try {
 		const { page } = await visit('?id=1', { before: inject });
 		await playing(page);
-		await page.waitForFunction(() => !!self.livePage!.late);
+		await page.waitForFunction(() => !!self.livePage!.deferred);
 		const box = (await page.locator('.rich img').first().boundingBox())!;
 		const touch = await page.context().newCDPSession(page);
 		await touch.send('Input.dispatchTouchEvent', {

@@ -83,13 +83,13 @@ async function fine({ page, violations, problems, close }: Awaited<ReturnType<ty
 }
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).tap();
-const lateIsThere = (page: Page) => page.waitForFunction(() => window.livePage?.late, undefined, { timeout: 20_000 });
+const deferredIsLoaded = (page: Page) => page.waitForFunction(() => window.livePage?.deferred, undefined, { timeout: 20_000 });
 
 it('should let a moderator watch, read, write, delete and look at the news', async () => {
 	const opened = await open('?id=1&userId=7001&token=demo');
 	const { page } = opened;
 	await playing(page);
-	await lateIsThere(page);
+	await deferredIsLoaded(page);
 	await page.locator('.rich img').first().waitFor();
 	await tab(page, '互动空间');
 	await page.locator('.comments li').first().waitFor();
@@ -120,7 +120,7 @@ for (const [id, what] of [
 ] as const)
 	it(`should show ${what}`, async () => {
 		const opened = await open(`?id=${id}`);
-		await lateIsThere(opened.page);
+		await deferredIsLoaded(opened.page);
 		if (id > 2) await playing(opened.page);
 		await opened.page.locator('.rich').waitFor();
 		await fine(opened);
@@ -182,7 +182,7 @@ for (const name of ['WeChat, Android', 'WeChat, iOS 26'])
 
 it('should load the script from the backup host', async () => {
 	const opened = await open('?id=0', { userAgent: userAgentOf('WeChat, Android') });
-	await lateIsThere(opened.page);
+	await deferredIsLoaded(opened.page);
 	await opened.page.evaluate(
 		() =>
 			new Promise((resolve) =>
@@ -273,7 +273,7 @@ for (const [name, inject] of bridges)
 				'Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 LiveApp/3.2',
 			inject,
 		});
-		await lateIsThere(opened.page);
+		await deferredIsLoaded(opened.page);
 		await opened.page.getByRole('button', { name: '关注' }).tap();
 		await opened.page.waitForFunction(() => (self as any).called === 'follow');
 		await fine(opened);
@@ -355,7 +355,7 @@ it('should block inline and foreign scripts, eval, forms, bases, plugins and wor
 		],
 	];
 	const { page, violations, foreign, close } = await open('?id=0');
-	await lateIsThere(page);
+	await deferredIsLoaded(page);
 	for (const [directive, attempt] of attempts) {
 		violations.length = 0;
 		// As a string: playwright's own evaluation is not subject to the policy, what it sets off is.

@@ -241,13 +241,13 @@ async function nothingLeaked({ page, requests, said, problems, close }: OpenPage
 }
 
 const member = (page: Page) => page.getByLabel('说点什么');
-const lateIsThere = (page: Page) => page.waitForFunction(() => window.livePage?.late, undefined, { timeout: 20_000 });
+const deferredIsLoaded = (page: Page) => page.waitForFunction(() => window.livePage?.deferred, undefined, { timeout: 20_000 });
 
 for (const [name, userAgent] of environments)
 	it(`should keep them private in ${name}`, async () => {
 		const opened = await open(`?id=1&${QUERY}&from=singlemessage#top`, userAgent);
 		const { page } = opened;
-		await lateIsThere(page);
+		await deferredIsLoaded(page);
 		assert.is(page.url(), `${site.origin.url}/?id=1&from=singlemessage#top`);
 		await page.locator('.rich').waitFor();
 		if (/MicroMessenger/.test(userAgent))
@@ -273,7 +273,7 @@ for (const [name, userAgent] of environments)
 		await page.waitForTimeout(500);
 
 		await page.reload();
-		await lateIsThere(page);
+		await deferredIsLoaded(page);
 		await page.getByRole('tab', { name: '互动空间' }).tap();
 		await member(page).waitFor();
 		await page.waitForTimeout(500);
@@ -300,7 +300,7 @@ it('should keep them private in every other browser and app there is a user agen
 			await site.origin.reset();
 			const opened = await open(`?id=0&${QUERY}`, userAgent);
 			const { page, requests } = opened;
-			await lateIsThere(page);
+			await deferredIsLoaded(page);
 			await page.getByRole('button', { name: '关注' }).tap();
 			await page.waitForTimeout(300);
 			linksFollowed += requests.filter((request) => request.url().startsWith('https://app.example.com/')).length;
@@ -345,7 +345,7 @@ for (const [what, query, shown] of [
 ] as const)
 	it(`should take them out of the address when they are ${what}`, async () => {
 		const opened = await open(query, named('WeChat, iOS 26'));
-		await lateIsThere(opened.page);
+		await deferredIsLoaded(opened.page);
 		assert.is(opened.page.url(), `${site.origin.url}/${shown}`);
 		await opened.close();
 	});
@@ -353,7 +353,7 @@ for (const [what, query, shown] of [
 it('should follow a link of the introduction without a referrer', async () => {
 	const opened = await open(`?id=1&${QUERY}`, named('Chrome, Android'));
 	const { page } = opened;
-	await lateIsThere(page);
+	await deferredIsLoaded(page);
 	const followed = page
 		.context()
 		.waitForEvent('request', { predicate: (request) => request.url().startsWith('https://www.example.com/') });
@@ -365,9 +365,9 @@ it('should follow a link of the introduction without a referrer', async () => {
 it('should know a visitor of another live no longer, nor one of another tab', async () => {
 	const opened = await open(`?id=1&${QUERY}`, named('Chrome, Android'));
 	const { page } = opened;
-	await lateIsThere(page);
+	await deferredIsLoaded(page);
 	await page.goto(`${site.origin.url}/?id=3`);
-	await lateIsThere(page);
+	await deferredIsLoaded(page);
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await page.getByText('打开App参与互动').waitFor();
 	const other = await page.context().newPage();

@@ -376,14 +376,14 @@ it('should not poll into a list that is not there', async () => {
 
 it('should count what came while the reader was elsewhere, until the head is seen', async () => {
 	const { chat, page } = await opened();
-	chat.reads(false);
+	chat.setAtTop(false);
 	void chat.poll();
 	await page[1]!.answer(comments(62, 43));
 	assert.is(chat.unread.value, 2);
 	void chat.poll();
 	await page[2]!.answer(comments(63, 44));
 	assert.is(chat.unread.value, 3);
-	chat.reads(true);
+	chat.setAtTop(true);
 	assert.is(chat.unread.value, 0);
 	void chat.poll();
 	await page[3]!.answer(comments(64, 45));
@@ -392,7 +392,7 @@ it('should count what came while the reader was elsewhere, until the head is see
 
 it('should count nothing as unread that a refresh or a reload brought', async () => {
 	const { chat, page } = await opened();
-	chat.reads(false);
+	chat.setAtTop(false);
 	void chat.refresh();
 	await page[1]!.answer(comments(40, 38));
 	assert.is(chat.unread.value, 0);

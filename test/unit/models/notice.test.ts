@@ -9,8 +9,8 @@ it.before.each(() => mock.timers.enable({ apis: ['setTimeout'] }));
 it.after.each(() => mock.timers.reset());
 
 it('should say something for two and a half seconds', () => {
-	const { toast, say } = createNotice();
-	say('保存成功!');
+	const { toast, showToast } = createNotice();
+	showToast('保存成功!');
 	mock.timers.tick(2499);
 	assert.is(toast.value, '保存成功!');
 	mock.timers.tick(1);
@@ -18,10 +18,10 @@ it('should say something for two and a half seconds', () => {
 });
 
 it('should give a second message its whole time', () => {
-	const { toast, say } = createNotice();
-	say('一');
+	const { toast, showToast } = createNotice();
+	showToast('一');
 	mock.timers.tick(2000);
-	say('二');
+	showToast('二');
 	mock.timers.tick(2000);
 	assert.is(toast.value, '二');
 	mock.timers.tick(500);

@@ -153,7 +153,7 @@ it('should reject when the object throws', async () => {
 it('should reject after the time limit, and ignore what comes later, twice or for nobody', async () => {
 	const ids: string[] = [];
 	page.LiveApp = { postMessage: (json: string) => void ids.push(JSON.parse(json).id) };
-	const bridge = createBridge('LiveApp', { timeLimit: 1000 });
+	const bridge = createBridge('LiveApp', { timeout: 1000 });
 	const late = rejection(bridge.call('saveImage'));
 	await settle();
 	mock.timers.tick(999);

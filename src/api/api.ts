@@ -1,0 +1,47 @@
+import type { Config } from '../config.ts';
+import { type Comment, fetchComments } from './comments.ts';
+import { type Live, fetchLive } from './live.ts';
+import { type NewsItem, fetchNews } from './news.ts';
+import { createCall, getJson } from './request.ts';
+import { type ShareSignature, fetchShareSignature } from './share-signature.ts';
+import type { SignRequest } from './sign-request.ts';
+import { deleteComment, fetchChatTotal, saveChat } from './stream-chat.ts';
+
+/**
+ * The seven calls of spec §7. Each rejects when the status is not 2xx, the answer takes too long, or is not what was
+ * requested (`createCall` names the errors). Reads are repeated twice, writes never.
+ */
+export interface Api {
+	fetchLive(): Promise<Live>;
+	/** A page of comments, counted from 1; an empty one is the end (spec §4). */
+	fetchComments(page: number): Promise<Comment[]>;
+	fetchNews(organizationId: string): Promise<NewsItem[]>;
+	/** The number of messages ever sent to the stream named by the live's `oss`. */
+	fetchChatTotal(oss: string): Promise<number>;
+	saveChat(content: string, oss: string): Promise<unknown>;
+	deleteComment(id: string): Promise<unknown>;
+	/** Signs a URL for WeChat's share card. */
+	fetchShareSignature(url: string): Promise<ShareSignature>;
+}
+
+/** What the calls need. */
+export interface ApiOptions {
+	config: Config['api'];
+	signRequest: SignRequest;
+	/** The live id and the viewing user's id. */
+	visit: { id: string; userId: string };
+}
+
+/** Binds the calls to a deployment and a visit. */
+export function createApi({ config, signRequest, visit: { id, userId } }: ApiOptions): Api {
+	const call = createCall(config.base, signRequest);
+	return {
+		fetchLive: () => fetchLive(config, signRequest, id, getJson),
+		fetchComments: (page) => fetchComments(call, id, page),
+		fetchNews: (organizationId) => fetchNews(call, organizationId),
+		fetchChatTotal: (oss) => fetchChatTotal(call, oss),
+		saveChat: (content, oss) => saveChat(call, content, oss, userId),
+		deleteComment: (comment) => deleteComment(call, comment),
+		fetchShareSignature: (url) => fetchShareSignature(call, url),
+	};
+}

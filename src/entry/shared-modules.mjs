@@ -1,0 +1,14 @@
+/**
+ * The exports of `shared.ts` by module, as paths under `src`: scripts after the inlined ones take these from
+ * `livePage.shared`. A module listed here is never bundled into a later script, so every export a later script
+ * uses has to be listed.
+ * @type {Record<string, string[]>}
+ */
+export const SHARED_MODULES = {
+	'api/envelope.ts': ['ApiError', 'openEnvelope'],
+	'api/live.ts': ['fetchLive'],
+	'api/sign-request.ts': ['formText'],
+	'load-script.ts': ['loadScript'],
+	'safe/fields.ts': ['count', 'records', 'text'],
+	'safe/url.ts': ['safeUrl'],
+};

@@ -1,0 +1,273 @@
+import { computed, effect, signal } from '@preact/signals';
+import type { Api } from '../api/api.ts';
+import type { Live } from '../api/live.ts';
+import type { Config } from '../config.ts';
+import type { Opening, OpenTarget } from '../native/open-app.ts';
+import type { Visit } from '../visit/visit.ts';
+import { type Page, createPage } from './page.ts';
+import { createPolling } from './polling.ts';
+
+/** Milliseconds after startup at which the chat is fetched in advance. */
+const CHAT_PRELOAD_DELAY = 1000;
+/** Failed attempts to load the rich-text script after the first one, until the description is shown as plain text. */
+const RICH_TEXT_RETRY = 2;
+
+const NO_CONNECTION = '网络不给力，请检查网络后重试';
+
+/** What the app needs of the player. */
+export interface AppPlayer {
+	/** Whether nothing has been shown yet. */
+	isIdle(): boolean;
+	/** Reports its state to the page's models from now on; to be called when the live is known. */
+	report(): void;
+	/** Shows what the live's status calls for; `supportError` rules out real-time playback, 0 does not. */
+	show(live: Live, supportError?: number): void;
+	/** Starts over, at the viewer's request. */
+	retry(): void;
+	/** Plays with sound. */
+	unmute(): void;
+}
+
+/** What the deferred script offers (`entry/deferred.ts`). */
+export interface Deferred {
+	/** Opens the native app, or resolves with what to do instead. */
+	openApp(target: OpenTarget): Promise<Opening | undefined>;
+	/** Resolves with whether the text is in the clipboard. */
+	copyText(text: string): Promise<boolean>;
+	/** Checks this browser against the table of spec §5; `errorCode` is 0 when it is supported. */
+	checkSupport(): { errorCode: number; message: string };
+	/** Sends the streaming client's usage reports, earlier ones included. */
+	startReports(): void;
+	/** Sets the share card in WeChat and QQ. Never rejects (spec §8). */
+	setShare(live: Live, fetchSignature: Api['fetchShareSignature']): Promise<void>;
+	/** Saves an image through the native app on a long press (spec §2). */
+	saveImages(showToast: (message: string) => void): void;
+}
+
+/** How often a script is requested again after a failure. */
+export interface Attempts {
+	retry: number;
+}
+
+/** What the app is made from. */
+export interface AppServices {
+	api: Api;
+	visit: Visit;
+	config: Pick<Config, 'app' | 'chatPollInterval' | 'livePollInterval' | 'moderators' | 'rts'>;
+	/** Whether the promotion header is shown. */
+	promoted: boolean;
+	saveData: boolean;
+	imageUrl: (url: string, width: number) => string;
+	/** The live as fetched by the head script; rejects when that failed or took too long. */
+	firstLive: Promise<Live>;
+	/** Connects the player to the page's models. `refresh` fetches the live again. */
+	connectPlayer(page: Page, refresh: () => Promise<Live>): AppPlayer;
+	/** Settles when playback no longer needs the connection to itself. */
+	startup: Promise<void>;
+	/** Loads the deferred script, once; rejects after so many attempts. */
+	loadDeferred(attempts: Attempts): Promise<Deferred>;
+	/** Loads the rich-text script, once, and resolves with its sanitizer; rejects after so many attempts. */
+	loadSanitizer(attempts: Attempts): Promise<(html: string) => string>;
+	/** The lines of text in HTML. */
+	plainText(html: string): string[];
+	/** Whether HTML shows nothing. */
+	isBlank(html: string): boolean;
+	setTitle(title: string): void;
+	fullscreen(): void;
+	reload(): void;
+}
+
+/** Everything the page does. */
+export interface App {
+	page: Page;
+	/** To be called once, when the page is hydrated: takes over the first answer. */
+	start(): Promise<void>;
+	/** Ends polling and effects. */
+	stop(): void;
+}
+
+/** Cuts work into tasks, so that a click on a slow phone waits for one of them and not for all. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/** Makes the models and what connects them. No DOM but through the services. */
+export function createApp(services: AppServices): App {
+	const { api, config, saveData, loadDeferred, loadSanitizer } = services;
+	const { id, userId, token } = services.visit;
+
+	let onFirstLoad: () => void;
+	const firstLoad = new Promise<void>((resolve) => (onFirstLoad = resolve));
+
+	const page = createPage({
+		chat: {
+			page: api.fetchComments,
+			send: async (content) => api.saveChat(content, (await whenLiveKnown()).oss),
+			remove: api.deleteComment,
+			total: async () => api.fetchChatTotal((await whenLiveKnown()).oss),
+		},
+		news: async () => api.fetchNews((await whenLiveKnown()).organizationId),
+		moderator: !!token && config.moderators.includes(userId),
+		footer: !!token && !services.promoted,
+		saveData,
+		appName: config.app.name,
+		appSlogan: config.app.slogan,
+		imageUrl: services.imageUrl,
+		actions: {
+			retry,
+			unmute: () => player.unmute(),
+			fullscreen: services.fullscreen,
+			openApp: () => onClick(openApp),
+			copy: (text) =>
+				onClick(async ({ copyText }) => showToast((await copyText(text)) ? '已复制' : '复制失败，请手动输入')),
+		},
+	});
+	const { live, description } = page;
+	const { showToast } = page.notice;
+	const player = services.connectPlayer(page, refresh);
+
+	/** The live, for calls that need one of its fields. Rejects when it could not be fetched. */
+	async function whenLiveKnown(): Promise<Live> {
+		await firstLoad;
+		const { data, error } = live.state.peek();
+		if (!data) throw error || new Error('the live is not known');
+		return data;
+	}
+
+	/** Fetches the live again. Rejects when that fails. */
+	async function refresh(): Promise<Live> {
+		await live.load(api.fetchLive);
+		const { data, error } = live.state.peek();
+		if (error || !data) throw error;
+		return data;
+	}
+
+	function retry() {
+		if (live.state.peek().data) player.retry();
+		else if (id) refresh().then(player.show, () => {});
+		else services.reload();
+	}
+
+	/** Does what a click requests of the deferred script, or shows that it could not be loaded. */
+	function onClick(action: (deferred: Deferred) => Promise<void>) {
+		loadDeferred({ retry: 0 })
+			.then(action)
+			.catch(() => showToast(NO_CONNECTION));
+	}
+
+	async function openApp(deferred: Deferred) {
+		const organizationId = live.state.peek().data?.organizationId ?? '';
+		const opening = await deferred.openApp({ liveId: id, organizationId });
+		if (opening === 'open-in-browser') page.notice.openInBrowser.value = true;
+		if (opening === 'unavailable') showToast(`请打开${config.app.name}App`);
+	}
+
+	/** Takes over the answer to the head script's request, or repeats the request. */
+	async function takeOver(): Promise<Live> {
+		let first: Live;
+		try {
+			first = await services.firstLive;
+		} catch (error) {
+			const { status = 0 } = Object(error) as { status?: number };
+			// Without an id, or refused by the server, a repeat changes nothing.
+			if (!id || (status >= 400 && status < 500)) throw error;
+			first = await api.fetchLive();
+		}
+		if (player.isIdle())
+			player.show(first, config.rts.tryUnlisted ? 0 : (await loadDeferred({ retry: 0 })).checkSupport().errorCode);
+		return first;
+	}
+
+	/** Startup of playback is over: what is not needed for it may be fetched. */
+	const startupDone = signal(false);
+	/** Set when the rich-text script has been loaded. */
+	const sanitizer = signal<((html: string) => string) | null>(null);
+	/** The first attempts to load the rich-text script have failed. */
+	const richTextFailed = signal(false);
+	/** The first frame has been shown, however long it took, or is not coming for now. */
+	const richTextAllowed = computed(
+		() => startupDone.value && page.player.state.value !== 'idle' && page.player.state.value !== 'connecting',
+	);
+	const descriptionHtml = computed(() => live.state.value.data?.description);
+	let richTextRequested = false;
+
+	function requestRichText() {
+		if (richTextRequested) return;
+		richTextRequested = true;
+		loadSanitizer({ retry: RICH_TEXT_RETRY }).catch(() => (richTextFailed.value = true));
+		loadSanitizer({ retry: Infinity }).then((sanitize) => (sanitizer.value = sanitize));
+	}
+
+	/** Shows the description as rich text; a skeleton until the sanitizer is there; plain text when it cannot be loaded. */
+	function showDescription(html: string, sanitize: typeof sanitizer.value, failed: boolean, allowed: boolean) {
+		if (sanitize) description.value = { html: sanitize(html) };
+		else if (failed || services.isBlank(html)) description.value = { lines: services.plainText(html) };
+		else {
+			description.value = null;
+			if (allowed) requestRichText();
+		}
+	}
+
+	const livePolling = createPolling(
+		config.livePollInterval,
+		() => live.state.value.data?.status === 0,
+		async () => {
+			const next = await refresh();
+			if (next.status !== 0) player.show(next);
+		},
+	);
+	const chatPolling = createPolling(
+		config.chatPollInterval,
+		() => page.tab.value === 1 && !!live.state.value.data,
+		page.chat.poll,
+	);
+
+	/** What begins after startup. */
+	async function runDeferred() {
+		if (!saveData) setTimeout(page.chat.open, CHAT_PRELOAD_DELAY);
+		const { checkSupport, startReports, saveImages, setShare } = await loadDeferred({ retry: Infinity });
+		const { errorCode, message } = checkSupport();
+		if (errorCode) console.info(`Support check: ${errorCode} ${message}`);
+		startReports();
+		saveImages(showToast);
+		let shared = false;
+		disposers.push(
+			effect(() => {
+				const { data } = live.state.value;
+				if (!data || shared) return;
+				shared = true;
+				setShare(data, api.fetchShareSignature);
+			}),
+		);
+	}
+
+	const disposers = [
+		livePolling.stop,
+		chatPolling.stop,
+		effect(livePolling.update),
+		effect(chatPolling.update),
+		effect(() => {
+			const { data } = live.state.value;
+			if (data?.title) services.setTitle(data.title);
+		}),
+		effect(() => {
+			const html = descriptionHtml.value;
+			const state = [sanitizer.value, richTextFailed.value, richTextAllowed.value] as const;
+			if (html !== undefined) nextTask().then(() => showDescription(html, ...state));
+		}),
+	];
+
+	return {
+		page,
+		async start() {
+			page.member.value = !!(token && userId);
+			services.startup.then(() => {
+				startupDone.value = true;
+				runDeferred().catch((error) => console.warn(`${error}`));
+			});
+			await nextTask();
+			await live.load(takeOver);
+			onFirstLoad();
+			player.report();
+		},
+		stop: () => disposers.forEach((dispose) => dispose()),
+	};
+}

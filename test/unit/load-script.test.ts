@@ -1,0 +1,211 @@
+import { mock } from 'node:test';
+import { setup } from '../support/dom.ts';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type LoadOptions, loadScript, retryDelay } from '../../src/load-script.ts';
+
+const it = suite('load script');
+const URL = 'https://cdn.example.com/app.js';
+
+it.before.each(() => {
+	setup();
+	mock.timers.enable({ apis: ['setTimeout'] });
+	mock.method(Math, 'random', () => 0.5);
+});
+it.after.each(async () => {
+	// Ends the chain of a test that leaves one.
+	for (const script of scripts()) script.onload?.(new Event('load'));
+	mock.timers.reset();
+	mock.restoreAll();
+});
+
+const scripts = () => [...document.head.querySelectorAll('script')];
+const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A load under way; `outcome` says what became of it. */
+function load(options?: LoadOptions) {
+	const result = { outcome: 'pending' };
+	loadScript(URL, options).then(
+		() => (result.outcome = 'loaded'),
+		(error) => (result.outcome = `${error}`),
+	);
+	return result;
+}
+async function fail(index: number) {
+	scripts()[index]!.onerror!(new Event('error'));
+	await flush();
+}
+async function succeed(index: number) {
+	scripts()[index]!.onload!(new Event('load'));
+	await flush();
+}
+
+for (const [attempt, random, delay] of [
+	[0, 0.5, 500],
+	[1, 0.5, 1000],
+	[2, 0.5, 2000],
+	[3, 0.5, 4000],
+	[4, 0.5, 6667],
+	[5, 0.5, 6667],
+	[1000, 0.5, 6667],
+	[0, 0, 400],
+	[0, 1, 600],
+	[9, 0, 5333],
+	[9, 1, 8000],
+] as const)
+	it(`should wait ${delay} ms after attempt ${attempt} with random ${random}`, () =>
+		assert.is(Math.round(retryDelay({ attempt, random: () => random })), delay));
+
+it('should draw the jitter itself', () => {
+	mock.restoreAll();
+	const delays = Array.from({ length: 50 }, () => retryDelay({ attempt: 0 }));
+	assert.ok(new Set(delays).size > 1);
+	assert.ok(delays.every((delay) => delay >= 400 && delay <= 600));
+});
+
+it('should load a script once', async () => {
+	const { length } = scripts();
+	const result = load();
+	assert.equal([scripts().length - length, scripts()[0]!.getAttribute('src')], [1, URL]);
+	assert.is(result.outcome, 'pending');
+	await succeed(0);
+	assert.is(result.outcome, 'loaded');
+	mock.timers.tick(60_000);
+	assert.is(scripts().length, 1);
+});
+
+it('should reject at the first failure when nothing is said about repeats', async () => {
+	const result = load();
+	await fail(0);
+	assert.is(result.outcome, 'Error: script not loaded');
+	mock.timers.tick(60_000);
+	assert.is(scripts().length, 1);
+});
+
+it('should repeat as often as it may, then reject', async () => {
+	const result = load({ retry: 2 });
+	await fail(0);
+	mock.timers.tick(499);
+	assert.is(scripts().length, 1);
+	mock.timers.tick(1);
+	assert.is(scripts().length, 2);
+	await fail(1);
+	mock.timers.tick(1000);
+	assert.equal([scripts().length, result.outcome], [3, 'pending']);
+	await fail(2);
+	assert.is(result.outcome, 'Error: script not loaded');
+	mock.timers.tick(60_000);
+	assert.is(scripts().length, 3);
+});
+
+it('should never pause for more than eight seconds', async () => {
+	load({ retry: Infinity });
+	for (let index = 0; index < 10; index++) {
+		await fail(index);
+		mock.timers.tick(8000);
+		assert.is(scripts().length, index + 2);
+	}
+});
+
+it('should repeat at once when the browser is online again', async () => {
+	load({ retry: 1 });
+	await fail(0);
+	dispatchEvent(new Event('online'));
+	assert.is(scripts().length, 2);
+	// The repeat that was due has been made.
+	mock.timers.tick(9000);
+	assert.is(scripts().length, 2);
+});
+
+it('should not repeat when the browser is online again while an attempt is under way, or after the end', async () => {
+	load({ retry: 1 });
+	dispatchEvent(new Event('online'));
+	assert.is(scripts().length, 1);
+	await fail(0);
+	mock.timers.tick(500);
+	await succeed(1);
+	dispatchEvent(new Event('online'));
+	assert.is(scripts().length, 2);
+});
+
+it('should count an attempt that takes too long as failed', async () => {
+	const result = load({ timeout: 3000 });
+	mock.timers.tick(2999);
+	await flush();
+	assert.is(result.outcome, 'pending');
+	mock.timers.tick(1);
+	await flush();
+	assert.is(result.outcome, 'Error: script not loaded');
+});
+
+it('should give an attempt ten seconds by default', async () => {
+	const result = load();
+	mock.timers.tick(9999);
+	await flush();
+	assert.is(result.outcome, 'pending');
+	mock.timers.tick(1);
+	await flush();
+	assert.is.not(result.outcome, 'pending');
+});
+
+it('should take a script that arrives after its time', async () => {
+	const result = load({ timeout: 3000, retry: 1 });
+	mock.timers.tick(3000);
+	await succeed(0);
+	assert.is(result.outcome, 'loaded');
+	mock.timers.tick(60_000);
+	assert.is(scripts().length, 1);
+});
+
+it('should not count the late failure of an attempt that took too long', async () => {
+	const result = load({ timeout: 3000, retry: 1 });
+	mock.timers.tick(3000);
+	mock.timers.tick(500);
+	assert.is(scripts().length, 2);
+	await fail(0);
+	assert.is(result.outcome, 'pending');
+	await succeed(1);
+	assert.is(result.outcome, 'loaded');
+});
+
+it('should make one attempt for two requests of a URL', async () => {
+	const [one, two] = [load(), load({ retry: 1 })];
+	assert.is(scripts().length, 1);
+	await fail(0);
+	assert.equal([one.outcome, two.outcome], ['Error: script not loaded', 'pending']);
+	mock.timers.tick(500);
+	await succeed(1);
+	assert.is(two.outcome, 'loaded');
+});
+
+it('should make an attempt at once when the URL is requested during a pause', async () => {
+	const background = load({ retry: Infinity });
+	await fail(0);
+	const click = load();
+	assert.is(scripts().length, 2);
+	await fail(1);
+	assert.equal([click.outcome, background.outcome], ['Error: script not loaded', 'pending']);
+	mock.timers.tick(1000);
+	assert.is(scripts().length, 3);
+	await succeed(2);
+	assert.is(background.outcome, 'loaded');
+});
+
+it('should load a script again when it is requested after it was loaded', async () => {
+	load();
+	await succeed(0);
+	load();
+	assert.is(scripts().length, 2);
+});
+
+it('should leave the priority to the browser unless told otherwise', () => {
+	load();
+	assert.is(scripts()[0]!.getAttribute('fetchpriority'), null);
+});
+
+it('should let other things go first when told so', () => {
+	load({ lowPriority: true });
+	assert.is(scripts()[0]!.getAttribute('fetchpriority'), 'low');
+});
+
+it.run();
