@@ -2,27 +2,28 @@ import '../../support/dom.ts';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { commentPage, readComments } from '../../../src/api/comments.ts';
+import { defaults } from '../../../src/config.ts';
+import { fetchComments, readComments } from '../../../src/api/comments.ts';
 import { ApiError, openEnvelope } from '../../../src/api/envelope.ts';
-import { readLive } from '../../../src/api/live.ts';
-import { organizationNews, readNews } from '../../../src/api/news.ts';
-import { shareSignature } from '../../../src/api/share-signature.ts';
-import { chatTotal, deleteChat, saveChat } from '../../../src/api/stream-chat.ts';
+import { fetchLive, readLive } from '../../../src/api/live.ts';
+import { fetchNews, readNews } from '../../../src/api/news.ts';
+import { fetchShareSignature } from '../../../src/api/share-signature.ts';
+import { deleteComment, fetchChatTotal, saveChat } from '../../../src/api/stream-chat.ts';
 import type { Call } from '../../../src/api/request.ts';
 
 const it = suite('entities');
 
-/** A call that notes what it was asked and answers `recData`. */
-function answering(recData: unknown) {
-	const asked: unknown[][] = [];
+/** A call that records its requests and resolves with `recData`. */
+function fakeCall(recData: unknown) {
+	const requests: unknown[][] = [];
 	const call: Call = async (...request) => {
-		asked.push(request);
+		requests.push(request);
 		return recData;
 	};
-	return { call, asked };
+	return { call, requests };
 }
 
-it('should open an envelope, and refuse one without recData', () => {
+it('should open an envelope and reject one without recData', () => {
 	assert.equal(openEnvelope({ code: 200, recData: { a: 1 } }), { a: 1 });
 	for (const recData of [0, '', false, []]) assert.equal(openEnvelope({ recData }), recData);
 	for (const body of [
@@ -84,7 +85,7 @@ it('should read a live with numbers as texts and the other way round', () => {
 	});
 });
 
-it('should take a status it cannot read for a live that is on', () => {
+it('should treat an unreadable status as live', () => {
 	for (const [status, becomes] of [
 		[0, 0],
 		['0', 0],
@@ -106,20 +107,20 @@ it('should take a status it cannot read for a live that is on', () => {
 	}
 });
 
-it('should fall back to the other pictures when there is no cover', () => {
+it('should fall back to the other images when there is no cover', () => {
 	const [a, b, c] = ['https://c.example.com/a', 'https://c.example.com/b', 'https://c.example.com/c'];
-	const pictures = (raw: object) => {
+	const images = (raw: object) => {
 		const { coverImg, poster } = readLive(raw);
 		return [coverImg, poster];
 	};
-	assert.equal(pictures({ coverImg: a, videoPic: b, posPic: c }), [a, a]);
-	// Only the stage takes another picture; a share card has a default one (spec §2).
-	assert.equal(pictures({ coverImg: 'javascript:1', videoPic: b, posPic: c }), ['', b]);
-	assert.equal(pictures({ posPic: c }), ['', c]);
-	assert.equal(pictures({}), ['', '']);
+	assert.equal(images({ coverImg: a, videoPic: b, posPic: c }), [a, a]);
+	// Only the stage shows another image; a share card has a default one (spec §2).
+	assert.equal(images({ coverImg: 'javascript:1', videoPic: b, posPic: c }), ['', b]);
+	assert.equal(images({ posPic: c }), ['', c]);
+	assert.equal(images({}), ['', '']);
 });
 
-it('should refuse what is not a record, so that the page says so', () => {
+it('should reject a live that is not a record', () => {
 	for (const recData of [null, undefined, '', 'live', 7, true, [], [{}]])
 		assert.throws(
 			() => readLive(recData),
@@ -153,7 +154,7 @@ it('should read comments', () => {
 	}
 });
 
-it('should read news: picture, else fallback picture, else none', () => {
+it('should read news with image, else fallback image, else none', () => {
 	assert.equal(
 		readNews([
 			{
@@ -176,7 +177,7 @@ it('should read news: picture, else fallback picture, else none', () => {
 	for (const recData of [null, {}, 'x', 7]) assert.equal(readNews(recData), []);
 });
 
-it('should never throw on content, and always stay within its types', () => {
+it('should return the declared types for any content and never throw', () => {
 	const name = fc.constantFrom(
 		'id',
 		'status',
@@ -244,16 +245,38 @@ it('should never throw on content, and always stay within its types', () => {
 	);
 });
 
-it('should ask for comments and news as specified', async () => {
-	const comments = answering({ liveCommentList: { records: [] } });
-	assert.equal(await commentPage(comments.call, '5')(3), []);
-	assert.equal(comments.asked, [
+it('should fetch the live with sign and packet in the query', async () => {
+	const urls: string[] = [];
+	const signRequest = async (path: string, recData: unknown) => ({
+		sign: 's+/=',
+		packet: `${path} ${JSON.stringify(recData)}`,
+	});
+	const getJson = async (url: string) => {
+		urls.push(url);
+		return { recData: { id: '1&2', status: 3 } };
+	};
+	const live = await fetchLive({ ...defaults.api, base: 'https://api.example.com' }, signRequest, '1&2', getJson);
+	assert.equal([live.id, live.status], ['1&2', 3]);
+	const { origin, pathname, searchParams } = new URL(urls[0]!);
+	assert.is(origin + pathname, 'https://api.example.com/juvenile/api/live/detail');
+	assert.equal(Object.fromEntries(searchParams), {
+		id: '1&2',
+		sign: 's+/=',
+		packet: '/juvenile/api/live/detail {"id":"1&2"}',
+	});
+	assert.is(urls.length, 1);
+});
+
+it('should request comments and news as specified', async () => {
+	const comments = fakeCall({ liveCommentList: { records: [] } });
+	assert.equal(await fetchComments(comments.call, '5', 3), []);
+	assert.equal(comments.requests, [
 		['read', '/juvenile/api/live/comment/page', { pagenum: 3, pagesize: 20, liveId: '5' }],
 	]);
 
-	const news = answering([]);
-	assert.equal(await organizationNews(news.call, '3001'), []);
-	assert.equal(news.asked, [
+	const news = fakeCall([]);
+	assert.equal(await fetchNews(news.call, '3001'), []);
+	assert.equal(news.requests, [
 		[
 			'read',
 			'/juvenile/api/information/newslistapi',
@@ -262,51 +285,53 @@ it('should ask for comments and news as specified', async () => {
 	]);
 });
 
-it('should refuse comments and news that are something else, so that the page offers a retry', async () => {
+it('should reject comments and news of another type', async () => {
 	const rejects = (promise: Promise<unknown>) =>
 		promise.then(
 			() => assert.unreachable('it did not reject'),
 			(error: unknown) => assert.instance(error, ApiError),
 		);
 	for (const recData of ['success', 7, true]) {
-		await rejects(commentPage(answering(recData).call, '5')(1));
-		await rejects(organizationNews(answering(recData).call, '3001'));
+		await rejects(fetchComments(fakeCall(recData).call, '5', 1));
+		await rejects(fetchNews(fakeCall(recData).call, '3001'));
 	}
-	await rejects(organizationNews(answering({ records: [] }).call, '3001'));
-	assert.equal(await commentPage(answering({ liveCommentList: null }).call, '5')(1), []);
+	await rejects(fetchNews(fakeCall({ records: [] }).call, '3001'));
+	assert.equal(await fetchComments(fakeCall({ liveCommentList: null }).call, '5', 1), []);
 });
 
-it('should ask the stream chat as specified', async () => {
-	const history = answering({ records: [], total: '55' });
-	assert.is(await chatTotal(history.call, 'live/1.mp4'), 55);
-	assert.equal(history.asked, [
+it('should make the stream chat calls as specified', async () => {
+	const history = fakeCall({ records: [], total: '55' });
+	assert.is(await fetchChatTotal(history.call, 'live/1.mp4'), 55);
+	assert.equal(history.requests, [
 		['read', '/juvenile/api/stream/chat/findByPage/with/video', { videoOss: 'live/1.mp4', pageNum: 1, pageSize: 5 }],
 	]);
-	assert.is(await chatTotal(answering('x').call, 'a'), 0);
+	assert.is(await fetchChatTotal(fakeCall('x').call, 'a'), 0);
 
-	const writes = answering(undefined);
+	const writes = fakeCall(undefined);
 	await saveChat(writes.call, '加油', 'live/1.mp4', '42');
-	await deleteChat(writes.call, '7/../8');
-	assert.equal(writes.asked, [
+	await deleteComment(writes.call, '7/../8');
+	assert.equal(writes.requests, [
 		['write', '/juvenile/api/stream/chat/save', { content: '加油', videoOss: 'live/1.mp4', userId: '42' }],
 		['write', '/juvenile/api/stream/chat/delete/7%2F..%2F8', {}],
 	]);
 });
 
-it('should read a share signature, and refuse an answer without one', async () => {
-	const { call, asked } = answering({
+it('should read a share signature and reject an answer without one', async () => {
+	const { call, requests } = fakeCall({
 		sign: { appid: 'wx1', signature: 'abc', nonceStr: 'n', timestamp: 1_700_000_000, jsapi_ticket: 't' },
 	});
-	assert.equal(await shareSignature(call, 'https://a/'), {
+	assert.equal(await fetchShareSignature(call, 'https://a/'), {
 		appid: 'wx1',
 		signature: 'abc',
 		nonceStr: 'n',
 		timestamp: '1700000000',
 	});
-	assert.equal(asked, [['read', '/juvenile/wxjs/getWechatShareToken', { url: 'https://a/' }, { url: 'https://a/' }]]);
+	assert.equal(requests, [
+		['read', '/juvenile/wxjs/getWechatShareToken', { url: 'https://a/' }, { url: 'https://a/' }],
+	]);
 	for (const recData of [{}, { sign: null }, { sign: {} }, { sign: 'x' }, 7]) {
 		let refused: unknown;
-		await shareSignature(answering(recData).call, 'https://a/').catch((error) => (refused = error));
+		await fetchShareSignature(fakeCall(recData).call, 'https://a/').catch((error) => (refused = error));
 		assert.instance(refused, ApiError);
 	}
 });

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCall, readJson } from '../../../src/api/request.ts';
+import { createCall, getJson } from '../../../src/api/request.ts';
 import { ApiError } from '../../../src/api/envelope.ts';
 
-interface Seen {
+interface ReceivedRequest {
 	method: string;
 	url: string;
 	type: string;
@@ -14,14 +14,17 @@ interface Seen {
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-const it = suite('client');
+const it = suite('request');
 const PATH = '/juvenile/api/live/comment/page';
-const seal = async (path: string, recData: unknown) => ({ sign: 's+/=', packet: JSON.stringify({ path, recData }) });
+const signRequest = async (path: string, recData: unknown) => ({
+	sign: 's+/=',
+	packet: JSON.stringify({ path, recData }),
+});
 
 let server: Server;
 let base = '';
-let seen: Seen[] = [];
-/** What the server answers, one a request; the last one repeats. */
+let received: ReceivedRequest[] = [];
+/** The server's answers, one a request; the last one repeats. */
 let answers: Answer[] = [];
 
 const json =
@@ -38,7 +41,7 @@ it.before(async () => {
 		let body = '';
 		request.setEncoding('utf8').on('data', (text) => (body += text));
 		request.on('end', () => {
-			seen.push({ method: request.method!, url: request.url!, type: request.headers['content-type'] ?? '', body });
+			received.push({ method: request.method!, url: request.url!, type: request.headers['content-type'] ?? '', body });
 			(answers.length > 1 ? answers.shift()! : answers[0]!)(response, request);
 		});
 	});
@@ -46,7 +49,7 @@ it.before(async () => {
 	base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 it.before.each(() => {
-	seen = [];
+	received = [];
 	answers = [good];
 });
 it.after.each(() => void (globalThis.setTimeout = setTimeoutOfNode));
@@ -67,82 +70,82 @@ async function rejection(promise: Promise<unknown>): Promise<Error & { response?
 
 const setTimeoutOfNode = globalThis.setTimeout;
 
-/** Makes a second of the client's timers a hundredth of one. */
-function quicken(): void {
+/** Lets the client's timers run a hundred times as fast. */
+function speedUpTimers(): void {
 	globalThis.setTimeout = ((then: () => void, delay: number, ...rest: []) =>
 		setTimeoutOfNode(then, delay / 100, ...rest)) as typeof setTimeout;
 }
 
-/** Milliseconds of the quickened clock. */
+/** Milliseconds on the sped-up clock. */
 async function duration(promise: Promise<unknown>): Promise<number> {
 	const from = performance.now();
 	await promise;
 	return (performance.now() - from) * 100;
 }
 
-it('should post sign and packet as a form, and answer with recData', async () => {
-	assert.equal(await createCall(base, seal)('read', PATH, { pagenum: 1 }), { a: 1 });
-	const [{ method, url, type, body }] = seen as [Seen];
+it('should post sign and packet as a form and resolve with recData', async () => {
+	assert.equal(await createCall(base, signRequest)('read', PATH, { pagenum: 1 }), { a: 1 });
+	const [{ method, url, type, body }] = received as [ReceivedRequest];
 	assert.equal([method, url], ['POST', PATH]);
 	assert.match(type, /^application\/x-www-form-urlencoded/);
 	assert.equal(Object.fromEntries(new URLSearchParams(body)), {
 		sign: 's+/=',
 		packet: JSON.stringify({ path: PATH, recData: { pagenum: 1 } }),
 	});
-	assert.is(seen.length, 1);
+	assert.is(received.length, 1);
 });
 
-it('should send extra fields beside them', async () => {
-	await createCall(base, seal)('read', PATH, {}, { url: 'https://a/?b=1&c' });
-	assert.is(new URLSearchParams(seen[0]!.body).get('url'), 'https://a/?b=1&c');
+it('should send extra fields beside sign and packet', async () => {
+	await createCall(base, signRequest)('read', PATH, {}, { url: 'https://a/?b=1&c' });
+	assert.is(new URLSearchParams(received[0]!.body).get('url'), 'https://a/?b=1&c');
 });
 
 for (const status of [500, 502, 503, 429]) {
 	it(`should repeat a read twice after ${status}`, async () => {
 		answers = [json(status, {}), json(status, {}), good];
-		assert.equal(await createCall(base, seal)('read', PATH, {}), { a: 1 });
-		assert.is(seen.length, 3);
+		assert.equal(await createCall(base, signRequest)('read', PATH, {}), { a: 1 });
+		assert.is(received.length, 3);
 	});
 }
 
-it('should give a read up after the second repeat', async () => {
+it('should reject a read after the second repeat', async () => {
 	answers = [json(500, {})];
-	const error = await rejection(createCall(base, seal)('read', PATH, {}));
+	const error = await rejection(createCall(base, signRequest)('read', PATH, {}));
 	assert.is(error.name, 'HTTPError');
 	assert.is(error.response!.status, 500);
-	assert.is(seen.length, 3);
+	assert.is(received.length, 3);
 });
 
 it('should repeat a read whose connection was cut', async () => {
 	answers = [(_, request) => void request.socket.destroy(), good];
-	assert.equal(await createCall(base, seal)('read', PATH, {}), { a: 1 });
-	assert.is(seen.length, 2);
+	assert.equal(await createCall(base, signRequest)('read', PATH, {}), { a: 1 });
+	assert.is(received.length, 2);
 });
 
 for (const status of [400, 401, 403, 404]) {
 	it(`should not repeat a read the server refuses with ${status}`, async () => {
 		answers = [json(status, { message: 'no' })];
-		assert.is((await rejection(createCall(base, seal)('read', PATH, {}))).response!.status, status);
-		assert.is(seen.length, 1);
+		assert.is((await rejection(createCall(base, signRequest)('read', PATH, {}))).response!.status, status);
+		assert.is(received.length, 1);
 	});
 }
 
 it('should never repeat a write', async () => {
-	const call = createCall(base, seal);
+	const call = createCall(base, signRequest);
 	for (const status of [500, 503, 429, 408]) {
-		seen = [];
+		received = [];
 		answers = [json(status, {}), good];
 		assert.is((await rejection(call('write', PATH, {}))).name, 'HTTPError');
-		assert.is(seen.length, 1, String(status));
+		assert.is(received.length, 1, String(status));
 	}
-	seen = [];
+	received = [];
 	answers = [(_, request) => void request.socket.destroy(), good];
 	await rejection(call('write', PATH, {}));
-	assert.is(seen.length, 1, 'a cut connection');
+	assert.is(received.length, 1, 'a cut connection');
 });
 
-it('should take a write for done where the answer holds recData, or says so by its code', async () => {
-	const call = createCall(base, seal);
+it('should treat a write as done when the answer has recData or a code of success', async () => {
+	const call = createCall(base, signRequest);
 	for (const body of [
 		{ recData: 'success' },
 		{ recData: {} },
@@ -155,8 +158,8 @@ it('should take a write for done where the answer holds recData, or says so by i
 	}
 });
 
-it('should take a write for failed where the answer says so, or says nothing', async () => {
-	const call = createCall(base, seal);
+it('should treat a write as failed when the answer has neither recData nor a code of success', async () => {
+	const call = createCall(base, signRequest);
 	for (const body of [
 		{ code: 500, message: '系统繁忙' },
 		{ code: 500, recData: null },
@@ -169,86 +172,128 @@ it('should take a write for failed where the answer says so, or says nothing', a
 		answers = [json(200, body)];
 		assert.instance(await rejection(call('write', PATH, {})), ApiError, JSON.stringify(body));
 	}
-	// A network's login page says 200 to everything.
+	// A captive portal answers everything with status 200.
 	for (const body of ['<!doctype html><p>Sign in', 'not JSON', '', '{"code":200,']) {
 		answers = [json(200, body)];
 		assert.is((await rejection(call('write', PATH, {}))).name, 'SyntaxError', body);
 	}
 });
 
-it('should reject a read whose body is not JSON, and not repeat it', async () => {
+it('should reject a read whose body is not JSON without a repeat', async () => {
 	for (const body of ['<html>', '', '{"recData":']) {
-		seen = [];
+		received = [];
 		answers = [json(200, body)];
-		assert.is((await rejection(createCall(base, seal)('read', PATH, {}))).name, 'SyntaxError', body);
-		assert.is(seen.length, 1);
+		assert.is((await rejection(createCall(base, signRequest)('read', PATH, {}))).name, 'SyntaxError', body);
+		assert.is(received.length, 1);
 	}
 });
 
 it('should reject a read without recData', async () => {
 	for (const body of [{ code: 500, message: '系统繁忙' }, { recData: null }, [], null]) {
 		answers = [json(200, body)];
-		assert.instance(await rejection(createCall(base, seal)('read', PATH, {})), ApiError);
+		assert.instance(await rejection(createCall(base, signRequest)('read', PATH, {})), ApiError);
 	}
 });
 
 for (const kind of ['read', 'write'] as const) {
-	it(`should give a ${kind} ten seconds, and not repeat it then`, async () => {
+	it(`should give a ${kind} ten seconds and not repeat it afterwards`, async () => {
 		answers = [hang];
-		quicken();
-		const result = rejection(createCall(base, seal)(kind, PATH, {}));
+		speedUpTimers();
+		const result = rejection(createCall(base, signRequest)(kind, PATH, {}));
 		const taken = await duration(result);
 		assert.ok(taken > 9000 && taken < 60_000, `${taken} ms`);
 		assert.is((await result).name, 'TimeoutError');
-		assert.is(seen.length, 1);
+		assert.is(received.length, 1);
 	});
 }
 
-it('should wait for an answer that is slow', async () => {
+it('should wait for a slow answer', async () => {
 	answers = [(...exchange) => void setTimeoutOfNode(() => good(...exchange), 60)];
-	quicken();
-	assert.equal(await createCall(base, seal)('read', PATH, {}), { a: 1 });
-	assert.is(seen.length, 1);
+	speedUpTimers();
+	assert.equal(await createCall(base, signRequest)('read', PATH, {}), { a: 1 });
+	assert.is(received.length, 1);
 });
 
-it('should end a read whose body never comes to its end', async () => {
+it('should reject a read whose body does not end within ten seconds', async () => {
 	answers = [(response) => void response.writeHead(200, { 'content-length': '100' }).write('{"recData":')];
-	quicken();
-	for (const ask of [() => createCall(base, seal)('read', PATH, {}), () => readJson(`${base}/x`)]) {
-		const taken = await duration(rejection(ask()));
+	speedUpTimers();
+	for (const request of [() => createCall(base, signRequest)('read', PATH, {}), () => getJson(`${base}/x`)]) {
+		const taken = await duration(rejection(request()));
 		assert.ok(taken > 9000 && taken < 60_000, `${taken} ms`);
 	}
 });
 
-it('should not wait for longer than people do because the server says so', async () => {
-	answers = [(response) => void response.writeHead(503, { 'retry-after': '3600' }).end()];
-	quicken();
-	for (const ask of [() => createCall(base, seal)('read', PATH, {}), () => readJson(`${base}/x`)]) {
-		assert.is((await rejection(ask())).name, 'HTTPError');
-	}
-	assert.is(seen.length, 2);
+it('should count the time of the body from the start of the request', async () => {
+	answers = [
+		(response) => {
+			setTimeoutOfNode(() => void response.writeHead(200, { 'content-length': '100' }).write('{"recData":'), 60);
+		},
+	];
+	speedUpTimers();
+	// 6 s until the head, so 4 s are left.
+	const taken = await duration(rejection(createCall(base, signRequest)('read', PATH, {})));
+	assert.ok(taken > 9000 && taken < 15_000, `${taken} ms`);
 });
 
-it('should wait as long as the server says when that is short', async () => {
+it('should repeat a read whose body breaks off', async () => {
+	answers = [
+		(response) => {
+			response.writeHead(200, { 'content-length': '100' }).write('{"recData":');
+			setTimeoutOfNode(() => response.destroy(), 20);
+		},
+		good,
+	];
+	assert.equal(await createCall(base, signRequest)('read', PATH, {}), { a: 1 });
+	assert.is(received.length, 2);
+});
+
+it('should never repeat a write whose body breaks off', async () => {
+	answers = [
+		(response) => {
+			response.writeHead(200, { 'content-length': '100' }).write('{"recData":');
+			setTimeoutOfNode(() => response.destroy(), 20);
+		},
+		good,
+	];
+	await rejection(createCall(base, signRequest)('write', PATH, {}));
+	assert.is(received.length, 1);
+});
+
+it('should reject an answer without a body', async () => {
+	answers = [(response) => void response.writeHead(204).end()];
+	assert.is((await rejection(createCall(base, signRequest)('read', PATH, {}))).name, 'SyntaxError');
+	assert.is(received.length, 1);
+});
+
+it('should not repeat a read when the server demands a pause of more than ten seconds', async () => {
+	answers = [(response) => void response.writeHead(503, { 'retry-after': '3600' }).end()];
+	speedUpTimers();
+	for (const request of [() => createCall(base, signRequest)('read', PATH, {}), () => getJson(`${base}/x`)]) {
+		assert.is((await rejection(request())).name, 'HTTPError');
+	}
+	assert.is(received.length, 2);
+});
+
+it('should wait as long as the server demands when that is short', async () => {
 	answers = [(response) => void response.writeHead(503, { 'retry-after': '2' }).end(), good];
-	quicken();
-	const taken = await duration(createCall(base, seal)('read', PATH, {}));
+	speedUpTimers();
+	const taken = await duration(createCall(base, signRequest)('read', PATH, {}));
 	assert.ok(taken > 1500, `${taken} ms`);
 });
 
-it('should get a whole address, with repeats', async () => {
+it('should get a whole URL with repeats', async () => {
 	answers = [json(503, {}), json(200, { recData: 1 })];
-	assert.equal(await readJson(`${base}/juvenile/api/live/detail?id=1`), { recData: 1 });
+	assert.equal(await getJson(`${base}/juvenile/api/live/detail?id=1`), { recData: 1 });
 	assert.equal(
-		seen.map(({ method, url }) => `${method} ${url}`),
+		received.map(({ method, url }) => `${method} ${url}`),
 		Array(2).fill('GET /juvenile/api/live/detail?id=1'),
 	);
 });
 
-it('should say with which status a get was refused', async () => {
+it('should report the status of a refused get', async () => {
 	answers = [json(404, {})];
-	assert.is((await rejection(readJson(`${base}/x`))).response!.status, 404);
-	assert.is(seen.length, 1);
+	assert.is((await rejection(getJson(`${base}/x`))).response!.status, 404);
+	assert.is(received.length, 1);
 });
 
 it.run();
