@@ -87,12 +87,15 @@ export interface App {
 }
 
 /** Cuts work into tasks, so that a click on a slow phone waits for one of them and not for all. */
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 /** Makes the models and what connects them. No DOM but through the services. */
 export function createApp(services: AppServices): App {
 	const { api, config, saveData, loadDeferred, loadSanitizer } = services;
 	const { id, userId, token } = services.visit;
+
+	// Handled in `takeOver`; it may reject before the page is hydrated.
+	services.firstLive.catch(() => {});
 
 	let onFirstLoad: () => void;
 	const firstLoad = new Promise<void>((resolve) => (onFirstLoad = resolve));

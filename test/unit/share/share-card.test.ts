@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cut, shareInQQ } from '../../../src/share/qq.ts';
-import { shareData, type Shared } from '../../../src/share/share-card.ts';
+import { shareData, type SharedLive } from '../../../src/share/share-card.ts';
 
 const it = suite('share');
 const PAGE = 'https://live.example.com/p/?userId=42&id=1&token=secret&from=timeline#chat';
 const SHARE = { title: '正在直播', description: '点击观看', image: '/share.png' };
-const LIVE: Shared = {
+const LIVE: SharedLive = {
 	id: '1',
 	title: '开学典礼',
 	summary: '同看开学第一课',

@@ -1,0 +1,136 @@
+import type { Api } from '../../src/api/api.ts';
+import type { Live } from '../../src/api/live.ts';
+import { defaults } from '../../src/config.ts';
+import { type AppServices, type Deferred, createApp } from '../../src/models/app.ts';
+import type { Page } from '../../src/models/page.ts';
+
+/** A live with everything empty but what a test sets. */
+export const live = (fields: Partial<Live> = {}): Live => ({
+	id: '1',
+	status: 1,
+	title: '',
+	summary: '',
+	description: '',
+	coverImg: '',
+	poster: '',
+	headPic: '',
+	organizationId: '3001',
+	organizationTitle: '',
+	peopleCount: 0,
+	playbackUrl: '',
+	originRts: '',
+	inviteCode: '',
+	oss: 'live/1.mp4',
+	shareUrl: '',
+	...fields,
+});
+
+/** A promise that a test settles. */
+export function pending<T>() {
+	let resolve!: (value: T) => void;
+	let reject!: (error: unknown) => void;
+	const promise = new Promise<T>((...settle) => ([resolve, reject] = settle));
+	return { promise, resolve, reject };
+}
+
+/** A script whose attempts a test settles: `requests` lists the repeats each one may make. */
+function fakeScript<T>() {
+	const requests: { retry: number; resolve: (value: T) => void; reject: (error: unknown) => void }[] = [];
+	const load = ({ retry }: { retry: number }) => {
+		const { promise, ...settle } = pending<T>();
+		requests.push({ retry, ...settle });
+		return promise;
+	};
+	return { requests, load };
+}
+
+/** The app with the real models, and fakes for calls, player, scripts and browser; `log` lists what was called, in order. */
+export function createFakeApp(options: Partial<AppServices> & { token?: string; userId?: string; id?: string } = {}) {
+	const { token = '', userId = '', id = '1', ...services } = options;
+	const log: unknown[][] = [];
+	const called =
+		<T>(name: string, result: T) =>
+		(...values: unknown[]) => {
+			log.push([name, ...values]);
+			return result;
+		};
+	const fetchedLive = { next: (): Promise<Live> => Promise.resolve(live()) };
+	const api: Api = {
+		fetchLive() {
+			log.push(['fetchLive']);
+			return fetchedLive.next();
+		},
+		fetchComments: called('fetchComments', Promise.resolve([])),
+		fetchNews: called('fetchNews', Promise.resolve([])),
+		fetchChatTotal: called('fetchChatTotal', Promise.resolve(7)),
+		saveChat: called('saveChat', Promise.resolve()),
+		deleteComment: called('deleteComment', Promise.resolve()),
+		fetchShareSignature: called('fetchShareSignature', new Promise<never>(() => {})),
+	};
+	const deferredScript = fakeScript<Deferred>();
+	const richText = fakeScript<(html: string) => string>();
+	const first = pending<Live>();
+	const startup = pending<void>();
+	const player = { idle: true, refresh: (): Promise<Live> => Promise.reject() };
+	let page!: Page;
+	const app = createApp({
+		api,
+		visit: { id, userId, token },
+		config: { ...defaults, moderators: ['7001'], app: { ...defaults.app, name: '校园' } },
+		promoted: false,
+		saveData: false,
+		imageUrl: (url) => url,
+		firstLive: first.promise,
+		connectPlayer(itsPage, refresh) {
+			page = itsPage;
+			player.refresh = refresh;
+			return {
+				isIdle: () => player.idle,
+				report: called('report', undefined),
+				show(live, supportError) {
+					player.idle = false;
+					log.push(['show', live.id, live.status, supportError]);
+				},
+				retry: called('retry', undefined),
+				unmute: called('unmute', undefined),
+			};
+		},
+		startup: startup.promise,
+		loadDeferred: deferredScript.load,
+		loadSanitizer: richText.load,
+		plainText: (html) =>
+			html
+				.replace(/<[^>]*>/g, ' ')
+				.trim()
+				.split(/ +/)
+				.filter(Boolean),
+		isBlank: (html) => !html.replace(/<[^>]*>/g, '').trim(),
+		setTitle: called('setTitle', undefined),
+		fullscreen: called('fullscreen', undefined),
+		reload: called('reload', undefined),
+		...services,
+	});
+	return {
+		app,
+		page,
+		log,
+		/** The calls with this name. */
+		calls: (name: string) => log.filter(([called]) => called === name),
+		player,
+		first,
+		startup,
+		/** What `fetchLive` returns from now on. */
+		setLive: (next: () => Promise<Live>) => void (fetchedLive.next = next),
+		deferredRequests: deferredScript.requests,
+		richTextRequests: richText.requests,
+		/** The deferred script's services, which are logged as well. */
+		deferred: {
+			openApp: called('openApp', Promise.resolve('launched' as const)),
+			copyText: called('copyText', Promise.resolve(true)),
+			checkSupport: called('checkSupport', { errorCode: 0, message: '' }),
+			startReports: called('startReports', undefined),
+			setShare: called('setShare', Promise.resolve()),
+			saveImages: called('saveImages', undefined),
+		} satisfies Deferred as Deferred,
+	};
+}
