@@ -2,25 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Commands and events as JSON over a WebSocket: the DevTools protocol and WebDriver BiDi look the same from here. */
+/** Commands and events as JSON over a WebSocket, as in the DevTools protocol and in WebDriver BiDi. */
 export interface JsonChannel {
-	/** Rejects with the other side's message, and when the socket ends first. */
+	/** Rejects with the browser's error message, or when the socket ends first. */
 	// The protocols' own types come from the caller, who reads the answer.
 	send(method: string, params?: object): Promise<any>;
 	on(event: string, listener: (params: any) => void): void;
 	close(): void;
 }
 
-/** Milliseconds the other side may take to answer a command. */
-const timeLimit = 60_000;
+/** Milliseconds the browser may take to answer a command. */
+const TIMEOUT = 60_000;
 
-/** Opens a channel. Node 20 has no WebSocket, and of the standard only these frames are needed: text, ping, close. */
-export async function openJsonChannel(address: string): Promise<JsonChannel> {
-	const socket = await upgrade(address);
+/** Opens a channel. Node 20 has no WebSocket, and only the frames text, ping and close are needed. */
+export async function openJsonChannel(url: string): Promise<JsonChannel> {
+	const socket = await upgrade(url);
 	const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
 	const listeners: [event: string, listener: (params: any) => void][] = [];
 	let count = 0;
-	let gone = '';
+	let closedBecause = '';
 
 	const settle = (text: string) => {
 		const { id, method, params, result, error, message } = JSON.parse(text);
@@ -32,23 +32,23 @@ export async function openJsonChannel(address: string): Promise<JsonChannel> {
 		} else for (const [event, listener] of listeners) if (event === method) listener(params);
 	};
 	const end = () => {
-		gone = gone || 'the browser has closed the connection';
-		for (const { reject } of waiting.values()) reject(new Error(gone));
+		closedBecause = closedBecause || 'the browser has closed the connection';
+		for (const { reject } of waiting.values()) reject(new Error(closedBecause));
 		waiting.clear();
 	};
 	readFrames(socket, settle);
-	socket.on('error', (error) => (gone = error.message));
+	socket.on('error', (error) => (closedBecause = error.message));
 	socket.on('close', end);
 
 	return {
 		send(method, params = {}) {
-			if (gone) return Promise.reject(new Error(gone));
+			if (closedBecause) return Promise.reject(new Error(closedBecause));
 			const id = ++count;
 			socket.write(frame(1, Buffer.from(JSON.stringify({ id, method, params }))));
 			return new Promise((resolve, reject) => {
 				const timer = setTimeout(
-					() => waiting.delete(id) && reject(new Error(`no answer to ${method} within ${timeLimit / 1000} s`)),
-					timeLimit,
+					() => waiting.delete(id) && reject(new Error(`no answer to ${method} within ${TIMEOUT / 1000} s`)),
+					TIMEOUT,
 				);
 				waiting.set(id, {
 					resolve: (result) => (clearTimeout(timer), resolve(result)),
@@ -61,7 +61,7 @@ export async function openJsonChannel(address: string): Promise<JsonChannel> {
 	};
 }
 
-function upgrade(address: string): Promise<Socket> {
+function upgrade(url: string): Promise<Socket> {
 	return new Promise((resolve, reject) => {
 		const headers = {
 			connection: 'Upgrade',
@@ -69,13 +69,13 @@ function upgrade(address: string): Promise<Socket> {
 			'sec-websocket-version': '13',
 			'sec-websocket-key': randomBytes(16).toString('base64'),
 		};
-		request(address.replace(/^ws/, 'http'), { headers })
+		request(url.replace(/^ws/, 'http'), { headers })
 			.on('upgrade', (_response, socket, head) => {
 				socket.unshift(head);
 				resolve(socket as Socket);
 			})
 			.on('response', ({ statusCode }) =>
-				reject(new Error(`${address} answered ${statusCode} instead of opening a WebSocket`)),
+				reject(new Error(`${url} answered ${statusCode} instead of opening a WebSocket`)),
 			)
 			.on('error', reject)
 			.end();
@@ -94,7 +94,7 @@ function frame(opcode: number, payload: Buffer): Buffer {
 	return Buffer.concat([head, mask, payload.map((byte, index) => byte ^ mask[index % 4]!)]);
 }
 
-/** Puts the frames of a server together and answers its pings. */
+/** Reassembles the server's frames into messages and answers pings. */
 function readFrames(socket: Socket, onText: (text: string) => void): void {
 	let input = Buffer.alloc(0);
 	let parts: Buffer[] = [];

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cut, shareInQQ } from '../../../src/share/qq.ts';
 import { shareData, type SharedLive } from '../../../src/share/share-card.ts';
 
-const it = suite('share');
+const it = suite('share card');
 const PAGE = 'https://live.example.com/p/?userId=42&id=1&token=secret&from=timeline#chat';
 const SHARE = { title: '正在直播', description: '点击观看', image: '/share.png' };
 const LIVE: SharedLive = {
@@ -25,7 +24,7 @@ it('should show the live, with the page by its id alone', () => {
 	});
 });
 
-it('should show the defaults where the live says nothing', () => {
+it('should show the defaults where the live has nothing', () => {
 	const { title, desc, imgUrl } = shareData({ ...LIVE, title: '', summary: '', coverImg: '' }, PAGE, SHARE);
 	assert.equal([title, desc, imgUrl], ['正在直播', '点击观看', 'https://live.example.com/share.png']);
 });
@@ -43,12 +42,12 @@ for (const [shareUrl, link] of links) {
 	it(`should turn ${shareUrl} into ${link}`, () => assert.is(shareData({ ...LIVE, shareUrl }, PAGE, SHARE).link, link));
 }
 
-it('should make pictures absolute, and refuse what is not on the web', () => {
-	const picture = (coverImg: string) => shareData({ ...LIVE, coverImg }, PAGE, SHARE).imgUrl;
-	assert.is(picture('//cdn.example.com/a.jpg'), 'https://cdn.example.com/a.jpg');
-	assert.is(picture('a.jpg'), 'https://live.example.com/p/a.jpg');
-	assert.is(picture('data:image/png;base64,AA'), 'https://live.example.com/share.png');
-	assert.is(picture('javascript:alert(1)'), 'https://live.example.com/share.png');
+it('should make image URLs absolute and replace those that are not http(s)', () => {
+	const image = (coverImg: string) => shareData({ ...LIVE, coverImg }, PAGE, SHARE).imgUrl;
+	assert.is(image('//cdn.example.com/a.jpg'), 'https://cdn.example.com/a.jpg');
+	assert.is(image('a.jpg'), 'https://live.example.com/p/a.jpg');
+	assert.is(image('data:image/png;base64,AA'), 'https://live.example.com/share.png');
+	assert.is(image('javascript:alert(1)'), 'https://live.example.com/share.png');
 });
 
 it('should never hold the token or the user id, and never throw', () => {
@@ -66,42 +65,6 @@ it('should encode an id from outside', () => {
 		shareData({ ...LIVE, id: '1&token=x#y' }, PAGE, SHARE).link,
 		'https://live.example.com/p/?id=1%26token%3Dx%23y',
 	);
-});
-
-it('should cut by bytes, at whole characters', () => {
-	assert.is(cut('直播直播', 6), '直播');
-	assert.is(cut('直播直播', 8), '直播');
-	assert.is(cut('ab直', 4), 'ab');
-	assert.is(cut('a🎓b', 5), 'a🎓');
-	assert.is(cut('a🎓b', 4), 'a');
-	assert.is(cut('short', 45), 'short');
-});
-
-it("should give QQ its own names, short texts and a link on the page's host", async () => {
-	const given: any[] = [];
-	const loaded: string[] = [];
-	(globalThis as any).window = globalThis;
-	const load = async (address: string) => {
-		loaded.push(address);
-		(globalThis as any).mqq = { data: { setShareInfo: (info: unknown) => given.push(info) } };
-	};
-	const data = {
-		title: '开'.repeat(20),
-		desc: '学'.repeat(30),
-		link: 'https://live.example.com/s',
-		imgUrl: 'https://a/b.jpg',
-		page: 'https://live.example.com/?id=1',
-	};
-	await shareInQQ(data, load);
-	await shareInQQ({ ...data, link: 'https://m.example.com/s' }, load);
-	assert.equal(loaded[0], 'https://open.mobile.qq.com/sdk/qqapi.js?_bid=152');
-	assert.equal(given[0], {
-		title: '开'.repeat(15),
-		desc: '学'.repeat(20),
-		share_url: data.link,
-		image_url: data.imgUrl,
-	});
-	assert.is(given[1].share_url, data.page);
 });
 
 it.run();

@@ -1,4 +1,4 @@
-/** The long press with real fingers: Chromium's own touch, scroll and menu come into it. */
+/** The long press with real touch input, because Chromium's own scrolling and menu take part in it. */
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -25,7 +25,7 @@ it.before(async () => {
 		<main><a href="#followed"><img src="${PICTURE}" width="300" height="200"></a><p style="height:3000px">text</p></main>`);
 	await page.addScriptTag({
 		content: await bundle(`
-			import { watchLongPress } from './src/host/long-press.ts';
+			import { watchLongPress } from './src/native/long-press.ts';
 			window.presses = [];
 			window.menus = [];
 			watchLongPress(document.querySelector('main'), async (image) => {

@@ -1,0 +1,101 @@
+import { fire, render, reset, setup } from '../../support/dom.ts';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Description } from '../../../src/models/page.ts';
+import { Introduction } from '../../../src/view/introduction.tsx';
+import { createFakeApp, live } from '../../support/fake-app.ts';
+
+const it = suite('introduction view');
+it.before.each(() => {
+	setup();
+	// Missing in linkedom; Preact takes the names of events from these.
+	Object.assign(HTMLElement.prototype, { onload: null, onerror: null });
+});
+it.after.each(reset);
+
+/** The introduction of a live with this description. */
+async function show(description: Description | null, fields: Parameters<typeof live>[0] = {}) {
+	const { app, page } = createFakeApp();
+	app.stop();
+	await page.live.load(async () => live({ title: '开学典礼', ...fields }));
+	page.description.value = description;
+	return { page, view: await render(<Introduction page={page} />) };
+}
+
+const skeletons = (view: Element) => view.querySelectorAll('[role=img]').length;
+
+it('should show the skeleton while the live is not known', async () => {
+	const { app, page } = createFakeApp();
+	app.stop();
+	assert.is(skeletons(await render(<Introduction page={page} />)), 1);
+});
+
+it('should say that there is no introduction when the live could not be fetched', async () => {
+	const { app, page } = createFakeApp();
+	app.stop();
+	const warn = console.warn;
+	console.warn = () => {};
+	await page.live.load(() => Promise.reject(new Error('offline')));
+	console.warn = warn;
+	const view = await render(<Introduction page={page} />);
+	assert.equal([view.textContent, skeletons(view)], ['暂无介绍', 0]);
+});
+
+it('should show title and summary, and the skeleton for the description', async () => {
+	const { view } = await show(null, { summary: '一句话' });
+	assert.is(view.querySelector('h2')!.textContent, '开学典礼');
+	assert.is(view.querySelector('.summary')!.textContent, '一句话');
+	assert.equal([skeletons(view), view.querySelectorAll('.rich').length], [1, 0]);
+});
+
+it('should show no summary where there is none', async () => {
+	const { view } = await show(null);
+	assert.is(view.querySelector('.summary'), null);
+});
+
+it('should show sanitized HTML', async () => {
+	const { view } = await show({ html: '<p>欢迎<strong>光临</strong></p>' });
+	assert.is(view.querySelector('.rich strong')!.textContent, '光临');
+	assert.is(skeletons(view), 0);
+});
+
+it('should show lines of plain text as text', async () => {
+	const { view } = await show({ lines: ['一 <b>粗</b>', '二'] });
+	assert.equal(
+		[...view.querySelectorAll('.rich p')].map((line) => line.textContent),
+		['一 <b>粗</b>', '二'],
+	);
+	assert.is(view.querySelector('.rich b'), null);
+});
+
+it('should replace plain text by rich text', async () => {
+	const { page, view } = await show({ lines: ['安排'] });
+	page.description.value = { html: '<p><b>安排</b></p>' };
+	await render(<Introduction page={page} />);
+	assert.is(view.querySelector('.rich b')!.textContent, '安排');
+	assert.is(view.querySelectorAll('.rich').length, 1);
+});
+
+for (const description of [{ html: '' }, { html: '<p> </p>' }, { html: '<p><br></p>' }, { lines: [] }])
+	it(`should say so when there is nothing to show of ${JSON.stringify(description)}`, async () => {
+		const { view } = await show(description);
+		assert.is(view.querySelector('.empty')!.textContent, '主办方还没有填写介绍');
+		assert.is(view.querySelector('.rich'), null);
+	});
+
+for (const description of [{ html: '<img src="https://a/b.png">' }, { html: '文' }, { lines: ['文'] }])
+	it(`should show ${JSON.stringify(description)}`, async () => {
+		const { view } = await show(description);
+		assert.ok(view.querySelector('.rich'));
+		assert.is(view.querySelector('.empty'), null);
+	});
+
+for (const event of ['load', 'error'])
+	it(`should mark an image after its ${event} event`, async () => {
+		const { view } = await show({ html: '<img src="https://a/b.png"><img src="https://a/c.png">' });
+		const [image, other] = [...view.querySelectorAll('.rich img')];
+		await fire(image!, event);
+		assert.equal([image!.className, other!.className], ['there', '']);
+	});
+
+it.run();
