@@ -11,7 +11,7 @@ export interface Remote<T> {
 export interface RemoteModel<T> {
 	state: Signal<Remote<T>>;
 	/** Fetches, keeping the old data meanwhile; never rejects. */
-	load(fetch: () => Promise<T>): Promise<void>;
+	load(fetchData: () => Promise<T>): Promise<void>;
 }
 
 /** Makes a remote without data. `loading` is true where the first request is already under way. */
@@ -20,13 +20,13 @@ export function createRemote<T>(loading = false): RemoteModel<T> {
 	let requests = 0;
 	return {
 		state,
-		load(fetch) {
+		load(fetchData) {
 			const request = ++requests;
 			const settle = (next: Remote<T>) => {
 				if (request === requests) state.value = next;
 			};
 			state.value = { ...state.value, loading: true };
-			return fetch().then(
+			return fetchData().then(
 				(data) => settle({ data, error: null, loading: false }),
 				(error) => {
 					// As text: an error of ky holds its request, and that the token.

@@ -45,7 +45,7 @@ const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [numb
 	touch.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
 const presses = (): Promise<number[]> => page.evaluate('presses');
 
-it('should fire at 500 ms, keep the menu away and not follow the link', async () => {
+it('should fire at 500 ms without context menu and without following the link', async () => {
 	await fingers('touchStart', [100, 100]);
 	await pause(900);
 	await fingers('touchEnd');
@@ -57,7 +57,7 @@ it('should fire at 500 ms, keep the menu away and not follow the link', async ()
 	assert.not.match(page.url(), 'followed');
 });
 
-it('should leave a tap its click', async () => {
+it('should not prevent the click of a tap', async () => {
 	await fingers('touchStart', [100, 100]);
 	await pause(50);
 	await fingers('touchEnd');
@@ -73,7 +73,7 @@ it('should not fire when the finger lifts after 400 ms', async () => {
 	assert.equal(await presses(), []);
 });
 
-it('should bear a tremble, and not a scroll', async () => {
+it('should tolerate a small movement but not a scroll', async () => {
 	await fingers('touchStart', [100, 150]);
 	await fingers('touchMove', [104, 153]);
 	await pause(700);
@@ -96,7 +96,7 @@ it('should not fire for two fingers', async () => {
 	assert.equal(await presses(), []);
 });
 
-it('should not fire on text, and leave its menu alone', async () => {
+it('should not fire on text or prevent its context menu', async () => {
 	await fingers('touchStart', [100, 400]);
 	await pause(800);
 	await fingers('touchEnd');

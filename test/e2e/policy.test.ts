@@ -83,7 +83,8 @@ async function fine({ page, violations, problems, close }: Awaited<ReturnType<ty
 }
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).tap();
-const deferredIsLoaded = (page: Page) => page.waitForFunction(() => window.livePage?.deferred, undefined, { timeout: 20_000 });
+const deferredIsLoaded = (page: Page) =>
+	page.waitForFunction(() => window.livePage?.deferred, undefined, { timeout: 20_000 });
 
 it('should let a moderator watch, read, write, delete and look at the news', async () => {
 	const opened = await open('?id=1&userId=7001&token=demo');

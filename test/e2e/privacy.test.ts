@@ -241,7 +241,8 @@ async function nothingLeaked({ page, requests, said, problems, close }: OpenPage
 }
 
 const member = (page: Page) => page.getByLabel('说点什么');
-const deferredIsLoaded = (page: Page) => page.waitForFunction(() => window.livePage?.deferred, undefined, { timeout: 20_000 });
+const deferredIsLoaded = (page: Page) =>
+	page.waitForFunction(() => window.livePage?.deferred, undefined, { timeout: 20_000 });
 
 for (const [name, userAgent] of environments)
 	it(`should keep them private in ${name}`, async () => {

@@ -1,4 +1,4 @@
-/** Every place in the source where a text becomes an address or HTML, with what makes it safe. A new place has to be argued for here. */
+/** Every place in the source where a string becomes a URL, HTML or code, with what makes it safe. A new place has to be listed here. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -7,8 +7,8 @@ import { root } from '../support/run-file.ts';
 
 const it = suite('sinks');
 
-/** Where a text is given a meaning: addresses, HTML, code, requests. */
-const sink = new RegExp(
+/** Where a string becomes a URL, HTML, code or a request. */
+const SINK = new RegExp(
 	[
 		String.raw`\.(?:src|srcset|srcdoc|href|action|formAction|poster|data|innerHTML|outerHTML)\s*\+?=(?!=)`,
 		String.raw`\b(?:src|srcSet|srcDoc|href|action|formAction|poster|data|dangerouslySetInnerHTML)=\{`,
@@ -21,66 +21,68 @@ const sink = new RegExp(
 	].join('|'),
 );
 
-/** How each place begins, as `file: line`, and why it is safe. */
-const known: Record<string, string> = {
-	// The bundle's and the late script's own names, written by the build.
-	'entry/boot.ts: script.src = __BUNDLE__;': 'a constant of the build',
-	'load-script.ts: script.src = address;': 'constants: __LATE__, and the scripts of WeChat and QQ',
+/** The beginning of each place, as `file: line`, and why it is safe. */
+const KNOWN: Record<string, string> = {
+	// The page's own scripts, named by the build.
+	'load-script.ts: script.src = url;':
+		'constants: __BUNDLE__, __DEFERRED__, __RICH_TEXT__, and the scripts of WeChat and QQ',
 	// Content.
-	"safe/sanitize.ts: element.setAttribute('href', address);": 'safeUrl, a line above',
-	"safe/sanitize.ts: if (shown) element.setAttribute('src', shown);": 'safeUrl, two lines above',
-	'view/introduction.tsx: <div className="rich" ': 'the sanitizer',
+	"safe/sanitize.ts: element.setAttribute('href', url);": 'safeUrl, a line above',
+	"safe/sanitize.ts: element.setAttribute('src', imageUrl(url));": 'safeUrl, two lines above',
+	'safe/plain-text.ts: const { body } = new DOMParser().parseFromString(':
+		'a document without a browsing context, of which only the text is read',
+	'view/introduction.tsx: dangerouslySetInnerHTML={{ __html: description.html }}': 'the sanitizer',
 	'view/stage.tsx: <img className="head" src={page.imageUrl(data.headPic, 36)} alt="" width="36" height="36" decoding="async" />':
 		'readLive: safeUrl',
 	'view/news.tsx: src={!item.image || broken ? fallback : page.imageUrl(item.image, 112)}': 'readNews: safeUrl',
-	'view/open-in-browser.tsx: <img src={picture} alt="" width="360" height="300" />': 'a file of the build',
+	'view/open-in-browser.tsx: <img src={image} alt="" width="360" height="300" />': 'a file of the build',
 	'player/picture.ts: video.src = address;':
 		'readLive: safeUrl or streamAddress, and hlsUrl, which is https on the host of a stream address',
 	'player/picture.ts: if (still && poster) cover.src = coverAddress(poster);': 'readLive: safeUrl',
 	// Calls.
-	'api/live.ts: const response = await fetch(await detailUrl(api, signRequest, id));':
-		"the configuration's host and a constant path",
+	'api/live.ts: const response = await fetch(url);': "the configuration's host and a constant path",
+	'api/request.ts: const response = await fetch(...request);': 'what ky passes on from the two calls below',
 	'api/request.ts: const response = await ky.post(base + path,': "the configuration's host and constant paths",
-	'api/request.ts: return withTimeout(ky.get(address,': 'detailUrl',
+	"api/request.ts: return (await ky.get(url, options('read'))).json();": "the configuration's host and a constant path",
 	"rts/artc.ts: xhr.open('POST', signallingUrl(url, location.href));": 'readLive: streamAddress',
 	"rts/reporter.ts: image.src = url + (url.indexOf('?') < 0 ? '?' : '&') + query.join('&');":
 		"the configuration's track endpoint",
 	// Leaving the page.
-	'native/open-app.ts: navigate = (address) => (location.href = address),': 'what the two calls below give it',
+	'native/open-app.ts: navigate = (url) => (location.href = url),': 'what the two calls below pass',
 	'native/open-app.ts: navigate(download);': 'safeUrl',
-	'native/open-app.ts: navigate(address);': 'appUrl or safeUrl',
+	'native/open-app.ts: navigate(url);': 'appUrl or safeUrl',
 	// Share cards.
 	'share/share-card.ts: link: string;': 'a type',
 	'share/share-card.ts: imgUrl: string;': 'a type',
 	'share/share-card.ts: link: withoutSecrets(safeUrl(shareUrl, page)) || own,': 'safeUrl',
 	'share/share-card.ts: imgUrl: safeUrl(coverImg, page) || safeUrl(share.image, page),': 'safeUrl',
-	'share/qq.ts: share_url: new URL(link).host == new URL(page).host ? link : page,': 'shareData: safeUrl',
+	'share/qq.ts: share_url: new URL(link).host === new URL(page).host ? link : page,': 'shareData: safeUrl',
 	'share/qq.ts: image_url: imgUrl,': 'shareData: safeUrl',
 };
 
-it('should be the known ones', () => {
+it('should be the listed ones', () => {
 	const found: string[] = [];
 	for (const name of (readdirSync(join(root, 'src'), { recursive: true }) as string[]).sort()) {
 		if (!/\.tsx?$/.test(name)) continue;
 		for (const line of readFileSync(join(root, 'src', name), 'utf8').split('\n')) {
 			const code = line.trim();
-			if (sink.test(code) && !/^(?:\*|\/\/|\/\*|import )/.test(code))
+			if (SINK.test(code) && !/^(?:\*|\/\/|\/\*|import )/.test(code))
 				found.push(`${name.replaceAll('\\', '/')}: ${code}`);
 		}
 	}
 	assert.equal(
-		found.filter((place) => !Object.keys(known).some((start) => place.startsWith(start))),
+		found.filter((place) => !Object.keys(KNOWN).some((start) => place.startsWith(start))),
 		[],
-		'a new place that makes an address or HTML of a text: say here what makes it safe',
+		'a new place that turns a string into a URL or HTML: list it here with what makes it safe',
 	);
 	assert.equal(
-		Object.keys(known).filter((start) => !found.some((place) => place.startsWith(start))),
+		Object.keys(KNOWN).filter((start) => !found.some((place) => place.startsWith(start))),
 		[],
 		'these places are gone',
 	);
 });
 
-it('should find what it looks for', () => {
+it('should be found by the pattern', () => {
 	for (const code of [
 		'a.src = b',
 		'frame.srcdoc = x',
@@ -95,9 +97,9 @@ it('should find what it looks for', () => {
 		'navigator.sendBeacon(x)',
 		"element.setAttribute('href', x)",
 	])
-		assert.match(code, sink);
+		assert.match(code, SINK);
 	for (const code of ['a.src === b', 'const source = b', 'page.location.href', 'setTimeout(then, 5)'])
-		assert.not.match(code, sink);
+		assert.not.match(code, SINK);
 });
 
 it.run();

@@ -30,7 +30,7 @@ it('should leave userId out for a visitor without one', () => {
 	assert.not('userId' in parsed(api, nobody, '/juvenile/api/live/detail', {}));
 });
 
-it('should fall back to the deployment’s token, and only then', () => {
+it('should fall back to the deployment’s token only without one of the visitor', () => {
 	const fixed = { ...api, token: 'fixed' };
 	assert.is(parsed(fixed, nobody, '/juvenile/api/live/detail', {}).token, 'fixed');
 	assert.is(parsed(fixed, somebody, '/juvenile/api/live/detail', {}).token, 'demo');
@@ -55,14 +55,14 @@ it('should name a call by its path unless the deployment names it', () => {
 	assert.is(parsed(api, nobody, '/juvenile/wxjs/getWechatShareToken', {}).methodCode, 'wxjs/getWechatShareToken');
 });
 
-it('should write form text that reads back the same', () => {
+it('should write form text that can be read back', () => {
 	const fields = { sign: 'a+b/c=', packet: '{"content":"你好 & 再见 = 100% #1 +"}', id: 3, empty: '' };
 	const read = new URLSearchParams(formText(fields));
 	assert.equal(Object.fromEntries(read), { ...fields, id: '3' });
 	assert.is(formText({}), '');
 });
 
-it('should seal a packet with the signature of exactly its text', async () => {
+it('should sign exactly the text of the packet', async () => {
 	const before = Date.now();
 	const { packet, sign } = await createSignRequest({ ...api, signKey: 'key' }, somebody)(
 		'/juvenile/api/stream/chat/save',
@@ -76,11 +76,11 @@ it('should seal a packet with the signature of exactly its text', async () => {
 	assert.equal(recData, { content: '加油！' });
 });
 
-it('should seal without a signature when there is no key', async () => {
+it('should leave the signature empty without a key', async () => {
 	assert.is((await createSignRequest(api, nobody)('/juvenile/api/live/detail', {})).sign, '');
 });
 
-it('should give back what was put in, whatever a person typed', () => {
+it('should write a packet that can be read back, whatever a user typed', () => {
 	const text = fc.string({ unit: 'binary' });
 	fc.assert(
 		fc.property(text, text, text, fc.jsonValue(), (userId, token, path, recData) => {
@@ -92,7 +92,7 @@ it('should give back what was put in, whatever a person typed', () => {
 	);
 });
 
-it('should write form text of any packet that reads back the same', () => {
+it('should write form text of any packet that can be read back', () => {
 	fc.assert(
 		fc.property(fc.jsonValue({ stringUnit: 'binary' }), (recData) => {
 			const packet = packetText(api, somebody, '/juvenile/api/live/detail', recData, 0);

@@ -22,7 +22,7 @@ it.after.each(() => {
 	console.warn = warn;
 });
 
-it('should answer the HMAC-SHA-256 of a published test vector', async () => {
+it('should return the HMAC-SHA-256 of a published test vector', async () => {
 	// RFC 4231, test case 2.
 	assert.is(
 		await sign('what do ya want for nothing?', 'Jefe'),
@@ -41,12 +41,12 @@ it('should agree with node:crypto on any text and key', async () => {
 	}
 });
 
-it('should answer nothing without a key, and say nothing', async () => {
+it('should return an empty signature without a key and warn of nothing', async () => {
 	assert.is(await sign('packet', ''), '');
 	assert.equal(warnings, []);
 });
 
-it('should answer nothing where WebCrypto is missing, and say so once', async () => {
+it('should return an empty signature where WebCrypto is missing and warn once', async () => {
 	withCrypto(undefined);
 	assert.is(await sign('packet', 'key'), '');
 	// A page on plain http has `crypto` without `subtle`.

@@ -8,7 +8,7 @@ const it = suite('notice');
 it.before.each(() => mock.timers.enable({ apis: ['setTimeout'] }));
 it.after.each(() => mock.timers.reset());
 
-it('should say something for two and a half seconds', () => {
+it('should show a toast for two and a half seconds', () => {
 	const { toast, showToast } = createNotice();
 	showToast('保存成功!');
 	mock.timers.tick(2499);
@@ -17,7 +17,7 @@ it('should say something for two and a half seconds', () => {
 	assert.is(toast.value, '');
 });
 
-it('should give a second message its whole time', () => {
+it('should show a second toast for its whole time', () => {
 	const { toast, showToast } = createNotice();
 	showToast('一');
 	mock.timers.tick(2000);
@@ -29,7 +29,7 @@ it('should give a second message its whole time', () => {
 });
 
 for (const yes of [true, false]) {
-	it(`should ask, and answer ${yes ? 'yes' : 'no'}`, async () => {
+	it(`should open a question and resolve with ${yes}`, async () => {
 		const { question, confirm } = createNotice();
 		const answer = confirm('删除', '确认删除评论？');
 		assert.equal([question.value!.title, question.value!.message], ['删除', '确认删除评论？']);
@@ -39,7 +39,7 @@ for (const yes of [true, false]) {
 	});
 }
 
-it('should take a second question for a no, and leave the first one open', async () => {
+it('should resolve a second question with false and keep the first one open', async () => {
 	const { question, confirm } = createNotice();
 	const first = confirm('删除', '一');
 	assert.is(await confirm('删除', '二'), false);

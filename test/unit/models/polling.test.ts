@@ -15,12 +15,12 @@ function setHidden(hidden: boolean) {
 }
 
 const open: Polling[] = [];
-function scene({ interval = INTERVAL, look = (): Promise<unknown> => Promise.resolve() } = {}) {
-	const state = { wanted: true, looks: 0 };
+function fixture({ interval = INTERVAL, poll = (): Promise<unknown> => Promise.resolve() } = {}) {
+	const state = { enabled: true, polls: 0 };
 	const polling = createPolling(
 		interval,
-		() => state.wanted,
-		() => (state.looks++, look()),
+		() => state.enabled,
+		() => (state.polls++, poll()),
 	);
 	open.push(polling);
 	return { state, polling };
@@ -39,97 +39,97 @@ it.after.each(() => {
 	mock.restoreAll();
 });
 
-it('should look every interval, not at once', async () => {
-	const { state } = scene();
+it('should poll every interval, not at once', async () => {
+	const { state } = fixture();
 	mock.timers.tick(INTERVAL - 1);
-	assert.is(state.looks, 0);
+	assert.is(state.polls, 0);
 	mock.timers.tick(1);
 	await settled();
 	mock.timers.tick(INTERVAL);
 	await settled();
 	mock.timers.tick(INTERVAL);
-	assert.is(state.looks, 3);
+	assert.is(state.polls, 3);
 });
 
-it('should spread a crowd over a fifth to either side', () => {
+it('should vary the interval by 20 % to either side', () => {
 	for (const [drawn, delay] of [
 		[0, 8000],
 		[0.5, 10_000],
 		[0.999999, 12_000],
 	] as const) {
 		random = drawn;
-		const { state } = scene();
+		const { state } = fixture();
 		mock.timers.tick(delay - 1);
-		assert.is(state.looks, 0, `${drawn}`);
+		assert.is(state.polls, 0, `${drawn}`);
 		mock.timers.tick(1);
-		assert.is(state.looks, 1, `${drawn}`);
+		assert.is(state.polls, 1, `${drawn}`);
 	}
 });
 
-it('should never look with an interval of 0', () => {
-	const { state, polling } = scene({ interval: 0 });
+it('should never poll with an interval of 0', () => {
+	const { state, polling } = fixture({ interval: 0 });
 	polling.update();
 	setHidden(false);
 	mock.timers.tick(3_600_000);
-	assert.is(state.looks, 0);
+	assert.is(state.polls, 0);
 });
 
-it('should look only while it is wanted', async () => {
-	const { state, polling } = scene();
-	state.wanted = false;
+it('should poll only while it is enabled', async () => {
+	const { state, polling } = fixture();
+	state.enabled = false;
 	polling.update();
 	mock.timers.tick(INTERVAL * 5);
-	assert.is(state.looks, 0);
-	state.wanted = true;
+	assert.is(state.polls, 0);
+	state.enabled = true;
 	polling.update();
 	mock.timers.tick(INTERVAL);
-	assert.is(state.looks, 1);
-	state.wanted = false;
+	assert.is(state.polls, 1);
+	state.enabled = false;
 	await settled();
 	mock.timers.tick(INTERVAL * 5);
-	assert.is(state.looks, 1);
+	assert.is(state.polls, 1);
 });
 
-it('should look only while the page is visible', async () => {
-	const { state } = scene();
+it('should poll only while the page is visible', async () => {
+	const { state } = fixture();
 	setHidden(true);
 	mock.timers.tick(INTERVAL * 5);
-	assert.is(state.looks, 0);
+	assert.is(state.polls, 0);
 	setHidden(false);
 	mock.timers.tick(INTERVAL);
 	await settled();
-	assert.is(state.looks, 1);
+	assert.is(state.polls, 1);
 });
 
-it('should keep one timer however often it is told', () => {
-	const { state, polling } = scene();
+it('should keep one timer however often it is updated', () => {
+	const { state, polling } = fixture();
 	for (let times = 0; times < 5; times++) polling.update();
 	mock.timers.tick(INTERVAL);
-	assert.is(state.looks, 1);
+	assert.is(state.polls, 1);
 });
 
-it('should time the next look from the end of the last', async () => {
+it('should time the next poll from the end of the last', async () => {
 	let finish = () => {};
-	const { state, polling } = scene({ look: () => new Promise<void>((resolve) => (finish = resolve)) });
+	const { state, polling } = fixture({ poll: () => new Promise<void>((resolve) => (finish = resolve)) });
 	mock.timers.tick(INTERVAL);
 	polling.update();
 	mock.timers.tick(INTERVAL * 5);
-	assert.is(state.looks, 1, 'the first look is still under way');
+	assert.is(state.polls, 1, 'the first poll is still under way');
 	finish();
 	await settled();
 	mock.timers.tick(INTERVAL - 1);
-	assert.is(state.looks, 1);
+	assert.is(state.polls, 1);
 	mock.timers.tick(1);
-	assert.is(state.looks, 2);
+	assert.is(state.polls, 2);
 });
 
-it('should follow signals from an effect, also when one changed during a look', async () => {
+it('should follow signals from an effect, even when one changes during a poll', async () => {
 	const [tab, other] = [signal(1), signal(0)];
-	let looks = 0;
+	let polls = 0;
 	const polling = createPolling(
 		INTERVAL,
 		() => tab.value === 1 && other.value >= 0,
-		() => (looks++, settled()),
+		() => (polls++, settled()),
 	);
 	open.push(polling);
 	effect(polling.update);
@@ -139,24 +139,24 @@ it('should follow signals from an effect, also when one changed during a look', 
 	await settled();
 	tab.value = 0;
 	mock.timers.tick(INTERVAL * 5);
-	assert.is(looks, 1, 'it was told that nobody looks any more');
+	assert.is(polls, 1, 'it is not enabled any more');
 	tab.value = 1;
 	mock.timers.tick(INTERVAL);
-	assert.is(looks, 2);
+	assert.is(polls, 2);
 });
 
-it('should go on after a look that failed', async () => {
-	const { state } = scene({ look: () => Promise.reject(new Error('offline')) });
+it('should go on after a poll that failed', async () => {
+	const { state } = fixture({ poll: () => Promise.reject(new Error('offline')) });
 	mock.timers.tick(INTERVAL);
 	await settled();
 	mock.timers.tick(INTERVAL);
-	assert.is(state.looks, 2);
+	assert.is(state.polls, 2);
 });
 
-it('should leave no timer after it stopped, whatever it is told', async () => {
+it('should keep no timer after it stopped, even when it is updated', async () => {
 	let finish = () => {};
-	const idle = scene();
-	const looking = scene({ look: () => new Promise<void>((resolve) => (finish = resolve)) });
+	const idle = fixture();
+	const looking = fixture({ poll: () => new Promise<void>((resolve) => (finish = resolve)) });
 	mock.timers.tick(INTERVAL);
 	await settled();
 	idle.polling.stop();
@@ -167,7 +167,7 @@ it('should leave no timer after it stopped, whatever it is told', async () => {
 	setHidden(true);
 	setHidden(false);
 	mock.timers.tick(INTERVAL * 5);
-	assert.equal([idle.state.looks, looking.state.looks], [1, 1]);
+	assert.equal([idle.state.polls, looking.state.polls], [1, 1]);
 });
 
 it.run();

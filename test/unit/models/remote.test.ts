@@ -8,22 +8,22 @@ const it = suite('remote');
 it.before.each(() => void mock.method(console, 'warn', () => {}));
 it.after.each(() => mock.restoreAll());
 
-function question<T>() {
+function pendingRequest<T>() {
 	let answer!: (value: T) => void;
 	let fail!: (error: unknown) => void;
 	const promise = new Promise<T>((resolve, reject) => ([answer, fail] = [resolve, reject]));
-	return { ask: () => promise, answer, fail };
+	return { fetchData: () => promise, answer, fail };
 }
 
-it('should be nothing at first, or loading', () => {
+it('should be empty at first, or loading', () => {
 	assert.equal(createRemote().state.value, { data: null, error: null, loading: false });
 	assert.equal(createRemote(true).state.value, { data: null, error: null, loading: true });
 });
 
-it('should hold the answer', async () => {
+it('should hold the data', async () => {
 	const { state, load } = createRemote<number>();
-	const { ask, answer } = question<number>();
-	const loaded = load(ask);
+	const { fetchData, answer } = pendingRequest<number>();
+	const loaded = load(fetchData);
 	assert.is(state.value.loading, true);
 	answer(1);
 	await loaded;
@@ -40,17 +40,17 @@ it('should hold the error beside the old data, and not reject', async () => {
 	assert.equal(state.value, { data: 2, error: null, loading: false });
 });
 
-it('should keep the old data while it asks again', async () => {
+it('should keep the old data while it loads again', async () => {
 	const { state, load } = createRemote<number>();
 	await load(async () => 1);
 	void load(() => new Promise(() => {}));
 	assert.equal(state.value, { data: 1, error: null, loading: true });
 });
 
-it('should drop a late answer for an old question', async () => {
+it('should drop a late answer to an old request', async () => {
 	const { state, load } = createRemote<number>();
-	const [old, late, now] = [question<number>(), question<number>(), question<number>()];
-	const loads = [old, late, now].map(({ ask }) => load(ask));
+	const [old, late, now] = [pendingRequest<number>(), pendingRequest<number>(), pendingRequest<number>()];
+	const loads = [old, late, now].map(({ fetchData }) => load(fetchData));
 	now.answer(3);
 	await loads[2];
 	old.answer(1);
@@ -59,10 +59,10 @@ it('should drop a late answer for an old question', async () => {
 	assert.equal(state.value, { data: 3, error: null, loading: false });
 });
 
-it('should not end its loading by a late answer', async () => {
+it('should not end loading with a late answer', async () => {
 	const { state, load } = createRemote<number>();
-	const old = question<number>();
-	const loaded = load(old.ask);
+	const old = pendingRequest<number>();
+	const loaded = load(old.fetchData);
 	void load(() => new Promise(() => {}));
 	old.answer(1);
 	await loaded;

@@ -51,7 +51,7 @@ it('should send an object to the iOS message handler', async () => {
 	assert.equal(await answer, { path: 'x' });
 });
 
-it('should take the reply of an iOS handler that has one', async () => {
+it('should use the reply of an iOS handler with reply', async () => {
 	page.webkit = { messageHandlers: { LiveApp: { postMessage: async () => ({ code: 0, data: 7 }) } } };
 	assert.is(await createBridge('LiveApp').call('follow'), 7);
 	page.webkit.messageHandlers.LiveApp.postMessage = async () => Promise.reject(new Error('no handler'));
@@ -83,7 +83,7 @@ it('should post to an Android object without that method', async () => {
 	assert.is(await answer, undefined);
 });
 
-it('should use WebViewJavascriptBridge in the app, and start it once', async () => {
+it('should use WebViewJavascriptBridge in the app and initialize it once', async () => {
 	let started = 0;
 	page.WebViewJavascriptBridge = {
 		init: () => started++,
@@ -110,7 +110,7 @@ it('should use React Native and Flutter in the app only', async () => {
 	assert.is(await createBridge('LiveApp', { insideApp: true }).call('follow'), 'follow');
 });
 
-it('should wait for an object that appears late', async () => {
+it('should wait for an object that is injected late', async () => {
 	const bridge = createBridge('LiveApp');
 	const answer = bridge.call('follow');
 	assert.not(bridge.available());
@@ -120,7 +120,7 @@ it('should wait for an object that appears late', async () => {
 	assert.ok(bridge.available());
 });
 
-it('should give up when none appears', async () => {
+it('should reject when no object is injected within three seconds', async () => {
 	const answer = rejection(createBridge('LiveApp').call('follow'));
 	for (let look = 0; look < 31; look++) {
 		mock.timers.tick(100);
@@ -150,7 +150,7 @@ it('should reject when the object throws', async () => {
 	assert.is(await rejection(createBridge('LiveApp').call('saveImage')), 'Java exception');
 });
 
-it('should reject after the time limit, and ignore what comes later, twice or for nobody', async () => {
+it('should reject after the timeout and ignore late, repeated and unknown answers', async () => {
 	const ids: string[] = [];
 	page.LiveApp = { postMessage: (json: string) => void ids.push(JSON.parse(json).id) };
 	const bridge = createBridge('LiveApp', { timeout: 1000 });

@@ -73,14 +73,14 @@ for (const [why, type, fields] of [
 	});
 }
 
-it('should bear a wander of 10 px', () => {
+it('should tolerate a movement of 10 px', () => {
 	send('#a', 'touchstart', at([100, 100]));
 	send('#a', 'touchmove', at([106, 108]));
 	mock.timers.tick(500);
 	assert.is(pressed.length, 1);
 });
 
-it('should take content images only', () => {
+it('should fire for content images only', () => {
 	for (const [selector, count] of [
 		['#b', 1],
 		['#mark', 1],
@@ -94,7 +94,7 @@ it('should take content images only', () => {
 	}
 });
 
-it('should do nothing at a second press while one is running, and fire again after it', async () => {
+it('should ignore a long press while one is being handled and fire again afterwards', async () => {
 	const press = () => {
 		send('#a', 'touchstart', at([1, 1]));
 		mock.timers.tick(500);
@@ -109,7 +109,7 @@ it('should do nothing at a second press while one is running, and fire again aft
 	assert.is(pressed.length, 2);
 });
 
-it('should keep the menu and the click away from a press, and only from a press', () => {
+it('should prevent context menu and click of a long press, and only of that', () => {
 	assert.ok(send('#a', 'contextmenu'), 'a right click');
 	send('p', 'touchstart', at([1, 1]));
 	mock.timers.tick(600);
@@ -125,7 +125,7 @@ it('should keep the menu and the click away from a press, and only from a press'
 	assert.not(send('#a', 'click'), 'the click after it');
 });
 
-it('should hear nothing after it is stopped, not even the end of a press', () => {
+it('should ignore every event after it is stopped, even in the middle of a press', () => {
 	send('#a', 'touchstart', at([1, 1]));
 	stop();
 	mock.timers.tick(500);

@@ -27,16 +27,16 @@ it.before.each(() => {
 it.after.each(() => mock.timers.reset());
 
 function opener(name: string, app: Partial<Config['app']> = {}, bridge: Partial<Bridge> = {}, insideApp = false) {
-	const { userAgent, maxTouchPoints } = USER_AGENTS.find((known) => known.name === name)!;
-	const went: string[] = [];
+	const { userAgent, maxTouchPoints } = USER_AGENTS.find((agent) => agent.name === name)!;
+	const opened: string[] = [];
 	const open = createOpenApp({
 		environment: environment(userAgent, maxTouchPoints),
 		app: { ...APP, ...app },
 		bridge: { available: () => false, call: async () => undefined, ...bridge },
 		insideApp,
-		navigate: (address) => void went.push(address),
+		navigate: (url) => void opened.push(url),
 	});
-	return { open: () => open(TARGET), went };
+	return { open: () => open(TARGET), opened };
 }
 
 for (const name of [
@@ -48,14 +48,14 @@ for (const name of [
 	'QQ, Android with X5',
 	'DingTalk, Android',
 ]) {
-	it(`should ask for the overlay in ${name}`, async () => {
-		const { open, went } = opener(name);
-		assert.is(await open(), 'overlay');
-		assert.equal(went, []);
+	it(`should request the open-in-browser image in ${name}`, async () => {
+		const { open, opened } = opener(name);
+		assert.is(await open(), 'open-in-browser');
+		assert.equal(opened, []);
 	});
 }
 
-const addresses: [string, Partial<Config['app']>, string][] = [
+const urls: [string, Partial<Config['app']>, string][] = [
 	['Safari, iOS 26', {}, 'https://open.example.com/live?from=page&id=1%262'],
 	['Safari, iOS 26', { universalLink: '' }, 'liveapp://live?id=1%262'],
 	['QQ Browser, iOS', {}, 'liveapp://live?id=1%262'],
@@ -65,77 +65,77 @@ const addresses: [string, Partial<Config['app']>, string][] = [
 	['Chrome, Android', { scheme: 'javascript:alert(1)//' }, 'https://open.example.com/live?from=page&id=1%262'],
 	['WeChat, Mac', {}, 'liveapp://live?id=1%262'],
 ];
-for (const [name, app, address] of addresses) {
-	it(`should go to ${address} in ${name}, and tell when the app came up`, async () => {
-		const { open, went } = opener(name, app);
+for (const [name, app, url] of urls) {
+	it(`should open ${url} in ${name} and resolve when the app has started`, async () => {
+		const { open, opened } = opener(name, app);
 		const opening = open();
 		hidden = true;
 		document.dispatchEvent(new Event('visibilitychange'));
 		assert.is(await opening, 'launched');
 		mock.timers.tick(5000);
-		assert.equal(went, [address]);
+		assert.equal(opened, [url]);
 	});
 }
 
-it('should take leaving the page for success', async () => {
-	const { open, went } = opener('Safari, iOS 26');
+it('should treat leaving the page as a start of the app', async () => {
+	const { open, opened } = opener('Safari, iOS 26');
 	const opening = open();
 	window.dispatchEvent(new Event('pagehide'));
 	assert.is(await opening, 'launched');
-	assert.is(went.length, 1);
+	assert.is(opened.length, 1);
 });
 
-it('should go to the download page when nothing came up in 2.5 s', async () => {
-	const { open, went } = opener('Chrome, Android');
+it('should open the download page when the app has not started after 2.5 s', async () => {
+	const { open, opened } = opener('Chrome, Android');
 	const opening = open();
 	document.dispatchEvent(new Event('visibilitychange'));
 	mock.timers.tick(2499);
-	assert.is(went.length, 1);
+	assert.is(opened.length, 1);
 	mock.timers.tick(1);
 	assert.is(await opening, 'download');
-	assert.equal(went, ['liveapp://live?id=1%262', 'https://example.com/download']);
+	assert.equal(opened, ['liveapp://live?id=1%262', 'https://example.com/download']);
 });
 
-it('should take a timer that was frozen for success', async () => {
-	const { open, went } = opener('Chrome, Android');
+it('should treat a frozen timer as a start of the app', async () => {
+	const { open, opened } = opener('Chrome, Android');
 	const opening = open();
 	mock.timers.setTime(1001);
 	mock.timers.tick(2500);
 	assert.is(await opening, 'launched');
-	assert.is(went.length, 1);
+	assert.is(opened.length, 1);
 });
 
-it('should say when the app did not come up and there is no download page', async () => {
-	const { open, went } = opener('Chrome, Android', { downloadUrl: '' });
+it('should be unavailable when the app has not started and there is no download page', async () => {
+	const { open, opened } = opener('Chrome, Android', { downloadUrl: '' });
 	const opening = open();
 	mock.timers.tick(2500);
 	assert.is(await opening, 'unavailable');
-	assert.is(went.length, 1);
+	assert.is(opened.length, 1);
 });
 
-it('should go to the download page at once when it is all there is', async () => {
-	const { open, went } = opener('Chrome, Android', { scheme: '', universalLink: '' });
+it('should open the download page at once when nothing else is configured', async () => {
+	const { open, opened } = opener('Chrome, Android', { scheme: '', universalLink: '' });
 	assert.is(await open(), 'download');
-	assert.equal(went, ['https://example.com/download']);
+	assert.equal(opened, ['https://example.com/download']);
 });
 
-it('should say when nothing is configured, or nothing safe', async () => {
+it('should be unavailable when nothing is configured, or nothing safe', async () => {
 	for (const app of [
 		{ scheme: '', universalLink: '', downloadUrl: '' },
 		{ scheme: 'javascript:alert(1)', universalLink: 'javascript:alert(1)', downloadUrl: 'data:text/html,x' },
 		{ scheme: ' JavaScript:alert(1)', universalLink: 'liveapp://live', downloadUrl: 'intent://live' },
 	]) {
-		const { open, went } = opener('Chrome, Android', app);
+		const { open, opened } = opener('Chrome, Android', app);
 		assert.is(await open(), 'unavailable');
-		assert.equal(went, []);
+		assert.equal(opened, []);
 	}
 });
 
-it('should do nothing at a second press while one is running, and work again after it', async () => {
-	const { open, went } = opener('Chrome, Android');
+it('should ignore a second click while the first is being handled, and work again afterwards', async () => {
+	const { open, opened } = opener('Chrome, Android');
 	const first = open();
 	assert.is(await open(), undefined);
-	assert.is(went.length, 1);
+	assert.is(opened.length, 1);
 	mock.timers.tick(2500);
 	assert.is(await first, 'download');
 	const second = open();
@@ -143,7 +143,7 @@ it('should do nothing at a second press while one is running, and work again aft
 	assert.is(await second, 'launched');
 });
 
-it('should leave no listener and no timer', async () => {
+it('should leave neither listener nor timer', async () => {
 	const listening = new Set<string>();
 	for (const target of [window, document]) {
 		const { addEventListener, removeEventListener } = target;
@@ -156,7 +156,7 @@ it('should leave no listener and no timer', async () => {
 			removeEventListener.call(target, type, ...rest);
 		} as typeof removeEventListener;
 	}
-	const { open, went } = opener('Chrome, Android');
+	const { open, opened } = opener('Chrome, Android');
 	const opening = open();
 	assert.is(listening.size, 2);
 	hidden = true;
@@ -164,23 +164,23 @@ it('should leave no listener and no timer', async () => {
 	await opening;
 	assert.is(listening.size, 0);
 	mock.timers.tick(10_000);
-	assert.is(went.length, 1);
+	assert.is(opened.length, 1);
 });
 
-it('should call the bridge inside the app, also when it looks like WeChat', async () => {
+it("should call the bridge inside the app, even with WeChat's name in the user agent", async () => {
 	const calls: unknown[] = [];
 	const call = async (...call: unknown[]) => void calls.push(call);
-	for (const { open, went } of [
+	for (const { open, opened } of [
 		opener('a native app, Android', {}, { available: () => true, call }),
 		opener('WeChat, Android', {}, { call }, true),
 	]) {
 		assert.is(await open(), 'native');
-		assert.equal(went, []);
+		assert.equal(opened, []);
 	}
 	assert.equal(calls[1], ['follow', { organizationId: '9', liveId: '1&2' }]);
 });
 
-it('should say when the app refuses', async () => {
+it('should be unavailable when the app refuses', async () => {
 	const { open } = opener('a native app, Android', {}, { call: () => Promise.reject(new Error('refused')) }, true);
 	assert.is(await open(), 'unavailable');
 });

@@ -4,7 +4,7 @@ import { appUrl } from '../../../src/safe/app-url.ts';
 
 const it = suite('app address');
 
-it('should let the scheme of an app through as it is', () => {
+it('should return the scheme of an app unchanged', () => {
 	for (const scheme of [
 		'liveapp://live',
 		'liveapp:',
@@ -17,7 +17,7 @@ it('should let the scheme of an app through as it is', () => {
 		assert.is(appUrl(scheme), scheme);
 });
 
-it('should refuse what a browser would act on, and what is no scheme', () => {
+it('should refuse schemes that browsers interpret, and what is no scheme', () => {
 	for (const scheme of [
 		'',
 		'live',

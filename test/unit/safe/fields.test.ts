@@ -25,7 +25,7 @@ for (const [value, becomes] of texts) {
 		assert.is(text(value), becomes));
 }
 
-it('should cut a text at its limit, and leave a shorter one', () => {
+it('should cut a text at its limit and keep a shorter one', () => {
 	assert.is(text('123456', 5), '12345');
 	assert.is(text('12345', 5), '12345');
 	assert.is(text(123456, 5), '12345');
@@ -61,12 +61,12 @@ for (const [value, becomes] of counts) {
 		assert.is(count(value), becomes));
 }
 
-it('should keep the records of a list and leave the rest out', () => {
+it('should keep the records of a list and drop the rest', () => {
 	assert.equal(records([{ a: 1 }, null, 'b', 3, undefined, { c: 2 }, false]), [{ a: 1 }, { c: 2 }]);
 	for (const value of [null, undefined, {}, 'list', 3, { length: 1, 0: {} }]) assert.equal(records(value), []);
 });
 
-it('should never throw and always answer its type', () => {
+it('should never throw and always return the declared type', () => {
 	fc.assert(
 		fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true }), (value) => {
 			assert.type(text(value), 'string');

@@ -20,12 +20,12 @@ const table: [html: string, lines: string[]][] = [
 	['<table><tr><td>一</td><td>二</td></tr></table>', ['一二']],
 ];
 for (const [html, lines] of table)
-	it(`should take from ${JSON.stringify(html)} the text alone`, () => assert.equal(plainText(html), lines));
+	it(`should return the text of ${JSON.stringify(html)}`, () => assert.equal(plainText(html), lines));
 
 for (const html of ['', '   ', '<p><br></p>', '<script>1</script>', '<p>&nbsp;</p>', '<hr>'])
-	it(`should find ${JSON.stringify(html)} blank`, () => assert.is(isBlank(html), true));
+	it(`should treat ${JSON.stringify(html)} as blank`, () => assert.is(isBlank(html), true));
 
 for (const html of ['文', '<p>0</p>', '<img src="https://a/b.png">', '<p><IMG></p>'])
-	it(`should not find ${JSON.stringify(html)} blank`, () => assert.is(isBlank(html), false));
+	it(`should not treat ${JSON.stringify(html)} as blank`, () => assert.is(isBlank(html), false));
 
 it.run();

@@ -25,7 +25,7 @@ const allowed: [address: string, base: string, becomes: string][] = [
 	['http://cdn.example.com:8080/a.jpg', HTTPS, 'https://cdn.example.com:8080/a.jpg'],
 ];
 for (const [address, base, becomes] of allowed) {
-	it(`should take ${JSON.stringify(address)} on ${base.split(':')[0]}`, () =>
+	it(`should accept ${JSON.stringify(address)} on ${base.split(':')[0]}`, () =>
 		assert.is(safeUrl(address, base), becomes));
 }
 
@@ -63,13 +63,13 @@ for (const address of refused) {
 	it(`should refuse ${JSON.stringify(address)}`, () => assert.is(safeUrl(address, HTTPS), ''));
 }
 
-it('should take the address of the page as base', () => {
+it('should resolve against the URL of the page', () => {
 	setup({ href: 'https://live.example.com/deep/page.html?id=5' });
 	assert.is(safeUrl('a.jpg'), 'https://live.example.com/deep/a.jpg');
 	assert.is(safeUrl('http://cdn.example.com/'), 'https://cdn.example.com/');
 });
 
-it('should answer an http or https address or nothing, and never throw', () => {
+it('should return an http(s) URL or nothing, and never throw', () => {
 	const piece = fc.constantFrom(
 		'http',
 		'https',
@@ -104,7 +104,7 @@ it('should answer an http or https address or nothing, and never throw', () => {
 	);
 });
 
-it('should let a stream address through as it came', () => {
+it('should return a stream address unchanged', () => {
 	for (const address of [
 		'artc://play.example.com/live/a?auth_key=1-0-0-x%2F@subaudio=no&subvideo=no',
 		'artc://{Host}/Live/直播',
@@ -113,7 +113,7 @@ it('should let a stream address through as it came', () => {
 	}
 });
 
-it('should hold any other stream address to the same rules', () => {
+it('should apply the same rules to any other stream address', () => {
 	assert.is(streamAddress('http://cdn.example.com/a.m3u8', HTTPS), 'https://cdn.example.com/a.m3u8');
 	for (const address of [
 		'artc://',

@@ -14,7 +14,7 @@ const LIVE: SharedLive = {
 	shareUrl: '',
 };
 
-it('should show the live, with the page by its id alone', () => {
+it('should show the live with a link to the page by its id alone', () => {
 	assert.equal(shareData(LIVE, PAGE, SHARE), {
 		title: '开学典礼',
 		desc: '同看开学第一课',
@@ -50,7 +50,7 @@ it('should make image URLs absolute and replace those that are not http(s)', () 
 	assert.is(image('javascript:alert(1)'), 'https://live.example.com/share.png');
 });
 
-it('should never hold the token or the user id, and never throw', () => {
+it('should never contain the token or the user id, and never throw', () => {
 	fc.assert(
 		fc.property(fc.webUrl({ withQueryParameters: true }), fc.string({ unit: 'binary' }), (url, text) => {
 			const shareUrl = url + (url.includes('?') ? '&' : '?') + 'token=s3cret&userId=u5er';

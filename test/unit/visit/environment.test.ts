@@ -7,7 +7,7 @@ import { USER_AGENTS } from '../../fixtures/user-agents.ts';
 const it = suite('environment');
 
 for (const { name, userAgent, maxTouchPoints, expected } of USER_AGENTS) {
-	it(`should know ${name}`, () => {
+	it(`should recognize ${name}`, () => {
 		const { promotion, ...fields } = expected;
 		const found: Record<string, unknown> = { ...environment(userAgent, maxTouchPoints) };
 		for (const [field, value] of Object.entries(fields)) assert.is(found[field], value, field);
@@ -16,13 +16,13 @@ for (const { name, userAgent, maxTouchPoints, expected } of USER_AGENTS) {
 	});
 }
 
-it('should not take a Mac with Chrome and a touch screen for an iPad', () => {
+it('should not mistake a Mac with Chrome and a touch screen for an iPad', () => {
 	const chrome =
 		'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36';
 	assert.is(environment(chrome, 5).os, 'mac');
 });
 
-it('should answer within its type for any text', () => {
+it('should return the declared types for any text', () => {
 	const words = fc.constantFrom(
 		'MicroMessenger/',
 		'wxwork/',

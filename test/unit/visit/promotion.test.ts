@@ -9,17 +9,17 @@ const it = suite('promotion');
 const PROMOTED = ['wxwork', 'wechat', 'wechat-desktop', 'wechat-miniprogram', 'safari'];
 
 for (const { name, userAgent, maxTouchPoints, expected } of USER_AGENTS) {
-	it(`should ${expected.promotion ? '' : 'not '}show in ${name}, as the environment says`, () => {
+	it(`should ${expected.promotion ? '' : 'not '}show in ${name}, in line with the environment`, () => {
 		assert.is(showsPromotion(userAgent, ''), expected.promotion);
 		assert.is(PROMOTED.includes(environment(userAgent, maxTouchPoints).app), expected.promotion);
 	});
-	it(`should not show in the provider's app made like ${name}`, () => {
+	it(`should not show in the provider's app with the user agent of ${name}`, () => {
 		assert.not(showsPromotion(`${userAgent} LiveApp/3.2`, 'LiveApp/'));
 		assert.not(showsPromotion(`LiveApp/3.2 ${userAgent}`, 'LiveApp/'));
 	});
 }
 
-it('should show where the app token is absent', () => {
+it('should show where no app token is configured', () => {
 	const wechat = USER_AGENTS.find(({ name }) => name === 'WeChat, Android')!.userAgent;
 	assert.ok(showsPromotion(wechat, 'LiveApp/'));
 });

@@ -44,10 +44,10 @@ const cleaned: [string, string][] = [
 	['?mytoken=1&tokens=2&userIdx=3#token=4', '?mytoken=1&tokens=2&userIdx=3#token=4'],
 ];
 for (const [rest, left] of cleaned) {
-	it(`should clean ${rest}`, () => assert.is(withoutSecrets(PAGE + rest), PAGE + left));
+	it(`should remove the secrets from ${rest}`, () => assert.is(withoutSecrets(PAGE + rest), PAGE + left));
 }
 
-it('should leave every other parameter, in its order', () => {
+it('should keep every other parameter in its order', () => {
 	const name = fc.constantFrom('id', 'token', 'userId', 'from', 'a');
 	const parameter = fc.tuple(name, fc.webQueryParameters().map(encodeURIComponent));
 	fc.assert(
@@ -59,7 +59,7 @@ it('should leave every other parameter, in its order', () => {
 	);
 });
 
-it('should never throw, and leave nothing to read', () => {
+it('should never throw and leave no token or user id', () => {
 	const piece = fc.constantFrom('?', '&', '#', '=', 'token', 'userId', 'id', '%', 'a', '/', '+');
 	fc.assert(
 		fc.property(
@@ -84,7 +84,7 @@ function memory(): Storage {
 	} as unknown as Storage;
 }
 
-it('should keep a visit for its live only', () => {
+it('should store a visit for its live only', () => {
 	const storage = memory();
 	rememberVisit(() => storage, { id: '1', userId: '42', token: 'demo' });
 	assert.equal(
@@ -97,7 +97,7 @@ it('should keep a visit for its live only', () => {
 	);
 });
 
-it('should do without storage', () => {
+it('should work without storage', () => {
 	const forbidden = (): Storage => {
 		throw new Error('SecurityError');
 	};
@@ -114,7 +114,7 @@ it('should do without storage', () => {
 	}
 });
 
-it('should not trust what it finds there', () => {
+it('should not trust what is stored', () => {
 	for (const text of ['', 'null', '7', '{}', '{"token":null}', '[]', '{', '"x"']) {
 		const storage = { getItem: () => text } as unknown as Storage;
 		assert.equal(
