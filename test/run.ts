@@ -1,31 +1,48 @@
 /**
- * The test command: type-check, build, unit files, browser files.
+ * The test command: format, types, build, unit files, browser files; and the long and exhaustive ones.
  *
- *     npm test                    everything
- *     npm test -- unit            the unit files; also: e2e, typecheck, build
- *     npm test -- rts             the files whose path contains the text
+ *     npm test                    everything but soak
+ *     npm run soak                the files of test/soak
+ *     npm test -- unit            the unit files; also: e2e, soak, format, typecheck, build
+ *     npm test -- rts             the unit and browser files whose path contains the text
  *     npm test -- unit rts api    the unit files with one of the texts
  *
- * The last line is `N passed, M failed`; a failed type-check or build counts as one failed.
+ * The last line is `N passed, M failed, K skipped`; a failed step counts as one failed, and a test is skipped when
+ * an engine or tool that it needs is not installed.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openBrowserPool } from './support/browser-pool.ts';
 import { ensureBrowser } from './support/browser.ts';
-import { endAll, root, runFile } from './support/run-file.ts';
+import { ownCpuTime } from './support/cpu-time.ts';
+import { createResults, seconds } from './support/results.ts';
+import { root } from './support/root.ts';
+import { endAll, runFile } from './support/run-file.ts';
+import { compileTests } from './support/test-code.ts';
 
-const UNIT_TIME_LIMIT = 60_000;
-const E2E_TIME_LIMIT = 300_000;
-const AT_ONCE = 2;
-/** First-lines comment of a browser file that measures time and so has the machine to itself. */
+type Kind = 'unit' | 'e2e' | 'soak';
+
+/** Milliseconds a file may take; one that needs more names it in a first line, see `timeLimitOf`. */
+const TIME_LIMITS: Record<Kind, number> = { unit: 60_000, e2e: 300_000, soak: 300_000 };
+/** Files that run side by side. */
+const PARALLEL_FILES = 2;
+/** First-lines comment of a browser file that measures time and so runs without another beside it. */
 const ALONE = /^\/\/ alone$/m;
-const PROJECTS = ['tsconfig.json', 'src/tsconfig.json', 'test/tsconfig.json'];
+const STEPS: Record<string, string[][]> = {
+	format: [['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.', '!**/package-lock.json']],
+	typecheck: ['tsconfig.json', 'src/tsconfig.json', 'test/tsconfig.json'].map((project) => [
+		'node_modules/typescript/bin/tsc',
+		'-p',
+		project,
+	]),
+	build: [['build.mjs']],
+};
 
-let passed = 0;
-let failed = 0;
+const results = createResults();
 
 /** Test files under a folder of `test/`, relative to the top folder. */
-function testFiles(kind: 'unit' | 'e2e'): string[] {
+function testFiles(kind: Kind): string[] {
 	const folder = join(root, 'test', kind);
 	if (!existsSync(folder)) return [];
 	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -34,116 +51,86 @@ function testFiles(kind: 'unit' | 'e2e'): string[] {
 		.sort();
 }
 
-function line(ok: boolean, name: string, ...facts: string[]): void {
-	console.log([ok ? 'ok  ' : 'FAIL', name, ...facts].join('  '));
-}
-
-const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
-
-/** Runs a Node program as one step; its output is shown only when it fails. */
-async function step(name: string, commands: string[][]): Promise<boolean> {
+/** Runs Node programs one after the other as one step; their output is shown only on failure. */
+async function runStep(name: string): Promise<boolean> {
 	const started = Date.now();
-	for (const command of commands) {
+	for (const command of STEPS[name]!) {
 		const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
 		let output = '';
 		child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
 		child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
 		const code = await new Promise((resolve) => child.once('close', resolve));
 		if (code !== 0) {
-			failed++;
-			line(false, `${name} (${command.slice(1).join(' ') || command[0]})`);
+			results.step(false, name, command.join(' '));
 			console.log(output.trimEnd());
 			return false;
 		}
 	}
-	line(true, name, seconds(Date.now() - started));
+	results.step(true, name, seconds(Date.now() - started));
 	return true;
 }
 
-function build(): Promise<boolean> | boolean {
-	if (existsSync(join(root, 'build.mjs'))) return step('build', [['build.mjs']]);
-	failed++;
-	line(false, 'build', 'build.mjs is missing');
-	return false;
-}
-
-/** Runs files, so many at a time. Answers with those that failed, whose failures do not count yet when they may be `repeated`. */
-async function runFiles(files: string[], atOnce: number, timeLimit: number, repeated = false): Promise<string[]> {
+/** Runs files, so many side by side. */
+async function runFiles(kind: Kind, files: string[], parallel: number): Promise<void> {
 	const waiting = [...files];
-	const again: string[] = [];
 	const work = async () => {
-		for (let file = waiting.shift(); file; file = waiting.shift()) {
-			const result = await runFile(join(root, file), timeLimit);
-			line(!result.failed, file, `${result.passed} passed`, seconds(result.milliseconds));
-			// What could not be tested here is said even when all else went well.
-			for (const [text] of result.output.matchAll(/left out: .*/g)) console.log(`      ${text}`);
-			if (result.failed) {
-				console.log(result.output.trimEnd());
-				for (const problem of result.problems) console.log(`  problem: ${problem}`);
-			}
-			if (result.failed && repeated) again.push(file);
-			else {
-				passed += result.passed;
-				failed += result.failed;
-			}
-		}
+		for (let file = waiting.shift(); file; file = waiting.shift())
+			results.file(file, await runFile(join(root, file), TIME_LIMITS[kind]));
 	};
-	await Promise.all(Array.from({ length: atOnce }, work));
-	return again;
+	await Promise.all(Array.from({ length: parallel }, work));
 }
 
-/**
- * Runs browser files. One that failed is run once more by itself: real browsers, real media and a busy machine miss a time limit
- * now and then, and a fault of the product fails twice. Both runs are shown.
- */
-async function runBrowserFiles(files: string[]): Promise<void> {
-	const alone = files.filter((file) => ALONE.test(readFileSync(join(root, file), 'utf8').slice(0, 300)));
-	const together = files.filter((file) => !alone.includes(file));
-	const again = [
-		...(await runFiles(together, AT_ONCE, E2E_TIME_LIMIT, true)),
-		...(await runFiles(alone, 1, E2E_TIME_LIMIT, true)),
-	];
-	if (again.length) console.log(`      once more, one at a time: ${again.join(', ')}`);
-	await runFiles(again, 1, E2E_TIME_LIMIT);
+/** Runs browser files, those that measure time last and alone. Returns the browsers' processor time in milliseconds. */
+async function runBrowserFiles(kind: Kind, files: string[]): Promise<number> {
+	if (!files.length) return 0;
+	const measuring = files.filter((file) => ALONE.test(readFileSync(join(root, file), 'utf8').slice(0, 300)));
+	const pool = await openBrowserPool();
+	process.env.TEST_BROWSER_POOL = pool.url;
+	try {
+		const others = files.filter((file) => !measuring.includes(file));
+		await runFiles(kind, others, PARALLEL_FILES);
+		await runFiles(kind, measuring, 1);
+	} finally {
+		delete process.env.TEST_BROWSER_POOL;
+	}
+	return pool.close();
 }
 
 async function main(words: string[]): Promise<void> {
-	const kinds = ['typecheck', 'build', 'unit', 'e2e'];
-	const filters = words.filter((word) => !kinds.includes(word));
+	const kinds = ['format', 'typecheck', 'build', 'unit', 'e2e', 'soak'];
 	const named = words.filter((word) => kinds.includes(word));
+	const filters = words.filter((word) => !kinds.includes(word));
 	const wants = (kind: string) =>
-		named.length ? named.includes(kind) : !filters.length || kind === 'unit' || kind === 'e2e';
-	const chosen = (kind: 'unit' | 'e2e') =>
+		named.length ? named.includes(kind) : kind !== 'soak' && (!filters.length || kind === 'unit' || kind === 'e2e');
+	const chosen = (kind: Kind) =>
 		wants(kind) ? testFiles(kind).filter((file) => !filters.length || filters.some((text) => file.includes(text))) : [];
-	const unit = chosen('unit');
-	const e2e = chosen('e2e');
+	const [unit, e2e, soak] = [chosen('unit'), chosen('e2e'), chosen('soak')];
+	const browserFiles = e2e.length + soak.length;
 
-	if (wants('typecheck')) {
-		await step(
-			'type-check',
-			PROJECTS.map((project) => ['node_modules/typescript/bin/tsc', '-p', project]),
-		);
-	}
-	// Browser files look at what was built, so they never run against an old dist.
-	const built = wants('build') || e2e.length ? await build() : true;
+	if (wants('format')) await runStep('format');
+	if (wants('typecheck')) await runStep('typecheck');
+	// Browser files test what was built, so they never run against an old dist.
+	const built = wants('build') || browserFiles ? await runStep('build') : true;
+	await compileTests();
+	await runFiles('unit', unit, PARALLEL_FILES);
 
-	await runFiles(unit, AT_ONCE, UNIT_TIME_LIMIT);
-
-	if (e2e.length && !built) {
-		console.log(`      ${e2e.length} browser files were not run: there is no build`);
-	} else if (e2e.length) {
+	let browserTime = 0;
+	if (browserFiles && built) {
 		try {
 			await ensureBrowser();
-			await runBrowserFiles(e2e);
+			for (const kind of ['e2e', 'soak'] as const) browserTime += await runBrowserFiles(kind, { e2e, soak }[kind]);
 		} catch (error) {
-			failed++;
-			line(false, 'browser', error instanceof Error ? error.message : String(error));
+			results.step(false, 'browser', error instanceof Error ? error.message : String(error));
 		}
-	}
+	} else if (browserFiles) console.log(`      ${browserFiles} browser files were not run: there is no build`);
 
-	const nothingRan = !passed && (wants('unit') || wants('e2e'));
-	if (nothingRan && !failed) console.log('      no test file matches');
-	process.exitCode = failed || nothingRan ? 1 : 0;
+	const nothingRan = !results.passed && !results.skipped && (wants('unit') || wants('e2e') || wants('soak'));
+	if (nothingRan && !results.failed) console.log('      no test file matches');
+	results.slowest();
+	const ownTime = ownCpuTime();
+	if (ownTime !== undefined)
+		console.log(`${seconds(performance.now())}, ${seconds(ownTime + browserTime)} of processor time`);
+	process.exitCode = results.failed || nothingRan ? 1 : 0;
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -156,9 +143,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
 	await main(process.argv.slice(2));
 } catch (error) {
-	failed++;
+	results.failed++;
 	process.exitCode = 1;
 	console.log(error);
 } finally {
-	console.log(`${passed} passed, ${failed} failed`);
+	results.close();
 }

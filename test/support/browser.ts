@@ -97,29 +97,32 @@ export interface LaunchOptions {
 	fakeDevices?: boolean;
 }
 
-/** Starts the installed browser, without its own background traffic. */
-export async function launchBrowser({
-	args = [],
-	autoplay = true,
-	fakeDevices = false,
-}: LaunchOptions = {}): Promise<Browser> {
-	const browser = await chromium.launch({
-		executablePath: findBrowser(),
-		args: [
-			...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-			'--disable-gpu',
-			'--disable-quic',
-			'--no-first-run',
-			'--disable-background-networking',
-			'--disable-component-update',
-			'--disable-sync',
-			'--mute-audio',
-			`--autoplay-policy=${autoplay ? 'no-user-gesture-required' : 'document-user-activation-required'}`,
-			...(fakeDevices ? ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] : []),
-			...args,
-		],
-	});
+/** Switches of the browser, without its own background traffic. */
+const switches = ({ args = [], autoplay = true, fakeDevices = false }: LaunchOptions): string[] => [
+	...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+	'--mute-audio',
+	`--autoplay-policy=${autoplay ? 'no-user-gesture-required' : 'document-user-activation-required'}`,
+	...(fakeDevices ? ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] : []),
+	...args,
+];
+
+/**
+ * Opens the installed browser. In a test run it is shared with other test files (see `browser-pool.ts`): contexts are
+ * separate, `close()` ends this file's only, and what concerns the whole browser (a trace, the clipboard) is common.
+ */
+export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+	const pool = process.env.TEST_BROWSER_POOL;
+	const browser = pool
+		? await chromium.connect(await sharedBrowser(pool, switches(options)))
+		: await chromium.launch({ executablePath: findBrowser(), args: switches(options) });
 	// HACK(tsx 4): functions given to evaluate() or addInitScript() call a helper that the page lacks ("__name is not defined").
+	// Remove when the benchmark no longer runs through tsx.
 	const newContext = browser.newContext.bind(browser);
 	browser.newContext = async (options) => {
 		const context = await newContext(options);
@@ -127,4 +130,12 @@ export async function launchBrowser({
 		return context;
 	};
 	return browser;
+}
+
+/** Endpoint of the pool's browser with these switches. */
+async function sharedBrowser(pool: string, args: string[]): Promise<string> {
+	const response = await fetch(pool, { method: 'POST', body: JSON.stringify(args) });
+	const answer = await response.text();
+	if (!response.ok) throw new Error(`The shared browser did not start: ${answer}`);
+	return answer;
 }

@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { root } from './run-file.ts';
+import { root } from './root.ts';
 
 /** Bundles a few lines of TypeScript for a test page, for the engines the page is built for. Imports start at the top folder: `./src/…`. */
 export async function bundle(source: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './run-file.ts';
+import { root } from './root.ts';
 
 /** WeChat's script as its host serves it, with two globals: npm's copy is a CommonJS module. */
 export const JWEIXIN = `(function () { var module = { exports: {} };

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { callText, type EnginePage } from './engine-page.ts';
 import { openJsonChannel, type JsonChannel } from './json-channel.ts';
-import { root } from './run-file.ts';
+import { root } from './root.ts';
 
 /** The npm packages that hold an old Chrome for Linux on x86-64, with the integrity the registry names for them. */
 const packages = {

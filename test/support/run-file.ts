@@ -1,17 +1,19 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
+import { compiledPath } from './compiled-path.ts';
+import { root } from './root.ts';
+import type { Account } from './uvu-account.ts';
 
-/** The repository's top folder. */
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+export { root };
 
 /** How one test file went. */
 export interface FileResult {
 	passed: number;
 	/** At least 1 when there is a problem. */
 	failed: number;
+	/** Why tests were skipped, a sentence each. */
+	skipped: string[];
 	/** What is wrong beyond failed assertions, a sentence each. */
 	problems: string[];
 	/** Everything the file wrote, both streams. */
@@ -19,17 +21,15 @@ export interface FileResult {
 	milliseconds: number;
 }
 
-/** What `watched-uvu.mjs` tells about a test process. */
-interface Account {
-	declared: number;
-	running: string;
-	only: number;
-	skipped: number;
-	notRun: string[];
-	brokenHooks: string[];
-}
-
-const noAccount: Account = { declared: 0, running: '', only: 0, skipped: 0, notRun: [], brokenHooks: [] };
+const NO_ACCOUNT: Account = {
+	declared: 0,
+	running: '',
+	onlyCalls: 0,
+	skipCalls: 0,
+	skipped: [],
+	notRun: [],
+	brokenHooks: [],
+};
 
 interface Ending {
 	output: string;
@@ -61,7 +61,10 @@ export function timeLimitOf(source: string, byDefault: number): number {
 	return named ? Number(named[1]) * 1000 : byDefault;
 }
 
-/** Runs one test file in its own process group and judges it. `timeLimit` in milliseconds; the file's own comes first. */
+/**
+ * Runs one compiled test file in its own process group and judges it.
+ * `timeLimit` in milliseconds; one that the file names comes first.
+ */
 export async function runFile(file: string, timeLimit: number): Promise<FileResult> {
 	const started = Date.now();
 	const ending = await watchProcess(file, timeLimitOf(await readFile(file, 'utf8'), timeLimit));
@@ -69,16 +72,9 @@ export async function runFile(file: string, timeLimit: number): Promise<FileResu
 }
 
 function watchProcess(file: string, timeLimit: number): Promise<Ending> {
-	const env: NodeJS.ProcessEnv = {
-		...process.env,
-		NO_COLOR: '1',
-		TEST_ACCOUNT_FD: '3',
-		// tsx reads JSX settings only from a tsconfig that includes the file.
-		TSX_TSCONFIG_PATH: join(root, 'test/tsconfig.json'),
-	};
+	const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: '1', TEST_ACCOUNT_FD: '3' };
 	delete env.FORCE_COLOR;
-	const preload = new URL('./preload.mjs', import.meta.url).href;
-	const child = spawn(process.execPath, ['--import', 'tsx', '--import', preload, file], {
+	const child = spawn(process.execPath, ['--enable-source-maps', compiledPath(file)], {
 		cwd: root,
 		env,
 		detached: process.platform !== 'win32',
@@ -100,7 +96,7 @@ function watchProcess(file: string, timeLimit: number): Promise<Ending> {
 		groups.add(pid);
 		const limit = setTimeout(() => {
 			timedOut = true;
-			// SIGTERM lets Playwright close its browser; a busy loop does not hear it.
+			// SIGTERM lets Playwright close its browser; a busy loop ignores it.
 			endGroup(pid, 'SIGTERM');
 			setTimeout(endGroup, 2000, pid, 'SIGKILL').unref();
 		}, timeLimit);
@@ -112,19 +108,19 @@ function watchProcess(file: string, timeLimit: number): Promise<Ending> {
 		});
 		child.once('close', (code) => {
 			const last = lines.trimEnd().split('\n').pop();
-			resolve({ output, account: last ? JSON.parse(last) : noAccount, code, timedOut, timeLimit });
+			resolve({ output, account: last ? JSON.parse(last) : NO_ACCOUNT, code, timedOut, timeLimit });
 		});
 	});
 }
 
-/** Turns an ending into counts and problems; uvu's own exit code and summary are not believed alone. */
+/** Turns an ending into counts and problems; uvu's exit code and summary are not enough, see `uvu-account.ts`. */
 export function judge({
 	output,
 	account,
 	code,
 	timedOut,
 	timeLimit,
-}: Ending): Pick<FileResult, 'passed' | 'failed' | 'problems'> {
+}: Ending): Pick<FileResult, 'passed' | 'failed' | 'skipped' | 'problems'> {
 	const total = lastNumber(output, /^ {2}Total: +(\d+)$/gm);
 	const passed = lastNumber(output, /^ {2}Passed: +(\d+)$/gm) ?? 0;
 	const problems = [...account.brokenHooks];
@@ -141,8 +137,8 @@ export function judge({
 		problems.push(`"${account.running}" never finishes: it waits for something that cannot come`);
 	}
 	for (const name of account.notRun) problems.push(`suite "${name}" has tests that never ran: .run() is missing`);
-	if (account.only) problems.push('an .only was left behind');
-	if (account.skipped) problems.push('a .skip was left behind');
+	if (account.onlyCalls) problems.push('an .only was left behind');
+	if (account.skipCalls) problems.push('a .skip was left behind');
 	if (!account.declared) problems.push('no test was declared');
 	if (!problems.length && total !== account.declared) {
 		problems.push(`${account.declared} tests were declared, the summary counts ${total ?? 'none'} (exit code ${code})`);
@@ -150,7 +146,13 @@ export function judge({
 	if (!problems.length && code !== 0 && passed === total)
 		problems.push(`every test passed, yet the exit code is ${code}`);
 
-	return { passed, failed: Math.max((total ?? 0) - passed, problems.length ? 1 : 0), problems };
+	return {
+		// uvu counts what was skipped among what passed.
+		passed: passed - account.skipped.length,
+		failed: Math.max((total ?? 0) - passed, problems.length ? 1 : 0),
+		skipped: account.skipped,
+		problems,
+	};
 }
 
 function lastNumber(text: string, pattern: RegExp): number | undefined {

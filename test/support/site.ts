@@ -5,6 +5,7 @@ import { DEMO_SIGN_KEY } from '../origin/demo.ts';
 import { startOrigin, type Origin } from '../origin/index.ts';
 import { launchBrowser, PHONE } from './browser.ts';
 import { builtPage } from './built-page.ts';
+import { openPagePool } from './page-pool.ts';
 
 /** Any depth of the configuration, given in part. */
 export type Partly<T> = { [K in keyof T]?: T[K] extends unknown[] ? T[K] : T[K] extends object ? Partly<T[K]> : T[K] };
@@ -13,7 +14,10 @@ export type Partly<T> = { [K in keyof T]?: T[K] extends unknown[] ? T[K] : T[K] 
 export interface Site {
 	origin: Origin;
 	browser: Browser;
-	/** Opens the page in a new phone; what it throws is collected in `problems`. */
+	/**
+	 * Opens the page on a phone that has not seen it; what it throws is collected in `problems`.
+	 * By default the device has one pixel a CSS pixel and prefers reduced motion.
+	 */
 	visit(query: string, options?: VisitOptions): Promise<OpenPage>;
 	/** Closes every page that is open. */
 	closePages(): Promise<void>;
@@ -48,6 +52,9 @@ const merged = (over: Partly<Config>) =>
 		}),
 	);
 
+/** Looks are not the point of most tests: fewer pixels and no movement save processor time. A visit that needs them says so. */
+const CHEAP: BrowserContextOptions = { deviceScaleFactor: 1, reducedMotion: 'reduce' };
+
 /** Starts origin and browser with the demonstration's configuration, changed by `config`. */
 export async function openSite({
 	config = {},
@@ -56,23 +63,19 @@ export async function openSite({
 	const dist = builtPage(merged(config));
 	const origin = await startOrigin({ dist, signKey: DEMO_SIGN_KEY, quiet: true });
 	const browser = await launchBrowser(launch);
+	const pool = openPagePool(browser);
 	return {
 		origin,
 		browser,
 		async visit(query, { before, ...options } = {}) {
-			const context = await browser.newContext({ ...PHONE, ...options });
-			// tsx names functions through this helper, also those that are sent to the page.
-			await context.addInitScript({ content: 'self.__name = fn => fn' });
-			const page = await context.newPage();
+			const { page, goto, release } = await pool.take({ ...PHONE, ...CHEAP, ...options });
 			const problems: string[] = [];
 			page.on('pageerror', (error) => problems.push(String(error)));
 			await before?.(page);
-			await page.goto(`${origin.url}/${query}`);
-			return { page, problems, close: () => context.close() };
+			await goto(`${origin.url}/${query}`);
+			return { page, problems, close: release };
 		},
-		async closePages() {
-			await Promise.all(browser.contexts().map((context) => context.close()));
-		},
+		closePages: pool.releaseAll,
 		async close() {
 			await browser.close();
 			await origin.close();
