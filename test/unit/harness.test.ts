@@ -2,23 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { root, runFile, timeLimitOf } from '../support/run-file.ts';
+import { root } from '../support/root.ts';
+import { type FileResult, runFile, timeLimitOf } from '../support/run-file.ts';
 
 const it = suite('harness');
-const run = (name: string) => runFile(join(root, 'test/fixtures/harness', name), 20_000);
+const start = (name: string) => runFile(join(root, 'test/fixtures/harness', name), 20_000);
 
-it('should count what passes, over several suites', async () => {
-	const { passed, failed, problems } = await run('passes.ts');
-	assert.equal({ passed, failed, problems }, { passed: 3, failed: 0, problems: [] });
-});
-
-it('should count a failed assertion', async () => {
-	const { passed, failed, problems, output } = await run('fails.ts');
-	assert.equal({ passed, failed, problems }, { passed: 1, failed: 1, problems: [] });
-	assert.match(output, 'should not hold');
-});
-
-const mustFail: Record<string, RegExp> = {
+/** Files that fail, and why. */
+const MUST_FAIL: Record<string, RegExp> = {
 	'runs-no-test.ts': /no test was declared/,
 	'before-throws.ts': /the before hook of "prepared" threw: Error: no server/,
 	'after-throws.ts': /the after hook of "cleared" threw: Error: cannot close/,
@@ -33,9 +24,35 @@ const mustFail: Record<string, RegExp> = {
 	'rejects-later.ts': /exit code is 1/,
 };
 
-for (const [name, problem] of Object.entries(mustFail)) {
+let runs: Map<string, Promise<FileResult>>;
+it.before(() => {
+	// Several wait for their time limit, so all run side by side.
+	runs = new Map(['passes.ts', 'fails.ts', 'skips.ts', ...Object.keys(MUST_FAIL)].map((name) => [name, start(name)]));
+});
+const resultOf = (name: string) => runs.get(name)!;
+
+it('should count what passes, over several suites', async () => {
+	const { passed, failed, skipped, problems } = await resultOf('passes.ts');
+	assert.equal({ passed, failed, skipped, problems }, { passed: 3, failed: 0, skipped: [], problems: [] });
+});
+
+it('should count a test as skipped, and not as passed, when what it needs is not installed', async () => {
+	const { passed, failed, skipped, problems } = await resultOf('skips.ts');
+	assert.equal(
+		{ passed, failed, skipped, problems },
+		{ passed: 1, failed: 0, skipped: ['should run in Netscape: Netscape is not installed'], problems: [] },
+	);
+});
+
+it('should count a failed assertion', async () => {
+	const { passed, failed, problems, output } = await resultOf('fails.ts');
+	assert.equal({ passed, failed, problems }, { passed: 1, failed: 1, problems: [] });
+	assert.match(output, 'should not hold');
+});
+
+for (const [name, problem] of Object.entries(MUST_FAIL)) {
 	it(`should fail ${name} and say why`, async () => {
-		const result = await run(name);
+		const result = await resultOf(name);
 		assert.ok(result.failed >= 1);
 		assert.match(result.problems.join('\n'), problem);
 	});
@@ -47,7 +64,7 @@ it('should end the whole run with one line that counts, and fail where nothing r
 		['--import', 'tsx', join(root, 'test/run.ts'), 'no-such-file'],
 		{ cwd: root, encoding: 'utf8' },
 	);
-	assert.is(stdout.trimEnd().split('\n').at(-1), '0 passed, 0 failed');
+	assert.is(stdout.trimEnd().split('\n').at(-1), '0 passed, 0 failed, 0 skipped');
 	assert.is(status, 1);
 });
 

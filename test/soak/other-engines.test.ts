@@ -7,6 +7,7 @@ import { builtPage } from '../support/built-page.ts';
 import { click, until, untilText, type EnginePage } from '../support/engine-page.ts';
 import { findFirefox, openFirefox } from '../support/firefox.ts';
 import { watchedPage } from '../support/watched-page.ts';
+import { skipTest } from '../support/skip-test.ts';
 import { findWebKit, openWebKit } from '../support/webkit.ts';
 
 const it = suite('other engines');
@@ -37,8 +38,7 @@ const engines: Engine[] = [
 /** Runs with a page of an installed engine, and at the end looks whether anything was thrown. */
 async function visit({ name, open }: Engine, act: (page: EnginePage, origin: Origin) => Promise<void>) {
 	const opening = open();
-	if (typeof opening === 'string')
-		return console.log(`left out: ${name} cannot be run here, because ${opening} is not installed`);
+	if (typeof opening === 'string') skipTest(`${name} needs ${opening}, which is not installed`);
 	const page = await opening;
 	try {
 		const origin = await startOrigin({ dist: watchedPage(builtPage(demo)), signKey: demo.api.signKey, quiet: true });

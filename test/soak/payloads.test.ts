@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { HOSTILE_ADDRESSES, PAYLOADS } from '../fixtures/hostile.ts';
+import { PAYLOADS, URL_PAYLOADS } from '../fixtures/payloads.ts';
 import { USER_AGENTS } from '../fixtures/user-agents.ts';
 import { bundle } from '../support/bundle.ts';
 import { openSite, type Site, type VisitOptions } from '../support/site.ts';
@@ -16,7 +16,7 @@ let stock: string;
 it.before(async () => {
 	site = await openSite({ config: { livePollInterval: 25, chatPollInterval: 0 } });
 	stock = await bundle(`
-		import { createSanitizer } from './src/content/sanitize.ts';
+		import { createSanitizer } from './src/safe/sanitize.ts';
 		const sanitize = createSanitizer();
 		self.stock = (html) => Object.assign(document.createElement('div'), { innerHTML: sanitize(html, (address) => address) }).innerHTML;
 	`);
@@ -278,7 +278,7 @@ async function throughTheIntroduction(bypassCSP: boolean) {
 }
 
 it('should have a table worth its name', () => {
-	assert.ok(new Set(PAYLOADS).size >= 250 && new Set(HOSTILE_ADDRESSES).size >= 60);
+	assert.ok(new Set(PAYLOADS).size >= 250 && new Set(URL_PAYLOADS).size >= 60);
 	assert.is(new Set(PAYLOADS).size, PAYLOADS.length);
 });
 
@@ -328,7 +328,7 @@ for (const bypassCSP of [false, true])
 			headPic: payload,
 		}));
 		const news = PAYLOADS.map((payload, index) => {
-			const address = HOSTILE_ADDRESSES[index % HOSTILE_ADDRESSES.length];
+			const address = URL_PAYLOADS[index % URL_PAYLOADS.length];
 			return {
 				newsid: index,
 				newstitle: payload,
@@ -421,7 +421,7 @@ it('should use no hostile address as cover, replay, stream or head picture', asy
 				await new Promise((resolve) => setTimeout(resolve));
 			}
 		return used;
-	}, HOSTILE_ADDRESSES);
+	}, URL_PAYLOADS);
 	assert.equal(used, []);
 	assert.equal(await page.evaluate(inspect), []);
 	assert.equal(watch, { foreign: [], events: [] });
@@ -527,8 +527,8 @@ it('should put no hostile address on a share card', async () => {
 			}));
 		}
 		return cards.map(({ link, imgUrl }) => ({ link, imgUrl }));
-	}, HOSTILE_ADDRESSES);
-	assert.is(cards.length, 2 * HOSTILE_ADDRESSES.length);
+	}, URL_PAYLOADS);
+	assert.is(cards.length, 2 * URL_PAYLOADS.length);
 	for (const { link, imgUrl } of cards) {
 		assert.is(link, `${site.origin.url}/?id=0`);
 		assert.is(new URL(imgUrl).origin, site.origin.url);

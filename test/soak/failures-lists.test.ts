@@ -1,0 +1,39 @@
+// time limit: 400 s
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { FAILURES, openCases, type RunCases } from '../support/failures/cases.ts';
+import {
+	keepRead,
+	ODD_LISTS,
+	REPEATED_COMMENTS,
+	retryLists,
+	showOddLists,
+	stopRequesting,
+} from '../support/failures/lists.ts';
+
+const it = suite('every failure of comments, news and total');
+
+let run: RunCases;
+let close = async () => {};
+it.before(async () => {
+	({ run, close } = await openCases(5));
+});
+it.after(() => close());
+
+it('should offer a retry for comments and news that did not come, and leave the rest alone', async () => {
+	assert.equal(await run(FAILURES, retryLists), []);
+});
+
+it('should keep what was read when the next page of comments does not come', async () => {
+	assert.equal(await run(FAILURES, keepRead), []);
+});
+
+it('should show what there is of lists with holes', async () => {
+	assert.equal(await run(ODD_LISTS, showOddLists), []);
+});
+
+it('should stop requesting comments when every page is the same', async () => {
+	assert.equal(await run(REPEATED_COMMENTS, stopRequesting), []);
+});
+
+it.run();

@@ -1,0 +1,66 @@
+// time limit: 300 s
+/** Token and user id leave the page in the calls that need them and nowhere else, whatever the page was opened in. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { USER_AGENTS } from '../fixtures/user-agents.ts';
+import {
+	checkNothingLeaked,
+	checkWholeVisit,
+	deferredLoaded,
+	openRecorded,
+	QUERY,
+	USER,
+	userAgentOf,
+} from '../support/privacy.ts';
+import { openSite } from '../support/site.ts';
+
+const it = suite('privacy in every environment');
+
+/** Environments whose scripts and bridges the page uses; test/e2e has three more. */
+const SHARING: [name: string, userAgent: string][] = [
+	['WeChat on iOS', userAgentOf('WeChat, iOS 26')],
+	['QQ', userAgentOf('QQ, Android with X5')],
+	['Safari', USER_AGENTS.find(({ expected }) => expected.app === 'safari' && expected.os === 'ios')!.userAgent],
+];
+
+for (const [name, userAgent] of SHARING)
+	it(`should keep them private in ${name}`, async () => {
+		const site = await openSite({ config: { moderators: [USER], chatPollInterval: 1000 } });
+		try {
+			await checkWholeVisit(site, userAgent);
+		} finally {
+			await site.close();
+		}
+	});
+
+it('should keep them private in every browser and app of the table, also where the app is opened', async () => {
+	assert.ok(USER_AGENTS.length > 30);
+	const site = await openSite({
+		config: {
+			moderators: [USER],
+			app: {
+				scheme: 'liveapp://live',
+				universalLink: 'https://app.example.com/live',
+				downloadUrl: 'https://app.example.com/get',
+			},
+		},
+	});
+	try {
+		let linksFollowed = 0;
+		for (const { userAgent } of USER_AGENTS) {
+			await site.origin.reset();
+			const opened = await openRecorded(site, `?id=0&${QUERY}`, userAgent);
+			const { page, requests } = opened;
+			await deferredLoaded(page);
+			await page.getByRole('button', { name: '关注' }).tap();
+			await page.waitForTimeout(300);
+			linksFollowed += requests.filter((request) => request.url().startsWith('https://app.example.com/')).length;
+			await checkNothingLeaked(site, opened);
+		}
+		assert.ok(linksFollowed > 3, `the app's link was followed ${linksFollowed} times`);
+	} finally {
+		await site.close();
+	}
+});
+
+it.run();

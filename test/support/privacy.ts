@@ -1,0 +1,274 @@
+/** A visit with token and user id, recorded wherever they could leave the page. */
+import type { ConsoleMessage, Page, Request } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { USER_AGENTS } from '../fixtures/user-agents.ts';
+import { JWEIXIN } from './jweixin.ts';
+import type { Site } from './site.ts';
+
+/** The visitor's token, with characters that are escaped in different ways. */
+export const TOKEN = 'SECRETTOKEN+a/b=';
+/** The visitor's id. */
+export const USER = '880042001';
+/** Both, as a link to the page carries them. */
+export const QUERY = `userId=${USER}&token=${encodeURIComponent(TOKEN)}`;
+/** Either of the two in any spelling that keeps their letters. */
+const SECRET = /SECRETTOKEN|880042001|U0VDUkVUVE9LRU4|ODgwMDQyMDAx/i;
+
+/** User agent by its name in the table. */
+export const userAgentOf = (name: string) => USER_AGENTS.find((known) => known.name === name)!.userAgent;
+
+/** Everything of a console message that a person or a log could read, also inside the objects it names. */
+const consoleText = async (message: ConsoleMessage) => {
+	const inside = await Promise.all(
+		message.args().map((argument) =>
+			argument
+				.evaluate((value: any) => {
+					const seen = new Set<unknown>();
+					const walk = (thing: any, depth: number): string => {
+						if (thing === null || typeof thing !== 'object') return String(thing);
+						if (depth > 3 || seen.has(thing)) return '';
+						seen.add(thing);
+						const names = [
+							...Object.getOwnPropertyNames(thing),
+							...(thing instanceof Request || thing instanceof Response ? ['url', 'referrer'] : []),
+						];
+						return names.map((name) => `${name}=${walk(thing[name], depth + 1)}`).join(' ');
+					};
+					return walk(value, 0);
+				})
+				.catch(() => ''),
+		),
+	);
+	return [message.text(), ...inside].join('\n');
+};
+
+/** A page whose requests and console are recorded. */
+export interface RecordedPage {
+	page: Page;
+	requests: Request[];
+	/** Texts of the console. */
+	messages: () => Promise<string[]>;
+	problems: string[];
+	close: () => Promise<void>;
+}
+
+/** Takes out of a call's form what may carry them; returns the rest. */
+function withoutAllowed(form: string, path: string, wrong: string[]): string {
+	const fields = new URLSearchParams(form);
+	const packet = fields.get('packet');
+	if (packet !== null) {
+		const { token, userId, recData, ...rest } = JSON.parse(packet);
+		if (token !== TOKEN || userId !== USER) wrong.push(`${path} was requested as ${token}, ${userId}`);
+		fields.delete('packet');
+		for (const [name, value] of Object.entries({ ...Object(recData), ...rest })) {
+			const allowed =
+				(path.endsWith('/save') && name === 'userId') || (path.endsWith('/getWechatShareToken') && name === 'url');
+			if (!allowed) fields.append(`packet.${name}`, String(value));
+		}
+	}
+	if (path.endsWith('/getWechatShareToken')) fields.delete('url');
+	return [...fields].join('\n');
+}
+
+/** What leaks in a request to the page's origin or another, a sentence each. */
+export function leaks(
+	page: string,
+	{
+		method,
+		url,
+		headers,
+		body,
+	}: {
+		method: string;
+		url: string;
+		headers: Record<string, string>;
+		body: string;
+	},
+): string[] {
+	const wrong: string[] = [];
+	const { pathname, search, origin, hash } = new URL(url);
+	const isCall = origin === page && pathname.startsWith('/juvenile/');
+	const [query, content] = isCall
+		? [search.slice(1), body].map((form) => withoutAllowed(form, pathname, wrong))
+		: [search, body];
+	for (const [what, text] of Object.entries({
+		path: pathname + hash,
+		query,
+		body: content,
+		headers: JSON.stringify(headers),
+	}))
+		if (SECRET.test(text!) || SECRET.test(decodeURIComponent(text!.replace(/%(?![0-9a-f]{2})/gi, '%25'))))
+			wrong.push(`${what} of ${method} ${url.slice(0, 300)}`);
+	// The origin alone, at most: `strict-origin`.
+	if (headers['referer'] && headers['referer'] !== `${page}/`)
+		wrong.push(`referer ${headers['referer']} of ${method} ${pathname}`);
+	return wrong;
+}
+
+/** Visits the page in an environment that reports what it is given: bridges, `open`, beacons. */
+export async function openRecorded(site: Site, query: string, userAgent: string): Promise<RecordedPage> {
+	const requests: Request[] = [];
+	const messages: Promise<string>[] = [];
+	const opened = await site.visit(query, {
+		userAgent,
+		async before(page) {
+			page.context().on('request', (request) => requests.push(request));
+			page.on('console', (message) => messages.push(consoleText(message)));
+			await page.context().route(
+				(url) => url.origin !== site.origin.url,
+				(route) => {
+					const url = route.request().url();
+					if (url.includes('jweixin')) return route.fulfill({ contentType: 'text/javascript', body: JWEIXIN });
+					if (url.includes('qqapi'))
+						return route.fulfill({
+							contentType: 'text/javascript',
+							body: 'mqq = { data: { setShareInfo: info => told.push(["setShareInfo", info]) } }',
+						});
+					return route.fulfill({ status: 204 });
+				},
+			);
+			await page.addInitScript(() => {
+				const told: unknown[] = [];
+				const tell = (...what: unknown[]) => void told.push(JSON.parse(JSON.stringify(what)));
+				Object.assign(self, {
+					told,
+					...(navigator.userAgent.includes('MicroMessenger') && {
+						WeixinJSBridge: {
+							on() {},
+							invoke(call: string, params: object, answer: (result: object) => void) {
+								tell(call, params);
+								// The first signature is refused, so that both addresses get signed and reported.
+								const again = told.filter((what) => (what as string[])[0] === 'preVerifyJSAPI').length > 1;
+								const verdict =
+									call === 'getNetworkType'
+										? 'network_type:wifi'
+										: `${call}:${again ? 'ok' : 'fail_invalid signature'}`;
+								setTimeout(answer, 10, { err_msg: verdict });
+							},
+						},
+					}),
+					...(navigator.userAgent.includes('LiveApp') && {
+						LiveApp: {
+							postMessage: (json: string) => (
+								tell(json),
+								setTimeout(() => (self as any).LiveAppCallback(JSON.parse(json).id, { code: 0 }))
+							),
+						},
+					}),
+				});
+				const { open } = self;
+				self.open = (...details) => (tell(details), open.apply(self, details));
+				const { sendBeacon } = navigator;
+				navigator.sendBeacon = (...details) => (tell(details.map(String)), sendBeacon.apply(navigator, details));
+			});
+		},
+	});
+	return { ...opened, requests, messages: () => Promise.all(messages) };
+}
+
+/**
+ * Checks requests, console, document, storage and bridges, and closes the page. `entry`: how many requests of the
+ * document held the secrets because a person opened it so.
+ */
+export async function checkNothingLeaked(
+	site: Site,
+	{ page, requests, messages, problems, close }: RecordedPage,
+	entry = 1,
+): Promise<void> {
+	const wrong: string[] = [];
+	const isEntry = (url: string, method: string) =>
+		method === 'GET' && new URL(url).pathname === '/' && SECRET.test(url);
+	const inBrowser = await Promise.all(
+		requests.map(async (request) => ({
+			method: request.method(),
+			url: request.url(),
+			headers: await request.allHeaders().catch(() => request.headers()),
+			body: request.postData() ?? '',
+		})),
+	);
+	const atOrigin = site.origin.requests().map(({ method, path, query, headers, body }) => ({
+		method,
+		url: `${site.origin.url}${path}${query && `?${query}`}`,
+		headers,
+		body,
+	}));
+	for (const [where, list] of [
+		['browser', inBrowser],
+		['origin', atOrigin],
+	] as const) {
+		assert.is(
+			list.filter(({ method, url }) => isEntry(url, method)).length,
+			entry,
+			`documents requested with the token, seen by the ${where}`,
+		);
+		for (const request of list)
+			if (!isEntry(request.url, request.method))
+				wrong.push(...leaks(site.origin.url, request).map((what) => `${where}: ${what}`));
+	}
+	assert.ok(atOrigin.some(({ url }) => new URL(url).pathname === '/juvenile/api/live/detail'));
+
+	for (const text of await messages()) if (SECRET.test(text)) wrong.push(`console: ${text.slice(0, 500)}`);
+	const places = await page.evaluate(() => ({
+		address: location.href,
+		title: document.title,
+		history: JSON.stringify(history.state),
+		cookie: document.cookie,
+		// The configuration names the moderators, of whom this visitor is one.
+		document: document.documentElement.outerHTML.replace(document.getElementById('config')!.outerHTML, ''),
+		'local storage': JSON.stringify({ ...localStorage }),
+		'session storage': JSON.stringify(Object.entries(sessionStorage).filter(([name]) => !name.startsWith('visit:'))),
+		'names of the window': Object.keys(self).join(' ') + self.name,
+		'share data and native calls': JSON.stringify(
+			(self as any).told.filter(([name]: [string]) => name !== 'preVerifyJSAPI'),
+		),
+		'verified signature': JSON.stringify((self as any).told),
+	}));
+	for (const [name, text] of Object.entries(places))
+		if (SECRET.test(text)) wrong.push(`${name}: ${text.slice(0, 500)}`);
+	await close();
+	assert.equal(wrong, []);
+	assert.equal(problems, []);
+}
+
+/** The field that only someone with a token can write in. */
+export const messageField = (page: Page) => page.getByLabel('说点什么');
+/** Waits for the script that runs after the first frame. */
+export const deferredLoaded = (page: Page) =>
+	page.waitForFunction(() => window.livePage?.deferred, undefined, { timeout: 20_000 });
+
+/** A visit that uses every tab, writes, deletes, follows and reloads; then checks that nothing leaked. */
+export async function checkWholeVisit(site: Site, userAgent: string): Promise<void> {
+	const opened = await openRecorded(site, `?id=1&${QUERY}&from=singlemessage#top`, userAgent);
+	const { page } = opened;
+	await deferredLoaded(page);
+	assert.is(page.url(), `${site.origin.url}/?id=1&from=singlemessage#top`);
+	await page.locator('.rich').waitFor();
+	if (/MicroMessenger/.test(userAgent))
+		await page.waitForFunction(
+			() => (self as any).told.filter(([name]: [string]) => name === 'updateTimelineShareData').length > 1,
+			undefined,
+			{ timeout: 20_000 },
+		);
+	if (/ QQ\//.test(userAgent)) await page.waitForFunction(() => (self as any).told.length);
+
+	// Writing and deleting are refused to this token: what page and console say of it names neither.
+	await page.getByRole('tab', { name: '互动空间' }).tap();
+	await page.locator('.comments li').first().waitFor();
+	await messageField(page).fill('你好');
+	await page.getByRole('button', { name: '发送' }).tap();
+	await page.getByText('发送失败').waitFor();
+	await page.getByRole('button', { name: '删除' }).first().tap();
+	await page.getByRole('button', { name: '确认' }).tap();
+	await page.getByText('删除失败').waitFor();
+	await page.getByRole('tab', { name: '相关资讯' }).tap();
+	await page.locator('.news li').first().waitFor();
+	await page.getByRole('button', { name: '关注' }).tap();
+	await page.waitForTimeout(500);
+
+	await page.reload();
+	await deferredLoaded(page);
+	await page.getByRole('tab', { name: '互动空间' }).tap();
+	await messageField(page).waitFor();
+	await page.waitForTimeout(500);
+	await checkNothingLeaked(site, opened);
+}
