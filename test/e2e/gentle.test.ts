@@ -163,7 +163,10 @@ for (const [who, saveData, density] of [
 				description: `<img src="${oss}/rich.png?v=2"><img src="${origin.url}/media/pictures/campus-4.svg"><img src="${oss}/own.png?x-oss-process=style/own">`,
 			});
 			origin.setNews([{ newsid: 1, newstitle: '校园科技节', img: `${oss}/news.png` }]);
-			const { page } = await visit('?id=0', { before: connection({ saveData, effectiveType: '4g' }) });
+			const { page } = await visit('?id=0', {
+				deviceScaleFactor: 2,
+				before: connection({ saveData, effectiveType: '4g' }),
+			});
 			const sources = (selector: string) =>
 				page.locator(selector).evaluateAll((images) => images.map((image) => image.getAttribute('src')));
 			await page.locator('.organization img').waitFor();

@@ -104,7 +104,6 @@ export function openPagePool(browser: Browser): PagePool {
 			page.setDefaultTimeout(30_000);
 			await context.clearCookies();
 			await devtools.send('Network.clearBrowserCache');
-			await devtools.send('Page.resetNavigationHistory');
 			return true;
 		} catch {
 			return false;
@@ -129,6 +128,7 @@ export function openPagePool(browser: Browser): PagePool {
 					});
 					await page.goto(url);
 					await clearing.dispose();
+					await entry.devtools.send('Page.resetNavigationHistory');
 				},
 				async release() {
 					if (!used.delete(pooled)) return;
