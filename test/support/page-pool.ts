@@ -47,8 +47,9 @@ type Method = (this: unknown, ...args: unknown[]) => unknown;
 /** Records what a test does to a page or context, so that it can be undone. */
 function recordChanges(target: Page | BrowserContext, lasting: string[]) {
 	const methods = target as unknown as Record<string, Method>;
-	const undo: (() => unknown)[] = [];
-	const changes = { lasting: false, undo };
+	const listeners: (() => unknown)[] = [];
+	const disposables: (() => unknown)[] = [];
+	const changes = { lasting: false, listeners, disposables };
 	const wrap = (names: string[], after: (result: unknown, args: unknown[]) => unknown) => {
 		for (const name of names) {
 			const method = methods[name]!;
@@ -63,11 +64,11 @@ function recordChanges(target: Page | BrowserContext, lasting: string[]) {
 	});
 	wrap(DISPOSABLE, async (promise) => {
 		const disposable = (await promise) as { dispose(): Promise<void> };
-		undo.push(() => disposable.dispose());
+		disposables.push(() => disposable.dispose());
 		return disposable;
 	});
 	wrap(LISTENING, (result, [event, listener]) => {
-		undo.push(() => (target as Page).off(event as 'request', listener as () => void));
+		listeners.push(() => (target as Page).off(event as 'request', listener as () => void));
 		return result;
 	});
 	return changes;
@@ -97,9 +98,10 @@ export function openPagePool(browser: Browser): PagePool {
 	async function restore({ page, devtools, changes }: Entry): Promise<boolean> {
 		if (page.isClosed() || changes.some(({ lasting }) => lasting)) return false;
 		try {
+			for (const { listeners } of changes) for (const remove of listeners.splice(0)) remove();
 			await page.goto('about:blank');
 			const context = page.context();
-			for (const { undo } of changes) for (const step of undo.splice(0)) await step();
+			for (const { disposables } of changes) for (const dispose of disposables.splice(0)) await dispose();
 			for (const other of context.pages()) if (other !== page) await other.close();
 			page.setDefaultTimeout(30_000);
 			await context.clearCookies();
