@@ -1,15 +1,16 @@
-import { methodNotAllowed } from './http/answers.ts';
-import type { Answer, Exchange } from './http/exchange.ts';
+import type { HttpRequest } from './http/request.ts';
+import { methodNotAllowed } from './http/responses.ts';
+import type { HttpResponse } from './http/send-response.ts';
 
-/** A transparent picture of one pixel. */
+/** A transparent GIF of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** True for the addresses usage reports go to: `/track`, `/logstores/<name>/track`. */
+/** True for the paths of usage reports: `/track`, `/logstores/<name>/track` (spec §7). */
 export const isBeacon = (path: string): boolean => /^(\/logstores\/[\w-]+)?\/track(\.gif|_ua\.gif)?$/.test(path);
 
-/** Takes a usage report; what it said is in the request log. */
-export function beaconAnswer(exchange: Exchange): Answer {
-	if (!['GET', 'HEAD', 'POST'].includes(exchange.method)) return methodNotAllowed('GET, HEAD, POST');
+/** Accepts a usage report; its content is in the request log. */
+export function handleBeacon(request: HttpRequest): HttpResponse {
+	if (!['GET', 'HEAD', 'POST'].includes(request.method)) return methodNotAllowed('GET, HEAD, POST');
 	return {
 		status: 200,
 		headers: { 'content-type': 'image/gif', 'cache-control': 'no-store', 'access-control-allow-origin': '*' },

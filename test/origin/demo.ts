@@ -1,13 +1,13 @@
 import config from './demo.json' with { type: 'json' };
 
-/** Signing key of `npm start`: the page is built with it and the origin checks against it. */
+/** Signing key of the demo: the page is built with it and the origin verifies with it. */
 export const DEMO_SIGN_KEY = config.api.signKey;
 
-/** Token of every visitor who is logged in. */
+/** The token of a logged-in visitor. */
 export const DEMO_TOKEN = 'demo';
 
-/** A visitor who may post. */
+/** User id of a visitor who may send chat messages. */
 export const VIEWER_ID = '42';
 
-/** The one visitor who may delete; goes into `config.moderators` of the demo build. */
+/** User id of the moderator; `config.moderators` of the demo build. */
 export const MODERATOR_ID = config.moderators[0]!;

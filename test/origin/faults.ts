@@ -1,28 +1,28 @@
-/** One arranged misbehaviour. */
+/** A fault to inject into matching requests. */
 export interface Fault {
-	/** Start of the paths it is for, query ignored; with `$` at its end, exactly that path (`/$` is the document alone). */
+	/** Prefix of the request paths, without the query; with `$` at its end the exact path (`/$` is the document only). */
 	path: string;
-	/** Only requests of this method; absent: all. */
+	/** Only requests with this method; absent: all. */
 	method?: string;
-	/** How many requests it takes: 1 when absent; -1 for all until the reset; 0 removes the faults of this path. */
+	/** Number of requests it applies to: 1 by default; -1: all until the reset; 0 removes the faults of this path. */
 	times?: number;
-	/** Answer with this status instead of the real answer. */
+	/** Respond with this status instead of the real response. */
 	status?: number;
-	/** Wait this long before anything else, milliseconds. On its own the real answer follows. */
+	/** Wait before anything else, milliseconds. Given alone, the real response follows. */
 	delayMs?: number;
-	/** Answer with this body (200 unless `status` says otherwise); anything but a string is sent as JSON. */
+	/** Respond with this body (status 200 by default); anything but a string is sent as JSON. */
 	body?: unknown;
-	/** Leave what this regular expression matches out of the real answer's body. */
+	/** Remove what this regular expression matches from the body of the response. */
 	without?: string;
-	/** Content type that goes with `body`. */
+	/** Content type of `body`. */
 	contentType?: string;
-	/** Never answer. */
+	/** Never respond. */
 	hang?: boolean;
-	/** Destroy the connection after half of the answer's body. */
+	/** Destroy the connection after half of the response body. */
 	cut?: boolean;
 }
 
-/** True when the value can be used as a fault. */
+/** True when the value has the fields a fault needs. */
 export function isFault(value: unknown): value is Fault {
 	const fault = value as Fault;
 	return typeof fault === 'object' && fault !== null && typeof fault.path === 'string' && fault.path !== '';
@@ -32,7 +32,7 @@ const matches = (fault: Fault, method: string, path: string) =>
 	(fault.path.endsWith('$') ? path === fault.path.slice(0, -1) : path.startsWith(fault.path)) &&
 	(fault.method === undefined || fault.method.toUpperCase() === method);
 
-/** The faults in wait, first arranged first. */
+/** The faults to inject, applied in the order in which they were set. */
 export function createFaults() {
 	let faults: (Fault & { times: number })[] = [];
 	return {
@@ -41,7 +41,7 @@ export function createFaults() {
 			if (times === 0) faults = faults.filter((f) => f.path !== fault.path);
 			else faults = [...faults, { ...fault, times }];
 		},
-		/** The fault for a request, used up by one; null when there is none. */
+		/** The fault for a request, counted down by one; null when there is none. */
 		take(method: string, path: string): Fault | null {
 			const fault = faults.find((f) => matches(f, method, path));
 			if (!fault) return null;

@@ -1,51 +1,55 @@
-import { fileURLToPath } from 'node:url';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
-import { beaconAnswer, isBeacon } from './beacon.ts';
-import { callAnswer } from './calls/calls.ts';
-import { controlAnswer, type Control } from './control.ts';
+import { fileURLToPath } from 'node:url';
+import { applyFault } from './apply-fault.ts';
+import { handleBeacon, isBeacon } from './beacon.ts';
+import { handleCall } from './calls/handle-call.ts';
+import { handleControl, type Control } from './control.ts';
+import { createStore } from './data/store.ts';
 import { createFaults } from './faults.ts';
-import { json, methodNotAllowed, preflight, text } from './http/answers.ts';
-import { openExchange, type Answer, type Exchange } from './http/exchange.ts';
-import { listen } from './http/listen.ts';
-import { mediaAnswer } from './http/media-files.ts';
-import { staticAnswer } from './http/static-files.ts';
-import { createState } from './lives/state.ts';
-import { misbehave } from './misbehave.ts';
+import { handleMedia } from './http/media-files.ts';
+import { readRequest, type HttpRequest } from './http/request.ts';
+import { json, methodNotAllowed, preflight, text } from './http/responses.ts';
+import type { HttpResponse } from './http/send-response.ts';
+import { listen } from './http/server.ts';
+import { handleStaticFile } from './http/static-files.ts';
 import { createRequestLog } from './request-log.ts';
-import { createHub } from './rtc/hub.ts';
-import { signallingAnswer } from './rtc/signalling.ts';
-import { guardStrayRejections } from './stray-rejections.ts';
+import { ACTIVITY_LIMITS, type ActivityLimits } from './rtc/activity-timer.ts';
+import { createMediaServer } from './rtc/media-server.ts';
+import { handleSignalling } from './rtc/signalling.ts';
+import { logWeriftRejections } from './rtc/werift-rejections.ts';
 
-/** How an origin is set up. */
+/** Options of an origin. */
 export interface OriginOptions {
-	/** 0, the default: any free port. */
+	/** Port to listen on; 0, the default: any free one. */
 	port?: number;
 	/** Address to listen on; `127.0.0.1` unless set. */
 	host?: string;
-	/** Folder of the built page; the repository's `dist/` unless set. It is read at each request. */
+	/** Folder of the built page, read at each request; the repository's `dist/` unless set. */
 	dist?: string;
-	/** Key of the calls' signatures; empty, the default: they are not checked. */
+	/** Key of the signatures of calls; empty, the default: they are not verified. */
 	signKey?: string;
-	/** `methodCode` of calls by the path after `/juvenile/api/`, where a deployment does not use the path itself. */
+	/** `methodCode` by the path after `/juvenile/api/`, for a deployment that does not use the path itself. */
 	methodCodes?: Record<string, string>;
 	/** TLS with HTTP/2 and HTTP/1.1, with the self-signed certificate of `test/fixtures`. */
 	http2?: boolean;
-	/** Say nothing about requests that failed inside the origin. */
+	/** When a silent viewer or publisher is closed. */
+	activityLimits?: Partial<ActivityLimits>;
+	/** Do not log requests that fail with an error of the origin itself. */
 	quiet?: boolean;
 }
 
 /** A running origin. */
 export interface Origin extends Control {
-	/** Address of the page without a slash at the end, such as `http://127.0.0.1:41234`. */
+	/** URL of the page without a slash at the end, such as `http://127.0.0.1:41234`. */
 	url: string;
 	port: number;
 	host: string;
-	/** Ends every connection, peer and timer. May be called again. */
+	/** Closes every connection and peer and clears every timer. May be called more than once. */
 	close(): Promise<void>;
 }
 
-/** Starts the stand-in backend: page, calls, signalling, media and control. Rejects with the system's error when the port is taken. */
+/** Starts the stand-in backend: page, calls, signalling, media and control. Rejects with the system's error, such as `EADDRINUSE`. */
 export async function startOrigin(options: OriginOptions = {}): Promise<Origin> {
 	const {
 		port: wantedPort = 0,
@@ -56,99 +60,102 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 		quiet = false,
 	} = options;
 	const dist = options.dist ?? fileURLToPath(new URL('../../dist', import.meta.url));
-	const hub = await createHub();
-	const state = createState();
+	const mediaServer = await createMediaServer({ ...ACTIVITY_LIMITS, ...options.activityLimits });
+	const store = createStore();
 	const faults = createFaults();
 	const log = createRequestLog();
 
 	const control: Control = {
 		requests: log.all,
 		setFault: faults.set,
-		setLive: state.setLive,
-		stream: hub.control,
+		setLive: store.setLive,
+		stream: mediaServer.control,
 		pushComments(liveId, comments) {
-			if (typeof comments === 'number') state.pushComments(String(liveId), comments);
-			else for (const item of comments) state.addComment(String(liveId), item);
+			if (typeof comments === 'number') store.pushComments(String(liveId), comments);
+			else for (const item of comments) store.addComment(String(liveId), item);
 		},
-		setNews: state.setNews,
+		setNews: store.setNews,
 		async reset() {
-			state.reset();
+			store.reset();
 			faults.clear();
 			log.clear();
-			await hub.reset();
+			await mediaServer.reset();
 		},
-		streams: hub.counts,
+		streams: mediaServer.counts,
 		viewers: (name) =>
-			Object.entries(hub.counts()).reduce((sum, [n, s]) => sum + (name === undefined || n === name ? s.viewers : 0), 0),
-		publishers: () => Object.entries(hub.counts()).flatMap(([name, s]) => (s.publishers > 0 ? [name] : [])),
+			Object.entries(mediaServer.counts()).reduce(
+				(sum, [n, s]) => sum + (name === undefined || n === name ? s.viewers : 0),
+				0,
+			),
+		publishers: () => Object.entries(mediaServer.counts()).flatMap(([name, s]) => (s.publishers > 0 ? [name] : [])),
 	};
 
-	async function route(exchange: Exchange): Promise<Answer> {
-		const path = exchange.path ?? '';
-		if (path.startsWith('/juvenile/')) return callAnswer(exchange, { state, signKey, methodCodes });
-		if (path.startsWith('/live/')) return signallingAnswer(exchange, hub);
-		if (path.startsWith('/media/')) return mediaAnswer(exchange);
-		if (isBeacon(path)) return beaconAnswer(exchange);
-		if (exchange.method !== 'GET' && exchange.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
-		return staticAnswer(exchange, dist);
+	async function route(request: HttpRequest): Promise<HttpResponse> {
+		const path = request.path ?? '';
+		if (path.startsWith('/juvenile/')) return handleCall(request, { store, signKey, methodCodes });
+		if (path.startsWith('/live/')) return handleSignalling(request, mediaServer);
+		if (path.startsWith('/media/')) return handleMedia(request);
+		if (isBeacon(path)) return handleBeacon(request);
+		if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
+		return handleStaticFile(request, dist);
 	}
 
-	async function serve(exchange: Exchange): Promise<void> {
-		if (exchange.path?.startsWith('/__origin/')) {
-			exchange.reply(await controlAnswer(exchange, control));
+	async function handle(request: HttpRequest): Promise<void> {
+		if (request.path?.startsWith('/__origin/')) {
+			request.respond(await handleControl(request, control));
 			return;
 		}
-		const record = log.add(exchange);
-		const reply = (answer: Answer, cut = false) => {
-			record.status = answer.status;
-			exchange.reply(answer, cut);
+		const record = log.add(request);
+		const respond = (response: HttpResponse, truncate = false) => {
+			record.status = response.status;
+			request.respond(response, truncate);
 		};
-		if (exchange.path === null) return reply(text(400, 'bad path\n'));
-		if (exchange.tooLarge) return reply(json(413, { code: 413, message: 'body is larger than 1 MB' }));
-		if (exchange.method === 'OPTIONS') return reply(preflight());
-		const fault = faults.take(exchange.method, exchange.path);
-		if (!fault) return reply(await route(exchange));
-		const answer = await misbehave(exchange, fault, () => route(exchange));
-		if (answer) reply(answer, fault.cut);
+		if (request.path === null) return respond(text(400, 'bad path\n'));
+		if (request.tooLarge) return respond(json(413, { code: 413, message: 'body is larger than 1 MB' }));
+		if (request.method === 'OPTIONS') return respond(preflight());
+		const fault = faults.take(request.method, request.path);
+		if (!fault) return respond(await route(request));
+		const response = await applyFault(request, fault, () => route(request));
+		if (response) respond(response, fault.cut);
 	}
 
 	async function onRequest(
-		request: IncomingMessage | Http2ServerRequest,
+		message: IncomingMessage | Http2ServerRequest,
 		response: ServerResponse | Http2ServerResponse,
 	): Promise<void> {
-		let exchange: Exchange;
+		let request: HttpRequest;
 		try {
-			exchange = await openExchange(request, response);
+			request = await readRequest(message, response);
 		} catch {
-			// The client went away while sending; there is nobody to answer.
+			// The client disconnected while sending.
 			response.destroy();
 			return;
 		}
 		try {
-			await serve(exchange);
+			await handle(request);
 		} catch (error) {
-			if (!quiet) console.error(`[origin] ${exchange.method} ${exchange.path}:`, error);
-			exchange.reply(json(500, { code: 500, message: 'the stand-in origin failed' }));
+			if (!quiet) console.error(`[origin] ${request.method} ${request.path}:`, error);
+			request.respond(json(500, { code: 500, message: 'the stand-in origin failed' }));
 		}
 	}
 
 	const listener = await listen(
 		{ port: wantedPort, host, http2 },
-		(request, response) => void onRequest(request, response),
+		(message, response) => void onRequest(message, response),
 	);
-	const unguard = guardStrayRejections();
+	const stopLogging = logWeriftRejections();
 	let closing: Promise<void> | undefined;
-	const shut = async () => {
-		await hub.close();
+	const closeAll = async () => {
+		await mediaServer.close();
 		await listener.close();
-		unguard();
+		stopLogging();
 	};
-	const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+	const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
 	return {
 		...control,
-		url: `${http2 ? 'https' : 'http'}://${shown}:${listener.port}`,
+		url: `${http2 ? 'https' : 'http'}://${shownHost}:${listener.port}`,
 		port: listener.port,
 		host,
-		close: () => (closing ??= shut()),
+		close: () => (closing ??= closeAll()),
 	};
 }

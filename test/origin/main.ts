@@ -1,11 +1,12 @@
-/** `npm start`: serves the built page and everything it talks to, to this machine and the phones around it. */
+/** `npm start`: serves the built page and its backend on this machine and its local network. */
 import { existsSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { DEMO_SIGN_KEY, DEMO_TOKEN, MODERATOR_ID, VIEWER_ID } from './demo.ts';
 import { startOrigin } from './index.ts';
 
-const PAGES = [
+/** The addresses that are printed, with what they show. */
+const DEMO_PAGES = [
 	['not started', '?id=0'],
 	['live, real-time', '?id=1'],
 	['ended', '?id=2'],
@@ -43,13 +44,13 @@ const origin = await startOrigin({ port, host: '0.0.0.0', signKey: DEMO_SIGN_KEY
 	},
 );
 
-const phones = Object.values(networkInterfaces())
+const networkUrls = Object.values(networkInterfaces())
 	.flatMap((addresses) => addresses ?? [])
 	.filter((address) => address.family === 'IPv4' && !address.internal)
 	.map((address) => `http://${address.address}:${origin.port}`);
 
-for (const [what, query] of PAGES) console.log(`${origin.url}/${query}  ${what}`);
-for (const phone of phones) console.log(`${phone}/?id=1  from a phone on the same network`);
+for (const [description, query] of DEMO_PAGES) console.log(`${origin.url}/${query}  ${description}`);
+for (const url of networkUrls) console.log(`${url}/?id=1  from a phone on the same network`);
 
 let stopping = false;
 function stop(): void {

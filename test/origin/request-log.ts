@@ -1,39 +1,41 @@
-import type { Exchange } from './http/exchange.ts';
+import type { HttpRequest } from './http/request.ts';
 
-/** A request the origin has seen. */
+/** A request that the origin received. */
 export interface RequestRecord {
-	/** When it had arrived whole, milliseconds since 1970. */
+	/** Time at which it was received completely, milliseconds since 1970. */
 	time: number;
 	method: string;
 	path: string;
 	/** Without the question mark. */
 	query: string;
 	headers: Record<string, string>;
-	/** At most 64 KB of it. */
+	/** The first 64 KB. */
 	body: string;
-	/** Status answered; 0 while there is no answer. */
+	/** Status of the response; 0 until there is one. */
 	status: number;
 }
 
-const BODY_KEPT = 64 * 1024;
-const RECORDS_KEPT = 5_000;
+/** Logged part of a body, bytes. */
+const LOGGED_BODY_SIZE = 64 * 1024;
+/** Number of records that are kept. */
+const MAX_RECORDS = 5_000;
 
-/** Every request but those to `/__origin`, oldest first. */
+/** The log of all requests except those to `/__origin`, oldest first. */
 export function createRequestLog() {
 	let records: RequestRecord[] = [];
 	return {
-		add(exchange: Exchange): RequestRecord {
+		add(request: HttpRequest): RequestRecord {
 			const record = {
 				time: Date.now(),
-				method: exchange.method,
-				path: exchange.path ?? '(undecodable)',
-				query: exchange.query,
-				headers: exchange.headers,
-				body: exchange.body.subarray(0, BODY_KEPT).toString(),
+				method: request.method,
+				path: request.path ?? '(undecodable)',
+				query: request.query,
+				headers: request.headers,
+				body: request.body.subarray(0, LOGGED_BODY_SIZE).toString(),
 				status: 0,
 			};
 			records.push(record);
-			if (records.length > RECORDS_KEPT) records.shift();
+			if (records.length > MAX_RECORDS) records.shift();
 			return record;
 		},
 		all: (): RequestRecord[] => [...records],

@@ -1,92 +1,95 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DEMO_TOKEN, MODERATOR_ID } from '../demo.ts';
-import { withAddress } from '../lives/entities.ts';
-import type { State } from '../lives/state.ts';
+import { withAddress } from '../data/entities.ts';
+import type { Store } from '../data/store.ts';
+import { CallError } from './call-error.ts';
 import { integerField, textField, type Packet } from './packet.ts';
-import { Refusal } from './refusal.ts';
 
-/** What a call has to work with. */
+/** What a handler receives. */
 export interface CallContext {
-	state: State;
+	store: Store;
 	packet: Packet;
 	/** Query and form fields. */
 	fields: URLSearchParams;
-	/** What the path's `{id}` stood for. */
+	/** The value of the path's `{id}`. */
 	id: string;
 	protocol: string;
 	host: string;
 }
 
-/** Answers with `recData`. @throws Refusal */
+/** Returns `recData`. @throws CallError */
 export type CallHandler = (context: CallContext) => unknown;
 
+/** Largest page that a list call returns. */
 const PAGE_SIZE_LIMIT = 100;
 
 function page<T>(list: T[], number: number, size: number): T[] {
-	if (number < 1 || size < 1 || size > PAGE_SIZE_LIMIT) throw new Refusal(400, 'page out of range');
+	if (number < 1 || size < 1 || size > PAGE_SIZE_LIMIT) throw new CallError(400, 'page out of range');
 	return list.slice((number - 1) * size, number * size);
 }
 
 /** GET live/detail?id= */
-export const detail: CallHandler = ({ state, fields, protocol, host }) => {
-	const live = state.live(fields.get('id') ?? '');
-	if (!live) throw new Refusal(404, '直播不存在');
+export const detail: CallHandler = ({ store, fields, protocol, host }) => {
+	const live = store.live(fields.get('id') ?? '');
+	if (!live) throw new CallError(404, '直播不存在');
 	return withAddress(live, protocol, host);
 };
 
 /** POST live/comment/page */
-export const commentPage: CallHandler = ({ state, packet: { recData } }) => {
+export const commentPage: CallHandler = ({ store, packet: { recData } }) => {
 	const liveId = textField(recData, 'liveId');
-	if (!state.live(liveId)) throw new Refusal(404, '直播不存在');
-	const list = state.comments(liveId);
+	if (!store.live(liveId)) throw new CallError(404, '直播不存在');
+	const list = store.comments(liveId);
 	const records = page(list, integerField(recData, 'pagenum'), integerField(recData, 'pagesize'));
 	return { liveCommentList: { records, total: list.length } };
 };
 
 /** POST information/newslistapi */
-export const newsList: CallHandler = ({ state, packet: { recData }, protocol, host }) => {
+export const newsList: CallHandler = ({ store, packet: { recData }, protocol, host }) => {
 	for (const name of ['typeid', 'newsid', 'hotid']) integerField(recData, name);
-	if (typeof recData['title'] !== 'string') throw new Refusal(400, 'recData.title must be a string');
+	if (typeof recData['title'] !== 'string') throw new CallError(400, 'recData.title must be a string');
 	textField(recData, 'organizationid');
 	return withAddress(
-		page(state.news(), integerField(recData, 'pagenum'), integerField(recData, 'pagesize')),
+		page(store.news(), integerField(recData, 'pagenum'), integerField(recData, 'pagesize')),
 		protocol,
 		host,
 	);
 };
 
 /** POST stream/chat/findByPage/with/video */
-export const chatPage: CallHandler = ({ state, packet: { recData } }) => {
+export const chatPage: CallHandler = ({ store, packet: { recData } }) => {
 	const videoOss = textField(recData, 'videoOss');
-	const live = state.liveByOss(videoOss);
-	const list = live ? state.comments(live.id) : [];
+	const live = store.liveByOss(videoOss);
+	const list = live ? store.comments(live.id) : [];
 	const records = page(list, integerField(recData, 'pageNum'), integerField(recData, 'pageSize'));
 	return { records: records.map((record) => ({ ...record, videoOss })), total: list.length };
 };
 
 /** POST stream/chat/save */
-export const chatSave: CallHandler = ({ state, packet }) => {
+export const chatSave: CallHandler = ({ store, packet }) => {
 	const content = textField(packet.recData, 'content');
 	const videoOss = textField(packet.recData, 'videoOss');
 	const userId = textField(packet.recData, 'userId');
-	if (packet.token !== DEMO_TOKEN) throw new Refusal(401, '请先登录');
-	const live = state.liveByOss(videoOss);
-	if (!live) throw new Refusal(404, '直播不存在');
-	return state.addComment(live.id, { content, userId, nickname: `用户${userId}` });
+	if (packet.token !== DEMO_TOKEN) throw new CallError(401, '请先登录');
+	const live = store.liveByOss(videoOss);
+	if (!live) throw new CallError(404, '直播不存在');
+	return store.addComment(live.id, { content, userId, nickname: `用户${userId}` });
 };
 
 /** POST stream/chat/delete/{id} */
-export const chatDelete: CallHandler = ({ state, packet, id }) => {
-	if (packet.token !== DEMO_TOKEN) throw new Refusal(401, '请先登录');
-	if (packet.userId !== MODERATOR_ID) throw new Refusal(403, '没有删除权限');
-	if (!state.deleteComment(Number(id))) throw new Refusal(404, '评论不存在');
+export const chatDelete: CallHandler = ({ store, packet, id }) => {
+	if (packet.token !== DEMO_TOKEN) throw new CallError(401, '请先登录');
+	if (packet.userId !== MODERATOR_ID) throw new CallError(403, '没有删除权限');
+	if (!store.deleteComment(Number(id))) throw new CallError(404, '评论不存在');
 	return { id: Number(id) };
 };
 
+/** Account of the share signature. */
 const SHARE_APPID = 'wx8f3c0d9b5e6a7142';
+/** Ticket that the share signature is made with. */
 export const JSAPI_TICKET = 'sM4AOVdWfPE4DxkXGEs8VMCPGGVi4C3VM0P37wVUCFvkVAy_90u5h9nbSlYy3-Sl-HhTdfl2fzFy1AOcHKP7qg';
 
-/** The jsapi signature: sha1 of the four fields by name, joined with `&`, values as they are. */
+/** The WeChat jsapi signature: SHA-1 of the four fields in the order of their names, joined with `&`, values not encoded. */
 export function shareSignature(fields: {
 	jsapi_ticket: string;
 	noncestr: string;
@@ -103,7 +106,7 @@ export function shareSignature(fields: {
 export const shareToken: CallHandler = ({ fields }) => {
 	const url = fields.get('url') ?? '';
 	if (!/^https?:\/\/[^#]+$/.test(url))
-		throw new Refusal(400, 'url must be the address of the page without its fragment');
+		throw new CallError(400, 'url must be the address of the page without its fragment');
 	const nonceStr = randomBytes(8).toString('hex');
 	const timestamp = Math.floor(Date.now() / 1000);
 	const signature = shareSignature({ jsapi_ticket: JSAPI_TICKET, noncestr: nonceStr, timestamp, url });

@@ -1,17 +1,17 @@
-/** Encodings a file may lie beside itself in, best first, with the end of the sibling's name. */
+/** Encodings of precompressed siblings with their file suffix, in order of preference. */
 export const ENCODINGS = [
 	['br', '.br'],
 	['gzip', '.gz'],
 ] as const;
 
-/** True when an Accept-Encoding header takes the encoding: named, not with `q=0`; `*` counts for those not named. */
+/** True when an Accept-Encoding header accepts the encoding: named without `q=0`; `*` stands for those not named (RFC 9110 §12.5.3). */
 export function accepts(header: string | undefined, encoding: string): boolean {
-	let any = false;
+	let wildcard = false;
 	for (const part of (header ?? '').toLowerCase().split(',')) {
 		const [name = '', ...parameters] = part.split(';').map((s) => s.trim());
 		const refused = parameters.some((p) => /^q=0(\.0*)?$/.test(p));
 		if (name === encoding) return !refused;
-		if (name === '*') any = !refused;
+		if (name === '*') wildcard = !refused;
 	}
-	return any;
+	return wildcard;
 }

@@ -1,4 +1,5 @@
-const TYPES: Record<string, string> = {
+/** Content types by file extension. */
+const CONTENT_TYPES: Record<string, string> = {
 	html: 'text/html; charset=utf-8',
 	js: 'text/javascript; charset=utf-8',
 	mjs: 'text/javascript; charset=utf-8',
@@ -18,7 +19,7 @@ const TYPES: Record<string, string> = {
 	ts: 'text/plain; charset=utf-8',
 };
 
-/** Content type of a file by the end of its name. */
+/** Content type of a file by its extension; `application/octet-stream` for an unknown one. */
 export function contentType(name: string): string {
-	return TYPES[/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+	return CONTENT_TYPES[/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 }

@@ -1,25 +1,31 @@
 import { readFile } from 'node:fs/promises';
-import { drawPicture } from '../images/scenes.ts';
-import { methodNotAllowed, text } from './answers.ts';
+import { drawImage } from '../images/draw-image.ts';
 import { contentType } from './content-types.ts';
-import type { Answer, Exchange } from './exchange.ts';
-import { fileAnswer } from './file-answer.ts';
+import { fileResponse } from './file-response.ts';
+import type { HttpRequest } from './request.ts';
+import { methodNotAllowed, text } from './responses.ts';
+import type { HttpResponse } from './send-response.ts';
 
 const replay = readFile(new URL('../../fixtures/replay.mp4', import.meta.url));
-// Rejection is met again, with its reason, by the first request.
+// A rejection is reported by the first request; without a handler here it would end the process before.
 replay.catch(() => undefined);
 
-const CACHE = 'public, max-age=3600';
+/** Caching of media, as on a CDN. */
+const CACHE_CONTROL = 'public, max-age=3600';
 
-/** Answers a path under `/media/`: the replay and the drawn pictures. */
-export async function mediaAnswer(exchange: Exchange): Promise<Answer> {
-	if (exchange.method !== 'GET' && exchange.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
-	const path = exchange.path ?? '';
+/** Handles paths under `/media/`: the replay and the drawn images. */
+export async function handleMedia(request: HttpRequest): Promise<HttpResponse> {
+	if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
+	const path = request.path ?? '';
 	if (path === '/media/replay.mp4') {
-		return fileAnswer(exchange, { bytes: await replay, contentType: contentType(path), cacheControl: CACHE });
+		return fileResponse(request, { bytes: await replay, contentType: contentType(path), cacheControl: CACHE_CONTROL });
 	}
 	const name = /^\/media\/pictures\/([\w-]+)\.svg$/.exec(path)?.[1];
-	const svg = name ? drawPicture(name) : null;
+	const svg = name ? drawImage(name) : null;
 	if (!svg) return text(404, 'not found\n');
-	return fileAnswer(exchange, { bytes: Buffer.from(svg), contentType: contentType('.svg'), cacheControl: CACHE });
+	return fileResponse(request, {
+		bytes: Buffer.from(svg),
+		contentType: contentType('.svg'),
+		cacheControl: CACHE_CONTROL,
+	});
 }

@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
 import { accepts, ENCODINGS } from './accept-encoding.ts';
-import { text } from './answers.ts';
 import { contentType } from './content-types.ts';
-import type { Answer, Exchange } from './exchange.ts';
-import { fileAnswer } from './file-answer.ts';
+import { fileResponse } from './file-response.ts';
+import type { HttpRequest } from './request.ts';
+import { text } from './responses.ts';
+import type { HttpResponse } from './send-response.ts';
 
-/** `name.[hash].ext` as the build writes it: eight of esbuild's letters, or hex. */
+/** `name.[hash].ext` as the build writes it: eight upper-case letters and digits (esbuild), or hexadecimal. */
 const HASHED = /[.-](?:[0-9A-Z]{8}|[0-9a-f]{8,})\.[a-z0-9]+$/;
 
-/** Bytes of a file; null when there is none (or it is a folder). */
-async function readIfThere(path: string): Promise<Buffer | null> {
+/** Bytes of a file; null when it does not exist or is a folder. */
+async function readOptional(path: string): Promise<Buffer | null> {
 	try {
 		return await readFile(path);
 	} catch (error) {
@@ -20,15 +21,15 @@ async function readIfThere(path: string): Promise<Buffer | null> {
 	}
 }
 
-/** A file of the built page, as a CDN would serve it: hashed names for a year, the rest always asked for again. */
-export async function staticAnswer(exchange: Exchange, dist: string): Promise<Answer> {
-	const path = exchange.path ?? '';
+/** Serves a file of the built page as a CDN would: hashed names are cached for a year, all others are revalidated. */
+export async function handleStaticFile(request: HttpRequest, dist: string): Promise<HttpResponse> {
+	const path = request.path ?? '';
 	const name = normalize(path === '/' ? 'index.html' : path.slice(1));
 	const notFound = text(404, 'not found\n');
 	if (name.startsWith('..') || name.startsWith(sep) || name.split(sep).some((part) => part.startsWith('.')))
 		return notFound;
 	const full = join(dist, name);
-	const plain = await readIfThere(full);
+	const plain = await readOptional(full);
 	if (!plain) return notFound;
 
 	const file = {
@@ -37,12 +38,12 @@ export async function staticAnswer(exchange: Exchange, dist: string): Promise<An
 	};
 	let varies = false;
 	for (const [encoding, suffix] of ENCODINGS) {
-		const bytes = await readIfThere(full + suffix);
+		const bytes = await readOptional(full + suffix);
 		if (!bytes) continue;
 		varies = true;
-		if (accepts(exchange.headers['accept-encoding'], encoding) && !exchange.headers['range']) {
-			return fileAnswer(exchange, { ...file, bytes, contentEncoding: encoding, varies });
+		if (accepts(request.headers['accept-encoding'], encoding) && !request.headers['range']) {
+			return fileResponse(request, { ...file, bytes, contentEncoding: encoding, varies });
 		}
 	}
-	return fileAnswer(exchange, { ...file, bytes: plain, varies });
+	return fileResponse(request, { ...file, bytes: plain, varies });
 }

@@ -1,7 +1,9 @@
-/** Largest RTP payload: with SRTP, UDP and IP around it, it fits the smallest links people have. */
+/** Largest RTP payload, bytes: with SRTP, UDP and IP headers it stays below the MTU of common mobile links. */
 const MAX_PAYLOAD = 1_100;
 
+/** NAL unit type of an aggregation packet (RFC 6184 §5.7.1). */
 const STAP_A = 24;
+/** NAL unit type of a fragment (RFC 6184 §5.8). */
 const FU_A = 28;
 
 /** NAL units of an Annex-B access unit, without start codes. */
@@ -16,6 +18,7 @@ export function nalUnits(accessUnit: Buffer): Buffer[] {
 	});
 }
 
+/** Splits a NAL unit into FU-A payloads. */
 function fragment(nal: Buffer): Buffer[] {
 	const header = nal[0]!;
 	const parts: Buffer[] = [];
@@ -43,7 +46,7 @@ export function packetize(accessUnit: Buffer): Buffer[] {
 	return payloads;
 }
 
-/** True when an RTP payload begins a keyframe: parameter sets or the first part of an IDR slice. */
+/** True when an RTP payload starts a keyframe: parameter sets or the first fragment of an IDR slice. */
 export function startsKeyframe(payload: Buffer): boolean {
 	const type = (payload[0] ?? 0) & 31;
 	if (type === STAP_A) return startsKeyframe(payload.subarray(3));

@@ -1,8 +1,8 @@
-/** An offer cut down to what the origin answers with. */
+/** An offer reduced to the codecs that the origin answers with. */
 export interface PreparedOffer {
 	/** The offer with one Opus and one H.264 payload type, so that the answer has no other choice. */
 	sdp: string;
-	/** Chosen payload types; null where the offer has no such section. */
+	/** Selected payload types; null when the offer has no such section. */
 	audio: number | null;
 	video: number | null;
 	/** H.264 parameters as offered, such as `packetization-mode=1;profile-level-id=42e01f`. */
@@ -14,8 +14,8 @@ export class OfferError extends Error {
 	override name = 'OfferError';
 }
 
-/** Feedback the origin can act on; the rest is not answered, so that browsers do not wait for it. */
-const FEEDBACK = /^(nack|nack pli)$/;
+/** The RTCP feedback that the origin supports; other kinds are removed so that browsers do not rely on them. */
+const SUPPORTED_FEEDBACK = /^(nack|nack pli)$/;
 
 const attributes = (lines: string[], name: string) =>
 	lines.flatMap((line) => {
@@ -23,46 +23,46 @@ const attributes = (lines: string[], name: string) =>
 		return match ? [{ type: Number(match[1]), value: match[2]! }] : [];
 	});
 
-function chooseOpus(lines: string[]): number {
+function selectOpus(lines: string[]): number {
 	const opus = attributes(lines, 'rtpmap').find((map) => /^opus\/48000/i.test(map.value));
 	if (!opus) throw new OfferError('the offer has no Opus');
 	return opus.type;
 }
 
-/** Baseline is what every phone decodes; without it any H.264 in packetization mode 1, without that any H.264. */
-function chooseH264(lines: string[]): { type: number; parameters: string } {
+/** Constrained baseline in packetization mode 1, which every phone decodes; else any H.264 in mode 1; else any H.264. */
+function selectH264(lines: string[]): { type: number; parameters: string } {
 	const parameters = new Map(attributes(lines, 'fmtp').map(({ type, value }) => [type, value]));
 	const offered = attributes(lines, 'rtpmap')
 		.filter((map) => /^h264\/90000/i.test(map.value))
 		.map(({ type }) => ({ type, parameters: parameters.get(type) ?? '' }));
 	const modeOne = offered.filter((codec) => /packetization-mode=1/.test(codec.parameters));
-	const chosen = modeOne.find((codec) => /profile-level-id=42e0/i.test(codec.parameters)) ?? modeOne[0] ?? offered[0];
-	if (!chosen) throw new OfferError('the offer has no H.264');
-	return chosen;
+	const selected = modeOne.find((codec) => /profile-level-id=42e0/i.test(codec.parameters)) ?? modeOne[0] ?? offered[0];
+	if (!selected) throw new OfferError('the offer has no H.264');
+	return selected;
 }
 
-/** Keeps the lines about one payload type and those about none. */
-function keepOnly(lines: string[], type: number): string[] {
+/** Removes the lines about payload types other than this one. */
+function keepPayloadType(lines: string[], type: number): string[] {
 	return lines.flatMap((line) => {
 		if (line.startsWith('m=')) return [line.split(' ').slice(0, 3).concat(String(type)).join(' ')];
 		const match = /^a=(rtpmap|fmtp|rtcp-fb):(\d+|\*) ?(.*)$/.exec(line);
 		if (!match) return [line];
-		const [, name, about, value = ''] = match;
-		if (about !== String(type) && about !== '*') return [];
-		return name === 'rtcp-fb' && !FEEDBACK.test(value) ? [] : [line];
+		const [, name, payloadType, value = ''] = match;
+		if (payloadType !== String(type) && payloadType !== '*') return [];
+		return name === 'rtcp-fb' && !SUPPORTED_FEEDBACK.test(value) ? [] : [line];
 	});
 }
 
 function checkDirection(lines: string[], kind: string, mode: 'play' | 'publish'): void {
-	const wanted = mode === 'play' ? 'recvonly' : 'sendonly';
+	const expected = mode === 'play' ? 'recvonly' : 'sendonly';
 	const directions = ['sendrecv', 'recvonly', 'sendonly', 'inactive'];
 	const direction = directions.find((d) => lines.includes(`a=${d}`)) ?? 'sendrecv';
-	if (direction !== 'sendrecv' && direction !== wanted) throw new OfferError(`the ${kind} section is ${direction}`);
+	if (direction !== 'sendrecv' && direction !== expected) throw new OfferError(`the ${kind} section is ${direction}`);
 }
 
 /**
- * Checks an offer and cuts it down.
- * @throws OfferError when a section is missing what it needs or points the wrong way
+ * Validates an offer and reduces it.
+ * @throws OfferError when a section lacks something or has the wrong direction
  */
 export function prepareOffer(sdp: string, mode: 'play' | 'publish'): PreparedOffer {
 	if (!sdp.startsWith('v=0')) throw new OfferError('the offer is not SDP');
@@ -80,10 +80,10 @@ export function prepareOffer(sdp: string, mode: 'play' | 'publish'): PreparedOff
 		if (kind !== 'audio' && kind !== 'video') throw new OfferError(`unknown section ${kind}`);
 		if (prepared[kind] !== null) throw new OfferError(`the offer has two ${kind} sections`);
 		checkDirection(lines, kind, mode);
-		if (kind === 'audio') return keepOnly(lines, (prepared.audio = chooseOpus(lines)));
-		const { type, parameters } = chooseH264(lines);
+		if (kind === 'audio') return keepPayloadType(lines, (prepared.audio = selectOpus(lines)));
+		const { type, parameters } = selectH264(lines);
 		prepared.videoParameters = parameters;
-		return keepOnly(lines, (prepared.video = type));
+		return keepPayloadType(lines, (prepared.video = type));
 	});
 	if (prepared.audio === null && prepared.video === null) throw new OfferError('the offer has neither audio nor video');
 	prepared.sdp = [...session, ...result.flat(), ''].join('\r\n');

@@ -1,32 +1,33 @@
 import { readFile } from 'node:fs/promises';
 import { packetize } from './h264.ts';
 
-/** A frame ready for sending. */
+/** A video frame as RTP payloads. */
 export interface SampleFrame {
 	key: boolean;
-	/** RTP payloads; the last one carries the marker. */
+	/** The last one is sent with the marker bit. */
 	payloads: Buffer[];
 }
 
-/** The looping sample: `frames` and `packets` last equally long. */
+/** Audio and video of equal duration, sent in a loop. */
 export interface Sample {
 	fps: number;
 	frames: SampleFrame[];
 	/** Duration of an Opus packet, milliseconds. */
 	packetMs: number;
+	/** Opus packets. */
 	packets: Buffer[];
 }
 
-interface Head {
+interface SampleHeader {
 	video: { fps: number; frames: [number, 0 | 1][] };
 	audio: { packetMs: number; packets: number[] };
 }
 
-/** Reads `live-sample.bin`, whose format is described where it is made (`test/fixtures/make-media.mjs`). */
+/** Reads `test/fixtures/live-sample.bin`; `make-media.mjs` beside it describes the format. */
 export async function readSample(): Promise<Sample> {
 	const bytes = await readFile(new URL('../../fixtures/live-sample.bin', import.meta.url));
 	const end = bytes.indexOf(10);
-	const { video, audio } = JSON.parse(bytes.subarray(0, end).toString()) as Head;
+	const { video, audio } = JSON.parse(bytes.subarray(0, end).toString()) as SampleHeader;
 	let at = end + 1;
 	const next = (length: number) => bytes.subarray(at, (at += length));
 	return {

@@ -1,34 +1,34 @@
 import type { RtpPacket } from 'werift';
-import { Loop } from './loop.ts';
 import type { PreparedOffer } from './offer.ts';
 import type { Peer } from './peer.ts';
 import { Publisher } from './publisher.ts';
+import { SampleSender } from './sample-sender.ts';
 import type { Sample } from './sample.ts';
 import { Viewer } from './viewer.ts';
 
-/** What a test can do to a stream. */
+/** How a test controls a stream (see `Control.stream`). */
 export type StreamAction = 'freeze' | 'resume' | 'drop' | 'restart';
 
-/** While somebody watches, the publisher is asked for a keyframe this often, milliseconds. */
+/** Interval of keyframe requests to a publisher that has viewers, milliseconds. */
 const KEYFRAME_INTERVAL = 2_000;
 
-/** A stream by name: fed by a publisher, or by the sample when it is one of the demo's. */
+/** A stream: forwards the media of its publisher, else sends the sample where it has one. */
 export class Stream {
 	readonly #viewers = new Set<Viewer>();
-	readonly #loop: Loop | null;
+	readonly #sampleSender: SampleSender | null;
 	#publisher: Publisher | null = null;
-	#keyframes: ReturnType<typeof setInterval> | undefined;
+	#keyframeTimer: ReturnType<typeof setInterval> | undefined;
 	#frozen = false;
 	#dropped = false;
 
-	/** @param sample what it plays when nobody publishes; null: nothing */
+	/** @param sample sent while there is no publisher; null: nothing */
 	constructor(sample: Sample | null) {
-		this.#loop = sample && new Loop(sample, () => this.#watching());
+		this.#sampleSender = sample && new SampleSender(sample, () => this.#activeViewers());
 	}
 
-	/** There is something to play. */
+	/** True when there is something to play. */
 	get available(): boolean {
-		return !this.#dropped && (this.#publisher !== null || this.#loop !== null);
+		return !this.#dropped && (this.#publisher !== null || this.#sampleSender !== null);
 	}
 
 	get viewers(): number {
@@ -39,49 +39,49 @@ export class Stream {
 		return this.#publisher !== null;
 	}
 
-	*#watching(): Iterable<Viewer> {
+	*#activeViewers(): Iterable<Viewer> {
 		if (this.#frozen) return;
 		for (const viewer of this.#viewers) if (viewer.connected) yield viewer;
 	}
 
-	/** Adds a viewer, who is served once connected and forgotten once gone. */
-	play(peer: Peer): void {
+	/** Adds a viewer; it receives media once connected and is removed when closed. */
+	addViewer(peer: Peer): void {
 		const viewer = new Viewer(peer);
 		this.#viewers.add(viewer);
 		peer.onConnected(() => {
 			viewer.connected = true;
-			this.#pace();
-			if (!this.#frozen) this.#begin(viewer);
+			this.#updateTimers();
+			if (!this.#frozen) this.#startViewer(viewer);
 		});
 		peer.onClosed(() => {
 			this.#viewers.delete(viewer);
-			this.#pace();
+			this.#updateTimers();
 		});
-		viewer.onKeyframeWanted(() => this.#publisher?.requestKeyframe());
+		viewer.onKeyframeRequest(() => this.#publisher?.requestKeyframe());
 	}
 
-	/** Takes a publisher instead of the one before, whose viewers are closed with it. */
-	async publish(peer: Peer, offer: PreparedOffer): Promise<void> {
+	/** Sets the publisher. The previous one and all viewers are closed. */
+	async setPublisher(peer: Peer, offer: PreparedOffer): Promise<void> {
 		await this.#publisher?.peer.close('another publisher');
 		const publisher = new Publisher(peer, offer, (kind, packet) => this.#forward(kind, packet));
 		this.#publisher = publisher;
 		peer.onClosed(() => {
 			if (this.#publisher !== publisher) return;
 			this.#publisher = null;
-			void this.#closeViewers('publisher gone');
+			void this.#closeViewers('publisher left');
 		});
-		// Whoever watches the sample starts anew with the publisher.
-		await this.#closeViewers('publisher came');
+		// Viewers of the sample have to reconnect to receive the publisher's media.
+		await this.#closeViewers('publisher joined');
 	}
 
 	async control(action: StreamAction): Promise<void> {
 		if (action === 'freeze') {
 			this.#frozen = true;
-			this.#pace();
+			this.#updateTimers();
 		} else if (action === 'resume') {
 			this.#frozen = false;
-			this.#pace();
-			for (const viewer of this.#watching()) this.#begin(viewer);
+			this.#updateTimers();
+			for (const viewer of this.#activeViewers()) this.#startViewer(viewer);
 		} else if (action === 'drop') {
 			this.#dropped = true;
 			await this.#closeViewers('dropped');
@@ -92,30 +92,30 @@ export class Stream {
 		}
 	}
 
-	/** Closes everybody. */
+	/** Closes all connections. */
 	async close(): Promise<void> {
 		await Promise.all([this.#publisher?.peer.close('closed'), this.#closeViewers('closed')]);
-		this.#pace();
+		this.#updateTimers();
 	}
 
-	#begin(viewer: Viewer): void {
+	#startViewer(viewer: Viewer): void {
 		viewer.needsKeyframe = true;
 		if (this.#publisher) this.#publisher.requestKeyframe();
-		else this.#loop?.sendGop(viewer);
+		else this.#sampleSender?.sendGop(viewer);
 	}
 
 	#forward(kind: 'audio' | 'video', packet: RtpPacket): void {
-		for (const viewer of this.#watching()) viewer.forward(kind, packet);
+		for (const viewer of this.#activeViewers()) viewer.forward(kind, packet);
 	}
 
-	/** Timers run only while they serve somebody. */
-	#pace(): void {
-		const busy = !this.#watching()[Symbol.iterator]().next().done;
-		if (busy && !this.#publisher) this.#loop?.start();
-		else this.#loop?.stop();
-		clearInterval(this.#keyframes);
-		if (busy && this.#publisher)
-			this.#keyframes = setInterval(() => this.#publisher?.requestKeyframe(), KEYFRAME_INTERVAL);
+	/** Runs the timers only while there are viewers to serve. */
+	#updateTimers(): void {
+		const hasViewers = !this.#activeViewers()[Symbol.iterator]().next().done;
+		if (hasViewers && !this.#publisher) this.#sampleSender?.start();
+		else this.#sampleSender?.stop();
+		clearInterval(this.#keyframeTimer);
+		if (hasViewers && this.#publisher)
+			this.#keyframeTimer = setInterval(() => this.#publisher?.requestKeyframe(), KEYFRAME_INTERVAL);
 	}
 
 	async #closeViewers(reason: string): Promise<void> {

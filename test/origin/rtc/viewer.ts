@@ -3,10 +3,11 @@ import { startsKeyframe } from './h264.ts';
 import type { Peer } from './peer.ts';
 import type { SampleFrame } from './sample.ts';
 
-/** One outgoing RTP stream: own sequence numbers, so that a viewer never sees a gap that is no loss. */
+/** One outgoing RTP stream. */
 function createTrack(transceiver: RTCRtpTransceiver | undefined) {
 	let sequenceNumber = Math.floor(Math.random() * 0x8000);
 	return {
+		/** Sends a payload with the next sequence number, so that a pause is not taken for packet loss. */
 		send(payload: Buffer, timestamp: number, marker: boolean): void {
 			if (!transceiver) return;
 			const header = new RtpHeader({ sequenceNumber, timestamp: timestamp >>> 0, marker });
@@ -15,10 +16,10 @@ function createTrack(transceiver: RTCRtpTransceiver | undefined) {
 				.sendRtp(new RtpPacket(header, payload))
 				.catch((error: unknown) => console.warn('[origin] sending:', error));
 		},
-		/** Sends a packet of another sender under its own number, so that its losses stay losses. */
+		/** Sends a packet of a publisher with its original sequence number, so that lost packets remain visible as lost. */
 		forward(packet: RtpPacket): void {
-			const { sequenceNumber: number, timestamp, marker } = packet.header;
-			const header = new RtpHeader({ sequenceNumber: number, timestamp, marker });
+			const { sequenceNumber, timestamp, marker } = packet.header;
+			const header = new RtpHeader({ sequenceNumber, timestamp, marker });
 			transceiver?.sender
 				.sendRtp(new RtpPacket(header, packet.payload))
 				.catch((error: unknown) => console.warn('[origin] forwarding:', error));
@@ -26,13 +27,13 @@ function createTrack(transceiver: RTCRtpTransceiver | undefined) {
 	};
 }
 
-/** Somebody who watches a stream. */
+/** A connection that plays a stream. */
 export class Viewer {
-	/** Media can flow. */
+	/** Media can be sent. */
 	connected = false;
-	/** Video is held back until the next keyframe. */
+	/** Video is not sent until the next keyframe. */
 	needsKeyframe = true;
-	/** Of the last frame sent, not wrapped. */
+	/** RTP timestamp of the last frame sent, before wrapping to 32 bits. */
 	lastTimestamp = 0;
 	readonly peer: Peer;
 	readonly #audio: ReturnType<typeof createTrack>;
@@ -65,8 +66,8 @@ export class Viewer {
 		}
 	}
 
-	/** Calls back when the browser cannot decode on without a keyframe. */
-	onKeyframeWanted(listener: () => void): void {
+	/** Called when the browser requests a keyframe (PLI). */
+	onKeyframeRequest(listener: () => void): void {
 		this.peer.video?.sender.onPictureLossIndication.subscribe(listener);
 	}
 }

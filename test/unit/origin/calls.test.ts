@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { get } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { comments, detail, formOf, post, withOrigin } from './rig.ts';
+import { comments, detail, formOf, post, withOrigin } from './harness.ts';
 
 const calls = suite('origin: calls');
 

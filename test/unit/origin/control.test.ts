@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startOrigin } from '../../origin/index.ts';
-import { comments, control, detail, DOCUMENT, withOrigin } from './rig.ts';
+import { comments, control, detail, DOCUMENT, withOrigin } from './harness.ts';
 
 const controls = suite('origin: control, faults, robustness');
 

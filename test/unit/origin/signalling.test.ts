@@ -7,7 +7,7 @@ import { addCandidates } from '../../origin/rtc/candidates.ts';
 import { nalUnits, packetize, startsKeyframe } from '../../origin/rtc/h264.ts';
 import { OfferError, prepareOffer } from '../../origin/rtc/offer.ts';
 import { readSample } from '../../origin/rtc/sample.ts';
-import { withOrigin } from './rig.ts';
+import { withOrigin } from './harness.ts';
 
 const signalling = suite('origin: signalling');
 

@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import { connect, constants } from 'node:http2';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseRange } from '../../origin/http/byte-range.ts';
+import { parseRange } from '../../origin/http/range.ts';
 import { accepts } from '../../origin/http/accept-encoding.ts';
-import { DOCUMENT, withOrigin } from './rig.ts';
+import { DOCUMENT, withOrigin } from './harness.ts';
 
 const files = suite('origin: files');
 

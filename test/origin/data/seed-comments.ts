@@ -1,5 +1,6 @@
 import type { Comment } from './entities.ts';
 
+/** Nicknames of the commenters. */
 const NICKNAMES = [
 	'向日葵妈妈',
 	'三年二班小宇爸爸',
@@ -23,7 +24,8 @@ const NICKNAMES = [
 	'Grace妈妈',
 ];
 
-const SAYINGS = [
+/** Texts of the comments. */
+const COMMENT_TEXTS = [
 	'孩子们太棒了！',
 	'画面很清晰，给学校点赞👍',
 	'看到我家宝贝了，第二排左边那个！',
@@ -48,29 +50,30 @@ const SAYINGS = [
 	'转发给亲戚们一起看',
 ];
 
-const ASSISTANT = [
+/** Texts of the official assistant. */
+const ASSISTANT_TEXTS = [
 	'欢迎来到直播间，请文明发言，共同维护良好的观看环境。',
 	'机器人挑战赛即将开始，请不要走开。',
 	'如遇卡顿，请切换到无线网络或刷新页面。',
 ];
 
-/** `YYYY-MM-DD HH:mm:ss` in this machine's time. */
+/** Formats a time as `YYYY-MM-DD HH:mm:ss` in the local time zone. @param time milliseconds since 1970 */
 export function timeText(time: number): string {
 	const local = new Date(time - new Date(time).getTimezoneOffset() * 60_000);
 	return local.toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /**
- * Makes believable comments, newest first; the same ones for the same arguments but for their time.
+ * Generates comments, newest first. The same arguments give the same comments.
  * Every eleventh is from the official assistant, whose nickname is empty.
  * @param firstId id of the oldest
- * @param until time of the newest
+ * @param until time of the newest, milliseconds since 1970
  */
 export function makeComments(count: number, firstId: number, until: number): Comment[] {
 	return Array.from({ length: count }, (_, i) => {
 		const n = count - 1 - i;
 		const official = n % 11 === 0;
-		const list = official ? ASSISTANT : SAYINGS;
+		const list = official ? ASSISTANT_TEXTS : COMMENT_TEXTS;
 		return {
 			id: firstId + n,
 			nickname: official ? '' : NICKNAMES[(n * 7) % NICKNAMES.length]!,

@@ -1,6 +1,8 @@
-import { json, methodNotAllowed } from '../http/answers.ts';
-import type { Answer, Exchange } from '../http/exchange.ts';
-import type { State } from '../lives/state.ts';
+import type { Store } from '../data/store.ts';
+import type { HttpRequest } from '../http/request.ts';
+import { json, methodNotAllowed } from '../http/responses.ts';
+import type { HttpResponse } from '../http/send-response.ts';
+import { CallError } from './call-error.ts';
 import {
 	chatDelete,
 	chatPage,
@@ -12,11 +14,10 @@ import {
 	type CallHandler,
 } from './handlers.ts';
 import { readPacket } from './packet.ts';
-import { Refusal } from './refusal.ts';
 
 interface Call {
 	method: 'GET' | 'POST';
-	/** Whole path; `{id}` at its end stands for a number. */
+	/** The complete path; `{id}` at its end stands for a number. */
 	path: string;
 	handle: CallHandler;
 }
@@ -32,12 +33,12 @@ const CALLS: Call[] = [
 	{ method: 'POST', path: '/juvenile/wxjs/getWechatShareToken', handle: shareToken },
 ];
 
-/** What the answers to calls depend on. */
+/** What handling a call depends on. */
 export interface CallsOptions {
-	state: State;
-	/** Empty: signatures are not checked. */
+	store: Store;
+	/** Empty: signatures are not verified. */
 	signKey: string;
-	/** Codes a deployment has set, by the path after `/juvenile/api/` (or `/juvenile/`), `{id}` included. */
+	/** Configured `methodCode` values by the path after `/juvenile/api/` (or `/juvenile/`), with or without `/{id}`. */
 	methodCodes: Record<string, string>;
 }
 
@@ -51,40 +52,40 @@ function findCall(path: string): { call: Call; id: string } | null {
 	return null;
 }
 
-/** Every code that may name the call: the configured one alone, else its path, with and without the id. */
-function codesOf(call: Call, id: string, configured: Record<string, string>): string[] {
+/** The `methodCode` values a call accepts: only the configured one, else its path, with and without the id. */
+function acceptedCodes(call: Call, id: string, configured: Record<string, string>): string[] {
 	const name = call.path.replace(/^\/juvenile\/(api\/)?/, '');
 	const code = configured[name] ?? configured[name.replace('/{id}', '')];
 	if (code) return [code];
 	return [...new Set([name.replace('/{id}', ''), name.replace('{id}', id)])];
 }
 
-function isForm(exchange: Exchange): boolean {
-	return (exchange.headers['content-type'] ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded');
+function isForm(request: HttpRequest): boolean {
+	return (request.headers['content-type'] ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded');
 }
 
-/** Browsers have WebCrypto only on https and on the machine itself; a phone on the same network opens the page on plain http. */
-const canSign = ({ protocol, host }: Exchange) =>
+/** Whether the browser has WebCrypto, which signing needs: only on https and on localhost. A phone on the local network opens the page on plain http. */
+const canSign = ({ protocol, host }: HttpRequest) =>
 	protocol === 'https' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host);
 
-/** Answers a path under `/juvenile/`. */
-export function callAnswer(exchange: Exchange, { state, signKey, methodCodes }: CallsOptions): Answer {
-	const found = findCall(exchange.path ?? '');
+/** Handles paths under `/juvenile/`. */
+export function handleCall(request: HttpRequest, { store, signKey, methodCodes }: CallsOptions): HttpResponse {
+	const found = findCall(request.path ?? '');
 	if (!found) return json(404, { code: 404, message: 'no such call' });
 	const { call, id } = found;
-	if (exchange.method !== call.method) return methodNotAllowed(call.method);
+	if (request.method !== call.method) return methodNotAllowed(call.method);
 	try {
-		const fields = new URLSearchParams(exchange.query);
+		const fields = new URLSearchParams(request.query);
 		if (call.method === 'POST') {
-			if (!isForm(exchange)) throw new Refusal(400, 'a form body is expected');
-			for (const [name, value] of new URLSearchParams(exchange.body.toString())) fields.set(name, value);
+			if (!isForm(request)) throw new CallError(400, 'a form body is expected');
+			for (const [name, value] of new URLSearchParams(request.body.toString())) fields.set(name, value);
 		}
-		const unsigned = !fields.get('sign') && !canSign(exchange);
-		const packet = readPacket(fields, codesOf(call, id, methodCodes), unsigned ? '' : signKey);
-		const recData = call.handle({ state, packet, fields, id, protocol: exchange.protocol, host: exchange.host });
+		const unsigned = !fields.get('sign') && !canSign(request);
+		const packet = readPacket(fields, acceptedCodes(call, id, methodCodes), unsigned ? '' : signKey);
+		const recData = call.handle({ store, packet, fields, id, protocol: request.protocol, host: request.host });
 		return json(200, { code: 200, message: 'success', recData });
 	} catch (error) {
-		if (!(error instanceof Refusal)) throw error;
+		if (!(error instanceof CallError)) throw error;
 		return json(error.status, { code: error.status, message: error.message });
 	}
 }

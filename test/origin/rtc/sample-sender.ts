@@ -1,21 +1,23 @@
 import type { Sample } from './sample.ts';
 import type { Viewer } from './viewer.ts';
 
+/** RTP clock rate of H.264 (RFC 6184), Hz. */
 const VIDEO_CLOCK = 90_000;
+/** RTP clock rate of Opus (RFC 7587), Hz. */
 const AUDIO_CLOCK = 48_000;
-/** Most that is made up for after the process was held up, milliseconds; more is skipped. */
-const CATCH_UP = 500;
+/** When the process was blocked for longer than this, the media in between are skipped, milliseconds. */
+const MAX_LAG = 500;
 /**
- * Distance of the frames of a cached GOP when a viewer joins, in ticks of the video clock (3 ms): the browser shows the
- * keyframe at once and has caught up with the present a moment later, instead of playing the past at its pace.
+ * Timestamp distance of the frames that a new viewer receives since the latest keyframe, in ticks of the video clock (3 ms).
+ * The browser shows the keyframe at once and plays the rest faster than real time until it is live.
  */
-const BURST_STEP = 270;
+const CATCH_UP_FRAME_STEP = 270;
 
 /**
- * Plays the sample in a loop to all viewers of a stream: one timer, at the pace of the audio packets.
- * Timestamps run on over the loop's end. While nobody watches there is no timer, but time goes on as in a real broadcast.
+ * Sends the sample in a loop to all viewers of a stream, with one timer at the interval of the audio packets.
+ * Timestamps continue across the end of the loop. Without viewers there is no timer; the position advances with the clock.
  */
-export class Loop {
+export class SampleSender {
 	readonly #sample: Sample;
 	readonly #viewers: () => Iterable<Viewer>;
 	readonly #started = performance.now();
@@ -38,7 +40,7 @@ export class Loop {
 		return this.#videoBase + (index * VIDEO_CLOCK) / this.#sample.fps;
 	}
 
-	/** Begins (or goes on) to send at the present moment. */
+	/** Starts sending at the current position. */
 	start(): void {
 		if (this.#timer) return;
 		this.#nextFrame = this.#frameAt(this.#elapsed) + 1;
@@ -51,14 +53,14 @@ export class Loop {
 		this.#timer = undefined;
 	}
 
-	/** Sends a viewer everything since the latest keyframe, so that it has a picture at once. */
+	/** Sends a viewer all frames since the latest keyframe, so that it has a decodable image at once. */
 	sendGop(viewer: Viewer): void {
 		const { frames } = this.#sample;
 		const last = this.#nextFrame - 1;
 		let first = last;
 		while (first > last - frames.length && !frames[first % frames.length]!.key) first--;
-		const timestamp = (i: number) => this.#frameTimestamp(last) - (last - i) * BURST_STEP;
-		// Time never runs backwards: after the shortest of pauses a viewer waits for the next keyframe.
+		const timestamp = (i: number) => this.#frameTimestamp(last) - (last - i) * CATCH_UP_FRAME_STEP;
+		// Timestamps must not decrease: shortly after a pause the viewer waits for the next keyframe instead.
 		if (timestamp(first) <= viewer.lastTimestamp) return;
 		for (let i = first; i <= last; i++) viewer.sendFrame(frames[i % frames.length]!, timestamp(i));
 	}
@@ -72,14 +74,14 @@ export class Loop {
 	}
 
 	#schedule(): void {
-		const due = this.#nextPacket * this.#sample.packetMs;
-		this.#timer = setTimeout(() => this.#tick(), Math.max(1, due - this.#elapsed));
+		const dueAt = this.#nextPacket * this.#sample.packetMs;
+		this.#timer = setTimeout(() => this.#tick(), Math.max(1, dueAt - this.#elapsed));
 	}
 
 	#tick(): void {
 		const { frames, packets, packetMs } = this.#sample;
 		const elapsed = this.#elapsed;
-		const oldest = elapsed - CATCH_UP;
+		const oldest = elapsed - MAX_LAG;
 		const lastPacket = this.#packetAt(elapsed);
 		const lastFrame = this.#frameAt(elapsed);
 		const viewers = [...this.#viewers()];

@@ -1,18 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RTCDtlsTransport } from 'werift';
 
+/** Content type of an alert record (RFC 5246 §6.2.1). */
 const ALERT = 21;
 /** Level warning, description close_notify (RFC 5246 §7.2.1). */
 const CLOSE_NOTIFY = Buffer.from([1, 0]);
-const FLUSH = 10;
+/** Time for the operating system to send a packet before its socket is closed, milliseconds. */
+const FLUSH_TIME = 10;
 
 /**
- * Tells the other side that the connection ends, as media servers do.
+ * Sends a DTLS close_notify alert, as media servers do when they end a connection.
  *
- * HACK(werift 0.24.4): `stop()` sends no alert, so a browser would wait for its consent timer. A record is sent through
- * `send()`, which makes application data, and turned into an alert on the way. Remove when werift sends one.
+ * HACK(werift 0.24.4): `stop()` sends no alert, so a browser would notice only when its ICE consent expires. `send()` makes a
+ * record of application data, whose content type is changed here to that of an alert. Remove when werift sends one.
  */
-export async function sayGoodbye(transport: RTCDtlsTransport): Promise<void> {
+export async function sendCloseNotify(transport: RTCDtlsTransport): Promise<void> {
 	const { dtls } = transport;
 	if (!dtls || transport.state !== 'connected') return;
 	const { cipher } = dtls;
@@ -23,8 +25,8 @@ export async function sayGoodbye(transport: RTCDtlsTransport): Promise<void> {
 	};
 	try {
 		await dtls.send(CLOSE_NOTIFY);
-		// A UDP socket that is closed in the same turn drops what it was given to send.
-		await delay(FLUSH);
+		// A UDP socket closed in the same tick drops its queued packets.
+		await delay(FLUSH_TIME);
 	} catch (error) {
 		console.warn('[origin] close_notify was not sent:', error);
 	} finally {

@@ -1,4 +1,4 @@
-/** The Live of spec §3 as the origin keeps it. `{origin}` and `{host}` in texts become the address the request came to. */
+/** The Live of spec §3 as it is stored. `{origin}` and `{host}` in texts are replaced by the address of the request. */
 export interface Live {
 	id: string;
 	status: number | string;
@@ -17,11 +17,11 @@ export interface Live {
 	posPic: string;
 	videoPic: string;
 	shareUrl: string;
-	/** Anything else a test wants to see in the answer. */
+	/** Any other field that a test adds to the response. */
 	[field: string]: unknown;
 }
 
-/** A comment of a live; the stream chat records of that live's `oss` are the same ones. */
+/** A comment of a live; it is also a stream chat record of that live's `oss`. */
 export interface Comment {
 	id: number;
 	/** Empty: the official assistant. */
@@ -32,7 +32,7 @@ export interface Comment {
 	userId: string;
 }
 
-/** A news item as answered: fields may be absent and numbers may be strings, as in the real answers. */
+/** A news item; fields may be absent and numbers may be strings, as in a real backend. */
 export interface NewsItem {
 	newsid: number | string;
 	newstitle: string;
@@ -43,7 +43,7 @@ export interface NewsItem {
 	[field: string]: unknown;
 }
 
-/** Puts the address a request came to into every text of a value. */
+/** Replaces `{origin}` and `{host}` in every text of a value by the address of the request. */
 export function withAddress<T>(value: T, protocol: string, host: string): T {
 	const text = JSON.stringify(value).replaceAll('{origin}', `${protocol}://${host}`).replaceAll('{host}', host);
 	return JSON.parse(text) as T;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { signatureOf } from '../../origin/calls/packet.ts';
+import { signPacket } from '../../origin/calls/packet.ts';
 import { startOrigin, type Origin, type OriginOptions } from '../../origin/index.ts';
 
 /** The document of the rig's page. */
@@ -60,7 +60,7 @@ export function formOf(
 			userId,
 			recData,
 		});
-	return new URLSearchParams({ ...fields, sign: sign ?? (key && signatureOf(text, key)), packet: text });
+	return new URLSearchParams({ ...fields, sign: sign ?? (key && signPacket(text, key)), packet: text });
 }
 
 /** What a call was answered with. */

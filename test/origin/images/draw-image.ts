@@ -1,7 +1,7 @@
 import { caption, child, cloud, disc, hills, sky, tree } from './shapes.ts';
 
-/** A picture of 640x360 by variant, from 1. */
-type Scene = (variant: number) => string;
+/** Draws the SVG content of a motif, 640x360; variants count from 1. */
+type Motif = (variant: number) => string;
 
 const pick = (list: string[], variant: number) => list[(variant - 1) % list.length]!;
 
@@ -12,7 +12,7 @@ const windows = (x: number, y: number, columns: number, rows: number) =>
 			`<rect x="${x + (i % columns) * 34}" y="${y + Math.floor(i / columns) * 38}" width="20" height="24" rx="2" fill="#bfe3f2"/>`,
 	).join('');
 
-const campus: Scene = (v) =>
+const campus: Motif = (v) =>
 	sky(pick(['#4aa3df', '#f6a667', '#6fb7d6', '#8e7cc3'], v), '#f4f1de') +
 	cloud(120, 70, 52) +
 	cloud(470, 50, 40) +
@@ -23,7 +23,7 @@ const campus: Scene = (v) =>
 	tree(70, 296, 70, '#3d8b4d') +
 	tree(556, 304, 54, '#4f9d5d');
 
-const science: Scene = (v) =>
+const science: Motif = (v) =>
 	sky(pick(['#1d3b72', '#0f5e6b', '#3c2a6b'], v), pick(['#2a9d8f', '#57c4a0', '#b05fa8'], v)) +
 	disc(530, 84, 34, '#ffd166') +
 	`<g transform="translate(${v % 2 ? 380 : 330} 60) rotate(14)"><path d="M0 150V52q30 -66 60 0v98z" fill="#f7f7f7"/><circle cx="30" cy="72" r="14" fill="#3aa0d8"/><path d="M0 112l-26 44h26zM60 112l26 44h-26z" fill="#e4572e"/><path d="M10 152q20 70 40 0z" fill="#ffb347"/></g>` +
@@ -32,7 +32,7 @@ const science: Scene = (v) =>
 	[70, 290, 350, 540].map((x, i) => child(x, 346, i + v)).join('') +
 	(v === 1 ? caption('校园科技文化节') : '');
 
-const sports: Scene = (v) =>
+const sports: Motif = (v) =>
 	sky('#62b6e8', '#e8f6ff') +
 	cloud(580, 50, 36) +
 	cloud(420, 86, 56) +
@@ -42,7 +42,7 @@ const sports: Scene = (v) =>
 	[110, 240, 350, 500].map((x, i) => child(x, 268 + (i % 3) * 30, i + v)).join('') +
 	(v === 1 ? caption('秋季运动会') : '');
 
-const stage: Scene = (v) =>
+const stage: Motif = (v) =>
 	sky(pick(['#5b1a3b', '#2b1b4f', '#7a2e1d'], v), '#1a0d20') +
 	[120, 320, 520]
 		.map((x) => `<polygon points="${x - 8},0 ${x + 8},0 ${x + 90},300 ${x - 90},300" fill="#ffe9a8" opacity=".16"/>`)
@@ -51,7 +51,7 @@ const stage: Scene = (v) =>
 	[200, 260, 320, 380, 440].map((x, i) => child(x, 316 - (i % 2) * 8, i + v)).join('') +
 	(v === 1 ? caption('童声里的四季', 200, 78) : '');
 
-const night: Scene = (v) =>
+const night: Motif = (v) =>
 	sky('#0b1a3a', pick(['#27508c', '#3b2f73', '#155e75'], v)) +
 	disc(500, 90, 40, '#f6f1d5') +
 	Array.from(
@@ -64,7 +64,7 @@ const night: Scene = (v) =>
 	child(180, 340, v) +
 	(v === 1 ? caption('星辰大海') : '');
 
-const sunrise: Scene = (v) =>
+const sunrise: Motif = (v) =>
 	sky(pick(['#f6b26b', '#f4845f', '#f7b2ad', '#ffd166'], v), '#fff3d6') +
 	disc(320, 190, 62, '#fff1b8') +
 	hills('#e09f6d', 214, v) +
@@ -74,7 +74,7 @@ const sunrise: Scene = (v) =>
 	tree(560, 326, 66, '#4b7a3d') +
 	(v === 1 ? caption('清晨的操场') : '');
 
-const books: Scene = (v) =>
+const books: Motif = (v) =>
 	sky(pick(['#eac7a0', '#a9d0c8'], v), '#fdf6e9') +
 	[0, 1, 2, 3, 4, 5, 6, 7, 8]
 		.map(
@@ -84,7 +84,7 @@ const books: Scene = (v) =>
 		.join('') +
 	`<rect x="60" y="312" width="520" height="16" fill="#8a5a36"/>`;
 
-const poster: Scene = (v) =>
+const poster: Motif = (v) =>
 	sky(pick(['#d1495b', '#30638e', '#2a9d8f'], v), '#edae49') +
 	disc(500, 110, 70, '#fff1b8') +
 	hills('#9c3848', 260, v) +
@@ -92,23 +92,24 @@ const poster: Scene = (v) =>
 	caption('阳光实验小学') +
 	caption(pick(['致家长的一封信', '欢迎观看', '精彩不断'], v), 36, 128);
 
-const badge: Scene = () =>
+const badge: Motif = () =>
 	sky('#f6c453', '#e4572e') +
 	`<circle cx="320" cy="180" r="150" fill="#fff" opacity=".18"/>` +
 	disc(320, 200, 62, '#fff6d8') +
 	`<path d="M170 260q75 -46 150 0q75 -46 150 0v42q-75 -46 -150 0q-75 -46 -150 0z" fill="#fff"/><path d="M320 260v42" stroke="#e4572e" stroke-width="4"/>`;
 
-const SCENES: Record<string, Scene> = { campus, science, sports, stage, night, sunrise, books, poster, badge };
+/** The motifs by name. */
+const motifs: Record<string, Motif> = { campus, science, sports, stage, night, sunrise, books, poster, badge };
 
 /**
- * Draws a picture for a name such as `campus-2`.
- * @returns null when there is no such scene
+ * Draws an SVG image for a name such as `campus-2`.
+ * @returns null when there is no such motif
  */
-export function drawPicture(name: string): string | null {
-	const [, scene = '', variant = ''] = /^([a-z]+)-([1-9])$/.exec(name) ?? [];
-	const draw = SCENES[scene];
+export function drawImage(name: string): string | null {
+	const [, motif = '', variant = ''] = /^([a-z]+)-([1-9])$/.exec(name) ?? [];
+	const draw = motifs[motif];
 	if (!draw) return null;
-	// The badge is cut square: head pictures are shown round.
-	const box = scene === 'badge' ? '140 0 360 360" width="240" height="240' : '0 0 640 360" width="640" height="360';
+	// The badge is square because head pictures are shown in a circle.
+	const box = motif === 'badge' ? '140 0 360 360" width="240" height="240' : '0 0 640 360" width="640" height="360';
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">${draw(Number(variant))}</svg>`;
 }

@@ -1,14 +1,14 @@
-import type { Answer, Headers } from './exchange.ts';
+import type { HttpHeaders, HttpResponse } from './send-response.ts';
 
-/** A page may be on another host than its calls (`config.api.base`). */
-export const CORS: Headers = {
+/** The page and its API may be on different hosts (`config.api.base`). */
+const CORS: HttpHeaders = {
 	'access-control-allow-origin': '*',
 	'access-control-expose-headers': 'x-tengine-error',
 	'timing-allow-origin': '*',
 };
 
-/** An answer of JSON that any page may read. */
-export function json(status: number, value: unknown, headers: Headers = {}): Answer {
+/** A JSON response that any page may read. */
+export function json(status: number, value: unknown, headers: HttpHeaders = {}): HttpResponse {
 	return {
 		status,
 		headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...CORS, ...headers },
@@ -16,18 +16,18 @@ export function json(status: number, value: unknown, headers: Headers = {}): Ans
 	};
 }
 
-/** An answer of one line of text. */
-export function text(status: number, body: string, headers: Headers = {}): Answer {
+/** A response of plain text. */
+export function text(status: number, body: string, headers: HttpHeaders = {}): HttpResponse {
 	return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body };
 }
 
-/** The answer to a method a path does not take. */
-export function methodNotAllowed(allow: string): Answer {
+/** The response to a method that a path does not support. */
+export function methodNotAllowed(allow: string): HttpResponse {
 	return json(405, { code: 405, message: 'method not allowed' }, { allow });
 }
 
-/** The answer to a CORS preflight. */
-export function preflight(): Answer {
+/** The response to a CORS preflight. */
+export function preflight(): HttpResponse {
 	return {
 		status: 204,
 		headers: {

@@ -3,10 +3,10 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse, 
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A listening server that can be ended at once. */
+/** A listening server. */
 export interface Listener {
 	port: number;
-	/** Ends every connection, also those waiting for an answer. */
+	/** Closes every connection, pending requests included. */
 	close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function listen(
 	server.on('session', (session: Http2Session) => {
 		sessions.add(session);
 		session.once('close', () => sessions.delete(session));
-		// A client that resets the connection is its own business.
+		// A connection reset by the client is no error of the server.
 		session.on('error', () => session.destroy());
 	});
 	server.on('clientError', (_error: Error, socket: Socket) => {

@@ -1,4 +1,4 @@
-/** Part of a body, both ends included. */
+/** Part of a body; both ends are included. */
 export interface ByteRange {
 	start: number;
 	end: number;
@@ -6,7 +6,7 @@ export interface ByteRange {
 
 /**
  * Reads a Range header (RFC 9110 §14.2).
- * @returns the part; 'unsatisfiable' for 416; null when the whole body is to be sent: no header, another unit, several parts, bad syntax.
+ * @returns the range; 'unsatisfiable' for 416; null when the whole body has to be sent: no header, another unit, several ranges, bad syntax
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
 	const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

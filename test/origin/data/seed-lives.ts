@@ -1,11 +1,12 @@
 import type { Live } from './entities.ts';
 
-const picture = (name: string) => `{origin}/media/pictures/${name}.svg`;
+const imageUrl = (name: string) => `{origin}/media/pictures/${name}.svg`;
 
+/** Rich text with every kind of element that descriptions use. */
 const DESCRIPTION = `
 <h2>第十二届校园科技文化节</h2>
 <p>亲爱的家长朋友们：金秋十月，<strong>阳光实验小学</strong>第十二届科技文化节如约而至。本届主题为“<em>小小发明家，大大中国梦</em>”，全校三十六个班级、一千六百余名同学参加。</p>
-<p><img src="${picture('campus-1')}" alt="校园全景"></p>
+<p><img src="${imageUrl('campus-1')}" alt="校园全景"></p>
 <h3>今日安排</h3>
 <ul>
 <li>08:30 开幕式与升旗仪式</li>
@@ -16,95 +17,97 @@ const DESCRIPTION = `
 </ul>
 <h3>精彩预告</h3>
 <p>六年级的同学们将展示自己设计的“会说话的垃圾分类箱”，三年级的小朋友们会带来纸桥承重比赛。</p>
-<p><img src="${picture('science-2')}" alt="科技作品展示"></p>
+<p><img src="${imageUrl('science-2')}" alt="科技作品展示"></p>
 <p style="color:#888">温馨提示：请在无线网络环境下观看，长按图片可以保存。</p>
 <p>更多活动见<a href="https://www.example.com/school/activity">活动专题页</a>。</p>
 `.trim();
 
-const school = {
+/** Fields that all lives have in common. */
+const commonFields = {
 	organizationId: 3001,
 	organizationTitle: '阳光实验小学',
-	headPic: picture('badge-1'),
+	headPic: imageUrl('badge-1'),
 	inviteCode: 'YG2024',
 	shareUrl: '{origin}/',
-	posPic: picture('poster-3'),
-	videoPic: picture('campus-4'),
+	posPic: imageUrl('poster-3'),
+	videoPic: imageUrl('campus-4'),
 	playbackUrl: '',
 	originRts: '',
 };
 
-const science: Live = {
-	...school,
+/** The live of `?id=1`. */
+const scienceFestival: Live = {
+	...commonFields,
 	id: '1',
 	status: 1,
 	title: '第十二届校园科技文化节 · 现场直播',
 	summary: '小小发明家，大大中国梦。阳光实验小学邀您云端同行。',
 	description: DESCRIPTION,
-	coverImg: picture('science-1'),
+	coverImg: imageUrl('science-1'),
 	peopleCount: 12345,
 	originRts: 'artc://{host}/live/demo',
 	oss: 'live/2024/1001.mp4',
 	shareUrl: '{origin}/?id=1',
 };
 
-/** The lives there are before a test changes them, one for each thing the video area can show. */
+/** The initial lives, one for each thing that the video area can show (spec §4). */
 export const seedLives = (): Live[] => [
 	{
-		...school,
+		...commonFields,
 		id: '0',
 		status: 0,
 		title: '新年音乐会：童声里的四季',
 		summary: '十二月三十一日晚七点，不见不散。',
 		description:
 			'<h2>童声里的四季</h2><p>合唱团、民乐团与管乐团同台，十二首曲目带您走过春夏秋冬。</p><ol><li>春：《茉莉花》</li><li>夏：《荷塘月色》</li><li>秋：《送别》</li><li>冬：《雪绒花》</li></ol>' +
-			`<p><img src="${picture('stage-3')}" alt="音乐厅"></p>`,
-		coverImg: picture('stage-1'),
+			`<p><img src="${imageUrl('stage-3')}" alt="音乐厅"></p>`,
+		coverImg: imageUrl('stage-1'),
 		peopleCount: 986,
 		oss: 'live/2024/1000.mp4',
 		shareUrl: '{origin}/?id=0',
 	},
-	science,
+	scienceFestival,
 	{
-		...school,
+		...commonFields,
 		id: '2',
 		status: 2,
 		title: '秋季运动会闭幕式',
 		summary: '感谢每一位奔跑的少年。',
-		description: `<h2>秋季运动会</h2><p>两天时间，二十四个项目，七项校纪录被刷新。</p><p><img src="${picture('sports-2')}" alt="接力比赛"></p>`,
-		coverImg: picture('sports-1'),
+		description: `<h2>秋季运动会</h2><p>两天时间，二十四个项目，七项校纪录被刷新。</p><p><img src="${imageUrl('sports-2')}" alt="接力比赛"></p>`,
+		coverImg: imageUrl('sports-1'),
 		peopleCount: '10000',
 		playbackUrl: '{origin}/media/replay.mp4',
 		oss: 'live/2024/1002.mp4',
 		shareUrl: '{origin}/?id=2',
 	},
 	{
-		...school,
+		...commonFields,
 		id: '3',
 		status: 3,
 		title: '开学第一课：星辰大海',
 		summary: '航天科普专家走进校园。',
-		description: `<h2>开学第一课</h2><p>从两弹一星到空间站，听航天人讲述仰望星空的故事。</p><blockquote>“愿你们都有一颗探索的心。”</blockquote><p><img src="${picture('night-2')}" alt="星空"></p>`,
-		coverImg: picture('night-1'),
+		description: `<h2>开学第一课</h2><p>从两弹一星到空间站，听航天人讲述仰望星空的故事。</p><blockquote>“愿你们都有一颗探索的心。”</blockquote><p><img src="${imageUrl('night-2')}" alt="星空"></p>`,
+		coverImg: imageUrl('night-1'),
 		peopleCount: 28650,
 		playbackUrl: '{origin}/media/replay.mp4',
 		oss: 'live/2024/1003.mp4',
 		shareUrl: '{origin}/?id=3',
 	},
 	{
-		...school,
+		...commonFields,
 		id: '5',
 		status: 1,
 		title: '校园慢直播：清晨的操场',
 		summary: '看日出，听鸟鸣。',
-		description: `<p>二十四小时不间断，陪你看校园的一草一木。</p><p><img src="${picture('sunrise-2')}" alt="清晨"></p>`,
-		coverImg: picture('sunrise-1'),
+		description: `<p>二十四小时不间断，陪你看校园的一草一木。</p><p><img src="${imageUrl('sunrise-2')}" alt="清晨"></p>`,
+		coverImg: imageUrl('sunrise-1'),
 		peopleCount: 9999,
 		originRts: '{origin}/media/replay.mp4',
 		oss: 'live/2024/1005.mp4',
 		shareUrl: '{origin}/?id=5',
 	},
 	{
-		...science,
+		...scienceFestival,
 		id: '9',
 		title: '科技文化节 · 两千条评论',
 		oss: 'live/2024/1009.mp4',

@@ -3,13 +3,14 @@ import { makeComments, timeText } from './seed-comments.ts';
 import { seedLives } from './seed-lives.ts';
 import { seedNews } from './seed-news.ts';
 
-const SEED_COUNTS: Record<string, number> = { '0': 4, '1': 55, '3': 8, '5': 21, '9': 2_000 };
+/** Number of initial comments by live id. */
+const SEED_COMMENT_COUNTS: Record<string, number> = { '0': 4, '1': 55, '3': 8, '5': 21, '9': 2_000 };
 
-/** A comment as a test gives it; what it leaves out is filled in. */
+/** A comment as a test gives it; absent fields are filled in. */
 export type CommentItem = Partial<Comment> & { content: string };
 
-/** What the product's backend would keep in its database. */
-export function createState() {
+/** The data of the backend, in memory. */
+export function createStore() {
 	let lives = new Map<string, Live>();
 	let comments = new Map<string, Comment[]>();
 	let news: NewsItem[] = [];
@@ -20,7 +21,7 @@ export function createState() {
 		news = seedNews();
 		nextId = 10_001;
 		comments = new Map();
-		for (const [liveId, count] of Object.entries(SEED_COUNTS)) {
+		for (const [liveId, count] of Object.entries(SEED_COMMENT_COUNTS)) {
 			comments.set(liveId, makeComments(count, nextId, Date.now() - 20_000));
 			nextId += count;
 		}
@@ -33,7 +34,7 @@ export function createState() {
 		reset,
 		live: (id: string) => lives.get(id),
 		liveByOss: (oss: string) => [...lives.values()].find((live) => live.oss === oss),
-		/** Merges fields into a live; an unknown id makes a new one out of live 1. */
+		/** Merges fields into a live; an unknown id makes a copy of live 1. */
 		setLive(fields: Partial<Live> & { id: string | number }): Live {
 			const id = String(fields.id);
 			const before = lives.get(id) ?? { ...seedLives()[1]!, oss: `live/2024/${id}.mp4` };
@@ -43,20 +44,16 @@ export function createState() {
 		},
 		/** Newest first. */
 		comments: commentsOf,
-		/** Adds one comment in front. */
+		/** Adds one comment as the newest. */
 		addComment(liveId: string, item: CommentItem): Comment {
 			const comment = { nickname: '', userId: '', createTime: timeText(Date.now()), ...item, id: item.id ?? nextId++ };
 			comments.set(liveId, [comment, ...commentsOf(liveId)]);
 			return comment;
 		},
-		/** Adds so many made comments in front, with new ids. */
+		/** Adds generated comments as the newest, with new ids. */
 		pushComments(liveId: string, count: number): void {
 			comments.set(liveId, [...makeComments(count, nextId, Date.now()), ...commentsOf(liveId)]);
 			nextId += count;
-		},
-		/** Replaces all comments of a live. */
-		clearComments(liveId: string): void {
-			comments.set(liveId, []);
 		},
 		/** @returns false when no live has a comment of this id */
 		deleteComment(id: number): boolean {
@@ -77,5 +74,5 @@ export function createState() {
 	};
 }
 
-/** The stand-in's database. */
-export type State = ReturnType<typeof createState>;
+/** The data of the backend, with its operations. */
+export type Store = ReturnType<typeof createStore>;

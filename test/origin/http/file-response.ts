@@ -1,28 +1,29 @@
 import { createHash } from 'node:crypto';
-import { parseRange } from './byte-range.ts';
-import type { Answer, Exchange, Headers } from './exchange.ts';
+import { parseRange } from './range.ts';
+import type { HttpRequest } from './request.ts';
+import type { HttpHeaders, HttpResponse } from './send-response.ts';
 
-/** Bytes to serve and how. */
+/** A file with its response headers. */
 export interface File {
 	bytes: Buffer;
 	contentType: string;
 	cacheControl: string;
 	/** Set on a precompressed sibling. */
 	contentEncoding?: string;
-	/** The file has precompressed siblings, so caches must keep the variants apart. */
+	/** The file has precompressed siblings: caches have to store one variant for each encoding. */
 	varies?: boolean;
 }
 
-function isFresh(exchange: Exchange, etag: string): boolean {
-	return (exchange.headers['if-none-match'] ?? '')
+function isNotModified(request: HttpRequest, etag: string): boolean {
+	return (request.headers['if-none-match'] ?? '')
 		.split(',')
 		.some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 }
 
-/** Serves bytes as a CDN does: entity tag and 304, one range with 206 and 416, readable from any page. */
-export function fileAnswer(exchange: Exchange, file: File): Answer {
+/** Responds with a file as a CDN does: entity tag and 304, a single range with 206 or 416, CORS for every page. */
+export function fileResponse(request: HttpRequest, file: File): HttpResponse {
 	const etag = `"${createHash('sha1').update(file.bytes).digest('hex').slice(0, 16)}"`;
-	const headers: Headers = {
+	const headers: HttpHeaders = {
 		'content-type': file.contentType,
 		'cache-control': file.cacheControl,
 		etag,
@@ -31,15 +32,15 @@ export function fileAnswer(exchange: Exchange, file: File): Answer {
 		'x-content-type-options': 'nosniff',
 	};
 	if (file.varies) headers['vary'] = 'accept-encoding';
-	if (isFresh(exchange, etag)) return { status: 304, headers };
+	if (isNotModified(request, etag)) return { status: 304, headers };
 	if (file.contentEncoding) {
 		headers['content-encoding'] = file.contentEncoding;
 		return { status: 200, headers, body: file.bytes };
 	}
 	headers['accept-ranges'] = 'bytes';
 	const size = file.bytes.length;
-	const ifRange = exchange.headers['if-range'];
-	const range = ifRange && ifRange !== etag ? null : parseRange(exchange.headers['range'], size);
+	const ifRange = request.headers['if-range'];
+	const range = ifRange && ifRange !== etag ? null : parseRange(request.headers['range'], size);
 	if (range === 'unsatisfiable') return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } };
 	if (!range) return { status: 200, headers, body: file.bytes };
 	headers['content-range'] = `bytes ${range.start}-${range.end}/${size}`;

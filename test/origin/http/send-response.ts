@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+
+/** Response headers by lower-case name. */
+export type HttpHeaders = Record<string, string | number>;
+
+/** What a handler returns; `content-length` is added when it is sent. */
+export interface HttpResponse {
+	status: number;
+	headers?: HttpHeaders;
+	body?: string | Buffer;
+}
+
+/** Error code of an HTTP/2 stream that is reset (RFC 9113 §7, INTERNAL_ERROR). */
+const INTERNAL_ERROR = 2;
+
+/** Sends a response over either HTTP version; with `truncate` the connection is destroyed after half of the body. */
+export function sendResponse(
+	message: IncomingMessage | Http2ServerRequest,
+	target: ServerResponse | Http2ServerResponse,
+	{ status, headers, body: content }: HttpResponse,
+	truncate: boolean,
+): void {
+	if (target.writableEnded || target.destroyed) return;
+	const body = Buffer.from(content ?? '');
+	const sent: HttpHeaders = { ...headers };
+	const hasBody = status !== 204 && status !== 304;
+	if (hasBody) sent['content-length'] ??= body.length;
+	(target as ServerResponse).writeHead(status, sent);
+	if (message.method === 'HEAD' || !hasBody) {
+		target.end();
+	} else if (truncate) {
+		(target as ServerResponse).write(body.subarray(0, body.length >> 1), () => {
+			// HTTP/2: only the stream is reset, which a page sees as a broken connection.
+			if ('stream' in target) (target as Http2ServerResponse).stream.close(INTERNAL_ERROR);
+			else (message as IncomingMessage).socket.destroy();
+		});
+	} else {
+		target.end(body);
+	}
+}
