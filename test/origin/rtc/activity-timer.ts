@@ -9,27 +9,32 @@ export interface ActivityLimits {
 /** A phone on a slow connection needs seconds for ICE; afterwards browsers send something every second or two. */
 export const ACTIVITY_LIMITS: ActivityLimits = { connectTimeout: 15_000, inactivityTimeout: 5_000 };
 
-/** Interval of the check, milliseconds. */
-const CHECK_INTERVAL = 1_000;
-
 /** Calls `onInactive` once when a limit has passed without activity. */
 export function startActivityTimer({ connectTimeout, inactivityTimeout }: ActivityLimits, onInactive: () => void) {
-	let timeout = connectTimeout;
+	let connected = false;
+	let stopped = false;
 	let lastActivity = Date.now();
-	const timer = setInterval(
-		() => {
-			if (Date.now() - lastActivity <= timeout) return;
-			clearInterval(timer);
-			onInactive();
-		},
-		Math.min(CHECK_INTERVAL, inactivityTimeout / 5),
-	);
+	let timer = setTimeout(onInactive, connectTimeout);
+
+	function check(): void {
+		const remaining = lastActivity + inactivityTimeout - Date.now();
+		if (remaining > 0) timer = setTimeout(check, remaining);
+		else onInactive();
+	}
+
 	return {
 		/** To be called for each packet received. */
 		reset(): void {
-			timeout = inactivityTimeout;
 			lastActivity = Date.now();
+			if (connected || stopped) return;
+			connected = true;
+			clearTimeout(timer);
+			timer = setTimeout(check, inactivityTimeout);
 		},
-		stop: () => clearInterval(timer),
+		/** Nothing is reported afterwards. */
+		stop(): void {
+			stopped = true;
+			clearTimeout(timer);
+		},
 	};
 }

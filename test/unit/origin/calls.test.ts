@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { get } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { comments, detail, formOf, post, withOrigin } from './harness.ts';
+import { comments, detail, createForm, post, withOrigin } from './harness.ts';
 
 const calls = suite('origin: calls');
 
@@ -10,7 +10,7 @@ const PAGE = { pagenum: 1, pagesize: 20 };
 const NEWS = { typeid: 0, newsid: 0, hotid: 0, title: '', organizationid: 3001, ...PAGE };
 const OSS = 'live/2024/1001.mp4';
 
-calls('should take a right signature and refuse a wrong one', () =>
+calls('should accept a correct signature and refuse a wrong one', () =>
 	withOrigin(
 		async (origin) => {
 			assert.is((await detail(origin, '1', { key: 'secret' })).status, 200);
@@ -31,11 +31,11 @@ calls('should take a right signature and refuse a wrong one', () =>
 );
 
 calls(
-	'should take unsigned calls from a page on plain http elsewhere, whose browser cannot sign, and no wrong ones',
+	'should accept unsigned calls from a plain http page on another host, where browsers cannot sign, but no wrong signature',
 	() =>
 		withOrigin(
 			async (origin) => {
-				const ask = (host: string, sign: string) =>
+				const request = (host: string, sign: string) =>
 					new Promise<number>((resolve, reject) => {
 						const packet = JSON.stringify({
 							token: '',
@@ -45,30 +45,30 @@ calls(
 							recData: { id: '1' },
 						});
 						const path = `/juvenile/api/live/detail?${new URLSearchParams({ id: '1', sign, packet })}`;
-						get({ host: '127.0.0.1', port: origin.port, path, headers: { host } }, (answer) => {
-							answer.resume();
-							resolve(answer.statusCode!);
+						get({ host: '127.0.0.1', port: origin.port, path, headers: { host } }, (response) => {
+							response.resume();
+							resolve(response.statusCode!);
 						}).on('error', reject);
 					});
-				assert.is(await ask('192.0.2.7:8080', ''), 200);
-				assert.is(await ask('192.0.2.7:8080', 'ab'), 401);
-				assert.is(await ask('localhost:8080', ''), 401);
+				assert.is(await request('192.0.2.7:8080', ''), 200);
+				assert.is(await request('192.0.2.7:8080', 'ab'), 401);
+				assert.is(await request('localhost:8080', ''), 401);
 			},
 			{ signKey: 'secret' },
 		),
 );
 
-calls('should not check signatures without a key', () =>
+calls('should not verify signatures without a key', () =>
 	withOrigin(async (origin) => assert.is((await detail(origin, '1', { sign: 'anything' })).status, 200)),
 );
 
-calls('should refuse packets that are not as specified', () =>
+calls('should refuse invalid packets', () =>
 	withOrigin(async (origin) => {
 		const good = { token: '', methodCode: 'live/detail', reqTime: Date.now(), versionNo: '1', recData: {} };
-		const answer = async (packet: unknown) =>
+		const statusFor = async (packet: unknown) =>
 			(await detail(origin, '1', { packet: typeof packet === 'string' ? packet : JSON.stringify(packet) })).status;
-		assert.is(await answer(good), 200);
-		assert.is(await answer({ ...good, reqTime: String(good.reqTime) }), 200);
+		assert.is(await statusFor(good), 200);
+		assert.is(await statusFor({ ...good, reqTime: String(good.reqTime) }), 200);
 		for (const bad of [
 			'',
 			'{',
@@ -83,13 +83,13 @@ calls('should refuse packets that are not as specified', () =>
 			{ ...good, recData: [1] },
 			{ ...good, userId: {} },
 		]) {
-			assert.is(await answer(bad), 400, JSON.stringify(bad));
+			assert.is(await statusFor(bad), 400, JSON.stringify(bad));
 		}
 		assert.is((await fetch(`${origin.url}/juvenile/api/live/detail?id=1`)).status, 400);
 	}),
 );
 
-calls('should take the method codes of a deployment', () =>
+calls('should accept the configured method codes only', () =>
 	withOrigin(
 		async (origin) => {
 			assert.is((await detail(origin, '1', { methodCode: 'LIVE_DETAIL' })).status, 200);
@@ -99,7 +99,7 @@ calls('should take the method codes of a deployment', () =>
 	),
 );
 
-calls('should answer with the live, its addresses on the host asked', () =>
+calls('should return the live with URLs on the requested host', () =>
 	withOrigin(async (origin) => {
 		const { status, code, recData } = await detail(origin, '1');
 		assert.equal([status, code], [200, 200]);
@@ -113,7 +113,7 @@ calls('should answer with the live, its addresses on the host asked', () =>
 		assert.equal(statuses, [0, 1, 2, 3, 1]);
 		const plain = await detail(origin, '5');
 		assert.is(plain.recData.originRts, `${origin.url}/media/replay.mp4`);
-		const form = formOf('api/live/detail');
+		const form = createForm('api/live/detail');
 		form.set('id', '3');
 		const proxied = await fetch(`${origin.url}/juvenile/api/live/detail?${form}`, {
 			headers: { 'x-forwarded-proto': 'https' },
@@ -122,14 +122,14 @@ calls('should answer with the live, its addresses on the host asked', () =>
 	}),
 );
 
-calls('should answer 404 without recData for an unknown live', () =>
+calls('should respond 404 without recData for an unknown live', () =>
 	withOrigin(async (origin) => {
 		const { status, recData } = await detail(origin, '404');
 		assert.equal([status, recData], [404, undefined]);
 	}),
 );
 
-calls('should page through the comments, newest first', () =>
+calls('should return comments page by page, newest first', () =>
 	withOrigin(async (origin) => {
 		const pages = await Promise.all([1, 2, 3, 4].map((pagenum) => comments(origin, '1', pagenum)));
 		assert.equal(
@@ -143,12 +143,14 @@ calls('should page through the comments, newest first', () =>
 		assert.is((await comments(origin, '3')).length, 8);
 		assert.equal(await comments(origin, '2'), []);
 		assert.is((await comments(origin, '9', 20, 100)).length, 100);
-		const wide = await post(origin, 'api/live/comment/page', { recData: { liveId: '1', pagenum: 1, pagesize: 101 } });
-		assert.is(wide.status, 400);
+		const tooLarge = await post(origin, 'api/live/comment/page', {
+			recData: { liveId: '1', pagenum: 1, pagesize: 101 },
+		});
+		assert.is(tooLarge.status, 400);
 	}),
 );
 
-calls('should list news of every shape', () =>
+calls('should return news with and without images, with numbers as numbers and strings', () =>
 	withOrigin(async (origin) => {
 		const { recData } = await post(origin, 'api/information/newslistapi', { recData: NEWS });
 		assert.ok(Array.isArray(recData) && recData.length >= 10);
@@ -161,7 +163,7 @@ calls('should list news of every shape', () =>
 	}),
 );
 
-calls('should save a message as chat record and comment', () =>
+calls('should save a message as a chat record and a comment', () =>
 	withOrigin(async (origin) => {
 		const recData = { content: '老师好', videoOss: OSS, userId: '42' };
 		assert.is((await post(origin, 'api/stream/chat/save', { recData, token: 'demo', userId: '42' })).status, 200);
@@ -174,7 +176,7 @@ calls('should save a message as chat record and comment', () =>
 	}),
 );
 
-calls('should not save a message without a login or a text', () =>
+calls('should not save a message without a token, a user id or a text', () =>
 	withOrigin(async (origin) => {
 		const recData = { content: '老师好', videoOss: OSS, userId: '42' };
 		const save = async (change: object, token = 'demo') =>
@@ -187,7 +189,7 @@ calls('should not save a message without a login or a text', () =>
 	}),
 );
 
-calls('should let the moderator delete, and nobody else', () =>
+calls('should delete a comment for the moderator only', () =>
 	withOrigin(async (origin) => {
 		const [newest] = await comments(origin, '1');
 		const remove = async (userId: string, token: string, methodCode?: string) =>
@@ -201,7 +203,7 @@ calls('should let the moderator delete, and nobody else', () =>
 	}),
 );
 
-calls('should sign the address of the page for WeChat', () =>
+calls('should sign the page URL for WeChat', () =>
 	withOrigin(async (origin) => {
 		const url = 'https://example.com/live?id=1&userId=42';
 		const { recData } = await post(origin, 'wxjs/getWechatShareToken', {
@@ -228,17 +230,17 @@ calls('should sign the address of the page for WeChat', () =>
 	}),
 );
 
-calls('should be callable from another host', () =>
+calls('should allow cross-origin calls', () =>
 	withOrigin(async (origin) => {
 		const preflight = await fetch(`${origin.url}/juvenile/api/live/comment/page`, { method: 'OPTIONS' });
 		assert.is(preflight.status, 204);
 		assert.is(preflight.headers.get('access-control-allow-origin'), '*');
-		const refused = await fetch(`${origin.url}/juvenile/api/live/detail?id=404&${formOf('api/live/detail')}`);
+		const refused = await fetch(`${origin.url}/juvenile/api/live/detail?id=404&${createForm('api/live/detail')}`);
 		assert.is(refused.headers.get('access-control-allow-origin'), '*');
 	}),
 );
 
-calls('should refuse what is no call', () =>
+calls('should refuse unknown paths, methods and content types', () =>
 	withOrigin(async (origin) => {
 		assert.is((await post(origin, 'api/nothing')).status, 404);
 		assert.is((await post(origin, 'api/stream/chat/delete/abc')).status, 404);

@@ -9,8 +9,8 @@ import { comments, control, detail, DOCUMENT, withOrigin } from './harness.ts';
 
 const controls = suite('origin: control, faults, robustness');
 
-/** What a promise rejects with. */
-function failure(promise: Promise<unknown>): Promise<NodeJS.ErrnoException> {
+/** Resolves with the reason of a rejection. */
+function rejection(promise: Promise<unknown>): Promise<NodeJS.ErrnoException> {
 	return promise.then(
 		() => {
 			throw new Error('it should have been rejected');
@@ -19,7 +19,7 @@ function failure(promise: Promise<unknown>): Promise<NodeJS.ErrnoException> {
 	);
 }
 
-controls('should record every request with its status', () =>
+controls('should log every request with its status', () =>
 	withOrigin(async (origin) => {
 		await fetch(`${origin.url}/track?tid=1&args=%7B%7D`, { headers: { 'x-test': 'yes' } });
 		await fetch(`${origin.url}/logstores/rts/track?msgid=101`);
@@ -36,7 +36,7 @@ controls('should record every request with its status', () =>
 	}),
 );
 
-controls('should answer with a fault as often as asked, then truly', () =>
+controls('should apply a fault the given number of times, then respond normally', () =>
 	withOrigin(async (origin) => {
 		await control(origin, 'fault', { path: '/juvenile/api/live', times: 2, status: 503 });
 		assert.equal(
@@ -54,7 +54,7 @@ controls('should answer with a fault as often as asked, then truly', () =>
 	}),
 );
 
-controls('should match a fault by method, and exactly with $', () =>
+controls('should match a fault by method, and by exact path with $', () =>
 	withOrigin(async (origin) => {
 		origin.setFault({ path: '/$', status: 500 });
 		origin.setFault({ path: '/app', method: 'POST', status: 500 });
@@ -63,7 +63,7 @@ controls('should match a fault by method, and exactly with $', () =>
 	}),
 );
 
-controls('should hold an answer back, or for ever', () =>
+controls('should delay a response, or never respond', () =>
 	withOrigin(async (origin) => {
 		origin.setFault({ path: '/app.', delayMs: 300 });
 		const started = Date.now();
@@ -71,33 +71,33 @@ controls('should hold an answer back, or for ever', () =>
 		assert.ok(Date.now() - started >= 295);
 		origin.setFault({ path: '/media', hang: true });
 		assert.is(
-			(await failure(fetch(`${origin.url}/media/replay.mp4`, { signal: AbortSignal.timeout(200) }))).name,
+			(await rejection(fetch(`${origin.url}/media/replay.mp4`, { signal: AbortSignal.timeout(200) }))).name,
 			'TimeoutError',
 		);
 		assert.is((await fetch(`${origin.url}/media/replay.mp4`)).status, 200);
 	}),
 );
 
-controls('should leave a part out of the real answer', () =>
+controls('should remove a part of the real response', () =>
 	withOrigin(async (origin) => {
-		const ask = async () => (await fetch(`${origin.url}/juvenile/api/nothing`)).text();
+		const request = async () => (await fetch(`${origin.url}/juvenile/api/nothing`)).text();
 		origin.setFault({ path: '/juvenile/', without: '"message":"[^"]*"' });
-		assert.not.match(await ask(), 'message');
-		assert.match(await ask(), '"message":"');
+		assert.not.match(await request(), 'message');
+		assert.match(await request(), '"message":"');
 	}),
 );
 
-controls('should cut the connection in the middle of a body', () =>
+controls('should destroy the connection in the middle of a body', () =>
 	withOrigin(async (origin) => {
 		origin.setFault({ path: '/', cut: true });
 		const response = await fetch(`${origin.url}/`, { headers: { 'accept-encoding': 'identity' } });
 		assert.is(response.headers.get('content-length'), String(Buffer.byteLength(DOCUMENT)));
-		assert.is((await failure(response.text())).message, 'terminated');
+		assert.is((await rejection(response.text())).message, 'terminated');
 		assert.is(await (await fetch(`${origin.url}/`)).text(), DOCUMENT);
 	}),
 );
 
-controls('should change lives, comments and news, and take it all back', () =>
+controls('should change lives, comments and news, and restore them on reset', () =>
 	withOrigin(async (origin) => {
 		await control(origin, 'live', { id: 1, status: 3, playbackUrl: '{origin}/media/replay.mp4' });
 		const { recData } = await detail(origin, '1');
@@ -120,7 +120,7 @@ controls('should change lives, comments and news, and take it all back', () =>
 	}),
 );
 
-controls('should obey this machine only, and say what is wrong with an order', () =>
+controls('should accept control requests from this machine only, and refuse invalid ones', () =>
 	withOrigin(async (origin) => {
 		assert.is((await control(origin, 'reset', {}, { 'x-forwarded-for': '203.0.113.9' })).status, 403);
 		for (const [operation, body] of [
@@ -150,13 +150,13 @@ controls('should refuse a body over a megabyte', () =>
 	}),
 );
 
-/** Bytes from a fixed row, so that a failure can be had again. */
-function garbage(seed: number, length: number): Buffer {
+/** Pseudo-random bytes; the same seed gives the same bytes, so that a failure can be reproduced. */
+function randomBytes(seed: number, length: number): Buffer {
 	let state = seed;
 	return Buffer.from(Array.from({ length }, () => (state = (state * 1103515245 + 12345) & 0x7fffffff) >> 16));
 }
 
-controls('should live through garbage', () =>
+controls('should keep running when it receives random bytes', () =>
 	withOrigin(async (origin) => {
 		const paths = [
 			'/',
@@ -170,14 +170,14 @@ controls('should live through garbage', () =>
 		];
 		await Promise.all(
 			Array.from({ length: 60 }, (_, i) => {
-				const body = garbage(i + 1, 20 + i * 7);
+				const body = randomBytes(i + 1, 20 + i * 7);
 				const head =
 					i % 3 === 0
 						? ''
 						: `${['POST', 'GET', 'BREW', 'PUT'][i % 4]} ${paths[i % paths.length]} HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n`;
 				return new Promise<void>((resolve) => {
 					const socket = connect(origin.port, '127.0.0.1', () => socket.end(Buffer.concat([Buffer.from(head), body])));
-					// Reset by the other side is what garbage may get.
+					// The origin may reset such a connection.
 					socket
 						.on('error', () => undefined)
 						.on('close', () => resolve())
@@ -190,37 +190,40 @@ controls('should live through garbage', () =>
 	}),
 );
 
-controls('should end at once although clients wait', async () => {
+controls('should close at once while requests are pending', async () => {
 	const origin = await startOrigin({ dist: '/nowhere' });
 	origin.setFault({ path: '/', hang: true });
-	const waiting = fetch(`${origin.url}/`).then(
-		() => 'answered',
-		() => 'broken',
+	const pending = fetch(`${origin.url}/`).then(
+		() => 'responded',
+		() => 'failed',
 	);
 	await delay(100);
 	const started = Date.now();
 	await Promise.all([origin.close(), origin.close()]);
 	assert.ok(Date.now() - started < 500);
-	assert.is(await waiting, 'broken');
+	assert.is(await pending, 'failed');
 });
 
-controls('should reject when the port is taken, and say so in one sentence from the command line', async () => {
-	const origin = await startOrigin();
-	try {
-		assert.is((await failure(startOrigin({ port: origin.port }))).code, 'EADDRINUSE');
-		const main = fileURLToPath(new URL('../../origin/main.ts', import.meta.url));
-		const child = spawn(process.execPath, [...process.execArgv, main], {
-			env: { ...process.env, PORT: 'many' },
-			stdio: ['ignore', 'ignore', 'pipe'],
-		});
-		let said = '';
-		child.stderr.on('data', (chunk) => (said += chunk));
-		const code = await new Promise((resolve) => child.on('exit', resolve));
-		assert.is(code, 1);
-		assert.match(said, /^PORT must be a number[^\n]*\n$/);
-	} finally {
-		await origin.close();
-	}
-});
+controls(
+	'should reject when the port is in use, and print one sentence on the command line for an invalid one',
+	async () => {
+		const origin = await startOrigin();
+		try {
+			assert.is((await rejection(startOrigin({ port: origin.port }))).code, 'EADDRINUSE');
+			const main = fileURLToPath(new URL('../../origin/main.ts', import.meta.url));
+			const child = spawn(process.execPath, [...process.execArgv, main], {
+				env: { ...process.env, PORT: 'many' },
+				stdio: ['ignore', 'ignore', 'pipe'],
+			});
+			let stderr = '';
+			child.stderr.on('data', (chunk) => (stderr += chunk));
+			const code = await new Promise((resolve) => child.on('exit', resolve));
+			assert.is(code, 1);
+			assert.match(stderr, /^PORT must be a number[^\n]*\n$/);
+		} finally {
+			await origin.close();
+		}
+	},
+);
 
 controls.run();

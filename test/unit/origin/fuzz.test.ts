@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readPacket, signPacket } from '../../origin/calls/packet.ts';
 import { CallError } from '../../origin/calls/call-error.ts';
+import { readPacket, signPacket } from '../../origin/calls/packet.ts';
 import { OfferError, prepareOffer } from '../../origin/rtc/offer.ts';
 
-const it = suite('origin fuzz');
+const it = suite('origin: fuzzing');
 
-/** Runs it; answers with what it throws. */
+/** Returns what a function throws. */
 function thrown(act: () => unknown): unknown {
 	try {
 		act();
@@ -16,7 +16,7 @@ function thrown(act: () => unknown): unknown {
 	}
 }
 
-it('should read or refuse any packet', () => {
+it('should accept or refuse any packet', () => {
 	const packet = fc.oneof(
 		fc.string(),
 		fc.json(),
@@ -48,7 +48,7 @@ it('should read or refuse any packet', () => {
 	);
 });
 
-it('should prepare or refuse any offer', () => {
+it('should accept or refuse any offer', () => {
 	const line = fc.constantFrom(
 		'v=0',
 		'm=audio 9 UDP/TLS/RTP/SAVPF 111',

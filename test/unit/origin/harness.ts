@@ -5,10 +5,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { signPacket } from '../../origin/calls/packet.ts';
 import { startOrigin, type Origin, type OriginOptions } from '../../origin/index.ts';
 
-/** The document of the rig's page. */
+/** The document of the page that the origin serves in these tests. */
 export const DOCUMENT = '<!doctype html><title>直播</title>';
 
-/** Runs a body with an origin that serves a small built page, and closes it whatever happens. */
+/** Runs a test with an origin that serves a small built page, and closes it afterwards. */
 export async function withOrigin(
 	body: (origin: Origin, dist: string) => Promise<void>,
 	options: OriginOptions = {},
@@ -30,7 +30,7 @@ export async function withOrigin(
 	}
 }
 
-/** Fields of a call; what is absent is as the page would send it. */
+/** Fields of a call; absent ones are as the page sends them. */
 export interface CallOptions {
 	recData?: unknown;
 	token?: string;
@@ -38,15 +38,16 @@ export interface CallOptions {
 	methodCode?: string;
 	/** Key to sign with. */
 	key?: string;
-	/** Sent instead of the made ones. */
+	/** Sent instead of the generated signature. */
 	sign?: string;
+	/** Sent instead of the generated packet. */
 	packet?: string;
 	/** Other form fields. */
 	fields?: Record<string, string>;
 }
 
-/** The form of a call by the path after `/juvenile/`. */
-export function formOf(
+/** The form of a call. @param path after `/juvenile/` */
+export function createForm(
 	path: string,
 	{ recData = {}, token = '', userId, methodCode, key = '', sign, packet, fields = {} }: CallOptions = {},
 ): URLSearchParams {
@@ -63,32 +64,34 @@ export function formOf(
 	return new URLSearchParams({ ...fields, sign: sign ?? (key && signPacket(text, key)), packet: text });
 }
 
-/** What a call was answered with. */
-export interface CallAnswer {
+/** The response to a call. */
+export interface CallResponse {
 	status: number;
 	code: number;
 	message: string;
-	// Tests look into answers as they come.
+	// Untyped: tests read what was actually sent.
 	recData?: any;
 }
 
-async function answerOf(response: Response): Promise<CallAnswer> {
-	return { status: response.status, ...((await response.json()) as Omit<CallAnswer, 'status'>) };
+async function readResponse(response: Response): Promise<CallResponse> {
+	return { status: response.status, ...((await response.json()) as Omit<CallResponse, 'status'>) };
 }
 
-/** POSTs a call by the path after `/juvenile/`. */
-export async function post(origin: Origin, path: string, options: CallOptions = {}): Promise<CallAnswer> {
-	return answerOf(await fetch(`${origin.url}/juvenile/${path}`, { method: 'POST', body: formOf(path, options) }));
+/** Sends a call by POST. @param path after `/juvenile/` */
+export async function post(origin: Origin, path: string, options: CallOptions = {}): Promise<CallResponse> {
+	return readResponse(
+		await fetch(`${origin.url}/juvenile/${path}`, { method: 'POST', body: createForm(path, options) }),
+	);
 }
 
-/** GETs the detail of a live. */
-export async function detail(origin: Origin, id: string, options: CallOptions = {}): Promise<CallAnswer> {
-	const form = formOf('api/live/detail', options);
+/** Requests the detail of a live. */
+export async function detail(origin: Origin, id: string, options: CallOptions = {}): Promise<CallResponse> {
+	const form = createForm('api/live/detail', options);
 	form.set('id', id);
-	return answerOf(await fetch(`${origin.url}/juvenile/api/live/detail?${form}`));
+	return readResponse(await fetch(`${origin.url}/juvenile/api/live/detail?${form}`));
 }
 
-/** The newest comments of a live. */
+/** Requests a page of the comments of a live. */
 export async function comments(origin: Origin, liveId: string, pagenum = 1, pagesize = 20) {
 	const { recData } = await post(origin, 'api/live/comment/page', { recData: { pagenum, pagesize, liveId } });
 	return recData.liveCommentList.records as {
@@ -100,7 +103,7 @@ export async function comments(origin: Origin, liveId: string, pagenum = 1, page
 	}[];
 }
 
-/** An operation of `/__origin`. */
+/** Requests an operation of `/__origin`. */
 export function control(
 	origin: Origin,
 	operation: string,

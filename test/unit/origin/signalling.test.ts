@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { RTCPeerConnection, useH264, useOPUS } from 'werift';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Origin } from '../../origin/index.ts';
@@ -8,6 +6,7 @@ import { nalUnits, packetize, startsKeyframe } from '../../origin/rtc/h264.ts';
 import { OfferError, prepareOffer } from '../../origin/rtc/offer.ts';
 import { readSample } from '../../origin/rtc/sample.ts';
 import { withOrigin } from './harness.ts';
+import { playRequest, signal } from './rtc-client.ts';
 
 const signalling = suite('origin: signalling');
 
@@ -56,32 +55,11 @@ a=rtpmap:109 rtx/90000
 a=fmtp:109 apt=108
 `.replaceAll('\n', '\r\n');
 
-const orderFor = (origin: Origin, name = 'demo', sdp = OFFER) => ({
-	version: 2,
-	sdk_version: '0.0.1',
-	mode: 'live',
-	pull_streams: [{ url: `artc://127.0.0.1:${origin.port}/live/${name}`, amsid: ['rts audio'], vmsid: ['rts video'] }],
-	jsep: { type: 'offer', sdp },
-});
+const requestFor = (origin: Origin, name = 'demo') => playRequest(origin, name, OFFER);
 
-async function send(origin: Origin, body: unknown, path = '/live/demo') {
-	const response = await fetch(origin.url + path, {
-		method: 'POST',
-		headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' },
-		body: typeof body === 'string' ? body : JSON.stringify(body),
-	});
-	const reply = (await response.json()) as {
-		code: number;
-		message?: string;
-		trace_id?: string;
-		jsep?: { type: 'answer'; sdp: string };
-	};
-	return { status: response.status, reason: response.headers.get('x-tengine-error'), reply };
-}
-
-signalling('should answer an offer with complete candidates and one payload type a section', () =>
+signalling('should answer an offer with all candidates and one payload type per section', () =>
 	withOrigin(async (origin) => {
-		const { status, reply } = await send(origin, orderFor(origin), '/live/demo?auth_key=1-0-0-abc');
+		const { status, reply } = await signal(origin, requestFor(origin), '/live/demo?auth_key=1-0-0-abc');
 		assert.is(status, 200);
 		assert.is(reply.code, 200);
 		assert.match(reply.trace_id!, /^[0-9a-f]{24}$/);
@@ -96,9 +74,9 @@ signalling('should answer an offer with complete candidates and one payload type
 	}),
 );
 
-signalling('should refuse orders that are not as specified, with the reason in the header', () =>
+signalling('should refuse invalid requests with the reason in the header', () =>
 	withOrigin(async (origin) => {
-		const good = orderFor(origin);
+		const good = requestFor(origin);
 		const cases: [unknown, number][] = [
 			['{', 400],
 			['null', 400],
@@ -116,8 +94,8 @@ signalling('should refuse orders that are not as specified, with the reason in t
 			[{ ...good, mode: 'rtc', push_stream: 'artc://127.0.0.1/live/other' }, 403],
 			[{ ...good, mode: 'rtc', push_stream: 'artc://127.0.0.1/live/demo' }, 400],
 		];
-		for (const [order, expected] of cases) {
-			const { status, reason, reply } = await send(origin, order);
+		for (const [body, expected] of cases) {
+			const { status, reason, reply } = await signal(origin, body);
 			assert.equal([status, reply.code, reply.message, reply.jsep], [expected, expected, reason, undefined]);
 			assert.ok(reason);
 		}
@@ -125,61 +103,21 @@ signalling('should refuse orders that are not as specified, with the reason in t
 	}),
 );
 
-signalling('should know only streams somebody sends', () =>
+signalling('should respond 404 for a stream that is not available', () =>
 	withOrigin(async (origin) => {
-		assert.is((await send(origin, orderFor(origin, 'nobody'), '/live/nobody')).status, 404);
-		assert.is((await send(origin, orderFor(origin, 'demo3'), '/live/demo3')).status, 200);
+		assert.is((await signal(origin, requestFor(origin, 'nobody'), '/live/nobody')).status, 404);
+		assert.is((await signal(origin, requestFor(origin, 'demo3'), '/live/demo3')).status, 200);
 		await origin.stream('demo', 'drop');
-		assert.is((await send(origin, orderFor(origin))).status, 404);
+		assert.is((await signal(origin, requestFor(origin))).status, 404);
 		await origin.stream('demo', 'restart');
-		assert.is((await send(origin, orderFor(origin))).status, 200);
+		assert.is((await signal(origin, requestFor(origin))).status, 200);
 		assert.is((await fetch(`${origin.url}/live/demo`)).status, 405);
 		const viewers = await (await fetch(`${origin.url}/__origin/viewers`)).json();
 		assert.equal(viewers.demo3, { viewers: 1, publishers: 0 });
 	}),
 );
 
-signalling('should send what it promised to any WebRTC peer, from a keyframe on', () =>
-	withOrigin(async (origin) => {
-		const peer = new RTCPeerConnection({
-			iceServers: [],
-			iceAdditionalHostAddresses: ['127.0.0.1'],
-			iceUseIpv4: false,
-			iceUseIpv6: false,
-			bundlePolicy: 'max-bundle',
-			codecs: { audio: [useOPUS()], video: [useH264()] },
-		});
-		const packets: { kind: string; payload: Buffer; timestamp: number; number: number }[] = [];
-		peer.onTrack.subscribe((track) => {
-			track.onReceiveRtp.subscribe(
-				({ header, payload }) =>
-					void packets.push({ kind: track.kind, payload, timestamp: header.timestamp, number: header.sequenceNumber }),
-			);
-		});
-		try {
-			peer.addTransceiver('audio', { direction: 'recvonly' });
-			peer.addTransceiver('video', { direction: 'recvonly' });
-			await peer.setLocalDescription(await peer.createOffer());
-			const { status, reply } = await send(origin, orderFor(origin, 'demo', peer.localDescription!.sdp));
-			assert.is(status, 200);
-			await peer.setRemoteDescription(reply.jsep!);
-			for (const end = Date.now() + 10_000; packets.filter((p) => p.kind === 'audio').length < 60; await delay(50))
-				assert.ok(Date.now() < end, 'media arrives');
-			const video = packets.filter((p) => p.kind === 'video');
-			const audio = packets.filter((p) => p.kind === 'audio');
-			assert.ok(startsKeyframe(video[0]!.payload));
-			for (const list of [audio, video]) {
-				for (let i = 1; i < list.length; i++) assert.is(list[i]!.number, (list[i - 1]!.number + 1) & 0xffff);
-			}
-			for (let i = 1; i < audio.length; i++) assert.is((audio[i]!.timestamp - audio[i - 1]!.timestamp) >>> 0, 960);
-			assert.ok(video.every((p, i) => i === 0 || (p.timestamp - video[i - 1]!.timestamp) >>> 0 <= 6_000));
-		} finally {
-			await peer.close();
-		}
-	}),
-);
-
-signalling('should choose baseline H.264 in packetization mode 1, else the nearest', () => {
+signalling('should select baseline H.264 in packetization mode 1, else the nearest', () => {
 	assert.equal([prepareOffer(OFFER, 'play').audio, prepareOffer(OFFER, 'play').video], [111, 108]);
 	assert.is(prepareOffer(OFFER.replace(/(a=fmtp:108.*)42e01f/, '$14d001f'), 'play').video, 103);
 	assert.is(prepareOffer(OFFER.replaceAll('packetization-mode=1', 'packetization-mode=0'), 'play').video, 102);
@@ -203,12 +141,12 @@ signalling('should repeat the candidate for the other addresses of the machine',
 	const line = 'a=candidate:1 1 udp 2116026367 127.0.0.1 5000 typ host generation 0';
 	assert.is(
 		addCandidates(`${line}\r\na=x\r\n`, '127.0.0.1', ['10.0.0.2']),
-		`${line}\r\na=candidate:outer0 1 udp 2116026366 10.0.0.2 5000 typ host generation 0\r\na=x\r\n`,
+		`${line}\r\na=candidate:network0 1 udp 2116026366 10.0.0.2 5000 typ host generation 0\r\na=x\r\n`,
 	);
 	assert.is(addCandidates(`${line}\r\n`, '10.9.9.9', ['10.0.0.2']), `${line}\r\n`);
 });
 
-signalling('should cut frames into payloads that fit, and know keyframes', () => {
+signalling('should split frames into payloads that fit, and detect keyframes', () => {
 	const idr = Buffer.concat([Buffer.from([0x65]), Buffer.alloc(3_000, 7)]);
 	const frame = Buffer.concat([Buffer.from([0, 0, 0, 1, 0x67, 1, 2, 0, 0, 0, 1, 0x68, 3, 0, 0, 0, 1]), idr]);
 	assert.equal(

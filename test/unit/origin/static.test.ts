@@ -8,7 +8,7 @@ import { DOCUMENT, withOrigin } from './harness.ts';
 
 const files = suite('origin: files');
 
-/** A request that nothing tidies up: paths and encodings go out as given. */
+/** A request whose path and headers are sent as given; `fetch` would normalize them. */
 function raw(
 	port: number,
 	path: string,
@@ -27,7 +27,7 @@ function raw(
 	});
 }
 
-files('should serve the document for / and have it asked for again', () =>
+files('should serve the document for / to be revalidated', () =>
 	withOrigin(async (origin) => {
 		const response = await fetch(`${origin.url}/?id=1`);
 		assert.is(await response.text(), DOCUMENT);
@@ -38,7 +38,7 @@ files('should serve the document for / and have it asked for again', () =>
 	}),
 );
 
-files('should answer 304 to the tag it gave, and 200 to another', () =>
+files('should respond 304 to its own entity tag and 200 to another', () =>
 	withOrigin(async (origin) => {
 		const { headers } = await raw(origin.port, '/');
 		const again = await raw(origin.port, '/', { 'if-none-match': String(headers['etag']) });
@@ -48,7 +48,7 @@ files('should answer 304 to the tag it gave, and 200 to another', () =>
 	}),
 );
 
-files('should prefer brotli, then gzip, and say that it varies', () =>
+files('should prefer brotli, then gzip, and send Vary', () =>
 	withOrigin(async (origin) => {
 		const encoding = async (accept: string) =>
 			(await raw(origin.port, '/', { 'accept-encoding': accept })).headers['content-encoding'];
@@ -60,7 +60,7 @@ files('should prefer brotli, then gzip, and say that it varies', () =>
 	}),
 );
 
-files('should let hashed files be kept for a year', () =>
+files('should let hashed files be cached for a year', () =>
 	withOrigin(async (origin) => {
 		const { headers } = await fetch(`${origin.url}/app.K2ZQ5N7A.js`);
 		assert.is(headers.get('cache-control'), 'public, max-age=31536000, immutable');
@@ -68,7 +68,7 @@ files('should let hashed files be kept for a year', () =>
 	}),
 );
 
-files('should answer HEAD without a body', () =>
+files('should respond to HEAD without a body', () =>
 	withOrigin(async (origin) => {
 		const response = await fetch(`${origin.url}/`, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
 		assert.is(response.status, 200);
@@ -77,7 +77,7 @@ files('should answer HEAD without a body', () =>
 	}),
 );
 
-files('should not serve what is missing or outside', () =>
+files('should not serve missing files or files outside the folder', () =>
 	withOrigin(async (origin) => {
 		for (const path of [
 			'/missing.js',
@@ -114,7 +114,7 @@ files('should serve the replay in ranges', () =>
 	}),
 );
 
-files('should draw pictures by name', () =>
+files('should draw images by name', () =>
 	withOrigin(async (origin) => {
 		const response = await fetch(`${origin.url}/media/pictures/campus-2.svg?x-oss-process=image/resize,w_200`);
 		assert.is(response.headers.get('content-type'), 'image/svg+xml; charset=utf-8');
@@ -123,7 +123,7 @@ files('should draw pictures by name', () =>
 	}),
 );
 
-files('should read ranges as RFC 9110 has them', () => {
+files('should parse ranges as in RFC 9110', () => {
 	assert.equal(parseRange('bytes=0-', 10), { start: 0, end: 9 });
 	assert.equal(parseRange('bytes=5-99', 10), { start: 5, end: 9 });
 	assert.equal(parseRange('bytes=-99', 10), { start: 0, end: 9 });
@@ -133,7 +133,7 @@ files('should read ranges as RFC 9110 has them', () => {
 		assert.is(parseRange(whole, 10), null);
 });
 
-files('should read Accept-Encoding with its weights', () => {
+files('should parse Accept-Encoding with weights', () => {
 	assert.ok(accepts('gzip, br;q=0.5', 'br'));
 	assert.ok(accepts('*', 'br'));
 	assert.not(accepts('*, br;q=0', 'br'));
@@ -141,7 +141,7 @@ files('should read Accept-Encoding with its weights', () => {
 	assert.not(accepts(undefined, 'br'));
 });
 
-files('should speak HTTP/2 over TLS', () =>
+files('should serve HTTP/2 over TLS', () =>
 	withOrigin(
 		async (origin) => {
 			assert.match(origin.url, /^https:/);

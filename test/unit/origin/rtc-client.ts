@@ -1,0 +1,118 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { RTCPeerConnection, RTCRtpTransceiver, RtpHeader, RtpPacket, useH264, useOPUS } from 'werift';
+import type { Origin } from '../../origin/index.ts';
+import type { SampleFrame } from '../../origin/rtc/sample.ts';
+
+/** A media packet as it was received. */
+export interface ReceivedPacket {
+	kind: 'audio' | 'video';
+	payload: Buffer;
+	timestamp: number;
+	sequenceNumber: number;
+}
+
+/** What an offer contains. */
+export interface ClientOptions {
+	mode?: 'play' | 'publish';
+	audio?: boolean;
+	video?: boolean;
+	dataChannel?: boolean;
+}
+
+/** Sends a signalling request. @param body sent as JSON unless it is a string */
+export async function signal(origin: Origin, body: unknown, path = '/live/demo') {
+	const response = await fetch(origin.url + path, {
+		method: 'POST',
+		headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' },
+		body: typeof body === 'string' ? body : JSON.stringify(body),
+	});
+	const reply = (await response.json()) as {
+		code: number;
+		message?: string;
+		trace_id?: string;
+		jsep?: { type: 'answer'; sdp: string };
+	};
+	return { status: response.status, reason: response.headers.get('x-tengine-error'), reply };
+}
+
+/** A valid signalling request to play a stream. */
+export const playRequest = (origin: Origin, name: string, sdp: string) => ({
+	version: 2,
+	sdk_version: '0.0.1',
+	mode: 'live',
+	pull_streams: [{ url: `artc://127.0.0.1:${origin.port}/live/${name}`, amsid: ['rts audio'], vmsid: ['rts video'] }],
+	jsep: { type: 'offer', sdp },
+});
+
+/** A valid signalling request to publish a stream. */
+export const publishRequest = (origin: Origin, name: string, sdp: string) => ({
+	version: 2,
+	sdk_version: '0.0.1',
+	mode: 'rtc',
+	push_stream: `artc://127.0.0.1:${origin.port}/live/${name}`,
+	jsep: { type: 'offer', sdp },
+});
+
+/** Waits for a condition, checking every 20 ms. @throws after `timeout` milliseconds */
+export async function until(description: string, condition: () => boolean, timeout = 8_000): Promise<void> {
+	for (const end = Date.now() + timeout; !condition(); await delay(20))
+		if (Date.now() > end) throw new Error(`not within ${timeout} ms: ${description}`);
+}
+
+/** Connects a WebRTC client in this process, without a browser. It is closed when signalling fails. @param name of the stream */
+export async function connectClient(
+	origin: Origin,
+	name: string,
+	{ mode = 'play', audio = true, video = true, dataChannel = false }: ClientOptions = {},
+) {
+	const connection = new RTCPeerConnection({
+		iceServers: [],
+		iceAdditionalHostAddresses: ['127.0.0.1'],
+		iceUseIpv4: false,
+		iceUseIpv6: false,
+		bundlePolicy: 'max-bundle',
+		codecs: { audio: [useOPUS()], video: [useH264()] },
+	});
+	const packets: ReceivedPacket[] = [];
+	let keyframeRequests = 0;
+	connection.onTrack.subscribe((track) => {
+		track.onReceiveRtp.subscribe(({ header: { timestamp, sequenceNumber }, payload }) => {
+			packets.push({ kind: track.kind as 'audio' | 'video', payload, timestamp, sequenceNumber });
+		});
+	});
+	const direction = mode === 'play' ? 'recvonly' : 'sendonly';
+	const transceivers: Partial<Record<'audio' | 'video', RTCRtpTransceiver>> = {};
+	if (audio) transceivers.audio = connection.addTransceiver('audio', { direction });
+	if (video) transceivers.video = connection.addTransceiver('video', { direction });
+	transceivers.video?.sender.onPictureLossIndication.subscribe(() => keyframeRequests++);
+	if (dataChannel) connection.createDataChannel('GRTNDataChannel');
+	await connection.setLocalDescription(await connection.createOffer());
+	const request = mode === 'play' ? playRequest : publishRequest;
+	const { status, reply } = await signal(
+		origin,
+		request(origin, name, connection.localDescription!.sdp),
+		`/live/${name}`,
+	);
+	if (reply.jsep) await connection.setRemoteDescription(reply.jsep);
+	else await connection.close();
+	let sequenceNumber = 0;
+	return {
+		status,
+		packets,
+		/** Number of keyframe requests that were received. */
+		keyframeRequests: () => keyframeRequests,
+		/** Number of packets received. */
+		count: (kind: 'audio' | 'video') => packets.filter((packet) => packet.kind === kind).length,
+		dtlsState: () => connection.dtlsTransports[0]?.state,
+		/** Sends one frame of video. */
+		async sendFrame(frame: SampleFrame, timestamp: number): Promise<void> {
+			for (const [i, payload] of frame.payloads.entries()) {
+				const marker = i === frame.payloads.length - 1;
+				const header = new RtpHeader({ sequenceNumber: sequenceNumber++, timestamp, marker });
+				await transceivers.video!.sender.sendRtp(new RtpPacket(header, payload));
+			}
+		},
+		/** Ends the connection. werift sends no DTLS alert, so the other side is not notified. */
+		close: () => connection.close(),
+	};
+}

@@ -1,0 +1,205 @@
+import { mock } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startActivityTimer } from '../../origin/rtc/activity-timer.ts';
+import { startsKeyframe } from '../../origin/rtc/h264.ts';
+import { readSample } from '../../origin/rtc/sample.ts';
+import { withOrigin } from './harness.ts';
+import { connectClient, until } from './rtc-client.ts';
+
+const streams = suite('origin: streams');
+
+/** Ticks of the video clock between two frames of the sample, 15 a second. */
+const FRAME_TICKS = 6_000;
+
+streams('should send the negotiated media from a keyframe on, without gaps', () =>
+	withOrigin(async (origin) => {
+		const viewer = await connectClient(origin, 'demo');
+		try {
+			assert.is(viewer.status, 200);
+			await until('60 packets of audio arrive', () => viewer.count('audio') >= 60);
+			const video = viewer.packets.filter(({ kind }) => kind === 'video');
+			const audio = viewer.packets.filter(({ kind }) => kind === 'audio');
+			assert.ok(startsKeyframe(video[0]!.payload));
+			for (const list of [audio, video]) {
+				for (let i = 1; i < list.length; i++)
+					assert.is(list[i]!.sequenceNumber, (list[i - 1]!.sequenceNumber + 1) & 0xffff);
+			}
+			for (let i = 1; i < audio.length; i++) assert.is((audio[i]!.timestamp - audio[i - 1]!.timestamp) >>> 0, 960);
+			assert.ok(video.every((p, i) => i === 0 || (p.timestamp - video[i - 1]!.timestamp) >>> 0 <= FRAME_TICKS));
+			assert.is(origin.viewers('demo'), 1);
+		} finally {
+			await viewer.close();
+		}
+	}),
+);
+
+streams('should send audio alone, video alone, and media beside a data channel', () =>
+	withOrigin(async (origin) => {
+		const clients = await Promise.all([
+			connectClient(origin, 'demo', { video: false }),
+			connectClient(origin, 'demo', { audio: false }),
+			connectClient(origin, 'demo', { dataChannel: true }),
+		]);
+		try {
+			const [audioOnly, videoOnly, both] = clients;
+			assert.equal(
+				clients.map(({ status }) => status),
+				[200, 200, 200],
+			);
+			await until('audio arrives', () => audioOnly.count('audio') >= 20 && both.count('audio') >= 20);
+			await until('video arrives', () => videoOnly.count('video') >= 20 && both.count('video') >= 20);
+			assert.is(audioOnly.count('video'), 0);
+			assert.is(videoOnly.count('audio'), 0);
+		} finally {
+			await Promise.all(clients.map((client) => client.close()));
+		}
+	}),
+);
+
+streams('should freeze and resume without closing the connection', () =>
+	withOrigin(async (origin) => {
+		const viewer = await connectClient(origin, 'demo');
+		try {
+			await until('media arrive', () => viewer.count('video') >= 10);
+			await origin.stream('demo', 'freeze');
+			await delay(200);
+			const before = viewer.packets.length;
+			await delay(1_000);
+			assert.is(viewer.packets.length, before);
+			assert.is(viewer.dtlsState(), 'connected');
+			const video = viewer.count('video');
+			await origin.stream('demo', 'resume');
+			await until('media arrive again', () => viewer.count('video') >= video + 15);
+			const resumed = viewer.packets.slice(before).find(({ kind }) => kind === 'video')!;
+			assert.ok(startsKeyframe(resumed.payload));
+			assert.is(origin.viewers('demo'), 1);
+		} finally {
+			await viewer.close();
+		}
+	}),
+);
+
+streams('should drop the viewers of one stream and refuse new ones until the restart', () =>
+	withOrigin(async (origin) => {
+		const viewer = await connectClient(origin, 'demo2');
+		const other = await connectClient(origin, 'demo');
+		const clients = [viewer, other];
+		const connect = async (name: string) => {
+			const client = await connectClient(origin, name);
+			clients.push(client);
+			return client.status;
+		};
+		try {
+			await until('both are connected', () => viewer.packets.length > 0 && other.packets.length > 0);
+			await origin.stream('demo2', 'drop');
+			await until('the viewer is closed', () => viewer.dtlsState() === 'closed', 2_000);
+			assert.equal([origin.viewers('demo2'), origin.viewers('demo')], [0, 1]);
+			assert.is(other.dtlsState(), 'connected');
+			assert.is(await connect('demo2'), 404);
+			assert.is(await connect('demo'), 200);
+			await origin.stream('demo2', 'restart');
+			assert.is(await connect('demo2'), 200);
+		} finally {
+			await Promise.all(clients.map((client) => client.close()));
+		}
+	}),
+);
+
+streams('should forward what a publisher sends, and end with the publisher', () =>
+	withOrigin(
+		async (origin) => {
+			const { frames } = await readSample();
+			assert.is((await connectClient(origin, 'camera')).status, 404);
+			const publisher = await connectClient(origin, 'camera', { mode: 'publish' });
+			assert.is(publisher.status, 200);
+			await until('the publisher is connected', () => publisher.dtlsState() === 'connected');
+			assert.equal(origin.publishers(), ['camera']);
+			let index = 0;
+			const sending = setInterval(() => {
+				// Keyframes (one in 15) come too late for the viewer when they are not requested, as with a real camera.
+				const frame = publisher.keyframeRequests() > 0 && index % 15 === 0 ? frames[0]! : frames[(index % 14) + 1]!;
+				void publisher.sendFrame(frame, index * FRAME_TICKS);
+				index++;
+			}, 20);
+			const viewer = await connectClient(origin, 'camera');
+			try {
+				assert.is(viewer.status, 200);
+				await until('video arrives', () => viewer.count('video') >= 20);
+				assert.ok(publisher.keyframeRequests() > 0);
+				const video = viewer.packets;
+				assert.ok(startsKeyframe(video[0]!.payload));
+				for (let i = 1; i < video.length; i++)
+					assert.is(video[i]!.sequenceNumber, (video[i - 1]!.sequenceNumber + 1) & 0xffff);
+
+				clearInterval(sending);
+				await publisher.close();
+				await until('the publisher is dropped', () => origin.publishers().length === 0);
+				await until('the viewer is closed', () => viewer.dtlsState() === 'closed');
+				assert.is((await connectClient(origin, 'camera')).status, 404);
+			} finally {
+				clearInterval(sending);
+				await Promise.all([publisher.close(), viewer.close()]);
+			}
+		},
+		{ activityLimits: { inactivityTimeout: 2_000 } },
+	),
+);
+
+streams('should drop a viewer that falls silent, and keep one that does not', () =>
+	withOrigin(
+		async (origin) => {
+			const silent = await connectClient(origin, 'demo');
+			const active = await connectClient(origin, 'demo');
+			try {
+				await until('both are connected', () => silent.packets.length > 0 && active.packets.length > 0);
+				assert.is(origin.viewers(), 2);
+				await silent.close();
+				assert.is(origin.viewers(), 2);
+				await until('the silent viewer is dropped', () => origin.viewers() === 1, 6_000);
+				assert.is(active.dtlsState(), 'connected');
+			} finally {
+				await active.close();
+			}
+		},
+		{ activityLimits: { inactivityTimeout: 2_000 } },
+	),
+);
+
+streams('should report inactivity once, after the limit without a packet and not before', () => {
+	mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+	try {
+		let reports = 0;
+		const timer = startActivityTimer({ connectTimeout: 15_000, inactivityTimeout: 5_000 }, () => reports++);
+		mock.timers.tick(14_999);
+		timer.reset();
+		for (let i = 0; i < 10; i++) {
+			mock.timers.tick(4_999);
+			timer.reset();
+		}
+		assert.is(reports, 0);
+		mock.timers.tick(4_999);
+		assert.is(reports, 0);
+		mock.timers.tick(1);
+		assert.is(reports, 1);
+		mock.timers.tick(60_000);
+		assert.is(reports, 1);
+
+		startActivityTimer({ connectTimeout: 15_000, inactivityTimeout: 5_000 }, () => reports++);
+		mock.timers.tick(14_999);
+		assert.is(reports, 1);
+		mock.timers.tick(1);
+		assert.is(reports, 2);
+
+		const stopped = startActivityTimer({ connectTimeout: 15_000, inactivityTimeout: 5_000 }, () => reports++);
+		stopped.stop();
+		stopped.reset();
+		mock.timers.tick(60_000);
+		assert.is(reports, 2);
+	} finally {
+		mock.timers.reset();
+	}
+});
+
+streams.run();
