@@ -49,7 +49,7 @@ const stage: Motif = (v) =>
 		.join('') +
 	`<path d="M0 0q60 190 0 360zM640 0q-60 190 0 360z" fill="#a4161a"/><ellipse cx="320" cy="318" rx="300" ry="44" fill="#7d4f2b"/>` +
 	[200, 260, 320, 380, 440].map((x, i) => child(x, 316 - (i % 2) * 8, i + v)).join('') +
-	(v === 1 ? caption('童声里的四季', 200, 78) : '');
+	(v === 1 ? caption('童声里的四季', 200) : '');
 
 const night: Motif = (v) =>
 	sky('#0b1a3a', pick(['#27508c', '#3b2f73', '#155e75'], v)) +
@@ -89,8 +89,8 @@ const poster: Motif = (v) =>
 	disc(500, 110, 70, '#fff1b8') +
 	hills('#9c3848', 260, v) +
 	[90, 180, 460, 550].map((x, i) => child(x, 344, i + v)).join('') +
-	caption('阳光实验小学') +
-	caption(pick(['致家长的一封信', '欢迎观看', '精彩不断'], v), 36, 128);
+	caption('阳光实验小学', 36, 70) +
+	caption(pick(['致家长的一封信', '欢迎观看', '精彩不断'], v));
 
 const badge: Motif = () =>
 	sky('#f6c453', '#e4572e') +
