@@ -1,43 +1,34 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { root } from './run-file.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const cache = join(root, 'node_modules/.cache/pages');
+const CACHE = join(root, 'node_modules/.cache/pages');
+const RENDER = fileURLToPath(new URL('render-page.mjs', import.meta.url));
 
-/** Changes when any source of the page does. */
+/** Changes when anything does that a build reads. */
 function sourceStamp(): string {
-	const hash = createHash('sha256').update(readFileSync(join(root, 'build.mjs')));
+	const hash = createHash('sha256');
+	for (const name of ['build.mjs', 'package-lock.json']) hash.update(readFileSync(join(root, name)));
 	for (const folder of ['src', 'static'])
-		for (const name of readdirSync(join(root, folder), { recursive: true }) as string[]) {
+		for (const name of (readdirSync(join(root, folder), { recursive: true }) as string[]).sort()) {
 			const file = join(root, folder, name);
 			if (statSync(file).isFile()) hash.update(name).update(readFileSync(file));
 		}
-	return hash.digest('hex');
+	return hash.digest('hex').slice(0, 16);
 }
 
 /**
- * The page built with a deployment's configuration, as an operator would with `build.mjs --config`;
- * answers with its folder. A page already built from the same sources and configuration is used again.
+ * The page built with a deployment's configuration, as by `build.mjs --config`; answers with its folder.
+ * The sources are compiled once, for all configurations and test processes; a configuration changes `index.html` only.
  */
 export function builtPage(config: object): string {
 	const text = JSON.stringify(config);
-	const out = join(cache, createHash('sha256').update(text).update(sourceStamp()).digest('hex').slice(0, 16));
-	if (existsSync(join(out, 'index.html'))) return out;
-	const making = `${out}.${process.pid}`;
-	mkdirSync(making, { recursive: true });
-	const file = join(cache, `config.${process.pid}.json`);
-	writeFileSync(file, text);
-	try {
-		execFileSync(process.execPath, [join(root, 'build.mjs'), '--config', file, '--out', making], {
-			stdio: ['ignore', 'ignore', 'pipe'],
-		});
-		if (!existsSync(out)) renameSync(making, out);
-	} finally {
-		rmSync(file, { force: true });
-		rmSync(making, { recursive: true, force: true });
-	}
+	const folder = join(CACHE, sourceStamp());
+	const out = join(folder, createHash('sha256').update(text).digest('hex').slice(0, 16));
+	if (!existsSync(out))
+		execFileSync(process.execPath, [RENDER, folder, out], { input: text, stdio: ['pipe', 'ignore', 'pipe'] });
 	return out;
 }

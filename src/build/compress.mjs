@@ -1,0 +1,36 @@
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+
+const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+
+/**
+ * The compressed forms of a text.
+ * @typedef {{ br: Buffer, gz: Buffer }} Compressed
+ */
+
+/**
+ * Compresses a text with brotli 11 and gzip 9.
+ * @param {string | Uint8Array} content
+ * @returns {Promise<Compressed>}
+ */
+export async function compress(content) {
+	const params = { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(content) };
+	const [br, gz] = await Promise.all([brotli(content, { params }), gzip(content, { level: 9 })]);
+	return { br, gz };
+}
+
+/**
+ * `compress` that does each text once.
+ * @returns {typeof compress}
+ */
+export function createCompressor() {
+	/** @type {Map<string | Uint8Array, Promise<Compressed>>} */
+	const done = new Map();
+	return (content) => {
+		const compressed = done.get(content) ?? compress(content);
+		done.set(content, compressed);
+		return compressed;
+	};
+}

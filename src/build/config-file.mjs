@@ -1,0 +1,61 @@
+/** A deployment's configuration: read, checked against the defaults and merged over them. */
+import { readFile } from 'node:fs/promises';
+
+/** Settings whose names are free, such as the paths of calls. */
+const FREE_NAMES = ['api.methodCodes'];
+
+/** Kinds of values as the messages name them. @type {Record<string, string>} */
+const KINDS = { string: 'a text', number: 'a number', boolean: 'true or false' };
+
+/**
+ * What a value is, as the error about a configuration says it.
+ * @param {unknown} value
+ */
+function kindOf(value) {
+	if (Array.isArray(value))
+		return value.every((item) => typeof item === 'string') ? 'a list of texts' : 'a list with other things';
+	if (value && typeof value === 'object') return 'an object';
+	return KINDS[typeof value] ?? String(value);
+}
+
+/**
+ * Merges a deployment's configuration over the defaults. Throws on a name or a type the page does not know.
+ * @param {any} defaults
+ * @param {any} over
+ * @param {string} [path] of what is merged, such as `api`
+ * @returns {any}
+ */
+export function mergeConfig(defaults, over, path = '') {
+	if (kindOf(defaults) !== kindOf(over))
+		throw new Error(`config: ${path || 'the file'} must be ${kindOf(defaults)}, not ${kindOf(over)}`);
+	if (kindOf(defaults) !== 'an object') return over;
+	const free = FREE_NAMES.includes(path);
+	const merged = { ...defaults };
+	for (const [name, value] of Object.entries(over)) {
+		const at = path ? `${path}.${name}` : name;
+		if (!free && !Object.hasOwn(defaults, name))
+			throw new Error(`config: "${at}" is unknown; known here: ${Object.keys(defaults).join(', ')}`);
+		merged[name] = mergeConfig(free ? '' : defaults[name], value, at);
+	}
+	return merged;
+}
+
+/**
+ * Reads a deployment's configuration. Throws one sentence when the file cannot be read, is not JSON or does not fit.
+ * @param {any} defaults
+ * @param {string | undefined} file none: the defaults
+ * @returns {Promise<any>}
+ */
+export async function readConfigFile(defaults, file) {
+	if (!file) return defaults;
+	const text = await readFile(file, 'utf8').catch((error) => {
+		throw new Error(`config: ${file} cannot be read (${error.code})`);
+	});
+	let over;
+	try {
+		over = JSON.parse(text);
+	} catch (error) {
+		throw new Error(`config: ${file} is not JSON: ${/** @type {Error} */ (error).message}`);
+	}
+	return mergeConfig(defaults, over);
+}

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/**
+ * The declarations of the streaming client, by file name. Prints what the compiler says and throws when it refuses.
+ * @param {string} root the repository's folder
+ * @returns {Promise<[name: string, text: string][]>}
+ */
+export async function declarations(root) {
+	const cache = join(root, 'node_modules/.cache');
+	await mkdir(cache, { recursive: true });
+	const folder = await mkdtemp(join(cache, 'types-'));
+	const tsc = join(root, 'node_modules/typescript/bin/tsc');
+	try {
+		await promisify(execFile)(process.execPath, [tsc, '-p', join(root, 'src/rts'), '--outDir', folder]);
+		const names = (await readdir(folder)).sort();
+		return await Promise.all(
+			names.map(async (name) => /** @type {const} */ ([name, await readFile(join(folder, name), 'utf8')])),
+		);
+	} catch (error) {
+		process.stdout.write(/** @type {{ stdout?: string }} */ (error).stdout ?? '');
+		throw new Error('build: the declarations of src/rts could not be made');
+	} finally {
+		await rm(folder, { recursive: true });
+	}
+}

@@ -1,0 +1,54 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** File in a folder that is being written: whatever else is there was written by a build that was cut short. */
+export const UNFINISHED = '.unfinished-build';
+
+/** Files that a server sends compressed. */
+const TEXT = /\.(html|js|svg|json|txt)$/;
+
+/**
+ * Adds `.br` and `.gz` to each text file. HTML comes last, so that a server over the folder never gives out a page
+ * whose scripts are not there yet.
+ * @param {Map<string, string | Uint8Array>} files by name
+ * @param {typeof import('./compress.mjs').compress} compress
+ * @returns {Promise<Map<string, string | Uint8Array>>}
+ */
+export async function withCompressed(files, compress) {
+	/** @type {Map<string, string | Uint8Array>} */
+	const all = new Map();
+	for (const [name, content] of [...files].sort(([a], [b]) => Number(isHtml(a)) - Number(isHtml(b)))) {
+		if (TEXT.test(name)) {
+			const { br, gz } = await compress(content);
+			all.set(`${name}.br`, br).set(`${name}.gz`, gz);
+		}
+		all.set(name, content);
+	}
+	return all;
+}
+
+/** @param {string} name */
+const isHtml = (name) => name.endsWith('.html');
+
+/**
+ * Writes a built page in the order of `files`, then removes what an earlier build left.
+ * Throws before anything is written when the folder holds other things than a built page.
+ * @param {string} out
+ * @param {Map<string, string | Uint8Array>} files by name
+ */
+export async function emit(out, files) {
+	await mkdir(out, { recursive: true });
+	const before = (await readdir(out, { recursive: true })).map((name) => name.replaceAll('\\', '/'));
+	if (before.length && !before.includes('index.html') && !before.includes(UNFINISHED))
+		throw new Error(`build: ${out} holds other things than a built page; name another folder`);
+
+	await writeFile(join(out, UNFINISHED), '');
+	for (const [name, content] of files) {
+		await mkdir(dirname(join(out, name)), { recursive: true });
+		await writeFile(join(out, name), content);
+	}
+	const kept = [...files.keys()];
+	const stale = before.filter((name) => !kept.some((one) => one === name || one.startsWith(`${name}/`)));
+	await Promise.all(stale.map((name) => rm(join(out, name), { recursive: true, force: true })));
+	await rm(join(out, UNFINISHED), { force: true });
+}

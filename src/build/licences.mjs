@@ -1,0 +1,25 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Packages that come with a dependency of the page and are bundled with it. */
+const INDIRECT = ['@preact/signals-core'];
+
+/**
+ * The licences of what is bundled, as one text. Throws when a package is no dependency of the page, or has no licence file.
+ * @param {string} root the repository's folder
+ * @param {Iterable<string>} packages
+ */
+export async function licences(root, packages) {
+	const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+	const names = [...packages].sort();
+	const stranger = names.find((name) => !(name in dependencies) && !INDIRECT.includes(name));
+	if (stranger) throw new Error(`build: ${stranger} would be bundled, and is no dependency of the page`);
+	const texts = names.map(async (name) => {
+		const folder = join(root, 'node_modules', name);
+		const { version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+		const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+		if (!file) throw new Error(`build: ${name} has no licence file`);
+		return `${name} ${version} (${license})\n\n${(await readFile(join(folder, file), 'utf8')).trim()}\n`;
+	});
+	return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
+}

@@ -1,0 +1,78 @@
+/** Plugins of esbuild, each around a pure function over the text of a module. */
+import { readFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+
+/** Object in the page that holds what the inlined scripts share with later ones. */
+const SHARED_OBJECT = 'livePage.shared';
+
+/**
+ * DOMPurify's lists of every HTML, SVG and MathML tag and attribute. `safe/sanitize.ts` passes lists of its own, which
+ * replace them, and no name of SVG or MathML is among those. 1.9 kB after brotli.
+ */
+const PURIFIER_LISTS = [
+	'html$1',
+	'svg$1',
+	'svgFilters',
+	'svgDisallowed',
+	'mathMl$1',
+	'mathMlDisallowed',
+	'html',
+	'svg',
+	'mathMl',
+];
+
+/**
+ * Helpers that DOMPurify's own compiler added: an async generator that nothing uses, and destructuring for engines
+ * without iterators. 0.7 kB after brotli.
+ * @type {[helper: RegExp, instead: string][]}
+ */
+const PURIFIER_HELPERS = [
+	[/function AsyncGenerator\(e\) [^]*?(?=\nconst entries = )/, ''],
+	[/(function _slicedToArray\(r, e\) \{\s+return) .*/, '$1 r;'],
+];
+
+/**
+ * Makes a script take the modules that an inlined script carries from the page. A name that the table does not give
+ * for its module fails the build.
+ * @param {string} src folder of the sources
+ * @param {Record<string, string[]>} modules names by module, relative to `src` (`entry/shared-modules.mjs`)
+ * @returns {import('esbuild').Plugin}
+ */
+export const sharedModules = (src, modules) => ({
+	name: 'shared-modules',
+	setup(build) {
+		build.onResolve({ filter: /^\.\.?\// }, (args) => {
+			const module = relative(src, resolve(args.resolveDir, args.path)).replaceAll('\\', '/');
+			return modules[module] && { path: module, namespace: 'shared' };
+		});
+		build.onLoad({ filter: /.*/, namespace: 'shared' }, ({ path }) => ({
+			contents: `export const { ${modules[path]?.join(', ')} } = ${SHARED_OBJECT};`,
+		}));
+	},
+});
+
+/**
+ * DOMPurify without what the page does not need. Throws when a part is not where it was.
+ * @param {string} source
+ */
+export function trimPurifier(source) {
+	/** @type {[part: RegExp, instead: string][]} */
+	const cuts = PURIFIER_LISTS.map((list) => [
+		new RegExp(`(const ${list.replace('$', '\\$')} = freeze\\(\\[)[^\\]]*`),
+		'$1',
+	]);
+	return [...cuts, ...PURIFIER_HELPERS].reduce((text, [part, instead]) => {
+		if (!part.test(text)) throw new Error(`build: DOMPurify has no ${part} any more; review src/build/plugins.mjs`);
+		return text.replace(part, instead);
+	}, source);
+}
+
+/** @type {import('esbuild').Plugin} */
+export const trimmedPurifier = {
+	name: 'trimmed-purifier',
+	setup(build) {
+		build.onLoad({ filter: /[\\/]purify\.es\.mjs$/ }, async ({ path }) => ({
+			contents: trimPurifier(await readFile(path, 'utf8')),
+		}));
+	},
+};

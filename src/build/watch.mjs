@@ -1,0 +1,28 @@
+/** `npm run dev`: builds again at each change, beside the stand-in backend. */
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+
+/** Milliseconds without a further change before the next build. */
+const QUIET_PERIOD = 100;
+
+/** Loads the page anew when its HTML has changed. */
+export const RELOAD_SCRIPT = `let tag;setInterval(()=>fetch('./index.html',{method:'HEAD',cache:'no-store'}).then(answer=>{const next=answer.headers.get('etag');if(tag&&next&&next!==tag)location.reload();tag=next||tag}).catch(()=>{}),1000);`;
+
+/**
+ * Starts the stand-in backend, and calls `rebuild` when a source has changed. Ends the process with the backend.
+ * @param {string} root the repository's folder
+ * @param {() => unknown} rebuild
+ */
+export function watchSources(root, rebuild) {
+	/** @type {NodeJS.Timeout | undefined} */
+	let timer;
+	const onChange = () => {
+		clearTimeout(timer);
+		timer = setTimeout(rebuild, QUIET_PERIOD);
+	};
+	for (const folder of ['src', 'static']) watch(join(root, folder), { recursive: true }, onChange);
+	console.log('Watching src and static.');
+	const origin = spawn(process.execPath, ['--import', 'tsx', join(root, 'test/origin/main.ts')], { stdio: 'inherit' });
+	origin.on('exit', (code) => process.exit(code ?? 0));
+}

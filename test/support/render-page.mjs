@@ -1,0 +1,46 @@
+/**
+ * Makes a built page for `built-page.ts`, which needs it at once:
+ *
+ *     node render-page.mjs <folder of what is compiled> <folder to write>  < configuration
+ */
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { assemble, compile, readConfig, renderIndex } from '../../build.mjs';
+import { compress } from '../../src/build/compress.mjs';
+import { mergeConfig } from '../../src/build/config-file.mjs';
+
+const [folder = '', out = ''] = process.argv.slice(2);
+const making = `${out}.${process.pid}`;
+const base = join(folder, 'base');
+
+/** Puts a finished folder in its place, unless another process was earlier. @param {string} from @param {string} to */
+function publish(from, to) {
+	try {
+		renameSync(from, to);
+	} catch (error) {
+		if (!existsSync(to)) throw error;
+		rmSync(from, { recursive: true });
+	}
+}
+
+try {
+	if (!existsSync(base)) {
+		const [defaults, page] = [await readConfig(), await compile()];
+		const compiling = `${base}.${process.pid}`;
+		await assemble(page, defaults, join(compiling, 'site'));
+		writeFileSync(join(compiling, 'parts.json'), JSON.stringify({ document: page.document, defaults }));
+		publish(compiling, base);
+	}
+	const { document, defaults } = JSON.parse(readFileSync(join(base, 'parts.json'), 'utf8'));
+	const html = await renderIndex(document, mergeConfig(defaults, JSON.parse(await text(process.stdin))));
+	const { br, gz } = await compress(html);
+	mkdirSync(making);
+	cpSync(join(base, 'site'), making, { recursive: true });
+	writeFileSync(join(making, 'index.html'), html);
+	writeFileSync(join(making, 'index.html.br'), br);
+	writeFileSync(join(making, 'index.html.gz'), gz);
+	publish(making, out);
+} finally {
+	rmSync(making, { recursive: true, force: true });
+}

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { mergeConfig, readConfigFile } from '../../../src/build/config-file.mjs';
+import { defaults } from '../../../src/config.ts';
+
+const it = suite('config file');
+let folder = '';
+
+it.before(() => void (folder = mkdtempSync(join(tmpdir(), 'config-'))));
+it.after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The message with which a configuration file of this text is refused. */
+async function refusal(text: string, name = 'config.json'): Promise<string> {
+	const file = join(folder, name);
+	writeFileSync(file, text);
+	return readConfigFile(defaults, file).then(
+		() => 'accepted',
+		(error: Error) => error.message,
+	);
+}
+
+const refused: [what: string, config: string, sentence: RegExp][] = [
+	['an unknown key', '{"moderator":["1"]}', /^config: "moderator" is unknown; known here: .*\bmoderators\b/],
+	[
+		'an unknown key further down',
+		'{"api":{"signkey":"x"}}',
+		/^config: "api\.signkey" is unknown; known here: .*\bsignKey\b/,
+	],
+	['a name that every object has', '{"toString":{}}', /^config: "toString" is unknown; known here: /],
+	['a number for a text', '{"app":{"name":5}}', /^config: app\.name must be a text, not a number$/],
+	['a text for a number', '{"chatPollInterval":"10"}', /^config: chatPollInterval must be a number, not a text$/],
+	[
+		'a text for true or false',
+		'{"rts":{"tryUnlisted":"yes"}}',
+		/^config: rts\.tryUnlisted must be true or false, not a text$/,
+	],
+	['a text for a list', '{"moderators":"7001"}', /^config: moderators must be a list of texts, not a text$/],
+	[
+		'a list of numbers for a list of texts',
+		'{"moderators":[7001]}',
+		/^config: moderators must be a list of texts, not a list with other things$/,
+	],
+	['an object for a text', '{"app":{"name":{}}}', /^config: app\.name must be a text, not an object$/],
+	['null for a text', '{"app":{"name":null}}', /^config: app\.name must be a text, not null$/],
+	[
+		'a number as a method code',
+		'{"api":{"methodCodes":{"live/detail":5}}}',
+		/^config: api\.methodCodes\.live\/detail must be a text, not a number$/,
+	],
+	['a list for the whole', '[]', /^config: the file must be an object, not a list/],
+	['null for the whole', 'null', /^config: the file must be an object, not null$/],
+	['what is not JSON, and name the file', '{"app":', /^config: .*config\.json is not JSON: /],
+];
+for (const [what, config, sentence] of refused) {
+	it(`should refuse ${what} in one sentence`, async () => {
+		const message = await refusal(config);
+		assert.match(message, sentence);
+		assert.not.match(message, /\n/);
+	});
+}
+
+it('should say in one sentence that a configuration cannot be read', async () => {
+	const missing = await readConfigFile(defaults, join(folder, 'missing.json')).catch((error: Error) => error.message);
+	assert.match(missing, /^config: .*missing\.json cannot be read \(ENOENT\)$/);
+});
+
+it('should give the defaults where no file is named', async () => {
+	assert.equal(await readConfigFile(defaults, undefined), defaults);
+});
+
+it('should merge what a deployment sets over the defaults, however deep, and keep the rest', () => {
+	const merged = mergeConfig(defaults, {
+		api: { base: 'https://api.example.com', methodCodes: { 'live/detail': 'L1' } },
+		moderators: ['7', '8'],
+	});
+	assert.equal(merged, {
+		...defaults,
+		api: { ...defaults.api, base: 'https://api.example.com', methodCodes: { 'live/detail': 'L1' } },
+		moderators: ['7', '8'],
+	});
+	assert.equal(defaults.api.methodCodes, {}, 'the defaults stay as they are');
+});
+
+it('should replace a list, not add to it', () => {
+	assert.equal(mergeConfig({ hosts: ['a', 'b'] }, { hosts: [] }), { hosts: [] });
+});
+
+it.run();

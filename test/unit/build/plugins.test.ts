@@ -1,0 +1,61 @@
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import esbuild from 'esbuild';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { sharedModules, trimPurifier } from '../../../src/build/plugins.mjs';
+import { root } from '../../support/run-file.ts';
+
+const it = suite('build plugins');
+
+/** Bundles two small modules, of which the second is carried by an inlined script. */
+async function bundle(entry: string): Promise<string> {
+	const src = mkdtempSync(join(tmpdir(), 'plugins-'));
+	try {
+		mkdirSync(join(src, 'api'));
+		writeFileSync(join(src, 'api/entry.ts'), entry);
+		writeFileSync(join(src, 'api/live.ts'), `export const readLive = () => 'a second copy'; export const other = 1;`);
+		const { outputFiles } = await esbuild.build({
+			entryPoints: [join(src, 'api/entry.ts')],
+			bundle: true,
+			write: false,
+			format: 'esm',
+			logLevel: 'silent',
+			plugins: [sharedModules(src, { 'api/live.ts': ['readLive'] })],
+		});
+		return outputFiles[0]!.text;
+	} finally {
+		rmSync(src, { recursive: true });
+	}
+}
+
+it('should take shared modules from the page instead of bundling them again', async () => {
+	const text = await bundle(`import { readLive } from './live.ts'; console.log(readLive());`);
+	assert.match(text, 'livePage.shared');
+	assert.not.match(text, 'a second copy');
+});
+
+it('should refuse a name that is not shared', async () => {
+	const message = await bundle(`import { other } from './live.ts'; console.log(other);`).catch(String);
+	assert.match(message, 'No matching export in "shared:api/live.ts" for import "other"');
+});
+
+it('should leave the names of HTML, SVG and MathML out of DOMPurify', () => {
+	const source = readFileSync(join(root, 'node_modules/dompurify/dist/purify.es.mjs'), 'utf8');
+	const trimmed = trimPurifier(source);
+	for (const name of ['marquee', 'feGaussianBlur', 'munderover', 'autocapitalize']) {
+		assert.ok(source.includes(name), name);
+		assert.not(trimmed.includes(name), name);
+	}
+	// What decides about addresses and namespaces stays.
+	assert.match(trimmed, 'IS_ALLOWED_URI');
+	assert.match(trimmed, '_checkValidNamespace');
+	assert.throws(() => trimPurifier(trimmed), /DOMPurify has no .* any more; review src\/build\/plugins\.mjs/);
+	assert.throws(
+		() => trimPurifier(source.replace('const html = ', 'const list = ')),
+		/DOMPurify has no .*const html =/,
+	);
+});
+
+it.run();

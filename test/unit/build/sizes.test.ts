@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import zlib from 'node:zlib';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compress, createCompressor } from '../../../src/build/compress.mjs';
+import { overBudget, sizeTable, weigh } from '../../../src/build/sizes.mjs';
+
+const it = suite('sizes');
+
+const brotli = (text: string) =>
+	zlib.brotliCompressSync(text, { params: { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) } })
+		.length;
+
+it('should weigh each part as it is, with gzip and with brotli', async () => {
+	const [one, two] = ['one '.repeat(50), '二'.repeat(50)];
+	const sizes = await weigh({ html: [one], both: [one, two] }, { html: 100, both: 200 }, compress);
+	assert.equal(sizes, [
+		{ name: 'html', raw: 200, gzip: zlib.gzipSync(one, { level: 9 }).length, brotli: brotli(one), budget: 100 },
+		{
+			name: 'both',
+			raw: 350,
+			gzip: zlib.gzipSync(one, { level: 9 }).length + zlib.gzipSync(two, { level: 9 }).length,
+			brotli: brotli(one) + brotli(two),
+			budget: 200,
+		},
+	]);
+});
+
+it('should not accept a budget for what is not built', async () => {
+	const message = await weigh({}, { bundle: 1 }, compress).catch((error: Error) => error.message);
+	assert.is(message, 'build: the budget of "bundle" is for nothing that is built');
+});
+
+it('should say by how much a part is over its budget, and what to do', async () => {
+	// Random text is as long compressed as it is.
+	const text = randomBytes(3000).toString('base64');
+	const sizes = await weigh(
+		{ bundle: [text], both: [text, 'x'], html: ['x'] },
+		{ bundle: 1000, both: 1000, html: 1000 },
+		compress,
+	);
+	const sentences = overBudget(sizes);
+	assert.is(sentences.length, 2);
+	assert.is(
+		sentences[0],
+		`bundle is ${brotli(text) - 1000} bytes over its budget of 1000: take something out of it, or make the case for a larger budget in build.mjs.`,
+	);
+	assert.match(sentences[1]!, /^both is \d+ bytes over its budget of 1000: /);
+});
+
+const size = (brotli: number) => ({ name: 'bundle', raw: 5000, gzip: 1500, brotli, budget: 1000 });
+
+it('should let a part be exactly as large as its budget, and no larger', () => {
+	assert.equal(overBudget([size(1000)]), []);
+	assert.is(overBudget([size(1001)]).length, 1);
+});
+
+it('should print one line a part, with what is left of its budget', () => {
+	assert.equal(
+		sizeTable([size(900), size(1001)])
+			.split('\n')
+			.map((line) => line.trim().split(/ {2,}/)),
+		[
+			['raw', 'gzip', 'brotli', 'budget', 'left'],
+			['bundle', '5000', '1500', '900', '1000', '100'],
+			['bundle', '5000', '1500', '1001', '1000', '-1'],
+		],
+	);
+});
+
+it('should compress a text once', async () => {
+	const once = createCompressor();
+	assert.is(once('text'), once('text'));
+	assert.is.not(once('text'), once('other text'));
+	assert.equal(await once('text'), await compress('text'));
+});
+
+it.run();
