@@ -52,12 +52,12 @@ const cellsOf = (link: string, title: string, f: Figures) => [
 	number(f.longestWork),
 ];
 
-/** Builds and serves the rows, visits them round by round, and prints what came out. */
+/** Builds and serves the rows, visits them round by round, and prints the medians. */
 export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<void> {
 	await ensureBrowser();
 	const folder = await mkdtemp(join(tmpdir(), 'live-page-bench-'));
 	const origins: Origin[] = [];
-	// Addresses outside do not resolve: the vendor's script reports to a log host of its vendor's.
+	// Other hosts do not resolve: the vendor's script reports to a log host of the vendor.
 	const browser = await launchBrowser({
 		autoplay: false,
 		args: ['--ignore-certificate-errors', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
@@ -71,7 +71,7 @@ export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<
 			origins.push(origin);
 			served.push({ ...row, origin: origin.url });
 		}
-		// One visit each that does not count, for what a browser does only once.
+		// A first visit each that is not measured: what a browser does only once.
 		for (const row of served) await measure(browser, row, { link: null, slowdown: 1 });
 
 		const loads: number[] = [];
@@ -129,7 +129,7 @@ export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<
 		);
 		if (made.load > made.processors)
 			console.log(
-				`The machine was busy (load ${number(made.load, 1)} on ${made.processors} processors): times are longer than they need be, above all those of long scripts.\n`,
+				`The machine was busy (load ${number(made.load, 1)} on ${made.processors} processors): times are longer than on a quiet machine, those of long scripts above all.\n`,
 			);
 		console.log(
 			table(

@@ -1,6 +1,6 @@
 /** What one visit or, as medians, several visits were measured to be. Milliseconds count from the start of the navigation; Infinity: it never came. */
 export interface Figures {
-	/** Bytes on the wire until a press on a tab is answered, headers included. */
+	/** Bytes on the wire until a tap on a tab is answered, headers included. */
 	bytes: number;
 	/** Requests sent until then. */
 	requests: number;
@@ -8,11 +8,11 @@ export interface Figures {
 	largestPaint: number;
 	/** Cumulative layout shift. */
 	shift: number;
-	/** A press on the second tab is answered. */
+	/** A tap on the second tab is answered. */
 	tabAnswered: number;
 	/** The first decoded video frame is given to the screen. */
 	firstFrame: number;
-	/** Milliseconds by the clock of the longest task on the main thread; 0 when none is over 50. */
+	/** Wall-clock milliseconds of the longest task on the main thread; 0 when none is over 50. */
 	longestTask: number;
 	/** Milliseconds of processor time of the longest task, times the slowdown: what it takes where nothing else runs. */
 	longestWork: number;

@@ -4,7 +4,7 @@ import type { RowName } from './rows.ts';
 /** Medians by link and row. */
 export type Cells = Record<string, Partial<Record<RowName, Figures>>>;
 
-/** What the page is held to, and what became of it on one link. */
+/** A goal and whether it was met on one link. */
 export interface Verdict {
 	link: string;
 	goal: string;
@@ -32,14 +32,14 @@ const GOALS: Goal[] = [
 	{ figure: 'longestWork', limit: 50, text: 'longest task, ms of processor time' },
 ];
 
-/** The goals that the measured cells allow to judge, in the order of the links. */
+/** The goals that can be judged by the measured cells, in the order of the links. */
 export function judge(cells: Cells): Verdict[] {
 	return Object.entries(cells).flatMap(([link, { page, ...others }]) =>
 		GOALS.flatMap(({ figure, beside, limit, links, text }) => {
 			const other = beside && others[beside as 'peer' | 'floor'];
 			if (!page || (beside && !other) || (links && !links.includes(link))) return [];
 			const value = other ? page[figure] / other[figure] : page[figure];
-			// Infinity beside Infinity says nothing, and is no success.
+			// Infinity beside Infinity is NaN, which meets no limit.
 			return [{ link, goal: text, value, limit, met: value <= limit }];
 		}),
 	);

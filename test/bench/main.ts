@@ -1,5 +1,5 @@
 /**
- * The bench: this page beside the same screen written plainly and an empty page, on emulated mobile links, in one run.
+ * The bench: this page beside the same screen written with common libraries and an empty page, on emulated mobile links, in one run.
  *
  *     npm run bench                                     every link and row, five rounds
  *     npm run bench -- --rounds 9                       more of them
@@ -8,7 +8,7 @@
  *     npm run bench -- sizes                            what each part of the page weighs
  *
  * Prints a table and the goals, and writes all figures to `test/bench/results/latest.json`.
- * A goal that is missed is only said; nothing here fails.
+ * A goal that is missed is only printed; nothing here fails.
  */
 import { parseArgs } from 'node:util';
 import { compare } from './compare.ts';

@@ -25,7 +25,7 @@ async function install(): Promise<void> {
 }
 
 /**
- * Builds the peer as one does without a thought for the first flight: one minified bundle in production mode, one stylesheet,
+ * Builds the peer without optimizing for the first round trip: one minified bundle in production mode, one stylesheet,
  * the vendor's script beside it as the vendor's pages load it (deferred, which those do not), an empty root.
  * Its bundle is for engines of 2020 and later, so it is a little smaller than one for the page's own floor.
  */

@@ -1,11 +1,11 @@
 /**
- * Runs in a page before anything of it, the same for every row: `window.benchProbe` is what the page itself can tell of a visit.
+ * Runs in a page before anything of it, the same for every row: `window.benchProbe` is what the page itself can measure of a visit.
  * Times count from the start of the navigation; Infinity: it has not happened.
  */
 (() => {
 	// Frames inside the page are not measured.
 	if (window !== top) return;
-	const tab = '互动空间';
+	const TAB_NAME = '互动空间';
 
 	/** @type {import('./visit.ts').Probe} */
 	const probe = {
@@ -15,16 +15,16 @@
 		tasks: [],
 		firstFrame: Infinity,
 		tabAnswered: Infinity,
-		tabPlace,
+		tabCenter,
 	};
 	window.benchProbe = probe;
 
 	/**
 	 * @param {string} type
-	 * @param {(entry: any) => void} see
+	 * @param {(entry: any) => void} onEntry
 	 */
-	const observe = (type, see) =>
-		new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true });
+	const observe = (type, onEntry) =>
+		new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe({ type, buffered: true });
 	observe('paint', ({ name, startTime }) => {
 		if (name === 'first-contentful-paint') probe.firstPaint = startTime;
 	});
@@ -44,15 +44,15 @@
 
 	const answers = new MutationObserver(() => {
 		const selected = document.querySelector('[role=tab][aria-selected=true]');
-		if (!selected || selected.textContent !== tab) return;
+		if (!selected || selected.textContent !== TAB_NAME) return;
 		answers.disconnect();
 		probe.tabAnswered = performance.now();
 	});
 	answers.observe(document, { attributes: true, attributeFilter: ['aria-selected'], childList: true, subtree: true });
 
-	/** The middle of the tab that is pressed, once it is there. */
-	function tabPlace() {
-		const element = [...document.querySelectorAll('[role=tab]')].find(({ textContent }) => textContent === tab);
+	/** The middle of the tab that is clicked, once it is there. */
+	function tabCenter() {
+		const element = [...document.querySelectorAll('[role=tab]')].find(({ textContent }) => textContent === TAB_NAME);
 		if (!element) return null;
 		const { left, top, width, height } = element.getBoundingClientRect();
 		return { x: left + width / 2, y: top + height / 2 };

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { assemble, compile, readConfig } from '../../build.mjs';
 import { root } from '../support/run-file.ts';
 import { compressFolder } from './compress.ts';
 import { buildPeer } from './peer-build.ts';
@@ -13,19 +12,17 @@ export type RowName = 'page' | 'peer' | 'floor';
 export interface Row {
 	name: RowName;
 	title: string;
-	/** Address after the host. */
+	/** Path and query after the host. */
 	path: string;
-	/** It has tabs and a picture to wait for. */
-	alive: boolean;
+	/** It has tabs and a video to wait for. */
+	hasVideo: boolean;
 	/** Writes what is served into a folder. */
 	build(folder: string): Promise<unknown>;
 }
 
 /** The page as `npm start` builds it. */
-const buildPage = (folder: string) =>
-	promisify(execFile)(process.execPath, ['build.mjs', '--config', 'test/origin/demo.json', '--out', folder], {
-		cwd: root,
-	});
+const buildPage = async (folder: string) =>
+	assemble(await compile(), await readConfig(join(root, 'test/origin/demo.json')), folder);
 
 /** A page with nothing in it: what link and browser cost. */
 async function buildFloor(folder: string): Promise<void> {
@@ -35,7 +32,7 @@ async function buildFloor(folder: string): Promise<void> {
 }
 
 export const ROWS: Row[] = [
-	{ name: 'page', title: 'this page', path: '/?id=1', alive: true, build: buildPage },
-	{ name: 'peer', title: 'react-dom, axios, vendor SDK', path: '/?id=1', alive: true, build: buildPeer },
-	{ name: 'floor', title: 'empty HTML', path: '/', alive: false, build: buildFloor },
+	{ name: 'page', title: 'this page', path: '/?id=1', hasVideo: true, build: buildPage },
+	{ name: 'peer', title: 'react-dom, axios, vendor SDK', path: '/?id=1', hasVideo: true, build: buildPeer },
+	{ name: 'floor', title: 'empty HTML', path: '/', hasVideo: false, build: buildFloor },
 ];

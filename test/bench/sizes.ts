@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { compile, readConfig, renderIndex } from '../../build.mjs';
+import { compress } from '../../src/build/compress.mjs';
 import { root } from '../support/run-file.ts';
-import { brotli } from './compress.ts';
 import { pieces } from './source-map.ts';
 import { number, table } from './table.ts';
 
@@ -26,30 +23,33 @@ export function partOf(source: string): string {
 	return 'wrapping';
 }
 
+const brotliSize = async (text: string) => (await compress(text)).br.length;
+
 /** Bytes of each part after brotli: by how much the file shrinks without it, scaled so that the sum is the file's size. */
-export function weigh(parts: readonly Part[]): { name: string; raw: number; bytes: number }[] {
+export async function weigh(parts: readonly Part[]): Promise<{ name: string; raw: number; bytes: number }[]> {
 	const names = [...new Set(parts.map(({ name }) => name))];
-	const without = (left: string) => brotli(parts.map(({ name, text }) => (name === left ? '' : text)).join('')).length;
-	const whole = brotli(parts.map(({ text }) => text).join('')).length;
-	const lost = names.map((name) => Math.max(0, whole - without(name)));
-	const scale = whole / lost.reduce((sum, bytes) => sum + bytes, 0);
+	const whole = await brotliSize(parts.map(({ text }) => text).join(''));
+	const saved = await Promise.all(
+		names.map(async (omitted) => {
+			const rest = parts.map(({ name, text }) => (name === omitted ? '' : text)).join('');
+			return Math.max(0, whole - (await brotliSize(rest)));
+		}),
+	);
+	const scale = whole / saved.reduce((sum, bytes) => sum + bytes, 0);
 	return names
 		.map((name, index) => ({
 			name,
 			raw: parts.reduce((sum, part) => sum + (part.name === name ? Buffer.byteLength(part.text) : 0), 0),
-			bytes: lost[index]! * scale,
+			bytes: saved[index]! * scale,
 		}))
 		.sort((a, b) => b.bytes - a.bytes);
 }
 
-/** A script's parts, by its map. */
-async function scriptParts(folder: string, name: string): Promise<Part[]> {
-	const script = await readFile(join(folder, name), 'utf8');
-	const map = JSON.parse(await readFile(join(folder, `${name}.map`), 'utf8'));
-	return pieces(script, map).map(({ source, text }) => ({ name: partOf(source), text }));
-}
+/** A script's parts, by its source map. */
+const scriptParts = ({ code, map }: { code: string; map: string }): Part[] =>
+	pieces(code, JSON.parse(map)).map(({ source, text }) => ({ name: partOf(source), text }));
 
-/** The HTML's parts: head, policy, configuration, the first script, both styles, the prerendered body, and boot by its rooms. */
+/** The HTML's parts: head, policy, configuration, the head script, both styles, the prerendered body, and the boot script by its rooms. */
 export function htmlParts(html: string, boot: readonly Part[]): Part[] {
 	const starts = (
 		[
@@ -58,7 +58,7 @@ export function htmlParts(html: string, boot: readonly Part[]): Part[] {
 			['head', html.indexOf('<meta name="viewport"')],
 			['css', html.indexOf('<style>')],
 			['config', html.indexOf('<script type="application/json"')],
-			['first script', html.indexOf('<script>')],
+			['head script', html.indexOf('<script>')],
 			['markup', html.indexOf('<body>')],
 			['css', html.lastIndexOf('<style>')],
 			['boot', html.lastIndexOf('<script>')],
@@ -75,43 +75,28 @@ export function htmlParts(html: string, boot: readonly Part[]): Part[] {
 	];
 }
 
-/** Prints what each part of `index.html` and of the bundle weighs. */
+/** Prints what each part of `index.html` and of each script weighs. */
 export async function printSizes(): Promise<void> {
-	const folder = await mkdtemp(join(tmpdir(), 'live-page-sizes-'));
-	try {
-		const [out, maps] = [join(folder, 'dist'), join(folder, 'maps')];
-		await promisify(execFile)(
-			process.execPath,
-			['build.mjs', '--config', 'test/origin/demo.json', '--out', out, '--maps', maps],
-			{ cwd: root },
-		);
-		const html = await readFile(join(out, 'index.html'), 'utf8');
-		const names = await readdir(out);
-		const served = (start: string) =>
-			readFile(
-				join(
-					out,
-					names.find((name) => new RegExp(`^${start}\\.\\w{8}\\.js$`).test(name))!,
-				),
-			);
-		const files: [title: string, parts: Part[], size: number][] = [
-			['index.html', htmlParts(html, await scriptParts(maps, 'boot.js')), brotli(html).length],
-			['bundle', await scriptParts(maps, 'main.js'), brotli(await served('app')).length],
-			['deferred script', await scriptParts(maps, 'deferred.js'), brotli(await served('deferred')).length],
-		];
-		for (const [title, parts, size] of files) {
-			const rows = weigh(parts).map(({ name, raw, bytes }) => [
-				name,
-				number(raw),
-				number(bytes),
-				`${number((bytes / size) * 100, 1)} %`,
-			]);
-			console.log(
-				`${table([title, 'raw', 'brotli', 'share'], [...rows, ['all', number(parts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)), number(size), '']])}\n`,
-			);
-		}
-		console.log('Brotli: by how much the file shrinks without the part, scaled so that the parts add up to the file.');
-	} finally {
-		await rm(folder, { recursive: true, force: true });
+	const { document, maps } = await compile({ sourceMaps: true });
+	const html = await renderIndex(document, await readConfig(join(root, 'test/origin/demo.json')));
+	const partsOf = (entry: string) => scriptParts(maps.get(entry)!);
+	const files: [title: string, parts: Part[]][] = [
+		['index.html', htmlParts(html, partsOf('boot'))],
+		['bundle', partsOf('app')],
+		['rich text', partsOf('rich-text')],
+		['deferred script', partsOf('deferred')],
+	];
+	for (const [title, parts] of files) {
+		const weighed = await weigh(parts);
+		const size = weighed.reduce((sum, { bytes }) => sum + bytes, 0);
+		const raw = weighed.reduce((sum, part) => sum + part.raw, 0);
+		const rows = weighed.map((part) => [
+			part.name,
+			number(part.raw),
+			number(part.bytes),
+			`${number((part.bytes / size) * 100, 1)} %`,
+		]);
+		console.log(`${table([title, 'raw', 'brotli', 'share'], [...rows, ['all', number(raw), number(size), '']])}\n`);
 	}
+	console.log('Brotli: by how much the file shrinks without the part, scaled so that the parts add up to the file.');
 }

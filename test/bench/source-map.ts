@@ -22,7 +22,7 @@ export function segment(text: string): number[] {
 	return numbers;
 }
 
-/** Cuts a script into pieces, each with the source it came from; '' for what the tools wrote themselves. */
+/** Cuts a script into pieces, each with the source it came from; '' for what the bundler wrote itself. */
 export function pieces(script: string, { sources, mappings }: SourceMap): { source: string; text: string }[] {
 	const cuts: { at: number; source: string }[] = [{ at: 0, source: '' }];
 	let lineStart = 0;

@@ -9,7 +9,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 	return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
-/** A figure as the table says it: with thousands set off, `–` where there is none, `never` where it did not come. */
+/** A figure as text: with thousands separators, `–` where there is none, `never` where it did not happen. */
 export function number(value: number, digits = 0): string {
 	if (Number.isNaN(value)) return '–';
 	if (!Number.isFinite(value)) return 'never';

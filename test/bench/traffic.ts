@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core';
 
 /** A request that was answered; times are Unix milliseconds. */
-export interface Seen {
+export interface SeenRequest {
 	url: string;
 	sent: number;
 	/** Infinity while it is under way. */
@@ -10,9 +10,9 @@ export interface Seen {
 	bytes: number;
 }
 
-/** Notes every request of a page; those that were never answered, such as to hosts outside, are left out. */
-export function watchTraffic(session: CDPSession): () => Seen[] {
-	const requests = new Map<string, Seen & { answered: boolean }>();
+/** Records every request of a page; those that were never answered, such as to hosts outside, are left out. */
+export function watchTraffic(session: CDPSession): () => SeenRequest[] {
+	const requests = new Map<string, SeenRequest & { answered: boolean }>();
 	/** From the browser's clock of events to Unix time. */
 	let offset = 0;
 	session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
@@ -38,7 +38,7 @@ export function watchTraffic(session: CDPSession): () => Seen[] {
 }
 
 /** Requests sent and bytes of those ended until a moment in Unix milliseconds. */
-export function trafficUntil(seen: readonly Seen[], moment: number): { bytes: number; requests: number } {
+export function trafficUntil(seen: readonly SeenRequest[], moment: number): { bytes: number; requests: number } {
 	return {
 		requests: seen.filter(({ sent }) => sent <= moment).length,
 		bytes: seen.filter(({ ended }) => ended <= moment).reduce((sum, { bytes }) => sum + bytes, 0),

@@ -4,17 +4,17 @@ import { PHONE } from '../support/browser.ts';
 import type { Shift } from './figures.ts';
 import { emulate, type Link } from './links.ts';
 import type { Row } from './rows.ts';
-import { type Seen, watchTraffic } from './traffic.ts';
+import { type SeenRequest, watchTraffic } from './traffic.ts';
 
 const PROBE = fileURLToPath(new URL('probe.js', import.meta.url));
-/** Milliseconds after which a picture or an answer is not waited for any more. */
-export const PATIENCE = 45_000;
-/** Milliseconds between looks into a page. */
-const BETWEEN_LOOKS = 100;
-/** Milliseconds watched after what was waited for. */
-const AFTERMATH = 1_000;
+/** Milliseconds after which a first frame or an answered press is given up. */
+export const TIMEOUT = 45_000;
+/** Milliseconds between evaluations in a page. */
+const POLL_INTERVAL = 100;
+/** Milliseconds a visit goes on after the first frame. */
+const SETTLE_TIME = 1_000;
 
-/** What a page itself can tell of a visit (`probe.js`). Milliseconds from the start of the navigation; Infinity: it has not happened. */
+/** What a page itself can measure of a visit (`probe.js`). Milliseconds from the start of the navigation; Infinity: it has not happened. */
 export interface Probe {
 	firstPaint: number;
 	largestPaint: number;
@@ -22,8 +22,8 @@ export interface Probe {
 	tasks: { at: number; milliseconds: number }[];
 	firstFrame: number;
 	tabAnswered: number;
-	/** The middle of the tab that is pressed, once it is there. */
-	tabPlace(): { x: number; y: number } | null;
+	/** The middle of the tab that is clicked, once it is there. */
+	tabCenter(): { x: number; y: number } | null;
 }
 
 declare global {
@@ -37,8 +37,8 @@ export interface Served extends Row {
 	origin: string;
 }
 
-/** How a visit is made. */
-export interface Circumstances {
+/** The conditions of a visit. */
+export interface Conditions {
 	/** null: a link that is not slowed. */
 	link: Link | null;
 	/** Times the processor is slowed. */
@@ -53,12 +53,12 @@ export interface Visit {
 	open(): Promise<unknown>;
 	/** Waits for the first frame, or for the end of loading where none will come, and a moment longer. */
 	settle(): Promise<void>;
-	/** Touches the tab, if it is there yet. */
-	pressTab(): Promise<void>;
+	/** Taps the tab, if it is there yet. */
+	tapTab(): Promise<void>;
 	/** The value of an expression in the page. */
-	look<T>(expression: string): Promise<T>;
-	probe(): Promise<Omit<Probe, 'tabPlace'>>;
-	traffic(): Seen[];
+	evaluate<T>(expression: string): Promise<T>;
+	probe(): Promise<Omit<Probe, 'tabCenter'>>;
+	traffic(): SeenRequest[];
 }
 
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -67,7 +67,7 @@ export const pause = (milliseconds: number) => new Promise<void>((resolve) => se
  * Evaluates in the page by the protocol alone: Playwright's own way first puts a large script into the page,
  * which on a slowed processor costs a quarter of the time to first paint.
  */
-async function look<T>(session: CDPSession, expression: string): Promise<T> {
+async function evaluate<T>(session: CDPSession, expression: string): Promise<T> {
 	const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
 	return (result.unserializableValue === 'Infinity' ? Infinity : result.value) as T;
 }
@@ -76,7 +76,7 @@ async function look<T>(session: CDPSession, expression: string): Promise<T> {
 export async function visit<T>(
 	browser: Browser,
 	row: Served,
-	{ link, slowdown }: Circumstances,
+	{ link, slowdown }: Conditions,
 	act: (visit: Visit) => Promise<T>,
 ): Promise<T> {
 	const context = await browser.newContext(PHONE);
@@ -93,23 +93,25 @@ export async function visit<T>(
 			page,
 			row,
 			traffic,
-			look: (expression) => look(session, expression),
-			open: () => page.goto(row.origin + row.path, { waitUntil: 'commit', timeout: PATIENCE }),
+			evaluate: (expression) => evaluate(session, expression),
+			open: () => page.goto(row.origin + row.path, { waitUntil: 'commit', timeout: TIMEOUT }),
 			async settle() {
-				const end = Date.now() + PATIENCE;
-				if (!row.alive) await page.waitForLoadState('load');
-				else while (Date.now() < end && !(await v.look('benchProbe.firstFrame < Infinity'))) await pause(BETWEEN_LOOKS);
-				await pause(AFTERMATH);
+				const end = Date.now() + TIMEOUT;
+				if (!row.hasVideo) await page.waitForLoadState('load');
+				else
+					while (Date.now() < end && !(await v.evaluate('benchProbe.firstFrame < Infinity')))
+						await pause(POLL_INTERVAL);
+				await pause(SETTLE_TIME);
 			},
-			async pressTab() {
-				const place = await v.look<{ x: number; y: number } | null>('benchProbe.tabPlace()');
-				if (!place) return;
-				await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] });
+			async tapTab() {
+				const center = await v.evaluate<{ x: number; y: number } | null>('benchProbe.tabCenter()');
+				if (!center) return;
+				await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [center] });
 				await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 			},
 			async probe() {
 				// JSON has no Infinity, so it travels as a text.
-				const text = await v.look<string>(
+				const text = await v.evaluate<string>(
 					`JSON.stringify(benchProbe, (name, value) => (value === Infinity ? 'never' : value))`,
 				);
 				return JSON.parse(text, (_name, value) => (value === 'never' ? Infinity : value));

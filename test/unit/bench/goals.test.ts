@@ -20,7 +20,7 @@ const figures = (some: Partial<Figures>): Figures => ({
 const met = (cells: Parameters<typeof judge>[0]) =>
 	Object.fromEntries(judge(cells).map(({ link, goal, met }) => [`${link} ${goal}`, met]));
 
-it('should hold the page to every goal on slow 3G', () => {
+it('should meet every goal on slow 3G when the figures are at the limits', () => {
 	const page = figures({ bytes: 35, firstPaint: 40, firstFrame: 50, longestWork: 50 });
 	assert.equal(met({ slow3g: { page, peer: figures({}), floor: figures({ firstPaint: 35 }) } }), {
 		"slow3g first paint beside the floor's": true,
@@ -31,7 +31,7 @@ it('should hold the page to every goal on slow 3G', () => {
 	});
 });
 
-it('should say which goals are missed', () => {
+it('should miss every goal on slow 3G when the figures are over the limits', () => {
 	const page = figures({ bytes: 36, firstPaint: 41, firstFrame: 51, longestWork: 51 });
 	assert.equal(met({ slow3g: { page, peer: figures({}), floor: figures({ firstPaint: 35 }) } }), {
 		"slow3g first paint beside the floor's": false,
@@ -42,7 +42,7 @@ it('should say which goals are missed', () => {
 	});
 });
 
-it("should ask for the peer's paint and frame on slow 3G alone", () => {
+it('should compare paint and frame with the peer on slow 3G alone', () => {
 	assert.equal(met({ '4g': { page: figures({}), peer: figures({}), floor: figures({}) } }), {
 		"4g first paint beside the floor's": true,
 		"4g bytes beside the peer's": false,
@@ -55,7 +55,7 @@ it('should judge only what was measured', () => {
 	assert.equal(met({ slow3g: { peer: figures({}), floor: figures({}) } }), {});
 });
 
-it('should not take a picture that never came for a success', () => {
+it('should not count a first frame that never came as a success', () => {
 	const goal = "slow3g first frame beside the peer's";
 	const never = figures({ firstFrame: Infinity });
 	assert.is(met({ slow3g: { page: never, peer: figures({}) } })[goal], false);
@@ -63,7 +63,7 @@ it('should not take a picture that never came for a success', () => {
 	assert.is(met({ slow3g: { page: figures({}), peer: never } })[goal], true);
 });
 
-it('should leave out ratios that cannot be', () => {
+it('should leave out ratios that are not finite', () => {
 	const ratio = ratios(figures({ bytes: 50, tabAnswered: Infinity }), figures({ firstFrame: NaN }));
 	assert.equal(ratio, { bytes: 0.5, requests: 1, firstPaint: 1, largestPaint: 1 });
 });

@@ -31,14 +31,14 @@ const sources: [string, string][] = [
 	['../node_modules/@preact/signals-core/src/index.ts', '@preact/signals'],
 	['../node_modules/ky/source/core/Ky.ts', 'ky'],
 	['../src/view/page.tsx', 'src/view'],
-	['../src/main.tsx', 'src/main.tsx'],
-	['boot:shared', 'wrapping'],
+	['../src/config.ts', 'src/config.ts'],
+	['shared:api/live.ts', 'wrapping'],
 	['', 'wrapping'],
 ];
 for (const [source, part] of sources)
 	it(`should count ${source || 'no source'} to ${part}`, () => assert.is(partOf(source), part));
 
-it('should share the whole size out among the parts, largest first', () => {
+it('should share the whole size out among the parts, largest first', async () => {
 	let state = 1;
 	const noise = (length: number) =>
 		Array.from({ length }, () => String.fromCharCode(33 + ((state = (state * 48271) % 2147483647) % 90))).join('');
@@ -47,7 +47,7 @@ it('should share the whole size out among the parts, largest first', () => {
 		{ name: 'large', text: noise(400) },
 		{ name: 'small', text: noise(50) },
 	];
-	const weighed = weigh(parts);
+	const weighed = await weigh(parts);
 	assert.equal(
 		weighed.map(({ name, raw }) => [name, raw]),
 		[
