@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { findCircle, importsOf } from '../support/imports.ts';
 import { root } from '../support/run-file.ts';
 
 interface Rule {
@@ -37,34 +38,6 @@ const TOP_FILES = ['config', 'load-script'];
 /** The head and boot scripts carry these, so they stay free of ky. */
 const WITHOUT_PACKAGES = ['src/api/sign-request.ts', 'src/api/sign.ts', 'src/api/envelope.ts', 'src/api/live.ts'];
 
-interface Import {
-	from: string;
-	typeOnly: boolean;
-}
-
-/** What a module imports, by the text of its statements. Comment lines begin otherwise and do not match. */
-function importsOf(source: string): Import[] {
-	const statements = source.matchAll(
-		/^[ \t]*(?:import|export)\s+(type\s+)?(?:([^'"`;()=]*?)\s*from\s*)?['"]([^'"]+)['"]/gm,
-	);
-	const calls = source.matchAll(/^(?!\s*(?:\*|\/\/)).*?\b(?:import|require)\(\s*['"]([^'"]+)['"]/gm);
-	const named = /^\{(.*)\}$/s;
-	return [
-		...[...statements].map(([, type, names = '', from = '']) => {
-			const list = named
-				.exec(names.trim())?.[1]
-				?.split(',')
-				.map((name) => name.trim())
-				.filter(Boolean);
-			return {
-				from,
-				typeOnly: Boolean(type) || Boolean(list?.length && list.every((name) => name.startsWith('type '))),
-			};
-		}),
-		...[...calls].map(([, from = '']) => ({ from, typeOnly: false })),
-	];
-}
-
 /** What breaks the rules in one file, a sentence each. `path` is relative to the top folder. */
 function violations(path: string, source: string): string[] {
 	const [, place = '', ...rest] = path.split('/');
@@ -93,16 +66,45 @@ function violations(path: string, source: string): string[] {
 
 const it = suite('import rules');
 
+/** Every module of `src`, with its text. */
+const modules: [path: string, source: string][] = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+	.map((name) => `src/${name.replaceAll('\\', '/')}`)
+	.filter((name) => /\.(tsx?|mjs)$/.test(name) && !name.endsWith('.d.ts'))
+	.map((name) => [name, readFileSync(join(root, name), 'utf8')]);
+
 it('should hold in every source file', () => {
-	const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-		.map((name) => `src/${name.replaceAll('\\', '/')}`)
-		.filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'));
-	assert.ok(files.length > 0);
+	assert.ok(modules.length > 50);
 	assert.equal(
-		files.flatMap((file) => violations(file, readFileSync(join(root, file), 'utf8'))),
+		modules.flatMap(([path, source]) => violations(path, source)),
 		[],
 	);
 });
+
+it('should find no import circle, types included', () => {
+	const graph = Object.fromEntries(
+		modules.map(([path, source]) => [
+			path,
+			importsOf(source)
+				.filter(({ from }) => from.startsWith('.'))
+				.map(({ from }) => posix.join(posix.dirname(path), from)),
+		]),
+	);
+	const unknown = Object.values(graph)
+		.flat()
+		.filter((path) => /^src\/.*\.(tsx?|mjs)$/.test(path) && !graph[path]);
+	assert.equal(unknown, [], 'every import is followed');
+	assert.equal(findCircle(graph), undefined);
+});
+
+const graphs: [what: string, graph: Record<string, string[]>, circle: string[] | undefined][] = [
+	['two modules that import each other', { a: ['b'], b: ['a'] }, ['a', 'b', 'a']],
+	['a module that imports itself', { a: [], b: ['b'] }, ['b', 'b']],
+	['a longer circle behind a way in', { a: ['b'], b: ['c', 'd'], c: [], d: ['e'], e: ['b'] }, ['b', 'd', 'e', 'b']],
+	['a module that two others import', { a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }, undefined],
+	['modules outside the graph', { a: ['elsewhere'], b: ['a', 'elsewhere'] }, undefined],
+];
+for (const [what, graph, circle] of graphs)
+	it(`should find ${circle ? 'a' : 'no'} circle in ${what}`, () => assert.equal(findCircle(graph), circle));
 
 const allowed: [string, string][] = [
 	['src/visit/visit.ts', `import { a } from './query.ts';`],

@@ -1,0 +1,153 @@
+/** Rules of style that neither the formatter nor the type-check knows. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { importsOf } from '../support/imports.ts';
+import { root } from '../support/run-file.ts';
+import { codeOf } from '../support/source-text.ts';
+
+/** The peer of the bench is written as anyone would; this file holds the words it refuses. */
+const EXEMPT = /^test\/bench\/peer\/|^test\/unit\/style\.test\.ts$/;
+
+/** Words that have a standard term or one meaning elsewhere, as whole identifiers or words of comments. */
+const WORDS: [word: RegExp, instead: string][] = [
+	[/\b(?:patience|PATIENCE)\b/, 'timeout'],
+	[/\bfrugal\b/, 'saveData'],
+	[/\bhopeless\b/, 'isFatal'],
+	[/\bunlessAlive\b/, 'watchdog'],
+	[/\bgoesLive\b/, 'isLive'],
+	[/\bfallenBack\b/, 'usingHls'],
+	[/\baskLive\b/, 'fetchLive'],
+	[/\blateAtLast\b/, 'loadDeferredWithRetry'],
+	[/\bsqueeze\b/, 'minify'],
+	[/\bWANDER\b/, 'MOVE_TOLERANCE'],
+	[/\bshims\b/, 'polyfills'],
+	[/\b[Rr]igs?\b/, 'harness, fixture or setup'],
+	[/\bScene\b/, 'fixture or setup'],
+	[/\bsignaling\b/, 'signalling'],
+	[/\bwhoever\b/i, 'the thing itself'],
+	[/\b(?:thin|weak) link\b/i, 'slow connection'],
+	[/\bwithout a word\b/i, 'silently'],
+	[/\bnobody waits for\b/i, 'deferred'],
+	[/\bnothing is sent twice\b/i, 'shared'],
+];
+
+/** Folders and files that are still being rewritten; they are held to all rules once they are off this list. */
+const PENDING =
+	/^(?:src\/(?:api|entry|native|player|rts|share|view|visit)\/|test\/(?:e2e|origin|support|unit\/(?:origin|rts|safe))\/|README\.md)/;
+
+interface Rule {
+	name: string;
+	/** What breaks the rule in a file, a sentence each. */
+	check(source: string, path: string): string[];
+	allowed: string[];
+	refused: string[];
+}
+
+const RULES: Rule[] = [
+	{
+		name: 'relative imports carry their extension',
+		check: (source) =>
+			importsOf(source)
+				.filter(({ from }) => from.startsWith('.') && !/\.\w+$/.test(from))
+				.map(({ from }) => `${from} has no extension`),
+		allowed: [`import { a } from './a.ts';`, `import './page.css';`, `import { a } from 'preact/hooks';`],
+		refused: [`import { a } from './a';`, `export * from '../a';`, `const a = await import('./a');`],
+	},
+	{
+		name: 'a module is imported by one statement',
+		check(source) {
+			const modules = importsOf(source).flatMap(({ text, from }) => (/^\s*import\b[^(]*$/.test(text) ? [from] : []));
+			return modules
+				.filter((from, index) => modules.indexOf(from) !== index)
+				.map((from) => `${from} is imported twice`);
+		},
+		allowed: [`import { a, type B } from './a.ts';\nexport { c } from './a.ts';`],
+		refused: [`import { a } from './a.ts';\nimport type { B } from './a.ts';`],
+	},
+	{
+		name: 'an import of types only is an `import type`',
+		check: (source) =>
+			importsOf(source)
+				.filter(({ text, typeOnly }) => typeOnly && !/^\s*(?:import|export)\s+type\b/.test(text))
+				.map(({ from }) => `${from}: write "import type"`),
+		allowed: [`import type { A } from './a.ts';`, `import { type A, b } from './a.ts';`],
+		refused: [`import { type A, type B } from './a.ts';`],
+	},
+	{
+		name: 'constants of a module that are numbers, texts or regular expressions are UPPER_SNAKE_CASE',
+		check: (source) =>
+			[
+				...source.matchAll(
+					/^(?:export )?const (\w+)(?:: [^=\n]+)? =\s+(?:-?[\d.][\w.]*|'[^'\n]*'|\/(?![*/]).*\/\w*);$/gm,
+				),
+			]
+				.map(([, name = '']) => name)
+				.filter((name) => !/^[A-Z][A-Z\d_]*$/.test(name))
+				.map((name) => `${name} is a constant`),
+		allowed: [`const PAGE_SIZE = 20;`, `\tconst size = 20;`, `const half = size / 2;`, `const text = read('a');`],
+		refused: [
+			`const pageSize = 20;`,
+			`export const name = 'a';`,
+			`const pattern = /a/g;`,
+			`const time: number = 1_000;`,
+		],
+	},
+	{
+		name: 'values are compared with === and !==',
+		check: (source) =>
+			codeOf(source)
+				.match(/.*[^=!<>](?:==|!=)(?!=).*/g)
+				?.map((line) => line.trim()) ?? [],
+		allowed: [`a === b;`, `a !== b;`, `const f = (a) => a;`, `// a == b`, `const text = 'a == b';`, `a <= b;`],
+		refused: [`if (a == b) c();`, `a != null;`],
+	},
+	{
+		name: 'file names are kebab-case',
+		check: (_source, path) =>
+			/^README\.md$|^[a-z\d]+(?:-[a-z\d]+)*(?:\.[a-z\d]+(?:-[a-z\d]+)*)*\.(?:tsx?|mjs|js|css)$/.test(basename(path))
+				? []
+				: ['rename it'],
+		allowed: [],
+		refused: [],
+	},
+	{
+		name: 'names and comments use the standard terms',
+		check: (source) =>
+			WORDS.flatMap(([word, instead]) => {
+				const found = word.exec(source);
+				return found ? [`say ${instead} instead of "${found[0]}"`] : [];
+			}),
+		allowed: ['const playTimeout = POLICY.playTimeout;', 'an origin', 'connection.signalingState'],
+		refused: ['const patience = 5;', '/** On a thin link. */', 'const rig = 1;'],
+	},
+];
+
+/** Every source file of ours, relative to the top folder. */
+const files = ['src', 'test']
+	.flatMap((folder) =>
+		readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+			(name) => `${folder}/${name.replaceAll('\\', '/')}`,
+		),
+	)
+	.concat('build.mjs', 'README.md')
+	.filter((path) => /\.(?:tsx?|mjs|js|css|md)$/.test(path) && !EXEMPT.test(path) && !PENDING.test(path));
+
+const it = suite('style');
+
+for (const { name, check, allowed, refused } of RULES) {
+	it(`should hold everywhere: ${name}`, () => {
+		assert.ok(files.length > 100);
+		const broken = files.flatMap((path) =>
+			check(readFileSync(join(root, path), 'utf8'), path).map((sentence) => `${path}: ${sentence}`),
+		);
+		assert.equal(broken, []);
+	});
+	for (const source of allowed)
+		it(`should allow: ${source.replace(/\n/g, ' ')}`, () => assert.equal(check(source, 'src/a.ts'), []));
+	for (const source of refused)
+		it(`should refuse: ${source.replace(/\n/g, ' ')}`, () => assert.is(check(source, 'src/a.ts').length, 1));
+}
+
+it.run();
