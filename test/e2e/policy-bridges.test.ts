@@ -1,0 +1,173 @@
+// time limit: 300 s
+/** Bridges into native apps under the page's Content-Security-Policy: most call through hidden frames. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { assertNoViolation, deferredLoaded, openPolicyPage, userAgentOf } from '../support/policy-page.ts';
+import { openSite, type Site } from '../support/site.ts';
+
+const it = suite('policy for bridges');
+
+/** The provider's app on Android. */
+const APP =
+	'Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 LiveApp/3.2';
+
+let site: Site;
+it.before(async () => {
+	site = await openSite({ config: { app: { scheme: 'liveapp://live', universalLink: '', downloadUrl: '' } } });
+});
+it.before.each(() => site.origin.reset());
+it.after.each(() => site.closePages());
+it.after(() => site?.close());
+
+for (const name of ['WeChat, Android', 'WeChat, iOS 26'])
+	it(`should share in ${name}, whose client calls through hidden frames`, async () => {
+		const opened = await openPolicyPage(site, '?id=0&userId=42&token=demo', {
+			userAgent: userAgentOf(name),
+			inject: () => {
+				const calls: string[] = [];
+				const frame = (address: string) => {
+					const element = document.createElement('iframe');
+					element.style.display = 'none';
+					element.src = address;
+					document.documentElement.appendChild(element);
+				};
+				addEventListener('DOMContentLoaded', () =>
+					['weixinping://iframe', 'weixinpreinject://iframe', 'weixin://preInjectJSBridge/ok', 'webcompt://x'].forEach(
+						frame,
+					),
+				);
+				Object.assign(self, {
+					calls,
+					WeixinJSBridge: {
+						on() {},
+						invoke(call: string, _params: object, answer: (result: object) => void) {
+							calls.push(call);
+							frame('weixin://dispatch_message/');
+							setTimeout(answer, 10, { err_msg: call === 'getNetworkType' ? 'network_type:wifi' : `${call}:ok` });
+						},
+					},
+				});
+			},
+		});
+		await opened.page.waitForFunction(() => (self as any).calls.includes('updateTimelineShareData'), undefined, {
+			timeout: 20_000,
+		});
+		assert.ok(opened.foreign.includes('https://res.wx.qq.com/open/js/jweixin-1.6.0.js'));
+		// From the backup host, which the page itself turns to only when the first one fails.
+		await opened.page.evaluate(
+			() =>
+				new Promise((onload) =>
+					Object.assign(document.head.appendChild(document.createElement('script')), {
+						onload,
+						src: 'https://res2.wx.qq.com/open/js/jweixin-1.6.0.js',
+					}),
+				),
+		);
+		// A real tap would wait for the frames, which lead nowhere outside the client.
+		await opened.page.getByRole('button', { name: '关注' }).dispatchEvent('click');
+		await opened.page.getByRole('dialog').waitFor();
+		await assertNoViolation(opened);
+	});
+
+it('should share in QQ, whose script calls through a hidden frame', async () => {
+	const opened = await openPolicyPage(site, '?id=0', { userAgent: userAgentOf('QQ, Android with X5') });
+	await opened.page.waitForFunction(() => (self as any).shareInfo, undefined, { timeout: 20_000 });
+	await assertNoViolation(opened);
+});
+
+/** The bridges of native apps. Each function puts one into the page, which records the method called in `called`. */
+const BRIDGES: [name: string, inject: (url: string) => void, url?: string][] = [
+	[
+		'an iOS message handler',
+		() => {
+			const host = self as any;
+			const postMessage = ({ id, method }: any) => {
+				host.called = method;
+				setTimeout(() => host.LiveAppCallback(id, { code: 0 }));
+			};
+			host.webkit = { messageHandlers: { LiveApp: { postMessage } } };
+		},
+	],
+	[
+		'an Android interface',
+		() => {
+			const host = self as any;
+			const follow = (json: string) => {
+				host.called = 'follow';
+				setTimeout(() => host.LiveAppCallback(JSON.parse(json).id, '{"code":0}'));
+			};
+			host.LiveApp = { follow };
+		},
+	],
+	...['https://__wvjb_queue_message__', 'wvjbscheme://__WVJB_QUEUE_MESSAGE__', 'yy://__QUEUE_MESSAGE__/'].map(
+		(queue): [string, (url: string) => void, string] => [
+			`WebViewJavascriptBridge through ${queue}`,
+			(url) => {
+				const host = self as any;
+				const callHandler = (method: string, _params: unknown, answer: (json: string) => void) => {
+					const frame = document.createElement('iframe');
+					frame.style.display = 'none';
+					frame.src = url;
+					document.documentElement.appendChild(frame);
+					host.called = method;
+					setTimeout(answer, 0, '{"code":0}');
+				};
+				host.WebViewJavascriptBridge = { callHandler };
+			},
+			queue,
+		],
+	),
+	[
+		'Flutter',
+		() => {
+			const host = self as any;
+			const callHandler = async (method: string) => {
+				host.called = method;
+				return { code: 0 };
+			};
+			host.flutter_inappwebview = { callHandler };
+		},
+	],
+	[
+		'React Native',
+		() => {
+			const host = self as any;
+			const postMessage = (json: string) => {
+				const { id, method } = JSON.parse(json);
+				host.called = method;
+				setTimeout(() => host.LiveAppCallback(id, { code: 0 }));
+			};
+			host.ReactNativeWebView = { postMessage };
+		},
+	],
+];
+
+it('should call the native app by every kind of bridge', async () => {
+	const opened = await openPolicyPage(site, '?id=0', { userAgent: APP });
+	const { page, violations } = opened;
+	await deferredLoaded(page);
+	for (const [name, inject, url = ''] of BRIDGES) {
+		await page.evaluate(inject, url);
+		await page.getByRole('button', { name: '关注' }).dispatchEvent('click');
+		await page
+			.waitForFunction(() => (self as any).called === 'follow', undefined, { timeout: 5_000 })
+			.catch(() => {
+				throw new Error(`${name} was not called: ${violations}`);
+			});
+		await page.evaluate(() => {
+			const host = self as any;
+			for (const bridge of [
+				'LiveApp',
+				'WebViewJavascriptBridge',
+				'flutter_inappwebview',
+				'ReactNativeWebView',
+				'called',
+			])
+				delete host[bridge];
+			host.webkit = undefined;
+		});
+	}
+	await assertNoViolation(opened);
+});
+
+it.run();
