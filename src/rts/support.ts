@@ -39,11 +39,10 @@ const BROWSERS_BY_OS: Record<string, string> = {
 	Other: '',
 };
 
-/** Compares dotted versions up to the shorter length, as the SDK does. */
+/** Compares dotted versions up to the shorter length, as the SDK does: beyond it the difference is NaN. */
 const isAtLeast = (version: string, minimum: string): boolean => {
 	const parts = version.split('.');
 	for (const [index, part] of minimum.split('.').entries()) {
-		if (index >= parts.length) break;
 		const difference = Number(parts[index]) - Number(part);
 		if (difference) return difference > 0;
 	}

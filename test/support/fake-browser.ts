@@ -23,6 +23,8 @@ export interface FakeBrowser {
 	last(): { peer: FakePeer; request: FakeRequest };
 }
 
+/** Milliseconds since the epoch when a test starts; not 0, so that a difference is not a sum. */
+const START_TIME = 1_700_000_000_000;
 /** Default user agent: Chrome on Android. */
 const CHROME =
 	'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36';
@@ -37,10 +39,10 @@ export const withFakeBrowser =
 		const storage = new Map<string, string>();
 		const target = new EventTarget();
 		const document = new EventTarget();
-		const listeners = new Set<unknown>();
+		let listeners: [event: string, listener: unknown][] = [];
 		const timers = new Set<unknown>();
 
-		mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] });
+		mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: START_TIME });
 		const real = { setTimeout, clearTimeout, setInterval, clearInterval };
 		const settle = async (): Promise<void> => {
 			for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -63,7 +65,7 @@ export const withFakeBrowser =
 				target.dispatchEvent(new Event(event));
 				document.dispatchEvent(new Event(event));
 			},
-			leftovers: () => listeners.size + timers.size,
+			leftovers: () => listeners.length + timers.size,
 			last: () => ({ peer: peers[peers.length - 1]!, request: requests[requests.length - 1]! }),
 		};
 
@@ -95,11 +97,11 @@ export const withFakeBrowser =
 			document,
 			window: {},
 			addEventListener: (...args: Parameters<EventTarget['addEventListener']>) => {
-				listeners.add(args[1]);
+				listeners.push([args[0], args[1]]);
 				target.addEventListener(...args);
 			},
 			removeEventListener: (...args: Parameters<EventTarget['removeEventListener']>) => {
-				listeners.delete(args[1]);
+				listeners = listeners.filter(([event, listener]) => event !== args[0] || listener !== args[1]);
 				target.removeEventListener(...args);
 			},
 			localStorage: {

@@ -155,6 +155,22 @@ test(
 	}),
 );
 test(
+	'should emit no media event after a listener of canplay has unsubscribed',
+	withFakeBrowser(async (browser) => {
+		const { client, peer } = await subscribedClient(browser);
+		const events: string[] = [];
+		client.on('onPlayEvent', ({ event }) => {
+			events.push(event);
+			if (event === 'canplay') void client.unsubscribe();
+		});
+		await browser.pass(1800);
+		assert.equal(events, ['media']);
+		peer.stats = [inboundStats('video', 100, 100)];
+		await browser.pass(2000);
+		assert.equal(events, ['media', 'canplay']);
+	}),
+);
+test(
 	'should allow unsubscribe at any time, and twice',
 	withFakeBrowser(async (browser) => {
 		const { client, events } = recordedClient();

@@ -220,7 +220,15 @@ for (const [what, plan, act, code, message, traceId] of failures)
 			assert.equal(JSON.parse(JSON.stringify(error)), { errorCode: code, message, traceId });
 			assert.equal(events, [], 'a rejection is not emitted as well');
 			const [id, args] = reports[reports.length - 1]!;
-			assert.equal([id, args.ffct, args.rslt], [137, -1, -1]);
+			assert.is(id, 137);
+			assert.equal(args, {
+				vurl: ADDRESS,
+				cpct: code === 10114 ? -1 : 0,
+				hrct: code === 10206 ? 0 : -1,
+				tcid: traceId,
+				ffct: -1,
+				rslt: -1,
+			});
 			assert.ok(browser.peers.every((peer) => peer.closed));
 			assert.is(browser.leftovers(), 0);
 		}),

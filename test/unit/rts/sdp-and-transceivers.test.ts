@@ -57,6 +57,9 @@ test('should not find H.264 in other text', () => {
 	assert.not(hasH264(undefined));
 });
 
+test('should drop `extmap-allow-mixed` also with line feeds alone', () => {
+	assert.is(dropMixedExtensions('v=0\na=extmap-allow-mixed\ns=-\n'), 'v=0\ns=-\n');
+});
 test('should drop `extmap-allow-mixed` from an answer, and no other line', () => {
 	const answer = lines(
 		'v=0',
@@ -118,6 +121,27 @@ test('should rename the tracks in an offer of Firefox, whose ids are not those o
 	);
 });
 
+test('should rename each of several sources', () => {
+	const sources = (stream: string, track: string): string[] =>
+		['10', '11'].flatMap((ssrc) => [
+			`a=ssrc:${ssrc} cname:${track}`,
+			`a=ssrc:${ssrc} msid:${stream} ${track}`,
+			`a=ssrc:${ssrc} mslabel:${stream}`,
+			`a=ssrc:${ssrc} label:${track}`,
+		]);
+	assert.is(
+		renameTracks(lines('m=video 9 X 102', ...sources('1f0a', '3c'))),
+		lines('m=video 9 X 102', ...sources('rts', 'video')),
+	);
+});
+test('should only rename at the start of a line', () => {
+	const session = ['s=a=msid-semantic: WMS mine', 's=m=video', 'a=msid:session track'];
+	const information = ['i=a=msid:x y', 'i=a=ssrc:1 cname:x', 'i=a=ssrc:1 mslabel:x', 'i=m=x'];
+	assert.is(
+		renameTracks(lines(...session, 'm=audio 9 X 111', ...information, 'a=msid:x y')),
+		lines(...session, 'm=audio 9 X 111', ...information, 'a=msid:rts audio'),
+	);
+});
 test('should not change a section without a track', () => {
 	const offer = lines(
 		'v=0',

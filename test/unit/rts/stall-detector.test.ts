@@ -182,15 +182,66 @@ test('should report stalled time once every 30 samples, in measured milliseconds
 	assert.is(slow[0]!.tt, 12000);
 });
 
-/** State changes for samples at given times; 25 frames per second by default. */
-const sampleAt = (times: number[], frames = (time: number): number => Math.round(time / 40)): string => {
-	const detectStall = createStallDetector();
-	return changes(times.map((time) => detectStall({ time, audioBytes: time, videoBytes: time, frames: frames(time) })));
-};
+/** Times of samples every 200 ms. */
 const steady = (from: number, to: number): number[] => {
 	const times = [];
 	for (let time = from; time <= to; time += 200) times.push(time);
 	return times;
+};
+/** The results for samples given as time, audio bytes, video bytes and frames. */
+const sample = (...samples: [time: number, audio: number, video: number, frames?: number][]): StreamStats[] => {
+	const detectStall = createStallDetector();
+	return samples.map(([time, audioBytes, videoBytes, frames]) =>
+		detectStall(frames === undefined ? { time, audioBytes, videoBytes } : { time, audioBytes, videoBytes, frames }),
+	);
+};
+test('should take rates over 1000 ms, or from the last sample before that', () => {
+	for (const [last, rate] of [
+		[1500, 2000],
+		[1499, 1334],
+	] as const) {
+		const results = sample([0, 0, 0, 0], [500, 0, 0, 0], [1000, 0, 1000, 30], [last, 0, 2000, 60]);
+		assert.is(results[3]!.videoRate, rate, `${last} ms`);
+	}
+});
+test('should have no frame rate in an engine that does not count frames', () => {
+	for (const { frameRate } of sample([0, 0, 0], [200, 10, 10], [400, 20, 20])) assert.is(frameRate, 0);
+});
+for (const [what, audio, video, reports] of [
+	['audio', 1, 0, 1],
+	['video without a frame count', 0, 1, 1],
+	['as much audio as video', 1, 1, 1],
+	['nothing', 0, 0, 0],
+] as const)
+	test(`should ${reports ? '' : 'not '}report on ${what}, a byte per second`, () => {
+		const results = sample(
+			...Array.from({ length: 40 }, (_, index): [number, number, number] => {
+				const time = index * 200;
+				return [time, (audio * time) / 1000, (video * time) / 1000];
+			}),
+		);
+		assert.is(results.filter((result) => result.stall).length, reports);
+		assert.is(changes(results), '');
+	});
+for (const [gap, total] of [
+	[2000, 2000 + 29 * 200],
+	[2001, 29 * 200],
+] as const)
+	test(`should ${gap > 2000 ? 'not ' : ''}observe a gap of ${gap} ms between samples`, () => {
+		const before = steady(0, 1000);
+		const after = Array.from({ length: 30 }, (_, index) => 1000 + gap + index * 200);
+		const results = sample(
+			...[...before, ...after].map((time): [number, number, number, number] => [time, 0, 0, time / 40]),
+		);
+		const [report] = results.map(({ stall }) => stall).filter(Boolean);
+		// Playing begins with the third sample; the 30 after it are three before the gap and 27 from its end on.
+		assert.equal(report, { ct: 0, tt: total });
+	});
+
+/** State changes for samples at given times; 25 frames per second by default. */
+const sampleAt = (times: number[], frames = (time: number): number => Math.round(time / 40)): string => {
+	const detectStall = createStallDetector();
+	return changes(times.map((time) => detectStall({ time, audioBytes: time, videoBytes: time, frames: frames(time) })));
 };
 test('should not report a stall after the page was suspended', () => {
 	const frozen = (time: number): number => (time < 40_000 ? Math.min(75, time / 40) : 75 + (time - 40_000) / 40);

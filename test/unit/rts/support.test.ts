@@ -19,6 +19,15 @@ for (const [code, who, userAgent] of SUPPORT_CASES)
 	});
 
 const CHROME = `${LINUX} ${BLINK} Chrome/120.0.0.0 Safari/537.36`;
+test('should accept Electron wherever its token stands', () => {
+	for (const userAgent of ['Electron/22', `${LINUX} Electron/22`])
+		assert.is(checkSupport(userAgent, { webrtc: true }).errorCode, OK);
+	assert.is(checkSupport('Electro/22', { webrtc: true }).errorCode, UNLISTED);
+});
+test('should use the first Chrome version of DingTalk', () => {
+	const agent = `${PLAIN_ANDROID} Chrome/100.0 Chrome/50.0 AliApp(DingTalk/7)`;
+	assert.equal([readUserAgent(agent).browser, readUserAgent(agent).version], ['Chrome', '100.0']);
+});
 test('should refuse any browser without WebRTC, before other checks', () => {
 	for (const userAgent of [CHROME, '', `${LINUX} Electron/1`])
 		assert.equal(checkSupport(userAgent, { webrtc: false, h264: true }), {
@@ -85,7 +94,16 @@ test(
 	withFakeBrowser(async (browser) => {
 		browser.plans = [{ createOffer: 'v=0' }, { createOffer: 'v=0' }, {}];
 		const found = isSupport({ isReceiveVideo: true });
-		await browser.pass(2000);
+		for (const [milliseconds, probes] of [
+			[0, 1],
+			[999, 1],
+			[1, 2],
+			[999, 2],
+			[1, 3],
+		] as const) {
+			await browser.pass(milliseconds);
+			assert.is(browser.peers.length, probes);
+		}
 		assert.is((await found).errorCode, 0);
 		browser.plans = [{ createOffer: 'v=0' }];
 		const missed = rejection(isSupport({ isReceiveVideo: true }));
