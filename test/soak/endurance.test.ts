@@ -4,15 +4,15 @@ import * as assert from 'uvu/assert';
 import type { CDPSession, Page } from 'playwright-core';
 import { openSite } from '../support/site.ts';
 
-const it = suite('long watch');
+const it = suite('endurance');
 
-/** Milliseconds between two drops, and how many there are: three minutes. */
-const between = 10_000;
-const drops = 18;
-/** Drops before the first measure: what is made once is made by then. */
-const warmUp = 2;
-/** How much more there may be at the end. */
-const slack = 1.05;
+/** Milliseconds from one lost connection to the next, and how many there are: three minutes. */
+const INTERVAL = 10_000;
+const DROPS = 18;
+/** Lost connections before the first measurement: everything that is made only once exists by then. */
+const WARM_UP = 2;
+/** Largest allowed growth of the heap, as a factor. */
+const HEAP_MARGIN = 1.05;
 
 interface Counts {
 	connections: number;
@@ -123,7 +123,7 @@ it('should hold nothing more after three minutes with a drop every ten seconds',
 		await page.locator('.comments li').first().waitFor();
 
 		const dropAndReturn = async () => {
-			const next = page.waitForTimeout(between);
+			const next = page.waitForTimeout(INTERVAL);
 			await site.origin.stream('demo', 'drop');
 			await page.getByText('正在重新连接…').waitFor();
 			await page.waitForTimeout(1500);
@@ -131,9 +131,9 @@ it('should hold nothing more after three minutes with a drop every ten seconds',
 			await playing(page);
 			await next;
 		};
-		for (let drop = 0; drop < warmUp; drop++) await dropAndReturn();
+		for (let drop = 0; drop < WARM_UP; drop++) await dropAndReturn();
 		const course = [await measure(page, devtools)];
-		for (let drop = 1; drop <= drops; drop++) {
+		for (let drop = 1; drop <= DROPS; drop++) {
 			await dropAndReturn();
 			if (drop % 6 === 0) course.push(await measure(page, devtools));
 		}
@@ -141,13 +141,13 @@ it('should hold nothing more after three minutes with a drop every ten seconds',
 		const story = course.map((one) => JSON.stringify(one)).join('\n');
 		assert.equal([before.connections, after.connections], [1, 1], story);
 		for (const what of Object.keys(before) as (keyof Holdings)[]) {
-			assert.ok(after[what] <= before[what] * slack, `${what} grew from ${before[what]} to ${after[what]}\n${story}`);
+			assert.ok(after[what] <= before[what] * HEAP_MARGIN, `${what} grew from ${before[what]} to ${after[what]}\n${story}`);
 		}
 		assert.equal(problems, []);
 		// A test that plays nothing would hold nothing either.
 		assert.ok(
 			site.origin.requests().filter(({ path, method }) => method === 'POST' && path === '/live/demo').length >
-				warmUp + drops,
+				WARM_UP + DROPS,
 		);
 		console.log(story);
 	} finally {

@@ -23,7 +23,7 @@ const userAgents = {
 	64: 'Mozilla/5.0 (Linux; Android 8.0.0; MI 6 Build/OPR1.170623.027) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/64.0.3282.137 Mobile Safari/537.36',
 	78: 'Mozilla/5.0 (Linux; Android 9; MI 6) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/78.0.3904.108 Mobile Safari/537.36',
 };
-const weChat =
+const WECHAT =
 	'Mozilla/5.0 (Linux; Android 8.0.0; MI 6 Build/OPR1.170623.027; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/64.0.3282.137 Mobile Safari/537.36 MicroMessenger/7.0.9.1560(0x27000933) Process/tools NetType/4G Language/zh_CN';
 
 interface OpenPage {
@@ -248,7 +248,7 @@ for (const version of [64, 78] as const) {
 				);
 			},
 			{
-				userAgent: weChat,
+				userAgent: WECHAT,
 				async arrange({ page }) {
 					await page.devtools.send('Network.enable');
 					await page.devtools.send('Network.setBlockedURLs', { urls: ['*.qq.com*'] });
@@ -405,14 +405,14 @@ should(78, 'come alive where fetch is a polyfill that knows no streams, as in QQ
 );
 
 // This Chrome 64 was built without the codecs that phones have: what a viewer sees who cannot decode the picture.
-const unsupported = '当前浏览器不支持播放直播，请换用其他浏览器或打开App';
+const UNSUPPORTED = '当前浏览器不支持播放直播，请换用其他浏览器或打开App';
 
 should(64, 'say that it cannot show the live, once, without asking the stream host', () =>
 	visit(64, '?id=1', async ({ page, origin }) => {
-		await untilText(page, unsupported);
+		await untilText(page, UNSUPPORTED);
 		await checkLayout(page, true);
 		await new Promise((resolve) => setTimeout(resolve, 3000));
-		await untilText(page, unsupported);
+		await untilText(page, UNSUPPORTED);
 		assert.is(origin.requests().filter(({ path }) => path?.startsWith('/live/')).length, 0);
 	}),
 );
