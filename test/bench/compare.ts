@@ -2,17 +2,18 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBrowser, launchBrowser } from '../support/browser.ts';
 import { root } from '../support/run-file.ts';
-import { DEMO_SIGN_KEY } from '../origin/demo.ts';
-import { type Origin, startOrigin } from '../origin/index.ts';
+import { emulatedVisitor } from './emulated.ts';
 import { type Figures, median, medians } from './figures.ts';
 import { type Cells, judge, ratios } from './goals.ts';
 import type { Link } from './links.ts';
 import { measure } from './measure.ts';
-import type { Row, RowName } from './rows.ts';
+import { DOMAIN, networkProblem } from './link/network.ts';
+import { linkVisitor } from './link/visitor.ts';
+import type { Hosts, Row, RowName } from './rows.ts';
 import { number, table } from './table.ts';
-import type { Served } from './visit.ts';
+import { printTimeline, timeline } from './timeline.ts';
+import type { Built, Visitor } from './visit.ts';
 
 /** What is compared, and how often. */
 export interface Plan {
@@ -54,25 +55,9 @@ const cellsOf = (link: string, title: string, f: Figures) => [
 
 /** Builds and serves the rows, visits them round by round, and prints the medians. */
 export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<void> {
-	await ensureBrowser();
-	const folder = await mkdtemp(join(tmpdir(), 'live-page-bench-'));
-	const origins: Origin[] = [];
-	// Other hosts do not resolve: the vendor's script reports to a log host of the vendor.
-	const browser = await launchBrowser({
-		autoplay: false,
-		args: ['--ignore-certificate-errors', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
-	});
-	try {
-		const served: Served[] = [];
-		for (const row of rows) {
-			const dist = join(folder, row.name);
-			await row.build(dist);
-			const origin = await startOrigin({ dist, signKey: DEMO_SIGN_KEY, http2: true });
-			origins.push(origin);
-			served.push({ ...row, origin: origin.url });
-		}
+	await withRows(rows, async (visitor, built) => {
 		// A first visit each that is not measured: what a browser does only once.
-		for (const row of served) await measure(browser, row, { link: null, slowdown: 1 });
+		for (const row of built) await measure(visitor, row, { link: null, slowdown: 1 });
 
 		const loads: number[] = [];
 		const visits = new Map<string, Figures[]>();
@@ -89,7 +74,8 @@ export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<
 			const verdicts = judge(cells);
 			const made = {
 				date: new Date().toISOString(),
-				chromium: browser.version(),
+				chromium: visitor.browser,
+				link: visitor.title,
 				rounds: done,
 				slowdown,
 				processors: availableParallelism(),
@@ -114,8 +100,11 @@ export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<
 		let summary: Awaited<ReturnType<typeof summarize>> | undefined;
 		for (let round = 1; round <= rounds; round++) {
 			for (const link of links)
-				for (const row of served) {
-					visits.set(`${link.name} ${row.name}`, [...of(link, row), await measure(browser, row, { link, slowdown })]);
+				for (const row of built) {
+					visits.set(`${link.name} ${row.name}`, [
+						...of(link, row),
+						await measure(visitor, row, { link, slowdown, seed: round }),
+					]);
 				}
 			loads.push(loadavg()[0]!);
 			// After every round, so that a run that is cut off leaves what it measured.
@@ -125,7 +114,7 @@ export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<
 		if (!summary) return;
 		const { made, cells, verdicts } = summary;
 		console.log(
-			`Medians of ${rounds}, Chromium ${made.chromium}, processor slowed ${slowdown} times; milliseconds from the start of the navigation.\n`,
+			`Medians of ${rounds}, Chromium ${made.chromium}, ${made.link}, processor slowed ${slowdown} times; milliseconds from the start of the navigation.\n`,
 		);
 		if (made.load > made.processors)
 			console.log(
@@ -155,11 +144,39 @@ export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<
 			);
 		}
 		console.log(`\nEvery figure: ${relative(root, results)}`);
+	});
+}
+
+/** Builds the rows and does something with them and a visitor; everything is closed and removed afterwards. */
+async function withRows(rows: Row[], act: (visitor: Visitor, built: Built[]) => Promise<void>): Promise<void> {
+	const problem = networkProblem();
+	if (problem) console.error(`No link below TCP on this machine (${problem}): the browser's own emulation is used.`);
+	const visitor = problem ? await emulatedVisitor() : await linkVisitor();
+	const folder = await mkdtemp(join(tmpdir(), 'live-page-bench-'));
+	try {
+		const hosts: Hosts = problem
+			? { api: '', stream: '' }
+			: { api: `https://api.${DOMAIN}`, stream: `https://stream.${DOMAIN}` };
+		const built: Built[] = [];
+		for (const row of rows) {
+			const into = join(folder, row.name);
+			await row.build(into, row.oneHost ? { api: '', stream: '' } : hosts);
+			built.push({ ...row, folder: into });
+		}
+		await act(visitor, built);
 	} finally {
-		await browser.close();
-		await Promise.all(origins.map((origin) => origin.close()));
+		await visitor.close();
 		await rm(folder, { recursive: true, force: true });
 	}
+}
+
+/** Prints one load of each row on each link, milestone by milestone. */
+export async function compareTimelines({ links, rows, slowdown }: Omit<Plan, 'rounds'>): Promise<void> {
+	await withRows(rows, async (visitor, built) => {
+		for (const link of links)
+			for (const row of built)
+				printTimeline(`${link.title}, ${row.title}`, await timeline(visitor, row, { link, slowdown, seed: 1 }));
+	});
 }
 
 /** The page's ratios to the other rows, link by link. */

@@ -8,6 +8,8 @@ export interface Link {
 	roundTrip: number;
 	/** kbit/s, each way. */
 	rate: number;
+	/** Share of packets lost each way, from 0 to 1. Needs a link below TCP. */
+	loss?: number;
 }
 
 export const LINKS: Link[] = [
@@ -15,6 +17,7 @@ export const LINKS: Link[] = [
 	{ name: 'slow3g', title: 'slow 3G', roundTrip: 400, rate: 400 },
 	{ name: 'fast3g', title: 'fast 3G', roundTrip: 150, rate: 1_600 },
 	{ name: '4g', title: '4G', roundTrip: 60, rate: 9_000 },
+	{ name: 'lossy', title: 'lossy', roundTrip: 200, rate: 1_000, loss: 0.03 },
 ];
 
 /**

@@ -5,13 +5,14 @@
  *     npm run bench -- --rounds 9                       more of them
  *     npm run bench -- --links slow3g --rows page,peer  less of it
  *     npm run bench -- --slowdown 1                     on a processor that is not slowed (4 times otherwise)
+ *     npm run bench -- timeline --links slow3g --rows page    one load, milestone by milestone
  *     npm run bench -- sizes                            what each part of the page weighs
  *
  * Prints a table and the goals, and writes all figures to `test/bench/results/latest.json`.
  * A goal that is missed is only printed; nothing here fails.
  */
 import { parseArgs } from 'node:util';
-import { compare } from './compare.ts';
+import { compare, compareTimelines } from './compare.ts';
 import { LINKS } from './links.ts';
 import { ROWS } from './rows.ts';
 import { printSizes } from './sizes.ts';
@@ -36,14 +37,14 @@ function chosen<T extends { name: string }>(all: T[], names: string): T[] {
 }
 
 try {
+	const plan = {
+		links: chosen(LINKS, values.links),
+		rows: chosen(ROWS, values.rows),
+		slowdown: Number(values.slowdown),
+	};
 	if (positionals[0] === 'sizes') await printSizes();
-	else
-		await compare({
-			rounds: Number(values.rounds),
-			links: chosen(LINKS, values.links),
-			rows: chosen(ROWS, values.rows),
-			slowdown: Number(values.slowdown),
-		});
+	else if (positionals[0] === 'timeline') await compareTimelines(plan);
+	else await compare({ ...plan, rounds: Number(values.rounds) });
 } catch (error) {
 	console.error((error as Error).message);
 	process.exitCode = 1;

@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core';
 import { taskTimes } from '../support/task-times.ts';
 import { cumulativeShift, type Figures } from './figures.ts';
 import { trafficUntil } from './traffic.ts';
-import { type Conditions, TIMEOUT, pause, type Probe, type Served, type Visit, visit } from './visit.ts';
+import { type Conditions, pause, type Probe, type Built, type Visit, type Visitor, VISIT_TIMEOUT } from './visit.ts';
 
 /** Milliseconds between taps on the tab. */
 const TAP_INTERVAL = 40;
@@ -28,7 +27,7 @@ async function visitWithoutTaps(v: Visit) {
 async function visitWithTaps(v: Visit) {
 	await v.open();
 	let tabAnswered = v.row.hasVideo ? Infinity : NaN;
-	const end = Date.now() + TIMEOUT;
+	const end = Date.now() + VISIT_TIMEOUT;
 	if (v.row.hasVideo)
 		while (tabAnswered === Infinity && Date.now() < end) {
 			await v.tapTab();
@@ -57,13 +56,14 @@ async function longestTaskWork(v: Visit): Promise<number> {
 }
 
 /**
- * Measures a row on a link in three first visits: one without taps, so that nothing a tap sets off competes with the video,
+ * Measures a row on a link in three visits: one without taps, so that nothing a tap starts competes with the video,
  * one with taps, and one whose tasks are timed. `longestTask` is that of the first two.
  */
-export async function measure(browser: Browser, row: Served, conditions: Conditions): Promise<Figures> {
-	const watched = await visit(browser, row, conditions, visitWithoutTaps);
-	const pressed = await visit(browser, row, conditions, visitWithTaps);
-	const longestWork = conditions.slowdown * (await visit(browser, row, { link: null, slowdown: 1 }, longestTaskWork));
+export async function measure({ visit }: Visitor, row: Built, conditions: Conditions): Promise<Figures> {
+	const revisit = row.second ? visitWithoutTaps : undefined;
+	const watched = await visit(row, { ...conditions, revisit }, visitWithoutTaps);
+	const pressed = await visit(row, { ...conditions, revisit }, visitWithTaps);
+	const longestWork = conditions.slowdown * (await visit(row, { link: null, slowdown: 1 }, longestTaskWork));
 	const { firstPaint, largestPaint, shift, firstFrame } = watched;
 	const { bytes, requests, tabAnswered } = pressed;
 	return {

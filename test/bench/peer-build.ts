@@ -29,7 +29,7 @@ async function install(): Promise<void> {
  * the vendor's script beside it as the vendor's pages load it (deferred, which those do not), an empty root.
  * Its bundle is for engines of 2020 and later, so it is a little smaller than one for the page's own floor.
  */
-export async function buildPeer(folder: string): Promise<void> {
+export async function buildPeer(folder: string, apiBase = ''): Promise<void> {
 	await install();
 	await mkdir(folder, { recursive: true });
 	const { outputFiles } = await build({
@@ -43,7 +43,11 @@ export async function buildPeer(folder: string): Promise<void> {
 		legalComments: 'none',
 		jsx: 'automatic',
 		outdir: folder,
-		define: { 'process.env.NODE_ENV': '"production"', 'process.env.SIGN_KEY': JSON.stringify(DEMO_SIGN_KEY) },
+		define: {
+			'process.env.NODE_ENV': '"production"',
+			'process.env.SIGN_KEY': JSON.stringify(DEMO_SIGN_KEY),
+			'process.env.API_BASE': JSON.stringify(apiBase),
+		},
 		// The repository's own settings stand Preact in for React; not here.
 		tsconfigRaw: {},
 	});

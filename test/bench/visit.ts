@@ -1,15 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { PHONE } from '../support/browser.ts';
+import type { CDPSession, Page } from 'playwright-core';
 import type { Shift } from './figures.ts';
-import { emulate, type Link } from './links.ts';
+import type { Link } from './links.ts';
 import type { Row } from './rows.ts';
 import { type SeenRequest, watchTraffic } from './traffic.ts';
 
 const PROBE = fileURLToPath(new URL('probe.js', import.meta.url));
-/** Milliseconds after which a first frame or an answered press is given up. */
-export const TIMEOUT = 45_000;
-/** Milliseconds between evaluations in a page. */
+/** Milliseconds a visit waits for the first frame or a response to a tap. */
+export const VISIT_TIMEOUT = 60_000;
+/** Milliseconds between two polls of a page. */
 const POLL_INTERVAL = 100;
 /** Milliseconds a visit goes on after the first frame. */
 const SETTLE_TIME = 1_000;
@@ -22,7 +21,7 @@ export interface Probe {
 	tasks: { at: number; milliseconds: number }[];
 	firstFrame: number;
 	tabAnswered: number;
-	/** The middle of the tab that is clicked, once it is there. */
+	/** The middle of the tab that is tapped, once it is there. */
 	tabCenter(): { x: number; y: number } | null;
 }
 
@@ -32,20 +31,30 @@ declare global {
 	}
 }
 
+/** A row that has been built. */
+export interface Built extends Row {
+	/** Folder of its files. */
+	folder: string;
+}
+
 /** A row as it is served. */
-export interface Served extends Row {
+export interface Served extends Built {
 	origin: string;
 }
 
-/** The conditions of a visit. */
+/** How a visit is made. */
 export interface Conditions {
 	/** null: a link that is not slowed. */
 	link: Link | null;
 	/** Times the processor is slowed. */
 	slowdown: number;
+	/** Seed of the link's losses. */
+	seed?: number;
+	/** What is done in a first visit, after which the same browser makes the visit that counts. */
+	revisit?: (visit: Visit) => Promise<unknown>;
 }
 
-/** A page in a browser that has never seen the row. */
+/** A page in a browser without a cache of the row. */
 export interface Visit {
 	page: Page;
 	row: Served;
@@ -53,7 +62,7 @@ export interface Visit {
 	open(): Promise<unknown>;
 	/** Waits for the first frame, or for the end of loading where none will come, and a moment longer. */
 	settle(): Promise<void>;
-	/** Taps the tab, if it is there yet. */
+	/** Touches the tab, if it is there yet. */
 	tapTab(): Promise<void>;
 	/** The value of an expression in the page. */
 	evaluate<T>(expression: string): Promise<T>;
@@ -72,53 +81,57 @@ async function evaluate<T>(session: CDPSession, expression: string): Promise<T> 
 	return (result.unserializableValue === 'Infinity' ? Infinity : result.value) as T;
 }
 
-/** Opens a blank page for a row, does something there, and closes it. */
-export async function visit<T>(
-	browser: Browser,
-	row: Served,
-	{ link, slowdown }: Conditions,
-	act: (visit: Visit) => Promise<T>,
-): Promise<T> {
-	const context = await browser.newContext(PHONE);
-	try {
-		const page = await context.newPage();
-		const session = await context.newCDPSession(page);
-		const traffic = watchTraffic(session);
-		await session.send('Network.enable');
-		if (link) await emulate(session, link, row.origin);
-		await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-		await page.addInitScript({ path: PROBE });
+/** Something that is done with a page in a browser without a cache of the row. */
+export type Act<T> = (visit: Visit) => Promise<T>;
 
-		const v: Visit = {
-			page,
-			row,
-			traffic,
-			evaluate: (expression) => evaluate(session, expression),
-			open: () => page.goto(row.origin + row.path, { waitUntil: 'commit', timeout: TIMEOUT }),
-			async settle() {
-				const end = Date.now() + TIMEOUT;
-				if (!row.hasVideo) await page.waitForLoadState('load');
-				else
-					while (Date.now() < end && !(await v.evaluate('benchProbe.firstFrame < Infinity')))
-						await pause(POLL_INTERVAL);
-				await pause(SETTLE_TIME);
-			},
-			async tapTab() {
-				const center = await v.evaluate<{ x: number; y: number } | null>('benchProbe.tabCenter()');
-				if (!center) return;
-				await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [center] });
-				await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-			},
-			async probe() {
-				// JSON has no Infinity, so it travels as a text.
-				const text = await v.evaluate<string>(
-					`JSON.stringify(benchProbe, (name, value) => (value === Infinity ? 'never' : value))`,
-				);
-				return JSON.parse(text, (_name, value) => (value === 'never' ? Infinity : value));
-			},
-		};
-		return await act(v);
-	} finally {
-		await context.close();
-	}
+/** Makes visits: on the browser's own emulation of a link (`emulated.ts`), or on a link below TCP (`link/`). */
+export interface Visitor {
+	/** What the table's head says about the link. */
+	title: string;
+	/** Version of the browser. */
+	browser: string;
+	visit<T>(row: Built, conditions: Conditions, act: Act<T>): Promise<T>;
+	close(): Promise<void>;
+}
+
+/** Prepares a blank page for a visit. */
+export async function prepareVisit(
+	page: Page,
+	session: CDPSession,
+	row: Served,
+	{ slowdown }: Conditions,
+): Promise<Visit> {
+	const traffic = watchTraffic(session);
+	await session.send('Network.enable');
+	await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+	await page.addInitScript({ path: PROBE });
+	const evaluateInPage = <T>(expression: string) => evaluate<T>(session, expression);
+	return {
+		page,
+		row,
+		traffic,
+		evaluate: evaluateInPage,
+		open: () => page.goto(row.origin + row.path, { waitUntil: 'commit', timeout: VISIT_TIMEOUT }),
+		async settle() {
+			const end = Date.now() + VISIT_TIMEOUT;
+			if (!row.hasVideo) await page.waitForLoadState('load');
+			else
+				while (Date.now() < end && !(await evaluateInPage('benchProbe.firstFrame < Infinity')))
+					await pause(POLL_INTERVAL);
+			await pause(SETTLE_TIME);
+		},
+		async tapTab() {
+			const place = await evaluateInPage<{ x: number; y: number } | null>('benchProbe.tabCenter()');
+			if (!place) return;
+			await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] });
+			await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+		},
+		async probe() {
+			// JSON has no Infinity, so it is sent as text.
+			const text = await evaluateInPage<string>(
+				`JSON.stringify(benchProbe, (name, value) => (value === Infinity ? 'never' : value))`,
+			);
+			return JSON.parse(text, (_name, value) => (value === 'never' ? Infinity : value));
+		},
+	};
 }

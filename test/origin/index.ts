@@ -33,6 +33,8 @@ export interface OriginOptions {
 	methodCodes?: Record<string, string>;
 	/** TLS with HTTP/2 and HTTP/1.1, with the self-signed certificate of `test/fixtures`. */
 	http2?: boolean;
+	/** Bytes of a TLS record at most, with `http2`; 16 KB unless set. */
+	recordSize?: number;
 	/** When a silent viewer or publisher is closed. */
 	activityLimits?: Partial<ActivityLimits>;
 	/** Do not log requests that fail with an error of the origin itself. */
@@ -57,6 +59,7 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 		signKey = '',
 		methodCodes = {},
 		http2 = false,
+		recordSize,
 		quiet = false,
 	} = options;
 	const dist = options.dist ?? fileURLToPath(new URL('../../dist', import.meta.url));
@@ -140,7 +143,7 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 	}
 
 	const listener = await listen(
-		{ port: wantedPort, host, http2 },
+		{ port: wantedPort, host, http2, recordSize },
 		(message, response) => void onRequest(message, response),
 	);
 	const stopLogging = logWeriftRejections();

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse, type Http2Session } from 'node:http2';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo, Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 
 /** A listening server. */
 export interface Listener {
@@ -16,7 +17,7 @@ const fixture = (name: string) => readFile(new URL(`../../fixtures/${name}`, imp
 
 /** Listens for plain HTTP/1.1, or for TLS with HTTP/2 and HTTP/1.1. Rejects with the system's error, such as `EADDRINUSE`. */
 export async function listen(
-	options: { port: number; host: string; http2: boolean },
+	options: { port: number; host: string; http2: boolean; recordSize?: number },
 	handler: Handler,
 ): Promise<Listener> {
 	const server = options.http2
@@ -29,6 +30,7 @@ export async function listen(
 	const sessions = new Set<Http2Session>();
 	server.on(options.http2 ? 'secureConnection' : 'connection', (socket: Socket) => {
 		sockets.add(socket);
+		if (options.recordSize) (socket as TLSSocket).setMaxSendFragment(options.recordSize);
 		socket.once('close', () => sockets.delete(socket));
 	});
 	server.on('session', (session: Http2Session) => {

@@ -3,7 +3,7 @@ import { liveId, token, userId } from './visit.js';
 
 const SIGN_KEY = process.env.SIGN_KEY;
 
-const http = axios.create({ timeout: 10_000 });
+const http = axios.create({ baseURL: process.env.API_BASE, timeout: 10_000 });
 
 async function sign(packet) {
 	const encoder = new TextEncoder();

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { ensureBrowser, PHONE } from '../../support/browser.ts';
+import { prepareVisit, type Visitor } from '../visit.ts';
+import { DOMAIN, HOSTS, openNetwork } from './network.ts';
+
+const EDGE = fileURLToPath(new URL('edge.ts', import.meta.url));
+
+/** Debian's Chromium turns preconnect off in its own preferences (option 2); 0 is what phones have. */
+const PREFERENCES = { net: { network_prediction_options: 0 } };
+
+const ARGUMENTS = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-component-update',
+	'--disable-sync',
+	'--mute-audio',
+	'--ignore-certificate-errors',
+	'--autoplay-policy=document-user-activation-required',
+	`--host-resolver-rules=${Object.entries(HOSTS)
+		.map(([name, address]) => `MAP ${name}.${DOMAIN} ${address}`)
+		.join(', ')}, MAP * ~NOTFOUND`,
+];
+
+/**
+ * Visits on a link emulated below TCP: browser and servers in network namespaces, IP packets between them delayed, queued and
+ * lost by `emulator.ts`. Servers, browser and profile are started anew for each visit, so that nothing left over fills the link.
+ */
+export async function linkVisitor(): Promise<Visitor> {
+	const program = await ensureBrowser();
+	const network = await openNetwork();
+	const executablePath = network.wrapper(program);
+
+	/** Starts the servers of a row and answers with the function that ends them. */
+	async function startEdge(folder: string, streamHost: string): Promise<() => Promise<void>> {
+		const edge = network.startServer(EDGE, [folder, streamHost]);
+		const ended = once(edge, 'exit');
+		await Promise.race([
+			once(edge, 'message'),
+			ended.then(() => Promise.reject(new Error('The servers of the bench did not start.'))),
+		]);
+		return async () => {
+			edge.kill('SIGKILL');
+			await ended;
+		};
+	}
+
+	const visitor: Visitor = {
+		title: 'a link emulated below TCP, three hosts',
+		browser: '',
+		async visit(row, conditions, act) {
+			const profile = await mkdtemp(join(tmpdir(), 'bench-profile-'));
+			await mkdir(join(profile, 'Default'));
+			await writeFile(join(profile, 'Default/Preferences'), JSON.stringify(PREFERENCES));
+			await network.setLink(null);
+			const streamHost = `${row.oneHost ? 'page' : 'stream'}.${DOMAIN}`;
+			let endEdge = await startEdge(row.folder, streamHost);
+			const context = await chromium.launchPersistentContext(profile, { ...PHONE, executablePath, args: ARGUMENTS });
+			visitor.browser ||= context.browser()?.version() ?? '';
+			try {
+				const served = { ...row, origin: `https://page.${DOMAIN}` };
+				const open = async () => {
+					const page = await context.newPage();
+					const session = await context.newCDPSession(page);
+					const visit = await prepareVisit(page, session, served, conditions);
+					await network.setLink(conditions.link, conditions.seed);
+					return visit;
+				};
+				const first = await open();
+				if (!conditions.revisit) return await act(first);
+				await conditions.revisit(first);
+				await first.page.close();
+				await network.setLink(null);
+				await endEdge();
+				endEdge = await startEdge(row.folder, streamHost);
+				return await act(await open());
+			} finally {
+				await network.setLink(null);
+				await context.close();
+				await endEdge();
+				await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+			}
+		},
+		async close() {
+			network.close();
+		},
+	};
+	return visitor;
+}
