@@ -64,7 +64,7 @@ export const screenError = ({ name, message = '' }: { name?: string; message?: s
 
 /** The constraints for a camera. Without a requested size or frame rate those of the profile are used. */
 export function videoConstraints(config: true | VideoConfig, profile: Profile, mobile: boolean): MediaTrackConstraints {
-	const { width, height, frameRate, deviceId, facingMode } = config === true ? ({} as VideoConfig) : config;
+	const { width, height, frameRate, deviceId, facingMode } = config as VideoConfig;
 	const constraints: MediaTrackConstraints =
 		width || height || frameRate
 			? { width, height, frameRate }
@@ -109,7 +109,8 @@ async function captureScreen(): Promise<MediaStream> {
 
 /** Captures the configured devices into one stream. When one part fails the other is released. Rejects with an `RtsError`. */
 export async function capture({ audio, video, screen }: StreamConfig, profile: Profile): Promise<MediaStream> {
-	const audioConstraints = audio === true || !(audio && audio.deviceId) ? true : { deviceId: audio.deviceId };
+	const { deviceId } = audio as { deviceId?: string };
+	const audioConstraints = deviceId ? { deviceId } : true;
 	if (video) return captureDevices(audioConstraints, videoConstraints(video, profile, isMobile()));
 	if (!screen) return captureDevices(audioConstraints);
 	// The screen first: browsers only prompt for it while the user gesture is recent.

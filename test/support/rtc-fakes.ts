@@ -86,7 +86,7 @@ export class FakeSender {
 	constructor(public track: FakeTrack | null) {}
 	getParameters(): any {
 		if (this.failParameters) throw new TypeError('not a function');
-		return this.parameters;
+		return structuredClone(this.parameters);
 	}
 	async setParameters(parameters: any): Promise<void> {
 		this.parameters = parameters;

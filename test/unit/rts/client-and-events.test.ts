@@ -86,6 +86,38 @@ for (const [what, element] of [
 		}),
 	);
 test(
+	'should start a live stream in an audio element',
+	withFakeBrowser(async (browser) => {
+		const client = rts.createClient();
+		const promise = client.startLiveStream(`${ADDRESS}@subvideo=no`, new FakeElement('AUDIO') as never);
+		await browser.settle();
+		browser.last().request.answer();
+		assert.is(await promise, 'trace');
+		await client.stopLiveStream();
+	}),
+);
+test(
+	'should remove the listeners of an event, or of all events',
+	withFakeBrowser(async (browser) => {
+		const client = rts.createClient();
+		const events: string[] = [];
+		client.on('onError', () => events.push('error'));
+		client.on('onPlayEvent', ({ event }) => events.push(event));
+		client.removeAllListeners('onError');
+		const promise = client.subscribe(ADDRESS);
+		await browser.settle();
+		browser.last().request.answer();
+		await promise;
+		browser.last().peer.ice('failed');
+		await browser.pass(1000);
+		assert.equal(events, ['media']);
+		client.removeAllListeners();
+		await browser.pass(2000);
+		assert.equal(events, ['media']);
+		await client.unsubscribe();
+	}),
+);
+test(
 	'should refuse to start an address with another scheme',
 	withFakeBrowser(async () => {
 		const error = await rejection(rts.createClient().startLiveStream('http://x', new FakeElement('VIDEO') as never));
@@ -107,6 +139,11 @@ test(
 		assert.ok(element.muted);
 		client.muteLiveStream(false);
 		assert.not(element.muted);
+		const next = rejection(client.subscribe(ADDRESS));
+		client.muteLiveStream(true);
+		assert.not(stream.muted, 'the stream that has ended is not changed');
+		await client.unsubscribe();
+		await next;
 	}),
 );
 test(

@@ -42,16 +42,18 @@ for (const [error, audio, video] of [
 			assert.equal([named.errorCode, named.message], [code, `${kind} device ${texts[audio - 10000]}`]);
 		}
 	});
-for (const error of [named('OverconstrainedError', ''), named('TypeError', 'bad'), {}])
+for (const error of [named('OverconstrainedError', ''), named('TypeError', 'It Could not start'), {}])
 	test(`should map an unlisted failure to 10000: ${JSON.stringify(error)} ${String(error)}`, () => {
 		assert.is(deviceError(error, 'audio').errorCode, 10000);
 		assert.is(deviceError(error, 'video').errorCode, 10000);
+		assert.is(deviceError(error, 'video').message, error instanceof Error ? error.message : '');
 	});
 for (const [error, code] of [
 	[named('NotAllowedError', 'Permission denied'), 10011],
 	[named('NotAllowedError', 'Permission denied by system'), 10013],
 	[named('InvalidAccessError', 'getDisplayMedia must be called from a user gesture handler.'), 10014],
 	[named('NotFoundError', 'x'), 10000],
+	[named('NotFoundError'), 10000],
 ] as const)
 	test(`should map ${error.name} "${error.message}" of a screen, with the browser's message`, () => {
 		assert.equal([screenError(error).errorCode, screenError(error).message], [code, error.message]);
@@ -62,6 +64,8 @@ for (const [what, config, mobile, expected] of [
 	['a device', { deviceId: 'd' }, false, { width: 640, height: 360, frameRate: 15, deviceId: { exact: 'd' } }],
 	['a device on a phone', { deviceId: 'd' }, true, { width: 640, height: 360, frameRate: 15, deviceId: 'd' }],
 	['a size', { width: 1280, height: 720 }, false, { width: 1280, height: 720 }],
+	['a width', { width: 1280 }, false, { width: 1280 }],
+	['a height', { height: 720 }, false, { height: 720 }],
 	['a frame rate', { frameRate: 10 }, false, { frameRate: 10 }],
 	[
 		'a direction on a phone',
@@ -141,13 +145,15 @@ for (const [what, fail, config, code, message] of [
 	],
 ] as const)
 	test(`should reject when ${what} fails, and release the rest`, () => {
-		const { tracks, globals } = fakeDevices(fail);
+		const { requested, tracks, globals } = fakeDevices(fail);
 		return withFakeBrowser(
 			async () => {
 				const error = await rejection(createStream(config));
 				assert.instance(error, Error);
 				assert.equal([error.errorCode, error.message, error.traceId], [code, message, '']);
 				assert.is(liveTracks(tracks), 0);
+				// A second request finds out whether camera or microphone failed.
+				assert.is(requested.length, 'video' in config ? 2 : 'screen' in config && 'audio' in fail ? 2 : 1);
 			},
 			DESKTOP,
 			globals,
@@ -169,7 +175,7 @@ test('should reject where devices cannot be captured', async () => {
 			'browser not support screenshare',
 		],
 		[
-			{ userAgent: 'iPhone', mediaDevices: { getUserMedia: 1 } },
+			{ userAgent: 'iPhone', mediaDevices: { getUserMedia: 1, getDisplayMedia: 1 } },
 			{ audio: true, screen: true },
 			10018,
 			'mobile not support screenshare',

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { createStream } from '../../../src/rts/local-stream.ts';
 import { withFakeBrowser } from '../../support/fake-browser.ts';
 import { DESKTOP, fakeDevices, liveTracks } from '../../support/fake-devices.ts';
-import { FakeElement, FakePeer, FakeTrack } from '../../support/rtc-fakes.ts';
+import { FakeElement, FakePeer, FakeSender, FakeTrack } from '../../support/rtc-fakes.ts';
 
 const test = suite('rts local stream');
 
@@ -40,6 +40,11 @@ test('should disable and enable tracks, and return whether there are any', () =>
 			assert.ok(stream.audioTrack!.enabled);
 			assert.not(stream.disableVideo());
 			assert.not(stream.enableVideo());
+			const withVideo = await createStream({ audio: true, video: true });
+			assert.ok(withVideo.disableVideo());
+			assert.not(withVideo.videoTrack!.enabled);
+			assert.ok(withVideo.enableVideo());
+			assert.ok(withVideo.videoTrack!.enabled);
 		},
 		DESKTOP,
 		globals,
@@ -77,6 +82,26 @@ test("should limit the encoder to the profile's kbit/s times 1024, and keep the 
 		globals,
 	)();
 });
+test('should limit every encoding, and not set a frame rate that is unknown', () => {
+	const { globals } = fakeDevices();
+	return withFakeBrowser(
+		async () => {
+			const stream = await createStream({ audio: true, video: true });
+			const pc = sending(stream);
+			const video = pc.senders[1]!;
+			video.parameters = { encodings: [{ rid: 'a' }, { rid: 'b' }] };
+			(stream.videoTrack as never as FakeTrack).settings = {};
+			pc.senders.unshift(new FakeSender(null));
+			await stream.attach(pc as never);
+			assert.equal(video.parameters.encodings, [
+				{ rid: 'a', maxBitrate: 400 * 1024 },
+				{ rid: 'b', maxBitrate: 400 * 1024 },
+			]);
+		},
+		DESKTOP,
+		globals,
+	)();
+});
 test('should use the screen profile for a screen, and only store the other', () => {
 	const { globals } = fakeDevices();
 	return withFakeBrowser(
@@ -88,6 +113,7 @@ test('should use the screen profile for a screen, and only store the other', () 
 			assert.is(video.parameters.encodings[0].maxBitrate, 800 * 1024);
 			await stream.setVideoProfile('4K_3');
 			assert.is(video.parameters.encodings[0].maxBitrate, 800 * 1024);
+			assert.equal((stream.videoTrack as never as FakeTrack).constraints, []);
 			await stream.setScreenProfile('1080p_2');
 			assert.is(video.parameters.encodings[0].maxBitrate, 3000 * 1024);
 			assert.equal([stream.videoProfile, stream.screenProfile], ['4K_3', '1080p_2']);
@@ -135,13 +161,35 @@ test('should replace the camera while published', () => {
 			stream.disableVideo();
 			const old = stream.videoTrack;
 			const other = new FakeTrack('video');
+			pc.senders[1]!.parameters = {};
 			await stream.replaceTrack(other as never);
 			assert.is(stream.videoTrack, other as never);
 			assert.is(pc.senders[1]!.track, other);
+			assert.is(pc.senders[1]!.parameters.encodings[0].maxBitrate, 400 * 1024, 'the profile applies to it');
 			assert.is(old!.readyState, 'ended');
 			assert.not(other.enabled, 'it stays disabled');
 			assert.is(liveTracks(tracks), 1);
 			assert.is(stream.mediaStream.getTracks().length, 2);
+		},
+		DESKTOP,
+		globals,
+	)();
+});
+test('should replace the microphone, and add a camera where there was none', () => {
+	const { globals } = fakeDevices();
+	return withFakeBrowser(
+		async () => {
+			const stream = await createStream({ audio: true });
+			const [microphone, camera] = [new FakeTrack('audio'), new FakeTrack('video')];
+			await stream.replaceTrack(microphone as never);
+			await stream.replaceTrack(camera as never);
+			assert.equal(stream.mediaStream.getTracks(), [microphone, camera]);
+			const events: string[] = [];
+			for (const event of ['audioTrackEnded', 'videoTrackEnded']) stream.on(event, () => events.push(event));
+			camera.dispatchEvent(new Event('ended'));
+			assert.equal(events, ['videoTrackEnded']);
+			stream.muted = false;
+			assert.ok(stream.muted, 'without a preview nothing is audible');
 		},
 		DESKTOP,
 		globals,
@@ -156,12 +204,33 @@ test('should start a muted preview, and release everything on stop', () => {
 			assert.ok(stream.muted);
 			stream.play(element as never);
 			assert.equal([element.muted, element.plays, element.srcObject], [true, 1, stream.mediaStream]);
+			assert.equal(element.attributes, { playsinline: '' });
+			assert.is(stream.mediaElement, element as never);
 			stream.muted = false;
 			assert.not(element.muted);
 			stream.stop();
 			stream.stop();
 			assert.is(liveTracks(tracks), 0);
 			assert.equal([element.srcObject, stream.audioTrack, stream.hasVideo], [null, undefined, false]);
+			assert.is(stream.mediaElement, undefined);
+		},
+		DESKTOP,
+		globals,
+	)();
+});
+test('should start a preview in an element whose play() rejects or returns nothing', () => {
+	const { globals } = fakeDevices();
+	return withFakeBrowser(
+		async ({ settle }) => {
+			const stream = await createStream({ audio: true });
+			const refusing = new FakeElement('VIDEO');
+			refusing.refusal = new Error('AbortError');
+			stream.play(refusing as never);
+			const old = new FakeElement('VIDEO');
+			old.play = () => undefined as never;
+			stream.play(old as never);
+			await settle();
+			assert.is(old.srcObject, stream.mediaStream);
 		},
 		DESKTOP,
 		globals,

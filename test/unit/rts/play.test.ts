@@ -94,10 +94,16 @@ test(
 		const promise = client.subscribe(ADDRESS);
 		await browser.settle();
 		assert.is(browser.peers.length, 1);
+		assert.equal(browser.peers[0]!.offerOptions, { offerToReceiveAudio: true, offerToReceiveVideo: true });
 		browser.last().request.answer();
 		await promise;
+		const second = client.subscribe(ADDRESS);
+		await browser.settle();
+		assert.is(browser.peers.length, 2, 'an offer is used once');
+		browser.last().request.answer();
+		await second;
 		await client.unsubscribe();
-		assert.ok(browser.peers[0]!.closed);
+		assert.ok(browser.peers.every((peer) => peer.closed));
 	}),
 );
 test(

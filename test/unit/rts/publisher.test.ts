@@ -116,6 +116,10 @@ test(
 			[237, { tp: 'VIDEO' }],
 			[236, { tp: 0 }],
 		]);
+		await publisher.unpublish();
+		reports.length = 0;
+		stream.disableAudio();
+		assert.equal(reports, []);
 	}),
 );
 
@@ -178,7 +182,16 @@ for (const [what, plan, act, code, message, traceId] of [
 			assert.instance(error, Error);
 			assert.equal([error.errorCode, error.message, error.traceId], [code, message, traceId]);
 			assert.is(reports.length, 1);
-			assert.equal([reports[0]![0], reports[0]![1].act], [220, -1]);
+			assert.equal(reports[0], [
+				220,
+				{
+					purl: ADDRESS,
+					coct: code === 10114 ? -1 : 0,
+					hrct: code === 10206 ? 0 : -1,
+					act: -1,
+					tcid: traceId,
+				},
+			]);
 			assert.equal(errors, []);
 			await publisher.unpublish();
 			assert.is(reports.length, 1, 'nothing was published, so nothing ends');

@@ -50,6 +50,7 @@ for (const [logUrl, start] of [
 	['https://l/track', 'https://l/track?APIVersion='],
 	['https://l/track?', 'https://l/track?APIVersion='],
 	['https://l/track?a=1', 'https://l/track?a=1&APIVersion='],
+	['?track', '?track&APIVersion='],
 	['https://l/track?a=1&', 'https://l/track?a=1&APIVersion='],
 ])
 	test(
@@ -179,6 +180,22 @@ test(
 );
 
 test(
+	'should send nothing twice, and queue nothing after the first frame',
+	withFakeBrowser(({ images }) => {
+		const { report, flush } = createReporter({ logUrl: LOG });
+		report(200);
+		flush();
+		flush();
+		assert.is(images.length, 1);
+		report(137);
+		flush();
+		report(107);
+		assert.is(images.length, 3);
+		assert.is(read(images[2]!).ct, '');
+	}),
+);
+
+test(
 	'should keep one visitor id across loads',
 	withFakeBrowser(({ images, storage }) => {
 		createReporter({ logUrl: LOG }).report(137);
@@ -187,6 +204,17 @@ test(
 		assert.is(first, second);
 		assert.equal([...storage], [['alirtc_uuid', first]]);
 	}),
+);
+test(
+	'should write random bytes as hexadecimal digits',
+	withFakeBrowser(
+		({ images }) => {
+			createReporter({ logUrl: LOG }).report(137);
+			assert.is(read(images[0]!).tid, '000F1E2D3C4B5A69788796A5B4C3D2E1');
+		},
+		undefined,
+		{ crypto: { getRandomValues: (bytes: Uint8Array) => bytes.map((_, index) => index * 15) } },
+	),
 );
 test(
 	'should make an id where storage is blocked',
@@ -226,5 +254,17 @@ test(
 		assert.equal([msgid, args, os, bt, bv], ['101', '{"ua":"curl/8"}', 'Other', 'unknown', '0.0']);
 	}, 'curl/8'),
 );
+for (const [what, userAgent, expected] of [
+	['an unknown browser', 'Mozilla/5.0 (Linux; Android 14) Quark/10', '101'],
+	['an unknown system', 'Mozilla/5.0 (Phone; OpenHarmony 5.0) MicroMessenger/1.0.3', '101'],
+	['a known browser', undefined, '137'],
+] as const)
+	test(
+		`should ${expected === '101' ? '' : 'not '}report the user agent of ${what}`,
+		withFakeBrowser(({ images }) => {
+			createReporter({ logUrl: LOG }).report(137);
+			assert.is(read(images[0]!).msgid, expected);
+		}, userAgent),
+	);
 
 test.run();

@@ -2,11 +2,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createPlayClient } from '../../../src/rts/play.ts';
 import { withFakeBrowser, rejection } from '../../support/fake-browser.ts';
-import { FakeElement } from '../../support/rtc-fakes.ts';
+import { FakeElement, FakeTrack, OFFER } from '../../support/rtc-fakes.ts';
 
 import { ADDRESS, inboundStats, receiveFrames, recordedClient, subscribedClient } from '../../support/play-fixture.ts';
 
-const test = suite('rts play: frames');
+const test = suite('rts play: frames and tracks');
 
 test(
 	'should use the play timeout of the client or the call for signalling',
@@ -130,6 +130,48 @@ test(
 		stream.play(element as never);
 		assert.is(element.plays, 1);
 		assert.equal(events, ['canplay']);
+	}),
+);
+
+test(
+	'should report the times of offer, reply and first frame',
+	withFakeBrowser(async (browser) => {
+		const { client, reports } = recordedClient();
+		const offer = new Promise((resolve) => setTimeout(() => resolve(OFFER), 300));
+		browser.plans = [{ createOffer: offer as never }];
+		const promise = client.subscribe(ADDRESS);
+		await browser.pass(800);
+		const { peer, request } = browser.last();
+		request.answer();
+		await promise;
+		peer.stats = [inboundStats('video', 10, 1)];
+		await browser.pass(200);
+		const [, subscribed] = reports.find(([id]) => id === 126)!;
+		assert.is(subscribed.hrct, 500);
+		const [, frame] = reports.find(([id]) => id === 137)!;
+		assert.equal([frame.cpct, frame.hrct, frame.ffct], [300, 500, 1000]);
+	}),
+);
+for (const tracks of [['video'], ['audio', 'video']] as const)
+	test(
+		`should have each track once: ${tracks.join(', ')}`,
+		withFakeBrowser(async (browser) => {
+			browser.plans = [{ tracks: [...tracks] }];
+			const { stream } = await subscribedClient(browser);
+			assert.equal(
+				stream.mediaStream.getTracks().map((track) => track.kind),
+				tracks,
+			);
+		}),
+	);
+test(
+	'should add a track that arrives after the answer',
+	withFakeBrowser(async (browser) => {
+		browser.plans = [{ tracks: ['audio'] }];
+		const { stream, peer } = await subscribedClient(browser);
+		const receiver = { track: new FakeTrack('video'), transport: peer.transport };
+		peer.ontrack!({ receiver });
+		assert.ok(stream.videoTrack);
 	}),
 );
 

@@ -1,0 +1,181 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startStats, type PlayEvent } from '../../../src/rts/stats.ts';
+import { withFakeBrowser } from '../../support/fake-browser.ts';
+import { inboundStats } from '../../support/play-fixture.ts';
+import { FakePeer, FakeTrack } from '../../support/rtc-fakes.ts';
+
+const test = suite('rts stats');
+
+/** Samples a connection with tracks of some kinds, and records what the handlers are called with. */
+function startSampling(...kinds: string[]) {
+	const calls: string[] = [];
+	const media: NonNullable<PlayEvent['data']>[] = [];
+	const peer = new FakePeer({});
+	const receivers = kinds.map((kind) => ({ track: new FakeTrack(kind), transport: peer.transport }));
+	const stop = startStats(peer as never, receivers as never, {
+		onMedia: () => calls.push('bytes'),
+		onEvent: (event, data) => (data ? media.push(data) : calls.push(event)),
+		onReport: (id) => calls.push(`report ${id}`),
+	});
+	return { calls, media, peer, receivers, stop };
+}
+
+test(
+	'should sample every 200 ms until it is stopped',
+	withFakeBrowser(async (browser) => {
+		const { peer, stop } = startSampling();
+		for (const [milliseconds, samples] of [
+			[199, 0],
+			[1, 1],
+			[199, 1],
+			[1, 2],
+		] as const) {
+			await browser.pass(milliseconds);
+			assert.is(peer.statsRequests, samples);
+		}
+		stop();
+		await browser.pass(1000);
+		assert.is(peer.statsRequests, 2);
+		assert.is(browser.leftovers(), 0);
+	}),
+);
+test(
+	'should not request statistics while a request is pending, and again after it',
+	withFakeBrowser(async (browser) => {
+		const { peer } = startSampling();
+		peer.stats = 'hang';
+		await browser.pass(1000);
+		assert.is(peer.statsRequests, 1);
+		const other = startSampling();
+		other.peer.stats = new Error('no statistics');
+		await browser.pass(1000);
+		assert.is(other.peer.statsRequests, 5);
+	}),
+);
+test(
+	'should call no handler when stopped during a request',
+	withFakeBrowser(async (browser) => {
+		const { peer, calls, stop } = startSampling('video');
+		let resolve = (_report: unknown): void => {};
+		peer.getStats = () => new Promise((done) => (resolve = done as never));
+		await browser.pass(200);
+		stop();
+		resolve(new Map([['0', inboundStats('video', 10, 1)]]));
+		await browser.settle();
+		assert.equal(calls, []);
+	}),
+);
+
+for (const [wait, events] of [
+	[150, 1],
+	[149, 0],
+] as const)
+	test(
+		`should ${events ? '' : 'not '}emit media after ${800 + wait} ms`,
+		withFakeBrowser(async (browser) => {
+			const { peer, media } = startSampling('video');
+			await browser.pass(600);
+			peer.getStats = () => new Promise((resolve) => setTimeout(() => resolve(new Map()), wait));
+			await browser.pass(200 + wait);
+			assert.is(media.length, events);
+		}),
+	);
+
+for (const [what, entries, expected] of [
+	['one byte of audio', [inboundStats('audio', 1)], ['bytes']],
+	['one byte of video', [inboundStats('video', 1, 0)], ['bytes']],
+	['one byte by the older name of the kind', [{ ...inboundStats('', 1), mediaType: 'video' }], ['bytes']],
+	['no bytes', [inboundStats('audio', 0), inboundStats('video', 0, 0)], []],
+	['bytes of the transport', [{ type: 'transport', bytesReceived: 100 }], []],
+] as const)
+	test(
+		`should ${expected.length ? '' : 'not '}report that media has arrived with ${what}`,
+		withFakeBrowser(async (browser) => {
+			const { peer, calls } = startSampling('audio', 'video');
+			peer.stats = [...entries];
+			await browser.pass(200);
+			assert.equal(calls, expected);
+		}),
+	);
+
+for (const [measured, rtt] of [
+	[0.05, 0.05],
+	[0, 0],
+	[undefined, -1],
+	[-0.5, -1],
+])
+	test(
+		`should report a round trip of ${measured} as ${rtt}`,
+		withFakeBrowser(async (browser) => {
+			const { peer, media } = startSampling('audio', 'video');
+			peer.stats = [{ type: 'candidate-pair', currentRoundTripTime: measured }];
+			await browser.pass(1000);
+			assert.equal([media[0]!.audio!.rtt, media[0]!.video!.rtt], [rtt, rtt]);
+		}),
+	);
+
+test(
+	'should fall back to the decoded rate and size 0 without track settings',
+	withFakeBrowser(async (browser) => {
+		const { peer, media, receivers } = startSampling('video');
+		const withSettings = startSampling('video');
+		receivers[0]!.track.settings = {};
+		await browser.pass(800);
+		peer.stats = [inboundStats('video', 1000, 6)];
+		await browser.pass(200);
+		assert.is(withSettings.media[0]!.video!.fps, 25);
+		assert.equal(media, [
+			{
+				video: { bytesReceivedPerSecond: 1000, fps: 6, framesDecodedPerSecond: 6, rtt: -1, width: 0, height: 0 },
+			},
+		]);
+	}),
+);
+for (const [kinds, expected] of [
+	[['audio'], []],
+	[['audio', 'video'], ['waiting']],
+] as const)
+	test(
+		`should ${expected.length ? '' : 'not '}emit a stall when only audio arrives in a stream of ${kinds.join(' and ')}`,
+		withFakeBrowser(async (browser) => {
+			const { peer, calls } = startSampling(...kinds);
+			const video = kinds.length > 1;
+			for (let sample = 1; sample <= 20; sample++) {
+				const frames = Math.min(sample, 10) * 5;
+				peer.stats = [inboundStats('audio', sample * 10), ...(video ? [inboundStats('video', frames, frames)] : [])];
+				await browser.pass(200);
+			}
+			assert.equal(
+				calls.filter((call) => call === 'waiting'),
+				expected,
+			);
+		}),
+	);
+
+for (const [what, states, expected] of [
+	['every transport is closed', ['closed', 'closed'], ['ended']],
+	['one transport is open', ['closed', 'connected'], []],
+	['there is no receiver', [], []],
+] as const)
+	test(
+		`should ${expected.length ? 'emit the end once' : 'not emit the end'} when ${what}`,
+		withFakeBrowser(async (browser) => {
+			const { calls, receivers, stop } = startSampling(...states.map(() => 'audio'));
+			for (const [index, state] of states.entries()) receivers[index]!.transport = { state };
+			await browser.pass(1000);
+			assert.equal(calls, expected);
+			stop();
+		}),
+	);
+test(
+	'should not emit the end in an engine without transports',
+	withFakeBrowser(async (browser) => {
+		const { calls, receivers } = startSampling('audio');
+		delete (receivers[0] as { transport?: unknown }).transport;
+		await browser.pass(1000);
+		assert.equal(calls, []);
+	}),
+);
+
+test.run();
