@@ -44,7 +44,7 @@ const KNOWN: Record<string, string> = {
 	'api/request.ts: const response = await fetch(...request);': 'what ky passes on from the two calls below',
 	'api/request.ts: const response = await ky.post(base + path,': "the configuration's host and constant paths",
 	"api/request.ts: return (await ky.get(url, options('read'))).json();": "the configuration's host and a constant path",
-	"rts/artc.ts: xhr.open('POST', signallingUrl(url, location.href));": 'readLive: streamAddress',
+	"rts/artc.ts: xhr.open('POST', signallingUrl(request.url, location.href));": 'readLive: streamAddress',
 	"rts/reporter.ts: image.src = url + (url.indexOf('?') < 0 ? '?' : '&') + query.join('&');":
 		"the configuration's track endpoint",
 	// Leaving the page.
