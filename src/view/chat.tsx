@@ -6,26 +6,27 @@ import type { ViewProps } from './props.ts';
 import { usePullDown } from './pull-down.ts';
 import { Skeleton } from './skeleton.tsx';
 
-/** Pixels from the end of the list at which the next page is asked for. */
+/** Pixels from the end of the list at which the next page is requested. */
 const LOAD_MORE_DISTANCE = 200;
-/** Pixels from its head within which the head of the list counts as seen. */
+/** Pixels from the top of the list within which the reader counts as being at the top. */
 const TOP_TOLERANCE = 40;
 
-/** 互动空间: the comments, and the composer for people who are logged in (spec §2, §4). */
+/** 互动空间: the list of comments and the composer (spec §2, §4). */
 export function ChatPanel({ page }: ViewProps) {
 	const { chat, notice } = page;
 	const scroller = useRef<HTMLDivElement>(null);
 	const pages = chat.pages.value;
 	const loading = chat.loading.value;
 	const pull = usePullDown(scroller, chat.refresh);
-	useSteadyReading(scroller, pages);
+	useScrollAnchor(scroller, pages);
 
-	/** The end of the list is in view, or near: its next page is wanted. A list that is not painted yet says nothing of its end. */
-	const check = () => {
+	/** Reports whether the reader is at the top, and requests the next page near the end of the list. */
+	const onScroll = () => {
 		const { scrollTop, clientHeight, scrollHeight } = scroller.current!;
 		chat.setAtTop(scrollTop < TOP_TOLERANCE);
 		if (
 			pages.length &&
+			// A list that has changed since it was rendered: its height is not known yet.
 			pages === chat.pages.value &&
 			!chat.finished.value &&
 			!chat.failed.value &&
@@ -33,7 +34,7 @@ export function ChatPanel({ page }: ViewProps) {
 		)
 			chat.more();
 	};
-	useEffect(check, [pages, loading]);
+	useEffect(onScroll, [pages, loading]);
 
 	const remove = useRef(async (id: string) => {
 		if (!(await notice.confirm('删除', '确认删除评论？'))) return;
@@ -42,7 +43,7 @@ export function ChatPanel({ page }: ViewProps) {
 
 	return (
 		<>
-			<div className="scroller" tabIndex={0} ref={scroller} onScroll={check} {...pull.handlers}>
+			<div className="scroller" tabIndex={0} ref={scroller} onScroll={onScroll} {...pull.handlers}>
 				<p className="pull" style={{ height: pull.height }} aria-hidden="true">
 					{pull.text}
 				</p>
@@ -70,7 +71,7 @@ export function ChatPanel({ page }: ViewProps) {
 	);
 }
 
-/** A page of comments; its array never changes, so it is rendered once however long the list grows. */
+/** A page of comments. Memoized: its array never changes, so a longer list does not render it again. */
 const Comments = memo(function Comments({
 	comments,
 	remove,
@@ -98,18 +99,20 @@ const Comments = memo(function Comments({
 });
 
 /**
- * Keeps what is being read where it is when messages come in above it; a list made anew is shown from its head.
- * HACK(WebKit): engines with scroll anchoring do it themselves. Remove when Safari has `overflow-anchor`.
+ * Keeps the rows in view in place when rows are inserted above them, and scrolls to the top when the list is replaced.
+ * HACK(WebKit): no scroll anchoring; inserted rows push the visible ones down. https://caniuse.com/css-overflow-anchor
+ * Remove when Safari supports `overflow-anchor`.
  */
-function useSteadyReading(scroller: { current: HTMLDivElement | null }, pages: readonly CommentPage[]) {
-	const first = useRef<{ row: HTMLElement | null; top: number }>({ row: null, top: 0 });
+function useScrollAnchor(scroller: { current: HTMLDivElement | null }, pages: readonly CommentPage[]) {
+	/** The first row and its offset at the last render. */
+	const anchor = useRef<{ row: HTMLElement | null; top: number }>({ row: null, top: 0 });
 	useLayoutEffect(() => {
-		const { row, top } = first.current;
+		const { row, top } = anchor.current;
 		const box = scroller.current!;
 		if (row && !row.isConnected) box.scrollTop = 0;
 		else if (row && box.scrollTop >= TOP_TOLERANCE && !CSS.supports('overflow-anchor', 'auto'))
 			box.scrollTop += row.offsetTop - top;
-		const next = box.querySelector('li');
-		first.current = { row: next, top: next ? next.offsetTop : 0 };
+		const first = box.querySelector('li');
+		anchor.current = { row: first, top: first ? first.offsetTop : 0 };
 	}, [pages]);
 }

@@ -1,7 +1,16 @@
 import { useEffect, useRef } from 'react';
 import type { ViewProps } from './props.ts';
 
-/** The text field for people who are logged in; everyone else is invited into the app (spec §2, §5). */
+/** Longest message, in characters; a limit of this page, the specification names none. */
+const MAX_LENGTH = 500;
+/** Key code of a key press that an input method handles: https://www.w3.org/TR/uievents/#determine-keydown-keyup-keyCode */
+const IME_KEY_CODE = 229;
+/** Largest scale of the visual viewport that counts as not zoomed in. */
+const MAX_UNZOOMED_SCALE = 1.01;
+/** Milliseconds after the field loses focus until the keyboard is closed. */
+const KEYBOARD_CLOSE_TIME = 200;
+
+/** The text field for logged-in users; for everyone else a button that opens the app (spec §2, §5, §6). */
 export function Composer({ page }: ViewProps) {
 	const { chat, notice, actions } = page;
 	const input = useRef<HTMLInputElement>(null);
@@ -33,11 +42,11 @@ export function Composer({ page }: ViewProps) {
 				type="text"
 				aria-label="说点什么"
 				placeholder="说点什么…"
-				maxLength={500}
+				maxLength={MAX_LENGTH}
 				enterKeyHint="send"
 				readOnly={sending}
 				onKeyDown={(event) => {
-					if (event.key === 'Enter' && !event.isComposing && event.keyCode !== 229) send();
+					if (event.key === 'Enter' && !event.isComposing && event.keyCode !== IME_KEY_CODE) send();
 				}}
 			/>
 			<button className="button" disabled={sending} onClick={send}>
@@ -48,22 +57,23 @@ export function Composer({ page }: ViewProps) {
 }
 
 /**
- * HACK(iOS WebKit): the keyboard covers the page's lower end and leaves the page scrolled when it closes.
- * The page is made as high as what stays visible, and scrolled back. Remove when iOS resizes the layout viewport.
+ * Sets the page's height to that of the visual viewport while the field has the focus, and scrolls the page back.
+ * HACK(iOS WebKit): the keyboard covers the lower end of the page and leaves it scrolled when it closes.
+ * https://developer.chrome.com/blog/viewport-resize-behavior Remove when iOS supports `interactive-widget=resizes-content`.
  */
 function fitKeyboard(input: HTMLElement) {
 	const viewport = window.visualViewport;
 	const fit = () => {
-		if (viewport && viewport.scale > 1.01) return;
+		if (viewport && viewport.scale > MAX_UNZOOMED_SCALE) return;
 		const focused = document.activeElement === input;
 		document.documentElement.style.height = focused && viewport ? `${viewport.height}px` : '';
 		scrollTo(0, 0);
 	};
-	const later = () => setTimeout(fit, 200);
+	const onBlur = () => setTimeout(fit, KEYBOARD_CLOSE_TIME);
 	viewport?.addEventListener('resize', fit);
-	input.addEventListener('blur', later);
+	input.addEventListener('blur', onBlur);
 	return () => {
 		viewport?.removeEventListener('resize', fit);
-		input.removeEventListener('blur', later);
+		input.removeEventListener('blur', onBlur);
 	};
 }

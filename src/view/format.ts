@@ -1,4 +1,7 @@
-/** A viewer count as people read it: from 10000 in 万 with one decimal, cut and not rounded up (spec §2). */
+/** Count from which a viewer count is abbreviated (spec §9). */
+const ABBREVIATION_THRESHOLD = 10_000;
+
+/** Formats a viewer count: from 10000 in 万 with one decimal, rounded down (spec §2). */
 export function viewerCount(count: number): string {
-	return count < 10_000 ? `${count}` : `${(Math.floor(count / 1000) / 10).toFixed(1)}万`;
+	return count < ABBREVIATION_THRESHOLD ? `${count}` : `${(Math.floor(count / 1000) / 10).toFixed(1)}万`;
 }

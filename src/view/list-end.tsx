@@ -1,4 +1,4 @@
-/** The line under a list: loading, failed with a retry, or 没有更多了 (spec §9). */
+/** The last line of a list: 加载中…, 加载失败 with a retry button, or 没有更多了 at the end (spec §9). */
 export function ListEnd({
 	loading,
 	failed,

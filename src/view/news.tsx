@@ -14,7 +14,7 @@ export function NewsPanel({ page }: ViewProps) {
 			<ul className="news">
 				{(data || []).map((item) => (
 					<li key={item.id}>
-						<Picture page={page} item={item} />
+						<NewsImage page={page} item={item} />
 						<div>
 							<h2>{item.title}</h2>
 							<p>
@@ -30,26 +30,29 @@ export function NewsPanel({ page }: ViewProps) {
 	);
 }
 
-/** A picture that falls back to the default one, and on a thin link waits for a tap. */
-function Picture({ page, item }: ViewProps & { item: NewsItem }) {
-	const [wanted, want] = useState(!page.saveData);
-	const [broken, breaks] = useState(false);
-	if (item.image && !wanted)
+/** Width of a news image in CSS pixels, as in news.css. */
+const IMAGE_WIDTH = 112;
+
+/** The image of a news item, or the default image when there is none; with saveData it loads after a tap. */
+function NewsImage({ page, item }: ViewProps & { item: NewsItem }) {
+	const [enabled, setEnabled] = useState(!page.saveData);
+	const [failed, setFailed] = useState(false);
+	if (item.image && !enabled)
 		return (
-			<button className="news-picture" onClick={() => want(true)}>
+			<button className="news-image" onClick={() => setEnabled(true)}>
 				点击看图
 			</button>
 		);
 	return (
 		<img
-			className="news-picture"
-			src={!item.image || broken ? fallback : page.imageUrl(item.image, 112)}
+			className="news-image"
+			src={!item.image || failed ? fallback : page.imageUrl(item.image, IMAGE_WIDTH)}
 			alt=""
-			width="112"
+			width={IMAGE_WIDTH}
 			height="76"
 			loading="lazy"
 			decoding="async"
-			onError={() => breaks(true)}
+			onError={() => setFailed(true)}
 		/>
 	);
 }

@@ -1,4 +1,4 @@
-/** Grey lines in the place of text that is on its way. */
+/** Grey lines in the place of text that is loading. */
 export function Skeleton({ lines }: { lines: number }) {
 	return (
 		<div className="skeleton" aria-label="加载中…" role="img">

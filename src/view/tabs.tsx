@@ -6,13 +6,19 @@ import { NewsPanel } from './news.tsx';
 import type { ViewProps } from './props.ts';
 import { swipeDirection } from './swipe.ts';
 
+/** Titles of the tabs in their order (spec §2). */
 const TITLES = ['直播介绍', '互动空间', '相关资讯'];
+/** What each tab shows, in the order of the titles. */
 const PANELS = [Introduction, ChatPanel, NewsPanel];
 
-/** The three TITLES (spec §2): arrow keys, Home and End move between them, and so does a swipe on the PANELS. */
+/**
+ * The three tabs (spec §2). Arrow keys, Home and End select another one, as in
+ * https://www.w3.org/WAI/ARIA/apg/patterns/tabs/, and so does a horizontal swipe on the panels.
+ */
 export function Tabs({ page }: ViewProps) {
 	const active = page.tab.value;
 	const list = useRef<HTMLDivElement>(null);
+	/** Where the finger came down; null when its movement is no swipe. */
 	const start = useRef<{ x: number; y: number } | null>(null);
 
 	const show = (index: number) => page.show(Math.max(0, Math.min(2, index)) as Tab);
@@ -46,7 +52,7 @@ export function Tabs({ page }: ViewProps) {
 				className="panels"
 				onTouchStart={(event) => {
 					const { clientX: x, clientY: y } = event.touches[0]!;
-					// A wide table scrolls sideways itself.
+					// A wide table scrolls horizontally itself.
 					start.current = event.touches.length === 1 && !(event.target as Element).closest('table') ? { x, y } : null;
 				}}
 				onTouchEnd={(event) => {

@@ -216,7 +216,7 @@ for (const version of [64, 78] as const) {
 				page,
 				'pictures in the news',
 				() =>
-					Array.from(document.querySelectorAll<HTMLImageElement>('img.news-picture'))
+					Array.from(document.querySelectorAll<HTMLImageElement>('img.news-image'))
 						.slice(0, 4)
 						.filter((image) => image.naturalWidth).length === 4,
 				[],

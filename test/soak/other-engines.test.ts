@@ -126,7 +126,7 @@ for (const engine of engines) {
 				page,
 				'pictures in the news',
 				() =>
-					Array.from(document.querySelectorAll<HTMLImageElement>('img.news-picture'))
+					Array.from(document.querySelectorAll<HTMLImageElement>('img.news-image'))
 						.slice(0, 4)
 						.every((image) => image.naturalWidth),
 				[],
