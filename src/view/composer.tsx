@@ -59,7 +59,7 @@ export function Composer({ page }: ViewProps) {
 /**
  * Sets the page's height to that of the visual viewport while the field has the focus, and scrolls the page back.
  * HACK(iOS WebKit): the keyboard covers the lower end of the page and leaves it scrolled when it closes.
- * https://developer.chrome.com/blog/viewport-resize-behavior Remove when iOS supports `interactive-widget=resizes-content`.
+ * https://github.com/WebKit/standards-positions/issues/65 Remove when iOS supports `interactive-widget=resizes-content`.
  */
 function fitKeyboard(input: HTMLElement) {
 	const viewport = window.visualViewport;

@@ -5,6 +5,9 @@ import { ListEnd } from './list-end.tsx';
 import type { ViewProps } from './props.ts';
 import { Skeleton } from './skeleton.tsx';
 
+/** Width of a news image in CSS pixels, as in news.css. */
+const IMAGE_WIDTH = 112;
+
 /** 相关资讯: the organization's news (spec §2). */
 export function NewsPanel({ page }: ViewProps) {
 	const { data, error, loading } = page.news.state.value;
@@ -29,9 +32,6 @@ export function NewsPanel({ page }: ViewProps) {
 		</>
 	);
 }
-
-/** Width of a news image in CSS pixels, as in news.css. */
-const IMAGE_WIDTH = 112;
 
 /** The image of a news item, or the default image when there is none; with saveData it loads after a tap. */
 function NewsImage({ page, item }: ViewProps & { item: NewsItem }) {

@@ -1,5 +1,5 @@
 import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { COMPILED_TESTS, compiledPath } from './compiled-path.ts';
@@ -27,7 +27,7 @@ function importPath(from: string, to: string): string {
 	return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** Keeps every import an import, to the compiled file or the package, and only JSON inside the file that imports it. */
+/** Keeps every import an import, to the compiled file or the package, and only JSON and images inside the file that imports them. */
 const separateFiles: Plugin = {
 	name: 'separate files',
 	setup({ onResolve, onLoad }) {
@@ -36,10 +36,12 @@ const separateFiles: Plugin = {
 			if (path === 'uvu' && importer !== ACCOUNT) return { path: importPath(importer, ACCOUNT), external: true };
 			if (!path.startsWith('.')) return { path: ALIASES[path] ?? path, external: true };
 			const target = join(resolveDir, path);
-			if (/\.json$/.test(path)) return { path: target };
+			if (/\.(json|svg|png)$/.test(path)) return { path: target };
 			if (/\.tsx?$/.test(path)) return { path: importPath(importer, target), external: true };
 			return { path: pathToFileURL(target).href, external: true };
 		});
+		// The build gives an imported image as the URL of its file.
+		onLoad({ filter: /\.(svg|png)$/ }, ({ path }) => ({ contents: basename(path), loader: 'text' }));
 		onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
 			const source = await readFile(path, 'utf8');
 			return {

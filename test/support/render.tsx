@@ -1,0 +1,163 @@
+/**
+ * Renders components in linkedom, with the page's real models and calls that the test settles.
+ *
+ *     it.before.each(() => setup());
+ *     it.after.each(reset);
+ *     const { page, view, comments } = await renderView(ChatPanel);
+ *     page.show(1);
+ *     await comments[0]!.resolve([…]);
+ *     await fire(button(view, '点击重试'), 'click');
+ */
+import { fire, render, reset, settle, setup as setupDom, type DomOptions } from './dom.ts';
+import { mock } from 'node:test';
+import type { ComponentType } from 'react';
+import type { Comment } from '../../src/api/comments.ts';
+import type { NewsItem } from '../../src/api/news.ts';
+import { createPage, type PageServices } from '../../src/models/page.ts';
+import type { ViewProps } from '../../src/view/props.ts';
+
+export { fire, render, reset, settle };
+
+/** Height of a list row and of a scroller in the layout below, in pixels. */
+export const ROW_HEIGHT = 50;
+export const SCROLLER_HEIGHT = 500;
+
+const startTimer = globalThis.setTimeout;
+/** Timers of the page that outlast a test, such as that of a toast, do not keep the process alive. */
+globalThis.setTimeout = ((callback: () => void, delay = 0) => {
+	const timer = startTimer(callback, delay);
+	return delay > 1000 ? timer.unref() : timer;
+}) as typeof setTimeout;
+
+/** `setup()` of dom.ts, and a layout to measure: rows of one height in scrollers of one height. */
+export function setup(options?: DomOptions): void {
+	setupDom(options);
+	const rows = (element: Element) => element.querySelectorAll('li').length;
+	const layout: Record<string, (this: HTMLElement) => number> = {
+		clientHeight: () => SCROLLER_HEIGHT,
+		scrollHeight() {
+			return rows(this) * ROW_HEIGHT;
+		},
+		offsetTop() {
+			return [...this.parentElement!.children].indexOf(this) * ROW_HEIGHT;
+		},
+	};
+	for (const [name, get] of Object.entries(layout))
+		Object.defineProperty(HTMLElement.prototype, name, { get, configurable: true });
+	const { setAttribute, removeAttribute, addEventListener, removeEventListener } = HTMLElement.prototype;
+	const bound = new WeakMap<EventListener, EventListener>();
+	Object.assign(HTMLElement.prototype, {
+		scrollTop: 0,
+		// As in HTML, where the names of attributes have no capitals: Preact sets `maxLength`.
+		setAttribute(this: HTMLElement, name: string, value: string) {
+			setAttribute.call(this, name.toLowerCase(), value);
+		},
+		removeAttribute(this: HTMLElement, name: string) {
+			removeAttribute.call(this, name.toLowerCase());
+		},
+		// HACK(linkedom 0.18.12): listeners are called with `this` as the target of the event, also where it bubbles to.
+		addEventListener(this: HTMLElement, type: string, listener: EventListener, options?: boolean) {
+			const own: EventListener = bound.get(listener) ?? ((event) => listener.call(event.currentTarget, event));
+			bound.set(listener, own);
+			addEventListener.call(this, type, own, options);
+		},
+		removeEventListener(this: HTMLElement, type: string, listener: EventListener, options?: boolean) {
+			removeEventListener.call(this, type, bound.get(listener) ?? listener, options);
+		},
+	});
+	Object.defineProperty(globalThis, 'CSS', { value: { supports: () => true }, configurable: true, writable: true });
+	mock.method(console, 'warn', () => {});
+}
+
+/** A call under way, to be resolved or rejected by the test. */
+export interface PendingCall<T> {
+	argument: unknown;
+	resolve(value?: T): Promise<void>;
+	reject(): Promise<void>;
+}
+
+/** A fake call that stays pending until the test settles it, and the list of its calls. */
+export function fakeCall<T>() {
+	const calls: PendingCall<T>[] = [];
+	const call = (argument?: unknown) =>
+		new Promise<T>((resolve, reject) => {
+			calls.push({
+				argument,
+				resolve: (value) => (resolve(value as T), settle()),
+				reject: () => (reject(new Error('refused by the test')), settle()),
+			});
+		});
+	return { call, calls };
+}
+
+export interface TestPageOptions extends Partial<PageServices> {
+	/** Token and user id are known; default false. */
+	member?: boolean;
+}
+
+/** The models of a page whose calls the test settles. */
+function createTestPage({ member = false, ...services }: TestPageOptions) {
+	const [comments, send, remove, total, news] = [
+		fakeCall<Comment[]>(),
+		fakeCall<void>(),
+		fakeCall<void>(),
+		fakeCall<number>(),
+		fakeCall<NewsItem[]>(),
+	];
+	/** Names of the actions taken, in order. */
+	const actions: string[] = [];
+	const act = (name: string) => () => void actions.push(name);
+	const page = createPage({
+		chat: { page: comments.call, send: send.call, remove: remove.call, total: total.call },
+		news: news.call,
+		moderator: false,
+		footer: false,
+		saveData: false,
+		appName: '校园直播',
+		appSlogan: '',
+		imageUrl: (url, width) => `${url}?w=${width}`,
+		actions: {
+			retry: act('retry'),
+			unmute: act('unmute'),
+			fullscreen: act('fullscreen'),
+			openApp: act('openApp'),
+			copy: act('copy'),
+		},
+		...services,
+	});
+	page.member.value = member;
+	return {
+		page,
+		actions,
+		comments: comments.calls,
+		send: send.calls,
+		remove: remove.calls,
+		total: total.calls,
+		news: news.calls,
+	};
+}
+
+/** Renders a component with the models of a new page. Answers with the models, the calls and the element it is in. */
+export async function renderView(View: ComponentType<ViewProps>, options: TestPageOptions = {}) {
+	const fixture = createTestPage(options);
+	return { ...fixture, view: await render(<View page={fixture.page} />) };
+}
+
+/** Texts of the elements that a selector finds, in order. */
+export const texts = (view: ParentNode, selector: string) =>
+	[...view.querySelectorAll(selector)].map((element) => element.textContent);
+
+/** The button with a text; throws when there is none. */
+export function button(view: ParentNode, text: string): HTMLButtonElement {
+	const found = [...view.querySelectorAll('button')].find((one) => one.textContent === text);
+	if (!found) throw new Error(`no button 「${text}」 among 「${texts(view, 'button').join('」「')}」`);
+	return found;
+}
+
+/** Comments with falling ids, as the server lists them: `commentList(60, 41)` is a page of 20. */
+export const commentList = (from: number, to: number): Comment[] =>
+	Array.from({ length: from - to + 1 }, (_, index) => ({
+		id: `${from - index}`,
+		nickname: `用户${from - index}`,
+		content: `第${from - index}条`,
+	}));

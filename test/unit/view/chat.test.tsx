@@ -1,0 +1,259 @@
+import { button, commentList, fire, renderView, reset, settle, setup, texts } from '../../support/render.tsx';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Comment } from '../../../src/api/comments.ts';
+import { ChatPanel } from '../../../src/view/chat.tsx';
+
+const it = suite('chat panel');
+it.before.each(() => setup());
+it.after.each(reset);
+
+/** A chat that has loaded its first page: by default the comments 60 to 41. */
+async function openChat(first: Comment[] = commentList(60, 41), options = {}) {
+	const chat = await renderView(ChatPanel, options);
+	chat.page.show(1);
+	await chat.comments[0]!.resolve(first);
+	return chat;
+}
+
+type Chat = Awaited<ReturnType<typeof openChat>>;
+
+const scroller = (view: Element) => view.querySelector<HTMLElement>('.scroller')!;
+const requested = ({ comments }: Pick<Chat, 'comments'>) => comments.map(({ argument }) => argument);
+const end = (view: Element) => view.querySelector('.list-end')!.textContent;
+const skeletons = (view: Element) => view.querySelectorAll('[role=img][aria-label=加载中…]').length;
+
+async function scrollTo(view: Element, top: number) {
+	scroller(view).scrollTop = top;
+	await fire(scroller(view), 'scroll');
+}
+
+it('should request nothing before it is shown', async () => {
+	const { comments, total, view } = await renderView(ChatPanel);
+	assert.equal([comments.length, total.length], [0, 0]);
+	assert.equal([skeletons(view), end(view)], [0, '']);
+});
+
+it('should show nickname and content as text, and the assistant for an empty nickname', async () => {
+	const { view } = await openChat([
+		{ id: '2', nickname: '小宇', content: '<b>加油</b> & "好"' },
+		{ id: '1', nickname: '', content: '欢迎来到直播间' },
+	]);
+	assert.is(view.querySelector('ul')!.getAttribute('aria-label'), '聊天');
+	assert.equal(texts(view, 'li p'), ['小宇：<b>加油</b> & "好"', '直播小助手：欢迎来到直播间']);
+	assert.equal(texts(view, 'b.assistant'), ['直播小助手：']);
+});
+
+it('should show how many messages there are, and nothing while that is unknown', async () => {
+	const { view, total } = await openChat();
+	assert.equal(texts(view, '.chat-total'), []);
+	await total[0]!.resolve(55);
+	assert.equal(texts(view, '.chat-total'), ['共 55 条互动']);
+});
+
+it('should show no total of 0 messages', async () => {
+	const { view, total } = await openChat([]);
+	await total[0]!.resolve(0);
+	assert.equal(texts(view, '.chat-total'), []);
+});
+
+it('should show a skeleton while the first page loads, and not when a list is replaced', async () => {
+	const { page, view, comments } = await renderView(ChatPanel);
+	page.show(1);
+	await settle();
+	assert.equal([skeletons(view), view.querySelectorAll('.skeleton i').length, end(view)], [1, 6, '']);
+	await comments[0]!.resolve(commentList(60, 41));
+	assert.is(skeletons(view), 0);
+	void page.chat.reload();
+	await settle();
+	assert.equal([skeletons(view), end(view), texts(view, 'li').length], [0, '加载中…', 20]);
+});
+
+it('should request the next page from 200 pixels before the end of the list', async () => {
+	const chat = await openChat();
+	const { view, comments } = chat;
+	// 20 rows of 50 pixels in a scroller of 500.
+	await scrollTo(view, 300);
+	assert.equal([requested(chat), end(view)], [[1], '']);
+	await scrollTo(view, 301);
+	assert.equal([requested(chat), end(view)], [[1, 2], '加载中…']);
+	await comments[1]!.resolve(commentList(40, 21));
+	assert.equal([requested(chat), end(view), texts(view, 'li').length], [[1, 2], '', 40]);
+	assert.is(texts(view, 'li p')[20], '用户40：第40条', 'appended');
+});
+
+it('should say 没有更多了 after an empty page, and request no other', async () => {
+	const chat = await openChat();
+	const { view, comments } = chat;
+	await scrollTo(view, 500);
+	await comments[1]!.resolve([]);
+	assert.is(end(view), '没有更多了');
+	await scrollTo(view, 0);
+	await scrollTo(view, 500);
+	assert.equal([requested(chat), texts(view, 'li').length], [[1, 2], 20]);
+});
+
+it('should say 没有更多了 where there are no comments', async () => {
+	const chat = await openChat([]);
+	assert.equal([end(chat.view), texts(chat.view, 'li').length, requested(chat)], ['没有更多了', 0, [1]]);
+});
+
+it('should request the next page at once where the first does not fill the panel', async () => {
+	const chat = await openChat(commentList(4, 1));
+	assert.equal(requested(chat), [1, 2]);
+	await chat.comments[1]!.resolve([]);
+	assert.equal([requested(chat), end(chat.view)], [[1, 2], '没有更多了']);
+});
+
+it('should request one page for one scroll where the response comes before the next frame', async () => {
+	const chat = await openChat();
+	const { view, comments, page } = chat;
+	const frames: (() => void)[] = [];
+	const { requestAnimationFrame } = globalThis;
+	globalThis.requestAnimationFrame = (callback) => frames.push(() => callback(0));
+	await scrollTo(view, 500);
+	await comments[1]!.resolve(commentList(40, 21));
+	globalThis.requestAnimationFrame = requestAnimationFrame;
+	for (const frame of frames) frame();
+	await settle();
+	assert.equal([requested(chat), texts(view, 'li').length, page.chat.loading.value], [[1, 2], 40, '']);
+});
+
+it('should offer a retry when a page fails, and request the same page again', async () => {
+	const chat = await renderView(ChatPanel);
+	const { page, view, comments } = chat;
+	page.show(1);
+	await comments[0]!.reject();
+	assert.match(end(view)!, '加载失败');
+	await fire(button(view, '点击重试'), 'click');
+	assert.is(skeletons(view), 1);
+	await comments[1]!.resolve(commentList(60, 41));
+	assert.equal([end(view), texts(view, 'li').length], ['', 20]);
+
+	await scrollTo(view, 500);
+	await comments[2]!.reject();
+	assert.match(end(view)!, '加载失败');
+	await scrollTo(view, 499);
+	assert.equal(requested(chat), [1, 1, 2], 'a scroll is no retry');
+	await fire(button(view, '点击重试'), 'click');
+	await comments[3]!.resolve(commentList(40, 21));
+	assert.equal([requested(chat), end(view), texts(view, 'li').length], [[1, 1, 2, 2], '', 40]);
+});
+
+it('should render a page once, however many follow', async () => {
+	let renders = 0;
+	const [first, ...others] = commentList(60, 41);
+	const counted = {
+		...first!,
+		get content() {
+			renders++;
+			return '第60条';
+		},
+	};
+	const { view, comments, page } = await openChat([counted, ...others]);
+	const before = renders;
+	const row = view.querySelector('li');
+	await scrollTo(view, 500);
+	await comments[1]!.resolve(commentList(40, 21));
+	void page.chat.poll();
+	await comments[2]!.resolve(commentList(61, 42));
+	assert.is(view.querySelectorAll('li').length, 41);
+	assert.equal([before, renders], [1, 1]);
+	assert.is(view.querySelectorAll('li')[1], row);
+});
+
+for (const [scrollTop, unread] of [
+	[0, []],
+	[39, []],
+	[40, ['2条新消息']],
+	[300, ['2条新消息']],
+] as const) {
+	it(`should ${unread.length ? '' : 'not '}count new messages for a reader ${scrollTop} pixels from the top`, async () => {
+		const { page, view, comments } = await openChat();
+		await scrollTo(view, scrollTop);
+		void page.chat.poll();
+		await comments[1]!.resolve(commentList(62, 43));
+		assert.equal(texts(view, '.unread'), [...unread]);
+		assert.equal(texts(view, 'li p').slice(0, 3), ['用户62：第62条', '用户61：第61条', '用户60：第60条']);
+		assert.is(view.querySelectorAll('li').length, 22, 'each once');
+	});
+}
+
+it('should scroll to new messages when their button is clicked', async () => {
+	const { page, view, comments } = await openChat();
+	await scrollTo(view, 300);
+	void page.chat.poll();
+	await comments[1]!.resolve(commentList(61, 42));
+	await fire(button(view, '1条新消息'), 'click');
+	assert.is(scroller(view).scrollTop, 0);
+	// A browser then reports the movement.
+	await fire(scroller(view), 'scroll');
+	assert.equal(texts(view, '.unread'), []);
+});
+
+for (const [anchoring, from, to, what] of [
+	[false, 300, 400, 'keep the rows in view in place where the engine does not'],
+	[false, 40, 140, 'keep them in place from 40 pixels on'],
+	[false, 39, 39, 'show the new messages to a reader at the top'],
+	[true, 300, 300, 'leave scrolling to an engine with scroll anchoring'],
+] as const) {
+	it(`should ${what}`, async () => {
+		CSS.supports = (property: string, value?: string) => {
+			assert.equal([property, value], ['overflow-anchor', 'auto']);
+			return anchoring;
+		};
+		const { page, view, comments } = await openChat();
+		await scrollTo(view, from);
+		void page.chat.poll();
+		await comments[1]!.resolve(commentList(62, 43));
+		assert.is(scroller(view).scrollTop, to);
+	});
+}
+
+it('should leave the place alone when a page is appended', async () => {
+	CSS.supports = () => false;
+	const { view, comments } = await openChat();
+	await scrollTo(view, 301);
+	await comments[1]!.resolve(commentList(40, 21));
+	assert.is(scroller(view).scrollTop, 301);
+});
+
+it('should scroll to the top when the list is replaced', async () => {
+	const { page, view, comments } = await openChat();
+	await scrollTo(view, 300);
+	void page.chat.reload();
+	await comments[1]!.resolve(commentList(61, 42));
+	assert.is(scroller(view).scrollTop, 0);
+});
+
+it('should request the next page when the list is pulled down, and prepend it', async () => {
+	const chat = await openChat();
+	const { view, comments } = chat;
+	const line = view.querySelector('.pull')!;
+	await fire(scroller(view), 'touchstart', { touches: [{ clientY: 400 }] });
+	await fire(scroller(view), 'touchmove', { touches: [{ clientY: 500 }] });
+	assert.equal([line.textContent, requested(chat)], ['释放即可刷新', [1]]);
+	await fire(scroller(view), 'touchend');
+	assert.equal([line.textContent, requested(chat), end(view)], ['加载中…', [1, 2], '加载中…']);
+	await comments[1]!.resolve(commentList(40, 21));
+	assert.equal([line.textContent, texts(view, 'li').length], ['下拉即可刷新', 40]);
+	assert.equal([texts(view, 'li p')[0], texts(view, 'li p')[20]], ['用户40：第40条', '用户60：第60条']);
+});
+
+it('should offer a moderator to delete each comment that has an id', async () => {
+	const list = [...commentList(3, 1), { id: '', nickname: '', content: '没有编号' }];
+	const { view } = await openChat(list, { moderator: true });
+	assert.equal(
+		[...view.querySelectorAll('li')].map((row) => texts(row, 'button').join()),
+		['删除', '删除', '删除', ''],
+	);
+});
+
+it('should offer nobody else to delete a comment', async () => {
+	const { view } = await openChat(commentList(3, 1), { member: true });
+	assert.is(view.querySelectorAll('li').length, 3);
+	assert.equal(texts(view, 'li button'), []);
+	assert.not.match(view.innerHTML, '删除');
+});
+
+it.run();

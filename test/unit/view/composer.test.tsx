@@ -1,0 +1,234 @@
+import { button, commentList, fire, renderView, reset, settle, setup, texts } from '../../support/render.tsx';
+import { mock } from 'node:test';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Page } from '../../../src/models/page.ts';
+import { ChatPanel } from '../../../src/view/chat.tsx';
+import { Toast } from '../../../src/view/toast.tsx';
+
+const it = suite('composer');
+it.before.each(() => setup());
+it.after.each(async () => {
+	mock.timers.reset();
+	await reset();
+});
+
+const ChatWithToast = ({ page }: { page: Page }) => (
+	<>
+		<ChatPanel page={page} />
+		<Toast page={page} />
+	</>
+);
+
+/** The chat of a logged-in user, with its first page. */
+async function openChat({ member = true } = {}) {
+	const chat = await renderView(ChatWithToast, { member });
+	const { page, view, comments, send } = chat;
+	page.show(1);
+	await comments[0]!.resolve(commentList(60, 41));
+	const field = view.querySelector('input')!;
+	return {
+		...chat,
+		field,
+		sent: () => send.map(({ argument }) => argument),
+		pages: () => comments.map(({ argument }) => argument),
+		toast: () => texts(view, '[role=status] p'),
+		async write(text: string) {
+			field.value = text;
+			await fire(field, 'input');
+		},
+		click: () => fire(button(view, '发送'), 'click'),
+		press: (key: string, fields = {}) => fire(field, 'keydown', { key, keyCode: 13, isComposing: false, ...fields }),
+	};
+}
+
+it('should be a field and a button for a logged-in user', async () => {
+	const { view, field } = await openChat();
+	assert.equal(texts(view, '.composer button'), ['发送']);
+	assert.equal(
+		['type', 'aria-label', 'placeholder', 'enterkeyhint'].map((name) => field.getAttribute(name)),
+		['text', '说点什么', '说点什么…', 'send'],
+	);
+});
+
+it('should offer the app to everyone else', async () => {
+	const { view, actions } = await openChat({ member: false });
+	assert.equal([texts(view, '.composer button'), view.querySelector('input')], [['打开App参与互动'], null]);
+	await fire(button(view, '打开App参与互动'), 'click');
+	assert.equal(actions, ['openApp']);
+});
+
+it('should take 500 characters at most', async () => {
+	const { field } = await openChat();
+	assert.is(field.getAttribute('maxlength'), '500');
+});
+
+for (const how of ['click', 'press'] as const) {
+	it(`should send the text, clear the field and reload from page 1 on ${how === 'click' ? 'a click' : 'Enter'}`, async () => {
+		const { write, [how]: act, field, sent, send, pages, comments, view, toast } = await openChat();
+		await write('  老师们辛苦了！<b>  ');
+		assert.equal(sent(), []);
+		await act('Enter');
+		assert.equal([sent(), pages()], [['  老师们辛苦了！<b>  '], [1]]);
+		assert.is(field.value, '  老师们辛苦了！<b>  ', 'not cleared before it is sent');
+		await send[0]!.resolve();
+		assert.equal([field.value, pages(), toast()], ['', [1, 1], []]);
+		await comments[1]!.resolve(commentList(61, 42));
+		assert.is(texts(view, 'li p')[0], '用户61：第61条');
+	});
+}
+
+it('should send nothing for blank text', async () => {
+	const { write, click, press, sent, pages, toast } = await openChat();
+	for (const text of ['', '   ', '\u3000\u3000']) {
+		await write(text);
+		await click();
+		await press('Enter');
+	}
+	assert.equal([sent(), pages(), toast()], [[], [1], []]);
+});
+
+it('should send once however often it is clicked, and take no text meanwhile', async () => {
+	const { write, click, press, field, sent, send, view } = await openChat();
+	await write('只发一次');
+	for (let times = 0; times < 3; times++) await click();
+	await press('Enter');
+	assert.equal(sent(), ['只发一次']);
+	assert.ok(button(view, '发送').disabled);
+	assert.ok(field.hasAttribute('readonly'));
+	await send[0]!.resolve();
+	assert.not(button(view, '发送').disabled);
+	assert.not(field.hasAttribute('readonly'));
+	await write('第二句');
+	await click();
+	assert.equal(sent(), ['只发一次', '第二句']);
+});
+
+it('should keep what is written while the list reloads', async () => {
+	const { write, click, field, send, sent, comments, view } = await openChat();
+	await write('第一句');
+	await click();
+	await send[0]!.resolve();
+	assert.is(field.value, '');
+	await click();
+	await write('第二句，还没有写完');
+	await comments[1]!.resolve(commentList(61, 42));
+	assert.equal([field.value, sent()], ['第二句，还没有写完', ['第一句']]);
+	assert.is(texts(view, 'li').length, 20);
+});
+
+it('should clear the field, reload from page 1 and say so when sending fails', async () => {
+	const { write, click, field, send, sent, pages, toast, view } = await openChat();
+	await write('发不出去');
+	await click();
+	assert.equal(toast(), []);
+	await send[0]!.reject();
+	assert.equal([field.value, pages(), toast(), sent()], ['', [1, 1], ['发送失败'], ['发不出去']]);
+	assert.not(button(view, '发送').disabled);
+	await write('又可以了');
+	await click();
+	await send[1]!.resolve();
+	assert.equal([sent(), field.value], [['发不出去', '又可以了'], '']);
+});
+
+for (const [what, key, fields] of [
+	['ends a composition', 'Enter', { isComposing: true }],
+	['an input method handles, as Safari marks it', 'Enter', { keyCode: 229 }],
+	['is not Enter', 'a', { keyCode: 65 }],
+] as const) {
+	it(`should not send on a key press that ${what}`, async () => {
+		const { write, press, sent, field } = await openChat();
+		await write('加油');
+		await press(key, fields);
+		assert.equal([sent(), field.value], [[], '加油']);
+		await press('Enter');
+		assert.equal(sent(), ['加油']);
+	});
+}
+
+/** An on-screen keyboard as iOS reports it: by the visual viewport alone. */
+function fakeKeyboard() {
+	const viewport = Object.assign(document.createElement('i'), { height: 844, scale: 1 });
+	const scrolled: unknown[] = [];
+	for (const [name, value] of Object.entries({
+		visualViewport: viewport,
+		scrollTo: (...to: number[]) => void scrolled.push(to),
+	}))
+		Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+	return {
+		scrolled,
+		height: () => document.documentElement.style.height || '',
+		resize: (height: number, scale = 1) => fire(Object.assign(viewport, { height, scale }), 'resize'),
+	};
+}
+
+for (const [scale, height] of [
+	[1, '500px'],
+	[1.01, '500px'],
+	// The viewport is smaller because the reader has zoomed in.
+	[1.02, ''],
+	[2, ''],
+] as const) {
+	it(`should ${height ? '' : 'not '}fit the page above the keyboard at a zoom of ${scale}`, async () => {
+		const keyboard = fakeKeyboard();
+		const { field } = await openChat();
+		field.focus();
+		await keyboard.resize(500, scale);
+		assert.equal([keyboard.height(), keyboard.scrolled], [height, height ? [[0, 0]] : []]);
+	});
+}
+
+it('should leave the height of the page alone while the field is not focused', async () => {
+	const keyboard = fakeKeyboard();
+	await openChat();
+	await keyboard.resize(500);
+	assert.is(keyboard.height(), '');
+});
+
+it('should give the page its height back and scroll it to the top 200 ms after the field loses the focus', async () => {
+	const keyboard = fakeKeyboard();
+	const { field, view } = await openChat();
+	field.focus();
+	await keyboard.resize(500);
+	button(view, '发送').focus();
+	mock.timers.enable({ apis: ['setTimeout'] });
+	field.dispatchEvent(new Event('blur'));
+	mock.timers.tick(199);
+	assert.equal([keyboard.height(), keyboard.scrolled.length], ['500px', 1]);
+	mock.timers.tick(1);
+	assert.equal(
+		[keyboard.height(), keyboard.scrolled],
+		[
+			'',
+			[
+				[0, 0],
+				[0, 0],
+			],
+		],
+	);
+});
+
+it('should not follow the keyboard once it is gone', async () => {
+	const keyboard = fakeKeyboard();
+	const { page, field } = await openChat();
+	field.focus();
+	page.member.value = false;
+	await settle();
+	await keyboard.resize(500);
+	assert.equal([keyboard.height(), keyboard.scrolled], ['', []]);
+	mock.timers.enable({ apis: ['setTimeout'] });
+	field.dispatchEvent(new Event('blur'));
+	mock.timers.tick(1000);
+	assert.equal(keyboard.scrolled, []);
+});
+
+it('should work where there is no visual viewport', async () => {
+	Object.defineProperty(globalThis, 'visualViewport', { value: undefined, configurable: true, writable: true });
+	const { field } = await openChat();
+	mock.timers.enable({ apis: ['setTimeout'] });
+	field.dispatchEvent(new Event('blur'));
+	mock.timers.tick(1000);
+	assert.is(document.documentElement.style.height || '', '');
+});
+
+it.run();

@@ -1,0 +1,112 @@
+import { button, fire, renderView, reset, settle, setup, texts } from '../../support/render.tsx';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { NewsItem } from '../../../src/api/news.ts';
+import { NewsPanel } from '../../../src/view/news.tsx';
+
+const it = suite('news panel');
+it.before.each(() => setup());
+it.after.each(reset);
+
+const item = (id: number, fields: Partial<NewsItem> = {}): NewsItem => ({
+	id: `${id}`,
+	title: `第${id}条新闻`,
+	image: `https://cdn.example.com/${id}.jpg`,
+	reads: 0,
+	comments: 0,
+	...fields,
+});
+
+/** The news panel with the given items. */
+async function openNews(items: NewsItem[], options = {}) {
+	const rendered = await renderView(NewsPanel, options);
+	rendered.page.show(2);
+	await rendered.news[0]!.resolve(items);
+	const { view } = rendered;
+	return { ...rendered, images: () => [...view.querySelectorAll('img')].map((image) => image.getAttribute('src')) };
+}
+
+const end = (view: Element) => view.querySelector('.list-end')?.textContent;
+const skeletons = (view: Element) => view.querySelectorAll('[role=img][aria-label=加载中…]').length;
+
+it('should request nothing before it is shown, and once however often it is shown', async () => {
+	const { page, news, view } = await renderView(NewsPanel);
+	assert.equal([news.length, texts(view, 'li').length], [0, 0]);
+	page.show(2);
+	page.show(0);
+	page.show(2);
+	await news[0]!.resolve([item(1)]);
+	page.show(1);
+	page.show(2);
+	assert.is(news.length, 1);
+});
+
+it('should show title, reads and comments of each item', async () => {
+	const { view } = await openNews([item(1, { title: '<i>喜报</i>', reads: 12876, comments: 46 }), item(2)]);
+	assert.equal(texts(view, 'li h2'), ['<i>喜报</i>', '第2条新闻']);
+	assert.equal(texts(view, 'li span'), ['12876人已读', '46条评论', '0人已读', '0条评论']);
+	assert.is(end(view), '没有更多了');
+});
+
+it('should show the image at the width it has, and the default one for an item without', async () => {
+	const { view, images } = await openNews([item(1), item(2, { image: '' })]);
+	assert.equal(images(), ['https://cdn.example.com/1.jpg?w=112', 'news.svg']);
+	const image = view.querySelector('img')!;
+	assert.equal(
+		['width', 'height', 'alt', 'loading', 'decoding'].map((name) => image.getAttribute(name)),
+		['112', '76', '', 'lazy', 'async'],
+	);
+});
+
+it('should show the default image instead of one that fails to load', async () => {
+	const { view, images } = await openNews([item(1), item(2)]);
+	await fire(view.querySelectorAll('img')[1]!, 'error');
+	assert.equal(images(), ['https://cdn.example.com/1.jpg?w=112', 'news.svg']);
+	await fire(view.querySelectorAll('img')[1]!, 'error');
+	assert.equal(images(), ['https://cdn.example.com/1.jpg?w=112', 'news.svg']);
+});
+
+it('should load an image after a tap where the person saves data', async () => {
+	const { view, images } = await openNews([item(1), item(2), item(3, { image: '' })], { saveData: true });
+	assert.equal([images(), texts(view, 'button')], [['news.svg'], ['点击看图', '点击看图']]);
+	await fire(view.querySelectorAll('button')[1]!, 'click');
+	assert.equal([images(), texts(view, 'button')], [['https://cdn.example.com/2.jpg?w=112', 'news.svg'], ['点击看图']]);
+});
+
+it('should say 没有更多了 where there is no news', async () => {
+	const { view } = await openNews([]);
+	assert.equal([end(view), texts(view, 'li').length], ['没有更多了', 0]);
+});
+
+it('should show a skeleton while it loads', async () => {
+	const { page, view, news } = await renderView(NewsPanel);
+	assert.is(skeletons(view), 0);
+	page.show(2);
+	await settle();
+	assert.equal([skeletons(view), view.querySelectorAll('.skeleton i').length, end(view)], [1, 6, undefined]);
+	await news[0]!.resolve([item(1)]);
+	assert.equal([skeletons(view), texts(view, 'li').length], [0, 1]);
+});
+
+it('should offer a retry when it fails', async () => {
+	const { page, view, news } = await renderView(NewsPanel);
+	page.show(2);
+	await news[0]!.reject();
+	assert.match(end(view)!, '加载失败');
+	assert.not.match(view.textContent!, '没有更多了');
+	await fire(button(view, '点击重试'), 'click');
+	assert.equal([news.length, skeletons(view)], [2, 1]);
+	await news[1]!.resolve([item(1)]);
+	assert.equal([end(view), texts(view, 'li').length], ['没有更多了', 1]);
+});
+
+it('should request it again when its tab is shown after a failure', async () => {
+	const { page, news } = await renderView(NewsPanel);
+	page.show(2);
+	await news[0]!.reject();
+	page.show(0);
+	page.show(2);
+	assert.is(news.length, 2);
+});
+
+it.run();

@@ -1,0 +1,148 @@
+import { fire, renderView, reset, setup, texts } from '../../support/render.tsx';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Tabs } from '../../../src/view/tabs.tsx';
+
+const it = suite('tabs');
+it.before.each(() => setup());
+it.after.each(reset);
+
+const TITLES = ['直播介绍', '互动空间', '相关资讯'];
+
+async function renderTabs() {
+	const rendered = await renderView(Tabs);
+	const { view } = rendered;
+	const tabs = [...view.querySelectorAll<HTMLElement>('[role=tab]')];
+	const panels = [...view.querySelectorAll('[role=tabpanel]')];
+	return {
+		...rendered,
+		tabs,
+		panels,
+		/** Index of the selected tab, after a check that tabs and panels agree on it. */
+		selected(): number {
+			const index = tabs.findIndex((tab) => tab.getAttribute('aria-selected') === 'true');
+			for (const [at, tab] of tabs.entries()) {
+				const panel = panels[at]!;
+				const [tabState, panelState] = [
+					['aria-selected', 'tabindex'].map((name) => tab.getAttribute(name)),
+					['aria-hidden', 'tabindex', 'class'].map((name) => panel.getAttribute(name)),
+				];
+				assert.equal(tabState, at === index ? ['true', '0'] : ['false', '-1']);
+				if (at === index) assert.equal(panelState, [null, '0', 'panel']);
+				else assert.equal(panelState, ['true', '-1', at < index ? 'panel panel-before' : 'panel panel-after']);
+			}
+			return index;
+		},
+		press: (key: string) => fire(document.activeElement ?? tabs[0]!, 'keydown', { key }),
+		/** A movement of one finger that begins on an element. */
+		async swipe(dx: number, dy: number, from: Element = panels[0]!) {
+			const [x, y] = [200, 500];
+			await fire(from, 'touchstart', { touches: [{ clientX: x, clientY: y }] });
+			await fire(from, 'touchend', { touches: [], changedTouches: [{ clientX: x + dx, clientY: y + dy }] });
+		},
+	};
+}
+
+it('should have the titles and order of the specification, and start with the introduction', async () => {
+	const { view, tabs, panels, selected } = await renderTabs();
+	assert.equal(texts(view, '[role=tab]'), TITLES);
+	assert.equal(texts(view, 'h1'), ['校园直播']);
+	assert.equal([view.querySelectorAll('[role=tablist]').length, panels.length, selected()], [1, 3, 0]);
+	for (const [index, tab] of tabs.entries()) {
+		assert.is(tab.getAttribute('aria-controls'), panels[index]!.id);
+		assert.is(panels[index]!.getAttribute('aria-labelledby'), tab.id);
+	}
+});
+
+it('should select a tab by a click, and request what it shows', async () => {
+	const { tabs, selected, comments, news } = await renderTabs();
+	assert.equal([comments.length, news.length], [0, 0]);
+	await fire(tabs[2]!, 'click');
+	assert.equal([selected(), comments.length, news.length], [2, 0, 1]);
+	await fire(tabs[1]!, 'click');
+	assert.equal([selected(), comments.length, news.length], [1, 1, 1]);
+	await fire(tabs[0]!, 'click');
+	assert.equal([selected(), comments.length, news.length], [0, 1, 1]);
+});
+
+it('should select and focus a tab by arrow keys, Home and End', async () => {
+	const { tabs, selected, press } = await renderTabs();
+	tabs[0]!.focus();
+	for (const [key, index] of [
+		['ArrowRight', 1],
+		['ArrowRight', 2],
+		['ArrowRight', 0],
+		['ArrowLeft', 2],
+		['ArrowLeft', 1],
+		['Home', 0],
+		['End', 2],
+	] as const) {
+		assert.not(await press(key), `${key} is prevented`);
+		assert.is(selected(), index, key);
+		assert.is(document.activeElement, tabs[index], key);
+	}
+});
+
+it('should leave other keys to the browser', async () => {
+	const { tabs, selected, press } = await renderTabs();
+	tabs[0]!.focus();
+	for (const key of ['ArrowDown', 'ArrowUp', 'Tab', 'Enter', ' ']) assert.ok(await press(key), key);
+	assert.is(selected(), 0);
+	assert.is(document.activeElement, tabs[0]);
+});
+
+it('should select the next or previous tab by a swipe, and stop at the ends', async () => {
+	const { swipe, selected } = await renderTabs();
+	for (const [dx, index] of [
+		[-60, 1],
+		[-270, 2],
+		[-270, 2],
+		[60, 1],
+		[270, 0],
+		[270, 0],
+	] as const) {
+		await swipe(dx, 10);
+		assert.is(selected(), index);
+	}
+});
+
+it('should not take a short movement, a scroll or a steep movement for a swipe', async () => {
+	const { swipe, selected } = await renderTabs();
+	await swipe(-59, 0);
+	await swipe(-10, -150);
+	await swipe(-90, -70);
+	assert.is(selected(), 0);
+});
+
+it('should not take two fingers for a swipe, nor what is left of them', async () => {
+	const { panels, selected, swipe } = await renderTabs();
+	const [one, two] = [
+		{ clientX: 250, clientY: 500 },
+		{ clientX: 260, clientY: 560 },
+	];
+	const moved = { clientX: 60, clientY: 500 };
+	await fire(panels[0]!, 'touchstart', { touches: [one, two] });
+	await fire(panels[0]!, 'touchend', { touches: [], changedTouches: [moved] });
+	assert.is(selected(), 0);
+	// The second finger comes down later.
+	await fire(panels[0]!, 'touchstart', { touches: [one] });
+	await fire(panels[0]!, 'touchstart', { touches: [one, two] });
+	await fire(panels[0]!, 'touchend', { touches: [two], changedTouches: [moved] });
+	await fire(panels[0]!, 'touchend', { touches: [], changedTouches: [moved] });
+	assert.is(selected(), 0);
+	await swipe(-100, 0);
+	assert.is(selected(), 1);
+});
+
+it('should leave a horizontal movement to a table, which scrolls', async () => {
+	const { page, panels, swipe, selected } = await renderTabs();
+	page.live.state.value = { data: { title: '', summary: '' } as never, error: null, loading: false };
+	page.description.value = '<table><tr><td>安排</td></tr></table><p>表后</p>';
+	await fire(panels[0]!, 'scroll');
+	await swipe(-270, 0, panels[0]!.querySelector('td')!);
+	assert.is(selected(), 0);
+	await swipe(-270, 0, panels[0]!.querySelector('.rich p')!);
+	assert.is(selected(), 1);
+});
+
+it.run();
