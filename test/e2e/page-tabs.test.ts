@@ -1,17 +1,49 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { finger, swipe } from '../support/touch.ts';
+import { openSharedPage, type SharedPage } from '../support/shared-page.ts';
 import { openSite, type Site } from '../support/site.ts';
+import { finger, swipe } from '../support/touch.ts';
 
 const it = suite('tabs');
 const TITLES = ['直播介绍', '互动空间', '相关资讯'];
 
+const PHONE = { width: 390, height: 844 };
+const SMALL_PHONE = { width: 360, height: 640 };
+
 let site: Site;
-it.before(async () => void (site = await openSite()));
-it.before.each(() => site.origin.reset());
-it.after.each(() => site.closePages());
-it.after(() => site.close());
+let shared: SharedPage;
+it.before(async () => {
+	site = await openSite();
+	shared = await openSharedPage(site, { viewport: PHONE });
+});
+it.before.each(() => shared.reset());
+it.after(() => site?.close());
+
+/** Opens a live with a short introduction. */
+async function openShort(): Promise<Page> {
+	const page = await shared.open('?id=0');
+	await page.getByText('新年音乐会：童声里的四季').waitFor();
+	return page;
+}
+
+/** Opens a live with an introduction that scrolls, behind its cover. */
+async function openLong(query = '?id=1'): Promise<Page> {
+	site.origin.setLive({ id: '1', status: 0 });
+	const page = await shared.open(query);
+	await page.getByText('今日安排').waitFor();
+	return page;
+}
+
+/** Runs a test on a small screen. */
+async function onSmallPhone(run: () => Promise<void>): Promise<void> {
+	await shared.page.setViewportSize(SMALL_PHONE);
+	try {
+		await run();
+	} finally {
+		await shared.page.setViewportSize(PHONE);
+	}
+}
 
 /** Index of the selected tab, after seeing that everything agrees on it. */
 async function selected(page: Page): Promise<number> {
@@ -50,9 +82,8 @@ const shows = (page: Page, index: number) =>
 		{ timeout: 10_000 },
 	);
 
-it('should have the names, roles and order of the specification', async () => {
-	const { page } = await site.visit('?id=0');
-	await page.getByText('新年音乐会：童声里的四季').waitFor();
+it('should have the names, roles and order of the specification, and show one panel', async () => {
+	const page = await openShort();
 	assert.equal(await page.getByRole('tab').allTextContents(), TITLES);
 	assert.is(await page.getByRole('tablist').count(), 1);
 	assert.is(await page.getByRole('tabpanel').count(), 1, 'the hidden panels are hidden from everyone');
@@ -65,11 +96,9 @@ it('should have the names, roles and order of the specification', async () => {
 	}
 });
 
-it('should be operated by arrow keys, Home and End', async () => {
-	const { page } = await site.visit('?id=0');
-	await page.getByText('新年音乐会：童声里的四季').waitFor();
+it('should be operated by arrow keys, Home and End, and lead on into the panel by Tab', async () => {
+	const page = await openShort();
 	await page.getByRole('tab').first().focus();
-	const focused = () => page.evaluate(() => document.activeElement!.textContent);
 	for (const [key, index] of [
 		['ArrowRight', 1],
 		['ArrowRight', 2],
@@ -81,7 +110,7 @@ it('should be operated by arrow keys, Home and End', async () => {
 	] as const) {
 		await page.keyboard.press(key);
 		assert.is(await selected(page), index, key);
-		assert.is(await focused(), TITLES[index], key);
+		assert.is(await page.evaluate(() => document.activeElement!.textContent), TITLES[index], key);
 	}
 	// Other keys do what they do elsewhere: Tab goes on into the panel, past the tabs that are not selected.
 	await page.keyboard.press('ArrowDown');
@@ -91,9 +120,8 @@ it('should be operated by arrow keys, Home and End', async () => {
 	assert.is(await page.evaluate(() => document.activeElement!.id), 'panel-2');
 });
 
-it('should turn by a swipe, one tab at a time, and stop at the ends', async () => {
-	const { page } = await site.visit('?id=0');
-	await page.getByText('新年音乐会：童声里的四季').waitFor();
+it('should change by a swipe, one tab at a time, and stop at the ends', async () => {
+	const page = await openShort();
 	for (const [from, to, index] of [
 		[330, 60, 1],
 		[330, 60, 2],
@@ -102,40 +130,41 @@ it('should turn by a swipe, one tab at a time, and stop at the ends', async () =
 		[60, 330, 0],
 		[60, 330, 0],
 	] as const) {
-		await swipe(page, [from, 600], [to, 610]);
+		await swipe(page, [from, 600], [to, 610], 80);
 		await shows(page, index);
 		assert.is(await selected(page), index);
 	}
 });
 
-it('should not turn by a short movement, a scroll, a steep one or two fingers', async () => {
-	const { page } = await site.visit('?id=1', { viewport: { width: 360, height: 640 } });
-	await page.getByText('今日安排').waitFor();
-	await swipe(page, [200, 500], [155, 500]);
-	await swipe(page, [200, 500], [190, 350]);
-	await swipe(page, [250, 550], [160, 480]);
-	const session = await page.context().newCDPSession(page);
-	const two = (type: 'touchStart' | 'touchMove', a: number, b: number) =>
-		session.send('Input.dispatchTouchEvent', {
-			type,
-			touchPoints: [
-				{ x: a, y: 500 },
-				{ x: b, y: 560 },
-			],
-		});
-	await two('touchStart', 250, 260);
-	await two('touchMove', 150, 160);
-	await two('touchMove', 60, 70);
-	await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-	assert.is(await selected(page), 0);
-});
+it('should not change by a short movement, a scroll, a steep one or two fingers', () =>
+	onSmallPhone(async () => {
+		const page = await openLong();
+		await swipe(page, [200, 500], [155, 500]);
+		await swipe(page, [200, 500], [190, 350]);
+		await swipe(page, [250, 550], [160, 480]);
+		const session = await page.context().newCDPSession(page);
+		const two = (type: 'touchStart' | 'touchMove', a: number, b: number) =>
+			session.send('Input.dispatchTouchEvent', {
+				type,
+				touchPoints: [
+					{ x: a, y: 500 },
+					{ x: b, y: 560 },
+				],
+			});
+		await two('touchStart', 250, 260);
+		await two('touchMove', 150, 160);
+		await two('touchMove', 60, 70);
+		await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+		await session.detach();
+		assert.is(await selected(page), 0);
+	}));
 
-it('should leave a sideways movement to a wide table in the introduction', async () => {
+it('should leave a horizontal movement to a wide table in the introduction', async () => {
 	site.origin.setLive({
 		id: '0',
 		description: `<table><tr>${'<td>安排表第某列的一些文字</td>'.repeat(12)}</tr></table><p>表后</p>`,
 	});
-	const { page } = await site.visit('?id=0');
+	const page = await shared.open('?id=0');
 	const table = page.locator('.rich table');
 	await table.waitFor();
 	const { y } = (await table.boundingBox())!;
@@ -144,72 +173,71 @@ it('should leave a sideways movement to a wide table in the introduction', async
 	assert.is(await selected(page), 0);
 });
 
-it('should scroll each panel by touch, and keep its place for each', async () => {
-	const { page } = await site.visit('?id=1', { viewport: { width: 360, height: 640 } });
-	await page.getByText('今日安排').waitFor();
-	const place = (index: number) =>
-		page.evaluate((index) => {
-			const panel = document.querySelectorAll('[role=tabpanel]')[index]!;
-			return [panel, ...panel.querySelectorAll('*')].find((element) => element.scrollTop > 0)?.scrollTop ?? 0;
-		}, index);
-	const places: number[] = [];
-	for (const [index, name] of TITLES.entries()) {
-		await page.getByRole('tab', { name }).tap();
-		await shows(page, index);
-		if (index === 1) await page.getByText('小石头：').first().waitFor();
-		if (index === 2) await page.getByText('书香满校园').waitFor();
-		const { move, lift } = await finger(page, [180, 540]);
-		await move([180, 400 - index * 20], 200);
-		// A finger that rests before it is lifted leaves no momentum.
-		await new Promise((resolve) => setTimeout(resolve, 200));
-		await lift();
-		places.push(await place(index));
-		assert.ok(places[index]! > 60, `${name} scrolled by ${places[index]}`);
-	}
-	for (const [index, name] of TITLES.entries()) {
-		await page.getByRole('tab', { name }).tap();
-		await shows(page, index);
-		assert.is(await place(index), places[index], name);
-	}
-});
-
-it('should reach the end of each panel', async () => {
-	const { page } = await site.visit('?id=1', { viewport: { width: 360, height: 640 } });
-	await page.getByText('今日安排').waitFor();
-	for (const [index, last] of [
-		[0, '活动专题页'],
-		[2, '没有更多了'],
-	] as const) {
-		await page.getByRole('tab').nth(index).tap();
-		await shows(page, index);
-		await page.getByRole('tabpanel').getByText(last).waitFor();
-		// Pictures that come into view make the panel longer.
-		await page.waitForFunction(
-			([index, last]) => {
+it('should scroll each panel by touch, keep its place for each, and reach the end of each', () =>
+	onSmallPhone(async () => {
+		const page = await openLong();
+		const place = (index: number) =>
+			page.evaluate((index) => {
 				const panel = document.querySelectorAll('[role=tabpanel]')[index]!;
-				panel.scrollTop = panel.scrollHeight;
-				const end = [...panel.querySelectorAll('p')].find((paragraph) => paragraph.textContent!.includes(last))!;
-				return end.getBoundingClientRect().bottom < innerHeight + 1;
-			},
-			[index, last] as const,
-			{ timeout: 10_000 },
-		);
-	}
-});
+				return [panel, ...panel.querySelectorAll('*')].find((element) => element.scrollTop > 0)?.scrollTop ?? 0;
+			}, index);
+		const places: number[] = [];
+		for (const [index, name] of TITLES.entries()) {
+			await page.getByRole('tab', { name }).tap();
+			await shows(page, index);
+			if (index === 1) await page.getByText('小石头：').first().waitFor();
+			if (index === 2) await page.getByText('书香满校园').waitFor();
+			const { move, lift } = await finger(page, [180, 540]);
+			await move([180, 400 - index * 20], 200);
+			// A finger that rests before it is lifted leaves no momentum.
+			await new Promise((resolve) => setTimeout(resolve, 200));
+			await lift();
+			places.push(await place(index));
+			assert.ok(places[index]! > 60, `${name} scrolled by ${places[index]}`);
+		}
+		for (const [index, name] of TITLES.entries()) {
+			await page.getByRole('tab', { name }).tap();
+			await shows(page, index);
+			assert.is(await place(index), places[index], name);
+		}
+		for (const [index, last] of [
+			[0, '活动专题页'],
+			[2, '没有更多了'],
+		] as const) {
+			await page.getByRole('tab').nth(index).tap();
+			await shows(page, index);
+			await page.getByRole('tabpanel').getByText(last).waitFor();
+			// Images that come into view make the panel longer.
+			await page.waitForFunction(
+				([index, last]) => {
+					const panel = document.querySelectorAll('[role=tabpanel]')[index]!;
+					panel.scrollTop = panel.scrollHeight;
+					const end = [...panel.querySelectorAll('p')].find((paragraph) => paragraph.textContent!.includes(last))!;
+					return end.getBoundingClientRect().bottom < innerHeight + 1;
+				},
+				[index, last] as const,
+				{ timeout: 10_000 },
+			);
+		}
+	}));
 
 it('should not shift its panels sideways when something in one that is moving takes the focus', async () => {
-	const { page } = await site.visit('?id=1&userId=42&token=demo');
-	await page.getByText('今日安排').waitFor();
-	await page.evaluate(() => {
-		document.querySelectorAll<HTMLElement>('[role=tab]')[1]!.click();
-		requestAnimationFrame(() =>
+	await shared.page.emulateMedia({ reducedMotion: 'no-preference' });
+	try {
+		const page = await openLong('?id=1&userId=42&token=demo');
+		await page.evaluate(() => {
+			document.querySelectorAll<HTMLElement>('[role=tab]')[1]!.click();
 			requestAnimationFrame(() =>
-				document.querySelector<HTMLElement>('.composer input')!.scrollIntoView({ inline: 'center' }),
-			),
-		);
-	});
-	await shows(page, 1);
-	assert.is(await page.evaluate(() => document.querySelector('.panels')!.scrollLeft), 0);
+				requestAnimationFrame(() =>
+					document.querySelector<HTMLElement>('.composer input')!.scrollIntoView({ inline: 'center' }),
+				),
+			);
+		});
+		await shows(page, 1);
+		assert.is(await page.evaluate(() => document.querySelector('.panels')!.scrollLeft), 0);
+	} finally {
+		await shared.page.emulateMedia({ reducedMotion: 'reduce' });
+	}
 });
 
 it.run();

@@ -19,8 +19,10 @@ import type { ViewProps } from '../../src/view/props.ts';
 export { fire, render, reset, settle };
 
 /** Height of a list row and of a scroller in the layout below, in pixels. */
-export const ROW_HEIGHT = 50;
-export const SCROLLER_HEIGHT = 500;
+const ROW_HEIGHT = 50;
+const SCROLLER_HEIGHT = 500;
+/** Where the first row begins in its scroller. */
+const LIST_TOP = 30;
 
 const startTimer = globalThis.setTimeout;
 /** Timers of the page that outlast a test, such as that of a toast, do not keep the process alive. */
@@ -39,7 +41,7 @@ export function setup(options?: DomOptions): void {
 			return rows(this) * ROW_HEIGHT;
 		},
 		offsetTop() {
-			return [...this.parentElement!.children].indexOf(this) * ROW_HEIGHT;
+			return [...this.parentElement!.children].indexOf(this) * ROW_HEIGHT + LIST_TOP;
 		},
 	};
 	for (const [name, get] of Object.entries(layout))

@@ -105,6 +105,21 @@ it('should request the next page at once where the first does not fill the panel
 	assert.equal([requested(chat), end(chat.view)], [[1, 2], '没有更多了']);
 });
 
+it('should go on at once where a page brings nothing new', async () => {
+	const chat = await openChat(commentList(4, 1));
+	await chat.comments[1]!.resolve(commentList(4, 1));
+	assert.equal([requested(chat), texts(chat.view, 'li').length], [[1, 2, 3], 4]);
+});
+
+it('should show that it loads the next page of an empty list', async () => {
+	const { page, view, comments } = await openChat([]);
+	void page.chat.refresh();
+	await comments[1]!.reject();
+	assert.match(end(view)!, '加载失败');
+	await fire(button(view, '点击重试'), 'click');
+	assert.equal([end(view), skeletons(view)], ['加载中…', 0]);
+});
+
 it('should request one page for one scroll where the response comes before the next frame', async () => {
 	const chat = await openChat();
 	const { view, comments, page } = chat;

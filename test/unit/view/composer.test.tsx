@@ -89,11 +89,11 @@ it('should send nothing for blank text', async () => {
 });
 
 it('should send once however often it is clicked, and take no text meanwhile', async () => {
-	const { write, click, press, field, sent, send, view } = await openChat();
+	const { write, click, press, field, sent, send, view, toast } = await openChat();
 	await write('只发一次');
 	for (let times = 0; times < 3; times++) await click();
 	await press('Enter');
-	assert.equal(sent(), ['只发一次']);
+	assert.equal([sent(), field.value, toast()], [['只发一次'], '只发一次', []]);
 	assert.ok(button(view, '发送').disabled);
 	assert.ok(field.hasAttribute('readonly'));
 	await send[0]!.resolve();

@@ -31,7 +31,7 @@ const skeletons = (view: Element) => view.querySelectorAll('[role=img][aria-labe
 
 it('should request nothing before it is shown, and once however often it is shown', async () => {
 	const { page, news, view } = await renderView(NewsPanel);
-	assert.equal([news.length, texts(view, 'li').length], [0, 0]);
+	assert.equal([news.length, texts(view, 'li').length, end(view)], [0, 0, '']);
 	page.show(2);
 	page.show(0);
 	page.show(2);
