@@ -26,28 +26,10 @@ const requested = () =>
 const openNews = (page: Page) => page.getByRole('tab', { name: '相关资讯' }).tap();
 const items = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
 /** File names of the images. */
-const images = (page: Page) =>
+const imageFiles = (page: Page) =>
 	page
 		.locator('.news img')
 		.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src.replace(/^.*\//, '')));
-
-/** Holds responses back until `release` is called. */
-async function hold(pattern: string) {
-	const { page } = shared;
-	let release = () => {};
-	const released = new Promise<void>((resolve) => (release = resolve));
-	await page.route(pattern, async (route) => {
-		await released;
-		await route.continue();
-	});
-	return {
-		release,
-		async end() {
-			release();
-			await page.unroute(pattern);
-		},
-	};
-}
 
 it('should be requested when its tab is first shown, once, and list title, reads and comments', async () => {
 	const page = await shared.open('?id=0');
@@ -107,44 +89,36 @@ it('should show the image, else the fallback image, else the default one', async
 				(image) => image.complete && image.naturalWidth > 0,
 			),
 	);
-	const shown = (await images(page)).map((name) => name.replace(/\.[A-Z0-9]{8}\./, '.'));
+	const shown = (await imageFiles(page)).map((name) => name.replace(/\.[A-Z0-9]{8}\./, '.'));
 	assert.equal(shown, ['science-3.svg', 'campus-3.svg', 'news.svg', 'news.svg', 'news.svg', 'news.svg']);
 	assert.equal(shared.problems, []);
 });
 
 it('should keep its lines in place while images load', async () => {
-	const responses = await hold('**/media/pictures/*');
-	try {
-		const page = await shared.open('?id=0');
-		await openNews(page);
-		await items(page).first().waitFor();
-		const tops = () =>
-			page.locator('.news h2').evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().top));
-		const width = () => page.evaluate(() => document.querySelector<HTMLImageElement>('.news img')!.naturalWidth);
-		await page.waitForFunction(() => getComputedStyle(document.getElementById('panel-2')!).visibility === 'visible');
-		const before = await tops();
-		assert.is(await width(), 0);
-		responses.release();
-		await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.news img')!.naturalWidth > 0);
-		assert.equal(await tops(), before);
-	} finally {
-		await responses.end();
-	}
+	const images = await shared.hold('**/media/pictures/*');
+	const page = await shared.open('?id=0');
+	await openNews(page);
+	await items(page).first().waitFor();
+	const tops = () =>
+		page.locator('.news h2').evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().top));
+	const width = () => page.evaluate(() => document.querySelector<HTMLImageElement>('.news img')!.naturalWidth);
+	await page.waitForFunction(() => getComputedStyle(document.getElementById('panel-2')!).visibility === 'visible');
+	const before = await tops();
+	assert.is(await width(), 0);
+	images.release();
+	await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.news img')!.naturalWidth > 0);
+	assert.equal(await tops(), before);
 });
 
 it('should load also when its tab is shown before the live is known', async () => {
-	const responses = await hold('**/juvenile/api/live/detail*');
-	try {
-		const page = await shared.open('?id=0');
-		await openNews(page);
-		await page.getByRole('tabpanel').getByRole('img', { name: '加载中…' }).waitFor();
-		assert.equal(requested(), []);
-		responses.release();
-		await items(page).first().waitFor();
-		assert.is(await page.getByText('加载失败').count(), 0);
-	} finally {
-		await responses.end();
-	}
+	const detail = await shared.hold('**/juvenile/api/live/detail*');
+	const page = await shared.open('?id=0');
+	await openNews(page);
+	await page.getByRole('tabpanel').getByRole('img', { name: '加载中…' }).waitFor();
+	assert.equal(requested(), []);
+	detail.release();
+	await items(page).first().waitFor();
+	assert.is(await page.getByText('加载失败').count(), 0);
 });
 
 it.run();

@@ -31,6 +31,9 @@ globalThis.setTimeout = ((callback: () => void, delay = 0) => {
 	return delay > 1000 ? timer.unref() : timer;
 }) as typeof setTimeout;
 
+// The models report refused calls there.
+mock.method(console, 'warn', () => {});
+
 /** `setup()` of dom.ts, and a layout to measure: rows of one height in scrollers of one height. */
 export function setup(options?: DomOptions): void {
 	setupDom(options);
@@ -50,14 +53,15 @@ export function setup(options?: DomOptions): void {
 	const bound = new WeakMap<EventListener, EventListener>();
 	Object.assign(HTMLElement.prototype, {
 		scrollTop: 0,
-		// As in HTML, where the names of attributes have no capitals: Preact sets `maxLength`.
+		// HTML lower-cases the names of attributes; linkedom keeps `maxLength` as Preact sets it.
 		setAttribute(this: HTMLElement, name: string, value: string) {
 			setAttribute.call(this, name.toLowerCase(), value);
 		},
 		removeAttribute(this: HTMLElement, name: string) {
 			removeAttribute.call(this, name.toLowerCase());
 		},
-		// HACK(linkedom 0.18.12): listeners are called with `this` as the target of the event, also where it bubbles to.
+		// HACK(linkedom 0.18.12): a listener's `this` is the event's target where it bubbles to, instead of currentTarget.
+		// Source: linkedom/esm/interface/event-target.js. Remove when `dispatch` there passes currentTarget.
 		addEventListener(this: HTMLElement, type: string, listener: EventListener, options?: boolean) {
 			const own: EventListener = bound.get(listener) ?? ((event) => listener.call(event.currentTarget, event));
 			bound.set(listener, own);
@@ -68,7 +72,6 @@ export function setup(options?: DomOptions): void {
 		},
 	});
 	Object.defineProperty(globalThis, 'CSS', { value: { supports: () => true }, configurable: true, writable: true });
-	mock.method(console, 'warn', () => {});
 }
 
 /** A call under way, to be resolved or rejected by the test. */

@@ -10,15 +10,21 @@ export interface SharedPage {
 	reset(): Promise<void>;
 	/** Loads the page with a query. */
 	open(query: string): Promise<Page>;
+	/** Holds the requests that a glob matches back until `release` is called, at the latest by `reset`. */
+	hold(glob: string): Promise<{ release(): void }>;
 }
 
 /** Opens the page of a file, by default with one device pixel for each CSS pixel and without animations. */
 export async function openSharedPage(site: Site, options: VisitOptions = {}): Promise<SharedPage> {
 	const { page, problems } = await site.visit('?id=0', { deviceScaleFactor: 1, reducedMotion: 'reduce', ...options });
+	let held: (() => void)[] = [];
 	return {
 		page,
 		problems,
 		async reset() {
+			for (const release of held) release();
+			held = [];
+			await page.unrouteAll({ behavior: 'ignoreErrors' });
 			// The visit is kept for reloads, with its token.
 			if (page.url().startsWith(site.origin.url)) await page.evaluate(() => sessionStorage.clear());
 			await page.goto('about:blank');
@@ -28,6 +34,16 @@ export async function openSharedPage(site: Site, options: VisitOptions = {}): Pr
 		async open(query) {
 			await page.goto(`${site.origin.url}/${query}`);
 			return page;
+		},
+		async hold(glob) {
+			let release = () => {};
+			const released = new Promise<void>((resolve) => (release = resolve));
+			held.push(release);
+			await page.route(glob, async (route) => {
+				await released;
+				await route.continue();
+			});
+			return { release };
 		},
 	};
 }
