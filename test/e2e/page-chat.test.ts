@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSharedPage, type SharedPage } from '../support/shared-page.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { openSite, type Site } from '../support/site.ts';
 import { finger, swipe } from '../support/touch.ts';
 
@@ -11,12 +11,9 @@ const PAGE = '/juvenile/api/live/comment/page';
 const POLL_INTERVAL = 300;
 
 let site: Site;
-let shared: SharedPage;
-it.before(async () => {
-	site = await openSite({ config: { chatPollInterval: POLL_INTERVAL } });
-	shared = await openSharedPage(site);
-});
-it.before.each(() => shared.reset());
+it.before(async () => void (site = await openSite({ config: { chatPollInterval: POLL_INTERVAL } })));
+it.before.each(() => site.origin.reset());
+it.after.each(() => site.closePages());
 it.after(() => site?.close());
 
 /** The requests for comments so far. */
@@ -46,10 +43,10 @@ async function nextPoll(): Promise<void> {
 	await until(() => polls() > before);
 }
 
-async function openChat(query = '?id=0'): Promise<Page> {
-	const page = await shared.open(query);
+async function openChat(query = '?id=0') {
+	const { page, problems } = await site.visit(query);
 	await page.getByRole('tab', { name: '互动空间' }).tap();
-	return page;
+	return { page, problems };
 }
 
 const rows = (page: Page) => page.locator('.comments li p').allTextContents();
@@ -82,7 +79,7 @@ const standsStill = (page: Page) =>
 it('should request nothing before its tab is opened, and then page after page until an empty one', async () => {
 	// A cover costs no decoding.
 	site.origin.setLive({ id: '1', status: 0 });
-	const page = await shared.open('?id=1');
+	const { page, problems } = await site.visit('?id=1');
 	await page.getByText('今日安排').waitFor();
 	assert.equal(requested(), []);
 	await page.getByRole('tab', { name: '互动空间' }).tap();
@@ -102,7 +99,7 @@ it('should request nothing before its tab is opened, and then page after page un
 	await scrollTo(page, 1e9);
 	await nextPoll();
 	assert.equal(later(), [2, 3, 4]);
-	assert.equal(shared.problems, []);
+	assert.equal(problems, []);
 });
 
 it('should list messages for everyone, and request the next page where the first does not fill the panel', async () => {
@@ -111,7 +108,7 @@ it('should list messages for everyone, and request the next page where the first
 		{ nickname: '', content: '欢迎来到直播间' },
 		{ nickname: '小宇', content: '<b>加油</b> & "好"' },
 	]);
-	const page = await openChat('?id=new');
+	const { page } = await openChat('?id=new');
 	await page.getByText('没有更多了').waitFor();
 	assert.equal(await rows(page), ['小宇：<b>加油</b> & "好"', '直播小助手：欢迎来到直播间']);
 	assert.is(await page.getByRole('list', { name: '聊天' }).getByRole('listitem').count(), 2);
@@ -121,7 +118,7 @@ it('should list messages for everyone, and request the next page where the first
 
 it('should refresh when a finger pulls the list down', async () => {
 	site.origin.setLive({ id: '1', status: 0 });
-	const page = await openChat('?id=1');
+	const { page } = await openChat('?id=1');
 	await loaded(page, 20);
 	const pull = page.locator('.pull');
 	const first = (await rows(page))[0];
@@ -134,10 +131,10 @@ it('should refresh when a finger pulls the list down', async () => {
 	await move([190, 430]);
 	assert.is(await pull.textContent(), '下拉即可刷新');
 	await move([190, 540]);
-	const response = await shared.hold(`**${PAGE}`);
+	const release = await holdRequests(page, `**${PAGE}`);
 	await lift();
 	await page.waitForFunction(() => document.querySelector('.pull')!.textContent === '加载中…');
-	response.release();
+	release();
 	// The page after the last one is requested and prepended.
 	await loaded(page, 40);
 	await pullClosed(page);
@@ -147,7 +144,7 @@ it('should refresh when a finger pulls the list down', async () => {
 
 it('should not refresh by a short pull, by two fingers, nor by a pull that begins further down', async () => {
 	site.origin.setLive({ id: '1', status: 0 });
-	const page = await openChat('?id=1');
+	const { page } = await openChat('?id=1');
 	await loaded(page, 20);
 	const short = await finger(page, [190, 400]);
 	await short.move([190, 440]);
@@ -181,7 +178,7 @@ it('should not refresh by a short pull, by two fingers, nor by a pull that begin
 });
 
 it('should show new messages at the top while the reader is there, each once', async () => {
-	const page = await openChat();
+	const { page } = await openChat();
 	await loaded(page, 4);
 	for (const content of ['第一条', '第二条']) {
 		site.origin.pushComments('0', [{ nickname: '新来的', content }]);
@@ -194,7 +191,7 @@ it('should show new messages at the top while the reader is there, each once', a
 
 it('should keep the rows in view in place when messages come, and count them', async () => {
 	site.origin.setLive({ id: '1', status: 0 });
-	const page = await openChat('?id=1');
+	const { page } = await openChat('?id=1');
 	await loaded(page, 20);
 	await scrollTo(page, 1e9);
 	await loaded(page, 40);
@@ -235,7 +232,7 @@ it('should keep the rows in view in place when messages come, and count them', a
 });
 
 it('should poll for new messages only while its tab is shown', async () => {
-	const page = await openChat();
+	const { page } = await openChat();
 	await loaded(page, 4);
 	await nextPoll();
 	await page.getByRole('tab', { name: '直播介绍' }).tap();

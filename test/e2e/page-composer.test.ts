@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSharedPage, type SharedPage } from '../support/shared-page.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('composer');
@@ -10,12 +9,9 @@ const PAGE = '/juvenile/api/live/comment/page';
 const MEMBER = '?id=0&userId=42&token=demo';
 
 let site: Site;
-let shared: SharedPage;
-it.before(async () => {
-	site = await openSite({ config: { chatPollInterval: 0 } });
-	shared = await openSharedPage(site);
-});
-it.before.each(() => shared.reset());
+it.before(async () => void (site = await openSite({ config: { chatPollInterval: 0 } })));
+it.before.each(() => site.origin.reset());
+it.after.each(() => site.closePages());
 it.after(() => site?.close());
 
 /** Packets of the requests for a path, by default of all so far. */
@@ -25,11 +21,12 @@ const packets = (path: string, requests = site.origin.requests()) =>
 		.map(({ body }) => JSON.parse(new URLSearchParams(body).get('packet')!));
 
 async function openChat(query = MEMBER) {
-	const page = await shared.open(query);
+	const { page, problems } = await site.visit(query);
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await page.locator('.comments li').nth(3).waitFor();
 	return {
 		page,
+		problems,
 		field: page.getByRole('textbox', { name: '说点什么' }),
 		button: page.getByRole('button', { name: '发送' }),
 	};
@@ -40,7 +37,7 @@ const fieldIsEmpty = (page: Page) =>
 
 it('should send, clear the field and show the top of the list, which is reloaded from page 1', async () => {
 	site.origin.pushComments('0', 50);
-	const { page, field, button } = await openChat();
+	const { page, field, button, problems } = await openChat();
 	assert.is(await page.getByRole('button', { name: '打开App参与互动' }).count(), 0);
 	await page.evaluate(() => document.querySelector('.scroller')!.scrollTo(0, 400));
 	await field.fill('  老师们辛苦了！<b>  ');
@@ -56,15 +53,15 @@ it('should send, clear the field and show the top of the list, which is reloaded
 	const after = requests.slice(requests.findIndex(({ path }) => path === SAVE) + 1);
 	assert.is(packets(PAGE, after)[0].recData.pagenum, 1);
 	assert.match((await page.locator('.comments li p').first().textContent())!, /^用户42： *老师们辛苦了！<b>/);
-	assert.equal(shared.problems, []);
+	assert.equal(problems, []);
 });
 
 it('should offer the app to those without token or user id', async () => {
 	for (const query of ['?id=0', '?id=0&token=demo', '?id=0&userId=42']) {
-		await shared.reset();
 		const { page, field, button } = await openChat(query);
 		await page.getByRole('button', { name: '打开App参与互动' }).waitFor();
 		assert.equal([await field.count(), await button.count(), await page.locator('input').count()], [0, 0, 0], query);
+		await site.closePages();
 	}
 });
 

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSharedPage, type SharedPage } from '../support/shared-page.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('deletion');
@@ -10,23 +9,20 @@ const PAGE = '/juvenile/api/live/comment/page';
 const MODERATOR = '?id=0&userId=7001&token=demo';
 
 let site: Site;
-let shared: SharedPage;
-it.before(async () => {
-	site = await openSite({ config: { chatPollInterval: 0 } });
-	shared = await openSharedPage(site);
-});
-it.before.each(() => shared.reset());
+it.before(async () => void (site = await openSite({ config: { chatPollInterval: 0 } })));
+it.before.each(() => site.origin.reset());
+it.after.each(() => site.closePages());
 it.after(() => site?.close());
 
 const deletions = () => site.origin.requests().filter(({ path }) => path?.startsWith(DELETE));
 const pages = () => site.origin.requests().filter(({ path }) => path === PAGE).length;
 
-async function openChat(query: string): Promise<Page> {
-	const page = await shared.open(query);
+async function openChat(query: string) {
+	const { page, problems } = await site.visit(query);
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await page.getByText('没有更多了').waitFor();
 	assert.is(await page.locator('.comments li').count(), 4);
-	return page;
+	return { page, problems };
 }
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '删除' });
@@ -42,15 +38,15 @@ it('should be offered to nobody but a moderator with a token', async () => {
 		['a moderator’s id without a token', '&userId=7001'],
 		['an id that only contains a moderator’s', '&userId=17001&token=demo'],
 	] as const) {
-		await shared.reset();
-		const page = await openChat(`?id=0${query}`);
+		const { page } = await openChat(`?id=0${query}`);
 		assert.is(await page.locator('.comments button').count(), 0, who);
 		assert.not((await page.content()).replace(/<script[^]*?<\/script>/g, '').includes('删除'), who);
+		await site.closePages();
 	}
 });
 
 it('should delete and reload after a confirmation in the words of the specification', async () => {
-	const page = await openChat(MODERATOR);
+	const { page, problems } = await openChat(MODERATOR);
 	assert.is(await page.locator('.comments').getByRole('button', { name: '删除' }).count(), 4);
 	const text = await page.locator('.comments li p').first().textContent();
 	const before = pages();
@@ -70,11 +66,11 @@ it('should delete and reload after a confirmation in the words of the specificat
 	const packet = JSON.parse(new URLSearchParams(body).get('packet')!);
 	assert.equal([packet.token, packet.userId, packet.recData], ['demo', '7001', {}]);
 	assert.ok(pages() > before);
-	assert.equal(shared.problems, []);
+	assert.equal(problems, []);
 });
 
 it('should do nothing after 取消 or Escape, and return the focus', async () => {
-	const page = await openChat(MODERATOR);
+	const { page } = await openChat(MODERATOR);
 	for (const cancel of [
 		() => dialog(page).getByRole('button', { name: '取消' }).tap(),
 		() => page.keyboard.press('Escape'),
@@ -95,7 +91,7 @@ it('should do nothing after 取消 or Escape, and return the focus', async () =>
 });
 
 it('should keep the focus in the dialog, both ways round and after a click beside the buttons', async () => {
-	const page = await openChat(MODERATOR);
+	const { page } = await openChat(MODERATOR);
 	await control(page, 0).tap();
 	await dialog(page).waitFor();
 	await page.waitForFunction(() => !!document.activeElement!.closest('[role=dialog]'));
@@ -119,7 +115,7 @@ it('should keep the focus in the dialog, both ways round and after a click besid
 });
 
 it('should let nothing behind the dialog be touched, and describe itself by its question', async () => {
-	const page = await openChat(MODERATOR);
+	const { page } = await openChat(MODERATOR);
 	await control(page, 0).tap();
 	await dialog(page).waitFor();
 	assert.is(await dialog(page).getAttribute('aria-modal'), 'true');

@@ -1,19 +1,16 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSharedPage, type SharedPage } from '../support/shared-page.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('news');
 const NEWS = '/juvenile/api/information/newslistapi';
 
 let site: Site;
-let shared: SharedPage;
-it.before(async () => {
-	site = await openSite();
-	shared = await openSharedPage(site);
-});
-it.before.each(() => shared.reset());
+it.before(async () => void (site = await openSite()));
+it.before.each(() => site.origin.reset());
+it.after.each(() => site.closePages());
 it.after(() => site?.close());
 
 /** `recData` of the requests for news so far. */
@@ -32,7 +29,7 @@ const imageFiles = (page: Page) =>
 		.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src.replace(/^.*\//, '')));
 
 it('should be requested when its tab is first shown, once, and list title, reads and comments', async () => {
-	const page = await shared.open('?id=0');
+	const { page, problems } = await site.visit('?id=0');
 	await page.getByText('新年音乐会：童声里的四季').waitFor();
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await page.getByText('没有更多了').waitFor();
@@ -58,7 +55,7 @@ it('should be requested when its tab is first shown, once, and list title, reads
 	await page.getByRole('tab', { name: '直播介绍' }).tap();
 	await openNews(page);
 	assert.is(requested().length, 1);
-	assert.equal(shared.problems, []);
+	assert.equal(problems, []);
 });
 
 it('should show the image, else the fallback image, else the default one', async () => {
@@ -80,7 +77,7 @@ it('should show the image, else the fallback image, else the default one', async
 		},
 		{ newsid: 6, newstitle: '不是图', img: '{origin}/index.html' },
 	]);
-	const page = await shared.open('?id=0');
+	const { page, problems } = await site.visit('?id=0');
 	await openNews(page);
 	await page.waitForFunction(
 		() =>
@@ -91,12 +88,14 @@ it('should show the image, else the fallback image, else the default one', async
 	);
 	const shown = (await imageFiles(page)).map((name) => name.replace(/\.[A-Z0-9]{8}\./, '.'));
 	assert.equal(shown, ['science-3.svg', 'campus-3.svg', 'news.svg', 'news.svg', 'news.svg', 'news.svg']);
-	assert.equal(shared.problems, []);
+	assert.equal(problems, []);
 });
 
 it('should keep its lines in place while images load', async () => {
-	const images = await shared.hold('**/media/pictures/*');
-	const page = await shared.open('?id=0');
+	let release = () => {};
+	const { page } = await site.visit('?id=0', {
+		before: async (page) => void (release = await holdRequests(page, '**/media/pictures/*')),
+	});
 	await openNews(page);
 	await items(page).first().waitFor();
 	const tops = () =>
@@ -105,18 +104,20 @@ it('should keep its lines in place while images load', async () => {
 	await page.waitForFunction(() => getComputedStyle(document.getElementById('panel-2')!).visibility === 'visible');
 	const before = await tops();
 	assert.is(await width(), 0);
-	images.release();
+	release();
 	await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.news img')!.naturalWidth > 0);
 	assert.equal(await tops(), before);
 });
 
 it('should load also when its tab is shown before the live is known', async () => {
-	const detail = await shared.hold('**/juvenile/api/live/detail*');
-	const page = await shared.open('?id=0');
+	let release = () => {};
+	const { page } = await site.visit('?id=0', {
+		before: async (page) => void (release = await holdRequests(page, '**/juvenile/api/live/detail*')),
+	});
 	await openNews(page);
 	await page.getByRole('tabpanel').getByRole('img', { name: '加载中…' }).waitFor();
 	assert.equal(requested(), []);
-	detail.release();
+	release();
 	await items(page).first().waitFor();
 	assert.is(await page.getByText('加载失败').count(), 0);
 });

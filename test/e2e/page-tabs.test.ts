@@ -1,48 +1,33 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSharedPage, type SharedPage } from '../support/shared-page.ts';
-import { openSite, type Site } from '../support/site.ts';
+import { openSite, type Site, type VisitOptions } from '../support/site.ts';
 import { finger, swipe } from '../support/touch.ts';
 
 const it = suite('tabs');
 const TITLES = ['直播介绍', '互动空间', '相关资讯'];
 
-const PHONE = { width: 390, height: 844 };
-const SMALL_PHONE = { width: 360, height: 640 };
+const SMALL_PHONE: VisitOptions = { viewport: { width: 360, height: 640 } };
 
 let site: Site;
-let shared: SharedPage;
-it.before(async () => {
-	site = await openSite();
-	shared = await openSharedPage(site, { viewport: PHONE });
-});
-it.before.each(() => shared.reset());
+it.before(async () => void (site = await openSite()));
+it.before.each(() => site.origin.reset());
+it.after.each(() => site.closePages());
 it.after(() => site?.close());
 
 /** Opens a live with a short introduction. */
 async function openShort(): Promise<Page> {
-	const page = await shared.open('?id=0');
+	const { page } = await site.visit('?id=0');
 	await page.getByText('新年音乐会：童声里的四季').waitFor();
 	return page;
 }
 
 /** Opens a live with an introduction that scrolls, behind its cover. */
-async function openLong(query = '?id=1'): Promise<Page> {
+async function openLong(options: VisitOptions, query = '?id=1'): Promise<Page> {
 	site.origin.setLive({ id: '1', status: 0 });
-	const page = await shared.open(query);
+	const { page } = await site.visit(query, options);
 	await page.getByText('今日安排').waitFor();
 	return page;
-}
-
-/** Runs a test on a small screen. */
-async function onSmallPhone(run: () => Promise<void>): Promise<void> {
-	await shared.page.setViewportSize(SMALL_PHONE);
-	try {
-		await run();
-	} finally {
-		await shared.page.setViewportSize(PHONE);
-	}
 }
 
 /** Index of the selected tab, after seeing that everything agrees on it. */
@@ -136,35 +121,34 @@ it('should change by a swipe, one tab at a time, and stop at the ends', async ()
 	}
 });
 
-it('should not change by a short movement, a scroll, a steep one or two fingers', () =>
-	onSmallPhone(async () => {
-		const page = await openLong();
-		await swipe(page, [200, 500], [155, 500]);
-		await swipe(page, [200, 500], [190, 350]);
-		await swipe(page, [250, 550], [160, 480]);
-		const session = await page.context().newCDPSession(page);
-		const two = (type: 'touchStart' | 'touchMove', a: number, b: number) =>
-			session.send('Input.dispatchTouchEvent', {
-				type,
-				touchPoints: [
-					{ x: a, y: 500 },
-					{ x: b, y: 560 },
-				],
-			});
-		await two('touchStart', 250, 260);
-		await two('touchMove', 150, 160);
-		await two('touchMove', 60, 70);
-		await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-		await session.detach();
-		assert.is(await selected(page), 0);
-	}));
+it('should not change by a short movement, a scroll, a steep one or two fingers', async () => {
+	const page = await openLong(SMALL_PHONE);
+	await swipe(page, [200, 500], [155, 500]);
+	await swipe(page, [200, 500], [190, 350]);
+	await swipe(page, [250, 550], [160, 480]);
+	const session = await page.context().newCDPSession(page);
+	const two = (type: 'touchStart' | 'touchMove', a: number, b: number) =>
+		session.send('Input.dispatchTouchEvent', {
+			type,
+			touchPoints: [
+				{ x: a, y: 500 },
+				{ x: b, y: 560 },
+			],
+		});
+	await two('touchStart', 250, 260);
+	await two('touchMove', 150, 160);
+	await two('touchMove', 60, 70);
+	await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+	await session.detach();
+	assert.is(await selected(page), 0);
+});
 
 it('should leave a horizontal movement to a wide table in the introduction', async () => {
 	site.origin.setLive({
 		id: '0',
 		description: `<table><tr>${'<td>安排表第某列的一些文字</td>'.repeat(12)}</tr></table><p>表后</p>`,
 	});
-	const page = await shared.open('?id=0');
+	const { page } = await site.visit('?id=0');
 	const table = page.locator('.rich table');
 	await table.waitFor();
 	const { y } = (await table.boundingBox())!;
@@ -173,71 +157,65 @@ it('should leave a horizontal movement to a wide table in the introduction', asy
 	assert.is(await selected(page), 0);
 });
 
-it('should scroll each panel by touch, keep its place for each, and reach the end of each', () =>
-	onSmallPhone(async () => {
-		const page = await openLong();
-		const place = (index: number) =>
-			page.evaluate((index) => {
+it('should scroll each panel by touch, keep its place for each, and reach the end of each', async () => {
+	const page = await openLong(SMALL_PHONE);
+	const place = (index: number) =>
+		page.evaluate((index) => {
+			const panel = document.querySelectorAll('[role=tabpanel]')[index]!;
+			return [panel, ...panel.querySelectorAll('*')].find((element) => element.scrollTop > 0)?.scrollTop ?? 0;
+		}, index);
+	const places: number[] = [];
+	for (const [index, name] of TITLES.entries()) {
+		await page.getByRole('tab', { name }).tap();
+		await shows(page, index);
+		if (index === 1) await page.getByText('小石头：').first().waitFor();
+		if (index === 2) await page.getByText('书香满校园').waitFor();
+		const { move, lift } = await finger(page, [180, 540]);
+		await move([180, 400 - index * 20], 200);
+		// A finger that rests before it is lifted leaves no momentum.
+		await new Promise((resolve) => setTimeout(resolve, 200));
+		await lift();
+		places.push(await place(index));
+		assert.ok(places[index]! > 60, `${name} scrolled by ${places[index]}`);
+	}
+	for (const [index, name] of TITLES.entries()) {
+		await page.getByRole('tab', { name }).tap();
+		await shows(page, index);
+		assert.is(await place(index), places[index], name);
+	}
+	for (const [index, last] of [
+		[0, '活动专题页'],
+		[2, '没有更多了'],
+	] as const) {
+		await page.getByRole('tab').nth(index).tap();
+		await shows(page, index);
+		await page.getByRole('tabpanel').getByText(last).waitFor();
+		// Images that come into view make the panel longer.
+		await page.waitForFunction(
+			([index, last]) => {
 				const panel = document.querySelectorAll('[role=tabpanel]')[index]!;
-				return [panel, ...panel.querySelectorAll('*')].find((element) => element.scrollTop > 0)?.scrollTop ?? 0;
-			}, index);
-		const places: number[] = [];
-		for (const [index, name] of TITLES.entries()) {
-			await page.getByRole('tab', { name }).tap();
-			await shows(page, index);
-			if (index === 1) await page.getByText('小石头：').first().waitFor();
-			if (index === 2) await page.getByText('书香满校园').waitFor();
-			const { move, lift } = await finger(page, [180, 540]);
-			await move([180, 400 - index * 20], 200);
-			// A finger that rests before it is lifted leaves no momentum.
-			await new Promise((resolve) => setTimeout(resolve, 200));
-			await lift();
-			places.push(await place(index));
-			assert.ok(places[index]! > 60, `${name} scrolled by ${places[index]}`);
-		}
-		for (const [index, name] of TITLES.entries()) {
-			await page.getByRole('tab', { name }).tap();
-			await shows(page, index);
-			assert.is(await place(index), places[index], name);
-		}
-		for (const [index, last] of [
-			[0, '活动专题页'],
-			[2, '没有更多了'],
-		] as const) {
-			await page.getByRole('tab').nth(index).tap();
-			await shows(page, index);
-			await page.getByRole('tabpanel').getByText(last).waitFor();
-			// Images that come into view make the panel longer.
-			await page.waitForFunction(
-				([index, last]) => {
-					const panel = document.querySelectorAll('[role=tabpanel]')[index]!;
-					panel.scrollTop = panel.scrollHeight;
-					const end = [...panel.querySelectorAll('p')].find((paragraph) => paragraph.textContent!.includes(last))!;
-					return end.getBoundingClientRect().bottom < innerHeight + 1;
-				},
-				[index, last] as const,
-				{ timeout: 10_000 },
-			);
-		}
-	}));
+				panel.scrollTop = panel.scrollHeight;
+				const end = [...panel.querySelectorAll('p')].find((paragraph) => paragraph.textContent!.includes(last))!;
+				return end.getBoundingClientRect().bottom < innerHeight + 1;
+			},
+			[index, last] as const,
+			{ timeout: 10_000 },
+		);
+	}
+});
 
 it('should not shift its panels sideways when something in one that is moving takes the focus', async () => {
-	await shared.page.emulateMedia({ reducedMotion: 'no-preference' });
-	try {
-		const page = await openLong('?id=1&userId=42&token=demo');
-		await page.evaluate(() => {
-			document.querySelectorAll<HTMLElement>('[role=tab]')[1]!.click();
+	const page = await openLong({ reducedMotion: 'no-preference' }, '?id=1&userId=42&token=demo');
+	await page.evaluate(() => {
+		document.querySelectorAll<HTMLElement>('[role=tab]')[1]!.click();
+		requestAnimationFrame(() =>
 			requestAnimationFrame(() =>
-				requestAnimationFrame(() =>
-					document.querySelector<HTMLElement>('.composer input')!.scrollIntoView({ inline: 'center' }),
-				),
-			);
-		});
-		await shows(page, 1);
-		assert.is(await page.evaluate(() => document.querySelector('.panels')!.scrollLeft), 0);
-	} finally {
-		await shared.page.emulateMedia({ reducedMotion: 'reduce' });
-	}
+				document.querySelector<HTMLElement>('.composer input')!.scrollIntoView({ inline: 'center' }),
+			),
+		);
+	});
+	await shows(page, 1);
+	assert.is(await page.evaluate(() => document.querySelector('.panels')!.scrollLeft), 0);
 });
 
 it.run();

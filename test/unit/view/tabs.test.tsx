@@ -137,7 +137,7 @@ it('should not take two fingers for a swipe, nor what is left of them', async ()
 it('should leave a horizontal movement to a table, which scrolls', async () => {
 	const { page, panels, swipe, selected } = await renderTabs();
 	page.live.state.value = { data: { title: '', summary: '' } as never, error: null, loading: false };
-	page.description.value = '<table><tr><td>安排</td></tr></table><p>表后</p>';
+	page.description.value = { html: '<table><tr><td>安排</td></tr></table><p>表后</p>' };
 	await fire(panels[0]!, 'scroll');
 	await swipe(-270, 0, panels[0]!.querySelector('td')!);
 	assert.is(selected(), 0);
