@@ -20,6 +20,8 @@ const PLAY_TIMEOUT = 5000;
 export interface PlayClientOptions {
 	/** Milliseconds; default 5000. */
 	playTimeout?: number;
+	/** Called when the offer of a stream is about to be sent. */
+	onOffer?: () => void;
 	/** Receives the usage reports (spec §7). */
 	report?: (messageId: MessageId, args: Record<string, unknown>) => void;
 	/** Makes the signalling of one connection, which fails after so many milliseconds; default `artcPlay`. */
@@ -46,6 +48,7 @@ const openReceiving = (audio: boolean, video: boolean): Connection =>
 /** Makes a client that plays streams. */
 export function createPlayClient({
 	playTimeout = PLAY_TIMEOUT,
+	onOffer = () => {},
 	report = () => {},
 	signalling: createSignalling = artcPlay,
 }: PlayClientOptions = {}): PlayClient {
@@ -121,6 +124,7 @@ export function createPlayClient({
 					throw rtsError(ErrorCode.ERROR_NOTSUPPORT_H264, 'not support h264');
 				offerTime = elapsed();
 				report(MessageId.SUBSCRIBE_START, { vurl: address, surl: url });
+				onOffer();
 			},
 			onReply: (reply, pc) => {
 				replyTime = elapsed() - offerTime;
