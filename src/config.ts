@@ -57,6 +57,8 @@ export interface Config {
 	};
 	/** Hosts whose images take Aliyun OSS resize parameters, such as `cdn.example.com`. */
 	ossHosts: string[];
+	/** Limits of the player that differ from the defaults, by their names in `player/policy.ts`. For trials and tests. */
+	player: Record<string, number>;
 	/** Milliseconds between polls for new comments while the chat is shown; 0: never. */
 	chatPollInterval: number;
 	/** Milliseconds between polls for the start of a broadcast that has not begun; 0: never. */
@@ -79,6 +81,7 @@ export const defaults: Config = {
 	moderators: [],
 	share: { title: '正在直播', description: '点击观看直播与精彩回放', image: '' },
 	ossHosts: [],
+	player: {},
 	chatPollInterval: 10_000,
 	livePollInterval: 15_000,
 };

@@ -1,8 +1,8 @@
 /** A deployment's configuration: read, checked against the defaults and merged over them. */
 import { readFile } from 'node:fs/promises';
 
-/** Settings whose names are free, such as the paths of calls. */
-const FREE_NAMES = ['api.methodCodes'];
+/** Settings whose names are free, such as the paths of calls, with an example of their values. @type {Record<string, string | number>} */
+const FREE_NAMES = { 'api.methodCodes': '', player: 0 };
 
 /** Kinds of values as the messages name them. @type {Record<string, string>} */
 const KINDS = { string: 'a text', number: 'a number', boolean: 'true or false' };
@@ -29,13 +29,13 @@ export function mergeConfig(defaults, over, path = '') {
 	if (kindOf(defaults) !== kindOf(over))
 		throw new Error(`config: ${path || 'the file'} must be ${kindOf(defaults)}, not ${kindOf(over)}`);
 	if (kindOf(defaults) !== 'an object') return over;
-	const free = FREE_NAMES.includes(path);
+	const example = FREE_NAMES[path];
 	const merged = { ...defaults };
 	for (const [name, value] of Object.entries(over)) {
 		const at = path ? `${path}.${name}` : name;
-		if (!free && !Object.hasOwn(defaults, name))
+		if (example === undefined && !Object.hasOwn(defaults, name))
 			throw new Error(`config: "${at}" is unknown; known here: ${Object.keys(defaults).join(', ')}`);
-		merged[name] = mergeConfig(free ? '' : defaults[name], value, at);
+		merged[name] = mergeConfig(example ?? defaults[name], value, at);
 	}
 	return merged;
 }
