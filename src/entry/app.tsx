@@ -6,8 +6,7 @@ import { REQUEST_TIMEOUT } from '../api/request.ts';
 import { withTimeout } from '../api/with-timeout.ts';
 import { loadScript } from '../load-script.ts';
 import { createApp } from '../models/app.ts';
-import { whenPictureIsUp } from '../player/picture-up.ts';
-import { createRecovery } from '../player/recovery.ts';
+import { whenFirstFrameSettled } from '../player/first-frame.ts';
 import { isBlank, plainText } from '../safe/plain-text.ts';
 import { Page } from '../view/page.tsx';
 
@@ -17,7 +16,7 @@ declare const __RICH_TEXT__: string;
 const handoff = window.livePage!;
 const { config, visit, signRequest, requestedAt, live } = handoff.head;
 const boot = handoff.boot!;
-const { picture, saveData, imageUrl } = boot;
+const { player, saveData, imageUrl } = boot;
 
 function main() {
 	const app = createApp({
@@ -29,25 +28,19 @@ function main() {
 		imageUrl,
 		firstLive: withTimeout(live, REQUEST_TIMEOUT - (performance.now() - requestedAt)),
 		connectPlayer(page, refresh) {
-			const recovery = createRecovery({
-				picture,
-				source: () => page.live.state.peek().data,
-				refresh,
-				hlsFallback: config.rts.hlsFallback,
-				onChange: (state, reason) => page.player.set(picture, state, reason),
-			});
+			player.refresh = refresh;
 			return {
-				isIdle: () => picture.state === 'idle',
-				report: recovery.update,
-				show(live, supportError) {
-					if (supportError) picture.refusal = supportError;
-					picture.show(live);
+				isIdle: () => player.state.status === 'idle',
+				report() {
+					player.onChange = (state) => (page.player.state.value = state);
+					player.onChange(player.state);
 				},
-				retry: recovery.retry,
-				unmute: picture.unmute,
+				show: player.show,
+				retry: player.retry,
+				unmute: player.unmute,
 			};
 		},
-		startup: whenPictureIsUp(picture),
+		startup: whenFirstFrameSettled(player),
 		loadDeferred: ({ retry }) => load(__DEFERRED__, retry, () => handoff.deferred),
 		loadSanitizer: ({ retry }) =>
 			load(__RICH_TEXT__, retry, () => handoff.sanitize).then(
@@ -57,7 +50,7 @@ function main() {
 		isBlank,
 		setTitle: (title) => (document.title = title),
 		fullscreen() {
-			const video = picture.video as HTMLVideoElement & { webkitEnterFullscreen?: () => void };
+			const video = player.video as HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 			if (video.requestFullscreen) video.requestFullscreen().catch(() => {});
 			else video.webkitEnterFullscreen?.();
 		},

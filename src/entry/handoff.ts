@@ -2,7 +2,7 @@ import type { SignRequest } from '../api/sign-request.ts';
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
 import type { Deferred } from '../models/app.ts';
-import type { Picture } from '../player/picture.ts';
+import type { Player } from '../player/create-player.ts';
 import type { Sanitizer } from '../safe/sanitize.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { Shared } from './shared.ts';
@@ -25,7 +25,7 @@ export type UsageReport = [messageId: number, args: Record<string, unknown>];
 
 /** What the boot script leaves. */
 export interface BootHandoff {
-	picture: Picture;
+	player: Player;
 	/** Data is to be saved: images wait for a tap, and are fetched no sharper than needed. */
 	saveData: boolean;
 	/** The URL of an image at the width it is shown with, in CSS pixels. */

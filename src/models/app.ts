@@ -187,7 +187,7 @@ export function createApp(services: AppServices): App {
 	const richTextFailed = signal(false);
 	/** The first frame has been shown, however long it took, or is not coming for now. */
 	const richTextAllowed = computed(
-		() => startupDone.value && page.player.state.value !== 'idle' && page.player.state.value !== 'connecting',
+		() => startupDone.value && page.player.status.value !== 'idle' && page.player.status.value !== 'connecting',
 	);
 	const descriptionHtml = computed(() => live.state.value.data?.description);
 	let richTextRequested = false;

@@ -3,7 +3,7 @@ import type { Live } from '../api/live.ts';
 import type { NewsItem } from '../api/news.ts';
 import { type Chat, type ChatCalls, createChat } from './chat.ts';
 import { type Notice, createNotice } from './notice.ts';
-import { type Player, createPlayer } from './player.ts';
+import { type PlayerModel, createPlayerModel } from './player.ts';
 import { type RemoteModel, createRemote } from './remote.ts';
 
 export type { Live, NewsItem };
@@ -52,7 +52,7 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	description: Signal<Description | null>;
 	/** Token and user id are known. False until the page is hydrated, because the served HTML is the same for everyone. */
 	member: Signal<boolean>;
-	player: Player;
+	player: PlayerModel;
 	tab: Signal<Tab>;
 	chat: Chat;
 	news: RemoteModel<NewsItem[]>;
@@ -72,7 +72,7 @@ export function createPage({ chat, news: fetchNews, ...services }: PageServices)
 		live: createRemote<Live>(true),
 		description: signal(null),
 		member: signal(false),
-		player: createPlayer(),
+		player: createPlayerModel(),
 		tab,
 		chat: createChat(chat),
 		news,

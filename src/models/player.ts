@@ -1,26 +1,23 @@
-import { batch, signal } from '@preact/signals';
-import type { Picture, PlayerState, Reason } from '../player/picture.ts';
+import { computed, signal } from '@preact/signals';
+import type { Failure, PlayerState, PlayerStatus } from '../player/state.ts';
 
-export type { PlayerState, Reason };
+export type { Failure, PlayerStatus };
 
-/** The player as the page sees it: one state word, its reason, and whether sound waits for a tap. */
-export function createPlayer() {
-	const state = signal<PlayerState>('idle');
-	const reason = signal<Reason>('');
-	const quiet = signal(false);
+/** What the page shows of the player's state. */
+export type PlayerView = Pick<PlayerState, 'status' | 'failure' | 'autoplayMuted'>;
+
+/** The player as the page sees it: its state as a signal, and the parts that views depend on. */
+export function createPlayerModel() {
+	const state = signal<PlayerView>({ status: 'idle', failure: '', autoplayMuted: false });
 	return {
+		/** To be set at each change of the player. */
 		state,
-		reason,
-		quiet,
-		/** Takes over what the picture or its recovery says. */
-		set(picture: Picture, nextState: PlayerState, nextReason: Reason) {
-			batch(() => {
-				state.value = nextState;
-				reason.value = nextReason;
-				quiet.value = picture.quiet;
-			});
-		},
+		status: computed(() => state.value.status),
+		/** Why there is no playback, once the player has given up. */
+		failure: computed(() => state.value.failure),
+		/** Sound waits for a click. */
+		autoplayMuted: computed(() => state.value.autoplayMuted),
 	};
 }
 
-export type Player = ReturnType<typeof createPlayer>;
+export type PlayerModel = ReturnType<typeof createPlayerModel>;

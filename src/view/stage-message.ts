@@ -1,17 +1,17 @@
 import type { Remote } from '../models/remote.ts';
 import type { Live } from '../models/page.ts';
-import type { PlayerState, Reason } from '../models/player.ts';
+import type { Failure, PlayerStatus } from '../models/player.ts';
 
-/** What is said over the picture. */
+/** The text over the video. */
 export interface StageMessage {
 	text: string;
-	/** Something is under way: the message is accompanied by movement. */
+	/** Something is under way: shown with a spinner. */
 	busy?: boolean;
-	/** A press may help. */
+	/** Shown with a retry button. */
 	retry?: boolean;
 }
 
-const MESSAGES: Partial<Record<PlayerState, StageMessage>> = {
+const BY_STATUS: Partial<Record<PlayerStatus, StageMessage>> = {
 	cover: { text: '直播尚未开始' },
 	ended: { text: '直播已结束' },
 	connecting: { text: '正在连接直播…', busy: true },
@@ -20,11 +20,22 @@ const MESSAGES: Partial<Record<PlayerState, StageMessage>> = {
 	blocked: { text: '点击播放' },
 };
 
-/** The sentence for people, for each state of detail call and player (spec §8 leaves them to us). */
-export function stageMessage({ data, error, loading }: Remote<Live>, state: PlayerState, reason: Reason): StageMessage {
+const BY_FAILURE: Record<Exclude<Failure, ''>, string> = {
+	unsupported: '当前浏览器不支持播放直播，请换用其他浏览器或打开App',
+	media: '视频加载失败，请重试',
+	ended: '直播信号已断开',
+	connection: '直播连接失败，请稍后重试',
+};
+
+/** The message for each state of detail call and player (spec §8 leaves the texts to the page). */
+export function stageMessage(
+	{ data, error, loading }: Remote<Live>,
+	status: PlayerStatus,
+	failure: Failure,
+): StageMessage {
 	if (loading && !data) return { text: '加载中…', busy: true };
 	if (!data) return { text: detailMessage(error), retry: true };
-	return state === 'failed' ? { text: pictureMessage(reason), retry: true } : MESSAGES[state] || { text: '' };
+	return failure ? { text: BY_FAILURE[failure], retry: true } : BY_STATUS[status] || { text: '' };
 }
 
 function detailMessage(error: unknown): string {
@@ -38,12 +49,4 @@ function detailMessage(error: unknown): string {
 	return status || name === 'ApiError' || name === 'SyntaxError'
 		? '服务暂时不可用，请稍后重试'
 		: '网络不给力，请检查网络后重试';
-}
-
-function pictureMessage(reason: Reason): string {
-	if (reason === 'media') return '视频加载失败，请重试';
-	if (reason === 'ended') return '直播信号已断开';
-	if (typeof reason === 'number' && reason >= 10110 && reason <= 10113)
-		return '当前浏览器不支持播放直播，请换用其他浏览器或打开App';
-	return '直播连接失败，请稍后重试';
 }

@@ -5,7 +5,7 @@ import { stageMessage } from './stage-message.ts';
 
 /**
  * The video area. `<video>` and cover are served with the HTML and belong to the player:
- * their attributes here never change, so nothing that boot has set is undone. The video's frame is hidden until the player
+ * their attributes here never change, so that nothing boot has set is undone. The video's frame is hidden until the player
  * has something to show: the browser's own style for a video is a third of the work before the first paint.
  */
 export function Stage(props: ViewProps) {
@@ -28,7 +28,7 @@ export function Stage(props: ViewProps) {
 	);
 }
 
-/** Organization and viewer count over the picture (spec §2). */
+/** Organization and viewer count over the video (spec §2). */
 function Overlay({ page }: ViewProps) {
 	const { data } = page.live.state.value;
 	return (
@@ -53,16 +53,16 @@ function Overlay({ page }: ViewProps) {
 	);
 }
 
-/** What the picture is doing, with the buttons that help. */
+/** What the player is doing, with the buttons that help. */
 function Status({ page }: ViewProps) {
 	const { live, player, actions } = page;
-	const state = player.state.value;
-	const { text, busy, retry } = stageMessage(live.state.value, state, player.reason.value);
-	const shown = state === 'playing' || state === 'stalled';
+	const status = player.status.value;
+	const { text, busy, retry } = stageMessage(live.state.value, status, player.failure.value);
+	const moving = status === 'playing' || status === 'stalled';
 	return (
 		<>
 			<div className={`status${text ? '' : ' status-none'}${busy ? ' busy' : ''}`} role="status">
-				{state === 'blocked' ? (
+				{status === 'blocked' ? (
 					<button className="play" aria-label="点击播放" onClick={actions.unmute}>
 						<Icon name="play" />
 					</button>
@@ -74,13 +74,13 @@ function Status({ page }: ViewProps) {
 					</button>
 				) : null}
 			</div>
-			{player.quiet.value && (shown || state === 'replay') ? (
-				<button className={`chip sound sound-${state}`} onClick={actions.unmute}>
+			{player.autoplayMuted.value && (moving || status === 'replay') ? (
+				<button className={`chip sound sound-${status}`} onClick={actions.unmute}>
 					<Icon name="muted" />
 					点击打开声音
 				</button>
 			) : null}
-			{shown ? (
+			{moving ? (
 				<button className="chip fullscreen" aria-label="全屏" onClick={actions.fullscreen}>
 					<Icon name="fullscreen" />
 				</button>

@@ -389,12 +389,12 @@ it('should use no hostile address as cover, replay, stream or head picture', asy
 	await page.evaluate(remember);
 	const used = await page.evaluate(async (addresses) => {
 		const { boot, head, shared } = window.livePage!;
-		const { picture } = boot!;
+		const { player } = boot!;
 		const readLive = (recData: object) =>
 			shared.fetchLive(head.config.api, head.signRequest, '0', async () => ({ recData }));
 		const used: string[] = [];
 		const cover = document.getElementById('cover') as HTMLImageElement;
-		const { video } = picture;
+		const { video } = player;
 		for (const address of addresses)
 			for (const status of [0, 2, 3, 1, '9']) {
 				cover.removeAttribute('src');
@@ -408,7 +408,7 @@ it('should use no hostile address as cover, replay, stream or head picture', asy
 					originRts: address,
 					shareUrl: address,
 				});
-				picture.show(live);
+				player.show(live);
 				for (const value of [
 					cover.getAttribute('src'),
 					video.getAttribute('src'),
@@ -435,7 +435,7 @@ it('should make an address of its own host at most of markup in the place of an 
 	await page.evaluate(remember);
 	const wrong = await page.evaluate(async (payloads) => {
 		const { boot, head, shared } = window.livePage!;
-		const { picture } = boot!;
+		const { player } = boot!;
 		const readLive = (recData: object) =>
 			shared.fetchLive(head.config.api, head.signRequest, '0', async () => ({ recData }));
 		const wrong: string[] = [];
@@ -454,8 +454,8 @@ it('should make an address of its own host at most of markup in the place of an 
 					originRts: payload,
 					shareUrl: payload,
 				});
-				picture.show(live);
-				for (const value of [cover.getAttribute('src'), picture.video.getAttribute('src'), live.headPic, live.shareUrl])
+				player.show(live);
+				for (const value of [cover.getAttribute('src'), player.video.getAttribute('src'), live.headPic, live.shareUrl])
 					if (value && new URL(value).origin !== location.origin) wrong.push(`${payload} became ${value}`);
 				await new Promise((resolve) => setTimeout(resolve));
 			}

@@ -34,11 +34,11 @@ const KNOWN: Record<string, string> = {
 	'view/introduction.tsx: dangerouslySetInnerHTML={{ __html: description.html }}': 'the sanitizer',
 	'view/stage.tsx: <img className="head" src={page.imageUrl(data.headPic, 36)} alt="" width="36" height="36" decoding="async" />':
 		'readLive: safeUrl',
-	'view/news.tsx: src={!item.image || broken ? fallback : page.imageUrl(item.image, 112)}': 'readNews: safeUrl',
+	'view/news.tsx: src={!item.image || failed ? fallback : page.imageUrl(item.image, IMAGE_WIDTH)}': 'readNews: safeUrl',
 	'view/open-in-browser.tsx: <img src={image} alt="" width="360" height="300" />': 'a file of the build',
-	'player/picture.ts: video.src = address;':
+	'player/element.ts: video.src = url;':
 		'readLive: safeUrl or streamAddress, and hlsUrl, which is https on the host of a stream address',
-	'player/picture.ts: if (still && poster) cover.src = coverAddress(poster);': 'readLive: safeUrl',
+	'player/element.ts: if (url) cover.src = coverUrl(url);': 'readLive: safeUrl',
 	// Calls.
 	'api/live.ts: const response = await fetch(url);': "the configuration's host and a constant path",
 	'api/request.ts: const response = await fetch(...request);': 'what ky passes on from the two calls below',

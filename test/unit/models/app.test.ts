@@ -62,7 +62,7 @@ async function playing(fields: Parameters<typeof live>[0] = {}, options: Paramet
 }
 
 function setStatus({ page }: FakeApp, status: 'connecting' | 'playing' | 'cover' | 'reconnecting') {
-	page.player.state.value = status;
+	page.player.state.value = { ...page.player.state.value, status };
 }
 
 // The first answer.

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../src/api/envelope.ts';
 import type { Live } from '../../../src/api/live.ts';
-import type { PlayerState, Reason } from '../../../src/player/picture.ts';
+import type { Failure, PlayerStatus } from '../../../src/player/state.ts';
 import { stageMessage } from '../../../src/view/stage-message.ts';
 
 const it = suite('stage message');
@@ -20,11 +20,11 @@ it('should say that it loads, until the live is known', () => {
 
 const details: [string, unknown, string][] = [
 	['no id', named('NoLiveId'), '链接不完整，请从分享处重新打开'],
-	['an unknown live, as boot tells it', new ApiError('live: status 404', 404), '没有找到这场直播'],
-	['an unknown live, as ky tells it', named('HTTPError', { response: { status: 404 } }), '没有找到这场直播'],
-	['a server in trouble, as boot tells it', new ApiError('live: status 500', 500), '服务暂时不可用，请稍后重试'],
+	['an unknown live, as boot reports it', new ApiError('live: status 404', 404), '没有找到这场直播'],
+	['an unknown live, as ky reports it', named('HTTPError', { response: { status: 404 } }), '没有找到这场直播'],
+	['a server in trouble, as boot reports it', new ApiError('live: status 500', 500), '服务暂时不可用，请稍后重试'],
 	[
-		'a server in trouble, as ky tells it',
+		'a server in trouble, as ky reports it',
 		named('HTTPError', { response: { status: 502 } }),
 		'服务暂时不可用，请稍后重试',
 	],
@@ -39,13 +39,13 @@ for (const [what, error, text] of details) {
 		assert.equal(stageMessage({ data: null, error, loading: false }, 'idle', ''), { text, retry: true }));
 }
 
-it('should keep the picture’s own message when a later look at the live failed', () => {
+it('should keep the player’s message when a later detail call failed', () => {
 	assert.equal(stageMessage({ data, error: named('TypeError'), loading: false }, 'cover', ''), {
 		text: '直播尚未开始',
 	});
 });
 
-const states: [PlayerState, string, boolean][] = [
+const states: [PlayerStatus, string, boolean][] = [
 	['cover', '直播尚未开始', false],
 	['ended', '直播已结束', false],
 	['connecting', '正在连接直播…', true],
@@ -56,26 +56,22 @@ const states: [PlayerState, string, boolean][] = [
 	['replay', '', false],
 	['idle', '', false],
 ];
-for (const [state, text, busy] of states) {
-	it(`should say ${text || 'nothing'} for ${state}, without a retry`, () => {
-		const message = stageMessage({ data, error: null, loading: false }, state, '');
+for (const [status, text, busy] of states) {
+	it(`should say ${text || 'nothing'} for ${status}, without a retry`, () => {
+		const message = stageMessage({ data, error: null, loading: false }, status, '');
 		assert.equal([message.text, !!message.busy, !!message.retry], [text, busy, false]);
 	});
 }
 
-const failures: [Reason, string][] = [
+const failures: [Exclude<Failure, ''>, string][] = [
 	['media', '视频加载失败，请重试'],
 	['ended', '直播信号已断开'],
-	[10110, '当前浏览器不支持播放直播，请换用其他浏览器或打开App'],
-	[10113, '当前浏览器不支持播放直播，请换用其他浏览器或打开App'],
-	[10109, '直播连接失败，请稍后重试'],
-	[10114, '直播连接失败，请稍后重试'],
-	[10202, '直播连接失败，请稍后重试'],
-	['', '直播连接失败，请稍后重试'],
+	['unsupported', '当前浏览器不支持播放直播，请换用其他浏览器或打开App'],
+	['connection', '直播连接失败，请稍后重试'],
 ];
-for (const [reason, text] of failures) {
-	it(`should say why a picture failed (${reason || 'no reason'}), with a retry`, () =>
-		assert.equal(stageMessage({ data, error: null, loading: false }, 'failed', reason), { text, retry: true }));
+for (const [failure, text] of failures) {
+	it(`should say why playback failed (${failure}), with a retry`, () =>
+		assert.equal(stageMessage({ data, error: null, loading: false }, 'failed', failure), { text, retry: true }));
 }
 
 it.run();

@@ -1,0 +1,106 @@
+import type { PlayClient } from '../rts/play.ts';
+import { ErrorCode } from '../rts/errors.ts';
+import { createElement } from './element.ts';
+import { POLICY, type Policy } from './policy.ts';
+import { transition } from './player.ts';
+import { onWake } from './reconnect.ts';
+import type { PlayerSource } from './source.ts';
+import { INITIAL_STATE, type PlayerEvent, type PlayerState } from './state.ts';
+
+/** What a player is made of. */
+export interface PlayerOptions {
+	video: HTMLVideoElement;
+	cover: HTMLImageElement;
+	/** The streaming client; null where there is no WebRTC. */
+	client: PlayClient | null;
+	/** The URL of the cover at the width it is shown with. */
+	coverUrl: (url: string) => string;
+	/** Fetches the broadcast from the server. Rejects when that fails; the player then goes on with what it knows. */
+	refresh: () => Promise<PlayerSource>;
+	/** Default: {@link POLICY}. */
+	policy?: Policy;
+}
+
+/** Plays a broadcast on the served `<video>` and keeps it playing. */
+export interface Player {
+	readonly state: PlayerState;
+	readonly video: HTMLVideoElement;
+	/** Called after each change of the state; may be replaced. */
+	onChange: (state: PlayerState) => void;
+	/** As in the options; may be replaced. */
+	refresh: PlayerOptions['refresh'];
+	/**
+	 * Shows what the status of a broadcast calls for (spec §4).
+	 * @param supportError what a support check found against real-time playback here; 0 for nothing
+	 */
+	show(live: PlayerSource, supportError?: ErrorCode | 0): void;
+	/** Sets the latency of the connection, in milliseconds: a slow one gets more time to the first frame. */
+	setLatency(latency: number): void;
+	/** Plays with sound. Call it from a click. */
+	unmute(): void;
+	/** Starts over, at a viewer's request. */
+	retry(): void;
+	/** Ends playback, timers and listeners; nothing is reported afterwards. Harmless twice. */
+	stop(): void;
+}
+
+/** Makes the player: holds the state, and carries out what {@link transition} decides. */
+export function createPlayer({ video, cover, client, coverUrl, refresh, policy = POLICY }: PlayerOptions): Player {
+	let state: PlayerState = client
+		? INITIAL_STATE
+		: Object.assign({}, INITIAL_STATE, { supportError: ErrorCode.ERROR_NOTSUPPORT_WEBRTC });
+	let timeout: ReturnType<typeof setTimeout> | undefined;
+	let stopped = false;
+
+	function dispatch(event: PlayerEvent): void {
+		if (stopped) return;
+		const snapshot = {
+			now: Date.now(),
+			random: Math.random(),
+			hidden: document.hidden,
+			online: navigator.onLine !== false,
+			paused: video.paused,
+			muted: video.muted,
+			progress: element.progress(),
+		};
+		const before = state;
+		const { state: next, commands } = transition(before, event, snapshot, policy);
+		state = next;
+		if (next.timer !== before.timer) {
+			clearTimeout(timeout);
+			if (next.timer) timeout = setTimeout(dispatch, next.timer.delay, { type: 'timer' });
+		}
+		for (const command of commands)
+			if (command.type === 'refresh')
+				player.refresh().then(
+					(live) => dispatch({ type: 'refreshed', live }),
+					() => dispatch({ type: 'refreshed', live: null }),
+				);
+			else element[command.type](command as never);
+		if (next !== before) player.onChange(state);
+	}
+
+	const element = createElement({ video, cover, client, coverUrl, dispatch });
+	const stopListening = onWake(dispatch);
+
+	const player: Player = {
+		get state() {
+			return state;
+		},
+		video,
+		onChange() {},
+		refresh,
+		show: (live, supportError) => dispatch({ type: 'live', live, supportError }),
+		setLatency: (latency) => dispatch({ type: 'latency', latency }),
+		unmute: () => dispatch({ type: 'unmute' }),
+		retry: () => dispatch({ type: 'retry' }),
+		stop() {
+			if (stopped) return;
+			stopped = true;
+			clearTimeout(timeout);
+			stopListening();
+			element.dispose();
+		},
+	};
+	return player;
+}

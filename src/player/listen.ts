@@ -1,0 +1,5 @@
+/** Adds a listener; returns the function that removes it. */
+export function listen(target: EventTarget, type: string, listener: (event: Event) => void): () => void {
+	target.addEventListener(type, listener);
+	return () => target.removeEventListener(type, listener);
+}

@@ -1,0 +1,34 @@
+import { isArtc } from '../rts/address.ts';
+import { hlsUrl } from './hls-url.ts';
+
+/** What of a broadcast decides how it is shown. */
+export interface PlayerSource {
+	status: number;
+	/** The stream address; `artc://…` or a media URL. */
+	originRts: string;
+	/** The URL of the replay. */
+	playbackUrl: string;
+	/** The URL of the cover. */
+	poster: string;
+}
+
+/** How an address is played: by the streaming client, or as the `src` of the video element (spec §4). */
+export type StreamKind = 'artc' | 'url';
+
+/** An address and how it is played. */
+export interface Stream {
+	kind: StreamKind;
+	address: string;
+}
+
+/** Whether a status means that the broadcast is on: anything but not started, ended and replay (spec §4). */
+export const isLive = (status: number): boolean => status !== 0 && status !== 2 && status !== 3;
+
+/** The one decision of what kind a stream address is. */
+export const streamOf = (address: string): Stream => ({ kind: isArtc(address) ? 'artc' : 'url', address });
+
+/** The stream of a broadcast; with `usingHls` the one derived from it, where its kind has one. */
+export function selectStream({ originRts }: PlayerSource, usingHls: boolean): Stream {
+	const stream = streamOf(originRts);
+	return usingHls && stream.kind === 'artc' ? streamOf(hlsUrl(originRts)) : stream;
+}

@@ -1,0 +1,210 @@
+import { mock } from 'node:test';
+import type { Test } from 'uvu';
+import { createPlayer, type PlayerOptions } from '../../src/player/create-player.ts';
+import type { PlayerSource } from '../../src/player/source.ts';
+import type { PlayerStatus } from '../../src/player/state.ts';
+import { createEmitter } from '../../src/rts/events.ts';
+import { ErrorCode } from '../../src/rts/errors.ts';
+import type { PlayClient, RemoteStream } from '../../src/rts/play.ts';
+import { setup } from './dom.ts';
+
+export const STREAM = 'artc://play.example.com/live/a';
+export const HLS = 'https://play.example.com/live/a.m3u8';
+export const MEDIA_URL = 'https://cdn.example.com/a.mp4';
+export const REPLAY = 'https://cdn.example.com/replay.mp4';
+
+/** A broadcast that is on, with changes. */
+export const live = (fields: Partial<PlayerSource> = {}): PlayerSource => ({
+	status: 1,
+	originRts: STREAM,
+	playbackUrl: REPLAY,
+	poster: '',
+	...fields,
+});
+
+/** A `<video>` with the properties that linkedom lacks. It plays nothing; tests set what it reports. */
+export interface FakeVideo extends HTMLVideoElement {
+	paused: boolean;
+	ended: boolean;
+	error: MediaError | null;
+	/** Whether frames are shown: the clock of the video follows the clock then. */
+	moves: boolean;
+	/** Frames counted so far; 0 where they are not counted. */
+	frames: number;
+	/** How often `play` was called, and what each call answers with. */
+	playCalls: number;
+	playResult: () => Promise<void> | undefined;
+	/** Dispatches an event. */
+	fire(type: string): void;
+}
+
+export function fakeVideo(): FakeVideo {
+	const video = document.createElement('video') as unknown as FakeVideo;
+	document.createElement('div').append(video);
+	let position: number | undefined;
+	const fields: Partial<FakeVideo> = {
+		paused: false,
+		muted: false,
+		ended: false,
+		error: null,
+		srcObject: null,
+		moves: true,
+		frames: 0,
+		playCalls: 0,
+		playResult: () => Promise.resolve(),
+		play: () => {
+			video.playCalls++;
+			return video.playResult()!;
+		},
+		fire: (type) => void video.dispatchEvent(new Event(type)),
+		getVideoPlaybackQuality: () => ({ totalVideoFrames: video.frames }) as VideoPlaybackQuality,
+	};
+	Object.assign(video, fields);
+	return Object.defineProperties(video, {
+		src: { set: (url: string) => video.setAttribute('src', url) },
+		currentTime: {
+			get: () => position ?? (video.moves ? Date.now() / 1000 : 0),
+			set: (seconds: number) => (position = seconds),
+		},
+	});
+}
+
+/** A call of `subscribe`, to be settled by the test. */
+export interface Subscription {
+	address: string;
+	timeout: number;
+	resolve: (stream: Pick<RemoteStream, 'play'>) => void;
+	reject: (errorCode: ErrorCode) => void;
+}
+
+/** A streaming client whose streams are the test's. */
+export function fakeClient() {
+	const subscriptions: Subscription[] = [];
+	const emitter = createEmitter();
+	const client = {
+		...emitter,
+		subscriptions,
+		unsubscribed: 0,
+		prepare() {},
+		subscribe: (address: string, { playTimeOut = 0 } = {}) =>
+			new Promise<RemoteStream>((resolve, reject) =>
+				subscriptions.push({
+					address,
+					timeout: playTimeOut,
+					resolve: resolve as Subscription['resolve'],
+					reject: (errorCode) => reject({ errorCode }),
+				}),
+			),
+		async unsubscribe() {
+			client.unsubscribed++;
+		},
+		/** An error of the stream. */
+		error: (errorCode: ErrorCode) => emitter.emit('onError', { errorCode }),
+		/** A play event. */
+		event: (event: string) => emitter.emit('onPlayEvent', { event }),
+	};
+	return client satisfies PlayClient;
+}
+
+const players: { stop(): void }[] = [];
+
+/** Makes a player on a fake video and a fake client, and brings it to a status of a broadcast. */
+export function startPlayer({
+	source = live(),
+	status = 'playing',
+	...options
+}: { source?: PlayerSource; status?: PlayerStatus } & Partial<PlayerOptions> = {}) {
+	const video = fakeVideo();
+	const cover = document.createElement('img') as HTMLImageElement;
+	const client = fakeClient();
+	const refreshes: PlayerSource[] = [];
+	const player = createPlayer({
+		video,
+		cover,
+		client,
+		coverUrl: (url) => url,
+		refresh: async () => {
+			refreshes.push(source);
+			return source;
+		},
+		...options,
+	});
+	players.push(player);
+
+	/** Addresses in the order they were loaded. */
+	const loads: string[] = [];
+	const subscribe = client.subscribe;
+	client.subscribe = (address, config) => {
+		loads.push(address);
+		return subscribe(address, config);
+	};
+	const setAttribute = video.setAttribute.bind(video);
+	video.setAttribute = (name, value) => {
+		if (name === 'src') loads.push(value);
+		setAttribute(name, value);
+	};
+
+	const play = () => video.fire('playing');
+	if (status !== 'idle') player.show(source);
+	if (status === 'playing' || status === 'stalled' || status === 'blocked') play();
+	if (status === 'stalled') video.fire('waiting');
+	if (status === 'blocked') {
+		client.error(ErrorCode.ERROR_AUTOPLAY_ERROR);
+		client.error(ErrorCode.ERROR_AUTOPLAY_ERROR);
+		video.paused = true;
+	}
+	if (player.state.status !== status) throw new Error(`the player is ${player.state.status}, not ${status}`);
+	loads.length = video.playCalls = 0;
+
+	/** Each state from now on, as `status reason`. */
+	const states: string[] = [];
+	player.onChange = (state) => states.push(`${state.status} ${state.reason}`.trim());
+	return { player, video, cover, client, loads, states, refreshes, play, fail: client.error };
+}
+
+/** Moves the clock, in steps, so that a timer which another one sets runs too. */
+export function advance(milliseconds: number): void {
+	for (let left = milliseconds; left > 0; left -= 250) mock.timers.tick(Math.min(left, 250));
+}
+
+/** Lets promises settle. */
+export const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+export function setHidden(hidden: boolean): void {
+	Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+	document.dispatchEvent(new Event('visibilitychange'));
+}
+
+export function setOnline(onLine: boolean): void {
+	Object.defineProperty(navigator, 'onLine', { value: onLine, configurable: true });
+	dispatchEvent(new Event(onLine ? 'online' : 'offline'));
+}
+
+/** The page comes back from the back-forward cache. */
+export const restore = () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+
+/** Gives a suite a document, a clock that is moved by hand and no jitter, and stops the players of each test. */
+export function withFakeTimers(it: Test): void {
+	it.before.each(() => {
+		setup();
+		mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_700_000_000_000 });
+		mock.method(Math, 'random', () => 0.5);
+	});
+	it.after.each(() => {
+		for (const player of players.splice(0)) player.stop();
+		mock.timers.reset();
+		mock.restoreAll();
+	});
+}
+
+/** Fails each attempt at once until the player gives up; returns how many attempts there were. */
+export function failUntilGivenUp({ player, loads }: ReturnType<typeof startPlayer>, fail: () => void): number {
+	for (let attempts = 0; attempts < 60; attempts++) {
+		fail();
+		if (player.state.status === 'failed') return attempts;
+		const before = loads.length;
+		advance(2000);
+		if (loads.length !== before + 1) throw new Error(`${loads.length - before} attempts instead of one`);
+	}
+	throw new Error('the player never gave up');
+}

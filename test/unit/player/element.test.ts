@@ -1,0 +1,270 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createElement } from '../../../src/player/element.ts';
+import type { PlayerEvent } from '../../../src/player/state.ts';
+import { ErrorCode } from '../../../src/rts/errors.ts';
+import { setup } from '../../support/dom.ts';
+import { fakeClient, fakeVideo, MEDIA_URL, REPLAY, settle, STREAM } from '../../support/player.ts';
+
+const it = suite('player element');
+it.before.each(() => setup());
+
+function build({ withClient = true } = {}) {
+	const video = fakeVideo();
+	const cover = document.createElement('img') as HTMLImageElement;
+	const client = fakeClient();
+	const events: PlayerEvent[] = [];
+	const element = createElement({
+		video,
+		cover,
+		client: withClient ? client : null,
+		coverUrl: (url) => `${url}?w=390`,
+		dispatch: (event) => events.push(event),
+	});
+	const load = (address: string) =>
+		element.load({ type: 'load', stream: { kind: address === STREAM ? 'artc' : 'url', address }, timeout: 5000 });
+	return { element, video, cover, client, events, load };
+}
+const refusal = (name: string) => () => Promise.reject(Object.assign(new Error('x'), { name }));
+
+it('should play a real-time stream through the client, with its time limit', async () => {
+	const { video, client, events, load } = build();
+	load(STREAM);
+	const [subscription] = client.subscriptions;
+	assert.equal([subscription!.address, subscription!.timeout], [STREAM, 5000]);
+	assert.is(client.unsubscribed, 0, 'subscribing ends the stream before');
+	const played: unknown[] = [];
+	subscription!.resolve({ play: (element) => played.push(element) });
+	await settle();
+	assert.equal(played, [video]);
+	assert.equal(events, []);
+});
+
+it('should report that a stream cannot be had', async () => {
+	const { client, events, load } = build();
+	load(STREAM);
+	client.subscriptions[0]!.reject(ErrorCode.ERROR_SIGNAL_ERROR);
+	await settle();
+	assert.equal(events, [{ type: 'failed', reason: ErrorCode.ERROR_SIGNAL_ERROR }]);
+});
+
+it('should ignore what comes of a stream that was replaced', async () => {
+	const { video, client, events, load } = build();
+	load(STREAM);
+	load(STREAM);
+	load(STREAM);
+	const [first, second, third] = client.subscriptions;
+	const played: unknown[] = [];
+	first!.resolve({ play: () => played.push('first') });
+	second!.reject(ErrorCode.ERROR_HTTPREQUEST_ERROR);
+	third!.resolve({ play: () => played.push('third') });
+	await settle();
+	assert.equal([played, events], [['third'], []]);
+	assert.is(video.playCalls, 0);
+});
+
+it('should play a media URL in the element, and end the stream before', () => {
+	const { video, client, load } = build();
+	video.srcObject = {} as MediaStream;
+	load(MEDIA_URL);
+	assert.equal(
+		[video.getAttribute('src'), video.srcObject, video.controls, video.playCalls],
+		[MEDIA_URL, null, false, 1],
+	);
+	assert.equal([client.subscriptions.length, client.unsubscribed], [0, 1]);
+});
+
+it('should play a media URL without a client', () => {
+	const { video, load } = build({ withClient: false });
+	load(MEDIA_URL);
+	assert.equal([video.getAttribute('src'), video.playCalls], [MEDIA_URL, 1]);
+});
+
+it('should play the replay with controls', () => {
+	const { element, video } = build();
+	element.loadReplay({ type: 'loadReplay', url: REPLAY });
+	assert.equal([video.getAttribute('src'), video.controls, video.playCalls], [REPLAY, true, 1]);
+});
+
+for (const [what, url, position] of [
+	['the same replay where it was left off', REPLAY, 12],
+	['another replay from its start', `${REPLAY}?2`, 0],
+] as const)
+	it(`should play ${what}`, () => {
+		const { element, video } = build();
+		element.loadReplay({ type: 'loadReplay', url });
+		video.currentTime = 12;
+		element.loadReplay({ type: 'loadReplay', url: REPLAY });
+		video.currentTime = 0;
+		video.fire('loadedmetadata');
+		assert.is(video.currentTime, position);
+	});
+
+it('should not move a video that replaced the replay', () => {
+	const { element, video, load } = build();
+	element.loadReplay({ type: 'loadReplay', url: REPLAY });
+	video.currentTime = 12;
+	element.loadReplay({ type: 'loadReplay', url: REPLAY });
+	load(MEDIA_URL);
+	video.currentTime = 0;
+	video.fire('loadedmetadata');
+	assert.is(video.currentTime, 0);
+});
+
+it('should unload what is shown, and end the stream', () => {
+	const { element, video, client, load } = build();
+	let resets = 0;
+	video.load = () => void resets++;
+	load(MEDIA_URL);
+	element.unload();
+	assert.equal([video.hasAttribute('src'), resets, client.unsubscribed], [false, 1, 2]);
+	element.unload();
+	assert.is(resets, 1, 'an element without a source is left alone');
+});
+
+it('should show the video’s frame, and the cover at its width', () => {
+	const { element, video, cover } = build();
+	video.parentElement!.hidden = cover.hidden = true;
+	element.showCover({ type: 'showCover', url: 'https://cdn.example.com/p.jpg' });
+	assert.equal(
+		[video.parentElement!.hidden, cover.hidden, cover.src],
+		[false, false, 'https://cdn.example.com/p.jpg?w=390'],
+	);
+	element.showCover({ type: 'showCover', url: '' });
+	assert.ok(cover.hidden);
+});
+
+for (const [name, events] of [
+	['NotAllowedError', [{ type: 'playRefused' }]],
+	['AbortError', []],
+	['NotSupportedError', []],
+] as const)
+	it(`should report ${events.length ? 'a refusal' : 'nothing'} when playing rejects with ${name}`, async () => {
+		const { element, video, events: reported } = build();
+		video.playResult = refusal(name);
+		element.play();
+		await settle();
+		assert.equal(reported, events);
+	});
+
+it('should ignore the refusal of what was replaced', async () => {
+	const { element, video, events, load } = build();
+	video.playResult = refusal('NotAllowedError');
+	element.play();
+	video.playResult = () => Promise.resolve();
+	load(MEDIA_URL);
+	await settle();
+	assert.equal(events, []);
+});
+
+it('should play in engines whose play() returns nothing', () => {
+	const { element, video } = build();
+	video.playResult = () => undefined;
+	element.play();
+	assert.is(video.playCalls, 1);
+});
+
+it('should set whether the video is muted', () => {
+	const { element, video } = build();
+	element.setMuted({ type: 'setMuted', muted: true });
+	assert.ok(video.muted);
+	element.setMuted({ type: 'setMuted', muted: false });
+	assert.not(video.muted);
+});
+
+/** An event of the element, what the element is like then, and what is reported. */
+const elementEvents: [name: string, fields: object, reported: PlayerEvent[]][] = [
+	['playing', {}, [{ type: 'playing' }]],
+	['waiting', {}, [{ type: 'waiting' }]],
+	['ended', {}, [{ type: 'ended' }]],
+	['volumechange', {}, [{ type: 'volumechange' }]],
+	['pause', { paused: true }, [{ type: 'pause' }]],
+	['pause', { paused: false }, []],
+	['pause', { paused: true, ended: true }, []],
+	['error', { error: { code: 2 }, src: MEDIA_URL }, [{ type: 'failed', reason: 'media' }]],
+	['error', { error: null, src: MEDIA_URL }, []],
+	['error', { error: { code: 4 } }, []],
+	['progress', { src: MEDIA_URL }, []],
+	['timeupdate', {}, []],
+];
+for (const [name, fields, reported] of elementEvents)
+	it(`should report ${reported[0]?.type ?? 'nothing'} for "${name}" of an element with ${JSON.stringify(fields)}`, () => {
+		const { video, events } = build();
+		Object.assign(video, fields);
+		video.fire(name);
+		assert.equal(events, reported);
+	});
+
+for (const [event, reported] of [
+	['canplay', [{ type: 'canplay' }]],
+	['waiting', [{ type: 'waiting' }]],
+	['playing', [{ type: 'flowing' }]],
+	['ended', [{ type: 'ended' }]],
+	['media', []],
+] as const)
+	it(`should report ${reported[0]?.type ?? 'nothing'} for the play event "${event}"`, () => {
+		const { client, events } = build();
+		client.event(event);
+		assert.equal(events, reported);
+	});
+
+for (const [code, reported] of [
+	[ErrorCode.ERROR_AUTOPLAY_ERROR, [{ type: 'playRefused' }]],
+	[ErrorCode.ERROR_HEMLELEMENT_NOTMATCH, []],
+	[ErrorCode.ERROR_PC_DISCONNECTED, [{ type: 'failed', reason: ErrorCode.ERROR_PC_DISCONNECTED }]],
+] as const)
+	it(`should report ${reported[0]?.type ?? 'nothing'} for ${ErrorCode[code]}`, () => {
+		const { client, events } = build();
+		client.error(code);
+		assert.equal(events, reported);
+	});
+
+it('should see progress in frames, not in the clock of the sound', () => {
+	const { element, video } = build();
+	video.frames = 1;
+	const before = element.progress();
+	video.currentTime = 99;
+	assert.is(element.progress(), before);
+	video.frames = 2;
+	assert.is.not(element.progress(), before);
+});
+
+it('should see progress in the clock where frames are not counted', () => {
+	const { element, video } = build();
+	for (const count of [() => ({ totalVideoFrames: 0 }), undefined]) {
+		video.getVideoPlaybackQuality = count as never;
+		video.currentTime = 1;
+		const before = element.progress();
+		assert.is(element.progress(), before);
+		video.currentTime = 2;
+		assert.is.not(element.progress(), before);
+	}
+});
+
+it('should see progress in the data of a media URL, and in no other', () => {
+	const { element, video, load } = build();
+	video.moves = false;
+	const before = element.progress();
+	video.fire('progress');
+	assert.is(element.progress(), before);
+	load(MEDIA_URL);
+	video.fire('progress');
+	assert.is.not(element.progress(), before);
+});
+
+it('should end everything when it is disposed, and report nothing afterwards', async () => {
+	const { element, video, client, events, load } = build();
+	load(STREAM);
+	video.playResult = refusal('NotAllowedError');
+	element.play();
+	element.dispose();
+	client.subscriptions[0]!.reject(ErrorCode.ERROR_HTTPREQUEST_ERROR);
+	for (const [name] of elementEvents) video.fire(name);
+	client.event('playing');
+	client.error(ErrorCode.ERROR_PLAY_FAILED);
+	await settle();
+	assert.equal(events, []);
+	assert.is(client.unsubscribed, 1);
+});
+
+it.run();

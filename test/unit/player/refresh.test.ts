@@ -1,0 +1,144 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { PlayerSource } from '../../../src/player/source.ts';
+import { ErrorCode } from '../../../src/rts/errors.ts';
+import { advance, live, setHidden, settle, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
+
+const it = suite('player: the server is asked');
+withFakeTimers(it);
+
+const { ERROR_HTTPREQUEST_ERROR, ERROR_PC_DISCONNECTED } = ErrorCode;
+
+for (const status of [0, 2, 3])
+	it(`should ask the server once when a stream ends, and show status ${status}`, async () => {
+		let refreshes = 0;
+		const { client, loads, states, player } = startPlayer({
+			refresh: async () => (refreshes++, live({ status })),
+		});
+		client.event('ended');
+		assert.is(states.at(-1), 'reconnecting ended');
+		await settle();
+		assert.is(player.state.status, ['cover', '', 'ended', 'replay'][status]);
+		advance(60_000);
+		assert.is(refreshes, 1);
+		assert.not(loads.includes(STREAM));
+	});
+
+it('should retry when a stream ended whose broadcast goes on', async () => {
+	const { client, loads, refreshes } = startPlayer();
+	client.event('ended');
+	await settle();
+	advance(500);
+	assert.equal([refreshes.length, loads], [1, [STREAM]]);
+});
+
+for (const hidden of [false, true])
+	it(`should not start an ended broadcast again for what was due before, ${hidden ? 'hidden' : 'in view'}`, async () => {
+		let answer: (source: PlayerSource) => void = () => {};
+		const { client, fail, loads, player, video } = startPlayer({
+			refresh: () => new Promise((resolve) => (answer = resolve)),
+		});
+		video.moves = false;
+		video.fire('waiting');
+		advance(5500);
+		if (hidden) {
+			fail(ERROR_HTTPREQUEST_ERROR);
+			setHidden(true);
+			advance(1000);
+		}
+		client.event('ended');
+		advance(1000);
+		answer(live({ status: 2 }));
+		await settle();
+		setHidden(false);
+		advance(60_000);
+		assert.equal([player.state.status, loads], ['ended', []]);
+	});
+
+it('should ask the server after two failures in a row, and show that the broadcast is over', async () => {
+	let refreshes = 0;
+	const { fail, loads, player } = startPlayer({ refresh: async () => (refreshes++, live({ status: 2 })) });
+	fail(ERROR_PC_DISCONNECTED);
+	await settle();
+	assert.is(refreshes, 0);
+	advance(500);
+	fail(ERROR_PC_DISCONNECTED);
+	await settle();
+	assert.equal([refreshes, player.state.status], [1, 'ended']);
+	advance(60_000);
+	assert.is(loads.length, 1);
+});
+
+it('should use the present address of a broadcast that goes on, asked for once in each loss', async () => {
+	let refreshes = 0;
+	const { fail, loads, play } = startPlayer({
+		refresh: async () => live({ originRts: `${STREAM}?key=${++refreshes}` }),
+	});
+	for (let attempts = 0; attempts < 4; attempts++) {
+		fail(ERROR_PC_DISCONNECTED);
+		await settle();
+		advance(2400);
+	}
+	assert.is(refreshes, 1);
+	assert.equal(loads.slice(0, 2), [STREAM, `${STREAM}?key=1`]);
+	play();
+	fail(ERROR_PC_DISCONNECTED);
+	advance(500);
+	fail(ERROR_PC_DISCONNECTED);
+	await settle();
+	assert.is(refreshes, 2);
+});
+
+it('should go on retrying when the server cannot be asked', async () => {
+	const { client, fail, loads } = startPlayer({ refresh: () => Promise.reject(new Error('offline')) });
+	client.event('ended');
+	await settle();
+	advance(500);
+	for (let attempts = 1; attempts < 4; attempts++) {
+		assert.is(loads.length, attempts);
+		fail(ERROR_PC_DISCONNECTED);
+		await settle();
+		advance(2400);
+	}
+});
+
+it('should ask once when the stream ended and then cannot be had', async () => {
+	const { client, fail, loads, refreshes } = startPlayer();
+	client.event('ended');
+	await settle();
+	for (let attempts = 0; attempts < 3; attempts++) {
+		advance(2400);
+		fail(ERROR_PC_DISCONNECTED);
+		await settle();
+	}
+	assert.equal([refreshes.length, loads.length], [1, 3]);
+});
+
+for (const [what, settled] of [
+	['an answer', (resolve: (source: PlayerSource) => void) => resolve(live({ status: 2 }))],
+	['a failure', (_: unknown, reject: (error: Error) => void) => reject(new Error('offline'))],
+] as const)
+	it(`should drop ${what} about an ended stream that plays again`, async () => {
+		let finish = () => {};
+		const { client, loads, play, states } = startPlayer({
+			refresh: () => new Promise((resolve, reject) => (finish = () => settled(resolve, reject))),
+		});
+		client.event('ended');
+		play();
+		finish();
+		await settle();
+		advance(60_000);
+		assert.is(states.at(-1), 'playing');
+		assert.equal(loads, []);
+	});
+
+it('should ask by the function that replaced the first one', async () => {
+	const { client, player, refreshes } = startPlayer();
+	let replaced = 0;
+	player.refresh = async () => (replaced++, live());
+	client.event('ended');
+	await settle();
+	assert.equal([replaced, refreshes.length], [1, 0]);
+});
+
+it.run();

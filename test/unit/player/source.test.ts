@@ -1,0 +1,37 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isLive, selectStream, streamOf } from '../../../src/player/source.ts';
+import { HLS, live, MEDIA_URL, STREAM } from '../../support/player.ts';
+
+const it = suite('source');
+
+for (const [status, expected] of [
+	[0, false],
+	[1, true],
+	[2, false],
+	[3, false],
+	[4, true],
+	[99, true],
+] as const)
+	it(`should take status ${status} for ${expected ? '' : 'not '}live`, () => assert.is(isLive(status), expected));
+
+for (const [address, kind] of [
+	[STREAM, 'artc'],
+	[`${STREAM}?auth_key=1@subaudio=no`, 'artc'],
+	[MEDIA_URL, 'url'],
+	['http://cdn.example.com/artc://a', 'url'],
+	['ARTC://play.example.com/live/a', 'url'],
+	['', 'url'],
+] as const)
+	it(`should play ${address || 'an empty address'} as ${kind}`, () =>
+		assert.equal(streamOf(address), { kind, address }));
+
+it('should play the HLS URL of a stream only when that is wanted', () => {
+	assert.equal(selectStream(live(), true), { kind: 'url', address: HLS });
+	assert.equal(selectStream(live(), false), { kind: 'artc', address: STREAM });
+});
+
+it('should derive no HLS URL from a media URL', () =>
+	assert.equal(selectStream(live({ originRts: MEDIA_URL }), true), { kind: 'url', address: MEDIA_URL }));
+
+it.run();

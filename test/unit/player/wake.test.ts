@@ -1,0 +1,226 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ErrorCode } from '../../../src/rts/errors.ts';
+import {
+	advance,
+	failUntilGivenUp,
+	type FakeVideo,
+	live,
+	MEDIA_URL,
+	restore,
+	setHidden,
+	setOnline,
+	startPlayer,
+	STREAM,
+	withFakeTimers,
+} from '../../support/player.ts';
+
+const it = suite('player: hidden, offline, frozen');
+withFakeTimers(it);
+
+const { ERROR_HTTPREQUEST_ERROR } = ErrorCode;
+
+it('should wait while the page is hidden, and attempt at once when it is shown', () => {
+	const { fail, loads } = startPlayer();
+	setHidden(true);
+	fail(ERROR_HTTPREQUEST_ERROR);
+	advance(60_000);
+	assert.equal(loads, []);
+	setHidden(false);
+	assert.equal(loads, [STREAM]);
+	advance(60_000);
+	assert.is(loads.length, 1, 'and only once');
+});
+
+it('should wait while the phone is offline, and attempt at once when it is back', () => {
+	const { fail, loads } = startPlayer();
+	setOnline(false);
+	fail(ERROR_HTTPREQUEST_ERROR);
+	advance(60_000);
+	assert.equal(loads, []);
+	setOnline(true);
+	assert.equal(loads, [STREAM]);
+	advance(60_000);
+	assert.is(loads.length, 1);
+});
+
+it('should not wait for the retry when the phone comes back before it', () => {
+	const { fail, loads } = startPlayer();
+	fail(ERROR_HTTPREQUEST_ERROR);
+	setOnline(false);
+	setOnline(true);
+	assert.equal(loads, [STREAM]);
+	advance(500);
+	assert.is(loads.length, 1, 'the retry that was due is not made twice');
+});
+
+it('should try again on online even after it gave up', () => {
+	const test = startPlayer();
+	const attempts = failUntilGivenUp(test, () => test.fail(ERROR_HTTPREQUEST_ERROR));
+	setOnline(true);
+	assert.is(test.loads.length, attempts + 1);
+});
+
+it('should need both to be shown and to be online', () => {
+	const { fail, loads } = startPlayer();
+	setOnline(false);
+	setHidden(true);
+	fail(ERROR_HTTPREQUEST_ERROR);
+	advance(1000);
+	setHidden(false);
+	assert.equal(loads, [], 'shown, but offline');
+	setHidden(true);
+	setOnline(true);
+	assert.equal(loads, [], 'online, but hidden');
+	setHidden(false);
+	assert.equal(loads, [STREAM]);
+});
+
+it('should connect anew when the page comes back and the frames stand still', () => {
+	const { loads, video } = startPlayer();
+	video.moves = false;
+	setHidden(true);
+	setHidden(false);
+	advance(1499);
+	assert.equal(loads, []);
+	advance(1);
+	assert.equal(loads, [STREAM]);
+	assert.is(video.playCalls, 0);
+});
+
+it('should leave a video alone that moves when the page comes back', () => {
+	const { loads } = startPlayer();
+	setHidden(true);
+	setHidden(false);
+	advance(60_000);
+	assert.equal(loads, []);
+});
+
+it('should connect anew when nothing moves after the first frame', () => {
+	const { loads, play, video } = startPlayer({ status: 'connecting' });
+	video.moves = false;
+	play();
+	advance(3499);
+	assert.equal(loads, []);
+	advance(1);
+	assert.equal(loads, [STREAM]);
+});
+
+it('should not take the clock of the sound for a moving video', () => {
+	const { loads, play, video } = startPlayer({ status: 'connecting' });
+	video.frames = 1;
+	play();
+	advance(3500);
+	assert.equal(loads, [STREAM]);
+});
+
+it('should not watch a video that nobody sees, until somebody does', () => {
+	const { loads, play, video } = startPlayer({ status: 'connecting' });
+	video.moves = false;
+	play();
+	setHidden(true);
+	advance(60_000);
+	video.moves = true;
+	setHidden(false);
+	advance(60_000);
+	assert.equal(loads, []);
+	video.moves = false;
+	setHidden(true);
+	setHidden(false);
+	advance(1500);
+	assert.equal(loads, [STREAM]);
+});
+
+for (const [what, change] of [
+	['moves on', (video: FakeVideo) => void (video.moves = true)],
+	['was paused by the viewer', (video: FakeVideo) => void (video.paused = true)],
+] as const)
+	it(`should leave a video alone after its first frame that ${what}`, () => {
+		const { loads, play, video } = startPlayer({ status: 'connecting' });
+		video.moves = false;
+		play();
+		advance(1000);
+		change(video);
+		advance(60_000);
+		assert.equal(loads, []);
+	});
+
+for (const status of ['playing', 'stalled', 'blocked'] as const)
+	it(`should play on what the system paused while hidden, ${status}`, () => {
+		const { loads, video } = startPlayer({ status });
+		video.paused = true;
+		setHidden(true);
+		assert.is(video.playCalls, 0);
+		dispatchEvent(new Event('pageshow'));
+		assert.is(video.playCalls, 0, 'still hidden');
+		setHidden(false);
+		assert.is(video.playCalls, 1);
+		advance(60_000);
+		assert.equal(loads, []);
+	});
+
+it('should not play on what was paused in view when only the network comes back', () => {
+	const { loads, video } = startPlayer({ status: 'blocked' });
+	setOnline(false);
+	setOnline(true);
+	advance(60_000);
+	assert.equal([video.playCalls, loads], [0, []]);
+});
+
+for (const status of ['connecting', 'playing', 'stalled', 'blocked'] as const) {
+	it(`should connect anew, ${status}, when the page comes back from the back-forward cache`, () => {
+		const { loads } = startPlayer({ status });
+		setHidden(true);
+		restore();
+		assert.equal(loads, [], 'still hidden');
+		setHidden(false);
+		assert.equal(loads, [STREAM]);
+	});
+
+	it(`should leave a media URL to the browser, ${status}, when the page comes back from the back-forward cache`, () => {
+		const { loads } = startPlayer({ status, source: live({ originRts: MEDIA_URL }) });
+		restore();
+		assert.equal(loads, []);
+	});
+}
+
+for (const [status, source] of [
+	['cover', live({ status: 0 })],
+	['ended', live({ status: 2 })],
+	['replay', live({ status: 3 })],
+	['idle', live()],
+] as const)
+	it(`should leave ${status} alone when the page comes back`, () => {
+		const { loads, states } = startPlayer({ status, source });
+		restore();
+		setHidden(true);
+		setHidden(false);
+		setOnline(true);
+		advance(60_000);
+		assert.equal([loads, states], [[], []]);
+	});
+
+for (const status of ['blocked', 'connecting'] as const)
+	it(`should leave ${status} alone when the page is shown again`, () => {
+		const { loads, player } = startPlayer({ status });
+		setHidden(true);
+		setHidden(false);
+		setOnline(true);
+		advance(60_000);
+		assert.equal([loads, player.state.status], [[], status]);
+	});
+
+it('should keep the time limit of a stall that is watched when the page comes back', () => {
+	const { loads, video } = startPlayer();
+	video.moves = false;
+	video.fire('waiting');
+	setHidden(true);
+	setHidden(false);
+	video.frames++;
+	advance(1500);
+	assert.equal(loads, []);
+	advance(6000);
+	assert.equal(loads, [STREAM]);
+});
+
+it.run();
