@@ -1,3 +1,5 @@
+/** What a description may do to the page. One page shows one description after another, as it would after an edit. */
+import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSite, type Site } from '../support/site.ts';
@@ -5,36 +7,48 @@ import { openSite, type Site } from '../support/site.ts';
 const it = suite('introduction');
 
 let site: Site;
-it.before(async () => void (site = await openSite()));
-it.before.each(() => site.origin.reset());
-it.after.each(() => site.closePages());
-it.after(() => site.close());
+let page: Page;
+let problems: string[];
+it.before(async () => {
+	// A broadcast that has not begun is fetched again and again, and so its description.
+	site = await openSite({ config: { livePollInterval: 100 } });
+	({ page, problems } = await site.visit('?id=0'));
+});
+it.after.each(() => assert.equal(problems, []));
+it.after(() => site?.close());
 
-/** Opens the introduction of a live with this description. */
-async function describe(description: string, more: object = {}) {
-	site.origin.setLive({ id: '0', title: '介绍的测试', description, ...more });
-	const opened = await site.visit('?id=0');
-	await opened.page.getByRole('heading', { name: '介绍的测试' }).waitFor();
-	return opened;
+let count = 0;
+
+/** Shows a description below a paragraph of its own, which says that it is there. */
+async function describe(description: string, fields: object = {}) {
+	const mark = `第${++count}篇`;
+	site.origin.setLive({ id: '0', title: mark, summary: '', ...fields, description: `<p>${mark}</p>${description}` });
+	await page.locator('.rich').getByText(mark).waitFor();
 }
 
+/** The elements at the top of the description, without that paragraph. */
+const elements = () => page.locator('.rich > :not(:first-child)');
+
 it('should show title, summary and rich text', async () => {
-	const { page } = await describe('<h2>今日安排</h2><ul><li>开幕式</li></ul><p>欢迎<strong>光临</strong></p>', {
+	await describe('<h2>今日安排</h2><ul><li>开幕式</li></ul><p>欢迎<strong>光临</strong></p>', {
+		title: '介绍的测试',
 		summary: '一句话',
 	});
+	await page.getByRole('heading', { name: '介绍的测试' }).waitFor();
 	await page.getByText('一句话').waitFor();
 	await page.getByRole('heading', { name: '今日安排' }).waitFor();
 	assert.is(await page.locator('.rich strong').textContent(), '光临');
 });
 
-it('should show no title of its own where there is no summary', async () => {
-	const { page } = await describe('<p>正文</p>', { summary: '' });
+it('should show no summary where there is none', async () => {
+	await describe('<p>正文</p>');
 	assert.is(await page.locator('.summary').count(), 0);
 });
 
 for (const description of ['', '   ', '<p><br></p>', '<script>1</script>', null]) {
-	it(`should say so kindly when there is nothing to show of ${JSON.stringify(description)}`, async () => {
-		const { page } = await describe(description as string);
+	it(`should say that there is nothing to show of ${JSON.stringify(description)}`, async () => {
+		await describe('<p>正文</p>');
+		site.origin.setLive({ id: '0', description: description as string });
 		await page.getByText('主办方还没有填写介绍').waitFor();
 		assert.is(await page.locator('.rich').count(), 0);
 	});
@@ -46,7 +60,7 @@ const hostile: [what: string, description: string][] = [
 		'a handler',
 		'<img src="/media/pictures/campus-1.svg" onload="window.hit=1"><p onclick="window.hit=1" onmouseover=window.hit=1>文</p>',
 	],
-	['a handler of a picture that fails', '<p>文</p><img src="/nothing.png" onerror="window.hit=1">'],
+	['a handler of an image that fails', '<p>文</p><img src="/nothing.png" onerror="window.hit=1">'],
 	[
 		'a frame',
 		'<p>文</p><iframe src="javascript:parent.hit=1"></iframe><iframe srcdoc="<script>parent.hit=1</script>"></iframe><object data="/x"></object><embed src="/x">',
@@ -78,7 +92,7 @@ const hostile: [what: string, description: string][] = [
 ];
 for (const [what, description] of hostile) {
 	it(`should take out ${what}`, async () => {
-		const { page, problems } = await describe(description);
+		await describe(description);
 		const rich = page.locator('.rich');
 		await rich.getByText('文').first().waitFor();
 		for (const link of await rich.locator('a').all()) await link.click({ noWaitAfter: true });
@@ -96,13 +110,12 @@ for (const [what, description] of hostile) {
 		}));
 		assert.equal(left, { tags: [], attributes: [] });
 		assert.is(await page.evaluate(() => (window as { hit?: number }).hit), undefined);
-		assert.equal(problems, []);
 		assert.not(site.origin.requests().some(({ path }) => /^\/(x|steal)/.test(path)));
 	});
 }
 
 it('should keep only style that leaves everything in its place', async () => {
-	const { page } = await describe(
+	await describe(
 		'<p style="color:#c00;text-align:center;font-size:18px;font-weight:bold;background-color:rgb(255,240,200);line-height:2;margin-top:4px">好</p>' +
 			'<p style="position:fixed;top:0;left:0;z-index:99;width:50%;color:red">移</p>' +
 			'<p style="background:url(/track.png);background-image:url(/track.png);color:red">图</p>' +
@@ -111,9 +124,9 @@ it('should keep only style that leaves everything in its place', async () => {
 			'<div style="color:red;color:RED\\9;COLOR : blue">大</div>' +
 			'<p style="margin-left:2000px;padding-left:1000em;line-height:1.42857143;font-size:14.6667px">远</p>',
 	);
-	const styles = await page
-		.locator('.rich > *')
-		.evaluateAll((elements) => elements.map((element) => [...(element as HTMLElement).style].sort()));
+	const styles = await elements().evaluateAll((all) =>
+		all.map((element) => [...(element as HTMLElement).style].sort()),
+	);
 	assert.equal(styles, [
 		['background-color', 'color', 'font-size', 'font-weight', 'line-height', 'margin-top', 'text-align'],
 		['color', 'width'],
@@ -125,8 +138,7 @@ it('should keep only style that leaves everything in its place', async () => {
 	]);
 	// What is left of `background: url()` is its colour, which it did not name.
 	assert.is(
-		await page
-			.locator('.rich > *')
+		await elements()
 			.nth(2)
 			.evaluate((element) => (element as HTMLElement).style.backgroundColor),
 		'initial',
@@ -135,7 +147,7 @@ it('should keep only style that leaves everything in its place', async () => {
 });
 
 it('should open links in a page of their own that knows nothing of this one', async () => {
-	const { page } = await describe(
+	await describe(
 		`<a href="/media/pictures/campus-1.svg" target="_self" rel="opener">安全</a><a href="//www.example.com/a">另</a><a>无</a><a href="ftp://x/">坏</a>`,
 	);
 	const links = await page
@@ -155,10 +167,11 @@ it('should open links in a page of their own that knows nothing of this one', as
 	]);
 	assert.is(await opened.evaluate(() => window.opener), null);
 	assert.match(page.url(), /\?id=0$/);
+	await opened.close();
 });
 
-it('should load pictures as they come near, and take out those without a safe address', async () => {
-	const { page } = await describe(
+it('should load images as they come near, and take out those without a safe URL', async () => {
+	await describe(
 		`<p><img src="{origin}/media/pictures/campus-1.svg" alt="校园"></p><p><img src="/media/pictures/campus-2.svg"></p><p style="line-height:2">${'很长的文字。'.repeat(4000)}</p><p><img src="/media/pictures/night-1.svg"></p>` +
 			'<img src="javascript:1"><img src="data:image/png;base64,AAAA"><img><img src="blob:x">',
 	);
@@ -167,16 +180,16 @@ it('should load pictures as they come near, and take out those without a safe ad
 		.evaluateAll((elements) =>
 			elements.map((element) => ['src', 'loading', 'decoding', 'alt'].map((name) => element.getAttribute(name))),
 		);
-	const address = (name: string) => `${site.origin.url}/media/pictures/${name}.svg`;
+	const imageUrl = (name: string) => `${site.origin.url}/media/pictures/${name}.svg`;
 	assert.equal(images, [
-		[address('campus-1'), 'lazy', 'async', '校园'],
-		[address('campus-2'), 'lazy', 'async', ''],
-		[address('night-1'), 'lazy', 'async', ''],
+		[imageUrl('campus-1'), 'lazy', 'async', '校园'],
+		[imageUrl('campus-2'), 'lazy', 'async', ''],
+		[imageUrl('night-1'), 'lazy', 'async', ''],
 	]);
-	const asked = (name: string) => site.origin.requests().some(({ path }) => path === `/media/pictures/${name}.svg`);
+	const requested = (name: string) => site.origin.requests().some(({ path }) => path === `/media/pictures/${name}.svg`);
 	await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.rich img')!.naturalWidth > 0);
-	assert.ok(asked('campus-1'));
-	assert.not(asked('night-1'), 'the picture far below is not asked for yet');
+	assert.ok(requested('campus-1'));
+	assert.not(requested('night-1'), 'the image far below is not requested yet');
 	await page.evaluate(() => {
 		const panel = document.querySelector('[role=tabpanel]')!;
 		panel.scrollTop = panel.scrollHeight;
@@ -184,12 +197,12 @@ it('should load pictures as they come near, and take out those without a safe ad
 	await page.waitForFunction(() => document.querySelectorAll<HTMLImageElement>('.rich img')[2]!.naturalWidth > 0);
 });
 
-it('should make nothing wider than the screen, whatever the description asks for', async () => {
-	const picture = '/media/pictures/campus-1.svg';
-	const { page } = await describe(
-		`<img src="${picture}" width="3000"><p><img src="${picture}" style="width:3000px;max-width:3000px"></p><div style="width:2000px"><img src="${picture}" width="1500" height="900"></div>` +
+it('should make nothing wider than the screen, whatever the description says', async () => {
+	const image = '/media/pictures/campus-1.svg';
+	await describe(
+		`<img src="${image}" width="3000"><p><img src="${image}" style="width:3000px;max-width:3000px"></p><div style="width:2000px"><img src="${image}" width="1500" height="900"></div>` +
 			`<p>${'a'.repeat(500)}</p><a href="https://www.example.com/${'b'.repeat(300)}">https://www.example.com/${'b'.repeat(300)}</a><pre>${'代码 '.repeat(200)}</pre>` +
-			`<p><img src="${picture}" style="width:900px;max-width:900px"></p>` +
+			`<p><img src="${image}" style="width:900px;max-width:900px"></p>` +
 			`<table width="2000"><tr>${'<td>一个格子</td>'.repeat(20)}</tr></table><font size="7">大</font>`,
 	);
 	await page.waitForFunction(() =>
