@@ -43,7 +43,6 @@ function testsTogether(cases: Record<string, () => Promise<void>>): void {
 		});
 }
 
-// First, because the origin keeps a viewer whose connection never came up for 15 s, and the last test waits for that.
 test('should release everything when ended at any moment of the start', async () => {
 	const endAtMoments = async (from: number): Promise<string[]> => {
 		const page = await harness.openClient(script);

@@ -38,6 +38,8 @@ export interface HarnessOptions extends LaunchOptions {
 /** A user agent that the support table lists. */
 const DESKTOP_CHROME =
 	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
+/** Milliseconds after which the origin gives up a viewer that has ended before its connection came up. */
+const CONNECT_TIMEOUT = 4_000;
 const BLANK_PAGE =
 	'<!doctype html><link rel="icon" href="data:,"><title>rts</title><video id="video"></video><audio id="audio"></audio>';
 
@@ -56,7 +58,10 @@ export async function openHarness({
 	const dist = await mkdtemp(join(tmpdir(), 'rts-'));
 	for (const [name, text] of Object.entries({ 'index.html': BLANK_PAGE, ...files }))
 		await writeFile(join(dist, name), text);
-	const [origin, browser] = await Promise.all([startOrigin({ dist }), launchBrowser(launch)]);
+	const [origin, browser] = await Promise.all([
+		startOrigin({ dist, activityLimits: { connectTimeout: CONNECT_TIMEOUT } }),
+		launchBrowser(launch),
+	]);
 	const context = await browser.newContext({ userAgent });
 	const externalRequests: string[] = [];
 	await context.addInitScript({ path: fileURLToPath(new URL('rts-harness.js', import.meta.url)) });

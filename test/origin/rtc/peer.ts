@@ -1,4 +1,11 @@
-import { MediaStream, RTCPeerConnection, useH264, useOPUS, type RTCRtpTransceiver } from 'werift';
+import {
+	MediaStream,
+	RTCPeerConnection,
+	useH264,
+	useOPUS,
+	type RTCDtlsTransport,
+	type RTCRtpTransceiver,
+} from 'werift';
 import { startActivityTimer, type ActivityLimits } from './activity-timer.ts';
 import { addCandidates, isLoopback, networkAddresses } from './candidates.ts';
 import { sendCloseNotify } from './close-notify.ts';
@@ -65,6 +72,7 @@ export async function openPeer(
 		activity.stop();
 		for (const listener of closedListeners) listener(reason);
 		await Promise.all(connection.dtlsTransports.map(sendCloseNotify));
+		connection.dtlsTransports.forEach(endHandshake);
 		await connection.close();
 	};
 	const close = (reason: string) => (closing ??= closeAll(reason));
@@ -100,6 +108,14 @@ export async function openPeer(
 		onClosed: (listener) => void closedListeners.push(listener),
 		close,
 	};
+}
+
+/**
+ * HACK(werift 0.24.4): a DTLS handshake that was cut short is retransmitted for 33 s, also after its connection is closed,
+ * which keeps the process alive. Remove when `close()` ends it.
+ */
+function endHandshake({ dtls }: RTCDtlsTransport): void {
+	if (dtls) dtls.dtls.flight = Infinity;
 }
 
 /** HACK(werift 0.24.4): its UDP sockets have no error listener, so an unreachable network ends the process. Remove when they have one. */
