@@ -97,6 +97,29 @@ export interface LaunchOptions {
 	fakeDevices?: boolean;
 }
 
+/**
+ * Features of Chromium that are turned off. The browser takes only the last such switch, so it repeats those of
+ * Playwright 1.65 that concern a page.
+ */
+const DISABLED_FEATURES = [
+	'AvoidUnnecessaryBeforeUnloadCheckSync',
+	'AvoidCorsURLLoaderRestartOnRedirect',
+	'DestroyProfileOnBrowserClose',
+	'HttpsFirstBalancedModeAutoEnable',
+	'HttpsUpgrades',
+	'MediaRouter',
+	'OptimizationHints',
+	'PaintHolding',
+	'PreconnectToSearch',
+	'ThirdPartyStoragePartitioning',
+	// HACK(Chromium 156): the headless browser loads the popup of its address bar into a renderer of its own for each
+	// context, and keeps a spare renderer: half of the processor time of a new context. Remove when it no longer does.
+	'SpareRendererForSitePerProcess',
+	'WebUIOmniboxAimPopup',
+	'WebUIOmniboxFullPopup',
+	'WebUIOmniboxPopup',
+];
+
 /** Switches of the browser, without its own background traffic. */
 const switches = ({ args = [], autoplay = true, fakeDevices = false }: LaunchOptions): string[] => [
 	...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -106,6 +129,7 @@ const switches = ({ args = [], autoplay = true, fakeDevices = false }: LaunchOpt
 	'--disable-background-networking',
 	'--disable-component-update',
 	'--disable-sync',
+	`--disable-features=${DISABLED_FEATURES.join(',')}`,
 	'--mute-audio',
 	`--autoplay-policy=${autoplay ? 'no-user-gesture-required' : 'document-user-activation-required'}`,
 	...(fakeDevices ? ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] : []),
