@@ -141,7 +141,10 @@ it('should hold nothing more after three minutes with a drop every ten seconds',
 		const story = course.map((one) => JSON.stringify(one)).join('\n');
 		assert.equal([before.connections, after.connections], [1, 1], story);
 		for (const what of Object.keys(before) as (keyof Holdings)[]) {
-			assert.ok(after[what] <= before[what] * HEAP_MARGIN, `${what} grew from ${before[what]} to ${after[what]}\n${story}`);
+			assert.ok(
+				after[what] <= before[what] * HEAP_MARGIN,
+				`${what} grew from ${before[what]} to ${after[what]}\n${story}`,
+			);
 		}
 		assert.equal(problems, []);
 		// A test that plays nothing would hold nothing either.
