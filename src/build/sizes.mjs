@@ -1,8 +1,13 @@
 /** Sizes of what a build makes, held against its budgets. */
 
 /**
- * What a part of the page weighs, in bytes.
- * @typedef {{ name: string, raw: number, gzip: number, brotli: number, budget: number }} Size
+ * The most bytes that texts may have together after brotli 11, each compressed alone.
+ * @typedef {{ name: string, parts: string[], limit: number }} Budget
+ */
+
+/**
+ * What the texts of a budget weigh, in bytes.
+ * @typedef {{ name: string, raw: number, gzip: number, brotli: number, limit: number }} Size
  */
 
 const HEADINGS = ['raw', 'gzip', 'brotli', 'budget', 'left'];
@@ -10,19 +15,19 @@ const NAME_WIDTH = 24;
 const NUMBER_WIDTH = 9;
 
 /**
- * Weighs the parts of a build that have a budget.
- * @param {Record<string, string[]>} parts texts by the part's name, each text a file of its own
- * @param {Record<string, number>} budgets the most bytes a part may have after brotli 11, by name
+ * Weighs what is built.
+ * @param {Record<string, string>} texts by the name of the part
+ * @param {Budget[]} budgets
  * @param {typeof import('./compress.mjs').compress} compress
- * @returns {Promise<Size[]>} in the order of the budgets; rejects when a budget has no part
+ * @returns {Promise<Size[]>} one for each budget; rejects when a budget names a part that is not built
  */
-export const weigh = (parts, budgets, compress) =>
+export const weigh = (texts, budgets, compress) =>
 	Promise.all(
-		Object.entries(budgets).map(async ([name, budget]) => {
-			const texts = parts[name];
-			if (!texts) throw new Error(`build: the budget of "${name}" is for nothing that is built`);
-			const size = { name, raw: 0, gzip: 0, brotli: 0, budget };
-			for (const text of texts) {
+		budgets.map(async ({ name, parts, limit }) => {
+			const size = { name, raw: 0, gzip: 0, brotli: 0, limit };
+			for (const part of parts) {
+				const text = texts[part];
+				if (text === undefined) throw new Error(`build: the budget "${name}" is for ${part}, which is not built`);
 				const { br, gz } = await compress(text);
 				size.raw += Buffer.byteLength(text);
 				size.gzip += gz.length;
@@ -41,7 +46,7 @@ export function sizeTable(sizes) {
 		name.padEnd(NAME_WIDTH) + cells.map((cell) => `${cell}`.padStart(NUMBER_WIDTH)).join('');
 	return [
 		line('', HEADINGS),
-		...sizes.map(({ name, raw, gzip, brotli, budget }) => line(name, [raw, gzip, brotli, budget, budget - brotli])),
+		...sizes.map(({ name, raw, gzip, brotli, limit }) => line(name, [raw, gzip, brotli, limit, limit - brotli])),
 	].join('\n');
 }
 
@@ -51,8 +56,8 @@ export function sizeTable(sizes) {
  */
 export const overBudget = (sizes) =>
 	sizes
-		.filter(({ brotli, budget }) => brotli > budget)
+		.filter(({ brotli, limit }) => brotli > limit)
 		.map(
-			({ name, brotli, budget }) =>
-				`${name} is ${brotli - budget} bytes over its budget of ${budget}: take something out of it, or make the case for a larger budget in build.mjs.`,
+			({ name, brotli, limit }) =>
+				`${name} is ${brotli - limit} bytes over its budget of ${limit}: take something out of it, or make the case for a larger budget in build.mjs.`,
 		);

@@ -2,7 +2,7 @@ import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assemble, compile, readConfig } from '../../build.mjs';
-import { root } from '../support/run-file.ts';
+import { root } from '../support/root.ts';
 import { compressFolder } from './compress.ts';
 import { buildPeer } from './peer-build.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { compile, readConfig, renderIndex } from '../../build.mjs';
 import { compress } from '../../src/build/compress.mjs';
-import { root } from '../support/run-file.ts';
+import { root } from '../support/root.ts';
 import { pieces } from './source-map.ts';
 import { number, table } from './table.ts';
 

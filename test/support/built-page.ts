@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root } from './run-file.ts';
+import { root } from './root.ts';
 
 const CACHE = join(root, 'node_modules/.cache/pages');
 const RENDER = fileURLToPath(new URL('render-page.mjs', import.meta.url));

@@ -1,4 +1,5 @@
 import { build } from 'esbuild';
+import { BROWSERS } from '../../build.mjs';
 import { root } from './root.ts';
 
 /** Bundles a few lines of TypeScript for a test page, for the engines the page is built for. Imports start at the top folder: `./src/…`. */
@@ -8,7 +9,7 @@ export async function bundle(source: string): Promise<string> {
 		bundle: true,
 		write: false,
 		format: 'iife',
-		target: ['chrome63', 'safari11', 'firefox62', 'edge79'],
+		target: BROWSERS,
 		supported: { destructuring: true },
 	});
 	return outputFiles[0]!.text;

@@ -9,7 +9,7 @@ import zlib from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { builtPage } from '../support/built-page.ts';
-import { root } from '../support/run-file.ts';
+import { root } from '../support/root.ts';
 
 const it = suite('build');
 

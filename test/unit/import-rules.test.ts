@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findCircle, importsOf } from '../support/imports.ts';
-import { root } from '../support/run-file.ts';
+import { root } from '../support/root.ts';
 
 interface Rule {
 	/** Packages a room may import. */

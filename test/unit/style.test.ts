@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { importsOf } from '../support/imports.ts';
-import { root } from '../support/run-file.ts';
+import { root } from '../support/root.ts';
 import { codeOf } from '../support/source-text.ts';
 
 /** The peer of the bench is written as anyone would; this file holds the words it refuses. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { builtPage } from '../support/built-page.ts';
-import { root } from '../support/run-file.ts';
+import { root } from '../support/root.ts';
 import demo from '../origin/demo.json' with { type: 'json' };
 
 const it = suite('supply chain');

@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { builtPage } from '../support/built-page.ts';
-import { root } from '../support/run-file.ts';
+import { root } from '../support/root.ts';
 
 const it = suite('wrong use');
 

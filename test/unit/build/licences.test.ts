@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { packagesOf } from '../../../src/build/bundle.mjs';
 import { licences } from '../../../src/build/licences.mjs';
-import { root } from '../../support/run-file.ts';
+import { root } from '../../support/root.ts';
 
 const it = suite('licences');
 

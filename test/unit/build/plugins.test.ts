@@ -5,7 +5,7 @@ import esbuild from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sharedModules, trimPurifier } from '../../../src/build/plugins.mjs';
-import { root } from '../../support/run-file.ts';
+import { root } from '../../support/root.ts';
 
 const it = suite('build plugins');
 

@@ -13,32 +13,39 @@ const brotli = (text: string) =>
 
 it('should weigh each part as it is, with gzip and with brotli', async () => {
 	const [one, two] = ['one '.repeat(50), '二'.repeat(50)];
-	const sizes = await weigh({ html: [one], both: [one, two] }, { html: 100, both: 200 }, compress);
+	const budgets = [
+		{ name: 'html', parts: ['html'], limit: 100 },
+		{ name: 'both', parts: ['html', 'app'], limit: 200 },
+	];
+	const sizes = await weigh({ html: one, app: two, other: 'not weighed' }, budgets, compress);
 	assert.equal(sizes, [
-		{ name: 'html', raw: 200, gzip: zlib.gzipSync(one, { level: 9 }).length, brotli: brotli(one), budget: 100 },
+		{ name: 'html', raw: 200, gzip: zlib.gzipSync(one, { level: 9 }).length, brotli: brotli(one), limit: 100 },
 		{
 			name: 'both',
 			raw: 350,
 			gzip: zlib.gzipSync(one, { level: 9 }).length + zlib.gzipSync(two, { level: 9 }).length,
 			brotli: brotli(one) + brotli(two),
-			budget: 200,
+			limit: 200,
 		},
 	]);
 });
 
 it('should not accept a budget for what is not built', async () => {
-	const message = await weigh({}, { bundle: 1 }, compress).catch((error: Error) => error.message);
-	assert.is(message, 'build: the budget of "bundle" is for nothing that is built');
+	const message = await weigh({ html: '' }, [{ name: 'both', parts: ['html', 'app'], limit: 1 }], compress).catch(
+		(error: Error) => error.message,
+	);
+	assert.is(message, 'build: the budget "both" is for app, which is not built');
 });
 
 it('should say by how much a part is over its budget, and what to do', async () => {
 	// Random text is as long compressed as it is.
 	const text = randomBytes(3000).toString('base64');
-	const sizes = await weigh(
-		{ bundle: [text], both: [text, 'x'], html: ['x'] },
-		{ bundle: 1000, both: 1000, html: 1000 },
-		compress,
-	);
+	const budgets = [
+		{ name: 'bundle', parts: ['app'], limit: 1000 },
+		{ name: 'both', parts: ['html', 'app'], limit: 1000 },
+		{ name: 'html', parts: ['html'], limit: 1000 },
+	];
+	const sizes = await weigh({ html: 'x', app: text }, budgets, compress);
 	const sentences = overBudget(sizes);
 	assert.is(sentences.length, 2);
 	assert.is(
@@ -48,7 +55,7 @@ it('should say by how much a part is over its budget, and what to do', async () 
 	assert.match(sentences[1]!, /^both is \d+ bytes over its budget of 1000: /);
 });
 
-const size = (brotli: number) => ({ name: 'bundle', raw: 5000, gzip: 1500, brotli, budget: 1000 });
+const size = (brotli: number) => ({ name: 'bundle', raw: 5000, gzip: 1500, brotli, limit: 1000 });
 
 it('should let a part be exactly as large as its budget, and no larger', () => {
 	assert.equal(overBudget([size(1000)]), []);

@@ -1,0 +1,38 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { overBudget, sizeTable } from './sizes.mjs';
+import { watchSources } from './watch.mjs';
+
+/**
+ * Builds as the command line says, and prints the sizes or, in a sentence each, what is wrong. The exit code is 1 when
+ * the build fails or a budget is exceeded.
+ * @param {string} root the repository's folder
+ * @param {(options: { config?: string, out: string, development?: boolean }) => Promise<import('./sizes.mjs').Size[]>} build
+ */
+export async function runCommand(root, build) {
+	const { values } = parseArgs({
+		options: {
+			config: { type: 'string' },
+			out: { type: 'string', default: join(root, 'dist') },
+			watch: { type: 'boolean' },
+		},
+	});
+	const options = { config: values.config, out: resolve(values.out), development: values.watch };
+
+	/** Resolves with whether all is well. */
+	const run = async () => {
+		try {
+			const sizes = await build(options);
+			console.log(sizeTable(sizes));
+			const problems = overBudget(sizes);
+			for (const problem of problems) console.error(problem);
+			return problems.length === 0;
+		} catch (error) {
+			console.error(/** @type {Error} */ (error).message);
+			return false;
+		}
+	};
+	const succeeded = await run();
+	if (values.watch) watchSources(root, run);
+	else if (!succeeded) process.exitCode = 1;
+}
