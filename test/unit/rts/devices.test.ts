@@ -54,9 +54,10 @@ for (const [error, code] of [
 	[named('InvalidAccessError', 'getDisplayMedia must be called from a user gesture handler.'), 10014],
 	[named('NotFoundError', 'x'), 10000],
 	[named('NotFoundError'), 10000],
+	[{ name: 'Error', message: undefined }, 10000],
 ] as const)
 	test(`should map ${error.name} "${error.message}" of a screen, with the browser's message`, () => {
-		assert.equal([screenError(error).errorCode, screenError(error).message], [code, error.message]);
+		assert.equal([screenError(error).errorCode, screenError(error).message], [code, error.message ?? '']);
 	});
 
 for (const [what, config, mobile, expected] of [

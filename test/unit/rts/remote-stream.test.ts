@@ -194,6 +194,8 @@ test(
 		assert.equal([calls, element.plays], [['getNetworkType'], 0]);
 		finish();
 		assert.is(element.plays, 1);
+		assert.is(leftovers(), 0);
+		finish();
 		await pass(2000);
 		assert.is(element.plays, 1);
 		assert.is(leftovers(), 0);
@@ -206,9 +208,11 @@ test(
 		const element = new FakeElement('VIDEO');
 		stream.play(element as never);
 		await pass(200);
-		(window as any).WeixinJSBridge = { invoke: (_name: string, _args: object, done: () => void) => done() };
+		let calls = 0;
+		(window as any).WeixinJSBridge = { invoke: (_name: string, _args: object, done: () => void) => (calls++, done()) };
 		fire('WeixinJSBridgeReady');
-		assert.is(element.plays, 1);
+		fire('WeixinJSBridgeReady');
+		assert.equal([element.plays, calls], [1, 1]);
 		await pass(2000);
 		assert.is(element.plays, 1);
 	}, WECHAT),
@@ -220,9 +224,9 @@ test(
 			(window as any).WeixinJSBridge = bridge;
 			const element = new FakeElement('VIDEO');
 			make().stream.play(element as never);
-			await pass(450);
+			await pass(499);
 			assert.is(element.plays, 0);
-			await pass(100);
+			await pass(1);
 			assert.is(element.plays, 1);
 		}
 	}, WECHAT),
@@ -238,5 +242,35 @@ test(
 		assert.is(element.plays, 0);
 	}, WECHAT),
 );
+test(
+	'should not play again when the bridge answers after the timeout',
+	withFakeBrowser(async ({ pass }) => {
+		let finish = (): void => {};
+		(window as any).WeixinJSBridge = { invoke: (_name: string, _args: object, done: () => void) => (finish = done) };
+		const element = new FakeElement('VIDEO');
+		make().stream.play(element as never);
+		await pass(500);
+		finish();
+		assert.is(element.plays, 1);
+	}, WECHAT),
+);
+
+for (const event of ['loadeddata', 'timeupdate'])
+	test(
+		`should report a frame on ${event}, once the element has data`,
+		withFakeBrowser(() => {
+			const { stream, frames } = make();
+			const element = new FakeElement('VIDEO');
+			stream.play(element as never);
+			for (const [readyState, count] of [
+				[1, 0],
+				[2, 1],
+			] as const) {
+				element.readyState = readyState;
+				element.dispatchEvent(new Event(event));
+				assert.is(frames(), count);
+			}
+		}),
+	);
 
 test.run();

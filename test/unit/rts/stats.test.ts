@@ -152,6 +152,17 @@ for (const [kinds, expected] of [
 			);
 		}),
 	);
+test(
+	'should report the stalled time of audio alone, which flows without frames',
+	withFakeBrowser(async (browser) => {
+		const { peer, calls } = startSampling('audio');
+		for (let sample = 1; sample <= 40; sample++) {
+			peer.stats = [inboundStats('audio', sample * 10)];
+			await browser.pass(200);
+		}
+		assert.is(calls.filter((call) => call === 'report 107').length, 1);
+	}),
+);
 
 for (const [what, states, expected] of [
 	['every transport is closed', ['closed', 'closed'], ['ended']],
