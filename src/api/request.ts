@@ -1,4 +1,4 @@
-import ky, { type HTTPError, type Options } from 'ky';
+import ky, { HTTPError, type Options, TimeoutError } from 'ky';
 import { openEnvelope } from './envelope.ts';
 import { formText, type SignRequest } from './sign-request.ts';
 
@@ -23,12 +23,24 @@ function stopOnLongRetryAfter(error: HTTPError): HTTPError {
 	return error;
 }
 
-const options = (kind: Kind): Options => ({
-	fetch: fetchWhole,
-	timeout: REQUEST_TIMEOUT,
-	retry: { limit: kind === 'read' ? 2 : 0, methods: ['get', 'post'], maxRetryAfter: REQUEST_TIMEOUT },
-	hooks: { beforeError: [stopOnLongRetryAfter] },
-});
+/** Makes a request and resolves with its JSON body. */
+async function send(kind: Kind, url: string, options: Options): Promise<unknown> {
+	try {
+		const response = await ky(url, {
+			...options,
+			fetch: fetchWhole,
+			timeout: REQUEST_TIMEOUT,
+			retry: { limit: kind === 'read' ? 2 : 0, methods: ['get', 'post'], maxRetryAfter: REQUEST_TIMEOUT },
+			hooks: { beforeError: [stopOnLongRetryAfter] },
+		});
+		return await response.json();
+	} catch (error) {
+		// The messages go to the console, and ky's end with method and URL: that of the detail call holds the token.
+		if (error instanceof HTTPError || error instanceof TimeoutError)
+			error.message = error.message.replace(/: (GET|POST) .*/, '');
+		throw error;
+	}
+}
 
 /**
  * The calls over ky. Rejects with ky's `HTTPError` or `TimeoutError`, with the network's `TypeError`,
@@ -37,17 +49,14 @@ const options = (kind: Kind): Options => ({
  */
 export function createCall(base: string, signRequest: SignRequest): Call {
 	return async (kind, path, recData, extra) => {
-		const response = await ky.post(base + path, {
-			...options(kind),
+		const body = await send(kind, base + path, {
+			method: 'post',
 			body: formText({ ...(await signRequest(path, recData)), ...extra }),
 			headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
 		});
-		const body: unknown = await response.json();
 		if (kind === 'read' || !/^(0|200)$/.test(Object(body).code)) return openEnvelope(body);
 	};
 }
 
 /** GET of a whole URL; resolves with its JSON body and rejects as {@link createCall} does. */
-export async function getJson(url: string): Promise<unknown> {
-	return (await ky.get(url, options('read'))).json();
-}
+export const getJson = (url: string): Promise<unknown> => send('read', url, {});

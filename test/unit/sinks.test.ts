@@ -15,7 +15,7 @@ const SINK = new RegExp(
 		String.raw`\blocation\s*=(?!=)|\blocation\.(?:assign|replace)\(|\bnavigate\(|\bwindow\.open\(|\bself\.open\(`,
 		String.raw`insertAdjacentHTML|document\.write|createContextualFragment|\bparseFromString\(`,
 		String.raw`setAttribute\(['"](?:src|srcset|href|style|action|on)`,
-		String.raw`\bfetch\(|\bky\.|sendBeacon\(|new (?:Worker|WebSocket|EventSource|SharedWorker)\(|\.open\('(?:GET|POST)`,
+		String.raw`\bfetch\(|\bky[.(]|sendBeacon\(|new (?:Worker|WebSocket|EventSource|SharedWorker)\(|\.open\('(?:GET|POST)`,
 		String.raw`\beval\(|new Function\b|\bimport\(|set(?:Timeout|Interval)\(\s*['"\x60]`,
 		String.raw`\b(?:link|imgUrl|share_url|image_url):`,
 	].join('|'),
@@ -41,9 +41,8 @@ const KNOWN: Record<string, string> = {
 	'player/element.ts: if (url) cover.src = coverUrl(url);': 'readLive: safeUrl',
 	// Calls.
 	'api/live.ts: const response = await fetch(url);': "the configuration's host and a constant path",
-	'api/request.ts: const response = await fetch(...request);': 'what ky passes on from the two calls below',
-	'api/request.ts: const response = await ky.post(base + path,': "the configuration's host and constant paths",
-	"api/request.ts: return (await ky.get(url, options('read'))).json();": "the configuration's host and a constant path",
+	'api/request.ts: const response = await ky(url, {': "the configuration's host and constant paths",
+	'api/request.ts: const response = await fetch(...request);': 'what ky passes on from `send`',
 	"rts/artc.ts: xhr.open('POST', signallingUrl(request.url, location.href));": 'readLive: streamAddress',
 	"rts/reporter.ts: image.src = url + (url.indexOf('?') < 0 ? '?' : '&') + query.join('&');":
 		"the configuration's track endpoint",

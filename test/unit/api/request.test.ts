@@ -281,6 +281,21 @@ it('should wait as long as the server demands when that is short', async () => {
 	assert.ok(taken > 1500, `${taken} ms`);
 });
 
+it('should name no URL in its errors, because one may hold the token', async () => {
+	const url = `${base}/juvenile/api/live/detail?packet=token`;
+	answers = [json(500, {})];
+	const failed = await rejection(getJson(url));
+	assert.equal(
+		[failed.name, failed.message],
+		['HTTPError', 'Request failed with status code 500 Internal Server Error'],
+	);
+	assert.not.match((await rejection(createCall(base, signRequest)('write', PATH, {}))).message, base);
+	answers = [hang];
+	speedUpTimers();
+	const late = await rejection(getJson(url));
+	assert.equal([late.name, late.message], ['TimeoutError', 'Request timed out']);
+});
+
 it('should get a whole URL with repeats', async () => {
 	answers = [json(503, {}), json(200, { recData: 1 })];
 	assert.equal(await getJson(`${base}/juvenile/api/live/detail?id=1`), { recData: 1 });
