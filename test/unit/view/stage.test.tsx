@@ -1,0 +1,190 @@
+import { fire, renderView, reset, settle, setup } from '../../support/render.tsx';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readLive } from '../../../src/api/live.ts';
+import type { Live, Page } from '../../../src/models/page.ts';
+import type { PlayerStatus } from '../../../src/models/player.ts';
+import { Stage } from '../../../src/view/stage.tsx';
+
+const it = suite('stage');
+it.before.each(() => setup());
+it.after.each(reset);
+
+const nameOf = (button: Element) => button.getAttribute('aria-label') ?? button.textContent!.trim();
+
+async function renderStage() {
+	const { page, view, actions } = await renderView(Stage);
+	const allButtons = () => [...view.querySelectorAll('button')];
+	return {
+		page,
+		view,
+		/** The actions that actions have run. */
+		actions,
+		status: view.querySelector('.status')!,
+		/** Names of the buttons there are, the follow button left out. */
+		buttons: () =>
+			allButtons()
+				.map(nameOf)
+				.filter((name) => name !== '关注'),
+		click: (name: string) =>
+			fire(
+				allButtons().find((button) => nameOf(button) === name)!,
+				'click',
+			),
+	};
+}
+
+const liveWith = (fields: object = {}) =>
+	readLive({ id: 1, status: 1, organizationTitle: '阳光实验小学', peopleCount: 986, ...fields });
+const show = async (page: Page, live: Live | Error) => {
+	await page.live.load(() => (live instanceof Error ? Promise.reject(live) : Promise.resolve(live)));
+	await settle();
+};
+const setPlayer = async (page: Page, status: PlayerStatus, autoplayMuted = false) => {
+	page.player.state.value = { status, failure: status === 'failed' ? 'connection' : '', autoplayMuted };
+	await settle();
+};
+
+it('should show a busy loading message, no viewer count and no button until the broadcast is known', async () => {
+	const { page, view, status, buttons } = await renderStage();
+	const viewers = view.querySelector('.viewers')!;
+	assert.is(status.textContent, '加载中…');
+	assert.is(status.className, 'status busy');
+	assert.ok(viewers.hasAttribute('hidden'));
+	assert.equal(buttons(), []);
+	await show(page, liveWith());
+	await setPlayer(page, 'cover');
+	assert.is(status.textContent, '直播尚未开始');
+	assert.is(status.className, 'status');
+	assert.not(viewers.hasAttribute('hidden'));
+});
+
+it('should announce its messages', async () => {
+	const { status } = await renderStage();
+	assert.is(status.getAttribute('role'), 'status');
+});
+
+it('should show why the broadcast cannot be loaded, with a retry', async () => {
+	const { page, status, buttons, click, actions } = await renderStage();
+	await show(page, Object.assign(new Error('no'), { name: 'NoLiveId' }));
+	assert.is(status.querySelector('p')!.textContent, '链接不完整，请从分享处重新打开');
+	assert.equal(buttons(), ['重试']);
+	await click('重试');
+	assert.equal(actions, ['retry']);
+});
+
+it('should keep the player’s message when the broadcast was known and a later request fails', async () => {
+	const { page, status, buttons } = await renderStage();
+	await show(page, liveWith());
+	await setPlayer(page, 'cover');
+	await show(page, new Error('offline'));
+	assert.is(status.textContent, '直播尚未开始');
+	assert.equal(buttons(), []);
+});
+
+/** What is shown in each state of the player: the message, whether it is busy, and the buttons while sound is on. */
+const states: [PlayerStatus, string, boolean, string[]][] = [
+	['idle', '', false, []],
+	['cover', '直播尚未开始', false, []],
+	['ended', '直播已结束', false, []],
+	['replay', '', false, []],
+	['connecting', '正在连接直播…', true, []],
+	['playing', '', false, ['全屏']],
+	['stalled', '网络缓慢，正在缓冲…', true, ['全屏']],
+	['blocked', '点击播放', false, ['点击播放']],
+	['reconnecting', '正在重新连接…', true, []],
+	['failed', '直播连接失败，请稍后重试', false, ['重试']],
+];
+for (const [state, message, busy, names] of states)
+	it(`should show ${message || 'no message'} with ${names.join(' and ') || 'no button'} while the player is ${state}`, async () => {
+		const { page, status, buttons } = await renderStage();
+		await show(page, liveWith());
+		await setPlayer(page, state);
+		assert.is(status.querySelector('p')?.textContent ?? '', message);
+		assert.is(status.className, `status${message ? '' : ' status-none'}${busy ? ' busy' : ''}`);
+		assert.equal(buttons(), names);
+	});
+
+for (const [state] of states) {
+	const offered = state === 'playing' || state === 'stalled' || state === 'replay';
+	it(`should ${offered ? '' : 'not '}offer sound while the player is ${state} and was muted for autoplay`, async () => {
+		const { page, buttons, click, actions } = await renderStage();
+		await show(page, liveWith());
+		await setPlayer(page, state, true);
+		assert.is(buttons().includes('点击打开声音'), offered);
+		if (!offered) return;
+		await click('点击打开声音');
+		assert.equal(actions, ['unmute']);
+	});
+}
+
+it('should play on a click where autoplay is blocked', async () => {
+	const { page, click, actions } = await renderStage();
+	await show(page, liveWith());
+	await setPlayer(page, 'blocked');
+	await click('点击播放');
+	assert.equal(actions, ['unmute']);
+});
+
+it('should go to full screen on a click', async () => {
+	const { page, click, actions } = await renderStage();
+	await show(page, liveWith());
+	await setPlayer(page, 'playing');
+	await click('全屏');
+	assert.equal(actions, ['fullscreen']);
+});
+
+it('should show organization, its head image at the size of 36 pixels, and a follow button', async () => {
+	const { page, view, click, actions } = await renderStage();
+	assert.is(view.querySelector('.organization img'), null);
+	assert.is(view.querySelector('.organization-title')!.textContent, '');
+	await show(page, liveWith({ headPic: 'https://oss.example.com/head.png' }));
+	assert.is(view.querySelector('.organization-title')!.textContent, '阳光实验小学');
+	assert.is(view.querySelector('.organization img')!.getAttribute('src'), 'https://oss.example.com/head.png?w=36');
+	await click('关注');
+	assert.equal(actions, ['openApp']);
+});
+
+it('should keep the place of a head image that there is not', async () => {
+	const { page, view } = await renderStage();
+	await show(page, liveWith({ headPic: '' }));
+	assert.is(view.querySelector('.organization img'), null);
+	assert.ok(view.querySelector('.organization span.head'));
+});
+
+for (const [count, text] of [
+	[0, '0'],
+	[9999, '9999'],
+	[10_000, '1.0万'],
+	[12_399, '1.2万'],
+] as const)
+	it(`should show ${count} viewers as ${text}`, async () => {
+		const { page, view } = await renderStage();
+		await show(page, liveWith({ peopleCount: count }));
+		assert.is(view.querySelector('.viewers')!.textContent, `${text}人观看`);
+	});
+
+it('should keep video and cover, and what the player has set on them, through every state', async () => {
+	const { page, view } = await renderStage();
+	const video = view.querySelector('video')!;
+	const cover = view.querySelector('#cover')!;
+	assert.ok(video.parentElement!.hasAttribute('hidden'));
+	assert.ok(cover.hasAttribute('hidden'));
+	// As the player does it.
+	video.setAttribute('src', 'https://example.com/replay.mp4');
+	video.parentElement!.removeAttribute('hidden');
+	cover.setAttribute('src', 'https://example.com/cover.png');
+	cover.removeAttribute('hidden');
+	await show(page, liveWith());
+	for (const [state] of states) {
+		await setPlayer(page, state, true);
+		assert.is(view.querySelector('video'), video, state);
+		assert.is(view.querySelector('#cover'), cover, state);
+		assert.is(video.getAttribute('src'), 'https://example.com/replay.mp4', state);
+		assert.not(video.parentElement!.hasAttribute('hidden'), state);
+		assert.is(cover.getAttribute('src'), 'https://example.com/cover.png', state);
+		assert.not(cover.hasAttribute('hidden'), state);
+	}
+});
+
+it.run();
