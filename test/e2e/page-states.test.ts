@@ -1,167 +1,234 @@
+/** What the page shows in each state of the broadcast and of the detail call, against the origin. */
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { holdRequests } from '../support/hold-requests.ts';
 import { movement, playing } from '../support/picture.ts';
 import { openSite, type Site } from '../support/site.ts';
 
-const it = suite('states');
+const it = suite('page states');
+/** Titles of the origin's broadcasts. */
+const TITLES = { 1: '第十二届校园科技文化节 · 现场直播', 5: '校园慢直播：清晨的操场' };
 const DETAIL = '/juvenile/api/live/detail';
+/** Milliseconds, give or take a fifth. */
+const LIVE_POLL_INTERVAL = 300;
 
 let site: Site;
-it.before(async () => void (site = await openSite({ config: { livePollInterval: 1000, chatPollInterval: 0 } })));
+it.before(
+	async () => void (site = await openSite({ config: { livePollInterval: LIVE_POLL_INTERVAL, chatPollInterval: 0 } })),
+);
 it.before.each(() => site.origin.reset());
 it.after.each(() => site.closePages());
-it.after(() => site.close());
+it.after(() => site?.close());
 
 const status = (page: Page, text: string, options = {}) =>
 	page.locator('.status').getByText(text, { exact: true }).waitFor(options);
-const cleared = (page: Page) =>
+const statusGone = (page: Page) =>
 	page.waitForFunction(() => document.querySelector('.status')!.className.includes('status-none'));
 const retry = (page: Page) => page.getByRole('button', { name: '重试', exact: true });
+const hasControls = (page: Page) => page.evaluate(() => document.querySelector('video')!.controls);
 
-it('should show skeletons and say that it loads, until it knows', async () => {
-	site.origin.setFault({ path: DETAIL, times: 1, delayMs: 2500 });
-	const { page } = await site.visit('?id=0');
+const detailRequests = () => site.origin.requests().filter(({ path }) => path === DETAIL);
+const detailRequestsReach = async (count: number) => {
+	for (let tries = 0; tries < 200 && detailRequests().length < count; tries++) await setTimeout(25);
+	assert.ok(detailRequests().length >= count, `${detailRequests().length} of ${count} detail requests`);
+};
+/** Nothing more is requested within three polling intervals. */
+const detailRequestsStayAt = async (count: number, what?: string) => {
+	await setTimeout(3 * LIVE_POLL_INTERVAL);
+	assert.is(detailRequests().length, count, what);
+};
+
+it('should show skeletons and a loading message until the broadcast is known', async () => {
+	let release!: () => void;
+	const { page } = await site.visit('?id=0', {
+		before: async (page) => void (release = await holdRequests(page, `**${DETAIL}*`)),
+	});
 	await status(page, '加载中…');
 	assert.ok(await page.getByRole('tabpanel').getByRole('img', { name: '加载中…' }).isVisible());
 	assert.is(await retry(page).count(), 0);
 	assert.is(await page.locator('.viewers').isVisible(), false);
+	release();
 	await status(page, '直播尚未开始');
-	assert.is(await page.getByRole('img', { name: '加载中…' }).count(), 0);
+	await page.getByRole('img', { name: '加载中…' }).waitFor({ state: 'detached' });
+	assert.is(await page.locator('.viewers').isVisible(), true);
 });
 
-it('should show the page before its script has come, and do then what was pressed meanwhile', async () => {
-	site.origin.setFault({ path: '/app.', times: 1, delayMs: 2000 });
-	const { page, problems } = await site.visit('?id=0');
-	assert.equal(await page.getByRole('tab').allTextContents(), ['直播介绍', '互动空间', '相关资讯']);
+it('should show the page before the bundle has loaded, and run the last click of that time once', async () => {
+	let page!: Page;
+	let release!: () => void;
+	// The visit may be loaded only when the bundle is.
+	const visit = site.visit('?id=0', {
+		before: async (opened) => {
+			page = opened;
+			release = await holdRequests(page, '**/app.*.js');
+		},
+	});
+	while (!page) await setTimeout(10);
 	await page.getByRole('tab', { name: '互动空间' }).tap();
+	assert.equal(await page.getByRole('tab').allTextContents(), ['直播介绍', '互动空间', '相关资讯']);
 	await page.getByRole('tab', { name: '相关资讯' }).tap();
+	assert.is(await page.getByRole('tab', { selected: true }).textContent(), '直播介绍');
+	release();
 	await page.getByRole('tabpanel', { name: '相关资讯' }).getByRole('listitem').first().waitFor();
 	assert.is(await page.getByRole('tab', { selected: true }).textContent(), '相关资讯');
-	// And once only: a tab chosen now stays.
 	await page.getByRole('tab', { name: '直播介绍' }).tap();
 	await page.getByRole('heading', { name: '新年音乐会：童声里的四季' }).waitFor();
-	assert.equal(problems, []);
+	assert.equal((await visit).problems, []);
 });
 
-for (const [what, fault, text] of [
-	['the server fails', { status: 500 }, '服务暂时不可用，请稍后重试'],
-	['the answer is not JSON', { body: '<html>维护中</html>', contentType: 'text/html' }, '服务暂时不可用，请稍后重试'],
-	['the answer holds no live', { body: { code: 500, message: '系统繁忙' } }, '服务暂时不可用，请稍后重试'],
-	['the answer holds something else', { body: { code: 200, recData: 'x' } }, '服务暂时不可用，请稍后重试'],
-	['the connection is cut', { cut: true }, '网络不给力，请检查网络后重试'],
+for (const [what, id, fault, text] of [
+	['the server fails', 1, { status: 500 }, '服务暂时不可用，请稍后重试'],
+	[
+		'the answer is not JSON',
+		5,
+		{ body: '<html>维护中</html>', contentType: 'text/html' },
+		'服务暂时不可用，请稍后重试',
+	],
+	['the answer holds no live', 5, { body: { code: 500, message: '系统繁忙' } }, '服务暂时不可用，请稍后重试'],
+	['the answer holds something else', 5, { body: { code: 200, recData: 'x' } }, '服务暂时不可用，请稍后重试'],
+	['the connection is cut', 5, { cut: true }, '网络不给力，请检查网络后重试'],
 ] as const) {
-	it(`should say it in Chinese when ${what}, and recover by a press`, async () => {
+	it(`should show a message in Chinese when ${what}, and recover on a click`, async () => {
 		site.origin.setFault({ path: DETAIL, times: -1, ...fault });
-		const { page } = await site.visit('?id=1');
+		const { page } = await site.visit(`?id=${id}`);
 		await status(page, text, { timeout: 20_000 });
 		assert.is(await page.getByRole('tabpanel').getByText('暂无介绍').count(), 1);
 		await site.origin.reset();
 		await retry(page).tap();
 		await playing(page);
-		assert.ok((await movement(page)) > 1);
 		assert.is(await retry(page).count(), 0);
-		await page.getByText('第十二届校园科技文化节 · 现场直播').waitFor();
+		await page.getByRole('heading', { name: TITLES[id] }).waitFor();
 	});
 }
 
-it('should not wait for ever for an answer that does not come', async () => {
+it('should stop waiting for an answer that does not come within 40 s', async () => {
 	site.origin.setFault({ path: DETAIL, times: -1, hang: true });
-	const { page } = await site.visit('?id=0');
+	const { page } = await site.visit('?id=0', {
+		before: async (page) => void (await page.clock.install()),
+	});
 	await status(page, '加载中…');
-	await status(page, '网络不给力，请检查网络后重试', { timeout: 40_000 });
+	for (let second = 0; second < 40 && !(await retry(page).count()); second++) {
+		await page.clock.fastForward(1000);
+		// What the timers have set off: the next request, and the next render.
+		await page.waitForTimeout(20);
+	}
+	await status(page, '网络不给力，请检查网络后重试');
+	assert.is(detailRequests().length, 2);
 	await site.origin.reset();
 	await retry(page).tap();
 	await status(page, '直播尚未开始');
+	// With its clock, which another visit must not get.
+	await page.context().close();
 });
 
-it('should go on by itself when boot’s one try fails and the next does not', async () => {
+it('should go on by itself when the first detail request fails and the next does not', async () => {
 	site.origin.setFault({ path: DETAIL, times: 1, status: 503 });
 	const { page } = await site.visit('?id=1');
 	await playing(page);
 	assert.is(await retry(page).count(), 0);
+	assert.is(await hasControls(page), false);
+	// The broadcast is on: there is no start to poll for.
+	assert.ok((await movement(page)) > 1);
+	assert.is(detailRequests().length, 2);
 });
 
-it('should ask for an unknown live once, and say so', async () => {
+it('should request an unknown broadcast once, and find it later on a click', async () => {
 	const { page } = await site.visit('?id=404404');
 	await status(page, '没有找到这场直播');
-	await page.waitForTimeout(1500);
-	assert.is(site.origin.requests().filter(({ path }) => path === DETAIL).length, 1);
-	// It may come to be.
+	await detailRequestsStayAt(1);
 	site.origin.setLive({ id: '404404', status: 0 });
 	await retry(page).tap();
 	await status(page, '直播尚未开始');
 });
 
-it('should start by itself when a live begins that had not', async () => {
+it('should poll for the start of a broadcast, play it, and stop polling', async () => {
 	const { page, problems } = await site.visit('?id=0');
 	await status(page, '直播尚未开始');
 	assert.ok(await page.locator('#cover').isVisible());
+	await detailRequestsReach(4);
+	const times = detailRequests().map(({ time }) => time);
+	for (const [index, time] of times.slice(1).entries())
+		assert.ok(time - times[index]! >= 0.75 * LIVE_POLL_INTERVAL, `polled at ${times.join()}`);
+
 	site.origin.setLive({ id: '0', status: 1, originRts: 'artc://{host}/live/demo', title: '开始了' });
 	await playing(page);
-	assert.ok((await movement(page)) > 1);
+	const before = detailRequests().length;
 	assert.not(await page.locator('#cover').isVisible());
 	await page.getByRole('heading', { name: '开始了' }).waitFor();
 	assert.is(await page.title(), '开始了');
-	// From then on the detail is not asked for any more.
-	const before = site.origin.requests().filter(({ path }) => path === DETAIL).length;
-	await page.waitForTimeout(2500);
-	assert.is(site.origin.requests().filter(({ path }) => path === DETAIL).length, before);
+	// One second, which is three intervals.
+	assert.ok((await movement(page)) > 1);
+	assert.is(detailRequests().length, before);
 	assert.equal(problems, []);
 });
 
-it('should go on waiting for the beginning when a look at it fails', async () => {
+it('should go on polling for the start when a poll fails', async () => {
 	const { page } = await site.visit('?id=0');
 	await status(page, '直播尚未开始');
+	const before = detailRequests().length;
 	site.origin.setFault({ path: DETAIL, times: 2, status: 400 });
-	await page.waitForTimeout(2500);
+	await detailRequestsReach(before + 3);
+	assert.equal(
+		detailRequests()
+			.slice(before, before + 2)
+			.map(({ status }) => status),
+		[400, 400],
+	);
 	await status(page, '直播尚未开始');
 	assert.is(await page.getByRole('heading', { name: '新年音乐会：童声里的四季' }).count(), 1);
 	site.origin.setLive({ id: '0', status: 3, playbackUrl: '{origin}/media/replay.mp4' });
 	await playing(page);
+	assert.is(await hasControls(page), true);
 });
 
-it('should not look for a beginning while it is hidden, nor where there is none to come', async () => {
-	const details = () => site.origin.requests().filter(({ path }) => path === DETAIL).length;
-	for (const id of [1, 2, 3]) {
-		const { page } = await site.visit(`?id=${id}`);
-		await page.getByRole('article').waitFor();
-	}
+it('should not poll for a start while the page is hidden', async () => {
+	const setHidden = (hidden: boolean) =>
+		page.evaluate((value) => {
+			Object.defineProperty(document, 'hidden', { value, configurable: true });
+			document.dispatchEvent(new Event('visibilitychange'));
+		}, hidden);
 	const { page } = await site.visit('?id=0');
 	await status(page, '直播尚未开始');
-	await page.evaluate(() => {
-		Object.defineProperty(document, 'hidden', { value: true, configurable: true });
-		document.dispatchEvent(new Event('visibilitychange'));
-	});
-	await page.waitForTimeout(500);
-	const before = details();
-	await page.waitForTimeout(3000);
-	assert.is(details(), before);
-	await page.evaluate(() => {
-		Object.defineProperty(document, 'hidden', { value: false, configurable: true });
-		document.dispatchEvent(new Event('visibilitychange'));
-	});
-	await page.waitForTimeout(2000);
-	assert.ok(details() > before);
+	await setHidden(true);
+	// A request that was under way.
+	await page.waitForTimeout(100);
+	const before = detailRequests().length;
+	await detailRequestsStayAt(before);
+	await setHidden(false);
+	await detailRequestsReach(before + 1);
 });
 
-it('should say that the picture is being fetched again when the phone is offline, and go on when it is back', async () => {
+it('should not poll for a start of what has ended or is a replay', async () => {
+	for (const id of [2, 3]) {
+		const { page } = await site.visit(`?id=${id}`);
+		await page.getByRole('article').waitFor();
+		await detailRequestsStayAt(id - 1, `id=${id}`);
+	}
+});
+
+it('should show that it is reconnecting while the phone is offline, and go on when it is back', async () => {
 	const { page } = await site.visit('?id=5');
 	await playing(page);
-	// The script that tries again has to be there before the link goes.
-	await cleared(page);
+	// The bundle, which reconnects, has to be there before the network goes.
+	await statusGone(page);
+	assert.is(await hasControls(page), false);
 	await page.context().setOffline(true);
-	await page.evaluate(() => document.querySelector('video')!.dispatchEvent(new Event('ended')));
-	await status(page, '正在重新连接…');
-	await page.getByRole('tab', { name: '相关资讯' }).tap();
-	await page.getByRole('tabpanel').getByText('加载失败').waitFor();
-	await page.context().setOffline(false);
+	try {
+		await page.evaluate(() => document.querySelector('video')!.dispatchEvent(new Event('ended')));
+		await status(page, '正在重新连接…');
+		await page.getByRole('tab', { name: '相关资讯' }).tap();
+		await page.getByRole('tabpanel').getByText('加载失败').waitFor();
+	} finally {
+		await page.context().setOffline(false);
+	}
 	await page.getByRole('button', { name: '点击重试' }).tap();
 	await page.getByRole('listitem').first().waitFor();
-	await cleared(page);
+	await statusGone(page);
 });
 
-it('should say that a replay cannot be shown, with a retry that works', async () => {
+it('should show that a replay cannot be loaded, with a retry that works', async () => {
 	site.origin.setFault({ path: '/media/replay.mp4', times: -1, status: 404, body: 'no' });
 	const { page } = await site.visit('?id=3');
 	await status(page, '视频加载失败，请重试');
@@ -169,19 +236,7 @@ it('should say that a replay cannot be shown, with a retry that works', async ()
 	await retry(page).tap();
 	await playing(page);
 	assert.is(await retry(page).count(), 0);
-	assert.is(await page.evaluate(() => document.querySelector('video')!.controls), true);
-});
-
-it('should give live pictures no controls, and a replay its own', async () => {
-	for (const [id, controls] of [
-		[1, false],
-		[5, false],
-		[3, true],
-	] as const) {
-		const { page } = await site.visit(`?id=${id}`);
-		await playing(page);
-		assert.is(await page.evaluate(() => document.querySelector('video')!.controls), controls, `id=${id}`);
-	}
+	assert.is(await hasControls(page), true);
 });
 
 it.run();
