@@ -1,31 +1,59 @@
-// time limit: 300 s
+/** Runs axe on every state of the page, in the light and the dark scheme. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { playing } from '../support/picture.ts';
-import { openSite, type Site, type VisitOptions } from '../support/site.ts';
+import { openSite, type Site } from '../support/site.ts';
 
-const it = suite('accessibility');
+const it = suite('page accessibility');
+const DETAIL = '/juvenile/api/live/detail';
 const MEMBER = '&userId=42&token=demo';
 const MODERATOR = '&userId=7001&token=demo';
 const WECHAT =
 	'Mozilla/5.0 (Linux; Android 13; PJA110 Build/TP1A.220905.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.7444.173 Mobile Safari/537.36 XWEB/1420193 MMWEBSDK/20251006 MMWEBID/3782 MicroMessenger/8.0.66.2980(0x28004252) WeChat/arm64 Weixin NetType/WIFI Language/zh_CN ABI/arm64';
 
 let site: Site;
-it.before(async () => void (site = await openSite({ config: { chatPollInterval: 0 } })));
-it.before.each(() => site.origin.reset());
-it.after.each(() => site.closePages());
-it.after(() => site.close());
+let page: Page;
+it.before(async () => {
+	site = await openSite({ config: { livePollInterval: 300, chatPollInterval: 0 } });
+	({ page } = await site.visit('icon.svg', { before: refuseAutoplay }));
+});
+it.before.each(async () => {
+	await page.goto('about:blank');
+	await site.origin.reset();
+});
+it.after(() => site?.close());
 
-/** What axe has against the page as it is, a line each. */
+/** Opens the page of this file, which keeps the viewport and media of a test; by way of an empty one, so that nothing counts as a reload. */
+const open = async (query: string) => {
+	await page.goto('about:blank');
+	await page.goto(`${site.origin.url}/${query}`);
+	return page;
+};
+
+/** Lets the query decide what the browser refuses: `autoplay=muted` to play with sound, `autoplay=none` to play at all. */
+async function refuseAutoplay(page: Page) {
+	await page.addInitScript(() => {
+		const allowed = new URLSearchParams(location.search).get('autoplay');
+		const { play } = HTMLMediaElement.prototype;
+		if (allowed)
+			HTMLMediaElement.prototype.play = function () {
+				return allowed === 'muted' && this.muted
+					? play.call(this)
+					: Promise.reject(new DOMException('no', 'NotAllowedError'));
+			};
+	});
+}
+
+/** What axe reports on the page as it is, a line each. */
 async function violations(page: Page): Promise<string[]> {
 	await page.waitForFunction(() =>
 		document
 			.getAnimations()
 			.every((animation) => animation.playState !== 'running' || !(animation instanceof CSSTransition)),
 	);
-	await page.evaluate(axe.source);
+	if (!(await page.evaluate(() => 'axe' in self))) await page.evaluate(axe.source);
 	const results = await page.evaluate(() =>
 		(self as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
 	);
@@ -34,153 +62,160 @@ async function violations(page: Page): Promise<string[]> {
 	);
 }
 
-const open = async (page: Page, name: string) => {
+async function assertAccessible(state: string, page: Page) {
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await page.emulateMedia({ colorScheme });
+		assert.equal(await violations(page), [], `${state}, ${colorScheme}`);
+	}
+}
+
+const openTab = async (page: Page, name: string) => {
 	await page.getByRole('tab', { name }).tap();
 	await page.getByRole('tabpanel', { name }).waitFor();
 };
-
-const chat = async (page: Page) => {
-	await open(page, '互动空间');
-	await page.getByRole('listitem').first().waitFor();
+const openFilledTab = async (page: Page, name: string) => {
+	await openTab(page, name);
+	await page.getByRole('tabpanel', { name }).getByRole('listitem').first().waitFor();
 };
+const shown = (text: string) => (page: Page) => page.getByText(text).waitFor();
 
-interface State {
+/** States of one visit by name, in order; each function brings the page there from the one before. */
+type States = Record<string, (page: Page) => Promise<unknown>>;
+
+interface Visit {
 	query: string;
+	userAgent?: string;
 	/** Arranges the origin before the visit. */
 	arrange?: () => void;
-	/** Brings the page into the state. */
-	reach: (page: Page) => Promise<unknown>;
-	options?: VisitOptions;
+	states: States;
 }
 
-const states: Record<string, State> = {
-	loading: {
+const visits: Record<string, Visit> = {
+	'while the answer is under way': {
+		query: '?id=0',
+		arrange: () => site.origin.setFault({ path: DETAIL, times: 1, hang: true }),
+		states: {
+			loading: (page) => page.waitForFunction(() => document.querySelector('.status')!.textContent === '加载中…'),
+		},
+	},
+	'of an unknown broadcast that is announced, changes and ends': {
+		query: '?id=404404',
+		states: {
+			'an error': shown('没有找到这场直播'),
+			'not started': async (page) => {
+				site.origin.setLive({ id: '404404', status: 0 });
+				await page.getByRole('button', { name: '重试' }).tap();
+				await page.getByText('直播尚未开始').waitFor();
+			},
+			'the introduction, empty': async (page) => {
+				site.origin.setLive({ id: '404404', description: '' });
+				await page.getByText('主办方还没有填写介绍').waitFor();
+			},
+			ended: async (page) => {
+				site.origin.setLive({ id: '404404', status: 2 });
+				await page.getByText('直播已结束').waitFor();
+			},
+			'the chat, empty': async (page) => {
+				await openTab(page, '互动空间');
+				await page.getByText('没有更多了').waitFor();
+			},
+		},
+	},
+	'of a broadcast': {
 		query: '?id=1',
-		arrange: () => site.origin.setFault({ path: '/juvenile/api/live/detail', times: 1, hang: true }),
-		reach: (page) => page.waitForFunction(() => document.querySelector('.status')!.textContent === '加载中…'),
+		states: { live: playing, 'the chat, long': (page) => openFilledTab(page, '互动空间') },
 	},
-	live: { query: '?id=1', reach: playing },
-	'live, muted by the browser': {
-		query: '?id=1',
-		options: {
-			before: async (page) =>
-				void (await page.addInitScript(() => {
-					const { play } = HTMLMediaElement.prototype;
-					HTMLMediaElement.prototype.play = function () {
-						return this.muted ? play.call(this) : Promise.reject(new DOMException('no', 'NotAllowedError'));
-					};
-				})),
-		},
-		reach: (page) => page.getByRole('button', { name: '点击打开声音' }).waitFor(),
+	'of a broadcast that the browser plays muted': {
+		query: '?id=5&autoplay=muted',
+		states: { muted: (page) => page.getByRole('button', { name: '点击打开声音' }).waitFor() },
 	},
-	'live, refused by the browser': {
-		query: '?id=1',
-		options: {
-			before: async (page) =>
-				void (await page.addInitScript(
-					() => (HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'))),
-				)),
-		},
-		reach: (page) => page.getByRole('button', { name: '点击播放' }).waitFor(),
+	'of a broadcast that the browser refuses to play': {
+		query: '?id=5&autoplay=none',
+		states: { refused: (page) => page.getByRole('button', { name: '点击播放' }).waitFor() },
 	},
-	replay: { query: '?id=3', reach: playing },
-	'not started': { query: '?id=0', reach: (page) => page.getByText('直播尚未开始').waitFor() },
-	ended: { query: '?id=2', reach: (page) => page.getByText('直播已结束').waitFor() },
-	'an error': { query: '?id=404404', reach: (page) => page.getByText('没有找到这场直播').waitFor() },
-	'the introduction, empty': {
+	'of a replay': { query: '?id=3', states: { replay: playing } },
+	'with chat and news': {
 		query: '?id=0',
-		arrange: () => site.origin.setLive({ id: '0', description: '' }),
-		reach: (page) => page.getByText('主办方还没有填写介绍').waitFor(),
-	},
-	'the chat': { query: '?id=0', reach: chat },
-	'the chat, empty': {
-		query: '?id=2',
-		reach: async (page) => {
-			await open(page, '互动空间');
-			await page.getByText('没有更多了').waitFor();
+		states: {
+			introduction: shown('直播尚未开始'),
+			'the chat': (page) => openFilledTab(page, '互动空间'),
+			'the news': (page) => openFilledTab(page, '相关资讯'),
 		},
 	},
-	'the chat, long': { query: '?id=1', reach: chat },
-	'the chat, failed': {
+	'with a chat that fails and no news': {
 		query: '?id=0',
-		arrange: () => site.origin.setFault({ path: '/juvenile/api/live/comment/page', times: -1, status: 400 }),
-		reach: async (page) => {
-			await open(page, '互动空间');
-			await page.getByText('加载失败').waitFor();
+		arrange: () => {
+			site.origin.setFault({ path: '/juvenile/api/live/comment/page', times: -1, status: 400 });
+			site.origin.setNews([]);
+		},
+		states: {
+			'the chat, failed': async (page) => {
+				await openTab(page, '互动空间');
+				await page.getByText('加载失败').waitFor();
+			},
+			'the news, empty': async (page) => {
+				await openTab(page, '相关资讯');
+				await page.getByRole('tabpanel').getByText('没有更多了').waitFor();
+			},
 		},
 	},
-	'the news': {
-		query: '?id=0',
-		reach: async (page) => {
-			await open(page, '相关资讯');
-			await page.getByRole('listitem').first().waitFor();
-		},
-	},
-	'the news, empty': {
-		query: '?id=0',
-		arrange: () => site.origin.setNews([]),
-		reach: async (page) => {
-			await open(page, '相关资讯');
-			await page.getByRole('tabpanel').getByText('没有更多了').waitFor();
-		},
-	},
-	'somebody logged in': {
-		query: `?id=0${MEMBER}`,
-		reach: async (page) => {
-			await chat(page);
-			await page.getByRole('textbox').waitFor();
-			await page.getByRole('contentinfo').waitFor();
-		},
-	},
-	'a moderator': { query: `?id=0${MODERATOR}`, reach: chat },
-	'the dialog': {
-		query: `?id=0${MODERATOR}`,
-		reach: async (page) => {
-			await chat(page);
-			await page.getByRole('button', { name: '删除' }).first().tap();
-			await page.getByRole('dialog').waitFor();
-		},
-	},
-	'a toast': {
+	'of a member whose message is not sent': {
 		query: `?id=0${MEMBER}`,
 		arrange: () => site.origin.setFault({ path: '/juvenile/api/stream/chat/save', times: -1, status: 500 }),
-		reach: async (page) => {
-			await chat(page);
-			await page.getByRole('textbox').fill('加油');
-			await page.getByRole('button', { name: '发送' }).tap();
-			await page.getByText('发送失败').waitFor();
+		states: {
+			'logged in': async (page) => {
+				await openFilledTab(page, '互动空间');
+				await page.getByRole('textbox').waitFor();
+				await page.getByRole('contentinfo').waitFor();
+			},
+			'a toast': async (page) => {
+				await page.getByRole('textbox').fill('加油');
+				await page.getByRole('button', { name: '发送' }).tap();
+				await page.getByText('发送失败').waitFor();
+			},
 		},
 	},
-	'the promotion header': {
-		query: '?id=1',
-		options: { userAgent: WECHAT },
-		reach: (page) => page.getByRole('button', { name: '打开App' }).waitFor(),
+	'of a moderator': {
+		query: `?id=0${MODERATOR}`,
+		states: {
+			'the chat of a moderator': (page) => openFilledTab(page, '互动空间'),
+			'the dialog': async (page) => {
+				await page.getByRole('button', { name: '删除' }).first().tap();
+				await page.getByRole('dialog').waitFor();
+			},
+		},
 	},
-	'the picture that tells how to leave WeChat': {
+	'in WeChat': {
 		query: '?id=0',
-		options: { userAgent: WECHAT },
-		reach: async (page) => {
-			await page.getByText('直播尚未开始').waitFor();
-			await page.getByRole('button', { name: '打开App' }).tap();
-			await page.getByRole('dialog').waitFor();
+		userAgent: WECHAT,
+		states: {
+			'the promotion header': async (page) => {
+				await page.getByText('直播尚未开始').waitFor();
+				await page.getByRole('button', { name: '打开App' }).waitFor();
+			},
+			'the image that shows how to leave WeChat': async (page) => {
+				await page.getByRole('button', { name: '打开App' }).tap();
+				await page.getByRole('dialog').waitFor();
+			},
 		},
 	},
 };
 
-for (const [name, { query, arrange, reach, options }] of Object.entries(states)) {
-	it(`should have nothing that axe objects to: ${name}`, async () => {
+for (const [name, { query, userAgent, arrange, states }] of Object.entries(visits)) {
+	it(`should have nothing that axe objects to on a visit ${name}: ${Object.keys(states).join('; ')}`, async () => {
 		arrange?.();
-		const { page } = await site.visit(query, options);
-		await reach(page);
-		for (const colorScheme of ['light', 'dark'] as const) {
-			await page.emulateMedia({ colorScheme });
-			assert.equal(await violations(page), [], colorScheme);
+		const apart = userAgent ? await site.visit(query, { userAgent }) : null;
+		const visited = apart?.page ?? (await open(query));
+		for (const [state, reach] of Object.entries(states)) {
+			await reach(visited);
+			await assertAccessible(state, visited);
 		}
+		await apart?.close();
 	});
 }
 
-it('should see what axe objects to', async () => {
-	const { page } = await site.visit('?id=0');
+it('should find what axe objects to', async () => {
+	await open('?id=0');
 	await page.getByText('直播尚未开始').waitFor();
 	await page.evaluate(() => {
 		const button = document.createElement('button');

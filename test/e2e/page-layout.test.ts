@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSite, type Site, type VisitOptions } from '../support/site.ts';
+import { holdRequests } from '../support/hold-requests.ts';
+import { enlargeText, misfits, smallTargets } from '../support/layout-checks.ts';
+import { openSite, type Site } from '../support/site.ts';
 
-const it = suite('layout');
+const it = suite('page layout');
 const MODERATOR = '&userId=7001&token=demo';
 const WECHAT =
 	'Mozilla/5.0 (Linux; Android 13; PJA110 Build/TP1A.220905.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.7444.173 Mobile Safari/537.36 XWEB/1420193 MMWEBSDK/20251006 MMWEBID/3782 MicroMessenger/8.0.66.2980(0x28004252) WeChat/arm64 Weixin NetType/WIFI Language/zh_CN ABI/arm64';
@@ -19,109 +21,36 @@ const SIZES = [
 ] as const;
 
 let site: Site;
-it.before(async () => void (site = await openSite({ config: { chatPollInterval: 0 } })));
-it.before.each(() => site.origin.reset());
-it.after.each(() => site.closePages());
-it.after(() => site.close());
+let page: Page;
+it.before(async () => {
+	site = await openSite({ config: { livePollInterval: 300, chatPollInterval: 0 } });
+	({ page } = await site.visit('icon.svg'));
+});
+it.before.each(async () => {
+	await page.unrouteAll({ behavior: 'ignoreErrors' });
+	await page.goto('about:blank');
+	await site.origin.reset();
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+});
+it.after(() => site?.close());
 
-/** What sticks out or is cut off, a line each. */
-const misfits = (page: Page) =>
-	page.evaluate(() => {
-		const found: string[] = [];
-		const name = (element: Element) =>
-			`${element.tagName.toLowerCase()}.${element.className} "${element.textContent!.trim().slice(0, 20)}"`;
-		const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement;
-		if (scrollWidth > clientWidth || scrollHeight > clientHeight)
-			found.push(`the document scrolls: ${scrollWidth}x${scrollHeight} in ${clientWidth}x${clientHeight}`);
-		for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-			const style = getComputedStyle(element);
-			if (
-				style.visibility !== 'visible' ||
-				style.display === 'none' ||
-				element.closest('svg, .visually-hidden, .panel-before, .panel-after, [hidden], noscript')
-			)
-				continue;
-			const box = element.getBoundingClientRect();
-			if (!box.width || !box.height) continue;
-			if (box.left < -1 || box.right > innerWidth + 1)
-				found.push(`${name(element)} reaches from ${box.left} to ${box.right}`);
-			// Text that its own box cuts off, unless it says so with an ellipsis or lines that are counted.
-			const cuts = style.overflowX !== 'visible' || style.overflowY !== 'visible';
-			const says = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
-			const scrolls = /auto|scroll/.test(style.overflowY + style.overflowX);
-			if (cuts && !says && !scrolls && element.textContent!.trim() && !element.matches('.pull, .stage, .panels')) {
-				if (element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1)
-					found.push(
-						`${name(element)} is cut off: ${element.scrollWidth}x${element.scrollHeight} in ${element.clientWidth}x${element.clientHeight}`,
-					);
-			}
-			// Text that runs out of a box with a ground of its own.
-			if (element.matches('button, .status, .viewers, .organization, .toast p, .dialog-box')) {
-				const range = document.createRange();
-				const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-				for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-					if (
-						text.parentElement!.closest('.visually-hidden') ||
-						getComputedStyle(text.parentElement!).textOverflow === 'ellipsis'
-					)
-						continue;
-					range.selectNodeContents(text);
-					const { left, right, top, bottom } = range.getBoundingClientRect();
-					if (left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1)
-						found.push(
-							`${name(element)}: its text reaches ${[left - box.left, right - box.right, top - box.top, bottom - box.bottom].map(Math.round)} beyond its box`,
-						);
-				}
-			}
-		}
-		// What is laid over the picture stays within it, and apart.
-		const over = ['.organization', '.viewers', '.status:not(.status-none)', '.sound', '.fullscreen']
-			.flatMap((selector) => [...document.querySelectorAll(selector)])
-			.filter((element) => element.getBoundingClientRect().width > 0);
-		const stage = document.querySelector('.stage')!.getBoundingClientRect();
-		const boxes = over.map((element) => ({ what: name(element), box: element.getBoundingClientRect() }));
-		for (const { what, box } of boxes)
-			if (box.left < stage.left || box.right > stage.right || box.top < stage.top || box.bottom > stage.bottom)
-				found.push(`${what} leaves the picture`);
-		for (const [index, a] of boxes.entries())
-			for (const b of boxes.slice(index + 1))
-				if (
-					a.box.left < b.box.right &&
-					b.box.left < a.box.right &&
-					a.box.top < b.box.bottom &&
-					b.box.top < a.box.bottom
-				)
-					found.push(`${a.what} and ${b.what} overlap`);
-		return found;
-	});
-
-/** Text as a person with weak eyes has it: Android's and WeChat's font size, iOS's text-size-adjust. */
-const enlarge = (page: Page) =>
-	page.evaluate(() => {
-		for (const element of document.querySelectorAll<HTMLElement>('body *'))
-			element.dataset['size'] = getComputedStyle(element).fontSize;
-		for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-			element.style.fontSize = `${parseFloat(element.dataset['size']!) * 1.4}px`;
-			const { lineHeight } = getComputedStyle(element);
-			if (lineHeight !== 'normal' && parseFloat(lineHeight) < parseFloat(element.style.fontSize))
-				element.style.lineHeight = '1.4';
-		}
-	});
-
-const open = async (page: Page, name: string) => {
-	await page.getByRole('tab', { name }).tap();
-	await page.getByRole('tabpanel', { name }).getByRole('listitem').first().waitFor();
-	await page.waitForFunction(() =>
-		document
-			.getAnimations()
-			.every((animation) => animation.playState !== 'running' || !(animation instanceof CSSTransition)),
-	);
+/** Opens the page of this file, which keeps the viewport and media of a test; by way of an empty one, so that nothing counts as a reload. */
+const open = async (query: string) => {
+	await page.goto('about:blank');
+	await page.goto(`${site.origin.url}/${query}`);
+	return page;
 };
 
-/** Every look of the page that differs in its layout. */
-const looks: Record<
+const openTab = async (page: Page, name: string) => {
+	await page.getByRole('tab', { name }).tap();
+	await page.getByRole('tabpanel', { name }).getByRole('listitem').first().waitFor();
+};
+
+/** Every state of the page that differs in its layout. */
+const states: Record<
 	string,
-	{ query: string; options?: VisitOptions; reach: (page: Page) => Promise<unknown>; live?: object }
+	{ query: string; userAgent?: string; reach: (page: Page) => Promise<unknown>; live?: object }
 > = {
 	'not started, introduction': { query: '?id=0', reach: (page) => page.getByText('直播尚未开始').waitFor() },
 	'an error': { query: '?id=404404', reach: (page) => page.getByText('没有找到这场直播').waitFor() },
@@ -136,45 +65,50 @@ const looks: Record<
 		},
 		reach: (page) => page.getByRole('contentinfo').waitFor(),
 	},
-	'the chat of a moderator': { query: `?id=0${MODERATOR}`, reach: (page) => open(page, '互动空间') },
-	'the news': { query: '?id=0', reach: (page) => open(page, '相关资讯') },
+	'a footer': { query: '?id=0&token=demo', reach: (page) => page.getByRole('contentinfo').waitFor() },
+	'the chat of a moderator': { query: `?id=0${MODERATOR}`, reach: (page) => openTab(page, '互动空间') },
+	'the news': { query: '?id=0', reach: (page) => openTab(page, '相关资讯') },
 	'the dialog': {
 		query: `?id=0${MODERATOR}`,
 		reach: async (page) => {
-			await open(page, '互动空间');
+			await openTab(page, '互动空间');
 			await page.getByRole('button', { name: '删除' }).first().tap();
 			await page.getByRole('dialog').waitFor();
 		},
 	},
 	'the header in WeChat': {
 		query: '?id=0',
-		options: { userAgent: WECHAT },
+		userAgent: WECHAT,
 		reach: (page) => page.getByText('直播尚未开始').waitFor(),
 	},
+	'a broadcast': { query: '?id=5', reach: (page) => page.getByRole('button', { name: '全屏' }).waitFor() },
 };
 
-for (const [look, { query, options, reach, live }] of Object.entries(looks)) {
-	it(`should fit every screen, and text enlarged 1.4 times: ${look}`, async () => {
+for (const [state, { query, userAgent, reach, live }] of Object.entries(states)) {
+	it(`should fit every screen, text enlarged 1.4 times included, with targets of 44 pixels: ${state}`, async () => {
 		if (live) site.origin.setLive({ id: '0', ...live });
-		const { page } = await site.visit(query, options);
-		await reach(page);
+		const apart = userAgent ? await site.visit(query, { userAgent }) : null;
+		const visited = apart?.page ?? (await open(query));
+		await reach(visited);
 		const found: string[] = [];
-		const look = async (size: string) => found.push(...(await misfits(page)).map((line) => `${size}: ${line}`));
-		for (const [width, height] of SIZES) {
-			await page.setViewportSize({ width, height });
-			await look(`${width}x${height}`);
-		}
-		await enlarge(page);
-		for (const [width, height] of SIZES) {
-			await page.setViewportSize({ width, height });
-			await look(`${width}x${height}, enlarged`);
-		}
+		const measure = async (what: string) => {
+			for (const [width, height] of SIZES) {
+				await visited.setViewportSize({ width, height });
+				found.push(...(await misfits(visited)).map((line) => `${width}x${height}${what}: ${line}`));
+			}
+		};
+		await visited.setViewportSize({ width: 360, height: 640 });
+		found.push(...(await smallTargets(visited)).map((line) => `target ${line}`));
+		await measure('');
+		await enlargeText(visited);
+		await measure(', enlarged');
 		assert.equal(found, []);
+		await apart?.close();
 	});
 }
 
-it('should see what does not fit', async () => {
-	const { page } = await site.visit('?id=0');
+it('should find what does not fit, and what is too small for a finger', async () => {
+	await open('?id=0');
 	await page.getByText('直播尚未开始').waitFor();
 	await page.evaluate(() => {
 		const add = (style: string, text: string) =>
@@ -184,13 +118,18 @@ it('should see what does not fit', async () => {
 		add('width:500px', '太宽');
 		add('height:10px;overflow:hidden', '太高');
 		document.querySelector<HTMLElement>('.viewers')!.style.transform = 'translateX(-200px)';
+		const button = document.createElement('button');
+		button.style.cssText = 'display:block;width:60px;height:30px;padding:0';
+		button.textContent = '太小';
+		document.querySelector('.introduction')!.prepend(button);
 	});
 	const found = (await misfits(page)).join('\n');
 	for (const line of [/太宽.* reaches from/, /太高.* is cut off/, / overlap/]) assert.match(found, line);
+	assert.match((await smallTargets(page)).join(), /^ "太小": \d+x(29|30)$/);
 });
 
 it('should keep video and tabs in sight in landscape and on wide screens', async () => {
-	const { page } = await site.visit('?id=0');
+	await open('?id=0');
 	await page.getByText('直播尚未开始').waitFor();
 	for (const [width, height] of SIZES) {
 		await page.setViewportSize({ width, height });
@@ -198,7 +137,7 @@ it('should keep video and tabs in sight in landscape and on wide screens', async
 		const panel = (await page.getByRole('tabpanel').boundingBox())!;
 		assert.ok(
 			stage.width >= Math.min(width, 720) * 0.5 && stage.height > 120,
-			`${width}x${height}: the picture is ${stage.width}x${stage.height}`,
+			`${width}x${height}: the stage is ${stage.width}x${stage.height}`,
 		);
 		assert.ok(
 			panel.height >= 120 && panel.width >= 280,
@@ -210,14 +149,14 @@ it('should keep video and tabs in sight in landscape and on wide screens', async
 });
 
 it('should point at the menu in the upper right corner, full width on a phone', async () => {
-	const { page } = await site.visit('?id=0', { userAgent: WECHAT });
+	const { page, close } = await site.visit('?id=0', { userAgent: WECHAT });
 	await page.getByText('直播尚未开始').waitFor();
 	await page.getByRole('button', { name: '打开App' }).tap();
-	const picture = page.getByRole('dialog').locator('img');
-	await picture.waitFor();
+	const image = page.getByRole('dialog').locator('img');
+	await image.waitFor();
 	for (const [width, height] of SIZES) {
 		await page.setViewportSize({ width, height });
-		const box = (await picture.boundingBox())!;
+		const box = (await image.boundingBox())!;
 		assert.equal(
 			[Math.round(box.y), Math.round(box.x + box.width), Math.round(box.width)],
 			[0, width, Math.min(width, 480)],
@@ -227,62 +166,24 @@ it('should point at the menu in the upper right corner, full width on a phone', 
 	}
 	await page.touchscreen.tap(100, 300);
 	await page.getByRole('dialog').waitFor({ state: 'detached' });
+	await close();
 });
 
-it('should have targets of 44 pixels for fingers, and none over another', async () => {
-	const small: string[] = [];
-	for (const { query, options, reach } of [
-		...Object.values(looks),
-		{ query: '?id=5', options: undefined, reach: (page: Page) => page.getByRole('button', { name: '全屏' }).waitFor() },
-	]) {
-		const { page } = await site.visit(query, { ...options, viewport: { width: 360, height: 640 } });
-		await reach(page);
-		small.push(
-			...(await page.evaluate(() => {
-				const found: string[] = [];
-				const dialog = document.querySelector('[role=dialog]');
-				for (const target of document.querySelectorAll<HTMLElement>('button, input')) {
-					const { visibility } = getComputedStyle(target);
-					const box = target.getBoundingClientRect();
-					if (visibility !== 'visible' || !box.width || (dialog && !dialog.contains(target))) continue;
-					const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-					// Behind the end of the panel: a person scrolls first.
-					if (target.closest('.scroller') && y + 22 > target.closest('.scroller')!.getBoundingClientRect().bottom)
-						continue;
-					const hits = (x: number, y: number) => {
-						const hit = document.elementFromPoint(x, y);
-						return !!hit && (target === hit || target.contains(hit));
-					};
-					const name = `${target.className || target.id} "${(target.textContent || target.getAttribute('aria-label'))!.trim()}"`;
-					// The area that takes the press, with what is drawn after the button.
-					let [up, down, left, right] = [0, 0, 0, 0];
-					while (up < 40 && hits(x, y - up - 1)) up++;
-					while (down < 40 && hits(x, y + down + 1)) down++;
-					while (left < 40 && hits(x - left - 1, y)) left++;
-					while (right < 40 && hits(x + right + 1, y)) right++;
-					if (up + down + 1 < 43.5 || left + right + 1 < 43.5)
-						found.push(`${name}: ${left + right + 1}x${up + down + 1}`);
-				}
-				return found;
-			})),
-		);
-	}
-	assert.equal([...new Set(small)], []);
-});
-
-it('should move nothing where people ask for less motion', async () => {
+it('should move nothing where people prefer reduced motion', async () => {
 	for (const [reducedMotion, moves] of [
 		['reduce', false],
 		['no-preference', true],
 	] as const) {
-		site.origin.setFault({ path: '/juvenile/api/live/detail', times: 1, delayMs: 2000 });
-		const { page } = await site.visit('?id=0', { reducedMotion });
+		await page.emulateMedia({ reducedMotion });
+		const release = await holdRequests(page, '**/juvenile/api/live/detail*');
+		await open('?id=0');
 		await page.getByRole('tabpanel').getByRole('img', { name: '加载中…' }).waitFor();
 		assert.is(
 			await page.evaluate(() => document.getAnimations().length > 0),
 			moves,
-			`${reducedMotion}: skeleton and sign of progress`,
+			`${reducedMotion}: skeleton and progress indicator`,
 		);
+		release();
 		await page.getByText('直播尚未开始').waitFor();
 		const slides = await page.evaluate(() => {
 			document.querySelectorAll<HTMLElement>('[role=tab]')[2]!.click();
@@ -295,23 +196,23 @@ it('should move nothing where people ask for less motion', async () => {
 	}
 });
 
-for (const [where, viewport, insets] of [
+for (const [how, viewport, insets] of [
 	['upright', { width: 390, height: 844 }, { top: 47, right: 0, bottom: 34, left: 0 }],
 	['on its side', { width: 844, height: 390 }, { top: 0, right: 47, bottom: 21, left: 47 }],
 ] as const)
-	it(`should keep clear of notch and home indicator on a phone held ${where}`, async () => {
-		const { page } = await site.visit('?id=1&userId=42&token=demo', {
+	it(`should keep clear of notch and home indicator on a phone held ${how}`, async () => {
+		const { page, close } = await site.visit('?id=5&userId=42&token=demo', {
 			viewport,
 			before: async (page) => {
 				const devtools = await page.context().newCDPSession(page);
 				await devtools.send('Emulation.setSafeAreaInsetsOverride' as never, { insets } as never);
 			},
 		});
+		await page.getByRole('button', { name: '全屏' }).waitFor();
 		await page.getByRole('tab', { name: '互动空间' }).tap();
 		const send = page.getByRole('button', { name: '发送' });
 		await send.waitFor();
 		await page.locator('.comments li').first().waitFor();
-		await page.waitForTimeout(400);
 		assert.equal(await misfits(page), []);
 		const { width, height } = viewport;
 		for (const selector of [
@@ -329,13 +230,14 @@ for (const [where, viewport, insets] of [
 				`${selector}: ${[x, y, wide, high]}`,
 			);
 		}
-		// One inset, under the last thing there is.
+		// One inset, below the lowest element.
 		const { y, height: high } = (await page.locator('.composer').boundingBox())!;
 		assert.is(y + high, (await page.locator('.footer').boundingBox())!.y);
+		await close();
 	});
 
-it('should use the colours of the scheme the phone asks for', async () => {
-	const { page } = await site.visit('?id=0', { colorScheme: 'light' });
+it('should use the colours of the phone’s colour scheme', async () => {
+	await open('?id=0');
 	await page.getByText('直播尚未开始').waitFor();
 	const lightness = () =>
 		page.evaluate(() =>
