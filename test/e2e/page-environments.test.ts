@@ -1,0 +1,262 @@
+/** The built page in WeChat, in QQ, in the provider's app, and in a browser on a phone with and without that app. */
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { JSAPI_TICKET } from '../origin/calls/handlers.ts';
+import { JWEIXIN } from '../support/jweixin.ts';
+import { playing } from '../support/picture.ts';
+import { openSite, type Site, type VisitOptions } from '../support/site.ts';
+
+const it = suite('page environments');
+
+const CHROME =
+	'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile Safari/537.36';
+const WECHAT = `${CHROME.replace('(Linux; Android 10; K)', '(Linux; Android 13; PJA110; wv)')} XWEB/1420193 MMWEBSDK/20251006 MicroMessenger/8.0.66.2980(0x28004252) WeChat/arm64 Weixin NetType/WIFI Language/zh_CN ABI/arm64`;
+const QQ = `${CHROME} V1_AND_SQ_9.2.66_13188_YYB_D QQ/9.2.66.33870 NetType/WIFI WebP/0.3.0`;
+const NATIVE = `${CHROME} LiveApp/3.2`;
+
+let site: Site;
+/** A deployment that has an app to open. */
+let siteWithApp: Site;
+it.before(async () => {
+	site = await openSite();
+	siteWithApp = await openSite({
+		config: { app: { scheme: 'liveapp://live', downloadUrl: 'https://app.example.com/get' } },
+	});
+});
+it.before.each(() => site.origin.reset());
+it.after.each(async () => {
+	await site.closePages();
+	await siteWithApp.closePages();
+});
+it.after(async () => {
+	await site?.close();
+	await siteWithApp?.close();
+});
+
+type Calls = [name: string, params: Record<string, unknown>][];
+/** What the page has called on the injected objects. */
+const calls = (page: Page) => page.evaluate(() => (self as unknown as { calls: Calls }).calls);
+const callsReach = (page: Page, name: string) =>
+	page.waitForFunction(
+		(name) => (self as unknown as { calls?: Calls }).calls?.some(([called]) => called === name),
+		name,
+		{ timeout: 15_000 },
+	);
+
+/** Injects what a WeChat client does, as far as sharing uses it. */
+const injectWeChat = async (page: Page) => {
+	await page.route('https://res.wx.qq.com/open/js/jweixin-1.6.0.js', (route) =>
+		route.fulfill({ contentType: 'text/javascript', body: JWEIXIN }),
+	);
+	await page.route('https://open.weixin.qq.com/**', (route) => route.fulfill({ status: 204 }));
+	await page.addInitScript(() => {
+		const calls: unknown[] = [];
+		Object.assign(self, {
+			calls,
+			WeixinJSBridge: {
+				on() {},
+				invoke(name: string, params: object, answer: (result: object) => void) {
+					calls.push([name, JSON.parse(JSON.stringify(params))]);
+					setTimeout(answer, 10, { err_msg: name === 'getNetworkType' ? 'network_type:wifi' : `${name}:ok` });
+				},
+			},
+		});
+	});
+};
+
+it('should set WeChat’s cards for friends and timeline, with a valid signature and no token', async () => {
+	const { page, problems } = await site.visit('?id=0&userId=42&token=demo&from=timeline', {
+		userAgent: WECHAT,
+		before: injectWeChat,
+	});
+	await callsReach(page, 'updateTimelineShareData');
+	const called = await calls(page);
+	const paramsOf = (name: string) => called.find(([made]) => made === name)![1];
+	for (const name of ['updateAppMessageShareData', 'updateTimelineShareData']) {
+		assert.is(paramsOf(name).title, '新年音乐会：童声里的四季');
+		assert.match(paramsOf(name).imgUrl as string, /^http:\/\/127\.0\.0\.1/);
+		assert.is(paramsOf(name).link, `${site.origin.url}/?id=0`);
+		assert.not.match(JSON.stringify(paramsOf(name)), /token|userId|demo\b/);
+	}
+	assert.is(paramsOf('updateAppMessageShareData').desc, '十二月三十一日晚七点，不见不散。');
+	// Android: the current address is the one to sign.
+	const signedUrl = new URLSearchParams(
+		site.origin.requests().find(({ path }) => path === '/juvenile/wxjs/getWechatShareToken')!.body,
+	).get('url');
+	assert.is(signedUrl, `${site.origin.url}/?id=0&from=timeline`);
+	const { verifyNonceStr, verifyTimestamp, verifySignature } = paramsOf('preVerifyJSAPI');
+	const signed = `jsapi_ticket=${JSAPI_TICKET}&noncestr=${verifyNonceStr}&timestamp=${verifyTimestamp}&url=${signedUrl}`;
+	assert.is(verifySignature, createHash('sha1').update(signed).digest('hex'));
+	assert.equal(problems, []);
+});
+
+it('should play and only log where WeChat’s signature cannot be fetched', async () => {
+	site.origin.setFault({ path: '/juvenile/wxjs/', times: -1, status: 500 });
+	const { page, problems } = await site.visit('?id=5', { userAgent: WECHAT, before: injectWeChat });
+	await page.waitForEvent('console', {
+		predicate: (message) => message.text().startsWith('Sharing is not set'),
+		timeout: 25_000,
+	});
+	await playing(page);
+	assert.is(await page.locator('.toast p').count(), 0);
+	assert.equal(problems, []);
+});
+
+it('should set QQ’s share card', async () => {
+	const { page } = await site.visit('?id=0&userId=42&token=demo', {
+		userAgent: QQ,
+		before: async (page) => {
+			await page.route('https://open.mobile.qq.com/**', (route) =>
+				route.fulfill({
+					contentType: 'text/javascript',
+					body: 'window.calls=[];window.mqq={data:{setShareInfo(info){calls.push(["setShareInfo",info])}}}',
+				}),
+			);
+		},
+	});
+	await callsReach(page, 'setShareInfo');
+	const [[, info]] = (await calls(page)) as [Calls[0]];
+	assert.match(info.share_url as string, /\?id=0$/);
+	assert.match(info.image_url as string, /^https?:/);
+	assert.ok((info.title as string).length > 5);
+});
+
+it('should show in WeChat how to open the browser, and close that on a tap', async () => {
+	const { page } = await site.visit('?id=0', { userAgent: WECHAT, before: injectWeChat });
+	for (const name of ['关注', '打开App']) {
+		await page.getByRole('button', { name, exact: true }).tap();
+		const dialog = page.getByRole('dialog', { name: '请在浏览器中打开' });
+		await dialog.waitFor();
+		const image = await dialog.locator('img').boundingBox();
+		assert.is(image!.width, 390);
+		await dialog.tap();
+		await dialog.waitFor({ state: 'hidden' });
+	}
+});
+
+it('should show a message where no app is configured', async () => {
+	const { page } = await site.visit('?id=0');
+	await page.getByRole('button', { name: '关注' }).tap();
+	await page.getByText('请打开阳光校园App').waitFor();
+});
+
+for (const opens of [true, false])
+	it(`should ${opens ? 'stay where the app opens' : 'go to the download page where the app does not open'}`, async () => {
+		const { page } = await siteWithApp.visit('?id=0', {
+			before: async (page) => {
+				await page.clock.install();
+				await page.route('https://app.example.com/**', (route) =>
+					route.fulfill({ contentType: 'text/html', body: '<title>下载</title>' }),
+				);
+			},
+		});
+		const downloads: string[] = [];
+		page.on('request', (request) => {
+			if (request.url().startsWith('https://app.example.com')) downloads.push(request.url());
+		});
+		const launches: string[] = [];
+		const devtools = await page.context().newCDPSession(page);
+		devtools.on('Page.frameRequestedNavigation', ({ url }) => {
+			if (url.startsWith('liveapp:')) launches.push(url);
+		});
+		await devtools.send('Page.enable');
+
+		await page.getByText('直播尚未开始').waitFor();
+		await page.getByRole('button', { name: '关注' }).tap();
+		for (let tries = 0; tries < 200 && !launches.length; tries++) await page.waitForTimeout(25);
+		assert.equal(launches, ['liveapp://live?id=0']);
+		assert.equal(downloads, []);
+		if (opens) {
+			await page.evaluate(() => {
+				Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+				document.dispatchEvent(new Event('visibilitychange'));
+			});
+			await page.clock.fastForward(8000);
+			await page.waitForTimeout(300);
+			assert.equal(downloads, []);
+		} else {
+			await Promise.all([page.waitForRequest('https://app.example.com/get'), page.clock.fastForward(3000)]);
+			assert.equal(downloads, ['https://app.example.com/get']);
+		}
+	});
+
+/** Injects the provider's app: an object with `postMessage`, which refuses every second image. */
+const injectApp = async (page: Page) => {
+	await page.addInitScript(() => {
+		const calls: unknown[] = [];
+		let saved = 0;
+		Object.assign(self, {
+			calls,
+			LiveApp: {
+				postMessage(text: string) {
+					const { id, method, params } = JSON.parse(text);
+					calls.push([method, params]);
+					const answer = method === 'saveImage' && saved++ ? { code: 1, message: 'permission denied' } : { code: 0 };
+					const page = self as unknown as { LiveAppCallback: (id: string, answer: object) => void };
+					setTimeout(() => page.LiveAppCallback(id, answer), 50);
+				},
+			},
+		});
+	});
+};
+
+/** Opens the page where images can be held: an image of the introduction and the deferred script are there. */
+async function openWithImage(options: VisitOptions) {
+	const { page } = await site.visit('?id=0', options);
+	await page.waitForFunction(() => !!self.livePage!.deferred);
+	const image = page.locator('.rich img').first();
+	await image.scrollIntoViewIfNeeded();
+	await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.rich img')!.naturalWidth > 0);
+	const touch = await page.context().newCDPSession(page);
+	return {
+		page,
+		/** Holds a finger on the image until the promise is settled. */
+		async hold(until: Promise<unknown>) {
+			const box = (await image.boundingBox())!;
+			await touch.send('Input.dispatchTouchEvent', {
+				type: 'touchStart',
+				touchPoints: [{ x: box.x + 60, y: box.y + 40 }],
+			});
+			await until;
+			await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+		},
+	};
+}
+
+it('should follow through the bridge inside the app, without a promotion header', async () => {
+	const { page } = await site.visit('?id=0', { userAgent: NATIVE, before: injectApp });
+	assert.is(await page.getByRole('button', { name: '打开App', exact: true }).count(), 0);
+	await page.getByText('新年音乐会').first().waitFor();
+	await page.getByRole('button', { name: '关注' }).tap();
+	await callsReach(page, 'follow');
+	const [[method, params]] = (await calls(page)) as [Calls[0]];
+	assert.is(method, 'follow');
+	assert.is(params.liveId, '0');
+	assert.ok(params.organizationId);
+});
+
+it('should save an image that is held inside the app, and show the outcome', async () => {
+	const { page, hold } = await openWithImage({ userAgent: NATIVE, before: injectApp });
+	// Shorter than a long press; what would come of it comes within the other half of the time.
+	await hold(page.waitForTimeout(250));
+	await page.waitForTimeout(350);
+	assert.equal(await calls(page), []);
+	await hold(page.getByText('保存成功!').waitFor());
+	const called = await calls(page);
+	assert.is(called.length, 1);
+	const [[method, params]] = called as [Calls[0]];
+	assert.is(method, 'saveImage');
+	assert.match(params.url as string, /^http:\/\/127\.0\.0\.1:\d+\/media\/pictures\//);
+	await hold(page.getByText('保存失败，请重试!').waitFor());
+});
+
+it('should leave a held image to the browser outside the app', async () => {
+	const { page, hold } = await openWithImage({ before: injectApp });
+	await hold(page.waitForTimeout(800));
+	assert.equal(await calls(page), []);
+	assert.is(await page.locator('.toast p').count(), 0);
+});
+
+it.run();
