@@ -1,0 +1,93 @@
+/** New messages that arrive while the chat is in view. */
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openSite, type Site } from '../support/site.ts';
+
+const it = suite('page chat polling');
+/** Milliseconds, give or take a fifth. */
+const CHAT_POLL_INTERVAL = 300;
+
+let site: Site;
+it.before(
+	async () => void (site = await openSite({ config: { livePollInterval: 0, chatPollInterval: CHAT_POLL_INTERVAL } })),
+);
+it.before.each(() => site.origin.reset());
+it.after.each(() => site.closePages());
+it.after(() => site?.close());
+
+const commentRequests = () => site.origin.requests().filter(({ path }) => path.includes('comment/page')).length;
+const openChat = async (page: Page) => {
+	await page.getByRole('tab', { name: '互动空间' }).tap();
+	await page.locator('#panel-1 li').first().waitFor();
+};
+
+/** Takes scroll anchoring away, which WebKit does not have. */
+const withoutAnchoring = async (page: Page) => {
+	await page.addInitScript(() => {
+		CSS.supports = () => false;
+		document.addEventListener('DOMContentLoaded', () =>
+			document.head.append(
+				Object.assign(document.createElement('style'), { textContent: '* { overflow-anchor: none !important }' }),
+			),
+		);
+	});
+};
+
+for (const anchoring of [true, false])
+	it(`should merge new messages without moving what is being read, and count them on a button, ${anchoring ? 'with' : 'without'} scroll anchoring`, async () => {
+		site.origin.pushComments('0', 40);
+		const { page, problems } = await site.visit('?id=0', { before: anchoring ? undefined : withoutAnchoring });
+		await openChat(page);
+		await page.locator('#panel-1 li').nth(15).waitFor();
+		// At the top of the list new messages simply appear.
+		site.origin.pushComments('0', [{ nickname: '李雷', content: '第一条新消息' }]);
+		await page.getByText('第一条新消息').waitFor();
+		assert.is(
+			await page
+				.getByText(/条新消息$/)
+				.filter({ hasText: /^\d/ })
+				.count(),
+			0,
+		);
+
+		const reading = await page.locator('#panel-1 .scroller').evaluate(async (scroller) => {
+			scroller.scrollTop = 400;
+			// The scroll event comes with the next frame.
+			for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+			const box = scroller.getBoundingClientRect();
+			const row = document.elementFromPoint(box.left + 60, box.top + 150)!.closest('li')!;
+			(self as unknown as { row: Element }).row = row;
+			return row.getBoundingClientRect().top;
+		});
+		site.origin.pushComments('0', [
+			{ nickname: '韩梅梅', content: '第二条' },
+			{ nickname: '', content: '第三条' },
+		]);
+		const unread = page.getByRole('button', { name: '2条新消息' });
+		await unread.waitFor();
+		const after = await page.evaluate(() => (self as unknown as { row: Element }).row.getBoundingClientRect().top);
+		assert.ok(Math.abs(after - reading) < 2, `the row moved from ${reading} to ${after}`);
+		await unread.tap();
+		await page.waitForFunction(() => document.querySelector('#panel-1 .scroller')!.scrollTop < 40);
+		await unread.waitFor({ state: 'hidden' });
+		assert.is(await page.locator('#panel-1 .scroller').evaluate((element) => element.scrollTop), 0);
+		const contents = await page.locator('#panel-1 li').allTextContents();
+		assert.is(contents.filter((text) => text.includes('第二条')).length, 1);
+		assert.equal(problems, []);
+	});
+
+it('should poll for new messages while the chat is in view, and not while it is not', async () => {
+	const { page } = await site.visit('?id=0');
+	await openChat(page);
+	for (let tries = 0; tries < 200 && commentRequests() < 4; tries++) await page.waitForTimeout(25);
+	assert.ok(commentRequests() >= 4, `${commentRequests()} requests`);
+	await page.getByRole('tab', { name: '直播介绍' }).tap();
+	// A request that was under way.
+	await page.waitForTimeout(150);
+	const before = commentRequests();
+	await page.waitForTimeout(3 * CHAT_POLL_INTERVAL);
+	assert.is(commentRequests(), before);
+});
+
+it.run();

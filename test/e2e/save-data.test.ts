@@ -1,0 +1,122 @@
+/** What the page requests later, smaller or only on a tap, so that the first frame has the connection to itself and data is saved. */
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { playing } from '../support/picture.ts';
+import { openSite, type Site, type VisitOptions } from '../support/site.ts';
+
+const it = suite('save data');
+const OSS_HOST = '127.0.0.1:1';
+const DENSITY = 2;
+
+let site: Site;
+it.before(
+	async () =>
+		void (site = await openSite({ config: { ossHosts: [OSS_HOST], livePollInterval: 0, chatPollInterval: 0 } })),
+);
+it.before.each(() => site.origin.reset());
+it.after.each(() => site.closePages());
+it.after(() => site?.close());
+
+/** Opens the page where `navigator.connection` has these fields. */
+async function visitOver(connection: { saveData: boolean; effectiveType: string }, options: VisitOptions = {}) {
+	const { page } = await site.visit('?id=0', {
+		...options,
+		before: async (page) => {
+			await page.addInitScript(
+				(value) => Object.defineProperty(navigator, 'connection', { value, configurable: true }),
+				connection,
+			);
+		},
+	});
+	return page;
+}
+const requests = (part: string) => site.origin.requests().filter(({ path }) => path.includes(part));
+const newsImageLoaded = (page: Page) =>
+	page.waitForFunction(() => document.querySelector<HTMLImageElement>('#panel-2 img')?.naturalWidth);
+
+for (const [what, connection, saveData] of [
+	['saves data', { saveData: true, effectiveType: '4g' }, true],
+	['is on 2G', { saveData: false, effectiveType: '2g' }, true],
+	['is on 4G', { saveData: false, effectiveType: '4g' }, false],
+] as const)
+	it(`should ${saveData ? 'load images of the news on a tap, and the chat with its tab,' : 'load images of the news, and the chat before its tab is shown,'} for a person who ${what}`, async () => {
+		const page = await visitOver(connection);
+		await page.getByText('直播尚未开始').waitFor();
+		await page.getByRole('tab', { name: '相关资讯' }).tap();
+		await page.getByText('3280人已读').waitFor();
+		const placeholder = page.getByRole('button', { name: '点击看图' });
+		if (!saveData) {
+			assert.is(await placeholder.count(), 0);
+			await newsImageLoaded(page);
+			await page.locator('#panel-1 li').first().waitFor({ state: 'attached' });
+			return;
+		}
+		assert.is(
+			await page
+				.locator('#panel-2 img')
+				.filter({ visible: true })
+				.evaluateAll(
+					(images) => images.filter((image) => !/news\.\w+\.svg/.test((image as HTMLImageElement).src)).length,
+				),
+			0,
+		);
+		await placeholder.first().tap();
+		await newsImageLoaded(page);
+		// For others the chat is loaded a second after the first frame.
+		await page.waitForTimeout(1500);
+		assert.is(requests('comment/page').length, 0);
+	});
+
+it('should load the chat a second after the first frame, and no news', async () => {
+	const { page } = await site.visit('?id=1', {
+		before: async (page) => {
+			await page.addInitScript(() => {
+				const note = () => ((self as unknown as { firstFrame: number }).firstFrame ??= Date.now());
+				document.addEventListener('loadeddata', note, true);
+			});
+		},
+	});
+	await playing(page);
+	await page.locator('#panel-1 li').first().waitFor({ state: 'attached' });
+	const firstFrame = await page.evaluate(() => (self as unknown as { firstFrame: number }).firstFrame);
+	const chat = requests('comment/page')[0]!.time;
+	assert.ok(chat >= firstFrame + 950, `${chat - firstFrame} ms after the first frame`);
+	assert.is(requests('newslistapi').length, 0);
+});
+
+for (const [who, saveData, density] of [
+	['everyone', false, DENSITY],
+	['a person who saves data', true, 1],
+] as const)
+	it(`should request images of the deployment’s OSS hosts at the size they are shown at to ${who}, and leave others alone`, async () => {
+		const oss = `http://${OSS_HOST}`;
+		const sized = (width: number) => `x-oss-process=image/resize,w_${width * density}`;
+		site.origin.setLive({
+			id: '0',
+			coverImg: `${oss}/cover.png`,
+			headPic: `${oss}/head.png#top`,
+			description: `<img src="${oss}/rich.png?v=2"><img src="${site.origin.url}/media/pictures/campus-4.svg"><img src="${oss}/own.png?x-oss-process=style/own">`,
+		});
+		site.origin.setNews([{ newsid: 1, newstitle: '校园科技节', img: `${oss}/news.png` }]);
+		const page = await visitOver({ saveData, effectiveType: '4g' }, { deviceScaleFactor: DENSITY });
+		const sources = (selector: string) =>
+			page.locator(selector).evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+		await page.locator('.organization img').waitFor();
+		assert.equal(await sources('#cover'), [`${oss}/cover.png?${sized(390)}`]);
+		assert.equal(await sources('.organization img'), [`${oss}/head.png?${sized(36)}`]);
+		await page.waitForFunction(() => document.querySelector('.rich img')?.getAttribute('src'));
+		assert.equal(await sources('.rich img'), [
+			`${oss}/rich.png?v=2&${sized(390)}`,
+			`${site.origin.url}/media/pictures/campus-4.svg`,
+			`${oss}/own.png?x-oss-process=style/own`,
+		]);
+		const newsImage = page.waitForRequest(`${oss}/news.png?${sized(112)}`, { timeout: 5000 });
+		await page.getByRole('tab', { name: '相关资讯' }).tap();
+		if (saveData) await page.getByRole('button', { name: '点击看图' }).tap();
+		await newsImage;
+		// None of them delays the painting of what is there already.
+		assert.equal(await page.locator('img:not([decoding=async])').count(), 0);
+	});
+
+it.run();
