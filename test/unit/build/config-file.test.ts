@@ -50,6 +50,11 @@ const refused: [what: string, config: string, sentence: RegExp][] = [
 		'{"api":{"methodCodes":{"live/detail":5}}}',
 		/^config: api\.methodCodes\.live\/detail must be a text, not a number$/,
 	],
+	[
+		'a text as a limit of the player',
+		'{"player":{"playTimeout":"5"}}',
+		/^config: player\.playTimeout must be a number, not a text$/,
+	],
 	['a list for the whole', '[]', /^config: the file must be an object, not a list/],
 	['null for the whole', 'null', /^config: the file must be an object, not null$/],
 	['what is not JSON, and name the file', '{"app":', /^config: .*config\.json is not JSON: /],
@@ -75,11 +80,13 @@ it('should merge what a deployment sets over the defaults, however deep, and kee
 	const merged = mergeConfig(defaults, {
 		api: { base: 'https://api.example.com', methodCodes: { 'live/detail': 'L1' } },
 		moderators: ['7', '8'],
+		player: { playTimeout: 9000 },
 	});
 	assert.equal(merged, {
 		...defaults,
 		api: { ...defaults.api, base: 'https://api.example.com', methodCodes: { 'live/detail': 'L1' } },
 		moderators: ['7', '8'],
+		player: { playTimeout: 9000 },
 	});
 	assert.equal(defaults.api.methodCodes, {}, 'the defaults stay as they are');
 });
