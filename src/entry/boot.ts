@@ -1,5 +1,5 @@
 /**
- * The second script, inlined at the end of the HTML: what the first frame needs, and what keeps the video playing.
+ * The boot script, inlined at the end of the HTML: what the first frame needs, and what keeps the video playing.
  * It makes the offer while the detail call is under way, starts the player on the served `<video>`,
  * and only then requests the bundle, which takes over through `window.livePage`.
  */
@@ -28,6 +28,7 @@ let bundleRequested = false;
 function loadBundle() {
 	if (bundleRequested) return;
 	bundleRequested = true;
+	// Without it no tab turns. Its first byte waits for nothing, so an attempt that takes long is left alone.
 	loadScript(__BUNDLE__, { retry: Infinity, timeout: BUNDLE_ATTEMPT_TIMEOUT, lowPriority: true });
 }
 
@@ -49,6 +50,7 @@ const player = createPlayer({
 	client,
 	coverUrl: (url) => imageUrl(url, innerWidth),
 	refresh: () => handoff.shared.fetchLive(config.api, signRequest, visit.id),
+	latency: () => latency,
 	policy: Object.assign({}, POLICY, { hlsFallback: config.rts.hlsFallback }, config.player),
 });
 const boot: BootHandoff = { player, saveData, imageUrl, reports, report: (...report) => void reports.push(report) };
@@ -56,9 +58,9 @@ handoff.boot = boot;
 Object.assign(handoff.shared, bootShared);
 
 live.then((live) => {
-	player.setLatency((latency = performance.now() - requestedAt));
+	latency = performance.now() - requestedAt;
 	// The bundle shows the live where the answer came so late that it has requested it again,
-	// and where a deployment wants only listed browsers, because it has the support table.
+	// and where a deployment wants only listed browsers, because the table is not here.
 	if (player.state.status === 'idle' && (config.rts.tryUnlisted || streamOf(live.originRts).kind === 'url'))
 		player.show(live);
 	if (player.state.status !== 'connecting') loadBundle();

@@ -17,6 +17,8 @@ export interface PlayerOptions {
 	coverUrl: (url: string) => string;
 	/** Fetches the broadcast from the server. Rejects when that fails; the player then goes on with what it knows. */
 	refresh: () => Promise<PlayerSource>;
+	/** Milliseconds a call to the server takes, 0 while unknown: a slow connection gets more time to the first frame. */
+	latency?: () => number;
 	/** Default: {@link POLICY}. */
 	policy?: Policy;
 }
@@ -31,11 +33,9 @@ export interface Player {
 	refresh: PlayerOptions['refresh'];
 	/**
 	 * Shows what the status of a broadcast calls for (spec §4).
-	 * @param supportError what a support check found against real-time playback here; 0 for nothing
+	 * @param supportError what a support check found against real-time playback here; 0, the default, for nothing
 	 */
 	show(live: PlayerSource, supportError?: ErrorCode | 0): void;
-	/** Sets the latency of the connection, in milliseconds: a slow one gets more time to the first frame. */
-	setLatency(latency: number): void;
 	/** Plays with sound. Call it from a click. */
 	unmute(): void;
 	/** Starts over, at a viewer's request. */
@@ -45,7 +45,15 @@ export interface Player {
 }
 
 /** Makes the player: holds the state, and carries out what {@link transition} decides. */
-export function createPlayer({ video, cover, client, coverUrl, refresh, policy = POLICY }: PlayerOptions): Player {
+export function createPlayer({
+	video,
+	cover,
+	client,
+	coverUrl,
+	refresh,
+	latency = () => 0,
+	policy = POLICY,
+}: PlayerOptions): Player {
 	let state: PlayerState = client
 		? INITIAL_STATE
 		: Object.assign({}, INITIAL_STATE, { supportError: ErrorCode.ERROR_NOTSUPPORT_WEBRTC });
@@ -59,6 +67,7 @@ export function createPlayer({ video, cover, client, coverUrl, refresh, policy =
 			random: Math.random(),
 			hidden: document.hidden,
 			online: navigator.onLine !== false,
+			latency: latency(),
 			paused: video.paused,
 			muted: video.muted,
 			progress: element.progress(),
@@ -91,7 +100,6 @@ export function createPlayer({ video, cover, client, coverUrl, refresh, policy =
 		onChange() {},
 		refresh,
 		show: (live, supportError) => dispatch({ type: 'live', live, supportError }),
-		setLatency: (latency) => dispatch({ type: 'latency', latency }),
 		unmute: () => dispatch({ type: 'unmute' }),
 		retry: () => dispatch({ type: 'retry' }),
 		stop() {

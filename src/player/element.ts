@@ -39,7 +39,8 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 		if (client) client.unsubscribe();
 	}
 
-	function play() {
+	function play({ muted }: Partial<CommandOf<'play'>> = {}) {
+		if (muted !== undefined) video.muted = muted;
 		const current = generation;
 		// Old engines return nothing.
 		const playing = video.play() as Promise<void> | undefined;
@@ -110,10 +111,6 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 			video.parentElement!.hidden = false;
 			cover.hidden = !url;
 			if (url) cover.src = coverUrl(url);
-		},
-
-		setMuted({ muted }: CommandOf<'setMuted'>) {
-			video.muted = muted;
 		},
 
 		play,

@@ -60,7 +60,7 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 		next.attempting = true;
 		next.startedAt = 0;
 		// With a high latency each step to the first frame takes longer.
-		const extra = Math.min(policy.maxExtraPlayTimeout, policy.latencyFactor * next.latency);
+		const extra = Math.min(policy.maxExtraPlayTimeout, policy.latencyFactor * at.latency);
 		commands.push({ type: 'load', stream: stream(), timeout: policy.playTimeout + extra });
 		// The streaming client keeps its own time limit.
 		if (kind === 'url') watch(policy.connectTimeout);
@@ -116,7 +116,7 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 	function refusePlay() {
 		if (next.autoplayMuted) return block();
 		next.autoplayMuted = true;
-		commands.push({ type: 'setMuted', muted: true }, { type: 'play' });
+		commands.push({ type: 'play', muted: true });
 	}
 
 	function block() {
@@ -161,14 +161,11 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 
 	switch (event.type) {
 		case 'live':
-			if (event.supportError !== undefined) next.supportError = event.supportError;
+			next.supportError = event.supportError || next.supportError;
 			show(event.live);
 			break;
 		case 'retry':
 			if (next.source) show(next.source);
-			break;
-		case 'latency':
-			next.latency = event.latency;
 			break;
 		case 'timer':
 			onTimer();
@@ -192,10 +189,9 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 		}
 		case 'unmute':
 			next.autoplayMuted = false;
-			commands.push({ type: 'setMuted', muted: false });
 			// The stream may have stopped meanwhile: the watchdog then starts anew.
 			if (next.status === 'blocked') stall();
-			commands.push({ type: 'play' });
+			commands.push({ type: 'play', muted: false });
 			break;
 		case 'volumechange':
 			// Sound may be turned on in the browser's own controls, too.

@@ -57,8 +57,6 @@ export interface PlayerState {
 	readonly usingHls: boolean;
 	/** Error of the support check that rules out real-time playback here; 0 for none. */
 	readonly supportError: ErrorCode | 0;
-	/** Latency of the detail call in milliseconds, about that of the connection; 0 while unknown. */
-	readonly latency: number;
 	readonly timer: Timer | null;
 }
 
@@ -78,7 +76,6 @@ export const INITIAL_STATE: PlayerState = {
 	awaitingRefresh: false,
 	usingHls: false,
 	supportError: 0,
-	latency: 0,
 	timer: null,
 };
 
@@ -86,7 +83,6 @@ export const INITIAL_STATE: PlayerState = {
 export type PlayerEvent =
 	/** The broadcast is known, or has changed: show it. */
 	| { type: 'live'; live: PlayerSource; supportError?: ErrorCode | 0 }
-	| { type: 'latency'; latency: number }
 	/** The element plays. */
 	| { type: 'playing' }
 	/** The first media of a real-time stream has arrived. */
@@ -123,6 +119,8 @@ export interface Snapshot {
 	random: number;
 	hidden: boolean;
 	online: boolean;
+	/** Milliseconds a call to the server takes; 0 while unknown. */
+	latency: number;
 	/** Of the video element. */
 	paused: boolean;
 	/** Of the video element. */
@@ -141,8 +139,8 @@ export type Command =
 	| { type: 'unload' }
 	/** Shows the cover, or hides it for an empty URL. */
 	| { type: 'showCover'; url: string }
-	| { type: 'play' }
-	| { type: 'setMuted'; muted: boolean }
+	/** Plays on; `muted` says whether without sound, else that stays as it is. */
+	| { type: 'play'; muted?: boolean }
 	/** Asks the server for the broadcast; answered by the event `refreshed`. */
 	| { type: 'refresh' };
 

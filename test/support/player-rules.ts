@@ -18,6 +18,7 @@ const SNAPSHOT: Snapshot = {
 	random: 0.5,
 	hidden: false,
 	online: true,
+	latency: 0,
 	paused: false,
 	muted: false,
 	progress: 7,

@@ -212,8 +212,7 @@ it('should leave the time limit of a real-time stream to the streaming client', 
 });
 
 it('should give the streaming client more time on a slow connection', () => {
-	const { client, player } = startPlayer({ status: 'idle' });
-	player.setLatency(1500);
+	const { client, player } = startPlayer({ status: 'idle', latency: () => 1500 });
 	player.show(live());
 	assert.is(client.subscriptions[0]!.timeout, 11_000);
 });

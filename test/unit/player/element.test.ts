@@ -164,11 +164,13 @@ it('should play in engines whose play() returns nothing', () => {
 	assert.is(video.playCalls, 1);
 });
 
-it('should set whether the video is muted', () => {
+it('should mute the video or not as it plays, and leave that as it is otherwise', () => {
 	const { element, video } = build();
-	element.setMuted({ type: 'setMuted', muted: true });
+	element.play({ type: 'play', muted: true });
+	assert.equal([video.muted, video.playCalls], [true, 1]);
+	element.play({ type: 'play' });
 	assert.ok(video.muted);
-	element.setMuted({ type: 'setMuted', muted: false });
+	element.play({ type: 'play', muted: false });
 	assert.not(video.muted);
 });
 

@@ -55,22 +55,17 @@ const show: Rule[] = [
 	},
 	{
 		name: 'give a slow connection more time',
-		from: { latency: 1000 },
+		at: { latency: 1000 },
 		event: { type: 'live', live: live() },
 		to: { status: 'connecting' },
 		commands: [showCover(), load(STREAM, POLICY.playTimeout + 4000)],
 	},
 	{
 		name: 'give no more than the limit to a very slow connection',
-		from: { latency: 60_000 },
+		at: { latency: 60_000 },
 		event: { type: 'live', live: live() },
 		to: { status: 'connecting' },
 		commands: [showCover(), load(STREAM, POLICY.playTimeout + POLICY.maxExtraPlayTimeout)],
-	},
-	{
-		name: 'remember the latency',
-		event: { type: 'latency', latency: 300 },
-		to: { latency: 300 },
 	},
 	{
 		name: 'not connect where the browser is not supported',
@@ -86,10 +81,16 @@ const show: Rule[] = [
 	},
 	{
 		name: 'connect where the support check found nothing',
-		from: { supportError: ErrorCode.ERROR_BROWSER_NOTSUPPORT },
 		event: { type: 'live', live: live(), supportError: 0 },
 		to: { status: 'connecting', supportError: 0 },
 		commands: [showCover(), load()],
+	},
+	{
+		name: 'not forget what an earlier support check found',
+		from: { supportError: ErrorCode.ERROR_NOTSUPPORT_WEBRTC },
+		event: { type: 'live', live: live(), supportError: 0 },
+		to: { status: 'failed', reason: ErrorCode.ERROR_NOTSUPPORT_WEBRTC },
+		commands: [showCover(), { type: 'unload' }],
 	},
 	{
 		name: 'play a media URL in a browser without real-time playback',
@@ -191,7 +192,7 @@ const autoplay: Rule[] = [
 		from: connecting,
 		event: { type: 'playRefused' },
 		to: { status: 'connecting', autoplayMuted: true },
-		commands: [{ type: 'setMuted', muted: true }, { type: 'play' }],
+		commands: [{ type: 'play', muted: true }],
 	},
 	{
 		name: 'wait for a click when muted playback is refused, too',
@@ -204,7 +205,7 @@ const autoplay: Rule[] = [
 		from: replay,
 		event: { type: 'playRefused' },
 		to: { status: 'replay', autoplayMuted: true },
-		commands: [{ type: 'setMuted', muted: true }, { type: 'play' }],
+		commands: [{ type: 'play', muted: true }],
 	},
 	{
 		name: 'leave a refused replay to its controls',
@@ -216,7 +217,7 @@ const autoplay: Rule[] = [
 		from: { ...playing, startedAt: NOW - POLICY.autoplayWindow + 1 },
 		event: { type: 'pause' },
 		to: { status: 'playing', autoplayMuted: true },
-		commands: [{ type: 'setMuted', muted: true }, { type: 'play' }],
+		commands: [{ type: 'play', muted: true }],
 	},
 	{
 		name: 'take a later pause for the system’s',
@@ -239,14 +240,14 @@ const autoplay: Rule[] = [
 		from: { ...playing, autoplayMuted: true },
 		event: { type: 'unmute' },
 		to: { status: 'playing', autoplayMuted: false },
-		commands: [{ type: 'setMuted', muted: false }, { type: 'play' }],
+		commands: [{ type: 'play', muted: false }],
 	},
 	{
 		name: 'watch a stream that may have stopped while it was blocked',
 		from: blocked,
 		event: { type: 'unmute' },
 		to: { status: 'stalled', autoplayMuted: false, timer: watch(POLICY.stallTimeout) },
-		commands: [{ type: 'setMuted', muted: false }, { type: 'play' }],
+		commands: [{ type: 'play', muted: false }],
 	},
 	{
 		name: 'notice sound turned on in the browser’s controls',
