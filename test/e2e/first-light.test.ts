@@ -1,96 +1,79 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { movement, playing } from '../support/picture.ts';
-import { openSite } from '../support/site.ts';
+import { sideBySide } from '../support/scenarios.ts';
 
 const it = suite('first light');
+const scenario = sideBySide(it);
 
-it('should show moving pictures of a live stream, a replay and a plain address', async () => {
-	const site = await openSite();
-	try {
-		for (const id of [1, 3, 5]) {
-			const { page, problems, close } = await site.visit(`?id=${id}`);
-			await playing(page);
-			const moved = await movement(page);
-			assert.ok(moved > 1, `id=${id}: the picture moved by ${moved} a pixel`);
-			assert.equal(problems, []);
-			await close();
-		}
-		assert.ok(site.origin.requests().some(({ method, path }) => method === 'POST' && path === '/live/demo'));
-	} finally {
-		await site.close();
-	}
-});
+for (const [what, id] of [
+	['a live stream', 1],
+	['a replay', 3],
+	['a media URL', 5],
+] as const)
+	scenario(`should play ${what}`, async ({ origin, visit, problems }) => {
+		const page = await visit(`?id=${id}`);
+		await playing(page);
+		assert.ok((await movement(page)) > 1);
+		assert.equal(problems, []);
+		const subscribed = origin.requests().some(({ method, path }) => method === 'POST' && path === '/live/demo');
+		assert.is(subscribed, id === 1);
+	});
 
-it('should show the cover of a live that has not started, and say that one has ended, without a player', async () => {
-	const site = await openSite();
-	try {
-		for (const [id, text] of [
-			[0, '直播尚未开始'],
-			[2, '直播已结束'],
-		]) {
-			const { page, close } = await site.visit(`?id=${id}`);
-			await page.getByText(text as string).waitFor();
-			await page.waitForFunction(() => (document.getElementById('cover') as HTMLImageElement).naturalWidth > 0);
-			assert.equal(
-				await page.evaluate(() => {
-					const video = document.querySelector('video')!;
-					return [video.srcObject, video.getAttribute('src'), video.readyState];
-				}),
-				[null, null, 0],
-			);
-			await close();
-		}
-		assert.not(site.origin.requests().some(({ path }) => path?.startsWith('/live/')));
-	} finally {
-		await site.close();
-	}
-});
+for (const [what, id, text] of [
+	['the cover before the start', 0, '直播尚未开始'],
+	['the cover after the end', 2, '直播已结束'],
+] as const)
+	scenario(`should show ${what}, say so, and play nothing`, async ({ origin, visit }) => {
+		const page = await visit(`?id=${id}`);
+		await page.getByText(text).waitFor();
+		await page.waitForFunction(() => (document.getElementById('cover') as HTMLImageElement).naturalWidth > 0);
+		assert.equal(
+			await page.evaluate(() => {
+				const video = document.querySelector('video')!;
+				return [video.srcObject, video.getAttribute('src'), video.readyState];
+			}),
+			[null, null, 0],
+		);
+		assert.not(origin.requests().some(({ path }) => path?.startsWith('/live/')));
+	});
 
-it('should say in Chinese what is wrong, with a button to try again', async () => {
-	const site = await openSite();
-	try {
-		const { page: missing, close: closeMissing } = await site.visit('');
-		await missing.getByText('链接不完整，请从分享处重新打开').waitFor();
-		await missing.getByRole('button', { name: '重试' }).waitFor();
-		await closeMissing();
+for (const [what, query, text] of [
+	['the URL lacks the id', '', '链接不完整，请从分享处重新打开'],
+	['the live is unknown', '?id=404404', '没有找到这场直播'],
+] as const)
+	scenario(`should say that ${what}, with a retry button`, async ({ visit }) => {
+		const page = await visit(query);
+		await page.getByText(text).waitFor();
+		await page.getByRole('button', { name: '重试' }).waitFor();
+	});
 
-		const { page: unknown, close: closeUnknown } = await site.visit('?id=404404');
-		await unknown.getByText('没有找到这场直播').waitFor();
-		await unknown.getByRole('button', { name: '重试' }).waitFor();
-		await closeUnknown();
+scenario(
+	'should say that the service fails, and play once the retry button is tapped after that',
+	async ({ origin, visit }) => {
+		origin.setFault({ path: '/juvenile/api/live/detail', times: -1, status: 500 });
+		const page = await visit('?id=1');
+		await page.getByText('服务暂时不可用，请稍后重试').waitFor({ timeout: 20_000 });
+		await origin.reset();
+		await page.getByRole('button', { name: '重试' }).tap();
+		await playing(page);
+		assert.ok((await movement(page)) > 1);
+	},
+);
 
-		site.origin.setFault({ path: '/juvenile/api/live/detail', times: -1, status: 500 });
-		const { page: dead, close: closeDead } = await site.visit('?id=1');
-		await dead.getByText('服务暂时不可用，请稍后重试').waitFor({ timeout: 20_000 });
-		await site.origin.reset();
-		await dead.getByRole('button', { name: '重试' }).tap();
-		await playing(dead);
-		assert.ok((await movement(dead)) > 1);
-		await closeDead();
-	} finally {
-		await site.close();
-	}
-});
-
-it('should show organization, follow button and viewer count over the picture', async () => {
-	const site = await openSite();
-	try {
-		for (const [count, shown] of [
-			[9999, '9999'],
-			[10_000, '1.0万'],
-			['123456', '12.3万'],
-			[12_999, '1.2万'],
-		]) {
-			site.origin.setLive({ id: '1', peopleCount: count as number });
-			const { page, close } = await site.visit('?id=1');
-			await page.getByText(shown as string, { exact: true }).waitFor();
-			await page.getByText('阳光实验小学', { exact: true }).first().waitFor();
-			await page.getByRole('button', { name: '关注' }).waitFor();
-			await close();
-		}
-	} finally {
-		await site.close();
+scenario('should show organization, follow button and viewer count over the video', async ({ origin, visit }) => {
+	for (const [count, shown] of [
+		[9999, '9999'],
+		[10_000, '1.0万'],
+		['123456', '12.3万'],
+		[12_999, '1.2万'],
+	]) {
+		origin.setLive({ id: '1', peopleCount: count as number });
+		const page = await visit('?id=1');
+		await page.getByText(shown as string, { exact: true }).waitFor();
+		await page.getByText('阳光实验小学', { exact: true }).first().waitFor();
+		await page.getByRole('button', { name: '关注' }).waitFor();
+		await page.close();
 	}
 });
 

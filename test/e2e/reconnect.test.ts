@@ -1,0 +1,297 @@
+// alone
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Page } from 'playwright-core';
+import type { Origin } from '../origin/index.ts';
+import { movement, playing } from '../support/picture.ts';
+import { sideBySide, until } from '../support/scenarios.ts';
+
+const it = suite('reconnect');
+const scenario = sideBySide(it);
+
+/** Milliseconds within which the video moves again once the service is back. */
+const GRACE = 3000;
+
+/** Runs in a page: counts peer connections: how many are open now, the most that ever were, and how many were made. */
+function countPeerConnections() {
+	const counts = { open: 0, most: 0, made: 0 };
+	const Real = RTCPeerConnection;
+	Object.assign(self, {
+		connections: counts,
+		RTCPeerConnection: class extends Real {
+			shut = false;
+			constructor(configuration?: RTCConfiguration) {
+				super(configuration);
+				counts.made++;
+				counts.most = Math.max(counts.most, ++counts.open);
+			}
+			override close() {
+				if (!this.shut) counts.open--;
+				this.shut = true;
+				super.close();
+			}
+		},
+	});
+}
+const counting = (page: Page) => page.addInitScript(countPeerConnections);
+const connections = (page: Page) =>
+	page.evaluate(() => (self as unknown as { connections: { open: number; most: number; made: number } }).connections);
+
+const detailCalls = (origin: Origin) =>
+	origin.requests().filter(({ path }) => path === '/juvenile/api/live/detail').length;
+const attempts = (origin: Origin) =>
+	origin.requests().filter(({ path, method }) => method === 'POST' && path === '/live/demo').length;
+
+/** Milliseconds until frames are decoded, measured from now. */
+async function untilMoving(page: Page, limit = 15_000): Promise<number> {
+	const start = Date.now();
+	await page.evaluate(
+		(limit) =>
+			new Promise<void>((resolve, reject) => {
+				const video = document.querySelector('video')!;
+				const decoded = () => (video as unknown as { webkitDecodedFrameCount: number }).webkitDecodedFrameCount;
+				let before = decoded();
+				const end = performance.now() + limit;
+				const timer = setInterval(() => {
+					const now = decoded();
+					if (video.srcObject && now > before && before > 0) {
+						clearInterval(timer);
+						resolve();
+					} else if (performance.now() > end) {
+						clearInterval(timer);
+						reject(new Error('the video does not move'));
+					}
+					before = now;
+				}, 100);
+			}),
+		limit,
+	);
+	return Date.now() - start;
+}
+
+/** Sees that the video moves within a time, over one connection at a time. */
+async function seesRecovery(page: Page, limit = GRACE): Promise<void> {
+	const took = await untilMoving(page);
+	assert.ok(took < limit, `it took ${took} ms`);
+	assert.is((await connections(page)).most, 1);
+}
+
+const isReconnecting = (page: Page) => page.getByText('正在重新连接…').waitFor({ timeout: 15_000 });
+/** Waits for so many seconds of playback. */
+const played = (page: Page, seconds: number) =>
+	page.waitForFunction((seconds) => document.querySelector('video')!.currentTime > seconds, seconds);
+
+// The longest first, so that the others run beside them.
+scenario(
+	'should come back by itself after the whole origin was gone for ten seconds',
+	async ({ origin, visit, restartOrigin }) => {
+		const page = await visit('?id=1', counting);
+		await playing(page);
+		await origin.close();
+		await isReconnecting(page);
+		await page.waitForTimeout(10_000);
+		await restartOrigin();
+		await seesRecovery(page);
+	},
+);
+
+scenario('should move again after the stream froze, and say so meanwhile', async ({ origin, visit }) => {
+	const page = await visit('?id=1', counting);
+	await played(page, 2);
+	await origin.stream('demo', 'freeze');
+	await page.getByText('网络缓慢，正在缓冲…').waitFor();
+	await isReconnecting(page);
+	await origin.stream('demo', 'resume');
+	await seesRecovery(page);
+	await page.getByText('正在重新连接…').waitFor({ state: 'hidden' });
+});
+
+for (const [what, fault] of [
+	['403', { status: 403 }],
+	['404', { status: 404 }],
+	['500', { status: 500 }],
+	['garbage', { body: '<html>', contentType: 'text/html' }],
+	['an answer that is none', { body: { code: 200, trace_id: 't', jsep: { type: 'answer', sdp: 'v=0\r\n' } } }],
+] as const)
+	scenario(
+		`should play within 3 s of signalling being back after ${what}`,
+		async ({ origin, visit, problems }) => {
+			origin.setFault({ path: '/live/', times: -1, ...fault });
+			const page = await visit('?id=1', counting);
+			await isReconnecting(page);
+			await until(() => attempts(origin) > 2);
+			origin.setFault({ path: '/live/', times: 0 });
+			await seesRecovery(page);
+			assert.ok((await movement(page)) > 1);
+			assert.equal(problems, []);
+		},
+		{ jitter: 0 },
+	);
+
+scenario(
+	'should play after answers without candidates, to which no connection can be made',
+	async ({ origin, visit, problems }) => {
+		origin.setFault({ path: '/live/', times: -1, without: 'a=candidate[^\\\\]*(\\\\r)?\\\\n' });
+		const page = await visit('?id=1', counting);
+		await isReconnecting(page);
+		await until(() => attempts(origin) > 1);
+		origin.setFault({ path: '/live/', times: 0 });
+		// The attempt that was answered runs to the time limit of a first frame.
+		await seesRecovery(page, 2000 + GRACE);
+		assert.equal(problems, []);
+	},
+	{ playTimeout: 2000, latencyFactor: 0 },
+);
+
+scenario(
+	'should play after signalling that hangs',
+	async ({ origin, visit }) => {
+		origin.setFault({ path: '/live/', hang: true });
+		const page = await visit('?id=1', counting);
+		// The attempt that hangs ends at its time limit; the one after it succeeds.
+		await seesRecovery(page, 2000 + GRACE);
+	},
+	{ playTimeout: 2000, latencyFactor: 0 },
+);
+
+for (const [what, latencyFactor] of [
+	['give a stream more time on a slow connection', 4],
+	['not wait for a stream beyond the time limit otherwise', 0],
+] as const)
+	scenario(
+		`should ${what}`,
+		async ({ origin, visit }) => {
+			origin.setFault({ path: '/juvenile/api/live/detail', delayMs: 1000 });
+			origin.setFault({ path: '/live/', delayMs: 2500 });
+			const page = await visit('?id=1');
+			await untilMoving(page);
+			assert.is(attempts(origin), latencyFactor ? 1 : 2);
+		},
+		{ playTimeout: 1500, latencyFactor },
+	);
+
+scenario('should keep its connection through a short freeze', async ({ origin, visit }) => {
+	const page = await visit('?id=1', counting);
+	await played(page, 2);
+	await origin.stream('demo', 'freeze');
+	await page.getByText('网络缓慢，正在缓冲…').waitFor();
+	await origin.stream('demo', 'resume');
+	await untilMoving(page);
+	assert.is((await connections(page)).made, 1);
+});
+
+scenario('should notice a stream that freezes right after its first frame', async ({ origin, visit }) => {
+	const page = await visit('?id=1', counting);
+	await page.waitForFunction(() => document.querySelector('video')!.readyState > 1);
+	await origin.stream('demo', 'freeze');
+	await isReconnecting(page);
+	await origin.stream('demo', 'resume');
+	await seesRecovery(page);
+});
+
+scenario(
+	'should move again after the stream was dropped and restarted, asking once for the live',
+	async ({ origin, visit }) => {
+		const page = await visit('?id=1', counting);
+		await playing(page);
+		const before = detailCalls(origin);
+		await origin.stream('demo', 'drop');
+		await isReconnecting(page);
+		await until(() => attempts(origin) > 3);
+		assert.is(detailCalls(origin), before + 1);
+		await origin.stream('demo', 'restart');
+		await seesRecovery(page);
+	},
+);
+
+for (const [what, status] of [
+	['has ended', 2],
+	['has become a replay', 3],
+] as const)
+	scenario(
+		`should show that the live ${what} when its stream ends, asking once, and hold no connection`,
+		async ({ origin, visit }) => {
+			const page = await visit('?id=1', counting);
+			await playing(page);
+			const before = detailCalls(origin);
+			origin.setLive({ id: '1', status, playbackUrl: '{origin}/media/replay.mp4' });
+			await origin.stream('demo', 'drop');
+			if (status === 2) await page.getByText('直播已结束').waitFor();
+			else
+				await page.waitForFunction(() => {
+					const { currentSrc, currentTime } = document.querySelector('video')!;
+					return currentSrc.endsWith('/replay.mp4') && currentTime > 0.5;
+				});
+			assert.equal([(await connections(page)).open, detailCalls(origin)], [0, before + 1]);
+			// Longer than the first two retries would take.
+			await page.waitForTimeout(2000);
+			assert.equal([(await connections(page)).open, detailCalls(origin)], [0, before + 1]);
+		},
+	);
+
+scenario('should reconnect before the bundle has arrived', async ({ origin, visit }) => {
+	origin.setFault({ path: '/app.', times: -1, hang: true });
+	const page = await visit('?id=1', counting);
+	await untilMoving(page);
+	await origin.stream('demo', 'drop');
+	await until(() => attempts(origin) > 1);
+	await origin.stream('demo', 'restart');
+	await seesRecovery(page);
+	assert.is(detailCalls(origin), 2);
+});
+
+scenario(
+	'should retry at once when the browser is online again, and not while it is offline',
+	async ({ origin, visit }) => {
+		const page = await visit('?id=1', counting);
+		await playing(page);
+		await page.context().setOffline(true);
+		await origin.stream('demo', 'drop');
+		await isReconnecting(page);
+		await origin.stream('demo', 'restart');
+		// Longer than the first two retries would take.
+		await page.waitForTimeout(2500);
+		assert.is(attempts(origin), 1);
+		await page.context().setOffline(false);
+		await seesRecovery(page);
+	},
+);
+
+scenario('should hold still while hidden and come back when shown', async ({ origin, visit }) => {
+	const page = await visit('?id=1', counting);
+	await playing(page);
+	const hide = (hidden: boolean) =>
+		page.evaluate((hidden) => {
+			Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+			document.dispatchEvent(new Event('visibilitychange'));
+		}, hidden);
+	await hide(true);
+	await origin.stream('demo', 'drop');
+	await isReconnecting(page);
+	await origin.stream('demo', 'restart');
+	// Longer than the first two retries would take.
+	await page.waitForTimeout(2500);
+	assert.is(attempts(origin), 1);
+	await hide(false);
+	await seesRecovery(page);
+});
+
+scenario(
+	'should give up with a reason where it can never come back, and start over at a tap',
+	async ({ origin, visit }) => {
+		origin.setFault({ path: '/live/', times: -1, status: 404 });
+		const page = await visit('?id=1', counting);
+		await page.getByText('直播连接失败，请稍后重试').waitFor({ timeout: 15_000 });
+		assert.is((await connections(page)).open, 0);
+		const tried = attempts(origin);
+		// Longer than the next retry would take.
+		await page.waitForTimeout(1500);
+		assert.is(attempts(origin), tried);
+		await origin.reset();
+		await page.getByRole('button', { name: '重试' }).tap();
+		await untilMoving(page);
+	},
+	{ minFailures: 4, minElapsed: 1500, maxRetryDelay: 500 },
+);
+
+it.run();

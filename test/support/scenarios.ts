@@ -1,0 +1,91 @@
+import type { Browser, Page } from 'playwright-core';
+import type { Test } from 'uvu';
+import type { Policy } from '../../src/player/policy.ts';
+import demo from '../origin/demo.json' with { type: 'json' };
+import { DEMO_SIGN_KEY } from '../origin/demo.ts';
+import { startOrigin, type Origin } from '../origin/index.ts';
+import { launchBrowser, PHONE, type LaunchOptions } from './browser.ts';
+import { builtPage } from './built-page.ts';
+
+/** What a scenario has for itself. */
+export interface Scenario {
+	origin: Origin;
+	/** Opens the page in a phone of its own. `before` runs before the page's own scripts. */
+	visit(query: string, before?: (page: Page) => Promise<unknown>): Promise<Page>;
+	/** Uncaught errors of its pages. */
+	problems: string[];
+	/** Starts the origin again, at the same address, once it was closed. */
+	restartOrigin(): Promise<Origin>;
+}
+
+/**
+ * Runs the tests of a file side by side in one browser, each on an origin of its own: they wait for clocks more than they work.
+ * Returns the function that adds a test; `policy` changes limits of the player.
+ */
+export function sideBySide(it: Test, { atOnce = 3, ...launch }: { atOnce?: number } & LaunchOptions = {}) {
+	const scenarios: { act: (scenario: Scenario) => Promise<void>; dist: () => string }[] = [];
+	const results: Promise<void>[] = [];
+	let browser: Browser;
+
+	async function run({ act, dist }: (typeof scenarios)[number]): Promise<void> {
+		const options = { dist: dist(), signKey: DEMO_SIGN_KEY, quiet: true };
+		const origins = [await startOrigin(options)];
+		const [origin] = origins as [Origin];
+		const problems: string[] = [];
+		const context = await browser.newContext({ ...PHONE, deviceScaleFactor: 1 });
+		try {
+			await act({
+				origin,
+				problems,
+				async visit(query, before) {
+					const page = await context.newPage();
+					page.on('pageerror', (error) => problems.push(String(error)));
+					await before?.(page);
+					await page.goto(`${origin.url}/${query}`);
+					return page;
+				},
+				async restartOrigin() {
+					const again = await startOrigin({ ...options, port: origin.port });
+					origins.push(again);
+					return again;
+				},
+			});
+		} finally {
+			await context.close();
+			await Promise.all(origins.map((one) => one.close()));
+		}
+	}
+
+	it.before(async () => {
+		// Builds block this process, so they come before anything that is timed.
+		for (const { dist } of scenarios) dist();
+		browser = await launchBrowser(launch);
+		const running: Promise<void>[] = [];
+		for (const [index, scenario] of scenarios.entries()) {
+			results[index] = Promise.resolve(running[index - atOnce])
+				.catch(() => {})
+				.then(() => run(scenario));
+			running[index] = results[index]!;
+			// Its own test reports a failure.
+			results[index]!.catch(() => {});
+		}
+	});
+	it.after(async () => {
+		await Promise.allSettled(results);
+		await browser.close();
+	});
+
+	return (name: string, act: (scenario: Scenario) => Promise<void>, policy: Partial<Policy> = {}): void => {
+		const index = scenarios.push({ act, dist: () => builtPage({ ...demo, player: policy }) }) - 1;
+		it(name, () => results[index]);
+	};
+}
+
+/** Waits until a condition outside the page holds; throws after ten seconds. */
+export async function until(condition: () => boolean): Promise<void> {
+	const end = Date.now() + 10_000;
+	while (!condition()) {
+		if (Date.now() > end) throw new Error(`not within ten seconds: ${condition}`);
+		await new Promise((resolve) => setTimeout(resolve, 50));
+	}
+}
