@@ -27,19 +27,7 @@ function main() {
 		saveData,
 		imageUrl,
 		firstLive: withTimeout(live, REQUEST_TIMEOUT - (performance.now() - requestedAt)),
-		connectPlayer(page, refresh) {
-			player.refresh = refresh;
-			return {
-				isIdle: () => player.state.status === 'idle',
-				report() {
-					player.onChange = (state) => (page.player.state.value = state);
-					player.onChange(player.state);
-				},
-				show: player.show,
-				retry: player.retry,
-				unmute: player.unmute,
-			};
-		},
+		player,
 		startup: whenFirstFrameSettled(player),
 		loadDeferred: ({ retry }) => load(__DEFERRED__, retry, () => handoff.deferred),
 		loadSanitizer: ({ retry }) =>

@@ -3,6 +3,7 @@ import type { Api } from '../api/api.ts';
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
 import type { Opening, OpenTarget } from '../native/open-app.ts';
+import type { Player } from '../player/create-player.ts';
 import type { Visit } from '../visit/visit.ts';
 import { type Page, createPage } from './page.ts';
 import { createPolling } from './polling.ts';
@@ -14,19 +15,8 @@ const RICH_TEXT_RETRY = 2;
 
 const NO_CONNECTION = '网络不给力，请检查网络后重试';
 
-/** What the app needs of the player. */
-export interface AppPlayer {
-	/** Whether nothing has been shown yet. */
-	isIdle(): boolean;
-	/** Reports its state to the page's models from now on; to be called when the live is known. */
-	report(): void;
-	/** Shows what the live's status calls for; `supportError` rules out real-time playback, 0 does not. */
-	show(live: Live, supportError?: number): void;
-	/** Starts over, at the viewer's request. */
-	retry(): void;
-	/** Plays with sound. */
-	unmute(): void;
-}
+/** What the app needs of the player: it gives it `refresh`, and `onChange` once the live is known. */
+export type AppPlayer = Pick<Player, 'state' | 'show' | 'retry' | 'unmute' | 'refresh' | 'onChange'>;
 
 /** What the deferred script offers (`entry/deferred.ts`). */
 export interface Deferred {
@@ -60,8 +50,7 @@ export interface AppServices {
 	imageUrl: (url: string, width: number) => string;
 	/** The live as fetched by the head script; rejects when that failed or took too long. */
 	firstLive: Promise<Live>;
-	/** Connects the player to the page's models. `refresh` fetches the live again. */
-	connectPlayer(page: Page, refresh: () => Promise<Live>): AppPlayer;
+	player: AppPlayer;
 	/** Settles when playback no longer needs the connection to itself. */
 	startup: Promise<void>;
 	/** Loads the deferred script, once; rejects after so many attempts. */
@@ -91,7 +80,7 @@ const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 /** Makes the models and what connects them. No DOM but through the services. */
 export function createApp(services: AppServices): App {
-	const { api, config, saveData, loadDeferred, loadSanitizer } = services;
+	const { api, config, player, saveData, loadDeferred, loadSanitizer } = services;
 	const { id, userId, token } = services.visit;
 
 	// Handled in `takeOver`; it may reject before the page is hydrated.
@@ -116,7 +105,7 @@ export function createApp(services: AppServices): App {
 		imageUrl: services.imageUrl,
 		actions: {
 			retry,
-			unmute: () => player.unmute(),
+			unmute: player.unmute,
 			fullscreen: services.fullscreen,
 			openApp: () => onClick(openApp),
 			copy: (text) =>
@@ -125,7 +114,7 @@ export function createApp(services: AppServices): App {
 	});
 	const { live, description } = page;
 	const { showToast } = page.notice;
-	const player = services.connectPlayer(page, refresh);
+	player.refresh = refresh;
 
 	/** The live, for calls that need one of its fields. Rejects when it could not be fetched. */
 	async function whenLiveKnown(): Promise<Live> {
@@ -174,7 +163,7 @@ export function createApp(services: AppServices): App {
 			if (!id || (status >= 400 && status < 500)) throw error;
 			first = await api.fetchLive();
 		}
-		if (player.isIdle())
+		if (player.state.status === 'idle')
 			player.show(first, config.rts.tryUnlisted ? 0 : (await loadDeferred({ retry: 0 })).checkSupport().errorCode);
 		return first;
 	}
@@ -269,7 +258,8 @@ export function createApp(services: AppServices): App {
 			await nextTask();
 			await live.load(takeOver);
 			onFirstLoad();
-			player.report();
+			player.onChange = (state) => (page.player.state.value = state);
+			player.onChange(player.state);
 		},
 		stop: () => disposers.forEach((dispose) => dispose()),
 	};

@@ -1,8 +1,8 @@
 import type { Api } from '../../src/api/api.ts';
 import type { Live } from '../../src/api/live.ts';
 import { defaults } from '../../src/config.ts';
-import { type AppServices, type Deferred, createApp } from '../../src/models/app.ts';
-import type { Page } from '../../src/models/page.ts';
+import { INITIAL_STATE, type PlayerState } from '../../src/player/state.ts';
+import { type AppPlayer, type AppServices, type Deferred, createApp } from '../../src/models/app.ts';
 
 /** A live with everything empty but what a test sets. */
 export const live = (fields: Partial<Live> = {}): Live => ({
@@ -71,8 +71,14 @@ export function createFakeApp(options: Partial<AppServices> & { token?: string; 
 	const richText = fakeScript<(html: string) => string>();
 	const first = pending<Live>();
 	const startup = pending<void>();
-	const player = { idle: true, refresh: (): Promise<Live> => Promise.reject() };
-	let page!: Page;
+	const player: AppPlayer & { state: PlayerState } = {
+		state: INITIAL_STATE,
+		onChange() {},
+		refresh: () => Promise.reject(new Error('not replaced')),
+		show: ({ status }, supportError) => void log.push(['show', status, supportError]),
+		retry: called('retry', undefined),
+		unmute: called('unmute', undefined),
+	};
 	const app = createApp({
 		api,
 		visit: { id, userId, token },
@@ -81,20 +87,7 @@ export function createFakeApp(options: Partial<AppServices> & { token?: string; 
 		saveData: false,
 		imageUrl: (url) => url,
 		firstLive: first.promise,
-		connectPlayer(itsPage, refresh) {
-			page = itsPage;
-			player.refresh = refresh;
-			return {
-				isIdle: () => player.idle,
-				report: called('report', undefined),
-				show(live, supportError) {
-					player.idle = false;
-					log.push(['show', live.id, live.status, supportError]);
-				},
-				retry: called('retry', undefined),
-				unmute: called('unmute', undefined),
-			};
-		},
+		player,
 		startup: startup.promise,
 		loadDeferred: deferredScript.load,
 		loadSanitizer: richText.load,
@@ -112,7 +105,7 @@ export function createFakeApp(options: Partial<AppServices> & { token?: string; 
 	});
 	return {
 		app,
-		page,
+		page: app.page,
 		log,
 		/** The calls with this name. */
 		calls: (name: string) => log.filter(([called]) => called === name),

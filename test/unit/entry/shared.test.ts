@@ -11,9 +11,8 @@ import * as fields from '../../../src/safe/fields.ts';
 import * as url from '../../../src/safe/url.ts';
 
 const it = suite('shared functions');
-const shared: Record<string, unknown> = { ...headShared, ...bootShared };
-/** The modules of the table. */
-const MODULES: Record<string, object> = {
+const SHARED: Record<string, unknown> = { ...headShared, ...bootShared };
+const MODULES: Record<string, Record<string, unknown>> = {
 	'api/envelope.ts': envelope,
 	'api/live.ts': live,
 	'api/sign-request.ts': signRequest,
@@ -23,13 +22,16 @@ const MODULES: Record<string, object> = {
 };
 
 it('should be named by module for the build', () => {
-	assert.equal(Object.values(SHARED_MODULES).flat().sort(), Object.keys(shared).sort());
+	assert.equal(Object.values(SHARED_MODULES).flat().sort(), Object.keys(SHARED).sort());
+	assert.equal(Object.keys(SHARED_MODULES).sort(), Object.keys(MODULES).sort());
 });
 
 for (const [file, names] of Object.entries(SHARED_MODULES))
-	it(`should be exports of ${file}`, () => {
-		const module = MODULES[file] as Record<string, unknown>;
-		for (const name of names) assert.is(module[name], shared[name], name);
+	it(`should be the exports of ${file}`, () => {
+		for (const name of names) {
+			assert.type(SHARED[name], 'function');
+			assert.is(MODULES[file]![name], SHARED[name], name);
+		}
 	});
 
 it('should each be in one of the two scripts', () => {

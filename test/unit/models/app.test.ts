@@ -75,26 +75,30 @@ it("should take over the answer to the head script's request without a request o
 
 it('should show the live where nothing is shown yet', async () => {
 	const { calls } = await started({ status: 3 });
-	assert.equal(calls('show'), [['show', '1', 3, 0]]);
+	assert.equal(calls('show'), [['show', 3, 0]]);
 });
 
 it('should leave a player alone that boot has started', async () => {
 	const fake = create();
-	fake.player.idle = false;
+	fake.player.state = { ...fake.player.state, status: 'connecting' };
 	fake.first.resolve(live());
 	fake.app.start();
 	await flush();
 	assert.is(fake.calls('show').length, 0);
 });
 
-it('should let the player report once the live is known, and not before', async () => {
+it("should show the player's state once the live is known, and not before", async () => {
 	const fake = create();
+	fake.player.state = { ...fake.player.state, status: 'connecting' };
+	fake.player.onChange(fake.player.state);
 	fake.app.start();
 	await flush();
-	assert.is(fake.calls('report').length, 0);
+	assert.is(fake.page.player.status.value, 'idle');
 	fake.first.resolve(live());
 	await flush();
-	assert.is(fake.calls('report').length, 1);
+	assert.is(fake.page.player.status.value, 'connecting');
+	fake.player.onChange({ ...fake.player.state, status: 'playing' });
+	assert.is(fake.page.player.status.value, 'playing');
 });
 
 it('should request the live again when the first request failed', async () => {
@@ -104,7 +108,7 @@ it('should request the live again when the first request failed', async () => {
 	fake.app.start();
 	await flush();
 	assert.is(fake.page.live.state.value.data!.title, '第二次');
-	assert.equal(fake.calls('show'), [['show', '1', 1, 0]]);
+	assert.equal(fake.calls('show'), [['show', 1, 0]]);
 });
 
 for (const [status, again] of [
@@ -143,7 +147,7 @@ it('should look the browser up before it plays where only listed ones may', asyn
 	);
 	deferredRequests[0]!.resolve({ ...deferred, checkSupport: () => ({ errorCode: 10112, message: 'too low' }) });
 	await flush();
-	assert.equal(calls('show'), [['show', '1', 1, 10112]]);
+	assert.equal(calls('show'), [['show', 1, 10112]]);
 });
 
 it('should set the title of the live, and leave the document’s for a live without one', async () => {
@@ -446,7 +450,7 @@ it('should not request rich text before the first frame, even when startup has t
 	assert.ok(fake.richTextRequests.length > 0, 'no frame is coming for now');
 });
 
-it('should not request rich text before the player has reported', async () => {
+it('should not request rich text before the player shows anything', async () => {
 	const fake = await started({ description: HTML });
 	fake.startup.resolve();
 	await flush();
@@ -526,7 +530,7 @@ it('should poll for the start of a broadcast that has not begun, and show it', a
 	assert.equal([calls('fetchLive').length, calls('show').length], [1, 1], 'only the cover so far');
 	setLive(async () => live({ status: 1 }));
 	await pass(15_000);
-	assert.equal(calls('show').at(-1), ['show', '1', 1, undefined]);
+	assert.equal(calls('show').at(-1), ['show', 1, undefined]);
 	await pass(60_000);
 	assert.is(calls('fetchLive').length, 2);
 });
