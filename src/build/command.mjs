@@ -8,9 +8,11 @@ import { watchSources } from './watch.mjs';
  * the build fails or a budget is exceeded.
  * @param {string} root the repository's folder
  * @param {(options: { config?: string, out: string, development?: boolean }) => Promise<import('./sizes.mjs').Size[]>} build
+ * @param {string[]} [args]
  */
-export async function runCommand(root, build) {
+export async function runCommand(root, build, args = process.argv.slice(2)) {
 	const { values } = parseArgs({
+		args,
 		options: {
 			config: { type: 'string' },
 			out: { type: 'string', default: join(root, 'dist') },

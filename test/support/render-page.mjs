@@ -3,12 +3,16 @@
  *
  *     node render-page.mjs <folder of what is compiled> <folder to write>  < configuration
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { assemble, compile, readConfig, renderIndex } from '../../build.mjs';
 import { compress } from '../../src/build/compress.mjs';
 import { mergeConfig } from '../../src/build/config-file.mjs';
+
+/** Milliseconds after which a process that compiles is taken for ended. */
+const LOCK_TIMEOUT = 120_000;
 
 const [folder = '', out = ''] = process.argv.slice(2);
 const making = `${out}.${process.pid}`;
@@ -24,14 +28,33 @@ function publish(from, to) {
 	}
 }
 
-try {
-	if (!existsSync(base)) {
-		const [defaults, page] = [await readConfig(), await compile()];
-		const compiling = `${base}.${process.pid}`;
-		await assemble(page, defaults, join(compiling, 'site'));
-		writeFileSync(join(compiling, 'parts.json'), JSON.stringify({ document: page.document, defaults }));
-		publish(compiling, base);
+/** Compiles the sources, unless another process does: then it waits for that one, and takes over when it has failed. */
+async function compileOnce() {
+	const lock = `${base}.lock`;
+	mkdirSync(folder, { recursive: true });
+	while (!existsSync(base)) {
+		try {
+			mkdirSync(lock);
+		} catch {
+			const locked = statSync(lock, { throwIfNoEntry: false });
+			if (locked && Date.now() - locked.mtimeMs > LOCK_TIMEOUT) rmSync(lock, { recursive: true, force: true });
+			await setTimeout(100);
+			continue;
+		}
+		try {
+			const [defaults, page] = [await readConfig(), await compile()];
+			const compiling = `${base}.${process.pid}`;
+			await assemble(page, defaults, join(compiling, 'site'));
+			writeFileSync(join(compiling, 'parts.json'), JSON.stringify({ document: page.document, defaults }));
+			publish(compiling, base);
+		} finally {
+			rmSync(lock, { recursive: true, force: true });
+		}
 	}
+}
+
+try {
+	await compileOnce();
 	const { document, defaults } = JSON.parse(readFileSync(join(base, 'parts.json'), 'utf8'));
 	const html = await renderIndex(document, mergeConfig(defaults, JSON.parse(await text(process.stdin))));
 	const { br, gz } = await compress(html);

@@ -1,14 +1,24 @@
 // time limit: 180 s
 /** The whole build, as an operator runs it; the functions it is made of are tested in `test/unit/build`. */
 import { spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
+import {
+	appendFileSync,
+	cpSync,
+	existsSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import zlib from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { builtPage } from '../support/built-page.ts';
+import { runNode, withCopy } from '../support/repository-copy.ts';
 import { root } from '../support/root.ts';
 
 const it = suite('build');
@@ -23,69 +33,66 @@ const page = builtPage(DEPLOYMENT);
 const html = readFileSync(join(page, 'index.html'), 'utf8');
 /** The HTML without the texts of scripts and css. */
 const markup = html.replace(/<(script|style)[^]*?<\/\1>/g, '');
-let folder = '';
 
-it.before(() => void (folder = mkdtempSync(join(tmpdir(), 'build-'))));
-it.after(() => rmSync(folder, { recursive: true, force: true }));
-
-/** Runs the build with this configuration. */
-function build(config: object, out: string) {
-	const file = join(folder, 'deployment.json');
-	writeFileSync(file, JSON.stringify(config));
-	return run('--config', file, '--out', out);
-}
-
-function run(...options: string[]) {
-	const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'build.mjs'), ...options], {
-		cwd: root,
-		encoding: 'utf8',
-	});
-	return { status, stdout, lines: stderr.split('\n').filter((line) => line && !line.startsWith('npm warn')) };
-}
-
-/** Hashes of the files of a folder. */
-function contents(out: string): Record<string, string> {
+/** Content and time of each file of a folder. */
+function filesOf(out: string) {
 	const names = (readdirSync(out, { recursive: true }) as string[]).filter((name) =>
 		statSync(join(out, name)).isFile(),
 	);
-	const hash = (name: string) => createHash('sha256').update(readFileSync(join(out, name)));
-	return Object.fromEntries(names.sort().map((name) => [name, hash(name).digest('hex')]));
+	const hash = (name: string) =>
+		createHash('sha256')
+			.update(readFileSync(join(out, name)))
+			.digest('hex');
+	return {
+		contents: Object.fromEntries(names.sort().map((name) => [name, hash(name)])),
+		times: names.map((name) => `${name} ${statSync(join(out, name)).mtimeMs}`),
+	};
 }
 
-it('should give the same bytes for the same sources, print their sizes, and leave them alone when it refuses', () => {
-	const out = join(folder, 'page');
-	const { status, stdout, lines } = build(DEPLOYMENT, out);
-	assert.is(status, 0, lines.join('\n'));
-	// What tests use comes from another process, and was made for another configuration first.
-	assert.equal(contents(out), contents(page));
+it('should keep the page that was built when the next build fails, and give the same bytes for the same sources', () =>
+	withCopy(async (copy) => {
+		const dist = join(copy, 'dist');
+		cpSync(page, dist, { recursive: true });
+		const earlier = filesOf(dist);
+		const config = join(copy, 'deployment.json');
+		const build = () => runNode(['build.mjs', '--config', config], copy);
 
-	const row = /^index\.html +(\d+) +(\d+) +(\d+) +(\d+) +(\d+)$/m.exec(stdout)!;
-	const [raw, gzip, brotli, budget, left] = row.slice(1).map(Number);
-	const size = (name: string) => readFileSync(join(out, name)).length;
-	assert.equal([raw, gzip, brotli], [size('index.html'), size('index.html.gz'), size('index.html.br')]);
-	assert.is(budget! - brotli!, left);
+		const missing = await build();
+		assert.is(missing.code, 1);
+		assert.match(missing.stderr, /^config: .*deployment\.json cannot be read \(ENOENT\)$/);
 
-	const refused = run('--config', join(folder, 'missing.json'), '--out', out);
-	assert.equal([refused.status, refused.lines.length], [1, 1]);
-	assert.match(refused.lines[0]!, /^config: .*missing\.json cannot be read \(ENOENT\)$/);
-	assert.equal(contents(out), contents(page));
-});
+		writeFileSync(config, JSON.stringify(DEPLOYMENT));
+		const client = join(copy, 'src/rts/index.ts');
+		appendFileSync(client, "export const number: number = 'text';\n");
+		const broken = await build();
+		assert.equal([broken.code, broken.stderr], [1, 'build: the declarations of src/rts could not be made']);
+		assert.match(broken.stdout, "error TS2322: Type 'string' is not assignable to type 'number'");
+		assert.equal(filesOf(dist), earlier);
 
-it('should fail, and say by how much, when a part is over its budget', () => {
-	// Random text is as long compressed as it is.
-	const slogan = randomBytes(30_000).toString('base64');
-	const { status, lines } = build({ app: { slogan } }, join(folder, 'large'));
-	assert.equal(
-		[status, ...lines.map((line) => line.replace(/\d+/g, '#'))],
-		[
-			1,
-			...['index.html', 'index.html + bundle', 'everything a visit loads'].map(
-				(part) =>
-					`${part} is # bytes over its budget of #: take something out of it, or make the case for a larger budget in build.mjs.`,
-			),
-		],
-	);
-});
+		cpSync(join(root, 'src/rts/index.ts'), client);
+		writeFileSync(join(dist, 'app.00000000.js'), 'left by an earlier build');
+		const { code, stdout, stderr } = await build();
+		assert.is(code, 0, stderr);
+		const now = filesOf(dist);
+		// The page that tests use was made in another folder, and from what was compiled for any configuration.
+		assert.equal(now.contents, earlier.contents);
+		assert.not.equal(now.times, earlier.times);
+
+		const row = /^index\.html +(\d+) +(\d+) +(\d+) +(\d+) +(\d+)$/m.exec(stdout)!;
+		const [raw, gzip, brotli, limit, left] = row.slice(1).map(Number);
+		const size = (name: string) => readFileSync(join(dist, name)).length;
+		assert.equal([raw, gzip, brotli], [size('index.html'), size('index.html.gz'), size('index.html.br')]);
+		assert.is(limit! - brotli!, left);
+	}));
+
+it('should name the static file that is missing and the module that imports it, and write nothing', () =>
+	withCopy(async (copy) => {
+		rmSync(join(copy, 'static/news.svg'));
+		const { code, stderr } = await runNode(['build.mjs'], copy);
+		assert.is(code, 1);
+		assert.match(stderr, /src\/view\/news\.tsx:\d+:\d+: ERROR: Could not resolve "\.\.\/\.\.\/static\/news\.svg"/);
+		assert.not(existsSync(join(copy, 'dist')));
+	}));
 
 it('should put every setting of a deployment into the page, and the defaults beside it', () => {
 	const config = JSON.parse(/<script type="application\/json" id="config">([^]*?)<\/script>/.exec(html)![1]!);

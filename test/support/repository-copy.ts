@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './root.ts';
+
+/** What a build and the stand-in backend need. */
+const COPIED = ['build.mjs', 'package.json', 'tsconfig.json', 'src', 'static', 'test/origin', 'test/fixtures'];
+
+/** Does something with a copy of the repository in which nothing was built. */
+export async function withCopy(act: (copy: string) => Promise<void>): Promise<void> {
+	const copy = mkdtempSync(join(tmpdir(), 'copy-'));
+	try {
+		for (const name of COPIED) cpSync(join(root, name), join(copy, name), { recursive: true });
+		symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+		await act(copy);
+	} finally {
+		rmSync(copy, { recursive: true, force: true });
+	}
+}
+
+/** How a program ended, with what it printed. */
+export interface Ending {
+	code: number | null;
+	stdout: string;
+	stderr: string;
+}
+
+/** Runs Node in a folder until it ends. */
+export function runNode(args: string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<Ending> {
+	return new Promise((resolve) => {
+		const child = spawn(process.execPath, args, {
+			cwd,
+			env: { ...process.env, ...env },
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
+		const printed = { stdout: '', stderr: '' };
+		child.stdout.setEncoding('utf8').on('data', (text) => (printed.stdout += text));
+		child.stderr.setEncoding('utf8').on('data', (text) => (printed.stderr += text));
+		child.once('close', (code) => resolve({ code, stdout: printed.stdout.trim(), stderr: printed.stderr.trim() }));
+	});
+}
