@@ -54,7 +54,7 @@ export function setup({
 	};
 	const location = new URL(href);
 	const move = (_state: unknown, _title: string, to?: string | URL | null) => {
-		if (to != null) location.href = new URL(to, location).href;
+		if (to !== undefined && to !== null) location.href = new URL(to, location).href;
 	};
 	const globals: Record<string, unknown> = {
 		window: globalThis,

@@ -33,9 +33,8 @@ const WORDS: [word: RegExp, instead: string][] = [
 	[/\bnothing is sent twice\b/i, 'shared'],
 ];
 
-/** Folders and files that are still being rewritten; they are held to all rules once they are off this list. */
-const PENDING =
-	/^(?:src\/(?:api|entry|native|player|rts|share|view|visit)\/|test\/(?:e2e|origin|support|unit\/(?:origin|rts|safe))\/|README\.md)/;
+/** Files that are still being rewritten; they are held to all rules once they are off this list. */
+const PENDING = /^test\/e2e\/(?:autoplay|recovery)\.test\.ts$/;
 
 interface Rule {
 	name: string;
@@ -138,7 +137,7 @@ const it = suite('style');
 
 for (const { name, check, allowed, refused } of RULES) {
 	it(`should hold everywhere: ${name}`, () => {
-		assert.ok(files.length > 100);
+		assert.ok(files.length > 250);
 		const broken = files.flatMap((path) =>
 			check(readFileSync(join(root, path), 'utf8'), path).map((sentence) => `${path}: ${sentence}`),
 		);

@@ -1,4 +1,4 @@
-/** Sending and deleting in all ways of failing: the page says so, nothing is sent twice, and the next try succeeds. */
+/** Sending and deleting in all ways of failing: the page says so, sends nothing a second time, and the next attempt succeeds. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { type Case, checkTabs, type Failure, openTab } from './cases.ts';

@@ -1,4 +1,3 @@
-import '../../support/dom.ts';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
