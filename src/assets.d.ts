@@ -1,9 +1,9 @@
-/** A static picture's address; the build gives its file a hashed name. */
+/** A static image's URL; the build gives its file a hashed name. */
 declare module '*.svg' {
-	const address: string;
-	export default address;
+	const url: string;
+	export default url;
 }
 declare module '*.png' {
-	const address: string;
-	export default address;
+	const url: string;
+	export default url;
 }

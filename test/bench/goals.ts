@@ -42,7 +42,7 @@ const GOALS: Goal[] = [
 		links: ['2g', 'fast3g', '4g'],
 		text: "first frame beside the peer's",
 	},
-	{ figure: 'tabAnswered', beside: 'peer', limit: 0.45, text: "answer to a press beside the peer's" },
+	{ figure: 'tabAnswered', beside: 'peer', limit: 0.45, text: "answer to a tap beside the peer's" },
 	{
 		row: 'second',
 		figure: 'firstPaint',

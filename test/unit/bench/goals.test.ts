@@ -23,7 +23,7 @@ const met = (cells: Parameters<typeof judge>[0]) =>
 const EVERY_GOAL = [
 	"first paint beside the empty page's",
 	"first frame beside the peer's",
-	"answer to a press beside the peer's",
+	"answer to a tap beside the peer's",
 	"second visit's first paint beside the first's",
 	"second visit's first frame beside the first's",
 	"bytes beside the peer's",
@@ -63,7 +63,7 @@ it('should judge only what was measured', () => {
 	assert.equal(met({ slow3g: { peer: figures({}), floor: figures({}) } }), {});
 });
 
-it('should not take a picture that never came for a success', () => {
+it('should not count a first frame that never came as a success', () => {
 	const goal = "slow3g first frame beside the peer's";
 	const never = figures({ firstFrame: Infinity });
 	assert.is(met({ slow3g: { page: never, peer: figures({}) } })[goal], false);
