@@ -4,7 +4,7 @@ import { type Case, checkTabs } from './cases.ts';
 
 /** Should request scripts again that failed. */
 export async function reloadScript({ origin, visit }: Case, path: string): Promise<void> {
-	origin.setFault({ path, times: path === '/late.' ? -1 : 2, status: 503 });
+	origin.setFault({ path, times: path === '/deferred.' ? -1 : 2, status: 503 });
 	const page = await visit('?id=0');
 	await page.locator('.viewers:not([hidden])').waitFor();
 	await checkTabs(page);
