@@ -3,23 +3,23 @@ import { transformSync } from 'esbuild';
 /** A page in an engine that Playwright does not drive. */
 export interface EnginePage {
 	goto(address: string): Promise<void>;
-	/** Runs a function in the page and answers with its result, as JSON carries it. Syntax is lowered for old engines, calls are not. */
+	/** Runs a function in the page and returns its result through JSON. Syntax is lowered for old engines; APIs are not polyfilled. */
 	evaluate<Args extends unknown[], Result>(run: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>;
-	/** A PNG of what is in view. */
+	/** A PNG of the viewport. */
 	screenshot(): Promise<Buffer>;
-	/** Uncaught errors, unhandled rejections and what the security policy refused. */
+	/** Uncaught errors, unhandled rejections and violations of the content security policy. */
 	problems(): Promise<string[]>;
 	close(): Promise<void>;
 }
 
-/** The function as an expression that calls it, in syntax that every engine under test reads. */
+/** The call of a function as an expression, in syntax that every engine under test parses. */
 export function callText(run: (...args: never[]) => unknown, args: unknown[]): string {
 	const { code } = transformSync(`(${run})`, { target: 'es2017', supported: { destructuring: true } });
-	// tsx names functions through a helper that the page lacks.
+	// The compiler wraps named functions in a helper that the page lacks.
 	return `(() => { const __name = value => value; return (${code.trim().replace(/;$/, '')})(...${JSON.stringify(args)}); })()`;
 }
 
-/** Waits until a function of the page answers with something true, and returns that. */
+/** Polls a function in the page until it returns something truthy, and returns that. */
 export async function until<Args extends unknown[], Result>(
 	page: EnginePage,
 	what: string,
@@ -39,7 +39,7 @@ export async function until<Args extends unknown[], Result>(
 	}
 }
 
-/** Waits until a text is to be seen. */
+/** Waits until the page shows a text. */
 export const untilText = (page: EnginePage, text: string, limit?: number) =>
 	until(page, text, (text) => document.body.innerText.includes(text), [text], limit);
 

@@ -9,13 +9,13 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const NAME = 'aliyun-rts-sdk';
 const VERSION = '2.0.0';
-/** What the registry says of this version. */
+/** The registry's integrity value of this version. */
 const INTEGRITY = 'sha512-5R8oPTXW/bBmQAUBIGYFJBJrIgg7NZZdnm+468DR1HAHoJrMGn8EITiQuAkAtdOkCQ/RMc+viMJqvuAX/HZTvw==';
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/vendor-sdk', import.meta.url));
 
-/** Files of the vendor's SDK that the tests use. */
+/** The files of the vendor's SDK that tests and benchmark use. */
 export interface VendorSdk {
-	/** The script, which makes the global `AliRTS`. */
+	/** The script, which sets the global `AliRTS`. */
 	script: string;
 	/** The demo pages. */
 	subscribePage: string;
@@ -23,8 +23,8 @@ export interface VendorSdk {
 }
 
 /**
- * Fetches the vendor's SDK once, checks it and keeps it in the cache folder. It is never part of
- * this repository. `npm pack` because installing fails on a dependency that is gone.
+ * Downloads the vendor's SDK once, verifies it and keeps it in the cache folder; it is not part of this
+ * repository. Uses `npm pack`, because installing fails on a dependency that no longer exists.
  */
 export async function vendorSdk(): Promise<VendorSdk> {
 	const archive = join(CACHE, `${NAME}-${VERSION}.tgz`);
