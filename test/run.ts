@@ -13,8 +13,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openBrowserPool } from './support/browser-pool.ts';
-import { ensureBrowser } from './support/browser.ts';
 import { ownCpuTime } from './support/cpu-time.ts';
 import { createResults, seconds } from './support/results.ts';
 import { root } from './support/root.ts';
@@ -83,6 +81,10 @@ async function runFiles(kind: Kind, files: string[], parallel: number): Promise<
 /** Runs browser files, those that measure time last and alone. Returns the browsers' processor time in milliseconds. */
 async function runBrowserFiles(kind: Kind, files: string[]): Promise<number> {
 	if (!files.length) return 0;
+	// Loaded only here, because the browser's driver costs as much to start as several unit files.
+	const { openBrowserPool } = await import('./support/browser-pool.ts');
+	const { ensureBrowser } = await import('./support/browser.ts');
+	await ensureBrowser();
 	const measuring = files.filter((file) => ALONE.test(readFileSync(join(root, file), 'utf8').slice(0, 300)));
 	const pool = await openBrowserPool();
 	process.env.TEST_BROWSER_POOL = pool.url;
@@ -117,7 +119,6 @@ async function main(words: string[]): Promise<void> {
 	let browserTime = 0;
 	if (browserFiles && built) {
 		try {
-			await ensureBrowser();
 			for (const kind of ['e2e', 'soak'] as const) browserTime += await runBrowserFiles(kind, { e2e, soak }[kind]);
 		} catch (error) {
 			results.step(false, 'browser', error instanceof Error ? error.message : String(error));
