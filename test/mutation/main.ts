@@ -140,9 +140,11 @@ const waiting = [...sample];
 await Promise.all(
 	workspaces.map(async (workspace) => {
 		for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-			const killed = await isKilled(mutant, tests.get(mutant.file) ?? [], workspace);
+			const importing = tests.get(mutant.file) ?? [];
+			const killed = await isKilled(mutant, importing, workspace);
 			if (!killed) alive.push(mutant);
-			console.log(`${++done}/${sample.length} ${killed ? 'killed' : 'ALIVE '} ${diffOf(mutant)}`);
+			const untested = importing.length ? '' : ' (no unit test imports the file)';
+			console.log(`${++done}/${sample.length} ${killed ? 'killed' : 'ALIVE '} ${diffOf(mutant)}${untested}`);
 		}
 	}),
 );
