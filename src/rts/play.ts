@@ -119,7 +119,7 @@ export function createPlayClient({
 
 		const negotiation = negotiate(connection, signalling, request, {
 			onOffer: () => {
-				// Without H.264 the video could not be decoded, so the server is not asked to send it.
+				// Without H.264 the video could not be decoded, so no request is sent.
 				if (video && !hasH264(connection.pc!.localDescription!.sdp))
 					throw rtsError(ErrorCode.ERROR_NOTSUPPORT_H264, 'not support h264');
 				offerTime = elapsed();
