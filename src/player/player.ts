@@ -1,6 +1,6 @@
 import type { Policy } from './policy.ts';
 import { failureOf, isFatal, retryDelay } from './reconnect.ts';
-import { isLive, type PlayerSource, selectStream } from './source.ts';
+import { isLive, type PlayerSource, selectStream, SHOWN_INSTEAD } from './source.ts';
 import type { Command, PlayerEvent, PlayerState, PlayerStatus, Reason, Snapshot } from './state.ts';
 
 /** What follows from an event. `state` is the same object when nothing has changed. */
@@ -39,14 +39,14 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 
 	/** Shows what the status of a broadcast calls for (spec §4), and counts from the start again. */
 	function show(source: PlayerSource) {
-		const { status } = source;
+		const shown = SHOWN_INSTEAD[source.status];
 		next.source = source;
 		next.failures = next.lostAt = next.startedAt = 0;
 		next.refreshed = next.usingHls = false;
-		commands.push({ type: 'showCover', url: status === 0 || status === 2 ? source.poster : '' });
-		if (isLive(status)) return start();
-		enter(status === 0 ? 'cover' : status === 2 ? 'ended' : 'replay');
-		commands.push(status === 3 ? { type: 'loadReplay', url: source.playbackUrl } : { type: 'unload' });
+		commands.push({ type: 'showCover', url: shown && shown !== 'replay' ? source.poster : '' });
+		if (!shown) return start();
+		enter(shown);
+		commands.push(shown === 'replay' ? { type: 'loadReplay', url: source.playbackUrl } : { type: 'unload' });
 	}
 
 	/** Loads the stream: the only place that starts a broadcast. */

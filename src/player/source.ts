@@ -21,8 +21,15 @@ export interface Stream {
 	address: string;
 }
 
-/** Whether a status means that the broadcast is on: anything but not started, ended and replay (spec §4). */
-export const isLive = (status: number): boolean => status !== 0 && status !== 2 && status !== 3;
+/** What is shown instead of the broadcast, by status (spec §4). With any other status it is on. */
+export const SHOWN_INSTEAD: Record<number, 'cover' | 'ended' | 'replay' | undefined> = {
+	0: 'cover',
+	2: 'ended',
+	3: 'replay',
+};
+
+/** Whether a status means that the broadcast is on (spec §4). */
+export const isLive = (status: number): boolean => !SHOWN_INSTEAD[status];
 
 /** The one decision of what kind a stream address is. */
 export const streamOf = (address: string): Stream => ({ kind: isArtc(address) ? 'artc' : 'url', address });
