@@ -68,7 +68,6 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 
 	/** Starts anew, or leaves that to `wake` while the page is hidden or offline. */
 	function attempt() {
-		next.timer = null;
 		next.retryPending = at.hidden || !at.online;
 		if (!next.retryPending) start();
 	}

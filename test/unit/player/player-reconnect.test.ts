@@ -188,7 +188,7 @@ const timers: Rule[] = [
 		name: 'connect anew without progress',
 		from: { ...playing, timer: watch(1) },
 		event: { type: 'timer' },
-		to: { status: 'connecting', attempting: true, failures: 0 },
+		to: { status: 'connecting', attempting: true, failures: 0, startedAt: 0 },
 		commands: [load()],
 	},
 	{
