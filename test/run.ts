@@ -12,7 +12,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { ownCpuTime } from './support/cpu-time.ts';
 import { createResults, seconds } from './support/results.ts';
 import { root } from './support/root.ts';
@@ -23,19 +23,12 @@ type Kind = 'unit' | 'e2e' | 'soak';
 
 /** Milliseconds a file may take; one that needs more names it in a first line, see `timeLimitOf`. */
 const TIME_LIMITS: Record<Kind, number> = { unit: 60_000, e2e: 300_000, soak: 300_000 };
-/** Files that run side by side. */
-const PARALLEL_FILES = 2;
+/** Files that run side by side; those with a browser spend more than half of their time waiting. */
+const PARALLEL_FILES: Record<Kind, number> = { unit: 2, e2e: 3, soak: 3 };
 /** First-lines comment of a browser file that measures time and so runs without another beside it. */
 const ALONE = /^\/\/ alone$/m;
-const STEPS: Record<string, string[][]> = {
-	format: [['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.', '!**/package-lock.json']],
-	typecheck: ['tsconfig.json', 'src/tsconfig.json', 'test/tsconfig.json'].map((project) => [
-		'node_modules/typescript/bin/tsc',
-		'-p',
-		project,
-	]),
-	build: [['build.mjs']],
-};
+/** The scripts of package.json behind the steps. */
+const STEPS = { format: 'format:check', typecheck: 'typecheck', build: 'build' };
 
 const results = createResults();
 
@@ -49,23 +42,25 @@ function testFiles(kind: Kind): string[] {
 		.sort();
 }
 
-/** Runs Node programs one after the other as one step; their output is shown only on failure. */
-async function runStep(name: string): Promise<boolean> {
+/** Runs a script of package.json as one step; its output is shown only on failure. */
+async function runStep(name: keyof typeof STEPS): Promise<boolean> {
 	const started = Date.now();
-	for (const command of STEPS[name]!) {
-		const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-		let output = '';
-		child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
-		child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
-		const code = await new Promise((resolve) => child.once('close', resolve));
-		if (code !== 0) {
-			results.step(false, name, command.join(' '));
-			console.log(output.trimEnd());
-			return false;
-		}
-	}
-	results.step(true, name, seconds(Date.now() - started));
-	return true;
+	const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+	// As npm runs it, without the time that npm takes to start.
+	const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+	const child = spawn(scripts[STEPS[name]], {
+		cwd: root,
+		env: { ...process.env, PATH },
+		shell: true,
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	let output = '';
+	child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+	child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
+	const code = await new Promise((resolve) => child.once('close', resolve));
+	results.step(code === 0, name, seconds(Date.now() - started));
+	if (code !== 0) console.log(output.trimEnd());
+	return code === 0;
 }
 
 /** Runs files, so many side by side. */
@@ -90,7 +85,7 @@ async function runBrowserFiles(kind: Kind, files: string[]): Promise<number> {
 	process.env.TEST_BROWSER_POOL = pool.url;
 	try {
 		const others = files.filter((file) => !measuring.includes(file));
-		await runFiles(kind, others, PARALLEL_FILES);
+		await runFiles(kind, others, PARALLEL_FILES[kind]);
 		await runFiles(kind, measuring, 1);
 	} finally {
 		delete process.env.TEST_BROWSER_POOL;
@@ -109,12 +104,14 @@ async function main(words: string[]): Promise<void> {
 	const [unit, e2e, soak] = [chosen('unit'), chosen('e2e'), chosen('soak')];
 	const browserFiles = e2e.length + soak.length;
 
-	if (wants('format')) await runStep('format');
-	if (wants('typecheck')) await runStep('typecheck');
 	// Browser files test what was built, so they never run against an old dist.
-	const built = wants('build') || browserFiles ? await runStep('build') : true;
+	const steps = (['format', 'typecheck', 'build'] as const).filter(
+		(name) => wants(name) || (name === 'build' && browserFiles),
+	);
+	const ok = await Promise.all(steps.map(runStep));
+	const built = !steps.includes('build') || ok[steps.indexOf('build')]!;
 	await compileTests();
-	await runFiles('unit', unit, PARALLEL_FILES);
+	await runFiles('unit', unit, PARALLEL_FILES.unit);
 
 	let browserTime = 0;
 	if (browserFiles && built) {

@@ -1,4 +1,3 @@
-// alone
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
