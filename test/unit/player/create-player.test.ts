@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createPlayer } from '../../../src/player/create-player.ts';
@@ -309,6 +310,29 @@ for (const [what, disturb] of [
 		player.stop();
 		assert.is(client.unsubscribed, 1);
 	});
+
+it('should remove its listeners and its timer when it is stopped', () => {
+	const { player, fail, video } = startPlayer({ status: 'connecting' });
+	fail(ERROR_HTTPREQUEST_ERROR);
+	const removed: string[] = [];
+	for (const target of [document, globalThis, video] as EventTarget[])
+		mock.method(target, 'removeEventListener', (type: string) => removed.push(type));
+	const cleared = mock.method(globalThis, 'clearTimeout');
+	player.stop();
+	assert.equal(removed.sort(), [
+		'ended',
+		'error',
+		'online',
+		'pageshow',
+		'pause',
+		'playing',
+		'progress',
+		'visibilitychange',
+		'volumechange',
+		'waiting',
+	]);
+	assert.is(cleared.mock.callCount(), 1);
+});
 
 it('should be idle until it is given a broadcast', () => {
 	const player = createPlayer({

@@ -98,6 +98,9 @@ for (const [what, url, position] of [
 		video.currentTime = 0;
 		video.fire('loadedmetadata');
 		assert.is(video.currentTime, position);
+		video.currentTime = 30;
+		video.fire('loadedmetadata');
+		assert.is(video.currentTime, 30, 'only once');
 	});
 
 it('should not move a video that replaced the replay', () => {
