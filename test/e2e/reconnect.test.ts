@@ -118,7 +118,7 @@ for (const [what, fault] of [
 			origin.setFault({ path: '/live/', times: -1, ...fault });
 			const page = await visit('?id=1', counting);
 			await isReconnecting(page);
-			await until(() => attempts(origin) > 2);
+			await until(() => attempts(origin) > 1);
 			origin.setFault({ path: '/live/', times: 0 });
 			await seesRecovery(page);
 			assert.ok((await movement(page)) > 1);
