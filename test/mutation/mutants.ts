@@ -64,7 +64,7 @@ export function mutantsOf(source: string): Mutant[] {
 		const add = (replacements: string[]) => mutants.push(...replacements.map((after) => ({ start, before, after })));
 		if (groups.comment !== undefined) commented.push([start, start + before.length]);
 		else if (groups.operator !== undefined) add(OPERATORS[before] ?? []);
-		else if (groups.word !== undefined) add(WORDS[before] ?? []);
+		else if (groups.word !== undefined) add(Object.hasOwn(WORDS, before) ? WORDS[before]! : []);
 		else if (groups.number !== undefined) add(numberMutants(before));
 		else if (groups.text !== undefined) {
 			const line = source.slice(source.lastIndexOf('\n', start) + 1, start);
