@@ -245,6 +245,56 @@ it('should return the declared types for any content and never throw', () => {
 	);
 });
 
+it('should cut each text at its limit', () => {
+	const long = 'x'.repeat(3000);
+	const live = readLive({ title: long, summary: long, organizationTitle: long, inviteCode: long });
+	assert.equal(
+		[live.title, live.summary, live.organizationTitle, live.inviteCode].map(({ length }) => length),
+		[300, 2000, 300, 300],
+	);
+	const [comment] = readComments({ liveCommentList: { records: [{ id: long, nickname: long, content: long }] } });
+	assert.equal(
+		[comment!.id, comment!.nickname, comment!.content].map(({ length }) => length),
+		[100, 60, 2000],
+	);
+	const [item] = readNews([{ newsid: long, newstitle: long }]);
+	assert.equal([item!.id.length, item!.title.length], [100, 300]);
+	assert.throws(
+		() => openEnvelope({ message: long }),
+		(error: Error) => error.message === `recData is absent: ${'x'.repeat(200)}`,
+	);
+});
+
+/** Fetches a live with plain `fetch`, which resolves with this response; returns the live or the error, and the requests. */
+async function fetchPlain(response: Response) {
+	const urls: string[] = [];
+	const realFetch = globalThis.fetch;
+	globalThis.fetch = async (url) => {
+		urls.push(`${url}`);
+		return response;
+	};
+	try {
+		const signRequest = async () => ({ sign: '', packet: '{}' });
+		return { live: await fetchLive(defaults.api, signRequest, '1'), urls };
+	} catch (error) {
+		return { error: error as ApiError, urls };
+	} finally {
+		globalThis.fetch = realFetch;
+	}
+}
+
+it('should fetch the live once with plain fetch', async () => {
+	const { live, urls } = await fetchPlain(new Response('{"recData":{"id":1}}'));
+	assert.equal([live!.id, urls.length], ['1', 1]);
+});
+
+for (const status of [404, 500])
+	it(`should reject a plain fetch of the live with status ${status} without a repeat`, async () => {
+		const { error, urls } = await fetchPlain(new Response('{"recData":{"id":1}}', { status }));
+		assert.instance(error, ApiError);
+		assert.equal([error!.status, error!.message, urls.length], [status, `live: status ${status}`, 1]);
+	});
+
 it('should fetch the live with sign and packet in the query', async () => {
 	const urls: string[] = [];
 	const signRequest = async (path: string, recData: unknown) => ({
