@@ -1,3 +1,4 @@
+// alone
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
