@@ -11,8 +11,8 @@ const INTERVAL = 10_000;
 const DROPS = 18;
 /** Lost connections before the first measurement: everything that is made only once exists by then. */
 const WARM_UP = 2;
-/** Largest allowed growth of the heap, as a factor. */
-const HEAP_MARGIN = 1.05;
+/** Largest growth allowed of each resource, as a factor. */
+const GROWTH_LIMIT = 1.05;
 
 interface Counts {
 	connections: number;
@@ -20,8 +20,8 @@ interface Counts {
 	intervals: number;
 }
 
-/** Counts what is open or due, before any script of the page. */
-function countOpenThings() {
+/** Counts connections and timers that are open. Runs before the page's own scripts. */
+function countResources() {
 	const counts: Counts = { connections: 0, timeouts: 0, intervals: 0 };
 	const Real = RTCPeerConnection;
 	class Counted extends Real {
@@ -38,14 +38,14 @@ function countOpenThings() {
 	}
 	const { setTimeout, setInterval, clearTimeout, clearInterval } = window;
 	const due = new Set<unknown>();
-	const forever = new Set<unknown>();
+	const repeating = new Set<unknown>();
 	const recount = () => {
 		counts.timeouts = due.size;
-		counts.intervals = forever.size;
+		counts.intervals = repeating.size;
 	};
 	const clear = (id: number | undefined) => {
 		due.delete(id);
-		forever.delete(id);
+		repeating.delete(id);
 		clearTimeout(id);
 		clearInterval(id);
 		recount();
@@ -65,7 +65,7 @@ function countOpenThings() {
 		},
 		setInterval(run: () => void, delay?: number) {
 			const id: unknown = setInterval(run, delay);
-			forever.add(id);
+			repeating.add(id);
 			recount();
 			return id;
 		},
@@ -74,47 +74,50 @@ function countOpenThings() {
 	});
 }
 
-type Holdings = Record<'heap' | 'nodes' | 'listeners' | 'documents' | keyof Counts, number>;
+type Resources = Record<'heap' | 'nodes' | 'listeners' | 'documents' | keyof Counts, number>;
 
-/** What the page holds after everything that can go has gone: of each the least in some seconds, because a call under way has its timer and a message its node. */
-async function measure(page: Page, devtools: CDPSession): Promise<Holdings> {
-	// What was written to the console is kept for DevTools alone.
+/**
+ * What the page holds after garbage collection: of each the minimum over some seconds, because a pending call has its
+ * timer and a message its node.
+ */
+async function measure(page: Page, devtools: CDPSession): Promise<Resources> {
+	// Console entries are kept for DevTools only.
 	await devtools.send('Runtime.discardConsoleEntries');
-	const least: Partial<Holdings> = {};
-	for (let look = 0; look < 8; look++) {
+	const least: Partial<Resources> = {};
+	for (let sample = 0; sample < 8; sample++) {
 		await page.waitForTimeout(300);
 		await devtools.send('HeapProfiler.collectGarbage');
 		const { usedSize: heap } = await devtools.send('Runtime.getHeapUsage');
 		const { nodes, jsEventListeners: listeners, documents } = await devtools.send('Memory.getDOMCounters');
 		const counts = await page.evaluate(() => (window as unknown as { counts: Counts }).counts);
-		const now: Holdings = { heap, nodes, listeners, documents, ...counts };
-		for (const what of Object.keys(now) as (keyof Holdings)[])
+		const now: Resources = { heap, nodes, listeners, documents, ...counts };
+		for (const what of Object.keys(now) as (keyof Resources)[])
 			least[what] = Math.min(least[what] ?? Infinity, now[what]);
 	}
-	return least as Holdings;
+	return least as Resources;
 }
 
 const decoded = (page: Page) =>
 	page.evaluate(() => document.querySelector('video')!.getVideoPlaybackQuality().totalVideoFrames);
 
-/** Waits until pictures come in again. */
+/** Waits until frames are decoded. */
 async function playing(page: Page) {
 	for (let before = await decoded(page), end = Date.now() + 20_000; ;) {
 		await page.waitForTimeout(200);
 		const now = await decoded(page);
 		if (now > before && before > 0) return;
-		if (Date.now() > end) throw new Error('the picture does not come back');
+		if (Date.now() > end) throw new Error('no frame is decoded');
 		before = now;
 	}
 }
 
-it('should hold nothing more after three minutes with a drop every ten seconds', async () => {
-	// Compiled code grows for a while with each way the page has gone; interpreted, the heap holds what the page does.
+it('should hold no more resources after three minutes with a lost connection every ten seconds', async () => {
+	// Compiled code grows with each path taken; interpreted, the heap holds the page's own objects only.
 	const site = await openSite({ args: ['--js-flags=--jitless'] });
 	try {
 		const { page, problems } = await site.visit('?id=1&userId=42&token=demo', {
 			async before(page) {
-				await page.addInitScript(countOpenThings);
+				await page.addInitScript(countResources);
 			},
 		});
 		const devtools = await page.context().newCDPSession(page);
@@ -122,7 +125,7 @@ it('should hold nothing more after three minutes with a drop every ten seconds',
 		await page.getByRole('tab', { name: '互动空间' }).tap();
 		await page.locator('.comments li').first().waitFor();
 
-		const dropAndReturn = async () => {
+		const dropAndReconnect = async () => {
 			const next = page.waitForTimeout(INTERVAL);
 			await site.origin.stream('demo', 'drop');
 			await page.getByText('正在重新连接…').waitFor();
@@ -131,28 +134,28 @@ it('should hold nothing more after three minutes with a drop every ten seconds',
 			await playing(page);
 			await next;
 		};
-		for (let drop = 0; drop < WARM_UP; drop++) await dropAndReturn();
-		const course = [await measure(page, devtools)];
+		for (let drop = 0; drop < WARM_UP; drop++) await dropAndReconnect();
+		const samples = [await measure(page, devtools)];
 		for (let drop = 1; drop <= DROPS; drop++) {
-			await dropAndReturn();
-			if (drop % 6 === 0) course.push(await measure(page, devtools));
+			await dropAndReconnect();
+			if (drop % 6 === 0) samples.push(await measure(page, devtools));
 		}
-		const [before, after] = [course[0]!, course[course.length - 1]!];
-		const story = course.map((one) => JSON.stringify(one)).join('\n');
-		assert.equal([before.connections, after.connections], [1, 1], story);
-		for (const what of Object.keys(before) as (keyof Holdings)[]) {
+		const [before, after] = [samples[0]!, samples[samples.length - 1]!];
+		const report = samples.map((one) => JSON.stringify(one)).join('\n');
+		assert.equal([before.connections, after.connections], [1, 1], report);
+		for (const what of Object.keys(before) as (keyof Resources)[]) {
 			assert.ok(
-				after[what] <= before[what] * HEAP_MARGIN,
-				`${what} grew from ${before[what]} to ${after[what]}\n${story}`,
+				after[what] <= before[what] * GROWTH_LIMIT,
+				`${what} grew from ${before[what]} to ${after[what]}\n${report}`,
 			);
 		}
 		assert.equal(problems, []);
-		// A test that plays nothing would hold nothing either.
+		// A page that plays nothing would hold nothing either: every drop was followed by a request.
 		assert.ok(
 			site.origin.requests().filter(({ path, method }) => method === 'POST' && path === '/live/demo').length >
 				WARM_UP + DROPS,
 		);
-		console.log(story);
+		console.log(report);
 	} finally {
 		await site.close();
 	}

@@ -18,7 +18,7 @@ interface Engine {
 	open: () => Promise<EnginePage> | string;
 }
 
-const engines: Engine[] = [
+const ENGINES: Engine[] = [
 	{
 		name: 'Firefox',
 		open() {
@@ -35,7 +35,7 @@ const engines: Engine[] = [
 	},
 ];
 
-/** Runs with a page of an installed engine, and at the end looks whether anything was thrown. */
+/** Runs with a page of an installed engine, and checks at the end that nothing was thrown. */
 async function visit({ name, open }: Engine, act: (page: EnginePage, origin: Origin) => Promise<void>) {
 	const opening = open();
 	if (typeof opening === 'string') skipTest(`${name} needs ${opening}, which is not installed`);
@@ -53,8 +53,8 @@ async function visit({ name, open }: Engine, act: (page: EnginePage, origin: Ori
 	}
 }
 
-/** Waits until the bundle has taken over: what is clicked before goes nowhere. */
-const alive = (page: EnginePage) => untilText(page, '阳光实验小学');
+/** Waits until the bundle has hydrated the page: clicks before are lost. */
+const hydrated = (page: EnginePage) => untilText(page, '阳光实验小学');
 
 const comments = (page: EnginePage, number: number) =>
 	until(page, `${number} comments`, (number) => document.querySelectorAll('.comments li').length === number, [number]);
@@ -70,8 +70,8 @@ const moving = (page: EnginePage) =>
 		[],
 	);
 
-for (const engine of engines) {
-	it(`should paint, come alive, chat and show news in ${engine.name}`, () =>
+for (const engine of ENGINES) {
+	it(`should paint, hydrate, chat and show news in ${engine.name}`, () =>
 		visit(engine, async (page, origin) => {
 			origin.setFault({ path: '/app.', delayMs: 1000 });
 			await page.goto(`${origin.url}/?id=0`);
@@ -100,7 +100,7 @@ for (const engine of engines) {
 			assert.equal(await page.problems(), []);
 
 			await page.goto(`${origin.url}/?id=1&userId=42&token=demo`);
-			await alive(page);
+			await hydrated(page);
 			origin.setFault({ path: '/juvenile/api/live/comment/page', times: 1, status: 500 });
 			await click(page, '互动空间');
 			await comments(page, 20);
@@ -133,10 +133,10 @@ for (const engine of engines) {
 			);
 		}));
 
-	it(`should play a live where the engine can, and else say so, in ${engine.name}`, () =>
+	it(`should play a live where the engine can, or report that it cannot, in ${engine.name}`, () =>
 		visit(engine, async (page, origin) => {
 			await page.goto(`${origin.url}/?id=1`);
-			await alive(page);
+			await hydrated(page);
 			// Firefox gets H.264 for WebRTC by a download that is off here; WebKitGTK has no WebRTC on Debian.
 			const can = await page.evaluate(async () => {
 				if (!self.RTCPeerConnection) return false;
@@ -152,17 +152,17 @@ for (const engine of engines) {
 			assert.is(origin.requests().filter(({ path }) => path?.startsWith('/live/')).length, 0);
 		}));
 
-	it(`should play a replay where the engine can, and else say so, in ${engine.name}`, () =>
+	it(`should play a replay where the engine can, or report that it cannot, in ${engine.name}`, () =>
 		visit(engine, async (page, origin) => {
 			await page.goto(`${origin.url}/?id=3`);
-			await alive(page);
+			await hydrated(page);
 			const can = await page.evaluate(
 				() => !!document.querySelector('video')!.canPlayType('video/mp4; codecs="avc1.42E01E, mp4a.40.2"'),
 			);
 			console.log(`${engine.name} ${can ? 'can' : 'cannot'} play H.264 and AAC`);
 			if (!can) return untilText(page, '视频加载失败，请重试').then(() => {});
 			await moving(page);
-			// Where sound has to wait for a tap, the button that asks for it leaves the browser's own controls free.
+			// Where sound needs a tap, the button for it does not cover the browser's own controls.
 			const above = await page.evaluate(() => {
 				const button = document.querySelector('.sound');
 				return button

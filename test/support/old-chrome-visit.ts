@@ -1,0 +1,120 @@
+import type { Test } from 'uvu';
+import * as assert from 'uvu/assert';
+import demo from '../origin/demo.json' with { type: 'json' };
+import { startOrigin, type Origin } from '../origin/index.ts';
+import { builtPage } from './built-page.ts';
+import { until, type EnginePage } from './engine-page.ts';
+import {
+	openOldChrome,
+	runsOldChrome,
+	type OldChrome,
+	type OldChromeOptions,
+	type OldChromePage,
+} from './old-chrome.ts';
+import { skipTest } from './skip-test.ts';
+
+/** User agents of phones with these versions. */
+const USER_AGENTS = {
+	64: 'Mozilla/5.0 (Linux; Android 8.0.0; MI 6 Build/OPR1.170623.027) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/64.0.3282.137 Mobile Safari/537.36',
+	78: 'Mozilla/5.0 (Linux; Android 9; MI 6) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/78.0.3904.108 Mobile Safari/537.36',
+};
+
+/** A page and the origin that serves it. */
+export interface OldChromeVisit {
+	page: OldChromePage;
+	origin: Origin;
+}
+
+/** Opens the built page in an old Chrome, and checks at the end that nothing was thrown or logged. */
+export async function visitOldChrome(
+	version: OldChrome,
+	query: string,
+	act: (visit: OldChromeVisit) => Promise<void>,
+	{
+		config = {},
+		arrange,
+		...options
+	}: OldChromeOptions & { config?: object; arrange?: (visit: OldChromeVisit) => unknown } = {},
+): Promise<void> {
+	const origin = await startOrigin({ dist: builtPage({ ...demo, ...config }), signKey: demo.api.signKey, quiet: true });
+	try {
+		const page = await openOldChrome(version, { userAgent: USER_AGENTS[version], ...options });
+		try {
+			await arrange?.({ page, origin });
+			await page.goto(`${origin.url}/${query}`);
+			await act({ page, origin });
+			assert.equal(await page.problems(), []);
+			// The page logs there what it ignores.
+			assert.equal(
+				page.messages.filter(
+					(line) =>
+						/^(warning|error)/.test(line) && !/viewport-fit|Sharing is not set|Failed to load resource/.test(line),
+				),
+				[],
+			);
+		} finally {
+			await page.close();
+		}
+	} finally {
+		await origin.close();
+	}
+}
+
+/** Waits until the bundle has hydrated the page: clicks before are lost. */
+export const hydrated = (page: EnginePage) =>
+	until(page, 'content of the bundle', () => document.body.innerText.includes('阳光实验小学'), []);
+
+/** Waits until so many elements match. */
+export const count = (page: EnginePage, selector: string, number: number) =>
+	until(
+		page,
+		`${number} of ${selector}`,
+		(selector: string, number: number) => document.querySelectorAll(selector).length === number,
+		[selector, number],
+	);
+
+/** Waits until media plays. */
+export const playing = (page: EnginePage) =>
+	until(page, 'media that plays', () => document.querySelector('video')!.currentTime > 0.5, []);
+
+/** What of the layout depends on flex, its shrinking, or the aspect ratio of the video. */
+const layout = (page: EnginePage) =>
+	page.evaluate(() => {
+		const box = (selector: string) => {
+			const { left, top, width, height } = document.querySelector(selector)!.getBoundingClientRect();
+			return { left, top, width, height, bottom: top + height };
+		};
+		return {
+			stage: box('.stage'),
+			video: box('#video'),
+			tabs: Array.from(document.querySelectorAll('[role=tab]')).map((tab) => tab.getBoundingClientRect().width),
+			list: box('[role=tablist]'),
+			panel: box('[role=tabpanel]'),
+			view: [innerWidth, innerHeight],
+			wide: document.documentElement.scrollWidth,
+		};
+	});
+
+/** Checks the layout; `known`: the live is loaded, and the video has its place. */
+export async function checkLayout(page: EnginePage, known: boolean): Promise<void> {
+	const { stage, video, tabs, list, panel, view, wide } = await layout(page);
+	assert.is(wide, 390);
+	assert.is(stage.width, 390);
+	assert.ok(Math.abs(stage.height - (390 * 9) / 16) < 1, `the stage is ${stage.height} high`);
+	assert.equal(
+		[video.left, video.top, video.width, video.height],
+		known ? [stage.left, stage.top, stage.width, stage.height] : [0, 0, 0, 0],
+	);
+	assert.equal(tabs, [130, 130, 130]);
+	assert.ok(list.top >= stage.bottom && panel.top >= list.bottom, 'one below the other');
+	assert.ok(panel.height > 300 && panel.bottom <= view[1]!, `the panel ends at ${panel.bottom} of ${view[1]}`);
+}
+
+/** Declares tests that are skipped where no old Chrome runs. */
+export const inOldChrome =
+	(it: Test) =>
+	(version: OldChrome, what: string, act: () => Promise<void>): void =>
+		it(`should ${what} in Chrome ${version}`, async () => {
+			if (!runsOldChrome) skipTest(`there is no Chrome ${version} for ${process.platform} ${process.arch}`);
+			await act();
+		});

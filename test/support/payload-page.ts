@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core';
+import type { OpenPage, Site, VisitOptions } from './site.ts';
+
+/** What a payload did that none may do. */
+export interface Watch {
+	/** Requests to anywhere but the origin. */
+	foreign: string[];
+	/** Dialogs, new windows and navigations. */
+	events: string[];
+}
+
+/** A visit, and what a payload did during it. */
+export interface WatchedVisit extends OpenPage {
+	watch: Watch;
+}
+
+/**
+ * Visits the page and records everything by which a payload shows that it ran, sent a request or navigated.
+ * `answer` returns the script served for a URL outside the origin; other requests there are aborted.
+ */
+export async function openWatched(
+	site: Site,
+	query: string,
+	options: VisitOptions & { answer?: (url: string) => string | undefined } = {},
+): Promise<WatchedVisit> {
+	const watch: Watch = { foreign: [], events: [] };
+	const { answer, ...rest } = options;
+	const opened = await site.visit(query, {
+		...rest,
+		async before(page) {
+			await page.addInitScript(() => {
+				const ran: string[] = [];
+				const hook = (name: string) => () => void ran.push(name);
+				for (const name of ['alert', 'confirm', 'prompt', 'print', 'open'])
+					Object.defineProperty(self, name, { value: hook(name) });
+				Object.defineProperty(self, 'PWN', { value: hook('PWN') });
+				Object.defineProperty(self, 'ran', { value: ran });
+			});
+			await page.context().route(
+				(url) => url.origin !== site.origin.url,
+				(route) => {
+					const url = route.request().url();
+					const body = answer?.(url);
+					if (body !== undefined) return route.fulfill({ contentType: 'text/javascript', body });
+					watch.foreign.push(url);
+					return route.abort();
+				},
+			);
+			page.on('dialog', (dialog) => {
+				watch.events.push(`dialog ${dialog.message()}`);
+				dialog.dismiss().catch(() => {});
+			});
+			page.on('popup', () => watch.events.push('popup'));
+			// The first is the visit, the second the head script's, which takes the token out of the address.
+			page.on('framenavigated', (frame) => {
+				if (!`${site.origin.url}/${query}`.startsWith(frame.url())) watch.events.push(`navigation to ${frame.url()}`);
+			});
+		},
+	});
+	return { ...opened, watch };
+}
+
+/** Remembers what belongs to the page, for `inspect`. Runs in the page. */
+export function remember(): void {
+	const ids = ['app', 'video', 'cover', 'config', 'tab-0', 'panel-0'];
+	Object.assign(self, {
+		own: {
+			elements: ids.map((id) => [id, document.getElementById(id)]),
+			globals: [
+				'livePage',
+				'document',
+				'location',
+				'history',
+				'navigator',
+				'parent',
+				'top',
+				'name',
+				'jWeixin',
+				'wx',
+			].map((name) => [name, (self as any)[name]]),
+			scripts: document.scripts.length,
+			sheets: document.styleSheets.length,
+			address: location.href,
+			width: innerWidth,
+			referrer: document.querySelectorAll('meta[name=referrer]').length,
+		},
+	});
+}
+
+/** What is wrong with the page now, a sentence each. Runs in the page after `remember`. */
+export function inspect(): string[] {
+	const wrong: string[] = [];
+	const { own, ran } = self as any;
+	for (const name of ran) wrong.push(`${name}() ran`);
+	ran.length = 0;
+	for (const [id, element] of own.elements)
+		if (document.getElementById(id) !== element) wrong.push(`#${id} is another element`);
+	for (const [name, value] of own.globals)
+		if ((self as any)[name] !== value) wrong.push(`the global ${name} is another thing`);
+	if (
+		typeof document.getElementById !== 'function' ||
+		!(document.body instanceof HTMLBodyElement) ||
+		document.forms.length
+	)
+		wrong.push('the document is clobbered');
+	if (document.scripts.length > own.scripts || document.styleSheets.length !== own.sheets)
+		wrong.push('scripts or styles were added');
+	if (location.href !== own.address) wrong.push(`the address is ${location.href}`);
+	if (document.querySelectorAll('meta[name=referrer]').length !== own.referrer) wrong.push('a meta element was added');
+	for (const element of document.querySelectorAll(
+		'iframe,frame,object,embed,applet,form,base,template,dialog,audio,video:not(#video),[popover]',
+	))
+		wrong.push(`there is a ${element.tagName}`);
+
+	const allowed =
+		'A B BIG BLOCKQUOTE BR CAPTION CENTER CODE DEL DIV EM FIGCAPTION FIGURE FONT H1 H2 H3 H4 H5 H6 HR I IMG INS LI OL P PRE S SECTION SMALL SPAN STRIKE STRONG SUB SUP TABLE TBODY TD TFOOT TH THEAD TR U UL'.split(
+			' ',
+		);
+	const attributes =
+		'align alt color colspan dir height href lang rowspan src style title width target rel loading decoding'.split(' ');
+	const rich = document.querySelector('.rich');
+	for (const element of rich ? rich.querySelectorAll<HTMLElement>('*') : []) {
+		if (!allowed.includes(element.tagName)) wrong.push(`rich text has a ${element.tagName}`);
+		for (const { name, value } of element.attributes) {
+			// DOMPurify empties `is`, which no engine lets it take away.
+			// `there` is set by the page, on images that have loaded.
+			if (!attributes.includes(name) && !(name === 'is' && !value) && !(name === 'class' && value === 'there'))
+				wrong.push(`rich text has the attribute ${name}`);
+			if (/^(href|src)$/.test(name) && !/^https?:\/\//.test(value)) wrong.push(`rich text has the address ${value}`);
+			if (name === 'style' && /[(\\](?<!rgba?\()|position|-\d/.test(value))
+				wrong.push(`rich text has the style ${value}`);
+		}
+		if (element.shadowRoot) wrong.push('rich text has a shadow root');
+		if (
+			element.tagName === 'A' &&
+			element.hasAttribute('href') &&
+			(element.getAttribute('rel') !== 'noopener noreferrer' || element.getAttribute('target') !== '_blank')
+		)
+			wrong.push('a link keeps its opener');
+		for (const type of ['click', 'mouseover', 'pointerenter', 'focus', 'input', 'toggle', 'animationstart']) {
+			if (type !== 'click' || !element.closest('[href]'))
+				element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
+		}
+	}
+	// Computed styles are slow in deep nesting: the first 200 elements and the last 50 are enough.
+	const styled = [...(rich ? rich.querySelectorAll('*') : [])];
+	for (const element of [...styled.slice(0, 200), ...styled.slice(-50)]) {
+		const { position, transform, zIndex, animationName, backgroundImage } = getComputedStyle(element);
+		if (
+			position !== 'static' ||
+			transform !== 'none' ||
+			zIndex !== 'auto' ||
+			animationName !== 'none' ||
+			backgroundImage !== 'none'
+		)
+			wrong.push(`rich text is styled: ${[position, transform, zIndex, animationName, backgroundImage]}`);
+	}
+
+	const panels = document.querySelector('.panels')!.getBoundingClientRect();
+	if (innerWidth !== own.width || scrollX || scrollY)
+		wrong.push(`the page is ${innerWidth} wide, at ${scrollX}, ${scrollY}`);
+	const seen = (element: Element | null, what: string) => {
+		if (!element) return;
+		const { left, top, width, height } = element.getBoundingClientRect();
+		const y = top + Math.min(height / 2, 12);
+		if (!width || !height || (y > panels.bottom && element.closest('.introduction'))) return;
+		const hit = document.elementFromPoint(left + width / 2, y);
+		if (!hit || !(hit === element || element.contains(hit)))
+			wrong.push(`${what} is covered by ${hit && `${hit.tagName}.${hit.className}`}`);
+	};
+	for (const index of [0, 1, 2]) seen(document.getElementById(`tab-${index}`), `tab ${index}`);
+	seen([...document.querySelectorAll('.organization button')].pop()!, 'the follow button');
+	seen(document.querySelector('.panel:not([aria-hidden]) .composer input'), 'the composer');
+	seen(document.querySelector('.panel:not([aria-hidden]) .introduction > h2'), 'the title');
+	seen(document.querySelector('.panel:not([aria-hidden]) .introduction .summary'), 'the summary');
+	for (let y = 5; y < panels.top; y += 25)
+		for (let x = 5; x < innerWidth; x += 60)
+			if (document.elementFromPoint(x, y)?.closest('.rich,.introduction,.comments,.news'))
+				wrong.push(`content covers the page at ${x}, ${y}`);
+	return [...new Set(wrong)];
+}
+
+/** Waits until the live is shown and every script has loaded. */
+export const pageLoaded = (page: Page) =>
+	page.waitForFunction(() => window.livePage?.deferred && document.querySelector('.viewers:not([hidden])'), undefined, {
+		timeout: 20_000,
+	});
