@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type BrowserServer, chromium } from 'playwright-core';
 import { findBrowser } from './browser.ts';
-import { treeCpuTime } from './cpu-time.ts';
+import { ownCpuTime, treeCpuTime } from './cpu-time.ts';
 
 /** Browsers that the test files of one run share, one for each set of switches. */
 export interface BrowserPool {
 	/** Address at which `launchBrowser` of a test process gets the endpoint of a browser. */
 	url: string;
-	/** Ends the browsers; returns their processor time in milliseconds. */
+	/** Ends the browsers; returns what of their processor time is not in `ownCpuTime`, in milliseconds. */
 	close(): Promise<number>;
 }
 
@@ -50,8 +50,10 @@ export async function openBrowserPool(): Promise<BrowserPool> {
 			let cpuTime = 0;
 			for (const started of browsers.values()) {
 				const browser = await started.catch(() => undefined);
-				cpuTime += treeCpuTime(browser?.process().pid ?? 0);
-				await browser?.close();
+				if (!browser) continue;
+				cpuTime += treeCpuTime(browser.process().pid!) + (ownCpuTime() ?? 0);
+				await browser.close();
+				cpuTime -= ownCpuTime() ?? 0;
 			}
 			return cpuTime;
 		},
