@@ -85,7 +85,7 @@ it('should follow a link of the introduction without a referrer', async () => {
 	await checkNothingLeaked(site, opened);
 });
 
-it('should know a visitor of another live no longer, nor one of another tab', async () => {
+it('should forget the visitor on another live and in another tab', async () => {
 	const opened = await openRecorded(site, `?id=1&${QUERY}`, userAgentOf('Chrome, Android'));
 	const { page } = opened;
 	await deferredLoaded(page);
@@ -100,7 +100,7 @@ it('should know a visitor of another live no longer, nor one of another tab', as
 	await opened.close();
 });
 
-it('should notice a leak, so that its silence means something', () => {
+it('should detect a leak', () => {
 	const url = (rest: string) => `${site.origin.url}/${rest}`;
 	const packet = encodeURIComponent(JSON.stringify({ token: TOKEN, userId: USER, recData: {}, versionNo: '1' }));
 	const fine = {

@@ -122,23 +122,23 @@ export async function openRecorded(site: Site, query: string, userAgent: string)
 					if (url.includes('qqapi'))
 						return route.fulfill({
 							contentType: 'text/javascript',
-							body: 'mqq = { data: { setShareInfo: info => told.push(["setShareInfo", info]) } }',
+							body: 'mqq = { data: { setShareInfo: info => reported.push(["setShareInfo", info]) } }',
 						});
 					return route.fulfill({ status: 204 });
 				},
 			);
 			await page.addInitScript(() => {
-				const told: unknown[] = [];
-				const tell = (...what: unknown[]) => void told.push(JSON.parse(JSON.stringify(what)));
+				const reported: unknown[] = [];
+				const report = (...what: unknown[]) => void reported.push(JSON.parse(JSON.stringify(what)));
 				Object.assign(self, {
-					told,
+					reported,
 					...(navigator.userAgent.includes('MicroMessenger') && {
 						WeixinJSBridge: {
 							on() {},
 							invoke(call: string, params: object, answer: (result: object) => void) {
-								tell(call, params);
+								report(call, params);
 								// The first signature is refused, so that both addresses get signed and reported.
-								const again = told.filter((what) => (what as string[])[0] === 'preVerifyJSAPI').length > 1;
+								const again = reported.filter((what) => (what as string[])[0] === 'preVerifyJSAPI').length > 1;
 								const verdict =
 									call === 'getNetworkType'
 										? 'network_type:wifi'
@@ -150,16 +150,16 @@ export async function openRecorded(site: Site, query: string, userAgent: string)
 					...(navigator.userAgent.includes('LiveApp') && {
 						LiveApp: {
 							postMessage: (json: string) => (
-								tell(json),
+								report(json),
 								setTimeout(() => (self as any).LiveAppCallback(JSON.parse(json).id, { code: 0 }))
 							),
 						},
 					}),
 				});
 				const { open } = self;
-				self.open = (...details) => (tell(details), open.apply(self, details));
+				self.open = (...details) => (report(details), open.apply(self, details));
 				const { sendBeacon } = navigator;
-				navigator.sendBeacon = (...details) => (tell(details.map(String)), sendBeacon.apply(navigator, details));
+				navigator.sendBeacon = (...details) => (report(details.map(String)), sendBeacon.apply(navigator, details));
 			});
 		},
 	});
@@ -219,9 +219,9 @@ export async function checkNothingLeaked(
 		'session storage': JSON.stringify(Object.entries(sessionStorage).filter(([name]) => !name.startsWith('visit:'))),
 		'names of the window': Object.keys(self).join(' ') + self.name,
 		'share data and native calls': JSON.stringify(
-			(self as any).told.filter(([name]: [string]) => name !== 'preVerifyJSAPI'),
+			(self as any).reported.filter(([name]: [string]) => name !== 'preVerifyJSAPI'),
 		),
-		'verified signature': JSON.stringify((self as any).told),
+		'verified signature': JSON.stringify((self as any).reported),
 	}));
 	for (const [name, text] of Object.entries(places))
 		if (SECRET.test(text)) wrong.push(`${name}: ${text.slice(0, 500)}`);
@@ -245,11 +245,11 @@ export async function checkWholeVisit(site: Site, userAgent: string): Promise<vo
 	await page.locator('.rich').waitFor();
 	if (/MicroMessenger/.test(userAgent))
 		await page.waitForFunction(
-			() => (self as any).told.filter(([name]: [string]) => name === 'updateTimelineShareData').length > 1,
+			() => (self as any).reported.filter(([name]: [string]) => name === 'updateTimelineShareData').length > 1,
 			undefined,
 			{ timeout: 20_000 },
 		);
-	if (/ QQ\//.test(userAgent)) await page.waitForFunction(() => (self as any).told.length);
+	if (/ QQ\//.test(userAgent)) await page.waitForFunction(() => (self as any).reported.length);
 
 	// Writing and deleting are refused to this token: what page and console say of it names neither.
 	await page.getByRole('tab', { name: '互动空间' }).tap();

@@ -52,7 +52,7 @@ export async function shareAfterRetry({ origin, visit }: Case): Promise<void> {
 		await page.route(/^https:/, (route) =>
 			route.fulfill({
 				contentType: 'text/javascript',
-				body: 'self.told = []; mqq = { data: { setShareInfo: info => told.push(info.title) } }',
+				body: 'self.reported = []; mqq = { data: { setShareInfo: info => reported.push(info.title) } }',
 			}),
 		);
 	});
@@ -60,5 +60,5 @@ export async function shareAfterRetry({ origin, visit }: Case): Promise<void> {
 	await page.waitForFunction(() => window.livePage!.deferred, undefined, { timeout: 15_000 });
 	origin.setFault({ path: DETAIL, times: 0 });
 	await page.getByRole('button', { name: '重试', exact: true }).tap();
-	await page.waitForFunction(() => (self as any).told?.length === 1);
+	await page.waitForFunction(() => (self as any).reported?.length === 1);
 }
