@@ -87,7 +87,11 @@ export async function compile({ sourceMaps = false } = {}) {
 	const richText = await bundler.script('entry/rich-text.ts', { plugins });
 	const app = await bundler.script('entry/app.tsx', {
 		plugins,
-		define: { __DEFERRED__: addScript('deferred', deferred), __RICH_TEXT__: addScript('rich-text', richText) },
+		define: {
+			__DEFERRED__: addScript('deferred', deferred),
+			__RICH_TEXT__: addScript('rich-text', richText),
+			__CONTENT_CSS__: JSON.stringify(contentCss),
+		},
 	});
 	const boot = await bundler.script('entry/boot.ts', { define: { __BUNDLE__: addScript('app', app) } });
 	const head = await bundler.script('entry/head.ts');
@@ -102,7 +106,7 @@ export async function compile({ sourceMaps = false } = {}) {
 	files.set('LICENSES.txt', await licences(root, bundler.packages));
 	return {
 		files,
-		document: { module, css, contentCss, head, boot, icon, shareImage },
+		document: { module, css, head, boot, icon, shareImage },
 		/** What is weighed beside index.html. */
 		scripts: { app, deferred, richText, rts, rtsPlay },
 		maps: bundler.maps,
@@ -122,7 +126,6 @@ export async function renderIndex({ module, ...parts }, config, extraScript) {
 		...parts,
 		config,
 		extraScript,
-		first: parts.head,
 		policy: contentSecurityPolicy([parts.head, parts.boot].map(inScript)),
 		shareImage: config.share.image || parts.shareImage,
 	});

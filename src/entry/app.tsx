@@ -10,6 +10,8 @@ import { whenFirstFrameSettled } from '../player/first-frame.ts';
 import { isBlank, plainText } from '../safe/plain-text.ts';
 import { Page } from '../view/page.tsx';
 
+/** CSS of what the bundle renders; the HTML has that of the first paint. */
+declare const __CONTENT_CSS__: string;
 declare const __DEFERRED__: string;
 declare const __RICH_TEXT__: string;
 
@@ -44,6 +46,7 @@ function main() {
 		},
 		reload: () => location.reload(),
 	});
+	document.head.append(Object.assign(document.createElement('style'), { textContent: __CONTENT_CSS__ }));
 	hydrateRoot(document.getElementById('app')!, <Page page={app.page} />);
 	window.onclick = null;
 	app.start();
