@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { EDITOR_HTML } from '../fixtures/editor-html.ts';
+import { faintTexts } from '../support/contrast.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('introduction');
@@ -224,6 +226,62 @@ it('should make nothing wider than the screen, whatever the description says', a
 	});
 	assert.equal(wide.outside, []);
 	assert.equal(wide.sideways, [0, 0]);
+});
+
+for (const [editor, html] of Object.entries(EDITOR_HTML))
+	it(`should be readable in dark mode as written by ${editor}, its links in the colour of links`, async () => {
+		await describe(html);
+		await page.emulateMedia({ colorScheme: 'dark' });
+		const { texts, faint } = await faintTexts(page, '.rich');
+		const links = await page
+			.locator('.rich a, .rich a *')
+			.evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+		await page.emulateMedia({ colorScheme: 'light' });
+		assert.ok(texts > 5, `${texts} texts`);
+		assert.equal(faint, []);
+		assert.equal([...new Set(links)], links.length ? ['rgb(125, 180, 255)'] : []);
+	});
+
+it('should keep the colours of the editor in light mode, where faint text is found', async () => {
+	await describe(
+		'<p style="color:#333">深</p><p style="background:#fff;color:#ccc">浅</p><p><a href="https://a/" style="color:#576b95">链</a></p>',
+	);
+	assert.equal((await faintTexts(page, '.rich')).faint, ['浅: 1.61']);
+	const colours = await page
+		.locator('.rich p[style], .rich a')
+		.evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+	assert.equal(colours, ['rgb(51, 51, 51)', 'rgb(204, 204, 204)', 'rgb(87, 107, 149)']);
+});
+
+it('should move nothing when an image takes the place that was kept for it', async () => {
+	let release = () => {};
+	const held = new Promise<void>((resolve) => (release = resolve));
+	await page.route('**/wide.svg', async (route) => {
+		await held;
+		await route.fulfill({
+			contentType: 'image/svg+xml',
+			body: '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"/>',
+		});
+	});
+	await describe('<p><img src="/wide.svg"></p><p>下文</p>');
+	const top = () => page.getByText('下文').evaluate((element) => element.getBoundingClientRect().top);
+	const before = await top();
+	release();
+	await page.locator('.rich img.there').waitFor();
+	assert.is(await page.locator('.rich img').evaluate((image: HTMLImageElement) => image.naturalWidth), 1600);
+	assert.ok(Math.abs((await top()) - before) < 1, `${(await top()) - before} pixels`);
+});
+
+it('should set quotations and the heads of tables apart', async () => {
+	await describe('<blockquote>引</blockquote><table><tr><th>头</th></tr><tr><td>格</td></tr></table>');
+	const style = (selector: string) =>
+		page.locator(`.rich ${selector}`).evaluate((element) => {
+			const { borderLeftWidth, paddingLeft, backgroundColor } = getComputedStyle(element);
+			return [borderLeftWidth, paddingLeft, backgroundColor !== 'rgba(0, 0, 0, 0)'];
+		});
+	assert.equal(await style('blockquote'), ['3px', '12px', false]);
+	assert.equal(await style('td'), ['1px', '10px', false]);
+	assert.equal(await style('th'), ['1px', '10px', true]);
 });
 
 it.run();
