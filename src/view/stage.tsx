@@ -1,4 +1,5 @@
 import { viewerCount } from './format.ts';
+import { HeadImage } from './head-image.tsx';
 import { Icon } from './icon.tsx';
 import type { ViewProps } from './props.ts';
 import { stageMessage } from './stage-message.ts';
@@ -34,11 +35,7 @@ function Overlay({ page }: ViewProps) {
 	return (
 		<div className="overlay">
 			<div className="organization">
-				{data && data.headPic ? (
-					<img className="head" src={page.imageUrl(data.headPic, 36)} alt="" width="36" height="36" decoding="async" />
-				) : (
-					<span className="head" />
-				)}
+				<HeadImage page={page} url={data?.headPic} />
 				<span className="organization-title">{data ? data.organizationTitle : ''}</span>
 				<button className="button" onClick={page.actions.openApp}>
 					关注
