@@ -218,4 +218,15 @@ it('should not shift its panels sideways when something in one that is moving ta
 	assert.is(await page.evaluate(() => document.querySelector('.panels')!.scrollLeft), 0);
 });
 
+it('should keep the selected tab apart where colours are forced', async () => {
+	const { page } = await site.visit('?id=0', { forcedColors: 'active' });
+	const line = (index: number) =>
+		page.locator(`#tab-${index}`).evaluate((tab) => {
+			const { content, borderTopWidth, borderTopColor } = getComputedStyle(tab, '::after');
+			const { backgroundColor } = getComputedStyle(document.querySelector('.page')!);
+			return content !== 'none' && borderTopWidth === '3px' && borderTopColor !== backgroundColor;
+		});
+	assert.equal([await line(0), await line(1)], [true, false]);
+});
+
 it.run();
