@@ -32,8 +32,7 @@ const KNOWN: Record<string, string> = {
 	'safe/plain-text.ts: const { body } = new DOMParser().parseFromString(':
 		'a document without a browsing context, of which only the text is read',
 	'view/introduction.tsx: dangerouslySetInnerHTML={{ __html: description.html }}': 'the sanitizer',
-	'view/stage.tsx: <img className="head" src={page.imageUrl(data.headPic, 36)} alt="" width="36" height="36" decoding="async" />':
-		'readLive: safeUrl',
+	'view/head-image.tsx: src={page.imageUrl(url, SIZE)}': 'readLive: safeUrl',
 	'view/news.tsx: src={!item.image || failed ? fallback : page.imageUrl(item.image, IMAGE_WIDTH)}': 'readNews: safeUrl',
 	'view/open-in-browser.tsx: <img src={image} alt="" width="360" height="300" />': 'a file of the build',
 	'player/element.ts: video.src = url;':
