@@ -7,20 +7,13 @@ import { fetchLive } from '../api/live.ts';
 import { createSignRequest } from '../api/sign-request.ts';
 import type { Config } from '../config.ts';
 import { showsPromotion } from '../visit/promotion.ts';
-import { readVisit, recallVisit, rememberVisit, withoutSecrets } from '../visit/visit.ts';
+import { enterVisit } from '../visit/visit.ts';
 import { headShared } from './shared.ts';
 
 const config = JSON.parse(document.getElementById('config')!.textContent!) as Config;
 const entryUrl = location.href;
-const storage = () => sessionStorage;
-let visit = readVisit(entryUrl);
-if (visit.token || visit.userId) {
-	history.replaceState(history.state, '', withoutSecrets(entryUrl));
-	setTimeout(rememberVisit, 0, storage, visit);
-}
-// The first access to the storage takes a slow phone as long as all else here, so a page that was not reloaded makes none.
-else if (!performance.navigation || performance.navigation.type) visit = recallVisit(storage, visit.id);
-
+const { navigation } = performance;
+const visit = enterVisit(entryUrl, history, () => sessionStorage, !!navigation && !navigation.type);
 const signRequest = createSignRequest(config.api, visit);
 const requestedAt = performance.now();
 const live = visit.id

@@ -32,21 +32,44 @@ export function withoutSecrets(href: string): string {
 		.replace(/[?&](?:token|userId)(?:=[^&#]*)?(?=#|$)/g, '');
 }
 
-/** Stores the visit for reloads of this live, whose URL has no token any more. `storage` may throw: some web views forbid it. */
-export function rememberVisit(storage: () => Storage, visit: Visit): void {
-	try {
-		storage().setItem(`visit:${visit.id}`, JSON.stringify(visit));
-	} catch {
-		// Without storage a reload is anonymous.
-	}
-}
+/** Prefix of the names under which visits are stored. */
+const STORED = 'visit:';
 
-/** The stored visit of this live, else one with the id alone. */
-export function recallVisit(storage: () => Storage, id: string): Visit {
-	try {
-		const { userId, token } = JSON.parse(storage().getItem(`visit:${id}`)!);
-		return { id, userId: `${userId || ''}`, token: `${token || ''}` };
-	} catch {
-		return { id, userId: '', token: '' };
+/**
+ * The visit of this history entry. One that the URL names, even with empty values, is taken out of the visible address
+ * and stored under a random key that the entry's state holds: reload, Back and Forward return to it, and another entry
+ * for the same live is not affected. Without either the visit has the id alone. Code that adds an entry to the history
+ * has to keep `history.state.visit`. `storage` may throw: some web views forbid it, and a reload is anonymous then.
+ * @param isNew the entry was navigated to, neither reloaded nor returned to. Chromium keeps the state of an entry that
+ *   a navigation to the same URL replaces
+ */
+export function enterVisit(
+	href: string,
+	history: Pick<History, 'state' | 'replaceState'>,
+	storage: () => Storage,
+	isNew: boolean,
+): Visit {
+	const visit = readVisit(href);
+	const shown = withoutSecrets(href);
+	const { visit: stored } = Object(history.state) as { visit?: string };
+	if (shown !== href || (isNew && stored)) {
+		const key = `${Math.random()}`;
+		history.replaceState(Object.assign({}, history.state, { visit: key }), '', shown);
+		// The first access to the storage takes a slow phone as long as all else in the head script.
+		setTimeout(() => {
+			try {
+				storage().setItem(STORED + key, JSON.stringify(visit));
+			} catch {
+				// Forbidden or full.
+			}
+		});
+	} else if (stored) {
+		try {
+			const { userId, token } = JSON.parse(storage().getItem(STORED + stored)!);
+			return { id: visit.id, userId: `${userId || ''}`, token: `${token || ''}` };
+		} catch {
+			// Nothing is stored, or the storage is forbidden.
+		}
 	}
+	return visit;
 }

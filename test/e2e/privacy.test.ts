@@ -85,18 +85,42 @@ it('should follow a link of the introduction without a referrer', async () => {
 	await checkNothingLeaked(site, opened);
 });
 
-it('should forget the visitor on another live and in another tab', async () => {
-	const opened = await openRecorded(site, `?id=1&${QUERY}`, userAgentOf('Chrome, Android'));
+it('should be the person of each history entry', async () => {
+	const opened = await openRecorded(site, '?id=0&userId=880042001&token=a', userAgentOf('Chrome, Android'));
 	const { page } = opened;
-	await deferredLoaded(page);
-	await page.goto(`${site.origin.url}/?id=3`);
-	await deferredLoaded(page);
-	await page.getByRole('tab', { name: '互动空间' }).tap();
-	await page.getByText('打开App参与互动').waitFor();
+	const address = (query: string) => `${site.origin.url}/${query}`;
+	/** Does something that loads the page, and returns whose detail call followed. */
+	const person = async (navigate: () => Promise<unknown>, of = page) => {
+		const [call] = await Promise.all([of.waitForRequest(/live\/detail/), navigate()]);
+		const { userId = '', token } = JSON.parse(new URL(call.url()).searchParams.get('packet')!);
+		await of.waitForLoadState();
+		return `${userId} ${token}`.trim();
+	};
+	const a = '880042001 a';
+	const b = '7001 b';
+	assert.is(await person(() => page.reload()), a);
+	assert.is(await person(() => page.goto(address('?id=0'))), '', 'the same live without a token');
+	assert.is(await person(() => page.reload()), '');
+	await page.goto(address('?id=0&userId=880042001&token=a'));
+	assert.is(await person(() => page.evaluate('location.href = "?id=0"')), '', 'a link to the same live');
+	assert.is(await person(() => page.reload()), '');
+	assert.is(await person(() => page.goto(address('?id=0&userId=7001&token=b'))), b);
+	assert.is(await person(() => page.goto(address('?id=0&userId=&token='))), '', 'signed out');
+	assert.is(page.url(), address('?id=0'));
+	assert.is(await person(() => page.reload()), '');
+	assert.is(await person(() => page.goto(address('?id=3'))), '', 'another live');
+	assert.is(await person(() => page.goBack()), '');
+	assert.is(await person(() => page.goBack()), b);
+	assert.is(await person(() => page.reload()), b);
+	assert.is(await person(() => page.goForward()), '');
 	const other = await page.context().newPage();
-	await other.goto(`${site.origin.url}/?id=1`);
-	await other.getByRole('tab', { name: '互动空间' }).tap();
-	await other.getByText('打开App参与互动').waitFor();
+	assert.is(await person(() => other.goto(address('?id=0')), other), '', 'another tab');
+	// A tab that the page opens begins with a copy of the session storage.
+	const popup = page.context().waitForEvent('page');
+	const call = page.context().waitForEvent('request', { predicate: (request) => /live\/detail/.test(request.url()) });
+	await page.evaluate('void open("?id=0")');
+	await popup;
+	assert.not.match(decodeURIComponent((await call).url()), /880042001|7001/);
 	await opened.close();
 });
 

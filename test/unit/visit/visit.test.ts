@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readVisit, recallVisit, rememberVisit, withoutSecrets } from '../../../src/visit/visit.ts';
+import { enterVisit, readVisit, withoutSecrets } from '../../../src/visit/visit.ts';
 
 const it = suite('visit');
 const PAGE = 'https://live.example.com/live/';
@@ -84,20 +84,70 @@ function memory(): Storage {
 	} as unknown as Storage;
 }
 
-it('should store a visit for its live only', () => {
+/** A history entry as the browser keeps it: its URL and its state. */
+function entry(query: string, state: unknown = null) {
+	const history = {
+		url: PAGE + query,
+		state,
+		replaceState(next: unknown, _title: string, url: string) {
+			history.state = structuredClone(next);
+			history.url = url;
+		},
+	};
+	return history;
+}
+
+type Entry = ReturnType<typeof entry>;
+
+/** Loads the page in an entry: after a navigation, or after a reload, Back or Forward. */
+async function open(history: Entry, storage: () => Storage, isNew = false) {
+	const { id, userId, token } = enterVisit(history.url, history as unknown as History, storage, isNew);
+	await new Promise((resolve) => setTimeout(resolve));
+	return [id, userId, token];
+}
+
+it('should give each entry for the same live its own visit, however often it is loaded', async () => {
 	const storage = memory();
-	rememberVisit(() => storage, { id: '1', userId: '42', token: 'demo' });
-	assert.equal(
-		recallVisit(() => storage, '1'),
-		{ id: '1', userId: '42', token: 'demo' },
-	);
-	assert.equal(
-		recallVisit(() => storage, '2'),
-		{ id: '2', userId: '', token: '' },
-	);
+	const [a, anonymous, b] = [entry('?id=1&userId=42&token=a'), entry('?id=1'), entry('?id=1&userId=7&token=b')];
+	for (let times = 0; times < 3; times++) {
+		assert.equal(await open(a, () => storage, !times), ['1', '42', 'a']);
+		assert.equal(await open(anonymous, () => storage, !times), ['1', '', '']);
+		assert.equal(await open(b, () => storage, !times), ['1', '7', 'b']);
+	}
+	for (const { url } of [a, anonymous, b]) assert.is(url, `${PAGE}?id=1`);
 });
 
-it('should work without storage', () => {
+it('should forget the visit of an entry whose URL has an empty token', async () => {
+	const storage = memory();
+	const signedIn = entry('?id=1&userId=42&token=a');
+	await open(signedIn, () => storage);
+	const signedOut = entry('?id=1&userId=&token=', signedIn.state);
+	for (let times = 0; times < 2; times++) assert.equal(await open(signedOut, () => storage), ['1', '', '']);
+});
+
+it('should forget the visit of an entry that a navigation to the same URL replaces', async () => {
+	const storage = memory();
+	const history = entry('?id=1&userId=42&token=a');
+	await open(history, () => storage, true);
+	for (const isNew of [true, false]) assert.equal(await open(history, () => storage, isNew), ['1', '', '']);
+});
+
+it('should keep what else the state of an entry holds', async () => {
+	const history = entry('?id=1&token=a', { other: 1 });
+	await open(history, memory);
+	assert.is((history.state as { other: number }).other, 1);
+	const plain = entry('?id=1', { other: 1 });
+	await open(plain, memory);
+	assert.equal(plain.state, { other: 1 });
+});
+
+it('should put neither token nor user id into the state', async () => {
+	const history = entry('?id=1&userId=42&token=demo');
+	await open(history, memory);
+	assert.not.match(JSON.stringify(history.state), /42"|demo/);
+});
+
+it('should work without storage', async () => {
 	const forbidden = (): Storage => {
 		throw new Error('SecurityError');
 	};
@@ -109,19 +159,17 @@ it('should work without storage', () => {
 			},
 		}) as unknown as Storage;
 	for (const storage of [forbidden, full, () => undefined as unknown as Storage]) {
-		rememberVisit(storage, { id: '1', userId: '42', token: 'demo' });
-		assert.equal(recallVisit(storage, '1'), { id: '1', userId: '', token: '' });
+		const history = entry('?id=1&userId=42&token=demo');
+		assert.equal(await open(history, storage), ['1', '42', 'demo']);
+		assert.equal(await open(history, storage), ['1', '', '']);
 	}
 });
 
-it('should not trust what is stored', () => {
+it('should not trust what is stored', async () => {
 	for (const text of ['', 'null', '7', '{}', '{"token":null}', '[]', '{', '"x"']) {
 		const storage = { getItem: () => text } as unknown as Storage;
-		assert.equal(
-			recallVisit(() => storage, '1'),
-			{ id: '1', userId: '', token: '' },
-			text,
-		);
+		for (const state of [{ visit: '0.5' }, {}, 'text', 1])
+			assert.equal(await open(entry('?id=1', state), () => storage), ['1', '', ''], text);
 	}
 });
 
