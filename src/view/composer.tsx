@@ -9,6 +9,8 @@ const IME_KEY_CODE = 229;
 const MAX_UNZOOMED_SCALE = 1.01;
 /** Milliseconds after the field loses focus until the keyboard is closed. */
 const KEYBOARD_CLOSE_TIME = 200;
+/** Below this height of the visual viewport, in pixels, stage, list and composer have the page while the field has the focus. */
+const MAX_TYPING_HEIGHT = 600;
 
 /** The text field for logged-in users; for everyone else a button that opens the app (spec §2, §5, §6). */
 export function Composer({ page }: ViewProps) {
@@ -57,23 +59,32 @@ export function Composer({ page }: ViewProps) {
 }
 
 /**
- * Sets the page's height to that of the visual viewport while the field has the focus, and scrolls the page back.
+ * Sets the page's height to that of the visual viewport while the field has the focus, and scrolls the page back;
+ * the class `typing` says that the keyboard leaves little room.
  * HACK(iOS WebKit): the keyboard covers the lower end of the page and leaves it scrolled when it closes.
  * https://github.com/WebKit/standards-positions/issues/65 Remove when iOS supports `interactive-widget=resizes-content`.
  */
 function fitKeyboard(input: HTMLElement) {
 	const viewport = window.visualViewport;
+	const root = document.documentElement;
+	const isFocused = () => document.activeElement === input;
+	const markTyping = () => {
+		const height = viewport ? viewport.height * viewport.scale : innerHeight;
+		root.classList.toggle('typing', isFocused() && height < MAX_TYPING_HEIGHT);
+	};
 	const fit = () => {
 		if (viewport && viewport.scale > MAX_UNZOOMED_SCALE) return;
-		const focused = document.activeElement === input;
-		document.documentElement.style.height = focused && viewport ? `${viewport.height}px` : '';
+		root.style.height = isFocused() && viewport ? `${viewport.height}px` : '';
+		markTyping();
 		scrollTo(0, 0);
 	};
 	const onBlur = () => setTimeout(fit, KEYBOARD_CLOSE_TIME);
 	viewport?.addEventListener('resize', fit);
+	input.addEventListener('focus', markTyping);
 	input.addEventListener('blur', onBlur);
 	return () => {
 		viewport?.removeEventListener('resize', fit);
+		input.removeEventListener('focus', markTyping);
 		input.removeEventListener('blur', onBlur);
 	};
 }

@@ -144,7 +144,73 @@ it('should keep video and tabs in sight in landscape and on wide screens', async
 			`${width}x${height}: the panel is ${panel.width}x${panel.height}`,
 		);
 		assert.ok(panel.y + panel.height <= height + 1 && stage.y + stage.height <= height + 1, `${width}x${height}`);
-		if (height > width) assert.ok(Math.abs(stage.width / stage.height - 16 / 9) < 0.02);
+		if (height > width)
+			assert.ok(
+				Math.abs(stage.width / stage.height - 16 / 9) < 0.02,
+				`${width}x${height}: the stage is ${stage.width}x${stage.height}`,
+			);
+	}
+});
+
+it('should keep stage, list and composer in view while the keyboard is open, and nothing away where there is room', async () => {
+	await open('?id=0&userId=42&token=demo');
+	await openTab(page, '互动空间');
+	const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
+	const tabList = page.getByRole('tablist');
+	for (const focused of [true, false]) {
+		const field = page.getByRole('textbox');
+		await (focused ? field.focus() : field.blur());
+		for (const [width, height] of [
+			[320, 250],
+			[360, 278],
+			[360, 350],
+			[360, 370],
+			[390, 420],
+			[430, 560],
+			[740, 180],
+			[844, 390],
+		] as const) {
+			await page.setViewportSize({ width, height });
+			const what = `${width}x${height}, ${focused ? 'focused' : 'not focused'}`;
+			const typing = focused || height < 320;
+			await tabList.waitFor({ state: typing ? 'hidden' : 'visible' });
+			const [stage, list, composer] = [await box('.stage'), await box('#panel-1 .scroller'), await box('.composer')];
+			if (height > 260 && (typing || height < 460)) assert.ok(list.height >= 99.5, `${what}: list ${list.height}`);
+			assert.ok(stage.y >= 0 && stage.height >= 80, `${what}: stage ${stage.height}`);
+			assert.ok(composer.y + composer.height <= height + 0.5, `${what}: composer`);
+			assert.is(await page.getByRole('contentinfo').isVisible(), !focused && (height >= 460 || width >= 480), what);
+			if (focused) assert.equal(await misfits(page), [], what);
+		}
+	}
+	await page.setViewportSize({ width: 768, height: 1024 });
+	await page.getByRole('textbox').focus();
+	assert.ok(await tabList.isVisible());
+});
+
+it('should keep every message, its button and the organization apart where text is enlarged up to twice', async () => {
+	await open('?id=404404');
+	await page.getByText('没有找到这场直播').waitFor();
+	for (const [width, height, factor] of [
+		[320, 568, 1.4],
+		[360, 640, 1.6],
+		[390, 844, 2],
+		[844, 390, 1.6],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		await enlargeText(page, factor);
+		for (const text of ['没有找到这场直播', '当前浏览器不支持播放直播，请换用其他浏览器或打开App']) {
+			await page.evaluate((text) => (document.querySelector('.status p')!.textContent = text), text);
+			const what = `${width}x${height}, ${factor}: ${text}`;
+			assert.equal(await misfits(page), [], what);
+			const { x, y, width: wide, height: high } = (await page.getByRole('button', { name: '重试' }).boundingBox())!;
+			const hit = await page.evaluate(
+				([x, y]) => document.elementFromPoint(x!, y!)?.textContent,
+				[x + wide / 2, y + high / 2],
+			);
+			assert.is(hit, '重试', what);
+			const stage = (await page.locator('.stage').boundingBox())!;
+			assert.ok(y + high <= stage.y + stage.height, what);
+		}
 	}
 });
 

@@ -72,17 +72,17 @@ export const misfits = (page: Page) =>
 	});
 
 /** Enlarges text as Android's and WeChat's font size and iOS's text-size-adjust do. */
-export const enlargeText = (page: Page) =>
-	page.evaluate(() => {
+export const enlargeText = (page: Page, factor = 1.4) =>
+	page.evaluate((factor) => {
 		for (const element of document.querySelectorAll<HTMLElement>('body *'))
-			element.dataset['size'] = getComputedStyle(element).fontSize;
+			element.dataset['size'] = element.dataset['size'] || getComputedStyle(element).fontSize;
 		for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-			element.style.fontSize = `${parseFloat(element.dataset['size']!) * 1.4}px`;
+			element.style.fontSize = `${parseFloat(element.dataset['size']!) * factor}px`;
 			const { lineHeight } = getComputedStyle(element);
 			if (lineHeight !== 'normal' && parseFloat(lineHeight) < parseFloat(element.style.fontSize))
 				element.style.lineHeight = '1.4';
 		}
-	});
+	}, factor);
 
 /** Buttons and fields whose area that takes a tap is smaller than 44 by 44 pixels, another one lying over it included; a line each. */
 export const smallTargets = (page: Page) =>

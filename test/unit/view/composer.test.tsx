@@ -158,6 +158,7 @@ function fakeKeyboard() {
 	return {
 		scrolled,
 		height: () => document.documentElement.style.height || '',
+		typing: () => document.documentElement.classList.contains('typing'),
 		resize: (height: number, scale = 1) => fire(Object.assign(viewport, { height, scale }), 'resize'),
 	};
 }
@@ -177,6 +178,34 @@ for (const [scale, height] of [
 		assert.equal([keyboard.height(), keyboard.scrolled], [height, height ? [[0, 0]] : []]);
 	});
 }
+
+for (const [height, typing] of [
+	[599, true],
+	[600, false],
+] as const)
+	it(`should ${typing ? '' : 'not '}give the page to stage, list and composer where the keyboard leaves ${height} pixels`, async () => {
+		const keyboard = fakeKeyboard();
+		const { field, view } = await openChat();
+		assert.is(keyboard.typing(), false);
+		field.focus();
+		assert.is(keyboard.typing(), false);
+		await keyboard.resize(height);
+		assert.is(keyboard.typing(), typing);
+		button(view, '发送').focus();
+		mock.timers.enable({ apis: ['setTimeout'] });
+		field.dispatchEvent(new Event('blur'));
+		mock.timers.tick(200);
+		assert.is(keyboard.typing(), false);
+	});
+
+it('should see on focus that the keyboard is open already', async () => {
+	const keyboard = fakeKeyboard();
+	const { field } = await openChat();
+	await keyboard.resize(400);
+	assert.is(keyboard.typing(), false);
+	field.focus();
+	assert.is(keyboard.typing(), true);
+});
 
 it('should leave the height of the page alone while the field is not focused', async () => {
 	const keyboard = fakeKeyboard();
