@@ -20,7 +20,7 @@ import { createBundler, runModule } from './src/build/bundle.mjs';
 import { runCommand } from './src/build/command.mjs';
 import { createCompressor } from './src/build/compress.mjs';
 import { readConfigFile } from './src/build/config-file.mjs';
-import { contentSecurityPolicy } from './src/build/csp.mjs';
+import { contentSecurityPolicy, integrityOf } from './src/build/csp.mjs';
 import { declarations } from './src/build/declarations.mjs';
 import { emit, withCompressed } from './src/build/emit.mjs';
 import { licences } from './src/build/licences.mjs';
@@ -76,11 +76,11 @@ export async function compile({ sourceMaps = false } = {}) {
 	const css = await bundler.css('view/page.css');
 	const contentCss = await bundler.css('view/content.css');
 
-	/** Adds a script under a hashed name; answers with its URL as an expression. */
+	/** Adds a script under a hashed name; returns it as an expression, `{ url, integrity }`. */
 	const addScript = (/** @type {string} */ name, /** @type {string} */ script) => {
 		const file = hashedName(name, script);
 		files.set(file, script);
-		return JSON.stringify(`./${file}`);
+		return JSON.stringify({ url: `./${file}`, integrity: integrityOf(script) });
 	};
 	const plugins = [sharedModules(join(root, 'src'), SHARED_MODULES), trimmedPurifier];
 	const deferred = await bundler.script('entry/deferred.ts', { plugins });

@@ -15,6 +15,13 @@ export function retryDelay({ attempt, random = Math.random }: { attempt: number;
 	return Math.min(MAX_DELAY / (1 + JITTER), FIRST_DELAY * 2 ** attempt) * (1 - JITTER + 2 * JITTER * random());
 }
 
+/** A script of this build. */
+export interface BuiltScript {
+	url: string;
+	/** As for the attribute of a `<script>`. */
+	integrity: string;
+}
+
 /** How a script is loaded. */
 export interface LoadOptions {
 	/** Milliseconds an attempt may take; default 10,000. A script that arrives later still counts. */
@@ -23,6 +30,10 @@ export interface LoadOptions {
 	retry?: number;
 	/** Whether the browser may fetch other things first. */
 	lowPriority?: boolean;
+	/** Subresource integrity: what arrives instead of the script, an error page or a truncated file, does not run and counts as failed. */
+	integrity?: string;
+	/** Whether the script has run: engines without subresource integrity report an error page as loaded. */
+	hasRun?: () => unknown;
 }
 
 interface Request {
@@ -36,17 +47,21 @@ const loading: Record<string, (request: Request) => void> = {};
 
 /**
  * Loads and runs a script. A failed attempt is repeated after {@link retryDelay}, and at once when the browser is online
- * again or the same URL is requested meanwhile: there is one chain of attempts per URL.
+ * again or the same URL is requested meanwhile: there is one chain of attempts per URL. Every second attempt goes past
+ * the caches, by a query, because a cache may hold a truncated file.
  * Rejects when the last attempt fails or takes too long.
  */
-export function loadScript(url: string, { timeout = 10_000, retry = 0, lowPriority }: LoadOptions = {}): Promise<void> {
+export function loadScript(url: string, options: LoadOptions = {}): Promise<void> {
 	return new Promise((resolve, reject) => {
-		loading[url] = loading[url] || createChain(url, timeout, lowPriority);
-		loading[url]!({ retry, resolve, reject });
+		loading[url] = loading[url] || createChain(url, options);
+		loading[url]!({ retry: options.retry || 0, resolve, reject });
 	});
 }
 
-function createChain(url: string, timeout: number, lowPriority?: boolean): (request: Request) => void {
+function createChain(
+	url: string,
+	{ timeout = 10_000, lowPriority, integrity, hasRun }: LoadOptions,
+): (request: Request) => void {
 	let requests: Request[] = [];
 	let attempt = 0;
 	let current: HTMLScriptElement | null = null;
@@ -68,12 +83,14 @@ function createChain(url: string, timeout: number, lowPriority?: boolean): (requ
 			for (const { reject } of rejected) reject(new Error('script not loaded'));
 		};
 		script.onload = () => {
+			if (hasRun && !hasRun()) return fail();
 			end();
 			delete loading[url];
 			for (const { resolve } of requests) resolve();
 		};
 		script.onerror = fail;
-		script.src = url;
+		script.src = attempt % 2 ? `${url}?${attempt}` : url;
+		if (integrity) script.integrity = integrity;
 		if (lowPriority) script.setAttribute('fetchpriority', 'low');
 		document.head.append(script);
 		timer = setTimeout(fail, timeout);

@@ -22,7 +22,7 @@ async function minify(script, { module = false, map } = {}) {
 		module,
 		toplevel: module,
 		ecma: 2017,
-		compress: { passes: 2, ecma: 2017 },
+		compress: { passes: 4, ecma: 2017 },
 		format: { comments: false },
 		sourceMap: map === undefined ? false : { content: map },
 	});

@@ -21,10 +21,16 @@ const FRAME_SCHEMES = [
 ];
 
 /**
+ * A script as the attribute `integrity` names it (https://www.w3.org/TR/SRI/).
+ * @param {string} script
+ */
+export const integrityOf = (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`;
+
+/**
  * An inline script as a source of `script-src` (https://www.w3.org/TR/CSP3/#grammardef-hash-source).
  * @param {string} script
  */
-export const hashSource = (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+export const hashSource = (script) => `'${integrityOf(script)}'`;
 
 /**
  * The page's Content-Security-Policy.

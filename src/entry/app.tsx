@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { createApi } from '../api/api.ts';
 import { REQUEST_TIMEOUT } from '../api/request.ts';
 import { withTimeout } from '../api/with-timeout.ts';
-import { loadScript } from '../load-script.ts';
+import { type BuiltScript, loadScript } from '../load-script.ts';
 import { createApp } from '../models/app.ts';
 import { whenFirstFrameSettled } from '../player/first-frame.ts';
 import { isBlank, plainText } from '../safe/plain-text.ts';
@@ -12,8 +12,8 @@ import { Page } from '../view/page.tsx';
 
 /** CSS of what the bundle renders; the HTML has that of the first paint. */
 declare const __CONTENT_CSS__: string;
-declare const __DEFERRED__: string;
-declare const __RICH_TEXT__: string;
+declare const __DEFERRED__: BuiltScript;
+declare const __RICH_TEXT__: BuiltScript;
 
 const handoff = window.livePage!;
 const { config, visit, signRequest, requestedAt, live } = handoff.head;
@@ -54,8 +54,8 @@ function main() {
 }
 
 /** What a script leaves in the handoff, which is loaded first where it is not there. */
-async function load<T>(url: string, retry: number, read: () => T | undefined): Promise<T> {
-	if (!read()) await loadScript(url, { retry });
+async function load<T>({ url, integrity }: BuiltScript, retry: number, read: () => T | undefined): Promise<T> {
+	if (!read()) await loadScript(url, { retry, integrity, hasRun: read });
 	return read()!;
 }
 

@@ -3,7 +3,7 @@
  * It makes the offer while the detail call is under way, starts the player on the served `<video>`,
  * and only then requests the bundle, which takes over through `window.livePage`.
  */
-import { loadScript } from '../load-script.ts';
+import { type BuiltScript, loadScript } from '../load-script.ts';
 import { createPlayer } from '../player/create-player.ts';
 import { POLICY } from '../player/policy.ts';
 import { streamOf } from '../player/source.ts';
@@ -13,10 +13,8 @@ import { saveData as readSaveData } from '../visit/save-data.ts';
 import type { BootHandoff, UsageReport } from './handoff.ts';
 import { bootShared } from './shared.ts';
 
-declare const __BUNDLE__: string;
+declare const __BUNDLE__: BuiltScript;
 
-/** Milliseconds after which the bundle is requested whatever the player does. */
-const BUNDLE_TIMEOUT = 600;
 /** Milliseconds an attempt to load the bundle may take before another one is made. */
 const BUNDLE_ATTEMPT_TIMEOUT = 20_000;
 
@@ -28,9 +26,25 @@ let bundleRequested = false;
 function loadBundle() {
 	if (bundleRequested) return;
 	bundleRequested = true;
-	// Without it no tab turns. Its first byte waits for nothing, so an attempt that takes long is left alone.
-	loadScript(__BUNDLE__, { retry: Infinity, timeout: BUNDLE_ATTEMPT_TIMEOUT, lowPriority: true });
+	// An attempt that takes long is left alone: it may still arrive.
+	const { url, integrity } = __BUNDLE__;
+	loadScript(url, {
+		retry: Infinity,
+		timeout: BUNDLE_ATTEMPT_TIMEOUT,
+		lowPriority: true,
+		integrity,
+		hasRun: () => handoff.started,
+	});
+	// The video goes on meanwhile.
+	loadScript(url).catch(() => {
+		const skeleton = document.querySelector('.skeleton');
+		if (skeleton && !handoff.started) skeleton.textContent = '内容加载失败，正在重试…';
+	});
 }
+
+/** Whether a URL is on the page's own host, or on one that the HTML preconnects to. */
+const isConnected = (url: string) =>
+	[location.host, ...config.rts.preconnect].some((host) => url.includes(host.replace(/.*\//, '')));
 
 /** Milliseconds the detail call took: about a round trip. */
 let latency = 0;
@@ -40,8 +54,9 @@ const imageUrl = createImageUrl(config.ossHosts, saveData ? 1 : devicePixelRatio
 const client = self.RTCPeerConnection
 	? createPlayClient({
 			report: (messageId, args) => boot.report(messageId, args),
-			// So much later that its first byte comes after the reply, which on a slow connection it would hold up.
-			onOffer: () => setTimeout(loadBundle, latency / 3),
+			// A connection that is being made leaves the link idle. Where there is one, the bundle is requested so much
+			// later that its first byte comes after the reply, which on a slow connection it would hold up.
+			onOffer: () => setTimeout(loadBundle, isConnected(player.state.source!.originRts) ? latency / 3 : 0),
 		})
 	: null;
 const player = createPlayer({
@@ -65,7 +80,10 @@ live.then((live) => {
 		player.show(live);
 	if (player.state.status !== 'connecting') loadBundle();
 }, loadBundle);
-setTimeout(loadBundle, BUNDLE_TIMEOUT);
+// The link is idle while the connection to an API on another host is being made, and when the detail call takes
+// longer than the HTML did, connection included.
+const { base } = config.api;
+setTimeout(loadBundle, base.includes('//') && !base.includes(location.host) ? 0 : requestedAt);
 // Meanwhile, in a task of its own, because the first peer connection of a page takes long on a slow phone.
 setTimeout(() => {
 	if (client && visit.id && player.state.status === 'idle') client.prepare();

@@ -41,6 +41,12 @@ function skeleton(config: Config): string {
 
 export { inScript };
 
+/** The hosts to connect to while the HTML arrives: that of the API first, where it is not the page's own. */
+function preconnectHosts({ api, rts }: Config): string[] {
+	const host = /^\w*:?\/\/[^/]+/.exec(api.base);
+	return [...new Set([...(host || []), ...rts.preconnect])];
+}
+
 /** The whole HTML document. */
 export function renderDocument({
 	config,
@@ -53,11 +59,11 @@ export function renderDocument({
 	extraScript,
 }: DocumentParts): string {
 	const { title, description } = config.share;
-	const preconnect = config.rts.preconnect
+	const preconnect = preconnectHosts(config)
 		.map((host) => `<link rel="preconnect" href="${escaped(host)}" crossorigin>`)
 		.join('');
 	return `<!doctype html>
-<html lang="zh-CN"><head><meta charset="utf-8"><meta name="referrer" content="strict-origin"><meta http-equiv="Content-Security-Policy" content="${policy}">${preconnect}<script type="application/json" id="config">
+<html lang="zh-CN"><head>${preconnect}<meta charset="utf-8"><meta name="referrer" content="strict-origin"><meta http-equiv="Content-Security-Policy" content="${policy}"><script type="application/json" id="config">
 ${JSON.stringify(config).replace(/</g, '\\u003c')}
 </script><script>${inScript(head)}</script><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><title>${escaped(title)}</title><meta name="description" itemprop="description" content="${escaped(description)}"><meta itemprop="name" content="${escaped(title)}"><meta itemprop="image" content="${escaped(shareImage)}"><meta property="og:type" content="video.other"><meta property="og:title" content="${escaped(title)}"><meta property="og:description" content="${escaped(description)}"><meta property="og:image" content="${escaped(shareImage)}"><meta name="theme-color" content="#f4f6f9" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#0e1116" media="(prefers-color-scheme:dark)"><meta name="format-detection" content="telephone=no"><link rel="icon" href="${escaped(icon)}"><style>${css}</style></head><body><div id="app">${skeleton(config)}</div><noscript><p class="noscript">观看直播需要启用JavaScript，请在浏览器设置中开启后刷新页面。</p></noscript><script>${inScript(boot)}</script>${extraScript ? `<script src="${extraScript}"></script>` : ''}</body></html>
 `;

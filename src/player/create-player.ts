@@ -86,7 +86,11 @@ export function createPlayer({
 					() => dispatch({ type: 'refreshed', live: null }),
 				);
 			else element[command.type](command as never);
-		if (next !== before) player.onChange(state);
+		if (next !== before) {
+			// For the css, which knows no more than this before the page is hydrated.
+			video.parentElement!.className = next.status;
+			player.onChange(state);
+		}
 	}
 
 	const element = createElement({ video, cover, client, coverUrl, dispatch });

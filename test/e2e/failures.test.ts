@@ -11,7 +11,7 @@ import {
 	showOddLists,
 	stopRequesting,
 } from '../support/failures/lists.ts';
-import { reloadDeferred, reloadScript } from '../support/failures/scripts.ts';
+import { INSTEAD, reloadDeferred, reloadScript, replaceBundle } from '../support/failures/scripts.ts';
 import { logSharing, shareAfterRetry, SIGNATURE_FAILURES } from '../support/failures/sharing.ts';
 import { repeatWrites } from '../support/failures/writes.ts';
 
@@ -62,6 +62,10 @@ it('should set sharing once a retry has shown the live', async () => {
 
 it('should request scripts again that failed', async () => {
 	assert.equal(await run({ 'the bundle': '/app.', 'the deferred script': '/deferred.' }, reloadScript), []);
+});
+
+it('should request the bundle again when something else came in its place', async () => {
+	assert.equal(await run(pick(INSTEAD, 'a page of another site', 'half of the script'), replaceBundle), []);
 });
 
 it('should load the deferred script in the end when it failed, without a click', async () => {

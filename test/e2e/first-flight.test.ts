@@ -48,6 +48,7 @@ it('should paint and play while the bundle is held back, and keep the playing vi
 		[1, false],
 	);
 	assert.ok(await page.getByRole('tab', { name: '直播介绍' }).isVisible());
+	assert.is(await page.getByRole('status').first().isVisible(), false, 'no message over moving frames');
 
 	await page.evaluate(() => {
 		const video = document.querySelector('video')!;
@@ -67,11 +68,11 @@ it('should paint and play while the bundle is held back, and keep the playing vi
 	assert.ok((await movement(page)) > 1);
 });
 
-/** Takes away the timer that requests the bundle in any case, so that a slow machine does not decide the order. */
-const withoutBundleTimer = async (page: Page) => {
+/** Makes the HTML seem to have taken a minute, so that the page has no reason to request the bundle early. */
+const asIfHtmlWasSlow = async (page: Page) => {
 	await page.addInitScript(() => {
-		const real = self.setTimeout as (...args: unknown[]) => number;
-		self.setTimeout = ((...args: unknown[]) => (args[1] === 600 ? 0 : real(...args))) as never;
+		const real = performance.now.bind(performance);
+		performance.now = () => real() + 60_000;
 	});
 };
 
@@ -146,9 +147,9 @@ for (const [where, userAgent] of [
 		const { page } = await site.visit('?id=1', {
 			userAgent,
 			before: async (page) => {
-				await withoutBundleTimer(page);
+				await asIfHtmlWasSlow(page);
 				await page.addInitScript(() => {
-					const note = () => ((self as unknown as { firstFrame: number }).firstFrame ??= performance.now());
+					const note = ({ timeStamp }: Event) => ((self as unknown as { firstFrame: number }).firstFrame ??= timeStamp);
 					document.addEventListener('loadeddata', note, true);
 				});
 			},
@@ -190,7 +191,7 @@ it('should request the bundle at once when there is no stream to wait for', asyn
 		['the URL has no id', '', undefined],
 	] as const) {
 		if (fault) site.origin.setFault({ path: DETAIL, ...fault });
-		const { page, close } = await site.visit(query, { before: withoutBundleTimer });
+		const { page, close } = await site.visit(query, { before: asIfHtmlWasSlow });
 		await page
 			.waitForFunction(
 				() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/app.')),
@@ -202,7 +203,7 @@ it('should request the bundle at once when there is no stream to wait for', asyn
 	}
 });
 
-it('should make the offer, and request the bundle after 600 ms, while the detail request is under way', async () => {
+it('should make the offer, and request the bundle, while the detail request takes longer than the HTML did', async () => {
 	site.origin.setFault({ path: DETAIL, delayMs: 2000 });
 	const { page } = await site.visit('?id=1', {
 		before: async (page) => {
@@ -225,6 +226,40 @@ it('should make the offer, and request the bundle after 600 ms, while the detail
 		(path) => site.origin.requests().find((request) => request.path.startsWith(path))!.time,
 	);
 	assert.ok(bundle! - detail! < 1400, `the bundle was requested ${bundle! - detail!} ms after the detail`);
+});
+
+it('should request the bundle at once while the connection to an API on another host is being made', async () => {
+	const site = await openSite({ config: { api: { base: 'http://api.example.com' } } });
+	try {
+		const { page } = await site.visit('?id=1', {
+			before: async (page) => {
+				await asIfHtmlWasSlow(page);
+				await holdRequests(page, 'http://api.example.com/**');
+			},
+		});
+		await page.waitForFunction(() => window.livePage!.started, undefined, { timeout: 10_000 });
+		assert.is(detailRequests(), 0);
+	} finally {
+		await site.close();
+	}
+});
+
+it('should play on, and say that the rest is requested again, while the bundle does not come', async () => {
+	site.origin.setFault({
+		path: '/app.',
+		times: -1,
+		body: '<!doctype html><title>Sign in</title>',
+		contentType: 'text/html',
+	});
+	const { page } = await site.visit('?id=1');
+	await playing(page);
+	await page.getByText('内容加载失败，正在重试…').waitFor();
+	assert.ok((await movement(page)) > 1);
+	assert.is(await page.getByRole('status').first().isVisible(), false);
+	site.origin.setFault({ path: '/app.', times: 0 });
+	await page.getByText('第十二届校园科技文化节').first().waitFor();
+	assert.is(await page.getByText('内容加载失败').count(), 0);
+	assert.ok((await movement(page)) > 1);
 });
 
 it('should take token and user id out of the address before any other script, and keep them through a reload', async () => {

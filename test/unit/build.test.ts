@@ -24,7 +24,9 @@ import { root } from '../support/root.ts';
 const it = suite('build');
 
 const DEPLOYMENT = {
-	api: { base: 'https://api.example.com', methodCodes: { 'live/detail': 'L1' } },
+	api: { base: 'https://api.example.com/v1', methodCodes: { 'live/detail': 'L1' } },
+	// The API's host is there twice and gets one connection.
+	rts: { preconnect: ['https://play.example.com', 'https://api.example.com'] },
 	app: { name: '甲</script>乙' },
 	moderators: ['7', '8'],
 };
@@ -99,7 +101,7 @@ it('should put every setting of a deployment into the page, and the defaults bes
 	assert.is(config.app.name, '甲</script>乙');
 	assert.equal(
 		[config.api.base, config.api.methodCodes, config.moderators],
-		['https://api.example.com', { 'live/detail': 'L1' }, ['7', '8']],
+		['https://api.example.com/v1', { 'live/detail': 'L1' }, ['7', '8']],
 	);
 	assert.equal([config.api.versionNo, config.rts.tryUnlisted, config.chatPollInterval], ['1.0.0', true, 10_000]);
 });
@@ -115,7 +117,10 @@ it('should allow exactly its own inline scripts to run', () => {
 	assert.match(policy, /default-src 'none'/);
 	// Nothing before the policy in the document could load anything.
 	const before = html.slice(html.indexOf('<head>'), html.indexOf('<meta http-equiv="Content-Security-Policy"'));
-	assert.is(before, '<head><meta charset="utf-8"><meta name="referrer" content="strict-origin">');
+	assert.is(
+		before,
+		'<head><link rel="preconnect" href="https://api.example.com" crossorigin><link rel="preconnect" href="https://play.example.com" crossorigin><meta charset="utf-8"><meta name="referrer" content="strict-origin">',
+	);
 	// No handler attribute and no address that is a script, which no hash would allow.
 	assert.not.match(markup, /\son[a-z]+=|javascript:/i);
 });

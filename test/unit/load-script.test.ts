@@ -208,4 +208,42 @@ it('should let other things go first when told so', () => {
 	assert.is(scripts()[0]!.getAttribute('fetchpriority'), 'low');
 });
 
+it('should go past the caches with every second attempt', async () => {
+	load({ retry: Infinity });
+	for (let index = 0; index < 4; index++) {
+		await fail(index);
+		mock.timers.tick(8000);
+	}
+	assert.equal(
+		scripts().map((script) => script.getAttribute('src')),
+		[URL, `${URL}?1`, URL, `${URL}?3`, URL],
+	);
+});
+
+it('should have the browser check what it should get, in every attempt, where that is known', async () => {
+	load({ integrity: 'sha256-abc', retry: 1 });
+	await fail(0);
+	mock.timers.tick(500);
+	assert.equal(
+		scripts().map(({ integrity }) => integrity),
+		['sha256-abc', 'sha256-abc'],
+	);
+});
+
+it('should ask for no check without it', () => {
+	load();
+	assert.not(scripts()[0]!.integrity);
+});
+
+it('should count a script that arrives and does not run as failed', async () => {
+	let ran = false;
+	const result = load({ hasRun: () => ran, retry: 1 });
+	await succeed(0);
+	assert.is(result.outcome, 'pending');
+	mock.timers.tick(500);
+	ran = true;
+	await succeed(1);
+	assert.is(result.outcome, 'loaded');
+});
+
 it.run();

@@ -24,7 +24,7 @@ const SINK = new RegExp(
 /** The beginning of each place, as `file: line`, and why it is safe. */
 const KNOWN: Record<string, string> = {
 	// The page's own scripts, named by the build.
-	'load-script.ts: script.src = url;':
+	'load-script.ts: script.src = attempt % 2 ? `${url}?${attempt}` : url;':
 		'constants: __BUNDLE__, __DEFERRED__, __RICH_TEXT__, and the scripts of WeChat and QQ',
 	// Content.
 	"safe/sanitize.ts: element.setAttribute('href', url);": 'safeUrl, a line above',
