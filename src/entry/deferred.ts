@@ -6,13 +6,14 @@ import shareImage from '../../static/share.png';
 import type { Deferred } from '../models/app.ts';
 import { createBridge } from '../native/bridge.ts';
 import { copyText } from '../native/clipboard.ts';
-import { watchLongPress } from '../native/long-press.ts';
 import { createOpenApp } from '../native/open-app.ts';
+import { saveImages } from '../native/save-images.ts';
 import { createReporter } from '../rts/reporter.ts';
 import { checkSupport } from '../rts/support.ts';
 import { setShare } from '../share/set-share.ts';
 import { shareData } from '../share/share-card.ts';
 import { environment as readEnvironment } from '../visit/environment.ts';
+import { isInsideApp } from '../visit/promotion.ts';
 
 const handoff = window.livePage!;
 
@@ -21,7 +22,7 @@ function createDeferred(): Deferred {
 	const { userAgentToken, bridgeName } = config.app;
 	const { userAgent, maxTouchPoints } = navigator;
 	const environment = readEnvironment(userAgent, maxTouchPoints);
-	const insideApp = !!userAgentToken && userAgent.includes(userAgentToken);
+	const insideApp = isInsideApp(userAgent, userAgentToken);
 	const bridge = createBridge(bridgeName, { insideApp });
 
 	return {
@@ -38,15 +39,7 @@ function createDeferred(): Deferred {
 			const share = { ...config.share, image: config.share.image || shareImage };
 			return setShare({ environment, data: shareData(live, location.href, share), fetchSignature, entryUrl });
 		},
-		saveImages(showToast) {
-			if (!insideApp) return;
-			watchLongPress(document.getElementById('app')!, ({ currentSrc, src }) =>
-				bridge.call('saveImage', { url: currentSrc || src }).then(
-					() => showToast('保存成功!'),
-					() => showToast('保存失败，请重试!'),
-				),
-			);
-		},
+		saveImages: (showToast) => void saveImages({ root: document.getElementById('app')!, bridge, insideApp, showToast }),
 	};
 }
 

@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import type { Api } from '../api/api.ts';
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
-import type { Opening, OpenTarget } from '../native/open-app.ts';
+import type { AppMethod, Opening, OpenTarget } from '../native/open-app.ts';
 import type { Player } from '../player/create-player.ts';
 import type { Visit } from '../visit/visit.ts';
 import { type Page, createPage } from './page.ts';
@@ -20,8 +20,8 @@ export type AppPlayer = Pick<Player, 'state' | 'show' | 'retry' | 'unmute' | 're
 
 /** What the deferred script offers (`entry/deferred.ts`). */
 export interface Deferred {
-	/** Opens the native app, or resolves with what to do instead. */
-	openApp(target: OpenTarget): Promise<Opening | undefined>;
+	/** Opens the native app, or calls a method of it from inside; resolves with what to do instead. */
+	openApp(method: AppMethod, target: OpenTarget): Promise<Opening | undefined>;
 	/** Resolves with whether the text is in the clipboard. */
 	copyText(text: string): Promise<boolean>;
 	/** Checks this browser against the table of spec §5; `errorCode` is 0 when it is supported. */
@@ -44,6 +44,8 @@ export interface AppServices {
 	api: Api;
 	visit: Visit;
 	config: Pick<Config, 'app' | 'chatPollInterval' | 'livePollInterval' | 'moderators' | 'rts'>;
+	/** Whether the user agent says that this is the provider's app. */
+	insideApp: boolean;
 	/** Whether the promotion header is shown. */
 	promoted: boolean;
 	saveData: boolean;
@@ -107,7 +109,8 @@ export function createApp(services: AppServices): App {
 			retry,
 			unmute: player.unmute,
 			fullscreen: services.fullscreen,
-			openApp: () => onClick(openApp),
+			openApp: () => openApp('follow'),
+			login: () => openApp('login'),
 			copy: (text) =>
 				onClick(async ({ copyText }) => showToast((await copyText(text)) ? '已复制' : '复制失败，请手动输入')),
 		},
@@ -145,11 +148,14 @@ export function createApp(services: AppServices): App {
 			.catch(() => showToast(NO_CONNECTION));
 	}
 
-	async function openApp(deferred: Deferred) {
-		const organizationId = live.state.peek().data?.organizationId ?? '';
-		const opening = await deferred.openApp({ liveId: id, organizationId });
-		if (opening === 'open-in-browser') page.notice.openInBrowser.value = true;
-		if (opening === 'unavailable') showToast(`请打开${config.app.name}App`);
+	function openApp(method: AppMethod) {
+		onClick(async (deferred) => {
+			const organizationId = live.state.peek().data?.organizationId ?? '';
+			const opening = await deferred.openApp(method, { liveId: id, organizationId });
+			if (opening === 'open-in-browser') page.notice.openInBrowser.value = true;
+			if (opening === 'unavailable') showToast(`请打开${config.app.name}App`);
+			if (opening === 'refused') showToast('操作失败，请稍后重试');
+		});
 	}
 
 	/** Takes over the answer to the head script's request, or repeats the request. */
@@ -251,6 +257,7 @@ export function createApp(services: AppServices): App {
 		page,
 		async start() {
 			page.member.value = !!(token && userId);
+			page.insideApp.value = services.insideApp;
 			services.startup.then(() => {
 				startupDone.value = true;
 				runDeferred().catch((error) => console.warn(`${error}`));

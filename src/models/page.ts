@@ -21,8 +21,10 @@ export interface Actions {
 	/** Plays with sound. */
 	unmute(): void;
 	fullscreen(): void;
-	/** Opens the native app: from the header, the follow button or the chat's invitation. */
+	/** Opens the native app; inside it, the organization, to follow it. */
 	openApp(): void;
+	/** Lets the visitor log in: in the native app, which is opened for it where the page is not inside it. */
+	login(): void;
 	/** Copies to the clipboard. */
 	copy(text: string): void;
 }
@@ -52,6 +54,8 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	description: Signal<Description | null>;
 	/** Token and user id are known. False until the page is hydrated, because the served HTML is the same for everyone. */
 	member: Signal<boolean>;
+	/** The page is inside the native app. False until the page is hydrated. */
+	insideApp: Signal<boolean>;
 	player: PlayerModel;
 	tab: Signal<Tab>;
 	chat: Chat;
@@ -72,6 +76,7 @@ export function createPage({ chat, news: fetchNews, ...services }: PageServices)
 		live: createRemote<Live>(true),
 		description: signal(null),
 		member: signal(false),
+		insideApp: signal(false),
 		player: createPlayerModel(),
 		tab,
 		chat: createChat(chat),

@@ -12,11 +12,16 @@ const EVENTS =
 /**
  * Calls `onPress` with the content image under `root` that was pressed for 500 ms, and ignores further ones until its
  * promise settles. A content image is any `<img>` without `role="presentation"`. Lifting, scrolling, moving more than
- * 10 px or a second finger cancels. Returns a function that removes the listeners.
+ * 10 px or a second finger cancels. A press that begins while `enabled` is false is left to the browser. Returns a
+ * function that removes the listeners.
  *
  * It listens to touch and pointer events, because Safari has pointer events only from 13 on.
  */
-export function watchLongPress(root: HTMLElement, onPress: (image: HTMLImageElement) => unknown): () => void {
+export function watchLongPress(
+	root: HTMLElement,
+	onPress: (image: HTMLImageElement) => unknown,
+	enabled: () => boolean = () => true,
+): () => void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let image: HTMLImageElement | null = null;
 	let pressed = false;
@@ -24,6 +29,11 @@ export function watchLongPress(root: HTMLElement, onPress: (image: HTMLImageElem
 	let x = 0;
 	let y = 0;
 
+	const allowed = () => {
+		// Otherwise iOS shows its own image menu.
+		if (enabled()) root.style.setProperty('-webkit-touch-callout', 'none');
+		return enabled();
+	};
 	const cancel = () => {
 		clearTimeout(timer);
 		image = null;
@@ -44,7 +54,7 @@ export function watchLongPress(root: HTMLElement, onPress: (image: HTMLImageElem
 		if (/start|down/.test(type)) {
 			cancel();
 			pressed = false;
-			if ((touches && touches[1]) || event.button || event.isPrimary === false) return;
+			if ((touches && touches[1]) || event.button || event.isPrimary === false || !allowed()) return;
 			image = target.closest('img:not([role=presentation])');
 			if (image) timer = setTimeout(press, HOLD_TIME, image);
 			x = clientX;
@@ -68,8 +78,7 @@ export function watchLongPress(root: HTMLElement, onPress: (image: HTMLImageElem
 			root[action](type, onEvent, { capture: true, passive: !/^c/.test(type) });
 		}
 	};
-	// Otherwise iOS shows its own image menu.
-	root.style.setProperty('-webkit-touch-callout', 'none');
+	allowed();
 	each('addEventListener');
 	return () => {
 		cancel();

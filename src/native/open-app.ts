@@ -10,6 +10,8 @@ export type Opening =
 	| 'native'
 	/** The browser refuses to start apps: show the open-in-browser image. */
 	| 'open-in-browser'
+	/** The app is there and did not do it. */
+	| 'refused'
 	/** The app has come to the foreground. */
 	| 'launched'
 	/** The app did not start; the download page is loading. */
@@ -17,10 +19,15 @@ export type Opening =
 	/** The app did not start and there is no download page, or nothing is configured. */
 	| 'unavailable';
 
-/** What the app is to show. */
+/** What the app is to do when the page is inside it: a method of the bridge (`README.md` beside this file). */
+export type AppMethod = 'follow' | 'login' | 'openNews';
+
+/** What the app is to show: the parameters of the method. */
 export interface OpenTarget {
 	liveId: string;
 	organizationId: string;
+	/** With `openNews`. */
+	newsid?: string;
 }
 
 export interface OpenAppOptions {
@@ -38,21 +45,21 @@ const LAUNCH_TIME = 2500;
 /** A timer that fires this many milliseconds late was frozen in the background, so the app did start. */
 const FROZEN_TIME = 1000;
 
-/** Makes the action of the follow and open-the-app buttons. It resolves with `undefined` while an earlier click is being handled. */
+/** Makes the action of the buttons that open the app; inside it they call a method of the bridge. It resolves with `undefined` while an earlier click is being handled. */
 export function createOpenApp({
 	environment: { os, app: browser, phone },
 	app,
 	bridge,
 	insideApp,
 	navigate = (url) => (location.href = url),
-}: OpenAppOptions): (target: OpenTarget) => Promise<Opening | undefined> {
+}: OpenAppOptions): (method: AppMethod, target: OpenTarget) => Promise<Opening | undefined> {
 	let running = false;
 
-	async function open({ liveId, organizationId }: OpenTarget): Promise<Opening> {
+	async function open(method: AppMethod, target: OpenTarget): Promise<Opening> {
 		if (insideApp || bridge.available()) {
-			return bridge.call('follow', { organizationId, liveId }).then(
+			return bridge.call(method, target).then(
 				() => 'native',
-				() => 'unavailable',
+				() => 'refused',
 			);
 		}
 		// These do not start other apps (spec §2 for WeChat).
@@ -63,7 +70,7 @@ export function createOpenApp({
 		const download = safeUrl(app.downloadUrl);
 		// Safari shows an alert for the scheme of an app that is not installed; QQ Browser does not follow universal links.
 		const url = (os === 'ios' && browser !== 'qqbrowser' && link) || scheme || link;
-		if (url && (await launch(`${url}${url.includes('?') ? '&' : '?'}id=${encodeURIComponent(liveId)}`))) {
+		if (url && (await launch(`${url}${url.includes('?') ? '&' : '?'}id=${encodeURIComponent(target.liveId)}`))) {
 			return 'launched';
 		}
 		if (!download) return 'unavailable';
@@ -89,10 +96,10 @@ export function createOpenApp({
 		});
 	}
 
-	return async (target) => {
+	return async (method, target) => {
 		if (running) return;
 		running = true;
-		const opening = await open(target);
+		const opening = await open(method, target);
 		running = false;
 		return opening;
 	};

@@ -12,7 +12,7 @@ const KEYBOARD_CLOSE_TIME = 200;
 /** Below this height of the visual viewport, in pixels, stage, list and composer have the page while the field has the focus. */
 const MAX_TYPING_HEIGHT = 600;
 
-/** The text field for logged-in users; for everyone else a button that opens the app (spec §2, §5, §6). */
+/** The text field for logged-in users; for everyone else a button to log in, in the native app (spec §2, §5, §6). */
 export function Composer({ page }: ViewProps) {
 	const { chat, notice, actions } = page;
 	const input = useRef<HTMLInputElement>(null);
@@ -32,8 +32,8 @@ export function Composer({ page }: ViewProps) {
 	if (!member)
 		return (
 			<div className="composer">
-				<button className="composer-invitation" onClick={actions.openApp}>
-					打开App参与互动
+				<button className="composer-invitation" onClick={actions.login}>
+					{page.insideApp.value ? '登录后参与互动' : '打开App参与互动'}
 				</button>
 			</div>
 		);

@@ -83,6 +83,7 @@ export function createFakeApp(options: Partial<AppServices> & { token?: string; 
 		api,
 		visit: { id, userId, token },
 		config: { ...defaults, moderators: ['7001'], app: { ...defaults.app, name: '校园' } },
+		insideApp: false,
 		promoted: false,
 		saveData: false,
 		imageUrl: (url) => url,

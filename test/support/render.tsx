@@ -126,6 +126,7 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 			unmute: act('unmute'),
 			fullscreen: act('fullscreen'),
 			openApp: act('openApp'),
+			login: act('login'),
 			copy: act('copy'),
 		},
 		...services,

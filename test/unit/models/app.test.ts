@@ -299,19 +299,24 @@ it('should pass on the other clicks', async () => {
 
 // Clicks that need the deferred script.
 
-it('should open the app with live and organization', async () => {
-	const { page, calls, deferredRequests, deferred } = await started({ organizationId: '9' });
-	page.actions.openApp();
-	assert.is(deferredRequests.at(-1)!.retry, 0);
-	deferredRequests.at(-1)!.resolve(deferred);
-	await flush();
-	assert.equal(calls('openApp'), [['openApp', { liveId: '1', organizationId: '9' }]]);
-	assert.equal([page.notice.openInBrowser.value, page.notice.toast.value], [false, '']);
-});
+for (const [action, method] of [
+	['openApp', 'follow'],
+	['login', 'login'],
+] as const)
+	it(`should open the app with live and organization, to ${method}`, async () => {
+		const { page, calls, deferredRequests, deferred } = await started({ organizationId: '9' });
+		page.actions[action]();
+		assert.is(deferredRequests.at(-1)!.retry, 0);
+		deferredRequests.at(-1)!.resolve(deferred);
+		await flush();
+		assert.equal(calls('openApp'), [['openApp', method, { liveId: '1', organizationId: '9' }]]);
+		assert.equal([page.notice.openInBrowser.value, page.notice.toast.value], [false, '']);
+	});
 
 for (const [opening, shown, toast] of [
 	['open-in-browser', true, ''],
 	['unavailable', false, '请打开校园App'],
+	['refused', false, '操作失败，请稍后重试'],
 	['native', false, ''],
 	['download', false, ''],
 	[undefined, false, ''],

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaults, type Config } from '../../../src/config.ts';
 import type { Bridge } from '../../../src/native/bridge.ts';
-import { createOpenApp } from '../../../src/native/open-app.ts';
+import { type AppMethod, createOpenApp } from '../../../src/native/open-app.ts';
 import { environment } from '../../../src/visit/environment.ts';
 import { setup } from '../../support/dom.ts';
 import { USER_AGENTS } from '../../fixtures/user-agents.ts';
@@ -36,7 +36,7 @@ function opener(name: string, app: Partial<Config['app']> = {}, bridge: Partial<
 		insideApp,
 		navigate: (url) => void opened.push(url),
 	});
-	return { open: () => open(TARGET), opened };
+	return { open: (method: AppMethod = 'follow') => open(method, TARGET), opened };
 }
 
 for (const name of [
@@ -174,15 +174,23 @@ it("should call the bridge inside the app, even with WeChat's name in the user a
 		opener('a native app, Android', {}, { available: () => true, call }),
 		opener('WeChat, Android', {}, { call }, true),
 	]) {
-		assert.is(await open(), 'native');
+		for (const method of ['follow', 'login', 'openNews'] as const) assert.is(await open(method), 'native');
 		assert.equal(opened, []);
 	}
-	assert.equal(calls[1], ['follow', { organizationId: '9', liveId: '1&2' }]);
+	assert.equal(
+		calls,
+		['follow', 'login', 'openNews', 'follow', 'login', 'openNews'].map((method) => [method, TARGET]),
+	);
 });
 
-it('should be unavailable when the app refuses', async () => {
+it('should not call the bridge outside the app', async () => {
+	const { open } = opener('WeChat, Android', {}, { call: () => Promise.reject(new Error('called')) });
+	assert.is(await open('login'), 'open-in-browser');
+});
+
+it('should be refused when the app refuses', async () => {
 	const { open } = opener('a native app, Android', {}, { call: () => Promise.reject(new Error('refused')) }, true);
-	assert.is(await open(), 'unavailable');
+	assert.is(await open(), 'refused');
 });
 
 it.run();

@@ -51,12 +51,18 @@ it('should be a field and a button for a logged-in user', async () => {
 	);
 });
 
-it('should offer the app to everyone else', async () => {
-	const { view, actions } = await openChat({ member: false });
-	assert.equal([texts(view, '.composer button'), view.querySelector('input')], [['打开App参与互动'], null]);
-	await fire(button(view, '打开App参与互动'), 'click');
-	assert.equal(actions, ['openApp']);
-});
+for (const [where, inside, text] of [
+	['outside the app', false, '打开App参与互动'],
+	['inside the app', true, '登录后参与互动'],
+] as const)
+	it(`should say ${text} to everyone else ${where}`, async () => {
+		const { page, view, actions } = await openChat({ member: false });
+		page.insideApp.value = inside;
+		await settle();
+		assert.equal([texts(view, '.composer button'), view.querySelector('input')], [[text], null]);
+		await fire(button(view, text), 'click');
+		assert.equal(actions, ['login']);
+	});
 
 it('should take 500 characters at most', async () => {
 	const { field } = await openChat();

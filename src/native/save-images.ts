@@ -1,0 +1,27 @@
+import { originalImageUrl } from '../safe/image-url.ts';
+import type { Bridge } from './bridge.ts';
+import { watchLongPress } from './long-press.ts';
+
+export interface SaveImagesOptions {
+	root: HTMLElement;
+	bridge: Bridge;
+	/** Whether the user agent says that this is the provider's app. */
+	insideApp: boolean;
+	showToast: (message: string) => void;
+}
+
+/**
+ * Saves an image at its full size through the native app on a long press (spec §2, §8); in other browsers, where there
+ * is no bridge, the press stays theirs. Returns a function that ends it.
+ */
+export function saveImages({ root, bridge, insideApp, showToast }: SaveImagesOptions): () => void {
+	return watchLongPress(
+		root,
+		({ currentSrc, src }) =>
+			bridge.call('saveImage', { url: originalImageUrl(currentSrc || src) }).then(
+				() => showToast('保存成功!'),
+				() => showToast('保存失败，请重试!'),
+			),
+		() => insideApp || bridge.available(),
+	);
+}
