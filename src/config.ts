@@ -13,10 +13,17 @@ export interface Config {
 		signKey: string;
 		/** Token put in the packet when the visitor has none (spec §7: "a fixed token"). */
 		token: string;
+		/** Fixed tokens of single calls, by the path after `/juvenile/api/`; such a call carries no other one. */
+		tokens: Record<string, string>;
 		/** `versionNo` of every packet. */
 		versionNo: string;
 		/** `methodCode` by the path after `/juvenile/api/`; a path not named here is its own code. */
 		methodCodes: Record<string, string>;
+		/** Names of fields that spec §3 does not list. */
+		fields: {
+			/** The id of a comment, which deletion needs. */
+			commentId: string;
+		};
 	};
 	/** The real-time streaming client. */
 	rts: {
@@ -67,7 +74,15 @@ export interface Config {
 
 /** The defaults, on which `build.mjs --config` builds. */
 export const defaults: Config = {
-	api: { base: '', signKey: '', token: '', versionNo: '1.0.0', methodCodes: {} },
+	api: {
+		base: '',
+		signKey: '',
+		token: '',
+		tokens: {},
+		versionNo: '1.0.0',
+		methodCodes: {},
+		fields: { commentId: 'id' },
+	},
 	rts: { tryUnlisted: true, hlsFallback: false, logUrl: '', preconnect: [] },
 	app: {
 		name: '直播',

@@ -37,7 +37,7 @@ export function createApi({ config, signRequest, visit: { id, userId } }: ApiOpt
 	const call = createCall(config.base, signRequest);
 	return {
 		fetchLive: () => fetchLive(config, signRequest, id, getJson),
-		fetchComments: (page) => fetchComments(call, id, page),
+		fetchComments: (page) => fetchComments(call, id, page, config.fields.commentId),
 		fetchNews: (organizationId) => fetchNews(call, organizationId),
 		fetchChatTotal: (oss) => fetchChatTotal(call, oss),
 		saveChat: (content, oss) => saveChat(call, content, oss, userId),

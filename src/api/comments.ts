@@ -13,19 +13,19 @@ export interface Comment {
 /** Comments on a page (spec §9). */
 const PAGE_SIZE = 20;
 
-/** Turns `recData` of the comment page into comments; an absent list is an empty one. */
-export function readComments(recData: unknown): Comment[] {
+/** Turns `recData` of the comment page into comments; an absent list is an empty one. `idName` is the field of the id. */
+export function readComments(recData: unknown, idName = 'id'): Comment[] {
 	const list = Object(Object(recData).liveCommentList).records;
 	return records(list).map((raw) => ({
-		id: text(raw.id, 100),
+		id: text(raw[idName], 100),
 		nickname: text(raw.nickname, 60),
 		content: text(raw.content, 2000),
 	}));
 }
 
 /** Fetches a page of comments, counted from 1. Rejects with {@link ApiError} when `recData` is not a record. */
-export async function fetchComments(call: Call, liveId: string, pagenum: number): Promise<Comment[]> {
+export async function fetchComments(call: Call, liveId: string, pagenum: number, idName?: string): Promise<Comment[]> {
 	const recData = await call('read', '/juvenile/api/live/comment/page', { pagenum, pagesize: PAGE_SIZE, liveId });
 	if (typeof recData !== 'object') throw new ApiError('comments: recData is not a record');
-	return readComments(recData);
+	return readComments(recData, idName);
 }

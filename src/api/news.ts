@@ -27,7 +27,7 @@ export function readNews(recData: unknown): NewsItem[] {
 	}));
 }
 
-/** Fetches the first page of the organization's news (spec §7). Rejects with {@link ApiError} when `recData` is not a list. */
+/** Fetches the first page of the organization's news (spec §7). Rejects with {@link ApiError} when `recData` is neither a list nor null. */
 export async function fetchNews(call: Call, organizationid: string): Promise<NewsItem[]> {
 	const recData = await call('read', '/juvenile/api/information/newslistapi', {
 		typeid: 0,
@@ -38,6 +38,6 @@ export async function fetchNews(call: Call, organizationid: string): Promise<New
 		pagesize: PAGE_SIZE,
 		pagenum: 1,
 	});
-	if (!Array.isArray(recData)) throw new ApiError('news: recData is not a list');
+	if (recData !== null && !Array.isArray(recData)) throw new ApiError('news: recData is not a list');
 	return readNews(recData);
 }

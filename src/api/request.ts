@@ -45,7 +45,8 @@ async function send(kind: Kind, url: string, options: Options): Promise<unknown>
 /**
  * The calls over ky. Rejects with ky's `HTTPError` or `TimeoutError`, with the network's `TypeError`,
  * with `SyntaxError` when the body is not JSON, or with `ApiError` when it holds no `recData`. The result shape of a
- * write is not specified (spec §7): a body whose `code` is 0 or 200 needs no `recData` there.
+ * write is not specified (spec §7): a body whose `code` is 0 or 200 needs no `recData` there. A read resolves with
+ * null where the body says so and its `code`, if any, is one of these: an empty list.
  */
 export function createCall(base: string, signRequest: SignRequest): Call {
 	return async (kind, path, recData, extra) => {
@@ -54,7 +55,10 @@ export function createCall(base: string, signRequest: SignRequest): Call {
 			body: formText({ ...(await signRequest(path, recData)), ...extra }),
 			headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
 		});
-		if (kind === 'read' || !/^(0|200)$/.test(Object(body).code)) return openEnvelope(body);
+		const { code, recData: data } = Object(body);
+		const succeeded = /^(0|200)$/.test(code);
+		if (kind === 'read' ? data !== null || (code && !succeeded) : !succeeded) return openEnvelope(body);
+		return null;
 	};
 }
 

@@ -19,10 +19,11 @@ export type SignRequest = (path: string, recData: unknown) => Promise<SignedRequ
 /** The packet as JSON text: token, methodCode, reqTime, versionNo, userId where known, and recData (spec §7). */
 export function packetText(api: Config['api'], sender: Sender, path: string, recData: unknown, now: number): string {
 	const code = path.replace(/^\/juvenile\/(api\/)?/, '');
+	// The path of the delete call ends in a comment's id, its name does not.
+	const name = code.replace(/(delete)\/.*/, '$1');
 	return JSON.stringify({
-		token: sender.token || api.token,
-		// The path of the delete call ends in a comment's id, its name does not.
-		methodCode: api.methodCodes[code.replace(/(delete)\/.*/, '$1')] || code,
+		token: api.tokens[name] || sender.token || api.token,
+		methodCode: api.methodCodes[name] || code,
 		reqTime: now,
 		versionNo: api.versionNo,
 		userId: sender.userId || undefined,

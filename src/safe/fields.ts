@@ -12,10 +12,12 @@ export function text(value: unknown, limit: number = MAX_TEXT_LENGTH): string {
 	return typeof value === 'string' ? value.slice(0, limit) : '';
 }
 
-/** A field as a count: a finite number that is not negative, else 0. */
+/** A field as a count: a finite number that is not negative, else 0. It may be written as `12,345` or `1.2万`. */
 export function count(value: unknown): number {
-	const number = typeof value === 'string' && value.trim() ? +value : value;
-	return typeof number === 'number' && number > 0 && number < Infinity ? Math.floor(number) : 0;
+	const number = +text(value)
+		.replace(/,/g, '')
+		.replace(/\s*万\s*$/, 'e4');
+	return number > 0 && number < Infinity ? Math.floor(number) : 0;
 }
 
 /** A field as a list of records; whatever is not a record is left out. */

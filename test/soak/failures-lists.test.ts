@@ -1,7 +1,7 @@
 // time limit: 400 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { FAILURES, openCases, type RunCases } from '../support/failures/cases.ts';
+import { LIST_FAILURES, openCases, type RunCases } from '../support/failures/cases.ts';
 import {
 	keepRead,
 	ODD_LISTS,
@@ -21,11 +21,11 @@ it.before(async () => {
 it.after(() => close());
 
 it('should offer a retry for comments and news that did not come, and leave the rest alone', async () => {
-	assert.equal(await run(FAILURES, retryLists), []);
+	assert.equal(await run(LIST_FAILURES, retryLists), []);
 });
 
 it('should keep what was read when the next page of comments does not come', async () => {
-	assert.equal(await run(FAILURES, keepRead), []);
+	assert.equal(await run(LIST_FAILURES, keepRead), []);
 });
 
 it('should show what there is of lists with holes', async () => {

@@ -26,6 +26,9 @@ export const FAILURES: Record<string, Failure> = {
 	'a cut in the middle': { cut: true },
 };
 
+/** The same without null, which a list may be. */
+export const LIST_FAILURES = Object.fromEntries(Object.entries(FAILURES).filter(([name]) => name !== 'recData null'));
+
 /** Some of a table, by name. */
 export const pick = <T>(table: Record<string, T>, ...names: string[]): Record<string, T> =>
 	Object.fromEntries(names.map((name) => [name, table[name]!]));

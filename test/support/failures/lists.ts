@@ -43,6 +43,7 @@ export const ODD_LISTS: Record<string, Lists> = {
 		total: '12',
 		shows: ['小宇：在', '12人已读'],
 	},
+	'null for the whole': { comments: null, news: null, shows: ['没有更多了', '没有更多了'] },
 	'absent lists': { comments: {}, news: [], total: null, shows: ['没有更多了', '没有更多了'] },
 	'null lists': {
 		comments: { liveCommentList: null },

@@ -349,6 +349,18 @@ it('should reject comments and news of another type', async () => {
 	assert.equal(await fetchComments(fakeCall({ liveCommentList: null }).call, '5', 1), []);
 });
 
+it('should read empty lists from a recData of null', async () => {
+	assert.equal(await fetchComments(fakeCall(null).call, '5', 1), []);
+	assert.equal(await fetchNews(fakeCall(null).call, '3001'), []);
+	assert.is(await fetchChatTotal(fakeCall(null).call, 'a'), 0);
+});
+
+it('should read the id of a comment from the field that the deployment names', async () => {
+	const { call } = fakeCall({ liveCommentList: { records: [{ id: 1, commentId: 'c7', content: '好' }] } });
+	assert.is((await fetchComments(call, '5', 1, 'commentId'))[0]!.id, 'c7');
+	assert.is((await fetchComments(call, '5', 1, 'missing'))[0]!.id, '');
+});
+
 it('should make the stream chat calls as specified', async () => {
 	const history = fakeCall({ records: [], total: '55' });
 	assert.is(await fetchChatTotal(history.call, 'live/1.mp4'), 55);
@@ -379,7 +391,7 @@ it('should read a share signature and reject an answer without one', async () =>
 	assert.equal(requests, [
 		['read', '/juvenile/wxjs/getWechatShareToken', { url: 'https://a/' }, { url: 'https://a/' }],
 	]);
-	for (const recData of [{}, { sign: null }, { sign: {} }, { sign: 'x' }, 7]) {
+	for (const recData of [null, {}, { sign: null }, { sign: {} }, { sign: 'x' }, 7]) {
 		let refused: unknown;
 		await fetchShareSignature(fakeCall(recData).call, 'https://a/').catch((error) => (refused = error));
 		assert.instance(refused, ApiError);

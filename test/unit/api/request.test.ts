@@ -189,11 +189,22 @@ it('should reject a read whose body is not JSON without a repeat', async () => {
 });
 
 it('should reject a read without recData', async () => {
-	for (const body of [{ code: 500, message: '系统繁忙' }, { recData: null }, [], null]) {
+	for (const body of [{ code: 500, message: '系统繁忙' }, { code: 500, recData: null }, { code: 200 }, [], null]) {
 		answers = [json(200, body)];
 		assert.instance(await rejection(createCall(base, signRequest)('read', PATH, {})), ApiError);
 	}
 });
+
+for (const body of [
+	{ recData: null },
+	{ code: 200, recData: null },
+	{ code: '0', recData: null },
+	{ code: null, recData: null },
+])
+	it(`should read null from ${JSON.stringify(body)}`, async () => {
+		answers = [json(200, body)];
+		assert.is(await createCall(base, signRequest)('read', PATH, {}), null);
+	});
 
 for (const kind of ['read', 'write'] as const) {
 	it(`should give a ${kind} ten seconds and not repeat it afterwards`, async () => {

@@ -37,6 +37,18 @@ it('should fall back to the deployment’s token only without one of the visitor
 	assert.is(parsed(api, nobody, '/juvenile/api/live/detail', {}).token, '');
 });
 
+it('should carry the fixed token of a call for every visitor, and only in that call', () => {
+	const fixed = { ...api, token: 'any', tokens: { 'information/newslistapi': 'news', 'stream/chat/delete': 'chat' } };
+	for (const [path, sender, token] of [
+		['/juvenile/api/information/newslistapi', nobody, 'news'],
+		['/juvenile/api/information/newslistapi', somebody, 'news'],
+		['/juvenile/api/stream/chat/delete/7', somebody, 'chat'],
+		['/juvenile/api/live/detail', somebody, 'demo'],
+		['/juvenile/api/live/detail', nobody, 'any'],
+	] as const)
+		assert.is(parsed(fixed, sender, path, {}).token, token, path);
+});
+
 it('should name a call by its path unless the deployment names it', () => {
 	const named = { ...api, methodCodes: { 'live/detail': 'L001', 'wxjs/getWechatShareToken': 'W001' } };
 	for (const [path, code] of [
