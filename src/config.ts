@@ -70,6 +70,8 @@ export interface Config {
 	chatPollInterval: number;
 	/** Milliseconds between polls for the start of a broadcast that has not begun; 0: never. */
 	livePollInterval: number;
+	/** Milliseconds between requests for the live while it is on or has just ended: viewer count, title, status; 0: never. */
+	liveRefreshInterval: number;
 }
 
 /** The defaults, on which `build.mjs --config` builds. */
@@ -99,4 +101,5 @@ export const defaults: Config = {
 	player: {},
 	chatPollInterval: 10_000,
 	livePollInterval: 15_000,
+	liveRefreshInterval: 60_000,
 };

@@ -46,7 +46,7 @@ function main() {
 			if (video.requestFullscreen) video.requestFullscreen().catch(() => {});
 			else video.webkitEnterFullscreen?.();
 		},
-		reload: () => location.reload(),
+		address: () => location.href,
 	});
 	document.head.append(Object.assign(document.createElement('style'), { textContent: __CONTENT_CSS__ }));
 	hydrateRoot(document.getElementById('app')!, <Page page={app.page} />);

@@ -34,7 +34,16 @@ function skeleton(config: Config): string {
 		appName: config.app.name,
 		appSlogan: config.app.slogan,
 		imageUrl: (url) => url,
-		actions: { retry: nothing, unmute: nothing, fullscreen: nothing, openApp: nothing, login: nothing, copy: nothing },
+		actions: {
+			retry: nothing,
+			unmute: nothing,
+			watchReplay: nothing,
+			fullscreen: nothing,
+			openApp: nothing,
+			login: nothing,
+			copy: nothing,
+			copyAddress: nothing,
+		},
 	});
 	return renderToString(<Page page={page} />);
 }

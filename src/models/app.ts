@@ -6,6 +6,7 @@ import type { AppMethod, Opening, OpenTarget } from '../native/open-app.ts';
 import type { Player } from '../player/create-player.ts';
 import type { Visit } from '../visit/visit.ts';
 import { type Page, createPage } from './page.ts';
+import { createLivePolling, withoutReplay } from './live-polling.ts';
 import { createPolling } from './polling.ts';
 
 /** Milliseconds after startup at which the chat is fetched in advance. */
@@ -43,7 +44,7 @@ export interface Attempts {
 export interface AppServices {
 	api: Api;
 	visit: Visit;
-	config: Pick<Config, 'app' | 'chatPollInterval' | 'livePollInterval' | 'moderators' | 'rts'>;
+	config: Pick<Config, 'app' | 'chatPollInterval' | 'livePollInterval' | 'liveRefreshInterval' | 'moderators' | 'rts'>;
 	/** Whether the user agent says that this is the provider's app. */
 	insideApp: boolean;
 	/** Whether the promotion header is shown. */
@@ -65,7 +66,8 @@ export interface AppServices {
 	isBlank(html: string): boolean;
 	setTitle(title: string): void;
 	fullscreen(): void;
-	reload(): void;
+	/** The page's URL, for people to copy: without token and user id. */
+	address(): string;
 }
 
 /** Everything the page does. */
@@ -108,16 +110,20 @@ export function createApp(services: AppServices): App {
 		actions: {
 			retry,
 			unmute: player.unmute,
+			watchReplay() {
+				const { data } = live.state.peek();
+				if (data) player.show({ ...data, status: 3 });
+			},
 			fullscreen: services.fullscreen,
 			openApp: () => openApp('follow'),
 			login: () => openApp('login'),
-			copy: (text) =>
-				onClick(async ({ copyText }) => showToast((await copyText(text)) ? '已复制' : '复制失败，请手动输入')),
+			copy,
+			copyAddress: () => copy(services.address()),
 		},
 	});
 	const { live, description } = page;
 	const { showToast } = page.notice;
-	player.refresh = refresh;
+	player.refresh = () => refresh().then(withoutReplay);
 
 	/** The live, for calls that need one of its fields. Rejects when it could not be fetched. */
 	async function whenLiveKnown(): Promise<Live> {
@@ -137,8 +143,7 @@ export function createApp(services: AppServices): App {
 
 	function retry() {
 		if (live.state.peek().data) player.retry();
-		else if (id) refresh().then(player.show, () => {});
-		else services.reload();
+		else refresh().then(player.show, () => {});
 	}
 
 	/** Does what a click requests of the deferred script, or shows that it could not be loaded. */
@@ -146,6 +151,10 @@ export function createApp(services: AppServices): App {
 		loadDeferred({ retry: 0 })
 			.then(action)
 			.catch(() => showToast(NO_CONNECTION));
+	}
+
+	function copy(text: string) {
+		onClick(async ({ copyText }) => showToast((await copyText(text)) ? '已复制' : '复制失败，请手动输入'));
 	}
 
 	function openApp(method: AppMethod) {
@@ -204,14 +213,7 @@ export function createApp(services: AppServices): App {
 		}
 	}
 
-	const livePolling = createPolling(
-		config.livePollInterval,
-		() => live.state.value.data?.status === 0,
-		async () => {
-			const next = await refresh();
-			if (next.status !== 0) player.show(next);
-		},
-	);
+	const livePolling = createLivePolling({ config, state: live.state, refresh, player });
 	const chatPolling = createPolling(
 		config.chatPollInterval,
 		() => page.tab.value === 1 && !!live.state.value.data,

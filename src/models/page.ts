@@ -20,6 +20,8 @@ export interface Actions {
 	retry(): void;
 	/** Plays with sound. */
 	unmute(): void;
+	/** Plays the replay of a broadcast that has ended. */
+	watchReplay(): void;
 	fullscreen(): void;
 	/** Opens the native app; inside it, the organization, to follow it. */
 	openApp(): void;
@@ -27,6 +29,8 @@ export interface Actions {
 	login(): void;
 	/** Copies to the clipboard. */
 	copy(text: string): void;
+	/** Copies the page's URL. */
+	copyAddress(): void;
 }
 
 /** What the page is made from. */

@@ -1,18 +1,21 @@
 import type { Remote } from '../models/remote.ts';
-import type { Live } from '../models/page.ts';
-import type { Failure, PlayerStatus } from '../models/player.ts';
+import type { Actions, Live } from '../models/page.ts';
+import type { Failure, PlayerStatus, PlayerView } from '../models/player.ts';
+
+/** A button under the message, by its action. */
+export type StageButton = keyof Actions & ('retry' | 'watchReplay' | 'openApp' | 'copyAddress');
 
 /** The text over the video. */
 export interface StageMessage {
 	text: string;
 	/** Something is under way: shown with a spinner. */
 	busy?: boolean;
-	/** Shown with a retry button. */
-	retry?: boolean;
+	/** What helps. */
+	buttons?: StageButton[];
 }
 
 const BY_STATUS: Partial<Record<PlayerStatus, StageMessage>> = {
-	cover: { text: '直播尚未开始' },
+	cover: { text: '直播尚未开始，开播后自动播放' },
 	ended: { text: '直播已结束' },
 	connecting: { text: '正在连接直播…', busy: true },
 	stalled: { text: '网络缓慢，正在缓冲…', busy: true },
@@ -30,23 +33,30 @@ const BY_FAILURE: Record<Exclude<Failure, ''>, string> = {
 /** The message for each state of detail call and player (spec §8 leaves the texts to the page). */
 export function stageMessage(
 	{ data, error, loading }: Remote<Live>,
-	status: PlayerStatus,
-	failure: Failure,
+	{ status, failure }: Pick<PlayerView, 'status' | 'failure'>,
 ): StageMessage {
 	if (loading && !data) return { text: '加载中…', busy: true };
-	if (!data) return { text: detailMessage(error), retry: true };
-	return failure ? { text: BY_FAILURE[failure], retry: true } : BY_STATUS[status] || { text: '' };
+	if (!data) return detailMessage(error);
+	if (failure)
+		return {
+			text: BY_FAILURE[failure],
+			// Another try changes nothing in this browser.
+			buttons: failure === 'unsupported' ? ['openApp', 'copyAddress'] : ['retry'],
+		};
+	if (status === 'ended' && data.playbackUrl) return { text: '直播已结束', buttons: ['watchReplay'] };
+	return BY_STATUS[status] || { text: '' };
 }
 
-function detailMessage(error: unknown): string {
+function detailMessage(error: unknown): StageMessage {
 	const {
 		name,
 		response,
 		status = response?.status,
 	} = Object(error) as { name?: string; status?: number; response?: { status: number } };
-	if (name === 'NoLiveId') return '链接不完整，请从分享处重新打开';
-	if (status === 404) return '没有找到这场直播';
-	return status || name === 'ApiError' || name === 'SyntaxError'
-		? '服务暂时不可用，请稍后重试'
-		: '网络不给力，请检查网络后重试';
+	// Without an id there is nothing to request.
+	if (name === 'NoLiveId') return { text: '链接不完整，请从分享处重新打开' };
+	let text = '网络不给力，请检查网络后重试';
+	if (status || name === 'ApiError' || name === 'SyntaxError') text = '服务暂时不可用，请稍后重试';
+	if (status === 404) text = '没有找到这场直播';
+	return { text, buttons: ['retry'] };
 }

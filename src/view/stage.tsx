@@ -2,7 +2,14 @@ import { viewerCount } from './format.ts';
 import { HeadImage } from './head-image.tsx';
 import { Icon } from './icon.tsx';
 import type { ViewProps } from './props.ts';
-import { stageMessage } from './stage-message.ts';
+import { type StageButton, stageMessage } from './stage-message.ts';
+
+const BUTTONS: Record<StageButton, string> = {
+	retry: '重试',
+	watchReplay: '观看回放',
+	openApp: '打开App',
+	copyAddress: '复制链接',
+};
 
 /**
  * The video area. `<video>` and cover are served with the HTML and belong to the player:
@@ -54,7 +61,7 @@ function Overlay({ page }: ViewProps) {
 function Status({ page }: ViewProps) {
 	const { live, player, actions } = page;
 	const status = player.status.value;
-	const { text, busy, retry } = stageMessage(live.state.value, status, player.failure.value);
+	const { text, busy, buttons = [] } = stageMessage(live.state.value, player.state.value);
 	const moving = status === 'playing' || status === 'stalled';
 	return (
 		<>
@@ -65,11 +72,11 @@ function Status({ page }: ViewProps) {
 					</button>
 				) : null}
 				{text ? <p>{text}</p> : null}
-				{retry ? (
-					<button className="button" onClick={actions.retry}>
-						重试
+				{buttons.map((name) => (
+					<button className="button" key={name} onClick={actions[name]}>
+						{BUTTONS[name]}
 					</button>
-				) : null}
+				))}
 			</div>
 			{player.autoplayMuted.value && (moving || status === 'replay') ? (
 				<button className={`chip sound sound-${status}`} onClick={actions.unmute}>

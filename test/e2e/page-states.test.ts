@@ -13,10 +13,20 @@ const TITLES = { 1: '第十二届校园科技文化节 · 现场直播', 5: '校
 const DETAIL = '/juvenile/api/live/detail';
 /** Milliseconds, give or take a fifth. */
 const LIVE_POLL_INTERVAL = 300;
+/** So long that the tests of polling for a start see none of it. */
+const LIVE_REFRESH_INTERVAL = 1400;
+const BEFORE = '直播尚未开始，开播后自动播放';
 
 let site: Site;
 it.before(
-	async () => void (site = await openSite({ config: { livePollInterval: LIVE_POLL_INTERVAL, chatPollInterval: 0 } })),
+	async () =>
+		void (site = await openSite({
+			config: {
+				livePollInterval: LIVE_POLL_INTERVAL,
+				liveRefreshInterval: LIVE_REFRESH_INTERVAL,
+				chatPollInterval: 0,
+			},
+		})),
 );
 it.before.each(() => site.origin.reset());
 it.after.each(() => site.closePages());
@@ -50,7 +60,7 @@ it('should show skeletons and a loading message until the broadcast is known', a
 	assert.is(await retry(page).count(), 0);
 	assert.is(await page.locator('.viewers').isVisible(), false);
 	release();
-	await status(page, '直播尚未开始');
+	await status(page, BEFORE);
 	await page.getByRole('img', { name: '加载中…' }).waitFor({ state: 'detached' });
 	assert.is(await page.locator('.viewers').isVisible(), true);
 });
@@ -118,7 +128,7 @@ it('should stop waiting for an answer that does not come within 40 s', async () 
 	assert.is(detailRequests().length, 2);
 	await site.origin.reset();
 	await retry(page).tap();
-	await status(page, '直播尚未开始');
+	await status(page, BEFORE);
 	// With its clock, which another visit must not get.
 	await page.context().close();
 });
@@ -140,12 +150,12 @@ it('should request an unknown broadcast once, and find it later on a click', asy
 	await detailRequestsStayAt(1);
 	site.origin.setLive({ id: '404404', status: 0 });
 	await retry(page).tap();
-	await status(page, '直播尚未开始');
+	await status(page, BEFORE);
 });
 
 it('should poll for the start of a broadcast, play it, and stop polling', async () => {
 	const { page, problems } = await site.visit('?id=0');
-	await status(page, '直播尚未开始');
+	await status(page, BEFORE);
 	assert.ok(await page.locator('#cover').isVisible());
 	await detailRequestsReach(4);
 	const times = detailRequests().map(({ time }) => time);
@@ -164,9 +174,53 @@ it('should poll for the start of a broadcast, play it, and stop polling', async 
 	assert.equal(problems, []);
 });
 
+it('should follow a broadcast while it is on, end it, and offer its replay', async () => {
+	const { page, problems } = await site.visit('?id=5');
+	await playing(page);
+	site.origin.setLive({ id: '5', title: '改了标题', peopleCount: 31_400 });
+	await page.getByRole('heading', { name: '改了标题' }).waitFor();
+	assert.is(await page.locator('.viewers').getByText('3.1万').count(), 1);
+	assert.ok((await movement(page)) > 0, 'it plays on');
+	const replay = page.getByRole('button', { name: '观看回放' });
+	site.origin.setLive({ id: '5', status: 2 });
+	await status(page, '直播已结束');
+	assert.is(await replay.count(), 0);
+	assert.is(await page.evaluate(() => document.querySelector('video')!.hasAttribute('src')), false);
+	site.origin.setLive({ id: '5', status: 3, playbackUrl: '{origin}/media/replay.mp4' });
+	await replay.tap();
+	await playing(page);
+	assert.is(await hasControls(page), true);
+	await statusGone(page);
+	assert.equal(problems, []);
+});
+
+it('should offer nothing to press where the address has no id', async () => {
+	const { page } = await site.visit('');
+	await status(page, '链接不完整，请从分享处重新打开');
+	assert.is(await page.getByRole('img', { name: '加载中…' }).count(), 0);
+	assert.is(await page.locator('.status button').count(), 0);
+	assert.is(detailRequests().length, 0);
+});
+
+it('should offer the app and the address where the browser cannot play', async () => {
+	const { page } = await site.visit('?id=1&token=demo', {
+		permissions: ['clipboard-read', 'clipboard-write'],
+		before: async (page) => {
+			await page.addInitScript(() => delete (window as { RTCPeerConnection?: unknown }).RTCPeerConnection);
+		},
+	});
+	await status(page, '当前浏览器不支持播放直播，请换用其他浏览器或打开App');
+	assert.is(await retry(page).count(), 0);
+	assert.is(await page.locator('.status').getByRole('button', { name: '打开App' }).count(), 1);
+	await page.getByRole('button', { name: '复制链接' }).tap();
+	await page.getByText('已复制').waitFor();
+	const copied = await page.evaluate(() => navigator.clipboard.readText());
+	assert.is(copied, `${site.origin.url}/?id=1`);
+});
+
 it('should go on polling for the start when a poll fails', async () => {
 	const { page } = await site.visit('?id=0');
-	await status(page, '直播尚未开始');
+	await status(page, BEFORE);
 	const before = detailRequests().length;
 	site.origin.setFault({ path: DETAIL, times: 2, status: 400 });
 	await detailRequestsReach(before + 3);
@@ -176,7 +230,7 @@ it('should go on polling for the start when a poll fails', async () => {
 			.map(({ status }) => status),
 		[400, 400],
 	);
-	await status(page, '直播尚未开始');
+	await status(page, BEFORE);
 	assert.is(await page.getByRole('heading', { name: '新年音乐会：童声里的四季' }).count(), 1);
 	site.origin.setLive({ id: '0', status: 3, playbackUrl: '{origin}/media/replay.mp4' });
 	await playing(page);
@@ -190,7 +244,7 @@ it('should not poll for a start while the page is hidden', async () => {
 			document.dispatchEvent(new Event('visibilitychange'));
 		}, hidden);
 	const { page } = await site.visit('?id=0');
-	await status(page, '直播尚未开始');
+	await status(page, BEFORE);
 	await setHidden(true);
 	// A request that was under way.
 	await page.waitForTimeout(100);

@@ -75,7 +75,10 @@ export function createFakeApp(options: Partial<AppServices> & { token?: string; 
 		state: INITIAL_STATE,
 		onChange() {},
 		refresh: () => Promise.reject(new Error('not replaced')),
-		show: ({ status }, supportError) => void log.push(['show', status, supportError]),
+		show(source, supportError) {
+			player.state = { ...player.state, source };
+			log.push(['show', source.status, supportError]);
+		},
 		retry: called('retry', undefined),
 		unmute: called('unmute', undefined),
 	};
@@ -101,7 +104,7 @@ export function createFakeApp(options: Partial<AppServices> & { token?: string; 
 		isBlank: (html) => !html.replace(/<[^>]*>/g, '').trim(),
 		setTitle: called('setTitle', undefined),
 		fullscreen: called('fullscreen', undefined),
-		reload: called('reload', undefined),
+		address: () => 'https://live.example.com/?id=1',
 		...services,
 	});
 	return {

@@ -124,10 +124,12 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 		actions: {
 			retry: act('retry'),
 			unmute: act('unmute'),
+			watchReplay: act('watchReplay'),
 			fullscreen: act('fullscreen'),
 			openApp: act('openApp'),
 			login: act('login'),
 			copy: act('copy'),
+			copyAddress: act('copyAddress'),
 		},
 		...services,
 	});

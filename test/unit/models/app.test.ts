@@ -255,7 +255,7 @@ it('should let the player retry when the live is known', async () => {
 	const { page, calls } = await started();
 	page.actions.retry();
 	await flush();
-	assert.equal([calls('retry').length, calls('fetchLive').length, calls('reload').length], [1, 0, 0]);
+	assert.equal([calls('retry').length, calls('fetchLive').length], [1, 0]);
 });
 
 it('should fetch the live at a retry when it is not known, and show it', async () => {
@@ -265,7 +265,7 @@ it('should fetch the live at a retry when it is not known, and show it', async (
 	await flush();
 	page.actions.retry();
 	await flush();
-	assert.equal([calls('retry').length, calls('fetchLive').length, calls('reload').length], [0, 1, 0]);
+	assert.equal([calls('retry').length, calls('fetchLive').length], [0, 1]);
 	assert.is(calls('show').length, 1);
 });
 
@@ -278,16 +278,6 @@ it('should show nothing at a retry that fails as well', async () => {
 	page.actions.retry();
 	await flush();
 	assert.is(calls('show').length, 0);
-});
-
-it('should reload at a retry without an id', async () => {
-	const { app, page, calls, first } = create({ id: '' });
-	first.reject(new Error('no id'));
-	app.start();
-	await flush();
-	page.actions.retry();
-	await flush();
-	assert.equal([calls('retry').length, calls('fetchLive').length, calls('reload').length], [0, 0, 1]);
 });
 
 it('should pass on the other clicks', async () => {
@@ -342,6 +332,14 @@ for (const [copied, toast] of [
 		assert.is(page.notice.toast.value, toast);
 		assert.equal(copyText.mock.calls[0]!.arguments, ['YG1']);
 	});
+
+it('should copy the address of the page', async () => {
+	const { page, deferredRequests, deferred, calls } = await started();
+	page.actions.copyAddress();
+	deferredRequests.at(-1)!.resolve(deferred);
+	await flush();
+	assert.equal(calls('copyText'), [['copyText', 'https://live.example.com/?id=1']]);
+});
 
 it('should say so when the script for a click does not load, and request it again at the next click', async () => {
 	const { page, deferredRequests, deferred, calls } = await started();
@@ -536,16 +534,9 @@ it('should poll for the start of a broadcast that has not begun, and show it', a
 	setLive(async () => live({ status: 1 }));
 	await pass(15_000);
 	assert.equal(calls('show').at(-1), ['show', 1, undefined]);
-	await pass(60_000);
+	await pass(30_000);
 	assert.is(calls('fetchLive').length, 2);
 });
-
-for (const status of [1, 2, 3])
-	it(`should not poll for the start of a broadcast with status ${status}`, async () => {
-		const { calls } = await started({ status });
-		await pass(60_000);
-		assert.is(calls('fetchLive').length, 0);
-	});
 
 it('should poll for comments while the chat is shown', async () => {
 	const { page, calls } = await started();

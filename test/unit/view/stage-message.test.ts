@@ -10,16 +10,18 @@ const data = { id: '1' } as Live;
 const named = (name: string, fields: object = {}) => Object.assign(new Error('x'), { name, ...fields });
 
 it('should say that it loads, until the live is known', () => {
-	assert.equal(stageMessage({ data: null, error: null, loading: true }, 'idle', ''), { text: '加载中…', busy: true });
-	assert.equal(stageMessage({ data: null, error: new Error(), loading: true }, 'idle', ''), {
+	assert.equal(stageMessage({ data: null, error: null, loading: true }, { status: 'idle', failure: '' }), {
 		text: '加载中…',
 		busy: true,
 	});
-	assert.equal(stageMessage({ data, error: null, loading: true }, 'playing', ''), { text: '' });
+	assert.equal(stageMessage({ data: null, error: new Error(), loading: true }, { status: 'idle', failure: '' }), {
+		text: '加载中…',
+		busy: true,
+	});
+	assert.equal(stageMessage({ data, error: null, loading: true }, { status: 'playing', failure: '' }), { text: '' });
 });
 
 const details: [string, unknown, string][] = [
-	['no id', named('NoLiveId'), '链接不完整，请从分享处重新打开'],
 	['an unknown live, as boot reports it', new ApiError('live: status 404', 404), '没有找到这场直播'],
 	['an unknown live, as ky reports it', named('HTTPError', { response: { status: 404 } }), '没有找到这场直播'],
 	['a server in trouble, as boot reports it', new ApiError('live: status 500', 500), '服务暂时不可用，请稍后重试'],
@@ -36,17 +38,20 @@ const details: [string, unknown, string][] = [
 ];
 for (const [what, error, text] of details) {
 	it(`should say what ${what} means, with a retry`, () =>
-		assert.equal(stageMessage({ data: null, error, loading: false }, 'idle', ''), { text, retry: true }));
+		assert.equal(stageMessage({ data: null, error, loading: false }, { status: 'idle', failure: '' }), {
+			text,
+			buttons: ['retry'],
+		}));
 }
 
 it('should keep the player’s message when a later detail call failed', () => {
-	assert.equal(stageMessage({ data, error: named('TypeError'), loading: false }, 'cover', ''), {
-		text: '直播尚未开始',
+	assert.equal(stageMessage({ data, error: named('TypeError'), loading: false }, { status: 'cover', failure: '' }), {
+		text: '直播尚未开始，开播后自动播放',
 	});
 });
 
 const states: [PlayerStatus, string, boolean][] = [
-	['cover', '直播尚未开始', false],
+	['cover', '直播尚未开始，开播后自动播放', false],
 	['ended', '直播已结束', false],
 	['connecting', '正在连接直播…', true],
 	['stalled', '网络缓慢，正在缓冲…', true],
@@ -58,20 +63,44 @@ const states: [PlayerStatus, string, boolean][] = [
 ];
 for (const [status, text, busy] of states) {
 	it(`should say ${text || 'nothing'} for ${status}, without a retry`, () => {
-		const message = stageMessage({ data, error: null, loading: false }, status, '');
-		assert.equal([message.text, !!message.busy, !!message.retry], [text, busy, false]);
+		const message = stageMessage({ data, error: null, loading: false }, { status, failure: '' });
+		assert.equal([message.text, !!message.busy, message.buttons], [text, busy, undefined]);
 	});
 }
 
 const failures: [Exclude<Failure, ''>, string][] = [
 	['media', '视频加载失败，请重试'],
 	['ended', '直播信号已断开'],
-	['unsupported', '当前浏览器不支持播放直播，请换用其他浏览器或打开App'],
 	['connection', '直播连接失败，请稍后重试'],
 ];
 for (const [failure, text] of failures) {
 	it(`should say why playback failed (${failure}), with a retry`, () =>
-		assert.equal(stageMessage({ data, error: null, loading: false }, 'failed', failure), { text, retry: true }));
+		assert.equal(stageMessage({ data, error: null, loading: false }, { status: 'failed', failure }), {
+			text,
+			buttons: ['retry'],
+		}));
 }
+
+it('should offer nothing where the address has no id, because a retry cannot help', () =>
+	assert.equal(
+		stageMessage({ data: null, error: named('NoLiveId'), loading: false }, { status: 'idle', failure: '' }),
+		{ text: '链接不完整，请从分享处重新打开' },
+	));
+
+it('should offer app and address where the browser cannot play, and no retry', () =>
+	assert.equal(stageMessage({ data, error: null, loading: false }, { status: 'failed', failure: 'unsupported' }), {
+		text: '当前浏览器不支持播放直播，请换用其他浏览器或打开App',
+		buttons: ['openApp', 'copyAddress'],
+	}));
+
+for (const [playbackUrl, buttons] of [
+	['https://example.com/r.mp4', ['watchReplay']],
+	['', undefined],
+] as const)
+	it(`should offer ${buttons ? 'the replay' : 'nothing'} after the end ${buttons ? 'where' : 'while'} there is ${buttons ? 'one' : 'none'}`, () => {
+		const ended = { ...data, playbackUrl };
+		const message = stageMessage({ data: ended, error: null, loading: false }, { status: 'ended', failure: '' });
+		assert.equal([message.text, message.buttons], ['直播已结束', buttons]);
+	});
 
 it.run();

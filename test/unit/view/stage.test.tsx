@@ -54,7 +54,7 @@ it('should show a busy loading message, no viewer count and no button until the 
 	assert.equal(buttons(), []);
 	await show(page, liveWith());
 	await setPlayer(page, 'cover');
-	assert.is(status.textContent, '直播尚未开始');
+	assert.is(status.textContent, '直播尚未开始，开播后自动播放');
 	assert.is(status.className, 'status');
 	assert.not(viewers.hasAttribute('hidden'));
 });
@@ -66,11 +66,31 @@ it('should announce its messages', async () => {
 
 it('should show why the broadcast cannot be loaded, with a retry', async () => {
 	const { page, status, buttons, click, actions } = await renderStage();
-	await show(page, Object.assign(new Error('no'), { name: 'NoLiveId' }));
-	assert.is(status.querySelector('p')!.textContent, '链接不完整，请从分享处重新打开');
+	await show(page, Object.assign(new Error('no'), { status: 404 }));
+	assert.is(status.querySelector('p')!.textContent, '没有找到这场直播');
 	assert.equal(buttons(), ['重试']);
 	await click('重试');
 	assert.equal(actions, ['retry']);
+});
+
+it('should offer the replay after the end', async () => {
+	const { page, buttons, click, actions } = await renderStage();
+	await show(page, liveWith({ status: 2, playbackUrl: 'https://example.com/r.mp4' }));
+	await setPlayer(page, 'ended');
+	assert.equal(buttons(), ['观看回放']);
+	await click('观看回放');
+	assert.equal(actions, ['watchReplay']);
+});
+
+it('should offer app and address in a browser that cannot play', async () => {
+	const { page, buttons, click, actions } = await renderStage();
+	await show(page, liveWith());
+	page.player.state.value = { ...page.player.state.value, status: 'failed', failure: 'unsupported' };
+	await settle();
+	assert.equal(buttons(), ['打开App', '复制链接']);
+	await click('打开App');
+	await click('复制链接');
+	assert.equal(actions, ['openApp', 'copyAddress']);
 });
 
 it('should keep the player’s message when the broadcast was known and a later request fails', async () => {
@@ -78,14 +98,14 @@ it('should keep the player’s message when the broadcast was known and a later 
 	await show(page, liveWith());
 	await setPlayer(page, 'cover');
 	await show(page, new Error('offline'));
-	assert.is(status.textContent, '直播尚未开始');
+	assert.is(status.textContent, '直播尚未开始，开播后自动播放');
 	assert.equal(buttons(), []);
 });
 
 /** What is shown in each state of the player: the message, whether it is busy, and the buttons while sound is on. */
 const states: [PlayerStatus, string, boolean, string[]][] = [
 	['idle', '', false, []],
-	['cover', '直播尚未开始', false, []],
+	['cover', '直播尚未开始，开播后自动播放', false, []],
 	['ended', '直播已结束', false, []],
 	['replay', '', false, []],
 	['connecting', '正在连接直播…', true, []],

@@ -1,0 +1,49 @@
+import type { Signal } from '@preact/signals';
+import type { Live } from '../api/live.ts';
+import type { Config } from '../config.ts';
+import type { Player } from '../player/create-player.ts';
+import { type Polling, createPolling } from './polling.ts';
+import type { Remote } from './remote.ts';
+
+/** What following the live needs. */
+export interface LivePollingOptions {
+	config: Pick<Config, 'livePollInterval' | 'liveRefreshInterval'>;
+	state: Signal<Remote<Live>>;
+	/** Fetches the live again into `state`. */
+	refresh: () => Promise<Live>;
+	player: Pick<Player, 'state' | 'show'>;
+}
+
+/** The statuses that look the same to a viewer: before, over (ended or replay), on (spec §4). */
+const phase = (status: number) => (status === 2 || status === 3 ? 2 : status && 1);
+
+/** A replay that becomes available in view is offered under 直播已结束; it begins by a click only. */
+export const withoutReplay = (live: Live): Live => (live.status === 3 ? { ...live, status: 2 } : live);
+
+/**
+ * Follows the live while the page is visible: often before its start, gently while it is on, and after its end until
+ * there is a replay. A start begins playback, an end ends it, and so does a new address where the old one has failed.
+ */
+export function createLivePolling({ config, state, refresh, player }: LivePollingOptions): Polling {
+	const poll = async () => {
+		const next = await refresh();
+		const { source, status } = player.state;
+		if (!source) return;
+		const changed =
+			phase(next.status) !== phase(source.status) || (status === 'failed' && next.originRts !== source.originRts);
+		if (changed) player.show(source.status ? withoutReplay(next) : next);
+	};
+	const isBefore = () => state.value.data?.status === 0;
+	const isOn = () => {
+		const { data } = state.value;
+		return !!data && (data.status === 2 ? !data.playbackUrl : phase(data.status) === 1);
+	};
+	const pollings = [
+		createPolling(config.livePollInterval, isBefore, poll),
+		createPolling(config.liveRefreshInterval, isOn, poll),
+	];
+	return {
+		update: () => pollings.forEach(({ update }) => update()),
+		stop: () => pollings.forEach(({ stop }) => stop()),
+	};
+}

@@ -1,0 +1,141 @@
+import { mock } from 'node:test';
+import { setup } from '../../support/dom.ts';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { defaults } from '../../../src/config.ts';
+import type { Live } from '../../../src/models/page.ts';
+import { createFakeApp, live } from '../../support/fake-app.ts';
+
+const it = suite('live polling');
+const { livePollInterval, liveRefreshInterval } = defaults;
+
+let stop = () => {};
+it.before.each(() => {
+	setup();
+	mock.timers.enable({ apis: ['setTimeout'] });
+	mock.method(console, 'warn', () => {});
+	mock.method(Math, 'random', () => 0.5);
+});
+it.after.each(() => {
+	stop();
+	mock.timers.reset();
+	mock.restoreAll();
+});
+
+async function pass(milliseconds: number) {
+	mock.timers.tick(milliseconds);
+	for (let turn = 0; turn < 5; turn++) {
+		await new Promise((resolve) => setImmediate(resolve));
+		mock.timers.tick(0);
+	}
+}
+
+/** An app that shows a live; `become` is the answer to the next poll, `shown` the statuses the player was given since. */
+async function following(fields: Partial<Live>) {
+	const { app, page, calls, first, setLive, player } = createFakeApp();
+	stop = app.stop;
+	setLive(async () => live(fields));
+	first.resolve(live(fields));
+	app.start();
+	await pass(0);
+	return {
+		page,
+		player,
+		requests: () => calls('fetchLive').length,
+		shown: () =>
+			calls('show')
+				.slice(1)
+				.map(([, status]) => status),
+		async fail() {
+			setLive(() => Promise.reject(new Error('offline')));
+			await pass(liveRefreshInterval);
+		},
+		async become(next: Partial<Live>) {
+			setLive(async () => live(next));
+			await pass(fields.status ? liveRefreshInterval : livePollInterval);
+		},
+	};
+}
+
+/** How often the live is requested in five minutes, by what is shown. */
+const rates: [string, Partial<Live>, number][] = [
+	['that has not begun', { status: 0 }, 20],
+	['that is on', { status: 1 }, 5],
+	['that is on, with any other status', { status: 7 }, 5],
+	['that has ended without a replay', { status: 2 }, 5],
+	['that has ended with a replay', { status: 2, playbackUrl: 'https://example.com/r.mp4' }, 0],
+	['that is a replay', { status: 3 }, 0],
+];
+for (const [what, fields, count] of rates)
+	it(`should request a broadcast ${what} ${count} times in five minutes`, async () => {
+		const { requests } = await following(fields);
+		for (let second = 0; second < 300; second++) await pass(1000);
+		assert.is(requests(), count);
+	});
+
+it('should not poll while the page is hidden', async () => {
+	Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+	const { requests } = await following({ status: 1 });
+	for (let minute = 0; minute < 3; minute++) await pass(liveRefreshInterval);
+	assert.is(requests(), 0);
+});
+
+it('should follow viewer count and title, and leave the player alone', async () => {
+	const { page, shown, become } = await following({ status: 1, peopleCount: 5, title: '旧' });
+	await become({ status: 1, peopleCount: 6, title: '新' });
+	const { data } = page.live.state.value;
+	assert.equal([data!.peopleCount, data!.title, shown()], [6, '新', []]);
+});
+
+/** What the player is given when the status changes; null for nothing. */
+const changes: [from: number, to: number, shown: number | null][] = [
+	[0, 1, 1],
+	[0, 3, 3],
+	[0, 2, 2],
+	[1, 1, null],
+	[1, 4, null],
+	[1, 0, 0],
+	[1, 2, 2],
+	// Ended; its replay is offered.
+	[1, 3, 2],
+	[2, 3, null],
+	[2, 1, 1],
+];
+for (const [from, to, status] of changes)
+	it(`should give the player ${status ?? 'nothing'} when the status changes from ${from} to ${to}`, async () => {
+		const { page, shown, become } = await following({ status: from });
+		await become({ status: to });
+		assert.equal(shown(), status === null ? [] : [status]);
+		assert.is(page.live.state.value.data!.status, to);
+	});
+
+for (const failed of [true, false])
+	it(`should ${failed ? '' : 'not '}play a new address where the old one ${failed ? 'has failed' : 'plays'}`, async () => {
+		const { player, shown, become } = await following({ status: 1, originRts: '' });
+		player.state = { ...player.state, status: failed ? 'failed' : 'playing' };
+		await become({ status: 1, originRts: 'artc://example.com/live/1' });
+		assert.equal(shown(), failed ? [1] : []);
+	});
+
+it('should go on after a poll that failed', async () => {
+	const { become, fail, requests, shown } = await following({ status: 1 });
+	await fail();
+	assert.equal([requests(), shown()], [1, []]);
+	await become({ status: 2 });
+	assert.equal([requests(), shown()], [2, [2]]);
+});
+
+it('should end a broadcast and not begin its replay when the player itself asks for it anew', async () => {
+	const { page, player, become } = await following({ status: 1 });
+	await become({ status: 3 });
+	assert.is((await player.refresh()).status, 2);
+	assert.is(page.live.state.value.data!.status, 3);
+});
+
+it('should begin the replay on a click', async () => {
+	const { page, shown } = await following({ status: 2 });
+	page.actions.watchReplay();
+	assert.equal(shown(), [3]);
+});
+
+it.run();
