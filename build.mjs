@@ -44,6 +44,7 @@ const BUDGETS = [
 	{ name: 'rich text', parts: ['richText'], limit: 8_000 },
 	{ name: 'deferred script', parts: ['deferred'], limit: 7_500 },
 	{ name: 'everything a visit loads', parts: ['html', 'app', 'richText', 'deferred'], limit: 48_000 },
+	{ name: 'service worker', parts: ['serviceWorker'], limit: 1_000 },
 	{ name: 'rts, play half', parts: ['rtsPlay'], limit: 5_000 },
 	{ name: 'rts, whole', parts: ['rts'], limit: 9_500 },
 ];
@@ -93,7 +94,15 @@ export async function compile({ sourceMaps = false } = {}) {
 			__CONTENT_CSS__: JSON.stringify(contentCss),
 		},
 	});
-	const boot = await bundler.script('entry/boot.ts', { define: { __BUNDLE__: addScript('app', app) } });
+	const bundle = addScript('app', app);
+	const boot = await bundler.script('entry/boot.ts', { define: { __BUNDLE__: bundle } });
+	const serviceWorker = (/** @type {boolean} */ enabled) =>
+		bundler.script('entry/service-worker.ts', {
+			define: {
+				__SCRIPTS__: `[${[bundle, addScript('deferred', deferred), addScript('rich-text', richText)]}]`,
+				__ENABLED__: `${enabled}`,
+			},
+		});
 	const head = await bundler.script('entry/head.ts');
 	const rts = await bundler.script('rts/global.ts');
 	const rtsPlay = await bundler.script('rts/play.ts', { globalName: 'r' });
@@ -107,6 +116,7 @@ export async function compile({ sourceMaps = false } = {}) {
 	return {
 		files,
 		document: { module, css, head, boot, icon, shareImage },
+		serviceWorkers: { on: await serviceWorker(true), off: await serviceWorker(false) },
 		/** What is weighed beside index.html. */
 		scripts: { app, deferred, richText, rts, rtsPlay },
 		maps: bundler.maps,
@@ -139,13 +149,15 @@ export async function renderIndex({ module, ...parts }, config, extraScript) {
  * @param {boolean} [development] the page reloads itself when it has been built again
  * @returns {Promise<import('./src/build/sizes.mjs').Size[]>}
  */
-export async function assemble({ files, document, scripts }, config, out, development) {
+export async function assemble({ files, document, serviceWorkers, scripts }, config, out, development) {
 	const html = await renderIndex(document, config, development ? './reload.js' : undefined);
-	const all = new Map([...files, ['index.html', html]]);
+	// While the page is being worked on, each visit is to show what is there.
+	const serviceWorker = serviceWorkers[config.serviceWorker && !development ? 'on' : 'off'];
+	const all = new Map([...files, ['service-worker.js', serviceWorker], ['index.html', html]]);
 	if (development) all.set('reload.js', RELOAD_SCRIPT);
 	const compress = createCompressor();
 	await emit(out, await withCompressed(all, compress));
-	return weigh({ html, ...scripts }, BUDGETS, compress);
+	return weigh({ html, serviceWorker, ...scripts }, BUDGETS, compress);
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))

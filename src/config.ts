@@ -64,6 +64,8 @@ export interface Config {
 	};
 	/** Hosts whose images take Aliyun OSS resize parameters, such as `cdn.example.com`. */
 	ossHosts: string[];
+	/** A service worker keeps HTML and scripts, so that a second visit needs no network to paint. False also removes one. */
+	serviceWorker: boolean;
 	/** Limits of the player that differ from the defaults, by their names in `player/policy.ts`. For trials and tests. */
 	player: Record<string, number>;
 	/** Milliseconds between polls for new comments while the chat is shown; 0: never. */
@@ -98,6 +100,7 @@ export const defaults: Config = {
 	moderators: [],
 	share: { title: '正在直播', description: '点击观看直播与精彩回放', image: '' },
 	ossHosts: [],
+	serviceWorker: true,
 	player: {},
 	chatPollInterval: 10_000,
 	livePollInterval: 15_000,

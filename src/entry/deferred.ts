@@ -14,6 +14,7 @@ import { setShare } from '../share/set-share.ts';
 import { shareData } from '../share/share-card.ts';
 import { environment as readEnvironment } from '../visit/environment.ts';
 import { isInsideApp } from '../visit/promotion.ts';
+import { registerServiceWorker } from './register-service-worker.ts';
 
 const handoff = window.livePage!;
 
@@ -35,6 +36,7 @@ function createDeferred(): Deferred {
 			for (const earlier of boot.reports) report(...earlier);
 			boot.report = report;
 		},
+		registerServiceWorker: () => registerServiceWorker(navigator.serviceWorker, config.serviceWorker),
 		setShare(live, fetchSignature) {
 			const share = { ...config.share, image: config.share.image || shareImage };
 			return setShare({ environment, data: shareData(live, location.href, share), fetchSignature, entryUrl });

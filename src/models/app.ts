@@ -29,6 +29,8 @@ export interface Deferred {
 	checkSupport(): { errorCode: number; message: string };
 	/** Sends the streaming client's usage reports, earlier ones included. */
 	startReports(): void;
+	/** Keeps HTML and scripts for the next visit. Never rejects. */
+	registerServiceWorker(): Promise<void>;
 	/** Sets the share card in WeChat and QQ. Never rejects (spec §8). */
 	setShare(live: Live, fetchSignature: Api['fetchShareSignature']): Promise<void>;
 	/** Saves an image through the native app on a long press (spec §2). */
@@ -223,11 +225,14 @@ export function createApp(services: AppServices): App {
 	/** What begins after startup. */
 	async function runDeferred() {
 		if (!saveData) setTimeout(page.chat.open, CHAT_PRELOAD_DELAY);
-		const { checkSupport, startReports, saveImages, setShare } = await loadDeferred({ retry: Infinity });
+		const { checkSupport, startReports, saveImages, setShare, registerServiceWorker } = await loadDeferred({
+			retry: Infinity,
+		});
 		const { errorCode, message } = checkSupport();
 		if (errorCode) console.info(`Support check: ${errorCode} ${message}`);
 		startReports();
 		saveImages(showToast);
+		registerServiceWorker();
 		let shared = false;
 		disposers.push(
 			effect(() => {

@@ -126,6 +126,7 @@ export function createFakeApp(options: Partial<AppServices> & { token?: string; 
 			copyText: called('copyText', Promise.resolve(true)),
 			checkSupport: called('checkSupport', { errorCode: 0, message: '' }),
 			startReports: called('startReports', undefined),
+			registerServiceWorker: called('registerServiceWorker', Promise.resolve()),
 			setShare: called('setShare', Promise.resolve()),
 			saveImages: called('saveImages', undefined),
 		} satisfies Deferred as Deferred,

@@ -134,6 +134,8 @@ export function openPagePool(browser: Browser): PagePool {
 				},
 				async release() {
 					if (!used.delete(pooled)) return;
+					// A service worker would answer the next visit.
+					if (options.serviceWorkers === 'allow') return page.context().close();
 					if (idle.length >= IDLE_PAGES) await idle.shift()!.entry.page.context().close();
 					if (await restore(entry)) idle.push({ key, entry: { ...entry, fresh: false } });
 					else await page.context().close();

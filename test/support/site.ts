@@ -52,8 +52,11 @@ const merged = (over: Partly<Config>) =>
 		}),
 	);
 
-/** Looks are not the point of most tests: fewer pixels and no movement save processor time. A visit that needs them says so. */
-const CHEAP: BrowserContextOptions = { deviceScaleFactor: 1, reducedMotion: 'reduce' };
+/**
+ * Looks are not the point of most tests: fewer pixels and no movement save processor time. A service worker would answer
+ * for the origin. A visit that needs them says so.
+ */
+const CHEAP: BrowserContextOptions = { deviceScaleFactor: 1, reducedMotion: 'reduce', serviceWorkers: 'block' };
 
 /** Starts origin and browser with the demonstration's configuration, changed by `config`. */
 export async function openSite({

@@ -39,6 +39,9 @@ const KNOWN: Record<string, string> = {
 		'readLive: safeUrl or streamAddress, and hlsUrl, which is https on the host of a stream address',
 	'player/element.ts: if (url) cover.src = coverUrl(url);': 'readLive: safeUrl',
 	// Calls.
+	"entry/service-worker.ts: const html = await fetch(PAGE, { cache: 'no-cache' });": 'the page without a query',
+	'entry/service-worker.ts: if (!copy) return fetch(request);': "the page's own request",
+	'entry/service-worker.ts: return reload ? fetch(request).catch(() => copy) : copy;': "the page's own request",
 	'api/live.ts: const response = await fetch(url);': "the configuration's host and a constant path",
 	'api/request.ts: const response = await ky(url, {': "the configuration's host and constant paths",
 	'api/request.ts: const response = await fetch(...request);': 'what ky passes on from `send`',

@@ -9,7 +9,7 @@ const it = suite('rules for static hosts');
 
 const dist = builtPage(demo);
 const hashed = readdirSync(dist).filter((name) => /\.\w{8}\.(js|svg|png)$/.test(name));
-const unhashed = ['index.html', 'rts.js', 'rts.global.js', 'LICENSES.txt'];
+const unhashed = ['index.html', 'service-worker.js', 'rts.js', 'rts.global.js', 'LICENSES.txt'];
 
 /** Cache-Control by path pattern, as a host that reads `_headers` understands it. */
 function headerRules(): [RegExp, string][] {
@@ -37,7 +37,8 @@ it('should keep each hashed file for a year, and nothing else', () => {
 	for (const name of hashed)
 		assert.equal(cacheControl(name), ['Cache-Control: public, max-age=31536000, immutable'], name);
 	for (const name of ['rts.js', 'LICENSES.txt']) assert.equal(cacheControl(name), [], name);
-	for (const name of ['', 'index.html']) assert.equal(cacheControl(name), ['Cache-Control: no-cache'], name);
+	for (const name of ['', 'index.html', 'service-worker.js'])
+		assert.equal(cacheControl(name), ['Cache-Control: no-cache'], name);
 });
 
 it('should say the same to nginx', () => {
@@ -45,7 +46,8 @@ it('should say the same to nginx', () => {
 	const pattern = new RegExp(/location ~ "(.+)" \{/.exec(nginx)![1]!);
 	for (const name of hashed) assert.match(`/${name}`, pattern);
 	for (const name of unhashed) assert.not.match(`/${name}`, pattern);
-	assert.match(nginx, /location = \/index\.html \{\s+add_header Cache-Control "no-cache"/);
+	for (const name of ['index', 'service-worker'])
+		assert.match(nginx, new RegExp(`location = /${name}\\.\\w+ \\{\\s+add_header Cache-Control "no-cache"`));
 });
 
 it.run();

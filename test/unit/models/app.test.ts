@@ -368,10 +368,11 @@ it('should load the deferred script after startup, however often it takes, and n
 
 it('should send reports, save images and share once the deferred script is there', async () => {
 	const { calls, deferredRequests, deferred, page } = await playing();
-	assert.is(calls('startReports').length, 0);
+	assert.equal([calls('startReports').length, calls('registerServiceWorker').length], [0, 0]);
 	deferredRequests[0]!.resolve(deferred);
 	await flush();
-	assert.equal([calls('startReports').length, calls('saveImages').length, calls('setShare').length], [1, 1, 1]);
+	for (const name of ['startReports', 'saveImages', 'setShare', 'registerServiceWorker'])
+		assert.is(calls(name).length, 1, name);
 	assert.is(calls('setShare')[0]![1], page.live.state.value.data);
 	(calls('saveImages')[0]![1] as (message: string) => void)('保存成功!');
 	assert.is(page.notice.toast.value, '保存成功!');

@@ -1,0 +1,106 @@
+/**
+ * The service worker: keeps the HTML and the scripts of one build, so that a second visit needs no network to paint.
+ * The HTML is the same for everyone, so one copy answers every visit, whatever its query. It stores nothing else: no
+ * query, no token, no call, no media.
+ *
+ * Each build has a worker of its own, which takes over once all of its files are there. An open page finds the scripts
+ * of its own build in the cache of the build before.
+ */
+import type { BuiltScript } from '../load-script.ts';
+
+/** The scripts of this build, the bundle first. */
+declare const __SCRIPTS__: BuiltScript[];
+/** False in a deployment that turns the service worker off: then this one only removes what an earlier one left. */
+declare const __ENABLED__: boolean;
+
+/** What the library `DOM` lacks of a service worker's scope. */
+interface WorkerScope {
+	registration: ServiceWorkerRegistration;
+	skipWaiting(): Promise<void>;
+	addEventListener(type: string, listener: (event: WorkerEvent) => void): void;
+}
+interface WorkerEvent extends Event {
+	request: Request;
+	waitUntil(work: Promise<unknown>): void;
+	respondWith(response: Promise<Response>): void;
+}
+
+const PREFIX = 'live-page-';
+const BUNDLE = __SCRIPTS__[0]!.url;
+/** Cache of this build: the name of the bundle changes with every script. */
+const NAME = PREFIX + BUNDLE;
+/** The page without a query, under which the HTML is kept. */
+const PAGE = './';
+
+const worker = self as unknown as WorkerScope;
+const absolute = (url: string) => new URL(url, location.href).href;
+const pageUrls = [absolute(PAGE), absolute('index.html')];
+
+/** Whether a response is the HTML of this build: neither an error page, nor that of another build. */
+const isOwnHtml = async (response: Response) =>
+	response.ok && !response.redirected && (await response.clone().text()).includes(BUNDLE);
+
+/** Fetches everything there is. Rejects when anything is missing or of another build: then the worker is not installed. */
+async function install() {
+	const cache = await caches.open(NAME);
+	const html = await fetch(PAGE, { cache: 'no-cache' });
+	if (!(await isOwnHtml(html))) throw new Error('the HTML is not that of this build');
+	await cache.addAll(__SCRIPTS__.map(({ url, integrity }) => new Request(url, { integrity })));
+	await cache.put(PAGE, html);
+	await worker.skipWaiting();
+}
+
+/** Names of this page's caches, oldest first. */
+const cacheNames = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+const deleteCaches = (names: string[]) => Promise.all(names.map((name) => caches.delete(name)));
+
+/** Keeps the caches of this build and of the one before it, which a page may have open. */
+async function clean() {
+	const others = (await cacheNames()).filter((name) => name !== NAME);
+	await deleteCaches(others.slice(0, -1));
+}
+
+/** Removes every cache and the worker: the next visit is answered by the network. */
+async function retire() {
+	await deleteCaches(await cacheNames());
+	await worker.registration.unregister();
+}
+
+/**
+ * Looks for changes once the video plays. HTML that an operator has edited replaces the copy. Where the server has
+ * something else, a newer build brings a worker of its own; without one the page was withdrawn or is broken.
+ */
+async function refresh() {
+	const html = await fetch(PAGE, { cache: 'no-cache' });
+	if (await isOwnHtml(html)) return (await caches.open(NAME)).put(PAGE, html);
+	if (html.status >= 500) return;
+	await worker.registration.update();
+	const { installing, waiting } = worker.registration;
+	if (!installing && !waiting) await retire();
+}
+
+async function respond(request: Request, isPage: boolean): Promise<Response> {
+	// A person who reloads wants what the server has.
+	const reload = isPage && /^(no-cache|reload)$/.test(request.cache);
+	const find = () => (isPage ? caches.open(NAME).then((cache) => cache.match(PAGE)) : caches.match(request.url));
+	const copy = await find().catch(() => undefined);
+	if (!copy) return fetch(request);
+	return reload ? fetch(request).catch(() => copy) : copy;
+}
+
+if (__ENABLED__) {
+	worker.addEventListener('install', (event) => event.waitUntil(install()));
+	worker.addEventListener('activate', (event) => event.waitUntil(clean()));
+	worker.addEventListener('message', (event) => event.waitUntil(refresh().catch(() => {})));
+	worker.addEventListener('fetch', (event) => {
+		const { request } = event;
+		const isPage = request.mode === 'navigate' && pageUrls.includes(request.url.replace(/[?#].*/, ''));
+		if (isPage || /\/(app|deferred|rich-text)\.\w{8}\.js$/.test(request.url))
+			event.respondWith(respond(request, isPage));
+	});
+} else {
+	worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
+	worker.addEventListener('activate', (event) => event.waitUntil(retire()));
+	// HTML of an earlier build may have registered it again.
+	worker.addEventListener('message', (event) => event.waitUntil(retire()));
+}
