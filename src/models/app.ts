@@ -62,6 +62,8 @@ export interface AppServices {
 	loadDeferred(attempts: Attempts): Promise<Deferred>;
 	/** Loads the rich-text script, once, and resolves with its sanitizer; rejects after so many attempts. */
 	loadSanitizer(attempts: Attempts): Promise<(html: string) => string>;
+	/** Whether HTML costs too much as rich text; says so on the console. */
+	isTooCostly(html: string): boolean;
 	/** The lines of text in HTML. */
 	plainText(html: string): string[];
 	/** Whether HTML shows nothing. */
@@ -196,6 +198,7 @@ export function createApp(services: AppServices): App {
 		() => startupDone.value && page.player.status.value !== 'idle' && page.player.status.value !== 'connecting',
 	);
 	const descriptionHtml = computed(() => live.state.value.data?.description);
+	const tooCostly = computed(() => services.isTooCostly(descriptionHtml.value || ''));
 	let richTextRequested = false;
 
 	function requestRichText() {
@@ -205,7 +208,7 @@ export function createApp(services: AppServices): App {
 		loadSanitizer({ retry: Infinity }).then((sanitize) => (sanitizer.value = sanitize));
 	}
 
-	/** Shows the description as rich text; a skeleton until the sanitizer is there; plain text when it cannot be loaded. */
+	/** Shows the description as rich text; a skeleton until the sanitizer is there; plain text when it cannot be loaded or costs too much. */
 	function showDescription(html: string, sanitize: typeof sanitizer.value, failed: boolean, allowed: boolean) {
 		if (sanitize) description.value = { html: sanitize(html) };
 		else if (failed || services.isBlank(html)) description.value = { lines: services.plainText(html) };
@@ -255,8 +258,11 @@ export function createApp(services: AppServices): App {
 		}),
 		effect(() => {
 			const html = descriptionHtml.value;
-			const state = [sanitizer.value, richTextFailed.value, richTextAllowed.value] as const;
-			if (html !== undefined) nextTask().then(() => showDescription(html, ...state));
+			// What is decided reads no further signals, so that the same text is not sanitized again.
+			const sanitize = tooCostly.value ? null : sanitizer.value;
+			const failed = tooCostly.value || (!sanitize && richTextFailed.value);
+			const allowed = !failed && !sanitize && richTextAllowed.value;
+			if (html !== undefined) nextTask().then(() => showDescription(html, sanitize, failed, allowed));
 		}),
 	];
 

@@ -1,9 +1,17 @@
 import createPurifier from 'dompurify';
 import { safeUrl } from './url.ts';
 
+/**
+ * Formatting elements, which the parser opens again in every following block until they are closed: 5 kB make 250,000
+ * nodes (https://html.spec.whatwg.org/#reconstruct-the-active-formatting-elements). They are parsed under names of
+ * their own, which have no such rule.
+ */
+const FORMATTING = /(<\/?)(?=(b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)\b)/gi;
+const RENAMED = /(<\/?)x-/g;
+
 /** Tags and attributes rich text may have; the build removes DOMPurify's own longer lists, which these replace. */
 const TAGS =
-	'#text a b big blockquote br caption center code del div em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins li ol p pre s section small span strike strong sub sup table tbody td tfoot th thead tr u ul'.split(
+	'#text a x-b x-big blockquote br caption center x-code del div x-em figcaption figure x-font h1 h2 h3 h4 h5 h6 hr x-i img ins li ol p pre x-s section x-small span x-strike x-strong sub sup table tbody td tfoot th thead tr x-u ul'.split(
 		' ',
 	);
 const ATTRIBUTES = 'align alt color colspan dir height href lang rowspan src style title width'.split(' ');
@@ -19,7 +27,9 @@ function keepSafeStyle(element: HTMLElement) {
 		if (!SAFE_STYLE.test(name) || /[(\\]|-\d|(^|[^.\d])\d{4}/.test(value.replace(/^rgba?\([\d., ]+\)$/, '')))
 			style.removeProperty(name);
 	}
-	if (!style.length) element.removeAttribute('style');
+	// Written anew: the attribute's text also holds what the CSS parser does not understand.
+	if (style.length) element.setAttribute('style', style.cssText);
+	else element.removeAttribute('style');
 }
 
 /** Makes rich HTML safe to show; `imageUrl` gives the URL of an image at the width of the screen. */
@@ -38,6 +48,7 @@ export function createSanitizer(): Sanitizer {
 	let imageUrl: (url: string) => string;
 	purifier.addHook('afterSanitizeAttributes', (element) => {
 		if (element.hasAttribute('style')) keepSafeStyle(element as HTMLElement);
+		for (const span of ['colspan', 'rowspan']) if (!(+element.getAttribute(span)! < 100)) element.removeAttribute(span);
 		if (element.tagName === 'A') {
 			const url = safeUrl(element.getAttribute('href'));
 			if (url) {
@@ -57,11 +68,12 @@ export function createSanitizer(): Sanitizer {
 	});
 	return (html, imageUrlNow) => {
 		imageUrl = imageUrlNow;
-		return purifier.sanitize(html, {
+		const safe = purifier.sanitize(html.replace(FORMATTING, '$1x-'), {
 			ALLOWED_TAGS: TAGS,
 			ALLOWED_ATTR: ATTRIBUTES,
 			ALLOW_DATA_ATTR: false,
 			ALLOW_ARIA_ATTR: false,
 		});
+		return safe.replace(RENAMED, '$1');
 	};
 }

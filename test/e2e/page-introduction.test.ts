@@ -148,6 +148,48 @@ it('should keep only style that leaves everything in its place', async () => {
 	assert.not(site.origin.requests().some(({ path }) => path === '/track.png'));
 });
 
+it('should drop declarations that the browser does not understand', async () => {
+	await describe('<p style="color:red;nonsense:1;behavior:url(/x.htc);-moz-binding:url(/x);font-size:2q2;}{">好</p>');
+	assert.equal(await elements().evaluateAll((all) => all.map((element) => element.getAttribute('style'))), [
+		'color: red;',
+	]);
+});
+
+it('should not let open formatting elements multiply, or cells span more than 99', async () => {
+	const open = Array.from({ length: 150 }, (_, index) => `<b ${index}><!--</b>-->`).join('');
+	await describe(
+		`<table><tr><td colspan=1000 rowspan=65534>格</td><td colspan="2" rowspan=99>格</td></tr></table>${open}${'<p>段</p>'.repeat(200)}`,
+	);
+	assert.ok((await page.locator('.rich *').count()) < 600);
+	assert.ok(
+		Number(
+			await page
+				.locator('.rich p')
+				.last()
+				.evaluate((element) => getComputedStyle(element).fontWeight),
+		) > 400,
+		'still bold',
+	);
+	assert.equal(
+		await page
+			.locator('.rich td')
+			.evaluateAll((cells) => cells.map((cell) => [cell.getAttribute('colspan'), cell.getAttribute('rowspan')])),
+		[
+			[null, null],
+			['2', '99'],
+		],
+	);
+});
+
+it('should show the text alone of a description that would hold the page up, and say so', async () => {
+	const warning = page.waitForEvent('console', { predicate: (message) => message.text().includes('plain text') });
+	await describe('<p>段</p>'.repeat(3000));
+	assert.match((await warning).text(), /\d+ tags, more than 1000/);
+	assert.equal(await page.locator('.rich *').evaluateAll((all) => [...new Set(all.map(({ tagName }) => tagName))]), [
+		'P',
+	]);
+});
+
 it('should open links in a page of their own that knows nothing of this one', async () => {
 	await describe(
 		`<a href="/media/pictures/campus-1.svg" target="_self" rel="opener">安全</a><a href="//www.example.com/a">另</a><a>无</a><a href="ftp://x/">坏</a>`,

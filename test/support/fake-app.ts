@@ -95,6 +95,7 @@ export function createFakeApp(options: Partial<AppServices> & { token?: string; 
 		startup: startup.promise,
 		loadDeferred: deferredScript.load,
 		loadSanitizer: richText.load,
+		isTooCostly: () => false,
 		plainText: (html) =>
 			html
 				.replace(/<[^>]*>/g, ' ')

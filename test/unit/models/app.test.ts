@@ -517,6 +517,34 @@ it('should not sanitize again when a refresh brings the same description', async
 	assert.is(page.description.value, before);
 });
 
+it('should sanitize a text once, whatever the player does', async () => {
+	const fake = await playing({ description: HTML });
+	const sanitized: string[] = [];
+	for (const { resolve } of fake.richTextRequests)
+		resolve((html) => {
+			sanitized.push(html);
+			return html;
+		});
+	await flush();
+	for (const status of ['connecting', 'playing', 'reconnecting', 'playing'] as const) {
+		setStatus(fake, status);
+		await flush();
+	}
+	assert.equal(sanitized, [HTML]);
+});
+
+it('should show plain text where rich text costs too much, without the sanitizer', async () => {
+	let judged = 0;
+	const fake = await playing({ description: HTML }, { isTooCostly: (html) => !!html && ++judged > 0 });
+	assert.equal(fake.page.description.value, { lines: ['今日', '安排'] });
+	assert.is(fake.richTextRequests.length, 0);
+	for (const { resolve } of fake.richTextRequests) resolve((html) => html);
+	setStatus(fake, 'reconnecting');
+	await flush();
+	assert.equal(fake.page.description.value, { lines: ['今日', '安排'] });
+	assert.is(judged, 1);
+});
+
 it('should keep the skeleton while the live is not known', async () => {
 	const { app, page, startup } = create();
 	app.start();

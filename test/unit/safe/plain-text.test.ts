@@ -1,7 +1,7 @@
 import { setup } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isBlank, plainText } from '../../../src/safe/plain-text.ts';
+import { isBlank, isTooCostly, plainText } from '../../../src/safe/plain-text.ts';
 
 const it = suite('plain text');
 it.before.each(() => setup());
@@ -17,6 +17,11 @@ const table: [html: string, lines: string[]][] = [
 	['<p>A &amp; B &lt;script&gt; &#20320;</p>', ['A & B <script> 你']],
 	['<p>文</p><script>window.hit = 1</script><style>p{}</style>', ['文']],
 	['<p onclick="window.hit=1">文</p><img src=x onerror="window.hit=1">', ['文']],
+	['<img alt="a>b" title=\'c>d\'>文', ['文']],
+	['1 < 2 <> <!-- a > b -->3', ['1 < 2 <> 3']],
+	['<TEXTAREA><b>藏</b></TEXTAREA><select><option>藏</select>文', ['文']],
+	['<b 0><b 1><i>一</b><p>二', ['一二']],
+	['<scripted>一</scripted><titles>二', ['一二']],
 	['<table><tr><td>一</td><td>二</td></tr></table>', ['一二']],
 ];
 for (const [html, lines] of table)
@@ -27,5 +32,64 @@ for (const html of ['', '   ', '<p><br></p>', '<script>1</script>', '<p>&nbsp;</
 
 for (const html of ['文', '<p>0</p>', '<img src="https://a/b.png">', '<p><IMG></p>'])
 	it(`should not treat ${JSON.stringify(html)} as blank`, () => assert.is(isBlank(html), false));
+
+it('should cut a text that is too long to be laid out', () => {
+	const [text] = plainText('文'.repeat(60_000)) as [string];
+	assert.is(text.length, 10_000);
+});
+
+/** Each at its limit, and one over it. */
+const costly: [what: string, allowed: string, refused: string][] = [
+	['characters', `<p title="${'a'.repeat(49_988)}">`, '-'.repeat(50_001)],
+	['characters of text', '文'.repeat(25_000), '文'.repeat(25_001)],
+	['characters of other scripts', 'ﷺ'.repeat(3000), 'ﷺ'.repeat(3001)],
+	['tags', '<p>文'.repeat(1000), '<p>'.repeat(1001)],
+	['attributes', `<p ${'a '.repeat(5996)}>`, `<p ${'a '.repeat(6001)}>`],
+	['attributes', `<p ${'a=""'.repeat(5990)}>`, `<p ${'a="1"'.repeat(3001)}>`],
+];
+for (const [what, allowed, refused] of costly)
+	it(`should refuse rich text of too many ${what}, and say so`, () => {
+		const warnings: string[] = [];
+		const { warn } = console;
+		console.warn = (text: string) => void warnings.push(text);
+		try {
+			assert.is(isTooCostly(allowed), false);
+			assert.equal(warnings, []);
+			assert.is(isTooCostly(refused), true);
+		} finally {
+			console.warn = warn;
+		}
+		assert.ok(warnings.some((text) => text.includes(` ${what}, more than `)));
+	});
+
+it('should not refuse a long article', () => {
+	const paragraph = `<p style="margin: 0px; line-height: 1.75; text-align: justify;"><strong>${'很长的文字。'.repeat(20)}</strong></p>`;
+	assert.is(isTooCostly(paragraph.repeat(150)), false);
+});
+
+it('should read hostile text in linear time', () => {
+	const { warn } = console;
+	console.warn = () => {};
+	for (const piece of [
+		'<',
+		'<a ',
+		'<a "',
+		'<a \'"',
+		'<a b="',
+		'</',
+		'<p<',
+		'<svg',
+		'<script',
+		'<!--',
+		'<br',
+		'&',
+		'</p',
+	])
+		for (const html of [piece.repeat(100_000 / piece.length), `<a ${piece.repeat(100_000 / piece.length)}`]) {
+			plainText(html);
+			isTooCostly(html);
+		}
+	console.warn = warn;
+});
 
 it.run();

@@ -1,0 +1,79 @@
+/** Processor time of hostile descriptions in the built page: sanitizing, parsing, layout and paint together. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openSite, type Site } from '../support/site.ts';
+
+const it = suite('cost of a description');
+
+/** Milliseconds of the renderer's main thread that a description may take. */
+const LIMIT = 200;
+
+let site: Site;
+it.before(async () => {
+	site = await openSite({ config: { livePollInterval: 100, chatPollInterval: 0 } });
+});
+it.after(() => site?.close());
+
+const times = (count: number, piece: string | ((index: number) => string)) =>
+	Array.from({ length: count }, (_, index) => (typeof piece === 'string' ? piece : piece(index))).join('');
+/** Repeats a piece as often as fits into a number of characters. */
+const upTo = (characters: number, piece: string) => piece.repeat(Math.floor(characters / piece.length));
+const character = (index: number) => String.fromCodePoint(0xa0 + ((index * 7919) % 2000) * 25);
+
+/** Each as large as is still shown as rich text, and far larger. */
+const descriptions: Record<string, (size: number) => string> = {
+	'spans of cells': (n) => `<table><tr>${times(900 * n, '<td colspan=99 rowspan=99>x')}`,
+	'huge spans of cells': (n) => `<table><tr>${times(900 * n, '<td colspan=1000 rowspan=65534>x')}`,
+	'spans in many rows': (n) => `<table>${times(30 * n, `<tr>${times(30, '<td colspan=99 rowspan=99>x')}`)}`,
+	'open formatting elements': (n) => `<p>${times(450 * n, (i) => `<b ${i}>`)}${times(250 * n, '</p><p>x')}`,
+	'open links': (n) => `<p>${times(450 * n, (i) => `<a href=/${i}>`)}${times(250 * n, '</p><p>x')}`,
+	'formatting elements in cells': (n) =>
+		`<p>${times(150 * n, (i) => `<font ${i}><table><td></font></table>`)}${times(80 * n, '</p><p>x')}`,
+	'nested tables': (n) => times(490 * n, '<table width=99%><td>') + 'x',
+	'nested lists': (n) => times(490 * n, '<ul><li>x'),
+	'nested directions': (n) => times(490 * n, '<span dir=rtl>a中b<span dir=ltr>'),
+	attributes: (n) => `<p ${times(5900 * n, (i) => `${i.toString(36)} `)}>x`,
+	'attributes of many': (n) => times(980 * n, '<p a b c d e f>x'),
+	style: (n) => times(980 * n, '<p style="color:red;margin:1px;width:9px">x'),
+	images: (n) => times(980 * n, '<img src=/x width=100>'),
+	'many scripts': (n) => times(2900 * n, character),
+	'changing fonts': (n) => upTo(24_000 * n, 'a中'),
+	'combining marks': (n) => 'a' + upTo(2900 * n, '\u0301\u0302\u0489'),
+	'directions in text': (n) => upTo(2900 * n, 'a\u05d0\u202e1'),
+	'angle brackets': (n) => times(990 * n, '<'),
+	'unfinished tags': (n) => times(990 * n, '<a "'),
+	'hidden elements': (n) => times(990 * n, '<svg>'),
+};
+
+it(`should take at most ${LIMIT} ms of processor time`, async () => {
+	const { page, problems } = await site.visit('?id=0');
+	const devtools = await page.context().newCDPSession(page);
+	await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+	const processorTime = async () => {
+		const { metrics } = await devtools.send('Performance.getMetrics');
+		return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;
+	};
+	const tooLong: string[] = [];
+	const show = async (title: string, description: string) => {
+		site.origin.setLive({ id: '0', title, description: `${description}` });
+		await page.getByRole('heading', { name: title, exact: true }).waitFor({ timeout: 60_000 });
+		await page.evaluate(
+			() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => setTimeout(resolve)), 20)),
+		);
+	};
+	await show('first', '<p>文');
+	await page.locator('.rich').waitFor();
+	for (const [what, make] of Object.entries(descriptions))
+		for (const size of [1, 30]) {
+			await show('empty', '');
+			const before = await processorTime();
+			await show(`${what} ${size}`, make(size));
+			const taken = Math.round((await processorTime()) - before);
+			console.log(`${`${taken}`.padStart(6)} ms  ${what}${size > 1 ? ', too many' : ''}`);
+			if (taken > LIMIT) tooLong.push(`${what} ${size}: ${taken} ms`);
+		}
+	assert.equal(tooLong, []);
+	assert.equal(problems, []);
+});
+
+it.run();
