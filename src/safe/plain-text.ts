@@ -8,16 +8,19 @@ const TAG = new RegExp(`<(?!/?(?:${HIDDEN.join('|')})\\b)/?[a-z](?:"[^"]*"|'[^']
 
 /** Most characters of HTML that are read at all. */
 const MAX_HTML = 50_000;
-/** Most characters of text; of plain text that is shown instead, fewer. */
-const MAX_TEXT = 25_000;
-const MAX_PLAIN_TEXT = 10_000;
-/** Most characters that need further fonts or change the direction. */
-const MAX_OTHER = 3000;
-const OTHER = /[^\0-~\u2010-\u2026\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]/;
 /** Most tags of rich text, each some 0.1 ms. */
 const MAX_TAGS = 1000;
-/** Most attributes and words inside tags, which cannot be distinguished before parsing. */
-const MAX_ATTRIBUTES = 6000;
+/** Most characters of plain text. */
+const MAX_PLAIN_TEXT = 10_000;
+/** What rich text may have at most. Layout of the other scripts needs further fonts; words inside tags may be attributes. */
+const LIMITS = {
+	characters: MAX_HTML,
+	'characters of text': 25_000,
+	'characters of other scripts': 3000,
+	tags: MAX_TAGS,
+	'words and attributes': 6000,
+};
+const OTHER_SCRIPT = /[^\0-~\u2010-\u2026\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]/;
 
 /** The HTML without the tags whose content is text. */
 const withoutTags = (html: string) => html.slice(0, MAX_HTML).replace(TAG, '');
@@ -27,18 +30,18 @@ const withoutTags = (html: string) => html.slice(0, MAX_HTML).replace(TAG, '');
  * console says why. Decided on the text, because the browser's own parser is a part of the cost.
  */
 export function isTooCostly(html: string): boolean {
-	const excess = (
-		[
-			['characters', html.length, MAX_HTML],
-			['characters of text', withoutTags(html).length, MAX_TEXT],
-			['characters of other scripts', html.split(OTHER).length - 1, MAX_OTHER],
-			['tags', html.split('<').length - 1, MAX_TAGS],
-			['attributes', html.split(/["'/\s]+/).length, MAX_ATTRIBUTES],
-		] as const
-	).filter(([, size, limit]) => size > limit);
-	for (const [what, size, limit] of excess)
-		console.warn(`The description is shown as plain text: ${size} ${what}, more than ${limit}`);
-	return excess.length > 0;
+	const sizes = [
+		html.length,
+		withoutTags(html).length,
+		html.split(OTHER_SCRIPT).length - 1,
+		html.split('<').length - 1,
+		html.split(/["'/\s]+/).length,
+	];
+	return Object.entries(LIMITS).some(([what, limit], index) => {
+		const excess = sizes[index]! > limit;
+		if (excess) console.warn(`The description is shown as plain text: more than ${limit} ${what}`);
+		return excess;
+	});
 }
 
 /**
@@ -46,7 +49,7 @@ export function isTooCostly(html: string): boolean {
  * The parser's document has no browsing context: it runs no script and fetches nothing.
  */
 export function plainText(html: string): string[] {
-	const text = withoutTags(html.replace(LINE_END, '\n$&'));
+	const text = withoutTags(html.replace(LINE_END, '\n$&')).split('<', MAX_TAGS).join('<');
 	const { body } = new DOMParser().parseFromString(`<html><body>${text}</body></html>`, 'text/html');
 	for (const element of Array.from(body.querySelectorAll(HIDDEN.join()))) element.remove();
 	return body

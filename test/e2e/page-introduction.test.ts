@@ -175,7 +175,7 @@ it('should not let open formatting elements multiply, or cells span more than 99
 			.locator('.rich td')
 			.evaluateAll((cells) => cells.map((cell) => [cell.getAttribute('colspan'), cell.getAttribute('rowspan')])),
 		[
-			[null, null],
+			['1', '1'],
 			['2', '99'],
 		],
 	);
@@ -184,7 +184,7 @@ it('should not let open formatting elements multiply, or cells span more than 99
 it('should show the text alone of a description that would hold the page up, and say so', async () => {
 	const warning = page.waitForEvent('console', { predicate: (message) => message.text().includes('plain text') });
 	await describe('<p>段</p>'.repeat(3000));
-	assert.match((await warning).text(), /\d+ tags, more than 1000/);
+	assert.match((await warning).text(), /more than 1000 tags/);
 	assert.equal(await page.locator('.rich *').evaluateAll((all) => [...new Set(all.map(({ tagName }) => tagName))]), [
 		'P',
 	]);

@@ -25,6 +25,8 @@ const descriptions: Record<string, (size: number) => string> = {
 	'spans of cells': (n) => `<table><tr>${times(900 * n, '<td colspan=99 rowspan=99>x')}`,
 	'huge spans of cells': (n) => `<table><tr>${times(900 * n, '<td colspan=1000 rowspan=65534>x')}`,
 	'spans in many rows': (n) => `<table>${times(30 * n, `<tr>${times(30, '<td colspan=99 rowspan=99>x')}`)}`,
+	'a wide row above many': (n) => `<table><tr>${times(10 * n, '<td colspan=99>x')}${times(450 * n, '<tr><td>x')}`,
+	'wide cells in many rows': (n) => `<table>${times(20 * n, '<tr><td colspan=99>x')}${times(450 * n, '<tr><td>x')}`,
 	'open formatting elements': (n) => `<p>${times(450 * n, (i) => `<b ${i}>`)}${times(250 * n, '</p><p>x')}`,
 	'open links': (n) => `<p>${times(450 * n, (i) => `<a href=/${i}>`)}${times(250 * n, '</p><p>x')}`,
 	'formatting elements in cells': (n) =>

@@ -44,8 +44,8 @@ const costly: [what: string, allowed: string, refused: string][] = [
 	['characters of text', '文'.repeat(25_000), '文'.repeat(25_001)],
 	['characters of other scripts', 'ﷺ'.repeat(3000), 'ﷺ'.repeat(3001)],
 	['tags', '<p>文'.repeat(1000), '<p>'.repeat(1001)],
-	['attributes', `<p ${'a '.repeat(5996)}>`, `<p ${'a '.repeat(6001)}>`],
-	['attributes', `<p ${'a=""'.repeat(5990)}>`, `<p ${'a="1"'.repeat(3001)}>`],
+	['words and attributes', `<p ${'a '.repeat(5996)}>`, `<p ${'a '.repeat(6001)}>`],
+	['words and attributes', `<p ${'a=""'.repeat(5990)}>`, `<p ${'a="1"'.repeat(3001)}>`],
 ];
 for (const [what, allowed, refused] of costly)
 	it(`should refuse rich text of too many ${what}, and say so`, () => {
@@ -59,7 +59,7 @@ for (const [what, allowed, refused] of costly)
 		} finally {
 			console.warn = warn;
 		}
-		assert.ok(warnings.some((text) => text.includes(` ${what}, more than `)));
+		assert.ok(warnings.some((text) => text.endsWith(` ${what}`)));
 	});
 
 it('should not refuse a long article', () => {
