@@ -31,6 +31,19 @@ const PURIFIER_HELPERS = [
 	[/(function _slicedToArray\(r, e\) \{\s+return) .*/, '$1 r;'],
 ];
 
+/** Options of DOMPurify that `safe/sanitize.ts` does not set: as constants, the minifier drops what they switch on. 1.2 kB after brotli. */
+const PURIFIER_OPTIONS = [
+	'ALLOW_UNKNOWN_PROTOCOLS',
+	'SAFE_FOR_TEMPLATES',
+	'WHOLE_DOCUMENT',
+	'RETURN_DOM',
+	'RETURN_DOM_FRAGMENT',
+	'RETURN_TRUSTED_TYPE',
+	'FORCE_BODY',
+	'SANITIZE_NAMED_PROPS',
+	'IN_PLACE',
+];
+
 /**
  * Makes a script take the modules that an inlined script carries from the page. A name that the table does not give
  * for its module fails the build.
@@ -57,11 +70,14 @@ export const sharedModules = (src, modules) => ({
  */
 export function trimPurifier(source) {
 	/** @type {[part: RegExp, instead: string][]} */
-	const cuts = PURIFIER_LISTS.map((list) => [
-		new RegExp(`(const ${list.replace('$', '\\$')} = freeze\\(\\[)[^\\]]*`),
-		'$1',
-	]);
-	return [...cuts, ...PURIFIER_HELPERS].reduce((text, [part, instead]) => {
+	const cuts = [...PURIFIER_HELPERS, [/if \(RETURN_DOM_FRAGMENT\) RETURN_DOM = true;/, '']];
+	for (const list of PURIFIER_LISTS)
+		cuts.push([new RegExp(`(const ${list.replace('$', '\\$')} = freeze\\(\\[)[^\\]]*`), '$1']);
+	for (const option of PURIFIER_OPTIONS) {
+		cuts.push([new RegExp(`\\blet (?=${option} = false;)`), 'const ']);
+		cuts.push([new RegExp(`\\n\\s*${option} = cfg\\.${option} \\|\\| false;`), '']);
+	}
+	return cuts.reduce((text, [part, instead]) => {
 		if (!part.test(text)) throw new Error(`build: DOMPurify has no ${part} any more; review src/build/plugins.mjs`);
 		return text.replace(part, instead);
 	}, source);

@@ -7,7 +7,7 @@ import { withTimeout } from '../api/with-timeout.ts';
 import { type BuiltScript, loadScript } from '../load-script.ts';
 import { createApp } from '../models/app.ts';
 import { whenFirstFrameSettled } from '../player/first-frame.ts';
-import { isBlank, isTooCostly, plainText } from '../safe/plain-text.ts';
+import { isBlank, plainText } from '../safe/plain-text.ts';
 import { Page } from '../view/page.tsx';
 import { isInsideApp } from '../visit/promotion.ts';
 
@@ -38,7 +38,6 @@ function main() {
 			load(__RICH_TEXT__, retry, () => handoff.sanitize).then(
 				(sanitize) => (html) => sanitize(html, (url) => imageUrl(url, innerWidth)),
 			),
-		isTooCostly,
 		plainText,
 		isBlank,
 		setTitle: (title) => (document.title = title),

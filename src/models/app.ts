@@ -60,10 +60,8 @@ export interface AppServices {
 	startup: Promise<void>;
 	/** Loads the deferred script, once; rejects after so many attempts. */
 	loadDeferred(attempts: Attempts): Promise<Deferred>;
-	/** Loads the rich-text script, once, and resolves with its sanitizer; rejects after so many attempts. */
-	loadSanitizer(attempts: Attempts): Promise<(html: string) => string>;
-	/** Whether HTML costs too much as rich text; says so on the console. */
-	isTooCostly(html: string): boolean;
+	/** Loads the rich-text script, once, and resolves with its sanitizer, which returns null for what costs too much; rejects after so many attempts. */
+	loadSanitizer(attempts: Attempts): Promise<(html: string) => string | null>;
 	/** The lines of text in HTML. */
 	plainText(html: string): string[];
 	/** Whether HTML shows nothing. */
@@ -190,7 +188,7 @@ export function createApp(services: AppServices): App {
 	/** Startup of playback is over: what is not needed for it may be fetched. */
 	const startupDone = signal(false);
 	/** Set when the rich-text script has been loaded. */
-	const sanitizer = signal<((html: string) => string) | null>(null);
+	const sanitizer = signal<((html: string) => string | null) | null>(null);
 	/** The first attempts to load the rich-text script have failed. */
 	const richTextFailed = signal(false);
 	/** The first frame has been shown, however long it took, or is not coming for now. */
@@ -198,7 +196,6 @@ export function createApp(services: AppServices): App {
 		() => startupDone.value && page.player.status.value !== 'idle' && page.player.status.value !== 'connecting',
 	);
 	const descriptionHtml = computed(() => live.state.value.data?.description);
-	const tooCostly = computed(() => services.isTooCostly(descriptionHtml.value || ''));
 	let richTextRequested = false;
 
 	function requestRichText() {
@@ -210,8 +207,9 @@ export function createApp(services: AppServices): App {
 
 	/** Shows the description as rich text; a skeleton until the sanitizer is there; plain text when it cannot be loaded or costs too much. */
 	function showDescription(html: string, sanitize: typeof sanitizer.value, failed: boolean, allowed: boolean) {
-		if (sanitize) description.value = { html: sanitize(html) };
-		else if (failed || services.isBlank(html)) description.value = { lines: services.plainText(html) };
+		const safe = sanitize && sanitize(html);
+		if (safe !== null) description.value = { html: safe };
+		else if (sanitize || failed || services.isBlank(html)) description.value = { lines: services.plainText(html) };
 		else {
 			description.value = null;
 			if (allowed) requestRichText();
@@ -259,9 +257,9 @@ export function createApp(services: AppServices): App {
 		effect(() => {
 			const html = descriptionHtml.value;
 			// What is decided reads no further signals, so that the same text is not sanitized again.
-			const sanitize = tooCostly.value ? null : sanitizer.value;
-			const failed = tooCostly.value || (!sanitize && richTextFailed.value);
-			const allowed = !failed && !sanitize && richTextAllowed.value;
+			const sanitize = sanitizer.value;
+			const failed = !sanitize && richTextFailed.value;
+			const allowed = !sanitize && richTextAllowed.value;
 			if (html !== undefined) nextTask().then(() => showDescription(html, sanitize, failed, allowed));
 		}),
 	];

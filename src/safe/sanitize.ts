@@ -1,4 +1,5 @@
 import createPurifier from 'dompurify';
+import { isTooCostly } from './rich-text-limits.ts';
 import { safeUrl } from './url.ts';
 
 /**
@@ -35,8 +36,11 @@ function keepSafeStyle(element: HTMLElement) {
 /** Cells that all tables together may cover; those after it span one. Layout of 30 by 30 cells that span 99 each takes 8 s. */
 const MAX_CELLS = 2000;
 
-/** Makes rich HTML safe to show; `imageUrl` gives the URL of an image at the width of the screen. */
-export type Sanitizer = (html: string, imageUrl: (url: string) => string) => string;
+/**
+ * Makes rich HTML safe to show; `imageUrl` gives the URL of an image at the width of the screen. Returns null for what
+ * costs too much.
+ */
+export type Sanitizer = (html: string, imageUrl: (url: string) => string) => string | null;
 
 /**
  * Makes the sanitizer for the rich text of a description (spec §2): no script, form, frame or URL outside http(s),
@@ -73,6 +77,7 @@ export function createSanitizer(): Sanitizer {
 		}
 	});
 	return (html, imageUrlNow) => {
+		if (isTooCostly(html)) return null;
 		imageUrl = imageUrlNow;
 		cells = 0;
 		const safe = purifier.sanitize(html.replace(FORMATTING, '$1x-'), {

@@ -68,7 +68,7 @@ export function createFakeApp(options: Partial<AppServices> & { token?: string; 
 		fetchShareSignature: called('fetchShareSignature', new Promise<never>(() => {})),
 	};
 	const deferredScript = fakeScript<Deferred>();
-	const richText = fakeScript<(html: string) => string>();
+	const richText = fakeScript<(html: string) => string | null>();
 	const first = pending<Live>();
 	const startup = pending<void>();
 	const player: AppPlayer & { state: PlayerState } = {
@@ -95,7 +95,6 @@ export function createFakeApp(options: Partial<AppServices> & { token?: string; 
 		startup: startup.promise,
 		loadDeferred: deferredScript.load,
 		loadSanitizer: richText.load,
-		isTooCostly: () => false,
 		plainText: (html) =>
 			html
 				.replace(/<[^>]*>/g, ' ')

@@ -48,6 +48,10 @@ it('should leave the names of HTML, SVG and MathML out of DOMPurify', () => {
 		assert.ok(source.includes(name), name);
 		assert.not(trimmed.includes(name), name);
 	}
+	for (const option of ['SAFE_FOR_TEMPLATES', 'RETURN_DOM']) {
+		assert.match(trimmed, `const ${option} = false;`);
+		assert.not.match(trimmed, `cfg.${option} `);
+	}
 	// What decides about addresses and namespaces stays.
 	assert.match(trimmed, 'IS_ALLOWED_URI');
 	assert.match(trimmed, '_checkValidNamespace');
@@ -55,6 +59,10 @@ it('should leave the names of HTML, SVG and MathML out of DOMPurify', () => {
 	assert.throws(
 		() => trimPurifier(source.replace('const html = ', 'const list = ')),
 		/DOMPurify has no .*const html =/,
+	);
+	assert.throws(
+		() => trimPurifier(source.replace('IN_PLACE = cfg.', 'IN_PLACE = config.')),
+		/DOMPurify has no .*IN_PLACE/,
 	);
 });
 
