@@ -9,7 +9,6 @@ import { createApp } from '../models/app.ts';
 import { whenFirstFrameSettled } from '../player/first-frame.ts';
 import { isBlank, plainText } from '../safe/plain-text.ts';
 import { Page } from '../view/page.tsx';
-import { isInsideApp } from '../visit/promotion.ts';
 
 /** CSS of what the bundle renders; the HTML has that of the first paint. */
 declare const __CONTENT_CSS__: string;
@@ -26,7 +25,6 @@ function main() {
 		api: createApi({ config: config.api, signRequest, visit }),
 		visit,
 		config,
-		insideApp: isInsideApp(navigator.userAgent, config.app.userAgentToken),
 		promoted: document.documentElement.className === 'promoted',
 		saveData,
 		imageUrl,

@@ -2,9 +2,10 @@ import { computed, effect, signal } from '@preact/signals';
 import type { Api } from '../api/api.ts';
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
-import type { AppMethod, Opening, OpenTarget } from '../native/open-app.ts';
+import type { AppMethod, OpenTarget } from '../native/open-app.ts';
 import type { Player } from '../player/create-player.ts';
 import type { Visit } from '../visit/visit.ts';
+import type { Notice } from './notice.ts';
 import { type Page, createPage } from './page.ts';
 import { createLivePolling, withoutReplay } from './live-polling.ts';
 import { createPolling } from './polling.ts';
@@ -21,20 +22,20 @@ export type AppPlayer = Pick<Player, 'state' | 'show' | 'retry' | 'unmute' | 're
 
 /** What the deferred script offers (`entry/deferred.ts`). */
 export interface Deferred {
-	/** Opens the native app, or calls a method of it from inside; resolves with what to do instead. */
-	openApp(method: AppMethod, target: OpenTarget): Promise<Opening | undefined>;
-	/** Resolves with whether the text is in the clipboard. */
-	copyText(text: string): Promise<boolean>;
+	/**
+	 * Begins what needs no click: usage reports, earlier ones included, the share card in WeChat and QQ (spec §2; it never
+	 * rejects, spec §8), the service worker, a line on the console about a browser that is not supported, and what a press on an image does.
+	 * Returns what ends it.
+	 */
+	start(page: Page, fetchSignature: Api['fetchShareSignature']): () => void;
 	/** Checks this browser against the table of spec §5; `errorCode` is 0 when it is supported. */
 	checkSupport(): { errorCode: number; message: string };
-	/** Sends the streaming client's usage reports, earlier ones included. */
-	startReports(): void;
-	/** Keeps HTML and scripts for the next visit. Never rejects. */
-	registerServiceWorker(): Promise<void>;
-	/** Sets the share card in WeChat and QQ. Never rejects (spec §8). */
-	setShare(live: Live, fetchSignature: Api['fetchShareSignature']): Promise<void>;
-	/** Saves an image through the native app on a long press (spec §2). */
-	saveImages(showToast: (message: string) => void): void;
+	/** Opens the native app, or calls a method of it from inside; shows what to do instead. */
+	openApp(method: AppMethod, target: OpenTarget, notice: Notice): Promise<void>;
+	/** Copies to the clipboard, and says whether that worked. */
+	copy(text: string, notice: Notice): Promise<void>;
+	/** Shares a live on a click, or says how to. */
+	share(live: Live, notice: Notice): Promise<void>;
 }
 
 /** How often a script is requested again after a failure. */
@@ -47,8 +48,6 @@ export interface AppServices {
 	api: Api;
 	visit: Visit;
 	config: Pick<Config, 'app' | 'chatPollInterval' | 'livePollInterval' | 'liveRefreshInterval' | 'moderators' | 'rts'>;
-	/** Whether the user agent says that this is the provider's app. */
-	insideApp: boolean;
 	/** Whether the promotion header is shown. */
 	promoted: boolean;
 	saveData: boolean;
@@ -121,10 +120,10 @@ export function createApp(services: AppServices): App {
 			login: () => openApp('login'),
 			copy,
 			copyAddress: () => copy(services.address()),
+			share: () => onClick(({ share }) => share(live.state.peek().data!, notice)),
 		},
 	});
-	const { live, description } = page;
-	const { showToast } = page.notice;
+	const { live, description, notice } = page;
 	player.refresh = () => refresh().then(withoutReplay);
 
 	/** The live, for calls that need one of its fields. Rejects when it could not be fetched. */
@@ -152,20 +151,17 @@ export function createApp(services: AppServices): App {
 	function onClick(action: (deferred: Deferred) => Promise<void>) {
 		loadDeferred({ retry: 0 })
 			.then(action)
-			.catch(() => showToast(NO_CONNECTION));
+			.catch(() => notice.showToast(NO_CONNECTION));
 	}
 
 	function copy(text: string) {
-		onClick(async ({ copyText }) => showToast((await copyText(text)) ? '已复制' : '复制失败，请手动输入'));
+		onClick((deferred) => deferred.copy(text, notice));
 	}
 
 	function openApp(method: AppMethod) {
-		onClick(async (deferred) => {
+		onClick((deferred) => {
 			const organizationId = live.state.peek().data?.organizationId ?? '';
-			const opening = await deferred.openApp(method, { liveId: id, organizationId });
-			if (opening === 'open-in-browser') page.notice.openInBrowser.value = true;
-			if (opening === 'unavailable') showToast(`请打开${config.app.name}App`);
-			if (opening === 'refused') showToast('操作失败，请稍后重试');
+			return deferred.openApp(method, { liveId: id, organizationId }, notice);
 		});
 	}
 
@@ -226,23 +222,8 @@ export function createApp(services: AppServices): App {
 	/** What begins after startup. */
 	async function runDeferred() {
 		if (!saveData) setTimeout(page.chat.open, CHAT_PRELOAD_DELAY);
-		const { checkSupport, startReports, saveImages, setShare, registerServiceWorker } = await loadDeferred({
-			retry: Infinity,
-		});
-		const { errorCode, message } = checkSupport();
-		if (errorCode) console.info(`Support check: ${errorCode} ${message}`);
-		startReports();
-		saveImages(showToast);
-		registerServiceWorker();
-		let shared = false;
-		disposers.push(
-			effect(() => {
-				const { data } = live.state.value;
-				if (!data || shared) return;
-				shared = true;
-				setShare(data, api.fetchShareSignature);
-			}),
-		);
+		const { start } = await loadDeferred({ retry: Infinity });
+		disposers.push(start(page, api.fetchShareSignature));
 	}
 
 	const disposers = [
@@ -268,7 +249,6 @@ export function createApp(services: AppServices): App {
 		page,
 		async start() {
 			page.member.value = !!(token && userId);
-			page.insideApp.value = services.insideApp;
 			services.startup.then(() => {
 				startupDone.value = true;
 				runDeferred().catch((error) => console.warn(`${error}`));

@@ -31,6 +31,8 @@ export interface Actions {
 	copy(text: string): void;
 	/** Copies the page's URL. */
 	copyAddress(): void;
+	/** Shares the live, which has to be known. */
+	share(): void;
 }
 
 /** What the page is made from. */
@@ -58,7 +60,7 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	description: Signal<Description | null>;
 	/** Token and user id are known. False until the page is hydrated, because the served HTML is the same for everyone. */
 	member: Signal<boolean>;
-	/** The page is inside the native app. False until the page is hydrated. */
+	/** The page is inside the native app. False until the deferred script has found out. */
 	insideApp: Signal<boolean>;
 	player: PlayerModel;
 	tab: Signal<Tab>;

@@ -226,7 +226,7 @@ async function openWithImage(options: VisitOptions) {
 	};
 }
 
-it('should follow through the bridge inside the app, without a promotion header', async () => {
+it('should follow and log in through the bridge inside the app, without a promotion header', async () => {
 	const { page } = await site.visit('?id=0', { userAgent: NATIVE, before: injectApp });
 	assert.is(await page.getByRole('button', { name: '打开App', exact: true }).count(), 0);
 	await page.getByText('新年音乐会').first().waitFor();
@@ -236,6 +236,14 @@ it('should follow through the bridge inside the app, without a promotion header'
 	assert.is(method, 'follow');
 	assert.is(params.liveId, '0');
 	assert.ok(params.organizationId);
+
+	await page.getByRole('tab', { name: '互动空间' }).tap();
+	await page.getByRole('button', { name: '登录后参与互动' }).tap();
+	await callsReach(page, 'login');
+	assert.equal(
+		(await calls(page)).map(([method]) => method),
+		['follow', 'login'],
+	);
 });
 
 it('should save an image that is held inside the app, and show the outcome', async () => {
@@ -253,10 +261,14 @@ it('should save an image that is held inside the app, and show the outcome', asy
 	await hold(page.getByText('保存失败，请重试!').waitFor());
 });
 
-it('should leave a held image to the browser outside the app', async () => {
-	const { page, hold } = await openWithImage({ before: injectApp });
-	await hold(page.waitForTimeout(800));
-	assert.equal(await calls(page), []);
+it('should leave a held image to the browser where there is no app', async () => {
+	const { page, hold } = await openWithImage({});
+	const prevented = () =>
+		page.locator('.rich img').evaluate((image) => {
+			const menu = new Event('contextmenu', { bubbles: true, cancelable: true });
+			return !image.dispatchEvent(menu);
+		});
+	await hold(prevented().then((result) => assert.not(result)));
 	assert.is(await page.locator('.toast p').count(), 0);
 });
 

@@ -152,12 +152,16 @@ it('should put no payload on a share card', async () => {
 		for (const address of addresses) {
 			const recData = { id: '0', title: address, coverImg: address, shareUrl: address };
 			const live = await shared.fetchLive(head.config.api, head.signRequest, '0', async () => ({ recData }));
-			await deferred!.setShare(live, async () => ({
+			const state = { subscribe: (listen: (state: object) => void) => (listen({ data: live }), () => {}) };
+			const before = cards.length;
+			const end = deferred!.start({ insideApp: {}, notice: {}, live: { state } } as any, async () => ({
 				appid: address,
 				signature: address || 'x',
 				nonceStr: address,
 				timestamp: address,
 			}));
+			while (cards.length < before + 2) await new Promise((resolve) => setTimeout(resolve, 10));
+			end();
 		}
 		return cards.map(({ link, imgUrl }) => ({ link, imgUrl }));
 	}, URL_PAYLOADS);

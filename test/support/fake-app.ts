@@ -86,7 +86,6 @@ export function createFakeApp(options: Partial<AppServices> & { token?: string; 
 		api,
 		visit: { id, userId, token },
 		config: { ...defaults, moderators: ['7001'], app: { ...defaults.app, name: '校园' } },
-		insideApp: false,
 		promoted: false,
 		saveData: false,
 		imageUrl: (url) => url,
@@ -122,13 +121,11 @@ export function createFakeApp(options: Partial<AppServices> & { token?: string; 
 		richTextRequests: richText.requests,
 		/** The deferred script's services, which are logged as well. */
 		deferred: {
-			openApp: called('openApp', Promise.resolve('launched' as const)),
-			copyText: called('copyText', Promise.resolve(true)),
+			start: called('start', () => void log.push(['end'])),
 			checkSupport: called('checkSupport', { errorCode: 0, message: '' }),
-			startReports: called('startReports', undefined),
-			registerServiceWorker: called('registerServiceWorker', Promise.resolve()),
-			setShare: called('setShare', Promise.resolve()),
-			saveImages: called('saveImages', undefined),
+			openApp: called('openApp', Promise.resolve()),
+			copy: called('copy', Promise.resolve()),
+			share: called('share', Promise.resolve()),
 		} satisfies Deferred as Deferred,
 	};
 }

@@ -3,6 +3,7 @@ import { setup } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaults } from '../../../src/config.ts';
+import type { Page } from '../../../src/models/page.ts';
 import { createFakeApp, live } from '../../support/fake-app.ts';
 
 const it = suite('app');
@@ -289,56 +290,34 @@ it('should pass on the other clicks', async () => {
 
 // Clicks that need the deferred script.
 
-for (const [action, method] of [
-	['openApp', 'follow'],
-	['login', 'login'],
-] as const)
-	it(`should open the app with live and organization, to ${method}`, async () => {
+for (const [act, call] of [
+	[(page) => page.actions.openApp(), ['openApp', 'follow', { liveId: '1', organizationId: '9' }]],
+	[(page) => page.actions.login(), ['openApp', 'login', { liveId: '1', organizationId: '9' }]],
+	[(page) => page.actions.copy('YG1'), ['copy', 'YG1']],
+] as [act: (page: Page) => void, call: unknown[]][])
+	it(`should request ${call} of the deferred script, with what shows the result`, async () => {
 		const { page, calls, deferredRequests, deferred } = await started({ organizationId: '9' });
-		page.actions[action]();
+		act(page);
 		assert.is(deferredRequests.at(-1)!.retry, 0);
 		deferredRequests.at(-1)!.resolve(deferred);
 		await flush();
-		assert.equal(calls('openApp'), [['openApp', method, { liveId: '1', organizationId: '9' }]]);
-		assert.equal([page.notice.openInBrowser.value, page.notice.toast.value], [false, '']);
+		assert.equal(calls(call[0] as string), [[...call, page.notice]]);
 	});
 
-for (const [opening, shown, toast] of [
-	['open-in-browser', true, ''],
-	['unavailable', false, '请打开校园App'],
-	['refused', false, '操作失败，请稍后重试'],
-	['native', false, ''],
-	['download', false, ''],
-	[undefined, false, ''],
-] as const)
-	it(`should show ${shown ? 'the image' : toast || 'nothing'} when opening the app ends as ${opening}`, async () => {
-		const { page, deferredRequests, deferred } = await started();
-		page.actions.openApp();
-		deferredRequests.at(-1)!.resolve({ ...deferred, openApp: async () => opening });
-		await flush();
-		assert.equal([page.notice.openInBrowser.value, page.notice.toast.value], [shown, toast]);
-	});
-
-for (const [copied, toast] of [
-	[true, '已复制'],
-	[false, '复制失败，请手动输入'],
-] as const)
-	it(`should say ${toast} when copying ${copied ? 'worked' : 'failed'}`, async () => {
-		const { page, deferredRequests, deferred } = await started();
-		page.actions.copy('YG1');
-		const copyText = mock.fn(async (_text: string) => copied);
-		deferredRequests.at(-1)!.resolve({ ...deferred, copyText });
-		await flush();
-		assert.is(page.notice.toast.value, toast);
-		assert.equal(copyText.mock.calls[0]!.arguments, ['YG1']);
-	});
+it('should share the live', async () => {
+	const { page, calls, deferredRequests, deferred } = await started({ organizationId: '9' });
+	page.actions.share();
+	deferredRequests.at(-1)!.resolve(deferred);
+	await flush();
+	assert.equal(calls('share'), [['share', page.live.state.value.data, page.notice]]);
+});
 
 it('should copy the address of the page', async () => {
 	const { page, deferredRequests, deferred, calls } = await started();
 	page.actions.copyAddress();
 	deferredRequests.at(-1)!.resolve(deferred);
 	await flush();
-	assert.equal(calls('copyText'), [['copyText', 'https://live.example.com/?id=1']]);
+	assert.equal(calls('copy'), [['copy', 'https://live.example.com/?id=1', page.notice]]);
 });
 
 it('should say so when the script for a click does not load, and request it again at the next click', async () => {
@@ -366,45 +345,15 @@ it('should load the deferred script after startup, however often it takes, and n
 	);
 });
 
-it('should send reports, save images and share once the deferred script is there', async () => {
-	const { calls, deferredRequests, deferred, page } = await playing();
-	assert.equal([calls('startReports').length, calls('registerServiceWorker').length], [0, 0]);
+it('should start what the deferred script offers once it is there, and end it', async () => {
+	const { app, calls, deferredRequests, deferred, page } = await playing();
+	assert.is(calls('start').length, 0);
 	deferredRequests[0]!.resolve(deferred);
 	await flush();
-	for (const name of ['startReports', 'saveImages', 'setShare', 'registerServiceWorker'])
-		assert.is(calls(name).length, 1, name);
-	assert.is(calls('setShare')[0]![1], page.live.state.value.data);
-	(calls('saveImages')[0]![1] as (message: string) => void)('保存成功!');
-	assert.is(page.notice.toast.value, '保存成功!');
-});
-
-it('should share once, when the live is known', async () => {
-	const fake = create();
-	fake.first.reject(Object.assign(new Error('not found'), { status: 404 }));
-	fake.app.start();
-	fake.startup.resolve();
-	await flush();
-	fake.deferredRequests[0]!.resolve(fake.deferred);
-	await flush();
-	assert.is(fake.calls('setShare').length, 0);
-	await fake.player.refresh();
-	await fake.player.refresh();
-	await flush();
-	assert.is(fake.calls('setShare').length, 1);
-});
-
-it('should log a failed support check, and nothing of one that passed', async () => {
-	const logged: string[] = [];
-	mock.method(console, 'info', (message: string) => void logged.push(message));
-	const passed = await playing();
-	passed.deferredRequests[0]!.resolve(passed.deferred);
-	await flush();
-	assert.equal(logged, []);
-	const failed = await playing();
-	const checkSupport = () => ({ errorCode: 10111, message: 'browser not support' });
-	failed.deferredRequests[0]!.resolve({ ...failed.deferred, checkSupport });
-	await flush();
-	assert.equal(logged, ['Support check: 10111 browser not support']);
+	assert.is(calls('start').length, 1);
+	assert.is(calls('start')[0]![1], page);
+	app.stop();
+	assert.is(calls('end').length, 1);
 });
 
 it('should fetch the chat a second after startup', async () => {

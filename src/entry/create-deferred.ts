@@ -1,0 +1,59 @@
+/** What the deferred script offers, from what the scripts before it have left. */
+import shareImage from '../../static/share.png';
+import type { Live } from '../api/live.ts';
+import type { Deferred } from '../models/app.ts';
+import { createBridge } from '../native/bridge.ts';
+import { copyText } from '../native/clipboard.ts';
+import { createOpenApp } from '../native/open-app.ts';
+import { saveImages } from '../native/save-images.ts';
+import { showOpening } from '../native/show-opening.ts';
+import { createReporter } from '../rts/reporter.ts';
+import { checkSupport } from '../rts/support.ts';
+import { setShare } from '../share/set-share.ts';
+import { shareData } from '../share/share-card.ts';
+import { shareLive } from '../share/share-live.ts';
+import { environment as readEnvironment } from '../visit/environment.ts';
+import { isInsideApp } from '../visit/promotion.ts';
+import type { BootHandoff, HeadHandoff } from './handoff.ts';
+import { registerServiceWorker } from './register-service-worker.ts';
+
+/** Makes the services; one a page, because the bridge to the native app owns a global. */
+export function createDeferred({ config, entryUrl }: HeadHandoff, boot: BootHandoff): Deferred {
+	const { userAgentToken, bridgeName } = config.app;
+	const { userAgent, maxTouchPoints } = navigator;
+	const environment = readEnvironment(userAgent, maxTouchPoints);
+	const insideApp = isInsideApp(userAgent, userAgentToken);
+	const bridge = createBridge(bridgeName, { insideApp });
+	const openApp = createOpenApp({ environment, app: config.app, bridge, insideApp });
+	const share = { ...config.share, image: config.share.image || shareImage };
+	const dataOf = (live: Live) => shareData(live, location.href, share);
+	const support = () => checkSupport(userAgent, { webrtc: !!self.RTCPeerConnection });
+
+	return {
+		start(page, fetchSignature) {
+			page.insideApp.value = insideApp || bridge.available();
+			const { errorCode, message } = support();
+			if (errorCode) console.info(`Support check: ${errorCode} ${message}`);
+
+			const { report } = createReporter({ logUrl: config.rts.logUrl });
+			for (const earlier of boot.reports) report(...earlier);
+			boot.report = report;
+
+			registerServiceWorker(navigator.serviceWorker, config.serviceWorker);
+			let shared = false;
+			const disposers = [
+				saveImages({ root: document.getElementById('app')!, bridge, insideApp, showToast: page.notice.showToast }),
+				page.live.state.subscribe(({ data }) => {
+					if (!data || shared) return;
+					shared = true;
+					setShare({ environment, data: dataOf(data), fetchSignature, entryUrl });
+				}),
+			];
+			return () => disposers.forEach((dispose) => dispose());
+		},
+		checkSupport: support,
+		openApp: async (method, target, notice) => showOpening(await openApp(method, target), config.app.name, notice),
+		copy: async (text, { showToast }) => showToast((await copyText(text)) ? '已复制' : '复制失败，请手动输入'),
+		share: (live, { showToast }) => shareLive({ environment, data: dataOf(live), copyText, showToast }),
+	};
+}

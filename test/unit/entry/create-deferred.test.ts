@@ -1,0 +1,138 @@
+import { mock } from 'node:test';
+import { setup } from '../../support/render.tsx';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { defaults } from '../../../src/config.ts';
+import { createDeferred } from '../../../src/entry/create-deferred.ts';
+import type { BootHandoff, HeadHandoff } from '../../../src/entry/handoff.ts';
+import { createFakeApp, live } from '../../support/fake-app.ts';
+import { USER_AGENTS } from '../../fixtures/user-agents.ts';
+
+const it = suite('deferred script');
+const PHONE = USER_AGENTS.find(({ name }) => name === 'Chrome, Android')!.userAgent;
+const IN_QQ = USER_AGENTS.find(({ name }) => name === 'QQ, Android with X5')!.userAgent;
+
+const global = globalThis as any;
+global.self = globalThis;
+let info: string[] = [];
+it.before.each(() => {
+	info = [];
+	mock.method(console, 'info', (message: string) => void info.push(message));
+});
+it.after.each(() => {
+	mock.restoreAll();
+	delete global.LiveApp;
+	delete global.mqq;
+});
+
+/** The deferred script of a page in this browser, and the page. */
+function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1' } = {}) {
+	setup({ userAgent, href, html: '<!doctype html><head></head><body><div id="app"></div></body>' });
+	const { app, page } = createFakeApp();
+	app.stop();
+	const config = { ...defaults, app: { ...defaults.app, name: '校园', userAgentToken: 'LiveApp/' } };
+	const boot = { reports: [[101, { ua: 'x' }]], report: () => {} } as unknown as BootHandoff;
+	const deferred = createDeferred({ config, entryUrl: href } as HeadHandoff, boot);
+	return { deferred, page, boot, start: () => deferred.start(page, () => new Promise(() => {})) };
+}
+
+const settle = async () => {
+	for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve));
+};
+
+for (const [what, userAgent, object, inside] of [
+	['the user agent names the app', `${PHONE} LiveApp/3.2`, undefined, true],
+	['there is a bridge', PHONE, { postMessage() {} }, true],
+	['there is neither', PHONE, undefined, false],
+] as const)
+	it(`should find the page ${inside ? 'inside' : 'outside'} the app where ${what}`, () => {
+		const { page, start } = create({ userAgent });
+		if (object) global.LiveApp = object;
+		start();
+		assert.is(page.insideApp.value, inside);
+	});
+
+it('should log a browser that is not supported, and no other', () => {
+	create({ userAgent: PHONE }).start();
+	// Without WebRTC none is.
+	assert.equal(info, ['Support check: 10110 not support webrtc']);
+	info = [];
+	global.RTCPeerConnection = class {};
+	create({ userAgent: PHONE }).start();
+	delete global.RTCPeerConnection;
+	assert.equal(info, []);
+});
+
+it('should set the share card once, when the live is known, and not after its end', async () => {
+	const cards: { title: string }[] = [];
+	const run = () => {
+		const created = create({ userAgent: IN_QQ });
+		const { append } = document.head;
+		mock.method(document.head, 'append', (script: HTMLScriptElement) => {
+			append.call(document.head, script);
+			global.mqq = { data: { setShareInfo: (card: { title: string }) => cards.push(card) } };
+			setTimeout(() => script.onload!({} as Event));
+		});
+		return { ...created, end: created.start() };
+	};
+	const { page } = run();
+	await settle();
+	assert.equal(cards, []);
+	await page.live.load(async () => live({ title: '开学典礼' }));
+	await page.live.load(async () => live({ title: '另一个标题' }));
+	await settle();
+	assert.equal(
+		cards.map(({ title }) => title),
+		['开学典礼'],
+	);
+
+	const ended = run();
+	ended.end();
+	await ended.page.live.load(async () => live({ title: '结束以后' }));
+	await settle();
+	assert.is(cards.length, 1);
+});
+
+it('should replace the function that keeps reports', () => {
+	const { boot, start } = create();
+	const { report } = boot;
+	start();
+	assert.is.not(boot.report, report);
+});
+
+for (const [copied, toast] of [
+	[true, '已复制'],
+	[false, '复制失败，请手动输入'],
+] as const)
+	it(`should say ${toast} when copying ${copied ? 'worked' : 'failed'}`, async () => {
+		const { deferred, page } = create();
+		const texts: string[] = [];
+		const writeText = async (text: string) => {
+			texts.push(text);
+			if (!copied) throw new Error('not allowed');
+		};
+		Object.assign(navigator, { clipboard: { writeText } });
+		Object.assign(document, { execCommand: () => false });
+		Object.assign(HTMLElement.prototype, { select() {} });
+		await deferred.copy('YG1', page.notice);
+		assert.equal([texts, page.notice.toast.value], [['YG1'], toast]);
+	});
+
+it('should say that the app has to be opened where nothing opens it', async () => {
+	const { deferred, page } = create();
+	await deferred.openApp('follow', { liveId: '1', organizationId: '9' }, page.notice);
+	assert.is(page.notice.toast.value, '请打开校园App');
+});
+
+it('should share a link without token and user id', async () => {
+	const { deferred, page } = create({ href: 'https://live.example.com/?id=1&userId=42&token=secret' });
+	const shared: { url: string }[] = [];
+	Object.assign(navigator, { share: async (data: { url: string }) => void shared.push(data) });
+	await deferred.share(live({ title: '开学典礼' }), page.notice);
+	assert.equal(
+		shared.map(({ url }) => url),
+		['https://live.example.com/?id=1'],
+	);
+});
+
+it.run();

@@ -1,0 +1,24 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Opening } from '../../../src/native/open-app.ts';
+import { showOpening } from '../../../src/native/show-opening.ts';
+
+const it = suite('show opening');
+
+for (const [opening, openInBrowser, toasts] of [
+	['open-in-browser', true, []],
+	['unavailable', false, ['请打开校园App']],
+	['refused', false, ['操作失败，请稍后重试']],
+	['native', false, []],
+	['launched', false, []],
+	['download', false, []],
+	[undefined, false, []],
+] as [Opening | undefined, boolean, string[]][])
+	it(`should show ${openInBrowser ? 'the image' : toasts[0] || 'nothing'} when opening the app ends as ${opening}`, () => {
+		const shown: string[] = [];
+		const notice = { showToast: (message: string) => void shown.push(message), openInBrowser: { value: false } };
+		showOpening(opening, '校园', notice);
+		assert.equal([notice.openInBrowser.value, shown], [openInBrowser, toasts]);
+	});
+
+it.run();

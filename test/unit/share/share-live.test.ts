@@ -1,0 +1,61 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { shareLive } from '../../../src/share/share-live.ts';
+import { environment } from '../../../src/visit/environment.ts';
+import { USER_AGENTS } from '../../fixtures/user-agents.ts';
+import { setup } from '../../support/dom.ts';
+
+const it = suite('share on a click');
+it.before.each(() => setup());
+
+const LINK = 'https://live.example.com/?id=1';
+const DATA = { title: '开学典礼', desc: '同看第一课', link: LINK, imgUrl: 'https://a/b.jpg', page: LINK };
+const HINT = '请点击右上角“…”菜单分享';
+const COPIED = '链接已复制，可以发给朋友';
+
+/** Shares in a browser; `sheet` is its own share function. Returns what was shared, copied and shown. */
+async function share(name: string, sheet?: () => Promise<void>, copies = true) {
+	const { userAgent, maxTouchPoints } = USER_AGENTS.find((agent) => agent.name === name)!;
+	const log = { shared: [] as object[], copied: [] as string[], toasts: [] as string[] };
+	if (sheet) Object.assign(navigator, { share: (data: object) => (log.shared.push(data), sheet()) });
+	await shareLive({
+		environment: environment(userAgent, maxTouchPoints),
+		data: DATA,
+		copyText: async (text) => (log.copied.push(text), copies),
+		showToast: (message) => log.toasts.push(message),
+	});
+	return log;
+}
+
+const accept = async () => {};
+const refuse = (name: string) => () => Promise.reject(Object.assign(new Error('no'), { name }));
+
+for (const name of ['WeChat, Android', 'WeChat, iOS 26', 'WeCom, iOS', 'QQ, Android with X5', 'DingTalk, Android'])
+	it(`should point to the menu in ${name}, whatever else it can do`, async () =>
+		assert.equal(await share(name, accept), { shared: [], copied: [], toasts: [HINT] }));
+
+it('should open the share sheet of the system, and say nothing itself', async () =>
+	assert.equal(await share('Chrome, Android', accept), {
+		shared: [{ title: '开学典礼', text: '同看第一课', url: LINK }],
+		copied: [],
+		toasts: [],
+	}));
+
+it('should do nothing more when the person closes the share sheet', async () => {
+	const { copied, toasts } = await share('Safari, iOS 26', refuse('AbortError'));
+	assert.equal([copied, toasts], [[], []]);
+});
+
+it('should copy the link where the share sheet is refused', async () => {
+	const { copied, toasts } = await share('Safari, iOS 26', refuse('NotAllowedError'));
+	assert.equal([copied, toasts], [[LINK], [COPIED]]);
+});
+
+for (const name of ['Chrome, Android', 'WeChat, Mac'])
+	it(`should copy the link where there is no share sheet, as in ${name}`, async () =>
+		assert.equal(await share(name), { shared: [], copied: [LINK], toasts: [COPIED] }));
+
+it('should show the link where it cannot be copied', async () =>
+	assert.equal((await share('Chrome, Android', undefined, false)).toasts, [`复制失败，请手动复制：${LINK}`]));
+
+it.run();
