@@ -13,8 +13,8 @@ import { deleteComment, fetchChatTotal, saveChat } from './stream-chat.ts';
  */
 export interface Api {
 	fetchLive(): Promise<Live>;
-	/** A page of comments, counted from 1; an empty one is the end (spec §4). */
-	fetchComments(page: number): Promise<Comment[]>;
+	/** A page of so many comments, counted from 1; an empty one is the end (spec §4). */
+	fetchComments(page: number, pageSize: number): Promise<Comment[]>;
 	fetchNews(organizationId: string): Promise<NewsItem[]>;
 	/** The number of messages ever sent to the stream named by the live's `oss`. */
 	fetchChatTotal(oss: string): Promise<number>;
@@ -37,7 +37,7 @@ export function createApi({ config, signRequest, visit: { id, userId } }: ApiOpt
 	const call = createCall(config.base, signRequest);
 	return {
 		fetchLive: () => fetchLive(config, signRequest, id, getJson),
-		fetchComments: (page) => fetchComments(call, id, page, config.fields.commentId),
+		fetchComments: (page, pageSize) => fetchComments(call, id, page, pageSize, config.fields.commentId),
 		fetchNews: (organizationId) => fetchNews(call, organizationId),
 		fetchChatTotal: (oss) => fetchChatTotal(call, oss),
 		saveChat: (content, oss) => saveChat(call, content, oss, userId),

@@ -10,9 +10,6 @@ export interface Comment {
 	content: string;
 }
 
-/** Comments on a page (spec §9). */
-const PAGE_SIZE = 20;
-
 /** Turns `recData` of the comment page into comments; an absent list is an empty one. `idName` is the field of the id. */
 export function readComments(recData: unknown, idName = 'id'): Comment[] {
 	const list = Object(Object(recData).liveCommentList).records;
@@ -23,9 +20,15 @@ export function readComments(recData: unknown, idName = 'id'): Comment[] {
 	}));
 }
 
-/** Fetches a page of comments, counted from 1. Rejects with {@link ApiError} when `recData` is not a record. */
-export async function fetchComments(call: Call, liveId: string, pagenum: number, idName?: string): Promise<Comment[]> {
-	const recData = await call('read', '/juvenile/api/live/comment/page', { pagenum, pagesize: PAGE_SIZE, liveId });
+/** Fetches a page of so many comments, counted from 1. Rejects with {@link ApiError} when `recData` is not a record. */
+export async function fetchComments(
+	call: Call,
+	liveId: string,
+	pagenum: number,
+	pagesize: number,
+	idName?: string,
+): Promise<Comment[]> {
+	const recData = await call('read', '/juvenile/api/live/comment/page', { pagenum, pagesize, liveId });
 	if (typeof recData !== 'object') throw new ApiError('comments: recData is not a record');
 	return readComments(recData, idName);
 }

@@ -3,21 +3,28 @@ import type { Comment } from '../api/comments.ts';
 
 /** The calls the chat makes. */
 export interface ChatCalls {
-	/** A page of comments, counted from 1. */
-	page(pagenum: number): Promise<Comment[]>;
+	/** A page of the comments, newest first; pages are counted from 1. */
+	page(pagenum: number, pageSize: number): Promise<Comment[]>;
 	send(content: string): Promise<unknown>;
 	remove(id: string): Promise<unknown>;
 	/** The number of messages ever sent. */
 	total(): Promise<number>;
 }
 
-/** A page of the list as it was loaded; its array never changes, so a view renders it once. */
-export type CommentPage = readonly Comment[];
+/** Comments that were loaded together. The object changes only when one of them is removed, so a view renders it once. */
+export interface CommentPage {
+	/** Unique among all pages of a chat. */
+	key: number;
+	comments: readonly Comment[];
+}
 
 /** What a load is doing to the list. */
 export type Loading = '' | 'first' | 'more' | 'refresh';
 
-/** The chat of a live (spec §4): page by page, pull-down prepends, scrolling to the end appends, finished at zero records. */
+/**
+ * The chat of a live (spec §4): page by page, pull-down prepends, scrolling to the end appends, finished at zero records.
+ * New messages are merged at the head of the list; it has no gaps.
+ */
 export interface Chat {
 	pages: Signal<readonly CommentPage[]>;
 	loading: Signal<Loading>;
@@ -26,28 +33,45 @@ export interface Chat {
 	sending: Signal<boolean>;
 	/** Messages ever sent, 0 while unknown. */
 	total: Signal<number>;
-	/** Messages that arrived while the reader was not at the top of the list. */
+	/** Messages that arrived while the reader was not at the top of the list; at least so many, when they are more than {@link MAX_HEAD_PAGES} pages. */
 	unread: Signal<number>;
-	/** Sets whether the reader is at the top of the list. */
+	/** Sets whether the reader is at the top of the list, where it is brought up to date. */
 	setAtTop(atTop: boolean): void;
-	/** Loads the first page and the total, once. */
+	/** Loads the first page and the total; when called again, polls where the last poll is too long ago. */
 	open(): void;
 	/** Loads the next page and appends it. */
 	more(): Promise<void>;
-	/** Loads the next page and prepends it. */
+	/** Loads the next page, while there is one, and prepends it; above it what is new on page 1. */
 	refresh(): Promise<void>;
 	/** Starts the list anew from page 1, as after sending. */
 	reload(): Promise<void>;
-	/** Prepends what is new on page 1, without changing `loading` or `failed`. */
+	/** Merges what is new on page 1, without changing `loading` or `failed`. */
 	poll(): Promise<void>;
-	/** Sends a message and starts the reload. Resolves with whether it was sent; nothing is sent for blank text or while sending (spec §5). */
+	/**
+	 * Sends a message and starts the reload, or a poll when that failed. Resolves with whether it was sent;
+	 * nothing is sent for blank text or while sending (spec §5).
+	 */
 	send(content: string): Promise<boolean>;
-	/** Deletes a message and starts the reload. Resolves with whether it was deleted. */
+	/** Deletes a message, removes it from the list and starts a poll. Resolves with whether it was deleted. */
 	remove(id: string): Promise<boolean>;
 }
 
+/** Comments on a page (spec §9). */
+const PAGE_SIZE = 20;
+/** Pages that are searched for a known comment; when all of them are new, the list starts anew with them. */
+const MAX_HEAD_PAGES = 3;
 /** Pages in a row that may hold nothing new, because new messages have pushed known ones down to them; more end the list. */
 const MAX_REPEATED_PAGES = 5;
+/** Length from which a poll starts the list of a reader at its top anew, so that it does not grow for as long as the page is open. */
+const MAX_LENGTH = 1000;
+/** Milliseconds for which the head of the list counts as up to date. */
+const HEAD_TIME = 5000;
+
+/** New comments from page 1 on, newest first; after a `gap` there may be more of them. */
+interface Head {
+	comments: Comment[];
+	gap: boolean;
+}
 
 /** Makes the chat. A failed call is logged and shows in `failed`; a late answer for a list that was started anew is dropped. */
 export function createChat(calls: ChatCalls): Chat {
@@ -59,29 +83,93 @@ export function createChat(calls: ChatCalls): Chat {
 	const total = signal(0);
 	const unread = signal(0);
 	let isAtTop = true;
-	let page = 0;
-	/** Grows when the list starts anew. */
-	let generation = 0;
 	let opened = false;
+	/** Grows when the list is requested anew. */
+	let generation = 0;
+	/** Key of the last page. */
+	let key = 0;
+	/** Comments of the server, from the newest on, that are in the list: the next page begins there. */
+	let depth = 0;
+	/** When the head of the list was read; 0 when so much was new that it is out of date at once. */
+	let headReadAt = 0;
 	/** Pages in a row that held nothing new. */
 	let repeatedPages = 0;
 	let knownIds = new Set<string>();
 
-	/** The comments that are not in the list yet; one without an id always counts as new. */
+	/** One without an id cannot be distinguished: it is added with its page, and is not new at the head. */
+	const isKnown = ({ id }: Comment) => !id || knownIds.has(id);
 	const dedupe = (comments: Comment[]) => comments.filter(({ id }) => !id || (!knownIds.has(id) && knownIds.add(id)));
+	const isHeadStale = () => Date.now() - headReadAt > HEAD_TIME;
 
-	async function load(kind: Loading, pagenum: number, apply: (comments: Comment[]) => void) {
+	function prepend(comments: Comment[]): number {
+		const added = dedupe(comments);
+		if (added.length) pages.value = [{ key: ++key, comments: added }, ...pages.value];
+		return added.length;
+	}
+
+	function append(comments: Comment[]) {
+		const added = dedupe(comments);
+		repeatedPages = added.length ? 0 : repeatedPages + 1;
+		// A server that returns the same page for every number never returns an empty one.
+		if (repeatedPages > MAX_REPEATED_PAGES) finished.value = true;
+		if (added.length) pages.value = [...pages.value, { key: ++key, comments: added }];
+	}
+
+	function replace(comments: Comment[], pageCount: number) {
+		knownIds = new Set();
+		pages.value = [];
+		unread.value = repeatedPages = 0;
+		finished.value = !comments.length;
+		append(comments);
+		depth = pageCount * PAGE_SIZE;
+		headReadAt = comments.length < PAGE_SIZE ? Date.now() : 0;
+	}
+
+	/** Reads on from page 1 until a page holds a known comment. Below the last known one are older ones that have moved up. */
+	async function fetchHead(): Promise<Head> {
+		let head: Comment[] = [];
+		for (let pagenum = 1; pagenum <= MAX_HEAD_PAGES; pagenum++) {
+			const comments = await calls.page(pagenum, PAGE_SIZE);
+			const last = comments.map(isKnown).lastIndexOf(true);
+			head = [...head, ...comments.filter((comment, index) => last < 0 || (index < last && !isKnown(comment)))];
+			if (last >= 0 || !comments.length) return { comments: head, gap: false };
+		}
+		return { comments: head, gap: true };
+	}
+
+	/** Puts a head above the list, or in its place where there is a gap between the two and it may be replaced. */
+	function merge({ comments, gap }: Head, replaceable: boolean) {
+		headReadAt = 0;
+		if (!gap) {
+			const added = prepend(comments);
+			if (added < PAGE_SIZE) headReadAt = Date.now();
+			depth += added;
+			if (total.value) total.value += added;
+			if (!isAtTop) unread.value += added;
+		} else if (replaceable) {
+			replace(comments, MAX_HEAD_PAGES);
+			fetchTotal();
+		} else unread.value = comments.length;
+	}
+
+	function fetchTotal() {
+		calls.total().then(
+			(number) => (total.value = number),
+			(error) => console.warn(`${error}`),
+		);
+	}
+
+	/** Runs one load at a time; `fetchChange` resolves with what changes the list. */
+	async function load(kind: Loading, fetchChange: () => Promise<() => void>) {
 		if (loading.value) return;
 		const started = generation;
 		loading.value = kind;
 		try {
-			const comments = await calls.page(pagenum);
+			const apply = await fetchChange();
 			if (started === generation)
 				batch(() => {
-					page = pagenum;
 					failed.value = false;
-					finished.value = !comments.length;
-					apply(comments);
+					apply();
 				});
 		} catch (error) {
 			console.warn(`${error}`);
@@ -90,29 +178,47 @@ export function createChat(calls: ChatCalls): Chat {
 		if (started === generation) loading.value = '';
 	}
 
-	/** Returns how many were new. */
-	const prepend = (comments: Comment[]): number => {
-		const added = dedupe(comments);
-		if (added.length) pages.value = [added, ...pages.value];
-		return added.length;
-	};
-	const append = (comments: Comment[]) => {
-		const added = dedupe(comments);
-		repeatedPages = added.length ? 0 : repeatedPages + 1;
-		// A server that returns the same page for every number never returns an empty one.
-		if (repeatedPages > MAX_REPEATED_PAGES) finished.value = true;
-		if (added.length) pages.value = [...pages.value, added];
-	};
+	/** Loads the next page, which `place` puts into the list, and before it the head where messages may be missing there. */
+	const loadNext = (kind: Loading, place: (comments: Comment[]) => void) =>
+		load(depth ? kind : 'first', async () => {
+			if (!depth) return fetchFirst();
+			const head =
+				kind === 'refresh' || finished.value || isHeadStale() ? await fetchHead() : { comments: [], gap: false };
+			const before = depth + head.comments.length;
+			const pagenum = Math.floor(before / PAGE_SIZE) + 1;
+			const comments = head.gap || finished.value ? null : await calls.page(pagenum, PAGE_SIZE);
+			return () => {
+				if (comments) {
+					finished.value = !comments.length;
+					depth += pagenum * PAGE_SIZE - before;
+					place(comments);
+				}
+				merge(head, true);
+			};
+		});
+
+	async function fetchFirst() {
+		const comments = await calls.page(1, PAGE_SIZE);
+		return () => replace(comments, 1);
+	}
 
 	function reload() {
 		generation++;
 		loading.value = '';
-		unread.value = 0;
-		return load('first', 1, (comments) => {
-			knownIds = new Set();
-			pages.value = [];
-			append(comments);
-		});
+		fetchTotal();
+		return load('first', fetchFirst);
+	}
+
+	async function poll() {
+		if (!depth) return;
+		if (isAtTop && knownIds.size > MAX_LENGTH) return reload();
+		const started = generation;
+		try {
+			const head = await fetchHead();
+			if (started === generation && !loading.value) batch(() => merge(head, isAtTop));
+		} catch {
+			// Ignore; the next poll catches up.
+		}
 	}
 
 	return {
@@ -124,43 +230,40 @@ export function createChat(calls: ChatCalls): Chat {
 		total,
 		unread,
 		setAtTop(atTop) {
+			const arrived = atTop && !isAtTop;
 			isAtTop = atTop;
 			if (atTop) unread.value = 0;
+			if (arrived && isHeadStale()) poll();
 		},
 		open() {
-			if (opened) return;
+			if (!opened) reload();
+			else if (isHeadStale()) poll();
 			opened = true;
-			reload();
-			calls.total().then(
-				(number) => (total.value = number),
-				(error) => console.warn(`${error}`),
-			);
 		},
-		more: () => load(page ? 'more' : 'first', page + 1, append),
-		refresh: () => load('refresh', page + 1, prepend),
+		more: () => loadNext('more', append),
+		refresh: () => loadNext('refresh', prepend),
 		reload,
-		async poll() {
-			const started = generation;
-			try {
-				const comments = await calls.page(1);
-				if (started !== generation || loading.value || !page) return;
-				const added = prepend(comments.filter(({ id }) => id));
-				if (!isAtTop) unread.value += added;
-			} catch {
-				// Ignore; the next poll catches up.
-			}
-		},
+		poll,
 		async send(content) {
 			if (!content.trim() || sending.value) return false;
 			sending.value = true;
 			const sent = await succeeded(calls.send(content));
 			sending.value = false;
-			reload();
+			if (sent || !depth) reload();
+			else poll();
 			return sent;
 		},
 		async remove(id) {
 			const removed = await succeeded(calls.remove(id));
-			reload();
+			if (removed) {
+				pages.value = pages.value.map((page) => {
+					const comments = page.comments.filter((comment) => comment.id !== id);
+					return comments.length < page.comments.length ? { key: page.key, comments } : page;
+				});
+				depth--;
+				fetchTotal();
+			}
+			poll();
 			return removed;
 		},
 	};

@@ -50,8 +50,8 @@ export function ChatPanel({ page }: ViewProps) {
 				{chat.total.value ? <p className="chat-total">共 {chat.total.value} 条互动</p> : null}
 				{loading === 'first' && !pages.length ? <Skeleton lines={6} /> : null}
 				<ul className="comments" aria-label="聊天">
-					{pages.map((comments) => (
-						<Comments key={comments[0]!.id} comments={comments} remove={page.moderator ? remove : undefined} />
+					{pages.map(({ key, comments }) => (
+						<Comments key={key} comments={comments} remove={page.moderator ? remove : undefined} />
 					))}
 				</ul>
 				<ListEnd
@@ -76,7 +76,7 @@ const Comments = memo(function Comments({
 	comments,
 	remove,
 }: {
-	comments: CommentPage;
+	comments: CommentPage['comments'];
 	remove?: (id: string) => void;
 }) {
 	return (

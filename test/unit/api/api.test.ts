@@ -33,7 +33,7 @@ it('should fetch the live of the visit', async () => {
 
 it('should fetch a page of comments of the visit', async () => {
 	const { api, requests } = fixture({ liveCommentList: { records: [{ id: 1, content: '好' }] } });
-	assert.equal(await api.fetchComments(3), [{ id: '1', nickname: '', content: '好' }]);
+	assert.equal(await api.fetchComments(3, 20), [{ id: '1', nickname: '', content: '好' }]);
 	assert.equal(requests, [
 		['POST', '/juvenile/api/live/comment/page', { pagenum: 3, pagesize: 20, liveId: '5' }, ['sign', 'packet']],
 	]);

@@ -319,7 +319,7 @@ it('should fetch the live with sign and packet in the query', async () => {
 
 it('should request comments and news as specified', async () => {
 	const comments = fakeCall({ liveCommentList: { records: [] } });
-	assert.equal(await fetchComments(comments.call, '5', 3), []);
+	assert.equal(await fetchComments(comments.call, '5', 3, 20), []);
 	assert.equal(comments.requests, [
 		['read', '/juvenile/api/live/comment/page', { pagenum: 3, pagesize: 20, liveId: '5' }],
 	]);
@@ -342,23 +342,23 @@ it('should reject comments and news of another type', async () => {
 			(error: unknown) => assert.instance(error, ApiError),
 		);
 	for (const recData of ['success', 7, true]) {
-		await rejects(fetchComments(fakeCall(recData).call, '5', 1));
+		await rejects(fetchComments(fakeCall(recData).call, '5', 1, 20));
 		await rejects(fetchNews(fakeCall(recData).call, '3001'));
 	}
 	await rejects(fetchNews(fakeCall({ records: [] }).call, '3001'));
-	assert.equal(await fetchComments(fakeCall({ liveCommentList: null }).call, '5', 1), []);
+	assert.equal(await fetchComments(fakeCall({ liveCommentList: null }).call, '5', 1, 20), []);
 });
 
 it('should read empty lists from a recData of null', async () => {
-	assert.equal(await fetchComments(fakeCall(null).call, '5', 1), []);
+	assert.equal(await fetchComments(fakeCall(null).call, '5', 1, 20), []);
 	assert.equal(await fetchNews(fakeCall(null).call, '3001'), []);
 	assert.is(await fetchChatTotal(fakeCall(null).call, 'a'), 0);
 });
 
 it('should read the id of a comment from the field that the deployment names', async () => {
 	const { call } = fakeCall({ liveCommentList: { records: [{ id: 1, commentId: 'c7', content: '好' }] } });
-	assert.is((await fetchComments(call, '5', 1, 'commentId'))[0]!.id, 'c7');
-	assert.is((await fetchComments(call, '5', 1, 'missing'))[0]!.id, '');
+	assert.is((await fetchComments(call, '5', 1, 20, 'commentId'))[0]!.id, 'c7');
+	assert.is((await fetchComments(call, '5', 1, 20, 'missing'))[0]!.id, '');
 });
 
 it('should make the stream chat calls as specified', async () => {

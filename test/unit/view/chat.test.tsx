@@ -11,8 +11,14 @@ it.after.each(reset);
 /** A chat that has loaded its first page: by default the comments 60 to 41. */
 async function openChat(first: Comment[] = commentList(60, 41), options = {}) {
 	const chat = await renderView(ChatPanel, options);
-	chat.page.show(1);
-	await chat.comments[0]!.resolve(first);
+	const { page, comments } = chat;
+	page.show(1);
+	await comments[0]!.resolve(first);
+	if (first.length < 20) return chat;
+	// A poll, so that the next page is requested without reading the first one again.
+	void page.chat.poll();
+	await comments[1]!.resolve(first);
+	comments.pop();
 	return chat;
 }
 
@@ -144,6 +150,9 @@ it('should offer a retry when a page fails, and request the same page again', as
 	assert.is(skeletons(view), 1);
 	await comments[1]!.resolve(commentList(60, 41));
 	assert.equal([end(view), texts(view, 'li').length], ['', 20]);
+	void page.chat.poll();
+	await comments[2]!.resolve(commentList(60, 41));
+	comments.pop();
 
 	await scrollTo(view, 500);
 	await comments[2]!.reject();
@@ -241,7 +250,7 @@ it('should scroll to the top when the list is replaced', async () => {
 	assert.is(scroller(view).scrollTop, 0);
 });
 
-it('should request the next page when the list is pulled down, and prepend it', async () => {
+it('should request the newest and the next page when the list is pulled down, and prepend them', async () => {
 	const chat = await openChat();
 	const { view, comments } = chat;
 	const line = view.querySelector('.pull')!;
@@ -249,10 +258,15 @@ it('should request the next page when the list is pulled down, and prepend it', 
 	await fire(scroller(view), 'touchmove', { touches: [{ clientY: 500 }] });
 	assert.equal([line.textContent, requested(chat)], ['释放即可刷新', [1]]);
 	await fire(scroller(view), 'touchend');
-	assert.equal([line.textContent, requested(chat), end(view)], ['加载中…', [1, 2], '加载中…']);
-	await comments[1]!.resolve(commentList(40, 21));
-	assert.equal([line.textContent, texts(view, 'li').length], ['下拉即可刷新', 40]);
-	assert.equal([texts(view, 'li p')[0], texts(view, 'li p')[20]], ['用户40：第40条', '用户60：第60条']);
+	assert.equal([line.textContent, requested(chat), end(view)], ['加载中…', [1, 1], '加载中…']);
+	await comments[1]!.resolve(commentList(61, 42));
+	assert.equal([line.textContent, requested(chat)], ['加载中…', [1, 1, 2]]);
+	await comments[2]!.resolve(commentList(41, 21));
+	assert.equal([line.textContent, texts(view, 'li').length], ['下拉即可刷新', 41]);
+	assert.equal(
+		[0, 1, 21].map((row) => texts(view, 'li p')[row]),
+		['用户61：第61条', '用户40：第40条', '用户60：第60条'],
+	);
 });
 
 it('should offer a moderator to delete each comment that has an id', async () => {

@@ -1,0 +1,92 @@
+import { mock } from 'node:test';
+import type { Comment } from '../../src/api/comments.ts';
+import { createChat } from '../../src/models/chat.ts';
+
+/** A call that the test settles. */
+interface PendingCall<T> {
+	argument: unknown;
+	resolve(value: T): Promise<void>;
+	reject(): Promise<void>;
+}
+
+const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function fakeCall<T>() {
+	const calls: PendingCall<T>[] = [];
+	const call = (argument?: unknown) =>
+		new Promise<T>(
+			(resolve, reject) =>
+				void calls.push({
+					argument,
+					resolve: (value) => (resolve(value), flush()),
+					reject: () => (reject(new Error('no')), flush()),
+				}),
+		);
+	return { calls, call };
+}
+
+export const comment = (id: number | string): Comment => ({ id: `${id}`, nickname: 'n', content: `${id}` });
+
+/** Comments with falling or rising ids. */
+export const comments = (from: number, to: number): Comment[] =>
+	Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => comment(from > to ? from - i : from + i));
+
+/** A chat whose calls the test settles. */
+export function createFakeChat() {
+	const page = fakeCall<Comment[]>();
+	const send = fakeCall<unknown>();
+	const remove = fakeCall<unknown>();
+	const total = fakeCall<number>();
+	const chat = createChat({ page: page.call, send: send.call, remove: remove.call, total: total.call });
+	/** Contents of the list, as text. */
+	const shown = () => chat.pages.value.flatMap(({ comments }) => comments.map(({ content }) => content)).join(' ');
+	/** Numbers of the requested pages. */
+	const pages = () => page.calls.map(({ argument }) => argument);
+	return { chat, page: page.calls, send: send.calls, remove: remove.calls, total: total.calls, shown, pages };
+}
+
+/** A chat that shows its first page, comments 60 down to 41, and whose head has been polled since. `pages` starts anew. */
+export async function openFakeChat() {
+	const fake = createFakeChat();
+	fake.chat.open();
+	await fake.page[0]!.resolve(comments(60, 41));
+	void fake.chat.poll();
+	await fake.page[1]!.resolve(comments(60, 41));
+	fake.page.length = 0;
+	return fake;
+}
+
+/**
+ * A chat of a server that holds `count` comments, newest first, and answers at once. `post` adds some,
+ * `requests` are the numbers of the requested pages.
+ */
+export async function openBusyChat(count: number) {
+	let stored = comments(count, 1);
+	const requests: number[] = [];
+	const chat = createChat({
+		async page(pagenum, size) {
+			requests.push(pagenum);
+			return stored.slice((pagenum - 1) * size, pagenum * size);
+		},
+		async send(content) {
+			stored = [comment(content), ...stored];
+		},
+		async remove(id) {
+			stored = stored.filter((one) => one.id !== id);
+		},
+		total: async () => stored.length,
+	});
+	chat.open();
+	await flush();
+	return {
+		chat,
+		requests,
+		shown: () => chat.pages.value.flatMap(({ comments }) => comments.map(({ id }) => +id)),
+		post(more: number) {
+			stored = [...comments(stored.length + more, stored.length + 1), ...stored];
+		},
+	};
+}
+
+/** Silences the log of failed calls. */
+export const silenceWarnings = () => void mock.method(console, 'warn', () => {});

@@ -1,0 +1,302 @@
+import { mock } from 'node:test';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createChat } from '../../../src/models/chat.ts';
+import {
+	comment,
+	comments,
+	createFakeChat,
+	openBusyChat,
+	openFakeChat,
+	silenceWarnings,
+} from '../../support/fake-chat.ts';
+
+const it = suite('chat, new messages');
+it.before.each(silenceWarnings);
+it.after.each(() => mock.restoreAll());
+
+/** The numbers from one to another, downwards. */
+const down = (from: number, to: number) => comments(from, to).map(({ id }) => +id);
+
+it('should prepend what a poll returns without a loading state', async () => {
+	const { chat, page, shown } = await openFakeChat();
+	void chat.poll();
+	assert.is(chat.loading.value, '');
+	await page[0]!.resolve(comments(62, 43));
+	assert.match(shown(), /^62 61 60 .* 41$/);
+	assert.is(chat.pages.value.length, 2);
+	assert.equal([chat.unread.value, chat.failed.value], [0, false]);
+});
+
+it('should not change page and end when it polls', async () => {
+	const { chat, page, pages } = await openFakeChat();
+	void chat.more();
+	await page[0]!.resolve([]);
+	void chat.poll();
+	await page[1]!.resolve(comments(61, 42));
+	assert.is(chat.finished.value, true);
+	void chat.refresh();
+	await page[2]!.resolve(comments(61, 42));
+	assert.equal(pages(), [2, 1, 1], 'nothing is requested after the end');
+});
+
+it('should change nothing when a poll returns nothing new, fails or is late', async () => {
+	const { chat, page } = await openFakeChat();
+	const before = chat.pages.value;
+	void chat.poll();
+	await page[0]!.resolve(comments(60, 41));
+	void chat.poll();
+	await page[1]!.reject();
+	assert.equal([chat.failed.value, chat.loading.value], [false, '']);
+	void chat.poll();
+	void chat.more();
+	await page[2]!.resolve([comment(99)]);
+	assert.is(chat.pages.value, before, 'a load is under way');
+	await page[3]!.reject();
+	void chat.poll();
+	void chat.reload();
+	await page[4]!.resolve([comment(99)]);
+	assert.is(chat.pages.value, before, 'the list is being made anew');
+});
+
+it('should not add comments without an id at each poll', async () => {
+	const { chat, page, shown } = createFakeChat();
+	const nameless = [{ ...comment('a'), id: '' }];
+	chat.open();
+	await page[0]!.resolve(nameless);
+	void chat.poll();
+	await page[1]!.resolve(nameless);
+	assert.is(shown(), 'a');
+});
+
+it('should not poll before the list has loaded', async () => {
+	const { chat, page, pages } = createFakeChat();
+	chat.open();
+	await page[0]!.reject();
+	await chat.poll();
+	assert.equal(pages(), [1]);
+});
+
+it('should count new comments as unread until the reader is at the top', async () => {
+	const { chat, page } = await openFakeChat();
+	chat.setAtTop(false);
+	void chat.poll();
+	await page[0]!.resolve(comments(62, 43));
+	assert.is(chat.unread.value, 2);
+	void chat.poll();
+	await page[1]!.resolve(comments(63, 44));
+	assert.is(chat.unread.value, 3);
+	chat.setAtTop(true);
+	assert.is(chat.unread.value, 0);
+	void chat.poll();
+	await page[2]!.resolve(comments(64, 45));
+	assert.is(chat.unread.value, 0, 'the reader sees the head');
+});
+
+it('should not count as unread what a refresh at the top or a reload returns', async () => {
+	const { chat, page } = await openFakeChat();
+	void chat.refresh();
+	await page[0]!.resolve([comment(61), comment(60)]);
+	await page[1]!.resolve(comments(40, 21));
+	assert.is(chat.unread.value, 0);
+	chat.setAtTop(false);
+	void chat.poll();
+	await page[2]!.resolve([comment(62), comment(61)]);
+	assert.is(chat.unread.value, 1);
+	void chat.reload();
+	await page[3]!.resolve(comments(63, 44));
+	assert.is(chat.unread.value, 0);
+});
+
+it('should read on until a known message, and show all new ones in their order', async () => {
+	for (const [count, requested] of [
+		[19, [1]],
+		[20, [1, 2]],
+		[30, [1, 2]],
+		[50, [1, 2, 3]],
+	] as const) {
+		const { chat, post, requests, shown } = await openBusyChat(100);
+		requests.length = 0;
+		post(count);
+		await chat.poll();
+		assert.equal(shown(), down(100 + count, 81), `${count} new messages`);
+		assert.equal(requests, requested);
+		assert.is(chat.total.value, 100 + count);
+	}
+});
+
+it('should start the list of a reader at the top anew when three pages are new', async () => {
+	const { chat, post, requests, shown } = await openBusyChat(100);
+	requests.length = 0;
+	post(60);
+	await chat.poll();
+	assert.equal([shown(), requests], [down(160, 101), [1, 2, 3]]);
+	assert.equal([chat.unread.value, chat.finished.value], [0, false]);
+	await chat.more();
+	await chat.more();
+	assert.equal(shown(), down(160, 61), 'without a gap');
+	await new Promise(setImmediate);
+	assert.is(chat.total.value, 160);
+});
+
+it('should keep the list under a reader further down, and start it anew once they are at the top', async () => {
+	const { chat, post, shown } = await openBusyChat(100);
+	chat.setAtTop(false);
+	post(500);
+	await chat.poll();
+	assert.equal([shown(), chat.unread.value], [down(100, 81), 60]);
+	chat.setAtTop(false);
+	await new Promise(setImmediate);
+	assert.equal(shown(), down(100, 81));
+	chat.setAtTop(true);
+	await new Promise(setImmediate);
+	assert.equal([shown(), chat.unread.value], [down(600, 541), 0]);
+});
+
+it('should not poll once more at the top where nothing is missing', async () => {
+	const { chat, requests } = await openBusyChat(100);
+	await chat.poll();
+	const { length } = requests;
+	chat.setAtTop(false);
+	chat.setAtTop(true);
+	chat.open();
+	assert.is(requests.length, length);
+});
+
+it('should poll when it is opened again after a while', async () => {
+	mock.timers.enable({ apis: ['Date'] });
+	const { chat, post, shown } = await openBusyChat(100);
+	await chat.poll();
+	post(3);
+	mock.timers.tick(5000);
+	chat.open();
+	await new Promise(setImmediate);
+	assert.equal(shown(), down(100, 81), 'the last poll is recent');
+	mock.timers.tick(1);
+	chat.open();
+	await new Promise(setImmediate);
+	mock.timers.reset();
+	assert.equal(shown(), down(103, 81));
+});
+
+it('should find the next page where new messages have moved it', async () => {
+	const { chat, post, requests, shown } = await openBusyChat(200);
+	for (const count of [15, 15, 30]) {
+		post(count);
+		await chat.poll();
+	}
+	requests.length = 0;
+	await chat.more();
+	assert.equal(requests, [1, 5], 'the head is read again where a page of it was new at the last poll');
+	assert.equal(shown(), down(260, 161));
+	await chat.more();
+	assert.equal([requests, shown()], [[1, 5, 6], down(260, 141)]);
+});
+
+it('should read the head before the next page where that has not been done for a while', async () => {
+	const { chat, post, shown } = await openBusyChat(200);
+	await chat.poll();
+	mock.timers.enable({ apis: ['Date'], now: Date.now() + 5001 });
+	post(45);
+	chat.setAtTop(false);
+	await chat.more();
+	mock.timers.reset();
+	assert.equal(shown(), down(245, 166), 'neither below older ones nor lost');
+	assert.is(chat.unread.value, 45);
+});
+
+it('should start anew with the next page where more is new than can be read', async () => {
+	const { chat, post, shown } = await openBusyChat(200);
+	post(100);
+	chat.setAtTop(false);
+	await chat.more();
+	assert.equal([shown(), chat.loading.value], [down(300, 241), '']);
+});
+
+it('should not take older messages for new ones when a deletion moves them up', async () => {
+	const { chat, page, shown } = await openFakeChat();
+	void chat.poll();
+	await page[0]!.resolve([...comments(61, 50), ...comments(48, 40)]);
+	assert.match(shown(), /^61 60 .* 41$/);
+});
+
+it('should show a message that arrives among known ones', async () => {
+	const { chat, page, shown } = await openFakeChat();
+	void chat.poll();
+	await page[0]!.resolve([comment(60), comment(99), ...comments(59, 42)]);
+	assert.match(shown(), /^99 60 /);
+});
+
+it('should survive messages that arrive between two pages of one poll', async () => {
+	let stored = comments(100, 1);
+	const page = async (pagenum: number, size: number) => {
+		const result = stored.slice((pagenum - 1) * size, pagenum * size);
+		if (stored.length > 100) stored = [comment(stored.length + 1), ...stored];
+		return result;
+	};
+	const chat = createChat({ page, send: async () => {}, remove: async () => {}, total: async () => 0 });
+	await chat.reload();
+	stored = comments(130, 1);
+	await chat.poll();
+	await chat.poll();
+	await chat.more();
+	const ids = chat.pages.value.flatMap(({ comments }) => comments.map(({ id }) => +id));
+	assert.equal(ids, down(ids[0]!, ids.at(-1)!));
+	assert.ok(ids.at(-1)! <= 80, `${ids.at(-1)}`);
+});
+
+it('should merge page 1 at the head on refresh, and prepend the next page to the older rows', async () => {
+	const { chat, page, pages, shown } = await openFakeChat();
+	void chat.refresh();
+	assert.is(chat.loading.value, 'refresh');
+	await page[0]!.resolve(comments(62, 43));
+	assert.equal(pages(), [1, 2]);
+	await page[1]!.resolve(comments(42, 38));
+	assert.equal([pages(), chat.loading.value], [[1, 2], '']);
+	assert.match(shown(), /^62 61 40 39 38 60 59 .* 41$/);
+	void chat.more();
+	await page[2]!.resolve(comments(37, 37));
+	assert.equal(pages(), [1, 2, 3]);
+	assert.match(shown(), /^62 61 40 39 38 60 .* 41 37$/);
+});
+
+it('should request page 1 alone on refresh after the end', async () => {
+	const { chat, page, pages, shown } = await openFakeChat();
+	void chat.more();
+	await page[0]!.resolve([]);
+	void chat.refresh();
+	await page[1]!.resolve(comments(61, 42));
+	assert.equal([pages(), chat.finished.value, chat.loading.value], [[2, 1], true, '']);
+	assert.match(shown(), /^61 60 .* 41$/);
+});
+
+it('should change nothing when a refresh fails, in either part', async () => {
+	for (const part of [0, 1]) {
+		const { chat, page, shown } = await openFakeChat();
+		void chat.refresh();
+		if (part) await page[0]!.resolve(comments(61, 42));
+		await page[part]!.reject();
+		assert.equal([chat.failed.value, chat.loading.value], [true, '']);
+		assert.match(shown(), /^60 .* 41$/);
+	}
+});
+
+it('should start the list of a reader at its top anew when it has become long, and not of another', async () => {
+	const { chat, post, shown } = await openBusyChat(20);
+	while (shown().length < 1000) {
+		post(49);
+		await chat.poll();
+	}
+	await chat.poll();
+	assert.is(shown().length, 1000);
+	post(1);
+	chat.setAtTop(false);
+	await chat.poll();
+	await chat.poll();
+	assert.is(shown().length, 1001);
+	chat.setAtTop(true);
+	await chat.poll();
+	assert.equal(shown(), down(1001, 982));
+});
+
+it.run();

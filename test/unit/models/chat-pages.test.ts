@@ -1,0 +1,224 @@
+import { mock } from 'node:test';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { comment, comments, createFakeChat, openFakeChat, silenceWarnings } from '../../support/fake-chat.ts';
+
+const it = suite('chat, its pages');
+it.before.each(silenceWarnings);
+it.after.each(() => mock.restoreAll());
+
+it('should fetch nothing before it is opened', () => {
+	const { page, total, chat } = createFakeChat();
+	assert.equal([page.length, total.length, chat.loading.value], [0, 0, '']);
+});
+
+it('should load the first page and the total once when opened', async () => {
+	const { chat, page, total, pages, shown } = createFakeChat();
+	chat.open();
+	assert.is(chat.loading.value, 'first');
+	chat.open();
+	await page[0]!.resolve(comments(3, 1));
+	await total[0]!.resolve(55);
+	chat.open();
+	assert.equal([pages(), total.length], [[1], 1]);
+	assert.equal([shown(), chat.loading.value, chat.finished.value, chat.total.value], ['3 2 1', '', false, 55]);
+});
+
+it('should work without the total', async () => {
+	const { chat, page, total } = createFakeChat();
+	chat.open();
+	await total[0]!.reject();
+	await page[0]!.resolve(comments(3, 1));
+	assert.equal([chat.total.value, chat.failed.value], [0, false]);
+});
+
+it('should increment the page and append at the end of the list', async () => {
+	const { chat, page, pages, shown } = await openFakeChat();
+	void chat.more();
+	assert.is(chat.loading.value, 'more');
+	await page[0]!.resolve(comments(40, 38));
+	void chat.more();
+	await page[1]!.resolve(comments(37, 36));
+	assert.equal(pages(), [2, 3]);
+	assert.match(shown(), /^60 .* 41 40 39 38 37 36$/);
+});
+
+it('should be finished when a page holds no records, and not before', async () => {
+	const { chat, page } = await openFakeChat();
+	void chat.more();
+	await page[0]!.resolve([comment(40)]);
+	assert.is(chat.finished.value, false, 'a short page is not the end');
+	void chat.more();
+	await page[1]!.resolve([]);
+	assert.is(chat.finished.value, true);
+});
+
+it('should be finished at once when there are no comments at all', async () => {
+	const { chat, page, shown } = createFakeChat();
+	chat.open();
+	await page[0]!.resolve([]);
+	assert.equal([chat.finished.value, shown(), chat.failed.value], [true, '', false]);
+});
+
+it('should never run two loads at once', async () => {
+	const { chat, page, pages } = await openFakeChat();
+	void chat.more();
+	void chat.more();
+	void chat.refresh();
+	assert.equal(pages(), [2]);
+	await page[0]!.resolve(comments(40, 21));
+	void chat.refresh();
+	void chat.more();
+	assert.equal(pages(), [2, 1]);
+});
+
+it('should fetch the same page again after a failure', async () => {
+	const { chat, page, pages, shown } = await openFakeChat();
+	void chat.more();
+	await page[0]!.reject();
+	assert.equal([chat.failed.value, chat.loading.value, chat.finished.value], [true, '', false]);
+	assert.match(shown(), /^60 .* 41$/, 'what was there stays');
+	void chat.more();
+	await page[1]!.resolve(comments(40, 40));
+	assert.equal(pages(), [2, 2]);
+	assert.is(chat.failed.value, false);
+});
+
+it('should load the first page on a retry when the first load failed', async () => {
+	const { chat, page, pages, shown } = createFakeChat();
+	chat.open();
+	await page[0]!.reject();
+	assert.is(chat.failed.value, true);
+	void chat.more();
+	assert.is(chat.loading.value, 'first');
+	await page[1]!.resolve([comment(1)]);
+	assert.equal([pages(), shown()], [[1, 1], '1']);
+});
+
+it('should show a comment once however often it is returned', async () => {
+	const { chat, page, shown } = await openFakeChat();
+	void chat.more();
+	// One came in meanwhile, so the last of page one is the first of page two.
+	await page[0]!.resolve(comments(41, 39));
+	void chat.more();
+	await page[1]!.resolve([comment(39), comment(38), comment(60)]);
+	assert.match(shown(), /^60 59 .* 41 40 39 38$/);
+	assert.is(shown().split(' ').length, 23);
+});
+
+it('should show every comment without an id', async () => {
+	const { chat, page, shown } = createFakeChat();
+	chat.open();
+	await page[0]!.resolve([
+		{ ...comment('a'), id: '' },
+		{ ...comment('a'), id: '' },
+	]);
+	assert.is(shown(), 'a a');
+});
+
+it('should fetch on when a page holds nothing new but is not the last', async () => {
+	const { chat, page, pages } = await openFakeChat();
+	void chat.more();
+	await page[0]!.resolve(comments(60, 41));
+	assert.equal([chat.finished.value, chat.pages.value.length], [false, 1]);
+	void chat.more();
+	assert.equal(pages(), [2, 3]);
+});
+
+it('should end the list after six pages in a row that hold nothing new', async () => {
+	const { chat, page } = await openFakeChat();
+	for (let repeat = 1; repeat <= 5; repeat++) {
+		void chat.more();
+		await page[repeat - 1]!.resolve(comments(60, 41));
+		assert.is(chat.finished.value, false, `after ${repeat}`);
+	}
+	void chat.more();
+	await page[5]!.resolve(comments(60, 41));
+	assert.is(chat.finished.value, true);
+});
+
+it('should count repeated pages anew after one that holds something new', async () => {
+	const { chat, page } = await openFakeChat();
+	for (let index = 1; index <= 11; index++) {
+		void chat.more();
+		await page[index - 1]!.resolve(index === 6 ? [comment(40)] : comments(60, 41));
+		assert.is(chat.finished.value, false, `after ${index}`);
+	}
+});
+
+it('should count repeated pages anew after a reload', async () => {
+	const { chat, page } = await openFakeChat();
+	for (let index = 1; index <= 5; index++) {
+		void chat.more();
+		await page[index - 1]!.resolve(comments(60, 41));
+	}
+	void chat.reload();
+	await page[5]!.resolve(comments(60, 41));
+	void chat.poll();
+	await page[6]!.resolve(comments(60, 41));
+	void chat.more();
+	await page[7]!.resolve(comments(60, 41));
+	assert.is(chat.finished.value, false);
+});
+
+it('should replace the list’s array and keep its pages', async () => {
+	const { chat, page } = await openFakeChat();
+	const before = chat.pages.value;
+	void chat.more();
+	await page[0]!.resolve([comment(40)]);
+	assert.is.not(chat.pages.value, before);
+	assert.is(chat.pages.value[0], before[0]);
+	assert.is(before.length, 1);
+});
+
+it('should start from page 1 on reload and drop the old list', async () => {
+	const { chat, page, pages, shown } = await openFakeChat();
+	void chat.more();
+	await page[0]!.resolve(comments(40, 21));
+	void chat.reload();
+	assert.is(chat.loading.value, 'first');
+	assert.match(shown(), /^60 /, 'the old list stays until the new one is there');
+	await page[1]!.resolve(comments(62, 60));
+	assert.equal([pages(), shown()], [[2, 1], '62 61 60']);
+	void chat.more();
+	assert.is(pages().at(-1), 2);
+});
+
+it('should drop a late answer for an old list', async () => {
+	const { chat, page, shown } = await openFakeChat();
+	void chat.more();
+	void chat.reload();
+	await page[0]!.resolve(comments(40, 21));
+	assert.is(chat.loading.value, 'first', 'the old answer does not end the new load');
+	assert.match(shown(), /^60 .* 41$/);
+	await page[1]!.resolve(comments(61, 60));
+	assert.is(shown(), '61 60');
+});
+
+it('should drop a late failure for an old list', async () => {
+	const { chat, page } = await openFakeChat();
+	void chat.more();
+	void chat.reload();
+	await page[1]!.resolve(comments(61, 60));
+	await page[0]!.reject();
+	assert.equal([chat.failed.value, chat.loading.value], [false, '']);
+});
+
+it('should drop the first of two reloads', async () => {
+	const { chat, page, shown } = await openFakeChat();
+	void chat.reload();
+	void chat.reload();
+	await page[1]!.resolve([comment(2)]);
+	await page[0]!.resolve([comment(1)]);
+	assert.equal([shown(), chat.loading.value], ['2', '']);
+});
+
+it('should keep the list when a reload fails', async () => {
+	const { chat, page, shown } = await openFakeChat();
+	void chat.reload();
+	await page[0]!.reject();
+	assert.is(chat.failed.value, true);
+	assert.match(shown(), /^60 .* 41$/);
+});
+
+it.run();

@@ -1,0 +1,129 @@
+import { mock } from 'node:test';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { comments, createFakeChat, openBusyChat, openFakeChat, silenceWarnings } from '../../support/fake-chat.ts';
+
+const it = suite('chat, sending and deleting');
+it.before.each(silenceWarnings);
+it.after.each(() => mock.restoreAll());
+
+for (const text of ['', ' ', '\n\t', '　']) {
+	it(`should send nothing for ${JSON.stringify(text)}`, async () => {
+		const { chat, send, pages } = await openFakeChat();
+		assert.is(await chat.send(text), false);
+		assert.equal([send.length, pages()], [0, []]);
+	});
+}
+
+it('should send once however often it is called', async () => {
+	const { chat, send } = await openFakeChat();
+	const sent = chat.send('加油');
+	assert.is(chat.sending.value, true);
+	assert.is(await chat.send('加油'), false);
+	assert.is(await chat.send('别的'), false);
+	assert.equal(
+		send.map(({ argument }) => argument),
+		['加油'],
+	);
+	await send[0]!.resolve(undefined);
+	assert.is(await sent, true);
+	assert.is(chat.sending.value, false);
+});
+
+it('should resolve when the message is sent, and reload from page 1', async () => {
+	const { chat, send, page, pages, shown } = await openFakeChat();
+	void chat.more();
+	await page[0]!.resolve(comments(40, 21));
+	const sent = chat.send('加油');
+	assert.equal(pages(), [2], 'not before it is out');
+	await send[0]!.resolve(undefined);
+	assert.is(await sent, true);
+	assert.equal(pages(), [2, 1]);
+	await page[1]!.resolve(comments(61, 60));
+	assert.is(shown(), '61 60');
+});
+
+it('should request page 1 alone after a failure, and keep the list', async () => {
+	const { chat, send, page, pages, shown } = await openFakeChat();
+	void chat.more();
+	await page[0]!.resolve(comments(40, 21));
+	const sent = chat.send('加油');
+	await send[0]!.reject();
+	assert.is(await sent, false);
+	assert.equal([pages(), chat.sending.value, chat.loading.value], [[2, 1], false, '']);
+	await page[1]!.resolve(comments(61, 42));
+	assert.match(shown(), /^61 60 .* 22 21$/);
+	void chat.send('再来');
+	assert.is(send.length, 2);
+});
+
+it('should load the list after a failure where it has not loaded', async () => {
+	const { chat, send, page, pages, shown } = createFakeChat();
+	chat.open();
+	await page[0]!.reject();
+	void chat.send('加油');
+	await send[0]!.reject();
+	assert.equal(pages(), [1, 1]);
+	await page[1]!.resolve(comments(3, 1));
+	assert.is(shown(), '3 2 1');
+});
+
+it('should take a deleted message out of its page, and request page 1 alone', async () => {
+	const { chat, remove, page, pages, shown } = await openFakeChat();
+	void chat.more();
+	await page[0]!.resolve(comments(40, 21));
+	const [first, second] = chat.pages.value;
+	const removed = chat.remove('30');
+	assert.equal([remove[0]!.argument, pages()], ['30', [2]]);
+	assert.match(shown(), / 31 30 29 /, 'not before it is deleted');
+	await remove[0]!.resolve(undefined);
+	assert.is(await removed, true);
+	assert.equal([pages(), chat.loading.value], [[2, 1], '']);
+	assert.match(shown(), /^60 .* 31 29 .* 21$/);
+	assert.is(chat.pages.value[0], first, 'the other pages are the same objects');
+	assert.is(chat.pages.value[1]!.key, second!.key);
+	await page[1]!.resolve(comments(60, 41));
+	assert.is(shown().split(' ').length, 39);
+});
+
+it('should not show a deleted message again where the server still lists it', async () => {
+	const { chat, remove, page, shown } = await openFakeChat();
+	void chat.remove('60');
+	await remove[0]!.resolve(undefined);
+	await page[0]!.resolve(comments(61, 42));
+	assert.match(shown(), /^61 59 /);
+});
+
+it('should keep the list and request page 1 when a deletion fails', async () => {
+	const { chat, remove, page, pages, shown } = await openFakeChat();
+	const before = chat.pages.value;
+	const removed = chat.remove('60');
+	await remove[0]!.reject();
+	assert.is(await removed, false);
+	assert.equal([pages(), chat.pages.value === before], [[1], true]);
+	await page[0]!.resolve(comments(61, 42));
+	assert.match(shown(), /^61 60 /);
+});
+
+it('should miss no message after deletions, which move up the older ones', async () => {
+	const { chat, shown } = await openBusyChat(60);
+	for (const id of [60, 55, 41]) await chat.remove(`${id}`);
+	for (let times = 0; times < 3; times++) await chat.more();
+	assert.equal(
+		shown(),
+		Array.from({ length: 60 }, (_, index) => 60 - index).filter((id) => ![60, 55, 41].includes(id)),
+	);
+});
+
+it('should keep the number of messages true when they are sent and deleted', async () => {
+	const { chat } = await openBusyChat(55);
+	assert.is(chat.total.value, 55);
+	await chat.send('56');
+	await new Promise(setImmediate);
+	assert.is(chat.total.value, 56);
+	await chat.remove('56');
+	await new Promise(setImmediate);
+	assert.is(chat.total.value, 55);
+});
+
+it.run();
