@@ -24,7 +24,7 @@ import { contentSecurityPolicy, integrityOf } from './src/build/csp.mjs';
 import { declarations } from './src/build/declarations.mjs';
 import { emit, withCompressed } from './src/build/emit.mjs';
 import { licences } from './src/build/licences.mjs';
-import { sharedModules, trimmedPurifier } from './src/build/plugins.mjs';
+import { sharedModules, trimmedKy, trimmedPurifier } from './src/build/plugins.mjs';
 import { weigh } from './src/build/sizes.mjs';
 import { copiedFiles, hashedName, svgDataUrl } from './src/build/static-files.mjs';
 import { RELOAD_SCRIPT } from './src/build/watch.mjs';
@@ -83,7 +83,7 @@ export async function compile({ sourceMaps = false } = {}) {
 		files.set(file, script);
 		return JSON.stringify({ url: `./${file}`, integrity: integrityOf(script) });
 	};
-	const plugins = [sharedModules(join(root, 'src'), SHARED_MODULES), trimmedPurifier];
+	const plugins = [sharedModules(join(root, 'src'), SHARED_MODULES), trimmedKy, trimmedPurifier];
 	const deferred = await bundler.script('entry/deferred.ts', { plugins });
 	const richText = await bundler.script('entry/rich-text.ts', { plugins });
 	const app = await bundler.script('entry/app.tsx', {

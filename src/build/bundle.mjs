@@ -12,13 +12,37 @@ const ALIAS = {
 };
 
 /**
+ * esbuild's helpers for object spread and class fields, which also copy symbols and getters and replace setters, and
+ * plainer ones: nothing that the page spreads or extends has any. 0.2 kB after brotli in the bundle.
+ * @type {[helper: RegExp, instead: string][]}
+ */
+const HELPERS = [
+	[/=\(([\w$]+),([\w$]+)\)=>\{for\(var [\w$]+ in \2\|\|\(\2=\{\}\)\)[^}]*return \1\}/, '=Object.assign'],
+	[/(=Object\.defineProperties[,;][^]*?)=\(([\w$]+),([\w$]+)\)=>[\w$]+\(\2,[\w$]+\(\3\)\)/, '$1=Object.assign'],
+	[/=\(([\w$]+),([\w$]+),([\w$]+)\)=>[\w$]+\(\1,typeof \2!="symbol"\?\2\+"":\2,\3\)/, '=($1,$2,$3)=>$1[$2]=$3'],
+];
+
+/**
+ * A minified script of esbuild with plainer helpers, which stand at its beginning. Columns stay, for the source map.
+ * @param {string} script
+ */
+export function withPlainHelpers(script) {
+	const end = script.indexOf('Object.prototype.propertyIsEnumerable') + 1000;
+	const head = HELPERS.reduce(
+		(text, [helper, instead]) => text.replace(helper, (found) => found.replace(helper, instead).padEnd(found.length)),
+		script.slice(0, end),
+	);
+	return head + script.slice(end);
+}
+
+/**
  * A second minifier over esbuild's output: 4 % less after brotli.
  * @param {string} script
  * @param {{ module?: boolean, map?: string }} [options] `module`: its top-level names are its own; `map`: the source map so far
  * @returns {Promise<{ code: string, map: string }>} `map` is empty unless one was given
  */
 async function minify(script, { module = false, map } = {}) {
-	const minified = await terser.minify(script, {
+	const minified = await terser.minify(withPlainHelpers(script), {
 		module,
 		toplevel: module,
 		ecma: 2017,
@@ -26,7 +50,9 @@ async function minify(script, { module = false, map } = {}) {
 		format: { comments: false },
 		sourceMap: map === undefined ? false : { content: map },
 	});
-	return { code: (minified.code ?? '').replace(/;$/, ''), map: minified.map ? `${minified.map}` : '' };
+	// What is left of helpers that nothing calls.
+	const code = (minified.code ?? '').replace(/;$/, '').replace(/^(\(\(\)=>\{)(Object(\.\w+)+,?)+;/, '$1');
+	return { code, map: minified.map ? `${minified.map}` : '' };
 }
 
 /**

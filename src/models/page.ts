@@ -74,7 +74,7 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 }
 
 /** Makes the models of the page. Nothing is fetched yet; the live counts as loading, because the head script fetches it. */
-export function createPage({ chat, news: fetchNews, ...services }: PageServices): Page {
+export function createPage(services: PageServices): Page {
 	const news = createRemote<NewsItem[]>();
 	const tab = signal<Tab>(0);
 	const page: Page = {
@@ -85,7 +85,7 @@ export function createPage({ chat, news: fetchNews, ...services }: PageServices)
 		insideApp: signal(false),
 		player: createPlayerModel(),
 		tab,
-		chat: createChat(chat),
+		chat: createChat(services.chat),
 		news,
 		notice: createNotice(),
 		show(next) {
@@ -94,7 +94,7 @@ export function createPage({ chat, news: fetchNews, ...services }: PageServices)
 			if (next === 2 && !news.state.value.data) page.loadNews();
 		},
 		loadNews() {
-			if (!news.state.value.loading) news.load(fetchNews);
+			if (!news.state.value.loading) news.load(services.news);
 		},
 	};
 	return page;
