@@ -3,6 +3,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../support/root.ts';
+import { chart } from './chart.ts';
 import { emulatedVisitor } from './emulated.ts';
 import { type Figures, median, medians } from './figures.ts';
 import { type Cells, judge, ratios } from './goals.ts';
@@ -25,6 +26,8 @@ export interface Plan {
 }
 
 const results = fileURLToPath(new URL('results/latest.json', import.meta.url));
+/** The chart in README is a copy of this file. */
+const chartFile = fileURLToPath(new URL('results/chart.svg', import.meta.url));
 const HEAD = [
 	'link',
 	'',
@@ -94,6 +97,7 @@ export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<
 				results,
 				`${JSON.stringify({ ...made, links, cells: all, ratios: ratiosOf(cells), goals: verdicts }, null, '\t')}\n`,
 			);
+			await writeFile(chartFile, chart(links, cells));
 			return { made, cells, verdicts };
 		}
 
@@ -143,7 +147,7 @@ export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<
 				)}`,
 			);
 		}
-		console.log(`\nEvery figure: ${relative(root, results)}`);
+		console.log(`\nEvery figure: ${relative(root, results)}; a chart: ${relative(root, chartFile)}`);
 	});
 }
 

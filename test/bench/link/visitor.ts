@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { ensureBrowser, PHONE } from '../../support/browser.ts';
+import type { Link } from '../links.ts';
 import { prepareVisit, type Visitor } from '../visit.ts';
 import { DOMAIN, HOSTS, openNetwork } from './network.ts';
 
@@ -65,21 +66,23 @@ export async function linkVisitor(): Promise<Visitor> {
 			visitor.browser ||= context.browser()?.version() ?? '';
 			try {
 				const served = { ...row, origin: `https://page.${DOMAIN}` };
-				const open = async () => {
+				const open = async (link: Link | null) => {
 					const page = await context.newPage();
 					const session = await context.newCDPSession(page);
 					const visit = await prepareVisit(page, session, served, conditions);
-					await network.setLink(conditions.link, conditions.seed);
+					await network.setLink(link, conditions.seed);
 					return visit;
 				};
-				const first = await open();
-				if (!conditions.revisit) return await act(first);
+				if (!conditions.revisit) return await act(await open(conditions.link));
+				// What the first visit leaves does not depend on the link.
+				const first = await open(null);
 				await conditions.revisit(first);
+				await first.evaluate('navigator.serviceWorker.ready.then(() => {})');
 				await first.page.close();
 				await network.setLink(null);
 				await endEdge();
 				endEdge = await startEdge(row.folder, streamHost);
-				return await act(await open());
+				return await act(await open(conditions.link));
 			} finally {
 				await network.setLink(null);
 				await context.close();
