@@ -4,16 +4,26 @@ import type { Failure, PlayerState, PlayerStatus } from '../player/state.ts';
 export type { Failure, PlayerStatus };
 
 /** What the page shows of the player's state. */
-export type PlayerView = Pick<PlayerState, 'status' | 'failure' | 'autoplayMuted'>;
+export type PlayerView = Pick<
+	PlayerState,
+	'status' | 'reason' | 'failure' | 'autoplayMuted' | 'audioOnly' | 'stalledOften'
+>;
 
 /** The player as the page sees it: its state as a signal, and the parts that views depend on. */
 export function createPlayerModel() {
-	const state = signal<PlayerView>({ status: 'idle', failure: '', autoplayMuted: false });
+	const state = signal<PlayerView>({
+		status: 'idle',
+		reason: '',
+		failure: '',
+		autoplayMuted: false,
+		audioOnly: false,
+		stalledOften: false,
+	});
 	return {
 		/** To be set at each change of the player. */
 		state,
 		status: computed(() => state.value.status),
-		/** Why there is no playback, once the player has given up. */
+		/** Why there is no playback, once no retry helps or retries have become slow. */
 		failure: computed(() => state.value.failure),
 		/** Sound waits for a click. */
 		autoplayMuted: computed(() => state.value.autoplayMuted),

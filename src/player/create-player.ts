@@ -38,8 +38,14 @@ export interface Player {
 	show(live: PlayerSource, supportError?: ErrorCode | 0): void;
 	/** Plays with sound. Call it from a click. */
 	unmute(): void;
-	/** Starts over, at a viewer's request. */
+	/** Tries at once, at a viewer's request. */
 	retry(): void;
+	/** Pauses a broadcast: ends its connection and keeps the last frame in view (status `paused`). Does nothing to a replay, which has controls. */
+	pause(): void;
+	/** Goes on after `pause`, over a new connection. Call it from a click. */
+	play(): void;
+	/** Chooses sound without video, or video again; with the cover instead of the video. Not remembered here. */
+	setAudioOnly(on: boolean): void;
 	/** Ends playback, timers and listeners; nothing is reported afterwards. Harmless twice. */
 	stop(): void;
 }
@@ -60,18 +66,22 @@ export function createPlayer({
 	let timeout: ReturnType<typeof setTimeout> | undefined;
 	let stopped = false;
 
-	function dispatch(event: PlayerEvent): void {
+	/** @param credit see {@link createLiveness} */
+	function dispatch(event: PlayerEvent, credit = 0): void {
 		if (stopped) return;
-		const snapshot = {
-			now: Date.now(),
+		const now = performance.now();
+		const { hidden } = document;
+		const paused = video.paused || video.ended;
+		const surroundings = {
+			now,
 			random: Math.random(),
-			hidden: document.hidden,
+			hidden,
 			online: navigator.onLine !== false,
 			latency: latency(),
-			paused: video.paused,
+			paused,
 			muted: video.muted,
-			progress: element.progress(),
 		};
+		const snapshot = Object.assign(surroundings, element.liveness(now, hidden || paused, credit));
 		const before = state;
 		const { state: next, commands } = transition(before, event, snapshot, policy);
 		state = next;
@@ -79,6 +89,7 @@ export function createPlayer({
 			clearTimeout(timeout);
 			if (next.timer) timeout = setTimeout(dispatch, next.timer.delay, { type: 'timer' });
 		}
+		if (next.cover !== before.cover) element.showCover(next.cover!);
 		for (const command of commands)
 			if (command.type === 'refresh')
 				player.refresh().then(
@@ -94,7 +105,9 @@ export function createPlayer({
 	}
 
 	const element = createElement({ video, cover, client, coverUrl, dispatch });
-	const stopListening = onWake(dispatch);
+	// A stream may have died meanwhile, and the viewer has waited already.
+	const stopListening = onWake((event) => dispatch(event, policy.deadTimeout - policy.stallTimeout));
+	const checks = setInterval(dispatch, policy.checkInterval, { type: 'check' });
 
 	const player: Player = {
 		get state() {
@@ -106,10 +119,14 @@ export function createPlayer({
 		show: (live, supportError) => dispatch({ type: 'live', live, supportError }),
 		unmute: () => dispatch({ type: 'unmute' }),
 		retry: () => dispatch({ type: 'retry' }),
+		pause: () => dispatch({ type: 'viewerPause' }),
+		play: () => dispatch({ type: 'viewerPlay' }),
+		setAudioOnly: (on) => dispatch({ type: 'audioOnly', on }),
 		stop() {
 			if (stopped) return;
 			stopped = true;
 			clearTimeout(timeout);
+			clearInterval(checks);
 			stopListening();
 			element.dispose();
 		},

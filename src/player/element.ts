@@ -1,7 +1,9 @@
 import type { PlayClient } from '../rts/play.ts';
 import { ErrorCode } from '../rts/errors.ts';
 import { throughBridge } from '../rts/remote-stream.ts';
+import type { Sample } from '../rts/stall-detector.ts';
 import { listen } from './listen.ts';
+import { createLiveness, type Counters } from './liveness.ts';
 import type { CommandOf, PlayerEvent } from './state.ts';
 
 /** What the player shows things in. */
@@ -15,16 +17,41 @@ export interface ElementOptions {
 	dispatch: (event: PlayerEvent) => void;
 }
 
+const NO_SAMPLE: Sample = { time: 0, audioBytes: 0, videoBytes: 0 };
+
 /** Makes what carries out the player's commands on the `<video>`, each by a method of its name, and reports the events of element and stream. */
 export function createElement({ video, cover, client, coverUrl, dispatch }: ElementOptions) {
 	/** Counts loads and unloads, so that late results of an earlier one are ignored. */
 	let generation = 0;
 	/** Counts `progress` events of a media URL. */
 	let progressCount = 0;
+	/** The latest totals of the streaming client. */
+	let sample = NO_SAMPLE;
+	let readLiveness = createLiveness(performance.now());
+
+	/** Lets the last frame stay in view when what is loaded ends, or else the cover; nothing without `cover`. */
+	function keepFrame(cover?: string) {
+		if (cover === undefined) return video.removeAttribute('poster');
+		if (video.videoWidth && video.readyState > 1)
+			try {
+				const canvas = document.createElement('canvas');
+				canvas.width = video.videoWidth;
+				canvas.height = video.videoHeight;
+				canvas.getContext('2d')!.drawImage(video, 0, 0);
+				video.poster = canvas.toDataURL('image/jpeg');
+			} catch {
+				// The pixels of another host's video may not be read.
+			}
+		if (!video.poster && cover) video.poster = coverUrl(cover);
+	}
 
 	/** Ends what the element shows. */
-	function clear() {
+	function clear(keep?: string) {
+		keepFrame(keep);
 		generation++;
+		progressCount = 0;
+		sample = NO_SAMPLE;
+		readLiveness = createLiveness(performance.now());
 		video.controls = false;
 		if (video.srcObject) video.srcObject = null;
 		if (video.hasAttribute('src')) {
@@ -34,8 +61,8 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 	}
 
 	/** Ends what the element shows, and any connection. */
-	function unload() {
-		clear();
+	function unload({ keep }: Partial<CommandOf<'unload'>> = {}) {
+		clear(keep);
 		if (client) client.unsubscribe();
 	}
 
@@ -50,14 +77,36 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 			});
 	}
 
-	function loadUrl(url: string) {
-		unload();
+	function loadUrl(url: string, keep?: string) {
+		unload({ keep });
 		const current = generation;
 		video.src = url;
 		throughBridge(() => current === generation && play());
 	}
 
-	const cleanups = ['playing', 'waiting', 'ended', 'volumechange', 'pause', 'progress', 'error'].map((type) =>
+	/** Totals of the stream that is loaded, of whatever the engine counts. */
+	function counters(): Counters {
+		const { audioBytes, videoBytes, keyFrames = 0 } = sample;
+		const { currentTime } = video;
+		const frames =
+			(sample.frames || 0) +
+			((video.getVideoPlaybackQuality
+				? video.getVideoPlaybackQuality().totalVideoFrames
+				: (video as { webkitDecodedFrameCount?: number }).webkitDecodedFrameCount) || 0);
+		const bytes = audioBytes + videoBytes;
+		return {
+			// The clock last: in WebKit a stream's runs on without data, in Chrome it follows the sound.
+			data: bytes ? bytes + frames : (frames || currentTime) + progressCount,
+			video: videoBytes,
+			// An engine that shows frames and does not count them decodes what arrives.
+			picture: frames || (video.videoWidth || !video.srcObject ? videoBytes || currentTime : 0),
+			keyFrames,
+		};
+	}
+
+	const onEnded = () => dispatch({ type: 'failed', reason: 'ended' });
+
+	const cleanups = ['playing', 'ended', 'volumechange', 'pause', 'progress', 'error'].map((type) =>
 		listen(video, type, () => {
 			if (type === 'pause') {
 				if (video.paused && !video.ended) dispatch({ type });
@@ -65,7 +114,8 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 				if (video.hasAttribute('src')) progressCount++;
 			} else if (type === 'error') {
 				if (video.error && video.hasAttribute('src')) dispatch({ type: 'failed', reason: 'media' });
-			} else dispatch({ type } as PlayerEvent);
+			} else if (type === 'ended') onEnded();
+			else dispatch({ type } as PlayerEvent);
 		}),
 	);
 
@@ -76,19 +126,23 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 	}
 
 	function onPlayEvent({ event }: { event: string }) {
-		if (event === 'playing') dispatch({ type: 'flowing' });
-		else if (event !== 'media') dispatch({ type: event } as PlayerEvent);
+		// Stalls are judged by what the viewer sees, not by the `waiting` and `playing` of spec §4.
+		if (event === 'canplay') dispatch({ type: event });
+		else if (event === 'ended') onEnded();
 	}
+
+	const onSample = (next: Sample) => (sample = next);
 
 	if (client) {
 		client.on('onError', onError);
 		client.on('onPlayEvent', onPlayEvent);
+		client.on('onSample', onSample);
 	}
 
 	return {
-		load({ stream: { kind, address }, timeout }: CommandOf<'load'>) {
-			if (kind === 'url') return loadUrl(address);
-			clear();
+		load({ stream: { kind, address }, timeout, keep }: CommandOf<'load'>) {
+			if (kind === 'url') return loadUrl(address, keep);
+			clear(keep);
 			const current = generation;
 			client!.subscribe(address, { playTimeOut: timeout }).then(
 				(stream) => current === generation && stream.play(video),
@@ -107,7 +161,8 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 				});
 		},
 
-		showCover({ url }: CommandOf<'showCover'>) {
+		/** Shows the cover, or hides it for an empty URL. */
+		showCover(url: string) {
 			video.parentElement!.hidden = false;
 			cover.hidden = !url;
 			if (url) cover.src = coverUrl(url);
@@ -116,11 +171,8 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 		play,
 		unload,
 
-		/** Changes while frames are shown or data comes in. */
-		progress: () =>
-			// Frames where they are counted, because Chrome's clock follows the sound while there is only one frame; else the clock.
-			((video.getVideoPlaybackQuality && video.getVideoPlaybackQuality().totalVideoFrames) || video.currentTime) +
-			progressCount,
+		/** How long what has not moved; see {@link createLiveness}. */
+		liveness: (now: number, idle: boolean, credit: number) => readLiveness(now, counters(), idle, credit),
 
 		/** Ends playback and connection, and listens no longer. */
 		dispose() {
@@ -128,6 +180,7 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 			if (client) {
 				client.off('onError', onError);
 				client.off('onPlayEvent', onPlayEvent);
+				client.off('onSample', onSample);
 			}
 			unload();
 		},

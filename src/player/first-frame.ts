@@ -5,7 +5,7 @@ import type { PlayerStatus } from './state.ts';
 const FIRST_FRAME_TIMEOUT = 5000;
 
 /** In these no frame is about to come. */
-const WITHOUT_FRAME: PlayerStatus[] = ['cover', 'ended', 'blocked', 'failed'];
+const WITHOUT_FRAME: PlayerStatus[] = ['cover', 'ended', 'blocked', 'paused', 'failed'];
 
 /** Settles when the video no longer needs the connection to itself: its first frame is there, none is to come, or five seconds have passed. */
 export function whenFirstFrameSettled({ video, state: { status, attempting } }: Player): Promise<void> {

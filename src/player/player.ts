@@ -1,6 +1,7 @@
+import { ErrorCode } from '../rts/errors.ts';
 import type { Policy } from './policy.ts';
 import { failureOf, isFatal, retryDelay } from './reconnect.ts';
-import { isLive, type PlayerSource, selectStream, SHOWN_INSTEAD } from './source.ts';
+import { isLive, isPlayable, type PlayerSource, selectStream, SHOWN_INSTEAD } from './source.ts';
 import type { Command, PlayerEvent, PlayerState, PlayerStatus, Reason, Snapshot } from './state.ts';
 
 /** What follows from an event. `state` is the same object when nothing has changed. */
@@ -11,6 +12,9 @@ export interface Transition {
 
 /** A state while its transition is being made. */
 type Draft = { -readonly [Name in keyof PlayerState]: PlayerState[Name] };
+
+/** In these the cover is shown over the video. */
+const COVERED: PlayerStatus[] = ['cover', 'ended', 'blocked', 'failed'];
 
 /**
  * The player as a pure function.
@@ -23,17 +27,20 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 
 	/** Whether a broadcast is shown, or tried. */
 	const isStreaming = () => next.source && isLive(next.source.status);
-	const stream = () => selectStream(next.source!, next.usingHls);
+	const stream = () => selectStream(next.source!, next.usingHls, next.audioOnly);
+	const isRealTime = () => stream().kind !== 'url';
 	const isLoaded = () => ['playing', 'stalled', 'blocked'].includes(next.status);
-	/** Between two attempts, or after the last. */
-	const hasFailed = () => !next.attempting && ['reconnecting', 'failed'].includes(next.status);
+	/** Between two attempts. */
+	const isWaiting = () => next.status === 'reconnecting' && !next.attempting;
 
 	/** Enters a status. Whatever was due in the one before is dropped. */
 	function enter(status: PlayerStatus, reason: Reason = '') {
+		const slow = status === 'reconnecting' && (next.failures > policy.quickFailures || !at.online);
 		next.status = status;
 		next.reason = reason;
-		next.failure = status === 'failed' ? failureOf(reason) : '';
-		next.attempting = next.retryPending = next.awaitingRefresh = false;
+		next.failure = slow || status === 'failed' ? failureOf(reason) : '';
+		next.since = at.now;
+		next.attempting = false;
 		next.timer = null;
 	}
 
@@ -41,9 +48,8 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 	function show(source: PlayerSource) {
 		const shown = SHOWN_INSTEAD[source.status];
 		next.source = source;
-		next.failures = next.lostAt = next.startedAt = 0;
-		next.refreshed = next.usingHls = false;
-		commands.push({ type: 'showCover', url: shown && shown !== 'replay' ? source.poster : '' });
+		next.failures = next.startedAt = next.stalledAt = 0;
+		next.refreshed = next.usingHls = next.stalledOften = false;
 		if (!shown) return start();
 		enter(shown);
 		commands.push(shown === 'replay' ? { type: 'loadReplay', url: source.playbackUrl } : { type: 'unload' });
@@ -51,64 +57,61 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 
 	/** Loads the stream: the only place that starts a broadcast. */
 	function start() {
-		const { kind } = stream();
-		if (kind === 'artc' && next.supportError) {
+		const { poster, originRts } = next.source!;
+		const unfit = isPlayable(originRts) ? isRealTime() && next.supportError : ErrorCode.ERROR_PLAY_URL;
+		if (unfit) {
 			commands.push({ type: 'unload' });
-			return fail(next.supportError);
+			return fail(unfit);
 		}
-		enter(next.lostAt ? 'reconnecting' : 'connecting');
+		const { failures } = next;
+		enter(failures ? 'reconnecting' : 'connecting');
 		next.attempting = true;
 		next.startedAt = 0;
 		// With a high latency each step to the first frame takes longer.
-		const extra = Math.min(policy.maxExtraPlayTimeout, policy.latencyFactor * at.latency);
-		commands.push({ type: 'load', stream: stream(), timeout: policy.playTimeout + extra });
-		// The streaming client keeps its own time limit.
-		if (kind === 'url') watch(policy.connectTimeout);
+		const timeout = policy.playTimeout * (1 + failures) + policy.latencyFactor * at.latency;
+		commands.push({
+			type: 'load',
+			stream: stream(),
+			timeout: Math.min(policy.maxPlayTimeout, timeout),
+			keep: failures ? poster : '',
+		});
 	}
 
-	/** Starts anew, or leaves that to `wake` while the page is hidden or offline. */
+	/** Starts anew, or leaves that to `wake` while the page is hidden. */
 	function attempt() {
-		next.retryPending = at.hidden || !at.online;
-		if (!next.retryPending) start();
+		next.timer = null;
+		if (!at.hidden) start();
 	}
 
-	/** Retries later, or gives up. */
+	/** Retries later, as long as somebody looks, except where no retry can help. */
 	function fail(reason: Reason) {
 		// A replay is retried by the viewer only.
 		if (!isStreaming()) return enter('failed', reason);
+		const failures = ++next.failures;
 		enter('reconnecting', reason);
-		next.lostAt = next.lostAt || at.now;
-		next.failures++;
-		const delay = isFatal(reason, next.failures, policy)
-			? null
-			: retryDelay(next.failures, at.now - next.lostAt, at.random, policy);
-		if (delay !== null) {
-			next.timer = { type: 'retry', delay };
-			if (next.failures >= policy.refreshAfterFailures && !next.refreshed) refresh();
-		} else if (policy.hlsFallback && stream().kind !== 'url') {
+		const fatal = isFatal(reason, failures, policy);
+		if (policy.hlsFallback && (fatal || next.failure) && isRealTime()) {
 			next.usingHls = true;
-			next.failures = 0;
-			attempt();
-		} else enter('failed', reason);
-	}
-
-	function refresh() {
+			next.failures = 1;
+			return attempt();
+		}
+		if (fatal) return enter('failed', reason);
+		// What has ceased without an error has been waited for.
+		const delay = reason === 'timeout' && failures < 2 ? 0 : retryDelay(failures, at.random, policy);
+		next.timer = { delay: at.online ? delay : policy.maxSlowRetryDelay };
+		// It may be over, or have another address: asked once, and before each slow retry.
+		if (next.failure || !next.refreshed) commands.push({ type: 'refresh' });
 		next.refreshed = true;
-		commands.push({ type: 'refresh' });
 	}
 
-	function play() {
-		if (!isStreaming() || next.status === 'playing') return;
-		enter('playing');
-		next.failures = next.lostAt = 0;
-		next.refreshed = false;
-		next.timer = { type: 'firstCheck', delay: policy.firstCheck };
+	function play(reason: Reason = '') {
+		if (isStreaming() && (next.status !== 'playing' || next.reason !== reason)) enter('playing', reason);
 	}
 
 	function stall() {
 		enter('stalled');
-		next.lostAt = next.lostAt || at.now;
-		watch(policy.stallTimeout);
+		if (next.stalledAt && at.now - next.stalledAt < policy.stallWindow) next.stalledOften = true;
+		next.stalledAt = at.now;
 	}
 
 	/** Sound first; muted if that is refused; a click if that is refused, too. */
@@ -119,43 +122,42 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 	}
 
 	function block() {
-		if (isStreaming() && next.status !== 'blocked') enter('blocked');
+		if (isStreaming() && (isLoaded() || next.attempting)) enter('blocked');
 	}
 
-	/** Watches for progress from now on. */
-	function watch(delay: number) {
-		next.timer = { type: 'watchdog', delay, progress: at.progress };
+	/** The one rule of liveness: what has not moved for how long. */
+	function check() {
+		// What is hidden or paused need not move; `wake` and `unmute` go on with it.
+		if (at.hidden || at.paused) return;
+		if (next.status === 'replay') return at.silence >= policy.connectTimeout && fail('media');
+		if (!isStreaming()) return;
+		const realTime = isRealTime();
+		if (next.attempting) return !realTime && at.silence >= policy.connectTimeout && fail('timeout');
+		if (next.status !== 'playing' && next.status !== 'stalled') return;
+		if (at.silence >= (realTime ? policy.deadTimeout : policy.urlTimeout)) return fail('timeout');
+		const dark = next.audioOnly && realTime ? at.silence : at.dark;
+		const gop = Math.min(at.gop, policy.maxGop) + policy.deadTimeout;
+		if (dark < policy.stallTimeout) play();
+		else if (realTime && dark >= gop) {
+			if (at.videoSilence < policy.deadTimeout) return fail('timeout');
+			play('camera-off');
+		} else if (next.status === 'playing' && !next.reason) stall();
+		if (next.status === 'playing' && at.now - next.since >= policy.steadyTime) {
+			next.failures = 0;
+			next.refreshed = next.stalledOften = false;
+		}
 	}
 
-	function onTimer() {
-		const { timer } = next;
-		next.timer = null;
-		if (!timer) return;
-		if (timer.type === 'retry') attempt();
-		else if (timer.type === 'firstCheck') watch(policy.frozenTimeout);
-		else if (timer.progress !== at.progress) {
-			// Until it plays again, slow progress may still come to an end.
-			if (next.status !== 'playing') watch(Math.max(timer.delay, policy.stallTimeout));
-		} else if (next.attempting) fail('timeout');
-		// What is hidden or paused need not progress; `wake` watches it again.
-		else if (!at.hidden && !at.paused) attempt();
-	}
-
-	/** Makes up for what was held back while hidden or offline, and watches what should be playing. */
+	/** Makes up for what was held back while hidden, and does not wait for a retry that is due later. */
 	function wake() {
 		// The streaming client closes its connection on `pagehide`.
-		if (event.type === 'restored' && (isLoaded() || next.attempting) && stream().kind !== 'url')
-			next.retryPending = true;
-		if (at.hidden || !at.online) return;
-		const canRetry =
-			next.failures &&
-			(hasFailed() || (next.attempting && stream().kind === 'url')) &&
-			!isFatal(next.reason, next.failures, policy);
-		if (next.retryPending || canRetry) return attempt();
-		if (!isLoaded()) return;
+		if (event.type === 'restored' && (isLoaded() || next.attempting) && isRealTime()) enter('reconnecting');
+		if (at.hidden) return;
+		// A viewer who goes to and fro causes no more retries than the quick phase does.
+		const now = event.type === 'online' || !next.timer || at.now - next.since >= policy.maxRetryDelay;
+		if (isWaiting() ? now : next.attempting && next.failures && !isRealTime()) return attempt();
 		// Some systems pause the video before they hide the page. A network that returns is no wish to go on.
-		if (at.paused && event.type !== 'online') commands.push({ type: 'play' });
-		watch(policy.frozenTimeout);
+		if (isLoaded() && at.paused && event.type !== 'online') commands.push({ type: 'play' });
 	}
 
 	switch (event.type) {
@@ -167,7 +169,10 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 			if (next.source) show(next.source);
 			break;
 		case 'timer':
-			onTimer();
+			if (next.timer) attempt();
+			break;
+		case 'check':
+			check();
 			break;
 		case 'visible':
 		case 'online':
@@ -176,20 +181,15 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 			break;
 		case 'refreshed': {
 			const { live } = event;
-			const { awaitingRefresh } = next;
-			if (!isStreaming()) break;
-			if (live && !isLive(live.status)) {
-				if (next.failures || awaitingRefresh) show(live);
-				break;
-			}
-			if (live) next.source = live;
-			if (awaitingRefresh) fail('ended');
+			if (!isStreaming() || !live) break;
+			if (isLive(live.status)) next.source = live;
+			else if (next.failures && next.status !== 'playing') show(live);
 			break;
 		}
 		case 'unmute':
 			next.autoplayMuted = false;
-			// The stream may have stopped meanwhile: the watchdog then starts anew.
-			if (next.status === 'blocked') stall();
+			// The stream may have stopped meanwhile: the next checks find out.
+			if (next.status === 'blocked') enter('stalled');
 			commands.push({ type: 'play', muted: false });
 			break;
 		case 'volumechange':
@@ -205,33 +205,38 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 			// A call, headphones pulled out, or the end of iOS's own full screen: a broadcast has no controls to resume it.
 			else block();
 			break;
+		case 'viewerPause':
+			if (!isStreaming() || next.status === 'failed') break;
+			enter('paused');
+			next.startedAt = 0;
+			commands.push({ type: 'unload', keep: next.source!.poster });
+			break;
+		case 'viewerPlay':
+			if (next.status === 'paused') start();
+			break;
+		case 'audioOnly':
+			if (next.audioOnly === event.on) break;
+			next.audioOnly = event.on;
+			if (isStreaming() && isRealTime() && next.status !== 'paused' && next.status !== 'failed') start();
+			break;
 		case 'playing':
 			next.startedAt = next.startedAt || at.now;
-			play();
+			if (next.status === 'failed' && !isStreaming()) enter('replay');
+			else if (next.status !== 'paused') play();
 			break;
-		// Media that has arrived counts as playing: the first check finds a video that freezes at once.
+		// Media that has arrived counts as playing: a check finds a video that freezes at once.
 		case 'canplay':
 			if (next.attempting) play();
 			break;
-		// A stream flows on behind a video that waits for a click.
-		case 'flowing':
-			if (next.status !== 'blocked') play();
-			break;
-		case 'waiting':
-			if (next.status === 'playing') stall();
-			break;
-		case 'ended':
-			if (!isStreaming() || (hasFailed() && next.reason === 'ended')) break;
-			// The broadcast may be over for good: the server knows.
-			enter('reconnecting', 'ended');
-			next.awaitingRefresh = true;
-			refresh();
-			break;
 		case 'failed':
-			if (hasFailed() && next.reason === event.reason) break;
-			if (isStreaming() || next.status === 'replay') fail(event.reason);
+			if ((isWaiting() && next.reason === event.reason) || ['paused', 'failed'].includes(next.status)) break;
+			if (isStreaming() || (next.status === 'replay' && event.reason !== 'ended')) fail(event.reason);
 	}
 
+	if (next.source) {
+		const covered = COVERED.includes(next.status) || next.reason === 'camera-off' || (next.audioOnly && isStreaming());
+		next.cover = covered ? next.source.poster : '';
+	}
 	const changed = (Object.keys(state) as (keyof PlayerState)[]).some((name) => next[name] !== state[name]);
 	return { state: changed ? next : state, commands };
 }

@@ -2,32 +2,41 @@
 export interface Policy {
 	/** A real-time stream has to show its first frame within this time (spec §9). */
 	playTimeout: number;
-	/** On a slow connection `playTimeout` grows by this many times the latency of the detail call … */
+	/** On a slow connection `playTimeout` grows by this many times the latency of the detail call. */
 	latencyFactor: number;
-	/** … and by this much at most. */
-	maxExtraPlayTimeout: number;
-	/** A media URL that delivers no data for this long has failed. */
+	/** It also grows by itself with each failure, so that slow signalling is not cut off for ever; up to this. */
+	maxPlayTimeout: number;
+	/** A media URL or replay that delivers no data for this long has failed. */
 	connectTimeout: number;
-	/** A stalled stream without progress for this long is connected anew. */
+	/** How often liveness is checked. */
+	checkInterval: number;
+	/** A real-time stream that delivers nothing for this long is connected anew. */
+	deadTimeout: number;
+	/** The same for a media URL that has played. */
+	urlTimeout: number;
+	/**
+	 * Without a new frame for this long the viewer is told that the video stalls. After the page has come back to the
+	 * foreground, or the network has changed, a real-time stream without data for this long is connected anew.
+	 */
 	stallTimeout: number;
-	/** How long progress is looked for after the first frame and when the page comes back to the foreground. */
-	frozenTimeout: number;
-	/** When progress is looked for after the first frame: the stall detector of `rts` starts only once frames flow. */
-	firstCheck: number;
+	/** The longest group of pictures that is waited for before sound without video counts as a camera turned off. */
+	maxGop: number;
+	/** Earlier failures are forgiven after playing this long without a stall. */
+	steadyTime: number;
+	/** Two stalls within this time are `stalledOften`. */
+	stallWindow: number;
 	/** Delay before the first retry; each later one is twice the one before. */
 	retryDelay: number;
-	/** The longest delay before a retry, so that a service that is back has its viewers within 3 s. */
+	/** The longest delay before a retry at first, so that a service that is back has its viewers within 3 s. */
 	maxRetryDelay: number;
+	/** After this many failures delays grow further … */
+	quickFailures: number;
+	/** … up to this, which is also the delay while the browser says that it is offline; it may be wrong. */
+	maxSlowRetryDelay: number;
 	/** Share of a retry's delay by which it varies to either side, so that a crowd does not return at one instant. */
 	jitter: number;
-	/** The player gives up after this many failures in a row … */
-	minFailures: number;
-	/** … when this much time has passed as well since playback was lost. */
-	minElapsed: number;
-	/** Failures in a row after which the server is asked for the broadcast: it may be over, or have another address. */
-	refreshAfterFailures: number;
-	/** Attempts at H.264: Android may list its decoders only seconds after they were first looked up. */
-	h264Attempts: number;
+	/** Attempts where H.264 or the peer connection is missing: Android may list its decoders only seconds after they were first looked up. */
+	unsupportedAttempts: number;
 	/**
 	 * A pause this soon after playback began is the browser's refusal of sound.
 	 * HACK(WebKit, iOS 17): `play()` resolves, and the element is paused once its sound is found. Remove when `play()` rejects there.
@@ -41,18 +50,21 @@ export interface Policy {
 export const POLICY: Policy = {
 	playTimeout: 5000,
 	latencyFactor: 4,
-	maxExtraPlayTimeout: 10_000,
+	maxPlayTimeout: 20_000,
 	connectTimeout: 10_000,
-	stallTimeout: 6000,
-	frozenTimeout: 1500,
-	firstCheck: 2000,
+	checkInterval: 500,
+	deadTimeout: 2500,
+	urlTimeout: 6000,
+	stallTimeout: 1500,
+	maxGop: 10_000,
+	steadyTime: 30_000,
+	stallWindow: 60_000,
 	retryDelay: 500,
 	maxRetryDelay: 2000,
+	quickFailures: 8,
+	maxSlowRetryDelay: 30_000,
 	jitter: 0.2,
-	minFailures: 6,
-	minElapsed: 20_000,
-	refreshAfterFailures: 2,
-	h264Attempts: 3,
+	unsupportedAttempts: 3,
 	autoplayWindow: 1000,
 	hlsFallback: false,
 };

@@ -34,8 +34,16 @@ export const isLive = (status: number): boolean => !SHOWN_INSTEAD[status];
 /** The one decision of what kind a stream address is. */
 export const streamOf = (address: string): Stream => ({ kind: isArtc(address) ? 'artc' : 'url', address });
 
-/** The stream of a broadcast; with `usingHls` the one derived from it, where its kind has one. */
-export function selectStream({ originRts }: PlayerSource, usingHls: boolean): Stream {
+/** Whether an address can be played at all; one of another scheme, or none, cannot. */
+export const isPlayable = (address: string): boolean => /^(artc:|https?:|\/)/i.test(address);
+
+/**
+ * The stream of a broadcast; with `usingHls` the one derived from it, with `audioOnly` without its video,
+ * each where its kind has one.
+ */
+export function selectStream({ originRts }: PlayerSource, usingHls: boolean, audioOnly: boolean): Stream {
 	const stream = streamOf(originRts);
-	return usingHls && stream.kind === 'artc' ? streamOf(hlsUrl(originRts)) : stream;
+	if (stream.kind !== 'artc') return stream;
+	if (usingHls) return streamOf(hlsUrl(originRts));
+	return audioOnly ? streamOf(`${originRts}${originRts.includes('@') ? '&' : '@'}subvideo=no`) : stream;
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../rts/errors.ts';
+import type { Liveness } from './liveness.ts';
 import type { PlayerSource, Stream } from './source.ts';
 
 /** What the player is doing. */
@@ -11,53 +12,53 @@ export type PlayerStatus =
 	| 'playing'
 	| 'stalled'
 	| 'blocked' // the browser allows playback from a click only
+	| 'paused' // by the viewer: there is no connection
 	| 'reconnecting' // waiting for the next attempt, or making it
 	| 'failed';
 
-/** Why playback failed: an error of the streaming client, of the element, the end of the stream, or no data in time; '' for no failure. */
-export type Reason = ErrorCode | 'media' | 'ended' | 'timeout' | '';
+/**
+ * Why playback failed: an error of the streaming client, of the element, the end of the stream, or no data in time.
+ * `camera-off` while sound plays without video, which is no failure. '' for none.
+ */
+export type Reason = ErrorCode | 'media' | 'ended' | 'timeout' | 'camera-off' | '';
 
 /** What the viewer is told of a failure; '' while there is none. */
 export type Failure = 'unsupported' | 'media' | 'ended' | 'connection' | '';
-
-/** What is due next; a new object restarts the clock. `delay` in milliseconds. */
-export type Timer =
-	/** The next attempt. */
-	| { type: 'retry'; delay: number }
-	/** The look at the video soon after its first frame. */
-	| { type: 'firstCheck'; delay: number }
-	/** The end of a watch for progress, with the progress at its start. */
-	| { type: 'watchdog'; delay: number; progress: number };
 
 /** The whole state of the player. Never changed in place: a transition makes a new one. */
 export interface PlayerState {
 	readonly status: PlayerStatus;
 	readonly reason: Reason;
-	/** Set once the player has given up (status `failed`). */
+	/** Set when no retry can help (status `failed`), and once retries have become slow (status `reconnecting`). */
 	readonly failure: Failure;
 	/** The broadcast as last known; null until it is. */
 	readonly source: PlayerSource | null;
+	/** URL of the cover that is shown over the video, '' for none; null until the broadcast is known. */
+	readonly cover: string | null;
 	/** The browser refused sound, so the video plays muted until the viewer turns it on. */
 	readonly autoplayMuted: boolean;
+	/** The viewer wants sound only. */
+	readonly audioOnly: boolean;
+	/** There were two stalls within a minute, and no half minute without one since. */
+	readonly stalledOften: boolean;
 	/** A stream was loaded and has neither played nor failed. */
 	readonly attempting: boolean;
-	/** Failures in a row since the video last played. */
+	/** Failures since the video last played steadily. */
 	readonly failures: number;
-	/** `Date.now()` when playback was lost; 0 while it is not. */
-	readonly lostAt: number;
-	/** `Date.now()` when what is loaded began to play; 0 before. */
+	/** When `status` was entered, by `Snapshot.now`. */
+	readonly since: number;
+	/** When what is loaded began to play, by `Snapshot.now`; 0 before. */
 	readonly startedAt: number;
-	/** An attempt became due while the page was hidden or offline. */
-	readonly retryPending: boolean;
-	/** The server was asked for the broadcast since playback was lost. */
+	/** When the video stalled last, by `Snapshot.now`; 0 if it has not. */
+	readonly stalledAt: number;
+	/** The server was asked for the broadcast since the video last played steadily. */
 	readonly refreshed: boolean;
-	/** The stream has ended, and what follows depends on the answer to `refresh`. */
-	readonly awaitingRefresh: boolean;
 	/** The HLS URL is played instead of the real-time stream. */
 	readonly usingHls: boolean;
 	/** Error of the support check that rules out real-time playback here; 0 for none. */
 	readonly supportError: ErrorCode | 0;
-	readonly timer: Timer | null;
+	/** When the next attempt is due: milliseconds from when this object was made. Without it, an attempt that is due waits for the page to be shown. */
+	readonly timer: { delay: number } | null;
 }
 
 /** The state before anything is known. */
@@ -66,14 +67,16 @@ export const INITIAL_STATE: PlayerState = {
 	reason: '',
 	failure: '',
 	source: null,
+	cover: null,
 	autoplayMuted: false,
+	audioOnly: false,
+	stalledOften: false,
 	attempting: false,
 	failures: 0,
-	lostAt: 0,
+	since: 0,
 	startedAt: 0,
-	retryPending: false,
+	stalledAt: 0,
 	refreshed: false,
-	awaitingRefresh: false,
 	usingHls: false,
 	supportError: 0,
 	timer: null,
@@ -87,11 +90,6 @@ export type PlayerEvent =
 	| { type: 'playing' }
 	/** The first media of a real-time stream has arrived. */
 	| { type: 'canplay' }
-	/** The frames of a real-time stream flow again. */
-	| { type: 'flowing' }
-	| { type: 'waiting' }
-	/** The stream has ended. */
-	| { type: 'ended' }
 	| { type: 'failed'; reason: Reason }
 	/** The browser refused to play without a click. */
 	| { type: 'playRefused' }
@@ -102,9 +100,19 @@ export type PlayerEvent =
 	| { type: 'unmute' }
 	/** The viewer clicked to retry. */
 	| { type: 'retry' }
+	/** The viewer clicked to pause a broadcast … */
+	| { type: 'viewerPause' }
+	/** … and to go on. */
+	| { type: 'viewerPlay' }
+	/** The viewer chose sound only, or video again. */
+	| { type: 'audioOnly'; on: boolean }
+	/** The next attempt is due. */
 	| { type: 'timer' }
+	/** Liveness is to be judged. */
+	| { type: 'check' }
 	/** The page has come to the foreground. */
 	| { type: 'visible' }
+	/** The browser is online again, or on another network. */
 	| { type: 'online' }
 	/** The page has come back from the back-forward cache. */
 	| { type: 'restored' }
@@ -112,8 +120,8 @@ export type PlayerEvent =
 	| { type: 'refreshed'; live: PlayerSource | null };
 
 /** The surroundings at the moment of an event: with them a transition is a pure function. */
-export interface Snapshot {
-	/** `Date.now()`. */
+export interface Snapshot extends Liveness {
+	/** Milliseconds on a monotonic clock. */
 	now: number;
 	/** From 0 to 1, as `Math.random()`. */
 	random: number;
@@ -121,24 +129,20 @@ export interface Snapshot {
 	online: boolean;
 	/** Milliseconds a call to the server takes; 0 while unknown. */
 	latency: number;
-	/** Of the video element. */
+	/** The video element is paused, or at its end. */
 	paused: boolean;
 	/** Of the video element. */
 	muted: boolean;
-	/** Changes while frames are shown or data comes in. */
-	progress: number;
 }
 
 /** What a transition wants done. */
 export type Command =
-	/** Hides the cover and loads a stream; ends the one before. `timeout` in milliseconds. */
-	| { type: 'load'; stream: Stream; timeout: number }
+	/** Loads a stream; ends the one before, whose last frame stays in view, or else the cover `keep`. `timeout` in milliseconds. */
+	| { type: 'load'; stream: Stream; timeout: number; keep: string }
 	/** Loads the replay, from where it was left off. */
 	| { type: 'loadReplay'; url: string }
-	/** Ends what is loaded, and any connection. */
-	| { type: 'unload' }
-	/** Shows the cover, or hides it for an empty URL. */
-	| { type: 'showCover'; url: string }
+	/** Ends what is loaded, and any connection. With `keep`, the last frame or else that cover stays in view. */
+	| { type: 'unload'; keep?: string }
 	/** Plays on; `muted` says whether without sound, else that stays as it is. */
 	| { type: 'play'; muted?: boolean }
 	/** Asks the server for the broadcast; answered by the event `refreshed`. */

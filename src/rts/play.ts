@@ -8,6 +8,7 @@ import { negotiate } from './negotiation.ts';
 import { createRemoteStream, type RemoteStream } from './remote-stream.ts';
 import { hasH264 } from './sdp.ts';
 import type { Signalling } from './signalling.ts';
+import type { Sample } from './stall-detector.ts';
 import { type PlayEvent, startStats } from './stats.ts';
 import { addTransceivers } from './transceivers.ts';
 
@@ -28,7 +29,7 @@ export interface PlayClientOptions {
 	signalling?: (timeout: number) => Signalling;
 }
 
-/** Plays one stream at a time. */
+/** Plays one stream at a time. Beside the SDK's events it emits `onSample` with each {@link Sample} of the stream. */
 export interface PlayClient extends Emitter {
 	/** Creates an offer for audio and video now, so that `subscribe` can send it at once. Safe to call twice. If it fails, `subscribe` rejects. */
 	prepare(): void;
@@ -110,6 +111,10 @@ export function createPlayClient({
 			reportFirstFrame(0);
 			onEvent('canplay');
 		};
+		const onSample = (sample: Sample): void => {
+			onMedia();
+			emit('onSample', sample);
+		};
 
 		// Android lists H.264 only after its decoder has been looked up, which may be after an early offer.
 		const preparedOffer = prepared && prepared.pc && prepared.pc.localDescription;
@@ -151,7 +156,7 @@ export function createPlayClient({
 					if (!ended) emitError(error);
 				};
 				remote = createRemoteStream({ mediaStream, traceId, video, onFrame: onMedia, onError });
-				stopStats = startStats(pc, receivers, { onMedia, onEvent, onReport: report });
+				stopStats = startStats(pc, receivers, { onMedia: onSample, onEvent, onReport: report });
 			},
 			onLost: emitError,
 			onFail: () => reportFirstFrame(-1),

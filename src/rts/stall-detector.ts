@@ -6,6 +6,8 @@ export interface Sample {
 	videoBytes: number;
 	/** Frames decoded; missing without video and in engines that do not count them. */
 	frames?: number;
+	/** Keyframes decoded; missing likewise. */
+	keyFrames?: number;
 }
 
 /** Rates over the last second, and what follows from them. */

@@ -31,8 +31,8 @@ const MEDIA_INTERVAL = 950;
 
 /** Called from a sample. Each of them may stop the sampling. */
 export interface StatsHandlers {
-	/** Media has arrived. Called at every sample from then on. */
-	onMedia(): void;
+	/** Media has arrived. Called at every sample from then on, unless the engine answers nothing. */
+	onMedia(sample: Sample): void;
 	onEvent(event: PlayEventName, data?: PlayEvent['data']): void;
 	onReport(messageId: MessageId, args: Record<string, unknown>): void;
 }
@@ -44,6 +44,11 @@ export function startStats(pc: RTCPeerConnection, receivers: RTCRtpReceiver[], h
 	let lastMediaEvent = performance.now();
 
 	const takeSample = async (): Promise<void> => {
+		// First, because some engines never answer `getStats`.
+		if (receivers.length && receivers.every(({ transport }) => transport && transport.state === 'closed')) {
+			stop();
+			return handlers.onEvent('ended');
+		}
 		if (statsPending) return;
 		statsPending = true;
 		// Firefox, and Chrome since 141, list a track only after its first packet: audio may be listed before video.
@@ -56,6 +61,7 @@ export function startStats(pc: RTCPeerConnection, receivers: RTCRtpReceiver[], h
 					if ((entry.kind || entry.mediaType) === 'video') {
 						sample.videoBytes += entry.bytesReceived;
 						sample.frames = entry.framesDecoded;
+						sample.keyFrames = entry.keyFramesDecoded;
 					} else sample.audioBytes += entry.bytesReceived;
 				}
 				if (entry.currentRoundTripTime >= 0) rtt = entry.currentRoundTripTime;
@@ -67,7 +73,7 @@ export function startStats(pc: RTCPeerConnection, receivers: RTCRtpReceiver[], h
 		if (!timer) return;
 
 		sample.time = performance.now();
-		if (sample.audioBytes + sample.videoBytes > 0) handlers.onMedia();
+		if (sample.audioBytes + sample.videoBytes > 0) handlers.onMedia(sample);
 		const stats = detectStall(sample);
 		if (stats.change) handlers.onEvent(stats.change);
 		if (stats.stall) handlers.onReport(MessageId.STALL_TIME, stats.stall);
@@ -90,11 +96,6 @@ export function startStats(pc: RTCPeerConnection, receivers: RTCRtpReceiver[], h
 				}
 			}
 			handlers.onEvent('media', data);
-		}
-
-		if (receivers.length && receivers.every(({ transport }) => transport && transport.state === 'closed')) {
-			stop();
-			handlers.onEvent('ended');
 		}
 	};
 

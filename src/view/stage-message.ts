@@ -33,17 +33,20 @@ const BY_FAILURE: Record<Exclude<Failure, ''>, string> = {
 /** The message for each state of detail call and player (spec §8 leaves the texts to the page). */
 export function stageMessage(
 	{ data, error, loading }: Remote<Live>,
-	{ status, failure }: Pick<PlayerView, 'status' | 'failure'>,
+	{ status, reason, failure }: Pick<PlayerView, 'status' | 'reason' | 'failure'>,
 ): StageMessage {
-	if (loading && !data) return { text: '加载中…', busy: true };
-	if (!data) return detailMessage(error);
+	// What plays may be known although the page's own call has failed.
+	if (!data && status === 'idle') return loading ? { text: '加载中…', busy: true } : detailMessage(error);
+	// Retries go on, slowly: a click makes the next one at once.
+	if (failure && status === 'reconnecting') return { text: '正在重新连接…', busy: true, buttons: ['retry'] };
 	if (failure)
 		return {
 			text: BY_FAILURE[failure],
 			// Another try changes nothing in this browser.
 			buttons: failure === 'unsupported' ? ['openApp', 'copyAddress'] : ['retry'],
 		};
-	if (status === 'ended' && data.playbackUrl) return { text: '直播已结束', buttons: ['watchReplay'] };
+	if (reason === 'camera-off') return { text: '主播暂时关闭了画面' };
+	if (status === 'ended' && data && data.playbackUrl) return { text: '直播已结束', buttons: ['watchReplay'] };
 	return BY_STATUS[status] || { text: '' };
 }
 

@@ -177,7 +177,7 @@ scenario(
 		await page.waitForFunction(status, undefined, { timeout: 15_000 });
 		assert.ok((await movement(page)) > 1);
 	},
-	{ ...policy, stallTimeout: 2000 },
+	policy,
 );
 
 scenario('should resume a replay where it broke off', async ({ visit }) => {

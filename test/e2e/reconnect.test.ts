@@ -9,6 +9,9 @@ import { sideBySide, until } from '../support/scenarios.ts';
 const it = suite('reconnect');
 const scenario = sideBySide(it);
 
+/** Retries soon, so that the tests in which none may follow need not wait long. */
+const quick = { retryDelay: 150, maxRetryDelay: 300 };
+
 /** Milliseconds within which the video moves again once the service is back. */
 const GRACE = 3000;
 
@@ -83,13 +86,13 @@ const played = (page: Page, seconds: number) =>
 
 // The longest first, so that the others run beside them.
 scenario(
-	'should come back by itself after the whole origin was gone for ten seconds',
+	'should come back by itself after the whole origin was gone for five seconds',
 	async ({ origin, visit, restartOrigin }) => {
 		const page = await visit('?id=1', counting);
 		await playing(page);
 		await origin.close();
 		await isReconnecting(page);
-		await page.waitForTimeout(10_000);
+		await page.waitForTimeout(5000);
 		await restartOrigin();
 		await seesRecovery(page);
 	},
@@ -140,7 +143,7 @@ scenario(
 		await seesRecovery(page, 2000 + GRACE);
 		assert.equal(problems, []);
 	},
-	{ playTimeout: 2000, latencyFactor: 0 },
+	{ playTimeout: 2000, maxPlayTimeout: 2000, latencyFactor: 0 },
 );
 
 scenario(
@@ -224,9 +227,10 @@ for (const [what, status] of [
 				});
 			assert.equal([(await connections(page)).open, detailCalls(origin)], [0, before + 1]);
 			// Longer than the first two retries would take.
-			await page.waitForTimeout(2000);
+			await page.waitForTimeout(800);
 			assert.equal([(await connections(page)).open, detailCalls(origin)], [0, before + 1]);
 		},
+		quick,
 	);
 
 scenario('should reconnect before the bundle has arrived', async ({ origin, visit }) => {
@@ -250,48 +254,67 @@ scenario(
 		await isReconnecting(page);
 		await origin.stream('demo', 'restart');
 		// Longer than the first two retries would take.
-		await page.waitForTimeout(2500);
+		await page.waitForTimeout(800);
 		assert.is(attempts(origin), 1);
 		await page.context().setOffline(false);
 		await seesRecovery(page);
 	},
+	quick,
 );
 
-scenario('should hold still while hidden and come back when shown', async ({ origin, visit }) => {
-	const page = await visit('?id=1', counting);
-	await playing(page);
-	const hide = (hidden: boolean) =>
-		page.evaluate((hidden) => {
-			Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
-			document.dispatchEvent(new Event('visibilitychange'));
-		}, hidden);
-	await hide(true);
-	await origin.stream('demo', 'drop');
-	await isReconnecting(page);
-	await origin.stream('demo', 'restart');
-	// Longer than the first two retries would take.
-	await page.waitForTimeout(2500);
-	assert.is(attempts(origin), 1);
-	await hide(false);
-	await seesRecovery(page);
-});
+scenario(
+	'should hold still while hidden and come back when shown',
+	async ({ origin, visit }) => {
+		const page = await visit('?id=1', counting);
+		await playing(page);
+		const hide = (hidden: boolean) =>
+			page.evaluate((hidden) => {
+				Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+				document.dispatchEvent(new Event('visibilitychange'));
+			}, hidden);
+		await hide(true);
+		await origin.stream('demo', 'drop');
+		await isReconnecting(page);
+		await origin.stream('demo', 'restart');
+		// Longer than the first two retries would take.
+		await page.waitForTimeout(800);
+		assert.is(attempts(origin), 1);
+		await hide(false);
+		await seesRecovery(page);
+	},
+	quick,
+);
 
 scenario(
-	'should give up with a reason where it can never come back, and start over at a tap',
+	'should go on slowly while signalling stays away, holding no connection, and try at once at a tap',
 	async ({ origin, visit }) => {
 		origin.setFault({ path: '/live/', times: -1, status: 404 });
 		const page = await visit('?id=1', counting);
-		await page.getByText('直播连接失败，请稍后重试').waitFor({ timeout: 15_000 });
-		assert.is((await connections(page)).open, 0);
+		const retry = page.getByRole('button', { name: '重试' });
+		await retry.waitFor();
+		await page.getByText('正在重新连接…').waitFor();
 		const tried = attempts(origin);
-		// Longer than the next retry would take.
-		await page.waitForTimeout(1500);
-		assert.is(attempts(origin), tried);
+		assert.equal([tried, (await connections(page)).open], [3, 0]);
 		await origin.reset();
-		await page.getByRole('button', { name: '重试' }).tap();
+		await retry.tap();
 		await untilMoving(page);
+		assert.is(attempts(origin), 1);
+		await retry.waitFor({ state: 'hidden' });
 	},
-	{ minFailures: 4, minElapsed: 1500, maxRetryDelay: 500 },
+	{ quickFailures: 2, retryDelay: 100, maxRetryDelay: 100, maxSlowRetryDelay: 60_000 },
+);
+
+scenario(
+	'should come back by itself from the slow phase',
+	async ({ origin, visit }) => {
+		origin.setFault({ path: '/live/', times: -1, status: 503 });
+		const page = await visit('?id=1', counting);
+		await page.getByRole('button', { name: '重试' }).waitFor();
+		await until(() => attempts(origin) > 5);
+		origin.setFault({ path: '/live/', times: 0 });
+		await seesRecovery(page);
+	},
+	{ quickFailures: 2, retryDelay: 100, maxRetryDelay: 100, maxSlowRetryDelay: 400 },
 );
 
 it.run();

@@ -83,7 +83,8 @@ export const withFakeBrowser =
 				real.clearTimeout(timer);
 			},
 			setInterval: (run: () => void, delay: number) => {
-				const timer = real.setInterval(run, delay);
+				// The timers of node:test go on when they are cleared in their own callback.
+				const timer = real.setInterval(() => timers.has(timer) && run(), delay);
 				timers.add(timer);
 				return timer;
 			},

@@ -12,7 +12,7 @@ import {
 import { ErrorCode } from '../../src/rts/errors.ts';
 import { live, STREAM } from './player.ts';
 
-export const NOW = 1_700_000_000_000;
+export const NOW = 1_000_000;
 const SNAPSHOT: Snapshot = {
 	now: NOW,
 	random: 0.5,
@@ -21,45 +21,51 @@ const SNAPSHOT: Snapshot = {
 	latency: 0,
 	paused: false,
 	muted: false,
-	progress: 7,
+	silence: 0,
+	videoSilence: 0,
+	dark: 0,
+	gop: Infinity,
 };
-/** The watch for progress that begins with an event. */
-export const watch = (delay: number) => ({ type: 'watchdog' as const, delay, progress: SNAPSHOT.progress });
-
 export const connecting: Partial<PlayerState> = { status: 'connecting', source: live(), attempting: true };
-export const playing: Partial<PlayerState> = { status: 'playing', source: live(), startedAt: NOW - 5000 };
-export const stalled: Partial<PlayerState> = { ...playing, status: 'stalled', lostAt: NOW - 1000 };
+export const playing: Partial<PlayerState> = {
+	status: 'playing',
+	source: live(),
+	since: NOW - 5000,
+	startedAt: NOW - 5000,
+};
+export const stalled: Partial<PlayerState> = {
+	...playing,
+	status: 'stalled',
+	since: NOW - 1000,
+	stalledAt: NOW - 1000,
+};
 export const blocked: Partial<PlayerState> = { ...playing, status: 'blocked', autoplayMuted: true };
+export const paused: Partial<PlayerState> = { status: 'paused', source: live(), since: NOW - 5000 };
 export const waiting: Partial<PlayerState> = {
 	status: 'reconnecting',
 	source: live(),
 	reason: ErrorCode.ERROR_PLAY_FAILED,
 	failures: 1,
-	lostAt: NOW - 1000,
-	timer: { type: 'retry', delay: 500 },
+	since: NOW - 2000,
+	refreshed: true,
+	timer: { delay: 500 },
 };
 export const replay: Partial<PlayerState> = { status: 'replay', source: live({ status: 3 }) };
 export const failed: Partial<PlayerState> = {
 	...waiting,
 	status: 'failed',
+	reason: ErrorCode.ERROR_PLAY_URL,
 	failure: 'connection',
-	failures: 9,
 	timer: null,
 };
-export const ended: Partial<PlayerState> = {
-	status: 'reconnecting',
-	source: live(),
-	reason: 'ended',
-	refreshed: true,
-	awaitingRefresh: true,
-};
+export const ended: Partial<PlayerState> = { ...waiting, reason: 'ended' };
 
-export const load = (address = STREAM, timeout = POLICY.playTimeout): Command => ({
+export const load = (address = STREAM, timeout = POLICY.playTimeout, keep = ''): Command => ({
 	type: 'load',
-	stream: { kind: address === STREAM ? 'artc' : 'url', address },
+	stream: { kind: address.indexOf('artc:') ? 'url' : 'artc', address },
 	timeout,
+	keep,
 });
-export const showCover = (url = ''): Command => ({ type: 'showCover', url });
 
 /** A rule: from a state, by an event in some surroundings, what changes and what is to be done. */
 export interface Rule {
@@ -77,7 +83,7 @@ export interface Rule {
 export function testRules(it: Test, rules: Rule[]): void {
 	for (const { name, from, event, at, policy, to, commands = [] } of rules)
 		it(`should ${name}`, () => {
-			const state = Object.freeze({ ...INITIAL_STATE, ...from });
+			const state = Object.freeze({ ...INITIAL_STATE, cover: from?.source ? '' : null, ...from });
 			const next = transition(state, event, { ...SNAPSHOT, ...at }, { ...POLICY, ...policy });
 			if (to) {
 				const fields = Object.keys(to) as (keyof PlayerState)[];

@@ -6,6 +6,7 @@ import type { PlayerStatus } from '../../src/player/state.ts';
 import { createEmitter } from '../../src/rts/events.ts';
 import { ErrorCode } from '../../src/rts/errors.ts';
 import type { PlayClient, RemoteStream } from '../../src/rts/play.ts';
+import type { Sample } from '../../src/rts/stall-detector.ts';
 import { setup } from './dom.ts';
 
 export const STREAM = 'artc://play.example.com/live/a';
@@ -42,6 +43,7 @@ export function fakeVideo(): FakeVideo {
 	const video = document.createElement('video') as unknown as FakeVideo;
 	document.createElement('div').append(video);
 	let position: number | undefined;
+	let shown = 0;
 	const fields: Partial<FakeVideo> = {
 		paused: false,
 		muted: false,
@@ -62,8 +64,12 @@ export function fakeVideo(): FakeVideo {
 	Object.assign(video, fields);
 	return Object.defineProperties(video, {
 		src: { set: (url: string) => video.setAttribute('src', url) },
+		poster: {
+			get: () => video.getAttribute('poster') || '',
+			set: (url: string) => video.setAttribute('poster', url),
+		},
 		currentTime: {
-			get: () => position ?? (video.moves ? Date.now() / 1000 : 0),
+			get: () => position ?? (video.moves ? (shown = Date.now() / 1000) : shown),
 			set: (seconds: number) => (position = seconds),
 		},
 	});
@@ -100,6 +106,8 @@ export function fakeClient() {
 		},
 		/** An error of the stream. */
 		error: (errorCode: ErrorCode) => emitter.emit('onError', { errorCode }),
+		/** Totals of the stream. */
+		sample: (sample: Partial<Sample>) => emitter.emit('onSample', { time: 0, audioBytes: 0, videoBytes: 0, ...sample }),
 		/** A play event. */
 		event: (event: string) => emitter.emit('onPlayEvent', { event }),
 	};
@@ -147,7 +155,14 @@ export function startPlayer({
 	const play = () => video.fire('playing');
 	if (status !== 'idle') player.show(source);
 	if (status === 'playing' || status === 'stalled' || status === 'blocked') play();
-	if (status === 'stalled') video.fire('waiting');
+	if (status === 'stalled') {
+		video.moves = false;
+		for (let left = 60; left && player.state.status === 'playing'; left--) {
+			client.sample({ audioBytes: 100 - left });
+			advance(250);
+		}
+		video.moves = true;
+	}
 	if (status === 'blocked') {
 		client.error(ErrorCode.ERROR_AUTOPLAY_ERROR);
 		client.error(ErrorCode.ERROR_AUTOPLAY_ERROR);
@@ -158,7 +173,10 @@ export function startPlayer({
 
 	/** Each state from now on, as `status reason`. */
 	const states: string[] = [];
-	player.onChange = (state) => states.push(`${state.status} ${state.reason}`.trim());
+	player.onChange = ({ status, reason }) => {
+		const state = `${status} ${reason}`.trim();
+		if (state !== states.at(-1)) states.push(state);
+	};
 	return { player, video, cover, client, loads, states, refreshes, play, fail: client.error };
 }
 
@@ -183,11 +201,15 @@ export function setOnline(onLine: boolean): void {
 /** The page comes back from the back-forward cache. */
 export const restore = () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 
+/** The clock of the day at the start of each test. */
+const START = 1_700_000_000_000;
+
 /** Gives a suite a document, a clock that is moved by hand and no jitter, and stops the players of each test. */
 export function withFakeTimers(it: Test): void {
 	it.before.each(() => {
 		setup();
-		mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_700_000_000_000 });
+		mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: START });
+		mock.method(performance, 'now', () => Date.now() - START + 1000);
 		mock.method(Math, 'random', () => 0.5);
 	});
 	it.after.each(() => {
@@ -197,14 +219,14 @@ export function withFakeTimers(it: Test): void {
 	});
 }
 
-/** Fails each attempt at once until the player gives up; returns how many attempts there were. */
-export function failUntilGivenUp({ player, loads }: ReturnType<typeof startPlayer>, fail: () => void): number {
+/** Fails each attempt at once until retries are slow; returns how many attempts there were. */
+export function failUntilSlow({ player, loads }: ReturnType<typeof startPlayer>, fail: () => void): number {
 	for (let attempts = 0; attempts < 60; attempts++) {
 		fail();
-		if (player.state.status === 'failed') return attempts;
+		if (player.state.failure) return attempts;
 		const before = loads.length;
 		advance(2000);
 		if (loads.length !== before + 1) throw new Error(`${loads.length - before} attempts instead of one`);
 	}
-	throw new Error('the player never gave up');
+	throw new Error('retries never became slow');
 }

@@ -6,11 +6,12 @@ import { POLICY } from '../../../src/player/policy.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
 import {
 	advance,
-	failUntilGivenUp,
+	failUntilSlow,
 	fakeVideo,
 	HLS,
 	live,
 	MEDIA_URL,
+	REPLAY,
 	restore,
 	setHidden,
 	setOnline,
@@ -40,18 +41,54 @@ it('should retry after half a second, one second, and then every two', () => {
 	assert.equal(new Set(loads), new Set([STREAM]));
 });
 
-it('should begin with the first delay again once it has played', () => {
-	const { fail, loads, play } = startPlayer();
+/** Fails and plays again until its retries have the longest quick delay. */
+function flap({ fail, play }: ReturnType<typeof startPlayer>) {
 	for (const delay of [500, 1000, 2000]) {
 		fail(ERROR_HTTPREQUEST_ERROR);
 		advance(delay);
+		play();
 	}
-	play();
-	fail(ERROR_HTTPREQUEST_ERROR);
+}
+
+it('should begin with the first delay again once it has played steadily', () => {
+	const test = startPlayer();
+	flap(test);
+	advance(30_500);
+	test.fail(ERROR_HTTPREQUEST_ERROR);
 	advance(499);
-	assert.is(loads.length, 3);
+	assert.is(test.loads.length, 3);
 	advance(1);
-	assert.is(loads.length, 4);
+	assert.is(test.loads.length, 4);
+});
+
+it('should not begin with the first delay again before that', () => {
+	const test = startPlayer();
+	flap(test);
+	advance(29_000);
+	test.fail(ERROR_HTTPREQUEST_ERROR);
+	advance(1999);
+	assert.is(test.loads.length, 3);
+	advance(1);
+	assert.is(test.loads.length, 4);
+});
+
+it('should attempt ever less often for a stream that dies after each start', () => {
+	const test = startPlayer();
+	const minutes: number[] = [];
+	for (let minute = 0; minute < 5; minute++) {
+		const before = test.loads.length + test.refreshes.length;
+		for (const end = Date.now() + 60_000; Date.now() < end;) {
+			if (test.player.state.attempting) {
+				advance(250);
+				test.play();
+				advance(1500);
+				test.client.event('ended');
+			} else advance(250);
+		}
+		minutes.push(test.loads.length + test.refreshes.length - before);
+		if (!minute) test.client.event('ended');
+	}
+	assert.ok(minutes[1]! <= 20 && minutes[4]! <= 6, `requests in each minute: ${minutes}`);
 });
 
 it('should take its delays from the policy', () => {
@@ -63,26 +100,43 @@ it('should take its delays from the policy', () => {
 	assert.is(loads.length, 1);
 });
 
-it('should give up after six failures and twenty seconds, and attempt nothing more', () => {
+it('should go on for as long as somebody looks, and be back within one pause of the service', () => {
 	const test = startPlayer();
-	const from = Date.now();
-	const attempts = failUntilGivenUp(test, () => test.fail(ERROR_HTTPREQUEST_ERROR));
-	assert.ok(attempts >= 6);
-	assert.ok(Date.now() - from >= 20_000);
-	assert.is(test.states.at(-1), `failed ${ERROR_HTTPREQUEST_ERROR}`);
-	advance(600_000);
-	assert.is(test.loads.length, attempts);
+	failUntilSlow(test, () => test.fail(ERROR_HTTPREQUEST_ERROR));
+	assert.equal([test.player.state.status, test.player.state.failure], ['reconnecting', 'connection']);
+	for (let attempt = 0; attempt < 100; attempt++) {
+		const before = test.loads.length;
+		advance(30_000);
+		assert.is(test.loads.length, before + 1);
+		test.fail(ERROR_HTTPREQUEST_ERROR);
+	}
+	advance(30_000);
+	test.play();
+	assert.is(test.states.at(-1), 'playing');
 });
 
-it('should count from the start again when the viewer retries', () => {
+it('should try at once, and quickly again, when the viewer retries', () => {
 	const test = startPlayer();
-	const attempts = failUntilGivenUp(test, () => test.fail(ERROR_HTTPREQUEST_ERROR));
+	const attempts = failUntilSlow(test, () => test.fail(ERROR_HTTPREQUEST_ERROR));
 	test.player.retry();
 	assert.is(test.states.at(-1), 'connecting');
+	assert.is(test.loads.length, attempts + 1);
 	test.fail(ERROR_HTTPREQUEST_ERROR);
 	assert.is(test.states.at(-1), `reconnecting ${ERROR_HTTPREQUEST_ERROR}`);
 	advance(500);
 	assert.is(test.loads.length, attempts + 2);
+});
+
+it('should take its time from a clock that nobody sets', () => {
+	const time = performance.now();
+	mock.method(performance, 'now', () => time);
+	const test = startPlayer();
+	flap(test);
+	const tomorrow = Date.now() + 86_400_000;
+	mock.method(Date, 'now', () => tomorrow);
+	advance(500);
+	test.fail(ERROR_HTTPREQUEST_ERROR);
+	assert.is(test.player.state.failures, 4);
 });
 
 for (const reason of [
@@ -139,11 +193,11 @@ it('should play HLS where real-time playback cannot work, if the deployment allo
 	// It is retried like any other.
 	Object.assign(video, { error: { code: 2 } });
 	video.fire('error');
-	advance(500);
+	advance(1000);
 	assert.equal(loads, [HLS, HLS]);
 });
 
-it('should play HLS after the last failure, and give up when that fails, too', () => {
+it('should play HLS after the quick phase, and go on with it when that fails, too', () => {
 	const test = startPlayer({ policy: HLS_POLICY });
 	for (let attempts = 0; test.loads.at(-1) !== HLS; attempts++) {
 		assert.ok(attempts < 60);
@@ -151,8 +205,8 @@ it('should play HLS after the last failure, and give up when that fails, too', (
 		advance(2000);
 	}
 	Object.assign(test.video, { error: { code: 2 } });
-	failUntilGivenUp(test, () => test.video.fire('error'));
-	assert.is(test.states.at(-1), 'failed media');
+	failUntilSlow(test, () => test.video.fire('error'));
+	assert.is(test.states.at(-1), 'reconnecting media');
 	test.player.retry();
 	assert.is(test.loads.at(-1), STREAM, 'the viewer’s retry begins with the stream');
 });
@@ -160,40 +214,54 @@ it('should play HLS after the last failure, and give up when that fails, too', (
 it('should make no HLS URL of a media URL', () => {
 	const test = startPlayer({ policy: HLS_POLICY, source: live({ originRts: MEDIA_URL }) });
 	Object.assign(test.video, { error: { code: 2 } });
-	failUntilGivenUp(test, () => test.video.fire('error'));
+	failUntilSlow(test, () => test.video.fire('error'));
 	assert.equal(new Set(test.loads), new Set([MEDIA_URL]));
 });
 
-it('should retry a media URL that delivers nothing in ten seconds, until it gives up', () => {
+it('should retry a media URL that delivers nothing in ten seconds, for as long as somebody looks', () => {
 	const test = startPlayer({ status: 'idle' });
 	const { loads, player, states, video } = test;
 	video.moves = false;
 	player.show(live({ originRts: MEDIA_URL }));
-	advance(9999);
+	advance(9500);
 	assert.equal([loads.length, states], [1, ['connecting']]);
-	advance(1);
-	assert.is(states.at(-1), 'reconnecting timeout');
 	advance(500);
+	assert.ok(states.includes('reconnecting timeout'));
+	advance(250);
 	assert.is(loads.length, 2);
-	advance(12_000);
-	assert.is(loads.length, 3);
-	advance(120_000);
-	assert.is(states.at(-1), 'failed timeout');
+	advance(3_600_000);
+	assert.is(player.state.failure, 'connection');
 	const attempts = loads.length;
 	advance(120_000);
-	assert.is(loads.length, attempts);
-	setOnline(true);
-	assert.is(loads.length, attempts + 1);
+	assert.ok(loads.length > attempts + 2);
+});
+
+it('should say so when a replay delivers nothing in ten seconds, and play it when the viewer retries', () => {
+	const { loads, player, states, video } = startPlayer({ status: 'replay', source: live({ status: 3 }) });
+	video.moves = false;
+	advance(11_000);
+	assert.equal([states.at(-1), player.state.failure], ['failed media', 'media']);
+	player.retry();
+	assert.equal([states.at(-1), loads], ['replay', [REPLAY]]);
+});
+
+it('should leave a replay alone that plays, ends or was paused', () => {
+	const { player, video } = startPlayer({ status: 'replay', source: live({ status: 3 }) });
+	advance(60_000);
+	Object.assign(video, { moves: false, paused: true });
+	advance(60_000);
+	Object.assign(video, { paused: false, ended: true });
+	advance(60_000);
+	assert.is(player.state.status, 'replay');
 });
 
 it('should give a media URL time as long as its data comes in', () => {
 	const { loads, player, video } = startPlayer({ status: 'connecting', source: live({ originRts: MEDIA_URL }) });
 	video.moves = false;
-	advance(1);
 	for (const status of ['connecting', 'stalled']) {
 		if (status === 'stalled') {
 			video.fire('playing');
-			video.fire('waiting');
+			advance(2500);
 		}
 		for (let second = 0; second < 40; second++) {
 			video.fire('progress');
@@ -201,7 +269,7 @@ it('should give a media URL time as long as its data comes in', () => {
 		}
 		assert.equal([player.state.status, loads], [status, []]);
 	}
-	advance(12_000);
+	advance(7000);
 	assert.equal(loads, [MEDIA_URL]);
 });
 
@@ -218,38 +286,62 @@ it('should give the streaming client more time on a slow connection', () => {
 	assert.is(client.subscriptions[0]!.timeout, 11_000);
 });
 
-it('should connect anew after six seconds without frames', () => {
-	const { loads, video } = startPlayer();
+it('should say that a stream stalls and connect it anew, asking the server, after 2.5 seconds without anything', () => {
+	const { loads, refreshes, states, video } = startPlayer();
+	advance(500);
 	video.moves = false;
-	video.fire('waiting');
-	advance(5999);
-	assert.equal(loads, []);
-	advance(1);
-	assert.equal(loads, [STREAM]);
+	advance(1500);
+	assert.equal([states, loads], [['stalled'], []]);
+	advance(750);
+	assert.equal([states, loads], [['stalled'], []]);
+	advance(500);
+	assert.equal([states, loads, refreshes.length], [['stalled', 'reconnecting timeout', 'reconnecting'], [STREAM], 1]);
 });
 
-it('should leave a slow video alone, and connect anew when it freezes at last', () => {
-	const { loads, video } = startPlayer();
+it('should leave a slow stream alone', () => {
+	const { loads, states, video } = startPlayer();
 	video.moves = false;
-	video.fire('waiting');
-	// One frame in two seconds.
-	for (let frame = 0; frame < 15; frame++) {
-		video.frames++;
-		advance(2000);
-	}
+	// Five frames in a second, one in a second, one in two.
+	for (const gap of [200, 1000, 2000])
+		for (let frame = 0; frame < 15; frame++) {
+			if (gap < 2000) assert.equal(states, [], `a frame each ${gap} ms`);
+			video.frames++;
+			advance(gap);
+		}
 	assert.equal(loads, []);
-	advance(12_000);
-	assert.equal(loads, [STREAM]);
 });
 
 it('should leave a stall alone that ends by itself', () => {
-	const { loads, play, states, video } = startPlayer();
-	video.fire('waiting');
-	advance(5000);
-	play();
+	const { loads, states, video } = startPlayer();
+	video.moves = false;
+	advance(2000);
+	video.moves = true;
 	advance(60_000);
-	assert.equal(loads, []);
-	assert.equal([...new Set(states)], ['stalled', 'playing']);
+	assert.equal([states, loads], [['stalled', 'playing'], []]);
+});
+
+it('should play the sound alone of a stream whose camera is off, and its video when that is back', () => {
+	const { client, cover, loads, player, states, video } = startPlayer({ source: live({ poster: 'p' }) });
+	/** Samples of sound with so many frames in each. */
+	const play = (seconds: number, framesEach: number) => {
+		for (let left = seconds * 5; left > 0; left--) {
+			audioBytes += 100;
+			frames += framesEach;
+			client.sample({ audioBytes, videoBytes: frames * 50, frames });
+			advance(200);
+		}
+	};
+	let audioBytes = 0;
+	let frames = 0;
+	video.moves = false;
+	play(5, 3);
+	assert.equal(states, []);
+	play(14, 0);
+	assert.equal([states, player.state.cover, cover.hidden], [['stalled', 'playing camera-off'], 'p', false]);
+	play(600, 0);
+	assert.equal([states.length, loads], [2, []]);
+	play(1, 3);
+	assert.equal([states.at(-1), cover.hidden, loads], ['playing', true, []]);
 });
 
 it('should not reconnect a replay', () => {
@@ -284,7 +376,7 @@ it('should report nothing that changes nothing', () => {
 
 for (const [what, disturb] of [
 	['a failure', ({ fail }) => fail(ERROR_HTTPREQUEST_ERROR)],
-	['a stall', ({ video }) => video.fire('waiting')],
+	['a stall', ({ video }) => ((video.moves = false), advance(2000))],
 	['the end of a stream', ({ client }) => client.event('ended')],
 	['nothing', () => {}],
 ] as [string, (test: ReturnType<typeof startPlayer>) => void][])
@@ -318,7 +410,9 @@ it('should remove its listeners and its timer when it is stopped', () => {
 	for (const target of [document, globalThis, video] as EventTarget[])
 		mock.method(target, 'removeEventListener', (type: string) => removed.push(type));
 	const cleared = mock.method(globalThis, 'clearTimeout');
+	const intervals = mock.method(globalThis, 'clearInterval');
 	player.stop();
+	assert.is(intervals.mock.callCount(), 1);
 	assert.equal(removed.sort(), [
 		'ended',
 		'error',
@@ -329,7 +423,6 @@ it('should remove its listeners and its timer when it is stopped', () => {
 		'progress',
 		'visibilitychange',
 		'volumechange',
-		'waiting',
 	]);
 	assert.is(cleared.mock.callCount(), 1);
 });

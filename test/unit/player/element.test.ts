@@ -21,8 +21,8 @@ function build({ withClient = true } = {}) {
 		coverUrl: (url) => `${url}?w=390`,
 		dispatch: (event) => events.push(event),
 	});
-	const load = (address: string) =>
-		element.load({ type: 'load', stream: { kind: address === STREAM ? 'artc' : 'url', address }, timeout: 5000 });
+	const load = (address: string, keep = '') =>
+		element.load({ type: 'load', stream: { kind: address === STREAM ? 'artc' : 'url', address }, timeout: 5000, keep });
 	return { element, video, cover, client, events, load };
 }
 const refusal = (name: string) => () => Promise.reject(Object.assign(new Error('x'), { name }));
@@ -128,12 +128,12 @@ it('should unload what is shown, and end the stream', () => {
 it('should show the video’s frame, and the cover at its width', () => {
 	const { element, video, cover } = build();
 	video.parentElement!.hidden = cover.hidden = true;
-	element.showCover({ type: 'showCover', url: 'https://cdn.example.com/p.jpg' });
+	element.showCover('https://cdn.example.com/p.jpg');
 	assert.equal(
 		[video.parentElement!.hidden, cover.hidden, cover.src],
 		[false, false, 'https://cdn.example.com/p.jpg?w=390'],
 	);
-	element.showCover({ type: 'showCover', url: '' });
+	element.showCover('');
 	assert.ok(cover.hidden);
 });
 
@@ -180,8 +180,8 @@ it('should mute the video or not as it plays, and leave that as it is otherwise'
 /** An event of the element, what the element is like then, and what is reported. */
 const elementEvents: [name: string, fields: object, reported: PlayerEvent[]][] = [
 	['playing', {}, [{ type: 'playing' }]],
-	['waiting', {}, [{ type: 'waiting' }]],
-	['ended', {}, [{ type: 'ended' }]],
+	['waiting', {}, []],
+	['ended', {}, [{ type: 'failed', reason: 'ended' }]],
 	['volumechange', {}, [{ type: 'volumechange' }]],
 	['pause', { paused: true }, [{ type: 'pause' }]],
 	['pause', { paused: false }, []],
@@ -202,9 +202,9 @@ for (const [name, fields, reported] of elementEvents)
 
 for (const [event, reported] of [
 	['canplay', [{ type: 'canplay' }]],
-	['waiting', [{ type: 'waiting' }]],
-	['playing', [{ type: 'flowing' }]],
-	['ended', [{ type: 'ended' }]],
+	['waiting', []],
+	['playing', []],
+	['ended', [{ type: 'failed', reason: 'ended' }]],
 	['media', []],
 ] as const)
 	it(`should report ${reported[0]?.type ?? 'nothing'} for the play event "${event}"`, () => {
@@ -224,37 +224,157 @@ for (const [code, reported] of [
 		assert.equal(events, reported);
 	});
 
-it('should see progress in frames, not in the clock of the sound', () => {
-	const { element, video } = build();
-	video.frames = 1;
-	const before = element.progress();
-	video.currentTime = 99;
-	assert.is(element.progress(), before);
-	video.frames = 2;
-	assert.is.not(element.progress(), before);
+/** What counts as moved after a change. */
+function moved(test: ReturnType<typeof build>, change: () => void) {
+	let now = performance.now();
+	const read = () => test.element.liveness((now += 500), false, 0);
+	read();
+	// The first data starts the clock of the frames.
+	read();
+	change();
+	const { silence, dark, videoSilence } = read();
+	return [!silence && 'data', !videoSilence && 'video', !dark && 'picture'].filter(Boolean).join(' ');
+}
+
+for (const [what, expected, before, change] of [
+	['frames', 'data picture', { frames: 1 }, { frames: 2 }],
+	['frames, not the clock of the sound', '', { frames: 1 }, { currentTime: 99 }],
+	['the clock where frames are not counted', 'data picture', { currentTime: 1 }, { currentTime: 2 }],
+	[
+		'the clock where frames cannot be counted',
+		'data picture',
+		{ getVideoPlaybackQuality: undefined, currentTime: 1 },
+		{ currentTime: 2 },
+	],
+	[
+		'frames by their older name',
+		'data picture',
+		{ getVideoPlaybackQuality: undefined, webkitDecodedFrameCount: 1 },
+		{ webkitDecodedFrameCount: 2 },
+	],
+	['nothing', '', {}, {}],
+] as const)
+	it(`should see life in ${what}`, () => {
+		const test = build();
+		Object.assign(test.video, { srcObject: {}, videoWidth: 640, moves: false }, before);
+		assert.is(
+			moved(test, () => void Object.assign(test.video, change)),
+			expected,
+		);
+	});
+
+const sample = { audioBytes: 100, videoBytes: 100, frames: 5 };
+for (const [what, expected, first, second, fields] of [
+	['sound', 'data', sample, { ...sample, audioBytes: 200 }, {}],
+	['video that is not decoded', 'data video', sample, { ...sample, videoBytes: 200 }, {}],
+	['decoded frames', 'data picture', sample, { ...sample, frames: 6 }, {}],
+	['the same again', '', sample, sample, {}],
+	['the same, whatever the clock', '', sample, sample, { currentTime: 99 }],
+	[
+		'video of an engine that shows frames and does not count them',
+		'data video picture',
+		{ audioBytes: 1, videoBytes: 1 },
+		{ audioBytes: 1, videoBytes: 2 },
+		{ videoWidth: 640 },
+	],
+	[
+		'video before the first frame',
+		'data video',
+		{ audioBytes: 1, videoBytes: 1 },
+		{ audioBytes: 1, videoBytes: 2 },
+		{},
+	],
+] as const)
+	it(`should see life in ${what}, as the client counts`, () => {
+		const test = build();
+		Object.assign(test.video, { srcObject: {}, moves: false, currentTime: 1 });
+		test.client.sample(first);
+		assert.is(
+			moved(test, () => {
+				Object.assign(test.video, fields);
+				test.client.sample(second);
+			}),
+			expected,
+		);
+	});
+
+it('should see life in the data of a media URL, and in no other', () => {
+	const test = build();
+	test.video.moves = false;
+	assert.is(
+		moved(test, () => test.video.fire('progress')),
+		'',
+	);
+	test.load(MEDIA_URL);
+	assert.is(
+		moved(test, () => test.video.fire('progress')),
+		'data video picture',
+		'the first data starts all clocks',
+	);
 });
 
-it('should see progress in the clock where frames are not counted', () => {
-	const { element, video } = build();
-	for (const count of [() => ({ totalVideoFrames: 0 }), undefined]) {
-		video.getVideoPlaybackQuality = count as never;
-		video.currentTime = 1;
-		const before = element.progress();
-		assert.is(element.progress(), before);
-		video.currentTime = 2;
-		assert.is.not(element.progress(), before);
-	}
+it('should forget the totals of an earlier stream', () => {
+	const test = build();
+	test.video.moves = false;
+	test.client.sample({ audioBytes: 1000 });
+	test.load(STREAM);
+	assert.is(
+		moved(test, () => test.client.sample({ audioBytes: 1 })),
+		'data video picture',
+	);
 });
 
-it('should see progress in the data of a media URL, and in no other', () => {
-	const { element, video, load } = build();
-	video.moves = false;
-	const before = element.progress();
-	video.fire('progress');
-	assert.is(element.progress(), before);
-	load(MEDIA_URL);
-	video.fire('progress');
-	assert.is.not(element.progress(), before);
+/** A video that shows a frame, in an engine whose canvas answers with `image`, or throws. */
+function showFrame({ video }: ReturnType<typeof build>, image?: string) {
+	Object.assign(video, { videoWidth: 640, videoHeight: 360, readyState: 2 });
+	const drawn: unknown[] = [];
+	const { createElement } = document;
+	document.createElement = ((name: string) => {
+		if (name !== 'canvas') return createElement.call(document, name);
+		return {
+			getContext: () => ({ drawImage: (...what: unknown[]) => drawn.push(what) }),
+			toDataURL: () => {
+				if (!image) throw new Error('tainted');
+				return image;
+			},
+		};
+	}) as typeof createElement;
+	return drawn;
+}
+
+it('should keep the last frame in view when another stream is loaded', () => {
+	const test = build();
+	const drawn = showFrame(test, 'data:image/jpeg,1');
+	test.load(STREAM, 'https://cdn.example.com/p.jpg');
+	assert.equal([drawn, test.video.poster], [[[test.video, 0, 0]], 'data:image/jpeg,1']);
+	Object.assign(test.video, { readyState: 0 });
+	test.load(STREAM, 'https://cdn.example.com/p.jpg');
+	assert.is(test.video.poster, 'data:image/jpeg,1', 'also when that never showed one');
+	test.element.unload({ keep: '' });
+	assert.is(test.video.poster, 'data:image/jpeg,1');
+	test.element.unload();
+	assert.not(test.video.poster);
+});
+
+for (const [what, image] of [
+	['whose pixels may not be read', ''],
+	['without a frame', undefined],
+] as const)
+	it(`should keep the cover in view, at its width, instead of a video ${what}`, () => {
+		const test = build();
+		if (image === '') showFrame(test);
+		test.load(STREAM, '');
+		assert.not(test.video.poster);
+		test.load(STREAM, 'https://cdn.example.com/p.jpg');
+		assert.is(test.video.poster, 'https://cdn.example.com/p.jpg?w=390');
+	});
+
+it('should show no frame of a broadcast before its replay', () => {
+	const test = build();
+	showFrame(test, 'data:image/jpeg,1');
+	test.load(STREAM);
+	test.element.loadReplay({ type: 'loadReplay', url: REPLAY });
+	assert.not(test.video.poster);
 });
 
 it('should end everything when it is disposed, and report nothing afterwards', async () => {

@@ -1,9 +1,10 @@
+import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ErrorCode } from '../../../src/rts/errors.ts';
 import {
 	advance,
-	failUntilGivenUp,
+	failUntilSlow,
 	type FakeVideo,
 	live,
 	MEDIA_URL,
@@ -32,16 +33,28 @@ it('should wait while the page is hidden, and attempt at once when it is shown',
 	assert.is(loads.length, 1, 'and only once');
 });
 
-it('should wait while the phone is offline, and attempt at once when it is back', () => {
+it('should wait long while the phone is offline, and attempt at once when it is back', () => {
 	const { fail, loads } = startPlayer();
 	setOnline(false);
 	fail(ERROR_HTTPREQUEST_ERROR);
-	advance(60_000);
+	advance(29_000);
 	assert.equal(loads, []);
 	setOnline(true);
 	assert.equal(loads, [STREAM]);
 	advance(60_000);
 	assert.is(loads.length, 1);
+});
+
+it('should attempt all the same, with a button meanwhile, when the browser says offline for ever', () => {
+	const { fail, loads, player } = startPlayer();
+	setOnline(false);
+	fail(ERROR_HTTPREQUEST_ERROR);
+	assert.is(player.state.failure, 'connection');
+	advance(30_000);
+	assert.is(loads.length, 1);
+	fail(ERROR_HTTPREQUEST_ERROR);
+	advance(30_000);
+	assert.is(loads.length, 2);
 });
 
 it('should not wait for the retry when the phone comes back before it', () => {
@@ -54,26 +67,11 @@ it('should not wait for the retry when the phone comes back before it', () => {
 	assert.is(loads.length, 1, 'the retry that was due is not made twice');
 });
 
-it('should try again on online even after it gave up', () => {
+it('should try at once on online even when retries are slow', () => {
 	const test = startPlayer();
-	const attempts = failUntilGivenUp(test, () => test.fail(ERROR_HTTPREQUEST_ERROR));
+	const attempts = failUntilSlow(test, () => test.fail(ERROR_HTTPREQUEST_ERROR));
 	setOnline(true);
 	assert.is(test.loads.length, attempts + 1);
-});
-
-it('should need both to be shown and to be online', () => {
-	const { fail, loads } = startPlayer();
-	setOnline(false);
-	setHidden(true);
-	fail(ERROR_HTTPREQUEST_ERROR);
-	advance(1000);
-	setHidden(false);
-	assert.equal(loads, [], 'shown, but offline');
-	setHidden(true);
-	setOnline(true);
-	assert.equal(loads, [], 'online, but hidden');
-	setHidden(false);
-	assert.equal(loads, [STREAM]);
 });
 
 it('should connect anew when the page comes back and the frames stand still', () => {
@@ -81,9 +79,9 @@ it('should connect anew when the page comes back and the frames stand still', ()
 	video.moves = false;
 	setHidden(true);
 	setHidden(false);
-	advance(1499);
+	advance(1250);
 	assert.equal(loads, []);
-	advance(1);
+	advance(500);
 	assert.equal(loads, [STREAM]);
 	assert.is(video.playCalls, 0);
 });
@@ -100,18 +98,73 @@ it('should connect anew when nothing moves after the first frame', () => {
 	const { loads, play, video } = startPlayer({ status: 'connecting' });
 	video.moves = false;
 	play();
-	advance(3499);
+	advance(2250);
 	assert.equal(loads, []);
-	advance(1);
+	advance(500);
 	assert.equal(loads, [STREAM]);
 });
 
-it('should not take the clock of the sound for a moving video', () => {
+it('should not take the clock for a moving video where frames are counted', () => {
 	const { loads, play, video } = startPlayer({ status: 'connecting' });
 	video.frames = 1;
 	play();
+	advance(2750);
+	assert.equal(loads, [STREAM]);
+});
+
+it('should not take the clock of WebKit, which no data moves, for a moving video', () => {
+	const { client, loads, play } = startPlayer({ status: 'connecting' });
+	play();
+	for (let second = 1; second < 60; second++) {
+		client.sample({ audioBytes: second, videoBytes: second });
+		advance(1000);
+	}
+	assert.equal(loads, []);
+	advance(2750);
+	assert.equal(loads, [STREAM]);
+});
+
+it('should leave alone what moves in an engine without statistics', () => {
+	const { loads, play, video } = startPlayer({ status: 'connecting' });
+	Object.assign(video, { getVideoPlaybackQuality: undefined });
+	play();
+	advance(60_000);
+	assert.equal(loads, []);
+	Object.assign(video, { webkitDecodedFrameCount: 1 });
 	advance(3500);
 	assert.equal(loads, [STREAM]);
+});
+
+for (const [types, tries] of [
+	[['cellular'], 1],
+	[['wifi', 'wifi'], 0],
+] as const)
+	it(`should ${tries ? '' : 'not '}try at once when the kind of network is ${types}, after wifi`, () => {
+		const connection = Object.assign(document.createElement('div'), { type: 'wifi' });
+		Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+		const { fail, loads, player } = startPlayer();
+		fail(ERROR_HTTPREQUEST_ERROR);
+		for (const type of types) {
+			connection.type = type;
+			connection.dispatchEvent(new Event('change'));
+		}
+		assert.is(loads.length, tries);
+		player.stop();
+		Object.defineProperty(navigator, 'connection', { value: undefined, configurable: true });
+	});
+
+it('should notice sooner that a stream has died when the kind of network changes', () => {
+	const connection = Object.assign(document.createElement('div'), { type: 'wifi' });
+	Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+	const { loads, video, player } = startPlayer();
+	advance(500);
+	video.moves = false;
+	connection.type = 'cellular';
+	connection.dispatchEvent(new Event('change'));
+	advance(1750);
+	assert.equal(loads, [STREAM]);
+	player.stop();
+	Object.defineProperty(navigator, 'connection', { value: undefined, configurable: true });
 });
 
 it('should not watch a video that nobody sees, until somebody does', () => {
@@ -127,7 +180,7 @@ it('should not watch a video that nobody sees, until somebody does', () => {
 	video.moves = false;
 	setHidden(true);
 	setHidden(false);
-	advance(1500);
+	advance(1750);
 	assert.equal(loads, [STREAM]);
 });
 
@@ -210,16 +263,16 @@ for (const status of ['blocked', 'connecting'] as const)
 		assert.equal([loads, player.state.status], [[], status]);
 	});
 
-it('should keep the time limit of a stall that is watched when the page comes back', () => {
-	const { loads, video } = startPlayer();
+it('should take a suspended page for no stall', () => {
+	const { loads, states, video } = startPlayer();
 	video.moves = false;
-	video.fire('waiting');
-	setHidden(true);
-	setHidden(false);
-	video.frames++;
-	advance(1500);
-	assert.equal(loads, []);
-	advance(6000);
+	video.frames = 9;
+	// The timers of the page stood still, its clock did not.
+	const { now } = performance;
+	mock.method(performance, 'now', () => now() + 60_000);
+	advance(1000);
+	assert.equal([loads, states], [[], []]);
+	advance(2250);
 	assert.equal(loads, [STREAM]);
 });
 

@@ -2,23 +2,24 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../src/api/envelope.ts';
 import type { Live } from '../../../src/api/live.ts';
-import type { Failure, PlayerStatus } from '../../../src/player/state.ts';
+import type { Failure, PlayerStatus, Reason } from '../../../src/player/state.ts';
 import { stageMessage } from '../../../src/view/stage-message.ts';
 
 const it = suite('stage message');
 const data = { id: '1' } as Live;
+const player = (status: PlayerStatus, failure: Failure = '', reason: Reason = '') => ({ status, failure, reason });
 const named = (name: string, fields: object = {}) => Object.assign(new Error('x'), { name, ...fields });
 
 it('should say that it loads, until the live is known', () => {
-	assert.equal(stageMessage({ data: null, error: null, loading: true }, { status: 'idle', failure: '' }), {
+	assert.equal(stageMessage({ data: null, error: null, loading: true }, player('idle')), {
 		text: '加载中…',
 		busy: true,
 	});
-	assert.equal(stageMessage({ data: null, error: new Error(), loading: true }, { status: 'idle', failure: '' }), {
+	assert.equal(stageMessage({ data: null, error: new Error(), loading: true }, player('idle')), {
 		text: '加载中…',
 		busy: true,
 	});
-	assert.equal(stageMessage({ data, error: null, loading: true }, { status: 'playing', failure: '' }), { text: '' });
+	assert.equal(stageMessage({ data, error: null, loading: true }, player('playing')), { text: '' });
 });
 
 const details: [string, unknown, string][] = [
@@ -38,14 +39,14 @@ const details: [string, unknown, string][] = [
 ];
 for (const [what, error, text] of details) {
 	it(`should say what ${what} means, with a retry`, () =>
-		assert.equal(stageMessage({ data: null, error, loading: false }, { status: 'idle', failure: '' }), {
+		assert.equal(stageMessage({ data: null, error, loading: false }, player('idle')), {
 			text,
 			buttons: ['retry'],
 		}));
 }
 
 it('should keep the player’s message when a later detail call failed', () => {
-	assert.equal(stageMessage({ data, error: named('TypeError'), loading: false }, { status: 'cover', failure: '' }), {
+	assert.equal(stageMessage({ data, error: named('TypeError'), loading: false }, player('cover')), {
 		text: '直播尚未开始，开播后自动播放',
 	});
 });
@@ -63,7 +64,7 @@ const states: [PlayerStatus, string, boolean][] = [
 ];
 for (const [status, text, busy] of states) {
 	it(`should say ${text || 'nothing'} for ${status}, without a retry`, () => {
-		const message = stageMessage({ data, error: null, loading: false }, { status, failure: '' });
+		const message = stageMessage({ data, error: null, loading: false }, player(status));
 		assert.equal([message.text, !!message.busy, message.buttons], [text, busy, undefined]);
 	});
 }
@@ -75,20 +76,19 @@ const failures: [Exclude<Failure, ''>, string][] = [
 ];
 for (const [failure, text] of failures) {
 	it(`should say why playback failed (${failure}), with a retry`, () =>
-		assert.equal(stageMessage({ data, error: null, loading: false }, { status: 'failed', failure }), {
+		assert.equal(stageMessage({ data, error: null, loading: false }, player('failed', failure)), {
 			text,
 			buttons: ['retry'],
 		}));
 }
 
 it('should offer nothing where the address has no id, because a retry cannot help', () =>
-	assert.equal(
-		stageMessage({ data: null, error: named('NoLiveId'), loading: false }, { status: 'idle', failure: '' }),
-		{ text: '链接不完整，请从分享处重新打开' },
-	));
+	assert.equal(stageMessage({ data: null, error: named('NoLiveId'), loading: false }, player('idle')), {
+		text: '链接不完整，请从分享处重新打开',
+	}));
 
 it('should offer app and address where the browser cannot play, and no retry', () =>
-	assert.equal(stageMessage({ data, error: null, loading: false }, { status: 'failed', failure: 'unsupported' }), {
+	assert.equal(stageMessage({ data, error: null, loading: false }, player('failed', 'unsupported')), {
 		text: '当前浏览器不支持播放直播，请换用其他浏览器或打开App',
 		buttons: ['openApp', 'copyAddress'],
 	}));
@@ -99,8 +99,31 @@ for (const [playbackUrl, buttons] of [
 ] as const)
 	it(`should offer ${buttons ? 'the replay' : 'nothing'} after the end ${buttons ? 'where' : 'while'} there is ${buttons ? 'one' : 'none'}`, () => {
 		const ended = { ...data, playbackUrl };
-		const message = stageMessage({ data: ended, error: null, loading: false }, { status: 'ended', failure: '' });
+		const message = stageMessage({ data: ended, error: null, loading: false }, player('ended'));
 		assert.equal([message.text, message.buttons], ['直播已结束', buttons]);
+	});
+
+for (const failure of ['media', 'ended', 'connection'] as const)
+	it(`should go on saying that it reconnects, with a retry, once retries have become slow (${failure})`, () =>
+		assert.equal(stageMessage({ data, error: null, loading: false }, player('reconnecting', failure)), {
+			text: '正在重新连接…',
+			busy: true,
+			buttons: ['retry'],
+		}));
+
+it('should say that the broadcaster has turned the camera off while the sound plays', () => {
+	assert.equal(stageMessage({ data, error: null, loading: false }, player('playing', '', 'camera-off')), {
+		text: '主播暂时关闭了画面',
+	});
+});
+
+for (const [what, error, loading] of [
+	['fails', named('TimeoutError'), false],
+	['is under way', null, true],
+] as const)
+	it(`should say nothing over a video that plays while the detail call ${what}, and what the player says otherwise`, () => {
+		assert.equal(stageMessage({ data: null, error, loading }, player('playing')), { text: '' });
+		assert.is(stageMessage({ data: null, error, loading }, player('stalled')).text, '网络缓慢，正在缓冲…');
 	});
 
 it.run();

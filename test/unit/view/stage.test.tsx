@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { readLive } from '../../../src/api/live.ts';
 import type { Live, Page } from '../../../src/models/page.ts';
 import type { PlayerStatus } from '../../../src/models/player.ts';
+import { INITIAL_STATE } from '../../../src/player/state.ts';
 import { Stage } from '../../../src/view/stage.tsx';
 
 const it = suite('stage');
@@ -41,7 +42,12 @@ const show = async (page: Page, live: Live | Error) => {
 	await settle();
 };
 const setPlayer = async (page: Page, status: PlayerStatus, autoplayMuted = false) => {
-	page.player.state.value = { status, failure: status === 'failed' ? 'connection' : '', autoplayMuted };
+	page.player.state.value = {
+		...INITIAL_STATE,
+		status,
+		failure: status === 'failed' ? 'connection' : '',
+		autoplayMuted,
+	};
 	await settle();
 };
 

@@ -1,0 +1,84 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createLiveness, type Counters } from '../../../src/player/liveness.ts';
+
+const it = suite('player liveness');
+
+/** A read: seconds, what has grown since the one before, and whether nothing has to move. */
+type Read = [seconds: number, grown: (keyof Counters)[], idle?: 'idle'];
+const ALL: (keyof Counters)[] = ['data', 'video', 'picture'];
+
+/** Reads in turn; answers with the last, in seconds. */
+function read(reads: Read[], credit = 0) {
+	const liveness = createLiveness(0);
+	const counters: Counters = { data: 0, video: 0, picture: 0, keyFrames: 0 };
+	let result = liveness(0, counters, false, 0);
+	for (const [index, [seconds, grown, idle]] of reads.entries()) {
+		const next = { ...counters };
+		for (const name of grown) next[name] = ++counters[name];
+		result = liveness(seconds * 1000, next, !!idle, index === reads.length - 1 ? credit : 0);
+	}
+	return Object.fromEntries(Object.entries(result).map(([name, value]) => [name, value / 1000]));
+}
+/** Reads each second with the same growth. */
+const seconds = (from: number, to: number, grown: (keyof Counters)[], idle?: 'idle') =>
+	Array.from({ length: to - from + 1 }, (_, index): Read => [from + index, grown, idle]);
+
+for (const [what, reads, expected] of [
+	['everything moves', seconds(1, 5, ALL), { silence: 0, videoSilence: 0, dark: 0 }],
+	['nothing moves any longer', [...seconds(1, 5, ALL), ...seconds(6, 9, [])], { silence: 4, videoSilence: 4, dark: 4 }],
+	['nothing has come yet', seconds(1, 9, []), { silence: 9, videoSilence: 9, dark: 9 }],
+	[
+		'the first data comes late',
+		[...seconds(1, 9, []), ...seconds(10, 12, ['data'])],
+		{ silence: 0, videoSilence: 2, dark: 2 },
+	],
+	['only sound comes', [...seconds(1, 5, ALL), ...seconds(6, 9, ['data'])], { silence: 0, videoSilence: 4, dark: 4 }],
+	[
+		'video comes and is not decoded',
+		[...seconds(1, 5, ALL), ...seconds(6, 9, ['data', 'video'])],
+		{ silence: 0, videoSilence: 0, dark: 4 },
+	],
+	[
+		'video comes again after a gap and is not decoded yet',
+		[...seconds(1, 5, ALL), ...seconds(6, 20, ['data']), ...seconds(21, 22, ['data', 'video'])],
+		{ silence: 0, videoSilence: 0, dark: 1 },
+	],
+	['it was idle until now', seconds(1, 9, [], 'idle'), { silence: 0, videoSilence: 0, dark: 0 }],
+	[
+		'it was idle before',
+		[...seconds(1, 5, [], 'idle'), ...seconds(6, 7, [])],
+		{ silence: 2, videoSilence: 2, dark: 2 },
+	],
+	['the page was suspended', [...seconds(1, 5, ALL), [60, []], [61, []]], { silence: 1, videoSilence: 1, dark: 1 }],
+	['the page was slow', [...seconds(1, 5, ALL), [7, []]], { silence: 2, videoSilence: 2, dark: 2 }],
+] as [string, Read[], object][])
+	it(`should measure how long what has not moved when ${what}`, () => {
+		const { gop, ...rest } = read(reads);
+		assert.equal([rest, gop], [expected, Infinity]);
+	});
+
+for (const [what, keyFrameAt, gop] of [
+	['none', [], Infinity],
+	['one', [4], Infinity],
+	['some, two seconds apart', [2, 4, 6], 2],
+	['some, of which the longest distance counts', [2, 4, 10, 11], 6],
+] as const)
+	it(`should learn the group of pictures from ${what === 'none' || what === 'one' ? `${what} keyframe` : what}`, () =>
+		assert.is(
+			read(
+				seconds(1, 12, ALL).map(([second, grown]) => [
+					second,
+					(keyFrameAt as readonly number[]).includes(second) ? [...grown, 'keyFrames'] : grown,
+				]),
+			).gop,
+			gop,
+		));
+
+it('should suspect a stream that was silent for a moment of a longer silence, and no other', () => {
+	assert.is(read([...seconds(1, 5, ALL), [6, []]], 1500).silence, 1.5);
+	assert.is(read([...seconds(1, 5, ALL), ...seconds(6, 9, [])], 1500).silence, 4);
+	assert.is(read([...seconds(1, 5, ALL), [6, []], [7, ALL]]).silence, 0);
+});
+
+it.run();

@@ -1,0 +1,216 @@
+import { suite } from 'uvu';
+import { POLICY } from '../../../src/player/policy.ts';
+import { live, MEDIA_URL } from '../../support/player.ts';
+import {
+	blocked,
+	connecting,
+	NOW,
+	playing,
+	replay,
+	type Rule,
+	stalled,
+	testRules,
+	waiting,
+} from '../../support/player-rules.ts';
+
+const it = suite('player: liveness');
+
+const { checkInterval, connectTimeout, deadTimeout, maxGop, stallTimeout, stallWindow, steadyTime, urlTimeout } =
+	POLICY;
+const check = { type: 'check' } as const;
+const reconnects: Pick<Rule, 'to' | 'commands'> = {
+	to: { status: 'reconnecting', reason: 'timeout', failures: 1, timer: { delay: 0 } },
+	commands: [{ type: 'refresh' }],
+};
+const mediaUrl = { source: live({ originRts: MEDIA_URL }) };
+const cameraOff = { ...playing, reason: 'camera-off' } as const;
+
+const rules: Rule[] = [
+	{
+		name: 'be content with what moves',
+		from: playing,
+		event: check,
+		at: { silence: checkInterval, dark: checkInterval },
+	},
+	{
+		name: 'stay content until the time limit of a stall',
+		from: playing,
+		event: check,
+		at: { dark: stallTimeout - 1 },
+	},
+	{
+		name: 'say that the video stalls when no frame comes',
+		from: playing,
+		event: check,
+		at: { dark: stallTimeout, silence: stallTimeout },
+		to: { status: 'stalled', since: NOW, stalledAt: NOW, stalledOften: false },
+	},
+	{
+		name: 'count a second stall within a minute as often',
+		from: { ...playing, stalledAt: NOW - stallWindow + 1 },
+		event: check,
+		at: { dark: stallTimeout },
+		to: { status: 'stalled', stalledOften: true },
+	},
+	{
+		name: 'not count a second stall after a minute as often',
+		from: { ...playing, stalledAt: NOW - stallWindow },
+		event: check,
+		at: { dark: stallTimeout },
+		to: { status: 'stalled', stalledOften: false },
+	},
+	{ name: 'play on when frames come again', from: stalled, event: check, to: { status: 'playing', since: NOW } },
+	{ name: 'stay stalled without one', from: stalled, event: check, at: { dark: deadTimeout } },
+	{
+		name: 'keep a stream that delivers anything',
+		from: stalled,
+		event: check,
+		at: { silence: deadTimeout - 1, dark: deadTimeout },
+	},
+	...[playing, stalled, cameraOff].map((from): Rule => ({
+		name: `connect anew without data, ${from.reason || from.status}, and ask the server`,
+		from,
+		event: check,
+		at: { silence: deadTimeout, dark: deadTimeout },
+		...reconnects,
+	})),
+	...[connecting, blocked, waiting].map((from): Rule => ({
+		name: `leave a real-time stream alone that is ${from.status}`,
+		from,
+		event: check,
+		at: { silence: 60_000, dark: 60_000 },
+	})),
+	...[{ hidden: true }, { paused: true }].flatMap((at): Rule[] =>
+		[playing, stalled, replay].map((from) => ({
+			name: `expect nothing of what is ${from.status} while ${at.hidden ? 'hidden' : 'paused'}`,
+			from,
+			event: check,
+			at: { ...at, silence: 60_000, dark: 60_000 },
+		})),
+	),
+	{
+		name: 'wait a whole group of pictures for a frame while sound comes',
+		from: stalled,
+		event: check,
+		at: { dark: maxGop + deadTimeout - 1, videoSilence: maxGop },
+	},
+	{
+		name: 'then play the sound alone, with the cover',
+		from: { ...stalled, source: live({ poster: 'p' }) },
+		event: check,
+		at: { dark: maxGop + deadTimeout, videoSilence: maxGop },
+		to: { status: 'playing', reason: 'camera-off', cover: 'p', failures: 0 },
+	},
+	{
+		name: 'wait no longer than a group of pictures of this stream takes',
+		from: stalled,
+		event: check,
+		at: { dark: 2000 + deadTimeout, videoSilence: 2000 + deadTimeout, gop: 2000 },
+		to: { status: 'playing', reason: 'camera-off' },
+	},
+	{
+		name: 'wait as long as that',
+		from: stalled,
+		event: check,
+		at: { dark: 2000 + deadTimeout - 1, videoSilence: 2000 + deadTimeout - 1, gop: 2000 },
+	},
+	{
+		name: 'wait no longer than the limit for a longer group of pictures',
+		from: stalled,
+		event: check,
+		at: { dark: maxGop + deadTimeout, videoSilence: maxGop, gop: 60_000 },
+		to: { reason: 'camera-off' },
+	},
+	{ name: 'stay with the sound', from: cameraOff, event: check, at: { dark: 600_000, videoSilence: 600_000 } },
+	{
+		name: 'show the video again when its frames come back',
+		from: { ...cameraOff, source: live({ poster: 'p' }), cover: 'p' },
+		event: check,
+		to: { status: 'playing', reason: '', cover: '' },
+	},
+	{
+		name: 'connect anew when video comes that is not decoded',
+		from: stalled,
+		event: check,
+		at: { dark: maxGop + deadTimeout, videoSilence: deadTimeout - 1 },
+		...reconnects,
+	},
+	{
+		name: 'not miss the video that the viewer does not want',
+		from: { ...playing, audioOnly: true },
+		event: check,
+		at: { dark: 600_000, videoSilence: 600_000 },
+	},
+	{
+		name: 'say that the sound stalls where it is alone',
+		from: { ...playing, audioOnly: true },
+		event: check,
+		at: { silence: stallTimeout },
+		to: { status: 'stalled' },
+	},
+	{
+		name: 'connect anew where the sound that is alone ceases',
+		from: { ...stalled, audioOnly: true },
+		event: check,
+		at: { silence: deadTimeout },
+		...reconnects,
+	},
+	{
+		name: 'leave a media URL more time',
+		from: { ...stalled, ...mediaUrl },
+		event: check,
+		at: { silence: urlTimeout - 1, dark: 60_000, videoSilence: 60_000 },
+	},
+	{
+		name: 'load a media URL again without data',
+		from: { ...stalled, ...mediaUrl },
+		event: check,
+		at: { silence: urlTimeout, dark: urlTimeout },
+		...reconnects,
+	},
+	{
+		name: 'leave a media URL its time to the first data',
+		from: { ...connecting, ...mediaUrl },
+		event: check,
+		at: { silence: connectTimeout - 1 },
+	},
+	{
+		name: 'fail a media URL that delivers nothing',
+		from: { ...connecting, ...mediaUrl },
+		event: check,
+		at: { silence: connectTimeout },
+		...reconnects,
+	},
+	{ name: 'leave a replay its time', from: replay, event: check, at: { silence: connectTimeout - 1 } },
+	{
+		name: 'say that a replay delivers nothing',
+		from: { ...replay, source: live({ status: 3, poster: 'p' }) },
+		event: check,
+		at: { silence: connectTimeout },
+		to: { status: 'failed', failure: 'media', cover: 'p' },
+	},
+	{
+		name: 'forgive failures after half a minute of playing',
+		from: { ...playing, failures: 7, refreshed: true, stalledOften: true, since: NOW - steadyTime },
+		event: check,
+		to: { status: 'playing', failures: 0, refreshed: false, stalledOften: false },
+	},
+	{
+		name: 'not forgive them earlier',
+		from: { ...playing, failures: 7, refreshed: true, stalledOften: true, since: NOW - steadyTime + 1 },
+		event: check,
+	},
+	{
+		name: 'not forgive them in the moment of a stall',
+		from: { ...playing, failures: 7, since: NOW - steadyTime },
+		event: check,
+		at: { dark: stallTimeout },
+		to: { status: 'stalled', failures: 7 },
+	},
+	{ name: 'check nothing before the broadcast is known', event: check, at: { silence: 60_000 } },
+	{ name: 'check no cover', from: { ...replay, status: 'cover' }, event: check, at: { silence: 60_000 } },
+];
+
+testRules(it, rules);
+
+it.run();
