@@ -66,9 +66,16 @@ const player = createPlayer({
 	coverUrl: (url) => imageUrl(url, innerWidth),
 	refresh: () => handoff.shared.fetchLive(config.api, signRequest, visit.id),
 	latency: () => latency,
-	policy: Object.assign({}, POLICY, { hlsFallback: config.rts.hlsFallback }, config.player),
+	policy: Object.assign({}, POLICY, config.player),
 });
-const boot: BootHandoff = { player, saveData, imageUrl, reports, report: (...report) => void reports.push(report) };
+const boot: BootHandoff = {
+	player,
+	client,
+	saveData,
+	imageUrl,
+	reports,
+	report: (...report) => void reports.push(report),
+};
 handoff.boot = boot;
 Object.assign(handoff.shared, bootShared);
 

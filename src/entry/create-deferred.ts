@@ -7,7 +7,9 @@ import { copyText } from '../native/clipboard.ts';
 import { createOpenApp } from '../native/open-app.ts';
 import { saveImages } from '../native/save-images.ts';
 import { showOpening } from '../native/show-opening.ts';
+import { playHls } from '../player/play-hls.ts';
 import { createReporter } from '../rts/reporter.ts';
+import { reportStalls } from '../rts/report-stalls.ts';
 import { checkSupport } from '../rts/support.ts';
 import { setShare } from '../share/set-share.ts';
 import { shareData } from '../share/share-card.ts';
@@ -38,11 +40,15 @@ export function createDeferred({ config, entryUrl }: HeadHandoff, boot: BootHand
 			const { report } = createReporter({ logUrl: config.rts.logUrl });
 			for (const earlier of boot.reports) report(...earlier);
 			boot.report = report;
+			if (boot.client) reportStalls(boot.client, report);
 
 			registerServiceWorker(navigator.serviceWorker, config.serviceWorker);
 			let shared = false;
 			const disposers = [
 				saveImages({ root: document.getElementById('app')!, bridge, insideApp, showToast: page.notice.showToast }),
+				page.player.state.subscribe(({ failure }) => {
+					if (failure && config.rts.hlsFallback) playHls(boot.player);
+				}),
 				page.live.state.subscribe(({ data }) => {
 					if (!data || shared) return;
 					shared = true;

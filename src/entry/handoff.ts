@@ -3,6 +3,7 @@ import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
 import type { Deferred } from '../models/app.ts';
 import type { Player } from '../player/create-player.ts';
+import type { PlayClient } from '../rts/play.ts';
 import type { Sanitizer } from '../safe/sanitize.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { Shared } from './shared.ts';
@@ -26,6 +27,8 @@ export type UsageReport = [messageId: number, args: Record<string, unknown>];
 /** What the boot script leaves. */
 export interface BootHandoff {
 	player: Player;
+	/** The streaming client; null where there is no WebRTC. */
+	client: PlayClient | null;
 	/** Data is to be saved: images wait for a tap, and are fetched no sharper than needed. */
 	saveData: boolean;
 	/** The URL of an image at the width it is shown with, in CSS pixels. */

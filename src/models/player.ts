@@ -11,14 +11,8 @@ export type PlayerView = Pick<
 
 /** The player as the page sees it: its state as a signal, and the parts that views depend on. */
 export function createPlayerModel() {
-	const state = signal<PlayerView>({
-		status: 'idle',
-		reason: '',
-		failure: '',
-		autoplayMuted: false,
-		audioOnly: false,
-		stalledOften: false,
-	});
+	// Until the player reports, what is missing counts as false.
+	const state = signal({ status: 'idle' } as PlayerView);
 	return {
 		/** To be set at each change of the player. */
 		state,

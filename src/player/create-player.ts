@@ -66,8 +66,7 @@ export function createPlayer({
 	let timeout: ReturnType<typeof setTimeout> | undefined;
 	let stopped = false;
 
-	/** @param credit see {@link createLiveness} */
-	function dispatch(event: PlayerEvent, credit = 0): void {
+	function dispatch(event: PlayerEvent): void {
 		if (stopped) return;
 		const now = performance.now();
 		const { hidden } = document;
@@ -81,7 +80,7 @@ export function createPlayer({
 			paused,
 			muted: video.muted,
 		};
-		const snapshot = Object.assign(surroundings, element.liveness(now, hidden || paused, credit));
+		const snapshot = Object.assign(surroundings, element.liveness(now, hidden || paused));
 		const before = state;
 		const { state: next, commands } = transition(before, event, snapshot, policy);
 		state = next;
@@ -105,8 +104,7 @@ export function createPlayer({
 	}
 
 	const element = createElement({ video, cover, client, coverUrl, dispatch });
-	// A stream may have died meanwhile, and the viewer has waited already.
-	const stopListening = onWake((event) => dispatch(event, policy.deadTimeout - policy.stallTimeout));
+	const stopListening = onWake(dispatch);
 	const checks = setInterval(dispatch, policy.checkInterval, { type: 'check' });
 
 	const player: Player = {

@@ -1,6 +1,6 @@
 import type { PlayClient } from '../rts/play.ts';
 import { ErrorCode } from '../rts/errors.ts';
-import { throughBridge } from '../rts/remote-stream.ts';
+import { throughBridge } from '../rts/received-stream.ts';
 import type { Sample } from '../rts/stall-detector.ts';
 import { listen } from './listen.ts';
 import { createLiveness, type Counters } from './liveness.ts';
@@ -172,7 +172,7 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 		unload,
 
 		/** How long what has not moved; see {@link createLiveness}. */
-		liveness: (now: number, idle: boolean, credit: number) => readLiveness(now, counters(), idle, credit),
+		liveness: (now: number, idle: boolean) => readLiveness(now, counters(), idle),
 
 		/** Ends playback and connection, and listens no longer. */
 		dispose() {

@@ -37,8 +37,7 @@ export function createLiveness(start: number) {
 	let readAt = start;
 	let gop = 0;
 
-	/** @param credit the least `silence`; more than 0 when the stream is suspected to be dead */
-	return (now: number, counters: Counters, idle: boolean, credit: number): Liveness => {
+	return (now: number, counters: Counters, idle: boolean): Liveness => {
 		// The wait for frames begins with the first data.
 		const videoSilence = now - movedAt.video;
 		const anew = idle || now - readAt > MAX_GAP || (!last.data && counters.data);
@@ -46,7 +45,6 @@ export function createLiveness(start: number) {
 		for (const name in last)
 			if (anew || counters[name as 'data'] !== last[name as 'data']) movedAt[name as 'data'] = now;
 		if (videoSilence > MAX_GAP && movedAt.video === now) movedAt.picture = now;
-		movedAt.data = Math.min(movedAt.data, now - credit);
 		last = counters;
 		readAt = now;
 		return {

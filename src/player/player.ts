@@ -27,7 +27,7 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 
 	/** Whether a broadcast is shown, or tried. */
 	const isStreaming = () => next.source && isLive(next.source.status);
-	const stream = () => selectStream(next.source!, next.usingHls, next.audioOnly);
+	const stream = () => selectStream(next.source!, next.audioOnly);
 	const isRealTime = () => stream().kind !== 'url';
 	const isLoaded = () => ['playing', 'stalled', 'blocked'].includes(next.status);
 	/** Between two attempts. */
@@ -49,7 +49,7 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 		const shown = SHOWN_INSTEAD[source.status];
 		next.source = source;
 		next.failures = next.startedAt = next.stalledAt = 0;
-		next.refreshed = next.usingHls = next.stalledOften = false;
+		next.refreshed = next.stalledOften = false;
 		if (!shown) return start();
 		enter(shown);
 		commands.push(shown === 'replay' ? { type: 'loadReplay', url: source.playbackUrl } : { type: 'unload' });
@@ -89,13 +89,7 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 		if (!isStreaming()) return enter('failed', reason);
 		const failures = ++next.failures;
 		enter('reconnecting', reason);
-		const fatal = isFatal(reason, failures, policy);
-		if (policy.hlsFallback && (fatal || next.failure) && isRealTime()) {
-			next.usingHls = true;
-			next.failures = 1;
-			return attempt();
-		}
-		if (fatal) return enter('failed', reason);
+		if (isFatal(reason, failures, policy)) return enter('failed', reason);
 		// What has ceased without an error has been waited for.
 		const delay = reason === 'timeout' && failures < 2 ? 0 : retryDelay(failures, at.random, policy);
 		next.timer = { delay: at.online ? delay : policy.maxSlowRetryDelay };
@@ -110,7 +104,7 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 
 	function stall() {
 		enter('stalled');
-		if (next.stalledAt && at.now - next.stalledAt < policy.stallWindow) next.stalledOften = true;
+		if (next.stalledAt && at.now - next.stalledAt < 2 * policy.steadyTime) next.stalledOften = true;
 		next.stalledAt = at.now;
 	}
 
@@ -134,7 +128,7 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 		const realTime = isRealTime();
 		if (next.attempting) return !realTime && at.silence >= policy.connectTimeout && fail('timeout');
 		if (next.status !== 'playing' && next.status !== 'stalled') return;
-		if (at.silence >= (realTime ? policy.deadTimeout : policy.urlTimeout)) return fail('timeout');
+		if (at.silence >= (realTime ? policy.deadTimeout : policy.connectTimeout)) return fail('timeout');
 		const dark = next.audioOnly && realTime ? at.silence : at.dark;
 		const gop = Math.min(at.gop, policy.maxGop) + policy.deadTimeout;
 		if (dark < policy.stallTimeout) play();
@@ -153,9 +147,9 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 		// The streaming client closes its connection on `pagehide`.
 		if (event.type === 'restored' && (isLoaded() || next.attempting) && isRealTime()) enter('reconnecting');
 		if (at.hidden) return;
-		// A viewer who goes to and fro causes no more retries than the quick phase does.
-		const now = event.type === 'online' || !next.timer || at.now - next.since >= policy.maxRetryDelay;
-		if (isWaiting() ? now : next.attempting && next.failures && !isRealTime()) return attempt();
+		// A viewer who goes to and fro causes no more retries than one who stays.
+		if (isWaiting() ? event.type !== 'visible' || !next.timer : next.attempting && next.failures && !isRealTime())
+			return attempt();
 		// Some systems pause the video before they hide the page. A network that returns is no wish to go on.
 		if (isLoaded() && at.paused && event.type !== 'online') commands.push({ type: 'play' });
 	}

@@ -12,19 +12,12 @@ export interface Policy {
 	checkInterval: number;
 	/** A real-time stream that delivers nothing for this long is connected anew. */
 	deadTimeout: number;
-	/** The same for a media URL that has played. */
-	urlTimeout: number;
-	/**
-	 * Without a new frame for this long the viewer is told that the video stalls. After the page has come back to the
-	 * foreground, or the network has changed, a real-time stream without data for this long is connected anew.
-	 */
+	/** Without a new frame for this long the viewer is told that the video stalls. */
 	stallTimeout: number;
 	/** The longest group of pictures that is waited for before sound without video counts as a camera turned off. */
 	maxGop: number;
-	/** Earlier failures are forgiven after playing this long without a stall. */
+	/** Earlier failures are forgiven after playing this long without a stall. Two stalls within twice this time are `stalledOften`. */
 	steadyTime: number;
-	/** Two stalls within this time are `stalledOften`. */
-	stallWindow: number;
 	/** Delay before the first retry; each later one is twice the one before. */
 	retryDelay: number;
 	/** The longest delay before a retry at first, so that a service that is back has its viewers within 3 s. */
@@ -42,11 +35,9 @@ export interface Policy {
 	 * HACK(WebKit, iOS 17): `play()` resolves, and the element is paused once its sound is found. Remove when `play()` rejects there.
 	 */
 	autoplayWindow: number;
-	/** Whether an HLS URL may be derived where real-time playback cannot work (`config.rts.hlsFallback`). */
-	hlsFallback: boolean;
 }
 
-/** The policy of the page. A deployment changes it by `config.player` and `config.rts`. */
+/** The policy of the page. A deployment changes it by `config.player`. */
 export const POLICY: Policy = {
 	playTimeout: 5000,
 	latencyFactor: 4,
@@ -54,11 +45,9 @@ export const POLICY: Policy = {
 	connectTimeout: 10_000,
 	checkInterval: 500,
 	deadTimeout: 2500,
-	urlTimeout: 6000,
 	stallTimeout: 1500,
 	maxGop: 10_000,
 	steadyTime: 30_000,
-	stallWindow: 60_000,
 	retryDelay: 500,
 	maxRetryDelay: 2000,
 	quickFailures: 8,
@@ -66,5 +55,4 @@ export const POLICY: Policy = {
 	jitter: 0.2,
 	unsupportedAttempts: 3,
 	autoplayWindow: 1000,
-	hlsFallback: false,
 };

@@ -1,5 +1,4 @@
 import { isArtc } from '../rts/address.ts';
-import { hlsUrl } from './hls-url.ts';
 
 /** What of a broadcast decides how it is shown. */
 export interface PlayerSource {
@@ -37,13 +36,9 @@ export const streamOf = (address: string): Stream => ({ kind: isArtc(address) ? 
 /** Whether an address can be played at all; one of another scheme, or none, cannot. */
 export const isPlayable = (address: string): boolean => /^(artc:|https?:|\/)/i.test(address);
 
-/**
- * The stream of a broadcast; with `usingHls` the one derived from it, with `audioOnly` without its video,
- * each where its kind has one.
- */
-export function selectStream({ originRts }: PlayerSource, usingHls: boolean, audioOnly: boolean): Stream {
+/** The stream of a broadcast; with `audioOnly` without its video, where its kind can do that. */
+export function selectStream({ originRts }: PlayerSource, audioOnly: boolean): Stream {
 	const stream = streamOf(originRts);
-	if (stream.kind !== 'artc') return stream;
-	if (usingHls) return streamOf(hlsUrl(originRts));
-	return audioOnly ? streamOf(`${originRts}${originRts.includes('@') ? '&' : '@'}subvideo=no`) : stream;
+	if (audioOnly && stream.kind === 'artc') stream.address += `${originRts.includes('@') ? '&' : '@'}subvideo=no`;
+	return stream;
 }

@@ -53,8 +53,6 @@ export interface PlayerState {
 	readonly stalledAt: number;
 	/** The server was asked for the broadcast since the video last played steadily. */
 	readonly refreshed: boolean;
-	/** The HLS URL is played instead of the real-time stream. */
-	readonly usingHls: boolean;
 	/** Error of the support check that rules out real-time playback here; 0 for none. */
 	readonly supportError: ErrorCode | 0;
 	/** When the next attempt is due: milliseconds from when this object was made. Without it, an attempt that is due waits for the page to be shown. */
@@ -77,7 +75,6 @@ export const INITIAL_STATE: PlayerState = {
 	startedAt: 0,
 	stalledAt: 0,
 	refreshed: false,
-	usingHls: false,
 	supportError: 0,
 	timer: null,
 };

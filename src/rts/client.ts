@@ -2,10 +2,11 @@ import { ErrorCode, rtsError, type RtsError } from './errors.ts';
 import type { Listener } from './events.ts';
 import type { LocalStream } from './local-stream.ts';
 import { MessageId } from './message-id.ts';
-import { createPlayClient, type PlayClient } from './play.ts';
+import { createPlayClient } from './play.ts';
 import { createPublisher } from './publisher.ts';
-import type { RemoteStream } from './remote-stream.ts';
+import { createRemoteStream, type RemoteStream } from './remote-stream.ts';
 import { createReporter, type ReporterOptions, VERSION } from './reporter.ts';
+import { createStats } from './stats.ts';
 import { isSupport, type SupportResult } from './support.ts';
 
 /** Settings of a client, all optional. */
@@ -50,7 +51,11 @@ export interface RtsClient {
 /** Makes a client (spec §3, the SDK's `createClient`). */
 export function createClient(config: ClientConfig = {}): RtsClient {
 	const { report } = createReporter(config);
-	const player = createPlayClient({ playTimeout: (config.playConfig || {}).playTimeOut, report });
+	const player = createPlayClient({
+		playTimeout: (config.playConfig || {}).playTimeOut,
+		report,
+		stats: createStats,
+	});
 	const publisher = createPublisher(report, (error: RtsError) => {
 		report(MessageId.ERROR, { err: error.errorCode });
 		player.emit('onError', error);
@@ -59,9 +64,9 @@ export function createClient(config: ClientConfig = {}): RtsClient {
 	let playing: RemoteStream | undefined;
 	report(MessageId.CREATE_CLIENT);
 
-	const subscribe: PlayClient['subscribe'] = async (url, playConfig) => {
+	const subscribe: RtsClient['subscribe'] = async (url, playConfig) => {
 		playing = undefined;
-		playing = await player.subscribe(url, playConfig);
+		playing = createRemoteStream(await player.subscribe(url, playConfig));
 		if (muted !== undefined) playing.muted = muted;
 		return playing;
 	};

@@ -5,14 +5,15 @@ import { ErrorCode, rtsError, type RtsError } from './errors.ts';
 import { createEmitter, type Emitter } from './events.ts';
 import { MessageId } from './message-id.ts';
 import { negotiate } from './negotiation.ts';
-import { createRemoteStream, type RemoteStream } from './remote-stream.ts';
+import { createReceivedStream, type ReceivedStream } from './received-stream.ts';
+import { startSampler } from './sampler.ts';
 import { hasH264 } from './sdp.ts';
 import type { Signalling } from './signalling.ts';
 import type { Sample } from './stall-detector.ts';
-import { type PlayEvent, startStats } from './stats.ts';
+import type { createStats, PlayEvent } from './stats.ts';
 import { addTransceivers } from './transceivers.ts';
 
-export type { PlayEvent, RemoteStream, RtsError };
+export type { PlayEvent, ReceivedStream, RtsError };
 
 /** Milliseconds from `subscribe` within which signalling must answer and the first frame arrive (spec §9). */
 const PLAY_TIMEOUT = 5000;
@@ -27,9 +28,11 @@ export interface PlayClientOptions {
 	report?: (messageId: MessageId, args: Record<string, unknown>) => void;
 	/** Makes the signalling of one connection, which fails after so many milliseconds; default `artcPlay`. */
 	signalling?: (timeout: number) => Signalling;
+	/** Makes `waiting`, `playing` and `media` events and stall reports; without it there are none. */
+	stats?: typeof createStats;
 }
 
-/** Plays one stream at a time. Beside the SDK's events it emits `onSample` with each {@link Sample} of the stream. */
+/** Plays one stream at a time. Beside the SDK's events it emits `onSample` with each {@link Sample} once media has arrived. */
 export interface PlayClient extends Emitter {
 	/** Creates an offer for audio and video now, so that `subscribe` can send it at once. Safe to call twice. If it fails, `subscribe` rejects. */
 	prepare(): void;
@@ -38,7 +41,7 @@ export interface PlayClient extends Emitter {
 	 * `unsubscribe` or another `subscribe` comes first. After it has resolved, a stream of which
 	 * nothing arrives in time is ended with `onError` 10102.
 	 */
-	subscribe(address: string, config?: { playTimeOut?: number }): Promise<RemoteStream>;
+	subscribe(address: string, config?: { playTimeOut?: number }): Promise<ReceivedStream>;
 	/** Ends the stream or the pending `subscribe`, and discards a prepared offer. Nothing is emitted afterwards. Safe to call at any time. */
 	unsubscribe(): Promise<void>;
 }
@@ -52,6 +55,7 @@ export function createPlayClient({
 	onOffer = () => {},
 	report = () => {},
 	signalling: createSignalling = artcPlay,
+	stats,
 }: PlayClientOptions = {}): PlayClient {
 	const { on, off, once, emit } = createEmitter();
 	let prepared: Connection | undefined;
@@ -79,8 +83,8 @@ export function createPlayClient({
 		let offerTime = -1;
 		let replyTime = -1;
 		let traceId = '';
-		let remote: RemoteStream | undefined;
-		let stopStats: (() => void) | undefined;
+		let remote: ReceivedStream | undefined;
+		let stopSampler: (() => void) | undefined;
 		let firstFrameTimer: ReturnType<typeof setTimeout>;
 
 		const addReceiver = (receiver: RTCRtpReceiver): void => {
@@ -110,10 +114,6 @@ export function createPlayClient({
 			clearTimeout(firstFrameTimer);
 			reportFirstFrame(0);
 			onEvent('canplay');
-		};
-		const onSample = (sample: Sample): void => {
-			onMedia();
-			emit('onSample', sample);
 		};
 
 		// Android lists H.264 only after its decoder has been looked up, which may be after an early offer.
@@ -155,15 +155,25 @@ export function createPlayClient({
 				const onError = (error: RtsError): void => {
 					if (!ended) emitError(error);
 				};
-				remote = createRemoteStream({ mediaStream, traceId, video, onFrame: onMedia, onError });
-				stopStats = startStats(pc, receivers, { onMedia: onSample, onEvent, onReport: report });
+				remote = createReceivedStream({ mediaStream, traceId, video, onFrame: onMedia, onError });
+				const onStats = stats && stats(receivers, { onEvent, onReport: report });
+				stopSampler = startSampler(pc, receivers, {
+					onSample: (sample) => {
+						if (sample.audioBytes + sample.videoBytes > 0) {
+							onMedia();
+							emit('onSample', sample);
+						}
+						if (onStats) onStats(sample);
+					},
+					onEnded: () => onEvent('ended'),
+				});
 			},
 			onLost: emitError,
 			onFail: () => reportFirstFrame(-1),
 			onEnd: () => {
 				ended = true;
 				clearTimeout(firstFrameTimer);
-				if (stopStats) stopStats();
+				if (stopSampler) stopSampler();
 				if (remote) remote.stop();
 			},
 		});

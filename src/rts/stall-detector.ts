@@ -8,6 +8,8 @@ export interface Sample {
 	frames?: number;
 	/** Keyframes decoded; missing likewise. */
 	keyFrames?: number;
+	/** Where these totals are from; missing where the engine has no statistics. */
+	report?: RTCStatsReport;
 }
 
 /** Rates over the last second, and what follows from them. */

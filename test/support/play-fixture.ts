@@ -1,4 +1,6 @@
 import { createPlayClient, type PlayClient, type PlayClientOptions } from '../../src/rts/play.ts';
+import { createRemoteStream } from '../../src/rts/remote-stream.ts';
+import { createStats } from '../../src/rts/stats.ts';
 import type { FakeBrowser } from './fake-browser.ts';
 import type { FakePeer } from './rtc-fakes.ts';
 
@@ -13,7 +15,7 @@ export function recordedClient(options: PlayClientOptions = {}): {
 } {
 	const events: string[] = [];
 	const reports: [number, any][] = [];
-	const client = createPlayClient({ report: (id, args) => reports.push([id, args]), ...options });
+	const client = createPlayClient({ report: (id, args) => reports.push([id, args]), stats: createStats, ...options });
 	client.on('onPlayEvent', (event) => event.event !== 'media' && events.push(event.event));
 	client.on('onError', (error) => events.push(`${error.errorCode} ${error.message} ${error.traceId}`));
 	return { client, events, reports };
@@ -49,6 +51,6 @@ export async function subscribedClient(browser: FakeBrowser, options?: PlayClien
 	await browser.settle();
 	const { peer, request } = browser.last();
 	request.answer();
-	const stream = await promise;
+	const stream = createRemoteStream(await promise);
 	return { ...recorded, stream, peer, request };
 }

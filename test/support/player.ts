@@ -5,7 +5,7 @@ import type { PlayerSource } from '../../src/player/source.ts';
 import type { PlayerStatus } from '../../src/player/state.ts';
 import { createEmitter } from '../../src/rts/events.ts';
 import { ErrorCode } from '../../src/rts/errors.ts';
-import type { PlayClient, RemoteStream } from '../../src/rts/play.ts';
+import type { PlayClient, ReceivedStream } from '../../src/rts/play.ts';
 import type { Sample } from '../../src/rts/stall-detector.ts';
 import { setup } from './dom.ts';
 
@@ -79,7 +79,7 @@ export function fakeVideo(): FakeVideo {
 export interface Subscription {
 	address: string;
 	timeout: number;
-	resolve: (stream: Pick<RemoteStream, 'play'>) => void;
+	resolve: (stream: Pick<ReceivedStream, 'play'>) => void;
 	reject: (errorCode: ErrorCode) => void;
 }
 
@@ -93,7 +93,7 @@ export function fakeClient() {
 		unsubscribed: 0,
 		prepare() {},
 		subscribe: (address: string, { playTimeOut = 0 } = {}) =>
-			new Promise<RemoteStream>((resolve, reject) =>
+			new Promise<ReceivedStream>((resolve, reject) =>
 				subscriptions.push({
 					address,
 					timeout: playTimeOut,

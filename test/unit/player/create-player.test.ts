@@ -8,7 +8,6 @@ import {
 	advance,
 	failUntilSlow,
 	fakeVideo,
-	HLS,
 	live,
 	MEDIA_URL,
 	REPLAY,
@@ -184,40 +183,6 @@ it('should know from the start that a browser without WebRTC plays no real-time 
 	assert.equal([test.player.state.status, test.loads], ['connecting', [MEDIA_URL]]);
 });
 
-const HLS_POLICY = { ...POLICY, hlsFallback: true };
-
-it('should play HLS where real-time playback cannot work, if the deployment allows', () => {
-	const { client, fail, loads, video } = startPlayer({ policy: HLS_POLICY });
-	fail(ERROR_NOTSUPPORT_WEBRTC);
-	assert.equal([loads, client.unsubscribed], [[HLS], 1]);
-	// It is retried like any other.
-	Object.assign(video, { error: { code: 2 } });
-	video.fire('error');
-	advance(1000);
-	assert.equal(loads, [HLS, HLS]);
-});
-
-it('should play HLS after the quick phase, and go on with it when that fails, too', () => {
-	const test = startPlayer({ policy: HLS_POLICY });
-	for (let attempts = 0; test.loads.at(-1) !== HLS; attempts++) {
-		assert.ok(attempts < 60);
-		test.fail(ERROR_HTTPREQUEST_ERROR);
-		advance(2000);
-	}
-	Object.assign(test.video, { error: { code: 2 } });
-	failUntilSlow(test, () => test.video.fire('error'));
-	assert.is(test.states.at(-1), 'reconnecting media');
-	test.player.retry();
-	assert.is(test.loads.at(-1), STREAM, 'the viewer’s retry begins with the stream');
-});
-
-it('should make no HLS URL of a media URL', () => {
-	const test = startPlayer({ policy: HLS_POLICY, source: live({ originRts: MEDIA_URL }) });
-	Object.assign(test.video, { error: { code: 2 } });
-	failUntilSlow(test, () => test.video.fire('error'));
-	assert.equal(new Set(test.loads), new Set([MEDIA_URL]));
-});
-
 it('should retry a media URL that delivers nothing in ten seconds, for as long as somebody looks', () => {
 	const test = startPlayer({ status: 'idle' });
 	const { loads, player, states, video } = test;
@@ -269,7 +234,7 @@ it('should give a media URL time as long as its data comes in', () => {
 		}
 		assert.equal([player.state.status, loads], [status, []]);
 	}
-	advance(7000);
+	advance(11_000);
 	assert.equal(loads, [MEDIA_URL]);
 });
 

@@ -227,7 +227,7 @@ for (const [code, reported] of [
 /** What counts as moved after a change. */
 function moved(test: ReturnType<typeof build>, change: () => void) {
 	let now = performance.now();
-	const read = () => test.element.liveness((now += 500), false, 0);
+	const read = () => test.element.liveness((now += 500), false);
 	read();
 	// The first data starts the clock of the frames.
 	read();

@@ -15,8 +15,7 @@ import {
 
 const it = suite('player: liveness');
 
-const { checkInterval, connectTimeout, deadTimeout, maxGop, stallTimeout, stallWindow, steadyTime, urlTimeout } =
-	POLICY;
+const { checkInterval, connectTimeout, deadTimeout, maxGop, stallTimeout, steadyTime } = POLICY;
 const check = { type: 'check' } as const;
 const reconnects: Pick<Rule, 'to' | 'commands'> = {
 	to: { status: 'reconnecting', reason: 'timeout', failures: 1, timer: { delay: 0 } },
@@ -47,14 +46,14 @@ const rules: Rule[] = [
 	},
 	{
 		name: 'count a second stall within a minute as often',
-		from: { ...playing, stalledAt: NOW - stallWindow + 1 },
+		from: { ...playing, stalledAt: NOW - 2 * steadyTime + 1 },
 		event: check,
 		at: { dark: stallTimeout },
 		to: { status: 'stalled', stalledOften: true },
 	},
 	{
 		name: 'not count a second stall after a minute as often',
-		from: { ...playing, stalledAt: NOW - stallWindow },
+		from: { ...playing, stalledAt: NOW - 2 * steadyTime },
 		event: check,
 		at: { dark: stallTimeout },
 		to: { status: 'stalled', stalledOften: false },
@@ -159,13 +158,13 @@ const rules: Rule[] = [
 		name: 'leave a media URL more time',
 		from: { ...stalled, ...mediaUrl },
 		event: check,
-		at: { silence: urlTimeout - 1, dark: 60_000, videoSilence: 60_000 },
+		at: { silence: connectTimeout - 1, dark: 60_000, videoSilence: 60_000 },
 	},
 	{
 		name: 'load a media URL again without data',
 		from: { ...stalled, ...mediaUrl },
 		event: check,
-		at: { silence: urlTimeout, dark: urlTimeout },
+		at: { silence: connectTimeout, dark: connectTimeout },
 		...reconnects,
 	},
 	{

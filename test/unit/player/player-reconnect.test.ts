@@ -1,14 +1,13 @@
 import { suite } from 'uvu';
 import { POLICY } from '../../../src/player/policy.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
-import { HLS, live, MEDIA_URL, REPLAY, STREAM } from '../../support/player.ts';
+import { live, MEDIA_URL, REPLAY, STREAM } from '../../support/player.ts';
 import {
 	blocked,
 	connecting,
 	ended,
 	failed,
 	load,
-	NOW,
 	playing,
 	replay,
 	type Rule,
@@ -135,35 +134,10 @@ const failures: Rule[] = [
 		commands: [load(STREAM, 2 * POLICY.playTimeout, 'p')],
 	},
 	{
-		name: 'play the HLS URL instead of giving up, if the deployment allows',
-		from: connecting,
-		event: { type: 'failed', reason: ERROR_PLAY_URL },
-		policy: { hlsFallback: true },
-		to: { status: 'reconnecting', usingHls: true, failures: 1, attempting: true },
-		commands: [load(HLS, 2 * POLICY.playTimeout)],
-	},
-	{
-		name: 'play the HLS URL after the quick phase, if the deployment allows',
-		from: { ...waiting, attempting: true, failures: quickFailures },
-		event: { type: 'failed', reason: ERROR_PLAY_FAILED },
-		policy: { hlsFallback: true },
-		to: { status: 'reconnecting', usingHls: true, failures: 1 },
-		commands: [load(HLS, 2 * POLICY.playTimeout)],
-	},
-	{
-		name: 'go on with the HLS URL when that fails, too',
-		from: { ...waiting, attempting: true, usingHls: true, failures: quickFailures },
-		event: { type: 'failed', reason: 'media' },
-		policy: { hlsFallback: true },
-		to: { status: 'reconnecting', failure: 'media', usingHls: true },
-		commands: [refresh],
-	},
-	{
-		name: 'go on with a media URL that has no other',
+		name: 'go on with a media URL',
 		from: { ...waiting, source: live({ originRts: MEDIA_URL }), attempting: true, failures: quickFailures },
 		event: { type: 'failed', reason: 'media' },
-		policy: { hlsFallback: true },
-		to: { status: 'reconnecting', usingHls: false },
+		to: { status: 'reconnecting', failure: 'media' },
 		commands: [refresh],
 	},
 	{
@@ -242,7 +216,7 @@ const failures: Rule[] = [
 ];
 
 const wake: Rule[] = [
-	...(['visible', 'online', 'restored'] as const).map((type): Rule => ({
+	...(['online', 'restored'] as const).map((type): Rule => ({
 		name: `attempt on "${type}" what is to be retried`,
 		from: waiting,
 		event: { type },
@@ -251,14 +225,14 @@ const wake: Rule[] = [
 	})),
 	{
 		name: 'attempt on "visible" what was held back',
-		from: { ...waiting, timer: null, since: NOW },
+		from: { ...waiting, timer: null },
 		event: { type: 'visible' },
 		to: { attempting: true },
 		commands: [load(STREAM, 2 * POLICY.playTimeout)],
 	},
 	{
 		name: 'attempt no more often for a viewer who goes to and fro',
-		from: { ...waiting, since: NOW - POLICY.maxRetryDelay + 1 },
+		from: waiting,
 		event: { type: 'visible' },
 	},
 	{ name: 'stay hidden when online', from: waiting, event: { type: 'online' }, at: { hidden: true } },

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import { POLICY } from '../../../src/player/policy.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
-import { HLS, live, MEDIA_URL, REPLAY, STREAM } from '../../support/player.ts';
+import { live, MEDIA_URL, REPLAY, STREAM } from '../../support/player.ts';
 import {
 	blocked,
 	connecting,
@@ -99,18 +99,10 @@ const show: Rule[] = [
 		commands: [load(MEDIA_URL)],
 	},
 	{
-		name: 'play the HLS URL in a browser without real-time playback, if the deployment allows',
-		from: { supportError: ErrorCode.ERROR_NOTSUPPORT_WEBRTC },
-		event: { type: 'live', live: live() },
-		policy: { hlsFallback: true },
-		to: { status: 'reconnecting', usingHls: true, failures: 1 },
-		commands: [{ type: 'unload' }, load(HLS, 2 * POLICY.playTimeout)],
-	},
-	{
 		name: 'start over when the viewer retries',
-		from: { ...failed, usingHls: true, refreshed: true },
+		from: { ...failed, refreshed: true },
 		event: { type: 'retry' },
-		to: { status: 'connecting', reason: '', failure: '', failures: 0, usingHls: false, refreshed: false },
+		to: { status: 'connecting', reason: '', failure: '', failures: 0, refreshed: false },
 		commands: [load()],
 	},
 	{

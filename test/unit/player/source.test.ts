@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isPlayable, isLive, selectStream, streamOf } from '../../../src/player/source.ts';
-import { HLS, live, MEDIA_URL, STREAM } from '../../support/player.ts';
+import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
 
 const it = suite('source');
 
@@ -26,13 +26,8 @@ for (const [address, kind] of [
 	it(`should play ${address || 'an empty address'} as ${kind}`, () =>
 		assert.equal(streamOf(address), { kind, address }));
 
-it('should play the HLS URL of a stream only when that is wanted', () => {
-	assert.equal(selectStream(live(), true, true), { kind: 'url', address: HLS });
-	assert.equal(selectStream(live(), false, false), { kind: 'artc', address: STREAM });
-});
-
-it('should derive no HLS URL from a media URL', () =>
-	assert.equal(selectStream(live({ originRts: MEDIA_URL }), true, true), { kind: 'url', address: MEDIA_URL }));
+it('should play a stream as it is otherwise', () =>
+	assert.equal(selectStream(live(), false), { kind: 'artc', address: STREAM }));
 
 for (const [address, expected] of [
 	[STREAM, `${STREAM}@subvideo=no`],
@@ -41,7 +36,7 @@ for (const [address, expected] of [
 	[MEDIA_URL, MEDIA_URL],
 ] as const)
 	it(`should play the sound of ${address} alone at ${expected}`, () =>
-		assert.is(selectStream(live({ originRts: address }), false, true).address, expected));
+		assert.is(selectStream(live({ originRts: address }), true).address, expected));
 
 for (const [address, playable] of [
 	[STREAM, true],

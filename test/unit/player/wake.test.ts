@@ -79,7 +79,7 @@ it('should connect anew when the page comes back and the frames stand still', ()
 	video.moves = false;
 	setHidden(true);
 	setHidden(false);
-	advance(1250);
+	advance(2250);
 	assert.equal(loads, []);
 	advance(500);
 	assert.equal(loads, [STREAM]);
@@ -153,20 +153,6 @@ for (const [types, tries] of [
 		Object.defineProperty(navigator, 'connection', { value: undefined, configurable: true });
 	});
 
-it('should notice sooner that a stream has died when the kind of network changes', () => {
-	const connection = Object.assign(document.createElement('div'), { type: 'wifi' });
-	Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
-	const { loads, video, player } = startPlayer();
-	advance(500);
-	video.moves = false;
-	connection.type = 'cellular';
-	connection.dispatchEvent(new Event('change'));
-	advance(1750);
-	assert.equal(loads, [STREAM]);
-	player.stop();
-	Object.defineProperty(navigator, 'connection', { value: undefined, configurable: true });
-});
-
 it('should not watch a video that nobody sees, until somebody does', () => {
 	const { loads, play, video } = startPlayer({ status: 'connecting' });
 	video.moves = false;
@@ -180,7 +166,7 @@ it('should not watch a video that nobody sees, until somebody does', () => {
 	video.moves = false;
 	setHidden(true);
 	setHidden(false);
-	advance(1750);
+	advance(2750);
 	assert.equal(loads, [STREAM]);
 });
 

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createReceivedStream } from '../../../src/rts/received-stream.ts';
 import { createRemoteStream, type RemoteStream } from '../../../src/rts/remote-stream.ts';
 import { withFakeBrowser } from '../../support/fake-browser.ts';
 import { FakeElement, FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
@@ -12,13 +13,15 @@ function make(video = true): { stream: RemoteStream; media: FakeMediaStream; err
 	const errors: string[] = [];
 	let frames = 0;
 	const media = new FakeMediaStream([new FakeTrack('audio'), new FakeTrack('video')]);
-	const stream = createRemoteStream({
-		mediaStream: media as never,
-		traceId: 'trace',
-		video,
-		onFrame: () => frames++,
-		onError: (error) => errors.push(`${error.errorCode} ${error.message} ${error.traceId}`),
-	});
+	const stream = createRemoteStream(
+		createReceivedStream({
+			mediaStream: media as never,
+			traceId: 'trace',
+			video,
+			onFrame: () => frames++,
+			onError: (error) => errors.push(`${error.errorCode} ${error.message} ${error.traceId}`),
+		}),
+	);
 	return { stream, media, errors, frames: () => frames };
 }
 const refusal = (name: string): Error => Object.assign(new Error(name), { name });

@@ -1,6 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startStats, type PlayEvent } from '../../../src/rts/stats.ts';
+import { startSampler } from '../../../src/rts/sampler.ts';
+import type { Sample } from '../../../src/rts/stall-detector.ts';
+import { createStats, type PlayEvent } from '../../../src/rts/stats.ts';
 import { withFakeBrowser } from '../../support/fake-browser.ts';
 import { inboundStats } from '../../support/play-fixture.ts';
 import { FakePeer, FakeTrack } from '../../support/rtc-fakes.ts';
@@ -11,14 +13,21 @@ const test = suite('rts stats');
 function startSampling(...kinds: string[]) {
 	const calls: string[] = [];
 	const media: NonNullable<PlayEvent['data']>[] = [];
+	const samples: Sample[] = [];
 	const peer = new FakePeer({});
 	const receivers = kinds.map((kind) => ({ track: new FakeTrack(kind), transport: peer.transport }));
-	const stop = startStats(peer as never, receivers as never, {
-		onMedia: () => calls.push('bytes'),
+	const onStats = createStats(receivers as never, {
 		onEvent: (event, data) => (data ? media.push(data) : calls.push(event)),
 		onReport: (id) => calls.push(`report ${id}`),
 	});
-	return { calls, media, peer, receivers, stop };
+	const stop = startSampler(peer as never, receivers as never, {
+		onSample(sample) {
+			samples.push(sample);
+			onStats(sample);
+		},
+		onEnded: () => calls.push('ended'),
+	});
+	return { calls, media, samples, peer, receivers, stop };
 }
 
 test(
@@ -82,22 +91,62 @@ for (const [wait, events] of [
 		}),
 	);
 
-for (const [what, entries, expected] of [
-	['one byte of audio', [inboundStats('audio', 1)], ['bytes']],
-	['one byte of video', [inboundStats('video', 1, 0)], ['bytes']],
-	['one byte by the older name of the kind', [{ ...inboundStats('', 1), mediaType: 'video' }], ['bytes']],
-	['no bytes', [inboundStats('audio', 0), inboundStats('video', 0, 0)], []],
-	['bytes of the transport', [{ type: 'transport', bytesReceived: 100 }], []],
+const keyframe = { ...inboundStats('video', 5, 2), keyFramesDecoded: 1 };
+for (const [what, entries, audioBytes, videoBytes, frames, keyFrames] of [
+	['one byte of audio', [inboundStats('audio', 1)], 1, 0, undefined, undefined],
+	['one byte of video', [inboundStats('video', 1, 0)], 0, 1, 0, undefined],
+	[
+		'one byte by the older name of the kind',
+		[{ ...inboundStats('', 1), mediaType: 'video' }],
+		0,
+		1,
+		undefined,
+		undefined,
+	],
+	['a keyframe', [keyframe], 0, 5, 2, 1],
+	['no bytes', [inboundStats('audio', 0), inboundStats('video', 0, 0)], 0, 0, 0, undefined],
+	['bytes of the transport', [{ type: 'transport', bytesReceived: 100 }], 0, 0, undefined, undefined],
 ] as const)
 	test(
-		`should ${expected.length ? '' : 'not '}report that media has arrived with ${what}`,
+		`should count ${what}`,
 		withFakeBrowser(async (browser) => {
-			const { peer, calls } = startSampling('audio', 'video');
+			const { peer, samples } = startSampling('audio', 'video');
 			peer.stats = [...entries];
 			await browser.pass(200);
-			assert.equal(calls, expected);
+			const [{ time, report, ...totals }] = samples as [Sample];
+			assert.equal(
+				{ frames: undefined, keyFrames: undefined, ...totals },
+				{ audioBytes, videoBytes, frames, keyFrames },
+			);
 		}),
 	);
+for (const [what, stats] of [
+	['rejects', new Error('no statistics')],
+	['is empty', []],
+] as const)
+	test(
+		`should go on where getStats ${what}`,
+		withFakeBrowser(async (browser) => {
+			const { peer, samples } = startSampling('audio', 'video');
+			peer.stats = stats as never;
+			await browser.pass(400);
+			assert.equal(
+				samples.map(({ audioBytes, videoBytes }) => audioBytes + videoBytes),
+				[0, 0],
+			);
+		}),
+	);
+test(
+	'should notice the end of a stream where getStats never answers',
+	withFakeBrowser(async (browser) => {
+		const { calls, peer } = startSampling('audio');
+		peer.stats = 'hang';
+		await browser.pass(400);
+		peer.transport.state = 'closed';
+		await browser.pass(200);
+		assert.equal(calls, ['ended']);
+	}),
+);
 
 for (const [measured, rtt] of [
 	[0.05, 0.05],

@@ -1,0 +1,55 @@
+import type { Sample } from './stall-detector.ts';
+
+/** Milliseconds between samples (spec §9). */
+const SAMPLE_INTERVAL = 200;
+
+/** Called from a sample. Each of them may stop the sampling. */
+export interface SamplerHandlers {
+	onSample(sample: Sample): void;
+	/** The server has closed the stream. Nothing is called afterwards. */
+	onEnded(): void;
+}
+
+/** Samples a connection's statistics until the returned function is called or the server has closed the stream. */
+export function startSampler(
+	pc: RTCPeerConnection,
+	receivers: RTCRtpReceiver[],
+	{ onSample, onEnded }: SamplerHandlers,
+): () => void {
+	let statsPending = false;
+
+	const takeSample = async (): Promise<void> => {
+		// First, because some engines never answer `getStats`.
+		if (receivers.length && receivers.every(({ transport }) => transport && transport.state === 'closed')) {
+			stop();
+			return onEnded();
+		}
+		if (statsPending) return;
+		statsPending = true;
+		const sample: Sample = { time: 0, audioBytes: 0, videoBytes: 0 };
+		try {
+			sample.report = await pc.getStats();
+			sample.report.forEach((entry) => {
+				if (entry.type === 'inbound-rtp') {
+					if ((entry.kind || entry.mediaType) === 'video') {
+						sample.videoBytes += entry.bytesReceived;
+						sample.frames = entry.framesDecoded;
+						sample.keyFrames = entry.keyFramesDecoded;
+					} else sample.audioBytes += entry.bytesReceived;
+				}
+			});
+		} catch {
+			// An engine without these statistics: the element's own events report the first frame.
+		}
+		statsPending = false;
+		sample.time = performance.now();
+		if (timer) onSample(sample);
+	};
+
+	let timer: unknown = setInterval(takeSample, SAMPLE_INTERVAL);
+	const stop = (): void => {
+		clearInterval(timer as number);
+		timer = 0;
+	};
+	return stop;
+}

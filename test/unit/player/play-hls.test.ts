@@ -1,0 +1,35 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { playHls } from '../../../src/player/play-hls.ts';
+import type { PlayerSource } from '../../../src/player/source.ts';
+import { INITIAL_STATE } from '../../../src/player/state.ts';
+import { setup } from '../../support/dom.ts';
+import { HLS, live, MEDIA_URL, setOnline, STREAM } from '../../support/player.ts';
+
+const it = suite('play hls');
+it.before.each(() => {
+	setup();
+	setOnline(true);
+});
+it.after(() => setOnline(true));
+
+/** The address that is shown for a broadcast; none: nothing is. */
+function shown(source: PlayerSource | null) {
+	let result: PlayerSource | undefined;
+	playHls({ state: { ...INITIAL_STATE, source }, show: (live) => (result = live) });
+	return result?.originRts;
+}
+
+it('should show a stream by its HLS URL', () => assert.is(shown(live({ originRts: STREAM })), HLS));
+
+it('should leave what has none, and what is not known', () => {
+	assert.is(shown(live({ originRts: MEDIA_URL })), undefined);
+	assert.is(shown(null), undefined);
+});
+
+it('should not take a browser that is offline for one that cannot play the stream', () => {
+	setOnline(false);
+	assert.is(shown(live({ originRts: STREAM })), undefined);
+});
+
+it.run();

@@ -1,0 +1,51 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createEmitter } from '../../../src/rts/events.ts';
+import { reportStalls } from '../../../src/rts/report-stalls.ts';
+
+const it = suite('rts stall reports');
+
+/** A client, and what is reported of the samples that `play` makes it emit: so many, with so many frames in each. */
+function setup() {
+	const client = createEmitter();
+	const reports: unknown[][] = [];
+	let time = 0;
+	reportStalls(client as never, (...report) => reports.push(report));
+	const play = (samples: number, framesEach: number, from = 0) => {
+		let frames = from;
+		for (let left = samples; left > 0; left--) {
+			frames += framesEach;
+			client.emit('onSample', { time: (time += 200), audioBytes: frames, videoBytes: frames * 100, frames });
+		}
+		return frames;
+	};
+	return { play, reports };
+}
+
+it('should report once every 30 samples that nothing stalled', () => {
+	const { play, reports } = setup();
+	play(70, 5);
+	assert.equal(reports, [
+		[107, { ct: 0, tt: 6000 }],
+		[107, { ct: 0, tt: 6000 }],
+	]);
+});
+
+it('should report how long a stream stalled', () => {
+	const { play, reports } = setup();
+	play(20, 0, play(15, 5));
+	assert.is(reports.length, 1);
+	const { ct } = reports[0]![1] as { ct: number };
+	assert.ok(ct > 2000 && ct < 4000, `${ct}`);
+});
+
+it('should begin anew with another stream', () => {
+	const { play, reports } = setup();
+	play(25, 5);
+	play(25, 5);
+	assert.equal(reports, []);
+	play(10, 5, 1000);
+	assert.is(reports.length, 1);
+});
+
+it.run();
