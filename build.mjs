@@ -24,11 +24,11 @@ import { contentSecurityPolicy, integrityOf } from './src/build/csp.mjs';
 import { declarations } from './src/build/declarations.mjs';
 import { emit, withCompressed } from './src/build/emit.mjs';
 import { licences } from './src/build/licences.mjs';
-import { sharedModules, trimmedKy, trimmedPurifier } from './src/build/plugins.mjs';
+import { sharedModules, sharedReact, trimmedKy, trimmedPurifier } from './src/build/plugins.mjs';
 import { weigh } from './src/build/sizes.mjs';
 import { copiedFiles, hashedName, svgDataUrl } from './src/build/static-files.mjs';
 import { RELOAD_SCRIPT } from './src/build/watch.mjs';
-import { SHARED_MODULES } from './src/entry/shared-modules.mjs';
+import { SHARED_MODULES, SHARED_REACT } from './src/entry/shared-modules.mjs';
 
 /** The browser floor (spec §5). */
 export const BROWSERS = ['chrome63', 'safari11', 'firefox62', 'edge79'];
@@ -84,7 +84,10 @@ export async function compile({ sourceMaps = false } = {}) {
 		return JSON.stringify({ url: `./${file}`, integrity: integrityOf(script) });
 	};
 	const plugins = [sharedModules(join(root, 'src'), SHARED_MODULES), trimmedKy, trimmedPurifier];
-	const deferred = await bundler.script('entry/deferred.ts', { plugins });
+	const deferred = await bundler.script('entry/deferred.ts', {
+		plugins: [...plugins, sharedReact(SHARED_REACT)],
+		define: { __CONTROLS_CSS__: JSON.stringify(await bundler.css('view/stage-controls.css')) },
+	});
 	const richText = await bundler.script('entry/rich-text.ts', { plugins });
 	const app = await bundler.script('entry/app.tsx', {
 		plugins,

@@ -96,6 +96,21 @@ function without(library, parts, source) {
 }
 
 /**
+ * Makes the components of a script use the React of the bundle, which renders them.
+ * @param {readonly string[]} names what the bundle leaves (`entry/shared-modules.mjs`); any other fails the build
+ * @returns {import('esbuild').Plugin}
+ */
+export const sharedReact = (names) => ({
+	name: 'shared-react',
+	setup(build) {
+		build.onResolve({ filter: /^react(\/jsx-runtime)?$/ }, () => ({ path: 'react', namespace: 'shared-react' }));
+		build.onLoad({ filter: /.*/, namespace: 'shared-react' }, () => ({
+			contents: `export const { ${names.join(', ')} } = livePage.react;`,
+		}));
+	},
+});
+
+/**
  * DOMPurify without what the page does not need. Throws when a part is not where it was.
  * @param {string} source
  */

@@ -1,6 +1,8 @@
 /** The bundle: makes the app from services and browser, and hydrates the page around the running player. */
 import './polyfills.ts';
+import { useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { jsx, jsxs } from 'react/jsx-runtime';
 import { createApi } from '../api/api.ts';
 import { REQUEST_TIMEOUT } from '../api/request.ts';
 import { withTimeout } from '../api/with-timeout.ts';
@@ -40,9 +42,16 @@ function main() {
 		isBlank,
 		setTitle: (title) => (document.title = title),
 		fullscreen() {
+			if (document.fullscreenElement) return document.exitFullscreen();
 			const video = player.video as HTMLVideoElement & { webkitEnterFullscreen?: () => void };
-			if (video.requestFullscreen) video.requestFullscreen().catch(() => {});
-			else video.webkitEnterFullscreen?.();
+			const stage = video.closest('.stage') as Element & { webkitRequestFullscreen?: () => void };
+			const request = stage.requestFullscreen || stage.webkitRequestFullscreen;
+			// Only the video itself fills the screen of an iPhone.
+			if (!request) return video.webkitEnterFullscreen?.();
+			Promise.resolve(request.call(stage))
+				.then(() => (screen.orientation as ScreenOrientation & { lock(to: string): Promise<void> }).lock('landscape'))
+				// Refused, or the phone's own setting keeps it upright.
+				.catch(() => {});
 		},
 		address: () => location.href,
 	});
@@ -62,6 +71,7 @@ async function load<T>({ url, integrity }: BuiltScript, retry: number, read: () 
 // An attempt to load the bundle that took too long may arrive after the next one.
 if (!handoff.started) {
 	handoff.started = true;
+	handoff.react = { jsx, jsxs, useEffect, useState };
 	// In a task of its own, so that a click on a slow phone need not wait for all of it.
 	setTimeout(main);
 }

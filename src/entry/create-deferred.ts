@@ -2,6 +2,7 @@
 import shareImage from '../../static/share.png';
 import type { Live } from '../api/live.ts';
 import type { Deferred } from '../models/app.ts';
+import { followLive } from '../models/live-polling.ts';
 import { createBridge } from '../native/bridge.ts';
 import { copyText } from '../native/clipboard.ts';
 import { createOpenApp } from '../native/open-app.ts';
@@ -14,6 +15,7 @@ import { checkSupport } from '../rts/support.ts';
 import { setShare } from '../share/set-share.ts';
 import { shareData } from '../share/share-card.ts';
 import { shareLive } from '../share/share-live.ts';
+import { StageControls } from '../view/stage-controls.tsx';
 import { environment as readEnvironment } from '../visit/environment.ts';
 import { isInsideApp } from '../visit/promotion.ts';
 import type { BootHandoff, HeadHandoff } from './handoff.ts';
@@ -32,7 +34,8 @@ export function createDeferred({ config, entryUrl }: HeadHandoff, boot: BootHand
 	const support = () => checkSupport(userAgent, { webrtc: !!self.RTCPeerConnection });
 
 	return {
-		start(page, fetchSignature) {
+		start(page, fetchSignature, services) {
+			page.controls.value = StageControls;
 			page.insideApp.value = insideApp || bridge.available();
 			const { errorCode, message } = support();
 			if (errorCode) console.info(`Support check: ${errorCode} ${message}`);
@@ -45,6 +48,7 @@ export function createDeferred({ config, entryUrl }: HeadHandoff, boot: BootHand
 			registerServiceWorker(navigator.serviceWorker, config.serviceWorker);
 			let shared = false;
 			const disposers = [
+				followLive({ config, state: page.live.state, ...services }),
 				saveImages({ root: document.getElementById('app')!, bridge, insideApp, showToast: page.notice.showToast }),
 				page.player.state.subscribe(({ failure }) => {
 					if (failure && config.rts.hlsFallback) playHls(boot.player);

@@ -1,10 +1,16 @@
 /**
  * The deferred script: what is not needed for the first frame. Opening the native app, saving images, sharing, usage
- * reports, the support table. The bundle loads it after startup, or at once when a click needs it.
+ * reports, the support table, the controls over the video. The bundle loads it after startup, or at once when a click
+ * needs it.
  */
 import { createDeferred } from './create-deferred.ts';
+
+declare const __CONTROLS_CSS__: string;
 
 const handoff = window.livePage!;
 
 // An attempt to load the script that took too long may arrive after the next one.
-handoff.deferred = handoff.deferred || createDeferred(handoff.head, handoff.boot!);
+if (!handoff.deferred) {
+	handoff.deferred = createDeferred(handoff.head, handoff.boot!);
+	document.head.append(Object.assign(document.createElement('style'), { textContent: __CONTROLS_CSS__ }));
+}

@@ -1,3 +1,5 @@
+import type * as react from 'react';
+import type * as runtime from 'react/jsx-runtime';
 import type { SignRequest } from '../api/sign-request.ts';
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
@@ -7,6 +9,7 @@ import type { PlayClient } from '../rts/play.ts';
 import type { Sanitizer } from '../safe/sanitize.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { Shared } from './shared.ts';
+import type { SHARED_REACT } from './shared-modules.mjs';
 
 /** What the head script leaves. */
 export interface HeadHandoff {
@@ -45,6 +48,8 @@ export interface Handoff {
 	shared: Shared;
 	head: HeadHandoff;
 	boot?: BootHandoff;
+	/** What components in the deferred script take from the bundle. */
+	react?: Pick<typeof react & typeof runtime, (typeof SHARED_REACT)[number]>;
 	/** The bundle has begun: it must not run twice. */
 	started?: boolean;
 	deferred?: Deferred;

@@ -12,3 +12,6 @@ export const SHARED_MODULES = {
 	'safe/fields.ts': ['count', 'records', 'text'],
 	'safe/url.ts': ['safeUrl'],
 };
+
+/** What components in the deferred script take of React from `livePage.react`, which the bundle leaves. */
+export const SHARED_REACT = /** @type {const} */ (['jsx', 'jsxs', 'useEffect', 'useState']);

@@ -7,7 +7,7 @@ import type { Player } from '../player/create-player.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { Notice } from './notice.ts';
 import { type Page, createPage } from './page.ts';
-import { createLivePolling, withoutReplay } from './live-polling.ts';
+import type { FollowServices } from './live-polling.ts';
 import { createPolling } from './polling.ts';
 
 /** Milliseconds after startup at which the chat is fetched in advance. */
@@ -25,9 +25,9 @@ export interface Deferred {
 	/**
 	 * Begins what needs no click: usage reports, earlier ones included, the share card in WeChat and QQ (spec §2; it never
 	 * rejects, spec §8), the service worker, a line on the console about a browser that is not supported, and what a press on an image does.
-	 * Returns what ends it.
+	 * Also the controls over the video, and what follows the live. Returns what ends it.
 	 */
-	start(page: Page, fetchSignature: Api['fetchShareSignature']): () => void;
+	start(page: Page, fetchSignature: Api['fetchShareSignature'], services: FollowServices): () => void;
 	/** Checks this browser against the table of spec §5; `errorCode` is 0 when it is supported. */
 	checkSupport(): { errorCode: number; message: string };
 	/** Opens the native app, or calls a method of it from inside; shows what to do instead. */
@@ -124,7 +124,7 @@ export function createApp(services: AppServices): App {
 		},
 	});
 	const { live, description, notice } = page;
-	player.refresh = () => refresh().then(withoutReplay);
+	player.refresh = refresh;
 
 	/** The live, for calls that need one of its fields. Rejects when it could not be fetched. */
 	async function whenLiveKnown(): Promise<Live> {
@@ -212,7 +212,6 @@ export function createApp(services: AppServices): App {
 		}
 	}
 
-	const livePolling = createLivePolling({ config, state: live.state, refresh, player });
 	const chatPolling = createPolling(
 		config.chatPollInterval,
 		() => page.tab.value === 1 && !!live.state.value.data,
@@ -223,13 +222,11 @@ export function createApp(services: AppServices): App {
 	async function runDeferred() {
 		if (!saveData) setTimeout(page.chat.open, CHAT_PRELOAD_DELAY);
 		const { start } = await loadDeferred({ retry: Infinity });
-		disposers.push(start(page, api.fetchShareSignature));
+		disposers.push(start(page, api.fetchShareSignature, { player, refresh, createPolling }));
 	}
 
 	const disposers = [
-		livePolling.stop,
 		chatPolling.stop,
-		effect(livePolling.update),
 		effect(chatPolling.update),
 		effect(() => {
 			const { data } = live.state.value;

@@ -2,29 +2,38 @@ import type { Signal } from '@preact/signals';
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
 import type { Player } from '../player/create-player.ts';
-import { type Polling, createPolling } from './polling.ts';
+import type { createPolling } from './polling.ts';
 import type { Remote } from './remote.ts';
 
-/** What following the live needs. */
-export interface LivePollingOptions {
-	config: Pick<Config, 'livePollInterval' | 'liveRefreshInterval'>;
-	state: Signal<Remote<Live>>;
+/** What following the live takes of the bundle. */
+export interface FollowServices {
+	/** Its `refresh` is replaced. */
+	player: Pick<Player, 'state' | 'show' | 'refresh'>;
 	/** Fetches the live again into `state`. */
 	refresh: () => Promise<Live>;
-	player: Pick<Player, 'state' | 'show'>;
+	createPolling: typeof createPolling;
+}
+
+/** What following the live needs. */
+export interface FollowOptions extends FollowServices {
+	config: Pick<Config, 'livePollInterval' | 'liveRefreshInterval'>;
+	state: Signal<Remote<Live>>;
 }
 
 /** The statuses that look the same to a viewer: before, over (ended or replay), on (spec §4). */
 const phase = (status: number) => (status === 2 || status === 3 ? 2 : status && 1);
 
 /** A replay that becomes available in view is offered under 直播已结束; it begins by a click only. */
-export const withoutReplay = (live: Live): Live => (live.status === 3 ? { ...live, status: 2 } : live);
+const withoutReplay = (live: Live): Live => (live.status === 3 ? { ...live, status: 2 } : live);
 
 /**
  * Follows the live while the page is visible: often before its start, gently while it is on, and after its end until
- * there is a replay. A start begins playback, an end ends it, and so does a new address where the old one has failed.
+ * there is a replay. A start begins playback, an end ends it, and a new address is tried where the old one has failed.
+ * Returns what ends that.
  */
-export function createLivePolling({ config, state, refresh, player }: LivePollingOptions): Polling {
+export function followLive({ config, state, player, refresh, createPolling }: FollowOptions): () => void {
+	player.refresh = () => refresh().then(withoutReplay);
+
 	const poll = async () => {
 		const next = await refresh();
 		const { source, status } = player.state;
@@ -42,8 +51,9 @@ export function createLivePolling({ config, state, refresh, player }: LivePollin
 		createPolling(config.livePollInterval, isBefore, poll),
 		createPolling(config.liveRefreshInterval, isOn, poll),
 	];
-	return {
-		update: () => pollings.forEach(({ update }) => update()),
-		stop: () => pollings.forEach(({ stop }) => stop()),
+	const unsubscribe = state.subscribe(() => pollings.forEach(({ update }) => update()));
+	return () => {
+		unsubscribe();
+		pollings.forEach(({ stop }) => stop());
 	};
 }

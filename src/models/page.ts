@@ -64,11 +64,17 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	insideApp: Signal<boolean>;
 	player: PlayerModel;
 	tab: Signal<Tab>;
+	/** The component of the controls over the video, once the deferred script is there. */
+	controls: Signal<((props: { page: Page }) => object | null) | null>;
+	/** In landscape the tabs lie in a drawer beside the stage: whether that is open. */
+	drawer: Signal<boolean>;
 	chat: Chat;
 	news: RemoteModel<NewsItem[]>;
 	notice: Notice;
 	/** Shows a tab; chat and news are fetched when first shown. */
 	show(tab: Tab): void;
+	/** Opens the drawer, with the chat rather than the introduction, or closes it. */
+	toggleDrawer(): void;
 	/** Fetches the news, unless that is under way. */
 	loadNews(): void;
 }
@@ -85,6 +91,8 @@ export function createPage(services: PageServices): Page {
 		insideApp: signal(false),
 		player: createPlayerModel(),
 		tab,
+		controls: signal(null),
+		drawer: signal(false),
 		chat: createChat(services.chat),
 		news,
 		notice: createNotice(),
@@ -92,6 +100,10 @@ export function createPage(services: PageServices): Page {
 			tab.value = next;
 			if (next === 1) page.chat.open();
 			if (next === 2 && !news.state.value.data) page.loadNews();
+		},
+		toggleDrawer() {
+			page.drawer.value = !page.drawer.value;
+			if (page.drawer.value && !tab.value) page.show(1);
 		},
 		loadNews() {
 			if (!news.state.value.loading) news.load(services.news);

@@ -11,7 +11,7 @@ import { Toast } from './toast.tsx';
 export function Page({ page }: ViewProps) {
 	return (
 		<>
-			<div className="page">
+			<div className={page.drawer.value ? 'page with-drawer' : 'page'}>
 				<Promotion page={page} />
 				<Stage page={page} />
 				<Tabs page={page} />

@@ -1,3 +1,6 @@
+import type { ComponentType } from 'react';
+import type { Live } from '../models/page.ts';
+import type { PlayerStatus } from '../models/player.ts';
 import { viewerCount } from './format.ts';
 import { HeadImage } from './head-image.tsx';
 import { Icon } from './icon.tsx';
@@ -17,6 +20,7 @@ const BUTTONS: Record<StageButton, string> = {
  * has something to show: the browser's own style for a video is a third of the work before the first paint.
  */
 export function Stage(props: ViewProps) {
+	const Controls = props.page.controls.value as ComponentType<ViewProps> | null;
 	return (
 		<div className="stage" role="region" aria-label="直播">
 			<div hidden>
@@ -32,13 +36,22 @@ export function Stage(props: ViewProps) {
 			<img id="cover" className="cover" alt="直播封面" decoding="async" hidden />
 			<Overlay {...props} />
 			<Status {...props} />
+			{Controls ? <Controls {...props} /> : null}
 		</div>
 	);
+}
+
+/** What is true of the broadcast, in a word; '' where a message says more. */
+function badge({ status }: Live, playing: PlayerStatus): string {
+	if (playing === 'replay') return '回放';
+	if (playing === 'ended' || playing === 'failed') return '';
+	return status ? '直播中' : '即将开始';
 }
 
 /** Organization and viewer count over the video (spec §2). */
 function Overlay({ page }: ViewProps) {
 	const { data } = page.live.state.value;
+	const label = data ? badge(data, page.player.status.value) : '';
 	return (
 		<div className="overlay">
 			<div className="organization">
@@ -49,10 +62,14 @@ function Overlay({ page }: ViewProps) {
 				</button>
 			</div>
 			<div className="viewers" hidden={!data}>
+				{label ? <b className={label === '直播中' ? 'badge live' : 'badge'}>{label}</b> : null}
 				<Icon name="viewers" />
 				<span>{data ? viewerCount(data.peopleCount) : ''}</span>
 				<span className="visually-hidden">人观看</span>
 			</div>
+			<button className="icon-button drawer-toggle" aria-label="互动" onClick={page.toggleDrawer}>
+				<Icon name="chat" />
+			</button>
 		</div>
 	);
 }
@@ -82,11 +99,6 @@ function Status({ page }: ViewProps) {
 				<button className={`chip sound sound-${status}`} onClick={actions.unmute}>
 					<Icon name="muted" />
 					点击打开声音
-				</button>
-			) : null}
-			{moving ? (
-				<button className="chip fullscreen" aria-label="全屏" onClick={actions.fullscreen}>
-					<Icon name="fullscreen" />
 				</button>
 			) : null}
 		</>

@@ -128,11 +128,37 @@ it('should find what does not fit, and what is too small for a finger', async ()
 	assert.match((await smallTargets(page)).join(), /^ "太小": \d+x(29|30)$/);
 });
 
+it('should give the video the whole screen of a phone on its side, and the rest a drawer', async () => {
+	await open('?id=0');
+	await page.getByText('直播尚未开始').waitFor();
+	const toggle = page.getByRole('button', { name: '互动', exact: true });
+	await page.setViewportSize({ width: 844, height: 390 });
+	const stage = async () => (await page.locator('.stage').boundingBox())!;
+	assert.equal(await stage(), { x: 0, y: 0, width: 844, height: 390 });
+	assert.is(await page.getByRole('tablist').isVisible(), false);
+	await toggle.tap();
+	await page.getByRole('tabpanel', { name: '互动空间' }).getByRole('listitem').first().waitFor();
+	assert.ok((await stage()).width < 600);
+	await toggle.tap();
+	await page.getByRole('tablist').waitFor({ state: 'hidden' });
+	assert.is((await stage()).width, 844);
+	for (const size of [
+		{ width: 390, height: 844 },
+		{ width: 1024, height: 768 },
+	]) {
+		await page.setViewportSize(size);
+		assert.is(await toggle.isVisible(), false);
+		assert.ok(await page.getByRole('tablist').isVisible());
+	}
+});
+
 it('should keep video and tabs in sight in landscape and on wide screens', async () => {
 	await open('?id=0');
 	await page.getByText('直播尚未开始').waitFor();
+	const toggle = page.getByRole('button', { name: '互动', exact: true });
 	for (const [width, height] of SIZES) {
 		await page.setViewportSize({ width, height });
+		if (await toggle.isVisible()) await toggle.tap();
 		const stage = (await page.locator('.stage').boundingBox())!;
 		const panel = (await page.getByRole('tabpanel').boundingBox())!;
 		assert.ok(
@@ -155,6 +181,8 @@ it('should keep video and tabs in sight in landscape and on wide screens', async
 it('should keep stage, list and composer in view while the keyboard is open, and nothing away where there is room', async () => {
 	await open('?id=0&userId=42&token=demo');
 	await openTab(page, '互动空间');
+	// Open for the sizes in landscape.
+	await page.evaluate(() => document.querySelector<HTMLElement>('.drawer-toggle')!.click());
 	const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
 	const tabList = page.getByRole('tablist');
 	for (const focused of [true, false]) {
@@ -275,6 +303,8 @@ for (const [how, viewport, insets] of [
 			},
 		});
 		await page.getByRole('button', { name: '全屏' }).waitFor();
+		const toggle = page.getByRole('button', { name: '互动', exact: true });
+		if (await toggle.isVisible()) await toggle.tap();
 		await page.getByRole('tab', { name: '互动空间' }).tap();
 		const send = page.getByRole('button', { name: '发送' });
 		await send.waitFor();

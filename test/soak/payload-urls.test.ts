@@ -154,12 +154,15 @@ it('should put no payload on a share card', async () => {
 			const live = await shared.fetchLive(head.config.api, head.signRequest, '0', async () => ({ recData }));
 			const state = { subscribe: (listen: (state: object) => void) => (listen({ data: live }), () => {}) };
 			const before = cards.length;
-			const end = deferred!.start({ insideApp: {}, notice: {}, live: { state } } as any, async () => ({
+			const signature = async () => ({
 				appid: address,
 				signature: address || 'x',
 				nonceStr: address,
 				timestamp: address,
-			}));
+			});
+			const services = { player: {}, createPolling: () => ({ update() {}, stop() {} }) };
+			const page = { insideApp: {}, controls: {}, notice: {}, live: { state } };
+			const end = deferred!.start(page as any, signature, services as any);
 			while (cards.length < before + 2) await new Promise((resolve) => setTimeout(resolve, 10));
 			end();
 		}

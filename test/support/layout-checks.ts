@@ -51,7 +51,7 @@ export const misfits = (page: Page) =>
 			}
 		}
 		// What is laid over the video stays within it, and apart.
-		const over = ['.organization', '.viewers', '.status:not(.status-none)', '.sound', '.fullscreen']
+		const over = ['.organization', '.viewers', '.status:not(.status-none)', '.controls button']
 			.flatMap((selector) => [...document.querySelectorAll(selector)])
 			.filter((element) => element.getBoundingClientRect().width > 0);
 		const stage = document.querySelector('.stage')!.getBoundingClientRect();

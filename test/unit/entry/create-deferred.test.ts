@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { defaults } from '../../../src/config.ts';
 import { createDeferred } from '../../../src/entry/create-deferred.ts';
 import type { BootHandoff, HeadHandoff } from '../../../src/entry/handoff.ts';
+import { StageControls } from '../../../src/view/stage-controls.tsx';
 import { createFakeApp, live } from '../../support/fake-app.ts';
 import { USER_AGENTS } from '../../fixtures/user-agents.ts';
 
@@ -28,12 +29,15 @@ it.after.each(() => {
 /** The deferred script of a page in this browser, and the page. */
 function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1' } = {}) {
 	setup({ userAgent, href, html: '<!doctype html><head></head><body><div id="app"></div></body>' });
-	const { app, page } = createFakeApp();
+	const { app, page, player } = createFakeApp();
 	app.stop();
 	const config = { ...defaults, app: { ...defaults.app, name: '校园', userAgentToken: 'LiveApp/' } };
 	const boot = { reports: [[101, { ua: 'x' }]], report: () => {} } as unknown as BootHandoff;
 	const deferred = createDeferred({ config, entryUrl: href } as HeadHandoff, boot);
-	return { deferred, page, boot, start: () => deferred.start(page, () => new Promise(() => {})) };
+	const refresh = async () => live();
+	const createPolling = () => ({ update() {}, stop() {} });
+	const start = () => deferred.start(page, () => new Promise(() => {}), { player, refresh, createPolling });
+	return { deferred, page, boot, start };
 }
 
 const settle = async () => {
@@ -51,6 +55,13 @@ for (const [what, userAgent, object, inside] of [
 		start();
 		assert.is(page.insideApp.value, inside);
 	});
+
+it('should put the controls over the video', () => {
+	const { page, start } = create();
+	assert.is(page.controls.value, null);
+	start();
+	assert.is(page.controls.value, StageControls);
+});
 
 it('should log a browser that is not supported, and no other', () => {
 	create({ userAgent: PHONE }).start();

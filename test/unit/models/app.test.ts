@@ -498,18 +498,6 @@ it('should keep the skeleton while the live is not known', async () => {
 
 // Polling.
 
-it('should poll for the start of a broadcast that has not begun, and show it', async () => {
-	const { calls, setLive } = await started({ status: 0 });
-	setLive(async () => live({ status: 0 }));
-	await pass(15_000);
-	assert.equal([calls('fetchLive').length, calls('show').length], [1, 1], 'only the cover so far');
-	setLive(async () => live({ status: 1 }));
-	await pass(15_000);
-	assert.equal(calls('show').at(-1), ['show', 1, undefined]);
-	await pass(30_000);
-	assert.is(calls('fetchLive').length, 2);
-});
-
 it('should poll for comments while the chat is shown', async () => {
 	const { page, calls } = await started();
 	page.show(1);

@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaults } from '../../../src/config.ts';
 import type { Live } from '../../../src/models/page.ts';
+import { followLive } from '../../../src/models/live-polling.ts';
 import { createFakeApp, live } from '../../support/fake-app.ts';
 
 const it = suite('live polling');
@@ -32,11 +33,19 @@ async function pass(milliseconds: number) {
 
 /** An app that shows a live; `become` is the answer to the next poll, `shown` the statuses the player was given since. */
 async function following(fields: Partial<Live>) {
-	const { app, page, calls, first, setLive, player } = createFakeApp();
+	const { app, page, calls, first, setLive, player, startup, deferredRequests, deferred } = createFakeApp({
+		saveData: true,
+	});
 	stop = app.stop;
 	setLive(async () => live(fields));
 	first.resolve(live(fields));
 	app.start();
+	startup.resolve();
+	await pass(0);
+	deferredRequests[0]!.resolve({
+		...deferred,
+		start: (page, _, services) => followLive({ config: defaults, state: page.live.state, ...services }),
+	});
 	await pass(0);
 	return {
 		page,
@@ -136,6 +145,13 @@ it('should begin the replay on a click', async () => {
 	const { page, shown } = await following({ status: 2 });
 	page.actions.watchReplay();
 	assert.equal(shown(), [3]);
+});
+
+it('should follow nothing after the app has stopped', async () => {
+	const { requests } = await following({ status: 0 });
+	stop();
+	await pass(10 * livePollInterval);
+	assert.is(requests(), 0);
 });
 
 it.run();

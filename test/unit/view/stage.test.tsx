@@ -5,6 +5,7 @@ import { readLive } from '../../../src/api/live.ts';
 import type { Live, Page } from '../../../src/models/page.ts';
 import type { PlayerStatus } from '../../../src/models/player.ts';
 import { INITIAL_STATE } from '../../../src/player/state.ts';
+import { StageControls } from '../../../src/view/stage-controls.tsx';
 import { Stage } from '../../../src/view/stage.tsx';
 
 const it = suite('stage');
@@ -15,6 +16,8 @@ const nameOf = (button: Element) => button.getAttribute('aria-label') ?? button.
 
 async function renderStage() {
 	const { page, view, actions } = await renderView(Stage);
+	page.controls.value = StageControls;
+	await settle();
 	const allButtons = () => [...view.querySelectorAll('button')];
 	return {
 		page,
@@ -26,7 +29,7 @@ async function renderStage() {
 		buttons: () =>
 			allButtons()
 				.map(nameOf)
-				.filter((name) => name !== '关注'),
+				.filter((name) => name !== '关注' && name !== '互动'),
 		click: (name: string) =>
 			fire(
 				allButtons().find((button) => nameOf(button) === name)!,
@@ -115,8 +118,8 @@ const states: [PlayerStatus, string, boolean, string[]][] = [
 	['ended', '直播已结束', false, []],
 	['replay', '', false, []],
 	['connecting', '正在连接直播…', true, []],
-	['playing', '', false, ['全屏']],
-	['stalled', '网络缓慢，正在缓冲…', true, ['全屏']],
+	['playing', '', false, ['静音', '全屏']],
+	['stalled', '网络缓慢，正在缓冲…', true, ['静音', '全屏']],
 	['blocked', '点击播放', false, ['点击播放']],
 	['reconnecting', '正在重新连接…', true, []],
 	['failed', '直播连接失败，请稍后重试', false, ['重试']],
@@ -187,7 +190,7 @@ for (const [count, text] of [
 	it(`should show ${count} viewers as ${text}`, async () => {
 		const { page, view } = await renderStage();
 		await show(page, liveWith({ peopleCount: count }));
-		assert.is(view.querySelector('.viewers')!.textContent, `${text}人观看`);
+		assert.is(view.querySelector('.viewers')!.textContent, `直播中${text}人观看`);
 	});
 
 it('should keep video and cover, and what the player has set on them, through every state', async () => {

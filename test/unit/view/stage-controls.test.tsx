@@ -1,0 +1,139 @@
+import { mock } from 'node:test';
+import { button, fire, renderView, reset, settle, setup } from '../../support/render.tsx';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readLive } from '../../../src/api/live.ts';
+import type { PlayerView } from '../../../src/models/player.ts';
+import { StageControls } from '../../../src/view/stage-controls.tsx';
+import { Stage } from '../../../src/view/stage.tsx';
+
+const it = suite('stage controls');
+it.before.each(() => setup());
+it.after.each(async () => {
+	mock.timers.reset();
+	await reset();
+});
+
+/** The stage with its controls, while a live is on and the player in this state. */
+async function renderStage(state: Partial<PlayerView>, fields: object = {}) {
+	const { page, view, actions } = await renderView(Stage);
+	await page.live.load(async () => readLive({ id: 1, status: 1, ...fields }));
+	const setPlayer = async (next: Partial<PlayerView>) => {
+		page.player.state.value = { ...page.player.state.value, ...next };
+		await settle();
+	};
+	await setPlayer(state);
+	page.controls.value = StageControls;
+	await settle();
+	const stage = view.querySelector('.stage')!;
+	return {
+		stage,
+		page,
+		actions,
+		setPlayer,
+		video: view.querySelector('video')!,
+		named: (name: string) => view.querySelector<HTMLElement>(`[aria-label="${name}"]`),
+		badge: () => view.querySelector('.badge')?.textContent ?? '',
+		faded: () => stage.classList.contains('faded'),
+	};
+}
+
+/** What is said of the broadcast, by its status and the player's. */
+const badges: [status: number, playing: PlayerView['status'], text: string][] = [
+	[0, 'cover', '即将开始'],
+	[1, 'playing', '直播中'],
+	[1, 'reconnecting', '直播中'],
+	[1, 'failed', ''],
+	[2, 'ended', ''],
+	[2, 'replay', '回放'],
+	[3, 'replay', '回放'],
+	[3, 'ended', ''],
+];
+for (const [status, playing, text] of badges)
+	it(`should say ${text || 'nothing'} of a broadcast with status ${status} while the player is ${playing}`, async () => {
+		const { badge } = await renderStage({ status: playing }, { status });
+		assert.is(badge(), text);
+	});
+
+it('should turn the sound off, and on again', async () => {
+	const { named, video, actions } = await renderStage({ status: 'playing' });
+	await fire(named('静音')!, 'click');
+	assert.is(video.muted, true);
+	await fire(video, 'volumechange', { bubbles: false });
+	assert.is(named('静音'), null);
+	await fire(named('打开声音')!, 'click');
+	assert.equal(actions, ['unmute']);
+});
+
+it('should offer the sound once while autoplay has muted it', async () => {
+	const { stage, named } = await renderStage({ status: 'playing', autoplayMuted: true });
+	assert.ok(button(stage, '点击打开声音'));
+	assert.equal([named('静音'), named('打开声音')], [null, null]);
+});
+
+for (const status of ['playing', 'replay', 'stalled', 'cover', 'reconnecting'] as const) {
+	const fades = status === 'playing' || status === 'replay';
+	it(`should ${fades ? '' : 'not '}fade after four seconds while the player is ${status}`, async () => {
+		mock.timers.enable({ apis: ['setTimeout'] });
+		const rendering = renderStage({ status });
+		const tick = setInterval(() => mock.timers.tick(0), 1);
+		const { faded } = await rendering;
+		clearInterval(tick);
+		mock.timers.tick(3999);
+		assert.is(faded(), false);
+		mock.timers.tick(1);
+		assert.is(faded(), fades);
+	});
+}
+
+for (const type of ['click', 'mousemove', 'focusin'])
+	it(`should come back on ${type}, and fade again four seconds later`, async () => {
+		mock.timers.enable({ apis: ['setTimeout'] });
+		const tick = setInterval(() => mock.timers.tick(0), 1);
+		const { stage, faded } = await renderStage({ status: 'playing' });
+		mock.timers.tick(4000);
+		assert.is(faded(), true);
+		await fire(stage, type);
+		assert.is(faded(), false);
+		clearInterval(tick);
+		mock.timers.tick(4000);
+		assert.is(faded(), true);
+	});
+
+it('should come back when it no longer plays', async () => {
+	mock.timers.enable({ apis: ['setTimeout'] });
+	const tick = setInterval(() => mock.timers.tick(0), 1);
+	const { faded, setPlayer } = await renderStage({ status: 'playing' });
+	mock.timers.tick(4000);
+	await setPlayer({ status: 'stalled' });
+	clearInterval(tick);
+	assert.is(faded(), false);
+	mock.timers.tick(10_000);
+	assert.is(faded(), false);
+});
+
+for (const status of ['blocked', 'playing'] as const)
+	it(`should ${status === 'blocked' ? '' : 'not '}play on a tap anywhere while ${status}`, async () => {
+		const { stage, actions } = await renderStage({ status });
+		await fire(stage, 'click');
+		assert.equal(actions, status === 'blocked' ? ['unmute'] : []);
+	});
+
+it('should play once on a tap on the play button', async () => {
+	const { named, actions } = await renderStage({ status: 'blocked' });
+	await fire(named('点击播放')!, 'click');
+	assert.equal(actions, ['unmute']);
+});
+
+it('should open the drawer with the chat, and keep the news in it', async () => {
+	const { named, page } = await renderStage({ status: 'playing' });
+	await fire(named('互动')!, 'click');
+	assert.equal([page.drawer.value, page.tab.value], [true, 1]);
+	await fire(named('互动')!, 'click');
+	assert.is(page.drawer.value, false);
+	page.show(2);
+	await fire(named('互动')!, 'click');
+	assert.equal([page.drawer.value, page.tab.value], [true, 2]);
+});
+
+it.run();
