@@ -2,19 +2,20 @@ import type { Config } from '../config.ts';
 import { type Comment, fetchComments } from './comments.ts';
 import { type Live, fetchLive } from './live.ts';
 import { type NewsItem, fetchNews } from './news.ts';
-import { createCall, getJson } from './request.ts';
+import { createCall } from './request.ts';
 import { type ShareSignature, fetchShareSignature } from './share-signature.ts';
 import type { SignRequest } from './sign-request.ts';
 import { deleteComment, fetchChatTotal, saveChat } from './stream-chat.ts';
 
 /**
  * The seven calls of spec §7. Each rejects when the status is not 2xx, the answer takes too long, or is not what was
- * requested (`createCall` names the errors). Reads are repeated twice, writes never.
+ * requested (`createCall` names the errors). Reads are repeated twice; the
+ * live, polls and writes never.
  */
 export interface Api {
 	fetchLive(): Promise<Live>;
 	/** A page of so many comments, counted from 1; an empty one is the end (spec §4). */
-	fetchComments(page: number, pageSize: number): Promise<Comment[]>;
+	fetchComments(page: number, pageSize: number, kind?: 'read' | 'poll'): Promise<Comment[]>;
 	fetchNews(organizationId: string): Promise<NewsItem[]>;
 	/** The number of messages ever sent to the stream named by the live's `oss`. */
 	fetchChatTotal(oss: string): Promise<number>;
@@ -36,8 +37,8 @@ export interface ApiOptions {
 export function createApi({ config, signRequest, visit: { id, userId } }: ApiOptions): Api {
 	const call = createCall(config.base, signRequest);
 	return {
-		fetchLive: () => fetchLive(config, signRequest, id, getJson),
-		fetchComments: (page, pageSize) => fetchComments(call, id, page, pageSize, config.fields.commentId),
+		fetchLive: () => fetchLive(config, signRequest, id),
+		fetchComments: (page, pageSize, kind) => fetchComments(call, id, page, pageSize, config.fields.commentId, kind),
 		fetchNews: (organizationId) => fetchNews(call, organizationId),
 		fetchChatTotal: (oss) => fetchChatTotal(call, oss),
 		saveChat: (content, oss) => saveChat(call, content, oss, userId),

@@ -27,8 +27,9 @@ export async function fetchComments(
 	pagenum: number,
 	pagesize: number,
 	idName?: string,
+	kind: 'read' | 'poll' = 'read',
 ): Promise<Comment[]> {
-	const recData = await call('read', '/juvenile/api/live/comment/page', { pagenum, pagesize, liveId });
+	const recData = await call(kind, '/juvenile/api/live/comment/page', { pagenum, pagesize, liveId });
 	if (typeof recData !== 'object') throw new ApiError('comments: recData is not a record');
 	return readComments(recData, idName);
 }

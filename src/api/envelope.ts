@@ -3,13 +3,23 @@ import { text } from '../safe/fields.ts';
 /** An answer that is not what was requested. `message` is for the console; the page shows sentences of its own. */
 export class ApiError extends Error {
 	override name = 'ApiError';
-	/** @param status HTTP status, where that is what failed */
+	/**
+	 * @param status HTTP status, where that is what failed
+	 * @param retryAfter milliseconds that the server asks to wait
+	 */
 	constructor(
 		message: string,
 		readonly status = 0,
+		readonly retryAfter = 0,
 	) {
 		super(message);
 	}
+}
+
+/** Milliseconds that a response's Retry-After demands, as seconds or as a date; 0 without one. */
+export function retryAfterOf({ headers }: Response): number {
+	const value = headers.get('retry-after')!;
+	return Math.max(0, +value * 1000 || Date.parse(value) - Date.now() || 0);
 }
 
 /** Takes `recData` out of an answer's body. Throws {@link ApiError} when it is absent; the body's own message is kept. */

@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts';
 import { safeUrl, streamAddress } from '../safe/url.ts';
 import { count, text } from '../safe/fields.ts';
-import { ApiError, openEnvelope } from './envelope.ts';
+import { ApiError, openEnvelope, retryAfterOf } from './envelope.ts';
+import { REQUEST_TIMEOUT } from './request-timeout.ts';
 import { formText, type SignRequest } from './sign-request.ts';
 
 /** The live broadcast (spec §3). URLs are http(s), the stream address may be `artc://`; a missing field is '' or 0. */
@@ -58,23 +59,34 @@ export function readLive(recData: unknown): Live {
 
 const PATH = '/juvenile/api/live/detail';
 
-/** GET with plain `fetch`, once; resolves with the JSON body. Rejects with {@link ApiError} when the status is not 2xx. */
-async function getOnce(url: string): Promise<unknown> {
-	const response = await fetch(url);
-	if (!response.ok) throw new ApiError(`live: status ${response.status}`, response.status);
-	return response.json();
+/**
+ * GET with plain `fetch`, once; resolves with the JSON body. Rejects with {@link ApiError} when the status is not 2xx,
+ * and when the time is up; the connection is closed then, where the browser can (Chrome 66, Safari 11.1).
+ */
+function getJson(url: string): Promise<unknown> {
+	return new Promise((resolve, reject) => {
+		const controller = typeof AbortController === 'function' && new AbortController();
+		const timer = setTimeout(() => {
+			reject(new Error('live: no answer in time'));
+			if (controller) controller.abort();
+		}, REQUEST_TIMEOUT);
+		fetch(url, controller ? { signal: controller.signal } : {})
+			.then((response) => {
+				const { ok, status } = response;
+				if (!ok) throw new ApiError(`live: status ${status}`, status, retryAfterOf(response));
+				return response.json();
+			})
+			.then(resolve, reject)
+			.then(() => clearTimeout(timer));
+	});
 }
 
 /**
- * Fetches the live (spec §7); a GET has no body, so `sign` and `packet` travel in the query. Rejects with
- * {@link ApiError} when `recData` is not a record, and as `getJson` does; without `getJson` one plain attempt is made.
+ * Fetches the live (spec §7), once: models and player repeat it. A GET has no body, so `sign` and `packet` travel in
+ * the query. Rejects with {@link ApiError} when the status is not 2xx or `recData` is not a record, and with another
+ * error when the network fails or the time is up.
  */
-export async function fetchLive(
-	config: Config['api'],
-	signRequest: SignRequest,
-	id: string,
-	getJson: (url: string) => Promise<unknown> = getOnce,
-): Promise<Live> {
+export async function fetchLive(config: Config['api'], signRequest: SignRequest, id: string): Promise<Live> {
 	const query = formText({ id, ...(await signRequest(PATH, { id })) });
 	return readLive(openEnvelope(await getJson(`${config.base}${PATH}?${query}`)));
 }

@@ -1,12 +1,13 @@
 import ky, { HTTPError, type Options, TimeoutError } from 'ky';
-import { openEnvelope } from './envelope.ts';
+import { openEnvelope, retryAfterOf } from './envelope.ts';
+import { REQUEST_TIMEOUT } from './request-timeout.ts';
 import { formText, type SignRequest } from './sign-request.ts';
 
-/** Milliseconds an attempt may take, head and body together, and the longest pause between attempts that a server may demand. */
-export const REQUEST_TIMEOUT = 10_000;
-
-/** A `read` is repeated twice with backoff when it fails; a `write` never is, because the server may have done it. */
-export type Kind = 'read' | 'write';
+/**
+ * A `read` is repeated twice with backoff when it fails. A `poll` never is, because the next one follows, nor is a
+ * `write`, because the server may have done it.
+ */
+export type Kind = 'read' | 'poll' | 'write';
 
 /** Makes one POST call of spec §7 and resolves with its `recData`; `extra` fields travel beside sign and packet. */
 export type Call = (kind: Kind, path: string, recData: unknown, extra?: object) => Promise<unknown>;
@@ -19,8 +20,9 @@ async function fetchWhole(...request: Parameters<typeof fetch>): Promise<Respons
 
 /** ky waits for as long as Retry-After says, up to `maxRetryAfter`; a longer pause makes the answer final. */
 function stopOnLongRetryAfter(error: HTTPError): HTTPError {
-	if (Number(error.response.headers.get('retry-after')) * 1000 > REQUEST_TIMEOUT) error.options.retry.limit = 0;
-	return error;
+	const retryAfter = retryAfterOf(error.response);
+	if (retryAfter > REQUEST_TIMEOUT) error.options.retry.limit = 0;
+	return Object.assign(error, { retryAfter });
 }
 
 /** Makes a request and resolves with its JSON body. */
@@ -57,10 +59,7 @@ export function createCall(base: string, signRequest: SignRequest): Call {
 		});
 		const { code, recData: data } = Object(body);
 		const succeeded = /^(0|200)$/.test(code);
-		if (kind === 'read' ? data !== null || (code && !succeeded) : !succeeded) return openEnvelope(body);
+		if (kind !== 'write' ? data !== null || (code && !succeeded) : !succeeded) return openEnvelope(body);
 		return null;
 	};
 }
-
-/** GET of a whole URL; resolves with its JSON body and rejects as {@link createCall} does. */
-export const getJson = (url: string): Promise<unknown> => send('read', url, {});

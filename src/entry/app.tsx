@@ -4,8 +4,6 @@ import { useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { jsx, jsxs } from 'react/jsx-runtime';
 import { createApi } from '../api/api.ts';
-import { REQUEST_TIMEOUT } from '../api/request.ts';
-import { withTimeout } from '../api/with-timeout.ts';
 import { type BuiltScript, loadScript } from '../load-script.ts';
 import { createApp } from '../models/app.ts';
 import { whenFirstFrameSettled } from '../player/first-frame.ts';
@@ -18,7 +16,7 @@ declare const __DEFERRED__: BuiltScript;
 declare const __RICH_TEXT__: BuiltScript;
 
 const handoff = window.livePage!;
-const { config, visit, signRequest, requestedAt, live } = handoff.head;
+const { config, visit, signRequest, live } = handoff.head;
 const boot = handoff.boot!;
 const { player, saveData, imageUrl } = boot;
 
@@ -30,7 +28,7 @@ function main() {
 		promoted: document.documentElement.className === 'promoted',
 		saveData,
 		imageUrl,
-		firstLive: withTimeout(live, REQUEST_TIMEOUT - (performance.now() - requestedAt)),
+		firstLive: live,
 		player,
 		startup: whenFirstFrameSettled(player),
 		loadDeferred: ({ retry }) => load(__DEFERRED__, retry, () => handoff.deferred),

@@ -3,7 +3,7 @@
  * The build makes the later ones take them from `livePage.shared`, so that no function is sent twice.
  * `shared-modules.mjs` names them by module for the build; a test holds the two together.
  */
-import { ApiError, openEnvelope } from '../api/envelope.ts';
+import { ApiError, openEnvelope, retryAfterOf } from '../api/envelope.ts';
 import { fetchLive } from '../api/live.ts';
 import { formText } from '../api/sign-request.ts';
 import { loadScript } from '../load-script.ts';
@@ -11,7 +11,17 @@ import { count, records, text } from '../safe/fields.ts';
 import { safeUrl } from '../safe/url.ts';
 
 /** Carried by the head script. */
-export const headShared = { ApiError, openEnvelope, fetchLive, formText, count, records, text, safeUrl };
+export const headShared = {
+	ApiError,
+	openEnvelope,
+	retryAfterOf,
+	fetchLive,
+	formText,
+	count,
+	records,
+	text,
+	safeUrl,
+};
 
 /** Carried by the boot script, which adds them. */
 export const bootShared = { loadScript };

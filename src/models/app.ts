@@ -15,6 +15,9 @@ const CHAT_PRELOAD_DELAY = 1000;
 /** Failed attempts to load the rich-text script after the first one, until the description is shown as plain text. */
 const RICH_TEXT_RETRY = 2;
 
+/** Milliseconds before the detail call of the first load is repeated; doubled after each failure. */
+const FIRST_RETRY_INTERVAL = 1000;
+
 const NO_CONNECTION = '网络不给力，请检查网络后重试';
 
 /** What the app needs of the player: it gives it `refresh`, and `onChange` once the live is known. */
@@ -52,7 +55,7 @@ export interface AppServices {
 	promoted: boolean;
 	saveData: boolean;
 	imageUrl: (url: string, width: number) => string;
-	/** The live as fetched by the head script; rejects when that failed or took too long. */
+	/** The live as fetched by the head script; rejects when that failed. */
 	firstLive: Promise<Live>;
 	player: AppPlayer;
 	/** Settles when playback no longer needs the connection to itself. */
@@ -88,7 +91,7 @@ export function createApp(services: AppServices): App {
 	const { api, config, player, saveData, loadDeferred, loadSanitizer } = services;
 	const { id, userId, token } = services.visit;
 
-	// Handled in `takeOver`; it may reject before the page is hydrated.
+	// Handled in `start`; it may reject before the page is hydrated.
 	services.firstLive.catch(() => {});
 
 	let onFirstLoad: () => void;
@@ -144,7 +147,7 @@ export function createApp(services: AppServices): App {
 
 	function retry() {
 		if (live.state.peek().data) player.retry();
-		else refresh().then(player.show, () => {});
+		else loadFirst().catch(() => {});
 	}
 
 	/** Does what a click requests of the deferred script, or shows that it could not be loaded. */
@@ -165,20 +168,32 @@ export function createApp(services: AppServices): App {
 		});
 	}
 
-	/** Takes over the answer to the head script's request, or repeats the request. */
-	async function takeOver(): Promise<Live> {
-		let first: Live;
-		try {
-			first = await services.firstLive;
-		} catch (error) {
-			const { status = 0 } = Object(error) as { status?: number };
-			// Without an id, or refused by the server, a repeat changes nothing.
-			if (!id || (status >= 400 && status < 500)) throw error;
-			first = await api.fetchLive();
-		}
+	/** Shows the live for the first time. */
+	async function showFirst(request: Promise<Live>): Promise<Live> {
+		const first = await request;
 		if (player.state.status === 'idle')
 			player.show(first, config.rts.tryUnlisted ? 0 : (await loadDeferred({ retry: 0 })).checkSupport().errorCode);
 		return first;
+	}
+
+	/** The answer to the head script's request, or to one more where that may help. */
+	const firstLive = () =>
+		services.firstLive.catch((error) => {
+			if (!isTemporary(error) || error.retryAfter) throw error;
+			return api.fetchLive();
+		});
+
+	/** Fetches the live while it is not known. Rejects when that fails. */
+	async function loadFirst(): Promise<void> {
+		await live.load(() => showFirst(api.fetchLive()));
+		const { data, error } = live.state.peek();
+		if (!data) throw error;
+	}
+
+	/** Whether a repeat of the detail call may succeed: there is an id, and the server has not refused it. */
+	function isTemporary(error: unknown): boolean {
+		const { status = 0 } = Object(error) as { status?: number };
+		return !!error && !!id && (status < 400 || status === 429 || status >= 500);
 	}
 
 	/** Startup of playback is over: what is not needed for it may be fetched. */
@@ -212,10 +227,18 @@ export function createApp(services: AppServices): App {
 		}
 	}
 
+	const firstPolling = createPolling(
+		FIRST_RETRY_INTERVAL,
+		() => !live.state.value.data && isTemporary(live.state.value.error),
+		loadFirst,
+	);
 	const chatPolling = createPolling(
 		config.chatPollInterval,
 		() => page.tab.value === 1 && !!live.state.value.data,
-		page.chat.poll,
+		async () => {
+			const error = await page.chat.poll();
+			if (error) throw error;
+		},
 	);
 
 	/** What begins after startup. */
@@ -226,7 +249,9 @@ export function createApp(services: AppServices): App {
 	}
 
 	const disposers = [
+		firstPolling.stop,
 		chatPolling.stop,
+		effect(firstPolling.update),
 		effect(chatPolling.update),
 		effect(() => {
 			const { data } = live.state.value;
@@ -251,7 +276,7 @@ export function createApp(services: AppServices): App {
 				runDeferred().catch((error) => console.warn(`${error}`));
 			});
 			await nextTask();
-			await live.load(takeOver);
+			await live.load(() => showFirst(firstLive()));
 			onFirstLoad();
 			player.onChange = (state) => (page.player.state.value = state);
 			player.onChange(player.state);

@@ -3,8 +3,8 @@ import type { Comment } from '../api/comments.ts';
 
 /** The calls the chat makes. */
 export interface ChatCalls {
-	/** A page of the comments, newest first; pages are counted from 1. */
-	page(pagenum: number, pageSize: number): Promise<Comment[]>;
+	/** A page of the comments, newest first; pages are counted from 1. A `poll` is not repeated when it fails. */
+	page(pagenum: number, pageSize: number, kind?: 'read' | 'poll'): Promise<Comment[]>;
 	send(content: string): Promise<unknown>;
 	remove(id: string): Promise<unknown>;
 	/** The number of messages ever sent. */
@@ -45,8 +45,8 @@ export interface Chat {
 	refresh(): Promise<void>;
 	/** Starts the list anew from page 1, as after sending. */
 	reload(): Promise<void>;
-	/** Merges what is new on page 1, without changing `loading` or `failed`. */
-	poll(): Promise<void>;
+	/** Merges what is new on page 1, without changing `loading` or `failed`. Resolves with the error of a call that failed. */
+	poll(): Promise<unknown>;
 	/**
 	 * Sends a message and starts the reload, or a poll when that failed. Resolves with whether it was sent;
 	 * nothing is sent for blank text or while sending (spec §5).
@@ -126,10 +126,10 @@ export function createChat(calls: ChatCalls): Chat {
 	}
 
 	/** Reads on from page 1 until a page holds a known comment. Below the last known one are older ones that have moved up. */
-	async function fetchHead(): Promise<Head> {
+	async function fetchHead(kind?: 'poll'): Promise<Head> {
 		let head: Comment[] = [];
 		for (let pagenum = 1; pagenum <= MAX_HEAD_PAGES; pagenum++) {
-			const comments = await calls.page(pagenum, PAGE_SIZE);
+			const comments = await calls.page(pagenum, PAGE_SIZE, kind);
 			const last = comments.map(isKnown).lastIndexOf(true);
 			head = [...head, ...comments.filter((comment, index) => last < 0 || (index < last && !isKnown(comment)))];
 			if (last >= 0 || !comments.length) return { comments: head, gap: false };
@@ -214,10 +214,10 @@ export function createChat(calls: ChatCalls): Chat {
 		if (isAtTop && knownIds.size > MAX_LENGTH) return reload();
 		const started = generation;
 		try {
-			const head = await fetchHead();
+			const head = await fetchHead('poll');
 			if (started === generation && !loading.value) batch(() => merge(head, isAtTop));
-		} catch {
-			// Ignore; the next poll catches up.
+		} catch (error) {
+			return error;
 		}
 	}
 

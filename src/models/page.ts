@@ -79,9 +79,13 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	loadNews(): void;
 }
 
+/** Milliseconds after which showing the tab repeats a request for the news that failed. */
+const NEWS_RETRY_INTERVAL = 10_000;
+
 /** Makes the models of the page. Nothing is fetched yet; the live counts as loading, because the head script fetches it. */
 export function createPage(services: PageServices): Page {
 	const news = createRemote<NewsItem[]>();
+	let newsRetryAt = 0;
 	const tab = signal<Tab>(0);
 	const page: Page = {
 		...services,
@@ -99,14 +103,17 @@ export function createPage(services: PageServices): Page {
 		show(next) {
 			tab.value = next;
 			if (next === 1) page.chat.open();
-			if (next === 2 && !news.state.value.data) page.loadNews();
+			if (next === 2 && !news.state.value.data && performance.now() > newsRetryAt) page.loadNews();
 		},
 		toggleDrawer() {
 			page.drawer.value = !page.drawer.value;
 			if (page.drawer.value && !tab.value) page.show(1);
 		},
 		loadNews() {
-			if (!news.state.value.loading) news.load(services.news);
+			if (news.state.value.loading) return;
+			// Without the live nothing is requested.
+			if (page.live.state.value.data) newsRetryAt = performance.now() + NEWS_RETRY_INTERVAL;
+			news.load(services.news);
 		},
 	};
 	return page;

@@ -9,45 +9,65 @@ export interface Polling {
 /** Part of the interval by which it varies to either side, so that many clients do not call at the same instant. */
 const JITTER = 0.2;
 
+/** Milliseconds that no pause exceeds before jitter, unless four intervals do. */
+const MAX_PAUSE = 30_000;
+
 /**
  * Calls `poll` every `interval` milliseconds, ±20 %, while `enabled` returns true and the page is visible.
- * The interval counts from the end of the last call; 0 means never. Failures are ignored: the next call catches up.
+ * The interval counts from the end of the last call; 0 means never. After a failure it doubles, and lasts at least as
+ * long as the error's `retryAfter`; it begins anew when the page becomes visible or the browser is online again.
  */
 export function createPolling(interval: number, enabled: () => boolean, poll: () => Promise<unknown>): Polling {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let polling = false;
 	let stopped = false;
+	let failures = 0;
+	let retryAfter = 0;
 
 	function update() {
 		// First, so that an effect around `update` always subscribes to the signals `enabled` reads.
 		const idle = !enabled() || !interval || document.hidden;
 		if (polling || stopped) return;
-		if (idle) {
-			clearTimeout(timer);
-			timer = undefined;
-		} else if (timer === undefined)
-			timer = setTimeout(
-				() => {
-					polling = true;
-					const next = () => {
-						polling = false;
-						timer = undefined;
-						update();
-					};
-					poll().then(next, next);
-				},
-				interval * (1 - JITTER + 2 * JITTER * Math.random()),
-			);
+		if (idle) cancel();
+		else if (timer === undefined) {
+			const pause = Math.min(interval * 2 ** failures, Math.max(MAX_PAUSE, interval * 4));
+			timer = setTimeout(call, Math.max(pause * (1 - JITTER), retryAfter) + pause * 2 * JITTER * Math.random());
+		}
 	}
 
-	document.addEventListener('visibilitychange', update);
+	function cancel() {
+		clearTimeout(timer);
+		timer = undefined;
+	}
+
+	function call() {
+		const settle = (error?: unknown) => {
+			polling = false;
+			timer = undefined;
+			failures = error ? failures + 1 : 0;
+			retryAfter = Object(error).retryAfter || 0;
+			update();
+		};
+		polling = true;
+		poll().then(() => settle(), settle);
+	}
+
+	function wake() {
+		failures = 0;
+		if (!polling) cancel();
+		update();
+	}
+
+	document.addEventListener('visibilitychange', wake);
+	addEventListener('online', wake);
 	update();
 	return {
 		update,
 		stop() {
 			stopped = true;
-			clearTimeout(timer);
-			document.removeEventListener('visibilitychange', update);
+			cancel();
+			document.removeEventListener('visibilitychange', wake);
+			removeEventListener('online', wake);
 		},
 	};
 }

@@ -51,15 +51,12 @@ export function stageMessage(
 }
 
 function detailMessage(error: unknown): StageMessage {
-	const {
-		name,
-		response,
-		status = response?.status,
-	} = Object(error) as { name?: string; status?: number; response?: { status: number } };
+	const { name, status } = Object(error) as { name?: string; status?: number };
 	// Without an id there is nothing to request.
 	if (name === 'NoLiveId') return { text: '链接不完整，请从分享处重新打开' };
 	let text = '网络不给力，请检查网络后重试';
 	if (status || name === 'ApiError' || name === 'SyntaxError') text = '服务暂时不可用，请稍后重试';
 	if (status === 404) text = '没有找到这场直播';
+	if (status === 401 || status === 403) text = '没有观看权限，请重新登录或联系主办方';
 	return { text, buttons: ['retry'] };
 }

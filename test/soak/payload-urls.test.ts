@@ -23,8 +23,15 @@ it('should use no payload as the URL of cover, replay, stream or organization im
 	const used = await page.evaluate(async (addresses) => {
 		const { boot, head, shared } = window.livePage!;
 		const { player } = boot!;
-		const readLive = (recData: object) =>
-			shared.fetchLive(head.config.api, head.signRequest, '0', async () => ({ recData }));
+		const readLive = async (recData: object) => {
+			const { fetch } = self;
+			self.fetch = async () => new Response(JSON.stringify({ recData }));
+			try {
+				return await shared.fetchLive(head.config.api, head.signRequest, '0');
+			} finally {
+				self.fetch = fetch;
+			}
+		};
 		const used: string[] = [];
 		const cover = document.getElementById('cover') as HTMLImageElement;
 		const { video } = player;
@@ -69,8 +76,15 @@ it('should resolve markup in place of a URL to a URL of its own host at most', a
 	const wrong = await page.evaluate(async (payloads) => {
 		const { boot, head, shared } = window.livePage!;
 		const { player } = boot!;
-		const readLive = (recData: object) =>
-			shared.fetchLive(head.config.api, head.signRequest, '0', async () => ({ recData }));
+		const readLive = async (recData: object) => {
+			const { fetch } = self;
+			self.fetch = async () => new Response(JSON.stringify({ recData }));
+			try {
+				return await shared.fetchLive(head.config.api, head.signRequest, '0');
+			} finally {
+				self.fetch = fetch;
+			}
+		};
 		const wrong: string[] = [];
 		const cover = document.getElementById('cover') as HTMLImageElement;
 		for (const payload of payloads)
@@ -149,9 +163,18 @@ it('should put no payload on a share card', async () => {
 		await new Promise((resolve) => setTimeout(resolve, 500));
 		const { cards } = self as unknown as { cards: { link: string; imgUrl: string; title: string }[] };
 		cards.length = 0;
+		const readLive = async (recData: object) => {
+			const { fetch } = self;
+			self.fetch = async () => new Response(JSON.stringify({ recData }));
+			try {
+				return await shared.fetchLive(head.config.api, head.signRequest, '0');
+			} finally {
+				self.fetch = fetch;
+			}
+		};
 		for (const address of addresses) {
 			const recData = { id: '0', title: address, coverImg: address, shareUrl: address };
-			const live = await shared.fetchLive(head.config.api, head.signRequest, '0', async () => ({ recData }));
+			const live = await readLive(recData);
 			const state = { subscribe: (listen: (state: object) => void) => (listen({ data: live }), () => {}) };
 			const before = cards.length;
 			const signature = async () => ({

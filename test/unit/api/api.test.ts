@@ -11,7 +11,8 @@ it.after.each(() => mock.restoreAll());
 /** An API whose requests all get this `recData`; `requests` lists method, path and the `recData` sent. */
 function fixture(recData: unknown) {
 	const requests: [method: string, path: string, recData: unknown, fields: string[]][] = [];
-	mock.method(globalThis, 'fetch', async (request: Request) => {
+	mock.method(globalThis, 'fetch', async (...args: Parameters<typeof fetch>) => {
+		const request = new Request(...args);
 		const { method, url } = request;
 		const fields = new URLSearchParams(method === 'GET' ? new URL(url).search : await request.text());
 		requests.push([method, new URL(url).pathname, JSON.parse(fields.get('packet')!), [...fields.keys()]]);

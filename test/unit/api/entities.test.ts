@@ -266,7 +266,10 @@ it('should cut each text at its limit', () => {
 });
 
 /** Fetches a live with plain `fetch`, which resolves with this response; returns the live or the error, and the requests. */
-async function fetchPlain(response: Response) {
+async function fetchPlain(
+	response: Response,
+	request = (config: typeof defaults.api) => fetchLive(config, async () => ({ sign: '', packet: '{}' }), '1'),
+) {
 	const urls: string[] = [];
 	const realFetch = globalThis.fetch;
 	globalThis.fetch = async (url) => {
@@ -274,8 +277,7 @@ async function fetchPlain(response: Response) {
 		return response;
 	};
 	try {
-		const signRequest = async () => ({ sign: '', packet: '{}' });
-		return { live: await fetchLive(defaults.api, signRequest, '1'), urls };
+		return { live: await request(defaults.api), urls };
 	} catch (error) {
 		return { error: error as ApiError, urls };
 	} finally {
@@ -296,17 +298,14 @@ for (const status of [404, 500])
 	});
 
 it('should fetch the live with sign and packet in the query', async () => {
-	const urls: string[] = [];
 	const signRequest = async (path: string, recData: unknown) => ({
 		sign: 's+/=',
 		packet: `${path} ${JSON.stringify(recData)}`,
 	});
-	const getJson = async (url: string) => {
-		urls.push(url);
-		return { recData: { id: '1&2', status: 3 } };
-	};
-	const live = await fetchLive({ ...defaults.api, base: 'https://api.example.com' }, signRequest, '1&2', getJson);
-	assert.equal([live.id, live.status], ['1&2', 3]);
+	const { live, urls } = await fetchPlain(new Response('{"recData":{"id":"1&2","status":3}}'), (config) =>
+		fetchLive({ ...config, base: 'https://api.example.com' }, signRequest, '1&2'),
+	);
+	assert.equal([live!.id, live!.status], ['1&2', 3]);
 	const { origin, pathname, searchParams } = new URL(urls[0]!);
 	assert.is(origin + pathname, 'https://api.example.com/juvenile/api/live/detail');
 	assert.equal(Object.fromEntries(searchParams), {

@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCall, getJson } from '../../../src/api/request.ts';
+import { createCall } from '../../../src/api/request.ts';
+import { fetchLive } from '../../../src/api/live.ts';
+import { defaults } from '../../../src/config.ts';
 import { ApiError } from '../../../src/api/envelope.ts';
 
 interface ReceivedRequest {
@@ -75,6 +77,8 @@ function speedUpTimers(times = 100): void {
 	globalThis.setTimeout = ((then: () => void, delay: number, ...rest: []) =>
 		setTimeoutOfNode(then, delay / times, ...rest)) as typeof setTimeout;
 }
+
+const fetchDetail = () => fetchLive({ ...defaults.api, base }, signRequest, '1');
 
 /** Milliseconds on the sped-up clock. */
 async function duration(promise: Promise<unknown>): Promise<number> {
@@ -228,10 +232,37 @@ it('should wait for a slow answer', async () => {
 it('should reject a read whose body does not end within ten seconds', async () => {
 	answers = [(response) => void response.writeHead(200, { 'content-length': '100' }).write('{"recData":')];
 	speedUpTimers();
-	for (const request of [() => createCall(base, signRequest)('read', PATH, {}), () => getJson(`${base}/x`)]) {
-		const taken = await duration(rejection(request()));
-		assert.ok(taken > 9000 && taken < 60_000, `${taken} ms`);
-	}
+	const taken = await duration(rejection(createCall(base, signRequest)('read', PATH, {})));
+	assert.ok(taken > 9000 && taken < 60_000, `${taken} ms`);
+});
+
+for (const [where, answer] of [
+	['head', hang],
+	['body', (response) => void response.writeHead(200, { 'content-length': '100' }).write('{"recData":')],
+] as [string, Answer][])
+	it(`should close the connection of an answer whose ${where} takes too long`, async () => {
+		const call = createCall(base, signRequest);
+		for (const request of [() => call('read', PATH, {}), () => call('write', PATH, {}), fetchDetail]) {
+			let closed: Promise<unknown> | undefined;
+			answers = [
+				(response, incoming) => {
+					closed = new Promise((resolve) => incoming.socket.once('close', resolve));
+					answer(response, incoming);
+				},
+			];
+			speedUpTimers();
+			await rejection(request());
+			assert.ok(closed, 'it was requested');
+			await closed;
+		}
+	});
+
+it('should give up on a live in time where requests cannot be aborted', async () => {
+	const { AbortController, fetch } = globalThis;
+	Object.assign(globalThis, { AbortController: undefined, fetch: () => new Promise(() => {}) });
+	speedUpTimers();
+	const error = await rejection(fetchDetail()).finally(() => Object.assign(globalThis, { AbortController, fetch }));
+	assert.is(error.message, 'live: no answer in time');
 });
 
 it('should count the time of the body from the start of the request', async () => {
@@ -276,12 +307,30 @@ it('should reject an answer without a body', async () => {
 	assert.is(received.length, 1);
 });
 
-it('should not repeat a read when the server demands a pause of more than ten seconds', async () => {
-	answers = [(response) => void response.writeHead(503, { 'retry-after': '3600' }).end()];
-	speedUpTimers();
-	for (const request of [() => createCall(base, signRequest)('read', PATH, {}), () => getJson(`${base}/x`)]) {
-		assert.is((await rejection(request())).name, 'HTTPError');
-	}
+for (const [what, value] of [
+	['seconds', () => '3600'],
+	['a date', () => new Date(Date.now() + 3_600_000).toUTCString()],
+] as const)
+	it(`should not repeat a read when the server demands a pause of more than ten seconds, in ${what}, and say how long`, async () => {
+		answers = [(response) => void response.writeHead(503, { 'retry-after': value() }).end()];
+		speedUpTimers();
+		for (const request of [() => createCall(base, signRequest)('read', PATH, {}), fetchDetail]) {
+			const { retryAfter } = (await rejection(request())) as Error & { retryAfter?: number };
+			assert.ok(retryAfter! > 3_590_000 && retryAfter! <= 3_600_000, `${retryAfter}`);
+		}
+		assert.is(received.length, 2);
+	});
+
+for (const value of ['', 'soon', '-5', 'Wed, 21 Oct 2015 07:28:00 GMT'])
+	it(`should wait for nothing when Retry-After is "${value}"`, async () => {
+		answers = [(response) => void response.writeHead(503, { 'retry-after': value }).end()];
+		assert.is(((await rejection(fetchDetail())) as Error & { retryAfter?: number }).retryAfter, 0);
+	});
+
+it('should repeat neither a poll nor the request for the live', async () => {
+	answers = [json(503, {})];
+	await rejection(createCall(base, signRequest)('poll', PATH, {}));
+	await rejection(fetchDetail());
 	assert.is(received.length, 2);
 });
 
@@ -293,33 +342,18 @@ it('should wait as long as the server demands when that is short', async () => {
 });
 
 it('should name no URL in its errors, because one may hold the token', async () => {
-	const url = `${base}/juvenile/api/live/detail?packet=token`;
 	answers = [json(500, {})];
-	const failed = await rejection(getJson(url));
+	const failed = await rejection(createCall(base, signRequest)('write', PATH, {}));
 	assert.equal(
 		[failed.name, failed.message],
 		['HTTPError', 'Request failed with status code 500 Internal Server Error'],
 	);
-	assert.not.match((await rejection(createCall(base, signRequest)('write', PATH, {}))).message, base);
+	assert.not.match((await rejection(fetchDetail())).message, base);
 	answers = [hang];
 	speedUpTimers();
-	const late = await rejection(getJson(url));
+	const late = await rejection(createCall(base, signRequest)('read', PATH, {}));
 	assert.equal([late.name, late.message], ['TimeoutError', 'Request timed out']);
-});
-
-it('should get a whole URL with repeats', async () => {
-	answers = [json(503, {}), json(200, { recData: 1 })];
-	assert.equal(await getJson(`${base}/juvenile/api/live/detail?id=1`), { recData: 1 });
-	assert.equal(
-		received.map(({ method, url }) => `${method} ${url}`),
-		Array(2).fill('GET /juvenile/api/live/detail?id=1'),
-	);
-});
-
-it('should report the status of a refused get', async () => {
-	answers = [json(404, {})];
-	assert.is((await rejection(getJson(`${base}/x`))).response!.status, 404);
-	assert.is(received.length, 1);
+	assert.not.match((await rejection(fetchDetail())).message, base);
 });
 
 it.run();

@@ -59,6 +59,16 @@ it('should change nothing when a poll returns nothing new, fails or is late', as
 	assert.is(chat.pages.value, before, 'the list is being made anew');
 });
 
+it('should say that a poll failed, and repeat none of its requests', async () => {
+	const { chat, page } = await opened();
+	const failing = chat.poll();
+	await page[1]!.reject();
+	assert.ok(await failing);
+	const poll = chat.poll();
+	await page[2]!.resolve([]);
+	assert.is(await poll, undefined);
+});
+
 it('should not add comments without an id at each poll', async () => {
 	const { chat, page, shown } = createFakeChat();
 	const nameless = [{ ...comment('a'), id: '' }];

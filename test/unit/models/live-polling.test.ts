@@ -130,6 +130,8 @@ it('should go on after a poll that failed', async () => {
 	const { become, fail, requests, shown } = await following({ status: 1 });
 	await fail();
 	assert.equal([requests(), shown()], [1, []]);
+	// The pause doubles.
+	await pass(liveRefreshInterval);
 	await become({ status: 2 });
 	assert.equal([requests(), shown()], [2, [2]]);
 });

@@ -145,12 +145,74 @@ it('should follow signals from an effect, even when one changes during a poll', 
 	assert.is(polls, 2);
 });
 
-it('should go on after a poll that failed', async () => {
-	const { state } = fixture({ poll: () => Promise.reject(new Error('offline')) });
-	mock.timers.tick(INTERVAL);
+/** Milliseconds until the next poll, in steps of a second. */
+async function untilNextPoll(state: { polls: number }) {
+	const before = state.polls;
+	let seconds = 0;
+	for (; state.polls === before; seconds++) mock.timers.tick(1000);
 	await settled();
-	mock.timers.tick(INTERVAL);
-	assert.is(state.polls, 2);
+	return seconds * 1000;
+}
+
+const failing = (retryAfter = 0) => ({ poll: () => Promise.reject(Object.assign(new Error('503'), { retryAfter })) });
+
+for (const [interval, pauses] of [
+	[1000, [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]],
+	[10_000, [10_000, 20_000, 40_000, 40_000]],
+	[60_000, [60_000, 120_000, 240_000, 240_000]],
+] as const)
+	it(`should double a pause of ${interval} ms after each failure, up to a limit`, async () => {
+		const { state } = fixture({ interval, ...failing() });
+		for (const pause of pauses) assert.is(await untilNextPoll(state), pause);
+	});
+
+it('should return to the interval after a success', async () => {
+	let fails = true;
+	const { state } = fixture({ poll: () => (fails ? Promise.reject(new Error('offline')) : Promise.resolve()) });
+	await untilNextPoll(state);
+	await untilNextPoll(state);
+	fails = false;
+	assert.is(await untilNextPoll(state), 4 * INTERVAL);
+	assert.is(await untilNextPoll(state), INTERVAL);
+});
+
+it('should wait at least as long as the server demands, and not all clients alike', async () => {
+	for (const [drawn, pause] of [
+		[0, 90_000],
+		[0.5, 94_000],
+	] as const) {
+		random = drawn;
+		const { state } = fixture(failing(90_000));
+		await untilNextPoll(state);
+		assert.is(await untilNextPoll(state), pause);
+	}
+});
+
+for (const [what, wake] of [
+	['the browser is online again', () => dispatchEvent(new Event('online'))],
+	['the page is shown again', () => (setHidden(true), setHidden(false))],
+] as const)
+	it(`should begin with the interval when ${what}, but not before Retry-After`, async () => {
+		const { state } = fixture(failing());
+		for (let times = 0; times < 4; times++) await untilNextPoll(state);
+		wake();
+		assert.is(await untilNextPoll(state), INTERVAL);
+		const refused = fixture(failing(90_000));
+		await untilNextPoll(refused.state);
+		wake();
+		assert.ok((await untilNextPoll(refused.state)) >= 90_000);
+	});
+
+it('should not poll more often however often the page is shown', async () => {
+	const { state } = fixture({ interval: 1000, ...failing() });
+	for (let times = 0; times < 100; times++) {
+		setHidden(true);
+		setHidden(false);
+		mock.timers.tick(100);
+		await settled();
+	}
+	assert.is(state.polls, 0);
+	assert.is(await untilNextPoll(state), 1000);
 });
 
 it('should keep no timer after it stopped, even when it is updated', async () => {

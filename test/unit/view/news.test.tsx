@@ -1,3 +1,5 @@
+import { mock } from 'node:test';
+import { live } from '../../support/fake-app.ts';
 import { button, fire, renderView, reset, settle, setup, texts } from '../../support/render.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -100,13 +102,23 @@ it('should offer a retry when it fails', async () => {
 	assert.equal([end(view), texts(view, 'li').length], ['没有更多了', 1]);
 });
 
-it('should request it again when its tab is shown after a failure', async () => {
+it('should request it again when its tab is shown ten seconds after a failure, not sooner', async () => {
 	const { page, news } = await renderView(NewsPanel);
+	const clock = mock.method(performance, 'now', () => 5000);
+	page.live.state.value = { data: live(), error: null, loading: false };
 	page.show(2);
 	await news[0]!.reject();
-	page.show(0);
-	page.show(2);
-	assert.is(news.length, 2);
+	for (const [now, requests] of [
+		[5000, 1],
+		[15_000, 1],
+		[15_001, 2],
+	] as const) {
+		clock.mock.mockImplementation(() => now);
+		page.show(0);
+		page.show(2);
+		assert.is(news.length, requests, `${now}`);
+	}
+	mock.restoreAll();
 });
 
 it.run();

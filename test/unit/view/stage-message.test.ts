@@ -24,13 +24,9 @@ it('should say that it loads, until the live is known', () => {
 
 const details: [string, unknown, string][] = [
 	['an unknown live, as boot reports it', new ApiError('live: status 404', 404), '没有找到这场直播'],
-	['an unknown live, as ky reports it', named('HTTPError', { response: { status: 404 } }), '没有找到这场直播'],
+	['someone without a right to watch', new ApiError('live: status 401', 401), '没有观看权限，请重新登录或联系主办方'],
+	['a refused token', new ApiError('live: status 403', 403), '没有观看权限，请重新登录或联系主办方'],
 	['a server in trouble, as boot reports it', new ApiError('live: status 500', 500), '服务暂时不可用，请稍后重试'],
-	[
-		'a server in trouble, as ky reports it',
-		named('HTTPError', { response: { status: 502 } }),
-		'服务暂时不可用，请稍后重试',
-	],
 	['an answer without recData', new ApiError('recData is absent'), '服务暂时不可用，请稍后重试'],
 	['an answer that is not JSON', named('SyntaxError'), '服务暂时不可用，请稍后重试'],
 	['no network', named('TypeError'), '网络不给力，请检查网络后重试'],
