@@ -9,6 +9,7 @@ import { createOpenApp } from '../native/open-app.ts';
 import { saveImages } from '../native/save-images.ts';
 import { showOpening } from '../native/show-opening.ts';
 import { playHls } from '../player/play-hls.ts';
+import { adaptJitterBuffer } from '../rts/jitter-buffer.ts';
 import { createReporter } from '../rts/reporter.ts';
 import { reportStalls } from '../rts/report-stalls.ts';
 import { checkSupport } from '../rts/support.ts';
@@ -43,7 +44,10 @@ export function createDeferred({ config, entryUrl }: HeadHandoff, boot: BootHand
 			const { report } = createReporter({ logUrl: config.rts.logUrl });
 			for (const earlier of boot.reports) report(...earlier);
 			boot.report = report;
-			if (boot.client) reportStalls(boot.client, report);
+			if (boot.client) {
+				reportStalls(boot.client, report);
+				adaptJitterBuffer(boot.client);
+			}
 
 			registerServiceWorker(navigator.serviceWorker, config.serviceWorker);
 			let shared = false;

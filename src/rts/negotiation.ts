@@ -66,10 +66,10 @@ export function negotiate(
 		const { traceId } = reply;
 		stepError = rtsError(ErrorCode.ERROR_ANSWER_ERROR, 'set answer error', traceId);
 		handlers.onReply(reply, pc);
-		pc.oniceconnectionstatechange = () => {
-			// "disconnected" may recover by itself; "failed" does not.
-			if (pc.iceConnectionState !== 'failed') return;
-			pc.oniceconnectionstatechange = null;
+		// In Chromium ICE stays "disconnected" where the connection itself says "failed". The former may recover, the latter does not.
+		pc.onconnectionstatechange = pc.oniceconnectionstatechange = () => {
+			if (pc.iceConnectionState !== 'failed' && pc.connectionState !== 'failed') return;
+			pc.onconnectionstatechange = pc.oniceconnectionstatechange = null;
 			handlers.onLost(rtsError(ErrorCode.ERROR_PC_DISCONNECTED, 'PC disconnected', traceId));
 		};
 		try {

@@ -26,7 +26,7 @@ export function startSampler(
 		}
 		if (statsPending) return;
 		statsPending = true;
-		const sample: Sample = { time: 0, audioBytes: 0, videoBytes: 0 };
+		const sample: Sample = { time: 0, audioBytes: 0, videoBytes: 0, receivers };
 		try {
 			sample.report = await pc.getStats();
 			sample.report.forEach((entry) => {

@@ -10,6 +10,8 @@ export interface Sample {
 	keyFrames?: number;
 	/** Where these totals are from; missing where the engine has no statistics. */
 	report?: RTCStatsReport;
+	/** The receivers of the stream. */
+	receivers?: RTCRtpReceiver[];
 }
 
 /** Rates over the last second, and what follows from them. */

@@ -101,6 +101,8 @@ export class FakePeer {
 	localDescription: { type: string; sdp: string } | null = null;
 	iceConnectionState = 'new';
 	oniceconnectionstatechange: (() => void) | null = null;
+	connectionState = 'new';
+	onconnectionstatechange: (() => void) | null = null;
 	ontrack: ((event: unknown) => void) | null = null;
 	closed = false;
 	offerOptions: unknown;
@@ -153,6 +155,11 @@ export class FakePeer {
 	ice(state: string): void {
 		this.iceConnectionState = state;
 		if (this.oniceconnectionstatechange) this.oniceconnectionstatechange();
+	}
+	/** Changes the state of the whole connection. */
+	connection(state: string): void {
+		this.connectionState = state;
+		if (this.onconnectionstatechange) this.onconnectionstatechange();
 	}
 }
 

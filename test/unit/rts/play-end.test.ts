@@ -44,7 +44,20 @@ test(
 		await browser.pass(200);
 		peer.ice('failed');
 		peer.ice('failed');
+		peer.connection('failed');
 		assert.equal(events, ['canplay', '10209 PC disconnected trace']);
+	}),
+);
+test(
+	'should emit the failure of a connection whose ICE stays disconnected, as in Chromium',
+	withFakeBrowser(async (browser) => {
+		const { events, peer } = await subscribedClient(browser);
+		peer.ice('disconnected');
+		peer.connection('disconnected');
+		assert.equal(events, []);
+		peer.connection('failed');
+		peer.ice('failed');
+		assert.equal(events, ['10209 PC disconnected trace']);
 	}),
 );
 test(

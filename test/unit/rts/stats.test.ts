@@ -113,7 +113,7 @@ for (const [what, entries, audioBytes, videoBytes, frames, keyFrames] of [
 			const { peer, samples } = startSampling('audio', 'video');
 			peer.stats = [...entries];
 			await browser.pass(200);
-			const [{ time, report, ...totals }] = samples as [Sample];
+			const [{ time, report, receivers, ...totals }] = samples as [Sample];
 			assert.equal(
 				{ frames: undefined, keyFrames: undefined, ...totals },
 				{ audioBytes, videoBytes, frames, keyFrames },

@@ -1,0 +1,104 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createEmitter } from '../../../src/rts/events.ts';
+import { adaptJitterBuffer } from '../../../src/rts/jitter-buffer.ts';
+
+const it = suite('rts jitter buffer');
+
+interface Entry {
+	freezeCount?: number;
+	concealedSamples?: number;
+	silentConcealedSamples?: number;
+}
+
+/** A client with a receiver; `pass` lets it play so many seconds, with these statistics. */
+function setup(receiver: object = { jitterBufferTarget: null }) {
+	const client = createEmitter();
+	const receivers = [receiver];
+	let time = 0;
+	adaptJitterBuffer(client as never);
+	return {
+		receiver: receiver as { jitterBufferTarget?: number | null; playoutDelayHint?: number | null },
+		receivers,
+		pass(seconds: number, ...entries: Entry[]) {
+			for (let left = seconds * 5; left > 0; left--)
+				client.emit('onSample', { time: (time += 200), report: new Map(entries.entries()), receivers });
+		},
+	};
+}
+
+it('should leave the buffer to the engine while nothing freezes', () => {
+	const { pass, receiver } = setup();
+	pass(120, { freezeCount: 0, concealedSamples: 23_000 });
+	assert.is(receiver.jitterBufferTarget, null);
+});
+
+it('should grow with freezes, up to a second', () => {
+	const { pass, receiver } = setup();
+	for (const [freezeCount, target] of [
+		[1, 500],
+		[2, 1000],
+		[9, 1000],
+	]) {
+		pass(1, { freezeCount }, {});
+		assert.is(receiver.jitterBufferTarget, target);
+	}
+});
+
+it('should shrink slowly once nothing freezes', () => {
+	const { pass, receiver } = setup();
+	pass(1, { freezeCount: 1 });
+	for (const [seconds, target] of [
+		[38, 500],
+		[2, 400],
+		[9, 400],
+		[1, 300],
+		[29, 100],
+		[2, null],
+		[600, null],
+	] as const) {
+		pass(seconds, { freezeCount: 1 });
+		assert.is(receiver.jitterBufferTarget, target, `after ${seconds} s`);
+	}
+});
+
+it('should not shrink between freezes that go on', () => {
+	const { pass, receiver } = setup();
+	for (let freezeCount = 1; freezeCount < 20; freezeCount++) pass(30, { freezeCount });
+	assert.is(receiver.jitterBufferTarget, 1000);
+});
+
+for (const [what, entry, target] of [
+	['half a second of concealed sound', { concealedSamples: 24_000, silentConcealedSamples: 0 }, 500],
+	['concealed silence', { concealedSamples: 96_000, silentConcealedSamples: 90_000 }, null],
+] as const)
+	it(`should ${target ? '' : 'not '}count ${what} as a freeze`, () => {
+		const { pass, receiver } = setup();
+		pass(1, entry);
+		assert.is(receiver.jitterBufferTarget, target);
+	});
+
+it('should use the older name, in seconds', () => {
+	const { pass, receiver } = setup({ playoutDelayHint: null });
+	pass(1, { freezeCount: 1 });
+	assert.is(receiver.playoutDelayHint, 0.5);
+});
+
+it('should set nothing in an engine without either', () => {
+	const { pass, receiver } = setup({});
+	pass(1, { freezeCount: 1 });
+	assert.equal(receiver, {});
+});
+
+it('should keep the delay for another connection, and for a receiver that comes later', () => {
+	const { pass, receivers } = setup();
+	pass(1, { freezeCount: 2 });
+	const next = { jitterBufferTarget: null };
+	receivers.push(next);
+	pass(1, { freezeCount: 0 });
+	assert.is(next.jitterBufferTarget, 1000);
+	pass(1, { freezeCount: 1 });
+	assert.is(next.jitterBufferTarget, 1000);
+});
+
+it.run();
