@@ -20,7 +20,7 @@ const FIRST_RETRY_INTERVAL = 1000;
 
 const NO_CONNECTION = '网络不给力，请检查网络后重试';
 
-/** What the app needs of the player: it gives it `refresh`, and `onChange` once the live is known. */
+/** What the app needs of the player: it gives it `refresh` and `onChange`. */
 export type AppPlayer = Pick<Player, 'state' | 'show' | 'retry' | 'unmute' | 'refresh' | 'onChange'>;
 
 /** What the deferred script offers (`entry/deferred.ts`). */
@@ -276,10 +276,11 @@ export function createApp(services: AppServices): App {
 				runDeferred().catch((error) => console.warn(`${error}`));
 			});
 			await nextTask();
-			await live.load(() => showFirst(firstLive()));
-			onFirstLoad();
+			// Before the call, which may take long: what plays says so itself.
 			player.onChange = (state) => (page.player.state.value = state);
 			player.onChange(player.state);
+			await live.load(() => showFirst(firstLive()));
+			onFirstLoad();
 		},
 		stop: () => disposers.forEach((dispose) => dispose()),
 	};

@@ -301,7 +301,7 @@ scenario(
 		assert.is(attempts(origin), 1);
 		await retry.waitFor({ state: 'hidden' });
 	},
-	{ quickFailures: 2, retryDelay: 100, maxRetryDelay: 100, maxSlowRetryDelay: 60_000 },
+	{ quickFailures: 2, retryDelay: 100, maxRetryDelay: 30_000, maxSlowRetryDelay: 60_000 },
 );
 
 scenario(

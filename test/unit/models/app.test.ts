@@ -88,13 +88,14 @@ it('should leave a player alone that boot has started', async () => {
 	assert.is(fake.calls('show').length, 0);
 });
 
-it("should show the player's state once the live is known, and not before", async () => {
+it("should show the player's state, also while the page's own call takes long", async () => {
 	const fake = create();
 	fake.player.state = { ...fake.player.state, status: 'connecting' };
 	fake.player.onChange(fake.player.state);
 	fake.app.start();
 	await flush();
-	assert.is(fake.page.player.status.value, 'idle');
+	assert.is(fake.page.player.status.value, 'connecting');
+	assert.ok(fake.page.live.state.value.loading);
 	fake.first.resolve(live());
 	await flush();
 	assert.is(fake.page.player.status.value, 'connecting');
