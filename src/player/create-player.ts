@@ -97,8 +97,8 @@ export function createPlayer({
 				);
 			else element[command.type](command as never);
 		if (next !== before) {
-			// For the css, which knows no more than this before the page is hydrated.
-			video.parentElement!.className = next.status;
+			// For the css, which knows no more than this before the page is hydrated; a reason has a message.
+			video.parentElement!.className = next.reason ? '' : next.status;
 			player.onChange(state);
 		}
 	}

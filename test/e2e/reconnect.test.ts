@@ -109,6 +109,50 @@ scenario('should move again after the stream froze, and say so meanwhile', async
 	await page.getByText('正在重新连接…').waitFor({ state: 'hidden' });
 });
 
+scenario(
+	'should play the sound on behind the cover when the camera is turned off, and the video when it is back',
+	async ({ origin, visit }) => {
+		const page = await visit('?id=1', counting);
+		await played(page, 1);
+		await origin.stream('demo', 'video-off');
+		await page.getByText('主播暂时关闭了画面').waitFor();
+		assert.ok(await page.locator('#cover').isVisible());
+		await origin.stream('demo', 'resume');
+		await page.locator('#cover').waitFor({ state: 'hidden' });
+		await page.getByText('主播暂时关闭了画面').waitFor({ state: 'hidden' });
+		await untilMoving(page);
+		assert.is((await connections(page)).made, 1);
+	},
+	{ maxGop: 500 },
+);
+
+scenario('should play the sound alone, then hold no connection while paused, and go on', async ({ origin, visit }) => {
+	const page = await visit('?id=1', counting);
+	await playing(page);
+	const setAudioOnly = (on: boolean) => page.evaluate((on) => window.livePage!.boot!.player.setAudioOnly(on), on);
+	const requestedVideo = () =>
+		origin
+			.requests()
+			.filter(({ path, method }) => method === 'POST' && path === '/live/demo')
+			.map(({ body }) => body.includes('rts video'));
+	await setAudioOnly(true);
+	await until(() => attempts(origin) === 2);
+	assert.equal(requestedVideo(), [true, false]);
+	// Longer than a stream without anything would be left alone.
+	await played(page, 3);
+	assert.ok(await page.locator('#cover').isVisible());
+	assert.is(attempts(origin), 2);
+	await setAudioOnly(false);
+	await untilMoving(page);
+	assert.not(await page.locator('#cover').isVisible());
+	await page.evaluate(() => window.livePage!.boot!.player.pause());
+	assert.is((await connections(page)).open, 0);
+	assert.match(await page.evaluate(() => document.querySelector('video')!.poster), /^data:image\/jpeg/);
+	await page.evaluate(() => window.livePage!.boot!.player.play());
+	await untilMoving(page);
+	assert.equal(await connections(page), { open: 1, most: 1, made: 4 });
+});
+
 for (const [what, fault] of [
 	['403', { status: 403 }],
 	['404', { status: 404 }],
@@ -219,12 +263,8 @@ for (const [what, status] of [
 			const before = detailCalls(origin);
 			origin.setLive({ id: '1', status, playbackUrl: '{origin}/media/replay.mp4' });
 			await origin.stream('demo', 'drop');
-			if (status === 2) await page.getByText('直播已结束').waitFor();
-			else
-				await page.waitForFunction(() => {
-					const { currentSrc, currentTime } = document.querySelector('video')!;
-					return currentSrc.endsWith('/replay.mp4') && currentTime > 0.5;
-				});
+			await page.getByText('直播已结束').waitFor();
+			await page.getByRole('button', { name: '观看回放' }).waitFor();
 			assert.equal([(await connections(page)).open, detailCalls(origin)], [0, before + 1]);
 			// Longer than the first two retries would take.
 			await page.waitForTimeout(800);

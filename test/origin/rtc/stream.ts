@@ -7,7 +7,7 @@ import type { Sample } from './sample.ts';
 import { Viewer } from './viewer.ts';
 
 /** How a test controls a stream (see `Control.stream`). */
-export type StreamAction = 'freeze' | 'resume' | 'drop' | 'restart';
+export type StreamAction = 'freeze' | 'video-off' | 'resume' | 'drop' | 'restart';
 
 /** Interval of keyframe requests to a publisher that has viewers, milliseconds. */
 const KEYFRAME_INTERVAL = 2_000;
@@ -19,6 +19,7 @@ export class Stream {
 	#publisher: Publisher | null = null;
 	#keyframeTimer: ReturnType<typeof setInterval> | undefined;
 	#frozen = false;
+	#videoOff = false;
 	#dropped = false;
 
 	/** @param sample sent while there is no publisher; null: nothing */
@@ -47,6 +48,7 @@ export class Stream {
 	/** Adds a viewer; it receives media once connected and is removed when closed. */
 	addViewer(peer: Peer): void {
 		const viewer = new Viewer(peer);
+		viewer.videoOff = this.#videoOff;
 		this.#viewers.add(viewer);
 		peer.onConnected(() => {
 			viewer.connected = true;
@@ -78,8 +80,11 @@ export class Stream {
 		if (action === 'freeze') {
 			this.#frozen = true;
 			this.#updateTimers();
+		} else if (action === 'video-off') {
+			this.#setVideoOff(true);
 		} else if (action === 'resume') {
 			this.#frozen = false;
+			this.#setVideoOff(false);
 			this.#updateTimers();
 			for (const viewer of this.#activeViewers()) this.#startViewer(viewer);
 		} else if (action === 'drop') {
@@ -88,8 +93,14 @@ export class Stream {
 		} else {
 			await this.close();
 			this.#frozen = false;
+			this.#videoOff = false;
 			this.#dropped = false;
 		}
+	}
+
+	#setVideoOff(videoOff: boolean): void {
+		this.#videoOff = videoOff;
+		for (const viewer of this.#viewers) viewer.videoOff = videoOff;
 	}
 
 	/** Closes all connections. */

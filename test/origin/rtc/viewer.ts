@@ -33,6 +33,8 @@ export class Viewer {
 	connected = false;
 	/** Video is not sent until the next keyframe. */
 	needsKeyframe = true;
+	/** Only audio is sent, as from a broadcaster whose camera is off. */
+	videoOff = false;
 	/** RTP timestamp of the last frame sent, before wrapping to 32 bits. */
 	lastTimestamp = 0;
 	readonly peer: Peer;
@@ -50,7 +52,7 @@ export class Viewer {
 	}
 
 	sendFrame(frame: SampleFrame, timestamp: number): void {
-		if (this.needsKeyframe && !frame.key) return;
+		if (this.videoOff || (this.needsKeyframe && !frame.key)) return;
 		this.needsKeyframe = false;
 		this.lastTimestamp = timestamp;
 		frame.payloads.forEach((payload, i) => this.#video.send(payload, timestamp, i === frame.payloads.length - 1));
@@ -60,7 +62,7 @@ export class Viewer {
 		if (kind === 'audio') {
 			this.#audio.forward(packet);
 		} else {
-			if (this.needsKeyframe && !startsKeyframe(packet.payload)) return;
+			if (this.videoOff || (this.needsKeyframe && !startsKeyframe(packet.payload))) return;
 			this.needsKeyframe = false;
 			this.#video.forward(packet);
 		}

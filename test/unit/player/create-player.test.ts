@@ -300,9 +300,10 @@ it('should play the sound alone of a stream whose camera is off, and its video w
 	let frames = 0;
 	video.moves = false;
 	play(5, 3);
-	assert.equal(states, []);
+	assert.equal([states, video.parentElement!.className], [[], 'playing']);
 	play(14, 0);
 	assert.equal([states, player.state.cover, cover.hidden], [['stalled', 'playing camera-off'], 'p', false]);
+	assert.is(video.parentElement!.className, '', 'the message is not hidden');
 	play(600, 0);
 	assert.equal([states.length, loads], [2, []]);
 	play(1, 3);
