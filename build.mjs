@@ -76,6 +76,7 @@ export async function compile({ sourceMaps = false } = {}) {
 	const module = await bundler.nodeModule('entry/document.tsx');
 	const css = await bundler.css('view/page.css');
 	const contentCss = await bundler.css('view/content.css');
+	const controlsCss = await bundler.css('view/stage-controls.css');
 
 	/** Adds a script under a hashed name; returns it as an expression, `{ url, integrity }`. */
 	const addScript = (/** @type {string} */ name, /** @type {string} */ script) => {
@@ -86,7 +87,7 @@ export async function compile({ sourceMaps = false } = {}) {
 	const plugins = [sharedModules(join(root, 'src'), SHARED_MODULES), trimmedKy, trimmedPurifier];
 	const deferred = await bundler.script('entry/deferred.ts', {
 		plugins: [...plugins, sharedReact(SHARED_REACT)],
-		define: { __CONTROLS_CSS__: JSON.stringify(await bundler.css('view/stage-controls.css')) },
+		define: { __CONTROLS_CSS__: JSON.stringify(controlsCss) },
 	});
 	const richText = await bundler.script('entry/rich-text.ts', { plugins });
 	const app = await bundler.script('entry/app.tsx', {
@@ -118,7 +119,8 @@ export async function compile({ sourceMaps = false } = {}) {
 	files.set('LICENSES.txt', await licences(root, bundler.packages));
 	return {
 		files,
-		document: { module, css, head, boot, icon, shareImage },
+		// `addedCss`: what scripts add to the page.
+		document: { module, css, addedCss: [contentCss, controlsCss], head, boot, icon, shareImage },
 		serviceWorkers: { on: await serviceWorker(true), off: await serviceWorker(false) },
 		/** What is weighed beside index.html. */
 		scripts: { app, deferred, richText, rts, rtsPlay },
@@ -133,13 +135,13 @@ export async function compile({ sourceMaps = false } = {}) {
  * @param {string} [extraScript] URL of one more script, for development
  * @returns {Promise<string>}
  */
-export async function renderIndex({ module, ...parts }, config, extraScript) {
+export async function renderIndex({ module, addedCss, ...parts }, config, extraScript) {
 	const { renderDocument, inScript } = await runModule(module);
 	return renderDocument({
 		...parts,
 		config,
 		extraScript,
-		policy: contentSecurityPolicy([parts.head, parts.boot].map(inScript)),
+		policy: contentSecurityPolicy([parts.head, parts.boot].map(inScript), [parts.css, ...addedCss]),
 		shareImage: config.share.image || parts.shareImage,
 	});
 }

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Hosts of the scripts of WeChat, its backup host, and QQ. */
-const SCRIPT_HOSTS = ['https://res.wx.qq.com', 'https://res2.wx.qq.com', 'https://open.mobile.qq.com'];
+/** The scripts for share cards, of WeChat, its second host, and QQ (`share/wechat.ts`, `share/qq.ts`). A query is ignored. */
+const SHARE_SCRIPTS = [
+	'https://res.wx.qq.com/open/js/jweixin-1.6.0.js',
+	'https://res2.wx.qq.com/open/js/jweixin-1.6.0.js',
+	'https://open.mobile.qq.com/sdk/qqapi.js',
+];
 
 /**
  * Hidden frames carry the calls of bridges: those of WeChat, QQ, and WebViewJavascriptBridge on Android (`yy:`) and iOS.
@@ -27,22 +31,30 @@ const FRAME_SCHEMES = [
 export const integrityOf = (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`;
 
 /**
- * An inline script as a source of `script-src` (https://www.w3.org/TR/CSP3/#grammardef-hash-source).
+ * An inline script or style sheet as a source (https://www.w3.org/TR/CSP3/#grammardef-hash-source).
  * @param {string} script
  */
 export const hashSource = (script) => `'${integrityOf(script)}'`;
 
 /**
- * The page's Content-Security-Policy.
+ * The page's Content-Security-Policy. `frame-ancestors` works in a header only: see `static/`.
  * @param {string[]} inlineScripts every one that may run, exactly as it stands in the HTML
+ * @param {string[]} styleSheets every inline one, and the one that the bundle adds
  */
-export const contentSecurityPolicy = (inlineScripts) =>
+export const contentSecurityPolicy = (inlineScripts, styleSheets) =>
 	[
+		// Whatever is not named: fonts, plugins, manifests.
 		`default-src 'none'`,
-		`script-src 'self' ${[...inlineScripts.map(hashSource), ...SCRIPT_HOSTS].join(' ')}`,
+		// 'self': the page's own files, the service worker included, at any address a deployment has.
+		`script-src 'self' ${[...inlineScripts.map(hashSource), ...SHARE_SCRIPTS].join(' ')}`,
+		// For engines before Chrome 75, Firefox 108 and Safari 15.4, which do not know the two below.
 		`style-src 'unsafe-inline'`,
+		`style-src-elem ${styleSheets.map(hashSource).join(' ')}`,
+		// Sanitized style of descriptions.
+		`style-src-attr 'unsafe-inline'`,
+		// The API names images, recordings and streams on hosts of its choice. data: is for the icon.
 		`img-src * data:`,
-		`media-src * blob:`,
+		`media-src *`,
 		`connect-src *`,
 		`frame-src ${FRAME_SCHEMES.join(' ')}`,
 		`base-uri 'none'`,

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 /** Packages that come with a dependency of the page and are bundled with it. */
 const INDIRECT = ['@preact/signals-core'];
 
+/** Packages of which the build leaves parts out (`plugins.mjs`); DOMPurify's licence asks to say so. */
+const TRIMMED = ['dompurify', 'ky'];
+
 /**
  * The licences of what is bundled, as one text. Throws when a package is no dependency of the page, or has no licence file.
  * @param {string} root the repository's folder
@@ -19,7 +22,8 @@ export async function licences(root, packages) {
 		const { version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
 		const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
 		if (!file) throw new Error(`build: ${name} has no licence file`);
-		return `${name} ${version} (${license})\n\n${(await readFile(join(folder, file), 'utf8')).trim()}\n`;
+		const changed = TRIMMED.includes(name) ? ', modified: unused parts are left out (src/build/plugins.mjs)' : '';
+		return `${name} ${version} (${license})${changed}\n\n${(await readFile(join(folder, file), 'utf8')).trim()}\n`;
 	});
 	return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
 }

@@ -116,7 +116,15 @@ export const sharedReact = (names) => ({
  */
 export function trimPurifier(source) {
 	/** @type {[part: RegExp, instead: string][]} */
-	const cuts = [...PURIFIER_HELPERS, [/if \(RETURN_DOM_FRAGMENT\) RETURN_DOM = true;/, '']];
+	const cuts = [
+		...PURIFIER_HELPERS,
+		[/if \(RETURN_DOM_FRAGMENT\) RETURN_DOM = true;/, ''],
+		[/let (?=USE_PROFILES = false;)/, 'const '],
+		[/\n\s*USE_PROFILES = objectHasOwnProperty.*/, ''],
+		// Methods that nothing calls.
+		[/DOMPurify\.setConfig = [^]*?(?=DOMPurify\.addHook = )/, ''],
+		[/DOMPurify\.removeHook = [^]*?(?=return DOMPurify;\s+\}\s+var)/, ''],
+	];
 	for (const list of PURIFIER_LISTS)
 		cuts.push([new RegExp(`(const ${list.replace('$', '\\$')} = freeze\\(\\[)[^\\]]*`), '$1']);
 	for (const option of PURIFIER_OPTIONS) {

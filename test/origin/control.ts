@@ -74,9 +74,23 @@ async function runOperation(operation: string, body: Body, control: Control): Pr
 	}
 }
 
-/** Handles paths under `/__origin/`, for requests from this machine only. */
+/**
+ * Whether a request comes from a tool or from the origin's own pages, not from a foreign site in a developer's browser.
+ * The host is checked as well: the name of a foreign site may resolve to this machine.
+ */
+function isOwn({ headers, host, protocol }: HttpRequest): boolean {
+	const { origin, 'sec-fetch-site': site = 'none' } = headers;
+	return (
+		/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host) &&
+		(origin === undefined || origin === `${protocol}://${host}`) &&
+		(site === 'none' || site === 'same-origin')
+	);
+}
+
+/** Handles paths under `/__origin/`, for requests from this machine only, and from no foreign site in its browsers. */
 export async function handleControl(request: HttpRequest, control: Control): Promise<HttpResponse> {
 	if (!request.loopback) return json(403, { code: 403, message: 'this machine only' });
+	if (!isOwn(request)) return json(403, { code: 403, message: 'tools and the own pages only' });
 	const operation = (request.path ?? '').slice('/__origin/'.length);
 	if (operation === 'log' || operation === 'viewers') {
 		if (request.method !== 'GET') return methodNotAllowed('GET');

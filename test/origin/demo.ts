@@ -11,3 +11,6 @@ export const VIEWER_ID = '42';
 
 /** User id of the moderator; `config.moderators` of the demo build. */
 export const MODERATOR_ID = config.moderators[0]!;
+
+/** The users that a token stands for. A real token stands for one; this one keeps the printed addresses simple. */
+export const USERS_OF_TOKEN: Record<string, string[] | undefined> = { [DEMO_TOKEN]: [VIEWER_ID, MODERATOR_ID] };

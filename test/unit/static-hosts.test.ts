@@ -11,7 +11,7 @@ const dist = builtPage(demo);
 const hashed = readdirSync(dist).filter((name) => /\.\w{8}\.(js|svg|png)$/.test(name));
 const unhashed = ['index.html', 'service-worker.js', 'rts.js', 'rts.global.js', 'LICENSES.txt'];
 
-/** Cache-Control by path pattern, as a host that reads `_headers` understands it. */
+/** Headers by path pattern, as a host that reads `_headers` understands it. */
 function headerRules(): [RegExp, string][] {
 	const rules: [RegExp, string][] = [];
 	let pattern = '';
@@ -23,10 +23,11 @@ function headerRules(): [RegExp, string][] {
 	return rules;
 }
 
-const cacheControl = (name: string) =>
+const headers = (name: string) =>
 	headerRules()
 		.filter(([pattern]) => pattern.test(`/${name}`))
 		.map(([, header]) => header);
+const cacheControl = (name: string) => headers(name).filter((header) => header.startsWith('Cache-Control'));
 
 it('should keep each hashed file for a year, and nothing else', () => {
 	for (const script of ['app.', 'deferred.', 'rich-text.'])
@@ -43,11 +44,29 @@ it('should keep each hashed file for a year, and nothing else', () => {
 
 it('should say the same to nginx', () => {
 	const nginx = readFileSync(join(dist, 'nginx.conf'), 'utf8');
-	const pattern = new RegExp(/location ~ "(.+)" \{/.exec(nginx)![1]!);
+	const pattern = new RegExp(/"~(.+)" "public, max-age=31536000, immutable";/.exec(nginx)![1]!);
 	for (const name of hashed) assert.match(`/${name}`, pattern);
 	for (const name of unhashed) assert.not.match(`/${name}`, pattern);
-	for (const name of ['index', 'service-worker'])
-		assert.match(nginx, new RegExp(`location = /${name}\\.\\w+ \\{\\s+add_header Cache-Control "no-cache"`));
+	for (const name of ['index.html', 'service-worker.js']) assert.match(nginx, `/${name} "no-cache";`);
+});
+
+/** What each response says beside its caching. */
+const SECURITY: [name: string, value: string][] = [
+	['X-Content-Type-Options', 'nosniff'],
+	['Strict-Transport-Security', 'max-age=31536000'],
+	['Content-Security-Policy', "frame-ancestors 'self'"],
+];
+for (const [name, value] of SECURITY)
+	it(`should send ${name} with every file`, () => {
+		const nginx = readFileSync(join(dist, 'nginx.conf'), 'utf8');
+		assert.match(nginx.replace(/"/g, ''), `add_header ${name} ${value};`);
+		for (const file of ['', ...hashed, ...unhashed]) assert.ok(headers(file).includes(`${name}: ${value}`), file);
+	});
+
+it('should have no header in a location of nginx, where it would hide the others', () => {
+	const nginx = readFileSync(join(dist, 'nginx.conf'), 'utf8');
+	for (const [location] of nginx.matchAll(/^ +location [^{]*\{[^}]*\}/gm)) assert.not.match(location, 'add_header');
+	assert.match(nginx, 'ssl_buffer_size 4k;');
 });
 
 it.run();

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { DEMO_TOKEN, MODERATOR_ID } from '../demo.ts';
 import { withAddress } from '../data/entities.ts';
 import type { Store } from '../data/store.ts';
+import { authorize, authorizeModerator } from './authorize.ts';
 import { CallError } from './call-error.ts';
 import { integerField, textField, type Packet } from './packet.ts';
 
@@ -66,20 +66,21 @@ export const chatPage: CallHandler = ({ store, packet: { recData } }) => {
 };
 
 /** POST stream/chat/save */
-export const chatSave: CallHandler = ({ store, packet }) => {
+export const chatSave: CallHandler = (context) => {
+	const { store, packet } = context;
 	const content = textField(packet.recData, 'content');
 	const videoOss = textField(packet.recData, 'videoOss');
 	const userId = textField(packet.recData, 'userId');
-	if (packet.token !== DEMO_TOKEN) throw new CallError(401, '请先登录');
+	authorize(context, userId);
 	const live = store.liveByOss(videoOss);
 	if (!live) throw new CallError(404, '直播不存在');
 	return store.addComment(live.id, { content, userId, nickname: `用户${userId}` });
 };
 
 /** POST stream/chat/delete/{id} */
-export const chatDelete: CallHandler = ({ store, packet, id }) => {
-	if (packet.token !== DEMO_TOKEN) throw new CallError(401, '请先登录');
-	if (packet.userId !== MODERATOR_ID) throw new CallError(403, '没有删除权限');
+export const chatDelete: CallHandler = (context) => {
+	const { store, id } = context;
+	authorizeModerator(context);
 	if (!store.deleteComment(Number(id))) throw new CallError(404, '评论不存在');
 	return { id: Number(id) };
 };

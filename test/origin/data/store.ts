@@ -13,6 +13,7 @@ export type CommentItem = Partial<Comment> & { content: string };
 export function createStore() {
 	let lives = new Map<string, Live>();
 	let comments = new Map<string, Comment[]>();
+	let packets: Map<string, number>;
 	let news: NewsItem[] = [];
 	let nextId = 1;
 
@@ -20,6 +21,7 @@ export function createStore() {
 		lives = new Map(seedLives().map((live) => [live.id, live]));
 		news = seedNews();
 		nextId = 10_001;
+		packets = new Map();
 		comments = new Map();
 		for (const [liveId, count] of Object.entries(SEED_COMMENT_COUNTS)) {
 			comments.set(liveId, makeComments(count, nextId, Date.now() - 20_000));
@@ -66,6 +68,14 @@ export function createStore() {
 				return true;
 			}
 			return false;
+		},
+		/** Remembers a packet for so many milliseconds; returns false for one that is remembered. */
+		isNewPacket(packet: string, duration: number): boolean {
+			const now = Date.now();
+			for (const [known, time] of packets) if (now - time > duration) packets.delete(known);
+			const isNew = !packets.has(packet);
+			if (isNew) packets.set(packet, now);
+			return isNew;
 		},
 		news: () => news,
 		setNews(items: NewsItem[]): void {

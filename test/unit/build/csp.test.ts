@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { contentSecurityPolicy, hashSource } from '../../../src/build/csp.mjs';
+import { root } from '../../support/root.ts';
 
 const it = suite('content security policy');
 
@@ -13,24 +16,42 @@ it('should name an inline script by the hash of its UTF-8 bytes', () => {
 	assert.is(hashSource('alert("中")'), `'sha256-${createHash('sha256').update(bytes).digest('base64')}'`);
 });
 
-it('should allow its own scripts, the given inline ones and the hosts of WeChat and QQ, and no others', () => {
-	assert.equal(directives(contentSecurityPolicy(['one', 'two']))['script-src'], [
+it('should allow its own scripts, the given inline ones and the two of WeChat and QQ, and no others', () => {
+	assert.equal(directives(contentSecurityPolicy(['one', 'two'], []))['script-src'], [
 		`'self'`,
 		hashSource('one'),
 		hashSource('two'),
-		'https://res.wx.qq.com',
-		'https://res2.wx.qq.com',
-		'https://open.mobile.qq.com',
+		'https://res.wx.qq.com/open/js/jweixin-1.6.0.js',
+		'https://res2.wx.qq.com/open/js/jweixin-1.6.0.js',
+		'https://open.mobile.qq.com/sdk/qqapi.js',
 	]);
 });
 
+it('should name the scripts that sharing loads', () => {
+	const policy = contentSecurityPolicy([], []);
+	for (const file of ['wechat', 'qq'])
+		for (const [, url] of readFileSync(join(root, `src/share/${file}.ts`), 'utf8').matchAll(/SCRIPT = '([^'?]+)/g))
+			assert.match(policy, url!);
+});
+
+it('should allow style sheets by hash, style attributes, and both where an engine does not distinguish them', () => {
+	const policy = directives(contentSecurityPolicy([], ['a{}', 'b{}']));
+	assert.equal(policy['style-src-elem'], [hashSource('a{}'), hashSource('b{}')]);
+	assert.equal(policy['style-src-attr'], [`'unsafe-inline'`]);
+	assert.equal(policy['style-src'], [`'unsafe-inline'`]);
+});
+
+it('should allow no blob and no eval', () => {
+	assert.not.match(contentSecurityPolicy(['one'], ['two']), /blob:|unsafe-eval/);
+});
+
 it('should forbid whatever it does not name', () => {
-	const { 'default-src': fallback, 'base-uri': base, 'form-action': form } = directives(contentSecurityPolicy([]));
+	const { 'default-src': fallback, 'base-uri': base, 'form-action': form } = directives(contentSecurityPolicy([], []));
 	assert.equal([fallback, base, form], [[`'none'`], [`'none'`], [`'none'`]]);
 });
 
 it('should fit into an attribute in double quotes', () => {
-	assert.not.match(contentSecurityPolicy(['one']), /["<>&\n]/);
+	assert.not.match(contentSecurityPolicy(['one'], ['two']), /["<>&\n]/);
 });
 
 it.run();

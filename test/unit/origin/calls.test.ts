@@ -203,6 +203,38 @@ calls('should delete a comment for the moderator only', () =>
 	}),
 );
 
+calls('should refuse a write in the name of another user, an old one and a repeated one', () =>
+	withOrigin(async (origin) => {
+		const recData = { content: '老师好', videoOss: OSS, userId: '42' };
+		const path = 'api/stream/chat/save';
+		const packet = (change: object = {}) =>
+			JSON.stringify({
+				token: 'demo',
+				methodCode: 'stream/chat/save',
+				reqTime: Date.now(),
+				versionNo: '1.0.0',
+				userId: '42',
+				recData,
+				...change,
+			});
+		const save = async (text: string) => (await post(origin, path, { packet: text })).status;
+		const good = packet();
+		assert.is(await save(good), 200);
+		assert.is(await save(good), 403, 'repeated');
+		for (const change of [
+			{ userId: '7001' },
+			{ recData: { ...recData, userId: '43' } },
+			{ userId: '43', recData: { ...recData, userId: '43' } },
+			{ reqTime: Date.now() - 600_000 },
+			{ reqTime: Date.now() + 600_000 },
+		])
+			assert.is(await save(packet(change)), 403, JSON.stringify(change));
+		assert.is(await save(packet({ reqTime: Math.floor(Date.now() / 1000) })), 200, 'seconds');
+		assert.is(await save(packet({ token: 'other' })), 401);
+		assert.is((await comments(origin, '1', 3)).length, 17);
+	}),
+);
+
 calls('should sign the page URL for WeChat', () =>
 	withOrigin(async (origin) => {
 		const url = 'https://example.com/live?id=1&userId=42';

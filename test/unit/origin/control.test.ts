@@ -1,8 +1,9 @@
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startOrigin } from '../../origin/index.ts';
+import { startOrigin, type Origin } from '../../origin/index.ts';
 import { comments, control, detail, DOCUMENT, withOrigin } from './harness.ts';
 
 const controls = suite('origin: control, faults, robustness');
@@ -118,9 +119,34 @@ controls('should change lives, comments and news, and restore them on reset', ()
 	}),
 );
 
+/** Status of a reset whose Host is another name, as after DNS rebinding. */
+const statusWithHost = (origin: Origin, host: string) =>
+	new Promise<number | undefined>((resolve, reject) => {
+		const { port } = origin;
+		request({ port, method: 'POST', path: '/__origin/reset', headers: { host } }, ({ statusCode }) =>
+			resolve(statusCode),
+		)
+			.on('error', reject)
+			.end();
+	});
+
 controls('should accept control requests from this machine only, and refuse invalid ones', () =>
 	withOrigin(async (origin) => {
 		assert.is((await control(origin, 'reset', {}, { 'x-forwarded-for': '203.0.113.9' })).status, 403);
+		for (const headers of [
+			{ origin: 'https://evil.example' },
+			{ origin: 'null' },
+			{ origin: origin.url.replace(/\d+$/, '1') },
+			{ 'sec-fetch-site': 'cross-site' },
+			{ 'sec-fetch-site': 'same-site' },
+		] as Record<string, string>[])
+			assert.is((await control(origin, 'reset', {}, headers)).status, 403, JSON.stringify(headers));
+		assert.is(await statusWithHost(origin, 'evil.example'), 403);
+		assert.is(await statusWithHost(origin, `localhost:${origin.port}`), 200);
+		assert.is(
+			(await control(origin, 'reset', {}, { origin: origin.url, 'sec-fetch-site': 'same-origin' })).status,
+			200,
+		);
 		for (const [operation, body] of [
 			['fault', {}],
 			['fault', '{'],
