@@ -10,12 +10,19 @@ export interface Comment {
 	content: string;
 }
 
+/** A text that shows nothing: spaces, control characters and those that Unicode lets a renderer ignore. */
+const BLANK =
+	/^([\s\0-\x1f\x7f-\xa0\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|\ud834[\udd73-\udd7a]|\udb40.)+$/;
+
 /** Turns `recData` of the comment page into comments; an absent list is an empty one. `idName` is the field of the id. */
 export function readComments(recData: unknown, idName = 'id'): Comment[] {
 	const list = Object(Object(recData).liveCommentList).records;
 	return records(list).map((raw) => ({
 		id: text(raw[idName], 100),
-		nickname: text(raw.nickname, 60),
+		// These would end the isolation of the name, or keep it from ending.
+		nickname: text(raw.nickname, 60)
+			.replace(/[\u2066-\u2069]/g, '')
+			.replace(BLANK, ''),
 		content: text(raw.content, 2000),
 	}));
 }

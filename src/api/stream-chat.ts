@@ -1,4 +1,5 @@
 import { count } from '../safe/fields.ts';
+import { ApiError } from './envelope.ts';
 import type { Call } from './request.ts';
 
 const PATH = '/juvenile/api/stream/chat/';
@@ -16,6 +17,9 @@ export const fetchChatTotal = async (call: Call, videoOss: string): Promise<numb
 export const saveChat = (call: Call, content: string, videoOss: string, userId: string): Promise<unknown> =>
 	call('write', `${PATH}save`, { content, videoOss, userId });
 
-/** Deletes a comment; for moderators (spec §6). Never repeated automatically. */
-export const deleteComment = (call: Call, id: string): Promise<unknown> =>
-	call('write', `${PATH}delete/${encodeURIComponent(id)}`, {});
+/** Deletes a comment; for moderators (spec §6). Never repeated automatically. Rejects with {@link ApiError} for an id that is no segment of a path. */
+export async function deleteComment(call: Call, id: string): Promise<unknown> {
+	// As a segment of a path, encoded or not, these lead to another call.
+	if (/^\.{0,2}$/.test(id)) throw new ApiError(`comment ${id} cannot be deleted`);
+	return call('write', `${PATH}delete/${encodeURIComponent(id)}`, {});
+}

@@ -1,6 +1,8 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { Comment } from '../api/comments.ts';
 
+export type { Comment };
+
 /** The calls the chat makes. */
 export interface ChatCalls {
 	/** A page of the comments, newest first; pages are counted from 1. A `poll` is not repeated when it fails. */
@@ -149,7 +151,7 @@ export function createChat(calls: ChatCalls): Chat {
 		} else if (replaceable) {
 			replace(comments, MAX_HEAD_PAGES);
 			fetchTotal();
-		} else unread.value = comments.length;
+		} else unread.value = MAX_HEAD_PAGES * PAGE_SIZE;
 	}
 
 	function fetchTotal() {

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { Comment } from '../api/comments.ts';
 
 /** Milliseconds a toast is shown. */
 const TOAST_TIME = 2500;
@@ -7,6 +8,8 @@ const TOAST_TIME = 2500;
 export interface Question {
 	title: string;
 	message: string;
+	/** The comment it is about. */
+	quote?: Comment | undefined;
 	answer: (yes: boolean) => void;
 }
 
@@ -29,12 +32,13 @@ export function createNotice() {
 			timer = setTimeout(() => (toast.value = ''), TOAST_TIME);
 		},
 		/** Opens a question and resolves with its answer; with `false` at once while another one is open. */
-		confirm(title: string, message: string): Promise<boolean> {
+		confirm(title: string, message: string, quote?: Comment): Promise<boolean> {
 			if (question.value) return Promise.resolve(false);
 			return new Promise((resolve) => {
 				question.value = {
 					title,
 					message,
+					quote,
 					answer(yes) {
 						question.value = null;
 						resolve(yes);

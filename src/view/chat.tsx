@@ -1,5 +1,6 @@
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
-import type { CommentPage } from '../models/chat.ts';
+import type { Comment, CommentPage } from '../models/chat.ts';
+import { CommentText } from './comment-text.tsx';
 import { Composer } from './composer.tsx';
 import { ListEnd } from './list-end.tsx';
 import type { ViewProps } from './props.ts';
@@ -10,6 +11,9 @@ import { Skeleton } from './skeleton.tsx';
 const LOAD_MORE_DISTANCE = 200;
 /** Pixels from the top of the list within which the reader counts as being at the top. */
 const TOP_TOLERANCE = 40;
+
+/** Unread messages from which on they are not counted. */
+const MAX_UNREAD = 60;
 
 /** 互动空间: the list of comments and the composer (spec §2, §4). */
 export function ChatPanel({ page }: ViewProps) {
@@ -36,10 +40,20 @@ export function ChatPanel({ page }: ViewProps) {
 	};
 	useEffect(onScroll, [pages, loading]);
 
-	const remove = useRef(async (id: string) => {
-		if (!(await notice.confirm('删除', '确认删除评论？'))) return;
-		if (!(await chat.remove(id))) notice.showToast('删除失败，请稍后重试');
+	const remove = useRef(async (comment: Comment, row: Element) => {
+		if (!(await notice.confirm('删除', '确认删除评论？', comment))) return;
+		const next = row.nextElementSibling || row.previousElementSibling;
+		if (!(await chat.remove(comment.id))) return notice.showToast('删除失败，请稍后重试');
+		// The focus was in the row, or is lost with it.
+		const { activeElement, body } = document;
+		if (activeElement === body || row.contains(activeElement))
+			((next && next.querySelector('button')) || scroller.current!).focus();
 	}).current;
+
+	const showNew = () => {
+		scroller.current!.scrollTop = 0;
+		scroller.current!.focus();
+	};
 
 	return (
 		<>
@@ -49,11 +63,13 @@ export function ChatPanel({ page }: ViewProps) {
 				</p>
 				{chat.total.value ? <p className="chat-total">共 {chat.total.value} 条互动</p> : null}
 				{loading === 'first' && !pages.length ? <Skeleton lines={6} /> : null}
-				<ul className="comments" aria-label="聊天">
-					{pages.map(({ key, comments }) => (
-						<Comments key={key} comments={comments} remove={page.moderator ? remove : undefined} />
-					))}
-				</ul>
+				<div role="log">
+					<ul className="comments" aria-label="聊天">
+						{pages.map(({ key, comments }) => (
+							<Comments key={key} comments={comments} remove={page.moderator ? remove : undefined} />
+						))}
+					</ul>
+				</div>
 				<ListEnd
 					loading={loading === 'more' || (loading !== '' && pages.length > 0)}
 					failed={chat.failed.value}
@@ -62,8 +78,8 @@ export function ChatPanel({ page }: ViewProps) {
 				/>
 			</div>
 			{chat.unread.value ? (
-				<button className="chip unread" onClick={() => (scroller.current!.scrollTop = 0)}>
-					{chat.unread.value}条新消息
+				<button className="chip unread" onClick={showNew}>
+					{chat.unread.value < MAX_UNREAD ? chat.unread.value : `${MAX_UNREAD}+`}条新消息
 				</button>
 			) : null}
 			<Composer page={page} />
@@ -77,18 +93,21 @@ const Comments = memo(function Comments({
 	remove,
 }: {
 	comments: CommentPage['comments'];
-	remove?: (id: string) => void;
+	remove?: (comment: Comment, row: Element) => void;
 }) {
 	return (
 		<>
-			{comments.map(({ id, nickname, content }) => (
-				<li>
+			{comments.map((comment, index) => (
+				<li key={comment.id || index}>
 					<p>
-						<b className={nickname ? '' : 'assistant'}>{nickname || '直播小助手'}：</b>
-						{content}
+						<CommentText {...comment} />
 					</p>
-					{remove && id ? (
-						<button className="link" onClick={() => remove(id)}>
+					{remove && comment.id ? (
+						<button
+							className="link"
+							aria-label={`删除${comment.nickname}：${comment.content}`}
+							onClick={(event) => remove(comment, event.currentTarget.parentElement!)}
+						>
 							删除
 						</button>
 					) : null}
@@ -104,15 +123,17 @@ const Comments = memo(function Comments({
  * Remove when Safari supports `overflow-anchor`.
  */
 function useScrollAnchor(scroller: { current: HTMLDivElement | null }, pages: readonly CommentPage[]) {
-	/** The first row and its offset at the last render. */
-	const anchor = useRef<{ row: HTMLElement | null; top: number }>({ row: null, top: 0 });
+	/** The rows at the last render, and the offset of the first one. */
+	const anchor = useRef<{ rows: ArrayLike<HTMLElement>; top: number }>({ rows: [], top: 0 });
 	useLayoutEffect(() => {
-		const { row, top } = anchor.current;
+		const { rows, top } = anchor.current;
 		const box = scroller.current!;
-		if (row && !row.isConnected) box.scrollTop = 0;
-		else if (row && box.scrollTop >= TOP_TOLERANCE && !CSS.supports('overflow-anchor', 'auto'))
-			box.scrollTop += row.offsetTop - top;
-		const first = box.querySelector('li');
-		anchor.current = { row: first, top: first ? first.offsetTop : 0 };
+		const first = rows[0];
+		if (first && first.isConnected) {
+			if (box.scrollTop >= TOP_TOLERANCE && !CSS.supports('overflow-anchor', 'auto'))
+				box.scrollTop += first.offsetTop - top;
+		} else if (first && !rows[rows.length - 1]!.isConnected) box.scrollTop = 0;
+		const now = box.querySelectorAll('li');
+		anchor.current = { rows: now, top: now[0] ? now[0].offsetTop : 0 };
 	}, [pages]);
 }

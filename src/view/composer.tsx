@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ViewProps } from './props.ts';
 
 /** Longest message, in characters; a limit of this page, the specification names none. */
@@ -19,12 +19,29 @@ export function Composer({ page }: ViewProps) {
 	const member = page.member.value;
 	const sending = chat.sending.value;
 
+	const [isBlank, setBlank] = useState(true);
+	/** The text that could not be sent. */
+	const [unsent, setUnsent] = useState('');
+
+	const write = (text: string) => {
+		input.current!.value = text;
+		setBlank(!text.trim());
+	};
 	const send = async () => {
 		const field = input.current!;
-		if (!field.value.trim() || sending) return;
-		const sent = await chat.send(field.value);
-		field.value = '';
+		const text = field.value;
+		if (!text.trim() || sending) return;
+		// On a phone the keyboard covers the chat.
+		if (matchMedia('(pointer: coarse)').matches) field.blur();
+		else field.focus();
+		const sent = await chat.send(text);
+		write('');
+		setUnsent(sent ? '' : text);
 		if (!sent) notice.showToast('发送失败');
+	};
+	const editAgain = () => {
+		write(unsent);
+		input.current!.focus();
 	};
 
 	useEffect(() => (input.current ? fitKeyboard(input.current) : undefined), [member]);
@@ -47,11 +64,17 @@ export function Composer({ page }: ViewProps) {
 				maxLength={MAX_LENGTH}
 				enterKeyHint="send"
 				readOnly={sending}
+				onInput={() => setBlank(!input.current!.value.trim())}
 				onKeyDown={(event) => {
 					if (event.key === 'Enter' && !event.isComposing && event.keyCode !== IME_KEY_CODE) send();
 				}}
 			/>
-			<button className="button" disabled={sending} onClick={send}>
+			{unsent && isBlank ? (
+				<button className="link" onClick={editAgain}>
+					重新编辑
+				</button>
+			) : null}
+			<button className="button" disabled={sending || isBlank} onClick={send}>
 				发送
 			</button>
 		</div>

@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
-/** A modal dialog: moves the focus in, keeps it, returns it on closing, and closes on Escape. */
+/**
+ * A modal dialog: moves the focus to its first button, keeps it, and returns it on closing. Closes on Escape, and on Back:
+ * it has a history entry of its own, with the state of the page's entry.
+ */
 export function Modal(props: {
 	label: string;
 	describedBy?: string;
@@ -14,7 +17,7 @@ export function Modal(props: {
 	useLayoutEffect(() => {
 		const previous = document.activeElement as HTMLElement | null;
 		const buttons = [...box.current!.querySelectorAll('button')];
-		buttons[buttons.length - 1]!.focus();
+		buttons[0]!.focus();
 
 		// On the document: a click beside the buttons moves the focus out of the dialog.
 		function onKeyDown(event: KeyboardEvent) {
@@ -25,7 +28,17 @@ export function Modal(props: {
 			buttons[(next + buttons.length) % buttons.length]!.focus();
 		}
 		document.addEventListener('keydown', onKeyDown);
+
+		let left = false;
+		function onPopState() {
+			left = true;
+			onClose();
+		}
+		history.pushState(history.state, '');
+		addEventListener('popstate', onPopState);
 		return () => {
+			removeEventListener('popstate', onPopState);
+			if (!left) history.back();
 			document.removeEventListener('keydown', onKeyDown);
 			if (previous && previous.focus) previous.focus();
 		};

@@ -77,6 +77,28 @@ for (const anchoring of [true, false])
 		assert.equal(problems, []);
 	});
 
+it('should show every message of a busy chat in its order, and start anew when there are too many', async () => {
+	const { page, problems } = await site.visit('?id=0');
+	await openChat(page);
+	const contents = () => page.locator('#panel-1 li p').allTextContents();
+	const post = (from: number, count: number) =>
+		site.origin.pushComments(
+			'0',
+			Array.from({ length: count }, (_, index) => ({ nickname: '甲', content: `${from + index}` })),
+		);
+	const expected = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, i) => `甲：${from - i}`);
+	post(1, 50);
+	await page.getByText('甲：50', { exact: true }).waitFor();
+	assert.equal((await contents()).slice(0, 50), expected(50, 1));
+	post(51, 500);
+	await page.getByText('甲：550', { exact: true }).waitFor();
+	assert.equal(await contents(), expected(550, 491));
+	await page.locator('#panel-1 .scroller').evaluate((box) => (box.scrollTop = box.scrollHeight));
+	await page.locator('#panel-1 li').nth(79).waitFor();
+	assert.equal(await contents(), expected(550, 471));
+	assert.equal(problems, []);
+});
+
 it('should poll for new messages while the chat is in view, and not while it is not', async () => {
 	const { page } = await site.visit('?id=0');
 	await openChat(page);

@@ -87,6 +87,34 @@ it('should clear the field and not send later when the phone is offline', async 
 	);
 });
 
+it('should keep the place in the list when sending fails, by one request for page 1, and offer the text again', async () => {
+	site.origin.pushComments('0', 60);
+	const { page, field, button } = await openChat();
+	for (let count = 40; count <= 60; count += 20) {
+		await page.evaluate(() => document.querySelector('.scroller')!.scrollTo(0, 1e9));
+		await page.waitForFunction((count) => document.querySelectorAll('.comments li').length === count, count);
+	}
+	const place = () => page.evaluate(() => document.querySelector('.scroller')!.scrollTop);
+	await page.evaluate(() => document.querySelector('.scroller')!.scrollTo(0, 900));
+	const requests = packets(PAGE).length;
+	site.origin.setFault({ path: SAVE, status: 500, times: 1 });
+	assert.ok(await button.isDisabled());
+	await field.fill('发不出去');
+	await button.tap();
+	await page.getByText('发送失败').waitFor();
+	await fieldIsEmpty(page);
+	for (let tries = 0; tries < 400 && packets(PAGE).length === requests; tries++) await page.waitForTimeout(10);
+	assert.equal(
+		packets(PAGE)
+			.slice(requests)
+			.map(({ recData }) => recData.pagenum),
+		[1],
+	);
+	assert.equal([await place(), await page.locator('.comments li').count()], [900, 60]);
+	await page.getByRole('button', { name: '重新编辑' }).tap();
+	assert.is(await field.inputValue(), '发不出去');
+});
+
 it('should send on Enter, but not on the one that ends an input method’s composition', async () => {
 	const { page, field } = await openChat();
 	assert.is(await field.getAttribute('enterkeyhint'), 'send');

@@ -90,6 +90,55 @@ it('should do nothing after 取消 or Escape, and return the focus', async () =>
 	assert.is(deletions().length, 1);
 });
 
+it('should take the comment out in place far down the list, by one request for page 1', async () => {
+	site.origin.pushComments('0', 100);
+	const { page } = await site.visit(MODERATOR);
+	await page.getByRole('tab', { name: '互动空间' }).tap();
+	const scroller = page.locator('.scroller');
+	const place = () => scroller.evaluate((box) => box.scrollTop);
+	while (!(await page.getByText('没有更多了').count())) {
+		await scroller.evaluate((box) => (box.scrollTop = box.scrollHeight));
+		await page.waitForTimeout(20);
+	}
+	await scroller.evaluate((box) => (box.scrollTop = box.scrollHeight / 2));
+	const row = page.locator('.comments li').nth(60);
+	const [text, next] = [await row.locator('p').textContent(), await page.locator('.comments li').nth(61).textContent()];
+	await row.getByRole('button').scrollIntoViewIfNeeded();
+	const before = await place();
+	const requests = pages();
+	await row.getByRole('button').tap();
+	await dialog(page).getByText(text!).waitFor();
+	await dialog(page).getByRole('button', { name: '确认' }).tap();
+	await page.waitForFunction(() => document.querySelectorAll('.comments li').length === 103);
+	assert.is(await row.textContent(), next);
+	await page.waitForFunction(() => document.activeElement!.closest('.comments'));
+	assert.ok(await row.getByRole('button').evaluate((element) => element === document.activeElement));
+	for (let tries = 0; tries < 400 && pages() === requests; tries++) await page.waitForTimeout(10);
+	assert.is(await place(), before);
+	assert.is(pages(), requests + 1);
+});
+
+it('should close on Back without leaving the page', async () => {
+	const { page } = await openChat(MODERATOR);
+	await page.evaluate(() => void ((self as unknown as { stays: boolean }).stays = true));
+	const stays = () => page.evaluate(() => (self as unknown as { stays?: boolean }).stays);
+	const length = () => page.evaluate(() => history.length);
+	await control(page, 0).tap();
+	await dialog(page).waitFor();
+	await page.goBack();
+	await dialog(page).waitFor({ state: 'detached' });
+	assert.equal([await stays(), deletions().length], [true, 0]);
+	// Closed by a button it leaves no entry to go back to: the next one takes its place.
+	const before = await length();
+	for (let times = 0; times < 2; times++) {
+		await control(page, 0).tap();
+		await dialog(page).getByRole('button', { name: '取消' }).tap();
+		await dialog(page).waitFor({ state: 'detached' });
+		await page.waitForFunction(() => !document.querySelector('[role=dialog]'));
+	}
+	assert.equal([await length(), await stays()], [before, true]);
+});
+
 it('should keep the focus in the dialog, both ways round and after a click beside the buttons', async () => {
 	const { page } = await openChat(MODERATOR);
 	await control(page, 0).tap();

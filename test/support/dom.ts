@@ -60,7 +60,7 @@ export function setup({
 		window: globalThis,
 		document: window.document,
 		location,
-		history: { replaceState: move, pushState: move, state: null },
+		history: { replaceState: move, pushState: move, back() {}, state: null },
 		navigator: { userAgent, maxTouchPoints, onLine: true, language: 'zh-CN' },
 		sessionStorage: storage,
 		localStorage: storage,

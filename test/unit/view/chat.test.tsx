@@ -48,6 +48,8 @@ it('should show nickname and content as text, and the assistant for an empty nic
 	assert.is(view.querySelector('ul')!.getAttribute('aria-label'), '聊天');
 	assert.equal(texts(view, 'li p'), ['小宇：<b>加油</b> & "好"', '直播小助手：欢迎来到直播间']);
 	assert.equal(texts(view, 'b.assistant'), ['直播小助手：']);
+	assert.equal(texts(view, 'b bdi'), ['小宇', '直播小助手'], 'a name does not turn the text after it round');
+	assert.ok(view.querySelector('[role=log] > ul[aria-label=聊天]'));
 });
 
 it('should show how many messages there are, and nothing while that is unknown', async () => {
@@ -210,9 +212,18 @@ it('should scroll to new messages when their button is clicked', async () => {
 	await comments[1]!.resolve(commentList(61, 42));
 	await fire(button(view, '1条新消息'), 'click');
 	assert.is(scroller(view).scrollTop, 0);
+	assert.ok(document.activeElement === scroller(view), 'the button goes');
 	// A browser then reports the movement.
 	await fire(scroller(view), 'scroll');
 	assert.equal(texts(view, '.unread'), []);
+});
+
+it('should not count more unread messages than the chat has read', async () => {
+	const { page, view, comments } = await openChat();
+	await scrollTo(view, 300);
+	void page.chat.poll();
+	for (const part of [0, 1, 2]) await comments[part + 1]!.resolve(commentList(200 - part * 20, 181 - part * 20));
+	assert.equal(texts(view, '.unread'), ['60+条新消息']);
 });
 
 for (const [anchoring, from, to, what] of [
@@ -240,6 +251,14 @@ it('should leave the place alone when a page is appended', async () => {
 	await scrollTo(view, 301);
 	await comments[1]!.resolve(commentList(40, 21));
 	assert.is(scroller(view).scrollTop, 301);
+});
+
+it('should keep the place when the first row is deleted', async () => {
+	const { page, view, remove } = await openChat();
+	await scrollTo(view, 300);
+	void page.chat.remove('60');
+	await remove[0]!.resolve();
+	assert.equal([scroller(view).scrollTop, texts(view, 'li').length], [300, 19]);
 });
 
 it('should scroll to the top when the list is replaced', async () => {
@@ -276,6 +295,7 @@ it('should offer a moderator to delete each comment that has an id', async () =>
 		[...view.querySelectorAll('li')].map((row) => texts(row, 'button').join()),
 		['删除', '删除', '删除', ''],
 	);
+	assert.is(button(view, '删除').getAttribute('aria-label'), '删除用户3：第3条');
 });
 
 it('should offer nobody else to delete a comment', async () => {

@@ -103,9 +103,9 @@ it('should send once however often it is clicked, and take no text meanwhile', a
 	assert.ok(button(view, '发送').disabled);
 	assert.ok(field.hasAttribute('readonly'));
 	await send[0]!.resolve();
-	assert.not(button(view, '发送').disabled);
 	assert.not(field.hasAttribute('readonly'));
 	await write('第二句');
+	assert.not(button(view, '发送').disabled);
 	await click();
 	assert.equal(sent(), ['只发一次', '第二句']);
 });
@@ -130,12 +130,59 @@ it('should clear the field, reload from page 1 and say so when sending fails', a
 	assert.equal(toast(), []);
 	await send[0]!.reject();
 	assert.equal([field.value, pages(), toast(), sent()], ['', [1, 1], ['发送失败'], ['发不出去']]);
-	assert.not(button(view, '发送').disabled);
 	await write('又可以了');
+	assert.not(button(view, '发送').disabled);
 	await click();
 	await send[1]!.resolve();
 	assert.equal([sent(), field.value], [['发不出去', '又可以了'], '']);
 });
+
+it('should have an inactive button while there is nothing to send', async () => {
+	const { view, write } = await openChat();
+	for (const [text, disabled] of [
+		['', true],
+		['加油', false],
+		[' \u3000', true],
+		['a', false],
+	] as const) {
+		await write(text);
+		assert.is(button(view, '发送').disabled, disabled, text);
+	}
+});
+
+it('should offer the text of a failed message again while the field is empty', async () => {
+	const { view, write, click, field, send, sent } = await openChat();
+	const offered = () => texts(view, '.composer button').includes('重新编辑');
+	await write('发不出去');
+	await click();
+	assert.not(offered());
+	await send[0]!.reject();
+	assert.is(field.value, '', 'the field is cleared (spec §5)');
+	assert.ok(offered());
+	await write('别的');
+	assert.not(offered());
+	await write('');
+	await fire(button(view, '重新编辑'), 'click');
+	assert.equal([field.value, offered(), document.activeElement === field], ['发不出去', false, true]);
+	await click();
+	assert.equal(sent(), ['发不出去', '发不出去']);
+	await send[1]!.resolve();
+	assert.not(offered(), 'it has been sent');
+});
+
+for (const [device, media, focused] of [
+	['on a desktop', [], true],
+	['not on a phone, where the keyboard closes', ['(pointer: coarse)'], false],
+] as const)
+	it(`should keep the focus in the field ${device}`, async () => {
+		setup({ media: [...media] });
+		const { write, click, field } = await openChat();
+		let blurred = false;
+		field.blur = () => void (blurred = true);
+		await write('加油');
+		await click();
+		assert.equal([document.activeElement === field, blurred], [focused, !focused]);
+	});
 
 for (const [what, key, fields] of [
 	['ends a composition', 'Enter', { isComposing: true }],

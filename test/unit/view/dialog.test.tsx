@@ -75,10 +75,10 @@ for (const [how, cancel] of [
 	it(`should delete nothing after ${how}, and return the focus`, async () => {
 		const { view, dialog, requestDeletion, deleted, pages } = await openChat();
 		const control = await requestDeletion(2);
-		assert.is(document.activeElement, button(dialog()!, '确认'));
+		assert.ok(document.activeElement === button(dialog()!, '取消'));
 		await cancel(dialog()!);
 		assert.is(dialog(), null);
-		assert.is(document.activeElement, control);
+		assert.ok(document.activeElement === control);
 		await settle();
 		assert.equal([deleted(), pages(), texts(view, 'li').length], [[], [1, 2], 4]);
 		// The next question is a new one.
@@ -104,28 +104,113 @@ it('should keep the focus, both ways round, and from outside', async () => {
 	const outside = await requestDeletion();
 	const [no, yes] = [button(dialog()!, '取消'), button(dialog()!, '确认')];
 	for (const [shiftKey, focused] of [
-		[false, no],
 		[false, yes],
 		[false, no],
 		[true, yes],
 		[true, no],
+		[true, yes],
 	] as const) {
 		assert.not(await press('Tab', { shiftKey }), 'prevented');
-		assert.is(document.activeElement, focused);
+		assert.ok(document.activeElement === focused);
 	}
 	outside.focus();
 	await press('Tab');
-	assert.is(document.activeElement, no);
+	assert.ok(document.activeElement === no);
 });
 
 it('should leave other keys alone, and every key once it is closed', async () => {
 	const { dialog, requestDeletion } = await openChat();
 	const control = await requestDeletion();
 	assert.ok(await press('a'));
-	assert.is(document.activeElement, button(dialog()!, '确认'));
+	assert.ok(document.activeElement === button(dialog()!, '取消'));
 	await press('Escape');
 	assert.ok(await press('Tab'));
-	assert.is(document.activeElement, control);
+	assert.ok(document.activeElement === control);
+});
+
+it('should quote the comment it is about', async () => {
+	const { dialog, requestDeletion } = await openChat();
+	await requestDeletion(1);
+	assert.equal(texts(dialog()!, 'blockquote'), ['用户3：第3条']);
+});
+
+for (const [row, next] of [
+	[1, '删除用户2：第2条'],
+	[3, '删除用户2：第2条'],
+] as const)
+	it(`should move the focus on when row ${row} is deleted, and keep the others`, async () => {
+		const { view, dialog, requestDeletion, remove } = await openChat();
+		const rows = [...view.querySelectorAll('li')];
+		const [deleted] = rows.splice(row, 1);
+		await requestDeletion(row);
+		await fire(button(dialog()!, '确认'), 'click');
+		await remove[0]!.resolve();
+		assert.not(deleted!.isConnected);
+		assert.ok([...view.querySelectorAll('li')].every((one, index) => one === rows[index]));
+		assert.is(document.activeElement!.getAttribute('aria-label'), next);
+	});
+
+it('should leave the focus where it has gone while the deletion is under way', async () => {
+	const { view, dialog, requestDeletion, remove } = await openChat();
+	await requestDeletion(1);
+	await fire(button(dialog()!, '确认'), 'click');
+	const field = view.querySelector('input')!;
+	field.focus();
+	await remove[0]!.resolve();
+	assert.ok(document.activeElement === field);
+});
+
+it('should put the focus on the list when its last comment is deleted', async () => {
+	const chat = await renderView(ChatWithDialog, { moderator: true });
+	chat.page.show(1);
+	await chat.comments[0]!.resolve(commentList(1, 1));
+	const control = button(chat.view, '删除');
+	control.focus();
+	await fire(control, 'click');
+	await fire(button(chat.view.querySelector('[role=dialog]')!, '确认'), 'click');
+	await chat.remove[0]!.resolve();
+	assert.is(document.activeElement!.className, 'scroller');
+});
+
+/** A history whose entries are their states. */
+function fakeHistory(state: unknown) {
+	const entries = [state];
+	const history = {
+		get state() {
+			return entries.at(-1);
+		},
+		pushState: (state: unknown) => void entries.push(state),
+		back() {
+			entries.pop();
+			dispatchEvent(new Event('popstate'));
+		},
+	};
+	Object.defineProperty(globalThis, 'history', { value: history, configurable: true, writable: true });
+	return entries;
+}
+
+it('should close on Back, whose entry keeps the state of the page’s entry', async () => {
+	const entries = fakeHistory({ visit: 'k1' });
+	const { dialog, requestDeletion, deleted } = await openChat();
+	await requestDeletion();
+	assert.equal(entries, [{ visit: 'k1' }, { visit: 'k1' }]);
+	history.back();
+	await settle();
+	assert.equal([dialog(), deleted(), entries], [null, [], [{ visit: 'k1' }]]);
+});
+
+it('should take its entry out of the history when it is closed otherwise', async () => {
+	const entries = fakeHistory(null);
+	const { dialog, requestDeletion, deleted } = await openChat();
+	await requestDeletion();
+	await fire(button(dialog()!, '取消'), 'click');
+	assert.is(entries.length, 1);
+	await requestDeletion();
+	await fire(button(dialog()!, '确认'), 'click');
+	assert.equal([entries.length, deleted()], [1, ['4']]);
+	// A Back after that is the page's own.
+	dispatchEvent(new Event('popstate'));
+	assert.equal(deleted(), ['4']);
 });
 
 it.run();
