@@ -1,6 +1,6 @@
 /** Plugins of esbuild, each around a pure function over the text of a module. */
 import { readFile } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { basename, relative, resolve } from 'node:path';
 
 /** Object in the page that holds what the inlined scripts share with later ones. */
 const SHARED_OBJECT = 'livePage.shared';
@@ -65,22 +65,33 @@ export const sharedModules = (src, modules) => ({
 });
 
 /**
- * Parts of ky that `api/request.ts` does not use: progress, streams, search parameters, prefixes, JSON bodies, and its
- * own readers of a response. 0.8 kB after brotli.
- * @type {[part: RegExp, instead: string][]}
+ * Parts of ky, by module, that `api/request.ts` does not use: progress, streams, search parameters, prefixes, JSON bodies,
+ * hooks but `beforeError`, checks of types, methods by name, instances, and its own readers of a response. 1.2 kB after brotli.
+ * @type {Record<string, [part: RegExp, instead: string][]>}
  */
-const KY_PARTS = [
-	[/ +\/\/ If `onDownloadProgress` [^]*?(?= +return response;)/, ''],
-	[/ +for \(const \[type, mimeType\] of [^]*?(?= +return result;)/, ''],
-	[/ +if \(this\._options\.prefixUrl [^]*?(?= +if \(supportsAbortController\))/, ''],
-	[/ +if \(supportsRequestStreams\) [^]*?(?= +this\.request = )/, ''],
-	[/ +if \(this\._options\.searchParams\) [^]*?(?= {4}\}\n {4}_calculateRetryDelay)/, ''],
-	[/ +if \(this\._options\.parseJson\) [^]*?(?= +return response;)/, ''],
-	[/ +\/\* istanbul ignore next \*\/\s+_stream\([^]*?(?=\n\}\n)/, ''],
-];
-
-/** ky's probe for streams as bodies of requests, which runs as the bundle starts. @type {typeof KY_PARTS} */
-const KY_CONSTANTS = [[/export const supportsRequestStreams = [^]*?\n\}\)\(\);\n/, '']];
+const KY_PARTS = {
+	Ky: [
+		[/supportsFormData, supportsResponseStreams, supportsRequestStreams, /, ''],
+		[/ +if \(typeof ky\._options\.timeout === [^]*?(?= +\/\/ Delay the fetch)/, ''],
+		[/ +for \(const hook of ky\._options\.hooks\.afterResponse\) [^]*?(?= +if \(!response\.ok )/, ''],
+		[/ +\/\/ If `onDownloadProgress` [^]*?(?= +return response;)/, ''],
+		[/ +for \(const \[type, mimeType\] of [^]*?(?= +return result;)/, ''],
+		[/ +if \(typeof this\._input !== [^]*?(?= +if \(supportsAbortController\))/, ''],
+		[/ +if \(supportsRequestStreams\) [^]*?(?= +this\.request = )/, ''],
+		[/ +if \(this\._options\.searchParams\) [^]*?(?= {4}\}\n {4}_calculateRetryDelay)/, ''],
+		[/ +_decorateResponse\(response\) \{[^]*?(?= +async _retry)/, ''],
+		[/ +for \(const hook of this\._options\.hooks\.beforeRetry\) [^]*?(?= +return this\._retry)/, ''],
+		[/ +for \(const hook of this\._options\.hooks\.beforeRequest\) [^]*?(?= +const nonRequestOptions)/, ''],
+		[/findUnknownOptions\(this\.request, this\._options\)/, '{}'],
+		[/ +\/\* istanbul ignore next \*\/\s+_stream\([^]*?(?=\n\}\n)/, ''],
+	],
+	// The probe for streams runs as the bundle starts.
+	constants: [
+		[/export const supportsRequestStreams = [^]*?\n\}\)\(\);\n/, ''],
+		[/export const supportsResponseStreams = .*\n.*\n/, ''],
+	],
+	index: [[/ +for \(const method of requestMethods\) [^]*?(?= +return ky;)/, '']],
+};
 
 /**
  * The text of a module without these parts. Throws when a part is not where it was.
@@ -135,24 +146,28 @@ export function trimPurifier(source) {
 }
 
 /**
- * A module of ky, its class or its constants, without what the page does not need. Throws when a part is not where it was.
+ * A module of ky without what the page does not need. Throws when a part is not where it was.
  * @param {string} source
+ * @param {string} path
  */
-export const trimKy = (source) =>
-	without('ky', source.includes('class Ky ') ? KY_PARTS : KY_CONSTANTS, source).replace('supportsRequestStreams, ', '');
+export const trimKy = (source, path) => without('ky', KY_PARTS[basename(path, '.js')] ?? [], source);
 
 /**
  * @param {string} name
  * @param {RegExp} filter the module's path
- * @param {(source: string) => string} trim
+ * @param {(source: string, path: string) => string} trim
  * @returns {import('esbuild').Plugin}
  */
 const trimming = (name, filter, trim) => ({
 	name,
 	setup(build) {
-		build.onLoad({ filter }, async ({ path }) => ({ contents: trim(await readFile(path, 'utf8')) }));
+		build.onLoad({ filter }, async ({ path }) => ({ contents: trim(await readFile(path, 'utf8'), path) }));
 	},
 });
 
 export const trimmedPurifier = trimming('trimmed-purifier', /[\\/]purify\.es\.mjs$/, trimPurifier);
-export const trimmedKy = trimming('trimmed-ky', /[\\/]ky[\\/]distribution[\\/]core[\\/](Ky|constants)\.js$/, trimKy);
+export const trimmedKy = trimming(
+	'trimmed-ky',
+	/[\\/]ky[\\/]distribution[\\/](core[\\/](Ky|constants)|index)\.js$/,
+	trimKy,
+);
