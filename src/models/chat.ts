@@ -54,7 +54,10 @@ export interface Chat {
 	 * nothing is sent for blank text or while sending (spec §5).
 	 */
 	send(content: string): Promise<boolean>;
-	/** Deletes a message, removes it from the list and starts a poll. Resolves with whether it was deleted. */
+	/**
+	 * Deletes a message, removes it from the list and starts a poll; or the reload when that failed, because where the answer
+	 * was lost it may have been deleted. Resolves with whether it was deleted.
+	 */
 	remove(id: string): Promise<boolean>;
 }
 
@@ -264,8 +267,8 @@ export function createChat(calls: ChatCalls): Chat {
 				});
 				depth--;
 				fetchTotal();
-			}
-			poll();
+				poll();
+			} else reload();
 			return removed;
 		},
 	};
