@@ -66,7 +66,7 @@ export const sharedModules = (src, modules) => ({
 
 /**
  * Parts of ky, by module, that `api/request.ts` does not use: progress, streams, search parameters, prefixes, JSON bodies,
- * hooks but `beforeError`, checks of types, methods by name, instances, and its own readers of a response. 1.2 kB after brotli.
+ * hooks but `beforeError`, other headers than Retry-After, checks of types, methods by name, instances, and its own readers of a response. 1.2 kB after brotli.
  * @type {Record<string, [part: RegExp, instead: string][]>}
  */
 const KY_PARTS = {
@@ -80,6 +80,7 @@ const KY_PARTS = {
 		[/ +if \(supportsRequestStreams\) [^]*?(?= +this\.request = )/, ''],
 		[/ +if \(this\._options\.searchParams\) [^]*?(?= {4}\}\n {4}_calculateRetryDelay)/, ''],
 		[/ +_decorateResponse\(response\) \{[^]*?(?= +async _retry)/, ''],
+		[/\s+\?\? error\.response\.headers\.get\('RateLimit-Reset'\)[^;]*(?=;)/, ''],
 		[/ +for \(const hook of this\._options\.hooks\.beforeRetry\) [^]*?(?= +return this\._retry)/, ''],
 		[/ +for \(const hook of this\._options\.hooks\.beforeRequest\) [^]*?(?= +const nonRequestOptions)/, ''],
 		[/findUnknownOptions\(this\.request, this\._options\)/, '{}'],
@@ -90,6 +91,10 @@ const KY_PARTS = {
 		[/export const supportsRequestStreams = [^]*?\n\}\)\(\);\n/, ''],
 		[/export const supportsResponseStreams = .*\n.*\n/, ''],
 	],
+	normalize: [
+		[/ +if \(typeof retry === 'number'\) [^]*?(?= +return \{\n +\.\.\.defaultRetryOptions,\n +\.\.\.retry,)/, ''],
+	],
+	merge: [[/ +for \(const source of sources\) \{\n +if \(\(!isObject[^]*?(?= +return deepMerge\()/, '']],
 	index: [[/ +for \(const method of requestMethods\) [^]*?(?= +return ky;)/, '']],
 };
 
@@ -168,6 +173,6 @@ const trimming = (name, filter, trim) => ({
 export const trimmedPurifier = trimming('trimmed-purifier', /[\\/]purify\.es\.mjs$/, trimPurifier);
 export const trimmedKy = trimming(
 	'trimmed-ky',
-	/[\\/]ky[\\/]distribution[\\/](core[\\/](Ky|constants)|index)\.js$/,
+	/[\\/]ky[\\/]distribution[\\/](core[\\/](Ky|constants)|utils[\\/](normalize|merge)|index)\.js$/,
 	trimKy,
 );

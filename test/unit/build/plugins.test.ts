@@ -74,6 +74,8 @@ it('should leave what no call uses out of ky', () => {
 			['_retry', 'Retry-After', 'hooks.beforeError'],
 		],
 		['core/constants', ['https://empty.invalid'], ['supportsAbortController', 'requestMethods']],
+		['utils/normalize', ['must be an array'], ['retryStatusCodes']],
+		['utils/merge', ['must be an object'], ['deepMerge', 'mergeHooks']],
 		['index', ['ky.extend'], ['Ky.create', 'HTTPError']],
 	] as const) {
 		const source = readFileSync(join(root, `node_modules/ky/distribution/${name}.js`), 'utf8');
