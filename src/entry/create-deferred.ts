@@ -7,7 +7,7 @@ import { createBridge } from '../native/bridge.ts';
 import { copyText } from '../native/clipboard.ts';
 import { createOpenApp } from '../native/open-app.ts';
 import { saveImages } from '../native/save-images.ts';
-import { showOpening } from '../native/show-opening.ts';
+import { type Notice, showOpening } from '../native/show-opening.ts';
 import { playHls } from '../player/play-hls.ts';
 import { adaptJitterBuffer } from '../rts/jitter-buffer.ts';
 import { createReporter } from '../rts/reporter.ts';
@@ -33,6 +33,9 @@ export function createDeferred({ config, entryUrl }: HeadHandoff, boot: BootHand
 	const share = { ...config.share, image: config.share.image || shareImage };
 	const dataOf = (live: Live) => shareData(live, location.href, share);
 	const support = () => checkSupport(userAgent, { webrtc: !!self.RTCPeerConnection });
+
+	const copy = async (text: string, { showToast }: Pick<Notice, 'showToast'>) =>
+		showToast((await copyText(text)) ? '已复制' : '复制失败，请手动输入');
 
 	return {
 		start(page, fetchSignature, services) {
@@ -67,7 +70,8 @@ export function createDeferred({ config, entryUrl }: HeadHandoff, boot: BootHand
 		},
 		checkSupport: support,
 		openApp: async (method, target, notice) => showOpening(await openApp(method, target), config.app.name, notice),
-		copy: async (text, { showToast }) => showToast((await copyText(text)) ? '已复制' : '复制失败，请手动输入'),
-		share: (live, { showToast }) => shareLive({ environment, data: dataOf(live), copyText, showToast }),
+		copy,
+		share: (live, { showToast }) =>
+			shareLive({ environment, data: dataOf(live), copy: (text) => copy(text, { showToast }), showToast }),
 	};
 }

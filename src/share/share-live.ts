@@ -5,8 +5,8 @@ import type { ShareData } from './share-card.ts';
 export interface ShareLiveOptions {
 	environment: Environment;
 	data: ShareData;
-	/** Resolves with whether the text is in the clipboard. */
-	copyText: (text: string) => Promise<boolean>;
+	/** Copies to the clipboard, and says whether that worked. */
+	copy: (text: string) => Promise<void>;
 	showToast: (message: string) => void;
 }
 
@@ -17,14 +17,13 @@ export interface ShareLiveOptions {
 export async function shareLive({
 	environment: { app, phone },
 	data: { title, desc, link },
-	copyText,
+	copy,
 	showToast,
 }: ShareLiveOptions): Promise<void> {
-	if (phone && /^(wechat|wxwork|qq$|dingtalk)/.test(app)) return showToast('请点击右上角“…”菜单分享');
+	if (phone && /^(wechat|wxwork|qq$|dingtalk)/.test(app)) return showToast('请点击右上角菜单分享');
 	try {
 		await navigator.share({ title, text: desc, url: link });
 	} catch (error) {
-		if ((error as Error).name === 'AbortError') return;
-		showToast((await copyText(link)) ? '链接已复制，可以发给朋友' : `复制失败，请手动复制：${link}`);
+		if ((error as Error).name !== 'AbortError') await copy(link);
 	}
 }

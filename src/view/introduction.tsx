@@ -2,13 +2,16 @@ import type { Description } from '../models/page.ts';
 import type { ViewProps } from './props.ts';
 import { Skeleton } from './skeleton.tsx';
 
-/** 直播介绍: title, summary and the sanitized description (spec §2). */
+/** 直播介绍: title, summary and the sanitized description (spec §2), with a button to share. */
 export function Introduction({ page }: ViewProps) {
 	const { data, loading } = page.live.state.value;
 	if (!data) return loading ? <Skeleton lines={5} /> : <p className="empty">暂无介绍</p>;
 	const description = page.description.value;
 	return (
 		<article className="introduction">
+			<button className="link" onClick={page.actions.share}>
+				分享
+			</button>
 			<h2>{data.title}</h2>
 			{data.summary ? <p className="summary">{data.summary}</p> : null}
 			{description ? <DescriptionText description={description} /> : <Skeleton lines={5} />}

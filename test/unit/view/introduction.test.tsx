@@ -1,4 +1,4 @@
-import { render, reset, setup } from '../../support/dom.ts';
+import { fire, render, reset, setup } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Description } from '../../../src/models/page.ts';
@@ -47,6 +47,18 @@ it('should show title and summary, and the skeleton for the description', async 
 it('should show no summary where there is none', async () => {
 	const { view } = await show(null);
 	assert.is(view.querySelector('.summary'), null);
+});
+
+it('should share the live on a click', async () => {
+	const { app, page } = createFakeApp();
+	app.stop();
+	let shared = 0;
+	page.actions.share = () => void shared++;
+	await page.live.load(async () => live());
+	const view = await render(<Introduction page={page} />);
+	assert.is(view.querySelector('button')!.textContent, '分享');
+	await fire(view.querySelector('button')!, 'click');
+	assert.is(shared, 1);
 });
 
 it('should show sanitized HTML', async () => {
