@@ -98,3 +98,6 @@ setTimeout(() => {
 
 // The bundle repeats the last click made before hydration.
 window.onclick = ({ target }) => void (boot.clicked = (target as Element).closest('button'));
+// HACK(iOS WebKit): `:active` applies only where something listens to touches. Remove when it does without.
+// https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent/AdjustingtheTextSize/AdjustingtheTextSize.html
+document.ontouchstart = () => {};

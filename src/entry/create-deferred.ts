@@ -16,7 +16,7 @@ import { checkSupport } from '../rts/support.ts';
 import { setShare } from '../share/set-share.ts';
 import { shareData } from '../share/share-card.ts';
 import { shareLive } from '../share/share-live.ts';
-import { StageControls } from '../view/stage-controls.tsx';
+import { createStageControls } from '../view/stage-controls.tsx';
 import { environment as readEnvironment } from '../visit/environment.ts';
 import { isInsideApp } from '../visit/promotion.ts';
 import type { BootHandoff, HeadHandoff } from './handoff.ts';
@@ -39,7 +39,7 @@ export function createDeferred({ config, entryUrl }: HeadHandoff, boot: BootHand
 
 	return {
 		start(page, fetchSignature, services) {
-			page.controls.value = StageControls;
+			page.controls.value = createStageControls({ player: boot.player });
 			page.insideApp.value = insideApp || bridge.available();
 			const { errorCode, message } = support();
 			if (errorCode) console.info(`Support check: ${errorCode} ${message}`);

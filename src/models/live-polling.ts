@@ -24,7 +24,7 @@ export interface FollowOptions extends FollowServices {
 const phase = (status: number) => (status === 2 || status === 3 ? 2 : status && 1);
 
 /** A replay that becomes available in view is offered under 直播已结束; it begins by a click only. */
-const withoutReplay = (live: Live): Live => (live.status === 3 ? { ...live, status: 2 } : live);
+const withoutReplay = (live: Live): Live => (live.status === 3 ? Object.assign({}, live, { status: 2 }) : live);
 
 /**
  * Follows the live while the page is visible: often before its start, gently while it is on, and after its end until
@@ -42,14 +42,11 @@ export function followLive({ config, state, player, refresh, createPolling }: Fo
 			phase(next.status) !== phase(source.status) || (status === 'failed' && next.originRts !== source.originRts);
 		if (changed) player.show(source.status ? withoutReplay(next) : next);
 	};
-	const isBefore = () => state.value.data?.status === 0;
-	const isOn = () => {
-		const { data } = state.value;
-		return !!data && (data.status === 2 ? !data.playbackUrl : phase(data.status) === 1);
-	};
+	const every = (interval: number, isDue: (live: Live) => boolean) =>
+		createPolling(interval, () => !!state.value.data && isDue(state.value.data), poll);
 	const pollings = [
-		createPolling(config.livePollInterval, isBefore, poll),
-		createPolling(config.liveRefreshInterval, isOn, poll),
+		every(config.livePollInterval, ({ status }) => !status),
+		every(config.liveRefreshInterval, ({ status, playbackUrl }) => (status === 2 ? !playbackUrl : phase(status) === 1)),
 	];
 	const unsubscribe = state.subscribe(() => pollings.forEach(({ update }) => update()));
 	return () => {

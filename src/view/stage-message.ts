@@ -21,13 +21,15 @@ const BY_STATUS: Partial<Record<PlayerStatus, StageMessage>> = {
 	stalled: { text: '网络缓慢，正在缓冲…', busy: true },
 	reconnecting: { text: '正在重新连接…', busy: true },
 	blocked: { text: '点击播放' },
+	paused: { text: '已暂停，点击继续' },
 };
 
 const BY_FAILURE: Record<Exclude<Failure, ''>, string> = {
 	unsupported: '当前浏览器不支持播放直播，请换用其他浏览器或打开App',
 	media: '视频加载失败，请重试',
 	ended: '直播信号已断开',
-	connection: '直播连接失败，请稍后重试',
+	// Final only where there is no address that can be played; a new one is tried when it is known.
+	connection: '直播地址暂不可用，恢复后自动播放',
 };
 
 /** The message for each state of detail call and player (spec §8 leaves the texts to the page). */

@@ -67,7 +67,7 @@ function Overlay({ page }: ViewProps) {
 				<span>{data ? viewerCount(data.peopleCount) : ''}</span>
 				<span className="visually-hidden">人观看</span>
 			</div>
-			<button className="icon-button drawer-toggle" aria-label="互动" onClick={page.toggleDrawer}>
+			<button className="chip icon-button drawer-toggle" aria-label="互动" onClick={page.toggleDrawer}>
 				<Icon name="chat" />
 			</button>
 		</div>

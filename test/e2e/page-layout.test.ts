@@ -125,7 +125,7 @@ it('should find what does not fit, and what is too small for a finger', async ()
 	});
 	const found = (await misfits(page)).join('\n');
 	for (const line of [/太宽.* reaches from/, /太高.* is cut off/, / overlap/]) assert.match(found, line);
-	assert.match((await smallTargets(page)).join(), /^ "太小": \d+x(29|30)$/);
+	assert.match((await smallTargets(page)).join('\n'), /^ "太小": \d+x(29|30)$/m);
 });
 
 it('should give the video the whole screen of a phone on its side, and the rest a drawer', async () => {

@@ -194,6 +194,26 @@ it('should follow a broadcast while it is on, end it, and offer its replay', asy
 	assert.equal(problems, []);
 });
 
+it('should say at once that there is no address to play, and play one that comes', async () => {
+	site.origin.setLive({ id: '5', originRts: 'rtmp://example.com/live/1' });
+	const { page } = await site.visit('?id=5');
+	await status(page, '直播地址暂不可用，恢复后自动播放');
+	site.origin.setLive({ id: '5', originRts: '{origin}/media/replay.mp4' });
+	await playing(page);
+	await statusGone(page);
+});
+
+it('should pause a broadcast, and go on', async () => {
+	const { page, problems } = await site.visit('?id=1');
+	await playing(page);
+	const button = (name: string) => page.getByRole('button', { name, exact: true });
+	await button('暂停').tap();
+	await status(page, '已暂停，点击继续');
+	await button('播放').tap();
+	await playing(page);
+	assert.equal(problems, []);
+});
+
 it('should offer nothing to press where the address has no id', async () => {
 	const { page } = await site.visit('');
 	await status(page, '链接不完整，请从分享处重新打开');

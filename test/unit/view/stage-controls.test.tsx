@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readLive } from '../../../src/api/live.ts';
 import type { PlayerView } from '../../../src/models/player.ts';
-import { StageControls } from '../../../src/view/stage-controls.tsx';
+import { createStageControls } from '../../../src/view/stage-controls.tsx';
 import { Stage } from '../../../src/view/stage.tsx';
 
 const it = suite('stage controls');
@@ -17,6 +17,10 @@ it.after.each(async () => {
 /** The stage with its controls, while a live is on and the player in this state. */
 async function renderStage(state: Partial<PlayerView>, fields: object = {}) {
 	const { page, view, actions } = await renderView(Stage);
+	const act = (name: string) => () => void actions.push(name);
+	const StageControls = createStageControls({
+		player: { pause: act('pause'), play: act('play') },
+	});
 	await page.live.load(async () => readLive({ id: 1, status: 1, ...fields }));
 	const setPlayer = async (next: Partial<PlayerView>) => {
 		page.player.state.value = { ...page.player.state.value, ...next };
@@ -86,7 +90,7 @@ for (const status of ['playing', 'replay', 'stalled', 'cover', 'reconnecting'] a
 	});
 }
 
-for (const type of ['click', 'mousemove', 'focusin'])
+for (const type of ['click', 'focusin'])
 	it(`should come back on ${type}, and fade again four seconds later`, async () => {
 		mock.timers.enable({ apis: ['setTimeout'] });
 		const tick = setInterval(() => mock.timers.tick(0), 1);
@@ -123,6 +127,25 @@ it('should play once on a tap on the play button', async () => {
 	const { named, actions } = await renderStage({ status: 'blocked' });
 	await fire(named('点击播放')!, 'click');
 	assert.equal(actions, ['unmute']);
+});
+
+it('should pause a broadcast and go on, by the button or a tap anywhere', async () => {
+	const { stage, named, setPlayer, actions } = await renderStage({ status: 'playing' });
+	await fire(named('暂停')!, 'click');
+	await setPlayer({ status: 'paused' });
+	assert.equal([named('暂停'), named('静音')], [null, null]);
+	await fire(named('播放')!, 'click');
+	await fire(stage, 'click');
+	assert.equal(actions, ['pause', 'play', 'play']);
+});
+
+it('should take the browser’s controls away under the message of a replay that has failed, and give them back', async () => {
+	const { video, setPlayer } = await renderStage({ status: 'replay' });
+	assert.is(video.controls, true);
+	await setPlayer({ status: 'failed', failure: 'media' });
+	assert.is(video.controls, false);
+	await setPlayer({ status: 'replay', failure: '' });
+	assert.is(video.controls, true);
 });
 
 it('should open the drawer with the chat, and keep the news in it', async () => {

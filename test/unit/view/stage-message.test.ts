@@ -54,6 +54,7 @@ const states: [PlayerStatus, string, boolean][] = [
 	['stalled', '网络缓慢，正在缓冲…', true],
 	['reconnecting', '正在重新连接…', true],
 	['blocked', '点击播放', false],
+	['paused', '已暂停，点击继续', false],
 	['playing', '', false],
 	['replay', '', false],
 	['idle', '', false],
@@ -68,7 +69,7 @@ for (const [status, text, busy] of states) {
 const failures: [Exclude<Failure, ''>, string][] = [
 	['media', '视频加载失败，请重试'],
 	['ended', '直播信号已断开'],
-	['connection', '直播连接失败，请稍后重试'],
+	['connection', '直播地址暂不可用，恢复后自动播放'],
 ];
 for (const [failure, text] of failures) {
 	it(`should say why playback failed (${failure}), with a retry`, () =>

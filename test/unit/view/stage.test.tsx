@@ -5,7 +5,7 @@ import { readLive } from '../../../src/api/live.ts';
 import type { Live, Page } from '../../../src/models/page.ts';
 import type { PlayerStatus } from '../../../src/models/player.ts';
 import { INITIAL_STATE } from '../../../src/player/state.ts';
-import { StageControls } from '../../../src/view/stage-controls.tsx';
+import { createStageControls } from '../../../src/view/stage-controls.tsx';
 import { Stage } from '../../../src/view/stage.tsx';
 
 const it = suite('stage');
@@ -16,7 +16,9 @@ const nameOf = (button: Element) => button.getAttribute('aria-label') ?? button.
 
 async function renderStage() {
 	const { page, view, actions } = await renderView(Stage);
-	page.controls.value = StageControls;
+	const nothing = () => {};
+	const player = { pause: nothing, play: nothing };
+	page.controls.value = createStageControls({ player });
 	await settle();
 	const allButtons = () => [...view.querySelectorAll('button')];
 	return {
@@ -118,11 +120,12 @@ const states: [PlayerStatus, string, boolean, string[]][] = [
 	['ended', '直播已结束', false, []],
 	['replay', '', false, []],
 	['connecting', '正在连接直播…', true, []],
-	['playing', '', false, ['静音', '全屏']],
-	['stalled', '网络缓慢，正在缓冲…', true, ['静音', '全屏']],
+	['playing', '', false, ['暂停', '静音', '全屏']],
+	['stalled', '网络缓慢，正在缓冲…', true, ['暂停', '静音', '全屏']],
+	['paused', '已暂停，点击继续', false, ['播放', '全屏']],
 	['blocked', '点击播放', false, ['点击播放']],
 	['reconnecting', '正在重新连接…', true, []],
-	['failed', '直播连接失败，请稍后重试', false, ['重试']],
+	['failed', '直播地址暂不可用，恢复后自动播放', false, ['重试']],
 ];
 for (const [state, message, busy, names] of states)
 	it(`should show ${message || 'no message'} with ${names.join(' and ') || 'no button'} while the player is ${state}`, async () => {
