@@ -9,7 +9,7 @@ import { prepareVisit, type Visitor } from './visit.ts';
  * without delay, and TCP and UDP do not share the rate.
  */
 export async function emulatedVisitor(): Promise<Visitor> {
-	await ensureBrowser();
+	await ensureBrowser(true);
 	const origins = new Map<string, Origin>();
 	// Hosts outside do not resolve: the vendor's script reports to a log host of the vendor.
 	const browser = await launchBrowser({

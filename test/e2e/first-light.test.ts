@@ -38,29 +38,6 @@ for (const [what, id, text] of [
 		assert.not(origin.requests().some(({ path }) => path?.startsWith('/live/')));
 	});
 
-for (const [what, query, text, retries] of [
-	['the URL lacks the id', '', '链接不完整，请从分享处重新打开', 0],
-	['the live is unknown', '?id=404404', '没有找到这场直播', 1],
-] as const)
-	scenario(`should say that ${what}, ${retries ? 'with a' : 'without a'} retry button`, async ({ visit }) => {
-		const page = await visit(query);
-		await page.getByText(text).waitFor();
-		assert.is(await page.getByRole('button', { name: '重试' }).count(), retries);
-	});
-
-scenario(
-	'should say that the service fails, and play once the retry button is tapped after that',
-	async ({ origin, visit }) => {
-		origin.setFault({ path: '/juvenile/api/live/detail', times: -1, status: 500 });
-		const page = await visit('?id=1');
-		await page.getByText('服务暂时不可用，请稍后重试').waitFor({ timeout: 20_000 });
-		await origin.reset();
-		await page.getByRole('button', { name: '重试' }).tap();
-		await playing(page);
-		assert.ok((await movement(page)) > 1);
-	},
-);
-
 scenario('should show organization, follow button and viewer count over the video', async ({ origin, visit }) => {
 	for (const [count, shown] of [
 		[9999, '9999'],
@@ -68,8 +45,8 @@ scenario('should show organization, follow button and viewer count over the vide
 		['123456', '12.3万'],
 		[12_999, '1.2万'],
 	]) {
-		origin.setLive({ id: '1', peopleCount: count as number });
-		const page = await visit('?id=1');
+		origin.setLive({ id: '0', peopleCount: count as number });
+		const page = await visit('?id=0');
 		await page.getByText(shown as string, { exact: true }).waitFor();
 		await page.getByText('阳光实验小学', { exact: true }).first().waitFor();
 		await page.getByRole('button', { name: '关注' }).waitFor();

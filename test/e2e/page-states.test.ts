@@ -90,14 +90,7 @@ it('should show the page before the bundle has loaded, and run the last click of
 
 for (const [what, id, fault, text] of [
 	['the server fails', 1, { status: 500 }, '服务暂时不可用，请稍后重试'],
-	[
-		'the answer is not JSON',
-		5,
-		{ body: '<html>维护中</html>', contentType: 'text/html' },
-		'服务暂时不可用，请稍后重试',
-	],
 	['the answer holds no live', 5, { body: { code: 500, message: '系统繁忙' } }, '服务暂时不可用，请稍后重试'],
-	['the answer holds something else', 5, { body: { code: 200, recData: 'x' } }, '服务暂时不可用，请稍后重试'],
 	['the connection is cut', 5, { cut: true }, '网络不给力，请检查网络后重试'],
 ] as const) {
 	it(`should show a message in Chinese when ${what}, and recover on a click`, async () => {

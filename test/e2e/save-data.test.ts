@@ -47,7 +47,7 @@ for (const [what, connection, saveData] of [
 ] as const)
 	it(`should ${saveData ? 'load images of the news on a tap, and the chat with its tab,' : 'load images of the news, and the chat before its tab is shown,'} for a person who ${what}`, async () => {
 		const page = await visitOver(connection);
-		await page.getByText('直播尚未开始').waitFor();
+		await page.getByText('直播尚未开始，开播后自动播放').waitFor();
 		await page.getByRole('tab', { name: '相关资讯' }).tap();
 		await page.getByText('3280人已读').waitFor();
 		const placeholder = page.getByRole('button', { name: '点击看图' });

@@ -34,7 +34,7 @@ const ARGUMENTS = [
  * lost by `emulator.ts`. Servers, browser and profile are started anew for each visit, so that nothing left over fills the link.
  */
 export async function linkVisitor(): Promise<Visitor> {
-	const program = await ensureBrowser();
+	const program = await ensureBrowser(true);
 	const network = await openNetwork();
 	const executablePath = network.wrapper(program);
 
