@@ -44,7 +44,7 @@ export function onWake(dispatch: (event: PlayerEvent) => void): () => void {
 	];
 	// Chromium; of its many changes only that of the kind of network matters, such as from Wi-Fi to cellular.
 	const { connection } = navigator as { connection?: EventTarget & { type?: string } };
-	if (connection) {
+	if (connection && connection.addEventListener) {
 		let { type } = connection;
 		cleanups.push(
 			listen(connection, 'change', () => {

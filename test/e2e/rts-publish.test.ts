@@ -129,11 +129,11 @@ test('should start a muted preview, and release the devices it lists', async () 
 });
 
 test('should reject with what the person refuses', async () => {
-	const refusing = await openHarness({ args: ['--use-fake-device-for-media-stream'] });
+	const refusing = await openHarness({
+		args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'],
+	});
 	try {
 		const page = await refusing.openClient(script);
-		// Grants nothing, and so refuses everything.
-		await page.context().grantPermissions([], { origin: refusing.origin.url });
 		const refused = (call: string) =>
 			page.evaluate(`AliRTS.${call}.then(() => 'resolved', harness.describeError)`) as Promise<{
 				errorCode: number;

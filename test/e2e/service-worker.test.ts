@@ -112,7 +112,11 @@ it('should finish a visit with the scripts it began with, and begin the next one
 	await until(async () => (await cacheNames(page)).some((name) => name.includes(next)), 'the new build is kept');
 	assert.is(await page.evaluate(async (url) => (await fetch(url)).status, `./${bundle}`), 200);
 	await until(
-		() => page.evaluate(async () => (await navigator.serviceWorker.ready).active!.state === 'activated'),
+		() =>
+			page.evaluate(async () => {
+				const registration = (await navigator.serviceWorker.getRegistration())!;
+				return !registration.installing && !registration.waiting && registration.active!.state === 'activated';
+			}),
 		'the new worker is active',
 	);
 	await later(page, '?id=0');

@@ -35,7 +35,7 @@ export async function logSharing({ origin, visit }: Case, fault: Failure): Promi
 	const end = Date.now() + 45_000;
 	while (!warned.length && Date.now() < end) await page.waitForTimeout(100);
 	assert.is(warned.length, 1, warned.join('\n'));
-	assert.match(warned[0]!, /^Sharing is not set: /);
+	assert.match(warned.join('\n'), /^Sharing is not set: /);
 	await checkTabs(page);
 	await page.locator('.news li').first().waitFor();
 }
