@@ -57,7 +57,9 @@ function reportUncaught() {
 
 /** Origins and browser connections for many cases, of which so many run side by side. */
 export async function openCases(parallel = 4): Promise<{ run: RunCases; close(): Promise<void> }> {
-	const sites = await Promise.all(Array.from({ length: parallel }, () => openSite()));
+	const sites = await Promise.all(
+		Array.from({ length: parallel }, () => openSite({ config: { chatPollInterval: 0 } })),
+	);
 
 	/** Runs one case and returns what went uncaught in its pages. */
 	async function runOne({ origin, visit, closePages }: Site, act: (one: Case) => Promise<void>): Promise<string[]> {
