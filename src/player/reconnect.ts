@@ -43,11 +43,11 @@ export function onWake(dispatch: (event: PlayerEvent) => void): () => void {
 		listen(window, 'online', onEvent),
 	];
 	// Chromium; of its many changes only that of the kind of network matters, such as from Wi-Fi to cellular.
-	const { connection } = navigator as { connection?: EventTarget & { type?: string } };
+	const { connection } = navigator as { connection?: Partial<EventTarget> & { type?: string } };
 	if (connection && connection.addEventListener) {
 		let { type } = connection;
 		cleanups.push(
-			listen(connection, 'change', () => {
+			listen(connection as EventTarget, 'change', () => {
 				if (type !== connection.type) dispatch({ type: 'online' });
 				type = connection.type;
 			}),
