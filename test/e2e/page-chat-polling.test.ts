@@ -26,11 +26,10 @@ const openChat = async (page: Page) => {
 const withoutAnchoring = async (page: Page) => {
 	await page.addInitScript(() => {
 		CSS.supports = () => false;
-		document.addEventListener('DOMContentLoaded', () =>
-			document.head.append(
-				Object.assign(document.createElement('style'), { textContent: '* { overflow-anchor: none !important }' }),
-			),
-		);
+		// The policy of the page lets no style element in.
+		const sheet = new CSSStyleSheet();
+		sheet.replaceSync('* { overflow-anchor: none !important }');
+		document.adoptedStyleSheets = [sheet];
 	});
 };
 

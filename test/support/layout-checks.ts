@@ -36,9 +36,13 @@ export const misfits = (page: Page) =>
 				const range = document.createRange();
 				const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
 				for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+					const parents: Element[] = [];
+					for (let parent = text.parentElement!; parent !== element; parent = parent.parentElement!)
+						parents.push(parent);
 					if (
 						text.parentElement!.closest('.visually-hidden') ||
-						getComputedStyle(text.parentElement!).textOverflow === 'ellipsis'
+						getComputedStyle(text.parentElement!).textOverflow === 'ellipsis' ||
+						parents.some((parent) => getComputedStyle(parent).webkitLineClamp !== 'none')
 					)
 						continue;
 					range.selectNodeContents(text);

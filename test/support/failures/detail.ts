@@ -115,8 +115,9 @@ export async function retryDetail({ origin, visit }: Case, fault: Failure, name:
 	await page.locator('.comments li').first().waitFor();
 	assert.ok(await page.getByLabel('说点什么').isEnabled());
 
-	// It is requested again by itself.
 	origin.setFault({ path: DETAIL, times: 0 });
+	// All else is requested again by itself.
+	if (name === '404') await page.getByRole('button', { name: '重试', exact: true }).tap();
 	await page.getByText('阳光实验小学', { exact: true }).first().waitFor();
 	if (plays) await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0);
 	else await page.getByText('直播尚未开始').waitFor();
