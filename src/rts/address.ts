@@ -1,6 +1,6 @@
 /** A play address without its options. */
 export interface PlayAddress {
-	/** The stream's address as the server knows it: everything before the first `@`. */
+	/** The stream's address as the server knows it: everything before the options. */
 	url: string;
 	/** Whether to receive audio. */
 	audio: boolean;
@@ -9,16 +9,27 @@ export interface PlayAddress {
 }
 
 /** Whether an address has the scheme of a real-time stream (spec §5). Case-sensitive, as in the SDK. */
-export const isArtc = (address: unknown): address is string =>
-	typeof address === 'string' && address.indexOf('artc://') === 0;
+export const isArtc = (address: string): boolean => /^artc:\/\//.test(address);
 
-/** Parses `artc://host/app/stream?query@subaudio=no&subvideo=no` (spec §5). */
+/** Whether an address is that of a WHEP or WHIP server: `whep://` and `whip://`, with an `s` for https, or `webrtc://` as SRS has it. */
+export const isWhep = (address: string): boolean => /^(wh[ei]ps?|webrtc):\/\//.test(address);
+
+/** Parses `artc://host/app/stream?query@subaudio=no&subvideo=no` (spec §5). Other addresses are URLs, where an `@` may be part of a name. */
 export const parsePlayAddress = (address: string): PlayAddress => ({
-	url: address.replace(/@[^]*/, ''),
+	url: address.replace(isArtc(address) ? /@[^]*/ : /@sub(audio|video)=[^@]*$/, ''),
 	audio: !/@(.*&)?subaudio=no(&|$)/.test(address),
 	video: !/@(.*&)?subvideo=no(&|$)/.test(address),
 });
 
-/** The URL an offer is posted to: the address in the page's own scheme, or in http when the page was opened from a file (spec §7). */
+/**
+ * The URL an offer is posted to: the address in the page's own scheme, or in http when the page was opened from a file
+ * (spec §7); with `wheps` and `whips` in https.
+ */
 export const signallingUrl = (address: string, pageUrl: string): string =>
-	(pageUrl.indexOf('file://') < 0 ? '//' : 'http://') + address.slice(7);
+	address.replace(/^wh.ps/, 'https').replace(/^(artc|wh.p):/, /^file:/.test(pageUrl) ? 'http:' : '');
+
+/** The token in the address of a WHEP server. It travels in a header, because URLs are logged. */
+export const TOKEN = /([?&])token=([^&@]*)&?/;
+
+/** The address of a WHEP server without its token. */
+export const withoutToken = (address: string): string => address.replace(TOKEN, '$1').replace(/[?&](?=$|@sub)/, '');

@@ -43,7 +43,7 @@ function createArtc(timeout: number, message: (request: SignallingRequest) => ob
 					return fail((error as Error).message);
 				}
 				xhr.timeout = timeout;
-				xhr.setRequestHeader('Accept', 'application/json, text/plain, */*');
+
 				xhr.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded; charset=UTF-8');
 				xhr.send(
 					JSON.stringify(

@@ -3,15 +3,21 @@ import type { Listener } from './events.ts';
 import type { LocalStream } from './local-stream.ts';
 import { MessageId } from './message-id.ts';
 import { createPlayClient } from './play.ts';
+import { playSignalling } from './protocols.ts';
 import { createPublisher } from './publisher.ts';
 import { createRemoteStream, type RemoteStream } from './remote-stream.ts';
 import { createReporter, type ReporterOptions, VERSION } from './reporter.ts';
 import { createStats } from './stats.ts';
 import { isSupport, type SupportResult } from './support.ts';
+import { watchNetwork } from './watch-network.ts';
+import type { WhepOptions } from './whep.ts';
+import { handleRare } from './whep-replies.ts';
 
 /** Settings of a client, all optional. */
 export interface ClientConfig extends ReporterOptions {
 	playConfig?: PlayConfig;
+	/** Bearer token for WHEP and WHIP servers whose address has no `token`. */
+	token?: string;
 }
 
 /** Settings of playing. */
@@ -51,22 +57,27 @@ export interface RtsClient {
 /** Makes a client (spec §3, the SDK's `createClient`). */
 export function createClient(config: ClientConfig = {}): RtsClient {
 	const { report } = createReporter(config);
+	const whep: WhepOptions = { token: config.token, handleRare };
 	const player = createPlayClient({
 		playTimeout: (config.playConfig || {}).playTimeOut,
 		report,
 		stats: createStats,
+		connection: whep,
+		signalling: (url, timeout) => playSignalling(url, timeout, whep),
 	});
-	const publisher = createPublisher(report, (error: RtsError) => {
+	const onPublishError = (error: RtsError): void => {
 		report(MessageId.ERROR, { err: error.errorCode });
 		player.emit('onError', error);
-	});
+	};
+	watchNetwork(player, whep);
+	const publisher = createPublisher(report, onPublishError, whep);
 	let muted: boolean | undefined;
 	let playing: RemoteStream | undefined;
 	report(MessageId.CREATE_CLIENT);
 
 	const subscribe: RtsClient['subscribe'] = async (url, playConfig) => {
 		playing = undefined;
-		playing = createRemoteStream(await player.subscribe(url, playConfig));
+		playing = createRemoteStream(await player.subscribe(typeof url === 'string' ? url : '', playConfig));
 		if (muted !== undefined) playing.muted = muted;
 		return playing;
 	};
@@ -107,6 +118,7 @@ export function createClient(config: ClientConfig = {}): RtsClient {
 		off: chainable(player.off),
 		removeAllListeners: (event) => {
 			player.off(event);
+			if (event === undefined) watchNetwork(player, whep);
 			return client;
 		},
 	};

@@ -10,28 +10,30 @@ export interface Connection {
 }
 
 /**
- * Opens a peer connection and creates its offer. There are no ICE servers and the offer does not wait for
+ * Opens a peer connection and creates its offer. The offer does not wait for
  * candidates: the answer carries the media server's, and the server learns ours from the first connectivity check.
  *
  * @param prepare adds tracks or transceivers and returns the offer options
+ * @param configuration of the connection, such as its ICE servers
  * @param edit changes the offer's SDP before it is applied
  */
 export function openConnection(
 	prepare: (pc: RTCPeerConnection) => RTCOfferOptions,
+	configuration?: RTCConfiguration,
 	edit: (sdp: string) => string = addOpusNack,
 ): Connection {
 	const connection = {} as Connection;
 	connection.offer = (async () => {
 		let message = '';
 		try {
-			const pc = (connection.pc = new RTCPeerConnection());
+			const pc = (connection.pc = new RTCPeerConnection(configuration));
 			const offer = await pc.createOffer(prepare(pc));
 			message = 'setLocalDescription error';
 			// An engine that refuses the edited SDP may still accept its own.
 			await pc.setLocalDescription({ type: 'offer', sdp: edit(offer.sdp!) }).catch(() => pc.setLocalDescription(offer));
 			message = 'no sdp';
-			const { type, sdp } = pc.localDescription!;
-			return { type, sdp };
+			// Serialized by the protocol; throws when there is none.
+			return pc.localDescription!.toJSON();
 		} catch (error) {
 			throw rtsError(ErrorCode.ERROR_CREATEOFFER, message || (error as Error).message || 'create offer error');
 		}

@@ -8,7 +8,7 @@ export interface NegotiationHandlers {
 	/** Whether a refused answer is reported with the browser's message, as the SDK does when publishing. */
 	nativeMessage?: boolean;
 	/** The offer is ready and about to be sent. */
-	onOffer(): void;
+	onOffer(offer: RTCSessionDescriptionInit): void;
 	/** The server has replied; its answer is about to be applied. */
 	onReply(reply: SignallingReply, pc: RTCPeerConnection): void;
 	/** The answer is applied. */
@@ -56,10 +56,10 @@ export function negotiate(
 		const offer = await connection.offer;
 		if (ended) return;
 		const pc = connection.pc!;
-		handlers.onOffer();
+		handlers.onOffer(offer);
 
 		stepError = rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, 'Request aborted');
-		const reply = await signalling.exchange(offer, request);
+		const reply = await signalling.exchange(offer, request, pc);
 		if (ended) return;
 		if (!reply) throw rtsError(ErrorCode.ERROR_SIGNAL_ERROR, 'response is null');
 

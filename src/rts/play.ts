@@ -26,10 +26,12 @@ export interface PlayClientOptions {
 	onOffer?: () => void;
 	/** Receives the usage reports (spec §7). */
 	report?: (messageId: MessageId, args: Record<string, unknown>) => void;
-	/** Makes the signalling of one connection, which fails after so many milliseconds; default `artcPlay`. */
-	signalling?: (timeout: number) => Signalling;
+	/** Makes the signalling of one connection to an address, which fails after so many milliseconds; default: `artc://` only. */
+	signalling?: (address: string, timeout: number) => Signalling;
 	/** Makes `waiting`, `playing` and `media` events and stall reports; without it there are none. */
 	stats?: typeof createStats;
+	/** Configuration of each connection that is made, such as its ICE servers. */
+	connection?: RTCConfiguration;
 }
 
 /** Plays one stream at a time. Beside the SDK's events it emits `onSample` with each {@link Sample} once media has arrived. */
@@ -46,16 +48,17 @@ export interface PlayClient extends Emitter {
 	unsubscribe(): Promise<void>;
 }
 
-const openReceiving = (audio: boolean, video: boolean): Connection =>
-	openConnection((pc) => addTransceivers(pc, audio, video));
+const openReceiving = (audio: boolean, video: boolean, configuration?: RTCConfiguration): Connection =>
+	openConnection((pc) => addTransceivers(pc, audio, video), configuration);
 
 /** Makes a client that plays streams. */
 export function createPlayClient({
 	playTimeout = PLAY_TIMEOUT,
 	onOffer = () => {},
 	report = () => {},
-	signalling: createSignalling = artcPlay,
+	signalling: createSignalling = (_address, timeout) => artcPlay(timeout),
 	stats,
+	connection: configuration,
 }: PlayClientOptions = {}): PlayClient {
 	const { on, off, once, emit } = createEmitter();
 	let prepared: Connection | undefined;
@@ -68,7 +71,7 @@ export function createPlayClient({
 	const subscribe: PlayClient['subscribe'] = async (address, config = {}) => {
 		endCurrent();
 		const timeout = config.playTimeOut || playTimeout;
-		const signalling = createSignalling(timeout);
+		const signalling = createSignalling(address, timeout);
 		if (!signalling.accepts(address)) throw rtsError(ErrorCode.ERROR_PLAY_URL, 'url need artc://');
 		const request = parsePlayAddress(address);
 		const { url, audio, video } = request;
@@ -119,14 +122,13 @@ export function createPlayClient({
 		// Android lists H.264 only after its decoder has been looked up, which may be after an early offer.
 		const preparedOffer = prepared && prepared.pc && prepared.pc.localDescription;
 		if (!audio || !video || (preparedOffer && !hasH264(preparedOffer.sdp))) discardPrepared();
-		const connection = prepared || openReceiving(audio, video);
+		const connection = prepared || openReceiving(audio, video, configuration);
 		prepared = undefined;
 
 		const negotiation = negotiate(connection, signalling, request, {
-			onOffer: () => {
+			onOffer: ({ sdp }) => {
 				// Without H.264 the video could not be decoded, so no request is sent.
-				if (video && !hasH264(connection.pc!.localDescription!.sdp))
-					throw rtsError(ErrorCode.ERROR_NOTSUPPORT_H264, 'not support h264');
+				if (video && !hasH264(sdp)) throw rtsError(ErrorCode.ERROR_NOTSUPPORT_H264, 'not support h264');
 				offerTime = elapsed();
 				report(MessageId.SUBSCRIBE_START, { vurl: address, surl: url });
 				onOffer();
@@ -189,7 +191,7 @@ export function createPlayClient({
 		emit,
 		subscribe,
 		prepare: () => {
-			prepared = prepared || openReceiving(true, true);
+			prepared = prepared || openReceiving(true, true, configuration);
 		},
 		unsubscribe: async () => {
 			discardPrepared();

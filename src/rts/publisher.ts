@@ -1,10 +1,12 @@
-import { artcPublish } from './artc.ts';
 import { openConnection } from './connection.ts';
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
 import type { LocalStream } from './local-stream.ts';
 import { MessageId, type Report } from './message-id.ts';
 import { negotiate } from './negotiation.ts';
+import { publishSignalling } from './publish-signalling.ts';
 import { addOpusNack, renameTracks } from './sdp.ts';
+import { isH264 } from './transceivers.ts';
+import type { WhepOptions } from './whep.ts';
 
 /** Milliseconds within which signalling must answer (spec §9). */
 const PUBLISH_TIMEOUT = 5000;
@@ -18,17 +20,50 @@ export interface Publisher {
 }
 
 /**
+ * Calls `onLost` once when a connection has failed or the server has closed it. Chrome tells of a lost network by the
+ * state of the connection only, and of a server that closes by the state of the transport; older engines by ICE.
+ */
+function watchConnection(pc: RTCPeerConnection, onLost: () => void): void {
+	let lost = false;
+	const { transport } = pc.getSenders()[0] || {};
+	const check = (): void => {
+		const closed = !!transport && transport.state === 'closed' && pc.signalingState !== 'closed';
+		if (lost || !(closed || [pc.connectionState, pc.iceConnectionState].includes('failed'))) return;
+		lost = true;
+		onLost();
+	};
+	pc.onconnectionstatechange = pc.oniceconnectionstatechange = check;
+	if (transport) transport.onstatechange = check;
+}
+
+/** Offers H.264 before the other codecs: a server may take the first one, and phones decode it best. */
+function preferH264(pc: RTCPeerConnection): void {
+	try {
+		for (const transceiver of pc.getTransceivers()) {
+			const { track } = transceiver.sender;
+			if (!track || track.kind !== 'video') continue;
+			const { codecs } = RTCRtpSender.getCapabilities('video')!;
+			const h264 = codecs.filter(({ mimeType }) => isH264(mimeType));
+			transceiver.setCodecPreferences(h264.concat(codecs.filter((codec) => !h264.includes(codec))));
+		}
+	} catch {
+		// An engine without codec preferences (Chrome before 76, Firefox before 128) offers its own order.
+	}
+}
+
+/**
  * Makes a publisher.
  *
  * @param report receives the usage reports (spec §7)
  * @param onError called when the connection has failed for good
+ * @param whep for WHIP servers
  */
-export function createPublisher(report: Report, onError: (error: RtsError) => void): Publisher {
+export function createPublisher(report: Report, onError: (error: RtsError) => void, whep: WhepOptions = {}): Publisher {
 	let endCurrent: () => void = () => {};
 
 	const publish: Publisher['publish'] = async (address, stream) => {
 		endCurrent();
-		const signalling = artcPublish(PUBLISH_TIMEOUT);
+		const signalling = publishSignalling(`${address}`, PUBLISH_TIMEOUT, whep);
 		if (!signalling.accepts(address)) throw rtsError(ErrorCode.ERROR_PUBLISH_URL, 'url need artc://');
 		const { audioTrack, videoTrack, mediaStream } = stream || {};
 		if (!audioTrack) throw rtsError(ErrorCode.ERROR_PUBLISH_NOAUDIO, 'publish need audiotrack');
@@ -45,9 +80,11 @@ export function createPublisher(report: Report, onError: (error: RtsError) => vo
 			(pc) => {
 				pc.addTrack(audioTrack, mediaStream);
 				if (videoTrack) pc.addTrack(videoTrack, mediaStream);
+				preferH264(pc);
 				// Nothing is received on this connection.
 				return { offerToReceiveAudio: false, offerToReceiveVideo: false };
 			},
+			undefined,
 			(sdp) => renameTracks(addOpusNack(sdp)),
 		);
 		const request = { url: address, audio: true, video: !!videoTrack };
@@ -64,9 +101,11 @@ export function createPublisher(report: Report, onError: (error: RtsError) => vo
 			},
 			onAnswer: (pc) => {
 				times.act = stepTime();
+				watchConnection(pc, () => onError(rtsError(ErrorCode.ERROR_PC_DISCONNECTED, 'PC disconnected', times.tcid)));
 				return stream.attach(pc, report);
 			},
-			onLost: onError,
+			// By `watchConnection`, which notices more.
+			onLost() {},
 			onFail: reportTimes,
 			onEnd: () => {
 				ended = true;

@@ -129,7 +129,8 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 			lv: '1.0.0',
 			tm: Date.now(),
 			msgid: messageId,
-			args: args && JSON.stringify(args),
+			// The token in an address is a secret.
+			args: args && JSON.stringify(args).replace(/([?&]token=)[^&@"]*/g, '$1'),
 		};
 		if (queue) {
 			queue.push(fields);

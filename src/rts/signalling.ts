@@ -1,12 +1,7 @@
-/** What is signalled beside the offer. */
-export interface SignallingRequest {
-	/** The stream's address, without options. */
-	url: string;
-	/** Whether audio is received or sent. */
-	audio: boolean;
-	/** Whether video is received or sent. */
-	video: boolean;
-}
+import type { PlayAddress } from './address.ts';
+
+/** What is signalled beside the offer: the parsed address, or what is published to one. */
+export type SignallingRequest = PlayAddress;
 
 /** What a media server replies to an offer. */
 export interface SignallingReply {
@@ -14,19 +9,25 @@ export interface SignallingReply {
 	traceId: string;
 	/** The server's own result code, for reports only. */
 	code?: unknown;
-	/** The answer to apply; missing when the server refused. */
+	/** The answer to apply, or the server's own offer, which the protocol answers; missing when the server refused. */
 	answer?: RTCSessionDescriptionInit;
 }
 
-/** The signalling of one connection. A protocol is one file that makes such an object: `artc.ts` is the vendor's. */
+/** The signalling of one connection. A protocol is one file that makes such an object: `artc.ts` is the vendor's, `whep.ts` the open one. */
 export interface Signalling {
 	/** Whether an address belongs to this protocol. */
-	accepts(address: unknown): address is string;
+	accepts(address: string): boolean;
 	/**
 	 * Sends the offer. Rejects with an `RtsError` when there is no usable reply; resolves with `undefined`
 	 * when the protocol has none. Called at most once.
+	 *
+	 * @param pc the connection, whose candidates may be sent too
 	 */
-	exchange(offer: RTCSessionDescriptionInit, request: SignallingRequest): Promise<SignallingReply | undefined>;
-	/** Ends the session. A pending exchange rejects with "Request aborted". Safe to call at any time. */
+	exchange(
+		offer: RTCSessionDescriptionInit,
+		request: SignallingRequest,
+		pc: RTCPeerConnection,
+	): Promise<SignallingReply | undefined>;
+	/** Ends the session. Safe to call at any time. */
 	close(): void;
 }

@@ -48,6 +48,7 @@ export async function applyFault(
 		return null;
 	}
 	const response = substituteResponse(request, fault) ?? (await handle());
+	response.headers = { ...response.headers, ...fault.headers };
 	if (!fault.without) return response;
 	return { ...response, body: String(response.body).replace(new RegExp(fault.without, 'g'), '') };
 }

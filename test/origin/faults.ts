@@ -16,6 +16,8 @@ export interface Fault {
 	without?: string;
 	/** Content type of `body`. */
 	contentType?: string;
+	/** Headers that the response has as well. */
+	headers?: Record<string, string>;
 	/** Never respond. */
 	hang?: boolean;
 	/** Destroy the connection after half of the response body. */

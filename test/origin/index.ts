@@ -17,6 +17,7 @@ import { createRequestLog } from './request-log.ts';
 import { ACTIVITY_LIMITS, type ActivityLimits } from './rtc/activity-timer.ts';
 import { createMediaServer } from './rtc/media-server.ts';
 import { handleSignalling } from './rtc/signalling.ts';
+import { createWhepServer, isWhepPath } from './rtc/whep.ts';
 import { logWeriftRejections } from './rtc/werift-rejections.ts';
 
 /** Options of an origin. */
@@ -64,6 +65,7 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 	} = options;
 	const dist = options.dist ?? fileURLToPath(new URL('../../dist', import.meta.url));
 	const mediaServer = await createMediaServer({ ...ACTIVITY_LIMITS, ...options.activityLimits });
+	const whepServer = createWhepServer(mediaServer);
 	const store = createStore();
 	const faults = createFaults();
 	const log = createRequestLog();
@@ -97,6 +99,7 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 		const path = request.path ?? '';
 		if (path.startsWith('/juvenile/')) return handleCall(request, { store, signKey, methodCodes });
 		if (path.startsWith('/live/')) return handleSignalling(request, mediaServer);
+		if (isWhepPath(path)) return whepServer.handle(request);
 		if (path.startsWith('/media/')) return handleMedia(request);
 		if (isBeacon(path)) return handleBeacon(request);
 		if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD');

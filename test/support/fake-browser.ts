@@ -7,6 +7,9 @@ export interface FakeBrowser {
 	plans: PeerPlan[];
 	peers: FakePeer[];
 	requests: FakeRequest[];
+	/** Calls of `fetch`, which are answered with 200 and an empty body unless `fetchReply` says otherwise. */
+	fetches: (RequestInit & { url: string })[];
+	fetchReply: (call: RequestInit & { url: string }) => Response | Promise<Response>;
 	/** URLs of the images that were requested. */
 	images: string[];
 	/** What `localStorage` holds. */
@@ -51,6 +54,8 @@ export const withFakeBrowser =
 			plans: [{}],
 			peers,
 			requests,
+			fetches: [],
+			fetchReply: () => new Response(''),
 			images,
 			storage,
 			settle,
@@ -115,6 +120,11 @@ export const withFakeBrowser =
 					images.push(address);
 				}
 			},
+			fetch: async (url: string, init: RequestInit) => {
+				const call = Object.assign({ url }, init);
+				browser.fetches.push(call);
+				return browser.fetchReply(call);
+			},
 			XMLHttpRequest: class extends FakeRequest {
 				constructor() {
 					super();
@@ -122,8 +132,9 @@ export const withFakeBrowser =
 				}
 			},
 			RTCPeerConnection: class extends FakePeer {
-				constructor() {
+				constructor(configuration?: RTCConfiguration) {
 					super(browser.plans.length > 1 ? browser.plans.shift()! : browser.plans[0]!);
+					this.configuration = configuration;
 					peers.push(this);
 				}
 			},

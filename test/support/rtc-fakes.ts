@@ -98,8 +98,9 @@ export class FakeSender {
 
 /** An `RTCPeerConnection` that behaves as its plan says. */
 export class FakePeer {
-	localDescription: { type: string; sdp: string } | null = null;
+	localDescription: { type: string; sdp: string; toJSON(): unknown } | null = null;
 	iceConnectionState = 'new';
+	signalingState = 'stable';
 	oniceconnectionstatechange: (() => void) | null = null;
 	connectionState = 'new';
 	onconnectionstatechange: (() => void) | null = null;
@@ -128,7 +129,7 @@ export class FakePeer {
 	}
 	async setLocalDescription(description: { type: string; sdp: string }): Promise<void> {
 		await outcome(this.plan.setLocal);
-		if (!this.plan.noLocal) this.localDescription = description;
+		if (!this.plan.noLocal) this.localDescription = Object.assign({ toJSON: () => description }, description);
 	}
 	async setRemoteDescription(description: unknown): Promise<void> {
 		this.remote = description;
@@ -147,6 +148,10 @@ export class FakePeer {
 		this.statsRequests++;
 		const entries = await outcome(this.stats);
 		return new Map(entries.map((entry, index) => [String(index), entry]));
+	}
+	configuration: unknown;
+	setConfiguration(configuration: unknown): void {
+		this.configuration = configuration;
 	}
 	close(): void {
 		this.closed = true;
@@ -172,6 +177,7 @@ export class FakeRequest {
 	timeout = 0;
 	status = 0;
 	responseText = '';
+	responseHeaders: Record<string, string> = {};
 	aborted = false;
 	sent = false;
 	onload: (() => void) | null = null;
@@ -195,7 +201,15 @@ export class FakeRequest {
 		this.aborted = true;
 		if (this.onabort) this.onabort();
 	}
-	reply(status: number, text: string): void {
+	get responseURL(): string {
+		return new URL(this.url, 'https://live.example.com/page').href;
+	}
+	getResponseHeader(name: string): string | null {
+		return this.responseHeaders[name.toLowerCase()] ?? null;
+	}
+	/** @param headers by lower-case name */
+	reply(status: number, text: string, headers: Record<string, string> = {}): void {
+		this.responseHeaders = headers;
 		this.status = status;
 		this.responseText = text;
 		if (this.onload) this.onload();

@@ -3,7 +3,7 @@ import type { HttpHeaders, HttpResponse } from './send-response.ts';
 /** The page and its API may be on different hosts (`config.api.base`). */
 const CORS: HttpHeaders = {
 	'access-control-allow-origin': '*',
-	'access-control-expose-headers': 'x-tengine-error',
+	'access-control-expose-headers': 'x-tengine-error, location, etag, link, retry-after',
 	'timing-allow-origin': '*',
 };
 
@@ -13,6 +13,15 @@ export function json(status: number, value: unknown, headers: HttpHeaders = {}):
 		status,
 		headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...CORS, ...headers },
 		body: JSON.stringify(value),
+	};
+}
+
+/** A session description that any page may read. */
+export function sdp(status: number, body: string, headers: HttpHeaders = {}): HttpResponse {
+	return {
+		status,
+		headers: { 'content-type': 'application/sdp', 'cache-control': 'no-store', ...CORS, ...headers },
+		body,
 	};
 }
 
@@ -32,8 +41,9 @@ export function preflight(): HttpResponse {
 		status: 204,
 		headers: {
 			...CORS,
-			'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
-			'access-control-allow-headers': '*',
+			'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE, OPTIONS',
+			// The star does not stand for `authorization`.
+			'access-control-allow-headers': '*, authorization',
 			'access-control-max-age': 600,
 		},
 	};

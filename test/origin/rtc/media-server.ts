@@ -1,7 +1,7 @@
 import { RTCDtlsTransport } from 'werift';
 import type { ActivityLimits } from './activity-timer.ts';
 import type { PreparedOffer } from './offer.ts';
-import { openPeer } from './peer.ts';
+import { openPeer, type Peer } from './peer.ts';
 import { readSample } from './sample.ts';
 import { Stream, type StreamAction } from './stream.ts';
 
@@ -26,13 +26,13 @@ export async function createMediaServer(limits: ActivityLimits) {
 
 	return {
 		available: (name: string) => (streams.has(name) || hasSample(name)) && stream(name).available,
-		/** Opens the connection of a viewer or a publisher. @returns the SDP answer */
-		async connect(name: string, offer: PreparedOffer, mode: 'play' | 'publish', address: string): Promise<string> {
+		/** Opens the connection of a viewer or a publisher. @returns the connection, with the SDP answer */
+		async connect(name: string, offer: PreparedOffer, mode: 'play' | 'publish', address: string): Promise<Peer> {
 			const peer = await openPeer(offer, mode, address, limits);
 			if (closed) await peer.close('closed');
 			else if (mode === 'play') stream(name).addViewer(peer);
 			else await stream(name).setPublisher(peer, offer);
-			return peer.answer;
+			return peer;
 		},
 		control: (name: string, action: StreamAction) => stream(name).control(action),
 		/** Closes all connections and restores the initial state of the streams. */

@@ -70,7 +70,7 @@ export async function handleSignalling(request: HttpRequest, mediaServer: MediaS
 	try {
 		const offer = prepareOffer(parsed.sdp, parsed.mode);
 		if (request.disconnected.aborted) return failure(400, 'client has disconnected');
-		const sdp = await mediaServer.connect(name, offer, parsed.mode, request.localAddress);
+		const { answer: sdp } = await mediaServer.connect(name, offer, parsed.mode, request.localAddress);
 		return json(200, { code: 200, trace_id: randomBytes(12).toString('hex'), jsep: { type: 'answer', sdp } });
 	} catch (error) {
 		if (error instanceof OfferError) return failure(400, error.message);

@@ -1,0 +1,14 @@
+import type { PlayClient } from './play.ts';
+import type { WhepOptions, WhepSession } from './whep.ts';
+
+/** Restarts ICE in a WHEP session that has lost its network, once each time: phones change from one network to another. */
+export function watchNetwork({ on }: Pick<PlayClient, 'on'>, whep: WhepOptions): void {
+	let restarted: WhepSession | undefined;
+	on('onSample', () => {
+		const { session, handleRare } = whep;
+		if (!session || !handleRare) return;
+		const lost = session.pc.iceConnectionState === 'disconnected';
+		if (lost && restarted !== session) handleRare(session).catch(() => {});
+		restarted = lost ? session : undefined;
+	});
+}

@@ -1,0 +1,262 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createWhep, type WhepOptions } from '../../../src/rts/whep.ts';
+import {
+	handleRare,
+	iceFragment,
+	iceServersOf,
+	reasonOf,
+	retryAfter,
+	withIceOf,
+} from '../../../src/rts/whep-replies.ts';
+import { type FakeBrowser, rejection, withFakeBrowser } from '../../support/fake-browser.ts';
+import { OFFER } from '../../support/rtc-fakes.ts';
+
+const test = suite('rts whep replies');
+const ANSWER = 'v=0\r\na=setup:active\r\n';
+const COUNTER_OFFER = 'v=0\r\na=setup:actpass\r\n';
+
+/** A connection that records what is applied to it. */
+function createPc(kinds = ['audio', 'video']) {
+	const pc = {
+		calls: [] as string[],
+		signalingState: 'have-local-offer',
+		onsignalingstatechange: null as (() => void) | null,
+		localDescription: { type: 'offer', sdp: OFFER },
+		remoteDescription: { type: 'answer', sdp: 'v=0\r\nm=audio\r\na=ice-ufrag:old\r\na=ice-pwd:old\r\n' },
+		configuration: undefined as unknown,
+		transceivers: kinds.map((kind) => ({ receiver: { track: { kind } }, direction: 'recvonly' })),
+		getTransceivers: () => pc.transceivers,
+		setConfiguration: (configuration: unknown) => (pc.configuration = configuration),
+		createOffer: async (options?: object) => ({ type: 'offer', sdp: `new offer${options ? ' restart' : ''}` }),
+		createAnswer: async () => ({ type: 'answer', sdp: 'own answer' }),
+		setLocalDescription: async (description: { type: string; sdp: string }) => {
+			pc.calls.push(`local ${description.type}`);
+			if (description.type !== 'rollback') pc.localDescription = description;
+		},
+		setRemoteDescription: async (description: { type: string; sdp: string }) => {
+			pc.calls.push(`remote ${description.type}`);
+			pc.remoteDescription = description;
+		},
+	};
+	return pc;
+}
+
+/** An exchange by WHEP whose request the test answers. */
+function exchange(browser: FakeBrowser, pc = createPc(), token?: string) {
+	const options: WhepOptions = { token, handleRare };
+	const signalling = createWhep(5000, options);
+	const request = { url: 'wheps://h/a', audio: true, video: true };
+	const reply = signalling.exchange({ type: 'offer', sdp: OFFER }, request, pc as never);
+	return { signalling, reply, pc, options, request: browser.last().request };
+}
+
+for (const [status, body, message] of [
+	[400, 'bad offer', 'Request failed with status code 400: bad offer'],
+	[401, '', 'Request failed with status code 401'],
+	[404, '{"detail":"no such stream"}', 'Request failed with status code 404: no such stream'],
+	[409, '{"title":"not live yet"}', 'Request failed with status code 409: not live yet'],
+	[500, '<html>oops</html>', 'Request failed with status code 500'],
+	[503, 'full', 'Request failed with status code 503: full'],
+] as const)
+	test(
+		`should reject on ${status} with the reason of the server`,
+		withFakeBrowser(async (browser) => {
+			const { reply, request } = exchange(browser);
+			request.reply(status, body);
+			const error = await rejection(reply);
+			assert.equal([error.errorCode, error.message], [10205, message]);
+		}),
+	);
+
+for (const [status, value, wait] of [
+	[429, '2', 2000],
+	[503, 'Tue, 14 Nov 2023 22:13:23 GMT', 3000],
+	[409, '1', 1000],
+] as const)
+	test(
+		`should reject on ${status} not before the time in Retry-After`,
+		withFakeBrowser(async (browser) => {
+			const { reply, request } = exchange(browser);
+			let settled = false;
+			reply!.catch(() => (settled = true));
+			request.reply(status, 'later', { 'retry-after': value });
+			await browser.pass(wait - 50);
+			assert.not(settled);
+			await browser.pass(50);
+			assert.ok(settled);
+		}),
+	);
+
+test(
+	'should offer once more without what a 406 names',
+	withFakeBrowser(async (browser) => {
+		for (const [reason, refused] of [
+			['the stream has no video', 'video'],
+			['the stream has no audio', 'audio'],
+			['', 'audio'],
+		] as const) {
+			const { signalling, reply, pc, request } = exchange(browser);
+			request.reply(406, reason);
+			await browser.settle();
+			assert.equal(pc.calls, ['local offer']);
+			assert.equal(
+				pc.transceivers.map(({ direction }) => direction),
+				['audio', 'video'].map((kind) => (kind === refused ? 'inactive' : 'recvonly')),
+			);
+			assert.is(request.body, 'new offer');
+			request.reply(201, ANSWER, { location: '/s/2' });
+			assert.equal((await reply)!.answer, { type: 'answer', sdp: ANSWER });
+			signalling.close();
+			assert.is(browser.fetches.pop()!.url, 'https://h/s/2');
+		}
+	}),
+);
+test(
+	'should reject on a second 406, and on one where one kind was asked for',
+	withFakeBrowser(async (browser) => {
+		const { reply, request } = exchange(browser);
+		request.reply(406, 'no video');
+		await browser.settle();
+		request.reply(406, 'no audio either');
+		assert.match((await rejection(reply)).message, 'no audio either');
+
+		const single = exchange(browser, createPc(['audio']));
+		single.request.reply(406, 'no audio');
+		assert.match((await rejection(single.reply)).message, 'no audio');
+		assert.equal(single.pc.calls, []);
+	}),
+);
+
+for (const status of [201, 406])
+	test(
+		`should answer an offer that comes with ${status}`,
+		withFakeBrowser(async (browser) => {
+			const { reply, pc, request } = exchange(browser, createPc(), 'secret');
+			request.reply(status, COUNTER_OFFER, { location: '/s/1', etag: '"7"' });
+			assert.is((await reply)!.answer!.type, 'offer');
+			assert.equal(pc.calls, []);
+			pc.signalingState = 'have-remote-offer';
+			pc.onsignalingstatechange!();
+			await browser.settle();
+			assert.equal(pc.calls, ['local answer']);
+			assert.equal(browser.fetches, [
+				{
+					url: 'https://h/s/1',
+					method: 'PATCH',
+					headers: { 'Content-Type': 'application/sdp', Authorization: 'Bearer secret', 'If-Match': '"7"' },
+					body: 'own answer',
+				},
+			]);
+		}),
+	);
+test(
+	'should take ICE servers for this connection and the next',
+	withFakeBrowser(async (browser) => {
+		const { reply, pc, request, options } = exchange(browser);
+		request.reply(201, ANSWER, { link: '<stun:s.example.net>; rel="ice-server"' });
+		await reply;
+		const { iceServers } = options;
+		assert.equal(iceServers, [{ urls: 'stun:s.example.net', username: undefined, credential: undefined }]);
+		assert.equal(pc.configuration, { iceServers });
+	}),
+);
+
+const FRAGMENT = 'a=ice-ufrag:new\r\na=ice-pwd:secret\r\nm=audio 9 X 0\r\na=mid:0\r\na=candidate:9\r\n';
+test(
+	'should restart ICE within the session where the server has named a version of it',
+	withFakeBrowser(async (browser) => {
+		const { options, reply, pc, request } = exchange(browser);
+		request.reply(201, ANSWER, { location: '/s/1', etag: '"7"' });
+		await reply;
+		pc.signalingState = 'stable';
+		browser.fetchReply = () => new Response(FRAGMENT);
+		await handleRare(options.session!);
+		const { method, headers } = browser.fetches[0]!;
+		assert.equal([method, headers], ['PATCH', { 'Content-Type': 'application/trickle-ice-sdpfrag', 'If-Match': '*' }]);
+		assert.equal(pc.calls, ['local offer', 'remote answer']);
+		assert.match(pc.remoteDescription.sdp, 'a=ice-ufrag:new\r\n');
+	}),
+);
+test(
+	'should restart no ICE without a version, and go on where the server refuses',
+	withFakeBrowser(async (browser) => {
+		for (const [etag, status, calls] of [
+			[{}, 200, []],
+			[{ etag: '"7"' }, 405, ['local offer', 'local rollback']],
+		] as const) {
+			const { options, reply, pc, request } = exchange(browser);
+			request.reply(201, ANSWER, { location: '/s/1', ...etag });
+			await reply;
+			pc.signalingState = 'stable';
+			browser.fetchReply = () => new Response('', { status });
+			await handleRare(options.session!);
+			assert.equal(pc.calls, calls);
+		}
+	}),
+);
+
+for (const [header, servers] of [
+	[null, []],
+	['', []],
+	['<https://h/next>; rel="next"', []],
+	['<stun:a>; rel=ice-server', [['stun:a', undefined, undefined]]],
+	[
+		'<stun:a>; rel="ice-server", <turn:b?transport=udp>; rel="ice-server"; username="u"; credential="p/w=="; credential-type="password"',
+		[
+			['stun:a', undefined, undefined],
+			['turn:b?transport=udp', 'u', 'p/w=='],
+		],
+	],
+	['<turn:b>; username="u"; credential="p"; rel="ice-server"', [['turn:b', 'u', 'p']]],
+] as const)
+	test(`should read the ICE servers of ${header}`, () =>
+		assert.equal(
+			iceServersOf(header).map(({ urls, username, credential }) => [urls, username, credential]),
+			servers,
+		));
+
+for (const [value, wait] of [
+	[null, 0],
+	['', 0],
+	['0', 0],
+	['2', 2000],
+	['99999', 300_000],
+	['-3', 0],
+	['soon', 0],
+	['Thu, 01 Jan 1970 00:00:04 GMT', 3000],
+	['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+] as const)
+	test(`should wait ${wait} ms for "${value}"`, () => assert.is(retryAfter(value, 1000), wait));
+
+for (const [body, reason] of [
+	['', ''],
+	[' plain text\n', 'plain text'],
+	['<!doctype html>', ''],
+	['{"detail":"why","title":"what"}', 'why'],
+	['{"message":"why"}', 'why'],
+	['{"code":7}', ''],
+	['null', 'null'],
+	['{"detail":{}}', ''],
+	['x'.repeat(500), 'x'.repeat(200)],
+] as const)
+	test(`should read the reason of ${body.slice(0, 30)}`, () => assert.is(reasonOf(body), reason));
+
+test('should send the ICE part of a description, and take that of a fragment', () => {
+	const sdp =
+		'v=0\r\na=group:BUNDLE 0\r\nm=audio 9 X 0\r\nc=IN\r\na=ice-ufrag:u\r\na=ice-pwd:p\r\na=fingerprint:f\r\na=mid:0\r\na=candidate:1\r\n';
+	assert.is(
+		iceFragment(sdp),
+		'a=group:BUNDLE 0\r\nm=audio 9 X 0\r\na=ice-ufrag:u\r\na=ice-pwd:p\r\na=mid:0\r\na=candidate:1\r\n',
+	);
+	assert.is(
+		withIceOf(sdp, FRAGMENT),
+		'v=0\r\na=group:BUNDLE 0\r\nm=audio 9 X 0\r\nc=IN\r\na=ice-ufrag:new\r\na=ice-pwd:secret\r\na=candidate:9\r\na=fingerprint:f\r\na=mid:0\r\n',
+	);
+	assert.is(
+		withIceOf(sdp, 'a=ice-ufrag:new\r\na=ice-pwd:secret\r\n'),
+		sdp.replace('ufrag:u', 'ufrag:new').replace('pwd:p', 'pwd:secret'),
+	);
+});
+
+test.run();

@@ -1,0 +1,160 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isWhep, parsePlayAddress } from '../../../src/rts/address.ts';
+import { createWhep, type WhepOptions, whepUrl } from '../../../src/rts/whep.ts';
+import { type FakeBrowser, rejection, withFakeBrowser } from '../../support/fake-browser.ts';
+import { OFFER } from '../../support/rtc-fakes.ts';
+
+const test = suite('rts whep');
+const offer = { type: 'offer', sdp: OFFER } as const;
+const ANSWER = 'v=0\r\na=setup:active\r\n';
+/** A connection whose candidates have been gathered since its offer was made. */
+const PC = { localDescription: { type: 'offer', sdp: `${OFFER}a=candidate:1\r\n` } } as RTCPeerConnection;
+
+/** An exchange whose request the test answers. */
+function exchange(browser: FakeBrowser, url: string, options: WhepOptions = {}) {
+	const signalling = createWhep(1234, options);
+	const reply = signalling.exchange(offer, { url, audio: true, video: true }, PC);
+	return { signalling, reply, request: browser.last().request };
+}
+
+test(
+	'should post the offer with its candidates as SDP, and return the answer',
+	withFakeBrowser(async (browser) => {
+		const { reply, request } = exchange(browser, 'whep://h/a');
+		assert.equal([request.method, request.url, request.timeout], ['POST', '//h/a', 1234]);
+		assert.equal(request.headers, [['Content-Type', 'application/sdp']]);
+		assert.is(request.body, PC.localDescription!.sdp);
+		request.reply(201, ANSWER);
+		assert.equal(await reply, { traceId: '', answer: { type: 'answer', sdp: ANSWER } });
+	}),
+);
+
+for (const [what, location, url] of [
+	['an absolute path', '/session/1?k=2', 'https://h/session/1?k=2'],
+	['a relative path', 'session/1', 'https://h/live/session/1'],
+	['another host', 'https://edge/s/1', 'https://edge/s/1'],
+] as const)
+	test(
+		`should end a session at ${what} once, with a request that outlives the page`,
+		withFakeBrowser(async (browser) => {
+			const { signalling, reply, request } = exchange(browser, 'wheps://h/live/a', { token: 'secret' });
+			request.reply(201, ANSWER, { location });
+			await reply;
+			assert.equal(browser.fetches, []);
+			signalling.close();
+			signalling.close();
+			assert.equal(browser.fetches, [
+				{
+					url,
+					method: 'DELETE',
+					headers: { 'Content-Type': 'application/sdp', Authorization: 'Bearer secret' },
+					keepalive: true,
+				},
+			]);
+		}),
+	);
+
+test(
+	'should end a session that the server opens after the end',
+	withFakeBrowser(async (browser) => {
+		const { signalling, reply, request } = exchange(browser, 'wheps://h/a');
+		signalling.close();
+		assert.equal(browser.fetches, []);
+		request.reply(201, ANSWER, { location: '/s/1' });
+		await reply;
+		assert.equal(
+			browser.fetches.map(({ url, method }) => [url, method]),
+			[['https://h/s/1', 'DELETE']],
+		);
+	}),
+);
+
+test(
+	'should send no request to end a session that the server has not named',
+	withFakeBrowser(async (browser) => {
+		const { signalling, reply, request } = exchange(browser, 'wheps://h/a');
+		request.reply(201, ANSWER);
+		await reply;
+		signalling.close();
+		assert.equal(browser.fetches, []);
+	}),
+);
+
+for (const [what, address, token, url, authorization] of [
+	['the configuration', 'wheps://h/a?k=1', 'conf', 'https://h/a?k=1', 'Bearer conf'],
+	['the address', 'wheps://h/a?token=mine', 'conf', 'https://h/a', 'Bearer mine'],
+	['the middle of a query', 'wheps://h/a?k=1&token=mine&l=2', '', 'https://h/a?k=1&l=2', 'Bearer mine'],
+	['nowhere', 'wheps://h/a?auth-token=1&k=token=2', '', 'https://h/a?auth-token=1&k=token=2', undefined],
+] as const)
+	test(
+		`should take a token from ${what} and keep it out of the URL`,
+		withFakeBrowser((browser) => {
+			const { request } = exchange(browser, address, { token });
+			assert.is(request.url, url);
+			assert.is(Object.fromEntries(request.headers)['Authorization'], authorization);
+		}),
+	);
+
+const failures: [what: string, act: (request: any) => void, message: string][] = [
+	['a network failure', (request) => request.onerror(), 'Network Error'],
+	['a timeout', (request) => request.ontimeout(), 'timeout of 1234ms exceeded'],
+];
+for (const [what, act, message] of failures)
+	test(
+		`should reject on ${what}`,
+		withFakeBrowser(async (browser) => {
+			const { reply, request } = exchange(browser, 'whep://h/a');
+			act(request);
+			const error = await rejection(reply);
+			assert.equal([error.errorCode, error.message], [10205, message]);
+		}),
+	);
+
+for (const [what, status, body, headers] of [
+	['an error', 404, 'no such stream', {}],
+	['an offer', 201, 'v=0\r\na=setup:actpass\r\n', {}],
+	['an answer with ICE servers', 201, ANSWER, { link: '<stun:h>; rel="ice-server"' }],
+] as const)
+	test(
+		`should leave ${what} to what is loaded for it`,
+		withFakeBrowser(async (browser) => {
+			let loads = 0;
+			const handleRare: WhepOptions['handleRare'] = async ({ url, xhr, pc }) => {
+				loads++;
+				assert.equal([url, xhr.status, pc], ['https://h/s/1', status, PC]);
+				return { traceId: 'rare' };
+			};
+			const { reply, request } = exchange(browser, 'wheps://h/a', { handleRare });
+			assert.is(loads, 0);
+			request.reply(status, body, { location: '/s/1', ...headers });
+			assert.equal(await reply, { traceId: 'rare' });
+			assert.is(loads, 1);
+		}),
+	);
+
+for (const [address, page, url] of [
+	['whep://h/a', 'https://p/', '//h/a'],
+	['whep://h:8889/a?k=1', 'http://p/', '//h:8889/a?k=1'],
+	['whep://h/a', 'file:///p.html', 'http://h/a'],
+	['wheps://h/a', 'http://p/', 'https://h/a'],
+	['whip://h/a', 'https://p/', '//h/a'],
+	['whips://h/a', 'http://p/', 'https://h/a'],
+	['whep://user:pass@h/a', 'https://p/', '//user:pass@h/a'],
+] as const)
+	test(`should post ${address} from ${page} to ${url}`, () => assert.is(whepUrl(address, page), url));
+
+for (const [address, url, audio, video] of [
+	['whep://h/a', 'whep://h/a', true, true],
+	['whep://u:p@h/a?m=x@y', 'whep://u:p@h/a?m=x@y', true, true],
+	['whep://h/a@subvideo=no', 'whep://h/a', true, false],
+	['wheps://u@h/a?k=1@subaudio=no', 'wheps://u@h/a?k=1', false, true],
+] as const)
+	test(`should parse ${address}`, () => assert.equal(parsePlayAddress(address), { url, audio, video }));
+
+for (const address of ['whep://h', 'wheps://h', 'whip://h', 'whips://h'])
+	test(`should accept ${address}`, () => assert.ok(isWhep(address)));
+for (const address of ['artc://h', 'https://h', 'WHEP://h', 'whepss://h', 'xwhep://h', 'whep:/h', ''])
+	test(`should not accept ${JSON.stringify(address)}`, () => assert.not(isWhep(address)));
+
+test.run();
