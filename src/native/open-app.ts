@@ -20,14 +20,12 @@ export type Opening =
 	| 'unavailable';
 
 /** What the app is to do when the page is inside it: a method of the bridge (`README.md` beside this file). */
-export type AppMethod = 'follow' | 'login' | 'openNews';
+export type AppMethod = 'follow' | 'login';
 
 /** What the app is to show: the parameters of the method. */
 export interface OpenTarget {
 	liveId: string;
 	organizationId: string;
-	/** With `openNews`. */
-	newsid?: string;
 }
 
 export interface OpenAppOptions {
