@@ -174,12 +174,12 @@ it("should call the bridge inside the app, even with WeChat's name in the user a
 		opener('a native app, Android', {}, { available: () => true, call }),
 		opener('WeChat, Android', {}, { call }, true),
 	]) {
-		for (const method of ['follow', 'login', 'openNews'] as const) assert.is(await open(method), 'native');
+		for (const method of ['follow', 'login'] as const) assert.is(await open(method), 'native');
 		assert.equal(opened, []);
 	}
 	assert.equal(
 		calls,
-		['follow', 'login', 'openNews', 'follow', 'login', 'openNews'].map((method) => [method, TARGET]),
+		['follow', 'login', 'follow', 'login'].map((method) => [method, TARGET]),
 	);
 });
 
