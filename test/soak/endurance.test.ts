@@ -113,7 +113,7 @@ async function playing(page: Page) {
 
 it('should hold no more resources after three minutes with a lost connection every ten seconds', async () => {
 	// Compiled code grows with each path taken; interpreted, the heap holds the page's own objects only.
-	const site = await openSite({ args: ['--js-flags=--jitless'] });
+	const site = await openSite({ args: ['--js-flags=--jitless'], config: { player: { steadyTime: 2000 } } });
 	try {
 		const { page, problems } = await site.visit('?id=1&userId=42&token=demo', {
 			async before(page) {

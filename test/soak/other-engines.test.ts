@@ -110,7 +110,9 @@ for (const engine of ENGINES) {
 			});
 			await comments(page, 40);
 			await page.evaluate(() => {
-				document.querySelector<HTMLInputElement>('.composer input')!.value = '换一个浏览器也能聊';
+				const input = document.querySelector<HTMLInputElement>('.composer input')!;
+				input.value = '换一个浏览器也能聊';
+				input.dispatchEvent(new Event('input', { bubbles: true }));
 			});
 			await click(page, '发送');
 			await until(

@@ -38,6 +38,7 @@ it('should use no payload as the URL of cover, replay, stream or organization im
 		for (const address of addresses)
 			for (const status of [0, 2, 3, 1, '9']) {
 				cover.removeAttribute('src');
+				video.removeAttribute('poster');
 				const live = await readLive({
 					status,
 					coverImg: address,
@@ -137,7 +138,7 @@ it('should stay unchanged during a whole visit with payloads as URLs', async () 
 				shareUrl: address,
 			});
 			const { page, problems, watch, close } = await openWatched(site, `?id=${id}`, { bypassCSP: index % 2 === 0 });
-			await page.locator('.viewers:not([hidden])').waitFor();
+			await pageLoaded(page);
 			if (id === '3') await page.getByText('视频加载失败，请重试').waitFor();
 			await page.evaluate(remember);
 			assert.equal(await page.evaluate(inspect), [], `id ${id}, ${address}`);
@@ -184,7 +185,8 @@ it('should put no payload on a share card', async () => {
 				timestamp: address,
 			});
 			const services = { player: {}, createPolling: () => ({ update() {}, stop() {} }) };
-			const page = { insideApp: {}, controls: {}, notice: {}, live: { state } };
+			const player = { state: { subscribe: () => () => {} } };
+			const page = { insideApp: {}, controls: {}, notice: {}, player, live: { state } };
 			const end = deferred!.start(page as any, signature, services as any);
 			while (cards.length < before + 2) await new Promise((resolve) => setTimeout(resolve, 10));
 			end();

@@ -2,6 +2,7 @@
 /** Every payload through every text of the API, in the built page: with its policy, and without. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type Comment, readComments } from '../../src/api/comments.ts';
 import { PAYLOADS, URL_PAYLOADS } from '../fixtures/payloads.ts';
 import { bundle } from '../support/bundle.ts';
 import { inspect, openWatched, pageLoaded, remember } from '../support/payload-page.ts';
@@ -173,6 +174,7 @@ for (const bypassCSP of [false, true])
 		});
 		site.origin.setFault({
 			path: '/juvenile/api/live/comment/page',
+			times: -1,
 			body: { code: 200, recData: { liveCommentList: { records } } },
 		});
 		site.origin.setFault({ path: '/juvenile/api/information/newslistapi', body: { code: 200, recData: news } });
@@ -194,7 +196,13 @@ for (const bypassCSP of [false, true])
 		);
 		assert.ok(comments.length >= PAYLOADS.length);
 		for (const [index, payload] of PAYLOADS.entries()) {
-			assert.equal(comments[index], [`${payload.slice(0, 60)}：`, payload.slice(0, 2000), 3], payload.slice(0, 160));
+			// A name that shows nothing is none, and no name ends its own isolation.
+			const [{ nickname }] = readComments({ liveCommentList: { records: [{ nickname: payload }] } }) as [Comment];
+			assert.equal(
+				comments[index],
+				[`${nickname || '直播小助手'}：`, payload.slice(0, 2000), 4],
+				payload.slice(0, 160),
+			);
 		}
 		assert.equal(await page.evaluate(inspect), []);
 
