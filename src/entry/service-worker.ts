@@ -68,15 +68,15 @@ async function retire() {
 
 /**
  * Looks for changes once the video plays. HTML that an operator has edited replaces the copy. Where the server has
- * something else, a newer build brings a worker of its own; without one the page was withdrawn or is broken.
+ * HTML of another build, that brings a worker of its own. Where there is neither, the page was withdrawn.
  */
 async function refresh() {
 	const html = await fetch(PAGE, { cache: 'no-cache' });
 	if (await isOwnHtml(html)) return (await caches.open(NAME)).put(PAGE, html);
 	if (html.status >= 500) return;
-	await worker.registration.update();
-	const { installing, waiting } = worker.registration;
-	if (!installing && !waiting) await retire();
+	if (!html.ok) return retire();
+	// Not waited for: the newer worker takes over only when this one has nothing to do.
+	worker.registration.update().catch(retire);
 }
 
 async function respond(request: Request, isPage: boolean): Promise<Response> {
