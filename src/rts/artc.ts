@@ -44,6 +44,7 @@ function createArtc(timeout: number, message: (request: SignallingRequest) => ob
 				}
 				xhr.timeout = timeout;
 
+				xhr.setRequestHeader('Accept', 'application/json, text/plain, */*');
 				xhr.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded; charset=UTF-8');
 				xhr.send(
 					JSON.stringify(

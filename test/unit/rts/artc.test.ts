@@ -20,7 +20,10 @@ test(
 		const request = requests[0]!;
 		assert.is(request.method, 'POST');
 		assert.is(request.url, '//h/a/s?k=1');
-		assert.equal(request.headers, [['Content-Type', 'application/x-www-form-urlencoded; charset=UTF-8']]);
+		assert.equal(request.headers, [
+			['Accept', 'application/json, text/plain, */*'],
+			['Content-Type', 'application/x-www-form-urlencoded; charset=UTF-8'],
+		]);
 		assert.is(request.timeout, 1234);
 		assert.is(
 			request.body,
