@@ -63,8 +63,8 @@ function countResources() {
 			recount();
 			return id;
 		},
-		setInterval(run: () => void, delay?: number) {
-			const id: unknown = setInterval(run, delay);
+		setInterval(run: (...args: unknown[]) => void, delay?: number, ...args: unknown[]) {
+			const id: unknown = setInterval(run, delay, ...args);
 			repeating.add(id);
 			recount();
 			return id;
