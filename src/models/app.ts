@@ -243,7 +243,8 @@ export function createApp(services: AppServices): App {
 
 	/** What begins after startup. */
 	async function runDeferred() {
-		if (!saveData) setTimeout(page.chat.open, CHAT_PRELOAD_DELAY);
+		// A chat in view has been opened: opening it again could poll it.
+		if (!saveData) setTimeout(() => page.tab.value === 1 || page.chat.open(), CHAT_PRELOAD_DELAY);
 		const { start } = await loadDeferred({ retry: Infinity });
 		disposers.push(start(page, api.fetchShareSignature, { player, refresh, createPolling }));
 	}

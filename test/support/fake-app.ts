@@ -1,4 +1,5 @@
 import type { Api } from '../../src/api/api.ts';
+import type { Comment } from '../../src/api/comments.ts';
 import type { Live } from '../../src/api/live.ts';
 import { defaults } from '../../src/config.ts';
 import { INITIAL_STATE, type PlayerState } from '../../src/player/state.ts';
@@ -45,8 +46,10 @@ function fakeScript<T>() {
 }
 
 /** The app with the real models, and fakes for calls, player, scripts and browser; `log` lists what was called, in order. */
-export function createFakeApp(options: Partial<AppServices> & { token?: string; userId?: string; id?: string } = {}) {
-	const { token = '', userId = '', id = '1', ...services } = options;
+export function createFakeApp(
+	options: Partial<AppServices> & { token?: string; userId?: string; id?: string; comments?: Comment[] } = {},
+) {
+	const { token = '', userId = '', id = '1', comments = [], ...services } = options;
 	const log: unknown[][] = [];
 	const called =
 		<T>(name: string, result: T) =>
@@ -60,7 +63,7 @@ export function createFakeApp(options: Partial<AppServices> & { token?: string; 
 			log.push(['fetchLive']);
 			return fetchedLive.next();
 		},
-		fetchComments: called('fetchComments', Promise.resolve([])),
+		fetchComments: called('fetchComments', Promise.resolve(comments)),
 		fetchNews: called('fetchNews', Promise.resolve([])),
 		fetchChatTotal: called('fetchChatTotal', Promise.resolve(7)),
 		saveChat: called('saveChat', Promise.resolve()),

@@ -424,6 +424,15 @@ it('should fetch the chat a second after startup', async () => {
 	assert.equal(calls('fetchComments'), [['fetchComments', 1, 20]]);
 });
 
+it('should not fetch the chat in advance that is in view', async () => {
+	const comments = Array.from({ length: 20 }, (_, index) => ({ id: `${index}`, nickname: '', content: '好' }));
+	const { page, calls } = await playing({}, { comments });
+	page.show(1);
+	await flush();
+	await pass(1000);
+	assert.is(calls('fetchComments').length, 1);
+});
+
 it('should not fetch the chat in advance where data is saved', async () => {
 	const { calls } = await playing({}, { saveData: true });
 	await pass(5000);
