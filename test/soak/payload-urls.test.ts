@@ -2,6 +2,7 @@
 /** Every payload where the API has a URL: none is used. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Live } from '../../src/api/live.ts';
 import { PAYLOADS, URL_PAYLOADS } from '../fixtures/payloads.ts';
 import { USER_AGENTS } from '../fixtures/user-agents.ts';
 import { inspect, openWatched, pageLoaded, remember } from '../support/payload-page.ts';
@@ -9,9 +10,30 @@ import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('payloads in URLs');
 
+declare global {
+	interface Window {
+		/** The live that the page makes of `recData`. */
+		readLive(recData: object): Promise<Live>;
+	}
+}
+
+/** Runs in a page. */
+function defineReadLive() {
+	const { head, shared } = window.livePage!;
+	window.readLive = async (recData) => {
+		const { fetch } = self;
+		self.fetch = async () => new Response(JSON.stringify({ recData }));
+		try {
+			return await shared.fetchLive(head.config.api, head.signRequest, '0');
+		} finally {
+			self.fetch = fetch;
+		}
+	};
+}
+
 let site: Site;
 it.before(async () => {
-	site = await openSite({ config: { livePollInterval: 25, chatPollInterval: 0 } });
+	site = await openSite({ config: { livePollInterval: 0, chatPollInterval: 0 } });
 });
 it.after(() => site?.close());
 it.before.each(() => site.origin.reset());
@@ -20,18 +42,9 @@ it('should use no payload as the URL of cover, replay, stream or organization im
 	const { page, problems, watch, close } = await openWatched(site, '?id=0', { bypassCSP: true });
 	await pageLoaded(page);
 	await page.evaluate(remember);
+	await page.evaluate(defineReadLive);
 	const used = await page.evaluate(async (addresses) => {
-		const { boot, head, shared } = window.livePage!;
-		const { player } = boot!;
-		const readLive = async (recData: object) => {
-			const { fetch } = self;
-			self.fetch = async () => new Response(JSON.stringify({ recData }));
-			try {
-				return await shared.fetchLive(head.config.api, head.signRequest, '0');
-			} finally {
-				self.fetch = fetch;
-			}
-		};
+		const { player } = window.livePage!.boot!;
 		const used: string[] = [];
 		const cover = document.getElementById('cover') as HTMLImageElement;
 		const { video } = player;
@@ -39,7 +52,7 @@ it('should use no payload as the URL of cover, replay, stream or organization im
 			for (const status of [0, 2, 3, 1, '9']) {
 				cover.removeAttribute('src');
 				video.removeAttribute('poster');
-				const live = await readLive({
+				const live = await window.readLive({
 					status,
 					coverImg: address,
 					videoPic: address,
@@ -74,24 +87,15 @@ it('should resolve markup in place of a URL to a URL of its own host at most', a
 	const { page, problems, watch, close } = await openWatched(site, '?id=0', { bypassCSP: true });
 	await pageLoaded(page);
 	await page.evaluate(remember);
+	await page.evaluate(defineReadLive);
 	const wrong = await page.evaluate(async (payloads) => {
-		const { boot, head, shared } = window.livePage!;
-		const { player } = boot!;
-		const readLive = async (recData: object) => {
-			const { fetch } = self;
-			self.fetch = async () => new Response(JSON.stringify({ recData }));
-			try {
-				return await shared.fetchLive(head.config.api, head.signRequest, '0');
-			} finally {
-				self.fetch = fetch;
-			}
-		};
+		const { player } = window.livePage!.boot!;
 		const wrong: string[] = [];
 		const cover = document.getElementById('cover') as HTMLImageElement;
 		for (const payload of payloads)
 			for (const status of [0, 3, 1]) {
 				cover.removeAttribute('src');
-				const live = await readLive({
+				const live = await window.readLive({
 					id: payload,
 					status,
 					coverImg: payload,
@@ -159,23 +163,15 @@ it('should put no payload on a share card', async () => {
 		answer: (url) => (url.includes('jweixin') ? jweixin : undefined),
 	});
 	await pageLoaded(page);
+	await page.evaluate(defineReadLive);
 	const cards = await page.evaluate(async (addresses) => {
-		const { deferred, head, shared } = window.livePage!;
+		const { deferred } = window.livePage!;
 		await new Promise((resolve) => setTimeout(resolve, 500));
 		const { cards } = self as unknown as { cards: { link: string; imgUrl: string; title: string }[] };
 		cards.length = 0;
-		const readLive = async (recData: object) => {
-			const { fetch } = self;
-			self.fetch = async () => new Response(JSON.stringify({ recData }));
-			try {
-				return await shared.fetchLive(head.config.api, head.signRequest, '0');
-			} finally {
-				self.fetch = fetch;
-			}
-		};
 		for (const address of addresses) {
 			const recData = { id: '0', title: address, coverImg: address, shareUrl: address };
-			const live = await readLive(recData);
+			const live = await window.readLive(recData);
 			const state = { subscribe: (listen: (state: object) => void) => (listen({ data: live }), () => {}) };
 			const before = cards.length;
 			const signature = async () => ({
