@@ -1,53 +1,31 @@
-import { mock } from 'node:test';
-import { setup } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaults } from '../../../src/config.ts';
 import type { Live } from '../../../src/models/page.ts';
 import { followLive } from '../../../src/models/live-polling.ts';
-import { createFakeApp, live } from '../../support/fake-app.ts';
+import { live } from '../../support/fake-app.ts';
+import { flush, pass, started, withFakeApps } from '../../support/running-app.ts';
 
 const it = suite('live polling');
 const { livePollInterval, liveRefreshInterval } = defaults;
 
-let stop = () => {};
-it.before.each(() => {
-	setup();
-	mock.timers.enable({ apis: ['setTimeout'] });
-	mock.method(console, 'warn', () => {});
-	mock.method(Math, 'random', () => 0.5);
-});
-it.after.each(() => {
-	stop();
-	mock.timers.reset();
-	mock.restoreAll();
-});
-
-async function pass(milliseconds: number) {
-	mock.timers.tick(milliseconds);
-	for (let turn = 0; turn < 5; turn++) {
-		await new Promise((resolve) => setImmediate(resolve));
-		mock.timers.tick(0);
-	}
-}
+withFakeApps(it);
 
 /** An app that shows a live; `become` is the answer to the next poll, `shown` the statuses the player was given since. */
 async function following(fields: Partial<Live>) {
-	const { app, page, calls, first, setLive, player, startup, deferredRequests, deferred } = createFakeApp({
+	const { app, page, calls, setLive, player, startup, deferredRequests, deferred } = await started(fields, {
 		saveData: true,
 	});
-	stop = app.stop;
 	setLive(async () => live(fields));
-	first.resolve(live(fields));
-	app.start();
 	startup.resolve();
-	await pass(0);
+	await flush();
 	deferredRequests[0]!.resolve({
 		...deferred,
 		start: (page, _, services) => followLive({ config: defaults, state: page.live.state, ...services }),
 	});
-	await pass(0);
+	await flush();
 	return {
+		app,
 		page,
 		player,
 		requests: () => calls('fetchLive').length,
@@ -150,8 +128,8 @@ it('should begin the replay on a click', async () => {
 });
 
 it('should follow nothing after the app has stopped', async () => {
-	const { requests } = await following({ status: 0 });
-	stop();
+	const { app, requests } = await following({ status: 0 });
+	app.stop();
 	await pass(10 * livePollInterval);
 	assert.is(requests(), 0);
 });

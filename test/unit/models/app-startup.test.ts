@@ -1,0 +1,218 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { live } from '../../support/fake-app.ts';
+import { create, flush, pass, playing, setStatus, started, withFakeApps } from '../../support/running-app.ts';
+
+const it = suite('app: after startup');
+
+withFakeApps(it);
+
+// After startup.
+
+it('should load the deferred script after startup, however often it takes, and not before', async () => {
+	const fake = await started();
+	assert.is(fake.deferredRequests.length, 0);
+	fake.startup.resolve();
+	await flush();
+	assert.equal(
+		fake.deferredRequests.map(({ retry }) => retry),
+		[Infinity],
+	);
+});
+
+it('should start what the deferred script offers once it is there, and end it', async () => {
+	const { app, calls, deferredRequests, deferred, page } = await playing();
+	assert.is(calls('start').length, 0);
+	deferredRequests[0]!.resolve(deferred);
+	await flush();
+	assert.is(calls('start').length, 1);
+	assert.is(calls('start')[0]![1], page);
+	app.stop();
+	assert.is(calls('end').length, 1);
+});
+
+it('should fetch the chat a second after startup', async () => {
+	const { calls } = await playing();
+	await pass(999);
+	assert.is(calls('fetchComments').length, 0);
+	await pass(1);
+	assert.equal(calls('fetchComments'), [['fetchComments', 1, 20]]);
+});
+
+it('should not fetch the chat in advance that is in view', async () => {
+	const comments = Array.from({ length: 20 }, (_, index) => ({ id: `${index}`, nickname: '', content: '好' }));
+	const { page, calls } = await playing({}, { comments });
+	page.show(1);
+	await flush();
+	await pass(1000);
+	assert.is(calls('fetchComments').length, 1);
+});
+
+it('should not fetch the chat in advance where data is saved', async () => {
+	const { calls } = await playing({}, { saveData: true });
+	await pass(5000);
+	assert.is(calls('fetchComments').length, 0);
+});
+
+// The description.
+
+const HTML = '<p>今日<b>安排</b></p>';
+
+it('should show the description as rich text', async () => {
+	const { page, richTextRequests } = await playing({ description: HTML });
+	assert.is(page.description.value, null, 'the skeleton');
+	for (const { resolve } of richTextRequests) resolve((html) => `safe ${html}`);
+	await flush();
+	assert.equal(page.description.value, { html: `safe ${HTML}` });
+});
+
+it('should not request rich text before startup is over', async () => {
+	const fake = await started({ description: HTML });
+	setStatus(fake, 'playing');
+	await flush();
+	assert.is(fake.richTextRequests.length, 0);
+	fake.startup.resolve();
+	await flush();
+	assert.ok(fake.richTextRequests.length > 0);
+});
+
+it('should not request rich text before the first frame, even when startup has taken too long', async () => {
+	const fake = await started({ description: HTML });
+	setStatus(fake, 'connecting');
+	fake.startup.resolve();
+	await flush();
+	assert.is(fake.richTextRequests.length, 0);
+	setStatus(fake, 'reconnecting');
+	await flush();
+	assert.ok(fake.richTextRequests.length > 0, 'no frame is coming for now');
+});
+
+it('should not request rich text before the player shows anything', async () => {
+	const fake = await started({ description: HTML });
+	fake.startup.resolve();
+	await flush();
+	assert.is(fake.richTextRequests.length, 0);
+});
+
+it('should request rich text at once where a cover is shown', async () => {
+	const fake = await started({ description: HTML, status: 0 });
+	setStatus(fake, 'cover');
+	fake.startup.resolve();
+	await flush();
+	assert.ok(fake.richTextRequests.length > 0);
+});
+
+it('should request rich text once', async () => {
+	const { player, setLive, richTextRequests } = await playing({ description: HTML });
+	const { length } = richTextRequests;
+	setLive(async () => live({ description: '<p>改</p>' }));
+	await player.refresh();
+	await flush();
+	assert.is(richTextRequests.length, length);
+});
+
+it('should request no rich text for an empty description', async () => {
+	const { page, richTextRequests } = await playing({ description: '<p> </p>' });
+	assert.equal(page.description.value, { lines: [] });
+	assert.is(richTextRequests.length, 0);
+});
+
+it('should show plain text when rich text does not load, and rich text when it loads later', async () => {
+	const { page, richTextRequests } = await playing({ description: HTML });
+	const [few, endless] = richTextRequests;
+	assert.equal([few!.retry, endless!.retry], [2, Infinity]);
+	few!.reject(new Error('not loaded'));
+	await flush();
+	assert.equal(page.description.value, { lines: ['今日', '安排'] });
+	endless!.resolve((html) => html);
+	await flush();
+	assert.equal(page.description.value, { html: HTML });
+});
+
+it('should show a description that changes', async () => {
+	const { page, player, setLive, richTextRequests } = await playing({ description: HTML });
+	for (const { resolve } of richTextRequests) resolve((html) => html);
+	await flush();
+	setLive(async () => live({ description: '<p>改</p>' }));
+	await player.refresh();
+	await flush();
+	assert.equal(page.description.value, { html: '<p>改</p>' });
+});
+
+it('should not sanitize again when a refresh brings the same description', async () => {
+	const { page, player, setLive, richTextRequests } = await playing({ description: HTML });
+	for (const { resolve } of richTextRequests) resolve((html) => html);
+	await flush();
+	const before = page.description.value;
+	setLive(async () => live({ description: HTML }));
+	await player.refresh();
+	await flush();
+	assert.is(page.description.value, before);
+});
+
+it('should sanitize a text once, whatever the player does', async () => {
+	const fake = await playing({ description: HTML });
+	const sanitized: string[] = [];
+	for (const { resolve } of fake.richTextRequests)
+		resolve((html) => {
+			sanitized.push(html);
+			return html;
+		});
+	await flush();
+	for (const status of ['connecting', 'playing', 'reconnecting', 'playing'] as const) {
+		setStatus(fake, status);
+		await flush();
+	}
+	assert.equal(sanitized, [HTML]);
+});
+
+it('should show plain text where rich text costs too much', async () => {
+	const fake = await playing({ description: HTML });
+	for (const { resolve } of fake.richTextRequests) resolve(() => null);
+	await flush();
+	assert.equal(fake.page.description.value, { lines: ['今日', '安排'] });
+});
+
+it('should keep the skeleton while the live is not known', async () => {
+	const { app, page, startup } = create();
+	app.start();
+	startup.resolve();
+	await flush();
+	assert.is(page.description.value, null);
+});
+
+// Polling.
+
+it('should poll for comments while the chat is shown', async () => {
+	const { page, calls } = await started();
+	page.show(1);
+	await flush();
+	const { length } = calls('fetchComments');
+	await pass(10_000);
+	assert.is(calls('fetchComments').length, length + 1);
+	page.show(0);
+	await pass(60_000);
+	assert.is(calls('fetchComments').length, length + 1);
+});
+
+it('should not poll for comments while the live is not known', async () => {
+	const { app, page, calls } = create();
+	app.start();
+	page.show(1);
+	await flush();
+	const { length } = calls('fetchComments');
+	await pass(60_000);
+	assert.is(calls('fetchComments').length, length);
+});
+
+it('should do nothing more after it has stopped', async () => {
+	const { app, page, calls } = await started({ status: 0 });
+	page.show(1);
+	await flush();
+	app.stop();
+	const { length } = calls('fetchComments');
+	await pass(60_000);
+	assert.equal([calls('fetchLive').length, calls('fetchComments').length], [0, length]);
+});
+
+it.run();
