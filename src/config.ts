@@ -103,6 +103,6 @@ export const defaults: Config = {
 	serviceWorker: true,
 	player: {},
 	chatPollInterval: 10_000,
-	livePollInterval: 15_000,
+	livePollInterval: 20_000,
 	liveRefreshInterval: 60_000,
 };

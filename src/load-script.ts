@@ -6,11 +6,11 @@
 /** Milliseconds before the first repeat; doubled for each further one. */
 const FIRST_DELAY = 500;
 /** Milliseconds no delay exceeds, jitter included. */
-const MAX_DELAY = 8000;
+const MAX_DELAY = 30_000;
 /** Part of a delay by which it varies to either side, so that many clients do not return at the same instant. */
-const JITTER = 0.2;
+const JITTER = 0.5;
 
-/** Milliseconds to wait after the failed attempt number `attempt`, counted from 0: 500, 1000, 2000, 4000, then 6667, each ±20 %. */
+/** Milliseconds to wait after the failed attempt number `attempt`, counted from 0: 500, 1000, 2000 … 16,000, then 20,000, each ±50 %. */
 export function retryDelay({ attempt, random = Math.random }: { attempt: number; random?: () => number }): number {
 	return Math.min(MAX_DELAY / (1 + JITTER), FIRST_DELAY * 2 ** attempt) * (1 - JITTER + 2 * JITTER * random());
 }

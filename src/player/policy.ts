@@ -51,8 +51,8 @@ export const POLICY: Policy = {
 	retryDelay: 500,
 	maxRetryDelay: 2000,
 	quickFailures: 8,
-	maxSlowRetryDelay: 30_000,
-	jitter: 0.2,
+	maxSlowRetryDelay: 20_000,
+	jitter: 0.5,
 	unsupportedAttempts: 3,
 	autoplayWindow: 1000,
 };

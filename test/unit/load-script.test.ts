@@ -45,13 +45,14 @@ for (const [attempt, random, delay] of [
 	[1, 0.5, 1000],
 	[2, 0.5, 2000],
 	[3, 0.5, 4000],
-	[4, 0.5, 6667],
-	[5, 0.5, 6667],
-	[1000, 0.5, 6667],
-	[0, 0, 400],
-	[0, 1, 600],
-	[9, 0, 5333],
-	[9, 1, 8000],
+	[4, 0.5, 8000],
+	[5, 0.5, 16_000],
+	[6, 0.5, 20_000],
+	[1000, 0.5, 20_000],
+	[0, 0, 250],
+	[0, 1, 750],
+	[9, 0, 10_000],
+	[9, 1, 30_000],
 ] as const)
 	it(`should wait ${delay} ms after attempt ${attempt} with random ${random}`, () =>
 		assert.is(Math.round(retryDelay({ attempt, random: () => random })), delay));
@@ -60,7 +61,7 @@ it('should draw the jitter itself', () => {
 	mock.restoreAll();
 	const delays = Array.from({ length: 50 }, () => retryDelay({ attempt: 0 }));
 	assert.ok(new Set(delays).size > 1);
-	assert.ok(delays.every((delay) => delay >= 400 && delay <= 600));
+	assert.ok(delays.every((delay) => delay >= 250 && delay <= 750));
 });
 
 it('should load a script once', async () => {
@@ -98,11 +99,11 @@ it('should repeat as often as it may, then reject', async () => {
 	assert.is(scripts().length, 3);
 });
 
-it('should never pause for more than eight seconds', async () => {
+it('should never pause for more than thirty seconds', async () => {
 	load({ retry: Infinity });
 	for (let index = 0; index < 10; index++) {
 		await fail(index);
-		mock.timers.tick(8000);
+		mock.timers.tick(30_000);
 		assert.is(scripts().length, index + 2);
 	}
 });

@@ -46,7 +46,7 @@ async function following(fields: Partial<Live>) {
 
 /** How often the live is requested in five minutes, by what is shown. */
 const rates: [string, Partial<Live>, number][] = [
-	['that has not begun', { status: 0 }, 20],
+	['that has not begun', { status: 0 }, 15],
 	['that is on', { status: 1 }, 5],
 	['that is on, with any other status', { status: 7 }, 5],
 	['that has ended without a replay', { status: 2 }, 5],

@@ -1,0 +1,39 @@
+import type { SeenRequest } from './servers.ts';
+import type { Window } from './states.ts';
+
+/** How a crowd behaves in a window. */
+export interface CrowdFigures {
+	/** Requests per viewer and minute. */
+	rate: number;
+	/** Most requests within one second, as a share of the viewers. */
+	peak: number;
+	/** Requests in the busiest second beside the average second: 1 is perfectly even. */
+	unevenness: number;
+	/** Most viewers whose first request since the window began falls into the same second, as a share of them. */
+	together: number;
+}
+
+/** Counts the requests of a crowd of so many viewers in a window, second by second. */
+export function count(requests: SeenRequest[], viewers: number, { from, to }: Window): CrowdFigures {
+	const inWindow = requests.filter(({ at }) => at >= from * 1000 && at < to * 1000);
+	const seen = new Set<string>();
+	const first = inWindow.filter(({ viewer }) => !seen.has(viewer) && seen.add(viewer));
+	const peak = busiestSecond(inWindow);
+	const average = inWindow.length / (to - from);
+	return {
+		rate: (average * 60) / viewers,
+		peak: peak / viewers,
+		unevenness: peak / (average || 1),
+		together: busiestSecond(first) / viewers,
+	};
+}
+
+/** The number of requests in the second that has most of them. */
+function busiestSecond(requests: SeenRequest[]): number {
+	const seconds = new Map<number, number>();
+	for (const { at } of requests) {
+		const second = Math.floor(at / 1000);
+		seconds.set(second, (seconds.get(second) ?? 0) + 1);
+	}
+	return Math.max(0, ...seconds.values());
+}

@@ -1,0 +1,55 @@
+/**
+ * The crowd: what many open pages send to the servers, on a virtual clock. The pages are the product's own models, calls, player and
+ * script loader.
+ *
+ *     npm run crowd                           every state, 200 pages, ten rounds
+ *     npm run crowd -- --pages 50 --rounds 2  fewer
+ *     npm run crowd -- --states start,end     some of the states
+ *
+ * Prints a table. The rounds, each with a seed of its own, are counted as one crowd.
+ */
+import { parseArgs } from 'node:util';
+import { number, table } from '../table.ts';
+import { count } from './count.ts';
+import { simulate } from './simulate.ts';
+import { STATES } from './states.ts';
+import type { SeenRequest } from './servers.ts';
+
+/** At most so many requests per viewer and minute, and such a share of the viewers within a second after a change. */
+const GOALS = { rate: 10, together: 0.06 };
+
+const { values } = parseArgs({
+	options: {
+		pages: { type: 'string', default: '200' },
+		rounds: { type: 'string', default: '10' },
+		states: { type: 'string', default: STATES.map(({ name }) => name).join() },
+	},
+});
+const pages = Number(values.pages);
+const rounds = Number(values.rounds);
+const chosen = STATES.filter(({ name }) => values.states.split(',').includes(name));
+
+const rows: string[][] = [];
+for (const state of chosen) {
+	const requests: SeenRequest[] = [];
+	for (let seed = 1; seed <= rounds; seed++) requests.push(...(await simulate(state, { pages, seed })));
+	for (const window of state.windows) {
+		const { rate, peak, unevenness, together } = count(requests, pages * rounds, window);
+		const met = rate <= GOALS.rate && (!window.change || together <= GOALS.together);
+		rows.push([
+			window.title,
+			number(rate, 1),
+			number(peak * 1_000_000),
+			number(unevenness, 1),
+			window.change ? `${number(together * 100, 1)} %` : '–',
+			met ? 'met' : 'MISSED',
+		]);
+	}
+	console.error(state.name);
+}
+console.log(
+	table(
+		['', 'requests per viewer and minute', 'a million: peak second', 'peak / average', 'come in one second', 'goals'],
+		rows,
+	),
+);

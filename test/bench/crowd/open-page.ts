@@ -1,0 +1,82 @@
+import { createApi } from '../../../src/api/api.ts';
+import { fetchLive } from '../../../src/api/live.ts';
+import { createSignRequest } from '../../../src/api/sign-request.ts';
+import { defaults } from '../../../src/config.ts';
+import { loadScript } from '../../../src/load-script.ts';
+import type { Deferred } from '../../../src/models/app.ts';
+import { followLive } from '../../../src/models/live-polling.ts';
+import type { Tab } from '../../../src/models/page.ts';
+import { createPlayer } from '../../../src/player/create-player.ts';
+import { whenFirstFrameSettled } from '../../../src/player/first-frame.ts';
+import { ErrorCode } from '../../../src/rts/errors.ts';
+import type { ReceivedStream } from '../../../src/rts/play.ts';
+import { createFakeApp } from '../../support/fake-app.ts';
+import { fakeClient, fakeVideo } from '../../support/player.ts';
+import type { Servers } from './servers.ts';
+
+/**
+ * Opens a page without its view: the models, calls, player and script loader of the product, put together as by the scripts
+ * of `src/entry`; only element and connection are fakes. Returns what closes it.
+ */
+export function openPage(servers: Servers, viewer: string, tab: Tab): () => void {
+	const base = `https://${viewer}.example`;
+	const config = { ...defaults, api: { ...defaults.api, base } };
+	const visit = { id: '1', userId: '', token: '' };
+	const signRequest = createSignRequest(config.api, visit);
+	const refresh = () => fetchLive(config.api, signRequest, visit.id);
+
+	const client = fakeClient();
+	const video = fakeVideo();
+	let forget = () => {};
+	/** Frames the stream had had when it was connected to; null without a connection. */
+	let connectedAt: number | null = null;
+	Object.defineProperty(video, 'frames', {
+		get: () => (connectedAt === null ? 0 : servers.frames() - connectedAt),
+	});
+	Object.assign(client, {
+		async unsubscribe() {
+			forget();
+			connectedAt = null;
+		},
+		async subscribe(): Promise<Pick<ReceivedStream, 'play'>> {
+			client.unsubscribe();
+			if (!(await servers.signal(viewer))) throw { errorCode: ErrorCode.ERROR_HTTPREQUEST_ERROR };
+			return {
+				play() {
+					connectedAt = servers.frames();
+					forget = servers.onEnd(() => client.event('ended'));
+					for (const event of ['loadeddata', 'playing']) video.fire(event);
+				},
+			};
+		},
+	});
+	const cover = document.createElement('img') as HTMLImageElement;
+	const player = createPlayer({ video, cover, client, coverUrl: String, refresh });
+
+	const firstLive = refresh();
+	firstLive.then((live) => player.state.status === 'idle' && player.show(live)).catch(() => {});
+
+	const load = (name: string, retry: number) => loadScript(`${base}/${name}.js`, { retry });
+	const deferred: Partial<Deferred> = {
+		start: (page, _fetchSignature, services) => followLive({ config, state: page.live.state, ...services }),
+	};
+	let close = player.stop;
+	load('app', Infinity).then(() => {
+		const { app } = createFakeApp({
+			api: createApi({ config: config.api, signRequest, visit }),
+			config,
+			firstLive,
+			player,
+			startup: whenFirstFrameSettled(player),
+			loadDeferred: ({ retry }) => load('deferred', retry).then(() => deferred as Deferred),
+			loadSanitizer: ({ retry }) => load('rich-text', retry).then(() => String),
+		});
+		app.start();
+		app.page.show(tab);
+		close = () => {
+			app.stop();
+			player.stop();
+		};
+	});
+	return () => close();
+}

@@ -1,0 +1,113 @@
+import { pending } from '../../support/fake-app.ts';
+
+/** What the servers of a deployment do at a moment. */
+export interface Situation {
+	/** Status of the live (spec §4). */
+	status: number;
+	/** `silent`: connections receive nothing, new ones are refused; `ended`: they are closed as well. */
+	stream: 'on' | 'silent' | 'ended';
+	/** `busy`: every call is answered with 503. */
+	api: 'on' | 'busy';
+	/** `gone`: the files of the page's build are not there any more. */
+	scripts: 'on' | 'gone';
+	/** New messages of the chat per second. */
+	messageRate: number;
+}
+
+/** A request of a page. */
+export interface SeenRequest {
+	/** Milliseconds since the start. */
+	at: number;
+	viewer: string;
+}
+
+const CALM: Situation = { status: 1, stream: 'on', api: 'on', scripts: 'on', messageRate: 0 };
+/** Milliseconds until an answer: at least, and how much more at most. */
+const LATENCY = { least: 100, spread: 200 };
+const STREAM_FPS = 15;
+
+/** The host of a page's servers names its viewer. */
+const HOST = /^https:\/\/([^.]+)\.example(\/[^?]*)/;
+
+/** The servers of all pages, on a virtual clock: they log each request and answer as the situation says when the answer leaves. */
+export function createServers(now: () => number) {
+	let situation = CALM;
+	let since = now();
+	let messages = 100;
+	let frames = 0;
+	const requests: SeenRequest[] = [];
+	const onEnd = new Set<() => void>();
+
+	/** Brings up to date what grows by the clock. */
+	function count() {
+		const seconds = (now() - since) / 1000;
+		since = now();
+		messages += seconds * situation.messageRate;
+		if (situation.stream === 'on') frames += seconds * STREAM_FPS;
+	}
+
+	async function answer(viewer: string): Promise<Situation> {
+		requests.push({ at: now(), viewer });
+		const { promise, resolve } = pending<void>();
+		setTimeout(resolve, LATENCY.least + Math.random() * LATENCY.spread);
+		await promise;
+		count();
+		return situation;
+	}
+
+	function page(pagenum: number, pagesize: number) {
+		const newest = Math.floor(messages) - (pagenum - 1) * pagesize;
+		const records = Array.from({ length: pagesize }, (_, index) => ({ id: newest - index, content: 'text' }));
+		return { liveCommentList: { records: records.filter(({ id }) => id > 0) } };
+	}
+
+	/** A call of the API, as `fetch`. */
+	async function call(input: Request | string): Promise<Response> {
+		const url = typeof input === 'string' ? input : input.url;
+		const [, viewer = '', path = ''] = HOST.exec(url)!;
+		const { status, api } = await answer(viewer);
+		if (api === 'busy') return new Response('', { status: 503 });
+		const recData = async () => {
+			if (path.endsWith('/live/detail'))
+				return { id: '1', status, oss: 'live/1.mp4', originRts: `artc://${viewer}/live` };
+			if (!path.endsWith('/comment/page')) return { total: Math.floor(messages) };
+			const packet = new URLSearchParams(await (input as Request).text()).get('packet')!;
+			const { pagenum, pagesize } = JSON.parse(packet).recData;
+			return page(pagenum, pagesize);
+		};
+		return Response.json({ recData: await recData() });
+	}
+
+	/** A script that is added to the document. */
+	async function addScript(script: HTMLScriptElement) {
+		const { scripts } = await answer(HOST.exec(script.src)![1]!);
+		if (scripts === 'on') script.onload!(new Event('load'));
+		else script.onerror!('error');
+	}
+
+	globalThis.fetch = call as typeof fetch;
+	document.head.append = (...scripts) => scripts.forEach((script) => addScript(script as HTMLScriptElement));
+
+	return {
+		requests,
+		change(next: Partial<Situation>) {
+			count();
+			situation = { ...situation, ...next };
+			if (next.stream === 'ended') for (const notify of [...onEnd]) notify();
+		},
+		/** Requests the stream. Resolves with whether it is there. */
+		signal: async (viewer: string) => (await answer(viewer)).stream === 'on',
+		/** Frames the stream has had. */
+		frames() {
+			count();
+			return Math.floor(frames);
+		},
+		/** Calls back when the stream is closed. Returns what ends that. */
+		onEnd(notify: () => void) {
+			onEnd.add(notify);
+			return () => onEnd.delete(notify);
+		},
+	};
+}
+
+export type Servers = ReturnType<typeof createServers>;

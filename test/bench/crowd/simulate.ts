@@ -1,0 +1,41 @@
+import { seededRandom } from '../link/shaper.ts';
+import { startClock } from './clock.ts';
+import { openPage } from './open-page.ts';
+import { createServers, type SeenRequest } from './servers.ts';
+import type { State } from './states.ts';
+
+/** How a state is tried. */
+export interface Trial {
+	/** Pages that are open. */
+	pages: number;
+	/** Of another trial in the same process it has to differ. */
+	seed: number;
+	/** Seconds in which they are opened, one after another; default 60. */
+	arrival?: number;
+	/** In place of `Math.random`; by default from the seed. */
+	random?: () => number;
+}
+
+/** Opens pages one after another while the servers do what the state says. Returns every request. */
+export async function simulate(
+	{ tab = 0, changes, windows }: State,
+	{ pages, seed, arrival = 60, random = seededRandom(seed) }: Trial,
+): Promise<SeenRequest[]> {
+	const clock = startClock(random);
+	const closings: (() => void)[] = [];
+	try {
+		const servers = createServers(clock.now);
+		const events: [at: number, act: () => void][] = changes.map(([at, change]) => [at, () => servers.change(change)]);
+		for (let page = 0; page < pages; page++)
+			events.push([(page / pages) * arrival, () => closings.push(openPage(servers, `viewer-${seed}-${page}`, tab))]);
+		events.push([Math.max(...windows.map(({ to }) => to)), () => {}]);
+		for (const [at, act] of events.sort(([a], [b]) => a - b)) {
+			await clock.advanceTo(at * 1000);
+			act();
+		}
+		return servers.requests;
+	} finally {
+		for (const close of closings) close();
+		clock.end();
+	}
+}

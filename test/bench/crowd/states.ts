@@ -1,0 +1,110 @@
+import type { Tab } from '../../../src/models/page.ts';
+import type { Situation } from './servers.ts';
+
+/** A time of a state in which requests are counted. Seconds since the start. */
+export interface Window {
+	title: string;
+	from: number;
+	to: number;
+	/** It begins with a change after which viewers must not come together. */
+	change?: boolean;
+}
+
+/** What the servers do while pages are open. */
+export interface State {
+	name: string;
+	/** The tab that is shown; 0 unless named. */
+	tab?: Tab;
+	/** What changes, and when: seconds since the start. */
+	changes: [at: number, change: Partial<Situation>][];
+	windows: Window[];
+}
+
+/** The pages have been opened within the first minute. */
+export const STATES: State[] = [
+	{ name: 'live', changes: [], windows: [{ title: 'live', from: 120, to: 420 }] },
+	{
+		name: 'chat',
+		tab: 1,
+		changes: [[0, { messageRate: 0.5 }]],
+		windows: [{ title: 'live, chat open', from: 120, to: 420 }],
+	},
+	{
+		name: 'busy-chat',
+		tab: 1,
+		changes: [[0, { messageRate: 10 }]],
+		windows: [{ title: 'live, chat open, 10 messages a second', from: 120, to: 300 }],
+	},
+	{
+		name: 'start',
+		changes: [
+			[0, { status: 0, stream: 'silent' }],
+			[240, { status: 1, stream: 'on' }],
+		],
+		windows: [
+			{ title: 'not started', from: 120, to: 240 },
+			{ title: 'the live starts', from: 240, to: 300, change: true },
+		],
+	},
+	{
+		name: 'end',
+		changes: [
+			[120, { status: 2 }],
+			[210, { stream: 'ended' }],
+		],
+		windows: [
+			{ title: 'the live ends', from: 120, to: 210, change: true },
+			{ title: 'ended', from: 210, to: 360 },
+		],
+	},
+	{
+		name: 'cut',
+		changes: [[120, { status: 2, stream: 'ended' }]],
+		windows: [{ title: 'the live and its stream end at once', from: 120, to: 180, change: true }],
+	},
+	{
+		name: 'dead',
+		changes: [
+			[120, { stream: 'silent' }],
+			[420, { stream: 'on' }],
+		],
+		windows: [
+			{ title: 'the stream is dead', from: 120, to: 420 },
+			{ title: 'the stream is back', from: 420, to: 480, change: true },
+		],
+	},
+	{
+		name: 'busy',
+		changes: [
+			[0, { api: 'busy' }],
+			[300, { api: 'on' }],
+		],
+		windows: [
+			{ title: 'API answers 503 to new pages', from: 60, to: 300 },
+			{ title: 'API is back', from: 300, to: 360, change: true },
+		],
+	},
+	{
+		name: 'busy-open',
+		tab: 1,
+		changes: [
+			[120, { api: 'busy' }],
+			[420, { api: 'on' }],
+		],
+		windows: [
+			{ title: 'API answers 503 to open pages, chat open', from: 120, to: 420 },
+			{ title: 'API is back, chat open', from: 420, to: 480, change: true },
+		],
+	},
+	{
+		name: 'deploy',
+		changes: [
+			[0, { scripts: 'gone' }],
+			[300, { scripts: 'on' }],
+		],
+		windows: [
+			{ title: 'deploy without the earlier files', from: 60, to: 300 },
+			{ title: 'the earlier files are back', from: 300, to: 360, change: true },
+		],
+	},
+];
