@@ -1,6 +1,6 @@
 import { basename, join, relative } from 'node:path';
 import esbuild from 'esbuild';
-import * as terser from 'terser';
+import { createMinifier } from './minify.mjs';
 
 /** React is the component API and resolves to preact/compat; `tsconfig.json` says the same to the type-check. */
 const ALIAS = {
@@ -10,51 +10,6 @@ const ALIAS = {
 	'react-dom/server': 'preact/compat/server',
 	'react/jsx-runtime': 'preact/jsx-runtime',
 };
-
-/**
- * esbuild's helpers for object spread and class fields, which also copy symbols and getters and replace setters, and
- * plainer ones: nothing that the page spreads or extends has any. 0.2 kB after brotli in the bundle.
- * @type {[helper: RegExp, instead: string][]}
- */
-const HELPERS = [
-	[/=\(([\w$]+),([\w$]+)\)=>\{for\(var [\w$]+ in \2\|\|\(\2=\{\}\)\)[^}]*return \1\}/, '=Object.assign'],
-	[/(=Object\.defineProperties[,;][^]*?)=\(([\w$]+),([\w$]+)\)=>[\w$]+\(\2,[\w$]+\(\3\)\)/, '$1=Object.assign'],
-	[/=\(([\w$]+),([\w$]+),([\w$]+)\)=>[\w$]+\(\1,typeof \2!="symbol"\?\2\+"":\2,\3\)/, '=($1,$2,$3)=>$1[$2]=$3'],
-];
-
-/**
- * A minified script of esbuild with plainer helpers, which stand at its beginning. Columns stay, for the source map.
- * @param {string} script
- */
-export function withPlainHelpers(script) {
-	const end = script.indexOf('Object.prototype.propertyIsEnumerable') + 1000;
-	const head = HELPERS.reduce(
-		(text, [helper, instead]) => text.replace(helper, (found) => found.replace(helper, instead).padEnd(found.length)),
-		script.slice(0, end),
-	);
-	return head + script.slice(end);
-}
-
-/**
- * A second minifier over esbuild's output: 4 % less after brotli.
- * @param {string} script
- * @param {{ module?: boolean, map?: string }} [options] `module`: its top-level names are its own; `map`: the source map so far
- * @returns {Promise<{ code: string, map: string }>} `map` is empty unless one was given
- */
-async function minify(script, { module = false, map } = {}) {
-	const minified = await terser.minify(withPlainHelpers(script), {
-		module,
-		toplevel: module,
-		ecma: 2017,
-		// Anonymous functions without `this` become arrows; nothing here calls one with `new`.
-		compress: { passes: 4, ecma: 2017, unsafe_arrows: true },
-		format: { comments: false },
-		sourceMap: map === undefined ? false : { content: map },
-	});
-	// What is left of helpers that nothing calls.
-	const code = (minified.code ?? '').replace(/;$/, '').replace(/^(\(\(\)=>\{)(Object(\.\w+)+,?)+;/, '$1');
-	return { code, map: minified.map ? `${minified.map}` : '' };
-}
 
 /**
  * The packages that an esbuild run took bytes of.
@@ -82,6 +37,7 @@ export function createBundler({ root, target, sourceMaps = false }) {
 	/** Minified scripts with their source maps, by entry name; empty without `sourceMaps`. @type {Map<string, { code: string, map: string }>} */
 	const maps = new Map();
 	const outdir = join(root, 'dist');
+	const minify = createMinifier(join(root, 'node_modules/.cache/minified'));
 
 	/** @param {import('esbuild').BuildOptions} options */
 	async function run(options) {

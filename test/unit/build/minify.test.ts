@@ -1,9 +1,12 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import esbuild from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { withPlainHelpers } from '../../../src/build/bundle.mjs';
+import { createMinifier, withPlainHelpers } from '../../../src/build/minify.mjs';
 
-const it = suite('build bundle');
+const it = suite('build minify');
 
 const SOURCE = `
 	class Point { x = 1; y = 2; }
@@ -43,6 +46,28 @@ it('should leave a script without helpers as it is', async () => {
 	]) {
 		const script = await compiled(source);
 		assert.is(withPlainHelpers(script), script);
+	}
+});
+
+it('should minify a script once, and again where it or the kept file has changed', async () => {
+	const cache = mkdtempSync(join(tmpdir(), 'minified-'));
+	try {
+		const minify = createMinifier(cache);
+		const script = '(()=>{var first=1;self.result=first+first})()';
+		const minified = await minify(script, { module: true });
+		assert.match(minified.code, 'self.result=2');
+		const [file] = readdirSync(cache);
+		writeFileSync(join(cache, file!), JSON.stringify({ code: 'kept', map: '' }));
+		assert.equal(await minify(script, { module: true }), { code: 'kept', map: '' });
+		assert.equal(await minify(script.replace('=1', '=2'), { module: true }), {
+			code: minified.code.replace('2', '4'),
+			map: '',
+		});
+		writeFileSync(join(cache, file!), '{"code":"ke');
+		assert.equal(await minify(script, { module: true }), minified);
+		assert.is(readdirSync(cache).length, 2);
+	} finally {
+		rmSync(cache, { recursive: true });
 	}
 });
 
