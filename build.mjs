@@ -44,6 +44,7 @@ const BUDGETS = [
 	{ name: 'rich text', parts: ['richText'], limit: 8_000 },
 	{ name: 'deferred script', parts: ['deferred'], limit: 7_500 },
 	{ name: 'everything a visit loads', parts: ['html', 'app', 'richText', 'deferred'], limit: 48_000 },
+	{ name: 'on-demand script', parts: ['onDemand'], limit: 2_500 },
 	{ name: 'service worker', parts: ['serviceWorker'], limit: 1_000 },
 	{ name: 'rts, play half', parts: ['rtsPlay'], limit: 5_000 },
 	{ name: 'rts, whole', parts: ['rts'], limit: 9_500 },
@@ -90,10 +91,12 @@ export async function compile({ sourceMaps = false } = {}) {
 		define: { __CONTROLS_CSS__: JSON.stringify(controlsCss) },
 	});
 	const richText = await bundler.script('entry/rich-text.ts', { plugins });
+	const onDemand = await bundler.script('entry/on-demand.ts', { plugins });
 	const app = await bundler.script('entry/app.tsx', {
 		plugins,
 		define: {
 			__DEFERRED__: addScript('deferred', deferred),
+			__ON_DEMAND__: addScript('on-demand', onDemand),
 			__RICH_TEXT__: addScript('rich-text', richText),
 			__CONTENT_CSS__: JSON.stringify(contentCss),
 		},
@@ -123,7 +126,7 @@ export async function compile({ sourceMaps = false } = {}) {
 		document: { module, css, addedCss: [contentCss, controlsCss], head, boot, icon, shareImage },
 		serviceWorkers: { on: await serviceWorker(true), off: await serviceWorker(false) },
 		/** What is weighed beside index.html. */
-		scripts: { app, deferred, richText, rts, rtsPlay },
+		scripts: { app, deferred, richText, onDemand, rts, rtsPlay },
 		maps: bundler.maps,
 	};
 }

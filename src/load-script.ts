@@ -1,5 +1,5 @@
 /**
- * The one loader of scripts: the page's own (bundle, deferred script, rich text) and those of WeChat and QQ.
+ * The one loader of scripts: the page's own (bundle, deferred script, rich text, on demand) and those of WeChat and QQ.
  * It travels in the HTML, so it stays small.
  */
 

@@ -13,6 +13,7 @@ import { Page } from '../view/page.tsx';
 /** CSS of what the bundle renders; the HTML has that of the first paint. */
 declare const __CONTENT_CSS__: string;
 declare const __DEFERRED__: BuiltScript;
+declare const __ON_DEMAND__: BuiltScript;
 declare const __RICH_TEXT__: BuiltScript;
 
 const handoff = window.livePage!;
@@ -32,6 +33,7 @@ function main() {
 		player,
 		startup: whenFirstFrameSettled(player),
 		loadDeferred: ({ retry }) => load(__DEFERRED__, retry, () => handoff.deferred),
+		loadOnDemand: ({ retry }) => load(__ON_DEMAND__, retry, () => handoff.onDemand),
 		loadSanitizer: ({ retry }) =>
 			load(__RICH_TEXT__, retry, () => handoff.sanitize).then(
 				(sanitize) => (html) => sanitize(html, (url) => imageUrl(url, innerWidth)),

@@ -12,7 +12,6 @@ import { playHls } from '../player/play-hls.ts';
 import { adaptJitterBuffer } from '../rts/jitter-buffer.ts';
 import { createReporter } from '../rts/reporter.ts';
 import { reportStalls } from '../rts/report-stalls.ts';
-import { checkSupport } from '../rts/support.ts';
 import { setShare } from '../share/set-share.ts';
 import { shareData } from '../share/share-card.ts';
 import { shareLive } from '../share/share-live.ts';
@@ -32,7 +31,6 @@ export function createDeferred({ config, entryUrl }: HeadHandoff, boot: BootHand
 	const openApp = createOpenApp({ environment, app: config.app, bridge, insideApp });
 	const share = { ...config.share, image: config.share.image || shareImage };
 	const dataOf = (live: Live) => shareData(live, location.href, share);
-	const support = () => checkSupport(userAgent, { webrtc: !!self.RTCPeerConnection });
 
 	const copy = async (text: string, { showToast }: Pick<Notice, 'showToast'>) =>
 		showToast((await copyText(text)) ? '已复制' : '复制失败，请手动输入');
@@ -41,8 +39,6 @@ export function createDeferred({ config, entryUrl }: HeadHandoff, boot: BootHand
 		start(page, fetchSignature, services) {
 			page.controls.value = createStageControls({ player: boot.player });
 			page.insideApp.value = insideApp || bridge.available();
-			const { errorCode, message } = support();
-			if (errorCode) console.info(`Support check: ${errorCode} ${message}`);
 
 			const { report } = createReporter({ logUrl: config.rts.logUrl });
 			for (const earlier of boot.reports) report(...earlier);
@@ -68,7 +64,6 @@ export function createDeferred({ config, entryUrl }: HeadHandoff, boot: BootHand
 			];
 			return () => disposers.forEach((dispose) => dispose());
 		},
-		checkSupport: support,
 		openApp: async (method, target, notice) => showOpening(await openApp(method, target), config.app.name, notice),
 		copy,
 		share: (live, { showToast }) =>

@@ -1,6 +1,6 @@
 /**
  * The deferred script: what is not needed for the first frame. Opening the native app, saving images, sharing, usage
- * reports, the support table, the controls over the video. The bundle loads it after startup, or at once when a click
+ * reports, the controls over the video. The bundle loads it after startup, or at once when a click
  * needs it.
  */
 import { createDeferred } from './create-deferred.ts';

@@ -3,7 +3,7 @@ import type * as runtime from 'react/jsx-runtime';
 import type { SignRequest } from '../api/sign-request.ts';
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
-import type { Deferred } from '../models/app.ts';
+import type { Deferred, OnDemand } from '../models/app.ts';
 import type { Player } from '../player/create-player.ts';
 import type { PlayClient } from '../rts/play.ts';
 import type { Sanitizer } from '../safe/sanitize.ts';
@@ -53,6 +53,7 @@ export interface Handoff {
 	/** The bundle has begun: it must not run twice. */
 	started?: boolean;
 	deferred?: Deferred;
+	onDemand?: OnDemand;
 	/** Left by the rich-text script. */
 	sanitize?: Sanitizer;
 }

@@ -27,18 +27,22 @@ export type AppPlayer = Pick<Player, 'state' | 'show' | 'retry' | 'unmute' | 're
 export interface Deferred {
 	/**
 	 * Begins what needs no click: usage reports, earlier ones included, the share card in WeChat and QQ (spec §2; it never
-	 * rejects, spec §8), the service worker, a line on the console about a browser that is not supported, and what a press on an image does.
+	 * rejects, spec §8), the service worker and what a press on an image does.
 	 * Also the controls over the video, and what follows the live. Returns what ends it.
 	 */
 	start(page: Page, fetchSignature: Api['fetchShareSignature'], services: FollowServices): () => void;
-	/** Checks this browser against the table of spec §5; `errorCode` is 0 when it is supported. */
-	checkSupport(): { errorCode: number; message: string };
 	/** Opens the native app, or calls a method of it from inside; shows what to do instead. */
 	openApp(method: AppMethod, target: OpenTarget, notice: Notice): Promise<void>;
 	/** Copies to the clipboard, and says whether that worked. */
 	copy(text: string, notice: Notice): Promise<void>;
 	/** Shares a live on a click, or says how to. */
 	share(live: Live, notice: Notice): Promise<void>;
+}
+
+/** What the on-demand script offers (`entry/on-demand.ts`). */
+export interface OnDemand {
+	/** Checks this browser against the table of spec §5: the error code, 0 when it is supported. */
+	checkSupport(): number;
 }
 
 /** How often a script is requested again after a failure. */
@@ -62,6 +66,8 @@ export interface AppServices {
 	startup: Promise<void>;
 	/** Loads the deferred script, once; rejects after so many attempts. */
 	loadDeferred(attempts: Attempts): Promise<Deferred>;
+	/** Loads the on-demand script, once; rejects after so many attempts. */
+	loadOnDemand(attempts: Attempts): Promise<OnDemand>;
 	/** Loads the rich-text script, once, and resolves with its sanitizer, which returns null for what costs too much; rejects after so many attempts. */
 	loadSanitizer(attempts: Attempts): Promise<(html: string) => string | null>;
 	/** The lines of text in HTML. */
@@ -88,7 +94,7 @@ const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 /** Makes the models and what connects them. No DOM but through the services. */
 export function createApp(services: AppServices): App {
-	const { api, config, player, saveData, loadDeferred, loadSanitizer } = services;
+	const { api, config, player, saveData, loadDeferred, loadOnDemand, loadSanitizer } = services;
 	const { id, userId, token } = services.visit;
 
 	// Handled in `start`; it may reject before the page is hydrated.
@@ -172,7 +178,7 @@ export function createApp(services: AppServices): App {
 	async function showFirst(request: Promise<Live>): Promise<Live> {
 		const first = await request;
 		if (player.state.status === 'idle')
-			player.show(first, config.rts.tryUnlisted ? 0 : (await loadDeferred({ retry: 0 })).checkSupport().errorCode);
+			player.show(first, config.rts.tryUnlisted ? 0 : (await loadOnDemand({ retry: 0 })).checkSupport());
 		return first;
 	}
 

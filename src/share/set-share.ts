@@ -21,7 +21,7 @@ export async function setShare({
 	entryUrl,
 }: SetShareOptions): Promise<void> {
 	try {
-		if (/^wechat/.test(app)) {
+		if (app === 'wechat') {
 			const currentUrl = location.href;
 			await shareInWeChat({ fetchSignature, data, entryUrl, currentUrl, ios: os === 'ios', loadScript });
 		} else if (app === 'qq') {

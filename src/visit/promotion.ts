@@ -1,5 +1,5 @@
 /** Safari itself: other browsers on its engine add their own name between or after these words. */
-export const SAFARI = /Version\/([\d.]+) (?:Mobile\/\w+ )?Safari\/[\d.]+$/;
+const SAFARI = /Version\/([\d.]+) (?:Mobile\/\w+ )?Safari\/[\d.]+$/;
 
 /** Whether this is the provider's app, whose user agent contains `appToken`; never without such a text. */
 export const isInsideApp = (userAgent: string, appToken: string): boolean => !!appToken && userAgent.includes(appToken);

@@ -85,6 +85,7 @@ export async function printSizes(): Promise<void> {
 		['bundle', partsOf('app')],
 		['rich text', partsOf('rich-text')],
 		['deferred script', partsOf('deferred')],
+		['on-demand script', partsOf('on-demand')],
 	];
 	for (const [title, parts] of files) {
 		const weighed = await weigh(parts);

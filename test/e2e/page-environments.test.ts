@@ -17,12 +17,15 @@ const QQ = `${CHROME} V1_AND_SQ_9.2.66_13188_YYB_D QQ/9.2.66.33870 NetType/WIFI 
 const NATIVE = `${CHROME} LiveApp/3.2`;
 
 let site: Site;
-/** A deployment that has an app to open. */
+/** A deployment that has an app to open, and plays only in listed browsers. */
 let siteWithApp: Site;
 it.before(async () => {
 	site = await openSite();
 	siteWithApp = await openSite({
-		config: { app: { scheme: 'liveapp://live', downloadUrl: 'https://app.example.com/get' } },
+		config: {
+			app: { scheme: 'liveapp://live', downloadUrl: 'https://app.example.com/get' },
+			rts: { tryUnlisted: false },
+		},
 	});
 });
 it.before.each(() => site.origin.reset());
@@ -225,6 +228,24 @@ async function openWithImage(options: VisitOptions) {
 		},
 	};
 }
+
+const onDemandRequests = ({ origin }: Site) => origin.requests().filter(({ path }) => path?.startsWith('/on-demand.'));
+
+it('should play only in listed browsers where the deployment says so', async () => {
+	siteWithApp.origin.reset();
+	const { page: listed } = await siteWithApp.visit('?id=1', { userAgent: CHROME });
+	await playing(listed);
+	const { page: unlisted } = await siteWithApp.visit('?id=1', { userAgent: `${CHROME} UCBrowser/15.0` });
+	await unlisted.getByText('当前浏览器不支持播放直播').waitFor();
+	assert.is(onDemandRequests(siteWithApp).length, 2);
+});
+
+it('should try others elsewhere, and load no table for it', async () => {
+	const { page } = await site.visit('?id=1', { userAgent: `${CHROME} UCBrowser/15.0` });
+	await playing(page);
+	await page.waitForFunction(() => self.livePage!.deferred);
+	assert.equal(onDemandRequests(site), []);
+});
 
 it('should follow and log in through the bridge inside the app, without a promotion header', async () => {
 	const { page } = await site.visit('?id=0', { userAgent: NATIVE, before: injectApp });

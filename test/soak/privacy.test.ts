@@ -20,7 +20,7 @@ const it = suite('privacy in every environment');
 const SHARING: [name: string, userAgent: string][] = [
 	['WeChat on iOS', userAgentOf('WeChat, iOS 26')],
 	['QQ', userAgentOf('QQ, Android with X5')],
-	['Safari', USER_AGENTS.find(({ expected }) => expected.app === 'safari' && expected.os === 'ios')!.userAgent],
+	['Safari', USER_AGENTS.find(({ name }) => name === 'Safari, iOS 26')!.userAgent],
 ];
 
 for (const [name, userAgent] of SHARING)

@@ -3,7 +3,7 @@ import type { Comment } from '../../src/api/comments.ts';
 import type { Live } from '../../src/api/live.ts';
 import { defaults } from '../../src/config.ts';
 import { INITIAL_STATE, type PlayerState } from '../../src/player/state.ts';
-import { type AppPlayer, type AppServices, type Deferred, createApp } from '../../src/models/app.ts';
+import { type AppPlayer, type AppServices, type Deferred, type OnDemand, createApp } from '../../src/models/app.ts';
 
 /** A live with everything empty but what a test sets. */
 export const live = (fields: Partial<Live> = {}): Live => ({
@@ -71,6 +71,7 @@ export function createFakeApp(
 		fetchShareSignature: called('fetchShareSignature', new Promise<never>(() => {})),
 	};
 	const deferredScript = fakeScript<Deferred>();
+	const onDemandScript = fakeScript<OnDemand>();
 	const richText = fakeScript<(html: string) => string | null>();
 	const first = pending<Live>();
 	const startup = pending<void>();
@@ -96,6 +97,7 @@ export function createFakeApp(
 		player,
 		startup: startup.promise,
 		loadDeferred: deferredScript.load,
+		loadOnDemand: onDemandScript.load,
 		loadSanitizer: richText.load,
 		plainText: (html) =>
 			html
@@ -121,11 +123,11 @@ export function createFakeApp(
 		/** What `fetchLive` returns from now on. */
 		setLive: (next: () => Promise<Live>) => void (fetchedLive.next = next),
 		deferredRequests: deferredScript.requests,
+		onDemandRequests: onDemandScript.requests,
 		richTextRequests: richText.requests,
 		/** The deferred script's services, which are logged as well. */
 		deferred: {
 			start: called('start', () => void log.push(['end'])),
-			checkSupport: called('checkSupport', { errorCode: 0, message: '' }),
 			openApp: called('openApp', Promise.resolve()),
 			copy: called('copy', Promise.resolve()),
 			share: called('share', Promise.resolve()),

@@ -14,11 +14,6 @@ const IN_QQ = USER_AGENTS.find(({ name }) => name === 'QQ, Android with X5')!.us
 
 const global = globalThis as any;
 global.self = globalThis;
-let info: string[] = [];
-it.before.each(() => {
-	info = [];
-	mock.method(console, 'info', (message: string) => void info.push(message));
-});
 it.after.each(() => {
 	mock.restoreAll();
 	delete global.LiveApp;
@@ -63,17 +58,6 @@ it('should put the controls over the video', () => {
 	assert.is(page.controls.value, null);
 	start();
 	assert.type(page.controls.value, 'function');
-});
-
-it('should log a browser that is not supported, and no other', () => {
-	create({ userAgent: PHONE }).start();
-	// Without WebRTC none is.
-	assert.equal(info, ['Support check: 10110 not support webrtc']);
-	info = [];
-	global.RTCPeerConnection = class {};
-	create({ userAgent: PHONE }).start();
-	delete global.RTCPeerConnection;
-	assert.equal(info, []);
 });
 
 it('should set the share card once, when the live is known, and not after its end', async () => {

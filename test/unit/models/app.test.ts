@@ -143,13 +143,13 @@ it('should not request a live without an id', async () => {
 
 it('should look the browser up before it plays where only listed ones may', async () => {
 	const config = { ...defaults, rts: { ...defaults.rts, tryUnlisted: false } };
-	const { calls, deferredRequests, deferred } = await started({}, { config });
+	const { calls, onDemandRequests } = await started({}, { config });
 	assert.is(calls('show').length, 0);
 	assert.equal(
-		deferredRequests.map(({ retry }) => retry),
+		onDemandRequests.map(({ retry }) => retry),
 		[0],
 	);
-	deferredRequests[0]!.resolve({ ...deferred, checkSupport: () => ({ errorCode: 10112, message: 'too low' }) });
+	onDemandRequests[0]!.resolve({ checkSupport: () => 10112 });
 	await flush();
 	assert.equal(calls('show'), [['show', 1, 10112]]);
 });
