@@ -122,8 +122,7 @@ export async function compile({ sourceMaps = false } = {}) {
 	files.set('LICENSES.txt', await licences(root, bundler.packages));
 	return {
 		files,
-		// `addedCss`: what scripts add to the page.
-		document: { module, css, addedCss: [contentCss, controlsCss], head, boot, icon, shareImage },
+		document: { module, css, head, boot, icon, shareImage },
 		serviceWorkers: { on: await serviceWorker(true), off: await serviceWorker(false) },
 		/** What is weighed beside index.html. */
 		scripts: { app, deferred, richText, onDemand, rts, rtsPlay },
@@ -138,13 +137,13 @@ export async function compile({ sourceMaps = false } = {}) {
  * @param {string} [extraScript] URL of one more script, for development
  * @returns {Promise<string>}
  */
-export async function renderIndex({ module, addedCss, ...parts }, config, extraScript) {
+export async function renderIndex({ module, ...parts }, config, extraScript) {
 	const { renderDocument, inScript } = await runModule(module);
 	return renderDocument({
 		...parts,
 		config,
 		extraScript,
-		policy: contentSecurityPolicy([parts.head, parts.boot].map(inScript), [parts.css, ...addedCss]),
+		policy: contentSecurityPolicy([parts.head, parts.boot].map(inScript), parts.css),
 		shareImage: config.share.image || parts.shareImage,
 	});
 }

@@ -39,9 +39,9 @@ export const hashSource = (script) => `'${integrityOf(script)}'`;
 /**
  * The page's Content-Security-Policy. `frame-ancestors` works in a header only: see `static/`.
  * @param {string[]} inlineScripts every one that may run, exactly as it stands in the HTML
- * @param {string[]} styleSheets every inline one, and the one that the bundle adds
+ * @param {string} styleSheet the inline one; scripts may add rules to it
  */
-export const contentSecurityPolicy = (inlineScripts, styleSheets) =>
+export const contentSecurityPolicy = (inlineScripts, styleSheet) =>
 	[
 		// Whatever is not named: fonts, plugins, manifests.
 		`default-src 'none'`,
@@ -49,7 +49,7 @@ export const contentSecurityPolicy = (inlineScripts, styleSheets) =>
 		`script-src 'self' ${[...inlineScripts.map(hashSource), ...SHARE_SCRIPTS].join(' ')}`,
 		// For engines before Chrome 75, Firefox 108 and Safari 15.4, which do not know the two below.
 		`style-src 'unsafe-inline'`,
-		`style-src-elem ${styleSheets.map(hashSource).join(' ')}`,
+		`style-src-elem ${hashSource(styleSheet)}`,
 		// Sanitized style of descriptions.
 		`style-src-attr 'unsafe-inline'`,
 		// The API names images, recordings and streams on hosts of its choice. data: is for the icon.

@@ -9,6 +9,7 @@ import { createApp } from '../models/app.ts';
 import { whenFirstFrameSettled } from '../player/first-frame.ts';
 import { isBlank, plainText } from '../safe/plain-text.ts';
 import { Page } from '../view/page.tsx';
+import { addCss } from './add-css.ts';
 
 /** CSS of what the bundle renders; the HTML has that of the first paint. */
 declare const __CONTENT_CSS__: string;
@@ -55,7 +56,7 @@ function main() {
 		},
 		address: () => location.href,
 	});
-	document.head.append(Object.assign(document.createElement('style'), { textContent: __CONTENT_CSS__ }));
+	addCss(__CONTENT_CSS__);
 	hydrateRoot(document.getElementById('app')!, <Page page={app.page} />);
 	window.onclick = null;
 	app.start();

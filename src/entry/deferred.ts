@@ -3,6 +3,7 @@
  * reports, the controls over the video. The bundle loads it after startup, or at once when a click
  * needs it.
  */
+import { addCss } from './add-css.ts';
 import { createDeferred } from './create-deferred.ts';
 
 declare const __CONTROLS_CSS__: string;
@@ -12,5 +13,5 @@ const handoff = window.livePage!;
 // An attempt to load the script that took too long may arrive after the next one.
 if (!handoff.deferred) {
 	handoff.deferred = createDeferred(handoff.head, handoff.boot!);
-	document.head.append(Object.assign(document.createElement('style'), { textContent: __CONTROLS_CSS__ }));
+	addCss(__CONTROLS_CSS__);
 }
