@@ -1,8 +1,8 @@
 /** The bundle: makes the app from services and browser, and hydrates the page around the running player. */
 import './polyfills.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { jsx, jsxs } from 'react/jsx-runtime';
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { createApi } from '../api/api.ts';
 import { type BuiltScript, loadScript } from '../load-script.ts';
 import { createApp } from '../models/app.ts';
@@ -72,7 +72,7 @@ async function load<T>({ url, integrity }: BuiltScript, retry: number, read: () 
 // An attempt to load the bundle that took too long may arrive after the next one.
 if (!handoff.started) {
 	handoff.started = true;
-	handoff.react = { jsx, jsxs, useEffect, useState };
+	handoff.react = { Fragment, jsx, jsxs, useEffect, useLayoutEffect, useRef, useState };
 	// In a task of its own, so that a click on a slow phone need not wait for all of it.
 	setTimeout(main);
 }

@@ -43,6 +43,7 @@ function skeleton(config: Config): string {
 			login: nothing,
 			copy: nothing,
 			copyAddress: nothing,
+			enlarge: nothing,
 			share: nothing,
 		},
 	});

@@ -48,7 +48,7 @@ export interface Handoff {
 	shared: Shared;
 	head: HeadHandoff;
 	boot?: BootHandoff;
-	/** What components in the deferred script take from the bundle. */
+	/** What components of later scripts take from the bundle. */
 	react?: Pick<typeof react & typeof runtime, (typeof SHARED_REACT)[number]>;
 	/** The bundle has begun: it must not run twice. */
 	started?: boolean;

@@ -1,9 +1,23 @@
 /**
- * The on-demand script: what only a click or a rare configuration needs. A visit loads it when that is so, and the
- * service worker does not keep it.
+ * The on-demand script: what only some clicks and a rare configuration need. A visit loads it when that is so, and the
+ * service worker does not keep it. What needs the user activation of a click, which a slow load outlives, is in the
+ * deferred script.
  */
+import { enlargeImage } from '../native/enlarge-image.ts';
 import { checkSupport } from '../rts/support.ts';
+import { Dialogs } from '../view/dialogs.tsx';
+import { addCss } from './add-css.ts';
 
-window.livePage!.onDemand = {
-	checkSupport: () => checkSupport(navigator.userAgent, { webrtc: !!self.RTCPeerConnection }).errorCode,
-};
+declare const __DIALOGS_CSS__: string;
+
+const handoff = window.livePage!;
+
+// An attempt to load the script that took too long may arrive after the next one.
+if (!handoff.onDemand) {
+	handoff.onDemand = {
+		Dialogs,
+		enlarge: (image, { open }) => enlargeImage(image, (url) => open({ kind: 'image', url })),
+		checkSupport: () => checkSupport(navigator.userAgent, { webrtc: !!self.RTCPeerConnection }).errorCode,
+	};
+	addCss(__DIALOGS_CSS__);
+}

@@ -13,5 +13,13 @@ export const SHARED_MODULES = {
 	'safe/url.ts': ['safeUrl'],
 };
 
-/** What components in the deferred script take of React from `livePage.react`, which the bundle leaves. */
-export const SHARED_REACT = /** @type {const} */ (['jsx', 'jsxs', 'useEffect', 'useState']);
+/** What components of later scripts take of React from `livePage.react`, which the bundle leaves. */
+export const SHARED_REACT = /** @type {const} */ ([
+	'Fragment',
+	'jsx',
+	'jsxs',
+	'useEffect',
+	'useLayoutEffect',
+	'useRef',
+	'useState',
+]);

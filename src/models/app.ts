@@ -6,7 +6,7 @@ import type { AppMethod, OpenTarget } from '../native/open-app.ts';
 import type { Player } from '../player/create-player.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { Notice } from './notice.ts';
-import { type Page, createPage } from './page.ts';
+import { type Page, type PageComponent, createPage } from './page.ts';
 import type { FollowServices } from './live-polling.ts';
 import { createPolling } from './polling.ts';
 
@@ -41,6 +41,10 @@ export interface Deferred {
 
 /** What the on-demand script offers (`entry/on-demand.ts`). */
 export interface OnDemand {
+	/** The component of the dialogs. */
+	Dialogs: PageComponent;
+	/** Shows an image of the description large. */
+	enlarge(image: HTMLImageElement, notice: Notice): void;
 	/** Checks this browser against the table of spec §5: the error code, 0 when it is supported. */
 	checkSupport(): number;
 }
@@ -129,6 +133,7 @@ export function createApp(services: AppServices): App {
 			login: () => openApp('login'),
 			copy,
 			copyAddress: () => copy(services.address()),
+			enlarge: (image) => onDemand(({ enlarge }) => enlarge(image, notice)),
 			share: () => onClick(({ share }) => share(live.state.peek().data!, notice)),
 		},
 	});
@@ -156,12 +161,15 @@ export function createApp(services: AppServices): App {
 		else loadFirst().catch(() => {});
 	}
 
-	/** Does what a click requests of the deferred script, or shows that it could not be loaded. */
-	function onClick(action: (deferred: Deferred) => Promise<void>) {
-		loadDeferred({ retry: 0 })
-			.then(action)
-			.catch(() => notice.showToast(NO_CONNECTION));
+	/** Does what a click requests of a script, or shows that it could not be loaded. */
+	function whenLoaded<T>(script: Promise<T>, action: (script: T) => unknown) {
+		script.then(action).catch(() => {
+			notice.close();
+			notice.showToast(NO_CONNECTION);
+		});
 	}
+	const onClick = (action: (deferred: Deferred) => Promise<void>) => whenLoaded(loadDeferred({ retry: 0 }), action);
+	const onDemand = (action: (onDemand: OnDemand) => void) => whenLoaded(loadOnDemand({ retry: 0 }), action);
 
 	function copy(text: string) {
 		onClick((deferred) => deferred.copy(text, notice));
@@ -260,6 +268,9 @@ export function createApp(services: AppServices): App {
 		chatPolling.stop,
 		effect(firstPolling.update),
 		effect(chatPolling.update),
+		effect(() => {
+			if (notice.dialog.value) onDemand(({ Dialogs }) => (page.dialogs.value = Dialogs));
+		}),
 		effect(() => {
 			const { data } = live.state.value;
 			if (data?.title) services.setTitle(data.title);

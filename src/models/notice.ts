@@ -4,8 +4,9 @@ import type { Comment } from '../api/comments.ts';
 /** Milliseconds a toast is shown. */
 const TOAST_TIME = 2500;
 
-/** A question with two answers, shown as a dialog. */
+/** A question with two answers. */
 export interface Question {
+	kind: 'question';
 	title: string;
 	message: string;
 	/** The comment it is about. */
@@ -13,34 +14,49 @@ export interface Question {
 	answer: (yes: boolean) => void;
 }
 
-/** What the page shows over its content: a toast, a question, the open-in-browser image. */
+/** What lies over the whole page until it is closed: also how to leave WeChat (spec §2), and an image, shown large. */
+export type Dialog = Question | { kind: 'open-in-browser' } | { kind: 'image'; url: string };
+
+/** What the page shows over its content: a toast, a dialog. */
 export function createNotice() {
 	const toast = signal('');
-	const question = signal<Question | null>(null);
-	const openInBrowser = signal(false);
+	const dialog = signal<Dialog | null>(null);
 	let timer: ReturnType<typeof setTimeout> | undefined;
+
+	function close() {
+		const closed = dialog.value;
+		dialog.value = null;
+		if (closed && closed.kind === 'question') closed.answer(false);
+	}
+
 	return {
 		/** The toast's text; '' while there is none. */
 		toast,
-		/** The open question. */
-		question,
-		/** Whether the open-in-browser image is shown (spec §2). */
-		openInBrowser,
+		/** The open dialog. */
+		dialog,
 		showToast(message: string) {
 			toast.value = message;
 			clearTimeout(timer);
 			timer = setTimeout(() => (toast.value = ''), TOAST_TIME);
 		},
-		/** Opens a question and resolves with its answer; with `false` at once while another one is open. */
+		/** Opens a dialog in the place of another one. */
+		open(next: Dialog) {
+			close();
+			dialog.value = next;
+		},
+		/** Closes the dialog; a question is answered with no. */
+		close,
+		/** Opens a question and resolves with its answer; with `false` at once while another dialog is open. */
 		confirm(title: string, message: string, quote?: Comment): Promise<boolean> {
-			if (question.value) return Promise.resolve(false);
+			if (dialog.value) return Promise.resolve(false);
 			return new Promise((resolve) => {
-				question.value = {
+				dialog.value = {
+					kind: 'question',
 					title,
 					message,
 					quote,
 					answer(yes) {
-						question.value = null;
+						dialog.value = null;
 						resolve(yes);
 					},
 				};

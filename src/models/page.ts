@@ -31,6 +31,8 @@ export interface Actions {
 	copy(text: string): void;
 	/** Copies the page's URL. */
 	copyAddress(): void;
+	/** Shows an image of the description large. */
+	enlarge(image: HTMLImageElement): void;
 	/** Shares the live, which has to be known. */
 	share(): void;
 }
@@ -53,6 +55,9 @@ export interface PageServices {
 	actions: Actions;
 }
 
+/** A component of a later script. */
+export type PageComponent = (props: { page: Page }) => object | null;
+
 /** The whole page as models: what the views show. */
 export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	live: RemoteModel<Live>;
@@ -65,7 +70,9 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	player: PlayerModel;
 	tab: Signal<Tab>;
 	/** The component of the controls over the video, once the deferred script is there. */
-	controls: Signal<((props: { page: Page }) => object | null) | null>;
+	controls: Signal<PageComponent | null>;
+	/** The component of the dialogs, once the on-demand script is there. */
+	dialogs: Signal<PageComponent | null>;
 	/** In landscape the tabs lie in a drawer beside the stage: whether that is open. */
 	drawer: Signal<boolean>;
 	chat: Chat;
@@ -96,6 +103,7 @@ export function createPage(services: PageServices): Page {
 		player: createPlayerModel(),
 		tab,
 		controls: signal(null),
+		dialogs: signal(null),
 		drawer: signal(false),
 		chat: createChat(services.chat),
 		news,

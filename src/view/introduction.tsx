@@ -1,4 +1,5 @@
 import type { Description } from '../models/page.ts';
+import { onImageSettled } from './image-settled.ts';
 import type { ViewProps } from './props.ts';
 import { Skeleton } from './skeleton.tsx';
 
@@ -14,12 +15,19 @@ export function Introduction({ page }: ViewProps) {
 			</button>
 			<h2>{data.title}</h2>
 			{data.summary ? <p className="summary">{data.summary}</p> : null}
-			{description ? <DescriptionText description={description} /> : <Skeleton lines={5} />}
+			{description ? <DescriptionText page={page} description={description} /> : <Skeleton lines={5} />}
 		</article>
 	);
 }
 
-function DescriptionText({ description }: { description: Description }) {
+function DescriptionText({ page, description }: ViewProps & { description: Description }) {
+	const enlarge = (event: Event) => {
+		const image = event.target as HTMLImageElement;
+		if (!image.matches('img[role]')) return;
+		// Otherwise the same key presses the button that has the focus next.
+		event.preventDefault();
+		page.actions.enlarge(image);
+	};
 	if ('lines' in description && description.lines.length)
 		return (
 			<div className="rich">
@@ -34,11 +42,10 @@ function DescriptionText({ description }: { description: Description }) {
 				className="rich"
 				onLoadCapture={onImageSettled}
 				onErrorCapture={onImageSettled}
+				onClick={enlarge}
+				onKeyDown={(event) => /^( |Enter)$/.test(event.key) && enlarge(event)}
 				dangerouslySetInnerHTML={{ __html: description.html }}
 			/>
 		);
 	return <p className="empty">主办方还没有填写介绍</p>;
 }
-
-/** An image has loaded or failed: it no longer needs the place that was kept for it. */
-const onImageSettled = ({ target }: { target: EventTarget | null }) => (target as Element).classList.add('there');

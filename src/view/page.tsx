@@ -1,7 +1,6 @@
+import type { ComponentType } from 'react';
 import type { ViewProps } from './props.ts';
-import { Dialog } from './dialog.tsx';
 import { Footer } from './footer.tsx';
-import { OpenInBrowser } from './open-in-browser.tsx';
 import { Promotion } from './promotion.tsx';
 import { Stage } from './stage.tsx';
 import { Tabs } from './tabs.tsx';
@@ -9,6 +8,7 @@ import { Toast } from './toast.tsx';
 
 /** The live broadcast page (spec §2). */
 export function Page({ page }: ViewProps) {
+	const Dialogs = page.dialogs.value as ComponentType<ViewProps> | null;
 	return (
 		<>
 			<div className={page.drawer.value ? 'page with-drawer' : 'page'}>
@@ -18,8 +18,7 @@ export function Page({ page }: ViewProps) {
 				<Footer page={page} />
 			</div>
 			<Toast page={page} />
-			<Dialog page={page} />
-			<OpenInBrowser page={page} />
+			{Dialogs ? <Dialogs page={page} /> : null}
 		</>
 	);
 }

@@ -1,20 +1,13 @@
 /** The built page in WeChat, in QQ, in the provider's app, and in a browser on a phone with and without that app. */
 import { createHash } from 'node:crypto';
-import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { JSAPI_TICKET } from '../origin/calls/handlers.ts';
-import { JWEIXIN } from '../support/jweixin.ts';
+import { calls, callsReach, CHROME, injectApp, injectWeChat, NATIVE, QQ, WECHAT } from '../support/app-web-views.ts';
 import { playing } from '../support/picture.ts';
-import { openSite, type Site, type VisitOptions } from '../support/site.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('page environments');
-
-const CHROME =
-	'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile Safari/537.36';
-const WECHAT = `${CHROME.replace('(Linux; Android 10; K)', '(Linux; Android 13; PJA110; wv)')} XWEB/1420193 MMWEBSDK/20251006 MicroMessenger/8.0.66.2980(0x28004252) WeChat/arm64 Weixin NetType/WIFI Language/zh_CN ABI/arm64`;
-const QQ = `${CHROME} V1_AND_SQ_9.2.66_13188_YYB_D QQ/9.2.66.33870 NetType/WIFI WebP/0.3.0`;
-const NATIVE = `${CHROME} LiveApp/3.2`;
 
 let site: Site;
 /** A deployment that has an app to open, and plays only in listed browsers. */
@@ -37,37 +30,6 @@ it.after(async () => {
 	await site?.close();
 	await siteWithApp?.close();
 });
-
-type Calls = [name: string, params: Record<string, unknown>][];
-/** What the page has called on the injected objects. */
-const calls = (page: Page) => page.evaluate(() => (self as unknown as { calls: Calls }).calls);
-const callsReach = (page: Page, name: string) =>
-	page.waitForFunction(
-		(name) => (self as unknown as { calls?: Calls }).calls?.some(([called]) => called === name),
-		name,
-		{ timeout: 15_000 },
-	);
-
-/** Injects what a WeChat client does, as far as sharing uses it. */
-const injectWeChat = async (page: Page) => {
-	await page.route('https://res.wx.qq.com/open/js/jweixin-1.6.0.js', (route) =>
-		route.fulfill({ contentType: 'text/javascript', body: JWEIXIN }),
-	);
-	await page.route('https://open.weixin.qq.com/**', (route) => route.fulfill({ status: 204 }));
-	await page.addInitScript(() => {
-		const calls: unknown[] = [];
-		Object.assign(self, {
-			calls,
-			WeixinJSBridge: {
-				on() {},
-				invoke(name: string, params: object, answer: (result: object) => void) {
-					calls.push([name, JSON.parse(JSON.stringify(params))]);
-					setTimeout(answer, 10, { err_msg: name === 'getNetworkType' ? 'network_type:wifi' : `${name}:ok` });
-				},
-			},
-		});
-	});
-};
 
 it('should set WeChat’s cards for friends and timeline, with a valid signature and no token', async () => {
 	const { page, problems } = await site.visit('?id=0&userId=42&token=demo&from=timeline', {
@@ -120,10 +82,10 @@ it('should set QQ’s share card', async () => {
 		},
 	});
 	await callsReach(page, 'setShareInfo');
-	const [[, info]] = (await calls(page)) as [Calls[0]];
-	assert.match(info.share_url as string, /\?id=0$/);
-	assert.match(info.image_url as string, /^https?:/);
-	assert.ok((info.title as string).length > 5);
+	const [[, info] = []] = await calls(page);
+	assert.match(info!.share_url as string, /\?id=0$/);
+	assert.match(info!.image_url as string, /^https?:/);
+	assert.ok((info!.title as string).length > 5);
 });
 
 it('should show in WeChat how to open the browser, and close that on a tap', async () => {
@@ -186,49 +148,6 @@ for (const opens of [true, false])
 		}
 	});
 
-/** Injects the provider's app: an object with `postMessage`, which refuses every second image. */
-const injectApp = async (page: Page) => {
-	await page.addInitScript(() => {
-		const calls: unknown[] = [];
-		let saved = 0;
-		Object.assign(self, {
-			calls,
-			LiveApp: {
-				postMessage(text: string) {
-					const { id, method, params } = JSON.parse(text);
-					calls.push([method, params]);
-					const answer = method === 'saveImage' && saved++ ? { code: 1, message: 'permission denied' } : { code: 0 };
-					const page = self as unknown as { LiveAppCallback: (id: string, answer: object) => void };
-					setTimeout(() => page.LiveAppCallback(id, answer), 50);
-				},
-			},
-		});
-	});
-};
-
-/** Opens the page where images can be held: an image of the introduction and the deferred script are there. */
-async function openWithImage(options: VisitOptions) {
-	const { page } = await site.visit('?id=0', options);
-	await page.waitForFunction(() => !!self.livePage!.deferred);
-	const image = page.locator('.rich img').first();
-	await image.scrollIntoViewIfNeeded();
-	await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.rich img')!.naturalWidth > 0);
-	const touch = await page.context().newCDPSession(page);
-	return {
-		page,
-		/** Holds a finger on the image until the promise is settled. */
-		async hold(until: Promise<unknown>) {
-			const box = (await image.boundingBox())!;
-			await touch.send('Input.dispatchTouchEvent', {
-				type: 'touchStart',
-				touchPoints: [{ x: box.x + 60, y: box.y + 40 }],
-			});
-			await until;
-			await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-		},
-	};
-}
-
 const onDemandRequests = ({ origin }: Site) => origin.requests().filter(({ path }) => path?.startsWith('/on-demand.'));
 
 it('should play only in listed browsers where the deployment says so', async () => {
@@ -253,10 +172,10 @@ it('should follow and log in through the bridge inside the app, without a promot
 	await page.getByText('新年音乐会').first().waitFor();
 	await page.getByRole('button', { name: '关注' }).tap();
 	await callsReach(page, 'follow');
-	const [[method, params]] = (await calls(page)) as [Calls[0]];
+	const [[method, params] = []] = await calls(page);
 	assert.is(method, 'follow');
-	assert.is(params.liveId, '0');
-	assert.ok(params.organizationId);
+	assert.is(params!.liveId, '0');
+	assert.ok(params!.organizationId);
 
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await page.getByRole('button', { name: '登录后参与互动' }).tap();
@@ -265,32 +184,6 @@ it('should follow and log in through the bridge inside the app, without a promot
 		(await calls(page)).map(([method]) => method),
 		['follow', 'login'],
 	);
-});
-
-it('should save an image that is held inside the app, and show the outcome', async () => {
-	const { page, hold } = await openWithImage({ userAgent: NATIVE, before: injectApp });
-	// Shorter than a long press; what would come of it comes within the other half of the time.
-	await hold(page.waitForTimeout(250));
-	await page.waitForTimeout(350);
-	assert.equal(await calls(page), []);
-	await hold(page.getByText('保存成功!').waitFor());
-	const called = await calls(page);
-	assert.is(called.length, 1);
-	const [[method, params]] = called as [Calls[0]];
-	assert.is(method, 'saveImage');
-	assert.match(params.url as string, /^http:\/\/127\.0\.0\.1:\d+\/media\/pictures\//);
-	await hold(page.getByText('保存失败，请重试!').waitFor());
-});
-
-it('should leave a held image to the browser where there is no app', async () => {
-	const { page, hold } = await openWithImage({});
-	const prevented = () =>
-		page.locator('.rich img').evaluate((image) => {
-			const menu = new Event('contextmenu', { bubbles: true, cancelable: true });
-			return !image.dispatchEvent(menu);
-		});
-	await hold(prevented().then((result) => assert.not(result)));
-	assert.is(await page.locator('.toast p').count(), 0);
 });
 
 it.run();

@@ -105,7 +105,11 @@ for (const [what, description] of hostile) {
 			attributes: [
 				...new Set(
 					[...element.querySelectorAll('*')].flatMap((one) =>
-						one.getAttributeNames().filter((name) => name !== 'class' || one.className !== 'there'),
+						one
+							.getAttributeNames()
+							.filter((name) => name !== 'class' || one.className !== 'there')
+							// The page makes buttons of images that have loaded.
+							.filter((name) => !one.matches('img[role=button]') || !/^(role|tabindex|aria-label)$/.test(name)),
 					),
 				),
 			].filter((name) => !['src', 'alt', 'loading', 'decoding', 'title'].includes(name)),

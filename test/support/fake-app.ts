@@ -125,6 +125,12 @@ export function createFakeApp(
 		deferredRequests: deferredScript.requests,
 		onDemandRequests: onDemandScript.requests,
 		richTextRequests: richText.requests,
+		/** The on-demand script's services, which are logged as well. */
+		onDemand: {
+			Dialogs: () => null,
+			enlarge: called('enlarge', undefined),
+			checkSupport: () => 10112,
+		} satisfies OnDemand as OnDemand,
 		/** The deferred script's services, which are logged as well. */
 		deferred: {
 			start: called('start', () => void log.push(['end'])),

@@ -130,6 +130,7 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 			login: act('login'),
 			copy: act('copy'),
 			copyAddress: act('copyAddress'),
+			enlarge: act('enlarge'),
 			share: act('share'),
 		},
 		...services,

@@ -106,4 +106,34 @@ it('should say so when the script for a click does not load, and request it agai
 	assert.equal([deferredRequests.length, calls('openApp').length], [2, 1]);
 });
 
+// Clicks that need the on-demand script.
+
+it('should load the dialogs when one is opened, and not before', async () => {
+	const { page, onDemandRequests, onDemand } = await started();
+	assert.is(onDemandRequests.length, 0);
+	page.notice.open({ kind: 'open-in-browser' });
+	assert.equal([onDemandRequests.map(({ retry }) => retry), page.dialogs.value], [[0], null]);
+	onDemandRequests[0]!.resolve(onDemand);
+	await flush();
+	assert.is(page.dialogs.value, onDemand.Dialogs);
+	assert.equal(page.notice.dialog.value, { kind: 'open-in-browser' });
+});
+
+it('should answer a question with no, and say so, when the dialogs do not load', async () => {
+	const { page, onDemandRequests } = await started();
+	const answer = page.notice.confirm('删除', '确认删除评论？');
+	onDemandRequests[0]!.reject(new Error('not loaded'));
+	assert.is(await answer, false);
+	assert.equal([page.notice.dialog.value, page.notice.toast.value], [null, '网络不给力，请检查网络后重试']);
+});
+
+it('should enlarge an image', async () => {
+	const { page, calls, onDemandRequests, onDemand } = await started();
+	const image = {} as HTMLImageElement;
+	page.actions.enlarge(image);
+	onDemandRequests[0]!.resolve(onDemand);
+	await flush();
+	assert.equal(calls('enlarge'), [['enlarge', image, page.notice]]);
+});
+
 it.run();

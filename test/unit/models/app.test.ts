@@ -143,13 +143,13 @@ it('should not request a live without an id', async () => {
 
 it('should look the browser up before it plays where only listed ones may', async () => {
 	const config = { ...defaults, rts: { ...defaults.rts, tryUnlisted: false } };
-	const { calls, onDemandRequests } = await started({}, { config });
+	const { calls, onDemandRequests, onDemand } = await started({}, { config });
 	assert.is(calls('show').length, 0);
 	assert.equal(
 		onDemandRequests.map(({ retry }) => retry),
 		[0],
 	);
-	onDemandRequests[0]!.resolve({ checkSupport: () => 10112 });
+	onDemandRequests[0]!.resolve(onDemand);
 	await flush();
 	assert.equal(calls('show'), [['show', 1, 10112]]);
 });

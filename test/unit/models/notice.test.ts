@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createNotice } from '../../../src/models/notice.ts';
+import { type Question, createNotice } from '../../../src/models/notice.ts';
 
 const it = suite('notice');
 
@@ -28,24 +28,46 @@ it('should show a second toast for its whole time', () => {
 	assert.is(toast.value, '');
 });
 
+/** A notice with an open question. */
+function ask() {
+	const notice = createNotice();
+	const confirmed = notice.confirm('删除', '确认删除评论？');
+	const question = notice.dialog.value as Question;
+	return { ...notice, confirmed, question };
+}
+
 for (const yes of [true, false]) {
 	it(`should open a question and resolve with ${yes}`, async () => {
-		const { question, confirm } = createNotice();
-		const answer = confirm('删除', '确认删除评论？');
-		assert.equal([question.value!.title, question.value!.message], ['删除', '确认删除评论？']);
-		question.value!.answer(yes);
-		assert.is(await answer, yes);
-		assert.is(question.value, null);
+		const { dialog, confirmed, question } = ask();
+		assert.equal([question.kind, question.title, question.message], ['question', '删除', '确认删除评论？']);
+		question.answer(yes);
+		assert.is(await confirmed, yes);
+		assert.is(dialog.value, null);
 	});
 }
 
 it('should resolve a second question with false and keep the first one open', async () => {
-	const { question, confirm } = createNotice();
-	const first = confirm('删除', '一');
+	const { dialog, confirm, confirmed, question } = ask();
 	assert.is(await confirm('删除', '二'), false);
-	assert.is(question.value!.message, '一');
-	question.value!.answer(true);
-	assert.is(await first, true);
+	assert.is(dialog.value, question);
+	question.answer(true);
+	assert.is(await confirmed, true);
+});
+
+it('should answer a question with no when it is closed', async () => {
+	const { dialog, close, confirmed } = ask();
+	close();
+	assert.equal([await confirmed, dialog.value], [false, null]);
+	close();
+	assert.is(dialog.value, null);
+});
+
+it('should open a dialog in the place of another one, which is closed', async () => {
+	const { dialog, open, confirmed } = ask();
+	open({ kind: 'open-in-browser' });
+	assert.equal([await confirmed, dialog.value], [false, { kind: 'open-in-browser' }]);
+	open({ kind: 'image', url: 'https://a/b.png' });
+	assert.equal(dialog.value, { kind: 'image', url: 'https://a/b.png' });
 });
 
 it.run();

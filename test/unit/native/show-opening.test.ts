@@ -16,9 +16,13 @@ for (const [opening, openInBrowser, toasts] of [
 ] as [Opening | undefined, boolean, string[]][])
 	it(`should show ${openInBrowser ? 'the image' : toasts[0] || 'nothing'} when opening the app ends as ${opening}`, () => {
 		const shown: string[] = [];
-		const notice = { showToast: (message: string) => void shown.push(message), openInBrowser: { value: false } };
+		const dialogs: unknown[] = [];
+		const notice = {
+			showToast: (message: string) => void shown.push(message),
+			open: (dialog: unknown) => void dialogs.push(dialog),
+		};
 		showOpening(opening, '校园', notice);
-		assert.equal([notice.openInBrowser.value, shown], [openInBrowser, toasts]);
+		assert.equal([dialogs, shown], [openInBrowser ? [{ kind: 'open-in-browser' }] : [], toasts]);
 	});
 
 it.run();

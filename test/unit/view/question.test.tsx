@@ -3,10 +3,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from '../../../src/models/page.ts';
 import { ChatPanel } from '../../../src/view/chat.tsx';
-import { Dialog } from '../../../src/view/dialog.tsx';
+import { Dialogs } from '../../../src/view/dialogs.tsx';
 import { Toast } from '../../../src/view/toast.tsx';
 
-const it = suite('dialog');
+const it = suite('question');
 it.before.each(() => setup());
 it.after.each(reset);
 
@@ -14,7 +14,7 @@ const ChatWithDialog = ({ page }: { page: Page }) => (
 	<>
 		<ChatPanel page={page} />
 		<Toast page={page} />
-		<Dialog page={page} />
+		<Dialogs page={page} />
 	</>
 );
 

@@ -1,0 +1,14 @@
+import { ImageViewer } from './image-viewer.tsx';
+import { OpenInBrowser } from './open-in-browser.tsx';
+import type { ViewProps } from './props.ts';
+import { Question } from './question.tsx';
+
+/** The open dialog. Part of the on-demand script. */
+export function Dialogs({ page }: ViewProps) {
+	const { dialog, close } = page.notice;
+	const open = dialog.value;
+	if (!open) return null;
+	if (open.kind === 'question') return <Question {...open} />;
+	if (open.kind === 'image') return <ImageViewer url={open.url} close={close} />;
+	return <OpenInBrowser close={close} />;
+}

@@ -1,0 +1,27 @@
+import type { Question as QuestionProps } from '../models/notice.ts';
+import { CommentText } from './comment-text.tsx';
+import { Modal } from './modal.tsx';
+
+/** A question with its two answers. */
+export function Question({ title, message, quote, answer }: QuestionProps) {
+	const no = () => answer(false);
+	return (
+		<Modal label={title} describedBy="question" className="dialog" onClose={no}>
+			<div className="dialog-box">
+				<h2>{title}</h2>
+				<p id="question">{message}</p>
+				{quote ? (
+					<blockquote>
+						<CommentText {...quote} />
+					</blockquote>
+				) : null}
+				<div className="dialog-buttons">
+					<button onClick={no}>取消</button>
+					<button className="danger" onClick={() => answer(true)}>
+						确认
+					</button>
+				</div>
+			</div>
+		</Modal>
+	);
+}
