@@ -22,13 +22,31 @@ export async function shareInQQ(
 	});
 }
 
-/** The longest beginning of a text that has at most `bytes` bytes of UTF-8, in whole characters. */
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
+/**
+ * A text that has at most `bytes` bytes of UTF-8: whole, or its beginning up to the end of a word, with an ellipsis.
+ * Chinese is cut between characters where the browser knows no words (`Intl.Segmenter`: Chrome 87, Safari 14.1); a word
+ * that alone is too long is cut between characters, too.
+ */
 export function cut(text: string, bytes: number): string {
+	if (bytesOf(text) <= bytes) return text;
+	const { Segmenter } = Intl as { Segmenter?: typeof Intl.Segmenter };
+	const words = Segmenter
+		? Array.from(new Segmenter('zh', { granularity: 'word' }).segment(text), ({ segment }) => segment)
+		: text.match(/[\w'-]+|[^]/gu)!;
+	const limit = bytes - bytesOf('…');
+	// No space or punctuation before the ellipsis.
+	const kept = longest(words, limit).replace(/[\s，。、：；！？,.:;!?·—-]+$/, '');
+	return `${kept || longest(Array.from(text), limit)}…`;
+}
+
+/** The first of the parts that together have at most `limit` bytes. */
+function longest(parts: string[], limit: number): string {
 	let kept = '';
-	for (const character of text) {
-		bytes -= new TextEncoder().encode(character).length;
-		if (bytes < 0) break;
-		kept += character;
+	for (const part of parts) {
+		if (bytesOf(kept + part) > limit) break;
+		kept += part;
 	}
 	return kept;
 }

@@ -24,16 +24,33 @@ async function share(data: Partial<typeof DATA> = {}) {
 	return { info: given[0], loaded };
 }
 
-for (const [text, bytes, kept] of [
-	['直播直播', 6, '直播'],
-	['直播直播', 8, '直播'],
-	['ab直', 4, 'ab'],
-	['a🎓b', 5, 'a🎓'],
-	['a🎓b', 4, 'a'],
+const CUTS: [text: string, bytes: number, kept: string, keptByCharacters?: string][] = [
 	['short', 45, 'short'],
 	['', 45, ''],
-] as const)
-	it(`should cut "${text}" to "${kept}" at ${bytes} bytes`, () => assert.is(cut(text, bytes), kept));
+	['直播直播', 12, '直播直播'],
+	['直播直播', 11, '直播…'],
+	['Spring concert 2024', 18, 'Spring concert…'],
+	['Spring concert 2024', 16, 'Spring…'],
+	['校园科技文化节 Robotics', 29, '校园科技文化节…'],
+	['开学典礼，现场直播', 18, '开学典礼…'],
+	// 科技 and 文化节 are words.
+	['校园科技文化节', 20, '校园科技…', '校园科技文…'],
+	['Donaudampfschifffahrt', 10, 'Donauda…'],
+	['a🎓b🎓', 8, 'a🎓…'],
+	['a🎓b🎓', 7, 'a…'],
+];
+const { Segmenter } = Intl;
+for (const [text, bytes, kept, keptByCharacters = kept] of CUTS)
+	it(`should cut "${text}" to "${kept}" at ${bytes} bytes, and to "${keptByCharacters}" in an old browser`, () => {
+		assert.is(cut(text, bytes), kept);
+		Object.assign(Intl, { Segmenter: undefined });
+		try {
+			assert.is(cut(text, bytes), keptByCharacters);
+		} finally {
+			Object.assign(Intl, { Segmenter });
+		}
+		assert.ok(new TextEncoder().encode(kept).length <= bytes);
+	});
 
 it("should pass QQ's own names", async () => {
 	const { info, loaded } = await share();
@@ -48,21 +65,21 @@ it("should pass QQ's own names", async () => {
 
 for (const [title, kept] of [
 	['a'.repeat(45), 45],
-	['a'.repeat(46), 45],
+	['a'.repeat(46), 42],
 	['开'.repeat(15), 15],
-	['开'.repeat(16), 15],
+	['开'.repeat(16), 14],
 ] as const)
 	it(`should keep ${kept} of the ${title.length} characters of the title ${title[0]}…`, async () =>
-		assert.is((await share({ title })).info.title, title.slice(0, kept)));
+		assert.is((await share({ title })).info.title, title.slice(0, kept) + (kept < title.length ? '…' : '')));
 
 for (const [desc, kept] of [
 	['a'.repeat(60), 60],
-	['a'.repeat(61), 60],
+	['a'.repeat(61), 57],
 	['学'.repeat(20), 20],
-	['学'.repeat(21), 20],
+	['学'.repeat(21), 19],
 ] as const)
 	it(`should keep ${kept} of the ${desc.length} characters of the description ${desc[0]}…`, async () =>
-		assert.is((await share({ desc })).info.desc, desc.slice(0, kept)));
+		assert.is((await share({ desc })).info.desc, desc.slice(0, kept) + (kept < desc.length ? '…' : '')));
 
 it("should replace a link to another host by the page's own", async () =>
 	assert.is((await share({ link: 'https://m.example.com/s' })).info.share_url, DATA.page));
