@@ -53,6 +53,10 @@ export interface Config {
 		/** Name of the object or message handler that the app injects. */
 		bridgeName: string;
 	};
+	/** URL of a news item, with `{newsid}` where its id goes; empty: the native app shows it, where there is one. */
+	newsUrl: string;
+	/** Links below the introduction by their texts, such as an ICP number, the privacy policy, a way to report; a text alone where the URL is empty. */
+	links: Record<string, string>;
 	/** User ids that may delete comments (spec §6). */
 	moderators: string[];
 	/** What the share card shows where the live has nothing. */
@@ -97,6 +101,8 @@ export const defaults: Config = {
 		userAgentToken: '',
 		bridgeName: 'LiveApp',
 	},
+	newsUrl: '',
+	links: {},
 	moderators: [],
 	share: { title: '正在直播', description: '点击观看直播与精彩回放', image: '' },
 	ossHosts: [],

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** Settings whose names are free, such as the paths of calls, with an example of their values. @type {Record<string, string | number>} */
-const FREE_NAMES = { 'api.methodCodes': '', 'api.tokens': '', player: 0 };
+const FREE_NAMES = { 'api.methodCodes': '', 'api.tokens': '', links: '', player: 0 };
 
 /** Kinds of values as the messages name them. @type {Record<string, string>} */
 const KINDS = { string: 'a text', number: 'a number', boolean: 'true or false' };

@@ -8,6 +8,7 @@ import { type BuiltScript, loadScript } from '../load-script.ts';
 import { createApp } from '../models/app.ts';
 import { whenFirstFrameSettled } from '../player/first-frame.ts';
 import { isBlank, plainText } from '../safe/plain-text.ts';
+import { safeUrl } from '../safe/url.ts';
 import { Page } from '../view/page.tsx';
 import { addCss } from './add-css.ts';
 
@@ -30,6 +31,7 @@ function main() {
 		promoted: document.documentElement.className === 'promoted',
 		saveData,
 		imageUrl,
+		safeUrl,
 		firstLive: live,
 		player,
 		startup: whenFirstFrameSettled(player),

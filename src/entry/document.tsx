@@ -33,6 +33,9 @@ function skeleton(config: Config): string {
 		saveData: false,
 		appName: config.app.name,
 		appSlogan: config.app.slogan,
+		newsUrl: () => '',
+		newsInApp: false,
+		links: [],
 		imageUrl: (url) => url,
 		actions: {
 			retry: nothing,
@@ -41,6 +44,7 @@ function skeleton(config: Config): string {
 			fullscreen: nothing,
 			openApp: nothing,
 			login: nothing,
+			openNews: nothing,
 			copy: nothing,
 			copyAddress: nothing,
 			enlarge: nothing,

@@ -58,11 +58,16 @@ export interface Attempts {
 export interface AppServices {
 	api: Api;
 	visit: Visit;
-	config: Pick<Config, 'app' | 'chatPollInterval' | 'livePollInterval' | 'liveRefreshInterval' | 'moderators' | 'rts'>;
+	config: Pick<
+		Config,
+		'app' | 'chatPollInterval' | 'livePollInterval' | 'liveRefreshInterval' | 'links' | 'moderators' | 'newsUrl' | 'rts'
+	>;
 	/** Whether the promotion header is shown. */
 	promoted: boolean;
 	saveData: boolean;
 	imageUrl: (url: string, width: number) => string;
+	/** A URL of the configuration, absolute; '' when it is not http(s). */
+	safeUrl: (url: string) => string;
 	/** The live as fetched by the head script; rejects when that failed. */
 	firstLive: Promise<Live>;
 	player: AppPlayer;
@@ -98,7 +103,7 @@ const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 /** Makes the models and what connects them. No DOM but through the services. */
 export function createApp(services: AppServices): App {
-	const { api, config, player, saveData, loadDeferred, loadOnDemand, loadSanitizer } = services;
+	const { api, config, player, safeUrl, saveData, loadDeferred, loadOnDemand, loadSanitizer } = services;
 	const { id, userId, token } = services.visit;
 
 	// Handled in `start`; it may reject before the page is hydrated.
@@ -120,6 +125,9 @@ export function createApp(services: AppServices): App {
 		saveData,
 		appName: config.app.name,
 		appSlogan: config.app.slogan,
+		newsUrl: (newsid) => safeUrl(newsid && config.newsUrl.replace('{newsid}', encodeURIComponent(newsid))),
+		newsInApp: !!(config.app.scheme || config.app.universalLink || config.app.downloadUrl),
+		links: Object.entries(config.links).map(([text, url]) => [text, safeUrl(url)]),
 		imageUrl: services.imageUrl,
 		actions: {
 			retry,
@@ -131,6 +139,7 @@ export function createApp(services: AppServices): App {
 			fullscreen: services.fullscreen,
 			openApp: () => openApp('follow'),
 			login: () => openApp('login'),
+			openNews: (newsid) => openApp('openNews', newsid),
 			copy,
 			copyAddress: () => copy(services.address()),
 			enlarge: (image) => onDemand(({ enlarge }) => enlarge(image, notice)),
@@ -175,10 +184,10 @@ export function createApp(services: AppServices): App {
 		onClick((deferred) => deferred.copy(text, notice));
 	}
 
-	function openApp(method: AppMethod) {
+	function openApp(method: AppMethod, newsid?: string) {
 		onClick((deferred) => {
 			const organizationId = live.state.peek().data?.organizationId ?? '';
-			return deferred.openApp(method, { liveId: id, organizationId }, notice);
+			return deferred.openApp(method, { liveId: id, organizationId, newsid }, notice);
 		});
 	}
 

@@ -27,6 +27,8 @@ export interface Actions {
 	openApp(): void;
 	/** Lets the visitor log in: in the native app, which is opened for it where the page is not inside it. */
 	login(): void;
+	/** Shows a news item in the native app. */
+	openNews(id: string): void;
 	/** Copies to the clipboard. */
 	copy(text: string): void;
 	/** Copies the page's URL. */
@@ -50,6 +52,12 @@ export interface PageServices {
 	saveData: boolean;
 	appName: string;
 	appSlogan: string;
+	/** The URL of a news item; '' where it has none. */
+	newsUrl: (id: string) => string;
+	/** The deployment has a native app, which shows news without a URL. */
+	newsInApp: boolean;
+	/** Text and URL of the operator's links; the URL may be ''. */
+	links: [text: string, url: string][];
 	/** The URL of an image at the width it is shown with, in CSS pixels. */
 	imageUrl: (url: string, width: number) => string;
 	actions: Actions;

@@ -20,12 +20,13 @@ export type Opening =
 	| 'unavailable';
 
 /** What the app is to do when the page is inside it: a method of the bridge (`README.md` beside this file). */
-export type AppMethod = 'follow' | 'login';
+export type AppMethod = 'follow' | 'login' | 'openNews';
 
 /** What the app is to show: the parameters of the method. */
 export interface OpenTarget {
 	liveId: string;
 	organizationId: string;
+	newsid?: string | undefined;
 }
 
 export interface OpenAppOptions {
@@ -68,9 +69,9 @@ export function createOpenApp({
 		const download = safeUrl(app.downloadUrl);
 		// Safari shows an alert for the scheme of an app that is not installed; QQ Browser does not follow universal links.
 		const url = (os === 'ios' && browser !== 'qqbrowser' && link) || scheme || link;
-		if (url && (await launch(`${url}${url.includes('?') ? '&' : '?'}id=${encodeURIComponent(target.liveId)}`))) {
-			return 'launched';
-		}
+		const { liveId, newsid } = target;
+		const query = `id=${encodeURIComponent(liveId)}${newsid ? `&newsid=${encodeURIComponent(newsid)}` : ''}`;
+		if (url && (await launch(`${url}${url.includes('?') ? '&' : '?'}${query}`))) return 'launched';
 		if (!download) return 'unavailable';
 		navigate(download);
 		return 'download';

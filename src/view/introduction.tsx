@@ -3,10 +3,23 @@ import { onImageSettled } from './image-settled.ts';
 import type { ViewProps } from './props.ts';
 import { Skeleton } from './skeleton.tsx';
 
-/** 直播介绍: title, summary and the sanitized description (spec §2), with a button to share. */
+/** 直播介绍: title, summary and the sanitized description (spec §2), with a button to share and the operator's links. */
 export function Introduction({ page }: ViewProps) {
 	const { data, loading } = page.live.state.value;
-	if (!data) return loading ? <Skeleton lines={5} /> : <p className="empty">暂无介绍</p>;
+	const links = page.links.map(([text, url]) => (
+		<a className="link" href={url || undefined} target="_blank" rel="noopener">
+			{text}
+		</a>
+	));
+	if (!data)
+		return loading ? (
+			<Skeleton lines={5} />
+		) : (
+			<article className="introduction">
+				<p className="empty">暂无介绍</p>
+				{links}
+			</article>
+		);
 	const description = page.description.value;
 	return (
 		<article className="introduction">
@@ -16,6 +29,7 @@ export function Introduction({ page }: ViewProps) {
 			<h2>{data.title}</h2>
 			{data.summary ? <p className="summary">{data.summary}</p> : null}
 			{description ? <DescriptionText page={page} description={description} /> : <Skeleton lines={5} />}
+			{description && links}
 		</article>
 	);
 }

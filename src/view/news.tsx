@@ -16,16 +16,7 @@ export function NewsPanel({ page }: ViewProps) {
 		<>
 			<ul className="news">
 				{(data || []).map((item) => (
-					<li key={item.id}>
-						<NewsImage page={page} item={item} />
-						<div>
-							<h2>{item.title}</h2>
-							<p>
-								<span>{item.reads}人已读</span>
-								<span>{item.comments}条评论</span>
-							</p>
-						</div>
-					</li>
+					<NewsRow key={item.id} page={page} item={item} />
 				))}
 			</ul>
 			<ListEnd loading={loading} failed={!!error} finished={!!data} retry={page.loadNews} />
@@ -33,26 +24,53 @@ export function NewsPanel({ page }: ViewProps) {
 	);
 }
 
-/** The image of a news item, or the default image when there is none; with saveData it loads after a tap. */
-function NewsImage({ page, item }: ViewProps & { item: NewsItem }) {
+/**
+ * A news item, which links to its page, or opens it in the app where there is one. Its image is the default one when it
+ * has none; with saveData it loads after a tap.
+ */
+function NewsRow({ page, item }: ViewProps & { item: NewsItem }) {
 	const [enabled, setEnabled] = useState(!page.saveData);
 	const [failed, setFailed] = useState(false);
-	if (item.image && !enabled)
-		return (
-			<button className="news-image" onClick={() => setEnabled(true)}>
-				点击看图
-			</button>
-		);
+	const waiting = item.image && !enabled;
+	const url = page.newsUrl(item.id);
+	const inApp = !url && !!item.id && (page.newsInApp || page.insideApp.value);
 	return (
-		<img
-			className="news-image"
-			src={!item.image || failed ? fallback : page.imageUrl(item.image, IMAGE_WIDTH)}
-			alt=""
-			width={IMAGE_WIDTH}
-			height="76"
-			loading="lazy"
-			decoding="async"
-			onError={() => setFailed(true)}
-		/>
+		<li>
+			{waiting ? (
+				<button className="news-image" onClick={() => setEnabled(true)}>
+					点击看图
+				</button>
+			) : null}
+			<a
+				href={url || (inApp ? '#' : undefined)}
+				target="_blank"
+				rel="noopener"
+				onClick={(event) => {
+					if (!inApp) return;
+					event.preventDefault();
+					page.actions.openNews(item.id);
+				}}
+			>
+				{waiting ? null : (
+					<img
+						className="news-image"
+						src={!item.image || failed ? fallback : page.imageUrl(item.image, IMAGE_WIDTH)}
+						alt=""
+						width={IMAGE_WIDTH}
+						height="76"
+						loading="lazy"
+						decoding="async"
+						onError={() => setFailed(true)}
+					/>
+				)}
+				<div>
+					<h2>{item.title}</h2>
+					<p>
+						<span>{item.reads}人已读</span>
+						<span>{item.comments}条评论</span>
+					</p>
+				</div>
+			</a>
+		</li>
 	);
 }

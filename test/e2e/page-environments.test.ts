@@ -166,7 +166,7 @@ it('should try others elsewhere, and load no table for it', async () => {
 	assert.equal(onDemandRequests(site), []);
 });
 
-it('should follow and log in through the bridge inside the app, without a promotion header', async () => {
+it('should follow, log in and open news through the bridge inside the app, without a promotion header', async () => {
 	const { page } = await site.visit('?id=0', { userAgent: NATIVE, before: injectApp });
 	assert.is(await page.getByRole('button', { name: '打开App', exact: true }).count(), 0);
 	await page.getByText('新年音乐会').first().waitFor();
@@ -180,9 +180,12 @@ it('should follow and log in through the bridge inside the app, without a promot
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await page.getByRole('button', { name: '登录后参与互动' }).tap();
 	await callsReach(page, 'login');
+	await page.getByRole('tab', { name: '相关资讯' }).tap();
+	await page.getByRole('link', { name: '机器人大赛' }).tap();
+	await callsReach(page, 'openNews');
 	assert.equal(
 		(await calls(page)).map(([method]) => method),
-		['follow', 'login'],
+		['follow', 'login', 'openNews'],
 	);
 });
 

@@ -93,6 +93,7 @@ export function createFakeApp(
 		promoted: false,
 		saveData: false,
 		imageUrl: (url) => url,
+		safeUrl: (url) => (/^https?:/.test(url) ? url : ''),
 		firstLive: first.promise,
 		player,
 		startup: startup.promise,

@@ -120,6 +120,9 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 		saveData: false,
 		appName: '校园直播',
 		appSlogan: '',
+		newsUrl: () => '',
+		newsInApp: false,
+		links: [],
 		imageUrl: (url, width) => `${url}?w=${width}`,
 		actions: {
 			retry: act('retry'),
@@ -128,6 +131,7 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 			fullscreen: act('fullscreen'),
 			openApp: act('openApp'),
 			login: act('login'),
+			openNews: act('openNews'),
 			copy: act('copy'),
 			copyAddress: act('copyAddress'),
 			enlarge: act('enlarge'),

@@ -65,8 +65,9 @@ it('should pass on the other clicks', async () => {
 // Clicks that need the deferred script.
 
 for (const [act, call] of [
-	[(page) => page.actions.openApp(), ['openApp', 'follow', { liveId: '1', organizationId: '9' }]],
-	[(page) => page.actions.login(), ['openApp', 'login', { liveId: '1', organizationId: '9' }]],
+	[(page) => page.actions.openApp(), ['openApp', 'follow', { liveId: '1', organizationId: '9', newsid: undefined }]],
+	[(page) => page.actions.login(), ['openApp', 'login', { liveId: '1', organizationId: '9', newsid: undefined }]],
+	[(page) => page.actions.openNews('7'), ['openApp', 'openNews', { liveId: '1', organizationId: '9', newsid: '7' }]],
 	[(page) => page.actions.copy('YG1'), ['copy', 'YG1']],
 ] as [act: (page: Page) => void, call: unknown[]][])
 	it(`should request ${call} of the deferred script, with what shows the result`, async () => {

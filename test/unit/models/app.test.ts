@@ -159,6 +159,32 @@ it('should set the title of the live, and leave the document’s for a live with
 	assert.equal((await started({ title: '' })).calls('setTitle'), []);
 });
 
+it("should link news and the operator's links to http(s) only", () => {
+	const { page } = create({
+		config: {
+			...defaults,
+			newsUrl: 'https://news.example.com/{newsid}?from=live',
+			links: { 京ICP备1号: 'https://beian.example.com/', 举报: 'javascript:alert(1)', 主办单位: '' },
+		},
+	});
+	assert.is(page.newsUrl('7&7'), 'https://news.example.com/7%267?from=live');
+	assert.is(page.newsUrl(''), '');
+	assert.equal(page.links, [
+		['京ICP备1号', 'https://beian.example.com/'],
+		['举报', ''],
+		['主办单位', ''],
+	]);
+	const { page: unsafe } = create({ config: { ...defaults, newsUrl: 'javascript:{newsid}' } });
+	assert.is(unsafe.newsUrl('7'), '');
+});
+
+for (const name of ['scheme', 'universalLink', 'downloadUrl'])
+	it(`should open news in the app of a deployment with app.${name}`, () => {
+		assert.is(create().page.newsInApp, false);
+		const config = { ...defaults, app: { ...defaults.app, [name]: 'https://app.example.com/' } };
+		assert.is(create({ config }).page.newsInApp, true);
+	});
+
 // The visit.
 
 for (const [token, userId, member] of [

@@ -26,7 +26,13 @@ it.before.each(() => {
 });
 it.after.each(() => mock.timers.reset());
 
-function opener(name: string, app: Partial<Config['app']> = {}, bridge: Partial<Bridge> = {}, insideApp = false) {
+function opener(
+	name: string,
+	app: Partial<Config['app']> = {},
+	bridge: Partial<Bridge> = {},
+	insideApp = false,
+	more = {},
+) {
 	const { userAgent, maxTouchPoints } = USER_AGENTS.find((agent) => agent.name === name)!;
 	const opened: string[] = [];
 	const open = createOpenApp({
@@ -36,7 +42,7 @@ function opener(name: string, app: Partial<Config['app']> = {}, bridge: Partial<
 		insideApp,
 		navigate: (url) => void opened.push(url),
 	});
-	return { open: (method: AppMethod = 'follow') => open(method, TARGET), opened };
+	return { open: (method: AppMethod = 'follow') => open(method, { ...TARGET, ...more }), opened };
 }
 
 for (const name of [
@@ -76,6 +82,13 @@ for (const [name, app, url] of urls) {
 		assert.equal(opened, [url]);
 	});
 }
+
+it('should name the news item that the app is to show', () => {
+	const { open, opened } = opener('Chrome, Android', {}, {}, false, { newsid: '7&7' });
+	open('openNews');
+	assert.equal(opened, ['liveapp://live?id=1%262&newsid=7%267']);
+	window.dispatchEvent(new Event('pagehide'));
+});
 
 it('should treat leaving the page as a start of the app', async () => {
 	const { open, opened } = opener('Safari, iOS 26');

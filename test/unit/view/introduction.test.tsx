@@ -61,6 +61,44 @@ it('should share the live on a click', async () => {
 	assert.is(shared, 1);
 });
 
+/** Text, URL and `rel` of the operator's links. */
+const LINKS: [text: string, url: string][] = [
+	['京ICP备1号', 'https://beian.example.com/'],
+	['主办单位：学校', ''],
+];
+const linksOf = (view: Element) =>
+	[...view.querySelectorAll('a')].map((link) => [
+		link.textContent,
+		...['href', 'rel'].map((name) => link.getAttribute(name)),
+	]);
+const SHOWN = [
+	['京ICP备1号', 'https://beian.example.com/', 'noopener'],
+	['主办单位：学校', null, 'noopener'],
+];
+
+it("should show the operator's links below the description, and not before it", async () => {
+	const { page, view } = await show(null);
+	page.links = LINKS;
+	await render(<Introduction page={page} />);
+	assert.equal(linksOf(view), []);
+	page.description.value = { lines: ['文'] };
+	await render(<Introduction page={page} />);
+	assert.equal(linksOf(view), SHOWN);
+	assert.ok(view.innerHTML.indexOf('文') < view.innerHTML.indexOf('京ICP备1号'));
+});
+
+it("should show the operator's links also where the live could not be fetched", async () => {
+	const { app, page } = createFakeApp();
+	app.stop();
+	page.links = LINKS;
+	const loading = page.live.load(() => Promise.reject(Object.assign(new Error('not found'), { status: 404 })));
+	const warn = console.warn;
+	console.warn = () => {};
+	await loading;
+	console.warn = warn;
+	assert.equal(linksOf(await render(<Introduction page={page} />)), SHOWN);
+});
+
 it('should show sanitized HTML', async () => {
 	const { view } = await show({ html: '<p>欢迎<strong>光临</strong></p>' });
 	assert.is(view.querySelector('.rich strong')!.textContent, '光临');

@@ -75,6 +75,46 @@ it('should load an image after a tap where the person saves data', async () => {
 	assert.equal([images(), texts(view, 'button')], [['https://cdn.example.com/2.jpg?w=112', 'news.svg'], ['点击看图']]);
 });
 
+/** Where the rows lead. */
+const rows = (view: Element) => [...view.querySelectorAll('li a')].map((row) => row.getAttribute('href'));
+
+it('should link an item to the page that the deployment names, in a page of its own', async () => {
+	const newsUrl = (id: string) => id && `https://news.example.com/${id}`;
+	const { view, actions } = await openNews([item(1), item(2, { id: '' })], { newsUrl, newsInApp: true });
+	assert.equal(rows(view), ['https://news.example.com/1', null]);
+	const [row] = view.querySelectorAll('li a');
+	assert.equal([row!.getAttribute('target'), row!.getAttribute('rel')], ['_blank', 'noopener']);
+	assert.ok(row!.querySelector('img') && row!.querySelector('h2'), 'image and title are in it');
+	assert.ok(await fire(row!, 'click'), 'the browser follows it');
+	assert.equal(actions, []);
+});
+
+for (const [where, newsInApp, inside] of [
+	['outside the app', true, false],
+	['inside the app', false, true],
+] as const)
+	it(`should open an item in the app where no page is named, ${where}`, async () => {
+		const { page, view, actions } = await openNews([item(1), item(2, { id: '' })], { newsInApp });
+		page.insideApp.value = inside;
+		await settle();
+		assert.equal(rows(view), ['#', null]);
+		assert.not(await fire(view.querySelector('li a')!, 'click'));
+		assert.equal(actions, ['openNews']);
+	});
+
+it('should open nothing where there is neither page nor app', async () => {
+	const { view, actions } = await openNews([item(1)]);
+	assert.equal(rows(view), [null]);
+	await fire(view.querySelector('li a')!, 'click');
+	assert.equal(actions, []);
+});
+
+it('should keep the button that loads an image apart from the link', async () => {
+	const { view } = await openNews([item(1)], { saveData: true, newsUrl: () => 'https://news.example.com/1' });
+	assert.is(view.querySelector('a button'), null);
+	assert.is(view.querySelector('li > button')!.textContent, '点击看图');
+});
+
 it('should say 没有更多了 where there is no news', async () => {
 	const { view } = await openNews([]);
 	assert.equal([end(view), texts(view, 'li').length], ['没有更多了', 0]);
