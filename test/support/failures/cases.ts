@@ -33,9 +33,6 @@ export const LIST_FAILURES = Object.fromEntries(Object.entries(FAILURES).filter(
 export const pick = <T>(table: Record<string, T>, ...names: string[]): Record<string, T> =>
 	Object.fromEntries(names.map((name) => [name, table[name]!]));
 
-/** One of each kind: a status, a body that is no JSON, an envelope without content, a broken connection. All are in the soak tests. */
-export const REPRESENTATIVE = pick(FAILURES, '500', 'HTML instead of JSON', 'recData absent', 'a cut in the middle');
-
 /** One case of a table, with an origin that no other case uses at the same time. */
 export interface Case {
 	origin: Origin;
