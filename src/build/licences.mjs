@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Packages that come with a dependency of the page and are bundled with it. */
-const INDIRECT = ['@preact/signals-core'];
+/** Packages of which what is served may hold parts. */
+export const BUNDLED = ['@preact/signals', '@preact/signals-core', 'dompurify', 'ky', 'preact'];
 
 /** Packages of which the build leaves parts out (`plugins.mjs`); DOMPurify's licence asks to say so. */
 const TRIMMED = ['dompurify', 'ky'];
@@ -13,9 +13,8 @@ const TRIMMED = ['dompurify', 'ky'];
  * @param {Iterable<string>} packages
  */
 export async function licences(root, packages) {
-	const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 	const names = [...packages].sort();
-	const stranger = names.find((name) => !(name in dependencies) && !INDIRECT.includes(name));
+	const stranger = names.find((name) => !BUNDLED.includes(name));
 	if (stranger) throw new Error(`build: ${stranger} would be bundled, and is no dependency of the page`);
 	const texts = names.map(async (name) => {
 		const folder = join(root, 'node_modules', name);

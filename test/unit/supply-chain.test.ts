@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { BUNDLED } from '../../src/build/licences.mjs';
 import { builtPage } from '../support/built-page.ts';
 import { root } from '../support/root.ts';
 import demo from '../origin/demo.json' with { type: 'json' };
@@ -9,16 +10,14 @@ import demo from '../origin/demo.json' with { type: 'json' };
 const it = suite('supply chain');
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-	dependencies: Record<string, string>;
 	devDependencies: Record<string, string>;
 };
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
 	packages: Record<string, { integrity?: string; resolved?: string; link?: boolean }>;
 };
 
-it('should bundle four packages and no more, each at one exact version', () => {
-	assert.equal(Object.keys(manifest.dependencies).sort(), ['@preact/signals', 'dompurify', 'ky', 'preact']);
-	for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))
+it('should name each package at one exact version', () => {
+	for (const [name, version] of Object.entries(manifest.devDependencies))
 		assert.match(version, /^\d+\.\d+\.\d+$/, name);
 });
 
@@ -33,7 +32,7 @@ it('should lock every package by its content, and none to a host', () => {
 
 it('should ship the licence of each package that is bundled', () => {
 	const licences = readFileSync(join(builtPage(demo), 'LICENSES.txt'), 'utf8');
-	for (const name of [...Object.keys(manifest.dependencies), '@preact/signals-core']) {
+	for (const name of BUNDLED) {
 		const { version } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
 		assert.ok(licences.includes(`${name} ${version} (`), name);
 	}
