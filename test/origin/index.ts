@@ -7,6 +7,7 @@ import { handleCall } from './calls/handle-call.ts';
 import { handleControl, type Control } from './control.ts';
 import { createStore } from './data/store.ts';
 import { createFaults } from './faults.ts';
+import { handleIntegratorPage } from './http/integrator-pages.ts';
 import { handleMedia } from './http/media-files.ts';
 import { readRequest, type HttpRequest } from './http/request.ts';
 import { json, methodNotAllowed, preflight, text } from './http/responses.ts';
@@ -103,7 +104,7 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 		if (path.startsWith('/media/')) return handleMedia(request);
 		if (isBeacon(path)) return handleBeacon(request);
 		if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
-		return handleStaticFile(request, dist);
+		return (await handleIntegratorPage(request)) ?? handleStaticFile(request, dist);
 	}
 
 	async function handle(request: HttpRequest): Promise<void> {

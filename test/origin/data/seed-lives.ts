@@ -108,6 +108,14 @@ export const seedLives = (): Live[] => [
 	},
 	{
 		...scienceFestival,
+		id: '7',
+		title: '试播：来自发布页面的画面',
+		originRts: 'artc://{host}/live/studio',
+		oss: 'live/2024/1007.mp4',
+		shareUrl: '{origin}/?id=7',
+	},
+	{
+		...scienceFestival,
 		id: '9',
 		title: '科技文化节 · 两千条评论',
 		oss: 'live/2024/1009.mp4',

@@ -1,0 +1,36 @@
+/** What both pages have: a form, a status, a video, a table of numbers. */
+const find = <T extends Element>(selector: string) => document.querySelector<T>(selector)!;
+
+export const form = find<HTMLFormElement>('form');
+export const video = find<HTMLVideoElement>('video');
+const status = find('[role=status]');
+const table = find('table');
+
+/** A control of the form by its name. */
+export const control = <T extends HTMLElement>(name: string) => find<T>(`[name=${name}]`);
+/** The address of the stream. */
+export const address = control<HTMLInputElement>('address');
+export const stop = control<HTMLButtonElement>('stop');
+
+/** Shows what is going on. */
+export const say = (text: string) => (status.textContent = text);
+
+/** Shows an error, with its code where it is one of the streaming client. */
+export function sayError(error: unknown) {
+	const { errorCode, message } = error as { errorCode?: number; message: string };
+	say(errorCode ? `Error ${errorCode}: ${message}` : message);
+}
+
+/** Shows numbers by their names; one that is not known as a dash. */
+export function showNumbers(numbers: Record<string, number | undefined>) {
+	const cell = (tag: string, text: string) => Object.assign(document.createElement(tag), { textContent: text });
+	const rows = Object.entries(numbers).map(([name, value]) => {
+		const row = document.createElement('tr');
+		row.append(cell('th', name), cell('td', Number.isFinite(value) ? `${value}` : '–'));
+		return row;
+	});
+	table.replaceChildren(...rows);
+}
+
+// The one in the query, else the stream of `?id=7`.
+address.value = new URLSearchParams(location.search).get('address') || `artc://${location.host}/live/studio`;
