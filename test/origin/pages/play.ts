@@ -11,7 +11,7 @@ client.on('onPlayEvent', ({ event, data }: PlayEvent) => {
 	const roundTrip = picture ? picture.rtt : -1;
 	showNumbers({
 		'kbit/s': Math.round(bytes / 125),
-		'frames/s': picture?.fps,
+		'frames/s': picture && Math.round(picture.fps),
 		width: picture?.width,
 		height: picture?.height,
 		'round trip, ms': roundTrip < 0 ? undefined : Math.round(roundTrip * 1000),
