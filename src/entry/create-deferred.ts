@@ -10,11 +10,13 @@ import { saveImages } from '../native/save-images.ts';
 import { type Notice, showOpening } from '../native/show-opening.ts';
 import { playHls } from '../player/play-hls.ts';
 import { adaptJitterBuffer } from '../rts/jitter-buffer.ts';
+import { MessageId } from '../rts/message-id.ts';
 import { createReporter } from '../rts/reporter.ts';
 import { reportStalls } from '../rts/report-stalls.ts';
 import { setShare } from '../share/set-share.ts';
 import { shareData } from '../share/share-card.ts';
 import { shareLive } from '../share/share-live.ts';
+import { failureDetail } from '../view/failure-detail.ts';
 import { createStageControls } from '../view/stage-controls.tsx';
 import { environment as readEnvironment } from '../visit/environment.ts';
 import { isInsideApp } from '../visit/promotion.ts';
@@ -41,9 +43,10 @@ export function createDeferred({ config, entryUrl }: HeadHandoff, boot: BootHand
 			page.insideApp.value = insideApp || bridge.available();
 
 			const { report } = createReporter({ logUrl: config.rts.logUrl });
-			for (const earlier of boot.reports) report(...earlier);
 			boot.report = report;
 			if (boot.client) {
+				report(MessageId.CREATE_CLIENT);
+				for (const earlier of boot.reports) report(...earlier);
 				reportStalls(boot.client, report);
 				adaptJitterBuffer(boot.client);
 			}
@@ -53,6 +56,9 @@ export function createDeferred({ config, entryUrl }: HeadHandoff, boot: BootHand
 			const disposers = [
 				followLive({ config, state: page.live.state, ...services }),
 				saveImages({ root: document.getElementById('app')!, bridge, insideApp, showToast: page.notice.showToast }),
+				page.player.failure.subscribe((failure) => {
+					if (failure) console.warn(`Playback: ${failureDetail(page.player.state.peek())}`);
+				}),
 				page.player.state.subscribe(({ failure }) => {
 					if (failure && config.rts.hlsFallback) playHls(boot.player);
 				}),

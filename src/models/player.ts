@@ -6,7 +6,7 @@ export type { Failure, PlayerStatus };
 /** What the page shows of the player's state. */
 export type PlayerView = Pick<
 	PlayerState,
-	'status' | 'reason' | 'failure' | 'autoplayMuted' | 'audioOnly' | 'stalledOften'
+	'status' | 'reason' | 'failure' | 'error' | 'autoplayMuted' | 'audioOnly' | 'stalledOften'
 >;
 
 /** The player as the page sees it: its state as a signal, and the parts that views depend on. */

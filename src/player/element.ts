@@ -1,5 +1,5 @@
 import type { PlayClient } from '../rts/play.ts';
-import { ErrorCode } from '../rts/errors.ts';
+import { ErrorCode, type RtsError } from '../rts/errors.ts';
 import { throughBridge } from '../rts/received-stream.ts';
 import type { Sample } from '../rts/stall-detector.ts';
 import { listen } from './listen.ts';
@@ -119,10 +119,11 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 		}),
 	);
 
-	function onError({ errorCode }: { errorCode: ErrorCode }) {
-		if (errorCode === ErrorCode.ERROR_AUTOPLAY_ERROR) dispatch({ type: 'playRefused' });
+	function onError(error: RtsError) {
+		const reason: ErrorCode = error.errorCode;
+		if (reason === ErrorCode.ERROR_AUTOPLAY_ERROR) dispatch({ type: 'playRefused' });
 		// Reported although playback goes on.
-		else if (errorCode !== ErrorCode.ERROR_HEMLELEMENT_NOTMATCH) dispatch({ type: 'failed', reason: errorCode });
+		else if (reason !== ErrorCode.ERROR_HEMLELEMENT_NOTMATCH) dispatch({ type: 'failed', reason, error });
 	}
 
 	function onPlayEvent({ event }: { event: string }) {
@@ -146,7 +147,7 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 			const current = generation;
 			client!.subscribe(address, { playTimeOut: timeout }).then(
 				(stream) => current === generation && stream.play(video),
-				({ errorCode }) => current === generation && dispatch({ type: 'failed', reason: errorCode }),
+				(error) => current === generation && onError(error),
 			);
 		},
 

@@ -1,4 +1,4 @@
-import { ErrorCode } from '../rts/errors.ts';
+import { ErrorCode, type RtsError } from '../rts/errors.ts';
 import type { Policy } from './policy.ts';
 import { failureOf, isFatal, retryDelay } from './reconnect.ts';
 import { isLive, isPlayable, type PlayerSource, selectStream, SHOWN_INSTEAD } from './source.ts';
@@ -84,7 +84,8 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 	}
 
 	/** Retries later, as long as somebody looks, except where no retry can help. */
-	function fail(reason: Reason) {
+	function fail(reason: Reason, error?: RtsError) {
+		next.error = error;
 		// A replay is retried by the viewer only.
 		if (!isStreaming()) return enter('failed', reason);
 		const failures = ++next.failures;
@@ -224,7 +225,7 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 			break;
 		case 'failed':
 			if ((isWaiting() && next.reason === event.reason) || ['paused', 'failed'].includes(next.status)) break;
-			if (isStreaming() || (next.status === 'replay' && event.reason !== 'ended')) fail(event.reason);
+			if (isStreaming() || (next.status === 'replay' && event.reason !== 'ended')) fail(event.reason, event.error);
 	}
 
 	if (next.source) {

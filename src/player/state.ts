@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../rts/errors.ts';
+import type { ErrorCode, RtsError } from '../rts/errors.ts';
 import type { Liveness } from './liveness.ts';
 import type { PlayerSource, Stream } from './source.ts';
 
@@ -31,6 +31,8 @@ export interface PlayerState {
 	readonly reason: Reason;
 	/** Set when no retry can help (status `failed`), and once retries have become slow (status `reconnecting`). */
 	readonly failure: Failure;
+	/** The streaming client's error behind the last failure, for a support ticket (spec §8); missing where there was none. */
+	readonly error?: RtsError | undefined;
 	/** The broadcast as last known; null until it is. */
 	readonly source: PlayerSource | null;
 	/** URL of the cover that is shown over the video, '' for none; null until the broadcast is known. */
@@ -87,7 +89,7 @@ export type PlayerEvent =
 	| { type: 'playing' }
 	/** The first media of a real-time stream has arrived. */
 	| { type: 'canplay' }
-	| { type: 'failed'; reason: Reason }
+	| { type: 'failed'; reason: Reason; error?: RtsError }
 	/** The browser refused to play without a click. */
 	| { type: 'playRefused' }
 	/** The element was paused, by whatever. */

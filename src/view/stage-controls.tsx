@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Page } from '../models/page.ts';
+import { failureDetail } from './failure-detail.ts';
 import { Drawing } from './icon.tsx';
 import type { ViewProps } from './props.ts';
 
@@ -31,7 +32,8 @@ export interface ControlServices {
 export const createStageControls = ({ player }: ControlServices): Page['controls']['value'] & {} =>
 	function StageControls({ page }: ViewProps) {
 		const { actions } = page;
-		const { status, autoplayMuted } = page.player.state.value;
+		const state = page.player.state.value;
+		const { status, autoplayMuted } = state;
 		const [muted, setMuted] = useState(false);
 		const paused = status === 'paused';
 		const moving = status === 'playing' || status === 'stalled';
@@ -50,9 +52,8 @@ export const createStageControls = ({ player }: ControlServices): Page['controls
 					if (paused) player.play();
 					else if (status === 'blocked') actions.unmute();
 			};
-			// The browser's own controls would stand under the message.
-			if (status === 'failed') video.controls = false;
-			if (status === 'replay') video.controls = true;
+			// After a failure the browser's own controls would stand under the message.
+			video.controls = status === 'replay';
 			update({});
 			for (const type of EVENTS) stage.addEventListener(type, update, true);
 			return () => {
@@ -61,6 +62,8 @@ export const createStageControls = ({ player }: ControlServices): Page['controls
 			};
 		}, [status]);
 
+		const detail = failureDetail(state);
+		if (detail) return <small className="chip detail">{detail}</small>;
 		if (!moving && !paused) return null;
 		return (
 			<div className="controls">

@@ -223,6 +223,7 @@ it('should offer the app and the address where the browser cannot play', async (
 		},
 	});
 	await status(page, '当前浏览器不支持播放直播，请换用其他浏览器或打开App');
+	await page.getByText('10110', { exact: true }).waitFor();
 	assert.is(await retry(page).count(), 0);
 	assert.is(await page.locator('.status').getByRole('button', { name: '打开App' }).count(), 1);
 	await page.getByRole('button', { name: '复制链接' }).tap();

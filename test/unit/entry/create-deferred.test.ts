@@ -21,13 +21,18 @@ it.after.each(() => {
 });
 
 /** The deferred script of a page in this browser, and the page. */
-function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1' } = {}) {
+function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', logUrl = '', webrtc = false } = {}) {
 	setup({ userAgent, href, html: '<!doctype html><head></head><body><div id="app"></div></body>' });
 	const { app, page, player } = createFakeApp();
 	app.stop();
-	const config = { ...defaults, app: { ...defaults.app, name: '校园', userAgentToken: 'LiveApp/' } };
+	const config = {
+		...defaults,
+		rts: { ...defaults.rts, logUrl },
+		app: { ...defaults.app, name: '校园', userAgentToken: 'LiveApp/' },
+	};
 	const boot = {
-		reports: [[101, { ua: 'x' }]],
+		client: webrtc ? { on() {} } : null,
+		reports: [[150, { err: 10102 }]],
 		report: () => {},
 	} as unknown as BootHandoff;
 	const deferred = createDeferred({ config, entryUrl: href } as HeadHandoff, boot);
@@ -88,6 +93,37 @@ it('should set the share card once, when the live is known, and not after its en
 	await ended.page.live.load(async () => live({ title: '结束以后' }));
 	await settle();
 	assert.is(cards.length, 1);
+});
+
+for (const [webrtc, ids] of [
+	[true, ['200', '150']],
+	[false, []],
+] as const)
+	it(`should ${webrtc ? '' : 'not '}report that a client was made${webrtc ? ', before what it has reported since' : ' where there is none'}`, () => {
+		const urls: string[] = [];
+		global.Image = class {
+			set src(url: string) {
+				urls.push(url);
+			}
+		};
+		create({ webrtc, logUrl: 'https://log.example.com/track' }).start();
+		assert.equal(
+			urls.map((url) => new URL(url).searchParams.get('msgid')),
+			ids,
+		);
+	});
+
+it('should log a failure of playback once for as long as it lasts', () => {
+	const warnings: string[] = [];
+	mock.method(console, 'warn', (message: string) => void warnings.push(message));
+	const { page, start } = create();
+	start();
+	const set = (state: object) => (page.player.state.value = { ...page.player.state.value, ...state });
+	set({ failure: 'connection', reason: 10205 });
+	set({ failure: 'connection', reason: '', status: 'reconnecting' });
+	set({ failure: '' });
+	set({ failure: 'unsupported', reason: 10110 });
+	assert.equal(warnings, ['Playback: 10205', 'Playback: 10110']);
 });
 
 it('should replace the function that keeps reports', () => {

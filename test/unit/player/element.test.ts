@@ -25,6 +25,8 @@ function build({ withClient = true } = {}) {
 		element.load({ type: 'load', stream: { kind: address === STREAM ? 'artc' : 'url', address }, timeout: 5000, keep });
 	return { element, video, cover, client, events, load };
 }
+/** What is reported of an error of the client. */
+const failure = (errorCode: ErrorCode) => ({ type: 'failed', reason: errorCode, error: { errorCode } }) as const;
 const refusal = (name: string) => () => Promise.reject(Object.assign(new Error('x'), { name }));
 
 it('should play a real-time stream through the client, with its time limit', async () => {
@@ -45,7 +47,7 @@ it('should report that a stream cannot be had', async () => {
 	load(STREAM);
 	client.subscriptions[0]!.reject(ErrorCode.ERROR_SIGNAL_ERROR);
 	await settle();
-	assert.equal(events, [{ type: 'failed', reason: ErrorCode.ERROR_SIGNAL_ERROR }]);
+	assert.equal(events, [failure(ErrorCode.ERROR_SIGNAL_ERROR)]);
 });
 
 it('should ignore what comes of a stream that was replaced', async () => {
@@ -216,7 +218,7 @@ for (const [event, reported] of [
 for (const [code, reported] of [
 	[ErrorCode.ERROR_AUTOPLAY_ERROR, [{ type: 'playRefused' }]],
 	[ErrorCode.ERROR_HEMLELEMENT_NOTMATCH, []],
-	[ErrorCode.ERROR_PC_DISCONNECTED, [{ type: 'failed', reason: ErrorCode.ERROR_PC_DISCONNECTED }]],
+	[ErrorCode.ERROR_PC_DISCONNECTED, [failure(ErrorCode.ERROR_PC_DISCONNECTED)]],
 ] as const)
 	it(`should report ${reported[0]?.type ?? 'nothing'} for ${ErrorCode[code]}`, () => {
 		const { client, events } = build();

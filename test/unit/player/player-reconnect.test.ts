@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import { POLICY } from '../../../src/player/policy.ts';
-import { ErrorCode } from '../../../src/rts/errors.ts';
+import { ErrorCode, rtsError } from '../../../src/rts/errors.ts';
 import { live, MEDIA_URL, REPLAY, STREAM } from '../../support/player.ts';
 import {
 	blocked,
@@ -22,7 +22,23 @@ const { ERROR_HTTPREQUEST_ERROR, ERROR_PLAY_FAILED, ERROR_PC_DISCONNECTED, ERROR
 const refresh = { type: 'refresh' } as const;
 const { quickFailures } = POLICY;
 
+const error = rtsError(ERROR_PLAY_FAILED, 'play failed', 'T1');
+
 const failures: Rule[] = [
+	{
+		name: 'keep the error behind a failure',
+		from: connecting,
+		event: { type: 'failed', reason: ERROR_PLAY_FAILED, error },
+		to: { reason: ERROR_PLAY_FAILED, error },
+		commands: [refresh],
+	},
+	{
+		name: 'not keep it when there is a failure without one',
+		from: { ...playing, error },
+		event: { type: 'failed', reason: 'ended' },
+		to: { reason: 'ended', error: undefined },
+		commands: [refresh],
+	},
 	{
 		name: 'retry after a failure, and ask the server beside it',
 		from: connecting,

@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readLive } from '../../../src/api/live.ts';
 import type { PlayerView } from '../../../src/models/player.ts';
+import { rtsError } from '../../../src/rts/errors.ts';
 import { createStageControls } from '../../../src/view/stage-controls.tsx';
 import { Stage } from '../../../src/view/stage.tsx';
 
@@ -147,6 +148,20 @@ it('should take the browser’s controls away under the message of a replay that
 	await setPlayer({ status: 'replay', failure: '' });
 	assert.is(video.controls, true);
 });
+
+const error = rtsError(10102, 'play failed', 'T1');
+/** What support can be told of a failure. */
+const details: [what: string, state: Partial<PlayerView>, text: string | undefined][] = [
+	['code, message and trace id', { failure: 'connection', reason: 10102, error }, '10102 play failed T1'],
+	['them during the next attempt, too', { failure: 'connection', reason: '', error }, '10102 play failed T1'],
+	['a reason without an error', { failure: 'media', reason: 'media' }, 'media'],
+	['nothing while retries are quick', { failure: '', reason: 10102, error }, undefined],
+];
+for (const [what, state, text] of details)
+	it(`should show ${what} small under the message`, async () => {
+		const { stage } = await renderStage({ status: 'reconnecting', ...state });
+		assert.is(stage.querySelector('small')?.textContent, text);
+	});
 
 it('should open the drawer with the chat, and keep the news in it', async () => {
 	const { named, page } = await renderStage({ status: 'playing' });
