@@ -44,18 +44,6 @@ function main() {
 		plainText,
 		isBlank,
 		setTitle: (title) => (document.title = title),
-		fullscreen() {
-			if (document.fullscreenElement) return document.exitFullscreen();
-			const video = player.video as HTMLVideoElement & { webkitEnterFullscreen?: () => void };
-			const stage = video.closest('.stage') as Element & { webkitRequestFullscreen?: () => void };
-			const request = stage.requestFullscreen || stage.webkitRequestFullscreen;
-			// Only the video itself fills the screen of an iPhone.
-			if (!request) return video.webkitEnterFullscreen?.();
-			Promise.resolve(request.call(stage))
-				.then(() => (screen.orientation as ScreenOrientation & { lock(to: string): Promise<void> }).lock('landscape'))
-				// Refused, or the phone's own setting keeps it upright.
-				.catch(() => {});
-		},
 		address: () => location.href,
 	});
 	addCss(__CONTENT_CSS__);

@@ -41,7 +41,6 @@ function skeleton(config: Config): string {
 			retry: nothing,
 			unmute: nothing,
 			watchReplay: nothing,
-			fullscreen: nothing,
 			openApp: nothing,
 			login: nothing,
 			openNews: nothing,

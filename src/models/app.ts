@@ -84,7 +84,6 @@ export interface AppServices {
 	/** Whether HTML shows nothing. */
 	isBlank(html: string): boolean;
 	setTitle(title: string): void;
-	fullscreen(): void;
 	/** The page's URL, for people to copy: without token and user id. */
 	address(): string;
 }
@@ -136,7 +135,6 @@ export function createApp(services: AppServices): App {
 				const { data } = live.state.peek();
 				if (data) player.show({ ...data, status: 3 });
 			},
-			fullscreen: services.fullscreen,
 			openApp: () => openApp('follow'),
 			login: () => openApp('login'),
 			openNews: (newsid) => openApp('openNews', newsid),

@@ -22,7 +22,6 @@ export interface Actions {
 	unmute(): void;
 	/** Plays the replay of a broadcast that has ended. */
 	watchReplay(): void;
-	fullscreen(): void;
 	/** Opens the native app; inside it, the organization, to follow it. */
 	openApp(): void;
 	/** Lets the visitor log in: in the native app, which is opened for it where the page is not inside it. */

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { Page } from '../models/page.ts';
 import { failureDetail } from './failure-detail.ts';
+import { isFullscreen, toggleFullscreen } from './fullscreen.ts';
 import { Drawing } from './icon.tsx';
 import type { ViewProps } from './props.ts';
 
 /** Milliseconds without a touch after which what lies over a playing video fades. */
 const FADE_DELAY = 4000;
 
-/** What wakes the controls, and a change of the sound; captured, because that does not bubble. */
-const EVENTS = ['click', 'focusin', 'volumechange'];
+/** What wakes the controls, and what changes them; captured, because some do not bubble. */
+const EVENTS = ['click', 'focusin', 'volumechange', 'fullscreenchange', 'webkitfullscreenchange'];
 
 /** On a 24 by 24 grid. */
 const PATHS = {
@@ -18,6 +19,8 @@ const PATHS = {
 	sound: 'M4 9v6h4l5 5V4L8 9zm11-1q5 4 0 8z',
 	fullscreen: 'M4 4h7v2H6v5H4zm16 16h-7v-2h5v-5h2z',
 };
+
+const getVideo = () => document.getElementById('video') as HTMLVideoElement;
 
 /** What the controls work on. */
 export interface ControlServices {
@@ -35,15 +38,17 @@ export const createStageControls = ({ player }: ControlServices): Page['controls
 		const state = page.player.state.value;
 		const { status, autoplayMuted } = state;
 		const [muted, setMuted] = useState(false);
+		const [full, setFull] = useState(false);
 		const paused = status === 'paused';
 		const moving = status === 'playing' || status === 'stalled';
 
 		useEffect(() => {
-			const video = document.getElementById('video') as HTMLVideoElement;
+			const video = getVideo();
 			const stage = video.closest('.stage')!;
 			let timer: ReturnType<typeof setTimeout> | undefined;
 			const update = ({ type, target }: Partial<Event>) => {
 				setMuted(video.muted);
+				setFull(isFullscreen());
 				clearTimeout(timer);
 				stage.classList.remove('faded');
 				if (status === 'playing' || status === 'replay')
@@ -78,11 +83,11 @@ export const createStageControls = ({ player }: ControlServices): Page['controls
 						name={muted ? '打开声音' : '静音'}
 						onClick={() => {
 							if (muted) actions.unmute();
-							else (document.getElementById('video') as HTMLVideoElement).muted = true;
+							else getVideo().muted = true;
 						}}
 					/>
 				)}
-				<Control icon="fullscreen" name="全屏" onClick={actions.fullscreen} />
+				<Control icon="fullscreen" name={full ? '退出全屏' : '全屏'} onClick={() => toggleFullscreen(getVideo())} />
 			</div>
 		);
 	};

@@ -108,7 +108,6 @@ export function createFakeApp(
 				.filter(Boolean),
 		isBlank: (html) => !html.replace(/<[^>]*>/g, '').trim(),
 		setTitle: called('setTitle', undefined),
-		fullscreen: called('fullscreen', undefined),
 		address: () => 'https://live.example.com/?id=1',
 		...services,
 	});

@@ -128,7 +128,6 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 			retry: act('retry'),
 			unmute: act('unmute'),
 			watchReplay: act('watchReplay'),
-			fullscreen: act('fullscreen'),
 			openApp: act('openApp'),
 			login: act('login'),
 			openNews: act('openNews'),

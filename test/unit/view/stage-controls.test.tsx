@@ -149,6 +149,21 @@ it('should take the browser’s controls away under the message of a replay that
 	assert.is(video.controls, true);
 });
 
+it('should fill the screen with the stage, and say how to leave it', async () => {
+	const { stage, named } = await renderStage({ status: 'playing' });
+	Object.assign(stage, {
+		async requestFullscreen() {
+			Object.assign(document, { fullscreenElement: stage });
+			stage.dispatchEvent(new Event('fullscreenchange'));
+		},
+	});
+	await fire(named('全屏')!, 'click');
+	assert.is(named('全屏'), null);
+	Object.assign(document, { fullscreenElement: null });
+	await fire(stage, 'fullscreenchange');
+	assert.equal([!!named('全屏'), named('退出全屏')], [true, null]);
+});
+
 const error = rtsError(10102, 'play failed', 'T1');
 /** What support can be told of a failure. */
 const details: [what: string, state: Partial<PlayerView>, text: string | undefined][] = [

@@ -158,14 +158,6 @@ it('should play on a click where autoplay is blocked', async () => {
 	assert.equal(actions, ['unmute']);
 });
 
-it('should go to full screen on a click', async () => {
-	const { page, click, actions } = await renderStage();
-	await show(page, liveWith());
-	await setPlayer(page, 'playing');
-	await click('全屏');
-	assert.equal(actions, ['fullscreen']);
-});
-
 it('should show organization, its head image at the size of 36 pixels, and a follow button', async () => {
 	const { page, view, click, actions } = await renderStage();
 	assert.is(view.querySelector('.organization img'), null);

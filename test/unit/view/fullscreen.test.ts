@@ -1,0 +1,80 @@
+import { setup } from '../../support/render.tsx';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isFullscreen, toggleFullscreen } from '../../../src/view/fullscreen.ts';
+
+const it = suite('full screen');
+it.before.each(() => setup({ html: '<!doctype html><body><div class="stage"><video></video></div></body>' }));
+
+/** A browser with these names of the Fullscreen API, and a video of this size; `calls` lists what was called, in order. */
+function browser({
+	stage = [] as string[],
+	video = [] as string[],
+	page = [] as string[],
+	width = 640,
+	height = 360,
+	refuses = '',
+}) {
+	const calls: string[] = [];
+	const call = (name: string) => async (argument?: string) => {
+		calls.push(argument ? `${name} ${argument}` : name);
+		if (name === refuses) throw new Error('refused by the test');
+	};
+	const [area, element] = [document.querySelector('.stage')!, document.querySelector('video')!];
+	for (const [target, names] of [
+		[area, stage],
+		[element, video],
+		[document, page],
+	] as const)
+		for (const name of names) Object.assign(target, { [name]: call(name) });
+	Object.assign(element, { videoWidth: width, videoHeight: height });
+	Object.assign(globalThis, { screen: { orientation: { lock: call('lock') } } });
+	return { calls, area, toggle: () => toggleFullscreen(element) };
+}
+
+const cases: [what: string, options: Parameters<typeof browser>[0], calls: string[]][] = [
+	['the stage, in landscape', { stage: ['requestFullscreen'] }, ['requestFullscreen', 'lock landscape']],
+	[
+		'a video in portrait as it is held',
+		{ stage: ['requestFullscreen'], width: 360, height: 640 },
+		['requestFullscreen'],
+	],
+	[
+		'the stage where the phone stays upright',
+		{ stage: ['requestFullscreen'], refuses: 'lock' },
+		['requestFullscreen', 'lock landscape'],
+	],
+	[
+		'nothing, and not turn, where it is refused',
+		{ stage: ['requestFullscreen'], refuses: 'requestFullscreen' },
+		['requestFullscreen'],
+	],
+	[
+		'the stage by its older name',
+		{ stage: ['webkitRequestFullscreen'] },
+		['webkitRequestFullscreen', 'lock landscape'],
+	],
+	['the video of an iPhone', { video: ['webkitEnterFullscreen'] }, ['webkitEnterFullscreen']],
+	['nothing where there is no full screen', {}, []],
+];
+for (const [what, options, expected] of cases)
+	it(`should fill the screen with ${what}`, async () => {
+		const { calls, toggle } = browser(options);
+		await toggle();
+		assert.equal(calls, expected);
+	});
+
+for (const [element, exit] of [
+	['fullscreenElement', 'exitFullscreen'],
+	['webkitFullscreenElement', 'webkitExitFullscreen'],
+] as const)
+	it(`should give the screen back by ${exit}`, async () => {
+		const { calls, area, toggle } = browser({ stage: ['requestFullscreen'], page: [exit] });
+		assert.is(isFullscreen(), false);
+		Object.assign(document, { [element]: area });
+		assert.is(isFullscreen(), true);
+		await toggle();
+		assert.equal(calls, [exit]);
+	});
+
+it.run();
