@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Live } from '../api/live.ts';
 import type { NewsItem } from '../api/news.ts';
+import type { Icon } from '../view/icon.tsx';
 import { type Chat, type ChatCalls, createChat } from './chat.ts';
 import { type Notice, createNotice } from './notice.ts';
 import { type PlayerModel, createPlayerModel } from './player.ts';
@@ -65,6 +66,12 @@ export interface PageServices {
 /** A component of a later script. */
 export type PageComponent = (props: { page: Page }) => object | null;
 
+/** What the controls over the video get of the bundle: its icons, so that none is sent twice. */
+export interface ControlsProps {
+	page: Page;
+	Icon: typeof Icon;
+}
+
 /** The whole page as models: what the views show. */
 export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	live: RemoteModel<Live>;
@@ -77,7 +84,7 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	player: PlayerModel;
 	tab: Signal<Tab>;
 	/** The component of the controls over the video, once the deferred script is there. */
-	controls: Signal<PageComponent | null>;
+	controls: Signal<((props: ControlsProps) => object | null) | null>;
 	/** The component of the dialogs, once the on-demand script is there. */
 	dialogs: Signal<PageComponent | null>;
 	/** In landscape the tabs lie in a drawer beside the stage: whether that is open. */

@@ -6,15 +6,13 @@ const PATHS = {
 	chat: 'M4 4h16v12H9l-5 4z',
 };
 
-export function Icon({ name }: { name: keyof typeof PATHS }) {
-	return <Drawing path={PATHS[name]} />;
-}
+/** What an icon shows: one of the above, or a path that comes with a later script. */
+export type IconProps = { name: keyof typeof PATHS; path?: never } | { name?: never; path: string };
 
-/** An icon by its path. */
-export function Drawing({ path }: { path: string }) {
+export function Icon({ name, path }: IconProps) {
 	return (
 		<svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-			<path d={path} />
+			<path d={name ? PATHS[name] : path} />
 		</svg>
 	);
 }

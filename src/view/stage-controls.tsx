@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Page } from '../models/page.ts';
+import type { ControlsProps, Page } from '../models/page.ts';
 import { failureDetail } from './failure-detail.ts';
 import { isFullscreen, toggleFullscreen } from './fullscreen.ts';
-import { Drawing } from './icon.tsx';
-import type { ViewProps } from './props.ts';
 
 /** Milliseconds without a touch after which what lies over a playing video fades. */
 const FADE_DELAY = 4000;
@@ -13,13 +11,13 @@ const EVENTS = ['click', 'focusin', 'volumechange', 'fullscreenchange', 'webkitf
 
 /** On a 24 by 24 grid. */
 const PATHS = {
-	play: 'M8 5v14l11-7z',
 	pause: 'M7 5h4v14H7zm6 0h4v14h-4z',
-	muted: 'M4 9v6h4l5 5V4L8 9zm12.500 3 3-3 1 1-3 3 3 3-1 1-3-3-3 3',
 	sound: 'M4 9v6h4l5 5V4L8 9zm11-1q5 4 0 8z',
 	fullscreen: 'M4 4h7v2H6v5H4zm16 16h-7v-2h5v-5h2z',
 };
 
+/** Attributes of a round button. */
+const control = (name: string) => ({ className: 'chip icon-button', 'aria-label': name });
 const getVideo = () => document.getElementById('video') as HTMLVideoElement;
 
 /** What the controls work on. */
@@ -33,7 +31,7 @@ export interface ControlServices {
  * script: nothing of it is needed before the first frame.
  */
 export const createStageControls = ({ player }: ControlServices): Page['controls']['value'] & {} =>
-	function StageControls({ page }: ViewProps) {
+	function StageControls({ page, Icon }: ControlsProps) {
 		const { actions } = page;
 		const state = page.player.state.value;
 		const { status, autoplayMuted } = state;
@@ -72,30 +70,23 @@ export const createStageControls = ({ player }: ControlServices): Page['controls
 		if (!moving && !paused) return null;
 		return (
 			<div className="controls">
-				<Control
-					icon={paused ? 'play' : 'pause'}
-					name={paused ? '播放' : '暂停'}
-					onClick={paused ? player.play : player.pause}
-				/>
+				<button {...control(paused ? '播放' : '暂停')} onClick={paused ? player.play : player.pause}>
+					{paused ? <Icon name="play" /> : <Icon path={PATHS.pause} />}
+				</button>
 				{autoplayMuted || paused ? null : (
-					<Control
-						icon={muted ? 'muted' : 'sound'}
-						name={muted ? '打开声音' : '静音'}
+					<button
+						{...control(muted ? '打开声音' : '静音')}
 						onClick={() => {
 							if (muted) actions.unmute();
 							else getVideo().muted = true;
 						}}
-					/>
+					>
+						{muted ? <Icon name="muted" /> : <Icon path={PATHS.sound} />}
+					</button>
 				)}
-				<Control icon="fullscreen" name={full ? '退出全屏' : '全屏'} onClick={() => toggleFullscreen(getVideo())} />
+				<button {...control(full ? '退出全屏' : '全屏')} onClick={() => toggleFullscreen(getVideo())}>
+					<Icon path={PATHS.fullscreen} />
+				</button>
 			</div>
 		);
 	};
-
-function Control({ icon, name, onClick }: { icon: keyof typeof PATHS; name: string; onClick: () => void }) {
-	return (
-		<button className="chip icon-button" aria-label={name} onClick={onClick}>
-			<Drawing path={PATHS[icon]} />
-		</button>
-	);
-}

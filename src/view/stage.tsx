@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Live } from '../models/page.ts';
+import type { ControlsProps, Live } from '../models/page.ts';
 import type { PlayerStatus } from '../models/player.ts';
 import { viewerCount } from './format.ts';
 import { HeadImage } from './head-image.tsx';
@@ -20,7 +20,7 @@ const BUTTONS: Record<StageButton, string> = {
  * has something to show: the browser's own style for a video is a third of the work before the first paint.
  */
 export function Stage(props: ViewProps) {
-	const Controls = props.page.controls.value as ComponentType<ViewProps> | null;
+	const Controls = props.page.controls.value as ComponentType<ControlsProps> | null;
 	return (
 		<div className="stage" role="region" aria-label="直播">
 			<div hidden>
@@ -36,7 +36,7 @@ export function Stage(props: ViewProps) {
 			<img id="cover" className="cover" alt="直播封面" decoding="async" hidden />
 			<Overlay {...props} />
 			<Status {...props} />
-			{Controls ? <Controls {...props} /> : null}
+			{Controls ? <Controls {...props} Icon={Icon} /> : null}
 		</div>
 	);
 }
