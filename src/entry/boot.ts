@@ -9,6 +9,7 @@ import { POLICY } from '../player/policy.ts';
 import { streamOf } from '../player/source.ts';
 import { createPlayClient } from '../rts/play.ts';
 import { createImageUrl } from '../safe/image-url.ts';
+import { readAudioOnly } from '../visit/audio-only.ts';
 import { saveData as readSaveData } from '../visit/save-data.ts';
 import type { BootHandoff, UsageReport } from './handoff.ts';
 import { bootShared } from './shared.ts';
@@ -79,6 +80,7 @@ const boot: BootHandoff = {
 handoff.boot = boot;
 Object.assign(handoff.shared, bootShared);
 
+if (readAudioOnly()) player.setAudioOnly(true);
 live.then((live) => {
 	latency = performance.now() - requestedAt;
 	// The bundle shows the live where the answer came so late that it has requested it again,

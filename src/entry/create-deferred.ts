@@ -8,6 +8,7 @@ import { copyText } from '../native/clipboard.ts';
 import { createOpenApp } from '../native/open-app.ts';
 import { saveImages } from '../native/save-images.ts';
 import { type Notice, showOpening } from '../native/show-opening.ts';
+import { rememberAudioOnly } from '../visit/audio-only.ts';
 import { playHls } from '../player/play-hls.ts';
 import { adaptJitterBuffer } from '../rts/jitter-buffer.ts';
 import { MessageId } from '../rts/message-id.ts';
@@ -39,7 +40,15 @@ export function createDeferred({ config, entryUrl }: HeadHandoff, boot: BootHand
 
 	return {
 		start(page, fetchSignature, services) {
-			page.controls.value = createStageControls({ player: boot.player });
+			const { player, saveData } = boot;
+			page.controls.value = createStageControls({
+				player,
+				saveData,
+				setAudioOnly(on) {
+					player.setAudioOnly(on);
+					rememberAudioOnly(on);
+				},
+			});
 			page.insideApp.value = insideApp || bridge.available();
 
 			const { report } = createReporter({ logUrl: config.rts.logUrl });

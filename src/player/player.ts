@@ -229,7 +229,10 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 	}
 
 	if (next.source) {
-		const covered = COVERED.includes(next.status) || next.reason === 'camera-off' || (next.audioOnly && isStreaming());
+		const covered =
+			COVERED.includes(next.status) ||
+			next.reason === 'camera-off' ||
+			(next.audioOnly && isStreaming() && isRealTime());
 		next.cover = covered ? next.source.poster : '';
 	}
 	const changed = (Object.keys(state) as (keyof PlayerState)[]).some((name) => next[name] !== state[name]);

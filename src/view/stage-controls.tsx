@@ -23,22 +23,32 @@ const getVideo = () => document.getElementById('video') as HTMLVideoElement;
 /** What the controls work on. */
 export interface ControlServices {
 	player: { pause(): void; play(): void };
+	/** Chooses sound without video for this session, or video again. */
+	setAudioOnly(on: boolean): void;
+	/** Data is to be saved: sound without video is offered. */
+	saveData: boolean;
 }
 
 /**
- * Makes the controls of a broadcast, which has none of the browser's own (spec §4): playback, sound, full
- * screen. They and what else lies over the video fade while it plays and come back on a touch. Part of the deferred
+ * Makes the controls of a broadcast, which has none of the browser's own (spec §4): playback, sound, sound
+ * only, full screen. They and what else lies over the video fade while it plays and come back on a touch. Part of the deferred
  * script: nothing of it is needed before the first frame.
  */
-export const createStageControls = ({ player }: ControlServices): Page['controls']['value'] & {} =>
+export const createStageControls = ({
+	player,
+	setAudioOnly,
+	saveData,
+}: ControlServices): Page['controls']['value'] & {} =>
 	function StageControls({ page, Icon }: ControlsProps) {
 		const { actions } = page;
 		const state = page.player.state.value;
-		const { status, autoplayMuted } = state;
+		const { status, autoplayMuted, audioOnly, stalledOften } = state;
 		const [muted, setMuted] = useState(false);
 		const [full, setFull] = useState(false);
 		const paused = status === 'paused';
 		const moving = status === 'playing' || status === 'stalled';
+		/** Sound only is not there yet, and may never come: the way back to the video stays. */
+		const connecting = audioOnly && (status === 'connecting' || status === 'reconnecting');
 
 		useEffect(() => {
 			const video = getVideo();
@@ -49,7 +59,8 @@ export const createStageControls = ({ player }: ControlServices): Page['controls
 				setFull(isFullscreen());
 				clearTimeout(timer);
 				stage.classList.remove('faded');
-				if (status === 'playing' || status === 'replay')
+				// Without video there is nothing to uncover.
+				if ((status === 'playing' && !audioOnly) || status === 'replay')
 					timer = setTimeout(() => stage.classList.add('faded'), FADE_DELAY);
 				if (type === 'click' && !(target as Element).closest('button'))
 					if (paused) player.play();
@@ -63,17 +74,23 @@ export const createStageControls = ({ player }: ControlServices): Page['controls
 				clearTimeout(timer);
 				for (const type of EVENTS) stage.removeEventListener(type, update, true);
 			};
-		}, [status]);
+		}, [status, audioOnly]);
 
 		const detail = failureDetail(state);
-		if (detail) return <small className="chip detail">{detail}</small>;
-		if (!moving && !paused) return null;
+		const small = detail ? <small className="chip detail">{detail}</small> : null;
+		if (!moving && !paused && !connecting) return small;
 		return (
 			<div className="controls">
+				{small}
+				{connecting || getVideo().srcObject ? (
+					<button className="chip" onClick={() => setAudioOnly(!audioOnly)}>
+						{audioOnly ? '看画面' : `${stalledOften || saveData ? '流畅省流量：' : ''}只听声音`}
+					</button>
+				) : null}
 				<button {...control(paused ? '播放' : '暂停')} onClick={paused ? player.play : player.pause}>
 					{paused ? <Icon name="play" /> : <Icon path={PATHS.pause} />}
 				</button>
-				{autoplayMuted || paused ? null : (
+				{autoplayMuted || !moving ? null : (
 					<button
 						{...control(muted ? '打开声音' : '静音')}
 						onClick={() => {
