@@ -50,7 +50,10 @@ function main() {
 	hydrateRoot(document.getElementById('app')!, <Page page={app.page} />);
 	window.onclick = null;
 	app.start();
-	boot.clicked?.click();
+	if (boot.clicked) {
+		boot.clicked.classList.remove('pressed');
+		boot.clicked.click();
+	}
 }
 
 /** What a script leaves in the handoff, which is loaded first where it is not there. */

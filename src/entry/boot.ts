@@ -98,8 +98,13 @@ setTimeout(() => {
 	if (client && visit.id && player.state.status === 'idle') client.prepare();
 });
 
-// The bundle repeats the last click made before hydration.
-window.onclick = ({ target }) => void (boot.clicked = (target as Element).closest('button'));
+// The bundle repeats the last click made before hydration; until then its button stays pressed.
+const mark = (pressed: boolean) => boot.clicked && boot.clicked.classList.toggle('pressed', pressed);
+window.onclick = ({ target }) => {
+	mark(false);
+	boot.clicked = (target as Element).closest('button');
+	mark(true);
+};
 // HACK(iOS WebKit): `:active` applies only where something listens to touches. Remove when it does without.
 // https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent/AdjustingtheTextSize/AdjustingtheTextSize.html
 document.ontouchstart = () => {};
