@@ -164,8 +164,11 @@ export function createApp(services: AppServices): App {
 	}
 
 	function retry() {
-		if (live.state.peek().data) player.retry();
-		else loadFirst().catch(() => {});
+		const { status, failure } = player.state;
+		if (!live.state.peek().data) loadFirst().catch(() => {});
+		// An address that cannot be played may have been replaced.
+		else if (status === 'failed' && failure === 'connection') refresh().then(player.show, player.retry);
+		else player.retry();
 	}
 
 	/** Does what a click requests of a script, or shows that it could not be loaded. */

@@ -7,7 +7,7 @@ import { isFullscreen, toggleFullscreen } from './fullscreen.ts';
 const FADE_DELAY = 4000;
 
 /** What wakes the controls, and what changes them; captured, because some do not bubble. */
-const EVENTS = ['click', 'focusin', 'volumechange', 'fullscreenchange', 'webkitfullscreenchange'];
+const EVENTS = ['click', 'focusin', 'volumechange', 'fullscreenchange', 'webkitfullscreenchange', 'load', 'error'];
 
 /** On a 24 by 24 grid. */
 const PATHS = {
@@ -53,10 +53,13 @@ export const createStageControls = ({
 		useEffect(() => {
 			const video = getVideo();
 			const stage = video.closest('.stage')!;
+			const cover = document.getElementById('cover') as HTMLImageElement;
 			let timer: ReturnType<typeof setTimeout> | undefined;
 			const update = ({ type, target }: Partial<Event>) => {
 				setMuted(video.muted);
 				setFull(isFullscreen());
+				// Its alternative text would stand under the message.
+				cover.style.visibility = cover.complete && !cover.naturalWidth ? 'hidden' : '';
 				clearTimeout(timer);
 				stage.classList.remove('faded');
 				// Without video there is nothing to uncover.
