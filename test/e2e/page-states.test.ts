@@ -80,9 +80,11 @@ it('should show the page before the bundle has loaded, and run the last click of
 	assert.equal(await page.getByRole('tab').allTextContents(), ['直播介绍', '互动空间', '相关资讯']);
 	await page.getByRole('tab', { name: '相关资讯' }).tap();
 	assert.is(await page.getByRole('tab', { selected: true }).textContent(), '直播介绍');
+	assert.equal(await page.locator('.pressed').allTextContents(), ['相关资讯'], 'only the last one stays pressed');
 	release();
 	await page.getByRole('tabpanel', { name: '相关资讯' }).getByRole('listitem').first().waitFor();
 	assert.is(await page.getByRole('tab', { selected: true }).textContent(), '相关资讯');
+	assert.is(await page.locator('.pressed').count(), 0);
 	await page.getByRole('tab', { name: '直播介绍' }).tap();
 	await page.getByRole('heading', { name: '新年音乐会：童声里的四季' }).waitFor();
 	assert.equal((await visit).problems, []);
@@ -196,13 +198,20 @@ it('should say at once that there is no address to play, and play one that comes
 	await statusGone(page);
 });
 
-it('should pause a broadcast, and go on', async () => {
+it('should pause a broadcast, go on, and play its sound only until the video is wanted again', async () => {
 	const { page, problems } = await site.visit('?id=1');
 	await playing(page);
 	const button = (name: string) => page.getByRole('button', { name, exact: true });
 	await button('暂停').tap();
 	await status(page, '已暂停，点击继续');
 	await button('播放').tap();
+	await playing(page);
+	await button('只听声音').tap();
+	await page.locator('#cover').waitFor();
+	await page.reload();
+	await page.locator('#cover').waitFor();
+	await button('看画面').tap();
+	await page.locator('#cover').waitFor({ state: 'hidden' });
 	await playing(page);
 	assert.equal(problems, []);
 });

@@ -44,6 +44,23 @@ it('should fetch the live at a retry when it is not known, and show it', async (
 	assert.is(calls('show').length, 1);
 });
 
+it('should fetch the live at a retry when its address cannot be played, and show it', async () => {
+	const { page, player, calls } = await started();
+	player.state = { ...player.state, status: 'failed', failure: 'connection' };
+	page.actions.retry();
+	await flush();
+	assert.equal([calls('retry').length, calls('fetchLive').length, calls('show').length], [0, 1, 2]);
+});
+
+it('should let the player retry when that cannot be fetched', async () => {
+	const { page, player, calls, setLive } = await started();
+	setLive(() => Promise.reject(new Error('offline')));
+	player.state = { ...player.state, status: 'failed', failure: 'connection' };
+	page.actions.retry();
+	await flush();
+	assert.equal([calls('retry').length, calls('show').length], [1, 1]);
+});
+
 it('should show nothing at a retry that fails as well', async () => {
 	const { app, page, calls, first, setLive } = create();
 	first.reject(Object.assign(new Error('not found'), { status: 404 }));

@@ -266,10 +266,10 @@ const viewer: Rule[] = [
 		to: { status: from.status!, audioOnly: true },
 	})),
 	{
-		name: 'only show the cover over a media URL, which has no sound of its own',
+		name: 'leave a media URL in sight, which has no sound of its own',
 		from: { ...playing, source: live({ originRts: MEDIA_URL, poster: 'p' }) },
 		event: { type: 'audioOnly', on: true },
-		to: { status: 'playing', audioOnly: true, cover: 'p' },
+		to: { status: 'playing', audioOnly: true, cover: '' },
 	},
 	{
 		name: 'show no cover over a replay for the choice of sound',

@@ -16,12 +16,16 @@ it.after.each(async () => {
 });
 
 /** The stage with its controls, while a live is on and the player in this state. */
-async function renderStage(state: Partial<PlayerView>, fields: object = {}) {
+async function renderStage(state: Partial<PlayerView>, { fields = {}, saveData = false, realTime = true } = {}) {
 	const { page, view, actions } = await renderView(Stage);
 	const act = (name: string) => () => void actions.push(name);
 	const StageControls = createStageControls({
 		player: { pause: act('pause'), play: act('play') },
+		setAudioOnly: (on) => act(`audioOnly ${on}`)(),
+		saveData,
 	});
+	const video = view.querySelector('video')!;
+	if (realTime) video.srcObject = {} as MediaStream;
 	await page.live.load(async () => readLive({ id: 1, status: 1, ...fields }));
 	const setPlayer = async (next: Partial<PlayerView>) => {
 		page.player.state.value = { ...page.player.state.value, ...next };
@@ -36,7 +40,7 @@ async function renderStage(state: Partial<PlayerView>, fields: object = {}) {
 		page,
 		actions,
 		setPlayer,
-		video: view.querySelector('video')!,
+		video,
 		named: (name: string) => view.querySelector<HTMLElement>(`[aria-label="${name}"]`),
 		badge: () => view.querySelector('.badge')?.textContent ?? '',
 		faded: () => stage.classList.contains('faded'),
@@ -56,7 +60,7 @@ const badges: [status: number, playing: PlayerView['status'], text: string][] = 
 ];
 for (const [status, playing, text] of badges)
 	it(`should say ${text || 'nothing'} of a broadcast with status ${status} while the player is ${playing}`, async () => {
-		const { badge } = await renderStage({ status: playing }, { status });
+		const { badge } = await renderStage({ status: playing }, { fields: { status } });
 		assert.is(badge(), text);
 	});
 
@@ -90,6 +94,15 @@ for (const status of ['playing', 'replay', 'stalled', 'cover', 'reconnecting'] a
 		assert.is(faded(), fades);
 	});
 }
+
+it('should not fade while there is sound only', async () => {
+	mock.timers.enable({ apis: ['setTimeout'] });
+	const tick = setInterval(() => mock.timers.tick(0), 1);
+	const { faded } = await renderStage({ status: 'playing', audioOnly: true });
+	clearInterval(tick);
+	mock.timers.tick(10_000);
+	assert.is(faded(), false);
+});
 
 for (const type of ['click', 'focusin'])
 	it(`should come back on ${type}, and fade again four seconds later`, async () => {
@@ -148,6 +161,38 @@ it('should take the browser’s controls away under the message of a replay that
 	await setPlayer({ status: 'replay', failure: '' });
 	assert.is(video.controls, true);
 });
+
+const OFFER = '流畅省流量：只听声音';
+/** The button for sound only; '' for none. */
+const choices: [what: string, state: Partial<PlayerView>, options: Parameters<typeof renderStage>[1], text: string][] =
+	[
+		['a real-time stream', {}, {}, '只听声音'],
+		['one that has stalled twice', { stalledOften: true }, {}, OFFER],
+		['one where data is saved', {}, { saveData: true }, OFFER],
+		['sound only', { audioOnly: true, stalledOften: true }, { saveData: true }, '看画面'],
+		['sound only that does not come', { audioOnly: true, status: 'reconnecting' }, { realTime: false }, '看画面'],
+		['a stream that is being connected', { status: 'connecting' }, { realTime: false }, ''],
+		['a media URL', { stalledOften: true }, { realTime: false, saveData: true }, ''],
+		['a replay', { audioOnly: true, status: 'replay' }, { realTime: false }, ''],
+	];
+for (const [what, state, options, text] of choices)
+	it(`should offer ${text || 'no choice of sound only'} for ${what}`, async () => {
+		const { stage, actions } = await renderStage({ status: 'playing', ...state }, options);
+		const choice = stage.querySelector('.controls button:not(.icon-button)');
+		assert.is(choice?.textContent ?? '', text);
+		if (!choice) return;
+		await fire(choice, 'click');
+		assert.equal(actions, [`audioOnly ${!state.audioOnly}`]);
+	});
+
+for (const naturalWidth of [0, 320])
+	it(`should ${naturalWidth ? 'show a cover that has loaded' : 'hide a cover that cannot be loaded'}`, async () => {
+		const { stage } = await renderStage({ status: 'cover' });
+		const cover = stage.querySelector<HTMLElement>('#cover')!;
+		Object.assign(cover, { complete: true, naturalWidth });
+		await fire(cover, naturalWidth ? 'load' : 'error');
+		assert.is(cover.style.visibility || '', naturalWidth ? '' : 'hidden');
+	});
 
 it('should fill the screen with the stage, and say how to leave it', async () => {
 	const { stage, named } = await renderStage({ status: 'playing' });

@@ -18,7 +18,7 @@ async function renderStage() {
 	const { page, view, actions } = await renderView(Stage);
 	const nothing = () => {};
 	const player = { pause: nothing, play: nothing };
-	page.controls.value = createStageControls({ player });
+	page.controls.value = createStageControls({ player, setAudioOnly() {}, saveData: false });
 	await settle();
 	const allButtons = () => [...view.querySelectorAll('button')];
 	return {
