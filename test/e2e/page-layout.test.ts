@@ -248,16 +248,21 @@ it('should point at the menu in the upper right corner, full width on a phone', 
 	await page.getByRole('button', { name: '打开App' }).tap();
 	const image = page.getByRole('dialog').locator('img');
 	await image.waitFor();
-	for (const [width, height] of SIZES) {
+	for (const [width, height] of [...SIZES, [844, 390], [640, 360]] as const) {
 		await page.setViewportSize({ width, height });
-		const box = (await image.boundingBox())!;
-		assert.equal(
-			[Math.round(box.y), Math.round(box.x + box.width), Math.round(box.width)],
-			[0, width, Math.min(width, 480)],
-			`${width}x${height}`,
-		);
-		assert.ok(Math.abs(box.width / box.height - 1.2) < 0.01);
+		const { x, y, width: wide, height: high } = (await image.boundingBox())!;
+		const widest = Math.min(width, 480);
+		assert.equal([y, x + wide, wide], [0, width, widest], `${width}x${height}`);
+		// What is higher than a phone on its side is drawn smaller, in the corner.
+		assert.ok(Math.abs(high - Math.min(height, widest / 1.2)) < 1, `${width}x${height}: ${high}`);
+		const drawn = await image.evaluate((image) => getComputedStyle(image));
+		assert.equal([drawn.objectFit, drawn.objectPosition], ['contain', '100% 0%']);
 	}
+	await page.goBack();
+	await page.getByRole('dialog').waitFor({ state: 'detached' });
+	await page.getByText('直播尚未开始').waitFor();
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.getByRole('button', { name: '打开App' }).tap();
 	await page.touchscreen.tap(100, 300);
 	await page.getByRole('dialog').waitFor({ state: 'detached' });
 	await close();
