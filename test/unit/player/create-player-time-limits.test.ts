@@ -1,0 +1,155 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { POLICY } from '../../../src/player/policy.ts';
+import {
+	advance,
+	live,
+	MEDIA_URL,
+	REPLAY,
+	setOnline,
+	startPlayer,
+	STREAM,
+	withFakeTimers,
+} from '../../support/player.ts';
+
+const it = suite('player: time limits');
+withFakeTimers(it);
+
+it('should retry a media URL that delivers nothing in ten seconds, for as long as somebody looks', () => {
+	const test = startPlayer({ status: 'idle' });
+	const { loads, player, states, video } = test;
+	video.moves = false;
+	player.show(live({ originRts: MEDIA_URL }));
+	advance(9500);
+	assert.equal([loads.length, states], [1, ['connecting']]);
+	advance(500);
+	assert.ok(states.includes('reconnecting timeout'));
+	advance(250);
+	assert.is(loads.length, 2);
+	advance(3_600_000);
+	assert.is(player.state.failure, 'connection');
+	const attempts = loads.length;
+	advance(120_000);
+	assert.ok(loads.length > attempts + 2);
+});
+
+it('should say so when a replay delivers nothing in ten seconds, and play it when the viewer retries', () => {
+	const { loads, player, states, video } = startPlayer({ status: 'replay', source: live({ status: 3 }) });
+	video.moves = false;
+	advance(11_000);
+	assert.equal([states.at(-1), player.state.failure], ['failed media', 'media']);
+	player.retry();
+	assert.equal([states.at(-1), loads], ['replay', [REPLAY]]);
+});
+
+it('should leave a replay alone that plays, ends or was paused', () => {
+	const { player, video } = startPlayer({ status: 'replay', source: live({ status: 3 }) });
+	advance(60_000);
+	Object.assign(video, { moves: false, paused: true });
+	advance(60_000);
+	Object.assign(video, { paused: false, ended: true });
+	advance(60_000);
+	assert.is(player.state.status, 'replay');
+});
+
+it('should give a media URL time as long as its data comes in', () => {
+	const { loads, player, video } = startPlayer({ status: 'connecting', source: live({ originRts: MEDIA_URL }) });
+	video.moves = false;
+	for (const status of ['connecting', 'stalled']) {
+		if (status === 'stalled') {
+			video.fire('playing');
+			advance(2500);
+		}
+		for (let second = 0; second < 40; second++) {
+			video.fire('progress');
+			advance(1000);
+		}
+		assert.equal([player.state.status, loads], [status, []]);
+	}
+	advance(11_000);
+	assert.equal(loads, [MEDIA_URL]);
+});
+
+it('should leave the time limit of a real-time stream to the streaming client', () => {
+	const { loads, client } = startPlayer({ status: 'connecting' });
+	advance(60_000);
+	assert.equal(loads, []);
+	assert.is(client.subscriptions[0]!.timeout, POLICY.playTimeout);
+});
+
+it('should give the streaming client more time on a slow connection', () => {
+	const { client, player } = startPlayer({ status: 'idle', latency: () => 1500 });
+	player.show(live());
+	assert.is(client.subscriptions[0]!.timeout, 11_000);
+});
+
+it('should say that a stream stalls and connect it anew, asking the server, after 2.5 seconds without anything', () => {
+	const { loads, refreshes, states, video } = startPlayer();
+	advance(500);
+	video.moves = false;
+	advance(1500);
+	assert.equal([states, loads], [['stalled'], []]);
+	advance(750);
+	assert.equal([states, loads], [['stalled'], []]);
+	advance(500);
+	assert.equal([states, loads, refreshes.length], [['stalled', 'reconnecting timeout', 'reconnecting'], [STREAM], 1]);
+});
+
+it('should leave a slow stream alone', () => {
+	const { loads, states, video } = startPlayer();
+	video.moves = false;
+	// Five frames in a second, one in a second, one in two.
+	for (const gap of [200, 1000, 2000])
+		for (let frame = 0; frame < 15; frame++) {
+			if (gap < 2000) assert.equal(states, [], `a frame each ${gap} ms`);
+			video.frames++;
+			advance(gap);
+		}
+	assert.equal(loads, []);
+});
+
+it('should leave a stall alone that ends by itself', () => {
+	const { loads, states, video } = startPlayer();
+	video.moves = false;
+	advance(2000);
+	video.moves = true;
+	advance(60_000);
+	assert.equal([states, loads], [['stalled', 'playing'], []]);
+});
+
+it('should play the sound alone of a stream whose camera is off, and its video when that is back', () => {
+	const { client, cover, loads, player, states, video } = startPlayer({ source: live({ poster: 'p' }) });
+	/** Samples of sound with so many frames in each. */
+	const play = (seconds: number, framesEach: number) => {
+		for (let left = seconds * 5; left > 0; left--) {
+			audioBytes += 100;
+			frames += framesEach;
+			client.sample({ audioBytes, videoBytes: frames * 50, frames });
+			advance(200);
+		}
+	};
+	let audioBytes = 0;
+	let frames = 0;
+	video.moves = false;
+	play(5, 3);
+	assert.equal([states, video.parentElement!.className], [[], 'playing']);
+	play(14, 0);
+	assert.equal([states, player.state.cover, cover.hidden], [['stalled', 'playing camera-off'], 'p', false]);
+	assert.is(video.parentElement!.className, '', 'the message is not hidden');
+	play(600, 0);
+	assert.equal([states.length, loads], [2, []]);
+	play(1, 3);
+	assert.equal([states.at(-1), cover.hidden, loads], ['playing', true, []]);
+});
+
+it('should not reconnect a replay', () => {
+	const { loads, states, video } = startPlayer({ source: live({ status: 3 }), status: 'replay' });
+	Object.assign(video, { error: { code: 2 } });
+	video.fire('error');
+	assert.is(states.at(-1), 'failed media');
+	advance(60_000);
+	setOnline(true);
+	assert.equal(loads, []);
+});
+
+it.run();
