@@ -78,6 +78,8 @@ it('should have the names, roles and order of the specification, and show one pa
 		await shows(page, index);
 		assert.is(await selected(page), index);
 		await page.getByRole('tabpanel', { name }).waitFor();
+		const laidOut = await page.locator('#panel-1').evaluate((chat) => getComputedStyle(chat).contentVisibility);
+		assert.is(laidOut, index === 1 ? 'visible' : 'hidden', 'a chat that is hidden is not laid out');
 	}
 });
 
