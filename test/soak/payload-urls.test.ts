@@ -181,7 +181,8 @@ it('should put no payload on a share card', async () => {
 				timestamp: address,
 			});
 			const services = { player: {}, createPolling: () => ({ update() {}, stop() {} }) };
-			const player = { state: { subscribe: () => () => {} } };
+			const unchanged = { subscribe: () => () => {} };
+			const player = { state: unchanged, failure: unchanged };
 			const page = { insideApp: {}, controls: {}, notice: {}, player, live: { state } };
 			const end = deferred!.start(page as any, signature, services as any);
 			while (cards.length < before + 2) await new Promise((resolve) => setTimeout(resolve, 10));
