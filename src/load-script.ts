@@ -5,14 +5,19 @@
 
 /** Milliseconds before the first repeat; doubled for each further one. */
 const FIRST_DELAY = 500;
-/** Milliseconds no delay exceeds, jitter included. */
-const MAX_DELAY = 30_000;
+/** Milliseconds no delay exceeds at first, jitter included. */
+const MAX_DELAY = 8000;
+/** After this many attempts, nearly a minute, delays may be longer, so that a crowd does not return at once. */
+const QUICK_ATTEMPTS = 12;
+/** Milliseconds no delay exceeds then. */
+const MAX_SLOW_DELAY = 30_000;
 /** Part of a delay by which it varies to either side, so that many clients do not return at the same instant. */
 const JITTER = 0.5;
 
-/** Milliseconds to wait after the failed attempt number `attempt`, counted from 0: 500, 1000, 2000 … 16,000, then 20,000, each ±50 %. */
+/** Milliseconds to wait after the failed attempt number `attempt`, counted from 0: 500, 1000, 2000, 4000, then 5333, from the 12th on 20,000, each ±50 %. */
 export function retryDelay({ attempt, random = Math.random }: { attempt: number; random?: () => number }): number {
-	return Math.min(MAX_DELAY / (1 + JITTER), FIRST_DELAY * 2 ** attempt) * (1 - JITTER + 2 * JITTER * random());
+	const longest = attempt < QUICK_ATTEMPTS ? MAX_DELAY : MAX_SLOW_DELAY;
+	return Math.min(longest / (1 + JITTER), FIRST_DELAY * 2 ** attempt) * (1 - JITTER + 2 * JITTER * random());
 }
 
 /** A script of this build. */

@@ -45,14 +45,16 @@ for (const [attempt, random, delay] of [
 	[1, 0.5, 1000],
 	[2, 0.5, 2000],
 	[3, 0.5, 4000],
-	[4, 0.5, 8000],
-	[5, 0.5, 16_000],
-	[6, 0.5, 20_000],
+	[4, 0.5, 5333],
+	[11, 0.5, 5333],
+	[12, 0.5, 20_000],
 	[1000, 0.5, 20_000],
 	[0, 0, 250],
 	[0, 1, 750],
-	[9, 0, 10_000],
-	[9, 1, 30_000],
+	[9, 0, 2667],
+	[9, 1, 8000],
+	[99, 0, 10_000],
+	[99, 1, 30_000],
 ] as const)
 	it(`should wait ${delay} ms after attempt ${attempt} with random ${random}`, () =>
 		assert.is(Math.round(retryDelay({ attempt, random: () => random })), delay));
@@ -99,11 +101,11 @@ it('should repeat as often as it may, then reject', async () => {
 	assert.is(scripts().length, 3);
 });
 
-it('should never pause for more than thirty seconds', async () => {
+it('should pause for at most eight seconds in the first minute', async () => {
 	load({ retry: Infinity });
-	for (let index = 0; index < 10; index++) {
+	for (let index = 0; index < 12; index++) {
 		await fail(index);
-		mock.timers.tick(30_000);
+		mock.timers.tick(8000);
 		assert.is(scripts().length, index + 2);
 	}
 });
