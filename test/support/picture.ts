@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Runs in a page: sum of the absolute differences per pixel between now and a moment later, which is a second later where little changes. */
+/** Runs in a page: sum of the absolute differences per pixel between now and a moment later, up to five seconds later where little changes. */
 export async function pixelsMoved(): Promise<number> {
 	const video = document.querySelector('video')!;
 	const canvas = document.createElement('canvas');
@@ -13,7 +13,7 @@ export async function pixelsMoved(): Promise<number> {
 	};
 	const before = pixels();
 	let moved = 0;
-	for (let tries = 0; tries < 10 && moved <= 1; tries++) {
+	for (let tries = 0; tries < 50 && moved <= 1; tries++) {
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		const after = pixels();
 		moved = before.reduce((sum, value, index) => sum + Math.abs(value - after[index]!), 0) / (64 * 36);
