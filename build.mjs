@@ -107,7 +107,7 @@ export async function compile({ sourceMaps = false } = {}) {
 		},
 	});
 	const bundle = addScript('app', app);
-	const boot = await bundler.script('entry/boot.ts', { define: { __BUNDLE__: bundle } });
+	const boot = await bundler.script('entry/boot.ts', { define: { __BUNDLE__: bundle, __PAGE__: 'true' } });
 	const serviceWorker = (/** @type {boolean} */ enabled) =>
 		bundler.script('entry/service-worker.ts', {
 			define: {

@@ -29,6 +29,8 @@ export interface Config {
 	rts: {
 		/** Try a browser that is not in the support table (spec §5) when it has WebRTC and offers H.264. */
 		tryUnlisted: boolean;
+		/** Regular expression of the media URLs that are those of a WHEP server, such as `/whep$`; empty: none. */
+		whep: string;
 		/** Derive an HLS URL, `https://….m3u8`, from an `artc://` stream address when real-time playback cannot work. */
 		hlsFallback: boolean;
 		/** URL of the usage-report track endpoint (spec §7); empty: no reports. */
@@ -91,7 +93,7 @@ export const defaults: Config = {
 		methodCodes: {},
 		fields: { commentId: 'id' },
 	},
-	rts: { tryUnlisted: true, hlsFallback: false, logUrl: '', preconnect: [] },
+	rts: { tryUnlisted: true, whep: '', hlsFallback: false, logUrl: '', preconnect: [] },
 	app: {
 		name: '直播',
 		slogan: '看直播，聊精彩',

@@ -5,7 +5,7 @@ import { ApiError, openEnvelope, retryAfterOf } from './envelope.ts';
 import { REQUEST_TIMEOUT } from './request-timeout.ts';
 import { formText, type SignRequest } from './sign-request.ts';
 
-/** The live broadcast (spec §3). URLs are http(s), the stream address may be `artc://`; a missing field is '' or 0. */
+/** The live broadcast (spec §3). URLs are http(s), the stream address may be `artc://` or that of a WHEP server; a missing field is '' or 0. */
 export interface Live {
 	id: string;
 	/** 0 not started, 2 ended, 3 replay, anything else live (spec §4). */

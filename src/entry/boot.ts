@@ -67,7 +67,7 @@ const player = createPlayer({
 	coverUrl: (url) => imageUrl(url, innerWidth),
 	refresh: () => handoff.shared.fetchLive(config.api, signRequest, visit.id),
 	latency: () => latency,
-	policy: Object.assign({}, POLICY, config.player),
+	policy: Object.assign({}, POLICY, config.rts, config.player),
 });
 const boot: BootHandoff = {
 	player,
@@ -85,7 +85,10 @@ live.then((live) => {
 	latency = performance.now() - requestedAt;
 	// The bundle shows the live where the answer came so late that it has requested it again,
 	// and where a deployment wants only listed browsers, because the table is not here.
-	if (player.state.status === 'idle' && (config.rts.tryUnlisted || streamOf(live.originRts).kind === 'url'))
+	if (
+		player.state.status === 'idle' &&
+		(config.rts.tryUnlisted || streamOf(live.originRts, config.rts.whep).kind === 'url')
+	)
 		player.show(live);
 	if (player.state.status !== 'connecting') loadBundle();
 }, loadBundle);

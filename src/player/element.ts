@@ -121,9 +121,7 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 
 	function onError(error: RtsError) {
 		const reason: ErrorCode = error.errorCode;
-		if (reason === ErrorCode.ERROR_AUTOPLAY_ERROR) dispatch({ type: 'playRefused' });
-		// Reported although playback goes on.
-		else if (reason !== ErrorCode.ERROR_HEMLELEMENT_NOTMATCH) dispatch({ type: 'failed', reason, error });
+		dispatch(reason === ErrorCode.ERROR_AUTOPLAY_ERROR ? { type: 'playRefused' } : { type: 'failed', reason, error });
 	}
 
 	function onPlayEvent({ event }: { event: string }) {
@@ -134,11 +132,11 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 
 	const onSample = (next: Sample) => (sample = next);
 
-	if (client) {
-		client.on('onError', onError);
-		client.on('onPlayEvent', onPlayEvent);
-		client.on('onSample', onSample);
-	}
+	const listeners = { onError, onPlayEvent, onSample };
+	const eachListener = (call: 'on' | 'off') => {
+		for (const name in listeners) if (client) client[call](name, listeners[name as keyof typeof listeners]);
+	};
+	eachListener('on');
 
 	return {
 		load({ stream: { kind, address }, timeout, keep }: CommandOf<'load'>) {
@@ -178,11 +176,7 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 		/** Ends playback and connection, and listens no longer. */
 		dispose() {
 			for (const cleanup of cleanups) cleanup();
-			if (client) {
-				client.off('onError', onError);
-				client.off('onPlayEvent', onPlayEvent);
-				client.off('onSample', onSample);
-			}
+			eachListener('off');
 			unload();
 		},
 	};

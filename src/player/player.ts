@@ -1,7 +1,7 @@
 import { ErrorCode, type RtsError } from '../rts/errors.ts';
 import type { Policy } from './policy.ts';
 import { failureOf, isFatal, retryDelay } from './reconnect.ts';
-import { isLive, isPlayable, type PlayerSource, selectStream, SHOWN_INSTEAD } from './source.ts';
+import { isLive, isUrl, type PlayerSource, selectStream, SHOWN_INSTEAD } from './source.ts';
 import type { Command, PlayerEvent, PlayerState, PlayerStatus, Reason, Snapshot } from './state.ts';
 
 /** What follows from an event. `state` is the same object when nothing has changed. */
@@ -27,7 +27,7 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 
 	/** Whether a broadcast is shown, or tried. */
 	const isStreaming = () => next.source && isLive(next.source.status);
-	const stream = () => selectStream(next.source!, next.audioOnly);
+	const stream = () => selectStream(next.source!, next.audioOnly, policy.whep);
 	const isRealTime = () => stream().kind !== 'url';
 	const isLoaded = () => ['playing', 'stalled', 'blocked'].includes(next.status);
 	/** Between two attempts. */
@@ -58,7 +58,7 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 	/** Loads the stream: the only place that starts a broadcast. */
 	function start() {
 		const { poster, originRts } = next.source!;
-		const unfit = isPlayable(originRts) ? isRealTime() && next.supportError : ErrorCode.ERROR_PLAY_URL;
+		const unfit = isRealTime() ? next.supportError : !isUrl(originRts) && ErrorCode.ERROR_PLAY_URL;
 		if (unfit) {
 			commands.push({ type: 'unload' });
 			return fail(unfit);

@@ -1,5 +1,7 @@
-/** Every time limit, delay and count of the player. Times are milliseconds. */
+/** Every time limit, delay and count of the player, and what it takes for a stream. Times are milliseconds. */
 export interface Policy {
+	/** As `config.rts.whep`. */
+	whep: string;
 	/** A real-time stream has to show its first frame within this time (spec §9). */
 	playTimeout: number;
 	/** On a slow connection `playTimeout` grows by this many times the latency of the detail call. */
@@ -39,6 +41,7 @@ export interface Policy {
 
 /** The policy of the page. A deployment changes it by `config.player`. */
 export const POLICY: Policy = {
+	whep: '',
 	playTimeout: 5000,
 	latencyFactor: 4,
 	maxPlayTimeout: 20_000,

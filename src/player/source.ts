@@ -1,9 +1,9 @@
-import { isArtc } from '../rts/address.ts';
+import { isArtc, isWhep } from '../rts/address.ts';
 
 /** What of a broadcast decides how it is shown. */
 export interface PlayerSource {
 	status: number;
-	/** The stream address; `artc://…` or a media URL. */
+	/** The stream address; `artc://…`, that of a WHEP server, or a media URL. */
 	originRts: string;
 	/** The URL of the replay. */
 	playbackUrl: string;
@@ -12,7 +12,7 @@ export interface PlayerSource {
 }
 
 /** How an address is played: by the streaming client, or as the `src` of the video element (spec §4). */
-export type StreamKind = 'artc' | 'url';
+export type StreamKind = 'artc' | 'whep' | 'url';
 
 /** An address and how it is played. */
 export interface Stream {
@@ -30,15 +30,22 @@ export const SHOWN_INSTEAD: Record<number, 'cover' | 'ended' | 'replay' | undefi
 /** Whether a status means that the broadcast is on (spec §4). */
 export const isLive = (status: number): boolean => !SHOWN_INSTEAD[status];
 
-/** The one decision of what kind a stream address is. */
-export const streamOf = (address: string): Stream => ({ kind: isArtc(address) ? 'artc' : 'url', address });
+/**
+ * The one decision of what kind a stream address is.
+ *
+ * @param whep pattern of the media URLs that are those of a WHEP server; empty: none
+ */
+export function streamOf(address: string, whep: string): Stream {
+	if (whep && RegExp(whep).test(address)) address = address.replace(/^http/, 'whep');
+	return { kind: isArtc(address) ? 'artc' : isWhep(address) ? 'whep' : 'url', address };
+}
 
-/** Whether an address can be played at all; one of another scheme, or none, cannot. */
-export const isPlayable = (address: string): boolean => /^(artc:|https?:|\/)/i.test(address);
+/** Whether an address can be the URL of media; one of another scheme, or none, cannot. */
+export const isUrl = (address: string): boolean => /^(https?:|\/)/i.test(address);
 
 /** The stream of a broadcast; with `audioOnly` without its video, where its kind can do that. */
-export function selectStream({ originRts }: PlayerSource, audioOnly: boolean): Stream {
-	const stream = streamOf(originRts);
-	if (audioOnly && stream.kind === 'artc') stream.address += `${originRts.includes('@') ? '&' : '@'}subvideo=no`;
+export function selectStream({ originRts }: PlayerSource, audioOnly: boolean, whep: string): Stream {
+	const stream = streamOf(originRts, whep);
+	if (audioOnly && stream.kind !== 'url') stream.address += '@subvideo=no';
 	return stream;
 }

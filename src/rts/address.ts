@@ -14,11 +14,14 @@ export const isArtc = (address: string): boolean => /^artc:\/\//.test(address);
 /** Whether an address is that of a WHEP or WHIP server: `whep://` and `whip://`, with an `s` for https, or `webrtc://` as SRS has it. */
 export const isWhep = (address: string): boolean => /^(wh[ei]ps?|webrtc):\/\//.test(address);
 
-/** Parses `artc://host/app/stream?query@subaudio=no&subvideo=no` (spec §5). Other addresses are URLs, where an `@` may be part of a name. */
+/**
+ * Parses `artc://host/app/stream?query@subaudio=no&subvideo=no` (spec §5), and the same options after the address of a
+ * WHEP server, where another `@` may be part of a name.
+ */
 export const parsePlayAddress = (address: string): PlayAddress => ({
-	url: address.replace(isArtc(address) ? /@[^]*/ : /@sub(audio|video)=[^@]*$/, ''),
-	audio: !/@(.*&)?subaudio=no(&|$)/.test(address),
-	video: !/@(.*&)?subvideo=no(&|$)/.test(address),
+	url: address.replace(/@(\w+=[^]*)?$/, ''),
+	audio: !/@(.*&)?subaudio=no\b/.test(address),
+	video: !/@(.*&)?subvideo=no\b/.test(address),
 });
 
 /**
@@ -26,10 +29,10 @@ export const parsePlayAddress = (address: string): PlayAddress => ({
  * (spec §7); with `wheps` and `whips` in https.
  */
 export const signallingUrl = (address: string, pageUrl: string): string =>
-	address.replace(/^wh.ps/, 'https').replace(/^(artc|wh.p):/, /^file:/.test(pageUrl) ? 'http:' : '');
+	address.replace(/^wh.ps/, 'https').replace(/^\w{4}:/, /^file/.test(pageUrl) ? 'http:' : '');
 
 /** The token in the address of a WHEP server. It travels in a header, because URLs are logged. */
 export const TOKEN = /([?&])token=([^&@]*)&?/;
 
 /** The address of a WHEP server without its token. */
-export const withoutToken = (address: string): string => address.replace(TOKEN, '$1').replace(/[?&](?=$|@sub)/, '');
+export const withoutToken = (address: string): string => address.replace(TOKEN, '$1');

@@ -1,11 +1,18 @@
-import { isArtc, signallingUrl } from './address.ts';
+import { signallingUrl } from './address.ts';
 import { ErrorCode, rtsError } from './errors.ts';
+import { checkStatus, post } from './send.ts';
 import type { Signalling, SignallingRequest } from './signalling.ts';
 
 /** Version of the message format, fixed by the protocol. */
 const PROTOCOL_VERSION = 2;
 /** Sent as `sdk_version`; the value the SDK 2.0.0 sends. */
 const PROTOCOL_SDK_VERSION = '0.0.1';
+
+/** A content type that needs no preflight, and the SDK's `Accept`. */
+const HEADERS = {
+	Accept: 'application/json, text/plain, */*',
+	'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8',
+};
 
 /**
  * Signalling over the `artc://` scheme: one POST of JSON, declared as a form because that content
@@ -17,41 +24,23 @@ const PROTOCOL_SDK_VERSION = '0.0.1';
 function createArtc(timeout: number, message: (request: SignallingRequest) => object): Signalling {
 	const xhr = new XMLHttpRequest();
 	return {
-		accepts: isArtc,
-		exchange: (jsep, request) =>
-			new Promise((resolve, reject) => {
-				const fail = (text: string, code = ErrorCode.ERROR_HTTPREQUEST_ERROR): void => reject(rtsError(code, text));
-				xhr.onerror = () => fail('Network Error');
-				xhr.ontimeout = () => fail(`timeout of ${timeout}ms exceeded`);
-				xhr.onabort = () => fail('Request aborted');
-				xhr.onload = () => {
-					const { status } = xhr;
-					if (status < 200 || status > 299) return fail(`Request failed with status code ${status}`);
-					if (status > 200) return fail(`response status:${status}`, ErrorCode.ERROR_SIGNAL_ERROR);
-					let reply;
-					try {
-						reply = JSON.parse(xhr.responseText);
-					} catch {
-						// Not JSON: handled like a reply without an answer.
-					}
-					reply = reply || {};
-					resolve({ traceId: reply.trace_id || '', code: reply.code, answer: reply.jsep });
-				};
-				try {
-					xhr.open('POST', signallingUrl(request.url, location.href));
-				} catch (error) {
-					return fail((error as Error).message);
-				}
-				xhr.timeout = timeout;
-
-				xhr.setRequestHeader('Accept', 'application/json, text/plain, */*');
-				xhr.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded; charset=UTF-8');
-				xhr.send(
-					JSON.stringify(
-						Object.assign({ version: PROTOCOL_VERSION, sdk_version: PROTOCOL_SDK_VERSION }, message(request), { jsep }),
-					),
-				);
-			}),
+		exchange: async (jsep, request) => {
+			const body = Object.assign({ version: PROTOCOL_VERSION, sdk_version: PROTOCOL_SDK_VERSION }, message(request), {
+				jsep,
+			});
+			await post(xhr, timeout, signallingUrl(request.url, location.href), HEADERS, JSON.stringify(body));
+			checkStatus(xhr);
+			const { status } = xhr;
+			if (status > 200) throw rtsError(ErrorCode.ERROR_SIGNAL_ERROR, 'response status:' + status);
+			let reply;
+			try {
+				reply = JSON.parse(xhr.responseText);
+			} catch {
+				// Not JSON: handled like a reply without an answer.
+			}
+			reply = reply || {};
+			return { traceId: reply.trace_id || '', code: reply.code, answer: reply.jsep };
+		},
 		close: () => xhr.abort(),
 	};
 }

@@ -3,15 +3,14 @@ import type { Listener } from './events.ts';
 import type { LocalStream } from './local-stream.ts';
 import { MessageId } from './message-id.ts';
 import { createPlayClient } from './play.ts';
-import { playSignalling } from './protocols.ts';
 import { createPublisher } from './publisher.ts';
-import { createRemoteStream, type RemoteStream } from './remote-stream.ts';
+import { createRemoteStream, prepareElement, type RemoteStream } from './remote-stream.ts';
 import { createReporter, type ReporterOptions, VERSION } from './reporter.ts';
 import { createStats } from './stats.ts';
 import { isSupport, type SupportResult } from './support.ts';
 import { watchNetwork } from './watch-network.ts';
 import type { WhepOptions } from './whep.ts';
-import { handleRare } from './whep-replies.ts';
+import { readReply } from './whep-replies.ts';
 
 /** Settings of a client, all optional. */
 export interface ClientConfig extends ReporterOptions {
@@ -57,13 +56,13 @@ export interface RtsClient {
 /** Makes a client (spec §3, the SDK's `createClient`). */
 export function createClient(config: ClientConfig = {}): RtsClient {
 	const { report } = createReporter(config);
-	const whep: WhepOptions = { token: config.token, handleRare };
+	const whep: WhepOptions = { token: config.token, readReply };
 	const player = createPlayClient({
 		playTimeout: (config.playConfig || {}).playTimeOut,
 		report,
 		stats: createStats,
-		connection: whep,
-		signalling: (url, timeout) => playSignalling(url, timeout, whep),
+		onElement: prepareElement,
+		whep,
 	});
 	const onPublishError = (error: RtsError): void => {
 		report(MessageId.ERROR, { err: error.errorCode });

@@ -1,5 +1,5 @@
 import { ErrorCode, rtsError } from './errors.ts';
-import { addOpusNack } from './sdp.ts';
+import { editOpus } from './sdp.ts';
 
 /** A peer connection whose offer is being created. */
 export interface Connection {
@@ -20,7 +20,7 @@ export interface Connection {
 export function openConnection(
 	prepare: (pc: RTCPeerConnection) => RTCOfferOptions,
 	configuration?: RTCConfiguration,
-	edit: (sdp: string) => string = addOpusNack,
+	edit: (sdp: string) => string = editOpus,
 ): Connection {
 	const connection = {} as Connection;
 	connection.offer = (async () => {

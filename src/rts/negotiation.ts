@@ -1,5 +1,6 @@
 import { closeConnection, type Connection } from './connection.ts';
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
+import { IS_SDK } from './is-sdk.ts';
 import { dropMixedExtensions } from './sdp.ts';
 import type { Signalling, SignallingReply, SignallingRequest } from './signalling.ts';
 
@@ -61,7 +62,6 @@ export function negotiate(
 		stepError = rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, 'Request aborted');
 		const reply = await signalling.exchange(offer, request, pc);
 		if (ended) return;
-		if (!reply) throw rtsError(ErrorCode.ERROR_SIGNAL_ERROR, 'response is null');
 
 		const { traceId } = reply;
 		stepError = rtsError(ErrorCode.ERROR_ANSWER_ERROR, 'set answer error', traceId);
@@ -76,7 +76,7 @@ export function negotiate(
 			const { type, sdp } = reply.answer!;
 			await pc.setRemoteDescription({ type, sdp: dropMixedExtensions(sdp || '') });
 		} catch (error) {
-			stepError.message = (handlers.nativeMessage && (error as Error).message) || stepError.message;
+			if (IS_SDK && handlers.nativeMessage) stepError.message = (error as Error).message || stepError.message;
 			throw stepError;
 		}
 		if (!ended) await handlers.onAnswer(pc);

@@ -1,17 +1,18 @@
 import { parsePlayAddress } from './address.ts';
-import { artcPlay } from './artc.ts';
 import { closeConnection, type Connection, openConnection } from './connection.ts';
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
 import { createEmitter, type Emitter } from './events.ts';
+import { IS_SDK } from './is-sdk.ts';
 import { MessageId } from './message-id.ts';
 import { negotiate } from './negotiation.ts';
-import { createReceivedStream, type ReceivedStream } from './received-stream.ts';
+import { playSignalling } from './protocols.ts';
+import { createReceivedStream, type ReceivedStream, type ReceivedStreamParts } from './received-stream.ts';
 import { startSampler } from './sampler.ts';
 import { hasH264 } from './sdp.ts';
-import type { Signalling } from './signalling.ts';
 import type { Sample } from './stall-detector.ts';
 import type { createStats, PlayEvent } from './stats.ts';
 import { addTransceivers } from './transceivers.ts';
+import type { WhepOptions } from './whep.ts';
 
 export type { PlayEvent, ReceivedStream, RtsError };
 
@@ -26,12 +27,12 @@ export interface PlayClientOptions {
 	onOffer?: () => void;
 	/** Receives the usage reports (spec §7). */
 	report?: (messageId: MessageId, args: Record<string, unknown>) => void;
-	/** Makes the signalling of one connection to an address, which fails after so many milliseconds; default: `artc://` only. */
-	signalling?: (address: string, timeout: number) => Signalling;
 	/** Makes `waiting`, `playing` and `media` events and stall reports; without it there are none. */
 	stats?: typeof createStats;
-	/** Configuration of each connection that is made, such as its ICE servers. */
-	connection?: RTCConfiguration;
+	/** Prepares an element that a stream is about to play in. */
+	onElement?: ReceivedStreamParts['onElement'];
+	/** For WHEP servers; its ICE servers are those of each connection. */
+	whep?: WhepOptions;
 }
 
 /** Plays one stream at a time. Beside the SDK's events it emits `onSample` with each {@link Sample} once media has arrived. */
@@ -56,9 +57,9 @@ export function createPlayClient({
 	playTimeout = PLAY_TIMEOUT,
 	onOffer = () => {},
 	report = () => {},
-	signalling: createSignalling = (_address, timeout) => artcPlay(timeout),
 	stats,
-	connection: configuration,
+	onElement,
+	whep = {},
 }: PlayClientOptions = {}): PlayClient {
 	const { on, off, once, emit } = createEmitter();
 	let prepared: Connection | undefined;
@@ -71,11 +72,11 @@ export function createPlayClient({
 	const subscribe: PlayClient['subscribe'] = async (address, config = {}) => {
 		endCurrent();
 		const timeout = config.playTimeOut || playTimeout;
-		const signalling = createSignalling(address, timeout);
-		if (!signalling.accepts(address)) throw rtsError(ErrorCode.ERROR_PLAY_URL, 'url need artc://');
+		const signalling = playSignalling(address, timeout, whep);
+		if (IS_SDK && !signalling) throw rtsError(ErrorCode.ERROR_PLAY_URL, 'url need artc://');
 		const request = parsePlayAddress(address);
 		const { url, audio, video } = request;
-		if (!audio && !video) throw rtsError(ErrorCode.ERROR_SUBSCRIBE_NOTHING, 'subscribe nothing');
+		if (IS_SDK && !audio && !video) throw rtsError(ErrorCode.ERROR_SUBSCRIBE_NOTHING, 'subscribe nothing');
 
 		const started = performance.now();
 		const elapsed = (): number => Math.round(performance.now() - started);
@@ -122,10 +123,10 @@ export function createPlayClient({
 		// Android lists H.264 only after its decoder has been looked up, which may be after an early offer.
 		const preparedOffer = prepared && prepared.pc && prepared.pc.localDescription;
 		if (!audio || !video || (preparedOffer && !hasH264(preparedOffer.sdp))) discardPrepared();
-		const connection = prepared || openReceiving(audio, video, configuration);
+		const connection = prepared || openReceiving(audio, video, whep);
 		prepared = undefined;
 
-		const negotiation = negotiate(connection, signalling, request, {
+		const negotiation = negotiate(connection, signalling!, request, {
 			onOffer: ({ sdp }) => {
 				// Without H.264 the video could not be decoded, so no request is sent.
 				if (video && !hasH264(sdp)) throw rtsError(ErrorCode.ERROR_NOTSUPPORT_H264, 'not support h264');
@@ -157,8 +158,8 @@ export function createPlayClient({
 				const onError = (error: RtsError): void => {
 					if (!ended) emitError(error);
 				};
-				remote = createReceivedStream({ mediaStream, traceId, video, onFrame: onMedia, onError });
-				const onStats = stats && stats(receivers, { onEvent, onReport: report });
+				remote = createReceivedStream({ mediaStream, traceId, video, onFrame: onMedia, onError, onElement });
+				const onStats = IS_SDK && stats && stats(receivers, { onEvent, onReport: report });
 				stopSampler = startSampler(pc, receivers, {
 					onSample: (sample) => {
 						if (sample.audioBytes + sample.videoBytes > 0) {
@@ -191,7 +192,7 @@ export function createPlayClient({
 		emit,
 		subscribe,
 		prepare: () => {
-			prepared = prepared || openReceiving(true, true, configuration);
+			prepared = prepared || openReceiving(true, true, whep);
 		},
 		unsubscribe: async () => {
 			discardPrepared();

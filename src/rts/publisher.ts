@@ -4,7 +4,7 @@ import type { LocalStream } from './local-stream.ts';
 import { MessageId, type Report } from './message-id.ts';
 import { negotiate } from './negotiation.ts';
 import { publishSignalling } from './publish-signalling.ts';
-import { addOpusNack, renameTracks } from './sdp.ts';
+import { editOpus, renameTracks } from './sdp.ts';
 import { isH264 } from './transceivers.ts';
 import type { WhepOptions } from './whep.ts';
 
@@ -64,7 +64,7 @@ export function createPublisher(report: Report, onError: (error: RtsError) => vo
 	const publish: Publisher['publish'] = async (address, stream) => {
 		endCurrent();
 		const signalling = publishSignalling(`${address}`, PUBLISH_TIMEOUT, whep);
-		if (!signalling.accepts(address)) throw rtsError(ErrorCode.ERROR_PUBLISH_URL, 'url need artc://');
+		if (!signalling) throw rtsError(ErrorCode.ERROR_PUBLISH_URL, 'url need artc://');
 		const { audioTrack, videoTrack, mediaStream } = stream || {};
 		if (!audioTrack) throw rtsError(ErrorCode.ERROR_PUBLISH_NOAUDIO, 'publish need audiotrack');
 
@@ -85,7 +85,7 @@ export function createPublisher(report: Report, onError: (error: RtsError) => vo
 				return { offerToReceiveAudio: false, offerToReceiveVideo: false };
 			},
 			undefined,
-			(sdp) => renameTracks(addOpusNack(sdp)),
+			(sdp) => renameTracks(editOpus(sdp)),
 		);
 		const request = { url: address, audio: true, video: !!videoTrack };
 		const negotiation = negotiate(connection, signalling, request, {

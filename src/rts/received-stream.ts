@@ -1,4 +1,5 @@
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
+import { IS_SDK } from './is-sdk.ts';
 
 /** A stream that is being received. */
 export interface ReceivedStream {
@@ -38,37 +39,23 @@ export function throughBridge(play: () => void): void {
 export interface ReceivedStreamParts {
 	mediaStream: MediaStream;
 	traceId: string;
-	/** Whether video was requested; an element of the other kind is an error. */
+	/** Whether video was requested. */
 	video: boolean;
 	/** Called when the element has a frame to show, possibly repeatedly. */
 	onFrame(): void;
-	/** Called when the browser refuses to play and when an element is not of the requested kind. */
+	/** Called when the browser refuses to play. */
 	onError(error: RtsError): void;
+	/** Called with an element that the stream is about to play in; may end the stream. */
+	onElement?(element: HTMLMediaElement, parts: ReceivedStreamParts): void;
 }
 
 /** Element events after which there may be a first frame. */
 const FRAME_EVENTS = ['loadeddata', 'timeupdate'];
 
-/** Attributes that keep the video inline: iOS, and the X5 engine of WeChat and QQ. They only take effect when set before playing. */
-const INLINE_ATTRIBUTES = {
-	playsinline: '',
-	'webkit-playsinline': '',
-	'x5-playsinline': '',
-	'x5-video-player-type': 'h5-page',
-	'x-webkit-airplay': 'allow',
-};
-
 /** Makes the stream that `subscribe` resolves with. Its tracks may still be arriving. */
-export function createReceivedStream({
-	mediaStream,
-	traceId,
-	video,
-	onFrame,
-	onError,
-}: ReceivedStreamParts): ReceivedStream {
+export function createReceivedStream(parts: ReceivedStreamParts): ReceivedStream {
+	const { mediaStream, traceId, onFrame, onError, onElement } = parts;
 	let element: HTMLMediaElement | undefined;
-
-	const fail = (code: ErrorCode, message: string): void => onError(rtsError(code, message, traceId));
 
 	const onFrameEvent = (): void => {
 		if (element!.readyState > 1) onFrame();
@@ -85,12 +72,10 @@ export function createReceivedStream({
 	const play = (target: HTMLMediaElement): void => {
 		stop();
 		element = target;
-		const kind = video ? 'video' : 'audio';
-		if (target.nodeName !== kind.toUpperCase()) fail(ErrorCode.ERROR_HEMLELEMENT_NOTMATCH, `need html${kind}element`);
-		// A listener of the error may have ended the stream.
-		if (element !== target) return;
-		if (target.nodeName === 'AUDIO') for (const track of mediaStream.getVideoTracks()) mediaStream.removeTrack(track);
-		else for (const name in INLINE_ATTRIBUTES) target.setAttribute(name, INLINE_ATTRIBUTES[name as 'playsinline']);
+		if (IS_SDK && onElement) {
+			onElement(target, parts);
+			if (element !== target) return;
+		}
 		for (const event of FRAME_EVENTS) target.addEventListener(event, onFrameEvent);
 		// HACK(iOS 12 Safari): a stream that replaces another stays black. Remove when iOS 12 is no longer supported.
 		target.srcObject = null;
@@ -101,7 +86,7 @@ export function createReceivedStream({
 				playing.catch((error) => {
 					// An AbortError means that the page itself paused or replaced the stream.
 					if (element === target && error.name !== 'AbortError')
-						fail(ErrorCode.ERROR_AUTOPLAY_ERROR, 'auto play failed');
+						onError(rtsError(ErrorCode.ERROR_AUTOPLAY_ERROR, 'auto play failed', traceId));
 				});
 		});
 	};

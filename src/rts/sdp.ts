@@ -1,13 +1,9 @@
 /**
- * Requests retransmission of lost audio packets: adds a `nack` line for Opus after its one or two
- * feedback lines, as the SDK does. Chromium does not offer it by default. An offer without such lines
- * (Firefox) is returned unchanged.
+ * Asks for Opus in stereo and for retransmission of lost audio packets, as the SDK does. Chromium and WebKit offer neither
+ * by default; the Opus of another engine (Firefox, which offers stereo) has other parameters, and its offer is returned unchanged.
  */
-export const addOpusNack = (sdp: string): string =>
-	sdp.replace(
-		/(opus.*\r?\n(a=rtcp-fb:\d+) (?!nack)\S+(\r?\n)(?:a=rtcp-fb:\d+ (?!nack\s).*\3)?)(?!a=rtcp-fb:\d+ nack\s)/g,
-		'$1$2 nack$3',
-	);
+export const editOpus = (sdp: string): string =>
+	sdp.replace(/a=fmtp:(\d+) (?=minptime)/, 'a=rtcp-fb:$1 nack\r\n$&stereo=1;');
 
 /**
  * HACK(Chrome before 71): an answer with `a=extmap-allow-mixed` is refused, and servers send it without being offered it.

@@ -17,15 +17,14 @@ export const post = (
 	body: string,
 ): Promise<void> =>
 	new Promise((resolve, reject) => {
-		const failWith = (message: string) => (): void => reject(requestError(message));
+		const fail = (message: string): void => reject(requestError(message));
 		xhr.onload = () => resolve();
-		xhr.onerror = failWith('Network Error');
-		xhr.ontimeout = failWith(`timeout of ${timeout}ms exceeded`);
-		xhr.onabort = failWith('Request aborted');
+		xhr.onerror = xhr.onabort = () => fail('Network Error');
+		xhr.ontimeout = () => fail('timeout of ' + timeout + 'ms exceeded');
 		try {
 			xhr.open('POST', url);
 		} catch (error) {
-			return failWith((error as Error).message)();
+			return fail((error as Error).message);
 		}
 		xhr.timeout = timeout;
 		for (const name in headers) xhr.setRequestHeader(name, headers[name]!);
@@ -33,4 +32,9 @@ export const post = (
 	});
 
 /** The error of a request that was answered with another status than 2xx. */
-export const statusError = (status: number): RtsError => requestError(`Request failed with status code ${status}`);
+export const statusError = (status: number): RtsError => requestError('Request failed with status code ' + status);
+
+/** Throws when a request was answered with another status than 2xx. */
+export function checkStatus({ status }: { status: number }): void {
+	if (status < 200 || status > 299) throw statusError(status);
+}

@@ -15,11 +15,8 @@ export interface SignallingReply {
 
 /** The signalling of one connection. A protocol is one file that makes such an object: `artc.ts` is the vendor's, `whep.ts` the open one. */
 export interface Signalling {
-	/** Whether an address belongs to this protocol. */
-	accepts(address: string): boolean;
 	/**
-	 * Sends the offer. Rejects with an `RtsError` when there is no usable reply; resolves with `undefined`
-	 * when the protocol has none. Called at most once.
+	 * Sends the offer. Rejects with an `RtsError` when there is no usable reply. Called at most once.
 	 *
 	 * @param pc the connection, whose candidates may be sent too
 	 */
@@ -27,7 +24,7 @@ export interface Signalling {
 		offer: RTCSessionDescriptionInit,
 		request: SignallingRequest,
 		pc: RTCPeerConnection,
-	): Promise<SignallingReply | undefined>;
+	): Promise<SignallingReply>;
 	/** Ends the session. Safe to call at any time. */
 	close(): void;
 }

@@ -1,6 +1,5 @@
-import { post, requestError, statusError } from './send.ts';
-import type { SignallingReply } from './signalling.ts';
-import type { WhepOptions, WhepSession } from './whep.ts';
+import { checkStatus, post, requestError, statusError } from './send.ts';
+import { locate, type WhepOptions, type WhepSession } from './whep.ts';
 
 /** Characters of the server's reason that an error has at most. */
 const MAX_REASON = 200;
@@ -50,7 +49,7 @@ async function patch({ url, headers, xhr }: WhepSession, type: string, body: str
 	const response = await fetch(url, { method: 'PATCH', headers: all, body }).catch(() => {
 		throw requestError('Network Error');
 	});
-	if (!response.ok) throw statusError(response.status);
+	checkStatus(response);
 	return response.text();
 }
 
@@ -81,26 +80,24 @@ async function refuse({ xhr }: WhepSession): Promise<never> {
 
 /**
  * Offers once more, without what the stream does not have: the kind that the server's reason names, else audio.
- * Resolves with false where that is not possible.
  */
-async function offerLess(session: WhepSession): Promise<boolean> {
+async function offerLess(session: WhepSession): Promise<void> {
 	const { pc, xhr, headers } = session;
 	const transceivers = pc.getTransceivers ? pc.getTransceivers() : [];
 	const kind = /video/i.test(reasonOf(xhr.responseText)) ? 'video' : 'audio';
 	const refused = transceivers.filter(({ receiver }) => receiver.track.kind === kind)[0];
 	// Once: an offer that leaves something out already is not sent again.
-	if (!refused || transceivers.some(({ direction }) => direction === 'inactive') || transceivers.length < 2)
-		return false;
+	if (!refused || transceivers.some(({ direction }) => direction === 'inactive') || transceivers.length < 2) return;
 	refused.direction = 'inactive';
 	await pc.setLocalDescription(await pc.createOffer());
 	await post(xhr, xhr.timeout, xhr.responseURL, headers, pc.localDescription!.sdp);
-	const name = xhr.getResponseHeader('Location');
-	if (name) session.url = new URL(name, xhr.responseURL).href;
-	return true;
+	locate(session);
 }
 
-async function readReply(session: WhepSession): Promise<SignallingReply> {
+/** What is rarely needed of the replies of WHEP servers. */
+export const readReply: NonNullable<WhepOptions['readReply']> = async (session, options) => {
 	const { pc, xhr } = session;
+	options.session = session;
 	const isRefused = (): boolean => xhr.status > 299 && !(xhr.status === 406 && isSdp(xhr.responseText));
 	if (isRefused() && xhr.status === 406) await offerLess(session).catch(() => {});
 	if (isRefused()) return refuse(session);
@@ -109,13 +106,13 @@ async function readReply(session: WhepSession): Promise<SignallingReply> {
 	if (iceServers[0]) {
 		// They take effect with the next ICE restart; a connection after this one has them from its start.
 		pc.setConfiguration({ iceServers });
-		session.options.iceServers = iceServers;
+		options.iceServers = iceServers;
 	}
 	const isOffer = /a=setup:actpass/.test(sdp);
 	// Chrome before 80 and Safari before 14 do not roll the client's offer back, and refuse this.
 	if (isOffer) answerOffer(session);
 	return { traceId: '', answer: { type: isOffer ? 'offer' : 'answer', sdp } };
-}
+};
 
 /** The lines of a description that an ICE restart sends (RFC 8840). */
 export const iceFragment = (sdp: string): string =>
@@ -137,7 +134,7 @@ export function withIceOf(answer: string, fragment: string): string {
 }
 
 /** Keeps the session on another network, where the server can. */
-async function restartIce(session: WhepSession): Promise<void> {
+export async function restartIce(session: WhepSession): Promise<void> {
 	const { pc, xhr, url } = session;
 	if (!url || !xhr.getResponseHeader('ETag')) return;
 	const answer = pc.remoteDescription!.sdp;
@@ -150,12 +147,3 @@ async function restartIce(session: WhepSession): Promise<void> {
 		if (pc.signalingState !== 'closed') await pc.setLocalDescription({ type: 'rollback' });
 	}
 }
-
-/** What is rarely needed of WHEP. */
-export const handleRare: NonNullable<WhepOptions['handleRare']> = async (session) => {
-	const { pc } = session;
-	// Once the answer is applied there is no reply to read.
-	if (pc.signalingState !== 'stable') return readReply(session);
-	await restartIce(session);
-	return { traceId: '' };
-};

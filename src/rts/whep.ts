@@ -1,5 +1,6 @@
-import { isWhep, signallingUrl, TOKEN, withoutToken } from './address.ts';
-import { post, statusError } from './send.ts';
+import { signallingUrl, TOKEN } from './address.ts';
+import { IS_SDK } from './is-sdk.ts';
+import { checkStatus, post } from './send.ts';
 import type { Signalling, SignallingReply } from './signalling.ts';
 
 /**
@@ -7,12 +8,12 @@ import type { Signalling, SignallingReply } from './signalling.ts';
  * http and the address names none.
  */
 export const whepUrl = (address: string, pageUrl: string): string => {
-	const port = /^https:/.test(pageUrl) || /^[^?]+:\d/.test(address) ? '' : ':1985';
+	const port = /^https/.test(pageUrl) || /^[^?]+:\d/.test(address) ? '' : ':1985';
 	const url = address.replace(/^webrtc(:..[^/]+)\/([^?]+)\/([^?]+)\??/, `whep$1${port}/rtc/v1/whep/?app=$2&stream=$3&`);
-	return signallingUrl(withoutToken(url), pageUrl);
+	return signallingUrl(url, pageUrl);
 };
 
-/** A session as {@link WhepOptions.handleRare} sees it. */
+/** A session with a WHEP server. */
 export interface WhepSession {
 	pc: RTCPeerConnection;
 	/** The request with the offer, and its reply. */
@@ -21,23 +22,25 @@ export interface WhepSession {
 	url: string;
 	/** Headers of every request. */
 	headers: Record<string, string>;
-	/** Settings of the client. */
-	options: WhepOptions;
 }
 
 /** Settings for WHEP servers, and what is known of them. */
 export interface WhepOptions {
 	/** Bearer token for servers whose address has none. */
 	token?: string;
-	/**
-	 * Reads a reply that is no plain answer, as `whep-replies.ts` does. Without it an error has no reason and is not
-	 * waited for, and what comes beside an answer is ignored.
-	 */
-	handleRare?(session: WhepSession): Promise<SignallingReply>;
-	/** The latest session. */
+	/** Reads a reply, as `whep-replies.ts` does. Without it a reply is an answer, or an error without the server's reason. */
+	readReply?(session: WhepSession, options: WhepOptions): Promise<SignallingReply>;
+	/** The latest session; kept by `readReply`. */
 	session?: WhepSession;
 	/** STUN and TURN servers for the next connection. */
 	iceServers?: RTCIceServer[];
+}
+
+/** Reads where a session is, which a reply names relative to the request. */
+export function locate(session: WhepSession): void {
+	const { xhr } = session;
+	const name = xhr.getResponseHeader('Location');
+	if (name) session.url = new URL(name, xhr.responseURL).href;
 }
 
 /** Signalling by WHEP (draft-ietf-wish-whep), or by WHIP (RFC 9725), which differs in the endpoint only. */
@@ -45,36 +48,31 @@ export function createWhep(timeout: number, options: WhepOptions): Signalling {
 	let closed = false;
 	const xhr = new XMLHttpRequest();
 	const headers: Record<string, string> = { 'Content-Type': 'application/sdp' };
-	const session = { xhr, headers, options, url: '' } as WhepSession;
+	const session = { xhr, headers } as WhepSession;
 
-	const endSession = (): void => {
+	const close = (): void => {
+		closed = true;
 		// Outlives the page. Where that fails, the server notices that the connection is closed.
-		if (!closed || !session.url) return;
-		fetch(session.url, { method: 'DELETE', headers, keepalive: true }).catch(() => {});
-		session.url = '';
+		if (session.url) fetch(session.url, { method: 'DELETE', headers, keepalive: true }).catch(() => {});
 	};
 
 	return {
-		accepts: isWhep,
+		close,
 		exchange: async (_offer, { url }, pc) => {
-			const [, , addressToken = options.token] = TOKEN.exec(url) || [];
-			if (addressToken) headers.Authorization = `Bearer ${addressToken}`;
-			options.session = session;
+			let { token } = options;
+			const endpoint = url.replace(TOKEN, (_match, separator: string, own: string) => {
+				token = own;
+				return separator;
+			});
+			if (token) headers.Authorization = `Bearer ${token}`;
 			session.pc = pc;
 			// With the candidates found so far: an offer that was prepared has all of them.
-			await post(xhr, timeout, whepUrl(url, location.href), headers, pc.localDescription!.sdp);
-			const name = xhr.getResponseHeader('Location');
-			if (name) session.url = new URL(name, xhr.responseURL).href;
-			endSession();
-			const sdp = xhr.responseText;
-			const isPlain = xhr.status < 300 && !/actpass/.test(sdp) && !xhr.getResponseHeader('Link');
-			if (!isPlain && options.handleRare) return options.handleRare(session);
-			if (xhr.status > 299) throw statusError(xhr.status);
-			return { traceId: '', answer: { type: 'answer', sdp } };
-		},
-		close: () => {
-			closed = true;
-			endSession();
+			await post(xhr, timeout, whepUrl(endpoint, location.href), headers, pc.localDescription!.sdp);
+			locate(session);
+			if (closed) close();
+			if (IS_SDK && options.readReply) return options.readReply(session, options);
+			checkStatus(xhr);
+			return { traceId: '', answer: { type: 'answer', sdp: xhr.responseText } };
 		},
 	};
 }

@@ -15,7 +15,9 @@ export function safeUrl(value: unknown, base: string = location.href): string {
 	}
 }
 
-/** As {@link safeUrl}, but keeps an `artc://` stream address as it is: it is sent to the signalling server unchanged (spec §4). */
+/** As {@link safeUrl}, but keeps the address of a real-time stream as it is: it is sent to the signalling server unchanged (spec §4). */
 export function streamAddress(value: unknown, base?: string): string {
-	return typeof value === 'string' && /^artc:\/\/[^/\s]/.test(value.trim()) ? value.trim() : safeUrl(value, base);
+	return typeof value === 'string' && /^(artc|wheps?|webrtc):\/\/[^/\s]/.test(value.trim())
+		? value.trim()
+		: safeUrl(value, base);
 }

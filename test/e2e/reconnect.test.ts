@@ -42,8 +42,8 @@ const connections = (page: Page) =>
 
 const detailCalls = (origin: Origin) =>
 	origin.requests().filter(({ path }) => path === '/juvenile/api/live/detail').length;
-const attempts = (origin: Origin) =>
-	origin.requests().filter(({ path, method }) => method === 'POST' && path === '/live/demo').length;
+const attempts = (origin: Origin, signalling = '/live/demo') =>
+	origin.requests().filter(({ path, method }) => method === 'POST' && path === signalling).length;
 
 /** Milliseconds until frames are decoded, measured from now. */
 async function untilMoving(page: Page, limit = 15_000): Promise<number> {
@@ -273,16 +273,41 @@ for (const [what, status] of [
 		quick,
 	);
 
-scenario('should reconnect before the bundle has arrived', async ({ origin, visit }) => {
-	origin.setFault({ path: '/app.', times: -1, hang: true });
-	const page = await visit('?id=1', counting);
-	await untilMoving(page);
-	await origin.stream('demo', 'drop');
-	await until(() => attempts(origin) > 1);
-	await origin.stream('demo', 'restart');
-	await seesRecovery(page);
-	assert.is(detailCalls(origin), 2);
-});
+for (const [protocol, id, stream, signalling] of [
+	['artc', 1, 'demo', '/live/demo'],
+	['WHEP', 6, 'demo2', '/whep/demo2'],
+] as const)
+	scenario(`should play and reconnect by ${protocol} before the bundle has arrived`, async ({ origin, visit }) => {
+		origin.setFault({ path: '/app.', times: -1, hang: true });
+		const page = await visit(`?id=${id}`, counting);
+		await untilMoving(page);
+		await origin.stream(stream, 'drop');
+		await until(() => attempts(origin, signalling) > 1);
+		await origin.stream(stream, 'restart');
+		await seesRecovery(page);
+		assert.is(detailCalls(origin), 2);
+	});
+
+scenario(
+	'should end a WHEP session before the next, and offer the sound alone where that is chosen',
+	async ({ origin, visit }) => {
+		const sessions = (method: string) =>
+			origin.requests().filter((r) => r.path?.startsWith('/whep/') && r.method === method);
+		const page = await visit('?id=6');
+		await playing(page);
+		await page.evaluate(() => window.livePage!.boot!.player.setAudioOnly(true));
+		await until(() => sessions('POST').length === 2 && sessions('DELETE').length === 1);
+		assert.equal(
+			sessions('POST').map(({ body }) => [/^m=audio/m.test(body), /^m=video/m.test(body)]),
+			[
+				[true, true],
+				[true, false],
+			],
+		);
+		assert.is(sessions('DELETE')[0]!.status, 200);
+		await until(() => origin.viewers('demo2') === 1);
+	},
+);
 
 scenario(
 	'should retry at once when the browser is online again, and not while it is offline',

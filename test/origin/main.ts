@@ -12,6 +12,7 @@ const DEMO_PAGES = [
 	['ended', '?id=2'],
 	['replay', '?id=3'],
 	['live, plain media address', '?id=5'],
+	['live, real-time by WHEP', '?id=6'],
 	['live, what publish.html sends', '?id=7'],
 	['live, as a viewer who may chat', `?id=1&userId=${VIEWER_ID}&token=${DEMO_TOKEN}`],
 	['live, as a moderator', `?id=1&userId=${MODERATOR_ID}&token=${DEMO_TOKEN}`],

@@ -1,5 +1,5 @@
 import { createPlayClient, type PlayClient, type PlayClientOptions } from '../../src/rts/play.ts';
-import { createRemoteStream } from '../../src/rts/remote-stream.ts';
+import { createRemoteStream, prepareElement } from '../../src/rts/remote-stream.ts';
 import { createStats } from '../../src/rts/stats.ts';
 import type { FakeBrowser } from './fake-browser.ts';
 import type { FakePeer } from './rtc-fakes.ts';
@@ -15,7 +15,12 @@ export function recordedClient(options: PlayClientOptions = {}): {
 } {
 	const events: string[] = [];
 	const reports: [number, any][] = [];
-	const client = createPlayClient({ report: (id, args) => reports.push([id, args]), stats: createStats, ...options });
+	const client = createPlayClient({
+		report: (id, args) => reports.push([id, args]),
+		stats: createStats,
+		onElement: prepareElement,
+		...options,
+	});
 	client.on('onPlayEvent', (event) => event.event !== 'media' && events.push(event.event));
 	client.on('onError', (error) => events.push(`${error.errorCode} ${error.message} ${error.traceId}`));
 	return { client, events, reports };

@@ -9,6 +9,7 @@ import {
 	type PlayerState,
 	type Snapshot,
 } from '../../src/player/state.ts';
+import { streamOf } from '../../src/player/source.ts';
 import { ErrorCode } from '../../src/rts/errors.ts';
 import { live, STREAM } from './player.ts';
 
@@ -62,7 +63,7 @@ export const ended: Partial<PlayerState> = { ...waiting, reason: 'ended' };
 
 export const load = (address = STREAM, timeout = POLICY.playTimeout, keep = ''): Command => ({
 	type: 'load',
-	stream: { kind: address.indexOf('artc:') ? 'url' : 'artc', address },
+	stream: streamOf(address, ''),
 	timeout,
 	keep,
 });

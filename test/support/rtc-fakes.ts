@@ -4,6 +4,7 @@ export const OFFER = [
 	'm=audio 9 UDP/TLS/RTP/SAVPF 111',
 	'a=rtpmap:111 opus/48000/2',
 	'a=rtcp-fb:111 transport-cc',
+	'a=fmtp:111 minptime=10;useinbandfec=1',
 	'm=video 9 UDP/TLS/RTP/SAVPF 102',
 	'a=rtpmap:102 H264/90000',
 	'',

@@ -51,9 +51,8 @@ const KNOWN: Record<string, string> = {
 	'api/live.ts: fetch(url, ': "the configuration's host and a constant path",
 	'api/request.ts: const response = await ky(url, {': "the configuration's host and constant paths",
 	'api/request.ts: const response = await fetch(...request);': 'what ky passes on from `send`',
-	"rts/artc.ts: xhr.open('POST', signallingUrl(request.url, location.href));": 'readLive: streamAddress',
 	"rts/send.ts: xhr.open('POST', url);": 'readLive: streamAddress, by whepUrl',
-	"rts/whep.ts: fetch(session.url, { method: 'DELETE', headers, keepalive: true }).catch(() => {});":
+	"rts/whep.ts: if (session.url) fetch(session.url, { method: 'DELETE', headers, keepalive: true }).catch(() => {});":
 		'named by the server that has the token',
 	"rts/whep-replies.ts: const response = await fetch(url, { method: 'PATCH', headers: all, body })":
 		'named by the server that has the token',

@@ -108,6 +108,14 @@ export const seedLives = (): Live[] => [
 	},
 	{
 		...scienceFestival,
+		id: '6',
+		title: '科技文化节 · 分会场直播',
+		originRts: 'whep://{host}/whep/demo2',
+		oss: 'live/2024/1006.mp4',
+		shareUrl: '{origin}/?id=6',
+	},
+	{
+		...scienceFestival,
 		id: '7',
 		title: '试播：来自发布页面的画面',
 		originRts: 'artc://{host}/live/studio',

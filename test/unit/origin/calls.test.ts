@@ -113,6 +113,7 @@ calls('should return the live with URLs on the requested host', () =>
 		assert.equal(statuses, [0, 1, 2, 3, 1]);
 		const plain = await detail(origin, '5');
 		assert.is(plain.recData.originRts, `${origin.url}/media/replay.mp4`);
+		assert.is((await detail(origin, '6')).recData.originRts, `whep://127.0.0.1:${origin.port}/whep/demo2`);
 		const form = createForm('api/live/detail');
 		form.set('id', '3');
 		const proxied = await fetch(`${origin.url}/juvenile/api/live/detail?${form}`, {

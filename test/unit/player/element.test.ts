@@ -217,7 +217,6 @@ for (const [event, reported] of [
 
 for (const [code, reported] of [
 	[ErrorCode.ERROR_AUTOPLAY_ERROR, [{ type: 'playRefused' }]],
-	[ErrorCode.ERROR_HEMLELEMENT_NOTMATCH, []],
 	[ErrorCode.ERROR_PC_DISCONNECTED, [failure(ErrorCode.ERROR_PC_DISCONNECTED)]],
 ] as const)
 	it(`should report ${reported[0]?.type ?? 'nothing'} for ${ErrorCode[code]}`, () => {

@@ -28,6 +28,13 @@ const show: Rule[] = [
 		commands: [load()],
 	},
 	{
+		name: 'connect to a WHEP server by the pattern of the configuration',
+		policy: { whep: '/whep$' },
+		event: { type: 'live', live: live({ originRts: 'https://play.example.com/a/whep' }) },
+		to: { status: 'connecting', attempting: true },
+		commands: [load('wheps://play.example.com/a/whep')],
+	},
+	{
 		name: 'load a media URL',
 		event: { type: 'live', live: live({ originRts: MEDIA_URL }) },
 		to: { status: 'connecting', attempting: true },
@@ -245,7 +252,7 @@ const viewer: Rule[] = [
 		from: { ...playing, source: live({ originRts: `${STREAM}@a=b` }) },
 		event: { type: 'audioOnly', on: true },
 		to: { status: 'connecting' },
-		commands: [load(`${STREAM}@a=b&subvideo=no`)],
+		commands: [load(`${STREAM}@a=b@subvideo=no`)],
 	},
 	{
 		name: 'load the video again',

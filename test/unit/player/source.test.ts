@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isPlayable, isLive, selectStream, streamOf } from '../../../src/player/source.ts';
+import { isLive, isUrl, selectStream, streamOf } from '../../../src/player/source.ts';
+import { parsePlayAddress } from '../../../src/rts/address.ts';
 import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
 
 const it = suite('source');
@@ -18,28 +19,47 @@ for (const [status, expected] of [
 for (const [address, kind] of [
 	[STREAM, 'artc'],
 	[`${STREAM}?auth_key=1@subaudio=no`, 'artc'],
+	['whep://play.example.com/live/a', 'whep'],
+	['wheps://play.example.com:8889/live/a?token=t', 'whep'],
+	['webrtc://play.example.com/live/a', 'whep'],
 	[MEDIA_URL, 'url'],
 	['http://cdn.example.com/artc://a', 'url'],
 	['ARTC://play.example.com/live/a', 'url'],
+	['https://play.example.com/live/a/whep', 'url'],
 	['', 'url'],
 ] as const)
 	it(`should play ${address || 'an empty address'} as ${kind}`, () =>
-		assert.equal(streamOf(address), { kind, address }));
+		assert.equal(streamOf(address, ''), { kind, address }));
+
+for (const [address, kind, played] of [
+	['https://play.example.com/live/a/whep', 'whep', 'wheps://play.example.com/live/a/whep'],
+	['http://play.example.com/live/a/whep', 'whep', 'whep://play.example.com/live/a/whep'],
+	['https://play.example.com/live/a/whep?b', 'url', 'https://play.example.com/live/a/whep?b'],
+	['/live/a/whep', 'url', '/live/a/whep'],
+	[MEDIA_URL, 'url', MEDIA_URL],
+	[STREAM, 'artc', STREAM],
+] as const)
+	it(`should play ${address} as ${kind} where the configuration has a pattern of WHEP URLs`, () =>
+		assert.equal(streamOf(address, '/whep$'), { kind, address: played }));
 
 it('should play a stream as it is otherwise', () =>
-	assert.equal(selectStream(live(), false), { kind: 'artc', address: STREAM }));
+	assert.equal(selectStream(live(), false, ''), { kind: 'artc', address: STREAM }));
 
 for (const [address, expected] of [
 	[STREAM, `${STREAM}@subvideo=no`],
 	[`${STREAM}?a=b`, `${STREAM}?a=b@subvideo=no`],
-	[`${STREAM}@a=b`, `${STREAM}@a=b&subvideo=no`],
+	[`${STREAM}@a=b`, `${STREAM}@a=b@subvideo=no`],
+	['whep://u:p@play.example.com/a', 'whep://u:p@play.example.com/a@subvideo=no'],
+	['https://play.example.com/a/whep', 'wheps://play.example.com/a/whep@subvideo=no'],
 	[MEDIA_URL, MEDIA_URL],
 ] as const)
-	it(`should play the sound of ${address} alone at ${expected}`, () =>
-		assert.is(selectStream(live({ originRts: address }), true).address, expected));
+	it(`should play the sound of ${address} alone at ${expected}`, () => {
+		const { kind, address: selected } = selectStream(live({ originRts: address }), true, '/whep$');
+		assert.is(selected, expected);
+		assert.equal(kind === 'url' || parsePlayAddress(selected).video, kind === 'url');
+	});
 
-for (const [address, playable] of [
-	[STREAM, true],
+for (const [address, expected] of [
 	[MEDIA_URL, true],
 	['HTTP://cdn.example.com/a', true],
 	['/media/a.mp4', true],
@@ -47,10 +67,10 @@ for (const [address, playable] of [
 	['', false],
 	['demo', false],
 	['rtmp://cdn.example.com/a', false],
-	['artc', false],
+	['artc:/a', false],
 	['httpx://a', false],
 ] as const)
-	it(`should know that "${address}" can${playable ? '' : 'not'} be played`, () =>
-		assert.is(isPlayable(address), playable));
+	it(`should know that "${address}" can${expected ? '' : 'not'} be the URL of media`, () =>
+		assert.is(isUrl(address), expected));
 
 it.run();

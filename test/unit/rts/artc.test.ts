@@ -2,6 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isArtc, parsePlayAddress, signallingUrl } from '../../../src/rts/address.ts';
 import { artcPlay, artcPublish } from '../../../src/rts/artc.ts';
+import { playSignalling } from '../../../src/rts/protocols.ts';
+import { publishSignalling } from '../../../src/rts/publish-signalling.ts';
 import { rejection, withFakeBrowser } from '../../support/fake-browser.ts';
 import { ANSWER, OFFER } from '../../support/rtc-fakes.ts';
 
@@ -61,11 +63,11 @@ test(
 	}),
 );
 test(
-	'should accept stream addresses only',
+	'should have signalling for the addresses of a protocol only',
 	withFakeBrowser(() => {
-		for (const signalling of [artcPlay(5000), artcPublish(5000)]) {
-			assert.ok(signalling.accepts('artc://h/a'));
-			for (const address of ['https://h/a', '']) assert.not(signalling.accepts(address));
+		for (const signalling of [playSignalling, publishSignalling]) {
+			for (const address of ['artc://h/a', 'whep://h/a', 'webrtc://h/a/s']) assert.ok(signalling(address, 5000, {}));
+			for (const address of ['https://h/a', '']) assert.is(signalling(address, 5000, {}), undefined);
 		}
 	}),
 );
@@ -94,7 +96,7 @@ for (const body of ['', 'null', 'not json', '[]', '7', '"text"', '{}'])
 const failures: [what: string, act: (request: any, signalling: any) => void, code: number, message: string][] = [
 	['a network failure', (r) => r.onerror(), 10205, 'Network Error'],
 	['a timeout', (r) => r.ontimeout(), 10205, 'timeout of 5000ms exceeded'],
-	['a close', (_, signalling) => signalling.close(), 10205, 'Request aborted'],
+	['a close', (_, signalling) => signalling.close(), 10205, 'Network Error'],
 	['status 199', (r) => r.reply(199, ''), 10205, 'Request failed with status code 199'],
 	['status 300', (r) => r.reply(300, ''), 10205, 'Request failed with status code 300'],
 	['status 304', (r) => r.reply(304, ''), 10205, 'Request failed with status code 304'],
@@ -148,6 +150,8 @@ const parsed: [address: string, url: string, audio: boolean, video: boolean][] =
 	['artc://h/a/s@xsubaudio=no', 'artc://h/a/s', true, true],
 	['artc://h/a/s?subaudio=no', 'artc://h/a/s?subaudio=no', true, true],
 	['artc://h/a/s@', 'artc://h/a/s', true, true],
+	['artc://h/a/s@subaudio=no\n', 'artc://h/a/s', false, true],
+	['artc://h/a/s@subaudio=no@subvideo=no', 'artc://h/a/s', false, false],
 	['', '', true, true],
 ];
 for (const [address, url, audio, video] of parsed)

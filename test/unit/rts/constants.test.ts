@@ -40,9 +40,9 @@ test('should use every code it lists', () => {
 test('should list every message as it is written in the code', () => {
 	/** The template of each message with a variable part. */
 	const templates: Record<string, string> = {
-		'response status:N': 'response status:${status}',
-		'timeout of Nms exceeded': 'timeout of ${timeout}ms exceeded',
-		'Request failed with status code N': 'Request failed with status code ${status}',
+		'response status:N': "'response status:' + status",
+		'timeout of Nms exceeded': "'timeout of ' + timeout + 'ms exceeded'",
+		'Request failed with status code N': "'Request failed with status code ' + status",
 		'browser not support screenshare': "${mobile ? 'mobile' : 'browser'} not support screenshare",
 		'mobile not support screenshare': "${mobile ? 'mobile' : 'browser'} not support screenshare",
 		'need htmlvideoelement': 'need html${kind}element',

@@ -1,6 +1,5 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isArtc } from '../../../src/rts/address.ts';
 import { openConnection } from '../../../src/rts/connection.ts';
 import { negotiate } from '../../../src/rts/negotiation.ts';
 import type { SignallingReply } from '../../../src/rts/signalling.ts';
@@ -13,10 +12,9 @@ const REPLY = { traceId: 'trace', answer: ANSWER };
 /** A negotiation whose reply the test gives, and the handlers that were called. */
 function startNegotiation() {
 	const calls: string[] = [];
-	let reply = (_reply?: SignallingReply): void => {};
+	let reply = (_reply: SignallingReply): void => {};
 	const signalling = {
-		accepts: isArtc,
-		exchange: () => new Promise<SignallingReply | undefined>((resolve) => (reply = resolve)),
+		exchange: () => new Promise<SignallingReply>((resolve) => (reply = resolve)),
 		close: () => void calls.push('close'),
 	};
 	const request = { url: 'artc://h/a', audio: true, video: true };
@@ -29,7 +27,7 @@ function startNegotiation() {
 		onFail: () => calls.push('fail'),
 		onEnd: () => calls.push('end'),
 	});
-	return { calls, reply: (value?: SignallingReply) => reply(value), negotiation };
+	return { calls, reply: (value: SignallingReply) => reply(value), negotiation };
 }
 
 test(
@@ -85,14 +83,14 @@ test(
 	}),
 );
 test(
-	'should fail before the end when a protocol has no reply',
+	'should fail before the end when the reply has no answer',
 	withFakeBrowser(async (browser) => {
 		const { calls, reply, negotiation } = startNegotiation();
 		const error = rejection(negotiation.done);
 		await browser.settle();
-		reply();
-		assert.equal([(await error).errorCode, (await error).message], [10101, 'response is null']);
-		assert.equal(calls, ['offer', 'fail', 'close', 'end']);
+		reply({ traceId: 'trace' });
+		assert.equal([(await error).errorCode, (await error).message], [10206, 'set answer error']);
+		assert.equal(calls, ['offer', 'reply', 'fail', 'close', 'end']);
 	}),
 );
 test(

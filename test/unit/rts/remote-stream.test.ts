@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createReceivedStream } from '../../../src/rts/received-stream.ts';
-import { createRemoteStream, type RemoteStream } from '../../../src/rts/remote-stream.ts';
+import { createRemoteStream, prepareElement, type RemoteStream } from '../../../src/rts/remote-stream.ts';
 import { withFakeBrowser } from '../../support/fake-browser.ts';
 import { FakeElement, FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
 
@@ -20,6 +20,7 @@ function make(video = true): { stream: RemoteStream; media: FakeMediaStream; err
 			video,
 			onFrame: () => frames++,
 			onError: (error) => errors.push(`${error.errorCode} ${error.message} ${error.traceId}`),
+			onElement: prepareElement,
 		}),
 	);
 	return { stream, media, errors, frames: () => frames };

@@ -1,53 +1,37 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addOpusNack, dropMixedExtensions, hasH264, renameTracks } from '../../../src/rts/sdp.ts';
+import { editOpus, dropMixedExtensions, hasH264, renameTracks } from '../../../src/rts/sdp.ts';
 import { addTransceivers, isOfferedCodec } from '../../../src/rts/transceivers.ts';
 import { withFakeBrowser } from '../../support/fake-browser.ts';
 
 const test = suite('rts sdp and transceivers');
 const lines = (...text: string[]): string => text.join('\r\n') + '\r\n';
 
-const edited: [what: string, before: string[], after: string[]][] = [
-	[
-		'after the one feedback line of Opus',
-		['a=rtpmap:111 opus/48000/2', 'a=rtcp-fb:111 transport-cc', 'a=fmtp:111 minptime=10'],
-		['a=rtpmap:111 opus/48000/2', 'a=rtcp-fb:111 transport-cc', 'a=rtcp-fb:111 nack', 'a=fmtp:111 minptime=10'],
-	],
-	[
-		'after the second feedback line, where there are two',
-		['a=rtpmap:96 opus/48000/2', 'a=rtcp-fb:96 transport-cc', 'a=rtcp-fb:96 goog-remb', 'a=fmtp:96 x=1'],
-		[
-			'a=rtpmap:96 opus/48000/2',
-			'a=rtcp-fb:96 transport-cc',
-			'a=rtcp-fb:96 goog-remb',
-			'a=rtcp-fb:96 nack',
-			'a=fmtp:96 x=1',
-		],
-	],
-];
-for (const [what, before, after] of edited)
-	test(`should request retransmission of audio ${what}`, () => {
-		assert.is(addOpusNack(lines(...before)), lines(...after));
-		assert.is(addOpusNack(before.join('\n') + '\n'), after.join('\n') + '\n');
+for (const [what, feedback] of [
+	['one feedback line', ['a=rtcp-fb:111 transport-cc']],
+	['two feedback lines', ['a=rtcp-fb:111 transport-cc', 'a=rtcp-fb:111 goog-remb']],
+	['no feedback line', []],
+] as const)
+	test(`should ask for stereo and retransmission of an Opus that is offered with ${what}`, () => {
+		const opus = lines('a=rtpmap:111 opus/48000/2', ...feedback);
+		const offer = `${opus}a=fmtp:111 minptime=10;useinbandfec=1\r\na=rtpmap:102 H264/90000\r\n`;
+		assert.is(
+			editOpus(offer),
+			`${opus}a=rtcp-fb:111 nack\r\na=fmtp:111 stereo=1;minptime=10;useinbandfec=1\r\na=rtpmap:102 H264/90000\r\n`,
+		);
+		assert.is(editOpus(editOpus(offer)), editOpus(offer));
 	});
-
-const untouched: [what: string, text: string[]][] = [
-	['when it is requested already', ['a=rtpmap:111 opus/48000/2', 'a=rtcp-fb:111 nack', 'a=fmtp:111 x=1']],
+for (const [what, text] of [
 	[
-		'when it is requested in the second line',
-		['a=rtpmap:111 opus/48000/2', 'a=rtcp-fb:111 transport-cc', 'a=rtcp-fb:111 nack', 'x'],
+		'an Opus that is offered in stereo (Firefox)',
+		['a=rtpmap:109 opus/48000/2', 'a=fmtp:109 maxplaybackrate=48000;stereo=1'],
 	],
-	['when Opus has no feedback line (Firefox)', ['a=rtpmap:109 opus/48000/2', 'a=fmtp:109 maxplaybackrate=48000']],
-	['when the feedback line has three tokens', ['a=rtpmap:111 opus/48000/2', 'a=rtcp-fb:111 ccm fir', 'x']],
-	['when there is no Opus', ['a=rtpmap:102 H264/90000', 'a=rtcp-fb:102 transport-cc']],
-];
-for (const [what, text] of untouched)
-	test(`should not change the offer ${what}`, () => assert.is(addOpusNack(lines(...text)), lines(...text)));
-
-test('should not add a second line when applied twice', () => {
-	const once = addOpusNack(lines('a=rtpmap:111 opus/48000/2', 'a=rtcp-fb:111 transport-cc', 'x'));
-	assert.is(addOpusNack(once), once);
-});
+	[
+		'an offer without Opus',
+		['a=rtpmap:102 H264/90000', 'a=rtcp-fb:102 transport-cc', 'a=fmtp:102 packetization-mode=1'],
+	],
+] as const)
+	test(`should not change ${what}`, () => assert.is(editOpus(lines(...text)), lines(...text)));
 
 for (const name of ['H264', 'h264', 'H.264', 'h.264'])
 	test(`should find ${name} in an offer`, () => assert.ok(hasH264(`a=rtpmap:102 ${name}/90000`)));

@@ -2,10 +2,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWhep, type WhepOptions } from '../../../src/rts/whep.ts';
 import {
-	handleRare,
 	iceFragment,
 	iceServersOf,
+	readReply,
 	reasonOf,
+	restartIce,
 	retryAfter,
 	withIceOf,
 } from '../../../src/rts/whep-replies.ts';
@@ -44,7 +45,7 @@ function createPc(kinds = ['audio', 'video']) {
 
 /** An exchange by WHEP whose request the test answers. */
 function exchange(browser: FakeBrowser, pc = createPc(), token?: string) {
-	const options: WhepOptions = { token, handleRare };
+	const options: WhepOptions = { token, readReply };
 	const signalling = createWhep(5000, options);
 	const request = { url: 'wheps://h/a', audio: true, video: true };
 	const reply = signalling.exchange({ type: 'offer', sdp: OFFER }, request, pc as never);
@@ -171,7 +172,7 @@ test(
 		await reply;
 		pc.signalingState = 'stable';
 		browser.fetchReply = () => new Response(FRAGMENT);
-		await handleRare(options.session!);
+		await restartIce(options.session!);
 		const { method, headers } = browser.fetches[0]!;
 		assert.equal([method, headers], ['PATCH', { 'Content-Type': 'application/trickle-ice-sdpfrag', 'If-Match': '*' }]);
 		assert.equal(pc.calls, ['local offer', 'remote answer']);
@@ -190,7 +191,7 @@ test(
 			await reply;
 			pc.signalingState = 'stable';
 			browser.fetchReply = () => new Response('', { status });
-			await handleRare(options.session!);
+			await restartIce(options.session!);
 			assert.equal(pc.calls, calls);
 		}
 	}),

@@ -36,13 +36,12 @@ for (const [what, location, url] of [
 	['another host', 'https://edge/s/1', 'https://edge/s/1'],
 ] as const)
 	test(
-		`should end a session at ${what} once, with a request that outlives the page`,
+		`should end a session at ${what}, with a request that outlives the page`,
 		withFakeBrowser(async (browser) => {
 			const { signalling, reply, request } = exchange(browser, 'wheps://h/live/a', { token: 'secret' });
 			request.reply(201, ANSWER, { location });
 			await reply;
 			assert.equal(browser.fetches, []);
-			signalling.close();
 			signalling.close();
 			assert.equal(browser.fetches, [
 				{
@@ -83,7 +82,7 @@ test(
 
 for (const [what, address, token, url, authorization] of [
 	['the configuration', 'wheps://h/a?k=1', 'conf', 'https://h/a?k=1', 'Bearer conf'],
-	['the address', 'wheps://h/a?token=mine', 'conf', 'https://h/a', 'Bearer mine'],
+	['the address', 'wheps://h/a?token=mine', 'conf', 'https://h/a?', 'Bearer mine'],
 	['the middle of a query', 'wheps://h/a?k=1&token=mine&l=2', '', 'https://h/a?k=1&l=2', 'Bearer mine'],
 	['nowhere', 'wheps://h/a?auth-token=1&k=token=2', '', 'https://h/a?auth-token=1&k=token=2', undefined],
 ] as const)
@@ -111,27 +110,32 @@ for (const [what, act, message] of failures)
 		}),
 	);
 
-for (const [what, status, body, headers] of [
-	['an error', 404, 'no such stream', {}],
-	['an offer', 201, 'v=0\r\na=setup:actpass\r\n', {}],
-	['an answer with ICE servers', 201, ANSWER, { link: '<stun:h>; rel="ice-server"' }],
-] as const)
-	test(
-		`should leave ${what} to what is loaded for it`,
-		withFakeBrowser(async (browser) => {
-			let loads = 0;
-			const handleRare: WhepOptions['handleRare'] = async ({ url, xhr, pc }) => {
-				loads++;
-				assert.equal([url, xhr.status, pc], ['https://h/s/1', status, PC]);
-				return { traceId: 'rare' };
-			};
-			const { reply, request } = exchange(browser, 'wheps://h/a', { handleRare });
-			assert.is(loads, 0);
-			request.reply(status, body, { location: '/s/1', ...headers });
-			assert.equal(await reply, { traceId: 'rare' });
-			assert.is(loads, 1);
-		}),
-	);
+test(
+	'should reject on an error without its reason, and take any other reply for an answer',
+	withFakeBrowser(async (browser) => {
+		const refused = exchange(browser, 'wheps://h/a');
+		refused.request.reply(404, 'no such stream');
+		const error = await rejection(refused.reply);
+		assert.equal([error.errorCode, error.message], [10205, 'Request failed with status code 404']);
+		const answered = exchange(browser, 'wheps://h/a');
+		answered.request.reply(200, ANSWER, { link: '<stun:h>; rel="ice-server"' });
+		assert.equal((await answered.reply).answer, { type: 'answer', sdp: ANSWER });
+	}),
+);
+test(
+	'should leave each reply to what reads it in the client that has that',
+	withFakeBrowser(async (browser) => {
+		const options: WhepOptions = {
+			readReply: async ({ url, xhr, pc }, given) => {
+				assert.equal([url, xhr.status, pc, given], ['https://h/s/1', 404, PC, options]);
+				return { traceId: 'read' };
+			},
+		};
+		const { reply, request } = exchange(browser, 'wheps://h/a', options);
+		request.reply(404, 'no such stream', { location: '/s/1' });
+		assert.equal(await reply, { traceId: 'read' });
+	}),
+);
 
 for (const [address, page, url] of [
 	['whep://h/a', 'https://p/', '//h/a'],
@@ -148,6 +152,7 @@ for (const [address, url, audio, video] of [
 	['whep://h/a', 'whep://h/a', true, true],
 	['whep://u:p@h/a?m=x@y', 'whep://u:p@h/a?m=x@y', true, true],
 	['whep://h/a@subvideo=no', 'whep://h/a', true, false],
+	['whep://u:p@h/a?m=x@y@subvideo=no', 'whep://u:p@h/a?m=x@y', true, false],
 	['wheps://u@h/a?k=1@subaudio=no', 'wheps://u@h/a?k=1', false, true],
 ] as const)
 	test(`should parse ${address}`, () => assert.equal(parsePlayAddress(address), { url, audio, video }));

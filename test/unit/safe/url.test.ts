@@ -107,6 +107,9 @@ it('should return a stream address unchanged', () => {
 	for (const address of [
 		'artc://play.example.com/live/a?auth_key=1-0-0-x%2F@subaudio=no&subvideo=no',
 		'artc://{Host}/Live/直播',
+		'whep://host/live',
+		'wheps://user@host/live?token=a',
+		'webrtc://host/live/a',
 	]) {
 		assert.is(streamAddress(` ${address} `), address);
 	}
@@ -119,7 +122,8 @@ it('should apply the same rules to any other stream address', () => {
 		'artc:///live',
 		'artc:// host',
 		'artc:host',
-		'webrtc://host/live',
+		'whip://host/live',
+		'wheps:///live',
 		'javascript:artc://host',
 		null,
 		7,
