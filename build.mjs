@@ -12,6 +12,7 @@
  * With `--watch` it also starts the stand-in backend and builds again at each change.
  * The same sources give the same bytes.
  */
+import './src/build/node-version.mjs';
 import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -10,6 +10,7 @@
  * The last line is `N passed, M failed, K skipped`; a failed step counts as one failed, and a test is skipped when
  * an engine or tool that it needs is not installed.
  */
+import '../src/build/node-version.mjs';
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

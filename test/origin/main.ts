@@ -1,4 +1,9 @@
-/** `npm start`: serves the built page and its backend on this machine and its local network. */
+/**
+ * `npm start`: serves the built page and its backend on this machine and its local network; with `--build` it builds the
+ * page first. It ends with the process that started it.
+ */
+import '../../src/build/node-version.mjs';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +25,9 @@ const DEMO_PAGES = [
 	['play any address with the streaming client', 'play.html'],
 ] as const;
 
+/** Milliseconds. */
+const PARENT_CHECK_INTERVAL = 500;
+
 function fail(message: string): never {
 	console.error(message);
 	process.exit(1);
@@ -33,7 +41,18 @@ function readPort(): number {
 	return port;
 }
 
+/** Builds the page as its own command does. */
+function build(): void {
+	const { status } = spawnSync(process.execPath, ['build.mjs', '--config', 'test/origin/demo.json'], {
+		cwd: fileURLToPath(new URL('../..', import.meta.url)),
+		stdio: 'inherit',
+	});
+	if (status !== 0) process.exit(status ?? 1);
+}
+
+const parent = process.ppid;
 const port = readPort();
+if (process.argv.includes('--build')) build();
 if (!existsSync(fileURLToPath(new URL('../../dist/index.html', import.meta.url)))) {
 	fail('There is no built page in dist/; run "npm run build" first.');
 }
@@ -62,5 +81,7 @@ function stop(): void {
 	stopping = true;
 	void origin.close().then(() => process.exit(0));
 }
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
+// SIGHUP: the terminal was closed.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+// A parent that was killed passes no signal on.
+setInterval(() => process.ppid === parent || stop(), PARENT_CHECK_INTERVAL).unref();

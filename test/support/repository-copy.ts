@@ -7,9 +7,9 @@ import { root } from './root.ts';
 /** What a build and the stand-in backend need. */
 const COPIED = ['build.mjs', 'package.json', 'tsconfig.json', 'src', 'static', 'test/origin', 'test/fixtures'];
 
-/** Does something with a copy of the repository in which nothing was built. */
+/** Does something with a copy of the repository in which nothing was built; its path has a space. */
 export async function withCopy(act: (copy: string) => Promise<void>): Promise<void> {
-	const copy = mkdtempSync(join(tmpdir(), 'copy-'));
+	const copy = mkdtempSync(join(tmpdir(), 'a copy-'));
 	try {
 		for (const name of COPIED) cpSync(join(root, name), join(copy, name), { recursive: true });
 		symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');

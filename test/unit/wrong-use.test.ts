@@ -1,5 +1,6 @@
 // time limit: 180 s
 /** `npm start` used wrongly; `test/unit/build.test.ts` does the same to the build. */
+import { spawn } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -42,9 +43,55 @@ it('should say what a port is', () =>
 		assert.is(await refusal('http', copy), 'PORT must be a number from 0 to 65535, not "http".');
 	}));
 
+it('should say which Node is needed', () =>
+	withCopy(async (copy) => {
+		const older = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '18.20.4' } })`;
+		assert.equal(await runNode(['--import', older, 'build.mjs'], copy), {
+			code: 1,
+			stdout: '',
+			stderr: 'Node 20 or later is needed; this is Node 18.20.4.',
+		});
+	}));
+
 it('should say that there is no built page, and what builds one', () =>
 	withCopy(async (copy) => {
 		assert.is(await refusal('0', copy), 'There is no built page in dist/; run "npm run build" first.');
+	}));
+
+/** Starts a program that prints an address; answers with it once that can be requested. */
+async function started(args: string[], cwd: string) {
+	const program = spawn(process.execPath, args, { cwd, env: { ...process.env, PORT: '0' } });
+	const output = await new Promise<string>((resolve) => program.stdout.setEncoding('utf8').once('data', resolve));
+	const [url = ''] = /http:\S+/.exec(output) ?? [];
+	assert.is((await fetch(url)).status, 200);
+	return { program, url };
+}
+
+const MAIN = ['--import', 'tsx', 'test/origin/main.ts'];
+/** A parent that passes on what its child prints. */
+const PARENT = `require('child_process').spawn(process.execPath, ${JSON.stringify(MAIN)}, { stdio: 'inherit' })`;
+
+it('should leave nothing behind after a signal, when its terminal is closed, and when its parent is killed', () =>
+	withCopy(async (copy) => {
+		addPage(copy);
+		const endings: [args: string[], signal: NodeJS.Signals][] = [
+			[MAIN, 'SIGINT'],
+			[MAIN, 'SIGTERM'],
+			[MAIN, 'SIGHUP'],
+			[['-e', PARENT], 'SIGKILL'],
+		];
+		await Promise.all(
+			endings.map(async ([args, signal]) => {
+				const { program, url } = await started(args, copy);
+				program.kill(signal);
+				const reachable = () =>
+					fetch(url).then(
+						() => true,
+						() => false,
+					);
+				while (await reachable()) await new Promise((resolve) => setTimeout(resolve, 50));
+			}),
+		);
 	}));
 
 it.run();
