@@ -1,57 +1,10 @@
 // time limit: 300 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import demo from '../origin/demo.json' with { type: 'json' };
-import { startOrigin, type Origin } from '../origin/index.ts';
-import { builtPage } from '../support/built-page.ts';
 import { click, until, untilText, type EnginePage } from '../support/engine-page.ts';
-import { findFirefox, openFirefox } from '../support/firefox.ts';
-import { watchedPage } from '../support/watched-page.ts';
-import { skipTest } from '../support/skip-test.ts';
-import { findWebKit, openWebKit } from '../support/webkit.ts';
+import { ENGINES, visitEngine } from '../support/other-engines.ts';
 
 const it = suite('other engines');
-
-interface Engine {
-	name: string;
-	/** Starts it, or names what is not installed. */
-	open: () => Promise<EnginePage> | string;
-}
-
-const ENGINES: Engine[] = [
-	{
-		name: 'Firefox',
-		open() {
-			const program = findFirefox();
-			return program ? openFirefox(program) : 'firefox-esr';
-		},
-	},
-	{
-		name: 'WebKitGTK',
-		open() {
-			const programs = findWebKit();
-			return typeof programs === 'string' ? programs : openWebKit(programs);
-		},
-	},
-];
-
-/** Runs with a page of an installed engine, and checks at the end that nothing was thrown. */
-async function visit({ name, open }: Engine, act: (page: EnginePage, origin: Origin) => Promise<void>) {
-	const opening = open();
-	if (typeof opening === 'string') skipTest(`${name} needs ${opening}, which is not installed`);
-	const page = await opening;
-	try {
-		const origin = await startOrigin({ dist: watchedPage(builtPage(demo)), signKey: demo.api.signKey, quiet: true });
-		try {
-			await act(page, origin);
-			assert.equal(await page.problems(), []);
-		} finally {
-			await origin.close();
-		}
-	} finally {
-		await page.close();
-	}
-}
 
 /** Waits until the bundle has hydrated the page: clicks before are lost. */
 const hydrated = (page: EnginePage) => untilText(page, '阳光实验小学');
@@ -72,7 +25,7 @@ const moving = (page: EnginePage) =>
 
 for (const engine of ENGINES) {
 	it(`should paint, hydrate, chat and show news in ${engine.name}`, () =>
-		visit(engine, async (page, origin) => {
+		visitEngine(engine, async (page, origin) => {
 			origin.setFault({ path: '/app.', delayMs: 1000 });
 			await page.goto(`${origin.url}/?id=0`);
 			const stage = () =>
@@ -136,7 +89,7 @@ for (const engine of ENGINES) {
 		}));
 
 	it(`should play a live where the engine can, or report that it cannot, in ${engine.name}`, () =>
-		visit(engine, async (page, origin) => {
+		visitEngine(engine, async (page, origin) => {
 			await page.goto(`${origin.url}/?id=1`);
 			await hydrated(page);
 			// Firefox gets H.264 for WebRTC by a download that is off here; WebKitGTK has no WebRTC on Debian.
@@ -155,7 +108,7 @@ for (const engine of ENGINES) {
 		}));
 
 	it(`should play a replay where the engine can, or report that it cannot, in ${engine.name}`, () =>
-		visit(engine, async (page, origin) => {
+		visitEngine(engine, async (page, origin) => {
 			await page.goto(`${origin.url}/?id=3`);
 			await hydrated(page);
 			const can = await page.evaluate(

