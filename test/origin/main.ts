@@ -1,9 +1,9 @@
 /**
  * `npm start`: serves the built page and its backend on this machine and its local network; with `--build` it builds the
- * page first. It ends with the process that started it.
+ * page first. It ends with the processes that started it.
  */
 import '../../src/build/node-version.mjs';
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ const DEMO_PAGES = [
 ] as const;
 
 /** Milliseconds. */
-const PARENT_CHECK_INTERVAL = 500;
+const STARTER_CHECK_INTERVAL = 500;
 
 function fail(message: string): never {
 	console.error(message);
@@ -50,7 +50,25 @@ function build(): void {
 	if (status !== 0) process.exit(status ?? 1);
 }
 
-const parent = process.ppid;
+/** The process that started this one's parent, which is the shell of npm; 0 where that cannot be found out. */
+function readGrandparent(): number {
+	try {
+		return Number(execFileSync('ps', ['-o', 'ppid=', '-p', `${process.ppid}`], { stdio: 'pipe' }));
+	} catch {
+		return 0;
+	}
+}
+
+/** Whether a process runs; it may be another user's. */
+function isRunning(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+	}
+}
+
+const starters = [process.ppid, readGrandparent()];
 const port = readPort();
 if (process.argv.includes('--build')) build();
 if (!existsSync(fileURLToPath(new URL('../../dist/index.html', import.meta.url)))) {
@@ -83,5 +101,5 @@ function stop(): void {
 }
 // SIGHUP: the terminal was closed.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-// A parent that was killed passes no signal on.
-setInterval(() => process.ppid === parent || stop(), PARENT_CHECK_INTERVAL).unref();
+// npm and its shell pass no signal on when they are killed.
+setInterval(() => starters.every(isRunning) || stop(), STARTER_CHECK_INTERVAL).unref();

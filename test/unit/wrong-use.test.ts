@@ -68,8 +68,8 @@ async function started(args: string[], cwd: string) {
 }
 
 const MAIN = ['--import', 'tsx', 'test/origin/main.ts'];
-/** A parent that passes on what its child prints. */
-const PARENT = `require('child_process').spawn(process.execPath, ${JSON.stringify(MAIN)}, { stdio: 'inherit' })`;
+/** Starts it as npm does, with a shell between, and passes on what it prints. */
+const PARENT = `require('child_process').spawn('node ${MAIN.join(' ')}; exit', { shell: true, stdio: 'inherit' })`;
 
 it('should leave nothing behind after a signal, when its terminal is closed, and when its parent is killed', () =>
 	withCopy(async (copy) => {
