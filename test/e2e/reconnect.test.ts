@@ -90,6 +90,8 @@ scenario(
 	async ({ origin, visit, restartOrigin }) => {
 		const page = await visit('?id=1', counting);
 		await playing(page);
+		// Without the bundle nothing could say so.
+		await page.getByRole('heading').first().waitFor();
 		await origin.close();
 		await isReconnecting(page);
 		await page.waitForTimeout(5000);
