@@ -1,9 +1,8 @@
+import { emitterMethods, type EmitterMethods } from './emitter-methods.ts';
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
-import type { Listener } from './events.ts';
-import type { LocalStream } from './local-stream.ts';
 import { MessageId } from './message-id.ts';
-import { createPlayClient } from './play.ts';
-import { createPublisher } from './publisher.ts';
+import { createPlayClient, type ReceivedStream } from './play.ts';
+import { createPublisher, type PublishedStream } from './publisher.ts';
 import { createRemoteStream, prepareElement, type RemoteStream } from './remote-stream.ts';
 import { createReporter, type ReporterOptions, VERSION } from './reporter.ts';
 import { createStats } from './stats.ts';
@@ -25,13 +24,13 @@ export interface PlayConfig {
 	playTimeOut?: number;
 }
 
-/** Plays one stream and publishes one stream. */
-export interface RtsClient {
+/** Plays one stream and publishes one stream. Emits `onError` with an {@link RtsError}, and `onPlayEvent` with a play event. */
+export interface RtsClient extends EmitterMethods<RtsClient> {
 	/** Version of the SDK whose programming interface this is. */
 	getVersion(): string;
 	/** Resolves when this browser can play; else rejects with an {@link RtsError} 10110 to 10114. */
 	isSupport(info?: { isReceiveVideo?: boolean }): Promise<SupportResult>;
-	/** Starts to receive a stream, which is then to be played in an element. */
+	/** Starts to receive a stream, which is then to be played in an element. Each time it resolves with the client's one stream object. */
 	subscribe(url: string, config?: PlayConfig): Promise<RemoteStream>;
 	/** Ends the stream. */
 	unsubscribe(): Promise<void>;
@@ -42,19 +41,14 @@ export interface RtsClient {
 	/** Mutes or unmutes the stream, also one that is yet to start. */
 	muteLiveStream(muted: boolean): boolean;
 	/** Sends a local stream. Resolves with the trace id. */
-	publish(url: string, stream: LocalStream): Promise<string>;
+	publish(url: string, stream: PublishedStream): Promise<string>;
 	/** Ends sending. The local stream keeps its devices. */
 	unpublish(): Promise<void>;
-	/** `onError` with an {@link RtsError}, `onPlayEvent` with a play event. */
-	on(event: string, listener: Listener): RtsClient;
-	once(event: string, listener: Listener): RtsClient;
-	off(event: string, listener?: Listener): RtsClient;
-	/** Removes the listeners of an event, or of all events. */
-	removeAllListeners(event?: string): RtsClient;
 }
 
 /** Makes a client (spec §3, the SDK's `createClient`). */
-export function createClient(config: ClientConfig = {}): RtsClient {
+export function createClient(settings?: ClientConfig | null): RtsClient {
+	const config = settings || {};
 	const { report } = createReporter(config);
 	const whep: WhepOptions = { token: config.token, readReply };
 	const player = createPlayClient({
@@ -70,24 +64,15 @@ export function createClient(config: ClientConfig = {}): RtsClient {
 	};
 	watchNetwork(player, whep);
 	const publisher = createPublisher(report, onPublishError, whep);
-	let muted: boolean | undefined;
-	let playing: RemoteStream | undefined;
+	let received: ReceivedStream | undefined;
+	const stream = createRemoteStream(() => received);
 	report(MessageId.CREATE_CLIENT);
 
 	const subscribe: RtsClient['subscribe'] = async (url, playConfig) => {
-		playing = undefined;
-		playing = createRemoteStream(await player.subscribe(typeof url === 'string' ? url : '', playConfig));
-		if (muted !== undefined) playing.muted = muted;
-		return playing;
+		received = await player.subscribe(typeof url === 'string' ? url : '', playConfig);
+		return stream;
 	};
 
-	/** Makes a call return the client, as in the SDK. */
-	const chainable =
-		(call: (event: string, listener: Listener) => void) =>
-		(event: string, listener?: Listener): RtsClient => {
-			call(event, listener as Listener);
-			return client;
-		};
 	const client: RtsClient = {
 		getVersion: () => VERSION,
 		isSupport,
@@ -97,7 +82,7 @@ export function createClient(config: ClientConfig = {}): RtsClient {
 			if (!element || (element.nodeName !== 'VIDEO' && element.nodeName !== 'AUDIO'))
 				throw rtsError(ErrorCode.ERROR_HTMLELEMENT_ERROR, 'need htmlaudioelement or htmlvideoelement');
 			report(MessageId.START_PLAY, { vurl: url });
-			const stream = await subscribe(url);
+			await subscribe(url);
 			stream.play(element);
 			return stream.traceId;
 		},
@@ -106,15 +91,12 @@ export function createClient(config: ClientConfig = {}): RtsClient {
 			return player.unsubscribe();
 		},
 		muteLiveStream: (value) => {
-			muted = value;
-			if (playing) playing.muted = value;
+			stream.muted = value;
 			return true;
 		},
 		publish: publisher.publish,
 		unpublish: publisher.unpublish,
-		on: chainable(player.on),
-		once: chainable(player.once),
-		off: chainable(player.off),
+		...emitterMethods(player, () => client),
 		removeAllListeners: (event) => {
 			player.off(event);
 			if (event === undefined) watchNetwork(player, whep);

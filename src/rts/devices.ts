@@ -1,9 +1,14 @@
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
 import type { Profile } from './profiles.ts';
 
+/** Which microphone. */
+export interface AudioConfig {
+	deviceId?: string;
+}
+
 /** What to capture. */
 export interface StreamConfig {
-	audio: boolean | { deviceId?: string };
+	audio: boolean | AudioConfig;
 	video?: boolean | VideoConfig;
 	/** Captures the screen; ignored when `video` is set. */
 	screen?: boolean;
@@ -95,13 +100,13 @@ async function captureDevices(
 	}
 }
 
-async function captureScreen(): Promise<MediaStream> {
+async function captureScreen([width, height, frameRate]: Profile): Promise<MediaStream> {
 	const devices = mediaDevices();
 	const mobile = isMobile();
 	if (mobile || !('getDisplayMedia' in devices))
 		throw rtsError(ErrorCode.ERROR_SCREENSHARE_NOTSUPPORT, `${mobile ? 'mobile' : 'browser'} not support screenshare`);
 	try {
-		return await devices.getDisplayMedia({ video: true, audio: false });
+		return await devices.getDisplayMedia({ video: { width, height, frameRate }, audio: false });
 	} catch (error) {
 		throw screenError(error as Error);
 	}
@@ -109,12 +114,12 @@ async function captureScreen(): Promise<MediaStream> {
 
 /** Captures the configured devices into one stream. When one part fails the other is released. Rejects with an `RtsError`. */
 export async function capture({ audio, video, screen }: StreamConfig, profile: Profile): Promise<MediaStream> {
-	const { deviceId } = audio as { deviceId?: string };
+	const { deviceId } = audio as AudioConfig;
 	const audioConstraints = deviceId ? { deviceId } : true;
 	if (video) return captureDevices(audioConstraints, videoConstraints(video, profile, isMobile()));
 	if (!screen) return captureDevices(audioConstraints);
 	// The screen first: browsers only prompt for it while the user gesture is recent.
-	const stream = await captureScreen();
+	const stream = await captureScreen(profile);
 	try {
 		for (const track of (await captureDevices(audioConstraints)).getTracks()) stream.addTrack(track);
 	} catch (error) {

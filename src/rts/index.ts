@@ -7,13 +7,18 @@ import { getCameraList, getMicList } from './devices.ts';
 import { createStream } from './local-stream.ts';
 
 export type { ClientConfig, PlayConfig, RtsClient } from './client.ts';
-export type { StreamConfig, VideoConfig } from './devices.ts';
+export type { AudioConfig, StreamConfig, VideoConfig } from './devices.ts';
 // Under the names of the SDK's own declarations.
 export type { ClientConfig as IConfig, PlayConfig as IPlayConfig } from './client.ts';
-export type { StreamConfig as IStreamConfig, VideoConfig as IVideoConstraints } from './devices.ts';
-export type { ErrorCode, RtsError } from './errors.ts';
+export type {
+	AudioConfig as IAudioConstraints,
+	StreamConfig as IStreamConfig,
+	VideoConfig as IVideoConstraints,
+} from './devices.ts';
+export { ErrorCode, type RtsError } from './errors.ts';
 export type { Listener } from './events.ts';
 export type { LocalStream } from './local-stream.ts';
+export type { PublishedStream } from './publisher.ts';
 export type { AudioStats, PlayEvent, PlayEventName, VideoStats } from './stats.ts';
 export type { RemoteStream } from './remote-stream.ts';
 export type { ReportFields, ReporterOptions } from './reporter.ts';

@@ -1,11 +1,12 @@
 import { capture, type StreamConfig } from './devices.ts';
+import { emitterMethods, type EmitterMethods } from './emitter-methods.ts';
 import { ErrorCode, rtsError } from './errors.ts';
-import { createEmitter, type Emitter } from './events.ts';
+import { createEmitter } from './events.ts';
 import { MessageId, type Report } from './message-id.ts';
 import { SCREEN_PROFILES, type Profile, VIDEO_PROFILES } from './profiles.ts';
 
 /** A microphone with a camera or the screen, to be published. Emits `audioTrackEnded` and `videoTrackEnded`. */
-export interface LocalStream extends Pick<Emitter, 'on' | 'off' | 'once'> {
+export interface LocalStream extends EmitterMethods<LocalStream> {
 	readonly mediaStream: MediaStream;
 	readonly audioTrack: MediaStreamTrack | undefined;
 	readonly videoTrack: MediaStreamTrack | undefined;
@@ -70,7 +71,7 @@ async function limitEncoder(pc: RTCPeerConnection, [, , , bitrate]: Profile): Pr
  */
 export async function createStream(config: StreamConfig): Promise<LocalStream> {
 	if (!config || !config.audio) throw rtsError(ErrorCode.ERROR_MEDIASTREAMTRACK_AUDIO_NONE, 'need audio track');
-	const { on, off, once, emit } = createEmitter();
+	const emitter = createEmitter();
 	const profileNames = { video: '360p_1', screen: '720p_1' };
 	const kind = config.screen && !config.video ? 'screen' : 'video';
 	const tables = { video: VIDEO_PROFILES, screen: SCREEN_PROFILES };
@@ -86,7 +87,7 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 	const video = (): MediaStreamTrack | undefined => mediaStream.getVideoTracks()[0];
 	const hasLive = (wanted: string): boolean => kind === wanted && !!video() && video()!.readyState === 'live';
 	const emitEnd = (track: MediaStreamTrack): void =>
-		track.addEventListener('ended', () => emit(`${track.kind}TrackEnded`));
+		track.addEventListener('ended', () => emitter.emit(`${track.kind}TrackEnded`));
 	mediaStream.getTracks().forEach(emitEnd);
 
 	const applyProfile = async (): Promise<void> => {
@@ -115,10 +116,7 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 		return !!track;
 	};
 
-	const stream: LocalStream = {
-		on,
-		off,
-		once,
+	const stream = {
 		mediaStream,
 		traceId: '',
 		get audioTrack() {
@@ -190,6 +188,9 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 			report = reporter || ignoreReport;
 			return applyProfile();
 		},
-	};
-	return stream;
+	} as LocalStream;
+	return Object.assign(
+		stream,
+		emitterMethods(emitter, () => stream),
+	);
 }

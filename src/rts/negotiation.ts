@@ -46,10 +46,11 @@ export function negotiate(
 		if (ended) return;
 		ended = true;
 		removeEventListener('pagehide', onPageHide);
-		signalling.close();
-		handlers.onEnd();
+		// First, so that nothing that throws keeps it open.
 		closeConnection(connection);
 		reject(error);
+		signalling.close();
+		handlers.onEnd();
 	};
 	const onPageHide = (): void => end();
 

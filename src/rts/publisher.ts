@@ -11,10 +11,40 @@ import type { WhepOptions } from './whep.ts';
 /** Milliseconds within which signalling must answer (spec §9). */
 const PUBLISH_TIMEOUT = 5000;
 
+/**
+ * What can be published: a local stream, or any object of the shape that the SDK's own publishing takes, whose two
+ * functions are called where it has them.
+ */
+export interface PublishedStream extends Pick<LocalStream, 'mediaStream' | 'audioTrack' | 'videoTrack'> {
+	traceId?: string;
+	attach?: LocalStream['attach'];
+	/** Called with the connection when the stream is sent, to limit its encoders. */
+	setEncodeParam?(pc: RTCPeerConnection): unknown;
+	/** Called with the receiver of usage reports, and without when publishing ends. */
+	setReporter?(report?: Report): unknown;
+}
+
+/**
+ * Tells a stream what it is sent over; nothing when publishing ends. What the caller's own stream throws becomes an
+ * uncaught error and keeps no connection open.
+ */
+async function attach(stream: PublishedStream, pc?: RTCPeerConnection, report?: Report, traceId = ''): Promise<void> {
+	try {
+		stream.traceId = traceId;
+		if (stream.attach) return await stream.attach(pc, report);
+		if (stream.setReporter) stream.setReporter(report);
+		if (pc && stream.setEncodeParam) await stream.setEncodeParam(pc);
+	} catch (error) {
+		setTimeout(() => {
+			throw error;
+		});
+	}
+}
+
 /** Publishes one stream at a time. */
 export interface Publisher {
 	/** Starts to send a stream, ending the one before. Resolves with the trace id. Rejects with an {@link RtsError}. */
-	publish(address: string, stream: LocalStream): Promise<string>;
+	publish(address: string, stream: PublishedStream): Promise<string>;
 	/** Ends sending or the pending `publish`. Safe to call at any time. */
 	unpublish(): Promise<void>;
 }
@@ -95,22 +125,21 @@ export function createPublisher(report: Report, onError: (error: RtsError) => vo
 			},
 			onReply: (reply) => {
 				times.hrct = stepTime();
-				times.tcid = stream.traceId = reply.traceId;
+				times.tcid = reply.traceId;
 				// The SDK applies a missing answer as null; the error then has the browser's message for that.
 				reply.answer = reply.answer || { type: null as never };
 			},
 			onAnswer: (pc) => {
 				times.act = stepTime();
 				watchConnection(pc, () => onError(rtsError(ErrorCode.ERROR_PC_DISCONNECTED, 'PC disconnected', times.tcid)));
-				return stream.attach(pc, report);
+				return attach(stream, pc, report, times.tcid);
 			},
 			// By `watchConnection`, which notices more.
 			onLost() {},
 			onFail: reportTimes,
 			onEnd: () => {
 				ended = true;
-				stream.attach();
-				stream.traceId = '';
+				void attach(stream);
 			},
 		});
 		endCurrent = () => {

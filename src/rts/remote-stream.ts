@@ -1,8 +1,10 @@
+import { emitterMethods, type EmitterMethods } from './emitter-methods.ts';
 import { ErrorCode, rtsError } from './errors.ts';
+import { createEmitter } from './events.ts';
 import type { ReceivedStream, ReceivedStreamParts } from './received-stream.ts';
 
 /** A stream that is being received, with what the SDK's has beyond playing. */
-export interface RemoteStream extends ReceivedStream {
+export interface RemoteStream extends ReceivedStream, EmitterMethods<RemoteStream> {
 	readonly audioTrack: MediaStreamTrack | undefined;
 	readonly videoTrack: MediaStreamTrack | undefined;
 	/** Whether the element is muted; may be set before there is one. */
@@ -30,34 +32,44 @@ export function prepareElement(
 		onError(rtsError(ErrorCode.ERROR_HEMLELEMENT_NOTMATCH, `need html${kind}element`, traceId));
 }
 
-/** Makes the remote stream of an SDK client from what a play client resolves with. */
-export function createRemoteStream(received: ReceivedStream): RemoteStream {
-	const { mediaStream, traceId, stop } = received;
+/** Makes the one remote stream of an SDK client, of whatever its play client has received last. */
+export function createRemoteStream(received: () => ReceivedStream | undefined): RemoteStream {
 	let muted: boolean | undefined;
-	return {
-		mediaStream,
-		traceId,
-		stop,
-		play: (element) => {
-			if (muted !== undefined) element.muted = muted;
-			received.play(element);
+	const element = (): HTMLMediaElement | undefined => (received() ? received()!.mediaElement : undefined);
+	const stream = {
+		play: (target) => {
+			if (muted !== undefined) target.muted = muted;
+			received()!.play(target);
+		},
+		stop: () => received()!.stop(),
+		get mediaStream() {
+			return received()!.mediaStream;
+		},
+		get traceId() {
+			return received()!.traceId;
 		},
 		get mediaElement() {
-			return received.mediaElement;
+			return element();
 		},
 		get audioTrack() {
-			return mediaStream.getAudioTracks()[0];
+			return stream.mediaStream.getAudioTracks()[0];
 		},
 		get videoTrack() {
-			return mediaStream.getVideoTracks()[0];
+			return stream.mediaStream.getVideoTracks()[0];
 		},
 		get muted() {
-			const { mediaElement } = received;
-			return mediaElement ? mediaElement.muted : !!muted;
+			const { muted: own = !!muted } = element() || {};
+			return own;
 		},
 		set muted(value) {
 			muted = value;
-			if (received.mediaElement) received.mediaElement.muted = value;
+			const target = element();
+			if (target) target.muted = value;
 		},
-	};
+	} as RemoteStream;
+	// No spread beside getters: the build's helper for it would call them.
+	return Object.assign(
+		stream,
+		emitterMethods(createEmitter(), () => stream),
+	);
 }

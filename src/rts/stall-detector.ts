@@ -52,7 +52,8 @@ export function createStallDetector(): (sample: Sample) => StreamStats {
 	return (sample) => {
 		const last = samples[samples.length - 1];
 		let gap = last ? sample.time - last.time : 0;
-		if (gap > MAX_SAMPLE_GAP) {
+		// A counter that starts anew, as with another encoder, is no stall either.
+		if (gap > MAX_SAMPLE_GAP || (last && last.frames! > sample.frames!)) {
 			samples = [];
 			gap = 0;
 		}

@@ -63,7 +63,7 @@ export function createStats(
 				const { frameRate, width = 0, height = 0 } = track.getSettings();
 				data.video = {
 					bytesReceivedPerSecond: stats.videoRate,
-					fps: frameRate || stats.frameRate,
+					fps: frameRate && frameRate < Infinity ? Math.round(frameRate) : stats.frameRate,
 					framesDecodedPerSecond: stats.frameRate,
 					rtt,
 					width,

@@ -56,6 +56,7 @@ export async function subscribedClient(browser: FakeBrowser, options?: PlayClien
 	await browser.settle();
 	const { peer, request } = browser.last();
 	request.answer();
-	const stream = createRemoteStream(await promise);
+	const received = await promise;
+	const stream = createRemoteStream(() => received);
 	return { ...recorded, stream, peer, request };
 }

@@ -79,6 +79,8 @@ export function prepareOffer(sdp: string, mode: 'play' | 'publish'): PreparedOff
 		if (kind === 'application') return lines;
 		if (kind !== 'audio' && kind !== 'video') throw new OfferError(`unknown section ${kind}`);
 		if (prepared[kind] !== null) throw new OfferError(`the offer has two ${kind} sections`);
+		// The vendor's SDK offers to receive video where it publishes audio alone.
+		if (mode === 'publish' && kind === 'video' && lines.includes('a=recvonly') && prepared.audio !== null) return lines;
 		checkDirection(lines, kind, mode);
 		if (kind === 'audio') return keepPayloadType(lines, (prepared.audio = selectOpus(lines)));
 		const { type, parameters } = selectH264(lines);

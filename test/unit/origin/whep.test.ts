@@ -52,6 +52,16 @@ for (const [path, stream] of [
 			assert.is((await fetch(session, { method: 'DELETE' })).status, 404);
 		}));
 
+it('should take a publisher of audio alone that offers to receive video, as the SDK of the vendor does', () =>
+	withOrigin(async (origin) => {
+		const [audio, video] = offer('sendrecv').split(/(?=m=video)/) as [string, string];
+		const response = await post(origin, '/whip/studio', audio + video.replace('a=sendrecv', 'a=recvonly'));
+		assert.is(response.status, 201);
+		const [, sent] = (await response.text()).split(/(?=m=video)/);
+		assert.not.match(sent!, /a=send/);
+		assert.equal(origin.publishers(), ['studio']);
+	}));
+
 it('should open a session of a publisher, whose stream can then be played', () =>
 	withOrigin(async (origin) => {
 		assert.is((await post(origin, '/whep/studio')).status, 404);

@@ -9,6 +9,7 @@ import { FakeElement, FakeMediaStream, FakeTrack } from '../../support/rtc-fakes
 const test = suite('rts client and events');
 const ADDRESS = 'artc://h/a/s';
 
+test('should export the error codes as values', () => assert.is(rts.ErrorCode.ERROR_PLAY_FAILED, 10102));
 test('should export the functions of the SDK in each of its three forms', () => {
 	for (const shape of [rts, rts.default, rts.AliRTS])
 		for (const name of ['createClient', 'createStream', 'getMicList', 'getCameraList'] as const)
@@ -32,8 +33,13 @@ test(
 			'once',
 			'off',
 			'removeAllListeners',
+			'emit',
 		] as const)
 			assert.type(client[name], 'function', name);
+		assert.type(rts.createClient(null).subscribe, 'function');
+		const payloads: unknown[] = [];
+		client.on('own', (payload) => payloads.push(payload)).emit('own', 7);
+		assert.equal(payloads, [7]);
 		assert.is(client.getVersion(), '2.0.0');
 		const listener = (): void => {};
 		assert.is(
@@ -139,11 +145,16 @@ test(
 		assert.ok(element.muted);
 		client.muteLiveStream(false);
 		assert.not(element.muted);
-		const next = rejection(client.subscribe(ADDRESS));
+		const next = client.subscribe(ADDRESS);
 		client.muteLiveStream(true);
-		assert.not(stream.muted, 'the stream that has ended is not changed');
+		assert.not(element.muted, 'the element of the stream that has ended is not changed');
+		await browser.settle();
+		browser.last().request.answer();
+		assert.is(await next, stream, 'a client has one stream object');
+		const other = new FakeElement('VIDEO');
+		stream.play(other as never);
+		assert.equal([other.muted, stream.mediaElement], [true, other as never]);
 		await client.unsubscribe();
-		await next;
 	}),
 );
 test(

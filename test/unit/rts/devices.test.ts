@@ -110,7 +110,10 @@ test('should capture the screen first, then the microphone, in one stream', () =
 	return withFakeBrowser(
 		async () => {
 			const stream = await capture({ audio: true, screen: true }, PROFILE);
-			assert.equal(requested, [['screen', { video: true, audio: false }], { audio: true }]);
+			assert.equal(requested, [
+				['screen', { video: { width: 640, height: 360, frameRate: 15 }, audio: false }],
+				{ audio: true },
+			]);
 			assert.equal(
 				stream.getTracks().map((track) => track.kind),
 				['video', 'audio'],

@@ -83,6 +83,28 @@ test(
 	}),
 );
 test(
+	'should close the connection also when a handler throws at the end',
+	withFakeBrowser(async (browser) => {
+		const signalling = { exchange: () => new Promise<never>(() => {}), close() {} };
+		const fail = () => {
+			throw new Error('handler');
+		};
+		const handlers = { onOffer() {}, onReply() {}, onAnswer() {}, onLost() {}, onFail() {}, onEnd: fail };
+		const request = { url: 'artc://h/a', audio: true, video: true };
+		const { done, end } = negotiate(
+			openConnection(() => ({})),
+			signalling,
+			request,
+			handlers,
+		);
+		await browser.settle();
+		assert.throws(end, 'handler');
+		assert.is((await rejection(done)).errorCode, 10205);
+		assert.ok(browser.last().peer.closed);
+		assert.is(browser.leftovers(), 0);
+	}),
+);
+test(
 	'should fail before the end when the reply has no answer',
 	withFakeBrowser(async (browser) => {
 		const { calls, reply, negotiation } = startNegotiation();

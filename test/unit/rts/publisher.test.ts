@@ -251,6 +251,60 @@ for (const [what, plan, reach, code] of [
 				assert.is(browser.leftovers(), 0);
 			}),
 		);
+/** A stream of the page's own, as in the demonstration of the SDK 2.2.7. */
+const ownStream = (calls: string[], fail = false) => {
+	const mediaStream = new FakeMediaStream([new FakeTrack('audio'), new FakeTrack('video')]);
+	const call = (name: string) => (value: unknown) => {
+		calls.push(value ? name : `${name} nothing`);
+		if (fail) throw new Error(name);
+	};
+	return {
+		mediaStream: mediaStream as never,
+		audioTrack: mediaStream.getAudioTracks()[0] as never,
+		videoTrack: mediaStream.getVideoTracks()[0] as never,
+		setEncodeParam: call('setEncodeParam'),
+		setReporter: call('setReporter'),
+	};
+};
+test(
+	"should publish a stream of the page's own, and end it",
+	withDevices(async (browser) => {
+		const { publisher } = await recordedPublisher();
+		const calls: string[] = [];
+		const promise = publisher.publish(ADDRESS, ownStream(calls));
+		await browser.settle();
+		browser.last().request.answer();
+		assert.is(await promise, 'trace');
+		assert.equal(calls, ['setReporter', 'setEncodeParam']);
+		await publisher.unpublish();
+		assert.equal(calls.slice(2), ['setReporter nothing']);
+		assert.ok(browser.last().peer.closed);
+	}),
+);
+test(
+	'should publish and end also a stream whose functions throw, and one that cannot be changed',
+	withDevices(async (browser) => {
+		for (const [stream, uncaught] of [
+			[ownStream([], true), 2],
+			[Object.freeze(ownStream([])), 2],
+		] as const) {
+			const { publisher } = await recordedPublisher();
+			const promise = publisher.publish(ADDRESS, stream);
+			await browser.settle();
+			browser.last().request.answer();
+			const later: unknown[] = [];
+			const { setTimeout } = globalThis;
+			globalThis.setTimeout = ((run: unknown) => later.push(run)) as never;
+			assert.is(await promise, 'trace');
+			await publisher.unpublish();
+			await browser.settle();
+			globalThis.setTimeout = setTimeout;
+			assert.is(later.length, uncaught, 'what was thrown becomes an uncaught error of the page');
+			assert.ok(browser.last().peer.closed);
+			assert.is(browser.leftovers(), 0);
+		}
+	}),
+);
 test(
 	'should report once that the connection has failed',
 	withDevices(async (browser) => {

@@ -13,16 +13,15 @@ function make(video = true): { stream: RemoteStream; media: FakeMediaStream; err
 	const errors: string[] = [];
 	let frames = 0;
 	const media = new FakeMediaStream([new FakeTrack('audio'), new FakeTrack('video')]);
-	const stream = createRemoteStream(
-		createReceivedStream({
-			mediaStream: media as never,
-			traceId: 'trace',
-			video,
-			onFrame: () => frames++,
-			onError: (error) => errors.push(`${error.errorCode} ${error.message} ${error.traceId}`),
-			onElement: prepareElement,
-		}),
-	);
+	const received = createReceivedStream({
+		mediaStream: media as never,
+		traceId: 'trace',
+		video,
+		onFrame: () => frames++,
+		onError: (error) => errors.push(`${error.errorCode} ${error.message} ${error.traceId}`),
+		onElement: prepareElement,
+	});
+	const stream = createRemoteStream(() => received);
 	return { stream, media, errors, frames: () => frames };
 }
 const refusal = (name: string): Error => Object.assign(new Error(name), { name });

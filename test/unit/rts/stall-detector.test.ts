@@ -36,6 +36,18 @@ const changes = (results: StreamStats[]): string =>
 		.filter(Boolean)
 		.join(' ');
 
+test('should take frames that are counted anew for no stall', () => {
+	const detectStall = createStallDetector();
+	const frames = [
+		...Array.from({ length: 15 }, (_, index) => index * 5),
+		...Array.from({ length: 15 }, (_, index) => index * 5),
+	];
+	const results = frames.map((count, index) =>
+		detectStall({ time: index * 200, audioBytes: 0, videoBytes: index * 100, frames: count }),
+	);
+	assert.is(changes(results), '');
+	assert.ok(results.every(({ frameRate }) => frameRate >= 0));
+});
 test('should report no change when a stream begins', () => assert.is(changes(run([[5, 25]])), ''));
 
 test('should report a stall when 5 frames a second or fewer are decoded', () => {

@@ -49,6 +49,21 @@ test(
 		assert.is(browser.leftovers(), 0);
 	}),
 );
+for (const [frameRate, fps] of [
+	[29.97, 30],
+	[Infinity, 0],
+	[0, 0],
+	[undefined, 0],
+] as const)
+	test(
+		`should report ${fps} frames a second where the track says ${frameRate} and none is decoded`,
+		withFakeBrowser(async (browser) => {
+			const { media, receivers } = startSampling('video');
+			receivers[0]!.track.settings = { frameRate };
+			await browser.pass(1000);
+			assert.is(media[0]!.video!.fps, fps);
+		}),
+	);
 test(
 	'should not request statistics while a request is pending, and again after it',
 	withFakeBrowser(async (browser) => {
