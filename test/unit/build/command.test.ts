@@ -43,6 +43,11 @@ it('should fail, with sizes and a sentence for each, when budgets are exceeded',
 	assert.is(code, 1);
 });
 
+it('should only warn when a deployment exceeds a budget', async () => {
+	const { log, error, code } = await run(async () => [size(1001)], ['--config', 'deployment.json']);
+	assert.equal([log.length, error.length, code], [1, 1, 0]);
+});
+
 it('should fail in one sentence when the build throws', async () => {
 	const { log, error, code } = await run(() =>
 		Promise.reject(new Error('config: the file must be an object, not null')),
