@@ -67,7 +67,7 @@ const player = createPlayer({
 	coverUrl: (url) => imageUrl(url, innerWidth),
 	refresh: () => handoff.shared.fetchLive(config.api, signRequest, visit.id),
 	latency: () => latency,
-	policy: Object.assign({}, POLICY, config.rts, config.player),
+	policy: Object.assign({}, POLICY, { whep: config.rts.whep }, config.player),
 });
 const boot: BootHandoff = {
 	player,
