@@ -54,7 +54,7 @@ export const POLICY: Policy = {
 	retryDelay: 500,
 	maxRetryDelay: 2000,
 	quickFailures: 8,
-	maxSlowRetryDelay: 24_000,
+	maxSlowRetryDelay: 20_000,
 	jitter: 0.5,
 	unsupportedAttempts: 3,
 	autoplayWindow: 1000,

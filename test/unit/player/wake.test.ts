@@ -37,7 +37,7 @@ it('should wait long while the phone is offline, and attempt at once when it is 
 	const { fail, loads } = startPlayer();
 	setOnline(false);
 	fail(ERROR_HTTPREQUEST_ERROR);
-	advance(23_000);
+	advance(19_000);
 	assert.equal(loads, []);
 	setOnline(true);
 	assert.equal(loads, [STREAM]);
@@ -50,10 +50,10 @@ it('should attempt all the same, with a button meanwhile, when the browser says 
 	setOnline(false);
 	fail(ERROR_HTTPREQUEST_ERROR);
 	assert.is(player.state.failure, 'connection');
-	advance(24_000);
+	advance(20_000);
 	assert.is(loads.length, 1);
 	fail(ERROR_HTTPREQUEST_ERROR);
-	advance(24_000);
+	advance(20_000);
 	assert.is(loads.length, 2);
 });
 
