@@ -52,7 +52,7 @@ export const POLICY: Policy = {
 	maxGop: 10_000,
 	steadyTime: 30_000,
 	retryDelay: 500,
-	maxRetryDelay: 2000,
+	maxRetryDelay: 1600,
 	quickFailures: 8,
 	maxSlowRetryDelay: 20_000,
 	jitter: 0.5,

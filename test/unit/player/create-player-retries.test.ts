@@ -20,10 +20,10 @@ withFakeTimers(it);
 
 const { ERROR_HTTPREQUEST_ERROR, ERROR_NOTSUPPORT_WEBRTC, ERROR_NOTSUPPORT_H264 } = ErrorCode;
 
-it('should retry after half a second, one second, and then every two', () => {
+it('should retry after half a second, one second, and then every 1.6 s', () => {
 	const { fail, loads, states } = startPlayer();
 	let attempts = 0;
-	for (const delay of [500, 1000, 2000, 2000, 2000]) {
+	for (const delay of [500, 1000, 1600, 1600, 1600]) {
 		fail(ERROR_HTTPREQUEST_ERROR);
 		assert.is(states.at(-1), `reconnecting ${ERROR_HTTPREQUEST_ERROR}`);
 		advance(delay - 1);
@@ -37,7 +37,7 @@ it('should retry after half a second, one second, and then every two', () => {
 
 /** Fails and plays again until its retries have the longest quick delay. */
 function flap({ fail, play }: ReturnType<typeof startPlayer>) {
-	for (const delay of [500, 1000, 2000]) {
+	for (const delay of [500, 1000, 1600]) {
 		fail(ERROR_HTTPREQUEST_ERROR);
 		advance(delay);
 		play();
@@ -60,7 +60,7 @@ it('should not begin with the first delay again before that', () => {
 	flap(test);
 	advance(29_000);
 	test.fail(ERROR_HTTPREQUEST_ERROR);
-	advance(1999);
+	advance(1599);
 	assert.is(test.loads.length, 3);
 	advance(1);
 	assert.is(test.loads.length, 4);

@@ -84,7 +84,7 @@ const failures: Rule[] = [
 		name: 'go on slowly after it, with a button, and ask the server each time',
 		from: { ...waiting, attempting: true, failures: quickFailures },
 		event: { type: 'failed', reason: ERROR_PLAY_FAILED },
-		to: { status: 'reconnecting', failure: 'connection', failures: quickFailures + 1, timer: { delay: 4000 } },
+		to: { status: 'reconnecting', failure: 'connection', failures: quickFailures + 1, timer: { delay: 3200 } },
 		commands: [refresh],
 	},
 	{

@@ -13,20 +13,21 @@ it.before.each(() => setup());
 for (const [failures, delay] of [
 	[1, 500],
 	[2, 1000],
-	[3, 2000],
-	[4, 2000],
-	[8, 2000],
-	[9, 4000],
-	[10, 8000],
-	[11, 16_000],
+	[3, 1600],
+	[4, 1600],
+	[8, 1600],
+	[9, 3200],
+	[10, 6400],
+	[11, 12_800],
 	[12, 20_000],
 	[5000, 20_000],
 ] as const)
 	it(`should retry ${delay} ms after failure ${failures}`, () => assert.is(retryDelay(failures, 0.5, POLICY), delay));
 
 it('should spread retries over half of the delay to either side', () => {
-	assert.is(retryDelay(3, 0, POLICY), 1000);
-	assert.is(retryDelay(3, 1, POLICY), 3000);
+	assert.is(retryDelay(3, 0, POLICY), 800);
+	// With the attempt itself within the 3 s after which a service that is back has its viewers.
+	assert.is(retryDelay(3, 1, POLICY), 2400);
 	assert.is(retryDelay(99, 1, POLICY), 30_000);
 });
 
