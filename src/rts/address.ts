@@ -14,12 +14,9 @@ export const isArtc = (address: string): boolean => /^artc:\/\//.test(address);
 /** Whether an address is that of a WHEP or WHIP server: `whep://` and `whip://`, with an `s` for https, or `webrtc://` as SRS has it. */
 export const isWhep = (address: string): boolean => /^(wh[ei]ps?|webrtc):\/\//.test(address);
 
-/**
- * Parses `artc://host/app/stream?query@subaudio=no&subvideo=no` (spec §5), and the same options after the address of a
- * WHEP server, where another `@` may be part of a name.
- */
+/** Parses `artc://host/app/stream?query@subaudio=no&subvideo=no` (spec §5). Other addresses are URLs, where an `@` may be part of a name. */
 export const parsePlayAddress = (address: string): PlayAddress => ({
-	url: address.replace(/@(\w+=[^]*)?$/, ''),
+	url: address.replace(isArtc(address) ? /@[^]*/ : /@sub[^@]*$/, ''),
 	audio: !/@(.*&)?subaudio=no\b/.test(address),
 	video: !/@(.*&)?subvideo=no\b/.test(address),
 });
