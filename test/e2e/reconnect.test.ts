@@ -306,7 +306,8 @@ scenario(
 				[true, false],
 			],
 		);
-		assert.is(sessions('DELETE')[0]!.status, 200);
+		// The session's own URL. Where the closed connection was noticed first, the answer is 404.
+		assert.match(sessions('DELETE')[0]!.path, /^\/whep\/demo2\/[\w-]+$/);
 		await until(() => origin.viewers('demo2') === 1);
 	},
 );
