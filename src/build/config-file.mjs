@@ -4,6 +4,9 @@ import { readFile } from 'node:fs/promises';
 /** Settings whose names are free, such as the paths of calls, with an example of their values. @type {Record<string, string | number>} */
 const FREE_NAMES = { 'api.methodCodes': '', 'api.tokens': '', links: '', player: 0 };
 
+/** Settings that are regular expressions. */
+const PATTERNS = ['rts.whep'];
+
 /** Kinds of values as the messages name them. @type {Record<string, string>} */
 const KINDS = { string: 'a text', number: 'a number', boolean: 'true or false' };
 
@@ -19,6 +22,19 @@ function kindOf(value) {
 }
 
 /**
+ * Throws when a setting is no regular expression.
+ * @param {string} path
+ * @param {string} pattern
+ */
+function checkPattern(path, pattern) {
+	try {
+		new RegExp(pattern);
+	} catch (error) {
+		throw new Error(`config: ${path}: ${/** @type {Error} */ (error).message}`);
+	}
+}
+
+/**
  * Merges a deployment's configuration over the defaults. Throws on a name or a type the page does not know.
  * @param {any} defaults
  * @param {any} over
@@ -28,6 +44,7 @@ function kindOf(value) {
 export function mergeConfig(defaults, over, path = '') {
 	if (kindOf(defaults) !== kindOf(over))
 		throw new Error(`config: ${path || 'the file'} must be ${kindOf(defaults)}, not ${kindOf(over)}`);
+	if (PATTERNS.includes(path)) checkPattern(path, over);
 	if (kindOf(defaults) !== 'an object') return over;
 	const example = FREE_NAMES[path];
 	const merged = { ...defaults };

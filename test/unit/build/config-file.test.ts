@@ -37,6 +37,7 @@ const refused: [what: string, config: string, sentence: RegExp][] = [
 		'{"rts":{"tryUnlisted":"yes"}}',
 		/^config: rts\.tryUnlisted must be true or false, not a text$/,
 	],
+	['a broken pattern', '{"rts":{"whep":"(whep"}}', /^config: rts\.whep: Invalid regular expression: .*\(whep/],
 	['a text for a list', '{"moderators":"7001"}', /^config: moderators must be a list of texts, not a text$/],
 	[
 		'a list of numbers for a list of texts',
