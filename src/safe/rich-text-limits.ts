@@ -1,9 +1,10 @@
 import { MAX_HTML, withoutTags } from './plain-text.ts';
 
-/** What rich text may have at most. Layout of other scripts needs further fonts; words inside tags may be attributes. */
+/** What rich text may have at most. Layout of other scripts needs further fonts, and each change a run of its own; words inside tags may be attributes. */
 const LIMITS = {
 	characters: MAX_HTML,
 	'characters of text': 25_000,
+	'changes of script': 6000,
 	'characters of other scripts': 3000,
 	// Some 0.1 ms each.
 	tags: 1000,
@@ -19,6 +20,7 @@ export function isTooCostly(html: string): boolean {
 	const sizes = [
 		html.length,
 		withoutTags(html).length,
+		html.split(/[\0-~][^\0-~]/).length,
 		html.split(OTHER_SCRIPT).length - 1,
 		html.split('<').length - 1,
 		html.split(/["'/\s]+/).length,

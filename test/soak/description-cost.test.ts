@@ -41,7 +41,7 @@ const descriptions: Record<string, (size: number) => string> = {
 	style: (n) => times(980 * n, '<p style="color:red;margin:1px;width:9px">x'),
 	images: (n) => times(980 * n, '<img src=/x width=100>'),
 	'many scripts': (n) => times(2900 * n, character),
-	'changing fonts': (n) => upTo(24_000 * n, 'a中'),
+	'changing fonts': (n) => upTo(11_900 * n, 'a中'),
 	'combining marks': (n) => 'a' + upTo(2900 * n, '\u0301\u0302\u0489'),
 	'directions in text': (n) => upTo(2900 * n, 'a\u05d0\u202e1'),
 	'angle brackets': (n) => times(990 * n, '<'),
