@@ -66,7 +66,7 @@ export function createDeferred({ config, entryUrl }: HeadHandoff, boot: BootHand
 				followLive({ config, state: page.live.state, ...services }),
 				saveImages({ root: document.getElementById('app')!, bridge, insideApp, showToast: page.notice.showToast }),
 				page.player.failure.subscribe((failure) => {
-					if (failure) console.warn(`Playback: ${failureDetail(page.player.state.peek())}`);
+					if (failure) console.info(`Playback: ${failureDetail(page.player.state.peek())}`);
 				}),
 				page.player.state.subscribe(({ failure }) => {
 					if (failure && config.rts.hlsFallback) playHls(boot.player);

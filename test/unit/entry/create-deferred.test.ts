@@ -114,8 +114,8 @@ for (const [webrtc, ids] of [
 	});
 
 it('should log a failure of playback once for as long as it lasts', () => {
-	const warnings: string[] = [];
-	mock.method(console, 'warn', (message: string) => void warnings.push(message));
+	const messages: string[] = [];
+	mock.method(console, 'info', (message: string) => void messages.push(message));
 	const { page, start } = create();
 	start();
 	const set = (state: object) => (page.player.state.value = { ...page.player.state.value, ...state });
@@ -123,7 +123,7 @@ it('should log a failure of playback once for as long as it lasts', () => {
 	set({ failure: 'connection', reason: '', status: 'reconnecting' });
 	set({ failure: '' });
 	set({ failure: 'unsupported', reason: 10110 });
-	assert.equal(warnings, ['Playback: 10205', 'Playback: 10110']);
+	assert.equal(messages, ['Playback: 10205', 'Playback: 10110']);
 });
 
 it('should replace the function that keeps reports', () => {
