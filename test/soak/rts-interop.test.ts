@@ -19,8 +19,8 @@ test.before(async () => {
 	harness = await openHarness({
 		fakeDevices: true,
 		files: {
-			'subscribe.html': withOurScript(vendor.subscribePage),
-			'publish.html': withOurScript(vendor.publishPage),
+			'vendor-subscribe.html': withOurScript(vendor.subscribePage),
+			'vendor-publish.html': withOurScript(vendor.publishPage),
 			'rts.global.js': ours,
 		},
 	});
@@ -228,7 +228,7 @@ const toast = (page: Page, text: string): Promise<void> =>
 	until(`the page shows ${text}`, async () => ((await page.textContent('.toast-msg')) ?? '').includes(text));
 
 test("should run the SDK's demo page for playing", async () => {
-	const page = await harness.open('/subscribe.html');
+	const page = await harness.open('/vendor-subscribe.html');
 	await page.fill('#pullurl', harness.address('demo'));
 	await page.click('#isSupportButton');
 	await toast(page, '当前环境支持音视频模式');
@@ -249,7 +249,7 @@ test("should run the SDK's demo page for playing", async () => {
 });
 
 test("should run the SDK's demo page for publishing", async () => {
-	const page = await harness.open('/publish.html');
+	const page = await harness.open('/vendor-publish.html');
 	await page.click('#pushButton');
 	await toast(page, '请先创建本地流');
 	await page.selectOption('#streamConfig', 'camera');
