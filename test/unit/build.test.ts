@@ -80,7 +80,7 @@ it('should keep the page that was built when the next build fails, and give the 
 		assert.equal(now.contents, earlier.contents);
 		assert.not.equal(now.times, earlier.times);
 
-		const row = /^index\.html +(\d+) +(\d+) +(\d+) +(\d+) +(\d+)$/m.exec(stdout)!;
+		const row = /^index\.html +(\d+) +(\d+) +(\d+) +(\d+) +(-?\d+)$/m.exec(stdout)!;
 		const [raw, gzip, brotli, limit, left] = row.slice(1).map(Number);
 		const size = (name: string) => readFileSync(join(dist, name)).length;
 		assert.equal([raw, gzip, brotli], [size('index.html'), size('index.html.gz'), size('index.html.br')]);
