@@ -1,0 +1,95 @@
+/** The page that the browser keeps as it was, and shows again on Back. */
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import demo from '../origin/demo.json' with { type: 'json' };
+import { startOrigin, type Origin } from '../origin/index.ts';
+import { findBrowser, PHONE } from '../support/browser.ts';
+import { builtPage } from '../support/built-page.ts';
+import { movement, playing } from '../support/picture.ts';
+import { skipTest } from '../support/skip-test.ts';
+
+const it = suite('back-forward cache');
+
+let origin: Origin;
+let browser: Browser | undefined;
+it.before(async () => {
+	// The headless shell has no such cache.
+	const executablePath = findWholeBrowser();
+	if (!executablePath) return;
+	const dist = builtPage({ ...demo, livePollInterval: 200, liveRefreshInterval: 200 });
+	origin = await startOrigin({ dist, signKey: demo.api.signKey, quiet: true });
+	browser = await chromium.launch({
+		executablePath,
+		args: ['--no-sandbox', '--disable-gpu', '--mute-audio', '--autoplay-policy=no-user-gesture-required'],
+		// Playwright turns the cache off.
+		ignoreDefaultArgs: ['--disable-back-forward-cache'],
+	});
+});
+it.after(async () => {
+	await browser?.close();
+	await origin?.close();
+});
+
+function findWholeBrowser(): string | undefined {
+	try {
+		return findBrowser(true);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Opens a tab with a page; `visit` goes to another one. */
+async function open(query: string) {
+	if (!browser) skipTest('chromium is not installed');
+	const context = await browser.newContext({ ...PHONE, deviceScaleFactor: 1, serviceWorkers: 'block' });
+	const page = await context.newPage();
+	const visit = async (query: string) => {
+		await page.goto(`${origin.url}/${query}`);
+		await page.getByRole('heading').first().waitFor();
+		await page.evaluate(() => addEventListener('pageshow', (event) => Object.assign(self, { kept: event.persisted })));
+	};
+	/** Goes to and fro in the history, to a page that was kept. Playwright would wait for it to load. */
+	const go = async (delta: number) => {
+		await page.evaluate((delta) => {
+			Object.assign(self, { kept: false });
+			setTimeout(() => history.go(delta));
+		}, delta);
+		await page.waitForFunction('self.kept');
+	};
+	await visit(query);
+	return { page, visit, go, close: () => context.close() };
+}
+
+/** Whose detail call comes next. */
+async function nextPerson(page: Page): Promise<string> {
+	const call = await page.waitForRequest(/live\/detail/);
+	const { userId = '', token } = JSON.parse(new URL(call.url()).searchParams.get('packet')!);
+	return `${userId} ${token}`.trim();
+}
+
+it('should stay the page of its person', async () => {
+	const { page, visit, go, close } = await open('?id=0&userId=880042001&token=a');
+	await visit('?id=0&userId=7001&token=b');
+	assert.is(await nextPerson(page), '7001 b');
+	await go(-1);
+	assert.is(await nextPerson(page), '880042001 a');
+	await go(1);
+	assert.is(await nextPerson(page), '7001 b');
+	await visit('?id=0&userId=&token=');
+	assert.is(await nextPerson(page), '');
+	await go(-1);
+	assert.is(await nextPerson(page), '7001 b');
+	await close();
+});
+
+it('should play again', async () => {
+	const { page, visit, go, close } = await open('?id=1');
+	await playing(page);
+	await visit('?id=0');
+	await go(-1);
+	assert.ok((await movement(page)) > 1);
+	await close();
+});
+
+it.run();
