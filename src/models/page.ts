@@ -1,7 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Live } from '../api/live.ts';
 import type { NewsItem } from '../api/news.ts';
-import type { Icon } from '../view/icon.tsx';
 import { type Chat, type ChatCalls, createChat } from './chat.ts';
 import { type Notice, createNotice } from './notice.ts';
 import { type PlayerModel, createPlayerModel } from './player.ts';
@@ -66,12 +65,6 @@ export interface PageServices {
 /** A component of a later script. */
 export type PageComponent = (props: { page: Page }) => object | null;
 
-/** What the controls over the video get of the bundle: its icons, so that none is sent twice. */
-export interface ControlsProps {
-	page: Page;
-	Icon: typeof Icon;
-}
-
 /** The whole page as models: what the views show. */
 export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	live: RemoteModel<Live>;
@@ -83,8 +76,8 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	insideApp: Signal<boolean>;
 	player: PlayerModel;
 	tab: Signal<Tab>;
-	/** The component of the controls over the video, once the deferred script is there. */
-	controls: Signal<((props: ControlsProps) => object | null) | null>;
+	/** The component of the controls over the video, once the deferred script is there; the stage knows its props. */
+	controls: Signal<((props: never) => object | null) | null>;
 	/** The component of the dialogs, once the on-demand script is there. */
 	dialogs: Signal<PageComponent | null>;
 	/** In landscape the tabs lie in a drawer beside the stage: whether that is open. */

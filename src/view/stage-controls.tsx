@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { ControlsProps, Page } from '../models/page.ts';
 import { failureDetail } from './failure-detail.ts';
 import { isFullscreen, toggleFullscreen } from './fullscreen.ts';
+import type { ControlsProps } from './props.ts';
 
 /** Milliseconds without a touch after which what lies over a playing video fades. */
 const FADE_DELAY = 4000;
@@ -34,11 +34,7 @@ export interface ControlServices {
  * only, full screen. They and what else lies over the video fade while it plays and come back on a touch. Part of the deferred
  * script: nothing of it is needed before the first frame.
  */
-export const createStageControls = ({
-	player,
-	setAudioOnly,
-	saveData,
-}: ControlServices): Page['controls']['value'] & {} =>
+export const createStageControls = ({ player, setAudioOnly, saveData }: ControlServices) =>
 	function StageControls({ page, Icon }: ControlsProps) {
 		const { actions } = page;
 		const state = page.player.state.value;

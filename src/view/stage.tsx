@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
-import type { ControlsProps, Live } from '../models/page.ts';
+import type { Live } from '../models/page.ts';
 import type { PlayerStatus } from '../models/player.ts';
 import { viewerCount } from './format.ts';
 import { HeadImage } from './head-image.tsx';
 import { Icon } from './icon.tsx';
-import type { ViewProps } from './props.ts';
+import type { ControlsProps, ViewProps } from './props.ts';
 import { type StageButton, stageMessage } from './stage-message.ts';
 
 const BUTTONS: Record<StageButton, string> = {
