@@ -19,7 +19,8 @@ export const post = (
 	new Promise((resolve, reject) => {
 		const fail = (message: string): void => reject(requestError(message));
 		xhr.onload = () => resolve();
-		xhr.onerror = xhr.onabort = () => fail('Network Error');
+		xhr.onerror = () => fail('Network Error');
+		xhr.onabort = () => fail('Request aborted');
 		xhr.ontimeout = () => fail('timeout of ' + timeout + 'ms exceeded');
 		try {
 			xhr.open('POST', url);

@@ -96,7 +96,7 @@ for (const body of ['', 'null', 'not json', '[]', '7', '"text"', '{}'])
 const failures: [what: string, act: (request: any, signalling: any) => void, code: number, message: string][] = [
 	['a network failure', (r) => r.onerror(), 10205, 'Network Error'],
 	['a timeout', (r) => r.ontimeout(), 10205, 'timeout of 5000ms exceeded'],
-	['a close', (_, signalling) => signalling.close(), 10205, 'Network Error'],
+	['a close', (_, signalling) => signalling.close(), 10205, 'Request aborted'],
 	['status 199', (r) => r.reply(199, ''), 10205, 'Request failed with status code 199'],
 	['status 300', (r) => r.reply(300, ''), 10205, 'Request failed with status code 300'],
 	['status 304', (r) => r.reply(304, ''), 10205, 'Request failed with status code 304'],

@@ -188,7 +188,7 @@ const failures: [
 	['a local description that is gone', { noLocal: true }, undefined, 10114, 'no sdp', ''],
 	['a network failure', {}, (b) => b.last().request.onerror!(), 10205, 'Network Error', ''],
 	['a timeout', {}, (b) => b.last().request.ontimeout!(), 10205, 'timeout of 5000ms exceeded', ''],
-	['an abort', {}, (b) => b.last().request.abort(), 10205, 'Network Error', ''],
+	['an abort', {}, (b) => b.last().request.abort(), 10205, 'Request aborted', ''],
 	['status 403', {}, (b) => b.last().request.reply(403, ''), 10205, 'Request failed with status code 403', ''],
 	['status 204', {}, (b) => b.last().request.reply(204, ''), 10101, 'response status:204', ''],
 	['a body that is no JSON', {}, (b) => b.last().request.reply(200, '<html>'), 10206, 'set answer error', ''],
