@@ -259,10 +259,7 @@ export function createApp(services: AppServices): App {
 	const chatPolling = createPolling(
 		config.chatPollInterval,
 		() => page.tab.value === 1 && !!live.state.value.data,
-		async () => {
-			const error = await page.chat.poll();
-			if (error) throw error;
-		},
+		page.chat.poll,
 	);
 
 	/** What begins after startup. */

@@ -47,8 +47,8 @@ export interface Chat {
 	refresh(): Promise<void>;
 	/** Starts the list anew from page 1, as after sending. */
 	reload(): Promise<void>;
-	/** Merges what is new on page 1, without changing `loading` or `failed`. Resolves with the error of a call that failed. */
-	poll(): Promise<unknown>;
+	/** Merges what is new on page 1, without changing `loading` or `failed`. Resolves with the number of pages it has read for that; rejects when a call failed. */
+	poll(): Promise<number | void>;
 	/**
 	 * Sends a message and starts the reload, or a poll when that failed. Resolves with whether it was sent;
 	 * nothing is sent for blank text or while sending (spec §5).
@@ -76,6 +76,8 @@ const HEAD_TIME = 5000;
 interface Head {
 	comments: Comment[];
 	gap: boolean;
+	/** Pages that were read. */
+	pageCount: number;
 }
 
 /** Makes the chat. A failed call is logged and shows in `failed`; a late answer for a list that was started anew is dropped. */
@@ -133,13 +135,13 @@ export function createChat(calls: ChatCalls): Chat {
 	/** Reads on from page 1 until a page holds a known comment. Below the last known one are older ones that have moved up. */
 	async function fetchHead(kind?: 'poll'): Promise<Head> {
 		let head: Comment[] = [];
-		for (let pagenum = 1; pagenum <= MAX_HEAD_PAGES; pagenum++) {
+		for (let pagenum = 1; ; pagenum++) {
 			const comments = await calls.page(pagenum, PAGE_SIZE, kind);
 			const last = comments.map(isKnown).lastIndexOf(true);
 			head = [...head, ...comments.filter((comment, index) => last < 0 || (index < last && !isKnown(comment)))];
-			if (last >= 0 || !comments.length) return { comments: head, gap: false };
+			const gap = last < 0 && !!comments.length;
+			if (!gap || pagenum === MAX_HEAD_PAGES) return { comments: head, gap, pageCount: pagenum };
 		}
-		return { comments: head, gap: true };
 	}
 
 	/** Puts a head above the list, or in its place where there is a gap between the two and it may be replaced. */
@@ -188,7 +190,9 @@ export function createChat(calls: ChatCalls): Chat {
 		load(depth ? kind : 'first', async () => {
 			if (!depth) return fetchFirst();
 			const head =
-				kind === 'refresh' || finished.value || isHeadStale() ? await fetchHead() : { comments: [], gap: false };
+				kind === 'refresh' || finished.value || isHeadStale()
+					? await fetchHead()
+					: { comments: [], gap: false, pageCount: 0 };
 			const before = depth + head.comments.length;
 			const pagenum = Math.floor(before / PAGE_SIZE) + 1;
 			const comments = head.gap || finished.value ? null : await calls.page(pagenum, PAGE_SIZE);
@@ -218,13 +222,13 @@ export function createChat(calls: ChatCalls): Chat {
 		if (!depth) return;
 		if (isAtTop && knownIds.size > MAX_LENGTH) return reload();
 		const started = generation;
-		try {
-			const head = await fetchHead('poll');
-			if (started === generation && !loading.value) batch(() => merge(head, isAtTop));
-		} catch (error) {
-			return error;
-		}
+		const head = await fetchHead('poll');
+		if (started === generation && !loading.value) batch(() => merge(head, isAtTop));
+		return head.pageCount;
 	}
+
+	/** Polls outside the order; where that fails, the next poll catches up. */
+	const pollNow = () => void poll().catch(() => {});
 
 	return {
 		pages,
@@ -238,11 +242,11 @@ export function createChat(calls: ChatCalls): Chat {
 			const arrived = atTop && !isAtTop;
 			isAtTop = atTop;
 			if (atTop) unread.value = 0;
-			if (arrived && isHeadStale()) poll();
+			if (arrived && isHeadStale()) pollNow();
 		},
 		open() {
 			if (!opened) reload();
-			else if (isHeadStale()) poll();
+			else if (isHeadStale()) pollNow();
 			opened = true;
 		},
 		more: () => loadNext('more', append),
@@ -255,7 +259,7 @@ export function createChat(calls: ChatCalls): Chat {
 			const sent = await succeeded(calls.send(content));
 			sending.value = false;
 			if (sent || !depth) reload();
-			else poll();
+			else pollNow();
 			return sent;
 		},
 		async remove(id) {
@@ -267,7 +271,7 @@ export function createChat(calls: ChatCalls): Chat {
 				});
 				depth--;
 				fetchTotal();
-				poll();
+				pollNow();
 			} else reload();
 			return removed;
 		},

@@ -14,14 +14,16 @@ const MAX_PAUSE = 30_000;
 
 /**
  * Calls `poll` every `interval` milliseconds, ±20 %, while `enabled` returns true and the page is visible.
- * The interval counts from the end of the last call; 0 means never. After a failure it doubles, and lasts at least as
- * long as the error's `retryAfter`; it begins anew when the page becomes visible or the browser is online again.
+ * The interval counts from the end of the last call; 0 means never. A poll that resolves with a number, of the requests it
+ * has made, is followed by as many intervals. After a failure the pause doubles, and lasts at least as long as the error's
+ * `retryAfter`; it is one interval again when the page becomes visible or the browser is online again.
  */
 export function createPolling(interval: number, enabled: () => boolean, poll: () => Promise<unknown>): Polling {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let polling = false;
 	let stopped = false;
-	let failures = 0;
+	/** Intervals until the next call. */
+	let intervals = 1;
 	let retryAfter = 0;
 
 	function update() {
@@ -30,7 +32,7 @@ export function createPolling(interval: number, enabled: () => boolean, poll: ()
 		if (polling || stopped) return;
 		if (idle) cancel();
 		else if (timer === undefined) {
-			const pause = Math.min(interval * 2 ** failures, Math.max(MAX_PAUSE, interval * 4));
+			const pause = Math.min(interval * intervals, Math.max(MAX_PAUSE, interval * 4));
 			timer = setTimeout(call, Math.max(pause * (1 - JITTER), retryAfter) + pause * 2 * JITTER * Math.random());
 		}
 	}
@@ -41,19 +43,19 @@ export function createPolling(interval: number, enabled: () => boolean, poll: ()
 	}
 
 	function call() {
-		const settle = (error?: unknown) => {
+		const settle = (next: unknown, error?: unknown) => {
 			polling = false;
 			timer = undefined;
-			failures = error ? failures + 1 : 0;
+			intervals = Number(next) || 1;
 			retryAfter = Object(error).retryAfter || 0;
 			update();
 		};
 		polling = true;
-		poll().then(() => settle(), settle);
+		poll().then(settle, (error) => settle(intervals * 2, error));
 	}
 
 	function wake() {
-		failures = 0;
+		intervals = 1;
 		if (!polling) cancel();
 		update();
 	}

@@ -31,6 +31,15 @@ it('should notice a crowd that returns in step', async () => {
 	assert.ok(count(requests, PAGES, back).together >= 0.5);
 });
 
+it('should send less than ten requests a minute and viewer however busy the chat is', async () => {
+	for (const messageRate of [2, 10]) {
+		const open: Window = { title: '', from: 20, to: 140 };
+		const chat: State = { name: 'chat', tab: 1, changes: [[0, { messageRate }]], windows: [open] };
+		const { rate } = count(await simulate(chat, { pages: 5, seed: messageRate, arrival: ARRIVAL }), 5, open);
+		assert.ok(rate > 6 && rate <= 10, `${rate} requests a minute with ${messageRate} messages a second`);
+	}
+});
+
 it('should send the same requests for the same seed', async () => {
 	const calm: State = { name: 'calm', changes: [], windows: [{ title: '', from: 0, to: 20 }] };
 	const trial = () => simulate(calm, { pages: 5, seed: 3, arrival: ARRIVAL });

@@ -176,6 +176,29 @@ it('should return to the interval after a success', async () => {
 	assert.is(await untilNextPoll(state), INTERVAL);
 });
 
+it('should pause for an interval for each request of the last poll', async () => {
+	let requests: number | undefined = 3;
+	const { state } = fixture({ poll: async () => requests });
+	for (const [next, pause] of [
+		[2, 1],
+		[1, 2],
+		[undefined, 1],
+		[3, 1],
+		[1, 3],
+	] as const) {
+		requests = next;
+		assert.is(await untilNextPoll(state), pause * INTERVAL);
+	}
+});
+
+it('should begin with one interval when the page is shown again after a poll of three requests', async () => {
+	const { state } = fixture({ poll: async () => 3 });
+	await untilNextPoll(state);
+	setHidden(true);
+	setHidden(false);
+	assert.is(await untilNextPoll(state), INTERVAL);
+});
+
 it('should wait at least as long as the server demands, and not all clients alike', async () => {
 	for (const [drawn, pause] of [
 		[0, 90_000],
