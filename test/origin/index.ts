@@ -17,6 +17,7 @@ import { handleStaticFile } from './http/static-files.ts';
 import { createRequestLog } from './request-log.ts';
 import { ACTIVITY_LIMITS, type ActivityLimits } from './rtc/activity-timer.ts';
 import { createMediaServer } from './rtc/media-server.ts';
+import type { OpenViewer } from './rtc/peer.ts';
 import { handleSignalling } from './rtc/signalling.ts';
 import { createWhepServer, isWhepPath } from './rtc/whep.ts';
 import { logWeriftRejections } from './rtc/werift-rejections.ts';
@@ -39,6 +40,8 @@ export interface OriginOptions {
 	recordSize?: number;
 	/** When a silent viewer or publisher is closed. */
 	activityLimits?: Partial<ActivityLimits>;
+	/** Another WebRTC server for the viewers of streams, instead of werift. */
+	openViewer?: OpenViewer;
 	/** Do not log requests that fail with an error of the origin itself. */
 	quiet?: boolean;
 }
@@ -65,7 +68,7 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 		quiet = false,
 	} = options;
 	const dist = options.dist ?? fileURLToPath(new URL('../../dist', import.meta.url));
-	const mediaServer = await createMediaServer({ ...ACTIVITY_LIMITS, ...options.activityLimits });
+	const mediaServer = await createMediaServer({ ...ACTIVITY_LIMITS, ...options.activityLimits }, options.openViewer);
 	const whepServer = createWhepServer(mediaServer);
 	const store = createStore();
 	const faults = createFaults();

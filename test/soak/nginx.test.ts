@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -12,6 +12,7 @@ import demo from '../origin/demo.json' with { type: 'json' };
 import { startOrigin, type Origin } from '../origin/index.ts';
 import { builtPage } from '../support/built-page.ts';
 import { findProgram } from '../support/find-program.ts';
+import { freePort } from '../support/free-port.ts';
 import { root } from '../support/root.ts';
 import { skipTest } from '../support/skip-test.ts';
 
@@ -24,14 +25,6 @@ let origin: Origin;
 let server: ChildProcess | undefined;
 let output = '';
 let ports: { plain: number; secure: number };
-
-async function freePort(): Promise<number> {
-	const probe = createServer().listen(0, '127.0.0.1');
-	await new Promise((resolve) => probe.once('listening', resolve));
-	const { port } = probe.address() as AddressInfo;
-	await new Promise((resolve) => probe.close(resolve));
-	return port;
-}
 
 /** The sample with the paths, ports and API of this machine; each of them has to be in it. */
 function localSample(): string {

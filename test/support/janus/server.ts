@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../free-port.ts';
+
+/** Plugins and transports that no test uses. */
+const DISABLED = {
+	plugins: 'audiobridge duktape echotest lua recordplay sip streaming textroom videocall videoroom voicemail',
+	transports: 'mqtt nanomsg pfunix rabbitmq websockets',
+};
+
+/** A Janus (https://janus.conf.meetecho.com) with configuration files and ports of its own. */
+export interface Janus {
+	/** URL of its HTTP interface. */
+	api: string;
+	/** Starts it, also again after `kill`. Rejects with its output when it ends at once. */
+	start(): Promise<void>;
+	/** Ends it at once: its peers are not told. */
+	kill(): Promise<void>;
+	/** Ends it and removes its files. */
+	close(): Promise<void>;
+}
+
+/** Makes a Janus that is yet to be started, from its program. */
+export async function createJanus(program: string): Promise<Janus> {
+	const folder = mkdtempSync(join(tmpdir(), 'janus-'));
+	const port = await freePort();
+	const api = `http://127.0.0.1:${port}/janus`;
+	const libraries = (names: string) => names.replace(/\w+/g, 'libjanus_$&.so').replaceAll(' ', ',');
+	const files = {
+		'janus.jcfg': `general: { debug_level = 3, debug_colors = false }
+			nat: { ice_lite = true }
+			plugins: { disable = "${libraries(DISABLED.plugins)}" }
+			transports: { disable = "${libraries(DISABLED.transports)}" }`,
+		'janus.transport.http.jcfg': `general: { http = true, port = ${port}, ip = "127.0.0.1", json = "compact" }`,
+		'janus.plugin.nosip.jcfg': 'general: { local_ip = "127.0.0.1" }',
+	};
+	for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+
+	let server: ChildProcess | undefined;
+	const kill = async () => {
+		if (server?.exitCode === null && server.kill('SIGKILL')) await once(server, 'close');
+		server = undefined;
+	};
+	const reachable = () =>
+		fetch(`${api}/info`).then(
+			({ ok }) => ok,
+			() => false,
+		);
+	return {
+		api,
+		async start() {
+			let output = '';
+			server = spawn(program, ['-F', folder, '-C', join(folder, 'janus.jcfg')]);
+			for (const stream of [server.stdout!, server.stderr!])
+				stream.setEncoding('utf8').on('data', (text) => (output = (output + text).slice(-5000)));
+			while (server.exitCode === null && !(await reachable())) await new Promise((resolve) => setTimeout(resolve, 50));
+			if (server.exitCode !== null) throw new Error(`Janus ended: ${output}`);
+		},
+		kill,
+		async close() {
+			await kill();
+			rmSync(folder, { recursive: true });
+		},
+	};
+}
