@@ -15,30 +15,33 @@ export interface NpmPackage {
 
 const cache = join(root, 'node_modules/.cache/npm-archives');
 
-/** The files of a package by their paths in it; fetched and checked once. Throws when it cannot be had. */
+/** Fetches a package into a file. Throws one sentence when it cannot be had. */
+function fetchArchive(name: string, file: string): void {
+	mkdirSync(cache, { recursive: true });
+	const incoming = mkdtempSync(join(cache, 'incoming-'));
+	try {
+		execFileSync('npm', ['pack', name, '--silent', '--pack-destination', incoming], {
+			cwd: incoming,
+			stdio: ['ignore', 'ignore', 'pipe'],
+			timeout: 150_000,
+		});
+		const [archive = ''] = readdirSync(incoming).filter((entry) => entry.endsWith('.tgz'));
+		// Another test process may have been as quick: either one is whole.
+		renameSync(join(incoming, archive), file);
+	} catch (error) {
+		throw new Error(
+			`This test needs ${name} of the npm registry, which could not be fetched; run it with a network connection once.`,
+			{ cause: error },
+		);
+	} finally {
+		rmSync(incoming, { recursive: true, force: true });
+	}
+}
+
+/** The files of a package by their paths in it; fetched and checked once. Throws one sentence when it cannot be had. */
 export function npmArchive({ name, integrity }: NpmPackage): Map<string, Buffer> {
 	const kept = join(cache, `${name.replace(/\W/g, '-')}.tgz`);
-	if (!existsSync(kept)) {
-		mkdirSync(cache, { recursive: true });
-		const incoming = mkdtempSync(join(cache, 'incoming-'));
-		try {
-			execFileSync('npm', ['pack', name, '--silent', '--pack-destination', incoming], {
-				cwd: incoming,
-				stdio: ['ignore', 'ignore', 'pipe'],
-				timeout: 150_000,
-			});
-			// Another test process may have been as quick: either one is whole.
-			renameSync(
-				join(
-					incoming,
-					readdirSync(incoming).find((file) => file.endsWith('.tgz'))!,
-				),
-				kept,
-			);
-		} finally {
-			rmSync(incoming, { recursive: true, force: true });
-		}
-	}
+	if (!existsSync(kept)) fetchArchive(name, kept);
 	const archive = readFileSync(kept);
 	const found = `sha512-${createHash('sha512').update(archive).digest('base64')}`;
 	if (found !== integrity)
