@@ -50,13 +50,29 @@ function build(): void {
 	if (status !== 0) process.exit(status ?? 1);
 }
 
-/** The process that started this one's parent, which is the shell of npm; 0 where that cannot be found out. */
-function readGrandparent(): number {
+/** A process: the one that started it, and its command. */
+interface ProcessInfo {
+	parent: number;
+	command: string;
+}
+
+/** What `ps` says of a process; of none where there is no such process, or no `ps`. */
+function readProcess(pid: number): ProcessInfo {
 	try {
-		return Number(execFileSync('ps', ['-o', 'ppid=', '-p', `${process.ppid}`], { stdio: 'pipe' }));
+		const line = execFileSync('ps', ['-o', 'ppid=,comm=', '-p', `${pid}`], { encoding: 'utf8', stdio: 'pipe' });
+		return { parent: parseInt(line), command: line };
 	} catch {
-		return 0;
+		return { parent: 0, command: '' };
 	}
+}
+
+/** This process's parent and that one's, which are npm's shell and npm. Ends this process where npm was killed before that could be read. */
+function readStarters(): number[] {
+	const shell = readProcess(process.ppid);
+	const packageManager = /\b(node|npm|pnpm|yarn|bun)/;
+	const found = [shell, readProcess(shell.parent)].some(({ command }) => packageManager.test(command));
+	if (process.env.npm_lifecycle_event && shell.command && !found) fail('npm has ended; nothing was started.');
+	return [process.ppid, shell.parent];
 }
 
 /** Whether a process runs; it may be another user's. */
@@ -68,7 +84,7 @@ function isRunning(pid: number): boolean {
 	}
 }
 
-const starters = [process.ppid, readGrandparent()];
+const starters = readStarters();
 const port = readPort();
 if (process.argv.includes('--build')) build();
 if (!existsSync(fileURLToPath(new URL('../../dist/index.html', import.meta.url)))) {

@@ -94,4 +94,14 @@ it('should leave nothing behind after a signal, when its terminal is closed, and
 		);
 	}));
 
+it('should not start when npm was killed before it', () =>
+	withCopy(async (copy) => {
+		addPage(copy);
+		// The shell outlives its parent, and starts the program then.
+		const shell = `while kill -0 $PPID 2> /dev/null; do sleep 0.05; done; node ${MAIN.join(' ')}; exit`;
+		const parent = `require('child_process').spawn(${JSON.stringify(shell)}, { shell: true, stdio: 'inherit' }); setTimeout(process.exit, 200)`;
+		const env = { npm_lifecycle_event: 'start', PORT: '0' };
+		assert.is((await runNode(['-e', parent], copy, env)).stderr, 'npm has ended; nothing was started.');
+	}));
+
 it.run();
