@@ -46,6 +46,7 @@ const BUDGETS = [
 	{ name: 'deferred script', parts: ['deferred'], limit: 7_500 },
 	{ name: 'everything a visit loads', parts: ['html', 'app', 'richText', 'deferred'], limit: 48_000 },
 	{ name: 'on-demand script', parts: ['onDemand'], limit: 3_500 },
+	{ name: 'reports script', parts: ['reports'], limit: 2_000 },
 	{ name: 'service worker', parts: ['serviceWorker'], limit: 1_000 },
 	{ name: 'rts, play half', parts: ['rtsPlay'], limit: 5_000 },
 	{ name: 'rts, whole', parts: ['rts'], limit: 9_500 },
@@ -89,9 +90,10 @@ export async function compile({ sourceMaps = false } = {}) {
 	};
 	const plugins = [sharedModules(join(root, 'src'), SHARED_MODULES), trimmedKy, trimmedPurifier];
 	const withReact = [...plugins, sharedReact(SHARED_REACT)];
+	const reports = await bundler.script('entry/reports.ts', { plugins });
 	const deferred = await bundler.script('entry/deferred.ts', {
 		plugins: withReact,
-		define: { __CONTROLS_CSS__: JSON.stringify(controlsCss) },
+		define: { __CONTROLS_CSS__: JSON.stringify(controlsCss), __REPORTS__: addScript('reports', reports) },
 	});
 	const richText = await bundler.script('entry/rich-text.ts', { plugins });
 	const onDemand = await bundler.script('entry/on-demand.ts', {
@@ -131,7 +133,7 @@ export async function compile({ sourceMaps = false } = {}) {
 		document: { module, css, head, boot, icon, shareImage },
 		serviceWorkers: { on: await serviceWorker(true), off: await serviceWorker(false) },
 		/** What is weighed beside index.html. */
-		scripts: { app, deferred, richText, onDemand, rts, rtsPlay },
+		scripts: { app, deferred, richText, onDemand, reports, rts, rtsPlay },
 		maps: bundler.maps,
 	};
 }

@@ -75,7 +75,7 @@ const boot: BootHandoff = {
 	saveData,
 	imageUrl,
 	reports,
-	report: (...report) => void reports.push(report),
+	report: (...report) => void (config.rts.logUrl && reports.push(report)),
 };
 handoff.boot = boot;
 Object.assign(handoff.shared, bootShared);

@@ -11,9 +11,6 @@ import { type Notice, showOpening } from '../native/show-opening.ts';
 import { rememberAudioOnly } from '../visit/audio-only.ts';
 import { playHls } from '../player/play-hls.ts';
 import { adaptJitterBuffer } from '../rts/jitter-buffer.ts';
-import { MessageId } from '../rts/message-id.ts';
-import { createReporter } from '../rts/reporter.ts';
-import { reportStalls } from '../rts/report-stalls.ts';
 import { setShare } from '../share/set-share.ts';
 import { shareData } from '../share/share-card.ts';
 import { shareLive } from '../share/share-live.ts';
@@ -24,8 +21,15 @@ import { isInsideApp } from '../visit/promotion.ts';
 import type { BootHandoff, HeadHandoff } from './handoff.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 
-/** Makes the services; one a page, because the bridge to the native app owns a global. */
-export function createDeferred({ config, entryUrl }: HeadHandoff, boot: BootHandoff): Deferred {
+/**
+ * Makes the services; one a page, because the bridge to the native app owns a global.
+ * @param loadReports loads the reports script
+ */
+export function createDeferred(
+	{ config, entryUrl }: HeadHandoff,
+	boot: BootHandoff,
+	loadReports: () => unknown,
+): Deferred {
 	const { userAgentToken, bridgeName } = config.app;
 	const { userAgent, maxTouchPoints } = navigator;
 	const environment = readEnvironment(userAgent, maxTouchPoints);
@@ -51,14 +55,8 @@ export function createDeferred({ config, entryUrl }: HeadHandoff, boot: BootHand
 			});
 			page.insideApp.value = insideApp || bridge.available();
 
-			const { report } = createReporter({ logUrl: config.rts.logUrl });
-			boot.report = report;
-			if (boot.client) {
-				report(MessageId.CREATE_CLIENT);
-				for (const earlier of boot.reports) report(...earlier);
-				reportStalls(boot.client, report);
-				adaptJitterBuffer(boot.client);
-			}
+			if (boot.client) adaptJitterBuffer(boot.client);
+			if (config.rts.logUrl) loadReports();
 
 			registerServiceWorker(navigator.serviceWorker, config.serviceWorker);
 			let shared = false;

@@ -1,17 +1,21 @@
 /**
- * The deferred script: what is not needed for the first frame. Opening the native app, saving images, sharing, usage
- * reports, the controls over the video. The bundle loads it after startup, or at once when a click
- * needs it.
+ * The deferred script: what is not needed for the first frame. Opening the native app, saving images, sharing, the
+ * controls over the video. The bundle loads it after startup, or at once when a click needs it.
  */
+import { type BuiltScript, loadScript } from '../load-script.ts';
 import { addCss } from './add-css.ts';
 import { createDeferred } from './create-deferred.ts';
 
 declare const __CONTROLS_CSS__: string;
+declare const __REPORTS__: BuiltScript;
 
 const handoff = window.livePage!;
 
 // An attempt to load the script that took too long may arrive after the next one.
 if (!handoff.deferred) {
-	handoff.deferred = createDeferred(handoff.head, handoff.boot!);
+	handoff.deferred = createDeferred(handoff.head, handoff.boot!, () => {
+		const { url, integrity } = __REPORTS__;
+		return loadScript(url, { retry: Infinity, integrity, hasRun: () => handoff.reportsStarted });
+	});
 	addCss(__CONTROLS_CSS__);
 }

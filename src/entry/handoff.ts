@@ -36,7 +36,7 @@ export interface BootHandoff {
 	saveData: boolean;
 	/** The URL of an image at the width it is shown with, in CSS pixels. */
 	imageUrl: (url: string, width: number) => string;
-	/** Usage reports that are kept until the deferred script replaces `report`. */
+	/** Usage reports that are kept until the reports script replaces `report`; none where the deployment wants none. */
 	reports: UsageReport[];
 	report: (...report: UsageReport) => void;
 	/** The button that was clicked last before the page was hydrated. */
@@ -53,6 +53,8 @@ export interface Handoff {
 	/** The bundle has begun: it must not run twice. */
 	started?: boolean;
 	deferred?: Deferred;
+	/** The reports script has begun: it must not run twice. */
+	reportsStarted?: boolean;
 	onDemand?: OnDemand;
 	/** Left by the rich-text script. */
 	sanitize?: Sanitizer;

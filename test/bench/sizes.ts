@@ -86,6 +86,7 @@ export async function printSizes(): Promise<void> {
 		['rich text', partsOf('rich-text')],
 		['deferred script', partsOf('deferred')],
 		['on-demand script', partsOf('on-demand')],
+		['reports script', partsOf('reports')],
 	];
 	for (const [title, parts] of files) {
 		const weighed = await weigh(parts);

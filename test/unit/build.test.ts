@@ -134,7 +134,7 @@ it('should have nothing in the HTML that depends on user agent, query or clock',
 });
 
 it('should name each script it loads by its content, and preload none', () => {
-	for (const name of ['app', 'deferred', 'rich-text', 'on-demand']) {
+	for (const name of ['app', 'deferred', 'rich-text', 'on-demand', 'reports']) {
 		const files = readdirSync(page).filter((file) => new RegExp(`^${name}\\.[0-9a-f]{8}\\.js$`).test(file));
 		assert.is(files.length, 1, name);
 		const content = readFileSync(join(page, files[0]!));

@@ -30,7 +30,7 @@ const headers = (name: string) =>
 const cacheControl = (name: string) => headers(name).filter((header) => header.startsWith('Cache-Control'));
 
 it('should keep each hashed file for a year, and nothing else', () => {
-	for (const script of ['app.', 'deferred.', 'rich-text.', 'on-demand.'])
+	for (const script of ['app.', 'deferred.', 'rich-text.', 'on-demand.', 'reports.'])
 		assert.ok(
 			hashed.some((name) => name.startsWith(script)),
 			script,

@@ -21,7 +21,7 @@ it.after.each(() => {
 });
 
 /** The deferred script of a page in this browser, and the page. */
-function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', logUrl = '', webrtc = false } = {}) {
+function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', logUrl = '' } = {}) {
 	setup({ userAgent, href, html: '<!doctype html><head></head><body><div id="app"></div></body>' });
 	const { app, page, player } = createFakeApp();
 	app.stop();
@@ -31,15 +31,16 @@ function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', lo
 		app: { ...defaults.app, name: '校园', userAgentToken: 'LiveApp/' },
 	};
 	const boot = {
-		client: webrtc ? { on() {} } : null,
-		reports: [[150, { err: 10102 }]],
+		client: null,
+		reports: [],
 		report: () => {},
 	} as unknown as BootHandoff;
-	const deferred = createDeferred({ config, entryUrl: href } as HeadHandoff, boot);
+	const deferred = createDeferred({ config, entryUrl: href } as HeadHandoff, boot, () => void reportsLoaded++);
+	let reportsLoaded = 0;
 	const refresh = async () => live();
 	const createPolling = () => ({ update() {}, stop() {} });
 	const start = () => deferred.start(page, () => new Promise(() => {}), { player, refresh, createPolling });
-	return { deferred, page, boot, start };
+	return { deferred, page, start, reportsLoaded: () => reportsLoaded };
 }
 
 const settle = async () => {
@@ -95,22 +96,15 @@ it('should set the share card once, when the live is known, and not after its en
 	assert.is(cards.length, 1);
 });
 
-for (const [webrtc, ids] of [
-	[true, ['200', '150']],
-	[false, []],
+for (const [logUrl, times] of [
+	['https://log.example.com/track', 1],
+	['', 0],
 ] as const)
-	it(`should ${webrtc ? '' : 'not '}report that a client was made${webrtc ? ', before what it has reported since' : ' where there is none'}`, () => {
-		const urls: string[] = [];
-		global.Image = class {
-			set src(url: string) {
-				urls.push(url);
-			}
-		};
-		create({ webrtc, logUrl: 'https://log.example.com/track' }).start();
-		assert.equal(
-			urls.map((url) => new URL(url).searchParams.get('msgid')),
-			ids,
-		);
+	it(`should ${times ? '' : 'not '}load the reports where ${times ? 'the' : 'no'} deployment wants them`, () => {
+		const { start, reportsLoaded } = create({ logUrl });
+		assert.is(reportsLoaded(), 0);
+		start();
+		assert.is(reportsLoaded(), times);
 	});
 
 it('should log a failure of playback once for as long as it lasts', () => {
@@ -124,13 +118,6 @@ it('should log a failure of playback once for as long as it lasts', () => {
 	set({ failure: '' });
 	set({ failure: 'unsupported', reason: 10110 });
 	assert.equal(messages, ['Playback: 10205', 'Playback: 10110']);
-});
-
-it('should replace the function that keeps reports', () => {
-	const { boot, start } = create();
-	const { report } = boot;
-	start();
-	assert.is.not(boot.report, report);
 });
 
 for (const [copied, toast] of [

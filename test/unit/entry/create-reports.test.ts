@@ -1,0 +1,44 @@
+import { setup } from '../../support/render.tsx';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createReports } from '../../../src/entry/create-reports.ts';
+import type { BootHandoff, UsageReport } from '../../../src/entry/handoff.ts';
+
+const it = suite('reports script');
+
+/** Starts the reports of a client; answers with the ids of what was sent, and what it left in the handoff. */
+function start(client: object | null) {
+	setup({
+		userAgent:
+			'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile Safari/537.36',
+	});
+	const ids: (string | null)[] = [];
+	Object.assign(globalThis, {
+		Image: class {
+			set src(url: string) {
+				ids.push(new URL(url).searchParams.get('msgid'));
+			}
+		},
+	});
+	const reports: UsageReport[] = [[150, { err: 10102 }]];
+	const boot = { client, reports, report: () => {} } as unknown as BootHandoff;
+	createReports(boot, 'https://log.example.com/track');
+	return { boot, ids };
+}
+
+it('should report that a client was made, what it has kept, and what follows', () => {
+	const events: string[] = [];
+	const { boot, ids } = start({ on: (event: string) => events.push(event) });
+	assert.equal(ids, ['200', '150']);
+	assert.equal([boot.reports, events], [[], ['onSample']]);
+	boot.report(121, {});
+	assert.equal(ids, ['200', '150', '121']);
+});
+
+it('should report nothing where there is no client', () => {
+	const { boot, ids } = start(null);
+	assert.equal(ids, []);
+	assert.is(boot.reports.length, 1);
+});
+
+it.run();
