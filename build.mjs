@@ -80,7 +80,7 @@ export async function compile({ sourceMaps = false } = {}) {
 	const css = await bundler.css('view/page.css');
 	const contentCss = await bundler.css('view/content.css');
 	const dialogsCss = await bundler.css('view/dialogs.css');
-	const controlsCss = await bundler.css('view/stage-controls.css');
+	const deferredCss = await bundler.css('view/deferred.css');
 
 	/** Adds a script under a hashed name; returns it as an expression, `{ url, integrity }`. */
 	const addScript = (/** @type {string} */ name, /** @type {string} */ script) => {
@@ -93,7 +93,7 @@ export async function compile({ sourceMaps = false } = {}) {
 	const reports = await bundler.script('entry/reports.ts', { plugins });
 	const deferred = await bundler.script('entry/deferred.ts', {
 		plugins: withReact,
-		define: { __CONTROLS_CSS__: JSON.stringify(controlsCss), __REPORTS__: addScript('reports', reports) },
+		define: { __DEFERRED_CSS__: JSON.stringify(deferredCss), __REPORTS__: addScript('reports', reports) },
 	});
 	const richText = await bundler.script('entry/rich-text.ts', { plugins });
 	const onDemand = await bundler.script('entry/on-demand.ts', {

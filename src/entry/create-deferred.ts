@@ -16,6 +16,7 @@ import { shareData } from '../share/share-card.ts';
 import { shareLive } from '../share/share-live.ts';
 import { failureDetail } from '../view/failure-detail.ts';
 import { createStageControls } from '../view/stage-controls.tsx';
+import { followSwipes } from '../view/swipe.ts';
 import { environment as readEnvironment } from '../visit/environment.ts';
 import { isInsideApp } from '../visit/promotion.ts';
 import type { BootHandoff, HeadHandoff } from './handoff.ts';
@@ -62,6 +63,7 @@ export function createDeferred(
 			let shared = false;
 			const disposers = [
 				followLive({ config, state: page.live.state, ...services }),
+				followSwipes(document.querySelector('.panels')!, page),
 				saveImages({ root: document.getElementById('app')!, bridge, insideApp, showToast: page.notice.showToast }),
 				page.player.failure.subscribe((failure) => {
 					if (failure) console.info(`Playback: ${failureDetail(page.player.state.peek())}`);

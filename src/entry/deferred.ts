@@ -1,12 +1,12 @@
 /**
  * The deferred script: what is not needed for the first frame. Opening the native app, saving images, sharing, the
- * controls over the video. The bundle loads it after startup, or at once when a click needs it.
+ * controls over the video, swipes. The bundle loads it after startup, or at once when a click needs it.
  */
 import { type BuiltScript, loadScript } from '../load-script.ts';
 import { addCss } from './add-css.ts';
 import { createDeferred } from './create-deferred.ts';
 
-declare const __CONTROLS_CSS__: string;
+declare const __DEFERRED_CSS__: string;
 declare const __REPORTS__: BuiltScript;
 
 const handoff = window.livePage!;
@@ -17,5 +17,5 @@ if (!handoff.deferred) {
 		const { url, integrity } = __REPORTS__;
 		return loadScript(url, { retry: Infinity, integrity, hasRun: () => handoff.reportsStarted });
 	});
-	addCss(__CONTROLS_CSS__);
+	addCss(__DEFERRED_CSS__);
 }

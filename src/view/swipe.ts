@@ -1,10 +1,49 @@
-/** Shortest horizontal movement in pixels that is a swipe. */
-const MIN_DISTANCE = 60;
+import type { Page, Tab } from '../models/page.ts';
+
+/** Horizontal pixels from which a movement is no tap. */
+const MIN_MOVEMENT = 10;
 /** Smallest ratio of the horizontal to the vertical movement of a swipe. */
 const MIN_RATIO = 2;
+/** Horizontal pixels from which a swipe changes the tab. */
+const MIN_SWIPE = 60;
+/** Pixels the finger moves for each pixel of the panels beyond the first and the last one. */
+const RESISTANCE = 4;
+const LAST_TAB = 2;
 
-/** The direction of a movement by `dx`, `dy` pixels: 1 to the next tab, -1 to the previous one, 0 when it is no swipe. */
-export function swipeDirection(dx: number, dy: number): -1 | 0 | 1 {
-	if (Math.abs(dx) < MIN_DISTANCE || Math.abs(dx) < MIN_RATIO * Math.abs(dy)) return 0;
-	return dx < 0 ? 1 : -1;
+/** The horizontal pixels of a movement by `dx`, `dy`; 0 for a tap and for a scroll. */
+export const swipeDistance = (dx: number, dy: number): number =>
+	Math.abs(dx) < Math.max(MIN_MOVEMENT, MIN_RATIO * Math.abs(dy)) ? 0 : dx;
+
+/**
+ * Changes the tab by a horizontal swipe on the panels (`tabs.tsx`), which follow the finger. Returns the cleanup.
+ * The listeners are passive, so that scrolling does not wait for them.
+ */
+export function followSwipes(panels: Element, { tab, show }: Pick<Page, 'tab' | 'show'>): () => void {
+	const strip = panels.firstElementChild as HTMLElement;
+	/** Where the finger came down; null when its movement is no swipe. */
+	let start: Touch | null = null;
+
+	/** Shows the active panel `dx` pixels beside its place. */
+	function place(dx: number) {
+		strip.classList.toggle('following', !!dx);
+		strip.style.transform = dx ? `translateX(${dx}px) translateX(-${tab.peek()}00%)` : '';
+	}
+
+	const onTouch = (event: Event) => {
+		const { type, touches, changedTouches, target } = event as TouchEvent;
+		const finger = changedTouches[0]!;
+		const dx = start ? swipeDistance(finger.clientX - start.clientX, finger.clientY - start.clientY) : 0;
+		const next = tab.peek() - Math.sign(dx);
+		const exists = next >= 0 && next <= LAST_TAB;
+		if (type === 'touchmove') return place(exists ? dx : dx / RESISTANCE);
+		place(0);
+		// A wide table scrolls horizontally itself.
+		const isStart = type === 'touchstart' && touches.length === 1 && !(target as Element).closest('table');
+		start = isStart ? finger : null;
+		if (type === 'touchend' && exists && Math.abs(dx) >= MIN_SWIPE) show(next as Tab);
+	};
+
+	const types = ['touchstart', 'touchmove', 'touchend', 'touchcancel'];
+	for (const type of types) panels.addEventListener(type, onTouch, { passive: true });
+	return () => types.forEach((type) => panels.removeEventListener(type, onTouch));
 }

@@ -4,7 +4,6 @@ import { ChatPanel } from './chat.tsx';
 import { Introduction } from './introduction.tsx';
 import { NewsPanel } from './news.tsx';
 import type { ViewProps } from './props.ts';
-import { swipeDirection } from './swipe.ts';
 
 /** Titles of the tabs in their order (spec §2). */
 const TITLES = ['直播介绍', '互动空间', '相关资讯'];
@@ -13,21 +12,17 @@ const PANELS = [Introduction, ChatPanel, NewsPanel];
 
 /**
  * The three tabs (spec §2). Arrow keys, Home and End select another one, as in
- * https://www.w3.org/WAI/ARIA/apg/patterns/tabs/, and so does a horizontal swipe on the panels.
+ * https://www.w3.org/WAI/ARIA/apg/patterns/tabs/, and so does a horizontal swipe on the panels (`swipe.ts`).
  */
 export function Tabs({ page }: ViewProps) {
 	const active = page.tab.value;
 	const list = useRef<HTMLDivElement>(null);
-	/** Where the finger came down; null when its movement is no swipe. */
-	const start = useRef<{ x: number; y: number } | null>(null);
-
-	const show = (index: number) => page.show(Math.max(0, Math.min(2, index)) as Tab);
 
 	function onKeyDown(event: { key: string; preventDefault(): void }) {
 		const next = { ArrowLeft: (active + 2) % 3, ArrowRight: (active + 1) % 3, Home: 0, End: 2 }[event.key];
 		if (next === undefined) return;
 		event.preventDefault();
-		show(next);
+		page.show(next as Tab);
 		(list.current!.children[next] as HTMLElement).focus();
 	}
 
@@ -42,39 +37,27 @@ export function Tabs({ page }: ViewProps) {
 						aria-controls={`panel-${index}`}
 						aria-selected={index === active}
 						tabIndex={index === active ? 0 : -1}
-						onClick={() => show(index)}
+						onClick={() => page.show(index as Tab)}
 					>
 						{title}
 					</button>
 				))}
 			</div>
-			<div
-				className="panels"
-				onTouchStart={(event) => {
-					const { clientX: x, clientY: y } = event.touches[0]!;
-					// A wide table scrolls horizontally itself.
-					start.current = event.touches.length === 1 && !(event.target as Element).closest('table') ? { x, y } : null;
-				}}
-				onTouchEnd={(event) => {
-					const { clientX, clientY } = event.changedTouches[0]!;
-					const from = start.current;
-					start.current = null;
-					const direction = from ? swipeDirection(clientX - from.x, clientY - from.y) : 0;
-					if (direction) show(active + direction);
-				}}
-			>
-				{PANELS.map((Panel, index) => (
-					<section
-						role="tabpanel"
-						id={`panel-${index}`}
-						aria-labelledby={`tab-${index}`}
-						className={`panel${index < active ? ' panel-before' : index > active ? ' panel-after' : ''}`}
-						aria-hidden={index === active ? undefined : 'true'}
-						tabIndex={index === active ? 0 : -1}
-					>
-						<Panel page={page} />
-					</section>
-				))}
+			<div className="panels">
+				<div className={`strip strip-${active}`}>
+					{PANELS.map((Panel, index) => (
+						<section
+							role="tabpanel"
+							id={`panel-${index}`}
+							aria-labelledby={`tab-${index}`}
+							className="panel"
+							aria-hidden={index === active ? undefined : 'true'}
+							tabIndex={index === active ? 0 : -1}
+						>
+							<Panel page={page} />
+						</section>
+					))}
+				</div>
 			</div>
 		</main>
 	);

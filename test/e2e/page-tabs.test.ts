@@ -59,7 +59,7 @@ const shows = (page: Page, index: number) =>
 			return (
 				panels.every((panel, at) => (getComputedStyle(panel).visibility === 'visible') === (at === index)) &&
 				Math.abs(
-					panels[index]!.getBoundingClientRect().left - panels[index]!.parentElement!.getBoundingClientRect().left,
+					panels[index]!.getBoundingClientRect().left - panels[index]!.closest('.panels')!.getBoundingClientRect().left,
 				) < 1
 			);
 		},
@@ -107,8 +107,12 @@ it('should be operated by arrow keys, Home and End, and lead on into the panel b
 	assert.is(await page.evaluate(() => document.activeElement!.id), 'panel-2');
 });
 
+/** Waits for the deferred script, which handles swipes. */
+const swipesHandled = (page: Page) => page.waitForFunction(() => !!window.livePage!.deferred);
+
 it('should change by a swipe, one tab at a time, and stop at the ends', async () => {
 	const page = await openShort();
+	await swipesHandled(page);
 	for (const [from, to, index] of [
 		[330, 60, 1],
 		[330, 60, 2],
@@ -123,8 +127,26 @@ it('should change by a swipe, one tab at a time, and stop at the ends', async ()
 	}
 });
 
+it('should show the next panel beside the finger, and go back with it', async () => {
+	const page = await openShort();
+	await swipesHandled(page);
+	const { move, lift } = await finger(page, [330, 600]);
+	await move([180, 604]);
+	const [visibility, left] = await page.evaluate(() => {
+		const panel = document.querySelector('#panel-1')!;
+		return [getComputedStyle(panel).visibility, innerWidth - panel.getBoundingClientRect().left] as const;
+	});
+	assert.is(visibility, 'visible');
+	assert.ok(Math.abs(left - 150) < 1, `${left}`);
+	await move([300, 604]);
+	await lift();
+	await shows(page, 0);
+	assert.is(await selected(page), 0);
+});
+
 it('should not change by a short movement, a scroll, a steep one or two fingers', async () => {
 	const page = await openLong(SMALL_PHONE);
+	await swipesHandled(page);
 	await swipe(page, [200, 500], [155, 500]);
 	await swipe(page, [200, 500], [190, 350]);
 	await swipe(page, [250, 550], [160, 480]);
@@ -153,6 +175,7 @@ it('should leave a horizontal movement to a wide table in the introduction', asy
 	const { page } = await site.visit('?id=0');
 	const table = page.locator('.rich table');
 	await table.waitFor();
+	await swipesHandled(page);
 	const { y } = (await table.boundingBox())!;
 	await swipe(page, [330, y + 15], [60, y + 15]);
 	await page.waitForFunction(() => document.querySelector('.rich table')!.scrollLeft > 50);

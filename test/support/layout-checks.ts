@@ -14,7 +14,7 @@ export const misfits = (page: Page) =>
 			if (
 				style.visibility !== 'visible' ||
 				style.display === 'none' ||
-				element.closest('svg, .visually-hidden, .panel-before, .panel-after, [hidden], noscript')
+				element.closest('svg, .visually-hidden, .panel[aria-hidden], [hidden], noscript')
 			)
 				continue;
 			const box = element.getBoundingClientRect();

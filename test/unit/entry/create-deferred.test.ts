@@ -22,7 +22,11 @@ it.after.each(() => {
 
 /** The deferred script of a page in this browser, and the page. */
 function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', logUrl = '' } = {}) {
-	setup({ userAgent, href, html: '<!doctype html><head></head><body><div id="app"></div></body>' });
+	setup({
+		userAgent,
+		href,
+		html: `<!doctype html><head></head><body><div id="app"><div class="panels"><div></div></div></div></body>`,
+	});
 	const { app, page, player } = createFakeApp();
 	app.stop();
 	const config = {

@@ -1,23 +1,142 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { swipeDirection } from '../../../src/view/swipe.ts';
+import { signal } from '@preact/signals';
+import type { Tab } from '../../../src/models/page.ts';
+import { followSwipes, swipeDistance } from '../../../src/view/swipe.ts';
+import { fire, reset, setup } from '../../support/render.tsx';
 
 const it = suite('swipe');
 
-const movements: [dx: number, dy: number, direction: number, what: string][] = [
-	[-60, 0, 1, 'to the left'],
-	[60, 0, -1, 'to the right'],
-	[-200, 100, 1, 'to the left and down'],
-	[200, -100, -1, 'to the right and up'],
-	[-59, 0, 0, 'too short'],
-	[59, 0, 0, 'too short'],
+const movements: [dx: number, dy: number, distance: number, what: string][] = [
+	[-10, 0, -10, 'to the left'],
+	[10, 0, 10, 'to the right'],
+	[-200, 100, -200, 'to the left and down'],
+	[200, -100, 200, 'to the right and up'],
+	[-9, 0, 0, 'a tap'],
+	[9, 0, 0, 'a tap'],
 	[-100, 51, 0, 'too steep'],
 	[100, -51, 0, 'too steep'],
 	[0, 300, 0, 'a scroll'],
 	[0, 0, 0, 'a tap'],
 ];
-for (const [dx, dy, direction, what] of movements) {
-	it(`should take ${dx}, ${dy} for ${direction}: ${what}`, () => assert.is(swipeDirection(dx, dy), direction));
+for (const [dx, dy, distance, what] of movements) {
+	it(`should take ${dx}, ${dy} for ${distance}: ${what}`, () => assert.is(swipeDistance(dx, dy), distance));
 }
+
+/** Three panels whose tab swipes change, starting with one of them. */
+function panels(first: Tab = 0) {
+	setup();
+	document.body.innerHTML = '<div><div class="strip"><p>介绍<table><td>安排</td></table></p></div></div>';
+	const element = document.body.firstElementChild!;
+	const strip = element.firstElementChild as HTMLElement;
+	const tab = signal<Tab>(first);
+	const stop = followSwipes(element, { tab, show: (next) => (tab.value = next) });
+	const at = (clientX: number, clientY = 500) => ({ clientX, clientY });
+	/** Fires a touch event of one finger. */
+	const touch = (type: string, finger: object, from: Element = strip) =>
+		fire(from, type, { touches: /end|cancel/.test(type) ? [] : [finger], changedTouches: [finger] });
+	return {
+		tab,
+		strip,
+		stop,
+		at,
+		touch,
+		/** Class and transform of what moves. */
+		place: () => [strip.className, strip.style.transform || ''],
+		/** A movement of one finger. */
+		async swipe(dx: number, dy: number, from?: Element) {
+			await touch('touchstart', at(200), from);
+			await touch('touchmove', at(200 + dx, 500 + dy), from);
+			await touch('touchend', at(200 + dx, 500 + dy), from);
+		},
+	};
+}
+
+it.after.each(reset);
+
+it('should select the next or previous tab by a swipe, and stop at the ends', async () => {
+	const { swipe, tab, place } = panels();
+	for (const [dx, index] of [
+		[-60, 1],
+		[-270, 2],
+		[-270, 2],
+		[60, 1],
+		[270, 0],
+		[270, 0],
+	] as const) {
+		await swipe(dx, 10);
+		assert.equal([tab.value, ...place()], [index, 'strip', '']);
+	}
+});
+
+it('should not take a short movement, a scroll or a steep movement for a swipe', async () => {
+	const { swipe, tab, place } = panels();
+	await swipe(-59, 0);
+	await swipe(-10, -150);
+	await swipe(-90, -70);
+	assert.equal([tab.value, ...place()], [0, 'strip', '']);
+});
+
+it('should let the panels follow the finger, less beyond the ends', async () => {
+	const { touch, at, place, tab } = panels();
+	await touch('touchstart', at(200));
+	assert.equal(place(), ['strip', '']);
+	await touch('touchmove', at(160, 505));
+	assert.equal(place(), ['strip following', 'translateX(-40px) translateX(-000%)']);
+	await touch('touchmove', at(240, 505));
+	assert.equal(place(), ['strip following', 'translateX(10px) translateX(-000%)']);
+	tab.value = 1;
+	await touch('touchmove', at(240, 505));
+	assert.equal(place(), ['strip following', 'translateX(40px) translateX(-100%)']);
+	// Back again: the finger has changed its mind.
+	await touch('touchmove', at(205, 505));
+	assert.equal(place(), ['strip', '']);
+	await touch('touchend', at(205, 505));
+	assert.equal([tab.value, ...place()], [1, 'strip', '']);
+});
+
+it('should not let the panels follow what the browser has taken over', async () => {
+	const { touch, at, place, tab } = panels();
+	await touch('touchstart', at(200));
+	await touch('touchmove', at(100));
+	await touch('touchcancel', at(100));
+	assert.equal(place(), ['strip', '']);
+	await touch('touchmove', at(50));
+	await touch('touchend', at(50));
+	assert.equal([tab.value, ...place()], [0, 'strip', '']);
+});
+
+it('should not take two fingers for a swipe, nor what is left of them', async () => {
+	const { strip, tab, swipe, at, place, touch } = panels();
+	const [one, two, moved] = [at(250), at(260, 560), at(60)];
+	await fire(strip, 'touchstart', { touches: [one, two], changedTouches: [one, two] });
+	await fire(strip, 'touchend', { touches: [], changedTouches: [moved] });
+	assert.is(tab.value, 0);
+	// The second finger comes down later.
+	await touch('touchstart', one);
+	await touch('touchmove', at(200));
+	await fire(strip, 'touchstart', { touches: [at(200), two], changedTouches: [two] });
+	assert.equal(place(), ['strip', '']);
+	await fire(strip, 'touchend', { touches: [two], changedTouches: [moved] });
+	await fire(strip, 'touchend', { touches: [], changedTouches: [moved] });
+	assert.is(tab.value, 0);
+	await swipe(-100, 0);
+	assert.is(tab.value, 1);
+});
+
+it('should leave a horizontal movement to a table, which scrolls', async () => {
+	const { strip, swipe, tab } = panels();
+	await swipe(-270, 0, strip.querySelector('td')!);
+	assert.is(tab.value, 0);
+	await swipe(-270, 0, strip.querySelector('p')!);
+	assert.is(tab.value, 1);
+});
+
+it('should change nothing after its end', async () => {
+	const { swipe, stop, tab } = panels();
+	stop();
+	await swipe(-100, 0);
+	assert.is(tab.value, 0);
+});
 
 it.run();

@@ -25,21 +25,15 @@ async function renderTabs() {
 				const panel = panels[at]!;
 				const [tabState, panelState] = [
 					['aria-selected', 'tabindex'].map((name) => tab.getAttribute(name)),
-					['aria-hidden', 'tabindex', 'class'].map((name) => panel.getAttribute(name)),
+					['aria-hidden', 'tabindex'].map((name) => panel.getAttribute(name)),
 				];
 				assert.equal(tabState, at === index ? ['true', '0'] : ['false', '-1']);
-				if (at === index) assert.equal(panelState, [null, '0', 'panel']);
-				else assert.equal(panelState, ['true', '-1', at < index ? 'panel panel-before' : 'panel panel-after']);
+				assert.equal(panelState, at === index ? [null, '0'] : ['true', '-1']);
 			}
+			assert.is(panels[0]!.parentElement!.className, `strip strip-${index}`);
 			return index;
 		},
 		press: (key: string) => fire(document.activeElement ?? tabs[0]!, 'keydown', { key }),
-		/** A movement of one finger that begins on an element. */
-		async swipe(dx: number, dy: number, from: Element = panels[0]!) {
-			const [x, y] = [200, 500];
-			await fire(from, 'touchstart', { touches: [{ clientX: x, clientY: y }] });
-			await fire(from, 'touchend', { touches: [], changedTouches: [{ clientX: x + dx, clientY: y + dy }] });
-		},
 	};
 }
 
@@ -89,60 +83,6 @@ it('should leave other keys to the browser', async () => {
 	for (const key of ['ArrowDown', 'ArrowUp', 'Tab', 'Enter', ' ']) assert.ok(await press(key), key);
 	assert.is(selected(), 0);
 	assert.is(document.activeElement, tabs[0]);
-});
-
-it('should select the next or previous tab by a swipe, and stop at the ends', async () => {
-	const { swipe, selected } = await renderTabs();
-	for (const [dx, index] of [
-		[-60, 1],
-		[-270, 2],
-		[-270, 2],
-		[60, 1],
-		[270, 0],
-		[270, 0],
-	] as const) {
-		await swipe(dx, 10);
-		assert.is(selected(), index);
-	}
-});
-
-it('should not take a short movement, a scroll or a steep movement for a swipe', async () => {
-	const { swipe, selected } = await renderTabs();
-	await swipe(-59, 0);
-	await swipe(-10, -150);
-	await swipe(-90, -70);
-	assert.is(selected(), 0);
-});
-
-it('should not take two fingers for a swipe, nor what is left of them', async () => {
-	const { panels, selected, swipe } = await renderTabs();
-	const [one, two] = [
-		{ clientX: 250, clientY: 500 },
-		{ clientX: 260, clientY: 560 },
-	];
-	const moved = { clientX: 60, clientY: 500 };
-	await fire(panels[0]!, 'touchstart', { touches: [one, two] });
-	await fire(panels[0]!, 'touchend', { touches: [], changedTouches: [moved] });
-	assert.is(selected(), 0);
-	// The second finger comes down later.
-	await fire(panels[0]!, 'touchstart', { touches: [one] });
-	await fire(panels[0]!, 'touchstart', { touches: [one, two] });
-	await fire(panels[0]!, 'touchend', { touches: [two], changedTouches: [moved] });
-	await fire(panels[0]!, 'touchend', { touches: [], changedTouches: [moved] });
-	assert.is(selected(), 0);
-	await swipe(-100, 0);
-	assert.is(selected(), 1);
-});
-
-it('should leave a horizontal movement to a table, which scrolls', async () => {
-	const { page, panels, swipe, selected } = await renderTabs();
-	page.live.state.value = { data: { title: '', summary: '' } as never, error: null, loading: false };
-	page.description.value = { html: '<table><tr><td>安排</td></tr></table><p>表后</p>' };
-	await fire(panels[0]!, 'scroll');
-	await swipe(-270, 0, panels[0]!.querySelector('td')!);
-	assert.is(selected(), 0);
-	await swipe(-270, 0, panels[0]!.querySelector('.rich p')!);
-	assert.is(selected(), 1);
 });
 
 it.run();
