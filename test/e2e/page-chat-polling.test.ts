@@ -28,7 +28,7 @@ const withoutAnchoring = async (page: Page) => {
 		CSS.supports = () => false;
 		// The policy of the page lets no style element in.
 		const sheet = new CSSStyleSheet();
-		sheet.replaceSync('* { overflow-anchor: none !important }');
+		sheet.replaceSync('* { overflow-anchor: none !important; content-visibility: visible !important }');
 		document.adoptedStyleSheets = [sheet];
 	});
 };
