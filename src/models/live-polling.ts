@@ -35,6 +35,8 @@ export function followLive({ config, state, player, refresh, createPolling }: Fo
 	player.refresh = () => refresh().then(withoutReplay);
 
 	const poll = async () => {
+		// The player itself requests the live then.
+		if (player.state.status === 'reconnecting') return;
 		const next = await refresh();
 		const { source, status } = player.state;
 		if (!source) return;

@@ -91,9 +91,14 @@ export function createPlayer({
 		if (next.cover !== before.cover) element.showCover(next.cover!);
 		for (const command of commands)
 			if (command.type === 'refresh')
-				player.refresh().then(
-					(live) => dispatch({ type: 'refreshed', live }),
-					() => dispatch({ type: 'refreshed', live: null }),
+				setTimeout(
+					() =>
+						stopped ||
+						player.refresh().then(
+							(live) => dispatch({ type: 'refreshed', live }),
+							() => dispatch({ type: 'refreshed', live: null }),
+						),
+					command.delay,
 				);
 			else element[command.type](command as never);
 		if (next !== before) {

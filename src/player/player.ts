@@ -49,7 +49,7 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 		const shown = SHOWN_INSTEAD[source.status];
 		next.source = source;
 		next.failures = next.startedAt = next.stalledAt = 0;
-		next.refreshed = next.stalledOften = false;
+		next.stalledOften = false;
 		if (!shown) return start();
 		enter(shown);
 		commands.push(shown === 'replay' ? { type: 'loadReplay', url: source.playbackUrl } : { type: 'unload' });
@@ -91,12 +91,18 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 		const failures = ++next.failures;
 		enter('reconnecting', reason);
 		if (isFatal(reason, failures, policy)) return enter('failed', reason);
-		// What has ceased without an error has been waited for.
-		const delay = reason === 'timeout' && failures < 2 ? 0 : retryDelay(failures, at.random, policy);
+		let delay = retryDelay(failures, at.random, policy);
+		let refreshDelay = 0;
+		if (failures < 2) {
+			// It may have failed for a whole crowd; what the server has ended certainly has.
+			refreshDelay = at.random * policy.maxRetryDelay;
+			if (reason === 'ended') delay += refreshDelay;
+			// What has ceased without an error has been waited for.
+			if (reason === 'timeout') delay = 0;
+		}
 		next.timer = { delay: at.online ? delay : policy.maxSlowRetryDelay };
 		// It may be over, or have another address: asked once, and before each slow retry.
-		if (next.failure || !next.refreshed) commands.push({ type: 'refresh' });
-		next.refreshed = true;
+		if (next.failure || failures < 2) commands.push({ type: 'refresh', delay: refreshDelay });
 	}
 
 	function play(reason: Reason = '') {
@@ -139,7 +145,7 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 		} else if (next.status === 'playing' && !next.reason) stall();
 		if (next.status === 'playing' && at.now - next.since >= policy.steadyTime) {
 			next.failures = 0;
-			next.refreshed = next.stalledOften = false;
+			next.stalledOften = false;
 		}
 	}
 

@@ -53,8 +53,6 @@ export interface PlayerState {
 	readonly startedAt: number;
 	/** When the video stalled last, by `Snapshot.now`; 0 if it has not. */
 	readonly stalledAt: number;
-	/** The server was asked for the broadcast since the video last played steadily. */
-	readonly refreshed: boolean;
 	/** Error of the support check that rules out real-time playback here; 0 for none. */
 	readonly supportError: ErrorCode | 0;
 	/** When the next attempt is due: milliseconds from when this object was made. Without it, an attempt that is due waits for the page to be shown. */
@@ -76,7 +74,6 @@ export const INITIAL_STATE: PlayerState = {
 	since: 0,
 	startedAt: 0,
 	stalledAt: 0,
-	refreshed: false,
 	supportError: 0,
 	timer: null,
 };
@@ -144,8 +141,8 @@ export type Command =
 	| { type: 'unload'; keep?: string }
 	/** Plays on; `muted` says whether without sound, else that stays as it is. */
 	| { type: 'play'; muted?: boolean }
-	/** Asks the server for the broadcast; answered by the event `refreshed`. */
-	| { type: 'refresh' };
+	/** Asks the server for the broadcast after so many milliseconds; answered by the event `refreshed`. */
+	| { type: 'refresh'; delay: number };
 
 /** The command of a type. */
 export type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>;

@@ -5,6 +5,7 @@ import { POLICY } from '../../src/player/policy.ts';
 import {
 	INITIAL_STATE,
 	type Command,
+	type CommandOf,
 	type PlayerEvent,
 	type PlayerState,
 	type Snapshot,
@@ -48,7 +49,6 @@ export const waiting: Partial<PlayerState> = {
 	reason: ErrorCode.ERROR_PLAY_FAILED,
 	failures: 1,
 	since: NOW - 2000,
-	refreshed: true,
 	timer: { delay: 500 },
 };
 export const replay: Partial<PlayerState> = { status: 'replay', source: live({ status: 3 }) };
@@ -67,6 +67,9 @@ export const load = (address = STREAM, timeout = POLICY.playTimeout, keep = ''):
 	timeout,
 	keep,
 });
+
+/** The question to the server after the first failure. */
+export const refresh: CommandOf<'refresh'> = { type: 'refresh', delay: POLICY.maxRetryDelay / 2 };
 
 /** A rule: from a state, by an event in some surroundings, what changes and what is to be done. */
 export interface Rule {

@@ -104,6 +104,18 @@ for (const failed of [true, false])
 		assert.equal(shown(), failed ? [1] : []);
 	});
 
+it('should leave the question to the player while it reconnects, and ask again thereafter', async () => {
+	const { player, requests } = await following({ status: 1 });
+	for (const [status, count] of [
+		['reconnecting', 0],
+		['playing', 1],
+	] as const) {
+		player.state = { ...player.state, status };
+		await pass(liveRefreshInterval);
+		assert.is(requests(), count);
+	}
+});
+
 it('should go on after a poll that failed', async () => {
 	const { become, fail, requests, shown } = await following({ status: 1 });
 	await fail();

@@ -7,6 +7,7 @@ import {
 	NOW,
 	playing,
 	replay,
+	refresh,
 	type Rule,
 	stalled,
 	testRules,
@@ -19,7 +20,7 @@ const { checkInterval, connectTimeout, deadTimeout, maxGop, stallTimeout, steady
 const check = { type: 'check' } as const;
 const reconnects: Pick<Rule, 'to' | 'commands'> = {
 	to: { status: 'reconnecting', reason: 'timeout', failures: 1, timer: { delay: 0 } },
-	commands: [{ type: 'refresh' }],
+	commands: [refresh],
 };
 const mediaUrl = { source: live({ originRts: MEDIA_URL }) };
 const cameraOff = { ...playing, reason: 'camera-off' } as const;
@@ -190,13 +191,13 @@ const rules: Rule[] = [
 	},
 	{
 		name: 'forgive failures after half a minute of playing',
-		from: { ...playing, failures: 7, refreshed: true, stalledOften: true, since: NOW - steadyTime },
+		from: { ...playing, failures: 7, stalledOften: true, since: NOW - steadyTime },
 		event: check,
-		to: { status: 'playing', failures: 0, refreshed: false, stalledOften: false },
+		to: { status: 'playing', failures: 0, stalledOften: false },
 	},
 	{
 		name: 'not forgive them earlier',
-		from: { ...playing, failures: 7, refreshed: true, stalledOften: true, since: NOW - steadyTime + 1 },
+		from: { ...playing, failures: 7, stalledOften: true, since: NOW - steadyTime + 1 },
 		event: check,
 	},
 	{

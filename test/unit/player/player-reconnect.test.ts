@@ -10,6 +10,7 @@ import {
 	load,
 	playing,
 	replay,
+	refresh,
 	type Rule,
 	stalled,
 	testRules,
@@ -19,7 +20,6 @@ import {
 const it = suite('player: failures, retries, wake-up');
 
 const { ERROR_HTTPREQUEST_ERROR, ERROR_PLAY_FAILED, ERROR_PC_DISCONNECTED, ERROR_PLAY_URL } = ErrorCode;
-const refresh = { type: 'refresh' } as const;
 const { quickFailures } = POLICY;
 
 const error = rtsError(ERROR_PLAY_FAILED, 'play failed', 'T1');
@@ -49,7 +49,6 @@ const failures: Rule[] = [
 			failure: '',
 			attempting: false,
 			failures: 1,
-			refreshed: true,
 			timer: { delay: 500 },
 		},
 		commands: [refresh],
@@ -61,11 +60,20 @@ const failures: Rule[] = [
 		to: { failures: 2, timer: { delay: 1000 } },
 	},
 	{
-		name: 'not wait before the first retry of what has ceased',
+		name: 'leave what the server has ended until after the question',
+		from: playing,
+		event: { type: 'failed', reason: 'ended' },
+		at: { random: 1 },
+		to: { timer: { delay: POLICY.maxRetryDelay + 750 } },
+		commands: [{ type: 'refresh', delay: POLICY.maxRetryDelay }],
+	},
+	{
+		name: 'not wait before the first retry of what has ceased, nor for the question',
+		at: { random: 1 },
 		from: playing,
 		event: { type: 'failed', reason: 'timeout' },
 		to: { failures: 1, timer: { delay: 0 } },
-		commands: [refresh],
+		commands: [{ type: 'refresh', delay: POLICY.maxRetryDelay }],
 	},
 	{ name: 'count one failure once', from: waiting, event: { type: 'failed', reason: ERROR_PLAY_FAILED } },
 	{
@@ -85,14 +93,14 @@ const failures: Rule[] = [
 		from: { ...waiting, attempting: true, failures: quickFailures },
 		event: { type: 'failed', reason: ERROR_PLAY_FAILED },
 		to: { status: 'reconnecting', failure: 'connection', failures: quickFailures + 1, timer: { delay: 3200 } },
-		commands: [refresh],
+		commands: [{ ...refresh, delay: 0 }],
 	},
 	{
 		name: 'never give up',
 		from: { ...waiting, attempting: true, failures: 5000 },
 		event: { type: 'failed', reason: 'media' },
 		to: { status: 'reconnecting', failure: 'media', timer: { delay: POLICY.maxSlowRetryDelay } },
-		commands: [refresh],
+		commands: [{ ...refresh, delay: 0 }],
 	},
 	{
 		name: 'keep the button during an attempt of the slow phase',
@@ -154,7 +162,7 @@ const failures: Rule[] = [
 		from: { ...waiting, source: live({ originRts: MEDIA_URL }), attempting: true, failures: quickFailures },
 		event: { type: 'failed', reason: 'media' },
 		to: { status: 'reconnecting', failure: 'media' },
-		commands: [refresh],
+		commands: [{ ...refresh, delay: 0 }],
 	},
 	{
 		name: 'leave the retry of a replay to the viewer',
@@ -172,7 +180,7 @@ const failures: Rule[] = [
 		name: 'show what the broadcast has become when its stream has ended',
 		from: ended,
 		event: { type: 'refreshed', live: live({ status: 2 }) },
-		to: { status: 'ended', reason: '', failures: 0, refreshed: false, timer: null },
+		to: { status: 'ended', reason: '', failures: 0, timer: null },
 		commands: [{ type: 'unload' }],
 	},
 	{

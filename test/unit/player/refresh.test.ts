@@ -1,11 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { POLICY } from '../../../src/player/policy.ts';
 import type { PlayerSource } from '../../../src/player/source.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
 import { advance, live, setHidden, settle, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('player: the server is asked');
 withFakeTimers(it);
+
+/** Milliseconds until the server is asked: half of the longest delay. */
+const ASKED = POLICY.maxRetryDelay / 2;
 
 const { ERROR_HTTPREQUEST_ERROR, ERROR_PC_DISCONNECTED } = ErrorCode;
 
@@ -17,6 +21,7 @@ for (const status of [0, 2, 3])
 		});
 		client.event('ended');
 		assert.is(states.at(-1), 'reconnecting ended');
+		advance(ASKED);
 		await settle();
 		assert.is(player.state.status, ['cover', '', 'ended', 'replay'][status]);
 		advance(60_000);
@@ -27,7 +32,9 @@ for (const status of [0, 2, 3])
 it('should retry when a stream ended whose broadcast goes on', async () => {
 	const { client, loads, refreshes } = startPlayer();
 	client.event('ended');
+	advance(ASKED);
 	await settle();
+	assert.equal([refreshes.length, loads], [1, []]);
 	advance(500);
 	assert.equal([refreshes.length, loads], [1, [STREAM]]);
 });
@@ -45,7 +52,7 @@ for (const hidden of [false, true])
 			setHidden(true);
 		}
 		client.event('ended');
-		advance(250);
+		advance(ASKED);
 		answer(live({ status: 2 }));
 		await settle();
 		setHidden(false);
@@ -56,8 +63,7 @@ for (const hidden of [false, true])
 it('should reconnect beside a question that is not answered', async () => {
 	const { client, loads, play, states } = startPlayer({ refresh: () => new Promise(() => {}) });
 	client.event('ended');
-	await settle();
-	advance(500);
+	advance(ASKED + 500);
 	assert.equal(loads, [STREAM]);
 	play();
 	assert.is(states.at(-1), 'playing');
@@ -67,10 +73,11 @@ it('should ask the server after a failure, and show that the broadcast is over',
 	let refreshes = 0;
 	const { fail, loads, player } = startPlayer({ refresh: async () => (refreshes++, live({ status: 2 })) });
 	fail(ERROR_PC_DISCONNECTED);
+	advance(ASKED);
 	await settle();
 	assert.equal([refreshes, player.state.status], [1, 'ended']);
 	advance(60_000);
-	assert.equal(loads, []);
+	assert.equal(loads, [STREAM], 'tried once meanwhile');
 });
 
 it('should use the present address of a broadcast that goes on, asked for once in each loss', async () => {
@@ -84,17 +91,18 @@ it('should use the present address of a broadcast that goes on, asked for once i
 		advance(2400);
 	}
 	assert.is(refreshes, 1);
-	assert.equal(loads.slice(0, 2), [`${STREAM}?key=1`, `${STREAM}?key=1`]);
+	assert.equal(loads.slice(0, 3), [STREAM, `${STREAM}?key=1`, `${STREAM}?key=1`]);
 	play();
 	advance(31_000);
 	fail(ERROR_PC_DISCONNECTED);
-	await settle();
+	advance(ASKED);
 	assert.is(refreshes, 2);
 });
 
 it('should go on retrying when the server cannot be asked', async () => {
 	const { client, fail, loads } = startPlayer({ refresh: () => Promise.reject(new Error('offline')) });
 	client.event('ended');
+	advance(ASKED);
 	await settle();
 	advance(500);
 	for (let attempts = 1; attempts < 4; attempts++) {
@@ -127,6 +135,7 @@ for (const [what, settled] of [
 			refresh: () => new Promise((resolve, reject) => (finish = () => settled(resolve, reject))),
 		});
 		client.event('ended');
+		advance(ASKED);
 		play();
 		finish();
 		await settle();
@@ -135,12 +144,20 @@ for (const [what, settled] of [
 		assert.equal(loads, []);
 	});
 
+it('should not ask after it was stopped', () => {
+	const { client, player, refreshes } = startPlayer();
+	client.event('ended');
+	player.stop();
+	advance(60_000);
+	assert.is(refreshes.length, 0);
+});
+
 it('should ask by the function that replaced the first one', async () => {
 	const { client, player, refreshes } = startPlayer();
 	let replaced = 0;
 	player.refresh = async () => (replaced++, live());
 	client.event('ended');
-	await settle();
+	advance(ASKED);
 	assert.equal([replaced, refreshes.length], [1, 0]);
 });
 
