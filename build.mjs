@@ -119,7 +119,7 @@ export async function compile({ sourceMaps = false } = {}) {
 			},
 		});
 	const head = await bundler.script('entry/head.ts');
-	const rts = await bundler.script('rts/global.ts');
+	const rts = await bundler.script('rts/global.ts', { define: { __PAGE__: 'undefined' } });
 	const rtsPlay = await bundler.script('rts/play.ts', { globalName: 'r' });
 	files.set('rts.global.js', rts).set('rts.js', await bundler.module('rts/index.ts'));
 

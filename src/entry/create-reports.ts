@@ -6,7 +6,7 @@ import type { BootHandoff } from './handoff.ts';
 /** Sends the usage reports of the boot script's client (spec §7): those it has kept, and what follows. */
 export function createReports(boot: BootHandoff, logUrl: string): void {
 	if (!boot.client) return;
-	const { report } = createReporter({ logUrl });
+	const report = createReporter({ logUrl });
 	boot.report = report;
 	report(MessageId.CREATE_CLIENT);
 	for (const earlier of boot.reports.splice(0)) report(...earlier);

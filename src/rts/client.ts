@@ -49,7 +49,7 @@ export interface RtsClient extends EmitterMethods<RtsClient> {
 /** Makes a client (spec §3, the SDK's `createClient`). */
 export function createClient(settings?: ClientConfig | null): RtsClient {
 	const config = settings || {};
-	const { report } = createReporter(config);
+	const report = createReporter(config);
 	const whep: WhepOptions = { token: config.token, readReply };
 	const player = createPlayClient({
 		playTimeout: (config.playConfig || {}).playTimeOut,

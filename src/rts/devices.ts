@@ -1,5 +1,5 @@
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
-import type { Profile } from './profiles.ts';
+import { type Profile, sizeOf } from './profiles.ts';
 
 /** Which microphone. */
 export interface AudioConfig {
@@ -26,32 +26,21 @@ export interface VideoConfig {
 
 const isMobile = (): boolean => /android|iphone|ipad|ipod/i.test(navigator.userAgent);
 
-const mediaDevices = (): MediaDevices => {
-	const devices = navigator.mediaDevices as MediaDevices | undefined;
-	if (!devices || !('getUserMedia' in devices))
-		throw rtsError(ErrorCode.ERROR_DEVICE_NOTSUPPORT, 'not support navigator.mediaDevices');
-	return devices;
-};
-
 /** Maps a failure to capture audio or video to its error (spec §8). */
 export function deviceError(
 	{ name, message = '' }: { name?: string; message?: string },
 	kind: 'audio' | 'video',
 ): RtsError {
-	let code = ErrorCode.ERROR_DEVICE_UNKNOWNERROR;
-	let text = message;
 	/** The code for video is the code for audio plus one. */
-	const set = (audioCode: ErrorCode, what: string): void => {
-		code = audioCode + (kind === 'audio' ? 0 : 1);
-		text = `${kind} device not ${what}`;
-	};
-	if (name === 'NotAllowedError' || message === 'Permission denied')
-		set(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTALLOWED, 'allowed');
-	if (name === 'NotFoundError' || message === 'Requested device not found')
-		set(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTFOUND, 'found');
+	const error = (audioCode: ErrorCode, what: string): RtsError =>
+		rtsError(audioCode + (kind === 'audio' ? 0 : 1), `${kind} device not ${what}`);
 	if (name === 'NotReadableError' || /by system|^Could not start/.test(message))
-		set(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTREADABLE, 'readable');
-	return rtsError(code, text);
+		return error(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTREADABLE, 'readable');
+	if (name === 'NotFoundError' || message === 'Requested device not found')
+		return error(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTFOUND, 'found');
+	if (name === 'NotAllowedError' || message === 'Permission denied')
+		return error(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTALLOWED, 'allowed');
+	return rtsError(ErrorCode.ERROR_DEVICE_UNKNOWNERROR, message);
 }
 
 /** Maps a failure to capture the screen to its error, with the browser's message (spec §8). */
@@ -71,9 +60,7 @@ export const screenError = ({ name, message = '' }: { name?: string; message?: s
 export function videoConstraints(config: true | VideoConfig, profile: Profile, mobile: boolean): MediaTrackConstraints {
 	const { width, height, frameRate, deviceId, facingMode } = config as VideoConfig;
 	const constraints: MediaTrackConstraints =
-		width || height || frameRate
-			? { width, height, frameRate }
-			: { width: profile[0], height: profile[1], frameRate: profile[2] };
+		width || height || frameRate ? { width, height, frameRate } : sizeOf(profile);
 	if (mobile && facingMode) constraints.facingMode = facingMode;
 	else if (deviceId) constraints.deviceId = mobile ? deviceId : { exact: deviceId };
 	return constraints;
@@ -81,32 +68,41 @@ export function videoConstraints(config: true | VideoConfig, profile: Profile, m
 
 const stopAll = (stream: MediaStream): void => stream.getTracks().forEach((track) => track.stop());
 
+const mediaDevices = (): MediaDevices => {
+	const devices = navigator.mediaDevices as MediaDevices | undefined;
+	if (!devices || !('getUserMedia' in devices))
+		throw rtsError(ErrorCode.ERROR_DEVICE_NOTSUPPORT, 'not support navigator.mediaDevices');
+	return devices;
+};
+
+/** Captures devices. Rejects with the error of a kind. */
+const getMedia = (constraints: MediaStreamConstraints, kind: 'audio' | 'video'): Promise<MediaStream> =>
+	mediaDevices()
+		.getUserMedia(constraints)
+		.catch((error) => {
+			throw deviceError(error, kind);
+		});
+
 /** Captures a microphone and, when given, a camera with one request, so that there is one permission prompt. */
 async function captureDevices(
 	audio: true | MediaTrackConstraints,
 	video?: MediaTrackConstraints,
 ): Promise<MediaStream> {
-	const devices = mediaDevices();
-	try {
-		return await devices.getUserMedia(video ? { audio, video } : { audio });
-	} catch (error) {
-		if (!video) throw deviceError(error as Error, 'audio');
+	if (!video) return getMedia({ audio }, 'audio');
+	return getMedia({ audio, video }, 'video').catch(async (error) => {
 		// The joint request does not report which device failed: try the microphone alone.
-		const audioOnly = await devices.getUserMedia({ audio }).catch((reason) => {
-			throw deviceError(reason, 'audio');
-		});
-		stopAll(audioOnly);
-		throw deviceError(error as Error, 'video');
-	}
+		stopAll(await getMedia({ audio }, 'audio'));
+		throw error;
+	});
 }
 
-async function captureScreen([width, height, frameRate]: Profile): Promise<MediaStream> {
+async function captureScreen(profile: Profile): Promise<MediaStream> {
 	const devices = mediaDevices();
 	const mobile = isMobile();
 	if (mobile || !('getDisplayMedia' in devices))
 		throw rtsError(ErrorCode.ERROR_SCREENSHARE_NOTSUPPORT, `${mobile ? 'mobile' : 'browser'} not support screenshare`);
 	try {
-		return await devices.getDisplayMedia({ video: { width, height, frameRate }, audio: false });
+		return await devices.getDisplayMedia({ video: sizeOf(profile), audio: false });
 	} catch (error) {
 		throw screenError(error as Error);
 	}
@@ -131,12 +127,9 @@ export async function capture({ audio, video, screen }: StreamConfig, profile: P
 
 /** Lists devices of a kind. Their names need permission to capture, so this prompts for it, and releases the device at the end. */
 async function listDevices(kind: 'audio' | 'video'): Promise<MediaDeviceInfo[]> {
-	const devices = mediaDevices();
-	const stream = await devices.getUserMedia({ [kind]: true }).catch((error) => {
-		throw deviceError(error, kind);
-	});
+	const stream = await getMedia({ [kind]: true }, kind);
 	try {
-		return (await devices.enumerateDevices()).filter((device) => device.kind === `${kind}input`);
+		return (await mediaDevices().enumerateDevices()).filter((device) => device.kind === `${kind}input`);
 	} finally {
 		// Only now: Firefox reports device names only while one of them is in use.
 		stopAll(stream);

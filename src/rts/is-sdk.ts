@@ -1,4 +1,4 @@
-/** Defined in the page's own build (`build.mjs`). */
+/** `true` in the page's own build (`build.mjs`). */
 declare const __PAGE__: true | undefined;
 
 /**

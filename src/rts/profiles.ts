@@ -1,6 +1,9 @@
 /** Width and height in pixels, frames per second, bitrate in kbit/s. */
 export type Profile = readonly [width: number, height: number, frameRate: number, bitrate: number];
 
+/** The size and frame rate of a profile, as constraints. */
+export const sizeOf = ([width, height, frameRate]: Profile): MediaTrackConstraints => ({ width, height, frameRate });
+
 /** Camera profiles by name (spec §9). */
 export const VIDEO_PROFILES: { readonly [name: string]: Profile } = {
 	'120p_1': [160, 120, 15, 65],

@@ -35,14 +35,6 @@ export interface ReporterOptions {
 	customReporter?: (fields: ReportFields) => void;
 }
 
-/** Sends usage reports. */
-export interface Reporter {
-	/** Adds a report. It is sent at once while a stream plays; else queued, so that it does not compete with the first frame. */
-	report: Report;
-	/** Sends what is queued. */
-	flush(): void;
-}
-
 /** Key of the visitor id in `localStorage`; the name the SDK intends. */
 const ID_KEY = 'alirtc_uuid';
 
@@ -66,16 +58,19 @@ const visitorId = (): string => {
 /** Messages after which nothing is queued any more: first frame or its failure, an error, and the outcome of publishing. */
 const FLUSHING_MESSAGES = [MessageId.FIRST_FRAME_TIME, MessageId.ERROR, MessageId.START_PUBLISH];
 
-/** Makes a reporter, which sends reports as GET image requests (spec §7). */
-export function createReporter({ logUrl, trackLog, customTag, customReporter }: ReporterOptions = {}): Reporter {
-	const off = trackLog === false || !(logUrl || customReporter);
-	if (off) return { report: () => {}, flush: () => {} };
+/**
+ * Makes a function that sends usage reports, as GET image requests (spec §7): at once while a stream plays; else they are
+ * queued, so that they do not compete with the first frame.
+ */
+export function createReporter({ logUrl, trackLog, customTag, customReporter }: ReporterOptions = {}): Report {
+	if (trackLog === false || !(logUrl || customReporter)) return () => {};
 
 	const { os, osVersion, browser, version } = readUserAgent(navigator.userAgent);
 	const uid = visitorId();
 	let tid = makeId();
 	let lastMessage = 0;
-	let queue: ReportFields[] | undefined = [];
+	const queue: ReportFields[] = [];
+	let held = true;
 	/** Requests in flight: a browser may cancel the request of an image without a reference. */
 	const pending = new Set<HTMLImageElement>();
 
@@ -92,19 +87,18 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 		const image = new Image();
 		pending.add(image);
 		image.onload = image.onerror = () => pending.delete(image);
-		const query = Object.keys(fields)
-			.filter((key) => fields[key as 'args'] !== undefined)
-			.map((key) => `${key}=${encodeURIComponent(fields[key as 'args']!)}`);
-		const url = logUrl!.replace(/[?&]$/, '');
-		image.src = url + (url.indexOf('?') < 0 ? '?' : '&') + query.join('&');
+		let url = logUrl!.replace(/[?&]$/, '');
+		for (const key in fields) {
+			const value = fields[key as 'args'];
+			if (value !== undefined) url += (url.includes('?') ? '&' : '?') + key + '=' + encodeURIComponent(value);
+		}
+		image.src = url;
 	};
 	const flush = (): void => {
 		removeEventListener('pagehide', flush);
-		const queued = queue || [];
-		if (queue) queue = [];
-		queued.forEach(send);
+		queue.splice(0).forEach(send);
 	};
-	const report: Reporter['report'] = (messageId, args) => {
+	const report: Report = (messageId, args) => {
 		// A task id covers one attempt to play or publish. START_PLAY begins the attempt that SUBSCRIBE_START continues; STOP_PUBLISH ends one.
 		if (
 			messageId === MessageId.START_PLAY ||
@@ -113,8 +107,8 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 		)
 			tid = makeId();
 		lastMessage = messageId;
-		if (messageId === MessageId.SUBSCRIBE_START) queue = queue || [];
-		const fields: ReportFields = {
+		if (messageId === MessageId.SUBSCRIBE_START) held = true;
+		queue.push({
 			APIVersion: '0.6.0',
 			os,
 			osv: osVersion,
@@ -131,16 +125,11 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 			msgid: messageId,
 			// The token in an address is a secret.
 			args: args && JSON.stringify(args).replace(/([?&]token=)[^&@"]*/g, '$1'),
-		};
-		if (queue) {
-			queue.push(fields);
-			addEventListener('pagehide', flush);
-		} else send(fields);
-		if (FLUSHING_MESSAGES.indexOf(messageId) >= 0) {
-			flush();
-			queue = undefined;
-		}
+		});
+		if (FLUSHING_MESSAGES.includes(messageId)) held = false;
+		if (held) addEventListener('pagehide', flush);
+		else flush();
 	};
 	if (os === 'Other' || browser === 'unknown') report(MessageId.USER_AGENT, { ua: navigator.userAgent });
-	return { report, flush };
+	return report;
 }

@@ -16,37 +16,27 @@ export interface Capabilities {
 	h264?: boolean;
 }
 
-/** Minimum browser versions (spec §5). For DingTalk it is the version of iOS. X5 and the private web view of UC have no minimum. */
-const MIN_VERSIONS: Record<string, string> = {
-	Safari: '11',
-	Chrome: '63',
-	Edge: '79',
-	Firefox: '62',
-	Opera: '15',
-	MicroMessenger: '7.0.9',
-	DingTalk: '11.2.5',
-	X5Core: '0',
-	UC: '0',
-};
-
-/** Browsers accepted on each system (spec §5). */
-const BROWSERS_BY_OS: Record<string, string> = {
-	iOS: 'Safari Edge MicroMessenger DingTalk',
-	Android: 'Chrome Edge MicroMessenger X5Core UC',
-	Mac: 'Safari Chrome Edge Firefox Opera',
-	Windows: 'Chrome Edge Firefox Opera',
-	Linux: 'Chrome Edge Firefox',
-	Other: '',
+/**
+ * The browsers accepted on each system, with their minimum version (spec §5); for DingTalk it is the version of iOS. X5
+ * and the private web view of UC have no minimum.
+ */
+const BROWSERS: Record<string, readonly [minimum: string, systems: string] | undefined> = {
+	Safari: ['11', 'iOS Mac'],
+	Chrome: ['63', 'Android Mac Windows Linux'],
+	Edge: ['79', 'iOS Android Mac Windows Linux'],
+	Firefox: ['62', 'Mac Windows Linux'],
+	Opera: ['15', 'Mac Windows'],
+	MicroMessenger: ['7.0.9', 'iOS Android'],
+	DingTalk: ['11.2.5', 'iOS'],
+	X5Core: ['0', 'Android'],
+	UC: ['0', 'Android'],
 };
 
 /** Compares dotted versions up to the shorter length, as the SDK does: beyond it the difference is NaN. */
 const isAtLeast = (version: string, minimum: string): boolean => {
 	const parts = version.split('.');
-	for (const [index, part] of minimum.split('.').entries()) {
-		const difference = Number(parts[index]) - Number(part);
-		if (difference) return difference > 0;
-	}
-	return true;
+	const differences = minimum.split('.').map((part, index) => +parts[index]! - +part);
+	return (differences.find(Boolean) || 0) >= 0;
 };
 
 /** Checks a browser by user agent and capabilities (spec §5). Pure: does not look at the browser it runs in. */
@@ -55,9 +45,9 @@ export function checkSupport(userAgent: string, { webrtc, h264 }: Capabilities):
 	const result = (errorCode: ErrorCode | 0, message: string): SupportResult => ({ errorCode, message });
 	if (!webrtc) return result(ErrorCode.ERROR_NOTSUPPORT_WEBRTC, 'not support webrtc');
 	if (!electron) {
-		if (BROWSERS_BY_OS[os]!.split(' ').indexOf(browser) < 0)
-			return result(ErrorCode.ERROR_BROWSER_NOTSUPPORT, 'browser not support');
-		if (!isAtLeast(browser === 'DingTalk' ? osVersion : version, MIN_VERSIONS[browser]!))
+		const [minimum, systems] = BROWSERS[browser] || ['', ''];
+		if (!systems.includes(os)) return result(ErrorCode.ERROR_BROWSER_NOTSUPPORT, 'browser not support');
+		if (!isAtLeast(browser === 'DingTalk' ? osVersion : version, minimum))
 			return result(ErrorCode.ERROR_BROWSER_VERSIONLOW, 'browser version too low');
 	}
 	if (h264 === false) return result(ErrorCode.ERROR_NOTSUPPORT_H264, 'not support h264');
@@ -90,15 +80,12 @@ export async function offersH264(): Promise<boolean> {
  */
 export async function isSupport(info?: { isReceiveVideo?: boolean }): Promise<SupportResult> {
 	const capabilities: Capabilities = { webrtc: typeof RTCPeerConnection !== 'undefined' };
-	let result = checkSupport(navigator.userAgent, capabilities);
-	if (!result.errorCode && info && info.isReceiveVideo) {
-		try {
-			capabilities.h264 = await offersH264();
-		} catch {
+	const check = (): SupportResult => checkSupport(navigator.userAgent, capabilities);
+	if (info && info.isReceiveVideo && !check().errorCode)
+		capabilities.h264 = await offersH264().catch(() => {
 			throw rtsError(ErrorCode.ERROR_CREATEOFFER, 'create offer error');
-		}
-		result = checkSupport(navigator.userAgent, capabilities);
-	}
+		});
+	const result = check();
 	if (result.errorCode) throw rtsError(result.errorCode, result.message);
 	return result;
 }

@@ -14,22 +14,24 @@ export interface UserAgent {
 /** Version of a browser or system whose user agent has none; the value the SDK reports. */
 const UNKNOWN = '0.0';
 
-/** Operating systems by the first token that matches the lower-cased user agent, with their version. iPadOS with a desktop user agent counts as Mac, which has the same rule for Safari. */
-const SYSTEMS = [
-	['iOS', /iphone|ipad|ipod/, /os ([\d_]+)/],
-	['Android', /android/, /android ([\d.]+)/],
-	['Windows', /windows/, /windows nt ([\d.]+)/],
-	['Mac', /mac/, /os x ([\d_.]+)/],
-	['Linux', /linux|cros/, /$^/],
-] as const;
+/** Names by the first rule that matches the lower-cased user agent; the group is the version. */
+type Rules<Name extends string> = readonly (readonly [name: Name, rule: RegExp])[];
+
+/** Operating systems. iPadOS with a desktop user agent counts as Mac, which has the same rule for Safari. */
+const SYSTEMS: Rules<UserAgent['os']> = [
+	['iOS', /ip(?:hone|ad|od)(?:.*?os ([\d_]+))?/],
+	['Android', /android(?: ([\d.]+))?/],
+	['Windows', /windows(?: nt ([\d.]+))?/],
+	['Mac', /mac(?:.*?os x ([\d_.]+))?/],
+	['Linux', /linux|cros/],
+];
 
 /** Start of the user agent of an unmodified Chrome or Safari: two parts in parentheses. After them come only the browser's own tokens; a further token marks another browser. */
 const UNMODIFIED = '^[^()]*\\([^()]*\\)[^()]*\\([^()]*\\) ';
 const unmodified = (tokens: string): RegExp =>
 	new RegExp(`${UNMODIFIED}${tokens}(?: mobile(?:\\/\\S+)?)? safari\\/\\S+$`);
 
-/** Browsers by the first rule that matches the lower-cased user agent; the group is the version. */
-const BROWSERS: readonly (readonly [name: string, rule: RegExp])[] = [
+const BROWSERS: Rules<string> = [
 	// The private web view of UC, which has no version.
 	['UC', /uniquecode/],
 	['Edge', /edg(?:e|a|ios)?\/([\d.]+)/],
@@ -46,29 +48,18 @@ const BROWSERS: readonly (readonly [name: string, rule: RegExp])[] = [
 	['Safari', unmodified('version\\/([\\d.]+)')],
 ];
 
+function match<Name extends string>(rules: Rules<Name>, text: string, none: Name): [name: Name, version: string] {
+	for (const [name, rule] of rules) {
+		const found = rule.exec(text);
+		if (found) return [name, found[1] || UNKNOWN];
+	}
+	return [none, UNKNOWN];
+}
+
 /** Parses a user agent. Never throws; what is not recognized is unknown. */
 export function readUserAgent(userAgent: string): UserAgent {
 	const text = userAgent.toLowerCase();
-	const found: UserAgent = {
-		os: 'Other',
-		osVersion: UNKNOWN,
-		browser: 'unknown',
-		version: UNKNOWN,
-		electron: text.indexOf('electron') >= 0,
-	};
-	for (const [name, token, version] of SYSTEMS)
-		if (token.test(text)) {
-			found.os = name;
-			found.osVersion = ((version.exec(text) || [])[1] || UNKNOWN).replace(/_/g, '.');
-			break;
-		}
-	for (const [name, rule] of BROWSERS) {
-		const match = rule.exec(text);
-		if (match) {
-			found.browser = name;
-			found.version = match[1] || UNKNOWN;
-			break;
-		}
-	}
-	return found;
+	const [os, osVersion] = match(SYSTEMS, text, 'Other');
+	const [browser, version] = match(BROWSERS, text, 'unknown');
+	return { os, osVersion: osVersion.replace(/_/g, '.'), browser, version, electron: /electron/.test(text) };
 }

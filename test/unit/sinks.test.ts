@@ -56,8 +56,7 @@ const KNOWN: Record<string, string> = {
 		'named by the server that has the token',
 	"rts/whep-replies.ts: const response = await fetch(url, { method: 'PATCH', headers: all, body })":
 		'named by the server that has the token',
-	"rts/reporter.ts: image.src = url + (url.indexOf('?') < 0 ? '?' : '&') + query.join('&');":
-		"the configuration's track endpoint",
+	'rts/reporter.ts: image.src = url;': "the configuration's track endpoint",
 	// Leaving the page.
 	'native/open-app.ts: navigate = (url) => (location.href = url),': 'what the two calls below pass',
 	'native/open-app.ts: navigate(download);': 'safeUrl',
