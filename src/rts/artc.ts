@@ -1,5 +1,6 @@
 import { signallingUrl } from './address.ts';
 import { ErrorCode, rtsError } from './errors.ts';
+import { IS_SDK } from './is-sdk.ts';
 import { checkStatus, post } from './send.ts';
 import type { Signalling, SignallingRequest } from './signalling.ts';
 
@@ -28,7 +29,8 @@ function createArtc(timeout: number, message: (request: SignallingRequest) => ob
 			const body = Object.assign({ version: PROTOCOL_VERSION, sdk_version: PROTOCOL_SDK_VERSION }, message(request), {
 				jsep,
 			});
-			await post(xhr, timeout, signallingUrl(request.url, location.href), HEADERS, JSON.stringify(body));
+			const endpoint = (IS_SDK && request.signalUrl) || signallingUrl(request.url, location.href);
+			await post(xhr, timeout, endpoint, HEADERS, JSON.stringify(body));
 			checkStatus(xhr);
 			const { status } = xhr;
 			if (status > 200) throw rtsError(ErrorCode.ERROR_SIGNAL_ERROR, 'response status:' + status);

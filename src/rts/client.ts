@@ -1,10 +1,12 @@
-import { emitterMethods, type EmitterMethods } from './emitter-methods.ts';
-import { ErrorCode, rtsError, type RtsError } from './errors.ts';
+import { addEmitterMethods, type EmitterMethods } from './emitter-methods.ts';
+import { watchStatus } from './connect-status.ts';
+import { ErrorCode, rtsError } from './errors.ts';
 import { MessageId } from './message-id.ts';
-import { createPlayClient, type ReceivedStream } from './play.ts';
+import { createPlayClient, type PlayConfig, type ReceivedStream, type SubscribeConfig } from './play.ts';
 import { createPublisher, type PublishedStream } from './publisher.ts';
 import { createRemoteStream, prepareElement, type RemoteStream } from './remote-stream.ts';
 import { createReporter, type ReporterOptions, VERSION } from './reporter.ts';
+import type { SignalConfig } from './signalling.ts';
 import { createStats } from './stats.ts';
 import { isSupport, type SupportResult } from './support.ts';
 import { watchNetwork } from './watch-network.ts';
@@ -18,30 +20,27 @@ export interface ClientConfig extends ReporterOptions {
 	token?: string;
 }
 
-/** Settings of playing. */
-export interface PlayConfig {
-	/** Milliseconds within which the server must answer and the first frame arrive; default 5000. */
-	playTimeOut?: number;
-}
-
-/** Plays one stream and publishes one stream. Emits `onError` with an {@link RtsError}, and `onPlayEvent` with a play event. */
+/**
+ * Plays one stream and publishes one stream. Emits `onError` with an {@link RtsError}, `onPlayEvent` with a play event,
+ * and `connectStatusChange` with a {@link ConnectStatusEvent}.
+ */
 export interface RtsClient extends EmitterMethods<RtsClient> {
 	/** Version of the SDK whose programming interface this is. */
 	getVersion(): string;
 	/** Resolves when this browser can play; else rejects with an {@link RtsError} 10110 to 10114. */
 	isSupport(info?: { isReceiveVideo?: boolean }): Promise<SupportResult>;
 	/** Starts to receive a stream, which is then to be played in an element. Each time it resolves with the client's one stream object. */
-	subscribe(url: string, config?: PlayConfig): Promise<RemoteStream>;
+	subscribe(url: string, config?: SubscribeConfig): Promise<RemoteStream>;
 	/** Ends the stream. */
 	unsubscribe(): Promise<void>;
 	/** Receives a stream and plays it in an element. Resolves with the trace id. */
-	startLiveStream(url: string, element: HTMLMediaElement): Promise<string>;
+	startLiveStream(url: string, element: HTMLMediaElement, config?: SubscribeConfig): Promise<string>;
 	/** Ends the stream. */
 	stopLiveStream(): Promise<void>;
 	/** Mutes or unmutes the stream, also one that is yet to start. */
 	muteLiveStream(muted: boolean): boolean;
 	/** Sends a local stream. Resolves with the trace id. */
-	publish(url: string, stream: PublishedStream): Promise<string>;
+	publish(url: string, stream: PublishedStream, config?: SignalConfig): Promise<string>;
 	/** Ends sending. The local stream keeps its devices. */
 	unpublish(): Promise<void>;
 }
@@ -54,35 +53,34 @@ export function createClient(settings?: ClientConfig | null): RtsClient {
 	const player = createPlayClient({
 		playTimeout: (config.playConfig || {}).playTimeOut,
 		report,
-		stats: createStats,
+		stats: (receivers, handlers, pc) => {
+			watchStatus(pc, player.emit);
+			return createStats(receivers, handlers);
+		},
 		onElement: prepareElement,
 		whep,
 	});
-	const onPublishError = (error: RtsError): void => {
-		report(MessageId.ERROR, { err: error.errorCode });
-		player.emit('onError', error);
-	};
 	watchNetwork(player, whep);
-	const publisher = createPublisher(report, onPublishError, whep);
+	const publisher = createPublisher(report, player.emit, whep);
 	let received: ReceivedStream | undefined;
 	const stream = createRemoteStream(() => received);
 	report(MessageId.CREATE_CLIENT);
 
-	const subscribe: RtsClient['subscribe'] = async (url, playConfig) => {
-		received = await player.subscribe(typeof url === 'string' ? url : '', playConfig);
+	const subscribe: RtsClient['subscribe'] = async (url, subscribeConfig) => {
+		received = await player.subscribe(`${url}`, subscribeConfig || {});
 		return stream;
 	};
 
-	const client: RtsClient = {
+	const client = {
 		getVersion: () => VERSION,
 		isSupport,
 		subscribe,
 		unsubscribe: player.unsubscribe,
-		startLiveStream: async (url, element) => {
+		startLiveStream: async (url, element, subscribeConfig) => {
 			if (!element || (element.nodeName !== 'VIDEO' && element.nodeName !== 'AUDIO'))
 				throw rtsError(ErrorCode.ERROR_HTMLELEMENT_ERROR, 'need htmlaudioelement or htmlvideoelement');
 			report(MessageId.START_PLAY, { vurl: url });
-			await subscribe(url);
+			await subscribe(url, subscribeConfig);
 			stream.play(element);
 			return stream.traceId;
 		},
@@ -96,12 +94,12 @@ export function createClient(settings?: ClientConfig | null): RtsClient {
 		},
 		publish: publisher.publish,
 		unpublish: publisher.unpublish,
-		...emitterMethods(player, () => client),
-		removeAllListeners: (event) => {
-			player.off(event);
-			if (event === undefined) watchNetwork(player, whep);
-			return client;
-		},
+	} as RtsClient;
+	addEmitterMethods(client, player);
+	client.removeAllListeners = (event) => {
+		player.off(event);
+		if (event === undefined) watchNetwork(player, whep);
+		return client;
 	};
 	return client;
 }

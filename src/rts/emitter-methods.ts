@@ -8,20 +8,33 @@ export interface EmitterMethods<T> {
 	off(event: string, listener?: Listener): T;
 	/** Removes the listeners of an event, or of all events. */
 	removeAllListeners(event?: string): T;
-	emit(event: string, payload?: unknown): void;
+	/** Calls the listeners; returns whether there are any. */
+	emit(event: string, payload?: unknown): boolean;
+	listeners(event: string): Listener[];
 }
 
-/**
- * Gives an emitter the methods of the SDK's.
- *
- * @param self the object that has these methods
- */
-export function emitterMethods<T>({ on, once, off, emit }: Emitter, self: () => T): EmitterMethods<T> {
+/** Gives an object the methods of the SDK's emitters. */
+export function addEmitterMethods<T extends object>(
+	self: T,
+	{ on, once, off, emit, listeners }: Emitter,
+): T & EmitterMethods<T> {
 	const chained =
 		<Arguments extends unknown[]>(call: (...args: Arguments) => void) =>
 		(...args: Arguments): T => {
 			call(...args);
-			return self();
+			return self;
 		};
-	return { on: chained(on), once: chained(once), off: chained(off), removeAllListeners: chained(off), emit };
+	const methods: EmitterMethods<T> = {
+		on: chained(on),
+		once: chained(once),
+		off: chained(off),
+		removeAllListeners: chained(off),
+		emit: (event, payload) => {
+			const found = !!listeners!(event)[0];
+			emit(event, payload);
+			return found;
+		},
+		listeners: listeners!,
+	};
+	return Object.assign(self, methods);
 }

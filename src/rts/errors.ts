@@ -1,3 +1,5 @@
+import type { ErrorReply } from './error-reply.ts';
+
 /**
  * Codes of everything the client rejects with or emits as `onError` (spec §8). The numbers are those
  * the vendor's SDK 2.0.0 uses at run time, not those of its README.
@@ -42,6 +44,8 @@ export interface RtsError extends Error {
 	errorCode: number;
 	/** The server's id of this session, for a support ticket; empty before the server has replied. */
 	traceId: string;
+	/** The server's reply, where the error is its status. */
+	extraInfo?: { response: ErrorReply };
 }
 
 /**

@@ -1,3 +1,5 @@
+import { IS_SDK } from './is-sdk.ts';
+
 /** A listener of one of the client's events. */
 // eslint-disable-next-line -- the payload differs by event, as in the SDK
 export type Listener = (payload?: any) => void;
@@ -9,6 +11,8 @@ export interface Emitter {
 	/** Removes one listener, all listeners of an event, or all listeners. */
 	off(event?: string, listener?: Listener): void;
 	emit(event: string, payload?: unknown): void;
+	/** The listeners of an event; only in the client with the SDK's whole interface. */
+	listeners?(event: string): Listener[];
 }
 
 /** Makes an emitter. A listener that throws stops neither the others nor the client: its error becomes an uncaught error. */
@@ -18,7 +22,7 @@ export function createEmitter(): Emitter {
 		entries =
 			event === undefined ? [] : entries.filter((entry) => entry[0] !== event || (listener && entry[1] !== listener));
 	};
-	return {
+	const emitter: Emitter = {
 		off,
 		on: (event, listener) => {
 			entries.push([event, listener]);
@@ -40,4 +44,7 @@ export function createEmitter(): Emitter {
 			}
 		},
 	};
+	if (IS_SDK)
+		emitter.listeners = (event) => entries.filter((entry) => entry[0] === event).map(([, listener]) => listener);
+	return emitter;
 }

@@ -1,9 +1,10 @@
 import { capture, type StreamConfig } from './devices.ts';
-import { emitterMethods, type EmitterMethods } from './emitter-methods.ts';
+import { addEmitterMethods, type EmitterMethods } from './emitter-methods.ts';
 import { ErrorCode, rtsError } from './errors.ts';
 import { createEmitter } from './events.ts';
 import { MessageId, type Report } from './message-id.ts';
-import { SCREEN_PROFILES, type Profile, VIDEO_PROFILES } from './profiles.ts';
+import { SCREEN_PROFILES, type Profile, sizeOf, VIDEO_PROFILES } from './profiles.ts';
+import type { PlayOptions } from './received-stream.ts';
 
 /** A microphone with a camera or the screen, to be published. Emits `audioTrackEnded` and `videoTrackEnded`. */
 export interface LocalStream extends EmitterMethods<LocalStream> {
@@ -34,11 +35,14 @@ export interface LocalStream extends EmitterMethods<LocalStream> {
 	/** Replaces the microphone, camera or screen in use, also while published. The old track is stopped. */
 	replaceTrack(track: MediaStreamTrack): Promise<void>;
 	/** Shows a muted preview. */
-	play(element: HTMLMediaElement): void;
+	play(element: HTMLMediaElement, options?: PlayOptions): void;
 	/** Releases the devices and the preview. */
 	stop(): void;
-	/** Called by the publisher with the connection the stream is sent over and the receiver of usage reports; without arguments when publishing ends. */
-	attach(pc?: RTCPeerConnection, report?: Report): Promise<void>;
+	getMediaStream(): MediaStream;
+	/** Called by the publisher with the receiver of usage reports; without one when publishing ends. */
+	setReporter(report?: Report): void;
+	/** Called by the publisher with the connection the stream is sent over. */
+	setEncodeParam(pc: RTCPeerConnection): Promise<void>;
 }
 
 /** Encoder bits per second for each kbit/s of a profile (spec §9). */
@@ -99,9 +103,8 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 		if (source === 'video') report(MessageId.VIDEO_PROFILE, { vp: name });
 		else report(MessageId.SCREEN_PROFILE, { sp: name });
 		if (hasLive(source)) {
-			const [width, height, frameRate] = requested;
 			try {
-				await video()!.applyConstraints({ width, height, frameRate });
+				await video()!.applyConstraints(sizeOf(requested));
 			} catch {
 				return false;
 			}
@@ -118,6 +121,7 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 
 	const stream = {
 		mediaStream,
+		getMediaStream: () => mediaStream,
 		traceId: '',
 		get audioTrack() {
 			return audio();
@@ -164,12 +168,13 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 			emitEnd(track);
 			await applyProfile();
 		},
-		play: (target) => {
+		play: (target, options) => {
 			report(MessageId.PLAY, { tp: target.nodeName });
 			element = target;
 			target.muted = true;
 			target.setAttribute('playsinline', '');
 			target.srcObject = mediaStream;
+			if (options && options.autoplay === false) return;
 			// A muted preview is always allowed to play; it only rejects when the page has replaced the source.
 			const playing = target.play();
 			if (playing) playing.catch(() => {});
@@ -183,14 +188,14 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 			if (element && element.srcObject === mediaStream) element.srcObject = null;
 			element = undefined;
 		},
-		attach: (connection, reporter) => {
-			pc = connection;
+		setReporter: (reporter) => {
 			report = reporter || ignoreReport;
+			if (!reporter) pc = undefined;
+		},
+		setEncodeParam: (connection) => {
+			pc = connection;
 			return applyProfile();
 		},
 	} as LocalStream;
-	return Object.assign(
-		stream,
-		emitterMethods(emitter, () => stream),
-	);
+	return addEmitterMethods(stream, emitter);
 }

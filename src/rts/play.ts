@@ -9,6 +9,7 @@ import { playSignalling } from './protocols.ts';
 import { createReceivedStream, type ReceivedStream, type ReceivedStreamParts } from './received-stream.ts';
 import { startSampler } from './sampler.ts';
 import { hasH264 } from './sdp.ts';
+import type { SignalConfig, SignallingRequest } from './signalling.ts';
 import type { Sample } from './stall-detector.ts';
 import type { createStats, PlayEvent } from './stats.ts';
 import { addTransceivers } from './transceivers.ts';
@@ -27,12 +28,26 @@ export interface PlayClientOptions {
 	onOffer?: () => void;
 	/** Receives the usage reports (spec §7). */
 	report?: (messageId: MessageId, args: Record<string, unknown>) => void;
-	/** Makes `waiting`, `playing` and `media` events and stall reports; without it there are none. */
-	stats?: typeof createStats;
+	/** Makes `waiting`, `playing`, `timeout` and `media` events and stall reports of a connection; without it there are none. */
+	stats?: (
+		...args: [...parameters: Parameters<typeof createStats>, pc: RTCPeerConnection]
+	) => ReturnType<typeof createStats>;
 	/** Prepares an element that a stream is about to play in. */
 	onElement?: ReceivedStreamParts['onElement'];
 	/** For WHEP servers; its ICE servers are those of each connection. */
 	whep?: WhepOptions;
+}
+
+/** Settings of playing. */
+export interface PlayConfig {
+	/** Milliseconds within which the server must answer and the first frame arrive; default 5000. */
+	playTimeOut?: number;
+}
+
+/** Settings of playing one stream. */
+export interface SubscribeConfig extends PlayConfig, SignalConfig {
+	/** Milliseconds without data after which `timeout` is emitted; default 5000. */
+	mediaTimeout?: number;
 }
 
 /** Plays one stream at a time. Beside the SDK's events it emits `onSample` with each {@link Sample} once media has arrived. */
@@ -44,7 +59,7 @@ export interface PlayClient extends Emitter {
 	 * `unsubscribe` or another `subscribe` comes first. After it has resolved, a stream of which
 	 * nothing arrives in time is ended with `onError` 10102.
 	 */
-	subscribe(address: string, config?: { playTimeOut?: number }): Promise<ReceivedStream>;
+	subscribe(address: string, config?: SubscribeConfig): Promise<ReceivedStream>;
 	/** Ends the stream or the pending `subscribe`, and discards a prepared offer. Nothing is emitted afterwards. Safe to call at any time. */
 	unsubscribe(): Promise<void>;
 }
@@ -61,7 +76,8 @@ export function createPlayClient({
 	onElement,
 	whep = {},
 }: PlayClientOptions = {}): PlayClient {
-	const { on, off, once, emit } = createEmitter();
+	const emitter = createEmitter();
+	const { emit } = emitter;
 	let prepared: Connection | undefined;
 	let endCurrent: () => void = () => {};
 	const discardPrepared = (): void => {
@@ -74,8 +90,9 @@ export function createPlayClient({
 		const timeout = config.playTimeOut || playTimeout;
 		const signalling = playSignalling(address, timeout, whep);
 		if (IS_SDK && !signalling) throw rtsError(ErrorCode.ERROR_PLAY_URL, 'url need artc://');
-		const request = parsePlayAddress(address);
+		const request: SignallingRequest = parsePlayAddress(address);
 		const { url, audio, video } = request;
+		if (IS_SDK) request.signalUrl = config.signalUrl;
 		if (IS_SDK && !audio && !video) throw rtsError(ErrorCode.ERROR_SUBSCRIBE_NOTHING, 'subscribe nothing');
 
 		const started = performance.now();
@@ -159,7 +176,8 @@ export function createPlayClient({
 					if (!ended) emitError(error);
 				};
 				remote = createReceivedStream({ mediaStream, traceId, video, onFrame: onMedia, onError, onElement });
-				const onStats = IS_SDK && stats && stats(receivers, { onEvent, onReport: report });
+				const onStats =
+					IS_SDK && stats && stats(receivers, { onEvent, onReport: report, mediaTimeout: config.mediaTimeout }, pc);
 				stopSampler = startSampler(pc, receivers, {
 					onSample: (sample) => {
 						if (sample.audioBytes + sample.videoBytes > 0) {
@@ -185,11 +203,7 @@ export function createPlayClient({
 		return remote!;
 	};
 
-	return {
-		on,
-		off,
-		once,
-		emit,
+	return Object.assign(emitter, {
 		subscribe,
 		prepare: () => {
 			prepared = prepared || openReceiving(true, true, whep);
@@ -198,5 +212,5 @@ export function createPlayClient({
 			discardPrepared();
 			endCurrent();
 		},
-	};
+	});
 }

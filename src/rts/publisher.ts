@@ -1,10 +1,13 @@
+import { watchStatus } from './connect-status.ts';
 import { openConnection } from './connection.ts';
-import { ErrorCode, rtsError, type RtsError } from './errors.ts';
+import { ErrorCode, rtsError } from './errors.ts';
+import type { Emitter } from './events.ts';
 import type { LocalStream } from './local-stream.ts';
 import { MessageId, type Report } from './message-id.ts';
 import { negotiate } from './negotiation.ts';
-import { publishSignalling } from './publish-signalling.ts';
+import { publishSignalling, publishUrl } from './publish-signalling.ts';
 import { editOpus, renameTracks } from './sdp.ts';
+import type { SignalConfig } from './signalling.ts';
 import { isH264 } from './transceivers.ts';
 import type { WhepOptions } from './whep.ts';
 
@@ -17,7 +20,6 @@ const PUBLISH_TIMEOUT = 5000;
  */
 export interface PublishedStream extends Pick<LocalStream, 'mediaStream' | 'audioTrack' | 'videoTrack'> {
 	traceId?: string;
-	attach?: LocalStream['attach'];
 	/** Called with the connection when the stream is sent, to limit its encoders. */
 	setEncodeParam?(pc: RTCPeerConnection): unknown;
 	/** Called with the receiver of usage reports, and without when publishing ends. */
@@ -25,13 +27,12 @@ export interface PublishedStream extends Pick<LocalStream, 'mediaStream' | 'audi
 }
 
 /**
- * Tells a stream what it is sent over; nothing when publishing ends. What the caller's own stream throws becomes an
+ * Gives a stream what it is sent over; nothing when publishing ends. What the caller's own stream throws becomes an
  * uncaught error and keeps no connection open.
  */
 async function attach(stream: PublishedStream, pc?: RTCPeerConnection, report?: Report, traceId = ''): Promise<void> {
 	try {
 		stream.traceId = traceId;
-		if (stream.attach) return await stream.attach(pc, report);
 		if (stream.setReporter) stream.setReporter(report);
 		if (pc && stream.setEncodeParam) await stream.setEncodeParam(pc);
 	} catch (error) {
@@ -44,26 +45,18 @@ async function attach(stream: PublishedStream, pc?: RTCPeerConnection, report?: 
 /** Publishes one stream at a time. */
 export interface Publisher {
 	/** Starts to send a stream, ending the one before. Resolves with the trace id. Rejects with an {@link RtsError}. */
-	publish(address: string, stream: PublishedStream): Promise<string>;
+	publish(address: string, stream: PublishedStream, config?: SignalConfig): Promise<string>;
 	/** Ends sending or the pending `publish`. Safe to call at any time. */
 	unpublish(): Promise<void>;
 }
 
-/**
- * Calls `onLost` once when a connection has failed or the server has closed it. Chrome tells of a lost network by the
- * state of the connection only, and of a server that closes by the state of the transport; older engines by ICE.
- */
-function watchConnection(pc: RTCPeerConnection, onLost: () => void): void {
-	let lost = false;
+/** Calls `onClosed` when the server has closed a connection. Browsers tell of it by the state of the transport only. */
+function watchTransport(pc: RTCPeerConnection, onClosed: () => void): void {
 	const { transport } = pc.getSenders()[0] || {};
-	const check = (): void => {
-		const closed = !!transport && transport.state === 'closed' && pc.signalingState !== 'closed';
-		if (lost || !(closed || [pc.connectionState, pc.iceConnectionState].includes('failed'))) return;
-		lost = true;
-		onLost();
-	};
-	pc.onconnectionstatechange = pc.oniceconnectionstatechange = check;
-	if (transport) transport.onstatechange = check;
+	if (transport)
+		transport.onstatechange = () => {
+			if (transport.state === 'closed' && pc.signalingState !== 'closed') onClosed();
+		};
 }
 
 /** Offers H.264 before the other codecs: a server may take the first one, and phones decode it best. */
@@ -85,13 +78,13 @@ function preferH264(pc: RTCPeerConnection): void {
  * Makes a publisher.
  *
  * @param report receives the usage reports (spec §7)
- * @param onError called when the connection has failed for good
+ * @param emit emits `connectStatusChange`, and `onError` when the connection has failed for good
  * @param whep for WHIP servers
  */
-export function createPublisher(report: Report, onError: (error: RtsError) => void, whep: WhepOptions = {}): Publisher {
+export function createPublisher(report: Report, emit: Emitter['emit'], whep: WhepOptions = {}): Publisher {
 	let endCurrent: () => void = () => {};
 
-	const publish: Publisher['publish'] = async (address, stream) => {
+	const publish: Publisher['publish'] = async (address, stream, config) => {
 		endCurrent();
 		const signalling = publishSignalling(`${address}`, PUBLISH_TIMEOUT, whep);
 		if (!signalling) throw rtsError(ErrorCode.ERROR_PUBLISH_URL, 'url need artc://');
@@ -105,6 +98,13 @@ export function createPublisher(report: Report, onError: (error: RtsError) => vo
 		const times = { purl: address, coct: -1, hrct: -1, act: -1, tcid: '' };
 		const reportTimes = (): void => report(MessageId.START_PUBLISH, times);
 		let ended = false;
+		let lost = false;
+		const onLost = (): void => {
+			if (lost) return;
+			lost = true;
+			report(MessageId.ERROR, { err: ErrorCode.ERROR_PC_DISCONNECTED });
+			emit('onError', rtsError(ErrorCode.ERROR_PC_DISCONNECTED, 'PC disconnected', times.tcid));
+		};
 
 		const connection = openConnection(
 			(pc) => {
@@ -117,25 +117,26 @@ export function createPublisher(report: Report, onError: (error: RtsError) => vo
 			undefined,
 			(sdp) => renameTracks(editOpus(sdp)),
 		);
-		const request = { url: address, audio: true, video: !!videoTrack };
+		const { signalUrl } = config || {};
+		const request = { url: publishUrl(address), audio: true, video: !!videoTrack, signalUrl };
 		const negotiation = negotiate(connection, signalling, request, {
 			nativeMessage: true,
 			onOffer: () => {
 				times.coct = stepTime();
 			},
-			onReply: (reply) => {
+			onReply: (reply, pc) => {
 				times.hrct = stepTime();
 				times.tcid = reply.traceId;
 				// The SDK applies a missing answer as null; the error then has the browser's message for that.
 				reply.answer = reply.answer || { type: null as never };
+				watchStatus(pc, emit);
 			},
 			onAnswer: (pc) => {
 				times.act = stepTime();
-				watchConnection(pc, () => onError(rtsError(ErrorCode.ERROR_PC_DISCONNECTED, 'PC disconnected', times.tcid)));
+				watchTransport(pc, onLost);
 				return attach(stream, pc, report, times.tcid);
 			},
-			// By `watchConnection`, which notices more.
-			onLost() {},
+			onLost,
 			onFail: reportTimes,
 			onEnd: () => {
 				ended = true;

@@ -1,6 +1,12 @@
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
 import { IS_SDK } from './is-sdk.ts';
 
+/** How an element is given a stream. */
+export interface PlayOptions {
+	/** `false`: the page starts the element itself. */
+	autoplay?: boolean;
+}
+
 /** A stream that is being received. */
 export interface ReceivedStream {
 	/** The tracks as one stream. */
@@ -10,7 +16,7 @@ export interface ReceivedStream {
 	/** The server's id of this session, for a support ticket. */
 	readonly traceId: string;
 	/** Plays it in an element. A refusal by the browser is emitted as `onError` 10201, after which the caller may mute and play the element itself. */
-	play(element: HTMLMediaElement): void;
+	play(element: HTMLMediaElement, options?: PlayOptions): void;
 	/** Detaches the element. */
 	stop(): void;
 }
@@ -69,7 +75,7 @@ export function createReceivedStream(parts: ReceivedStreamParts): ReceivedStream
 		if (last.srcObject === mediaStream) last.srcObject = null;
 	};
 
-	const play = (target: HTMLMediaElement): void => {
+	const play = (target: HTMLMediaElement, options?: PlayOptions): void => {
 		stop();
 		element = target;
 		if (IS_SDK && onElement) {
@@ -80,6 +86,7 @@ export function createReceivedStream(parts: ReceivedStreamParts): ReceivedStream
 		// HACK(iOS 12 Safari): a stream that replaces another stays black. Remove when iOS 12 is no longer supported.
 		target.srcObject = null;
 		target.srcObject = mediaStream;
+		if (IS_SDK && options && options.autoplay === false) return;
 		throughBridge(() => {
 			const playing = element === target && target.play();
 			if (playing)

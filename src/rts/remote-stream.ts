@@ -1,4 +1,4 @@
-import { emitterMethods, type EmitterMethods } from './emitter-methods.ts';
+import { addEmitterMethods, type EmitterMethods } from './emitter-methods.ts';
 import { ErrorCode, rtsError } from './errors.ts';
 import { createEmitter } from './events.ts';
 import type { ReceivedStream, ReceivedStreamParts } from './received-stream.ts';
@@ -7,6 +7,7 @@ import type { ReceivedStream, ReceivedStreamParts } from './received-stream.ts';
 export interface RemoteStream extends ReceivedStream, EmitterMethods<RemoteStream> {
 	readonly audioTrack: MediaStreamTrack | undefined;
 	readonly videoTrack: MediaStreamTrack | undefined;
+	getMediaStream(): MediaStream;
 	/** Whether the element is muted; may be set before there is one. */
 	muted: boolean;
 }
@@ -37,11 +38,12 @@ export function createRemoteStream(received: () => ReceivedStream | undefined): 
 	let muted: boolean | undefined;
 	const element = (): HTMLMediaElement | undefined => (received() ? received()!.mediaElement : undefined);
 	const stream = {
-		play: (target) => {
+		play: (target, options) => {
 			if (muted !== undefined) target.muted = muted;
-			received()!.play(target);
+			received()!.play(target, options);
 		},
 		stop: () => received()!.stop(),
+		getMediaStream: () => stream.mediaStream,
 		get mediaStream() {
 			return received()!.mediaStream;
 		},
@@ -67,9 +69,5 @@ export function createRemoteStream(received: () => ReceivedStream | undefined): 
 			if (target) target.muted = value;
 		},
 	} as RemoteStream;
-	// No spread beside getters: the build's helper for it would call them.
-	return Object.assign(
-		stream,
-		emitterMethods(createEmitter(), () => stream),
-	);
+	return addEmitterMethods(stream, createEmitter());
 }

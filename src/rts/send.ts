@@ -1,4 +1,6 @@
+import { describeReply } from './error-reply.ts';
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
+import { IS_SDK } from './is-sdk.ts';
 
 /** A failure of the signalling request. */
 export const requestError = (message: string): RtsError => rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, message);
@@ -33,9 +35,13 @@ export const post = (
 	});
 
 /** The error of a request that was answered with another status than 2xx. */
-export const statusError = (status: number): RtsError => requestError('Request failed with status code ' + status);
+export function statusError(reply: XMLHttpRequest): RtsError {
+	const error = requestError('Request failed with status code ' + reply.status);
+	if (IS_SDK) error.extraInfo = { response: describeReply(reply) };
+	return error;
+}
 
 /** Throws when a request was answered with another status than 2xx. */
-export function checkStatus({ status }: { status: number }): void {
-	if (status < 200 || status > 299) throw statusError(status);
+export function checkStatus(reply: XMLHttpRequest): void {
+	if (reply.status < 200 || reply.status > 299) throw statusError(reply);
 }

@@ -1,7 +1,13 @@
 import type { PlayAddress } from './address.ts';
 
+/** Where to send an offer. */
+export interface SignalConfig {
+	/** URL to post the offer to, instead of that of an `artc://` address. */
+	signalUrl?: string;
+}
+
 /** What is signalled beside the offer: the parsed address, or what is published to one. */
-export type SignallingRequest = PlayAddress;
+export interface SignallingRequest extends PlayAddress, SignalConfig {}
 
 /** What a media server replies to an offer. */
 export interface SignallingReply {

@@ -35,7 +35,7 @@ const REPORT_SAMPLES = 30;
 /** Milliseconds over which rates are taken at least, so that the state does not flap at 15 frames per second. */
 const WINDOW = 1000;
 /** Milliseconds between two samples; longer means that the page was suspended, which is not a stall of the stream. */
-const MAX_SAMPLE_GAP = 2000;
+export const MAX_SAMPLE_GAP = 2000;
 
 /**
  * Makes a function that takes samples and returns rates and state changes. A stream is requesting at first,

@@ -1,3 +1,4 @@
+import { createMediaTimeout } from './media-timeout.ts';
 import { MessageId } from './message-id.ts';
 import { createStallDetector, type Sample } from './stall-detector.ts';
 
@@ -16,7 +17,7 @@ export interface VideoStats extends AudioStats {
 }
 
 /** The names a play event may have (spec §3). */
-export type PlayEventName = 'canplay' | 'waiting' | 'playing' | 'media' | 'ended';
+export type PlayEventName = 'canplay' | 'waiting' | 'playing' | 'media' | 'timeout' | 'ended';
 
 /** Payload of `onPlayEvent`. `data` comes with `media` only. */
 export interface PlayEvent {
@@ -29,25 +30,31 @@ const MEDIA_INTERVAL = 950;
 
 /** What follows from samples. */
 export interface StatsHandlers {
+	/** Milliseconds without data after which `timeout` is emitted; default 5000. */
+	mediaTimeout?: number;
 	onEvent(event: PlayEventName, data?: PlayEvent['data']): void;
 	onReport(messageId: MessageId, args: Record<string, unknown>): void;
 }
 
-/** Makes a function that takes the samples of one stream, and emits its `waiting`, `playing` and `media` events and stall reports. */
+/** Makes a function that takes the samples of one stream, and emits its `waiting`, `playing`, `timeout` and `media` events and stall reports. */
 export function createStats(
 	receivers: RTCRtpReceiver[],
-	{ onEvent, onReport }: StatsHandlers,
+	{ onEvent, onReport, mediaTimeout }: StatsHandlers,
 ): (sample: Sample) => void {
 	const detectStall = createStallDetector();
+	const hasTimedOut = createMediaTimeout(mediaTimeout);
+	const hasVideo = (): boolean => receivers.some(({ track }) => track.kind === 'video');
 	let lastMediaEvent = performance.now();
 
 	return (sample) => {
-		const { time } = sample;
+		const { time, audioBytes, videoBytes } = sample;
 		// Firefox, and Chrome since 141, list a track only after its first packet: audio may be listed before video.
-		const videoIsDue = !sample.videoBytes && receivers.some(({ track }) => track.kind === 'video');
+		const videoIsDue = !videoBytes && hasVideo();
 		const stats = detectStall(videoIsDue ? Object.assign({}, sample, { frames: sample.frames || 0 }) : sample);
 		if (stats.change) onEvent(stats.change);
 		if (stats.stall) onReport(MessageId.STALL_TIME, stats.stall);
+		// Only once there has been any: what never starts is 10102, and some engines have no statistics.
+		if (audioBytes + videoBytes && hasTimedOut(time, hasVideo() ? videoBytes : audioBytes)) onEvent('timeout');
 
 		if (time - lastMediaEvent < MEDIA_INTERVAL) return;
 		lastMediaEvent = time;

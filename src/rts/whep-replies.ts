@@ -1,4 +1,4 @@
-import { checkStatus, post, requestError, statusError } from './send.ts';
+import { post, requestError, statusError } from './send.ts';
 import { locate, type WhepOptions, type WhepSession } from './whep.ts';
 
 /** Characters of the server's reason that an error has at most. */
@@ -49,7 +49,7 @@ async function patch({ url, headers, xhr }: WhepSession, type: string, body: str
 	const response = await fetch(url, { method: 'PATCH', headers: all, body }).catch(() => {
 		throw requestError('Network Error');
 	});
-	checkStatus(response);
+	if (!response.ok) throw requestError(response.statusText);
 	return response.text();
 }
 
@@ -72,7 +72,7 @@ function answerOffer(session: WhepSession): void {
 async function refuse({ xhr }: WhepSession): Promise<never> {
 	const wait = retryAfter(xhr.getResponseHeader('Retry-After'), Date.now());
 	if (wait) await new Promise((resolve) => setTimeout(resolve, wait));
-	const error = statusError(xhr.status);
+	const error = statusError(xhr);
 	const reason = reasonOf(xhr.responseText);
 	if (reason) error.message += `: ${reason}`;
 	throw error;

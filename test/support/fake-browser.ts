@@ -1,4 +1,5 @@
 import { mock } from 'node:test';
+import type { RtsError } from '../../src/rts/errors.ts';
 import { FakeMediaStream, FakePeer, FakeRequest, type PeerPlan } from './rtc-fakes.ts';
 
 /** The fake globals of a test, with a mocked clock. */
@@ -156,9 +157,7 @@ export const withFakeBrowser =
 	};
 
 /** What a promise rejects with; an assertion error when it does not. */
-export async function rejection(
-	promise: Promise<unknown>,
-): Promise<{ errorCode: number; message: string; traceId: string } & Error> {
+export async function rejection(promise: Promise<unknown>): Promise<RtsError> {
 	let value: unknown;
 	try {
 		value = await promise;

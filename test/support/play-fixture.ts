@@ -1,4 +1,4 @@
-import { createPlayClient, type PlayClient, type PlayClientOptions } from '../../src/rts/play.ts';
+import { createPlayClient, type PlayClient, type PlayClientOptions, type SubscribeConfig } from '../../src/rts/play.ts';
 import { createRemoteStream, prepareElement } from '../../src/rts/remote-stream.ts';
 import { createStats } from '../../src/rts/stats.ts';
 import type { FakeBrowser } from './fake-browser.ts';
@@ -50,9 +50,9 @@ export async function receiveFrames(
 }
 
 /** A recorded client that has subscribed and whose answer is applied. */
-export async function subscribedClient(browser: FakeBrowser, options?: PlayClientOptions) {
+export async function subscribedClient(browser: FakeBrowser, options?: PlayClientOptions, config?: SubscribeConfig) {
 	const recorded = recordedClient(options);
-	const promise = recorded.client.subscribe(ADDRESS);
+	const promise = recorded.client.subscribe(ADDRESS, config);
 	await browser.settle();
 	const { peer, request } = browser.last();
 	request.answer();

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+
 /** An offer of Chromium, reduced to the lines the client reads. */
 export const OFFER = [
 	'v=0',
@@ -98,7 +100,7 @@ export class FakeSender {
 }
 
 /** An `RTCPeerConnection` that behaves as its plan says. */
-export class FakePeer {
+export class FakePeer extends EventTarget {
 	localDescription: { type: string; sdp: string; toJSON(): unknown } | null = null;
 	iceConnectionState = 'new';
 	signalingState = 'stable';
@@ -115,6 +117,7 @@ export class FakePeer {
 	senders: FakeSender[] = [];
 	receivers: unknown[] = [];
 	constructor(readonly plan: PeerPlan) {
+		super();
 		if (plan.construct) throw plan.construct;
 		this.stats = plan.stats || [];
 	}
@@ -156,16 +159,19 @@ export class FakePeer {
 	}
 	close(): void {
 		this.closed = true;
+		this.signalingState = 'closed';
 	}
 	/** Changes the ICE connection state. */
 	ice(state: string): void {
 		this.iceConnectionState = state;
 		if (this.oniceconnectionstatechange) this.oniceconnectionstatechange();
+		this.dispatchEvent(new Event('iceconnectionstatechange'));
 	}
 	/** Changes the state of the whole connection. */
 	connection(state: string): void {
 		this.connectionState = state;
 		if (this.onconnectionstatechange) this.onconnectionstatechange();
+		this.dispatchEvent(new Event('connectionstatechange'));
 	}
 }
 
@@ -207,6 +213,9 @@ export class FakeRequest {
 	}
 	getResponseHeader(name: string): string | null {
 		return this.responseHeaders[name.toLowerCase()] ?? null;
+	}
+	get statusText(): string {
+		return STATUS_CODES[this.status] ?? '';
 	}
 	/** @param headers by lower-case name */
 	reply(status: number, text: string, headers: Record<string, string> = {}): void {

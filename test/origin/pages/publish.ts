@@ -64,10 +64,10 @@ form.onsubmit = async (event) => {
 		};
 		stream.play(video);
 		// The client gives a stream the connection it is sent over.
-		const { attach } = stream;
-		stream.attach = (connection, report) => {
-			if (connection) stopWatching = watchSending(connection);
-			return attach(connection, report);
+		const { setEncodeParam } = stream;
+		stream.setEncodeParam = (connection) => {
+			stopWatching = watchSending(connection);
+			return setEncodeParam(connection);
 		};
 		await client.publish(address.value, stream);
 		say('publishing');

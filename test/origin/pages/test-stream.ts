@@ -38,13 +38,13 @@ export function createTestStream(): LocalStream {
 	mediaStream.addTrack(audioTrack!);
 	const stream: Pick<
 		LocalStream,
-		'mediaStream' | 'audioTrack' | 'videoTrack' | 'traceId' | 'attach' | 'play' | 'stop'
+		'mediaStream' | 'audioTrack' | 'videoTrack' | 'traceId' | 'setEncodeParam' | 'play' | 'stop'
 	> = {
 		mediaStream,
 		videoTrack,
 		audioTrack,
 		traceId: '',
-		attach: async () => {},
+		setEncodeParam: async () => {},
 		play(element) {
 			element.srcObject = mediaStream;
 			element.play().catch(() => {});

@@ -52,6 +52,18 @@ for (const [audio, video, stream] of [
 			assert.equal(JSON.parse(requests[0]!.body).pull_streams, [{ url: REQUEST.url, ...stream }]);
 		}),
 	);
+for (const [what, signalUrl, url] of [
+	['a URL of its own', '//signal/path', '//signal/path'],
+	["the stream's URL without one", undefined, '//h/a'],
+] as const)
+	test(
+		`should post to ${what}`,
+		withFakeBrowser(({ requests }) => {
+			void artcPlay(5000).exchange(offer, { ...REQUEST, signalUrl }, PC);
+			assert.is(requests[0]!.url, url);
+			assert.is(JSON.parse(requests[0]!.body).pull_streams[0].url, REQUEST.url);
+		}),
+	);
 test(
 	'should post the message to publish',
 	withFakeBrowser(({ requests }) => {
@@ -117,6 +129,29 @@ for (const [what, act, code, message] of failures)
 			assert.equal([error.errorCode, error.message, error.traceId], [code, message, '']);
 		}),
 	);
+
+for (const [what, text, data] of [
+	['JSON', '{"code":7}', { code: 7 }],
+	['text', 'no', 'no'],
+] as const)
+	test(
+		`should reject with the server's reply of ${what}`,
+		withFakeBrowser(async ({ requests }) => {
+			const exchange = artcPlay(5000).exchange(offer, REQUEST, PC);
+			requests[0]!.reply(403, text, { 'retry-after': '7' });
+			const { response } = (await rejection(exchange)).extraInfo!;
+			assert.equal([response.status, response.statusText, response.data], [403, 'Forbidden', data]);
+			assert.is(response.request.getResponseHeader('Retry-After'), '7');
+		}),
+	);
+test(
+	'should reject without a reply where there was none',
+	withFakeBrowser(async ({ requests }) => {
+		const exchange = artcPlay(5000).exchange(offer, REQUEST, PC);
+		requests[0]!.onerror!();
+		assert.is((await rejection(exchange)).extraInfo, undefined);
+	}),
+);
 
 test(
 	'should reject on an address that makes no valid URL',

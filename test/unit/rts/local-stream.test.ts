@@ -63,7 +63,7 @@ test("should limit the encoder to the profile's kbit/s times 1024, and keep the 
 		async () => {
 			const stream = await createStream({ audio: true, video: true });
 			const pc = sending(stream);
-			await stream.attach(pc as never);
+			await stream.setEncodeParam(pc as never);
 			const [audio, video] = pc.senders;
 			assert.equal(audio!.parameters, { encodings: [{}] });
 			assert.equal(video!.parameters, {
@@ -92,7 +92,7 @@ test('should limit every encoding, and not set a frame rate that is unknown', ()
 			video.parameters = { encodings: [{ rid: 'a' }, { rid: 'b' }] };
 			(stream.videoTrack as never as FakeTrack).settings = {};
 			pc.senders.unshift(new FakeSender(null));
-			await stream.attach(pc as never);
+			await stream.setEncodeParam(pc as never);
 			assert.equal(video.parameters.encodings, [
 				{ rid: 'a', maxBitrate: 400 * 1024 },
 				{ rid: 'b', maxBitrate: 400 * 1024 },
@@ -108,7 +108,7 @@ test('should use the screen profile for a screen, and only store the other', () 
 		async () => {
 			const stream = await createStream({ audio: true, screen: true });
 			const pc = sending(stream);
-			await stream.attach(pc as never);
+			await stream.setEncodeParam(pc as never);
 			const video = pc.senders[0]!;
 			assert.is(video.parameters.encodings[0].maxBitrate, 800 * 1024);
 			await stream.setVideoProfile('4K_3');
@@ -145,7 +145,7 @@ test('should publish in an engine whose encoder cannot be limited', () => {
 			const stream = await createStream({ audio: true, video: true });
 			const pc = sending(stream);
 			pc.senders[1]!.failParameters = true;
-			await stream.attach(pc as never);
+			await stream.setEncodeParam(pc as never);
 		},
 		DESKTOP,
 		globals,
@@ -157,7 +157,7 @@ test('should replace the camera while published', () => {
 		async () => {
 			const stream = await createStream({ audio: true, video: true });
 			const pc = sending(stream);
-			await stream.attach(pc as never);
+			await stream.setEncodeParam(pc as never);
 			stream.disableVideo();
 			const old = stream.videoTrack;
 			const other = new FakeTrack('video');
@@ -170,6 +170,9 @@ test('should replace the camera while published', () => {
 			assert.not(other.enabled, 'it stays disabled');
 			assert.is(liveTracks(tracks), 1);
 			assert.is(stream.mediaStream.getTracks().length, 2);
+			stream.setReporter();
+			await stream.replaceTrack(new FakeTrack('video') as never);
+			assert.is(pc.senders[1]!.track, other, 'not in a connection that has ended');
 		},
 		DESKTOP,
 		globals,
@@ -236,6 +239,23 @@ test('should start a preview in an element whose play() rejects or returns nothi
 		globals,
 	)();
 });
+for (const [what, options, plays] of [
+	['not play', { autoplay: false }, 0],
+	['play', { autoplay: true }, 1],
+	['play', {}, 1],
+	['play', null, 1],
+] as const)
+	test(`should show a preview and ${what} it with the options ${JSON.stringify(options)}`, () =>
+		withFakeBrowser(
+			async () => {
+				const stream = await createStream({ audio: true });
+				const element = new FakeElement('VIDEO');
+				stream.play(element as never, options as never);
+				assert.equal([element.srcObject, element.plays], [stream.getMediaStream(), plays]);
+			},
+			DESKTOP,
+			fakeDevices().globals,
+		)());
 test('should emit that a device has ended', () => {
 	const { tracks, globals } = fakeDevices();
 	return withFakeBrowser(

@@ -71,7 +71,7 @@ test(
 		const { events, peer } = await subscribedClient(browser);
 		peer.stats = [inboundStats('video', 10, 0)];
 		await browser.pass(60_000);
-		assert.equal(events, ['canplay']);
+		assert.equal(events, ['canplay', 'timeout']);
 	}),
 );
 test(

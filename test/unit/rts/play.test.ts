@@ -222,7 +222,9 @@ for (const [what, plan, act, code, message, traceId] of failures)
 			const error = await promise;
 			assert.instance(error, Error);
 			assert.equal([error.errorCode, error.message, error.traceId], [code, message, traceId]);
-			assert.equal(JSON.parse(JSON.stringify(error)), { errorCode: code, message, traceId });
+			const { extraInfo, ...fields } = JSON.parse(JSON.stringify(error));
+			assert.equal(fields, { errorCode: code, message, traceId });
+			assert.is(!!extraInfo, /status code/.test(message), 'the reply, where it is the error');
 			assert.equal(events, [], 'a rejection is not emitted as well');
 			const [id, args] = reports[reports.length - 1]!;
 			assert.is(id, 137);

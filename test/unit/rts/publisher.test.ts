@@ -21,13 +21,17 @@ const withDevices = (body: (browser: FakeBrowser) => Promise<void>): (() => Prom
 
 async function recordedPublisher(video = true) {
 	const errors: string[] = [];
+	const statuses: number[] = [];
 	const reports: [number, any][] = [];
 	const publisher = createPublisher(
 		(id, args) => reports.push([id, args && { ...args }]),
-		(error) => errors.push(`${error.errorCode} ${error.message} ${error.traceId}`),
+		(event, payload: any) => {
+			if (event === 'onError') errors.push(`${payload.errorCode} ${payload.message} ${payload.traceId}`);
+			else statuses.push(payload.status);
+		},
 	);
 	const stream = await createStream({ audio: true, video });
-	return { publisher, stream, errors, reports };
+	return { publisher, stream, errors, statuses, reports };
 }
 
 test(
@@ -308,15 +312,32 @@ test(
 test(
 	'should report once that the connection has failed',
 	withDevices(async (browser) => {
-		const { publisher, stream, errors } = await recordedPublisher();
+		const { publisher, stream, errors, statuses, reports } = await recordedPublisher();
 		const promise = publisher.publish(ADDRESS, stream);
 		await browser.settle();
 		browser.last().request.answer();
 		await promise;
-		browser.last().peer.ice('disconnected');
-		browser.last().peer.ice('failed');
-		browser.last().peer.ice('failed');
+		const { peer } = browser.last();
+		peer.connection('connected');
+		peer.connection('disconnected');
+		peer.connection('failed');
+		peer.ice('failed');
 		assert.equal(errors, ['10209 PC disconnected trace']);
+		assert.equal(statuses, [1, 2, 3, 0]);
+		assert.equal(reports.slice(1), [[150, { err: 10209 }]]);
+	}),
+);
+test(
+	'should post the offer to another URL, with the address as the stream',
+	withDevices(async (browser) => {
+		const { publisher, stream } = await recordedPublisher();
+		const promise = publisher.publish(ADDRESS, stream, { signalUrl: '//signal/push' });
+		await browser.settle();
+		const { request } = browser.last();
+		assert.is(request.url, '//signal/push');
+		assert.is(JSON.parse(request.body).push_stream, ADDRESS);
+		request.answer();
+		await promise;
 	}),
 );
 

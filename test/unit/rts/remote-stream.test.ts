@@ -78,6 +78,20 @@ for (const [what, video, nodeName, expected] of [
 		}),
 	);
 
+for (const [options, plays] of [
+	[{ autoplay: false }, 0],
+	[{ autoplay: true }, 1],
+	[{}, 1],
+] as const)
+	test(
+		`should ${plays ? '' : 'not '}start the element with the options ${JSON.stringify(options)}`,
+		withFakeBrowser(() => {
+			const { stream } = make();
+			const element = new FakeElement('VIDEO');
+			stream.play(element as never, options);
+			assert.equal([element.srcObject, element.plays], [stream.getMediaStream(), plays]);
+		}),
+	);
 test(
 	'should report that the browser refuses to play, and let the caller play it muted',
 	withFakeBrowser(async ({ settle }) => {

@@ -1,12 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createEmitter } from '../../../src/rts/events.ts';
 import * as rts from '../../../src/rts/index.ts';
 import type { ReportFields } from '../../../src/rts/reporter.ts';
 import { withFakeBrowser, rejection } from '../../support/fake-browser.ts';
 import { FakeElement, FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
 
-const test = suite('rts client and events');
+const test = suite('rts client');
 const ADDRESS = 'artc://h/a/s';
 
 test('should export the error codes as values', () => assert.is(rts.ErrorCode.ERROR_PLAY_FAILED, 10102));
@@ -34,12 +33,16 @@ test(
 			'off',
 			'removeAllListeners',
 			'emit',
+			'listeners',
 		] as const)
 			assert.type(client[name], 'function', name);
 		assert.type(rts.createClient(null).subscribe, 'function');
 		const payloads: unknown[] = [];
 		client.on('own', (payload) => payloads.push(payload)).emit('own', 7);
 		assert.equal(payloads, [7]);
+		assert.is(client.listeners('own').length, 1);
+		assert.equal(client.listeners('other'), []);
+		assert.equal([client.emit('own', 8), client.emit('other', 9)], [true, false]);
 		assert.is(client.getVersion(), '2.0.0');
 		const listener = (): void => {};
 		assert.is(
@@ -158,6 +161,24 @@ test(
 	}),
 );
 test(
+	'should emit the status of its connection, and post the offer to another URL',
+	withFakeBrowser(async (browser) => {
+		const client = rts.createClient();
+		const statuses: rts.ConnectStatus[] = [];
+		client.on('connectStatusChange', ({ status }) => statuses.push(status));
+		const promise = client.subscribe(ADDRESS, { signalUrl: '/signal' });
+		await browser.settle();
+		const { request, peer } = browser.last();
+		assert.is(request.url, '/signal');
+		request.answer();
+		await promise;
+		for (const state of ['connected', 'disconnected', 'connected']) peer.connection(state);
+		await client.unsubscribe();
+		const { CONNECTING, CONNECTED, RECONNECTING } = rts.ConnectStatus;
+		assert.equal(statuses, [CONNECTING, CONNECTED, RECONNECTING, CONNECTED]);
+	}),
+);
+test(
 	'should use the configured play timeout',
 	withFakeBrowser(async (browser) => {
 		const client = rts.createClient({ playConfig: { playTimeOut: 700 } });
@@ -196,7 +217,7 @@ test(
 		assert.is(reports.filter((id) => id === 150).length, 1);
 
 		const mediaStream = new FakeMediaStream([new FakeTrack('audio')]);
-		const stream = { mediaStream, audioTrack: mediaStream.getAudioTracks()[0], attach: () => {} };
+		const stream = { mediaStream, audioTrack: mediaStream.getAudioTracks()[0] };
 		const publishing = client.publish(ADDRESS, stream as never);
 		await browser.settle();
 		browser.last().request.answer();
@@ -204,75 +225,6 @@ test(
 		browser.last().peer.ice('failed');
 		assert.equal(codes, [10209, 10209]);
 		assert.is(reports.filter((id) => id === 150).length, 2);
-	}),
-);
-
-test('should call listeners of an event in order, with the payload', () => {
-	const { on, emit } = createEmitter();
-	const calls: unknown[] = [];
-	on('a', (value) => calls.push(['first', value]));
-	on('a', (value) => calls.push(['second', value]));
-	on('b', () => calls.push('other'));
-	emit('a', 1);
-	assert.equal(calls, [
-		['first', 1],
-		['second', 1],
-	]);
-});
-test('should call a `once` listener once, even when it emits again', () => {
-	const { once, emit } = createEmitter();
-	let count = 0;
-	once('a', () => {
-		count++;
-		emit('a');
-	});
-	emit('a');
-	emit('a');
-	assert.is(count, 1);
-});
-test('should remove one listener, all of an event, or all listeners', () => {
-	const { on, once, off, emit } = createEmitter();
-	const calls: string[] = [];
-	const first = (): unknown => calls.push('first');
-	on('a', first);
-	on('a', () => calls.push('second'));
-	once('a', () => calls.push('third'));
-	on('b', () => calls.push('other'));
-	off('a', first);
-	off('a', () => {});
-	emit('a');
-	assert.equal(calls, ['second', 'third']);
-	off('a');
-	emit('a');
-	emit('b');
-	assert.equal(calls, ['second', 'third', 'other']);
-	on('a', first);
-	off();
-	emit('a');
-	emit('b');
-	assert.is(calls.length, 3);
-});
-test('should not call a listener that an earlier one removed', () => {
-	const { on, off, emit } = createEmitter();
-	let calls = 0;
-	const second = (): unknown => calls++;
-	on('a', () => off('a', second));
-	on('a', second);
-	emit('a');
-	assert.is(calls, 0);
-});
-test(
-	'should call further listeners when one throws, and rethrow the error outside',
-	withFakeBrowser(async ({ leftovers }) => {
-		const { on, emit } = createEmitter();
-		let calls = 0;
-		on('a', () => {
-			throw new Error('of the page');
-		});
-		on('a', () => calls++);
-		emit('a');
-		assert.is(calls, 1);
-		assert.is(leftovers(), 1, 'a timer that rethrows it');
 	}),
 );
 
