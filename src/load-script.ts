@@ -12,9 +12,9 @@ const QUICK_ATTEMPTS = 12;
 /** Milliseconds no delay exceeds then. */
 const MAX_SLOW_DELAY = 30_000;
 /** Part of a delay by which it varies to either side, so that many clients do not return at the same instant. */
-const JITTER = 0.5;
+const JITTER = 0.4;
 
-/** Milliseconds to wait after the failed attempt number `attempt`, counted from 0: 500, 1000, 2000, 4000, then 5333, from the 12th on 20,000, each ±50 %. */
+/** Milliseconds to wait after the failed attempt number `attempt`, counted from 0: 500, 1000, 2000, 4000, then 5714, from the 12th on 21,429, each ±40 %. */
 export function retryDelay({ attempt, random = Math.random }: { attempt: number; random?: () => number }): number {
 	const longest = attempt < QUICK_ATTEMPTS ? MAX_DELAY : MAX_SLOW_DELAY;
 	return Math.min(longest / (1 + JITTER), FIRST_DELAY * 2 ** attempt) * (1 - JITTER + 2 * JITTER * random());

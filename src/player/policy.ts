@@ -54,8 +54,8 @@ export const POLICY: Policy = {
 	retryDelay: 500,
 	maxRetryDelay: 1600,
 	quickFailures: 8,
-	maxSlowRetryDelay: 20_000,
-	jitter: 0.5,
+	maxSlowRetryDelay: 21_400,
+	jitter: 0.4,
 	unsupportedAttempts: 3,
 	autoplayWindow: 1000,
 };

@@ -45,15 +45,15 @@ for (const [attempt, random, delay] of [
 	[1, 0.5, 1000],
 	[2, 0.5, 2000],
 	[3, 0.5, 4000],
-	[4, 0.5, 5333],
-	[11, 0.5, 5333],
-	[12, 0.5, 20_000],
-	[1000, 0.5, 20_000],
-	[0, 0, 250],
-	[0, 1, 750],
-	[9, 0, 2667],
+	[4, 0.5, 5714],
+	[11, 0.5, 5714],
+	[12, 0.5, 21_429],
+	[1000, 0.5, 21_429],
+	[0, 0, 300],
+	[0, 1, 700],
+	[9, 0, 3429],
 	[9, 1, 8000],
-	[99, 0, 10_000],
+	[99, 0, 12_857],
 	[99, 1, 30_000],
 ] as const)
 	it(`should wait ${delay} ms after attempt ${attempt} with random ${random}`, () =>
@@ -63,7 +63,7 @@ it('should draw the jitter itself', () => {
 	mock.restoreAll();
 	const delays = Array.from({ length: 50 }, () => retryDelay({ attempt: 0 }));
 	assert.ok(new Set(delays).size > 1);
-	assert.ok(delays.every((delay) => delay >= 250 && delay <= 750));
+	assert.ok(delays.every((delay) => delay >= 300 && delay <= 700));
 });
 
 it('should load a script once', async () => {

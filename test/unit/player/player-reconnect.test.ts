@@ -64,7 +64,7 @@ const failures: Rule[] = [
 		from: playing,
 		event: { type: 'failed', reason: 'ended' },
 		at: { random: 1 },
-		to: { timer: { delay: POLICY.maxRetryDelay + 750 } },
+		to: { timer: { delay: POLICY.maxRetryDelay + 700 } },
 		commands: [{ type: 'refresh', delay: POLICY.maxRetryDelay }],
 	},
 	{

@@ -1,6 +1,7 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { POLICY } from '../../../src/player/policy.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
 import {
 	advance,
@@ -50,10 +51,10 @@ it('should attempt all the same, with a button meanwhile, when the browser says 
 	setOnline(false);
 	fail(ERROR_HTTPREQUEST_ERROR);
 	assert.is(player.state.failure, 'connection');
-	advance(20_000);
+	advance(POLICY.maxSlowRetryDelay);
 	assert.is(loads.length, 1);
 	fail(ERROR_HTTPREQUEST_ERROR);
-	advance(20_000);
+	advance(POLICY.maxSlowRetryDelay);
 	assert.is(loads.length, 2);
 });
 
