@@ -12,6 +12,8 @@ const LOAD_MORE_DISTANCE = 200;
 /** Pixels from the top of the list within which the reader counts as being at the top. */
 const TOP_TOLERANCE = 40;
 
+/** Pixels of a comment of one line, as in chat.css: what a page is at least as high as, before it has been in view. */
+const MIN_ROW_HEIGHT = 38;
 /** Unread messages from which on they are not counted. */
 const MAX_UNREAD = 60;
 
@@ -64,11 +66,11 @@ export function ChatPanel({ page }: ViewProps) {
 				{chat.total.value ? <p className="chat-total">共 {chat.total.value} 条互动</p> : null}
 				{loading === 'first' && !pages.length ? <Skeleton lines={6} /> : null}
 				<div role="log">
-					<ul className="comments" aria-label="聊天">
+					<div className="comments" role="list" aria-label="聊天">
 						{pages.map(({ key, comments }) => (
 							<Comments key={key} comments={comments} remove={page.moderator ? remove : undefined} />
 						))}
-					</ul>
+					</div>
 				</div>
 				<ListEnd
 					loading={loading === 'more' || (loading !== '' && pages.length > 0)}
@@ -87,7 +89,10 @@ export function ChatPanel({ page }: ViewProps) {
 	);
 }
 
-/** A page of comments. Memoized: its array never changes, so a longer list does not render it again. */
+/**
+ * A page of comments, an element of its own for css, not for screen readers. Memoized: its array never changes, so a longer
+ * list does not render it again.
+ */
 const Comments = memo(function Comments({
 	comments,
 	remove,
@@ -96,9 +101,9 @@ const Comments = memo(function Comments({
 	remove?: (comment: Comment, row: Element) => void;
 }) {
 	return (
-		<>
+		<ul role="none" style={{ containIntrinsicSize: `auto ${comments.length * MIN_ROW_HEIGHT}px` }}>
 			{comments.map((comment, index) => (
-				<li key={comment.id || index}>
+				<li role="listitem" key={comment.id || index}>
 					<p>
 						<CommentText {...comment} />
 					</p>
@@ -113,7 +118,7 @@ const Comments = memo(function Comments({
 					) : null}
 				</li>
 			))}
-		</>
+		</ul>
 	);
 });
 

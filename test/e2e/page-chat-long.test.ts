@@ -30,6 +30,12 @@ it('should scroll 2,000 comments without rendering any again', async () => {
 	assert.is(await page.locator('.comments li').count(), 2000);
 	const place = () => page.evaluate(() => document.querySelector('.scroller')!.scrollTop);
 	const end = await place();
+	// Pages out of view are not laid out.
+	const laidOut = await page.evaluate(() => {
+		const pages = [...document.querySelectorAll('.comments ul')];
+		return pages.filter((one) => one.firstElementChild!.checkVisibility({ contentVisibilityAuto: true })).length;
+	});
+	assert.ok(laidOut > 0 && laidOut < 5, `${laidOut} of 100`);
 	// What is rendered again, which on a slow phone would hold up the finger.
 	await page.evaluate(() => {
 		const state = Object.assign(self, { changes: 0 });

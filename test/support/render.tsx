@@ -44,7 +44,7 @@ export function setup(options?: DomOptions): void {
 			return rows(this) * ROW_HEIGHT;
 		},
 		offsetTop() {
-			return [...this.parentElement!.children].indexOf(this) * ROW_HEIGHT + LIST_TOP;
+			return [...this.closest('.scroller')!.querySelectorAll<HTMLElement>('li')].indexOf(this) * ROW_HEIGHT + LIST_TOP;
 		},
 	};
 	for (const [name, get] of Object.entries(layout))
