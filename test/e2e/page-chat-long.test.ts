@@ -14,6 +14,7 @@ it('should scroll 2,000 comments without rendering any again', async () => {
 	const { page, problems } = await site.visit('?id=9');
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await page.locator('.comments li').nth(19).waitFor();
+	assert.is((await page.locator('.comments p').first().boundingBox())!.x, 16);
 	// Everything there is, by scrolling to the end again and again.
 	await page.evaluate(
 		() =>
