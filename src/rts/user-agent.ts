@@ -26,17 +26,16 @@ const SYSTEMS: Rules<UserAgent['os']> = [
 	['Linux', /linux|cros/],
 ];
 
-/** Start of the user agent of an unmodified Chrome or Safari: two parts in parentheses. After them come only the browser's own tokens; a further token marks another browser. */
-const UNMODIFIED = '^[^()]*\\([^()]*\\)[^()]*\\([^()]*\\) ';
-const unmodified = (tokens: string): RegExp =>
-	new RegExp(`${UNMODIFIED}${tokens}(?: mobile(?:\\/\\S+)?)? safari\\/\\S+$`);
-
+/**
+ * Browsers. An unmodified Chrome or Safari has two parts in parentheses, and after them only its own tokens; a further
+ * token marks another browser.
+ */
 const BROWSERS: Rules<string> = [
 	// The private web view of UC, which has no version.
 	['UC', /uniquecode/],
 	['Edge', /edg(?:e|a|ios)?\/([\d.]+)/],
 	['Firefox', /firefox\/([\d.]+)/],
-	['Chrome', unmodified('(?:chrome|crios)\\/([\\d.]+)')],
+	['Chrome', /^[^()]*\([^()]*\)[^()]*\([^()]*\) (?:chrome|crios)\/([\d.]+)(?: mobile(?:\/\S+)?)? safari\/\S+$/],
 	// DingTalk on Android is a Chrome with further tokens.
 	['Chrome', /^(?=.*dingtalk).*?chrome\/([\d.]+)/],
 	['Opera', /(?:opera|opr)\/([\d.]+)/],
@@ -45,7 +44,7 @@ const BROWSERS: Rules<string> = [
 	['QQ', / qq\/([\d.]+)/],
 	['QQBrowser', /mqqbrowser\/([\d.]+)/],
 	['DingTalk', /dingtalk\/([\d.]+)/],
-	['Safari', unmodified('version\\/([\\d.]+)')],
+	['Safari', /^[^()]*\([^()]*\)[^()]*\([^()]*\) version\/([\d.]+)(?: mobile(?:\/\S+)?)? safari\/\S+$/],
 ];
 
 function match<Name extends string>(rules: Rules<Name>, text: string, none: Name): [name: Name, version: string] {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
-import { openHarness, type RtsHarness, until } from '../support/rts-harness.ts';
+import { openHarness, play, type RtsHarness, until, untilVideoMoves } from '../support/rts-harness.ts';
 
 const test = suite('rts play in a real browser');
 let script: string;
@@ -16,11 +16,6 @@ test.after(() => harness.close());
 
 const events = (page: Page): Promise<string[]> => page.evaluate('harness.events');
 const frames = (page: Page): Promise<number> => page.evaluate('harness.frames()');
-const untilVideoMoves = (page: Page): Promise<void> => until('the video moves', async () => (await frames(page)) > 10);
-const play = (page: Page, address: string, id = 'video'): Promise<string> =>
-	page.evaluate(
-		`client.subscribe('${address}').then((stream) => (stream.play(harness.element('${id}')), stream.traceId))`,
-	);
 /** Ends a test: checks that the client has released everything, and recycles the page. */
 async function finish(page: Page): Promise<void> {
 	await harness.assertReleased(page);

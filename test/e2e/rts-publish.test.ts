@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
-import { openHarness, type RtsHarness, until } from '../support/rts-harness.ts';
+import { openHarness, play, type RtsHarness, until, untilVideoMoves } from '../support/rts-harness.ts';
 
 const test = suite('rts publish in a real browser');
 let script: string;
@@ -23,13 +23,9 @@ async function publishAndPlay(name: string, config?: string): Promise<{ sender: 
 	const [sender, viewer] = await Promise.all([harness.openClient(script), harness.openClient(script)]);
 	const traceId = await publish(sender, harness.address(name), config);
 	await until('the origin has the publisher', () => harness.origin.publishers().includes(name));
-	await viewer.evaluate(
-		`client.subscribe('${harness.address(name)}').then((stream) => stream.play(harness.element()))`,
-	);
+	await play(viewer, harness.address(name));
 	return { sender, viewer, traceId };
 }
-const untilVideoMoves = (viewer: Page): Promise<void> =>
-	until('the video moves', async () => ((await viewer.evaluate('harness.frames()')) as number) > 15, 15_000);
 const recycle = (...pages: Page[]): Promise<unknown> => Promise.all(pages.map(harness.recycle));
 
 test('should publish camera and microphone, which another page plays until the end', async () => {
@@ -106,6 +102,23 @@ test('should publish audio alone, which a page that requests both plays', async 
 	);
 	assert.ok(await viewer.evaluate("harness.events.includes('canplay')"));
 	await recycle(sender, viewer);
+});
+
+test('should emit once that the server has closed the connection, and the status of it until then', async () => {
+	const page = await harness.openClient(script);
+	await page.evaluate(
+		"window.statuses = []; client.on('connectStatusChange', ({ status }) => statuses.push(status)); 0",
+	);
+	await publish(page, harness.address('studio'), '{ audio: true }');
+	await until('it is connected', () => page.evaluate('statuses.includes(2)'));
+	assert.equal(await page.evaluate('harness.events'), []);
+	await harness.origin.stream('studio', 'restart');
+	await until('the error is emitted', () => page.evaluate('harness.events.length > 0'));
+	await page.evaluate('client.unpublish(), stream.stop()');
+	assert.equal(await page.evaluate('harness.events'), ['10209 PC disconnected']);
+	assert.equal(await page.evaluate('statuses'), [1, 2]);
+	await harness.assertReleased(page);
+	await recycle(page);
 });
 
 test('should start a muted preview, and release the devices it lists', async () => {

@@ -16,7 +16,7 @@ export interface Control {
 	setFault(fault: Fault): void;
 	/** `POST /__origin/live`: merges fields into a live and returns it; `{origin}` and `{host}` in texts are replaced in each response. */
 	setLive(fields: Partial<Live> & { id: string | number }): Live;
-	/** `POST /__origin/stream`: freeze stops the media, video-off the video alone, resume continues with a keyframe, drop closes the viewers and refuses new ones until restart, which closes all connections. */
+	/** `POST /__origin/stream`: freeze stops the media, video-off the video alone, resume continues with a keyframe, vanish stops everything as a server that cannot be reached any more, drop closes the viewers and refuses new ones until restart, which closes all connections. */
 	stream(name: string, action: StreamAction): Promise<void>;
 	/** `POST /__origin/comments`: adds a number of generated comments, or the given ones, the last one being the newest. */
 	pushComments(liveId: string | number, comments: number | CommentItem[]): void;
@@ -32,7 +32,7 @@ export interface Control {
 	publishers(): string[];
 }
 
-const STREAM_ACTIONS: StreamAction[] = ['freeze', 'video-off', 'resume', 'drop', 'restart'];
+const STREAM_ACTIONS: StreamAction[] = ['freeze', 'video-off', 'resume', 'vanish', 'drop', 'restart'];
 
 /** Operations that are requested by POST. */
 const OPERATIONS = ['fault', 'live', 'stream', 'comments', 'news', 'reset'];

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
-import { openHarness, type RtsHarness, until } from '../support/rts-harness.ts';
+import { openHarness, play, type RtsHarness, until, untilVideoMoves } from '../support/rts-harness.ts';
 import { vendorSdk } from '../support/vendor-sdk.ts';
 import type { Fault } from '../origin/faults.ts';
 
@@ -16,14 +16,7 @@ let harness: RtsHarness;
 test.before(async () => {
 	const [ours, vendor] = await Promise.all([bundleRts(), vendorSdk()]);
 	Object.assign(scripts, { ours, vendor: vendor.script });
-	harness = await openHarness({
-		fakeDevices: true,
-		files: {
-			'vendor-subscribe.html': withOurScript(vendor.subscribePage),
-			'vendor-publish.html': withOurScript(vendor.publishPage),
-			'rts.global.js': ours,
-		},
-	});
+	harness = await openHarness({ fakeDevices: true });
 });
 test.before.each(async () => {
 	await harness.closePages();
@@ -32,16 +25,10 @@ test.before.each(async () => {
 test.after(() => harness.close());
 
 const openClient = (client: Client): Promise<Page> => harness.openClient(scripts[client]);
-const play = (page: Page, address: string): Promise<string> =>
-	page.evaluate(
-		`client.subscribe('${address}').then((stream) => { stream.play(harness.element()); return stream.traceId; })`,
-	);
 const publish = (page: Page, address: string): Promise<string> =>
 	page.evaluate(
 		`AliRTS.createStream({ audio: true, video: true }).then((stream) => { window.stream = stream; return client.publish('${address}', stream); })`,
 	);
-const untilVideoMoves = (page: Page): Promise<void> =>
-	until('the video moves', async () => ((await page.evaluate('harness.frames()')) as number) > 15, 15_000);
 
 test('should play from the same origin with the same events', async () => {
 	for (const client of CLIENTS) {
@@ -212,66 +199,6 @@ test('should reject as the SDK does on wrong arguments', async () => {
 			[0, ''],
 		);
 	}
-});
-
-/** A demo page of the SDK that loads our script. */
-const withOurScript = (html: string): string => {
-	const page = html.replace(
-		/<script src="[^"]*aliyun-rts-sdk[^"]*"><\/script>/,
-		'<script src="rts.global.js"></script>',
-	);
-	assert.ok(page.includes('rts.global.js'));
-	return page;
-};
-/** Waits for a text that the demo pages show for a moment, half a second late. */
-const toast = (page: Page, text: string): Promise<void> =>
-	until(`the page shows ${text}`, async () => ((await page.textContent('.toast-msg')) ?? '').includes(text));
-
-test("should run the SDK's demo page for playing", async () => {
-	const page = await harness.open('/vendor-subscribe.html');
-	await page.fill('#pullurl', harness.address('demo'));
-	await page.click('#isSupportButton');
-	await toast(page, '当前环境支持音视频模式');
-	await page.click('#pullButton');
-	await untilVideoMoves(page);
-	await page.click('#mic');
-	assert.is(await page.evaluate("document.getElementById('video').muted"), true);
-	await page.click('#mic');
-	assert.is(await page.evaluate("document.getElementById('video').muted"), false);
-	await page.click('#stopButton');
-	assert.is(await page.evaluate("document.getElementById('video').srcObject"), null);
-	await page.click('#useaudio');
-	await page.fill('#pullurl', harness.address('demo', '@subvideo=no'));
-	await page.click('#pullButton');
-	await until('audio plays', () => page.evaluate("document.getElementById('audio').currentTime > 0.5"));
-	assert.equal(await page.evaluate('harness.errors'), []);
-	assert.is(await page.evaluate('harness.connections'), 1);
-});
-
-test("should run the SDK's demo page for publishing", async () => {
-	const page = await harness.open('/vendor-publish.html');
-	await page.click('#pushButton');
-	await toast(page, '请先创建本地流');
-	await page.selectOption('#streamConfig', 'camera');
-	await page.click('#createStreamButton');
-	await toast(page, '创建本地流成功');
-	await until('the preview moves', async () => ((await page.evaluate('harness.frames()')) as number) > 5);
-	await page.fill('#pushurl', harness.address('camera'));
-	await page.click('#pushButton');
-	await toast(page, '推流成功');
-	await until('the origin has the publisher', () => harness.origin.publishers().includes('camera'));
-	const viewer = await openClient('vendor');
-	await play(viewer, harness.address('camera'));
-	await untilVideoMoves(viewer);
-	await page.click('#stopButton');
-	await toast(page, '已停止推流');
-	await until('the publisher is gone', () => !harness.origin.publishers().includes('camera'));
-	await page.fill('#pushurl', harness.address('camera').replace('artc', 'http'));
-	await page.click('#pushButton');
-	await toast(page, '推流失败 {"errorCode":10300,"message":"url need artc://","traceId":""}');
-	await page.click('#removeStreamButton');
-	await toast(page, '移除本地流成功');
-	assert.equal(await page.evaluate('harness.errors'), []);
 });
 
 test.run();

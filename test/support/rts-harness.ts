@@ -11,7 +11,7 @@ import { launchBrowser, type LaunchOptions } from './browser.ts';
 /** An origin, a browser and its pages, for the streaming-client tests of one file. */
 export interface RtsHarness {
 	origin: Origin;
-	/** Requests outside the origin; they are answered with an empty text. */
+	/** Requests outside the origin; they are answered with the file of that name, else an empty text. */
 	externalRequests: string[];
 	/** The `artc://` address of a stream of the origin. A test that changes a stream uses one of its own: `demo1`, `demo2`, … */
 	address(name: string, rest?: string): string;
@@ -29,7 +29,7 @@ export interface RtsHarness {
 }
 
 export interface HarnessOptions extends LaunchOptions {
-	/** Further files to serve, by name. */
+	/** Further files to serve, by name; also to requests outside the origin. */
 	files?: Record<string, string>;
 	/** User agent; by default that of a desktop Chrome, because the support table does not list the headless one. */
 	userAgent?: string;
@@ -48,6 +48,16 @@ export async function until(what: string, condition: () => boolean | Promise<boo
 	for (const end = Date.now() + limit; Date.now() < end; await delay(50)) if (await condition()) return;
 	throw new Error(`not within ${limit} ms: ${what}`);
 }
+
+/** Plays an address with a page's client in an element. Resolves with the trace id. */
+export const play = (page: Page, address: string, id = 'video'): Promise<string> =>
+	page.evaluate(
+		`client.subscribe('${address}').then((stream) => (stream.play(harness.element('${id}')), stream.traceId))`,
+	);
+
+/** Waits until a page's video element shows frames. */
+export const untilVideoMoves = (page: Page): Promise<void> =>
+	until('the video moves', async () => ((await page.evaluate('harness.frames()')) as number) > 15, 15_000);
 
 /** Starts the origin and the browser. */
 export async function openHarness({
@@ -68,8 +78,9 @@ export async function openHarness({
 	await context.route(
 		(url) => url.origin !== origin.url,
 		(route) => {
-			externalRequests.push(route.request().url());
-			return route.fulfill({ status: 200, contentType: 'text/plain', body: '' });
+			const url = route.request().url();
+			externalRequests.push(url);
+			return route.fulfill({ body: files[url.replace(/.*\//, '')] ?? '' });
 		},
 	);
 	const idlePages: Page[] = [];

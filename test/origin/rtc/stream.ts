@@ -7,7 +7,7 @@ import type { Sample } from './sample.ts';
 import { Viewer } from './viewer.ts';
 
 /** How a test controls a stream (see `Control.stream`). */
-export type StreamAction = 'freeze' | 'video-off' | 'resume' | 'drop' | 'restart';
+export type StreamAction = 'freeze' | 'video-off' | 'resume' | 'vanish' | 'drop' | 'restart';
 
 /** Interval of keyframe requests to a publisher that has viewers, milliseconds. */
 const KEYFRAME_INTERVAL = 2_000;
@@ -87,6 +87,10 @@ export class Stream {
 			this.#setVideoOff(false);
 			this.#updateTimers();
 			for (const viewer of this.#activeViewers()) this.#startViewer(viewer);
+		} else if (action === 'vanish') {
+			await this.control('freeze');
+			for (const peer of [this.#publisher?.peer, ...[...this.#viewers].map((viewer) => viewer.peer)])
+				peer?.ignoreChecks?.();
 		} else if (action === 'drop') {
 			this.#dropped = true;
 			await this.#closeViewers('dropped');
