@@ -1,20 +1,17 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
+import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../support/root.ts';
 import { chart } from './chart.ts';
-import { emulatedVisitor } from './emulated.ts';
 import { type Figures, median, medians } from './figures.ts';
 import { type Cells, judge, ratios } from './goals.ts';
 import type { Link } from './links.ts';
 import { measure } from './measure.ts';
-import { DOMAIN, networkProblem } from './link/network.ts';
-import { linkVisitor } from './link/visitor.ts';
-import type { Hosts, Row, RowName } from './rows.ts';
+import type { Row, RowName } from './rows.ts';
 import { number, table } from './table.ts';
 import { printTimeline, timeline } from './timeline.ts';
-import type { Built, Visitor } from './visit.ts';
+import { withRows } from './with-rows.ts';
 
 /** What is compared, and how often. */
 export interface Plan {
@@ -149,29 +146,6 @@ export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<
 		}
 		console.log(`\nEvery figure: ${relative(root, results)}; a chart: ${relative(root, chartFile)}`);
 	});
-}
-
-/** Builds the rows and does something with them and a visitor; everything is closed and removed afterwards. */
-async function withRows(rows: Row[], act: (visitor: Visitor, built: Built[]) => Promise<void>): Promise<void> {
-	const problem = networkProblem();
-	if (problem) console.error(`No link below TCP on this machine (${problem}): the browser's own emulation is used.`);
-	const visitor = problem ? await emulatedVisitor() : await linkVisitor();
-	const folder = await mkdtemp(join(tmpdir(), 'live-page-bench-'));
-	try {
-		const hosts: Hosts = problem
-			? { api: '', stream: '' }
-			: { api: `https://api.${DOMAIN}`, stream: `https://stream.${DOMAIN}` };
-		const built: Built[] = [];
-		for (const row of rows) {
-			const into = join(folder, row.name);
-			await row.build(into, row.oneHost ? { api: '', stream: '' } : hosts);
-			built.push({ ...row, folder: into });
-		}
-		await act(visitor, built);
-	} finally {
-		await visitor.close();
-		await rm(folder, { recursive: true, force: true });
-	}
 }
 
 /** Prints one load of each row on each link, milestone by milestone. */

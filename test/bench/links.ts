@@ -10,6 +10,8 @@ export interface Link {
 	rate: number;
 	/** Share of packets lost each way, from 0 to 1. Needs a link below TCP. */
 	loss?: number;
+	/** Packets lost in a row, on the average; unless given each is lost on its own. */
+	burst?: number;
 }
 
 export const LINKS: Link[] = [
@@ -18,6 +20,12 @@ export const LINKS: Link[] = [
 	{ name: 'fast3g', title: 'fast 3G', roundTrip: 150, rate: 1_600 },
 	{ name: '4g', title: '4G', roundTrip: 60, rate: 9_000 },
 	{ name: 'lossy', title: 'lossy', roundTrip: 200, rate: 1_000, loss: 0.03 },
+];
+
+/** Links on which a stream freezes. */
+export const LOSSY_LINKS: Link[] = [
+	{ name: 'bursts', title: '200 ms, 1 % lost in bursts', roundTrip: 200, rate: 1_000, loss: 0.01, burst: 3 },
+	{ name: 'far', title: '400 ms, 2 % lost', roundTrip: 400, rate: 1_000, loss: 0.02 },
 ];
 
 /**

@@ -6,6 +6,7 @@
  *     npm run bench -- --links slow3g --rows page,peer  less of it
  *     npm run bench -- --slowdown 1                     on a processor that is not slowed (4 times otherwise)
  *     npm run bench -- timeline --links slow3g --rows page    one load, milestone by milestone
+ *     npm run bench -- loss                             a minute of the stream on links that lose packets, with and without the jitter buffer
  *     npm run bench -- sizes                            what each part of the page weighs
  *
  * Prints a table and the goals, and writes all figures to `test/bench/results/latest.json`.
@@ -13,38 +14,42 @@
  */
 import { parseArgs } from 'node:util';
 import { compare, compareTimelines } from './compare.ts';
-import { LINKS } from './links.ts';
+import { LINKS, LOSSY_LINKS } from './links.ts';
+import { compareLoss } from './loss.ts';
 import { ROWS } from './rows.ts';
 import { printSizes } from './sizes.ts';
+
+const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join();
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: {
 		rounds: { type: 'string', default: '5' },
-		links: { type: 'string', default: LINKS.map(({ name }) => name).join() },
-		rows: { type: 'string', default: ROWS.map(({ name }) => name).join() },
+		links: { type: 'string' },
+		rows: { type: 'string', default: names(ROWS) },
 		slowdown: { type: 'string', default: '4' },
 	},
 });
 
 /** The named ones, in their own order. Throws on a name there is not. */
-function chosen<T extends { name: string }>(all: T[], names: string): T[] {
-	const wanted = names.split(',');
+function chosen<T extends { name: string }>(all: T[], list = names(all)): T[] {
+	const wanted = list.split(',');
 	const unknown = wanted.find((name) => !all.some((item) => item.name === name));
-	if (unknown !== undefined)
-		throw new Error(`There is no "${unknown}" among ${all.map(({ name }) => name).join(', ')}.`);
+	if (unknown !== undefined) throw new Error(`There is no "${unknown}" among ${names(all)}.`);
 	return all.filter(({ name }) => wanted.includes(name));
 }
 
 try {
-	const plan = {
-		links: chosen(LINKS, values.links),
-		rows: chosen(ROWS, values.rows),
-		slowdown: Number(values.slowdown),
-	};
-	if (positionals[0] === 'sizes') await printSizes();
-	else if (positionals[0] === 'timeline') await compareTimelines(plan);
-	else await compare({ ...plan, rounds: Number(values.rounds) });
+	const [mode] = positionals;
+	const rounds = Number(values.rounds);
+	const rows = chosen(ROWS, values.rows);
+	if (mode === 'sizes') await printSizes();
+	else if (mode === 'loss') await compareLoss({ rounds, links: chosen(LOSSY_LINKS, values.links), row: rows[0]! });
+	else {
+		const plan = { links: chosen(LINKS, values.links), rows, slowdown: Number(values.slowdown) };
+		if (mode === 'timeline') await compareTimelines(plan);
+		else await compare({ ...plan, rounds });
+	}
 } catch (error) {
 	console.error((error as Error).message);
 	process.exitCode = 1;

@@ -31,11 +31,21 @@ export function seededRandom(seed: number): () => number {
 	};
 }
 
+/** Decides which packets are lost: a share of them, in bursts of a mean length (Gilbert model). */
+function createLoss({ loss = 0, burst }: Link, random: () => number): () => boolean {
+	const first = burst ? loss / (burst * (1 - loss)) : loss;
+	const next = burst ? 1 - 1 / burst : loss;
+	let lost = false;
+	return () => (lost = random() < (lost ? next : first));
+}
+
 /**
  * Makes one direction of a link: packets leave one after another at the link's rate, wait in a queue of limited size, are
  * lost at random, and arrive half a round trip later. TCP and UDP share it, as they share a phone's radio.
  */
-export function createShaper({ roundTrip, rate, loss = 0 }: Link, random: () => number): Shaper {
+export function createShaper(link: Link, random: () => number): Shaper {
+	const { roundTrip, rate } = link;
+	const isLost = createLoss(link, random);
 	const delay = roundTrip / 2;
 	const queueLimit = Math.max(MIN_QUEUE, (rate * QUEUE_TIME) / 8);
 	/** When the last accepted packet has left the sender. */
@@ -47,7 +57,7 @@ export function createShaper({ roundTrip, rate, loss = 0 }: Link, random: () => 
 			if ((backlog(now) * rate) / 8 + bytes > queueLimit) return { dropped: 'queue' };
 			busyUntil = Math.max(now, busyUntil) + (bytes * 8) / rate;
 			// A packet lost on the air has used the link all the same.
-			if (random() < loss) return { dropped: 'loss' };
+			if (isLost()) return { dropped: 'loss' };
 			return { deliverAt: busyUntil + delay };
 		},
 	};

@@ -57,6 +57,15 @@ it('should lose packets at the rate of the link, the same ones for the same seed
 	assert.equal(lost(1, 0), []);
 });
 
+it('should lose packets in bursts of the mean length of the link, at its rate', () => {
+	const shaper = createShaper(link({ loss: 0.02, burst: 5, rate: 1e9 }), seededRandom(1));
+	const lost = Array.from({ length: 100_000 }, (_, at) => 'dropped' in shaper.enqueue(100, at));
+	const count = lost.filter(Boolean).length;
+	const bursts = lost.filter((one, at) => one && !lost[at - 1]).length;
+	assert.ok(count > 1700 && count < 2300, `${count} of 100,000`);
+	assert.ok(count / bursts > 4.5 && count / bursts < 5.5, `${count / bursts} in a row`);
+});
+
 it('should let a lost packet use the link', () => {
 	const shaper = createShaper(link({ loss: 1 }), () => 0);
 	assert.equal(shaper.enqueue(1000, 0), { dropped: 'loss' });
