@@ -71,6 +71,7 @@ export async function openNetwork(): Promise<Network> {
 	const close = () => {
 		if (closed) return;
 		closed = true;
+		process.off('exit', close);
 		emulator.kill();
 		for (const name of [client, server]) {
 			try {
@@ -81,6 +82,10 @@ export async function openNetwork(): Promise<Network> {
 		}
 		rmSync(folder, { recursive: true, force: true });
 	};
+	// What a signal ends runs no `finally`.
+	process.once('exit', close);
+	const exit = (_name: string, signal: number) => process.exit(128 + signal);
+	process.once('SIGINT', exit).once('SIGTERM', exit);
 	try {
 		await reply();
 		for (const name of [client, server]) {
