@@ -32,10 +32,14 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 	const isLoaded = () => ['playing', 'stalled', 'blocked'].includes(next.status);
 	/** Between two attempts. */
 	const isWaiting = () => next.status === 'reconnecting' && !next.attempting;
+	/** Milliseconds that the server has asked to wait. */
+	const demandedDelay = () => (next.error && next.error.retryAfter) || 0;
 
 	/** Enters a status. Whatever was due in the one before is dropped. */
 	function enter(status: PlayerStatus, reason: Reason = '') {
-		const slow = status === 'reconnecting' && (next.failures > policy.quickFailures || !at.online);
+		const slow =
+			status === 'reconnecting' &&
+			(next.failures > policy.quickFailures || demandedDelay() > policy.maxRetryDelay || !at.online);
 		next.status = status;
 		next.reason = reason;
 		next.failure = slow || status === 'failed' ? failureOf(reason) : '';
@@ -100,7 +104,7 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 			// What has ceased without an error has been waited for.
 			if (reason === 'timeout') delay = 0;
 		}
-		next.timer = { delay: at.online ? delay : policy.maxSlowRetryDelay };
+		next.timer = { delay: demandedDelay() + (at.online ? delay : policy.maxSlowRetryDelay) };
 		// It may be over, or have another address: asked once, and before each slow retry.
 		if (next.failure || failures < 2) commands.push({ type: 'refresh', delay: refreshDelay });
 	}
@@ -149,14 +153,16 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 		}
 	}
 
-	/** Makes up for what was held back while hidden, and does not wait for a retry that is due later. */
+	/** Makes up for what was held back while hidden, and does not wait for a retry that is due later, unless the server asks to. */
 	function wake() {
 		// The streaming client closes its connection on `pagehide`.
 		if (event.type === 'restored' && (isLoaded() || next.attempting) && isRealTime()) enter('reconnecting');
 		if (at.hidden) return;
 		// A viewer who goes to and fro causes no more retries than one who stays.
-		if (isWaiting() ? event.type !== 'visible' || !next.timer : next.attempting && next.failures && !isRealTime())
-			return attempt();
+		const due = isWaiting()
+			? !next.timer || (event.type !== 'visible' && !demandedDelay())
+			: next.attempting && next.failures && !isRealTime();
+		if (due) return attempt();
 		// Some systems pause the video before they hide the page. A network that returns is no wish to go on.
 		if (isLoaded() && at.paused && event.type !== 'online') commands.push({ type: 'play' });
 	}

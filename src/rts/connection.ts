@@ -1,4 +1,5 @@
 import { ErrorCode, rtsError } from './errors.ts';
+import { IS_SDK } from './is-sdk.ts';
 import { editOpus } from './sdp.ts';
 
 /** A peer connection whose offer is being created. */
@@ -35,7 +36,10 @@ export function openConnection(
 			// Serialized by the protocol; throws when there is none.
 			return pc.localDescription!.toJSON();
 		} catch (error) {
-			throw rtsError(ErrorCode.ERROR_CREATEOFFER, message || (error as Error).message || 'create offer error');
+			throw rtsError(
+				ErrorCode.ERROR_CREATEOFFER,
+				message || (error as Error).message || (IS_SDK ? 'create offer error' : ''),
+			);
 		}
 	})();
 	// `subscribe` and `publish` handle the failure; a prepared offer that is never used must not cause an unhandled rejection.

@@ -46,6 +46,8 @@ export interface RtsError extends Error {
 	traceId: string;
 	/** The server's reply, where the error is its status. */
 	extraInfo?: { response: ErrorReply };
+	/** Milliseconds that the server asks to wait before another try; absent where it asks for none. */
+	retryAfter?: number;
 }
 
 /**

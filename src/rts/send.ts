@@ -22,8 +22,8 @@ export const post = (
 		const fail = (message: string): void => reject(requestError(message));
 		xhr.onload = () => resolve();
 		xhr.onerror = () => fail('Network Error');
-		xhr.onabort = () => fail('Request aborted');
-		xhr.ontimeout = () => fail('timeout of ' + timeout + 'ms exceeded');
+		if (IS_SDK) xhr.onabort = () => fail('Request aborted');
+		xhr.ontimeout = () => fail(IS_SDK ? 'timeout of ' + timeout + 'ms exceeded' : 'timeout');
 		try {
 			xhr.open('POST', url);
 		} catch (error) {
@@ -34,14 +34,19 @@ export const post = (
 		xhr.send(body);
 	});
 
-/** The error of a request that was answered with another status than 2xx. */
-export function statusError(reply: XMLHttpRequest): RtsError {
-	const error = requestError('Request failed with status code ' + reply.status);
-	if (IS_SDK) error.extraInfo = { response: describeReply(reply) };
-	return error;
-}
+/** Longest `Retry-After` that is followed, milliseconds. */
+const MAX_RETRY_AFTER = 300_000;
+
+/** Milliseconds that a `Retry-After` header demands, as seconds or as a date; nothing without one. */
+export const retryAfterOf = (value: string | null): number | undefined =>
+	Math.max(0, Math.min(MAX_RETRY_AFTER, +value! * 1000 || Date.parse(value!) - Date.now())) || undefined;
 
 /** Throws when a request was answered with another status than 2xx. */
-export function checkStatus(reply: XMLHttpRequest): void {
-	if (reply.status < 200 || reply.status > 299) throw statusError(reply);
+export function checkStatus(xhr: XMLHttpRequest): void {
+	const { status } = xhr;
+	if (status > 199 && status < 300) return;
+	const error = requestError(IS_SDK ? 'Request failed with status code ' + status : 'status ' + status);
+	error.retryAfter = retryAfterOf(xhr.getResponseHeader('retry-after'));
+	if (IS_SDK) error.extraInfo = { response: describeReply(xhr) };
+	throw error;
 }

@@ -42,7 +42,7 @@ test('should list every message as it is written in the code', () => {
 	const templates: Record<string, string> = {
 		'response status:N': "'response status:' + status",
 		'timeout of Nms exceeded': "'timeout of ' + timeout + 'ms exceeded'",
-		'Request failed with status code N': "'Request failed with status code ' + reply.status",
+		'Request failed with status code N': "'Request failed with status code ' + status",
 		'browser not support screenshare': "${mobile ? 'mobile' : 'browser'} not support screenshare",
 		'mobile not support screenshare': "${mobile ? 'mobile' : 'browser'} not support screenshare",
 		'need htmlvideoelement': 'need html${kind}element',

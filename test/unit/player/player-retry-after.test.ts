@@ -1,0 +1,49 @@
+import { suite } from 'uvu';
+import { POLICY } from '../../../src/player/policy.ts';
+import { ErrorCode, rtsError } from '../../../src/rts/errors.ts';
+import { STREAM } from '../../support/player.ts';
+import { connecting, load, refresh, type Rule, testRules, waiting } from '../../support/player-rules.ts';
+
+const it = suite('player: Retry-After');
+
+const reason = ErrorCode.ERROR_HTTPREQUEST_ERROR;
+const refusal = (retryAfter?: number) => Object.assign(rtsError(reason, 'full'), { retryAfter });
+const refused = { ...waiting, error: refusal(20_000) };
+
+const rules: Rule[] = [
+	{
+		name: 'retry no sooner than the server demands',
+		from: connecting,
+		event: { type: 'failed', reason, error: refusal(1000) },
+		to: { status: 'reconnecting', failure: '', timer: { delay: 1000 + POLICY.retryDelay } },
+		commands: [refresh],
+	},
+	{
+		name: 'offer a button where the server demands a long wait',
+		from: connecting,
+		event: { type: 'failed', reason, error: refusal(20_000) },
+		to: { status: 'reconnecting', failure: 'connection', timer: { delay: 20_000 + POLICY.retryDelay } },
+		commands: [refresh],
+	},
+	{
+		name: 'retry soon where it demands nothing',
+		from: connecting,
+		event: { type: 'failed', reason, error: refusal() },
+		to: { failure: '', timer: { delay: POLICY.retryDelay } },
+		commands: [refresh],
+	},
+	{ name: 'not retry earlier when online again', from: refused, event: { type: 'online' } },
+	{ name: 'not retry earlier when restored', from: refused, event: { type: 'restored' } },
+	{ name: 'not retry earlier when shown', from: refused, event: { type: 'visible' } },
+	{
+		name: 'retry when shown once that time is over',
+		from: { ...refused, timer: null },
+		event: { type: 'visible' },
+		to: { attempting: true },
+		commands: [load(STREAM, 2 * POLICY.playTimeout)],
+	},
+];
+
+testRules(it, rules);
+
+it.run();
