@@ -35,6 +35,7 @@ function main() {
 		firstLive: live,
 		player,
 		startup: whenFirstFrameSettled(player),
+		usesWhep: () => !!boot.client && !!boot.client.whep.session,
 		loadDeferred: ({ retry }) => load(__DEFERRED__, retry, () => handoff.deferred),
 		loadOnDemand: ({ retry }) => load(__ON_DEMAND__, retry, () => handoff.onDemand),
 		loadSanitizer: ({ retry }) =>

@@ -5,6 +5,8 @@
  */
 import { enlargeImage } from '../native/enlarge-image.ts';
 import { checkSupport } from '../rts/support.ts';
+import { watchNetwork } from '../rts/watch-network.ts';
+import { readReply, takeIceServers } from '../rts/whep-replies.ts';
 import { Dialogs } from '../view/dialogs.tsx';
 import { addCss } from './add-css.ts';
 
@@ -20,4 +22,10 @@ if (!handoff.onDemand) {
 		checkSupport: () => checkSupport(navigator.userAgent, { webrtc: !!self.RTCPeerConnection }).errorCode,
 	};
 	addCss(__DIALOGS_CSS__);
+	const { client } = handoff.boot!;
+	if (client) {
+		client.whep.readReply = readReply;
+		if (client.whep.session) takeIceServers(client.whep.session, client.whep);
+		watchNetwork(client, client.whep);
+	}
 }

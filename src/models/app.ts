@@ -75,6 +75,8 @@ export interface AppServices {
 	startup: Promise<void>;
 	/** Loads the deferred script, once; rejects after so many attempts. */
 	loadDeferred(attempts: Attempts): Promise<Deferred>;
+	/** Whether a stream of a WHEP server has been requested. */
+	usesWhep(): boolean;
 	/** Loads the on-demand script, once; rejects after so many attempts. */
 	loadOnDemand(attempts: Attempts): Promise<OnDemand>;
 	/** Loads the rich-text script, once, and resolves with its sanitizer, which returns null for what costs too much; rejects after so many attempts. */
@@ -227,7 +229,7 @@ export function createApp(services: AppServices): App {
 	/** The first attempts to load the rich-text script have failed. */
 	const richTextFailed = signal(false);
 	/** The first frame has been shown, however long it took, or is not coming for now. */
-	const richTextAllowed = computed(
+	const firstFrameSettled = computed(
 		() => startupDone.value && page.player.status.value !== 'idle' && page.player.status.value !== 'connecting',
 	);
 	const descriptionHtml = computed(() => live.state.value.data?.description);
@@ -279,6 +281,10 @@ export function createApp(services: AppServices): App {
 			if (notice.dialog.value) onDemand(({ Dialogs }) => (page.dialogs.value = Dialogs));
 		}),
 		effect(() => {
+			// What such a server's next reply may need.
+			if (firstFrameSettled.value && services.usesWhep()) loadOnDemand({ retry: Infinity });
+		}),
+		effect(() => {
 			const { data } = live.state.value;
 			if (data?.title) services.setTitle(data.title);
 		}),
@@ -287,7 +293,7 @@ export function createApp(services: AppServices): App {
 			// What is decided reads no further signals, so that the same text is not sanitized again.
 			const sanitize = sanitizer.value;
 			const failed = !sanitize && richTextFailed.value;
-			const allowed = !sanitize && richTextAllowed.value;
+			const allowed = !sanitize && firstFrameSettled.value;
 			if (html !== undefined) nextTask().then(() => showDescription(html, sanitize, failed, allowed));
 		}),
 	];

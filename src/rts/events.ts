@@ -22,18 +22,15 @@ export function createEmitter(): Emitter {
 		entries =
 			event === undefined ? [] : entries.filter((entry) => entry[0] !== event || (listener && entry[1] !== listener));
 	};
-	const emitter: Emitter = {
+	const emitter = {
 		off,
-		on: (event, listener) => {
+		on: (event: string, listener: Listener) => {
 			entries.push([event, listener]);
 		},
-		once: (event, listener) => {
-			entries.push([event, listener, true]);
-		},
-		emit: (event, payload) => {
+		emit: (event: string, payload: unknown) => {
 			for (const entry of entries.slice()) {
 				if (entry[0] !== event || entries.indexOf(entry) < 0) continue;
-				if (entry[2]) entries.splice(entries.indexOf(entry), 1);
+				if (IS_SDK && entry[2]) entries.splice(entries.indexOf(entry), 1);
 				try {
 					entry[1](payload);
 				} catch (error) {
@@ -43,8 +40,12 @@ export function createEmitter(): Emitter {
 				}
 			}
 		},
-	};
-	if (IS_SDK)
+	} as Emitter;
+	if (IS_SDK) {
+		emitter.once = (event, listener) => {
+			entries.push([event, listener, true]);
+		};
 		emitter.listeners = (event) => entries.filter((entry) => entry[0] === event).map(([, listener]) => listener);
+	}
 	return emitter;
 }

@@ -52,6 +52,8 @@ export interface SubscribeConfig extends PlayConfig, SignalConfig {
 
 /** Plays one stream at a time. Beside the SDK's events it emits `onSample` with each {@link Sample} once media has arrived. */
 export interface PlayClient extends Emitter {
+	/** As in the options. What is set in it applies from the next reply on. */
+	readonly whep: WhepOptions;
 	/** Creates an offer for audio and video now, so that `subscribe` can send it at once. Safe to call twice. If it fails, `subscribe` rejects. */
 	prepare(): void;
 	/**
@@ -93,7 +95,7 @@ export function createPlayClient({
 		const request: SignallingRequest = parsePlayAddress(address);
 		const { url, audio, video } = request;
 		if (IS_SDK) request.signalUrl = config.signalUrl;
-		if (IS_SDK && !audio && !video) throw rtsError(ErrorCode.ERROR_SUBSCRIBE_NOTHING, 'subscribe nothing');
+		if (!audio && !video) throw rtsError(ErrorCode.ERROR_SUBSCRIBE_NOTHING, IS_SDK ? 'subscribe nothing' : '');
 
 		const started = performance.now();
 		const elapsed = (): number => Math.round(performance.now() - started);
@@ -204,6 +206,7 @@ export function createPlayClient({
 	};
 
 	return Object.assign(emitter, {
+		whep,
 		subscribe,
 		prepare: () => {
 			prepared = prepared || openReceiving(true, true, whep);

@@ -60,7 +60,7 @@ const FRAME_EVENTS = ['loadeddata', 'timeupdate'];
 
 /** Makes the stream that `subscribe` resolves with. Its tracks may still be arriving. */
 export function createReceivedStream(parts: ReceivedStreamParts): ReceivedStream {
-	const { mediaStream, traceId, onFrame, onError, onElement } = parts;
+	const { mediaStream, traceId, onFrame, onError } = parts;
 	let element: HTMLMediaElement | undefined;
 
 	const onFrameEvent = (): void => {
@@ -78,8 +78,8 @@ export function createReceivedStream(parts: ReceivedStreamParts): ReceivedStream
 	const play = (target: HTMLMediaElement, options?: PlayOptions): void => {
 		stop();
 		element = target;
-		if (IS_SDK && onElement) {
-			onElement(target, parts);
+		if (IS_SDK && parts.onElement) {
+			parts.onElement(target, parts);
 			if (element !== target) return;
 		}
 		for (const event of FRAME_EVENTS) target.addEventListener(event, onFrameEvent);

@@ -1,5 +1,4 @@
 import { signallingUrl, TOKEN } from './address.ts';
-import { IS_SDK } from './is-sdk.ts';
 import { checkStatus, post } from './send.ts';
 import type { Signalling, SignallingReply } from './signalling.ts';
 
@@ -22,25 +21,23 @@ export interface WhepSession {
 	url: string;
 	/** Headers of every request. */
 	headers: Record<string, string>;
+	/** Posts the connection's offer, and reads where the session is. Rejects with an `RtsError` when there is no reply. */
+	send(): Promise<void>;
 }
 
 /** Settings for WHEP servers, and what is known of them. */
 export interface WhepOptions {
 	/** Bearer token for servers whose address has none. */
 	token?: string;
-	/** Reads a reply, as `whep-replies.ts` does. Without it a reply is an answer, or an error without the server's reason. */
-	readReply?(session: WhepSession, options: WhepOptions): Promise<SignallingReply>;
-	/** The latest session; kept by `readReply`. */
+	/**
+	 * Reads a reply, as `whep-replies.ts` does; may be set later. Without it, `readAnswer` alone: a reply is an answer, or
+	 * an error without the server's reason.
+	 */
+	readReply?(session: WhepSession, options: WhepOptions, readAnswer: () => SignallingReply): Promise<SignallingReply>;
+	/** The latest session. */
 	session?: WhepSession;
 	/** STUN and TURN servers for the next connection. */
 	iceServers?: RTCIceServer[];
-}
-
-/** Reads where a session is, which a reply names relative to the request. */
-export function locate(session: WhepSession): void {
-	const { xhr } = session;
-	const name = xhr.getResponseHeader('Location');
-	if (name) session.url = new URL(name, xhr.responseURL).href;
 }
 
 /** Signalling by WHEP (draft-ietf-wish-whep), or by WHIP (RFC 9725), which differs in the endpoint only. */
@@ -48,7 +45,7 @@ export function createWhep(timeout: number, options: WhepOptions): Signalling {
 	let closed = false;
 	const xhr = new XMLHttpRequest();
 	const headers: Record<string, string> = { 'Content-Type': 'application/sdp' };
-	const session = { xhr, headers } as WhepSession;
+	const session = (options.session = { xhr, headers } as WhepSession);
 
 	const close = (): void => {
 		closed = true;
@@ -66,13 +63,19 @@ export function createWhep(timeout: number, options: WhepOptions): Signalling {
 			});
 			if (token) headers.Authorization = `Bearer ${token}`;
 			session.pc = pc;
-			// With the candidates found so far: an offer that was prepared has all of them.
-			await post(xhr, timeout, whepUrl(endpoint, location.href), headers, pc.localDescription!.sdp);
-			locate(session);
-			if (closed) close();
-			if (IS_SDK && options.readReply) return options.readReply(session, options);
-			checkStatus(xhr);
-			return { traceId: '', answer: { type: 'answer', sdp: xhr.responseText } };
+			session.send = async () => {
+				// With the candidates found so far: an offer that was prepared has all of them.
+				await post(xhr, timeout, whepUrl(endpoint, location.href), headers, pc.localDescription!.sdp);
+				const name = xhr.getResponseHeader('Location');
+				if (name) session.url = new URL(name, xhr.responseURL).href;
+				if (closed) close();
+			};
+			await session.send();
+			const readAnswer = (): SignallingReply => {
+				checkStatus(xhr);
+				return { traceId: '', answer: { type: 'answer', sdp: xhr.responseText } };
+			};
+			return options.readReply ? options.readReply(session, options, readAnswer) : readAnswer();
 		},
 	};
 }

@@ -189,14 +189,19 @@ it('should follow a broadcast while it is on, end it, and offer its replay', asy
 	assert.equal(problems, []);
 });
 
-it('should say at once that there is no address to play, and play one that comes', async () => {
-	site.origin.setLive({ id: '5', originRts: 'rtmp://example.com/live/1' });
-	const { page } = await site.visit('?id=5');
-	await status(page, '直播地址暂不可用，恢复后自动播放');
-	site.origin.setLive({ id: '5', originRts: '{origin}/media/replay.mp4' });
-	await playing(page);
-	await statusGone(page);
-});
+for (const [what, originRts] of [
+	['no address to play', 'rtmp://example.com/live/1'],
+	['neither sound nor video in the address', 'artc://{host}/live/demo@subaudio=no&subvideo=no'],
+] as const)
+	it(`should say at once that there is ${what}, and play one that comes`, async () => {
+		site.origin.setLive({ id: '5', originRts });
+		const { page } = await site.visit('?id=5');
+		await status(page, '直播地址暂不可用，恢复后自动播放');
+		assert.not(site.origin.requests().some(({ path }) => path === '/live/demo'));
+		site.origin.setLive({ id: '5', originRts: '{origin}/media/replay.mp4' });
+		await playing(page);
+		await statusGone(page);
+	});
 
 it('should pause a broadcast, go on, and play its sound only until the video is wanted again', async () => {
 	const { page, problems } = await site.visit('?id=1');

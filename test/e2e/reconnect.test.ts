@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import type { Origin } from '../origin/index.ts';
+import { type ConnectionKeeper, keepConnection } from '../support/latest-connection.ts';
 import { movement, playing } from '../support/picture.ts';
 import { sideBySide, until } from '../support/scenarios.ts';
 
@@ -308,6 +309,43 @@ scenario(
 		// The session's own URL. Where the closed connection was noticed first, the answer is 404.
 		assert.match(sessions('DELETE')[0]!.path, /^\/whep\/demo2\/[\w-]+$/);
 		await until(() => origin.viewers('demo2') === 1);
+	},
+);
+
+scenario(
+	'should leave out of an offer what a WHEP server refuses, and restart ICE where it names a version of the session',
+	async ({ origin, visit, problems }) => {
+		const sent = (method: string) => origin.requests().filter((request) => request.method === method);
+		origin.setFault({ path: '/whep/', method: 'POST', times: -1, headers: { etag: '"1"' } });
+		const page = await visit('?id=6', async (page) => {
+			await counting(page);
+			await keepConnection(page);
+		});
+		await playing(page);
+		await page.waitForFunction(() => window.livePage!.onDemand);
+		await page.evaluate(() => {
+			const { latestConnection } = self as unknown as ConnectionKeeper;
+			Object.defineProperty(latestConnection, 'iceConnectionState', { get: () => 'disconnected' });
+		});
+		await until(() => sent('PATCH').length === 1);
+		assert.match(sent('PATCH')[0]!.path, /^\/whep\/demo2\/\w+$/);
+		assert.match(sent('PATCH')[0]!.body, /a=ice-ufrag:/);
+		// The origin refuses that, and the connection goes on.
+		assert.ok((await movement(page)) > 1);
+		assert.is((await connections(page)).made, 1);
+
+		origin.setFault({ path: '/whep/', times: 0 });
+		origin.setFault({ path: '/whep/', method: 'POST', status: 406, body: 'the stream has no audio' });
+		await origin.stream('demo2', 'restart');
+		await until(() => sent('POST').filter(({ path }) => path === '/whep/demo2').length === 3);
+		await untilMoving(page);
+		const offers = sent('POST').filter(({ path }) => path === '/whep/demo2');
+		assert.equal(
+			offers.map(({ body }) => /^m=audio[^]*^a=inactive[^]*^m=video/m.test(body)),
+			[false, false, true],
+		);
+		assert.equal(await connections(page), { open: 1, most: 1, made: 2 });
+		assert.equal(problems, []);
 	},
 );
 

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { findProgram } from '../support/find-program.ts';
 import { createJanus, type Janus } from '../support/janus/server.ts';
 import { createJanusViewers, type JanusViewers } from '../support/janus/viewer.ts';
+import { type ConnectionKeeper, keepConnection } from '../support/latest-connection.ts';
 import { movement, playing } from '../support/picture.ts';
 import { until } from '../support/scenarios.ts';
 import { openSite, type Site } from '../support/site.ts';
@@ -42,30 +43,15 @@ it.after.each(async () => {
 	await site?.origin.reset();
 });
 
-/** Runs in a page before its scripts: keeps its latest connection. */
-function keepConnection() {
-	const Real = RTCPeerConnection;
-	Object.assign(self, {
-		RTCPeerConnection: class extends Real {
-			constructor(configuration?: RTCConfiguration) {
-				super(configuration);
-				Object.assign(self, { connection: this });
-			}
-		},
-	});
-}
-
 /** Waits until the page's latest connection has played sound that is no silence. */
 const sounding = (page: Page) =>
 	page.waitForFunction(async () => {
-		const stats = await (self as unknown as { connection: RTCPeerConnection }).connection.getStats();
+		const stats = await (self as unknown as ConnectionKeeper).latestConnection.getStats();
 		return [...stats.values()].some(({ kind, totalAudioEnergy }) => kind === 'audio' && totalAudioEnergy > 0);
 	});
 
 const open = async (id: number) => {
-	const { page, problems } = await site.visit(`?id=${id}`, {
-		before: async (page) => void (await page.addInitScript(keepConnection)),
-	});
+	const { page, problems } = await site.visit(`?id=${id}`, { before: keepConnection });
 	await playing(page);
 	return { page, problems };
 };

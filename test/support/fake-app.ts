@@ -98,6 +98,7 @@ export function createFakeApp(
 		player,
 		startup: startup.promise,
 		loadDeferred: deferredScript.load,
+		usesWhep: () => false,
 		loadOnDemand: onDemandScript.load,
 		loadSanitizer: richText.load,
 		plainText: (html) =>

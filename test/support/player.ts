@@ -109,6 +109,7 @@ export function fakeClient() {
 		/** Totals of the stream. */
 		sample: (sample: Partial<Sample>) => emitter.emit('onSample', { time: 0, audioBytes: 0, videoBytes: 0, ...sample }),
 		/** A play event. */
+		whep: {},
 		event: (event: string) => emitter.emit('onPlayEvent', { event }),
 	};
 	return client satisfies PlayClient;

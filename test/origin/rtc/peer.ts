@@ -116,7 +116,7 @@ export async function openPeer(
 		await close('bad offer');
 		throw error;
 	}
-	let answer = connection.localDescription?.sdp ?? '';
+	let answer = unbundleRejected(connection.localDescription?.sdp ?? '');
 	for (const transceiver of [audio, video])
 		if (transceiver) answer = answer.replaceAll(transceiver.sender.trackId, transceiver.kind);
 	if (isLoopback(address)) answer = addCandidates(answer, address, networkAddresses());
@@ -140,6 +140,16 @@ export async function openPeer(
  */
 function endHandshake({ dtls }: RTCDtlsTransport): void {
 	if (dtls) dtls.dtls.flight = Infinity;
+}
+
+/** HACK(werift 0.24.4): it bundles sections that it rejects, such as inactive ones, and browsers refuse the answer. Remove when it does not. */
+function unbundleRejected(answer: string): string {
+	const rejected =
+		answer.match(/^m=\w+ 0 [^]*?^a=mid:.*$/gm)?.map((section) => section.replace(/[^]*a=mid:/, '')) ?? [];
+	return answer.replace(/^a=group:BUNDLE.*$/m, (group) => {
+		const mids = group.split(' ').filter((mid) => !rejected.includes(mid));
+		return mids.join(' ');
+	});
 }
 
 /** HACK(werift 0.24.4): its UDP sockets have no error listener, so an unreachable network ends the process. Remove when they have one. */
