@@ -4,6 +4,7 @@ import { ErrorCode, rtsError } from './errors.ts';
 import { MessageId } from './message-id.ts';
 import { createPlayClient, type PlayConfig, type ReceivedStream, type SubscribeConfig } from './play.ts';
 import { createPublisher, type PublishedStream } from './publisher.ts';
+import { readStats, type StatsCalls } from './read-stats.ts';
 import { createRemoteStream, prepareElement, type RemoteStream } from './remote-stream.ts';
 import { createReporter, type ReporterOptions, VERSION } from './reporter.ts';
 import type { SignalConfig } from './signalling.ts';
@@ -24,7 +25,7 @@ export interface ClientConfig extends ReporterOptions {
  * Plays one stream and publishes one stream. Emits `onError` with an {@link RtsError}, `onPlayEvent` with a play event,
  * and `connectStatusChange` with a {@link ConnectStatusEvent}.
  */
-export interface RtsClient extends EmitterMethods<RtsClient> {
+export interface RtsClient extends EmitterMethods<RtsClient>, StatsCalls {
 	/** Version of the SDK whose programming interface this is. */
 	getVersion(): string;
 	/** Resolves when this browser can play; else rejects with an {@link RtsError} 10110 to 10114. */
@@ -50,10 +51,12 @@ export function createClient(settings?: ClientConfig | null): RtsClient {
 	const config = settings || {};
 	const report = createReporter(config);
 	const whep: WhepOptions = { token: config.token, readReply };
+	let connection: RTCPeerConnection | undefined;
 	const player = createPlayClient({
 		playTimeout: (config.playConfig || {}).playTimeOut,
 		report,
 		stats: (receivers, handlers, pc) => {
+			connection = pc;
 			watchStatus(pc, player.emit);
 			return createStats(receivers, handlers);
 		},
@@ -72,6 +75,9 @@ export function createClient(settings?: ClientConfig | null): RtsClient {
 	};
 
 	const client = {
+		getTransportStats: () => readStats(connection),
+		getRemoteVideoStats: () => readStats(connection, 'video'),
+		getRemoteAudioStats: () => readStats(connection, 'audio'),
 		getVersion: () => VERSION,
 		isSupport,
 		subscribe,

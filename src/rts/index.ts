@@ -29,6 +29,7 @@ export type {
 export type { PublishedStream } from './publisher.ts';
 export type { PlayOptions } from './received-stream.ts';
 export type { AudioStats, PlayEvent, PlayEventName, VideoStats } from './stats.ts';
+export type { RemoteAudioStats, RemoteVideoStats, TransportStats } from './read-stats.ts';
 export type { RemoteStream } from './remote-stream.ts';
 export type { ReportFields, ReporterOptions } from './reporter.ts';
 export type { SignalConfig, SignalConfig as IPublishConfig } from './signalling.ts';

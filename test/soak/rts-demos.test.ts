@@ -87,13 +87,22 @@ for (const version of VENDOR_VERSIONS) {
 	});
 }
 
-test('should give the demo page of 2.2.7 for playing the status and the reports that it logs', async () => {
+test('should give the demo page of 2.2.7 for playing the status, the statistics and the reports that it logs', async () => {
 	const page = await harness.open('/subscribe-2.2.7.html');
 	const logged = recordLog(page);
 	await page.fill('#pullurl', harness.address('demo'));
 	await page.click('#pullButton');
 	await untilVideoMoves(page);
+	await page.click('#getStats');
+	await until('the statistics are logged', async () => (await logged('==== remoteAudioStats ====')).length > 0);
 	assert.equal(await logged('connectStatusChange'), [{ status: 1 }, { status: 2 }]);
+	const [transport] = (await logged('==== transportStats ====')) as any[];
+	const [video] = (await logged('==== remoteVideoStats ====')) as any[];
+	const [audio] = (await logged('==== remoteAudioStats ====')) as any[];
+	assert.ok(transport.rtt >= 0 && transport.bytesReceived > 10_000, JSON.stringify(transport));
+	assert.equal([video.frameWidth, video.frameHeight], [640, 360]);
+	assert.ok(video.framesDecoded > 10 && video.jitterBufferDelayAvg > 0, JSON.stringify(video));
+	assert.ok(audio.packetsReceived > 10 && audio.packetsLost === 0, JSON.stringify(audio));
 	const reports = (await logged('track params')) as { msgid: number }[];
 	assert.equal(
 		reports.map(({ msgid }) => msgid),

@@ -60,9 +60,6 @@ const INTERNAL = [
 	'hasAudioTrackReady',
 	'addTrackListener',
 	'playMediaStream',
-	'getTransportStats',
-	'getRemoteVideoStats',
-	'getRemoteAudioStats',
 ];
 for (const version of VENDOR_VERSIONS)
 	test(`should have every method of the objects of ${version}`, async () => {
@@ -106,6 +103,28 @@ test('should emit the same status of a connection that plays, and of one that pu
 		return statuses(page);
 	});
 	assert.equal(publishing.ours, publishing.vendor);
+});
+
+test('should read the same statistics', async () => {
+	const { ours, vendor } = await inBoth(async (page) => {
+		await play(page, harness.address('demo'));
+		await untilVideoMoves(page);
+		return page.evaluate(
+			'Promise.all([client.getTransportStats(), client.getRemoteVideoStats(), client.getRemoteAudioStats()])',
+		) as Promise<Record<string, number>[]>;
+	});
+	for (const [index, stats] of vendor.entries())
+		for (const [name, value] of Object.entries(stats)) {
+			const own = ours[index]![name]!;
+			const where = `${name}: ${own}, the SDK has ${value}`;
+			// The SDK may read a pair of candidates that carries nothing.
+			const isAlike = index === 0 || own === value || (own > value / 20 && own < value * 20 + 1);
+			assert.ok(own >= 0 && isAlike, where);
+		}
+	assert.equal(
+		vendor.map((stats) => Object.keys(stats).length),
+		[4, 10, 6],
+	);
 });
 
 test('should post the offer to another URL', async () => {

@@ -34,6 +34,9 @@ test(
 			'removeAllListeners',
 			'emit',
 			'listeners',
+			'getTransportStats',
+			'getRemoteVideoStats',
+			'getRemoteAudioStats',
 		] as const)
 			assert.type(client[name], 'function', name);
 		assert.type(rts.createClient(null).subscribe, 'function');
