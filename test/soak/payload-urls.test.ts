@@ -3,8 +3,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Live } from '../../src/api/live.ts';
-import { PAYLOADS, URL_PAYLOADS } from '../fixtures/payloads.ts';
+import { PAYLOADS } from '../fixtures/payloads.ts';
 import { USER_AGENTS } from '../fixtures/user-agents.ts';
+import { URL_PAYLOADS } from '../fixtures/url-payloads.ts';
 import { inspect, openWatched, pageLoaded, remember } from '../support/payload-page.ts';
 import { openSite, type Site } from '../support/site.ts';
 

@@ -3,7 +3,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Comment, readComments } from '../../src/api/comments.ts';
-import { PAYLOADS, URL_PAYLOADS } from '../fixtures/payloads.ts';
+import { PAYLOADS } from '../fixtures/payloads.ts';
+import { URL_PAYLOADS } from '../fixtures/url-payloads.ts';
 import { bundle } from '../support/bundle.ts';
 import { inspect, openWatched, pageLoaded, remember } from '../support/payload-page.ts';
 import { openSite, type Site } from '../support/site.ts';
