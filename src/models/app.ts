@@ -5,6 +5,8 @@ import type { Config } from '../config.ts';
 import type { AppMethod, OpenTarget } from '../native/open-app.ts';
 import type { Player } from '../player/create-player.ts';
 import type { Visit } from '../visit/visit.ts';
+import { type Attempts, type DescriptionServices, followDescription } from './description.ts';
+import { nextTask } from './next-task.ts';
 import type { Notice } from './notice.ts';
 import { type Page, type PageComponent, createPage } from './page.ts';
 import type { FollowServices } from './live-polling.ts';
@@ -12,9 +14,6 @@ import { createPolling } from './polling.ts';
 
 /** Milliseconds after startup at which the chat is fetched in advance. */
 const CHAT_PRELOAD_DELAY = 1000;
-/** Failed attempts to load the rich-text script after the first one, until the description is shown as plain text. */
-const RICH_TEXT_RETRY = 2;
-
 /** Milliseconds before the detail call of the first load is repeated; doubled after each failure. */
 const FIRST_RETRY_INTERVAL = 1000;
 
@@ -49,13 +48,8 @@ export interface OnDemand {
 	checkSupport(): number;
 }
 
-/** How often a script is requested again after a failure. */
-export interface Attempts {
-	retry: number;
-}
-
 /** What the app is made from. */
-export interface AppServices {
+export interface AppServices extends DescriptionServices {
 	api: Api;
 	visit: Visit;
 	config: Pick<
@@ -79,12 +73,6 @@ export interface AppServices {
 	usesWhep(): boolean;
 	/** Loads the on-demand script, once; rejects after so many attempts. */
 	loadOnDemand(attempts: Attempts): Promise<OnDemand>;
-	/** Loads the rich-text script, once, and resolves with its sanitizer, which returns null for what costs too much; rejects after so many attempts. */
-	loadSanitizer(attempts: Attempts): Promise<(html: string) => string | null>;
-	/** The lines of text in HTML. */
-	plainText(html: string): string[];
-	/** Whether HTML shows nothing. */
-	isBlank(html: string): boolean;
 	setTitle(title: string): void;
 	/** The page's URL, for people to copy: without token and user id. */
 	address(): string;
@@ -99,12 +87,9 @@ export interface App {
 	stop(): void;
 }
 
-/** Cuts work into tasks, so that a click on a slow phone waits for one of them and not for all. */
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
-
 /** Makes the models and what connects them. No DOM but through the services. */
 export function createApp(services: AppServices): App {
-	const { api, config, player, safeUrl, saveData, loadDeferred, loadOnDemand, loadSanitizer } = services;
+	const { api, config, player, safeUrl, saveData, loadDeferred, loadOnDemand } = services;
 	const { id, userId, token } = services.visit;
 
 	// Handled in `start`; it may reject before the page is hydrated.
@@ -146,7 +131,7 @@ export function createApp(services: AppServices): App {
 			share: () => onClick(({ share }) => share(live.state.peek().data!, notice)),
 		},
 	});
-	const { live, description, notice } = page;
+	const { live, notice } = page;
 	player.refresh = refresh;
 
 	/** The live, for calls that need one of its fields. Rejects when it could not be fetched. */
@@ -224,34 +209,10 @@ export function createApp(services: AppServices): App {
 
 	/** Startup of playback is over: what is not needed for it may be fetched. */
 	const startupDone = signal(false);
-	/** Set when the rich-text script has been loaded. */
-	const sanitizer = signal<((html: string) => string | null) | null>(null);
-	/** The first attempts to load the rich-text script have failed. */
-	const richTextFailed = signal(false);
 	/** The first frame has been shown, however long it took, or is not coming for now. */
 	const firstFrameSettled = computed(
 		() => startupDone.value && page.player.status.value !== 'idle' && page.player.status.value !== 'connecting',
 	);
-	const descriptionHtml = computed(() => live.state.value.data?.description);
-	let richTextRequested = false;
-
-	function requestRichText() {
-		if (richTextRequested) return;
-		richTextRequested = true;
-		loadSanitizer({ retry: RICH_TEXT_RETRY }).catch(() => (richTextFailed.value = true));
-		loadSanitizer({ retry: Infinity }).then((sanitize) => (sanitizer.value = sanitize));
-	}
-
-	/** Shows the description as rich text; a skeleton until the sanitizer is there; plain text when it cannot be loaded or costs too much. */
-	function showDescription(html: string, sanitize: typeof sanitizer.value, failed: boolean, allowed: boolean) {
-		const safe = sanitize && sanitize(html);
-		if (safe !== null) description.value = { html: safe };
-		else if (sanitize || failed || services.isBlank(html)) description.value = { lines: services.plainText(html) };
-		else {
-			description.value = null;
-			if (allowed) requestRichText();
-		}
-	}
 
 	const firstPolling = createPolling(
 		FIRST_RETRY_INTERVAL,
@@ -288,14 +249,7 @@ export function createApp(services: AppServices): App {
 			const { data } = live.state.value;
 			if (data?.title) services.setTitle(data.title);
 		}),
-		effect(() => {
-			const html = descriptionHtml.value;
-			// What is decided reads no further signals, so that the same text is not sanitized again.
-			const sanitize = sanitizer.value;
-			const failed = !sanitize && richTextFailed.value;
-			const allowed = !sanitize && firstFrameSettled.value;
-			if (html !== undefined) nextTask().then(() => showDescription(html, sanitize, failed, allowed));
-		}),
+		followDescription(page, firstFrameSettled, services),
 	];
 
 	return {
