@@ -261,6 +261,7 @@ export function createApp(services: AppServices): App {
 				runDeferred().catch((error) => console.warn(`${error}`));
 			});
 			await nextTask();
+			page.hydrated.value = true;
 			// Before the call, which may take long: what plays says so itself.
 			player.onChange = (state) => (page.player.state.value = state);
 			player.onChange(player.state);

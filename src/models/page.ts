@@ -70,6 +70,8 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	live: RemoteModel<Live>;
 	/** The live's description; null while the skeleton is shown. */
 	description: Signal<Description | null>;
+	/** The page is hydrated. Until then panels out of view are empty, because the served HTML holds what is seen first. */
+	hydrated: Signal<boolean>;
 	/** Token and user id are known. False until the page is hydrated, because the served HTML is the same for everyone. */
 	member: Signal<boolean>;
 	/** The page is inside the native app. False until the deferred script has found out. */
@@ -105,6 +107,7 @@ export function createPage(services: PageServices): Page {
 		...services,
 		live: createRemote<Live>(true),
 		description: signal(null),
+		hydrated: signal(false),
 		member: signal(false),
 		insideApp: signal(false),
 		player: createPlayerModel(),

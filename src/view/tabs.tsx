@@ -54,7 +54,7 @@ export function Tabs({ page }: ViewProps) {
 							aria-hidden={index === active ? undefined : 'true'}
 							tabIndex={index === active ? 0 : -1}
 						>
-							<Panel page={page} />
+							{index === active || page.hydrated.value ? <Panel page={page} /> : null}
 						</section>
 					))}
 				</div>

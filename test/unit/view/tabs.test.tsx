@@ -48,6 +48,17 @@ it('should have the titles and order of the specification, and start with the in
 	}
 });
 
+it('should leave the panels out of view empty until the page is hydrated', async () => {
+	const { page, panels, tabs } = await renderTabs();
+	const empty = () => panels.map((panel) => !panel.firstElementChild);
+	assert.equal(empty(), [false, true, true]);
+	await fire(tabs[2]!, 'click');
+	assert.equal(empty(), [true, true, false]);
+	page.hydrated.value = true;
+	await fire(tabs[0]!, 'click');
+	assert.equal(empty(), [false, false, false]);
+});
+
 it('should select a tab by a click, and request what it shows', async () => {
 	const { tabs, selected, comments, news } = await renderTabs();
 	assert.equal([comments.length, news.length], [0, 0]);
