@@ -10,6 +10,7 @@ import { saveImages } from '../native/save-images.ts';
 import { type Notice, showOpening } from '../native/show-opening.ts';
 import { rememberAudioOnly } from '../visit/audio-only.ts';
 import { playHls } from '../player/play-hls.ts';
+import { tellUnreachable } from '../player/unreachable.ts';
 import { adaptJitterBuffer } from '../rts/jitter-buffer.ts';
 import { setShare } from '../share/set-share.ts';
 import { shareData } from '../share/share-card.ts';
@@ -54,6 +55,8 @@ export function createDeferred(
 					rememberAudioOnly(on);
 				},
 			});
+			const { onChange } = player;
+			player.onChange = (state) => onChange(tellUnreachable(state));
 			page.insideApp.value = insideApp || bridge.available();
 
 			if (boot.client) adaptJitterBuffer(boot.client);
@@ -62,6 +65,7 @@ export function createDeferred(
 			registerServiceWorker(navigator.serviceWorker, config.serviceWorker);
 			let shared = false;
 			const disposers = [
+				() => void (player.onChange = onChange),
 				followLive({ config, state: page.live.state, ...services }),
 				followSwipes(document.querySelector('.panels')!, page),
 				saveImages({ root: document.getElementById('app')!, bridge, insideApp, showToast: page.notice.showToast }),

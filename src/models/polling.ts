@@ -46,7 +46,7 @@ export function createPolling(interval: number, enabled: () => boolean, poll: ()
 		const settle = (next: unknown, error?: unknown) => {
 			polling = false;
 			timer = undefined;
-			intervals = Number(next) || 1;
+			intervals = (next as number) || 1;
 			retryAfter = Object(error).retryAfter || 0;
 			update();
 		};

@@ -27,7 +27,7 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 	let progressCount = 0;
 	/** The latest totals of the streaming client. */
 	let sample = NO_SAMPLE;
-	let readLiveness = createLiveness(performance.now());
+	let readLiveness = createLiveness();
 
 	/** Lets the last frame stay in view when what is loaded ends, or else the cover; nothing without `cover`. */
 	function keepFrame(cover?: string) {
@@ -51,7 +51,7 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 		generation++;
 		progressCount = 0;
 		sample = NO_SAMPLE;
-		readLiveness = createLiveness(performance.now());
+		readLiveness = createLiveness();
 		video.controls = false;
 		if (video.srcObject) video.srcObject = null;
 		if (video.hasAttribute('src')) {

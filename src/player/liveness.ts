@@ -29,10 +29,10 @@ const MAX_GAP = 2000;
  * Makes a function that takes the counters of one stream as they are now and answers how long they have not moved.
  * While `idle` (hidden, paused) and after a suspension nothing has to move: counting begins anew.
  *
- * @param start when the stream was loaded, on the clock of `now`
+ * @param start when the stream was loaded, on the clock of `now`; default: now
  */
-export function createLiveness(start: number) {
-	let last: Counters = { data: 0, video: 0, picture: 0, keyFrames: 0 };
+export function createLiveness(start = performance.now()) {
+	let last: Partial<Counters> = {};
 	const movedAt: Counters = { data: start, video: start, picture: start, keyFrames: start };
 	let readAt = start;
 	let gop = 0;
@@ -42,8 +42,8 @@ export function createLiveness(start: number) {
 		const videoSilence = now - movedAt.video;
 		const anew = idle || now - readAt > MAX_GAP || (!last.data && counters.data);
 		if (last.keyFrames && counters.keyFrames > last.keyFrames) gop = Math.max(gop, now - movedAt.keyFrames);
-		for (const name in last)
-			if (anew || counters[name as 'data'] !== last[name as 'data']) movedAt[name as 'data'] = now;
+		for (const name in movedAt)
+			if (anew || counters[name as 'data'] !== (last[name as 'data'] || 0)) movedAt[name as 'data'] = now;
 		if (videoSilence > MAX_GAP && movedAt.video === now) movedAt.picture = now;
 		last = counters;
 		readAt = now;

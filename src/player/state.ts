@@ -23,13 +23,16 @@ export type PlayerStatus =
 export type Reason = ErrorCode | 'media' | 'ended' | 'timeout' | 'camera-off' | '';
 
 /** What the viewer is told of a failure; '' while there is none. */
-export type Failure = 'unsupported' | 'media' | 'ended' | 'connection' | '';
+export type Failure = 'unsupported' | 'media' | 'ended' | 'connection' | 'unreachable' | '';
 
 /** The whole state of the player. Never changed in place: a transition makes a new one. */
 export interface PlayerState {
 	readonly status: PlayerStatus;
 	readonly reason: Reason;
-	/** Set when no retry can help (status `failed`), and once retries have become slow (status `reconnecting`). */
+	/**
+	 * Set when no retry can help (status `failed`), and once retries have become slow (status `reconnecting`). `unreachable` is
+	 * not set here, but by `unreachable.ts`.
+	 */
 	readonly failure: Failure;
 	/** The streaming client's error behind the last failure, for a support ticket (spec §8); missing where there was none. */
 	readonly error?: RtsError | undefined;

@@ -164,7 +164,13 @@ export function createPlayClient({
 					rslt: reply.code,
 				});
 				firstFrameTimer = setTimeout(() => {
-					const error = rtsError(ErrorCode.ERROR_PLAY_FAILED, 'play failed', traceId);
+					// The SDK does not distinguish a connection that cannot be made from one without media.
+					const connected = IS_SDK || ['connected', 'completed'].includes(pc.iceConnectionState);
+					const error = rtsError(
+						connected ? ErrorCode.ERROR_PLAY_FAILED : ErrorCode.ERROR_PC_DISCONNECTED,
+						'play failed',
+						traceId,
+					);
 					reportFirstFrame(-1);
 					negotiation.end(error);
 					emitError(error);

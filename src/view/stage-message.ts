@@ -28,6 +28,7 @@ const BY_FAILURE: Record<Exclude<Failure, ''>, string> = {
 	unsupported: '当前浏览器不支持播放直播，请换用其他浏览器或打开App',
 	media: '视频加载失败，请重试',
 	ended: '直播信号已断开',
+	unreachable: '当前网络不支持播放直播，请换用其他网络',
 	// Final only where there is no address that can be played; a new one is tried when it is known.
 	connection: '直播地址暂不可用，恢复后自动播放',
 };
@@ -40,7 +41,8 @@ export function stageMessage(
 	// What plays may be known although the page's own call has failed.
 	if (!data && status === 'idle') return loading ? { text: '加载中…', busy: true } : detailMessage(error);
 	// Retries go on, slowly: a click makes the next one at once.
-	if (failure && status === 'reconnecting') return { text: '正在重新连接…', busy: true, buttons: ['retry'] };
+	if (failure && failure !== 'unreachable' && status === 'reconnecting')
+		return { text: '正在重新连接…', busy: true, buttons: ['retry'] };
 	if (failure)
 		return {
 			text: BY_FAILURE[failure],

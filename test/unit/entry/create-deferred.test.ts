@@ -5,6 +5,8 @@ import * as assert from 'uvu/assert';
 import { defaults } from '../../../src/config.ts';
 import { createDeferred } from '../../../src/entry/create-deferred.ts';
 import type { BootHandoff, HeadHandoff } from '../../../src/entry/handoff.ts';
+import { INITIAL_STATE, type PlayerState } from '../../../src/player/state.ts';
+import { ErrorCode, rtsError } from '../../../src/rts/errors.ts';
 import { createFakeApp, live } from '../../support/fake-app.ts';
 import { USER_AGENTS } from '../../fixtures/user-agents.ts';
 
@@ -35,6 +37,7 @@ function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', lo
 		app: { ...defaults.app, name: '校园', userAgentToken: 'LiveApp/' },
 	};
 	const boot = {
+		player,
 		client: null,
 		reports: [],
 		report: () => {},
@@ -44,7 +47,7 @@ function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', lo
 	const refresh = async () => live();
 	const createPolling = () => ({ update() {}, stop() {} });
 	const start = () => deferred.start(page, () => new Promise(() => {}), { player, refresh, createPolling });
-	return { deferred, page, start, reportsLoaded: () => reportsLoaded };
+	return { deferred, page, player, start, reportsLoaded: () => reportsLoaded };
 }
 
 const settle = async () => {
@@ -68,6 +71,21 @@ it('should put the controls over the video', () => {
 	assert.is(page.controls.value, null);
 	start();
 	assert.type(page.controls.value, 'function');
+});
+
+it('should tell of a network without a connection until its end', () => {
+	const { page, player, start } = create();
+	player.onChange = (state) => (page.player.state.value = state);
+	const error = rtsError(ErrorCode.ERROR_PC_DISCONNECTED, 'play failed');
+	const unreachable: PlayerState = { ...INITIAL_STATE, status: 'reconnecting', failures: 2, error };
+	const end = start();
+	player.onChange(unreachable);
+	assert.is(page.player.failure.value, 'unreachable');
+	player.onChange({ ...unreachable, status: 'playing' });
+	assert.is(page.player.failure.value, '');
+	end();
+	player.onChange(unreachable);
+	assert.is(page.player.failure.value, '');
 });
 
 it('should set the share card once, when the live is known, and not after its end', async () => {

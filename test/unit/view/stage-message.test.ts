@@ -70,6 +70,7 @@ const failures: [Exclude<Failure, ''>, string][] = [
 	['media', '视频加载失败，请重试'],
 	['ended', '直播信号已断开'],
 	['connection', '直播地址暂不可用，恢复后自动播放'],
+	['unreachable', '当前网络不支持播放直播，请换用其他网络'],
 ];
 for (const [failure, text] of failures) {
 	it(`should say why playback failed (${failure}), with a retry`, () =>
@@ -107,6 +108,12 @@ for (const failure of ['media', 'ended', 'connection'] as const)
 			busy: true,
 			buttons: ['retry'],
 		}));
+
+it('should go on saying that this network lets nothing through while it retries', () =>
+	assert.equal(stageMessage({ data, error: null, loading: false }, player('reconnecting', 'unreachable')), {
+		text: '当前网络不支持播放直播，请换用其他网络',
+		buttons: ['retry'],
+	}));
 
 it('should say that the broadcaster has turned the camera off while the sound plays', () => {
 	assert.equal(stageMessage({ data, error: null, loading: false }, player('playing', '', 'camera-off')), {
