@@ -1,5 +1,5 @@
 /**
- * A real-time streaming client with the programming interface of the vendor's web SDK 2.0.0.
+ * A real-time streaming client with the programming interface of the vendor's web SDK 2.0.0 and 2.2.7.
  * The script makes the global `AliRTS`; the module exports {@link AliRTS}, also as default, and the functions.
  */
 import { createClient } from './client.ts';
