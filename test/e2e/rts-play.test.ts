@@ -94,11 +94,12 @@ async function playUntilEnd(stream: string, suffix: string, id: string, kinds: s
 	await until(`${id}: a second media event`, () => page.evaluate('harness.media.length > 1'));
 	assert.equal(await page.evaluate('Object.keys(harness.media[1])'), kinds);
 	await until(`${id}: it plays`, () => page.evaluate(`harness.element('${id}').currentTime > 0.5`));
-	assert.equal(await events(page), ['canplay']);
 	await harness.origin.stream(stream, 'drop');
 	await until(`${id}: the end`, async () => (await events(page)).includes('ended'));
 	await delay(1_000);
-	assert.equal(await events(page), ['canplay', 'ended']);
+	// A busy machine may have stalled meanwhile.
+	const once = ((await events(page)) as string[]).filter((event) => event !== 'waiting' && event !== 'playing');
+	assert.equal(once, ['canplay', 'ended']);
 	await page.evaluate('client.unsubscribe()');
 	await finish(page);
 }

@@ -262,7 +262,8 @@ export async function checkWholeVisit(site: Site, userAgent: string): Promise<vo
 	await page.getByText('删除失败').waitFor();
 	await page.getByRole('tab', { name: '相关资讯' }).tap();
 	await page.locator('.news li').first().waitFor();
-	await page.getByRole('button', { name: '关注' }).tap();
+	// Without a tap: over a video that plays the button fades away.
+	await page.getByRole('button', { name: '关注' }).dispatchEvent('click');
 	await page.waitForTimeout(500);
 
 	await page.reload();
