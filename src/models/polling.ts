@@ -18,7 +18,7 @@ const MAX_PAUSE = 30_000;
  * has made, is followed by as many intervals. After a failure the pause doubles, and lasts at least as long as the error's
  * `retryAfter`; it is one interval again when the page becomes visible or the browser is online again.
  */
-export function createPolling(interval: number, enabled: () => boolean, poll: () => Promise<unknown>): Polling {
+export function createPolling(interval: number, enabled: () => boolean, poll: () => Promise<number | void>): Polling {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let polling = false;
 	let stopped = false;
@@ -43,10 +43,10 @@ export function createPolling(interval: number, enabled: () => boolean, poll: ()
 	}
 
 	function call() {
-		const settle = (next: unknown, error?: unknown) => {
+		const settle = (next: number | void, error?: unknown) => {
 			polling = false;
 			timer = undefined;
-			intervals = (next as number) || 1;
+			intervals = next || 1;
 			retryAfter = Object(error).retryAfter || 0;
 			update();
 		};
