@@ -15,7 +15,7 @@ function setHidden(hidden: boolean) {
 }
 
 const open: Polling[] = [];
-function fixture({ interval = INTERVAL, poll = (): Promise<unknown> => Promise.resolve() } = {}) {
+function fixture({ interval = INTERVAL, poll = (): Promise<number | void> => Promise.resolve() } = {}) {
 	const state = { enabled: true, polls: 0 };
 	const polling = createPolling(
 		interval,
