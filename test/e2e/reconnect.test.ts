@@ -2,9 +2,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
-import type { Origin } from '../origin/index.ts';
-import { type ConnectionKeeper, keepConnection } from '../support/latest-connection.ts';
 import { movement, playing } from '../support/picture.ts';
+import {
+	attempts,
+	connections,
+	counting,
+	detailCalls,
+	GRACE,
+	seesRecovery,
+	untilMoving,
+} from '../support/reconnect.ts';
 import { sideBySide, until } from '../support/scenarios.ts';
 
 const it = suite('reconnect');
@@ -12,73 +19,6 @@ const scenario = sideBySide(it);
 
 /** Retries soon, so that the tests in which none may follow need not wait long. */
 const quick = { retryDelay: 150, maxRetryDelay: 300 };
-
-/** Milliseconds within which the video moves again once the service is back. */
-const GRACE = 3000;
-
-/** Runs in a page: counts peer connections: how many are open now, the most that ever were, and how many were made. */
-function countPeerConnections() {
-	const counts = { open: 0, most: 0, made: 0 };
-	const Real = RTCPeerConnection;
-	Object.assign(self, {
-		connections: counts,
-		RTCPeerConnection: class extends Real {
-			shut = false;
-			constructor(configuration?: RTCConfiguration) {
-				super(configuration);
-				counts.made++;
-				counts.most = Math.max(counts.most, ++counts.open);
-			}
-			override close() {
-				if (!this.shut) counts.open--;
-				this.shut = true;
-				super.close();
-			}
-		},
-	});
-}
-const counting = (page: Page) => page.addInitScript(countPeerConnections);
-const connections = (page: Page) =>
-	page.evaluate(() => (self as unknown as { connections: { open: number; most: number; made: number } }).connections);
-
-const detailCalls = (origin: Origin) =>
-	origin.requests().filter(({ path }) => path === '/juvenile/api/live/detail').length;
-const attempts = (origin: Origin, signalling = '/live/demo') =>
-	origin.requests().filter(({ path, method }) => method === 'POST' && path === signalling).length;
-
-/** Milliseconds until frames are decoded, measured from now. */
-async function untilMoving(page: Page, limit = 15_000): Promise<number> {
-	const start = Date.now();
-	await page.evaluate(
-		(limit) =>
-			new Promise<void>((resolve, reject) => {
-				const video = document.querySelector('video')!;
-				const decoded = () => (video as unknown as { webkitDecodedFrameCount: number }).webkitDecodedFrameCount;
-				let before = decoded();
-				const end = performance.now() + limit;
-				const timer = setInterval(() => {
-					const now = decoded();
-					if (video.srcObject && now > before && before > 0) {
-						clearInterval(timer);
-						resolve();
-					} else if (performance.now() > end) {
-						clearInterval(timer);
-						reject(new Error('the video does not move'));
-					}
-					before = now;
-				}, 100);
-			}),
-		limit,
-	);
-	return Date.now() - start;
-}
-
-/** Sees that the video moves within a time, over one connection at a time. */
-async function seesRecovery(page: Page, limit = GRACE): Promise<void> {
-	const took = await untilMoving(page);
-	assert.ok(took < limit, `it took ${took} ms`);
-	assert.is((await connections(page)).most, 1);
-}
 
 const isReconnecting = (page: Page) => page.getByText('正在重新连接…').waitFor({ timeout: 15_000 });
 /** Waits for so many seconds of playback. */
@@ -274,79 +214,6 @@ for (const [what, status] of [
 		},
 		quick,
 	);
-
-for (const [protocol, id, stream, signalling] of [
-	['artc', 1, 'demo', '/live/demo'],
-	['WHEP', 6, 'demo2', '/whep/demo2'],
-] as const)
-	scenario(`should play and reconnect by ${protocol} before the bundle has arrived`, async ({ origin, visit }) => {
-		origin.setFault({ path: '/app.', times: -1, hang: true });
-		const page = await visit(`?id=${id}`, counting);
-		await untilMoving(page);
-		await origin.stream(stream, 'drop');
-		await until(() => detailCalls(origin) === 2 && attempts(origin, signalling) > 1);
-		await origin.stream(stream, 'restart');
-		await seesRecovery(page);
-	});
-
-scenario(
-	'should end a WHEP session before the next, and offer the sound alone where that is chosen',
-	async ({ origin, visit }) => {
-		const sessions = (method: string) =>
-			origin.requests().filter((r) => r.path?.startsWith('/whep/') && r.method === method);
-		const page = await visit('?id=6');
-		await playing(page);
-		await page.evaluate(() => window.livePage!.boot!.player.setAudioOnly(true));
-		await until(() => sessions('POST').length === 2 && sessions('DELETE').length === 1);
-		assert.equal(
-			sessions('POST').map(({ body }) => [/^m=audio/m.test(body), /^m=video/m.test(body)]),
-			[
-				[true, true],
-				[true, false],
-			],
-		);
-		// The session's own URL. Where the closed connection was noticed first, the answer is 404.
-		assert.match(sessions('DELETE')[0]!.path, /^\/whep\/demo2\/[\w-]+$/);
-		await until(() => origin.viewers('demo2') === 1);
-	},
-);
-
-scenario(
-	'should leave out of an offer what a WHEP server refuses, and restart ICE where it names a version of the session',
-	async ({ origin, visit, problems }) => {
-		const sent = (method: string) => origin.requests().filter((request) => request.method === method);
-		origin.setFault({ path: '/whep/', method: 'POST', times: -1, headers: { etag: '"1"' } });
-		const page = await visit('?id=6', async (page) => {
-			await counting(page);
-			await keepConnection(page);
-		});
-		await playing(page);
-		await page.waitForFunction(() => window.livePage!.onDemand);
-		await page.evaluate(() => {
-			const { latestConnection } = self as unknown as ConnectionKeeper;
-			Object.defineProperty(latestConnection, 'iceConnectionState', { get: () => 'disconnected' });
-		});
-		await until(() => sent('PATCH').length === 1);
-		assert.match(sent('PATCH')[0]!.path, /^\/whep\/demo2\/\w+$/);
-		assert.match(sent('PATCH')[0]!.body, /a=ice-ufrag:/);
-		// The origin refuses that, and the connection goes on.
-		assert.ok((await movement(page)) > 1);
-		assert.is((await connections(page)).made, 1);
-
-		origin.setFault({ path: '/whep/', times: 0 });
-		origin.setFault({ path: '/whep/', method: 'POST', status: 406, body: 'the stream has no audio' });
-		await origin.stream('demo2', 'restart');
-		await until(() => sent('POST').filter(({ path }) => path === '/whep/demo2').length === 3);
-		await untilMoving(page);
-		const offers = sent('POST').filter(({ path }) => path === '/whep/demo2');
-		assert.equal(
-			offers.map(({ body }) => /^m=audio[^]*^a=inactive[^]*^m=video/m.test(body)),
-			[false, false, true],
-		);
-		assert.equal(await connections(page), { open: 1, most: 1, made: 2 });
-		assert.equal(problems, []);
-	},
-);
 
 scenario(
 	'should retry at once when the browser is online again, and not while it is offline',

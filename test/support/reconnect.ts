@@ -1,0 +1,75 @@
+/** What the tests of reconnecting see of a page. */
+import * as assert from 'uvu/assert';
+import type { Page } from 'playwright-core';
+import type { Origin } from '../origin/index.ts';
+
+/** Milliseconds within which the video moves again once the service is back. */
+export const GRACE = 3000;
+
+/** Runs in a page: counts peer connections: how many are open now, the most that ever were, and how many were made. */
+function countPeerConnections() {
+	const counts = { open: 0, most: 0, made: 0 };
+	const Real = RTCPeerConnection;
+	Object.assign(self, {
+		connections: counts,
+		RTCPeerConnection: class extends Real {
+			shut = false;
+			constructor(configuration?: RTCConfiguration) {
+				super(configuration);
+				counts.made++;
+				counts.most = Math.max(counts.most, ++counts.open);
+			}
+			override close() {
+				if (!this.shut) counts.open--;
+				this.shut = true;
+				super.close();
+			}
+		},
+	});
+}
+/** Counts the peer connections of a page. */
+export const counting = (page: Page) => page.addInitScript(countPeerConnections);
+/** The counts of a page that counts its peer connections. */
+export const connections = (page: Page) =>
+	page.evaluate(() => (self as unknown as { connections: { open: number; most: number; made: number } }).connections);
+
+/** How often the live was requested. */
+export const detailCalls = (origin: Origin) =>
+	origin.requests().filter(({ path }) => path === '/juvenile/api/live/detail').length;
+/** How often an offer was posted to a stream. */
+export const attempts = (origin: Origin, signalling = '/live/demo') =>
+	origin.requests().filter(({ path, method }) => method === 'POST' && path === signalling).length;
+
+/** Milliseconds until frames are decoded, measured from now. */
+export async function untilMoving(page: Page, limit = 15_000): Promise<number> {
+	const start = Date.now();
+	await page.evaluate(
+		(limit) =>
+			new Promise<void>((resolve, reject) => {
+				const video = document.querySelector('video')!;
+				const decoded = () => (video as unknown as { webkitDecodedFrameCount: number }).webkitDecodedFrameCount;
+				let before = decoded();
+				const end = performance.now() + limit;
+				const timer = setInterval(() => {
+					const now = decoded();
+					if (video.srcObject && now > before && before > 0) {
+						clearInterval(timer);
+						resolve();
+					} else if (performance.now() > end) {
+						clearInterval(timer);
+						reject(new Error('the video does not move'));
+					}
+					before = now;
+				}, 100);
+			}),
+		limit,
+	);
+	return Date.now() - start;
+}
+
+/** Sees that the video moves within a time, over one connection at a time. */
+export async function seesRecovery(page: Page, limit = GRACE): Promise<void> {
+	const took = await untilMoving(page);
+	assert.ok(took < limit, `it took ${took} ms`);
+	assert.is((await connections(page)).most, 1);
+}
