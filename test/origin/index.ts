@@ -17,7 +17,6 @@ import { handleStaticFile } from './http/static-files.ts';
 import { createRequestLog } from './request-log.ts';
 import { ACTIVITY_LIMITS, type ActivityLimits } from './rtc/activity-timer.ts';
 import { createMediaServer } from './rtc/media-server.ts';
-import type { OpenViewer } from './rtc/peer.ts';
 import { handleSignalling } from './rtc/signalling.ts';
 import { createWhepServer, isWhepPath } from './rtc/whep.ts';
 import { logWeriftRejections } from './rtc/werift-rejections.ts';
@@ -40,8 +39,6 @@ export interface OriginOptions {
 	recordSize?: number;
 	/** When a silent viewer or publisher is closed. */
 	activityLimits?: Partial<ActivityLimits>;
-	/** Another WebRTC server for the viewers of streams, instead of werift. */
-	openViewer?: OpenViewer;
 	/** Do not log requests that fail with an error of the origin itself. */
 	quiet?: boolean;
 }
@@ -68,7 +65,7 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 		quiet = false,
 	} = options;
 	const dist = options.dist ?? fileURLToPath(new URL('../../dist', import.meta.url));
-	const mediaServer = await createMediaServer({ ...ACTIVITY_LIMITS, ...options.activityLimits }, options.openViewer);
+	const mediaServer = await createMediaServer({ ...ACTIVITY_LIMITS, ...options.activityLimits });
 	const whepServer = createWhepServer(mediaServer);
 	const store = createStore();
 	const faults = createFaults();

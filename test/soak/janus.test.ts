@@ -1,10 +1,11 @@
-/** The built page with a WebRTC server that others wrote: Janus, as Debian has it. */
+/** The built page and the pages for integrators with a WebRTC server that others wrote: Janus, and its WHIP and WHEP servers. */
+import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Page } from 'playwright-core';
 import { findProgram } from '../support/find-program.ts';
+import { ICE_SERVER, type JanusHttpServers, startHttpServers, TOKEN } from '../support/janus/http-servers.ts';
+import { janusPackages } from '../support/janus/packages.ts';
 import { createJanus, type Janus } from '../support/janus/server.ts';
-import { createJanusViewers, type JanusViewers } from '../support/janus/viewer.ts';
 import { type ConnectionKeeper, keepConnection } from '../support/latest-connection.ts';
 import { movement, playing } from '../support/picture.ts';
 import { until } from '../support/scenarios.ts';
@@ -13,35 +14,42 @@ import { skipTest } from '../support/skip-test.ts';
 
 const it = suite('janus');
 
-const PROTOCOLS = [
-	['artc', 1, 'demo', '/live/'],
-	['WHEP', 6, 'demo2', '/whep/'],
-] as const;
-
 const program = findProgram('janus');
+let packages: string | undefined;
 let janus: Janus;
-let viewers: JanusViewers;
+let servers: JanusHttpServers;
 let site: Site;
+let publisher: Page;
 
 it.before(async () => {
-	if (!program) return;
+	packages = program && janusPackages();
+	if (!program || !packages) return;
 	janus = await createJanus(program);
 	await janus.start();
-	viewers = await createJanusViewers(janus.api);
-	site = await openSite({ openViewer: viewers.open });
+	servers = await startHttpServers(packages, janus);
+	site = await openSite();
+	({ page: publisher } = await site.visit('publish.html'));
+	await publisher.getByLabel('Source').selectOption('Test picture');
 });
 it.after(async () => {
 	await site?.close();
-	viewers?.close();
+	await servers?.close();
 	await janus?.close();
 });
 it.before.each(() => {
 	if (!program) skipTest('Janus is not installed');
+	if (!packages) skipTest("Janus' WHIP and WHEP servers cannot be fetched");
+	servers.requests.length = 0;
 });
-it.after.each(async () => {
-	await site?.closePages();
-	await site?.origin.reset();
-});
+
+const status = (text: string) => publisher.getByRole('status').getByText(text, { exact: true });
+
+/** Publishes a test picture and a tone by WHIP. */
+async function publish(token = TOKEN): Promise<void> {
+	await publisher.getByLabel('Address').fill(`whip://${servers.whip}?token=${token}`);
+	await publisher.getByRole('button', { name: 'Publish' }).tap();
+	await status('connecting').waitFor({ state: 'hidden' });
+}
 
 /** Waits until the page's latest connection has played sound that is no silence. */
 const sounding = (page: Page) =>
@@ -50,42 +58,72 @@ const sounding = (page: Page) =>
 		return [...stats.values()].some(({ kind, totalAudioEnergy }) => kind === 'audio' && totalAudioEnergy > 0);
 	});
 
-const open = async (id: number) => {
-	const { page, problems } = await site.visit(`?id=${id}`, { before: keepConnection });
-	await playing(page);
-	return { page, problems };
-};
-
-for (const [protocol, id, stream, path] of PROTOCOLS) {
-	it(`should play picture and sound by ${protocol}, and end the session when the viewer leaves`, async () => {
-		const { page, problems } = await open(id);
-		assert.ok((await movement(page)) > 1);
-		await sounding(page);
-		assert.is(site.origin.viewers(stream), 1);
-		await page.goto('about:blank');
-		await until(() => site.origin.viewers(stream) === 0);
-		assert.equal(
-			site.origin
-				.requests()
-				.filter((request) => request.path?.startsWith(path) && request.method !== 'OPTIONS')
-				.map(({ method }) => method),
-			protocol === 'WHEP' ? ['POST', 'DELETE'] : ['POST'],
-		);
-		assert.equal(problems, []);
-	});
-
-	it(`should play on by ${protocol} after the server was killed and started again`, async () => {
-		const { page, problems } = await open(id);
-		await janus.kill();
-		await page.getByText('正在重新连接…').waitFor();
-		await janus.start();
-		await page.getByText('正在重新连接…').waitFor({ state: 'hidden' });
-		await playing(page);
-		assert.ok((await movement(page)) > 1);
-		await sounding(page);
-		assert.is(site.origin.viewers(stream), 1);
-		assert.equal(problems, []);
-	});
+/** Publishes, so that it can be played by WHEP. Tries again until the WHIP server has connected to Janus. */
+async function publishAndOffer(): Promise<void> {
+	do await publish();
+	while ((await status('publishing').count()) === 0);
+	await servers.offerPublished();
 }
+
+/** Opens the page of a live that is played by WHEP. */
+async function watch() {
+	site.origin.setLive({ id: '6', originRts: `whep://${servers.whep}?token=${TOKEN}` });
+	return site.visit('?id=6', { before: keepConnection });
+}
+
+async function seesMedia(page: Page): Promise<void> {
+	await playing(page);
+	assert.ok((await movement(page)) > 1);
+	await sounding(page);
+}
+
+it('should say why a WHIP server refuses, and publish by WHIP where it does not', async () => {
+	await publish('wrong');
+	assert.match(await publisher.getByRole('status').innerText(), /^Error 10\d+: .*Unauthorized$/);
+	assert.not(await servers.published());
+	await publishAndOffer();
+	assert.ok(await servers.published());
+});
+
+it('should answer the offer of a WHEP server, take its ICE servers, and end the session when the viewer leaves', async () => {
+	const { page, problems, close } = await watch();
+	await seesMedia(page);
+	assert.is(servers.viewers(), 1);
+	const { uri, username, credential } = ICE_SERVER;
+	assert.equal(
+		await page.evaluate(() => (self as unknown as ConnectionKeeper).latestConnection.getConfiguration().iceServers),
+		[{ urls: [uri], username, credential }],
+	);
+	await page.goto('about:blank');
+	await until(() => servers.viewers() === 0 && !!servers.requests.at(-1)?.startsWith('DELETE'));
+	assert.match(servers.requests.join(), /^(POST 406,DELETE 200,)*POST 406,PATCH 204,DELETE (200|404)$/);
+	assert.equal(problems, []);
+	await close();
+});
+
+it('should play on after the server was killed and started again', async () => {
+	const { page, problems, close } = await watch();
+	await seesMedia(page);
+	await janus.kill();
+	await page.getByText('正在重新连接…').waitFor();
+	await until(() => !servers.connected());
+	await janus.start();
+	await until(servers.connected);
+	// What publishes does so again as its caller chooses.
+	await publishAndOffer();
+	await page.getByText('正在重新连接…').waitFor({ state: 'hidden' });
+	await seesMedia(page);
+	assert.is(servers.viewers(), 1);
+	assert.equal(problems, []);
+	await close();
+});
+
+it('should end the session of a WHIP server by unpublishing', async () => {
+	const deleted = publisher.waitForResponse((response) => response.request().method() === 'DELETE');
+	await publisher.getByRole('button', { name: 'Stop' }).tap();
+	// 404 where the server has noticed the closed connection before.
+	assert.ok([200, 404].includes((await deleted).status()));
+	assert.not(await servers.published());
+});
 
 it.run();

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Config } from '../../src/config.ts';
 import demo from '../origin/demo.json' with { type: 'json' };
 import { DEMO_SIGN_KEY } from '../origin/demo.ts';
-import { startOrigin, type Origin, type OriginOptions } from '../origin/index.ts';
+import { startOrigin, type Origin } from '../origin/index.ts';
 import { launchBrowser, PHONE } from './browser.ts';
 import { builtPage } from './built-page.ts';
 import { openPagePool } from './page-pool.ts';
@@ -61,12 +61,10 @@ const CHEAP: BrowserContextOptions = { deviceScaleFactor: 1, reducedMotion: 'red
 /** Starts origin and browser with the demonstration's configuration, changed by `config`. */
 export async function openSite({
 	config = {},
-	openViewer,
 	...launch
-}: { config?: Partly<Config> } & Pick<OriginOptions, 'openViewer'> &
-	Parameters<typeof launchBrowser>[0] = {}): Promise<Site> {
+}: { config?: Partly<Config> } & Parameters<typeof launchBrowser>[0] = {}): Promise<Site> {
 	const dist = builtPage(merged(config));
-	const origin = await startOrigin({ dist, signKey: DEMO_SIGN_KEY, quiet: true, openViewer });
+	const origin = await startOrigin({ dist, signKey: DEMO_SIGN_KEY, quiet: true });
 	const browser = await launchBrowser(launch);
 	const pool = openPagePool(browser);
 	return {

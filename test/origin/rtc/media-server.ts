@@ -1,7 +1,7 @@
 import { RTCDtlsTransport } from 'werift';
 import type { ActivityLimits } from './activity-timer.ts';
 import type { PreparedOffer } from './offer.ts';
-import { openPeer, type OpenViewer, type ViewerPeer } from './peer.ts';
+import { openPeer, type Peer } from './peer.ts';
 import { readSample } from './sample.ts';
 import { Stream, type StreamAction } from './stream.ts';
 
@@ -11,15 +11,8 @@ const hasSample = (name: string) => /^demo\d*$/.test(name);
 /** Number of viewers and publishers by stream name. */
 export type StreamCounts = Record<string, { viewers: number; publishers: number }>;
 
-/**
- * Creates the server of all streams.
- * @param limits when a silent peer is closed
- * @param openViewer another WebRTC server for the viewers, instead of werift
- */
-export async function createMediaServer(
-	limits: ActivityLimits,
-	openViewer: OpenViewer = (offer, address) => openPeer(offer, 'play', address, limits),
-) {
+/** Creates the server of all streams. @param limits when a silent peer is closed */
+export async function createMediaServer(limits: ActivityLimits) {
 	// All peers share one certificate. Making it here does not delay the first viewer.
 	const [sample] = await Promise.all([readSample(), RTCDtlsTransport.SetupCertificate()]);
 	const streams = new Map<string, Stream>();
@@ -31,19 +24,16 @@ export async function createMediaServer(
 		return found;
 	}
 
-	/** Hands a connection to its stream. */
-	async function join<P extends ViewerPeer>(peer: P, add: (peer: P) => unknown): Promise<ViewerPeer> {
-		await (closed ? peer.close('closed') : add(peer));
-		return peer;
-	}
-
 	return {
 		available: (name: string) => (streams.has(name) || hasSample(name)) && stream(name).available,
 		/** Opens the connection of a viewer or a publisher. @returns the connection, with the SDP answer */
-		connect: async (name: string, offer: PreparedOffer, mode: 'play' | 'publish', address: string) =>
-			mode === 'play'
-				? join(await openViewer(offer, address), (peer) => stream(name).addViewer(peer))
-				: join(await openPeer(offer, mode, address, limits), (peer) => stream(name).setPublisher(peer, offer)),
+		async connect(name: string, offer: PreparedOffer, mode: 'play' | 'publish', address: string): Promise<Peer> {
+			const peer = await openPeer(offer, mode, address, limits);
+			if (closed) await peer.close('closed');
+			else if (mode === 'play') stream(name).addViewer(peer);
+			else await stream(name).setPublisher(peer, offer);
+			return peer;
+		},
 		control: (name: string, action: StreamAction) => stream(name).control(action),
 		/** Closes all connections and restores the initial state of the streams. */
 		async reset(): Promise<void> {

@@ -5,7 +5,6 @@ import {
 	useOPUS,
 	type RTCDtlsTransport,
 	type RTCRtpTransceiver,
-	type RtpPacket,
 } from 'werift';
 import { startActivityTimer, type ActivityLimits } from './activity-timer.ts';
 import { addCandidates, isLoopback, networkAddresses } from './candidates.ts';
@@ -15,19 +14,12 @@ import type { PreparedOffer } from './offer.ts';
 /** Id of the media stream in answers; the ids of its tracks are `audio` and `video`. */
 const STREAM_ID = 'rts';
 
-/** What sends audio or video to a viewer. */
-export interface MediaSender {
-	sender: {
-		sendRtp(packet: RtpPacket): Promise<void>;
-		onPictureLossIndication: { subscribe(listener: () => void): unknown };
-	};
-}
-
-/** A connection to a viewer. */
-export interface ViewerPeer {
+/** A connection to a viewer or a publisher. */
+export interface Peer {
 	answer: string;
-	audio: MediaSender | undefined;
-	video: MediaSender | undefined;
+	connection: RTCPeerConnection;
+	audio: RTCRtpTransceiver | undefined;
+	video: RTCRtpTransceiver | undefined;
 	/** Called when DTLS is connected and media can be sent. */
 	onConnected(listener: () => void): void;
 	/** Called once with the reason, whichever side closed the connection. */
@@ -35,17 +27,7 @@ export interface ViewerPeer {
 	/** Closes with a DTLS close_notify. May be called more than once. */
 	close(reason: string): Promise<void>;
 	/** Answers no connectivity check any more. */
-	ignoreChecks?(): void;
-}
-
-/** Opens the connection of a viewer for its offer, at an address of this machine. Rejects where the offer cannot be used. */
-export type OpenViewer = (offer: PreparedOffer, address: string) => Promise<ViewerPeer>;
-
-/** A connection to a viewer or a publisher. */
-export interface Peer extends ViewerPeer {
-	connection: RTCPeerConnection;
-	audio: RTCRtpTransceiver | undefined;
-	video: RTCRtpTransceiver | undefined;
+	ignoreChecks(): void;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { RtpPacket } from 'werift';
 import type { PreparedOffer } from './offer.ts';
-import type { Peer, ViewerPeer } from './peer.ts';
+import type { Peer } from './peer.ts';
 import { Publisher } from './publisher.ts';
 import { SampleSender } from './sample-sender.ts';
 import type { Sample } from './sample.ts';
@@ -46,7 +46,7 @@ export class Stream {
 	}
 
 	/** Adds a viewer; it receives media once connected and is removed when closed. */
-	addViewer(peer: ViewerPeer): void {
+	addViewer(peer: Peer): void {
 		const viewer = new Viewer(peer);
 		viewer.videoOff = this.#videoOff;
 		this.#viewers.add(viewer);
@@ -90,7 +90,7 @@ export class Stream {
 		} else if (action === 'vanish') {
 			await this.control('freeze');
 			for (const peer of [this.#publisher?.peer, ...[...this.#viewers].map((viewer) => viewer.peer)])
-				peer?.ignoreChecks?.();
+				peer?.ignoreChecks();
 		} else if (action === 'drop') {
 			this.#dropped = true;
 			await this.#closeViewers('dropped');

@@ -1,10 +1,10 @@
-import { RtpHeader, RtpPacket } from 'werift';
+import { RtpHeader, RtpPacket, type RTCRtpTransceiver } from 'werift';
 import { startsKeyframe } from './h264.ts';
-import type { MediaSender, ViewerPeer } from './peer.ts';
+import type { Peer } from './peer.ts';
 import type { SampleFrame } from './sample.ts';
 
 /** One outgoing RTP stream. */
-function createTrack(transceiver: MediaSender | undefined) {
+function createTrack(transceiver: RTCRtpTransceiver | undefined) {
 	let sequenceNumber = Math.floor(Math.random() * 0x8000);
 	return {
 		/** Sends a payload with the next sequence number, so that a pause is not taken for packet loss. */
@@ -37,11 +37,11 @@ export class Viewer {
 	videoOff = false;
 	/** RTP timestamp of the last frame sent, before wrapping to 32 bits. */
 	lastTimestamp = 0;
-	readonly peer: ViewerPeer;
+	readonly peer: Peer;
 	readonly #audio: ReturnType<typeof createTrack>;
 	readonly #video: ReturnType<typeof createTrack>;
 
-	constructor(peer: ViewerPeer) {
+	constructor(peer: Peer) {
 		this.peer = peer;
 		this.#audio = createTrack(peer.audio);
 		this.#video = createTrack(peer.video);

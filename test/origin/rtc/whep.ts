@@ -4,7 +4,7 @@ import { json, methodNotAllowed, sdp } from '../http/responses.ts';
 import type { HttpResponse } from '../http/send-response.ts';
 import type { MediaServer } from './media-server.ts';
 import { OfferError, prepareOffer } from './offer.ts';
-import type { ViewerPeer } from './peer.ts';
+import type { Peer } from './peer.ts';
 
 /** What a path asks for. */
 interface Target {
@@ -33,13 +33,13 @@ export const isWhepPath = (path: string): boolean => /^\/(whep|whip|rtc\/v1)\//.
 
 /** The sessions of an origin by WHEP (draft-ietf-wish-whep) and WHIP (RFC 9725). */
 export function createWhepServer(mediaServer: MediaServer) {
-	const sessions = new Map<string, ViewerPeer>();
+	const sessions = new Map<string, Peer>();
 
 	async function open(request: HttpRequest, { mode, stream }: Target): Promise<HttpResponse> {
 		if (request.method !== 'POST') return methodNotAllowed('POST, OPTIONS');
 		if (request.headers['content-type'] !== 'application/sdp') return failure(415, 'an offer is application/sdp');
 		if (mode === 'play' && !mediaServer.available(stream)) return failure(404, 'stream not found');
-		let peer: ViewerPeer;
+		let peer: Peer;
 		try {
 			peer = await mediaServer.connect(stream, prepareOffer(request.body.toString(), mode), mode, request.localAddress);
 		} catch (error) {

@@ -7,14 +7,17 @@ import { freePort } from '../free-port.ts';
 
 /** Plugins and transports that no test uses. */
 const DISABLED = {
-	plugins: 'audiobridge duktape echotest lua recordplay sip streaming textroom videocall videoroom voicemail',
-	transports: 'mqtt nanomsg pfunix rabbitmq websockets',
+	plugins: 'audiobridge duktape echotest lua nosip recordplay sip streaming textroom videocall voicemail',
+	transports: 'mqtt nanomsg pfunix rabbitmq',
 };
+
+/** The room of its VideoRoom plugin. */
+export const ROOM = 1;
 
 /** A Janus (https://janus.conf.meetecho.com) with configuration files and ports of its own. */
 export interface Janus {
-	/** URL of its HTTP interface. */
-	api: string;
+	/** Address of its WebSocket interface. */
+	address: string;
 	/** Starts it, also again after `kill`. Rejects with its output when it ends at once. */
 	start(): Promise<void>;
 	/** Ends it at once: its peers are not told. */
@@ -26,16 +29,16 @@ export interface Janus {
 /** Makes a Janus that is yet to be started, from its program. */
 export async function createJanus(program: string): Promise<Janus> {
 	const folder = mkdtempSync(join(tmpdir(), 'janus-'));
-	const port = await freePort();
-	const api = `http://127.0.0.1:${port}/janus`;
+	const [http, webSocket] = [await freePort(), await freePort()];
 	const libraries = (names: string) => names.replace(/\w+/g, 'libjanus_$&.so').replaceAll(' ', ',');
 	const files = {
 		'janus.jcfg': `general: { debug_level = 3, debug_colors = false }
 			nat: { ice_lite = true }
 			plugins: { disable = "${libraries(DISABLED.plugins)}" }
 			transports: { disable = "${libraries(DISABLED.transports)}" }`,
-		'janus.transport.http.jcfg': `general: { http = true, port = ${port}, ip = "127.0.0.1", json = "compact" }`,
-		'janus.plugin.nosip.jcfg': 'general: { local_ip = "127.0.0.1" }',
+		'janus.transport.http.jcfg': `general: { http = true, port = ${http}, ip = "127.0.0.1" }`,
+		'janus.transport.websockets.jcfg': `general: { ws = true, ws_port = ${webSocket}, ws_ip = "127.0.0.1" }`,
+		'janus.plugin.videoroom.jcfg': `room-${ROOM}: { publishers = 2, audiocodec = "opus", videocodec = "h264" }`,
 	};
 	for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
 
@@ -45,12 +48,12 @@ export async function createJanus(program: string): Promise<Janus> {
 		server = undefined;
 	};
 	const reachable = () =>
-		fetch(`${api}/info`).then(
+		fetch(`http://127.0.0.1:${http}/janus/info`).then(
 			({ ok }) => ok,
 			() => false,
 		);
 	return {
-		api,
+		address: `ws://127.0.0.1:${webSocket}`,
 		async start() {
 			let output = '';
 			server = spawn(program, ['-F', folder, '-C', join(folder, 'janus.jcfg')]);
