@@ -1,0 +1,116 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { REQUEST_TIMEOUT } from '../../../src/api/request-timeout.ts';
+import {
+	type Answer,
+	good,
+	hang,
+	hangInBody,
+	holdTimers,
+	json,
+	rejection,
+	serveApi,
+} from '../../support/api-server.ts';
+
+const it = suite('request: time limits, Retry-After');
+const api = serveApi(it);
+const timers = holdTimers(it);
+
+/** A server that demands a pause. */
+const busy =
+	(retryAfter: string): Answer =>
+	(response) =>
+		void response.writeHead(503, { 'retry-after': retryAfter }).end();
+
+const calls = { read: () => api.call('read'), write: () => api.call('write'), detail: () => api.fetchDetail() };
+
+for (const [where, answer] of [
+	['head', hang],
+	['body', hangInBody],
+] as const)
+	for (const [what, call] of Object.entries(calls))
+		it(`should give a ${what} ten seconds for its ${where}, then close its connection and not repeat it`, async () => {
+			let closed: Promise<unknown> | undefined;
+			api.answers = [
+				(response, request) => {
+					closed = new Promise((resolve) => request.socket.once('close', resolve));
+					answer(response, request);
+				},
+			];
+			const result = rejection(call());
+			await timers.until(() => !!closed);
+			timers.run(REQUEST_TIMEOUT);
+			const { name, message } = await result;
+			assert.equal(
+				[name, message],
+				what === 'detail' ? ['Error', 'live: no answer in time'] : ['TimeoutError', 'Request timed out'],
+			);
+			await closed;
+			assert.is(api.received.length, 1);
+		});
+
+it('should count the time of the body from the start of the request, and wait for it', async () => {
+	let finish = () => {};
+	api.answers = [
+		(response) => {
+			response.writeHead(200).write('{"recData":');
+			finish = () => response.end('{"a":1}}');
+		},
+	];
+	const { fetch } = globalThis;
+	let hasHead = false;
+	globalThis.fetch = (...request) => fetch(...request).finally(() => (hasHead = true));
+	const result = api.call('read').finally(() => (globalThis.fetch = fetch));
+	await timers.until(() => hasHead);
+	assert.is(timers.delays().filter((delay) => delay === REQUEST_TIMEOUT).length, 1);
+	finish();
+	assert.equal(await result, { a: 1 });
+	assert.is(api.received.length, 1);
+});
+
+it('should give up on a live in time where requests cannot be aborted', async () => {
+	const { AbortController, fetch } = globalThis;
+	Object.assign(globalThis, { AbortController: undefined, fetch: () => new Promise(() => {}) });
+	const result = rejection(api.fetchDetail()).finally(() => Object.assign(globalThis, { AbortController, fetch }));
+	await timers.until(() => timers.delays().includes(REQUEST_TIMEOUT));
+	timers.run(REQUEST_TIMEOUT);
+	assert.is((await result).message, 'live: no answer in time');
+});
+
+for (const [what, value] of [
+	['seconds', () => '3600'],
+	['a date', () => new Date(Date.now() + 3_600_000).toUTCString()],
+] as const)
+	it(`should not repeat a read when the server demands a pause of more than ten seconds, in ${what}, and say how long`, async () => {
+		api.answers = [busy(value())];
+		for (const call of [calls.read, calls.detail]) {
+			const { retryAfter } = await rejection(call());
+			assert.ok(retryAfter! > 3_590_000 && retryAfter! <= 3_600_000, `${retryAfter}`);
+		}
+		assert.is(api.received.length, 2);
+	});
+
+for (const value of ['', 'soon', '-5', 'Wed, 21 Oct 2015 07:28:00 GMT'])
+	it(`should wait for nothing when Retry-After is "${value}"`, async () => {
+		api.answers = [busy(value)];
+		assert.is((await rejection(api.fetchDetail())).retryAfter, 0);
+	});
+
+it('should repeat neither a poll nor the request for the live', async () => {
+	api.answers = [json(503, {})];
+	await rejection(api.call('poll'));
+	await rejection(api.fetchDetail());
+	assert.is(api.received.length, 2);
+});
+
+it('should wait as long as the server demands when that is short', async () => {
+	api.answers = [busy('2'), good];
+	const result = api.call('read');
+	await timers.until(() => timers.delays().includes(2000));
+	assert.is(api.received.length, 1);
+	timers.run(2000);
+	assert.equal(await result, { a: 1 });
+	assert.is(api.received.length, 2);
+});
+
+it.run();
