@@ -96,17 +96,17 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 		enter('reconnecting', reason);
 		if (isFatal(reason, failures, policy)) return enter('failed', reason);
 		let delay = retryDelay(failures, at.random, policy);
-		let refreshDelay = 0;
+		const refresh: Command = { type: 'refresh', delay: 0 };
 		if (failures < 2) {
-			// It may have failed for a whole crowd; what the server has ended certainly has.
-			refreshDelay = at.random * policy.maxRetryDelay;
-			if (reason === 'ended') delay += refreshDelay;
+			// It may have failed for a whole crowd; what the server has ended certainly has, and is retried after the answer.
+			refresh.delay = at.random * Math.max(policy.retryDelay, policy.maxRefreshDelay - at.silence);
+			if (reason === 'ended') delay += refresh.delay;
 			// What has ceased without an error has been waited for.
 			if (reason === 'timeout') delay = 0;
 		}
 		next.timer = { delay: demandedDelay() + (at.online ? delay : policy.maxSlowRetryDelay) };
 		// It may be over, or have another address: asked once, and before each slow retry.
-		if (next.failure || failures < 2) commands.push({ type: 'refresh', delay: refreshDelay });
+		if (next.failure || failures < 2) commands.push(refresh);
 	}
 
 	function play(reason: Reason = '') {

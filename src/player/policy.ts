@@ -24,6 +24,11 @@ export interface Policy {
 	retryDelay: number;
 	/** The longest delay before a retry at first, so that a service that is back has its viewers within 3 s. */
 	maxRetryDelay: number;
+	/**
+	 * The longest delay, from the last data, before the server is asked after a first failure whether the broadcast is over. Each
+	 * viewer waits for a random part of it, because a stream may cease for a whole crowd; it may always last a `retryDelay`.
+	 */
+	maxRefreshDelay: number;
 	/** After this many failures delays grow further … */
 	quickFailures: number;
 	/** … up to this, which is also the delay while the browser says that it is offline; it may be wrong. */
@@ -53,6 +58,7 @@ export const POLICY: Policy = {
 	steadyTime: 30_000,
 	retryDelay: 500,
 	maxRetryDelay: 1600,
+	maxRefreshDelay: 9000,
 	quickFailures: 8,
 	maxSlowRetryDelay: 21_400,
 	jitter: 0.4,

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ConnectionKeeper, keepConnection } from '../support/latest-connection.ts';
 import { movement, playing } from '../support/picture.ts';
-import { attempts, connections, counting, detailCalls, seesRecovery, untilMoving } from '../support/reconnect.ts';
+import { attempts, connections, counting, detailCalls, seesRecovery, soon, untilMoving } from '../support/reconnect.ts';
 import { sideBySide, until } from '../support/scenarios.ts';
 
 const it = suite('reconnect, WHEP');
@@ -14,15 +14,19 @@ for (const [protocol, id, stream, signalling] of [
 	['artc', 1, 'demo', '/live/demo'],
 	['WHEP', 6, 'demo2', '/whep/demo2'],
 ] as const)
-	scenario(`should play and reconnect by ${protocol} before the bundle has arrived`, async ({ origin, visit }) => {
-		origin.setFault({ path: '/app.', times: -1, hang: true });
-		const page = await visit(`?id=${id}`, counting);
-		await untilMoving(page);
-		await origin.stream(stream, 'drop');
-		await until(() => detailCalls(origin) === 2 && attempts(origin, signalling) > 1);
-		await origin.stream(stream, 'restart');
-		await seesRecovery(page);
-	});
+	scenario(
+		`should play and reconnect by ${protocol} before the bundle has arrived`,
+		async ({ origin, visit }) => {
+			origin.setFault({ path: '/app.', times: -1, hang: true });
+			const page = await visit(`?id=${id}`, counting);
+			await untilMoving(page);
+			await origin.stream(stream, 'drop');
+			await until(() => detailCalls(origin) === 2 && attempts(origin, signalling) > 1);
+			await origin.stream(stream, 'restart');
+			await seesRecovery(page);
+		},
+		soon,
+	);
 
 scenario(
 	'should end a WHEP session before the next, and offer the sound alone where that is chosen',
@@ -81,6 +85,7 @@ scenario(
 		assert.equal(await connections(page), { open: 1, most: 1, made: 2 });
 		assert.equal(problems, []);
 	},
+	soon,
 );
 
 it.run();

@@ -10,6 +10,7 @@ import {
 	detailCalls,
 	GRACE,
 	seesRecovery,
+	soon,
 	untilMoving,
 } from '../support/reconnect.ts';
 import { sideBySide, until } from '../support/scenarios.ts';
@@ -18,7 +19,7 @@ const it = suite('reconnect');
 const scenario = sideBySide(it);
 
 /** Retries soon, so that the tests in which none may follow need not wait long. */
-const quick = { retryDelay: 150, maxRetryDelay: 300 };
+const quick = { ...soon, retryDelay: 150, maxRetryDelay: 300 };
 
 const isReconnecting = (page: Page) => page.getByText('正在重新连接…').waitFor({ timeout: 15_000 });
 /** Waits for so many seconds of playback. */
@@ -191,6 +192,7 @@ scenario(
 		await origin.stream('demo', 'restart');
 		await seesRecovery(page);
 	},
+	soon,
 );
 
 for (const [what, status] of [

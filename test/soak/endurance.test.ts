@@ -165,7 +165,10 @@ const FAULTS: Record<string, (site: Site, page: Page) => Promise<unknown>> = {
 
 it(`should hold no more resources after ${MINUTES} minutes of faults`, async () => {
 	// Compiled code grows with each path taken; interpreted, the heap holds the page's own objects only.
-	const site = await openSite({ args: ['--js-flags=--jitless'], config: { player: { steadyTime: 2000 } } });
+	const site = await openSite({
+		args: ['--js-flags=--jitless'],
+		config: { player: { steadyTime: 2000, maxRefreshDelay: 0 } },
+	});
 	try {
 		const { page, problems } = await site.visit('?id=1&userId=42&token=demo', {
 			async before(page) {

@@ -68,8 +68,10 @@ export const load = (address = STREAM, timeout = POLICY.playTimeout, keep = ''):
 	keep,
 });
 
-/** The question to the server after the first failure. */
-export const refresh: CommandOf<'refresh'> = { type: 'refresh', delay: POLICY.maxRetryDelay / 2 };
+/** The question to the server after the first failure, at half of the time there is for it. */
+export const refreshWithin = (time: number): CommandOf<'refresh'> => ({ type: 'refresh', delay: time / 2 });
+/** The same where data came until then. */
+export const refresh = refreshWithin(POLICY.maxRefreshDelay);
 
 /** A rule: from a state, by an event in some surroundings, what changes and what is to be done. */
 export interface Rule {

@@ -6,6 +6,9 @@ import type { Origin } from '../origin/index.ts';
 /** Milliseconds within which the video moves again once the service is back. */
 export const GRACE = 3000;
 
+/** Policy of a player that returns to a closed stream as soon as to any other. */
+export const soon = { maxRefreshDelay: 0 };
+
 /** Runs in a page: counts peer connections: how many are open now, the most that ever were, and how many were made. */
 function countPeerConnections() {
 	const counts = { open: 0, most: 0, made: 0 };

@@ -9,23 +9,37 @@ export interface CrowdFigures {
 	peak: number;
 	/** Requests in the busiest second beside the average second: 1 is perfectly even. */
 	unevenness: number;
-	/** Most viewers whose first request since the window began falls into the same second, as a share of them. */
+	/** Most viewers whose first call or file since the window began falls into the same second, as a share of them. */
 	together: number;
+	/** The same of their first signalling. */
+	signalling: number;
+	/** Seconds from the beginning of the window until half of the viewers have the stream again; Infinity where they have not. */
+	back: number;
 }
 
 /** Counts the requests of a crowd of so many viewers in a window, second by second. */
 export function count(requests: SeenRequest[], viewers: number, { from, to }: Window): CrowdFigures {
 	const inWindow = requests.filter(({ at }) => at >= from * 1000 && at < to * 1000);
-	const seen = new Set<string>();
-	const first = inWindow.filter(({ viewer }) => !seen.has(viewer) && seen.add(viewer));
 	const peak = busiestSecond(inWindow);
 	const average = inWindow.length / (to - from);
+	const signalling = inWindow.filter(({ to }) => to === 'media');
+	const others = inWindow.filter(({ to }) => to !== 'media');
+	const together = (group: SeenRequest[]) => busiestSecond(firstOfEach(group)) / viewers;
+	const middle = firstOfEach(signalling.filter(({ granted }) => granted))[Math.floor(viewers / 2)];
 	return {
 		rate: (average * 60) / viewers,
 		peak: peak / viewers,
 		unevenness: peak / (average || 1),
-		together: busiestSecond(first) / viewers,
+		together: together(others),
+		signalling: together(signalling),
+		back: middle ? middle.at / 1000 - from : Infinity,
 	};
+}
+
+/** The first request of each viewer. */
+function firstOfEach(requests: SeenRequest[]): SeenRequest[] {
+	const seen = new Set<string>();
+	return requests.filter(({ viewer }) => !seen.has(viewer) && seen.add(viewer));
 }
 
 /** The number of requests in the second that has most of them. */

@@ -19,6 +19,10 @@ export interface SeenRequest {
 	/** Milliseconds since the start. */
 	at: number;
 	viewer: string;
+	/** The API, the media servers (signalling), or the servers of the build's files. */
+	to: 'api' | 'media' | 'files';
+	/** It has been answered with what was requested. */
+	granted?: boolean;
 }
 
 const CALM: Situation = { status: 1, stream: 'on', api: 'on', scripts: 'on', messageRate: 0 };
@@ -46,12 +50,18 @@ export function createServers(now: () => number) {
 		if (situation.stream === 'on') frames += seconds * STREAM_FPS;
 	}
 
-	async function answer(viewer: string): Promise<Situation> {
-		requests.push({ at: now(), viewer });
+	async function answer(
+		viewer: string,
+		to: SeenRequest['to'],
+		isGranted: (situation: Situation) => boolean,
+	): Promise<Situation> {
+		const request: SeenRequest = { at: now(), viewer, to };
+		requests.push(request);
 		const { promise, resolve } = pending<void>();
 		setTimeout(resolve, LATENCY.least + Math.random() * LATENCY.spread);
 		await promise;
 		count();
+		request.granted = isGranted(situation);
 		return situation;
 	}
 
@@ -65,7 +75,7 @@ export function createServers(now: () => number) {
 	async function call(input: Request | string): Promise<Response> {
 		const url = typeof input === 'string' ? input : input.url;
 		const [, viewer = '', path = ''] = HOST.exec(url)!;
-		const { status, api } = await answer(viewer);
+		const { status, api } = await answer(viewer, 'api', ({ api }) => api === 'on');
 		if (api === 'busy') return new Response('', { status: 503 });
 		const recData = async () => {
 			if (path.endsWith('/live/detail'))
@@ -80,7 +90,7 @@ export function createServers(now: () => number) {
 
 	/** A script that is added to the document. */
 	async function addScript(script: HTMLScriptElement) {
-		const { scripts } = await answer(HOST.exec(script.src)![1]!);
+		const { scripts } = await answer(HOST.exec(script.src)![1]!, 'files', ({ scripts }) => scripts === 'on');
 		if (scripts === 'on') script.onload!(new Event('load'));
 		else script.onerror!('error');
 	}
@@ -96,7 +106,7 @@ export function createServers(now: () => number) {
 			if (next.stream === 'ended') for (const notify of [...onEnd]) notify();
 		},
 		/** Requests the stream. Resolves with whether it is there. */
-		signal: async (viewer: string) => (await answer(viewer)).stream === 'on',
+		signal: async (viewer: string) => (await answer(viewer, 'media', ({ stream }) => stream === 'on')).stream === 'on',
 		/** Frames the stream has had. */
 		frames() {
 			count();

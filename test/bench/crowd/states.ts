@@ -63,6 +63,27 @@ export const STATES: State[] = [
 		windows: [{ title: 'the live and its stream end at once', from: 120, to: 180, change: true }],
 	},
 	{
+		name: 'freeze',
+		changes: [[120, { status: 2, stream: 'silent' }]],
+		windows: [{ title: 'the live ends, its stream freezes', from: 120, to: 180, change: true }],
+	},
+	{
+		name: 'restart',
+		changes: [
+			[120, { stream: 'ended' }],
+			[125, { stream: 'on' }],
+		],
+		windows: [{ title: 'the stream is closed, and back after 5 s', from: 120, to: 180, change: true }],
+	},
+	{
+		name: 'move',
+		changes: [
+			[120, { stream: 'ended' }],
+			[120.1, { stream: 'on' }],
+		],
+		windows: [{ title: 'the stream is closed, and back at once', from: 120, to: 180, change: true }],
+	},
+	{
 		name: 'dead',
 		changes: [
 			[120, { stream: 'silent' }],

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { count } from '../../bench/crowd/count.ts';
 import { simulate } from '../../bench/crowd/simulate.ts';
+import type { SeenRequest } from '../../bench/crowd/servers.ts';
 import type { State, Window } from '../../bench/crowd/states.ts';
 
 const it = suite('crowd');
@@ -21,14 +22,36 @@ const outage: State = {
 
 it('should return one by one after an outage', async () => {
 	const requests = await simulate(outage, { pages: PAGES, seed: 1, arrival: ARRIVAL });
-	const { rate, together } = count(requests, PAGES, back);
+	const { rate, together, signalling } = count(requests, PAGES, back);
 	assert.ok(rate > 1.5 && rate < 10, `${rate} requests a minute`);
-	assert.ok(together <= 0.2, `${together * 100} % of the viewers within a second`);
+	for (const share of [together, signalling])
+		assert.ok(share <= 0.2, `${share * 100} % of the viewers within a second`);
 });
 
 it('should notice a crowd that returns in step', async () => {
 	const requests = await simulate(outage, { pages: PAGES, seed: 2, arrival: ARRIVAL, random: () => 0.5 });
-	assert.ok(count(requests, PAGES, back).together >= 0.5);
+	assert.ok(count(requests, PAGES, back).signalling >= 0.5);
+});
+
+const over: Window = { title: 'the live is over', from: 10, to: 20, change: true };
+/** The live and its stream end at the same moment. */
+const end: State = { name: 'end', changes: [[over.from, { status: 2, stream: 'ended' }]], windows: [over] };
+
+it('should notice the end of a live one by one and within ten seconds, and not request its stream again', async () => {
+	const requests = await simulate(end, { pages: PAGES, seed: 4, arrival: ARRIVAL });
+	const { together, signalling } = count(requests, PAGES, over);
+	assert.ok(together > 0 && together <= 0.3, `${together * 100} % of the viewers within a second`);
+	assert.ok(signalling <= 0.1, `${signalling * 100} % request the stream`);
+	const noticed = requests.filter(({ at, to }) => at >= over.from * 1000 && to === 'api');
+	assert.is(new Set(noticed.map(({ viewer }) => viewer)).size, PAGES);
+});
+
+it('should notice a crowd that calls in step, and one that requests its stream', async () => {
+	const requests = await simulate(end, { pages: PAGES, seed: 5, arrival: ARRIVAL, random: () => 0.5 });
+	assert.is(count(requests, PAGES, over).together, 1);
+	const restart: State = { ...end, changes: [[over.from, { stream: 'ended' }]] };
+	const again = await simulate(restart, { pages: PAGES, seed: 6, arrival: ARRIVAL, random: () => 0.5 });
+	assert.is(count(again, PAGES, over).signalling, 1);
 });
 
 it('should send less than ten requests a minute and viewer however busy the chat is', async () => {
@@ -47,14 +70,32 @@ it('should send the same requests for the same seed', async () => {
 });
 
 it('should count rate, busiest second and unevenness within a window', () => {
-	const at = (seconds: number, viewer: string) => ({ at: seconds * 1000, viewer });
-	const requests = [at(1, 'a'), at(10, 'a'), at(10.5, 'a'), at(10.9, 'a'), at(13, 'b'), at(14, 'b')];
-	assert.equal(count(requests, 2, { title: '', from: 10, to: 14 }), {
-		rate: 30,
-		peak: 1.5,
-		unevenness: 3,
-		together: 0.5,
+	const at = (seconds: number, viewer: string, to: SeenRequest['to'] = 'api', granted = true): SeenRequest => ({
+		at: seconds * 1000,
+		viewer,
+		to,
+		granted,
 	});
+	const requests = [
+		at(1, 'a'),
+		at(10, 'a'),
+		at(10.5, 'a', 'files'),
+		at(10.9, 'a'),
+		at(11, 'a', 'media', false),
+		at(12, 'a', 'media'),
+		at(12.5, 'b', 'media'),
+		at(13, 'b'),
+		at(14, 'b'),
+	];
+	assert.equal(count(requests, 2, { title: '', from: 10, to: 14 }), {
+		rate: 52.5,
+		peak: 1.5,
+		unevenness: 3 / 1.75,
+		together: 0.5,
+		signalling: 0.5,
+		back: 2.5,
+	});
+	assert.is(count(requests, 3, { title: '', from: 10, to: 12.2 }).back, Infinity);
 });
 
 it.run();

@@ -93,7 +93,7 @@ it('should say that a stream stalls and connect it anew, asking the server, afte
 	assert.equal([states, loads], [['stalled'], []]);
 	advance(500);
 	assert.equal([states, loads], [['stalled', 'reconnecting timeout', 'reconnecting'], [STREAM]]);
-	advance(POLICY.maxRetryDelay / 2);
+	advance(POLICY.maxRefreshDelay / 2);
 	assert.is(refreshes.length, 1);
 });
 

@@ -8,6 +8,7 @@ import {
 	playing,
 	replay,
 	refresh,
+	refreshWithin,
 	type Rule,
 	stalled,
 	testRules,
@@ -20,7 +21,7 @@ const { checkInterval, connectTimeout, deadTimeout, maxGop, stallTimeout, steady
 const check = { type: 'check' } as const;
 const reconnects: Pick<Rule, 'to' | 'commands'> = {
 	to: { status: 'reconnecting', reason: 'timeout', failures: 1, timer: { delay: 0 } },
-	commands: [refresh],
+	commands: [refreshWithin(POLICY.maxRefreshDelay - deadTimeout)],
 };
 const mediaUrl = { source: live({ originRts: MEDIA_URL }) };
 const cameraOff = { ...playing, reason: 'camera-off' } as const;
@@ -134,6 +135,7 @@ const rules: Rule[] = [
 		event: check,
 		at: { dark: maxGop + deadTimeout, videoSilence: deadTimeout - 1 },
 		...reconnects,
+		commands: [refresh],
 	},
 	{
 		name: 'not miss the video that the viewer does not want',
@@ -167,6 +169,7 @@ const rules: Rule[] = [
 		event: check,
 		at: { silence: connectTimeout, dark: connectTimeout },
 		...reconnects,
+		commands: [refreshWithin(POLICY.retryDelay)],
 	},
 	{
 		name: 'leave a media URL its time to the first data',
@@ -180,6 +183,7 @@ const rules: Rule[] = [
 		event: check,
 		at: { silence: connectTimeout },
 		...reconnects,
+		commands: [refreshWithin(POLICY.retryDelay)],
 	},
 	{ name: 'leave a replay its time', from: replay, event: check, at: { silence: connectTimeout - 1 } },
 	{

@@ -173,7 +173,7 @@ const media: Rule[] = [
 			status: 'reconnecting',
 			reason: 'ended',
 			failures: 1,
-			timer: { delay: POLICY.maxRetryDelay / 2 + POLICY.retryDelay },
+			timer: { delay: POLICY.maxRefreshDelay / 2 + POLICY.retryDelay },
 		},
 		commands: [refresh],
 	},

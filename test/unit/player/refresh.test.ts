@@ -9,7 +9,9 @@ const it = suite('player: the server is asked');
 withFakeTimers(it);
 
 /** Milliseconds until the server is asked: half of the longest delay. */
-const ASKED = POLICY.maxRetryDelay / 2;
+const ASKED = POLICY.maxRefreshDelay / 2;
+/** Milliseconds without data that no retry follows. */
+const SILENCE = 2000;
 
 const { ERROR_HTTPREQUEST_ERROR, ERROR_PC_DISCONNECTED } = ErrorCode;
 
@@ -46,13 +48,13 @@ for (const hidden of [false, true])
 			refresh: () => new Promise((resolve) => (answer = resolve)),
 		});
 		video.moves = false;
-		advance(2000);
+		advance(SILENCE);
 		if (hidden) {
 			fail(ERROR_HTTPREQUEST_ERROR);
 			setHidden(true);
 		}
 		client.event('ended');
-		advance(ASKED);
+		advance(ASKED - SILENCE / 2);
 		answer(live({ status: 2 }));
 		await settle();
 		setHidden(false);
@@ -91,7 +93,7 @@ it('should use the present address of a broadcast that goes on, asked for once i
 		advance(2400);
 	}
 	assert.is(refreshes, 1);
-	assert.equal(loads.slice(0, 3), [STREAM, `${STREAM}?key=1`, `${STREAM}?key=1`]);
+	assert.equal(loads, [STREAM, STREAM, `${STREAM}?key=1`, `${STREAM}?key=1`]);
 	play();
 	advance(31_000);
 	fail(ERROR_PC_DISCONNECTED);
@@ -116,6 +118,7 @@ it('should go on retrying when the server cannot be asked', async () => {
 it('should ask once when the stream ended and then cannot be had', async () => {
 	const { client, fail, loads, refreshes } = startPlayer();
 	client.event('ended');
+	advance(ASKED);
 	await settle();
 	for (let attempts = 0; attempts < 3; attempts++) {
 		advance(2400);
