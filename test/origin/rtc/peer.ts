@@ -9,6 +9,7 @@ import {
 import { startActivityTimer, type ActivityLimits } from './activity-timer.ts';
 import { addCandidates, isLoopback, networkAddresses } from './candidates.ts';
 import { sendCloseNotify } from './close-notify.ts';
+import { answerFirstHello } from './first-hello.ts';
 import type { PreparedOffer } from './offer.ts';
 
 /** Id of the media stream in answers; the ids of its tracks are `audio` and `video`. */
@@ -88,6 +89,8 @@ export async function openPeer(
 			transport.onRtcp.subscribe(activity.reset);
 			transport.onRtp.subscribe(activity.reset);
 			transport.onStateChange.subscribe((state) => {
+				// The DTLS server is made in the same task.
+				if (state === 'connecting') queueMicrotask(() => answerFirstHello(transport));
 				if (state === 'connected') for (const listener of connectedListeners) listener();
 				if (state === 'closed' || state === 'failed') void close(`dtls ${state}`);
 			});
