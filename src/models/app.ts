@@ -1,4 +1,4 @@
-import { computed, effect, signal } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import type { Api } from '../api/api.ts';
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
@@ -207,11 +207,9 @@ export function createApp(services: AppServices): App {
 		return !!error && !!id && (status < 400 || status === 429 || status >= 500);
 	}
 
-	/** Startup of playback is over: what is not needed for it may be fetched. */
-	const startupDone = signal(false);
 	/** The first frame has been shown, however long it took, or is not coming for now. */
 	const firstFrameSettled = computed(
-		() => startupDone.value && page.player.status.value !== 'idle' && page.player.status.value !== 'connecting',
+		() => page.startupDone.value && page.player.status.value !== 'idle' && page.player.status.value !== 'connecting',
 	);
 
 	const firstPolling = createPolling(
@@ -257,7 +255,7 @@ export function createApp(services: AppServices): App {
 		async start() {
 			page.member.value = !!(token && userId);
 			services.startup.then(() => {
-				startupDone.value = true;
+				page.startupDone.value = true;
 				runDeferred().catch((error) => console.warn(`${error}`));
 			});
 			await nextTask();

@@ -72,6 +72,8 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	description: Signal<Description | null>;
 	/** The page is hydrated. Until then panels out of view are empty, because the served HTML holds what is seen first. */
 	hydrated: Signal<boolean>;
+	/** Playback has started up: what is not needed for it may be fetched. */
+	startupDone: Signal<boolean>;
 	/** Token and user id are known. False until the page is hydrated, because the served HTML is the same for everyone. */
 	member: Signal<boolean>;
 	/** The page is inside the native app. False until the deferred script has found out. */
@@ -108,6 +110,7 @@ export function createPage(services: PageServices): Page {
 		live: createRemote<Live>(true),
 		description: signal(null),
 		hydrated: signal(false),
+		startupDone: signal(false),
 		member: signal(false),
 		insideApp: signal(false),
 		player: createPlayerModel(),

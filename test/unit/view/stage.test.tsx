@@ -162,6 +162,7 @@ it('should show organization, its head image at the size of 36 pixels, and a fol
 	const { page, view, click, actions } = await renderStage();
 	assert.is(view.querySelector('.organization img'), null);
 	assert.is(view.querySelector('.organization-title')!.textContent, '');
+	page.startupDone.value = true;
 	await show(page, liveWith({ headPic: 'https://oss.example.com/head.png' }));
 	assert.is(view.querySelector('.organization-title')!.textContent, '阳光实验小学');
 	assert.is(view.querySelector('.organization img')!.getAttribute('src'), 'https://oss.example.com/head.png?w=36');
@@ -169,8 +170,16 @@ it('should show organization, its head image at the size of 36 pixels, and a fol
 	assert.equal(actions, ['openApp']);
 });
 
+it('should keep the place of the head image while playback starts up', async () => {
+	const { page, view } = await renderStage();
+	await show(page, liveWith({ headPic: 'https://oss.example.com/head.png' }));
+	assert.is(view.querySelector('.organization img'), null);
+	assert.ok(view.querySelector('.organization span.head'));
+});
+
 it('should keep the place of a head image that there is not', async () => {
 	const { page, view } = await renderStage();
+	page.startupDone.value = true;
 	await show(page, liveWith({ headPic: '' }));
 	assert.is(view.querySelector('.organization img'), null);
 	assert.ok(view.querySelector('.organization span.head'));
