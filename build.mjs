@@ -110,7 +110,7 @@ export async function compile({ sourceMaps = false } = {}) {
 		},
 	});
 	const bundle = addScript('app', app);
-	const boot = await bundler.script('entry/boot.ts', { define: { __BUNDLE__: bundle, __PAGE__: 'true' } });
+	const boot = await bundler.script('entry/boot.ts', { define: { __PAGE__: 'true' } });
 	const serviceWorker = (/** @type {boolean} */ enabled) =>
 		bundler.script('entry/service-worker.ts', {
 			define: {
@@ -118,7 +118,7 @@ export async function compile({ sourceMaps = false } = {}) {
 				__ENABLED__: `${enabled}`,
 			},
 		});
-	const head = await bundler.script('entry/head.ts');
+	const head = await bundler.script('entry/head.ts', { define: { __BUNDLE__: bundle } });
 	const rts = await bundler.script('rts/global.ts', { define: { __PAGE__: 'undefined' } });
 	const rtsPlay = await bundler.script('rts/play.ts', { globalName: 'r' });
 	files.set('rts.global.js', rts).set('rts.js', await bundler.module('rts/index.ts'));

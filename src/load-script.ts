@@ -33,8 +33,6 @@ export interface LoadOptions {
 	timeout?: number;
 	/** Repeats after a failed attempt; default 0. With `Infinity` the promise never rejects. */
 	retry?: number;
-	/** Whether the browser may fetch other things first. */
-	lowPriority?: boolean;
 	/** Subresource integrity: what arrives instead of the script, an error page or a truncated file, does not run and counts as failed. */
 	integrity?: string;
 	/** Whether the script has run: engines without subresource integrity report an error page as loaded. */
@@ -63,10 +61,7 @@ export function loadScript(url: string, options: LoadOptions = {}): Promise<void
 	});
 }
 
-function createChain(
-	url: string,
-	{ timeout = 10_000, lowPriority, integrity, hasRun }: LoadOptions,
-): (request: Request) => void {
+function createChain(url: string, { timeout = 10_000, integrity, hasRun }: LoadOptions): (request: Request) => void {
 	let requests: Request[] = [];
 	let attempt = 0;
 	let current: HTMLScriptElement | null = null;
@@ -96,7 +91,6 @@ function createChain(
 		script.onerror = fail;
 		script.src = attempt % 2 ? `${url}?${attempt}` : url;
 		if (integrity) script.integrity = integrity;
-		if (lowPriority) script.setAttribute('fetchpriority', 'low');
 		document.head.append(script);
 		timer = setTimeout(fail, timeout);
 	}

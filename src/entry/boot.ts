@@ -1,9 +1,8 @@
 /**
  * The boot script, inlined at the end of the HTML: what the first frame needs, and what keeps the video playing.
- * It makes the offer while the detail call is under way, starts the player on the served `<video>`,
- * and only then requests the bundle, which takes over through `window.livePage`.
+ * It makes the offer while the detail call is under way, starts the player on the served `<video>`, and requests the
+ * bundle, unless the head script has, which takes over through `window.livePage`.
  */
-import { type BuiltScript, loadScript } from '../load-script.ts';
 import { createPlayer } from '../player/create-player.ts';
 import { POLICY } from '../player/policy.ts';
 import { streamOf } from '../player/source.ts';
@@ -12,40 +11,10 @@ import { createImageUrl } from '../safe/image-url.ts';
 import { readAudioOnly } from '../visit/audio-only.ts';
 import { saveData as readSaveData } from '../visit/save-data.ts';
 import type { BootHandoff, UsageReport } from './handoff.ts';
-import { bootShared } from './shared.ts';
-
-declare const __BUNDLE__: BuiltScript;
-
-/** Milliseconds an attempt to load the bundle may take before another one is made. */
-const BUNDLE_ATTEMPT_TIMEOUT = 20_000;
 
 const handoff = window.livePage!;
-const { config, visit, signRequest, requestedAt, live } = handoff.head;
+const { config, visit, signRequest, requestedAt, live, loadBundle } = handoff.head;
 const byId = (id: string) => document.getElementById(id)!;
-
-let bundleRequested = false;
-function loadBundle() {
-	if (bundleRequested) return;
-	bundleRequested = true;
-	// An attempt that takes long is left alone: it may still arrive.
-	const { url, integrity } = __BUNDLE__;
-	loadScript(url, {
-		retry: Infinity,
-		timeout: BUNDLE_ATTEMPT_TIMEOUT,
-		lowPriority: true,
-		integrity,
-		hasRun: () => handoff.started,
-	});
-	// The video goes on meanwhile.
-	loadScript(url).catch(() => {
-		const skeleton = document.querySelector('.skeleton');
-		if (skeleton && !handoff.started) skeleton.textContent = '内容加载失败，正在重试…';
-	});
-}
-
-/** Whether a URL is on the page's own host, or on one that the HTML preconnects to. */
-const isConnected = (url: string) =>
-	[location.host, ...config.rts.preconnect].some((host) => url.includes(host.replace(/.*\//, '')));
 
 /** Milliseconds the detail call took: about a round trip. */
 let latency = 0;
@@ -55,9 +24,8 @@ const imageUrl = createImageUrl(config.ossHosts, saveData ? 1 : devicePixelRatio
 const client = self.RTCPeerConnection
 	? createPlayClient({
 			report: (messageId, args) => boot.report(messageId, args),
-			// A connection that is being made leaves the link idle. Where there is one, the bundle is requested so much
-			// later that its first byte comes after the reply, which on a slow connection it would hold up.
-			onOffer: () => setTimeout(loadBundle, isConnected(player.state.source!.originRts) ? latency / 3 : 0),
+			// So much later that its first byte comes after the reply, which on a slow connection it would hold up.
+			onOffer: () => setTimeout(loadBundle, latency / 3),
 		})
 	: null;
 const player = createPlayer({
@@ -78,7 +46,6 @@ const boot: BootHandoff = {
 	report: (...report) => void (config.rts.logUrl && reports.push(report)),
 };
 handoff.boot = boot;
-Object.assign(handoff.shared, bootShared);
 
 if (readAudioOnly()) player.setAudioOnly(true);
 live.then((live) => {
@@ -92,10 +59,8 @@ live.then((live) => {
 		player.show(live);
 	if (player.state.status !== 'connecting') loadBundle();
 }, loadBundle);
-// The link is idle while the connection to an API on another host is being made, and when the detail call takes
-// longer than the HTML did, connection included.
-const { base } = config.api;
-setTimeout(loadBundle, base.includes('//') && !base.includes(location.host) ? 0 : requestedAt);
+// The link is idle when the detail call takes longer than the HTML did, connection included.
+setTimeout(loadBundle, requestedAt);
 // Meanwhile, in a task of its own, because the first peer connection of a page takes long on a slow phone.
 setTimeout(() => {
 	if (client && visit.id && player.state.status === 'idle') client.prepare();

@@ -76,9 +76,9 @@ const asIfHtmlWasSlow = async (page: Page) => {
 	});
 };
 
-/** A proxy in front of the origin that sends the document piece by piece. */
-async function openSlowDocument(origin: string) {
-	const html = readFileSync(join(builtPage(demo), 'index.html'), 'utf8');
+/** A proxy in front of the origin that sends the document of a configuration piece by piece. */
+async function openSlowDocument(origin: string, config: object = demo) {
+	const html = readFileSync(join(builtPage(config), 'index.html'), 'utf8');
 	let document: ServerResponse | undefined;
 	let sent = 0;
 	const server = createServer((incoming, outgoing) => {
@@ -155,7 +155,6 @@ for (const [where, userAgent] of [
 			},
 		});
 		await playing(page);
-		// The head image is in view; the images of the introduction wait for the first frame.
 		await page.waitForFunction(
 			() => performance.getEntriesByType('resource').some(({ name }) => /campus/.test(name)),
 			undefined,
@@ -175,11 +174,8 @@ for (const [where, userAgent] of [
 					);
 			return [names(true), names(false)];
 		});
-		assert.equal(
-			before!.filter((name) => !/badge/.test(name)),
-			[DETAIL, '/live/demo', '/app.js'],
-		);
-		assert.ok(after!.some((name) => /campus/.test(name)));
+		assert.equal(before, [DETAIL, '/live/demo', '/app.js']);
+		for (const image of [/badge/, /campus/]) assert.ok(after!.some((name) => image.test(name)));
 		assert.is(detailRequests(), 1);
 	});
 
@@ -228,19 +224,22 @@ it('should make the offer, and request the bundle, while the detail request take
 	assert.ok(bundle! - detail! < 1400, `the bundle was requested ${bundle! - detail!} ms after the detail`);
 });
 
-it('should request the bundle at once while the connection to an API on another host is being made', async () => {
-	const site = await openSite({ config: { api: { base: 'http://api.example.com' } } });
+it('should request the bundle from the head where the API is on another host, and run it after the boot script', async () => {
+	const config = { ...demo, api: { ...demo.api, base: 'http://api.example.com' } };
+	const slowDocument = await openSlowDocument(site.origin.url, config);
 	try {
-		const { page } = await site.visit('?id=1', {
-			before: async (page) => {
-				await asIfHtmlWasSlow(page);
-				await holdRequests(page, 'http://api.example.com/**');
-			},
-		});
-		await page.waitForFunction(() => window.livePage!.started, undefined, { timeout: 10_000 });
-		assert.is(detailRequests(), 0);
+		const page = await site.browser.newPage();
+		await holdRequests(page, 'http://api.example.com/**');
+		await page.goto(`${slowDocument.url}/?id=1`, { waitUntil: 'commit' });
+		slowDocument.send('<style>');
+		await page.waitForFunction(() => window.livePage?.started, undefined, { timeout: 10_000 });
+		assert.not(await page.evaluate(() => window.livePage!.boot));
+		slowDocument.send();
+		await page.getByRole('tab', { name: '相关资讯' }).click();
+		await page.getByRole('tab', { name: '相关资讯', selected: true }).waitFor();
+		await page.close();
 	} finally {
-		await site.close();
+		slowDocument.close();
 	}
 });
 

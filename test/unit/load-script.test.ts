@@ -201,16 +201,6 @@ it('should load a script again when it is requested after it was loaded', async 
 	assert.is(scripts().length, 2);
 });
 
-it('should leave the priority to the browser unless told otherwise', () => {
-	load();
-	assert.is(scripts()[0]!.getAttribute('fetchpriority'), null);
-});
-
-it('should let other things go first when told so', () => {
-	load({ lowPriority: true });
-	assert.is(scripts()[0]!.getAttribute('fetchpriority'), 'low');
-});
-
 it('should go past the caches with every second attempt', async () => {
 	load({ retry: Infinity });
 	for (let index = 0; index < 4; index++) {

@@ -1,4 +1,4 @@
-import { fire, render, reset, setup } from '../../support/dom.ts';
+import { fire, render, reset, settle, setup } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { HeadImage } from '../../../src/view/head-image.tsx';
@@ -10,6 +10,7 @@ it.after.each(reset);
 
 const { app, page } = createFakeApp({ imageUrl: (url, width) => `${url}?w=${width}` });
 app.stop();
+page.startupDone.value = true;
 
 /** What stands for the head picture: the URL of its image, or the name of another element. */
 async function show(url?: string): Promise<string> {
@@ -25,6 +26,15 @@ it('should be shown at the width it has', async () => assert.is(await show('http
 
 for (const url of ['', undefined])
 	it(`should be a disc where the URL is ${JSON.stringify(url)}`, async () => assert.is(await show(url), 'span'));
+
+it('should be a disc until playback has started up', async () => {
+	page.startupDone.value = false;
+	const view = await render(<HeadImage page={page} url="https://a/1.png" />);
+	assert.is(shown(view), 'span');
+	page.startupDone.value = true;
+	await settle();
+	assert.is(shown(view), 'https://a/1.png?w=36');
+});
 
 it('should be a disc in place of an image that fails, until there is another one', async () => {
 	const view = await render(<HeadImage page={page} url="https://a/1.png" />);

@@ -170,13 +170,6 @@ it('should show organization, its head image at the size of 36 pixels, and a fol
 	assert.equal(actions, ['openApp']);
 });
 
-it('should keep the place of the head image while playback starts up', async () => {
-	const { page, view } = await renderStage();
-	await show(page, liveWith({ headPic: 'https://oss.example.com/head.png' }));
-	assert.is(view.querySelector('.organization img'), null);
-	assert.ok(view.querySelector('.organization span.head'));
-});
-
 it('should keep the place of a head image that there is not', async () => {
 	const { page, view } = await renderStage();
 	page.startupDone.value = true;
