@@ -2,14 +2,18 @@ import type { PlayClient } from './play.ts';
 import type { WhepOptions, WhepSession } from './whep.ts';
 import { restartIce } from './whep-replies.ts';
 
-/** Restarts ICE in a WHEP session that has lost its network, once each time: phones change from one network to another. */
+/** Restarts ICE in a WHEP session, once each time, when the phone is on another network or ICE has lost the server. */
 export function watchNetwork({ on }: Pick<PlayClient, 'on'>, whep: WhepOptions): void {
-	let restarted: WhepSession | undefined;
+	let restarted: WhepSession | false;
+	let network: string | undefined;
 	on('onSample', () => {
 		const { session } = whep;
 		if (!session) return;
+		// Chromium on phones has the kind of network, such as `wifi`.
+		const { type } = (navigator as { connection?: { type?: string } }).connection || {};
 		const lost = session.pc.iceConnectionState === 'disconnected';
-		if (lost && restarted !== session) restartIce(session).catch(() => {});
-		restarted = lost ? session : undefined;
+		if ((network && type !== network) || (lost && restarted !== session)) restartIce(session).catch(() => {});
+		network = type;
+		restarted = lost && session;
 	});
 }

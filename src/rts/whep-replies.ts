@@ -108,10 +108,11 @@ const CANDIDATES = /^a=(candidate:|end-of-candidates).*\r?\n/gm;
 
 /** An answer with the ICE credentials and candidates of the fragment that an ICE restart is answered with. */
 export function withIceOf(answer: string, fragment: string): string {
-	const line = (name: string): string | undefined => (RegExp(`^a=${name}:.*`, 'm').exec(fragment) || [])[0];
+	const sdp = answer.replace(
+		/^a=(ice-ufrag|ice-pwd):.*/gm,
+		(line, name: string) => (RegExp(`^a=${name}:.*`, 'm').exec(fragment) || [line])[0],
+	);
 	const candidates = fragment.match(CANDIDATES);
-	let sdp = answer;
-	for (const name of ['ice-ufrag', 'ice-pwd']) sdp = sdp.replace(RegExp(`^a=${name}:.*`, 'gm'), line(name) || '$&');
 	// Of the first section: the others are bundled with it.
 	return candidates ? sdp.replace(CANDIDATES, '').replace(/^a=mid:.*\r?\n/m, `$&${candidates.join('')}`) : sdp;
 }

@@ -15,6 +15,10 @@ import type { PreparedOffer } from './offer.ts';
 /** Id of the media stream in answers; the ids of its tracks are `audio` and `video`. */
 const STREAM_ID = 'rts';
 
+/** The lines with the ICE credentials of one side. */
+const ICE_CREDENTIALS = /^a=(ice-ufrag|ice-pwd):.*$/gm;
+const credentials = (sdp: string) => sdp.match(ICE_CREDENTIALS) ?? [];
+
 /** A connection to a viewer or a publisher. */
 export interface Peer {
 	answer: string;
@@ -29,6 +33,8 @@ export interface Peer {
 	close(reason: string): Promise<void>;
 	/** Answers no connectivity check any more. */
 	ignoreChecks(): void;
+	/** Restarts ICE with the other side's new credentials, as lines of SDP. Resolves with those of this side. */
+	restartIce(fragment: string): Promise<string>;
 }
 
 /**
@@ -115,6 +121,18 @@ export async function openPeer(
 		close,
 		ignoreChecks: () => {
 			answersChecks = false;
+		},
+		async restartIce(fragment) {
+			const lines = credentials(fragment);
+			const sdp = offer.sdp.replace(
+				ICE_CREDENTIALS,
+				(line, name) => lines.find((other) => other.includes(name)) ?? line,
+			);
+			await connection.setRemoteDescription({ type: 'offer', sdp });
+			await connection.setLocalDescription(await connection.createAnswer());
+			// HACK(werift 0.24.4): where DTLS is connected it does not start ICE anew. Remove when it does.
+			for (const transport of connection.iceTransports) transport.start().catch(() => close('ice failed'));
+			return [...new Set(credentials(connection.localDescription!.sdp))].map((line) => `${line}\r\n`).join('');
 		},
 	};
 }

@@ -28,6 +28,9 @@ function targetOf({ path, query }: HttpRequest): Target | null {
 const failure = (status: number, detail: string): HttpResponse =>
 	json(status, { status, detail }, { 'content-type': 'application/problem+json' });
 
+/** Names a new version of a session. */
+const newEtag = () => `"${randomBytes(6).toString('hex')}"`;
+
 /** True for the paths of WHEP and WHIP. */
 export const isWhepPath = (path: string): boolean => /^\/(whep|whip|rtc\/v1)\//.test(path);
 
@@ -52,7 +55,15 @@ export function createWhepServer(mediaServer: MediaServer) {
 		sessions.set(id, peer);
 		peer.onClosed(() => sessions.delete(id));
 		const location = `/${mode === 'play' ? 'whep' : 'whip'}/${encodeURIComponent(stream)}/${id}`;
-		return sdp(201, peer.answer, { location });
+		return sdp(201, peer.answer, { location, etag: newEtag() });
+	}
+
+	/** Restarts ICE (RFC 9725 §4.3.2). */
+	async function restart({ headers, body }: HttpRequest, peer: Peer): Promise<HttpResponse> {
+		const type = 'application/trickle-ice-sdpfrag';
+		if (headers['content-type'] !== type) return failure(415, `a restart of ICE is ${type}`);
+		if (headers['if-match'] !== '*') return failure(412, 'a restart of ICE matches any version');
+		return sdp(200, await peer.restartIce(body.toString()), { 'content-type': type, etag: newEtag() });
 	}
 
 	return {
@@ -63,7 +74,8 @@ export function createWhepServer(mediaServer: MediaServer) {
 			if (!target.session) return open(request, target);
 			const peer = sessions.get(target.session);
 			if (!peer) return failure(404, 'session not found');
-			if (request.method !== 'DELETE') return methodNotAllowed('DELETE, OPTIONS');
+			if (request.method === 'PATCH') return restart(request, peer);
+			if (request.method !== 'DELETE') return methodNotAllowed('DELETE, PATCH, OPTIONS');
 			await peer.close('deleted');
 			return json(200, {});
 		},

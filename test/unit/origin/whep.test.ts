@@ -52,6 +52,27 @@ for (const [path, stream] of [
 			assert.is((await fetch(session, { method: 'DELETE' })).status, 404);
 		}));
 
+it('should restart ICE in a session by PATCH, of any version of it', () =>
+	withOrigin(async (origin) => {
+		const opened = await post(origin, '/whep/demo');
+		const session = origin.url + opened.headers.get('location');
+		const patch = (headers: Record<string, string>) =>
+			fetch(session, { method: 'PATCH', headers, body: 'a=ice-ufrag:efgh\r\na=ice-pwd:yzabcdefghijklmnopqrstuv\r\n' });
+		const type = { 'content-type': 'application/trickle-ice-sdpfrag' };
+		for (const [headers, status] of [
+			[{ 'if-match': '*', 'content-type': 'application/sdp' }, 415],
+			[{ 'if-match': opened.headers.get('etag')!, ...type }, 412],
+		] as const)
+			assert.is((await patch(headers)).status, status);
+		const restarted = await patch({ 'if-match': '*', ...type });
+		assert.is(restarted.status, 200);
+		assert.is(restarted.headers.get('content-type'), type['content-type']);
+		assert.is.not(restarted.headers.get('etag'), opened.headers.get('etag'));
+		const lines = /^a=ice-ufrag:(.*)\r\na=ice-pwd:.{22}\r\n$/.exec(await restarted.text())!;
+		assert.not.match(await opened.text(), `a=ice-ufrag:${lines[1]}`);
+		assert.is(origin.viewers('demo'), 1);
+	}));
+
 it('should take a publisher of audio alone that offers to receive video, as the SDK of the vendor does', () =>
 	withOrigin(async (origin) => {
 		const [audio, video] = offer('sendrecv').split(/(?=m=video)/) as [string, string];
