@@ -25,14 +25,17 @@ export function count(requests: SeenRequest[], viewers: number, { from, to }: Wi
 	const signalling = inWindow.filter(({ to }) => to === 'media');
 	const others = inWindow.filter(({ to }) => to !== 'media');
 	const together = (group: SeenRequest[]) => busiestSecond(firstOfEach(group)) / viewers;
-	const middle = firstOfEach(signalling.filter(({ granted }) => granted))[Math.floor(viewers / 2)];
+	const back = firstOfEach(signalling.filter(({ granted }) => granted))
+		.map(({ at }) => at)
+		.sort((a, b) => a - b);
+	const middle = back[Math.floor(viewers / 2)];
 	return {
 		rate: (average * 60) / viewers,
 		peak: peak / viewers,
 		unevenness: peak / (average || 1),
 		together: together(others),
 		signalling: together(signalling),
-		back: middle ? middle.at / 1000 - from : Infinity,
+		back: middle ? middle / 1000 - from : Infinity,
 	};
 }
 

@@ -86,16 +86,19 @@ it('should count rate, busiest second and unevenness within a window', () => {
 		at(12.5, 'b', 'media'),
 		at(13, 'b'),
 		at(14, 'b'),
+		// Of another round.
+		at(10.1, 'c', 'media', false),
+		at(11.5, 'c', 'media'),
 	];
-	assert.equal(count(requests, 2, { title: '', from: 10, to: 14 }), {
-		rate: 52.5,
-		peak: 1.5,
-		unevenness: 3 / 1.75,
-		together: 0.5,
-		signalling: 0.5,
-		back: 2.5,
+	assert.equal(count(requests, 3, { title: '', from: 10, to: 14 }), {
+		rate: 45,
+		peak: 4 / 3,
+		unevenness: 4 / 2.25,
+		together: 1 / 3,
+		signalling: 1 / 3,
+		back: 2,
 	});
-	assert.is(count(requests, 3, { title: '', from: 10, to: 12.2 }).back, Infinity);
+	assert.is(count(requests, 4, { title: '', from: 10, to: 12.2 }).back, Infinity);
 });
 
 it.run();
