@@ -1,8 +1,10 @@
 import type { PlayClient } from './play.ts';
 import type { Sample } from './stall-detector.ts';
 
-/** Milliseconds that each freeze adds to the jitter buffer, up to {@link MAX_DELAY}. */
+/** Milliseconds that each freeze adds to the jitter buffer, up to {@link MAX_DELAY} … */
 const FREEZE_STEP = 500;
+/** … by this much a sample: the next frame is late by as much as the buffer grows at once, so a larger step freezes the video itself. */
+const GROW_STEP = 50;
 /** At 400 ms with 2 % loss a second takes away four fifths of the frozen time (`npm run bench -- loss`); more is too far behind. */
 const MAX_DELAY = 1000;
 /** Milliseconds without a freeze until the buffer shrinks … */
@@ -31,10 +33,11 @@ function countFreezes({ report }: Sample): number {
 	return freezes;
 }
 
-/** Makes the delay of a receiver at least so many milliseconds; 0 leaves it to the engine. Chrome before 119 has the older name, in seconds. */
+/** Lets the delay of a receiver become at least so many milliseconds; 0 leaves it to the engine. Chrome before 119 has the older name, in seconds. */
 function setDelay(receiver: RTCRtpReceiver & { playoutDelayHint?: number | null }, delay: number): void {
 	const name = 'jitterBufferTarget' in receiver ? 'jitterBufferTarget' : 'playoutDelayHint';
-	const value = delay ? delay / (name === 'playoutDelayHint' ? 1000 : 1) : null;
+	const unit = name === 'playoutDelayHint' ? 1000 : 1;
+	const value = Math.min(delay, (receiver[name] || 0) * unit + GROW_STEP) / unit || null;
 	if (name in receiver && receiver[name] !== value) receiver[name] = value;
 }
 

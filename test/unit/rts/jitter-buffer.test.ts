@@ -40,17 +40,34 @@ it('should grow with freezes, up to a second', () => {
 		[2, 1000],
 		[9, 1000],
 	]) {
-		pass(1, { freezeCount }, {});
+		pass(2, { freezeCount }, {});
 		assert.is(receiver.jitterBufferTarget, target);
 	}
+});
+
+it('should grow by no more at once than a frame may be late without a freeze', () => {
+	const targets: (number | null)[] = [];
+	const { pass } = setup({
+		get jitterBufferTarget() {
+			return targets.at(-1) ?? null;
+		},
+		set jitterBufferTarget(target) {
+			targets.push(target);
+		},
+	});
+	pass(10, { freezeCount: 2 });
+	assert.equal(
+		targets,
+		Array.from({ length: 20 }, (_, step) => (step + 1) * 50),
+	);
 });
 
 it('should shrink slowly once nothing freezes', () => {
 	const { pass, receiver } = setup();
 	pass(1, { freezeCount: 1 });
 	for (const [seconds, target] of [
-		[38, 500],
-		[2, 400],
+		[39, 500],
+		[1, 400],
 		[9, 400],
 		[1, 300],
 		[29, 100],
@@ -74,13 +91,15 @@ for (const [what, entry, target] of [
 ] as const)
 	it(`should ${target ? '' : 'not '}count ${what} as a freeze`, () => {
 		const { pass, receiver } = setup();
-		pass(1, entry);
+		pass(2, entry);
 		assert.is(receiver.jitterBufferTarget, target);
 	});
 
 it('should use the older name, in seconds', () => {
 	const { pass, receiver } = setup({ playoutDelayHint: null });
-	pass(1, { freezeCount: 1 });
+	pass(0.4, { freezeCount: 1 });
+	assert.is(receiver.playoutDelayHint, 0.1);
+	pass(2, { freezeCount: 1 });
 	assert.is(receiver.playoutDelayHint, 0.5);
 });
 
@@ -95,7 +114,7 @@ it('should keep the delay for another connection, and for a receiver that comes 
 	pass(1, { freezeCount: 2 });
 	const next = { jitterBufferTarget: null };
 	receivers.push(next);
-	pass(1, { freezeCount: 0 });
+	pass(4, { freezeCount: 0 });
 	assert.is(next.jitterBufferTarget, 1000);
 	pass(1, { freezeCount: 1 });
 	assert.is(next.jitterBufferTarget, 1000);
