@@ -40,6 +40,7 @@ scenario(
 		await restartOrigin();
 		await seesRecovery(page);
 	},
+	soon,
 );
 
 scenario('should move again after the stream froze, and say so meanwhile', async ({ origin, visit }) => {
