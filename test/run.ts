@@ -17,7 +17,7 @@ import { delimiter, join } from 'node:path';
 import { ownCpuTime } from './support/cpu-time.ts';
 import { createResults, seconds } from './support/results.ts';
 import { root } from './support/root.ts';
-import { endAll, runFile } from './support/run-file.ts';
+import { endAll, openFileRunner } from './support/run-file.ts';
 import { compileTests } from './support/test-code.ts';
 
 type Kind = 'unit' | 'e2e' | 'soak';
@@ -68,8 +68,10 @@ async function runStep(name: keyof typeof STEPS): Promise<boolean> {
 async function runFiles(kind: Kind, files: string[], parallel: number): Promise<void> {
 	const waiting = [...files];
 	const work = async () => {
+		const runner = openFileRunner();
 		for (let file = waiting.shift(); file; file = waiting.shift())
-			results.file(file, await runFile(join(root, file), TIME_LIMITS[kind]));
+			results.file(file, await runner.run(join(root, file), TIME_LIMITS[kind]));
+		await runner.close();
 	};
 	await Promise.all(Array.from({ length: parallel }, work));
 }
@@ -111,7 +113,7 @@ async function main(words: string[]): Promise<void> {
 	);
 	const ok = await Promise.all(steps.map(runStep));
 	const built = !steps.includes('build') || ok[steps.indexOf('build')]!;
-	await compileTests();
+	await compileTests([...unit, ...e2e, ...soak]);
 	await runFiles('unit', unit, PARALLEL_FILES.unit);
 
 	let browserTime = 0;

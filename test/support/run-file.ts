@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
-import { compiledPath } from './compiled-path.ts';
+import { closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compiledPath, TEST_PROCESS } from './compiled-path.ts';
 import { root } from './root.ts';
+import type { FileEnd } from './test-process.ts';
 import type { Account } from './uvu-account.ts';
-
-export { root };
 
 /** How one test file went. */
 export interface FileResult {
@@ -31,11 +31,9 @@ const NO_ACCOUNT: Account = {
 	brokenHooks: [],
 };
 
-interface Ending {
+interface Ending extends FileEnd {
 	output: string;
 	account: Account;
-	/** Exit code; null when a signal ended it. */
-	code: number | null;
 	timedOut: boolean;
 	timeLimit: number;
 }
@@ -61,56 +59,95 @@ export function timeLimitOf(source: string, byDefault: number): number {
 	return named ? Number(named[1]) * 1000 : byDefault;
 }
 
-/**
- * Runs one compiled test file in its own process group and judges it.
- * `timeLimit` in milliseconds; one that the file names comes first.
- */
-export async function runFile(file: string, timeLimit: number): Promise<FileResult> {
-	const started = Date.now();
-	const ending = await watchProcess(file, timeLimitOf(await readFile(file, 'utf8'), timeLimit));
-	return { ...judge(ending), output: ending.output, milliseconds: Date.now() - started };
+/** Runs compiled test files one after the other. */
+export interface FileRunner {
+	/**
+	 * Runs a file and judges it, in the process of the file before unless that failed or could not be put back.
+	 * `timeLimit` in milliseconds; one that the file names comes first.
+	 */
+	run(file: string, timeLimit: number): Promise<FileResult>;
+	/** Ends the process. */
+	close(): Promise<void>;
 }
 
-function watchProcess(file: string, timeLimit: number): Promise<Ending> {
+/** Opens a runner, which starts a process group of its own for the first file. */
+export function openFileRunner(): FileRunner {
+	let current: TestProcess | undefined;
+	const close = async () => {
+		const ending = current?.end();
+		current = undefined;
+		await ending;
+	};
+	return {
+		async run(file, timeLimit) {
+			const started = Date.now();
+			current ??= startProcess();
+			const ending = await current.run(compiledPath(file), timeLimitOf(readFileSync(file, 'utf8'), timeLimit));
+			const result = { ...judge(ending), output: ending.output, milliseconds: Date.now() - started };
+			if (result.failed || !ending.restored) await close();
+			return result;
+		},
+		close,
+	};
+}
+
+interface TestProcess {
+	run(path: string, timeLimit: number): Promise<Ending>;
+	end(): Promise<void>;
+}
+
+function startProcess(): TestProcess {
+	const folder = mkdtempSync(join(tmpdir(), 'test-process-'));
+	// Files, unlike pipes, hold all that was written when the process says that a test file is over.
+	const [outputFile, accountFile] = [join(folder, 'output'), join(folder, 'account')];
+	const [output, account] = [openSync(outputFile, 'a'), openSync(accountFile, 'a')];
 	const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: '1', TEST_ACCOUNT_FD: '3' };
 	delete env.FORCE_COLOR;
-	const child = spawn(process.execPath, ['--enable-source-maps', compiledPath(file)], {
+	const child = spawn(process.execPath, ['--enable-source-maps', compiledPath(TEST_PROCESS)], {
 		cwd: root,
 		env,
 		detached: process.platform !== 'win32',
-		stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+		stdio: ['ignore', output, output, account, 'ipc'],
 	});
-
-	let output = '';
-	let lines = '';
-	let timedOut = false;
-	const collect = (text: string) => (output += text);
-	child.stdout!.setEncoding('utf8').on('data', collect);
-	child.stderr!.setEncoding('utf8').on('data', collect);
-	(child.stdio[3] as Readable).setEncoding('utf8').on('data', (text: string) => (lines += text));
-
-	return new Promise((resolve, reject) => {
+	const signalAll = (signal: NodeJS.Signals) => child.pid !== undefined && endGroup(child.pid, signal);
+	if (child.pid !== undefined) groups.add(child.pid);
+	const exit = new Promise<FileEnd>((resolve, reject) => {
 		child.once('error', reject);
-		const pid = child.pid;
-		if (pid === undefined) return;
-		groups.add(pid);
-		const limit = setTimeout(() => {
-			timedOut = true;
-			// SIGTERM lets Playwright close its browser; a busy loop ignores it.
-			endGroup(pid, 'SIGTERM');
-			setTimeout(endGroup, 2000, pid, 'SIGKILL').unref();
-		}, timeLimit);
-		child.once('exit', () => {
-			clearTimeout(limit);
-			// What the file left behind would hold the pipes open.
-			endGroup(pid, 'SIGKILL');
-			groups.delete(pid);
-		});
-		child.once('close', (code) => {
-			const last = lines.trimEnd().split('\n').pop();
-			resolve({ output, account: last ? JSON.parse(last) : NO_ACCOUNT, code, timedOut, timeLimit });
-		});
+		child.once('exit', (code) => resolve({ code, restored: false }));
 	});
+
+	return {
+		async run(path, timeLimit) {
+			for (const file of [output, account]) ftruncateSync(file);
+			let timedOut = false;
+			const limit = setTimeout(() => {
+				timedOut = true;
+				// SIGTERM lets Playwright close its browser; a busy loop ignores it.
+				signalAll('SIGTERM');
+				setTimeout(signalAll, 2000, 'SIGKILL').unref();
+			}, timeLimit);
+			const answer = new Promise<FileEnd>((resolve) => child.once('message', (end: FileEnd) => resolve(end)));
+			// A process that has ended is noticed by its exit.
+			child.send(path, () => {});
+			const end = await Promise.race([answer, exit]).finally(() => clearTimeout(limit));
+			const last = readFileSync(accountFile, 'utf8').trimEnd().split('\n').pop();
+			return {
+				...end,
+				output: readFileSync(outputFile, 'utf8'),
+				account: last ? JSON.parse(last) : NO_ACCOUNT,
+				timedOut,
+				timeLimit,
+			};
+		},
+		async end() {
+			// With what the files left behind.
+			signalAll('SIGKILL');
+			await exit;
+			if (child.pid !== undefined) groups.delete(child.pid);
+			for (const file of [output, account]) closeSync(file);
+			rmSync(folder, { recursive: true });
+		},
+	};
 }
 
 /** Turns an ending into counts and problems; uvu's exit code and summary are not enough, see `uvu-account.ts`. */

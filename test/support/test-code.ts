@@ -1,15 +1,9 @@
-import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { COMPILED_TESTS, compiledPath } from './compiled-path.ts';
+import { COMPILED_TESTS, TEST_PROCESS } from './compiled-path.ts';
 import { root } from './root.ts';
-
-/** Folders whose TypeScript tests may import. */
-const FOLDERS = ['src', 'test'];
-
-/** A project of its own, in other languages. */
-const EXCLUDED = /^test\/bench\/peer\//;
 
 /** The same aliases as in `build.mjs` and `tsconfig.json`. */
 const ALIASES: Record<string, string> = {
@@ -19,26 +13,23 @@ const ALIASES: Record<string, string> = {
 	'react-dom/server': 'preact/compat/server',
 };
 
+/** Packages that keep state of a test file or of its window, so that each file has its own: uvu and those of the page. */
+const OWN_PACKAGES = /^(uvu|preact|preact-render-to-string|react|react-dom|@preact\/signals|ky|dompurify)(\/|$)/;
+
 const ACCOUNT = join(root, 'test/support/uvu-account.ts');
 
-/** Relative path from one compiled file to another, as an import names it. */
-function importPath(from: string, to: string): string {
-	const path = relative(dirname(compiledPath(from)), compiledPath(to)).replaceAll('\\', '/');
-	return path.startsWith('.') ? path : `./${path}`;
-}
-
-/** Keeps every import an import, to the compiled file or the package, and only JSON and images inside the file that imports them. */
-const separateFiles: Plugin = {
-	name: 'separate files',
-	setup({ onResolve, onLoad }) {
-		onResolve({ filter: /.*/ }, ({ kind, path, importer, resolveDir }) => {
-			if (kind === 'entry-point') return undefined;
-			if (path === 'uvu' && importer !== ACCOUNT) return { path: importPath(importer, ACCOUNT), external: true };
-			if (!path.startsWith('.')) return { path: ALIASES[path] ?? path, external: true };
-			const target = join(resolveDir, path);
-			if (/\.(json|svg|png)$/.test(path)) return { path: target };
-			if (/\.tsx?$/.test(path)) return { path: importPath(importer, target), external: true };
-			return { path: pathToFileURL(target).href, external: true };
+/** Bundles a test file with all it imports from the repository; the other packages are loaded once for all files. */
+const ownModules: Plugin = {
+	name: 'own modules',
+	setup({ onResolve, onLoad, resolve }) {
+		onResolve({ filter: /.*/ }, ({ kind, path, importer, resolveDir, pluginData: resolved }) => {
+			if (kind === 'entry-point' || resolved || importer.includes('node_modules')) return undefined;
+			if (path === 'uvu' && importer !== ACCOUNT) return { path: ACCOUNT };
+			if (OWN_PACKAGES.test(path))
+				return resolve(ALIASES[path] ?? path, { kind, importer, resolveDir, pluginData: true });
+			if (!path.startsWith('.')) return { path, external: true };
+			if (/\.(tsx?|json|svg|png)$/.test(path)) return undefined;
+			return { path: pathToFileURL(join(resolveDir, path)).href, external: true };
 		});
 		// The build gives an imported image as the URL of its file.
 		onLoad({ filter: /\.(svg|png)$/ }, ({ path }) => ({ contents: basename(path), loader: 'text' }));
@@ -54,17 +45,13 @@ const separateFiles: Plugin = {
 };
 
 /**
- * Compiles what tests are made of, each file to a file of its own, so that a test process starts as plain Node.
+ * Compiles test files, and the program that runs them, to one file each, so that they start as plain Node.
  * A file whose text is the same is not written again: another run may be reading it.
  */
-export async function compileTests(): Promise<void> {
-	const lists = await Promise.all(FOLDERS.map((folder) => readdir(join(root, folder), { recursive: true })));
-	const entryPoints = lists
-		.flatMap((names, index) => names.map((name) => `${FOLDERS[index]}/${name.replaceAll('\\', '/')}`))
-		.filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts') && !EXCLUDED.test(name));
+export async function compileTests(files: string[]): Promise<void> {
 	const { outputFiles } = await build({
 		absWorkingDir: root,
-		entryPoints,
+		entryPoints: [TEST_PROCESS, ...files],
 		outdir: COMPILED_TESTS,
 		outbase: '.',
 		outExtension: { '.js': '.mjs' },
@@ -74,11 +61,12 @@ export async function compileTests(): Promise<void> {
 		platform: 'node',
 		target: 'node20',
 		sourcemap: 'linked',
+		sourcesContent: false,
 		logLevel: 'silent',
 		jsx: 'automatic',
 		jsxImportSource: 'preact',
 		tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-		plugins: [separateFiles],
+		plugins: [ownModules],
 	});
 	await Promise.all(outputFiles.map(({ path, contents }) => writeChanged(path, contents)));
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { root } from '../support/run-file.ts';
+import { root } from '../support/root.ts';
 
 const it = suite('sinks');
 
