@@ -112,11 +112,11 @@ for (const [who, saveData, density] of [
 		);
 		const sources = (selector: string) =>
 			page.locator(selector).evaluateAll((images) => images.map((image) => image.getAttribute('src')));
-		// Where it cannot be loaded, a disc takes its place.
+		await page.waitForFunction(() => document.querySelector('.rich img')?.getAttribute('src'));
+		// Where it cannot be loaded, a disc takes its place, as before the live is known.
 		await page.locator('.organization span.head').waitFor();
 		assert.equal(await sources('#cover'), [`${oss}/cover.png?${sized(390)}`]);
 		assert.ok(requested.includes(`${oss}/head.png?${sized(36)}`));
-		await page.waitForFunction(() => document.querySelector('.rich img')?.getAttribute('src'));
 		assert.equal(await sources('.rich img'), [
 			`${oss}/rich.png?v=2&${sized(390)}`,
 			`${site.origin.url}/media/pictures/campus-4.svg`,
