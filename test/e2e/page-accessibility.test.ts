@@ -7,10 +7,7 @@ import { pick } from '../support/failures/cases.ts';
 const it = suite('page accessibility');
 
 withAccessibilitySite(it);
-testVisits(
-	it,
-	pick(VISITS, 'of a broadcast', 'with chat and news', 'with a chat that fails and no news', 'of a moderator'),
-);
+testVisits(it, pick(VISITS, 'of a broadcast', 'with chat and news', 'of a moderator'));
 
 it('should find what axe objects to', async () => {
 	const page = await open('?id=0');

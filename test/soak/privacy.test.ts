@@ -4,9 +4,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { USER_AGENTS } from '../fixtures/user-agents.ts';
 import {
+	checkFailingVisit,
 	checkNothingLeaked,
 	checkWholeVisit,
 	deferredLoaded,
+	FAULTS,
 	openRecorded,
 	QUERY,
 	USER,
@@ -16,8 +18,9 @@ import { openSite } from '../support/site.ts';
 
 const it = suite('privacy in every environment');
 
-/** Environments whose scripts and bridges the page uses; test/e2e has three more. */
+/** Environments whose scripts and bridges the page uses, and one without; test/e2e has two more. */
 const SHARING: [name: string, userAgent: string][] = [
+	['Chrome', userAgentOf('Chrome, Android')],
 	['WeChat on iOS', userAgentOf('WeChat, iOS 26')],
 	['QQ', userAgentOf('QQ, Android with X5')],
 	['Safari', USER_AGENTS.find(({ name }) => name === 'Safari, iOS 26')!.userAgent],
@@ -32,6 +35,15 @@ for (const [name, userAgent] of SHARING)
 			await site.close();
 		}
 	});
+
+it('should keep them private when the detail call and all others fail', async () => {
+	const site = await openSite({ config: { moderators: [USER], chatPollInterval: 1000 } });
+	try {
+		for (const fault of Object.values(FAULTS)) await checkFailingVisit(site, fault);
+	} finally {
+		await site.close();
+	}
+});
 
 it('should keep them private in every browser and app of the table, also where the app is opened', async () => {
 	assert.ok(USER_AGENTS.length > 30);

@@ -2,6 +2,7 @@
 import type { ConsoleMessage, Page, Request } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { USER_AGENTS } from '../fixtures/user-agents.ts';
+import type { Failure } from './failures/cases.ts';
 import { JWEIXIN } from './jweixin.ts';
 import type { Site } from './site.ts';
 
@@ -231,7 +232,7 @@ export async function checkNothingLeaked(
 }
 
 /** The field that only someone with a token can write in. */
-export const messageField = (page: Page) => page.getByLabel('说点什么');
+const messageField = (page: Page) => page.getByLabel('说点什么');
 /** Waits for the script that runs after the first frame. */
 export const deferredLoaded = (page: Page) =>
 	page.waitForFunction(() => window.livePage?.deferred, undefined, { timeout: 20_000 });
@@ -270,6 +271,31 @@ export async function checkWholeVisit(site: Site, userAgent: string): Promise<vo
 	await deferredLoaded(page);
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await messageField(page).waitFor();
+	await page.waitForTimeout(500);
+	await checkNothingLeaked(site, opened);
+}
+
+/** Ways in which every call fails, by name. */
+export const FAULTS: Record<string, Failure> = {
+	broken: { status: 500 },
+	refused: { status: 401, body: { message: `token ${TOKEN} of ${USER} is not known` } },
+	'another page': { body: '<html>' },
+	cut: { cut: true },
+};
+
+/** A visit on which every call fails, to retry and to write; then checks that nothing leaked. */
+export async function checkFailingVisit(site: Site, fault: Failure): Promise<void> {
+	await site.origin.reset();
+	site.origin.setFault({ path: '/juvenile/', times: -1, ...fault });
+	const opened = await openRecorded(site, `?id=1&${QUERY}`, userAgentOf('WeChat, Android'));
+	const { page } = opened;
+	await page.getByRole('button', { name: '重试' }).first().waitFor({ timeout: 20_000 });
+	await page.getByRole('button', { name: '重试' }).first().tap();
+	await page.getByRole('tab', { name: '互动空间' }).tap();
+	await page.getByText('加载失败').first().waitFor({ timeout: 20_000 });
+	await messageField(page).fill('你好');
+	await page.getByRole('button', { name: '发送' }).tap();
+	await page.getByText('发送失败').waitFor({ timeout: 20_000 });
 	await page.waitForTimeout(500);
 	await checkNothingLeaked(site, opened);
 }
