@@ -6,7 +6,7 @@ import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { createApi } from '../api/api.ts';
 import { type BuiltScript, loadScript } from '../load-script.ts';
 import { createApp } from '../models/app.ts';
-import { whenFirstFrameSettled } from '../player/first-frame.ts';
+import { whenFirstFrame } from '../player/first-frame.ts';
 import { isBlank, plainText } from '../safe/plain-text.ts';
 import { safeUrl } from '../safe/url.ts';
 import { Page } from '../view/page.tsx';
@@ -34,7 +34,7 @@ function main() {
 		safeUrl,
 		firstLive: live,
 		player,
-		startup: whenFirstFrameSettled(player),
+		firstFrame: whenFirstFrame(player.video),
 		usesWhep: () => !!boot.client && !!boot.client.whep.session,
 		loadDeferred: ({ retry }) => load(__DEFERRED__, retry, () => handoff.deferred),
 		loadOnDemand: ({ retry }) => load(__ON_DEMAND__, retry, () => handoff.onDemand),

@@ -8,8 +8,9 @@ import type { Visit } from '../visit/visit.ts';
 import { type Attempts, type DescriptionServices, followDescription } from './description.ts';
 import { nextTask } from './next-task.ts';
 import type { Notice } from './notice.ts';
-import { type Page, type PageComponent, createPage } from './page.ts';
 import type { FollowServices } from './live-polling.ts';
+import { type Page, type PageComponent, createPage } from './page.ts';
+import type { PlayerStatus } from './player.ts';
 import { createPolling } from './polling.ts';
 
 /** Milliseconds after startup at which the chat is fetched in advance. */
@@ -18,6 +19,9 @@ const CHAT_PRELOAD_DELAY = 1000;
 const FIRST_RETRY_INTERVAL = 1000;
 
 const NO_CONNECTION = '网络不给力，请检查网络后重试';
+
+/** Statuses in which a first frame may be about to come. */
+const STARTING: PlayerStatus[] = ['idle', 'connecting', 'replay', 'playing', 'stalled'];
 
 /** What the app needs of the player: it gives it `refresh` and `onChange`. */
 export type AppPlayer = Pick<Player, 'state' | 'show' | 'retry' | 'unmute' | 'refresh' | 'onChange'>;
@@ -65,8 +69,8 @@ export interface AppServices extends DescriptionServices {
 	/** The live as fetched by the head script; rejects when that failed. */
 	firstLive: Promise<Live>;
 	player: AppPlayer;
-	/** Settles when playback no longer needs the connection to itself. */
-	startup: Promise<void>;
+	/** Settles with the first frame, or when it takes too long. */
+	firstFrame: Promise<void>;
 	/** Loads the deferred script, once; rejects after so many attempts. */
 	loadDeferred(attempts: Attempts): Promise<Deferred>;
 	/** Whether a stream of a WHEP server has been requested. */
@@ -223,6 +227,13 @@ export function createApp(services: AppServices): App {
 		page.chat.poll,
 	);
 
+	/** Playback no longer needs the connection to itself. */
+	function endStartup() {
+		if (page.startupDone.peek()) return;
+		page.startupDone.value = true;
+		runDeferred().catch((error) => console.warn(`${error}`));
+	}
+
 	/** What begins after startup. */
 	async function runDeferred() {
 		// A chat in view has been opened: opening it again could poll it.
@@ -254,10 +265,8 @@ export function createApp(services: AppServices): App {
 		page,
 		async start() {
 			page.member.value = !!(token && userId);
-			services.startup.then(() => {
-				page.startupDone.value = true;
-				runDeferred().catch((error) => console.warn(`${error}`));
-			});
+			services.firstFrame.then(endStartup);
+			disposers.push(effect(() => void (STARTING.includes(page.player.status.value) || endStartup())));
 			await nextTask();
 			page.hydrated.value = true;
 			// Before the call, which may take long: what plays says so itself.

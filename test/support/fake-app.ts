@@ -74,7 +74,7 @@ export function createFakeApp(
 	const onDemandScript = fakeScript<OnDemand>();
 	const richText = fakeScript<(html: string) => string | null>();
 	const first = pending<Live>();
-	const startup = pending<void>();
+	const firstFrame = pending<void>();
 	const player: AppPlayer & { state: PlayerState } = {
 		state: INITIAL_STATE,
 		onChange() {},
@@ -96,7 +96,7 @@ export function createFakeApp(
 		safeUrl: (url) => (/^https?:/.test(url) ? url : ''),
 		firstLive: first.promise,
 		player,
-		startup: startup.promise,
+		firstFrame: firstFrame.promise,
 		loadDeferred: deferredScript.load,
 		usesWhep: () => false,
 		loadOnDemand: onDemandScript.load,
@@ -120,7 +120,7 @@ export function createFakeApp(
 		calls: (name: string) => log.filter(([called]) => called === name),
 		player,
 		first,
-		startup,
+		firstFrame,
 		/** What `fetchLive` returns from now on. */
 		setLive: (next: () => Promise<Live>) => void (fetchedLive.next = next),
 		deferredRequests: deferredScript.requests,

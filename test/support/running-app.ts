@@ -1,3 +1,4 @@
+import type { PlayerStatus } from '../../src/player/state.ts';
 import { mock } from 'node:test';
 import type { Test } from 'uvu';
 import type { Live } from '../../src/api/live.ts';
@@ -55,16 +56,16 @@ export async function started(fields: Partial<Live> = {}, options: Options = {})
 	return fake;
 }
 
-/** As {@link started}; startup is over and the player plays. */
+/** As {@link started}; the player plays. */
 export async function playing(fields: Partial<Live> = {}, options: Options = {}) {
 	const fake = await started(fields, options);
 	setStatus(fake, 'playing');
-	fake.startup.resolve();
+	fake.firstFrame.resolve();
 	await flush();
 	return fake;
 }
 
 /** Lets the player report a status. */
-export function setStatus({ page }: FakeApp, status: 'connecting' | 'playing' | 'cover' | 'reconnecting') {
+export function setStatus({ page }: FakeApp, status: PlayerStatus) {
 	page.player.state.value = { ...page.player.state.value, status };
 }

@@ -7,7 +7,7 @@ import type { Deferred } from '../../../src/models/app.ts';
 import { followLive } from '../../../src/models/live-polling.ts';
 import type { Tab } from '../../../src/models/page.ts';
 import { createPlayer } from '../../../src/player/create-player.ts';
-import { whenFirstFrameSettled } from '../../../src/player/first-frame.ts';
+import { whenFirstFrame } from '../../../src/player/first-frame.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
 import type { ReceivedStream } from '../../../src/rts/play.ts';
 import { createFakeApp } from '../../support/fake-app.ts';
@@ -67,7 +67,7 @@ export function openPage(servers: Servers, viewer: string, tab: Tab): () => void
 			config,
 			firstLive,
 			player,
-			startup: whenFirstFrameSettled(player),
+			firstFrame: whenFirstFrame(player.video),
 			loadDeferred: ({ retry }) => load('deferred', retry).then(() => deferred as Deferred),
 			loadSanitizer: ({ retry }) => load('rich-text', retry).then(() => String),
 		});

@@ -12,13 +12,32 @@ withFakeApps(it);
 it('should load the deferred script after startup, however often it takes, and not before', async () => {
 	const fake = await started();
 	assert.is(fake.deferredRequests.length, 0);
-	fake.startup.resolve();
+	fake.firstFrame.resolve();
 	await flush();
 	assert.equal(
 		fake.deferredRequests.map(({ retry }) => retry),
 		[Infinity],
 	);
 });
+
+for (const status of ['cover', 'ended', 'blocked', 'paused', 'reconnecting', 'failed'] as const)
+	it(`should load the deferred script at once, and once, with the status ${status}`, async () => {
+		const fake = await started();
+		setStatus(fake, status);
+		assert.ok(fake.page.startupDone.value);
+		fake.firstFrame.resolve();
+		await flush();
+		assert.is(fake.deferredRequests.length, 1);
+	});
+
+for (const status of ['connecting', 'playing', 'stalled', 'replay'] as const)
+	it(`should wait for the first frame with the status ${status}`, async () => {
+		const fake = await started();
+		setStatus(fake, status);
+		await flush();
+		assert.not(fake.page.startupDone.value);
+		assert.is(fake.deferredRequests.length, 0);
+	});
 
 it('should start what the deferred script offers once it is there, and end it', async () => {
 	const { app, calls, deferredRequests, deferred, page } = await playing();
@@ -62,7 +81,7 @@ for (const [what, uses, status, expected] of [
 ] as const)
 	it(`should ${what}`, async () => {
 		const fake = await started({}, { usesWhep: () => uses });
-		fake.startup.resolve();
+		fake.firstFrame.resolve();
 		setStatus(fake, status);
 		await flush();
 		assert.equal(
@@ -88,7 +107,7 @@ it('should not request rich text before startup is over', async () => {
 	setStatus(fake, 'playing');
 	await flush();
 	assert.is(fake.richTextRequests.length, 0);
-	fake.startup.resolve();
+	fake.firstFrame.resolve();
 	await flush();
 	assert.ok(fake.richTextRequests.length > 0);
 });
@@ -96,7 +115,7 @@ it('should not request rich text before startup is over', async () => {
 it('should not request rich text before the first frame, even when startup has taken too long', async () => {
 	const fake = await started({ description: HTML });
 	setStatus(fake, 'connecting');
-	fake.startup.resolve();
+	fake.firstFrame.resolve();
 	await flush();
 	assert.is(fake.richTextRequests.length, 0);
 	setStatus(fake, 'reconnecting');
@@ -106,7 +125,7 @@ it('should not request rich text before the first frame, even when startup has t
 
 it('should not request rich text before the player shows anything', async () => {
 	const fake = await started({ description: HTML });
-	fake.startup.resolve();
+	fake.firstFrame.resolve();
 	await flush();
 	assert.is(fake.richTextRequests.length, 0);
 });
@@ -114,7 +133,7 @@ it('should not request rich text before the player shows anything', async () => 
 it('should request rich text at once where a cover is shown', async () => {
 	const fake = await started({ description: HTML, status: 0 });
 	setStatus(fake, 'cover');
-	fake.startup.resolve();
+	fake.firstFrame.resolve();
 	await flush();
 	assert.ok(fake.richTextRequests.length > 0);
 });
@@ -191,9 +210,9 @@ it('should show plain text where rich text costs too much', async () => {
 });
 
 it('should keep the skeleton while the live is not known', async () => {
-	const { app, page, startup } = create();
+	const { app, page, firstFrame } = create();
 	app.start();
-	startup.resolve();
+	firstFrame.resolve();
 	await flush();
 	assert.is(page.description.value, null);
 });

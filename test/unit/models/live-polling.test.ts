@@ -13,11 +13,11 @@ withFakeApps(it);
 
 /** An app that shows a live; `become` is the answer to the next poll, `shown` the statuses the player was given since. */
 async function following(fields: Partial<Live>) {
-	const { app, page, calls, setLive, player, startup, deferredRequests, deferred } = await started(fields, {
+	const { app, page, calls, setLive, player, firstFrame, deferredRequests, deferred } = await started(fields, {
 		saveData: true,
 	});
 	setLive(async () => live(fields));
-	startup.resolve();
+	firstFrame.resolve();
 	await flush();
 	deferredRequests[0]!.resolve({
 		...deferred,
