@@ -1,0 +1,143 @@
+import '../../support/dom.ts';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ApiError } from '../../../src/api/envelope.ts';
+import { fetchLive, readLive } from '../../../src/api/live.ts';
+import { defaults } from '../../../src/config.ts';
+
+const it = suite('live');
+
+it('should read a live with numbers as texts and the other way round', () => {
+	const live = readLive({
+		id: 1,
+		status: '3',
+		title: 5,
+		summary: null,
+		description: '<p>好</p>',
+		coverImg: 'http://cdn.example.com/c.jpg',
+		headPic: '/h.png',
+		organizationId: 3001,
+		organizationTitle: '学校',
+		peopleCount: '12345',
+		playbackUrl: 'https://cdn.example.com/r.mp4',
+		originRts: 'artc://play.example.com/live/a?k=%2F',
+		inviteCode: 'YG',
+		oss: 'live/1.mp4',
+		shareUrl: 'https://live.example.com/?id=1',
+		extra: { a: 1 },
+	});
+	assert.equal(live, {
+		id: '1',
+		status: 3,
+		title: '5',
+		summary: '',
+		description: '<p>好</p>',
+		coverImg: 'https://cdn.example.com/c.jpg',
+		poster: 'https://cdn.example.com/c.jpg',
+		headPic: 'https://live.example.com/h.png',
+		organizationId: '3001',
+		organizationTitle: '学校',
+		peopleCount: 12345,
+		playbackUrl: 'https://cdn.example.com/r.mp4',
+		originRts: 'artc://play.example.com/live/a?k=%2F',
+		inviteCode: 'YG',
+		oss: 'live/1.mp4',
+		shareUrl: 'https://live.example.com/?id=1',
+	});
+});
+
+it('should treat an unreadable status as live', () => {
+	for (const [status, becomes] of [
+		[0, 0],
+		['0', 0],
+		[' 2 ', 2],
+		[3, 3],
+		[1, 1],
+		[7, 7],
+		['', 1],
+		[null, 1],
+		[undefined, 1],
+		['live', 1],
+		[-1, 1],
+		[1.5, 1],
+		[NaN, 1],
+		[true, 1],
+		[{}, 1],
+	] as const) {
+		assert.is(readLive({ status }).status, becomes, JSON.stringify(status));
+	}
+});
+
+it('should fall back to the other images when there is no cover', () => {
+	const [a, b, c] = ['https://c.example.com/a', 'https://c.example.com/b', 'https://c.example.com/c'];
+	const images = (raw: object) => {
+		const { coverImg, poster } = readLive(raw);
+		return [coverImg, poster];
+	};
+	assert.equal(images({ coverImg: a, videoPic: b, posPic: c }), [a, a]);
+	// Only the stage shows another image; a share card has a default one (spec §2).
+	assert.equal(images({ coverImg: 'javascript:1', videoPic: b, posPic: c }), ['', b]);
+	assert.equal(images({ posPic: c }), ['', c]);
+	assert.equal(images({}), ['', '']);
+});
+
+it('should reject a live that is not a record', () => {
+	for (const recData of [null, undefined, '', 'live', 7, true, [], [{}]])
+		assert.throws(
+			() => readLive(recData),
+			(error: unknown) => error instanceof ApiError,
+		);
+});
+
+/** Fetches a live with plain `fetch`, which resolves with this response; returns the live or the error, and the requests. */
+async function fetchPlain(
+	response: Response,
+	request = (config: typeof defaults.api) => fetchLive(config, async () => ({ sign: '', packet: '{}' }), '1'),
+) {
+	const urls: string[] = [];
+	const realFetch = globalThis.fetch;
+	globalThis.fetch = async (url) => {
+		urls.push(`${url}`);
+		return response;
+	};
+	try {
+		return { live: await request(defaults.api), urls };
+	} catch (error) {
+		return { error: error as ApiError, urls };
+	} finally {
+		globalThis.fetch = realFetch;
+	}
+}
+
+it('should fetch the live once with plain fetch', async () => {
+	const { live, urls } = await fetchPlain(new Response('{"recData":{"id":1}}'));
+	assert.equal([live!.id, urls.length], ['1', 1]);
+});
+
+for (const status of [404, 500])
+	it(`should reject a plain fetch of the live with status ${status} without a repeat`, async () => {
+		const { error, urls } = await fetchPlain(new Response('{"recData":{"id":1}}', { status }));
+		assert.instance(error, ApiError);
+		assert.equal([error!.status, error!.message, urls.length], [status, `live: status ${status}`, 1]);
+	});
+
+it('should fetch the live with sign and packet in the query', async () => {
+	const signRequest = async (path: string, recData: unknown) => ({
+		sign: 's+/=',
+		packet: `${path} ${JSON.stringify(recData)}`,
+	});
+	const { live, urls } = await fetchPlain(new Response('{"recData":{"id":"1&2","status":3}}'), (config) =>
+		fetchLive({ ...config, base: 'https://api.example.com' }, signRequest, '1&2'),
+	);
+	assert.equal([live!.id, live!.status], ['1&2', 3]);
+	const { origin, pathname, searchParams } = new URL(urls[0]!);
+	assert.is(origin + pathname, 'https://api.example.com/juvenile/api/live/detail');
+	assert.equal(Object.fromEntries(searchParams), {
+		id: '1&2',
+		sign: 's+/=',
+		packet: '/juvenile/api/live/detail {"id":"1&2"}',
+	});
+	assert.is(urls.length, 1);
+});
+
+it.run();
