@@ -121,20 +121,6 @@ for (const [what, fault] of [
 	);
 
 scenario(
-	'should say that no connection can be made to answers without candidates, and play when one can',
-	async ({ origin, visit, problems }) => {
-		origin.setFault({ path: '/live/', times: -1, without: 'a=candidate[^\\\\]*(\\\\r)?\\\\n' });
-		const page = await visit('?id=1', counting);
-		await page.getByText('当前网络不支持播放直播，请换用其他网络').waitFor();
-		origin.setFault({ path: '/live/', times: 0 });
-		// The attempt that was answered runs to the time limit of a first frame.
-		await seesRecovery(page, 1000 + GRACE);
-		assert.equal(problems, []);
-	},
-	{ playTimeout: 1000, maxPlayTimeout: 1000, latencyFactor: 0 },
-);
-
-scenario(
 	'should play after signalling that hangs',
 	async ({ origin, visit }) => {
 		origin.setFault({ path: '/live/', hang: true });

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Test } from 'uvu';
+import type { Config } from '../../src/config.ts';
 import type { Policy } from '../../src/player/policy.ts';
 import demo from '../origin/demo.json' with { type: 'json' };
 import { DEMO_SIGN_KEY } from '../origin/demo.ts';
@@ -20,7 +21,7 @@ export interface Scenario {
 
 /**
  * Runs the tests of a file side by side in one browser, each on an origin of its own: they wait for clocks more than they work.
- * Returns the function that adds a test; `policy` changes limits of the player.
+ * Returns the function that adds a test; `policy` changes limits of the player, `rts` settings of the streams.
  */
 export function sideBySide(it: Test, { atOnce = 3, ...launch }: { atOnce?: number } & LaunchOptions = {}) {
 	const scenarios: { act: (scenario: Scenario) => Promise<void>; dist: () => string }[] = [];
@@ -75,8 +76,14 @@ export function sideBySide(it: Test, { atOnce = 3, ...launch }: { atOnce?: numbe
 		await browser.close();
 	});
 
-	return (name: string, act: (scenario: Scenario) => Promise<void>, policy: Partial<Policy> = {}): void => {
-		const index = scenarios.push({ act, dist: () => builtPage({ ...demo, player: policy }) }) - 1;
+	return (
+		name: string,
+		act: (scenario: Scenario) => Promise<void>,
+		policy: Partial<Policy> = {},
+		rts: Partial<Config['rts']> = {},
+	): void => {
+		const config = { ...demo, player: policy, rts: { ...demo.rts, ...rts } };
+		const index = scenarios.push({ act, dist: () => builtPage(config) }) - 1;
 		it(name, () => results[index]);
 	};
 }
