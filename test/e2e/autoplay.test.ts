@@ -13,8 +13,12 @@ const policy = { autoplayWindow: 400 };
 
 const isMuted = (page: Page) => page.evaluate(() => document.querySelector('video')!.muted);
 const pause = (page: Page) => page.evaluate(() => document.querySelector('video')!.pause());
-/** Waits until a pause no longer counts as the browser's refusal. */
-const playedOn = (page: Page) => page.waitForFunction(() => document.querySelector('video')!.currentTime > 1);
+/** Waits until a pause no longer counts as the browser's refusal: the video may be further on than the page, which notices late on a busy machine. */
+const playedOn = (page: Page) =>
+	page.waitForFunction((autoplayWindow) => {
+		const { startedAt } = window.livePage!.boot!.player.state;
+		return startedAt && performance.now() - startedAt > autoplayWindow;
+	}, policy.autoplayWindow);
 const soundButton = (page: Page) => page.getByRole('button', { name: '点击打开声音' });
 const playButton = (page: Page) => page.getByRole('button', { name: '点击播放' });
 

@@ -119,11 +119,11 @@ export async function retryLists({ origin, visit }: Case, fault: Failure): Promi
 	await chat.getByRole('button', { name: '点击重试' }).tap();
 	await page.locator('.comments li').first().waitFor();
 	await openTab(page, '相关资讯');
-	// Opening the tab has sent the request again; one that hung is sent by hand.
-	const retry = news.getByRole('button', { name: '点击重试' });
-	await page.locator('.news li').first().or(retry).waitFor();
-	if (await retry.count()) await retry.tap();
-	await page.locator('.news li').first().waitFor();
+	// Opening the tab may have sent the request again, and then the button goes while it is looked for.
+	await page.waitForFunction(() => {
+		document.querySelector<HTMLButtonElement>('#panel-2 .list-end button')?.click();
+		return document.querySelector('.news li');
+	});
 }
 
 /** Should keep what was read when the next page of comments does not come. */
