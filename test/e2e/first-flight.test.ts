@@ -232,7 +232,8 @@ it('should request the bundle from the head where the API is on another host, an
 		await holdRequests(page, 'http://api.example.com/**');
 		await page.goto(`${slowDocument.url}/?id=1`, { waitUntil: 'commit' });
 		slowDocument.send('<style>');
-		await page.waitForFunction(() => window.livePage?.started, undefined, { timeout: 10_000 });
+		// Without a body there need be no frames to poll by.
+		await page.waitForFunction(() => window.livePage?.started, undefined, { timeout: 10_000, polling: 50 });
 		assert.not(await page.evaluate(() => window.livePage!.boot));
 		slowDocument.send();
 		await page.getByRole('tab', { name: '相关资讯' }).click();
