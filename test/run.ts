@@ -25,7 +25,7 @@ type Kind = 'unit' | 'e2e' | 'soak';
 /** Milliseconds a file may take; one that needs more names it in a first line, see `timeLimitOf`. */
 const TIME_LIMITS: Record<Kind, number> = { unit: 60_000, e2e: 300_000, soak: 300_000 };
 /** Files that run side by side; those with a browser spend more than half of their time waiting. */
-const PARALLEL_FILES: Record<Kind, number> = { unit: 2, e2e: 3, soak: 3 };
+const PARALLEL_FILES: Record<Kind, number> = { unit: 3, e2e: 3, soak: 3 };
 /** First-lines comment of a browser file that measures time and so runs without another beside it. */
 const ALONE = /^\/\/ alone$/m;
 /** The scripts of package.json behind the steps. */
