@@ -1,32 +1,14 @@
 // alone
-/** Reconnecting to a WHEP server, and what both protocols have in common. */
+/** What reconnecting by WHEP has of its own; test/soak/reconnect-whep.test.ts has what it has in common with artc. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ConnectionKeeper, keepConnection } from '../support/latest-connection.ts';
 import { movement, playing } from '../support/picture.ts';
-import { attempts, connections, counting, detailCalls, seesRecovery, soon, untilMoving } from '../support/reconnect.ts';
+import { connections, counting, soon, untilMoving } from '../support/reconnect.ts';
 import { sideBySide, until } from '../support/scenarios.ts';
 
 const it = suite('reconnect, WHEP');
 const scenario = sideBySide(it);
-
-for (const [protocol, id, stream, signalling] of [
-	['artc', 1, 'demo', '/live/demo'],
-	['WHEP', 6, 'demo2', '/whep/demo2'],
-] as const)
-	scenario(
-		`should play and reconnect by ${protocol} before the bundle has arrived`,
-		async ({ origin, visit }) => {
-			origin.setFault({ path: '/app.', times: -1, hang: true });
-			const page = await visit(`?id=${id}`, counting);
-			await untilMoving(page);
-			await origin.stream(stream, 'drop');
-			await until(() => detailCalls(origin) === 2 && attempts(origin, signalling) > 1);
-			await origin.stream(stream, 'restart');
-			await seesRecovery(page);
-		},
-		soon,
-	);
 
 scenario(
 	'should end a WHEP session before the next, and offer the sound alone where that is chosen',

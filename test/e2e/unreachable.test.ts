@@ -50,7 +50,7 @@ scenario(
 			await page.addInitScript(playHlsFromFile);
 		});
 		await playing(page);
-		const tried = attempts(origin);
+		const tried = attempts(origin, '/live/demo');
 		assert.ok(tried > 1);
 		const requested = await page.evaluate(() => (self as unknown as { requestedHls: string[] }).requestedHls);
 		assert.is(requested.length, 1);
@@ -58,7 +58,7 @@ scenario(
 		assert.ok((await movement(page)) > 1);
 		await page.getByText('当前网络不支持播放直播，请换用其他网络').waitFor({ state: 'hidden' });
 		// No more attempts are made.
-		assert.equal([attempts(origin), (await connections(page)).open], [tried, 0]);
+		assert.equal([attempts(origin, '/live/demo'), (await connections(page)).open], [tried, 0]);
 		assert.equal(problems, []);
 	},
 	impatient,

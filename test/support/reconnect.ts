@@ -40,8 +40,8 @@ export const connections = (page: Page) =>
 export const detailCalls = (origin: Origin) =>
 	origin.requests().filter(({ path }) => path === '/juvenile/api/live/detail').length;
 /** How often an offer was posted to a stream. */
-export const attempts = (origin: Origin, signalling = '/live/demo') =>
-	origin.requests().filter(({ path, method }) => method === 'POST' && path === signalling).length;
+export const attempts = (origin: Origin, endpoint: string) =>
+	origin.requests().filter(({ path, method }) => method === 'POST' && path === endpoint).length;
 
 /** Milliseconds until frames are decoded, measured from now. */
 export async function untilMoving(page: Page, limit = 15_000): Promise<number> {

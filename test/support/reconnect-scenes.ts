@@ -1,0 +1,243 @@
+import type { Page } from 'playwright-core';
+import type { Test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { playing } from './picture.ts';
+import { attempts, connections, counting, detailCalls, seesRecovery, soon, untilMoving } from './reconnect.ts';
+import { addSignallingScenes, isReconnecting, type Protocol } from './reconnect-signalling-scenes.ts';
+import { sideBySide, until } from './scenarios.ts';
+
+/** Retries soon, so that the tests in which none may follow need not wait long. */
+const quick = { ...soon, retryDelay: 150, maxRetryDelay: 300 };
+
+/** Waits for so many seconds of playback. */
+const played = (page: Page, seconds: number) =>
+	page.waitForFunction((seconds) => document.querySelector('video')!.currentTime > seconds, seconds);
+
+/** Adds the tests of reconnecting by a protocol, which run side by side. */
+export function addReconnectScenes(it: Test, protocol: Protocol): void {
+	const { id, stream, path } = protocol;
+	const scenario = sideBySide(it);
+	const query = `?id=${id}`;
+	const endpoint = path + stream;
+
+	// The longest first, so that the others run beside them.
+	scenario(
+		'should come back by itself after the whole origin was gone for five seconds',
+		async ({ origin, visit, restartOrigin }) => {
+			const page = await visit(query, counting);
+			await playing(page);
+			// Without the bundle nothing could say so.
+			await page.getByRole('heading').first().waitFor();
+			await origin.close();
+			await isReconnecting(page);
+			await page.waitForTimeout(5000);
+			await restartOrigin();
+			await seesRecovery(page);
+		},
+		soon,
+	);
+
+	scenario(
+		'should play and reconnect before the bundle has arrived',
+		async ({ origin, visit }) => {
+			origin.setFault({ path: '/app.', times: -1, hang: true });
+			const page = await visit(query, counting);
+			await untilMoving(page);
+			await origin.stream(stream, 'drop');
+			await until(() => detailCalls(origin) === 2 && attempts(origin, endpoint) > 1);
+			await origin.stream(stream, 'restart');
+			await seesRecovery(page);
+		},
+		soon,
+	);
+
+	scenario('should move again after the stream froze, and say so meanwhile', async ({ origin, visit }) => {
+		const page = await visit(query, counting);
+		await played(page, 2);
+		await origin.stream(stream, 'freeze');
+		await page.getByText('网络缓慢，正在缓冲…').waitFor();
+		await isReconnecting(page);
+		await origin.stream(stream, 'resume');
+		await seesRecovery(page);
+		await page.getByText('正在重新连接…').waitFor({ state: 'hidden' });
+	});
+
+	scenario(
+		'should play the sound on behind the cover when the camera is turned off, and the video when it is back',
+		async ({ origin, visit }) => {
+			const page = await visit(query, counting);
+			await played(page, 1);
+			await origin.stream(stream, 'video-off');
+			await page.getByText('主播暂时关闭了画面').waitFor();
+			assert.ok(await page.locator('#cover').isVisible());
+			await origin.stream(stream, 'resume');
+			await page.locator('#cover').waitFor({ state: 'hidden' });
+			await page.getByText('主播暂时关闭了画面').waitFor({ state: 'hidden' });
+			await untilMoving(page);
+			assert.is((await connections(page)).made, 1);
+		},
+		{ maxGop: 500 },
+	);
+
+	scenario(
+		'should play the sound alone, then hold no connection while paused, and go on',
+		async ({ origin, visit }) => {
+			const page = await visit(query, counting);
+			await playing(page);
+			const setAudioOnly = (on: boolean) => page.evaluate((on) => window.livePage!.boot!.player.setAudioOnly(on), on);
+			const offeredVideo = () =>
+				origin
+					.requests()
+					.filter(({ path, method }) => method === 'POST' && path === endpoint)
+					.map(({ body }) => body.includes('m=video'));
+			await setAudioOnly(true);
+			await until(() => attempts(origin, endpoint) === 2);
+			assert.equal(offeredVideo(), [true, false]);
+			// Longer than a stream without anything would be left alone.
+			await played(page, 3);
+			assert.ok(await page.locator('#cover').isVisible());
+			assert.is(attempts(origin, endpoint), 2);
+			await setAudioOnly(false);
+			await untilMoving(page);
+			assert.not(await page.locator('#cover').isVisible());
+			await page.evaluate(() => window.livePage!.boot!.player.pause());
+			assert.is((await connections(page)).open, 0);
+			assert.match(await page.evaluate(() => document.querySelector('video')!.poster), /^data:image\/jpeg/);
+			await page.evaluate(() => window.livePage!.boot!.player.play());
+			await untilMoving(page);
+			assert.equal(await connections(page), { open: 1, most: 1, made: 4 });
+		},
+	);
+
+	addSignallingScenes(scenario, protocol);
+
+	scenario('should keep its connection through a short freeze', async ({ origin, visit }) => {
+		const page = await visit(query, counting);
+		await played(page, 2);
+		await origin.stream(stream, 'freeze');
+		await page.getByText('网络缓慢，正在缓冲…').waitFor();
+		await origin.stream(stream, 'resume');
+		await untilMoving(page);
+		assert.is((await connections(page)).made, 1);
+	});
+
+	scenario('should notice a stream that freezes right after its first frame', async ({ origin, visit }) => {
+		const page = await visit(query, counting);
+		await page.waitForFunction(() => document.querySelector('video')!.readyState > 1);
+		await origin.stream(stream, 'freeze');
+		await isReconnecting(page);
+		await origin.stream(stream, 'resume');
+		await seesRecovery(page);
+	});
+
+	scenario(
+		'should move again after the stream was dropped and restarted, asking once for the live',
+		async ({ origin, visit }) => {
+			const page = await visit(query, counting);
+			await playing(page);
+			const before = detailCalls(origin);
+			await origin.stream(stream, 'drop');
+			await isReconnecting(page);
+			await until(() => attempts(origin, endpoint) > 3);
+			assert.is(detailCalls(origin), before + 1);
+			await origin.stream(stream, 'restart');
+			await seesRecovery(page);
+		},
+		soon,
+	);
+
+	for (const [what, status] of [
+		['has ended', 2],
+		['has become a replay', 3],
+	] as const)
+		scenario(
+			`should show that the live ${what} when its stream ends, asking once, and hold no connection`,
+			async ({ origin, visit }) => {
+				const page = await visit(query, counting);
+				await playing(page);
+				const before = detailCalls(origin);
+				origin.setLive({ id: `${id}`, status, playbackUrl: '{origin}/media/replay.mp4' });
+				await origin.stream(stream, 'drop');
+				await page.getByText('直播已结束').waitFor();
+				await page.getByRole('button', { name: '观看回放' }).waitFor();
+				assert.equal([(await connections(page)).open, detailCalls(origin)], [0, before + 1]);
+				// Longer than the first two retries would take.
+				await page.waitForTimeout(800);
+				assert.equal([(await connections(page)).open, detailCalls(origin)], [0, before + 1]);
+			},
+			quick,
+		);
+
+	scenario(
+		'should retry at once when the browser is online again, and not while it is offline',
+		async ({ origin, visit }) => {
+			const page = await visit(query, counting);
+			await playing(page);
+			await page.context().setOffline(true);
+			await origin.stream(stream, 'drop');
+			await isReconnecting(page);
+			await origin.stream(stream, 'restart');
+			// Longer than the first two retries would take.
+			await page.waitForTimeout(800);
+			assert.is(attempts(origin, endpoint), 1);
+			await page.context().setOffline(false);
+			await seesRecovery(page);
+		},
+		quick,
+	);
+
+	scenario(
+		'should hold still while hidden and come back when shown',
+		async ({ origin, visit }) => {
+			const page = await visit(query, counting);
+			await playing(page);
+			const hide = (hidden: boolean) =>
+				page.evaluate((hidden) => {
+					Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+					document.dispatchEvent(new Event('visibilitychange'));
+				}, hidden);
+			await hide(true);
+			await origin.stream(stream, 'drop');
+			await isReconnecting(page);
+			await origin.stream(stream, 'restart');
+			// Longer than the first two retries would take.
+			await page.waitForTimeout(800);
+			assert.is(attempts(origin, endpoint), 1);
+			await hide(false);
+			await seesRecovery(page);
+		},
+		quick,
+	);
+
+	scenario(
+		'should go on slowly while signalling stays away, holding no connection, and try at once at a tap',
+		async ({ origin, visit }) => {
+			origin.setFault({ path, times: -1, status: 404 });
+			const page = await visit(query, counting);
+			const retry = page.getByRole('button', { name: '重试' });
+			await retry.waitFor();
+			await page.getByText('正在重新连接…').waitFor();
+			const tried = attempts(origin, endpoint);
+			assert.equal([tried, (await connections(page)).open], [3, 0]);
+			await origin.reset();
+			await retry.tap();
+			await untilMoving(page);
+			assert.is(attempts(origin, endpoint), 1);
+			await retry.waitFor({ state: 'hidden' });
+		},
+		{ quickFailures: 2, retryDelay: 100, maxRetryDelay: 30_000, maxSlowRetryDelay: 60_000 },
+	);
+
+	scenario(
+		'should come back by itself from the slow phase',
+		async ({ origin, visit }) => {
+			origin.setFault({ path, times: -1, status: 503 });
+			const page = await visit(query, counting);
+			await page.getByRole('button', { name: '重试' }).waitFor();
+			await until(() => attempts(origin, endpoint) > 5);
+			origin.setFault({ path, times: 0 });
+			await seesRecovery(page);
+		},
+		{ quickFailures: 2, retryDelay: 100, maxRetryDelay: 100, maxSlowRetryDelay: 400 },
+	);
+}

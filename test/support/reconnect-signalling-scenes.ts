@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import type { Fault } from '../origin/faults.ts';
+import { movement } from './picture.ts';
+import { attempts, counting, GRACE, seesRecovery, untilMoving } from './reconnect.ts';
+import { type sideBySide, until } from './scenarios.ts';
+
+/** How a protocol shows in the scenes that are the same by each of them. */
+export interface Protocol {
+	/** The live that is played by it, and the stream of that. */
+	id: number;
+	stream: string;
+	/** What the paths of its requests begin with. */
+	path: string;
+	/** An answer that no browser takes. */
+	wrongAnswer: Pick<Fault, 'status' | 'body' | 'contentType'>;
+}
+
+/** Waits until the page says that it reconnects. */
+export const isReconnecting = (page: Page) => page.getByText('正在重新连接…').waitFor({ timeout: 15_000 });
+
+/** Adds the tests of replies that cannot be used, and of late ones. */
+export function addSignallingScenes(
+	scenario: ReturnType<typeof sideBySide>,
+	{ id, stream, path, wrongAnswer }: Protocol,
+): void {
+	const query = `?id=${id}`;
+	const endpoint = path + stream;
+
+	for (const [what, fault] of [
+		['403', { status: 403 }],
+		['404', { status: 404 }],
+		['500', { status: 500 }],
+		['garbage', { body: '<html>', contentType: 'text/html' }],
+		['an answer that is none', wrongAnswer],
+	] as const)
+		scenario(
+			`should play within 3 s of signalling being back after ${what}`,
+			async ({ origin, visit, problems }) => {
+				origin.setFault({ path, times: -1, ...fault });
+				const page = await visit(query, counting);
+				await isReconnecting(page);
+				await until(() => attempts(origin, endpoint) > 1);
+				origin.setFault({ path, times: 0 });
+				await seesRecovery(page);
+				assert.ok((await movement(page)) > 1);
+				assert.equal(problems, []);
+			},
+			{ jitter: 0 },
+		);
+
+	scenario(
+		'should play after signalling that hangs',
+		async ({ origin, visit }) => {
+			origin.setFault({ path, hang: true });
+			const page = await visit(query, counting);
+			// The attempt that hangs ends at its time limit; the one after it succeeds.
+			await seesRecovery(page, 2000 + GRACE);
+		},
+		{ playTimeout: 2000, latencyFactor: 0 },
+	);
+
+	for (const [what, latencyFactor] of [
+		['give a stream more time on a slow connection', 4],
+		['not wait for a stream beyond the time limit otherwise', 0],
+	] as const)
+		scenario(
+			`should ${what}`,
+			async ({ origin, visit }) => {
+				origin.setFault({ path: '/juvenile/api/live/detail', delayMs: 1000 });
+				origin.setFault({ path, delayMs: 2500 });
+				const page = await visit(query);
+				await untilMoving(page);
+				assert.is(attempts(origin, endpoint), latencyFactor ? 1 : 2);
+			},
+			{ playTimeout: 1500, latencyFactor },
+		);
+}
