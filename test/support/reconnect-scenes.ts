@@ -111,15 +111,19 @@ export function addReconnectScenes(it: Test, protocol: Protocol): void {
 
 	addSignallingScenes(scenario, protocol);
 
-	scenario('should keep its connection through a short freeze', async ({ origin, visit }) => {
-		const page = await visit(query, counting);
-		await played(page, 2);
-		await origin.stream(stream, 'freeze');
-		await page.getByText('网络缓慢，正在缓冲…').waitFor();
-		await origin.stream(stream, 'resume');
-		await untilMoving(page);
-		assert.is((await connections(page)).made, 1);
-	});
+	scenario(
+		'should keep its connection through a short freeze',
+		async ({ origin, visit }) => {
+			const page = await visit(query, counting);
+			await played(page, 2);
+			await origin.stream(stream, 'freeze');
+			await page.getByText('网络缓慢，正在缓冲…').waitFor();
+			await origin.stream(stream, 'resume');
+			await untilMoving(page);
+			assert.is((await connections(page)).made, 1);
+		},
+		{ deadTimeout: 10_000 },
+	);
 
 	scenario('should notice a stream that freezes right after its first frame', async ({ origin, visit }) => {
 		const page = await visit(query, counting);
