@@ -26,8 +26,10 @@ type Kind = 'unit' | 'e2e' | 'soak';
 const TIME_LIMITS: Record<Kind, number> = { unit: 60_000, e2e: 300_000, soak: 300_000 };
 /** Files that run side by side; those with a browser spend more than half of their time waiting. */
 const PARALLEL_FILES: Record<Kind, number> = { unit: 3, e2e: 3, soak: 3 };
-/** First-lines comment of a browser file that measures time and so runs without another beside it. */
-const ALONE = /^\/\/ alone$/m;
+/** First-lines comment of a browser file that measures time and so runs when the others are over. */
+const MEASURES_TIME = /^\/\/ measures time$/m;
+/** Files of these that run side by side: as many as there are processors on a small machine. */
+const PARALLEL_MEASURING_FILES = 2;
 /** The scripts of package.json behind the steps. */
 const STEPS = { format: 'format:check', typecheck: 'typecheck', build: 'build' };
 
@@ -76,20 +78,20 @@ async function runFiles(kind: Kind, files: string[], parallel: number): Promise<
 	await Promise.all(Array.from({ length: parallel }, work));
 }
 
-/** Runs browser files, those that measure time last and alone. Returns the browsers' processor time in milliseconds. */
+/** Runs browser files, those that measure time last. Returns the browsers' processor time in milliseconds. */
 async function runBrowserFiles(kind: Kind, files: string[]): Promise<number> {
 	if (!files.length) return 0;
 	// Loaded only here, because the browser's driver costs as much to start as several unit files.
 	const { openBrowserPool } = await import('./support/browser-pool.ts');
 	const { ensureBrowser } = await import('./support/browser.ts');
 	await ensureBrowser();
-	const measuring = files.filter((file) => ALONE.test(readFileSync(join(root, file), 'utf8').slice(0, 300)));
+	const measuring = files.filter((file) => MEASURES_TIME.test(readFileSync(join(root, file), 'utf8').slice(0, 300)));
 	const pool = await openBrowserPool();
 	process.env.TEST_BROWSER_POOL = pool.url;
 	try {
 		const others = files.filter((file) => !measuring.includes(file));
 		await runFiles(kind, others, PARALLEL_FILES[kind]);
-		await runFiles(kind, measuring, 1);
+		await runFiles(kind, measuring, PARALLEL_MEASURING_FILES);
 	} finally {
 		delete process.env.TEST_BROWSER_POOL;
 	}

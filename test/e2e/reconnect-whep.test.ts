@@ -1,4 +1,4 @@
-// alone
+// measures time
 /** What reconnecting by WHEP has of its own; test/soak/reconnect-whep.test.ts has what it has in common with artc. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// alone
+// measures time
 /** Reconnecting by artc; test/soak/reconnect-whep.test.ts has the same scenes by WHEP. */
 import { suite } from 'uvu';
 import { addReconnectScenes } from '../support/reconnect-scenes.ts';

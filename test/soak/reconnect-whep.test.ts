@@ -1,4 +1,4 @@
-// alone
+// measures time
 /** Reconnecting by WHEP: the scenes of test/e2e/reconnect.test.ts. */
 import { suite } from 'uvu';
 import { addReconnectScenes } from '../support/reconnect-scenes.ts';
