@@ -110,7 +110,7 @@ export async function compile({ sourceMaps = false } = {}) {
 		},
 	});
 	const bundle = addScript('app', app);
-	const boot = await bundler.script('entry/boot.ts', { define: { __PAGE__: 'true' } });
+	const boot = await bundler.script('entry/boot.ts', { define: { __BUNDLE__: bundle, __PAGE__: 'true' } });
 	const serviceWorker = (/** @type {boolean} */ enabled) =>
 		bundler.script('entry/service-worker.ts', {
 			define: {
@@ -118,7 +118,7 @@ export async function compile({ sourceMaps = false } = {}) {
 				__ENABLED__: `${enabled}`,
 			},
 		});
-	const head = await bundler.script('entry/head.ts', { define: { __BUNDLE__: bundle } });
+	const head = await bundler.script('entry/head.ts');
 	const rts = await bundler.script('rts/global.ts', { define: { __PAGE__: 'undefined' } });
 	const rtsPlay = await bundler.script('rts/play.ts', { globalName: 'r' });
 	files.set('rts.global.js', rts).set('rts.js', await bundler.module('rts/index.ts'));
@@ -130,7 +130,7 @@ export async function compile({ sourceMaps = false } = {}) {
 	files.set('LICENSES.txt', await licences(root, bundler.packages));
 	return {
 		files,
-		document: { module, css, head, boot, icon, shareImage },
+		document: { module, css, head, boot, bundle: JSON.parse(bundle), icon, shareImage },
 		serviceWorkers: { on: await serviceWorker(true), off: await serviceWorker(false) },
 		/** What is weighed beside index.html. */
 		scripts: { app, deferred, richText, onDemand, reports, rts, rtsPlay },

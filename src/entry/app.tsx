@@ -19,11 +19,11 @@ declare const __ON_DEMAND__: BuiltScript;
 declare const __RICH_TEXT__: BuiltScript;
 
 const handoff = window.livePage!;
+const { config, visit, signRequest, live } = handoff.head;
+const boot = handoff.boot!;
+const { player, saveData, imageUrl } = boot;
 
 function main() {
-	const { config, visit, signRequest, live } = handoff.head;
-	const boot = handoff.boot!;
-	const { player, saveData, imageUrl } = boot;
 	const app = createApp({
 		api: createApi({ config: config.api, signRequest, visit }),
 		visit,
@@ -67,8 +67,6 @@ async function load<T>({ url, integrity }: BuiltScript, retry: number, read: () 
 if (!handoff.started) {
 	handoff.started = true;
 	handoff.react = { Fragment, jsx, jsxs, useEffect, useLayoutEffect, useRef, useState };
-	// From a cache it may be here before the HTML. Else in a task of its own, so that a click on a slow phone need not
-	// wait for all of it.
-	if (handoff.boot) setTimeout(main);
-	else addEventListener('DOMContentLoaded', main);
+	// In a task of its own, so that a click on a slow phone need not wait for all of it.
+	setTimeout(main);
 }

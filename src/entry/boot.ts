@@ -1,8 +1,9 @@
 /**
  * The boot script, inlined at the end of the HTML: what the first frame needs, and what keeps the video playing.
  * It makes the offer while the detail call is under way, starts the player on the served `<video>`, and requests the
- * bundle, unless the head script has, which takes over through `window.livePage`.
+ * bundle, unless the HTML has. That takes over through `window.livePage`.
  */
+import { type BuiltScript, loadScript } from '../load-script.ts';
 import { createPlayer } from '../player/create-player.ts';
 import { POLICY } from '../player/policy.ts';
 import { streamOf } from '../player/source.ts';
@@ -11,10 +12,45 @@ import { createImageUrl } from '../safe/image-url.ts';
 import { readAudioOnly } from '../visit/audio-only.ts';
 import { saveData as readSaveData } from '../visit/save-data.ts';
 import type { BootHandoff, UsageReport } from './handoff.ts';
+import { bootShared } from './shared.ts';
+
+declare const __BUNDLE__: BuiltScript;
+
+/** Milliseconds an attempt to load the bundle may take before another one is made. */
+const BUNDLE_ATTEMPT_TIMEOUT = 20_000;
 
 const handoff = window.livePage!;
-const { config, visit, signRequest, requestedAt, live, loadBundle } = handoff.head;
+const { config, visit, signRequest, requestedAt, live } = handoff.head;
 const byId = (id: string) => document.getElementById(id)!;
+
+/** The HTML requests the bundle where the API is on another host (`document.tsx`). */
+const inHtml = document.querySelector(`[src="${__BUNDLE__.url}"]`);
+let bundleRequested = false;
+function loadBundle() {
+	if (bundleRequested || handoff.started) return;
+	bundleRequested = true;
+	// An attempt that takes long is left alone: it may still arrive.
+	const { url, integrity } = __BUNDLE__;
+	loadScript(url, {
+		retry: Infinity,
+		timeout: BUNDLE_ATTEMPT_TIMEOUT,
+		integrity,
+		hasRun: () => handoff.started,
+	});
+	// The video goes on meanwhile.
+	loadScript(url).catch(() => {
+		const skeleton = document.querySelector('.skeleton');
+		if (skeleton && !handoff.started) skeleton.textContent = '内容加载失败，正在重试…';
+	});
+}
+function requestBundle() {
+	if (!inHtml) loadBundle();
+}
+if (inHtml) {
+	// Then it has run or failed.
+	addEventListener('load', loadBundle);
+	setTimeout(loadBundle, BUNDLE_ATTEMPT_TIMEOUT);
+}
 
 /** Milliseconds the detail call took: about a round trip. */
 let latency = 0;
@@ -25,7 +61,7 @@ const client = self.RTCPeerConnection
 	? createPlayClient({
 			report: (messageId, args) => boot.report(messageId, args),
 			// So much later that its first byte comes after the reply, which on a slow connection it would hold up.
-			onOffer: () => setTimeout(loadBundle, latency / 3),
+			onOffer: () => setTimeout(requestBundle, latency / 3),
 		})
 	: null;
 const player = createPlayer({
@@ -46,6 +82,7 @@ const boot: BootHandoff = {
 	report: (...report) => void (config.rts.logUrl && reports.push(report)),
 };
 handoff.boot = boot;
+Object.assign(handoff.shared, bootShared);
 
 if (readAudioOnly()) player.setAudioOnly(true);
 live.then((live) => {
@@ -57,10 +94,10 @@ live.then((live) => {
 		(config.rts.tryUnlisted || streamOf(live.originRts, config.rts.whep).kind === 'url')
 	)
 		player.show(live);
-	if (player.state.status !== 'connecting') loadBundle();
-}, loadBundle);
+	if (player.state.status !== 'connecting') requestBundle();
+}, requestBundle);
 // The link is idle when the detail call takes longer than the HTML did, connection included.
-setTimeout(loadBundle, requestedAt);
+setTimeout(requestBundle, requestedAt);
 // Meanwhile, in a task of its own, because the first peer connection of a page takes long on a slow phone.
 setTimeout(() => {
 	if (client && visit.id && player.state.status === 'idle') client.prepare();

@@ -1,6 +1,7 @@
 /** Build time only: the static HTML document around the page. The same bytes for everyone: no user agent, query or clock in it. */
 import { renderToString } from 'react-dom/server';
 import type { Config } from '../config.ts';
+import type { BuiltScript } from '../load-script.ts';
 import { createPage } from '../models/page.ts';
 import { Page } from '../view/page.tsx';
 
@@ -10,6 +11,7 @@ export interface DocumentParts {
 	css: string;
 	head: string;
 	boot: string;
+	bundle: BuiltScript;
 	policy: string;
 	icon: string;
 	shareImage: string;
@@ -55,11 +57,11 @@ function skeleton(config: Config): string {
 
 export { inScript };
 
-/** The hosts to connect to while the HTML arrives: that of the API first, where it is not the page's own. */
-function preconnectHosts({ api, rts }: Config): string[] {
-	const host = /^\w*:?\/\/[^/]+/.exec(api.base);
-	return [...new Set([...(host || []), ...rts.preconnect])];
-}
+/** The API's host, in a list; empty where it is the page's own. */
+const apiHosts = ({ api }: Config): string[] => /^\w*:?\/\/[^/]+/.exec(api.base) || [];
+
+/** The hosts to connect to while the HTML arrives: that of the API first. */
+const preconnectHosts = (config: Config): string[] => [...new Set([...apiHosts(config), ...config.rts.preconnect])];
 
 /** The whole HTML document. */
 export function renderDocument({
@@ -67,6 +69,7 @@ export function renderDocument({
 	css,
 	head,
 	boot,
+	bundle,
 	policy,
 	icon,
 	shareImage,
@@ -76,8 +79,13 @@ export function renderDocument({
 	const preconnect = preconnectHosts(config)
 		.map((host) => `<link rel="preconnect" href="${escaped(host)}" crossorigin>`)
 		.join('');
+	// Near the start, where the API is on another host: the link is idle while the connection to it is being made. The
+	// boot script knows the other occasions, and what to do when it fails.
+	const early = apiHosts(config)[0]
+		? `<script defer src="${bundle.url}" integrity="${bundle.integrity}"></script>`
+		: '';
 	return `<!doctype html>
-<html lang="zh-CN"><head>${preconnect}<meta charset="utf-8"><meta name="referrer" content="strict-origin"><meta http-equiv="Content-Security-Policy" content="${policy}"><script type="application/json" id="config">
+<html lang="zh-CN"><head>${preconnect}<meta charset="utf-8"><meta name="referrer" content="strict-origin"><meta http-equiv="Content-Security-Policy" content="${policy}">${early}<script type="application/json" id="config">
 ${JSON.stringify(config).replace(/</g, '\\u003c')}
 </script><script>${inScript(head)}</script><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><title>${escaped(title)}</title><meta name="description" itemprop="description" content="${escaped(description)}"><meta itemprop="name" content="${escaped(title)}"><meta itemprop="image" content="${escaped(shareImage)}"><meta property="og:type" content="video.other"><meta property="og:title" content="${escaped(title)}"><meta property="og:description" content="${escaped(description)}"><meta property="og:image" content="${escaped(shareImage)}"><meta name="theme-color" content="#0b0e13"><meta name="format-detection" content="telephone=no"><link rel="icon" href="${escaped(icon)}"><style>${css}</style></head><body><div id="app">${skeleton(config)}</div><noscript><p class="noscript">观看直播需要启用JavaScript，请在浏览器设置中开启后刷新页面。</p></noscript><script>${inScript(boot)}</script>${extraScript ? `<script src="${extraScript}"></script>` : ''}</body></html>
 `;

@@ -22,8 +22,6 @@ export interface HeadHandoff {
 	requestedAt: number;
 	/** The answer to the detail call. */
 	live: Promise<Live>;
-	/** Requests the bundle, the first time it is called. */
-	loadBundle: () => void;
 }
 
 /** A usage report of the streaming client. */

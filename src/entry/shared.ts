@@ -1,5 +1,5 @@
 /**
- * What one script shares with the next: functions that the head script carries and later scripts call.
+ * What one script shares with the next: functions that an inlined script carries and later scripts call.
  * The build makes the later ones take them from `livePage.shared`, so that no function is sent twice.
  * `shared-modules.mjs` names them by module for the build; a test holds the two together.
  */
@@ -10,6 +10,7 @@ import { loadScript } from '../load-script.ts';
 import { count, records, text } from '../safe/fields.ts';
 import { safeUrl } from '../safe/url.ts';
 
+/** Carried by the head script. */
 export const headShared = {
 	ApiError,
 	openEnvelope,
@@ -19,9 +20,11 @@ export const headShared = {
 	count,
 	records,
 	text,
-	loadScript,
 	safeUrl,
 };
 
-/** `livePage.shared`. */
-export type Shared = typeof headShared;
+/** Carried by the boot script, which adds them. */
+export const bootShared = { loadScript };
+
+/** `livePage.shared`: the second part is there once the boot script has run. */
+export type Shared = typeof headShared & Partial<typeof bootShared>;

@@ -11,6 +11,7 @@ import demo from '../origin/demo.json' with { type: 'json' };
 import { builtPage } from '../support/built-page.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { movement, playing } from '../support/picture.ts';
+import { until } from '../support/scenarios.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('first flight');
@@ -224,23 +225,38 @@ it('should make the offer, and request the bundle, while the detail request take
 	assert.ok(bundle! - detail! < 1400, `the bundle was requested ${bundle! - detail!} ms after the detail`);
 });
 
-it('should request the bundle from the head where the API is on another host, and run it after the boot script', async () => {
-	const config = { ...demo, api: { ...demo.api, base: 'http://api.example.com' } };
-	const slowDocument = await openSlowDocument(site.origin.url, config);
+/** The configuration of a deployment whose API is on another host. */
+const OTHER_HOST = { ...demo, api: { ...demo.api, base: 'http://api.example.com' } };
+
+it('should request the bundle first where the API is on another host, and run it after the boot script', async () => {
+	const slowDocument = await openSlowDocument(site.origin.url, OTHER_HOST);
 	try {
 		const page = await site.browser.newPage();
 		await holdRequests(page, 'http://api.example.com/**');
 		await page.goto(`${slowDocument.url}/?id=1`, { waitUntil: 'commit' });
-		slowDocument.send('<style>');
-		// Without a body there need be no frames to poll by.
-		await page.waitForFunction(() => window.livePage?.started, undefined, { timeout: 10_000, polling: 50 });
-		assert.not(await page.evaluate(() => window.livePage!.boot));
+		slowDocument.send('<script type="application/json"');
+		await until(() => requestedPaths().some((path) => path.startsWith('/app.')));
+		assert.not(await page.evaluate(() => window.livePage));
 		slowDocument.send();
 		await page.getByRole('tab', { name: '相关资讯' }).click();
 		await page.getByRole('tab', { name: '相关资讯', selected: true }).waitFor();
 		await page.close();
 	} finally {
 		slowDocument.close();
+	}
+});
+
+it('should request the bundle again that fails in the HTML', async () => {
+	const site = await openSite({ config: { api: OTHER_HOST.api } });
+	try {
+		site.origin.setFault({ path: '/app.', times: 1, status: 404 });
+		const { page } = await site.visit('?id=1', {
+			before: async (page) => void (await holdRequests(page, 'http://api.example.com/**')),
+		});
+		await page.waitForFunction(() => window.livePage!.started, undefined, { timeout: 10_000 });
+		assert.is(site.origin.requests().filter(({ path }) => path.startsWith('/app.')).length, 2);
+	} finally {
+		await site.close();
 	}
 });
 

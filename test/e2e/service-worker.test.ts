@@ -99,9 +99,9 @@ it('should finish a visit with the scripts it began with, and begin the next one
 	const [bundle = ''] = /app\.\w{8}\.js/.exec(html)!;
 	const [script, worker] = [await textOf(`/${bundle}`), await textOf('/service-worker.js')];
 	const next = 'app.0123abcd.js';
-	const [, head = ''] = /<script>([^]*?)<\/script>/.exec(html)!;
-	const nextHead = head.replaceAll(bundle, next);
-	serve('/$', html.replace(head, () => nextHead).replace(hashSource(head), hashSource(nextHead)));
+	const [, boot = ''] = /<script>([^]*)<\/script>/.exec(html.slice(html.indexOf('</head>')))!;
+	const nextBoot = boot.replaceAll(bundle, next);
+	serve('/$', html.replace(boot, () => nextBoot).replace(hashSource(boot), hashSource(nextBoot)));
 	serve(`/${next}`, script);
 	serve('/service-worker.js', worker.replaceAll(bundle, next));
 	site.origin.setFault({ path: `/${bundle}`, times: -1, status: 404 });

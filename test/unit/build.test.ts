@@ -133,7 +133,7 @@ it('should have nothing in the HTML that depends on user agent, query or clock',
 		assert.ok(markup.includes(word), word);
 });
 
-it('should name each script it loads by its content, and preload none', () => {
+it('should name each script it loads by its content', () => {
 	for (const name of ['app', 'deferred', 'rich-text', 'on-demand', 'reports']) {
 		const files = readdirSync(page).filter((file) => new RegExp(`^${name}\\.[0-9a-f]{8}\\.js$`).test(file));
 		assert.is(files.length, 1, name);
@@ -142,7 +142,14 @@ it('should name each script it loads by its content, and preload none', () => {
 	}
 	const bundle = readdirSync(page).find((file) => /^app\..*\.js$/.test(file))!;
 	assert.ok(html.includes(`./${bundle}`));
-	assert.not.match(html, /<script[^>]+src=|rel="?(?:module)?preload/);
+});
+
+it('should request the bundle first of all in the HTML where the API is on another host, and nothing else', () => {
+	const requests = (text: string) => text.match(/<script[^>]+src=[^>]*>|rel="?(?:module)?preload|<script type/g)!;
+	const [bundle = '', config, ...others] = requests(html);
+	assert.match(bundle, /^<script defer src="\.\/app\.\w{8}\.js" integrity="sha256-[^"]{44}">$/);
+	assert.equal([config, ...others], ['<script type']);
+	assert.equal(requests(readFileSync(join(builtPage({}), 'index.html'), 'utf8')), ['<script type']);
 });
 
 it('should put the same text compressed beside each text file', () => {

@@ -4,14 +4,14 @@ import * as assert from 'uvu/assert';
 import * as envelope from '../../../src/api/envelope.ts';
 import * as live from '../../../src/api/live.ts';
 import * as signRequest from '../../../src/api/sign-request.ts';
-import { headShared } from '../../../src/entry/shared.ts';
+import { bootShared, headShared } from '../../../src/entry/shared.ts';
 import { SHARED_MODULES } from '../../../src/entry/shared-modules.mjs';
 import * as loadScript from '../../../src/load-script.ts';
 import * as fields from '../../../src/safe/fields.ts';
 import * as url from '../../../src/safe/url.ts';
 
 const it = suite('shared functions');
-const SHARED: Record<string, unknown> = headShared;
+const SHARED: Record<string, unknown> = { ...headShared, ...bootShared };
 const MODULES: Record<string, Record<string, unknown>> = {
 	'api/envelope.ts': envelope,
 	'api/live.ts': live,
@@ -33,5 +33,12 @@ for (const [file, names] of Object.entries(SHARED_MODULES))
 			assert.is(MODULES[file]![name], SHARED[name], name);
 		}
 	});
+
+it('should each be in one of the two scripts', () => {
+	assert.equal(
+		Object.keys(headShared).filter((name) => name in bootShared),
+		[],
+	);
+});
 
 it.run();
