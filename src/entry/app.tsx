@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { createApi } from '../api/api.ts';
 import { type BuiltScript, loadScript } from '../load-script.ts';
-import { createApp } from '../models/app.ts';
+import { type App, createApp } from '../models/app.ts';
 import { whenFirstFrame } from '../player/first-frame.ts';
 import { isBlank, plainText } from '../safe/plain-text.ts';
 import { safeUrl } from '../safe/url.ts';
@@ -23,8 +23,8 @@ const { config, visit, signRequest, live } = handoff.head;
 const boot = handoff.boot!;
 const { player, saveData, imageUrl } = boot;
 
-function main() {
-	const app = createApp({
+const makeApp = () =>
+	createApp({
 		api: createApi({ config: config.api, signRequest, visit }),
 		visit,
 		config,
@@ -47,6 +47,9 @@ function main() {
 		setTitle: (title) => (document.title = title),
 		address: () => location.href,
 	});
+
+/** Hydrates the page. */
+function hydrate(app: App) {
 	addCss(__CONTENT_CSS__);
 	hydrateRoot(document.getElementById('app')!, <Page page={app.page} />);
 	window.onclick = null;
@@ -67,6 +70,6 @@ async function load<T>({ url, integrity }: BuiltScript, retry: number, read: () 
 if (!handoff.started) {
 	handoff.started = true;
 	handoff.react = { Fragment, jsx, jsxs, useEffect, useLayoutEffect, useRef, useState };
-	// In a task of its own, so that a click on a slow phone need not wait for all of it.
-	setTimeout(main);
+	// In tasks of their own: on a slow phone a click, or the live that arrives, need not wait for all of it.
+	setTimeout(() => setTimeout(hydrate, 0, makeApp()));
 }

@@ -62,8 +62,8 @@ export interface Visit {
 	open(): Promise<unknown>;
 	/** Waits for the first frame, or for the end of loading where none will come, and a moment longer. */
 	settle(): Promise<void>;
-	/** Touches the tab, if it is there yet. */
-	tapTab(): Promise<void>;
+	/** Taps the tab, if it is there yet, and says whether it was. */
+	tapTab(): Promise<boolean>;
 	/** The value of an expression in the page. */
 	evaluate<T>(expression: string): Promise<T>;
 	probe(): Promise<Omit<Probe, 'tabCenter'>>;
@@ -122,9 +122,10 @@ export async function prepareVisit(
 		},
 		async tapTab() {
 			const place = await evaluateInPage<{ x: number; y: number } | null>('benchProbe.tabCenter()');
-			if (!place) return;
+			if (!place) return false;
 			await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] });
 			await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+			return true;
 		},
 		async probe() {
 			// JSON has no Infinity, so it is sent as text.
