@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Link } from '../links.ts';
 import type { EmulatorReply } from './emulator.ts';
 
-/** The hosts of a deployment, each at an address of its own (architecture: page on a CDN, API, stream servers). */
+/** The hosts of a deployment, each at an address of its own: the page on a CDN, the API, a stream server. */
 export const HOSTS = { page: '10.98.0.1', api: '10.98.0.2', stream: '10.98.0.3' } as const;
 
 /** Domain of the hosts: `page.bench.test`. Reserved for tests by RFC 2606. */
@@ -21,6 +21,8 @@ const THREADS = '8';
 export interface Network {
 	/** Sets the link, dropping what is under way; null: as fast as the machine. Answers with what happened since the last call. */
 	setLink(link: Link | null, seed?: number): Promise<EmulatorReply>;
+	/** The host whose address media are sent from: the browser takes them from no other than it has been told of. */
+	sendMediaFrom(host: keyof typeof HOSTS): void;
 	/** Path of a program that runs another one in the browser's namespace. */
 	wrapper(program: string): string;
 	/** Starts a Node program in the servers' namespace, with IPC. */
@@ -99,8 +101,6 @@ export async function openNetwork(): Promise<Network> {
 		ip('-n', client, 'link', 'set', devices[0], 'up');
 		ip('-n', server, 'link', 'set', devices[1], 'up');
 		ip('-n', client, 'route', 'add', '10.98.0.0/24', 'dev', devices[0]);
-		// The media sockets are bound to no address, and the browser takes media from the stream host's only.
-		ip('-n', server, 'route', 'add', '10.99.0.0/24', 'dev', devices[1], 'src', HOSTS.stream);
 	} catch (error) {
 		close();
 		throw error;
@@ -112,6 +112,9 @@ export async function openNetwork(): Promise<Network> {
 			emulator.send({ link, seed });
 			return answer;
 		},
+		// The media sockets are bound to no address.
+		sendMediaFrom: (host) =>
+			void ip('-n', server, 'route', 'replace', '10.99.0.0/24', 'dev', devices[1], 'src', HOSTS[host]),
 		wrapper(program) {
 			const path = join(folder, 'in-namespace');
 			writeFileSync(path, `#!/bin/sh\nexec ip netns exec ${client} '${program}' "$@"\n`);

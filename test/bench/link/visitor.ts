@@ -60,7 +60,9 @@ export async function linkVisitor(): Promise<Visitor> {
 			await mkdir(join(profile, 'Default'));
 			await writeFile(join(profile, 'Default/Preferences'), JSON.stringify(PREFERENCES));
 			await network.setLink(null);
-			const streamHost = `${row.oneHost ? 'page' : 'stream'}.${DOMAIN}`;
+			const host = row.oneHost ? 'page' : 'stream';
+			const streamHost = `${host}.${DOMAIN}`;
+			network.sendMediaFrom(host);
 			let endEdge = await startEdge(row.folder, streamHost);
 			const context = await chromium.launchPersistentContext(profile, { ...PHONE, executablePath, args: ARGUMENTS });
 			visitor.browser ||= context.browser()?.version() ?? '';
