@@ -1,0 +1,35 @@
+import { createStream } from '../../src/rts/local-stream.ts';
+import { createPublisher } from '../../src/rts/publisher.ts';
+import { type FakeBrowser, withFakeBrowser } from './fake-browser.ts';
+import { FakeMediaStream, FakeTrack } from './rtc-fakes.ts';
+
+/** A publish address. */
+export const ADDRESS = 'artc://h/a/s?k=1';
+const globals = {
+	navigator: {
+		userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36',
+		mediaDevices: {
+			getUserMedia: async (constraints: Record<string, unknown>) =>
+				new FakeMediaStream(Object.keys(constraints).map((kind) => new FakeTrack(kind))),
+		},
+	},
+};
+/** Runs a test in a fake browser with microphone and camera. */
+export const withDevices = (body: (browser: FakeBrowser) => Promise<void>): (() => Promise<void>) =>
+	withFakeBrowser(body, '', globals);
+
+/** A publisher with a stream for it, and what it emits and reports. */
+export async function recordedPublisher(video = true) {
+	const errors: string[] = [];
+	const statuses: number[] = [];
+	const reports: [number, any][] = [];
+	const publisher = createPublisher(
+		(id, args) => reports.push([id, args && { ...args }]),
+		(event, payload: any) => {
+			if (event === 'onError') errors.push(`${payload.errorCode} ${payload.message} ${payload.traceId}`);
+			else statuses.push(payload.status);
+		},
+	);
+	const stream = await createStream({ audio: true, video });
+	return { publisher, stream, errors, statuses, reports };
+}

@@ -1,0 +1,93 @@
+import { suite } from 'uvu';
+import { POLICY } from '../../../src/player/policy.ts';
+import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
+import {
+	blocked,
+	connecting,
+	failed,
+	load,
+	playing,
+	replay,
+	type Rule,
+	stalled,
+	testRules,
+	waiting,
+} from '../../support/player-rules.ts';
+
+const it = suite('player: wake-up');
+
+const wake: Rule[] = [
+	...(['online', 'restored'] as const).map((type): Rule => ({
+		name: `attempt on "${type}" what is to be retried`,
+		from: waiting,
+		event: { type },
+		to: { attempting: true, timer: null },
+		commands: [load(STREAM, 2 * POLICY.playTimeout)],
+	})),
+	{
+		name: 'attempt on "visible" what was held back',
+		from: { ...waiting, timer: null },
+		event: { type: 'visible' },
+		to: { attempting: true },
+		commands: [load(STREAM, 2 * POLICY.playTimeout)],
+	},
+	{
+		name: 'attempt no more often for a viewer who goes to and fro',
+		from: waiting,
+		event: { type: 'visible' },
+	},
+	{ name: 'stay hidden when online', from: waiting, event: { type: 'online' }, at: { hidden: true } },
+	{ name: 'not try again what no retry helps', from: failed, event: { type: 'online' } },
+	{
+		name: 'leave a failed replay to the viewer',
+		from: { ...replay, status: 'failed', reason: 'media' },
+		event: { type: 'online' },
+	},
+	{ name: 'not repeat an attempt under way', from: { ...waiting, attempting: true }, event: { type: 'online' } },
+	{
+		name: 'repeat an attempt under way at a media URL that has failed before',
+		from: { ...waiting, source: live({ originRts: MEDIA_URL }), attempting: true },
+		event: { type: 'online' },
+		to: { attempting: true },
+		commands: [load(MEDIA_URL, 2 * POLICY.playTimeout)],
+	},
+	{
+		name: 'play on what the system paused',
+		from: playing,
+		event: { type: 'visible' },
+		at: { paused: true },
+		to: { status: 'playing' },
+		commands: [{ type: 'play' }],
+	},
+	{ name: 'not play on when only the network returns', from: blocked, event: { type: 'online' }, at: { paused: true } },
+	{ name: 'leave alone what plays', from: playing, event: { type: 'visible' } },
+	...[connecting, playing, stalled, blocked].map((from): Rule => ({
+		name: `replace the connection, ${from.status}, that the page lost in the back-forward cache`,
+		from,
+		event: { type: 'restored' },
+		to: { status: 'connecting', attempting: true },
+		commands: [load()],
+	})),
+	{
+		name: 'remember that while hidden',
+		from: playing,
+		event: { type: 'restored' },
+		at: { hidden: true },
+		to: { status: 'reconnecting', attempting: false, timer: null },
+	},
+	{
+		name: 'keep a media URL that the page took into the back-forward cache',
+		from: { ...playing, source: live({ originRts: MEDIA_URL }) },
+		event: { type: 'restored' },
+	},
+	...(['cover', 'ended', 'replay'] as const).map((status): Rule => ({
+		name: `leave ${status} alone`,
+		from: { ...replay, status },
+		event: { type: 'restored' },
+	})),
+	{ name: 'leave what is not known yet alone', event: { type: 'online' } },
+];
+
+testRules(it, wake);
+
+it.run();

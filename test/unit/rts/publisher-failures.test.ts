@@ -1,0 +1,155 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { LocalStream } from '../../../src/rts/local-stream.ts';
+import { type FakeBrowser, rejection } from '../../support/fake-browser.ts';
+import { ADDRESS, recordedPublisher, withDevices } from '../../support/publisher-fixture.ts';
+
+const test = suite('rts publisher: failures');
+
+for (const [what, plan, act, code, message, traceId] of [
+	['no peer connection', { construct: new Error('none') }, undefined, 10114, 'none', ''],
+	['an offer that fails', { createOffer: new Error('') }, undefined, 10114, 'create offer error', ''],
+	[
+		'a local description that is refused',
+		{ setLocal: new Error('native') },
+		undefined,
+		10114,
+		'setLocalDescription error',
+		'',
+	],
+	['a network failure', {}, (b: FakeBrowser) => b.last().request.onerror!(), 10205, 'Network Error', ''],
+	['a timeout', {}, (b: FakeBrowser) => b.last().request.ontimeout!(), 10205, 'timeout of 5000ms exceeded', ''],
+	[
+		'status 404',
+		{},
+		(b: FakeBrowser) => b.last().request.reply(404, ''),
+		10205,
+		'Request failed with status code 404',
+		'',
+	],
+	['status 202', {}, (b: FakeBrowser) => b.last().request.reply(202, ''), 10101, 'response status:202', ''],
+	[
+		'a reply without an answer',
+		{},
+		(b: FakeBrowser) => b.last().request.answer({ jsep: null }),
+		10206,
+		'no type',
+		'trace',
+	],
+	[
+		'an answer the browser refuses without a message',
+		{ setRemote: new Error('') },
+		(b: FakeBrowser) => b.last().request.answer(),
+		10206,
+		'set answer error',
+		'trace',
+	],
+	[
+		'an answer the browser refuses',
+		{ setRemote: new Error('native') },
+		(b: FakeBrowser) => b.last().request.answer(),
+		10206,
+		'native',
+		'trace',
+	],
+] as [string, object, ((browser: FakeBrowser) => void) | undefined, number, string, string][])
+	test(
+		`should reject on ${what}`,
+		withDevices(async (browser) => {
+			browser.plans = [plan];
+			const { publisher, stream, reports, errors } = await recordedPublisher();
+			const promise = rejection(publisher.publish(ADDRESS, stream));
+			await browser.settle();
+			if (act) act(browser);
+			const error = await promise;
+			assert.instance(error, Error);
+			assert.equal([error.errorCode, error.message, error.traceId], [code, message, traceId]);
+			assert.is(reports.length, 1);
+			assert.equal(reports[0], [
+				220,
+				{
+					purl: ADDRESS,
+					coct: code === 10114 ? -1 : 0,
+					hrct: code === 10206 ? 0 : -1,
+					act: -1,
+					tcid: traceId,
+				},
+			]);
+			assert.equal(errors, []);
+			await publisher.unpublish();
+			assert.is(reports.length, 1, 'nothing was published, so nothing ends');
+			assert.is(browser.leftovers(), 0);
+		}),
+	);
+for (const [what, url, make, code, message] of [
+	['another scheme', 'rtmp://h/a/s', (s: LocalStream) => s, 10300, 'url need artc://'],
+	['no stream', ADDRESS, () => undefined, 10301, 'publish need audiotrack'],
+	['a stream without audio', ADDRESS, (s: LocalStream) => (s.stop(), s), 10301, 'publish need audiotrack'],
+] as const)
+	test(
+		`should reject on ${what} without a request`,
+		withDevices(async (browser) => {
+			const { publisher, stream, reports } = await recordedPublisher();
+			const error = await rejection(publisher.publish(url, make(stream) as LocalStream));
+			assert.equal([error.errorCode, error.message, error.traceId], [code, message, '']);
+			assert.equal([browser.peers.length, reports.length, browser.leftovers()], [0, 0, 0]);
+		}),
+	);
+
+for (const [what, plan, reach, code] of [
+	['while the offer is created', { createOffer: 'hang' }, async () => {}, 10114],
+	['during the request', {}, (b: FakeBrowser) => b.settle(), 10205],
+	[
+		'while the answer is applied',
+		{ setRemote: 'hang' },
+		async (b: FakeBrowser) => {
+			await b.settle();
+			b.last().request.answer();
+			await b.settle();
+		},
+		10206,
+	],
+] as [string, object, (browser: FakeBrowser) => Promise<void>, number][])
+	for (const how of ['unpublish', 'publish', 'pagehide'] as const)
+		test(
+			`should release everything when ended by ${how} ${what}`,
+			withDevices(async (browser) => {
+				browser.plans = [plan, {}];
+				const { publisher, stream, errors } = await recordedPublisher();
+				const promise = rejection(publisher.publish(ADDRESS, stream));
+				await reach(browser);
+				const { peer } = browser.last();
+				let second: Promise<unknown> | undefined;
+				if (how === 'unpublish') await publisher.unpublish();
+				else if (how === 'pagehide') browser.fire('pagehide');
+				else second = rejection(publisher.publish(ADDRESS, stream));
+				assert.is((await promise).errorCode, code);
+				assert.ok(peer.closed);
+				if (second) {
+					await publisher.unpublish();
+					await second;
+				}
+				await browser.pass(6000);
+				assert.equal(errors, []);
+				assert.is(browser.leftovers(), 0);
+			}),
+		);
+test(
+	'should report once that the connection has failed',
+	withDevices(async (browser) => {
+		const { publisher, stream, errors, statuses, reports } = await recordedPublisher();
+		const promise = publisher.publish(ADDRESS, stream);
+		await browser.settle();
+		browser.last().request.answer();
+		await promise;
+		const { peer } = browser.last();
+		peer.connection('connected');
+		peer.connection('disconnected');
+		peer.connection('failed');
+		peer.ice('failed');
+		assert.equal(errors, ['10209 PC disconnected trace']);
+		assert.equal(statuses, [1, 2, 3, 0]);
+		assert.equal(reports.slice(1), [[150, { err: 10209 }]]);
+	}),
+);
+test.run();
