@@ -2,8 +2,8 @@
  * The build, in order:
  *
  * 1. `readConfig`: the defaults of `src/config.ts`, a deployment's file merged over them
- * 2. `compile`: what no deployment changes: the declarations of the streaming client, css, the scripts (each after
- *    those it loads, whose hashed URLs it holds), images, licences, the files of `static/`
+ * 2. `compile`: what no deployment changes: the declarations of the streaming client, css, the scripts, images,
+ *    licences, the files of `static/`
  * 3. `renderIndex`: index.html, the prerendered page with css, scripts and configuration in it
  * 4. `assemble`: `.br` and `.gz` beside each text, all of it written to a folder, the sizes held against the budgets
  *
@@ -21,15 +21,14 @@ import { createBundler, runModule } from './src/build/bundle.mjs';
 import { runCommand } from './src/build/command.mjs';
 import { createCompressor } from './src/build/compress.mjs';
 import { readConfigFile } from './src/build/config-file.mjs';
-import { contentSecurityPolicy, integrityOf } from './src/build/csp.mjs';
+import { contentSecurityPolicy } from './src/build/csp.mjs';
 import { declarations } from './src/build/declarations.mjs';
 import { emit, withCompressed } from './src/build/emit.mjs';
 import { licences } from './src/build/licences.mjs';
-import { sharedModules, sharedReact, trimmedKy, trimmedPurifier } from './src/build/plugins.mjs';
+import { compileScripts } from './src/build/scripts.mjs';
 import { weigh } from './src/build/sizes.mjs';
-import { copiedFiles, hashedName, svgDataUrl } from './src/build/static-files.mjs';
+import { copiedFiles, svgDataUrl } from './src/build/static-files.mjs';
 import { RELOAD_SCRIPT } from './src/build/watch.mjs';
-import { SHARED_MODULES, SHARED_REACT } from './src/entry/shared-modules.mjs';
 
 /** The browser floor (spec §5). */
 export const BROWSERS = ['chrome63', 'safari11', 'firefox62', 'edge79'];
@@ -78,50 +77,7 @@ export async function compile({ sourceMaps = false } = {}) {
 	for (const [name, text] of await declarations(root)) files.set(`types/${name}`, text);
 	const module = await bundler.nodeModule('entry/document.tsx');
 	const css = await bundler.css('view/page.css');
-	const contentCss = await bundler.css('view/content.css');
-	const dialogsCss = await bundler.css('view/dialogs.css');
-	const deferredCss = await bundler.css('view/deferred.css');
-
-	/** Adds a script under a hashed name; returns it as an expression, `{ url, integrity }`. */
-	const addScript = (/** @type {string} */ name, /** @type {string} */ script) => {
-		const file = hashedName(name, script);
-		files.set(file, script);
-		return JSON.stringify({ url: `./${file}`, integrity: integrityOf(script) });
-	};
-	const plugins = [sharedModules(join(root, 'src'), SHARED_MODULES), trimmedKy, trimmedPurifier];
-	const withReact = [...plugins, sharedReact(SHARED_REACT)];
-	const reports = await bundler.script('entry/reports.ts', { plugins });
-	const deferred = await bundler.script('entry/deferred.ts', {
-		plugins: withReact,
-		define: { __DEFERRED_CSS__: JSON.stringify(deferredCss), __REPORTS__: addScript('reports', reports) },
-	});
-	const richText = await bundler.script('entry/rich-text.ts', { plugins });
-	const onDemand = await bundler.script('entry/on-demand.ts', {
-		plugins: withReact,
-		define: { __DIALOGS_CSS__: JSON.stringify(dialogsCss) },
-	});
-	const app = await bundler.script('entry/app.tsx', {
-		plugins,
-		define: {
-			__DEFERRED__: addScript('deferred', deferred),
-			__ON_DEMAND__: addScript('on-demand', onDemand),
-			__RICH_TEXT__: addScript('rich-text', richText),
-			__CONTENT_CSS__: JSON.stringify(contentCss),
-		},
-	});
-	const bundle = addScript('app', app);
-	const boot = await bundler.script('entry/boot.ts', { define: { __BUNDLE__: bundle, __PAGE__: 'true' } });
-	const serviceWorker = (/** @type {boolean} */ enabled) =>
-		bundler.script('entry/service-worker.ts', {
-			define: {
-				__SCRIPTS__: `[${[bundle, addScript('deferred', deferred), addScript('rich-text', richText)]}]`,
-				__ENABLED__: `${enabled}`,
-			},
-		});
-	const head = await bundler.script('entry/head.ts');
-	const rts = await bundler.script('rts/global.ts', { define: { __PAGE__: 'undefined' } });
-	const rtsPlay = await bundler.script('rts/play.ts', { globalName: 'r' });
-	files.set('rts.global.js', rts).set('rts.js', await bundler.module('rts/index.ts'));
+	const { head, boot, bundle, serviceWorkers, weighed } = await compileScripts(bundler, root, files);
 
 	const icon = svgDataUrl(await readFile(join(root, 'static/icon.svg'), 'utf8'));
 	const shareImage = `./${[...bundler.images.keys()].find((name) => name.startsWith('share.'))}`;
@@ -130,10 +86,10 @@ export async function compile({ sourceMaps = false } = {}) {
 	files.set('LICENSES.txt', await licences(root, bundler.packages));
 	return {
 		files,
-		document: { module, css, head, boot, bundle: JSON.parse(bundle), icon, shareImage },
-		serviceWorkers: { on: await serviceWorker(true), off: await serviceWorker(false) },
+		document: { module, css, head, boot, bundle, icon, shareImage },
+		serviceWorkers,
 		/** What is weighed beside index.html. */
-		scripts: { app, deferred, richText, onDemand, reports, rts, rtsPlay },
+		scripts: weighed,
 		maps: bundler.maps,
 	};
 }

@@ -1,0 +1,67 @@
+/** The scripts of the page and the streaming client. */
+import { join } from 'node:path';
+import { SHARED_MODULES, SHARED_REACT } from '../entry/shared-modules.mjs';
+import { integrityOf } from './csp.mjs';
+import { sharedModules, sharedReact, trimmedKy, trimmedPurifier } from './plugins.mjs';
+import { hashedName } from './static-files.mjs';
+
+/**
+ * Compiles the scripts, each after those it loads, because it holds their URLs, whose hash is that of their text.
+ * @param {ReturnType<typeof import('./bundle.mjs').createBundler>} bundler
+ * @param {string} root the repository's folder
+ * @param {Map<string, string | Uint8Array>} files the scripts that are files of their own are added to these
+ */
+export async function compileScripts(bundler, root, files) {
+	const contentCss = await bundler.css('view/content.css');
+	const dialogsCss = await bundler.css('view/dialogs.css');
+	const deferredCss = await bundler.css('view/deferred.css');
+
+	/** Adds a script under a hashed name; returns it as an expression, `{ url, integrity }`. */
+	const addScript = (/** @type {string} */ name, /** @type {string} */ script) => {
+		const file = hashedName(name, script);
+		files.set(file, script);
+		return JSON.stringify({ url: `./${file}`, integrity: integrityOf(script) });
+	};
+	const plugins = [sharedModules(join(root, 'src'), SHARED_MODULES), trimmedKy, trimmedPurifier];
+	const withReact = [...plugins, sharedReact(SHARED_REACT)];
+	const reports = await bundler.script('entry/reports.ts', { plugins });
+	const deferred = await bundler.script('entry/deferred.ts', {
+		plugins: withReact,
+		define: { __DEFERRED_CSS__: JSON.stringify(deferredCss), __REPORTS__: addScript('reports', reports) },
+	});
+	const richText = await bundler.script('entry/rich-text.ts', { plugins });
+	const onDemand = await bundler.script('entry/on-demand.ts', {
+		plugins: withReact,
+		define: { __DIALOGS_CSS__: JSON.stringify(dialogsCss) },
+	});
+	const app = await bundler.script('entry/app.tsx', {
+		plugins,
+		define: {
+			__DEFERRED__: addScript('deferred', deferred),
+			__ON_DEMAND__: addScript('on-demand', onDemand),
+			__RICH_TEXT__: addScript('rich-text', richText),
+			__CONTENT_CSS__: JSON.stringify(contentCss),
+		},
+	});
+	const bundle = addScript('app', app);
+	const boot = await bundler.script('entry/boot.ts', { define: { __BUNDLE__: bundle, __PAGE__: 'true' } });
+	const serviceWorker = (/** @type {boolean} */ enabled) =>
+		bundler.script('entry/service-worker.ts', {
+			define: {
+				__SCRIPTS__: `[${[bundle, addScript('deferred', deferred), addScript('rich-text', richText)]}]`,
+				__ENABLED__: `${enabled}`,
+			},
+		});
+	const rts = await bundler.script('rts/global.ts', { define: { __PAGE__: 'undefined' } });
+	const rtsPlay = await bundler.script('rts/play.ts', { globalName: 'r' });
+	files.set('rts.global.js', rts).set('rts.js', await bundler.module('rts/index.ts'));
+	return {
+		/** To be inlined. */
+		head: await bundler.script('entry/head.ts'),
+		boot,
+		bundle: JSON.parse(bundle),
+		serviceWorkers: { on: await serviceWorker(true), off: await serviceWorker(false) },
+		/** By the names of the budgets' parts. */
+		weighed: { app, deferred, richText, onDemand, reports, rts, rtsPlay },
+	};
+}
