@@ -96,7 +96,7 @@ export function createPlayer({
 						stopped ||
 						player.refresh().then(
 							(live) => dispatch({ type: 'refreshed', live }),
-							() => dispatch({ type: 'refreshed', live: null }),
+							() => {},
 						),
 					command.delay,
 				);

@@ -188,7 +188,7 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 			break;
 		case 'refreshed': {
 			const { live } = event;
-			if (!isStreaming() || !live) break;
+			if (!isStreaming()) break;
 			if (isLive(live.status)) next.source = live;
 			else if (next.failures && next.status !== 'playing') show(live);
 			break;

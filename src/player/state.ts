@@ -115,8 +115,8 @@ export type PlayerEvent =
 	| { type: 'online' }
 	/** The page has come back from the back-forward cache. */
 	| { type: 'restored' }
-	/** The answer to `refresh`; null when the server could not be asked. */
-	| { type: 'refreshed'; live: PlayerSource | null };
+	/** The answer to `refresh`. */
+	| { type: 'refreshed'; live: PlayerSource };
 
 /** The surroundings at the moment of an event: with them a transition is a pure function. */
 export interface Snapshot extends Liveness {
@@ -144,7 +144,7 @@ export type Command =
 	| { type: 'unload'; keep?: string }
 	/** Plays on; `muted` says whether without sound, else that stays as it is. */
 	| { type: 'play'; muted?: boolean }
-	/** Asks the server for the broadcast after so many milliseconds; answered by the event `refreshed`. */
+	/** Asks the server for the broadcast after so many milliseconds; answered by the event `refreshed`, unless it cannot be asked. */
 	| { type: 'refresh'; delay: number };
 
 /** The command of a type. */

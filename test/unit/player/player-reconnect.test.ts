@@ -195,7 +195,6 @@ const failures: Rule[] = [
 		event: { type: 'refreshed', live: live({ originRts: MEDIA_URL }) },
 		to: { source: live({ originRts: MEDIA_URL }), reason: 'ended', timer: ended.timer! },
 	},
-	{ name: 'wait on when the server cannot be asked', from: ended, event: { type: 'refreshed', live: null } },
 	{
 		name: 'show that the broadcast is over after failures',
 		from: { ...waiting, failures: 2 },
