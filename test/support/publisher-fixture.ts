@@ -15,8 +15,8 @@ const globals = {
 	},
 };
 /** Runs a test in a fake browser with microphone and camera. */
-export const withDevices = (body: (browser: FakeBrowser) => Promise<void>): (() => Promise<void>) =>
-	withFakeBrowser(body, '', globals);
+export const withDevices = (body: (browser: FakeBrowser) => Promise<void>, more = {}): (() => Promise<void>) =>
+	withFakeBrowser(body, '', { ...globals, ...more });
 
 /** A publisher with a stream for it, and what it emits and reports. */
 export async function recordedPublisher(video = true) {

@@ -86,6 +86,9 @@ export class FakeMediaStream {
 export class FakeSender {
 	parameters: any = { encodings: [{}] };
 	failParameters = false;
+	/** MIME types of the preferred codecs, the first one first. */
+	codecs: string[] = [];
+	transport?: { state: string; onstatechange?: () => void };
 	constructor(public track: FakeTrack | null) {}
 	getParameters(): any {
 		if (this.failParameters) throw new TypeError('not a function');
@@ -126,6 +129,12 @@ export class FakePeer extends EventTarget {
 	}
 	getSenders(): FakeSender[] {
 		return this.senders;
+	}
+	getTransceivers(): unknown[] {
+		return this.senders.map((sender) => ({
+			sender,
+			setCodecPreferences: (codecs: { mimeType: string }[]) => (sender.codecs = codecs.map(({ mimeType }) => mimeType)),
+		}));
 	}
 	async createOffer(options: unknown): Promise<unknown> {
 		this.offerOptions = options;

@@ -18,6 +18,7 @@ const global = globalThis as any;
 global.self = globalThis;
 it.after.each(() => {
 	mock.restoreAll();
+	mock.timers.reset();
 	delete global.LiveApp;
 	delete global.mqq;
 });
@@ -65,6 +66,23 @@ for (const [what, userAgent, object, inside] of [
 		start();
 		assert.is(page.insideApp.value, inside);
 	});
+
+it('should save an image of the page that is pressed for long, inside the app', () => {
+	mock.timers.enable({ apis: ['setTimeout'] });
+	const { start } = create();
+	const messages: string[] = [];
+	global.LiveApp = { postMessage: (message: string) => messages.push(message) };
+	start();
+	const image = document.createElement('img');
+	image.src = 'https://cdn.example.com/a.png';
+	document.querySelector('.panels')!.append(image);
+	image.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+	mock.timers.tick(500);
+	assert.equal(
+		messages.map((message) => JSON.parse(message).method),
+		['saveImage'],
+	);
+});
 
 it('should put the controls over the video', () => {
 	const { page, start } = create();

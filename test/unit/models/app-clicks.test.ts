@@ -52,6 +52,18 @@ it('should fetch the live at a retry when its address cannot be played, and show
 	assert.equal([calls('retry').length, calls('fetchLive').length, calls('show').length], [0, 1, 2]);
 });
 
+for (const [status, failure] of [
+	['failed', 'unsupported'],
+	['reconnecting', 'connection'],
+] as const)
+	it(`should let the player retry what is ${status} with the failure ${failure}`, async () => {
+		const { page, player, calls } = await started();
+		player.state = { ...player.state, status, failure };
+		page.actions.retry();
+		await flush();
+		assert.equal([calls('retry').length, calls('fetchLive').length], [1, 0]);
+	});
+
 it('should let the player retry when that cannot be fetched', async () => {
 	const { page, player, calls, setLive } = await started();
 	setLive(() => Promise.reject(new Error('offline')));

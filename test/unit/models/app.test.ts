@@ -35,7 +35,9 @@ it("should show the player's state, also while the page's own call takes long", 
 	fake.player.state = { ...fake.player.state, status: 'connecting' };
 	fake.player.onChange(fake.player.state);
 	fake.app.start();
+	assert.not(fake.page.hydrated.value);
 	await flush();
+	assert.ok(fake.page.hydrated.value);
 	assert.is(fake.page.player.status.value, 'connecting');
 	assert.ok(fake.page.live.state.value.loading);
 	fake.first.resolve(live());
@@ -81,7 +83,9 @@ it('should go on requesting the live of a first load that failed, less and less 
 	const times: number[] = [];
 	for (let second = 1; second <= 120; second++) {
 		const before = fake.calls('fetchLive').length;
-		await pass(1000);
+		await pass(999);
+		assert.is(fake.calls('fetchLive').length, before);
+		await pass(1);
 		if (fake.calls('fetchLive').length > before) times.push(second);
 	}
 	assert.equal(times, [1, 3, 7, 15, 31, 61, 91]);

@@ -146,6 +146,13 @@ it('should read on until a known message, and show all new ones in their order',
 	}
 });
 
+it('should read one page when the only message is known', async () => {
+	const { chat, requests } = await openBusyChat(1);
+	requests.length = 0;
+	assert.is(await chat.poll(), 1);
+	assert.equal(requests, [1]);
+});
+
 it('should start the list of a reader at the top anew when three pages are new', async () => {
 	const { chat, post, requests, shown } = await openBusyChat(100);
 	requests.length = 0;

@@ -9,7 +9,7 @@ it.after.each(() => mock.restoreAll());
 
 it('should fetch nothing before it is opened', () => {
 	const { page, total, chat } = createFakeChat();
-	assert.equal([page.length, total.length, chat.loading.value], [0, 0, '']);
+	assert.equal([page.length, total.length, chat.loading.value, chat.unread.value], [0, 0, '', 0]);
 });
 
 it('should load the first page and the total once when opened', async () => {

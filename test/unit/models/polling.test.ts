@@ -16,10 +16,10 @@ function setHidden(hidden: boolean) {
 
 const open: Polling[] = [];
 function fixture({ interval = INTERVAL, poll = (): Promise<number | void> => Promise.resolve() } = {}) {
-	const state = { enabled: true, polls: 0 };
+	const state = { enabled: true, polls: 0, checks: 0 };
 	const polling = createPolling(
 		interval,
-		() => state.enabled,
+		() => (state.checks++, state.enabled),
 		() => (state.polls++, poll()),
 	);
 	open.push(polling);
@@ -249,8 +249,11 @@ it('should keep no timer after it stopped, even when it is updated', async () =>
 	finish();
 	await settled();
 	for (const { polling } of [idle, looking]) polling.update();
+	const checks = idle.state.checks;
 	setHidden(true);
 	setHidden(false);
+	dispatchEvent(new Event('online'));
+	assert.is(idle.state.checks, checks, 'it listens no longer');
 	mock.timers.tick(INTERVAL * 5);
 	assert.equal([idle.state.polls, looking.state.polls], [1, 1]);
 });

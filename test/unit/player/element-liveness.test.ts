@@ -96,6 +96,20 @@ it('should see life in the data of a media URL, and in no other', () => {
 	);
 });
 
+it('should forget the keyframes of an earlier stream', () => {
+	const { client, element, load } = openElement();
+	// Whole, so that differences are exact.
+	let now = Math.ceil(performance.now());
+	const gop = () => element.liveness((now += 500), false).gop;
+	for (const keyFrames of [1, 2]) {
+		client.sample({ keyFrames });
+		gop();
+	}
+	assert.is(gop(), 500);
+	load(STREAM);
+	assert.is(gop(), Infinity);
+});
+
 it('should forget the totals of an earlier stream', () => {
 	const test = openElement();
 	test.video.moves = false;

@@ -65,7 +65,7 @@ const wake: Rule[] = [
 		name: `replace the connection, ${from.status}, that the page lost in the back-forward cache`,
 		from,
 		event: { type: 'restored' },
-		to: { status: 'connecting', attempting: true },
+		to: { status: 'connecting', attempting: true, startedAt: 0 },
 		commands: [load()],
 	})),
 	{

@@ -242,6 +242,19 @@ for (const [what, plan, act, code, message, traceId] of failures)
 	);
 
 test(
+	'should call what waits for the offer once, before its request',
+	withFakeBrowser(async (browser) => {
+		const states: boolean[] = [];
+		const client = createPlayClient({ onOffer: () => states.push(browser.requests.some(({ sent }) => sent)) });
+		const promise = client.subscribe(ADDRESS);
+		assert.equal(states, []);
+		await browser.settle();
+		browser.last().request.answer();
+		await promise;
+		assert.equal(states, [false]);
+	}),
+);
+test(
 	"should apply the server's answer",
 	withFakeBrowser(async (browser) => {
 		const promise = createPlayClient().subscribe(ADDRESS);

@@ -152,4 +152,31 @@ test(
 		assert.equal(reports.slice(1), [[150, { err: 10209 }]]);
 	}),
 );
+test(
+	'should report once that the server has closed the connection, and not its own end',
+	withDevices(async (browser) => {
+		const { publisher, stream, errors } = await recordedPublisher();
+		const publish = async () => {
+			const promise = publisher.publish(ADDRESS, stream);
+			await browser.settle();
+			const { peer, request } = browser.last();
+			const transport = (peer.senders[0]!.transport = { state: 'connected', onstatechange() {} });
+			request.answer();
+			await promise;
+			transport.onstatechange();
+			transport.state = 'closed';
+			return transport;
+		};
+		const transport = await publish();
+		assert.equal(errors, []);
+		transport.onstatechange();
+		transport.onstatechange();
+		assert.equal(errors, ['10209 PC disconnected trace']);
+		const next = await publish();
+		await publisher.unpublish();
+		next.onstatechange();
+		assert.is(errors.length, 1);
+	}),
+);
+
 test.run();

@@ -39,6 +39,30 @@ test(
 	}),
 );
 test(
+	'should offer H.264 before the other codecs of the video',
+	withDevices(
+		async (browser) => {
+			const { publisher, stream } = await recordedPublisher();
+			const promise = publisher.publish(ADDRESS, stream);
+			await browser.settle();
+			const { peer, request } = browser.last();
+			assert.equal(
+				peer.senders.map(({ codecs }) => codecs),
+				[[], ['video/H264', 'video/VP8', 'video/rtx']],
+			);
+			request.answer();
+			await promise;
+		},
+		{
+			RTCRtpSender: {
+				getCapabilities: (kind: string) => ({
+					codecs: ['VP8', 'H264', 'rtx'].map((name) => ({ mimeType: `${kind}/${name}` })),
+				}),
+			},
+		},
+	),
+);
+test(
 	'should publish audio alone',
 	withDevices(async (browser) => {
 		const { publisher, stream } = await recordedPublisher(false);
