@@ -1,0 +1,88 @@
+import type { BuiltScript } from '../../src/load-script.ts';
+
+export const ORIGIN = 'https://live.example.com';
+/** The scripts of the worker's build, the bundle first. */
+export const SCRIPTS: BuiltScript[] = ['app', 'deferred'].map((name) => ({
+	url: `${ORIGIN}/${name}.00000001.js`,
+	integrity: '',
+}));
+/** The HTML of the worker's build. */
+export const HTML = `<script src="${SCRIPTS[0]!.url}"></script>`;
+/** Name of the cache of the worker's build. */
+export const CACHE = `live-page-${SCRIPTS[0]!.url}`;
+
+const urlOf = (request: RequestInfo | URL) =>
+	new URL(request instanceof Request ? request.url : `${request}`, `${ORIGIN}/`).href;
+
+/** Makes the globals of a service worker's scope, in which the worker is to be loaded once. */
+export function createWorkerScope(enabled: boolean) {
+	const listeners: Record<string, (event: object) => void> = {};
+	const stored = new Map<string, Map<string, Response>>();
+	const scope = {
+		/** Calls of the worker's scope and registration. */
+		calls: [] as string[],
+		/** What the server answers with; rejects when offline. */
+		answer: async (_url: string): Promise<Response> => new Response(HTML),
+		update: async () => {},
+		/** What the worker listens to. */
+		events: () => Object.keys(listeners),
+		/** Names of the caches. */
+		cacheNames: () => [...stored.keys()],
+		addCache: (name: string, files: Record<string, string> = {}) =>
+			stored.set(name, new Map(Object.entries(files).map(([url, body]) => [urlOf(url), new Response(body)]))),
+		/** Text that a cache has for a URL. */
+		text: (name: string, url: string) => stored.get(name)?.get(urlOf(url))?.clone().text(),
+		reset() {
+			stored.clear();
+			scope.calls = [];
+			scope.answer = async () => new Response(HTML);
+			scope.update = async () => {};
+		},
+		/** Dispatches an event and waits for its work; resolves with the text it is answered with, if it is. */
+		async dispatch(type: string, request?: { url: string; mode?: string; cache?: string }) {
+			let work: Promise<unknown> | undefined;
+			let response: Promise<Response> | undefined;
+			listeners[type]!({
+				request: { mode: 'no-cors', cache: 'default', ...request },
+				waitUntil: (promise: Promise<unknown>) => (work = promise),
+				respondWith: (promise: Promise<Response>) => (response = promise),
+			});
+			await work;
+			return response && (await response).text();
+		},
+	};
+	const open = async (name: string) => {
+		const files = stored.get(name) ?? scope.addCache(name).get(name)!;
+		const put = async (request: RequestInfo, response: Response) => void files.set(urlOf(request), response);
+		return {
+			put,
+			match: async (request: RequestInfo) => files.get(urlOf(request))?.clone(),
+			addAll: (requests: Request[]) =>
+				Promise.all(requests.map(async (request) => put(request, await scope.answer(request.url)))),
+		};
+	};
+	const globals = {
+		__SCRIPTS__: SCRIPTS,
+		__ENABLED__: enabled,
+		location: { href: `${ORIGIN}/service-worker.js` },
+		fetch: (request: RequestInfo) => scope.answer(urlOf(request)),
+		caches: {
+			open,
+			keys: async () => scope.cacheNames(),
+			delete: async (name: string) => stored.delete(name),
+			match: async (request: RequestInfo) =>
+				[...stored.values()].map((files) => files.get(urlOf(request))?.clone()).find(Boolean),
+		},
+		self: {
+			registration: {
+				update: () => (scope.calls.push('update'), scope.update()),
+				unregister: async () => void scope.calls.push('unregister'),
+			},
+			skipWaiting: async () => void scope.calls.push('skipWaiting'),
+			addEventListener: (type: string, listener: (event: object) => void) => (listeners[type] = listener),
+		},
+	};
+	for (const [name, value] of Object.entries(globals))
+		Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+	return scope;
+}

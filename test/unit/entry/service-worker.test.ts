@@ -1,0 +1,91 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { CACHE, createWorkerScope, HTML, ORIGIN, SCRIPTS } from '../../support/fake-service-worker.ts';
+
+const it = suite('service worker');
+const scope = createWorkerScope(true);
+it.before(async () => void (await import('../../../src/entry/service-worker.ts')));
+it.before.each(() => scope.reset());
+
+it('should keep the HTML and the scripts of its build, and take over', async () => {
+	scope.answer = async (url) => new Response(url === `${ORIGIN}/` ? HTML : url);
+	await scope.dispatch('install');
+	assert.equal(await Promise.all(['/', ...SCRIPTS.map(({ url }) => url)].map((url) => scope.text(CACHE, url))), [
+		HTML,
+		...SCRIPTS.map(({ url }) => url),
+	]);
+	assert.equal(scope.calls, ['skipWaiting']);
+});
+
+for (const [what, answer] of [
+	['of another build', () => new Response('<script src="/app.2.js"></script>')],
+	['an error page', () => new Response(HTML, { status: 404 })],
+	['that of another address', () => Object.defineProperty(new Response(HTML), 'redirected', { value: true })],
+] as const)
+	it(`should not be installed where the HTML is ${what}`, async () => {
+		scope.answer = async () => answer();
+		const error = await scope.dispatch('install').catch(({ message }) => message);
+		assert.is(error, 'the HTML is not that of this build');
+		assert.equal(scope.calls, []);
+	});
+
+it('should remove the caches of all builds but its own and the one before', async () => {
+	for (const name of ['live-page-1', 'other', 'live-page-2', CACHE]) scope.addCache(name);
+	await scope.dispatch('activate');
+	assert.equal(scope.cacheNames(), ['other', 'live-page-2', CACHE]);
+});
+
+const EDITED = `${HTML}<p>edited</p>`;
+for (const [what, answer, kept, calls] of [
+	['replace its copy by HTML that was edited', () => new Response(EDITED), EDITED, []],
+	['keep its copy while the server fails', () => new Response('', { status: 500 }), HTML, []],
+	['keep its copy without a network', () => Promise.reject(new TypeError('offline')), HTML, []],
+	['look for the worker of another build', () => new Response('<p>another build'), HTML, ['update']],
+	['remove itself where the page is gone', () => new Response('', { status: 404 }), undefined, ['unregister']],
+	['remove itself at any status below 500', () => new Response('', { status: 499 }), undefined, ['unregister']],
+] as const)
+	it(`should ${what}`, async () => {
+		scope.addCache('other');
+		scope.addCache(CACHE, { '/': HTML });
+		scope.answer = async () => answer();
+		await scope.dispatch('message');
+		assert.is(await scope.text(CACHE, '/'), kept);
+		assert.equal(scope.calls, calls);
+		assert.ok(scope.cacheNames().includes('other'));
+	});
+
+it('should remove itself where another build has no worker', async () => {
+	scope.addCache(CACHE, { '/': HTML });
+	scope.answer = async () => new Response('<p>another build');
+	scope.update = () => Promise.reject(new TypeError('404'));
+	await scope.dispatch('message');
+	await new Promise((resolve) => setImmediate(resolve));
+	assert.equal([scope.calls, scope.cacheNames()], [['update', 'unregister'], []]);
+});
+
+const navigate = (path: string, cache = 'default') => ({ url: ORIGIN + path, mode: 'navigate', cache });
+for (const [what, request, offline, expected] of [
+	['the page from its copy, whatever the query', navigate('/?id=1&token=a#top'), false, 'copy'],
+	['the page by its file name', navigate('/index.html'), false, 'copy'],
+	['no other page', navigate('/other.html'), false, undefined],
+	['no request of the page for itself', { url: `${ORIGIN}/` }, false, undefined],
+	['no call', { url: `${ORIGIN}/juvenile/api/live/detail` }, false, undefined],
+	['a person who reloads from the server', navigate('/', 'reload'), false, 'server'],
+	['a person who reloads without caches from the server', navigate('/', 'no-cache'), false, 'server'],
+	['a person who reloads without a network from the copy', navigate('/', 'reload'), true, 'copy'],
+	['a script of its build', { url: SCRIPTS[0]!.url, cache: 'reload' }, false, 'script'],
+	['a script of the build before', { url: `${ORIGIN}/rich-text.00000000.js` }, false, 'old script'],
+	['a script of no cache from the server', { url: `${ORIGIN}/app.00000009.js` }, false, 'server'],
+	['no other script', { url: `${ORIGIN}/rts.js` }, false, undefined],
+] as const)
+	it(`should answer ${what}`, async () => {
+		scope.addCache('live-page-0', { '/': 'old copy', '/rich-text.00000000.js': 'old script' });
+		scope.addCache(CACHE, { '/': 'copy', [SCRIPTS[0]!.url]: 'script' });
+		scope.answer = async () => {
+			if (offline) throw new TypeError('offline');
+			return new Response('server');
+		};
+		assert.is(await scope.dispatch('fetch', request), expected);
+	});
+
+it.run();
