@@ -21,6 +21,8 @@ export function createWorkerScope(enabled: boolean) {
 	const scope = {
 		/** Calls of the worker's scope and registration. */
 		calls: [] as string[],
+		/** What the worker has fetched by itself: URL and cache mode. */
+		fetches: [] as string[],
 		/** What the server answers with; rejects when offline. */
 		answer: async (_url: string): Promise<Response> => new Response(HTML),
 		update: async () => {},
@@ -35,6 +37,7 @@ export function createWorkerScope(enabled: boolean) {
 		reset() {
 			stored.clear();
 			scope.calls = [];
+			scope.fetches = [];
 			scope.answer = async () => new Response(HTML);
 			scope.update = async () => {};
 		},
@@ -65,7 +68,10 @@ export function createWorkerScope(enabled: boolean) {
 		__SCRIPTS__: SCRIPTS,
 		__ENABLED__: enabled,
 		location: { href: `${ORIGIN}/service-worker.js` },
-		fetch: (request: RequestInfo) => scope.answer(urlOf(request)),
+		fetch(request: RequestInfo, { cache }: RequestInit = {}) {
+			scope.fetches.push(`${urlOf(request)} ${cache}`);
+			return scope.answer(urlOf(request));
+		},
 		caches: {
 			open,
 			keys: async () => scope.cacheNames(),

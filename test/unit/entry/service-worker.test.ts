@@ -2,6 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CACHE, createWorkerScope, HTML, ORIGIN, SCRIPTS } from '../../support/fake-service-worker.ts';
 
+/** The request that no cache of the browser answers. */
+const FETCHES = [`${ORIGIN}/ no-cache`];
+
 const it = suite('service worker');
 const scope = createWorkerScope(true);
 it.before(async () => void (await import('../../../src/entry/service-worker.ts')));
@@ -14,7 +17,7 @@ it('should keep the HTML and the scripts of its build, and take over', async () 
 		HTML,
 		...SCRIPTS.map(({ url }) => url),
 	]);
-	assert.equal(scope.calls, ['skipWaiting']);
+	assert.equal([scope.calls, scope.fetches], [['skipWaiting'], FETCHES]);
 });
 
 for (const [what, answer] of [
@@ -50,7 +53,7 @@ for (const [what, answer, kept, calls] of [
 		scope.answer = async () => answer();
 		await scope.dispatch('message');
 		assert.is(await scope.text(CACHE, '/'), kept);
-		assert.equal(scope.calls, calls);
+		assert.equal([scope.calls, scope.fetches], [calls, FETCHES]);
 		assert.ok(scope.cacheNames().includes('other'));
 	});
 
