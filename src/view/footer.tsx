@@ -3,7 +3,7 @@ import type { ViewProps } from './props.ts';
 /** Organization and invitation code, for visitors with a token where no promotion header is shown (spec §2, §6). */
 export function Footer({ page }: ViewProps) {
 	const { data } = page.live.state.value;
-	if (!data || !page.footer) return null;
+	if (!data || !page.footer || !(data.organizationTitle || data.inviteCode)) return null;
 	return (
 		<footer className="footer">
 			<span className="footer-title">{data.organizationTitle}</span>

@@ -48,13 +48,13 @@ function badge({ status }: Live, playing: PlayerStatus): string {
 	return status ? '直播中' : '即将开始';
 }
 
-/** Organization and viewer count over the video (spec §2). */
+/** Organization and viewer count over the video (spec §2). No organization without a name is offered to follow. */
 function Overlay({ page }: ViewProps) {
-	const { data } = page.live.state.value;
+	const { data, error } = page.live.state.value;
 	const label = data ? badge(data, page.player.status.value) : '';
 	return (
 		<div className="overlay">
-			<div className="organization">
+			<div className={`organization${(data ? data.organizationTitle : !error) ? '' : ' status-none'}`}>
 				<HeadImage page={page} url={data?.headPic} />
 				<span className="organization-title">{data ? data.organizationTitle : ''}</span>
 				<button className="button" onClick={page.actions.openApp}>

@@ -42,8 +42,12 @@ it('should show title, summary and rich text', async () => {
 	assert.is(await page.locator('.rich strong').textContent(), '光临');
 });
 
-it('should show no summary where there is none', async () => {
+it('should show no summary where there is none, and the description as wide as with one', async () => {
+	const width = () => page.locator('.rich').evaluate((rich) => rich.clientWidth);
+	await describe('<p>正文</p>', { summary: '一句话'.repeat(20) });
+	const widthWithSummary = await width();
 	await describe('<p>正文</p>');
+	assert.is(await width(), widthWithSummary);
 	assert.is(await page.locator('.summary').count(), 0);
 });
 

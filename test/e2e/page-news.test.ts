@@ -91,6 +91,27 @@ it('should show the image, else the fallback image, else the default one', async
 	assert.equal(problems, []);
 });
 
+it('should break a title that is one long word, and show two lines of it', async () => {
+	site.origin.setNews([
+		{ newsid: 1, newstitle: '一行' },
+		{ newsid: 2, newstitle: 'W'.repeat(30) },
+	]);
+	const { page } = await site.visit('?id=0');
+	await openNews(page);
+	await items(page).nth(1).waitFor();
+	const boxes = await page.locator('.news h2').evaluateAll((titles) =>
+		titles.map((title) => ({
+			over: title.scrollWidth - title.clientWidth,
+			height: title.getBoundingClientRect().height,
+		})),
+	);
+	assert.equal(
+		boxes.map(({ over }) => over),
+		[0, 0],
+	);
+	assert.is(Math.round(boxes[1]!.height / boxes[0]!.height), 2);
+});
+
 it('should keep its lines in place while images load', async () => {
 	let release = () => {};
 	const { page } = await site.visit('?id=0', {

@@ -144,9 +144,12 @@ it('should request an unknown broadcast once, and find it later on a click', asy
 	const { page } = await site.visit('?id=404404');
 	await status(page, '没有找到这场直播');
 	await detailRequestsStayAt(1);
-	site.origin.setLive({ id: '404404', status: 0 });
+	const follow = page.getByRole('button', { name: '关注' });
+	assert.is(await follow.count(), 0);
+	site.origin.setLive({ id: '404404', status: 0, organizationTitle: '阳光实验小学' });
 	await retry(page).tap();
 	await status(page, BEFORE);
+	assert.ok(await follow.isVisible());
 });
 
 it('should poll for the start of a broadcast, play it, and stop polling', async () => {
@@ -226,7 +229,7 @@ it('should offer nothing to press where the address has no id', async () => {
 	const { page } = await site.visit('');
 	await status(page, '链接不完整，请从分享处重新打开');
 	assert.is(await page.getByRole('img', { name: '加载中…' }).count(), 0);
-	assert.is(await page.locator('.status button').count(), 0);
+	assert.is(await page.locator('.stage').getByRole('button').count(), 0);
 	assert.is(detailRequests().length, 0);
 });
 

@@ -171,7 +171,9 @@ export function inspect(): string[] {
 			wrong.push(`${what} is covered by ${hit && `${hit.tagName}.${hit.className}`}`);
 	};
 	for (const index of [0, 1, 2]) seen(document.getElementById(`tab-${index}`), `tab ${index}`);
-	seen([...document.querySelectorAll('.organization button')].pop()!, 'the follow button');
+	// An organization without a name is not offered to follow.
+	if (document.querySelector('.organization-title')!.textContent)
+		seen([...document.querySelectorAll('.organization button')].pop()!, 'the follow button');
 	seen(document.querySelector('.panel:not([aria-hidden]) .composer input'), 'the composer');
 	seen(document.querySelector('.panel:not([aria-hidden]) .introduction > h2'), 'the title');
 	seen(document.querySelector('.panel:not([aria-hidden]) .introduction .summary'), 'the summary');

@@ -40,6 +40,13 @@ it('should show no invitation where the live has none', async () => {
 	assert.equal([view.textContent, view.querySelectorAll('button').length], ['阳光实验小学', 0]);
 });
 
+it('should show the invitation alone where the organization has no name, and nothing where there is neither', async () => {
+	const nameless = await show({ token: 'demo' }, { organizationTitle: '' });
+	assert.is(nameless.view.textContent, '邀请码 YG2024 · 复制');
+	const empty = await show({ token: 'demo' }, { organizationTitle: '', inviteCode: '' });
+	assert.is(empty.view.querySelector('footer'), null);
+});
+
 it('should copy the invitation code at a click', async () => {
 	const { page, view } = await show({ token: 'demo' });
 	const copied: string[] = [];

@@ -170,6 +170,29 @@ it('should show organization, its head image at the size of 36 pixels, and a fol
 	assert.equal(actions, ['openApp']);
 });
 
+const organizationIsHidden = (view: ParentNode) =>
+	view.querySelector('.organization')!.className.endsWith(' status-none');
+
+it('should offer no organization to follow while the broadcast cannot be fetched, and one once it can', async () => {
+	const { page, view } = await renderStage();
+	assert.not(organizationIsHidden(view), 'startup');
+	await show(page, Object.assign(new Error('no'), { status: 404 }));
+	assert.ok(organizationIsHidden(view));
+	void page.live.load(() => new Promise(() => {}));
+	await settle();
+	assert.ok(organizationIsHidden(view), 'a retry under way');
+	await show(page, liveWith());
+	assert.not(organizationIsHidden(view));
+	await show(page, new Error('offline'));
+	assert.not(organizationIsHidden(view), 'it stays known');
+});
+
+it('should offer no organization to follow that has no name', async () => {
+	const { page, view } = await renderStage();
+	await show(page, liveWith({ organizationTitle: '' }));
+	assert.ok(organizationIsHidden(view));
+});
+
 it('should keep the place of a head image that there is not', async () => {
 	const { page, view } = await renderStage();
 	page.startupDone.value = true;
