@@ -143,6 +143,9 @@ it('should read on until a known message, and show all new ones in their order',
 		assert.equal(shown(), down(100 + count, 81), `${count} new messages`);
 		assert.equal(requests, requested);
 		assert.is(chat.total.value, 100 + count);
+		requests.length = 0;
+		chat.open();
+		assert.equal(requests, count < 20 ? [] : [1], 'a page or more: there may be others by now');
 	}
 });
 
