@@ -33,6 +33,8 @@ export interface LoadOptions {
 	timeout?: number;
 	/** Repeats after a failed attempt; default 0. With `Infinity` the promise never rejects. */
 	retry?: number;
+	/** Attempts made before, by the HTML; default 0. */
+	attempts?: number;
 	/** Subresource integrity: what arrives instead of the script, an error page or a truncated file, does not run and counts as failed. */
 	integrity?: string;
 	/** Whether the script has run: engines without subresource integrity report an error page as loaded. */
@@ -51,7 +53,7 @@ const loading: Record<string, (request: Request) => void> = {};
 /**
  * Loads and runs a script. A failed attempt is repeated after {@link retryDelay}, and at once when the browser is online
  * again or the same URL is requested meanwhile: there is one chain of attempts per URL. Every second attempt goes past
- * the caches, by a query, because a cache may hold a truncated file.
+ * the caches, by a query, because a cache may hold a truncated file, or make it wait for an attempt that hangs.
  * Rejects when the last attempt fails or takes too long.
  */
 export function loadScript(url: string, options: LoadOptions = {}): Promise<void> {
@@ -61,9 +63,11 @@ export function loadScript(url: string, options: LoadOptions = {}): Promise<void
 	});
 }
 
-function createChain(url: string, { timeout = 10_000, integrity, hasRun }: LoadOptions): (request: Request) => void {
+function createChain(
+	url: string,
+	{ timeout = 10_000, attempts: attempt = 0, integrity, hasRun }: LoadOptions,
+): (request: Request) => void {
 	let requests: Request[] = [];
-	let attempt = 0;
 	let current: HTMLScriptElement | null = null;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 

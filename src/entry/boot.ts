@@ -34,6 +34,7 @@ function loadBundle() {
 	loadScript(url, {
 		retry: Infinity,
 		timeout: BUNDLE_ATTEMPT_TIMEOUT,
+		attempts: inHtml ? 1 : 0,
 		integrity,
 		hasRun: () => handoff.started,
 	});

@@ -246,15 +246,31 @@ it('should request the bundle first where the API is on another host, and run it
 	}
 });
 
-it('should request the bundle again that fails in the HTML', async () => {
+it('should request the bundle again that fails in the HTML, or has not come after 20 s', async () => {
 	const site = await openSite({ config: { api: OTHER_HOST.api } });
+	const requested = () => site.origin.requests().filter(({ path }) => path.startsWith('/app.')).length;
 	try {
-		site.origin.setFault({ path: '/app.', times: 1, status: 404 });
-		const { page } = await site.visit('?id=1', {
-			before: async (page) => void (await holdRequests(page, 'http://api.example.com/**')),
-		});
-		await page.waitForFunction(() => window.livePage!.started, undefined, { timeout: 10_000 });
-		assert.is(site.origin.requests().filter(({ path }) => path.startsWith('/app.')).length, 2);
+		for (const [fault, wait] of [
+			[{ status: 404 }, 0],
+			[{ hang: true }, 20_000],
+		] as const) {
+			site.origin.reset();
+			site.origin.setFault({ path: '/app.', times: 1, ...fault });
+			const page = await site.browser.newPage();
+			await page.clock.install();
+			await holdRequests(page, 'http://api.example.com/**');
+			await page.goto(`${site.origin.url}/?id=1`, { waitUntil: 'commit' });
+			await until(() => requested() > 0);
+			if (wait) {
+				await page.clock.runFor(wait - 5000);
+				assert.is(requested(), 1);
+			}
+			await page.clock.runFor(wait ? 5000 : 1000);
+			await until(() => requested() > 1);
+			await page.waitForFunction(() => window.livePage!.started, undefined, { polling: 100, timeout: 5000 });
+			assert.is(requested(), 2);
+			await page.close();
+		}
 	} finally {
 		await site.close();
 	}

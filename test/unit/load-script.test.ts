@@ -213,6 +213,18 @@ it('should go past the caches with every second attempt', async () => {
 	);
 });
 
+it('should count the attempts that were made before', async () => {
+	load({ retry: 1, attempts: 1 });
+	await fail(0);
+	mock.timers.tick(599);
+	assert.is(scripts().length, 1);
+	mock.timers.tick(8000);
+	assert.equal(
+		scripts().map((script) => script.getAttribute('src')),
+		[`${URL}?1`, URL],
+	);
+});
+
 it('should have the browser check what it should get, in every attempt, where that is known', async () => {
 	load({ integrity: 'sha256-abc', retry: 1 });
 	await fail(0);
