@@ -54,7 +54,7 @@ function Overlay({ page }: ViewProps) {
 	const label = data ? badge(data, page.player.status.value) : '';
 	return (
 		<div className="overlay">
-			<div className={`organization${(data ? data.organizationTitle : !error) ? '' : ' status-none'}`}>
+			<div className="organization" hidden={data ? !data.organizationTitle : !!error}>
 				<HeadImage page={page} url={data?.headPic} />
 				<span className="organization-title">{data ? data.organizationTitle : ''}</span>
 				<button className="button" onClick={page.actions.openApp}>

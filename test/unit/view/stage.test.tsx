@@ -170,8 +170,7 @@ it('should show organization, its head image at the size of 36 pixels, and a fol
 	assert.equal(actions, ['openApp']);
 });
 
-const organizationIsHidden = (view: ParentNode) =>
-	view.querySelector('.organization')!.className.endsWith(' status-none');
+const organizationIsHidden = (view: ParentNode) => view.querySelector('.organization')!.hasAttribute('hidden');
 
 it('should offer no organization to follow while the broadcast cannot be fetched, and one once it can', async () => {
 	const { page, view } = await renderStage();
