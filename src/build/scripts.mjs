@@ -34,12 +34,13 @@ export async function compileScripts(bundler, root, files) {
 		plugins: withReact,
 		define: { __DIALOGS_CSS__: JSON.stringify(dialogsCss) },
 	});
+	const afterBundle = { deferred: addScript('deferred', deferred), richText: addScript('rich-text', richText) };
 	const app = await bundler.script('entry/app.tsx', {
 		plugins,
 		define: {
-			__DEFERRED__: addScript('deferred', deferred),
+			__DEFERRED__: afterBundle.deferred,
 			__ON_DEMAND__: addScript('on-demand', onDemand),
-			__RICH_TEXT__: addScript('rich-text', richText),
+			__RICH_TEXT__: afterBundle.richText,
 			__CONTENT_CSS__: JSON.stringify(contentCss),
 		},
 	});
@@ -48,7 +49,7 @@ export async function compileScripts(bundler, root, files) {
 	const serviceWorker = (/** @type {boolean} */ enabled) =>
 		bundler.script('entry/service-worker.ts', {
 			define: {
-				__SCRIPTS__: `[${[bundle, addScript('deferred', deferred), addScript('rich-text', richText)]}]`,
+				__SCRIPTS__: `[${[bundle, ...Object.values(afterBundle)]}]`,
 				__ENABLED__: `${enabled}`,
 			},
 		});
