@@ -1,18 +1,14 @@
 /** What the page does with the HTML alone, and in which order it requests the rest. */
-import { readFileSync } from 'node:fs';
-import { createServer, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import demo from '../origin/demo.json' with { type: 'json' };
-import { builtPage } from '../support/built-page.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { movement, playing } from '../support/picture.ts';
 import { until } from '../support/scenarios.ts';
 import { openSite, type Site } from '../support/site.ts';
+import { openSlowDocument } from '../support/slow-document.ts';
 
 const it = suite('first flight');
 const DETAIL = '/juvenile/api/live/detail';
@@ -76,41 +72,6 @@ const asIfHtmlWasSlow = async (page: Page) => {
 		performance.now = () => real() + 60_000;
 	});
 };
-
-/** A proxy in front of the origin that sends the document of a configuration piece by piece. */
-async function openSlowDocument(origin: string, config: object = demo) {
-	const html = readFileSync(join(builtPage(config), 'index.html'), 'utf8');
-	let document: ServerResponse | undefined;
-	let sent = 0;
-	const server = createServer((incoming, outgoing) => {
-		if (incoming.url!.startsWith('/?')) {
-			document = outgoing.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-			return document.flushHeaders();
-		}
-		const { method, url, headers } = incoming;
-		incoming.pipe(
-			request(new URL(url!, origin), { method, headers }, (answer) => {
-				outgoing.writeHead(answer.statusCode!, answer.headers);
-				answer.pipe(outgoing);
-			}).on('error', () => outgoing.destroy()),
-		);
-	}).listen(0, '127.0.0.1');
-	await new Promise((resolve) => server.once('listening', resolve));
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		/** Sends the document up to a text, or to its end. */
-		send(upTo?: string) {
-			const end = upTo ? html.indexOf(upTo) : html.length;
-			document!.write(html.slice(sent, end));
-			sent = end;
-			if (!upTo) document!.end();
-		},
-		close() {
-			server.closeAllConnections();
-			server.close();
-		},
-	};
-}
 
 it('should request the detail from the head, and paint before the boot script has come', async () => {
 	const slowDocument = await openSlowDocument(site.origin.url);
