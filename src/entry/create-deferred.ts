@@ -9,13 +9,14 @@ import { createOpenApp } from '../native/open-app.ts';
 import { saveImages } from '../native/save-images.ts';
 import { type Notice, showOpening } from '../native/show-opening.ts';
 import { rememberAudioOnly } from '../visit/audio-only.ts';
-import { playHls } from '../player/play-hls.ts';
 import { tellUnreachable } from '../player/unreachable.ts';
 import { adaptJitterBuffer } from '../rts/jitter-buffer.ts';
 import { setShare } from '../share/set-share.ts';
 import { shareData } from '../share/share-card.ts';
 import { shareLive } from '../share/share-live.ts';
+import { Composer } from '../view/composer.tsx';
 import { failureDetail } from '../view/failure-detail.ts';
+import { followPulls } from '../view/pull-down.ts';
 import { createStageControls } from '../view/stage-controls.tsx';
 import { followSwipes } from '../view/swipe.ts';
 import { environment as readEnvironment } from '../visit/environment.ts';
@@ -45,6 +46,7 @@ export function createDeferred(
 		showToast((await copyText(text)) ? '已复制' : '复制失败，请手动输入');
 
 	return {
+		Composer,
 		start(page, fetchSignature, services) {
 			const { player, saveData } = boot;
 			page.controls.value = createStageControls({
@@ -67,13 +69,11 @@ export function createDeferred(
 			const disposers = [
 				() => void (player.onChange = onChange),
 				followLive({ config, state: page.live.state, ...services }),
+				followPulls(document.querySelector('#panel-1 .scroller')!, page.chat.refresh),
 				followSwipes(document.querySelector('.panels')!, page),
 				saveImages({ root: document.getElementById('app')!, bridge, insideApp, showToast: page.notice.showToast }),
 				page.player.failure.subscribe((failure) => {
 					if (failure) console.info(`Playback: ${failureDetail(page.player.state.peek())}`);
-				}),
-				page.player.state.subscribe(({ failure }) => {
-					if (failure && config.rts.hlsFallback) playHls(boot.player);
 				}),
 				page.live.state.subscribe(({ data }) => {
 					if (!data || shared) return;

@@ -1,6 +1,6 @@
 /**
  * The deferred script: what is not needed for the first frame. Opening the native app, saving images, sharing, the
- * controls over the video, swipes. The bundle loads it after startup, or at once when a click needs it.
+ * controls over the video, the composer, gestures. The bundle loads it after startup, or at once when a click needs it.
  */
 import { type BuiltScript, loadScript } from '../load-script.ts';
 import { addCss } from './add-css.ts';

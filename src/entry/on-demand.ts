@@ -4,6 +4,7 @@
  * deferred script.
  */
 import { enlargeImage } from '../native/enlarge-image.ts';
+import { playHls } from '../player/play-hls.ts';
 import { checkSupport } from '../rts/support.ts';
 import { watchNetwork } from '../rts/watch-network.ts';
 import { readReply, takeIceServers } from '../rts/whep-replies.ts';
@@ -19,6 +20,7 @@ if (!handoff.onDemand) {
 	handoff.onDemand = {
 		Dialogs,
 		enlarge: (image, { open }) => enlargeImage(image, (url) => open({ kind: 'image', url })),
+		playHls,
 		checkSupport: () => checkSupport(navigator.userAgent, { webrtc: !!self.RTCPeerConnection }).errorCode,
 	};
 	addCss(__DIALOGS_CSS__);

@@ -11,6 +11,7 @@ export const SHARED_MODULES = {
 	'load-script.ts': ['loadScript'],
 	'safe/fields.ts': ['count', 'records', 'text'],
 	'safe/url.ts': ['safeUrl'],
+	'visit/visit.ts': ['withoutSecrets'],
 };
 
 /** What components of later scripts take of React from `livePage.react`, which the bundle leaves. */

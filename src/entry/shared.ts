@@ -9,6 +9,7 @@ import { formText } from '../api/sign-request.ts';
 import { loadScript } from '../load-script.ts';
 import { count, records, text } from '../safe/fields.ts';
 import { safeUrl } from '../safe/url.ts';
+import { withoutSecrets } from '../visit/visit.ts';
 
 /** Carried by the head script. */
 export const headShared = {
@@ -21,6 +22,7 @@ export const headShared = {
 	records,
 	text,
 	safeUrl,
+	withoutSecrets,
 };
 
 /** Carried by the boot script, which adds them. */

@@ -28,6 +28,8 @@ export type AppPlayer = Pick<Player, 'state' | 'show' | 'retry' | 'unmute' | 're
 
 /** What the deferred script offers (`entry/deferred.ts`). */
 export interface Deferred {
+	/** The component of what is in the composer. */
+	Composer: PageComponent;
 	/**
 	 * Begins what needs no click: usage reports, earlier ones included, the share card in WeChat and QQ (spec §2; it never
 	 * rejects, spec §8), the service worker and what a press on an image does.
@@ -48,6 +50,8 @@ export interface OnDemand {
 	Dialogs: PageComponent;
 	/** Shows an image of the description large. */
 	enlarge(image: HTMLImageElement, notice: Notice): void;
+	/** Plays the broadcast of a player by HLS where that is possible. */
+	playHls(player: Pick<Player, 'state' | 'show'>): void;
 	/** Checks this browser against the table of spec §5: the error code, 0 when it is supported. */
 	checkSupport(): number;
 }
@@ -93,7 +97,7 @@ export interface App {
 
 /** Makes the models and what connects them. No DOM but through the services. */
 export function createApp(services: AppServices): App {
-	const { api, config, player, safeUrl, saveData, loadDeferred, loadOnDemand } = services;
+	const { api, config, player, safeUrl, saveData, loadOnDemand } = services;
 	const { id, userId, token } = services.visit;
 
 	// Handled in `start`; it may reject before the page is hydrated.
@@ -160,6 +164,13 @@ export function createApp(services: AppServices): App {
 		// An address that cannot be played may have been replaced.
 		else if (status === 'failed' && failure === 'connection') refresh().then(player.show, player.retry);
 		else player.retry();
+	}
+
+	/** Loads the deferred script, which brings the composer. */
+	async function loadDeferred(attempts: Attempts): Promise<Deferred> {
+		const deferred = await services.loadDeferred(attempts);
+		page.composer.value = deferred.Composer;
+		return deferred;
 	}
 
 	/** Does what a click requests of a script, or shows that it could not be loaded. */
@@ -248,7 +259,18 @@ export function createApp(services: AppServices): App {
 		effect(firstPolling.update),
 		effect(chatPolling.update),
 		effect(() => {
+			// What follows startup tries again.
+			if (page.tab.value === 1) loadDeferred({ retry: 0 }).catch(() => {});
+		}),
+		effect(() => {
 			if (notice.dialog.value) onDemand(({ Dialogs }) => (page.dialogs.value = Dialogs));
+		}),
+		effect(() => {
+			const { state } = page.player;
+			if (state.value.failure && config.rts.hlsFallback)
+				loadOnDemand({ retry: Infinity }).then(({ playHls }) => {
+					if (state.peek().failure) playHls(player);
+				});
 		}),
 		effect(() => {
 			// What such a server's next reply may need.

@@ -82,6 +82,8 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	tab: Signal<Tab>;
 	/** The component of the controls over the video, once the deferred script is there; the stage knows its props. */
 	controls: Signal<((props: never) => object | null) | null>;
+	/** The component of what is in the composer, once the deferred script is there. */
+	composer: Signal<PageComponent | null>;
 	/** The component of the dialogs, once the on-demand script is there. */
 	dialogs: Signal<PageComponent | null>;
 	/** In landscape the tabs lie in a drawer beside the stage: whether that is open. */
@@ -116,6 +118,7 @@ export function createPage(services: PageServices): Page {
 		player: createPlayerModel(),
 		tab,
 		controls: signal(null),
+		composer: signal(null),
 		dialogs: signal(null),
 		drawer: signal(false),
 		chat: createChat(services.chat),

@@ -1,10 +1,8 @@
-import { memo, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, memo, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Comment, CommentPage } from '../models/chat.ts';
 import { CommentText } from './comment-text.tsx';
-import { Composer } from './composer.tsx';
 import { ListEnd } from './list-end.tsx';
 import type { ViewProps } from './props.ts';
-import { usePullDown } from './pull-down.ts';
 import { Skeleton } from './skeleton.tsx';
 
 /** Pixels from the end of the list at which the next page is requested. */
@@ -17,13 +15,13 @@ const MIN_ROW_HEIGHT = 38;
 /** Unread messages from which on they are not counted. */
 const MAX_UNREAD = 60;
 
-/** 互动空间: the list of comments and the composer (spec §2, §4). */
+/** 互动空间: the list of comments, whose first line `pull-down.ts` opens, and the composer (spec §2, §4). */
 export function ChatPanel({ page }: ViewProps) {
 	const { chat, notice } = page;
+	const Composer = page.composer.value as ComponentType<ViewProps> | null;
 	const scroller = useRef<HTMLDivElement>(null);
 	const pages = chat.pages.value;
 	const loading = chat.loading.value;
-	const pull = usePullDown(scroller, chat.refresh);
 	useScrollAnchor(scroller, pages);
 
 	/** Reports whether the reader is at the top, and requests the next page near the end of the list. */
@@ -59,10 +57,8 @@ export function ChatPanel({ page }: ViewProps) {
 
 	return (
 		<>
-			<div className="scroller" tabIndex={0} ref={scroller} onScroll={onScroll} {...pull.handlers}>
-				<p className="pull" style={{ height: pull.height }} aria-hidden="true">
-					{pull.text}
-				</p>
+			<div className="scroller" tabIndex={0} ref={scroller} onScroll={onScroll}>
+				<p className="pull" aria-hidden="true" />
 				{chat.total.value ? <p className="chat-total">共 {chat.total.value} 条互动</p> : null}
 				{loading === 'first' && !pages.length ? <Skeleton lines={6} /> : null}
 				<div role="log">
@@ -84,7 +80,7 @@ export function ChatPanel({ page }: ViewProps) {
 					{chat.unread.value < MAX_UNREAD ? chat.unread.value : `${MAX_UNREAD}+`}条新消息
 				</button>
 			) : null}
-			<Composer page={page} />
+			<div className="composer">{Composer ? <Composer page={page} /> : null}</div>
 		</>
 	);
 }

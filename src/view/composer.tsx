@@ -48,14 +48,12 @@ export function Composer({ page }: ViewProps) {
 
 	if (!member)
 		return (
-			<div className="composer">
-				<button className="composer-invitation" onClick={actions.login}>
-					{page.insideApp.value ? '登录后参与互动' : '打开App参与互动'}
-				</button>
-			</div>
+			<button className="composer-invitation" onClick={actions.login}>
+				{page.insideApp.value ? '登录后参与互动' : '打开App参与互动'}
+			</button>
 		);
 	return (
-		<div className="composer">
+		<>
 			<input
 				ref={input}
 				type="text"
@@ -77,7 +75,7 @@ export function Composer({ page }: ViewProps) {
 			<button className="button" disabled={sending || isBlank} onClick={send}>
 				发送
 			</button>
-		</div>
+		</>
 	);
 }
 

@@ -1,5 +1,3 @@
-import { useRef, useState } from 'react';
-
 /** Pixels the list is pulled down from which letting go refreshes it. */
 const REFRESH_DISTANCE = 50;
 /** The most pixels the list follows the finger. */
@@ -8,49 +6,51 @@ const MAX_DISTANCE = 80;
 const RESISTANCE = 2;
 
 /**
- * Refreshes a list that is pulled down at its top (spec §4). Returns the height and text of the line above the list,
- * and the touch handlers for the scroller. The line stays open until `refresh` has resolved.
+ * Refreshes a list that is pulled down at its top (spec §4). The first element in the scroller is the line that says so; it
+ * stays open until `refresh`, which never rejects, has resolved. Returns the cleanup.
  */
-export function usePullDown(scroller: { current: HTMLElement | null }, refresh: () => Promise<void>) {
-	const [height, setHeight] = useState(0);
-	const [refreshing, setRefreshing] = useState(false);
+export function followPulls(scroller: Element, refresh: () => Promise<void>): () => void {
+	const line = scroller.firstElementChild as HTMLElement;
 	/** `clientY` where the finger came down; null when its movement is no pull. */
-	const startY = useRef<number | null>(null);
+	let startY: number | null = null;
+	let height = 0;
+	let refreshing = false;
 
-	const end = async () => {
-		startY.current = null;
-		if (refreshing) return;
-		if (height < REFRESH_DISTANCE) return setHeight(0);
-		setRefreshing(true);
-		setHeight(REFRESH_DISTANCE);
+	/** Opens the line by so many pixels. */
+	function open(pixels: number) {
+		height = pixels;
+		line.style.height = `${pixels}px`;
+		line.textContent = refreshing ? '加载中…' : pixels < REFRESH_DISTANCE ? '下拉即可刷新' : '释放即可刷新';
+	}
+
+	async function release() {
+		if (height < REFRESH_DISTANCE) return open(0);
+		refreshing = true;
+		open(REFRESH_DISTANCE);
 		await refresh();
-		setRefreshing(false);
-		setHeight(0);
+		refreshing = false;
+		open(0);
+	}
+
+	const onTouch = (event: Event) => {
+		const { type, touches, cancelable } = event as TouchEvent;
+		if (refreshing) return;
+		if (type === 'touchstart') {
+			if (touches.length === 1 && scroller.scrollTop <= 0) startY = touches[0]!.clientY;
+		} else if (type === 'touchmove' && touches.length === 1) {
+			if (startY === null) return;
+			const pulled = touches[0]!.clientY - startY;
+			if (pulled > 0 && cancelable) event.preventDefault();
+			open(Math.max(0, Math.min(MAX_DISTANCE, pulled / RESISTANCE)));
+		} else {
+			// With a second finger the browser zooms.
+			startY = null;
+			if (type === 'touchend') release();
+			else open(0);
+		}
 	};
 
-	const cancel = () => {
-		startY.current = null;
-		if (!refreshing) setHeight(0);
-	};
-
-	return {
-		height: `${height}px`,
-		text: refreshing ? '加载中…' : height < REFRESH_DISTANCE ? '下拉即可刷新' : '释放即可刷新',
-		handlers: {
-			onTouchStart(event: { touches: ArrayLike<{ clientY: number }> }) {
-				if (!refreshing && event.touches.length === 1 && scroller.current!.scrollTop <= 0)
-					startY.current = event.touches[0]!.clientY;
-			},
-			onTouchMove(event: { touches: ArrayLike<{ clientY: number }>; cancelable: boolean; preventDefault(): void }) {
-				if (startY.current === null) return;
-				// A second finger: the browser zooms.
-				if (event.touches.length > 1) return cancel();
-				const pulled = event.touches[0]!.clientY - startY.current;
-				if (pulled > 0 && event.cancelable) event.preventDefault();
-				setHeight(Math.max(0, Math.min(MAX_DISTANCE, pulled / RESISTANCE)));
-			},
-			onTouchEnd: end,
-			onTouchCancel: cancel,
-		},
-	};
+	const types = ['touchstart', 'touchmove', 'touchend', 'touchcancel'];
+	for (const type of types) scroller.addEventListener(type, onTouch, { passive: false });
+	return () => types.forEach((type) => scroller.removeEventListener(type, onTouch));
 }

@@ -130,10 +130,12 @@ export function createFakeApp(
 		onDemand: {
 			Dialogs: () => null,
 			enlarge: called('enlarge', undefined),
+			playHls: called('playHls', undefined),
 			checkSupport: () => 10112,
 		} satisfies OnDemand as OnDemand,
 		/** The deferred script's services, which are logged as well. */
 		deferred: {
+			Composer: () => null,
 			start: called('start', () => void log.push(['end'])),
 			openApp: called('openApp', Promise.resolve()),
 			copy: called('copy', Promise.resolve()),

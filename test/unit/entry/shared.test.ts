@@ -9,6 +9,7 @@ import { SHARED_MODULES } from '../../../src/entry/shared-modules.mjs';
 import * as loadScript from '../../../src/load-script.ts';
 import * as fields from '../../../src/safe/fields.ts';
 import * as url from '../../../src/safe/url.ts';
+import * as visit from '../../../src/visit/visit.ts';
 
 const it = suite('shared functions');
 const SHARED: Record<string, unknown> = { ...headShared, ...bootShared };
@@ -19,6 +20,7 @@ const MODULES: Record<string, Record<string, unknown>> = {
 	'load-script.ts': loadScript,
 	'safe/fields.ts': fields,
 	'safe/url.ts': url,
+	'visit/visit.ts': visit,
 };
 
 it('should be named by module for the build', () => {

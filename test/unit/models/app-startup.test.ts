@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { defaults } from '../../../src/config.ts';
 import { live } from '../../support/fake-app.ts';
 import { create, flush, pass, playing, setStatus, started, withFakeApps } from '../../support/running-app.ts';
 
@@ -38,6 +39,32 @@ for (const status of ['connecting', 'playing', 'stalled', 'replay'] as const)
 		assert.not(fake.page.startupDone.value);
 		assert.is(fake.deferredRequests.length, 0);
 	});
+
+it('should load the deferred script at once for the composer of the chat, and not for the other tabs', async () => {
+	const { page, deferredRequests, deferred } = await started();
+	page.show(2);
+	assert.is(deferredRequests.length, 0);
+	page.show(1);
+	assert.equal(
+		deferredRequests.map(({ retry }) => retry),
+		[0],
+	);
+	assert.is(page.composer.value, null);
+	deferredRequests[0]!.resolve(deferred);
+	await flush();
+	assert.is(page.composer.value, deferred.Composer);
+});
+
+it('should show the composer after startup where it could not be loaded before', async () => {
+	const { page, deferredRequests, deferred, firstFrame } = await started();
+	page.show(1);
+	deferredRequests[0]!.reject(new Error('not loaded'));
+	firstFrame.resolve();
+	await flush();
+	deferredRequests[1]!.resolve(deferred);
+	await flush();
+	assert.is(page.composer.value, deferred.Composer);
+});
 
 it('should start what the deferred script offers once it is there, and end it', async () => {
 	const { app, calls, deferredRequests, deferred, page } = await playing();
@@ -89,6 +116,29 @@ for (const [what, uses, status, expected] of [
 			expected,
 		);
 	});
+
+for (const hlsFallback of [true, false])
+	it(`should ${hlsFallback ? '' : 'not '}play by HLS what fails where the deployment ${hlsFallback ? 'allows' : 'does not allow'} it`, async () => {
+		const fake = await playing({}, { config: { ...defaults, rts: { ...defaults.rts, hlsFallback } } });
+		assert.is(fake.onDemandRequests.length, 0);
+		fake.player.onChange({ ...fake.player.state, status: 'failed', failure: 'unsupported' });
+		assert.equal(
+			fake.onDemandRequests.map(({ retry }) => retry),
+			hlsFallback ? [Infinity] : [],
+		);
+		fake.onDemandRequests[0]?.resolve(fake.onDemand);
+		await flush();
+		assert.equal(fake.calls('playHls'), hlsFallback ? [['playHls', fake.player]] : []);
+	});
+
+it('should not play by HLS what has recovered meanwhile', async () => {
+	const fake = await playing({}, { config: { ...defaults, rts: { ...defaults.rts, hlsFallback: true } } });
+	fake.player.onChange({ ...fake.player.state, failure: 'unreachable' });
+	fake.player.onChange({ ...fake.player.state, failure: '' });
+	fake.onDemandRequests[0]!.resolve(fake.onDemand);
+	await flush();
+	assert.equal(fake.calls('playHls'), []);
+});
 
 // The description.
 

@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from '../../../src/models/page.ts';
 import { ChatPanel } from '../../../src/view/chat.tsx';
+import { Composer } from '../../../src/view/composer.tsx';
 import { Toast } from '../../../src/view/toast.tsx';
 
 const it = suite('composer');
@@ -24,6 +25,7 @@ const ChatWithToast = ({ page }: { page: Page }) => (
 async function openChat({ member = true } = {}) {
 	const chat = await renderView(ChatWithToast, { member });
 	const { page, view, comments, send } = chat;
+	page.composer.value = Composer;
 	page.show(1);
 	await comments[0]!.resolve(commentList(60, 41));
 	const field = view.querySelector('input')!;
@@ -41,6 +43,14 @@ async function openChat({ member = true } = {}) {
 		press: (key: string, fields = {}) => fire(field, 'keydown', { key, keyCode: 13, isComposing: false, ...fields }),
 	};
 }
+
+it('should keep its place until the deferred script brings it', async () => {
+	const { page, view } = await renderView(ChatPanel, { member: true });
+	assert.is(view.querySelector('.composer')!.childElementCount, 0);
+	page.composer.value = Composer;
+	await settle();
+	assert.is(texts(view, '.composer button').join(), '发送');
+});
 
 it('should be a field and a button for a logged-in user', async () => {
 	const { view, field } = await openChat();

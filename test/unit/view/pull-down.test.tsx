@@ -1,8 +1,7 @@
 import { fakeCall, fire, render, reset, settle, setup } from '../../support/render.tsx';
-import { useRef } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { usePullDown } from '../../../src/view/pull-down.ts';
+import { followPulls } from '../../../src/view/pull-down.ts';
 
 const it = suite('pull down');
 it.before.each(() => setup());
@@ -10,25 +9,23 @@ it.after.each(reset);
 
 async function renderList() {
 	const { call, calls } = fakeCall<void>();
-	function List() {
-		const scroller = useRef<HTMLDivElement>(null);
-		const pull = usePullDown(scroller, call);
-		return (
-			<div className="scroller" ref={scroller} {...pull.handlers}>
-				<p style={{ height: pull.height }}>{pull.text}</p>
-			</div>
-		);
-	}
-	const scroller = (await render(<List />)).querySelector<HTMLElement>('.scroller')!;
+	const list = (
+		<div className="scroller">
+			<p />
+		</div>
+	);
+	const scroller = (await render(list)).querySelector<HTMLElement>('.scroller')!;
+	const end = followPulls(scroller, call);
 	const line = scroller.querySelector('p')!;
 	const touch = (type: string, ...ys: number[]) =>
 		fire(scroller, `touch${type}`, { touches: ys.map((clientY) => ({ clientX: 190, clientY })) });
 	return {
 		refreshes: calls,
 		scroller,
+		end,
 		touch,
 		/** Height and text of the line above the list. */
-		shown: () => [line.style.height, line.textContent],
+		shown: () => [line.style.height || '0px', line.textContent],
 		async pull(distance: number) {
 			await touch('start', 400);
 			await touch('move', 400 + distance);
@@ -157,6 +154,14 @@ it('should not prevent what cannot be prevented', async () => {
 	scroller.dispatchEvent(move);
 	await settle();
 	assert.equal([shown()[0], problems], ['50px', []]);
+});
+
+it('should leave the list alone once it has ended', async () => {
+	const { pull, touch, end, refreshes } = await renderList();
+	end();
+	await pull(160);
+	await touch('end');
+	assert.is(refreshes.length, 0);
 });
 
 it.run();

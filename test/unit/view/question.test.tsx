@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from '../../../src/models/page.ts';
 import { ChatPanel } from '../../../src/view/chat.tsx';
+import { Composer } from '../../../src/view/composer.tsx';
 import { Dialogs } from '../../../src/view/dialogs.tsx';
 import { Toast } from '../../../src/view/toast.tsx';
 
@@ -22,6 +23,7 @@ const ChatWithDialog = ({ page }: { page: Page }) => (
 async function openChat() {
 	const chat = await renderView(ChatWithDialog, { member: true, moderator: true });
 	const { page, view, comments, remove } = chat;
+	page.composer.value = Composer;
 	page.show(1);
 	await comments[0]!.resolve(commentList(4, 1));
 	await comments[1]!.resolve([]);
