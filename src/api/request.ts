@@ -12,6 +12,16 @@ export type Kind = 'read' | 'poll' | 'write';
 /** Makes one POST call of spec §7 and resolves with its `recData`; `extra` fields travel beside sign and packet. */
 export type Call = (kind: Kind, path: string, recData: unknown, extra?: object) => Promise<unknown>;
 
+/** When a read is repeated, and how late: after the server's Retry-After, else after 0.3 and 0.6 s. */
+const RETRY = {
+	methods: ['post' as const],
+	statusCodes: [408, 413, 429, 500, 502, 503, 504],
+	afterStatusCodes: [413, 429, 503],
+	maxRetryAfter: REQUEST_TIMEOUT,
+	backoffLimit: Infinity,
+	delay: (attempt: number) => 300 * 2 ** (attempt - 1),
+};
+
 /** The response with its whole body: ky's own time limit ends with the head of a response. */
 async function fetchWhole(...request: Parameters<typeof fetch>): Promise<Response> {
 	const response = await fetch(...request);
@@ -32,7 +42,7 @@ async function send(kind: Kind, url: string, options: Options): Promise<unknown>
 			...options,
 			fetch: fetchWhole,
 			timeout: REQUEST_TIMEOUT,
-			retry: { limit: kind === 'read' ? 2 : 0, methods: ['get', 'post'], maxRetryAfter: REQUEST_TIMEOUT },
+			retry: { ...RETRY, limit: kind === 'read' ? 2 : 0 },
 			hooks: { beforeError: [stopOnLongRetryAfter] },
 		});
 		return await response.json();

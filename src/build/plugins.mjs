@@ -1,6 +1,6 @@
 /** Plugins of esbuild, each around a pure function over the text of a module. */
 import { readFile } from 'node:fs/promises';
-import { basename, relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 
 /** Object in the page that holds what the inlined scripts share with later ones. */
 const SHARED_OBJECT = 'livePage.shared';
@@ -65,53 +65,6 @@ export const sharedModules = (src, modules) => ({
 });
 
 /**
- * Parts of ky, by module, that `api/request.ts` does not use: progress, streams, search parameters, prefixes, JSON bodies,
- * hooks but `beforeError`, other headers than Retry-After, checks of types, methods by name, instances, and its own readers of a response. 1.2 kB after brotli.
- * @type {Record<string, [part: RegExp, instead: string][]>}
- */
-const KY_PARTS = {
-	Ky: [
-		[/supportsFormData, supportsResponseStreams, supportsRequestStreams, /, ''],
-		[/ +if \(typeof ky\._options\.timeout === [^]*?(?= +\/\/ Delay the fetch)/, ''],
-		[/ +for \(const hook of ky\._options\.hooks\.afterResponse\) [^]*?(?= +if \(!response\.ok )/, ''],
-		[/ +\/\/ If `onDownloadProgress` [^]*?(?= +return response;)/, ''],
-		[/ +for \(const \[type, mimeType\] of [^]*?(?= +return result;)/, ''],
-		[/ +if \(typeof this\._input !== [^]*?(?= +if \(supportsAbortController\))/, ''],
-		[/ +if \(supportsRequestStreams\) [^]*?(?= +this\.request = )/, ''],
-		[/ +if \(this\._options\.searchParams\) [^]*?(?= {4}\}\n {4}_calculateRetryDelay)/, ''],
-		[/ +_decorateResponse\(response\) \{[^]*?(?= +async _retry)/, ''],
-		[/\s+\?\? error\.response\.headers\.get\('RateLimit-Reset'\)[^;]*(?=;)/, ''],
-		[/ +for \(const hook of this\._options\.hooks\.beforeRetry\) [^]*?(?= +return this\._retry)/, ''],
-		[/ +for \(const hook of this\._options\.hooks\.beforeRequest\) [^]*?(?= +const nonRequestOptions)/, ''],
-		[/findUnknownOptions\(this\.request, this\._options\)/, '{}'],
-		[/ +\/\* istanbul ignore next \*\/\s+_stream\([^]*?(?=\n\}\n)/, ''],
-	],
-	// The probe for streams runs as the bundle starts.
-	constants: [
-		[/export const supportsRequestStreams = [^]*?\n\}\)\(\);\n/, ''],
-		[/export const supportsResponseStreams = .*\n.*\n/, ''],
-	],
-	normalize: [
-		[/ +if \(typeof retry === 'number'\) [^]*?(?= +return \{\n +\.\.\.defaultRetryOptions,\n +\.\.\.retry,)/, ''],
-	],
-	merge: [[/ +for \(const source of sources\) \{\n +if \(\(!isObject[^]*?(?= +return deepMerge\()/, '']],
-	index: [[/ +for \(const method of requestMethods\) [^]*?(?= +return ky;)/, '']],
-};
-
-/**
- * The text of a module without these parts. Throws when a part is not where it was.
- * @param {string} library
- * @param {[part: RegExp, instead: string][]} parts
- * @param {string} source
- */
-function without(library, parts, source) {
-	return parts.reduce((text, [part, instead]) => {
-		if (!part.test(text)) throw new Error(`build: ${library} has no ${part} any more; review src/build/plugins.mjs`);
-		return text.replace(part, instead);
-	}, source);
-}
-
-/**
  * Makes the components of a script use the React of the bundle, which renders them.
  * @param {readonly string[]} names what the bundle leaves (`entry/shared-modules.mjs`); any other fails the build
  * @returns {import('esbuild').Plugin}
@@ -147,32 +100,49 @@ export function trimPurifier(source) {
 		cuts.push([new RegExp(`\\blet (?=${option} = false;)`), 'const ']);
 		cuts.push([new RegExp(`\\n\\s*${option} = cfg\\.${option} \\|\\| false;`), '']);
 	}
-	return without('DOMPurify', cuts, source);
+	return cuts.reduce((text, [part, instead]) => {
+		if (!part.test(text)) throw new Error(`build: DOMPurify has no ${part} any more; review src/build/plugins.mjs`);
+		return text.replace(part, instead);
+	}, source);
 }
 
-/**
- * A module of ky without what the page does not need. Throws when a part is not where it was.
- * @param {string} source
- * @param {string} path
- */
-export const trimKy = (source, path) => without('ky', KY_PARTS[basename(path, '.js')] ?? [], source);
+/** @type {import('esbuild').Plugin} */
+export const trimmedPurifier = {
+	name: 'trimmed-purifier',
+	setup(build) {
+		build.onLoad({ filter: /[\\/]purify\.es\.mjs$/ }, async ({ path }) => ({
+			contents: trimPurifier(await readFile(path, 'utf8')),
+		}));
+	},
+};
+
+/** Modules of ky that `api/ky-modules.ts` takes the place of. */
+const KY_MODULES = ['core/constants', 'utils/normalize', 'utils/merge', 'utils/options', 'utils/delay'];
 
 /**
- * @param {string} name
- * @param {RegExp} filter the module's path
- * @param {(source: string, path: string) => string} trim
+ * Makes a script take one module of ours in place of several of ky's. The build fails where that lacks a name that ky
+ * imports, and where ky has such a module no more.
+ * @param {string} src folder of the sources
+ * @param {string[]} [modules] relative to ky's own folder, without extension
  * @returns {import('esbuild').Plugin}
  */
-const trimming = (name, filter, trim) => ({
-	name,
+export const replacedKyModules = (src, modules = KY_MODULES) => ({
+	name: 'replaced-ky-modules',
 	setup(build) {
-		build.onLoad({ filter }, async ({ path }) => ({ contents: trim(await readFile(path, 'utf8'), path) }));
+		/** @type {Set<string>} */
+		const replaced = new Set();
+		build.onResolve({ filter: /^\.\.?\// }, ({ resolveDir, path }) => {
+			const [, module] = /[\\/]ky[\\/]distribution[\\/](.+)\.js$/.exec(resolve(resolveDir, path)) ?? [];
+			const name = module?.replaceAll('\\', '/');
+			if (!name || !modules.includes(name)) return undefined;
+			replaced.add(name);
+			return { path: join(src, 'api/ky-modules.ts') };
+		});
+		build.onEnd(() => {
+			const missing = modules.filter((name) => replaced.size && !replaced.has(name));
+			return {
+				errors: missing.map((name) => ({ text: `ky imports no ${name}.js any more; review src/build/plugins.mjs` })),
+			};
+		});
 	},
 });
-
-export const trimmedPurifier = trimming('trimmed-purifier', /[\\/]purify\.es\.mjs$/, trimPurifier);
-export const trimmedKy = trimming(
-	'trimmed-ky',
-	/[\\/]ky[\\/]distribution[\\/](core[\\/](Ky|constants)|utils[\\/](normalize|merge)|index)\.js$/,
-	trimKy,
-);

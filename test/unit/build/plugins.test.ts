@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import esbuild from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sharedModules, trimKy, trimPurifier } from '../../../src/build/plugins.mjs';
+import { sharedModules, trimPurifier } from '../../../src/build/plugins.mjs';
 import { root } from '../../support/root.ts';
 
 const it = suite('build plugins');
@@ -64,29 +64,6 @@ it('should leave the names of HTML, SVG and MathML out of DOMPurify', () => {
 		() => trimPurifier(source.replace('IN_PLACE = cfg.', 'IN_PLACE = config.')),
 		/DOMPurify has no .*IN_PLACE/,
 	);
-});
-
-it('should leave what no call uses out of ky', () => {
-	for (const [name, gone, kept] of [
-		[
-			'core/Ky',
-			['onDownloadProgress', 'searchParams', 'parseJson', '_stream'],
-			['_retry', 'Retry-After', 'hooks.beforeError'],
-		],
-		['core/constants', ['https://empty.invalid'], ['supportsAbortController', 'requestMethods']],
-		['utils/normalize', ['must be an array'], ['retryStatusCodes']],
-		['utils/merge', ['must be an object'], ['deepMerge', 'mergeHooks']],
-		['index', ['ky.extend'], ['Ky.create', 'HTTPError']],
-	] as const) {
-		const source = readFileSync(join(root, `node_modules/ky/distribution/${name}.js`), 'utf8');
-		const trimmed = trimKy(source, `${name}.js`);
-		for (const part of gone) {
-			assert.ok(source.includes(part), part);
-			assert.not(trimmed.includes(part), part);
-		}
-		for (const part of kept) assert.ok(trimmed.includes(part), part);
-		assert.throws(() => trimKy(trimmed, `${name}.js`), /ky has no .* any more; review src\/build\/plugins\.mjs/);
-	}
 });
 
 it.run();
