@@ -24,7 +24,7 @@ const NO_CONNECTION = '网络不给力，请检查网络后重试';
 const STARTING: PlayerStatus[] = ['idle', 'connecting', 'replay', 'playing', 'stalled'];
 
 /** What the app needs of the player: it gives it `refresh` and `onChange`. */
-export type AppPlayer = Pick<Player, 'state' | 'show' | 'retry' | 'unmute' | 'refresh' | 'onChange'>;
+export type AppPlayer = Pick<Player, 'state' | 'show' | 'retry' | 'unmute' | 'refresh' | 'onChange' | 'policy'>;
 
 /** What the deferred script offers (`entry/deferred.ts`). */
 export interface Deferred {

@@ -7,8 +7,8 @@ import type { Remote } from './remote.ts';
 
 /** What following the live takes of the bundle. */
 export interface FollowServices {
-	/** Its `refresh` is replaced. */
-	player: Pick<Player, 'state' | 'show' | 'refresh'>;
+	/** Its `refresh` is replaced, and its policy follows the number of viewers. */
+	player: Pick<Player, 'state' | 'show' | 'refresh' | 'policy'>;
 	/** Fetches the live again into `state`. */
 	refresh: () => Promise<Live>;
 	createPolling: typeof createPolling;
@@ -16,12 +16,19 @@ export interface FollowServices {
 
 /** What following the live needs. */
 export interface FollowOptions extends FollowServices {
-	config: Pick<Config, 'livePollInterval' | 'liveRefreshInterval'>;
+	config: Pick<Config, 'livePollInterval' | 'liveRefreshInterval' | 'player'>;
 	state: Signal<Remote<Live>>;
 }
 
 /** The statuses that look the same to a viewer: before, over (ended or replay), on (spec §4). */
 const phase = (status: number) => (status === 2 || status === 3 ? 2 : status && 1);
+
+/**
+ * The longest delay before the live is requested when its stream has ceased, in milliseconds: 2 s for a thousand viewers,
+ * 22 s, which is 5 % of them in a second, for a million and more. It grows more slowly than the audience, because a service
+ * for more viewers answers more calls a second.
+ */
+const maxRefreshDelayOf = (viewers: number) => Math.min(22_000, 220 * Math.cbrt(viewers));
 
 /** A replay that becomes available in view is offered under 直播已结束; it begins by a click only. */
 const withoutReplay = (live: Live): Live => (live.status === 3 ? Object.assign({}, live, { status: 2 }) : live);
@@ -50,7 +57,11 @@ export function followLive({ config, state, player, refresh, createPolling }: Fo
 		every(config.livePollInterval, ({ status }) => !status),
 		every(config.liveRefreshInterval, ({ status, playbackUrl }) => (status === 2 ? !playbackUrl : phase(status) === 1)),
 	];
-	const unsubscribe = state.subscribe(() => pollings.forEach(({ update }) => update()));
+	const unsubscribe = state.subscribe(({ data }) => {
+		if (data && data.peopleCount && !('maxRefreshDelay' in config.player))
+			player.policy.maxRefreshDelay = maxRefreshDelayOf(data.peopleCount);
+		pollings.forEach(({ update }) => update());
+	});
 	return () => {
 		unsubscribe();
 		pollings.forEach(({ stop }) => stop());

@@ -19,7 +19,7 @@ export interface PlayerOptions {
 	refresh: () => Promise<PlayerSource>;
 	/** Milliseconds a call to the server takes, 0 while unknown: a slow connection gets more time to the first frame. */
 	latency?: () => number;
-	/** Default: {@link POLICY}. */
+	/** Default: a copy of {@link POLICY}. */
 	policy?: Policy;
 }
 
@@ -27,6 +27,8 @@ export interface PlayerOptions {
 export interface Player {
 	readonly state: PlayerState;
 	readonly video: HTMLVideoElement;
+	/** As in the options: what is set in it applies from then on. */
+	readonly policy: Policy;
 	/** Called after each change of the state; may be replaced. */
 	onChange: (state: PlayerState) => void;
 	/** As in the options; may be replaced. */
@@ -58,12 +60,14 @@ export function createPlayer({
 	coverUrl,
 	refresh,
 	latency = () => 0,
-	policy = POLICY,
+	policy = Object.assign({}, POLICY),
 }: PlayerOptions): Player {
 	let state: PlayerState = client
 		? INITIAL_STATE
 		: Object.assign({}, INITIAL_STATE, { supportError: ErrorCode.ERROR_NOTSUPPORT_WEBRTC });
 	let timeout: ReturnType<typeof setTimeout> | undefined;
+	/** Of a refresh that is due; 0 without one. */
+	let refreshTimer: unknown = 0;
 	let stopped = false;
 
 	function dispatch(event: PlayerEvent): void {
@@ -91,15 +95,17 @@ export function createPlayer({
 		if (next.cover !== before.cover) element.showCover(next.cover!);
 		for (const command of commands)
 			if (command.type === 'refresh')
-				setTimeout(
-					() =>
-						stopped ||
-						player.refresh().then(
-							(live) => dispatch({ type: 'refreshed', live }),
-							() => {},
-						),
-					command.delay,
-				);
+				// One at a time: a crowd that waits for the first does not meet at the next.
+				refreshTimer =
+					refreshTimer ||
+					setTimeout(() => {
+						refreshTimer = 0;
+						if (!stopped)
+							player.refresh().then(
+								(live) => dispatch({ type: 'refreshed', live }),
+								() => {},
+							);
+					}, command.delay);
 			else element[command.type](command as never);
 		if (next !== before) {
 			// For the css, which knows no more than this before the page is hydrated; a reason has a message.
@@ -117,6 +123,7 @@ export function createPlayer({
 			return state;
 		},
 		video,
+		policy,
 		onChange() {},
 		refresh,
 		show: (live, supportError) => dispatch({ type: 'live', live, supportError }),

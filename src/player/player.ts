@@ -96,17 +96,16 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 		enter('reconnecting', reason);
 		if (isFatal(reason, failures, policy)) return enter('failed', reason);
 		let delay = retryDelay(failures, at.random, policy);
-		const refresh: Command = { type: 'refresh', delay: 0 };
+		// It may have failed for a whole crowd; what the server has ended certainly has, and is retried after the answer.
+		const refreshDelay = at.random * Math.max(policy.retryDelay, policy.maxRefreshDelay - at.silence);
 		if (failures < 2) {
-			// It may have failed for a whole crowd; what the server has ended certainly has, and is retried after the answer.
-			refresh.delay = at.random * Math.max(policy.retryDelay, policy.maxRefreshDelay - at.silence);
-			if (reason === 'ended') delay += refresh.delay;
+			if (reason === 'ended') delay += refreshDelay;
 			// What has ceased without an error has been waited for.
 			if (reason === 'timeout') delay = 0;
 		}
 		next.timer = { delay: demandedDelay() + (at.online ? delay : policy.maxSlowRetryDelay) };
 		// It may be over, or have another address: asked once, and before each slow retry.
-		if (next.failure || failures < 2) commands.push(refresh);
+		if (next.failure || failures < 2) commands.push({ type: 'refresh', delay: refreshDelay });
 	}
 
 	function play(reason: Reason = '') {

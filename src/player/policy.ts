@@ -25,8 +25,9 @@ export interface Policy {
 	/** The longest delay before a retry at first, so that a service that is back has its viewers within 3 s. */
 	maxRetryDelay: number;
 	/**
-	 * The longest delay, from the last data, before the server is asked after a first failure whether the broadcast is over. Each
+	 * The longest delay, from the last data, before the server is asked after a failure whether the broadcast is over. Each
 	 * viewer waits for a random part of it, because a stream may cease for a whole crowd; it may always last a `retryDelay`.
+	 * Once the number of viewers is known it follows that (`models/live-polling.ts`), unless a deployment sets it.
 	 */
 	maxRefreshDelay: number;
 	/** After this many failures delays grow further … */

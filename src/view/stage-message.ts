@@ -40,6 +40,9 @@ export function stageMessage(
 ): StageMessage {
 	// What plays may be known although the page's own call has failed.
 	if (!data && status === 'idle') return loading ? { text: '加载中…', busy: true } : detailMessage(error);
+	// The stream was closed: the server is asked whether the broadcast is over, by one of many viewers after the other.
+	if (status === 'reconnecting' && reason === 'ended')
+		return { text: '直播信号已断开，正在重新连接…', busy: true, buttons: ['retry'] };
 	// Retries go on, slowly: a click makes the next one at once.
 	if (failure && failure !== 'unreachable' && status === 'reconnecting')
 		return { text: '正在重新连接…', busy: true, buttons: ['retry'] };

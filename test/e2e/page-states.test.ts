@@ -303,7 +303,7 @@ it('should show that it is reconnecting while the phone is offline, and go on wh
 	await page.context().setOffline(true);
 	try {
 		await page.evaluate(() => document.querySelector('video')!.dispatchEvent(new Event('ended')));
-		await status(page, '正在重新连接…');
+		await status(page, '直播信号已断开，正在重新连接…');
 		await page.getByRole('tab', { name: '相关资讯' }).tap();
 		await page.getByRole('tabpanel').getByText('加载失败').waitFor();
 	} finally {

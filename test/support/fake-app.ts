@@ -2,6 +2,7 @@ import type { Api } from '../../src/api/api.ts';
 import type { Comment } from '../../src/api/comments.ts';
 import type { Live } from '../../src/api/live.ts';
 import { defaults } from '../../src/config.ts';
+import { POLICY } from '../../src/player/policy.ts';
 import { INITIAL_STATE, type PlayerState } from '../../src/player/state.ts';
 import { type AppPlayer, type AppServices, type Deferred, type OnDemand, createApp } from '../../src/models/app.ts';
 
@@ -77,6 +78,7 @@ export function createFakeApp(
 	const firstFrame = pending<void>();
 	const player: AppPlayer & { state: PlayerState } = {
 		state: INITIAL_STATE,
+		policy: { ...POLICY },
 		onChange() {},
 		refresh: () => Promise.reject(new Error('not replaced')),
 		show(source, supportError) {

@@ -33,8 +33,11 @@ const STREAM_FPS = 15;
 /** The host of a page's servers names its viewer. */
 const HOST = /^https:\/\/([^.]+)\.example(\/[^?]*)/;
 
-/** The servers of all pages, on a virtual clock: they log each request and answer as the situation says when the answer leaves. */
-export function createServers(now: () => number) {
+/**
+ * The servers of all pages, on a virtual clock: they log each request and answer as the situation says when the answer leaves.
+ * @param audience the number of viewers that they name
+ */
+export function createServers(now: () => number, audience: number) {
 	let situation = CALM;
 	let since = now();
 	let messages = 100;
@@ -79,7 +82,7 @@ export function createServers(now: () => number) {
 		if (api === 'busy') return new Response('', { status: 503 });
 		const recData = async () => {
 			if (path.endsWith('/live/detail'))
-				return { id: '1', status, oss: 'live/1.mp4', originRts: `artc://${viewer}/live` };
+				return { id: '1', status, oss: 'live/1.mp4', originRts: `artc://${viewer}/live`, peopleCount: audience };
 			if (!path.endsWith('/comment/page')) return { total: Math.floor(messages) };
 			const packet = new URLSearchParams(await (input as Request).text()).get('packet')!;
 			const { pagenum, pagesize } = JSON.parse(packet).recData;

@@ -12,6 +12,8 @@ export interface Trial {
 	seed: number;
 	/** Seconds in which they are opened, one after another; default 60. */
 	arrival?: number;
+	/** Viewers that the servers name: the crowd that the pages are a sample of; default a million. */
+	audience?: number;
 	/** In place of `Math.random`; by default from the seed. */
 	random?: () => number;
 }
@@ -19,12 +21,12 @@ export interface Trial {
 /** Opens pages one after another while the servers do what the state says. Returns every request. */
 export async function simulate(
 	{ tab = 0, changes, windows }: State,
-	{ pages, seed, arrival = 60, random = seededRandom(seed) }: Trial,
+	{ pages, seed, arrival = 60, audience = 1_000_000, random = seededRandom(seed) }: Trial,
 ): Promise<SeenRequest[]> {
 	const clock = startClock(random);
 	const closings: (() => void)[] = [];
 	try {
-		const servers = createServers(clock.now);
+		const servers = createServers(clock.now, audience);
 		const events: [at: number, act: () => void][] = changes.map(([at, change]) => [at, () => servers.change(change)]);
 		for (let page = 0; page < pages; page++)
 			events.push([(page / pages) * arrival, () => closings.push(openPage(servers, `viewer-${seed}-${page}`, tab))]);

@@ -8,6 +8,8 @@ export interface Window {
 	to: number;
 	/** It begins with a change after which viewers must not come together. */
 	change?: boolean;
+	/** The stream falls silent, as when a viewer's own link is lost. That is connected anew at once, so there is no goal for signalling. */
+	silent?: boolean;
 }
 
 /** What the servers do while pages are open. */
@@ -65,7 +67,7 @@ export const STATES: State[] = [
 	{
 		name: 'freeze',
 		changes: [[120, { status: 2, stream: 'silent' }]],
-		windows: [{ title: 'the live ends, its stream freezes', from: 120, to: 180, change: true }],
+		windows: [{ title: 'the live ends, its stream freezes', from: 120, to: 180, change: true, silent: true }],
 	},
 	{
 		name: 'restart',

@@ -33,12 +33,14 @@ it('should notice a crowd that returns in step', async () => {
 	assert.ok(count(requests, PAGES, back).signalling >= 0.5);
 });
 
+/** Viewers of whom each has asked within nine seconds. */
+const AUDIENCE = 60_000;
 const over: Window = { title: 'the live is over', from: 10, to: 20, change: true };
 /** The live and its stream end at the same moment. */
 const end: State = { name: 'end', changes: [[over.from, { status: 2, stream: 'ended' }]], windows: [over] };
 
 it('should notice the end of a live one by one and within ten seconds, and not request its stream again', async () => {
-	const requests = await simulate(end, { pages: PAGES, seed: 4, arrival: ARRIVAL });
+	const requests = await simulate(end, { pages: PAGES, seed: 4, arrival: ARRIVAL, audience: AUDIENCE });
 	const { together, signalling } = count(requests, PAGES, over);
 	assert.ok(together > 0 && together <= 0.3, `${together * 100} % of the viewers within a second`);
 	assert.ok(signalling <= 0.1, `${signalling * 100} % request the stream`);
@@ -46,11 +48,42 @@ it('should notice the end of a live one by one and within ten seconds, and not r
 	assert.is(new Set(noticed.map(({ viewer }) => viewer)).size, PAGES);
 });
 
+for (const [audience, median] of [
+	[500, 1.5],
+	[1_000_000, 12],
+] as const)
+	it(`should have a stream back that was closed for a moment, for ${audience} viewers after ${median} s`, async () => {
+		const window: Window = { title: 'the stream is back', from: 10, to: 40, change: true };
+		const moved: State = {
+			name: 'moved',
+			changes: [
+				[10, { stream: 'ended' }],
+				[10.1, { stream: 'on' }],
+			],
+			windows: [window],
+		};
+		const requests = await simulate(moved, { pages: PAGES, seed: audience, arrival: ARRIVAL, audience });
+		const { back } = count(requests, PAGES, window);
+		assert.ok(Math.abs(back - median) < median / 2, `${back} s`);
+	});
+
 it('should notice a crowd that calls in step, and one that requests its stream', async () => {
-	const requests = await simulate(end, { pages: PAGES, seed: 5, arrival: ARRIVAL, random: () => 0.5 });
+	const requests = await simulate(end, {
+		pages: PAGES,
+		seed: 5,
+		arrival: ARRIVAL,
+		audience: AUDIENCE,
+		random: () => 0.5,
+	});
 	assert.is(count(requests, PAGES, over).together, 1);
 	const restart: State = { ...end, changes: [[over.from, { stream: 'ended' }]] };
-	const again = await simulate(restart, { pages: PAGES, seed: 6, arrival: ARRIVAL, random: () => 0.5 });
+	const again = await simulate(restart, {
+		pages: PAGES,
+		seed: 6,
+		arrival: ARRIVAL,
+		audience: AUDIENCE,
+		random: () => 0.5,
+	});
 	assert.is(count(again, PAGES, over).signalling, 1);
 });
 

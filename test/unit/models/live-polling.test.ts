@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { defaults } from '../../../src/config.ts';
 import type { Live } from '../../../src/models/page.ts';
 import { followLive } from '../../../src/models/live-polling.ts';
+import { POLICY } from '../../../src/player/policy.ts';
 import { live } from '../../support/fake-app.ts';
 import { flush, pass, started, withFakeApps } from '../../support/running-app.ts';
 
@@ -12,7 +13,7 @@ const { livePollInterval, liveRefreshInterval } = defaults;
 withFakeApps(it);
 
 /** An app that shows a live; `become` is the answer to the next poll, `shown` the statuses the player was given since. */
-async function following(fields: Partial<Live>) {
+async function following(fields: Partial<Live>, config = defaults) {
 	const { app, page, calls, setLive, player, firstFrame, deferredRequests, deferred } = await started(fields, {
 		saveData: true,
 	});
@@ -21,7 +22,7 @@ async function following(fields: Partial<Live>) {
 	await flush();
 	deferredRequests[0]!.resolve({
 		...deferred,
-		start: (page, _, services) => followLive({ config: defaults, state: page.live.state, ...services }),
+		start: (page, _, services) => followLive({ config, state: page.live.state, ...services }),
 	});
 	await flush();
 	return {
@@ -72,6 +73,26 @@ it('should follow viewer count and title, and leave the player alone', async () 
 	await become({ status: 1, peopleCount: 6, title: '新' });
 	const { data } = page.live.state.value;
 	assert.equal([data!.peopleCount, data!.title, shown()], [6, '新', []]);
+});
+
+for (const [viewers, longest] of [
+	[0, POLICY.maxRefreshDelay],
+	[1, 220],
+	[1000, 2200],
+	[125_000, 11_000],
+	[1_000_000, 22_000],
+	[50_000_000, 22_000],
+] as const)
+	it(`should let ${viewers} viewers ask within ${longest} ms whether a stream that has ceased is over`, async () => {
+		const { player, become } = await following({ status: 1 });
+		await become({ status: 1, peopleCount: viewers });
+		assert.ok(Math.abs(player.policy.maxRefreshDelay - longest) < 1e-6, `${player.policy.maxRefreshDelay}`);
+	});
+
+it('should keep the limit for that of a deployment which sets one', async () => {
+	const { player, become } = await following({ status: 1 }, { ...defaults, player: { maxRefreshDelay: 700 } });
+	await become({ status: 1, peopleCount: 1000 });
+	assert.is(player.policy.maxRefreshDelay, POLICY.maxRefreshDelay);
 });
 
 /** What the player is given when the status changes; null for nothing. */

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POLICY } from '../../../src/player/policy.ts';
+import { ErrorCode } from '../../../src/rts/errors.ts';
 import {
 	advance,
 	live,
@@ -95,6 +96,30 @@ it('should say that a stream stalls and connect it anew, asking the server, afte
 	assert.equal([states, loads], [['stalled', 'reconnecting timeout', 'reconnecting'], [STREAM]]);
 	advance(POLICY.maxRefreshDelay / 2);
 	assert.is(refreshes.length, 1);
+});
+
+it('should ask the server once at a time, and again after that', () => {
+	const { refreshes, player, client } = startPlayer({ policy: { ...POLICY, quickFailures: 0, steadyTime: 1e9 } });
+	client.event('ended');
+	for (let failure = 1; failure < 5; failure++) {
+		player.retry();
+		client.error(ErrorCode.ERROR_PLAY_FAILED);
+	}
+	assert.is(refreshes.length, 0);
+	advance(POLICY.maxRefreshDelay / 2);
+	assert.is(refreshes.length, 1);
+	player.retry();
+	client.error(ErrorCode.ERROR_PLAY_FAILED);
+	advance(POLICY.maxRefreshDelay / 2);
+	assert.is(refreshes.length, 2);
+});
+
+it('should ask the server no more once it has stopped', () => {
+	const { refreshes, player, client } = startPlayer();
+	client.event('ended');
+	player.stop();
+	advance(POLICY.maxRefreshDelay);
+	assert.is(refreshes.length, 0);
 });
 
 it('should leave a slow stream alone', () => {

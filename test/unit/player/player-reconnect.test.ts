@@ -99,14 +99,14 @@ const failures: Rule[] = [
 		from: { ...waiting, attempting: true, failures: quickFailures },
 		event: { type: 'failed', reason: ERROR_PLAY_FAILED },
 		to: { status: 'reconnecting', failure: 'connection', failures: quickFailures + 1, timer: { delay: 3200 } },
-		commands: [{ ...refresh, delay: 0 }],
+		commands: [refresh],
 	},
 	{
 		name: 'never give up',
 		from: { ...waiting, attempting: true, failures: 5000 },
 		event: { type: 'failed', reason: 'media' },
 		to: { status: 'reconnecting', failure: 'media', timer: { delay: POLICY.maxSlowRetryDelay } },
-		commands: [{ ...refresh, delay: 0 }],
+		commands: [refresh],
 	},
 	{
 		name: 'keep the button during an attempt of the slow phase',
@@ -168,7 +168,7 @@ const failures: Rule[] = [
 		from: { ...waiting, source: live({ originRts: MEDIA_URL }), attempting: true, failures: quickFailures },
 		event: { type: 'failed', reason: 'media' },
 		to: { status: 'reconnecting', failure: 'media' },
-		commands: [{ ...refresh, delay: 0 }],
+		commands: [refresh],
 	},
 	{
 		name: 'leave the retry of a replay to the viewer',

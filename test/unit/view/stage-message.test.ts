@@ -41,6 +41,15 @@ for (const [what, error, text] of details) {
 		}));
 }
 
+it('should say that a stream was closed, while the server is asked whether that was the end, and offer a retry', () => {
+	const asking = { text: '直播信号已断开，正在重新连接…', busy: true, buttons: ['retry'] };
+	const remote = { data, error: null, loading: false };
+	assert.equal(stageMessage(remote, player('reconnecting', '', 'ended')), asking);
+	assert.equal(stageMessage(remote, player('reconnecting', 'ended', 'ended')), asking);
+	assert.is(stageMessage(remote, player('reconnecting', '', 'timeout')).text, '正在重新连接…');
+	assert.is(stageMessage(remote, player('failed', 'ended', 'ended')).text, '直播信号已断开');
+});
+
 it('should keep the player’s message when a later detail call failed', () => {
 	assert.equal(stageMessage({ data, error: named('TypeError'), loading: false }, player('cover')), {
 		text: '直播尚未开始，开播后自动播放',
