@@ -37,8 +37,8 @@ export function followPulls(scroller: Element, refresh: () => Promise<void>): ()
 		if (refreshing) return;
 		if (type === 'touchstart') {
 			if (touches.length === 1 && scroller.scrollTop <= 0) startY = touches[0]!.clientY;
-		} else if (type === 'touchmove' && touches.length === 1) {
-			if (startY === null) return;
+		} else if (startY === null) return;
+		else if (type === 'touchmove' && touches.length === 1) {
 			const pulled = touches[0]!.clientY - startY;
 			if (pulled > 0 && cancelable) event.preventDefault();
 			open(Math.max(0, Math.min(MAX_DISTANCE, pulled / RESISTANCE)));

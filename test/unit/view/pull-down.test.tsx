@@ -156,6 +156,15 @@ it('should not prevent what cannot be prevented', async () => {
 	assert.equal([shown()[0], problems], ['50px', []]);
 });
 
+it('should not touch the line at a tap below the top', async () => {
+	const { scroller, touch } = await renderList();
+	scroller.scrollTop = 150;
+	const line = scroller.querySelector('p')!;
+	await touch('start', 400);
+	await touch('end');
+	assert.is(line.textContent, '');
+});
+
 it('should leave the list alone once it has ended', async () => {
 	const { pull, touch, end, refreshes } = await renderList();
 	end();
