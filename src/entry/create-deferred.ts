@@ -57,8 +57,7 @@ export function createDeferred(
 					rememberAudioOnly(on);
 				},
 			});
-			const { onChange } = player;
-			player.onChange = (state) => onChange(tellUnreachable(state));
+			page.player.interpret.value = tellUnreachable;
 			page.insideApp.value = insideApp || bridge.available();
 
 			if (boot.client) adaptJitterBuffer(boot.client);
@@ -67,7 +66,6 @@ export function createDeferred(
 			registerServiceWorker(navigator.serviceWorker, config.serviceWorker);
 			let shared = false;
 			const disposers = [
-				() => void (player.onChange = onChange),
 				followLive({ config, state: page.live.state, ...services }),
 				followPulls(document.querySelector('#panel-1 .scroller')!, page.chat.refresh),
 				followSwipes(document.querySelector('.panels')!, page),

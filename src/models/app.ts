@@ -292,7 +292,7 @@ export function createApp(services: AppServices): App {
 			await nextTask();
 			page.hydrated.value = true;
 			// Before the call, which may take long: what plays says so itself.
-			player.onChange = (state) => (page.player.state.value = state);
+			player.onChange = (state) => (page.player.reported.value = state);
 			player.onChange(player.state);
 			await live.load(() => showFirst(firstLive()));
 			onFirstLoad();

@@ -12,9 +12,14 @@ export type PlayerView = Pick<
 /** The player as the page sees it: its state as a signal, and the parts that views depend on. */
 export function createPlayerModel() {
 	// Until the player reports, what is missing counts as false.
-	const state = signal({ status: 'idle' } as PlayerView);
+	const reported = signal({ status: 'idle' } as PlayerState);
+	const interpret = signal((state: PlayerState): PlayerView => state);
+	const state = computed(() => interpret.value(reported.value));
 	return {
-		/** To be set at each change of the player. */
+		/** The player's own state, to be set at each change. */
+		reported,
+		/** What the page shows of the player's state; the deferred script replaces it. */
+		interpret,
 		state,
 		status: computed(() => state.value.status),
 		/** Why there is no playback, once no retry helps or retries have become slow. */

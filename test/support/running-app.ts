@@ -67,5 +67,5 @@ export async function playing(fields: Partial<Live> = {}, options: Options = {})
 
 /** Lets the player report a status. */
 export function setStatus({ page }: FakeApp, status: PlayerStatus) {
-	page.player.state.value = { ...page.player.state.value, status };
+	page.player.reported.value = { ...page.player.reported.value, status };
 }

@@ -91,19 +91,17 @@ it('should put the controls over the video', () => {
 	assert.type(page.controls.value, 'function');
 });
 
-it('should tell of a network without a connection until its end', () => {
-	const { page, player, start } = create();
-	player.onChange = (state) => (page.player.state.value = state);
+it('should tell of a network without a connection from its start on', () => {
+	const { page, start } = create();
 	const error = rtsError(ErrorCode.ERROR_PC_DISCONNECTED, 'play failed');
 	const unreachable: PlayerState = { ...INITIAL_STATE, status: 'reconnecting', failures: 2, error };
-	const end = start();
-	player.onChange(unreachable);
-	assert.is(page.player.failure.value, 'unreachable');
-	player.onChange({ ...unreachable, status: 'playing' });
-	assert.is(page.player.failure.value, '');
-	end();
-	player.onChange(unreachable);
-	assert.is(page.player.failure.value, '');
+	const failure = () => [page.player.failure.value, page.player.state.value.failure];
+	page.player.reported.value = unreachable;
+	assert.equal(failure(), ['', '']);
+	start();
+	assert.equal(failure(), ['unreachable', 'unreachable']);
+	page.player.reported.value = { ...unreachable, status: 'playing' };
+	assert.equal(failure(), ['', '']);
 });
 
 it('should set the share card once, when the live is known, and not after its end', async () => {
@@ -152,7 +150,7 @@ it('should log a failure of playback once for as long as it lasts', () => {
 	mock.method(console, 'info', (message: string) => void messages.push(message));
 	const { page, start } = create();
 	start();
-	const set = (state: object) => (page.player.state.value = { ...page.player.state.value, ...state });
+	const set = (state: object) => (page.player.reported.value = { ...page.player.reported.value, ...state });
 	set({ failure: 'connection', reason: 10205 });
 	set({ failure: 'connection', reason: '', status: 'reconnecting' });
 	set({ failure: '' });

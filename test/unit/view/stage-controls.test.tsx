@@ -28,7 +28,7 @@ async function renderStage(state: Partial<PlayerView>, { fields = {}, saveData =
 	if (realTime) video.srcObject = {} as MediaStream;
 	await page.live.load(async () => readLive({ id: 1, status: 1, ...fields }));
 	const setPlayer = async (next: Partial<PlayerView>) => {
-		page.player.state.value = { ...page.player.state.value, ...next };
+		page.player.reported.value = { ...page.player.reported.value, ...next };
 		await settle();
 	};
 	await setPlayer(state);

@@ -47,7 +47,7 @@ const show = async (page: Page, live: Live | Error) => {
 	await settle();
 };
 const setPlayer = async (page: Page, status: PlayerStatus, autoplayMuted = false) => {
-	page.player.state.value = {
+	page.player.reported.value = {
 		...INITIAL_STATE,
 		status,
 		failure: status === 'failed' ? 'connection' : '',
@@ -96,7 +96,7 @@ it('should offer the replay after the end', async () => {
 it('should offer app and address in a browser that cannot play', async () => {
 	const { page, buttons, click, actions } = await renderStage();
 	await show(page, liveWith());
-	page.player.state.value = { ...page.player.state.value, status: 'failed', failure: 'unsupported' };
+	page.player.reported.value = { ...page.player.reported.value, status: 'failed', failure: 'unsupported' };
 	await settle();
 	assert.equal(buttons(), ['打开App', '复制链接']);
 	await click('打开App');
