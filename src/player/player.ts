@@ -98,11 +98,9 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 		let delay = retryDelay(failures, at.random, policy);
 		// It may have failed for a whole crowd; what the server has ended certainly has, and is retried after the answer.
 		const refreshDelay = at.random * Math.max(policy.retryDelay, policy.maxRefreshDelay - at.silence);
-		if (failures < 2) {
-			if (reason === 'ended') delay += refreshDelay;
-			// What has ceased without an error has been waited for.
-			if (reason === 'timeout') delay = 0;
-		}
+		if (reason === 'ended') delay += refreshDelay;
+		// What has ceased without an error has been waited for.
+		else if (reason === 'timeout' && failures < 2) delay = 0;
 		next.timer = { delay: demandedDelay() + (at.online ? delay : policy.maxSlowRetryDelay) };
 		// It may be over, or have another address: asked once, and before each slow retry.
 		if (next.failure || failures < 2) commands.push({ type: 'refresh', delay: refreshDelay });

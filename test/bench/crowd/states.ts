@@ -86,6 +86,16 @@ export const STATES: State[] = [
 		windows: [{ title: 'the stream is closed, and back at once', from: 120, to: 180, change: true }],
 	},
 	{
+		name: 'flap',
+		changes: [
+			[120, { stream: 'ended' }],
+			[120.1, { stream: 'on' }],
+			[160, { stream: 'ended' }],
+			[160.1, { stream: 'on' }],
+		],
+		windows: [{ title: 'the stream is closed again after 40 s, and back at once', from: 160, to: 220, change: true }],
+	},
+	{
 		name: 'dead',
 		changes: [
 			[120, { stream: 'silent' }],

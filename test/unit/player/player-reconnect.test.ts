@@ -66,6 +66,13 @@ const failures: Rule[] = [
 		commands: [{ type: 'refresh', delay: POLICY.maxRefreshDelay }],
 	},
 	{
+		name: 'return one by one to what the server ends again, and not ask again',
+		from: { ...playing, failures: 1 },
+		event: { type: 'failed', reason: 'ended' },
+		at: { random: 1 },
+		to: { failures: 2, timer: { delay: POLICY.maxRefreshDelay + 1400 } },
+	},
+	{
 		name: 'not wait before the first retry of what has ceased, nor for the question',
 		at: { random: 1, silence: 2500 },
 		from: playing,
