@@ -183,8 +183,8 @@ it('should put no payload on a share card', async () => {
 			});
 			const services = { player: {}, createPolling: () => ({ update() {}, stop() {} }) };
 			const unchanged = { subscribe: () => () => {} };
-			const player = { state: unchanged, failure: unchanged };
-			const page = { insideApp: {}, controls: {}, notice: {}, player, live: { state } };
+			const player = { state: unchanged, failure: unchanged, interpret: {} };
+			const page = { insideApp: {}, controls: {}, notice: {}, chat: {}, player, live: { state } };
 			const end = deferred!.start(page as any, signature, services as any);
 			while (cards.length < before + 2) await new Promise((resolve) => setTimeout(resolve, 10));
 			end();
