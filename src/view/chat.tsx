@@ -80,7 +80,7 @@ export function ChatPanel({ page }: ViewProps) {
 					{chat.unread.value < MAX_UNREAD ? chat.unread.value : `${MAX_UNREAD}+`}条新消息
 				</button>
 			) : null}
-			<div className="composer">{Composer ? <Composer page={page} /> : null}</div>
+			<div className="composer">{Composer ? <Composer page={page} /> : <small>加载中…</small>}</div>
 		</>
 	);
 }

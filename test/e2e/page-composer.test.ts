@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { holdRequests } from '../support/hold-requests.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('composer');
@@ -54,6 +55,27 @@ it('should send, clear the field and show the top of the list, which is reloaded
 	assert.is(packets(PAGE, after)[0].recData.pagenum, 1);
 	assert.match((await page.locator('.comments li p').first().textContent())!, /^用户42： *老师们辛苦了！<b>/);
 	assert.equal(problems, []);
+});
+
+it('should keep its place, and the list its own, until its script has come', async () => {
+	let release!: () => void;
+	const { page } = await site.visit(MEMBER, {
+		before: async (page) => void (release = await holdRequests(page, '**/deferred.*.js')),
+	});
+	await page.getByRole('tab', { name: '互动空间' }).tap();
+	await page.getByText('共 4 条互动').waitFor();
+	const places = () =>
+		page.evaluate(() =>
+			['.scroller', '.comments li', '.composer'].map((selector) => {
+				const { top, height } = document.querySelector(selector)!.getBoundingClientRect();
+				return [selector, top, height];
+			}),
+		);
+	const before = await places();
+	await page.locator('.composer').getByText('加载中…').tap();
+	release();
+	await page.getByRole('textbox', { name: '说点什么' }).waitFor();
+	assert.equal(await places(), before);
 });
 
 it('should offer the app to those without token or user id', async () => {
