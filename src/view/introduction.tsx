@@ -5,21 +5,15 @@ import { Skeleton } from './skeleton.tsx';
 
 /** 直播介绍: title, summary and the sanitized description (spec §2), with a button to share and the operator's links. */
 export function Introduction({ page }: ViewProps) {
-	const { data, loading } = page.live.state.value;
+	const { data, error } = page.live.state.value;
 	const links = page.links.map(([text, url]) => (
 		<a className="link" href={url || undefined} target="_blank" rel="noopener">
 			{text}
 		</a>
 	));
 	if (!data)
-		return loading ? (
-			<Skeleton lines={5} />
-		) : (
-			<article className="introduction">
-				<p className="empty">暂无介绍</p>
-				{links}
-			</article>
-		);
+		// The message over the video says what is wrong.
+		return error ? <article className="introduction">{links}</article> : <Skeleton lines={5} />;
 	const description = page.description.value;
 	return (
 		<article className="introduction">

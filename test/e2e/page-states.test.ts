@@ -99,7 +99,7 @@ for (const [what, id, fault, text] of [
 		site.origin.setFault({ path: DETAIL, times: -1, ...fault });
 		const { page } = await site.visit(`?id=${id}`);
 		await status(page, text, { timeout: 20_000 });
-		assert.is(await page.getByRole('tabpanel').getByText('暂无介绍').count(), 1);
+		assert.is(await page.getByRole('tabpanel').textContent(), '');
 		// Without the time that a tap takes, in which the page could recover by itself.
 		await site.origin.reset();
 		await retry(page).dispatchEvent('click');

@@ -108,7 +108,6 @@ export async function retryDetail({ origin, visit }: Case, fault: Failure, name:
 				: '服务暂时不可用，请稍后重试';
 	await page.getByText(expected).waitFor();
 	await page.getByRole('button', { name: '重试', exact: true }).waitFor();
-	await page.getByText('暂无介绍').waitFor();
 	await checkTabs(page);
 	await page.getByText('加载失败').first().waitFor();
 	await openTab(page, '互动空间');

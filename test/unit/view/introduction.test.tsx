@@ -26,7 +26,7 @@ it('should show the skeleton while the live is not known', async () => {
 	assert.is(skeletons(await render(<Introduction page={page} />)), 1);
 });
 
-it('should say that there is no introduction when the live could not be fetched', async () => {
+it('should say nothing of the introduction when the live could not be fetched, also while that is repeated', async () => {
 	const { app, page } = createFakeApp();
 	app.stop();
 	const warn = console.warn;
@@ -34,7 +34,10 @@ it('should say that there is no introduction when the live could not be fetched'
 	await page.live.load(() => Promise.reject(new Error('offline')));
 	console.warn = warn;
 	const view = await render(<Introduction page={page} />);
-	assert.equal([view.textContent, skeletons(view)], ['暂无介绍', 0]);
+	assert.equal([view.textContent, skeletons(view)], ['', 0]);
+	void page.live.load(() => new Promise(() => {}));
+	await render(<Introduction page={page} />);
+	assert.equal([view.textContent, skeletons(view)], ['', 0]);
 });
 
 it('should show title and summary, and the skeleton for the description', async () => {
