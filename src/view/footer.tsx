@@ -9,7 +9,7 @@ export function Footer({ page }: ViewProps) {
 			<span className="footer-title">{data.organizationTitle}</span>
 			{data.inviteCode ? (
 				<button className="link" onClick={() => page.actions.copy(data.inviteCode)}>
-					邀请码 {data.inviteCode} · 复制
+					复制邀请码 {data.inviteCode}
 				</button>
 			) : null}
 		</footer>

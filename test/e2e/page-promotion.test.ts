@@ -104,7 +104,7 @@ for (const [who, userAgent, id, shown] of [
 		if (id) await playing(page);
 		if (shown) {
 			await footer(page).getByText(ORGANIZATION).waitFor();
-			await footer(page).getByRole('button', { name: '邀请码 YG2024 · 复制' }).waitFor();
+			await footer(page).getByRole('button', { name: '复制邀请码 YG2024' }).waitFor();
 			const { y, height } = (await footer(page).boundingBox())!;
 			assert.ok(Math.abs(y + height - 844) < 1);
 		} else assert.is(await footer(page).count(), 0);

@@ -96,7 +96,7 @@ async function checkIntroduction(bypassCSP: boolean) {
 		] as const)
 			if (shown[field] !== payload.slice(0, limit))
 				report(`the ${field} reads ${JSON.stringify(shown[field].slice(0, 160))}`);
-		if (shown.invitation !== `邀请码 ${payload.slice(0, 300)} · 复制`)
+		if (shown.invitation !== `复制邀请码 ${payload.slice(0, 300)}`)
 			report(`the invitation code reads ${JSON.stringify(shown.invitation)}`);
 		// The empty state is shown instead of a description without visible content.
 		const { rich, stock } = shown;
