@@ -2,12 +2,13 @@
 const MIN_WIDTH = 120;
 
 /**
- * An image of the description has loaded or failed: it no longer needs the place that was kept for it, and becomes a
- * button that enlarges it, unless it is decoration or a link.
+ * An image of the description has loaded or failed: it no longer needs the place that was kept for it. One that has loaded
+ * becomes a button that enlarges it, unless it is decoration or a link; one that has failed is hidden.
  */
-export function onImageSettled({ target }: { target: EventTarget | null }): void {
+export function onImageSettled({ target, type }: { target: EventTarget | null; type: string }): void {
 	const image = target as HTMLImageElement;
 	image.classList.add('there');
+	image.hidden = type === 'error';
 	if (image.naturalWidth < MIN_WIDTH || image.closest('a')) return;
 	image.tabIndex = 0;
 	image.setAttribute('role', 'button');

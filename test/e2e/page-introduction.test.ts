@@ -111,8 +111,8 @@ for (const [what, description] of hostile) {
 					[...element.querySelectorAll('*')].flatMap((one) =>
 						one
 							.getAttributeNames()
-							.filter((name) => name !== 'class' || one.className !== 'there')
-							// The page makes buttons of images that have loaded.
+							// The page marks images that have settled, hides those that have failed, and makes buttons of the others.
+							.filter((name) => !/^(class|hidden)$/.test(name) || one.className !== 'there')
 							.filter((name) => !one.matches('img[role=button]') || !/^(role|tabindex|aria-label)$/.test(name)),
 					),
 				),

@@ -79,7 +79,7 @@ async function checkIntroduction(bypassCSP: boolean) {
 					organization: textOf('.organization-title'),
 					invitation: textOf('.footer .link'),
 					rich: (document.querySelector('.rich')?.innerHTML ?? '').replace(
-						/ class="there"( tabindex="0" role="button" aria-label="[^"]*")?/g,
+						/ class="there"( hidden="")?( tabindex="0" role="button" aria-label="[^"]*")?/g,
 						'',
 					),
 					stock: (self as any).stock(payload),

@@ -6,10 +6,10 @@ import { onImageSettled } from '../../../src/view/image-settled.ts';
 const it = suite('image settled');
 
 /** An image of this width in this place, once it has loaded or failed. */
-function settled(naturalWidth: number, html = '<p><img alt="操场"></p>') {
+function settled(naturalWidth: number, html = '<p><img alt="操场"></p>', type = 'load') {
 	setup({ html: `<!doctype html><body><div class="rich">${html}</div></body>` });
 	const image = Object.assign(document.querySelector('img')!, { naturalWidth });
-	onImageSettled({ target: image });
+	onImageSettled({ target: image, type });
 	return image;
 }
 const attributes = (image: HTMLImageElement) =>
@@ -18,18 +18,23 @@ const attributes = (image: HTMLImageElement) =>
 it('should make an image that has loaded a button, for the keyboard too', () => {
 	const image = settled(120);
 	assert.equal(attributes(image), ['0', 'button', '查看图片操场']);
-	assert.is(image.className, 'there');
+	assert.equal([image.className, image.hidden], ['there', false]);
+});
+
+it('should hide an image that has failed, which the browser would show as a broken one', () => {
+	const image = settled(0, undefined, 'error');
+	assert.equal([image.className, image.hidden], ['there', true]);
 });
 
 for (const [what, width, html] of [
 	['decoration', 119, undefined],
-	['an image that has failed', 0, undefined],
+	['an image without a width of its own', 0, undefined],
 	['an image in a link', 640, '<a href="https://b/"><b><img alt="操场"></b></a>'],
 ] as const)
 	it(`should not make a button of ${what}`, () => {
 		const image = settled(width, html);
 		assert.equal(attributes(image), [null, null, null]);
-		assert.is(image.className, 'there');
+		assert.equal([image.className, image.hidden], ['there', false]);
 	});
 
 it.run();
