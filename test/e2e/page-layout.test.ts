@@ -242,6 +242,26 @@ it('should keep every message, its button and the organization apart where text 
 	}
 });
 
+it('should cut long names and codes off at their end, also what is written from right to left', async () => {
+	for (const organizationTitle of ['阳光实验小学'.repeat(9), 'مدرسة الشمس '.repeat(9)]) {
+		site.origin.setLive({ id: '0', organizationTitle, inviteCode: 'A1B2C3D4E5F6'.repeat(9) });
+		await open('?id=0&token=demo');
+		await page.getByRole('contentinfo').waitFor();
+		for (const selector of ['.organization-title', '.footer-title', '.footer .link'])
+			assert.ok(
+				await page.locator(selector).evaluate((element) => {
+					const start = document.createRange();
+					start.setStart(element.firstChild!, 0);
+					start.setEnd(element.firstChild!, 2);
+					const { left, right } = start.getBoundingClientRect();
+					const box = element.getBoundingClientRect();
+					return left >= box.left && right <= box.right;
+				}),
+				`${selector}: ${organizationTitle}`,
+			);
+	}
+});
+
 it('should point at the menu in the upper right corner, full width on a phone', async () => {
 	const { page, close } = await site.visit('?id=0', { userAgent: WECHAT });
 	await page.getByText('直播尚未开始').waitFor();
