@@ -108,12 +108,12 @@ export function createApp(services: AppServices): App {
 
 	const page = createPage({
 		chat: {
-			page: api.fetchComments,
+			page: id ? api.fetchComments : async () => [],
 			send: async (content) => api.saveChat(content, (await whenLiveKnown()).oss),
 			remove: api.deleteComment,
 			total: async () => api.fetchChatTotal((await whenLiveKnown()).oss),
 		},
-		news: async () => api.fetchNews((await whenLiveKnown()).organizationId),
+		news: async () => (id ? api.fetchNews((await whenLiveKnown()).organizationId) : []),
 		moderator: !!token && config.moderators.includes(userId),
 		footer: !!token && !services.promoted,
 		saveData,

@@ -230,7 +230,15 @@ it('should offer nothing to press where the address has no id', async () => {
 	await status(page, '链接不完整，请从分享处重新打开');
 	assert.is(await page.getByRole('img', { name: '加载中…' }).count(), 0);
 	assert.is(await page.locator('.stage').getByRole('button').count(), 0);
-	assert.is(detailRequests().length, 0);
+	for (const name of ['互动空间', '相关资讯']) {
+		await page.getByRole('tab', { name }).tap();
+		await page.getByRole('tabpanel', { name }).getByText('没有更多了').waitFor();
+	}
+	assert.is(await page.getByRole('button', { name: '点击重试' }).count(), 0);
+	assert.equal(
+		site.origin.requests().filter(({ path }) => path.startsWith('/juvenile/')),
+		[],
+	);
 });
 
 it('should offer the app and the address where the browser cannot play', async () => {

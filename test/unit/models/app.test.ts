@@ -145,6 +145,18 @@ it('should not request a live without an id', async () => {
 	assert.is(`${fake.page.live.state.value.error}`, 'Error: no id');
 });
 
+it('should have an empty chat and no news without an id, and request neither', async () => {
+	const { app, page, calls, first } = create({ id: '' });
+	first.reject(new Error('no id'));
+	app.start();
+	page.show(1);
+	page.show(2);
+	await flush();
+	assert.equal([calls('fetchComments'), calls('fetchNews')], [[], []]);
+	assert.equal([page.chat.finished.value, page.chat.failed.value], [true, false]);
+	assert.equal(page.news.state.value, { data: [], error: null, loading: false });
+});
+
 it('should look the browser up before it plays where only listed ones may', async () => {
 	const config = { ...defaults, rts: { ...defaults.rts, tryUnlisted: false } };
 	const { calls, onDemandRequests, onDemand } = await started({}, { config });
