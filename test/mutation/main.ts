@@ -6,8 +6,8 @@
  *     npm run mutation -- src/api src/models --count 200   more of them
  *     npm run mutation -- src --seed 7                     another sample
  *
- * A mutant is run against the unit tests that import its file, directly or not: those in the folder that mirrors the
- * file first. It is alive when all pass, and killed when one fails or a run takes longer than a minute. A change that
+ * A mutant is run against the unit tests that import its file, directly or not, or are named after it: those in the
+ * folder that mirrors the file first. It is alive when all pass, and killed when one fails or a run takes longer than a minute. A change that
  * the compiled code does not show, such as in a type, is no mutant. Whether one that is alive is equivalent to the
  * original is for the reader to judge. The exit code is 0 unless a test fails without any mutant.
  */
@@ -22,8 +22,8 @@ import { openWorkspace, type Workspace } from './workspace.ts';
 const PARALLEL_MUTANTS = 2;
 /** Milliseconds the tests of one mutant may take. */
 const TIME_LIMIT = 60_000;
-/** Tests of the repository's files and commands import no source that they test. */
-const NOT_OF_SOURCE = /^test\/unit\/(build|bench)\//;
+/** Tests of the measurements run much of the sources and assert little of each. */
+const MEASUREMENTS = /^test\/unit\/bench\//;
 
 interface FileMutant extends Mutant {
 	file: string;
@@ -34,7 +34,7 @@ function sourceFiles(path: string): string[] {
 	if (!statSync(join(root, path)).isDirectory()) return [path];
 	return readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
 		.map((name) => join(path, name))
-		.filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'));
+		.filter((name) => /\.(tsx?|mjs)$/.test(name) && !name.endsWith('.d.ts'));
 }
 
 const compiled = (source: string, file: string) =>
@@ -67,11 +67,11 @@ async function sampleOf(files: string[], count: number, seed: number): Promise<F
 	return sample;
 }
 
-/** The unit tests that import each source file, directly or not. */
+/** The unit tests of each source file: those that import it, directly or not, and the one that is named after it. */
 async function testsByFile(): Promise<Map<string, string[]>> {
 	const entryPoints = readdirSync(join(root, 'test/unit'), { recursive: true, encoding: 'utf8' })
 		.map((name) => `test/unit/${name}`)
-		.filter((name) => /\.test\.tsx?$/.test(name) && !NOT_OF_SOURCE.test(name));
+		.filter((name) => /\.test\.tsx?$/.test(name) && !MEASUREMENTS.test(name));
 	const { metafile } = await build({
 		absWorkingDir: root,
 		entryPoints,
@@ -82,7 +82,6 @@ async function testsByFile(): Promise<Map<string, string[]>> {
 		format: 'esm',
 		platform: 'node',
 		packages: 'external',
-		external: ['*.mjs'],
 		loader: { '.svg': 'empty', '.png': 'empty' },
 		jsx: 'automatic',
 		tsconfigRaw: {},
@@ -90,10 +89,14 @@ async function testsByFile(): Promise<Map<string, string[]>> {
 	});
 	const tests = new Map<string, string[]>();
 	for (const { entryPoint, inputs } of Object.values(metafile.outputs))
-		for (const input of Object.keys(inputs))
-			if (entryPoint) tests.set(input, [...(tests.get(input) ?? []), entryPoint]);
+		if (entryPoint)
+			for (const input of new Set([...Object.keys(inputs), sourceNamedBy(entryPoint)]))
+				tests.set(input, [...(tests.get(input) ?? []), entryPoint]);
 	return tests;
 }
+
+/** A test may compile its file at run time instead of importing it. */
+const sourceNamedBy = (test: string) => test.replace('test/unit/', 'src/').replace('.test.', '.');
 
 /** Tests in the folder that mirrors the file, and the others. */
 function byNearness(file: string, tests: string[]): string[][] {

@@ -81,39 +81,46 @@ const busy =
 const cut: Answer = (_, { socket }) => void socket.destroy();
 const day = new Date(Date.now() + 86_400_000).toUTCString();
 
-for (const [what, kind, answers, attempts, expired = false] of [
-	['an answer', 'read', [good], 1],
-	['an answer to a write', 'write', [good], 1],
-	['an answer to a poll', 'poll', [good], 1],
+for (const [what, kind, answers, pauses = [], expired = false] of [
+	['an answer', 'read', [good]],
+	['an answer to a write', 'write', [good]],
+	['an answer to a poll', 'poll', [good]],
 	...[408, 413, 429, 500, 502, 503, 504].map(
 		(status) =>
-			[`${status}, twice`, 'read', [busy(status, {}), busy(status, {}), good], status === 413 ? 1 : 3] as const,
+			[
+				`${status}, twice`,
+				'read',
+				[busy(status, {}), busy(status, {}), good],
+				status === 413 ? [] : [300, 600],
+			] as const,
 	),
-	...[400, 401, 403, 404, 501].map((status) => [`${status}`, 'read', [busy(status, {})], 1] as const),
-	['503, always', 'read', [busy(503, {})], 3],
-	['503 to a write', 'write', [busy(503, {}), good], 1],
-	['503 to a poll', 'poll', [busy(503, {}), good], 1],
-	['503 that demands two seconds', 'read', [busy(503, { 'retry-after': '2' }), good], 2],
-	['429 that demands two seconds', 'read', [busy(429, { 'retry-after': '2' }), good], 2],
+	...[400, 401, 403, 404, 501].map((status) => [`${status}`, 'read', [busy(status, {})]] as const),
+	['503, always', 'read', [busy(503, {})], [300, 600]],
+	['503 to a write', 'write', [busy(503, {}), good]],
+	['503 to a poll', 'poll', [busy(503, {}), good]],
+	...[413, 429, 503].map(
+		(status) =>
+			[`${status} that demands two seconds`, 'read', [busy(status, { 'retry-after': '2' }), good], [2000]] as const,
+	),
 	[
 		'500 that demands two seconds, which counts for some statuses only',
 		'read',
 		[busy(500, { 'retry-after': '2' }), good],
-		2,
+		[300],
 	],
-	['503 that demands an hour', 'read', [busy(503, { 'retry-after': '3600' }), good], 1],
-	['503 that demands a day, as a date', 'read', [busy(503, { 'retry-after': day }), good], 1],
-	['a cut connection', 'read', [cut, good], 2],
-	['a cut connection to a write', 'write', [cut, good], 1],
-	['no answer in time', 'read', [hang], 1, true],
-	['no whole body in time', 'read', [hangInBody], 1, true],
-	['204', 'read', [busy(204, {})], 1],
-	['no JSON', 'read', [json(200, '<p>')], 1],
-	['no recData', 'read', [json(200, { message: '没有' })], 1],
-] as [what: string, kind: Kind, answers: Answer[], attempts: number, expired?: boolean][])
+	['503 that demands an hour', 'read', [busy(503, { 'retry-after': '3600' }), good]],
+	['503 that demands a day, as a date', 'read', [busy(503, { 'retry-after': day }), good]],
+	['a cut connection', 'read', [cut, good], [300]],
+	['a cut connection to a write', 'write', [cut, good]],
+	['no answer in time', 'read', [hang], [], true],
+	['no whole body in time', 'read', [hangInBody], [], true],
+	['204', 'read', [busy(204, {})]],
+	['no JSON', 'read', [json(200, '<p>')]],
+	['no recData', 'read', [json(200, { message: '没有' })]],
+] as [what: string, kind: Kind, answers: Answer[], pauses?: number[], expired?: boolean][])
 	it(`should do as ky does: ${what}`, async () => {
 		const expected = await behaviour(createCall, kind, answers, expired);
-		assert.is(expected.requests.length, attempts);
+		assert.equal([expected.waited, expected.requests.length], [pauses, pauses.length + 1]);
 		const { retryAfter, ...result } = expected.result as { retryAfter?: number };
 		const built = await behaviour(createBuilt, kind, answers, expired);
 		const { retryAfter: builtRetryAfter, ...builtResult } = built.result as { retryAfter?: number };
