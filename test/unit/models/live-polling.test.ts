@@ -4,6 +4,7 @@ import { defaults } from '../../../src/config.ts';
 import type { Live } from '../../../src/models/page.ts';
 import { followLive } from '../../../src/models/live-polling.ts';
 import { POLICY } from '../../../src/player/policy.ts';
+import { INITIAL_STATE } from '../../../src/player/state.ts';
 import { live } from '../../support/fake-app.ts';
 import { flush, pass, started, withFakeApps } from '../../support/running-app.ts';
 
@@ -29,6 +30,7 @@ async function following(fields: Partial<Live>, config = defaults) {
 		app,
 		page,
 		player,
+		setLive,
 		requests: () => calls('fetchLive').length,
 		shown: () =>
 			calls('show')
@@ -137,6 +139,15 @@ it('should leave the question to the player while it reconnects, and ask again t
 	}
 });
 
+it('should go on at the same pace where the player shows nothing', async () => {
+	const { player, requests, shown } = await following({ status: 1 });
+	player.state = INITIAL_STATE;
+	for (const count of [1, 2]) {
+		await pass(liveRefreshInterval);
+		assert.equal([requests(), shown()], [count, []]);
+	}
+});
+
 it('should go on after a poll that failed', async () => {
 	const { become, fail, requests, shown } = await following({ status: 1 });
 	await fail();
@@ -152,6 +163,14 @@ it('should end a broadcast and not begin its replay when the player itself asks 
 	await become({ status: 3 });
 	assert.is((await player.refresh()).status, 2);
 	assert.is(page.live.state.value.data!.status, 3);
+});
+
+it('should ask no more once the player has found out that there is a replay', async () => {
+	const { player, requests, setLive } = await following({ status: 1 });
+	setLive(async () => live({ status: 3 }));
+	await player.refresh();
+	await pass(liveRefreshInterval);
+	assert.is(requests(), 1);
 });
 
 it('should begin the replay on a click', async () => {
