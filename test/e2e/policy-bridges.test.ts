@@ -2,8 +2,9 @@
 /** Bridges into native apps under the page's Content-Security-Policy: most call through hidden frames. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { assertNoViolation, deferredLoaded, openPolicyPage, userAgentOf } from '../support/policy-page.ts';
-import { openSite, type Site } from '../support/site.ts';
+import { userAgentOf } from '../fixtures/user-agents.ts';
+import { assertNoViolation, openPolicyPage } from '../support/policy-page.ts';
+import { deferredLoaded, openSite, type Site } from '../support/site.ts';
 
 const it = suite('policy for bridges');
 

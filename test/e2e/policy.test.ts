@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { playing } from '../support/picture.ts';
-import { assertNoViolation, deferredLoaded, openPolicyPage, violation } from '../support/policy-page.ts';
-import { openSite, type Site } from '../support/site.ts';
+import { assertNoViolation, openPolicyPage, violation } from '../support/policy-page.ts';
+import { deferredLoaded, openSite, type Site } from '../support/site.ts';
 
 const it = suite('policy');
 

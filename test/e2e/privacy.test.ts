@@ -2,21 +2,11 @@
 /** Token and user id leave the page in the calls that need them and nowhere else; test/soak has every environment. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { userAgentOf } from '../fixtures/user-agents.ts';
 import { pick } from '../support/failures/cases.ts';
-import {
-	checkFailingVisit,
-	checkNothingLeaked,
-	checkWholeVisit,
-	deferredLoaded,
-	FAULTS,
-	leaks,
-	openRecorded,
-	QUERY,
-	TOKEN,
-	USER,
-	userAgentOf,
-} from '../support/privacy.ts';
-import { openSite, type Site } from '../support/site.ts';
+import { leaks, QUERY, TOKEN, USER } from '../support/leaks.ts';
+import { checkFailingVisit, checkNothingLeaked, checkWholeVisit, FAULTS, openRecorded } from '../support/privacy.ts';
+import { deferredLoaded, openSite, type Site } from '../support/site.ts';
 
 const it = suite('privacy');
 

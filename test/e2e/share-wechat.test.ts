@@ -4,25 +4,17 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { USER_AGENTS } from '../fixtures/user-agents.ts';
+import { userAgentOf } from '../fixtures/user-agents.ts';
 import { launchBrowser, PHONE } from '../support/browser.ts';
 import { bundle } from '../support/bundle.ts';
-import { JWEIXIN } from '../support/jweixin.ts';
+import { answerShareScript } from '../support/share-scripts.ts';
+import { injectWechatBridge, type WechatClient } from '../support/wechat-bridge.ts';
 
 const it = suite('sharing in WeChat');
 
 const QUERY = '?id=1&userId=4242&token=s3cret';
 /** The token and the user id of the query. */
 const SECRETS = /s3cret|4242/;
-
-interface Client {
-	/** The URL that WeChat compares the signature with; 'none': it refuses all. */
-	accepts?: 'entry' | 'current' | 'none';
-	/** Milliseconds until the bridge is injected; -1: never. */
-	after?: number;
-	/** Names of the calls this client lacks. */
-	lacks?: string[];
-}
 
 let browser: Browser;
 let origin: string;
@@ -67,38 +59,6 @@ it.after(async () => {
 	server.close();
 });
 
-/** Runs in the page before its scripts: the part of WeChat's bridge that jweixin uses. */
-function injectBridge({ accepts = 'current', after = 0, lacks = [] }: Client) {
-	const page = window as any;
-	const entry = location.href.split('#')[0];
-	const calls: [string, any][] = (page.calls = []);
-	const events: Record<string, (payload: object) => void> = (page.events = {});
-	let verified = false;
-	const bridge = {
-		on: (name: string, listener: (payload: object) => void) => void (events[name] = listener),
-		invoke(name: string, params: any, answer: (result: object) => void) {
-			calls.push([name, JSON.parse(JSON.stringify(params))]);
-			const reply = (verdict: string) => setTimeout(answer, 20, { err_msg: `${name}:${verdict}` });
-			if (name === 'getNetworkType') return setTimeout(answer, 5, { err_msg: 'network_type:wifi' });
-			if (name === 'preVerifyJSAPI') {
-				const address = accepts === 'entry' ? entry : location.href.split('#')[0];
-				return setTimeout(() => {
-					verified = accepts !== 'none' && params.verifySignature === 'of ' + address;
-					reply(verified ? 'ok' : 'fail_invalid signature');
-				}, 50);
-			}
-			if (lacks.includes(name)) return reply('function_not_exist');
-			reply(verified ? 'ok' : 'fail, the permission value is offline verifying');
-		},
-	};
-	const inject = () => {
-		page.WeixinJSBridge = bridge;
-		document.dispatchEvent(new Event('WeixinJSBridgeReady'));
-	};
-	if (after > 0) setTimeout(inject, after);
-	if (after === 0) page.WeixinJSBridge = bridge;
-}
-
 interface OpenClient {
 	page: Page;
 	requests: string[];
@@ -107,25 +67,21 @@ interface OpenClient {
 	signedUrls: () => Promise<string[]>;
 }
 
-async function open(name: string, client: Client = {}, { noMainHost = false, hash = '' } = {}): Promise<OpenClient> {
-	const { userAgent } = USER_AGENTS.find((agent) => agent.name === name)!;
-	const context = await browser.newContext({ ...PHONE, userAgent });
+async function open(
+	name: string,
+	client: WechatClient = {},
+	{ noMainHost = false, hash = '' } = {},
+): Promise<OpenClient> {
+	const context = await browser.newContext({ ...PHONE, userAgent: userAgentOf(name) });
 	const requests: string[] = [];
 	const warnings: string[] = [];
 	await context.route(/^https:/, (route) => {
 		const url = route.request().url();
 		requests.push(url);
 		if (noMainHost && url.includes('res.wx.qq.com')) return route.abort();
-		if (url.includes('jweixin')) return route.fulfill({ contentType: 'text/javascript', body: JWEIXIN });
-		if (url.includes('qqapi')) {
-			return route.fulfill({
-				contentType: 'text/javascript',
-				body: 'mqq = { data: { setShareInfo: (info) => (window.info = info) } }',
-			});
-		}
-		return route.fulfill({ status: 204 });
+		return answerShareScript(route, 'mqq = { data: { setShareInfo: (info) => (window.info = info) } }');
 	});
-	await context.addInitScript(injectBridge, client);
+	await context.addInitScript(injectWechatBridge, client);
 	const page = await context.newPage();
 	page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
 	page.on('pageerror', (error) => warnings.push(`uncaught ${error}`));

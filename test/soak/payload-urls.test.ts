@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Live } from '../../src/api/live.ts';
 import { PAYLOADS } from '../fixtures/payloads.ts';
-import { USER_AGENTS } from '../fixtures/user-agents.ts';
+import { userAgentOf } from '../fixtures/user-agents.ts';
 import { URL_PAYLOADS } from '../fixtures/url-payloads.ts';
 import { inspect, openWatched, pageLoaded, remember } from '../support/payload-page.ts';
 import { openSite, type Site } from '../support/site.ts';
@@ -154,12 +154,11 @@ it('should stay unchanged during a whole visit with payloads as URLs', async () 
 });
 
 it('should put no payload on a share card', async () => {
-	const { userAgent } = USER_AGENTS.find(({ name }) => name === 'WeChat, Android')!;
 	const jweixin = `
 		self.cards = self.cards || [];
 		self.jWeixin = { config() {}, ready: then => then(), updateAppMessageShareData: card => (cards.push(card), card.success()), updateTimelineShareData: card => (cards.push(card), card.success()) };`;
 	const { page, problems, watch, close } = await openWatched(site, '?id=0&userId=42&token=demo', {
-		userAgent,
+		userAgent: userAgentOf('WeChat, Android'),
 		bypassCSP: true,
 		answer: (url) => (url.includes('jweixin') ? jweixin : undefined),
 	});

@@ -2,19 +2,10 @@
 /** Token and user id leave the page in the calls that need them and nowhere else, whatever the page was opened in. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { USER_AGENTS } from '../fixtures/user-agents.ts';
-import {
-	checkFailingVisit,
-	checkNothingLeaked,
-	checkWholeVisit,
-	deferredLoaded,
-	FAULTS,
-	openRecorded,
-	QUERY,
-	USER,
-	userAgentOf,
-} from '../support/privacy.ts';
-import { openSite } from '../support/site.ts';
+import { USER_AGENTS, userAgentOf } from '../fixtures/user-agents.ts';
+import { QUERY, USER } from '../support/leaks.ts';
+import { checkFailingVisit, checkNothingLeaked, checkWholeVisit, FAULTS, openRecorded } from '../support/privacy.ts';
+import { deferredLoaded, openSite } from '../support/site.ts';
 
 const it = suite('privacy in every environment');
 

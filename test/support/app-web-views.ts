@@ -1,6 +1,6 @@
 /** The web views of apps, as the page sees them: their user agents, and what they inject. */
 import type { Page } from 'playwright-core';
-import { JWEIXIN } from './jweixin.ts';
+import { JWEIXIN } from './share-scripts.ts';
 
 export const CHROME =
 	'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile Safari/537.36';

@@ -1,7 +1,5 @@
-import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { USER_AGENTS } from '../fixtures/user-agents.ts';
-import { JWEIXIN } from './jweixin.ts';
+import { answerShareScript } from './share-scripts.ts';
 import type { OpenPage, Site } from './site.ts';
 
 /** QQ's script, as far as the page calls it: it calls the client through a hidden frame. */
@@ -29,8 +27,6 @@ export interface PolicyVisit {
 	/** Runs in the page before its scripts. */
 	inject?: () => void;
 }
-
-export const userAgentOf = (name: string) => USER_AGENTS.find((known) => known.name === name)!.userAgent;
 
 /** Opens the page and records its violations. */
 export async function openPolicyPage(
@@ -61,11 +57,8 @@ export async function openPolicyPage(
 			await page.context().route(
 				(url) => url.origin !== site.origin.url,
 				(route) => {
-					const url = route.request().url();
-					foreign.push(url);
-					if (url.includes('jweixin')) return route.fulfill({ contentType: 'text/javascript', body: JWEIXIN });
-					if (url.includes('qqapi')) return route.fulfill({ contentType: 'text/javascript', body: QQAPI });
-					return route.fulfill({ status: 204 });
+					foreign.push(route.request().url());
+					return answerShareScript(route, QQAPI);
 				},
 			);
 		},
@@ -95,7 +88,3 @@ export async function assertNoViolation(opened: PolicyPage): Promise<void> {
 	assert.equal(problems, []);
 	await opened.close();
 }
-
-/** Waits for the deferred script, the last that a visit loads. */
-export const deferredLoaded = (page: Page) =>
-	page.waitForFunction(() => window.livePage?.deferred, undefined, { timeout: 20_000 });

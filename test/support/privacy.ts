@@ -1,22 +1,11 @@
 /** A visit with token and user id, recorded wherever they could leave the page. */
 import type { ConsoleMessage, Page, Request } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { USER_AGENTS } from '../fixtures/user-agents.ts';
+import { userAgentOf } from '../fixtures/user-agents.ts';
 import type { Failure } from './failures/cases.ts';
-import { JWEIXIN } from './jweixin.ts';
-import type { Site } from './site.ts';
-
-/** The visitor's token, with characters that are escaped in different ways. */
-export const TOKEN = 'SECRETTOKEN+a/b=';
-/** The visitor's id. */
-export const USER = '880042001';
-/** Both, as a link to the page carries them. */
-export const QUERY = `userId=${USER}&token=${encodeURIComponent(TOKEN)}`;
-/** Either of the two in any spelling that keeps their letters. */
-const SECRET = /SECRETTOKEN|880042001|U0VDUkVUVE9LRU4|ODgwMDQyMDAx/i;
-
-/** User agent by its name in the table. */
-export const userAgentOf = (name: string) => USER_AGENTS.find((known) => known.name === name)!.userAgent;
+import { leaks, QUERY, SECRET, TOKEN, USER } from './leaks.ts';
+import { answerShareScript } from './share-scripts.ts';
+import { deferredLoaded, type Site } from './site.ts';
 
 /** Everything of a console message that a person or a log could read, also inside the objects it names. */
 const consoleText = async (message: ConsoleMessage) => {
@@ -53,59 +42,6 @@ export interface RecordedPage {
 	close: () => Promise<void>;
 }
 
-/** Takes out of a call's form what may carry them; returns the rest. */
-function withoutAllowed(form: string, path: string, wrong: string[]): string {
-	const fields = new URLSearchParams(form);
-	const packet = fields.get('packet');
-	if (packet !== null) {
-		const { token, userId, recData, ...rest } = JSON.parse(packet);
-		if (token !== TOKEN || userId !== USER) wrong.push(`${path} was requested as ${token}, ${userId}`);
-		fields.delete('packet');
-		for (const [name, value] of Object.entries({ ...Object(recData), ...rest })) {
-			const allowed =
-				(path.endsWith('/save') && name === 'userId') || (path.endsWith('/getWechatShareToken') && name === 'url');
-			if (!allowed) fields.append(`packet.${name}`, String(value));
-		}
-	}
-	if (path.endsWith('/getWechatShareToken')) fields.delete('url');
-	return [...fields].join('\n');
-}
-
-/** What leaks in a request to the page's origin or another, a sentence each. */
-export function leaks(
-	page: string,
-	{
-		method,
-		url,
-		headers,
-		body,
-	}: {
-		method: string;
-		url: string;
-		headers: Record<string, string>;
-		body: string;
-	},
-): string[] {
-	const wrong: string[] = [];
-	const { pathname, search, origin, hash } = new URL(url);
-	const isCall = origin === page && pathname.startsWith('/juvenile/');
-	const [query, content] = isCall
-		? [search.slice(1), body].map((form) => withoutAllowed(form, pathname, wrong))
-		: [search, body];
-	for (const [what, text] of Object.entries({
-		path: pathname + hash,
-		query,
-		body: content,
-		headers: JSON.stringify(headers),
-	}))
-		if (SECRET.test(text!) || SECRET.test(decodeURIComponent(text!.replace(/%(?![0-9a-f]{2})/gi, '%25'))))
-			wrong.push(`${what} of ${method} ${url.slice(0, 300)}`);
-	// The origin alone, at most: `strict-origin`.
-	if (headers['referer'] && headers['referer'] !== `${page}/`)
-		wrong.push(`referer ${headers['referer']} of ${method} ${pathname}`);
-	return wrong;
-}
-
 /** Visits the page in an environment that reports what it is given: bridges, `open`, beacons. */
 export async function openRecorded(site: Site, query: string, userAgent: string): Promise<RecordedPage> {
 	const requests: Request[] = [];
@@ -117,16 +53,8 @@ export async function openRecorded(site: Site, query: string, userAgent: string)
 			page.on('console', (message) => messages.push(consoleText(message)));
 			await page.context().route(
 				(url) => url.origin !== site.origin.url,
-				(route) => {
-					const url = route.request().url();
-					if (url.includes('jweixin')) return route.fulfill({ contentType: 'text/javascript', body: JWEIXIN });
-					if (url.includes('qqapi'))
-						return route.fulfill({
-							contentType: 'text/javascript',
-							body: 'mqq = { data: { setShareInfo: info => reported.push(["setShareInfo", info]) } }',
-						});
-					return route.fulfill({ status: 204 });
-				},
+				(route) =>
+					answerShareScript(route, 'mqq = { data: { setShareInfo: info => reported.push(["setShareInfo", info]) } }'),
 			);
 			await page.addInitScript(() => {
 				const reported: unknown[] = [];
@@ -233,9 +161,6 @@ export async function checkNothingLeaked(
 
 /** The field that only someone with a token can write in. */
 const messageField = (page: Page) => page.getByLabel('说点什么');
-/** Waits for the script that runs after the first frame. */
-export const deferredLoaded = (page: Page) =>
-	page.waitForFunction(() => window.livePage?.deferred, undefined, { timeout: 20_000 });
 
 /** A visit that uses every tab, writes, deletes, follows and reloads; then checks that nothing leaked. */
 export async function checkWholeVisit(site: Site, userAgent: string): Promise<void> {

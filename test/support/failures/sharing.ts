@@ -1,6 +1,6 @@
 /** The share signature in all ways of failing: only the console says so. */
 import * as assert from 'uvu/assert';
-import { JWEIXIN } from '../jweixin.ts';
+import { JWEIXIN } from '../share-scripts.ts';
 import { type Case, checkTabs, type Failure, FAILURES } from './cases.ts';
 
 const DETAIL = '/juvenile/api/live/detail';

@@ -8,11 +8,11 @@ import type { BootHandoff, HeadHandoff } from '../../../src/entry/handoff.ts';
 import { INITIAL_STATE, type PlayerState } from '../../../src/player/state.ts';
 import { ErrorCode, rtsError } from '../../../src/rts/errors.ts';
 import { createFakeApp, live } from '../../support/fake-app.ts';
-import { USER_AGENTS } from '../../fixtures/user-agents.ts';
+import { userAgentOf } from '../../fixtures/user-agents.ts';
 
 const it = suite('deferred script');
-const PHONE = USER_AGENTS.find(({ name }) => name === 'Chrome, Android')!.userAgent;
-const IN_QQ = USER_AGENTS.find(({ name }) => name === 'QQ, Android with X5')!.userAgent;
+const PHONE = userAgentOf('Chrome, Android');
+const IN_QQ = userAgentOf('QQ, Android with X5');
 
 const global = globalThis as any;
 global.self = globalThis;

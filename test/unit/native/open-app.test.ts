@@ -6,7 +6,7 @@ import type { Bridge } from '../../../src/native/bridge.ts';
 import { type AppMethod, createOpenApp } from '../../../src/native/open-app.ts';
 import { environment } from '../../../src/visit/environment.ts';
 import { setup } from '../../support/dom.ts';
-import { USER_AGENTS } from '../../fixtures/user-agents.ts';
+import { userAgentCase } from '../../fixtures/user-agents.ts';
 
 const it = suite('open app');
 const TARGET = { liveId: '1&2', organizationId: '9' };
@@ -33,7 +33,7 @@ function opener(
 	insideApp = false,
 	more = {},
 ) {
-	const { userAgent, maxTouchPoints } = USER_AGENTS.find((agent) => agent.name === name)!;
+	const { userAgent, maxTouchPoints } = userAgentCase(name);
 	const opened: string[] = [];
 	const open = createOpenApp({
 		environment: environment(userAgent, maxTouchPoints),

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { shareLive } from '../../../src/share/share-live.ts';
 import { environment } from '../../../src/visit/environment.ts';
-import { USER_AGENTS } from '../../fixtures/user-agents.ts';
+import { userAgentCase } from '../../fixtures/user-agents.ts';
 import { setup } from '../../support/dom.ts';
 
 const it = suite('share on a click');
@@ -14,7 +14,7 @@ const HINT = '请点击右上角菜单分享';
 
 /** Shares in a browser; `sheet` is its own share function. Returns what was shared, copied and shown. */
 async function share(name: string, sheet?: () => Promise<void>) {
-	const { userAgent, maxTouchPoints } = USER_AGENTS.find((agent) => agent.name === name)!;
+	const { userAgent, maxTouchPoints } = userAgentCase(name);
 	const log = { shared: [] as object[], copied: [] as string[], toasts: [] as string[] };
 	if (sheet) Object.assign(navigator, { share: (data: object) => (log.shared.push(data), sheet()) });
 	await shareLive({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { showsPromotion } from '../../../src/visit/promotion.ts';
-import { USER_AGENTS } from '../../fixtures/user-agents.ts';
+import { USER_AGENTS, userAgentOf } from '../../fixtures/user-agents.ts';
 
 const it = suite('promotion');
 
@@ -17,7 +17,7 @@ for (const { name, userAgent, expected } of USER_AGENTS) {
 }
 
 it('should show where no app token is configured', () => {
-	const wechat = USER_AGENTS.find(({ name }) => name === 'WeChat, Android')!.userAgent;
+	const wechat = userAgentOf('WeChat, Android');
 	assert.ok(showsPromotion(wechat, 'LiveApp/'));
 });
 
