@@ -180,10 +180,12 @@ it('should begin the replay on a click', async () => {
 });
 
 it('should follow nothing after the app has stopped', async () => {
-	const { app, requests } = await following({ status: 0 });
+	const { app, page, player, requests } = await following({ status: 0 });
 	app.stop();
 	await pass(10 * livePollInterval);
 	assert.is(requests(), 0);
+	await page.live.load(async () => live({ peopleCount: 1000 }));
+	assert.is(player.policy.maxRefreshDelay, POLICY.maxRefreshDelay);
 });
 
 it.run();

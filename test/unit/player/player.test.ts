@@ -47,9 +47,9 @@ const show: Rule[] = [
 	},
 	{
 		name: 'show the cover after the end, and end the broadcast',
-		from: playing,
+		from: { ...playing, stalledOften: true },
 		event: { type: 'live', live: live({ status: 2, poster: 'p' }) },
-		to: { status: 'ended', startedAt: 0, cover: 'p' },
+		to: { status: 'ended', startedAt: 0, stalledOften: false, cover: 'p' },
 		commands: [{ type: 'unload' }],
 	},
 	{

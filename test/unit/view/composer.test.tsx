@@ -54,7 +54,7 @@ it('should say that it is loading until the deferred script brings it', async ()
 
 it('should be a field and a button for a logged-in user', async () => {
 	const { view, field } = await openChat();
-	assert.equal(texts(view, '.composer button'), ['发送']);
+	assert.equal(texts(view, '.composer .button'), ['发送']);
 	assert.equal(
 		['type', 'aria-label', 'placeholder', 'enterkeyhint'].map((name) => field.getAttribute(name)),
 		['text', '说点什么', '说点什么…', 'send'],
@@ -69,7 +69,7 @@ for (const [where, inside, text] of [
 		const { page, view, actions } = await openChat({ member: false });
 		page.insideApp.value = inside;
 		await settle();
-		assert.equal([texts(view, '.composer button'), view.querySelector('input')], [[text], null]);
+		assert.equal([texts(view, '.composer .composer-invitation'), view.querySelector('input')], [[text], null]);
 		await fire(button(view, text), 'click');
 		assert.equal(actions, ['login']);
 	});
@@ -172,6 +172,7 @@ it('should offer the text of a failed message again while the field is empty', a
 	await write('别的');
 	assert.not(offered());
 	await write('');
+	button(view, '重新编辑').focus();
 	await fire(button(view, '重新编辑'), 'click');
 	assert.equal([field.value, offered(), document.activeElement === field], ['发不出去', false, true]);
 	await click();
@@ -242,17 +243,18 @@ for (const [scale, height] of [
 	});
 }
 
-for (const [height, typing] of [
-	[599, true],
-	[600, false],
+for (const [height, scale, typing] of [
+	[599, 1, true],
+	[600, 1, false],
+	[595, 1.01, false],
 ] as const)
-	it(`should ${typing ? '' : 'not '}give the page to stage, list and composer where the keyboard leaves ${height} pixels`, async () => {
+	it(`should ${typing ? '' : 'not '}give the page to stage, list and composer where the keyboard leaves ${height} pixels at a zoom of ${scale}`, async () => {
 		const keyboard = fakeKeyboard();
 		const { field, view } = await openChat();
 		assert.is(keyboard.typing(), false);
 		field.focus();
 		assert.is(keyboard.typing(), false);
-		await keyboard.resize(height);
+		await keyboard.resize(height, scale);
 		assert.is(keyboard.typing(), typing);
 		button(view, '发送').focus();
 		mock.timers.enable({ apis: ['setTimeout'] });
@@ -307,7 +309,8 @@ it('should not follow the keyboard once it is gone', async () => {
 	page.member.value = false;
 	await settle();
 	await keyboard.resize(500);
-	assert.equal([keyboard.height(), keyboard.scrolled], ['', []]);
+	field.focus();
+	assert.equal([keyboard.height(), keyboard.scrolled, keyboard.typing()], ['', [], false]);
 	mock.timers.enable({ apis: ['setTimeout'] });
 	field.dispatchEvent(new Event('blur'));
 	mock.timers.tick(1000);
