@@ -115,6 +115,13 @@ export function fakeClient() {
 	return client satisfies PlayClient;
 }
 
+/** What a player and its element are made of. */
+export const fakeParts = () => ({
+	video: fakeVideo(),
+	cover: document.createElement('img') as HTMLImageElement,
+	client: fakeClient(),
+});
+
 const players: { stop(): void }[] = [];
 
 /** Makes a player on a fake video and a fake client, and brings it to a status of a broadcast. */
@@ -123,14 +130,11 @@ export function startPlayer({
 	status = 'playing',
 	...options
 }: { source?: PlayerSource; status?: PlayerStatus } & Partial<PlayerOptions> = {}) {
-	const video = fakeVideo();
-	const cover = document.createElement('img') as HTMLImageElement;
-	const client = fakeClient();
+	const parts = fakeParts();
+	const { video, client } = parts;
 	const refreshes: PlayerSource[] = [];
 	const player = createPlayer({
-		video,
-		cover,
-		client,
+		...parts,
 		coverUrl: (url) => url,
 		refresh: async () => {
 			refreshes.push(source);
@@ -178,7 +182,7 @@ export function startPlayer({
 		const state = `${status} ${reason}`.trim();
 		if (state !== states.at(-1)) states.push(state);
 	};
-	return { player, video, cover, client, loads, states, refreshes, play, fail: client.error };
+	return { ...parts, player, loads, states, refreshes, play, fail: client.error };
 }
 
 /** Moves the clock, in steps, so that a timer which another one sets runs too. */

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createPlayClient } from '../../../src/rts/play.ts';
-import { withFakeBrowser, rejection, type FakeBrowser } from '../../support/fake-browser.ts';
+import { withFakeBrowser, rejection } from '../../support/fake-browser.ts';
+import { NEGOTIATION_FAILURES, type NegotiationFailure } from '../../support/negotiation-failures.ts';
 import { OFFER } from '../../support/rtc-fakes.ts';
-
 import { ADDRESS, receiveFrames, recordedClient, subscribedClient } from '../../support/play-fixture.ts';
 
 const test = suite('rts play');
@@ -159,38 +159,8 @@ test(
 );
 
 // Every path to a rejection.
-const failures: [
-	what: string,
-	plan: object,
-	act: ((browser: FakeBrowser) => void) | undefined,
-	code: number,
-	message: string,
-	traceId: string,
-][] = [
-	[
-		'no peer connection',
-		{ construct: new ReferenceError('RTCPeerConnection is not defined') },
-		undefined,
-		10114,
-		'RTCPeerConnection is not defined',
-		'',
-	],
-	['an offer that fails', { createOffer: new Error('no codecs') }, undefined, 10114, 'no codecs', ''],
-	['an offer that fails without a message', { createOffer: new Error('') }, undefined, 10114, 'create offer error', ''],
-	[
-		'a local description that is refused',
-		{ setLocal: new Error('native') },
-		undefined,
-		10114,
-		'setLocalDescription error',
-		'',
-	],
-	['a local description that is gone', { noLocal: true }, undefined, 10114, 'no sdp', ''],
-	['a network failure', {}, (b) => b.last().request.onerror!(), 10205, 'Network Error', ''],
-	['a timeout', {}, (b) => b.last().request.ontimeout!(), 10205, 'timeout of 5000ms exceeded', ''],
-	['an abort', {}, (b) => b.last().request.abort(), 10205, 'Request aborted', ''],
-	['status 403', {}, (b) => b.last().request.reply(403, ''), 10205, 'Request failed with status code 403', ''],
-	['status 204', {}, (b) => b.last().request.reply(204, ''), 10101, 'response status:204', ''],
+const failures: NegotiationFailure[] = [
+	...NEGOTIATION_FAILURES,
 	['a body that is no JSON', {}, (b) => b.last().request.reply(200, '<html>'), 10206, 'set answer error', ''],
 	['a body of null', {}, (b) => b.last().request.reply(200, 'null'), 10206, 'set answer error', ''],
 	[

@@ -2,44 +2,18 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LocalStream } from '../../../src/rts/local-stream.ts';
 import { type FakeBrowser, rejection } from '../../support/fake-browser.ts';
+import { NEGOTIATION_FAILURES, type NegotiationFailure } from '../../support/negotiation-failures.ts';
 import { ADDRESS, recordedPublisher, withDevices } from '../../support/publisher-fixture.ts';
 
 const test = suite('rts publisher: failures');
 
 for (const [what, plan, act, code, message, traceId] of [
-	['no peer connection', { construct: new Error('none') }, undefined, 10114, 'none', ''],
-	['an offer that fails', { createOffer: new Error('') }, undefined, 10114, 'create offer error', ''],
-	[
-		'a local description that is refused',
-		{ setLocal: new Error('native') },
-		undefined,
-		10114,
-		'setLocalDescription error',
-		'',
-	],
-	['a network failure', {}, (b: FakeBrowser) => b.last().request.onerror!(), 10205, 'Network Error', ''],
-	['a timeout', {}, (b: FakeBrowser) => b.last().request.ontimeout!(), 10205, 'timeout of 5000ms exceeded', ''],
-	[
-		'status 404',
-		{},
-		(b: FakeBrowser) => b.last().request.reply(404, ''),
-		10205,
-		'Request failed with status code 404',
-		'',
-	],
-	['status 202', {}, (b: FakeBrowser) => b.last().request.reply(202, ''), 10101, 'response status:202', ''],
-	[
-		'a reply without an answer',
-		{},
-		(b: FakeBrowser) => b.last().request.answer({ jsep: null }),
-		10206,
-		'no type',
-		'trace',
-	],
+	...NEGOTIATION_FAILURES,
+	['a reply without an answer', {}, (b) => b.last().request.answer({ jsep: null }), 10206, 'no type', 'trace'],
 	[
 		'an answer the browser refuses without a message',
 		{ setRemote: new Error('') },
-		(b: FakeBrowser) => b.last().request.answer(),
+		(b) => b.last().request.answer(),
 		10206,
 		'set answer error',
 		'trace',
@@ -47,12 +21,12 @@ for (const [what, plan, act, code, message, traceId] of [
 	[
 		'an answer the browser refuses',
 		{ setRemote: new Error('native') },
-		(b: FakeBrowser) => b.last().request.answer(),
+		(b) => b.last().request.answer(),
 		10206,
 		'native',
 		'trace',
 	],
-] as [string, object, ((browser: FakeBrowser) => void) | undefined, number, string, string][])
+] satisfies NegotiationFailure[])
 	test(
 		`should reject on ${what}`,
 		withDevices(async (browser) => {
@@ -98,7 +72,7 @@ for (const [what, url, make, code, message] of [
 
 for (const [what, plan, reach, code] of [
 	['while the offer is created', { createOffer: 'hang' }, async () => {}, 10114],
-	['during the request', {}, (b: FakeBrowser) => b.settle(), 10205],
+	['during the request', {}, (b) => b.settle(), 10205],
 	[
 		'while the answer is applied',
 		{ setRemote: 'hang' },
