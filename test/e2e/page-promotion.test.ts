@@ -112,6 +112,27 @@ for (const [who, userAgent, id, shown] of [
 	});
 }
 
+it('should cut long names and codes off at their end, also what is written from right to left', async () => {
+	for (const organizationTitle of ['阳光实验小学'.repeat(9), 'مدرسة الشمس '.repeat(9)]) {
+		site.origin.setLive({ id: '0', organizationTitle, inviteCode: 'A1B2C3D4E5F6'.repeat(9) });
+		const { page, close } = await site.visit('?id=0&token=demo');
+		await footer(page).waitFor();
+		for (const selector of ['.organization-title', '.footer-title', '.footer .link'])
+			assert.ok(
+				await page.locator(selector).evaluate((element) => {
+					const start = document.createRange();
+					start.setStart(element.firstChild!, 0);
+					start.setEnd(element.firstChild!, 2);
+					const { left, right } = start.getBoundingClientRect();
+					const box = element.getBoundingClientRect();
+					return left >= box.left && right <= box.right;
+				}),
+				`${selector}: ${organizationTitle}`,
+			);
+		await close();
+	}
+});
+
 it('should keep token and user id out of the URL, and through a reload', async () => {
 	const { page } = await site.visit('?id=0&userId=42&token=demo');
 	await footer(page).waitFor();
