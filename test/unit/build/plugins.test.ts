@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import esbuild from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sharedModules, trimPurifier } from '../../../src/build/plugins.mjs';
+import { sharedModules, sharedReact, trimPurifier } from '../../../src/build/plugins.mjs';
 import { root } from '../../support/root.ts';
 
 const it = suite('build plugins');
@@ -22,7 +22,7 @@ async function bundle(entry: string): Promise<string> {
 			write: false,
 			format: 'esm',
 			logLevel: 'silent',
-			plugins: [sharedModules(src, { 'api/live.ts': ['readLive'] })],
+			plugins: [sharedModules(src, { 'api/live.ts': ['readLive'] }), sharedReact(['useRef', 'jsx'])],
 		});
 		return outputFiles[0]!.text;
 	} finally {
@@ -39,6 +39,21 @@ it('should take shared modules from the page instead of bundling them again', as
 it('should refuse a name that is not shared', async () => {
 	const message = await bundle(`import { other } from './live.ts'; console.log(other);`).catch(String);
 	assert.match(message, 'No matching export in "shared:api/live.ts" for import "other"');
+});
+
+it('should take React from the page, and refuse a name that is not there', async () => {
+	const text = await bundle(
+		`import { useRef } from 'react'; import { jsx } from 'react/jsx-runtime'; console.log(useRef, jsx);`,
+	);
+	assert.match(text, /\{ useRef, jsx \} = livePage\.react;/);
+	const message = await bundle(`import { useId } from 'react'; console.log(useId);`).catch(String);
+	assert.match(message, 'No matching export in "shared-react:react" for import "useId"');
+});
+
+it('should leave a DOMPurify that runs', async () => {
+	const trimmed = trimPurifier(readFileSync(join(root, 'node_modules/dompurify/dist/purify.es.mjs'), 'utf8'));
+	const { code } = await esbuild.transform(trimmed, { format: 'iife', globalName: 'purifier' });
+	assert.type(new Function(`${code} return purifier.default;`)(), 'function');
 });
 
 it('should leave the names of HTML, SVG and MathML out of DOMPurify', () => {

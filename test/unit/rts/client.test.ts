@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert';
 import * as rts from '../../../src/rts/index.ts';
 import type { ReportFields } from '../../../src/rts/reporter.ts';
 import { withFakeBrowser, rejection } from '../../support/fake-browser.ts';
-import { FakeElement, FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
+import { inboundStats } from '../../support/play-fixture.ts';
+import { ANSWER, FakeElement, FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
 
 const test = suite('rts client');
 const ADDRESS = 'artc://h/a/s';
@@ -126,6 +127,26 @@ test(
 		client.removeAllListeners();
 		await browser.pass(2000);
 		assert.equal(events, ['media']);
+		await client.unsubscribe();
+	}),
+);
+test(
+	'should go on following the network when listeners are removed, those of all events included',
+	withFakeBrowser(async (browser) => {
+		const client = rts.createClient();
+		const promise = client.subscribe('wheps://h/a');
+		await browser.settle();
+		let reads = 0;
+		Object.defineProperty(navigator, 'connection', { get: () => void reads++, configurable: true });
+		browser.last().request.reply(201, ANSWER.sdp, { location: '/s/1' });
+		await promise;
+		browser.last().peer.stats = [inboundStats('video', 10, 1)];
+		for (const event of ['onError', undefined]) {
+			client.removeAllListeners(event);
+			reads = 0;
+			await browser.pass(200);
+			assert.is(reads, 1);
+		}
 		await client.unsubscribe();
 	}),
 );

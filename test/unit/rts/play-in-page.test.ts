@@ -1,0 +1,50 @@
+/** The streaming client as the page carries it, which leaves out what only the SDK's interface needs. */
+import { join } from 'node:path';
+import esbuild from 'esbuild';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { runModule } from '../../../src/build/bundle.mjs';
+import type { createPlayClient } from '../../../src/rts/play.ts';
+import { withFakeBrowser } from '../../support/fake-browser.ts';
+import { ADDRESS } from '../../support/play-fixture.ts';
+import { root } from '../../support/root.ts';
+
+const it = suite('rts play in the page');
+
+let create: typeof createPlayClient;
+it.before(async () => {
+	const { outputFiles } = await esbuild.build({
+		entryPoints: [join(root, 'src/rts/play.ts')],
+		bundle: true,
+		write: false,
+		format: 'esm',
+		define: { __PAGE__: 'true' },
+	});
+	({ createPlayClient: create } = await runModule(outputFiles[0]!.text));
+});
+
+for (const [state, code] of [
+	['checking', 10209],
+	['disconnected', 10209],
+	['connected', 10102],
+	['completed', 10102],
+] as const)
+	it(
+		`should fail with ${code} when no media arrive over a connection that is ${state}`,
+		withFakeBrowser(async (browser) => {
+			const client = create({ report() {} });
+			const codes: number[] = [];
+			client.on('onError', ({ errorCode }) => codes.push(errorCode));
+			const promise = client.subscribe(ADDRESS);
+			await browser.settle();
+			const { peer, request } = browser.last();
+			request.answer();
+			await promise;
+			peer.ice(state);
+			await browser.pass(5000);
+			assert.equal(codes, [code]);
+			assert.is(browser.leftovers(), 0);
+		}),
+	);
+
+it.run();
