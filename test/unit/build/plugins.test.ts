@@ -2,6 +2,7 @@ import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import esbuild from 'esbuild';
+import { parseHTML } from 'linkedom';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sharedModules, sharedReact, trimPurifier } from '../../../src/build/plugins.mjs';
@@ -53,7 +54,9 @@ it('should take React from the page, and refuse a name that is not there', async
 it('should leave a DOMPurify that runs', async () => {
 	const trimmed = trimPurifier(readFileSync(join(root, 'node_modules/dompurify/dist/purify.es.mjs'), 'utf8'));
 	const { code } = await esbuild.transform(trimmed, { format: 'iife', globalName: 'purifier' });
-	assert.type(new Function(`${code} return purifier.default;`)(), 'function');
+	const create = new Function(`${code} return purifier.default;`)();
+	const { sanitize, setConfig, removeHook } = create(parseHTML('<!doctype html>'));
+	assert.equal([typeof sanitize, setConfig, removeHook], ['function', undefined, undefined]);
 });
 
 it('should leave the names of HTML, SVG and MathML out of DOMPurify', () => {
