@@ -140,7 +140,7 @@ streams('should forward what a publisher sends, and end with the publisher', () 
 				await Promise.all([publisher.close(), viewer.close()]);
 			}
 		},
-		{ activityLimits: { inactivityTimeout: 2_000 } },
+		{ activityLimits: { inactivityTimeout: 3_000 } },
 	),
 );
 
@@ -154,13 +154,13 @@ streams('should drop a viewer that falls silent, and keep one that does not', ()
 				assert.is(origin.viewers(), 2);
 				await silent.close();
 				assert.is(origin.viewers(), 2);
-				await until('the silent viewer is dropped', () => origin.viewers() === 1, 6_000);
+				await until('the silent viewer is dropped', () => origin.viewers() === 1, 20_000);
 				assert.is(active.dtlsState(), 'connected');
 			} finally {
 				await active.close();
 			}
 		},
-		{ activityLimits: { inactivityTimeout: 2_000 } },
+		{ activityLimits: { inactivityTimeout: 3_000 } },
 	),
 );
 
