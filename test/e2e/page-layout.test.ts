@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { holdRequests } from '../support/hold-requests.ts';
 import { enlargeText, misfits, smallTargets } from '../support/layout-checks.ts';
-import { openSite, type Site } from '../support/site.ts';
+import { onePage, openTab } from '../support/one-page.ts';
+import type { Site } from '../support/site.ts';
 
 const it = suite('page layout');
 const MODERATOR = '&userId=7001&token=demo';
@@ -20,34 +20,12 @@ const SIZES = [
 	[740, 360],
 ] as const;
 
+const one = onePage(it);
+const { open } = one;
 let site: Site;
 let page: Page;
-it.before(async () => {
-	site = await openSite({ config: { livePollInterval: 300, chatPollInterval: 0 } });
-	({ page } = await site.visit('icon.svg'));
-});
-it.before.each(async () => {
-	await page.unrouteAll({ behavior: 'ignoreErrors' });
-	await page.goto('about:blank');
-	await site.origin.reset();
-	await page.setViewportSize({ width: 390, height: 844 });
-	await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
-});
-it.after(() => site?.close());
+it.before(() => void ({ site, page } = one));
 
-/** Opens the page of this file, which keeps the viewport and media of a test; by way of an empty one, so that nothing counts as a reload. */
-const open = async (query: string) => {
-	await page.goto('about:blank');
-	await page.goto(`${site.origin.url}/${query}`);
-	return page;
-};
-
-const openTab = async (page: Page, name: string) => {
-	await page.getByRole('tab', { name }).tap();
-	await page.getByRole('tabpanel', { name }).getByRole('listitem').first().waitFor();
-};
-
-/** Every state of the page that differs in its layout. */
 const states: Record<
 	string,
 	{ query: string; userAgent?: string; reach: (page: Page) => Promise<unknown>; live?: object }
@@ -215,52 +193,6 @@ it('should keep stage, list and composer in view while the keyboard is open, and
 	assert.ok(await tabList.isVisible());
 });
 
-it('should keep every message, its button and the organization apart where text is enlarged up to twice', async () => {
-	await open('?id=404404');
-	await page.getByText('没有找到这场直播').waitFor();
-	for (const [width, height, factor] of [
-		[320, 568, 1.4],
-		[360, 640, 1.6],
-		[390, 844, 2],
-		[844, 390, 1.6],
-	] as const) {
-		await page.setViewportSize({ width, height });
-		await enlargeText(page, factor);
-		for (const text of ['没有找到这场直播', '当前浏览器不支持播放直播，请换用其他浏览器或打开App']) {
-			await page.evaluate((text) => (document.querySelector('.status p')!.textContent = text), text);
-			const what = `${width}x${height}, ${factor}: ${text}`;
-			assert.equal(await misfits(page), [], what);
-			const { x, y, width: wide, height: high } = (await page.getByRole('button', { name: '重试' }).boundingBox())!;
-			const hit = await page.evaluate(
-				([x, y]) => document.elementFromPoint(x!, y!)?.textContent,
-				[x + wide / 2, y + high / 2],
-			);
-			assert.is(hit, '重试', what);
-			const stage = (await page.locator('.stage').boundingBox())!;
-			assert.ok(y + high <= stage.y + stage.height, what);
-		}
-	}
-});
-
-it('should scroll where text is enlarged so much that list and composer have no room, and not where it is enlarged twice', async () => {
-	await page.setViewportSize({ width: 360, height: 640 });
-	await open('?id=0&userId=42&token=demo');
-	await openTab(page, '互动空间');
-	const send = page.getByRole('button', { name: '发送' });
-	await send.waitFor();
-	const scrolls = () => page.locator('.page').evaluate((element) => element.scrollHeight > element.clientHeight);
-	await enlargeText(page, 2);
-	assert.not(await scrolls());
-	await enlargeText(page, 3.1);
-	assert.ok(await scrolls());
-	await send.scrollIntoViewIfNeeded();
-	assert.equal(
-		(await smallTargets(page)).filter((line) => line.includes('发送')),
-		[],
-	);
-	assert.ok((await page.locator('.scroller').boundingBox())!.height > 40);
-});
-
 it('should point at the menu in the upper right corner, full width on a phone', async () => {
 	const { page, close } = await site.visit('?id=0', { userAgent: WECHAT });
 	await page.getByText('直播尚未开始').waitFor();
@@ -285,33 +217,6 @@ it('should point at the menu in the upper right corner, full width on a phone', 
 	await page.touchscreen.tap(100, 300);
 	await page.getByRole('dialog').waitFor({ state: 'detached' });
 	await close();
-});
-
-it('should move nothing where people prefer reduced motion', async () => {
-	for (const [reducedMotion, moves] of [
-		['reduce', false],
-		['no-preference', true],
-	] as const) {
-		await page.emulateMedia({ reducedMotion });
-		const release = await holdRequests(page, '**/juvenile/api/live/detail*');
-		await open('?id=0');
-		await page.getByRole('tabpanel').getByRole('img', { name: '加载中…' }).waitFor();
-		assert.is(
-			await page.evaluate(() => document.getAnimations().length > 0),
-			moves,
-			`${reducedMotion}: skeleton and progress indicator`,
-		);
-		release();
-		await page.getByText('直播尚未开始').waitFor();
-		const slides = await page.evaluate(() => {
-			document.querySelectorAll<HTMLElement>('[role=tab]')[2]!.click();
-			return new Promise<boolean>((resolve) =>
-				requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.getAnimations().length > 0))),
-			);
-		});
-		assert.is(slides, moves, `${reducedMotion}: panels`);
-		await page.getByRole('tabpanel', { name: '相关资讯' }).getByRole('listitem').first().waitFor();
-	}
 });
 
 for (const [how, viewport, insets] of [
@@ -355,20 +260,5 @@ for (const [how, viewport, insets] of [
 		assert.is(y + high, (await page.locator('.footer').boundingBox())!.y);
 		await close();
 	});
-
-it('should use the colours of the phone’s colour scheme', async () => {
-	await open('?id=0');
-	await page.getByText('直播尚未开始').waitFor();
-	const lightness = () =>
-		page.evaluate(() =>
-			(getComputedStyle(document.querySelector('.page')!).backgroundColor.match(/\d+/g) ?? []).reduce(
-				(sum, part) => sum + +part,
-				0,
-			),
-		);
-	assert.ok((await lightness()) > 600);
-	await page.emulateMedia({ colorScheme: 'dark' });
-	assert.ok((await lightness()) < 200);
-});
 
 it.run();
