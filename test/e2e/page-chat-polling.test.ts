@@ -79,6 +79,8 @@ for (const anchoring of [true, false])
 it('should show every message of a busy chat in its order, and start anew when there are too many', async () => {
 	const { page, problems } = await site.visit('?id=0');
 	await openChat(page);
+	// The short list has requested its next page: messages that come meanwhile would be on it.
+	await page.locator('#panel-1').getByText('没有更多了').waitFor();
 	const contents = () => page.locator('#panel-1 li p').allTextContents();
 	const post = (from: number, count: number) =>
 		site.origin.pushComments(

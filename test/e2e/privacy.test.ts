@@ -73,7 +73,7 @@ it('should be the person of each history entry', async () => {
 	assert.is(await person(() => page.reload()), a);
 	assert.is(await person(() => page.goto(address('?id=0'))), '', 'the same live without a token');
 	assert.is(await person(() => page.reload()), '');
-	await page.goto(address('?id=0&userId=880042001&token=a'));
+	assert.is(await person(() => page.goto(address('?id=0&userId=880042001&token=a'))), a);
 	assert.is(await person(() => page.evaluate('location.href = "?id=0"')), '', 'a link to the same live');
 	assert.is(await person(() => page.reload()), '');
 	assert.is(await person(() => page.goto(address('?id=0&userId=7001&token=b'))), b);
