@@ -101,6 +101,8 @@ export function createChat(calls: ChatCalls): Chat {
 	let headReadAt = 0;
 	/** Pages in a row that held nothing new. */
 	let repeatedPages = 0;
+	/** A page was appended since the head was read: where a page of new ones has come meanwhile, it may hold some of these. */
+	let appended = false;
 	let knownIds = new Set<string>();
 
 	/** One without an id cannot be distinguished: it is added with its page, and is not new at the head. */
@@ -119,7 +121,9 @@ export function createChat(calls: ChatCalls): Chat {
 		repeatedPages = added.length ? 0 : repeatedPages + 1;
 		// A server that returns the same page for every number never returns an empty one.
 		if (repeatedPages > MAX_REPEATED_PAGES) finished.value = true;
-		if (added.length) pages.value = [...pages.value, { key: ++key, comments: added }];
+		if (!added.length) return;
+		appended = true;
+		pages.value = [...pages.value, { key: ++key, comments: added }];
 	}
 
 	function replace(comments: Comment[], pageCount: number) {
@@ -129,6 +133,7 @@ export function createChat(calls: ChatCalls): Chat {
 		finished.value = !comments.length;
 		append(comments);
 		depth = pageCount * PAGE_SIZE;
+		appended = false;
 		headReadAt = comments.length < PAGE_SIZE ? Date.now() : 0;
 	}
 
@@ -223,7 +228,11 @@ export function createChat(calls: ChatCalls): Chat {
 		if (isAtTop && knownIds.size > MAX_LENGTH) return reload();
 		const started = generation;
 		const head = await fetchHead('poll');
-		if (started === generation && !loading.value) batch(() => merge(head, isAtTop));
+		if (started === generation && !loading.value) {
+			if (appended && isAtTop && head.comments.length >= PAGE_SIZE) reload();
+			else batch(() => merge(head, isAtTop));
+			appended = false;
+		}
 		return head.pageCount;
 	}
 

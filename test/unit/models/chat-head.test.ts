@@ -28,6 +28,31 @@ it('should prepend what a poll returns without a loading state', async () => {
 	assert.equal([chat.unread.value, chat.failed.value], [0, false]);
 });
 
+it('should start anew where a page that was appended may hold new messages, because more than a page of them had come', async () => {
+	const { chat, page, shown } = await openFakeChat();
+	void chat.more();
+	// Fifty have come since the first page was read.
+	await page[0]!.resolve(comments(90, 71));
+	void chat.poll();
+	await page[1]!.resolve(comments(110, 91));
+	await page[2]!.resolve(comments(90, 71));
+	await page[3]!.resolve(comments(110, 91));
+	assert.match(shown(), /^110 109 .* 92 91$/);
+});
+
+it('should keep an appended page where less has come since, and once the head has been read', async () => {
+	const { chat, page, shown } = await openFakeChat();
+	void chat.more();
+	await page[0]!.resolve(comments(40, 21));
+	void chat.poll();
+	await page[1]!.resolve(comments(79, 60));
+	assert.match(shown(), /^79 78 .* 22 21$/);
+	void chat.poll();
+	await page[2]!.resolve(comments(99, 80));
+	await page[3]!.resolve(comments(79, 60));
+	assert.match(shown(), /^99 98 .* 22 21$/);
+});
+
 it('should not change page and end when it polls', async () => {
 	const { chat, page, pages } = await openFakeChat();
 	void chat.more();
