@@ -39,16 +39,16 @@ export const BROWSERS = ['chrome63', 'safari11', 'firefox62', 'edge79'];
  */
 const BUDGETS = [
 	{ name: 'index.html', parts: ['html'], limit: 13_000 },
-	{ name: 'bundle', parts: ['app'], limit: 22_000 },
-	{ name: 'index.html + bundle', parts: ['html', 'app'], limit: 34_500 },
+	{ name: 'bundle', parts: ['app'], limit: 22_800 },
+	{ name: 'index.html + bundle', parts: ['html', 'app'], limit: 35_200 },
 	{ name: 'rich text', parts: ['richText'], limit: 8_000 },
-	{ name: 'deferred script', parts: ['deferred'], limit: 7_500 },
-	{ name: 'everything a visit loads', parts: ['html', 'app', 'richText', 'deferred'], limit: 48_000 },
+	{ name: 'deferred script', parts: ['deferred'], limit: 9_500 },
+	{ name: 'everything a visit loads', parts: ['html', 'app', 'richText', 'deferred'], limit: 52_000 },
 	{ name: 'on-demand script', parts: ['onDemand'], limit: 4_000 },
 	{ name: 'reports script', parts: ['reports'], limit: 2_000 },
 	{ name: 'service worker', parts: ['serviceWorker'], limit: 1_000 },
 	{ name: 'rts, play half', parts: ['rtsPlay'], limit: 5_000 },
-	{ name: 'rts, whole', parts: ['rts'], limit: 9_500 },
+	{ name: 'rts, whole', parts: ['rts'], limit: 9_800 },
 ];
 
 const root = fileURLToPath(new URL('.', import.meta.url));
