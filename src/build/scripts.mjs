@@ -14,7 +14,7 @@ import { hashedName } from './static-files.mjs';
 export async function compileScripts(bundler, root, files) {
 	const contentCss = await bundler.css('view/content.css');
 	const dialogsCss = await bundler.css('view/dialogs.css');
-	const deferredCss = await bundler.css('view/deferred.css');
+	const deferredCss = await bundler.css('view/deferred-styles.css');
 
 	/** Adds a script under a hashed name; returns it as an expression, `{ url, integrity }`. */
 	const addScript = (/** @type {string} */ name, /** @type {string} */ script) => {
@@ -36,7 +36,7 @@ export async function compileScripts(bundler, root, files) {
 		define: { __DIALOGS_CSS__: JSON.stringify(dialogsCss) },
 	});
 	const afterBundle = { deferred: addScript('deferred', deferred), richText: addScript('rich-text', richText) };
-	const app = await bundler.script('entry/app.tsx', {
+	const app = await bundler.script('entry/hydrate.tsx', {
 		plugins,
 		define: {
 			__DEFERRED__: afterBundle.deferred,

@@ -2,7 +2,7 @@
 import shareImage from '../../static/share.png';
 import type { Live } from '../api/live.ts';
 import type { Deferred } from '../models/app.ts';
-import { followLive } from '../models/live-polling.ts';
+import { followLive } from '../models/follow-live.ts';
 import { createBridge } from '../native/bridge.ts';
 import { copyText } from '../native/clipboard.ts';
 import { createOpenApp } from '../native/open-app.ts';
@@ -20,7 +20,7 @@ import { followPulls } from '../view/pull-down.ts';
 import { createStageControls } from '../view/stage-controls.tsx';
 import { followSwipes } from '../view/swipe.ts';
 import { environment as readEnvironment } from '../visit/environment.ts';
-import { isInsideApp } from '../visit/promotion.ts';
+import { isInsideApp } from '../visit/shows-promotion.ts';
 import type { BootHandoff, HeadHandoff } from './handoff.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 

@@ -2,7 +2,7 @@
 import { renderToString } from 'react-dom/server';
 import type { Config } from '../config.ts';
 import type { BuiltScript } from '../load-script.ts';
-import { createPage } from '../models/page.ts';
+import { createPage } from '../models/page-model.ts';
 import { Page } from '../view/page.tsx';
 
 /** The parts of the document; scripts and CSS as text. */

@@ -6,7 +6,7 @@
 import { fetchLive } from '../api/live.ts';
 import { createSignRequest } from '../api/sign-request.ts';
 import type { Config } from '../config.ts';
-import { showsPromotion } from '../visit/promotion.ts';
+import { showsPromotion } from '../visit/shows-promotion.ts';
 import { enterVisit } from '../visit/visit.ts';
 import { headShared } from './shared.ts';
 

@@ -5,12 +5,12 @@ import type { Config } from '../config.ts';
 import type { AppMethod, OpenTarget } from '../native/open-app.ts';
 import type { Player } from '../player/create-player.ts';
 import type { Visit } from '../visit/visit.ts';
-import { type Attempts, type DescriptionServices, followDescription } from './description.ts';
+import { type Attempts, type DescriptionServices, followDescription } from './follow-description.ts';
 import { nextTask } from './next-task.ts';
 import type { Notice } from './notice.ts';
-import type { FollowServices } from './live-polling.ts';
-import { type Page, type PageComponent, createPage } from './page.ts';
-import type { PlayerStatus } from './player.ts';
+import type { FollowServices } from './follow-live.ts';
+import { type Page, type PageComponent, createPage } from './page-model.ts';
+import type { PlayerStatus } from './player-model.ts';
 import { createPolling } from './polling.ts';
 
 /** Milliseconds after startup at which the chat is fetched in advance. */

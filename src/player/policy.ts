@@ -27,7 +27,7 @@ export interface Policy {
 	/**
 	 * The longest delay, from the last data, before the server is asked after a failure whether the broadcast is over. Each
 	 * viewer waits for a random part of it, because a stream may cease for a whole crowd; it may always last a `retryDelay`.
-	 * Once the number of viewers is known it follows that (`models/live-polling.ts`), unless a deployment sets it.
+	 * Once the number of viewers is known it follows that (`models/follow-live.ts`), unless a deployment sets it.
 	 */
 	maxRefreshDelay: number;
 	/** After this many failures delays grow further … */

@@ -1,4 +1,4 @@
-import type { Description } from '../models/page.ts';
+import type { Description } from '../models/page-model.ts';
 import { onImageSettled } from './image-settled.ts';
 import type { ViewProps } from './props.ts';
 import { Skeleton } from './skeleton.tsx';

@@ -1,5 +1,5 @@
 import type { Icon } from './icon.tsx';
-import type { Page } from '../models/page.ts';
+import type { Page } from '../models/page-model.ts';
 
 /** What every component receives: the page's models. */
 export interface ViewProps {

@@ -1,6 +1,6 @@
 import type { Remote } from '../models/remote.ts';
-import type { Actions, Live } from '../models/page.ts';
-import type { Failure, PlayerStatus, PlayerView } from '../models/player.ts';
+import type { Actions, Live } from '../models/page-model.ts';
+import type { Failure, PlayerStatus, PlayerView } from '../models/player-model.ts';
 
 /** A button under the message, by its action. */
 export type StageButton = keyof Actions & ('retry' | 'watchReplay' | 'openApp' | 'copyAddress');

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { Live } from '../models/page.ts';
-import type { PlayerStatus } from '../models/player.ts';
+import type { Live } from '../models/page-model.ts';
+import type { PlayerStatus } from '../models/player-model.ts';
 import { viewerCount } from './format.ts';
 import { HeadImage } from './head-image.tsx';
 import { Icon } from './icon.tsx';

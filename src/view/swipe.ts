@@ -1,4 +1,4 @@
-import type { Page, Tab } from '../models/page.ts';
+import type { Page, Tab } from '../models/page-model.ts';
 
 /** Horizontal pixels from which a movement is no tap. */
 const MIN_MOVEMENT = 10;

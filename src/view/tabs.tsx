@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import type { Tab } from '../models/page.ts';
-import { ChatPanel } from './chat.tsx';
+import type { Tab } from '../models/page-model.ts';
+import { ChatPanel } from './chat-panel.tsx';
 import { Introduction } from './introduction.tsx';
-import { NewsPanel } from './news.tsx';
+import { NewsPanel } from './news-panel.tsx';
 import type { ViewProps } from './props.ts';
 
 /** Titles of the tabs in their order (spec §2). */

@@ -13,7 +13,7 @@ import { mock } from 'node:test';
 import type { ComponentType } from 'react';
 import type { Comment } from '../../src/api/comments.ts';
 import type { NewsItem } from '../../src/api/news.ts';
-import { createPage, type PageServices } from '../../src/models/page.ts';
+import { createPage, type PageServices } from '../../src/models/page-model.ts';
 import type { ViewProps } from '../../src/view/props.ts';
 
 export { fire, render, reset, settle };

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { basename, dirname, join, posix } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findCircle, importsOf } from '../support/imports.ts';
@@ -80,6 +80,16 @@ it('should hold in every source file', () => {
 	);
 });
 
+it('should find no file name, whatever its ending, in two rooms', () => {
+	const rooms = new Map<string, Set<string>>();
+	for (const path of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
+		const name = /^[^.]+(?=\.(?:tsx?|mjs|css)$)/.exec(basename(path))?.[0];
+		if (name) rooms.set(name, (rooms.get(name) || new Set()).add(dirname(path)));
+	}
+	const shared = [...rooms].filter(([, { size }]) => size > 1).map(([name, set]) => [name, ...set].join(' '));
+	assert.equal(shared, []);
+});
+
 it('should find no import circle, types included', () => {
 	const graph = Object.fromEntries(
 		modules.map(([path, source]) => [
@@ -119,12 +129,12 @@ const allowed: [string, string][] = [
 		'src/view/page.tsx',
 		`import { useState } from 'react';\nimport './page.css';\nimport type { Chat } from '../models/chat.ts';`,
 	],
-	['src/view/news.tsx', `import fallback from '../../static/news.svg';`],
+	['src/view/news-panel.tsx', `import fallback from '../../static/news.svg';`],
 	['src/safe/sanitize.ts', `import createPurifier from 'dompurify';\nimport { safeUrl } from './url.ts';`],
 	['src/api/live.ts', `import { safeUrl } from '../safe/url.ts';`],
 	['src/share/share-card.ts', `import { environment } from '../visit/environment.ts';`],
 	[
-		'src/entry/app.tsx',
+		'src/entry/hydrate.tsx',
 		`import { hydrateRoot } from 'react-dom/client';\nimport { createPlayer } from './player/player.ts';`,
 	],
 ];

@@ -33,8 +33,9 @@ const KNOWN: Record<string, string> = {
 		'a document without a browsing context, of which only the text is read',
 	'view/introduction.tsx: dangerouslySetInnerHTML={{ __html: description.html }}': 'the sanitizer',
 	'view/head-image.tsx: src={page.imageUrl(url, SIZE)}': 'readLive: safeUrl',
-	'view/news.tsx: src={!item.image || failed ? fallback : page.imageUrl(item.image, IMAGE_WIDTH)}': 'readNews: safeUrl',
-	"view/news.tsx: href={url || (inApp ? '#' : undefined)}": 'app.ts: safeUrl',
+	'view/news-panel.tsx: src={!item.image || failed ? fallback : page.imageUrl(item.image, IMAGE_WIDTH)}':
+		'readNews: safeUrl',
+	"view/news-panel.tsx: href={url || (inApp ? '#' : undefined)}": 'app.ts: safeUrl',
 	'view/introduction.tsx: <a className="link" href={url || undefined} target="_blank" rel="noopener">':
 		'app.ts: safeUrl',
 	'view/image-viewer.tsx: <img src={url} alt="" />': 'an image that the page shows already',

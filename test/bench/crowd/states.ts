@@ -1,4 +1,4 @@
-import type { Tab } from '../../../src/models/page.ts';
+import type { Tab } from '../../../src/models/page-model.ts';
 import type { Situation } from './servers.ts';
 
 /** A time of a state in which requests are counted. Seconds since the start. */

@@ -34,7 +34,7 @@ it('should count a package as bundled when it leaves bytes in the output', () =>
 		'node_modules/@preact/signals/dist/signals.mjs': { bytesInOutput: 5 },
 		'node_modules/ky/node_modules/nested/index.js': { bytesInOutput: 1 },
 		'node_modules/unused/index.js': { bytesInOutput: 0 },
-		'src/entry/app.tsx': { bytesInOutput: 100 },
+		'src/entry/hydrate.tsx': { bytesInOutput: 100 },
 	};
 	const output = { inputs } as unknown as import('esbuild').Metafile['outputs'][string];
 	assert.equal([...packagesOf({ inputs: {}, outputs: { 'app.js': output } })].sort(), [

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Page } from '../../../src/models/page.ts';
+import type { Page } from '../../../src/models/page-model.ts';
 import { live } from '../../support/fake-app.ts';
 import { create, flush, started, withFakeApps } from '../../support/running-app.ts';
 

@@ -2,8 +2,8 @@ import { button, commentList, fire, renderView, reset, settle, setup, texts } fr
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Page } from '../../../src/models/page.ts';
-import { ChatPanel } from '../../../src/view/chat.tsx';
+import type { Page } from '../../../src/models/page-model.ts';
+import { ChatPanel } from '../../../src/view/chat-panel.tsx';
 import { Composer } from '../../../src/view/composer.tsx';
 import { Toast } from '../../../src/view/toast.tsx';
 

@@ -1,7 +1,7 @@
 import { fire, render, reset, setup } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Description } from '../../../src/models/page.ts';
+import type { Description } from '../../../src/models/page-model.ts';
 import { Introduction } from '../../../src/view/introduction.tsx';
 import { createFakeApp, live } from '../../support/fake-app.ts';
 

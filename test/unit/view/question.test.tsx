@@ -1,8 +1,8 @@
 import { button, commentList, fire, renderView, reset, settle, setup, texts } from '../../support/render.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Page } from '../../../src/models/page.ts';
-import { ChatPanel } from '../../../src/view/chat.tsx';
+import type { Page } from '../../../src/models/page-model.ts';
+import { ChatPanel } from '../../../src/view/chat-panel.tsx';
 import { Composer } from '../../../src/view/composer.tsx';
 import { Dialogs } from '../../../src/view/dialogs.tsx';
 import { Toast } from '../../../src/view/toast.tsx';

@@ -3,7 +3,7 @@ import { button, fire, renderView, reset, settle, setup } from '../../support/re
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readLive } from '../../../src/api/live.ts';
-import type { PlayerView } from '../../../src/models/player.ts';
+import type { PlayerView } from '../../../src/models/player-model.ts';
 import { rtsError } from '../../../src/rts/errors.ts';
 import { createStageControls } from '../../../src/view/stage-controls.tsx';
 import { Stage } from '../../../src/view/stage.tsx';

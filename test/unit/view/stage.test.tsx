@@ -2,8 +2,8 @@ import { fire, renderView, reset, settle, setup } from '../../support/render.tsx
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readLive } from '../../../src/api/live.ts';
-import type { Live, Page } from '../../../src/models/page.ts';
-import type { PlayerStatus } from '../../../src/models/player.ts';
+import type { Live, Page } from '../../../src/models/page-model.ts';
+import type { PlayerStatus } from '../../../src/models/player-model.ts';
 import { INITIAL_STATE } from '../../../src/player/state.ts';
 import { createStageControls } from '../../../src/view/stage-controls.tsx';
 import { Stage } from '../../../src/view/stage.tsx';

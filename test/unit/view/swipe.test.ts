@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signal } from '@preact/signals';
-import type { Tab } from '../../../src/models/page.ts';
+import type { Tab } from '../../../src/models/page-model.ts';
 import { followSwipes, swipeDistance } from '../../../src/view/swipe.ts';
 import { fire, reset, setup } from '../../support/render.tsx';
 

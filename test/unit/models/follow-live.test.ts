@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaults } from '../../../src/config.ts';
-import type { Live } from '../../../src/models/page.ts';
-import { followLive } from '../../../src/models/live-polling.ts';
+import type { Live } from '../../../src/models/page-model.ts';
+import { followLive } from '../../../src/models/follow-live.ts';
 import { POLICY } from '../../../src/player/policy.ts';
 import { INITIAL_STATE } from '../../../src/player/state.ts';
 import { live } from '../../support/fake-app.ts';

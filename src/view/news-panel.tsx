@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { NewsItem } from '../models/page.ts';
+import type { NewsItem } from '../models/page-model.ts';
 import fallback from '../../static/news.svg';
 import { ListEnd } from './list-end.tsx';
 import type { ViewProps } from './props.ts';
 import { Skeleton } from './skeleton.tsx';
 
-/** Width of a news image in CSS pixels, as in news.css. */
+/** Width of a news image in CSS pixels, as in news-panel.css. */
 const IMAGE_WIDTH = 112;
 
 /** 相关资讯: the organization's news (spec §2). */

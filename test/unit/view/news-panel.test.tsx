@@ -4,7 +4,7 @@ import { button, fire, renderView, reset, settle, setup, texts } from '../../sup
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { NewsItem } from '../../../src/api/news.ts';
-import { NewsPanel } from '../../../src/view/news.tsx';
+import { NewsPanel } from '../../../src/view/news-panel.tsx';
 
 const it = suite('news panel');
 it.before.each(() => setup());

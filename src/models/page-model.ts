@@ -3,7 +3,7 @@ import type { Live } from '../api/live.ts';
 import type { NewsItem } from '../api/news.ts';
 import { type Chat, type ChatCalls, createChat } from './chat.ts';
 import { type Notice, createNotice } from './notice.ts';
-import { type PlayerModel, createPlayerModel } from './player.ts';
+import { type PlayerModel, createPlayerModel } from './player-model.ts';
 import { type RemoteModel, createRemote } from './remote.ts';
 
 export type { Live, NewsItem };

@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { nextTask } from './next-task.ts';
-import type { Page } from './page.ts';
+import type { Page } from './page-model.ts';
 
 /** Failed attempts to load the rich-text script after the first one, until the description is shown as plain text. */
 const RICH_TEXT_RETRY = 2;

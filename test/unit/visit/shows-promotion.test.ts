@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { showsPromotion } from '../../../src/visit/promotion.ts';
+import { showsPromotion } from '../../../src/visit/shows-promotion.ts';
 import { USER_AGENTS, userAgentOf } from '../../fixtures/user-agents.ts';
 
 const it = suite('promotion');

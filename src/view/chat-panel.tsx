@@ -10,7 +10,7 @@ const LOAD_MORE_DISTANCE = 200;
 /** Pixels from the top of the list within which the reader counts as being at the top. */
 const TOP_TOLERANCE = 40;
 
-/** Pixels of a comment of one line, as in chat.css: what a page is at least as high as, before it has been in view. */
+/** Pixels of a comment of one line, as in chat-panel.css: what a page is at least as high as, before it has been in view. */
 const MIN_ROW_HEIGHT = 38;
 /** Unread messages from which on they are not counted. */
 const MAX_UNREAD = 60;
