@@ -7,31 +7,8 @@ import { importsOf } from '../support/imports.ts';
 import { root } from '../support/root.ts';
 import { codeOf } from '../support/source-text.ts';
 
-/** The peer of the bench is written as anyone would; this file holds the words it refuses. */
+/** The peer of the bench is written as anyone would; this file holds what the rules refuse. */
 const EXEMPT = /^test\/bench\/peer\/|^test\/unit\/style\.test\.ts$/;
-
-/** Words that have a standard term or one meaning elsewhere, as whole identifiers or words of comments. */
-const WORDS: [word: RegExp, instead: string][] = [
-	[/\b(?:patience|PATIENCE)\b/, 'timeout'],
-	[/\bfrugal\b/, 'saveData'],
-	[/\bhopeless\b/, 'isFatal'],
-	[/\bunlessAlive\b/, 'watchdog'],
-	[/\bgoesLive\b/, 'isLive'],
-	[/\bfallenBack\b/, 'usingHls'],
-	[/\baskLive\b/, 'fetchLive'],
-	[/\blateAtLast\b/, 'loadDeferredWithRetry'],
-	[/\bsqueeze\b/, 'minify'],
-	[/\bWANDER\b/, 'MOVE_TOLERANCE'],
-	[/\bshims\b/, 'polyfills'],
-	[/\b[Rr]igs?\b/, 'harness, fixture or setup'],
-	[/\bScene\b/, 'fixture or setup'],
-	[/\bsignaling\b/, 'signalling'],
-	[/\bwhoever\b/i, 'the thing itself'],
-	[/\b(?:thin|weak) link\b/i, 'slow connection'],
-	[/\bwithout a word\b/i, 'silently'],
-	[/\bnobody waits for\b/i, 'deferred'],
-	[/\bnothing is sent twice\b/i, 'shared'],
-];
 
 interface Rule {
 	name: string;
@@ -107,16 +84,6 @@ const RULES: Rule[] = [
 				: ['rename it'],
 		allowed: [],
 		refused: [],
-	},
-	{
-		name: 'names and comments use the standard terms',
-		check: (source) =>
-			WORDS.flatMap(([word, instead]) => {
-				const found = word.exec(source);
-				return found ? [`say ${instead} instead of "${found[0]}"`] : [];
-			}),
-		allowed: ['const playTimeout = POLICY.playTimeout;', 'an origin', 'connection.signalingState'],
-		refused: ['const patience = 5;', '/** On a thin link. */', 'const rig = 1;'],
 	},
 ];
 
