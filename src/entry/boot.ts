@@ -11,6 +11,7 @@ import { createPlayClient } from '../rts/play.ts';
 import { createImageUrl } from '../safe/image-url.ts';
 import { readAudioOnly } from '../visit/audio-only.ts';
 import { saveData as readSaveData } from '../visit/save-data.ts';
+import * as texts from '../texts.ts';
 import type { BootHandoff, UsageReport } from './handoff.ts';
 import { bootShared } from './shared.ts';
 
@@ -41,7 +42,7 @@ function loadBundle() {
 	// The video goes on meanwhile.
 	loadScript(url).catch(() => {
 		const skeleton = document.querySelector('.skeleton');
-		if (skeleton && !handoff.started) skeleton.textContent = '内容加载失败，正在重试…';
+		if (skeleton && !handoff.started) skeleton.textContent = texts.BUNDLE_FAILED;
 	});
 }
 function requestBundle() {

@@ -21,6 +21,7 @@ import { createStageControls } from '../view/stage-controls.tsx';
 import { followSwipes } from '../view/swipe.ts';
 import { environment as readEnvironment } from '../visit/environment.ts';
 import { isInsideApp } from '../visit/shows-promotion.ts';
+import * as texts from '../texts.ts';
 import type { BootHandoff, HeadHandoff } from './handoff.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 
@@ -43,7 +44,7 @@ export function createDeferred(
 	const dataOf = (live: Live) => shareData(live, location.href, share);
 
 	const copy = async (text: string, { showToast }: Pick<Notice, 'showToast'>) =>
-		showToast((await copyText(text)) ? '已复制' : '复制失败，请手动输入');
+		showToast((await copyText(text)) ? texts.COPIED : texts.COPY_FAILED);
 
 	return {
 		Composer,
@@ -81,7 +82,8 @@ export function createDeferred(
 			];
 			return () => disposers.forEach((dispose) => dispose());
 		},
-		openApp: async (method, target, notice) => showOpening(await openApp(method, target), config.app.name, notice),
+		openApp: async (method, target, notice) =>
+			showOpening(await openApp(method, target), config.app.name, environment.phone, notice),
 		copy,
 		share: (live, { showToast }) =>
 			shareLive({ environment, data: dataOf(live), copy: (text) => copy(text, { showToast }), showToast }),

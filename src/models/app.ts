@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { AppMethod, OpenTarget } from '../native/open-app.ts';
 import type { Player } from '../player/create-player.ts';
 import type { Visit } from '../visit/visit.ts';
+import * as texts from '../texts.ts';
 import { type Attempts, type DescriptionServices, followDescription } from './follow-description.ts';
 import { nextTask } from './next-task.ts';
 import type { Notice } from './notice.ts';
@@ -17,8 +18,6 @@ import { createPolling } from './polling.ts';
 const CHAT_PRELOAD_DELAY = 1000;
 /** Milliseconds before the detail call of the first load is repeated; doubled after each failure. */
 const FIRST_RETRY_INTERVAL = 1000;
-
-const NO_CONNECTION = '网络不给力，请检查网络后重试';
 
 /** Statuses in which a first frame may be about to come. */
 const STARTING: PlayerStatus[] = ['idle', 'connecting', 'replay', 'playing', 'stalled'];
@@ -177,7 +176,7 @@ export function createApp(services: AppServices): App {
 	function whenLoaded<T>(script: Promise<T>, action: (script: T) => unknown) {
 		script.then(action).catch(() => {
 			notice.close();
-			notice.showToast(NO_CONNECTION);
+			notice.showToast(texts.NO_CONNECTION);
 		});
 	}
 	const onClick = (action: (deferred: Deferred) => Promise<void>) => whenLoaded(loadDeferred({ retry: 0 }), action);

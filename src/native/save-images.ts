@@ -1,4 +1,5 @@
 import { originalImageUrl } from '../safe/image-url.ts';
+import * as texts from '../texts.ts';
 import type { Bridge } from './bridge.ts';
 import { watchLongPress } from './long-press.ts';
 
@@ -19,8 +20,8 @@ export function saveImages({ root, bridge, insideApp, showToast }: SaveImagesOpt
 		root,
 		({ currentSrc, src }) =>
 			bridge.call('saveImage', { url: originalImageUrl(currentSrc || src) }).then(
-				() => showToast('保存成功!'),
-				() => showToast('保存失败，请重试!'),
+				() => showToast(texts.IMAGE_SAVED),
+				() => showToast(texts.IMAGE_NOT_SAVED),
 			),
 		() => insideApp || bridge.available(),
 	);

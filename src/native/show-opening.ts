@@ -1,3 +1,4 @@
+import * as texts from '../texts.ts';
 import type { Opening } from './open-app.ts';
 
 /** Where the person is told what to do instead. */
@@ -7,9 +8,9 @@ export interface Notice {
 	open(dialog: { kind: 'open-in-browser' }): void;
 }
 
-/** Shows the person how opening the app called `appName` has ended, where the app itself does not. */
-export function showOpening(opening: Opening | undefined, appName: string, notice: Notice): void {
+/** Shows the person how opening the app called `appName` has ended, where the app itself does not. The app runs on phones only. */
+export function showOpening(opening: Opening | undefined, appName: string, phone: boolean, notice: Notice): void {
 	if (opening === 'open-in-browser') notice.open({ kind: 'open-in-browser' });
-	if (opening === 'unavailable') notice.showToast(`请打开${appName}App`);
-	if (opening === 'refused') notice.showToast('操作失败，请稍后重试');
+	if (opening === 'unavailable') notice.showToast((phone ? texts.openAppNamed : texts.openAppOnPhone)(appName));
+	if (opening === 'refused') notice.showToast(texts.APP_REFUSED);
 }

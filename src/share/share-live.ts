@@ -1,4 +1,5 @@
 import type { Environment } from '../visit/environment.ts';
+import * as texts from '../texts.ts';
 import type { ShareData } from './share-card.ts';
 
 /** What sharing on a click needs. */
@@ -20,7 +21,7 @@ export async function shareLive({
 	copy,
 	showToast,
 }: ShareLiveOptions): Promise<void> {
-	if (phone && /^(wechat|wxwork|qq$|dingtalk)/.test(app)) return showToast('请点击右上角菜单分享');
+	if (phone && /^(wechat|wxwork|qq$|dingtalk)/.test(app)) return showToast(texts.SHARE_BY_MENU);
 	try {
 		await navigator.share({ title, text: desc, url: link });
 	} catch (error) {

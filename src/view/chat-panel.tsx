@@ -1,5 +1,6 @@
 import { type ComponentType, memo, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Comment, CommentPage } from '../models/chat.ts';
+import * as texts from '../texts.ts';
 import { CommentText } from './comment-text.tsx';
 import { ListEnd } from './list-end.tsx';
 import type { ViewProps } from './props.ts';
@@ -41,9 +42,9 @@ export function ChatPanel({ page }: ViewProps) {
 	useEffect(onScroll, [pages, loading]);
 
 	const remove = useRef(async (comment: Comment, row: Element) => {
-		if (!(await notice.confirm('删除', '确认删除评论？', comment))) return;
+		if (!(await notice.confirm(texts.DELETE, texts.CONFIRM_DELETION, comment))) return;
 		const next = row.nextElementSibling || row.previousElementSibling;
-		if (!(await chat.remove(comment.id))) return notice.showToast('删除失败，请稍后重试');
+		if (!(await chat.remove(comment.id))) return notice.showToast(texts.DELETION_FAILED);
 		// The focus was in the row, or is lost with it.
 		const { activeElement, body } = document;
 		if (activeElement === body || row.contains(activeElement))
@@ -59,10 +60,10 @@ export function ChatPanel({ page }: ViewProps) {
 		<>
 			<div className="scroller" tabIndex={0} ref={scroller} onScroll={onScroll}>
 				<p className="pull" aria-hidden="true" />
-				{chat.total.value ? <p className="chat-total">共 {chat.total.value} 条互动</p> : null}
+				{chat.total.value ? <p className="chat-total">{texts.messagesInAll(chat.total.value)}</p> : null}
 				{loading === 'first' && !pages.length ? <Skeleton lines={6} /> : null}
 				<div role="log">
-					<div className="comments" role="list" aria-label="聊天">
+					<div className="comments" role="list" aria-label={texts.COMMENTS}>
 						{pages.map(({ key, comments }) => (
 							<Comments key={key} comments={comments} remove={page.moderator ? remove : undefined} />
 						))}
@@ -77,10 +78,10 @@ export function ChatPanel({ page }: ViewProps) {
 			</div>
 			{chat.unread.value ? (
 				<button className="chip unread" onClick={showNew}>
-					{chat.unread.value < MAX_UNREAD ? chat.unread.value : `${MAX_UNREAD}+`}条新消息
+					{texts.newMessages(chat.unread.value < MAX_UNREAD ? chat.unread.value : `${MAX_UNREAD}+`)}
 				</button>
 			) : null}
-			<div className="composer">{Composer ? <Composer page={page} /> : <small>加载中…</small>}</div>
+			<div className="composer">{Composer ? <Composer page={page} /> : <small>{texts.LOADING}</small>}</div>
 		</>
 	);
 }
@@ -106,10 +107,10 @@ const Comments = memo(function Comments({
 					{remove && comment.id ? (
 						<button
 							className="link"
-							aria-label={`删除${comment.nickname}：${comment.content}`}
+							aria-label={texts.deletionOf(comment.nickname, comment.content)}
 							onClick={(event) => remove(comment, event.currentTarget.parentElement!)}
 						>
-							删除
+							{texts.DELETE}
 						</button>
 					) : null}
 				</li>

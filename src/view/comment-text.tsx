@@ -1,11 +1,12 @@
 import type { Comment } from '../models/chat.ts';
+import * as texts from '../texts.ts';
 
 /** Nickname and text of a comment. The direction of a name stays its own; the assistant, who has none, gets a badge (css). */
 export function CommentText({ nickname, content }: Comment) {
 	return (
 		<>
 			<b className={nickname ? 'name' : 'name assistant'}>
-				<bdi>{nickname || '直播小助手'}</bdi>：
+				<bdi>{nickname || texts.ASSISTANT}</bdi>：
 			</b>
 			{content}
 		</>

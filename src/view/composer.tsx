@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import * as texts from '../texts.ts';
 import type { ViewProps } from './props.ts';
 
 /** Longest message, in characters; a limit of this page, the specification names none. */
@@ -37,7 +38,7 @@ export function Composer({ page }: ViewProps) {
 		const sent = await chat.send(text);
 		write('');
 		setUnsent(sent ? '' : text);
-		if (!sent) notice.showToast('发送失败');
+		if (!sent) notice.showToast(texts.SEND_FAILED);
 	};
 	const editAgain = () => {
 		write(unsent);
@@ -49,7 +50,7 @@ export function Composer({ page }: ViewProps) {
 	if (!member)
 		return (
 			<button className="composer-invitation" onClick={actions.login}>
-				{page.insideApp.value ? '登录后参与互动' : '打开App参与互动'}
+				{page.insideApp.value ? texts.LOG_IN_TO_CHAT : texts.OPEN_APP_TO_CHAT}
 			</button>
 		);
 	return (
@@ -57,8 +58,8 @@ export function Composer({ page }: ViewProps) {
 			<input
 				ref={input}
 				type="text"
-				aria-label="说点什么"
-				placeholder="说点什么…"
+				aria-label={texts.COMPOSER}
+				placeholder={texts.COMPOSER_HINT}
 				maxLength={MAX_LENGTH}
 				enterKeyHint="send"
 				readOnly={sending}
@@ -69,11 +70,11 @@ export function Composer({ page }: ViewProps) {
 			/>
 			{unsent && isBlank ? (
 				<button className="link" onClick={editAgain}>
-					重新编辑
+					{texts.EDIT_AGAIN}
 				</button>
 			) : null}
 			<button className="button" disabled={sending || isBlank} onClick={send}>
-				发送
+				{texts.SEND}
 			</button>
 		</>
 	);

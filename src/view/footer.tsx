@@ -1,3 +1,4 @@
+import * as texts from '../texts.ts';
 import type { ViewProps } from './props.ts';
 
 /** Organization and invitation code, for visitors with a token where no promotion header is shown (spec §2, §6). */
@@ -9,7 +10,7 @@ export function Footer({ page }: ViewProps) {
 			<span className="footer-title">{data.organizationTitle}</span>
 			{data.inviteCode ? (
 				<button className="link" onClick={() => page.actions.copy(data.inviteCode)}>
-					复制邀请码 {data.inviteCode}
+					{texts.COPY_INVITE_CODE} {data.inviteCode}
 				</button>
 			) : null}
 		</footer>

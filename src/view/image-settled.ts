@@ -1,3 +1,5 @@
+import * as texts from '../texts.ts';
+
 /** Pixels from which on an image is worth enlarging; smaller ones are decoration. */
 const MIN_WIDTH = 120;
 
@@ -12,5 +14,5 @@ export function onImageSettled({ target, type }: { target: EventTarget | null; t
 	if (image.naturalWidth < MIN_WIDTH || image.closest('a')) return;
 	image.tabIndex = 0;
 	image.setAttribute('role', 'button');
-	image.setAttribute('aria-label', `查看图片${image.alt}`);
+	image.setAttribute('aria-label', texts.VIEW_IMAGE + image.alt);
 }

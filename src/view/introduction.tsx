@@ -1,4 +1,5 @@
 import type { Description } from '../models/page-model.ts';
+import * as texts from '../texts.ts';
 import { onImageSettled } from './image-settled.ts';
 import type { ViewProps } from './props.ts';
 import { Skeleton } from './skeleton.tsx';
@@ -18,7 +19,7 @@ export function Introduction({ page }: ViewProps) {
 	return (
 		<article className="introduction">
 			<button className="link" onClick={page.actions.share}>
-				分享
+				{texts.SHARE}
 			</button>
 			<h2>{data.title}</h2>
 			{data.summary ? <p className="summary">{data.summary}</p> : null}
@@ -55,5 +56,5 @@ function DescriptionText({ page, description }: ViewProps & { description: Descr
 				dangerouslySetInnerHTML={{ __html: description.html }}
 			/>
 		);
-	return <p className="empty">主办方还没有填写介绍</p>;
+	return <p className="empty">{texts.NO_INTRODUCTION}</p>;
 }

@@ -1,3 +1,5 @@
+import * as texts from '../texts.ts';
+
 /** The last line of a list: 加载中…, 加载失败 with a retry button, or 没有更多了 at the end (spec §9). */
 export function ListEnd({
 	loading,
@@ -10,15 +12,15 @@ export function ListEnd({
 	finished: boolean;
 	retry: () => void;
 }) {
-	if (loading) return <p className="list-end">加载中…</p>;
+	if (loading) return <p className="list-end">{texts.LOADING}</p>;
 	if (failed)
 		return (
 			<p className="list-end">
-				加载失败
+				{texts.LOAD_FAILED}
 				<button className="link" onClick={retry}>
-					点击重试
+					{texts.CLICK_TO_RETRY}
 				</button>
 			</p>
 		);
-	return <p className="list-end">{finished ? '没有更多了' : ''}</p>;
+	return <p className="list-end">{finished ? texts.END_OF_LIST : ''}</p>;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { NewsItem } from '../models/page-model.ts';
 import fallback from '../../static/news.svg';
+import * as texts from '../texts.ts';
 import { ListEnd } from './list-end.tsx';
 import type { ViewProps } from './props.ts';
 import { Skeleton } from './skeleton.tsx';
@@ -38,7 +39,7 @@ function NewsRow({ page, item }: ViewProps & { item: NewsItem }) {
 		<li>
 			{waiting ? (
 				<button className="news-image" onClick={() => setEnabled(true)}>
-					点击看图
+					{texts.SHOW_IMAGE}
 				</button>
 			) : null}
 			<a
@@ -66,8 +67,14 @@ function NewsRow({ page, item }: ViewProps & { item: NewsItem }) {
 				<div>
 					<h2>{item.title}</h2>
 					<p>
-						<span>{item.reads}人已读</span>
-						<span>{item.comments}条评论</span>
+						<span>
+							{item.reads}
+							{texts.READS}
+						</span>
+						<span>
+							{item.comments}
+							{texts.COMMENT_COUNT}
+						</span>
 					</p>
 				</div>
 			</a>

@@ -1,3 +1,4 @@
+import * as texts from '../texts.ts';
 import type { ViewProps } from './props.ts';
 import { Icon } from './icon.tsx';
 
@@ -13,7 +14,7 @@ export function Promotion({ page }: ViewProps) {
 				<small>{page.appSlogan}</small>
 			</p>
 			<button className="button" onClick={page.actions.openApp}>
-				打开App
+				{texts.OPEN_APP}
 			</button>
 		</header>
 	);

@@ -1,3 +1,5 @@
+import * as texts from '../texts.ts';
+
 /** Pixels the list is pulled down from which letting go refreshes it. */
 const REFRESH_DISTANCE = 50;
 /** The most pixels the list follows the finger. */
@@ -20,7 +22,11 @@ export function followPulls(scroller: Element, refresh: () => Promise<void>): ()
 	function open(pixels: number) {
 		height = pixels;
 		line.style.height = `${pixels}px`;
-		line.textContent = refreshing ? '加载中…' : pixels < REFRESH_DISTANCE ? '下拉即可刷新' : '释放即可刷新';
+		line.textContent = refreshing
+			? texts.LOADING
+			: pixels < REFRESH_DISTANCE
+				? texts.PULL_TO_REFRESH
+				: texts.RELEASE_TO_REFRESH;
 	}
 
 	async function release() {

@@ -1,4 +1,5 @@
 import type { Question as QuestionProps } from '../models/notice.ts';
+import * as texts from '../texts.ts';
 import { CommentText } from './comment-text.tsx';
 import { Modal } from './modal.tsx';
 
@@ -16,9 +17,9 @@ export function Question({ title, message, quote, answer }: QuestionProps) {
 					</blockquote>
 				) : null}
 				<div className="dialog-buttons">
-					<button onClick={no}>取消</button>
+					<button onClick={no}>{texts.CANCEL}</button>
 					<button className="danger" onClick={() => answer(true)}>
-						确认
+						{texts.CONFIRM}
 					</button>
 				</div>
 			</div>

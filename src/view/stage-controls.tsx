@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import * as texts from '../texts.ts';
 import { failureDetail } from './failure-detail.ts';
 import { isFullscreen, toggleFullscreen } from './fullscreen.ts';
 import type { ControlsProps } from './props.ts';
@@ -83,15 +84,15 @@ export const createStageControls = ({ player, setAudioOnly, saveData }: ControlS
 				{small}
 				{connecting || getVideo().srcObject ? (
 					<button className="chip" onClick={() => setAudioOnly(!audioOnly)}>
-						{audioOnly ? '看画面' : `${stalledOften || saveData ? '流畅省流量：' : ''}只听声音`}
+						{audioOnly ? texts.VIDEO_AGAIN : stalledOften || saveData ? texts.SOUND_ONLY_TO_SAVE : texts.SOUND_ONLY}
 					</button>
 				) : null}
-				<button {...control(paused ? '播放' : '暂停')} onClick={paused ? player.play : player.pause}>
+				<button {...control(paused ? texts.PLAY : texts.PAUSE)} onClick={paused ? player.play : player.pause}>
 					{paused ? <Icon name="play" /> : <Icon path={PATHS.pause} />}
 				</button>
 				{autoplayMuted || !moving ? null : (
 					<button
-						{...control(muted ? '打开声音' : '静音')}
+						{...control(muted ? texts.SOUND_ON : texts.MUTE)}
 						onClick={() => {
 							if (muted) actions.unmute();
 							else getVideo().muted = true;
@@ -100,7 +101,10 @@ export const createStageControls = ({ player, setAudioOnly, saveData }: ControlS
 						{muted ? <Icon name="muted" /> : <Icon path={PATHS.sound} />}
 					</button>
 				)}
-				<button {...control(full ? '退出全屏' : '全屏')} onClick={() => toggleFullscreen(getVideo())}>
+				<button
+					{...control(full ? texts.LEAVE_FULLSCREEN : texts.FULLSCREEN)}
+					onClick={() => toggleFullscreen(getVideo())}
+				>
 					<Icon path={PATHS.fullscreen} />
 				</button>
 			</div>

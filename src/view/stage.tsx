@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Live } from '../models/page-model.ts';
 import type { PlayerStatus } from '../models/player-model.ts';
+import * as texts from '../texts.ts';
 import { viewerCount } from './format.ts';
 import { HeadImage } from './head-image.tsx';
 import { Icon } from './icon.tsx';
@@ -8,10 +9,10 @@ import type { ControlsProps, ViewProps } from './props.ts';
 import { type StageButton, stageMessage } from './stage-message.ts';
 
 const BUTTONS: Record<StageButton, string> = {
-	retry: '重试',
-	watchReplay: '观看回放',
-	openApp: '打开App',
-	copyAddress: '复制链接',
+	retry: texts.RETRY,
+	watchReplay: texts.WATCH_REPLAY,
+	openApp: texts.OPEN_APP,
+	copyAddress: texts.COPY_LINK,
 };
 
 /**
@@ -22,18 +23,18 @@ const BUTTONS: Record<StageButton, string> = {
 export function Stage(props: ViewProps) {
 	const Controls = props.page.controls.value as ComponentType<ControlsProps> | null;
 	return (
-		<div className="stage" role="region" aria-label="直播">
+		<div className="stage" role="region" aria-label={texts.STAGE}>
 			<div hidden>
 				<video
 					id="video"
-					aria-label="直播画面"
+					aria-label={texts.VIDEO}
 					playsInline
 					webkit-playsinline="true"
 					x5-video-player-type="h5-page"
 					preload="none"
 				/>
 			</div>
-			<img id="cover" className="cover" alt="直播封面" decoding="async" hidden />
+			<img id="cover" className="cover" alt={texts.COVER} decoding="async" hidden />
 			<Overlay {...props} />
 			<Status {...props} />
 			{Controls ? <Controls {...props} Icon={Icon} /> : null}
@@ -43,9 +44,9 @@ export function Stage(props: ViewProps) {
 
 /** What is true of the broadcast, in a word; '' where a message says more. */
 function badge({ status }: Live, playing: PlayerStatus): string {
-	if (playing === 'replay') return '回放';
+	if (playing === 'replay') return texts.REPLAY;
 	if (playing === 'ended' || playing === 'failed') return '';
-	return status ? '直播中' : '即将开始';
+	return status ? texts.LIVE : texts.NOT_STARTED;
 }
 
 /** Organization and viewer count over the video (spec §2). No organization without a name is offered to follow. */
@@ -58,16 +59,16 @@ function Overlay({ page }: ViewProps) {
 				<HeadImage page={page} url={data?.headPic} />
 				<span className="organization-title">{data ? data.organizationTitle : ''}</span>
 				<button className="button" onClick={page.actions.openApp}>
-					关注
+					{texts.FOLLOW}
 				</button>
 			</div>
 			<div className="viewers" hidden={!data}>
-				{label ? <b className={label === '直播中' ? 'badge live' : 'badge'}>{label}</b> : null}
+				{label ? <b className={label === texts.LIVE ? 'badge live' : 'badge'}>{label}</b> : null}
 				<Icon name="viewers" />
 				<span>{data ? viewerCount(data.peopleCount) : ''}</span>
-				<span className="visually-hidden">人观看</span>
+				<span className="visually-hidden">{texts.VIEWERS}</span>
 			</div>
-			<button className="chip icon-button drawer-toggle" aria-label="互动" onClick={page.toggleDrawer}>
+			<button className="chip icon-button drawer-toggle" aria-label={texts.DRAWER} onClick={page.toggleDrawer}>
 				<Icon name="chat" />
 			</button>
 		</div>
@@ -84,7 +85,7 @@ function Status({ page }: ViewProps) {
 		<>
 			<div className={`status${text ? '' : ' status-none'}${busy ? ' busy' : ''}`} role="status">
 				{status === 'blocked' ? (
-					<button className="play" aria-label="点击播放" onClick={actions.unmute}>
+					<button className="play" aria-label={texts.PLAY_BY_CLICK} onClick={actions.unmute}>
 						<Icon name="play" />
 					</button>
 				) : null}
@@ -98,7 +99,7 @@ function Status({ page }: ViewProps) {
 			{player.autoplayMuted.value && (moving || status === 'replay') ? (
 				<button className={`chip sound sound-${status}`} onClick={actions.unmute}>
 					<Icon name="muted" />
-					点击打开声音
+					{texts.UNMUTE}
 				</button>
 			) : null}
 		</>

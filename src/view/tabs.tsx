@@ -1,12 +1,13 @@
 import { useRef } from 'react';
 import type { Tab } from '../models/page-model.ts';
+import * as texts from '../texts.ts';
 import { ChatPanel } from './chat-panel.tsx';
 import { Introduction } from './introduction.tsx';
 import { NewsPanel } from './news-panel.tsx';
 import type { ViewProps } from './props.ts';
 
 /** Titles of the tabs in their order (spec §2). */
-const TITLES = ['直播介绍', '互动空间', '相关资讯'];
+const TITLES = [texts.INTRODUCTION, texts.CHAT, texts.NEWS];
 /** What each tab shows, in the order of the titles. */
 const PANELS = [Introduction, ChatPanel, NewsPanel];
 
@@ -29,7 +30,7 @@ export function Tabs({ page }: ViewProps) {
 	return (
 		<main className="tabs">
 			<h1 className="visually-hidden">{page.appName}</h1>
-			<div className="tab-list" role="tablist" aria-label="直播内容" ref={list} onKeyDown={onKeyDown}>
+			<div className="tab-list" role="tablist" aria-label={texts.TABS} ref={list} onKeyDown={onKeyDown}>
 				{TITLES.map((title, index) => (
 					<button
 						role="tab"

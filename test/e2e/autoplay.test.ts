@@ -19,7 +19,7 @@ const playedOn = (page: Page) =>
 		const { startedAt } = window.livePage!.boot!.player.state;
 		return startedAt && performance.now() - startedAt > autoplayWindow;
 	}, policy.autoplayWindow);
-const soundButton = (page: Page) => page.getByRole('button', { name: '点击打开声音' });
+const soundButton = (page: Page) => page.getByRole('button', { name: '点击开启声音' });
 const playButton = (page: Page) => page.getByRole('button', { name: '点击播放' });
 
 /**

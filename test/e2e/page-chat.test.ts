@@ -112,7 +112,7 @@ it('should list messages for everyone, and request the next page where the first
 	await page.getByText('没有更多了').waitFor();
 	assert.equal(await rows(page), ['小宇：<b>加油</b> & "好"', '直播小助手：欢迎来到直播间']);
 	assert.is(await page.getByRole('list', { name: '聊天' }).getByRole('listitem').count(), 2);
-	await page.getByText('共 2 条互动').waitFor();
+	await page.getByText('共 2 条消息').waitFor();
 	assert.equal(later(), [2]);
 });
 
@@ -124,12 +124,12 @@ it('should refresh when a finger pulls the list down', async () => {
 	const first = (await rows(page))[0];
 	const { move, lift } = await finger(page, [190, 400]);
 	await move([190, 450]);
-	assert.is(await pull.textContent(), '下拉即可刷新');
+	assert.is(await pull.textContent(), '下拉刷新');
 	assert.ok((await pullHeight(page)) > 10, 'the list follows the finger');
 	await move([190, 540]);
-	assert.is(await pull.textContent(), '释放即可刷新');
+	assert.is(await pull.textContent(), '松开刷新');
 	await move([190, 430]);
-	assert.is(await pull.textContent(), '下拉即可刷新');
+	assert.is(await pull.textContent(), '下拉刷新');
 	await move([190, 540]);
 	const release = await holdRequests(page, `**${PAGE}`);
 	await lift();

@@ -63,7 +63,7 @@ it('should keep its place, and the list its own, until its script has come', asy
 		before: async (page) => void (release = await holdRequests(page, '**/deferred.*.js')),
 	});
 	await page.getByRole('tab', { name: '互动空间' }).tap();
-	await page.getByText('共 4 条互动').waitFor();
+	await page.getByText('共 4 条消息').waitFor();
 	const places = () =>
 		page.evaluate(() =>
 			['.scroller', '.comments li', '.composer'].map((selector) => {

@@ -155,7 +155,7 @@ it('should play only in listed browsers where the deployment says so', async () 
 	const { page: listed } = await siteWithApp.visit('?id=1', { userAgent: CHROME });
 	await playing(listed);
 	const { page: unlisted } = await siteWithApp.visit('?id=1', { userAgent: `${CHROME} UCBrowser/15.0` });
-	await unlisted.getByText('当前浏览器不支持播放直播').waitFor();
+	await unlisted.getByText('当前浏览器无法播放').waitFor();
 	assert.is(onDemandRequests(siteWithApp).length, 2);
 });
 

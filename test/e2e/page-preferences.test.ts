@@ -24,7 +24,7 @@ it('should keep every message, its button and the organization apart where text 
 	] as const) {
 		await page.setViewportSize({ width, height });
 		await enlargeText(page, factor);
-		for (const text of ['没有找到这场直播', '当前浏览器不支持播放直播，请换用其他浏览器或打开App']) {
+		for (const text of ['没有找到这场直播', '当前浏览器无法播放，请换个浏览器或打开App观看']) {
 			await page.evaluate((text) => (document.querySelector('.status p')!.textContent = text), text);
 			const what = `${width}x${height}, ${factor}: ${text}`;
 			assert.equal(await misfits(page), [], what);

@@ -200,7 +200,7 @@ for (const [what, originRts] of [
 	it(`should say at once that there is ${what}, and play one that comes`, async () => {
 		site.origin.setLive({ id: '5', originRts });
 		const { page } = await site.visit('?id=5');
-		await status(page, '直播地址暂不可用，恢复后自动播放');
+		await status(page, '直播暂时无法播放，恢复后将自动继续');
 		assert.not(site.origin.requests().some(({ path }) => path === '/live/demo'));
 		site.origin.setLive({ id: '5', originRts: '{origin}/media/replay.mp4' });
 		await playing(page);
@@ -219,7 +219,7 @@ it('should pause a broadcast, go on, and play its sound only until the video is 
 	await page.locator('#cover').waitFor();
 	await page.reload();
 	await page.locator('#cover').waitFor();
-	await button('看画面').tap();
+	await button('恢复画面').tap();
 	await page.locator('#cover').waitFor({ state: 'hidden' });
 	await playing(page);
 	assert.equal(problems, []);
@@ -227,7 +227,7 @@ it('should pause a broadcast, go on, and play its sound only until the video is 
 
 it('should offer nothing to press where the address has no id', async () => {
 	const { page } = await site.visit('');
-	await status(page, '链接不完整，请从分享处重新打开');
+	await status(page, '链接不完整，请重新打开分享的链接');
 	assert.is(await page.getByRole('img', { name: '加载中…' }).count(), 0);
 	assert.is(await page.locator('.stage').getByRole('button').count(), 0);
 	for (const name of ['互动空间', '相关资讯']) {
@@ -248,7 +248,7 @@ it('should offer the app and the address where the browser cannot play', async (
 			await page.addInitScript(() => delete (window as { RTCPeerConnection?: unknown }).RTCPeerConnection);
 		},
 	});
-	await status(page, '当前浏览器不支持播放直播，请换用其他浏览器或打开App');
+	await status(page, '当前浏览器无法播放，请换个浏览器或打开App观看');
 	await page.getByText('10110', { exact: true }).waitFor();
 	assert.is(await retry(page).count(), 0);
 	assert.is(await page.locator('.status').getByRole('button', { name: '打开App' }).count(), 1);
@@ -311,7 +311,7 @@ it('should show that it is reconnecting while the phone is offline, and go on wh
 	await page.context().setOffline(true);
 	try {
 		await page.evaluate(() => document.querySelector('video')!.dispatchEvent(new Event('ended')));
-		await status(page, '直播信号已断开，正在重新连接…');
+		await status(page, '直播信号中断，正在重连…');
 		await page.getByRole('tab', { name: '相关资讯' }).tap();
 		await page.getByRole('tabpanel').getByText('加载失败').waitFor();
 	} finally {

@@ -32,7 +32,7 @@ scenario(
 	async ({ origin, visit, problems }) => {
 		origin.setFault(unreachable);
 		const page = await visit('?id=1', counting);
-		await page.getByText('当前网络不支持播放直播，请换用其他网络').waitFor();
+		await page.getByText('当前网络无法播放，请切换 Wi-Fi 或移动数据').waitFor();
 		origin.setFault({ path: '/live/', times: 0 });
 		// The attempt that was answered runs to the time limit of a first frame.
 		await seesRecovery(page, 1000 + GRACE);
@@ -56,7 +56,7 @@ scenario(
 		assert.is(requested.length, 1);
 		assert.match(requested[0]!, /^https:.*\/live\/demo\.m3u8$/);
 		assert.ok((await movement(page)) > 1);
-		await page.getByText('当前网络不支持播放直播，请换用其他网络').waitFor({ state: 'hidden' });
+		await page.getByText('当前网络无法播放，请切换 Wi-Fi 或移动数据').waitFor({ state: 'hidden' });
 		// No more attempts are made.
 		assert.equal([attempts(origin, '/live/demo'), (await connections(page)).open], [tried, 0]);
 		assert.equal(problems, []);

@@ -117,7 +117,7 @@ should(78, 'hydrate where fetch is a polyfill without streams, as in QQ on iOS',
 );
 
 /** What a viewer sees whose browser has no H.264, as this build of Chrome 64. */
-const UNSUPPORTED = '当前浏览器不支持播放直播，请换用其他浏览器或打开App';
+const UNSUPPORTED = '当前浏览器无法播放，请换个浏览器或打开App观看';
 
 should(64, 'report once that it cannot show the live, without a request to the stream host', () =>
 	visitOldChrome(64, '?id=1', async ({ page, origin }) => {

@@ -103,7 +103,7 @@ for (const engine of ENGINES) {
 			});
 			console.log(`${engine.name} ${can ? 'can' : 'cannot'} receive H.264 by WebRTC`);
 			if (can) return moving(page).then(() => {});
-			await untilText(page, '当前浏览器不支持播放直播，请换用其他浏览器或打开App');
+			await untilText(page, '当前浏览器无法播放，请换个浏览器或打开App观看');
 			assert.is(origin.requests().filter(({ path }) => path?.startsWith('/live/')).length, 0);
 		}));
 

@@ -131,7 +131,7 @@ export const VISITS: Record<string, Visit> = {
 	},
 	'of a broadcast that the browser plays muted': {
 		query: '?id=5&autoplay=muted',
-		states: { muted: (page) => page.getByRole('button', { name: '点击打开声音' }).waitFor() },
+		states: { muted: (page) => page.getByRole('button', { name: '点击开启声音' }).waitFor() },
 	},
 	'of a broadcast that the browser refuses to play': {
 		query: '?id=5&autoplay=none',

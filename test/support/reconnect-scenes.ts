@@ -57,7 +57,7 @@ export function addReconnectScenes(it: Test, protocol: Protocol): void {
 			const page = await visit(query, counting);
 			await played(page, 2);
 			await origin.stream(stream, 'freeze');
-			await page.getByText('网络缓慢，正在缓冲…').waitFor();
+			await page.getByText('网络较慢，缓冲中…').waitFor();
 			await isReconnecting(page);
 			await origin.stream(stream, 'resume');
 			await seesRecovery(page);
@@ -122,7 +122,7 @@ export function addReconnectScenes(it: Test, protocol: Protocol): void {
 			const page = await visit(query, counting);
 			await played(page, 2);
 			await origin.stream(stream, 'freeze');
-			await page.getByText('网络缓慢，正在缓冲…').waitFor();
+			await page.getByText('网络较慢，缓冲中…').waitFor();
 			await origin.stream(stream, 'resume');
 			await untilMoving(page);
 			assert.is((await connections(page)).made, 1);

@@ -85,6 +85,17 @@ const RULES: Rule[] = [
 		allowed: [],
 		refused: [],
 	},
+	{
+		name: 'texts for people stand in src/texts.ts',
+		check: (source, path) =>
+			/^src\/(?!texts\.ts$|config\.ts$|safe\/fields\.ts$).*\.tsx?$/.test(path)
+				? (source.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '').match(/.*\p{Script=Han}.*/gu) ?? []).map((line) =>
+						line.trim(),
+					)
+				: [],
+		allowed: [`/** 互动空间 (spec §2). */`, `\t// 直播`, `return texts.RETRY;`],
+		refused: [`return '重试';`, `<b>重试</b>`],
+	},
 ];
 
 /** Every source file of ours, relative to the top folder. */

@@ -5,23 +5,24 @@ import { showOpening } from '../../../src/native/show-opening.ts';
 
 const it = suite('show opening');
 
-for (const [opening, openInBrowser, toasts] of [
+for (const [opening, openInBrowser, toasts, phone = true] of [
 	['open-in-browser', true, []],
 	['unavailable', false, ['请打开校园App']],
+	['unavailable', false, ['请在手机上打开校园App'], false],
 	['refused', false, ['操作失败，请稍后重试']],
 	['native', false, []],
 	['launched', false, []],
 	['download', false, []],
 	[undefined, false, []],
-] as [Opening | undefined, boolean, string[]][])
-	it(`should show ${openInBrowser ? 'the image' : toasts[0] || 'nothing'} when opening the app ends as ${opening}`, () => {
+] as [Opening | undefined, boolean, string[], boolean?][])
+	it(`should show ${openInBrowser ? 'the image' : toasts[0] || 'nothing'} when opening the app ends as ${opening}${phone ? '' : ' on a desktop'}`, () => {
 		const shown: string[] = [];
 		const dialogs: unknown[] = [];
 		const notice = {
 			showToast: (message: string) => void shown.push(message),
 			open: (dialog: unknown) => void dialogs.push(dialog),
 		};
-		showOpening(opening, '校园', notice);
+		showOpening(opening, '校园', phone, notice);
 		assert.equal([dialogs, shown], [openInBrowser ? [{ kind: 'open-in-browser' }] : [], toasts]);
 	});
 

@@ -10,7 +10,7 @@ it.before.each(() => setup());
 
 const LINK = 'https://live.example.com/?id=1';
 const DATA = { title: '开学典礼', desc: '同看第一课', link: LINK, imgUrl: 'https://a/b.jpg', page: LINK };
-const HINT = '请点击右上角菜单分享';
+const HINT = '点击右上角“···”分享给好友';
 
 /** Shares in a browser; `sheet` is its own share function. Returns what was shared, copied and shown. */
 async function share(name: string, sheet?: () => Promise<void>) {

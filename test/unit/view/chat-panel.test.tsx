@@ -60,7 +60,7 @@ it('should show how many messages there are, and nothing while that is unknown',
 	const { view, total } = await openChat();
 	assert.equal(texts(view, '.chat-total'), []);
 	await total[0]!.resolve(55);
-	assert.equal(texts(view, '.chat-total'), ['共 55 条互动']);
+	assert.equal(texts(view, '.chat-total'), ['共 55 条消息']);
 });
 
 it('should show no total of 0 messages', async () => {
@@ -280,13 +280,13 @@ it('should request the newest and the next page when the list is pulled down, an
 	followPulls(scroller(view), chat.page.chat.refresh);
 	await fire(scroller(view), 'touchstart', { touches: [{ clientY: 400 }] });
 	await fire(scroller(view), 'touchmove', { touches: [{ clientY: 500 }] });
-	assert.equal([line.textContent, requested(chat)], ['释放即可刷新', [1]]);
+	assert.equal([line.textContent, requested(chat)], ['松开刷新', [1]]);
 	await fire(scroller(view), 'touchend');
 	assert.equal([line.textContent, requested(chat), end(view)], ['加载中…', [1, 1], '加载中…']);
 	await comments[1]!.resolve(commentList(61, 42));
 	assert.equal([line.textContent, requested(chat)], ['加载中…', [1, 1, 2]]);
 	await comments[2]!.resolve(commentList(41, 21));
-	assert.equal([line.textContent, texts(view, 'li').length], ['下拉即可刷新', 41]);
+	assert.equal([line.textContent, texts(view, 'li').length], ['下拉刷新', 41]);
 	assert.equal(
 		[0, 1, 21].map((row) => texts(view, 'li p')[row]),
 		['用户61：第61条', '用户40：第40条', '用户60：第60条'],

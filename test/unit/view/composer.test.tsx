@@ -139,7 +139,7 @@ it('should clear the field, reload from page 1 and say so when sending fails', a
 	await click();
 	assert.equal(toast(), []);
 	await send[0]!.reject();
-	assert.equal([field.value, pages(), toast(), sent()], ['', [1, 1], ['发送失败'], ['发不出去']]);
+	assert.equal([field.value, pages(), toast(), sent()], ['', [1, 1], ['发送失败，可点“重新编辑”'], ['发不出去']]);
 	await write('又可以了');
 	assert.not(button(view, '发送').disabled);
 	await click();

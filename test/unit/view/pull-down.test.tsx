@@ -34,14 +34,14 @@ async function renderList() {
 }
 
 for (const [distance, height, text] of [
-	[0, '0px', '下拉即可刷新'],
-	[-200, '0px', '下拉即可刷新'],
-	[1, '0.5px', '下拉即可刷新'],
-	[98, '49px', '下拉即可刷新'],
-	[100, '50px', '释放即可刷新'],
-	[158, '79px', '释放即可刷新'],
-	[160, '80px', '释放即可刷新'],
-	[500, '80px', '释放即可刷新'],
+	[0, '0px', '下拉刷新'],
+	[-200, '0px', '下拉刷新'],
+	[1, '0.5px', '下拉刷新'],
+	[98, '49px', '下拉刷新'],
+	[100, '50px', '松开刷新'],
+	[158, '79px', '松开刷新'],
+	[160, '80px', '松开刷新'],
+	[500, '80px', '松开刷新'],
 ] as const) {
 	it(`should follow a finger that moves ${distance} pixels by ${height}`, async () => {
 		const { pull, shown } = await renderList();
@@ -57,7 +57,7 @@ it('should refresh when let go from 50 pixels on, and stay open until the list i
 	await touch('end');
 	assert.equal([refreshes.length, ...shown()], [1, '50px', '加载中…']);
 	await refreshes[0]!.resolve();
-	assert.equal([refreshes.length, ...shown()], [1, '0px', '下拉即可刷新']);
+	assert.equal([refreshes.length, ...shown()], [1, '0px', '下拉刷新']);
 });
 
 it('should refresh again after a refresh', async () => {
@@ -74,7 +74,7 @@ it('should not refresh when let go before 50 pixels, and close', async () => {
 	const { pull, touch, shown, refreshes } = await renderList();
 	await pull(99);
 	await touch('end');
-	assert.equal([refreshes.length, ...shown()], [0, '0px', '下拉即可刷新']);
+	assert.equal([refreshes.length, ...shown()], [0, '0px', '下拉刷新']);
 });
 
 it('should not refresh when the finger goes back before it lets go', async () => {

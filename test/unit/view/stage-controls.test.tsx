@@ -76,7 +76,7 @@ it('should turn the sound off, and on again', async () => {
 
 it('should offer the sound once while autoplay has muted it', async () => {
 	const { stage, named } = await renderStage({ status: 'playing', autoplayMuted: true });
-	assert.ok(button(stage, '点击打开声音'));
+	assert.ok(button(stage, '点击开启声音'));
 	assert.equal([named('静音'), named('打开声音')], [null, null]);
 });
 
@@ -162,15 +162,15 @@ it('should take the browser’s controls away under the message of a replay that
 	assert.is(video.controls, true);
 });
 
-const OFFER = '流畅省流量：只听声音';
+const OFFER = '只听声音，更省流量';
 /** The button for sound only; '' for none. */
 const choices: [what: string, state: Partial<PlayerView>, options: Parameters<typeof renderStage>[1], text: string][] =
 	[
 		['a real-time stream', {}, {}, '只听声音'],
 		['one that has stalled twice', { stalledOften: true }, {}, OFFER],
 		['one where data is saved', {}, { saveData: true }, OFFER],
-		['sound only', { audioOnly: true, stalledOften: true }, { saveData: true }, '看画面'],
-		['sound only that does not come', { audioOnly: true, status: 'reconnecting' }, { realTime: false }, '看画面'],
+		['sound only', { audioOnly: true, stalledOften: true }, { saveData: true }, '恢复画面'],
+		['sound only that does not come', { audioOnly: true, status: 'reconnecting' }, { realTime: false }, '恢复画面'],
 		['a stream that is being connected', { status: 'connecting' }, { realTime: false }, ''],
 		['a media URL', { stalledOften: true }, { realTime: false, saveData: true }, ''],
 		['a replay', { audioOnly: true, status: 'replay' }, { realTime: false }, ''],

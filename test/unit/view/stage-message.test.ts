@@ -24,8 +24,8 @@ it('should say that it loads, until the live is known', () => {
 
 const details: [string, unknown, string][] = [
 	['an unknown live, as boot reports it', new ApiError('live: status 404', 404), '没有找到这场直播'],
-	['someone without a right to watch', new ApiError('live: status 401', 401), '没有观看权限，请重新登录或联系主办方'],
-	['a refused token', new ApiError('live: status 403', 403), '没有观看权限，请重新登录或联系主办方'],
+	['someone without a right to watch', new ApiError('live: status 401', 401), '暂无观看权限，请重新登录或联系主办方'],
+	['a refused token', new ApiError('live: status 403', 403), '暂无观看权限，请重新登录或联系主办方'],
 	['a server in trouble, as boot reports it', new ApiError('live: status 500', 500), '服务暂时不可用，请稍后重试'],
 	['an answer without recData', new ApiError('recData is absent'), '服务暂时不可用，请稍后重试'],
 	['an answer that is not JSON', named('SyntaxError'), '服务暂时不可用，请稍后重试'],
@@ -42,12 +42,12 @@ for (const [what, error, text] of details) {
 }
 
 it('should say that a stream was closed, while the server is asked whether that was the end, and offer a retry', () => {
-	const asking = { text: '直播信号已断开，正在重新连接…', busy: true, buttons: ['retry'] };
+	const asking = { text: '直播信号中断，正在重连…', busy: true, buttons: ['retry'] };
 	const remote = { data, error: null, loading: false };
 	assert.equal(stageMessage(remote, player('reconnecting', '', 'ended')), asking);
 	assert.equal(stageMessage(remote, player('reconnecting', 'ended', 'ended')), asking);
 	assert.is(stageMessage(remote, player('reconnecting', '', 'timeout')).text, '正在重新连接…');
-	assert.is(stageMessage(remote, player('failed', 'ended', 'ended')).text, '直播信号已断开');
+	assert.is(stageMessage(remote, player('failed', 'ended', 'ended')).text, '直播信号中断，正在重连…');
 });
 
 it('should keep the player’s message when a later detail call failed', () => {
@@ -59,8 +59,8 @@ it('should keep the player’s message when a later detail call failed', () => {
 const states: [PlayerStatus, string, boolean][] = [
 	['cover', '直播尚未开始，开播后自动播放', false],
 	['ended', '直播已结束', false],
-	['connecting', '正在连接直播…', true],
-	['stalled', '网络缓慢，正在缓冲…', true],
+	['connecting', '直播加载中…', true],
+	['stalled', '网络较慢，缓冲中…', true],
 	['reconnecting', '正在重新连接…', true],
 	['blocked', '点击播放', false],
 	['paused', '已暂停，点击继续', false],
@@ -77,9 +77,9 @@ for (const [status, text, busy] of states) {
 
 const failures: [Exclude<Failure, ''>, string][] = [
 	['media', '视频加载失败，请重试'],
-	['ended', '直播信号已断开'],
-	['connection', '直播地址暂不可用，恢复后自动播放'],
-	['unreachable', '当前网络不支持播放直播，请换用其他网络'],
+	['ended', '直播信号中断，正在重连…'],
+	['connection', '直播暂时无法播放，恢复后将自动继续'],
+	['unreachable', '当前网络无法播放，请切换 Wi-Fi 或移动数据'],
 ];
 for (const [failure, text] of failures) {
 	it(`should say why playback failed (${failure}), with a retry`, () =>
@@ -91,12 +91,12 @@ for (const [failure, text] of failures) {
 
 it('should offer nothing where the address has no id, because a retry cannot help', () =>
 	assert.equal(stageMessage({ data: null, error: named('NoLiveId'), loading: false }, player('idle')), {
-		text: '链接不完整，请从分享处重新打开',
+		text: '链接不完整，请重新打开分享的链接',
 	}));
 
 it('should offer app and address where the browser cannot play, and no retry', () =>
 	assert.equal(stageMessage({ data, error: null, loading: false }, player('failed', 'unsupported')), {
-		text: '当前浏览器不支持播放直播，请换用其他浏览器或打开App',
+		text: '当前浏览器无法播放，请换个浏览器或打开App观看',
 		buttons: ['openApp', 'copyAddress'],
 	}));
 
@@ -120,7 +120,7 @@ for (const failure of ['media', 'ended', 'connection'] as const)
 
 it('should go on saying that this network lets nothing through while it retries', () =>
 	assert.equal(stageMessage({ data, error: null, loading: false }, player('reconnecting', 'unreachable')), {
-		text: '当前网络不支持播放直播，请换用其他网络',
+		text: '当前网络无法播放，请切换 Wi-Fi 或移动数据',
 		buttons: ['retry'],
 	}));
 
@@ -136,7 +136,7 @@ for (const [what, error, loading] of [
 ] as const)
 	it(`should say nothing over a video that plays while the detail call ${what}, and what the player says otherwise`, () => {
 		assert.equal(stageMessage({ data: null, error, loading }, player('playing')), { text: '' });
-		assert.is(stageMessage({ data: null, error, loading }, player('stalled')).text, '网络缓慢，正在缓冲…');
+		assert.is(stageMessage({ data: null, error, loading }, player('stalled')).text, '网络较慢，缓冲中…');
 	});
 
 it.run();

@@ -119,13 +119,13 @@ const states: [PlayerStatus, string, boolean, string[]][] = [
 	['cover', '直播尚未开始，开播后自动播放', false, []],
 	['ended', '直播已结束', false, []],
 	['replay', '', false, []],
-	['connecting', '正在连接直播…', true, []],
+	['connecting', '直播加载中…', true, []],
 	['playing', '', false, ['暂停', '静音', '全屏']],
-	['stalled', '网络缓慢，正在缓冲…', true, ['暂停', '静音', '全屏']],
+	['stalled', '网络较慢，缓冲中…', true, ['暂停', '静音', '全屏']],
 	['paused', '已暂停，点击继续', false, ['播放', '全屏']],
 	['blocked', '点击播放', false, ['点击播放']],
 	['reconnecting', '正在重新连接…', true, []],
-	['failed', '直播地址暂不可用，恢复后自动播放', false, ['重试']],
+	['failed', '直播暂时无法播放，恢复后将自动继续', false, ['重试']],
 ];
 for (const [state, message, busy, names] of states)
 	it(`should show ${message || 'no message'} with ${names.join(' and ') || 'no button'} while the player is ${state}`, async () => {
@@ -143,9 +143,9 @@ for (const [state] of states) {
 		const { page, buttons, click, actions } = await renderStage();
 		await show(page, liveWith());
 		await setPlayer(page, state, true);
-		assert.is(buttons().includes('点击打开声音'), offered);
+		assert.is(buttons().includes('点击开启声音'), offered);
 		if (!offered) return;
-		await click('点击打开声音');
+		await click('点击开启声音');
 		assert.equal(actions, ['unmute']);
 	});
 }

@@ -1,0 +1,121 @@
+/**
+ * Every text of the page, by where it is shown. To translate the page, translate this file; what a deployment may
+ * change is in `config.ts`, and `static/open-in-browser.svg` has a text of its own. Lines marked with § are the
+ * specification's and stay as they are. Plain constants, which the minifier inlines.
+ */
+
+// The document
+export const NO_SCRIPT = '观看直播需要启用JavaScript，请在浏览器设置中开启后刷新页面。';
+export const BUNDLE_FAILED = '内容加载失败，正在重试…';
+export const LOADING = '加载中…';
+export const NO_CONNECTION = '网络不给力，请检查网络后重试';
+
+// Tabs
+export const TABS = '直播内容';
+export const INTRODUCTION = '直播介绍'; // §2
+export const CHAT = '互动空间'; // §2
+export const NEWS = '相关资讯'; // §2
+
+// Stage: names for screen readers
+export const STAGE = '直播';
+export const VIDEO = '直播画面';
+export const COVER = '直播封面';
+export const VIEWERS = '人观看';
+export const TEN_THOUSAND = '万'; // §2
+
+// Stage: badges and the organization
+export const LIVE = '直播中';
+export const NOT_STARTED = '即将开始';
+export const REPLAY = '回放';
+export const FOLLOW = '关注';
+
+// Stage: messages
+export const BEFORE_START = '直播尚未开始，开播后自动播放';
+export const ENDED = '直播已结束';
+export const CONNECTING = '直播加载中…';
+export const STALLED = '网络较慢，缓冲中…';
+export const RECONNECTING = '正在重新连接…';
+export const STREAM_ENDED = '直播信号中断，正在重连…';
+export const PAUSED = '已暂停，点击继续';
+export const PLAY_BY_CLICK = '点击播放';
+export const CAMERA_OFF = '主播暂时关闭了画面';
+export const UNSUPPORTED = '当前浏览器无法播放，请换个浏览器或打开App观看';
+export const REPLAY_FAILED = '视频加载失败，请重试';
+export const UNREACHABLE = '当前网络无法播放，请切换 Wi-Fi 或移动数据';
+export const UNPLAYABLE = '直播暂时无法播放，恢复后将自动继续';
+export const INCOMPLETE_LINK = '链接不完整，请重新打开分享的链接';
+export const SERVICE_UNAVAILABLE = '服务暂时不可用，请稍后重试';
+export const LIVE_NOT_FOUND = '没有找到这场直播';
+export const NOT_ALLOWED = '暂无观看权限，请重新登录或联系主办方';
+
+// Stage: buttons
+export const RETRY = '重试';
+export const WATCH_REPLAY = '观看回放';
+export const OPEN_APP = '打开App';
+export const COPY_LINK = '复制链接';
+export const UNMUTE = '点击开启声音';
+export const PAUSE = '暂停';
+export const PLAY = '播放';
+export const MUTE = '静音';
+export const SOUND_ON = '打开声音';
+export const FULLSCREEN = '全屏';
+export const LEAVE_FULLSCREEN = '退出全屏';
+export const DRAWER = '互动';
+export const SOUND_ONLY = '只听声音';
+export const SOUND_ONLY_TO_SAVE = '只听声音，更省流量';
+export const VIDEO_AGAIN = '恢复画面';
+
+// Introduction and share
+export const SHARE = '分享';
+export const SHARE_BY_MENU = '点击右上角“···”分享给好友';
+export const NO_INTRODUCTION = '主办方还没有填写介绍';
+export const VIEW_IMAGE = '查看图片';
+
+// Chat
+export const COMMENTS = '聊天';
+export const ASSISTANT = '直播小助手'; // §3
+export const OFFICIAL = '官方';
+export const DELETE = '删除'; // §5
+export const CONFIRM_DELETION = '确认删除评论？'; // §5
+export const DELETION_FAILED = '删除失败，请稍后重试';
+export const messagesInAll = (count: number) => `共 ${count} 条消息`;
+export const newMessages = (count: number | string) => `${count}条新消息`;
+export const deletionOf = (nickname: string, content: string) => `删除${nickname}：${content}`;
+export const PULL_TO_REFRESH = '下拉刷新';
+export const RELEASE_TO_REFRESH = '松开刷新';
+
+// Composer
+export const COMPOSER = '说点什么';
+export const COMPOSER_HINT = '说点什么…';
+export const SEND = '发送';
+export const SEND_FAILED = '发送失败，可点“重新编辑”';
+export const EDIT_AGAIN = '重新编辑';
+export const LOG_IN_TO_CHAT = '登录后参与互动';
+export const OPEN_APP_TO_CHAT = '打开App参与互动';
+
+// News
+export const READS = '人已读'; // §2
+export const COMMENT_COUNT = '条评论'; // §2
+export const SHOW_IMAGE = '点击看图';
+
+// Lists
+export const END_OF_LIST = '没有更多了'; // §2
+export const LOAD_FAILED = '加载失败';
+export const CLICK_TO_RETRY = '点击重试';
+
+// Dialogs
+export const CANCEL = '取消';
+export const CONFIRM = '确认';
+export const CLOSE = '关闭';
+export const OPEN_IN_BROWSER = '请在浏览器中打开';
+export const OPEN_IN_BROWSER_STEPS = '点击右上角菜单，选择在浏览器中打开。点按关闭';
+
+// Footer, native app, clipboard
+export const COPY_INVITE_CODE = '复制邀请码';
+export const COPIED = '已复制';
+export const COPY_FAILED = '复制失败，请手动输入';
+export const IMAGE_SAVED = '保存成功!'; // §8
+export const IMAGE_NOT_SAVED = '保存失败，请重试!'; // §8
+export const APP_REFUSED = '操作失败，请稍后重试';
+export const openAppNamed = (name: string) => `请打开${name}App`;
+export const openAppOnPhone = (name: string) => `请在手机上打开${name}App`;
