@@ -68,7 +68,7 @@ export function createDeferred(
 			let shared = false;
 			const disposers = [
 				followLive({ config, state: page.live.state, ...services }),
-				followPulls(document.querySelector('#panel-1 .scroller')!, page.chat.refresh),
+				followPulls(document.querySelector('#panel-chat .scroller')!, page.chat.refresh),
 				followSwipes(document.querySelector('.panels')!, page),
 				saveImages({ root: document.getElementById('app')!, bridge, insideApp, showToast: page.notice.showToast }),
 				page.player.failure.subscribe((failure) => {

@@ -233,7 +233,7 @@ export function createApp(services: AppServices): App {
 	);
 	const chatPolling = createPolling(
 		config.chatPollInterval,
-		() => page.tab.value === 1 && !!live.state.value.data,
+		() => page.tab.value === 'chat' && !!live.state.value.data,
 		page.chat.poll,
 	);
 
@@ -247,7 +247,7 @@ export function createApp(services: AppServices): App {
 	/** What begins after startup. */
 	async function runDeferred() {
 		// A chat in view has been opened: opening it again could poll it.
-		if (!saveData) setTimeout(() => page.tab.value === 1 || page.chat.open(), CHAT_PRELOAD_DELAY);
+		if (!saveData) setTimeout(() => page.tab.value === 'chat' || page.chat.open(), CHAT_PRELOAD_DELAY);
 		const { start } = await loadDeferred({ retry: Infinity });
 		disposers.push(start(page, api.fetchShareSignature, { player, refresh, createPolling }));
 	}
@@ -259,7 +259,7 @@ export function createApp(services: AppServices): App {
 		effect(chatPolling.update),
 		effect(() => {
 			// What follows startup tries again.
-			if (page.tab.value === 1) loadDeferred({ retry: 0 }).catch(() => {});
+			if (page.tab.value === 'chat') loadDeferred({ retry: 0 }).catch(() => {});
 		}),
 		effect(() => {
 			if (notice.dialog.value) onDemand(({ Dialogs }) => (page.dialogs.value = Dialogs));

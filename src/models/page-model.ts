@@ -11,8 +11,11 @@ export type { Live, NewsItem };
 /** A description: sanitized HTML, or its lines of plain text where the sanitizer could not be loaded. */
 export type Description = { html: string } | { lines: string[] };
 
-/** Index of a tab (spec §4). */
-export type Tab = 0 | 1 | 2;
+/** The tabs in their order (spec §2). */
+const TABS = ['introduction', 'chat', 'news'] as const;
+
+/** The name of a tab; ids and classes of the page follow from it. */
+export type Tab = (typeof TABS)[number];
 
 /** What a click does outside the models. */
 export interface Actions {
@@ -79,6 +82,7 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	/** The page is inside the native app. False until the deferred script has found out. */
 	insideApp: Signal<boolean>;
 	player: PlayerModel;
+	tabs: readonly Tab[];
 	tab: Signal<Tab>;
 	/** The component of the controls over the video, once the deferred script is there; the stage knows its props. */
 	controls: Signal<((props: never) => object | null) | null>;
@@ -106,7 +110,7 @@ const NEWS_RETRY_INTERVAL = 10_000;
 export function createPage(services: PageServices): Page {
 	const news = createRemote<NewsItem[]>();
 	let newsRetryAt = 0;
-	const tab = signal<Tab>(0);
+	const tab = signal<Tab>('introduction');
 	const page: Page = {
 		...services,
 		live: createRemote<Live>(true),
@@ -116,6 +120,7 @@ export function createPage(services: PageServices): Page {
 		member: signal(false),
 		insideApp: signal(false),
 		player: createPlayerModel(),
+		tabs: TABS,
 		tab,
 		controls: signal(null),
 		composer: signal(null),
@@ -126,12 +131,12 @@ export function createPage(services: PageServices): Page {
 		notice: createNotice(),
 		show(next) {
 			tab.value = next;
-			if (next === 1) page.chat.open();
-			if (next === 2 && !news.state.value.data && performance.now() > newsRetryAt) page.loadNews();
+			if (next === 'chat') page.chat.open();
+			if (next === 'news' && !news.state.value.data && performance.now() > newsRetryAt) page.loadNews();
 		},
 		toggleDrawer() {
 			page.drawer.value = !page.drawer.value;
-			if (page.drawer.value && !tab.value) page.show(1);
+			if (page.drawer.value && tab.value === 'introduction') page.show('chat');
 		},
 		loadNews() {
 			if (news.state.value.loading) return;

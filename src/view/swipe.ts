@@ -1,4 +1,4 @@
-import type { Page, Tab } from '../models/page-model.ts';
+import type { Page } from '../models/page-model.ts';
 
 /** Horizontal pixels from which a movement is no tap. */
 const MIN_MOVEMENT = 10;
@@ -8,7 +8,6 @@ const MIN_RATIO = 2;
 const MIN_SWIPE = 60;
 /** Pixels the finger moves for each pixel of the panels beyond the first and the last one. */
 const RESISTANCE = 4;
-const LAST_TAB = 2;
 
 /** The horizontal pixels of a movement by `dx`, `dy`; 0 for a tap and for a scroll. */
 export const swipeDistance = (dx: number, dy: number): number =>
@@ -18,7 +17,7 @@ export const swipeDistance = (dx: number, dy: number): number =>
  * Changes the tab by a horizontal swipe on the panels (`tabs.tsx`), which follow the finger. Returns the cleanup.
  * The listeners are passive, so that scrolling does not wait for them.
  */
-export function followSwipes(panels: Element, { tab, show }: Pick<Page, 'tab' | 'show'>): () => void {
+export function followSwipes(panels: Element, { tab, tabs, show }: Pick<Page, 'tab' | 'tabs' | 'show'>): () => void {
 	const strip = panels.firstElementChild as HTMLElement;
 	/** Where the finger came down; null when its movement is no swipe. */
 	let start: Touch | null = null;
@@ -26,21 +25,20 @@ export function followSwipes(panels: Element, { tab, show }: Pick<Page, 'tab' | 
 	/** Shows the active panel `dx` pixels beside its place. */
 	function place(dx: number) {
 		strip.classList.toggle('following', !!dx);
-		strip.style.transform = dx ? `translateX(${dx}px) translateX(-${tab.peek()}00%)` : '';
+		strip.style.transform = dx ? `translateX(${dx}px) translateX(-${tabs.indexOf(tab.peek())}00%)` : '';
 	}
 
 	const onTouch = (event: Event) => {
 		const { type, touches, changedTouches, target } = event as TouchEvent;
 		const finger = changedTouches[0]!;
 		const dx = start ? swipeDistance(finger.clientX - start.clientX, finger.clientY - start.clientY) : 0;
-		const next = tab.peek() - Math.sign(dx);
-		const exists = next >= 0 && next <= LAST_TAB;
-		if (type === 'touchmove') return place(exists ? dx : dx / RESISTANCE);
+		const next = tabs[tabs.indexOf(tab.peek()) - Math.sign(dx)];
+		if (type === 'touchmove') return place(next ? dx : dx / RESISTANCE);
 		place(0);
 		// A wide table scrolls horizontally itself.
 		const isStart = type === 'touchstart' && touches.length === 1 && !(target as Element).closest('table');
 		start = isStart ? finger : null;
-		if (type === 'touchend' && exists && Math.abs(dx) >= MIN_SWIPE) show(next as Tab);
+		if (type === 'touchend' && next && Math.abs(dx) >= MIN_SWIPE) show(next);
 	};
 
 	const types = ['touchstart', 'touchmove', 'touchend', 'touchcancel'];

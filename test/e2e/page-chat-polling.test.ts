@@ -19,7 +19,7 @@ it.after(() => site?.close());
 const commentRequests = () => site.origin.requests().filter(({ path }) => path.includes('comment/page')).length;
 const openChat = async (page: Page) => {
 	await page.getByRole('tab', { name: '互动空间' }).tap();
-	await page.locator('#panel-1 li').first().waitFor();
+	await page.locator('#panel-chat li').first().waitFor();
 };
 
 /** Takes scroll anchoring away, which WebKit does not have. */
@@ -38,7 +38,7 @@ for (const anchoring of [true, false])
 		site.origin.pushComments('0', 40);
 		const { page, problems } = await site.visit('?id=0', { before: anchoring ? undefined : withoutAnchoring });
 		await openChat(page);
-		await page.locator('#panel-1 li').nth(15).waitFor();
+		await page.locator('#panel-chat li').nth(15).waitFor();
 		// At the top of the list new messages simply appear.
 		site.origin.pushComments('0', [{ nickname: '李雷', content: '第一条新消息' }]);
 		await page.getByText('第一条新消息').waitFor();
@@ -50,7 +50,7 @@ for (const anchoring of [true, false])
 			0,
 		);
 
-		const reading = await page.locator('#panel-1 .scroller').evaluate(async (scroller) => {
+		const reading = await page.locator('#panel-chat .scroller').evaluate(async (scroller) => {
 			scroller.scrollTop = 400;
 			// The scroll event comes with the next frame.
 			for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -68,10 +68,10 @@ for (const anchoring of [true, false])
 		const after = await page.evaluate(() => (self as unknown as { row: Element }).row.getBoundingClientRect().top);
 		assert.ok(Math.abs(after - reading) < 2, `the row moved from ${reading} to ${after}`);
 		await unread.tap();
-		await page.waitForFunction(() => document.querySelector('#panel-1 .scroller')!.scrollTop < 40);
+		await page.waitForFunction(() => document.querySelector('#panel-chat .scroller')!.scrollTop < 40);
 		await unread.waitFor({ state: 'hidden' });
-		assert.is(await page.locator('#panel-1 .scroller').evaluate((element) => element.scrollTop), 0);
-		const contents = await page.locator('#panel-1 li').allTextContents();
+		assert.is(await page.locator('#panel-chat .scroller').evaluate((element) => element.scrollTop), 0);
+		const contents = await page.locator('#panel-chat li').allTextContents();
 		assert.is(contents.filter((text) => text.includes('第二条')).length, 1);
 		assert.equal(problems, []);
 	});
@@ -80,8 +80,8 @@ it('should show every message of a busy chat in its order, and start anew when t
 	const { page, problems } = await site.visit('?id=0');
 	await openChat(page);
 	// The short list has requested its next page: messages that come meanwhile would be on it.
-	await page.locator('#panel-1').getByText('没有更多了').waitFor();
-	const contents = () => page.locator('#panel-1 li p').allTextContents();
+	await page.locator('#panel-chat').getByText('没有更多了').waitFor();
+	const contents = () => page.locator('#panel-chat li p').allTextContents();
 	const post = (from: number, count: number) =>
 		site.origin.pushComments(
 			'0',
@@ -94,8 +94,8 @@ it('should show every message of a busy chat in its order, and start anew when t
 	post(51, 500);
 	await page.getByText('甲：550', { exact: true }).waitFor();
 	assert.equal(await contents(), expected(550, 491));
-	await page.locator('#panel-1 .scroller').evaluate((box) => (box.scrollTop = box.scrollHeight));
-	await page.locator('#panel-1 li').nth(79).waitFor();
+	await page.locator('#panel-chat .scroller').evaluate((box) => (box.scrollTop = box.scrollHeight));
+	await page.locator('#panel-chat li').nth(79).waitFor();
 	assert.equal(await contents(), expected(550, 471));
 	assert.equal(problems, []);
 });

@@ -180,7 +180,7 @@ it('should keep stage, list and composer in view while the keyboard is open, and
 			const what = `${width}x${height}, ${focused ? 'focused' : 'not focused'}`;
 			const typing = focused || height < 320;
 			await tabList.waitFor({ state: typing ? 'hidden' : 'visible' });
-			const [stage, list, composer] = [await box('.stage'), await box('#panel-1 .scroller'), await box('.composer')];
+			const [stage, list, composer] = [await box('.stage'), await box('#panel-chat .scroller'), await box('.composer')];
 			if (height > 260 && (typing || height < 460)) assert.ok(list.height >= 99.5, `${what}: list ${list.height}`);
 			assert.ok(stage.y >= 0 && stage.height >= 80, `${what}: stage ${stage.height}`);
 			assert.ok(composer.y + composer.height <= height + 0.5, `${what}: composer`);

@@ -122,7 +122,7 @@ it('should keep its lines in place while images load', async () => {
 	const tops = () =>
 		page.locator('.news h2').evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().top));
 	const width = () => page.evaluate(() => document.querySelector<HTMLImageElement>('.news img')!.naturalWidth);
-	await page.waitForFunction(() => getComputedStyle(document.getElementById('panel-2')!).visibility === 'visible');
+	await page.waitForFunction(() => getComputedStyle(document.getElementById('panel-news')!).visibility === 'visible');
 	const before = await tops();
 	assert.is(await width(), 0);
 	release();

@@ -78,7 +78,7 @@ it('should have the names, roles and order of the specification, and show one pa
 		await shows(page, index);
 		assert.is(await selected(page), index);
 		await page.getByRole('tabpanel', { name }).waitFor();
-		const laidOut = await page.locator('#panel-1').evaluate((chat) => getComputedStyle(chat).contentVisibility);
+		const laidOut = await page.locator('#panel-chat').evaluate((chat) => getComputedStyle(chat).contentVisibility);
 		assert.is(laidOut, index === 1 ? 'visible' : 'hidden', 'a chat that is hidden is not laid out');
 	}
 });
@@ -104,7 +104,7 @@ it('should be operated by arrow keys, Home and End, and lead on into the panel b
 	assert.is(await selected(page), 2);
 	await shows(page, 2);
 	await page.keyboard.press('Tab');
-	assert.is(await page.evaluate(() => document.activeElement!.id), 'panel-2');
+	assert.is(await page.evaluate(() => document.activeElement!.id), 'panel-news');
 });
 
 /** Waits for the deferred script, which handles swipes. */
@@ -133,7 +133,7 @@ it('should show the next panel beside the finger, and go back with it', async ()
 	const { move, lift } = await finger(page, [330, 600]);
 	await move([180, 604]);
 	const [visibility, left] = await page.evaluate(() => {
-		const panel = document.querySelector('#panel-1')!;
+		const panel = document.querySelector('#panel-chat')!;
 		return [getComputedStyle(panel).visibility, innerWidth - panel.getBoundingClientRect().left] as const;
 	});
 	assert.is(visibility, 'visible');
@@ -245,13 +245,13 @@ it('should not shift its panels sideways when something in one that is moving ta
 
 it('should keep the selected tab apart where colours are forced', async () => {
 	const { page } = await site.visit('?id=0', { forcedColors: 'active' });
-	const line = (index: number) =>
-		page.locator(`#tab-${index}`).evaluate((tab) => {
+	const line = (name: string) =>
+		page.locator(`#tab-${name}`).evaluate((tab) => {
 			const { content, borderTopWidth, borderTopColor } = getComputedStyle(tab, '::after');
 			const { backgroundColor } = getComputedStyle(document.querySelector('.page')!);
 			return content !== 'none' && borderTopWidth === '3px' && borderTopColor !== backgroundColor;
 		});
-	assert.equal([await line(0), await line(1)], [true, false]);
+	assert.equal([await line('introduction'), await line('chat')], [true, false]);
 });
 
 it.run();

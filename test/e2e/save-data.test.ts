@@ -38,7 +38,7 @@ async function visitOver(
 }
 const requests = (part: string) => site.origin.requests().filter(({ path }) => path.includes(part));
 const newsImageLoaded = (page: Page) =>
-	page.waitForFunction(() => document.querySelector<HTMLImageElement>('#panel-2 img')?.naturalWidth);
+	page.waitForFunction(() => document.querySelector<HTMLImageElement>('#panel-news img')?.naturalWidth);
 
 for (const [what, connection, saveData] of [
 	['saves data', { saveData: true, effectiveType: '4g' }, true],
@@ -54,12 +54,12 @@ for (const [what, connection, saveData] of [
 		if (!saveData) {
 			assert.is(await placeholder.count(), 0);
 			await newsImageLoaded(page);
-			await page.locator('#panel-1 li').first().waitFor({ state: 'attached' });
+			await page.locator('#panel-chat li').first().waitFor({ state: 'attached' });
 			return;
 		}
 		assert.is(
 			await page
-				.locator('#panel-2 img')
+				.locator('#panel-news img')
 				.filter({ visible: true })
 				.evaluateAll(
 					(images) => images.filter((image) => !/news\.\w+\.svg/.test((image as HTMLImageElement).src)).length,
@@ -83,7 +83,7 @@ it('should load the chat a second after the first frame, and no news', async () 
 		},
 	});
 	await playing(page);
-	await page.locator('#panel-1 li').first().waitFor({ state: 'attached' });
+	await page.locator('#panel-chat li').first().waitFor({ state: 'attached' });
 	const firstFrame = await page.evaluate(() => (self as unknown as { firstFrame: number }).firstFrame);
 	const chat = requests('comment/page')[0]!.time;
 	assert.ok(chat >= firstFrame + 950, `${chat - firstFrame} ms after the first frame`);

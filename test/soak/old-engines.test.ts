@@ -59,11 +59,11 @@ for (const version of [64, 78] as const) {
 			await until(
 				page,
 				'the tab in view',
-				() => document.getElementById('panel-1')!.getBoundingClientRect().left === 0,
+				() => document.getElementById('panel-chat')!.getBoundingClientRect().left === 0,
 				[],
 			);
 			await page.evaluate(() => {
-				const scroller = document.querySelector('#panel-1 .scroller')!;
+				const scroller = document.querySelector('#panel-chat .scroller')!;
 				scroller.scrollTop = scroller.scrollHeight;
 			});
 			await count(page, '.comments li', 40);

@@ -58,7 +58,7 @@ for (const engine of ENGINES) {
 			await click(page, '互动空间');
 			await comments(page, 20);
 			await page.evaluate(() => {
-				const scroller = document.querySelector('#panel-1 .scroller')!;
+				const scroller = document.querySelector('#panel-chat .scroller')!;
 				scroller.scrollTop = scroller.scrollHeight;
 			});
 			await comments(page, 40);

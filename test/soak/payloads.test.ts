@@ -141,7 +141,7 @@ it('should detect what runs, sends requests, covers the page or clobbers the doc
 		'attribute onerror',
 		'address x:',
 		'rich text is styled: fixed',
-		'tab 0 is covered',
+		'tab introduction is covered',
 		'follow button is covered',
 		'content covers the page',
 	])

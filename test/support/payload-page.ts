@@ -62,7 +62,7 @@ export async function openWatched(
 
 /** Remembers what belongs to the page, for `inspect`. Runs in the page. */
 export function remember(): void {
-	const ids = ['app', 'video', 'cover', 'config', 'tab-0', 'panel-0'];
+	const ids = ['app', 'video', 'cover', 'config', 'tab-introduction', 'panel-introduction'];
 	Object.assign(self, {
 		own: {
 			elements: ids.map((id) => [id, document.getElementById(id)]),
@@ -171,7 +171,7 @@ export function inspect(): string[] {
 		if (!hit || !(hit === element || element.contains(hit)))
 			wrong.push(`${what} is covered by ${hit && `${hit.tagName}.${hit.className}`}`);
 	};
-	for (const index of [0, 1, 2]) seen(document.getElementById(`tab-${index}`), `tab ${index}`);
+	for (const name of ['introduction', 'chat', 'news']) seen(document.getElementById(`tab-${name}`), `tab ${name}`);
 	// An organization without a name is not offered to follow.
 	if (document.querySelector('.organization-title')!.textContent)
 		seen([...document.querySelectorAll('.organization button')].pop()!, 'the follow button');

@@ -4,7 +4,7 @@
  *     it.before.each(() => setup());
  *     it.after.each(reset);
  *     const { page, view, comments } = await renderView(ChatPanel);
- *     page.show(1);
+ *     page.show('chat');
  *     await comments[0]!.resolve([…]);
  *     await fire(button(view, '点击重试'), 'click');
  */

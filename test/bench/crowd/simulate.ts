@@ -20,7 +20,7 @@ export interface Trial {
 
 /** Opens pages one after another while the servers do what the state says. Returns every request. */
 export async function simulate(
-	{ tab = 0, changes, windows }: State,
+	{ tab = 'introduction', changes, windows }: State,
 	{ pages, seed, arrival = 60, audience = 1_000_000, random = seededRandom(seed) }: Trial,
 ): Promise<SeenRequest[]> {
 	const clock = startClock(random);

@@ -15,7 +15,7 @@ export interface Window {
 /** What the servers do while pages are open. */
 export interface State {
 	name: string;
-	/** The tab that is shown; 0 unless named. */
+	/** The tab that is shown; the introduction unless named. */
 	tab?: Tab;
 	/** What changes, and when: seconds since the start. */
 	changes: [at: number, change: Partial<Situation>][];
@@ -27,13 +27,13 @@ export const STATES: State[] = [
 	{ name: 'live', changes: [], windows: [{ title: 'live', from: 120, to: 420 }] },
 	{
 		name: 'chat',
-		tab: 1,
+		tab: 'chat',
 		changes: [[0, { messageRate: 0.5 }]],
 		windows: [{ title: 'live, chat open', from: 120, to: 420 }],
 	},
 	{
 		name: 'busy-chat',
-		tab: 1,
+		tab: 'chat',
 		changes: [[0, { messageRate: 10 }]],
 		windows: [{ title: 'live, chat open, 10 messages a second', from: 120, to: 300 }],
 	},
@@ -119,7 +119,7 @@ export const STATES: State[] = [
 	},
 	{
 		name: 'busy-open',
-		tab: 1,
+		tab: 'chat',
 		changes: [
 			[120, { api: 'busy' }],
 			[420, { api: 'on' }],

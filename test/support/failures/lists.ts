@@ -97,8 +97,8 @@ export async function retryLists({ origin, visit }: Case, fault: Failure): Promi
 	const page = await visit('?id=1&userId=42&token=demo');
 	await page.locator('.rich').waitFor();
 	await openTab(page, '互动空间');
-	const chat = page.locator('#panel-1');
-	const news = page.locator('#panel-2');
+	const chat = page.locator('#panel-chat');
+	const news = page.locator('#panel-news');
 	await chat.getByText('加载失败').waitFor();
 	assert.is(await page.locator('.chat-total').count(), 0);
 	await openTab(page, '相关资讯');
@@ -121,7 +121,7 @@ export async function retryLists({ origin, visit }: Case, fault: Failure): Promi
 	await openTab(page, '相关资讯');
 	// Opening the tab may have sent the request again, and then the button goes while it is looked for.
 	await page.waitForFunction(() => {
-		document.querySelector<HTMLButtonElement>('#panel-2 .list-end button')?.click();
+		document.querySelector<HTMLButtonElement>('#panel-news .list-end button')?.click();
 		return document.querySelector('.news li');
 	});
 }
@@ -134,8 +134,8 @@ export async function keepRead({ origin, visit }: Case, fault: Failure): Promise
 	await openTab(page, '互动空间');
 	await page.waitForFunction(() => document.querySelectorAll('.comments li').length === 20);
 	origin.setFault({ path: COMMENTS, times: -1, ...fault });
-	await page.evaluate(() => (document.querySelector('#panel-1 .scroller')!.scrollTop = 1e6));
-	await page.locator('#panel-1').getByText('加载失败').waitFor();
+	await page.evaluate(() => (document.querySelector('#panel-chat .scroller')!.scrollTop = 1e6));
+	await page.locator('#panel-chat').getByText('加载失败').waitFor();
 	assert.is(await page.locator('.comments li').count(), 20);
 	// It is not requested again by itself.
 	const requests = () => origin.requests().filter(({ path }) => path === COMMENTS).length;
@@ -143,7 +143,7 @@ export async function keepRead({ origin, visit }: Case, fault: Failure): Promise
 	await page.waitForTimeout(1500);
 	assert.is(requests(), before);
 	origin.setFault({ path: COMMENTS, times: 0 });
-	await page.locator('#panel-1').getByRole('button', { name: '点击重试' }).tap();
+	await page.locator('#panel-chat').getByRole('button', { name: '点击重试' }).tap();
 	await page.waitForFunction(() => document.querySelectorAll('.comments li').length >= 40);
 }
 
@@ -160,9 +160,9 @@ export async function showOddLists({ origin, visit }: Case, { comments, news, to
 	const page = await visit('?id=0&userId=42&token=demo');
 	await page.locator('.rich').waitFor();
 	await openTab(page, '互动空间');
-	await page.locator('#panel-1').getByText(shows[0]).last().waitFor({ state: 'attached' });
+	await page.locator('#panel-chat').getByText(shows[0]).last().waitFor({ state: 'attached' });
 	await openTab(page, '相关资讯');
-	await page.locator('#panel-2').getByText(shows[1]).last().waitFor({ state: 'attached' });
+	await page.locator('#panel-news').getByText(shows[1]).last().waitFor({ state: 'attached' });
 	assert.is(await page.locator('.chat-total').count(), total === '12' || total === 2000 ? 1 : 0);
 	await checkTabs(page);
 }

@@ -90,7 +90,7 @@ it('should notice a crowd that calls in step, and one that requests its stream',
 it('should send less than ten requests a minute and viewer however busy the chat is', async () => {
 	for (const messageRate of [2, 10]) {
 		const open: Window = { title: '', from: 20, to: 140 };
-		const chat: State = { name: 'chat', tab: 1, changes: [[0, { messageRate }]], windows: [open] };
+		const chat: State = { name: 'chat', tab: 'chat', changes: [[0, { messageRate }]], windows: [open] };
 		const { rate } = count(await simulate(chat, { pages: 5, seed: messageRate, arrival: ARRIVAL }), 5, open);
 		assert.ok(rate > 6 && rate <= 10, `${rate} requests a minute with ${messageRate} messages a second`);
 	}

@@ -28,7 +28,7 @@ function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', lo
 	setup({
 		userAgent,
 		href,
-		html: `<!doctype html><head></head><body><div id="app"><div class="panels"><div id="panel-1"><div class="scroller"><p></p></div></div></div></div></body>`,
+		html: `<!doctype html><head></head><body><div id="app"><div class="panels"><div id="panel-chat"><div class="scroller"><p></p></div></div></div></div></body>`,
 	});
 	const { app, page, player } = createFakeApp();
 	app.stop();

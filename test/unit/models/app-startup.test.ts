@@ -42,9 +42,9 @@ for (const status of ['connecting', 'playing', 'stalled', 'replay'] as const)
 
 it('should load the deferred script at once for the composer of the chat, and not for the other tabs', async () => {
 	const { page, deferredRequests, deferred } = await started();
-	page.show(2);
+	page.show('news');
 	assert.is(deferredRequests.length, 0);
-	page.show(1);
+	page.show('chat');
 	assert.equal(
 		deferredRequests.map(({ retry }) => retry),
 		[0],
@@ -57,7 +57,7 @@ it('should load the deferred script at once for the composer of the chat, and no
 
 it('should show the composer after startup where it could not be loaded before', async () => {
 	const { page, deferredRequests, deferred, firstFrame } = await started();
-	page.show(1);
+	page.show('chat');
 	deferredRequests[0]!.reject(new Error('not loaded'));
 	firstFrame.resolve();
 	await flush();
@@ -88,7 +88,7 @@ it('should fetch the chat a second after startup', async () => {
 it('should not fetch the chat in advance that is in view', async () => {
 	const comments = Array.from({ length: 20 }, (_, index) => ({ id: `${index}`, nickname: '', content: '好' }));
 	const { page, calls } = await playing({}, { comments });
-	page.show(1);
+	page.show('chat');
 	await flush();
 	await pass(1000);
 	assert.is(calls('fetchComments').length, 1);
@@ -271,12 +271,12 @@ it('should keep the skeleton while the live is not known', async () => {
 
 it('should poll for comments while the chat is shown', async () => {
 	const { page, calls } = await started();
-	page.show(1);
+	page.show('chat');
 	await flush();
 	const { length } = calls('fetchComments');
 	await pass(10_000);
 	assert.is(calls('fetchComments').length, length + 1);
-	page.show(0);
+	page.show('introduction');
 	await pass(60_000);
 	assert.is(calls('fetchComments').length, length + 1);
 });
@@ -284,7 +284,7 @@ it('should poll for comments while the chat is shown', async () => {
 it('should not poll for comments while the live is not known', async () => {
 	const { app, page, calls } = create();
 	app.start();
-	page.show(1);
+	page.show('chat');
 	await flush();
 	const { length } = calls('fetchComments');
 	await pass(60_000);
@@ -293,7 +293,7 @@ it('should not poll for comments while the live is not known', async () => {
 
 it('should do nothing more after it has stopped', async () => {
 	const { app, page, calls } = await started({ status: 0 });
-	page.show(1);
+	page.show('chat');
 	await flush();
 	app.stop();
 	const { length } = calls('fetchComments');

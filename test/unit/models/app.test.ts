@@ -149,8 +149,8 @@ it('should have an empty chat and no news without an id, and request neither', a
 	const { app, page, calls, first } = create({ id: '' });
 	first.reject(new Error('no id'));
 	app.start();
-	page.show(1);
-	page.show(2);
+	page.show('chat');
+	page.show('news');
 	await flush();
 	assert.equal([calls('fetchComments'), calls('fetchNews')], [[], []]);
 	assert.equal([page.chat.finished.value, page.chat.failed.value], [true, false]);
@@ -236,7 +236,7 @@ for (const [token, promoted, footer] of [
 
 it('should fetch the news of the live’s organization', async () => {
 	const { page, calls } = await started({ organizationId: '9' });
-	page.show(2);
+	page.show('news');
 	await flush();
 	assert.equal(calls('fetchNews'), [['fetchNews', '9']]);
 });
@@ -244,7 +244,7 @@ it('should fetch the news of the live’s organization', async () => {
 it('should hold the news back until the live is known', async () => {
 	const { app, page, calls, first } = create();
 	app.start();
-	page.show(2);
+	page.show('news');
 	await flush();
 	assert.is(calls('fetchNews').length, 0);
 	first.resolve(live());
@@ -257,7 +257,7 @@ it('should show the live’s error in the news when the live cannot be fetched',
 	const error = Object.assign(new Error('not found'), { status: 404 });
 	first.reject(error);
 	app.start();
-	page.show(2);
+	page.show('news');
 	await flush();
 	assert.is(calls('fetchNews').length, 0);
 	assert.is(page.news.state.value.error, error);

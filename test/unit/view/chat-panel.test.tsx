@@ -13,7 +13,7 @@ it.after.each(reset);
 async function openChat(first: Comment[] = commentList(60, 41), options = {}) {
 	const chat = await renderView(ChatPanel, options);
 	const { page, comments } = chat;
-	page.show(1);
+	page.show('chat');
 	await comments[0]!.resolve(first);
 	if (first.length < 20) return chat;
 	// A poll, so that the next page is requested without reading the first one again.
@@ -71,7 +71,7 @@ it('should show no total of 0 messages', async () => {
 
 it('should show a skeleton while the first page loads, and not when a list is replaced', async () => {
 	const { page, view, comments } = await renderView(ChatPanel);
-	page.show(1);
+	page.show('chat');
 	await settle();
 	assert.equal([skeletons(view), view.querySelectorAll('.skeleton i').length, end(view)], [1, 6, '']);
 	await comments[0]!.resolve(commentList(60, 41));
@@ -149,7 +149,7 @@ it('should request one page for one scroll where the response comes before the n
 it('should offer a retry when a page fails, and request the same page again', async () => {
 	const chat = await renderView(ChatPanel);
 	const { page, view, comments } = chat;
-	page.show(1);
+	page.show('chat');
 	await comments[0]!.reject();
 	assert.match(end(view)!, '加载失败');
 	await fire(button(view, '点击重试'), 'click');

@@ -26,7 +26,7 @@ async function openChat({ member = true } = {}) {
 	const chat = await renderView(ChatWithToast, { member });
 	const { page, view, comments, send } = chat;
 	page.composer.value = Composer;
-	page.show(1);
+	page.show('chat');
 	await comments[0]!.resolve(commentList(60, 41));
 	const field = view.querySelector('input')!;
 	return {

@@ -22,7 +22,7 @@ const item = (id: number, fields: Partial<NewsItem> = {}): NewsItem => ({
 /** The news panel with the given items. */
 async function openNews(items: NewsItem[], options = {}) {
 	const rendered = await renderView(NewsPanel, options);
-	rendered.page.show(2);
+	rendered.page.show('news');
 	await rendered.news[0]!.resolve(items);
 	const { view } = rendered;
 	return { ...rendered, images: () => [...view.querySelectorAll('img')].map((image) => image.getAttribute('src')) };
@@ -34,12 +34,12 @@ const skeletons = (view: Element) => view.querySelectorAll('[role=img][aria-labe
 it('should request nothing before it is shown, and once however often it is shown', async () => {
 	const { page, news, view } = await renderView(NewsPanel);
 	assert.equal([news.length, texts(view, 'li').length, end(view)], [0, 0, '']);
-	page.show(2);
-	page.show(0);
-	page.show(2);
+	page.show('news');
+	page.show('introduction');
+	page.show('news');
 	await news[0]!.resolve([item(1)]);
-	page.show(1);
-	page.show(2);
+	page.show('chat');
+	page.show('news');
 	assert.is(news.length, 1);
 });
 
@@ -123,7 +123,7 @@ it('should say 没有更多了 where there is no news', async () => {
 it('should show a skeleton while it loads', async () => {
 	const { page, view, news } = await renderView(NewsPanel);
 	assert.is(skeletons(view), 0);
-	page.show(2);
+	page.show('news');
 	await settle();
 	assert.equal([skeletons(view), view.querySelectorAll('.skeleton i').length, end(view)], [1, 6, undefined]);
 	await news[0]!.resolve([item(1)]);
@@ -132,7 +132,7 @@ it('should show a skeleton while it loads', async () => {
 
 it('should offer a retry when it fails', async () => {
 	const { page, view, news } = await renderView(NewsPanel);
-	page.show(2);
+	page.show('news');
 	await news[0]!.reject();
 	assert.match(end(view)!, '加载失败');
 	assert.not.match(view.textContent!, '没有更多了');
@@ -146,7 +146,7 @@ it('should request it again when its tab is shown ten seconds after a failure, n
 	const { page, news } = await renderView(NewsPanel);
 	const clock = mock.method(performance, 'now', () => 5000);
 	page.live.state.value = { data: live(), error: null, loading: false };
-	page.show(2);
+	page.show('news');
 	await news[0]!.reject();
 	for (const [now, requests] of [
 		[5000, 1],
@@ -154,8 +154,8 @@ it('should request it again when its tab is shown ten seconds after a failure, n
 		[15_001, 2],
 	] as const) {
 		clock.mock.mockImplementation(() => now);
-		page.show(0);
-		page.show(2);
+		page.show('introduction');
+		page.show('news');
 		assert.is(news.length, requests, `${now}`);
 	}
 	mock.restoreAll();

@@ -24,7 +24,7 @@ async function openChat() {
 	const chat = await renderView(ChatWithDialog, { member: true, moderator: true });
 	const { page, view, comments, remove } = chat;
 	page.composer.value = Composer;
-	page.show(1);
+	page.show('chat');
 	await comments[0]!.resolve(commentList(4, 1));
 	await comments[1]!.resolve([]);
 	return {
@@ -164,7 +164,7 @@ it('should leave the focus where it has gone while the deletion is under way', a
 
 it('should put the focus on the list when its last comment is deleted', async () => {
 	const chat = await renderView(ChatWithDialog, { moderator: true });
-	chat.page.show(1);
+	chat.page.show('chat');
 	await chat.comments[0]!.resolve(commentList(1, 1));
 	const control = button(chat.view, '删除');
 	control.focus();

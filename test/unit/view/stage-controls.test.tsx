@@ -226,12 +226,12 @@ for (const [what, state, text] of details)
 it('should open the drawer with the chat, and keep the news in it', async () => {
 	const { named, page } = await renderStage({ status: 'playing' });
 	await fire(named('互动')!, 'click');
-	assert.equal([page.drawer.value, page.tab.value], [true, 1]);
+	assert.equal([page.drawer.value, page.tab.value], [true, 'chat']);
 	await fire(named('互动')!, 'click');
 	assert.is(page.drawer.value, false);
-	page.show(2);
+	page.show('news');
 	await fire(named('互动')!, 'click');
-	assert.equal([page.drawer.value, page.tab.value], [true, 2]);
+	assert.equal([page.drawer.value, page.tab.value], [true, 'news']);
 });
 
 it.run();

@@ -24,13 +24,17 @@ for (const [dx, dy, distance, what] of movements) {
 }
 
 /** Three panels whose tab swipes change, starting with one of them. */
-function panels(first: Tab = 0) {
+function panels(first: Tab = 'introduction') {
 	setup();
 	document.body.innerHTML = '<div><div class="strip"><p>介绍<table><td>安排</td></table></p></div></div>';
 	const element = document.body.firstElementChild!;
 	const strip = element.firstElementChild as HTMLElement;
 	const tab = signal<Tab>(first);
-	const stop = followSwipes(element, { tab, show: (next) => (tab.value = next) });
+	const stop = followSwipes(element, {
+		tab,
+		tabs: ['introduction', 'chat', 'news'],
+		show: (next) => (tab.value = next),
+	});
 	const at = (clientX: number, clientY = 500) => ({ clientX, clientY });
 	/** Fires a touch event of one finger. */
 	const touch = (type: string, finger: object, from: Element = strip) =>
@@ -56,16 +60,16 @@ it.after.each(reset);
 
 it('should select the next or previous tab by a swipe, and stop at the ends', async () => {
 	const { swipe, tab, place } = panels();
-	for (const [dx, index] of [
-		[-60, 1],
-		[-270, 2],
-		[-270, 2],
-		[60, 1],
-		[270, 0],
-		[270, 0],
+	for (const [dx, name] of [
+		[-60, 'chat'],
+		[-270, 'news'],
+		[-270, 'news'],
+		[60, 'chat'],
+		[270, 'introduction'],
+		[270, 'introduction'],
 	] as const) {
 		await swipe(dx, 10);
-		assert.equal([tab.value, ...place()], [index, 'strip', '']);
+		assert.equal([tab.value, ...place()], [name, 'strip', '']);
 	}
 });
 
@@ -74,7 +78,7 @@ it('should not take a short movement, a scroll or a steep movement for a swipe',
 	await swipe(-59, 0);
 	await swipe(-10, -150);
 	await swipe(-90, -70);
-	assert.equal([tab.value, ...place()], [0, 'strip', '']);
+	assert.equal([tab.value, ...place()], ['introduction', 'strip', '']);
 });
 
 it('should let the panels follow the finger, less beyond the ends', async () => {
@@ -85,14 +89,14 @@ it('should let the panels follow the finger, less beyond the ends', async () => 
 	assert.equal(place(), ['strip following', 'translateX(-40px) translateX(-000%)']);
 	await touch('touchmove', at(240, 505));
 	assert.equal(place(), ['strip following', 'translateX(10px) translateX(-000%)']);
-	tab.value = 1;
+	tab.value = 'chat';
 	await touch('touchmove', at(240, 505));
 	assert.equal(place(), ['strip following', 'translateX(40px) translateX(-100%)']);
 	// Back again: the finger has changed its mind.
 	await touch('touchmove', at(205, 505));
 	assert.equal(place(), ['strip', '']);
 	await touch('touchend', at(205, 505));
-	assert.equal([tab.value, ...place()], [1, 'strip', '']);
+	assert.equal([tab.value, ...place()], ['chat', 'strip', '']);
 });
 
 it('should not let the panels follow what the browser has taken over', async () => {
@@ -103,7 +107,7 @@ it('should not let the panels follow what the browser has taken over', async () 
 	assert.equal(place(), ['strip', '']);
 	await touch('touchmove', at(50));
 	await touch('touchend', at(50));
-	assert.equal([tab.value, ...place()], [0, 'strip', '']);
+	assert.equal([tab.value, ...place()], ['introduction', 'strip', '']);
 });
 
 it('should not take two fingers for a swipe, nor what is left of them', async () => {
@@ -111,7 +115,7 @@ it('should not take two fingers for a swipe, nor what is left of them', async ()
 	const [one, two, moved] = [at(250), at(260, 560), at(60)];
 	await fire(strip, 'touchstart', { touches: [one, two], changedTouches: [one, two] });
 	await fire(strip, 'touchend', { touches: [], changedTouches: [moved] });
-	assert.is(tab.value, 0);
+	assert.is(tab.value, 'introduction');
 	// The second finger comes down later.
 	await touch('touchstart', one);
 	await touch('touchmove', at(200));
@@ -119,24 +123,24 @@ it('should not take two fingers for a swipe, nor what is left of them', async ()
 	assert.equal(place(), ['strip', '']);
 	await fire(strip, 'touchend', { touches: [two], changedTouches: [moved] });
 	await fire(strip, 'touchend', { touches: [], changedTouches: [moved] });
-	assert.is(tab.value, 0);
+	assert.is(tab.value, 'introduction');
 	await swipe(-100, 0);
-	assert.is(tab.value, 1);
+	assert.is(tab.value, 'chat');
 });
 
 it('should leave a horizontal movement to a table, which scrolls', async () => {
 	const { strip, swipe, tab } = panels();
 	await swipe(-270, 0, strip.querySelector('td')!);
-	assert.is(tab.value, 0);
+	assert.is(tab.value, 'introduction');
 	await swipe(-270, 0, strip.querySelector('p')!);
-	assert.is(tab.value, 1);
+	assert.is(tab.value, 'chat');
 });
 
 it('should change nothing after its end', async () => {
 	const { swipe, stop, tab } = panels();
 	stop();
 	await swipe(-100, 0);
-	assert.is(tab.value, 0);
+	assert.is(tab.value, 'introduction');
 });
 
 it.run();

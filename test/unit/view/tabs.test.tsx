@@ -30,7 +30,7 @@ async function renderTabs() {
 				assert.equal(tabState, at === index ? ['true', '0'] : ['false', '-1']);
 				assert.equal(panelState, at === index ? [null, '0'] : ['true', '-1']);
 			}
-			assert.is(panels[0]!.parentElement!.className, `strip strip-${index}`);
+			assert.is(panels[0]!.parentElement!.className, `strip strip-${panels[index]!.id.replace('panel-', '')}`);
 			return index;
 		},
 		press: (key: string) => fire(document.activeElement ?? tabs[0]!, 'keydown', { key }),
