@@ -23,6 +23,8 @@ export interface Config {
 		fields: {
 			/** The id of a comment, which deletion needs. */
 			commentId: string;
+			/** The qualities of a live: records of `name`, `kbps` and `url`. */
+			qualities: string;
 		};
 	};
 	/** The real-time streaming client. */
@@ -31,6 +33,12 @@ export interface Config {
 		tryUnlisted: boolean;
 		/** Regular expression of the media URLs that are those of a WHEP server, such as `/whep$`; empty: none. */
 		whep: string;
+		/**
+		 * Other qualities of every stream, best first; the first is the stream itself, with `suffix: ""`. A suffix goes to the end
+		 * of the path; `pattern` and `replacement` change the whole address, and leave a stream that does not match without it.
+		 * The detail answer's own list wins.
+		 */
+		qualities: { name: string; kbps: number; suffix?: string; pattern?: string; replacement?: string }[];
 		/** Derive an HLS URL, `https://….m3u8`, from an `artc://` stream address when real-time playback cannot work. */
 		hlsFallback: boolean;
 		/** URL of the usage-report track endpoint (spec §7); empty: no reports. */
@@ -91,9 +99,9 @@ export const defaults: Config = {
 		tokens: {},
 		versionNo: '1.0.0',
 		methodCodes: {},
-		fields: { commentId: 'id' },
+		fields: { commentId: 'id', qualities: 'qualities' },
 	},
-	rts: { tryUnlisted: true, whep: '', hlsFallback: false, logUrl: '', preconnect: [] },
+	rts: { tryUnlisted: true, whep: '', qualities: [], hlsFallback: false, logUrl: '', preconnect: [] },
 	app: {
 		name: '直播',
 		slogan: '看直播，聊精彩',

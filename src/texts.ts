@@ -62,6 +62,7 @@ export const FULLSCREEN = '全屏';
 export const LEAVE_FULLSCREEN = '退出全屏';
 export const DRAWER = '互动';
 export const SOUND_ONLY = '只听声音';
+export const ORIGINAL = '原画';
 export const SOUND_ONLY_TO_SAVE = '只听声音，更省流量';
 export const VIDEO_AGAIN = '恢复画面';
 

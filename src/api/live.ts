@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { safeUrl, streamAddress } from '../safe/url.ts';
-import { count, text } from '../safe/fields.ts';
+import { count, records, text } from '../safe/fields.ts';
 import { ApiError, openEnvelope, retryAfterOf } from './envelope.ts';
 import { REQUEST_TIMEOUT } from './request-timeout.ts';
 import { formText, type SignRequest } from './sign-request.ts';
@@ -24,13 +24,18 @@ export interface Live {
 	peopleCount: number;
 	playbackUrl: string;
 	originRts: string;
+	/** What the API lists of its qualities, not yet checked. */
+	qualities: { name: string; kbps: number; address: string }[];
 	inviteCode: string;
 	oss: string;
 	shareUrl: string;
 }
 
-/** Turns the detail call's `recData` into a {@link Live}. Throws {@link ApiError} when it is not a record. */
-export function readLive(recData: unknown): Live {
+/** The most qualities that are taken. */
+const MAX_QUALITIES = 8;
+
+/** Reads `recData` of the detail call; `qualitiesField` as `api.fields.qualities`. Throws {@link ApiError} when it is no record. */
+export function readLive(recData: unknown, qualitiesField = 'qualities'): Live {
 	if (!recData || typeof recData !== 'object' || Array.isArray(recData))
 		throw new ApiError('live: recData is not a record');
 	const raw = recData as Record<string, unknown>;
@@ -51,6 +56,9 @@ export function readLive(recData: unknown): Live {
 		peopleCount: count(raw.peopleCount),
 		playbackUrl: url('playbackUrl'),
 		originRts: streamAddress(raw.originRts),
+		qualities: records(raw[qualitiesField])
+			.slice(0, MAX_QUALITIES)
+			.map(({ name, kbps, url }) => ({ name: text(name, 20), kbps: count(kbps), address: streamAddress(url) })),
 		inviteCode: short('inviteCode'),
 		oss: short('oss'),
 		shareUrl: url('shareUrl'),
@@ -88,5 +96,5 @@ function getJson(url: string): Promise<unknown> {
  */
 export async function fetchLive(config: Config['api'], signRequest: SignRequest, id: string): Promise<Live> {
 	const query = formText({ id, ...(await signRequest(PATH, { id })) });
-	return readLive(openEnvelope(await getJson(`${config.base}${PATH}?${query}`)));
+	return readLive(openEnvelope(await getJson(`${config.base}${PATH}?${query}`)), config.fields.qualities);
 }

@@ -7,6 +7,9 @@ const FREE_NAMES = { 'api.methodCodes': '', 'api.tokens': '', links: '', player:
 /** Settings that are regular expressions. */
 const PATTERNS = ['rts.whep'];
 
+/** An entry of `rts.qualities`, with every field it may have. */
+const QUALITY = { name: '', kbps: 0, suffix: '', pattern: '', replacement: '' };
+
 /** Kinds of values as the messages name them. @type {Record<string, string>} */
 const KINDS = { string: 'a text', number: 'a number', boolean: 'true or false' };
 
@@ -35,6 +38,24 @@ function checkPattern(path, pattern) {
 }
 
 /**
+ * Throws when a list of qualities has an entry that no stream could be played with.
+ * @param {string} path
+ * @param {unknown} list
+ */
+function checkQualities(path, list) {
+	if (!Array.isArray(list)) throw new Error(`config: ${path} must be a list of qualities, not ${kindOf(list)}`);
+	list.forEach((entry, index) => {
+		const at = `${path}[${index}]`;
+		const { name, kbps, suffix, pattern } = mergeConfig(QUALITY, entry, at);
+		checkPattern(`${at}.pattern`, pattern);
+		const isStream = !suffix && !pattern;
+		if (!name || !(kbps > 0)) throw new Error(`config: ${at} needs a name, and kbps above 0`);
+		if (isStream !== !index) throw new Error(`config: ${at} needs ${index ? 'a suffix or a pattern' : 'suffix ""'}`);
+		if (index && kbps >= list[index - 1].kbps) throw new Error(`config: ${at} needs less kbps than the one before`);
+	});
+}
+
+/**
  * Merges a deployment's configuration over the defaults. Throws on a name or a type the page does not know.
  * @param {any} defaults
  * @param {any} over
@@ -42,6 +63,10 @@ function checkPattern(path, pattern) {
  * @returns {any}
  */
 export function mergeConfig(defaults, over, path = '') {
+	if (path === 'rts.qualities') {
+		checkQualities(path, over);
+		return over;
+	}
 	if (kindOf(defaults) !== kindOf(over))
 		throw new Error(`config: ${path || 'the file'} must be ${kindOf(defaults)}, not ${kindOf(over)}`);
 	if (PATTERNS.includes(path)) checkPattern(path, over);

@@ -21,6 +21,7 @@ export const live = (fields: Partial<Live> = {}): Live => ({
 	peopleCount: 0,
 	playbackUrl: '',
 	originRts: '',
+	qualities: [],
 	inviteCode: '',
 	oss: 'live/1.mp4',
 	shareUrl: '',

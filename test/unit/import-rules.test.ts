@@ -22,7 +22,7 @@ const RULES: Record<string, Rule> = {
 	safe: { packages: ['dompurify'], rooms: [], types: [] },
 	rts: { packages: [], rooms: [], types: [] },
 	api: { packages: ['ky'], rooms: ['safe'], types: [] },
-	player: { packages: [], rooms: ['rts', 'safe'], types: [] },
+	player: { packages: [], rooms: ['rts', 'safe', 'texts.ts'], types: [] },
 	models: { packages: ['@preact/signals'], rooms: ['texts.ts'], types: ROOMS },
 	view: { packages: ['react', 'react-dom', 'react-dom/client'], rooms: ['texts.ts'], types: ['models'] },
 	share: { packages: [], rooms: ['visit', 'safe', 'load-script.ts', 'texts.ts'], types: [] },

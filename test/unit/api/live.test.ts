@@ -40,10 +40,29 @@ it('should read a live with numbers as texts and the other way round', () => {
 		peopleCount: 12345,
 		playbackUrl: 'https://cdn.example.com/r.mp4',
 		originRts: 'artc://play.example.com/live/a?k=%2F',
+		qualities: [],
 		inviteCode: 'YG',
 		oss: 'live/1.mp4',
 		shareUrl: 'https://live.example.com/?id=1',
 	});
+});
+
+it('should read the qualities in the field of the configuration, a bad one as unusable', () => {
+	const listed = [
+		{ name: '高清', kbps: '1,130', url: 'artc://play.example.com/live/a?auth_key=1' },
+		{ name: 5, kbps: 400, url: 'javascript:1' },
+		{},
+		null,
+		'artc://play.example.com/live/a',
+	];
+	assert.equal(readLive({ streams: listed }, 'streams').qualities, [
+		{ name: '高清', kbps: 1130, address: 'artc://play.example.com/live/a?auth_key=1' },
+		{ name: '5', kbps: 400, address: '' },
+		{ name: '', kbps: 0, address: '' },
+	]);
+	for (const qualities of [undefined, null, '', {}, 7, 'artc://a/b'])
+		assert.equal(readLive({ qualities }).qualities, []);
+	assert.is(readLive({ qualities: Array(5000).fill(listed[0]) }).qualities.length, 8);
 });
 
 it('should treat an unreadable status as live', () => {

@@ -56,6 +56,41 @@ const refused: [what: string, config: string, sentence: RegExp][] = [
 		'{"player":{"playTimeout":"5"}}',
 		/^config: player\.playTimeout must be a number, not a text$/,
 	],
+	[
+		'a text for qualities',
+		'{"rts":{"qualities":"_sd"}}',
+		/^config: rts\.qualities must be a list of qualities, not a text$/,
+	],
+	[
+		'a quality of an unknown field',
+		'{"rts":{"qualities":[{"name":"a","kbps":9,"rate":1}]}}',
+		/^config: "rts\.qualities\[0\]\.rate" is unknown; known here: name, kbps, suffix, /,
+	],
+	[
+		'a quality without a rate',
+		'{"rts":{"qualities":[{"name":"a"}]}}',
+		/^config: rts\.qualities\[0\] needs a name, and kbps above 0$/,
+	],
+	[
+		'a first quality that is not the stream itself',
+		'{"rts":{"qualities":[{"name":"a","kbps":9,"suffix":"_a"}]}}',
+		/^config: rts\.qualities\[0\] needs suffix ""$/,
+	],
+	[
+		'a second quality that is the stream itself',
+		'{"rts":{"qualities":[{"name":"a","kbps":9},{"name":"b","kbps":8,"suffix":""}]}}',
+		/^config: rts\.qualities\[1\] needs a suffix or a pattern$/,
+	],
+	[
+		'a second quality that is better than the first',
+		'{"rts":{"qualities":[{"name":"a","kbps":9},{"name":"b","kbps":10,"suffix":"_b"}]}}',
+		/^config: rts\.qualities\[1\] needs less kbps than the one before$/,
+	],
+	[
+		'a quality with a broken pattern',
+		'{"rts":{"qualities":[{"name":"a","kbps":9,"pattern":"("}]}}',
+		/^config: rts\.qualities\[0\]\.pattern: Invalid regular expression/,
+	],
 	['a list for the whole', '[]', /^config: the file must be an object, not a list/],
 	['null for the whole', 'null', /^config: the file must be an object, not null$/],
 	['what is not JSON, and name the file', '{"app":', /^config: .*config\.json is not JSON: /],
@@ -90,6 +125,15 @@ it('should merge what a deployment sets over the defaults, however deep, and kee
 		player: { playTimeout: 9000 },
 	});
 	assert.equal(defaults.api.methodCodes, {}, 'the defaults stay as they are');
+});
+
+it('should take qualities by suffix and by pattern as they are', () => {
+	const qualities = [
+		{ name: '高清', kbps: 1130, suffix: '' },
+		{ name: '标清', kbps: 400, suffix: '_sd' },
+		{ name: '流畅', kbps: 130, pattern: '/whep$', replacement: '_ld/whep' },
+	];
+	assert.equal(mergeConfig(defaults, { rts: { qualities } }).rts, { ...defaults.rts, qualities });
 });
 
 it('should replace a list, not add to it', () => {

@@ -1,0 +1,111 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type QualityConfig, qualitiesOf } from '../../../src/player/qualities.ts';
+
+const it = suite('qualities');
+
+const ARTC = 'artc://play.example.com/live/a';
+const WHEP = 'https://play.example.com/live/a/whep';
+const MEDIA = 'https://cdn.example.com/a.m3u8';
+const SOUND = '@subvideo=no';
+
+const SUFFIXES: QualityConfig['qualities'] = [
+	{ name: '高清', kbps: 1130, suffix: '' },
+	{ name: '流畅', kbps: 130, suffix: '_ld' },
+];
+const pattern = (pattern: string, replacement: string): QualityConfig['qualities'] => [
+	{ name: '高清', kbps: 1130 },
+	{ name: '流畅', kbps: 130, pattern, replacement },
+];
+const listed = (name: string, kbps: number, address: string) => ({ name, kbps, address });
+
+/** The list as `name kbps address`, with `♪` for sound alone. */
+function list(originRts: string, config: QualityConfig['qualities'] = [], qualities: ReturnType<typeof listed>[] = []) {
+	const found = qualitiesOf({ originRts, qualities }, { whep: '/whep$', qualities: config });
+	return found.map(({ name, kbps, address, audioOnly }) => `${name} ${kbps} ${address}${audioOnly ? ' ♪' : ''}`);
+}
+
+const sound = (address: string) => `只听声音 40 ${address}${SOUND} ♪`;
+
+const cases: [what: string, found: string[], expected: string[]][] = [
+	['the stream and sound alone without a list', list(ARTC), [`原画 0 ${ARTC}`, sound(ARTC)]],
+	['a plain media URL without sound alone', list(MEDIA, SUFFIXES), [`高清 1130 ${MEDIA}`]],
+	['a stream without sound without sound alone', list(`${ARTC}@subaudio=no`), [`原画 0 ${ARTC}@subaudio=no`]],
+	['sound alone as nothing else', list(ARTC + SOUND, SUFFIXES), [sound(ARTC)]],
+	['a suffix at the end of the path', list(ARTC, SUFFIXES), [`高清 1130 ${ARTC}`, `流畅 130 ${ARTC}_ld`, sound(ARTC)]],
+	[
+		'a suffix before query and options',
+		list(`${ARTC}?auth_key=1/2@subaudio=no`, SUFFIXES),
+		[`高清 1130 ${ARTC}?auth_key=1/2@subaudio=no`, `流畅 130 ${ARTC}_ld?auth_key=1/2@subaudio=no`],
+	],
+	[
+		'a suffix after a user name',
+		list('whep://u:p@h/live/a', SUFFIXES),
+		['高清 1130 whep://u:p@h/live/a', '流畅 130 whep://u:p@h/live/a_ld', sound('whep://u:p@h/live/a')],
+	],
+	[
+		'a pattern for the name in a query',
+		list('whep://h/rtc/?app=live&stream=a', pattern('stream=([^&@]*)', 'stream=$1_ld')),
+		[
+			'高清 1130 whep://h/rtc/?app=live&stream=a',
+			'流畅 130 whep://h/rtc/?app=live&stream=a_ld',
+			sound('whep://h/rtc/?app=live&stream=a'),
+		],
+	],
+	[
+		'a pattern for the name before the end, and sound alone of a WHEP server at https',
+		list(WHEP, pattern('/whep$', '_ld/whep')),
+		[
+			`高清 1130 ${WHEP}`,
+			'流畅 130 https://play.example.com/live/a_ld/whep',
+			sound('wheps://play.example.com/live/a/whep'),
+		],
+	],
+	[
+		'a pattern that does not match as that quality missing',
+		list(ARTC, pattern('/live/b$', '/live/b_ld')),
+		[`高清 1130 ${ARTC}`, sound(ARTC)],
+	],
+	[
+		'the list of the answer, not that of the configuration',
+		list(ARTC, SUFFIXES, [listed('标清', 400, `${ARTC}2?k=1`)]),
+		[`标清 400 ${ARTC}2?k=1`, sound(`${ARTC}2?k=1`)],
+	],
+	[
+		'the best first, whatever the order of the answer',
+		list(ARTC, [], [listed('流畅', 130, `${ARTC}2`), listed('高清', 1130, ARTC)]),
+		[`高清 1130 ${ARTC}`, `流畅 130 ${ARTC}2`, sound(ARTC)],
+	],
+	[
+		'one name once',
+		list(ARTC, [], [listed('高清', 1130, ARTC), listed('高清', 130, `${ARTC}2`)]),
+		[`高清 1130 ${ARTC}`, sound(ARTC)],
+	],
+	[
+		'sound alone of the answer once',
+		list(ARTC, [], [listed('高清', 1130, ARTC), listed('声音', 64, `${ARTC}2${SOUND}`)]),
+		[`高清 1130 ${ARTC}`, sound(`${ARTC}2`)],
+	],
+];
+for (const [what, found, expected] of cases) it(`should list ${what}`, () => assert.equal(found, expected));
+
+const bad: [what: string, read: () => string[]][] = [
+	['an entry of the answer without a name', () => list(ARTC, [], [listed('', 400, ARTC)])],
+	['an entry of the answer without a rate', () => list(ARTC, [], [listed('标清', 0, ARTC)])],
+	['an entry of the answer without an address', () => list(ARTC, [], [listed('标清', 400, '')])],
+	['a pattern that is none', () => list(ARTC, pattern('(', '').slice(1))],
+];
+for (const [what, read] of bad)
+	it(`should leave out ${what} with one line, and play the stream`, () => {
+		const { warn } = console;
+		const lines: string[] = [];
+		console.warn = (line) => lines.push(line);
+		try {
+			assert.equal(read(), [`原画 0 ${ARTC}`, sound(ARTC)]);
+		} finally {
+			console.warn = warn;
+		}
+		assert.equal(lines, ['1 qualities are left out: one needs a name, kbps above 0 and an address.']);
+	});
+
+it.run();
