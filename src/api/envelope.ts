@@ -16,12 +16,6 @@ export class ApiError extends Error {
 	}
 }
 
-/** Milliseconds that a response's Retry-After demands, as seconds or as a date; 0 without one. */
-export function retryAfterOf({ headers }: Response): number {
-	const value = headers.get('retry-after')!;
-	return Math.max(0, +value * 1000 || Date.parse(value) - Date.now() || 0);
-}
-
 /** Takes `recData` out of an answer's body. Throws {@link ApiError} when it is absent; the body's own message is kept. */
 export function openEnvelope(body: unknown): unknown {
 	const { recData, message } = Object(body) as { recData?: unknown; message?: unknown };

@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts';
 import { safeUrl, streamAddress } from '../safe/url.ts';
 import { count, records, text } from '../safe/fields.ts';
-import { ApiError, openEnvelope, retryAfterOf } from './envelope.ts';
+import { retryAfterOf } from '../rts/retry-after.ts';
+import { ApiError, openEnvelope } from './envelope.ts';
 import { REQUEST_TIMEOUT } from './request-timeout.ts';
 import { formText, type SignRequest } from './sign-request.ts';
 
@@ -36,8 +37,7 @@ const MAX_QUALITIES = 8;
 
 /** Reads `recData` of the detail call; `qualitiesField` as `api.fields.qualities`. Throws {@link ApiError} when it is no record. */
 export function readLive(recData: unknown, qualitiesField = 'qualities'): Live {
-	if (!recData || typeof recData !== 'object' || Array.isArray(recData))
-		throw new ApiError('live: recData is not a record');
+	if (Object(recData) !== recData || Array.isArray(recData)) throw new ApiError('recData is no record');
 	const raw = recData as Record<string, unknown>;
 	const short = (name: string) => text(raw[name], 300);
 	const url = (name: string) => safeUrl(raw[name]);
@@ -75,13 +75,18 @@ function getJson(url: string): Promise<unknown> {
 	return new Promise((resolve, reject) => {
 		const controller = typeof AbortController === 'function' && new AbortController();
 		const timer = setTimeout(() => {
-			reject(new Error('live: no answer in time'));
+			reject(new Error('no answer in time'));
 			if (controller) controller.abort();
 		}, REQUEST_TIMEOUT);
 		fetch(url, controller ? { signal: controller.signal } : {})
 			.then((response) => {
-				const { ok, status } = response;
-				if (!ok) throw new ApiError(`live: status ${status}`, status, retryAfterOf(response));
+				const { ok, status, headers } = response;
+				if (!ok)
+					throw new ApiError(
+						`status ${status}`,
+						status,
+						retryAfterOf((name) => headers.get(name)),
+					);
 				return response.json();
 			})
 			.then(resolve, reject)

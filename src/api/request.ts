@@ -1,5 +1,6 @@
 import ky, { HTTPError, type Options, TimeoutError } from 'ky';
-import { openEnvelope, retryAfterOf } from './envelope.ts';
+import { retryAfterOf } from '../rts/retry-after.ts';
+import { openEnvelope } from './envelope.ts';
 import { REQUEST_TIMEOUT } from './request-timeout.ts';
 import { formText, type SignRequest } from './sign-request.ts';
 
@@ -30,7 +31,7 @@ async function fetchWhole(...request: Parameters<typeof fetch>): Promise<Respons
 
 /** ky waits for as long as Retry-After says, up to `maxRetryAfter`; a longer pause makes the answer final. */
 function stopOnLongRetryAfter(error: HTTPError): HTTPError {
-	const retryAfter = retryAfterOf(error.response);
+	const retryAfter = retryAfterOf((name) => error.response.headers.get(name));
 	if (retryAfter > REQUEST_TIMEOUT) error.options.retry.limit = 0;
 	return Object.assign(error, { retryAfter });
 }

@@ -8,7 +8,7 @@ let warned = false;
 export async function sign(packet: string, key: string): Promise<string> {
 	if (!key) return '';
 	if (!self.crypto || !crypto.subtle) {
-		if (!warned) console.warn('Requests are not signed: WebCrypto needs a page on https or localhost.');
+		if (!warned) console.warn('Requests are not signed: no https.');
 		warned = true;
 		return '';
 	}

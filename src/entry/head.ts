@@ -10,7 +10,12 @@ import { showsPromotion } from '../visit/shows-promotion.ts';
 import { enterVisit } from '../visit/visit.ts';
 import { headShared } from './shared.ts';
 
-const config = JSON.parse(document.getElementById('config')!.textContent!) as Config;
+/** Milliseconds in a day. Timers overflow at 25 days and then run at once, like those with a negative time. */
+const MAX_NUMBER = 86_400_000;
+const clampNumber = (_: string, value: unknown) =>
+	typeof value === 'number' ? Math.max(0, Math.min(MAX_NUMBER, value)) : value;
+
+const config = JSON.parse(document.getElementById('config')!.textContent!, clampNumber) as Config;
 const entryUrl = location.href;
 const { navigation } = performance;
 const visit = enterVisit(entryUrl, history, () => sessionStorage, !!navigation && !navigation.type);

@@ -5,10 +5,11 @@
  * @type {Record<string, string[]>}
  */
 export const SHARED_MODULES = {
-	'api/envelope.ts': ['ApiError', 'openEnvelope', 'retryAfterOf'],
+	'api/envelope.ts': ['ApiError', 'openEnvelope'],
 	'api/live.ts': ['fetchLive'],
 	'api/sign-request.ts': ['formText'],
 	'load-script.ts': ['loadScript'],
+	'rts/retry-after.ts': ['retryAfterOf'],
 	'safe/fields.ts': ['count', 'records', 'text'],
 	'safe/url.ts': ['safeUrl'],
 	'visit/visit.ts': ['withoutSecrets'],

@@ -3,10 +3,11 @@
  * The build makes the later ones take them from `livePage.shared`, so that no function is sent twice.
  * `shared-modules.mjs` names them by module for the build; a test holds the two together.
  */
-import { ApiError, openEnvelope, retryAfterOf } from '../api/envelope.ts';
+import { ApiError, openEnvelope } from '../api/envelope.ts';
 import { fetchLive } from '../api/live.ts';
 import { formText } from '../api/sign-request.ts';
 import { loadScript } from '../load-script.ts';
+import { retryAfterOf } from '../rts/retry-after.ts';
 import { count, records, text } from '../safe/fields.ts';
 import { safeUrl } from '../safe/url.ts';
 import { withoutSecrets } from '../visit/visit.ts';

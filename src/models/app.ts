@@ -255,7 +255,7 @@ export function createApp(services: AppServices): App {
 	const disposers = [
 		firstPolling.stop,
 		chatPolling.stop,
-		effect(firstPolling.update),
+		effect(() => firstPolling.update(live.state.value.error)),
 		effect(chatPolling.update),
 		effect(() => {
 			// What follows startup tries again.

@@ -1,7 +1,7 @@
 /** A repeated call with at most one timer. */
 export interface Polling {
-	/** To be called when the result of `enabled` may have changed. */
-	update(): void;
+	/** To be called when the result of `enabled` may have changed, with the error of a request made elsewhere, if any. */
+	update(error?: unknown): void;
 	/** Ends timer and listener; nothing is called afterwards. */
 	stop(): void;
 }
@@ -26,7 +26,10 @@ export function createPolling(interval: number, enabled: () => boolean, poll: ()
 	let intervals = 1;
 	let retryAfter = 0;
 
-	function update() {
+	const retryAfterOf = (error: unknown): number => Object(error).retryAfter || 0;
+
+	function update(error?: unknown) {
+		if (error) retryAfter = retryAfterOf(error);
 		// First, so that an effect around `update` always subscribes to the signals `enabled` reads.
 		const idle = !enabled() || !interval || document.hidden;
 		if (polling || stopped) return;
@@ -47,7 +50,7 @@ export function createPolling(interval: number, enabled: () => boolean, poll: ()
 			polling = false;
 			timer = undefined;
 			intervals = next || 1;
-			retryAfter = Object(error).retryAfter || 0;
+			retryAfter = retryAfterOf(error);
 			update();
 		};
 		polling = true;

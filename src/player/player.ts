@@ -95,7 +95,8 @@ export function transition(state: PlayerState, event: PlayerEvent, at: Snapshot,
 		const failures = ++next.failures;
 		enter('reconnecting', reason);
 		if (isFatal(reason, failures, policy)) return enter('failed', reason);
-		let delay = retryDelay(failures, at.random, policy);
+		// A server that demands a wait is overloaded.
+		let delay = retryDelay(demandedDelay() ? failures + policy.quickFailures : failures, at.random, policy);
 		// It may have failed for a whole crowd; what the server has ended certainly has, and is retried after the answer.
 		const refreshDelay = at.random * Math.max(policy.retryDelay, policy.maxRefreshDelay - at.silence);
 		if (reason === 'ended') delay += refreshDelay;

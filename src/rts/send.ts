@@ -1,6 +1,7 @@
 import { describeReply } from './error-reply.ts';
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
 import { IS_SDK } from './is-sdk.ts';
+import { retryAfterOf } from './retry-after.ts';
 
 /** A failure of the signalling request. */
 export const requestError = (message: string): RtsError => rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, message);
@@ -34,19 +35,12 @@ export const post = (
 		xhr.send(body);
 	});
 
-/** Longest `Retry-After` that is followed, milliseconds. */
-const MAX_RETRY_AFTER = 300_000;
-
-/** Milliseconds that a `Retry-After` header demands, as seconds or as a date; nothing without one. */
-export const retryAfterOf = (value: string | null): number | undefined =>
-	Math.max(0, Math.min(MAX_RETRY_AFTER, +value! * 1000 || Date.parse(value!) - Date.now())) || undefined;
-
 /** Throws when a request was answered with another status than 2xx. */
 export function checkStatus(xhr: XMLHttpRequest): void {
 	const { status } = xhr;
 	if (status > 199 && status < 300) return;
 	const error = requestError(IS_SDK ? 'Request failed with status code ' + status : 'status ' + status);
-	error.retryAfter = retryAfterOf(xhr.getResponseHeader('retry-after'));
+	error.retryAfter = retryAfterOf((name) => xhr.getResponseHeader(name)) || undefined;
 	if (IS_SDK) error.extraInfo = { response: describeReply(xhr) };
 	throw error;
 }

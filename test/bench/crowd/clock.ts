@@ -17,6 +17,10 @@ export function startClock(random: () => number) {
 	setup();
 	mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 1_700_000_000_000 });
 	const start = Date.now();
+	const { setTimeout } = globalThis;
+	/** As in browsers: what is longer than 31 bits, or negative, is up at once. */
+	const wrapped = (run: () => void, delay = 0, ...rest: unknown[]) =>
+		setTimeout(run, delay >= 0 && delay < 2 ** 31 ? delay : 0, ...(rest as []));
 	const now = () => Date.now() - start;
 	// `mock.method` would keep a record of each call.
 	const restore = [
@@ -25,6 +29,7 @@ export function startClock(random: () => number) {
 		// What fails here fails by intention.
 		replace(console, 'warn', () => {}),
 		replace(globalThis, 'fetch', fetch),
+		replace(globalThis, 'setTimeout', wrapped as typeof setTimeout),
 	];
 	return {
 		/** Milliseconds since the start. */
@@ -36,8 +41,8 @@ export function startClock(random: () => number) {
 			}
 		},
 		end() {
-			mock.timers.reset();
 			for (const undo of restore) undo();
+			mock.timers.reset();
 		},
 	};
 }

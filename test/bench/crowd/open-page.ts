@@ -9,6 +9,7 @@ import type { Tab } from '../../../src/models/page-model.ts';
 import { createPlayer } from '../../../src/player/create-player.ts';
 import { whenFirstFrame } from '../../../src/player/first-frame.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
+import { retryAfterOf } from '../../../src/rts/retry-after.ts';
 import type { ReceivedStream } from '../../../src/rts/play.ts';
 import { createFakeApp } from '../../support/fake-app.ts';
 import { fakeClient, fakeVideo } from '../../support/player.ts';
@@ -40,7 +41,12 @@ export function openPage(servers: Servers, viewer: string, tab: Tab): () => void
 		},
 		async subscribe(): Promise<Pick<ReceivedStream, 'play'>> {
 			client.unsubscribe();
-			if (!(await servers.signal(viewer))) throw { errorCode: ErrorCode.ERROR_HTTPREQUEST_ERROR };
+			const refusal = await servers.signal(viewer);
+			if (refusal)
+				throw {
+					errorCode: ErrorCode.ERROR_HTTPREQUEST_ERROR,
+					retryAfter: retryAfterOf((name) => refusal.get(name)),
+				};
 			return {
 				play() {
 					connectedAt = servers.frames();

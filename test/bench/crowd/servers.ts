@@ -8,6 +8,8 @@ export interface Situation {
 	stream: 'on' | 'silent' | 'ended';
 	/** `busy`: every call is answered with 503. */
 	api: 'on' | 'busy';
+	/** Headers of a 503, and of what refuses a stream. */
+	refusal: Record<string, string>;
 	/** `gone`: the files of the page's build are not there any more. */
 	scripts: 'on' | 'gone';
 	/** New messages of the chat per second. */
@@ -25,7 +27,7 @@ export interface SeenRequest {
 	granted?: boolean;
 }
 
-const CALM: Situation = { status: 1, stream: 'on', api: 'on', scripts: 'on', messageRate: 0 };
+const CALM: Situation = { status: 1, stream: 'on', api: 'on', refusal: {}, scripts: 'on', messageRate: 0 };
 /** Milliseconds until an answer: at least, and how much more at most. */
 const LATENCY = { least: 100, spread: 200 };
 const STREAM_FPS = 15;
@@ -78,8 +80,8 @@ export function createServers(now: () => number, audience: number) {
 	async function call(input: Request | string): Promise<Response> {
 		const url = typeof input === 'string' ? input : input.url;
 		const [, viewer = '', path = ''] = HOST.exec(url)!;
-		const { status, api } = await answer(viewer, 'api', ({ api }) => api === 'on');
-		if (api === 'busy') return new Response('', { status: 503 });
+		const { status, api, refusal } = await answer(viewer, 'api', ({ api }) => api === 'on');
+		if (api === 'busy') return new Response('', { status: 503, headers: refusal });
 		const recData = async () => {
 			if (path.endsWith('/live/detail'))
 				return { id: '1', status, oss: 'live/1.mp4', originRts: `artc://${viewer}/live`, peopleCount: audience };
@@ -108,8 +110,11 @@ export function createServers(now: () => number, audience: number) {
 			situation = { ...situation, ...next };
 			if (next.stream === 'ended') for (const notify of [...onEnd]) notify();
 		},
-		/** Requests the stream. Resolves with whether it is there. */
-		signal: async (viewer: string) => (await answer(viewer, 'media', ({ stream }) => stream === 'on')).stream === 'on',
+		/** Requests the stream. Resolves with the headers of a refusal; null where the stream is there. */
+		async signal(viewer: string) {
+			const { stream, refusal } = await answer(viewer, 'media', ({ stream }) => stream === 'on');
+			return stream === 'on' ? null : new Headers(refusal);
+		},
 		/** Frames the stream has had. */
 		frames() {
 			count();

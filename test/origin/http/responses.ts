@@ -3,7 +3,7 @@ import type { HttpHeaders, HttpResponse } from './send-response.ts';
 /** The page and its API may be on different hosts (`config.api.base`). */
 const CORS: HttpHeaders = {
 	'access-control-allow-origin': '*',
-	'access-control-expose-headers': 'x-tengine-error, location, etag, link, retry-after',
+	'access-control-expose-headers': 'x-tengine-error, location, etag, link, retry-after, date',
 	'timing-allow-origin': '*',
 };
 

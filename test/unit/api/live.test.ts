@@ -137,7 +137,7 @@ for (const status of [404, 500])
 	it(`should reject a plain fetch of the live with status ${status} without a repeat`, async () => {
 		const { error, urls } = await fetchPlain(new Response('{"recData":{"id":1}}', { status }));
 		assert.instance(error, ApiError);
-		assert.equal([error!.status, error!.message, urls.length], [status, `live: status ${status}`, 1]);
+		assert.equal([error!.status, error!.message, urls.length], [status, `status ${status}`, 1]);
 	});
 
 it('should fetch the live with sign and packet in the query', async () => {

@@ -96,6 +96,37 @@ it('should send less than ten requests a minute and viewer however busy the chat
 	}
 });
 
+const MONTH = 30 * 86_400_000;
+const date = (ahead: number) => new Date(1_700_000_000_000 + ahead).toUTCString();
+let refusals = 0;
+for (const [what, refusal] of [
+	['a second', { 'retry-after': '1' }],
+	['a month', { 'retry-after': '2592000' }],
+	['more than a number holds', { 'retry-after': '1e999' }],
+	['a date in a month', { 'retry-after': date(MONTH) }],
+	['two seconds, to a clock that is a month behind', { 'retry-after': date(MONTH + 2000), date: date(MONTH) }],
+	['two seconds, to a clock that is a month ahead', { 'retry-after': date(2000 - MONTH), date: date(-MONTH) }],
+] as [string, Record<string, string>][])
+	it(`should call at most ten times a minute, and again within ten, where a refusal demands ${what}`, async () => {
+		const from = 20;
+		const pages = 4;
+		for (const [start, change] of [
+			[0, { api: 'busy' }],
+			[from, { api: 'busy' }],
+			[from, { stream: 'ended' }],
+		] as const) {
+			const minute: Window = { title: '', from: start, to: start + 60 };
+			const later: Window = { title: '', from: minute.to, to: start + 600 };
+			const state: State = { name: '', changes: [[start, { ...change, refusal }]], windows: [minute, later] };
+			const requests = await simulate(state, { pages, seed: 100 + refusals++, arrival: 1, audience: 1000 });
+			const calls = requests.filter(({ to }) => to !== 'files');
+			const { rate } = count(calls, pages, minute);
+			assert.ok(rate <= 10, `${JSON.stringify(change)}: ${rate} requests`);
+			const { size } = new Set(calls.filter(({ at }) => at >= minute.to * 1000).map(({ viewer }) => viewer));
+			assert.is(size, pages, JSON.stringify(change));
+		}
+	});
+
 it('should send the same requests for the same seed', async () => {
 	const calm: State = { name: 'calm', changes: [], windows: [{ title: '', from: 0, to: 20 }] };
 	const trial = () => simulate(calm, { pages: 5, seed: 3, arrival: ARRIVAL });

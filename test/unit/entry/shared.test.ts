@@ -7,6 +7,7 @@ import * as signRequest from '../../../src/api/sign-request.ts';
 import { bootShared, headShared } from '../../../src/entry/shared.ts';
 import { SHARED_MODULES } from '../../../src/entry/shared-modules.mjs';
 import * as loadScript from '../../../src/load-script.ts';
+import * as retryAfter from '../../../src/rts/retry-after.ts';
 import * as fields from '../../../src/safe/fields.ts';
 import * as url from '../../../src/safe/url.ts';
 import * as visit from '../../../src/visit/visit.ts';
@@ -18,6 +19,7 @@ const MODULES: Record<string, Record<string, unknown>> = {
 	'api/live.ts': live,
 	'api/sign-request.ts': signRequest,
 	'load-script.ts': loadScript,
+	'rts/retry-after.ts': retryAfter,
 	'safe/fields.ts': fields,
 	'safe/url.ts': url,
 	'visit/visit.ts': visit,

@@ -130,6 +130,7 @@ it('should not request the live before the time that the server demands', async 
 	const fake = create();
 	fake.first.reject(Object.assign(new Error('busy'), { status: 503, retryAfter: 20_000 }));
 	fake.app.start();
+	await flush();
 	await pass(19_999);
 	assert.is(fake.calls('fetchLive').length, 0);
 	await pass(1000);

@@ -12,17 +12,17 @@ const refused = { ...waiting, error: refusal(20_000) };
 
 const rules: Rule[] = [
 	{
-		name: 'retry no sooner than the server demands',
+		name: 'retry no sooner than the server demands, and slowly from the start',
 		from: connecting,
 		event: { type: 'failed', reason, error: refusal(1000) },
-		to: { status: 'reconnecting', failure: '', timer: { delay: 1000 + POLICY.retryDelay } },
+		to: { status: 'reconnecting', failure: '', timer: { delay: 1000 + 2 * POLICY.maxRetryDelay } },
 		commands: [refresh],
 	},
 	{
 		name: 'offer a button where the server demands a long wait',
 		from: connecting,
 		event: { type: 'failed', reason, error: refusal(20_000) },
-		to: { status: 'reconnecting', failure: 'connection', timer: { delay: 20_000 + POLICY.retryDelay } },
+		to: { status: 'reconnecting', failure: 'connection', timer: { delay: 20_000 + 2 * POLICY.maxRetryDelay } },
 		commands: [refresh],
 	},
 	{

@@ -2,7 +2,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { artcPlay } from '../../../src/rts/artc.ts';
 import type { RtsError } from '../../../src/rts/errors.ts';
-import { retryAfterOf } from '../../../src/rts/send.ts';
 import type { Signalling } from '../../../src/rts/signalling.ts';
 import { createWhep } from '../../../src/rts/whep.ts';
 import { readReply } from '../../../src/rts/whep-replies.ts';
@@ -35,21 +34,5 @@ for (const [name, address, create] of [
 				assert.is(JSON.stringify(error).includes('retryAfter'), !!wait);
 			}),
 		);
-
-for (const [value, wait] of [
-	[null, undefined],
-	['', undefined],
-	['0', undefined],
-	['2', 2000],
-	['99999', 300_000],
-	['-3', undefined],
-	['soon', undefined],
-	['Tue, 14 Nov 2023 22:13:23 GMT', 3000],
-	['Tue, 14 Nov 2023 22:13:19 GMT', undefined],
-] as const)
-	test(
-		`should wait ${wait} ms for "${value}"`,
-		withFakeBrowser(() => assert.is(retryAfterOf(value), wait)),
-	);
 
 test.run();
