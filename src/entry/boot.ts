@@ -21,7 +21,7 @@ declare const __BUNDLE__: BuiltScript;
 const BUNDLE_ATTEMPT_TIMEOUT = 20_000;
 
 const handoff = window.livePage!;
-const { config, visit, signRequest, requestedAt, live } = handoff.head;
+const { config, visit, requestedAt, live } = handoff.head;
 const byId = (id: string) => document.getElementById(id)!;
 
 /** The HTML requests the bundle where the API is on another host (`document.tsx`). */
@@ -71,8 +71,8 @@ const player = createPlayer({
 	cover: byId('cover') as HTMLImageElement,
 	client,
 	coverUrl: (url) => imageUrl(url, innerWidth),
-	refresh: () => handoff.shared.fetchLive(config.api, signRequest, visit.id),
 	latency: () => latency,
+	audioOnly: readAudioOnly(),
 	policy: Object.assign({}, POLICY, { whep: config.rts.whep }, config.player),
 });
 const boot: BootHandoff = {
@@ -86,7 +86,6 @@ const boot: BootHandoff = {
 handoff.boot = boot;
 Object.assign(handoff.shared, bootShared);
 
-if (readAudioOnly()) player.setAudioOnly(true);
 live.then((live) => {
 	latency = performance.now() - requestedAt;
 	// The bundle shows the live where the answer came so late that it has requested it again,

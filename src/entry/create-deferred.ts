@@ -9,7 +9,7 @@ import { createOpenApp } from '../native/open-app.ts';
 import { saveImages } from '../native/save-images.ts';
 import { type Notice, showOpening } from '../native/show-opening.ts';
 import { rememberAudioOnly } from '../visit/audio-only.ts';
-import { tellUnreachable } from '../player/unreachable.ts';
+import { extendPlayer } from '../player/extend-player.ts';
 import { adaptJitterBuffer } from '../rts/jitter-buffer.ts';
 import { setShare } from '../share/set-share.ts';
 import { shareData } from '../share/share-card.ts';
@@ -49,16 +49,16 @@ export function createDeferred(
 	return {
 		Composer,
 		start(page, fetchSignature, services) {
-			const { player, saveData } = boot;
+			const { player, saveData, imageUrl } = boot;
+			const { calls, stop: stopPlayer } = extendPlayer(player, (url) => imageUrl(url, innerWidth));
 			page.controls.value = createStageControls({
-				player,
+				player: calls,
 				saveData,
 				setAudioOnly(on) {
-					player.setAudioOnly(on);
+					calls.setAudioOnly(on);
 					rememberAudioOnly(on);
 				},
 			});
-			page.player.interpret.value = tellUnreachable;
 			page.insideApp.value = insideApp || bridge.available();
 
 			if (boot.client) adaptJitterBuffer(boot.client);
@@ -67,6 +67,7 @@ export function createDeferred(
 			registerServiceWorker(navigator.serviceWorker, config.serviceWorker);
 			let shared = false;
 			const disposers = [
+				stopPlayer,
 				followLive({ config, state: page.live.state, ...services }),
 				followPulls(document.querySelector('#panel-chat .scroller')!, page.chat.refresh),
 				followSwipes(document.querySelector('.panels')!, page),

@@ -8,6 +8,10 @@ import { fetchLive } from '../api/live.ts';
 import { formText } from '../api/sign-request.ts';
 import { loadScript } from '../load-script.ts';
 import { retryAfterOf } from '../rts/retry-after.ts';
+import { attempt, fail, start } from '../player/attempt.ts';
+import { enter, isRealTime, play } from '../player/draft.ts';
+import { coreRules } from '../player/player.ts';
+import { failureOf } from '../player/reconnect.ts';
 import { count, records, text } from '../safe/fields.ts';
 import { safeUrl } from '../safe/url.ts';
 import { withoutSecrets } from '../visit/visit.ts';
@@ -27,7 +31,17 @@ export const headShared = {
 };
 
 /** Carried by the boot script, which adds them. */
-export const bootShared = { loadScript };
+export const bootShared = {
+	loadScript,
+	attempt,
+	fail,
+	start,
+	enter,
+	isRealTime,
+	play,
+	coreRules,
+	failureOf,
+};
 
 /** `livePage.shared`: the second part is there once the boot script has run. */
 export type Shared = typeof headShared & Partial<typeof bootShared>;

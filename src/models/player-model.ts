@@ -13,13 +13,11 @@ export type PlayerView = Pick<
 export function createPlayerModel() {
 	// Until the player reports, what is missing counts as false.
 	const reported = signal({ status: 'idle' } as PlayerState);
-	const interpret = signal((state: PlayerState): PlayerView => state);
-	const state = computed(() => interpret.value(reported.value));
+	const state = computed((): PlayerView => reported.value);
 	return {
 		/** The player's own state, to be set at each change. */
 		reported,
-		/** What the page shows of the player's state; the deferred script replaces it. */
-		interpret,
+		/** What the page shows of it. */
 		state,
 		status: computed(() => state.value.status),
 		/** Why there is no playback, once no retry helps or retries have become slow. */

@@ -2,10 +2,17 @@ import type { PlayClient } from '../rts/play.ts';
 import { ErrorCode } from '../rts/errors.ts';
 import { createElement } from './element.ts';
 import { POLICY, type Policy } from './policy.ts';
-import { transition } from './player.ts';
-import { onWake } from './reconnect.ts';
+import { coreRules, type Rules, transition } from './player.ts';
+import { createSilence } from './silence.ts';
 import type { PlayerSource } from './source.ts';
-import { INITIAL_STATE, type PlayerEvent, type PlayerState } from './state.ts';
+import {
+	type Command,
+	type Counters,
+	INITIAL_STATE,
+	type Liveness,
+	type PlayerEvent,
+	type PlayerState,
+} from './state.ts';
 
 /** What a player is made of. */
 export interface PlayerOptions {
@@ -15,10 +22,10 @@ export interface PlayerOptions {
 	client: PlayClient | null;
 	/** The URL of the cover at the width it is shown with. */
 	coverUrl: (url: string) => string;
-	/** Fetches the broadcast from the server. Rejects when that fails; the player then goes on with what it knows. */
-	refresh: () => Promise<PlayerSource>;
 	/** Milliseconds a call to the server takes, 0 while unknown: a slow connection gets more time to the first frame. */
 	latency?: () => number;
+	/** The viewer has chosen sound without video. */
+	audioOnly?: boolean;
 	/** Default: a copy of {@link POLICY}. */
 	policy?: Policy;
 }
@@ -27,12 +34,20 @@ export interface PlayerOptions {
 export interface Player {
 	readonly state: PlayerState;
 	readonly video: HTMLVideoElement;
-	/** As in the options: what is set in it applies from then on. */
+	/** Its limits may be changed at any time. */
 	readonly policy: Policy;
 	/** Called after each change of the state; may be replaced. */
 	onChange: (state: PlayerState) => void;
-	/** As in the options; may be replaced. */
-	refresh: PlayerOptions['refresh'];
+	/** Fetches the broadcast from the server. Rejects when that fails; the player then goes on with what it knows. May be replaced. */
+	refresh: () => Promise<PlayerSource>;
+	/** Decides what follows from an event; the deferred script replaces it. */
+	rules: Rules;
+	/** Carries out a command; the deferred script replaces it. */
+	perform: (command: Command) => void;
+	/** Reads from its counters how long a stream has not moved; the deferred script replaces it. */
+	readLiveness: (now: number, counters: Counters, idle: boolean) => Liveness;
+	/** Takes an event. */
+	dispatch: (event: PlayerEvent) => void;
 	/**
 	 * Shows what the status of a broadcast calls for (spec §4).
 	 * @param supportError what a support check found against real-time playback here; 0, the default, for nothing
@@ -42,13 +57,7 @@ export interface Player {
 	unmute(): void;
 	/** Tries at once, at a viewer's request. */
 	retry(): void;
-	/** Pauses a broadcast: ends its connection and keeps the last frame in view (status `paused`). Does nothing to a replay, which has controls. */
-	pause(): void;
-	/** Goes on after `pause`, over a new connection. Call it from a click. */
-	play(): void;
-	/** Chooses sound without video, or video again; with the cover instead of the video. Not remembered here. */
-	setAudioOnly(on: boolean): void;
-	/** Ends playback, timers and listeners; nothing is reported afterwards. Harmless twice. */
+	/** Ends timers; nothing is done or reported afterwards. Safe to call twice. */
 	stop(): void;
 }
 
@@ -58,16 +67,13 @@ export function createPlayer({
 	cover,
 	client,
 	coverUrl,
-	refresh,
 	latency = () => 0,
+	audioOnly = false,
 	policy = Object.assign({}, POLICY),
 }: PlayerOptions): Player {
-	let state: PlayerState = client
-		? INITIAL_STATE
-		: Object.assign({}, INITIAL_STATE, { supportError: ErrorCode.ERROR_NOTSUPPORT_WEBRTC });
+	const supportError = client ? 0 : ErrorCode.ERROR_NOTSUPPORT_WEBRTC;
+	let state: PlayerState = Object.assign({}, INITIAL_STATE, { audioOnly, supportError });
 	let timeout: ReturnType<typeof setTimeout> | undefined;
-	/** Of a refresh that is due; 0 without one. */
-	let refreshTimer: unknown = 0;
 	let stopped = false;
 
 	function dispatch(event: PlayerEvent): void {
@@ -84,29 +90,16 @@ export function createPlayer({
 			paused,
 			muted: video.muted,
 		};
-		const snapshot = Object.assign(surroundings, element.liveness(now, hidden || paused));
+		const snapshot = Object.assign(surroundings, player.readLiveness(now, element.counters(), hidden || paused));
 		const before = state;
-		const { state: next, commands } = transition(before, event, snapshot, policy);
+		const { state: next, commands } = transition(before, event, snapshot, policy, player.rules);
 		state = next;
 		if (next.timer !== before.timer) {
 			clearTimeout(timeout);
 			if (next.timer) timeout = setTimeout(dispatch, next.timer.delay, { type: 'timer' });
 		}
 		if (next.cover !== before.cover) element.showCover(next.cover!);
-		for (const command of commands)
-			if (command.type === 'refresh')
-				// One at a time: a crowd that waits for the first does not meet at the next.
-				refreshTimer =
-					refreshTimer ||
-					setTimeout(() => {
-						refreshTimer = 0;
-						if (!stopped)
-							player.refresh().then(
-								(live) => dispatch({ type: 'refreshed', live }),
-								() => {},
-							);
-					}, command.delay);
-			else element[command.type](command as never);
+		commands.forEach((command) => player.perform(command));
 		if (next !== before) {
 			// For the css, which knows no more than this before the page is hydrated; a reason has a message.
 			video.parentElement!.className = next.reason ? '' : next.status;
@@ -114,8 +107,25 @@ export function createPlayer({
 		}
 	}
 
+	function perform(command: Command): void {
+		switch (command.type) {
+			case 'load':
+				return element.load(command.stream, command.timeout);
+			case 'loadReplay':
+				return element.loadReplay(command.url);
+			case 'unload':
+				return element.unload();
+			case 'play':
+				return element.play(command.muted);
+			case 'refresh':
+			case 'keepFrame':
+				return;
+			default:
+				command satisfies never;
+		}
+	}
+
 	const element = createElement({ video, cover, client, coverUrl, dispatch });
-	const stopListening = onWake(dispatch);
 	const checks = setInterval(dispatch, policy.checkInterval, { type: 'check' });
 
 	const player: Player = {
@@ -125,20 +135,18 @@ export function createPlayer({
 		video,
 		policy,
 		onChange() {},
-		refresh,
+		refresh: () => Promise.reject(),
+		rules: coreRules,
+		perform,
+		readLiveness: createSilence(),
+		dispatch,
 		show: (live, supportError) => dispatch({ type: 'live', live, supportError }),
 		unmute: () => dispatch({ type: 'unmute' }),
 		retry: () => dispatch({ type: 'retry' }),
-		pause: () => dispatch({ type: 'viewerPause' }),
-		play: () => dispatch({ type: 'viewerPlay' }),
-		setAudioOnly: (on) => dispatch({ type: 'audioOnly', on }),
 		stop() {
-			if (stopped) return;
 			stopped = true;
 			clearTimeout(timeout);
 			clearInterval(checks);
-			stopListening();
-			element.dispose();
 		},
 	};
 	return player;

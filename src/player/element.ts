@@ -2,9 +2,8 @@ import type { PlayClient } from '../rts/play.ts';
 import { ErrorCode, type RtsError } from '../rts/errors.ts';
 import { throughBridge } from '../rts/received-stream.ts';
 import type { Sample } from '../rts/stall-detector.ts';
-import { listen } from './listen.ts';
-import { createLiveness, type Counters } from './liveness.ts';
-import type { CommandOf, PlayerEvent } from './state.ts';
+import type { Stream } from './source.ts';
+import type { Counters, PlayerEvent } from './state.ts';
 
 /** What the player shows things in. */
 export interface ElementOptions {
@@ -19,7 +18,7 @@ export interface ElementOptions {
 
 const NO_SAMPLE: Sample = { time: 0, audioBytes: 0, videoBytes: 0 };
 
-/** Makes what carries out the player's commands on the `<video>`, each by a method of its name, and reports the events of element and stream. */
+/** Plays on the `<video>` and reports the events of element and stream. */
 export function createElement({ video, cover, client, coverUrl, dispatch }: ElementOptions) {
 	/** Counts loads and unloads, so that late results of an earlier one are ignored. */
 	let generation = 0;
@@ -27,31 +26,12 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 	let progressCount = 0;
 	/** The latest totals of the streaming client. */
 	let sample = NO_SAMPLE;
-	let readLiveness = createLiveness();
-
-	/** Lets the last frame stay in view when what is loaded ends, or else the cover; nothing without `cover`. */
-	function keepFrame(cover?: string) {
-		if (cover === undefined) return video.removeAttribute('poster');
-		if (video.videoWidth && video.readyState > 1)
-			try {
-				const canvas = document.createElement('canvas');
-				canvas.width = video.videoWidth;
-				canvas.height = video.videoHeight;
-				canvas.getContext('2d')!.drawImage(video, 0, 0);
-				video.poster = canvas.toDataURL('image/jpeg');
-			} catch {
-				// The pixels of another host's video may not be read.
-			}
-		if (!video.poster && cover) video.poster = coverUrl(cover);
-	}
 
 	/** Ends what the element shows. */
-	function clear(keep?: string) {
-		keepFrame(keep);
+	function clear() {
 		generation++;
 		progressCount = 0;
 		sample = NO_SAMPLE;
-		readLiveness = createLiveness();
 		video.controls = false;
 		if (video.srcObject) video.srcObject = null;
 		if (video.hasAttribute('src')) {
@@ -61,12 +41,12 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 	}
 
 	/** Ends what the element shows, and any connection. */
-	function unload({ keep }: Partial<CommandOf<'unload'>> = {}) {
-		clear(keep);
+	function unload() {
+		clear();
 		if (client) client.unsubscribe();
 	}
 
-	function play({ muted }: Partial<CommandOf<'play'>> = {}) {
+	function play(muted?: boolean) {
 		if (muted !== undefined) video.muted = muted;
 		const current = generation;
 		// Old engines return nothing.
@@ -77,8 +57,8 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 			});
 	}
 
-	function loadUrl(url: string, keep?: string) {
-		unload({ keep });
+	function loadUrl(url: string) {
+		unload();
 		const current = generation;
 		video.src = url;
 		throughBridge(() => current === generation && play());
@@ -95,6 +75,7 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 				: (video as { webkitDecodedFrameCount?: number }).webkitDecodedFrameCount) || 0);
 		const bytes = audioBytes + videoBytes;
 		return {
+			generation,
 			// The clock last: in WebKit a stream's runs on without data, in Chrome it follows the sound.
 			data: bytes ? bytes + frames : (frames || currentTime) + progressCount,
 			video: videoBytes,
@@ -106,8 +87,8 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 
 	const onEnded = () => dispatch({ type: 'failed', reason: 'ended' });
 
-	const cleanups = ['playing', 'ended', 'volumechange', 'pause', 'progress', 'error'].map((type) =>
-		listen(video, type, () => {
+	for (const type of ['playing', 'ended', 'volumechange', 'pause', 'progress', 'error'])
+		video.addEventListener(type, () => {
 			if (type === 'pause') {
 				if (video.paused && !video.ended) dispatch({ type });
 			} else if (type === 'progress') {
@@ -116,8 +97,7 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 				if (video.error && video.hasAttribute('src')) dispatch({ type: 'failed', reason: 'media' });
 			} else if (type === 'ended') onEnded();
 			else dispatch({ type } as PlayerEvent);
-		}),
-	);
+		});
 
 	function onError(error: RtsError) {
 		const reason: ErrorCode = error.errorCode;
@@ -133,15 +113,13 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 	const onSample = (next: Sample) => (sample = next);
 
 	const listeners = { onError, onPlayEvent, onSample };
-	const eachListener = (call: 'on' | 'off') => {
-		for (const name in listeners) if (client) client[call](name, listeners[name as keyof typeof listeners]);
-	};
-	eachListener('on');
+	for (const name in listeners) if (client) client.on(name, listeners[name as keyof typeof listeners]);
 
 	return {
-		load({ stream: { kind, address }, timeout, keep }: CommandOf<'load'>) {
-			if (kind === 'url') return loadUrl(address, keep);
-			clear(keep);
+		/** Plays a stream; `timeout` in milliseconds. */
+		load({ kind, address }: Stream, timeout: number): void {
+			if (kind === 'url') return loadUrl(address);
+			clear();
 			const current = generation;
 			client!.subscribe(address, { playTimeOut: timeout }).then(
 				(stream) => current === generation && stream.play(video),
@@ -149,7 +127,8 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 			);
 		},
 
-		loadReplay({ url }: CommandOf<'loadReplay'>) {
+		/** Plays a replay from where it was left off. */
+		loadReplay(url: string): void {
 			const position = video.getAttribute('src') === url ? video.currentTime : 0;
 			loadUrl(url);
 			video.controls = true;
@@ -170,14 +149,6 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 		play,
 		unload,
 
-		/** How long what has not moved; see {@link createLiveness}. */
-		liveness: (now: number, idle: boolean) => readLiveness(now, counters(), idle),
-
-		/** Ends playback and connection, and listens no longer. */
-		dispose() {
-			for (const cleanup of cleanups) cleanup();
-			eachListener('off');
-			unload();
-		},
+		counters,
 	};
 }

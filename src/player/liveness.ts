@@ -1,57 +1,63 @@
-/** Totals that grow while a stream is alive; which of them an engine counts differs. */
-export interface Counters {
-	/** Media of any kind. */
-	data: number;
-	/** Video, whether it can be decoded or not. */
-	video: number;
-	/** Frames. */
-	picture: number;
-	/** Keyframes. */
-	keyFrames: number;
-}
+import { enter, isRealTime, play } from './draft.ts';
+import type { Counters, Draft, Liveness } from './state.ts';
+import { MAX_GAP } from './silence.ts';
 
-/** How long what has not moved, in milliseconds. */
-export interface Liveness {
-	/** Since any media arrived. */
-	silence: number;
-	/** Since video arrived. */
-	videoSilence: number;
-	/** Since a frame was decoded, or video arrived again after a gap. */
-	dark: number;
-	/** The longest time between two keyframes so far; Infinity while unknown. */
-	gop: number;
-}
-
-/** Reads further apart mean that the page was suspended, milliseconds; so long a gap in the video is a pause of the camera. */
-const MAX_GAP = 2000;
+/** What is timed. */
+const TOTALS = ['data', 'video', 'picture', 'keyFrames'] as const;
 
 /**
- * Makes a function that takes the counters of one stream as they are now and answers how long they have not moved.
- * While `idle` (hidden, paused) and after a suspension nothing has to move: counting begins anew.
- *
- * @param start when the stream was loaded, on the clock of `now`; default: now
+ * Makes a function from the counters of a stream to the time they have not moved. While `idle` (hidden, paused) and after
+ * a suspension nothing has to move: counting begins anew.
  */
-export function createLiveness(start = performance.now()) {
-	let last: Partial<Counters> = {};
-	const movedAt: Counters = { data: start, video: start, picture: start, keyFrames: start };
-	let readAt = start;
+export function createLiveness() {
+	let last: Counters | undefined;
+	let movedAt: Record<(typeof TOTALS)[number], number>;
+	let readAt = 0;
 	let gop = 0;
 
-	return (now: number, counters: Counters, idle: boolean): Liveness => {
-		// The wait for frames begins with the first data.
+	return (now: number, counters: Counters, idle: boolean): Required<Liveness> => {
+		if (!last || last.generation !== counters.generation) {
+			last = { generation: counters.generation, data: 0, video: 0, picture: 0, keyFrames: 0 };
+			movedAt = { data: now, video: now, picture: now, keyFrames: now };
+			gop = 0;
+		}
 		const videoSilence = now - movedAt.video;
+		// The wait for frames begins with the first data.
 		const anew = idle || now - readAt > MAX_GAP || (!last.data && counters.data);
 		if (last.keyFrames && counters.keyFrames > last.keyFrames) gop = Math.max(gop, now - movedAt.keyFrames);
-		for (const name in movedAt)
-			if (anew || counters[name as 'data'] !== (last[name as 'data'] || 0)) movedAt[name as 'data'] = now;
+		for (const name of TOTALS) if (anew || counters[name] !== last[name]) movedAt[name] = now;
 		if (videoSilence > MAX_GAP && movedAt.video === now) movedAt.picture = now;
 		last = counters;
 		readAt = now;
 		return {
 			silence: now - movedAt.data,
-			videoSilence: now - movedAt.video,
-			dark: now - movedAt.picture,
-			gop: gop || Infinity,
+			video: { silence: now - movedAt.video, dark: now - movedAt.picture, gop: gop || Infinity },
 		};
 	};
+}
+
+/** Judges what the viewer sees of a stream that delivers: frames, a stall, or sound alone. Fails video that cannot be decoded. */
+export function judgeVideo(draft: Draft, fail: () => void): void {
+	const { next, at, policy } = draft;
+	const { silence, video } = at;
+	if (at.hidden || at.paused || !video || !(next.status === 'playing' || next.status === 'stalled')) return;
+	const realTime = isRealTime(draft);
+	const dark = next.audioOnly && realTime ? silence : video.dark;
+	const gop = Math.min(video.gop, policy.maxGop) + policy.deadTimeout;
+	if (dark < policy.stallTimeout) play(draft);
+	else if (realTime && dark >= gop) {
+		if (video.silence < policy.deadTimeout) return fail();
+		play(draft, 'camera-off');
+	} else if (next.status === 'playing' && !next.reason) stall(draft);
+	if (next.status === 'playing' && at.now - next.since >= policy.steadyTime) {
+		next.failures = 0;
+		next.stalledOften = false;
+	}
+}
+
+function stall(draft: Draft): void {
+	const { next, at, policy } = draft;
+	enter(draft, 'stalled');
+	if (next.stalledAt && at.now - next.stalledAt < 2 * policy.steadyTime) next.stalledOften = true;
+	next.stalledAt = at.now;
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode, RtsError } from '../rts/errors.ts';
-import type { Liveness } from './liveness.ts';
+import type { Policy } from './policy.ts';
 import type { PlayerSource, Stream } from './source.ts';
 
 /** What the player is doing. */
@@ -29,10 +29,7 @@ export type Failure = 'unsupported' | 'media' | 'ended' | 'connection' | 'unreac
 export interface PlayerState {
 	readonly status: PlayerStatus;
 	readonly reason: Reason;
-	/**
-	 * Set when no retry can help (status `failed`), and once retries have become slow (status `reconnecting`). `unreachable` is
-	 * not set here, but by `unreachable.ts`.
-	 */
+	/** Set when no retry can help (status `failed`), and once retries have become slow (status `reconnecting`). */
 	readonly failure: Failure;
 	/** The streaming client's error behind the last failure, for a support ticket (spec §8); missing where there was none. */
 	readonly error?: RtsError | undefined;
@@ -81,8 +78,8 @@ export const INITIAL_STATE: PlayerState = {
 	timer: null,
 };
 
-/** What can happen to the player. */
-export type PlayerEvent =
+/** What can happen from the first frame's way on (`player.ts`). */
+export type CoreEvent =
 	/** The broadcast is known, or has changed: show it. */
 	| { type: 'live'; live: PlayerSource; supportError?: ErrorCode | 0 }
 	/** The element plays. */
@@ -99,24 +96,62 @@ export type PlayerEvent =
 	| { type: 'unmute' }
 	/** The viewer clicked to retry. */
 	| { type: 'retry' }
-	/** The viewer clicked to pause a broadcast … */
-	| { type: 'viewerPause' }
-	/** … and to go on. */
-	| { type: 'viewerPlay' }
-	/** The viewer chose sound only, or video again. */
-	| { type: 'audioOnly'; on: boolean }
 	/** The next attempt is due. */
 	| { type: 'timer' }
 	/** Liveness is to be judged. */
 	| { type: 'check' }
+	/** The answer to `refresh`. */
+	| { type: 'refreshed'; live: PlayerSource };
+
+/** What can happen once the deferred script is there (`deferred-rules.ts`). */
+export type DeferredEvent =
+	/** The viewer clicked to pause a broadcast. */
+	| { type: 'viewerPause' }
+	/** The viewer clicked to go on. */
+	| { type: 'viewerPlay' }
+	/** The viewer chose sound only, or video again. */
+	| { type: 'audioOnly'; on: boolean }
 	/** The page has come to the foreground. */
 	| { type: 'visible' }
 	/** The browser is online again, or on another network. */
 	| { type: 'online' }
 	/** The page has come back from the back-forward cache. */
-	| { type: 'restored' }
-	/** The answer to `refresh`. */
-	| { type: 'refreshed'; live: PlayerSource };
+	| { type: 'restored' };
+
+/** What can happen to the player. */
+export type PlayerEvent = CoreEvent | DeferredEvent;
+
+/** Totals that grow while a stream is alive; which of them an engine counts differs. */
+export interface Counters {
+	/** Another number for another load: the totals begin anew. */
+	generation: number;
+	/** Media of any kind. */
+	data: number;
+	/** Video, whether it can be decoded or not. */
+	video: number;
+	/** Frames. */
+	picture: number;
+	/** Keyframes. */
+	keyFrames: number;
+}
+
+/** Milliseconds since what should move has moved. */
+export interface Liveness {
+	/** Since any media arrived. */
+	silence: number;
+	/** Of the video; missing before the deferred script. */
+	video?: VideoLiveness;
+}
+
+/** As {@link Liveness}, of the video. */
+export interface VideoLiveness {
+	/** Since video arrived. */
+	silence: number;
+	/** Since a frame was decoded, or video arrived again after a gap. */
+	dark: number;
+	/** The longest time between two keyframes so far; Infinity while unknown. */
+	gop: number;
+}
 
 /** The surroundings at the moment of an event: with them a transition is a pure function. */
 export interface Snapshot extends Liveness {
@@ -136,16 +171,24 @@ export interface Snapshot extends Liveness {
 
 /** What a transition wants done. */
 export type Command =
-	/** Loads a stream; ends the one before, whose last frame stays in view, or else the cover `keep`. `timeout` in milliseconds. */
-	| { type: 'load'; stream: Stream; timeout: number; keep: string }
+	/** Loads a stream, and ends the one before. `timeout` in milliseconds. */
+	| { type: 'load'; stream: Stream; timeout: number }
 	/** Loads the replay, from where it was left off. */
 	| { type: 'loadReplay'; url: string }
-	/** Ends what is loaded, and any connection. With `keep`, the last frame or else that cover stays in view. */
-	| { type: 'unload'; keep?: string }
+	/** Ends what is loaded, and any connection. */
+	| { type: 'unload' }
 	/** Plays on; `muted` says whether without sound, else that stays as it is. */
 	| { type: 'play'; muted?: boolean }
-	/** Asks the server for the broadcast after so many milliseconds; answered by the event `refreshed`, unless it cannot be asked. */
-	| { type: 'refresh'; delay: number };
+	/** Fetches the broadcast after so many milliseconds; answered by the event `refreshed`, unless that fails. Ignored before the deferred script. */
+	| { type: 'refresh'; delay: number }
+	/** Lets the last frame, or else the cover of this URL, stay in view under what is loaded next. Ignored before the deferred script. */
+	| { type: 'keepFrame'; cover: string };
 
-/** The command of a type. */
-export type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>;
+/** A transition while it is being made. */
+export interface Draft {
+	next: { -readonly [Name in keyof PlayerState]: PlayerState[Name] };
+	commands: Command[];
+	/** The surroundings at the moment of the event. */
+	at: Snapshot;
+	policy: Policy;
+}

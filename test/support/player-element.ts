@@ -12,7 +12,6 @@ export function openElement({ withClient = true } = {}) {
 		coverUrl: (url) => `${url}?w=390`,
 		dispatch: (event) => events.push(event),
 	});
-	const load = (address: string, keep = '') =>
-		element.load({ type: 'load', stream: { kind: address === STREAM ? 'artc' : 'url', address }, timeout: 5000, keep });
+	const load = (address: string) => element.load({ kind: address === STREAM ? 'artc' : 'url', address }, 5000);
 	return { ...parts, element, events, load };
 }

@@ -1,20 +1,22 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { deferredRules } from '../../src/player/deferred-rules.ts';
 import { transition } from '../../src/player/player.ts';
 import { POLICY } from '../../src/player/policy.ts';
 import {
 	INITIAL_STATE,
 	type Command,
-	type CommandOf,
 	type PlayerEvent,
 	type PlayerState,
 	type Snapshot,
+	type VideoLiveness,
 } from '../../src/player/state.ts';
 import { streamOf } from '../../src/player/source.ts';
 import { ErrorCode } from '../../src/rts/errors.ts';
 import { live, STREAM } from './player.ts';
 
 export const NOW = 1_000_000;
+const VIDEO: VideoLiveness = { silence: 0, dark: 0, gop: Infinity };
 const SNAPSHOT: Snapshot = {
 	now: NOW,
 	random: 0.5,
@@ -24,9 +26,6 @@ const SNAPSHOT: Snapshot = {
 	paused: false,
 	muted: false,
 	silence: 0,
-	videoSilence: 0,
-	dark: 0,
-	gop: Infinity,
 };
 export const connecting: Partial<PlayerState> = { status: 'connecting', source: live(), attempting: true };
 export const playing: Partial<PlayerState> = {
@@ -61,15 +60,22 @@ export const failed: Partial<PlayerState> = {
 };
 export const ended: Partial<PlayerState> = { ...waiting, reason: 'ended' };
 
-export const load = (address = STREAM, timeout = POLICY.playTimeout, keep = ''): Command => ({
+export const load = (address = STREAM, timeout = POLICY.playTimeout): Command => ({
 	type: 'load',
 	stream: streamOf(address, ''),
 	timeout,
-	keep,
 });
+/** The same after failures, as many as the playTimeouts it has. */
+export const reload = (address?: string, timeout = 2 * POLICY.playTimeout): Command[] => [
+	{ type: 'keepFrame', cover: '' },
+	load(address, timeout),
+];
 
 /** The question to the server after the first failure, at half of the time there is for it. */
-export const refreshWithin = (time: number): CommandOf<'refresh'> => ({ type: 'refresh', delay: time / 2 });
+export const refreshWithin = (time: number): Extract<Command, { type: 'refresh' }> => ({
+	type: 'refresh',
+	delay: time / 2,
+});
 /** The same where data came until then. */
 export const refresh = refreshWithin(POLICY.maxRefreshDelay);
 
@@ -78,7 +84,7 @@ export interface Rule {
 	name: string;
 	from?: Partial<PlayerState>;
 	event: PlayerEvent;
-	at?: Partial<Snapshot>;
+	at?: Partial<Snapshot & Omit<VideoLiveness, 'silence'>> & { videoSilence?: number };
 	policy?: Partial<typeof POLICY>;
 	/** Fields of the next state; nothing: the state stays as it was. */
 	to?: Partial<PlayerState>;
@@ -90,7 +96,10 @@ export function testRules(it: Test, rules: Rule[]): void {
 	for (const { name, from, event, at, policy, to, commands = [] } of rules)
 		it(`should ${name}`, () => {
 			const state = Object.freeze({ ...INITIAL_STATE, cover: from?.source ? '' : null, ...from });
-			const next = transition(state, event, { ...SNAPSHOT, ...at }, { ...POLICY, ...policy });
+			const { videoSilence = VIDEO.silence, dark = VIDEO.dark, gop = VIDEO.gop, ...surroundings } = at || {};
+			const video = { silence: videoSilence, dark, gop };
+			const snapshot = { ...SNAPSHOT, video, ...surroundings };
+			const next = transition(state, event, snapshot, { ...POLICY, ...policy }, deferredRules);
 			if (to) {
 				const fields = Object.keys(to) as (keyof PlayerState)[];
 				assert.equal(Object.fromEntries(fields.map((field) => [field, next.state[field]])), to);

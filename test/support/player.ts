@@ -1,6 +1,7 @@
 import { mock } from 'node:test';
 import type { Test } from 'uvu';
 import { createPlayer, type PlayerOptions } from '../../src/player/create-player.ts';
+import { extendPlayer } from '../../src/player/extend-player.ts';
 import type { PlayerSource } from '../../src/player/source.ts';
 import type { PlayerStatus } from '../../src/player/state.ts';
 import { createEmitter } from '../../src/rts/events.ts';
@@ -128,20 +129,28 @@ const players: { stop(): void }[] = [];
 export function startPlayer({
 	source = live(),
 	status = 'playing',
+	refresh,
 	...options
-}: { source?: PlayerSource; status?: PlayerStatus } & Partial<PlayerOptions> = {}) {
+}: {
+	source?: PlayerSource;
+	status?: PlayerStatus;
+	refresh?: () => Promise<PlayerSource>;
+} & Partial<PlayerOptions> = {}) {
 	const parts = fakeParts();
 	const { video, client } = parts;
 	const refreshes: PlayerSource[] = [];
 	const player = createPlayer({
 		...parts,
 		coverUrl: (url) => url,
-		refresh: async () => {
-			refreshes.push(source);
-			return source;
-		},
 		...options,
 	});
+	player.refresh = async () => {
+		refreshes.push(source);
+		return refresh ? refresh() : source;
+	};
+	const { calls, stop } = extendPlayer(player, (url) => url);
+	const stopCore = player.stop;
+	player.stop = () => (stopCore(), stop());
 	players.push(player);
 
 	/** Addresses in the order they were loaded. */
@@ -182,7 +191,7 @@ export function startPlayer({
 		const state = `${status} ${reason}`.trim();
 		if (state !== states.at(-1)) states.push(state);
 	};
-	return { ...parts, player, loads, states, refreshes, play, fail: client.error };
+	return { ...parts, player, calls, loads, states, refreshes, play, fail: client.error };
 }
 
 /** Moves the clock, in steps, so that a timer which another one sets runs too. */

@@ -36,6 +36,10 @@ export const counting = (page: Page) => page.addInitScript(countPeerConnections)
 export const connections = (page: Page) =>
 	page.evaluate(() => (self as unknown as { connections: { open: number; most: number; made: number } }).connections);
 
+/** Clicks a button over the video, which may have faded. */
+export const press = (page: Page, name: string) =>
+	page.locator(`button:has-text("${name}"), button[aria-label="${name}"]`).dispatchEvent('click');
+
 /** How often the live was requested. */
 export const detailCalls = (origin: Origin) =>
 	origin.requests().filter(({ path }) => path === '/juvenile/api/live/detail').length;

@@ -57,7 +57,8 @@ export function openPage(servers: Servers, viewer: string, tab: Tab): () => void
 		},
 	});
 	const cover = document.createElement('img') as HTMLImageElement;
-	const player = createPlayer({ video, cover, client, coverUrl: String, refresh });
+	const player = createPlayer({ video, cover, client, coverUrl: String });
+	player.refresh = refresh;
 
 	const firstLive = refresh();
 	firstLive.then((live) => player.state.status === 'idle' && player.show(live)).catch(() => {});

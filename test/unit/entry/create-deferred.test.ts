@@ -5,8 +5,6 @@ import * as assert from 'uvu/assert';
 import { defaults } from '../../../src/config.ts';
 import { createDeferred } from '../../../src/entry/create-deferred.ts';
 import type { BootHandoff, HeadHandoff } from '../../../src/entry/handoff.ts';
-import { INITIAL_STATE, type PlayerState } from '../../../src/player/state.ts';
-import { ErrorCode, rtsError } from '../../../src/rts/errors.ts';
 import { createFakeApp, live } from '../../support/fake-app.ts';
 import { userAgentOf } from '../../fixtures/user-agents.ts';
 
@@ -89,19 +87,6 @@ it('should put the controls over the video', () => {
 	assert.is(page.controls.value, null);
 	start();
 	assert.type(page.controls.value, 'function');
-});
-
-it('should tell of a network without a connection from its start on', () => {
-	const { page, start } = create();
-	const error = rtsError(ErrorCode.ERROR_PC_DISCONNECTED, 'play failed');
-	const unreachable: PlayerState = { ...INITIAL_STATE, status: 'reconnecting', failures: 2, error };
-	const failure = () => [page.player.failure.value, page.player.state.value.failure];
-	page.player.reported.value = unreachable;
-	assert.equal(failure(), ['', '']);
-	start();
-	assert.equal(failure(), ['unreachable', 'unreachable']);
-	page.player.reported.value = { ...unreachable, status: 'playing' };
-	assert.equal(failure(), ['', '']);
 });
 
 it('should set the share card once, when the live is known, and not after its end', async () => {

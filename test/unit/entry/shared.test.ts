@@ -8,6 +8,10 @@ import { bootShared, headShared } from '../../../src/entry/shared.ts';
 import { SHARED_MODULES } from '../../../src/entry/shared-modules.mjs';
 import * as loadScript from '../../../src/load-script.ts';
 import * as retryAfter from '../../../src/rts/retry-after.ts';
+import * as attempt from '../../../src/player/attempt.ts';
+import * as draft from '../../../src/player/draft.ts';
+import * as player from '../../../src/player/player.ts';
+import * as reconnect from '../../../src/player/reconnect.ts';
 import * as fields from '../../../src/safe/fields.ts';
 import * as url from '../../../src/safe/url.ts';
 import * as visit from '../../../src/visit/visit.ts';
@@ -20,6 +24,10 @@ const MODULES: Record<string, Record<string, unknown>> = {
 	'api/sign-request.ts': signRequest,
 	'load-script.ts': loadScript,
 	'rts/retry-after.ts': retryAfter,
+	'player/attempt.ts': attempt,
+	'player/draft.ts': draft,
+	'player/player.ts': player,
+	'player/reconnect.ts': reconnect,
 	'safe/fields.ts': fields,
 	'safe/url.ts': url,
 	'visit/visit.ts': visit,

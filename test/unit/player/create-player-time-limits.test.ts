@@ -21,7 +21,7 @@ it('should retry a media URL that delivers nothing in ten seconds, for as long a
 	const { loads, player, states, video } = test;
 	video.moves = false;
 	player.show(live({ originRts: MEDIA_URL }));
-	advance(9500);
+	advance(10_000);
 	assert.equal([loads.length, states], [1, ['connecting']]);
 	advance(500);
 	assert.ok(states.includes('reconnecting timeout'));

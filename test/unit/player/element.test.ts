@@ -68,7 +68,7 @@ it('should play a media URL without a client', () => {
 
 it('should play the replay with controls', () => {
 	const { element, video } = openElement();
-	element.loadReplay({ type: 'loadReplay', url: REPLAY });
+	element.loadReplay(REPLAY);
 	assert.equal([video.getAttribute('src'), video.controls, video.playCalls], [REPLAY, true, 1]);
 });
 
@@ -78,9 +78,9 @@ for (const [what, url, position] of [
 ] as const)
 	it(`should play ${what}`, () => {
 		const { element, video } = openElement();
-		element.loadReplay({ type: 'loadReplay', url });
+		element.loadReplay(url);
 		video.currentTime = 12;
-		element.loadReplay({ type: 'loadReplay', url: REPLAY });
+		element.loadReplay(REPLAY);
 		video.currentTime = 0;
 		video.fire('loadedmetadata');
 		assert.is(video.currentTime, position);
@@ -91,9 +91,9 @@ for (const [what, url, position] of [
 
 it('should not move a video that replaced the replay', () => {
 	const { element, video, load } = openElement();
-	element.loadReplay({ type: 'loadReplay', url: REPLAY });
+	element.loadReplay(REPLAY);
 	video.currentTime = 12;
-	element.loadReplay({ type: 'loadReplay', url: REPLAY });
+	element.loadReplay(REPLAY);
 	load(MEDIA_URL);
 	video.currentTime = 0;
 	video.fire('loadedmetadata');
@@ -155,11 +155,11 @@ it('should play in engines whose play() returns nothing', () => {
 
 it('should mute the video or not as it plays, and leave that as it is otherwise', () => {
 	const { element, video } = openElement();
-	element.play({ type: 'play', muted: true });
+	element.play(true);
 	assert.equal([video.muted, video.playCalls], [true, 1]);
-	element.play({ type: 'play' });
+	element.play();
 	assert.ok(video.muted);
-	element.play({ type: 'play', muted: false });
+	element.play(false);
 	assert.not(video.muted);
 });
 
@@ -208,20 +208,5 @@ for (const [code, reported] of [
 		client.error(code);
 		assert.equal(events, reported);
 	});
-
-it('should end everything when it is disposed, and report nothing afterwards', async () => {
-	const { element, video, client, events, load } = openElement();
-	load(STREAM);
-	video.playResult = refusal('NotAllowedError');
-	element.play();
-	element.dispose();
-	client.subscriptions[0]!.reject(ErrorCode.ERROR_HTTPREQUEST_ERROR);
-	for (const [name] of elementEvents) video.fire(name);
-	client.event('playing');
-	client.error(ErrorCode.ERROR_PLAY_FAILED);
-	await settle();
-	assert.equal(events, []);
-	assert.is(client.unsubscribed, 1);
-});
 
 it.run();

@@ -1,6 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLiveness, type Counters } from '../../../src/player/liveness.ts';
+import { createLiveness } from '../../../src/player/liveness.ts';
+import { createSilence } from '../../../src/player/silence.ts';
+import type { Counters } from '../../../src/player/state.ts';
 
 const it = suite('player liveness');
 
@@ -10,15 +12,24 @@ const ALL: (keyof Counters)[] = ['data', 'video', 'picture'];
 
 /** Reads in turn; answers with the last, in seconds. */
 function read(reads: Read[]) {
-	const liveness = createLiveness(0);
-	const counters: Counters = { data: 0, video: 0, picture: 0, keyFrames: 0 };
+	const liveness = createLiveness();
+	const counters: Counters = { generation: 1, data: 0, video: 0, picture: 0, keyFrames: 0 };
+	const silenceOnly = createSilence();
+	silenceOnly(0, counters, false);
 	let result = liveness(0, counters, false);
 	for (const [seconds, grown, idle] of reads) {
 		const next = { ...counters };
 		for (const name of grown) next[name] = ++counters[name];
 		result = liveness(seconds * 1000, next, !!idle);
+		assert.is(silenceOnly(seconds * 1000, next, !!idle).silence, result.silence, 'as before the deferred script');
 	}
-	return Object.fromEntries(Object.entries(result).map(([name, value]) => [name, value / 1000]));
+	const { silence, video } = result;
+	return {
+		silence: silence / 1000,
+		videoSilence: video.silence / 1000,
+		dark: video.dark / 1000,
+		gop: video.gop / 1000,
+	};
 }
 /** Reads each second with the same growth. */
 const seconds = (from: number, to: number, grown: (keyof Counters)[], idle?: 'idle') =>
@@ -74,5 +85,15 @@ for (const [what, keyFrameAt, gop] of [
 			).gop,
 			gop,
 		));
+
+for (const create of [createLiveness, createSilence])
+	it(`should begin anew with another load: ${create.name}`, () => {
+		const read = create();
+		const counters = { generation: 1, data: 9, video: 9, picture: 9, keyFrames: 9 };
+		read(0, counters, false);
+		read(1000, { ...counters, keyFrames: 10 }, false);
+		const { silence, video } = read(2000, { ...counters, generation: 2, keyFrames: 11 }, false);
+		assert.equal([silence, video?.gop ?? Infinity], [0, Infinity]);
+	});
 
 it.run();

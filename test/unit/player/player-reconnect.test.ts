@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import { POLICY } from '../../../src/player/policy.ts';
+import type { PlayerState } from '../../../src/player/state.ts';
 import { ErrorCode, rtsError } from '../../../src/rts/errors.ts';
 import { live, MEDIA_URL, REPLAY, STREAM } from '../../support/player.ts';
 import {
@@ -7,6 +8,7 @@ import {
 	ended,
 	failed,
 	load,
+	reload,
 	playing,
 	refresh,
 	replay,
@@ -120,7 +122,7 @@ const failures: Rule[] = [
 		from: { ...waiting, failures: quickFailures + 1, failure: 'connection' },
 		event: { type: 'timer' },
 		to: { status: 'reconnecting', attempting: true, failure: 'connection' },
-		commands: [load(STREAM, POLICY.maxPlayTimeout)],
+		commands: reload(STREAM, POLICY.maxPlayTimeout),
 	},
 	{
 		name: 'wait long and offer a button while offline',
@@ -168,7 +170,7 @@ const failures: Rule[] = [
 		from: { ...waiting, source: live({ poster: 'p' }) },
 		event: { type: 'timer' },
 		to: { status: 'reconnecting' },
-		commands: [load(STREAM, 2 * POLICY.playTimeout, 'p')],
+		commands: [{ type: 'keepFrame', cover: 'p' }, load(STREAM, 2 * POLICY.playTimeout)],
 	},
 	{
 		name: 'go on with a media URL',
@@ -224,14 +226,14 @@ const failures: Rule[] = [
 		from: waiting,
 		event: { type: 'timer' },
 		to: { status: 'reconnecting', reason: '', attempting: true, timer: null },
-		commands: [load(STREAM, 2 * POLICY.playTimeout)],
+		commands: reload(),
 	},
 	{
 		name: 'give each attempt more time than the one before',
 		from: { ...waiting, failures: 2 },
 		event: { type: 'timer' },
 		to: { attempting: true },
-		commands: [load(STREAM, 3 * POLICY.playTimeout)],
+		commands: reload(STREAM, 3 * POLICY.playTimeout),
 	},
 	{
 		name: 'hold the retry back while hidden',
@@ -246,11 +248,49 @@ const failures: Rule[] = [
 		event: { type: 'timer' },
 		at: { online: false },
 		to: { attempting: true },
-		commands: [load(STREAM, 2 * POLICY.playTimeout)],
+		commands: reload(),
 	},
 	{ name: 'ignore a timer that is no longer due', from: playing, event: { type: 'timer' } },
 ];
 
-testRules(it, failures);
+const unreachable: Partial<PlayerState> = {
+	...waiting,
+	failures: 2,
+	error: rtsError(ERROR_PC_DISCONNECTED, 'play failed'),
+};
+const told: Rule[] = [
+	{
+		name: 'say at a second attempt without a connection that the network allows none',
+		from: { ...connecting, failures: 1 },
+		event: { type: 'failed', reason: ERROR_PC_DISCONNECTED, error: unreachable.error! },
+		to: { status: 'reconnecting', failure: 'unreachable', failures: 2 },
+	},
+	{
+		name: 'go on saying so during the next attempt',
+		from: unreachable,
+		event: { type: 'timer' },
+		to: { attempting: true, failure: 'unreachable' },
+		commands: reload(STREAM, 3 * POLICY.playTimeout),
+	},
+	{
+		name: 'say so no longer when it plays',
+		from: { ...unreachable, attempting: true, failure: 'unreachable' },
+		event: { type: 'canplay' },
+		to: { status: 'playing', failure: '' },
+	},
+	...[
+		{ failures: 0, reason: ERROR_PC_DISCONNECTED },
+		{ failures: 1, reason: ERROR_PLAY_FAILED },
+		{ failures: 1, reason: ERROR_HTTPREQUEST_ERROR },
+	].map(({ failures, reason }): Rule => ({
+		name: `not say so at failure ${failures + 1} by ${ErrorCode[reason]}`,
+		from: { ...connecting, failures },
+		event: { type: 'failed', reason, error: rtsError(reason, 'x') },
+		to: { status: 'reconnecting', failure: '' },
+		commands: failures ? [] : [refresh],
+	})),
+];
+
+testRules(it, [...failures, ...told]);
 
 it.run();

@@ -1,8 +1,7 @@
 import { suite } from 'uvu';
 import { POLICY } from '../../../src/player/policy.ts';
 import { ErrorCode, rtsError } from '../../../src/rts/errors.ts';
-import { STREAM } from '../../support/player.ts';
-import { connecting, load, refresh, type Rule, testRules, waiting } from '../../support/player-rules.ts';
+import { connecting, refresh, reload, type Rule, testRules, waiting } from '../../support/player-rules.ts';
 
 const it = suite('player: Retry-After');
 
@@ -40,7 +39,7 @@ const rules: Rule[] = [
 		from: { ...refused, timer: null },
 		event: { type: 'visible' },
 		to: { attempting: true },
-		commands: [load(STREAM, 2 * POLICY.playTimeout)],
+		commands: reload(),
 	},
 ];
 

@@ -1,5 +1,4 @@
 import { suite } from 'uvu';
-import { POLICY } from '../../../src/player/policy.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
 import { live, MEDIA_URL, REPLAY, STREAM } from '../../support/player.ts';
 import {
@@ -7,6 +6,7 @@ import {
 	connecting,
 	failed,
 	load,
+	reload,
 	paused,
 	playing,
 	replay,
@@ -24,7 +24,7 @@ const viewer: Rule[] = [
 		from: { ...from, source: live({ poster: 'p' }) },
 		event: { type: 'viewerPause' },
 		to: { status: 'paused', reason: '', attempting: false, startedAt: 0, timer: null, cover: '' },
-		commands: [{ type: 'unload', keep: 'p' }],
+		commands: [{ type: 'keepFrame', cover: 'p' }, { type: 'unload' }],
 	})),
 	...[replay, failed, { ...replay, status: 'cover' as const }].map((from): Rule => ({
 		name: `not pause what is ${from.status}`,
@@ -81,7 +81,7 @@ const viewer: Rule[] = [
 		from: waiting,
 		event: { type: 'audioOnly', on: true },
 		to: { status: 'reconnecting', attempting: true },
-		commands: [load(`${STREAM}@subvideo=no`, 2 * POLICY.playTimeout)],
+		commands: reload(`${STREAM}@subvideo=no`),
 	},
 	{
 		name: 'add to the options that an address has',

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
-import { POLICY } from '../../../src/player/policy.ts';
-import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
+import { live, MEDIA_URL } from '../../support/player.ts';
 import {
 	blocked,
 	connecting,
 	failed,
 	load,
+	reload,
 	playing,
 	replay,
 	type Rule,
@@ -22,14 +22,14 @@ const wake: Rule[] = [
 		from: waiting,
 		event: { type },
 		to: { attempting: true, timer: null },
-		commands: [load(STREAM, 2 * POLICY.playTimeout)],
+		commands: reload(),
 	})),
 	{
 		name: 'attempt on "visible" what was held back',
 		from: { ...waiting, timer: null },
 		event: { type: 'visible' },
 		to: { attempting: true },
-		commands: [load(STREAM, 2 * POLICY.playTimeout)],
+		commands: reload(),
 	},
 	{
 		name: 'attempt no more often for a viewer who goes to and fro',
@@ -49,7 +49,7 @@ const wake: Rule[] = [
 		from: { ...waiting, source: live({ originRts: MEDIA_URL }), attempting: true },
 		event: { type: 'online' },
 		to: { attempting: true },
-		commands: [load(MEDIA_URL, 2 * POLICY.playTimeout)],
+		commands: reload(MEDIA_URL),
 	},
 	{
 		name: 'play on what the system paused',

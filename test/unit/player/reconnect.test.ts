@@ -1,14 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POLICY } from '../../../src/player/policy.ts';
-import { failureOf, isFatal, onWake, retryDelay } from '../../../src/player/reconnect.ts';
+import { failureOf, isFatal, retryDelay } from '../../../src/player/reconnect.ts';
 import type { Failure, Reason } from '../../../src/player/state.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
-import { setup } from '../../support/dom.ts';
-import { restore, setHidden, setOnline } from '../../support/player.ts';
 
 const it = suite('reconnect');
-it.before.each(() => setup());
 
 for (const [failures, delay] of [
 	[1, 500],
@@ -68,23 +65,6 @@ it('should retry missing H.264 and connections that cannot be made until the thi
 		assert.ok(isFatal(reason, 3, POLICY));
 	}
 	assert.not(isFatal(ErrorCode.ERROR_SIGNAL_ERROR, 300, POLICY));
-});
-
-it('should report what may end a wait, and nothing after the cleanup', () => {
-	const types: string[] = [];
-	const cleanup = onWake(({ type }) => types.push(type));
-	setHidden(false);
-	dispatchEvent(new Event('pageshow'));
-	restore();
-	setOnline(true);
-	assert.equal(types, ['visible', 'visible', 'restored', 'online']);
-	setOnline(false);
-	assert.is(types.length, 4);
-	cleanup();
-	setHidden(false);
-	restore();
-	setOnline(true);
-	assert.is(types.length, 4);
 });
 
 it.run();

@@ -2,6 +2,7 @@ import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POLICY } from '../../../src/player/policy.ts';
+import { onWake } from '../../../src/player/wake.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
 import {
 	advance,
@@ -261,6 +262,23 @@ it('should take a suspended page for no stall', () => {
 	assert.equal([loads, states], [[], []]);
 	advance(2250);
 	assert.equal(loads, [STREAM]);
+});
+
+it('should report what may end a wait, and nothing after the cleanup', () => {
+	const types: string[] = [];
+	const cleanup = onWake(({ type }) => types.push(type));
+	setHidden(false);
+	dispatchEvent(new Event('pageshow'));
+	restore();
+	setOnline(true);
+	assert.equal(types, ['visible', 'visible', 'restored', 'online']);
+	setOnline(false);
+	assert.is(types.length, 4);
+	cleanup();
+	setHidden(false);
+	restore();
+	setOnline(true);
+	assert.is(types.length, 4);
 });
 
 it.run();

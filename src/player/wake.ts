@@ -1,0 +1,51 @@
+/** What holds still while the page is hidden or offline, and goes on when it is not. */
+import { attempt } from './attempt.ts';
+import { demandedDelay, isLoaded, isWaiting } from './conditions.ts';
+import { enter, isRealTime } from './draft.ts';
+import { listen } from './listen.ts';
+import { failureOf } from './reconnect.ts';
+import type { DeferredEvent, Draft } from './state.ts';
+
+/** Makes up for what was held back while hidden, and does not wait for a retry that is due later, unless the server asks to. */
+export function wake(draft: Draft, type: DeferredEvent['type']): void {
+	const { next, at, commands } = draft;
+	// The streaming client closes its connection on `pagehide`.
+	if (type === 'restored' && (isLoaded(draft) || next.attempting) && isRealTime(draft)) enter(draft, 'reconnecting');
+	if (at.hidden) return;
+	// A viewer who goes to and fro causes no more retries than one who stays.
+	const due = isWaiting(draft)
+		? !next.timer || (type !== 'visible' && !demandedDelay(next))
+		: next.attempting && next.failures && !isRealTime(draft);
+	if (due) return attempt(draft);
+	// Some systems pause the video before they hide the page. A network that returns is no wish to go on.
+	if (isLoaded(draft) && at.paused && type !== 'online') commands.push({ type: 'play' });
+}
+
+/** Lets a retry that has just been planned wait long while the browser is offline; `wake` does not wait for it. */
+export function holdOffline({ next, policy }: Draft): void {
+	next.timer = { delay: demandedDelay(next) + policy.maxSlowRetryDelay };
+	next.failure = next.failure || failureOf(next.reason);
+}
+
+/** Reports when the page is shown, restored from the back-forward cache, online again, or on another network. Returns the cleanup. */
+export function onWake(dispatch: (event: DeferredEvent) => void): () => void {
+	const onEvent = ({ type, persisted }: Event & { persisted?: boolean }) =>
+		dispatch({ type: persisted ? 'restored' : type === 'online' ? type : 'visible' });
+	const cleanups = [
+		listen(document, 'visibilitychange', onEvent),
+		listen(window, 'pageshow', onEvent),
+		listen(window, 'online', onEvent),
+	];
+	// Chromium; of its many changes only that of the kind of network matters, such as from Wi-Fi to cellular.
+	const { connection } = navigator as { connection?: Partial<EventTarget> & { type?: string } };
+	if (connection && connection.addEventListener) {
+		let { type } = connection;
+		cleanups.push(
+			listen(connection as EventTarget, 'change', () => {
+				if (type !== connection.type) dispatch({ type: 'online' });
+				type = connection.type;
+			}),
+		);
+	}
+	return () => cleanups.forEach((cleanup) => cleanup());
+}
