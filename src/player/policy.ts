@@ -66,3 +66,50 @@ export const POLICY: Policy = {
 	unsupportedAttempts: 3,
 	autoplayWindow: 1000,
 };
+
+/** The limits by which a quality is chosen. Times are milliseconds. */
+export interface QualityPolicy {
+	/** Over which a connection is judged. */
+	qualityWindow: number;
+	/** Without a byte for so long is an outage, and no lack of rate. */
+	maxGap: number;
+	/** Share of its usual rate, frames or sound below which a stream is not carried. */
+	carriedShare: number;
+	/** Share of packets lost above which it is not, whatever its rate. */
+	lossLimit: number;
+	/** Too little arrives for so long before a lower quality is chosen. */
+	lackTime: number;
+	/** A link has to carry this many times the rate of a stream. */
+	headroom: number;
+	/** Steady for so long before a better quality is tried … */
+	tryPause: number;
+	/** … or for so long where the first was not the best, because the link is known to be slow. */
+	firstTryPause: number;
+	/** Each failed try doubles the pause, up to this. */
+	maxTryPause: number;
+	/** From the first bytes of a candidate until it is taken. */
+	tryTime: number;
+	/** Until its first bytes. */
+	tryTimeout: number;
+	/** Over which switches are counted. */
+	switchWindow: number;
+	/** As many in it at most. A better quality is tried only while two more are left. */
+	maxSwitches: number;
+}
+
+/** The limits of the page. A deployment changes them by `config.player`. */
+export const QUALITY_POLICY: QualityPolicy = {
+	qualityWindow: 2000,
+	maxGap: 450,
+	carriedShare: 0.92,
+	lossLimit: 0.1,
+	lackTime: 1000,
+	headroom: 1.3,
+	tryPause: 10_000,
+	firstTryPause: 30_000,
+	maxTryPause: 300_000,
+	tryTime: 2500,
+	tryTimeout: 6000,
+	switchWindow: 180_000,
+	maxSwitches: 4,
+};

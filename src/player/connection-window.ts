@@ -1,0 +1,108 @@
+import type { QualityPolicy } from './policy.ts';
+
+/** Totals of a connection since it began. */
+export interface Totals {
+	/** Sound and video. */
+	bytes: number;
+	videoBytes: number;
+	packets: number;
+	lost: number;
+	/** Frames decoded; missing where the engine does not count them, and without video. */
+	frames?: number | undefined;
+	/** Samples of sound played, those made up included; missing likewise. */
+	sound?: number | undefined;
+	/** Samples of sound made up for packets that were lost or late. */
+	madeUp?: number | undefined;
+	/** Milliseconds there and back, queue included; missing while unknown. */
+	roundTrip?: number | undefined;
+}
+
+/** Totals at a moment, in milliseconds on a monotonic clock. */
+export interface TotalsAt {
+	now: number;
+	totals: Totals;
+}
+
+/** The usual rates of a stream; 0: unknown. */
+export interface UsualRates {
+	kbps: number;
+	fps: number;
+	/** The shortest round trip in milliseconds. */
+	roundTrip: number;
+}
+
+/** How well a stream has arrived in the last seconds. */
+export interface Judgement {
+	kbps: number;
+	fps: number;
+	/** Over the latter half. */
+	recentKbps: number;
+	/** There was an outage: nothing arrived. */
+	hasGap: boolean;
+	/** Sound or frames are missing, for whatever reason. */
+	isDisturbed: boolean;
+	/** The same of the latter half alone, which is quicker to tell and less sure. */
+	isRecentlyDisturbed: boolean;
+	/** Something arrives, but less than the stream needs. */
+	lacksRate: boolean;
+}
+
+/** What happened from one moment to another. */
+function between({ now: start, totals: a }: TotalsAt, { now: end, totals: b }: TotalsAt) {
+	const span = end - start || 1;
+	const packets = b.packets - a.packets;
+	const lost = Math.max(0, b.lost - a.lost);
+	const sound = (b.sound || 0) - (a.sound || 0);
+	return {
+		kbps: ((b.bytes - a.bytes) * 8) / span,
+		videoBytes: b.videoBytes - a.videoBytes,
+		fps: (((b.frames || 0) - (a.frames || 0)) * 1000) / span,
+		lost: lost / (packets + lost || 1),
+		madeUp: sound > 0 ? ((b.madeUp || 0) - (a.madeUp || 0)) / sound : 0,
+	};
+}
+
+/** Whether no byte arrived for `maxGap` milliseconds. */
+function hasGapOf(samples: TotalsAt[], maxGap: number): boolean {
+	let last = samples[0]!;
+	return samples.some((sample) => {
+		if (sample.totals.bytes > last.totals.bytes) last = sample;
+		return sample.now - last.now >= maxGap;
+	});
+}
+
+/**
+ * Judges a window of a stream.
+ *
+ * @param samples of one connection, the oldest first
+ */
+export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPolicy): Judgement {
+	const { carriedShare, lossLimit, maxGap } = policy;
+	const last = samples[samples.length - 1]!;
+	const all = between(samples[0]!, last);
+	const recent = between(
+		samples.filter(({ now }) => last.now - now >= policy.qualityWindow / 2).pop() || samples[0]!,
+		last,
+	);
+	const hasGap = hasGapOf(samples, maxGap);
+	const isQueued = (last.totals.roundTrip || 0) - usual.roundTrip > maxGap;
+
+	const disturbs = ({ madeUp, lost, fps }: typeof all): boolean =>
+		madeUp > 1 - carriedShare ||
+		// A camera that is turned off, or has less to show, is neither followed by losses nor by a queue.
+		(fps < usual.fps * carriedShare && recent.videoBytes > 0 && (lost > lossLimit / 5 || isQueued));
+	const isRecentlyDisturbed = hasGap || disturbs(recent);
+	const isDisturbed = hasGap || (disturbs(all) && isRecentlyDisturbed);
+	return {
+		kbps: all.kbps,
+		fps: all.fps,
+		recentKbps: recent.kbps,
+		hasGap,
+		isDisturbed,
+		isRecentlyDisturbed,
+		lacksRate:
+			isDisturbed &&
+			!hasGap &&
+			(all.lost > lossLimit || (usual.kbps ? all.kbps < usual.kbps * carriedShare : all.lost < lossLimit / 5)),
+	};
+}

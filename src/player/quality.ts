@@ -1,0 +1,164 @@
+/**
+ * Chooses the quality that fits the link, as a pure function over samples of the connection.
+ *
+ * Two rules that never both act: where something arrives but less than the stream needs, the quality is changed, here;
+ * where nothing arrives, the connection is (`reconnect.ts`). So a window with an outage is no reason to step down.
+ */
+import { judge, type Totals, type TotalsAt, type UsualRates } from './connection-window.ts';
+import type { QualityPolicy } from './policy.ts';
+import type { Quality } from './qualities.ts';
+
+/** What is known at a moment, every 200 to 1000 ms from the first bytes of a real-time stream. */
+export interface QualitySample extends TotalsAt {
+	/** Another number for each connection. */
+	connection: number;
+	/** Best first. */
+	qualities: readonly Pick<Quality, 'kbps'>[];
+	/** Of the quality that plays. */
+	index: number;
+	/** Indices of qualities that cannot be played. */
+	failed: readonly number[];
+	/** Nothing is to be changed: the viewer has chosen, or the page is hidden, paused or reconnecting. */
+	idle: boolean;
+	/** The better quality that is tried beside what plays; null while none is, or a lower one is being connected to. */
+	candidate: Totals | null;
+}
+
+/** What to do now. */
+export type QualityDecision =
+	| { type: 'stay' }
+	/** Play that one instead: what plays does not fit. Repeated until another one plays. */
+	| { type: 'down'; index: number }
+	/** Connect to that one beside what plays. */
+	| { type: 'try'; index: number }
+	/** Play the candidate, whose frames are being decoded: the link carries both. */
+	| { type: 'take' }
+	/** Drop the candidate: the link does not carry both. */
+	| { type: 'giveUp' };
+
+/** What the choice remembers; never changed in place. */
+export interface QualityMemory extends UsualRates {
+	/** Those of the window, and one before it. */
+	samples: QualitySample[];
+	/** Nothing was missing since. */
+	steadySince: number;
+	/** Steady for so long before the next try. */
+	pause: number;
+	/** When quality changed. */
+	switches: number[];
+	/** When a candidate was requested, and when its first bytes came; 0: not. */
+	triedAt: number;
+	candidateAt: number;
+	/** When a candidate was taken last. */
+	takenAt: number;
+	/** Since when too little arrives: freezes are then no reason for a longer jitter buffer. 0: enough arrives. */
+	lackingSince: number;
+}
+
+/** Before anything is known. */
+export const INITIAL_QUALITY_MEMORY: QualityMemory = {
+	kbps: 0,
+	fps: 0,
+	roundTrip: Infinity,
+	samples: [],
+	steadySince: 0,
+	pause: 0,
+	switches: [],
+	triedAt: 0,
+	candidateAt: 0,
+	takenAt: -Infinity,
+	lackingSince: 0,
+};
+
+/** Samples further apart mean that the page was suspended, milliseconds. */
+const MAX_SAMPLE_GAP = 2000;
+
+/** Weight of a window among those before it. */
+const LEARNING = 0.1;
+
+const learn = (usual: number, rate: number): number => (usual ? usual + (rate - usual) * LEARNING : rate);
+
+/** Decides about what plays and what is tried beside it. */
+export function chooseQuality(
+	memory: QualityMemory,
+	sample: QualitySample,
+	policy: QualityPolicy,
+): { memory: QualityMemory; decision: QualityDecision } {
+	const { now, index, qualities, failed, candidate, idle, totals } = sample;
+	const { tryPause, maxTryPause, maxSwitches } = policy;
+	const next: QualityMemory = Object.assign({}, memory);
+	const answer = (decision: QualityDecision) => ({ memory: next, decision });
+	const stay = () => answer({ type: 'stay' });
+	const last = memory.samples[memory.samples.length - 1];
+
+	next.pause = memory.pause || (index ? policy.firstTryPause : tryPause);
+	next.roundTrip = Math.min(memory.roundTrip, totals.roundTrip || Infinity);
+	next.switches = memory.switches.filter((time) => now - time < policy.switchWindow);
+	if (last && last.index !== index && !idle) next.switches.push(now);
+	const isNew = !last || last.connection !== sample.connection || last.index !== index;
+	if (isNew) next.kbps = next.fps = 0;
+	if (isNew || idle || now - last.now > MAX_SAMPLE_GAP) {
+		next.samples = [sample];
+		next.steadySince = now;
+		next.lackingSince = 0;
+		return stay();
+	}
+	const samples = memory.samples.concat(sample);
+	next.samples = samples.filter((_, i) => !samples[i + 1] || samples[i + 1]!.now > now - policy.qualityWindow);
+	if (now - next.samples[0]!.now < policy.qualityWindow) return stay();
+
+	const usual = { kbps: next.kbps || qualities[index]!.kbps, fps: next.fps, roundTrip: next.roundTrip };
+	const { isDisturbed, isRecentlyDisturbed, lacksRate, hasGap, kbps, fps, recentKbps } = judge(
+		next.samples,
+		usual,
+		policy,
+	);
+	next.lackingSince = lacksRate ? next.lackingSince || now : 0;
+	if (isDisturbed) next.steadySince = now;
+	// A stream begins, and goes on after an outage, with what has been waiting for it.
+	else if (now - next.steadySince >= 2 * policy.qualityWindow) {
+		next.kbps = learn(next.kbps, kbps);
+		next.fps = learn(next.fps, fps);
+	}
+	const waitLonger = () => (next.pause = Math.min(maxTryPause, next.pause * 2));
+
+	if (candidate) {
+		if (candidate.bytes && !next.candidateAt) next.candidateAt = now;
+		const since = now - (next.candidateAt || next.triedAt);
+		if (isRecentlyDisturbed || (!next.candidateAt && since > policy.tryTimeout)) {
+			// An outage tells nothing about the candidate.
+			if (!hasGap) waitLonger();
+			next.steadySince = now;
+			return answer({ type: 'giveUp' });
+		}
+		if (!next.candidateAt || since < policy.tryTime || candidate.frames === 0) return stay();
+		next.pause = Math.max(tryPause, next.pause / 2);
+		next.takenAt = now;
+		return answer({ type: 'take' });
+	}
+	next.triedAt = next.candidateAt = 0;
+
+	/** The next playable one in a direction; -1 for none. */
+	const beside = (from: number, step: number): number => {
+		for (let i = from + step; qualities[i]; i += step) if (!failed.includes(i)) return i;
+		return -1;
+	};
+	if (lacksRate && now - next.lackingSince >= policy.lackTime && next.switches.length < maxSwitches) {
+		// The last change that is left has to last.
+		const carried = recentKbps / policy.headroom / (next.switches.length < maxSwitches - 1 ? 1 : 2);
+		const fits = ({ kbps }: Pick<Quality, 'kbps'>) => kbps > 0 && kbps <= carried;
+		let lower = beside(index, 1);
+		while (lower > 0 && !fits(qualities[lower]!) && beside(lower, 1) > 0) lower = beside(lower, 1);
+		if (lower > 0) {
+			// What was taken a moment ago was a failed try.
+			if (now - next.takenAt < policy.firstTryPause) waitLonger();
+			next.takenAt = -Infinity;
+			return answer({ type: 'down', index: lower });
+		}
+	}
+	const better = beside(index, -1);
+	if (better < 0 || now - next.steadySince < next.pause || next.switches.length > maxSwitches - 3) return stay();
+	next.triedAt = now;
+	next.steadySince = now;
+	return answer({ type: 'try', index: better });
+}

@@ -1,0 +1,234 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { QUALITY_POLICY } from '../../../src/player/policy.ts';
+import { chooseQuality, INITIAL_QUALITY_MEMORY, type QualitySample } from '../../../src/player/quality.ts';
+
+const it = suite('quality');
+
+const INTERVAL = 500;
+const { tryPause, firstTryPause, maxTryPause, tryTime, tryTimeout, qualityWindow, maxSwitches, switchWindow } =
+	QUALITY_POLICY;
+
+const QUALITIES = [1130, 400, 130, 40].map((kbps) => ({ kbps }));
+
+/** What arrives for some seconds. */
+interface Stretch {
+	seconds: number;
+	/** Default: what the quality needs. */
+	kbps?: number;
+	/** Of that. */
+	share?: number;
+	fps?: number;
+	/** Shares of packets lost and of sound made up. */
+	lost?: number;
+	madeUp?: number;
+	roundTrip?: number;
+	/** Of the bytes. */
+	video?: boolean;
+	idle?: boolean;
+	/** Of the candidate, while there is one. */
+	candidateKbps?: number;
+	candidateFps?: number;
+}
+
+/** Plays stretches; what is decided is done at once. Returns the decisions with the second of each, by this form: `12 down 1`. */
+function play(stretches: Stretch[], { index = 0, qualities = QUALITIES, failed = [] as number[] } = {}) {
+	let memory = INITIAL_QUALITY_MEMORY;
+	let now = 0;
+	let connection = 0;
+	let totals = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0, sound: 0, madeUp: 0, roundTrip: 0 };
+	let tried = -1;
+	let candidate = null as QualitySample['candidate'];
+	const decisions: string[] = [];
+	for (const stretch of stretches)
+		for (let i = 0; i < (stretch.seconds * 1000) / INTERVAL; i++) {
+			now += INTERVAL;
+			const seconds = INTERVAL / 1000;
+			const { kbps = qualities[index]!.kbps || 400, fps = 25, lost = 0, madeUp = 0 } = stretch;
+			const {
+				share = 1,
+				roundTrip = 200,
+				video = true,
+				idle = false,
+				candidateKbps = 400,
+				candidateFps = 25,
+			} = stretch;
+			const bytes = (kbps * share * 1000 * seconds) / 8;
+			totals = {
+				bytes: totals.bytes + bytes,
+				videoBytes: totals.videoBytes + (video ? bytes * 0.9 : 0),
+				packets: totals.packets + bytes / 1000,
+				lost: totals.lost + (bytes / 1000) * (lost / (1 - lost)),
+				frames: totals.frames + fps * seconds,
+				sound: totals.sound + 48_000 * seconds,
+				madeUp: totals.madeUp + 48_000 * seconds * madeUp,
+				roundTrip,
+			};
+			if (candidate)
+				candidate = {
+					...candidate,
+					bytes: candidate.bytes + (candidateKbps * 1000 * seconds) / 8,
+					frames: candidate.frames! + candidateFps * seconds,
+				};
+			const sample = { now, connection, totals, qualities, index, failed, idle, candidate };
+			const { memory: next, decision } = chooseQuality(memory, sample, QUALITY_POLICY);
+			memory = next;
+			if (decision.type === 'stay') continue;
+			decisions.push(`${now / 1000} ${decision.type}${'index' in decision ? ` ${decision.index}` : ''}`);
+			if (decision.type === 'try') {
+				tried = decision.index;
+				candidate = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0 };
+				continue;
+			}
+			candidate = null;
+			if (decision.type === 'giveUp') continue;
+			index = decision.type === 'down' ? decision.index : tried;
+			connection++;
+			totals = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0, sound: 0, madeUp: 0, roundTrip };
+		}
+	return { decisions, memory };
+}
+
+const steady = (seconds: number): Stretch => ({ seconds });
+/** A link of less than the stream needs: what arrives late or never is missing from video and sound. */
+const lack = (kbps: number, of: number, seconds = 4): Stretch => {
+	const share = kbps / of;
+	return { seconds, kbps, fps: 25 * share, madeUp: 1 - share, lost: 0, roundTrip: 800 };
+};
+
+const down: [what: string, stretches: Stretch[], to: number, options?: Parameters<typeof play>[1]][] = [
+	['700 kbit/s of 1,130 arrive', [steady(20), lack(700, 1130)], 1],
+	['1,000 kbit/s of 1,130 arrive', [steady(20), lack(1000, 1130)], 1],
+	['300 kbit/s of 1,130 arrive, past what does not fit', [steady(20), lack(300, 1130)], 2],
+	['80 kbit/s of 1,130 arrive', [steady(20), lack(80, 1130)], 3],
+	['the first seconds bring 700 kbit/s of 1,130', [lack(700, 1130)], 1],
+	['100 kbit/s of 130 arrive', [steady(20), lack(100, 130)], 3, { index: 2 }],
+	['700 kbit/s arrive, and the fitting one has failed', [steady(20), lack(700, 1130)], 2, { failed: [1] }],
+	['a third of the packets is lost', [steady(20), { seconds: 4, lost: 0.33, madeUp: 0.33, fps: 5 }], 1],
+	['a stream of unknown rate comes late', [steady(20), lack(200, 400)], 1, { qualities: [{ kbps: 0 }, { kbps: 40 }] }],
+	[
+		'a stream of unknown rate comes late from the start',
+		[{ seconds: 4, kbps: 200, fps: 10, madeUp: 0.4 }],
+		1,
+		{ qualities: [{ kbps: 0 }, { kbps: 40 }] },
+	],
+	[
+		'frames are missing, with losses, from a stream without sound',
+		[steady(20), { seconds: 4, kbps: 700, fps: 10, lost: 0.05 }],
+		1,
+	],
+];
+for (const [what, stretches, to, options] of down)
+	it(`should step down within 4 s where ${what}`, () => {
+		const [first = ''] = play(stretches, options).decisions;
+		assert.match(first, new RegExp(` down ${to}$`));
+		const onset = stretches.length > 1 ? 20 : 0;
+		assert.ok(Number.parseFloat(first) - onset <= 3.5, first);
+	});
+
+const stay: [what: string, stretches: Stretch[], options?: Parameters<typeof play>[1]][] = [
+	['everything arrives', [steady(200)]],
+	['nothing arrives for 5 s', [steady(20), { seconds: 5, kbps: 0, fps: 0, madeUp: 1 }, steady(20)]],
+	[
+		'nothing arrives for 1 s in each 4',
+		[
+			steady(10),
+			...Array<Stretch[]>(10)
+				.fill([steady(3), { seconds: 1, kbps: 0, fps: 0, madeUp: 1 }])
+				.flat(),
+		],
+	],
+	['3 % are lost, and repaired', [steady(20), { seconds: 20, lost: 0.03, madeUp: 0.03 }]],
+	[
+		'5 % of the packets are lost with sound, and frames',
+		[steady(20), { seconds: 20, lost: 0.06, madeUp: 0.09, fps: 20 }],
+	],
+	['too little arrives for half a second', [steady(20), lack(700, 1130, 0.5), steady(20)]],
+	['the scene is quieter', [steady(20), { seconds: 20, kbps: 300 }]],
+	['the scene has fewer frames', [steady(20), { seconds: 20, kbps: 300, fps: 5 }]],
+	['the camera is turned off', [steady(20), { seconds: 20, kbps: 40, fps: 0, video: false }]],
+	['the processor is too slow', [steady(20), { seconds: 20, fps: 10 }]],
+	[
+		'the viewer has chosen',
+		[
+			{ ...steady(20), idle: true },
+			{ ...lack(300, 1130, 20), idle: true },
+		],
+	],
+	['sound alone is the only one left', [steady(20), lack(20, 40, 20)], { index: 3, failed: [0, 1, 2] }],
+	['there is one quality', [steady(20), lack(200, 400, 20)], { qualities: [{ kbps: 400 }] }],
+];
+for (const [what, stretches, options] of stay)
+	it(`should stay where ${what}`, () => assert.equal(play(stretches, options).decisions, []));
+
+it('should tell a lack of rate from losses, for the jitter buffer', () => {
+	assert.is(play([steady(20), lack(200, 400, 5)], { qualities: [{ kbps: 400 }] }).memory.lackingSince > 0, true);
+	assert.is(play([steady(20), { seconds: 5, lost: 0.06, madeUp: 0.09, fps: 20 }]).memory.lackingSince > 0, false);
+});
+
+/** The seconds from the first sample to a decision that follows a pause. */
+const after = (pause: number) => (INTERVAL + pause) / 1000;
+
+it('should try the next better one after a long pause where the first was not the best, and take it while both arrive', () => {
+	const at = after(firstTryPause);
+	const taken = at + (INTERVAL + tryTime) / 1000;
+	assert.equal(play([steady(taken)], { index: 2 }).decisions, [`${at} try 1`, `${taken} take`]);
+});
+
+it('should go on to the best after the pause', () => {
+	const { decisions } = play([{ seconds: 75, candidateKbps: 1130 }], { index: 2 });
+	assert.equal(
+		decisions.map((decision) => decision.replace(/^\S+ /, '')),
+		['try 1', 'take', 'try 0', 'take'],
+	);
+});
+
+const givenUp: [what: string, during: Stretch][] = [
+	['what plays suffers', { ...lack(200, 400, 30), candidateKbps: 200 }],
+	['nothing of it arrives', { seconds: 30, candidateKbps: 0, candidateFps: 0 }],
+];
+for (const [what, during] of givenUp)
+	it(`should give a better one up where ${what}, and wait twice as long`, () => {
+		const options = { index: 1, failed: [2, 3] };
+		const { decisions, memory } = play([steady(after(firstTryPause)), during], options);
+		assert.match(decisions.join(), /^\S+ try 0,\S+ giveUp$/);
+		assert.ok(Number.parseFloat(decisions[1]!) - after(firstTryPause) <= (tryTimeout + 2 * INTERVAL) / 1000);
+		assert.is(memory.pause, 2 * firstTryPause);
+	});
+
+it('should not wait longer for an outage during a try', () => {
+	const outage = { seconds: 5, kbps: 0, fps: 0, madeUp: 1, candidateKbps: 0, candidateFps: 0 };
+	const { decisions, memory } = play([steady(after(firstTryPause)), outage], { index: 1 });
+	assert.match(decisions.join(), /^\S+ try 0,\S+ giveUp$/);
+	assert.is(memory.pause, firstTryPause);
+});
+
+it('should not take a candidate without a frame', () => {
+	const { decisions } = play([{ seconds: 60, candidateFps: 0 }], { index: 1 });
+	assert.equal(
+		decisions.filter((decision) => decision.endsWith('take')),
+		[],
+	);
+});
+
+it('should try ever more rarely, and at least each five minutes', () => {
+	let memory = { ...INITIAL_QUALITY_MEMORY, pause: tryPause };
+	const stretch = [steady(after(tryPause))];
+	for (let i = 0; i < 8; i++) stretch.push(...[lack(200, 400, qualityWindow / 1000), steady(maxTryPause / 1000 + 3)]);
+	memory = play(stretch, { index: 1, failed: [2, 3] }).memory as typeof memory;
+	assert.ok(memory.pause <= maxTryPause);
+});
+
+it('should change at most so often', () => {
+	const stretches: Stretch[] = [];
+	for (let i = 0; i < 40; i++)
+		stretches.push({ ...steady(16), candidateKbps: 1130 }, { seconds: 4, share: 0.6, fps: 15, madeUp: 0.4 });
+	const times = play(stretches)
+		.decisions.filter((decision) => /down|take/.test(decision))
+		.map((decision) => Number.parseFloat(decision) * 1000);
+	assert.ok(times.length >= maxSwitches, 'something changes');
+	for (const time of times)
+		assert.ok(times.filter((other) => other >= time && other < time + switchWindow).length <= maxSwitches, `${times}`);
+});
+
+it.run();
