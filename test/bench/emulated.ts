@@ -21,7 +21,8 @@ export async function emulatedVisitor(): Promise<Visitor> {
 		browser: browser.version(),
 		async visit(row, conditions, act) {
 			const origin =
-				origins.get(row.folder) ?? (await startOrigin({ dist: row.folder, signKey: DEMO_SIGN_KEY, http2: true }));
+				origins.get(row.folder) ??
+				(await startOrigin({ dist: row.folder, signKey: DEMO_SIGN_KEY, http2: true, best: 'hd' }));
 			origins.set(row.folder, origin);
 			const context = await browser.newContext(PHONE);
 			try {

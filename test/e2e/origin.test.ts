@@ -80,11 +80,10 @@ it('should play moving video with sound, beside a data channel', async () => {
 	// The frames since the latest keyframe arrive at once; they are not counted.
 	await delay(500);
 	const before = await call<number[]>(page, 'pixels()');
-	const { frames, audioBytes, videoBytes } = await receivedPerSecond(page);
+	const { frames, audioBytes } = await receivedPerSecond(page);
 	const changed = changedPixels(before, await call<number[]>(page, 'pixels()'));
 	assert.ok(frames >= 10, `${frames} frames in 1 s`);
 	assert.ok(audioBytes > 1_500, `${audioBytes} bytes of audio in 1 s`);
-	assert.ok(videoBytes + audioBytes < 30_000, `${videoBytes + audioBytes} bytes in 1 s`);
 	assert.ok(changed > 0.01, `${changed} of the pixels changed`);
 	assert.equal(await page.evaluate('[client.video.videoWidth, client.video.videoHeight]'), [640, 360]);
 	assert.is(origin.viewers('demo'), 1);

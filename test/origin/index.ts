@@ -37,6 +37,8 @@ export interface OriginOptions {
 	http2?: boolean;
 	/** Bytes of a TLS record at most, with `http2`; 16 KB unless set. */
 	recordSize?: number;
+	/** What `demo` itself sends: 720p at 1,130 kbit/s, or as much as `demo_sd` for tests that are not about rates, and spare the processor. */
+	best?: 'hd' | 'sd';
 	/** When a silent viewer or publisher is closed. */
 	activityLimits?: Partial<ActivityLimits>;
 	/** Do not log requests that fail with an error of the origin itself. */
@@ -63,9 +65,10 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 		http2 = false,
 		recordSize,
 		quiet = false,
+		best = 'sd',
 	} = options;
 	const dist = options.dist ?? fileURLToPath(new URL('../../dist', import.meta.url));
-	const mediaServer = await createMediaServer({ ...ACTIVITY_LIMITS, ...options.activityLimits });
+	const mediaServer = await createMediaServer({ ...ACTIVITY_LIMITS, ...options.activityLimits }, best);
 	const whepServer = createWhepServer(mediaServer);
 	const store = createStore();
 	const faults = createFaults();

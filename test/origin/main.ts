@@ -91,7 +91,7 @@ if (!existsSync(fileURLToPath(new URL('../../dist/index.html', import.meta.url))
 	fail('There is no built page in dist/; run "npm run build" first.');
 }
 
-const origin = await startOrigin({ port, host: '0.0.0.0', signKey: DEMO_SIGN_KEY }).catch(
+const origin = await startOrigin({ port, host: '0.0.0.0', signKey: DEMO_SIGN_KEY, best: 'hd' }).catch(
 	(error: NodeJS.ErrnoException) => {
 		if (error.code === 'EADDRINUSE')
 			fail(`Port ${port} is already in use; choose another one with PORT=8081 npm start.`);

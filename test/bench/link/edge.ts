@@ -21,6 +21,7 @@ const origin = await startOrigin({
 	recordSize: RECORD_SIZE,
 	signKey: DEMO_SIGN_KEY,
 	quiet: true,
+	best: 'hd',
 });
 origin.setLive({ id: '1', originRts: `artc://${streamHost}/live/demo` });
 process.on('disconnect', () => process.exit());

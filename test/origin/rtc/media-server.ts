@@ -2,30 +2,39 @@ import { RTCDtlsTransport } from 'werift';
 import type { ActivityLimits } from './activity-timer.ts';
 import type { PreparedOffer } from './offer.ts';
 import { openPeer, type Peer } from './peer.ts';
-import { readSample } from './sample.ts';
+import { readSample, sampleStream, type Sample, type SampleStream } from './sample.ts';
 import { Stream, type StreamAction } from './stream.ts';
-
-/** True for the streams that send the sample while they have no publisher: `demo`, `demo2`, … */
-const hasSample = (name: string) => /^demo\d*$/.test(name);
 
 /** Number of viewers and publishers by stream name. */
 export type StreamCounts = Record<string, { viewers: number; publishers: number }>;
 
-/** Creates the server of all streams. @param limits when a silent peer is closed */
-export async function createMediaServer(limits: ActivityLimits) {
+const ENCODINGS: SampleStream['video'][] = ['hd', 'sd', 'ld', 'upright', 'long-gop'];
+
+const readSamples = async () =>
+	Object.fromEntries(
+		await Promise.all(ENCODINGS.map(async (video) => [video, await readSample(video)] as const)),
+	) as Record<SampleStream['video'], Sample>;
+
+/** Creates the server of all streams. @param limits when a silent peer is closed @param best what `demo` sends */
+export async function createMediaServer(limits: ActivityLimits, best: 'hd' | 'sd') {
 	// All peers share one certificate. Making it here does not delay the first viewer.
-	const [sample] = await Promise.all([readSample(), RTCDtlsTransport.SetupCertificate()]);
+	const [samples] = await Promise.all([readSamples(), RTCDtlsTransport.SetupCertificate()]);
+	const started = performance.now();
 	const streams = new Map<string, Stream>();
 	let closed = false;
 
 	function stream(name: string): Stream {
 		let found = streams.get(name);
-		if (!found) streams.set(name, (found = new Stream(hasSample(name) ? sample : null)));
+		if (!found) {
+			const kind = sampleStream(name, best);
+			const begin = kind?.joinsAnywhere ? performance.now() : started;
+			streams.set(name, (found = new Stream(kind ? samples[kind.video] : null, kind, begin)));
+		}
 		return found;
 	}
 
 	return {
-		available: (name: string) => (streams.has(name) || hasSample(name)) && stream(name).available,
+		available: (name: string) => (streams.has(name) || !!sampleStream(name, best)) && stream(name).available,
 		/** Opens the connection of a viewer or a publisher. @returns the connection, with the SDP answer */
 		async connect(name: string, offer: PreparedOffer, mode: 'play' | 'publish', address: string): Promise<Peer> {
 			const peer = await openPeer(offer, mode, address, limits);

@@ -7,11 +7,17 @@ const VIDEO_CLOCK = 90_000;
 const AUDIO_CLOCK = 48_000;
 /** When the process was blocked for longer than this, the media in between are skipped, milliseconds. */
 const MAX_LAG = 500;
-/**
- * Timestamp distance of the frames that a new viewer receives since the latest keyframe, in ticks of the video clock (3 ms).
- * The browser shows the keyframe at once and plays the rest faster than real time until it is live.
- */
-const CATCH_UP_FRAME_STEP = 270;
+/** How much faster than real time a new viewer gets what was sent since the latest keyframe: the pacing factor of libwebrtc. */
+const CATCH_UP_SPEED = 2.5;
+
+/** Where a viewer is in the video. Frames are counted from the start of the clock. */
+interface Position {
+	next: number;
+	/** The keyframe it began with. */
+	first: number;
+	/** When it began, milliseconds of the clock; -Infinity: it has nothing to catch up with. */
+	at: number;
+}
 
 /**
  * Sends the sample in a loop to all viewers of a stream, with one timer at the interval of the audio packets.
@@ -20,15 +26,17 @@ const CATCH_UP_FRAME_STEP = 270;
 export class SampleSender {
 	readonly #sample: Sample;
 	readonly #viewers: () => Iterable<Viewer>;
-	readonly #started = performance.now();
+	readonly #started: number;
 	readonly #videoBase = Math.floor(Math.random() * 2 ** 31);
 	readonly #audioBase = Math.floor(Math.random() * 2 ** 31);
+	readonly #positions = new WeakMap<Viewer, Position>();
 	#timer: ReturnType<typeof setTimeout> | undefined;
-	#nextFrame = 0;
 	#nextPacket = 0;
 
-	constructor(sample: Sample, viewers: () => Iterable<Viewer>) {
+	/** @param started when the first frame is due, on the clock of `performance.now()`; senders with the same value show the same moment */
+	constructor(sample: Sample, started: number, viewers: () => Iterable<Viewer>) {
 		this.#sample = sample;
+		this.#started = started;
 		this.#viewers = viewers;
 	}
 
@@ -36,14 +44,9 @@ export class SampleSender {
 		return performance.now() - this.#started;
 	}
 
-	#frameTimestamp(index: number): number {
-		return this.#videoBase + (index * VIDEO_CLOCK) / this.#sample.fps;
-	}
-
 	/** Starts sending at the current position. */
 	start(): void {
 		if (this.#timer) return;
-		this.#nextFrame = this.#frameAt(this.#elapsed) + 1;
 		this.#nextPacket = this.#packetAt(this.#elapsed) + 1;
 		this.#schedule();
 	}
@@ -53,16 +56,26 @@ export class SampleSender {
 		this.#timer = undefined;
 	}
 
-	/** Sends a viewer all frames since the latest keyframe, so that it has a decodable image at once. */
-	sendGop(viewer: Viewer): void {
+	/** Sends a viewer the latest keyframe at once, and what followed it faster than real time, until it is live. */
+	startAtKeyframe(viewer: Viewer): void {
 		const { frames } = this.#sample;
-		const last = this.#nextFrame - 1;
-		let first = last;
-		while (first > last - frames.length && !frames[first % frames.length]!.key) first--;
-		const timestamp = (i: number) => this.#frameTimestamp(last) - (last - i) * CATCH_UP_FRAME_STEP;
-		// Timestamps must not decrease: shortly after a pause the viewer waits for the next keyframe instead.
-		if (timestamp(first) <= viewer.lastTimestamp) return;
-		for (let i = first; i <= last; i++) viewer.sendFrame(frames[i % frames.length]!, timestamp(i));
+		const at = this.#elapsed;
+		let first = this.#frameAt(at);
+		while (first > 0 && !frames[first % frames.length]!.key) first--;
+		this.#positions.set(viewer, { next: first, first, at });
+		this.#sendFrames(viewer, at);
+	}
+
+	/** Sends a viewer what is live, which it cannot show before the next keyframe. */
+	startAnywhere(viewer: Viewer): void {
+		const first = this.#frameAt(this.#elapsed) + 1;
+		this.#positions.set(viewer, { next: first, first, at: -Infinity });
+	}
+
+	#restart(viewer: Viewer): void {
+		const position = this.#positions.get(viewer);
+		if (position?.at === -Infinity) this.startAnywhere(viewer);
+		else if (position) this.startAtKeyframe(viewer);
 	}
 
 	#frameAt(elapsed: number): number {
@@ -73,31 +86,43 @@ export class SampleSender {
 		return Math.floor(elapsed / this.#sample.packetMs);
 	}
 
+	/** While a viewer catches up, its frames are stamped at the pace at which they are sent, so that it plays them at once. */
+	#frameTimestamp(index: number, { first, at }: Position): number {
+		const seconds =
+			Math.max(index, (at * this.#sample.fps) / 1000 + (index - first) / CATCH_UP_SPEED) / this.#sample.fps;
+		return this.#videoBase + Math.round(seconds * VIDEO_CLOCK);
+	}
+
+	/** Sends a viewer the frames that are due. */
+	#sendFrames(viewer: Viewer, elapsed: number): void {
+		const position = this.#positions.get(viewer);
+		if (!position) return;
+		const { frames } = this.#sample;
+		const caughtUp = position.first + this.#frameAt((elapsed - position.at) * CATCH_UP_SPEED);
+		const last = Math.min(this.#frameAt(elapsed), caughtUp);
+		for (; position.next <= last; position.next++)
+			viewer.sendFrame(frames[position.next % frames.length]!, this.#frameTimestamp(position.next, position));
+	}
+
 	#schedule(): void {
 		const dueAt = this.#nextPacket * this.#sample.packetMs;
 		this.#timer = setTimeout(() => this.#tick(), Math.max(1, dueAt - this.#elapsed));
 	}
 
 	#tick(): void {
-		const { frames, packets, packetMs } = this.#sample;
+		const { packets, packetMs } = this.#sample;
 		const elapsed = this.#elapsed;
-		const oldest = elapsed - MAX_LAG;
-		const lastPacket = this.#packetAt(elapsed);
-		const lastFrame = this.#frameAt(elapsed);
 		const viewers = [...this.#viewers()];
-		if (this.#frameAt(oldest) > this.#nextFrame) {
-			for (const viewer of viewers) viewer.needsKeyframe = true;
-			this.#nextFrame = this.#frameAt(oldest);
-			this.#nextPacket = this.#packetAt(oldest);
+		const oldest = this.#packetAt(elapsed - MAX_LAG);
+		if (oldest > this.#nextPacket) {
+			for (const viewer of viewers) this.#restart(viewer);
+			this.#nextPacket = oldest;
 		}
-		for (; this.#nextPacket <= lastPacket; this.#nextPacket++) {
+		for (const lastPacket = this.#packetAt(elapsed); this.#nextPacket <= lastPacket; this.#nextPacket++) {
 			const timestamp = this.#audioBase + (this.#nextPacket * packetMs * AUDIO_CLOCK) / 1000;
 			for (const viewer of viewers) viewer.sendAudio(packets[this.#nextPacket % packets.length]!, timestamp);
 		}
-		for (; this.#nextFrame <= lastFrame; this.#nextFrame++) {
-			const timestamp = this.#frameTimestamp(this.#nextFrame);
-			for (const viewer of viewers) viewer.sendFrame(frames[this.#nextFrame % frames.length]!, timestamp);
-		}
+		for (const viewer of viewers) this.#sendFrames(viewer, elapsed);
 		this.#schedule();
 	}
 }

@@ -3,7 +3,7 @@ import type { PreparedOffer } from './offer.ts';
 import type { Peer } from './peer.ts';
 import { Publisher } from './publisher.ts';
 import { SampleSender } from './sample-sender.ts';
-import type { Sample } from './sample.ts';
+import type { Sample, SampleStream } from './sample.ts';
 import { Viewer } from './viewer.ts';
 
 /** How a test controls a stream (see `Control.stream`). */
@@ -16,15 +16,21 @@ const KEYFRAME_INTERVAL = 2_000;
 export class Stream {
 	readonly #viewers = new Set<Viewer>();
 	readonly #sampleSender: SampleSender | null;
+	readonly #kind: SampleStream | undefined;
 	#publisher: Publisher | null = null;
 	#keyframeTimer: ReturnType<typeof setInterval> | undefined;
 	#frozen = false;
-	#videoOff = false;
+	#videoOff: boolean;
 	#dropped = false;
 
-	/** @param sample sent while there is no publisher; null: nothing */
-	constructor(sample: Sample | null) {
-		this.#sampleSender = sample && new SampleSender(sample, () => this.#activeViewers());
+	/**
+	 * @param sample sent while there is no publisher; null: nothing
+	 * @param started when the sample began, on the clock of `performance.now()`
+	 */
+	constructor(sample: Sample | null, kind: SampleStream | undefined, started: number) {
+		this.#kind = kind;
+		this.#videoOff = !!kind?.cameraOff;
+		this.#sampleSender = sample && new SampleSender(sample, started, () => this.#activeViewers());
 	}
 
 	/** True when there is something to play. */
@@ -97,7 +103,7 @@ export class Stream {
 		} else {
 			await this.close();
 			this.#frozen = false;
-			this.#videoOff = false;
+			this.#videoOff = !!this.#kind?.cameraOff;
 			this.#dropped = false;
 		}
 	}
@@ -116,7 +122,8 @@ export class Stream {
 	#startViewer(viewer: Viewer): void {
 		viewer.needsKeyframe = true;
 		if (this.#publisher) this.#publisher.requestKeyframe();
-		else this.#sampleSender?.sendGop(viewer);
+		else if (this.#kind?.joinsAnywhere) this.#sampleSender?.startAnywhere(viewer);
+		else this.#sampleSender?.startAtKeyframe(viewer);
 	}
 
 	#forward(kind: 'audio' | 'video', packet: RtpPacket): void {

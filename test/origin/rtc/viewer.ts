@@ -3,6 +3,10 @@ import { startsKeyframe } from './h264.ts';
 import type { Peer } from './peer.ts';
 import type { SampleFrame } from './sample.ts';
 
+/** Packets of video that are sent at once, and milliseconds until more of them: a keyframe of 70 packets overflows a socket's buffer. */
+const BURST = 24;
+const BURST_PAUSE = 2;
+
 /** One outgoing RTP stream. */
 function createTrack(transceiver: RTCRtpTransceiver | undefined) {
 	let sequenceNumber = Math.floor(Math.random() * 0x8000);
@@ -31,15 +35,15 @@ function createTrack(transceiver: RTCRtpTransceiver | undefined) {
 export class Viewer {
 	/** Media can be sent. */
 	connected = false;
-	/** Video is not sent until the next keyframe. */
+	/** Video of a publisher is not forwarded until the next keyframe. */
 	needsKeyframe = true;
 	/** Only audio is sent, as from a broadcaster whose camera is off. */
 	videoOff = false;
-	/** RTP timestamp of the last frame sent, before wrapping to 32 bits. */
-	lastTimestamp = 0;
 	readonly peer: Peer;
 	readonly #audio: ReturnType<typeof createTrack>;
 	readonly #video: ReturnType<typeof createTrack>;
+	#unsent: { payload: Buffer; timestamp: number; marker: boolean }[] = [];
+	#burst: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(peer: Peer) {
 		this.peer = peer;
@@ -52,10 +56,17 @@ export class Viewer {
 	}
 
 	sendFrame(frame: SampleFrame, timestamp: number): void {
-		if (this.videoOff || (this.needsKeyframe && !frame.key)) return;
-		this.needsKeyframe = false;
-		this.lastTimestamp = timestamp;
-		frame.payloads.forEach((payload, i) => this.#video.send(payload, timestamp, i === frame.payloads.length - 1));
+		if (this.videoOff) return;
+		frame.payloads.forEach((payload, i) =>
+			this.#unsent.push({ payload, timestamp, marker: i === frame.payloads.length - 1 }),
+		);
+		if (!this.#burst) this.#sendBurst();
+	}
+
+	#sendBurst(): void {
+		for (const { payload, timestamp, marker } of this.#unsent.splice(0, BURST))
+			this.#video.send(payload, timestamp, marker);
+		this.#burst = this.#unsent.length > 0 ? setTimeout(() => this.#sendBurst(), BURST_PAUSE) : undefined;
 	}
 
 	forward(kind: 'audio' | 'video', packet: RtpPacket): void {

@@ -166,13 +166,21 @@ signalling('should split frames into payloads that fit, and detect keyframes', (
 	assert.not(startsKeyframe(Buffer.alloc(0)));
 });
 
-signalling('should have a sample of at most 200 kbit/s with a keyframe a second', async () => {
-	const { fps, frames, packetMs, packets } = await readSample();
-	const seconds = frames.length / fps;
-	assert.is(packets.length * packetMs, seconds * 1000);
-	frames.forEach((frame, i) => assert.is(frame.key, i % fps === 0));
-	const bytes = [...frames.flatMap((frame) => frame.payloads), ...packets].reduce((sum, part) => sum + part.length, 0);
-	assert.ok((bytes * 8) / seconds < 200_000);
-});
+for (const [video, kbps, interval] of [
+	['hd', 1130, 2],
+	['sd', 400, 2],
+	['ld', 130, 2],
+	['upright', 130, 2],
+	['long-gop', 90, 10],
+] as const)
+	signalling(`should have the encoding ${video} at its rate, with a keyframe every ${interval} s`, async () => {
+		const { fps, frames, packetMs, packets } = await readSample(video);
+		const seconds = frames.length / fps;
+		assert.is(packets.length * packetMs, 6_000);
+		frames.forEach((frame, i) => assert.is(frame.key, i % (fps * interval) === 0));
+		const bytes = frames.flatMap((frame) => frame.payloads).reduce((sum, part) => sum + part.length, 0);
+		const rate = (bytes * 8) / seconds / 1000;
+		assert.ok(Math.abs(rate / kbps - 1) < 0.08, `${rate} kbit/s`);
+	});
 
 signalling.run();
