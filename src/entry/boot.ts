@@ -10,6 +10,7 @@ import { streamOf } from '../player/source.ts';
 import { createPlayClient } from '../rts/play.ts';
 import { createImageUrl } from '../safe/image-url.ts';
 import { readAudioOnly } from '../visit/audio-only.ts';
+import { recall } from '../visit/remembered.ts';
 import { saveData as readSaveData } from '../visit/save-data.ts';
 import * as texts from '../texts.ts';
 import type { BootHandoff, UsageReport } from './handoff.ts';
@@ -86,6 +87,7 @@ const boot: BootHandoff = {
 handoff.boot = boot;
 Object.assign(handoff.shared, bootShared);
 
+if (recall('upright', visit.id)) document.documentElement.classList.add('upright');
 live.then((live) => {
 	latency = performance.now() - requestedAt;
 	// The bundle shows the live where the answer came so late that it has requested it again,

@@ -18,8 +18,10 @@ import { Composer } from '../view/composer.tsx';
 import { failureDetail } from '../view/failure-detail.ts';
 import { followPulls } from '../view/pull-down.ts';
 import { createStageControls } from '../view/stage-controls.tsx';
+import { followShape } from '../view/stage-shape.ts';
 import { followSwipes } from '../view/swipe.ts';
 import { environment as readEnvironment } from '../visit/environment.ts';
+import { remember } from '../visit/remembered.ts';
 import { isInsideApp } from '../visit/shows-promotion.ts';
 import * as texts from '../texts.ts';
 import type { BootHandoff, HeadHandoff } from './handoff.ts';
@@ -30,7 +32,7 @@ import { registerServiceWorker } from './register-service-worker.ts';
  * @param loadReports loads the reports script
  */
 export function createDeferred(
-	{ config, entryUrl }: HeadHandoff,
+	{ config, visit, entryUrl }: HeadHandoff,
 	boot: BootHandoff,
 	loadReports: () => unknown,
 ): Deferred {
@@ -71,6 +73,7 @@ export function createDeferred(
 				followLive({ config, state: page.live.state, ...services }),
 				followPulls(document.querySelector('#panel-chat .scroller')!, page.chat.refresh),
 				followSwipes(document.querySelector('.panels')!, page),
+				followShape(player.video, (upright) => remember('upright', visit.id, upright ? '1' : '')),
 				saveImages({ root: document.getElementById('app')!, bridge, insideApp, showToast: page.notice.showToast }),
 				page.player.failure.subscribe((failure) => {
 					if (failure) console.info(`Playback: ${failureDetail(page.player.state.peek())}`);

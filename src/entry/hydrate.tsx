@@ -28,7 +28,7 @@ const makeApp = () =>
 		api: createApi({ config: config.api, signRequest, visit }),
 		visit,
 		config,
-		promoted: document.documentElement.className === 'promoted',
+		promoted: document.documentElement.classList.contains('promoted'),
 		saveData,
 		imageUrl,
 		safeUrl,

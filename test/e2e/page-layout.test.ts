@@ -134,7 +134,7 @@ it('should keep video and tabs in sight in landscape and on wide screens', async
 	await open('?id=0');
 	await page.getByText('直播尚未开始').waitFor();
 	const toggle = page.getByRole('button', { name: '互动', exact: true });
-	for (const [width, height] of SIZES) {
+	for (const [width, height] of [...SIZES, [1920, 1080]] as const) {
 		await page.setViewportSize({ width, height });
 		if (await toggle.isVisible()) await toggle.tap();
 		const stage = (await page.locator('.stage').boundingBox())!;
@@ -148,6 +148,9 @@ it('should keep video and tabs in sight in landscape and on wide screens', async
 			`${width}x${height}: the panel is ${panel.width}x${panel.height}`,
 		);
 		assert.ok(panel.y + panel.height <= height + 1 && stage.y + stage.height <= height + 1, `${width}x${height}`);
+		if (width >= 900)
+			assert.ok(panel.width >= 360 && panel.width <= 400, `${width}x${height}: the panel is ${panel.width} wide`);
+		if (height > width) assert.is(stage.width, width);
 		if (height > width)
 			assert.ok(
 				Math.abs(stage.width / stage.height - 16 / 9) < 0.02,

@@ -16,6 +16,7 @@ const DEMO_PAGES = [
 	['live, real-time', '?id=1'],
 	['ended', '?id=2'],
 	['replay', '?id=3'],
+	['replay, filmed upright', '?id=8'],
 	['live, plain media address', '?id=5'],
 	['live, real-time by WHEP', '?id=6'],
 	['live, what publish.html sends', '?id=7'],

@@ -6,20 +6,28 @@ import type { HttpRequest } from './request.ts';
 import { methodNotAllowed, text } from './responses.ts';
 import type { HttpResponse } from './send-response.ts';
 
-const replay = readFile(new URL('../../fixtures/replay.mp4', import.meta.url));
-// A rejection is reported by the first request; without a handler here it would end the process before.
-replay.catch(() => undefined);
+const videos = ['replay', 'upright'].map((name) => {
+	const path = `/media/${name}.mp4`;
+	const bytes = readFile(new URL(`../../fixtures/${name}.mp4`, import.meta.url));
+	// A rejection is reported by the first request; without a handler here it would end the process before.
+	bytes.catch(() => undefined);
+	return { path, bytes };
+});
 
 /** Caching of media, as on a CDN. */
 const CACHE_CONTROL = 'public, max-age=3600';
 
-/** Handles paths under `/media/`: the replay and the drawn images. */
+/** Handles paths under `/media/`: the replays and the drawn images. */
 export async function handleMedia(request: HttpRequest): Promise<HttpResponse> {
 	if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
 	const path = request.path ?? '';
-	if (path === '/media/replay.mp4') {
-		return fileResponse(request, { bytes: await replay, contentType: contentType(path), cacheControl: CACHE_CONTROL });
-	}
+	const video = videos.find((video) => video.path === path);
+	if (video)
+		return fileResponse(request, {
+			bytes: await video.bytes,
+			contentType: contentType(path),
+			cacheControl: CACHE_CONTROL,
+		});
 	const name = /^\/media\/pictures\/([\w-]+)\.svg$/.exec(path)?.[1];
 	const svg = name ? drawImage(name) : null;
 	if (!svg) return text(404, 'not found\n');

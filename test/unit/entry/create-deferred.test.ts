@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { defaults } from '../../../src/config.ts';
 import { createDeferred } from '../../../src/entry/create-deferred.ts';
 import type { BootHandoff, HeadHandoff } from '../../../src/entry/handoff.ts';
+import { readVisit } from '../../../src/visit/visit.ts';
 import { createFakeApp, live } from '../../support/fake-app.ts';
 import { userAgentOf } from '../../fixtures/user-agents.ts';
 
@@ -26,7 +27,7 @@ function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', lo
 	setup({
 		userAgent,
 		href,
-		html: `<!doctype html><head></head><body><div id="app"><div class="panels"><div id="panel-chat"><div class="scroller"><p></p></div></div></div></div></body>`,
+		html: `<!doctype html><head></head><body><div id="app"><video></video><div class="panels"><div id="panel-chat"><div class="scroller"><p></p></div></div></div></div></body>`,
 	});
 	const { app, page, player } = createFakeApp();
 	app.stop();
@@ -36,12 +37,16 @@ function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', lo
 		app: { ...defaults.app, name: '校园', userAgentToken: 'LiveApp/' },
 	};
 	const boot = {
-		player,
+		player: Object.assign(player, { video: document.querySelector('video')! }),
 		client: null,
 		reports: [],
 		report: () => {},
 	} as unknown as BootHandoff;
-	const deferred = createDeferred({ config, entryUrl: href } as HeadHandoff, boot, () => void reportsLoaded++);
+	const deferred = createDeferred(
+		{ config, visit: readVisit(href), entryUrl: href } as HeadHandoff,
+		boot,
+		() => void reportsLoaded++,
+	);
 	let reportsLoaded = 0;
 	const refresh = async () => live();
 	const createPolling = () => ({ update() {}, stop() {} });
