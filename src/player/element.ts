@@ -96,6 +96,8 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 			} else if (type === 'error') {
 				if (video.error && video.hasAttribute('src')) dispatch({ type: 'failed', reason: 'media' });
 			} else if (type === 'ended') onEnded();
+			// The element starts before any sound has arrived.
+			else if (type === 'playing') dispatch({ type, early: !(sample.time || video.videoWidth || !video.srcObject) });
 			else dispatch({ type } as PlayerEvent);
 		});
 

@@ -52,7 +52,7 @@ export const coreRules: Rules = (draft, event) => {
 		case 'playing':
 			next.startedAt = next.startedAt || at.now;
 			if (next.status === 'failed' && !isStreaming(draft)) enter(draft, 'replay');
-			else if (next.status !== 'paused') play(draft);
+			else if (next.status !== 'paused' && !event.early) play(draft);
 			return;
 		// Media that has arrived counts as playing: a check finds a video that freezes at once.
 		case 'canplay':

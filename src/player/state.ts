@@ -82,8 +82,8 @@ export const INITIAL_STATE: PlayerState = {
 export type CoreEvent =
 	/** The broadcast is known, or has changed: show it. */
 	| { type: 'live'; live: PlayerSource; supportError?: ErrorCode | 0 }
-	/** The element plays. */
-	| { type: 'playing' }
+	/** The element plays. `early`: a stream of which nothing has arrived. */
+	| { type: 'playing'; early?: boolean }
 	/** The first media of a real-time stream has arrived. */
 	| { type: 'canplay' }
 	| { type: 'failed'; reason: Reason; error?: RtsError }

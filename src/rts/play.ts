@@ -106,7 +106,7 @@ export function createPlayClient({
 		let offerTime = -1;
 		let replyTime = -1;
 		let traceId = '';
-		let remote: ReceivedStream | undefined;
+		let remote: ReturnType<typeof createReceivedStream> | undefined;
 		let stopSampler: (() => void) | undefined;
 		let firstFrameTimer: ReturnType<typeof setTimeout>;
 
@@ -164,8 +164,8 @@ export function createPlayClient({
 					rslt: reply.code,
 				});
 				firstFrameTimer = setTimeout(() => {
-					// The SDK does not distinguish a connection that cannot be made from one without media.
-					const connected = IS_SDK || ['connected', 'completed'].includes(pc.iceConnectionState);
+					// `connected` or `completed`. The SDK does not distinguish a connection that cannot be made from one without media.
+					const connected = IS_SDK || /^co/.test(pc.iceConnectionState);
 					const error = rtsError(
 						connected ? ErrorCode.ERROR_PLAY_FAILED : ErrorCode.ERROR_PC_DISCONNECTED,
 						'play failed',
@@ -188,6 +188,7 @@ export function createPlayClient({
 					IS_SDK && stats && stats(receivers, { onEvent, onReport: report, mediaTimeout: config.mediaTimeout }, pc);
 				stopSampler = startSampler(pc, receivers, {
 					onSample: (sample) => {
+						remote!.onSample(sample);
 						if (sample.audioBytes + sample.videoBytes > 0) {
 							onMedia();
 							emit('onSample', sample);

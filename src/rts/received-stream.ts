@@ -1,5 +1,6 @@
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
 import { IS_SDK } from './is-sdk.ts';
+import type { Sample } from './stall-detector.ts';
 
 /** How an element is given a stream. */
 export interface PlayOptions {
@@ -9,7 +10,7 @@ export interface PlayOptions {
 
 /** A stream that is being received. */
 export interface ReceivedStream {
-	/** The tracks as one stream. */
+	/** The tracks as one stream. The element has one of its own, which the video joins later. */
 	readonly mediaStream: MediaStream;
 	/** The element it plays in. */
 	readonly mediaElement: HTMLMediaElement | undefined;
@@ -47,7 +48,7 @@ export interface ReceivedStreamParts {
 	traceId: string;
 	/** Whether video was requested. */
 	video: boolean;
-	/** Called when the element has a frame to show, possibly repeatedly. */
+	/** Called when the element shows a picture, possibly repeatedly. */
 	onFrame(): void;
 	/** Called when the browser refuses to play. */
 	onError(error: RtsError): void;
@@ -55,24 +56,35 @@ export interface ReceivedStreamParts {
 	onElement?(element: HTMLMediaElement, parts: ReceivedStreamParts): void;
 }
 
-/** Element events after which there may be a first frame. */
-const FRAME_EVENTS = ['loadeddata', 'timeupdate'];
-
-/** Makes the stream that `subscribe` resolves with. Its tracks may still be arriving. */
-export function createReceivedStream(parts: ReceivedStreamParts): ReceivedStream {
+/**
+ * Makes the stream that `subscribe` resolves with. Its tracks may still be arriving. Sound comes first: an element whose
+ * stream has a video track does not start before it has a frame, and one that plays goes on when that track is added.
+ */
+export function createReceivedStream(
+	parts: ReceivedStreamParts,
+): ReceivedStream & { onSample(sample: Omit<Sample, 'time'>): void } {
 	const { mediaStream, traceId, onFrame, onError } = parts;
 	let element: HTMLMediaElement | undefined;
+	/** What the element plays. */
+	let shown: MediaStream;
 
-	const onFrameEvent = (): void => {
-		if (element!.readyState > 1) onFrame();
+	const showAll = (): void => {
+		if (element) for (const track of mediaStream.getTracks()) shown.addTrack(track);
 	};
+	const onResize = (): void => {
+		if ((element as HTMLVideoElement).videoWidth) onFrame();
+	};
+	// Chromium unmutes with the first packet and plays on without a frame. In WebKit the track is unmuted by now, and the sound
+	// would wait for a frame.
+	for (const track of mediaStream.getVideoTracks())
+		track.onunmute = () => element && element.readyState > 1 && showAll();
 
 	const stop = (): void => {
 		const last = element;
 		element = undefined;
 		if (!last) return;
-		for (const event of FRAME_EVENTS) last.removeEventListener(event, onFrameEvent);
-		if (last.srcObject === mediaStream) last.srcObject = null;
+		last.removeEventListener('resize', onResize);
+		if (last.srcObject === shown) last.srcObject = null;
 	};
 
 	const play = (target: HTMLMediaElement, options?: PlayOptions): void => {
@@ -82,10 +94,12 @@ export function createReceivedStream(parts: ReceivedStreamParts): ReceivedStream
 			parts.onElement(target, parts);
 			if (element !== target) return;
 		}
-		for (const event of FRAME_EVENTS) target.addEventListener(event, onFrameEvent);
+		target.addEventListener('resize', onResize);
+		const sound = mediaStream.getAudioTracks();
+		shown = new MediaStream(sound[0] ? sound : mediaStream.getTracks());
 		// HACK(iOS 12 Safari): a stream that replaces another stays black. Remove when iOS 12 is no longer supported.
 		target.srcObject = null;
-		target.srcObject = mediaStream;
+		target.srcObject = shown;
 		if (IS_SDK && options && options.autoplay === false) return;
 		throughBridge(() => {
 			const playing = element === target && target.play();
@@ -103,6 +117,10 @@ export function createReceivedStream(parts: ReceivedStreamParts): ReceivedStream
 		traceId,
 		play,
 		stop,
+		onSample({ videoBytes, frames = videoBytes, report }) {
+			// An engine without statistics may have video.
+			if (frames || !report) showAll();
+		},
 		get mediaElement() {
 			return element;
 		},

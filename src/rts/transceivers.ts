@@ -8,12 +8,11 @@ interface Codec {
 export const isH264 = (mimeType: string): boolean => /h264/i.test(mimeType);
 
 /**
- * Whether a codec is offered: Opus; H.264 with packetization mode 1, in the profiles broadcasts use (not
+ * Whether a codec is offered: Opus; H.264 with packetization mode 1 (no other codec has that parameter), in the profiles broadcasts use (not
  * 4:4:4, `f4`); and its retransmission. The browser's full list makes the request three times as long.
  */
-export const isOfferedCodec = ({ mimeType, sdpFmtpLine }: Codec): boolean =>
-	/opus|rtx/i.test(mimeType) ||
-	(isH264(mimeType) && /packetization-mode=1/.test(sdpFmtpLine || '') && !/id=f4/.test(sdpFmtpLine!));
+export const isOfferedCodec = ({ mimeType, sdpFmtpLine = '' }: Codec): boolean =>
+	/opus|rtx/i.test(mimeType) || (/packetization-mode=1/.test(sdpFmtpLine) && !/id=f4/.test(sdpFmtpLine));
 
 /**
  * Adds receiving transceivers for the wanted media. Returns the offer options that request the same in

@@ -87,6 +87,29 @@ test('should keep one connection through consecutive subscriptions, and none aft
 	await finish(page);
 });
 
+/** Energy of the sound that has been played, by the statistics. */
+const SOUND = `harness.connection.getStats().then((stats) => {
+	let energy = 0;
+	stats.forEach((entry) => (energy += entry.totalAudioEnergy || 0));
+	return energy;
+})`;
+/** Plays a stream whose video comes later than its sound. */
+async function playSoundFirst(stream: string, cameraOff: boolean): Promise<void> {
+	const page = await harness.openClient(script);
+	await play(page, harness.address(stream));
+	await until('it sounds', async () => ((await page.evaluate(SOUND)) as number) > 0.001);
+	const time: number = await page.evaluate('harness.element().currentTime');
+	await page.evaluate(`harness.element().onemptied = () => harness.events.push('cut'); 0`);
+	await delay(500);
+	assert.ok(((await page.evaluate('harness.element().currentTime')) as number) > time, 'it plays');
+	assert.is(await page.evaluate('harness.element().videoWidth'), 0);
+	if (cameraOff) await harness.origin.stream(stream, 'resume');
+	await untilVideoMoves(page);
+	assert.not.ok((await events(page)).includes('cut'), 'the sound goes on');
+	await page.evaluate('client.unsubscribe()');
+	await finish(page);
+}
+
 /** Plays a stream of one kind until its end. */
 async function playUntilEnd(stream: string, suffix: string, id: string, kinds: string[]): Promise<void> {
 	const page = await harness.openClient(script);
@@ -180,6 +203,10 @@ testsTogether({
 		assert.equal(await events(page), ['10102 play failed']);
 		await finish(page);
 	},
+	'should play the sound of a camera that is off, and the video once it is on': () =>
+		playSoundFirst('demo6_sound', true),
+	'should play sound while no frame can be decoded, and the video after the next keyframe': () =>
+		playSoundFirst('demo7_gop10', false),
 	'should play audio alone, and emit its end once': () => playUntilEnd('demo2', '@subvideo=no', 'audio', ['audio']),
 	'should play video alone, and emit its end once': () => playUntilEnd('demo3', '@subaudio=no', 'video', ['video']),
 });

@@ -23,6 +23,13 @@ export async function pixelsMoved(): Promise<number> {
 
 export const movement = (page: Page) => page.evaluate(pixelsMoved);
 
-/** Waits until the video has played for a moment. */
+/** Waits until the video shows a picture and has played for a moment: the time of a live stream runs without data. */
 export const playing = (page: Page) =>
-	page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.3, undefined, { timeout: 10_000 });
+	page.waitForFunction(
+		() => {
+			const { videoWidth, currentTime } = document.querySelector('video')!;
+			return videoWidth && currentTime > 0.3;
+		},
+		undefined,
+		{ timeout: 10_000 },
+	);

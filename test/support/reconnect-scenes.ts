@@ -11,7 +11,10 @@ const quick = { ...soon, retryDelay: 150, maxRetryDelay: 300 };
 
 /** Waits for so many seconds of playback. */
 const played = (page: Page, seconds: number) =>
-	page.waitForFunction((seconds) => document.querySelector('video')!.currentTime > seconds, seconds);
+	page.waitForFunction((seconds) => {
+		const { videoWidth, currentTime } = document.querySelector('video')!;
+		return videoWidth && currentTime > seconds;
+	}, seconds);
 
 /** Adds the tests of reconnecting by a protocol, which run side by side. */
 export function addReconnectScenes(it: Test, protocol: Protocol): void {

@@ -40,6 +40,8 @@ export interface PeerPlan {
 /** A `MediaStreamTrack` whose `ended` event is dispatched by the test. */
 export class FakeTrack extends EventTarget {
 	enabled = true;
+	muted = true;
+	onunmute: (() => void) | null = null;
 	readyState = 'live';
 	constraints: unknown[] = [];
 	settings: Record<string, unknown> = { width: 640, height: 360, frameRate: 25 };
@@ -63,10 +65,10 @@ export class FakeTrack extends EventTarget {
 export class FakeMediaStream {
 	tracks: FakeTrack[];
 	constructor(tracks: FakeTrack[] = []) {
-		this.tracks = tracks;
+		this.tracks = [...tracks];
 	}
 	addTrack(track: FakeTrack): void {
-		this.tracks.push(track);
+		if (!this.tracks.includes(track)) this.tracks.push(track);
 	}
 	removeTrack(track: FakeTrack): void {
 		this.tracks = this.tracks.filter((other) => other !== track);
@@ -244,11 +246,16 @@ export class FakeElement extends EventTarget {
 	sources: unknown[] = [];
 	muted = false;
 	readyState = 0;
+	videoWidth = 0;
 	plays = 0;
 	refusal: Error | undefined;
 	listeners = 0;
 	constructor(readonly nodeName: string) {
 		super();
+	}
+	/** Kinds of the tracks that it plays. */
+	get kinds(): string[] {
+		return (this.srcObject as FakeMediaStream).tracks.map(({ kind }) => kind);
 	}
 	get srcObject(): unknown {
 		return this.sources[this.sources.length - 1] ?? null;

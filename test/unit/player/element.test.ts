@@ -165,7 +165,9 @@ it('should mute the video or not as it plays, and leave that as it is otherwise'
 
 /** An event of the element, what the element is like then, and what is reported. */
 const elementEvents: [name: string, fields: object, reported: PlayerEvent[]][] = [
-	['playing', {}, [{ type: 'playing' }]],
+	['playing', {}, [{ type: 'playing', early: false }]],
+	['playing', { srcObject: {} }, [{ type: 'playing', early: true }]],
+	['playing', { srcObject: {}, videoWidth: 640 }, [{ type: 'playing', early: false }]],
 	['waiting', {}, []],
 	['ended', {}, [{ type: 'failed', reason: 'ended' }]],
 	['volumechange', {}, [{ type: 'volumechange' }]],

@@ -111,11 +111,13 @@ test(
 		peer.stats = new Error('no statistics');
 		const element = new FakeElement('VIDEO');
 		stream.play(element as never);
-		element.dispatchEvent(new Event('timeupdate'));
-		assert.equal(events, [], 'an element without data has no frame');
-		element.readyState = 2;
-		element.dispatchEvent(new Event('timeupdate'));
-		element.dispatchEvent(new Event('loadeddata'));
+		await browser.pass(200);
+		assert.equal(element.kinds, ['audio', 'video']);
+		element.dispatchEvent(new Event('resize'));
+		assert.equal(events, [], 'an element without a size has no frame');
+		element.videoWidth = 640;
+		element.dispatchEvent(new Event('resize'));
+		element.dispatchEvent(new Event('resize'));
 		assert.equal(events, ['canplay']);
 		await browser.pass(10_000);
 		assert.equal(events, ['canplay']);

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createReceivedStream } from '../../../src/rts/received-stream.ts';
-import { createRemoteStream, prepareElement, type RemoteStream } from '../../../src/rts/remote-stream.ts';
+import { createRemoteStream, prepareElement } from '../../../src/rts/remote-stream.ts';
 import { withFakeBrowser } from '../../support/fake-browser.ts';
 import { FakeElement, FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
 
@@ -9,7 +9,7 @@ const test = suite('rts remote stream');
 const WECHAT =
 	'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.69(0x18004539) NetType/WIFI Language/zh_CN';
 
-function make(video = true): { stream: RemoteStream; media: FakeMediaStream; errors: string[]; frames: () => number } {
+function make(video = true) {
 	const errors: string[] = [];
 	let frames = 0;
 	const media = new FakeMediaStream([new FakeTrack('audio'), new FakeTrack('video')]);
@@ -22,14 +22,14 @@ function make(video = true): { stream: RemoteStream; media: FakeMediaStream; err
 		onElement: prepareElement,
 	});
 	const stream = createRemoteStream(() => received);
-	return { stream, media, errors, frames: () => frames };
+	return { stream, received, media, errors, frames: () => frames };
 }
 const refusal = (name: string): Error => Object.assign(new Error(name), { name });
 
 test(
 	'should play inline, also in X5 and WeChat, with the attributes set before the source',
 	withFakeBrowser(async ({ settle }) => {
-		const { stream, media, errors } = make();
+		const { stream, errors } = make();
 		const element = new FakeElement('VIDEO');
 		element.attributes.id = 'served';
 		stream.play(element as never);
@@ -42,7 +42,7 @@ test(
 			'x5-video-player-type': 'h5-page',
 			'x-webkit-airplay': 'allow',
 		});
-		assert.equal(element.sources, [null, media]);
+		assert.equal([element.sources[0], element.kinds], [null, ['audio']]);
 		assert.is(element.plays, 1);
 		assert.is(stream.mediaElement, element as never);
 		assert.equal(errors, []);
@@ -89,19 +89,19 @@ for (const [options, plays] of [
 			const { stream } = make();
 			const element = new FakeElement('VIDEO');
 			stream.play(element as never, options);
-			assert.equal([element.srcObject, element.plays], [stream.getMediaStream(), plays]);
+			assert.equal([element.kinds, element.plays], [['audio'], plays]);
 		}),
 	);
 test(
 	'should report that the browser refuses to play, and let the caller play it muted',
 	withFakeBrowser(async ({ settle }) => {
-		const { stream, media, errors } = make();
+		const { stream, errors } = make();
 		const element = new FakeElement('VIDEO');
 		element.refusal = refusal('NotAllowedError');
 		stream.play(element as never);
 		await settle();
 		assert.equal(errors, ['10201 auto play failed trace']);
-		assert.is(element.srcObject, media);
+		assert.ok(element.srcObject);
 		stream.muted = true;
 		element.refusal = undefined;
 		await (element as unknown as HTMLVideoElement).play();
@@ -146,8 +146,8 @@ test(
 		stream.stop();
 		assert.is(element.srcObject, null);
 		assert.is(element.listeners, 0);
-		element.readyState = 4;
-		element.dispatchEvent(new Event('loadeddata'));
+		element.videoWidth = 640;
+		element.dispatchEvent(new Event('resize'));
 		assert.is(frames(), 0);
 		stream.play(element as never);
 		element.srcObject = 'replay';
@@ -158,12 +158,12 @@ test(
 test(
 	'should move from one element to another',
 	withFakeBrowser(() => {
-		const { stream, media } = make();
+		const { stream } = make();
 		const [first, second] = [new FakeElement('VIDEO'), new FakeElement('VIDEO')];
 		stream.play(first as never);
 		stream.play(second as never);
 		assert.equal([first.srcObject, first.listeners], [null, 0]);
-		assert.is(second.srcObject, media);
+		assert.ok(second.srcObject);
 	}),
 );
 
@@ -272,22 +272,70 @@ test(
 	}, WECHAT),
 );
 
-for (const event of ['loadeddata', 'timeupdate'])
+test(
+	'should report a frame once the element has a size',
+	withFakeBrowser(() => {
+		const { stream, frames } = make();
+		const element = new FakeElement('VIDEO');
+		stream.play(element as never);
+		for (const [width, count] of [
+			[0, 0],
+			[640, 1],
+		] as const) {
+			element.videoWidth = width;
+			element.dispatchEvent(new Event('resize'));
+			assert.is(frames(), count);
+		}
+	}),
+);
+
+const NOTHING = { audioBytes: 0, videoBytes: 0, report: new Map() as never };
+for (const [what, sample, kinds] of [
+	['nothing has arrived', NOTHING, ['audio']],
+	['only sound has arrived', { ...NOTHING, audioBytes: 9 }, ['audio']],
+	['what has arrived cannot be decoded', { ...NOTHING, audioBytes: 9, videoBytes: 9, frames: 0 }, ['audio']],
+	['a frame is decoded', { ...NOTHING, videoBytes: 9, frames: 1 }, ['audio', 'video']],
+	['video arrives and frames are not counted', { ...NOTHING, videoBytes: 9 }, ['audio', 'video']],
+	['there are no statistics', { audioBytes: 0, videoBytes: 0 }, ['audio', 'video']],
+] as const)
 	test(
-		`should report a frame on ${event}, once the element has data`,
+		`should play ${kinds.join(' and ')} while ${what}`,
 		withFakeBrowser(() => {
-			const { stream, frames } = make();
+			const { stream, received } = make();
 			const element = new FakeElement('VIDEO');
 			stream.play(element as never);
-			for (const [readyState, count] of [
-				[1, 0],
-				[2, 1],
-			] as const) {
-				element.readyState = readyState;
-				element.dispatchEvent(new Event(event));
-				assert.is(frames(), count);
-			}
+			received.onSample(sample);
+			received.onSample(sample);
+			assert.equal(element.kinds, kinds);
 		}),
 	);
+for (const [what, readyState, kinds] of [
+	['add the video to an element that plays', 4, ['audio', 'video']],
+	['not add the video to an element that has yet to start', 0, ['audio']],
+] as const)
+	test(
+		`should ${what} when the track unmutes`,
+		withFakeBrowser(() => {
+			const { stream, media } = make();
+			const [, video] = media.tracks;
+			video!.onunmute!();
+			const element = new FakeElement('VIDEO');
+			element.readyState = readyState;
+			stream.play(element as never);
+			assert.equal(element.kinds, ['audio']);
+			video!.onunmute!();
+			assert.equal(element.kinds, kinds);
+		}),
+	);
+test(
+	'should play video without sound from the start',
+	withFakeBrowser(() => {
+		const { stream, media } = make();
+		media.removeTrack(media.tracks[0]!);
+		const element = new FakeElement('VIDEO');
+		stream.play(element as never);
+		assert.equal(element.kinds, ['video']);
+	}),
+);
 
 test.run();
