@@ -1,0 +1,29 @@
+import type { Sample } from '../rts/stall-detector.ts';
+import type { Totals } from './connection-window.ts';
+
+/** What of a statistics entry is counted; engines differ in what they have. */
+interface Entry {
+	type: string;
+	packetsReceived?: number;
+	packetsLost?: number;
+	totalSamplesReceived?: number;
+	concealedSamples?: number;
+	/** Seconds. */
+	currentRoundTripTime?: number;
+}
+
+/** Reads the totals of a connection from a sample of the streaming client. */
+export function readTotals({ audioBytes, videoBytes, frames, report }: Sample): Totals {
+	const totals: Totals = { bytes: audioBytes + videoBytes, videoBytes, packets: 0, lost: 0, frames };
+	if (report)
+		report.forEach((entry: Entry) => {
+			if (entry.currentRoundTripTime! > 0) totals.roundTrip = entry.currentRoundTripTime! * 1000;
+			if (entry.type !== 'inbound-rtp') return;
+			totals.packets += entry.packetsReceived || 0;
+			totals.lost += entry.packetsLost || 0;
+			if (!entry.totalSamplesReceived) return;
+			totals.sound = entry.totalSamplesReceived;
+			totals.madeUp = entry.concealedSamples;
+		});
+	return totals;
+}
