@@ -7,6 +7,7 @@ import type { Deferred } from '../../../src/models/app.ts';
 import { followLive } from '../../../src/models/follow-live.ts';
 import type { Tab } from '../../../src/models/page-model.ts';
 import { createPlayer } from '../../../src/player/create-player.ts';
+import { extendPlayer } from '../../../src/player/extend-player.ts';
 import { whenFirstFrame } from '../../../src/player/first-frame.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
 import { retryAfterOf } from '../../../src/rts/retry-after.ts';
@@ -65,7 +66,11 @@ export function openPage(servers: Servers, viewer: string, tab: Tab): () => void
 
 	const load = (name: string, retry: number) => loadScript(`${base}/${name}.js`, { retry });
 	const deferred: Partial<Deferred> = {
-		start: (page, _fetchSignature, services) => followLive({ config, state: page.live.state, ...services }),
+		start(page, _fetchSignature, services) {
+			const { stop } = extendPlayer(player, String);
+			const stopFollowing = followLive({ config, state: page.live.state, ...services });
+			return () => (stop(), stopFollowing());
+		},
 	};
 	let close = player.stop;
 	load('app', Infinity).then(() => {
@@ -83,6 +88,7 @@ export function openPage(servers: Servers, viewer: string, tab: Tab): () => void
 		close = () => {
 			app.stop();
 			player.stop();
+			client.unsubscribe();
 		};
 	});
 	return () => close();
