@@ -45,7 +45,7 @@ export interface Player {
 	/** Carries out a command; the deferred script replaces it. */
 	perform: (command: Command) => void;
 	/** Reads from its counters how long a stream has not moved; the deferred script replaces it. */
-	readLiveness: (now: number, counters: Counters, idle: boolean) => Liveness;
+	readLiveness: (now: number, counters: Counters, hidden: boolean) => Liveness;
 	/** Takes an event. */
 	dispatch: (event: PlayerEvent) => void;
 	/**
@@ -80,17 +80,16 @@ export function createPlayer({
 		if (stopped) return;
 		const now = performance.now();
 		const { hidden } = document;
-		const paused = video.paused || video.ended;
+		const counters = element.counters();
 		const surroundings = {
 			now,
 			random: Math.random(),
 			hidden,
-			online: navigator.onLine !== false,
 			latency: latency(),
-			paused,
+			paused: counters.paused,
 			muted: video.muted,
 		};
-		const snapshot = Object.assign(surroundings, player.readLiveness(now, element.counters(), hidden || paused));
+		const snapshot = Object.assign(surroundings, player.readLiveness(now, counters, hidden));
 		const before = state;
 		const { state: next, commands } = transition(before, event, snapshot, policy, player.rules);
 		state = next;

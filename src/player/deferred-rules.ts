@@ -39,7 +39,7 @@ const handle: Rules = (draft, event) => {
 			const { timer } = next;
 			coreRules(draft, event);
 			if (event.type === 'check') judgeVideo(draft, () => fail(draft, 'timeout'));
-			if (next.timer && next.timer !== timer && !at.online) holdOffline(draft);
+			if (next.timer && next.timer !== timer && at.offline) holdOffline(draft);
 		}
 	}
 };

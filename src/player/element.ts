@@ -82,6 +82,9 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 			// An engine that shows frames and does not count them decodes what arrives.
 			picture: frames || (video.videoWidth || !video.srcObject ? videoBytes || currentTime : 0),
 			keyFrames,
+			clock: currentTime,
+			ready: video.readyState > 1,
+			paused: video.paused || video.ended,
 		};
 	}
 

@@ -2,6 +2,7 @@ import type { Player } from './create-player.ts';
 import { deferredRules } from './deferred-rules.ts';
 import { keepFrame } from './keep-frame.ts';
 import { createLiveness } from './liveness.ts';
+import { createOfflineCheck } from './offline.ts';
 import { onWake } from './wake.ts';
 
 /** What a viewer does with a broadcast, which has none of the browser's own controls (spec §4). */
@@ -34,14 +35,26 @@ export function extendPlayer(
 			setTimeout(() => {
 				refreshTimer = 0;
 				player.refresh().then(
-					(live) => dispatch({ type: 'refreshed', live }),
+					(live) => {
+						dispatch({ type: 'refreshed', live });
+						// The answer has shown it to be wrong.
+						if (navigator.onLine === false && !isOffline(performance.now(), true)) dispatch({ type: 'online' });
+					},
 					() => {},
 				);
 			}, delay);
 	}
 
 	player.rules = deferredRules;
-	player.readLiveness = createLiveness();
+	const readLiveness = createLiveness();
+	const isOffline = createOfflineCheck();
+	let generation = 0;
+	let data = 0;
+	player.readLiveness = (now, counters, hidden) => {
+		const received = counters.generation === generation && counters.data > data;
+		({ generation, data } = counters);
+		return Object.assign(readLiveness(now, counters, hidden), { offline: isOffline(now, received) });
+	};
 	player.perform = (command) => {
 		if (command.type === 'refresh') return refreshAfter(command.delay);
 		if (command.type === 'keepFrame') return keepFrame(video, command.cover && coverUrl(command.cover));

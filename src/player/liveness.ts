@@ -3,11 +3,14 @@ import type { Counters, Draft, Liveness } from './state.ts';
 import { MAX_GAP } from './silence.ts';
 
 /** What is timed. */
-const TOTALS = ['data', 'video', 'picture', 'keyFrames'] as const;
+const TOTALS = ['data', 'video', 'picture', 'keyFrames', 'clock'] as const;
+
+/** Milliseconds between two reads of which each has new data while it arrives. */
+const SHORT_GAP = 1100;
 
 /**
- * Makes a function from the counters of a stream to the time they have not moved. While `idle` (hidden, paused) and after
- * a suspension nothing has to move: counting begins anew.
+ * Makes a function from the counters of a stream to the time they have not moved. While hidden or paused, and after a
+ * suspension, nothing has to move: counting begins anew.
  */
 export function createLiveness() {
 	let last: Counters | undefined;
@@ -15,38 +18,59 @@ export function createLiveness() {
 	let readAt = 0;
 	let gop = 0;
 
-	return (now: number, counters: Counters, idle: boolean): Required<Liveness> => {
+	return (now: number, counters: Counters, hidden: boolean): Required<Omit<Liveness, 'offline'>> => {
 		if (!last || last.generation !== counters.generation) {
-			last = { generation: counters.generation, data: 0, video: 0, picture: 0, keyFrames: 0 };
-			movedAt = { data: now, video: now, picture: now, keyFrames: now };
+			last = Object.assign({}, counters, { data: 0, video: 0, picture: 0, keyFrames: 0, clock: 0 });
+			movedAt = { data: now, video: now, picture: now, keyFrames: now, clock: now };
 			gop = 0;
 		}
 		const videoSilence = now - movedAt.video;
 		// The wait for frames begins with the first data.
-		const anew = idle || now - readAt > MAX_GAP || (!last.data && counters.data);
+		const anew = hidden || counters.paused || now - readAt > MAX_GAP || (!last.data && counters.data);
 		if (last.keyFrames && counters.keyFrames > last.keyFrames) gop = Math.max(gop, now - movedAt.keyFrames);
-		for (const name of TOTALS) if (anew || counters[name] !== last[name]) movedAt[name] = now;
+		for (const name of TOTALS) if ((anew && name !== 'clock') || counters[name] !== last[name]) movedAt[name] = now;
+		// Nothing stands still that has nothing to play.
+		const playable = counters.paused || now - movedAt[counters.picture ? 'picture' : 'data'] < SHORT_GAP;
+		if (hidden || now - readAt > MAX_GAP || !counters.ready || !playable) movedAt.clock = now;
 		if (videoSilence > MAX_GAP && movedAt.video === now) movedAt.picture = now;
 		last = counters;
 		readAt = now;
 		return {
 			silence: now - movedAt.data,
-			video: { silence: now - movedAt.video, dark: now - movedAt.picture, gop: gop || Infinity },
+			video: {
+				silence: now - movedAt.video,
+				dark: now - movedAt.picture,
+				gop: gop || Infinity,
+				seen: !!counters.picture,
+				still: now - movedAt.clock,
+			},
 		};
 	};
 }
 
-/** Judges what the viewer sees of a stream that delivers: frames, a stall, or sound alone. Fails video that cannot be decoded. */
+/** Judges what the viewer sees of a stream that delivers: frames, a stall, sound alone, or nothing before a click. Fails video that cannot be decoded. */
 export function judgeVideo(draft: Draft, fail: () => void): void {
 	const { next, at, policy } = draft;
 	const { silence, video } = at;
-	if (at.hidden || at.paused || !video || !(next.status === 'playing' || next.status === 'stalled')) return;
+	if (at.hidden || !video || !(next.status === 'playing' || next.status === 'stalled')) return;
+	// The browser neither plays nor refuses: a click may help.
+	if (video.still >= policy.stillTimeout) return enter(draft, 'blocked');
+	if (at.paused) return;
 	const realTime = isRealTime(draft);
 	const dark = next.audioOnly && realTime ? silence : video.dark;
 	const gop = Math.min(video.gop, policy.maxGop) + policy.deadTimeout;
+	const arrives = video.silence < policy.deadTimeout;
 	if (dark < policy.stallTimeout) play(draft);
+	// An encoder may send its first keyframe late; sound plays meanwhile.
+	else if (
+		realTime &&
+		!video.seen &&
+		silence < policy.stallTimeout &&
+		dark < (arrives ? policy.firstFrameTimeout : gop)
+	)
+		play(draft, 'no-frame');
 	else if (realTime && dark >= gop) {
-		if (video.silence < policy.deadTimeout) return fail();
+		if (arrives) return fail();
 		play(draft, 'camera-off');
 	} else if (next.status === 'playing' && !next.reason) stall(draft);
 	if (next.status === 'playing' && at.now - next.since >= policy.steadyTime) {

@@ -86,7 +86,8 @@ export function transition(
 	if (next.source) {
 		const covered =
 			COVERED.includes(next.status) ||
-			next.reason === 'camera-off' ||
+			// Sound without video.
+			(next.status === 'playing' && !!next.reason) ||
 			(next.audioOnly && isStreaming(draft) && isRealTime(draft));
 		next.cover = covered ? next.source.poster : '';
 	}

@@ -18,6 +18,10 @@ export interface Policy {
 	stallTimeout: number;
 	/** The longest group of pictures that is waited for before sound without video counts as a camera turned off. */
 	maxGop: number;
+	/** Video whose first frame has not come is connected anew after this long, although its bytes arrive. */
+	firstFrameTimeout: number;
+	/** What has something to play and stands still for this long is left to a click. */
+	stillTimeout: number;
 	/** Earlier failures are forgiven after playing this long without a stall. Two stalls within twice this time are `stalledOften`. */
 	steadyTime: number;
 	/** Delay before the first retry; each later one is twice the one before. */
@@ -56,6 +60,8 @@ export const POLICY: Policy = {
 	deadTimeout: 2500,
 	stallTimeout: 1500,
 	maxGop: 10_000,
+	firstFrameTimeout: 25_000,
+	stillTimeout: 1500,
 	steadyTime: 30_000,
 	retryDelay: 500,
 	maxRetryDelay: 1600,

@@ -7,16 +7,17 @@ import type { Counters, Draft, Liveness } from './state.ts';
 export const MAX_GAP = 2000;
 
 /**
- * Makes a function from the counters of a stream to the time without data. While `idle` (hidden, paused) and after a
- * suspension no data has to come: counting begins anew.
+ * Makes a function from the counters of a stream to the time without data. While hidden or paused, and after a
+ * suspension, no data has to come: counting begins anew.
  */
 export function createSilence() {
 	let last: Partial<Counters> = {};
 	let movedAt = 0;
 	let readAt = 0;
 
-	return (now: number, counters: Counters, idle: boolean): Liveness => {
-		if (idle || now - readAt > MAX_GAP || counters.generation !== last.generation || counters.data !== last.data)
+	return (now: number, counters: Counters, hidden: boolean): Liveness => {
+		const { generation, data, paused } = counters;
+		if (hidden || paused || now - readAt > MAX_GAP || generation !== last.generation || data !== last.data)
 			movedAt = now;
 		last = counters;
 		readAt = now;

@@ -18,9 +18,9 @@ export type PlayerStatus =
 
 /**
  * Why playback failed: an error of the streaming client, of the element, the end of the stream, or no data in time.
- * `camera-off` while sound plays without video, which is no failure. '' for none.
+ * No failure: `camera-off` while sound plays without video, `no-frame` while it waits for the first frame. '' for none.
  */
-export type Reason = ErrorCode | 'media' | 'ended' | 'timeout' | 'camera-off' | '';
+export type Reason = ErrorCode | 'media' | 'ended' | 'timeout' | 'camera-off' | 'no-frame' | '';
 
 /** What the viewer is told of a failure; '' while there is none. */
 export type Failure = 'unsupported' | 'media' | 'ended' | 'connection' | 'unreachable' | '';
@@ -133,6 +133,12 @@ export interface Counters {
 	picture: number;
 	/** Keyframes. */
 	keyFrames: number;
+	/** Seconds that the element has played. */
+	clock: number;
+	/** The element has something to show. */
+	ready: boolean;
+	/** The element is paused, or at its end. */
+	paused: boolean;
 }
 
 /** Milliseconds since what should move has moved. */
@@ -141,6 +147,8 @@ export interface Liveness {
 	silence: number;
 	/** Of the video; missing before the deferred script. */
 	video?: VideoLiveness;
+	/** The browser is offline, and it is true. */
+	offline?: boolean;
 }
 
 /** As {@link Liveness}, of the video. */
@@ -151,6 +159,10 @@ export interface VideoLiveness {
 	dark: number;
 	/** The longest time between two keyframes so far; Infinity while unknown. */
 	gop: number;
+	/** There has been a frame. */
+	seen: boolean;
+	/** That the element has stood still although there was something to play. */
+	still: number;
 }
 
 /** The surroundings at the moment of an event: with them a transition is a pure function. */
@@ -160,7 +172,6 @@ export interface Snapshot extends Liveness {
 	/** From 0 to 1, as `Math.random()`. */
 	random: number;
 	hidden: boolean;
-	online: boolean;
 	/** Milliseconds a call to the server takes; 0 while unknown. */
 	latency: number;
 	/** The video element is paused, or at its end. */

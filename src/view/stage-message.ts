@@ -53,6 +53,7 @@ export function stageMessage(
 			// Another try changes nothing in this browser.
 			buttons: failure === 'unsupported' ? ['openApp', 'copyAddress'] : ['retry'],
 		};
+	if (reason === 'no-frame') return { text: texts.NO_FRAME };
 	if (reason === 'camera-off') return { text: texts.CAMERA_OFF };
 	if (status === 'ended' && data && data.playbackUrl) return { text: texts.ENDED, buttons: ['watchReplay'] };
 	return BY_STATUS[status] || { text: '' };

@@ -16,12 +16,11 @@ import { ErrorCode } from '../../src/rts/errors.ts';
 import { live, STREAM } from './player.ts';
 
 export const NOW = 1_000_000;
-const VIDEO: VideoLiveness = { silence: 0, dark: 0, gop: Infinity };
+const VIDEO: VideoLiveness = { silence: 0, dark: 0, gop: Infinity, seen: true, still: 0 };
 const SNAPSHOT: Snapshot = {
 	now: NOW,
 	random: 0.5,
 	hidden: false,
-	online: true,
 	latency: 0,
 	paused: false,
 	muted: false,
@@ -96,8 +95,8 @@ export function testRules(it: Test, rules: Rule[]): void {
 	for (const { name, from, event, at, policy, to, commands = [] } of rules)
 		it(`should ${name}`, () => {
 			const state = Object.freeze({ ...INITIAL_STATE, cover: from?.source ? '' : null, ...from });
-			const { videoSilence = VIDEO.silence, dark = VIDEO.dark, gop = VIDEO.gop, ...surroundings } = at || {};
-			const video = { silence: videoSilence, dark, gop };
+			const { videoSilence = 0, dark = 0, gop = VIDEO.gop, seen = true, still = 0, ...surroundings } = at || {};
+			const video = { silence: videoSilence, dark, gop, seen, still };
 			const snapshot = { ...SNAPSHOT, video, ...surroundings };
 			const next = transition(state, event, snapshot, { ...POLICY, ...policy }, deferredRules);
 			if (to) {

@@ -7,13 +7,24 @@ import type { Counters } from '../../../src/player/state.ts';
 const it = suite('player liveness');
 
 /** A read: seconds, what has grown since the one before, and whether nothing has to move. */
-type Read = [seconds: number, grown: (keyof Counters)[], idle?: 'idle'];
-const ALL: (keyof Counters)[] = ['data', 'video', 'picture'];
+type Read = [seconds: number, grown: Total[], idle?: 'idle'];
+type Total = 'data' | 'video' | 'picture' | 'keyFrames' | 'clock';
+const ZERO: Counters = {
+	generation: 1,
+	data: 0,
+	video: 0,
+	picture: 0,
+	keyFrames: 0,
+	clock: 0,
+	ready: true,
+	paused: false,
+};
+const ALL: Total[] = ['data', 'video', 'picture'];
 
 /** Reads in turn; answers with the last, in seconds. */
 function read(reads: Read[]) {
 	const liveness = createLiveness();
-	const counters: Counters = { generation: 1, data: 0, video: 0, picture: 0, keyFrames: 0 };
+	const counters = { ...ZERO };
 	const silenceOnly = createSilence();
 	silenceOnly(0, counters, false);
 	let result = liveness(0, counters, false);
@@ -32,7 +43,7 @@ function read(reads: Read[]) {
 	};
 }
 /** Reads each second with the same growth. */
-const seconds = (from: number, to: number, grown: (keyof Counters)[], idle?: 'idle') =>
+const seconds = (from: number, to: number, grown: Total[], idle?: 'idle') =>
 	Array.from({ length: to - from + 1 }, (_, index): Read => [from + index, grown, idle]);
 
 for (const [what, reads, expected] of [
@@ -86,10 +97,34 @@ for (const [what, keyFrameAt, gop] of [
 			gop,
 		));
 
+for (const [what, still, before, last] of [
+	['its clock runs', 0, {}, { data: 2, picture: 2, clock: 2 }],
+	['it shows no frame although frames are decoded', 1500, {}, { data: 2, picture: 2 }],
+	['it is paused', 1500, { paused: true }, {}],
+	['nothing is decoded', 0, {}, { data: 2 }],
+	['it has nothing to show', 0, { ready: false }, { data: 2, picture: 2 }],
+	['sound is not played', 1500, { picture: 0 }, { data: 2 }],
+] as const)
+	it(`should measure ${still} ms of standing still when ${what}`, () => {
+		const read = createLiveness();
+		const counters = { ...ZERO, data: 1, picture: 1, clock: 1, ...before };
+		read(0, ZERO, false);
+		read(500, counters, false);
+		let result = read(1000, counters, false);
+		for (const now of [1500, 2000])
+			result = read(
+				now,
+				{ ...counters, ...Object.fromEntries(Object.entries(last).map(([name, value]) => [name, value + now])) },
+				false,
+			);
+		assert.is(result.video.still, still);
+		assert.is(read(2500, counters, true).video.still, 0, 'hidden');
+	});
+
 for (const create of [createLiveness, createSilence])
 	it(`should begin anew with another load: ${create.name}`, () => {
 		const read = create();
-		const counters = { generation: 1, data: 9, video: 9, picture: 9, keyFrames: 9 };
+		const counters = { ...ZERO, data: 9, video: 9, picture: 9, keyFrames: 9 };
 		read(0, counters, false);
 		read(1000, { ...counters, keyFrames: 10 }, false);
 		const { silence, video } = read(2000, { ...counters, generation: 2, keyFrames: 11 }, false);

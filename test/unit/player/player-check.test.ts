@@ -17,7 +17,16 @@ import {
 
 const it = suite('player: liveness');
 
-const { checkInterval, connectTimeout, deadTimeout, maxGop, stallTimeout, steadyTime } = POLICY;
+const {
+	checkInterval,
+	connectTimeout,
+	deadTimeout,
+	maxGop,
+	stallTimeout,
+	steadyTime,
+	stillTimeout,
+	firstFrameTimeout,
+} = POLICY;
 const check = { type: 'check' } as const;
 const reconnects: Pick<Rule, 'to' | 'commands'> = {
 	to: { status: 'reconnecting', reason: 'timeout', failures: 1, timer: { delay: 0 } },
@@ -122,6 +131,72 @@ const rules: Rule[] = [
 		at: { dark: maxGop + deadTimeout, videoSilence: maxGop, gop: 60_000 },
 		to: { reason: 'camera-off' },
 	},
+	{
+		name: 'say that the first frame is waited for while sound plays, behind the cover',
+		from: { ...playing, source: live({ poster: 'p' }) },
+		event: check,
+		at: { seen: false, dark: stallTimeout, videoSilence: stallTimeout },
+		to: { status: 'playing', reason: 'no-frame', cover: 'p' },
+	},
+	{
+		name: 'not say so where the sound has ceased, too',
+		from: playing,
+		event: check,
+		at: { seen: false, dark: stallTimeout, silence: stallTimeout },
+		to: { status: 'stalled' },
+	},
+	{
+		name: 'wait long for a first frame whose bytes arrive',
+		from: { ...playing, reason: 'no-frame' },
+		event: check,
+		at: { seen: false, dark: firstFrameTimeout - 1, videoSilence: deadTimeout - 1 },
+	},
+	{
+		name: 'connect anew without it after that',
+		from: { ...playing, reason: 'no-frame' },
+		event: check,
+		at: { seen: false, dark: firstFrameTimeout, videoSilence: deadTimeout - 1 },
+		...reconnects,
+		commands: [refresh],
+	},
+	{
+		name: 'take a first frame without bytes for a camera that is off, not before a group of pictures',
+		from: { ...playing, reason: 'no-frame' },
+		event: check,
+		at: { seen: false, dark: maxGop + deadTimeout - 1, videoSilence: 60_000 },
+	},
+	{
+		name: 'take it for one then',
+		from: { ...playing, reason: 'no-frame' },
+		event: check,
+		at: { seen: false, dark: maxGop + deadTimeout, videoSilence: 60_000 },
+		to: { status: 'playing', reason: 'camera-off' },
+	},
+	{
+		name: 'show the first frame when it comes',
+		from: { ...playing, reason: 'no-frame' },
+		event: check,
+		to: { status: 'playing', reason: '' },
+	},
+	...[playing, stalled].map((from): Rule => ({
+		name: `leave to a click what is ${from.status} and stands still`,
+		from,
+		event: check,
+		at: { still: stillTimeout, paused: true },
+		to: { status: 'blocked' },
+	})),
+	{
+		name: 'not leave it to a click before',
+		from: playing,
+		event: check,
+		at: { still: stillTimeout - 1, paused: true },
+	},
+	...[{ hidden: true }, {}].map((at, index): Rule => ({
+		name: index ? 'leave a replay that stands still to its controls' : 'not mind that a hidden page stands still',
+		from: index ? replay : playing,
+		event: check,
+		at: { still: 60_000, paused: true, ...at },
+	})),
 	{ name: 'stay with the sound', from: cameraOff, event: check, at: { dark: 600_000, videoSilence: 600_000 } },
 	{
 		name: 'show the video again when its frames come back',

@@ -135,6 +135,12 @@ const media: Rule[] = [
 		to: { status: 'playing', attempting: false, startedAt: NOW, since: NOW },
 	},
 	{
+		name: 'not take the clock of a stream for playback before media arrives',
+		from: connecting,
+		event: { type: 'playing', early: true },
+		to: { status: 'connecting', attempting: true, startedAt: NOW },
+	},
+	{
 		name: 'play when the first media arrives',
 		from: connecting,
 		event: { type: 'canplay' },
@@ -149,7 +155,11 @@ const media: Rule[] = [
 		to: { status: 'playing', reason: '', failures: 5, timer: null },
 	},
 	{ name: 'change nothing when it plays already', from: playing, event: { type: 'playing' } },
-	{ name: 'ignore that the replay plays', from: { ...replay, startedAt: 1 }, event: { type: 'playing' } },
+	{
+		name: 'ignore that the replay plays',
+		from: { ...replay, startedAt: 1 },
+		event: { type: 'playing' },
+	},
 	{
 		name: 'go back to a replay that plays after all',
 		from: { ...replay, status: 'failed', reason: 'media', failure: 'media', startedAt: 1 },
