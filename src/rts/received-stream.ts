@@ -18,8 +18,10 @@ export interface ReceivedStream {
 	readonly traceId: string;
 	/** Plays it in an element. A refusal by the browser is emitted as `onError` 10201, after which the caller may mute and play the element itself. */
 	play(element: HTMLMediaElement, options?: PlayOptions): void;
-	/** Detaches the element. */
-	stop(): void;
+	/** Detaches the element. `keepSource`: which plays on. */
+	stop(keepSource?: boolean): void;
+	/** Adds its tracks to the source of an element that plays already; see `swap.ts`. */
+	join(element: HTMLMediaElement): void;
 }
 
 /** Milliseconds to wait for WeChat's bridge before playing without it. */
@@ -79,12 +81,12 @@ export function createReceivedStream(
 	for (const track of mediaStream.getVideoTracks())
 		track.onunmute = () => element && element.readyState > 1 && showAll();
 
-	const stop = (): void => {
+	const stop = (keepSource?: boolean): void => {
 		const last = element;
 		element = undefined;
 		if (!last) return;
 		last.removeEventListener('resize', onResize);
-		if (last.srcObject === shown) last.srcObject = null;
+		if (!keepSource && last.srcObject === shown) last.srcObject = null;
 	};
 
 	const play = (target: HTMLMediaElement, options?: PlayOptions): void => {
@@ -117,6 +119,13 @@ export function createReceivedStream(
 		traceId,
 		play,
 		stop,
+		join(target) {
+			stop();
+			element = target;
+			target.addEventListener('resize', onResize);
+			shown = target.srcObject as MediaStream;
+			showAll();
+		},
 		onSample({ videoBytes, frames = videoBytes, report }) {
 			// An engine without statistics may have video.
 			if (frames || !report) showAll();

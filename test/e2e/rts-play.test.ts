@@ -287,6 +287,48 @@ test('should send the prepared offer without delay', async () => {
 	await finish(page);
 });
 
+test('should give an element to another stream without a dark frame or a cut in the sound', async () => {
+	const page = await harness.open();
+	for (const content of await Promise.all([bundleRts('play'), bundleRts('swap')])) await page.addScriptTag({ content });
+	await page.evaluate(`(async () => {
+		window.before = harness.leftovers();
+		const video = harness.element();
+		const open = async (address) => {
+			const client = harness.record(AliRTS.createPlayClient());
+			const stream = await client.subscribe(address);
+			const started = new Promise((resolve) => client.on('onSample', (sample) => AliRTSSwap.hasStarted(sample, true) && resolve()));
+			return { client, stream, started };
+		};
+		const old = await open('${harness.address('demo8_sd')}');
+		old.stream.play(video);
+		await old.started;
+		window.next = await open('${harness.address('demo8_ld')}');
+		await next.started;
+		while (video.videoWidth !== 640) await new Promise(requestAnimationFrame);
+		video.onemptied = video.onpause = video.onended = ({ type }) => harness.events.push(type);
+		const context = Object.assign(document.createElement('canvas'), { width: 16, height: 9 }).getContext('2d');
+		let time = 0;
+		(function look() {
+			if (video.currentTime < time) harness.events.push('back');
+			time = video.currentTime;
+			context.drawImage(video, 0, 0, 16, 9);
+			if (!context.getImageData(0, 0, 16, 9).data.some((value, index) => index % 4 < 3 && value > 30)) harness.events.push('dark');
+			context.clearRect(0, 0, 16, 9);
+			if (time < window.until || !window.until) requestAnimationFrame(look);
+		})();
+		await new Promise((resolve) => setTimeout(resolve, 500));
+		AliRTSSwap.swap(old.stream, next.stream);
+		await old.client.unsubscribe();
+		window.until = video.currentTime + 1;
+	})()`);
+	await until('the other stream plays', () =>
+		page.evaluate('harness.element().videoWidth === 426 && harness.element().currentTime > window.until'),
+	);
+	assert.equal(await events(page), ['canplay', 'canplay']);
+	await page.evaluate('next.client.unsubscribe()');
+	await finish(page);
+});
+
 test('should report that the browser is supported, and close the connection it probed with', async () => {
 	const page = await harness.openClient(script);
 	assert.equal(await page.evaluate('client.isSupport({ isReceiveVideo: true })'), { errorCode: 0, message: '' });

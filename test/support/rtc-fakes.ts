@@ -74,7 +74,7 @@ export class FakeMediaStream {
 		this.tracks = this.tracks.filter((other) => other !== track);
 	}
 	getTracks(): FakeTrack[] {
-		return this.tracks;
+		return [...this.tracks];
 	}
 	getAudioTracks(): FakeTrack[] {
 		return this.tracks.filter((track) => track.kind === 'audio');

@@ -6,8 +6,13 @@ import demo from '../origin/demo.json' with { type: 'json' };
 import { builtPage } from './built-page.ts';
 import { root } from './root.ts';
 
-/** The streaming client as a script: the built `rts.global.js` with its global `AliRTS`, or the play half alone as `AliRTS.createPlayClient`. */
-export const bundleRts = async (entry: 'index' | 'play' = 'index'): Promise<string> =>
+/**
+ * The streaming client as a script: the built `rts.global.js` with its global `AliRTS`, the play half alone as
+ * `AliRTS.createPlayClient`, or `AliRTSSwap.swap` beside it.
+ */
+export const bundleRts = async (entry: 'index' | 'play' | 'swap' = 'index'): Promise<string> =>
 	entry === 'index'
 		? readFile(join(builtPage(demo), 'rts.global.js'), 'utf8')
-		: createBundler({ root, target: BROWSERS }).script('rts/play.ts', { globalName: 'AliRTS' });
+		: createBundler({ root, target: BROWSERS }).script(`rts/${entry}.ts`, {
+				globalName: entry === 'swap' ? 'AliRTSSwap' : 'AliRTS',
+			});
