@@ -6,8 +6,10 @@ export interface Link {
 	title: string;
 	/** Milliseconds there and back. */
 	roundTrip: number;
-	/** kbit/s, each way. */
+	/** kbit/s, each way; the mean of `rates` where there are some. */
 	rate: number;
+	/** kbit/s of each second, over and over: a link that changes. */
+	rates?: number[];
 	/** Share of packets lost each way, from 0 to 1. Needs a link below TCP. */
 	loss?: number;
 	/** Packets lost in a row, on the average; unless given each is lost on its own. */

@@ -72,7 +72,11 @@ process.on('message', ({ link, seed }: EmulatorCommand) => {
 	generation++;
 	const reply = counts;
 	counts = { carried: 0, lost: 0, overflowed: 0 };
-	shapers = link && { up: createShaper(link, seededRandom(seed)), down: createShaper(link, seededRandom(seed + 1)) };
+	const start = performance.now();
+	shapers = link && {
+		up: createShaper(link, seededRandom(seed), start),
+		down: createShaper(link, seededRandom(seed + 1), start),
+	};
 	process.send!(reply);
 });
 process.on('disconnect', () => process.exit());

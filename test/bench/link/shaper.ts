@@ -14,7 +14,7 @@ export interface Shaper {
 /** Smallest queue in bytes: ten full packets, so that a slow link does not drop a single burst. */
 const MIN_QUEUE = 15_000;
 
-/** Bytes that wait for the link at most: what it carries in this many milliseconds, as in the buffers of mobile networks. */
+/** Bytes that wait for the link at most: what its mean rate carries in this many milliseconds, as in the buffers of mobile networks. */
 const QUEUE_TIME = 1000;
 
 /**
@@ -39,23 +39,44 @@ function createLoss({ loss = 0, burst }: Link, random: () => number): () => bool
 	return () => (lost = random() < (lost ? next : first));
 }
 
+/** When so many bits have left that begin to leave at `from`, on a link whose rates begin at `start`. */
+function departure(from: number, bits: number, rates: readonly number[], start: number): number {
+	let at = from;
+	let left = bits;
+	for (let second = Math.floor((from - start) / 1000); ; second++) {
+		const rate = rates[second % rates.length]!;
+		const end = start + (second + 1) * 1000;
+		if (rate && left <= rate * (end - at)) return at + left / rate;
+		left -= rate * (end - at);
+		at = end;
+	}
+}
+
 /**
  * Makes one direction of a link: packets leave one after another at the link's rate, wait in a queue of limited size, are
  * lost at random, and arrive half a round trip later. TCP and UDP share it, as they share a phone's radio.
+ * @param start when the first of the link's `rates` begins
  */
-export function createShaper(link: Link, random: () => number): Shaper {
+export function createShaper(link: Link, random: () => number, start = 0): Shaper {
 	const { roundTrip, rate } = link;
+	const rates = link.rates?.some(Boolean) ? link.rates : [rate];
 	const isLost = createLoss(link, random);
 	const delay = roundTrip / 2;
 	const queueLimit = Math.max(MIN_QUEUE, (rate * QUEUE_TIME) / 8);
 	/** When the last accepted packet has left the sender. */
-	let busyUntil = 0;
+	let busyUntil = start;
+	/** The packets that wait, oldest first. */
+	const waiting: { until: number; bytes: number }[] = [];
+	let queued = 0;
 	const backlog = (now: number): number => Math.max(0, busyUntil - now);
 	return {
 		backlog,
 		enqueue(bytes, now) {
-			if ((backlog(now) * rate) / 8 + bytes > queueLimit) return { dropped: 'queue' };
-			busyUntil = Math.max(now, busyUntil) + (bytes * 8) / rate;
+			while (waiting.length && waiting[0]!.until <= now) queued -= waiting.shift()!.bytes;
+			if (queued + bytes > queueLimit) return { dropped: 'queue' };
+			busyUntil = departure(Math.max(now, busyUntil), bytes * 8, rates, start);
+			waiting.push({ until: busyUntil, bytes });
+			queued += bytes;
 			// A packet lost on the air has used the link all the same.
 			if (isLost()) return { dropped: 'loss' };
 			return { deliverAt: busyUntil + delay };

@@ -40,6 +40,23 @@ it('should drop what its queue does not hold, and take the next packet once ther
 	assert.ok('deliverAt' in shaper.enqueue(1000, 20));
 });
 
+it('should carry what each second allows, nothing in an outage, and begin anew after the last second', () => {
+	const shaper = createShaper(link({ rates: [8, 0, 80], roundTrip: 0 }), never, 5_000);
+	const arrivals = [0, 0, 0, 3_000].map((wait) => {
+		const verdict = shaper.enqueue(1000, 5_000 + wait);
+		return 'deliverAt' in verdict && Math.round(verdict.deliverAt);
+	});
+	// The first takes the whole first second; the last finds the first rate again.
+	assert.equal(arrivals, [6_000, 7_100, 7_200, 9_000]);
+});
+
+it('should drop by the bytes that wait, also in an outage', () => {
+	const shaper = createShaper(link({ rates: [400, 0, 0] }), never);
+	for (let sent = 0; sent < 50; sent++) assert.ok('deliverAt' in shaper.enqueue(1000, 1_500), `packet ${sent}`);
+	assert.equal(shaper.enqueue(1000, 2_900), { dropped: 'queue' });
+	assert.ok('deliverAt' in shaper.enqueue(1000, 3_020));
+});
+
 it('should hold ten full packets on the slowest link', () => {
 	const shaper = createShaper(link({ rate: 10 }), never);
 	for (let sent = 0; sent < 10; sent++) assert.ok('deliverAt' in shaper.enqueue(1500, 0));
