@@ -24,6 +24,7 @@ export async function emulatedVisitor(): Promise<Visitor> {
 				origins.get(row.folder) ??
 				(await startOrigin({ dist: row.folder, signKey: DEMO_SIGN_KEY, http2: true, best: 'hd' }));
 			origins.set(row.folder, origin);
+			origins.get(row.folder)!.setLive({ id: '1', originRts: `artc://{host}/live/${row.stream}` });
 			const context = await browser.newContext(PHONE);
 			try {
 				const page = await context.newPage();

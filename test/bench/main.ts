@@ -7,6 +7,9 @@
  *     npm run bench -- --slowdown 1                     on a processor that is not slowed (4 times otherwise)
  *     npm run bench -- timeline --links slow3g --rows page    one load, milestone by milestone
  *     npm run bench -- loss                             a minute of the stream on links that lose packets, with and without the jitter buffer
+ *     npm run bench -- watch                            a minute of the stream on links that do not always carry it, with and without qualities
+ *     npm run bench -- watch --only drive-1300,rise --rows qualities,peer --rounds 1 --seconds 60
+ *     npm run bench -- watch --only steady-700 --rows page --stream demo    with another stream instead of qualities
  *     npm run bench -- sizes                            what each part of the page weighs
  *
  * Prints a table and the goals, and writes all figures to `test/bench/results/latest.json`.
@@ -16,17 +19,22 @@ import { parseArgs } from 'node:util';
 import { compare, compareTimelines } from './compare.ts';
 import { LINKS, LOSSY_LINKS } from './links.ts';
 import { compareLoss } from './loss.ts';
-import { ROWS } from './rows.ts';
+import { ROWS, WATCHED_ROWS } from './rows.ts';
 import { printSizes } from './sizes.ts';
+import { compareWatching } from './watch.ts';
+import { WATCH_LINKS } from './watch-links.ts';
 
 const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join();
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: {
-		rounds: { type: 'string', default: '5' },
+		rounds: { type: 'string' },
 		links: { type: 'string' },
-		rows: { type: 'string', default: names(ROWS) },
+		only: { type: 'string' },
+		rows: { type: 'string' },
+		stream: { type: 'string' },
+		seconds: { type: 'string', default: '60' },
 		slowdown: { type: 'string', default: '4' },
 	},
 });
@@ -41,9 +49,18 @@ function chosen<T extends { name: string }>(all: T[], list = names(all)): T[] {
 
 try {
 	const [mode] = positionals;
-	const rounds = Number(values.rounds);
-	const rows = chosen(ROWS, values.rows);
-	if (mode === 'sizes') await printSizes();
+	const rounds = Number(values.rounds ?? (mode === 'watch' ? 3 : 5));
+	const rows = chosen(mode === 'watch' ? WATCHED_ROWS : ROWS, values.rows).map((row) =>
+		values.stream && row.name !== 'qualities' ? { ...row, stream: values.stream } : row,
+	);
+	if (mode === 'watch')
+		await compareWatching({
+			rounds,
+			rows,
+			seconds: Number(values.seconds),
+			links: chosen(WATCH_LINKS, values.only ?? values.links),
+		});
+	else if (mode === 'sizes') await printSizes();
 	else if (mode === 'loss') await compareLoss({ rounds, links: chosen(LOSSY_LINKS, values.links), row: rows[0]! });
 	else {
 		const plan = { links: chosen(LINKS, values.links), rows, slowdown: Number(values.slowdown) };

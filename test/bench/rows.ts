@@ -6,7 +6,7 @@ import { root } from '../support/root.ts';
 import { compressFolder } from './compress.ts';
 import { buildPeer } from './peer-build.ts';
 
-export type RowName = 'page' | 'onehost' | 'second' | 'peer' | 'floor';
+export type RowName = 'page' | 'onehost' | 'second' | 'peer' | 'floor' | 'qualities';
 
 /** One of the things compared. */
 export interface Row {
@@ -14,6 +14,8 @@ export interface Row {
 	title: string;
 	/** Path and query of its URL. */
 	path: string;
+	/** Name of the stream in the broadcast's address; the page that can choose derives the lower ones from it. */
+	stream: string;
 	/** It has tabs and a stream to wait for. */
 	hasVideo: boolean;
 	/** API and stream server are on the page's host. */
@@ -30,9 +32,10 @@ export interface Hosts {
 	stream: string;
 }
 
-/** The page as `npm start` builds it, with the hosts of a deployment. */
-async function buildPage(folder: string, { api, stream }: Hosts): Promise<void> {
+/** Builds the page as `npm start` does, with the hosts of a deployment; without qualities it plays the same stream as the peer. */
+async function buildPage(folder: string, { api, stream }: Hosts, qualities = false): Promise<void> {
 	const config = await readConfig(join(root, 'test/origin/demo.json'));
+	if (!qualities) config.rts.qualities = [];
 	config.api.base = api;
 	config.rts.preconnect = stream ? [stream] : [];
 	await assemble(await compile(), config, folder);
@@ -45,16 +48,38 @@ async function buildFloor(folder: string): Promise<void> {
 	await compressFolder(folder);
 }
 
+const PAGE = {
+	title: 'this page',
+	path: '/?id=1',
+	stream: 'demo_sd',
+	hasVideo: true,
+	build: (folder: string, hosts: Hosts) => buildPage(folder, hosts),
+};
+const PEER: Row = {
+	...PAGE,
+	name: 'peer',
+	title: 'react-dom, axios, vendor SDK',
+	build: (folder, { api }) => buildPeer(folder, api),
+};
+
+/** What is loaded: all with the stream of 400 kbit/s, and nothing to choose. */
 export const ROWS: Row[] = [
-	{ name: 'page', title: 'this page', path: '/?id=1', hasVideo: true, build: buildPage },
-	{ name: 'second', title: 'this page, second visit', path: '/?id=1', hasVideo: true, second: true, build: buildPage },
-	{ name: 'onehost', title: 'this page, one host', path: '/?id=1', hasVideo: true, oneHost: true, build: buildPage },
+	{ ...PAGE, name: 'page' },
+	{ ...PAGE, name: 'second', title: 'this page, second visit', second: true },
+	{ ...PAGE, name: 'onehost', title: 'this page, one host', oneHost: true },
+	PEER,
+	{ ...PAGE, name: 'floor', title: 'empty HTML', path: '/', hasVideo: false, build: buildFloor },
+];
+
+/** What is watched: the page that chooses among 1,130, 400 and 130 kbit/s, and both with 400 kbit/s alone. */
+export const WATCHED_ROWS: Row[] = [
 	{
-		name: 'peer',
-		title: 'react-dom, axios, vendor SDK',
-		path: '/?id=1',
-		hasVideo: true,
-		build: (folder, { api }) => buildPeer(folder, api),
+		...PAGE,
+		name: 'qualities',
+		title: 'this page, qualities',
+		stream: 'demo',
+		build: (folder, hosts) => buildPage(folder, hosts, true),
 	},
-	{ name: 'floor', title: 'empty HTML', path: '/', hasVideo: false, build: buildFloor },
+	{ ...PAGE, name: 'page', title: 'this page, one stream' },
+	{ ...PEER, title: 'vendor SDK, one stream' },
 ];

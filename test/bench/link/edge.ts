@@ -1,6 +1,6 @@
 /**
  * A process in the servers' namespace: page, API and stream server of a row, each at an address of its own, over TLS 1.3 and
- * HTTP/2. Arguments: the folder that is served, and the host of the stream's address. Sends `ready` over IPC once it listens.
+ * HTTP/2. Arguments: the folder that is served, the host of the stream's address, and the stream's name. Sends `ready` over IPC once it listens.
  */
 import { DEMO_SIGN_KEY } from '../../origin/demo.ts';
 import { startOrigin } from '../../origin/index.ts';
@@ -11,7 +11,7 @@ import { startOrigin } from '../../origin/index.ts';
  */
 const RECORD_SIZE = 1400;
 
-const [dist = '', streamHost = ''] = process.argv.slice(2);
+const [dist = '', streamHost = '', stream = ''] = process.argv.slice(2);
 
 const origin = await startOrigin({
 	dist,
@@ -23,6 +23,6 @@ const origin = await startOrigin({
 	quiet: true,
 	best: 'hd',
 });
-origin.setLive({ id: '1', originRts: `artc://${streamHost}/live/demo` });
+origin.setLive({ id: '1', originRts: `artc://${streamHost}/live/${stream}` });
 process.on('disconnect', () => process.exit());
 process.send!('ready');

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { ensureBrowser, PHONE } from '../../support/browser.ts';
 import type { Link } from '../links.ts';
-import { prepareVisit, type Visitor } from '../visit.ts';
+import { type Built, prepareVisit, type Visitor } from '../visit.ts';
 import { DOMAIN, HOSTS, openNetwork } from './network.ts';
 
 const EDGE = fileURLToPath(new URL('edge.ts', import.meta.url));
@@ -39,8 +39,8 @@ export async function linkVisitor(): Promise<Visitor> {
 	const executablePath = network.wrapper(program);
 
 	/** Starts the servers of a row and answers with the function that ends them. */
-	async function startEdge(folder: string, streamHost: string): Promise<() => Promise<void>> {
-		const edge = network.startServer(EDGE, [folder, streamHost]);
+	async function startEdge({ folder, stream }: Built, streamHost: string): Promise<() => Promise<void>> {
+		const edge = network.startServer(EDGE, [folder, streamHost, stream]);
 		const ended = once(edge, 'exit');
 		await Promise.race([
 			once(edge, 'message'),
@@ -63,7 +63,7 @@ export async function linkVisitor(): Promise<Visitor> {
 			const host = row.oneHost ? 'page' : 'stream';
 			const streamHost = `${host}.${DOMAIN}`;
 			network.sendMediaFrom(host);
-			let endEdge = await startEdge(row.folder, streamHost);
+			let endEdge = await startEdge(row, streamHost);
 			const context = await chromium.launchPersistentContext(profile, { ...PHONE, executablePath, args: ARGUMENTS });
 			visitor.browser ||= context.browser()?.version() ?? '';
 			try {
@@ -83,7 +83,7 @@ export async function linkVisitor(): Promise<Visitor> {
 				await first.page.close();
 				await network.setLink(null);
 				await endEdge();
-				endEdge = await startEdge(row.folder, streamHost);
+				endEdge = await startEdge(row, streamHost);
 				return await act(await open(conditions.link));
 			} finally {
 				await network.setLink(null);

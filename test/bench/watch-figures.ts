@@ -1,0 +1,89 @@
+import { median } from './figures.ts';
+
+/** What the page shows of a stream, see `watch-probe.js`; milliseconds from the start of the navigation. */
+export interface WatchProbe {
+	/** Frames that were shown. */
+	frames: { at: number; width: number }[];
+	/** What is played, by its width, or `sound`; empty: video that has not come yet. */
+	states: { at: number; state: string }[];
+	firstSound: number;
+	/** Seconds of sound that were played, made up or not. */
+	heard: number;
+	/** Samples of sound that were played, and how many of them the browser made up. */
+	samples: number;
+	concealed: number;
+	/** Connections that were answered. */
+	connections: number;
+}
+
+/** The qualities, best first: the state of the probe, and what is sent, kbit/s. */
+export const SHOWN = [
+	{ state: '1280', title: '1,130', kbps: 1_130 },
+	{ state: '640', title: '400', kbps: 400 },
+	{ state: '426', title: '130', kbps: 130 },
+	{ state: 'sound', title: 'sound', kbps: 0 },
+] as const;
+
+/** What was seen and heard in a visit. Milliseconds, and shares of the time since the first frame, from 0 to 1. */
+export interface WatchFigures {
+	firstFrame: number;
+	firstSound: number;
+	/** Share without motion. */
+	still: number;
+	longestFreeze: number;
+	/** Share of the sound that was made up, and share of the time without any. */
+	madeUp: number;
+	silent: number;
+	connections: number;
+	switches: number;
+	/** Mean of what moved, kbit/s. */
+	kbps: number;
+	/** Share of the time in each quality, in the order of `SHOWN`, whether it moved or not. */
+	shares: number[];
+}
+
+/** A frame that is shown for longer has frozen, milliseconds: as `freezeCount` counts a stream of 15 frames a second. */
+const FREEZE = 217;
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** The figures of one visit that ended at `end`. Without a frame all of it was without motion. */
+export function watchFigures(probe: WatchProbe, end: number): WatchFigures {
+	const { frames, states, firstSound, heard, samples, concealed, connections } = probe;
+	const firstFrame = frames[0]?.at ?? Infinity;
+	const begin = Math.min(firstFrame, end);
+	const time = end - begin;
+	const gaps = frames.map(({ at, width }, i) => ({ width, gap: (frames[i + 1]?.at ?? end) - at }));
+	const moving = gaps.map(({ width, gap }) => ({ width, time: gap > FREEZE ? 0 : gap }));
+	const kbpsOf = (width: number) => SHOWN.find(({ state }) => state === `${width}`)?.kbps ?? 0;
+	const spans = states.map(({ at, state }, i) => ({
+		state,
+		time: Math.max(0, (states[i + 1]?.at ?? end) - Math.max(at, begin)),
+	}));
+	const named = states.filter(({ at, state }) => state && at >= begin);
+	return {
+		firstFrame,
+		firstSound,
+		still: time ? 1 - sum(moving.map((one) => one.time)) / time : 1,
+		longestFreeze: Math.max(...gaps.map(({ gap }) => (gap > FREEZE ? gap : 0)), frames.length ? 0 : end),
+		madeUp: samples ? concealed / samples : NaN,
+		silent: firstSound < end ? Math.max(0, 1 - (heard * 1000) / (end - firstSound)) : 1,
+		connections,
+		switches: named.filter(({ state }, i) => i > 0 && state !== named[i - 1]!.state).length,
+		kbps: time ? sum(moving.map((one) => one.time * kbpsOf(one.width))) / time : 0,
+		shares: SHOWN.map(({ state }) =>
+			time ? sum(spans.map((span) => (span.state === state ? span.time : 0))) / time : 0,
+		),
+	};
+}
+
+/** The medians of several visits, figure by figure. */
+export function watchMedians(visits: readonly WatchFigures[]): WatchFigures {
+	const of = (pick: (visit: WatchFigures) => number) => median(visits.map(pick));
+	const { shares, ...numbers } = visits[0]!;
+	const names = Object.keys(numbers) as (keyof typeof numbers)[];
+	return {
+		...(Object.fromEntries(names.map((name) => [name, of((visit) => visit[name])])) as typeof numbers),
+		shares: shares.map((_, i) => of((visit) => visit.shares[i]!)),
+	};
+}

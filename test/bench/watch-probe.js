@@ -1,0 +1,88 @@
+/**
+ * Runs in a page before anything of it, in the watch mode of the bench, the same for every row: `window.benchWatch` is what has
+ * been shown and heard, over all connections. It looks at elements and connections from outside. Times count from the start of
+ * the navigation.
+ */
+(() => {
+	if (window !== top) return;
+	const SAMPLE_INTERVAL = 200;
+
+	/** @type {import('./watch-figures.ts').WatchProbe} */
+	const probe = { frames: [], states: [], firstSound: Infinity, heard: 0, samples: 0, concealed: 0, connections: 0 };
+	Object.assign(window, { benchWatch: probe });
+
+	/** @type {Set<HTMLMediaElement>} */
+	const elements = new Set();
+	/** @param {HTMLMediaElement} element */
+	function note(element) {
+		if (elements.has(element)) return;
+		elements.add(element);
+		if (!(element instanceof HTMLVideoElement)) return;
+		/** @type {VideoFrameRequestCallback} */
+		const onFrame = (at, { width }) => {
+			if (element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) probe.frames.push({ at, width });
+			element.requestVideoFrameCallback(onFrame);
+		};
+		element.requestVideoFrameCallback(onFrame);
+	}
+	new MutationObserver(() => {
+		for (const element of document.querySelectorAll('video')) note(element);
+	}).observe(document, { childList: true, subtree: true });
+	const { play } = HTMLMediaElement.prototype;
+	HTMLMediaElement.prototype.play = function () {
+		note(this);
+		return play.call(this);
+	};
+
+	/** The element that plays a track. @param {string} id */
+	const playerOf = (id) =>
+		[...elements].find(
+			({ srcObject, paused }) =>
+				!paused && srcObject instanceof MediaStream && srcObject.getTracks().some((track) => track.id === id),
+		);
+
+	window.RTCPeerConnection = class extends RTCPeerConnection {
+		#answered = false;
+		#last = { heard: 0, samples: 0, concealed: 0 };
+
+		/** @param {RTCConfiguration} [configuration] */
+		constructor(configuration) {
+			super(configuration);
+			const timer = setInterval(() => {
+				if (this.signalingState === 'closed') clearInterval(timer);
+				else if (this.#answered) void this.#sample();
+			}, SAMPLE_INTERVAL);
+		}
+
+		/** @override @param {RTCSessionDescriptionInit} description @returns {Promise<void>} */
+		setRemoteDescription(description) {
+			if (!this.#answered) probe.connections++;
+			this.#answered = true;
+			return super.setRemoteDescription(description);
+		}
+
+		async #sample() {
+			(await this.getStats()).forEach((entry) => {
+				if (entry.type !== 'inbound-rtp' || entry.kind !== 'audio') return;
+				const { totalSamplesDuration: heard, totalSamplesReceived: samples, concealedSamples: concealed } = entry;
+				const element = playerOf(entry.trackIdentifier);
+				if (element) {
+					probe.heard += heard - this.#last.heard;
+					probe.samples += samples - this.#last.samples;
+					probe.concealed += concealed - this.#last.concealed;
+					this.#noteState(element);
+					const isHeard = element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && samples > concealed;
+					if (probe.firstSound === Infinity && isHeard) probe.firstSound = performance.now();
+				}
+				this.#last = { heard, samples, concealed };
+			});
+		}
+
+		/** @param {HTMLMediaElement} element */
+		#noteState(element) {
+			const hasVideo = /^m=video [1-9][^]*?^a=recvonly/m.test(this.localDescription?.sdp ?? '');
+			const width = hasVideo ? /** @type {HTMLVideoElement} */ (element).videoWidth : 0;
+			probe.states.push({ at: performance.now(), state: hasVideo ? `${width || ''}` : 'sound' });
+		}
+	};
+})();
