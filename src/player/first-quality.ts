@@ -18,25 +18,36 @@ const MIN_TRANSFER = 5000;
 /** kbit/s of a link of which nothing is known. */
 const UNKNOWN_RATE = 650;
 
+/** Chromium reports 1.6 Mbit/s, give or take a tenth, of a link of which it knows nothing. */
+const MAX_DOWNLINK = 1.2;
+
+/** kbit/s times milliseconds there and back: on mobile networks what is far behind is slow. */
+const RATE_TIMES_ROUND_TRIP = 200_000;
+
 /** A link has to carry this many times the rate of a stream; as in `QUALITY_POLICY`. */
 const HEADROOM = 1.3;
 
 /**
- * The rate of the link in kbit/s, from what is known without a request: how fast the HTML arrived, and what the browser
- * estimates. 0: unknown. One flight of packets says little above 2 Mbit/s, and a slow server makes it less.
+ * The rate of the link in kbit/s, from what is known without a request: how fast the HTML arrived, how long its first byte
+ * took, and what the browser estimates. 0: unknown. One flight of packets says little above 2 Mbit/s.
  *
  * @param timing missing in Safari before 15
  * @param downlink `navigator.connection.downlink` in Mbit/s; only Chromium has it
  */
 export function linkRate(timing: HtmlTiming | undefined, downlink = 0): number {
-	let rate = downlink * 1000 || Infinity;
+	const rates = downlink && downlink < MAX_DOWNLINK ? [downlink * 1000] : [];
 	if (timing && timing.transferSize >= MIN_TRANSFER && timing.responseEnd) {
-		const roundTrip = (timing.secureConnectionStart || timing.connectEnd) - timing.connectStart;
-		// A record of TLS is readable once it is whole, so the first byte may come late. A reused connection has no round trip.
-		const time = timing.responseEnd - (roundTrip ? timing.requestStart + roundTrip : timing.responseStart);
-		rate = Math.min(rate, (timing.transferSize * 8) / Math.max(1, time));
+		const { connectStart, requestStart, responseStart, responseEnd } = timing;
+		// 0 on a reused connection.
+		const roundTrip = (timing.secureConnectionStart || timing.connectEnd) - connectStart;
+		// The first byte of a TLS record may be read once the last one is there.
+		const time = responseEnd - (roundTrip ? requestStart + roundTrip : responseStart);
+		rates.push(
+			(timing.transferSize * 8) / Math.max(1, time),
+			RATE_TIMES_ROUND_TRIP / (roundTrip || responseStart - requestStart),
+		);
 	}
-	return rate < Infinity ? rate : 0;
+	return rates[0] ? Math.min(...rates) : 0;
 }
 
 /**

@@ -36,7 +36,10 @@ const links: [roundTrip: number, kbps: number, first: string][] = [
 	[400, 400, '流畅'],
 	[200, 700, '标清'],
 	[200, 1000, '标清'],
-	[150, 1600, '高清'],
+	// As the HTML alone says little there, a long round trip decides.
+	[250, 9000, '标清'],
+	[100, 9000, '高清'],
+	[150, 1600, '标清'],
 	[80, 3000, '高清'],
 	[60, 9000, '高清'],
 ];
@@ -47,7 +50,7 @@ for (const [roundTrip, kbps, first] of links)
 	] as const)
 		it(`should try ${first} first at ${roundTrip} ms and ${kbps} kbit/s, by ${how}`, () => {
 			const rate = linkRate(at);
-			assert.ok(rate > 0.95 * kbps && rate < 1.2 * kbps, `${rate}`);
+			assert.ok(rate < 1.2 * kbps, `${rate}`);
 			assert.is(QUALITIES[firstQuality(QUALITIES, rate, false, '')]!.name, first);
 		});
 
@@ -65,12 +68,13 @@ const unknown: [what: string, at: HtmlTiming | undefined][] = [
 for (const [what, at] of unknown)
 	it(`should know no rate from ${what}, and take the one of the browser`, () => {
 		assert.is(linkRate(at), 0);
-		assert.is(linkRate(at, 1.3), 1300);
+		assert.is(linkRate(at, 1.1), 1100);
+		assert.is(linkRate(at, 1.5), 0, 'what it reports of an unknown link');
 	});
 
 it('should take the lower of two rates', () => {
 	assert.is(linkRate(timing(60, 9000), 0.7), 700);
-	assert.is(Math.round(linkRate(timing(200, 700), 10) / 100), 7);
+	assert.is(Math.round(linkRate(timing(200, 700), 1) / 100), 7);
 });
 
 const choices: [what: string, first: number, ...args: Parameters<typeof firstQuality>][] = [
