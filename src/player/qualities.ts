@@ -48,33 +48,35 @@ export function qualitiesOf(
 			: { name: SOUND_ONLY, kbps: AUDIO_KBPS, address, audioOnly: true };
 	const origin = select({ name: ORIGINAL, kbps: 0, address: originRts });
 
-	/** The same address for an entry that is of other streams. */
-	const derive = ({ suffix, pattern, replacement }: QualityConfig['qualities'][number]): string => {
-		if (!pattern) return isUrl(originRts) ? originRts : originRts.replace(PATH_END, suffix || '');
-		try {
-			return originRts.replace(RegExp(pattern), replacement || '');
-		} catch {
-			// An operator may edit the configuration of a built page.
-			return '';
-		}
+	const found: Quality[] = [];
+	let bad = 0;
+	const add = (entry: ListedQuality) => {
+		const { name, kbps, address } = entry;
+		if (!name || !(kbps > 0) || !address) bad++;
+		else if (!found.some((other) => other.name === name || other.address === address)) found.push(select(entry));
 	};
-	const entries = listed[0]
-		? listed
-		: origin.audioOnly
-			? []
-			: configured.map((entry) => ({ name: entry.name, kbps: entry.kbps, address: derive(entry) }));
-	const usable = entries.filter(({ name, kbps, address }) => name && kbps > 0 && address);
-	const bad = entries.length - usable.length;
-	if (bad) console.warn(`${bad} qualities are left out: one needs a name, kbps above 0 and an address.`);
+	listed.forEach(add);
+	if (!listed[0] && !origin.audioOnly)
+		for (const { name, kbps, suffix = '', pattern, replacement = '' } of configured) {
+			let address = '';
+			try {
+				// Another stream's pattern changes nothing, and the same address is left out.
+				address = pattern
+					? originRts.replace(RegExp(pattern), replacement)
+					: isUrl(originRts)
+						? originRts
+						: originRts.replace(PATH_END, suffix);
+			} catch {
+				// An operator may edit the configuration of a built page.
+			}
+			add({ name, kbps, address });
+		}
+	if (bad) console.warn(`Qualities without name, kbps or address: ${bad}`);
 
-	const found = usable
-		.filter(
-			({ name, address }, i) => !usable.slice(0, i).some((other) => other.name === name || other.address === address),
-		)
-		.sort((a, b) => b.kbps - a.kbps)
-		.map(select);
+	found.sort((a, b) => b.kbps - a.kbps);
 	const best = found[0] || (found[0] = origin);
-	if (!isUrl(best.address) && parsePlayAddress(best.address).audio && !found.some(({ audioOnly }) => audioOnly))
+	const { audio } = parsePlayAddress(best.address);
+	if (audio && !isUrl(best.address) && !found.some(({ audioOnly }) => audioOnly))
 		found.push(select({ name: '', kbps: 0, address: `${streamOf(best.address, whep).address}@subvideo=no` }));
 	return found;
 }

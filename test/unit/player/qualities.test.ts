@@ -105,7 +105,7 @@ for (const [what, read] of bad)
 		} finally {
 			console.warn = warn;
 		}
-		assert.equal(lines, ['1 qualities are left out: one needs a name, kbps above 0 and an address.']);
+		assert.equal(lines, ['Qualities without name, kbps or address: 1']);
 	});
 
 it.run();
