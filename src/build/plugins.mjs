@@ -31,12 +31,11 @@ const PURIFIER_HELPERS = [
 	[/(function _slicedToArray\(r, e\) \{\s+return) .*/, '$1 r;'],
 ];
 
-/** Options of DOMPurify that `safe/sanitize.ts` does not set: as constants, the minifier drops what they switch on. 1.2 kB after brotli. */
+/** Options of DOMPurify that `safe/sanitize.ts` does not set: constants, so that the minifier drops what they switch on. 1.2 kB after brotli. */
 const PURIFIER_OPTIONS = [
 	'ALLOW_UNKNOWN_PROTOCOLS',
 	'SAFE_FOR_TEMPLATES',
 	'WHOLE_DOCUMENT',
-	'RETURN_DOM',
 	'RETURN_DOM_FRAGMENT',
 	'RETURN_TRUSTED_TYPE',
 	'FORCE_BODY',
@@ -88,6 +87,10 @@ export function trimPurifier(source) {
 	const cuts = [
 		...PURIFIER_HELPERS,
 		[/if \(RETURN_DOM_FRAGMENT\) RETURN_DOM = true;/, ''],
+		[/let RETURN_DOM = false/, 'const RETURN_DOM = true'],
+		[/\n\s*RETURN_DOM = cfg.*/, ''],
+		[/let KEEP_CONTENT = true/, 'const KEEP_CONTENT = false'],
+		[/\n\s*KEEP_CONTENT = cfg.*/, ''],
 		[/let (?=USE_PROFILES = false;)/, 'const '],
 		[/\n\s*USE_PROFILES = objectHasOwnProperty.*/, ''],
 		// Methods that nothing calls.

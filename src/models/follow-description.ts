@@ -5,6 +5,9 @@ import type { Page } from './page-model.ts';
 /** Failed attempts to load the rich-text script after the first one, until the description is shown as plain text. */
 const RICH_TEXT_RETRY = 2;
 
+/** Makes HTML an element that is safe to show. */
+type Sanitize = (html: string) => HTMLElement | null;
+
 /** How often a script is requested again after a failure. */
 export interface Attempts {
 	retry: number;
@@ -12,8 +15,8 @@ export interface Attempts {
 
 /** What shows a description. */
 export interface DescriptionServices {
-	/** Loads the rich-text script, once, and resolves with its sanitizer, which returns null for what costs too much; rejects after so many attempts. */
-	loadSanitizer(attempts: Attempts): Promise<(html: string) => string | null>;
+	/** Loads the rich-text script, once; rejects after so many attempts. The sanitizer returns null for what costs too much. */
+	loadSanitizer(attempts: Attempts): Promise<Sanitize>;
 	/** The lines of text in HTML. */
 	plainText(html: string): string[];
 	/** Whether HTML shows nothing. */
@@ -30,7 +33,7 @@ export function followDescription(
 	{ loadSanitizer, plainText, isBlank }: DescriptionServices,
 ): () => void {
 	/** Set when the rich-text script has been loaded. */
-	const sanitizer = signal<((html: string) => string | null) | null>(null);
+	const sanitizer = signal<Sanitize | null>(null);
 	/** The first attempts to load it have failed. */
 	const loadFailed = signal(false);
 	const descriptionHtml = computed(() => live.state.value.data?.description);
@@ -44,9 +47,10 @@ export function followDescription(
 	}
 
 	function show(html: string, sanitize: typeof sanitizer.value, failed: boolean, allowed: boolean) {
-		const safe = sanitize && sanitize(html);
-		if (safe !== null) description.value = { html: safe };
-		else if (sanitize || failed || isBlank(html)) description.value = { lines: plainText(html) };
+		const blank = isBlank(html);
+		const content = sanitize && !blank && sanitize(html);
+		if (content) description.value = { content };
+		else if (sanitize || failed || blank) description.value = { lines: plainText(html) };
 		else {
 			description.value = null;
 			if (allowed) requestSanitizer();

@@ -8,8 +8,8 @@ import { type RemoteModel, createRemote } from './remote.ts';
 
 export type { Live, NewsItem };
 
-/** A description: sanitized HTML, or its lines of plain text where the sanitizer could not be loaded. */
-export type Description = { html: string } | { lines: string[] };
+/** A description: an element made by the sanitizer, or lines of plain text where that is not there or refuses. */
+export type Description = { content: HTMLElement } | { lines: string[] };
 
 /** The tabs in their order (spec §2). */
 const TABS = ['introduction', 'chat', 'news'] as const;

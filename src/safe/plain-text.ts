@@ -31,5 +31,6 @@ export function plainText(html: string): string[] {
 		.filter(Boolean);
 }
 
-/** Whether rich HTML shows nothing: neither text nor an image. */
-export const isBlank = (html: string) => !/<img\b/i.test(html) && !plainText(html).length;
+/** Whether rich HTML says nothing: neither text nor anything that is shown in a box of its own. */
+export const isBlank = (html: string) =>
+	!/<(img|video|audio|iframe|embed|object|svg|canvas)\b/i.test(html) && !plainText(html).length;

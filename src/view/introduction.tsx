@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { Description } from '../models/page-model.ts';
 import * as texts from '../texts.ts';
 import { onImageSettled } from './image-settled.ts';
@@ -37,24 +38,30 @@ function DescriptionText({ page, description }: ViewProps & { description: Descr
 		event.preventDefault();
 		page.actions.enlarge(image);
 	};
-	if ('lines' in description && description.lines.length)
-		return (
-			<div className="rich">
-				{description.lines.map((line) => (
-					<p>{line}</p>
-				))}
-			</div>
-		);
-	if ('html' in description && /<img|(^|>)\s*[^<\s]/.test(description.html))
+	const box = useRef<HTMLDivElement>(null);
+	const content = 'content' in description ? description.content : null;
+	useLayoutEffect(() => {
+		if (!content) return;
+		box.current!.textContent = '';
+		box.current!.appendChild(content);
+	}, [content]);
+	if ('content' in description)
 		return (
 			<div
-				className="rich"
+				key="rich"
+				ref={box}
 				onLoadCapture={onImageSettled}
 				onErrorCapture={onImageSettled}
 				onClick={enlarge}
 				onKeyDown={(event) => /^( |Enter)$/.test(event.key) && enlarge(event)}
-				dangerouslySetInnerHTML={{ __html: description.html }}
 			/>
 		);
-	return <p className="empty">{texts.NO_INTRODUCTION}</p>;
+	if (!description.lines.length) return <p className="empty">{texts.NO_INTRODUCTION}</p>;
+	return (
+		<div key="lines" className="rich">
+			{description.lines.map((line) => (
+				<p>{line}</p>
+			))}
+		</div>
+	);
 }

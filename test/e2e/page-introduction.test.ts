@@ -163,6 +163,29 @@ it('should drop declarations that the browser does not understand', async () => 
 	]);
 });
 
+it('should not let formatting elements multiply where the description is shown', async () => {
+	const numbered = (count: number, make: (index: number) => string) =>
+		Array.from({ length: count }, (_, index) => make(index)).join('');
+	await describe(`${numbered(480, (index) => `<b lang=i${index}>`)}<button>${numbered(480, () => '<p>x')}`);
+	const count = await page.locator('.rich *').count();
+	assert.ok(count > 480 && count < 1000, `${count} elements`);
+});
+
+it('should read lengths as numbers', async () => {
+	await describe(
+		'<p style="margin-top:1e9px">一</p><p style="padding-top:50in;margin-top:1e2px">二</p><table><tr><td height=99999999 width=1e9>三<td height=20>四</table><img src="/media/pictures/campus-1.svg" height=1e6 width=800>',
+	);
+	assert.equal(
+		await page
+			.locator('.rich p, .rich td, .rich img')
+			.evaluateAll((all) =>
+				all.slice(1).map((one) => ['style', 'width', 'height'].map((name) => one.getAttribute(name)).filter(Boolean)),
+			),
+		[[], ['margin-top: 100px;'], [], ['20'], ['800']],
+	);
+	assert.ok((await page.locator('.rich').evaluate((rich) => rich.scrollHeight)) < 2000);
+});
+
 it('should not let open formatting elements multiply, or cells span more than 99', async () => {
 	const open = Array.from({ length: 150 }, (_, index) => `<b ${index}><!--</b>-->`).join('');
 	await describe(

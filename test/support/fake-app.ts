@@ -74,7 +74,7 @@ export function createFakeApp(
 	};
 	const deferredScript = fakeScript<Deferred>();
 	const onDemandScript = fakeScript<OnDemand>();
-	const richText = fakeScript<(html: string) => string | null>();
+	const richText = fakeScript<(html: string) => HTMLElement | null>();
 	const first = pending<Live>();
 	const firstFrame = pending<void>();
 	const player: AppPlayer & { state: PlayerState } = {

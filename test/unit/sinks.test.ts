@@ -27,11 +27,12 @@ const KNOWN: Record<string, string> = {
 	'load-script.ts: script.src = attempt % 2 ? `${url}?${attempt}` : url;':
 		'constants: __BUNDLE__, __DEFERRED__, __RICH_TEXT__, and the scripts of WeChat and QQ',
 	// Content.
-	"safe/sanitize.ts: element.setAttribute('href', url);": 'safeUrl, a line above',
-	"safe/sanitize.ts: element.setAttribute('src', imageUrl(url));": 'safeUrl, two lines above',
+	"safe/rich-tree.ts: element.setAttribute('href', url);": 'safeUrl, a line above',
+	"safe/rich-tree.ts: element.setAttribute('src', imageUrl(src));": 'safeUrl, a line above',
+	'safe/rich-tree.ts: const parsed = new DOMParser().parseFromString(':
+		'a document without a browsing context, whose copy is sanitized',
 	'safe/plain-text.ts: const { body } = new DOMParser().parseFromString(':
 		'a document without a browsing context, of which only the text is read',
-	'view/introduction.tsx: dangerouslySetInnerHTML={{ __html: description.html }}': 'the sanitizer',
 	'view/head-image.tsx: src={page.imageUrl(url, SIZE)}': 'readLive: safeUrl',
 	'view/news-panel.tsx: src={!item.image || failed ? fallback : page.imageUrl(item.image, IMAGE_WIDTH)}':
 		'readNews: safeUrl',

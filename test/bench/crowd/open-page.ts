@@ -81,7 +81,7 @@ export function openPage(servers: Servers, viewer: string, tab: Tab): () => void
 			player,
 			firstFrame: whenFirstFrame(player.video),
 			loadDeferred: ({ retry }) => load('deferred', retry).then(() => deferred as Deferred),
-			loadSanitizer: ({ retry }) => load('rich-text', retry).then(() => String),
+			loadSanitizer: ({ retry }) => load('rich-text', retry).then(() => () => null),
 		});
 		app.start();
 		app.page.show(tab);

@@ -66,8 +66,8 @@ it('should leave the names of HTML, SVG and MathML out of DOMPurify', () => {
 		assert.ok(source.includes(name), name);
 		assert.not(trimmed.includes(name), name);
 	}
-	for (const option of ['SAFE_FOR_TEMPLATES', 'RETURN_DOM']) {
-		assert.match(trimmed, `const ${option} = false;`);
+	for (const [option, value] of Object.entries({ SAFE_FOR_TEMPLATES: false, RETURN_DOM: true })) {
+		assert.match(trimmed, `const ${option} = ${value};`);
 		assert.not.match(trimmed, `cfg.${option} `);
 	}
 	// What decides about addresses and namespaces stays.

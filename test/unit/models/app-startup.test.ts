@@ -143,13 +143,14 @@ it('should not play by HLS what has recovered meanwhile', async () => {
 // The description.
 
 const HTML = '<p>今日<b>安排</b></p>';
+const sanitize = (html: string) => ({ innerHTML: html }) as HTMLElement;
 
 it('should show the description as rich text', async () => {
 	const { page, richTextRequests } = await playing({ description: HTML });
 	assert.is(page.description.value, null, 'the skeleton');
-	for (const { resolve } of richTextRequests) resolve((html) => `safe ${html}`);
+	for (const { resolve } of richTextRequests) resolve(sanitize);
 	await flush();
-	assert.equal(page.description.value, { html: `safe ${HTML}` });
+	assert.equal(page.description.value, { content: sanitize(HTML) });
 });
 
 it('should not request rich text before startup is over', async () => {
@@ -210,24 +211,24 @@ it('should show plain text when rich text does not load, and rich text when it l
 	few!.reject(new Error('not loaded'));
 	await flush();
 	assert.equal(page.description.value, { lines: ['今日', '安排'] });
-	endless!.resolve((html) => html);
+	endless!.resolve(sanitize);
 	await flush();
-	assert.equal(page.description.value, { html: HTML });
+	assert.equal(page.description.value, { content: sanitize(HTML) });
 });
 
 it('should show a description that changes', async () => {
 	const { page, player, setLive, richTextRequests } = await playing({ description: HTML });
-	for (const { resolve } of richTextRequests) resolve((html) => html);
+	for (const { resolve } of richTextRequests) resolve(sanitize);
 	await flush();
 	setLive(async () => live({ description: '<p>改</p>' }));
 	await player.refresh();
 	await flush();
-	assert.equal(page.description.value, { html: '<p>改</p>' });
+	assert.equal(page.description.value, { content: sanitize('<p>改</p>') });
 });
 
 it('should not sanitize again when a refresh brings the same description', async () => {
 	const { page, player, setLive, richTextRequests } = await playing({ description: HTML });
-	for (const { resolve } of richTextRequests) resolve((html) => html);
+	for (const { resolve } of richTextRequests) resolve(sanitize);
 	await flush();
 	const before = page.description.value;
 	setLive(async () => live({ description: HTML }));
@@ -242,7 +243,7 @@ it('should sanitize a text once, whatever the player does', async () => {
 	for (const { resolve } of fake.richTextRequests)
 		resolve((html) => {
 			sanitized.push(html);
-			return html;
+			return sanitize(html);
 		});
 	await flush();
 	for (const status of ['connecting', 'playing', 'reconnecting', 'playing'] as const) {

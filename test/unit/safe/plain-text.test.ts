@@ -31,7 +31,15 @@ for (const [html, lines] of table)
 for (const html of ['', '   ', '<p><br></p>', '<script>1</script>', '<p>&nbsp;</p>', '<hr>'])
 	it(`should treat ${JSON.stringify(html)} as blank`, () => assert.is(isBlank(html), true));
 
-for (const html of ['文', '<p>0</p>', '<img src="https://a/b.png">', '<p><IMG></p>'])
+for (const html of [
+	'文',
+	'<p>0</p>',
+	'<img src="https://a/b.png">',
+	'<p><IMG></p>',
+	'<VIDEO src=x></VIDEO>',
+	'<p><audio>',
+	'<iframe src=x></iframe>',
+])
 	it(`should not treat ${JSON.stringify(html)} as blank`, () => assert.is(isBlank(html), false));
 
 it('should cut a text that is too long to be laid out', () => {
