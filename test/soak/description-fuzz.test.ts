@@ -8,7 +8,7 @@ import { openSite } from '../support/site.ts';
 
 const it = suite('generated descriptions');
 
-const COUNT = Number(process.env.COUNT ?? 20_000);
+const COUNT = 20_000;
 const BATCH = 500;
 /** Milliseconds that sanitizing, and layout, may take of a processor slowed four times. */
 const LIMIT = 200;
