@@ -44,8 +44,8 @@ const KNOWN: Record<string, string> = {
 	'player/element.ts: video.src = url;':
 		'readLive: safeUrl or streamAddress, and hlsUrl, which is https on the host of a stream address',
 	'player/element.ts: if (url) cover.src = coverUrl(url);': 'readLive: safeUrl',
-	'player/element.ts: if (!video.poster && cover) video.poster = coverUrl(cover);': 'readLive: safeUrl',
-	"player/element.ts: video.poster = canvas.toDataURL('image/jpeg');": 'a frame of the video',
+	'player/keep-frame.ts: if (!video.poster && cover) video.poster = cover;': 'readLive: safeUrl',
+	"player/keep-frame.ts: video.poster = canvas.toDataURL('image/jpeg');": 'a frame of the video',
 	// Calls.
 	"entry/service-worker.ts: const html = await fetch(PAGE, { cache: 'no-cache' });": 'the page without a query',
 	'entry/service-worker.ts: if (!copy) return fetch(request);': "the page's own request",
