@@ -13,12 +13,11 @@ export type Kind = 'read' | 'poll' | 'write';
 /** Makes one POST call of spec §7 and resolves with its `recData`; `extra` fields travel beside sign and packet. */
 export type Call = (kind: Kind, path: string, recData: unknown, extra?: object) => Promise<unknown>;
 
-/** When a read is repeated, and how late: after the server's Retry-After, else after 0.3 and 0.6 s. */
+/** When a read is repeated: after 0.3 and 0.6 s. ky would follow a Retry-After by the clock of the device. */
 const RETRY = {
 	methods: ['post' as const],
-	statusCodes: [408, 413, 429, 500, 502, 503, 504],
-	afterStatusCodes: [413, 429, 503],
-	maxRetryAfter: REQUEST_TIMEOUT,
+	statusCodes: [408, 429, 500, 502, 503, 504],
+	afterStatusCodes: [],
 	backoffLimit: Infinity,
 	delay: (attempt: number) => 300 * 2 ** (attempt - 1),
 };
@@ -29,11 +28,16 @@ async function fetchWhole(...request: Parameters<typeof fetch>): Promise<Respons
 	return new Response((await response.text()) || null, response);
 }
 
-/** ky waits for as long as Retry-After says, up to `maxRetryAfter`; a longer pause makes the answer final. */
-function stopOnLongRetryAfter(error: HTTPError): HTTPError {
+/** Tells what the server demands of the next attempt, in milliseconds; a long pause makes the answer final. */
+function readRetryAfter(error: HTTPError): HTTPError {
 	const retryAfter = retryAfterOf((name) => error.response.headers.get(name));
 	if (retryAfter > REQUEST_TIMEOUT) error.options.retry.limit = 0;
 	return Object.assign(error, { retryAfter });
+}
+
+/** Waits for what the server demands before the next attempt. */
+async function waitRetryAfter({ error }: { error: Error & { retryAfter?: number } }): Promise<void> {
+	if (error.retryAfter) await new Promise((resolve) => setTimeout(resolve, error.retryAfter));
 }
 
 /** Makes a request and resolves with its JSON body. */
@@ -44,7 +48,7 @@ async function send(kind: Kind, url: string, options: Options): Promise<unknown>
 			fetch: fetchWhole,
 			timeout: REQUEST_TIMEOUT,
 			retry: { ...RETRY, limit: kind === 'read' ? 2 : 0 },
-			hooks: { beforeError: [stopOnLongRetryAfter] },
+			hooks: { beforeError: [readRetryAfter], beforeRetry: [waitRetryAfter] },
 		});
 		return await response.json();
 	} catch (error) {

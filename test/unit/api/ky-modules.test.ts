@@ -98,16 +98,6 @@ for (const [what, kind, answers, pauses = [], expired = false] of [
 	['503, always', 'read', [busy(503, {})], [300, 600]],
 	['503 to a write', 'write', [busy(503, {}), good]],
 	['503 to a poll', 'poll', [busy(503, {}), good]],
-	...[413, 429, 503].map(
-		(status) =>
-			[`${status} that demands two seconds`, 'read', [busy(status, { 'retry-after': '2' }), good], [2000]] as const,
-	),
-	[
-		'500 that demands two seconds, which counts for some statuses only',
-		'read',
-		[busy(500, { 'retry-after': '2' }), good],
-		[300],
-	],
 	['503 that demands an hour', 'read', [busy(503, { 'retry-after': '3600' }), good]],
 	['503 that demands a day, as a date', 'read', [busy(503, { 'retry-after': day }), good]],
 	['a cut connection', 'read', [cut, good], [300]],

@@ -103,9 +103,22 @@ it('should repeat neither a poll nor the request for the live', async () => {
 	assert.is(api.received.length, 2);
 });
 
+it("should count a date from the server's clock before it repeats a read", async () => {
+	const [date, later] = ['Tue, 14 Nov 2023 22:13:20 GMT', 'Tue, 14 Nov 2023 22:13:24 GMT'];
+	api.answers = [(response) => void response.writeHead(503, { date, 'retry-after': later }).end(), good];
+	const result = api.call('read');
+	await timers.until(() => timers.delays().includes(300));
+	timers.run(300);
+	await timers.until(() => timers.delays().includes(4000));
+	timers.run(4000);
+	assert.equal(await result, { a: 1 });
+});
+
 it('should wait as long as the server demands when that is short', async () => {
 	api.answers = [busy('2'), good];
 	const result = api.call('read');
+	await timers.until(() => timers.delays().includes(300));
+	timers.run(300);
 	await timers.until(() => timers.delays().includes(2000));
 	assert.is(api.received.length, 1);
 	timers.run(2000);
