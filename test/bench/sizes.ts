@@ -82,7 +82,7 @@ export async function printSizes(): Promise<void> {
 	const partsOf = (entry: string) => scriptParts(maps.get(entry)!);
 	const files: [title: string, parts: Part[]][] = [
 		['index.html', htmlParts(html, partsOf('boot'))],
-		['bundle', partsOf('app')],
+		['bundle', partsOf('hydrate')],
 		['rich text', partsOf('rich-text')],
 		['deferred script', partsOf('deferred')],
 		['on-demand script', partsOf('on-demand')],
