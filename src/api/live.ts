@@ -100,6 +100,6 @@ function getJson(url: string): Promise<unknown> {
  * error when the network fails or the time is up.
  */
 export async function fetchLive(config: Config['api'], signRequest: SignRequest, id: string): Promise<Live> {
-	const query = formText({ id, ...(await signRequest(PATH, { id })) });
+	const query = formText(Object.assign({ id }, await signRequest(PATH, { id })));
 	return readLive(openEnvelope(await getJson(`${config.base}${PATH}?${query}`)), config.fields.qualities);
 }

@@ -47,7 +47,7 @@ async function send(kind: Kind, url: string, options: Options): Promise<unknown>
 			...options,
 			fetch: fetchWhole,
 			timeout: REQUEST_TIMEOUT,
-			retry: { ...RETRY, limit: kind === 'read' ? 2 : 0 },
+			retry: Object.assign({ limit: kind === 'read' ? 2 : 0 }, RETRY),
 			hooks: { beforeError: [readRetryAfter], beforeRetry: [waitRetryAfter] },
 		});
 		return await response.json();
@@ -69,7 +69,7 @@ export function createCall(base: string, signRequest: SignRequest): Call {
 	return async (kind, path, recData, extra) => {
 		const body = await send(kind, base + path, {
 			method: 'post',
-			body: formText({ ...(await signRequest(path, recData)), ...extra }),
+			body: formText(Object.assign(await signRequest(path, recData), extra)),
 			headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
 		});
 		const { code, recData: data } = Object(body);

@@ -1,6 +1,6 @@
 /** Plugins of esbuild, each around a pure function over the text of a module. */
 import { readFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 
 /** Object in the page that holds what the inlined scripts share with later ones. */
 const SHARED_OBJECT = 'livePage.shared';
@@ -118,34 +118,3 @@ export const trimmedPurifier = {
 		}));
 	},
 };
-
-/** Modules of ky that `api/ky-modules.ts` takes the place of. */
-const KY_MODULES = ['core/constants', 'utils/normalize', 'utils/merge', 'utils/options', 'utils/delay'];
-
-/**
- * Makes a script take one module of ours in place of several of ky's. The build fails where that lacks a name that ky
- * imports, and where ky has such a module no more.
- * @param {string} src folder of the sources
- * @param {string[]} [modules] relative to ky's own folder, without extension
- * @returns {import('esbuild').Plugin}
- */
-export const replacedKyModules = (src, modules = KY_MODULES) => ({
-	name: 'replaced-ky-modules',
-	setup(build) {
-		/** @type {Set<string>} */
-		const replaced = new Set();
-		build.onResolve({ filter: /^\.\.?\// }, ({ resolveDir, path }) => {
-			const [, module] = /[\\/]ky[\\/]distribution[\\/](.+)\.js$/.exec(resolve(resolveDir, path)) ?? [];
-			const name = module?.replaceAll('\\', '/');
-			if (!name || !modules.includes(name)) return undefined;
-			replaced.add(name);
-			return { path: join(src, 'api/ky-modules.ts') };
-		});
-		build.onEnd(() => {
-			const missing = modules.filter((name) => replaced.size && !replaced.has(name));
-			return {
-				errors: missing.map((name) => ({ text: `ky imports no ${name}.js any more; review src/build/plugins.mjs` })),
-			};
-		});
-	},
-});
