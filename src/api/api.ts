@@ -2,15 +2,13 @@ import type { Config } from '../config.ts';
 import { type Comment, fetchComments } from './comments.ts';
 import { type Live, fetchLive } from './live.ts';
 import { type NewsItem, fetchNews } from './news.ts';
-import { createCall } from './request.ts';
-import { type ShareSignature, fetchShareSignature } from './share-signature.ts';
+import { type Call, createCall } from './request.ts';
 import type { SignRequest } from './sign-request.ts';
 import { deleteComment, fetchChatTotal, saveChat } from './stream-chat.ts';
 
 /**
- * The seven calls of spec §7. Each rejects when the status is not 2xx, the answer takes too long, or is not what was
- * requested (`createCall` names the errors). Reads are repeated twice; the
- * live, polls and writes never.
+ * The calls of spec §7. Each rejects when the status is not 2xx, the answer takes too long, or is not what was
+ * requested (`createCall` names the errors). Reads are repeated twice; the live, polls and writes never.
  */
 export interface Api {
 	fetchLive(): Promise<Live>;
@@ -21,8 +19,8 @@ export interface Api {
 	fetchChatTotal(oss: string): Promise<number>;
 	saveChat(content: string, oss: string): Promise<unknown>;
 	deleteComment(id: string): Promise<unknown>;
-	/** Signs a URL for WeChat's share card. */
-	fetchShareSignature(url: string): Promise<ShareSignature>;
+	/** For the calls of later scripts: the signature of a share card (`share-signature.ts`). */
+	call: Call;
 }
 
 /** What the calls need. */
@@ -43,6 +41,6 @@ export function createApi({ config, signRequest, visit: { id, userId } }: ApiOpt
 		fetchChatTotal: (oss) => fetchChatTotal(call, oss),
 		saveChat: (content, oss) => saveChat(call, content, oss, userId),
 		deleteComment: (comment) => deleteComment(call, comment),
-		fetchShareSignature: (url) => fetchShareSignature(call, url),
+		call,
 	};
 }

@@ -1,4 +1,4 @@
-import ky, { HTTPError, type Options, TimeoutError } from 'ky';
+import ky, { type HTTPError, type Options } from 'ky';
 import { retryAfterOf } from '../rts/retry-after.ts';
 import { openEnvelope } from './envelope.ts';
 import { REQUEST_TIMEOUT } from './request-timeout.ts';
@@ -12,15 +12,6 @@ export type Kind = 'read' | 'poll' | 'write';
 
 /** Makes one POST call of spec §7 and resolves with its `recData`; `extra` fields travel beside sign and packet. */
 export type Call = (kind: Kind, path: string, recData: unknown, extra?: object) => Promise<unknown>;
-
-/** When a read is repeated: after 0.3 and 0.6 s. ky would follow a Retry-After by the clock of the device. */
-const RETRY = {
-	methods: ['post' as const],
-	statusCodes: [408, 429, 500, 502, 503, 504],
-	afterStatusCodes: [],
-	backoffLimit: Infinity,
-	delay: (attempt: number) => 300 * 2 ** (attempt - 1),
-};
 
 /** The response with its whole body: ky's own time limit ends with the head of a response. */
 async function fetchWhole(...request: Parameters<typeof fetch>): Promise<Response> {
@@ -42,21 +33,17 @@ async function waitRetryAfter({ error }: { error: Error & { retryAfter?: number 
 
 /** Makes a request and resolves with its JSON body. */
 async function send(kind: Kind, url: string, options: Options): Promise<unknown> {
-	try {
-		const response = await ky(url, {
-			...options,
+	const response = await ky(
+		url,
+		Object.assign(options, {
 			fetch: fetchWhole,
 			timeout: REQUEST_TIMEOUT,
-			retry: Object.assign({ limit: kind === 'read' ? 2 : 0 }, RETRY),
+			// After 0.3 and 0.6 s, and what `waitRetryAfter` adds: ky would count a date by the clock of the device.
+			retry: { methods: ['post'], limit: kind === 'read' ? 2 : 0, afterStatusCodes: [] },
 			hooks: { beforeError: [readRetryAfter], beforeRetry: [waitRetryAfter] },
-		});
-		return await response.json();
-	} catch (error) {
-		// The messages go to the console, and ky's end with method and URL: that of the detail call holds the token.
-		if (error instanceof HTTPError || error instanceof TimeoutError)
-			error.message = error.message.replace(/: (GET|POST) .*/, '');
-		throw error;
-	}
+		}),
+	);
+	return response.json();
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What the deferred script offers, from what the scripts before it have left. */
 import shareImage from '../../static/share.png';
 import type { Live } from '../api/live.ts';
+import { fetchShareSignature } from '../api/share-signature.ts';
 import type { Deferred } from '../models/app.ts';
 import { followLive } from '../models/follow-live.ts';
 import { createBridge } from '../native/bridge.ts';
@@ -50,7 +51,7 @@ export function createDeferred(
 
 	return {
 		Composer,
-		start(page, fetchSignature, services) {
+		start(page, call, services) {
 			const { player, saveData, imageUrl } = boot;
 			const { calls, stop: stopPlayer } = extendPlayer(player, (url) => imageUrl(url, innerWidth));
 			page.controls.value = createStageControls({
@@ -81,6 +82,7 @@ export function createDeferred(
 				page.live.state.subscribe(({ data }) => {
 					if (!data || shared) return;
 					shared = true;
+					const fetchSignature = (url: string) => fetchShareSignature(call, url);
 					setShare({ environment, data: dataOf(data), fetchSignature, entryUrl });
 				}),
 			];

@@ -34,7 +34,7 @@ export interface Deferred {
 	 * rejects, spec §8), the service worker and what a press on an image does.
 	 * Also the controls over the video, and what follows the live. Returns what ends it.
 	 */
-	start(page: Page, fetchSignature: Api['fetchShareSignature'], services: FollowServices): () => void;
+	start(page: Page, call: Api['call'], services: FollowServices): () => void;
 	/** Opens the native app, or calls a method of it from inside; shows what to do instead. */
 	openApp(method: AppMethod, target: OpenTarget, notice: Notice): Promise<void>;
 	/** Copies to the clipboard, and says whether that worked. */
@@ -127,7 +127,7 @@ export function createApp(services: AppServices): App {
 			unmute: player.unmute,
 			watchReplay() {
 				const { data } = live.state.peek();
-				if (data) player.show({ ...data, status: 3 });
+				if (data) player.show(Object.assign({}, data, { status: 3 }));
 			},
 			openApp: () => openApp('follow'),
 			login: () => openApp('login'),
@@ -249,7 +249,7 @@ export function createApp(services: AppServices): App {
 		// A chat in view has been opened: opening it again could poll it.
 		if (!saveData) setTimeout(() => page.tab.value === 'chat' || page.chat.open(), CHAT_PRELOAD_DELAY);
 		const { start } = await loadDeferred({ retry: Infinity });
-		disposers.push(start(page, api.fetchShareSignature, { player, refresh, createPolling }));
+		disposers.push(start(page, api.call, { player, refresh, createPolling }));
 	}
 
 	const disposers = [

@@ -25,7 +25,7 @@ export function createRemote<T>(loading = false): RemoteModel<T> {
 			const settle = (next: Remote<T>) => {
 				if (request === requests) state.value = next;
 			};
-			state.value = { ...state.value, loading: true };
+			state.value = Object.assign({}, state.value, { loading: true });
 			return fetchData().then(
 				(data) => settle({ data, error: null, loading: false }),
 				(error) => {

@@ -70,7 +70,7 @@ export function createFakeApp(
 		fetchChatTotal: called('fetchChatTotal', Promise.resolve(7)),
 		saveChat: called('saveChat', Promise.resolve()),
 		deleteComment: called('deleteComment', Promise.resolve()),
-		fetchShareSignature: called('fetchShareSignature', new Promise<never>(() => {})),
+		call: called('call', new Promise<never>(() => {})),
 	};
 	const deferredScript = fakeScript<Deferred>();
 	const onDemandScript = fakeScript<OnDemand>();

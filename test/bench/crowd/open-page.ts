@@ -66,7 +66,7 @@ export function openPage(servers: Servers, viewer: string, tab: Tab): () => void
 
 	const load = (name: string, retry: number) => loadScript(`${base}/${name}.js`, { retry });
 	const deferred: Partial<Deferred> = {
-		start(page, _fetchSignature, services) {
+		start(page, _call, services) {
 			const { stop } = extendPlayer(player, String);
 			const stopFollowing = followLive({ config, state: page.live.state, ...services });
 			return () => (stop(), stopFollowing());

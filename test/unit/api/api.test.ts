@@ -3,6 +3,7 @@ import '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApi } from '../../../src/api/api.ts';
+import { fetchShareSignature } from '../../../src/api/share-signature.ts';
 import { defaults } from '../../../src/config.ts';
 
 const it = suite('api');
@@ -73,7 +74,7 @@ it('should delete a comment', async () => {
 
 it('should fetch a share signature, with the URL beside sign and packet', async () => {
 	const { api, requests } = fixture({ sign: { appid: 'wx1', signature: 'abc', nonceStr: 'n', timestamp: 1 } });
-	assert.is((await api.fetchShareSignature('https://a/')).signature, 'abc');
+	assert.is((await fetchShareSignature(api.call, 'https://a/')).signature, 'abc');
 	assert.equal(requests, [
 		['POST', '/juvenile/wxjs/getWechatShareToken', { url: 'https://a/' }, ['sign', 'packet', 'url']],
 	]);

@@ -8,6 +8,7 @@ import {
 	hangInBody,
 	holdTimers,
 	json,
+	PATH,
 	rejection,
 	serveApi,
 } from '../../support/api-server.ts';
@@ -43,7 +44,9 @@ for (const [where, answer] of [
 			const { name, message } = await result;
 			assert.equal(
 				[name, message],
-				what === 'detail' ? ['Error', 'no answer in time'] : ['TimeoutError', 'Request timed out'],
+				what === 'detail'
+					? ['Error', 'no answer in time']
+					: ['TimeoutError', `Request timed out: POST ${api.base()}${PATH}`],
 			);
 			await closed;
 			assert.is(api.received.length, 1);
