@@ -35,6 +35,7 @@ const HEAD = [
 	'shift',
 	'tab answered',
 	'first frame',
+	'first sound',
 	'longest task',
 	'its work',
 ];
@@ -49,6 +50,7 @@ const cellsOf = (link: string, title: string, f: Figures) => [
 	number(f.shift, 3),
 	number(f.tabAnswered),
 	number(f.firstFrame),
+	number(f.firstSound),
 	number(f.longestTask),
 	number(f.longestWork),
 ];

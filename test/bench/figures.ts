@@ -12,6 +12,8 @@ export interface Figures {
 	tabAnswered: number;
 	/** The first decoded video frame is given to the screen. */
 	firstFrame: number;
+	/** Received sound plays, or would without the browser's autoplay rules; to 100 ms. */
+	firstSound: number;
 	/** Wall-clock milliseconds of the longest task on the main thread; 0 when none is over 50. */
 	longestTask: number;
 	/** Milliseconds of processor time of the longest task, times the slowdown: what it takes where nothing else runs. */

@@ -77,7 +77,7 @@ export function judge(cells: Cells): Verdict[] {
 
 /** Ratios of the page to another row, for every figure that has one. */
 export function ratios(page: Figures, other: Figures): Partial<Figures> {
-	const names = ['bytes', 'requests', 'firstPaint', 'largestPaint', 'tabAnswered', 'firstFrame'] as const;
+	const names = ['bytes', 'requests', 'firstPaint', 'largestPaint', 'tabAnswered', 'firstFrame', 'firstSound'] as const;
 	return Object.fromEntries(
 		names.map((name) => [name, page[name] / other[name]]).filter(([, ratio]) => Number.isFinite(ratio)),
 	);

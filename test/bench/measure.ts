@@ -15,12 +15,13 @@ async function visitWithoutTaps(v: Visit) {
 	await v.open();
 	await v.settle();
 	const probe = await v.probe();
-	const { firstPaint, largestPaint, firstFrame } = probe;
+	const { firstPaint, largestPaint, firstFrame, firstSound } = probe;
 	return {
 		firstPaint,
 		largestPaint,
 		shift: cumulativeShift(probe.shifts),
 		firstFrame: v.row.hasVideo ? firstFrame : NaN,
+		firstSound: v.row.hasVideo ? firstSound : NaN,
 		longestTask: longest(probe),
 	};
 }
@@ -65,7 +66,7 @@ export async function measure({ visit }: Visitor, row: Built, conditions: Condit
 	const watched = await visit(row, { ...conditions, revisit }, visitWithoutTaps);
 	const pressed = await visit(row, { ...conditions, revisit }, visitWithTaps);
 	const longestWork = conditions.slowdown * (await visit(row, { link: null, slowdown: 1 }, longestTaskWork));
-	const { firstPaint, largestPaint, shift, firstFrame } = watched;
+	const { firstPaint, largestPaint, shift, firstFrame, firstSound } = watched;
 	const { bytes, requests, tabAnswered } = pressed;
 	return {
 		bytes,
@@ -75,6 +76,7 @@ export async function measure({ visit }: Visitor, row: Built, conditions: Condit
 		shift,
 		tabAnswered,
 		firstFrame,
+		firstSound,
 		longestTask: Math.max(watched.longestTask, pressed.longestTask),
 		longestWork,
 	};

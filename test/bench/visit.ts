@@ -20,6 +20,8 @@ export interface Probe {
 	shifts: Shift[];
 	tasks: { at: number; milliseconds: number }[];
 	firstFrame: number;
+	/** Sound that was received plays; looked for every 100 ms. */
+	firstSound: number;
 	tabAnswered: number;
 	/** The middle of the tab that is tapped, once it is there. */
 	tabCenter(): { x: number; y: number } | null;

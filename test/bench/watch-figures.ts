@@ -6,7 +6,6 @@ export interface WatchProbe {
 	frames: { at: number; width: number }[];
 	/** What is played, by its width, or `sound`; empty: video that has not come yet. */
 	states: { at: number; state: string }[];
-	firstSound: number;
 	/** Seconds of sound that were played, made up or not. */
 	heard: number;
 	/** Samples of sound that were played, and how many of them the browser made up. */
@@ -48,7 +47,7 @@ const FREEZE = 217;
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** The figures of one visit that ended at `end`. Without a frame all of it was without motion. */
-export function watchFigures(probe: WatchProbe, end: number): WatchFigures {
+export function watchFigures(probe: WatchProbe & { firstSound: number }, end: number): WatchFigures {
 	const { frames, states, firstSound, heard, samples, concealed, connections } = probe;
 	const firstFrame = frames[0]?.at ?? Infinity;
 	const begin = Math.min(firstFrame, end);

@@ -8,7 +8,7 @@
 	const SAMPLE_INTERVAL = 200;
 
 	/** @type {import('./watch-figures.ts').WatchProbe} */
-	const probe = { frames: [], states: [], firstSound: Infinity, heard: 0, samples: 0, concealed: 0, connections: 0 };
+	const probe = { frames: [], states: [], heard: 0, samples: 0, concealed: 0, connections: 0 };
 	Object.assign(window, { benchWatch: probe });
 
 	/** @type {Set<HTMLMediaElement>} */
@@ -71,8 +71,6 @@
 					probe.samples += samples - this.#last.samples;
 					probe.concealed += concealed - this.#last.concealed;
 					this.#noteState(element);
-					const isHeard = element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && samples > concealed;
-					if (probe.firstSound === Infinity && isHeard) probe.firstSound = performance.now();
 				}
 				this.#last = { heard, samples, concealed };
 			});

@@ -25,20 +25,14 @@ export interface WatchPlan {
 }
 
 const watch = ({ visit }: Visitor, row: Built, link: WatchLink, seed: number, seconds: number): Promise<WatchFigures> =>
-	visit(row, { link: link.link(seed, seconds + 60), slowdown: 1, seed }, async ({ page, open, evaluate }) => {
+	visit(row, { link: link.link(seed, seconds + 60), slowdown: 1, seed }, async ({ page, open, evaluate, probe }) => {
 		await page.addInitScript({ path: PROBE });
 		const opened = Date.now();
 		await open();
 		await pause(opened + seconds * 1000 - Date.now());
-		const text = await evaluate<string>(
-			`JSON.stringify({ ...benchWatch, now: performance.now() }, (name, value) => (value === Infinity ? 'never' : value))`,
-		);
-		const { now, ...probe } = JSON.parse(text, (_name, value) =>
-			value === 'never' ? Infinity : value,
-		) as WatchProbe & {
-			now: number;
-		};
-		return watchFigures(probe, now);
+		const seen = await evaluate<WatchProbe & { now: number }>('({ ...benchWatch, now: performance.now() })');
+		const { firstSound } = await probe();
+		return watchFigures({ ...seen, firstSound }, seen.now);
 	});
 
 const percent = (share: number, digits = 0) => number(share * 100, digits);

@@ -13,6 +13,7 @@ const figures = (some: Partial<Figures>): Figures => ({
 	shift: 0,
 	tabAnswered: 100,
 	firstFrame: 100,
+	firstSound: 100,
 	longestTask: 0,
 	longestWork: 0,
 	...some,
@@ -73,7 +74,7 @@ it('should not count a first frame that never came as a success', () => {
 
 it('should leave out ratios that cannot be', () => {
 	const ratio = ratios(figures({ bytes: 50, tabAnswered: Infinity }), figures({ firstFrame: NaN }));
-	assert.equal(ratio, { bytes: 0.5, requests: 1, firstPaint: 1, largestPaint: 1 });
+	assert.equal(ratio, { bytes: 0.5, requests: 1, firstPaint: 1, largestPaint: 1, firstSound: 1 });
 });
 
 it.run();

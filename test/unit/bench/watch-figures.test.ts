@@ -4,7 +4,8 @@ import { watchFigures, watchMedians, type WatchProbe } from '../../bench/watch-f
 
 const it = suite('figures of watching');
 
-const probe = (over: Partial<WatchProbe>): WatchProbe => ({
+type Seen = WatchProbe & { firstSound: number };
+const probe = (over: Partial<Seen>): Seen => ({
 	frames: [],
 	states: [],
 	firstSound: Infinity,
