@@ -6,6 +6,7 @@ import { json, methodNotAllowed } from './http/responses.ts';
 import type { HttpResponse } from './http/send-response.ts';
 import type { RequestRecord } from './request-log.ts';
 import type { StreamCounts } from './rtc/media-server.ts';
+import type { MediaLinkLimits } from './rtc/media-link.ts';
 import type { StreamAction } from './rtc/stream.ts';
 
 /** How tests control an origin, in the same process or through `/__origin`. */
@@ -18,6 +19,8 @@ export interface Control {
 	setLive(fields: Partial<Live> & { id: string | number }): Live;
 	/** `POST /__origin/stream`: freeze stops the media, video-off the video alone, resume continues with a keyframe, vanish stops everything as a server that cannot be reached any more, drop closes the viewers and refuses new ones until restart, which closes all connections. */
 	stream(name: string, action: StreamAction): Promise<void>;
+	/** `POST /__origin/link` `{ kbps, roundTrip }`: the link that all media share; without `kbps` it is not limited. */
+	setLink(limits: MediaLinkLimits | null): void;
 	/** `POST /__origin/comments`: adds a number of generated comments, or the given ones, the last one being the newest. */
 	pushComments(liveId: string | number, comments: number | CommentItem[]): void;
 	/** `POST /__origin/news`: replaces the news. */
@@ -35,7 +38,7 @@ export interface Control {
 const STREAM_ACTIONS: StreamAction[] = ['freeze', 'video-off', 'resume', 'vanish', 'drop', 'restart'];
 
 /** Operations that are requested by POST. */
-const OPERATIONS = ['fault', 'live', 'stream', 'comments', 'news', 'reset'];
+const OPERATIONS = ['fault', 'live', 'stream', 'link', 'comments', 'news', 'reset'];
 
 type Body = Record<string, unknown>;
 
@@ -58,6 +61,14 @@ async function runOperation(operation: string, body: Body, control: Control): Pr
 				return undefined;
 			await control.stream(body['name'], body['action'] as StreamAction);
 			return { ok: true };
+		case 'link': {
+			const { kbps, roundTrip = 0 } = body;
+			if (kbps === undefined) control.setLink(null);
+			else if (typeof kbps === 'number' && kbps > 0 && typeof roundTrip === 'number')
+				control.setLink({ kbps, roundTrip });
+			else return undefined;
+			return { ok: true };
+		}
 		case 'comments': {
 			const { liveId, count, items } = body;
 			if (!isId(liveId) || (typeof count !== 'number' && !Array.isArray(items))) return undefined;

@@ -79,6 +79,7 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 		setFault: faults.set,
 		setLive: store.setLive,
 		stream: mediaServer.control,
+		setLink: mediaServer.setLink,
 		pushComments(liveId, comments) {
 			if (typeof comments === 'number') store.pushComments(String(liveId), comments);
 			else for (const item of comments) store.addComment(String(liveId), item);

@@ -1,6 +1,7 @@
 import { RTCDtlsTransport } from 'werift';
 import type { ActivityLimits } from './activity-timer.ts';
 import type { PreparedOffer } from './offer.ts';
+import { createMediaLink } from './media-link.ts';
 import { openPeer, type Peer } from './peer.ts';
 import { readSample, sampleStream, type Sample, type SampleStream } from './sample.ts';
 import { Stream, type StreamAction } from './stream.ts';
@@ -21,6 +22,7 @@ export async function createMediaServer(limits: ActivityLimits, best: 'hd' | 'sd
 	const [samples] = await Promise.all([readSamples(), RTCDtlsTransport.SetupCertificate()]);
 	const started = performance.now();
 	const streams = new Map<string, Stream>();
+	const link = createMediaLink();
 	let closed = false;
 
 	function stream(name: string): Stream {
@@ -38,16 +40,19 @@ export async function createMediaServer(limits: ActivityLimits, best: 'hd' | 'sd
 		/** Opens the connection of a viewer or a publisher. @returns the connection, with the SDP answer */
 		async connect(name: string, offer: PreparedOffer, mode: 'play' | 'publish', address: string): Promise<Peer> {
 			const peer = await openPeer(offer, mode, address, limits);
+			link.attach(peer.connection);
 			if (closed) await peer.close('closed');
 			else if (mode === 'play') stream(name).addViewer(peer);
 			else await stream(name).setPublisher(peer, offer);
 			return peer;
 		},
+		setLink: link.set,
 		control: (name: string, action: StreamAction) => stream(name).control(action),
 		/** Closes all connections and restores the initial state of the streams. */
 		async reset(): Promise<void> {
 			const all = [...streams.values()];
 			streams.clear();
+			link.set(null);
 			await Promise.all(all.map((s) => s.close()));
 		},
 		counts: (): StreamCounts =>

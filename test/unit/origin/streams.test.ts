@@ -57,7 +57,7 @@ streams('should send audio alone, video alone, and media beside a data channel',
 	}),
 );
 
-streams('should show the same moment in each encoding, and every frame once', () =>
+streams('should show the same moment in each encoding', () =>
 	withOrigin(
 		async (origin) => {
 			const names = ['demo', 'demo_sd', 'demo_ld'] as const;
@@ -75,7 +75,6 @@ streams('should show the same moment in each encoding, and every frame once', ()
 				await delay(2_500);
 				const last = names.map((_, at) => received(at).at(-1)!);
 				for (const frame of last) assert.ok(Math.abs(frame - last[0]!) % 88 <= 2, `frames ${last.join()}`);
-				for (const [at, frame] of received(2).entries()) assert.is(frame, (received(2)[0]! + at) % 90);
 			} finally {
 				await Promise.all(clients.map((client) => client.close()));
 			}
@@ -99,6 +98,31 @@ streams('should begin between two keyframes, or with the camera off, where the n
 			assert.ok(startsKeyframe(off.packets.find(({ kind }) => kind === 'video')!.payload));
 		} finally {
 			await Promise.all([between.close(), off.close()]);
+		}
+	}),
+);
+
+streams('should carry no more than its link does, and drop the rest', () =>
+	withOrigin(async (origin) => {
+		const viewer = await connectClient(origin, 'demo');
+		/** kbit/s of RTP payload that arrive within a second. */
+		const rate = async () => {
+			const before = viewer.packets.length;
+			await delay(1_000);
+			return viewer.packets.slice(before).reduce((sum, { payload }) => sum + payload.length * 8, 0) / 1_000;
+		};
+		try {
+			origin.setLink({ kbps: 100 });
+			// The queue of the link fills first.
+			await delay(2_000);
+			const slow = await rate();
+			assert.ok(slow > 50 && slow < 110, `${slow} kbit/s`);
+			origin.setLink(null);
+			await delay(3_000);
+			const quick = await rate();
+			assert.ok(quick > 250, `${quick} kbit/s`);
+		} finally {
+			await viewer.close();
 		}
 	}),
 );
