@@ -7,18 +7,31 @@ import type { SampleFrame } from './sample.ts';
 const BURST = 24;
 const BURST_PAUSE = 2;
 
+/** Packets that can be sent again: 8 s of the best video, as in the rings of media servers. */
+const HISTORY = 1_024;
+const WERIFT_HISTORY = 128;
+
 /** One outgoing RTP stream. */
 function createTrack(transceiver: RTCRtpTransceiver | undefined) {
 	let sequenceNumber = Math.floor(Math.random() * 0x8000);
+	const history: RtpPacket[] = [];
+	// HACK(werift 0.24.4): it keeps the last 128 packets only, 1 s of the best video. Remove when it keeps more.
+	transceiver?.sender.onGenericNack.subscribe(({ lost }) => {
+		for (const number of lost) {
+			const packet = history[number % HISTORY];
+			if (packet?.header.sequenceNumber !== number || ((sequenceNumber - 1 - number) & 0xffff) < WERIFT_HISTORY)
+				continue;
+			void transceiver.sender.dtlsTransport.sendRtp(packet.payload, packet.header);
+		}
+	});
 	return {
 		/** Sends a payload with the next sequence number, so that a pause is not taken for packet loss. */
 		send(payload: Buffer, timestamp: number, marker: boolean): void {
 			if (!transceiver) return;
-			const header = new RtpHeader({ sequenceNumber, timestamp: timestamp >>> 0, marker });
+			const packet = new RtpPacket(new RtpHeader({ sequenceNumber, timestamp: timestamp >>> 0, marker }), payload);
+			history[sequenceNumber % HISTORY] = packet;
 			sequenceNumber = (sequenceNumber + 1) & 0xffff;
-			transceiver.sender
-				.sendRtp(new RtpPacket(header, payload))
-				.catch((error: unknown) => console.warn('[origin] sending:', error));
+			transceiver.sender.sendRtp(packet).catch((error: unknown) => console.warn('[origin] sending:', error));
 		},
 		/** Sends a packet of a publisher with its original sequence number, so that lost packets remain visible as lost. */
 		forward(packet: RtpPacket): void {

@@ -1,5 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { RTCPeerConnection, RTCRtpTransceiver, RtpHeader, RtpPacket, useH264, useOPUS } from 'werift';
+import {
+	GenericNack,
+	RTCPeerConnection,
+	RtcpTransportLayerFeedback,
+	RTCRtpTransceiver,
+	RtpHeader,
+	RtpPacket,
+	useH264,
+	useOPUS,
+} from 'werift';
 import type { Origin } from '../../origin/index.ts';
 import type { SampleFrame } from '../../origin/rtc/sample.ts';
 
@@ -103,6 +112,12 @@ async function tryToConnect(
 		/** Number of packets received. */
 		count: (kind: 'audio' | 'video') => packets.filter((packet) => packet.kind === kind).length,
 		dtlsState: () => connection.dtlsTransports[0]?.state,
+		/** Requests a packet of video again (NACK). */
+		async requestAgain(lost: number): Promise<void> {
+			const mediaSourceSsrc = connection.getReceivers().find(({ kind }) => kind === 'video')!.tracks[0]!.ssrc!;
+			const feedback = new GenericNack({ senderSsrc: 1, mediaSourceSsrc, lost: [lost] });
+			await connection.dtlsTransports[0]!.sendRtcp([new RtcpTransportLayerFeedback({ feedback })]);
+		},
 		/** Sends one frame of video. */
 		async sendFrame(frame: SampleFrame, timestamp: number): Promise<void> {
 			for (const [i, payload] of frame.payloads.entries()) {

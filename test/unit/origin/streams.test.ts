@@ -127,6 +127,26 @@ streams('should carry no more than its link does, and drop the rest', () =>
 	}),
 );
 
+streams('should send a packet again that is some seconds old, and none that it never sent', () =>
+	withOrigin(async (origin) => {
+		const viewer = await connectClient(origin, 'demo');
+		try {
+			await until('200 packets of video arrive', () => viewer.count('video') >= 200);
+			const { sequenceNumber } = viewer.packets.find(({ kind }) => kind === 'video')!;
+			const copies = (number = sequenceNumber) =>
+				viewer.packets.filter((packet) => packet.kind === 'video' && packet.sequenceNumber === number).length;
+			assert.is(copies(), 1);
+			const unsent = (sequenceNumber - 10) & 0xffff;
+			await viewer.requestAgain(unsent);
+			await viewer.requestAgain(sequenceNumber);
+			await until('the packet arrives again', () => copies() === 2);
+			assert.is(copies(unsent), 0);
+		} finally {
+			await viewer.close();
+		}
+	}),
+);
+
 streams('should freeze and resume without closing the connection', () =>
 	withOrigin(async (origin) => {
 		const viewer = await connectClient(origin, 'demo');
