@@ -1,19 +1,20 @@
+import { OPEN_WEB_PAGE } from '../texts.ts';
 import { keepSafeSize, keepSafeStyle } from './safe-style.ts';
 import { limitTables } from './table-size.ts';
 import { safeUrl } from './url.ts';
 
 /** Elements and attributes of rich text. */
 export const TAGS =
-	'a b big blockquote br caption center code del div em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins li ol p pre s section small span strike strong sub sup table tbody td tfoot th thead tr u ul'.split(
+	'a audio b big blockquote br caption center code dd del details div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins li mark ol p pre s section small span strike strong sub summary sup table tbody td tfoot th thead tr u ul video'.split(
 		' ',
 	);
-const COPIED = 'align alt color colspan dir height href lang rowspan src style title width'.split(' ');
+const COPIED = 'align color colspan dir height lang open rowspan style title width'.split(' ');
 /** Attributes that only this module sets. */
-const ADDED = 'target rel loading decoding'.split(' ');
+const ADDED = 'alt controls decoding href loading playsinline poster preload rel src target'.split(' ');
 export const ATTRIBUTES = COPIED.concat(ADDED);
 
 /** Elements whose content is not for readers. */
-const HIDDEN = 'script style template noscript noembed noframes title textarea select iframe svg math'.split(' ');
+const HIDDEN = 'script style template noscript noembed noframes title textarea select svg math'.split(' ');
 
 /**
  * Elements that are parsed under a name beginning with `x-`: formatting elements, which the parser opens again in every
@@ -28,7 +29,17 @@ const RENAMED =
 const MAX_NODES = 4000;
 /** How deep boxes may be nested, and elements within a line. Deeper ones are left out, but not what is in them. */
 const MAX_DEPTH = { box: 40, inline: 16 };
-const INLINE = /^(a|b|big|code|del|em|font|i|ins|s|small|span|strike|strong|sub|sup|u)$/;
+const INLINE = /^(a|b|big|code|del|em|font|i|ins|mark|s|small|span|strike|strong|sub|sup|u)$/;
+
+/** Most players; each costs as much as a hundred other elements. */
+const MAX_PLAYERS = 20;
+
+/** A telephone number as a link. */
+const TELEPHONE = /^tel:[\d+*#,;().\s-]{3,40}$/i;
+
+/** The http(s) URL of the first of these attributes that has one; ''. */
+const urlOf = (element: Element, ...names: string[]) =>
+	names.map((name) => safeUrl(element.getAttribute(name))).find(Boolean) || '';
 
 /**
  * Parses rich HTML, once, into a tree of allowed elements and attributes in a document without a browsing context,
@@ -39,30 +50,51 @@ export function richTree(html: string, imageUrl: (url: string) => string): HTMLE
 	const parsed = new DOMParser().parseFromString(`<body>${html.replace(RENAMED, '$1x-')}`, 'text/html');
 	const tree = parsed.createElement('div');
 	let nodes = 0;
+	let players = 0;
+
+	const create = (name: string, attributes: Record<string, string>) => {
+		const element = parsed.createElement(name);
+		for (const attribute of Object.keys(attributes)) element.setAttribute(attribute, attributes[attribute]!);
+		return element;
+	};
+	const link = (href: string) => create('a', { href, target: '_blank', rel: 'noopener noreferrer' });
+
+	/** Makes an element for a link, an image, a player or a frame; null where it has no URL to show. */
+	function createLoader(source: Element, name: string): HTMLElement | null {
+		const alt = source.getAttribute('alt') || '';
+		if (name === 'a') {
+			const href = source.getAttribute('href') || '';
+			return TELEPHONE.test(href)
+				? create('a', { href })
+				: urlOf(source, 'href')
+					? link(urlOf(source, 'href'))
+					: create('a', {});
+		}
+		// Editors keep the URL of an image that is to load late in an attribute of their own.
+		let src = urlOf(source, 'src', 'data-src', 'data-original');
+		if (name === 'img')
+			return src ? create('img', { loading: 'lazy', decoding: 'async', alt, src: imageUrl(src) }) : null;
+		for (const child of Array.from(source.querySelectorAll('source'))) src = src || urlOf(child, 'src');
+		if (!src) return null;
+		if (name === 'iframe' || ++players > MAX_PLAYERS) {
+			const element = link(src);
+			element.textContent = `${OPEN_WEB_PAGE} ${src.split('/')[2]}`;
+			return element;
+		}
+		const element = create(name, { controls: '', playsinline: '', preload: 'none', src });
+		const poster = urlOf(source, 'poster');
+		if (poster) element.setAttribute('poster', imageUrl(poster));
+		return element;
+	}
 
 	/** Copies an element without its content; null where it is not to be shown. */
 	function copyElement(source: Element, name: string): HTMLElement | null {
-		const element = parsed.createElement(name);
+		const element = /^(a|img|video|audio|iframe)$/.test(name) ? createLoader(source, name) : parsed.createElement(name);
+		if (!element) return null;
 		for (const { name, value } of Array.from(source.attributes))
 			if (COPIED.includes(name)) element.setAttribute(name, value);
 		if (element.hasAttribute('style')) keepSafeStyle(element);
 		keepSafeSize(element);
-		const url = safeUrl(element.getAttribute('href'));
-		element.removeAttribute('href');
-		if (name === 'a' && url) {
-			element.setAttribute('href', url);
-			element.setAttribute('target', '_blank');
-			element.setAttribute('rel', 'noopener noreferrer');
-		}
-		const src = safeUrl(element.getAttribute('src'));
-		element.removeAttribute('src');
-		if (name === 'img') {
-			if (!src) return null;
-			element.setAttribute('loading', 'lazy');
-			element.setAttribute('src', imageUrl(src));
-			element.setAttribute('decoding', 'async');
-			if (!element.hasAttribute('alt')) element.setAttribute('alt', '');
-		}
 		return element;
 	}
 
@@ -73,11 +105,14 @@ export function richTree(html: string, imageUrl: (url: string) => string): HTMLE
 			const name = child.nodeName.toLowerCase().replace(/^x-/, '');
 			if (HIDDEN.includes(name)) return true;
 			const kind = INLINE.test(name) ? 'inline' : 'box';
-			if (!TAGS.includes(name) || depth[kind] >= MAX_DEPTH[kind]) return copy(child, to, depth);
+			const isFrame = name === 'iframe';
+			if (!isFrame && (!TAGS.includes(name) || depth[kind] >= MAX_DEPTH[kind])) return copy(child, to, depth);
 			const element = copyElement(child as Element, name);
 			if (!element) return true;
 			to.appendChild(element);
-			return ++nodes <= MAX_NODES && copy(child, element, { ...depth, [kind]: depth[kind] + 1 });
+			// The content of frames and players is for browsers that do not know them.
+			const hasContent = !isFrame && name !== 'video' && name !== 'audio';
+			return ++nodes <= MAX_NODES && (!hasContent || copy(child, element, { ...depth, [kind]: depth[kind] + 1 }));
 		});
 
 	if (!copy(parsed.body, tree)) return null;

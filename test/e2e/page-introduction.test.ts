@@ -88,8 +88,8 @@ const hostile: [what: string, description: string][] = [
 		'<p>文</p><style>body{display:none}</style><link rel="stylesheet" href="/x.css"><base href="https://evil.example.com/"><meta http-equiv="refresh" content="0;url=/x"><title>x</title>',
 	],
 	[
-		'media and templates',
-		'<p>文</p><video src="/x" autoplay onplay="window.hit=1"></video><audio src="/x"></audio><template><script>window.hit=1</script></template><noscript><p title="</noscript><img src=x onerror=window.hit=1>"></noscript>',
+		'media without a safe URL, and templates',
+		'<p>文</p><video src="javascript:1" autoplay onplay="window.hit=1">旧</video><audio><source src="data:,"></audio><template><script>window.hit=1</script></template><noscript><p title="</noscript><img src=x onerror=window.hit=1>"></noscript>',
 	],
 	[
 		'names that hide the page’s own',
@@ -244,6 +244,50 @@ it('should open links in a page of their own that knows nothing of this one', as
 	assert.match(page.url(), /\?id=0$/);
 	await opened.close();
 });
+
+it('should keep what editors write', async () => {
+	await describe(
+		'<video src="/x.mp4" poster="/media/pictures/campus-1.svg" autoplay loop muted onplay="window.hit=1">旧<b>浏</b></video>' +
+			'<audio preload=auto><source src="javascript:1"><source src="/x.mp3"></audio>' +
+			'<img data-src="/media/pictures/campus-2.svg" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">' +
+			'<a href="tel:010-8888 8888">电话</a><a href="tel:javascript:1">坏</a>' +
+			'<iframe src="https://v.example.com/player?id=1" onload="window.hit=1">旧</iframe><iframe src="javascript:1"></iframe>' +
+			'<details open><summary>展开</summary><dl><dt>时间<dd>八点</dl></details><figure><mark>重点</mark><figcaption>图</figcaption></figure>',
+	);
+	const { url } = site.origin;
+	const kept = await page.locator('.rich').evaluate((rich) => rich.innerHTML.replace(/^<p>.*?<\/p>/, ''));
+	assert.is(
+		// An image that has loaded becomes a button.
+		kept.replace(/(<img[^>]*?)( class="there".*?)?>/, '$1>'),
+		`<video controls="" playsinline="" preload="none" src="${url}/x.mp4" poster="${url}/media/pictures/campus-1.svg"></video>` +
+			`<audio controls="" playsinline="" preload="none" src="${url}/x.mp3"></audio>` +
+			`<img loading="lazy" decoding="async" alt="" src="${url}/media/pictures/campus-2.svg">` +
+			'<a href="tel:010-8888 8888">电话</a><a>坏</a>' +
+			'<a href="https://v.example.com/player?id=1" target="_blank" rel="noopener noreferrer">打开网页 v.example.com</a>' +
+			'<details open=""><summary>展开</summary><dl><dt>时间</dt><dd>八点</dd></dl></details><figure><mark>重点</mark><figcaption>图</figcaption></figure>',
+	);
+	assert.not(
+		site.origin.requests().some(({ path }) => /^\/x/.test(path)),
+		'media wait for a click',
+	);
+	const [width, panel] = await page
+		.locator('.rich video')
+		.evaluate((video) => [video.clientWidth, video.parentElement!.clientWidth]);
+	assert.is(width, panel);
+});
+
+for (const description of [
+	'<video src="/x.mp4"></video>',
+	'<svg><path d="M0 0"/></svg>',
+	'<iframe src="https://v.example.com/">',
+])
+	it(`should not say that there is nothing of ${description}`, async () => {
+		await describe('');
+		site.origin.setLive({ id: '0', title: 'media alone', description });
+		await page.getByRole('heading', { name: 'media alone', exact: true }).waitFor();
+		await page.locator('.rich p').waitFor({ state: 'detached' });
+		assert.is(await page.getByText('主办方还没有填写介绍').count(), 0);
+	});
 
 it('should load images as they come near, and take out those without a safe URL', async () => {
 	await describe(

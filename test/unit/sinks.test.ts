@@ -14,7 +14,7 @@ const SINK = new RegExp(
 		String.raw`\b(?:src|srcSet|srcDoc|href|action|formAction|poster|data|dangerouslySetInnerHTML)=\{`,
 		String.raw`\blocation\s*=(?!=)|\blocation\.(?:assign|replace)\(|\bnavigate\(|\bwindow\.open\(|\bself\.open\(`,
 		String.raw`insertAdjacentHTML|document\.write|createContextualFragment|\bparseFromString\(`,
-		String.raw`setAttribute\(['"](?:src|srcset|href|style|action|on)`,
+		String.raw`setAttribute\((?:['"](?:src|srcset|href|poster|style|action|on)|[^'"])`,
 		String.raw`\bfetch\(|\bky[.(]|sendBeacon\(|new (?:Worker|WebSocket|EventSource|SharedWorker)\(|\.open\('(?:GET|POST)`,
 		String.raw`\beval\(|new Function\b|\bimport\(|set(?:Timeout|Interval)\(\s*['"\x60]`,
 		String.raw`\b(?:link|imgUrl|share_url|image_url):`,
@@ -27,8 +27,11 @@ const KNOWN: Record<string, string> = {
 	'load-script.ts: script.src = attempt % 2 ? `${url}?${attempt}` : url;':
 		'constants: __BUNDLE__, __DEFERRED__, __RICH_TEXT__, and the scripts of WeChat and QQ',
 	// Content.
-	"safe/rich-tree.ts: element.setAttribute('href', url);": 'safeUrl, a line above',
-	"safe/rich-tree.ts: element.setAttribute('src', imageUrl(src));": 'safeUrl, a line above',
+	'safe/rich-tree.ts: for (const attribute of Object.keys(attributes)) element.setAttribute(':
+		'safeUrl or a telephone number, in createLoader',
+	"safe/rich-tree.ts: if (poster) element.setAttribute('poster', imageUrl(poster));": 'safeUrl, a line above',
+	'safe/rich-tree.ts: if (COPIED.includes(name)) element.setAttribute(name, value);':
+		'names without URLs; style is checked below',
 	'safe/rich-tree.ts: const parsed = new DOMParser().parseFromString(':
 		'a document without a browsing context, whose copy is sanitized',
 	'safe/plain-text.ts: const { body } = new DOMParser().parseFromString(':
@@ -58,6 +61,7 @@ const KNOWN: Record<string, string> = {
 		'named by the server that has the token',
 	"rts/whep-replies.ts: const response = await fetch(url, { method: 'PATCH', headers: all, body })":
 		'named by the server that has the token',
+	'rts/remote-stream.ts: else for (const name in INLINE_ATTRIBUTES) element.setAttribute(name': 'constants',
 	'rts/reporter.ts: image.src = url;': "the configuration's track endpoint",
 	// Leaving the page.
 	'native/open-app.ts: navigate = (url) => (location.href = url),': 'what the two calls below pass',
