@@ -93,9 +93,16 @@ export function trimPurifier(source) {
 		[/\n\s*KEEP_CONTENT = cfg.*/, ''],
 		[/let (?=USE_PROFILES = false;)/, 'const '],
 		[/\n\s*USE_PROFILES = objectHasOwnProperty.*/, ''],
-		// Methods that nothing calls.
-		[/DOMPurify\.setConfig = [^]*?(?=DOMPurify\.addHook = )/, ''],
-		[/DOMPurify\.removeHook = [^]*?(?=return DOMPurify;\s+\}\s+var)/, ''],
+		// Methods that nothing calls, and the run of hooks, of which there are none.
+		[/DOMPurify\.setConfig = [^]*?(?=return DOMPurify;\s+\}\s+var)/, ''],
+		[/(\n\tfunction _executeHooks\(.*\) \{)[^]*?(?=\n\t\})/, '$1'],
+		// Options that are not set.
+		[/if \(objectHasOwnProperty\(cfg, "ADD_TAGS"\)\) [^]*?(?=if \(KEEP_CONTENT\))/, ''],
+		[/if \(objectHasOwnProperty\(customElementHandling, [^]*?(?=seal\(CUSTOM_ELEMENT_HANDLING\))/, ''],
+		[/if \(cfg\.TRUSTED_TYPES_POLICY\) \{[^]*?\} else (?=\{\s+if \(trustedTypesPolicy === void 0)/, ''],
+		[/throw typeErrorCreate\("A configured TRUSTED_TYPES_POLICY.*/, 'throw 0;'],
+		// What is not allowed is removed with its content.
+		[/(const DEFAULT_FORBID_CONTENTS = addToSet\(\{\}, \[)[^\]]*/, '$1'],
 	];
 	for (const list of PURIFIER_LISTS)
 		cuts.push([new RegExp(`(const ${list.replace('$', '\\$')} = freeze\\(\\[)[^\\]]*`), '$1']);

@@ -14,6 +14,7 @@ import { hashedName } from './static-files.mjs';
 export async function compileScripts(bundler, root, files) {
 	const contentCss = await bundler.css('view/content.css');
 	const dialogsCss = await bundler.css('view/dialogs.css');
+	const richTextCss = await bundler.css('view/description.css');
 	const deferredCss = await bundler.css('view/deferred-styles.css');
 
 	/** Adds a script under a hashed name; returns it as an expression, `{ url, integrity }`. */
@@ -30,7 +31,10 @@ export async function compileScripts(bundler, root, files) {
 		plugins: withReact,
 		define: { __DEFERRED_CSS__: JSON.stringify(deferredCss), __REPORTS__: addScript('reports', reports) },
 	});
-	const richText = await bundler.script('entry/rich-text.ts', { plugins });
+	const richText = await bundler.script('entry/rich-text.ts', {
+		plugins,
+		define: { __RICH_TEXT_CSS__: JSON.stringify(richTextCss) },
+	});
 	const onDemand = await bundler.script('entry/on-demand.ts', {
 		plugins: withReact,
 		define: { __DIALOGS_CSS__: JSON.stringify(dialogsCss) },

@@ -54,7 +54,7 @@ const KNOWN: Record<string, string> = {
 	'entry/service-worker.ts: if (!copy) return fetch(request);': "the page's own request",
 	'entry/service-worker.ts: return reload ? fetch(request).catch(() => copy) : copy;': "the page's own request",
 	'api/live.ts: fetch(url, ': "the configuration's host and a constant path",
-	'api/request.ts: const response = await ky(url, {': "the configuration's host and constant paths",
+	'api/request.ts: const response = await ky(': "the configuration's host and constant paths",
 	'api/request.ts: const response = await fetch(...request);': 'what ky passes on from `send`',
 	"rts/send.ts: xhr.open('POST', url);": 'readLive: streamAddress, by whepUrl',
 	"rts/whep.ts: if (session.url) fetch(session.url, { method: 'DELETE', headers, keepalive: true }).catch(() => {});":
