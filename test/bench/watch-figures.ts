@@ -4,8 +4,8 @@ import { median } from './figures.ts';
 export interface WatchProbe {
 	/** Frames that were shown. */
 	frames: { at: number; width: number }[];
-	/** What is played, by its width, or `sound`; empty: video that has not come yet. */
-	states: { at: number; state: string }[];
+	/** What is played, by its width, or `sound`; empty: video that has not come yet. `real`: seconds of received sound played so far. */
+	states: { at: number; state: string; real: number }[];
 	/** Seconds of sound that were played, made up or not. */
 	heard: number;
 	/** Samples of sound that were played, and how many of them the browser made up. */
@@ -33,10 +33,14 @@ export interface WatchFigures {
 	/** Share of the sound that was made up, and share of the time without any. */
 	madeUp: number;
 	silent: number;
+	/** Longest time in which next to no received sound was played. */
+	longestSilence: number;
 	connections: number;
 	switches: number;
 	/** Mean of what moved, kbit/s. */
 	kbps: number;
+	/** When the size of the video changed: last frame before, and first after it. */
+	changes: { from: number; to: number; last: number; first: number }[];
 	/** Share of the time in each quality, in the order of `SHOWN`, whether it moved or not. */
 	shares: number[];
 }
@@ -45,6 +49,24 @@ export interface WatchFigures {
 const FREEZE = 217;
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** Received sound is all but missing below this share of real time. */
+const SILENCE = 0.2;
+
+/** The longest time without received sound, until `end`. */
+function longestSilence(states: WatchProbe['states'], end: number): number {
+	let silence = 0;
+	let longest = 0;
+	const last = states.at(-1);
+	for (const [i, { at, real }] of [...states, ...(last ? [{ at: end, real: last.real }] : [])].entries()) {
+		const before = states[i - 1];
+		if (!before) continue;
+		const time = at - before.at;
+		silence = (real - before.real) * 1000 < time * SILENCE ? silence + time : 0;
+		longest = Math.max(longest, silence);
+	}
+	return longest;
+}
 
 /** The figures of one visit that ended at `end`. Without a frame all of it was without motion. */
 export function watchFigures(probe: WatchProbe & { firstSound: number }, end: number): WatchFigures {
@@ -67,22 +89,28 @@ export function watchFigures(probe: WatchProbe & { firstSound: number }, end: nu
 		longestFreeze: Math.max(...gaps.map(({ gap }) => (gap > FREEZE ? gap : 0)), frames.length ? 0 : end),
 		madeUp: samples ? concealed / samples : NaN,
 		silent: firstSound < end ? Math.max(0, 1 - (heard * 1000) / (end - firstSound)) : 1,
+		longestSilence: states.length ? longestSilence(states, end) : end,
 		connections,
 		switches: named.filter(({ state }, i) => i > 0 && state !== named[i - 1]!.state).length,
 		kbps: time ? sum(moving.map((one) => one.time * kbpsOf(one.width))) / time : 0,
+		changes: frames.flatMap(({ at: first, width: to }, i) => {
+			const { at: last, width: from } = frames[i - 1] ?? { at: first, width: to };
+			return from === to ? [] : [{ from, to, last, first }];
+		}),
 		shares: SHOWN.map(({ state }) =>
 			time ? sum(spans.map((span) => (span.state === state ? span.time : 0))) / time : 0,
 		),
 	};
 }
 
-/** The medians of several visits, figure by figure. */
+/** The medians of several visits, figure by figure; changes are of one visit only. */
 export function watchMedians(visits: readonly WatchFigures[]): WatchFigures {
 	const of = (pick: (visit: WatchFigures) => number) => median(visits.map(pick));
-	const { shares, ...numbers } = visits[0]!;
+	const { shares, changes: _changes, ...numbers } = visits[0]!;
 	const names = Object.keys(numbers) as (keyof typeof numbers)[];
 	return {
 		...(Object.fromEntries(names.map((name) => [name, of((visit) => visit[name])])) as typeof numbers),
+		changes: [],
 		shares: shares.map((_, i) => of((visit) => visit.shares[i]!)),
 	};
 }

@@ -11,6 +11,8 @@
 	const probe = { frames: [], states: [], heard: 0, samples: 0, concealed: 0, connections: 0 };
 	Object.assign(window, { benchWatch: probe });
 
+	let real = 0;
+
 	/** @type {Set<HTMLMediaElement>} */
 	const elements = new Set();
 	/** @param {HTMLMediaElement} element */
@@ -68,8 +70,10 @@
 				const element = playerOf(entry.trackIdentifier);
 				if (element) {
 					probe.heard += heard - this.#last.heard;
-					probe.samples += samples - this.#last.samples;
-					probe.concealed += concealed - this.#last.concealed;
+					const [played, madeUp] = [samples - this.#last.samples, concealed - this.#last.concealed];
+					probe.samples += played;
+					probe.concealed += madeUp;
+					real += played ? (heard - this.#last.heard) * (1 - madeUp / played) : 0;
 					this.#noteState(element);
 				}
 				this.#last = { heard, samples, concealed };
@@ -80,7 +84,7 @@
 		#noteState(element) {
 			const hasVideo = /^m=video [1-9][^]*?^a=recvonly/m.test(this.localDescription?.sdp ?? '');
 			const width = hasVideo ? /** @type {HTMLVideoElement} */ (element).videoWidth : 0;
-			probe.states.push({ at: performance.now(), state: hasVideo ? `${width || ''}` : 'sound' });
+			probe.states.push({ at: performance.now(), real, state: hasVideo ? `${width || ''}` : 'sound' });
 		}
 	};
 })();

@@ -46,6 +46,7 @@ const cellsOf = ({ link, row, figures: f }: WatchCell): string[] => [
 	number(f.longestFreeze / 1000, 1),
 	percent(f.madeUp, 1),
 	percent(f.silent),
+	number(f.longestSilence / 1000, 1),
 	number(f.connections),
 	number(f.switches),
 	number(f.kbps),
@@ -53,7 +54,17 @@ const cellsOf = ({ link, row, figures: f }: WatchCell): string[] => [
 ];
 
 const HEAD = [
-	...['link', '', 'first frame, s', 'first sound, s', 'not moving, %', 'longest, s', 'made-up sound, %', 'no sound, %'],
+	...[
+		'link',
+		'',
+		'first frame, s',
+		'first sound, s',
+		'not moving, %',
+		'longest, s',
+		'made-up sound, %',
+		'no sound, %',
+		'longest silence, s',
+	],
 	...['connections', 'switches', 'kbit/s', ...SHOWN.map(({ title }) => `${title}, %`)],
 ];
 

@@ -3,6 +3,8 @@ import * as assert from 'uvu/assert';
 import { chart } from '../../bench/chart.ts';
 import type { Figures } from '../../bench/figures.ts';
 import { LINKS } from '../../bench/links.ts';
+import { watchChart } from '../../bench/watch-chart.ts';
+import type { WatchFigures } from '../../bench/watch-figures.ts';
 
 const it = suite('bench chart');
 
@@ -26,6 +28,18 @@ it('should draw no part backwards when a tap is answered after the first frame',
 it('should leave out links on which only one of the two was measured', () => {
 	assert.is(chart(LINKS, { slow3g: { page: figures(1, 2, 3) } }), '');
 	assert.is(chart(LINKS, {}), '');
+});
+
+it('should draw the time of watching by quality, of which only video moves', () => {
+	const cell = (still: number, shares: number[]) => ({
+		link: 'x',
+		row: 'y',
+		figures: { still, shares } as WatchFigures,
+	});
+	// 404 px; half of 0.8 moved, which is 5/8 of the time with video.
+	const svg = watchChart([cell(0.5, [0.4, 0, 0.4, 0.2])]);
+	assert.equal(widths(svg), [404, 101, 0, 101, 80.8]);
+	assert.is(watchChart([]), '');
 });
 
 it.run();

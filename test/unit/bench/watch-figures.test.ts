@@ -35,7 +35,11 @@ it('should count what moved by its quality, and a visit without a frame as one w
 });
 
 it('should count changes of what is played, not the wait for its video', () => {
-	const states = ['', '1280', '1280', '', '426', 'sound', 'sound', '426'].map((state, i) => ({ at: i * 1_000, state }));
+	const states = ['', '1280', '1280', '', '426', 'sound', 'sound', '426'].map((state, i) => ({
+		at: i * 1_000,
+		state,
+		real: 0,
+	}));
 	const { switches, shares } = watchFigures(probe({ frames: frames(1280, 1_000, 8_000), states }), 8_000);
 	assert.is(switches, 3);
 	assert.equal(
@@ -51,6 +55,16 @@ it('should tell made-up sound from none', () => {
 	);
 	assert.equal([madeUp, Math.round(silent * 100)], [0.05, 20]);
 	assert.is(watchFigures(probe({ firstSound: 1_000, heard: 11, samples: 9 }), 11_000).silent, 0);
+});
+
+it('should find the longest silence, and when the picture changed its size', () => {
+	// Sound is heard, but from 2 s to 3 s and from 6 s on.
+	const states = [0, 1, 2, 2, 3, 4, 5].map((real, i) => ({ at: i * 1_000, state: '640', real }));
+	const seen = { frames: [...frames(640, 1_000, 2_000), ...frames(426, 2_300, 3_000)], states };
+	const { longestSilence, changes } = watchFigures(probe(seen), 6_500);
+	assert.is(longestSilence, 1_000);
+	assert.equal(changes, [{ from: 640, to: 426, last: 1_900, first: 2_300 }]);
+	assert.is(watchFigures(probe(seen), 9_000).longestSilence, 3_000);
 });
 
 it('should take medians figure by figure', () => {
