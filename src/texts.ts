@@ -32,6 +32,7 @@ export const FOLLOW = '关注';
 // Stage: messages
 export const BEFORE_START = '直播尚未开始，开播后自动播放';
 export const ENDED = '直播已结束';
+export const REPLAY_NOT_READY = '回放还在准备中，请稍后再来';
 export const CONNECTING = '直播加载中…';
 export const STALLED = '网络较慢，缓冲中…';
 export const RECONNECTING = '正在重新连接…';
@@ -66,6 +67,17 @@ export const SOUND_ONLY = '只听声音';
 export const ORIGINAL = '原画';
 export const SOUND_ONLY_TO_SAVE = '只听声音，更省流量';
 export const VIDEO_AGAIN = '恢复画面';
+
+// Stage: replay
+export const resumedAt = (time: string) => `已从 ${time} 继续播放`;
+export const FROM_START = '从头播放';
+export const PLAY_AGAIN = '重新播放';
+export const speed = (times: number) => `${times}x`;
+export const speedIs = (times: number) => `播放速度：${times} 倍`;
+
+// Mobile data
+export const megabytes = (kbps: number) => `约 ${Math.max(1, Math.round(kbps * 0.0075))} MB/分钟`;
+export const replayCosts = (cost: string) => `正在使用移动数据，${cost}`;
 
 // Introduction and share
 export const SHARE = '分享';

@@ -27,9 +27,18 @@ export async function compileScripts(bundler, root, files) {
 	const plugins = [sharedModules(src, SHARED_MODULES), trimmedPurifier];
 	const withReact = [...plugins, sharedReact(SHARED_REACT)];
 	const reports = await bundler.script('entry/reports.ts', { plugins });
+	const replayCss = await bundler.css('view/replay-controls.css');
+	const replay = await bundler.script('entry/replay.ts', {
+		plugins: withReact,
+		define: { __REPLAY_CSS__: JSON.stringify(replayCss) },
+	});
 	const deferred = await bundler.script('entry/deferred.ts', {
 		plugins: withReact,
-		define: { __DEFERRED_CSS__: JSON.stringify(deferredCss), __REPORTS__: addScript('reports', reports) },
+		define: {
+			__DEFERRED_CSS__: JSON.stringify(deferredCss),
+			__REPORTS__: addScript('reports', reports),
+			__REPLAY__: addScript('replay', replay),
+		},
 	});
 	const richText = await bundler.script('entry/rich-text.ts', {
 		plugins,
@@ -68,6 +77,6 @@ export async function compileScripts(bundler, root, files) {
 		bundle: JSON.parse(bundle),
 		serviceWorkers: { on: await serviceWorker(true), off: await serviceWorker(false) },
 		/** By the names of the budgets' parts. */
-		weighed: { app, deferred, richText, onDemand, reports, rts, rtsPlay },
+		weighed: { app, deferred, richText, onDemand, reports, replay, rts, rtsPlay },
 	};
 }

@@ -10,7 +10,7 @@ import { streamOf } from '../player/source.ts';
 import { createPlayClient } from '../rts/play.ts';
 import { createImageUrl } from '../safe/image-url.ts';
 import { readAudioOnly } from '../visit/audio-only.ts';
-import { recall } from '../visit/remembered.ts';
+import { recall, replayPosition } from '../visit/remembered.ts';
 import { saveData as readSaveData } from '../visit/save-data.ts';
 import * as texts from '../texts.ts';
 import type { BootHandoff, UsageReport } from './handoff.ts';
@@ -73,6 +73,7 @@ const player = createPlayer({
 	client,
 	coverUrl: (url) => imageUrl(url, innerWidth),
 	latency: () => latency,
+	replayPosition: (url) => replayPosition(visit.id, url),
 	audioOnly: readAudioOnly(),
 	policy: Object.assign({}, POLICY, { whep: config.rts.whep }, config.player),
 });

@@ -3,6 +3,7 @@ import shareImage from '../../static/share.png';
 import type { Live } from '../api/live.ts';
 import { fetchShareSignature } from '../api/share-signature.ts';
 import type { Deferred } from '../models/app.ts';
+import type { PageComponent } from '../models/page-model.ts';
 import { followLive } from '../models/follow-live.ts';
 import { createBridge } from '../native/bridge.ts';
 import { copyText } from '../native/clipboard.ts';
@@ -28,14 +29,20 @@ import * as texts from '../texts.ts';
 import type { BootHandoff, HeadHandoff } from './handoff.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 
+/** The scripts that some visits need after this one. */
+export interface DeferredScripts {
+	loadReports(): unknown;
+	/** Loads the replay script, once. */
+	loadReplayControls(): Promise<PageComponent>;
+}
+
 /**
  * Makes the services; one a page, because the bridge to the native app owns a global.
- * @param loadReports loads the reports script
  */
 export function createDeferred(
 	{ config, visit, entryUrl }: HeadHandoff,
 	boot: BootHandoff,
-	loadReports: () => unknown,
+	{ loadReports, loadReplayControls }: DeferredScripts,
 ): Deferred {
 	const { userAgentToken, bridgeName } = config.app;
 	const { userAgent, maxTouchPoints } = navigator;
@@ -57,6 +64,7 @@ export function createDeferred(
 			page.controls.value = createStageControls({
 				player: calls,
 				saveData,
+				loadReplayControls,
 				setAudioOnly(on) {
 					calls.setAudioOnly(on);
 					rememberAudioOnly(on);

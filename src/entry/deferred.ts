@@ -7,15 +7,18 @@ import { addCss } from './add-css.ts';
 import { createDeferred } from './create-deferred.ts';
 
 declare const __DEFERRED_CSS__: string;
+declare const __REPLAY__: BuiltScript;
 declare const __REPORTS__: BuiltScript;
 
 const handoff = window.livePage!;
 
 // An attempt to load the script that took too long may arrive after the next one.
 if (!handoff.deferred) {
-	handoff.deferred = createDeferred(handoff.head, handoff.boot!, () => {
-		const { url, integrity } = __REPORTS__;
-		return loadScript(url, { retry: Infinity, integrity, hasRun: () => handoff.reportsStarted });
+	const load = ({ url, integrity }: BuiltScript, hasRun: () => unknown) =>
+		loadScript(url, { retry: Infinity, integrity, hasRun });
+	handoff.deferred = createDeferred(handoff.head, handoff.boot!, {
+		loadReports: () => load(__REPORTS__, () => handoff.reportsStarted),
+		loadReplayControls: () => load(__REPLAY__, () => handoff.replayControls).then(() => handoff.replayControls!),
 	});
 	addCss(__DEFERRED_CSS__);
 }

@@ -4,6 +4,7 @@ import type { SignRequest } from '../api/sign-request.ts';
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
 import type { Deferred, OnDemand } from '../models/app.ts';
+import type { PageComponent } from '../models/page-model.ts';
 import type { Player } from '../player/create-player.ts';
 import type { PlayClient } from '../rts/play.ts';
 import type { Sanitizer } from '../safe/sanitize.ts';
@@ -56,6 +57,8 @@ export interface Handoff {
 	/** The reports script has begun: it must not run twice. */
 	reportsStarted?: boolean;
 	onDemand?: OnDemand;
+	/** The component of a replay's controls, left by the replay script. */
+	replayControls?: PageComponent;
 	/** Left by the rich-text script. */
 	sanitize?: Sanitizer;
 }

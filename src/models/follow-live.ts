@@ -34,7 +34,7 @@ const maxRefreshDelayOf = (viewers: number) => Math.min(22_000, 220 * Math.cbrt(
 const withoutReplay = (live: Live): Live => (live.status === 3 ? Object.assign({}, live, { status: 2 }) : live);
 
 /**
- * Follows the live while the page is visible: often before its start, gently while it is on, and after its end until
+ * Follows the live while the page is visible: often before its start and while the replay that it is about is missing, gently while it is on, and after its end until
  * there is a replay. A start begins playback, an end ends it, and a new address is tried where the old one has failed.
  * Returns what ends that.
  */
@@ -47,14 +47,17 @@ export function followLive({ config, state, player, refresh, createPolling }: Fo
 		const next = await refresh();
 		const { source, status } = player.state;
 		if (!source) return;
+		const replayIsThere = source.status === 3 && !source.playbackUrl && next.playbackUrl;
 		const changed =
-			phase(next.status) !== phase(source.status) || (status === 'failed' && next.originRts !== source.originRts);
-		if (changed) player.show(source.status ? withoutReplay(next) : next);
+			replayIsThere ||
+			phase(next.status) !== phase(source.status) ||
+			(status === 'failed' && next.originRts !== source.originRts);
+		if (changed) player.show(source.status && !replayIsThere ? withoutReplay(next) : next);
 	};
 	const every = (interval: number, isDue: (live: Live) => boolean) =>
 		createPolling(interval, () => !!state.value.data && isDue(state.value.data), poll);
 	const pollings = [
-		every(config.livePollInterval, ({ status }) => !status),
+		every(config.livePollInterval, ({ status, playbackUrl }) => !status || (status === 3 && !playbackUrl)),
 		every(config.liveRefreshInterval, ({ status, playbackUrl }) => (status === 2 ? !playbackUrl : phase(status) === 1)),
 	];
 	const unsubscribe = state.subscribe(({ data }) => {

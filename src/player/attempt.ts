@@ -9,7 +9,8 @@ import type { Draft, Reason } from './state.ts';
 /** Shows what the status of a broadcast calls for (spec §4), and counts from the start again. */
 export function show(draft: Draft, source: PlayerSource): void {
 	const { next, commands } = draft;
-	const shown = SHOWN_INSTEAD[source.status];
+	const waiting = source.status === 3 && !source.playbackUrl;
+	const shown = waiting ? 'ended' : SHOWN_INSTEAD[source.status];
 	next.source = source;
 	next.failures = next.startedAt = next.stalledAt = 0;
 	next.stalledOften = false;

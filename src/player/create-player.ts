@@ -24,6 +24,8 @@ export interface PlayerOptions {
 	coverUrl: (url: string) => string;
 	/** Milliseconds a call to the server takes, 0 while unknown: a slow connection gets more time to the first frame. */
 	latency?: () => number;
+	/** The position to begin a replay at, in seconds; default: its start. */
+	replayPosition?: (url: string) => number;
 	/** The viewer has chosen sound without video. */
 	audioOnly?: boolean;
 	/** Default: a copy of {@link POLICY}. */
@@ -68,6 +70,7 @@ export function createPlayer({
 	client,
 	coverUrl,
 	latency = () => 0,
+	replayPosition = () => 0,
 	audioOnly = false,
 	policy = Object.assign({}, POLICY),
 }: PlayerOptions): Player {
@@ -124,7 +127,7 @@ export function createPlayer({
 		}
 	}
 
-	const element = createElement({ video, cover, client, coverUrl, dispatch });
+	const element = createElement({ video, cover, client, coverUrl, replayPosition, dispatch });
 	const checks = setInterval(dispatch, policy.checkInterval, { type: 'check' });
 
 	const player: Player = {

@@ -13,13 +13,15 @@ export interface ElementOptions {
 	client: PlayClient | null;
 	/** The URL of the cover at the width it is shown with. */
 	coverUrl: (url: string) => string;
+	/** The position to begin a replay at, in seconds. */
+	replayPosition: (url: string) => number;
 	dispatch: (event: PlayerEvent) => void;
 }
 
 const NO_SAMPLE: Sample = { time: 0, audioBytes: 0, videoBytes: 0 };
 
 /** Plays on the `<video>` and reports the events of element and stream. */
-export function createElement({ video, cover, client, coverUrl, dispatch }: ElementOptions) {
+export function createElement({ video, cover, client, coverUrl, replayPosition, dispatch }: ElementOptions) {
 	/** Counts loads and unloads, so that late results of an earlier one are ignored. */
 	let generation = 0;
 	/** Counts `progress` events of a media URL. */
@@ -134,7 +136,7 @@ export function createElement({ video, cover, client, coverUrl, dispatch }: Elem
 
 		/** Plays a replay from where it was left off. */
 		loadReplay(url: string): void {
-			const position = video.getAttribute('src') === url ? video.currentTime : 0;
+			const position = video.getAttribute('src') === url ? video.currentTime : replayPosition(url);
 			loadUrl(url);
 			video.controls = true;
 			const current = generation;

@@ -9,3 +9,11 @@ export function viewerCount(count: number): string {
 		? `${count}`
 		: `${(Math.floor(count / 1000) / 10).toFixed(1)}${texts.TEN_THOUSAND}`;
 }
+
+/** Formats seconds as `12:34`, or `1:02:03` from an hour on. */
+export function clockTime(seconds: number): string {
+	const digits = (unit: number) => `${Math.floor(seconds / unit) % 60}`.padStart(2, '0');
+	return [...(seconds < 3600 ? [] : [Math.floor(seconds / 3600)]), digits(60), digits(1)]
+		.join(':')
+		.replace(/^0(?=\d:)/, '');
+}

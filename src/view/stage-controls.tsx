@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
+import type { PageComponent } from '../models/page-model.ts';
 import * as texts from '../texts.ts';
 import { failureDetail } from './failure-detail.ts';
 import { isFullscreen, toggleFullscreen } from './fullscreen.ts';
-import type { ControlsProps } from './props.ts';
+import type { ControlsProps, ViewProps } from './props.ts';
 
 /** Milliseconds without a touch after which what lies over a playing video fades. */
 const FADE_DELAY = 4000;
@@ -28,6 +29,8 @@ export interface ControlServices {
 	setAudioOnly(on: boolean): void;
 	/** Data is to be saved: sound without video is offered. */
 	saveData: boolean;
+	/** Loads the controls of a replay. */
+	loadReplayControls(): Promise<PageComponent>;
 }
 
 /**
@@ -35,13 +38,14 @@ export interface ControlServices {
  * only, full screen. They and what else lies over the video fade while it plays and come back on a touch. Part of the deferred
  * script: nothing of it is needed before the first frame.
  */
-export const createStageControls = ({ player, setAudioOnly, saveData }: ControlServices) =>
+export const createStageControls = ({ player, setAudioOnly, saveData, loadReplayControls }: ControlServices) =>
 	function StageControls({ page, Icon }: ControlsProps) {
 		const { actions } = page;
 		const state = page.player.state.value;
 		const { status, autoplayMuted, audioOnly, stalledOften } = state;
 		const [muted, setMuted] = useState(false);
 		const [full, setFull] = useState(false);
+		const [ReplayControls, setReplayControls] = useState<ComponentType<ViewProps> | null>(null);
 		const paused = status === 'paused';
 		const moving = status === 'playing' || status === 'stalled';
 		/** Sound only is not there yet, and may never come: the way back to the video stays. */
@@ -76,8 +80,14 @@ export const createStageControls = ({ player, setAudioOnly, saveData }: ControlS
 			};
 		}, [status, audioOnly]);
 
+		useEffect(() => {
+			if (status === 'replay')
+				loadReplayControls().then((component) => setReplayControls(() => component as ComponentType<ViewProps>));
+		}, [status]);
+
 		const detail = failureDetail(state);
 		const small = detail ? <small className="chip detail">{detail}</small> : null;
+		if (status === 'replay') return ReplayControls ? <ReplayControls page={page} /> : null;
 		if (!moving && !paused && !connecting) return small;
 		return (
 			<div className="controls">

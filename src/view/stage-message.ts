@@ -9,6 +9,8 @@ export type StageButton = keyof Actions & ('retry' | 'watchReplay' | 'openApp' |
 /** The text over the video. */
 export interface StageMessage {
 	text: string;
+	/** A second line. */
+	more?: string;
 	/** Something is under way: shown with a spinner. */
 	busy?: boolean;
 	/** What helps. */
@@ -55,7 +57,11 @@ export function stageMessage(
 		};
 	if (reason === 'no-frame') return { text: texts.NO_FRAME };
 	if (reason === 'camera-off') return { text: texts.CAMERA_OFF };
-	if (status === 'ended' && data && data.playbackUrl) return { text: texts.ENDED, buttons: ['watchReplay'] };
+	if (status === 'ended' && data) {
+		if (data.playbackUrl) return { text: texts.ENDED, buttons: ['watchReplay'] };
+		if (data.status === 3) return { text: texts.REPLAY_NOT_READY };
+		return { text: texts.ENDED, more: texts.REPLAY_NOT_READY };
+	}
 	return BY_STATUS[status] || { text: '' };
 }
 

@@ -79,7 +79,7 @@ function Overlay({ page }: ViewProps) {
 function Status({ page }: ViewProps) {
 	const { live, player, actions } = page;
 	const status = player.status.value;
-	const { text, busy, buttons = [] } = stageMessage(live.state.value, player.state.value);
+	const { text, more, busy, buttons = [] } = stageMessage(live.state.value, player.state.value);
 	const moving = status === 'playing' || status === 'stalled';
 	return (
 		<>
@@ -90,6 +90,7 @@ function Status({ page }: ViewProps) {
 					</button>
 				) : null}
 				{text ? <p>{text}</p> : null}
+				{more ? <small>{more}</small> : null}
 				{buttons.map((name) => (
 					<button className="button" key={name} onClick={actions[name]}>
 						{BUTTONS[name]}

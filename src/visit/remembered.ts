@@ -13,6 +13,16 @@ export function recall(kind: string, name: string): string {
 	}
 }
 
+/** A name for the position in a replay, whose URL may be signed anew at each visit. */
+const replayName = (liveId: string, url: string) => `${liveId} ${url.replace(/[?#].*/, '')}`;
+
+/** Seconds into a replay at which this browser left it; 0 for its start. */
+export const replayPosition = (liveId: string, url: string): number => +recall('position', replayName(liveId, url));
+
+/** Keeps where this browser is in a replay, in seconds; 0 forgets it. */
+export const rememberPosition = (liveId: string, url: string, seconds: number): void =>
+	remember('position', replayName(liveId, url), seconds ? seconds.toFixed(1) : '');
+
 /** Keeps a value without spaces for 30 days; '' forgets it. */
 export function remember(kind: string, name: string, value: string): void {
 	try {

@@ -9,6 +9,7 @@ export function openElement({ withClient = true } = {}) {
 	const element = createElement({
 		...parts,
 		client: withClient ? parts.client : null,
+		replayPosition: (url) => +(url.split('#from=')[1] ?? 0),
 		coverUrl: (url) => `${url}?w=390`,
 		dispatch: (event) => events.push(event),
 	});

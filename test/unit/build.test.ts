@@ -92,7 +92,10 @@ it('should name the static file that is missing and the module that imports it, 
 		rmSync(join(copy, 'static/news.svg'));
 		const { code, stderr } = await runNode(['build.mjs'], copy);
 		assert.is(code, 1);
-		assert.match(stderr, /src\/view\/news\.tsx:\d+:\d+: ERROR: Could not resolve "\.\.\/\.\.\/static\/news\.svg"/);
+		assert.match(
+			stderr,
+			/src\/view\/news-panel\.tsx:\d+:\d+: ERROR: Could not resolve "\.\.\/\.\.\/static\/news\.svg"/,
+		);
 		assert.not(existsSync(join(copy, 'dist')));
 	}));
 
@@ -134,7 +137,7 @@ it('should have nothing in the HTML that depends on user agent, query or clock',
 });
 
 it('should name each script it loads by its content', () => {
-	for (const name of ['app', 'deferred', 'rich-text', 'on-demand', 'reports']) {
+	for (const name of ['app', 'deferred', 'rich-text', 'on-demand', 'reports', 'replay']) {
 		const files = readdirSync(page).filter((file) => new RegExp(`^${name}\\.[0-9a-f]{8}\\.js$`).test(file));
 		assert.is(files.length, 1, name);
 		const content = readFileSync(join(page, files[0]!));

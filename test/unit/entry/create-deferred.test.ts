@@ -42,11 +42,10 @@ function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', lo
 		reports: [],
 		report: () => {},
 	} as unknown as BootHandoff;
-	const deferred = createDeferred(
-		{ config, visit: readVisit(href), entryUrl: href } as HeadHandoff,
-		boot,
-		() => void reportsLoaded++,
-	);
+	const deferred = createDeferred({ config, visit: readVisit(href), entryUrl: href } as HeadHandoff, boot, {
+		loadReports: () => void reportsLoaded++,
+		loadReplayControls: () => new Promise(() => {}),
+	});
 	let reportsLoaded = 0;
 	const refresh = async () => live();
 	const createPolling = () => ({ update() {}, stop() {} });

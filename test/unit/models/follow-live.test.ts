@@ -54,7 +54,8 @@ const rates: [string, Partial<Live>, number][] = [
 	['that is on, with any other status', { status: 7 }, 5],
 	['that has ended without a replay', { status: 2 }, 5],
 	['that has ended with a replay', { status: 2, playbackUrl: 'https://example.com/r.mp4' }, 0],
-	['that is a replay', { status: 3 }, 0],
+	['that is a replay', { status: 3, playbackUrl: 'https://example.com/r.mp4' }, 0],
+	['that is a replay without an address', { status: 3 }, 15],
 ];
 for (const [what, fields, count] of rates)
 	it(`should request a broadcast ${what} ${count} times in five minutes`, async () => {
@@ -167,10 +168,21 @@ it('should end a broadcast and not begin its replay when the player itself asks 
 
 it('should ask no more once the player has found out that there is a replay', async () => {
 	const { player, requests, setLive } = await following({ status: 1 });
-	setLive(async () => live({ status: 3 }));
+	setLive(async () => live({ status: 3, playbackUrl: 'https://example.com/r.mp4' }));
 	await player.refresh();
 	await pass(liveRefreshInterval);
 	assert.is(requests(), 1);
+});
+
+it('should begin the replay that its visitor waits for', async () => {
+	const { player, setLive, shown } = await following({ status: 3 });
+	Object.assign(player.state, { source: live({ status: 3 }) });
+	setLive(async () => live({ status: 3 }));
+	await pass(livePollInterval);
+	assert.equal(shown(), []);
+	setLive(async () => live({ status: 3, playbackUrl: 'https://example.com/r.mp4' }));
+	await pass(livePollInterval);
+	assert.equal(shown(), [3]);
 });
 
 it('should begin the replay on a click', async () => {

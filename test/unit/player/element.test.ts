@@ -89,6 +89,13 @@ for (const [what, url, position] of [
 		assert.is(video.currentTime, 30, 'only once');
 	});
 
+it('should begin a replay at its remembered position', () => {
+	const { element, video } = openElement();
+	element.loadReplay(`${REPLAY}#from=754`);
+	video.fire('loadedmetadata');
+	assert.is(video.currentTime, 754);
+});
+
 it('should not move a video that replaced the replay', () => {
 	const { element, video, load } = openElement();
 	element.loadReplay(REPLAY);

@@ -23,6 +23,7 @@ async function renderStage(state: Partial<PlayerView>, { fields = {}, saveData =
 		player: { pause: act('pause'), play: act('play') },
 		setAudioOnly: (on) => act(`audioOnly ${on}`)(),
 		saveData,
+		loadReplayControls: () => new Promise(() => {}),
 	});
 	const video = view.querySelector('video')!;
 	if (realTime) video.srcObject = {} as MediaStream;

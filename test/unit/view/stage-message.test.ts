@@ -100,14 +100,15 @@ it('should offer app and address where the browser cannot play, and no retry', (
 		buttons: ['openApp', 'copyAddress'],
 	}));
 
-for (const [playbackUrl, buttons] of [
-	['https://example.com/r.mp4', ['watchReplay']],
-	['', undefined],
+for (const [status, playbackUrl, text, buttons, more] of [
+	[2, 'https://example.com/r.mp4', '直播已结束', ['watchReplay']],
+	[2, '', '直播已结束', undefined, '回放还在准备中，请稍后再来'],
+	[3, '', '回放还在准备中，请稍后再来', undefined],
 ] as const)
-	it(`should offer ${buttons ? 'the replay' : 'nothing'} after the end ${buttons ? 'where' : 'while'} there is ${buttons ? 'one' : 'none'}`, () => {
-		const ended = { ...data, playbackUrl };
+	it(`should say ${text} after the end of a broadcast with status ${status}`, () => {
+		const ended = { ...data, status, playbackUrl };
 		const message = stageMessage({ data: ended, error: null, loading: false }, player('ended'));
-		assert.equal([message.text, message.buttons], ['直播已结束', buttons]);
+		assert.equal([message.text, message.buttons, message.more], [text, buttons, more]);
 	});
 
 for (const failure of ['media', 'ended', 'connection'] as const)

@@ -18,7 +18,12 @@ async function renderStage() {
 	const { page, view, actions } = await renderView(Stage);
 	const nothing = () => {};
 	const player = { pause: nothing, play: nothing };
-	page.controls.value = createStageControls({ player, setAudioOnly() {}, saveData: false });
+	page.controls.value = createStageControls({
+		player,
+		setAudioOnly() {},
+		saveData: false,
+		loadReplayControls: () => new Promise(() => {}),
+	});
 	await settle();
 	const allButtons = () => [...view.querySelectorAll('button')];
 	return {

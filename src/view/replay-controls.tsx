@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react';
+import * as texts from '../texts.ts';
+import { clockTime } from './format.ts';
+import type { ViewProps } from './props.ts';
+
+/** Speeds that a click on the chip goes through. */
+const SPEEDS = [1, 1.25, 1.5, 2, 0.75];
+/** Milliseconds between two notes of the position. */
+const SAVE_INTERVAL = 5000;
+/** Seconds at the start and before the end within which a replay begins from its start at the next visit. */
+const MIN_POSITION = 10;
+const END_DISTANCE = 15;
+/** Milliseconds the notice that the replay goes on where it was is shown. */
+const NOTICE_TIME = 8000;
+/** Seconds of playback after which what it costs is known. */
+const COST_SAMPLE = 6;
+
+/** Where the position in a replay is kept. */
+export interface ReplayServices {
+	video: HTMLVideoElement & { webkitVideoDecodedByteCount?: number; webkitAudioDecodedByteCount?: number };
+	/** The position that the replay began at, in seconds; 0 for the start. */
+	position: (url: string) => number;
+	/** Keeps the position for the next visit; 0 forgets it. */
+	savePosition: (url: string, seconds: number) => void;
+	/** Data costs money: the connection is a mobile one. */
+	metered: boolean;
+}
+
+/**
+ * Makes what a replay has beside the browser's own controls: its speed, the position it goes on from at the next visit, and
+ * what to do at its end.
+ */
+export const createReplayControls = ({ video, position, savePosition, metered }: ReplayServices) =>
+	function ReplayControls({ page }: ViewProps) {
+		const [speed, setSpeed] = useState(1);
+		const [over, setOver] = useState(false);
+		const [resumed, setResumed] = useState(0);
+		const news = page.news.state.value.data || [];
+
+		useEffect(() => {
+			const url = video.getAttribute('src')!;
+			let savedAt = 0;
+			let told = !metered;
+			setResumed(position(url));
+			const timer = setTimeout(setResumed, NOTICE_TIME, 0);
+
+			const save = () => {
+				const { currentTime, duration } = video;
+				savedAt = performance.now();
+				const worthIt = currentTime >= MIN_POSITION && currentTime < duration - END_DISTANCE;
+				savePosition(url, worthIt ? currentTime : 0);
+			};
+			const onEvent = ({ type }: { type: string }) => {
+				if (type !== 'timeupdate' || performance.now() - savedAt >= SAVE_INTERVAL) save();
+				setOver(video.ended);
+				if (video.ended && !page.news.state.peek().data) page.loadNews();
+				const { webkitVideoDecodedByteCount: bytes = 0, webkitAudioDecodedByteCount: sound = 0 } = video;
+				const played = video.played.length && video.played.end(0) - video.played.start(0);
+				if (told || !bytes || played < COST_SAMPLE) return;
+				told = true;
+				page.notice.showToast(texts.replayCosts(texts.megabytes(((bytes + sound) / played) * 0.008)));
+			};
+			const types = ['timeupdate', 'pause', 'ended', 'seeked', 'playing'];
+			for (const type of types) video.addEventListener(type, onEvent);
+			document.addEventListener('visibilitychange', save);
+			return () => {
+				clearTimeout(timer);
+				for (const type of types) video.removeEventListener(type, onEvent);
+				document.removeEventListener('visibilitychange', save);
+			};
+		}, []);
+
+		const start = () => {
+			video.currentTime = 0;
+			video.play();
+			setResumed(0);
+		};
+		const changeSpeed = () => {
+			const next = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length]!;
+			video.defaultPlaybackRate = video.playbackRate = next;
+			setSpeed(next);
+		};
+		return (
+			<>
+				<div className="controls replay-controls">
+					<span role="status" className={resumed ? 'chip resumed' : ''}>
+						{resumed ? texts.resumedAt(clockTime(resumed)) : null}
+						{resumed ? (
+							<button className="link" onClick={start}>
+								{texts.FROM_START}
+							</button>
+						) : null}
+					</span>
+					<button className="chip" aria-label={texts.speedIs(speed)} onClick={changeSpeed}>
+						{texts.speed(speed)}
+					</button>
+				</div>
+				{over ? (
+					<div className="replay-over">
+						<button className="button" onClick={start}>
+							{texts.PLAY_AGAIN}
+						</button>
+						{news.length ? (
+							<button className="button" onClick={() => page.show('news')}>
+								{texts.NEWS}
+							</button>
+						) : null}
+					</div>
+				) : null}
+			</>
+		);
+	};

@@ -1,0 +1,102 @@
+/** Replays: where one goes on, how quickly, and what follows. */
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { onePage } from '../support/one-page.ts';
+
+const it = suite('page replay');
+const one = onePage(it);
+
+const time = (page: Page) => page.evaluate(() => document.querySelector('video')!.currentTime);
+/** Opens the replay of a minute, and waits until its controls are there. */
+async function watch(): Promise<Page> {
+	const page = await one.open('?id=8');
+	await page.getByRole('button', { name: '播放速度' }).waitFor();
+	return page;
+}
+const seek = (page: Page, to: number) =>
+	page.evaluate(async (to) => {
+		const video = document.querySelector('video')!;
+		video.currentTime = to;
+		await new Promise((resolve) => (video.onseeked = resolve));
+	}, to);
+
+it.before.each(async () => {
+	await one.page.goto(`${one.site.origin.url}/icon.svg`);
+	await one.page.evaluate(() => localStorage.clear());
+});
+
+for (const [left, goesOn] of [
+	[31.5, true],
+	[5, false],
+	[52, false],
+] as const)
+	it(`should ${goesOn ? 'go on where it was left' : 'begin anew where it was left'} at ${left} s of 60`, async () => {
+		let page = await watch();
+		await page.evaluate(() => document.querySelector('video')!.pause());
+		await seek(page, left);
+		page = await watch();
+		const notice = page.getByText('已从 0:31 继续播放');
+		if (!goesOn) {
+			assert.ok((await time(page)) < 5 || (await time(page)) > 55);
+			return assert.is(await notice.count(), 0);
+		}
+		await notice.waitFor();
+		assert.ok((await time(page)) >= left);
+		await page.getByRole('button', { name: '从头播放' }).click();
+		await page.waitForFunction(() => document.querySelector('video')!.currentTime < 5);
+		await notice.waitFor({ state: 'detached' });
+	});
+
+it('should not go on in another live', async () => {
+	await seek(await watch(), 31.5);
+	one.site.origin.setLive({ id: '3', playbackUrl: '{origin}/media/upright.mp4' });
+	const page = await one.open('?id=3');
+	await page.getByRole('button', { name: '播放速度' }).waitFor();
+	assert.ok((await time(page)) < 20);
+});
+
+it('should change the speed by a click, and offer what follows at the end', async () => {
+	const page = await watch();
+	const speed = page.getByRole('button', { name: '播放速度' });
+	const rates: string[] = [];
+	for (let i = 0; i < 5; i++) {
+		await speed.click();
+		rates.push(
+			`${await speed.textContent()} ${await page.evaluate(() => document.querySelector('video')!.playbackRate)}`,
+		);
+	}
+	assert.equal(rates, ['1.25x 1.25', '1.5x 1.5', '2x 2', '0.75x 0.75', '1x 1']);
+	await seek(page, 59.5);
+	await page.getByRole('button', { name: '相关资讯' }).click();
+	assert.ok(await page.getByRole('tabpanel', { name: '相关资讯' }).isVisible());
+	await page.getByRole('button', { name: '重新播放' }).click();
+	await page.waitForFunction(() => {
+		const video = document.querySelector('video')!;
+		return !video.paused && video.currentTime < 10;
+	});
+	await page.getByRole('button', { name: '重新播放' }).waitFor({ state: 'detached' });
+});
+
+it('should offer no news at the end where there are none', async () => {
+	const page = one.page;
+	await page.route(/getNews|news\/|News/i, (route) =>
+		route.request().method() === 'GET' ? route.continue() : route.fulfill({ json: { recData: [] } }),
+	);
+	await watch();
+	await seek(page, 59.5);
+	await page.getByRole('button', { name: '重新播放' }).waitFor();
+	await page.waitForTimeout(300);
+	assert.is(await page.getByRole('button', { name: '相关资讯' }).count(), 0);
+});
+
+it('should wait for a replay that is not ready, without a retry, and begin it by itself', async () => {
+	one.site.origin.setLive({ id: '3', playbackUrl: '' });
+	const page = await one.open('?id=3');
+	await page.getByText('回放还在准备中，请稍后再来').waitFor();
+	assert.is(await page.getByRole('button', { name: '重试' }).count(), 0);
+	one.site.origin.setLive({ id: '3', playbackUrl: '{origin}/media/replay.mp4' });
+	await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.2);
+});
+
+it.run();
