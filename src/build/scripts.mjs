@@ -27,6 +27,11 @@ export async function compileScripts(bundler, root, files) {
 	const plugins = [sharedModules(src, SHARED_MODULES), trimmedPurifier];
 	const withReact = [...plugins, sharedReact(SHARED_REACT)];
 	const reports = await bundler.script('entry/reports.ts', { plugins });
+	const newsCss = await bundler.css('view/news-panel.css');
+	const news = await bundler.script('entry/news-script.ts', {
+		plugins: withReact,
+		define: { __NEWS_CSS__: JSON.stringify(newsCss) },
+	});
 	const replayCss = await bundler.css('view/replay-controls.css');
 	const replay = await bundler.script('entry/replay.ts', {
 		plugins: withReact,
@@ -53,6 +58,7 @@ export async function compileScripts(bundler, root, files) {
 		plugins,
 		define: {
 			__DEFERRED__: afterBundle.deferred,
+			__NEWS__: addScript('news', news),
 			__ON_DEMAND__: addScript('on-demand', onDemand),
 			__RICH_TEXT__: afterBundle.richText,
 			__CONTENT_CSS__: JSON.stringify(contentCss),
@@ -77,6 +83,6 @@ export async function compileScripts(bundler, root, files) {
 		bundle: JSON.parse(bundle),
 		serviceWorkers: { on: await serviceWorker(true), off: await serviceWorker(false) },
 		/** By the names of the budgets' parts. */
-		weighed: { app, deferred, richText, onDemand, reports, replay, rts, rtsPlay },
+		weighed: { app, deferred, richText, onDemand, news, reports, replay, rts, rtsPlay },
 	};
 }

@@ -57,6 +57,8 @@ export interface Handoff {
 	/** The reports script has begun: it must not run twice. */
 	reportsStarted?: boolean;
 	onDemand?: OnDemand;
+	/** The component of the news, left by the news script. */
+	newsPanel?: PageComponent;
 	/** The component of a replay's controls, left by the replay script. */
 	replayControls?: PageComponent;
 	/** Left by the rich-text script. */

@@ -15,6 +15,7 @@ import { addCss } from './add-css.ts';
 /** CSS of what the bundle renders; the HTML has that of the first paint. */
 declare const __CONTENT_CSS__: string;
 declare const __DEFERRED__: BuiltScript;
+declare const __NEWS__: BuiltScript;
 declare const __ON_DEMAND__: BuiltScript;
 declare const __RICH_TEXT__: BuiltScript;
 
@@ -37,6 +38,7 @@ const makeApp = () =>
 		firstFrame: whenFirstFrame(player.video),
 		usesWhep: () => !!boot.client && !!boot.client.whep.session,
 		loadDeferred: ({ retry }) => load(__DEFERRED__, retry, () => handoff.deferred),
+		loadNewsPanel: ({ retry }) => load(__NEWS__, retry, () => handoff.newsPanel),
 		loadOnDemand: ({ retry }) => load(__ON_DEMAND__, retry, () => handoff.onDemand),
 		loadSanitizer: ({ retry }) =>
 			load(__RICH_TEXT__, retry, () => handoff.sanitize).then(

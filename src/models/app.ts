@@ -76,6 +76,8 @@ export interface AppServices extends DescriptionServices {
 	firstFrame: Promise<void>;
 	/** Loads the deferred script, once; rejects after so many attempts. */
 	loadDeferred(attempts: Attempts): Promise<Deferred>;
+	/** Loads the news script, once; rejects after so many attempts. */
+	loadNewsPanel(attempts: Attempts): Promise<PageComponent>;
 	/** Whether a stream of a WHEP server has been requested. */
 	usesWhep(): boolean;
 	/** Loads the on-demand script, once; rejects after so many attempts. */
@@ -260,6 +262,10 @@ export function createApp(services: AppServices): App {
 		effect(() => {
 			// What follows startup tries again.
 			if (page.tab.value === 'chat') loadDeferred({ retry: 0 }).catch(() => {});
+		}),
+		effect(() => {
+			if (page.tab.value === 'news')
+				services.loadNewsPanel({ retry: Infinity }).then((panel) => (page.newsPanel.value = panel));
 		}),
 		effect(() => {
 			if (notice.dialog.value) onDemand(({ Dialogs }) => (page.dialogs.value = Dialogs));

@@ -88,6 +88,8 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	controls: Signal<((props: never) => object | null) | null>;
 	/** The component of what is in the composer, once the deferred script is there. */
 	composer: Signal<PageComponent | null>;
+	/** The component of the news, once the news script is there. */
+	newsPanel: Signal<PageComponent | null>;
 	/** The component of the dialogs, once the on-demand script is there. */
 	dialogs: Signal<PageComponent | null>;
 	/** In landscape the tabs lie in a drawer beside the stage: whether that is open. */
@@ -124,6 +126,7 @@ export function createPage(services: PageServices): Page {
 		tab,
 		controls: signal(null),
 		composer: signal(null),
+		newsPanel: signal(null),
 		dialogs: signal(null),
 		drawer: signal(false),
 		chat: createChat(services.chat),

@@ -3,8 +3,14 @@ import type { Tab } from '../models/page-model.ts';
 import * as texts from '../texts.ts';
 import { ChatPanel } from './chat-panel.tsx';
 import { Introduction } from './introduction.tsx';
-import { NewsPanel } from './news-panel.tsx';
 import type { ViewProps } from './props.ts';
+import { Skeleton } from './skeleton.tsx';
+
+/** 相关资讯, whose script is loaded when the tab is first shown. */
+function NewsPanel({ page }: ViewProps) {
+	const Panel = page.newsPanel.value as ComponentType<ViewProps> | null;
+	return Panel ? <Panel page={page} /> : <Skeleton lines={6} />;
+}
 
 /** Title (spec §2) and content of each tab. */
 const VIEWS: Record<Tab, { title: string; Panel: ComponentType<ViewProps> }> = {

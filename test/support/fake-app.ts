@@ -101,6 +101,7 @@ export function createFakeApp(
 		player,
 		firstFrame: firstFrame.promise,
 		loadDeferred: deferredScript.load,
+		loadNewsPanel: async () => () => null,
 		usesWhep: () => false,
 		loadOnDemand: onDemandScript.load,
 		loadSanitizer: richText.load,

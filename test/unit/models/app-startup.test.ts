@@ -55,6 +55,18 @@ it('should load the deferred script at once for the composer of the chat, and no
 	assert.is(page.composer.value, deferred.Composer);
 });
 
+it('should load the script of the news when their tab is first shown', async () => {
+	const NewsPanel = () => null;
+	let requests = 0;
+	const { page } = create({ loadNewsPanel: async () => (requests++, NewsPanel) });
+	page.show('chat');
+	await flush();
+	assert.equal([requests, page.newsPanel.value], [0, null]);
+	page.show('news');
+	await flush();
+	assert.equal([requests, page.newsPanel.value], [1, NewsPanel]);
+});
+
 it('should show the composer after startup where it could not be loaded before', async () => {
 	const { page, deferredRequests, deferred, firstFrame } = await started();
 	page.show('chat');
