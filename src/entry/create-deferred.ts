@@ -50,7 +50,7 @@ export function createDeferred(
 	const insideApp = isInsideApp(userAgent, userAgentToken);
 	const bridge = createBridge(bridgeName, { insideApp });
 	const openApp = createOpenApp({ environment, app: config.app, bridge, insideApp });
-	const share = { ...config.share, image: config.share.image || shareImage };
+	const share = Object.assign({}, config.share, { image: config.share.image || shareImage });
 	const dataOf = (live: Live) => shareData(live, location.href, share);
 
 	const copy = async (text: string, { showToast }: Pick<Notice, 'showToast'>) =>
@@ -79,7 +79,7 @@ export function createDeferred(
 			let shared = false;
 			const disposers = [
 				stopPlayer,
-				followLive({ config, state: page.live.state, ...services }),
+				followLive(Object.assign({ config, state: page.live.state }, services)),
 				followPulls(document.querySelector('#panel-chat .scroller')!, page.chat.refresh),
 				followSwipes(document.querySelector('.panels')!, page),
 				followShape(player.video, (upright) => remember('upright', visit.id, upright ? '1' : '')),

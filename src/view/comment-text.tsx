@@ -2,7 +2,7 @@ import type { Comment } from '../models/chat.ts';
 import * as texts from '../texts.ts';
 
 /** Nickname and text of a comment. The direction of a name stays its own; the assistant, who has none, gets a badge (css). */
-export function CommentText({ nickname, content }: Comment) {
+export function CommentText({ nickname, content }: Pick<Comment, 'nickname' | 'content'>) {
 	return (
 		<>
 			<b className={nickname ? 'name' : 'name assistant'}>

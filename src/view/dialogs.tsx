@@ -8,7 +8,8 @@ export function Dialogs({ page }: ViewProps) {
 	const { dialog, close } = page.notice;
 	const open = dialog.value;
 	if (!open) return null;
-	if (open.kind === 'question') return <Question {...open} />;
+	if (open.kind === 'question')
+		return <Question title={open.title} message={open.message} quote={open.quote} answer={open.answer} />;
 	if (open.kind === 'image') return <ImageViewer url={open.url} close={close} />;
 	return <OpenInBrowser close={close} />;
 }

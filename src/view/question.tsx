@@ -4,7 +4,7 @@ import { CommentText } from './comment-text.tsx';
 import { Modal } from './modal.tsx';
 
 /** A question with its two answers. */
-export function Question({ title, message, quote, answer }: QuestionProps) {
+export function Question({ title, message, quote, answer }: Omit<QuestionProps, 'kind'>) {
 	const no = () => answer(false);
 	return (
 		<Modal label={title} describedBy="question" className="dialog" onClose={no}>
@@ -13,7 +13,7 @@ export function Question({ title, message, quote, answer }: QuestionProps) {
 				<p id="question">{message}</p>
 				{quote ? (
 					<blockquote>
-						<CommentText {...quote} />
+						<CommentText nickname={quote.nickname} content={quote.content} />
 					</blockquote>
 				) : null}
 				<div className="dialog-buttons">

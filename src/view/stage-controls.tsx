@@ -18,8 +18,8 @@ const PATHS = {
 	fullscreen: 'M4 4h7v2H6v5H4zm16 16h-7v-2h5v-5h2z',
 };
 
-/** Attributes of a round button. */
-const control = (name: string) => ({ className: 'chip icon-button', 'aria-label': name });
+/** Class of a round button. */
+const CONTROL = 'chip icon-button';
 const getVideo = () => document.getElementById('video') as HTMLVideoElement;
 
 /** What the controls work on. */
@@ -97,12 +97,17 @@ export const createStageControls = ({ player, setAudioOnly, saveData, loadReplay
 						{audioOnly ? texts.VIDEO_AGAIN : stalledOften || saveData ? texts.SOUND_ONLY_TO_SAVE : texts.SOUND_ONLY}
 					</button>
 				) : null}
-				<button {...control(paused ? texts.PLAY : texts.PAUSE)} onClick={paused ? player.play : player.pause}>
+				<button
+					className={CONTROL}
+					aria-label={paused ? texts.PLAY : texts.PAUSE}
+					onClick={paused ? player.play : player.pause}
+				>
 					{paused ? <Icon name="play" /> : <Icon path={PATHS.pause} />}
 				</button>
 				{autoplayMuted || !moving ? null : (
 					<button
-						{...control(muted ? texts.SOUND_ON : texts.MUTE)}
+						className={CONTROL}
+						aria-label={muted ? texts.SOUND_ON : texts.MUTE}
 						onClick={() => {
 							if (muted) actions.unmute();
 							else getVideo().muted = true;
@@ -112,7 +117,8 @@ export const createStageControls = ({ player, setAudioOnly, saveData, loadReplay
 					</button>
 				)}
 				<button
-					{...control(full ? texts.LEAVE_FULLSCREEN : texts.FULLSCREEN)}
+					className={CONTROL}
+					aria-label={full ? texts.LEAVE_FULLSCREEN : texts.FULLSCREEN}
 					onClick={() => toggleFullscreen(getVideo())}
 				>
 					<Icon path={PATHS.fullscreen} />
