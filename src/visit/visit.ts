@@ -5,31 +5,37 @@ export interface Visit {
 	token: string;
 }
 
-/**
- * Reads the visit from the query, or from a query inside the hash; the first value that is not empty counts.
- * A `+` is kept: tokens in base64 contain it, and none contains a space.
- */
-export function readVisit(href: string): Visit {
-	return { id: parameter(href, 'id'), userId: parameter(href, 'userId'), token: parameter(href, 'token') };
-}
-
-function parameter(href: string, name: string): string {
-	const value = (href.match('[?&]' + name + '=([^&#]+)') || ['', ''])[1]!;
+function decode(text: string): string {
 	try {
-		return decodeURIComponent(value);
+		return decodeURIComponent(text);
 	} catch {
-		return value;
+		return text;
 	}
 }
 
+/** Writes the names of the parameters plainly: a link may have them after `&amp;`, or percent-encoded. */
+const withPlainNames = (href: string): string =>
+	href.replace(/([?&#])(?:\w+;)?([\w%]+)(?==)/g, (all, separator, name) =>
+		/^(id|userId|token)$/.test(decode(name)) ? separator + decode(name) : all,
+	);
+
 /**
- * The URL without `token` and `userId`, all else unchanged. Keep the original one for sharing: WeChat on iOS checks the
+ * Reads the visit from the query or the hash; the first value that is not empty counts.
+ * A `+` is kept: tokens in base64 contain it, and none contains a space.
+ */
+export function readVisit(href: string): Visit {
+	const parameter = (name: string) => decode((withPlainNames(href).match(`[?&#]${name}=([^&#]+)`) || ['', ''])[1]!);
+	return { id: parameter('id'), userId: parameter('userId'), token: parameter('token') };
+}
+
+/**
+ * The URL without `token` and `userId`. Keep the original one for sharing: WeChat on iOS checks the
  * signature against the URL the document was opened with, regardless of `replaceState`.
  */
 export function withoutSecrets(href: string): string {
-	return href
-		.replace(/([?&])(?:(?:token|userId)(?:=[^&#]*)?&)+/g, '$1')
-		.replace(/[?&](?:token|userId)(?:=[^&#]*)?(?=#|$)/g, '');
+	return withPlainNames(href)
+		.replace(/([?&#])(?:(?:token|userId)(?:=[^&#]*)?&)+/g, '$1')
+		.replace(/[?&#](?:token|userId)(?:=[^&#]*)?(?=#|$)/g, '');
 }
 
 /** Prefix of the names under which visits are stored. */
@@ -54,7 +60,11 @@ export function enterVisit(
 	const { visit: stored } = Object(history.state) as { visit?: string };
 	if (shown !== href || (isNew && stored)) {
 		const key = `${Math.random()}`;
-		history.replaceState(Object.assign({}, history.state, { visit: key }), '', shown);
+		try {
+			history.replaceState(Object.assign({}, history.state, { visit: key }), '', shown);
+		} catch {
+			// Too often (Safari), or in a frame without an origin.
+		}
 		// The first access to the storage takes a slow phone as long as all else in the head script.
 		setTimeout(() => {
 			try {

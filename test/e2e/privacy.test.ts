@@ -37,6 +37,7 @@ for (const [what, query, shown] of [
 	['given twice', `?id=0&${QUERY}&${QUERY}`, '?id=0'],
 	['in query and hash', `?id=0&${QUERY}#/?${QUERY}`, '?id=0#/'],
 	['empty first', `?id=0&token=&userId=&${QUERY}`, '?id=0'],
+	['written oddly', `?id=0&amp;%74oken=${encodeURIComponent(TOKEN)}#userId=${USER}`, '?id=0'],
 ] as const)
 	it(`should take them out of the address when they are ${what}`, async () => {
 		const opened = await openRecorded(site, query, userAgentOf('WeChat, iOS 26'));

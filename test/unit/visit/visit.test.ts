@@ -12,6 +12,9 @@ const visits: [string, string, string, string][] = [
 	['?token=demo&userId=42&id=1#top', '1', '42', 'demo'],
 	['?from=singlemessage&id=1', '1', '', ''],
 	['#/live?id=3&token=t', '3', '', 't'],
+	['?from=a&amp;id=1&amp;userId=42&#38;token=t', '1', '42', 't'],
+	['?id=1#token=t', '1', '', 't'],
+	['?%69d=1&%74ok%65n=t%2B&user%49d=42', '1', '42', 't+'],
 	['?id=%E7%9B%B4&token=a%2Bb%3D', '直', '', 'a+b='],
 	['?id=1&token=a+b/c==', '1', '', 'a+b/c=='],
 	['?id=%zz', '%zz', '', ''],
@@ -37,11 +40,16 @@ const cleaned: [string, string][] = [
 	['?id=1#/live?tab=2&userId=7', '?id=1#/live?tab=2'],
 	['?id=1&token', '?id=1'],
 	['?id=1&token=a=b?c', '?id=1'],
+	['?id=1&amp;token=x&amp;userId=42&amp;tab=2', '?id=1&amp;tab=2'],
+	['?id=1#token=x', '?id=1'],
+	['?id=1#token=x&tab=2', '?id=1#tab=2'],
+	['?%74oken=x&id=1&user%49d=2&u%7aerId=3', '?id=1&u%7aerId=3'],
 	// These stay as they are.
 	['?id=1', '?id=1'],
 	['?', '?'],
 	['?id=1&#', '?id=1&#'],
-	['?mytoken=1&tokens=2&userIdx=3#token=4', '?mytoken=1&tokens=2&userIdx=3#token=4'],
+	['?mytoken=1&tokens=2&userIdx=3#mytoken=4', '?mytoken=1&tokens=2&userIdx=3#mytoken=4'],
+	['?a=%74oken=&b=1;token=2&%zz=3', '?a=%74oken=&b=1;token=2&%zz=3'],
 ];
 for (const [rest, left] of cleaned) {
 	it(`should remove the secrets from ${rest}`, () => assert.is(withoutSecrets(PAGE + rest), PAGE + left));
@@ -139,6 +147,14 @@ it('should keep what else the state of an entry holds', async () => {
 	const plain = entry('?id=1', { other: 1 });
 	await open(plain, memory);
 	assert.equal(plain.state, { other: 1 });
+});
+
+it('should keep the visit where the address cannot be changed', async () => {
+	const history = entry('?id=1&userId=42&token=a');
+	history.replaceState = () => {
+		throw new DOMException('too often', 'SecurityError');
+	};
+	assert.equal(await open(history, memory), ['1', '42', 'a']);
 });
 
 it('should put neither token nor user id into the state', async () => {
