@@ -71,7 +71,7 @@ const PATH = '/juvenile/api/live/detail';
  * GET with plain `fetch`, once; resolves with the JSON body. Rejects with {@link ApiError} when the status is not 2xx,
  * and when the time is up; the connection is closed then, where the browser can (Chrome 66, Safari 11.1).
  */
-function getJson(url: string): Promise<unknown> {
+function getJson(url: string, setTime: SignRequest['setTime']): Promise<unknown> {
 	return new Promise((resolve, reject) => {
 		const controller = typeof AbortController === 'function' && new AbortController();
 		const timer = setTimeout(() => {
@@ -80,13 +80,10 @@ function getJson(url: string): Promise<unknown> {
 		}, REQUEST_TIMEOUT);
 		fetch(url, controller ? { signal: controller.signal } : {})
 			.then((response) => {
-				const { ok, status, headers } = response;
-				if (!ok)
-					throw new ApiError(
-						`status ${status}`,
-						status,
-						retryAfterOf((name) => headers.get(name)),
-					);
+				const { ok, status } = response;
+				const header = (name: string) => response.headers.get(name);
+				setTime(header('date'));
+				if (!ok) throw new ApiError(`status ${status}`, status, retryAfterOf(header));
 				return response.json();
 			})
 			.then(resolve, reject)
@@ -101,5 +98,8 @@ function getJson(url: string): Promise<unknown> {
  */
 export async function fetchLive(config: Config['api'], signRequest: SignRequest, id: string): Promise<Live> {
 	const query = formText(Object.assign({ id }, await signRequest(PATH, { id })));
-	return readLive(openEnvelope(await getJson(`${config.base}${PATH}?${query}`)), config.fields.qualities);
+	return readLive(
+		openEnvelope(await getJson(`${config.base}${PATH}?${query}`, signRequest.setTime)),
+		config.fields.qualities,
+	);
 }

@@ -13,8 +13,13 @@ export interface SignedRequest {
 	packet: string;
 }
 
-/** Makes the signed packet of a call; `path` is the call's path, without the host. */
-export type SignRequest = (path: string, recData: unknown) => Promise<SignedRequest>;
+/** Makes the signed packet of a call. */
+export interface SignRequest {
+	/** @param path without the host */
+	(path: string, recData: unknown): Promise<SignedRequest>;
+	/** Takes the time of later packets from a response's `Date`, because the device's clock may be wrong; null where it cannot be read. */
+	setTime(date: string | null): void;
+}
 
 /** The packet as JSON text: token, methodCode, reqTime, versionNo, userId where known, and recData (spec §7). */
 export function packetText(api: Config['api'], sender: Sender, path: string, recData: unknown, now: number): string {
@@ -33,10 +38,14 @@ export function packetText(api: Config['api'], sender: Sender, path: string, rec
 
 /** Binds packet and signature to a deployment and a visitor. */
 export function createSignRequest(api: Config['api'], sender: Sender): SignRequest {
-	return async (path, recData) => {
-		const packet = packetText(api, sender, path, recData, Date.now());
+	/** Milliseconds from the device's clock to the server's. */
+	let offset = 0;
+	const signRequest = async (path: string, recData: unknown) => {
+		const packet = packetText(api, sender, path, recData, Date.now() + offset);
 		return { sign: await sign(packet, api.signKey), packet };
 	};
+	const setTime = (date: string | null) => (offset = Date.parse(date!) - Date.now() || offset);
+	return Object.assign(signRequest, { setTime });
 }
 
 /** `sign` and `packet` as form text, for a body or a query. */

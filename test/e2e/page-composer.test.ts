@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
-import { openSite, type Site } from '../support/site.ts';
+import { openSite, type Site, type VisitOptions } from '../support/site.ts';
 
 const it = suite('composer');
 const SAVE = '/juvenile/api/stream/chat/save';
@@ -21,8 +21,8 @@ const packets = (path: string, requests = site.origin.requests()) =>
 		.filter((request) => request.path === path)
 		.map(({ body }) => JSON.parse(new URLSearchParams(body).get('packet')!));
 
-async function openChat(query = MEMBER) {
-	const { page, problems } = await site.visit(query);
+async function openChat(query = MEMBER, before?: VisitOptions['before']) {
+	const { page, problems } = await site.visit(query, { before });
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await page.locator('.comments li').nth(3).waitFor();
 	return {
@@ -54,6 +54,23 @@ it('should send, clear the field and show the top of the list, which is reloaded
 	const after = requests.slice(requests.findIndex(({ path }) => path === SAVE) + 1);
 	assert.is(packets(PAGE, after)[0].recData.pagenum, 1);
 	assert.match((await page.locator('.comments li p').first().textContent())!, /^用户42： *老师们辛苦了！<b>/);
+	assert.equal(problems, []);
+});
+
+it('should send from a phone whose clock is a month behind, and that refuses to change the address', async () => {
+	const { page, field, button, problems } = await openChat(MEMBER, async (page) => {
+		await page.addInitScript(() => {
+			const { now } = Date;
+			Date.now = () => now() - 30 * 86_400_000;
+			history.replaceState = () => {
+				throw new DOMException('too often', 'SecurityError');
+			};
+		});
+	});
+	await field.fill('来自上个月');
+	await button.tap();
+	await page.getByText('来自上个月').waitFor();
+	assert.is(await field.inputValue(), '');
 	assert.equal(problems, []);
 });
 

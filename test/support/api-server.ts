@@ -4,6 +4,7 @@ import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fetchLive } from '../../src/api/live.ts';
 import { createCall, type Kind } from '../../src/api/request.ts';
+import type { SignRequest } from '../../src/api/sign-request.ts';
 import { defaults } from '../../src/config.ts';
 
 export interface ReceivedRequest {
@@ -29,14 +30,17 @@ export const hang: Answer = () => {};
 export const hangInBody: Answer = (response) =>
 	void response.writeHead(200, { 'content-length': '100' }).write('{"recData":');
 
+/** Makes requests whose packet is this text. */
+export const signer = (packet: (path: string, recData: unknown) => string): SignRequest =>
+	Object.assign(async (path: string, recData: unknown) => ({ sign: 's+/=', packet: packet(path, recData) }), {
+		setTime() {},
+	});
+
 /** An API server for the tests of a suite, and the calls to it. */
 export function serveApi(it: Test) {
 	let server: Server;
 	let base = '';
-	const signRequest = async (path: string, recData: unknown) => ({
-		sign: 's+/=',
-		packet: JSON.stringify({ path, recData }),
-	});
+	const signRequest = signer((path, recData) => JSON.stringify({ path, recData }));
 	const api = {
 		received: [] as ReceivedRequest[],
 		/** The server's answers, one a request; the last one repeats. */

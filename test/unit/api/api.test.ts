@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { createApi } from '../../../src/api/api.ts';
 import { fetchShareSignature } from '../../../src/api/share-signature.ts';
 import { defaults } from '../../../src/config.ts';
+import { signer } from '../../support/api-server.ts';
 
 const it = suite('api');
 it.after.each(() => mock.restoreAll());
@@ -21,7 +22,7 @@ function fixture(recData: unknown) {
 	});
 	const api = createApi({
 		config: { ...defaults.api, base: 'https://api.example.com' },
-		signRequest: async (_path, recData) => ({ sign: 's', packet: JSON.stringify(recData) }),
+		signRequest: signer((_path, recData) => JSON.stringify(recData)),
 		visit: { id: '5', userId: '42' },
 	});
 	return { api, requests };

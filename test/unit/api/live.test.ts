@@ -3,7 +3,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../src/api/envelope.ts';
 import { fetchLive, readLive } from '../../../src/api/live.ts';
+import { createSignRequest } from '../../../src/api/sign-request.ts';
 import { defaults } from '../../../src/config.ts';
+import { signer } from '../../support/api-server.ts';
 
 const it = suite('live');
 
@@ -111,7 +113,12 @@ it('should reject a live that is not a record', () => {
 /** Fetches a live with plain `fetch`, which resolves with this response; returns the live or the error, and the requests. */
 async function fetchPlain(
 	response: Response,
-	request = (config: typeof defaults.api) => fetchLive(config, async () => ({ sign: '', packet: '{}' }), '1'),
+	request = (config: typeof defaults.api) =>
+		fetchLive(
+			config,
+			signer(() => '{}'),
+			'1',
+		),
 ) {
 	const urls: string[] = [];
 	const realFetch = globalThis.fetch;
@@ -140,11 +147,26 @@ for (const status of [404, 500])
 		assert.equal([error!.status, error!.message, urls.length], [status, `status ${status}`, 1]);
 	});
 
-it('should fetch the live with sign and packet in the query', async () => {
-	const signRequest = async (path: string, recData: unknown) => ({
-		sign: 's+/=',
-		packet: `${path} ${JSON.stringify(recData)}`,
+for (const status of [200, 403])
+	it(`should take the time of later packets from an answer with status ${status}`, async () => {
+		const signRequest = createSignRequest(defaults.api, { userId: '', token: '' });
+		const reqTime = async () => JSON.parse((await signRequest('/juvenile/api/stream/chat/save', {})).packet).reqTime;
+		const month = 30 * 86_400_000;
+		const isAhead = async (ahead: number) => Math.abs((await reqTime()) - Date.now() - ahead) < 2000;
+		assert.ok(await isAhead(0));
+		for (const ahead of [month, -month]) {
+			const headers = { date: new Date(Date.now() + ahead).toUTCString() };
+			const response = new Response('{"recData":{"id":1}}', { status, headers });
+			await fetchPlain(response, (config) => fetchLive(config, signRequest, '1'));
+			assert.ok(await isAhead(ahead));
+			// Another host may not show its own.
+			await fetchPlain(new Response('{"recData":{"id":1}}'), (config) => fetchLive(config, signRequest, '1'));
+			assert.ok(await isAhead(ahead));
+		}
 	});
+
+it('should fetch the live with sign and packet in the query', async () => {
+	const signRequest = signer((path, recData) => `${path} ${JSON.stringify(recData)}`);
 	const { live, urls } = await fetchPlain(new Response('{"recData":{"id":"1&2","status":3}}'), (config) =>
 		fetchLive({ ...config, base: 'https://api.example.com' }, signRequest, '1&2'),
 	);
