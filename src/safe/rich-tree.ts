@@ -112,7 +112,10 @@ export function richTree(html: string, imageUrl: (url: string) => string): HTMLE
 			to.appendChild(element);
 			// The content of frames and players is for browsers that do not know them.
 			const hasContent = !isFrame && name !== 'video' && name !== 'audio';
-			return ++nodes <= MAX_NODES && (!hasContent || copy(child, element, { ...depth, [kind]: depth[kind] + 1 }));
+			return (
+				++nodes <= MAX_NODES &&
+				(!hasContent || copy(child, element, Object.assign({}, depth, { [kind]: depth[kind] + 1 })))
+			);
 		});
 
 	if (!copy(parsed.body, tree)) return null;
