@@ -9,7 +9,7 @@ export interface WatchCell {
 }
 
 const WIDTH = 760;
-const LEFT = 300;
+const LEFT = 156;
 const RIGHT = 56;
 const BAR = 14;
 const TOP = 64;
@@ -25,7 +25,7 @@ export function watchChart(cells: readonly WatchCell[]): string {
 	let y = TOP - 22;
 	const body = cells.flatMap(({ link, row, figures: { still, shares } }, index) => {
 		const isNew = link !== cells[index - 1]?.link;
-		y += isNew ? 34 : BAR + 6;
+		y += isNew ? 48 : BAR + 6;
 		const played = shares.reduce((total, share) => total + share, 0);
 		// Sound alone does not move.
 		const motion = played > shares.at(-1)! ? (1 - still) / (played - shares.at(-1)!) : 0;
@@ -37,7 +37,7 @@ export function watchChart(cells: readonly WatchCell[]): string {
 			return bar;
 		});
 		return [
-			...(isNew ? [`<text x="12" y="${y + 11}" font-weight="600">${link}</text>`] : []),
+			...(isNew ? [`<text x="12" y="${y - 8}" font-weight="600">${link}</text>`] : []),
 			`<text x="${LEFT - 8}" y="${y + 11}" font-size="11" text-anchor="end">${row}</text>`,
 			`<rect x="${LEFT}" y="${y}" width="${WIDTH - LEFT - RIGHT}" height="${BAR}" fill="#f3f4f6"/>`,
 			...bars,

@@ -36,9 +36,9 @@ it('should draw the time of watching by quality, of which only video moves', () 
 		row: 'y',
 		figures: { still, shares } as WatchFigures,
 	});
-	// 404 px; half of 0.8 moved, which is 5/8 of the time with video.
+	// 548 px; half of all moved, 5/8 of the time with video.
 	const svg = watchChart([cell(0.5, [0.4, 0, 0.4, 0.2])]);
-	assert.equal(widths(svg), [404, 101, 0, 101, 80.8]);
+	assert.equal(widths(svg), [548, 137, 0, 137, 109.6]);
 	assert.is(watchChart([]), '');
 });
 
