@@ -36,7 +36,8 @@ export function deviceError(
 		rtsError(audioCode + (kind === 'audio' ? 0 : 1), `${kind} device not ${what}`);
 	if (name === 'NotReadableError' || /by system|^Could not start/.test(message))
 		return error(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTREADABLE, 'readable');
-	if (name === 'NotFoundError' || message === 'Requested device not found')
+	// `OverconstrainedError` where a device is requested by its id and gone.
+	if (/^(NotFound|Overconstrained)Error/.test(name!) || message === 'Requested device not found')
 		return error(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTFOUND, 'found');
 	if (name === 'NotAllowedError' || message === 'Permission denied')
 		return error(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTALLOWED, 'allowed');
