@@ -83,7 +83,7 @@ const boot: BootHandoff = {
 	saveData,
 	imageUrl,
 	reports,
-	report: (...report) => void (config.rts.logUrl && reports.push(report)),
+	report: (messageId, args) => void (config.rts.logUrl && reports.push([messageId, args, Date.now()])),
 };
 handoff.boot = boot;
 Object.assign(handoff.shared, bootShared);

@@ -8,7 +8,8 @@ export function createReports(boot: BootHandoff, logUrl: string): void {
 	if (!boot.client) return;
 	const report = createReporter({ logUrl });
 	boot.report = report;
-	report(MessageId.CREATE_CLIENT);
+	const [first = []] = boot.reports;
+	report(MessageId.CREATE_CLIENT, undefined, first[2]);
 	for (const earlier of boot.reports.splice(0)) report(...earlier);
 	reportStalls(boot.client, report);
 }

@@ -25,8 +25,8 @@ export interface HeadHandoff {
 	live: Promise<Live>;
 }
 
-/** A usage report of the streaming client. */
-export type UsageReport = [messageId: number, args: Record<string, unknown>];
+/** A usage report of the streaming client, and when it was made (milliseconds since the epoch; left out: now). */
+export type UsageReport = [messageId: number, args: Record<string, unknown>, time?: number];
 
 /** What the boot script leaves. */
 export interface BootHandoff {

@@ -34,5 +34,5 @@ export enum MessageId {
 	PLAY = 237,
 }
 
-/** Takes usage reports: a {@link MessageId} and the arguments of that message. */
-export type Report = (messageId: MessageId, args?: Record<string, unknown>) => void;
+/** Takes usage reports: a {@link MessageId}, the arguments of that message, and when it was made (milliseconds since the epoch; default: now). */
+export type Report = (messageId: MessageId, args?: Record<string, unknown>, time?: number) => void;

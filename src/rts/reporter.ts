@@ -60,7 +60,7 @@ const FLUSHING_MESSAGES = [MessageId.FIRST_FRAME_TIME, MessageId.ERROR, MessageI
 
 /**
  * Makes a function that sends usage reports, as GET image requests (spec §7): at once while a stream plays; else they are
- * queued, so that they do not compete with the first frame.
+ * queued, so that they do not compete with the first frame. The page's own function is called at once.
  */
 export function createReporter({ logUrl, trackLog, customTag, customReporter }: ReporterOptions = {}): Report {
 	if (trackLog === false || !(logUrl || customReporter)) return () => {};
@@ -98,7 +98,7 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 		removeEventListener('pagehide', flush);
 		queue.splice(0).forEach(send);
 	};
-	const report: Report = (messageId, args) => {
+	const report: Report = (messageId, args, tm = Date.now()) => {
 		// A task id covers one attempt to play or publish. START_PLAY begins the attempt that SUBSCRIBE_START continues; STOP_PUBLISH ends one.
 		if (
 			messageId === MessageId.START_PLAY ||
@@ -121,13 +121,13 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 			ct: customTag || '',
 			dt: '',
 			lv: '1.0.0',
-			tm: Date.now(),
+			tm,
 			msgid: messageId,
-			// The token in an address is a secret.
-			args: args && JSON.stringify(args).replace(/([?&]token=)[^&@"]*/g, '$1'),
+			// What signs an address is a secret: `auth_key`, `wsSecret`, `txSecret`, `sign`, `token`.
+			args: args && JSON.stringify(args).replace(/([?&]\w*(key|secret|sign|token)=)[^&@"]*/gi, '$1'),
 		});
 		if (FLUSHING_MESSAGES.includes(messageId)) held = false;
-		if (held) addEventListener('pagehide', flush);
+		if (held && !customReporter) addEventListener('pagehide', flush);
 		else flush();
 	};
 	if (os === 'Other' || browser === 'unknown') report(MessageId.USER_AGENT, { ua: navigator.userAgent });

@@ -13,23 +13,32 @@ function start(client: object | null) {
 			'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile Safari/537.36',
 	});
 	const ids: (string | null)[] = [];
+	const times: (string | null)[] = [];
 	Object.assign(globalThis, {
 		Image: class {
 			set src(url: string) {
-				ids.push(new URL(url).searchParams.get('msgid'));
+				const { searchParams } = new URL(url);
+				ids.push(searchParams.get('msgid'));
+				times.push(searchParams.get('tm'));
 			}
 		},
 	});
-	const reports: UsageReport[] = [[150, { err: 10102 }]];
+	const reports: UsageReport[] = [[150, { err: 10102 }, 1234]];
 	const boot = { client, reports, report: () => {} } as unknown as BootHandoff;
 	createReports(boot, 'https://log.example.com/track');
-	return { boot, ids };
+	return { boot, ids, times };
 }
 
-it('should report that a client was made, what it has kept, and what follows', () => {
+it('should report that a client was made, what it has kept with its time, and what follows', () => {
 	const events: string[] = [];
-	const { boot, ids } = start({ on: (event: string) => events.push(event) });
-	assert.equal(ids, ['200', '150']);
+	const { boot, ids, times } = start({ on: (event: string) => events.push(event) });
+	assert.equal(
+		[ids, times],
+		[
+			['200', '150'],
+			['1234', '1234'],
+		],
+	);
 	assert.equal([boot.reports, events], [[], ['onSample']]);
 	boot.report(121, {});
 	assert.equal(ids, ['200', '150', '121']);

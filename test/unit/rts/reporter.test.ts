@@ -73,6 +73,28 @@ test(
 );
 
 test(
+	"should call the page's own function at once, also while a stream starts",
+	withFakeBrowser(() => {
+		const ids: number[] = [];
+		const report = createReporter({ customReporter: ({ msgid }) => ids.push(msgid) });
+		for (const id of [200, 125, 126]) report(id);
+		assert.equal(ids, [200, 125, 126]);
+	}),
+);
+test(
+	'should leave out what signs an address, and keep the rest of it',
+	withFakeBrowser(() => {
+		const received: any[] = [];
+		const report = createReporter({ customReporter: (fields) => received.push(fields) });
+		for (const name of ['auth_key', 'wsSecret', 'txSecret', 'sign', 'token'])
+			report(137, { vurl: `artc://h/a?k=1&${name}=SECRET-0-0&wsTime=2`, surl: `artc://h/a?${name}=SECRET` }, 1234);
+		const args = received.map((fields) => fields.args).join();
+		assert.not.match(args, 'SECRET');
+		assert.match(args, 'artc://h/a?k=1&auth_key=&wsTime=2"');
+		assert.is(received[0].tm, 1234);
+	}),
+);
+test(
 	'should send nothing without a URL, or when turned off',
 	withFakeBrowser((browser) => {
 		const received: unknown[] = [];
