@@ -26,8 +26,9 @@ if (!handoff.onDemand) {
 	addCss(__DIALOGS_CSS__);
 	const { client } = handoff.boot!;
 	if (client) {
-		client.whep.readReply = readReply;
-		if (client.whep.session) takeIceServers(client.whep.session, client.whep);
-		watchNetwork(client, client.whep);
+		const { whep } = client;
+		whep.readReply = readReply;
+		if (whep.session) takeIceServers(whep.session, whep);
+		watchNetwork(client, whep);
 	}
 }

@@ -28,8 +28,21 @@ export const parsePlayAddress = (address: string): PlayAddress => ({
 export const signallingUrl = (address: string, pageUrl: string): string =>
 	address.replace(/^wh.ps/, 'https').replace(/^\w{4}:/, /^file/.test(pageUrl) ? 'http:' : '');
 
-/** The token in the address of a WHEP server. It travels in a header, because URLs are logged. */
-export const TOKEN = /([?&])token=([^&@]*)&?/;
-
-/** The address of a WHEP server without its token. */
-export const withoutToken = (address: string): string => address.replace(TOKEN, '$1');
+/**
+ * Takes the token out of the address of a WHEP server, percent-decoded: it travels in a header, because URLs are logged. Not for
+ * SRS, whose hooks get the query only: `webrtc://`, and paths under `/rtc/v1/`.
+ *
+ * @param token of an address without one
+ */
+export function splitToken(endpoint: string, token?: string): [endpoint: string, token?: string] {
+	if (!/^(webrtc:|[^?]*\/rtc\/v1\/)/.test(endpoint))
+		endpoint = endpoint.replace(/([?&])token=([^&@]*)&?/, (_match, separator: string, own: string) => {
+			try {
+				token = decodeURIComponent(own);
+			} catch {
+				token = own;
+			}
+			return separator;
+		});
+	return [endpoint, token];
+}

@@ -11,7 +11,7 @@ import type { SignalConfig } from './signalling.ts';
 import { createStats } from './stats.ts';
 import { isSupport, type SupportResult } from './support.ts';
 import { watchNetwork } from './watch-network.ts';
-import type { WhepOptions } from './whep.ts';
+import type { Whep } from './whep.ts';
 import { readReply } from './whep-replies.ts';
 
 /** Settings of a client, all optional. */
@@ -50,7 +50,7 @@ export interface RtsClient extends EmitterMethods<RtsClient>, StatsCalls {
 export function createClient(settings?: ClientConfig | null): RtsClient {
 	const config = settings || {};
 	const report = createReporter(config);
-	const whep: WhepOptions = { token: config.token, readReply };
+	const whep: Whep = { token: config.token, readReply };
 	let connection: RTCPeerConnection | undefined;
 	const player = createPlayClient({
 		playTimeout: (config.playConfig || {}).playTimeOut,
@@ -64,7 +64,7 @@ export function createClient(settings?: ClientConfig | null): RtsClient {
 		whep,
 	});
 	watchNetwork(player, whep);
-	const publisher = createPublisher(report, player.emit, whep);
+	const publisher = createPublisher(report, player.emit, Object.assign({}, whep));
 	let received: ReceivedStream | undefined;
 	const stream = createRemoteStream(() => received);
 	report(MessageId.CREATE_CLIENT);

@@ -13,7 +13,7 @@ import type { SignalConfig, SignallingRequest } from './signalling.ts';
 import type { Sample } from './stall-detector.ts';
 import type { createStats, PlayEvent } from './stats.ts';
 import { addTransceivers } from './transceivers.ts';
-import type { WhepOptions } from './whep.ts';
+import type { Whep } from './whep.ts';
 
 export type { PlayEvent, ReceivedStream, RtsError };
 
@@ -34,8 +34,8 @@ export interface PlayClientOptions {
 	) => ReturnType<typeof createStats>;
 	/** Prepares an element that a stream is about to play in. */
 	onElement?: ReceivedStreamParts['onElement'];
-	/** For WHEP servers; its ICE servers are those of each connection. */
-	whep?: WhepOptions;
+	/** For WHEP servers. */
+	whep?: Whep;
 }
 
 /** Settings of playing. */
@@ -52,8 +52,8 @@ export interface SubscribeConfig extends PlayConfig, SignalConfig {
 
 /** Plays one stream at a time. Beside the SDK's events it emits `onSample` with each {@link Sample} once media has arrived. */
 export interface PlayClient extends Emitter {
-	/** As in the options. What is set in it applies from the next reply on. */
-	readonly whep: WhepOptions;
+	/** As in the options. Its settings apply from the next reply on. */
+	readonly whep: Whep;
 	/** Creates an offer for audio and video now, so that `subscribe` can send it at once. Safe to call twice. If it fails, `subscribe` rejects. */
 	prepare(): void;
 	/**
@@ -142,7 +142,7 @@ export function createPlayClient({
 		// Android lists H.264 only after its decoder has been looked up, which may be after an early offer.
 		const preparedOffer = prepared && prepared.pc && prepared.pc.localDescription;
 		if (!audio || !video || (preparedOffer && !hasH264(preparedOffer.sdp))) discardPrepared();
-		const connection = prepared || openReceiving(audio, video, whep);
+		const connection = prepared || openReceiving(audio, video, whep.configuration);
 		prepared = undefined;
 
 		const negotiation = negotiate(connection, signalling!, request, {
@@ -216,7 +216,7 @@ export function createPlayClient({
 		whep,
 		subscribe,
 		prepare: () => {
-			prepared = prepared || openReceiving(true, true, whep);
+			prepared = prepared || openReceiving(true, true, whep.configuration);
 		},
 		unsubscribe: async () => {
 			discardPrepared();

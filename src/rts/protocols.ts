@@ -1,12 +1,12 @@
 import { isArtc, isWhep } from './address.ts';
 import { artcPlay } from './artc.ts';
 import type { Signalling } from './signalling.ts';
-import { createWhep, type WhepOptions } from './whep.ts';
+import { createWhep, type Whep } from './whep.ts';
 
 /**
  * The signalling to play an address, by its scheme; undefined where that is of no protocol.
  *
  * @param timeout milliseconds until the exchange fails
  */
-export const playSignalling = (address: string, timeout: number, whep: WhepOptions): Signalling | undefined =>
+export const playSignalling = (address: string, timeout: number, whep: Whep): Signalling | undefined =>
 	isWhep(address) ? createWhep(timeout, whep) : isArtc(address) ? artcPlay(timeout) : undefined;

@@ -1,7 +1,7 @@
 import { isArtc, isWhep } from './address.ts';
 import { artcPublish } from './artc.ts';
 import type { Signalling } from './signalling.ts';
-import { createWhep, whepUrl, type WhepOptions } from './whep.ts';
+import { createWhep, type Whep, whepUrl } from './whep.ts';
 
 /** Where to publish to an address: SRS has WHIP beside WHEP. */
 export const publishUrl = (address: string): string =>
@@ -13,7 +13,7 @@ export const publishUrl = (address: string): string =>
  *
  * @param timeout milliseconds until the exchange fails
  */
-export function publishSignalling(address: string, timeout: number, whep: WhepOptions): Signalling | undefined {
+export function publishSignalling(address: string, timeout: number, whep: Whep): Signalling | undefined {
 	if (isWhep(address)) return createWhep(timeout, whep);
 	return isArtc(address) ? artcPublish(timeout) : undefined;
 }

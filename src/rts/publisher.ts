@@ -9,7 +9,7 @@ import { publishSignalling, publishUrl } from './publish-signalling.ts';
 import { editOpus, renameTracks } from './sdp.ts';
 import type { SignalConfig } from './signalling.ts';
 import { isH264 } from './transceivers.ts';
-import type { WhepOptions } from './whep.ts';
+import type { Whep } from './whep.ts';
 
 /** Milliseconds within which signalling must answer (spec §9). */
 const PUBLISH_TIMEOUT = 5000;
@@ -81,7 +81,7 @@ function preferH264(pc: RTCPeerConnection): void {
  * @param emit emits `connectStatusChange`, and `onError` when the connection has failed for good
  * @param whep for WHIP servers
  */
-export function createPublisher(report: Report, emit: Emitter['emit'], whep: WhepOptions = {}): Publisher {
+export function createPublisher(report: Report, emit: Emitter['emit'], whep: Whep = {}): Publisher {
 	let endCurrent: () => void = () => {};
 
 	const publish: Publisher['publish'] = async (address, stream, config) => {

@@ -27,11 +27,11 @@ export const post = (
 		xhr.ontimeout = () => fail(IS_SDK ? 'timeout of ' + timeout + 'ms exceeded' : 'timeout');
 		try {
 			xhr.open('POST', url);
+			for (const name in headers) xhr.setRequestHeader(name, headers[name]!);
 		} catch (error) {
 			return fail((error as Error).message);
 		}
 		xhr.timeout = timeout;
-		for (const name in headers) xhr.setRequestHeader(name, headers[name]!);
 		xhr.send(body);
 	});
 

@@ -1,20 +1,24 @@
 import type { RtsError } from './errors.ts';
-import type { WhepOptions, WhepSession } from './whep.ts';
+import type { Whep, WhepSession, WhepSettings } from './whep.ts';
 
 /** Characters of the server's reason that an error has at most. */
 const MAX_REASON = 200;
 
-/** The STUN and TURN servers in a `Link` header (RFC 9725 §4.6). */
-export function iceServersOf(header: string | null): RTCIceServer[] {
-	const servers: RTCIceServer[] = [];
-	(header || '').replace(/<([^>]+)>([^<]*)/g, (_, urls: string, text: string) => {
-		const parameter = (name: string): string | undefined =>
-			(RegExp(`;\\s*${name}="?([^";,]*)`, 'i').exec(text) || [])[1];
-		if (parameter('rel') === 'ice-server')
-			servers.push({ urls, username: parameter('username'), credential: parameter('credential') });
+/** What a `Link` header is made of: a target, or a parameter with its value, quoted or not (RFC 8288 §3). */
+const LINK_PART = /<([^>]*)>|;\s*([^\s=;,"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/g;
+
+/** A link: its target as `urls`, and its parameters, of which `username` and `credential` are those of an ICE server. */
+type Link = RTCIceServer & Partial<Record<string, string>>;
+
+/** Reads the STUN and TURN servers of a `Link` header (RFC 9725 §4.6). */
+export function iceServersOf(header: string | null): Link[] {
+	const links: Link[] = [];
+	(header || '').replace(LINK_PART, (_, urls: string, name: string | undefined, quoted = '', token = '') => {
+		if (!name) links.push({ urls });
+		else if (links[0]) links[links.length - 1]![name.toLowerCase()] = token + quoted.replace(/\\(.)/g, '$1');
 		return '';
 	});
-	return servers;
+	return links.filter(({ rel = '' }) => rel.split(' ').includes('ice-server'));
 }
 
 /** The reason in an error's body: plain text, or problem details (RFC 9457). */
@@ -30,7 +34,7 @@ export function reasonOf(body: string): string {
 }
 
 /** Sends a request within the session. Rejects when it has no answer or one that is not 2xx. */
-async function patch({ url, headers, xhr }: WhepSession, type: string, body: string): Promise<string> {
+export async function patch({ url, headers, xhr }: WhepSession, type: string, body: string): Promise<string> {
 	const all: Record<string, string> = Object.assign({}, headers, { 'Content-Type': `application/${type}` });
 	const etag = xhr.getResponseHeader('ETag');
 	// RFC 9725 §4.3.2: an ICE restart is made whatever the state of the session.
@@ -55,12 +59,22 @@ function answerOffer(session: WhepSession): void {
 	};
 }
 
-/** Has the next connection use the STUN and TURN servers that a reply names; this one does from its next ICE restart on. */
-export function takeIceServers({ pc, xhr }: WhepSession, options: WhepOptions): void {
-	const iceServers = iceServersOf(xhr.getResponseHeader('Link'));
-	if (!iceServers[0]) return;
-	options.iceServers = iceServers;
-	if (pc.signalingState !== 'closed') pc.setConfiguration({ iceServers });
+/**
+ * Has the next connection use the STUN and TURN servers that a reply names, this one from its next ICE restart on. What the
+ * browser refuses, such as a TURN server without credentials, is left out: it would refuse the next connection.
+ */
+export function takeIceServers({ pc, xhr }: WhepSession, whep: Whep): void {
+	if (pc.signalingState === 'closed') return;
+	const iceServers = iceServersOf(xhr.getResponseHeader('Link')).filter((server) => {
+		try {
+			pc.setConfiguration({ iceServers: [server] });
+			return true;
+		} catch {
+			console.warn(`ICE server ignored: ${server.urls}`);
+			return false;
+		}
+	});
+	if (iceServers[0]) pc.setConfiguration((whep.configuration = { iceServers }));
 }
 
 /**
@@ -79,12 +93,12 @@ async function offerLess(session: WhepSession): Promise<void> {
 	await session.send();
 }
 
-/** What is rarely needed of the replies of WHEP servers. */
-export const readReply: NonNullable<WhepOptions['readReply']> = async (session, options, readAnswer) => {
+/** Reads a reply with all that WHEP allows: ICE servers, a counter-offer, 406, the server's reason. */
+export const readReply: NonNullable<WhepSettings['readReply']> = async (session, whep, readAnswer) => {
 	const { xhr } = session;
 	const isOffer = (): boolean => /^v=0[^]*a=setup:actpass/.test(xhr.responseText);
 	if (xhr.status === 406 && !isOffer()) await offerLess(session).catch(() => {});
-	takeIceServers(session, options);
+	takeIceServers(session, whep);
 	if (isOffer()) {
 		// Chrome before 80 and Safari before 14 do not roll the client's offer back, and refuse this.
 		answerOffer(session);
@@ -98,36 +112,3 @@ export const readReply: NonNullable<WhepOptions['readReply']> = async (session, 
 		throw error;
 	}
 };
-
-/** The lines of a description that an ICE restart sends (RFC 8840). */
-export const iceFragment = (sdp: string): string =>
-	`${(sdp.match(/^(a=group:BUNDLE|a=ice-(ufrag|pwd|options):|m=|a=mid:|a=candidate:|a=end-of-candidates).*$/gm) || []).join('\r\n')}\r\n`;
-
-/** The lines of ICE candidates. */
-const CANDIDATES = /^a=(candidate:|end-of-candidates).*\r?\n/gm;
-
-/** An answer with the ICE credentials and candidates of the fragment that an ICE restart is answered with. */
-export function withIceOf(answer: string, fragment: string): string {
-	const sdp = answer.replace(
-		/^a=(ice-ufrag|ice-pwd):.*/gm,
-		(line, name: string) => (RegExp(`^a=${name}:.*`, 'm').exec(fragment) || [line])[0],
-	);
-	const candidates = fragment.match(CANDIDATES);
-	// Of the first section: the others are bundled with it.
-	return candidates ? sdp.replace(CANDIDATES, '').replace(/^a=mid:.*\r?\n/m, `$&${candidates.join('')}`) : sdp;
-}
-
-/** Keeps the session on another network, where the server can. */
-export async function restartIce(session: WhepSession): Promise<void> {
-	const { pc, xhr, url } = session;
-	if (!url || !xhr.getResponseHeader('ETag')) return;
-	const answer = pc.remoteDescription!.sdp;
-	await pc.setLocalDescription(await pc.createOffer({ iceRestart: true }));
-	try {
-		const fragment = await patch(session, 'trickle-ice-sdpfrag', iceFragment(pc.localDescription!.sdp));
-		await pc.setRemoteDescription({ type: 'answer', sdp: withIceOf(answer, fragment) });
-	} catch {
-		// The server cannot: the connection goes on as it was, until it fails.
-		if (pc.signalingState !== 'closed') await pc.setLocalDescription({ type: 'rollback' });
-	}
-}

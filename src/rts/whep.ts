@@ -1,4 +1,4 @@
-import { signallingUrl, TOKEN } from './address.ts';
+import { signallingUrl, splitToken } from './address.ts';
 import { checkStatus, post } from './send.ts';
 import type { Signalling, SignallingReply } from './signalling.ts';
 
@@ -12,70 +12,80 @@ export const whepUrl = (address: string, pageUrl: string): string => {
 	return signallingUrl(url, pageUrl);
 };
 
-/** A session with a WHEP server. */
-export interface WhepSession {
-	pc: RTCPeerConnection;
-	/** The request with the offer, and its reply. */
-	xhr: XMLHttpRequest;
-	/** URL of the session; empty when the server has named none. */
-	url: string;
-	/** Headers of every request. */
-	headers: Record<string, string>;
-	/** Posts the connection's offer, and reads where the session is. Rejects with an `RtsError` when there is no reply. */
-	send(): Promise<void>;
-}
-
-/** Settings for WHEP servers, and what is known of them. */
-export interface WhepOptions {
+/** Settings for WHEP servers. */
+export interface WhepSettings {
 	/** Bearer token for servers whose address has none. */
 	token?: string;
 	/**
 	 * Reads a reply, as `whep-replies.ts` does; may be set later. Without it, `readAnswer` alone: a reply is an answer, or
 	 * an error without the server's reason.
 	 */
-	readReply?(session: WhepSession, options: WhepOptions, readAnswer: () => SignallingReply): Promise<SignallingReply>;
+	readReply?(session: WhepSession, whep: Whep, readAnswer: () => SignallingReply): Promise<SignallingReply>;
+}
+
+/** A session with a WHEP server: it exists from the offer on, with its connection. */
+export interface WhepSession {
+	readonly pc: RTCPeerConnection;
+	/** The request with the offer, and its reply. */
+	readonly xhr: XMLHttpRequest;
+	/** URL of the session; empty when the server has named none. */
+	url: string;
+	/** Headers of every request. */
+	readonly headers: Record<string, string>;
+	/** Posts the connection's offer, and reads where the session is. Rejects with an `RtsError` when there is no reply. */
+	send(): Promise<void>;
+}
+
+/** WHEP as one client uses it. */
+export interface Whep extends WhepSettings {
+	/** Of the next connection: the STUN and TURN servers that a reply has named. */
+	configuration?: RTCConfiguration;
 	/** The latest session. */
 	session?: WhepSession;
-	/** STUN and TURN servers for the next connection. */
-	iceServers?: RTCIceServer[];
 }
 
 /** Signalling by WHEP (draft-ietf-wish-whep), or by WHIP (RFC 9725), which differs in the endpoint only. */
-export function createWhep(timeout: number, options: WhepOptions): Signalling {
-	let closed = false;
+export function createWhep(timeout: number, whep: Whep): Signalling {
 	const xhr = new XMLHttpRequest();
 	const headers: Record<string, string> = { 'Content-Type': 'application/sdp' };
-	const session = (options.session = { xhr, headers } as WhepSession);
+	let closed = false;
+	let session: WhepSession | undefined;
 
 	const close = (): void => {
 		closed = true;
 		// Outlives the page. Where that fails, the server notices that the connection is closed.
-		if (session.url) fetch(session.url, { method: 'DELETE', headers, keepalive: true }).catch(() => {});
+		if (session && session.url) fetch(session.url, { method: 'DELETE', headers, keepalive: true }).catch(() => {});
 	};
 
 	return {
 		close,
 		exchange: async (_offer, { url }, pc) => {
-			let { token } = options;
-			const endpoint = url.replace(TOKEN, (_match, separator: string, own: string) => {
-				token = own;
-				return separator;
-			});
+			const [endpoint, token] = splitToken(url, whep.token);
 			if (token) headers.Authorization = `Bearer ${token}`;
-			session.pc = pc;
-			session.send = async () => {
-				// With the candidates found so far: an offer that was prepared has all of them.
-				await post(xhr, timeout, whepUrl(endpoint, location.href), headers, pc.localDescription!.sdp);
-				const name = xhr.getResponseHeader('Location');
-				if (name) session.url = new URL(name, xhr.responseURL).href;
-				if (closed) close();
+			const own: WhepSession = {
+				pc,
+				xhr,
+				url: '',
+				headers,
+				send: async () => {
+					// With the candidates found so far: an offer that was prepared has all of them.
+					await post(xhr, timeout, whepUrl(endpoint, location.href), headers, pc.localDescription!.sdp);
+					const name = xhr.getResponseHeader('Location');
+					try {
+						if (name) own.url = new URL(name, xhr.responseURL).href;
+					} catch {
+						console.warn('Location ignored: ' + name);
+					}
+					if (closed) close();
+				},
 			};
-			await session.send();
+			whep.session = session = own;
+			await own.send();
 			const readAnswer = (): SignallingReply => {
 				checkStatus(xhr);
 				return { traceId: '', answer: { type: 'answer', sdp: xhr.responseText } };
 			};
-			return options.readReply ? options.readReply(session, options, readAnswer) : readAnswer();
+			return whep.readReply ? whep.readReply(own, whep, readAnswer) : readAnswer();
 		},
 	};
 }

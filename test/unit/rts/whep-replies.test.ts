@@ -1,15 +1,9 @@
+import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createWhep, type WhepOptions } from '../../../src/rts/whep.ts';
-import {
-	iceFragment,
-	iceServersOf,
-	readReply,
-	reasonOf,
-	restartIce,
-	takeIceServers,
-	withIceOf,
-} from '../../../src/rts/whep-replies.ts';
+import { iceFragment, restartIce, withIceOf } from '../../../src/rts/watch-network.ts';
+import { createWhep, type Whep } from '../../../src/rts/whep.ts';
+import { iceServersOf, readReply, reasonOf, takeIceServers } from '../../../src/rts/whep-replies.ts';
 import { type FakeBrowser, rejection, withFakeBrowser } from '../../support/fake-browser.ts';
 import { OFFER } from '../../support/rtc-fakes.ts';
 
@@ -45,11 +39,11 @@ function createPc(kinds = ['audio', 'video']) {
 
 /** An exchange by WHEP whose request the test answers. */
 function exchange(browser: FakeBrowser, pc = createPc(), token?: string) {
-	const options: WhepOptions = { token, readReply };
-	const signalling = createWhep(5000, options);
+	const whep: Whep = { token, readReply };
+	const signalling = createWhep(5000, whep);
 	const request = { url: 'wheps://h/a', audio: true, video: true };
 	const reply = signalling.exchange({ type: 'offer', sdp: OFFER }, request, pc as never);
-	return { signalling, reply, pc, options, request: browser.last().request };
+	return { signalling, reply, pc, whep, request: browser.last().request };
 }
 
 for (const [status, body, message] of [
@@ -132,36 +126,62 @@ for (const status of [201, 406])
 			]);
 		}),
 	);
-test(
-	'should take ICE servers for this connection and the next',
-	withFakeBrowser(async (browser) => {
-		const { reply, pc, request, options } = exchange(browser);
-		request.reply(201, ANSWER, { link: '<stun:s.example.net>; rel="ice-server"' });
-		await reply;
-		const { iceServers } = options;
-		assert.equal(iceServers, [{ urls: 'stun:s.example.net', username: undefined, credential: undefined }]);
-		assert.equal(pc.configuration, { iceServers });
-	}),
-);
+/** Runs with the lines that are written to the console meanwhile. */
+async function withConsole(run: (lines: unknown[]) => Promise<void>): Promise<void> {
+	const lines: unknown[] = [];
+	mock.method(console, 'warn', (line: unknown) => lines.push(line));
+	try {
+		await run(lines);
+	} finally {
+		mock.restoreAll();
+	}
+}
+for (const [link, urls, refused] of [
+	['<stun:s>; rel="ice-server"', ['stun:s'], []],
+	['<turn:h:3478>; rel="ice-server"', undefined, ['turn:h:3478']],
+	['<stun://h>; rel=ice-server, <stun:s>; rel=ice-server', ['stun:s'], ['stun://h']],
+] as const)
+	test(
+		`should take ICE servers for this connection and the next, without those that the browser refuses: ${link}`,
+		withFakeBrowser((browser) =>
+			withConsole(async (lines) => {
+				const pc = createPc();
+				pc.setConfiguration = ((configuration: { iceServers: RTCIceServer[] }) => {
+					if (configuration.iceServers.some(({ urls }) => /^(turn|stun:\/)/.test(urls as string)))
+						throw new TypeError();
+					pc.configuration = configuration;
+				}) as never;
+				const { reply, request, whep } = exchange(browser, pc);
+				request.reply(201, ANSWER, { link });
+				assert.ok((await reply).answer);
+				const expected = urls && { iceServers: urls.map((url) => ({ urls: url, rel: 'ice-server' })) };
+				assert.equal([whep.configuration, pc.configuration], [expected, expected]);
+				assert.equal(
+					lines,
+					refused.map((url) => `ICE server ignored: ${url}`),
+				);
+			}),
+		),
+	);
 
-test('should take ICE servers from a connection that is closed for the next one only', () => {
+test('should take no ICE servers from a connection that is closed, where the browser does not check them', () => {
 	const pc = { ...createPc(), signalingState: 'closed', setConfiguration: () => assert.unreachable() };
 	const xhr = { getResponseHeader: () => '<stun:s.example.net>; rel="ice-server"' };
-	const options: WhepOptions = {};
-	takeIceServers({ pc, xhr, url: '', headers: {} } as never, options);
-	assert.is(options.iceServers!.length, 1);
+	const whep: Whep = {};
+	takeIceServers({ pc, xhr, url: '', headers: {} } as never, whep);
+	assert.is(whep.configuration, undefined);
 });
 
 const FRAGMENT = 'a=ice-ufrag:new\r\na=ice-pwd:secret\r\nm=audio 9 X 0\r\na=mid:0\r\na=candidate:9\r\n';
 test(
 	'should restart ICE within the session where the server has named a version of it',
 	withFakeBrowser(async (browser) => {
-		const { options, reply, pc, request } = exchange(browser);
+		const { whep, reply, pc, request } = exchange(browser);
 		request.reply(201, ANSWER, { location: '/s/1', etag: '"7"' });
 		await reply;
 		pc.signalingState = 'stable';
 		browser.fetchReply = () => new Response(FRAGMENT);
-		await restartIce(options.session!);
+		await restartIce(whep.session!);
 		const { method, headers } = browser.fetches[0]!;
 		assert.equal([method, headers], ['PATCH', { 'Content-Type': 'application/trickle-ice-sdpfrag', 'If-Match': '*' }]);
 		assert.equal(pc.calls, ['local offer', 'remote answer']);
@@ -175,12 +195,12 @@ test(
 			[{}, 200, []],
 			[{ etag: '"7"' }, 405, ['local offer', 'local rollback']],
 		] as const) {
-			const { options, reply, pc, request } = exchange(browser);
+			const { whep, reply, pc, request } = exchange(browser);
 			request.reply(201, ANSWER, { location: '/s/1', ...etag });
 			await reply;
 			pc.signalingState = 'stable';
 			browser.fetchReply = () => new Response('', { status });
-			await restartIce(options.session!);
+			await restartIce(whep.session!);
 			assert.equal(pc.calls, calls);
 		}
 	}),
@@ -199,6 +219,9 @@ for (const [header, servers] of [
 		],
 	],
 	['<turn:b>; username="u"; credential="p"; rel="ice-server"', [['turn:b', 'u', 'p']]],
+	['<turn:b> ; REL = "next ice-server" ;username=u; credential="pa,ss;w=<r>\\\"d"', [['turn:b', 'u', 'pa,ss;w=<r>"d']]],
+	['<turn:b>; username="a; rel=ice-server"', []],
+	['; rel="ice-server", turn:b', []],
 ] as const)
 	test(`should read the ICE servers of ${header}`, () =>
 		assert.equal(

@@ -1,7 +1,8 @@
+import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isWhep, parsePlayAddress } from '../../../src/rts/address.ts';
-import { createWhep, type WhepOptions, whepUrl } from '../../../src/rts/whep.ts';
+import { createWhep, type Whep, whepUrl } from '../../../src/rts/whep.ts';
 import { type FakeBrowser, rejection, withFakeBrowser } from '../../support/fake-browser.ts';
 import { OFFER } from '../../support/rtc-fakes.ts';
 
@@ -12,8 +13,8 @@ const ANSWER = 'v=0\r\na=setup:active\r\n';
 const PC = { localDescription: { type: 'offer', sdp: `${OFFER}a=candidate:1\r\n` } } as RTCPeerConnection;
 
 /** An exchange whose request the test answers. */
-function exchange(browser: FakeBrowser, url: string, options: WhepOptions = {}) {
-	const signalling = createWhep(1234, options);
+function exchange(browser: FakeBrowser, url: string, whep: Whep = {}) {
+	const signalling = createWhep(1234, whep);
 	const reply = signalling.exchange(offer, { url, audio: true, video: true }, PC);
 	return { signalling, reply, request: browser.last().request };
 }
@@ -85,15 +86,69 @@ for (const [what, address, token, url, authorization] of [
 	['the address', 'wheps://h/a?token=mine', 'conf', 'https://h/a?', 'Bearer mine'],
 	['the middle of a query', 'wheps://h/a?k=1&token=mine&l=2', '', 'https://h/a?k=1&l=2', 'Bearer mine'],
 	['nowhere', 'wheps://h/a?auth-token=1&k=token=2', '', 'https://h/a?auth-token=1&k=token=2', undefined],
+	['an address, percent-decoded', 'wheps://h/a?token=a%2Fb%3D%3d+c&k=1', '', 'https://h/a?k=1', 'Bearer a/b==+c'],
+	['an address, as it is where that cannot be decoded', 'wheps://h/a?token=50%', '', 'https://h/a?', 'Bearer 50%'],
 ] as const)
 	test(
-		`should take a token from ${what} and keep it out of the URL`,
+		`should take a token from ${what}, and keep it out of the URL`,
 		withFakeBrowser((browser) => {
 			const { request } = exchange(browser, address, { token });
 			assert.is(request.url, url);
 			assert.is(Object.fromEntries(request.headers)['Authorization'], authorization);
 		}),
 	);
+
+for (const [address, url] of [
+	['webrtc://h/live/a?token=mine%3D', '//h:1985/rtc/v1/whep/?app=live&stream=a&token=mine%3D'],
+	['wheps://h/rtc/v1/whep/?app=live&stream=a&token=mine', 'https://h/rtc/v1/whep/?app=live&stream=a&token=mine'],
+] as const)
+	test(
+		`should leave the token of ${address} in the query, which SRS hands to its hooks`,
+		withFakeBrowser(
+			(browser) => {
+				const { request } = exchange(browser, address);
+				assert.is(request.url, url);
+				assert.is(Object.fromEntries(request.headers)['Authorization'], undefined);
+			},
+			undefined,
+			{ location: { href: 'http://live.example.com/page' } },
+		),
+	);
+test(
+	'should take a token out of an address that has the path of SRS in its query',
+	withFakeBrowser((browser) => {
+		const { request } = exchange(browser, 'wheps://h/a?next=/rtc/v1/&token=mine', { token: 'conf' });
+		assert.is(request.url, 'https://h/a?next=/rtc/v1/&');
+		assert.is(Object.fromEntries(request.headers)['Authorization'], 'Bearer mine');
+	}),
+);
+test(
+	'should have a session from the offer on, with its connection, and none before',
+	withFakeBrowser(async (browser) => {
+		const whep: Whep = {};
+		const signalling = createWhep(1234, whep);
+		assert.is(whep.session, undefined);
+		signalling.exchange(offer, { url: 'wheps://h/a', audio: true, video: true }, PC).catch(() => {});
+		assert.is(whep.session!.pc, PC);
+		browser.last().request.reply(201, ANSWER);
+	}),
+);
+test(
+	'should ignore a Location that is no URL, with a line on the console',
+	withFakeBrowser(async (browser) => {
+		const lines: unknown[] = [];
+		mock.method(console, 'warn', (line: unknown) => lines.push(line));
+		try {
+			const { signalling, reply, request } = exchange(browser, 'wheps://h/a');
+			request.reply(201, ANSWER, { location: 'http://[' });
+			assert.equal((await reply).answer, { type: 'answer', sdp: ANSWER });
+			signalling.close();
+			assert.equal([browser.fetches, lines], [[], ['Location ignored: http://[']]);
+		} finally {
+			mock.restoreAll();
+		}
+	}),
+);
 
 const failures: [what: string, act: (request: any) => void, message: string][] = [
 	['a network failure', (request) => request.onerror(), 'Network Error'],
@@ -125,13 +180,13 @@ test(
 test(
 	'should leave each reply to what reads it in the client that has that',
 	withFakeBrowser(async (browser) => {
-		const options: WhepOptions = {
+		const whep: Whep = {
 			readReply: async ({ url, xhr, pc }, given) => {
-				assert.equal([url, xhr.status, pc, given], ['https://h/s/1', 404, PC, options]);
+				assert.equal([url, xhr.status, pc, given], ['https://h/s/1', 404, PC, whep]);
 				return { traceId: 'read' };
 			},
 		};
-		const { reply, request } = exchange(browser, 'wheps://h/a', options);
+		const { reply, request } = exchange(browser, 'wheps://h/a', whep);
 		request.reply(404, 'no such stream', { location: '/s/1' });
 		assert.equal(await reply, { traceId: 'read' });
 	}),
