@@ -13,7 +13,7 @@ export interface NegotiationHandlers {
 	/** The server has replied; its answer is about to be applied. */
 	onReply(reply: SignallingReply, pc: RTCPeerConnection): void;
 	/** The answer is applied. */
-	onAnswer(pc: RTCPeerConnection): unknown;
+	onAnswer(pc: RTCPeerConnection, reply: SignallingReply): unknown;
 	/** The connection has failed for good. The negotiation is still open. */
 	onLost(error: RtsError): void;
 	/** A step has failed; the negotiation ends next. */
@@ -80,7 +80,7 @@ export function negotiate(
 			if (IS_SDK && handlers.nativeMessage) stepError.message = (error as Error).message || stepError.message;
 			throw stepError;
 		}
-		if (!ended) await handlers.onAnswer(pc);
+		if (!ended) await handlers.onAnswer(pc, reply);
 	};
 
 	addEventListener('pagehide', onPageHide);

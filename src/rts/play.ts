@@ -8,6 +8,7 @@ import { negotiate } from './negotiation.ts';
 import { playSignalling } from './protocols.ts';
 import { createReceivedStream, type ReceivedStream, type ReceivedStreamParts } from './received-stream.ts';
 import { startSampler } from './sampler.ts';
+import { createStartReport } from './start-report.ts';
 import { hasH264 } from './sdp.ts';
 import type { SignalConfig, SignallingRequest } from './signalling.ts';
 import type { Sample } from './stall-detector.ts';
@@ -89,54 +90,32 @@ export function createPlayClient({
 
 	const subscribe: PlayClient['subscribe'] = async (address, config = {}) => {
 		endCurrent();
-		const timeout = config.playTimeOut || playTimeout;
-		const signalling = playSignalling(address, timeout, whep);
+		const limit = config.playTimeOut || playTimeout;
+		const signalling = playSignalling(address, limit, whep);
 		if (IS_SDK && !signalling) throw rtsError(ErrorCode.ERROR_PLAY_URL, 'url need artc://');
 		const request: SignallingRequest = parsePlayAddress(address);
 		const { url, audio, video } = request;
 		if (IS_SDK) request.signalUrl = config.signalUrl;
-		if (!audio && !video) throw rtsError(ErrorCode.ERROR_SUBSCRIBE_NOTHING, IS_SDK ? 'subscribe nothing' : '');
+		if (!audio && !video) throw rtsError(ErrorCode.ERROR_SUBSCRIBE_NOTHING, 'subscribe nothing');
 
-		const started = performance.now();
-		const elapsed = (): number => Math.round(performance.now() - started);
+		const start = createStartReport(address, url, report);
 		const mediaStream = new MediaStream();
 		const receivers: RTCRtpReceiver[] = [];
 		let ended = false;
-		let firstFrameSeen = false;
-		let offerTime = -1;
-		let replyTime = -1;
-		let traceId = '';
+		let timeout: unknown;
 		let remote: ReturnType<typeof createReceivedStream> | undefined;
-		let stopSampler: (() => void) | undefined;
-		let firstFrameTimer: ReturnType<typeof setTimeout>;
+		let stopSampler = (): void => {};
 
-		const addReceiver = (receiver: RTCRtpReceiver): void => {
+		const addReceiver = ({ receiver }: { receiver: RTCRtpReceiver }): void => {
 			mediaStream.addTrack(receiver.track);
 			receivers.push(receiver);
 		};
-		/** @param rslt 0 when the first frame has arrived, -1 when playing failed before it */
-		const reportFirstFrame = (rslt: number): void =>
-			report(MessageId.FIRST_FRAME_TIME, {
-				vurl: address,
-				cpct: offerTime,
-				hrct: replyTime,
-				tcid: traceId,
-				ffct: rslt || elapsed(),
-				rslt,
-			});
 		const emitError = (error: RtsError): void => {
 			report(MessageId.ERROR, { err: error.errorCode });
 			emit('onError', error);
 		};
 		const onEvent = (event: PlayEvent['event'], data?: PlayEvent['data']): void => {
 			if (!ended) emit('onPlayEvent', { event, data });
-		};
-		const onMedia = (): void => {
-			if (firstFrameSeen || ended) return;
-			firstFrameSeen = true;
-			clearTimeout(firstFrameTimer);
-			reportFirstFrame(0);
-			onEvent('canplay');
 		};
 
 		// Android lists H.264 only after its decoder has been looked up, which may be after an early offer.
@@ -149,48 +128,45 @@ export function createPlayClient({
 			onOffer: ({ sdp }) => {
 				// Without H.264 the video could not be decoded, so no request is sent.
 				if (video && !hasH264(sdp)) throw rtsError(ErrorCode.ERROR_NOTSUPPORT_H264, 'not support h264');
-				offerTime = elapsed();
-				report(MessageId.SUBSCRIBE_START, { vurl: address, surl: url });
+				start.onOffer();
 				onOffer();
 			},
 			onReply: (reply, pc) => {
-				replyTime = elapsed() - offerTime;
-				traceId = reply.traceId;
-				report(MessageId.SUBSCRIBE_OK, {
-					vurl: address,
-					surl: url,
-					hrct: replyTime,
-					tcid: traceId,
-					rslt: reply.code,
-				});
-				firstFrameTimer = setTimeout(() => {
+				start.onReply(reply);
+				timeout = setTimeout(() => {
 					// `connected` or `completed`. The SDK does not distinguish a connection that cannot be made from one without media.
 					const connected = IS_SDK || /^co/.test(pc.iceConnectionState);
 					const error = rtsError(
 						connected ? ErrorCode.ERROR_PLAY_FAILED : ErrorCode.ERROR_PC_DISCONNECTED,
 						'play failed',
-						traceId,
+						reply.traceId,
 					);
-					reportFirstFrame(-1);
+					start.onEnd(-1);
 					negotiation.end(error);
 					emitError(error);
-				}, timeout - elapsed());
-				pc.ontrack = ({ receiver }) => addReceiver(receiver);
+				}, limit - start.elapsed());
+				pc.ontrack = addReceiver;
 			},
-			onAnswer: (pc) => {
+			onAnswer: (pc, { traceId }) => {
 				// HACK(Chrome before 72): no track event; in 64 for answers that name tracks by a=msid only. Remove with plan B.
-				if (!receivers[0]) pc.getReceivers().forEach(addReceiver);
+				if (!receivers[0]) pc.getReceivers().forEach((receiver) => addReceiver({ receiver }));
 				const onError = (error: RtsError): void => {
 					if (!ended) emitError(error);
 				};
-				remote = createReceivedStream({ mediaStream, traceId, video, onFrame: onMedia, onError, onElement });
+				remote = createReceivedStream({ mediaStream, traceId, video, onError, onElement });
 				const onStats =
 					IS_SDK && stats && stats(receivers, { onEvent, onReport: report, mediaTimeout: config.mediaTimeout }, pc);
 				stopSampler = startSampler(pc, receivers, {
 					onSample: (sample) => {
-						remote!.onSample(sample);
-						if (sample.audioBytes + sample.videoBytes > 0) {
-							onMedia();
+						const { audioBytes, videoBytes, report, frames = videoBytes } = sample;
+						// An engine without statistics is believed to play.
+						const hasVideo = frames || !report;
+						if (hasVideo) remote!.showVideo();
+						if (audioBytes || hasVideo) start.onEnd(0);
+						if (audioBytes || videoBytes || hasVideo) {
+							if (timeout) onEvent('canplay');
+							clearTimeout(timeout as number);
+							timeout = 0;
 							emit('onSample', sample);
 						}
 						if (onStats) onStats(sample);
@@ -199,11 +175,11 @@ export function createPlayClient({
 				});
 			},
 			onLost: emitError,
-			onFail: () => reportFirstFrame(-1),
+			onFail: () => start.onEnd(-1),
 			onEnd: () => {
 				ended = true;
-				clearTimeout(firstFrameTimer);
-				if (stopSampler) stopSampler();
+				clearTimeout(timeout as number);
+				stopSampler();
 				if (remote) remote.stop();
 			},
 		});

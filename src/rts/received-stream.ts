@@ -1,6 +1,5 @@
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
 import { IS_SDK } from './is-sdk.ts';
-import type { Sample } from './stall-detector.ts';
 
 /** How an element is given a stream. */
 export interface PlayOptions {
@@ -50,8 +49,6 @@ export interface ReceivedStreamParts {
 	traceId: string;
 	/** Whether video was requested. */
 	video: boolean;
-	/** Called when the element shows a picture, possibly repeatedly. */
-	onFrame(): void;
 	/** Called when the browser refuses to play. */
 	onError(error: RtsError): void;
 	/** Called with an element that the stream is about to play in; may end the stream. */
@@ -62,30 +59,24 @@ export interface ReceivedStreamParts {
  * Makes the stream that `subscribe` resolves with. Its tracks may still be arriving. Sound comes first: an element whose
  * stream has a video track does not start before it has a frame, and one that plays goes on when that track is added.
  */
-export function createReceivedStream(
-	parts: ReceivedStreamParts,
-): ReceivedStream & { onSample(sample: Omit<Sample, 'time'>): void } {
-	const { mediaStream, traceId, onFrame, onError } = parts;
+export function createReceivedStream(parts: ReceivedStreamParts): ReceivedStream & { showVideo(): void } {
+	const { mediaStream, traceId, onError } = parts;
 	let element: HTMLMediaElement | undefined;
 	/** What the element plays. */
 	let shown: MediaStream;
 
-	const showAll = (): void => {
+	const showVideo = (): void => {
 		if (element) for (const track of mediaStream.getTracks()) shown.addTrack(track);
-	};
-	const onResize = (): void => {
-		if ((element as HTMLVideoElement).videoWidth) onFrame();
 	};
 	// Chromium unmutes with the first packet and plays on without a frame. In WebKit the track is unmuted by now, and the sound
 	// would wait for a frame.
 	for (const track of mediaStream.getVideoTracks())
-		track.onunmute = () => element && element.readyState > 1 && showAll();
+		track.onunmute = () => element && element.readyState > 1 && showVideo();
 
 	const stop = (keepSource?: boolean): void => {
 		const last = element;
 		element = undefined;
 		if (!last) return;
-		last.removeEventListener('resize', onResize);
 		if (!keepSource && last.srcObject === shown) last.srcObject = null;
 	};
 
@@ -96,7 +87,6 @@ export function createReceivedStream(
 			parts.onElement(target, parts);
 			if (element !== target) return;
 		}
-		target.addEventListener('resize', onResize);
 		const sound = mediaStream.getAudioTracks();
 		shown = new MediaStream(sound[0] ? sound : mediaStream.getTracks());
 		// HACK(iOS 12 Safari): a stream that replaces another stays black. Remove when iOS 12 is no longer supported.
@@ -122,14 +112,10 @@ export function createReceivedStream(
 		join(target) {
 			stop();
 			element = target;
-			target.addEventListener('resize', onResize);
 			shown = target.srcObject as MediaStream;
-			showAll();
+			showVideo();
 		},
-		onSample({ videoBytes, frames = videoBytes, report }) {
-			// An engine without statistics may have video.
-			if (frames || !report) showAll();
-		},
+		showVideo,
 		get mediaElement() {
 			return element;
 		},

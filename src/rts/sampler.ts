@@ -39,7 +39,7 @@ export function startSampler(
 				}
 			});
 		} catch {
-			// An engine without these statistics: the element's own events report the first frame.
+			// An engine without these statistics.
 		}
 		statsPending = false;
 		sample.time = performance.now();

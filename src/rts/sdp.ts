@@ -1,5 +1,5 @@
 /**
- * Asks for Opus in stereo and for retransmission of lost audio packets, as the SDK does. Chromium and WebKit offer neither
+ * Asks for Opus in stereo, and as the SDK does for retransmission of lost audio packets. Chromium and WebKit offer neither
  * by default; the Opus of another engine (Firefox, which offers stereo) has other parameters, and its offer is returned unchanged.
  */
 export const editOpus = (sdp: string): string =>

@@ -104,25 +104,67 @@ test(
 	}),
 );
 
+const audio = inboundStats('audio', 9);
+for (const [what, stats, kinds, reported] of [
+	['nothing has arrived', [], ['audio'], [125, 126]],
+	['only sound has arrived', [audio], ['audio'], [125, 126, 137]],
+	['sound and video that cannot be decoded', [audio, inboundStats('video', 9, 0)], ['audio'], [125, 126, 137]],
+	['only video that cannot be decoded', [inboundStats('video', 9, 0)], ['audio'], [125, 126]],
+	['a frame is decoded', [inboundStats('video', 9, 1)], ['audio', 'video'], [125, 126, 137]],
+	['video arrives whose frames are not counted', [inboundStats('video', 9)], ['audio', 'video'], [125, 126, 137]],
+	['there are no statistics', new Error('no statistics'), ['audio', 'video'], [125, 126, 137]],
+] as const)
+	test(
+		`should play ${kinds.join(' and ')} and report a first frame or sound ${reported[2] ? 'once' : 'not yet'}: ${what}`,
+		withFakeBrowser(async (browser) => {
+			const { events, stream, peer, reports } = await subscribedClient(browser);
+			peer.stats = stats as never;
+			const element = new FakeElement('VIDEO');
+			stream.play(element as never);
+			await browser.pass(600);
+			assert.equal(element.kinds, kinds);
+			assert.equal(events, what === 'nothing has arrived' ? [] : ['canplay']);
+			assert.equal(
+				reports.map(([id]) => id),
+				reported,
+			);
+		}),
+	);
 test(
-	'should detect the first frame by the element where there are no statistics',
+	'should report the first frame when it is decoded, not when its first bytes arrive',
 	withFakeBrowser(async (browser) => {
-		const { events, stream, peer } = await subscribedClient(browser);
-		peer.stats = new Error('no statistics');
-		const element = new FakeElement('VIDEO');
-		stream.play(element as never);
+		const { peer, reports } = await subscribedClient(browser);
+		peer.stats = [inboundStats('video', 9, 0)];
+		await browser.pass(7000);
+		peer.stats = [inboundStats('video', 99, 1)];
 		await browser.pass(200);
-		assert.equal(element.kinds, ['audio', 'video']);
-		element.dispatchEvent(new Event('resize'));
-		assert.equal(events, [], 'an element without a size has no frame');
-		element.videoWidth = 640;
-		element.dispatchEvent(new Event('resize'));
-		element.dispatchEvent(new Event('resize'));
-		assert.equal(events, ['canplay']);
-		await browser.pass(10_000);
-		assert.equal(events, ['canplay']);
+		assert.equal(
+			reports.filter(([id]) => id === 137).map(([, { ffct, rslt }]) => [ffct, rslt]),
+			[[7200, 0]],
+		);
 	}),
 );
+for (const nodeName of ['VIDEO', 'AUDIO'])
+	for (const suffix of ['', '@subvideo=no', '@subaudio=no'])
+		test(
+			`should fail when nothing arrives of a${suffix || ' stream'} in ${nodeName}, whose own events say that it plays`,
+			withFakeBrowser(async (browser) => {
+				browser.plans = [{ tracks: suffix === '@subvideo=no' ? ['audio'] : ['audio', 'video'] }];
+				const { client, events } = recordedClient();
+				const promise = client.subscribe(ADDRESS + suffix);
+				await browser.settle();
+				browser.last().request.answer();
+				const element = new FakeElement(nodeName);
+				(await promise).play(element as never);
+				element.readyState = 4;
+				for (const event of ['loadeddata', 'canplay', 'playing', 'timeupdate']) element.dispatchEvent(new Event(event));
+				await browser.pass(5000);
+				assert.equal(
+					events.filter((event) => !event.startsWith('10125')),
+					['10102 play failed trace'],
+				);
+			}),
+		);
 test(
 	'should play in an element that is given after the first frame',
 	withFakeBrowser(async (browser) => {

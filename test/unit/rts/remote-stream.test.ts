@@ -11,18 +11,16 @@ const WECHAT =
 
 function make(video = true) {
 	const errors: string[] = [];
-	let frames = 0;
 	const media = new FakeMediaStream([new FakeTrack('audio'), new FakeTrack('video')]);
 	const received = createReceivedStream({
 		mediaStream: media as never,
 		traceId: 'trace',
 		video,
-		onFrame: () => frames++,
 		onError: (error) => errors.push(`${error.errorCode} ${error.message} ${error.traceId}`),
 		onElement: prepareElement,
 	});
 	const stream = createRemoteStream(() => received);
-	return { stream, received, media, errors, frames: () => frames };
+	return { stream, received, media, errors };
 }
 const refusal = (name: string): Error => Object.assign(new Error(name), { name });
 
@@ -139,16 +137,13 @@ test(
 test(
 	'should detach the element, but keep a source the page has set since',
 	withFakeBrowser(() => {
-		const { stream, frames } = make();
+		const { stream } = make();
 		const element = new FakeElement('VIDEO');
 		stream.play(element as never);
 		stream.stop();
 		stream.stop();
 		assert.is(element.srcObject, null);
 		assert.is(element.listeners, 0);
-		element.videoWidth = 640;
-		element.dispatchEvent(new Event('resize'));
-		assert.is(frames(), 0);
 		stream.play(element as never);
 		element.srcObject = 'replay';
 		stream.stop();
@@ -272,43 +267,6 @@ test(
 	}, WECHAT),
 );
 
-test(
-	'should report a frame once the element has a size',
-	withFakeBrowser(() => {
-		const { stream, frames } = make();
-		const element = new FakeElement('VIDEO');
-		stream.play(element as never);
-		for (const [width, count] of [
-			[0, 0],
-			[640, 1],
-		] as const) {
-			element.videoWidth = width;
-			element.dispatchEvent(new Event('resize'));
-			assert.is(frames(), count);
-		}
-	}),
-);
-
-const NOTHING = { audioBytes: 0, videoBytes: 0, report: new Map() as never };
-for (const [what, sample, kinds] of [
-	['nothing has arrived', NOTHING, ['audio']],
-	['only sound has arrived', { ...NOTHING, audioBytes: 9 }, ['audio']],
-	['what has arrived cannot be decoded', { ...NOTHING, audioBytes: 9, videoBytes: 9, frames: 0 }, ['audio']],
-	['a frame is decoded', { ...NOTHING, videoBytes: 9, frames: 1 }, ['audio', 'video']],
-	['video arrives and frames are not counted', { ...NOTHING, videoBytes: 9 }, ['audio', 'video']],
-	['there are no statistics', { audioBytes: 0, videoBytes: 0 }, ['audio', 'video']],
-] as const)
-	test(
-		`should play ${kinds.join(' and ')} while ${what}`,
-		withFakeBrowser(() => {
-			const { stream, received } = make();
-			const element = new FakeElement('VIDEO');
-			stream.play(element as never);
-			received.onSample(sample);
-			received.onSample(sample);
-			assert.equal(element.kinds, kinds);
-		}),
-	);
 for (const [what, readyState, kinds] of [
 	['add the video to an element that plays', 4, ['audio', 'video']],
 	['not add the video to an element that has yet to start', 0, ['audio']],

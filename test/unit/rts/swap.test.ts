@@ -10,7 +10,7 @@ const test = suite('rts swap');
 const make = () => {
 	const tracks = [new FakeTrack('audio'), new FakeTrack('video')];
 	const mediaStream = new FakeMediaStream(tracks) as never;
-	const received = createReceivedStream({ mediaStream, traceId: '', video: true, onFrame() {}, onError() {} });
+	const received = createReceivedStream({ mediaStream, traceId: '', video: true, onError() {} });
 	return { received, tracks };
 };
 
@@ -37,7 +37,7 @@ test(
 		const source = element.srcObject as FakeMediaStream;
 		assert.equal([source.tracks, element.sources.length, element.plays], [next.tracks, 2, 1]);
 		assert.equal([old.received.mediaElement, next.received.mediaElement], [undefined, element]);
-		old.received.onSample({ audioBytes: 9, videoBytes: 9, frames: 1 });
+		old.received.showVideo();
 		old.received.stop();
 		assert.equal((element.srcObject as FakeMediaStream).tracks, next.tracks);
 		next.received.stop();

@@ -1,0 +1,34 @@
+import { MessageId } from './message-id.ts';
+import type { SignallingReply } from './signalling.ts';
+
+/** Reports how a stream starts (spec §7). Times are milliseconds since this was called. */
+export function createStartReport(
+	vurl: string,
+	surl: string,
+	report: (messageId: MessageId, args: Record<string, unknown>) => void,
+) {
+	const started = performance.now();
+	const elapsed = (): number => Math.round(performance.now() - started);
+	// The time of the offer, and of the request; -1 for what was not reached.
+	let cpct = -1;
+	let hrct = -1;
+	let tcid = '';
+	let settled = false;
+	return {
+		elapsed,
+		onOffer(): void {
+			cpct = elapsed();
+			report(MessageId.SUBSCRIBE_START, { vurl, surl });
+		},
+		onReply({ traceId, code }: SignallingReply): void {
+			hrct = elapsed() - cpct;
+			tcid = traceId;
+			report(MessageId.SUBSCRIBE_OK, { vurl, surl, hrct, tcid, rslt: code });
+		},
+		/** Reports the first decoded frame or sound (0), or a failure before it (-1); once. */
+		onEnd(rslt: 0 | -1): void {
+			if (!settled) report(MessageId.FIRST_FRAME_TIME, { vurl, cpct, hrct, tcid, ffct: rslt || elapsed(), rslt });
+			settled = true;
+		},
+	};
+}
