@@ -39,13 +39,16 @@ export interface Judgement {
 	recentKbps: number;
 	/** There was an outage: nothing arrived. */
 	hasGap: boolean;
-	/** Sound or frames are missing, for whatever reason. */
+	/** Sound or frames are missing, or about to be, for whatever reason. */
 	isDisturbed: boolean;
 	/** The same of the latter half alone, which is quicker to tell and less sure. */
 	isRecentlyDisturbed: boolean;
 	/** Something arrives, but less than the stream needs. */
 	lacksRate: boolean;
 }
+
+/** Fewer frames are a stall (spec §9). */
+const MIN_FPS = 5;
 
 /** What happened from one moment to another. */
 function between({ now: start, totals: a }: TotalsAt, { now: end, totals: b }: TotalsAt) {
@@ -89,10 +92,12 @@ export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPol
 
 	const disturbs = ({ madeUp, lost, fps }: typeof all): boolean =>
 		madeUp > 1 - carriedShare ||
+		lost > lossLimit ||
 		// A camera that is turned off, or has less to show, is neither followed by losses nor by a queue.
-		(fps < usual.fps * carriedShare && recent.videoBytes > 0 && (lost > lossLimit / 5 || isQueued));
+		(fps < Math.max(usual.fps, MIN_FPS) * carriedShare && recent.videoBytes > 0 && (lost > lossLimit / 5 || isQueued));
 	const isRecentlyDisturbed = hasGap || disturbs(recent);
-	const isDisturbed = hasGap || (disturbs(all) && isRecentlyDisturbed);
+	const lacksKbps = usual.kbps ? all.kbps < usual.kbps * carriedShare : all.lost < lossLimit / 5;
+	const isDisturbed = hasGap || (disturbs(all) && isRecentlyDisturbed) || (isQueued && usual.kbps > 0 && lacksKbps);
 	return {
 		kbps: all.kbps,
 		fps: all.fps,
@@ -100,9 +105,28 @@ export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPol
 		hasGap,
 		isDisturbed,
 		isRecentlyDisturbed,
-		lacksRate:
-			isDisturbed &&
-			!hasGap &&
-			(all.lost > lossLimit || (usual.kbps ? all.kbps < usual.kbps * carriedShare : all.lost < lossLimit / 5)),
+		lacksRate: isDisturbed && !hasGap && (all.lost > lossLimit || lacksKbps),
 	};
+}
+
+/**
+ * Whether a link carries a candidate.
+ *
+ * @param since milliseconds since its first bytes
+ * @param kbps its nominal rate; 0: unknown
+ */
+export function isCarried(
+	{ bytes, packets, lost, frames, roundTrip = 0 }: Totals,
+	since: number,
+	kbps: number,
+	usual: UsualRates,
+	{ lossLimit, carriedShare, maxGap }: QualityPolicy,
+): boolean {
+	return (
+		lost / (packets + lost || 1) <= lossLimit / 5 &&
+		roundTrip - usual.roundTrip <= maxGap &&
+		// A quiet scene has a lower rate; where the round trip is unknown it is not taken.
+		(roundTrip > 0 || (kbps > 0 && (bytes * 8) / since >= kbps * carriedShare)) &&
+		(frames === undefined || frames * 1000 > MIN_FPS * since)
+	);
 }

@@ -83,8 +83,12 @@ export interface QualityPolicy {
 	carriedShare: number;
 	/** Share of packets lost above which it is not, whatever its rate. */
 	lossLimit: number;
-	/** Too little arrives for so long before a lower quality is chosen. */
+	/** Too little arrives for so long before a lower quality is chosen … */
 	lackTime: number;
+	/** … and for so long before sound alone is. */
+	soundAloneTime: number;
+	/** After a failed try too little arrives for so long by itself. */
+	recoveryTime: number;
 	/** A link has to carry this many times the rate of a stream. */
 	headroom: number;
 	/** Steady for so long before a better quality is tried … */
@@ -109,12 +113,14 @@ export const QUALITY_POLICY: QualityPolicy = {
 	maxGap: 450,
 	carriedShare: 0.92,
 	lossLimit: 0.1,
-	lackTime: 1000,
+	lackTime: 1500,
+	soundAloneTime: 4500,
+	recoveryTime: 5000,
 	headroom: 1.3,
 	tryPause: 10_000,
 	firstTryPause: 30_000,
 	maxTryPause: 300_000,
-	tryTime: 2500,
+	tryTime: 3000,
 	tryTimeout: 6000,
 	switchWindow: 180_000,
 	maxSwitches: 4,

@@ -4,7 +4,7 @@
  * Two rules that never both act: where something arrives but less than the stream needs, the quality is changed, here;
  * where nothing arrives, the connection is (`reconnect.ts`). So a window with an outage is no reason to step down.
  */
-import { judge, type Totals, type TotalsAt, type UsualRates } from './connection-window.ts';
+import { isCarried, judge, type Totals, type TotalsAt, type UsualRates } from './connection-window.ts';
 import type { QualityPolicy } from './policy.ts';
 import type { Quality } from './qualities.ts';
 
@@ -13,7 +13,7 @@ export interface QualitySample extends TotalsAt {
 	/** Another number for each connection. */
 	connection: number;
 	/** Best first. */
-	qualities: readonly Pick<Quality, 'kbps'>[];
+	qualities: readonly Pick<Quality, 'kbps' | 'audioOnly'>[];
 	/** Of the quality that plays. */
 	index: number;
 	/** Indices of qualities that cannot be played. */
@@ -44,13 +44,18 @@ export interface QualityMemory extends UsualRates {
 	steadySince: number;
 	/** Steady for so long before the next try. */
 	pause: number;
+	/** When the first sample of the connection was taken. */
+	connectedAt: number;
 	/** When quality changed. */
 	switches: number[];
+	/** Index of the candidate. */
+	tried: number;
 	/** When a candidate was requested, and when its first bytes came; 0: not. */
 	triedAt: number;
 	candidateAt: number;
-	/** When a candidate was taken last. */
+	/** When a candidate was taken last, and given up. */
 	takenAt: number;
+	givenUpAt: number;
 	/** Since when too little arrives: freezes are then no reason for a longer jitter buffer. 0: enough arrives. */
 	lackingSince: number;
 }
@@ -63,10 +68,13 @@ export const INITIAL_QUALITY_MEMORY: QualityMemory = {
 	samples: [],
 	steadySince: 0,
 	pause: 0,
+	connectedAt: 0,
 	switches: [],
+	tried: 0,
 	triedAt: 0,
 	candidateAt: 0,
 	takenAt: -Infinity,
+	givenUpAt: -Infinity,
 	lackingSince: 0,
 };
 
@@ -96,7 +104,10 @@ export function chooseQuality(
 	next.switches = memory.switches.filter((time) => now - time < policy.switchWindow);
 	if (last && last.index !== index && !idle) next.switches.push(now);
 	const isNew = !last || last.connection !== sample.connection || last.index !== index;
-	if (isNew) next.kbps = next.fps = 0;
+	if (isNew) {
+		next.kbps = next.fps = 0;
+		next.connectedAt = now;
+	}
 	if (isNew || idle || now - last.now > MAX_SAMPLE_GAP) {
 		next.samples = [sample];
 		next.steadySince = now;
@@ -114,7 +125,9 @@ export function chooseQuality(
 		policy,
 	);
 	next.lackingSince = lacksRate ? next.lackingSince || now : 0;
-	if (isDisturbed) next.steadySince = now;
+	// After an outage the stream may be as it was.
+	if (hasGap) next.steadySince = Math.max(next.steadySince, now - next.pause + tryPause / 2);
+	else if (isDisturbed) next.steadySince = now;
 	// A stream begins, and goes on after an outage, with what has been waiting for it.
 	else if (now - next.steadySince >= 2 * policy.qualityWindow) {
 		next.kbps = learn(next.kbps, kbps);
@@ -125,39 +138,54 @@ export function chooseQuality(
 	if (candidate) {
 		if (candidate.bytes && !next.candidateAt) next.candidateAt = now;
 		const since = now - (next.candidateAt || next.triedAt);
-		if (isRecentlyDisturbed || (!next.candidateAt && since > policy.tryTimeout)) {
+		if (isRecentlyDisturbed || since > policy.tryTimeout) {
 			// An outage tells nothing about the candidate.
 			if (!hasGap) waitLonger();
 			next.steadySince = now;
+			next.givenUpAt = now;
 			return answer({ type: 'giveUp' });
 		}
-		if (!next.candidateAt || since < policy.tryTime || candidate.frames === 0) return stay();
+		if (
+			!next.candidateAt ||
+			since < policy.tryTime ||
+			!isCarried(candidate, since, qualities[next.tried]!.kbps, next, policy)
+		)
+			return stay();
 		next.pause = Math.max(tryPause, next.pause / 2);
 		next.takenAt = now;
 		return answer({ type: 'take' });
 	}
 	next.triedAt = next.candidateAt = 0;
 
-	/** The next playable one in a direction; -1 for none. */
-	const beside = (from: number, step: number): number => {
-		for (let i = from + step; qualities[i]; i += step) if (!failed.includes(i)) return i;
-		return -1;
-	};
-	if (lacksRate && now - next.lackingSince >= policy.lackTime && next.switches.length < maxSwitches) {
+	const lacking = lacksRate ? now - next.lackingSince : 0;
+	// What was sent of a candidate has to leave the queue first.
+	const mayStepDown = next.switches.length < maxSwitches && now - next.givenUpAt >= policy.recoveryTime;
+	if (lacking >= policy.lackTime && mayStepDown) {
 		// The last change that is left has to last.
 		const carried = recentKbps / policy.headroom / (next.switches.length < maxSwitches - 1 ? 1 : 2);
-		const fits = ({ kbps }: Pick<Quality, 'kbps'>) => kbps > 0 && kbps <= carried;
-		let lower = beside(index, 1);
-		while (lower > 0 && !fits(qualities[lower]!) && beside(lower, 1) > 0) lower = beside(lower, 1);
+		// The best that was never carried is not waited for.
+		const allowsSoundAlone = (!index && !next.kbps) || lacking >= policy.soundAloneTime;
+		let lower = -1;
+		for (let i = index + 1; qualities[i]; i++)
+			if (!failed.includes(i) && (allowsSoundAlone || !qualities[i]!.audioOnly)) {
+				lower = i;
+				if (qualities[i]!.kbps <= carried) break;
+			}
 		if (lower > 0) {
 			// What was taken a moment ago was a failed try.
 			if (now - next.takenAt < policy.firstTryPause) waitLonger();
+			// What was carried for long may be carried again soon.
+			else if (now - next.connectedAt < policy.firstTryPause && !qualities[lower]!.audioOnly)
+				next.pause = Math.max(next.pause, policy.firstTryPause);
+			else next.pause = tryPause;
 			next.takenAt = -Infinity;
 			return answer({ type: 'down', index: lower });
 		}
 	}
-	const better = beside(index, -1);
+	let better = index - 1;
+	while (failed.includes(better)) better--;
 	if (better < 0 || now - next.steadySince < next.pause || next.switches.length > maxSwitches - 3) return stay();
+	next.tried = better;
 	next.triedAt = now;
 	next.steadySince = now;
 	return answer({ type: 'try', index: better });

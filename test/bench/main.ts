@@ -10,6 +10,7 @@
  *     npm run bench -- watch                            a minute of the stream on links that do not always carry it, with and without qualities
  *     npm run bench -- watch --only drive-1300,rise --rows qualities,peer --rounds 1 --seconds 60
  *     npm run bench -- watch --only steady-700 --rows page --stream demo    with another stream instead of qualities
+ *     npm run bench -- simulation                        the choice of a quality over generated links, beside an oracle; in seconds
  *     npm run bench -- sizes                            what each part of the page weighs
  *
  * Prints a table and the goals, and writes all figures to `test/bench/results/latest.json`.
@@ -20,6 +21,7 @@ import { compare, compareTimelines } from './compare.ts';
 import { LINKS, LOSSY_LINKS } from './links.ts';
 import { compareLoss } from './loss.ts';
 import { ROWS, WATCHED_ROWS } from './rows.ts';
+import { compareSimulations } from './simulation/compare.ts';
 import { printSizes } from './sizes.ts';
 import { compareWatching } from './watch.ts';
 import { WATCH_LINKS } from './watch-links.ts';
@@ -60,6 +62,7 @@ try {
 			seconds: Number(values.seconds),
 			links: chosen(WATCH_LINKS, values.only ?? values.links),
 		});
+	else if (mode === 'simulation') compareSimulations();
 	else if (mode === 'sizes') await printSizes();
 	else if (mode === 'loss') await compareLoss({ rounds, links: chosen(LOSSY_LINKS, values.links), row: rows[0]! });
 	else {

@@ -6,10 +6,9 @@ import { chooseQuality, INITIAL_QUALITY_MEMORY, type QualitySample } from '../..
 const it = suite('quality');
 
 const INTERVAL = 500;
-const { tryPause, firstTryPause, maxTryPause, tryTime, tryTimeout, qualityWindow, maxSwitches, switchWindow } =
-	QUALITY_POLICY;
+const { tryPause, firstTryPause, maxTryPause, tryTime, tryTimeout, maxSwitches, switchWindow } = QUALITY_POLICY;
 
-const QUALITIES = [1130, 400, 130, 40].map((kbps) => ({ kbps }));
+const QUALITIES = [1130, 400, 130, 40].map((kbps) => ({ kbps, audioOnly: kbps === 40 }));
 
 /** What arrives for some seconds. */
 interface Stretch {
@@ -100,17 +99,15 @@ const down: [what: string, stretches: Stretch[], to: number, options?: Parameter
 	['700 kbit/s of 1,130 arrive', [steady(20), lack(700, 1130)], 1],
 	['1,000 kbit/s of 1,130 arrive', [steady(20), lack(1000, 1130)], 1],
 	['300 kbit/s of 1,130 arrive, past what does not fit', [steady(20), lack(300, 1130)], 2],
-	['80 kbit/s of 1,130 arrive', [steady(20), lack(80, 1130)], 3],
+	['80 kbit/s of 1,130 arrive, to a picture first', [steady(20), lack(80, 1130)], 2],
 	['the first seconds bring 700 kbit/s of 1,130', [lack(700, 1130)], 1],
-	['100 kbit/s of 130 arrive', [steady(20), lack(100, 130)], 3, { index: 2 }],
 	['700 kbit/s arrive, and the fitting one has failed', [steady(20), lack(700, 1130)], 2, { failed: [1] }],
 	['a third of the packets is lost', [steady(20), { seconds: 4, lost: 0.33, madeUp: 0.33, fps: 5 }], 1],
-	['a stream of unknown rate comes late', [steady(20), lack(200, 400)], 1, { qualities: [{ kbps: 0 }, { kbps: 40 }] }],
 	[
-		'a stream of unknown rate comes late from the start',
-		[{ seconds: 4, kbps: 200, fps: 10, madeUp: 0.4 }],
+		'a stream of unknown rate is late from the start, at once to sound alone',
+		[{ seconds: 5, kbps: 200, fps: 10, madeUp: 0.4 }],
 		1,
-		{ qualities: [{ kbps: 0 }, { kbps: 40 }] },
+		{ qualities: [{ kbps: 0, audioOnly: false }, QUALITIES[3]!] },
 	],
 	[
 		'frames are missing, with losses, from a stream without sound',
@@ -123,8 +120,26 @@ for (const [what, stretches, to, options] of down)
 		const [first = ''] = play(stretches, options).decisions;
 		assert.match(first, new RegExp(` down ${to}$`));
 		const onset = stretches.length > 1 ? 20 : 0;
-		assert.ok(Number.parseFloat(first) - onset <= 3.5, first);
+		assert.ok(Number.parseFloat(first) - onset <= 4, first);
 	});
+
+const alone: [what: string, stretches: Stretch[], to: number, options?: Parameters<typeof play>[1]][] = [
+	['the lowest picture comes late', [steady(20), lack(100, 130, 6)], 3, { index: 2 }],
+	[
+		'a stream of unknown rate comes late',
+		[steady(20), lack(200, 400, 6)],
+		1,
+		{ qualities: [{ kbps: 0, audioOnly: false }, QUALITIES[3]!] },
+	],
+];
+for (const [what, stretches, to, options] of alone) {
+	it(`should choose sound alone after 4 to 7 s where ${what}`, () => {
+		const [first = ''] = play(stretches, options).decisions;
+		assert.match(first, new RegExp(` down ${to}$`));
+		const after = Number.parseFloat(first) - 20;
+		assert.ok(after > 4 && after <= 7, first);
+	});
+}
 
 const stay: [what: string, stretches: Stretch[], options?: Parameters<typeof play>[1]][] = [
 	['everything arrives', [steady(200)]],
@@ -144,6 +159,7 @@ const stay: [what: string, stretches: Stretch[], options?: Parameters<typeof pla
 		[steady(20), { seconds: 20, lost: 0.06, madeUp: 0.09, fps: 20 }],
 	],
 	['too little arrives for half a second', [steady(20), lack(700, 1130, 0.5), steady(20)]],
+	['the lowest picture comes late for 3 s', [steady(20), lack(100, 130, 3), steady(9)], { index: 2 }],
 	['the scene is quieter', [steady(20), { seconds: 20, kbps: 300 }]],
 	['the scene has fewer frames', [steady(20), { seconds: 20, kbps: 300, fps: 5 }]],
 	['the camera is turned off', [steady(20), { seconds: 20, kbps: 40, fps: 0, video: false }]],
@@ -156,13 +172,13 @@ const stay: [what: string, stretches: Stretch[], options?: Parameters<typeof pla
 		],
 	],
 	['sound alone is the only one left', [steady(20), lack(20, 40, 20)], { index: 3, failed: [0, 1, 2] }],
-	['there is one quality', [steady(20), lack(200, 400, 20)], { qualities: [{ kbps: 400 }] }],
+	['there is one quality', [steady(20), lack(200, 400, 20)], { qualities: QUALITIES.slice(1, 2) }],
 ];
 for (const [what, stretches, options] of stay)
 	it(`should stay where ${what}`, () => assert.equal(play(stretches, options).decisions, []));
 
 it('should tell a lack of rate from losses, for the jitter buffer', () => {
-	assert.is(play([steady(20), lack(200, 400, 5)], { qualities: [{ kbps: 400 }] }).memory.lackingSince > 0, true);
+	assert.is(play([steady(20), lack(200, 400, 5)], { qualities: QUALITIES.slice(1, 2) }).memory.lackingSince > 0, true);
 	assert.is(play([steady(20), { seconds: 5, lost: 0.06, madeUp: 0.09, fps: 20 }]).memory.lackingSince > 0, false);
 });
 
@@ -196,6 +212,25 @@ for (const [what, during] of givenUp)
 		assert.is(memory.pause, 2 * firstTryPause);
 	});
 
+it('should not step down for what a failed try has left in the queue', () => {
+	const options = { index: 1 };
+	const { decisions } = play(
+		[steady(after(firstTryPause)), { ...lack(200, 400, 3.5), candidateKbps: 200 }, steady(9)],
+		options,
+	);
+	assert.match(decisions.join(), /^\S+ try 0,\S+ giveUp$/);
+});
+
+it('should try again soon what was carried for long, and later what never was', () => {
+	const next = (before: number) => {
+		const { decisions } = play([steady(before), lack(700, 1130, 3), steady(60)]);
+		const [down, up] = decisions.map((decision) => Number.parseFloat(decision));
+		return up! - down!;
+	};
+	assert.ok(next(40) <= (tryPause + 2 * INTERVAL) / 1000, `${next(40)}`);
+	assert.ok(next(10) >= firstTryPause / 1000, `${next(10)}`);
+});
+
 it('should not wait longer for an outage during a try', () => {
 	const outage = { seconds: 5, kbps: 0, fps: 0, madeUp: 1, candidateKbps: 0, candidateFps: 0 };
 	const { decisions, memory } = play([steady(after(firstTryPause)), outage], { index: 1 });
@@ -211,18 +246,23 @@ it('should not take a candidate without a frame', () => {
 	);
 });
 
-it('should try ever more rarely, and at least each five minutes', () => {
-	let memory = { ...INITIAL_QUALITY_MEMORY, pause: tryPause };
-	const stretch = [steady(after(tryPause))];
-	for (let i = 0; i < 8; i++) stretch.push(...[lack(200, 400, qualityWindow / 1000), steady(maxTryPause / 1000 + 3)]);
-	memory = play(stretch, { index: 1, failed: [2, 3] }).memory as typeof memory;
-	assert.ok(memory.pause <= maxTryPause);
+it('should try ever more rarely, up to the longest pause', () => {
+	const pauses = [1, 4, 40].map((times) => {
+		const stretches: Stretch[] = [];
+		for (let i = 0; i < times; i++) stretches.push({ seconds: 330, candidateKbps: 0, candidateFps: 0 });
+		return play(stretches, { index: 1, failed: [2, 3] }).memory.pause;
+	});
+	assert.equal(
+		pauses.map((pause) => pause > firstTryPause && pause <= maxTryPause),
+		[true, true, true],
+	);
+	assert.is(pauses[2], maxTryPause);
 });
 
 it('should change at most so often', () => {
 	const stretches: Stretch[] = [];
 	for (let i = 0; i < 40; i++)
-		stretches.push({ ...steady(16), candidateKbps: 1130 }, { seconds: 4, share: 0.6, fps: 15, madeUp: 0.4 });
+		stretches.push({ ...steady(36), candidateKbps: 1130 }, { seconds: 7, share: 0.6, fps: 15, madeUp: 0.4 });
 	const times = play(stretches)
 		.decisions.filter((decision) => /down|take/.test(decision))
 		.map((decision) => Number.parseFloat(decision) * 1000);

@@ -1,0 +1,42 @@
+import { type Outcome, QUALITIES } from './simulate.ts';
+
+/** What a second of each quality is worth in motion: twice the rate is worth a fifth more, and sound alone a third. */
+const WORTH = QUALITIES.map(({ kbps, audioOnly }) => (audioOnly ? 0.35 : 1 + 0.2 * Math.log2(kbps / 130)));
+
+/** What a second without motion costs while a picture is wanted. */
+const FROZEN_COST = 1;
+
+/** What a switch costs, in seconds of the lowest picture. */
+const SWITCH_COST = 0.5;
+
+/** Seconds for which a buffer makes up. */
+const BUFFER = 3;
+
+/** What a viewer's minute was worth. */
+export const worth = ({ moving, soundAlone, madeUp, switches, frozen }: Outcome): number =>
+	moving.reduce((sum, time, index) => sum + (time / 1000) * WORTH[index]!, 0) +
+	(soundAlone / 1000) * WORTH[3]! * (1 - madeUp) -
+	switches * SWITCH_COST -
+	(frozen / 1000) * FROZEN_COST;
+
+/**
+ * The most that a minute could be worth to somebody who knows the future and switches at most so often, at the cost of
+ * nothing but the switch. A second carries a stream if the link brings as much, in it and those before that a buffer holds.
+ */
+export function bestWorth(rates: readonly number[], maxSwitches: number): number {
+	const carries = (second: number, kbps: number) => {
+		const window = rates.slice(Math.max(0, second - BUFFER), second + 1);
+		return Math.min(1, window.reduce((sum, rate) => sum + rate, 0) / window.length / kbps) >= 1;
+	};
+	/** By quality and switches so far. */
+	let best = QUALITIES.map(() => [0, ...Array<number>(maxSwitches).fill(-Infinity)]);
+	rates.forEach((_, second) => {
+		best = QUALITIES.map(({ kbps }, index) =>
+			best[index]!.map((stay, switches) => {
+				const others = switches ? best.map((values) => values[switches - 1]! - SWITCH_COST) : [];
+				return Math.max(stay, ...others) + (carries(second, kbps) ? WORTH[index]! : -FROZEN_COST);
+			}),
+		);
+	});
+	return Math.max(...best.flat());
+}
