@@ -1,11 +1,10 @@
 import { addEmitterMethods, type EmitterMethods } from './emitter-methods.ts';
 import { watchStatus } from './connect-status.ts';
-import { ErrorCode, rtsError } from './errors.ts';
 import { MessageId } from './message-id.ts';
 import { createPlayClient, type PlayConfig, type ReceivedStream, type SubscribeConfig } from './play.ts';
 import { createPublisher, type PublishedStream } from './publisher.ts';
 import { readStats, type StatsCalls } from './read-stats.ts';
-import { createRemoteStream, prepareElement, type RemoteStream } from './remote-stream.ts';
+import { checkElement, createRemoteStream, prepareElement, type RemoteStream } from './remote-stream.ts';
 import { createReporter, type ReporterOptions, VERSION } from './reporter.ts';
 import type { SignalConfig } from './signalling.ts';
 import { createStats } from './stats.ts';
@@ -83,8 +82,7 @@ export function createClient(settings?: ClientConfig | null): RtsClient {
 		subscribe,
 		unsubscribe: player.unsubscribe,
 		startLiveStream: async (url, element, subscribeConfig) => {
-			if (!element || (element.nodeName !== 'VIDEO' && element.nodeName !== 'AUDIO'))
-				throw rtsError(ErrorCode.ERROR_HTMLELEMENT_ERROR, 'need htmlaudioelement or htmlvideoelement');
+			checkElement(element);
 			report(MessageId.START_PLAY, { vurl: url });
 			await subscribe(url, subscribeConfig);
 			stream.play(element);

@@ -33,12 +33,19 @@ export function prepareElement(
 		onError(rtsError(ErrorCode.ERROR_HEMLELEMENT_NOTMATCH, `need html${kind}element`, traceId));
 }
 
+/** Throws 10204 where this is no media element. */
+export function checkElement(element: HTMLMediaElement | null | undefined): void {
+	if (!element || !/^(AUDIO|VIDEO)$/.test(element.nodeName))
+		throw rtsError(ErrorCode.ERROR_HTMLELEMENT_ERROR, 'need htmlaudioelement or htmlvideoelement');
+}
+
 /** Makes the one remote stream of an SDK client, of whatever its play client has received last. */
 export function createRemoteStream(received: () => ReceivedStream | undefined): RemoteStream {
 	let muted: boolean | undefined;
 	const element = (): HTMLMediaElement | undefined => (received() ? received()!.mediaElement : undefined);
 	const stream = {
 		play: (target, options) => {
+			checkElement(target);
 			if (muted !== undefined) target.muted = muted;
 			received()!.play(target, options);
 		},

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { RtsError } from '../../../src/rts/errors.ts';
 import { createReceivedStream } from '../../../src/rts/received-stream.ts';
 import { createRemoteStream, prepareElement } from '../../../src/rts/remote-stream.ts';
 import { withFakeBrowser } from '../../support/fake-browser.ts';
@@ -134,6 +135,17 @@ test(
 	}),
 );
 
+for (const element of [null, undefined, { nodeName: 'DIV' }])
+	test(`should throw 10204 where it is to play in ${element ? element.nodeName : element}`, () => {
+		const stream = createRemoteStream(() => assert.unreachable() as never);
+		try {
+			stream.play(element as never);
+			assert.unreachable();
+		} catch (error) {
+			const { errorCode, message } = error as RtsError;
+			assert.equal([errorCode, message], [10204, 'need htmlaudioelement or htmlvideoelement']);
+		}
+	});
 test(
 	'should detach the element, but keep a source the page has set since',
 	withFakeBrowser(() => {
