@@ -1,0 +1,157 @@
+/** The API as `src/README.md` describes it, held to the page's calls and to the stand-in backend. */
+import '../../support/dom.ts';
+import { readFileSync } from 'node:fs';
+import { mock } from 'node:test';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Api, createApi } from '../../../src/api/api.ts';
+import { fetchShareSignature } from '../../../src/api/share-signature.ts';
+import { createSignRequest } from '../../../src/api/sign-request.ts';
+import { defaults } from '../../../src/config.ts';
+import { DEMO_TOKEN, MODERATOR_ID, VIEWER_ID } from '../../origin/demo.ts';
+import { root } from '../../support/root.ts';
+import { comments, createForm, withOrigin } from '../origin/harness.ts';
+
+const it = suite('API documentation');
+
+const [, documentation = ''] = readFileSync(join(root, 'src/README.md'), 'utf8').split(/^## The API$/m);
+const [introduction = '', ...sections] = documentation.split(/^## /m)[0]!.split(/^### /m);
+const jsonOf = (text: string) => [...text.matchAll(/```json\n([^]*?)```/g)].map(([, json]) => JSON.parse(json!));
+
+/** A documented call. */
+interface Call {
+	method: string;
+	path: string;
+	request: Record<string, unknown>;
+	answer: { code: number; recData?: unknown };
+	/** The names in its table. */
+	fields: string[];
+}
+
+const calls = sections
+	.filter((text) => text.startsWith('`'))
+	.map((text): Call => {
+		const [, method = '', path = ''] = /^`(\w+) (\S+)`/.exec(text)!;
+		const [request, answer] = jsonOf(text);
+		const rows = [...text.matchAll(/^\| (`.*?) \|/gm)].map(([, names]) => names!);
+		return { method, path, request, answer, fields: rows.join().match(/\w+/g) ?? [] };
+	});
+
+/** How the page makes each call, with the fields of the documented request. */
+const PAGE_CALLS: Record<string, (api: Api, id: string) => Promise<unknown>> = {
+	'/juvenile/api/live/detail': (api) => api.fetchLive(),
+	'/juvenile/api/live/comment/page': (api) => api.fetchComments(1, 20),
+	'/juvenile/api/information/newslistapi': (api) => api.fetchNews('3001'),
+	'/juvenile/api/stream/chat/findByPage/with/video': (api) => api.fetchChatTotal('live/2024/1001.mp4'),
+	'/juvenile/api/stream/chat/save': (api) => api.saveChat('老师们辛苦了！', 'live/2024/1001.mp4'),
+	'/juvenile/api/stream/chat/delete/{id}': (api, id) => api.deleteComment(id),
+	'/juvenile/wxjs/getWechatShareToken': ({ call }) => fetchShareSignature(call, 'https://live.example.com/?id=1'),
+};
+
+/** Makes a call of the page, which is answered like this. */
+async function request(path: string, answer: unknown) {
+	let sent = { method: '', url: '', body: '' };
+	mock.method(globalThis, 'fetch', async (...args: Parameters<typeof fetch>) => {
+		const request = new Request(...args);
+		const { method, url } = request;
+		sent = { method, url, body: method === 'GET' ? new URL(url).search : await request.text() };
+		return Response.json(answer);
+	});
+	const visit = { id: '1', userId: VIEWER_ID, token: DEMO_TOKEN };
+	try {
+		const signRequest = createSignRequest(defaults.api, visit);
+		const api = createApi({ config: { ...defaults.api, base: 'https://api.example.com' }, signRequest, visit });
+		const result = await PAGE_CALLS[path]!(api, '77');
+		const fields = Object.fromEntries(new URLSearchParams(sent.body));
+		return {
+			result,
+			method: sent.method,
+			path: new URL(sent.url).pathname,
+			fields,
+			packet: JSON.parse(fields.packet!),
+		};
+	} finally {
+		mock.restoreAll();
+	}
+}
+
+/** The paths of everything in a value that is neither record nor list; elements of a list count as its first. */
+function leaves(value: unknown, path: string[] = []): string[][] {
+	if (Array.isArray(value)) return leaves(value[0], [...path, '0']);
+	if (value === null || typeof value !== 'object') return [path];
+	return Object.entries(value).flatMap(([name, inner]) => leaves(inner, [...path, name]));
+}
+
+/** A copy of a value without what is at these paths. */
+function without(value: unknown, paths: string[][]): unknown {
+	const copy = structuredClone(value);
+	for (const path of paths) {
+		const parent = path.slice(0, -1).reduce((inner: any, name) => inner[name], copy);
+		delete parent[path.at(-1)!];
+	}
+	return copy;
+}
+
+it('should describe the seven calls, and the packet of each', async () => {
+	assert.equal(
+		calls.map(({ path }) => path),
+		Object.keys(PAGE_CALLS),
+	);
+	const [packet] = jsonOf(introduction);
+	const { packet: sent } = await request('/juvenile/api/live/comment/page', calls[1]!.answer);
+	assert.equal(Object.keys(packet), Object.keys(sent));
+	assert.equal({ ...packet, reqTime: 0, recData: 0 }, { ...sent, reqTime: 0, recData: 0 });
+});
+
+for (const { method, path, request: recData, answer, fields } of calls) {
+	it(`should be what the page sends and reads: ${method} ${path}`, async () => {
+		const made = await request(path, answer);
+		assert.equal([made.method, made.path], [method, path.replace('{id}', '77')]);
+		assert.equal(made.packet.recData, recData);
+		const empty = Object.entries(Object([made.result].flat()[0])).filter(([, value]) => !value || `${value}` === '');
+		assert.equal(empty, [], 'fields that the page reads and the example lacks');
+	});
+
+	it(`should name only fields that the page reads, and all of them: ${path}`, async () => {
+		const full = JSON.stringify((await request(path, answer)).result);
+		const paths = leaves(answer.recData ?? {}, ['recData']).filter(({ length }) => length > 1);
+		for (const [index, leaf] of paths.entries()) {
+			assert.ok(
+				leaf.some((name) => fields.includes(name)),
+				`${leaf} is in no row`,
+			);
+			// A field may stand in for one before it.
+			const before = paths.slice(0, index);
+			const results: string[] = [];
+			for (const left of [[leaf], before, [...before, leaf]])
+				results.push(await request(path, without(answer, left)).then(({ result }) => JSON.stringify(result), String));
+			assert.ok(results[0] !== full || results[1] !== results[2], `${leaf} is not read`);
+		}
+		const named = paths.flat();
+		assert.equal(
+			fields.filter((name) => !named.includes(name)),
+			[],
+		);
+	});
+
+	it(`should be what the stand-in backend takes and answers: ${path}`, () =>
+		withOrigin(async (origin) => {
+			const { id } = (await comments(origin, '1'))[0]!;
+			const form = createForm(path.replace(/^\/juvenile\//, '').replace('{id}', `${id}`), {
+				recData,
+				token: DEMO_TOKEN,
+				userId: path.includes('delete') ? MODERATOR_ID : VIEWER_ID,
+				fields: { id: '1', url: 'https://live.example.com/' },
+			});
+			const url = `${origin.url}${path.replace('{id}', `${id}`)}`;
+			const response = await (method === 'GET' ? fetch(`${url}?${form}`) : fetch(url, { method, body: form }));
+			const body = (await response.json()) as { code: number };
+			assert.equal([response.status, body.code], [200, answer.code]);
+			const read = (value: any, leaf: string[]): unknown => leaf.reduce((inner, name) => inner?.[name], value);
+			for (const leaf of leaves(answer))
+				if (!leaf.includes('qualities')) assert.ok(read(body, leaf) !== undefined, `${leaf} is missing`);
+		}));
+}
+
+it.run();
