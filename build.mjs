@@ -44,6 +44,7 @@ const BUDGETS = [
 	{ name: 'rich text', parts: ['richText'], limit: 8_000 },
 	{ name: 'deferred script', parts: ['deferred'], limit: 9_500 },
 	{ name: 'everything a visit loads', parts: ['html', 'app', 'richText', 'deferred'], limit: 52_000 },
+	{ name: 'live-player script', parts: ['livePlayer'], limit: 6_500 },
 	{ name: 'on-demand script', parts: ['onDemand'], limit: 4_000 },
 	{ name: 'reports script', parts: ['reports'], limit: 2_000 },
 	{ name: 'news script', parts: ['news'], limit: 1_500 },

@@ -37,12 +37,14 @@ export async function compileScripts(bundler, root, files) {
 		plugins: withReact,
 		define: { __REPLAY_CSS__: JSON.stringify(replayCss) },
 	});
+	const livePlayer = await bundler.script('entry/live-player.ts', { plugins });
 	const deferred = await bundler.script('entry/deferred.ts', {
 		plugins: withReact,
 		define: {
 			__DEFERRED_CSS__: JSON.stringify(deferredCss),
 			__REPORTS__: addScript('reports', reports),
 			__REPLAY__: addScript('replay', replay),
+			__LIVE_PLAYER__: addScript('live-player', livePlayer),
 		},
 	});
 	const richText = await bundler.script('entry/rich-text.ts', {
@@ -83,6 +85,6 @@ export async function compileScripts(bundler, root, files) {
 		bundle: JSON.parse(bundle),
 		serviceWorkers: { on: await serviceWorker(true), off: await serviceWorker(false) },
 		/** By the names of the budgets' parts. */
-		weighed: { app, deferred, richText, onDemand, news, reports, replay, rts, rtsPlay },
+		weighed: { app, deferred, livePlayer, richText, onDemand, news, reports, replay, rts, rtsPlay },
 	};
 }

@@ -5,12 +5,14 @@
  */
 import { type BuiltScript, loadScript } from '../load-script.ts';
 import { createPlayer } from '../player/create-player.ts';
+import { firstQuality, linkRate } from '../player/first-quality.ts';
 import { POLICY } from '../player/policy.ts';
+import { qualitiesOf } from '../player/qualities.ts';
 import { streamOf } from '../player/source.ts';
 import { createPlayClient } from '../rts/play.ts';
 import { createImageUrl } from '../safe/image-url.ts';
-import { readAudioOnly } from '../visit/audio-only.ts';
 import { recall, replayPosition } from '../visit/remembered.ts';
+import { readQuality } from '../visit/session-quality.ts';
 import { saveData as readSaveData } from '../visit/save-data.ts';
 import * as texts from '../texts.ts';
 import type { BootHandoff, UsageReport } from './handoff.ts';
@@ -58,6 +60,7 @@ if (inHtml) {
 /** Milliseconds the detail call took: about a round trip. */
 let latency = 0;
 const reports: UsageReport[] = [];
+const { connection = {} } = navigator as { connection?: { downlink?: number } };
 const saveData = readSaveData();
 const imageUrl = createImageUrl(config.ossHosts, saveData ? 1 : devicePixelRatio);
 const client = self.RTCPeerConnection
@@ -74,7 +77,15 @@ const player = createPlayer({
 	coverUrl: (url) => imageUrl(url, innerWidth),
 	latency: () => latency,
 	replayPosition: (url) => replayPosition(visit.id, url),
-	audioOnly: readAudioOnly(),
+	qualitiesOf: (live) => qualitiesOf(live, config.rts),
+	firstQuality: (qualities) =>
+		firstQuality(
+			qualities,
+			linkRate(performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming, connection.downlink),
+			saveData,
+			readQuality('watched'),
+		),
+	picked: readQuality('picked'),
 	policy: Object.assign({}, POLICY, { whep: config.rts.whep }, config.player),
 });
 const boot: BootHandoff = {

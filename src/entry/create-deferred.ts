@@ -5,14 +5,13 @@ import { fetchShareSignature } from '../api/share-signature.ts';
 import type { Deferred } from '../models/app.ts';
 import type { PageComponent } from '../models/page-model.ts';
 import { followLive } from '../models/follow-live.ts';
+import type { PlayerStatus } from '../models/player-model.ts';
 import { createBridge } from '../native/bridge.ts';
 import { copyText } from '../native/clipboard.ts';
 import { createOpenApp } from '../native/open-app.ts';
 import { saveImages } from '../native/save-images.ts';
 import { type Notice, showOpening } from '../native/show-opening.ts';
-import { rememberAudioOnly } from '../visit/audio-only.ts';
-import { extendPlayer } from '../player/extend-player.ts';
-import { adaptJitterBuffer } from '../rts/jitter-buffer.ts';
+import { rememberQuality } from '../visit/session-quality.ts';
 import { setShare } from '../share/set-share.ts';
 import { shareData } from '../share/share-card.ts';
 import { shareLive } from '../share/share-live.ts';
@@ -32,9 +31,13 @@ import { registerServiceWorker } from './register-service-worker.ts';
 /** The scripts that some visits need after this one. */
 export interface DeferredScripts {
 	loadReports(): unknown;
+	loadLivePlayer(): unknown;
 	/** Loads the replay script, once. */
 	loadReplayControls(): Promise<PageComponent>;
 }
+
+/** In these the player has something to keep playing. */
+const PLAYING: PlayerStatus[] = ['connecting', 'playing', 'blocked', 'reconnecting', 'replay'];
 
 /**
  * Makes the services; one a page, because the bridge to the native app owns a global.
@@ -42,7 +45,7 @@ export interface DeferredScripts {
 export function createDeferred(
 	{ config, visit, entryUrl }: HeadHandoff,
 	boot: BootHandoff,
-	{ loadReports, loadReplayControls }: DeferredScripts,
+	{ loadReports, loadLivePlayer, loadReplayControls }: DeferredScripts,
 ): Deferred {
 	const { userAgentToken, bridgeName } = config.app;
 	const { userAgent, maxTouchPoints } = navigator;
@@ -59,31 +62,38 @@ export function createDeferred(
 	return {
 		Composer,
 		start(page, call, services) {
-			const { player, saveData, imageUrl } = boot;
-			const { calls, stop: stopPlayer } = extendPlayer(player, (url) => imageUrl(url, innerWidth));
+			const { player, saveData } = boot;
+			const { dispatch } = player;
 			page.controls.value = createStageControls({
-				player: calls,
-				saveData,
-				loadReplayControls,
-				setAudioOnly(on) {
-					calls.setAudioOnly(on);
-					rememberAudioOnly(on);
+				player: {
+					pause: () => dispatch({ type: 'viewerPause' }),
+					play: () => dispatch({ type: 'viewerPlay' }),
+					choose(quality) {
+						dispatch({ type: 'choose', quality, by: 'viewer' });
+						rememberQuality('picked', player.state.picked);
+					},
 				},
+				loadReplayControls,
+				saveData,
 			});
 			page.insideApp.value = insideApp || bridge.available();
 
-			if (boot.client) adaptJitterBuffer(boot.client);
 			if (config.rts.logUrl) loadReports();
+			let extended = false;
 
 			registerServiceWorker(navigator.serviceWorker, config.serviceWorker);
 			let shared = false;
 			const disposers = [
-				stopPlayer,
 				followLive(Object.assign({ config, state: page.live.state }, services)),
 				followPulls(document.querySelector('#panel-chat .scroller')!, page.chat.refresh),
 				followSwipes(document.querySelector('.panels')!, page),
 				followShape(player.video, (upright) => remember('upright', visit.id, upright ? '1' : '')),
 				saveImages({ root: document.getElementById('app')!, bridge, insideApp, showToast: page.notice.showToast }),
+				page.player.status.subscribe((status) => {
+					if (extended || !PLAYING.includes(status)) return;
+					extended = true;
+					loadLivePlayer();
+				}),
 				page.player.failure.subscribe((failure) => {
 					if (failure) console.info(`Playback: ${failureDetail(page.player.state.peek())}`);
 				}),

@@ -9,6 +9,7 @@ import { createDeferred } from './create-deferred.ts';
 declare const __DEFERRED_CSS__: string;
 declare const __REPLAY__: BuiltScript;
 declare const __REPORTS__: BuiltScript;
+declare const __LIVE_PLAYER__: BuiltScript;
 
 const handoff = window.livePage!;
 
@@ -19,6 +20,7 @@ if (!handoff.deferred) {
 	handoff.deferred = createDeferred(handoff.head, handoff.boot!, {
 		loadReports: () => load(__REPORTS__, () => handoff.reportsStarted),
 		loadReplayControls: () => load(__REPLAY__, () => handoff.replayControls).then(() => handoff.replayControls!),
+		loadLivePlayer: () => load(__LIVE_PLAYER__, () => handoff.playerExtended),
 	});
 	addCss(__DEFERRED_CSS__);
 }

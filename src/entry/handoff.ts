@@ -54,6 +54,8 @@ export interface Handoff {
 	/** The bundle has begun: it must not run twice. */
 	started?: boolean;
 	deferred?: Deferred;
+	/** The live-player script has begun: it must not run twice. */
+	playerExtended?: boolean;
 	/** The reports script has begun: it must not run twice. */
 	reportsStarted?: boolean;
 	onDemand?: OnDemand;

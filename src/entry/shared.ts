@@ -7,11 +7,12 @@ import { ApiError, openEnvelope } from '../api/envelope.ts';
 import { fetchLive } from '../api/live.ts';
 import { formText } from '../api/sign-request.ts';
 import { loadScript } from '../load-script.ts';
+import { createPlayClient } from '../rts/play.ts';
 import { retryAfterOf } from '../rts/retry-after.ts';
-import { attempt, fail, start } from '../player/attempt.ts';
+import { attempt, fail, show, start } from '../player/attempt.ts';
 import { enter, isRealTime, play } from '../player/draft.ts';
 import { coreRules } from '../player/player.ts';
-import { failureOf } from '../player/reconnect.ts';
+import { isLive, streamOf } from '../player/source.ts';
 import { count, records, text } from '../safe/fields.ts';
 import { safeUrl } from '../safe/url.ts';
 import { withoutSecrets } from '../visit/visit.ts';
@@ -40,7 +41,10 @@ export const bootShared = {
 	isRealTime,
 	play,
 	coreRules,
-	failureOf,
+	show,
+	createPlayClient,
+	streamOf,
+	isLive,
 };
 
 /** `livePage.shared`: the second part is there once the boot script has run. */

@@ -6,7 +6,17 @@ export type { Failure, PlayerStatus };
 /** What the page shows of the player's state. */
 export type PlayerView = Pick<
 	PlayerState,
-	'status' | 'reason' | 'failure' | 'error' | 'autoplayMuted' | 'audioOnly' | 'stalledOften'
+	| 'status'
+	| 'reason'
+	| 'failure'
+	| 'error'
+	| 'autoplayMuted'
+	| 'qualities'
+	| 'quality'
+	| 'picked'
+	| 'failedQualities'
+	| 'trial'
+	| 'notice'
 >;
 
 /** The player as the page sees it: its state as a signal, and the parts that views depend on. */

@@ -7,5 +7,8 @@ export const isStreaming = ({ next: { source } }: Draft): boolean => !!source &&
 export const isLoaded = ({ next }: Draft): boolean => ['playing', 'stalled', 'blocked'].includes(next.status);
 /** Whether it is between two attempts. */
 export const isWaiting = ({ next }: Draft): boolean => next.status === 'reconnecting' && !next.attempting;
+/** Whether sound without video is played. */
+export const isSoundOnly = ({ next: { qualities, quality } }: Draft): boolean =>
+	!!qualities[quality] && qualities[quality]!.audioOnly;
 /** Milliseconds that the server has asked to wait. */
 export const demandedDelay = ({ error }: PlayerState): number => (error && error.retryAfter) || 0;

@@ -1,14 +1,14 @@
 import type { PlayClient } from '../rts/play.ts';
 import { ErrorCode } from '../rts/errors.ts';
 import { createElement } from './element.ts';
-import { POLICY, type Policy } from './policy.ts';
+import type { LivePolicy, Policy, QualityPolicy } from './policy.ts';
 import { coreRules, type Rules, transition } from './player.ts';
-import { createSilence } from './silence.ts';
+import type { Quality } from './qualities.ts';
 import type { PlayerSource } from './source.ts';
 import {
 	type Command,
-	type Counters,
 	INITIAL_STATE,
+	type LiveCommand,
 	type Liveness,
 	type PlayerEvent,
 	type PlayerState,
@@ -23,31 +23,38 @@ export interface PlayerOptions {
 	/** The URL of the cover at the width it is shown with. */
 	coverUrl: (url: string) => string;
 	/** Milliseconds a call to the server takes, 0 while unknown: a slow connection gets more time to the first frame. */
-	latency?: () => number;
-	/** The position to begin a replay at, in seconds; default: its start. */
-	replayPosition?: (url: string) => number;
-	/** The viewer has chosen sound without video. */
-	audioOnly?: boolean;
-	/** Default: a copy of {@link POLICY}. */
-	policy?: Policy;
+	latency: () => number;
+	/** The position to begin a replay at, in seconds. */
+	replayPosition: (url: string) => number;
+	/** The qualities of a broadcast, best first; at least one. */
+	qualitiesOf: (live: PlayerSource) => Quality[];
+	/** The index of the one to begin with unless one is picked. */
+	firstQuality: (qualities: Quality[]) => number;
+	/** Name of the quality that the viewer has chosen; '' for none. */
+	picked: string;
+	policy: Player['policy'];
 }
 
 /** Plays a broadcast on the served `<video>` and keeps it playing. */
 export interface Player {
 	readonly state: PlayerState;
 	readonly video: HTMLVideoElement;
-	/** Its limits may be changed at any time. */
-	readonly policy: Policy;
+	/** Its limits may be changed at any time; the live-player script adds its own. */
+	readonly policy: Policy & Partial<LivePolicy & QualityPolicy>;
 	/** Called after each change of the state; may be replaced. */
 	onChange: (state: PlayerState) => void;
 	/** Fetches the broadcast from the server. Rejects when that fails; the player then goes on with what it knows. May be replaced. */
 	refresh: () => Promise<PlayerSource>;
-	/** Decides what follows from an event; the deferred script replaces it. */
+	/** Decides what follows from an event; the live-player script replaces it. */
 	rules: Rules;
-	/** Carries out a command; the deferred script replaces it. */
+	/** Carries out a command; the live-player script replaces it. */
 	perform: (command: Command) => void;
-	/** Reads from its counters how long a stream has not moved; the deferred script replaces it. */
-	readLiveness: (now: number, counters: Counters, hidden: boolean) => Liveness;
+	/** Reads how long the stream has not moved; the live-player script replaces it. */
+	readLiveness: (now: number, hidden: boolean) => Liveness;
+	/** As in the options. */
+	readonly qualitiesOf: PlayerOptions['qualitiesOf'];
+	/** The element as {@link createElement} makes it. */
+	readonly element: ReturnType<typeof createElement>;
 	/** Takes an event. */
 	dispatch: (event: PlayerEvent) => void;
 	/**
@@ -59,9 +66,10 @@ export interface Player {
 	unmute(): void;
 	/** Tries at once, at a viewer's request. */
 	retry(): void;
-	/** Ends timers; nothing is done or reported afterwards. Safe to call twice. */
-	stop(): void;
 }
+
+/** Before the live-player script. */
+const UNKNOWN: Liveness = { silence: 0, paused: false };
 
 /** Makes the player: holds the state, and carries out what {@link transition} decides. */
 export function createPlayer({
@@ -69,30 +77,28 @@ export function createPlayer({
 	cover,
 	client,
 	coverUrl,
-	latency = () => 0,
-	replayPosition = () => 0,
-	audioOnly = false,
-	policy = Object.assign({}, POLICY),
+	latency,
+	replayPosition,
+	qualitiesOf,
+	firstQuality,
+	picked,
+	policy,
 }: PlayerOptions): Player {
 	const supportError = client ? 0 : ErrorCode.ERROR_NOTSUPPORT_WEBRTC;
-	let state: PlayerState = Object.assign({}, INITIAL_STATE, { audioOnly, supportError });
+	let state: PlayerState = Object.assign({}, INITIAL_STATE, { picked, supportError });
 	let timeout: ReturnType<typeof setTimeout> | undefined;
-	let stopped = false;
 
 	function dispatch(event: PlayerEvent): void {
-		if (stopped) return;
 		const now = performance.now();
 		const { hidden } = document;
-		const counters = element.counters();
 		const surroundings = {
 			now,
 			random: Math.random(),
 			hidden,
 			latency: latency(),
-			paused: counters.paused,
 			muted: video.muted,
 		};
-		const snapshot = Object.assign(surroundings, player.readLiveness(now, counters, hidden));
+		const snapshot = Object.assign(surroundings, player.readLiveness(now, hidden));
 		const before = state;
 		const { state: next, commands } = transition(before, event, snapshot, policy, player.rules);
 		state = next;
@@ -119,16 +125,12 @@ export function createPlayer({
 				return element.unload();
 			case 'play':
 				return element.play(command.muted);
-			case 'refresh':
-			case 'keepFrame':
-				return;
 			default:
-				command satisfies never;
+				command satisfies LiveCommand;
 		}
 	}
 
 	const element = createElement({ video, cover, client, coverUrl, replayPosition, dispatch });
-	const checks = setInterval(dispatch, policy.checkInterval, { type: 'check' });
 
 	const player: Player = {
 		get state() {
@@ -140,16 +142,18 @@ export function createPlayer({
 		refresh: () => Promise.reject(),
 		rules: coreRules,
 		perform,
-		readLiveness: createSilence(),
+		readLiveness: () => UNKNOWN,
+		qualitiesOf,
+		element,
 		dispatch,
-		show: (live, supportError) => dispatch({ type: 'live', live, supportError }),
+		show(live, supportError) {
+			const qualities = qualitiesOf(live);
+			const index = qualities.findIndex(({ name }) => name === state.picked);
+			const quality = index < 0 ? firstQuality(qualities) : index;
+			dispatch({ type: 'live', live, qualities, quality, supportError });
+		},
 		unmute: () => dispatch({ type: 'unmute' }),
 		retry: () => dispatch({ type: 'retry' }),
-		stop() {
-			stopped = true;
-			clearTimeout(timeout);
-			clearInterval(checks);
-		},
 	};
 	return player;
 }

@@ -1,18 +1,17 @@
-import { failureOf, isSlow } from './reconnect.ts';
 import { isStreaming } from './conditions.ts';
-import { selectStream, type Stream } from './source.ts';
+import { streamOf, type Stream } from './source.ts';
 import type { Draft, PlayerStatus, Reason } from './state.ts';
 
 /** The stream that is played, or tried. */
 export const currentStream = ({ next, policy }: Draft): Stream =>
-	selectStream(next.source!, next.audioOnly, policy.whep);
+	streamOf(next.qualities[next.quality]!.address, policy.whep);
 export const isRealTime = (draft: Draft): boolean => currentStream(draft).kind !== 'url';
 
 /** Enters a status. Whatever was due in the one before is dropped. */
-export function enter({ next, at, policy }: Draft, status: PlayerStatus, reason: Reason = ''): void {
+export function enter({ next, at }: Draft, status: PlayerStatus, reason: Reason = ''): void {
 	next.status = status;
 	next.reason = reason;
-	next.failure = status === 'failed' || (status === 'reconnecting' && isSlow(next, policy)) ? failureOf(reason) : '';
+	next.failure = '';
 	next.since = at.now;
 	next.attempting = false;
 	next.timer = null;

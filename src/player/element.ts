@@ -1,9 +1,9 @@
-import type { PlayClient } from '../rts/play.ts';
+import type { PlayClient, ReceivedStream } from '../rts/play.ts';
 import { ErrorCode, type RtsError } from '../rts/errors.ts';
 import { throughBridge } from '../rts/received-stream.ts';
 import type { Sample } from '../rts/stall-detector.ts';
 import type { Stream } from './source.ts';
-import type { Counters, PlayerEvent } from './state.ts';
+import type { PlayerEvent } from './state.ts';
 
 /** What the player shows things in. */
 export interface ElementOptions {
@@ -24,16 +24,16 @@ const NO_SAMPLE: Sample = { time: 0, audioBytes: 0, videoBytes: 0 };
 export function createElement({ video, cover, client, coverUrl, replayPosition, dispatch }: ElementOptions) {
 	/** Counts loads and unloads, so that late results of an earlier one are ignored. */
 	let generation = 0;
-	/** Counts `progress` events of a media URL. */
-	let progressCount = 0;
+	/** The stream of the client, once it plays. */
+	let received: ReceivedStream | undefined;
 	/** The latest totals of the streaming client. */
 	let sample = NO_SAMPLE;
 
 	/** Ends what the element shows. */
 	function clear() {
 		generation++;
-		progressCount = 0;
 		sample = NO_SAMPLE;
+		received = undefined;
 		video.controls = false;
 		if (video.srcObject) video.srcObject = null;
 		if (video.hasAttribute('src')) {
@@ -66,38 +66,12 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 		throughBridge(() => current === generation && play());
 	}
 
-	/** Totals of the stream that is loaded, of whatever the engine counts. */
-	function counters(): Counters {
-		const { audioBytes, videoBytes, keyFrames = 0 } = sample;
-		const { currentTime } = video;
-		const frames =
-			(sample.frames || 0) +
-			((video.getVideoPlaybackQuality
-				? video.getVideoPlaybackQuality().totalVideoFrames
-				: (video as { webkitDecodedFrameCount?: number }).webkitDecodedFrameCount) || 0);
-		const bytes = audioBytes + videoBytes;
-		return {
-			generation,
-			// The clock last: in WebKit a stream's runs on without data, in Chrome it follows the sound.
-			data: bytes ? bytes + frames : (frames || currentTime) + progressCount,
-			video: videoBytes,
-			// An engine that shows frames and does not count them decodes what arrives.
-			picture: frames || (video.videoWidth || !video.srcObject ? videoBytes || currentTime : 0),
-			keyFrames,
-			clock: currentTime,
-			ready: video.readyState > 1,
-			paused: video.paused || video.ended,
-		};
-	}
-
 	const onEnded = () => dispatch({ type: 'failed', reason: 'ended' });
 
-	for (const type of ['playing', 'ended', 'volumechange', 'pause', 'progress', 'error'])
+	for (const type of ['playing', 'ended', 'volumechange', 'pause', 'error'])
 		video.addEventListener(type, () => {
 			if (type === 'pause') {
 				if (video.paused && !video.ended) dispatch({ type });
-			} else if (type === 'progress') {
-				if (video.hasAttribute('src')) progressCount++;
 			} else if (type === 'error') {
 				if (video.error && video.hasAttribute('src')) dispatch({ type: 'failed', reason: 'media' });
 			} else if (type === 'ended') onEnded();
@@ -120,7 +94,10 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 	const onSample = (next: Sample) => (sample = next);
 
 	const listeners = { onError, onPlayEvent, onSample };
-	for (const name in listeners) if (client) client.on(name, listeners[name as keyof typeof listeners]);
+	const eachListener = (call: 'on' | 'off') => {
+		for (const name in listeners) if (client) client[call](name, listeners[name as keyof typeof listeners]);
+	};
+	eachListener('on');
 
 	return {
 		/** Plays a stream; `timeout` in milliseconds. */
@@ -129,7 +106,7 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 			clear();
 			const current = generation;
 			client!.subscribe(address, { playTimeOut: timeout }).then(
-				(stream) => current === generation && stream.play(video),
+				(stream) => current === generation && (received = stream).play(video),
 				(error) => current === generation && onError(error),
 			);
 		},
@@ -156,6 +133,17 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 		play,
 		unload,
 
-		counters,
+		/** The number of the load, its client and stream, and their latest totals. */
+		playing: () => ({ generation, client, received, sample }),
+
+		/** Goes on with those of another connection, which has taken over the video. */
+		adopt(next: PlayClient, stream: ReceivedStream) {
+			eachListener('off');
+			generation++;
+			sample = NO_SAMPLE;
+			client = next;
+			received = stream;
+			eachListener('on');
+		},
 	};
 }

@@ -1,6 +1,10 @@
+import { attempt, fail } from './attempt.ts';
+import { isSoundOnly, isStreaming, isWaiting } from './conditions.ts';
 import { enter, isRealTime, play } from './draft.ts';
 import type { Counters, Draft, Liveness } from './state.ts';
-import { MAX_GAP } from './silence.ts';
+
+/** Milliseconds between two reads that mean that the page was suspended, and without video that mean a pause of the camera. */
+const MAX_GAP = 2000;
 
 /** What is timed. */
 const TOTALS = ['data', 'video', 'picture', 'keyFrames', 'clock'] as const;
@@ -18,7 +22,7 @@ export function createLiveness() {
 	let readAt = 0;
 	let gop = 0;
 
-	return (now: number, counters: Counters, hidden: boolean): Required<Omit<Liveness, 'offline'>> => {
+	return (now: number, counters: Counters, hidden: boolean): Required<Omit<Liveness, 'offline' | 'roundTrip'>> => {
 		if (!last || last.generation !== counters.generation) {
 			last = Object.assign({}, counters, { data: 0, video: 0, picture: 0, keyFrames: 0, clock: 0 });
 			movedAt = { data: now, video: now, picture: now, keyFrames: now, clock: now };
@@ -37,6 +41,7 @@ export function createLiveness() {
 		readAt = now;
 		return {
 			silence: now - movedAt.data,
+			paused: counters.paused,
 			video: {
 				silence: now - movedAt.video,
 				dark: now - movedAt.picture,
@@ -48,18 +53,37 @@ export function createLiveness() {
 	};
 }
 
-/** Judges what the viewer sees of a stream that delivers: frames, a stall, sound alone, or nothing before a click. Fails video that cannot be decoded. */
-export function judgeVideo(draft: Draft, fail: () => void): void {
+/** Fails what delivers nothing any more. */
+export function checkSilence(draft: Draft): void {
 	const { next, at, policy } = draft;
+	// Nothing has to move in what is hidden. An attempt that fell due meanwhile is made up for.
+	if (at.hidden) return;
+	if (isWaiting(draft) && !next.timer) return attempt(draft);
+	if (at.paused) return;
+	const { status } = next;
+	const loaded = status === 'playing' || status === 'stalled';
+	if (!loaded && !next.attempting && status !== 'replay') return;
+	const realTime = isStreaming(draft) && isRealTime(draft);
+	// The streaming client has a time limit of its own.
+	if (realTime && !loaded) return;
+	if (at.silence >= (realTime ? policy.deadTimeout : policy.connectTimeout))
+		fail(draft, status === 'replay' ? 'media' : 'timeout');
+}
+
+/** Judges what the viewer sees of a stream that delivers: frames, a stall, sound alone, or nothing before a click. Fails video that cannot be decoded. */
+export function judgeVideo(draft: Draft): void {
+	const { next, at, policy } = draft;
+	const { deadTimeout } = policy;
 	const { silence, video } = at;
 	if (at.hidden || !video || !(next.status === 'playing' || next.status === 'stalled')) return;
 	// The browser neither plays nor refuses: a click may help.
 	if (video.still >= policy.stillTimeout) return enter(draft, 'blocked');
 	if (at.paused) return;
 	const realTime = isRealTime(draft);
-	const dark = next.audioOnly && realTime ? silence : video.dark;
-	const gop = Math.min(video.gop, policy.maxGop) + policy.deadTimeout;
-	const arrives = video.silence < policy.deadTimeout;
+	const dark = isSoundOnly(draft) ? silence : video.dark;
+	const gop = Math.min(video.gop, policy.maxGop) + deadTimeout;
+	const arrives = video.silence < deadTimeout;
+	const isSilent = realTime && silence >= deadTimeout;
 	if (dark < policy.stallTimeout) play(draft);
 	// An encoder may send its first keyframe late; sound plays meanwhile.
 	else if (
@@ -69,19 +93,14 @@ export function judgeVideo(draft: Draft, fail: () => void): void {
 		dark < (arrives ? policy.firstFrameTimeout : gop)
 	)
 		play(draft, 'no-frame');
-	else if (realTime && dark >= gop) {
-		if (arrives) return fail();
+	else if (realTime && !isSilent && dark >= gop) {
+		if (arrives) return fail(draft, 'timeout');
 		play(draft, 'camera-off');
-	} else if (next.status === 'playing' && !next.reason) stall(draft);
-	if (next.status === 'playing' && at.now - next.since >= policy.steadyTime) {
-		next.failures = 0;
-		next.stalledOften = false;
-	}
+	} else if (next.status === 'playing' && (!next.reason || isSilent)) stall(draft);
+	if (next.status === 'playing' && at.now - next.since >= policy.steadyTime) next.failures = 0;
 }
 
 function stall(draft: Draft): void {
-	const { next, at, policy } = draft;
 	enter(draft, 'stalled');
-	if (next.stalledAt && at.now - next.stalledAt < 2 * policy.steadyTime) next.stalledOften = true;
-	next.stalledAt = at.now;
+	draft.next.stalledAt = draft.at.now;
 }

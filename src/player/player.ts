@@ -1,11 +1,9 @@
 import { attempt, fail, show } from './attempt.ts';
 import { pause, refusePlay, unmute } from './autoplay.ts';
-import { isStreaming, isWaiting } from './conditions.ts';
-import { enter, isRealTime, play } from './draft.ts';
-import type { Policy } from './policy.ts';
-import { checkSilence } from './silence.ts';
-import { isLive } from './source.ts';
-import type { Command, DeferredEvent, Draft, PlayerEvent, PlayerState, PlayerStatus, Snapshot } from './state.ts';
+import { isSoundOnly, isStreaming, isWaiting } from './conditions.ts';
+import { enter, play } from './draft.ts';
+import type { LivePolicy, Policy } from './policy.ts';
+import type { Command, LiveEvent, Draft, PlayerEvent, PlayerState, PlayerStatus, Snapshot } from './state.ts';
 
 /** What follows from an event. `state` is the same object when nothing has changed. */
 export interface Transition {
@@ -19,25 +17,20 @@ export type Rules = (draft: Draft, event: PlayerEvent) => void;
 /** In these the cover is shown over the video. */
 const COVERED: PlayerStatus[] = ['cover', 'ended', 'blocked', 'failed'];
 
-/** Plays a broadcast and keeps it playing; the rules until the deferred script brings its own, which go on from these. */
+/** Plays a broadcast and keeps it playing; the rules until the live-player script brings its own, which go on from these. */
 export const coreRules: Rules = (draft, event) => {
 	const { next, at } = draft;
 	switch (event.type) {
 		case 'live':
 			next.supportError = event.supportError || next.supportError;
+			next.qualities = event.qualities;
+			next.quality = event.quality;
 			return show(draft, event.live);
 		case 'retry':
 			if (next.source) show(draft, next.source);
 			return;
 		case 'timer':
 			if (next.timer) attempt(draft);
-			return;
-		case 'check':
-			return checkSilence(draft);
-		case 'refreshed':
-			if (!isStreaming(draft)) return;
-			if (isLive(event.live.status)) next.source = event.live;
-			else if (next.failures && next.status !== 'playing') show(draft, event.live);
 			return;
 		case 'unmute':
 			return unmute(draft);
@@ -64,7 +57,7 @@ export const coreRules: Rules = (draft, event) => {
 				fail(draft, event.reason, event.error);
 			return;
 		default:
-			event satisfies DeferredEvent;
+			event satisfies LiveEvent;
 	}
 };
 
@@ -81,14 +74,14 @@ export function transition(
 	rules: Rules = coreRules,
 ): Transition {
 	const next: Draft['next'] = Object.assign({}, state);
-	const draft: Draft = { next, commands: [], at, policy };
+	const draft: Draft = { next, commands: [], at, policy: policy as LivePolicy };
 	rules(draft, event);
 	if (next.source) {
 		const covered =
 			COVERED.includes(next.status) ||
 			// Sound without video.
 			(next.status === 'playing' && !!next.reason) ||
-			(next.audioOnly && isStreaming(draft) && isRealTime(draft));
+			(isStreaming(draft) && isSoundOnly(draft));
 		next.cover = covered ? next.source.poster : '';
 	}
 	const changed = (Object.keys(state) as (keyof PlayerState)[]).some((name) => next[name] !== state[name]);

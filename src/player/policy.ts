@@ -8,26 +8,35 @@ export interface Policy {
 	latencyFactor: number;
 	/** It also grows by itself with each failure, so that slow signalling is not cut off for ever; up to this. */
 	maxPlayTimeout: number;
+	/** The longest delay before a retry at first, so that a service that is back has its viewers within 3 s. */
+	maxRetryDelay: number;
+	/**
+	 * A pause this soon after playback began is the browser's refusal of sound.
+	 * HACK(WebKit, iOS 17): `play()` resolves, and the element is paused once its sound is found. Remove when `play()` rejects there.
+	 */
+	autoplayWindow: number;
+}
+
+/** The policy of the page. A deployment changes it by `config.player`. */
+export const POLICY: Policy = {
+	whep: '',
+	playTimeout: 5000,
+	latencyFactor: 4,
+	maxPlayTimeout: 20_000,
+	maxRetryDelay: 1600,
+	autoplayWindow: 1000,
+};
+
+/** The limits of what comes with the live-player script. Times are milliseconds. */
+export interface LivePolicy extends Policy {
 	/** A media URL or replay that delivers no data for this long has failed. */
 	connectTimeout: number;
 	/** How often liveness is checked. */
 	checkInterval: number;
 	/** A real-time stream that delivers nothing for this long is connected anew. */
 	deadTimeout: number;
-	/** Without a new frame for this long the viewer is told that the video stalls. */
-	stallTimeout: number;
-	/** The longest group of pictures that is waited for before sound without video counts as a camera turned off. */
-	maxGop: number;
-	/** Video whose first frame has not come is connected anew after this long, although its bytes arrive. */
-	firstFrameTimeout: number;
-	/** What has something to play and stands still for this long is left to a click. */
-	stillTimeout: number;
-	/** Earlier failures are forgiven after playing this long without a stall. Two stalls within twice this time are `stalledOften`. */
-	steadyTime: number;
 	/** Delay before the first retry; each later one is twice the one before. */
 	retryDelay: number;
-	/** The longest delay before a retry at first, so that a service that is back has its viewers within 3 s. */
-	maxRetryDelay: number;
 	/**
 	 * The longest delay, from the last data, before the server is asked after a failure whether the broadcast is over. Each
 	 * viewer waits for a random part of it, because a stream may cease for a whole crowd; it may always last a `retryDelay`.
@@ -42,35 +51,40 @@ export interface Policy {
 	jitter: number;
 	/** Attempts where H.264 or the peer connection is missing: Android may list its decoders only seconds after they were first looked up. */
 	unsupportedAttempts: number;
-	/**
-	 * A pause this soon after playback began is the browser's refusal of sound.
-	 * HACK(WebKit, iOS 17): `play()` resolves, and the element is paused once its sound is found. Remove when `play()` rejects there.
-	 */
-	autoplayWindow: number;
+	/** A silent connection is replaced later by this many round trips to the server … */
+	roundTripFactor: number;
+	/** … up to this: seconds of nothing are normal on a slow link. */
+	maxSilence: number;
+	/** Without a new frame for this long the viewer is told that the video stalls. */
+	stallTimeout: number;
+	/** The longest group of pictures that is waited for before sound without video counts as a camera turned off. */
+	maxGop: number;
+	/** Video whose first frame has not come is connected anew after this long, although its bytes arrive. */
+	firstFrameTimeout: number;
+	/** What has something to play and stands still for this long is left to a click. */
+	stillTimeout: number;
+	/** Earlier failures are forgiven after playing this long without a stall. */
+	steadyTime: number;
 }
 
-/** The policy of the page. A deployment changes it by `config.player`. */
-export const POLICY: Policy = {
-	whep: '',
-	playTimeout: 5000,
-	latencyFactor: 4,
-	maxPlayTimeout: 20_000,
+/** As {@link POLICY}, of that script. */
+export const LIVE_POLICY: Omit<LivePolicy, keyof Policy> = {
 	connectTimeout: 10_000,
 	checkInterval: 500,
 	deadTimeout: 2500,
-	stallTimeout: 1500,
-	maxGop: 10_000,
-	firstFrameTimeout: 25_000,
-	stillTimeout: 1500,
-	steadyTime: 30_000,
 	retryDelay: 500,
-	maxRetryDelay: 1600,
 	maxRefreshDelay: 9000,
 	quickFailures: 8,
 	maxSlowRetryDelay: 21_400,
 	jitter: 0.4,
 	unsupportedAttempts: 3,
-	autoplayWindow: 1000,
+	roundTripFactor: 2,
+	maxSilence: 8000,
+	stallTimeout: 1500,
+	maxGop: 10_000,
+	firstFrameTimeout: 25_000,
+	stillTimeout: 1500,
+	steadyTime: 30_000,
 };
 
 /** The limits by which a quality is chosen. Times are milliseconds. */

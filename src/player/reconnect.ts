@@ -1,7 +1,7 @@
 /** What is retried, and when. */
 import { ErrorCode } from '../rts/errors.ts';
 import { demandedDelay } from './conditions.ts';
-import type { Policy } from './policy.ts';
+import type { LivePolicy } from './policy.ts';
 import type { Failure, PlayerState, Reason } from './state.ts';
 
 /** Errors that mean that this browser cannot play real-time streams (spec §5); the codes are consecutive. */
@@ -9,7 +9,7 @@ const isUnsupported = (reason: Reason): boolean =>
 	(reason as number) >= ErrorCode.ERROR_NOTSUPPORT_WEBRTC && (reason as number) <= ErrorCode.ERROR_CREATEOFFER;
 
 /** Whether no retry can help: the browser or the address is unfit. What is missing of H.264 or a peer connection may turn up late. */
-export const isFatal = (reason: Reason, failures: number, { unsupportedAttempts }: Policy): boolean =>
+export const isFatal = (reason: Reason, failures: number, { unsupportedAttempts }: LivePolicy): boolean =>
 	reason === ErrorCode.ERROR_PLAY_URL ||
 	reason === ErrorCode.ERROR_SUBSCRIBE_NOTHING ||
 	(isUnsupported(reason) && ((reason as number) < ErrorCode.ERROR_NOTSUPPORT_H264 || failures >= unsupportedAttempts));
@@ -21,7 +21,7 @@ export function failureOf(reason: Reason): Failure {
 }
 
 /** Whether retries are so slow that the viewer is offered to retry at once. */
-export const isSlow = (state: PlayerState, policy: Policy): boolean =>
+export const isSlow = (state: PlayerState, policy: LivePolicy): boolean =>
 	state.failures > policy.quickFailures || demandedDelay(state) > policy.maxRetryDelay;
 
 /**
@@ -29,7 +29,7 @@ export const isSlow = (state: PlayerState, policy: Policy): boolean =>
  *
  * @param random from 0 to 1
  */
-export function retryDelay(failures: number, random: number, policy: Policy): number {
+export function retryDelay(failures: number, random: number, policy: LivePolicy): number {
 	const { quickFailures, maxRetryDelay } = policy;
 	const delay =
 		failures > quickFailures

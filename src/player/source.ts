@@ -5,6 +5,8 @@ export interface PlayerSource {
 	status: number;
 	/** The stream address; `artc://…`, that of a WHEP server, or a media URL. */
 	originRts: string;
+	/** As listed by the detail call. */
+	qualities: { name: string; kbps: number; address: string }[];
 	/** The URL of the replay. */
 	playbackUrl: string;
 	/** The URL of the cover. */
@@ -42,10 +44,3 @@ export function streamOf(address: string, whep: string): Stream {
 
 /** Whether an address can be the URL of media; one of another scheme, or none, cannot. */
 export const isUrl = (address: string): boolean => /^(https?:|\/)/i.test(address);
-
-/** The stream of a broadcast; with `audioOnly` without its video, where its kind can do that. */
-export function selectStream({ originRts }: PlayerSource, audioOnly: boolean, whep: string): Stream {
-	const stream = streamOf(originRts, whep);
-	if (audioOnly && stream.kind !== 'url') stream.address += '@subvideo=no';
-	return stream;
-}

@@ -1,5 +1,6 @@
 import type { ErrorCode, RtsError } from '../rts/errors.ts';
-import type { Policy } from './policy.ts';
+import type { LivePolicy } from './policy.ts';
+import type { Quality } from './qualities.ts';
 import type { PlayerSource, Stream } from './source.ts';
 
 /** What the player is doing. */
@@ -25,6 +26,17 @@ export type Reason = ErrorCode | 'media' | 'ended' | 'timeout' | 'camera-off' | 
 /** What the viewer is told of a failure; '' while there is none. */
 export type Failure = 'unsupported' | 'media' | 'ended' | 'connection' | 'unreachable' | '';
 
+/** A connection beside what plays. */
+export interface Trial {
+	/** Index of the quality. */
+	readonly quality: number;
+	/** `lower` and `picked` take over as soon as they can, `better` once the link carries both, `silent` unless the old one delivers first. */
+	readonly why: 'lower' | 'better' | 'picked' | 'silent';
+}
+
+/** An automatic change: to a lower quality, to sound alone, or from that back to the video. '' for none. */
+export type QualityNotice = 'lower' | 'sound' | 'restored' | '';
+
 /** The whole state of the player. Never changed in place: a transition makes a new one. */
 export interface PlayerState {
 	readonly status: PlayerStatus;
@@ -39,10 +51,18 @@ export interface PlayerState {
 	readonly cover: string | null;
 	/** The browser refused sound, so the video plays muted until the viewer turns it on. */
 	readonly autoplayMuted: boolean;
-	/** The viewer wants sound only. */
-	readonly audioOnly: boolean;
-	/** There were two stalls within a minute, and no half minute without one since. */
-	readonly stalledOften: boolean;
+	/** Best first; empty until the broadcast is known. */
+	readonly qualities: readonly Quality[];
+	/** Index of the one that is loaded. */
+	readonly quality: number;
+	/** Name of the one that the viewer has chosen; '' while the choice is automatic. */
+	readonly picked: string;
+	/** Names of those that cannot be played; left out until the broadcast is shown anew. */
+	readonly failedQualities: readonly string[];
+	/** What is connected to beside what plays. */
+	readonly trial: Trial | null;
+	/** What the last automatic change of quality is to tell the viewer. */
+	readonly notice: QualityNotice;
 	/** A stream was loaded and has neither played nor failed. */
 	readonly attempting: boolean;
 	/** Failures since the video last played steadily. */
@@ -67,8 +87,12 @@ export const INITIAL_STATE: PlayerState = {
 	source: null,
 	cover: null,
 	autoplayMuted: false,
-	audioOnly: false,
-	stalledOften: false,
+	qualities: [],
+	quality: 0,
+	picked: '',
+	failedQualities: [],
+	trial: null,
+	notice: '',
 	attempting: false,
 	failures: 0,
 	since: 0,
@@ -81,7 +105,7 @@ export const INITIAL_STATE: PlayerState = {
 /** What can happen from the first frame's way on (`player.ts`). */
 export type CoreEvent =
 	/** The broadcast is known, or has changed: show it. */
-	| { type: 'live'; live: PlayerSource; supportError?: ErrorCode | 0 }
+	| { type: 'live'; live: PlayerSource; qualities: Quality[]; quality: number; supportError?: ErrorCode | 0 }
 	/** The element plays. `early`: a stream of which nothing has arrived. */
 	| { type: 'playing'; early?: boolean }
 	/** The first media of a real-time stream has arrived. */
@@ -97,20 +121,27 @@ export type CoreEvent =
 	/** The viewer clicked to retry. */
 	| { type: 'retry' }
 	/** The next attempt is due. */
-	| { type: 'timer' }
+	| { type: 'timer' };
+
+/** What can happen once the live-player script is there (`live-rules.ts`). */
+export type LiveEvent =
 	/** Liveness is to be judged. */
 	| { type: 'check' }
 	/** The answer to `refresh`. */
-	| { type: 'refreshed'; live: PlayerSource };
-
-/** What can happen once the deferred script is there (`deferred-rules.ts`). */
-export type DeferredEvent =
+	| { type: 'refreshed'; live: PlayerSource; qualities: Quality[] }
 	/** The viewer clicked to pause a broadcast. */
 	| { type: 'viewerPause' }
 	/** The viewer clicked to go on. */
 	| { type: 'viewerPlay' }
-	/** The viewer chose sound only, or video again. */
-	| { type: 'audioOnly'; on: boolean }
+	/** Another quality is to be played, by its index; -1 leaves the choice to the link again. */
+	| { type: 'choose'; quality: number; by: 'viewer' | 'link' }
+	/** What is connected to beside what plays could take over. */
+	| { type: 'trialReady' }
+	| { type: 'trialFailed'; reason: Reason; error?: RtsError }
+	/** The link carries the better quality that is tried, beside the other. */
+	| { type: 'take' }
+	/** It does not. */
+	| { type: 'giveUp' }
 	/** The page has come to the foreground. */
 	| { type: 'visible' }
 	/** The browser is online again, or on another network. */
@@ -119,7 +150,7 @@ export type DeferredEvent =
 	| { type: 'restored' };
 
 /** What can happen to the player. */
-export type PlayerEvent = CoreEvent | DeferredEvent;
+export type PlayerEvent = CoreEvent | LiveEvent;
 
 /** Totals that grow while a stream is alive; which of them an engine counts differs. */
 export interface Counters {
@@ -145,10 +176,14 @@ export interface Counters {
 export interface Liveness {
 	/** Since any media arrived. */
 	silence: number;
-	/** Of the video; missing before the deferred script. */
+	/** The video element is paused, or at its end. */
+	paused: boolean;
+	/** Of the video; missing before the live-player script. */
 	video?: VideoLiveness;
 	/** The browser is offline, and it is true. */
 	offline?: boolean;
+	/** The longest round trip to the stream's server of late; 0 while unknown. */
+	roundTrip?: number;
 }
 
 /** As {@link Liveness}, of the video. */
@@ -174,8 +209,6 @@ export interface Snapshot extends Liveness {
 	hidden: boolean;
 	/** Milliseconds a call to the server takes; 0 while unknown. */
 	latency: number;
-	/** The video element is paused, or at its end. */
-	paused: boolean;
 	/** Of the video element. */
 	muted: boolean;
 }
@@ -190,9 +223,19 @@ export type Command =
 	| { type: 'unload' }
 	/** Plays on; `muted` says whether without sound, else that stays as it is. */
 	| { type: 'play'; muted?: boolean }
-	/** Fetches the broadcast after so many milliseconds; answered by the event `refreshed`, unless that fails. Ignored before the deferred script. */
+	| LiveCommand;
+
+/** What only the live-player script does; ignored before it is there. */
+export type LiveCommand =
+	/** Fetches the broadcast after so many milliseconds; answered by the event `refreshed`, unless that fails. */
 	| { type: 'refresh'; delay: number }
-	/** Lets the last frame, or else the cover of this URL, stay in view under what is loaded next. Ignored before the deferred script. */
+	/** Connects to a stream beside what plays. `timeout` in milliseconds. */
+	| { type: 'try'; stream: Stream; timeout: number; hasVideo: boolean }
+	/** Lets that stream take over the element. */
+	| { type: 'swap' }
+	/** Ends it. */
+	| { type: 'dropTrial' }
+	/** Lets the last frame, or else the cover of this URL, stay in view under what is loaded next. */
 	| { type: 'keepFrame'; cover: string };
 
 /** A transition while it is being made. */
@@ -201,5 +244,6 @@ export interface Draft {
 	commands: Command[];
 	/** The surroundings at the moment of the event. */
 	at: Snapshot;
-	policy: Policy;
+	/** Before the live-player script, those of `Policy` alone. */
+	policy: LivePolicy;
 }

@@ -4,10 +4,10 @@ import { demandedDelay, isLoaded, isWaiting } from './conditions.ts';
 import { enter, isRealTime } from './draft.ts';
 import { listen } from './listen.ts';
 import { failureOf } from './reconnect.ts';
-import type { DeferredEvent, Draft } from './state.ts';
+import type { LiveEvent, Draft } from './state.ts';
 
 /** Makes up for what was held back while hidden, and does not wait for a retry that is due later, unless the server asks to. */
-export function wake(draft: Draft, type: DeferredEvent['type']): void {
+export function wake(draft: Draft, type: LiveEvent['type']): void {
 	const { next, at, commands } = draft;
 	// The streaming client closes its connection on `pagehide`.
 	if (type === 'restored' && (isLoaded(draft) || next.attempting) && isRealTime(draft)) enter(draft, 'reconnecting');
@@ -28,7 +28,7 @@ export function holdOffline({ next, policy }: Draft): void {
 }
 
 /** Reports when the page is shown, restored from the back-forward cache, online again, or on another network. Returns the cleanup. */
-export function onWake(dispatch: (event: DeferredEvent) => void): () => void {
+export function onWake(dispatch: (event: LiveEvent) => void): () => void {
 	const onEvent = ({ type, persisted }: Event & { persisted?: boolean }) =>
 		dispatch({ type: persisted ? 'restored' : type === 'online' ? type : 'visible' });
 	const cleanups = [

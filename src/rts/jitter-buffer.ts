@@ -1,4 +1,3 @@
-import type { PlayClient } from './play.ts';
 import type { Sample } from './stall-detector.ts';
 
 /** Milliseconds that each freeze adds to the jitter buffer, up to {@link MAX_DELAY} … */
@@ -42,17 +41,18 @@ function setDelay(receiver: RTCRtpReceiver & { playoutDelayHint?: number | null 
 }
 
 /**
- * Adapts the jitter buffer of a client's streams to the link: none while nothing freezes, up to a second after freezes,
- * and slowly back. The delay outlives a connection, because the link does.
+ * Makes a function that adapts the jitter buffer of what plays to the link by its samples: none while nothing freezes, up
+ * to a second after freezes, and slowly back. The delay outlives a connection, because the link does.
  */
-export function adaptJitterBuffer(client: PlayClient): void {
+export function createJitterBuffer() {
 	let delay = 0;
 	let freezes = 0;
 	let changedAt = 0;
-	client.on('onSample', (sample: Sample) => {
+	/** @param isLacking less arrives than the stream needs: freezes are then no reason for a longer buffer */
+	return (sample: Sample, isLacking = false): void => {
 		const { time, receivers = [] } = sample;
 		const count = countFreezes(sample);
-		if (count > freezes) {
+		if (count > freezes && !isLacking) {
 			delay = Math.min(MAX_DELAY, delay + FREEZE_STEP * (count - freezes));
 			changedAt = time;
 		} else if (delay && time - changedAt >= STEADY_TIME + SHRINK_INTERVAL) {
@@ -62,5 +62,5 @@ export function adaptJitterBuffer(client: PlayClient): void {
 		// Another connection counts from 0.
 		freezes = count;
 		for (const receiver of receivers) setDelay(receiver, delay);
-	});
+	};
 }

@@ -24,9 +24,14 @@ const getVideo = () => document.getElementById('video') as HTMLVideoElement;
 
 /** What the controls work on. */
 export interface ControlServices {
-	player: { pause(): void; play(): void };
-	/** Chooses sound without video for this session, or video again. */
-	setAudioOnly(on: boolean): void;
+	player: {
+		/** Ends the connection and keeps the last frame in view (status `paused`). Does nothing to a replay. */
+		pause(): void;
+		/** Goes on after `pause`, over a new connection. Call it from a click. */
+		play(): void;
+		/** Plays the quality of this index for the session; -1 leaves the choice to the link. */
+		choose(quality: number): void;
+	};
 	/** Data is to be saved: sound without video is offered. */
 	saveData: boolean;
 	/** Loads the controls of a replay. */
@@ -38,11 +43,13 @@ export interface ControlServices {
  * only, full screen. They and what else lies over the video fade while it plays and come back on a touch. Part of the deferred
  * script: nothing of it is needed before the first frame.
  */
-export const createStageControls = ({ player, setAudioOnly, saveData, loadReplayControls }: ControlServices) =>
+export const createStageControls = ({ player, saveData, loadReplayControls }: ControlServices) =>
 	function StageControls({ page, Icon }: ControlsProps) {
 		const { actions } = page;
 		const state = page.player.state.value;
-		const { status, autoplayMuted, audioOnly, stalledOften } = state;
+		const { status, autoplayMuted, qualities = [], quality } = state;
+		const soundOnly = qualities.findIndex(({ audioOnly }) => audioOnly);
+		const audioOnly = soundOnly >= 0 && quality === soundOnly;
 		const [muted, setMuted] = useState(false);
 		const [full, setFull] = useState(false);
 		const [ReplayControls, setReplayControls] = useState<ComponentType<ViewProps> | null>(null);
@@ -92,9 +99,9 @@ export const createStageControls = ({ player, setAudioOnly, saveData, loadReplay
 		return (
 			<div className="controls">
 				{small}
-				{connecting || getVideo().srcObject ? (
-					<button className="chip" onClick={() => setAudioOnly(!audioOnly)}>
-						{audioOnly ? texts.VIDEO_AGAIN : stalledOften || saveData ? texts.SOUND_ONLY_TO_SAVE : texts.SOUND_ONLY}
+				{soundOnly > 0 ? (
+					<button className="chip" onClick={() => player.choose(audioOnly ? 0 : soundOnly)}>
+						{audioOnly ? texts.VIDEO_AGAIN : saveData ? texts.SOUND_ONLY_TO_SAVE : texts.SOUND_ONLY}
 					</button>
 				) : null}
 				<button

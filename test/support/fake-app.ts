@@ -2,7 +2,7 @@ import type { Api } from '../../src/api/api.ts';
 import type { Comment } from '../../src/api/comments.ts';
 import type { Live } from '../../src/api/live.ts';
 import { defaults } from '../../src/config.ts';
-import { POLICY } from '../../src/player/policy.ts';
+import { POLICY } from './policy.ts';
 import { INITIAL_STATE, type PlayerState } from '../../src/player/state.ts';
 import { type AppPlayer, type AppServices, type Deferred, type OnDemand, createApp } from '../../src/models/app.ts';
 

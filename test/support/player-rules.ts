@@ -1,8 +1,8 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deferredRules } from '../../src/player/deferred-rules.ts';
+import { liveRules } from '../../src/player/live-rules.ts';
 import { transition } from '../../src/player/player.ts';
-import { POLICY } from '../../src/player/policy.ts';
+import { POLICY } from './policy.ts';
 import {
 	INITIAL_STATE,
 	type Command,
@@ -11,7 +11,8 @@ import {
 	type Snapshot,
 	type VideoLiveness,
 } from '../../src/player/state.ts';
-import { streamOf } from '../../src/player/source.ts';
+import { qualitiesOf } from '../../src/player/qualities.ts';
+import { type PlayerSource, streamOf } from '../../src/player/source.ts';
 import { ErrorCode } from '../../src/rts/errors.ts';
 import { live, STREAM } from './player.ts';
 
@@ -82,7 +83,8 @@ export const refresh = refreshWithin(POLICY.maxRefreshDelay);
 export interface Rule {
 	name: string;
 	from?: Partial<PlayerState>;
-	event: PlayerEvent;
+	/** The qualities follow from the broadcast, the first of which is played. */
+	event: PlayerEvent | { type: 'live' | 'refreshed'; live: PlayerSource; supportError?: ErrorCode | 0 };
 	at?: Partial<Snapshot & Omit<VideoLiveness, 'silence'>> & { videoSilence?: number };
 	policy?: Partial<typeof POLICY>;
 	/** Fields of the next state; nothing: the state stays as it was. */
@@ -90,15 +92,21 @@ export interface Rule {
 	commands?: Command[];
 }
 
+const NO_QUALITIES = { whep: '', qualities: [] };
+
 /** Makes a test of each rule. */
 export function testRules(it: Test, rules: Rule[]): void {
 	for (const { name, from, event, at, policy, to, commands = [] } of rules)
 		it(`should ${name}`, () => {
-			const state = Object.freeze({ ...INITIAL_STATE, cover: from?.source ? '' : null, ...from });
+			const qualities = from?.source ? qualitiesOf(from.source, NO_QUALITIES) : [];
+			const state = Object.freeze({ ...INITIAL_STATE, qualities, cover: from?.source ? '' : null, ...from });
 			const { videoSilence = 0, dark = 0, gop = VIDEO.gop, seen = true, still = 0, ...surroundings } = at || {};
 			const video = { silence: videoSilence, dark, gop, seen, still };
 			const snapshot = { ...SNAPSHOT, video, ...surroundings };
-			const next = transition(state, event, snapshot, { ...POLICY, ...policy }, deferredRules);
+			const complete = (
+				'live' in event ? { quality: 0, qualities: qualitiesOf(event.live, NO_QUALITIES), ...event } : event
+			) as PlayerEvent;
+			const next = transition(state, complete, snapshot, { ...POLICY, ...policy }, liveRules);
 			if (to) {
 				const fields = Object.keys(to) as (keyof PlayerState)[];
 				assert.equal(Object.fromEntries(fields.map((field) => [field, next.state[field]])), to);

@@ -2,6 +2,8 @@ import { mock } from 'node:test';
 import type { Test } from 'uvu';
 import { createPlayer, type PlayerOptions } from '../../src/player/create-player.ts';
 import { extendPlayer } from '../../src/player/extend-player.ts';
+import { POLICY as CORE_POLICY } from '../../src/player/policy.ts';
+import { qualitiesOf } from '../../src/player/qualities.ts';
 import type { PlayerSource } from '../../src/player/source.ts';
 import type { PlayerStatus } from '../../src/player/state.ts';
 import { createEmitter } from '../../src/rts/events.ts';
@@ -19,6 +21,7 @@ export const REPLAY = 'https://cdn.example.com/replay.mp4';
 export const live = (fields: Partial<PlayerSource> = {}): PlayerSource => ({
 	status: 1,
 	originRts: STREAM,
+	qualities: [],
 	playbackUrl: REPLAY,
 	poster: '',
 	...fields,
@@ -142,24 +145,46 @@ export function startPlayer({
 	const player = createPlayer({
 		...parts,
 		coverUrl: (url) => url,
+		latency: () => 0,
+		replayPosition: () => 0,
+		qualitiesOf: (live) => qualitiesOf(live, { whep: '', qualities: [] }),
+		firstQuality: () => 0,
+		picked: '',
+		policy: { ...CORE_POLICY },
 		...options,
 	});
 	player.refresh = async () => {
 		refreshes.push(source);
 		return refresh ? refresh() : source;
 	};
-	const { calls, stop } = extendPlayer(player, (url) => url);
-	const stopCore = player.stop;
-	player.stop = () => (stopCore(), stop());
-	players.push(player);
-
-	/** Addresses in the order they were loaded. */
-	const loads: string[] = [];
-	const subscribe = client.subscribe;
-	client.subscribe = (address, config) => {
-		loads.push(address);
-		return subscribe(address, config);
+	/** Clients of connections beside the first, in the order they were made. */
+	const more: ReturnType<typeof fakeClient>[] = [];
+	const end = extendPlayer(player, {
+		coverUrl: (url) => url,
+		client: parts.client,
+		makeClient() {
+			const client = record(fakeClient());
+			more.push(client);
+			return client;
+		},
+	});
+	const stop = () => {
+		end();
+		player.rules = () => {};
 	};
+	players.push({ stop });
+
+	/** Addresses in the order they were loaded, or connected to beside what plays. */
+	const loads: string[] = [];
+	const record = (client: ReturnType<typeof fakeClient>) => {
+		const { subscribe } = client;
+		client.subscribe = (address, config) => {
+			loads.push(address);
+			return subscribe(address, config);
+		};
+		return client;
+	};
+	record(client);
 	const setAttribute = video.setAttribute.bind(video);
 	video.setAttribute = (name, value) => {
 		if (name === 'src') loads.push(value);
@@ -191,7 +216,7 @@ export function startPlayer({
 		const state = `${status} ${reason}`.trim();
 		if (state !== states.at(-1)) states.push(state);
 	};
-	return { ...parts, player, calls, loads, states, refreshes, play, fail: client.error };
+	return { ...parts, player, more, stop, loads, states, refreshes, play, fail: client.error };
 }
 
 /** Moves the clock, in steps, so that a timer which another one sets runs too. */

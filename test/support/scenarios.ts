@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Test } from 'uvu';
 import type { Config } from '../../src/config.ts';
-import type { Policy } from '../../src/player/policy.ts';
+import type { LivePolicy, QualityPolicy } from '../../src/player/policy.ts';
 import demo from '../origin/demo.json' with { type: 'json' };
 import { DEMO_SIGN_KEY } from '../origin/demo.ts';
 import { startOrigin, type Origin } from '../origin/index.ts';
@@ -79,7 +79,7 @@ export function sideBySide(it: Test, { atOnce = 3, ...launch }: { atOnce?: numbe
 	return (
 		name: string,
 		act: (scenario: Scenario) => Promise<void>,
-		policy: Partial<Policy> = {},
+		policy: Partial<LivePolicy & QualityPolicy> = {},
 		rts: Partial<Config['rts']> = {},
 	): void => {
 		const config = { ...demo, player: policy, rts: { ...demo.rts, ...rts } };

@@ -11,6 +11,8 @@ import { extendPlayer } from '../../../src/player/extend-player.ts';
 import { whenFirstFrame } from '../../../src/player/first-frame.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
 import { retryAfterOf } from '../../../src/rts/retry-after.ts';
+import { POLICY } from '../../../src/player/policy.ts';
+import { qualitiesOf } from '../../../src/player/qualities.ts';
 import type { ReceivedStream } from '../../../src/rts/play.ts';
 import { createFakeApp } from '../../support/fake-app.ts';
 import { fakeClient, fakeVideo } from '../../support/player.ts';
@@ -27,38 +29,54 @@ export function openPage(servers: Servers, viewer: string, tab: Tab): () => void
 	const signRequest = createSignRequest(config.api, visit);
 	const refresh = () => fetchLive(config.api, signRequest, visit.id);
 
-	const client = fakeClient();
 	const video = fakeVideo();
-	let forget = () => {};
 	/** Frames the stream had had when it was connected to; null without a connection. */
 	let connectedAt: number | null = null;
 	Object.defineProperty(video, 'frames', {
 		get: () => (connectedAt === null ? 0 : servers.frames() - connectedAt),
 	});
-	Object.assign(client, {
-		async unsubscribe() {
-			forget();
-			connectedAt = null;
-		},
-		async subscribe(): Promise<Pick<ReceivedStream, 'play'>> {
-			client.unsubscribe();
-			const refusal = await servers.signal(viewer);
-			if (refusal)
-				throw {
-					errorCode: ErrorCode.ERROR_HTTPREQUEST_ERROR,
-					retryAfter: retryAfterOf((name) => refusal.get(name)),
-				};
-			return {
-				play() {
-					connectedAt = servers.frames();
-					forget = servers.onEnd(() => client.event('ended'));
-					for (const event of ['loadeddata', 'playing']) video.fire(event);
-				},
-			};
-		},
-	});
+	const makeClient = () => {
+		const client = fakeClient();
+		let forget = () => {};
+		return Object.assign(client, {
+			async unsubscribe() {
+				forget();
+				forget = () => {};
+				connectedAt = null;
+			},
+			async subscribe(): Promise<ReceivedStream> {
+				client.unsubscribe();
+				const refusal = await servers.signal(viewer);
+				if (refusal)
+					throw {
+						errorCode: ErrorCode.ERROR_HTTPREQUEST_ERROR,
+						retryAfter: retryAfterOf((name) => refusal.get(name)),
+					};
+				forget = servers.onEnd(() => client.event('ended'));
+				setTimeout(() => client.sample({ audioBytes: 1, videoBytes: 1, frames: 1 }));
+				return {
+					play() {
+						connectedAt = servers.frames();
+						for (const event of ['loadeddata', 'playing']) video.fire(event);
+					},
+				} as unknown as ReceivedStream;
+			},
+		});
+	};
+	const client = makeClient();
 	const cover = document.createElement('img') as HTMLImageElement;
-	const player = createPlayer({ video, cover, client, coverUrl: String });
+	const player = createPlayer({
+		video,
+		cover,
+		client,
+		coverUrl: String,
+		latency: () => 0,
+		replayPosition: () => 0,
+		qualitiesOf: (live) => qualitiesOf(live, config.rts),
+		firstQuality: () => 0,
+		picked: '',
+		policy: { ...POLICY },
+	});
 	player.refresh = refresh;
 
 	const firstLive = refresh();
@@ -67,12 +85,16 @@ export function openPage(servers: Servers, viewer: string, tab: Tab): () => void
 	const load = (name: string, retry: number) => loadScript(`${base}/${name}.js`, { retry });
 	const deferred: Partial<Deferred> = {
 		start(page, _call, services) {
-			const { stop } = extendPlayer(player, String);
+			const stop = extendPlayer(player, { coverUrl: String, client, makeClient });
 			const stopFollowing = followLive({ config, state: page.live.state, ...services });
 			return () => (stop(), stopFollowing());
 		},
 	};
-	let close = player.stop;
+	const end = () => {
+		player.rules = () => {};
+		client.unsubscribe();
+	};
+	let close = end;
 	load('app', Infinity).then(() => {
 		const { app } = createFakeApp({
 			api: createApi({ config: config.api, signRequest, visit }),
@@ -87,8 +109,7 @@ export function openPage(servers: Servers, viewer: string, tab: Tab): () => void
 		app.page.show(tab);
 		close = () => {
 			app.stop();
-			player.stop();
-			client.unsubscribe();
+			end();
 		};
 	});
 	return () => close();

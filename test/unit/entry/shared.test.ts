@@ -11,7 +11,8 @@ import * as retryAfter from '../../../src/rts/retry-after.ts';
 import * as attempt from '../../../src/player/attempt.ts';
 import * as draft from '../../../src/player/draft.ts';
 import * as player from '../../../src/player/player.ts';
-import * as reconnect from '../../../src/player/reconnect.ts';
+import * as play from '../../../src/rts/play.ts';
+import * as source from '../../../src/player/source.ts';
 import * as fields from '../../../src/safe/fields.ts';
 import * as url from '../../../src/safe/url.ts';
 import * as visit from '../../../src/visit/visit.ts';
@@ -27,7 +28,8 @@ const MODULES: Record<string, Record<string, unknown>> = {
 	'player/attempt.ts': attempt,
 	'player/draft.ts': draft,
 	'player/player.ts': player,
-	'player/reconnect.ts': reconnect,
+	'player/source.ts': source,
+	'rts/play.ts': play,
 	'safe/fields.ts': fields,
 	'safe/url.ts': url,
 	'visit/visit.ts': visit,

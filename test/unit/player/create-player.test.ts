@@ -1,10 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createPlayer } from '../../../src/player/create-player.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
 import {
 	advance,
-	fakeVideo,
 	live,
 	restore,
 	setHidden,
@@ -47,9 +45,9 @@ for (const [what, disturb] of [
 ] as [string, (test: ReturnType<typeof startPlayer>) => void][])
 	it(`should do and report nothing any more when it is stopped after ${what}`, async () => {
 		const test = startPlayer();
-		const { fail, loads, play, player, states, video } = test;
+		const { fail, loads, play, player, states, stop, video } = test;
 		disturb(test);
-		player.stop();
+		stop();
 		const reported = states.length;
 		await settle();
 		advance(600_000);
@@ -64,20 +62,14 @@ for (const [what, disturb] of [
 		player.unmute();
 		advance(600_000);
 		assert.equal([loads, states.length, video.playCalls], [[], reported, 0]);
-		player.stop();
+		stop();
 	});
 
 it('should be idle until it is given a broadcast', () => {
-	const player = createPlayer({
-		video: fakeVideo(),
-		cover: document.createElement('img') as HTMLImageElement,
-		client: null,
-		coverUrl: (url) => url,
-	});
+	const { player } = startPlayer({ status: 'idle', client: null });
 	setOnline(true);
 	player.retry();
 	assert.is(player.state.status, 'idle');
-	player.stop();
 });
 
 it.run();

@@ -48,8 +48,8 @@ for (const [what, frame] of [
 	});
 
 it('should keep it in a pause, and show no frame of a broadcast before its replay', () => {
-	const { calls, player, video } = startPlayer({ source: live({ poster: 'p.jpg' }) });
-	calls.pause();
+	const { player, video } = startPlayer({ source: live({ poster: 'p.jpg' }) });
+	player.dispatch({ type: 'viewerPause' });
 	assert.is(video.poster, 'p.jpg');
 	player.show(live({ status: 3, playbackUrl: REPLAY }));
 	assert.not(video.poster);

@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLiveness } from '../../../src/player/liveness.ts';
-import { createSilence } from '../../../src/player/silence.ts';
 import type { Counters } from '../../../src/player/state.ts';
 
 const it = suite('player liveness');
@@ -25,14 +24,11 @@ const ALL: Total[] = ['data', 'video', 'picture'];
 function read(reads: Read[]) {
 	const liveness = createLiveness();
 	const counters = { ...ZERO };
-	const silenceOnly = createSilence();
-	silenceOnly(0, counters, false);
 	let result = liveness(0, counters, false);
 	for (const [seconds, grown, idle] of reads) {
 		const next = { ...counters };
 		for (const name of grown) next[name] = ++counters[name];
 		result = liveness(seconds * 1000, next, !!idle);
-		assert.is(silenceOnly(seconds * 1000, next, !!idle).silence, result.silence, 'as before the deferred script');
 	}
 	const { silence, video } = result;
 	return {
@@ -121,14 +117,13 @@ for (const [what, still, before, last] of [
 		assert.is(read(2500, counters, true).video.still, 0, 'hidden');
 	});
 
-for (const create of [createLiveness, createSilence])
-	it(`should begin anew with another load: ${create.name}`, () => {
-		const read = create();
-		const counters = { ...ZERO, data: 9, video: 9, picture: 9, keyFrames: 9 };
-		read(0, counters, false);
-		read(1000, { ...counters, keyFrames: 10 }, false);
-		const { silence, video } = read(2000, { ...counters, generation: 2, keyFrames: 11 }, false);
-		assert.equal([silence, video?.gop ?? Infinity], [0, Infinity]);
-	});
+it('should begin anew with another load', () => {
+	const read = createLiveness();
+	const counters = { ...ZERO, data: 9, video: 9, picture: 9, keyFrames: 9 };
+	read(0, counters, false);
+	read(1000, { ...counters, keyFrames: 10 }, false);
+	const { silence, video } = read(2000, { ...counters, generation: 2, keyFrames: 11 }, false);
+	assert.equal([silence, video.gop], [0, Infinity]);
+});
 
 it.run();

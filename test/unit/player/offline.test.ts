@@ -31,7 +31,7 @@ it('should retry soon where the browser says offline for ever and the server ans
 	setOnline(false);
 	const { fail, loads, player } = startPlayer();
 	fail(ErrorCode.ERROR_HTTPREQUEST_ERROR);
-	advance(player.policy.maxRefreshDelay / 2);
+	advance(player.policy.maxRefreshDelay! / 2);
 	assert.equal(loads, []);
 	await settle();
 	assert.equal(loads, [STREAM]);

@@ -1,5 +1,5 @@
 import { suite } from 'uvu';
-import { POLICY } from '../../../src/player/policy.ts';
+import { POLICY } from '../../support/policy.ts';
 import { live } from '../../support/player.ts';
 import {
 	blocked,

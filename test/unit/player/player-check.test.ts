@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
-import { POLICY } from '../../../src/player/policy.ts';
-import { live, MEDIA_URL } from '../../support/player.ts';
+import { POLICY } from '../../support/policy.ts';
+import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
 import {
 	blocked,
 	connecting,
@@ -32,6 +32,14 @@ const reconnects: Pick<Rule, 'to' | 'commands'> = {
 	to: { status: 'reconnecting', reason: 'timeout', failures: 1, timer: { delay: 0 } },
 	commands: [refreshWithin(POLICY.maxRefreshDelay - deadTimeout)],
 };
+/** Beside the connection that is silent. */
+const connectsBeside = (address: string, quality = 0): Pick<Rule, 'to' | 'commands'> => ({
+	to: { status: 'stalled', trial: { quality, why: 'silent' } },
+	commands: [
+		{ type: 'try', stream: { kind: 'artc', address }, timeout: 2 * POLICY.playTimeout, hasVideo: !quality },
+		refreshWithin(POLICY.maxRefreshDelay - deadTimeout),
+	],
+});
 const mediaUrl = { source: live({ originRts: MEDIA_URL }) };
 const cameraOff = { ...playing, reason: 'camera-off' } as const;
 
@@ -53,21 +61,21 @@ const rules: Rule[] = [
 		from: playing,
 		event: check,
 		at: { dark: stallTimeout, silence: stallTimeout },
-		to: { status: 'stalled', since: NOW, stalledAt: NOW, stalledOften: false },
+		to: { status: 'stalled', since: NOW, stalledAt: NOW },
 	},
 	{
 		name: 'count a second stall within a minute as often',
 		from: { ...playing, stalledAt: NOW - 2 * steadyTime + 1 },
 		event: check,
 		at: { dark: stallTimeout },
-		to: { status: 'stalled', stalledOften: true },
+		to: { status: 'stalled' },
 	},
 	{
 		name: 'not count a second stall after a minute as often',
 		from: { ...playing, stalledAt: NOW - 2 * steadyTime },
 		event: check,
 		at: { dark: stallTimeout },
-		to: { status: 'stalled', stalledOften: false },
+		to: { status: 'stalled' },
 	},
 	{ name: 'play on when frames come again', from: stalled, event: check, to: { status: 'playing', since: NOW } },
 	{ name: 'stay stalled without one', from: stalled, event: check, at: { dark: deadTimeout } },
@@ -82,7 +90,7 @@ const rules: Rule[] = [
 		from,
 		event: check,
 		at: { silence: deadTimeout, dark: deadTimeout },
-		...reconnects,
+		...connectsBeside(STREAM),
 	})),
 	...[connecting, blocked, waiting].map((from): Rule => ({
 		name: `leave a real-time stream alone that is ${from.status}`,
@@ -214,23 +222,23 @@ const rules: Rule[] = [
 	},
 	{
 		name: 'not miss the video that the viewer does not want',
-		from: { ...playing, audioOnly: true },
+		from: { ...playing, quality: 1 },
 		event: check,
 		at: { dark: 600_000, videoSilence: 600_000 },
 	},
 	{
 		name: 'say that the sound stalls where it is alone',
-		from: { ...playing, audioOnly: true },
+		from: { ...playing, quality: 1 },
 		event: check,
 		at: { silence: stallTimeout },
 		to: { status: 'stalled' },
 	},
 	{
 		name: 'connect anew where the sound that is alone ceases',
-		from: { ...stalled, audioOnly: true },
+		from: { ...stalled, quality: 1 },
 		event: check,
 		at: { silence: deadTimeout },
-		...reconnects,
+		...connectsBeside(`${STREAM}@subvideo=no`, 1),
 	},
 	{
 		name: 'leave a media URL more time',
@@ -270,13 +278,13 @@ const rules: Rule[] = [
 	},
 	{
 		name: 'forgive failures after half a minute of playing',
-		from: { ...playing, failures: 7, stalledOften: true, since: NOW - steadyTime },
+		from: { ...playing, failures: 7, since: NOW - steadyTime },
 		event: check,
-		to: { status: 'playing', failures: 0, stalledOften: false },
+		to: { status: 'playing', failures: 0 },
 	},
 	{
 		name: 'not forgive them earlier',
-		from: { ...playing, failures: 7, stalledOften: true, since: NOW - steadyTime + 1 },
+		from: { ...playing, failures: 7, since: NOW - steadyTime + 1 },
 		event: check,
 	},
 	{

@@ -1,5 +1,5 @@
 import { suite } from 'uvu';
-import { POLICY } from '../../../src/player/policy.ts';
+import { POLICY } from '../../support/policy.ts';
 import type { PlayerState } from '../../../src/player/state.ts';
 import { ErrorCode, rtsError } from '../../../src/rts/errors.ts';
 import { live, MEDIA_URL, REPLAY, STREAM } from '../../support/player.ts';
@@ -183,7 +183,7 @@ const failures: Rule[] = [
 		name: 'leave the retry of a replay to the viewer',
 		from: replay,
 		event: { type: 'failed', reason: 'media' },
-		to: { status: 'failed', reason: 'media', failure: 'media', failures: 0, timer: null },
+		to: { status: 'failed', reason: 'media', failure: 'media', timer: null },
 	},
 	{
 		name: 'ignore an error when nothing is played',

@@ -1,5 +1,5 @@
 import { suite } from 'uvu';
-import { POLICY } from '../../../src/player/policy.ts';
+import { POLICY } from '../../support/policy.ts';
 import { ErrorCode, rtsError } from '../../../src/rts/errors.ts';
 import { connecting, refresh, reload, type Rule, testRules, waiting } from '../../support/player-rules.ts';
 
@@ -7,7 +7,7 @@ const it = suite('player: Retry-After');
 
 const reason = ErrorCode.ERROR_HTTPREQUEST_ERROR;
 const refusal = (retryAfter?: number) => Object.assign(rtsError(reason, 'full'), { retryAfter });
-const refused = { ...waiting, error: refusal(20_000) };
+const refused = { ...waiting, error: refusal(20_000), failure: 'connection' } as const;
 
 const rules: Rule[] = [
 	{

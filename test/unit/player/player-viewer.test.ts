@@ -1,12 +1,11 @@
 import { suite } from 'uvu';
 import { ErrorCode } from '../../../src/rts/errors.ts';
-import { live, MEDIA_URL, REPLAY, STREAM } from '../../support/player.ts';
+import { live } from '../../support/player.ts';
 import {
 	blocked,
 	connecting,
 	failed,
 	load,
-	reload,
 	paused,
 	playing,
 	replay,
@@ -16,7 +15,7 @@ import {
 	waiting,
 } from '../../support/player-rules.ts';
 
-const it = suite('player: pause, sound alone');
+const it = suite('player: pause');
 
 const viewer: Rule[] = [
 	...[connecting, playing, stalled, waiting, blocked].map((from): Rule => ({
@@ -68,58 +67,6 @@ const viewer: Rule[] = [
 		event: { type: 'refreshed', live: live({ status: 2 }) },
 		to: { status: 'ended' },
 		commands: [{ type: 'unload' }],
-	},
-	...[playing, stalled, connecting, blocked].map((from): Rule => ({
-		name: `load the sound alone, with the cover, of a broadcast that is ${from.status}`,
-		from: { ...from, source: live({ poster: 'p' }) },
-		event: { type: 'audioOnly', on: true },
-		to: { status: 'connecting', audioOnly: true, attempting: true, cover: 'p' },
-		commands: [load(`${STREAM}@subvideo=no`)],
-	})),
-	{
-		name: 'load the sound alone at once while it reconnects',
-		from: waiting,
-		event: { type: 'audioOnly', on: true },
-		to: { status: 'reconnecting', attempting: true },
-		commands: reload(`${STREAM}@subvideo=no`),
-	},
-	{
-		name: 'add to the options that an address has',
-		from: { ...playing, source: live({ originRts: `${STREAM}@a=b` }) },
-		event: { type: 'audioOnly', on: true },
-		to: { status: 'connecting' },
-		commands: [load(`${STREAM}@a=b@subvideo=no`)],
-	},
-	{
-		name: 'load the video again',
-		from: { ...playing, audioOnly: true, source: live({ poster: 'p' }), cover: 'p' },
-		event: { type: 'audioOnly', on: false },
-		to: { status: 'connecting', audioOnly: false, cover: '' },
-		commands: [load()],
-	},
-	{
-		name: 'not load again what is sound only',
-		from: { ...playing, audioOnly: true },
-		event: { type: 'audioOnly', on: true },
-	},
-	...[paused, failed, replay].map((from): Rule => ({
-		name: `only remember the choice of sound while it is ${from.status}`,
-		from,
-		event: { type: 'audioOnly', on: true },
-		to: { status: from.status!, audioOnly: true },
-	})),
-	{
-		name: 'leave a media URL in sight, which has no sound of its own',
-		from: { ...playing, source: live({ originRts: MEDIA_URL, poster: 'p' }) },
-		event: { type: 'audioOnly', on: true },
-		to: { status: 'playing', audioOnly: true, cover: '' },
-	},
-	{
-		name: 'show no cover over a replay for the choice of sound',
-		from: { audioOnly: true },
-		event: { type: 'live', live: live({ status: 3, poster: 'p' }) },
-		to: { status: 'replay', cover: '' },
-		commands: [{ type: 'loadReplay', url: REPLAY }],
 	},
 ];
 

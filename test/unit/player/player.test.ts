@@ -1,5 +1,5 @@
 import { suite } from 'uvu';
-import { POLICY } from '../../../src/player/policy.ts';
+import { POLICY } from '../../support/policy.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
 import { live, MEDIA_URL, REPLAY, STREAM } from '../../support/player.ts';
 import {
@@ -47,9 +47,9 @@ const show: Rule[] = [
 	},
 	{
 		name: 'show the cover after the end, and end the broadcast',
-		from: { ...playing, stalledOften: true },
+		from: { ...playing },
 		event: { type: 'live', live: live({ status: 2, poster: 'p' }) },
-		to: { status: 'ended', startedAt: 0, stalledOften: false, cover: 'p' },
+		to: { status: 'ended', startedAt: 0, cover: 'p' },
 		commands: [{ type: 'unload' }],
 	},
 	{

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { POLICY } from '../../../src/player/policy.ts';
+import { POLICY } from '../../support/policy.ts';
 import { failureOf, isFatal, retryDelay } from '../../../src/player/reconnect.ts';
 import type { Failure, Reason } from '../../../src/player/state.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { POLICY } from '../../../src/player/policy.ts';
+import { POLICY } from '../../support/policy.ts';
 import type { PlayerSource } from '../../../src/player/source.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
 import { advance, live, setHidden, settle, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
@@ -148,9 +148,9 @@ for (const [what, settled] of [
 	});
 
 it('should not ask after it was stopped', () => {
-	const { client, player, refreshes } = startPlayer();
+	const { client, refreshes, stop } = startPlayer();
 	client.event('ended');
-	player.stop();
+	stop();
 	advance(60_000);
 	assert.is(refreshes.length, 0);
 });

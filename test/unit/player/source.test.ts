@@ -1,8 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isLive, isUrl, selectStream, streamOf } from '../../../src/player/source.ts';
-import { parsePlayAddress } from '../../../src/rts/address.ts';
-import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
+import { isLive, isUrl, streamOf } from '../../../src/player/source.ts';
+import { MEDIA_URL, STREAM } from '../../support/player.ts';
 
 const it = suite('source');
 
@@ -41,23 +40,6 @@ for (const [address, kind, played] of [
 ] as const)
 	it(`should play ${address} as ${kind} where the configuration has a pattern of WHEP URLs`, () =>
 		assert.equal(streamOf(address, '/whep$'), { kind, address: played }));
-
-it('should play a stream as it is otherwise', () =>
-	assert.equal(selectStream(live(), false, ''), { kind: 'artc', address: STREAM }));
-
-for (const [address, expected] of [
-	[STREAM, `${STREAM}@subvideo=no`],
-	[`${STREAM}?a=b`, `${STREAM}?a=b@subvideo=no`],
-	[`${STREAM}@a=b`, `${STREAM}@a=b@subvideo=no`],
-	['whep://u:p@play.example.com/a', 'whep://u:p@play.example.com/a@subvideo=no'],
-	['https://play.example.com/a/whep', 'wheps://play.example.com/a/whep@subvideo=no'],
-	[MEDIA_URL, MEDIA_URL],
-] as const)
-	it(`should play the sound of ${address} alone at ${expected}`, () => {
-		const { kind, address: selected } = selectStream(live({ originRts: address }), true, '/whep$');
-		assert.is(selected, expected);
-		assert.equal(kind === 'url' || parsePlayAddress(selected).video, kind === 'url');
-	});
 
 for (const [address, expected] of [
 	[MEDIA_URL, true],

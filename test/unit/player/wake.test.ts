@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { POLICY } from '../../../src/player/policy.ts';
+import { POLICY } from '../../support/policy.ts';
 import { onWake } from '../../../src/player/wake.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
 import {
@@ -144,14 +144,14 @@ for (const [types, tries] of [
 	it(`should ${tries ? '' : 'not '}try at once when the kind of network is ${types}, after wifi`, () => {
 		const connection = Object.assign(document.createElement('div'), { type: 'wifi' });
 		Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
-		const { fail, loads, player } = startPlayer();
+		const { fail, loads, stop } = startPlayer();
 		fail(ERROR_HTTPREQUEST_ERROR);
 		for (const type of types) {
 			connection.type = type;
 			connection.dispatchEvent(new Event('change'));
 		}
 		assert.is(loads.length, tries);
-		player.stop();
+		stop();
 		Object.defineProperty(navigator, 'connection', { value: undefined, configurable: true });
 	});
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createEmitter } from '../../../src/rts/events.ts';
-import { adaptJitterBuffer } from '../../../src/rts/jitter-buffer.ts';
+import { createJitterBuffer } from '../../../src/rts/jitter-buffer.ts';
 
 const it = suite('rts jitter buffer');
 
@@ -16,7 +16,8 @@ function setup(receiver: object = { jitterBufferTarget: null }) {
 	const client = createEmitter();
 	const receivers = [receiver];
 	let time = 0;
-	adaptJitterBuffer(client as never);
+	const adapt = createJitterBuffer();
+	client.on('onSample', (sample) => adapt(sample));
 	return {
 		receiver: receiver as { jitterBufferTarget?: number | null; playoutDelayHint?: number | null },
 		receivers,

@@ -15,18 +15,19 @@ it.after.each(async () => {
 	await reset();
 });
 
+/** A picture, and sound alone. */
+const TWO = [false, true].map((audioOnly) => ({ name: `${audioOnly}`, kbps: 0, address: '', audioOnly }));
+
 /** The stage with its controls, while a live is on and the player in this state. */
-async function renderStage(state: Partial<PlayerView>, { fields = {}, saveData = false, realTime = true } = {}) {
+async function renderStage(state: Partial<PlayerView>, { fields = {}, saveData = false } = {}) {
 	const { page, view, actions } = await renderView(Stage);
 	const act = (name: string) => () => void actions.push(name);
 	const StageControls = createStageControls({
-		player: { pause: act('pause'), play: act('play') },
-		setAudioOnly: (on) => act(`audioOnly ${on}`)(),
+		player: { pause: act('pause'), play: act('play'), choose: (quality) => act(`choose ${quality}`)() },
 		saveData,
 		loadReplayControls: () => new Promise(() => {}),
 	});
 	const video = view.querySelector('video')!;
-	if (realTime) video.srcObject = {} as MediaStream;
 	await page.live.load(async () => readLive({ id: 1, status: 1, ...fields }));
 	const setPlayer = async (next: Partial<PlayerView>) => {
 		page.player.reported.value = { ...page.player.reported.value, ...next };
@@ -99,7 +100,7 @@ for (const status of ['playing', 'replay', 'stalled', 'cover', 'reconnecting'] a
 it('should not fade while there is sound only', async () => {
 	mock.timers.enable({ apis: ['setTimeout'] });
 	const tick = setInterval(() => mock.timers.tick(0), 1);
-	const { faded } = await renderStage({ status: 'playing', audioOnly: true });
+	const { faded } = await renderStage({ status: 'playing', qualities: TWO, quality: 1 });
 	clearInterval(tick);
 	mock.timers.tick(10_000);
 	assert.is(faded(), false);
@@ -167,14 +168,13 @@ const OFFER = '只听声音，更省流量';
 /** The button for sound only; '' for none. */
 const choices: [what: string, state: Partial<PlayerView>, options: Parameters<typeof renderStage>[1], text: string][] =
 	[
-		['a real-time stream', {}, {}, '只听声音'],
-		['one that has stalled twice', { stalledOften: true }, {}, OFFER],
-		['one where data is saved', {}, { saveData: true }, OFFER],
-		['sound only', { audioOnly: true, stalledOften: true }, { saveData: true }, '恢复画面'],
-		['sound only that does not come', { audioOnly: true, status: 'reconnecting' }, { realTime: false }, '恢复画面'],
-		['a stream that is being connected', { status: 'connecting' }, { realTime: false }, ''],
-		['a media URL', { stalledOften: true }, { realTime: false, saveData: true }, ''],
-		['a replay', { audioOnly: true, status: 'replay' }, { realTime: false }, ''],
+		['a real-time stream', { qualities: TWO }, {}, '只听声音'],
+		['one where data is saved', { qualities: TWO }, { saveData: true }, OFFER],
+		['sound only', { qualities: TWO, quality: 1 }, { saveData: true }, '恢复画面'],
+		['sound only that does not come', { qualities: TWO, quality: 1, status: 'reconnecting' }, {}, '恢复画面'],
+		['a stream that is being connected', { qualities: TWO, status: 'connecting' }, {}, ''],
+		['one without sound alone', { qualities: TWO.slice(0, 1) }, { saveData: true }, ''],
+		['a replay', { qualities: TWO, status: 'replay' }, {}, ''],
 	];
 for (const [what, state, options, text] of choices)
 	it(`should offer ${text || 'no choice of sound only'} for ${what}`, async () => {
@@ -183,7 +183,7 @@ for (const [what, state, options, text] of choices)
 		assert.is(choice?.textContent ?? '', text);
 		if (!choice) return;
 		await fire(choice, 'click');
-		assert.equal(actions, [`audioOnly ${!state.audioOnly}`]);
+		assert.equal(actions, [`choose ${state.quality ? 0 : 1}`]);
 	});
 
 for (const naturalWidth of [0, 320])

@@ -17,10 +17,9 @@ const nameOf = (button: Element) => button.getAttribute('aria-label') ?? button.
 async function renderStage() {
 	const { page, view, actions } = await renderView(Stage);
 	const nothing = () => {};
-	const player = { pause: nothing, play: nothing };
+	const player = { pause: nothing, play: nothing, choose: nothing };
 	page.controls.value = createStageControls({
 		player,
-		setAudioOnly() {},
 		saveData: false,
 		loadReplayControls: () => new Promise(() => {}),
 	});

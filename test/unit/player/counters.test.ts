@@ -2,16 +2,22 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { setup } from '../../support/dom.ts';
 import { MEDIA_URL, STREAM } from '../../support/player.ts';
-import { openElement } from '../../support/player-element.ts';
+import { createCounters } from '../../../src/player/counters.ts';
+import { openElement as open } from '../../support/player-element.ts';
 
-const it = suite('player element: liveness');
+const it = suite('player: counters');
 it.before.each(() => setup());
 
+const openElement = () => {
+	const test = open();
+	return { ...test, counters: createCounters(test.video, test.element) };
+};
+
 /** The counters that grow with a change. */
-function moved({ element }: ReturnType<typeof openElement>, change: () => void) {
-	const before = element.counters();
+function moved({ counters }: ReturnType<typeof openElement>, change: () => void) {
+	const before = counters();
 	change();
-	const after = element.counters();
+	const after = counters();
 	return (['data', 'video', 'picture'] as const).filter((name) => after[name] > before[name]).join(' ');
 }
 
@@ -92,11 +98,11 @@ it('should see life in the data of a media URL, and in no other', () => {
 });
 
 it('should forget the totals of an earlier stream', () => {
-	const { client, element, load } = openElement();
+	const { client, counters, load } = openElement();
 	client.sample({ videoBytes: 1000, keyFrames: 2 });
-	const before = element.counters();
+	const before = counters();
 	load(STREAM);
-	const { generation, video, keyFrames } = element.counters();
+	const { generation, video, keyFrames } = counters();
 	assert.equal([generation === before.generation, video, keyFrames], [false, 0, 0]);
 });
 

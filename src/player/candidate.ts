@@ -1,0 +1,70 @@
+import type { RtsError } from '../rts/errors.ts';
+import type { PlayClient, ReceivedStream } from '../rts/play.ts';
+import type { Sample } from '../rts/stall-detector.ts';
+import { hasStarted, swap } from '../rts/swap.ts';
+import type { createElement } from './element.ts';
+import type { PlayerEvent } from './state.ts';
+
+/** What a connection beside the one that plays is made from. */
+export interface CandidateOptions {
+	element: ReturnType<typeof createElement>;
+	video: HTMLVideoElement;
+	makeClient: () => PlayClient;
+	dispatch: (event: PlayerEvent) => void;
+}
+
+/** Connects to a stream beside the one that plays, and lets it take over. One at a time. */
+export function createCandidate({ element, video, makeClient, dispatch }: CandidateOptions) {
+	let client: PlayClient | undefined;
+	let received: ReceivedStream | undefined;
+	let sample: Sample | undefined;
+
+	/** Ends it. */
+	function drop(): void {
+		const last = client;
+		client = received = sample = undefined;
+		if (last) last.unsubscribe();
+	}
+
+	return {
+		/** Connects to a stream; reports `trialReady` or `trialFailed`. `timeout` in milliseconds. */
+		start(address: string, timeout: number, hasVideo: boolean): void {
+			drop();
+			const current = (client = makeClient());
+			let ready = false;
+			const onFailed = (error: RtsError) => {
+				if (client !== current) return;
+				drop();
+				dispatch({ type: 'trialFailed', reason: error.errorCode, error });
+			};
+			current.on('onError', onFailed);
+			current.on('onSample', (next: Sample) => {
+				if (client !== current) return;
+				sample = next;
+				if (ready || !received || !hasStarted(next, hasVideo)) return;
+				ready = true;
+				dispatch({ type: 'trialReady' });
+			});
+			current
+				.subscribe(address, { playTimeOut: timeout })
+				.then((stream) => client === current && (received = stream), onFailed);
+		},
+
+		/** The latest totals; nothing before its first bytes. */
+		sample: () => sample,
+
+		/** Lets it play in the place of the other, which ends. */
+		swap(): void {
+			const { client: old, received: oldStream } = element.playing();
+			if (!client || !received) return;
+			const next = client;
+			const stream = received;
+			client = received = sample = undefined;
+			element.adopt(next, stream);
+			if (!oldStream || !swap(oldStream, stream)) stream.play(video);
+			if (old) old.unsubscribe();
+		},
+
+		drop,
+	};
+}

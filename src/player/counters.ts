@@ -1,0 +1,33 @@
+import type { createElement } from './element.ts';
+import type { Counters } from './state.ts';
+
+/** Makes a function that reads the totals of what is loaded, of whatever the engine counts. */
+export function createCounters(video: HTMLVideoElement, { playing }: ReturnType<typeof createElement>) {
+	/** Counts `progress` events of a media URL. */
+	let progressCount = 0;
+	video.addEventListener('progress', () => video.hasAttribute('src') && progressCount++);
+
+	return (): Counters => {
+		const { generation, sample } = playing();
+		const { audioBytes, videoBytes, keyFrames = 0 } = sample;
+		const { currentTime } = video;
+		const frames =
+			(sample.frames || 0) +
+			((video.getVideoPlaybackQuality
+				? video.getVideoPlaybackQuality().totalVideoFrames
+				: (video as { webkitDecodedFrameCount?: number }).webkitDecodedFrameCount) || 0);
+		const bytes = audioBytes + videoBytes;
+		return {
+			generation,
+			// The clock last: in WebKit a stream's runs on without data, in Chrome it follows the sound.
+			data: bytes ? bytes + frames : (frames || currentTime) + progressCount,
+			video: videoBytes,
+			// An engine that shows frames and does not count them decodes what arrives.
+			picture: frames || (video.videoWidth || !video.srcObject ? videoBytes || currentTime : 0),
+			keyFrames,
+			clock: currentTime,
+			ready: video.readyState > 1,
+			paused: video.paused || video.ended,
+		};
+	};
+}

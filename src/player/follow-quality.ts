@@ -1,0 +1,80 @@
+import type { Sample } from '../rts/stall-detector.ts';
+import type { Totals } from './connection-window.ts';
+import type { Player } from './create-player.ts';
+import type { QualityPolicy } from './policy.ts';
+import { chooseQuality, INITIAL_QUALITY_MEMORY } from './quality.ts';
+import { readTotals } from './read-totals.ts';
+
+/** Milliseconds between two looks at the connection. */
+const INTERVAL = 500;
+/** How much of the longest round trip is left after an interval: half of it after half a minute. */
+const FADING = 0.99;
+
+/** What following the quality needs. */
+export interface FollowQualityOptions {
+	player: Player;
+	policy: QualityPolicy;
+	/** The latest totals of the connection beside what plays. */
+	candidateSample: () => Sample | undefined;
+	/** Called with the name of each quality that plays. */
+	onQuality: (name: string) => void;
+}
+
+const NOTHING: Totals = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0 };
+
+/** Lets the link choose the quality: samples the connection and dispatches what {@link chooseQuality} decides. */
+export function followQuality({ player, policy, candidateSample, onQuality }: FollowQualityOptions) {
+	let memory = INITIAL_QUALITY_MEMORY;
+	let roundTrip = 0;
+	let name = '';
+
+	function look(): void {
+		const { status, qualities, quality, picked, failedQualities, trial } = player.state;
+		const { sample, generation } = player.element.playing();
+		const isMoving = status === 'playing' || status === 'stalled';
+		if (!sample.time || !isMoving) return;
+		const current = qualities[quality]!;
+		if (current.name !== name) onQuality((name = current.name));
+		const totals = readTotals(sample);
+		roundTrip = Math.max(roundTrip * FADING, totals.roundTrip || 0);
+		const isTried = !!trial && trial.why === 'better';
+		const beside = candidateSample();
+		const { decision, memory: next } = chooseQuality(
+			memory,
+			{
+				now: performance.now(),
+				totals,
+				connection: generation,
+				qualities,
+				index: quality,
+				failed: failedQualities.map((failed) => qualities.findIndex((other) => other.name === failed)),
+				idle: !!picked || document.hidden || player.video.paused || (!!trial && trial.why === 'silent'),
+				candidate: isTried ? (beside ? readTotals(beside) : NOTHING) : null,
+			},
+			policy,
+		);
+		memory = next;
+		const { dispatch } = player;
+		switch (decision.type) {
+			case 'stay':
+				return;
+			case 'down':
+			case 'try':
+				return dispatch({ type: 'choose', quality: decision.index, by: 'link' });
+			case 'take':
+			case 'giveUp':
+				return dispatch({ type: decision.type });
+			default:
+				decision satisfies never;
+		}
+	}
+
+	const timer = setInterval(look, INTERVAL);
+	return {
+		/** Whether what plays gets less than it needs, so that a longer jitter buffer does not help. */
+		isLacking: () => !!memory.lackingSince,
+		/** The longest round trip of late, in milliseconds; 0 while unknown. */
+		roundTrip: () => roundTrip,
+		stop: () => clearInterval(timer),
+	};
+}

@@ -1,0 +1,96 @@
+import { ErrorCode } from '../rts/errors.ts';
+import { show, start } from './attempt.ts';
+import { isLoaded, isStreaming } from './conditions.ts';
+import { enter } from './draft.ts';
+import { checkSilence, judgeVideo } from './liveness.ts';
+import { coreRules, type Rules } from './player.ts';
+import { nameFailure, planRetry } from './plan-retry.ts';
+import { isLive } from './source.ts';
+import type { CoreEvent, Draft, PlayerEvent } from './state.ts';
+import { checkSilentTrial, choose, failTrial, skipMissing, takeTrial } from './trial.ts';
+import { holdOffline, wake } from './wake.ts';
+
+/** The rules of the live-player script, which go on from the core's: what happens between the first frame and the end. */
+export const liveRules: Rules = (draft, event) => {
+	const { next, commands } = draft;
+	const { trial, timer } = next;
+	handle(draft, event);
+	const isPlanned = next.timer && next.timer !== timer;
+	if (isPlanned) planRetry(draft);
+	nameFailure(draft);
+	if (isPlanned && next.timer && draft.at.offline) holdOffline(draft);
+	// What is loaded ends what is tried beside it.
+	if (commands.some(({ type }) => type === 'load' || type === 'loadReplay' || type === 'unload')) next.trial = null;
+	if (!isLoaded(draft)) next.trial = null;
+	if (trial && !next.trial && !commands.some(({ type }) => type === 'swap')) commands.unshift({ type: 'dropTrial' });
+	if (isUnreachable(draft)) next.failure = 'unreachable';
+};
+
+function handle(draft: Draft, event: PlayerEvent): void {
+	const { next, commands } = draft;
+	switch (event.type) {
+		case 'visible':
+		case 'online':
+		case 'restored':
+			return wake(draft, event.type);
+		case 'viewerPause':
+			if (!isStreaming(draft) || next.status === 'failed') return;
+			enter(draft, 'paused');
+			next.startedAt = 0;
+			commands.push({ type: 'keepFrame', cover: next.source!.poster }, { type: 'unload' });
+			return;
+		case 'viewerPlay':
+			if (next.status === 'paused') start(draft);
+			return;
+		case 'refreshed':
+			return refresh(draft, event);
+		case 'choose':
+			return choose(draft, event);
+		case 'trialReady':
+			return takeTrial(draft, true);
+		case 'take':
+			return takeTrial(draft, false);
+		case 'giveUp':
+			if (next.trial && next.trial.why === 'better') next.trial = null;
+			return;
+		case 'trialFailed':
+			return failTrial(draft, event);
+		case 'check':
+			if (!checkSilentTrial(draft)) checkSilence(draft);
+			return judgeVideo(draft);
+		case 'failed': {
+			// A connection that is lost while another one is made beside it is not waited for.
+			if (next.trial && next.trial.why !== 'better' && event.reason !== 'ended') return;
+			const { timer } = next;
+			coreRules(draft, event);
+			if (next.timer !== timer) skipMissing(draft);
+			return;
+		}
+		case 'live':
+		case 'retry':
+			if (next.failedQualities[0]) next.failedQualities = [];
+			next.notice = '';
+			return coreRules(draft, event);
+		default:
+			event satisfies CoreEvent;
+			coreRules(draft, event);
+	}
+}
+
+/** Takes the broadcast as the server knows it now: its addresses, or that it is over. */
+function refresh(draft: Draft, { live, qualities }: Extract<PlayerEvent, { type: 'refreshed' }>): void {
+	const { next } = draft;
+	if (!isStreaming(draft)) return;
+	if (isLive(live.status)) {
+		const { name } = next.qualities[next.quality]!;
+		const quality = qualities.findIndex((other) => other.name === name);
+		next.source = live;
+		next.qualities = qualities;
+		next.quality = Math.max(0, quality);
+		if (quality < 0) next.trial = null;
+	} else if ((next.failures || next.trial) && next.status !== 'playing') show(draft, live);
+}
+
+/** Whether the server replies and no connection to it can be made, as on a network without UDP: seen at two attempts. */
+const isUnreachable = ({ next: { status, failures, error } }: Draft): boolean =>
+	status === 'reconnecting' && failures > 1 && !!error && error.errorCode === ErrorCode.ERROR_PC_DISCONNECTED;

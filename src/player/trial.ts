@@ -1,0 +1,130 @@
+/**
+ * What is connected to beside what plays: another quality, or the same one again where the old connection is silent.
+ *
+ * Two rules that never both act. Where nothing arrives, the connection is replaced (`silent`), and the quality stays;
+ * where too little arrives, the quality is changed (`lower`, by `quality.ts`), and the connection alone is no reason.
+ * There is one trial at a time, and a link that is silent is asked for no other quality.
+ */
+import { ErrorCode, type RtsError } from '../rts/errors.ts';
+import { fail, start } from './attempt.ts';
+import { isStreaming } from './conditions.ts';
+import { isRealTime, play } from './draft.ts';
+import { streamOf } from './source.ts';
+import type { Draft, PlayerEvent, Reason, Trial } from './state.ts';
+
+/** Plays another quality: beside what plays where that is a real-time stream, else at once. */
+export function choose(draft: Draft, { quality, by }: Extract<PlayerEvent, { type: 'choose' }>): void {
+	const { next } = draft;
+	const { qualities, trial } = next;
+	if (by === 'viewer') {
+		next.picked = quality < 0 ? '' : qualities[quality]!.name;
+		next.notice = '';
+		if (trial && trial.why !== 'silent') next.trial = null;
+	} else if (next.picked || (trial && (trial.why === 'silent' || trial.quality === quality))) return;
+	if (quality < 0 || quality === next.quality) return;
+	const why = by === 'viewer' ? 'picked' : quality < next.quality ? 'better' : 'lower';
+	if (canTryBeside(draft, quality)) return tryBeside(draft, { quality, why });
+	next.quality = quality;
+	if (isStreaming(draft) && next.status !== 'paused' && next.status !== 'failed') start(draft);
+}
+
+const isMoving = ({ next: { status } }: Draft): boolean => status === 'playing' || status === 'stalled';
+
+/** Whether both what plays and that quality are real-time streams, of which one can take over from the other. */
+const canTryBeside = (draft: Draft, quality: number): boolean =>
+	isStreaming(draft) &&
+	isMoving(draft) &&
+	isRealTime(draft) &&
+	streamOf(draft.next.qualities[quality]!.address, draft.policy.whep).kind !== 'url';
+
+function tryBeside({ next, commands, at, policy }: Draft, trial: Trial): void {
+	next.trial = trial;
+	const timeout = 2 * policy.playTimeout + policy.latencyFactor * Math.max(at.latency, at.roundTrip || 0);
+	commands.push({
+		type: 'try',
+		stream: streamOf(next.qualities[trial.quality]!.address, policy.whep),
+		timeout: Math.min(policy.maxPlayTimeout, timeout),
+		hasVideo: !next.qualities[trial.quality]!.audioOnly,
+	});
+}
+
+/**
+ * Watches for silence: connects anew beside the old connection, later where the link is slow, and drops the new one where
+ * the old one delivers first. Says whether there is nothing for the core to judge.
+ */
+export function checkSilentTrial(draft: Draft): boolean {
+	const { next, commands, at, policy } = draft;
+	const { trial } = next;
+	if (at.hidden || at.paused || !isMoving(draft) || !isStreaming(draft) || !isRealTime(draft)) return false;
+	const isSilent = at.silence >= policy.deadTimeout;
+	if (trial && trial.why === 'silent') {
+		if (!isSilent) next.trial = null;
+		return true;
+	}
+	if (!isSilent) return false;
+	// A full queue holds back what is on its way, and the answers to a new connection.
+	const delay = policy.deadTimeout + policy.roundTripFactor * Math.max(at.latency, at.roundTrip || 0);
+	if (at.silence < Math.min(delay, policy.maxSilence)) return true;
+	tryBeside(draft, { quality: next.quality, why: 'silent' });
+	// It may be over for a whole crowd.
+	const refreshDelay = at.random * Math.max(policy.retryDelay, policy.maxRefreshDelay - at.silence);
+	commands.push({ type: 'refresh', delay: refreshDelay });
+	return true;
+}
+
+/** Lets the trial take over, or leaves a better quality waiting until the link carries both. */
+export function takeTrial(draft: Draft, isReady: boolean): void {
+	const { next, commands } = draft;
+	const { trial } = next;
+	if (!trial || (isReady && trial.why === 'better')) return;
+	const wasSoundOnly = next.qualities[next.quality]!.audioOnly;
+	if (trial.why === 'lower') next.notice = next.qualities[trial.quality]!.audioOnly ? 'sound' : 'lower';
+	else if (trial.why === 'better') next.notice = wasSoundOnly ? 'restored' : '';
+	next.quality = trial.quality;
+	next.trial = null;
+	commands.push({ type: 'swap' });
+	play(draft);
+}
+
+/** Goes on without the trial. What was silent has failed; a quality that cannot be had is left out. */
+export function failTrial(draft: Draft, { reason, error }: Extract<PlayerEvent, { type: 'trialFailed' }>): void {
+	const { next } = draft;
+	const { trial } = next;
+	if (!trial) return;
+	next.trial = null;
+	if (trial.why === 'silent') return fail(draft, reason, error);
+	if (isMissing(reason, error)) leaveOut(draft, trial.quality);
+	// The link carries neither both nor the one that plays.
+	else if (trial.why !== 'better') {
+		next.quality = trial.quality;
+		start(draft);
+	}
+}
+
+/** Whether a reason is about the one stream: the server refused it, or had no frame of it. */
+const isMissing = (reason: Reason, error: RtsError | undefined): boolean =>
+	reason === ErrorCode.ERROR_PLAY_FAILED || /^(response )?status.?4/.test((error && error.message) || '');
+
+function leaveOut({ next }: Draft, quality: number): void {
+	const { name } = next.qualities[quality]!;
+	if (!next.failedQualities.includes(name)) next.failedQualities = next.failedQualities.concat(name);
+}
+
+/**
+ * Goes on with the next quality where the one that is loaded is missing: at the second failure, so that a broadcast that
+ * is interrupted as a whole stays with its own. Where the next one is missing, too, that is what has happened.
+ */
+export function skipMissing(draft: Draft): void {
+	const { next } = draft;
+	const { qualities, quality, failedQualities } = next;
+	if (next.status !== 'reconnecting' || next.failures % 2 || next.picked || !isMissing(next.reason, next.error)) return;
+	if (failedQualities.length) {
+		next.quality = qualities.findIndex(({ name }) => name === failedQualities[0]);
+		next.failedQualities = [];
+		return;
+	}
+	const other = qualities[quality + 1] ? quality + 1 : quality - 1;
+	if (!qualities[other]) return;
+	leaveOut(draft, quality);
+	next.quality = other;
+}

@@ -1,0 +1,348 @@
+import { suite } from 'uvu';
+import { ErrorCode, rtsError } from '../../../src/rts/errors.ts';
+import type { PlayerState, Trial } from '../../../src/player/state.ts';
+import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
+import { POLICY } from '../../support/policy.ts';
+import {
+	blocked,
+	connecting,
+	failed,
+	load,
+	paused,
+	playing,
+	refreshWithin,
+	reload,
+	replay,
+	type Rule,
+	stalled,
+	testRules,
+	waiting,
+} from '../../support/player-rules.ts';
+
+const it = suite('player: qualities, connections beside');
+
+const { deadTimeout, maxPlayTimeout, maxRefreshDelay, maxSilence, playTimeout, roundTripFactor } = POLICY;
+const source = live({
+	poster: 'p',
+	qualities: [
+		{ name: 'HD', kbps: 1130, address: STREAM },
+		{ name: 'SD', kbps: 400, address: `${STREAM}_sd` },
+	],
+});
+/** Of the three qualities HD, SD and sound alone, SD is played. */
+const sd: Partial<PlayerState> = { ...playing, source, quality: 1 };
+const SOUND = `${STREAM}@subvideo=no`;
+const tries = (address: string, hasVideo = true, timeout = 2 * playTimeout) =>
+	({ type: 'try', stream: { kind: 'artc', address }, timeout, hasVideo }) as const;
+const choose = (quality: number, by: 'viewer' | 'link' = 'link') => ({ type: 'choose', quality, by }) as const;
+const trying = (why: Trial['why'], quality: number): Partial<PlayerState> => ({ ...sd, trial: { quality, why } });
+const silent = { ...trying('silent', 1), status: 'stalled' } as const;
+const dropTrial = { type: 'dropTrial' } as const;
+const missing = rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, 'status 404');
+const lost = { type: 'trialFailed', reason: ErrorCode.ERROR_PC_DISCONNECTED } as const;
+
+const qualities: Rule[] = [
+	...([playing, stalled] as const).flatMap(({ status }): Rule[] => [
+		{
+			name: `connect to a lower quality beside what is ${status}`,
+			from: { ...sd, status: status! },
+			event: choose(2),
+			to: { status: status!, quality: 1, trial: { quality: 2, why: 'lower' } },
+			commands: [tries(SOUND, false)],
+		},
+		{
+			name: `try a better quality beside what is ${status}`,
+			from: { ...sd, status: status! },
+			event: choose(0),
+			to: { quality: 1, trial: { quality: 0, why: 'better' } },
+			commands: [tries(STREAM)],
+		},
+	]),
+	{
+		name: 'give a slow link more time for it',
+		from: sd,
+		event: choose(0),
+		at: { roundTrip: 2000, latency: 400 },
+		to: { quality: 1 },
+		commands: [tries(STREAM, true, 2 * playTimeout + POLICY.latencyFactor * 2000)],
+	},
+	{
+		name: 'connect to the same only once',
+		from: trying('lower', 2),
+		event: choose(2),
+	},
+	{
+		name: 'go on with another where less fits meanwhile',
+		from: { ...sd, quality: 0, trial: { quality: 1, why: 'lower' } },
+		event: choose(2),
+		to: { trial: { quality: 2, why: 'lower' } },
+		commands: [tries(SOUND, false)],
+	},
+	{
+		name: 'leave to the viewer what the viewer has picked',
+		from: { ...sd, picked: 'SD' },
+		event: choose(2),
+	},
+	{ name: 'change no quality of what is silent', from: silent, event: choose(2) },
+	{
+		name: 'remember what the viewer picks, and connect to it',
+		from: sd,
+		event: choose(0, 'viewer'),
+		to: { picked: 'HD', quality: 1, trial: { quality: 0, why: 'picked' } },
+		commands: [tries(STREAM)],
+	},
+	{
+		name: 'connect to nothing where the viewer picks what plays',
+		from: trying('better', 0),
+		event: choose(1, 'viewer'),
+		to: { picked: 'SD', trial: null },
+		commands: [dropTrial],
+	},
+	{
+		name: 'leave the choice to the link again',
+		from: { ...sd, picked: 'SD' },
+		event: choose(-1, 'viewer'),
+		to: { picked: '', quality: 1 },
+	},
+	...[connecting, blocked].map((from): Rule => ({
+		name: `load the quality at once where a broadcast is ${from.status}`,
+		from: { ...from, source },
+		event: choose(2, 'viewer'),
+		to: { status: 'connecting', quality: 2, attempting: true, cover: 'p' },
+		commands: [load(SOUND)],
+	})),
+	{
+		name: 'load the quality at once while it reconnects',
+		from: { ...waiting, source: live() },
+		event: choose(1, 'viewer'),
+		to: { status: 'reconnecting', attempting: true },
+		commands: reload(SOUND),
+	},
+	...[paused, failed, replay].map((from): Rule => ({
+		name: `only remember the choice while it is ${from.status}`,
+		from,
+		event: choose(1, 'viewer'),
+		to: { status: from.status!, quality: 1, picked: '只听声音' },
+	})),
+	{
+		name: 'load another media URL at once',
+		from: {
+			...playing,
+			source: live({
+				qualities: [MEDIA_URL, `${MEDIA_URL}?2`].map((address, i) => ({ name: `${i}`, kbps: 9 - i, address })),
+			}),
+		},
+		event: choose(1),
+		to: { status: 'connecting', quality: 1 },
+		commands: [load(`${MEDIA_URL}?2`)],
+	},
+];
+
+const trials: Rule[] = [
+	{
+		name: 'play a lower quality as soon as it can be, and say so',
+		from: { ...trying('lower', 1), quality: 0, status: 'stalled' },
+		event: { type: 'trialReady' },
+		to: { status: 'playing', quality: 1, trial: null, notice: 'lower' },
+		commands: [{ type: 'swap' }],
+	},
+	{
+		name: 'play the sound alone, with the cover, and say so',
+		from: trying('lower', 2),
+		event: { type: 'trialReady' },
+		to: { quality: 2, notice: 'sound', cover: 'p' },
+		commands: [{ type: 'swap' }],
+	},
+	{
+		name: 'say nothing of what the viewer picked',
+		from: trying('picked', 2),
+		event: { type: 'trialReady' },
+		to: { quality: 2, trial: null, notice: '' },
+		commands: [{ type: 'swap' }],
+	},
+	{
+		name: 'not play a better one before the link carries both',
+		from: trying('better', 0),
+		event: { type: 'trialReady' },
+	},
+	{
+		name: 'play a better one then',
+		from: trying('better', 0),
+		event: { type: 'take' },
+		to: { quality: 0, trial: null, notice: '' },
+		commands: [{ type: 'swap' }],
+	},
+	{
+		name: 'say that the video is back',
+		from: { ...trying('better', 1), quality: 2, cover: 'p' },
+		event: { type: 'take' },
+		to: { quality: 1, notice: 'restored', cover: '' },
+		commands: [{ type: 'swap' }],
+	},
+	{
+		name: 'give up a better one without a trace',
+		from: trying('better', 0),
+		event: { type: 'giveUp' },
+		to: { quality: 1, trial: null, status: 'playing' },
+		commands: [dropTrial],
+	},
+	{ name: 'not give up a lower one', from: trying('lower', 2), event: { type: 'giveUp' } },
+	{
+		name: 'go on where a better one cannot be connected to',
+		from: trying('better', 0),
+		event: lost,
+		to: { quality: 1, trial: null, failedQualities: [] },
+		commands: [dropTrial],
+	},
+	{
+		name: 'leave out a better one that is missing',
+		from: trying('better', 0),
+		event: { type: 'trialFailed', reason: missing.errorCode, error: missing },
+		to: { quality: 1, trial: null, failedQualities: ['HD'] },
+		commands: [dropTrial],
+	},
+	{
+		name: 'load a lower one alone that cannot be had beside the other',
+		from: trying('lower', 2),
+		event: lost,
+		to: { quality: 2, trial: null, status: 'connecting' },
+		commands: [dropTrial, load(SOUND)],
+	},
+	{
+		name: 'end a trial with what plays',
+		from: trying('lower', 2),
+		event: { type: 'viewerPause' },
+		to: { status: 'paused', trial: null },
+		commands: [dropTrial, { type: 'keepFrame', cover: 'p' }, { type: 'unload' }],
+	},
+	{ name: 'ignore what comes of a trial that is over', from: sd, event: { type: 'trialReady' } },
+	{ name: 'ignore the failure of a trial that is over', from: sd, event: lost },
+];
+
+const check = { type: 'check' } as const;
+const silence: Rule[] = [
+	{
+		name: 'connect anew beside a connection that is silent, and ask the server',
+		from: { ...sd, status: 'stalled' },
+		event: check,
+		at: { silence: deadTimeout, dark: deadTimeout },
+		to: { status: 'stalled', quality: 1, trial: { quality: 1, why: 'silent' } },
+		commands: [tries(`${STREAM}_sd`), refreshWithin(maxRefreshDelay - deadTimeout)],
+	},
+	{
+		name: 'not do so where anything arrives',
+		from: { ...sd, status: 'stalled' },
+		event: check,
+		at: { silence: deadTimeout - 1, dark: deadTimeout },
+	},
+	{
+		name: 'wait longer on a slow link',
+		from: { ...sd, status: 'stalled' },
+		event: check,
+		at: { silence: deadTimeout + roundTripFactor * 1000 - 1, dark: deadTimeout, roundTrip: 1000 },
+	},
+	{
+		name: 'not wait for ever on a very slow one',
+		from: { ...sd, status: 'stalled' },
+		event: check,
+		at: { silence: maxSilence, dark: deadTimeout, roundTrip: 60_000 },
+		to: { trial: { quality: 1, why: 'silent' } },
+		commands: [tries(`${STREAM}_sd`, true, maxPlayTimeout), refreshWithin(maxRefreshDelay - maxSilence)],
+	},
+	{
+		name: 'keep the connection that delivers again',
+		from: silent,
+		event: check,
+		to: { status: 'playing', trial: null, failures: 0 },
+		commands: [dropTrial],
+	},
+	{
+		name: 'go on waiting for either of two silent ones',
+		from: silent,
+		event: check,
+		at: { silence: 60_000, dark: 60_000 },
+	},
+	{
+		name: 'play over the new one where it delivers first',
+		from: silent,
+		event: { type: 'trialReady' },
+		to: { status: 'playing', quality: 1, trial: null, notice: '' },
+		commands: [{ type: 'swap' }],
+	},
+	{
+		name: 'reconnect where no new one can be made',
+		from: silent,
+		event: lost,
+		to: { status: 'reconnecting', reason: lost.reason, trial: null, failures: 1 },
+		commands: [dropTrial, refreshWithin(maxRefreshDelay)],
+	},
+	{
+		name: 'not wait for the old one that is lost meanwhile',
+		from: silent,
+		event: { type: 'failed', reason: ErrorCode.ERROR_PC_DISCONNECTED },
+	},
+	{
+		name: 'follow the server that closes the old one',
+		from: silent,
+		event: { type: 'failed', reason: 'ended' },
+		to: { status: 'reconnecting', reason: 'ended', trial: null },
+		commands: [dropTrial, refreshWithin(maxRefreshDelay)],
+	},
+	{
+		name: 'show that the broadcast is over while it is silent',
+		from: silent,
+		event: { type: 'refreshed', live: { ...source, status: 2 } },
+		to: { status: 'ended', trial: null },
+		commands: [dropTrial, { type: 'unload' }],
+	},
+];
+
+const failure = (reason: ErrorCode, message: string) =>
+	({ type: 'failed', reason, error: rtsError(reason, message) }) as const;
+const attempt: Partial<PlayerState> = { ...waiting, source, attempting: true };
+const missingQualities: Rule[] = [
+	{
+		name: 'stay with a quality that is missing once',
+		from: { ...attempt, failures: 0 },
+		event: failure(missing.errorCode, 'status 404'),
+		to: { quality: 0, failedQualities: [] },
+		commands: [refreshWithin(maxRefreshDelay)],
+	},
+	...[failure(missing.errorCode, 'status 404'), failure(ErrorCode.ERROR_PLAY_FAILED, 'play failed')].map(
+		(event): Rule => ({
+			name: `go on with the next where it is missing again: ${event.error.message}`,
+			from: attempt,
+			event,
+			to: { status: 'reconnecting', quality: 1, failedQualities: ['HD'] },
+		}),
+	),
+	...[failure(missing.errorCode, 'status 503'), failure(missing.errorCode, 'timeout')].map((event): Rule => ({
+		name: `stay with it where the server is out of order: ${event.error.message}`,
+		from: attempt,
+		event,
+		to: { quality: 0, failedQualities: [] },
+	})),
+	{
+		name: 'stay with it where the viewer has picked it',
+		from: { ...attempt, picked: 'HD' },
+		event: failure(missing.errorCode, 'status 404'),
+		to: { quality: 0, failedQualities: [] },
+	},
+	{
+		name: 'go back to it where the next one is missing, too',
+		from: { ...attempt, failures: 3, quality: 1, failedQualities: ['HD'] },
+		event: failure(missing.errorCode, 'status 404'),
+		to: { quality: 0, failedQualities: [] },
+	},
+	{
+		name: 'try all of them again once the broadcast is shown anew',
+		from: { ...sd, failedQualities: ['HD'] },
+		event: { type: 'retry' },
+		to: { failedQualities: [] },
+		commands: [load(`${STREAM}_sd`)],
+	},
+];
+
+testRules(it, [...qualities, ...trials, ...silence, ...missingQualities]);
+
+it.run();
