@@ -65,4 +65,26 @@ it('should play a test picture, and say why nothing is played before', async () 
 	await status(player, 'ended');
 });
 
+it('should publish a small stream beside, at the address of the lower quality', async () => {
+	const { page, problems } = await site.visit('publish.html');
+	await page.getByLabel('Source').selectOption('Test picture');
+	await page.getByLabel('Also a small stream for slow connections').check();
+	await page.getByRole('button', { name: 'Publish' }).tap();
+	await status(page, 'publishing');
+	const widths: number[] = [];
+	for (const name of ['studio', 'studio_ld']) {
+		const { page: player } = await site.visit(
+			`play.html?address=${site.origin.url.replace('http', 'artc')}/live/${name}`,
+		);
+		await player.getByRole('button', { name: 'Play' }).tap();
+		await playing(player);
+		assert.ok((await movement(player)) > 1);
+		widths.push(await player.evaluate(() => document.querySelector('video')!.videoWidth));
+	}
+	assert.equal(widths, [640, 320]);
+	await page.getByRole('button', { name: 'Stop' }).tap();
+	await status(page, 'stopped');
+	assert.equal(problems, []);
+});
+
 it.run();

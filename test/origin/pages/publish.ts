@@ -9,14 +9,17 @@ import {
 } from '../../../src/rts/index.ts';
 import { address, control, form, say, sayError, stop, video } from './elements.ts';
 import { watchSending } from './sending.ts';
+import { createSmallStream, smallAddress } from './small-stream.ts';
 import { createTestStream } from './test-stream.ts';
 
 const [source, camera, microphone] = ['source', 'camera', 'microphone'].map((name) => control<HTMLSelectElement>(name));
 const profile = control<HTMLInputElement>('profile');
+const small = control<HTMLInputElement>('small');
 const client = createClient();
+const smallClient = createClient();
 let end = () => {};
 
-client.on('onError', (error: RtsError) => sayError(error));
+for (const each of [client, smallClient]) each.on('onError', (error: RtsError) => sayError(error));
 
 /** Offers devices; the first choice is left to the browser. */
 const offer = (select: HTMLSelectElement, devices: MediaDeviceInfo[]) =>
@@ -60,6 +63,7 @@ form.onsubmit = async (event) => {
 		end = () => {
 			stopWatching();
 			client.unpublish();
+			smallClient.unpublish();
 			stream.stop();
 		};
 		stream.play(video);
@@ -70,6 +74,7 @@ form.onsubmit = async (event) => {
 			return setEncodeParam(connection);
 		};
 		await client.publish(address.value, stream);
+		if (small.checked) await smallClient.publish(smallAddress(address.value), createSmallStream(stream));
 		say('publishing');
 	} catch (error) {
 		end();
