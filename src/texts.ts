@@ -50,6 +50,8 @@ export const SERVICE_UNAVAILABLE = '服务暂时不可用，请稍后重试';
 export const LIVE_NOT_FOUND = '没有找到这场直播';
 export const NOT_ALLOWED = '暂无观看权限，请重新登录或联系主办方';
 
+export const errorCode = (code: number) => `错误码 ${code}`;
+
 // Stage: buttons
 export const RETRY = '重试';
 export const WATCH_REPLAY = '观看回放';

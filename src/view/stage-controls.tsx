@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { PageComponent } from '../models/page-model.ts';
 import * as texts from '../texts.ts';
-import { failureDetail } from './failure-detail.ts';
 import { isFullscreen, toggleFullscreen } from './fullscreen.ts';
 import type { ControlsProps, ViewProps } from './props.ts';
 
@@ -9,7 +8,17 @@ import type { ControlsProps, ViewProps } from './props.ts';
 const FADE_DELAY = 4000;
 
 /** What wakes the controls, and what changes them; captured, because some do not bubble. */
-const EVENTS = ['click', 'focusin', 'volumechange', 'fullscreenchange', 'webkitfullscreenchange', 'load', 'error'];
+const EVENTS = [
+	'click',
+	'touchstart',
+	'mousemove',
+	'focusin',
+	'volumechange',
+	'fullscreenchange',
+	'webkitfullscreenchange',
+	'load',
+	'error',
+];
 
 /** On a 24 by 24 grid. */
 const PATHS = {
@@ -63,7 +72,15 @@ export const createStageControls = ({ player, saveData, loadReplayControls }: Co
 			const stage = video.closest('.stage')!;
 			const cover = document.getElementById('cover') as HTMLImageElement;
 			let timer: ReturnType<typeof setTimeout> | undefined;
+			/** Whether there was something to hide when the finger came down; null without one. */
+			let shown: boolean | null = null;
 			const update = ({ type, target }: Partial<Event>) => {
+				if (type === 'touchstart') {
+					shown = !stage.classList.contains('faded');
+					return;
+				}
+				// The browser makes it of a tap.
+				if (type === 'mousemove' && shown !== null) return;
 				setMuted(video.muted);
 				setFull(isFullscreen());
 				// Its alternative text would stand under the message.
@@ -73,9 +90,12 @@ export const createStageControls = ({ player, saveData, loadReplayControls }: Co
 				// Without video there is nothing to uncover.
 				if ((status === 'playing' && !audioOnly) || status === 'replay')
 					timer = setTimeout(() => stage.classList.add('faded'), FADE_DELAY);
-				if (type === 'click' && !(target as Element).closest('button'))
-					if (paused) player.play();
-					else if (status === 'blocked') actions.unmute();
+				if (type !== 'click') return;
+				const button = (target as Element).closest('button');
+				if (paused && (!button || button.matches('.play'))) player.play();
+				else if (status === 'blocked' && !button) actions.unmute();
+				else if (status === 'playing' && !button && shown) stage.classList.add('faded');
+				shown = null;
 			};
 			// After a failure the browser's own controls would stand under the message.
 			video.controls = status === 'replay';
@@ -92,32 +112,32 @@ export const createStageControls = ({ player, saveData, loadReplayControls }: Co
 				loadReplayControls().then((component) => setReplayControls(() => component as ComponentType<ViewProps>));
 		}, [status]);
 
-		const detail = failureDetail(state);
-		const small = detail ? <small className="chip detail">{detail}</small> : null;
 		if (status === 'replay') return ReplayControls ? <ReplayControls page={page} /> : null;
-		if (!moving && !paused && !connecting) return small;
+		// Full screen can be left in every state.
+		if (!moving && !paused && !connecting && !full) return null;
 		return (
 			<div className="controls">
-				{small}
 				{soundOnly > 0 ? (
 					<button className="chip" onClick={() => player.choose(audioOnly ? 0 : soundOnly)}>
 						{audioOnly ? texts.VIDEO_AGAIN : saveData ? texts.SOUND_ONLY_TO_SAVE : texts.SOUND_ONLY}
 					</button>
 				) : null}
-				<button
-					className={CONTROL}
-					aria-label={paused ? texts.PLAY : texts.PAUSE}
-					onClick={paused ? player.play : player.pause}
-				>
-					{paused ? <Icon name="play" /> : <Icon path={PATHS.pause} />}
-				</button>
-				{autoplayMuted || !moving ? null : (
+				{moving || paused ? (
+					<button
+						className={CONTROL}
+						aria-label={paused ? texts.PLAY : texts.PAUSE}
+						onClick={paused ? player.play : player.pause}
+					>
+						{paused ? <Icon name="play" /> : <Icon path={PATHS.pause} />}
+					</button>
+				) : null}
+				{autoplayMuted || (!moving && !paused) ? null : (
 					<button
 						className={CONTROL}
 						aria-label={muted ? texts.SOUND_ON : texts.MUTE}
 						onClick={() => {
-							if (muted) actions.unmute();
-							else getVideo().muted = true;
+							if (muted && moving) actions.unmute();
+							else getVideo().muted = !muted;
 						}}
 					>
 						{muted ? <Icon name="muted" /> : <Icon path={PATHS.sound} />}

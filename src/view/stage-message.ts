@@ -65,6 +65,10 @@ export function stageMessage(
 	return BY_STATUS[status] || { text: '' };
 }
 
+/** The number of the streaming client's error behind a failure (spec §8), for a call to support; 0 without one. */
+export const errorCode = ({ failure, reason, error }: Pick<PlayerView, 'failure' | 'reason' | 'error'>): number =>
+	(failure && (error ? error.errorCode : +reason)) || 0;
+
 function detailMessage(error: unknown): StageMessage {
 	const { name, status } = Object(error) as { name?: string; status?: number };
 	// Without an id there is nothing to request.

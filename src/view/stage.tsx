@@ -6,7 +6,7 @@ import { viewerCount } from './format.ts';
 import { HeadImage } from './head-image.tsx';
 import { Icon } from './icon.tsx';
 import type { ControlsProps, ViewProps } from './props.ts';
-import { type StageButton, stageMessage } from './stage-message.ts';
+import { errorCode, type StageButton, stageMessage } from './stage-message.ts';
 
 const BUTTONS: Record<StageButton, string> = {
 	retry: texts.RETRY,
@@ -49,13 +49,13 @@ function badge({ status }: Live, playing: PlayerStatus): string {
 	return status ? texts.LIVE : texts.NOT_STARTED;
 }
 
-/** Organization and viewer count over the video (spec §2). No organization without a name is offered to follow. */
+/** Organization and viewer count over the video (spec §2). What has no name is not offered to follow. */
 function Overlay({ page }: ViewProps) {
-	const { data, error } = page.live.state.value;
+	const { data } = page.live.state.value;
 	const label = data ? badge(data, page.player.status.value) : '';
 	return (
 		<div className="overlay">
-			<div className="organization" hidden={data ? !data.organizationTitle : !!error}>
+			<div className="organization" hidden={!(data && data.organizationTitle)}>
 				<HeadImage page={page} url={data?.headPic} />
 				<span className="organization-title">{data ? data.organizationTitle : ''}</span>
 				<button className="button" onClick={page.actions.openApp}>
@@ -80,22 +80,25 @@ function Status({ page }: ViewProps) {
 	const { live, player, actions } = page;
 	const status = player.status.value;
 	const { text, more, busy, buttons = [] } = stageMessage(live.state.value, player.state.value);
+	const code = errorCode(player.state.value);
 	const moving = status === 'playing' || status === 'stalled';
 	return (
 		<>
 			<div className={`status${text ? '' : ' status-none'}${busy ? ' busy' : ''}`} role="status">
-				{status === 'blocked' ? (
-					<button className="play" aria-label={texts.PLAY_BY_CLICK} onClick={actions.unmute}>
+				{status === 'blocked' || status === 'paused' ? (
+					// The controls go on after a pause.
+					<button className="play" aria-label={text} onClick={status === 'blocked' ? actions.unmute : undefined}>
 						<Icon name="play" />
 					</button>
 				) : null}
 				{text ? <p>{text}</p> : null}
-				{more ? <small>{more}</small> : null}
+				{more ? <p className="more">{more}</p> : null}
 				{buttons.map((name) => (
 					<button className="button" key={name} onClick={actions[name]}>
 						{BUTTONS[name]}
 					</button>
 				))}
+				{code ? <small className="code">{texts.errorCode(code)}</small> : null}
 			</div>
 			{player.autoplayMuted.value && (moving || status === 'replay') ? (
 				<button className={`chip sound sound-${status}`} onClick={actions.unmute}>

@@ -3,13 +3,16 @@ import type { Tab } from '../models/page-model.ts';
 import * as texts from '../texts.ts';
 import { ChatPanel } from './chat-panel.tsx';
 import { Introduction } from './introduction.tsx';
+import { ListEnd } from './list-end.tsx';
 import type { ViewProps } from './props.ts';
 import { Skeleton } from './skeleton.tsx';
 
 /** 相关资讯, whose script is loaded when the tab is first shown. */
 function NewsPanel({ page }: ViewProps) {
 	const Panel = page.newsPanel.value as ComponentType<ViewProps> | null;
-	return Panel ? <Panel page={page} /> : <Skeleton lines={6} />;
+	if (Panel) return <Panel page={page} />;
+	const { error } = page.news.state.value;
+	return error ? <ListEnd loading={false} failed finished={false} retry={page.loadNews} /> : <Skeleton lines={6} />;
 }
 
 /** Title (spec §2) and content of each tab. */

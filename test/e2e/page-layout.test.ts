@@ -264,4 +264,20 @@ for (const [how, viewport, insets] of [
 		await close();
 	});
 
+it('should keep the height of the stage and the place of the controls when a broadcast is paused, and show focus in white', async () => {
+	await open('?id=1');
+	await page.setViewportSize({ width: 360, height: 640 });
+	const height = () => page.locator('.stage').evaluate((stage) => stage.getBoundingClientRect().height);
+	const fullscreen = page.getByRole('button', { name: '全屏' });
+	await page.getByRole('button', { name: '暂停' }).waitFor();
+	const [before, place] = [await height(), await fullscreen.boundingBox()];
+	await page.getByRole('button', { name: '暂停' }).click();
+	await page.getByRole('button', { name: '已暂停，点击继续' }).waitFor();
+	assert.equal([await height(), await fullscreen.boundingBox()], [before, place]);
+	await page.keyboard.press('Tab');
+	await page.getByRole('button', { name: '已暂停，点击继续' }).focus();
+	const ring = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineColor);
+	assert.is(ring, 'rgb(255, 255, 255)');
+});
+
 it.run();

@@ -249,7 +249,7 @@ it('should offer the app and the address where the browser cannot play', async (
 		},
 	});
 	await status(page, '当前浏览器无法播放，请换个浏览器或打开App观看');
-	await page.getByText('10110', { exact: true }).waitFor();
+	await page.getByText('错误码 10110', { exact: true }).waitFor();
 	assert.is(await retry(page).count(), 0);
 	assert.is(await page.locator('.status').getByRole('button', { name: '打开App' }).count(), 1);
 	await page.getByRole('button', { name: '复制链接' }).tap();

@@ -149,10 +149,11 @@ it('should pause a broadcast and go on, by the button or a tap anywhere', async 
 	const { stage, named, setPlayer, actions } = await renderStage({ status: 'playing' });
 	await fire(named('暂停')!, 'click');
 	await setPlayer({ status: 'paused' });
-	assert.equal([named('暂停'), named('静音')], [null, null]);
+	assert.equal([named('暂停'), !!named('静音'), !!named('全屏')], [null, true, true]);
 	await fire(named('播放')!, 'click');
 	await fire(stage, 'click');
-	assert.equal(actions, ['pause', 'play', 'play']);
+	await fire(named('已暂停，点击继续')!, 'click');
+	assert.equal(actions, ['pause', 'play', 'play', 'play']);
 });
 
 it('should take the browser’s controls away under the message of a replay that has failed, and give them back', async () => {
@@ -213,16 +214,38 @@ it('should fill the screen with the stage, and say how to leave it', async () =>
 const error = rtsError(10102, 'play failed', 'T1');
 /** What support can be told of a failure. */
 const details: [what: string, state: Partial<PlayerView>, text: string | undefined][] = [
-	['code, message and trace id', { failure: 'connection', reason: 10102, error }, '10102 play failed T1'],
-	['them during the next attempt, too', { failure: 'connection', reason: '', error }, '10102 play failed T1'],
-	['a reason without an error', { failure: 'media', reason: 'media' }, 'media'],
+	['the number of the error', { failure: 'connection', reason: 10102, error }, '错误码 10102'],
+	['it during the next attempt, too', { failure: 'connection', reason: '', error }, '错误码 10102'],
+	['nothing without a number', { failure: 'media', reason: 'media' }, undefined],
 	['nothing while retries are quick', { failure: '', reason: 10102, error }, undefined],
 ];
 for (const [what, state, text] of details)
-	it(`should show ${what} small under the message`, async () => {
+	it(`should show ${what} under the message`, async () => {
 		const { stage } = await renderStage({ status: 'reconnecting', ...state });
 		assert.is(stage.querySelector('small')?.textContent, text);
 	});
+
+it('should offer to leave full screen while it reconnects, and nothing else', async () => {
+	const { stage, named } = await renderStage({ status: 'reconnecting' });
+	assert.is(named('全屏'), null);
+	Object.assign(document, { fullscreenElement: stage });
+	await fire(stage, 'fullscreenchange');
+	assert.equal([!!named('退出全屏'), named('暂停'), named('静音')], [true, null, null]);
+	Object.assign(document, { fullscreenElement: null });
+});
+
+it('should hide what lies over the video on a second tap, and show it on the next', async () => {
+	const { stage, faded } = await renderStage({ status: 'playing' });
+	const tap = async () => {
+		for (const type of ['touchstart', 'mousemove', 'click']) await fire(stage, type);
+		return faded();
+	};
+	assert.equal([await tap(), await tap(), await tap()], [true, false, true]);
+	await fire(stage, 'mousemove');
+	assert.is(faded(), false, 'a mouse');
+	await fire(stage, 'click');
+	assert.is(faded(), false, 'the click of a mouse');
+});
 
 it('should open the drawer with the chat, and keep the news in it', async () => {
 	const { named, page } = await renderStage({ status: 'playing' });
