@@ -6,7 +6,7 @@ export interface AudioConfig {
 	deviceId?: string;
 }
 
-/** What to capture. */
+/** Devices to capture. */
 export interface StreamConfig {
 	audio: boolean | AudioConfig;
 	video?: boolean | VideoConfig;

@@ -38,7 +38,7 @@ export enum ErrorCode {
 	ERROR_MEDIASTREAMTRACK_AUDIO_NONE = 11002,
 }
 
-/** What every promise of the client rejects with and what `onError` carries. */
+/** The error that promises of the client reject with and `onError` carries. */
 export interface RtsError extends Error {
 	/** One of {@link ErrorCode}; 0 never occurs here. */
 	errorCode: number;

@@ -1,21 +1,21 @@
 import type { Sample } from './stall-detector.ts';
 
-/** Milliseconds that each freeze adds to the jitter buffer, up to {@link MAX_DELAY} … */
+/** Milliseconds that each freeze adds to the jitter buffer, up to {@link MAX_DELAY}. */
 const FREEZE_STEP = 500;
-/** … by this much a sample: the next frame is late by as much as the buffer grows at once, so a larger step freezes the video itself. */
+/** Milliseconds by which the buffer grows with each sample: a larger step makes the next frame late enough to freeze the video. */
 const GROW_STEP = 50;
 /** At 400 ms with 2 % loss a second takes away four fifths of the frozen time (`npm run bench -- loss`); more is too far behind. */
 const MAX_DELAY = 1000;
-/** Milliseconds without a freeze until the buffer shrinks … */
+/** Milliseconds without a freeze until the buffer shrinks. */
 const STEADY_TIME = 30_000;
-/** … by this much … */
+/** Milliseconds by which it shrinks at once. */
 const SHRINK_STEP = 100;
-/** … each of these intervals. */
+/** Milliseconds between two such steps. */
 const SHRINK_INTERVAL = 10_000;
 /** Concealed audio that counts as a freeze: half a second at the 48 kHz of Opus. */
 const CONCEALED_SAMPLES = 24_000;
 
-/** What of a statistics entry tells of freezes; engines without these have none. */
+/** Counters of freezes in a statistics entry; not in every engine. */
 interface FreezeEntry {
 	freezeCount?: number;
 	concealedSamples?: number;

@@ -39,7 +39,7 @@ export function negotiate(
 ): Negotiation {
 	let ended = false;
 	let reject: (error: RtsError) => void;
-	/** What `done` rejects with when ended from outside: the failure of the current step. */
+	/** Failure of the current step, with which `done` rejects when ended from outside. */
 	let stepError = rtsError(ErrorCode.ERROR_CREATEOFFER, 'no pc');
 
 	const end = (error = stepError): void => {

@@ -1,4 +1,4 @@
-/** What `getTransportStats` resolves with: totals of the connection. Nothing while there is none, nor what an engine does not measure. */
+/** Totals of the connection, for `getTransportStats`. Empty while there is none; without fields that an engine does not measure. */
 export interface TransportStats {
 	/** Milliseconds since the epoch. */
 	timestamp: number;
@@ -8,7 +8,7 @@ export interface TransportStats {
 	bytesSent: number;
 }
 
-/** What `getRemoteAudioStats` resolves with: totals of the audio. */
+/** Totals of the audio, for `getRemoteAudioStats`. */
 export interface RemoteAudioStats {
 	/** Milliseconds since the epoch. */
 	timestamp: number;
@@ -21,7 +21,7 @@ export interface RemoteAudioStats {
 	packetsReceived: number;
 }
 
-/** What `getRemoteVideoStats` resolves with: totals of the video. */
+/** Totals of the video, for `getRemoteVideoStats`. */
 export interface RemoteVideoStats extends RemoteAudioStats {
 	framesDecodedPerSecond: number;
 	framesDecoded: number;

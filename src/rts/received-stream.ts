@@ -43,7 +43,7 @@ export function throughBridge(play: () => void): void {
 	else document.addEventListener('WeixinJSBridgeReady', callBridge, { once: true });
 }
 
-/** What a received stream is made from. */
+/** Parts of a received stream. */
 export interface ReceivedStreamParts {
 	mediaStream: MediaStream;
 	traceId: string;
@@ -62,7 +62,7 @@ export interface ReceivedStreamParts {
 export function createReceivedStream(parts: ReceivedStreamParts): ReceivedStream & { showVideo(): void } {
 	const { mediaStream, traceId, onError } = parts;
 	let element: HTMLMediaElement | undefined;
-	/** What the element plays. */
+	/** Source of the element. */
 	let shown: MediaStream;
 
 	const showVideo = (): void => {

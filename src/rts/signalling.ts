@@ -6,10 +6,10 @@ export interface SignalConfig {
 	signalUrl?: string;
 }
 
-/** What is signalled beside the offer: the parsed address, or what is published to one. */
+/** The stream to play or publish, sent beside the offer. */
 export interface SignallingRequest extends PlayAddress, SignalConfig {}
 
-/** What a media server replies to an offer. */
+/** Reply of a media server to an offer. */
 export interface SignallingReply {
 	/** The server's id of this session. */
 	traceId: string;

@@ -28,7 +28,7 @@ export interface PlayEvent {
 /** Milliseconds between `media` events; less than a second by a quarter of a sample, so that timer jitter does not skip to the next sample. */
 const MEDIA_INTERVAL = 950;
 
-/** What follows from samples. */
+/** Receives what is derived from samples. */
 export interface StatsHandlers {
 	/** Milliseconds without data after which `timeout` is emitted; default 5000. */
 	mediaTimeout?: number;

@@ -4,7 +4,7 @@ import type { Whep, WhepSession, WhepSettings } from './whep.ts';
 /** Characters of the server's reason that an error has at most. */
 const MAX_REASON = 200;
 
-/** What a `Link` header is made of: a target, or a parameter with its value, quoted or not (RFC 8288 §3). */
+/** Matches a part of a `Link` header: a target, or a parameter with its value, quoted or not (RFC 8288 §3). */
 const LINK_PART = /<([^>]*)>|;\s*([^\s=;,"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/g;
 
 /** A link: its target as `urls`, and its parameters, of which `username` and `credential` are those of an ICE server. */
