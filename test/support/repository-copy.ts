@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import { root } from './root.ts';
 
 /** What a build and the stand-in backend need. */
-const COPIED = ['build.mjs', 'package.json', 'tsconfig.json', 'src', 'static', 'test/origin', 'test/fixtures'];
+const COPIED = [
+	'build.mjs',
+	'package.json',
+	'tsconfig.json',
+	'src',
+	'static',
+	'test/origin',
+	'test/bench/link',
+	'test/fixtures',
+];
 
 /** Does something with a copy of the repository in which nothing was built; its path has a space. */
 export async function withCopy(act: (copy: string) => Promise<void>): Promise<void> {
