@@ -67,8 +67,10 @@ const root = fileURLToPath(new URL('.', import.meta.url));
  * @returns {Promise<Config>}
  */
 export async function readConfig(file) {
-	const { defaults } = await runModule(await createBundler({ root, target: BROWSERS }).nodeModule('config.ts'));
-	return readConfigFile(defaults, file);
+	const bundler = createBundler({ root, target: BROWSERS });
+	const { defaults } = await runModule(await bundler.nodeModule('config.ts'));
+	const { POLICY } = await runModule(await bundler.nodeModule('player/policy.ts'));
+	return readConfigFile(defaults, file, POLICY);
 }
 
 /** Compiles everything that no deployment changes. `sourceMaps`: of each script too, for `npm run bench -- sizes`. */

@@ -7,6 +7,9 @@ const FREE_NAMES = { 'api.methodCodes': '', 'api.tokens': '', links: '', player:
 /** Settings that are regular expressions. */
 const PATTERNS = ['rts.whep'];
 
+/** Settings that are URLs of other hosts, or paths on the page's own; empty unless they are lists. */
+const URLS = ['api.base', 'rts.logUrl', 'rts.preconnect'];
+
 /** An entry of `rts.qualities`, with every field it may have. */
 const QUALITY = { name: '', kbps: 0, suffix: '', pattern: '', replacement: '' };
 
@@ -38,6 +41,16 @@ function checkPattern(path, pattern) {
 }
 
 /**
+ * Throws when a setting has no scheme where it needs one, such as `api.example.com`.
+ * @param {string} path
+ * @param {string} url
+ */
+function checkUrl(path, url) {
+	if (url && !/^(https?:\/\/[^/\s]|\/)/.test(url))
+		throw new Error(`config: ${path} must begin with https:// or http://, not "${url}"`);
+}
+
+/**
  * Throws when a list of qualities has an entry that no stream could be played with.
  * @param {string} path
  * @param {unknown} list
@@ -56,13 +69,14 @@ function checkQualities(path, list) {
 }
 
 /**
- * Merges a deployment's configuration over the defaults. Throws on a name or a type the page does not know.
+ * Merges a deployment's configuration over the defaults. Throws on a name, a type or a value that does not fit.
  * @param {any} defaults
  * @param {any} over
  * @param {string} [path] of what is merged, such as `api`
+ * @param {object} [limits] the limits of the player, which `player` may name; by default any
  * @returns {any}
  */
-export function mergeConfig(defaults, over, path = '') {
+export function mergeConfig(defaults, over, path = '', limits) {
 	if (path === 'rts.qualities') {
 		checkQualities(path, over);
 		return over;
@@ -70,14 +84,17 @@ export function mergeConfig(defaults, over, path = '') {
 	if (kindOf(defaults) !== kindOf(over))
 		throw new Error(`config: ${path || 'the file'} must be ${kindOf(defaults)}, not ${kindOf(over)}`);
 	if (PATTERNS.includes(path)) checkPattern(path, over);
+	if (URLS.includes(path)) for (const url of [over].flat()) checkUrl(path, url);
+	if (typeof over === 'number' && over < 0) throw new Error(`config: ${path} must not be negative`);
 	if (kindOf(defaults) !== 'an object') return over;
 	const example = FREE_NAMES[path];
 	const merged = { ...defaults };
 	for (const [name, value] of Object.entries(over)) {
 		const at = path ? `${path}.${name}` : name;
-		if (example === undefined && !Object.hasOwn(defaults, name))
-			throw new Error(`config: "${at}" is unknown; known here: ${Object.keys(defaults).join(', ')}`);
-		merged[name] = mergeConfig(example ?? defaults[name], value, at);
+		const known = path === 'player' ? limits : example === undefined ? defaults : undefined;
+		if (known && !Object.hasOwn(known, name))
+			throw new Error(`config: "${at}" is unknown; known here: ${Object.keys(known).join(', ')}`);
+		merged[name] = mergeConfig(example ?? defaults[name], value, at, limits);
 	}
 	return merged;
 }
@@ -86,18 +103,20 @@ export function mergeConfig(defaults, over, path = '') {
  * Reads a deployment's configuration. Throws one sentence when the file cannot be read, is not JSON or does not fit.
  * @param {any} defaults
  * @param {string | undefined} file none: the defaults
+ * @param {object} [limits] as of {@link mergeConfig}
  * @returns {Promise<any>}
  */
-export async function readConfigFile(defaults, file) {
+export async function readConfigFile(defaults, file, limits) {
 	if (!file) return defaults;
 	const text = await readFile(file, 'utf8').catch((error) => {
 		throw new Error(`config: ${file} cannot be read (${error.code})`);
 	});
 	let over;
 	try {
-		over = JSON.parse(text);
+		// Editors of Windows begin with a byte order mark.
+		over = JSON.parse(text.replace(/^\ufeff/, ''));
 	} catch (error) {
 		throw new Error(`config: ${file} is not JSON: ${/** @type {Error} */ (error).message}`);
 	}
-	return mergeConfig(defaults, over);
+	return mergeConfig(defaults, over, '', limits);
 }

@@ -46,6 +46,7 @@ it('should fail, with sizes and a sentence for each, when budgets are exceeded',
 it('should only warn when a deployment exceeds a budget', async () => {
 	const { log, error, code } = await run(async () => [size(1001)], ['--config', 'deployment.json']);
 	assert.equal([log.length, error.length, code], [1, 1, 0]);
+	assert.match(error[0]!, /This is for developers of the page; a deployment may ignore it\.$/);
 });
 
 it('should fail in one sentence when the build throws', async () => {
@@ -69,9 +70,15 @@ it('should pass the options of the command line', async () => {
 	]);
 });
 
-it('should refuse an option it does not know', async () => {
-	const message = await runCommand('/repository', async () => [], ['--colour']).catch((error: Error) => error.message);
-	assert.match(message ?? '', /Unknown option '--colour'/);
-});
+for (const [args, mistake] of [
+	[['--colour'], "Unknown option '--colour'"],
+	[['my.json'], "Unexpected argument 'my.json'. This command does not take positional arguments"],
+	[['--config'], "Option '--config <value>' argument missing"],
+] as const)
+	it(`should refuse ${args} in one sentence, and build nothing`, async () => {
+		const printed = await run(() => Promise.reject(new Error('built')), [...args]);
+		const error = [`${mistake}; the options are --config file.json, --out folder and --watch.`];
+		assert.equal(printed, { log: [], error, code: 1 });
+	});
 
 it.run();

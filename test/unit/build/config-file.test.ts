@@ -5,6 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mergeConfig, readConfigFile } from '../../../src/build/config-file.mjs';
 import { defaults } from '../../../src/config.ts';
+import { POLICY } from '../../../src/player/policy.ts';
 
 const it = suite('config file');
 let folder = '';
@@ -16,7 +17,7 @@ it.after(() => rmSync(folder, { recursive: true, force: true }));
 async function refusal(text: string, name = 'config.json'): Promise<string> {
 	const file = join(folder, name);
 	writeFileSync(file, text);
-	return readConfigFile(defaults, file).then(
+	return readConfigFile(defaults, file, POLICY).then(
 		() => 'accepted',
 		(error: Error) => error.message,
 	);
@@ -55,6 +56,27 @@ const refused: [what: string, config: string, sentence: RegExp][] = [
 		'a text as a limit of the player',
 		'{"player":{"playTimeout":"5"}}',
 		/^config: player\.playTimeout must be a number, not a text$/,
+	],
+	[
+		'an unknown limit of the player',
+		'{"player":{"playTimeOut":5}}',
+		/^config: "player\.playTimeOut" is unknown; known here: .*\bplayTimeout\b/,
+	],
+	[
+		'a negative limit of the player',
+		'{"player":{"playTimeout":-5}}',
+		/^config: player\.playTimeout must not be negative$/,
+	],
+	['a negative interval', '{"chatPollInterval":-1}', /^config: chatPollInterval must not be negative$/],
+	[
+		'a base without a scheme',
+		'{"api":{"base":"api.example.com"}}',
+		/^config: api\.base must begin with https:\/\/ or http:\/\/, not "api\.example\.com"$/,
+	],
+	[
+		'a stream host without a scheme',
+		'{"rts":{"preconnect":["https://a.example.com","b.example.com"]}}',
+		/^config: rts\.preconnect must begin with https:\/\/ or http:\/\/, not "b\.example\.com"$/,
 	],
 	[
 		'a text for qualities',
@@ -138,6 +160,12 @@ it('should take qualities by suffix and by pattern as they are', () => {
 
 it('should replace a list, not add to it', () => {
 	assert.equal(mergeConfig({ hosts: ['a', 'b'] }, { hosts: [] }), { hosts: [] });
+});
+
+it('should accept a byte order mark', async () => {
+	const file = join(folder, 'bom.json');
+	writeFileSync(file, '\ufeff{"api":{"base":"https://api.example.com"}}');
+	assert.is((await readConfigFile(defaults, file)).api.base, 'https://api.example.com');
 });
 
 it.run();
