@@ -78,13 +78,20 @@ async function runFiles(kind: Kind, files: string[], parallel: number): Promise<
 	await Promise.all(Array.from({ length: parallel }, work));
 }
 
+/** Why there is no browser to test with, and none could be installed; '' where there is one. */
+async function missingBrowser(): Promise<string> {
+	const { ensureBrowser } = await import('./support/browser.ts');
+	return ensureBrowser().then(
+		() => '',
+		(error: Error) => error.message,
+	);
+}
+
 /** Runs browser files, those that measure time last. Returns the browsers' processor time in milliseconds. */
 async function runBrowserFiles(kind: Kind, files: string[]): Promise<number> {
 	if (!files.length) return 0;
 	// Loaded only here, because the browser's driver costs as much to start as several unit files.
 	const { openBrowserPool } = await import('./support/browser-pool.ts');
-	const { ensureBrowser } = await import('./support/browser.ts');
-	await ensureBrowser();
 	const measuring = files.filter((file) => MEASURES_TIME.test(readFileSync(join(root, file), 'utf8').slice(0, 300)));
 	const pool = await openBrowserPool();
 	process.env.TEST_BROWSER_POOL = pool.url;
@@ -115,11 +122,14 @@ async function main(words: string[]): Promise<void> {
 	);
 	const ok = await Promise.all(steps.map(runStep));
 	const built = !steps.includes('build') || ok[steps.indexOf('build')]!;
+	const missing = browserFiles && built ? await missingBrowser() : '';
+	if (missing) console.log(`      ${browserFiles} browser files are skipped. ${missing}`);
 	await compileTests([...unit, ...e2e, ...soak]);
 	await runFiles('unit', unit, PARALLEL_FILES.unit);
 
 	let browserTime = 0;
-	if (browserFiles && built) {
+	if (missing) results.skipped += browserFiles;
+	else if (browserFiles && built) {
 		try {
 			for (const kind of ['e2e', 'soak'] as const) browserTime += await runBrowserFiles(kind, { e2e, soak }[kind]);
 		} catch (error) {
@@ -133,7 +143,8 @@ async function main(words: string[]): Promise<void> {
 	const ownTime = ownCpuTime();
 	if (ownTime !== undefined)
 		console.log(`${seconds(performance.now())}, ${seconds(ownTime + browserTime)} of processor time`);
-	process.exitCode = results.failed || nothingRan ? 1 : 0;
+	if (missing) console.log(missing);
+	process.exitCode = results.failed || nothingRan || missing ? 1 : 0;
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

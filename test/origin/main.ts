@@ -4,8 +4,9 @@
  */
 import '../../src/build/node-version.mjs';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEMO_SIGN_KEY, DEMO_TOKEN, MODERATOR_ID, VIEWER_ID } from './demo.ts';
 import { startOrigin } from './index.ts';
@@ -51,28 +52,39 @@ function build(): void {
 	if (status !== 0) process.exit(status ?? 1);
 }
 
-/** A process: the one that started it, and its command. */
 interface ProcessInfo {
+	/** The one that started it. */
 	parent: number;
-	command: string;
+	/** Name or path of its program. */
+	program: string;
 }
 
-/** What `ps` says of a process; of none where there is no such process, or no `ps`. */
+/** Reads about a process; empty where there is no such process, or nothing that tells. */
 function readProcess(pid: number): ProcessInfo {
 	try {
-		const line = execFileSync('ps', ['-o', 'ppid=,comm=', '-p', `${pid}`], { encoding: 'utf8', stdio: 'pipe' });
-		return { parent: parseInt(line), command: line };
+		if (process.platform !== 'linux') {
+			const line = execFileSync('ps', ['-o', 'ppid=,comm=', '-p', `${pid}`], { encoding: 'utf8', stdio: 'pipe' });
+			return { parent: parseInt(line), program: line.trim().replace(/^\d+\s+/, '') };
+		}
+		// Not by `ps`, which small systems lack, nor by the process's name, which is MainThread for Node 24.
+		const [program = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+		// After the name, in parentheses, come state and parent.
+		const [, parent = ''] = /.*\) \S+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+		return { parent: Number(parent), program };
 	} catch {
-		return { parent: 0, command: '' };
+		return { parent: 0, program: '' };
 	}
 }
+
+/** npm names its process by its command line, such as `npm start`. */
+const isPackageManager = ({ program }: ProcessInfo) =>
+	[program, basename(program)].some((name) => /^(node|npm|pnpm|yarn|bun)/.test(name));
 
 /** This process's parent and that one's, which are npm's shell and npm. Ends this process where npm was killed before that could be read. */
 function readStarters(): number[] {
 	const shell = readProcess(process.ppid);
-	const packageManager = /\b(node|npm|pnpm|yarn|bun)/;
-	const found = [shell, readProcess(shell.parent)].some(({ command }) => packageManager.test(command));
-	if (process.env.npm_lifecycle_event && shell.command && !found) fail('npm has ended; nothing was started.');
+	const found = [shell, readProcess(shell.parent)].some(isPackageManager);
+	if (process.env.npm_lifecycle_event && shell.program && !found) fail('npm has ended; nothing was started.');
 	return [process.ppid, shell.parent];
 }
 

@@ -9,6 +9,7 @@
  *
  * Prints a table. The rounds, each with a seed of its own, are counted as one crowd.
  */
+import '../../../src/build/node-version.mjs';
 import { parseArgs } from 'node:util';
 import { number, table } from '../table.ts';
 import { count } from './count.ts';
