@@ -84,6 +84,9 @@ export function extendPlayer(
 				return keepFrame(video, command.cover && coverUrl(command.cover));
 			case 'try':
 				return candidate.start(command.stream.address, command.timeout, command.hasVideo);
+			case 'endOld':
+				keepFrame(video, command.cover && coverUrl(command.cover));
+				return element.unload();
 			case 'swap':
 				return candidate.swap();
 			case 'dropTrial':

@@ -48,7 +48,7 @@ export function followQuality({ player, policy, candidateSample, onQuality }: Fo
 				qualities,
 				index: quality,
 				failed: failedQualities.map((failed) => qualities.findIndex((other) => other.name === failed)),
-				idle: !!picked || document.hidden || player.video.paused || (!!trial && trial.why === 'silent'),
+				idle: !!picked || document.hidden || player.video.paused || (!!trial && trial.why !== 'better'),
 				candidate: isTried ? (beside ? readTotals(beside) : NOTHING) : null,
 			},
 			policy,

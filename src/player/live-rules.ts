@@ -7,7 +7,7 @@ import { coreRules, type Rules } from './player.ts';
 import { nameFailure, planRetry } from './plan-retry.ts';
 import { isLive } from './source.ts';
 import type { CoreEvent, Draft, PlayerEvent } from './state.ts';
-import { checkSilentTrial, choose, failTrial, skipMissing, takeTrial } from './trial.ts';
+import { checkTrial, choose, failTrial, skipMissing, takeTrial } from './trial.ts';
 import { holdOffline, wake } from './wake.ts';
 
 /** The rules of the live-player script, which go on from the core's: what happens between the first frame and the end. */
@@ -56,7 +56,7 @@ function handle(draft: Draft, event: PlayerEvent): void {
 		case 'trialFailed':
 			return failTrial(draft, event);
 		case 'check':
-			if (!checkSilentTrial(draft)) checkSilence(draft);
+			if (!checkTrial(draft)) checkSilence(draft);
 			return judgeVideo(draft);
 		case 'failed': {
 			// A connection that is lost while another one is made beside it is not waited for.

@@ -55,6 +55,8 @@ export interface LivePolicy extends Policy {
 	roundTripFactor: number;
 	/** … up to this: seconds of nothing are normal on a slow link. */
 	maxSilence: number;
+	/** What plays ends this long after a lower quality was requested beside it: a full queue holds that back. */
+	besideTime: number;
 	/** Without a new frame for this long the viewer is told that the video stalls. */
 	stallTimeout: number;
 	/** The longest group of pictures that is waited for before sound without video counts as a camera turned off. */
@@ -80,6 +82,7 @@ export const LIVE_POLICY: Omit<LivePolicy, keyof Policy> = {
 	unsupportedAttempts: 3,
 	roundTripFactor: 2,
 	maxSilence: 8000,
+	besideTime: 1200,
 	stallTimeout: 1500,
 	maxGop: 10_000,
 	firstFrameTimeout: 25_000,

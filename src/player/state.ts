@@ -32,6 +32,10 @@ export interface Trial {
 	readonly quality: number;
 	/** `lower` and `picked` take over as soon as they can, `better` once the link carries both, `silent` unless the old one delivers first. */
 	readonly why: 'lower' | 'better' | 'picked' | 'silent';
+	/** When it was begun, by `Snapshot.now`. */
+	readonly since: number;
+	/** The old connection has been ended: on a full link nothing else gets through beside it. */
+	readonly alone?: boolean;
 }
 
 /** An automatic change: to a lower quality, to sound alone, or from that back to the video. '' for none. */
@@ -231,6 +235,8 @@ export type LiveCommand =
 	| { type: 'refresh'; delay: number }
 	/** Connects to a stream beside what plays. `timeout` in milliseconds. */
 	| { type: 'try'; stream: Stream; timeout: number; hasVideo: boolean }
+	/** Ends what plays, whose last frame, or else the cover of this URL, stays in view; that stream goes on alone. */
+	| { type: 'endOld'; cover: string }
 	/** Lets that stream take over the element. */
 	| { type: 'swap' }
 	/** Ends it. */

@@ -23,7 +23,7 @@ export function choose(draft: Draft, { quality, by }: Extract<PlayerEvent, { typ
 	} else if (next.picked || (trial && (trial.why === 'silent' || trial.quality === quality))) return;
 	if (quality < 0 || quality === next.quality) return;
 	const why = by === 'viewer' ? 'picked' : quality < next.quality ? 'better' : 'lower';
-	if (canTryBeside(draft, quality)) return tryBeside(draft, { quality, why });
+	if (canTryBeside(draft, quality)) return tryBeside(draft, { quality, why, since: draft.at.now });
 	next.quality = quality;
 	if (isStreaming(draft) && next.status !== 'paused' && next.status !== 'failed') start(draft);
 }
@@ -50,13 +50,21 @@ function tryBeside({ next, commands, at, policy }: Draft, trial: Trial): void {
 
 /**
  * Watches for silence: connects anew beside the old connection, later where the link is slow, and drops the new one where
- * the old one delivers first. Says whether there is nothing for the core to judge.
+ * the old one delivers first. Ends what a lower quality is connected to beside, in time. Says whether that is all to judge.
  */
-export function checkSilentTrial(draft: Draft): boolean {
+export function checkTrial(draft: Draft): boolean {
 	const { next, commands, at, policy } = draft;
 	const { trial } = next;
 	if (at.hidden || at.paused || !isMoving(draft) || !isStreaming(draft) || !isRealTime(draft)) return false;
 	const isSilent = at.silence >= policy.deadTimeout;
+	if (trial && trial.why === 'lower') {
+		if (!trial.alone && at.now - trial.since >= policy.besideTime) {
+			next.trial = Object.assign({}, trial, { alone: true });
+			commands.push({ type: 'endOld', cover: next.source!.poster });
+		}
+		// Its own time limit ends it.
+		return !!next.trial!.alone;
+	}
 	if (trial && trial.why === 'silent') {
 		if (!isSilent) next.trial = null;
 		return true;
@@ -65,7 +73,7 @@ export function checkSilentTrial(draft: Draft): boolean {
 	// A full queue holds back what is on its way, and the answers to a new connection.
 	const delay = policy.deadTimeout + policy.roundTripFactor * Math.max(at.latency, at.roundTrip || 0);
 	if (at.silence < Math.min(delay, policy.maxSilence)) return true;
-	tryBeside(draft, { quality: next.quality, why: 'silent' });
+	tryBeside(draft, { quality: next.quality, why: 'silent', since: at.now });
 	// It may be over for a whole crowd.
 	const refreshDelay = at.random * Math.max(policy.retryDelay, policy.maxRefreshDelay - at.silence);
 	commands.push({ type: 'refresh', delay: refreshDelay });

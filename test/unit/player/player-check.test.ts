@@ -34,7 +34,7 @@ const reconnects: Pick<Rule, 'to' | 'commands'> = {
 };
 /** Beside the connection that is silent. */
 const connectsBeside = (address: string, quality = 0): Pick<Rule, 'to' | 'commands'> => ({
-	to: { status: 'stalled', trial: { quality, why: 'silent' } },
+	to: { status: 'stalled', trial: { quality, why: 'silent', since: NOW } },
 	commands: [
 		{ type: 'try', stream: { kind: 'artc', address }, timeout: 2 * POLICY.playTimeout, hasVideo: !quality },
 		refreshWithin(POLICY.maxRefreshDelay - deadTimeout),

@@ -8,6 +8,7 @@ import {
 	connecting,
 	failed,
 	load,
+	NOW,
 	paused,
 	playing,
 	refreshWithin,
@@ -21,7 +22,7 @@ import {
 
 const it = suite('player: qualities, connections beside');
 
-const { deadTimeout, maxPlayTimeout, maxRefreshDelay, maxSilence, playTimeout, roundTripFactor } = POLICY;
+const { besideTime, deadTimeout, maxPlayTimeout, maxRefreshDelay, maxSilence, playTimeout, roundTripFactor } = POLICY;
 const source = live({
 	poster: 'p',
 	qualities: [
@@ -35,7 +36,10 @@ const SOUND = `${STREAM}@subvideo=no`;
 const tries = (address: string, hasVideo = true, timeout = 2 * playTimeout) =>
 	({ type: 'try', stream: { kind: 'artc', address }, timeout, hasVideo }) as const;
 const choose = (quality: number, by: 'viewer' | 'link' = 'link') => ({ type: 'choose', quality, by }) as const;
-const trying = (why: Trial['why'], quality: number): Partial<PlayerState> => ({ ...sd, trial: { quality, why } });
+const trying = (why: Trial['why'], quality: number): Partial<PlayerState> => ({
+	...sd,
+	trial: { quality, why, since: NOW - 500 },
+});
 const silent = { ...trying('silent', 1), status: 'stalled' } as const;
 const dropTrial = { type: 'dropTrial' } as const;
 const missing = rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, 'status 404');
@@ -47,14 +51,14 @@ const qualities: Rule[] = [
 			name: `connect to a lower quality beside what is ${status}`,
 			from: { ...sd, status: status! },
 			event: choose(2),
-			to: { status: status!, quality: 1, trial: { quality: 2, why: 'lower' } },
+			to: { status: status!, quality: 1, trial: { quality: 2, why: 'lower', since: NOW } },
 			commands: [tries(SOUND, false)],
 		},
 		{
 			name: `try a better quality beside what is ${status}`,
 			from: { ...sd, status: status! },
 			event: choose(0),
-			to: { quality: 1, trial: { quality: 0, why: 'better' } },
+			to: { quality: 1, trial: { quality: 0, why: 'better', since: NOW } },
 			commands: [tries(STREAM)],
 		},
 	]),
@@ -73,9 +77,9 @@ const qualities: Rule[] = [
 	},
 	{
 		name: 'go on with another where less fits meanwhile',
-		from: { ...sd, quality: 0, trial: { quality: 1, why: 'lower' } },
+		from: { ...sd, quality: 0, trial: { quality: 1, why: 'lower', since: NOW } },
 		event: choose(2),
-		to: { trial: { quality: 2, why: 'lower' } },
+		to: { trial: { quality: 2, why: 'lower', since: NOW } },
 		commands: [tries(SOUND, false)],
 	},
 	{
@@ -88,7 +92,7 @@ const qualities: Rule[] = [
 		name: 'remember what the viewer picks, and connect to it',
 		from: sd,
 		event: choose(0, 'viewer'),
-		to: { picked: 'HD', quality: 1, trial: { quality: 0, why: 'picked' } },
+		to: { picked: 'HD', quality: 1, trial: { quality: 0, why: 'picked', since: NOW } },
 		commands: [tries(STREAM)],
 	},
 	{
@@ -220,13 +224,43 @@ const trials: Rule[] = [
 ];
 
 const check = { type: 'check' } as const;
+const lowerSince = (since: number, fields = {}) =>
+	({ ...sd, trial: { quality: 2, why: 'lower', since, ...fields } }) as const;
+const besides: Rule[] = [
+	{
+		name: 'leave what plays beside a lower quality for a while',
+		from: lowerSince(NOW - besideTime + 1),
+		event: check,
+	},
+	{
+		name: 'end it then, and keep its last frame',
+		from: lowerSince(NOW - besideTime),
+		event: check,
+		to: { status: 'playing', trial: { quality: 2, why: 'lower', since: NOW - besideTime, alone: true } },
+		commands: [{ type: 'endOld', cover: 'p' }],
+	},
+	{
+		name: 'wait for the lower quality alone',
+		from: lowerSince(NOW - 60_000, { alone: true }),
+		event: check,
+		at: { silence: 60_000, dark: 60_000 },
+		to: { status: 'stalled', trial: { quality: 2, why: 'lower', since: NOW - 60_000, alone: true } },
+	},
+	{
+		name: 'never end what a better quality is tried beside',
+		from: trying('better', 0),
+		event: check,
+		at: { now: NOW + 60_000 },
+		to: { trial: { quality: 0, why: 'better', since: NOW - 500 } },
+	},
+];
 const silence: Rule[] = [
 	{
 		name: 'connect anew beside a connection that is silent, and ask the server',
 		from: { ...sd, status: 'stalled' },
 		event: check,
 		at: { silence: deadTimeout, dark: deadTimeout },
-		to: { status: 'stalled', quality: 1, trial: { quality: 1, why: 'silent' } },
+		to: { status: 'stalled', quality: 1, trial: { quality: 1, why: 'silent', since: NOW } },
 		commands: [tries(`${STREAM}_sd`), refreshWithin(maxRefreshDelay - deadTimeout)],
 	},
 	{
@@ -246,7 +280,7 @@ const silence: Rule[] = [
 		from: { ...sd, status: 'stalled' },
 		event: check,
 		at: { silence: maxSilence, dark: deadTimeout, roundTrip: 60_000 },
-		to: { trial: { quality: 1, why: 'silent' } },
+		to: { trial: { quality: 1, why: 'silent', since: NOW } },
 		commands: [tries(`${STREAM}_sd`, true, maxPlayTimeout), refreshWithin(maxRefreshDelay - maxSilence)],
 	},
 	{
@@ -343,6 +377,6 @@ const missingQualities: Rule[] = [
 	},
 ];
 
-testRules(it, [...qualities, ...trials, ...silence, ...missingQualities]);
+testRules(it, [...qualities, ...trials, ...besides, ...silence, ...missingQualities]);
 
 it.run();
