@@ -2,7 +2,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import demo from '../origin/demo.json' with { type: 'json' };
+import { demo } from '../support/demo-config.ts';
 import { startOrigin, type Origin } from '../origin/index.ts';
 import { findBrowser, PHONE } from '../support/browser.ts';
 import { builtPage } from '../support/built-page.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import demo from '../origin/demo.json' with { type: 'json' };
+import { demo } from '../support/demo-config.ts';
 import { startOrigin, type Origin } from '../origin/index.ts';
 import { builtPage } from '../support/built-page.ts';
 import { findProgram } from '../support/find-program.ts';

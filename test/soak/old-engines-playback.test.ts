@@ -2,7 +2,7 @@
 /** Playback in Chrome 64, which has no H.264, and 78, also without what Safari 11 and QQ on iOS lack. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import demo from '../origin/demo.json' with { type: 'json' };
+import { demo } from '../support/demo-config.ts';
 import { click, until, untilText } from '../support/engine-page.ts';
 import { checkLayout, count, hydrated, inOldChrome, playing, visitOldChrome } from '../support/old-chrome-visit.ts';
 import { oldChrome, runsOldChrome } from '../support/old-chrome.ts';

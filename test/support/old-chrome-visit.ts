@@ -1,6 +1,6 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import demo from '../origin/demo.json' with { type: 'json' };
+import { demo } from './demo-config.ts';
 import { startOrigin, type Origin } from '../origin/index.ts';
 import { builtPage } from './built-page.ts';
 import { until, type EnginePage } from './engine-page.ts';

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import demo from '../origin/demo.json' with { type: 'json' };
+import { demo } from './demo-config.ts';
 import { startOrigin, type Origin } from '../origin/index.ts';
 import { builtPage } from './built-page.ts';
 import type { EnginePage } from './engine-page.ts';

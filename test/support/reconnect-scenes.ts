@@ -61,13 +61,11 @@ export function addReconnectScenes(it: Test, protocol: Protocol): void {
 			await played(page, 2);
 			await origin.stream(stream, 'freeze');
 			await page.getByText('网络较慢，缓冲中…').waitFor();
-			await isReconnecting(page);
+			await until(() => attempts(origin, endpoint) > 1);
 			await origin.stream(stream, 'resume');
 			await seesRecovery(page);
-			await page.getByText('正在重新连接…').waitFor({ state: 'hidden' });
 		},
-		// A busy machine may judge two seconds late.
-		{ deadTimeout: 5000 },
+		{ deadTimeout: 5000, roundTripFactor: 0 },
 	);
 
 	scenario(
@@ -112,7 +110,7 @@ export function addReconnectScenes(it: Test, protocol: Protocol): void {
 			assert.match(await page.evaluate(() => document.querySelector('video')!.poster), /^data:image\/jpeg/);
 			await press(page, '播放');
 			await untilMoving(page);
-			assert.equal(await connections(page), { open: 1, most: 1, made: 4 });
+			assert.equal(await connections(page), { open: 1, most: 2, made: 4 });
 		},
 	);
 
@@ -136,7 +134,7 @@ export function addReconnectScenes(it: Test, protocol: Protocol): void {
 		const page = await visit(query, counting);
 		await page.waitForFunction(() => document.querySelector('video')!.readyState > 1);
 		await origin.stream(stream, 'freeze');
-		await isReconnecting(page);
+		await until(() => attempts(origin, endpoint) > 1);
 		await origin.stream(stream, 'resume');
 		await seesRecovery(page);
 	});

@@ -74,9 +74,10 @@ export async function untilMoving(page: Page, limit = 15_000): Promise<number> {
 	return Date.now() - start;
 }
 
-/** Sees that the video moves within a time, over one connection at a time. */
+/** Sees that the video moves within a time, over one connection, or another one beside it that takes over. */
 export async function seesRecovery(page: Page, limit = GRACE): Promise<void> {
 	const took = await untilMoving(page);
 	assert.ok(took < limit, `it took ${took} ms`);
-	assert.is((await connections(page)).most, 1);
+	const { open, most } = await connections(page);
+	assert.ok(open <= 2 && most <= 2, `${open} connections, ${most} at most`);
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Test } from 'uvu';
 import type { Config } from '../../src/config.ts';
 import type { LivePolicy, QualityPolicy } from '../../src/player/policy.ts';
-import demo from '../origin/demo.json' with { type: 'json' };
+import { demo } from './demo-config.ts';
 import { DEMO_SIGN_KEY } from '../origin/demo.ts';
 import { startOrigin, type Origin } from '../origin/index.ts';
 import { launchBrowser, PHONE, type LaunchOptions } from './browser.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import demo from '../origin/demo.json' with { type: 'json' };
+import { demo } from './demo-config.ts';
 import { builtPage } from './built-page.ts';
 
 /** A proxy in front of the origin that sends the document of a configuration piece by piece. */
