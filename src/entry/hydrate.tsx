@@ -19,6 +19,9 @@ declare const __NEWS__: BuiltScript;
 declare const __ON_DEMAND__: BuiltScript;
 declare const __RICH_TEXT__: BuiltScript;
 
+/** Milliseconds that hydration waits for the live. */
+const HYDRATION_TIMEOUT = 1000;
+
 const handoff = window.livePage!;
 const { config, visit, signRequest, live } = handoff.head;
 const boot = handoff.boot!;
@@ -72,6 +75,16 @@ async function load<T>({ url, integrity }: BuiltScript, retry: number, read: () 
 if (!handoff.started) {
 	handoff.started = true;
 	handoff.react = { Fragment, jsx, jsxs, useEffect, useLayoutEffect, useRef, useState };
-	// In tasks of their own: on a slow phone a click, or the live that arrives, need not wait for all of it.
-	setTimeout(() => setTimeout(hydrate, 0, makeApp()));
+	const begin = () => {
+		if (begun) return;
+		begun = true;
+		// In tasks of their own: on a slow phone a click, or the live that arrives, need not wait for all of it.
+		setTimeout(() => setTimeout(hydrate, 0, makeApp()));
+	};
+	let begun = false;
+	// The stream is requested in the task in which the live arrives: on a slow phone nothing may come between.
+	live.then(begin, begin);
+	if (boot.clicked) begin();
+	addEventListener('click', begin, { once: true });
+	setTimeout(begin, HYDRATION_TIMEOUT);
 }

@@ -38,6 +38,37 @@ for (const [what, id, text] of [
 		assert.not(origin.requests().some(({ path }) => path?.startsWith('/live/')));
 	});
 
+for (const tapped of [false, true])
+	scenario(
+		`should hydrate the page ${tapped ? 'at once where somebody taps' : 'after the stream was requested'}`,
+		async ({ origin, visit }) => {
+			origin.setFault({ path: '/juvenile/api/live/detail', delayMs: tapped ? 5000 : 900 });
+			const page = await visit('?id=1', (page) =>
+				page.addInitScript((tapped) => {
+					const times: Record<string, number> = {};
+					const note = (name: string) => (times[name] = times[name] || performance.now());
+					Object.assign(self, { times });
+					const { send } = XMLHttpRequest.prototype;
+					XMLHttpRequest.prototype.send = function (body) {
+						note('offer');
+						return send.call(this, body);
+					};
+					setInterval(() => {
+						if (!window.livePage?.started) return;
+						if (tapped && !times.tap) document.body.click();
+						note('tap');
+						if (!window.onclick) note('hydrated');
+					}, 5);
+				}, tapped),
+			);
+			await page.waitForFunction(() => 'hydrated' in (self as any).times && 'offer' in (self as any).times);
+			const { offer, tap, hydrated } = await page.evaluate(() => (self as any).times);
+			// Without a tap the page waits for a second.
+			if (tapped) assert.ok(hydrated - tap < 900, `${hydrated - tap} ms`);
+			else assert.ok(offer < hydrated, `hydrated at ${hydrated}, requested at ${offer}`);
+		},
+	);
+
 scenario('should show organization, follow button and viewer count over the video', async ({ origin, visit }) => {
 	for (const [count, shown] of [
 		[9999, '9999'],
