@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { safeUrl, streamAddress } from '../safe/url.ts';
 import { count, records, text } from '../safe/fields.ts';
 import { retryAfterOf } from '../rts/retry-after.ts';
-import { ApiError, openEnvelope } from './envelope.ts';
+import { ApiError, openEnvelope, parseJson } from './envelope.ts';
 import { REQUEST_TIMEOUT } from './request-timeout.ts';
 import { formText, type SignRequest } from './sign-request.ts';
 
@@ -58,7 +58,11 @@ export function readLive(recData: unknown, qualitiesField = 'qualities'): Live {
 		originRts: streamAddress(raw.originRts),
 		qualities: records(raw[qualitiesField])
 			.slice(0, MAX_QUALITIES)
-			.map(({ name, kbps, url }) => ({ name: text(name, 20), kbps: count(kbps), address: streamAddress(url) })),
+			.map(({ name, kbps, url }) => ({
+				name: text(name, 20),
+				kbps: count(kbps),
+				address: streamAddress(url),
+			})),
 		inviteCode: short('inviteCode'),
 		oss: short('oss'),
 		shareUrl: url('shareUrl'),
@@ -84,8 +88,9 @@ function getJson(url: string, setTime: SignRequest['setTime']): Promise<unknown>
 				const header = (name: string) => response.headers.get(name);
 				setTime(header('date'));
 				if (!ok) throw new ApiError(`status ${status}`, status, retryAfterOf(header));
-				return response.json();
+				return response.text();
 			})
+			.then(parseJson)
 			.then(resolve, reject)
 			.then(() => clearTimeout(timer));
 	});

@@ -7,8 +7,8 @@ import { ApiError } from './envelope.ts';
 export interface NewsItem {
 	id: string;
 	title: string;
-	/** URL of `img`, else of `headImg`; '' when neither is http(s). */
-	image: string;
+	/** The http(s) URLs among `img` and `headImg`, in this order. */
+	images: string[];
 	reads: number;
 	comments: number;
 }
@@ -16,15 +16,17 @@ export interface NewsItem {
 /** News items on a page (spec §9). */
 const PAGE_SIZE = 20;
 
-/** Turns `recData` of the news call into items; what is not a list gives none. */
+/** Turns `recData` of the news call into items, at most a page; what is not a list gives none. */
 export function readNews(recData: unknown): NewsItem[] {
-	return records(recData).map((raw) => ({
-		id: text(raw.newsid, 100),
-		title: text(raw.newstitle, 300),
-		image: safeUrl(raw.img) || safeUrl(raw.headImg),
-		reads: count(raw.readnum),
-		comments: count(raw.commentCountNew),
-	}));
+	return records(recData)
+		.slice(0, PAGE_SIZE)
+		.map((raw) => ({
+			id: text(raw.newsid, 100),
+			title: text(raw.newstitle, 300),
+			images: [safeUrl(raw.img), safeUrl(raw.headImg)].filter(Boolean),
+			reads: count(raw.readnum),
+			comments: count(raw.commentCountNew),
+		}));
 }
 
 /** Fetches the first page of the organization's news (spec §7). Rejects with {@link ApiError} when `recData` is neither a list nor null. */

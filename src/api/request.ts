@@ -1,6 +1,6 @@
 import ky, { type HTTPError, type Options } from 'ky';
 import { retryAfterOf } from '../rts/retry-after.ts';
-import { openEnvelope } from './envelope.ts';
+import { openEnvelope, parseJson } from './envelope.ts';
 import { REQUEST_TIMEOUT } from './request-timeout.ts';
 import { formText, type SignRequest } from './sign-request.ts';
 
@@ -43,7 +43,7 @@ async function send(kind: Kind, url: string, options: Options): Promise<unknown>
 			hooks: { beforeError: [readRetryAfter], beforeRetry: [waitRetryAfter] },
 		}),
 	);
-	return response.json();
+	return parseJson(await response.text());
 }
 
 /**

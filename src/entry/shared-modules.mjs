@@ -5,7 +5,7 @@
  * @type {Record<string, string[]>}
  */
 export const SHARED_MODULES = {
-	'api/envelope.ts': ['ApiError', 'openEnvelope'],
+	'api/envelope.ts': ['ApiError', 'openEnvelope', 'parseJson'],
 	'api/live.ts': ['fetchLive'],
 	'api/sign-request.ts': ['formText'],
 	'load-script.ts': ['loadScript'],

@@ -3,7 +3,7 @@
  * The build makes the later ones take them from `livePage.shared`, so that no function is sent twice.
  * `shared-modules.mjs` names them by module for the build; a test holds the two together.
  */
-import { ApiError, openEnvelope } from '../api/envelope.ts';
+import { ApiError, openEnvelope, parseJson } from '../api/envelope.ts';
 import { fetchLive } from '../api/live.ts';
 import { formText } from '../api/sign-request.ts';
 import { loadScript } from '../load-script.ts';
@@ -21,6 +21,7 @@ import { withoutSecrets } from '../visit/visit.ts';
 export const headShared = {
 	ApiError,
 	openEnvelope,
+	parseJson,
 	retryAfterOf,
 	fetchLive,
 	formText,

@@ -1,8 +1,7 @@
 /** Elements whose content is not text for a reader. */
 const HIDDEN = ['script', 'style', 'template', 'noscript', 'title', 'iframe', 'textarea', 'select', 'svg', 'math'];
 /** Where a line ends in rich text. */
-const LINE_END =
-	/<br\b|<\/(p|div|h[1-6]|li|tr|table|ul|ol|blockquote|pre|section|figure|figcaption|center|caption)\b/gi;
+const LINE_END = /<br\b|<\/(p|div|h\d|li|tr|d[td]|blockquote|pre|section|\w*caption|center)\b/gi;
 /** Every other tag, in time linear in its length. */
 const TAG = new RegExp(`<(?!/?(?:${HIDDEN.join('|')})\\b)/?[a-z](?:"[^"]*"|'[^']*'|[^<>"']+)*>?`, 'gi');
 

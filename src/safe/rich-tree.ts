@@ -28,7 +28,8 @@ const RENAMED =
 /** Most nodes; a thousand tags make fewer. */
 const MAX_NODES = 4000;
 /** How deep boxes may be nested, and elements within a line. Deeper ones are left out, but not what is in them. */
-const MAX_DEPTH = { box: 40, inline: 16 };
+const MAX_BOXES = 40;
+const MAX_INLINES = 16;
 const INLINE = /^(a|b|big|code|del|em|font|i|ins|mark|s|small|span|strike|strong|sub|sup|u)$/;
 
 /** Most players; each costs as much as a hundred other elements. */
@@ -98,24 +99,22 @@ export function richTree(html: string, imageUrl: (url: string) => string): HTMLE
 		return element;
 	}
 
-	const copy = (from: Node, to: Node, depth = { box: 0, inline: 0 }): boolean =>
+	const copy = (from: Node, to: Node, boxes = 0, inlines = 0): boolean =>
 		Array.from(from.childNodes).every((child) => {
 			if (child.nodeType === Node.TEXT_NODE) to.appendChild(child);
 			if (child.nodeType !== Node.ELEMENT_NODE) return ++nodes <= MAX_NODES;
 			const name = child.nodeName.toLowerCase().replace(/^x-/, '');
 			if (HIDDEN.includes(name)) return true;
-			const kind = INLINE.test(name) ? 'inline' : 'box';
+			const inline = INLINE.test(name);
 			const isFrame = name === 'iframe';
-			if (!isFrame && (!TAGS.includes(name) || depth[kind] >= MAX_DEPTH[kind])) return copy(child, to, depth);
+			if (!isFrame && (!TAGS.includes(name) || (inline ? inlines >= MAX_INLINES : boxes >= MAX_BOXES)))
+				return copy(child, to, boxes, inlines);
 			const element = copyElement(child as Element, name);
 			if (!element) return true;
 			to.appendChild(element);
 			// The content of frames and players is for browsers that do not know them.
 			const hasContent = !isFrame && name !== 'video' && name !== 'audio';
-			return (
-				++nodes <= MAX_NODES &&
-				(!hasContent || copy(child, element, Object.assign({}, depth, { [kind]: depth[kind] + 1 })))
-			);
+			return ++nodes <= MAX_NODES && (!hasContent || copy(child, element, boxes + +!inline, inlines + +inline));
 		});
 
 	if (!copy(parsed.body, tree)) return null;

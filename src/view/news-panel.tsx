@@ -26,13 +26,14 @@ export function NewsPanel({ page }: ViewProps) {
 }
 
 /**
- * A news item, which links to its page, or opens it in the app where there is one. Its image is the default one when it
- * has none; with saveData it loads after a tap.
+ * A news item, which links to its page, or opens it in the app where there is one. Its image is the first that loads,
+ * at last the default one; with saveData it loads after a tap.
  */
 function NewsRow({ page, item }: ViewProps & { item: NewsItem }) {
 	const [enabled, setEnabled] = useState(!page.saveData);
-	const [failed, setFailed] = useState(false);
-	const waiting = item.image && !enabled;
+	const [failures, setFailures] = useState(0);
+	const image = item.images[failures];
+	const waiting = image && !enabled;
 	const url = page.newsUrl(item.id);
 	const inApp = !url && !!item.id && (page.newsInApp || page.insideApp.value);
 	return (
@@ -55,13 +56,13 @@ function NewsRow({ page, item }: ViewProps & { item: NewsItem }) {
 				{waiting ? null : (
 					<img
 						className="news-image"
-						src={!item.image || failed ? fallback : page.imageUrl(item.image, IMAGE_WIDTH)}
+						src={image ? page.imageUrl(image, IMAGE_WIDTH) : fallback}
 						alt=""
 						width={IMAGE_WIDTH}
 						height="76"
 						loading="lazy"
 						decoding="async"
-						onError={() => setFailed(true)}
+						onError={() => setFailures(failures + 1)}
 					/>
 				)}
 				<div>

@@ -199,7 +199,7 @@ for (const bypassCSP of [false, true])
 		);
 		assert.ok(comments.length >= PAYLOADS.length);
 		for (const [index, payload] of PAYLOADS.entries()) {
-			// A name that shows nothing is none, and no name ends its own isolation.
+			// A name that shows nothing is none, and invisible characters are left out.
 			const [{ nickname }] = readComments({ liveCommentList: { records: [{ nickname: payload }] } }) as [Comment];
 			assert.equal(
 				comments[index],

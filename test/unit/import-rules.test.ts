@@ -21,7 +21,7 @@ const RULES: Record<string, Rule> = {
 	visit: { packages: [], rooms: [], types: [] },
 	safe: { packages: ['dompurify'], rooms: ['texts.ts'], types: [] },
 	rts: { packages: [], rooms: [], types: [] },
-	api: { packages: ['ky'], rooms: ['safe', 'rts/retry-after.ts'], types: [] },
+	api: { packages: ['ky'], rooms: ['safe', 'rts/retry-after.ts', 'texts.ts'], types: [] },
 	player: { packages: [], rooms: ['rts', 'safe', 'texts.ts'], types: [] },
 	models: { packages: ['@preact/signals'], rooms: ['texts.ts'], types: ROOMS },
 	view: { packages: ['react', 'react-dom', 'react-dom/client'], rooms: ['texts.ts'], types: ['models'] },

@@ -37,8 +37,7 @@ const KNOWN: Record<string, string> = {
 	'safe/plain-text.ts: const { body } = new DOMParser().parseFromString(':
 		'a document without a browsing context, of which only the text is read',
 	'view/head-image.tsx: src={page.imageUrl(url, SIZE)}': 'readLive: safeUrl',
-	'view/news-panel.tsx: src={!item.image || failed ? fallback : page.imageUrl(item.image, IMAGE_WIDTH)}':
-		'readNews: safeUrl',
+	'view/news-panel.tsx: src={image ? page.imageUrl(image, IMAGE_WIDTH) : fallback}': 'readNews: safeUrl',
 	"view/news-panel.tsx: href={url || (inApp ? '#' : undefined)}": 'app.ts: safeUrl',
 	'view/introduction.tsx: <a className="link" href={url || undefined} target="_blank" rel="noopener">':
 		'app.ts: safeUrl',
@@ -57,7 +56,7 @@ const KNOWN: Record<string, string> = {
 	'api/request.ts: const response = await ky(': "the configuration's host and constant paths",
 	'api/request.ts: const response = await fetch(...request);': 'what ky passes on from `send`',
 	"rts/send.ts: xhr.open('POST', url);": 'readLive: streamAddress, by whepUrl',
-	"rts/whep.ts: if (session.url) fetch(session.url, { method: 'DELETE', headers, keepalive: true }).catch(() => {});":
+	"rts/whep.ts: if (session && session.url) fetch(session.url, { method: 'DELETE', headers, keepalive: true }).catch(() => {});":
 		'named by the server that has the token',
 	"rts/whep-replies.ts: const response = await fetch(url, { method: 'PATCH', headers: all, body })":
 		'named by the server that has the token',

@@ -5,6 +5,9 @@ import { deleteComment } from '../../../src/api/stream-chat.ts';
 
 const it = suite('comments');
 
+const nicknameOf = (nickname: unknown) =>
+	readComments({ liveCommentList: { records: [{ id: 1, nickname, content: 'a' }] } })[0]!.nickname;
+
 for (const [what, nickname] of [
 	['spaces', ' \u3000\u2003 '],
 	['zero-width characters', '\u200b\u200c\u200d\u2060\ufeff'],
@@ -13,24 +16,36 @@ for (const [what, nickname] of [
 	['control characters', '\0\t\n\x7f\x85'],
 	['variation selectors and tags', '\ufe0f\u{e0100}\u{e0041}'],
 ] as const)
-	it(`should take a nickname of ${what} for an empty one`, () => {
-		assert.is(readComments({ liveCommentList: { records: [{ id: 1, nickname, content: 'a' }] } })[0]!.nickname, '');
+	it(`should take a nickname of ${what} for no name, and not for the assistant`, () => {
+		assert.is(nicknameOf(nickname), '匿名用户');
 	});
 
-for (const nickname of ['小 宇', '\u200b小宇', '👨\u200d👩\u200d👧', '❤\ufe0f', '\u202eabc', '.', '𝄞', '한글'])
-	it(`should keep the nickname ${JSON.stringify(nickname)}`, () => {
-		assert.is(
-			readComments({ liveCommentList: { records: [{ id: 1, nickname, content: 'a' }] } })[0]!.nickname,
-			nickname,
-		);
-	});
-
-it('should take characters out of a nickname that reach beyond its isolation', () => {
-	const [comment] = readComments({
-		liveCommentList: { records: [{ id: 1, nickname: '\u2069\u202e甲\u2066', content: 'a' }] },
-	});
-	assert.is(comment!.nickname, '\u202e甲');
+it('should take only the empty nickname for the assistant', () => {
+	for (const nickname of ['', null, undefined]) assert.is(nicknameOf(nickname), '');
 });
+
+for (const nickname of [
+	'小 宇',
+	'👨\u200d👩\u200d👧',
+	'🤦\u200d♀\ufe0f',
+	'❤\ufe0f\u200d🔥',
+	'.',
+	'𝄞',
+	'한글',
+	'直播小助手',
+])
+	it(`should keep the nickname ${JSON.stringify(nickname)}`, () => assert.is(nicknameOf(nickname), nickname));
+
+for (const nickname of [
+	'张\u200b老师',
+	'\u200d张老师',
+	'张\u200d老师\ufe0f',
+	'\u2069\u202e张老师\u2066',
+	'  张老师\u3164',
+	'张\u034f老\u{e0061}师',
+])
+	it(`should show ${JSON.stringify(nickname)} as the name that it looks like`, () =>
+		assert.is(nicknameOf(nickname), '张老师'));
 
 /** The paths that a deletion requests. */
 async function deletionPaths(id: string): Promise<string[]> {

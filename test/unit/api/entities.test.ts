@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fetchComments, readComments } from '../../../src/api/comments.ts';
-import { ApiError, openEnvelope } from '../../../src/api/envelope.ts';
+import { ApiError, openEnvelope, parseJson } from '../../../src/api/envelope.ts';
 import { readLive } from '../../../src/api/live.ts';
 import { fetchNews, readNews } from '../../../src/api/news.ts';
 import { fetchShareSignature } from '../../../src/api/share-signature.ts';
@@ -45,6 +45,33 @@ it('should open an envelope and reject one without recData', () => {
 	assert.throws(() => openEnvelope({ message: '系统繁忙' }), /系统繁忙/);
 });
 
+it('should keep the digits of long integers, and everything else as JSON says', () => {
+	assert.equal(
+		parseJson(
+			'{"id":1844674407370955161,"other":\n 9007199254740994 ,"begins":":1844674407370955161,","last":{"id":9007199254740993},"exact":1700000000000,"ratio":0.12345678901234567890,"large":1.2345678901234567e20,"text":"a \\"1844674407370955161, b","1844674407370955161":true}',
+		),
+		{
+			id: '1844674407370955161',
+			other: '9007199254740994',
+			begins: ':1844674407370955161,',
+			last: { id: '9007199254740993' },
+			exact: 1700000000000,
+			ratio: 0.12345678901234568,
+			large: 123456789012345670000,
+			text: 'a "1844674407370955161, b',
+			'1844674407370955161': true,
+		},
+	);
+	fc.assert(
+		fc.property(fc.jsonValue(), (value) => {
+			const json = JSON.stringify(value);
+			if (!/\d{16}/.test(json)) assert.equal(parseJson(json), JSON.parse(json));
+		}),
+	);
+	assert.throws(() => parseJson('<html>1844674407370955161'), SyntaxError);
+	assert.is((parseJson(`{"a":"${'\\\\x'.repeat(500_000)}"}`) as { a: string }).a.length, 1_000_000);
+});
+
 it('should read comments', () => {
 	const records = [
 		{ id: 9, nickname: '', content: '欢迎' },
@@ -71,7 +98,7 @@ it('should read comments', () => {
 	}
 });
 
-it('should read news with image, else fallback image, else none', () => {
+it('should read news with image and fallback image', () => {
 	assert.equal(
 		readNews([
 			{
@@ -86,9 +113,15 @@ it('should read news with image, else fallback image, else none', () => {
 			{ newsid: 9003, img: 'javascript:1', headImg: 'data:image/png,', commentCountNew: -3 },
 		]),
 		[
-			{ id: '9001', title: '获奖', image: 'https://c.example.com/i.jpg', reads: 3280, comments: 46 },
-			{ id: '9002', title: '', image: 'https://c.example.com/h.jpg', reads: 0, comments: 0 },
-			{ id: '9003', title: '', image: '', reads: 0, comments: 0 },
+			{
+				id: '9001',
+				title: '获奖',
+				images: ['https://c.example.com/i.jpg', 'https://c.example.com/h.jpg'],
+				reads: 3280,
+				comments: 46,
+			},
+			{ id: '9002', title: '', images: ['https://c.example.com/h.jpg'], reads: 0, comments: 0 },
+			{ id: '9003', title: '', images: [], reads: 0, comments: 0 },
 		],
 	);
 	for (const recData of [null, {}, 'x', 7]) assert.equal(readNews(recData), []);
@@ -139,16 +172,11 @@ it('should return the declared types for any content and never throw', () => {
 				assert.ok(comment.content.length <= 2000 && comment.nickname.length <= 60);
 			}
 			for (const item of [...readNews(recData), ...readNews([record, recData])]) {
-				assert.ok(item.reads >= 0 && item.comments >= 0 && item.reads < Infinity);
-				assert.match(item.image, /^(https:\/\/|$)/);
+				for (const count of [item.reads, item.comments]) assert.match(`${count}`, /^\d/);
+				for (const url of item.images) assert.match(url, /^https:\/\//);
 			}
 			const live = readLive(record);
-			assert.ok(
-				Number.isInteger(live.status) &&
-					live.status >= 0 &&
-					Number.isInteger(live.peopleCount) &&
-					live.peopleCount >= 0,
-			);
+			assert.ok(Number.isInteger(live.status) && live.status >= 0 && live.peopleCount >= 0);
 			for (const address of [live.coverImg, live.poster, live.headPic, live.playbackUrl, live.shareUrl])
 				assert.match(address, /^(https:\/\/|$)/);
 			assert.match(live.originRts, /^(https:\/\/|artc:\/\/|$)/);
@@ -182,7 +210,11 @@ it('should cut each text at its limit', () => {
 	);
 });
 
-it('should request comments and news as specified', async () => {
+it('should request comments and news as specified, and cut answers that are longer', async () => {
+	const long = Array.from({ length: 50 }, (_, id) => ({ id, newsid: id }));
+	assert.is((await fetchComments(fakeCall({ liveCommentList: { records: long } }).call, '5', 1, 20)).length, 20);
+	assert.is((await fetchNews(fakeCall(long).call, '3001')).length, 20);
+
 	const comments = fakeCall({ liveCommentList: { records: [] } });
 	assert.equal(await fetchComments(comments.call, '5', 3, 20), []);
 	assert.equal(comments.requests, [

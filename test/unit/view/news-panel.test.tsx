@@ -13,7 +13,7 @@ it.after.each(reset);
 const item = (id: number, fields: Partial<NewsItem> = {}): NewsItem => ({
 	id: `${id}`,
 	title: `第${id}条新闻`,
-	image: `https://cdn.example.com/${id}.jpg`,
+	images: [`https://cdn.example.com/${id}.jpg`],
 	reads: 0,
 	comments: 0,
 	...fields,
@@ -51,7 +51,7 @@ it('should show title, reads and comments of each item', async () => {
 });
 
 it('should show the image at the width it has, and the default one for an item without', async () => {
-	const { view, images } = await openNews([item(1), item(2, { image: '' })]);
+	const { view, images } = await openNews([item(1), item(2, { images: [] })]);
 	assert.equal(images(), ['https://cdn.example.com/1.jpg?w=112', 'news.svg']);
 	const image = view.querySelector('img')!;
 	assert.equal(
@@ -60,8 +60,11 @@ it('should show the image at the width it has, and the default one for an item w
 	);
 });
 
-it('should show the default image instead of one that fails to load', async () => {
-	const { view, images } = await openNews([item(1), item(2)]);
+it('should show the next image instead of one that fails to load, at last the default one', async () => {
+	const other = 'https://cdn.example.com/other.jpg';
+	const { view, images } = await openNews([item(1), item(2, { images: [...item(2).images, other] })]);
+	await fire(view.querySelectorAll('img')[1]!, 'error');
+	assert.equal(images(), ['https://cdn.example.com/1.jpg?w=112', `${other}?w=112`]);
 	await fire(view.querySelectorAll('img')[1]!, 'error');
 	assert.equal(images(), ['https://cdn.example.com/1.jpg?w=112', 'news.svg']);
 	await fire(view.querySelectorAll('img')[1]!, 'error');
@@ -69,7 +72,7 @@ it('should show the default image instead of one that fails to load', async () =
 });
 
 it('should load an image after a tap where the person saves data', async () => {
-	const { view, images } = await openNews([item(1), item(2), item(3, { image: '' })], { saveData: true });
+	const { view, images } = await openNews([item(1), item(2), item(3, { images: [] })], { saveData: true });
 	assert.equal([images(), texts(view, 'button')], [['news.svg'], ['点击看图', '点击看图']]);
 	await fire(view.querySelectorAll('button')[1]!, 'click');
 	assert.equal([images(), texts(view, 'button')], [['https://cdn.example.com/2.jpg?w=112', 'news.svg'], ['点击看图']]);
