@@ -1,11 +1,11 @@
 import type { Sample } from './stall-detector.ts';
 
 /** Milliseconds that each freeze adds to the jitter buffer, up to {@link MAX_DELAY}. */
-const FREEZE_STEP = 500;
+const FREEZE_STEP = 1000;
 /** Milliseconds by which the buffer grows with each sample: a larger step makes the next frame late enough to freeze the video. */
 const GROW_STEP = 50;
-/** At 400 ms with 2 % loss a second takes away four fifths of the frozen time (`npm run bench -- loss`); more is too far behind. */
-const MAX_DELAY = 1000;
+/** On drives with outages of 1 to 5 s, 3 s take away up to a quarter of the frozen time that 1 s leaves (`npm run bench -- simulation`). */
+const MAX_DELAY = 3000;
 /** Milliseconds without a freeze until the buffer shrinks. */
 const STEADY_TIME = 30_000;
 /** Milliseconds by which it shrinks at once. */
@@ -41,8 +41,8 @@ function setDelay(receiver: RTCRtpReceiver & { playoutDelayHint?: number | null 
 }
 
 /**
- * Makes a function that adapts the jitter buffer of what plays to the link by its samples: none while nothing freezes, up
- * to a second after freezes, and slowly back. The delay outlives a connection, because the link does.
+ * Makes a function that adapts the jitter buffer of what plays to the link by its samples: none while nothing freezes, a
+ * second after a freeze, up to three after more, and slowly back. The delay outlives a connection, because the link does.
  */
 export function createJitterBuffer() {
 	let delay = 0;
