@@ -151,7 +151,7 @@ export function chooseQuality(
 			!isCarried(candidate, since, qualities[next.tried]!.kbps, next, policy)
 		)
 			return stay();
-		next.pause = Math.max(tryPause, next.pause / 2);
+		next.pause = Math.max(tryPause, next.pause / 4);
 		next.takenAt = now;
 		return answer({ type: 'take' });
 	}
@@ -160,10 +160,10 @@ export function chooseQuality(
 	const lacking = lacksRate ? now - next.lackingSince : 0;
 	// What was sent of a candidate has to leave the queue first.
 	const mayStepDown = next.switches.length < maxSwitches && now - next.givenUpAt >= policy.recoveryTime;
-	if (lacking >= policy.lackTime && mayStepDown) {
+	// What was never carried is not waited for as long.
+	if (lacking >= policy.lackTime / (next.kbps ? 1 : 2) && mayStepDown) {
 		// The last change that is left has to last.
 		const carried = recentKbps / policy.headroom / (next.switches.length < maxSwitches - 1 ? 1 : 2);
-		// The best that was never carried is not waited for.
 		const allowsSoundAlone = (!index && !next.kbps) || lacking >= policy.soundAloneTime;
 		let lower = -1;
 		for (let i = index + 1; qualities[i]; i++)

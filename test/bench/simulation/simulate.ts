@@ -28,8 +28,8 @@ export interface Conditions {
 	qualities?: typeof QUALITIES;
 	/** Milliseconds that freezes may make the buffer hold. */
 	maxBuffer?: number;
-	/** … and that it holds from the beginning. */
-	minBuffer?: number;
+	/** … and what each of them adds; as `rts/jitter-buffer.ts`. */
+	freezeStep?: number;
 	/** Milliseconds after which what plays is closed where the lower quality has shown nothing yet. */
 	overlap?: number;
 }
@@ -43,10 +43,10 @@ export interface Outcome {
 	firstFrame: number;
 	/** Milliseconds of sound alone. */
 	soundAlone: number;
-	/** Shares of the sound. */
+	/** Share of the sound. */
 	madeUp: number;
-	/** The longest time in which no sound was played between two connections, milliseconds. */
 	switches: number;
+	/** Connections to a better quality beside what plays, taken or not. */
 	tries: number;
 	/** kbit/s of what moves, on the average. */
 	kbps: number;
@@ -63,8 +63,6 @@ const QUEUE_TIME = 1500;
 const MIN_QUEUE = 30_000;
 /** A frame that is shown for longer has frozen, milliseconds. */
 const FREEZE = 217;
-/** As `rts/jitter-buffer.ts`. */
-const FREEZE_STEP = 500;
 
 /** Plays a broadcast over a link. */
 export function simulate({
@@ -75,8 +73,8 @@ export function simulate({
 	first,
 	policy = QUALITY_POLICY,
 	qualities = QUALITIES,
-	maxBuffer = 1000,
-	minBuffer = 0,
+	maxBuffer = 3000,
+	freezeStep = 1000,
 	overlap = 1000,
 }: Conditions): Outcome {
 	const end = rates.length * 1000;
@@ -94,7 +92,7 @@ export function simulate({
 	const log: string[] = [];
 	let seen = 0;
 	let soundAlone = 0;
-	let buffer = minBuffer;
+	let buffer = 0;
 	let sound = 0;
 	let madeUp = 0;
 	let switches = 0;
@@ -123,7 +121,7 @@ export function simulate({
 		for (; seen < current.shown.length; seen++) {
 			const at = current.shown[seen]!;
 			const last = shown[shown.length - 1];
-			if (last && at - last.at > FREEZE && !memory.lackingSince) buffer = Math.min(maxBuffer, buffer + FREEZE_STEP);
+			if (last && at - last.at > FREEZE && !memory.lackingSince) buffer = Math.min(maxBuffer, buffer + freezeStep);
 			shown.push({ at: Math.max(at, last?.at ?? 0), index });
 		}
 		if (qualities[index]!.audioOnly) soundAlone += STEP;
