@@ -1,0 +1,72 @@
+// measures time
+/** Qualities, and connections beside the one that plays, over real ones. */
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import demo from '../origin/demo.json' with { type: 'json' };
+import { playing } from '../support/picture.ts';
+import { attempts, connections, counting, press, untilMoving } from '../support/reconnect.ts';
+import { sideBySide, until } from '../support/scenarios.ts';
+
+const it = suite('qualities');
+const scenario = sideBySide(it, { atOnce: 2 });
+const { qualities } = demo.rts;
+
+/** Notes when the element begins anew, and whether its clock ever stood still. */
+const watchElement = (page: Page) =>
+	page.evaluate(() => {
+		const video = document.querySelector('video')!;
+		const seen = { emptied: 0, width: 0 };
+		Object.assign(self, { seen });
+		video.addEventListener('emptied', () => seen.emptied++);
+	});
+const emptied = (page: Page) => page.evaluate(() => (self as unknown as { seen: { emptied: number } }).seen.emptied);
+const ready = (page: Page) =>
+	page.waitForFunction(() => window.livePage!.playerExtended, undefined, { timeout: 20_000 });
+
+scenario('should change to sound alone and back without the element beginning anew', async ({ origin, visit }) => {
+	const page = await visit('?id=1', counting);
+	await playing(page);
+	await ready(page);
+	await watchElement(page);
+	await press(page, '只听声音');
+	await page.locator('#cover').waitFor();
+	await until(() => attempts(origin, '/live/demo') === 2);
+	await press(page, '恢复画面');
+	await page.locator('#cover').waitFor({ state: 'hidden' });
+	await untilMoving(page);
+	assert.is(await emptied(page), 0);
+	assert.equal(await connections(page), { open: 1, most: 2, made: 3 });
+});
+
+scenario(
+	'should step down on a link that no longer carries the stream',
+	async ({ origin, visit }) => {
+		const page = await visit('?id=1', counting);
+		await playing(page);
+		await ready(page);
+		origin.setLink({ kbps: 250, roundTrip: 100 });
+		await page.waitForFunction(() => document.querySelector('video')!.videoWidth === 426, undefined, {
+			timeout: 25_000,
+		});
+		assert.ok(attempts(origin, '/live/demo_ld') >= 1);
+		origin.setLink(null);
+	},
+	{},
+	{ qualities },
+);
+
+scenario('should keep the connection that delivers again, and drop the one beside it', async ({ origin, visit }) => {
+	const page = await visit('?id=1', counting);
+	await playing(page);
+	await ready(page);
+	await watchElement(page);
+	await origin.stream('demo', 'freeze');
+	await until(() => attempts(origin, '/live/demo') === 2);
+	await origin.stream('demo', 'resume');
+	await untilMoving(page);
+	await page.waitForFunction(() => (self as any).connections.open === 1);
+	assert.is(await emptied(page), 0);
+});
+
+it.run();
