@@ -54,7 +54,7 @@ for (const state of chosen) {
 			met ? 'met' : 'MISSED',
 		]);
 	}
-	console.error(state.name);
+	console.error(`${chosen.indexOf(state) + 1} of ${chosen.length}: ${state.name}`);
 }
 console.log(
 	table(
