@@ -25,15 +25,16 @@ interface WorkerEvent extends Event {
 	respondWith(response: Promise<Response>): void;
 }
 
-const PREFIX = 'live-page-';
 const BUNDLE = __SCRIPTS__[0]!.url;
-/** Cache of this build: the name of the bundle changes with every script. */
-const NAME = PREFIX + BUNDLE;
 /** The page without a query, under which the HTML is kept. */
 const PAGE = './';
 
 const worker = self as unknown as WorkerScope;
 const absolute = (url: string) => new URL(url, location.href).href;
+/** Begins the names of this deployment's caches: another one on the same host has another folder. */
+const PREFIX = `live-page-${absolute(PAGE)} `;
+/** Cache of this build: the name of the bundle changes with every script. */
+const NAME = PREFIX + BUNDLE;
 const pageUrls = [absolute(PAGE), absolute('index.html')];
 
 /** Whether a response is the HTML of this build: neither an error page, nor that of another build. */

@@ -9,7 +9,7 @@ export const SCRIPTS: BuiltScript[] = ['app', 'deferred'].map((name) => ({
 /** The HTML of the worker's build. */
 export const HTML = `<script src="${SCRIPTS[0]!.url}"></script>`;
 /** Name of the cache of the worker's build. */
-export const CACHE = `live-page-${SCRIPTS[0]!.url}`;
+export const CACHE = `live-page-${ORIGIN}/ ${SCRIPTS[0]!.url}`;
 
 const urlOf = (request: RequestInfo | URL) =>
 	new URL(request instanceof Request ? request.url : `${request}`, `${ORIGIN}/`).href;

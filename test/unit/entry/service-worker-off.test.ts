@@ -14,7 +14,7 @@ it('should take over at once', async () => {
 
 for (const type of ['activate', 'message'])
 	it(`should remove what an earlier one left on "${type}"`, async () => {
-		for (const name of ['live-page-1', 'other', CACHE]) scope.addCache(name);
+		for (const name of [`${CACHE}1`, 'other', CACHE]) scope.addCache(name);
 		await scope.dispatch(type);
 		assert.equal([scope.calls, scope.cacheNames()], [['unregister'], ['other']]);
 	});

@@ -33,9 +33,10 @@ for (const [what, answer] of [
 	});
 
 it('should remove the caches of all builds but its own and the one before', async () => {
-	for (const name of ['live-page-1', 'other', 'live-page-2', CACHE]) scope.addCache(name);
+	const [first, second, elsewhere] = [`${CACHE}1`, `${CACHE}2`, CACHE.replace('/ ', '/other/ ')];
+	for (const name of [first, 'other', elsewhere, second, CACHE]) scope.addCache(name);
 	await scope.dispatch('activate');
-	assert.equal(scope.cacheNames(), ['other', 'live-page-2', CACHE]);
+	assert.equal(scope.cacheNames(), ['other', elsewhere, second, CACHE]);
 });
 
 const EDITED = `${HTML}<p>edited</p>`;
@@ -66,7 +67,11 @@ it('should remove itself where another build has no worker', async () => {
 	assert.equal([scope.calls, scope.cacheNames()], [['update', 'unregister'], []]);
 });
 
-const navigate = (path: string, cache = 'default') => ({ url: ORIGIN + path, mode: 'navigate', cache });
+const navigate = (path: string, cache = 'default') => ({
+	url: ORIGIN + path,
+	mode: 'navigate',
+	cache,
+});
 for (const [what, request, offline, expected] of [
 	['the page from its copy, whatever the query', navigate('/?id=1&token=a#top'), false, 'copy'],
 	['the page by its file name', navigate('/index.html'), false, 'copy'],
