@@ -131,8 +131,9 @@ export function skipMissing(draft: Draft): void {
 		next.failedQualities = [];
 		return;
 	}
-	const other = qualities[quality + 1] ? quality + 1 : quality - 1;
-	if (!qualities[other]) return;
+	// A broadcast whose publisher is away for a moment comes back with its video.
+	const other = [quality + 1, quality - 1].find((index) => qualities[index] && !qualities[index]!.audioOnly);
+	if (other === undefined) return;
 	leaveOut(draft, quality);
 	next.quality = other;
 }

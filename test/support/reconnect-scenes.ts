@@ -99,7 +99,7 @@ export function addReconnectScenes(it: Test, protocol: Protocol): void {
 			await until(() => attempts(origin, endpoint) === 2);
 			assert.equal(offeredVideo(), [true, false]);
 			// Longer than a stream without anything would be left alone.
-			await played(page, 3);
+			await page.waitForFunction(() => document.querySelector('video')!.currentTime > 3);
 			assert.ok(await page.locator('#cover').isVisible());
 			assert.is(attempts(origin, endpoint), 2);
 			await press(page, '看画面');

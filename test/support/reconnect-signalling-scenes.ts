@@ -17,7 +17,11 @@ export interface Protocol {
 }
 
 /** Waits until the page says that it reconnects. */
-export const isReconnecting = (page: Page) => page.getByText('正在重新连接…').waitFor({ timeout: 15_000 });
+export const isReconnecting = (page: Page) =>
+	page
+		.getByText(/正在重(新连接|连)…/)
+		.first()
+		.waitFor({ timeout: 15_000 });
 
 /** Adds the tests of replies that cannot be used, and of late ones. */
 export function addSignallingScenes(

@@ -357,6 +357,12 @@ const missingQualities: Rule[] = [
 		to: { quality: 0, failedQualities: [] },
 	})),
 	{
+		name: 'stay with it where only sound alone is left',
+		from: { ...attempt, source: live() },
+		event: failure(missing.errorCode, 'status 404'),
+		to: { quality: 0, failedQualities: [] },
+	},
+	{
 		name: 'stay with it where the viewer has picked it',
 		from: { ...attempt, picked: 'HD' },
 		event: failure(missing.errorCode, 'status 404'),
