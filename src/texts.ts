@@ -67,8 +67,15 @@ export const LEAVE_FULLSCREEN = '退出全屏';
 export const DRAWER = '互动';
 export const SOUND_ONLY = '只听声音';
 export const ORIGINAL = '原画';
-export const SOUND_ONLY_TO_SAVE = '只听声音，更省流量';
-export const VIDEO_AGAIN = '恢复画面';
+
+// Stage: qualities
+export const QUALITY = '画质';
+export const AUTOMATIC = '自动';
+export const automatic = (name: string) => `自动 · ${name}`;
+export const qualityIs = (name: string) => `画质：${name}`;
+export const loweredTo = (name: string) => `网络较慢，已切换到${name}`;
+export const SOUND_FIRST = '网络较慢，先听声音，恢复后自动显示画面';
+export const VIDEO_RESTORED = '网络已恢复，正在显示画面';
 
 // Stage: replay
 export const resumedAt = (time: string) => `已从 ${time} 继续播放`;
@@ -78,8 +85,8 @@ export const speed = (times: number) => `${times}x`;
 export const speedIs = (times: number) => `播放速度：${times} 倍`;
 
 // Mobile data
-export const megabytes = (kbps: number) => `约 ${Math.max(1, Math.round(kbps * 0.0075))} MB/分钟`;
-export const replayCosts = (cost: string) => `正在使用移动数据，${cost}`;
+export const dataCost = (kbps: number) => `约 ${Math.max(1, Math.round(kbps * 0.0075))} MB/分钟`;
+export const onMobileData = (cost: string) => `正在使用移动数据，${cost}`;
 
 // Introduction and share
 export const SHARE = '分享';

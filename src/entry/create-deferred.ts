@@ -23,6 +23,7 @@ import { followShape } from '../view/stage-shape.ts';
 import { followSwipes } from '../view/swipe.ts';
 import { environment as readEnvironment } from '../visit/environment.ts';
 import { remember } from '../visit/remembered.ts';
+import { isMetered } from '../visit/save-data.ts';
 import { isInsideApp } from '../visit/shows-promotion.ts';
 import * as texts from '../texts.ts';
 import type { BootHandoff, HeadHandoff } from './handoff.ts';
@@ -62,7 +63,7 @@ export function createDeferred(
 	return {
 		Composer,
 		start(page, call, services) {
-			const { player, saveData } = boot;
+			const { player } = boot;
 			const { dispatch } = player;
 			page.controls.value = createStageControls({
 				player: {
@@ -74,7 +75,7 @@ export function createDeferred(
 					},
 				},
 				loadReplayControls,
-				saveData,
+				metered: isMetered(),
 			});
 			page.insideApp.value = insideApp || bridge.available();
 

@@ -58,7 +58,7 @@ export const createReplayControls = ({ video, position, savePosition, metered }:
 				const played = video.played.length && video.played.end(0) - video.played.start(0);
 				if (told || !bytes || played < COST_SAMPLE) return;
 				told = true;
-				page.notice.showToast(texts.replayCosts(texts.megabytes(((bytes + sound) / played) * 0.008)));
+				page.notice.showToast(texts.onMobileData(texts.dataCost(((bytes + sound) / played) * 0.008)));
 			};
 			const types = ['timeupdate', 'pause', 'ended', 'seeked', 'playing'];
 			for (const type of types) video.addEventListener(type, onEvent);

@@ -3,9 +3,13 @@ import type { PageComponent } from '../models/page-model.ts';
 import * as texts from '../texts.ts';
 import { isFullscreen, toggleFullscreen } from './fullscreen.ts';
 import type { ControlsProps, ViewProps } from './props.ts';
+import { QualityMenu } from './quality-menu.tsx';
 
 /** Milliseconds without a touch after which what lies over a playing video fades. */
 const FADE_DELAY = 4000;
+
+/** Kilobits a second from which on a quality says what it costs. */
+const HIGH_RATE = 800;
 
 /** What wakes the controls, and what changes them; captured, because some do not bubble. */
 const EVENTS = [
@@ -41,8 +45,8 @@ export interface ControlServices {
 		/** Plays the quality of this index for the session; -1 leaves the choice to the link. */
 		choose(quality: number): void;
 	};
-	/** Data is to be saved: sound without video is offered. */
-	saveData: boolean;
+	/** Data costs money: the connection is a mobile one. */
+	metered: boolean;
 	/** Loads the controls of a replay. */
 	loadReplayControls(): Promise<PageComponent>;
 }
@@ -52,20 +56,21 @@ export interface ControlServices {
  * only, full screen. They and what else lies over the video fade while it plays and come back on a touch. Part of the deferred
  * script: nothing of it is needed before the first frame.
  */
-export const createStageControls = ({ player, saveData, loadReplayControls }: ControlServices) =>
-	function StageControls({ page, Icon }: ControlsProps) {
+export const createStageControls = ({ player, metered, loadReplayControls }: ControlServices) => {
+	let costTold = false;
+	return function StageControls({ page, Icon }: ControlsProps) {
 		const { actions } = page;
 		const state = page.player.state.value;
 		const { status, autoplayMuted, qualities = [], quality } = state;
-		const soundOnly = qualities.findIndex(({ audioOnly }) => audioOnly);
-		const audioOnly = soundOnly >= 0 && quality === soundOnly;
+		const playing = qualities[quality];
+		const audioOnly = !!playing && playing.audioOnly;
 		const [muted, setMuted] = useState(false);
 		const [full, setFull] = useState(false);
 		const [ReplayControls, setReplayControls] = useState<ComponentType<ViewProps> | null>(null);
 		const paused = status === 'paused';
 		const moving = status === 'playing' || status === 'stalled';
-		/** Sound only is not there yet, and may never come: the way back to the video stays. */
-		const connecting = audioOnly && (status === 'connecting' || status === 'reconnecting');
+		/** Another quality may be what the link can carry. */
+		const connecting = !!qualities[1] && (status === 'connecting' || status === 'reconnecting');
 
 		useEffect(() => {
 			const video = getVideo();
@@ -89,7 +94,7 @@ export const createStageControls = ({ player, saveData, loadReplayControls }: Co
 				stage.classList.remove('faded');
 				// Without video there is nothing to uncover.
 				if ((status === 'playing' && !audioOnly) || status === 'replay')
-					timer = setTimeout(() => stage.classList.add('faded'), FADE_DELAY);
+					timer = setTimeout(() => stage.querySelector('.menu') || stage.classList.add('faded'), FADE_DELAY);
 				if (type !== 'click') return;
 				const button = (target as Element).closest('button');
 				if (paused && (!button || button.matches('.play'))) player.play();
@@ -112,16 +117,27 @@ export const createStageControls = ({ player, saveData, loadReplayControls }: Co
 				loadReplayControls().then((component) => setReplayControls(() => component as ComponentType<ViewProps>));
 		}, [status]);
 
+		// What has changed by itself is told once.
+		useEffect(() => {
+			const { notice } = state;
+			if (!notice || !playing) return;
+			const text = { lower: texts.loweredTo(playing.name), sound: texts.SOUND_FIRST, restored: texts.VIDEO_RESTORED };
+			page.notice.showToast(text[notice]);
+		}, [state.notice, quality]);
+
+		const isCostly = metered && status === 'playing' && !!playing && playing.kbps >= HIGH_RATE;
+		useEffect(() => {
+			if (!isCostly || costTold) return;
+			costTold = true;
+			page.notice.showToast(texts.onMobileData(texts.dataCost(playing.kbps)));
+		}, [isCostly]);
+
 		if (status === 'replay') return ReplayControls ? <ReplayControls page={page} /> : null;
 		// Full screen can be left in every state.
 		if (!moving && !paused && !connecting && !full) return null;
 		return (
 			<div className="controls">
-				{soundOnly > 0 ? (
-					<button className="chip" onClick={() => player.choose(audioOnly ? 0 : soundOnly)}>
-						{audioOnly ? texts.VIDEO_AGAIN : saveData ? texts.SOUND_ONLY_TO_SAVE : texts.SOUND_ONLY}
-					</button>
-				) : null}
+				{qualities[1] ? <QualityMenu state={state} choose={player.choose} metered={metered} /> : null}
 				{moving || paused ? (
 					<button
 						className={CONTROL}
@@ -153,3 +169,4 @@ export const createStageControls = ({ player, saveData, loadReplayControls }: Co
 			</div>
 		);
 	};
+};

@@ -215,11 +215,15 @@ it('should pause a broadcast, go on, and play its sound only until the video is 
 	await status(page, '已暂停，点击继续');
 	await button('播放').tap();
 	await playing(page);
-	await button('只听声音').tap();
+	const choose = async (name: string) => {
+		await page.getByRole('button', { name: '画质' }).tap();
+		await page.getByRole('menuitemradio', { name }).tap();
+	};
+	await choose('只听声音');
 	await page.locator('#cover').waitFor();
 	await page.reload();
 	await page.locator('#cover').waitFor();
-	await button('恢复画面').tap();
+	await choose('自动');
 	await page.locator('#cover').waitFor({ state: 'hidden' });
 	await playing(page);
 	assert.equal(problems, []);

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ConnectionKeeper, keepConnection } from '../support/latest-connection.ts';
 import { movement, playing } from '../support/picture.ts';
-import { connections, counting, press, soon, untilMoving } from '../support/reconnect.ts';
+import { connections, counting, chooseQuality, soon, untilMoving } from '../support/reconnect.ts';
 import { sideBySide, until } from '../support/scenarios.ts';
 
 const it = suite('reconnect, WHEP');
@@ -17,7 +17,7 @@ scenario(
 			origin.requests().filter((r) => r.path?.startsWith('/whep/') && r.method === method);
 		const page = await visit('?id=6');
 		await playing(page);
-		await press(page, '只听声音');
+		await chooseQuality(page, '只听声音');
 		await until(() => sessions('POST').length === 2 && sessions('DELETE').length === 1);
 		assert.equal(
 			sessions('POST').map(({ body }) => [/^m=audio/m.test(body), /^m=video/m.test(body)]),

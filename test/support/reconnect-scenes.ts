@@ -2,7 +2,17 @@ import type { Page } from 'playwright-core';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { playing } from './picture.ts';
-import { attempts, connections, counting, detailCalls, press, seesRecovery, soon, untilMoving } from './reconnect.ts';
+import {
+	attempts,
+	connections,
+	counting,
+	detailCalls,
+	chooseQuality,
+	press,
+	seesRecovery,
+	soon,
+	untilMoving,
+} from './reconnect.ts';
 import { addSignallingScenes, isReconnecting, type Protocol } from './reconnect-signalling-scenes.ts';
 import { sideBySide, until } from './scenarios.ts';
 
@@ -95,14 +105,14 @@ export function addReconnectScenes(it: Test, protocol: Protocol): void {
 					.requests()
 					.filter(({ path, method }) => method === 'POST' && path === endpoint)
 					.map(({ body }) => body.includes('m=video'));
-			await press(page, '只听声音');
+			await chooseQuality(page, '只听声音');
 			await until(() => attempts(origin, endpoint) === 2);
 			assert.equal(offeredVideo(), [true, false]);
 			// Longer than a stream without anything would be left alone.
 			await page.waitForFunction(() => document.querySelector('video')!.currentTime > 3);
 			assert.ok(await page.locator('#cover').isVisible());
 			assert.is(attempts(origin, endpoint), 2);
-			await press(page, '看画面');
+			await chooseQuality(page, '自动');
 			await untilMoving(page);
 			assert.not(await page.locator('#cover').isVisible());
 			await press(page, '暂停');

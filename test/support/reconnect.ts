@@ -40,6 +40,12 @@ export const connections = (page: Page) =>
 export const press = (page: Page, name: string) =>
 	page.locator(`button:has-text("${name}"), button[aria-label="${name}"]`).dispatchEvent('click');
 
+/** Chooses a quality in the menu of the page. */
+export async function chooseQuality(page: Page, name: string): Promise<void> {
+	await page.locator('.quality .chip').dispatchEvent('click');
+	await page.getByRole('menuitemradio', { name }).dispatchEvent('click');
+}
+
 /** How often the live was requested. */
 export const detailCalls = (origin: Origin) =>
 	origin.requests().filter(({ path }) => path === '/juvenile/api/live/detail').length;

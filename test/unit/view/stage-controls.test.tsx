@@ -15,16 +15,19 @@ it.after.each(async () => {
 	await reset();
 });
 
-/** A picture, and sound alone. */
-const TWO = [false, true].map((audioOnly) => ({ name: `${audioOnly}`, kbps: 0, address: '', audioOnly }));
+const THREE = [
+	{ name: '高清', kbps: 1130, address: '', audioOnly: false },
+	{ name: '流畅', kbps: 130, address: '', audioOnly: false },
+	{ name: '只听声音', kbps: 40, address: '', audioOnly: true },
+];
 
 /** The stage with its controls, while a live is on and the player in this state. */
-async function renderStage(state: Partial<PlayerView>, { fields = {}, saveData = false } = {}) {
+async function renderStage(state: Partial<PlayerView>, { fields = {}, metered = false } = {}) {
 	const { page, view, actions } = await renderView(Stage);
 	const act = (name: string) => () => void actions.push(name);
 	const StageControls = createStageControls({
 		player: { pause: act('pause'), play: act('play'), choose: (quality) => act(`choose ${quality}`)() },
-		saveData,
+		metered,
 		loadReplayControls: () => new Promise(() => {}),
 	});
 	const video = view.querySelector('video')!;
@@ -100,7 +103,7 @@ for (const status of ['playing', 'replay', 'stalled', 'cover', 'reconnecting'] a
 it('should not fade while there is sound only', async () => {
 	mock.timers.enable({ apis: ['setTimeout'] });
 	const tick = setInterval(() => mock.timers.tick(0), 1);
-	const { faded } = await renderStage({ status: 'playing', qualities: TWO, quality: 1 });
+	const { faded } = await renderStage({ status: 'playing', qualities: THREE, quality: 2 });
 	clearInterval(tick);
 	mock.timers.tick(10_000);
 	assert.is(faded(), false);
@@ -165,26 +168,76 @@ it('should take the browser’s controls away under the message of a replay that
 	assert.is(video.controls, true);
 });
 
-const OFFER = '只听声音，更省流量';
-/** The button for sound only; '' for none. */
-const choices: [what: string, state: Partial<PlayerView>, options: Parameters<typeof renderStage>[1], text: string][] =
-	[
-		['a real-time stream', { qualities: TWO }, {}, '只听声音'],
-		['one where data is saved', { qualities: TWO }, { saveData: true }, OFFER],
-		['sound only', { qualities: TWO, quality: 1 }, { saveData: true }, '恢复画面'],
-		['sound only that does not come', { qualities: TWO, quality: 1, status: 'reconnecting' }, {}, '恢复画面'],
-		['a stream that is being connected', { qualities: TWO, status: 'connecting' }, {}, ''],
-		['one without sound alone', { qualities: TWO.slice(0, 1) }, { saveData: true }, ''],
-		['a replay', { qualities: TWO, status: 'replay' }, {}, ''],
-	];
-for (const [what, state, options, text] of choices)
-	it(`should offer ${text || 'no choice of sound only'} for ${what}`, async () => {
-		const { stage, actions } = await renderStage({ status: 'playing', ...state }, options);
-		const choice = stage.querySelector('.controls button:not(.icon-button)');
-		assert.is(choice?.textContent ?? '', text);
-		if (!choice) return;
-		await fire(choice, 'click');
-		assert.equal(actions, [`choose ${state.quality ? 0 : 1}`]);
+/** The chip of the qualities; '' for none. */
+const chips: [what: string, state: Partial<PlayerView>, text: string][] = [
+	['an automatic choice', { quality: 1 }, '自动 · 流畅'],
+	['a choice by hand', { quality: 1, picked: '流畅' }, '流畅'],
+	['a stream that is being connected', { status: 'connecting' }, '自动 · 高清'],
+	['a stream that is connected anew', { status: 'reconnecting', quality: 2 }, '自动 · 只听声音'],
+	['a stream without another quality', { qualities: THREE.slice(0, 1) }, ''],
+	['a replay', { status: 'replay' }, ''],
+	['a broadcast that has not begun', { status: 'cover' }, ''],
+];
+for (const [what, state, text] of chips)
+	it(`should show ${text || 'no chip'} for ${what}`, async () => {
+		const { stage } = await renderStage({ status: 'playing', qualities: THREE, quality: 0, ...state });
+		assert.is(stage.querySelector('.controls .chip:not(.icon-button)')?.textContent ?? '', text);
+	});
+
+for (const [metered, costs] of [
+	[true, ['', '约 8 MB/分钟', '约 1 MB/分钟', '约 1 MB/分钟']],
+	[false, ['', '', '', '']],
+] as const)
+	it(`should open a menu of the qualities ${metered ? 'with' : 'without'} what they cost`, async () => {
+		const state = { status: 'playing', qualities: THREE, quality: 0, picked: '', failedQualities: [] } as const;
+		const { stage, named, actions, setPlayer } = await renderStage(state, { metered });
+		const rows = () => [...stage.querySelectorAll<HTMLElement>('[role=menuitemradio]')];
+		const checked = () => rows().map((row) => row.getAttribute('aria-checked') === 'true');
+		const open = async (label: string) => fire(named(`画质：${label}`)!, 'click');
+		await open('自动 · 高清');
+		assert.equal(
+			rows().map((row) => row.querySelector('small')?.textContent ?? ''),
+			costs,
+		);
+		assert.equal(checked(), [true, false, false, false]);
+		assert.is(document.activeElement, rows()[0]);
+		await fire(rows()[2]!, 'click');
+		assert.equal([rows().length, actions], [0, ['choose 1']]);
+		await setPlayer({ quality: 1, picked: '流畅', failedQualities: ['高清'] });
+		await open('流畅');
+		assert.equal(checked(), [false, true, false]);
+		await fire(rows()[0]!, 'click');
+		assert.equal(actions, ['choose 1', 'choose -1']);
+	});
+
+for (const [notice, quality, text] of [
+	['lower', 1, '网络较慢，已切换到流畅'],
+	['sound', 2, '网络较慢，先听声音，恢复后自动显示画面'],
+	['restored', 1, '网络已恢复，正在显示画面'],
+	['', 1, ''],
+] as const)
+	it(`should say ${text || 'nothing'} once after a change of quality`, async () => {
+		const { page, setPlayer } = await renderStage({ status: 'playing', qualities: THREE, quality: 0, notice: '' });
+		await setPlayer({ quality, notice });
+		assert.is(page.notice.toast.value, text);
+		page.notice.toast.value = '';
+		await setPlayer({ status: 'stalled' });
+		assert.is(page.notice.toast.value, '');
+	});
+
+for (const [kbps, metered, text] of [
+	[1130, true, '正在使用移动数据，约 8 MB/分钟'],
+	[400, true, ''],
+	[1130, false, ''],
+] as const)
+	it(`should say ${text || 'nothing'} of ${kbps} kbit/s on ${metered ? 'mobile data' : 'another connection'}`, async () => {
+		const qualities = [{ ...THREE[0]!, kbps }];
+		const { page, setPlayer } = await renderStage({ status: 'playing', qualities, quality: 0 }, { metered });
+		assert.is(page.notice.toast.value, text);
+		page.notice.toast.value = '';
+		await setPlayer({ status: 'stalled' });
+		await setPlayer({ status: 'playing' });
+		assert.is(page.notice.toast.value, '', 'once');
 	});
 
 for (const naturalWidth of [0, 320])

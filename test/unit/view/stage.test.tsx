@@ -20,7 +20,7 @@ async function renderStage() {
 	const player = { pause: nothing, play: nothing, choose: nothing };
 	page.controls.value = createStageControls({
 		player,
-		saveData: false,
+		metered: false,
 		loadReplayControls: () => new Promise(() => {}),
 	});
 	await settle();
