@@ -56,7 +56,7 @@ export function qualitiesOf(
 		else if (!found.some((other) => other.name === name || other.address === address)) found.push(select(entry));
 	};
 	listed.forEach(add);
-	if (!listed[0] && !origin.audioOnly)
+	if (!listed[0] && originRts && !origin.audioOnly)
 		for (const { name, kbps, suffix = '', pattern, replacement = '' } of configured) {
 			let address = '';
 			try {

@@ -112,13 +112,17 @@ export const openTab = (page: Page, name: string): Promise<void> => page.getByRo
 
 /** Opens each tab, to check that the page reacts. */
 export async function checkTabs(page: Page): Promise<void> {
-	for (const [index, name] of ['直播介绍', '互动空间', '相关资讯'].entries()) {
-		await openTab(page, name);
+	for (const [text, name] of [
+		['直播介绍', 'introduction'],
+		['互动空间', 'chat'],
+		['相关资讯', 'news'],
+	] as const) {
+		await openTab(page, text);
 		await page.waitForFunction(
-			(index) =>
-				document.getElementById(`tab-${index}`)!.getAttribute('aria-selected') === 'true' &&
-				!document.getElementById(`panel-${index}`)!.hasAttribute('aria-hidden'),
-			index,
+			(name) =>
+				document.getElementById(`tab-${name}`)!.getAttribute('aria-selected') === 'true' &&
+				!document.getElementById(`panel-${name}`)!.hasAttribute('aria-hidden'),
+			name,
 		);
 	}
 }

@@ -89,6 +89,16 @@ const cases: [what: string, found: string[], expected: string[]][] = [
 ];
 for (const [what, found, expected] of cases) it(`should list ${what}`, () => assert.equal(found, expected));
 
+it('should list nothing but an empty address where the broadcast has none, silently', () => {
+	const { warn } = console;
+	console.warn = (line) => assert.unreachable(line);
+	try {
+		assert.equal(list('', SUFFIXES), ['原画 0 ']);
+	} finally {
+		console.warn = warn;
+	}
+});
+
 const bad: [what: string, read: () => string[]][] = [
 	['an entry of the answer without a name', () => list(ARTC, [], [listed('', 400, ARTC)])],
 	['an entry of the answer without a rate', () => list(ARTC, [], [listed('标清', 0, ARTC)])],
