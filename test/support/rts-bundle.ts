@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BROWSERS } from '../../build.mjs';
 import { createBundler } from '../../src/build/bundle.mjs';
-import demo from '../origin/demo.json' with { type: 'json' };
+import { demo } from './demo-config.ts';
 import { builtPage } from './built-page.ts';
 import { root } from './root.ts';
 

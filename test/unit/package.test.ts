@@ -7,7 +7,7 @@ import { createContext, runInContext } from 'node:vm';
 import esbuild from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import demo from '../origin/demo.json' with { type: 'json' };
+import { demo } from '../support/demo-config.ts';
 import { builtPage } from '../support/built-page.ts';
 import { root } from '../support/root.ts';
 

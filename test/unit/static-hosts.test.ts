@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { builtPage } from '../support/built-page.ts';
-import demo from '../origin/demo.json' with { type: 'json' };
+import { demo } from '../support/demo-config.ts';
 
 const it = suite('rules for static hosts');
 

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { BUNDLED } from '../../src/build/licences.mjs';
 import { builtPage } from '../support/built-page.ts';
 import { root } from '../support/root.ts';
-import demo from '../origin/demo.json' with { type: 'json' };
+import { demo } from '../support/demo-config.ts';
 
 const it = suite('supply chain');
 
