@@ -68,9 +68,11 @@ function Overlay({ page }: ViewProps) {
 				<span>{data ? viewerCount(data.peopleCount) : ''}</span>
 				<span className="visually-hidden">{texts.VIEWERS}</span>
 			</div>
-			<button className="chip icon-button drawer-toggle" aria-label={texts.DRAWER} onClick={page.toggleDrawer}>
-				<Icon name="chat" />
-			</button>
+			{page.hydrated.value ? (
+				<button className="chip icon-button drawer-toggle" aria-label={texts.DRAWER} onClick={page.toggleDrawer}>
+					<Icon name="chat" />
+				</button>
+			) : null}
 		</div>
 	);
 }

@@ -302,6 +302,9 @@ it('should hide what lies over the video on a second tap, and show it on the nex
 
 it('should open the drawer with the chat, and keep the news in it', async () => {
 	const { named, page } = await renderStage({ status: 'playing' });
+	assert.is(named('互动'), null, 'before hydration');
+	page.hydrated.value = true;
+	await settle();
 	await fire(named('互动')!, 'click');
 	assert.equal([page.drawer.value, page.tab.value], [true, 'chat']);
 	await fire(named('互动')!, 'click');
