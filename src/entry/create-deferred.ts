@@ -32,7 +32,8 @@ import { registerServiceWorker } from './register-service-worker.ts';
 /** The scripts that some visits need after this one. */
 export interface DeferredScripts {
 	loadReports(): unknown;
-	loadLivePlayer(): unknown;
+	/** Resolves once the live-player script is there. */
+	loadLivePlayer(): Promise<unknown>;
 	/** Loads the replay script, once. */
 	loadReplayControls(): Promise<PageComponent>;
 }
@@ -65,13 +66,17 @@ export function createDeferred(
 		start(page, call, services) {
 			const { player } = boot;
 			const { dispatch } = player;
+			/** Does what a click asks of the player's second part, which may still be on its way. */
+			const whenExtended = (act: () => void) => void loadLivePlayer().then(act);
 			page.controls.value = createStageControls({
 				player: {
-					pause: () => dispatch({ type: 'viewerPause' }),
-					play: () => dispatch({ type: 'viewerPlay' }),
+					pause: () => whenExtended(() => dispatch({ type: 'viewerPause' })),
+					play: () => whenExtended(() => dispatch({ type: 'viewerPlay' })),
 					choose(quality) {
-						dispatch({ type: 'choose', quality, by: 'viewer' });
-						rememberQuality('picked', player.state.picked);
+						whenExtended(() => {
+							dispatch({ type: 'choose', quality, by: 'viewer' });
+							rememberQuality('picked', player.state.picked);
+						});
 					},
 				},
 				loadReplayControls,

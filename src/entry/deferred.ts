@@ -20,7 +20,7 @@ if (!handoff.deferred) {
 	handoff.deferred = createDeferred(handoff.head, handoff.boot!, {
 		loadReports: () => load(__REPORTS__, () => handoff.reportsStarted),
 		loadReplayControls: () => load(__REPLAY__, () => handoff.replayControls).then(() => handoff.replayControls!),
-		loadLivePlayer: () => load(__LIVE_PLAYER__, () => handoff.playerExtended),
+		loadLivePlayer: async () => handoff.playerExtended || load(__LIVE_PLAYER__, () => handoff.playerExtended),
 	});
 	addCss(__DEFERRED_CSS__);
 }

@@ -45,7 +45,7 @@ function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', lo
 	const deferred = createDeferred({ config, visit: readVisit(href), entryUrl: href } as HeadHandoff, boot, {
 		loadReports: () => void reportsLoaded++,
 		loadReplayControls: () => new Promise(() => {}),
-		loadLivePlayer() {},
+		loadLivePlayer: async () => {},
 	});
 	let reportsLoaded = 0;
 	const refresh = async () => live();
