@@ -47,6 +47,7 @@ const BUDGETS = [
 	{ name: 'live-player script', parts: ['livePlayer'], limit: 6_500 },
 	{ name: 'on-demand script', parts: ['onDemand'], limit: 4_000 },
 	{ name: 'reports script', parts: ['reports'], limit: 2_000 },
+	{ name: 'share-card script', parts: ['shareCards'], limit: 2_000 },
 	{ name: 'news script', parts: ['news'], limit: 1_500 },
 	{ name: 'replay script', parts: ['replay'], limit: 2_000 },
 	{ name: 'service worker', parts: ['serviceWorker'], limit: 1_000 },

@@ -14,7 +14,7 @@ export interface Api {
 	fetchLive(): Promise<Live>;
 	/** A page of so many comments, counted from 1; an empty one is the end (spec §4). */
 	fetchComments(page: number, pageSize: number, kind?: 'read' | 'poll'): Promise<Comment[]>;
-	fetchNews(organizationId: string): Promise<NewsItem[]>;
+	fetchNews(organizationId: string, kind?: 'read' | 'poll'): Promise<NewsItem[]>;
 	/** The number of messages ever sent to the stream named by the live's `oss`. */
 	fetchChatTotal(oss: string): Promise<number>;
 	saveChat(content: string, oss: string): Promise<unknown>;
@@ -37,7 +37,7 @@ export function createApi({ config, signRequest, visit: { id, userId } }: ApiOpt
 	return {
 		fetchLive: () => fetchLive(config, signRequest, id),
 		fetchComments: (page, pageSize, kind) => fetchComments(call, id, page, pageSize, config.fields.commentId, kind),
-		fetchNews: (organizationId) => fetchNews(call, organizationId),
+		fetchNews: (organizationId, kind) => fetchNews(call, organizationId, kind),
 		fetchChatTotal: (oss) => fetchChatTotal(call, oss),
 		saveChat: (content, oss) => saveChat(call, content, oss, userId),
 		deleteComment: (comment) => deleteComment(call, comment),

@@ -30,8 +30,12 @@ export function readNews(recData: unknown): NewsItem[] {
 }
 
 /** Fetches the first page of the organization's news (spec §7). Rejects with {@link ApiError} when `recData` is neither a list nor null. */
-export async function fetchNews(call: Call, organizationid: string): Promise<NewsItem[]> {
-	const recData = await call('read', '/juvenile/api/information/newslistapi', {
+export async function fetchNews(
+	call: Call,
+	organizationid: string,
+	kind: 'read' | 'poll' = 'read',
+): Promise<NewsItem[]> {
+	const recData = await call(kind, '/juvenile/api/information/newslistapi', {
 		typeid: 0,
 		newsid: 0,
 		hotid: 0,

@@ -23,7 +23,7 @@ async function fetchWhole(...request: Parameters<typeof fetch>): Promise<Respons
 function readRetryAfter(error: HTTPError): HTTPError {
 	const retryAfter = retryAfterOf((name) => error.response.headers.get(name));
 	if (retryAfter > REQUEST_TIMEOUT) error.options.retry.limit = 0;
-	return Object.assign(error, { retryAfter });
+	return Object.assign(error, { retryAfter, status: error.response.status });
 }
 
 /** Waits for what the server demands before the next attempt. */

@@ -27,6 +27,7 @@ export async function compileScripts(bundler, root, files) {
 	const plugins = [sharedModules(src, SHARED_MODULES), trimmedPurifier];
 	const withReact = [...plugins, sharedReact(SHARED_REACT)];
 	const reports = await bundler.script('entry/reports.ts', { plugins });
+	const shareCards = await bundler.script('entry/share-cards.ts', { plugins });
 	const newsCss = await bundler.css('view/news-panel.css');
 	const news = await bundler.script('entry/news-script.ts', {
 		plugins: withReact,
@@ -43,6 +44,7 @@ export async function compileScripts(bundler, root, files) {
 		define: {
 			__DEFERRED_CSS__: JSON.stringify(deferredCss),
 			__REPORTS__: addScript('reports', reports),
+			__SHARE_CARDS__: addScript('share-cards', shareCards),
 			__REPLAY__: addScript('replay', replay),
 			__LIVE_PLAYER__: addScript('live-player', livePlayer),
 		},
@@ -85,6 +87,6 @@ export async function compileScripts(bundler, root, files) {
 		bundle: JSON.parse(bundle),
 		serviceWorkers: { on: await serviceWorker(true), off: await serviceWorker(false) },
 		/** By the names of the budgets' parts. */
-		weighed: { app, deferred, livePlayer, richText, onDemand, news, reports, replay, rts, rtsPlay },
+		weighed: { app, deferred, livePlayer, richText, onDemand, news, reports, shareCards, replay, rts, rtsPlay },
 	};
 }

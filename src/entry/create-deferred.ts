@@ -1,10 +1,8 @@
 /** What the deferred script offers, from what the scripts before it have left. */
 import shareImage from '../../static/share.png';
 import type { Live } from '../api/live.ts';
-import { fetchShareSignature } from '../api/share-signature.ts';
-import type { Deferred } from '../models/app.ts';
+import type { Deferred } from '../models/later-scripts.ts';
 import type { PageComponent } from '../models/page-model.ts';
-import { followLive } from '../models/follow-live.ts';
 import type { PlayerStatus } from '../models/player-model.ts';
 import { createBridge } from '../native/bridge.ts';
 import { copyText } from '../native/clipboard.ts';
@@ -12,12 +10,10 @@ import { createOpenApp } from '../native/open-app.ts';
 import { saveImages } from '../native/save-images.ts';
 import { type Notice, showOpening } from '../native/show-opening.ts';
 import { rememberQuality } from '../visit/session-quality.ts';
-import { setShare } from '../share/set-share.ts';
-import { shareData } from '../share/share-card.ts';
+import { hasShareCard, shareData } from '../share/share-card.ts';
 import { shareLive } from '../share/share-live.ts';
-import { Composer } from '../view/composer.tsx';
+import { ChatPanel } from '../view/chat-panel.tsx';
 import { failureDetail } from '../view/failure-detail.ts';
-import { followPulls } from '../view/pull-down.ts';
 import { createStageControls } from '../view/stage-controls.tsx';
 import { followShape } from '../view/stage-shape.ts';
 import { followSwipes } from '../view/swipe.ts';
@@ -27,6 +23,7 @@ import { isMetered } from '../visit/save-data.ts';
 import { isInsideApp } from '../visit/shows-promotion.ts';
 import * as texts from '../texts.ts';
 import type { BootHandoff, HeadHandoff } from './handoff.ts';
+import type { SetShareCard } from './share-cards.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 
 /** The scripts that some visits need after this one. */
@@ -34,6 +31,8 @@ export interface DeferredScripts {
 	loadReports(): unknown;
 	/** Resolves once the live-player script is there. */
 	loadLivePlayer(): Promise<unknown>;
+	/** Loads the script of share cards. */
+	loadShareCards(): Promise<SetShareCard>;
 	/** Loads the replay script, once. */
 	loadReplayControls(): Promise<PageComponent>;
 }
@@ -47,7 +46,7 @@ const PLAYING: PlayerStatus[] = ['connecting', 'playing', 'blocked', 'reconnecti
 export function createDeferred(
 	{ config, visit, entryUrl }: HeadHandoff,
 	boot: BootHandoff,
-	{ loadReports, loadLivePlayer, loadReplayControls }: DeferredScripts,
+	{ loadReports, loadLivePlayer, loadShareCards, loadReplayControls }: DeferredScripts,
 ): Deferred {
 	const { userAgentToken, bridgeName } = config.app;
 	const { userAgent, maxTouchPoints } = navigator;
@@ -62,8 +61,8 @@ export function createDeferred(
 		showToast((await copyText(text)) ? texts.COPIED : texts.COPY_FAILED);
 
 	return {
-		Composer,
-		start(page, call, services) {
+		ChatPanel: ChatPanel as PageComponent,
+		start(page, call) {
 			const { player } = boot;
 			const { dispatch } = player;
 			/** Does what a click asks of the player's second part, which may still be on its way. */
@@ -90,8 +89,6 @@ export function createDeferred(
 			registerServiceWorker(navigator.serviceWorker, config.serviceWorker);
 			let shared = false;
 			const disposers = [
-				followLive(Object.assign({ config, state: page.live.state }, services)),
-				followPulls(document.querySelector('#panel-chat .scroller')!, page.chat.refresh),
 				followSwipes(document.querySelector('.panels')!, page),
 				followShape(player.video, (upright) => remember('upright', visit.id, upright ? '1' : '')),
 				saveImages({ root: document.getElementById('app')!, bridge, insideApp, showToast: page.notice.showToast }),
@@ -104,10 +101,9 @@ export function createDeferred(
 					if (failure) console.info(`Playback: ${failureDetail(page.player.state.peek())}`);
 				}),
 				page.live.state.subscribe(({ data }) => {
-					if (!data || shared) return;
+					if (!data || shared || !hasShareCard(environment)) return;
 					shared = true;
-					const fetchSignature = (url: string) => fetchShareSignature(call, url);
-					setShare({ environment, data: dataOf(data), fetchSignature, entryUrl });
+					loadShareCards().then((setCard) => setCard({ environment, data: dataOf(data), call, entryUrl }));
 				}),
 			];
 			return () => disposers.forEach((dispose) => dispose());

@@ -1,6 +1,6 @@
 /**
  * The deferred script: what is not needed for the first frame. Opening the native app, saving images, sharing, the
- * controls over the video, the composer, gestures. The bundle loads it after startup, or at once when a click needs it.
+ * controls over the video, the chat, gestures. The bundle loads it after startup, or at once when a click needs it.
  */
 import { type BuiltScript, loadScript } from '../load-script.ts';
 import { addCss } from './add-css.ts';
@@ -10,6 +10,7 @@ declare const __DEFERRED_CSS__: string;
 declare const __REPLAY__: BuiltScript;
 declare const __REPORTS__: BuiltScript;
 declare const __LIVE_PLAYER__: BuiltScript;
+declare const __SHARE_CARDS__: BuiltScript;
 
 const handoff = window.livePage!;
 
@@ -19,6 +20,7 @@ if (!handoff.deferred) {
 		loadScript(url, { retry: Infinity, integrity, hasRun });
 	handoff.deferred = createDeferred(handoff.head, handoff.boot!, {
 		loadReports: () => load(__REPORTS__, () => handoff.reportsStarted),
+		loadShareCards: () => load(__SHARE_CARDS__, () => handoff.setShareCard).then(() => handoff.setShareCard!),
 		loadReplayControls: () => load(__REPLAY__, () => handoff.replayControls).then(() => handoff.replayControls!),
 		loadLivePlayer: async () => handoff.playerExtended || load(__LIVE_PLAYER__, () => handoff.playerExtended),
 	});

@@ -3,12 +3,13 @@ import type * as runtime from 'react/jsx-runtime';
 import type { SignRequest } from '../api/sign-request.ts';
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
-import type { Deferred, OnDemand } from '../models/app.ts';
+import type { Deferred, OnDemand } from '../models/later-scripts.ts';
 import type { PageComponent } from '../models/page-model.ts';
 import type { Player } from '../player/create-player.ts';
 import type { PlayClient } from '../rts/play.ts';
 import type { Sanitizer } from '../safe/sanitize.ts';
 import type { Visit } from '../visit/visit.ts';
+import type { SetShareCard } from './share-cards.ts';
 import type { Shared } from './shared.ts';
 import type { SHARED_REACT } from './shared-modules.mjs';
 
@@ -59,6 +60,8 @@ export interface Handoff {
 	/** The reports script has begun: it must not run twice. */
 	reportsStarted?: boolean;
 	onDemand?: OnDemand;
+	/** Left by the script of share cards. */
+	setShareCard?: SetShareCard;
 	/** The component of the news, left by the news script. */
 	newsPanel?: PageComponent;
 	/** The component of a replay's controls, left by the replay script. */

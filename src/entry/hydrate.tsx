@@ -1,6 +1,6 @@
 /** The bundle: makes the app from services and browser, and hydrates the page around the running player. */
 import './polyfills.ts';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { createApi } from '../api/api.ts';
@@ -74,7 +74,7 @@ async function load<T>({ url, integrity }: BuiltScript, retry: number, read: () 
 // An attempt to load the bundle that took too long may arrive after the next one.
 if (!handoff.started) {
 	handoff.started = true;
-	handoff.react = { Fragment, jsx, jsxs, useEffect, useLayoutEffect, useRef, useState };
+	handoff.react = { Fragment, jsx, jsxs, memo, useEffect, useLayoutEffect, useRef, useState };
 	const begin = () => {
 		if (begun) return;
 		begun = true;

@@ -25,6 +25,7 @@ export const SHARED_REACT = /** @type {const} */ ([
 	'Fragment',
 	'jsx',
 	'jsxs',
+	'memo',
 	'useEffect',
 	'useLayoutEffect',
 	'useRef',

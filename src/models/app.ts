@@ -2,22 +2,19 @@ import { computed, effect } from '@preact/signals';
 import type { Api } from '../api/api.ts';
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
-import type { AppMethod, OpenTarget } from '../native/open-app.ts';
+import type { AppMethod } from '../native/open-app.ts';
 import type { Player } from '../player/create-player.ts';
 import type { Visit } from '../visit/visit.ts';
-import * as texts from '../texts.ts';
-import { type Attempts, type DescriptionServices, followDescription } from './follow-description.ts';
+import { type DescriptionServices, followDescription } from './follow-description.ts';
+import { followLive, withoutReplay } from './follow-live.ts';
 import { nextTask } from './next-task.ts';
-import type { Notice } from './notice.ts';
-import type { FollowServices } from './follow-live.ts';
-import { type Page, type PageComponent, createPage } from './page-model.ts';
+import { type Page, createPage } from './page-model.ts';
 import type { PlayerStatus } from './player-model.ts';
-import { createPolling } from './polling.ts';
+import { repeatLoads } from './repeat-loads.ts';
+import { createScripts, type ScriptServices } from './later-scripts.ts';
 
 /** Milliseconds after startup at which the chat is fetched in advance. */
 const CHAT_PRELOAD_DELAY = 1000;
-/** Milliseconds before the detail call of the first load is repeated; doubled after each failure. */
-const FIRST_RETRY_INTERVAL = 1000;
 
 /** Statuses in which a first frame may be about to come. */
 const STARTING: PlayerStatus[] = ['idle', 'connecting', 'replay', 'playing', 'stalled'];
@@ -25,43 +22,21 @@ const STARTING: PlayerStatus[] = ['idle', 'connecting', 'replay', 'playing', 'st
 /** What the app needs of the player: it gives it `refresh` and `onChange`. */
 export type AppPlayer = Pick<Player, 'state' | 'show' | 'retry' | 'unmute' | 'refresh' | 'onChange' | 'policy'>;
 
-/** What the deferred script offers (`entry/deferred.ts`). */
-export interface Deferred {
-	/** The component of what is in the composer. */
-	Composer: PageComponent;
-	/**
-	 * Begins what needs no click: usage reports, earlier ones included, the share card in WeChat and QQ (spec §2; it never
-	 * rejects, spec §8), the service worker and what a press on an image does.
-	 * Also the controls over the video, and what follows the live. Returns what ends it.
-	 */
-	start(page: Page, call: Api['call'], services: FollowServices): () => void;
-	/** Opens the native app, or calls a method of it from inside; shows what to do instead. */
-	openApp(method: AppMethod, target: OpenTarget, notice: Notice): Promise<void>;
-	/** Copies to the clipboard, and says whether that worked. */
-	copy(text: string, notice: Notice): Promise<void>;
-	/** Shares a live on a click, or says how to. */
-	share(live: Live, notice: Notice): Promise<void>;
-}
-
-/** What the on-demand script offers (`entry/on-demand.ts`). */
-export interface OnDemand {
-	/** The component of the dialogs. */
-	Dialogs: PageComponent;
-	/** Shows an image of the description large. */
-	enlarge(image: HTMLImageElement, notice: Notice): void;
-	/** Plays the broadcast of a player by HLS where that is possible. */
-	playHls(player: Pick<Player, 'state' | 'show'>): void;
-	/** Checks this browser against the table of spec §5: the error code, 0 when it is supported. */
-	checkSupport(): number;
-}
-
 /** What the app is made from. */
-export interface AppServices extends DescriptionServices {
+export interface AppServices extends DescriptionServices, ScriptServices {
 	api: Api;
 	visit: Visit;
 	config: Pick<
 		Config,
-		'app' | 'chatPollInterval' | 'livePollInterval' | 'liveRefreshInterval' | 'links' | 'moderators' | 'newsUrl' | 'rts'
+		| 'app'
+		| 'chatPollInterval'
+		| 'livePollInterval'
+		| 'liveRefreshInterval'
+		| 'links'
+		| 'moderators'
+		| 'newsUrl'
+		| 'player'
+		| 'rts'
 	>;
 	/** Whether the promotion header is shown. */
 	promoted: boolean;
@@ -74,14 +49,8 @@ export interface AppServices extends DescriptionServices {
 	player: AppPlayer;
 	/** Settles with the first frame, or when it takes too long. */
 	firstFrame: Promise<void>;
-	/** Loads the deferred script, once; rejects after so many attempts. */
-	loadDeferred(attempts: Attempts): Promise<Deferred>;
-	/** Loads the news script, once; rejects after so many attempts. */
-	loadNewsPanel(attempts: Attempts): Promise<PageComponent>;
 	/** Whether a stream of a WHEP server has been requested. */
 	usesWhep(): boolean;
-	/** Loads the on-demand script, once; rejects after so many attempts. */
-	loadOnDemand(attempts: Attempts): Promise<OnDemand>;
 	setTitle(title: string): void;
 	/** The page's URL, for people to copy: without token and user id. */
 	address(): string;
@@ -98,7 +67,7 @@ export interface App {
 
 /** Makes the models and what connects them. No DOM but through the services. */
 export function createApp(services: AppServices): App {
-	const { api, config, player, safeUrl, saveData, loadOnDemand } = services;
+	const { api, config, player, safeUrl, saveData } = services;
 	const { id, userId, token } = services.visit;
 
 	// Handled in `start`; it may reject before the page is hydrated.
@@ -109,12 +78,12 @@ export function createApp(services: AppServices): App {
 
 	const page = createPage({
 		chat: {
-			page: id ? api.fetchComments : async () => [],
-			send: async (content) => api.saveChat(content, (await whenLiveKnown()).oss),
-			remove: api.deleteComment,
-			total: async () => api.fetchChatTotal((await whenLiveKnown()).oss),
+			fetchPage: id ? api.fetchComments : async () => [],
+			fetchTotal: async () => api.fetchChatTotal((await whenLiveKnown()).oss),
+			sendMessage: async (content) => api.saveChat(content, (await whenLiveKnown()).oss),
+			deleteComment: api.deleteComment,
 		},
-		news: async () => (id ? api.fetchNews((await whenLiveKnown()).organizationId) : []),
+		news: async (kind) => (id ? api.fetchNews((await whenLiveKnown()).organizationId, kind) : []),
 		moderator: !!token && config.moderators.includes(userId),
 		footer: !!token && !services.promoted,
 		saveData,
@@ -136,12 +105,13 @@ export function createApp(services: AppServices): App {
 			openNews: (newsid) => openApp('openNews', newsid),
 			copy,
 			copyAddress: () => copy(services.address()),
-			enlarge: (image) => onDemand(({ enlarge }) => enlarge(image, notice)),
-			share: () => onClick(({ share }) => share(live.state.peek().data!, notice)),
+			enlarge: (image) => scripts.useOnDemand(({ enlarge }) => enlarge(image, notice)),
+			share: () => scripts.useDeferred(({ share }) => share(live.state.peek().data!, notice)),
 		},
 	});
 	const { live, notice } = page;
-	player.refresh = refresh;
+	const scripts = createScripts(services, page);
+	player.refresh = () => refresh().then(withoutReplay);
 
 	/** The live, for calls that need one of its fields. Rejects when it could not be fetched. */
 	async function whenLiveKnown(): Promise<Live> {
@@ -167,29 +137,12 @@ export function createApp(services: AppServices): App {
 		else player.retry();
 	}
 
-	/** Loads the deferred script, which brings the composer. */
-	async function loadDeferred(attempts: Attempts): Promise<Deferred> {
-		const deferred = await services.loadDeferred(attempts);
-		page.composer.value = deferred.Composer;
-		return deferred;
-	}
-
-	/** Does what a click requests of a script, or shows that it could not be loaded. */
-	function whenLoaded<T>(script: Promise<T>, action: (script: T) => unknown) {
-		script.then(action).catch(() => {
-			notice.close();
-			notice.showToast(texts.NO_CONNECTION);
-		});
-	}
-	const onClick = (action: (deferred: Deferred) => Promise<void>) => whenLoaded(loadDeferred({ retry: 0 }), action);
-	const onDemand = (action: (onDemand: OnDemand) => void) => whenLoaded(loadOnDemand({ retry: 0 }), action);
-
 	function copy(text: string) {
-		onClick((deferred) => deferred.copy(text, notice));
+		scripts.useDeferred((deferred) => deferred.copy(text, notice));
 	}
 
 	function openApp(method: AppMethod, newsid?: string) {
-		onClick((deferred) => {
+		scripts.useDeferred((deferred) => {
 			const organizationId = live.state.peek().data?.organizationId ?? '';
 			return deferred.openApp(method, { liveId: id, organizationId, newsid }, notice);
 		});
@@ -199,7 +152,7 @@ export function createApp(services: AppServices): App {
 	async function showFirst(request: Promise<Live>): Promise<Live> {
 		const first = await request;
 		if (player.state.status === 'idle')
-			player.show(first, config.rts.tryUnlisted ? 0 : (await loadOnDemand({ retry: 0 })).checkSupport());
+			player.show(first, config.rts.tryUnlisted ? 0 : (await scripts.loadOnDemand({ retry: 0 })).checkSupport());
 		return first;
 	}
 
@@ -217,7 +170,7 @@ export function createApp(services: AppServices): App {
 		if (!data) throw error;
 	}
 
-	/** Whether a repeat of the detail call may succeed: there is an id, and the server has not refused it. */
+	/** Whether a repeat of a call may succeed: there is an id, and the server has not refused it. */
 	function isTemporary(error: unknown): boolean {
 		const { status = 0 } = Object(error) as { status?: number };
 		return !!error && !!id && (status < 400 || status === 429 || status >= 500);
@@ -226,17 +179,6 @@ export function createApp(services: AppServices): App {
 	/** The first frame has been shown, however long it took, or is not coming for now. */
 	const firstFrameSettled = computed(
 		() => page.startupDone.value && page.player.status.value !== 'idle' && page.player.status.value !== 'connecting',
-	);
-
-	const firstPolling = createPolling(
-		FIRST_RETRY_INTERVAL,
-		() => !live.state.value.data && isTemporary(live.state.value.error),
-		loadFirst,
-	);
-	const chatPolling = createPolling(
-		config.chatPollInterval,
-		() => page.tab.value === 'chat' && !!live.state.value.data,
-		page.chat.poll,
 	);
 
 	/** Playback no longer needs the connection to itself. */
@@ -250,36 +192,23 @@ export function createApp(services: AppServices): App {
 	async function runDeferred() {
 		// A chat in view has been opened: opening it again could poll it.
 		if (!saveData) setTimeout(() => page.tab.value === 'chat' || page.chat.open(), CHAT_PRELOAD_DELAY);
-		const { start } = await loadDeferred({ retry: Infinity });
-		disposers.push(start(page, api.call, { player, refresh, createPolling }));
+		const { start } = await scripts.loadDeferred({ retry: Infinity });
+		disposers.push(start(page, api.call), followLive({ config, state: live.state, player, refresh }));
 	}
 
 	const disposers = [
-		firstPolling.stop,
-		chatPolling.stop,
-		effect(() => firstPolling.update(live.state.value.error)),
-		effect(chatPolling.update),
-		effect(() => {
-			// What follows startup tries again.
-			if (page.tab.value === 'chat') loadDeferred({ retry: 0 }).catch(() => {});
-		}),
-		effect(() => {
-			if (page.tab.value === 'news')
-				services.loadNewsPanel({ retry: Infinity }).then((panel) => (page.newsPanel.value = panel));
-		}),
-		effect(() => {
-			if (notice.dialog.value) onDemand(({ Dialogs }) => (page.dialogs.value = Dialogs));
-		}),
+		scripts.stop,
+		repeatLoads(page, { loadLive: loadFirst, chatPollInterval: config.chatPollInterval, isTemporary }),
 		effect(() => {
 			const { state } = page.player;
 			if (state.value.failure && config.rts.hlsFallback)
-				loadOnDemand({ retry: Infinity }).then(({ playHls }) => {
+				scripts.loadOnDemand({ retry: Infinity }).then(({ playHls }) => {
 					if (state.peek().failure) playHls(player);
 				});
 		}),
 		effect(() => {
 			// What such a server's next reply may need.
-			if (firstFrameSettled.value && services.usesWhep()) loadOnDemand({ retry: Infinity });
+			if (firstFrameSettled.value && services.usesWhep()) scripts.loadOnDemand({ retry: Infinity });
 		}),
 		effect(() => {
 			const { data } = live.state.value;

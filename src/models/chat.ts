@@ -1,26 +1,21 @@
-import { batch, type Signal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Comment } from '../api/comments.ts';
+import { addHead, addPage, type CommentPage, EMPTY_LIST, PAGE_SIZE, removeComment, startList } from './comment-list.ts';
+import { type Head, MAX_HEAD_PAGES, readHead } from './read-head.ts';
 
-export type { Comment };
+export type { Comment, CommentPage };
 
 /** The calls the chat makes. */
 export interface ChatCalls {
-	/** A page of the comments, newest first; pages are counted from 1. A `poll` is not repeated when it fails. */
-	page(pagenum: number, pageSize: number, kind?: 'read' | 'poll'): Promise<Comment[]>;
-	send(content: string): Promise<unknown>;
-	remove(id: string): Promise<unknown>;
-	/** The number of messages ever sent. */
-	total(): Promise<number>;
+	/** Fetches a page of comments, newest first, counted from 1. A `poll` is not repeated when it fails. */
+	fetchPage(pagenum: number, pageSize: number, kind?: 'read' | 'poll'): Promise<Comment[]>;
+	/** Fetches the number of messages ever sent. */
+	fetchTotal(): Promise<number>;
+	sendMessage(content: string): Promise<unknown>;
+	deleteComment(id: string): Promise<unknown>;
 }
 
-/** Comments that were loaded together. The object changes only when one of them is removed, so a view renders it once. */
-export interface CommentPage {
-	/** Unique among all pages of a chat. */
-	key: number;
-	comments: readonly Comment[];
-}
-
-/** What a load is doing to the list. */
+/** How a load changes the list. */
 export type Loading = '' | 'first' | 'more' | 'refresh';
 
 /**
@@ -28,18 +23,21 @@ export type Loading = '' | 'first' | 'more' | 'refresh';
  * New messages are merged at the head of the list; it has no gaps.
  */
 export interface Chat {
-	pages: Signal<readonly CommentPage[]>;
+	pages: ReadonlySignal<readonly CommentPage[]>;
 	loading: Signal<Loading>;
-	finished: Signal<boolean>;
-	failed: Signal<boolean>;
+	finished: ReadonlySignal<boolean>;
+	/** The last load failed. */
+	failed: ReadonlySignal<boolean>;
+	/** Why the list has never been loaded; null once it has. {@link Chat.poll} is another attempt. */
+	missing: ReadonlySignal<unknown>;
 	sending: Signal<boolean>;
 	/** Messages ever sent, 0 while unknown. */
 	total: Signal<number>;
-	/** Messages that arrived while the reader was not at the top of the list; at least so many, when they are more than {@link MAX_HEAD_PAGES} pages. */
+	/** Messages that arrived while the reader was not at the top; a lower bound beyond {@link MAX_HEAD_PAGES} pages. */
 	unread: Signal<number>;
 	/** Sets whether the reader is at the top of the list, where it is brought up to date. */
 	setAtTop(atTop: boolean): void;
-	/** Loads the first page and the total; when called again, polls where the last poll is too long ago. */
+	/** Loads the first page and the total; a loaded list is polled where the last poll is too long ago. */
 	open(): void;
 	/** Loads the next page and appends it. */
 	more(): Promise<void>;
@@ -47,7 +45,10 @@ export interface Chat {
 	refresh(): Promise<void>;
 	/** Starts the list anew from page 1, as after sending. */
 	reload(): Promise<void>;
-	/** Merges what is new on page 1, without changing `loading` or `failed`. Resolves with the number of pages it has read for that; rejects when a call failed. */
+	/**
+	 * Merges what is new on page 1, or loads a list that is missing, without changing `loading`. Resolves with the number
+	 * of pages read; rejects when a call failed.
+	 */
 	poll(): Promise<number | void>;
 	/**
 	 * Sends a message and starts the reload, or a poll when that failed. Resolves with whether it was sent;
@@ -61,101 +62,50 @@ export interface Chat {
 	remove(id: string): Promise<boolean>;
 }
 
-/** Comments on a page (spec §9). */
-const PAGE_SIZE = 20;
-/** Pages that are searched for a known comment; when all of them are new, the list starts anew with them. */
-const MAX_HEAD_PAGES = 3;
-/** Pages in a row that may hold nothing new, because new messages have pushed known ones down to them; more end the list. */
-const MAX_REPEATED_PAGES = 5;
 /** Length from which a poll starts the list of a reader at its top anew, so that it does not grow for as long as the page is open. */
 const MAX_LENGTH = 1000;
 /** Milliseconds for which the head of the list counts as up to date. */
 const HEAD_TIME = 5000;
 
-/** New comments from page 1 on, newest first; after a `gap` there may be more of them. */
-interface Head {
-	comments: Comment[];
-	gap: boolean;
-	/** Pages that were read. */
-	pageCount: number;
-}
-
-/** Makes the chat. A failed call is logged and shows in `failed`; a late answer for a list that was started anew is dropped. */
+/** Makes the chat. A failed load is logged and sets `failed`; a late answer for a list that was started anew is dropped. */
 export function createChat(calls: ChatCalls): Chat {
-	const pages = signal<readonly CommentPage[]>([]);
+	const list = signal(EMPTY_LIST);
 	const loading = signal<Loading>('');
-	const finished = signal(false);
-	const failed = signal(false);
+	const error = signal<unknown>(null);
 	const sending = signal(false);
 	const total = signal(0);
 	const unread = signal(0);
 	let isAtTop = true;
-	let opened = false;
 	/** Grows when the list is requested anew. */
 	let generation = 0;
-	/** Key of the last page. */
-	let key = 0;
-	/** Comments of the server, from the newest on, that are in the list: the next page begins there. */
-	let depth = 0;
 	/** When the head of the list was read; 0 when so much was new that it is out of date at once. */
 	let headReadAt = 0;
-	/** Pages in a row that held nothing new. */
-	let repeatedPages = 0;
 	/** A page was appended since the head was read: where a page of new ones has come meanwhile, it may hold some of these. */
 	let appended = false;
-	let knownIds = new Set<string>();
 
-	/** One without an id cannot be distinguished: it is added with its page, and is not new at the head. */
-	const isKnown = ({ id }: Comment) => !id || knownIds.has(id);
-	const dedupe = (comments: Comment[]) => comments.filter(({ id }) => !id || (!knownIds.has(id) && knownIds.add(id)));
 	const isHeadStale = () => Date.now() - headReadAt > HEAD_TIME;
 
-	function prepend(comments: Comment[]): number {
-		const added = dedupe(comments);
-		if (added.length) pages.value = [{ key: ++key, comments: added }, ...pages.value];
-		return added.length;
-	}
-
-	function append(comments: Comment[]) {
-		const added = dedupe(comments);
-		repeatedPages = added.length ? 0 : repeatedPages + 1;
-		// A server that returns the same page for every number never returns an empty one.
-		if (repeatedPages > MAX_REPEATED_PAGES) finished.value = true;
-		if (!added.length) return;
-		appended = true;
-		pages.value = [...pages.value, { key: ++key, comments: added }];
-	}
-
 	function replace(comments: Comment[], pageCount: number) {
-		knownIds = new Set();
-		pages.value = [];
-		unread.value = repeatedPages = 0;
-		finished.value = !comments.length;
-		append(comments);
-		depth = pageCount * PAGE_SIZE;
+		list.value = startList(list.value, comments, pageCount);
+		unread.value = 0;
+		error.value = null;
 		appended = false;
 		headReadAt = comments.length < PAGE_SIZE ? Date.now() : 0;
 	}
 
-	/** Reads on from page 1 until a page holds a known comment. Below the last known one are older ones that have moved up. */
-	async function fetchHead(kind?: 'poll'): Promise<Head> {
-		let head: Comment[] = [];
-		for (let pagenum = 1; ; pagenum++) {
-			const comments = await calls.page(pagenum, PAGE_SIZE, kind);
-			const last = comments.map(isKnown).lastIndexOf(true);
-			head = [...head, ...comments.filter((comment, index) => last < 0 || (index < last && !isKnown(comment)))];
-			const gap = last < 0 && !!comments.length;
-			if (!gap || pagenum === MAX_HEAD_PAGES) return { comments: head, gap, pageCount: pagenum };
-		}
-	}
+	const fetchHead = (kind?: 'poll') =>
+		readHead(
+			() => list.value,
+			(pagenum, pageSize) => calls.fetchPage(pagenum, pageSize, kind),
+		);
 
-	/** Puts a head above the list, or in its place where there is a gap between the two and it may be replaced. */
+	/** Puts a head above the list, or starts the list anew with it where there is a gap between the two and it may be replaced. */
 	function merge({ comments, gap }: Head, replaceable: boolean) {
+		const added = comments.length;
 		headReadAt = 0;
 		if (!gap) {
-			const added = prepend(comments);
+			list.value = addHead(list.value, comments);
 			if (added < PAGE_SIZE) headReadAt = Date.now();
-			depth += added;
 			if (total.value) total.value += added;
 			if (!isAtTop) unread.value += added;
 		} else if (replaceable) {
@@ -165,7 +115,7 @@ export function createChat(calls: ChatCalls): Chat {
 	}
 
 	function fetchTotal() {
-		calls.total().then(
+		calls.fetchTotal().then(
 			(number) => (total.value = number),
 			(error) => console.warn(`${error}`),
 		);
@@ -180,39 +130,40 @@ export function createChat(calls: ChatCalls): Chat {
 			const apply = await fetchChange();
 			if (started === generation)
 				batch(() => {
-					failed.value = false;
+					error.value = null;
 					apply();
 				});
-		} catch (error) {
-			console.warn(`${error}`);
-			if (started === generation) failed.value = true;
+		} catch (reason) {
+			console.warn(`${reason}`);
+			if (started === generation) error.value = reason;
 		}
 		if (started === generation) loading.value = '';
 	}
 
-	/** Loads the next page, which `place` puts into the list, and before it the head where messages may be missing there. */
-	const loadNext = (kind: Loading, place: (comments: Comment[]) => void) =>
-		load(depth ? kind : 'first', async () => {
+	/** Loads the next page, and before it the head where messages may be missing there. */
+	const loadNext = (kind: 'more' | 'refresh') =>
+		load(list.value.depth ? kind : 'first', async () => {
+			const { depth, finished } = list.value;
 			if (!depth) return fetchFirst();
 			const head =
-				kind === 'refresh' || finished.value || isHeadStale()
+				kind === 'refresh' || finished || isHeadStale()
 					? await fetchHead()
 					: { comments: [], gap: false, pageCount: 0 };
-			const before = depth + head.comments.length;
-			const pagenum = Math.floor(before / PAGE_SIZE) + 1;
-			const comments = head.gap || finished.value ? null : await calls.page(pagenum, PAGE_SIZE);
+			const added = head.comments.length;
+			const pagenum = Math.floor((depth + added) / PAGE_SIZE) + 1;
+			const comments = head.gap || finished ? null : await calls.fetchPage(pagenum, PAGE_SIZE);
 			return () => {
 				if (comments) {
-					finished.value = !comments.length;
-					depth += pagenum * PAGE_SIZE - before;
-					place(comments);
+					const { lastKey } = list.value;
+					list.value = addPage(list.value, comments, pagenum * PAGE_SIZE - added, kind === 'refresh');
+					if (kind === 'more' && list.value.lastKey > lastKey) appended = true;
 				}
 				merge(head, true);
 			};
 		});
 
-	async function fetchFirst() {
-		const comments = await calls.page(1, PAGE_SIZE);
+	async function fetchFirst(kind?: 'poll') {
+		const comments = await calls.fetchPage(1, PAGE_SIZE, kind);
 		return () => replace(comments, 1);
 	}
 
@@ -224,11 +175,21 @@ export function createChat(calls: ChatCalls): Chat {
 	}
 
 	async function poll() {
-		if (!depth) return;
-		if (isAtTop && knownIds.size > MAX_LENGTH) return reload();
+		const { depth, known } = list.value;
 		const started = generation;
+		const isCurrent = () => started === generation && !loading.value;
+		if (!depth) {
+			if (!error.value || loading.value) return;
+			const apply = await fetchFirst('poll');
+			if (isCurrent()) {
+				batch(apply);
+				fetchTotal();
+			}
+			return 1;
+		}
+		if (isAtTop && known.length > MAX_LENGTH) return reload();
 		const head = await fetchHead('poll');
-		if (started === generation && !loading.value) {
+		if (isCurrent()) {
 			if (appended && isAtTop && head.comments.length >= PAGE_SIZE) reload();
 			else batch(() => merge(head, isAtTop));
 			appended = false;
@@ -240,10 +201,11 @@ export function createChat(calls: ChatCalls): Chat {
 	const pollNow = () => void poll().catch(() => {});
 
 	return {
-		pages,
+		pages: computed(() => list.value.pages),
 		loading,
-		finished,
-		failed,
+		finished: computed(() => list.value.finished),
+		failed: computed(() => !!error.value),
+		missing: computed(() => (list.value.depth ? null : error.value)),
 		sending,
 		total,
 		unread,
@@ -254,31 +216,27 @@ export function createChat(calls: ChatCalls): Chat {
 			if (arrived && isHeadStale()) pollNow();
 		},
 		open() {
-			if (!opened) reload();
-			else if (isHeadStale()) pollNow();
-			opened = true;
+			if (list.value.depth) {
+				if (isHeadStale()) pollNow();
+			} else if (!loading.value) reload();
 		},
-		more: () => loadNext('more', append),
-		refresh: () => loadNext('refresh', prepend),
+		more: () => loadNext('more'),
+		refresh: () => loadNext('refresh'),
 		reload,
 		poll,
 		async send(content) {
 			if (!content.trim() || sending.value) return false;
 			sending.value = true;
-			const sent = await succeeded(calls.send(content));
+			const sent = await succeeded(calls.sendMessage(content));
 			sending.value = false;
-			if (sent || !depth) reload();
+			if (sent || !list.value.depth) reload();
 			else pollNow();
 			return sent;
 		},
 		async remove(id) {
-			const removed = await succeeded(calls.remove(id));
+			const removed = await succeeded(calls.deleteComment(id));
 			if (removed) {
-				pages.value = pages.value.map((page) => {
-					const comments = page.comments.filter((comment) => comment.id !== id);
-					return comments.length < page.comments.length ? { key: page.key, comments } : page;
-				});
-				depth--;
+				list.value = removeComment(list.value, id);
 				fetchTotal();
 				pollNow();
 			} else reload();

@@ -2,22 +2,17 @@ import type { Signal } from '@preact/signals';
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
 import type { Player } from '../player/create-player.ts';
-import type { createPolling } from './polling.ts';
+import { createPolling } from './polling.ts';
 import type { Remote } from './remote.ts';
 
-/** What following the live takes of the bundle. */
-export interface FollowServices {
-	/** Its `refresh` is replaced, and its policy follows the number of viewers. */
-	player: Pick<Player, 'state' | 'show' | 'refresh' | 'policy'>;
-	/** Fetches the live again into `state`. */
-	refresh: () => Promise<Live>;
-	createPolling: typeof createPolling;
-}
-
 /** What following the live needs. */
-export interface FollowOptions extends FollowServices {
+export interface FollowOptions {
 	config: Pick<Config, 'livePollInterval' | 'liveRefreshInterval' | 'player'>;
 	state: Signal<Remote<Live>>;
+	/** Its policy follows the number of viewers. */
+	player: Pick<Player, 'state' | 'show' | 'policy'>;
+	/** Fetches the live again into `state`. */
+	refresh: () => Promise<Live>;
 }
 
 /** The statuses that look the same to a viewer: before, over (ended or replay), on (spec §4). */
@@ -31,16 +26,14 @@ const phase = (status: number) => (status === 2 || status === 3 ? 2 : status && 
 const maxRefreshDelayOf = (viewers: number) => Math.min(22_000, 220 * Math.cbrt(viewers));
 
 /** A replay that becomes available in view is offered under 直播已结束; it begins by a click only. */
-const withoutReplay = (live: Live): Live => (live.status === 3 ? Object.assign({}, live, { status: 2 }) : live);
+export const withoutReplay = (live: Live): Live => (live.status === 3 ? Object.assign({}, live, { status: 2 }) : live);
 
 /**
  * Follows the live while the page is visible: often before its start and while the replay that it is about is missing, gently while it is on, and after its end until
  * there is a replay. A start begins playback, an end ends it, and a new address is tried where the old one has failed.
  * Returns what ends that.
  */
-export function followLive({ config, state, player, refresh, createPolling }: FollowOptions): () => void {
-	player.refresh = () => refresh().then(withoutReplay);
-
+export function followLive({ config, state, player, refresh }: FollowOptions): () => void {
 	const poll = async () => {
 		// The player itself requests the live then.
 		if (player.state.status === 'reconnecting') return;

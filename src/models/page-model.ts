@@ -44,8 +44,8 @@ export interface Actions {
 /** What the page is made from. */
 export interface PageServices {
 	chat: ChatCalls;
-	/** Fetches the news. */
-	news: () => Promise<NewsItem[]>;
+	/** Fetches the news. A `poll` is not repeated when it fails. */
+	news: (kind?: 'poll') => Promise<NewsItem[]>;
 	/** Whether the user may delete comments (spec §6). */
 	moderator: boolean;
 	/** The footer is shown: a token, and no promotion header (spec §2). */
@@ -86,8 +86,8 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	tab: Signal<Tab>;
 	/** The component of the controls over the video, once the deferred script is there; the stage knows its props. */
 	controls: Signal<((props: never) => object | null) | null>;
-	/** The component of what is in the composer, once the deferred script is there. */
-	composer: Signal<PageComponent | null>;
+	/** The component of the chat, once the deferred script is there. */
+	chatPanel: Signal<PageComponent | null>;
 	/** The component of the news, once the news script is there. */
 	newsPanel: Signal<PageComponent | null>;
 	/** The component of the dialogs, once the on-demand script is there. */
@@ -103,15 +103,13 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	toggleDrawer(): void;
 	/** Fetches the news, unless that is under way. */
 	loadNews(): void;
+	/** Fetches the news without showing that; rejects when that fails. */
+	pollNews(): Promise<void>;
 }
-
-/** Milliseconds after which showing the tab repeats a request for the news that failed. */
-const NEWS_RETRY_INTERVAL = 10_000;
 
 /** Makes the models of the page. Nothing is fetched yet; the live counts as loading, because the head script fetches it. */
 export function createPage(services: PageServices): Page {
 	const news = createRemote<NewsItem[]>();
-	let newsRetryAt = 0;
 	const tab = signal<Tab>('introduction');
 	const page: Page = {
 		...services,
@@ -125,7 +123,7 @@ export function createPage(services: PageServices): Page {
 		tabs: TABS,
 		tab,
 		controls: signal(null),
-		composer: signal(null),
+		chatPanel: signal(null),
 		newsPanel: signal(null),
 		dialogs: signal(null),
 		drawer: signal(false),
@@ -135,17 +133,18 @@ export function createPage(services: PageServices): Page {
 		show(next) {
 			tab.value = next;
 			if (next === 'chat') page.chat.open();
-			if (next === 'news' && !news.state.value.data && performance.now() > newsRetryAt) page.loadNews();
+			if (next === 'news' && !news.state.value.data) page.loadNews();
 		},
 		toggleDrawer() {
 			page.drawer.value = !page.drawer.value;
 			if (page.drawer.value && tab.value === 'introduction') page.show('chat');
 		},
 		loadNews() {
-			if (news.state.value.loading) return;
-			// Without the live nothing is requested.
-			if (page.live.state.value.data) newsRetryAt = performance.now() + NEWS_RETRY_INTERVAL;
-			news.load(services.news);
+			if (!news.state.value.loading) news.load(services.news);
+		},
+		async pollNews() {
+			const items = await services.news('poll');
+			await news.load(async () => items);
 		},
 	};
 	return page;

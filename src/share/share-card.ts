@@ -2,6 +2,9 @@ import type { Config } from '../config.ts';
 import { safeUrl } from '../safe/url.ts';
 import { withoutSecrets } from '../visit/visit.ts';
 
+/** Whether the app shows a share card that the page sets: WeChat and QQ (spec §2). WeCom needs another script and signature. */
+export const hasShareCard = ({ app }: { app: string }): boolean => app === 'wechat' || app === 'qq';
+
 /** What a share card shows, by WeChat's names; all URLs are absolute. */
 export interface ShareData {
 	title: string;

@@ -1,9 +1,11 @@
-import { type ComponentType, memo, useEffect, useLayoutEffect, useRef } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Comment, CommentPage } from '../models/chat.ts';
 import * as texts from '../texts.ts';
 import { CommentText } from './comment-text.tsx';
+import { Composer } from './composer.tsx';
 import { ListEnd } from './list-end.tsx';
 import type { ViewProps } from './props.ts';
+import { followPulls } from './pull-down.ts';
 import { Skeleton } from './skeleton.tsx';
 
 /** Pixels from the end of the list at which the next page is requested. */
@@ -19,7 +21,6 @@ const MAX_UNREAD = 60;
 /** 互动空间: the list of comments, whose first line `pull-down.ts` opens, and the composer (spec §2, §4). */
 export function ChatPanel({ page }: ViewProps) {
 	const { chat, notice } = page;
-	const Composer = page.composer.value as ComponentType<ViewProps> | null;
 	const scroller = useRef<HTMLDivElement>(null);
 	const pages = chat.pages.value;
 	const loading = chat.loading.value;
@@ -40,6 +41,7 @@ export function ChatPanel({ page }: ViewProps) {
 			chat.more();
 	};
 	useEffect(onScroll, [pages, loading]);
+	useEffect(() => followPulls(scroller.current!, chat.refresh), []);
 
 	const remove = useRef(async (comment: Comment, row: Element) => {
 		if (!(await notice.confirm(texts.DELETE, texts.CONFIRM_DELETION, comment))) return;
@@ -81,7 +83,9 @@ export function ChatPanel({ page }: ViewProps) {
 					{texts.newMessages(chat.unread.value < MAX_UNREAD ? chat.unread.value : `${MAX_UNREAD}+`)}
 				</button>
 			) : null}
-			<div className="composer">{Composer ? <Composer page={page} /> : <small>{texts.LOADING}</small>}</div>
+			<div className="composer">
+				<Composer page={page} />
+			</div>
 		</>
 	);
 }

@@ -1,19 +1,31 @@
 import { type ComponentType, useRef } from 'react';
-import type { Tab } from '../models/page-model.ts';
+import type { Page, Tab } from '../models/page-model.ts';
 import * as texts from '../texts.ts';
-import { ChatPanel } from './chat-panel.tsx';
 import { Introduction } from './introduction.tsx';
 import { ListEnd } from './list-end.tsx';
 import type { ViewProps } from './props.ts';
 import { Skeleton } from './skeleton.tsx';
 
-/** 相关资讯, whose script is loaded when the tab is first shown. */
-function NewsPanel({ page }: ViewProps) {
-	const Panel = page.newsPanel.value as ComponentType<ViewProps> | null;
-	if (Panel) return <Panel page={page} />;
-	const { error } = page.news.state.value;
-	return error ? <ListEnd loading={false} failed finished={false} retry={page.loadNews} /> : <Skeleton lines={6} />;
-}
+/** A panel whose script is loaded later. A list that has failed meanwhile says so. */
+const later =
+	(name: 'chatPanel' | 'newsPanel', failed: (page: Page) => unknown, retry: (page: Page) => unknown) =>
+	({ page }: ViewProps) => {
+		const Panel = page[name].value as ComponentType<ViewProps> | null;
+		if (Panel) return <Panel page={page} />;
+		if (!failed(page)) return <Skeleton lines={6} />;
+		return <ListEnd loading={false} failed finished={false} retry={() => retry(page)} />;
+	};
+
+const ChatPanel = later(
+	'chatPanel',
+	({ chat }) => chat.failed.value,
+	({ chat }) => chat.more(),
+);
+const NewsPanel = later(
+	'newsPanel',
+	({ news }) => news.state.value.error,
+	({ loadNews }) => loadNews(),
+);
 
 /** Title (spec §2) and content of each tab. */
 const VIEWS: Record<Tab, { title: string; Panel: ComponentType<ViewProps> }> = {

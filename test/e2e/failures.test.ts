@@ -7,7 +7,7 @@ import {
 	keepRead,
 	ODD_LISTS,
 	REPEATED_COMMENTS,
-	retryLists,
+	recoverLists,
 	showOddLists,
 	stopRequesting,
 } from '../support/failures/lists.ts';
@@ -32,8 +32,8 @@ it('should show what there is of a live with odd fields', async () => {
 	assert.equal(await run(pick(ODD_LIVES, 'fields of the wrong type'), showOddLive), []);
 });
 
-it('should offer a retry for comments and news that did not come, and leave the rest alone', async () => {
-	assert.equal(await run(pick(FAILURES, '500'), retryLists), []);
+it('should load comments and news that did not come by itself, and leave the rest alone', async () => {
+	assert.equal(await run(pick(FAILURES, '404', 'HTML instead of JSON'), recoverLists), []);
 });
 
 it('should keep what was read when the next page of comments does not come', async () => {

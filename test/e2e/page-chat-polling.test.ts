@@ -76,6 +76,29 @@ for (const anchoring of [true, false])
 		assert.equal(problems, []);
 	});
 
+it('should show new messages of a backend that gives comments no ids, each once', async () => {
+	site.origin.setFault({ path: '/juvenile/api/live/comment/page', times: -1, without: '"id":\\d+,|,"id":\\d+' });
+	const { page, problems } = await site.visit('?id=0');
+	await openChat(page);
+	const texts = () => page.locator('#panel-chat li').allTextContents();
+	const before = await texts();
+	for (const more of [['第一条'], ['一样', '一样']]) {
+		site.origin.pushComments(
+			'0',
+			more.map((content) => ({ nickname: '小宇', content })),
+		);
+		await page
+			.getByText(more[0]!)
+			.nth(more.length - 1)
+			.waitFor();
+		// Further polls change nothing.
+		const polls = commentRequests();
+		while (commentRequests() < polls + 3) await page.waitForTimeout(100);
+	}
+	assert.equal(await texts(), ['小宇：一样', '小宇：一样', '小宇：第一条', ...before]);
+	assert.equal(problems, []);
+});
+
 it('should show every message of a busy chat in its order, and start anew when there are too many', async () => {
 	const { page, problems } = await site.visit('?id=0');
 	await openChat(page);

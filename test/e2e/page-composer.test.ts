@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { holdRequests } from '../support/hold-requests.ts';
 import { openSite, type Site, type VisitOptions } from '../support/site.ts';
 
 const it = suite('composer');
@@ -72,27 +71,6 @@ it('should send from a phone whose clock is a month behind, and that refuses to 
 	await page.getByText('来自上个月').waitFor();
 	assert.is(await field.inputValue(), '');
 	assert.equal(problems, []);
-});
-
-it('should keep its place, and the list its own, until its script has come', async () => {
-	let release!: () => void;
-	const { page } = await site.visit(MEMBER, {
-		before: async (page) => void (release = await holdRequests(page, '**/deferred.*.js')),
-	});
-	await page.getByRole('tab', { name: '互动空间' }).tap();
-	await page.getByText('共 4 条消息').waitFor();
-	const places = () =>
-		page.evaluate(() =>
-			['.scroller', '.comments li', '.composer'].map((selector) => {
-				const { top, height } = document.querySelector(selector)!.getBoundingClientRect();
-				return [selector, top, height];
-			}),
-		);
-	const before = await places();
-	await page.locator('.composer').getByText('加载中…').tap();
-	release();
-	await page.getByRole('textbox', { name: '说点什么' }).waitFor();
-	assert.equal(await places(), before);
 });
 
 it('should offer the app to those without token or user id', async () => {

@@ -6,7 +6,7 @@ import {
 	keepRead,
 	ODD_LISTS,
 	REPEATED_COMMENTS,
-	retryLists,
+	recoverLists,
 	showOddLists,
 	stopRequesting,
 } from '../support/failures/lists.ts';
@@ -20,8 +20,8 @@ it.before(async () => {
 });
 it.after(() => close());
 
-it('should offer a retry for comments and news that did not come, and leave the rest alone', async () => {
-	assert.equal(await run(LIST_FAILURES, retryLists), []);
+it('should load comments and news that did not come by itself, and leave the rest alone', async () => {
+	assert.equal(await run(LIST_FAILURES, recoverLists), []);
 });
 
 it('should keep what was read when the next page of comments does not come', async () => {

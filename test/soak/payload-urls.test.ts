@@ -174,17 +174,13 @@ it('should put no payload on a share card', async () => {
 			const live = await window.readLive(recData);
 			const state = { subscribe: (listen: (state: object) => void) => (listen({ data: live }), () => {}) };
 			const before = cards.length;
-			const signature = async () => ({
-				appid: address,
-				signature: address || 'x',
-				nonceStr: address,
-				timestamp: address,
+			const call = async () => ({
+				sign: { appid: address, signature: address || 'x', nonceStr: address, timestamp: address },
 			});
-			const services = { player: {}, createPolling: () => ({ update() {}, stop() {} }) };
 			const unchanged = { subscribe: () => () => {} };
 			const player = { state: unchanged, failure: unchanged, interpret: {} };
 			const page = { insideApp: {}, controls: {}, notice: {}, chat: {}, player, live: { state } };
-			const end = deferred!.start(page as any, signature, services as any);
+			const end = deferred!.start(page as any, call);
 			while (cards.length < before + 2) await new Promise((resolve) => setTimeout(resolve, 10));
 			end();
 		}

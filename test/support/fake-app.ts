@@ -1,10 +1,12 @@
 import type { Api } from '../../src/api/api.ts';
 import type { Comment } from '../../src/api/comments.ts';
 import type { Live } from '../../src/api/live.ts';
+import type { NewsItem } from '../../src/api/news.ts';
 import { defaults } from '../../src/config.ts';
 import { POLICY } from './policy.ts';
 import { INITIAL_STATE, type PlayerState } from '../../src/player/state.ts';
-import { type AppPlayer, type AppServices, type Deferred, type OnDemand, createApp } from '../../src/models/app.ts';
+import { type AppPlayer, type AppServices, createApp } from '../../src/models/app.ts';
+import type { Deferred, OnDemand } from '../../src/models/later-scripts.ts';
 
 /** A live with everything empty but what a test sets. */
 export const live = (fields: Partial<Live> = {}): Live => ({
@@ -59,14 +61,21 @@ export function createFakeApp(
 			log.push([name, ...values]);
 			return result;
 		};
+	const lists = { comments: async () => comments, news: async (): Promise<NewsItem[]> => [] };
 	const fetchedLive = { next: (): Promise<Live> => Promise.resolve(live()) };
 	const api: Api = {
 		fetchLive() {
 			log.push(['fetchLive']);
 			return fetchedLive.next();
 		},
-		fetchComments: called('fetchComments', Promise.resolve(comments)),
-		fetchNews: called('fetchNews', Promise.resolve([])),
+		fetchComments(...values) {
+			log.push(['fetchComments', ...values]);
+			return lists.comments();
+		},
+		fetchNews(...values) {
+			log.push(['fetchNews', ...values]);
+			return lists.news();
+		},
 		fetchChatTotal: called('fetchChatTotal', Promise.resolve(7)),
 		saveChat: called('saveChat', Promise.resolve()),
 		deleteComment: called('deleteComment', Promise.resolve()),
@@ -119,6 +128,8 @@ export function createFakeApp(
 	return {
 		app,
 		page: app.page,
+		/** What the lists' calls answer, which a test may replace. */
+		lists,
 		log,
 		/** The calls with this name. */
 		calls: (name: string) => log.filter(([called]) => called === name),
@@ -139,7 +150,7 @@ export function createFakeApp(
 		} satisfies OnDemand as OnDemand,
 		/** The deferred script's services, which are logged as well. */
 		deferred: {
-			Composer: () => null,
+			ChatPanel: () => null,
 			start: called('start', () => void log.push(['end'])),
 			openApp: called('openApp', Promise.resolve()),
 			copy: called('copy', Promise.resolve()),

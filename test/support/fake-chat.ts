@@ -37,7 +37,12 @@ export function createFakeChat() {
 	const send = fakeCall<unknown>();
 	const remove = fakeCall<unknown>();
 	const total = fakeCall<number>();
-	const chat = createChat({ page: page.call, send: send.call, remove: remove.call, total: total.call });
+	const chat = createChat({
+		fetchPage: page.call,
+		sendMessage: send.call,
+		deleteComment: remove.call,
+		fetchTotal: total.call,
+	});
 	/** Contents of the list, as text. */
 	const shown = () => chat.pages.value.flatMap(({ comments }) => comments.map(({ content }) => content)).join(' ');
 	/** Numbers of the requested pages. */
@@ -64,17 +69,17 @@ export async function openBusyChat(count: number) {
 	let stored = comments(count, 1);
 	const requests: number[] = [];
 	const chat = createChat({
-		async page(pagenum, size) {
+		async fetchPage(pagenum, size) {
 			requests.push(pagenum);
 			return stored.slice((pagenum - 1) * size, pagenum * size);
 		},
-		async send(content) {
+		async sendMessage(content) {
 			stored = [comment(content), ...stored];
 		},
-		async remove(id) {
+		async deleteComment(id) {
 			stored = stored.filter((one) => one.id !== id);
 		},
-		total: async () => stored.length,
+		fetchTotal: async () => stored.length,
 	});
 	chat.open();
 	await flush();

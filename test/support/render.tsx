@@ -113,7 +113,12 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 	const actions: string[] = [];
 	const act = (name: string) => () => void actions.push(name);
 	const page = createPage({
-		chat: { page: comments.call, send: send.call, remove: remove.call, total: total.call },
+		chat: {
+			fetchPage: comments.call,
+			sendMessage: send.call,
+			deleteComment: remove.call,
+			fetchTotal: total.call,
+		},
 		news: news.call,
 		moderator: false,
 		footer: false,

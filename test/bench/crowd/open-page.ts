@@ -3,8 +3,7 @@ import { fetchLive } from '../../../src/api/live.ts';
 import { createSignRequest } from '../../../src/api/sign-request.ts';
 import { defaults } from '../../../src/config.ts';
 import { loadScript } from '../../../src/load-script.ts';
-import type { Deferred } from '../../../src/models/app.ts';
-import { followLive } from '../../../src/models/follow-live.ts';
+import type { Deferred } from '../../../src/models/later-scripts.ts';
 import type { Tab } from '../../../src/models/page-model.ts';
 import { createPlayer } from '../../../src/player/create-player.ts';
 import { extendPlayer } from '../../../src/player/extend-player.ts';
@@ -84,11 +83,7 @@ export function openPage(servers: Servers, viewer: string, tab: Tab): () => void
 
 	const load = (name: string, retry: number) => loadScript(`${base}/${name}.js`, { retry });
 	const deferred: Partial<Deferred> = {
-		start(page, _call, services) {
-			const stop = extendPlayer(player, { coverUrl: String, client, makeClient });
-			const stopFollowing = followLive({ config, state: page.live.state, ...services });
-			return () => (stop(), stopFollowing());
-		},
+		start: () => extendPlayer(player, { coverUrl: String, client, makeClient }),
 	};
 	const end = () => {
 		player.rules = () => {};

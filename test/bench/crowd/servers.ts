@@ -8,6 +8,8 @@ export interface Situation {
 	stream: 'on' | 'silent' | 'ended';
 	/** `busy`: every call is answered with 503. */
 	api: 'on' | 'busy';
+	/** The same of the chat's calls. */
+	chat: 'on' | 'busy';
 	/** Headers of a 503, and of what refuses a stream. */
 	refusal: Record<string, string>;
 	/** `gone`: the files of the page's build are not there any more. */
@@ -27,7 +29,7 @@ export interface SeenRequest {
 	granted?: boolean;
 }
 
-const CALM: Situation = { status: 1, stream: 'on', api: 'on', refusal: {}, scripts: 'on', messageRate: 0 };
+const CALM: Situation = { status: 1, stream: 'on', api: 'on', refusal: {}, chat: 'on', scripts: 'on', messageRate: 0 };
 /** Milliseconds until an answer: at least, and how much more at most. */
 const LATENCY = { least: 100, spread: 200 };
 const STREAM_FPS = 15;
@@ -80,8 +82,10 @@ export function createServers(now: () => number, audience: number) {
 	async function call(input: Request | string): Promise<Response> {
 		const url = typeof input === 'string' ? input : input.url;
 		const [, viewer = '', path = ''] = HOST.exec(url)!;
-		const { status, api, refusal } = await answer(viewer, 'api', ({ api }) => api === 'on');
-		if (api === 'busy') return new Response('', { status: 503, headers: refusal });
+		const isBusy = ({ api, chat }: Situation) => api === 'busy' || (chat === 'busy' && !path.endsWith('/live/detail'));
+		const situation = await answer(viewer, 'api', (situation) => !isBusy(situation));
+		const { status, refusal } = situation;
+		if (isBusy(situation)) return new Response('', { status: 503, headers: refusal });
 		const recData = async () => {
 			if (path.endsWith('/live/detail'))
 				return { id: '1', status, oss: 'live/1.mp4', originRts: `artc://${viewer}/live`, peopleCount: audience };

@@ -130,6 +130,18 @@ export const STATES: State[] = [
 		],
 	},
 	{
+		name: 'busy-lists',
+		tab: 'chat',
+		changes: [
+			[0, { chat: 'busy' }],
+			[300, { chat: 'on' }],
+		],
+		windows: [
+			{ title: 'chat answers 503 to new pages', from: 60, to: 300 },
+			{ title: 'chat is back', from: 300, to: 360, change: true },
+		],
+	},
+	{
 		name: 'deploy',
 		changes: [
 			[0, { scripts: 'gone' }],

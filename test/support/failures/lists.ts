@@ -89,8 +89,11 @@ export const REPEATED_COMMENTS: Record<string, object[]> = {
 	'with one id': [{ id: 1 }, { id: 1 }, { id: 1 }],
 };
 
-/** Should offer a retry for comments and news that did not come, and leave the rest alone. */
-export async function retryLists({ origin, visit }: Case, fault: Failure): Promise<void> {
+/**
+ * Should load comments and news that did not come by itself, where the server has not refused them; offer a retry
+ * meanwhile, and leave the rest alone.
+ */
+export async function recoverLists({ origin, visit }: Case, fault: Failure): Promise<void> {
 	for (const path of [COMMENTS, NEWS, TOTAL]) origin.setFault({ path, times: -1, ...fault });
 	// A cover costs no decoding.
 	origin.setLive({ id: '1', status: 0 });
@@ -116,14 +119,10 @@ export async function retryLists({ origin, visit }: Case, fault: Failure): Promi
 		await chat.getByText('加载失败').waitFor();
 	}
 	for (const path of [COMMENTS, NEWS, TOTAL]) origin.setFault({ path, times: 0 });
-	await chat.getByRole('button', { name: '点击重试' }).tap();
+	if (fault.status === 404) await chat.getByRole('button', { name: '点击重试' }).tap();
 	await page.locator('.comments li').first().waitFor();
 	await openTab(page, '相关资讯');
-	// Opening the tab may have sent the request again, and then the button goes while it is looked for.
-	await page.waitForFunction(() => {
-		document.querySelector<HTMLButtonElement>('#panel-news .list-end button')?.click();
-		return document.querySelector('.news li');
-	});
+	await page.locator('.news li').first().waitFor();
 }
 
 /** Should keep what was read when the next page of comments does not come. */

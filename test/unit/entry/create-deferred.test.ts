@@ -3,6 +3,7 @@ import { setup } from '../../support/render.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaults } from '../../../src/config.ts';
+import { setShare } from '../../../src/share/set-share.ts';
 import { createDeferred } from '../../../src/entry/create-deferred.ts';
 import type { BootHandoff, HeadHandoff } from '../../../src/entry/handoff.ts';
 import { readVisit } from '../../../src/visit/visit.ts';
@@ -44,13 +45,13 @@ function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', lo
 	} as unknown as BootHandoff;
 	const deferred = createDeferred({ config, visit: readVisit(href), entryUrl: href } as HeadHandoff, boot, {
 		loadReports: () => void reportsLoaded++,
+		loadShareCards: async () => (options) =>
+			setShare(Object.assign({ fetchSignature: () => new Promise<never>(() => {}) }, options)),
 		loadReplayControls: () => new Promise(() => {}),
 		loadLivePlayer: async () => {},
 	});
 	let reportsLoaded = 0;
-	const refresh = async () => live();
-	const createPolling = () => ({ update() {}, stop() {} });
-	const start = () => deferred.start(page, () => new Promise(() => {}), { player, refresh, createPolling });
+	const start = () => deferred.start(page, () => new Promise(() => {}));
 	return { deferred, page, player, start, reportsLoaded: () => reportsLoaded };
 }
 

@@ -49,10 +49,10 @@ it('should load the deferred script at once for the composer of the chat, and no
 		deferredRequests.map(({ retry }) => retry),
 		[0],
 	);
-	assert.is(page.composer.value, null);
+	assert.is(page.chatPanel.value, null);
 	deferredRequests[0]!.resolve(deferred);
 	await flush();
-	assert.is(page.composer.value, deferred.Composer);
+	assert.is(page.chatPanel.value, deferred.ChatPanel);
 });
 
 it('should load the script of the news when their tab is first shown', async () => {
@@ -75,7 +75,7 @@ it('should show the composer after startup where it could not be loaded before',
 	await flush();
 	deferredRequests[1]!.resolve(deferred);
 	await flush();
-	assert.is(page.composer.value, deferred.Composer);
+	assert.is(page.chatPanel.value, deferred.ChatPanel);
 });
 
 it('should start what the deferred script offers once it is there, and end it', async () => {
@@ -94,7 +94,7 @@ it('should fetch the chat a second after startup', async () => {
 	await pass(999);
 	assert.is(calls('fetchComments').length, 0);
 	await pass(1);
-	assert.equal(calls('fetchComments'), [['fetchComments', 1, 20]]);
+	assert.equal(calls('fetchComments'), [['fetchComments', 1, 20, undefined]]);
 });
 
 it('should not fetch the chat in advance that is in view', async () => {

@@ -239,7 +239,7 @@ it('should fetch the news of the live’s organization', async () => {
 	const { page, calls } = await started({ organizationId: '9' });
 	page.show('news');
 	await flush();
-	assert.equal(calls('fetchNews'), [['fetchNews', '9']]);
+	assert.equal(calls('fetchNews'), [['fetchNews', '9', undefined]]);
 });
 
 it('should hold the news back until the live is known', async () => {

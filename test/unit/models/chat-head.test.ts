@@ -105,20 +105,26 @@ it('should leave to the next poll what a poll outside the order cannot fetch', a
 	assert.equal([pages(), shown(), chat.failed.value], [[1], before, false]);
 });
 
-it('should not add comments without an id at each poll', async () => {
+it('should add the new ones of comments without ids, each once', async () => {
 	const { chat, page, shown } = createFakeChat();
-	const nameless = [{ ...comment('a'), id: '' }];
+	const nameless = (...contents: string[]) => contents.map((content) => ({ ...comment(content), id: '' }));
 	chat.open();
-	await page[0]!.resolve(nameless);
-	void chat.poll();
-	await page[1]!.resolve(nameless);
-	assert.is(shown(), 'a');
+	await page[0]!.resolve(nameless('b', 'a', 'a'));
+	for (const [index, contents] of [
+		['b', 'a', 'a'],
+		['c', 'b', 'a', 'a'],
+		['b', 'c', 'b', 'a'],
+	].entries()) {
+		void chat.poll();
+		await page[index + 1]!.resolve(nameless(...contents));
+	}
+	assert.equal([shown(), page.length], ['b c b a a', 4]);
 });
 
-it('should not poll before the list has loaded', async () => {
-	const { chat, page, pages } = createFakeChat();
+it('should not poll while the list loads, nor before it is opened', async () => {
+	const { chat, pages } = createFakeChat();
+	await chat.poll();
 	chat.open();
-	await page[0]!.reject();
 	await chat.poll();
 	assert.equal(pages(), [1]);
 });
@@ -285,12 +291,17 @@ it('should show a message that arrives among known ones', async () => {
 
 it('should survive messages that arrive between two pages of one poll', async () => {
 	let stored = comments(100, 1);
-	const page = async (pagenum: number, size: number) => {
+	const fetchPage = async (pagenum: number, size: number) => {
 		const result = stored.slice((pagenum - 1) * size, pagenum * size);
 		if (stored.length > 100) stored = [comment(stored.length + 1), ...stored];
 		return result;
 	};
-	const chat = createChat({ page, send: async () => {}, remove: async () => {}, total: async () => 0 });
+	const chat = createChat({
+		fetchPage,
+		sendMessage: async () => {},
+		deleteComment: async () => {},
+		fetchTotal: async () => 0,
+	});
 	await chat.reload();
 	stored = comments(130, 1);
 	await chat.poll();

@@ -84,6 +84,56 @@ it('should fetch the same page again after a failure', async () => {
 	assert.is(chat.failed.value, false);
 });
 
+it('should be missing until a poll has loaded a list that failed, and total with it', async () => {
+	const { chat, page, total, shown } = createFakeChat();
+	chat.open();
+	await page[0]!.reject();
+	await total[0]!.reject();
+	assert.equal([chat.failed.value, !!chat.missing.value], [true, true]);
+	const failed = chat.poll().catch((error) => `${error}`);
+	assert.is(chat.loading.value, '', 'the retry button stays');
+	await page[1]!.reject();
+	assert.equal([await failed, !!chat.missing.value], ['Error: no', true]);
+	void chat.poll();
+	await page[2]!.resolve(comments(3, 1));
+	await total[1]!.resolve(55);
+	assert.equal([shown(), chat.failed.value, chat.missing.value, chat.total.value], ['3 2 1', false, null, 55]);
+});
+
+it('should drop what a poll brings to a list that somebody has requested meanwhile', async () => {
+	const { chat, page, shown } = createFakeChat();
+	chat.open();
+	await page[0]!.reject();
+	void chat.poll();
+	void chat.more();
+	await page[1]!.resolve([comment(1)]);
+	assert.equal([shown(), chat.loading.value], ['', 'first']);
+	await page[2]!.resolve([comment(2)]);
+	assert.is(shown(), '2');
+});
+
+it('should request a list that failed again when it is opened again, but not while it loads', async () => {
+	const { chat, page, pages, shown } = createFakeChat();
+	chat.open();
+	await page[0]!.reject();
+	chat.open();
+	chat.open();
+	assert.equal([pages(), chat.loading.value], [[1, 1], 'first']);
+	await page[1]!.resolve([comment(1)]);
+	assert.is(shown(), '1');
+});
+
+it('should not be missing where a list without messages has loaded, nor where a later load fails', async () => {
+	for (const first of [[], comments(3, 1)]) {
+		const { chat, page } = createFakeChat();
+		chat.open();
+		await page[0]!.resolve(first);
+		void chat.refresh();
+		await page[1]!.reject();
+		assert.equal([chat.failed.value, chat.missing.value], [true, null]);
+	}
+});
+
 it('should load the first page on a retry when the first load failed', async () => {
 	const { chat, page, pages, shown } = createFakeChat();
 	chat.open();
@@ -95,27 +145,6 @@ it('should load the first page on a retry when the first load failed', async () 
 	assert.equal([pages(), shown()], [[1, 1], '1']);
 });
 
-it('should show a comment once however often it is returned', async () => {
-	const { chat, page, shown } = await openFakeChat();
-	void chat.more();
-	// One came in meanwhile, so the last of page one is the first of page two.
-	await page[0]!.resolve(comments(41, 39));
-	void chat.more();
-	await page[1]!.resolve([comment(39), comment(38), comment(60)]);
-	assert.match(shown(), /^60 59 .* 41 40 39 38$/);
-	assert.is(shown().split(' ').length, 23);
-});
-
-it('should show every comment without an id', async () => {
-	const { chat, page, shown } = createFakeChat();
-	chat.open();
-	await page[0]!.resolve([
-		{ ...comment('a'), id: '' },
-		{ ...comment('a'), id: '' },
-	]);
-	assert.is(shown(), 'a a');
-});
-
 it('should fetch on when a page holds nothing new but is not the last', async () => {
 	const { chat, page, pages } = await openFakeChat();
 	void chat.more();
@@ -123,42 +152,6 @@ it('should fetch on when a page holds nothing new but is not the last', async ()
 	assert.equal([chat.finished.value, chat.pages.value.length], [false, 1]);
 	void chat.more();
 	assert.equal(pages(), [2, 3]);
-});
-
-it('should end the list after six pages in a row that hold nothing new', async () => {
-	const { chat, page } = await openFakeChat();
-	for (let repeat = 1; repeat <= 5; repeat++) {
-		void chat.more();
-		await page[repeat - 1]!.resolve(comments(60, 41));
-		assert.is(chat.finished.value, false, `after ${repeat}`);
-	}
-	void chat.more();
-	await page[5]!.resolve(comments(60, 41));
-	assert.is(chat.finished.value, true);
-});
-
-it('should count repeated pages anew after one that holds something new', async () => {
-	const { chat, page } = await openFakeChat();
-	for (let index = 1; index <= 11; index++) {
-		void chat.more();
-		await page[index - 1]!.resolve(index === 6 ? [comment(40)] : comments(60, 41));
-		assert.is(chat.finished.value, false, `after ${index}`);
-	}
-});
-
-it('should count repeated pages anew after a reload', async () => {
-	const { chat, page } = await openFakeChat();
-	for (let index = 1; index <= 5; index++) {
-		void chat.more();
-		await page[index - 1]!.resolve(comments(60, 41));
-	}
-	void chat.reload();
-	await page[5]!.resolve(comments(60, 41));
-	void chat.poll();
-	await page[6]!.resolve(comments(60, 41));
-	void chat.more();
-	await page[7]!.resolve(comments(60, 41));
-	assert.is(chat.finished.value, false);
 });
 
 it('should replace the list’s array and keep its pages', async () => {

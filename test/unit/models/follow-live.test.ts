@@ -2,7 +2,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaults } from '../../../src/config.ts';
 import type { Live } from '../../../src/models/page-model.ts';
-import { followLive } from '../../../src/models/follow-live.ts';
 import { POLICY } from '../../support/policy.ts';
 import { INITIAL_STATE } from '../../../src/player/state.ts';
 import { live } from '../../support/fake-app.ts';
@@ -17,14 +16,12 @@ withFakeApps(it);
 async function following(fields: Partial<Live>, config = defaults) {
 	const { app, page, calls, setLive, player, firstFrame, deferredRequests, deferred } = await started(fields, {
 		saveData: true,
+		config,
 	});
 	setLive(async () => live(fields));
 	firstFrame.resolve();
 	await flush();
-	deferredRequests[0]!.resolve({
-		...deferred,
-		start: (page, _, services) => followLive({ config, state: page.live.state, ...services }),
-	});
+	deferredRequests[0]!.resolve(deferred);
 	await flush();
 	return {
 		app,

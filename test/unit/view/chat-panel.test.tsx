@@ -3,7 +3,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Comment } from '../../../src/api/comments.ts';
 import { ChatPanel } from '../../../src/view/chat-panel.tsx';
-import { followPulls } from '../../../src/view/pull-down.ts';
 
 const it = suite('chat panel');
 it.before.each(() => setup());
@@ -277,7 +276,6 @@ it('should request the newest and the next page when the list is pulled down, an
 	const chat = await openChat();
 	const { view, comments } = chat;
 	const line = view.querySelector('.pull')!;
-	followPulls(scroller(view), chat.page.chat.refresh);
 	await fire(scroller(view), 'touchstart', { touches: [{ clientY: 400 }] });
 	await fire(scroller(view), 'touchmove', { touches: [{ clientY: 500 }] });
 	assert.equal([line.textContent, requested(chat)], ['松开刷新', [1]]);

@@ -4,7 +4,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from '../../../src/models/page-model.ts';
 import { ChatPanel } from '../../../src/view/chat-panel.tsx';
-import { Composer } from '../../../src/view/composer.tsx';
 import { Toast } from '../../../src/view/toast.tsx';
 
 const it = suite('composer');
@@ -25,7 +24,6 @@ const ChatWithToast = ({ page }: { page: Page }) => (
 async function openChat({ member = true } = {}) {
 	const chat = await renderView(ChatWithToast, { member });
 	const { page, view, comments, send } = chat;
-	page.composer.value = Composer;
 	page.show('chat');
 	await comments[0]!.resolve(commentList(60, 41));
 	const field = view.querySelector('input')!;
@@ -43,14 +41,6 @@ async function openChat({ member = true } = {}) {
 		press: (key: string, fields = {}) => fire(field, 'keydown', { key, keyCode: 13, isComposing: false, ...fields }),
 	};
 }
-
-it('should say that it is loading until the deferred script brings it', async () => {
-	const { page, view } = await renderView(ChatPanel, { member: true });
-	assert.equal(texts(view, '.composer > *'), ['加载中…']);
-	page.composer.value = Composer;
-	await settle();
-	assert.equal(texts(view, '.composer > *'), ['', '发送']);
-});
 
 it('should be a field and a button for a logged-in user', async () => {
 	const { view, field } = await openChat();

@@ -1,5 +1,3 @@
-import { mock } from 'node:test';
-import { live } from '../../support/fake-app.ts';
 import { button, fire, renderView, reset, settle, setup, texts } from '../../support/render.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -145,23 +143,14 @@ it('should offer a retry when it fails', async () => {
 	assert.equal([end(view), texts(view, 'li').length], ['没有更多了', 1]);
 });
 
-it('should request it again when its tab is shown ten seconds after a failure, not sooner', async () => {
+it('should request it again when its tab is shown after a failure, and not while it loads', async () => {
 	const { page, news } = await renderView(NewsPanel);
-	const clock = mock.method(performance, 'now', () => 5000);
-	page.live.state.value = { data: live(), error: null, loading: false };
 	page.show('news');
 	await news[0]!.reject();
-	for (const [now, requests] of [
-		[5000, 1],
-		[15_000, 1],
-		[15_001, 2],
-	] as const) {
-		clock.mock.mockImplementation(() => now);
-		page.show('introduction');
-		page.show('news');
-		assert.is(news.length, requests, `${now}`);
-	}
-	mock.restoreAll();
+	page.show('introduction');
+	page.show('news');
+	page.show('news');
+	assert.is(news.length, 2);
 });
 
 it.run();

@@ -3,7 +3,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from '../../../src/models/page-model.ts';
 import { ChatPanel } from '../../../src/view/chat-panel.tsx';
-import { Composer } from '../../../src/view/composer.tsx';
 import { Dialogs } from '../../../src/view/dialogs.tsx';
 import { Toast } from '../../../src/view/toast.tsx';
 
@@ -23,7 +22,6 @@ const ChatWithDialog = ({ page }: { page: Page }) => (
 async function openChat() {
 	const chat = await renderView(ChatWithDialog, { member: true, moderator: true });
 	const { page, view, comments, remove } = chat;
-	page.composer.value = Composer;
 	page.show('chat');
 	await comments[0]!.resolve(commentList(4, 1));
 	await comments[1]!.resolve([]);

@@ -1,0 +1,47 @@
+import { effect } from '@preact/signals';
+import type { Page, Tab } from './page-model.ts';
+import { createPolling } from './polling.ts';
+
+/** Milliseconds before the live is requested again that could not be loaded; doubled after each failure, to 30 s. */
+const LIVE_RETRY_INTERVAL = 1000;
+/** The same for chat and news, to 40 s: a crowd that comes back also requests the live. */
+const LIST_RETRY_INTERVAL = 10_000;
+
+interface RepeatOptions {
+	/** Fetches the live while it is not known; rejects when that fails. */
+	loadLive: () => Promise<void>;
+	chatPollInterval: number;
+	/** Whether a repeat may succeed. */
+	isTemporary: (error: unknown) => boolean;
+}
+
+/**
+ * Repeats the first load of live, chat and news that failed, ever less often, the lists while they are shown; and polls
+ * the chat in view. Returns what ends that.
+ */
+export function repeatLoads(
+	{ live, chat, news, tab, pollNews }: Pick<Page, 'live' | 'chat' | 'news' | 'tab' | 'pollNews'>,
+	{ loadLive, chatPollInterval, isTemporary }: RepeatOptions,
+): () => void {
+	const shows = (name: Tab) => tab.value === name && !!live.state.value.data;
+	const errorOf = ({ data, error }: { data: unknown; error: unknown }) => (data ? null : error);
+	const repeat = (interval: number, error: () => unknown, isDue: () => unknown, load: () => Promise<number | void>) => {
+		const { update, stop } = createPolling(interval, () => !!isDue() && (!error() || isTemporary(error())), load);
+		const dispose = effect(() => update(error()));
+		return () => (dispose(), stop());
+	};
+	const liveError = () => errorOf(live.state.value);
+	const newsError = () => errorOf(news.state.value);
+	const chatError = () => chat.missing.value;
+	const disposers = [
+		repeat(LIVE_RETRY_INTERVAL, liveError, liveError, loadLive),
+		repeat(LIST_RETRY_INTERVAL, newsError, () => shows('news') && newsError(), pollNews),
+		repeat(
+			chatPollInterval || LIST_RETRY_INTERVAL,
+			chatError,
+			() => shows('chat') && (chatPollInterval || chatError()),
+			chat.poll,
+		),
+	];
+	return () => disposers.forEach((dispose) => dispose());
+}

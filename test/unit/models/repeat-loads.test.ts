@@ -1,0 +1,98 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { defaults } from '../../../src/config.ts';
+import { create, flush, pass, started, withFakeApps } from '../../support/running-app.ts';
+import { live } from '../../support/fake-app.ts';
+
+const it = suite('first loads that failed');
+withFakeApps(it);
+
+const config = { ...defaults, chatPollInterval: 0 };
+const item = { id: '1', title: '喜报', image: '', reads: 0, comments: 0 };
+const comment = { id: '1', nickname: '', content: '好' };
+
+/** An app with one of the lists in view, which fails as `answer` says; and the seconds at which it is requested. */
+async function open(tab: 'chat' | 'news', answer: { error: unknown }) {
+	const fake = await started({}, { config });
+	const name = tab === 'chat' ? 'fetchComments' : 'fetchNews';
+	const { page, calls, lists } = fake;
+	const answers =
+		<T>(value: T) =>
+		async () => {
+			if (answer.error) throw answer.error;
+			return [value];
+		};
+	Object.assign(lists, { comments: answers(comment), news: answers(item) });
+	page.show(tab);
+	await flush();
+	return {
+		page,
+		kinds: () => calls(name).map((call) => call.at(-1)),
+		shown: () => (tab === 'chat' ? page.chat.pages.value.length : (page.news.state.value.data || []).length),
+		async requestedWithin(seconds: number) {
+			const times: number[] = [];
+			for (let second = 1; second <= seconds; second++) {
+				const before = calls(name).length;
+				await pass(1000);
+				if (calls(name).length > before) times.push(second);
+			}
+			return times;
+		},
+	};
+}
+
+const busy = Object.assign(new Error('busy'), { status: 503 });
+const failures: [what: string, error: unknown][] = [
+	['503', busy],
+	['the HTML of a captive portal', new SyntaxError('Unexpected token <')],
+	['a body without recData', Object.assign(new Error('recData is absent'), { status: 0 })],
+	['a timeout', new Error('no answer in time')],
+];
+for (const tab of ['chat', 'news'] as const) {
+	for (const [what, error] of failures)
+		it(`should load the ${tab} by itself after ${what}`, async () => {
+			const answer = { error };
+			const { shown, requestedWithin, kinds } = await open(tab, answer);
+			assert.equal(await requestedWithin(120), [10, 30, 70, 110]);
+			assert.equal(kinds().slice(1), Array(4).fill('poll'));
+			answer.error = null;
+			assert.equal([await requestedWithin(60), shown()], [[30], 1]);
+		});
+
+	it(`should not repeat the ${tab} that the server has refused`, async () => {
+		for (const status of [401, 403, 404])
+			assert.equal(await (await open(tab, { error: Object.assign(busy, { status }) })).requestedWithin(60), []);
+		busy.status = 503;
+	});
+
+	it(`should not repeat the ${tab} before the time that the server demands, nor while it is out of view`, async () => {
+		const { page, requestedWithin } = await open(tab, {
+			error: Object.assign(new Error('busy'), { retryAfter: 20_000 }),
+		});
+		assert.equal(await requestedWithin(40), [22]);
+		page.show('introduction');
+		assert.equal(await requestedWithin(60), []);
+	});
+}
+
+it('should load the chat once the live is known', async () => {
+	const fake = create({ config });
+	let failing = true;
+	fake.setLive(() => Promise.reject(busy));
+	fake.lists.comments = async () => {
+		if (failing) throw busy;
+		return [comment];
+	};
+	fake.first.reject(busy);
+	fake.app.start();
+	fake.page.show('chat');
+	await flush();
+	failing = false;
+	await pass(500);
+	assert.is(fake.page.chat.pages.value.length, 0);
+	fake.setLive(async () => live());
+	for (let second = 0; second < 15; second++) await pass(1000);
+	assert.equal([fake.page.chat.pages.value.length, fake.page.chat.total.value], [1, 7]);
+});
+
+it.run();
