@@ -27,7 +27,7 @@ import { emit, withCompressed } from './src/build/emit.mjs';
 import { licences } from './src/build/licences.mjs';
 import { compileScripts } from './src/build/scripts.mjs';
 import { weigh } from './src/build/sizes.mjs';
-import { copiedFiles, svgDataUrl } from './src/build/static-files.mjs';
+import { copiedFiles, svgDataUrl, withCachingRules } from './src/build/static-files.mjs';
 import { RELOAD_SCRIPT } from './src/build/watch.mjs';
 
 /** The browser floor (spec §5). */
@@ -89,6 +89,7 @@ export async function compile({ sourceMaps = false } = {}) {
 	const shareImage = `./${[...bundler.images.keys()].find((name) => name.startsWith('share.'))}`;
 	for (const [name, image] of bundler.images) files.set(name, image);
 	for (const [name, file] of await copiedFiles(join(root, 'static'), bundler.images.keys())) files.set(name, file);
+	files.set('_headers', withCachingRules(`${files.get('_headers')}`, files.keys()));
 	files.set('LICENSES.txt', await licences(root, bundler.packages));
 	return {
 		files,

@@ -34,3 +34,18 @@ export async function copiedFiles(folder, hashed) {
 	const names = (await readdir(folder)).filter((name) => !used.includes(name)).sort();
 	return Promise.all(names.map(async (name) => /** @type {const} */ ([name, await readFile(join(folder, name))])));
 }
+
+/** A name with a hash, and what stands before that. */
+const HASHED = /^([\w-]+\.)\w{8}\.(?:js|svg|png)$/;
+
+/**
+ * `_headers` with a rule for each kind of file whose name has a hash: that format has no pattern for the hash itself, and
+ * files of earlier builds need the rule too.
+ * @param {string} headers
+ * @param {Iterable<string>} names of the built files
+ */
+export function withCachingRules(headers, names) {
+	const starts = new Set([...names].map((name) => HASHED.exec(name)?.[1]).filter(Boolean));
+	const rules = [...starts].sort().map((start) => `/${start}*\n  Cache-Control: public, max-age=31536000, immutable\n`);
+	return headers + rules.join('');
+}

@@ -1,15 +1,14 @@
 /** The sample configuration in an nginx. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import type { IncomingHttpHeaders } from 'node:http';
-import { request } from 'node:https';
-import { connect } from 'node:net';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { createServer, request, type Server } from 'node:https';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { demo } from '../support/demo-config.ts';
-import { startOrigin, type Origin } from '../origin/index.ts';
 import { builtPage } from '../support/built-page.ts';
 import { findProgram } from '../support/find-program.ts';
 import { freePort } from '../support/free-port.ts';
@@ -20,66 +19,95 @@ const it = suite('nginx');
 
 const dist = builtPage(demo);
 const fixture = (name: string) => join(root, 'test/fixtures', name);
-let folder: string;
-let origin: Origin;
-let server: ChildProcess | undefined;
-let output = '';
-let ports: { plain: number; secure: number };
+const program = findProgram('nginx') ?? findProgram('../sbin/nginx');
+/** The API behind TLS, with the certificate that the servers may trust. */
+let api: Server;
+let first: Nginx | undefined;
+let calls: IncomingHttpHeaders[] = [];
 
-/** The sample with the paths, ports and API of this machine; each of them has to be in it. */
-function localSample(): string {
-	const local: [sample: string | RegExp, here: string][] = [
-		[/listen 80;\n +listen \[::\]:80;/, `listen 127.0.0.1:${ports.plain};`],
-		[/listen 443( ssl.*);\n +listen \[::\]:443 ssl.*;/, `listen 127.0.0.1:${ports.secure}$1;`],
-		['/etc/ssl/live.example.com.crt', fixture('localhost.crt')],
-		['/etc/ssl/live.example.com.key', fixture('localhost.key')],
-		['root /srv/live-page', `root ${dist}`],
-		['https://api.example.com', origin.url],
-	];
-	return local.reduce(
-		(text, [sample, here]) => {
-			assert.match(text, sample);
-			return text.replace(sample, here);
-		},
-		readFileSync(join(dist, 'nginx.conf'), 'utf8'),
-	);
+interface Nginx {
+	process: ChildProcess;
+	plain: number;
+	secure: number;
+	output: string;
+	folder: string;
 }
 
-it.before(async () => {
-	const nginx = findProgram('nginx') ?? findProgram('../sbin/nginx');
-	if (!nginx) return;
-	folder = mkdtempSync(join(tmpdir(), 'nginx-'));
-	origin = await startOrigin({ dist, signKey: demo.api.signKey, quiet: true });
-	ports = { plain: await freePort(), secure: await freePort() };
+/** Starts an nginx with the sample, in which only paths, ports and the API are those of this machine; each of them has to be in it. */
+async function start(trusted: string): Promise<Nginx> {
+	const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
+	const [plain, secure] = [await freePort(), await freePort()];
+	const local: [sample: RegExp, here: string][] = [
+		[/listen 80(.*);\n +listen \[::\]:80.*;/g, `listen 127.0.0.1:${plain}$1;`],
+		[/listen 443( ssl.*);\n +listen \[::\]:443 ssl.*;/g, `listen 127.0.0.1:${secure}$1;`],
+		[/live\.example\.com;/g, 'localhost;'],
+		[/\/etc\/ssl\/live\.example\.com/g, fixture('localhost')],
+		[/\/var\/log\/nginx/g, folder],
+		[/root \/srv\/live-page/g, `root ${dist}`],
+		[/https:\/\/api\.example\.com/g, `https://localhost:${(api.address() as AddressInfo).port}`],
+		[/\/etc\/ssl\/certs\/ca-certificates\.crt/g, trusted],
+	];
+	let sample = readFileSync(join(dist, 'nginx.conf'), 'utf8');
+	for (const [text, here] of local) {
+		assert.match(sample, text);
+		sample = sample.replace(text, here);
+	}
 	const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`);
 	writeFileSync(
 		join(folder, 'nginx.conf'),
 		`daemon off; master_process off; pid ${folder}/pid; error_log stderr; events {}
-		http { access_log off; ${temporary.join(' ')} types { text/html html; text/javascript js; } ${localSample()} }`,
+		http { ${temporary.join(' ')} types { text/html html; text/javascript js; } ${sample} }`,
 	);
-	server = spawn(nginx, ['-c', join(folder, 'nginx.conf'), '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
-	server.stderr!.setEncoding('utf8').on('data', (text) => (output += text));
+	const child = spawn(program!, ['-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
+		stdio: ['ignore', 'ignore', 'pipe'],
+	});
+	const nginx: Nginx = { process: child, plain, secure, output: '', folder };
+	child.stderr.setEncoding('utf8').on('data', (text) => (nginx.output += text));
 	const reachable = () =>
 		new Promise<boolean>((resolve) => {
-			const socket = connect(ports.secure, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
+			const socket = connect(secure, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
 			socket.unref().on('connect', () => socket.end());
 		});
-	while (server.exitCode === null && !(await reachable())) await new Promise((resolve) => setTimeout(resolve, 50));
-	if (server.exitCode !== null) throw new Error(`nginx refuses the sample: ${output}`);
+	while (child.exitCode === null && !(await reachable())) await new Promise((resolve) => setTimeout(resolve, 50));
+	if (child.exitCode !== null) throw new Error(`nginx refuses the sample: ${nginx.output}`);
+	return nginx;
+}
+
+async function stop({ process, folder }: Nginx): Promise<void> {
+	if (process.kill()) await new Promise((resolve) => process.once('close', resolve));
+	rmSync(folder, { recursive: true });
+}
+
+it.before(async () => {
+	if (!program) return;
+	const [cert, key] = ['crt', 'key'].map((kind) => readFileSync(fixture(`localhost.${kind}`)));
+	api = createServer({ cert, key }, ({ headers }, response) => {
+		calls.push(headers);
+		response.setHeader('Cache-Control', 'private').end('{}');
+	});
+	await new Promise<void>((resolve) => api.listen(0, 'localhost', resolve));
+	first = await start(fixture('localhost.crt'));
 });
 it.after(async () => {
-	if (server?.kill()) await new Promise((resolve) => server!.once('close', resolve));
-	await origin?.close();
-	if (folder) rmSync(folder, { recursive: true });
+	if (first) await stop(first);
+	api?.close();
 });
 it.before.each(() => {
-	if (!server) skipTest('nginx is not installed');
+	calls = [];
+	if (!first) skipTest('nginx is not installed');
 });
 
-/** The answer of the server to a request over TLS. */
-function get(path: string): Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }> {
-	return new Promise((resolve, reject) => {
-		const options = { port: ports.secure, path, rejectUnauthorized: false, headers: { 'accept-encoding': 'gzip' } };
+interface Answer {
+	status: number;
+	headers: IncomingHttpHeaders;
+	body: Buffer;
+}
+
+/** The answer to a request over TLS. `servername`: what the handshake asks for. */
+function get(path: string, more: OutgoingHttpHeaders = {}, { secure } = first!, servername = 'localhost') {
+	return new Promise<Answer>((resolve, reject) => {
+		const headers = { host: 'localhost', 'accept-encoding': 'gzip', ...more };
+		const options = { host: '127.0.0.1', port: secure, path, servername, rejectUnauthorized: false, headers };
 		request(options, async (response) => {
 			const parts: Buffer[] = [];
 			for await (const part of response) parts.push(part);
@@ -90,14 +118,15 @@ function get(path: string): Promise<{ status: number; headers: IncomingHttpHeade
 	});
 }
 
-it('should load without a warning', () => assert.is(output, ''));
+it('should load without a warning', () => assert.is(first!.output, ''));
 
 for (const [path, file, cacheControl] of [
 	['/?id=1', 'index.html', 'no-cache'],
 	['/index.html', 'index.html', 'no-cache'],
 	['/service-worker.js', 'service-worker.js', 'no-cache'],
 	['/app', /^app\.\w{8}\.js$/, 'public, max-age=31536000, immutable'],
-	['/rts.js', 'rts.js', undefined],
+	['/live-player', /^live-player\.\w{8}\.js$/, 'public, max-age=31536000, immutable'],
+	['/rts.js', 'rts.js', 'no-cache'],
 ] as const)
 	it(`should serve ${path} compressed, with its headers`, async () => {
 		const name = readdirSync(dist).find((name) => (typeof file === 'string' ? name === file : file.test(name)))!;
@@ -105,28 +134,81 @@ for (const [path, file, cacheControl] of [
 		assert.is(status, 200);
 		assert.equal(body, readFileSync(join(dist, `${name}.gz`)));
 		assert.equal(
-			[
-				'cache-control',
-				'content-encoding',
-				'vary',
-				'x-content-type-options',
-				'strict-transport-security',
-				'content-security-policy',
-			].map((header) => headers[header]),
-			[cacheControl, 'gzip', 'Accept-Encoding', 'nosniff', 'max-age=31536000', "frame-ancestors 'self'"],
+			['cache-control', 'content-encoding', 'vary', 'server'].map((header) => headers[header]),
+			[cacheControl, 'gzip', 'Accept-Encoding', 'nginx'],
 		);
+		assertSecurity(headers);
 	});
 
-it('should answer with 404 for what is not there', async () => assert.is((await get('/app.00000000.js')).status, 404));
+/** Checks what each response says beside its caching. */
+const assertSecurity = (headers: IncomingHttpHeaders) =>
+	assert.equal(
+		[
+			'x-content-type-options',
+			'strict-transport-security',
+			'content-security-policy',
+			'referrer-policy',
+			'cross-origin-opener-policy',
+			'permissions-policy',
+		].filter((header) => !headers[header]),
+		[],
+	);
 
-it('should pass calls on to the API', async () => {
-	await get('/juvenile/api/live/detail?id=1');
-	assert.ok(origin.requests().some(({ path }) => path === '/juvenile/api/live/detail'));
+for (const path of ['/app.00000000.js', '/nginx.conf', '/_headers'])
+	it(`should answer ${path} with 404, with the same headers, kept by nobody`, async () => {
+		const { status, headers } = await get(path);
+		assert.equal([status, headers['cache-control']], [404, 'no-store']);
+		assertSecurity(headers);
+	});
+
+it('should pass calls on to the API, with the address and scheme of the visitor and no other', async () => {
+	const { status, headers } = await get('/juvenile/api/live/detail', { 'x-forwarded-for': '10.0.0.1' });
+	assert.equal([status, headers['cache-control']], [200, 'private']);
+	assert.equal(
+		calls.map((call) => [call.host, call['x-forwarded-for'], call['x-forwarded-proto']]),
+		[['api.example.com', '127.0.0.1', 'https']],
+	);
+});
+
+it('should refuse answers of the API as scripts, and as nothing else', async () => {
+	const statuses = [];
+	for (const destination of ['script', 'serviceworker', 'style', 'empty', 'image'])
+		statuses.push((await get('/juvenile/x', { 'sec-fetch-dest': destination })).status);
+	assert.equal(statuses, [403, 403, 403, 200, 200]);
+});
+
+it('should send nothing to an API whose certificate no authority has signed', async () => {
+	const nginx = await start('/etc/ssl/certs/ca-certificates.crt');
+	try {
+		const { status, headers } = await get('/juvenile/api/live/detail', {}, nginx);
+		assert.equal([status, headers['cache-control'], calls.length], [502, 'no-store', 0]);
+		assertSecurity(headers);
+	} finally {
+		await stop(nginx);
+	}
+});
+
+it('should answer nothing that names another host', async () => {
+	const failed = () => 'failed';
+	assert.is(await get('/', { host: 'evil.example' }).catch(failed), 'failed');
+	assert.is(await get('/', {}, first, 'evil.example').catch(failed), 'failed');
+	// fetch() sends the address as the host.
+	assert.is(await fetch(`http://127.0.0.1:${first!.plain}/`, { redirect: 'manual' }).catch(failed), 'failed');
 });
 
 it('should lead from http to https', async () => {
-	const { status, headers } = await fetch(`http://127.0.0.1:${ports.plain}/?id=1`, { redirect: 'manual' });
-	assert.equal([status, headers.get('location')], [301, 'https://127.0.0.1/?id=1']);
+	const { status, headers } = await fetch(`http://localhost:${first!.plain}/?id=1`, { redirect: 'manual' });
+	assert.equal([status, headers.get('location')], [301, 'https://localhost/?id=1']);
+});
+
+it('should log requests without what their query holds', async () => {
+	await get('/?id=1&token=secret');
+	await get('/missing?token=secret', { referer: 'https://localhost/?token=secret' });
+	const [log, errors] = ['live-page.log', 'live-page-error.log'].map((name) =>
+		readFileSync(join(first!.folder, name), 'utf8'),
+	);
+	assert.match(log!, /"GET \/index\.html" 200 .*\n.*"GET \/missing" 404 /);
+	assert.not.match(log! + errors + first!.output, 'secret');
 });
 
 it.run();

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { copiedFiles, hashedName, svgDataUrl } from '../../../src/build/static-files.mjs';
+import { copiedFiles, hashedName, svgDataUrl, withCachingRules } from '../../../src/build/static-files.mjs';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +37,19 @@ it('should copy the files that no source refers to, and the icon nowhere', async
 	} finally {
 		rmSync(folder, { recursive: true });
 	}
+});
+
+it('should give each kind of hashed file one caching rule, and the others none', () => {
+	const names = [
+		'a-b.0123abcd.js',
+		'a-b.BJGCK3HO.svg',
+		'c.0123abcd.png',
+		'index.html',
+		'rts.global.js',
+		'types/a.d.ts',
+	];
+	const rule = (start: string) => `/${start}.*\n  Cache-Control: public, max-age=31536000, immutable\n`;
+	assert.is(withCachingRules('/*\n  A: b\n', names), `/*\n  A: b\n${rule('a-b')}${rule('c')}`);
 });
 
 it.run();
