@@ -115,6 +115,7 @@ it('should stop waiting for an answer that does not come within 40 s', async () 
 		before: async (page) => void (await page.clock.install()),
 	});
 	await status(page, '加载中…');
+	await page.waitForFunction(() => window.livePage!.started && !window.onclick, undefined, { polling: 100 });
 	for (let second = 0; second < 40 && !(await retry(page).count()); second++) {
 		await page.clock.fastForward(1000);
 		// What the timers have set off: the next request, and the next render.
@@ -208,10 +209,20 @@ for (const [what, originRts] of [
 	});
 
 it('should pause a broadcast, go on, and play its sound only until the video is wanted again', async () => {
-	const { page, problems } = await site.visit('?id=1');
-	await playing(page);
+	let page!: Page;
+	let release!: () => void;
+	const visit = site.visit('?id=1', {
+		before: async (opened) => {
+			page = opened;
+			release = await holdRequests(page, '**/live-player.*.js');
+		},
+	});
+	while (!page) await setTimeout(10);
 	const button = (name: string) => page.getByRole('button', { name, exact: true });
 	await button('暂停').tap();
+	// A tap before the script that pauses is not lost.
+	release();
+	const { problems } = await visit;
 	await status(page, '已暂停，点击继续');
 	await button('播放').tap();
 	await playing(page);
