@@ -7,19 +7,25 @@
  */
 import { ErrorCode, type RtsError } from '../rts/errors.ts';
 import { fail, start } from './attempt.ts';
-import { isStreaming } from './conditions.ts';
+import { isSoundOnly, isStreaming } from './conditions.ts';
 import { isRealTime, play } from './draft.ts';
 import { streamOf } from './source.ts';
 import type { Draft, PlayerEvent, Reason, Trial } from './state.ts';
 
 /** Plays another quality: beside what plays where that is a real-time stream, else at once. */
-export function choose(draft: Draft, { quality, by }: Extract<PlayerEvent, { type: 'choose' }>): void {
+export function choose(draft: Draft, { quality: chosen, by }: Extract<PlayerEvent, { type: 'choose' }>): void {
 	const { next } = draft;
-	const { qualities, trial } = next;
+	const { qualities, trial, picked, failedQualities } = next;
+	let quality = chosen;
 	if (by === 'viewer') {
-		next.picked = quality < 0 ? '' : qualities[quality]!.name;
+		next.picked = chosen < 0 ? '' : qualities[chosen]!.name;
 		next.notice = '';
 		if (trial && trial.why !== 'silent') next.trial = null;
+		// Who no longer wants sound alone wants to see something.
+		if (chosen < 0 && picked && isSoundOnly(draft))
+			qualities.forEach(({ name, audioOnly }, index) => {
+				if (!audioOnly && !failedQualities.includes(name)) quality = index;
+			});
 	} else if (next.picked || (trial && (trial.why === 'silent' || trial.quality === quality))) return;
 	if (quality < 0 || quality === next.quality) return;
 	const why = by === 'viewer' ? 'picked' : quality < next.quality ? 'better' : 'lower';

@@ -108,6 +108,18 @@ const qualities: Rule[] = [
 		event: choose(-1, 'viewer'),
 		to: { picked: '', quality: 1 },
 	},
+	{
+		name: 'show a picture where the viewer no longer picks sound alone',
+		from: { ...sd, quality: 2, picked: '只听声音' },
+		event: choose(-1, 'viewer'),
+		to: { picked: '', quality: 2, trial: { quality: 1, why: 'picked', since: NOW } },
+		commands: [tries(`${STREAM}_sd`)],
+	},
+	{
+		name: 'leave sound alone to the link that has chosen it',
+		from: { ...sd, quality: 2, cover: 'p' },
+		event: choose(-1, 'viewer'),
+	},
 	...[connecting, blocked].map((from): Rule => ({
 		name: `load the quality at once where a broadcast is ${from.status}`,
 		from: { ...from, source },
