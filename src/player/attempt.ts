@@ -48,6 +48,6 @@ export function fail(draft: Draft, reason: Reason, error?: RtsError): void {
 	next.error = error;
 	next.failures++;
 	enter(draft, isStreaming(draft) ? 'reconnecting' : 'failed', reason);
-	if (isStreaming(draft)) next.timer = { delay: demandedDelay(next) + policy.maxRetryDelay * (0.5 + at.random) };
+	if (isStreaming(draft)) next.timer = { delay: demandedDelay(next) + policy.maxRetryDelay * (0.5 + at.random / 2) };
 	else next.failure = 'media';
 }

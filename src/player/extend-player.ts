@@ -102,6 +102,8 @@ export function extendPlayer(
 	if (client) follow(client);
 	const checks = setInterval(dispatch, policy.checkInterval, { type: 'check' });
 	const stopListening = onWake(dispatch);
+	// It may be over, which the core rules do not ask.
+	if (player.state.failures) refreshAfter(Math.random() * Math.max(policy.retryDelay, policy.maxRefreshDelay));
 	return () => {
 		clearInterval(checks);
 		quality.stop();

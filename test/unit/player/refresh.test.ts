@@ -3,7 +3,18 @@ import * as assert from 'uvu/assert';
 import { POLICY } from '../../support/policy.ts';
 import type { PlayerSource } from '../../../src/player/source.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
-import { advance, live, setHidden, settle, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
+import { coreRules } from '../../../src/player/player.ts';
+import { extendPlayer } from '../../../src/player/extend-player.ts';
+import {
+	advance,
+	fakeClient,
+	live,
+	setHidden,
+	settle,
+	startPlayer,
+	STREAM,
+	withFakeTimers,
+} from '../../support/player.ts';
 
 const it = suite('player: the server is asked');
 withFakeTimers(it);
@@ -30,6 +41,18 @@ for (const status of [0, 2, 3])
 		assert.is(refreshes, 1);
 		assert.not(loads.includes(STREAM));
 	});
+
+it('should ask once the rules are there for a stream that failed before', () => {
+	const { client, fail, player, refreshes } = startPlayer();
+	player.rules = coreRules;
+	fail(ERROR_HTTPREQUEST_ERROR);
+	advance(1000);
+	assert.is(refreshes.length, 0);
+	const end = extendPlayer(player, { coverUrl: (url) => url, client, makeClient: fakeClient });
+	advance(ASKED);
+	assert.is(refreshes.length, 1);
+	end();
+});
 
 it('should retry when a stream ended whose broadcast goes on', async () => {
 	const { client, loads, refreshes } = startPlayer();
