@@ -244,7 +244,7 @@ export function addReconnectScenes(it: Test, protocol: Protocol): void {
 			assert.is(attempts(origin, endpoint), 1);
 			await retry.waitFor({ state: 'hidden' });
 		},
-		{ quickFailures: 2, retryDelay: 100, maxRetryDelay: 30_000, maxSlowRetryDelay: 60_000 },
+		{ quickFailures: 2, retryDelay: 100, maxRetryDelay: 4000, maxSlowRetryDelay: 60_000 },
 	);
 
 	scenario(
