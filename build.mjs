@@ -21,7 +21,7 @@ import { createBundler, runModule } from './src/build/bundle.mjs';
 import { runCommand } from './src/build/command.mjs';
 import { createCompressor } from './src/build/compress.mjs';
 import { readConfigFile } from './src/build/config-file.mjs';
-import { contentSecurityPolicy } from './src/build/csp.mjs';
+import { contentSecurityPolicies } from './src/build/csp.mjs';
 import { declarations } from './src/build/declarations.mjs';
 import { emit, withCompressed } from './src/build/emit.mjs';
 import { licences } from './src/build/licences.mjs';
@@ -114,7 +114,12 @@ export async function renderIndex({ module, ...parts }, config, extraScript) {
 		...parts,
 		config,
 		extraScript,
-		policy: contentSecurityPolicy([parts.head, parts.boot].map(inScript), parts.css),
+		policies: contentSecurityPolicies({
+			inlineScripts: [parts.head, parts.boot].map(inScript),
+			styleSheet: parts.css,
+			app: !!config.app.userAgentToken,
+			scriptElements: config.api.base.includes('//') || !!extraScript,
+		}),
 		shareImage: config.share.image || parts.shareImage,
 	});
 }

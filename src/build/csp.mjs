@@ -7,22 +7,14 @@ const SHARE_SCRIPTS = [
 	'https://open.mobile.qq.com/sdk/qqapi.js',
 ];
 
+/** Hidden frames carry the calls of the bridges of WeChat and QQ. The page itself has no frame. */
+const FRAME_SCHEMES = ['weixin:', 'weixinping:', 'weixinpreinject:', 'webcompt:', 'jsbridge:', 'mqqapi:'];
+
 /**
- * Hidden frames carry the calls of bridges: those of WeChat, QQ, and WebViewJavascriptBridge on Android (`yy:`) and iOS.
- * The last uses https://__wvjb_queue_message__, and WebKit accepts no name with an underscore in a policy, hence
- * all of `https:`. The page itself has no frame.
+ * Frames of WebViewJavascriptBridge, on iOS and Android (`yy:`), used in the provider's app only. One of them is
+ * https://__wvjb_queue_message__, and WebKit accepts no name with an underscore in a policy, hence all of `https:`.
  */
-const FRAME_SCHEMES = [
-	'https:',
-	'weixin:',
-	'weixinping:',
-	'weixinpreinject:',
-	'webcompt:',
-	'jsbridge:',
-	'mqqapi:',
-	'wvjbscheme:',
-	'yy:',
-];
+const APP_FRAME_SCHEMES = ['https:', 'wvjbscheme:', 'yy:'];
 
 /**
  * A script as the attribute `integrity` names it (https://www.w3.org/TR/SRI/).
@@ -37,16 +29,20 @@ export const integrityOf = (script) => `sha256-${createHash('sha256').update(scr
 export const hashSource = (script) => `'${integrityOf(script)}'`;
 
 /**
- * The page's Content-Security-Policy. `frame-ancestors` works in a header only: see `static/`.
- * @param {string[]} inlineScripts every one that may run, exactly as it stands in the HTML
- * @param {string} styleSheet the inline one; scripts may add rules to it
+ * The page's Content-Security-Policies; all of them apply. `frame-ancestors` works in a header only: see `static/`.
+ * @param {object} page
+ * @param {string[]} page.inlineScripts every one that may run, exactly as it stands in the HTML
+ * @param {string} page.styleSheet the inline one; scripts may add rules to it
+ * @param {boolean} page.app whether a user agent names the provider's app
+ * @param {boolean} page.scriptElements whether the HTML has a `<script src>`
  */
-export const contentSecurityPolicy = (inlineScripts, styleSheet) =>
-	[
+export const contentSecurityPolicies = ({ inlineScripts, styleSheet, app, scriptElements }) => {
+	const hashes = inlineScripts.map(hashSource).join(' ');
+	const policy = [
 		// Whatever is not named: fonts, plugins, manifests.
 		`default-src 'none'`,
-		// 'self': the page's own files, the service worker included, at any address a deployment has.
-		`script-src 'self' ${[...inlineScripts.map(hashSource), ...SHARE_SCRIPTS].join(' ')}`,
+		// 'self': the page's own files, the service worker included, in any folder of any host. A path needs the folder.
+		`script-src 'self' ${hashes} ${SHARE_SCRIPTS.join(' ')}`,
 		// For engines before Chrome 75, Firefox 108 and Safari 15.4, which do not know the two below.
 		`style-src 'unsafe-inline'`,
 		`style-src-elem ${hashSource(styleSheet)}`,
@@ -55,8 +51,15 @@ export const contentSecurityPolicy = (inlineScripts, styleSheet) =>
 		// The API names images, recordings and streams on hosts of its choice. data: is for the icon.
 		`img-src * data:`,
 		`media-src *`,
+		// Not https:, because a page on plain http plays streams on plain http; elsewhere browsers block those as mixed content.
 		`connect-src *`,
-		`frame-src ${FRAME_SCHEMES.join(' ')}`,
+		`frame-src ${[...FRAME_SCHEMES, ...(app ? APP_FRAME_SCHEMES : [])].join(' ')}`,
 		`base-uri 'none'`,
 		`form-action 'none'`,
 	].join(';');
+	// Of what the first one allows only what a script inserts, so that markup cannot make the API's answers, on the page's
+	// host, scripts. A `<script src>` would need its hash here, which Safari does not compare; then the API is on another
+	// host. Engines before Chrome 52 and Safari 15.4 read the `*` instead. Workers are inserted by nothing.
+	const inserted = `script-src 'strict-dynamic' * ${hashes};worker-src *`;
+	return scriptElements ? [policy] : [policy, inserted];
+};

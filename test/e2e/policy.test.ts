@@ -163,4 +163,17 @@ it('should block inline and foreign scripts, eval, forms, bases, plugins and wor
 	);
 });
 
+it('should take no answer of the API for a script that markup names', async () => {
+	const { page, violations } = await openPolicyPage(site, '?id=0');
+	await deferredLoaded(page);
+	await page.evaluate(() => {
+		const srcdoc = '<script src="/juvenile/script.js"></script>';
+		return new Promise((onload) =>
+			document.body.appendChild(Object.assign(document.createElement('iframe'), { srcdoc, onload })),
+		);
+	});
+	assert.match(violations.join('\n'), /juvenile\/script\.js[^]*strict-dynamic/);
+	assert.not(site.origin.requests().some(({ path }) => path === '/juvenile/script.js'));
+});
+
 it.run();

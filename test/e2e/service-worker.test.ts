@@ -101,7 +101,7 @@ it('should finish a visit with the scripts it began with, and begin the next one
 	const next = 'app.0123abcd.js';
 	const [, boot = ''] = /<script>([^]*)<\/script>/.exec(html.slice(html.indexOf('</head>')))!;
 	const nextBoot = boot.replaceAll(bundle, next);
-	serve('/$', html.replace(boot, () => nextBoot).replace(hashSource(boot), hashSource(nextBoot)));
+	serve('/$', html.replace(boot, () => nextBoot).replaceAll(hashSource(boot), hashSource(nextBoot)));
 	serve(`/${next}`, script);
 	serve('/service-worker.js', worker.replaceAll(bundle, next));
 	site.origin.setFault({ path: `/${bundle}`, times: -1, status: 404 });

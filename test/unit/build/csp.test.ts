@@ -3,10 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { contentSecurityPolicy, hashSource } from '../../../src/build/csp.mjs';
+import { contentSecurityPolicies, hashSource } from '../../../src/build/csp.mjs';
 import { root } from '../../support/root.ts';
 
 const it = suite('content security policy');
+
+const policies = (inlineScripts: string[], styleSheet: string, more = {}) =>
+	contentSecurityPolicies({ inlineScripts, styleSheet, app: false, scriptElements: false, ...more });
+const contentSecurityPolicy = (inlineScripts: string[], styleSheet: string, more = {}) =>
+	policies(inlineScripts, styleSheet, more)[0]!;
 
 const directives = (policy: string) =>
 	Object.fromEntries(policy.split(';').map((directive) => [directive.split(' ')[0]!, directive.split(' ').slice(1)]));
@@ -50,8 +55,26 @@ it('should forbid whatever it does not name', () => {
 	assert.equal([fallback, base, form], [[`'none'`], [`'none'`], [`'none'`]]);
 });
 
+it('should allow scripts that scripts insert only, unless the HTML has one of its own', () => {
+	assert.equal(directives(policies(['one'], '')[1]!), {
+		'script-src': [`'strict-dynamic'`, '*', hashSource('one')],
+		'worker-src': ['*'],
+	});
+	assert.is(policies(['one'], '', { scriptElements: true }).length, 1);
+});
+
+it("should allow the frames of an app's bridge only where there is an app", () => {
+	const frames = (app: boolean) => directives(contentSecurityPolicy([], '', { app }))['frame-src']!;
+	const ofApp = ['https:', 'wvjbscheme:', 'yy:'];
+	assert.equal(
+		[frames(true), frames(false)].map((all) => ofApp.filter((one) => all.includes(one))),
+		[ofApp, []],
+	);
+	assert.ok(frames(false).includes('weixin:'));
+});
+
 it('should fit into an attribute in double quotes', () => {
-	assert.not.match(contentSecurityPolicy(['one'], 'two'), /["<>&\n]/);
+	assert.not.match(policies(['one'], 'two').join(''), /["<>&\n]/);
 });
 
 it.run();
