@@ -87,7 +87,7 @@ it('should show the image, else the fallback image, else the default one', async
 			),
 	);
 	const shown = (await imageFiles(page)).map((name) => name.replace(/\.[A-Z0-9]{8}\./, '.'));
-	assert.equal(shown, ['science-3.svg', 'campus-3.svg', 'news.svg', 'news.svg', 'news.svg', 'news.svg']);
+	assert.equal(shown, ['science-3.svg', 'campus-3.svg', 'news.svg', 'news.svg', 'badge-1.svg', 'news.svg']);
 	assert.equal(problems, []);
 });
 

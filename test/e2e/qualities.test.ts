@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import demo from '../origin/demo.json' with { type: 'json' };
 import { playing } from '../support/picture.ts';
-import { attempts, connections, counting, press, untilMoving } from '../support/reconnect.ts';
+import { attempts, chooseQuality, connections, counting, untilMoving } from '../support/reconnect.ts';
 import { sideBySide, until } from '../support/scenarios.ts';
 
 const it = suite('qualities');
@@ -29,10 +29,10 @@ scenario('should change to sound alone and back without the element beginning an
 	await playing(page);
 	await ready(page);
 	await watchElement(page);
-	await press(page, '只听声音');
+	await chooseQuality(page, '只听声音');
 	await page.locator('#cover').waitFor();
 	await until(() => attempts(origin, '/live/demo') === 2);
-	await press(page, '恢复画面');
+	await chooseQuality(page, '自动');
 	await page.locator('#cover').waitFor({ state: 'hidden' });
 	await untilMoving(page);
 	assert.is(await emptied(page), 0);
