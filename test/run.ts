@@ -116,13 +116,13 @@ async function main(words: string[]): Promise<void> {
 	const [unit, e2e, soak] = [chosen('unit'), chosen('e2e'), chosen('soak')];
 	const browserFiles = e2e.length + soak.length;
 
+	const missing = browserFiles ? await missingBrowser() : '';
 	// Browser files test what was built, so they never run against an old dist.
 	const steps = (['format', 'typecheck', 'build'] as const).filter(
-		(name) => wants(name) || (name === 'build' && browserFiles),
+		(name) => wants(name) || (name === 'build' && browserFiles && !missing),
 	);
 	const ok = await Promise.all(steps.map(runStep));
 	const built = !steps.includes('build') || ok[steps.indexOf('build')]!;
-	const missing = browserFiles && built ? await missingBrowser() : '';
 	if (missing) console.log(`      ${browserFiles} browser files are skipped. ${missing}`);
 	await compileTests([...unit, ...e2e, ...soak]);
 	await runFiles('unit', unit, PARALLEL_FILES.unit);
