@@ -58,8 +58,8 @@ export const contentSecurityPolicies = ({ inlineScripts, styleSheet, app, script
 		`form-action 'none'`,
 	].join(';');
 	// Of what the first one allows only what a script inserts, so that markup cannot make the API's answers, on the page's
-	// host, scripts. A `<script src>` would need its hash here, which Safari does not compare; then the API is on another
-	// host. Engines before Chrome 52 and Safari 15.4 read the `*` instead. Workers are inserted by nothing.
+	// host, scripts. A `<script src>` would need its hash here, which Safari before 15.6 and Firefox before 116 do not compare;
+	// the HTML has one only where the API is on another host. Engines before Chrome 52 and Safari 15.4 read the `*` instead. Workers are inserted by nothing.
 	const inserted = `script-src 'strict-dynamic' * ${hashes};worker-src *`;
 	return scriptElements ? [policy] : [policy, inserted];
 };
