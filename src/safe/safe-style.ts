@@ -29,12 +29,21 @@ function isSafeValue(property: string, value: string): boolean {
 	return safe;
 }
 
-/** Removes the declarations of an element that are not safe, and its attribute `style` where none is left. */
-export function keepSafeStyle(element: HTMLElement): void {
+/** Whether a declaration may leave room for few letters in a line. */
+const isNarrowing = (property: string, value: string) =>
+	/width|left|right/.test(property) || (property === 'font-size' && !(/px$/.test(value) && parseFloat(value) <= 30));
+
+/**
+ * Removes the declarations of an element that are not safe, and its attribute `style` where none is left; with
+ * `keepWide` those, too, that make lines short.
+ */
+export function keepSafeStyle(element: HTMLElement, keepWide: boolean): void {
 	const { style } = element;
-	for (const property of Array.from(style))
-		if (!SAFE_PROPERTY.test(property) || !isSafeValue(property, style.getPropertyValue(property)))
-			style.removeProperty(property);
+	for (const property of Array.from(style)) {
+		const value = style.getPropertyValue(property);
+		const isKept = SAFE_PROPERTY.test(property) && isSafeValue(property, value);
+		if (!isKept || (keepWide && isNarrowing(property, value))) style.removeProperty(property);
+	}
 	// Written anew: the attribute's text also holds what the CSS parser does not understand.
 	if (style.length) style.cssText = style.cssText;
 	else element.removeAttribute('style');
@@ -44,9 +53,14 @@ export function keepSafeStyle(element: HTMLElement): void {
 const LARGEST_IMAGE = 9999;
 const LARGEST_BOX = 999;
 
-/** Removes the attributes `width` and `height` unless they are numbers of a sensible size. */
-export function keepSafeSize(element: Element): void {
-	const largest = /^(IMG|VIDEO)$/.test(element.tagName) ? LARGEST_IMAGE : LARGEST_BOX;
+/**
+ * Removes the attributes `width` and `height` unless they are numbers of a sensible size; with `keepWide` every width
+ * of a box, too.
+ */
+export function keepSafeSize(element: Element, keepWide: boolean): void {
+	const isImage = /^(IMG|VIDEO)$/.test(element.tagName);
+	const largest = isImage ? LARGEST_IMAGE : LARGEST_BOX;
+	if (keepWide && !isImage) element.removeAttribute('width');
 	for (const name of ['width', 'height'])
 		if (!(parseFloat(element.getAttribute(name)!) <= largest)) element.removeAttribute(name);
 }

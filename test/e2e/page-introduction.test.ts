@@ -212,6 +212,16 @@ it('should not let open formatting elements multiply, or cells span more than 99
 	);
 });
 
+it('should give a long text the whole width, and a short one what it says', async () => {
+	const narrow = (count: number) =>
+		`<div style="width:1px;padding-left:9px;font-size:40px;color:red">${'文'.repeat(count)}</div>`;
+	const properties = () => page.locator('.rich div').evaluate(({ style }: HTMLElement) => Array.from(style).sort());
+	await describe(narrow(2600));
+	assert.equal(await properties(), ['color']);
+	await describe(narrow(20));
+	assert.equal(await properties(), ['color', 'font-size', 'padding-left', 'width']);
+});
+
 it('should show the text alone of a description that would hold the page up, and say so', async () => {
 	const warning = page.waitForEvent('console', { predicate: (message) => message.text().includes('plain text') });
 	await describe('<p>段</p>'.repeat(3000));

@@ -1,31 +1,49 @@
 /** Generated descriptions that aim at parsing twice, tables, floats and lengths: none takes long, and none changes when it is inserted. */
+// time limit: 400 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type {} from '../../src/entry/handoff.ts';
 import { bundle } from '../support/bundle.ts';
 import { pageLoaded } from '../support/payload-page.ts';
-import { openSite } from '../support/site.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('generated descriptions');
 
-const COUNT = 20_000;
-const BATCH = 500;
+/** How many; `DESCRIPTIONS=20000` for more, from the seed `FIRST_DESCRIPTION`. */
+const COUNT = Number(process.env.DESCRIPTIONS || 1500);
+const FIRST = Number(process.env.FIRST_DESCRIPTION || 0);
+/** Took longest in earlier builds: nested `summary`, many attributes, long lines in nested `big`. */
+const SLOW_ONCE = [3786, 3764, 3027, 1303];
+/** Descriptions in one call of the page. */
+const BATCH = 100;
+const PAGES = 2;
 /** Milliseconds that sanitizing, and layout, may take of a processor slowed four times. */
 const LIMIT = 200;
 const SLOWDOWN = 4;
+/** Rounds of which the least counts. */
+const ROUNDS = 6;
 
-/** Runs in the page, beside `generateDescription`. */
+interface Measured {
+	seed: number;
+	sanitizing: number;
+	layout: number;
+	/** Elements in the page; 0 where the description is shown as plain text. */
+	elements: number;
+	same: boolean;
+}
+
+const slowest = ({ sanitizing, layout }: Measured) => Math.max(sanitizing, layout);
+const isSlow = (one: Measured) => slowest(one) * SLOWDOWN > LIMIT;
+
+/** Runs in the page, beside `generateDescription`. Its images are too far below to be loaded. */
 const IN_PAGE = `
 	import { generateDescription } from './test/support/generate-description.ts';
 	const { sanitize } = window.livePage;
 	const place = document.querySelector('.introduction').appendChild(document.createElement('div'));
-	let content;
+	place.style.marginTop = '9999px';
 	console.warn = () => {};
-	self.fuzz = {
-		clear() {
-			place.textContent = '';
-			void place.offsetHeight;
-		},
+	let content;
+	const steps = {
 		sanitizing(seed) {
 			content = sanitize(generateDescription(seed), (url) => url);
 		},
@@ -33,84 +51,91 @@ const IN_PAGE = `
 			if (content) place.appendChild(content);
 			void place.offsetHeight;
 		},
-		/** Milliseconds by the clock of the two steps, and whether what was made is what is in the page. */
-		all(seed) {
-			const times = {};
-			let before;
-			fuzz.clear();
-			for (const step of ['sanitizing', 'layout']) {
-				const start = performance.now();
-				fuzz[step](seed);
-				times[step] = performance.now() - start;
-				if (step === 'sanitizing') before = content && content.cloneNode(true);
-			}
-			return {
-				times,
-				refused: !content,
-				same: !content || (before.isEqualNode(place.firstChild) && place.childNodes.length === 1),
-				elements: place.querySelectorAll('*').length,
-			};
+		clear() {
+			place.textContent = '';
+			void place.offsetHeight;
+		},
+	};
+	const timed = (step, seed) => {
+		const start = performance.now();
+		steps[step](seed);
+		return performance.now() - start;
+	};
+	self.fuzz = {
+		steps,
+		/** What the clock says of one description. */
+		measure(seed) {
+			const sanitizing = timed('sanitizing', seed);
+			const measured = content ? content.outerHTML : '';
+			const layout = timed('layout');
+			const elements = place.querySelectorAll('*').length;
+			const same = place.innerHTML === measured;
+			steps.clear();
+			return { seed, sanitizing, layout, elements, same };
 		},
 	};
 `;
 
+async function openFuzzPage(site: Site) {
+	const { page, problems } = await site.visit('?id=0', { bypassCSP: true });
+	await pageLoaded(page);
+	await page.locator('.rich').waitFor();
+	await page.evaluate(await bundle(IN_PAGE));
+	const devtools = await page.context().newCDPSession(page);
+	await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+	const processorTime = async () => {
+		const { metrics } = await devtools.send('Performance.getMetrics');
+		return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;
+	};
+
+	const measure = (seeds: number[]): Promise<Measured[]> =>
+		page.evaluate((seeds) => seeds.map((self as any).fuzz.measure), seeds);
+
+	/** Measures again what exceeded the limit by the clock of a busy machine: the processor's time, the least of some rounds. */
+	async function measureAgain(first: Measured): Promise<Measured> {
+		const least = { ...first, sanitizing: Infinity, layout: Infinity };
+		for (let round = 0; round < ROUNDS && isSlow(least); round++) {
+			for (const step of ['sanitizing', 'layout'] as const) {
+				const before = await processorTime();
+				await page.evaluate(`fuzz.steps.${step}(${first.seed})`);
+				least[step] = Math.min(least[step], (await processorTime()) - before);
+			}
+			await page.evaluate('fuzz.steps.clear()');
+		}
+		return least;
+	}
+	return { problems, measure, measureAgain };
+}
+
 it(`should be shown within ${LIMIT} ms at ${SLOWDOWN}x, and exactly as measured`, async () => {
 	const site = await openSite();
 	try {
-		const { page, problems } = await site.visit('?id=0', { bypassCSP: true });
-		await pageLoaded(page);
-		await page.locator('.rich').waitFor();
-		await page.context().route(/\/x$/, (route) => route.abort());
-		await page.evaluate(await bundle(IN_PAGE));
-		const devtools = await page.context().newCDPSession(page);
-		await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-		const processorTime = async (run: string) => {
-			const read = async () => {
-				const { metrics } = await devtools.send('Performance.getMetrics');
-				return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;
-			};
-			const before = await read();
-			await page.evaluate(run);
-			return (await read()) - before;
-		};
-		/** Milliseconds of the processor that each step takes, the least of three rounds. */
-		async function measure(seed: number) {
-			const least = { seed, sanitizing: Infinity, layout: Infinity };
-			for (let round = 0; round < 3; round++) {
-				await page.evaluate('fuzz.clear()');
-				for (const step of ['sanitizing', 'layout'] as const)
-					least[step] = Math.min(least[step], await processorTime(`fuzz.${step}(${seed})`));
-			}
-			return least;
-		}
-
-		const slow: Awaited<ReturnType<typeof measure>>[] = [];
+		const seeds = [...SLOW_ONCE, ...Array.from({ length: COUNT }, (_, index) => FIRST + index)];
+		const worst: Measured[] = [];
 		const different: number[] = [];
 		let [refused, mostElements] = [0, 0];
-		for (let from = 0; from < COUNT; from += BATCH) {
-			const batch = await page.evaluate(
-				({ from, to }) => Array.from({ length: to - from }, (_, index) => (self as any).fuzz.all(from + index)),
-				{ from, to: Math.min(from + BATCH, COUNT) },
-			);
-			for (const [index, one] of batch.entries()) {
-				if (one.refused) refused++;
-				if (!one.same) different.push(from + index);
-				mostElements = Math.max(mostElements, one.elements);
-				// By the clock of a busy machine; the processor's time decides.
-				if (Math.max(one.times.sanitizing, one.times.layout) * SLOWDOWN > LIMIT) slow.push(await measure(from + index));
-			}
-		}
-		const worst = slow.sort((a, b) => Math.max(b.sanitizing, b.layout) - Math.max(a.sanitizing, a.layout)).slice(0, 5);
-		console.log(`${COUNT - refused} as rich text, of ${mostElements} elements at most; slowest`, worst);
+		await Promise.all(
+			Array.from({ length: PAGES }, async () => {
+				const { problems, measure, measureAgain } = await openFuzzPage(site);
+				for (let batch = seeds.splice(0, BATCH); batch.length; batch = seeds.splice(0, BATCH)) {
+					for (const one of await measure(batch)) {
+						if (!one.elements) refused++;
+						if (!one.same) different.push(one.seed);
+						mostElements = Math.max(mostElements, one.elements);
+						worst.push(isSlow(one) ? await measureAgain(one) : one);
+					}
+					worst.sort((a, b) => slowest(b) - slowest(a)).splice(8);
+				}
+				assert.equal(problems, []);
+			}),
+		);
+		console.log(`${COUNT - refused} of ${COUNT} as rich text, of ${mostElements} elements at most; slowest`, worst);
 		assert.equal(different, []);
 		assert.ok(refused < COUNT / 4, `${refused} as plain text`);
-		for (const one of worst)
-			assert.ok(Math.max(one.sanitizing, one.layout) * SLOWDOWN <= LIMIT, `${JSON.stringify(one)} at 1x`);
-		assert.equal(problems, []);
+		assert.equal(worst.filter(isSlow), []);
 	} finally {
 		await site.close();
 	}
 });
 
 it.run();
-// time limit: 400 s
