@@ -207,7 +207,8 @@ it(`should hold no more resources after ${MINUTES} minutes of faults`, async () 
 		const report = samples.map((one) => JSON.stringify(one)).join('\n');
 		const requests = site.origin.requests().filter(({ path, method }) => method === 'POST' && path === '/live/demo');
 		console.log(`${kinds.length + faults} faults, ${requests.length} requests for the stream\n${report}`);
-		assert.equal([before.connections, after.connections, after.mostConnections], [1, 1, 1], report);
+		// A new one is made beside a silent one.
+		assert.ok(before.connections === 1 && after.connections === 1 && after.mostConnections <= 2, report);
 		for (const what of Object.keys(before) as (keyof Resources)[]) {
 			assert.ok(
 				after[what] <= before[what] * GROWTH_LIMIT,

@@ -69,13 +69,13 @@ export const ODD_LISTS: Record<string, Lists> = {
 		total: LONG_TEXT,
 		shows: ['长长长', '长长长'],
 	},
-	'2,000 records': {
+	'2,000 records, of which a page is shown': {
 		comments: {
 			liveCommentList: { records: Array.from({ length: 2000 }, (_, id) => ({ id, content: `第${id}条` })) },
 		},
 		news: Array.from({ length: 2000 }, (_, newsid) => ({ newsid, newstitle: `第${newsid}篇` })),
 		total: 2000,
-		shows: ['第1999条', '第1999篇'],
+		shows: ['第19条', '第19篇'],
 	},
 };
 
