@@ -22,7 +22,7 @@ export function Introduction({ page }: ViewProps) {
 			<button className="link" onClick={page.actions.share}>
 				{texts.SHARE}
 			</button>
-			<h1>{data.title}</h1>
+			<h2>{data.title}</h2>
 			{data.summary ? <p className="summary">{data.summary}</p> : null}
 			{description ? <DescriptionText page={page} description={description} /> : <Skeleton lines={5} />}
 			{description && links}
