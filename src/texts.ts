@@ -82,7 +82,7 @@ export const resumedAt = (time: string) => `已从 ${time} 继续播放`;
 export const FROM_START = '从头播放';
 export const PLAY_AGAIN = '重新播放';
 export const speed = (times: number) => `${times}x`;
-export const speedIs = (times: number) => `播放速度：${times} 倍`;
+export const speedIs = (times: number) => `播放速度：${times}x`;
 
 // Mobile data
 export const dataCost = (kbps: number) => `约 ${Math.max(1, Math.round(kbps * 0.0075))} MB/分钟`;

@@ -144,7 +144,7 @@ it('should stay unchanged during a whole visit with payloads as URLs', async () 
 			});
 			const { page, problems, watch, close } = await openWatched(site, `?id=${id}`, { bypassCSP: index % 2 === 0 });
 			await pageLoaded(page);
-			if (id === '3') await page.getByText('视频加载失败，请重试').waitFor();
+			if (id === '3') await page.getByText(/视频加载失败，请重试|回放还在准备中/).waitFor();
 			await page.evaluate(remember);
 			assert.equal(await page.evaluate(inspect), [], `id ${id}, ${address}`);
 			assert.equal(watch, { foreign: [], events: [] });
@@ -178,7 +178,7 @@ it('should put no payload on a share card', async () => {
 				sign: { appid: address, signature: address || 'x', nonceStr: address, timestamp: address },
 			});
 			const unchanged = { subscribe: () => () => {} };
-			const player = { state: unchanged, failure: unchanged, interpret: {} };
+			const player = { state: unchanged, status: unchanged, failure: unchanged, interpret: {} };
 			const page = { insideApp: {}, controls: {}, notice: {}, chat: {}, player, live: { state } };
 			const end = deferred!.start(page as any, call);
 			while (cards.length < before + 2) await new Promise((resolve) => setTimeout(resolve, 10));

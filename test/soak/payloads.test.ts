@@ -154,77 +154,87 @@ it('should show every payload as text, run none of it as rich text, and sanitize
 
 it('should do the same without the Content-Security-Policy', () => checkIntroduction(true));
 
+/** As many payloads as a page of comments or news has. */
+const PAGES = Array.from({ length: Math.ceil(PAYLOADS.length / 20) }, (_, page) =>
+	PAYLOADS.slice(20 * page, 20 * page + 20),
+);
+
 for (const bypassCSP of [false, true])
 	it(`should show chat and news as literal text ${bypassCSP ? 'without' : 'with'} the policy`, async () => {
-		const records = PAYLOADS.map((payload, index) => ({
-			id: 50_000 + index,
-			nickname: payload,
-			content: payload,
-			userId: payload,
-			createTime: payload,
-			headPic: payload,
-		}));
-		const news = PAYLOADS.map((payload, index) => {
-			const address = URL_PAYLOADS[index % URL_PAYLOADS.length];
-			return {
-				newsid: index,
-				newstitle: payload,
-				img: address,
-				headImg: address,
-				readnum: payload,
-				commentCountNew: payload,
-			};
-		});
-		site.origin.setFault({
-			path: '/juvenile/api/live/comment/page',
-			times: -1,
-			body: { code: 200, recData: { liveCommentList: { records } } },
-		});
-		site.origin.setFault({ path: '/juvenile/api/information/newslistapi', body: { code: 200, recData: news } });
-		site.origin.setFault({
-			path: '/juvenile/api/stream/chat/findByPage/with/video',
-			body: { code: 200, recData: { records, total: '<img src=x onerror=PWN()>' } },
-		});
-		const { page, problems, watch, close } = await openWatched(site, '?id=0&userId=7001&token=demo', { bypassCSP });
-		await pageLoaded(page);
-		await page.evaluate(remember);
-		await page.getByRole('tab', { name: '互动空间' }).tap();
-		await page.waitForFunction((count) => document.querySelectorAll('.comments li').length >= count, PAYLOADS.length);
-		const comments = await page.evaluate(() =>
-			[...document.querySelectorAll('.comments li')].map((item) => [
-				item.querySelector('b')!.textContent,
-				item.querySelector('p')!.lastChild!.textContent,
-				item.querySelectorAll('*').length,
-			]),
-		);
-		assert.ok(comments.length >= PAYLOADS.length);
-		for (const [index, payload] of PAYLOADS.entries()) {
-			// A name that shows nothing is none, and invisible characters are left out.
-			const [{ nickname }] = readComments({ liveCommentList: { records: [{ nickname: payload }] } }) as [Comment];
-			assert.equal(
-				comments[index],
-				[`${nickname || '直播小助手'}：`, payload.slice(0, 2000), 4],
-				payload.slice(0, 160),
-			);
-		}
-		assert.equal(await page.evaluate(inspect), []);
-
-		await page.getByRole('tab', { name: '相关资讯' }).tap();
-		await page.waitForFunction((count) => document.querySelectorAll('.news li').length === count, PAYLOADS.length);
-		const items = await page.evaluate(() =>
-			[...document.querySelectorAll('.news li')].map((item) => [
-				item.querySelector('h2')!.textContent,
-				new URL(item.querySelector('img')!.src).origin === location.origin,
-				item.querySelectorAll('*').length,
-			]),
-		);
-		for (const [index, payload] of PAYLOADS.entries())
-			assert.equal(items[index], [payload.slice(0, 300), true, 7], payload.slice(0, 160));
-		await page.waitForTimeout(300);
-		assert.equal(await page.evaluate(inspect), []);
-		assert.equal(watch, { foreign: [], events: [] });
-		assert.equal(problems, []);
-		await close();
+		for (const [number, payloads] of PAGES.entries()) await showAsText(payloads, 20 * number, bypassCSP);
 	});
+
+/** Shows a page of payloads as comments and news; `first` is the index of its first one. */
+async function showAsText(payloads: string[], first: number, bypassCSP: boolean): Promise<void> {
+	await site.origin.reset();
+	const records = payloads.map((payload, index) => ({
+		id: 50_000 + first + index,
+		nickname: payload,
+		content: payload,
+		userId: payload,
+		createTime: payload,
+		headPic: payload,
+	}));
+	const news = payloads.map((payload, index) => {
+		const address = URL_PAYLOADS[(first + index) % URL_PAYLOADS.length];
+		return {
+			newsid: first + index,
+			newstitle: payload,
+			img: address,
+			headImg: address,
+			readnum: payload,
+			commentCountNew: payload,
+		};
+	});
+	site.origin.setFault({
+		path: '/juvenile/api/live/comment/page',
+		times: -1,
+		body: { code: 200, recData: { liveCommentList: { records } } },
+	});
+	site.origin.setFault({
+		path: '/juvenile/api/information/newslistapi',
+		times: -1,
+		body: { code: 200, recData: news },
+	});
+	site.origin.setFault({
+		path: '/juvenile/api/stream/chat/findByPage/with/video',
+		times: -1,
+		body: { code: 200, recData: { records, total: '<img src=x onerror=PWN()>' } },
+	});
+	const { page, problems, watch, close } = await openWatched(site, '?id=0&userId=7001&token=demo', { bypassCSP });
+	await pageLoaded(page);
+	await page.evaluate(remember);
+	await page.getByRole('tab', { name: '互动空间' }).tap();
+	await page.waitForFunction((count) => document.querySelectorAll('.comments li').length >= count, payloads.length);
+	const comments = await page.evaluate(() =>
+		[...document.querySelectorAll('.comments li')].map((item) => [
+			item.querySelector('b')!.textContent,
+			item.querySelector('p')!.lastChild!.textContent,
+			item.querySelectorAll('*').length,
+		]),
+	);
+	for (const [index, payload] of payloads.entries()) {
+		const [{ nickname }] = readComments({ liveCommentList: { records: [{ nickname: payload }] } }) as [Comment];
+		assert.equal(comments[index], [`${nickname || '直播小助手'}：`, payload.slice(0, 2000), 4], payload.slice(0, 160));
+	}
+	assert.equal(await page.evaluate(inspect), []);
+
+	await page.getByRole('tab', { name: '相关资讯' }).tap();
+	await page.waitForFunction((count) => document.querySelectorAll('.news li').length === count, payloads.length);
+	const items = await page.evaluate(() =>
+		[...document.querySelectorAll('.news li')].map((item) => [
+			item.querySelector('h2')!.textContent,
+			new URL(item.querySelector('img')!.src).origin === location.origin,
+			item.querySelectorAll('*').length,
+		]),
+	);
+	for (const [index, payload] of payloads.entries())
+		assert.equal(items[index], [payload.slice(0, 300), true, 7], payload.slice(0, 160));
+	await page.waitForTimeout(300);
+	assert.equal(await page.evaluate(inspect), []);
+	assert.equal(watch, { foreign: [], events: [] });
+	assert.equal(problems, []);
+	await close();
+}
 
 it.run();

@@ -25,7 +25,7 @@ function show(payloads: string[]): string[] {
 	rich.innerHTML = '';
 	for (const payload of payloads) {
 		const safe = window.livePage!.sanitize!(payload, (url) => url);
-		if (safe) rich.appendChild(safe);
+		while (safe && safe.firstChild) rich.appendChild(safe.firstChild);
 	}
 	return ran;
 }
