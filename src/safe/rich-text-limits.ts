@@ -8,7 +8,7 @@ const LIMITS = {
 	'characters of other scripts': 3000,
 	// Some 0.1 ms each.
 	tags: 1000,
-	'words and attributes': 6000,
+	'words and attributes': 4500,
 };
 const OTHER_SCRIPT = /[^\0-~\u2010-\u2026\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]/;
 

@@ -54,7 +54,7 @@ export function Tabs({ page }: ViewProps) {
 
 	return (
 		<main className="tabs">
-			<h1 className="visually-hidden">{page.live.state.value.data?.title || page.appName}</h1>
+			<h1 className="visually-hidden">{page.appName}</h1>
 			<div className="tab-list" role="tablist" aria-label={texts.TABS} ref={list} onKeyDown={onKeyDown}>
 				{tabs.map((name) => (
 					<button

@@ -36,7 +36,7 @@ const descriptions: Record<string, (size: number) => string> = {
 	'nested tables': (n) => times(490 * n, '<table width=99%><td>') + 'x',
 	'nested lists': (n) => times(490 * n, '<ul><li>x'),
 	'nested directions': (n) => times(490 * n, '<span dir=rtl>a中b<span dir=ltr>'),
-	attributes: (n) => `<p ${times(5900 * n, (i) => `${i.toString(36)} `)}>x`,
+	attributes: (n) => `<p ${times(4400 * n, (i) => `${i.toString(36)} `)}>x`,
 	'attributes of many': (n) => times(980 * n, '<p a b c d e f>x'),
 	style: (n) => times(980 * n, '<p style="color:red;margin:1px;width:9px">x'),
 	images: (n) => times(980 * n, '<img src=/x width=100>'),
