@@ -30,7 +30,7 @@ const KNOWN: Record<string, string> = {
 	'safe/rich-tree.ts: for (const attribute of Object.keys(attributes)) element.setAttribute(':
 		'safeUrl or a telephone number, in createLoader',
 	"safe/rich-tree.ts: if (poster) element.setAttribute('poster', imageUrl(poster));": 'safeUrl, a line above',
-	'safe/rich-tree.ts: if (COPIED.includes(name)) element.setAttribute(name, value);':
+	'safe/rich-tree.ts: for (const { name, value } of attributes) if (COPIED.includes(name)) element.setAttribute(name, value);':
 		'names without URLs; style is checked below',
 	'safe/rich-tree.ts: const parsed = new DOMParser().parseFromString(':
 		'a document without a browsing context, whose copy is sanitized',
