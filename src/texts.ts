@@ -98,7 +98,6 @@ export const OPEN_WEB_PAGE = '打开网页';
 // Chat
 export const COMMENTS = '聊天';
 export const ASSISTANT = '直播小助手'; // §3
-export const OFFICIAL = '官方';
 export const NO_NAME = '匿名用户';
 export const DELETE = '删除'; // §5
 export const CONFIRM_DELETION = '确认删除评论？'; // §5
