@@ -150,7 +150,7 @@ async function compose(browser: Browser, screenshots: string[]): Promise<Buffer>
 	return Buffer.from(webp, 'base64');
 }
 
-const origin = await startOrigin({ dist: builtPage(demo), signKey: DEMO_SIGN_KEY });
+const origin = await startOrigin({ best: 'hd', dist: builtPage(demo), signKey: DEMO_SIGN_KEY });
 const browser = await launchBrowser();
 try {
 	origin.pushComments(
