@@ -192,6 +192,11 @@ export function inspect(): string[] {
 
 /** Waits until the live is shown and every script has loaded. */
 export const pageLoaded = (page: Page) =>
-	page.waitForFunction(() => window.livePage?.deferred && document.querySelector('.viewers:not([hidden])'), undefined, {
-		timeout: 20_000,
-	});
+	page.waitForFunction(
+		() =>
+			window.livePage?.deferred && document.querySelector('.viewers:not([hidden])') && document.querySelector('.rich'),
+		undefined,
+		{
+			timeout: 20_000,
+		},
+	);
