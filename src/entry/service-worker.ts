@@ -13,7 +13,7 @@ declare const __SCRIPTS__: BuiltScript[];
 /** False in a deployment that turns the service worker off: then this one only removes what an earlier one left. */
 declare const __ENABLED__: boolean;
 
-/** What the library `DOM` lacks of a service worker's scope. */
+/** Members of a service worker's scope missing from TypeScript's DOM types. */
 interface WorkerScope {
 	registration: ServiceWorkerRegistration;
 	skipWaiting(): Promise<void>;
@@ -51,8 +51,15 @@ async function install() {
 	await worker.skipWaiting();
 }
 
-/** Names of this page's caches, oldest first. */
-const cacheNames = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+const copyIn = (cacheName: string, url: string) => caches.match(url, { cacheName });
+
+/** Names of this page's caches, oldest first. Early builds named them without the folder: those with this page are its own. */
+async function cacheNames() {
+	const names = [];
+	for (const name of await caches.keys())
+		if (name.startsWith(PREFIX) || (/^live-page-\./.test(name) && (await copyIn(name, PAGE)))) names.push(name);
+	return names;
+}
 const deleteCaches = (names: string[]) => Promise.all(names.map((name) => caches.delete(name)));
 
 /** Keeps the caches of this build and of the one before it, which a page may have open. */
@@ -83,7 +90,11 @@ async function refresh() {
 async function respond(request: Request, isPage: boolean): Promise<Response> {
 	// A person who reloads wants what the server has.
 	const reload = isPage && /^(no-cache|reload)$/.test(request.cache);
-	const find = () => (isPage ? caches.open(NAME).then((cache) => cache.match(PAGE)) : caches.match(request.url));
+	const find = async () => {
+		if (isPage) return copyIn(NAME, PAGE);
+		const copies = (await cacheNames()).map((name) => copyIn(name, request.url));
+		return (await Promise.all(copies)).find(Boolean);
+	};
 	const copy = await find().catch(() => undefined);
 	if (!copy) return fetch(request);
 	return reload ? fetch(request).catch(() => copy) : copy;

@@ -59,7 +59,6 @@ export function createWorkerScope(enabled: boolean) {
 		const put = async (request: RequestInfo, response: Response) => void files.set(urlOf(request), response);
 		return {
 			put,
-			match: async (request: RequestInfo) => files.get(urlOf(request))?.clone(),
 			addAll: (requests: Request[]) =>
 				Promise.all(requests.map(async (request) => put(request, await scope.answer(request.url)))),
 		};
@@ -76,8 +75,8 @@ export function createWorkerScope(enabled: boolean) {
 			open,
 			keys: async () => scope.cacheNames(),
 			delete: async (name: string) => stored.delete(name),
-			match: async (request: RequestInfo) =>
-				[...stored.values()].map((files) => files.get(urlOf(request))?.clone()).find(Boolean),
+			match: async (request: RequestInfo, { cacheName }: MultiCacheQueryOptions) =>
+				stored.get(cacheName!)?.get(urlOf(request))?.clone(),
 		},
 		self: {
 			registration: {

@@ -32,11 +32,13 @@ for (const [what, answer] of [
 		assert.equal(scope.calls, []);
 	});
 
-it('should remove the caches of all builds but its own and the one before', async () => {
+it('should remove the caches of all builds of this page but its own and the one before', async () => {
 	const [first, second, elsewhere] = [`${CACHE}1`, `${CACHE}2`, CACHE.replace('/ ', '/other/ ')];
+	scope.addCache('live-page-./app.1.js', { '/': HTML });
+	scope.addCache('live-page-./app.2.js', { '/other/': HTML });
 	for (const name of [first, 'other', elsewhere, second, CACHE]) scope.addCache(name);
 	await scope.dispatch('activate');
-	assert.equal(scope.cacheNames(), ['other', elsewhere, second, CACHE]);
+	assert.equal(scope.cacheNames(), ['live-page-./app.2.js', 'other', elsewhere, second, CACHE]);
 });
 
 const EDITED = `${HTML}<p>edited</p>`;
@@ -83,11 +85,13 @@ for (const [what, request, offline, expected] of [
 	['a person who reloads without a network from the copy', navigate('/', 'reload'), true, 'copy'],
 	['a script of its build', { url: SCRIPTS[0]!.url, cache: 'reload' }, false, 'script'],
 	['a script of the build before', { url: `${ORIGIN}/rich-text.00000000.js` }, false, 'old script'],
+	['a script of another deployment from the server', { url: `${ORIGIN}/app.00000000.js` }, false, 'server'],
 	['a script of no cache from the server', { url: `${ORIGIN}/app.00000009.js` }, false, 'server'],
 	['no other script', { url: `${ORIGIN}/rts.js` }, false, undefined],
 ] as const)
 	it(`should answer ${what}`, async () => {
-		scope.addCache('live-page-0', { '/': 'old copy', '/rich-text.00000000.js': 'old script' });
+		scope.addCache(CACHE.replace('/ ', '/other/ '), { '/app.00000000.js': 'their script' });
+		scope.addCache(`${CACHE}0`, { '/': 'old copy', '/rich-text.00000000.js': 'old script' });
 		scope.addCache(CACHE, { '/': 'copy', [SCRIPTS[0]!.url]: 'script' });
 		scope.answer = async () => {
 			if (offline) throw new TypeError('offline');
