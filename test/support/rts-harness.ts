@@ -44,7 +44,7 @@ const BLANK_PAGE =
 	'<!doctype html><link rel="icon" href="data:,"><title>rts</title><video id="video"></video><audio id="audio"></audio>';
 
 /** Waits for a condition in the page or here; rejects with a message that names it. */
-export async function until(what: string, condition: () => boolean | Promise<boolean>, limit = 8_000): Promise<void> {
+export async function until(what: string, condition: () => boolean | Promise<boolean>, limit = 20_000): Promise<void> {
 	for (const end = Date.now() + limit; Date.now() < end; await delay(50)) if (await condition()) return;
 	throw new Error(`not within ${limit} ms: ${what}`);
 }

@@ -29,10 +29,10 @@ export async function reloadScript({ origin, visit }: Case, path: string): Promi
 		await page.waitForFunction(() =>
 			performance.getEntriesByType('resource').some(({ name }) => name.includes('/deferred.')),
 		);
-		await page.getByRole('button', { name: '关注' }).tap();
+		await page.getByRole('button', { name: '关注' }).click();
 		await page.getByText('网络不给力，请检查网络后重试').waitFor();
 		origin.setFault({ path, times: 0 });
-		await page.getByRole('button', { name: '关注' }).tap();
+		await page.getByRole('button', { name: '关注' }).click();
 		await page.getByText('请打开阳光校园App').waitFor();
 	}
 }
