@@ -123,6 +123,8 @@ export const COMMENT_COUNT = '条评论'; // §2
 export const SHOW_IMAGE = '点击看图';
 
 // Lists
+export const SHOWN_LATER = '恢复后自动显示';
+export const NOTHING_TO_SHOW = '暂无内容';
 export const END_OF_LIST = '没有更多了'; // §2
 export const LOAD_FAILED = '加载失败';
 export const CLICK_TO_RETRY = '点击重试';

@@ -4,6 +4,7 @@ import * as texts from '../texts.ts';
 import { onImageSettled } from './image-settled.ts';
 import type { ViewProps } from './props.ts';
 import { Skeleton } from './skeleton.tsx';
+import { missingText } from './stage-message.ts';
 
 /** 直播介绍: title, summary and the sanitized description (spec §2), with a button to share and the operator's links. */
 export function Introduction({ page }: ViewProps) {
@@ -13,9 +14,15 @@ export function Introduction({ page }: ViewProps) {
 			{text}
 		</a>
 	));
-	if (!data)
-		// The message over the video says what is wrong.
-		return error ? <article className="introduction">{links}</article> : <Skeleton lines={5} />;
+	if (!data) {
+		if (!error) return <Skeleton lines={5} />;
+		return (
+			<article className="introduction">
+				<p className="empty">{missingText(error)}</p>
+				{links}
+			</article>
+		);
+	}
 	const description = page.description.value;
 	return (
 		<article className="introduction">

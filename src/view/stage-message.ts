@@ -69,13 +69,16 @@ export function stageMessage(
 export const errorCode = ({ failure, reason, error }: Pick<PlayerView, 'failure' | 'reason' | 'error'>): number =>
 	(failure && (error ? error.errorCode : +reason)) || 0;
 
+/** Why the live is not known, with a retry where one can help. */
 function detailMessage(error: unknown): StageMessage {
 	const { name, status } = Object(error) as { name?: string; status?: number };
-	// Without an id there is nothing to request.
 	if (name === 'NoLiveId') return { text: texts.INCOMPLETE_LINK };
-	let text = texts.NO_CONNECTION;
-	if (status || name === 'ApiError' || name === 'SyntaxError') text = texts.SERVICE_UNAVAILABLE;
-	if (status === 404) text = texts.LIVE_NOT_FOUND;
-	if (status === 401 || status === 403) text = texts.NOT_ALLOWED;
-	return { text, buttons: ['retry'] };
+	if (status === 404) return { text: texts.LIVE_NOT_FOUND };
+	if (status === 401 || status === 403) return { text: texts.NOT_ALLOWED };
+	const answered = status || name === 'ApiError' || name === 'SyntaxError';
+	return { text: answered ? texts.SERVICE_UNAVAILABLE : texts.NO_CONNECTION, buttons: ['retry'] };
 }
+
+/** The text in the place of what belongs to a live that is not known. */
+export const missingText = (error: unknown): string =>
+	detailMessage(error).buttons ? texts.SHOWN_LATER : texts.NOTHING_TO_SHOW;

@@ -2,30 +2,23 @@ import { type ComponentType, useRef } from 'react';
 import type { Page, Tab } from '../models/page-model.ts';
 import * as texts from '../texts.ts';
 import { Introduction } from './introduction.tsx';
-import { ListEnd } from './list-end.tsx';
 import type { ViewProps } from './props.ts';
 import { Skeleton } from './skeleton.tsx';
+import { missingText } from './stage-message.ts';
 
-/** A panel whose script is loaded later. A list that has failed meanwhile says so. */
+/** A panel whose script is loaded later. It says so when there is no live, and until then when its list has failed. */
 const later =
-	(name: 'chatPanel' | 'newsPanel', failed: (page: Page) => unknown, retry: (page: Page) => unknown) =>
+	(name: 'chatPanel' | 'newsPanel', listError: (page: Page) => unknown) =>
 	({ page }: ViewProps) => {
+		const { data, error } = page.live.state.value;
 		const Panel = page[name].value as ComponentType<ViewProps> | null;
-		if (Panel) return <Panel page={page} />;
-		if (!failed(page)) return <Skeleton lines={6} />;
-		return <ListEnd loading={false} failed finished={false} retry={() => retry(page)} />;
+		const missing = data || !error ? !Panel && listError(page) : error;
+		if (missing) return <p className="empty">{missingText(missing)}</p>;
+		return Panel ? <Panel page={page} /> : <Skeleton lines={6} />;
 	};
 
-const ChatPanel = later(
-	'chatPanel',
-	({ chat }) => chat.failed.value,
-	({ chat }) => chat.more(),
-);
-const NewsPanel = later(
-	'newsPanel',
-	({ news }) => news.state.value.error,
-	({ loadNews }) => loadNews(),
-);
+const ChatPanel = later('chatPanel', ({ chat }) => chat.missing.value);
+const NewsPanel = later('newsPanel', ({ news }) => news.state.value.error);
 
 /** Title (spec §2) and content of each tab. */
 const VIEWS: Record<Tab, { title: string; Panel: ComponentType<ViewProps> }> = {

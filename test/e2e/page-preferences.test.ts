@@ -14,8 +14,9 @@ let page: Page;
 it.before(() => void ({ page } = one));
 
 it('should keep every message, its button and the organization apart where text is enlarged up to twice', async () => {
-	await open('?id=404404');
-	await page.getByText('没有找到这场直播').waitFor();
+	one.site.origin.setFault({ path: '/juvenile/api/live/detail', times: -1, status: 400 });
+	await open('?id=0');
+	await page.getByText('服务暂时不可用，请稍后重试').waitFor();
 	for (const [width, height, factor] of [
 		[320, 568, 1.4],
 		[360, 640, 1.6],
@@ -24,7 +25,7 @@ it('should keep every message, its button and the organization apart where text 
 	] as const) {
 		await page.setViewportSize({ width, height });
 		await enlargeText(page, factor);
-		for (const text of ['没有找到这场直播', '当前浏览器无法播放，请换个浏览器或打开App观看']) {
+		for (const text of ['服务暂时不可用，请稍后重试', '当前浏览器无法播放，请换个浏览器或打开App观看']) {
 			await page.evaluate((text) => (document.querySelector('.status p')!.textContent = text), text);
 			const what = `${width}x${height}, ${factor}: ${text}`;
 			assert.equal(await misfits(page), [], what);

@@ -105,7 +105,7 @@ for (const [what, id, fault, text] of [
 		site.origin.setFault({ path: DETAIL, times: -1, ...fault });
 		const { page } = await site.visit(`?id=${id}`);
 		await status(page, text, { timeout: 20_000 });
-		assert.is(await page.getByRole('tabpanel').textContent(), '');
+		assert.is(await page.getByRole('tabpanel').textContent(), '恢复后自动显示');
 		// Without the time that a tap takes, in which the page could recover by itself.
 		await site.origin.reset();
 		await retry(page).dispatchEvent('click');
@@ -147,17 +147,31 @@ it('should go on by itself when the first detail request fails and the next does
 	assert.is(detailRequests().length, 2);
 });
 
-it('should request an unknown broadcast once, and find it later on a click', async () => {
-	const { page } = await site.visit('?id=404404');
-	await status(page, '没有找到这场直播');
-	await detailRequestsStayAt(1);
-	const follow = page.getByRole('button', { name: '关注' });
-	assert.is(await follow.count(), 0);
-	site.origin.setLive({ id: '404404', status: 0, organizationTitle: '阳光实验小学' });
-	await retry(page).tap();
-	await status(page, BEFORE);
-	assert.ok(await follow.isVisible());
-});
+for (const [code, text, panel] of [
+	[404, '没有找到这场直播', '暂无内容'],
+	[401, '暂无观看权限，请重新登录或联系主办方', '暂无内容'],
+	[403, '暂无观看权限，请重新登录或联系主办方', '暂无内容'],
+	[503, '服务暂时不可用，请稍后重试', '恢复后自动显示'],
+] as const)
+	it(`should say one thing in all panels after ${code}, ${code === 503 ? 'and recover by itself' : 'without a retry'}`, async () => {
+		if (code === 404) site.origin.setLive({ id: '0', status: 0 });
+		else site.origin.setFault({ path: '/juvenile/', times: -1, status: code });
+		const { page } = await site.visit(`?id=${code === 404 ? 404404 : 0}&userId=42&token=demo`);
+		await status(page, text, { timeout: 20_000 });
+		assert.is(await retry(page).count(), code === 503 ? 1 : 0);
+		for (const name of ['直播介绍', '互动空间', '相关资讯']) {
+			await page.getByRole('tab', { name }).tap();
+			const shown = page.getByRole('tabpanel', { name });
+			await shown.getByText(panel).waitFor();
+			assert.is(await shown.textContent(), panel);
+		}
+		assert.is(await page.getByRole('button', { name: '关注' }).count(), 0);
+		if (code !== 503) return detailRequestsStayAt(1);
+		await site.origin.reset();
+		await page.getByRole('listitem').first().waitFor({ timeout: 45_000 });
+		await status(page, BEFORE);
+		assert.ok(await page.getByRole('button', { name: '关注' }).isVisible());
+	});
 
 it('should poll for the start of a broadcast, play it, and stop polling', async () => {
 	const { page, problems } = await site.visit('?id=0');
@@ -251,7 +265,7 @@ it('should offer nothing to press where the address has no id', async () => {
 	assert.is(await page.locator('.stage').getByRole('button').count(), 0);
 	for (const name of ['互动空间', '相关资讯']) {
 		await page.getByRole('tab', { name }).tap();
-		await page.getByRole('tabpanel', { name }).getByText('没有更多了').waitFor();
+		await page.getByRole('tabpanel', { name }).getByText('暂无内容').waitFor();
 	}
 	assert.is(await page.getByRole('button', { name: '点击重试' }).count(), 0);
 	assert.equal(
@@ -332,11 +346,10 @@ it('should show that it is reconnecting while the phone is offline, and go on wh
 		await page.evaluate(() => document.querySelector('video')!.dispatchEvent(new Event('ended')));
 		await status(page, '直播信号中断，正在重连…');
 		await page.getByRole('tab', { name: '相关资讯' }).tap();
-		await page.getByRole('tabpanel').getByText('加载失败').waitFor();
+		await page.getByRole('tabpanel').getByText('恢复后自动显示').waitFor();
 	} finally {
 		await page.context().setOffline(false);
 	}
-	await page.getByRole('button', { name: '点击重试' }).tap();
 	await page.getByRole('listitem').first().waitFor();
 	await statusGone(page);
 });

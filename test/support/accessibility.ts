@@ -108,7 +108,7 @@ export const VISITS: Record<string, Visit> = {
 			'an error': shown('没有找到这场直播'),
 			'not started': async (page) => {
 				site.origin.setLive({ id: '404404', status: 0 });
-				await page.getByRole('button', { name: '重试' }).tap();
+				await page.reload();
 				await page.getByText('直播尚未开始').waitFor();
 			},
 			'the introduction, empty': async (page) => {

@@ -43,9 +43,9 @@ export async function logSharing({ origin, visit }: Case, fault: Failure): Promi
 	await page.locator('.news li').first().waitFor();
 }
 
-/** Should set sharing once a retry has shown the live. */
+/** Should set sharing once the live is shown. */
 export async function shareAfterRetry({ origin, visit }: Case): Promise<void> {
-	origin.setFault({ path: DETAIL, times: -1, status: 404 });
+	origin.setFault({ path: DETAIL, times: -1, status: 503 });
 	const page = await visit('?id=0', async (page) => {
 		await page.addInitScript(() =>
 			Object.defineProperty(navigator, 'userAgent', {
@@ -59,9 +59,8 @@ export async function shareAfterRetry({ origin, visit }: Case): Promise<void> {
 			}),
 		);
 	});
-	await page.getByText('没有找到这场直播').waitFor();
+	await page.getByText('服务暂时不可用，请稍后重试').waitFor();
 	await page.waitForFunction(() => window.livePage!.deferred, undefined, { timeout: 15_000 });
 	origin.setFault({ path: DETAIL, times: 0 });
-	await page.getByRole('button', { name: '重试', exact: true }).tap();
 	await page.waitForFunction(() => (self as any).reported?.length === 1);
 }

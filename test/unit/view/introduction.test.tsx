@@ -29,7 +29,7 @@ it('should show the skeleton while the live is not known', async () => {
 	assert.is(skeletons(await render(<Introduction page={page} />)), 1);
 });
 
-it('should say nothing of the introduction when the live could not be fetched, also while that is repeated', async () => {
+it('should say that it will be shown later when the live could not be fetched, also while that is repeated', async () => {
 	const { app, page } = createFakeApp();
 	app.stop();
 	const warn = console.warn;
@@ -37,10 +37,10 @@ it('should say nothing of the introduction when the live could not be fetched, a
 	await page.live.load(() => Promise.reject(new Error('offline')));
 	console.warn = warn;
 	const view = await render(<Introduction page={page} />);
-	assert.equal([view.textContent, skeletons(view)], ['', 0]);
+	assert.equal([view.textContent, skeletons(view)], ['恢复后自动显示', 0]);
 	void page.live.load(() => new Promise(() => {}));
 	await render(<Introduction page={page} />);
-	assert.equal([view.textContent, skeletons(view)], ['', 0]);
+	assert.equal([view.textContent, skeletons(view)], ['恢复后自动显示', 0]);
 });
 
 it('should show title and summary, and the skeleton for the description', async () => {

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { ApiError } from '../../../src/api/envelope.ts';
 import type { Live } from '../../../src/api/live.ts';
 import type { Failure, PlayerStatus, Reason } from '../../../src/player/state.ts';
-import { stageMessage } from '../../../src/view/stage-message.ts';
+import { missingText, stageMessage } from '../../../src/view/stage-message.ts';
 
 const it = suite('stage message');
 const data = { id: '1' } as Live;
@@ -22,23 +22,24 @@ it('should say that it loads, until the live is known', () => {
 	assert.equal(stageMessage({ data, error: null, loading: true }, player('playing')), { text: '' });
 });
 
-const details: [string, unknown, string][] = [
-	['an unknown live, as boot reports it', new ApiError('live: status 404', 404), '没有找到这场直播'],
-	['someone without a right to watch', new ApiError('live: status 401', 401), '暂无观看权限，请重新登录或联系主办方'],
-	['a refused token', new ApiError('live: status 403', 403), '暂无观看权限，请重新登录或联系主办方'],
-	['a server in trouble, as boot reports it', new ApiError('live: status 500', 500), '服务暂时不可用，请稍后重试'],
-	['an answer without recData', new ApiError('recData is absent'), '服务暂时不可用，请稍后重试'],
-	['an answer that is not JSON', named('SyntaxError'), '服务暂时不可用，请稍后重试'],
-	['no network', named('TypeError'), '网络不给力，请检查网络后重试'],
-	['no answer in time', named('TimeoutError'), '网络不给力，请检查网络后重试'],
-	['nothing at all', null, '网络不给力，请检查网络后重试'],
+const details: [what: string, error: unknown, text: string, retry: boolean][] = [
+	['an address without an id', named('NoLiveId'), '链接不完整，请重新打开分享的链接', false],
+	['an unknown live', new ApiError('live: status 404', 404), '没有找到这场直播', false],
+	['someone without a right to watch', new ApiError('x', 401), '暂无观看权限，请重新登录或联系主办方', false],
+	['a refused token', new ApiError('live: status 403', 403), '暂无观看权限，请重新登录或联系主办方', false],
+	['a server in trouble', new ApiError('live: status 503', 503), '服务暂时不可用，请稍后重试', true],
+	['an answer without recData', new ApiError('recData is absent'), '服务暂时不可用，请稍后重试', true],
+	['an answer that is not JSON', named('SyntaxError'), '服务暂时不可用，请稍后重试', true],
+	['no network', named('TypeError'), '网络不给力，请检查网络后重试', true],
+	['no answer in time', named('TimeoutError'), '网络不给力，请检查网络后重试', true],
+	['nothing at all', null, '网络不给力，请检查网络后重试', true],
 ];
-for (const [what, error, text] of details) {
-	it(`should say what ${what} means, with a retry`, () =>
-		assert.equal(stageMessage({ data: null, error, loading: false }, player('idle')), {
-			text,
-			buttons: ['retry'],
-		}));
+for (const [what, error, text, retry] of details) {
+	it(`should say what ${what} means, ${retry ? 'with' : 'without'} a retry`, () => {
+		const message = stageMessage({ data: null, error, loading: false }, player('idle'));
+		assert.equal([message.text, message.buttons], [text, retry ? ['retry'] : undefined]);
+		assert.is(missingText(error), retry ? '恢复后自动显示' : '暂无内容');
+	});
 }
 
 it('should say that a stream was closed, while the server is asked whether that was the end, and offer a retry', () => {
@@ -88,11 +89,6 @@ for (const [failure, text] of failures) {
 			buttons: ['retry'],
 		}));
 }
-
-it('should offer nothing where the address has no id, because a retry cannot help', () =>
-	assert.equal(stageMessage({ data: null, error: named('NoLiveId'), loading: false }, player('idle')), {
-		text: '链接不完整，请重新打开分享的链接',
-	}));
 
 it('should offer app and address where the browser cannot play, and no retry', () =>
 	assert.equal(stageMessage({ data, error: null, loading: false }, player('failed', 'unsupported')), {

@@ -81,8 +81,8 @@ it('should announce its messages', async () => {
 
 it('should show why the broadcast cannot be loaded, with a retry', async () => {
 	const { page, status, buttons, click, actions } = await renderStage();
-	await show(page, Object.assign(new Error('no'), { status: 404 }));
-	assert.is(status.querySelector('p')!.textContent, '没有找到这场直播');
+	await show(page, Object.assign(new Error('no'), { status: 503 }));
+	assert.is(status.querySelector('p')!.textContent, '服务暂时不可用，请稍后重试');
 	assert.equal(buttons(), ['重试']);
 	await click('重试');
 	assert.equal(actions, ['retry']);
