@@ -9,6 +9,7 @@ import { DEMO_SIGN_KEY, DEMO_TOKEN, VIEWER_ID } from './origin/demo.ts';
 import { startOrigin } from './origin/index.ts';
 import { launchBrowser, PHONE } from './support/browser.ts';
 import { builtPage } from './support/built-page.ts';
+import { contactSheet } from './contact-sheet.ts';
 
 /** Where the image is written. */
 const OUTPUT = new URL('./fixtures/page.webp', import.meta.url);
@@ -150,9 +151,7 @@ async function compose(browser: Browser, screenshots: string[]): Promise<Buffer>
 	return Buffer.from(webp, 'base64');
 }
 
-const origin = await startOrigin({ best: 'hd', dist: builtPage(demo), signKey: DEMO_SIGN_KEY });
-const browser = await launchBrowser();
-try {
+async function takeReadmePicture(): Promise<void> {
 	origin.pushComments(
 		1,
 		COMMENTS.map(([nickname, content]) => ({ nickname, content })),
@@ -162,6 +161,14 @@ try {
 	const image = await compose(browser, screenshots);
 	await writeFile(OUTPUT, image);
 	console.log(`test/fixtures/page.webp  ${image.length} bytes`);
+}
+
+const origin = await startOrigin({ best: 'hd', dist: builtPage(demo), signKey: DEMO_SIGN_KEY });
+const browser = await launchBrowser();
+try {
+	const [folder, ...rest] = process.argv.slice(2);
+	if (folder) await contactSheet(browser, origin, folder, ...rest);
+	else await takeReadmePicture();
 } finally {
 	await browser.close();
 	await origin.close();
