@@ -17,10 +17,20 @@ export class ApiError extends Error {
 }
 
 /**
- * Parses JSON; throws `SyntaxError`. Fields that are integers of 16 digits and more, such as ids, become strings, because
- * numbers above 2^53 lose their last digits. In a string a quote follows a backslash, or what is no part of a word.
+ * Parses JSON; throws `SyntaxError`. Integers of 16 digits and more, such as ids, become strings, because numbers above
+ * 2^53 lose their last digits. One that is part of a string has an odd number of quotes before it, escaped ones apart.
  */
-export const parseJson = (json: string): unknown => JSON.parse(json.replace(/(\w":\s*)(\d{16,})(?=[\s,}])/g, '$1"$2"'));
+export function parseJson(json: string): unknown {
+	let quotes = 0;
+	let last = 0;
+	return JSON.parse(
+		json.replace(/([[:,\s])(-?[1-9]\d{15,})(?=\s*[,\]}])/g, (match, before, digits, position) => {
+			quotes += json.slice(last, position).replace(/\\./g, '').split('"').length - 1;
+			last = position;
+			return quotes % 2 ? match : `${before}"${digits}"`;
+		}),
+	);
+}
 
 /** Takes `recData` out of an answer's body. Throws {@link ApiError} when it is absent; the body's own message is kept. */
 export function openEnvelope(body: unknown): unknown {
