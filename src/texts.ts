@@ -102,7 +102,7 @@ export const NO_NAME = '匿名用户';
 export const DELETE = '删除'; // §5
 export const CONFIRM_DELETION = '确认删除评论？'; // §5
 export const DELETION_FAILED = '删除失败，请稍后重试';
-export const messagesInAll = (count: number) => `共 ${count} 条消息`;
+export const messagesInAll = (count: number | string) => `共 ${count} 条消息`;
 export const newMessages = (count: number | string) => `${count}条新消息`;
 export const deletionOf = (nickname: string, content: string) => `删除${nickname}：${content}`;
 export const PULL_TO_REFRESH = '下拉刷新';

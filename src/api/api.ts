@@ -16,7 +16,7 @@ export interface Api {
 	fetchComments(page: number, pageSize: number, kind?: 'read' | 'poll'): Promise<Comment[]>;
 	fetchNews(organizationId: string, kind?: 'read' | 'poll'): Promise<NewsItem[]>;
 	/** The number of messages ever sent to the stream named by the live's `oss`. */
-	fetchChatTotal(oss: string): Promise<number>;
+	fetchChatTotal(oss: string): Promise<number | string>;
 	saveChat(content: string, oss: string): Promise<unknown>;
 	deleteComment(id: string): Promise<unknown>;
 	/** For the calls of later scripts: the signature of a share card (`share-signature.ts`). */

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { safeUrl, streamAddress } from '../safe/url.ts';
-import { count, records, text } from '../safe/fields.ts';
+import { countOf, records, text } from '../safe/fields.ts';
 import { retryAfterOf } from '../rts/retry-after.ts';
 import { ApiError, openEnvelope, parseJson } from './envelope.ts';
 import { REQUEST_TIMEOUT } from './request-timeout.ts';
@@ -22,7 +22,8 @@ export interface Live {
 	headPic: string;
 	organizationId: string;
 	organizationTitle: string;
-	peopleCount: number;
+	/** A number, or a text such as `10万+`. */
+	peopleCount: number | string;
 	playbackUrl: string;
 	originRts: string;
 	/** What the API lists of its qualities, not yet checked. */
@@ -44,7 +45,7 @@ export function readLive(recData: unknown, qualitiesField = 'qualities'): Live {
 	const coverImg = url('coverImg');
 	return {
 		id: short('id'),
-		status: /^\s*\d+\s*$/.test(text(raw.status)) ? count(raw.status) : 1,
+		status: /^\s*\d{1,9}\s*$/.test(text(raw.status)) ? +text(raw.status) : 1,
 		title: short('title'),
 		summary: text(raw.summary, 2000),
 		description: text(raw.description),
@@ -53,14 +54,14 @@ export function readLive(recData: unknown, qualitiesField = 'qualities'): Live {
 		headPic: url('headPic'),
 		organizationId: short('organizationId'),
 		organizationTitle: short('organizationTitle'),
-		peopleCount: count(raw.peopleCount),
+		peopleCount: countOf(raw.peopleCount),
 		playbackUrl: url('playbackUrl'),
 		originRts: streamAddress(raw.originRts),
 		qualities: records(raw[qualitiesField])
 			.slice(0, MAX_QUALITIES)
 			.map(({ name, kbps, url }) => ({
 				name: text(name, 20),
-				kbps: count(kbps),
+				kbps: +countOf(kbps) || 0,
 				address: streamAddress(url),
 			})),
 		inviteCode: short('inviteCode'),

@@ -1,5 +1,5 @@
 import { safeUrl } from '../safe/url.ts';
-import { count, records, text } from '../safe/fields.ts';
+import { countOf, records, text } from '../safe/fields.ts';
 import type { Call } from './request.ts';
 import { ApiError } from './envelope.ts';
 
@@ -9,8 +9,8 @@ export interface NewsItem {
 	title: string;
 	/** The http(s) URLs among `img` and `headImg`, in this order. */
 	images: string[];
-	reads: number;
-	comments: number;
+	reads: number | string;
+	comments: number | string;
 }
 
 /** News items on a page (spec §9). */
@@ -24,8 +24,8 @@ export function readNews(recData: unknown): NewsItem[] {
 			id: text(raw.newsid, 100),
 			title: text(raw.newstitle, 300),
 			images: [safeUrl(raw.img), safeUrl(raw.headImg)].filter(Boolean),
-			reads: count(raw.readnum),
-			comments: count(raw.commentCountNew),
+			reads: countOf(raw.readnum),
+			comments: countOf(raw.commentCountNew),
 		}));
 }
 

@@ -1,4 +1,4 @@
-import { count } from '../safe/fields.ts';
+import { countOf } from '../safe/fields.ts';
 import { ApiError } from './envelope.ts';
 import type { Call } from './request.ts';
 
@@ -8,8 +8,8 @@ const PATH = '/juvenile/api/stream/chat/';
 const PAGE_SIZE = 5;
 
 /** Fetches the number of messages ever sent to a stream: `total` of its chat history (spec §7). */
-export const fetchChatTotal = async (call: Call, videoOss: string): Promise<number> =>
-	count(
+export const fetchChatTotal = async (call: Call, videoOss: string): Promise<number | string> =>
+	countOf(
 		Object(await call('read', `${PATH}findByPage/with/video`, { videoOss, pageNum: 1, pageSize: PAGE_SIZE })).total,
 	);
 

@@ -15,7 +15,7 @@ export const SHARED_MODULES = {
 	'player/attempt.ts': ['attempt', 'fail', 'show', 'start'],
 	'player/draft.ts': ['enter', 'isRealTime', 'play'],
 	'player/player.ts': ['coreRules'],
-	'safe/fields.ts': ['count', 'records', 'text'],
+	'safe/fields.ts': ['countOf', 'records', 'text'],
 	'safe/url.ts': ['safeUrl'],
 	'visit/visit.ts': ['withoutSecrets'],
 };

@@ -13,7 +13,7 @@ import { attempt, fail, show, start } from '../player/attempt.ts';
 import { enter, isRealTime, play } from '../player/draft.ts';
 import { coreRules } from '../player/player.ts';
 import { isLive, streamOf } from '../player/source.ts';
-import { count, records, text } from '../safe/fields.ts';
+import { countOf, records, text } from '../safe/fields.ts';
 import { safeUrl } from '../safe/url.ts';
 import { withoutSecrets } from '../visit/visit.ts';
 
@@ -25,7 +25,7 @@ export const headShared = {
 	retryAfterOf,
 	fetchLive,
 	formText,
-	count,
+	countOf,
 	records,
 	text,
 	safeUrl,

@@ -10,7 +10,7 @@ export interface ChatCalls {
 	/** Fetches a page of comments, newest first, counted from 1. A `poll` is not repeated when it fails. */
 	fetchPage(pagenum: number, pageSize: number, kind?: 'read' | 'poll'): Promise<Comment[]>;
 	/** Fetches the number of messages ever sent. */
-	fetchTotal(): Promise<number>;
+	fetchTotal(): Promise<number | string>;
 	sendMessage(content: string): Promise<unknown>;
 	deleteComment(id: string): Promise<unknown>;
 }
@@ -32,7 +32,7 @@ export interface Chat {
 	missing: ReadonlySignal<unknown>;
 	sending: Signal<boolean>;
 	/** Messages ever sent, 0 while unknown. */
-	total: Signal<number>;
+	total: Signal<number | string>;
 	/** Messages that arrived while the reader was not at the top; a lower bound beyond {@link MAX_HEAD_PAGES} pages. */
 	unread: Signal<number>;
 	/** Sets whether the reader is at the top of the list, where it is brought up to date. */
@@ -73,7 +73,7 @@ export function createChat(calls: ChatCalls): Chat {
 	const loading = signal<Loading>('');
 	const error = signal<unknown>(null);
 	const sending = signal(false);
-	const total = signal(0);
+	const total = signal<number | string>(0);
 	const unread = signal(0);
 	let isAtTop = true;
 	/** Grows when the list is requested anew. */
@@ -106,7 +106,7 @@ export function createChat(calls: ChatCalls): Chat {
 		if (!gap) {
 			list.value = addHead(list.value, comments);
 			if (added < PAGE_SIZE) headReadAt = Date.now();
-			if (total.value) total.value += added;
+			if (+total.value) total.value = +total.value + added;
 			if (!isAtTop) unread.value += added;
 		} else if (replaceable) {
 			replace(comments, MAX_HEAD_PAGES);

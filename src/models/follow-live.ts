@@ -25,6 +25,9 @@ const phase = (status: number) => (status === 2 || status === 3 ? 2 : status && 
  */
 const maxRefreshDelayOf = (viewers: number) => Math.min(22_000, 220 * Math.cbrt(viewers));
 
+/** The number in a count that may be a text, in tens of thousands with 万 or w; NaN without one. */
+const numberIn = (count: string) => parseFloat(count) * (/[w\u4e07]/i.test(count) ? 10_000 : 1);
+
 /** A replay that becomes available in view is offered under 直播已结束; it begins by a click only. */
 export const withoutReplay = (live: Live): Live => (live.status === 3 ? Object.assign({}, live, { status: 2 }) : live);
 
@@ -54,8 +57,9 @@ export function followLive({ config, state, player, refresh }: FollowOptions): (
 		every(config.liveRefreshInterval, ({ status, playbackUrl }) => (status === 2 ? !playbackUrl : phase(status) === 1)),
 	];
 	const unsubscribe = state.subscribe(({ data }) => {
-		if (data && data.peopleCount && !('maxRefreshDelay' in config.player))
-			player.policy.maxRefreshDelay = maxRefreshDelayOf(data.peopleCount);
+		const viewers = data ? numberIn(`${data.peopleCount}`) : 0;
+		if (viewers > 0 && !('maxRefreshDelay' in config.player))
+			player.policy.maxRefreshDelay = maxRefreshDelayOf(viewers);
 		pollings.forEach(({ update }) => update());
 	});
 	return () => {

@@ -12,11 +12,14 @@ export function text(value: unknown, limit: number = MAX_TEXT_LENGTH): string {
 	return typeof value === 'string' ? value.slice(0, limit) : '';
 }
 
-/** A field as a count: a finite number that is not negative, else 0. It may be written as `12,345` or `1.2万`. */
-export function count(value: unknown): number {
-	const number = +text(value)
-		.replace(/,/g, '')
-		.replace(/\s*万\s*$/, 'e4');
+/**
+ * A field as a count: a finite number that is not negative, else 0. It may be written as `12,345` or `1.2万`; a text with
+ * another number in it, such as `10万+`, stays as it is.
+ */
+export function countOf(value: unknown): number | string {
+	const written = text(value, 20).trim();
+	const number = +written.replace(/,/g, '').replace(/\s*万$/, 'e4');
+	if (number !== number && /\d/.test(written)) return written;
 	return number > 0 && number < Infinity ? Math.floor(number) : 0;
 }
 

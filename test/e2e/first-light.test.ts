@@ -74,6 +74,7 @@ scenario('should show organization, follow button and viewer count over the vide
 		[9999, '9999'],
 		[10_000, '1.0万'],
 		['123456', '12.3万'],
+		['1.5w', '1.5w'],
 		[12_999, '1.2万'],
 	]) {
 		origin.setLive({ id: '0', peopleCount: count as number });

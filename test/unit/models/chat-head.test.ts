@@ -121,6 +121,20 @@ it('should add the new ones of comments without ids, each once', async () => {
 	assert.equal([shown(), page.length], ['b c b a a', 4]);
 });
 
+it('should add new messages to a total that is a number, and leave a text as it is', async () => {
+	for (const [before, after] of [
+		[55, 57],
+		['10万+', '10万+'],
+		[0, 0],
+	] as const) {
+		const { chat, page } = await openFakeChat();
+		chat.total.value = before;
+		void chat.poll();
+		await page[0]!.resolve(comments(62, 43));
+		assert.is(chat.total.value, after);
+	}
+});
+
 it('should not poll while the list loads, nor before it is opened', async () => {
 	const { chat, pages } = createFakeChat();
 	await chat.poll();

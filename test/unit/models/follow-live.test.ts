@@ -82,6 +82,10 @@ for (const [viewers, longest] of [
 	[125_000, 11_000],
 	[1_000_000, 22_000],
 	[50_000_000, 22_000],
+	['12.5万+', 11_000],
+	['100w+', 22_000],
+	['1000+', 2200],
+	['超1000', POLICY.maxRefreshDelay],
 ] as const)
 	it(`should let ${viewers} viewers ask within ${longest} ms whether a stream that has ceased is over`, async () => {
 		const { player, become } = await following({ status: 1 });

@@ -209,6 +209,7 @@ for (const [count, text] of [
 	[9999, '9999'],
 	[10_000, '1.0万'],
 	[12_399, '1.2万'],
+	['10万+', '10万+'],
 ] as const)
 	it(`should show ${count} viewers as ${text}`, async () => {
 		const { page, view } = await renderStage();
