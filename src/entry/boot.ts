@@ -81,7 +81,7 @@ const player = createPlayer({
 	firstQuality: (qualities) =>
 		firstQuality(
 			qualities,
-			linkRate(performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming, connection.downlink),
+			linkRate(performance.getEntries() as PerformanceResourceTiming[], connection.downlink),
 			saveData,
 			readQuality('watched'),
 		),

@@ -1,8 +1,8 @@
 import type { Quality } from './qualities.ts';
 
-/** The part of the navigation timing that tells how fast the HTML arrived; milliseconds. */
-export type HtmlTiming = Pick<
-	PerformanceNavigationTiming,
+/** The part of a resource's or the navigation's timing that tells how fast it arrived; milliseconds. */
+export type LoadTiming = Pick<
+	PerformanceResourceTiming,
 	| 'connectStart'
 	| 'connectEnd'
 	| 'secureConnectionStart'
@@ -21,33 +21,38 @@ const UNKNOWN_RATE = 650;
 /** Chromium reports 1.6 Mbit/s, give or take a tenth, of a link of which it knows nothing. */
 const MAX_DOWNLINK = 1.2;
 
-/** kbit/s times milliseconds there and back: on mobile networks what is far behind is slow. */
-const RATE_TIMES_ROUND_TRIP = 200_000;
+/** Milliseconds by which a busy processor delays the end of a response. */
+const DELAY = 50;
 
 /** A link has to carry this many times the rate of a stream; as in `QUALITY_POLICY`. */
 const HEADROOM = 1.3;
 
 /**
- * The rate of the link in kbit/s, from what is known without a request: how fast the HTML arrived, how long its first byte
- * took, and what the browser estimates. 0: unknown. One flight of packets says little above 2 Mbit/s.
+ * The rate of the link in kbit/s, from what is known without a request: how fast the largest file arrived, HTML or bundle,
+ * and what the browser estimates. A rate within the error of its timing is no limit. 0: unknown.
  *
- * @param timing missing in Safari before 15
+ * @param timings entries of other types are ignored; Safari before 16.4 has no sizes
  * @param downlink `navigator.connection.downlink` in Mbit/s; only Chromium has it
  */
-export function linkRate(timing: HtmlTiming | undefined, downlink = 0): number {
-	const rates = downlink && downlink < MAX_DOWNLINK ? [downlink * 1000] : [];
-	if (timing && timing.transferSize >= MIN_TRANSFER && timing.responseEnd) {
-		const { connectStart, requestStart, responseStart, responseEnd } = timing;
-		// 0 on a reused connection.
-		const roundTrip = (timing.secureConnectionStart || timing.connectEnd) - connectStart;
-		// The first byte of a TLS record may be read once the last one is there.
-		const time = responseEnd - (roundTrip ? requestStart + roundTrip : responseStart);
-		rates.push(
-			(timing.transferSize * 8) / Math.max(1, time),
-			RATE_TIMES_ROUND_TRIP / (roundTrip || responseStart - requestStart),
-		);
+export function linkRate(timings: readonly LoadTiming[], downlink = 0): number {
+	let rate = downlink && downlink < MAX_DOWNLINK ? downlink * 1000 : Infinity;
+	let roundTrip = Infinity;
+	let largest: LoadTiming | undefined;
+	for (const timing of timings)
+		if (timing.transferSize >= MIN_TRANSFER && timing.responseEnd) {
+			const { connectStart, secureConnectionStart, connectEnd, requestStart, responseStart } = timing;
+			const connected = (secureConnectionStart || connectEnd) - connectStart;
+			const replied = responseStart - requestStart;
+			// Of a connection that had been begun before only the end is counted; the first byte of a TLS record may be read
+			// once the last one is there.
+			roundTrip = Math.min(roundTrip, connected * 3 > replied ? connected : replied);
+			if (!largest || timing.transferSize > largest.transferSize) largest = timing;
+		}
+	if (largest) {
+		const time = largest.responseEnd - largest.requestStart - roundTrip - DELAY;
+		rate = Math.min(rate, (largest.transferSize * 8) / Math.max(1, time));
 	}
-	return rates[0] ? Math.min(...rates) : 0;
+	return rate < Infinity ? rate : 0;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { firstQuality, type HtmlTiming, linkRate } from '../../../src/player/first-quality.ts';
+import { firstQuality, linkRate, type LoadTiming } from '../../../src/player/first-quality.ts';
 
 const it = suite('first quality');
 
@@ -11,6 +11,7 @@ const QUALITIES = [
 	{ name: '只听声音', kbps: 40, audioOnly: true },
 ];
 const SIZE = 13_600;
+const BUNDLE = 22_400;
 
 /** The timing of the HTML on a link, by https from a server that answers at once. */
 function timing(roundTrip: number, kbps: number, { record = false } = {}) {
@@ -26,7 +27,22 @@ function timing(roundTrip: number, kbps: number, { record = false } = {}) {
 		responseStart: record ? responseEnd : first,
 		responseEnd,
 		transferSize: SIZE,
-	} satisfies HtmlTiming;
+	} satisfies LoadTiming;
+}
+
+/** The timing of the bundle on the connection of the HTML. */
+function bundle(roundTrip: number, kbps: number, { record = false, late = 0 } = {}): LoadTiming {
+	const requestStart = 1000;
+	const first = ((record ? 16_384 : 1400) * 8) / kbps;
+	return {
+		connectStart: 900,
+		secureConnectionStart: 900,
+		connectEnd: 900,
+		requestStart,
+		responseStart: requestStart + roundTrip + first,
+		responseEnd: requestStart + roundTrip + (BUNDLE * 8) / kbps + late,
+		transferSize: BUNDLE,
+	};
 }
 
 /** Round trip in ms and rate in kbit/s of links, and what is tried first there. */
@@ -35,35 +51,50 @@ const links: [roundTrip: number, kbps: number, first: string][] = [
 	[300, 300, '流畅'],
 	[400, 400, '流畅'],
 	[200, 700, '标清'],
-	[200, 1000, '标清'],
-	// As the HTML alone says little there, a long round trip decides.
-	[250, 9000, '标清'],
-	[100, 9000, '高清'],
-	[150, 1600, '标清'],
-	[80, 3000, '高清'],
+	[250, 9000, '高清'],
+	[150, 1600, '高清'],
+	[100, 3000, '高清'],
 	[60, 9000, '高清'],
 ];
 for (const [roundTrip, kbps, first] of links)
-	for (const [how, at] of [
-		['one flight', timing(roundTrip, kbps)],
-		['one record of TLS', timing(roundTrip, kbps, { record: true })],
-	] as const)
-		it(`should try ${first} first at ${roundTrip} ms and ${kbps} kbit/s, by ${how}`, () => {
-			const rate = linkRate(at);
-			assert.ok(rate < 1.2 * kbps, `${rate}`);
-			assert.is(QUALITIES[firstQuality(QUALITIES, rate, false, '')]!.name, first);
-		});
+	for (const record of [false, true])
+		for (const [what, timings] of [
+			['the HTML', [timing(roundTrip, kbps, { record })]],
+			['HTML and bundle', [timing(roundTrip, kbps, { record }), bundle(roundTrip, kbps, { record })]],
+		] as const)
+			it(`should try ${first} first at ${roundTrip} ms and ${kbps} kbit/s, by ${what}${record ? ' in large records' : ''}`, () => {
+				const rate = linkRate(timings);
+				assert.ok(rate >= kbps, `${rate}`);
+				assert.is(QUALITIES[firstQuality(QUALITIES, rate, false, '')]!.name, first);
+			});
+
+it('should know by the bundle that a link carries less than the first flight seems to say', () => {
+	assert.is(firstQuality(QUALITIES, linkRate([timing(200, 1000)]), false, ''), 0);
+	assert.is(firstQuality(QUALITIES, linkRate([timing(200, 1000), bundle(200, 1000)]), false, ''), 1);
+});
+
+it('should not take a delay by the processor for a slow link', () => {
+	const html = timing(100, 3000);
+	assert.is(firstQuality(QUALITIES, linkRate([html, bundle(100, 3000, { late: 100 })]), false, ''), 0);
+	assert.is(firstQuality(QUALITIES, linkRate([html, bundle(100, 700, { late: 0 })]), false, ''), 1);
+});
+
+it('should not take the end of a connection that was made before for a round trip', () => {
+	const html = { ...timing(100, 3000), secureConnectionStart: 24 };
+	assert.is(firstQuality(QUALITIES, linkRate([html, bundle(100, 3000)]), false, ''), 0);
+});
 
 it('should measure a reused connection from its first byte', () => {
 	const reused = { ...timing(200, 700), connectStart: 1, connectEnd: 1, secureConnectionStart: 0 };
-	assert.is(firstQuality(QUALITIES, linkRate(reused), false, ''), 1);
+	assert.is(firstQuality(QUALITIES, linkRate([reused]), false, ''), 1);
 });
 
-const unknown: [what: string, at: HtmlTiming | undefined][] = [
-	['no timing', undefined],
-	['headers alone, because the HTML was kept', { ...timing(200, 700), transferSize: 300 }],
-	['a service worker', { ...timing(200, 700), transferSize: 0 }],
-	['HTML that is still arriving', { ...timing(200, 700), responseEnd: 0 }],
+const unknown: [what: string, at: LoadTiming[]][] = [
+	['no timing', []],
+	['another entry', [{} as LoadTiming]],
+	['headers alone, because the HTML was kept', [{ ...timing(200, 700), transferSize: 300 }]],
+	['a service worker', [{ ...timing(200, 700), transferSize: 0 }]],
+	['HTML that is still arriving', [{ ...timing(200, 700), responseEnd: 0 }]],
 ];
 for (const [what, at] of unknown)
 	it(`should know no rate from ${what}, and take the one of the browser`, () => {
@@ -73,8 +104,8 @@ for (const [what, at] of unknown)
 	});
 
 it('should take the lower of two rates', () => {
-	assert.is(linkRate(timing(60, 9000), 0.7), 700);
-	assert.is(Math.round(linkRate(timing(200, 700), 1) / 100), 7);
+	assert.is(linkRate([timing(60, 9000)], 0.7), 700);
+	assert.is(Math.round(linkRate([bundle(200, 700)], 1) / 100), 9);
 });
 
 const choices: [what: string, first: number, ...args: Parameters<typeof firstQuality>][] = [
