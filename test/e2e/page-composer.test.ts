@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSite, type Site, type VisitOptions } from '../support/site.ts';
+import { toastShown } from '../support/toast.ts';
 
 const it = suite('composer');
 const SAVE = '/juvenile/api/stream/chat/save';
@@ -89,7 +90,7 @@ it('should clear the field and not send later when the phone is offline', async 
 	try {
 		await field.fill('发不出去');
 		await button.tap();
-		await page.getByText('发送失败').waitFor();
+		await toastShown(page, '发送失败');
 		await fieldIsEmpty(page);
 	} finally {
 		await page.context().setOffline(false);
@@ -118,7 +119,7 @@ it('should keep the place in the list when sending fails, by one request for pag
 	assert.ok(await button.isDisabled());
 	await field.fill('发不出去');
 	await button.tap();
-	await page.getByText('发送失败').waitFor();
+	await toastShown(page, '发送失败');
 	await fieldIsEmpty(page);
 	for (let tries = 0; tries < 400 && packets(PAGE).length === requests; tries++) await page.waitForTimeout(10);
 	assert.equal(

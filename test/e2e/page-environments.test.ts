@@ -6,6 +6,7 @@ import { JSAPI_TICKET } from '../origin/calls/handlers.ts';
 import { calls, callsReach, CHROME, injectApp, injectWeChat, NATIVE, QQ, WECHAT } from '../support/app-web-views.ts';
 import { playing } from '../support/picture.ts';
 import { openSite, type Site } from '../support/site.ts';
+import { toastShown } from '../support/toast.ts';
 
 const it = suite('page environments');
 
@@ -104,7 +105,7 @@ it('should show in WeChat how to open the browser, and close that on a tap', asy
 it('should show a message where no app is configured', async () => {
 	const { page } = await site.visit('?id=0');
 	await page.getByRole('button', { name: '关注' }).tap();
-	await page.getByText('请打开阳光校园App').waitFor();
+	await toastShown(page, '请打开阳光校园App');
 });
 
 for (const opens of [true, false])

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
 import { movement, playing } from '../support/picture.ts';
 import { openSite, type Site } from '../support/site.ts';
+import { toastShown } from '../support/toast.ts';
 
 const it = suite('page states');
 /** Titles of the origin's broadcasts. */
@@ -286,7 +287,7 @@ it('should offer the app and the address where the browser cannot play', async (
 	assert.is(await retry(page).count(), 0);
 	assert.is(await page.locator('.status').getByRole('button', { name: '打开App' }).count(), 1);
 	await page.getByRole('button', { name: '复制链接' }).tap();
-	await page.getByText('已复制').waitFor();
+	await toastShown(page, '已复制');
 	const copied = await page.evaluate(() => navigator.clipboard.readText());
 	assert.is(copied, `${site.origin.url}/?id=1`);
 });

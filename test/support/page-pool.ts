@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { recordToasts } from './toast.ts';
 
 /** Pages kept for another visit. More would hold memory and renderer processes for nothing. */
 const IDLE_PAGES = 2;
@@ -89,6 +90,7 @@ export function openPagePool(browser: Browser): PagePool {
 	async function open(options: BrowserContextOptions): Promise<Entry> {
 		const context = await browser.newContext(options);
 		const page = await context.newPage();
+		await recordToasts(page);
 		const devtools = await context.newCDPSession(page);
 		const changes = [recordChanges(context, LASTING.context), recordChanges(page, LASTING.page)];
 		return { page, devtools, changes, fresh: true };

@@ -6,6 +6,7 @@ import type { Failure } from './failures/cases.ts';
 import { leaks, QUERY, SECRET, TOKEN, USER } from './leaks.ts';
 import { answerShareScript } from './share-scripts.ts';
 import { deferredLoaded, type Site } from './site.ts';
+import { toastShown } from './toast.ts';
 
 /** Everything of a console message that a person or a log could read, also inside the objects it names. */
 const consoleText = async (message: ConsoleMessage) => {
@@ -182,10 +183,10 @@ export async function checkWholeVisit(site: Site, userAgent: string): Promise<vo
 	await page.locator('.comments li').first().waitFor();
 	await messageField(page).fill('你好');
 	await page.getByRole('button', { name: '发送' }).tap();
-	await page.getByText('发送失败').waitFor();
+	await toastShown(page, '发送失败');
 	await page.getByRole('button', { name: '删除' }).first().tap();
 	await page.getByRole('button', { name: '确认' }).tap();
-	await page.getByText('删除失败').waitFor();
+	await toastShown(page, '删除失败');
 	await page.getByRole('tab', { name: '相关资讯' }).tap();
 	await page.locator('.news li').first().waitFor();
 	// Without a tap: over a video that plays the button fades away.
@@ -220,7 +221,7 @@ export async function checkFailingVisit(site: Site, fault: Failure): Promise<voi
 	await page.getByText('加载失败').first().waitFor({ timeout: 20_000 });
 	await messageField(page).fill('你好');
 	await page.getByRole('button', { name: '发送' }).tap();
-	await page.getByText('发送失败').waitFor({ timeout: 20_000 });
+	await toastShown(page, '发送失败', 20_000);
 	await page.waitForTimeout(500);
 	await checkNothingLeaked(site, opened);
 }

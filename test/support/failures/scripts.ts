@@ -2,6 +2,7 @@
 import * as assert from 'uvu/assert';
 import type { Fault } from '../../origin/faults.ts';
 import { type Case, checkTabs } from './cases.ts';
+import { toastShown } from '../toast.ts';
 
 /** What may come in the place of a script. */
 export const INSTEAD: Record<string, Partial<Fault>> = {
@@ -29,11 +30,12 @@ export async function reloadScript({ origin, visit }: Case, path: string): Promi
 		await page.waitForFunction(() =>
 			performance.getEntriesByType('resource').some(({ name }) => name.includes('/deferred.')),
 		);
-		await page.getByRole('button', { name: '关注' }).click();
-		await page.getByText('网络不给力，请检查网络后重试').waitFor();
+		// Without a tap: over a video that plays the button fades away.
+		await page.getByRole('button', { name: '关注' }).dispatchEvent('click');
+		await toastShown(page, '网络不给力，请检查网络后重试');
 		origin.setFault({ path, times: 0 });
-		await page.getByRole('button', { name: '关注' }).click();
-		await page.getByText('请打开阳光校园App').waitFor();
+		await page.getByRole('button', { name: '关注' }).dispatchEvent('click');
+		await toastShown(page, '请打开阳光校园App');
 	}
 }
 

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { type Case, checkTabs, type Failure, openTab } from './cases.ts';
+import { toastShown } from '../toast.ts';
 
 const SAVE = '/juvenile/api/stream/chat/save';
 const DELETE = '/juvenile/api/stream/chat/delete/';
@@ -23,7 +24,7 @@ export async function repeatWrites({ origin, visit }: Case, fault: Failure, name
 	await openTab(page, '互动空间');
 	await page.locator('.comments li').first().waitFor();
 	await send(page, '第一次');
-	if (!ACCEPTED.includes(name)) await page.getByText('发送失败').waitFor();
+	if (!ACCEPTED.includes(name)) await toastShown(page, '发送失败');
 	else await page.waitForFunction(() => !document.querySelector<HTMLInputElement>('.composer input')!.value);
 	await page.waitForFunction(() => !document.querySelector<HTMLInputElement>('.composer input')!.readOnly);
 	await checkTabs(page);
@@ -36,7 +37,7 @@ export async function repeatWrites({ origin, visit }: Case, fault: Failure, name
 
 	await sent.getByRole('button', { name: '删除' }).tap();
 	await page.getByRole('button', { name: '确认' }).tap();
-	if (!ACCEPTED.includes(name)) await page.getByText('删除失败，请稍后重试').waitFor();
+	if (!ACCEPTED.includes(name)) await toastShown(page, '删除失败，请稍后重试');
 	else await page.waitForFunction(() => !document.querySelector('[role=dialog]'));
 	// Where the answer was lost the deletion may have been done.
 	if (name !== 'a cut in the middle' && !ACCEPTED.includes(name)) {
