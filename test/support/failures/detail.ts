@@ -109,9 +109,10 @@ export async function retryDetail({ origin, visit }: Case, fault: Failure, name:
 	await page.getByText(expected).waitFor();
 	assert.is(await page.getByRole('button', { name: '重试', exact: true }).count(), name === '404' ? 0 : 1);
 	await checkTabs(page);
+	await openTab(page, '直播介绍');
 	await page
+		.getByRole('tabpanel')
 		.getByText(name === '404' ? '暂无内容' : '恢复后自动显示')
-		.first()
 		.waitFor();
 
 	origin.setFault({ path: DETAIL, times: 0 });
