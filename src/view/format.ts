@@ -1,10 +1,10 @@
 import * as texts from '../texts.ts';
 
-/** Count from which a viewer count is abbreviated (spec §9). */
+/** From here on counts of people are abbreviated (spec §9). */
 const ABBREVIATION_THRESHOLD = 10_000;
 
-/** Formats a viewer count: from 10000 in 万 with one decimal, rounded down (spec §2). A text stays as it is. */
-export function viewerCount(count: number | string): string {
+/** Formats a count of viewers or readers: from 10000 in 万 with one decimal, rounded down (spec §2). A text stays as it is. */
+export function peopleCount(count: number | string): string {
 	return +count >= ABBREVIATION_THRESHOLD
 		? `${(Math.floor(+count / 1000) / 10).toFixed(1)}${texts.TEN_THOUSAND}`
 		: `${count}`;

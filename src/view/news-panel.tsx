@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { NewsItem } from '../models/page-model.ts';
 import fallback from '../../static/news.svg';
 import * as texts from '../texts.ts';
+import { peopleCount } from './format.ts';
 import { ListEnd } from './list-end.tsx';
 import type { ViewProps } from './props.ts';
 import { Skeleton } from './skeleton.tsx';
@@ -69,7 +70,7 @@ function NewsRow({ page, item }: ViewProps & { item: NewsItem }) {
 					<h2>{item.title}</h2>
 					<p>
 						<span>
-							{item.reads}
+							{peopleCount(item.reads)}
 							{texts.READS}
 						</span>
 						<span>

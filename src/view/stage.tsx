@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Live } from '../models/page-model.ts';
 import type { PlayerStatus } from '../models/player-model.ts';
 import * as texts from '../texts.ts';
-import { viewerCount } from './format.ts';
+import { peopleCount } from './format.ts';
 import { HeadImage } from './head-image.tsx';
 import { Icon } from './icon.tsx';
 import type { ControlsProps, ViewProps } from './props.ts';
@@ -65,7 +65,7 @@ function Overlay({ page }: ViewProps) {
 			<div className="viewers" hidden={!data}>
 				{label ? <b className={label === texts.LIVE ? 'badge live' : 'badge'}>{label}</b> : null}
 				<Icon name="viewers" />
-				<span>{data ? viewerCount(data.peopleCount) : ''}</span>
+				<span>{data ? peopleCount(data.peopleCount) : ''}</span>
 				<span className="visually-hidden">{texts.VIEWERS}</span>
 			</div>
 			{page.hydrated.value ? (

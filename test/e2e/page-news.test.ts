@@ -44,7 +44,7 @@ it('should be requested when its tab is first shown, once, and list title, reads
 	for (const [index, reads, comments] of [
 		[0, '3280人已读', '46条评论'],
 		[1, '1523人已读', '18条评论'],
-		[2, '12876人已读', '0条评论'],
+		[2, '1.2万人已读', '0条评论'],
 		[6, '1177人已读', '0条评论'],
 		[7, '640人已读', '0条评论'],
 	] as const) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { viewerCount } from '../../../src/view/format.ts';
+import { peopleCount } from '../../../src/view/format.ts';
 
 const it = suite('format');
 
@@ -19,12 +19,12 @@ const counts: [number, string][] = [
 	[1_000_000, '100.0万'],
 	[100_000_000, '10000.0万'],
 ];
-for (const [count, shown] of counts) it(`should show ${count} as ${shown}`, () => assert.is(viewerCount(count), shown));
+for (const [count, shown] of counts) it(`should show ${count} as ${shown}`, () => assert.is(peopleCount(count), shown));
 
 it('should have one decimal and never say more than there are', () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 10_000, max: 2_000_000_000 }), (count) => {
-			const shown = viewerCount(count);
+			const shown = peopleCount(count);
 			assert.match(shown, /^\d+\.\d万$/);
 			const value = Math.round(parseFloat(shown) * 10_000);
 			assert.ok(value <= count && count - value < 1000, shown);
