@@ -38,30 +38,31 @@ const observe = async (page: Page) =>
 const seen = (page: Page) =>
 	page.evaluate(() => (window as unknown as { seen: { heights: number[]; shift: number } }).seen);
 
-it('should enlarge the stage once, by a slide, and from the first paint on at the next visit', async () => {
-	const { page, close } = await one.site.visit('?id=0', {
-		viewport: { width: 360, height: 640 },
-		reducedMotion: 'no-preference',
-		before: observe,
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+	it(`should enlarge the stage once, and from the first paint on at the next visit (reduced motion: ${reducedMotion})`, async () => {
+		const { page, close } = await one.site.visit('?id=0', {
+			viewport: { width: 360, height: 640 },
+			reducedMotion,
+			before: observe,
+		});
+		await page.goto(`${one.site.origin.url}/?id=8`);
+		await stageHeight(page, 0.58 * 640);
+		await page.waitForTimeout(600);
+		const first = await seen(page);
+		assert.equal(first.heights, [203, 371]);
+		assert.ok(first.shift < 0.02, `the layout has shifted by ${first.shift}`);
+		const rows = page.locator('.rich p');
+		await rows.first().waitFor();
+		assert.ok((await rows.nth(1).boundingBox())!.y < 640);
+		await page.goto('about:blank');
+		await page.goto(`${one.site.origin.url}/?id=8`);
+		await stageHeight(page, 0.58 * 640);
+		assert.equal((await seen(page)).heights, [371]);
+		// Another live.
+		await page.goto(`${one.site.origin.url}/?id=3`);
+		await stageHeight(page, 0.5625 * 360);
+		await close();
 	});
-	await page.goto(`${one.site.origin.url}/?id=8`);
-	await stageHeight(page, 0.58 * 640);
-	await page.waitForTimeout(600);
-	const first = await seen(page);
-	assert.equal(first.heights, [203, 371]);
-	assert.ok(first.shift < 0.02, `the layout has shifted by ${first.shift}`);
-	const rows = page.locator('.rich p');
-	await rows.first().waitFor();
-	assert.ok((await rows.nth(1).boundingBox())!.y < 640);
-	await page.goto('about:blank');
-	await page.goto(`${one.site.origin.url}/?id=8`);
-	await stageHeight(page, 0.58 * 640);
-	assert.equal((await seen(page)).heights, [371]);
-	// Another live.
-	await page.goto(`${one.site.origin.url}/?id=3`);
-	await stageHeight(page, 0.5625 * 360);
-	await close();
-});
 
 it('should leave the stage as it is for a wide video, and on its side', async () => {
 	const page = await one.open('?id=3');
