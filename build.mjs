@@ -51,6 +51,7 @@ const BUDGETS = [
 	{ name: 'share-card script', parts: ['shareCards'], limit: 2_000 },
 	{ name: 'news script', parts: ['news'], limit: 1_500 },
 	{ name: 'replay script', parts: ['replay'], limit: 2_000 },
+	{ name: 'script of shortcuts', parts: ['shortcuts'], limit: 1_000 },
 	{ name: 'service worker', parts: ['serviceWorker'], limit: 1_000 },
 	{ name: 'rts, play half', parts: ['rtsPlay'], limit: 5_000 },
 	{ name: 'rts, whole', parts: ['rts'], limit: 9_800 },

@@ -84,6 +84,10 @@ export const PLAY_AGAIN = '重新播放';
 export const speed = (times: number) => `${times}x`;
 export const speedIs = (times: number) => `播放速度：${times}x`;
 
+// Keyboard
+export const skipped = (seconds: number) => (seconds < 0 ? `后退 ${-seconds} 秒` : `前进 ${seconds} 秒`);
+export const volumeIs = (volume: number) => `音量 ${Math.round(volume * 100)}%`;
+
 // Mobile data
 export const dataCost = (kbps: number) => `约 ${Math.max(1, Math.round(kbps * 0.0075))} MB/分钟`;
 export const onMobileData = (cost: string) => `正在使用移动数据，${cost}`;
@@ -139,6 +143,7 @@ export const OPEN_IN_BROWSER_STEPS = '点击右上角菜单，选择在浏览器
 // Footer, native app, clipboard
 export const COPY_INVITE_CODE = '复制邀请码';
 export const COPIED = '已复制';
+export const LINK_COPIED = '链接已复制，快去分享给好友吧';
 export const COPY_FAILED = '复制失败，请手动输入';
 export const IMAGE_SAVED = '保存成功!'; // §8
 export const IMAGE_NOT_SAVED = '保存失败，请重试!'; // §8

@@ -38,6 +38,7 @@ export async function compileScripts(bundler, root, files) {
 		plugins: withReact,
 		define: { __REPLAY_CSS__: JSON.stringify(replayCss) },
 	});
+	const shortcuts = await bundler.script('entry/shortcuts-script.ts', { plugins });
 	const livePlayer = await bundler.script('entry/live-player.ts', { plugins });
 	const deferred = await bundler.script('entry/deferred.ts', {
 		plugins: withReact,
@@ -46,6 +47,7 @@ export async function compileScripts(bundler, root, files) {
 			__REPORTS__: addScript('reports', reports),
 			__SHARE_CARDS__: addScript('share-cards', shareCards),
 			__REPLAY__: addScript('replay', replay),
+			__SHORTCUTS__: addScript('shortcuts', shortcuts),
 			__LIVE_PLAYER__: addScript('live-player', livePlayer),
 		},
 	});
@@ -87,6 +89,19 @@ export async function compileScripts(bundler, root, files) {
 		bundle: JSON.parse(bundle),
 		serviceWorkers: { on: await serviceWorker(true), off: await serviceWorker(false) },
 		/** By the names of the budgets' parts. */
-		weighed: { app, deferred, livePlayer, richText, onDemand, news, reports, shareCards, replay, rts, rtsPlay },
+		weighed: {
+			app,
+			deferred,
+			livePlayer,
+			richText,
+			onDemand,
+			news,
+			reports,
+			shareCards,
+			replay,
+			shortcuts,
+			rts,
+			rtsPlay,
+		},
 	};
 }

@@ -15,6 +15,7 @@ import { shareLive } from '../share/share-live.ts';
 import { ChatPanel } from '../view/chat-panel.tsx';
 import { failureDetail } from '../view/failure-detail.ts';
 import { createStageControls } from '../view/stage-controls.tsx';
+import type { createShortcuts, Shortcuts } from '../view/shortcuts.ts';
 import { followShape } from '../view/stage-shape.ts';
 import { followSwipes } from '../view/swipe.ts';
 import { environment as readEnvironment } from '../visit/environment.ts';
@@ -35,6 +36,8 @@ export interface DeferredScripts {
 	loadShareCards(): Promise<SetShareCard>;
 	/** Loads the replay script, once. */
 	loadReplayControls(): Promise<PageComponent>;
+	/** Loads the script of shortcuts, once. */
+	loadShortcuts(): Promise<typeof createShortcuts>;
 }
 
 /** In these the player has something to keep playing. */
@@ -46,7 +49,7 @@ const PLAYING: PlayerStatus[] = ['connecting', 'playing', 'blocked', 'reconnecti
 export function createDeferred(
 	{ config, visit, entryUrl }: HeadHandoff,
 	boot: BootHandoff,
-	{ loadReports, loadLivePlayer, loadShareCards, loadReplayControls }: DeferredScripts,
+	{ loadReports, loadLivePlayer, loadShareCards, loadReplayControls, loadShortcuts }: DeferredScripts,
 ): Deferred {
 	const { userAgentToken, bridgeName } = config.app;
 	const { userAgent, maxTouchPoints } = navigator;
@@ -57,8 +60,8 @@ export function createDeferred(
 	const share = Object.assign({}, config.share, { image: config.share.image || shareImage });
 	const dataOf = (live: Live) => shareData(live, location.href, share);
 
-	const copy = async (text: string, { showToast }: Pick<Notice, 'showToast'>) =>
-		showToast((await copyText(text)) ? texts.COPIED : texts.COPY_FAILED);
+	const copy = async (text: string, { showToast }: Pick<Notice, 'showToast'>, copied = texts.COPIED) =>
+		showToast((await copyText(text)) ? copied : texts.COPY_FAILED);
 
 	return {
 		ChatPanel: ChatPanel as PageComponent,
@@ -67,20 +70,26 @@ export function createDeferred(
 			const { dispatch } = player;
 			/** Does what a click asks of the player's second part, which may still be on its way. */
 			const whenExtended = (act: () => void) => void loadLivePlayer().then(act);
-			page.controls.value = createStageControls({
-				player: {
-					pause: () => whenExtended(() => dispatch({ type: 'viewerPause' })),
-					play: () => whenExtended(() => dispatch({ type: 'viewerPlay' })),
-					choose(quality) {
-						whenExtended(() => {
-							dispatch({ type: 'choose', quality, by: 'viewer' });
-							rememberQuality('picked', player.state.picked);
-						});
-					},
+			const playback = {
+				pause: () => whenExtended(() => dispatch({ type: 'viewerPause' })),
+				play: () => whenExtended(() => dispatch({ type: 'viewerPlay' })),
+				choose(quality: number) {
+					whenExtended(() => {
+						dispatch({ type: 'choose', quality, by: 'viewer' });
+						rememberQuality('picked', player.state.picked);
+					});
 				},
-				loadReplayControls,
-				metered: isMetered(),
-			});
+			};
+			let shortcuts: Shortcuts | undefined;
+			/** The first key press or double click loads what handles it. */
+			async function onShortcut(event: Event) {
+				if (event.defaultPrevented || (event.target as Element).closest('input, textarea')) return;
+				shortcuts = shortcuts || (await loadShortcuts())(player.video, page, playback);
+				shortcuts(event);
+			}
+			const types = ['keydown', 'dblclick'];
+			for (const type of types) document.addEventListener(type, onShortcut);
+			page.controls.value = createStageControls({ player: playback, loadReplayControls, metered: isMetered() });
 			page.insideApp.value = insideApp || bridge.available();
 
 			if (config.rts.logUrl) loadReports();
@@ -90,6 +99,7 @@ export function createDeferred(
 			let shared = false;
 			const disposers = [
 				followSwipes(document.querySelector('.panels')!, page),
+				() => types.forEach((type) => document.removeEventListener(type, onShortcut)),
 				followShape(player.video, (upright) => remember('upright', visit.id, upright ? '1' : '')),
 				saveImages({ root: document.getElementById('app')!, bridge, insideApp, showToast: page.notice.showToast }),
 				page.player.status.subscribe((status) => {
@@ -112,6 +122,11 @@ export function createDeferred(
 			showOpening(await openApp(method, target), config.app.name, environment.phone, notice),
 		copy,
 		share: (live, { showToast }) =>
-			shareLive({ environment, data: dataOf(live), copy: (text) => copy(text, { showToast }), showToast }),
+			shareLive({
+				environment,
+				data: dataOf(live),
+				copy: (text) => copy(text, { showToast }, texts.LINK_COPIED),
+				showToast,
+			}),
 	};
 }

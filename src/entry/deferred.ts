@@ -8,6 +8,7 @@ import { createDeferred } from './create-deferred.ts';
 
 declare const __DEFERRED_CSS__: string;
 declare const __REPLAY__: BuiltScript;
+declare const __SHORTCUTS__: BuiltScript;
 declare const __REPORTS__: BuiltScript;
 declare const __LIVE_PLAYER__: BuiltScript;
 declare const __SHARE_CARDS__: BuiltScript;
@@ -22,6 +23,7 @@ if (!handoff.deferred) {
 		loadReports: () => load(__REPORTS__, () => handoff.reportsStarted),
 		loadShareCards: () => load(__SHARE_CARDS__, () => handoff.setShareCard).then(() => handoff.setShareCard!),
 		loadReplayControls: () => load(__REPLAY__, () => handoff.replayControls).then(() => handoff.replayControls!),
+		loadShortcuts: () => load(__SHORTCUTS__, () => handoff.createShortcuts).then(() => handoff.createShortcuts!),
 		loadLivePlayer: async () => handoff.playerExtended || load(__LIVE_PLAYER__, () => handoff.playerExtended),
 	});
 	addCss(__DEFERRED_CSS__);

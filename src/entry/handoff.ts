@@ -8,6 +8,7 @@ import type { PageComponent } from '../models/page-model.ts';
 import type { Player } from '../player/create-player.ts';
 import type { PlayClient } from '../rts/play.ts';
 import type { Sanitizer } from '../safe/sanitize.ts';
+import type { createShortcuts } from '../view/shortcuts.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { SetShareCard } from './share-cards.ts';
 import type { Shared } from './shared.ts';
@@ -66,6 +67,8 @@ export interface Handoff {
 	newsPanel?: PageComponent;
 	/** The component of a replay's controls, left by the replay script. */
 	replayControls?: PageComponent;
+	/** Left by the script of shortcuts. */
+	createShortcuts?: typeof createShortcuts;
 	/** Left by the rich-text script. */
 	sanitize?: Sanitizer;
 }

@@ -1,13 +1,12 @@
 import * as texts from '../texts.ts';
 import { Modal } from './modal.tsx';
 
-/** An image as large as the screen; a tap closes it. */
+/** An image as large as the screen; a tap closes it, as does its button. */
 export function ImageViewer({ url, close }: { url: string; close: () => void }) {
 	return (
 		<Modal label={texts.VIEW_IMAGE} className="image-viewer" onClose={close} onClick={close}>
-			<button aria-label={texts.CLOSE}>
-				<img src={url} alt="" />
-			</button>
+			<img src={url} alt="" />
+			<button aria-label={texts.CLOSE}>×</button>
 		</Modal>
 	);
 }

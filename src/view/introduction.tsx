@@ -1,10 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Description } from '../models/page-model.ts';
 import * as texts from '../texts.ts';
+import { Icon } from './icon.tsx';
 import { onImageSettled } from './image-settled.ts';
 import type { ViewProps } from './props.ts';
 import { Skeleton } from './skeleton.tsx';
 import { missingText } from './stage-message.ts';
+
+/** A curved arrow, on a 24 by 24 grid. */
+const SHARE = 'M13 4v4Q4 9 3 20q4-6 10-6v4l9-7z';
 
 /** 直播介绍: title, summary and the sanitized description (spec §2), with a button to share and the operator's links. */
 export function Introduction({ page }: ViewProps) {
@@ -17,16 +21,17 @@ export function Introduction({ page }: ViewProps) {
 	if (!data) {
 		if (!error) return <Skeleton lines={5} />;
 		return (
-			<article className="introduction">
+			<>
 				<p className="empty">{missingText(error)}</p>
-				{links}
-			</article>
+				<article className="introduction">{links}</article>
+			</>
 		);
 	}
 	const description = page.description.value;
 	return (
 		<article className="introduction">
-			<button className="link" onClick={page.actions.share}>
+			<button className="button share" onClick={page.actions.share}>
+				<Icon path={SHARE} />
 				{texts.SHARE}
 			</button>
 			<h2>{data.title}</h2>

@@ -4,6 +4,7 @@ import * as texts from '../texts.ts';
 import { isFullscreen, toggleFullscreen } from './fullscreen.ts';
 import type { ControlsProps, ViewProps } from './props.ts';
 import { QualityMenu } from './quality-menu.tsx';
+import { toggleSound } from './toggle-sound.ts';
 
 /** Milliseconds without a touch after which what lies over a playing video fades. */
 const FADE_DELAY = 4000;
@@ -18,6 +19,7 @@ const EVENTS = [
 	'mousemove',
 	'focusin',
 	'volumechange',
+	'seeking',
 	'fullscreenchange',
 	'webkitfullscreenchange',
 	'load',
@@ -151,10 +153,7 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 					<button
 						className={CONTROL}
 						aria-label={muted ? texts.SOUND_ON : texts.MUTE}
-						onClick={() => {
-							if (muted && moving) actions.unmute();
-							else getVideo().muted = !muted;
-						}}
+						onClick={() => toggleSound(page, getVideo())}
 					>
 						{muted ? <Icon name="muted" /> : <Icon path={PATHS.sound} />}
 					</button>

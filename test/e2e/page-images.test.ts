@@ -35,12 +35,14 @@ async function openWithImage(options: VisitOptions) {
 	};
 }
 
-it('should show an image large on a tap or by keyboard, until Back, Escape or a tap', async () => {
+it('should show an image large on a tap or by keyboard, until Back, Escape, its button or a tap', async () => {
 	const { page } = await openWithImage({});
 	const image = page.locator('.rich img[role=button]');
 	const viewer = page.getByRole('dialog', { name: '查看图片' });
+	const button = viewer.getByRole('button', { name: '关闭' });
 	for (const [open, close] of [
 		[() => image.tap(), () => viewer.tap()],
+		[() => image.tap(), () => button.tap()],
 		[() => image.press('Enter'), () => page.keyboard.press('Escape')],
 		[() => image.press('Space'), () => page.goBack()],
 	] as const) {
@@ -48,6 +50,9 @@ it('should show an image large on a tap or by keyboard, until Back, Escape or a 
 		await viewer.waitFor();
 		const box = await viewer.locator('img').boundingBox();
 		assert.equal([box!.width, box!.height], Object.values(page.viewportSize()!));
+		const { width, height } = (await button.boundingBox())!;
+		assert.equal([width, height], [44, 44]);
+		assert.ok(await button.evaluate((element) => element === document.activeElement));
 		await close();
 		await viewer.waitFor({ state: 'detached' });
 	}

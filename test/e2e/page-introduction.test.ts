@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EDITOR_HTML } from '../fixtures/editor-html.ts';
 import { faintTexts } from '../support/contrast.ts';
+import { smallTargets } from '../support/layout-checks.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('introduction');
@@ -30,6 +31,40 @@ async function describe(description: string, fields: object = {}) {
 
 /** The elements at the top of the description, without that paragraph. */
 const elements = () => page.locator('.rich > :not(:first-child)');
+
+it('should share by a button beside the title that a thumb finds, and say that the link is copied', async () => {
+	await describe('', { title: '介绍的测试' });
+	await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+	const button = page.getByRole('button', { name: '分享' });
+	assert.ok(await button.locator('svg').isVisible());
+	assert.equal(await smallTargets(page), []);
+	const [{ y }, title] = [(await button.boundingBox())!, (await page.locator('.introduction > h2').boundingBox())!];
+	assert.ok(y < title.y + title.height);
+	await button.tap();
+	await page.getByText('链接已复制，快去分享给好友吧').waitFor();
+	assert.is(await page.evaluate(() => navigator.clipboard.readText()), `${site.origin.url}/?id=0`);
+});
+
+it('should show at the side of a table that it goes on there, in both colour schemes', async () => {
+	await describe(`<table><tr>${'<td>机器人挑战赛</td>'.repeat(12)}</tr></table>`);
+	const table = page.locator('.rich table');
+	/** The pixels at the table's right side, between its lines. */
+	const edge = async () => {
+		const { x, y, width, height } = (await table.boundingBox())!;
+		return (await page.screenshot({ clip: { x: x + width - 3, y: y + 4, width: 2, height: height - 8 } })).toString(
+			'base64',
+		);
+	};
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await page.emulateMedia({ colorScheme });
+		await table.evaluate((table) => (table.scrollLeft = 0));
+		const before = await edge();
+		await table.evaluate((table) => table.style.setProperty('background', 'none', 'important'));
+		assert.is.not(await edge(), before, colorScheme);
+		await table.evaluate((table) => table.removeAttribute('style'));
+	}
+	await page.emulateMedia({ colorScheme: 'light' });
+});
 
 it('should show title, summary and rich text', async () => {
 	await describe('<h2>今日安排</h2><ul><li>开幕式</li></ul><p>欢迎<strong>光临</strong></p>', {

@@ -48,6 +48,7 @@ function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', lo
 		loadShareCards: async () => (options) =>
 			setShare(Object.assign({ fetchSignature: () => new Promise<never>(() => {}) }, options)),
 		loadReplayControls: () => new Promise(() => {}),
+		loadShortcuts: () => new Promise(() => {}),
 		loadLivePlayer: async () => {},
 	});
 	let reportsLoaded = 0;

@@ -42,7 +42,10 @@ it('should request nothing before it is shown, and once however often it is show
 });
 
 it('should show title, reads and comments of each item', async () => {
-	const { view } = await openNews([item(1, { title: '<i>喜报</i>', reads: '1.5w', comments: 46 }), item(2, { reads: 12876 })]);
+	const { view } = await openNews([
+		item(1, { title: '<i>喜报</i>', reads: '1.5w', comments: 46 }),
+		item(2, { reads: 12876 }),
+	]);
 	assert.equal(texts(view, 'li h2'), ['<i>喜报</i>', '第2条新闻']);
 	assert.equal(texts(view, 'li span'), ['1.5w人已读', '46条评论', '1.2万人已读', '0条评论']);
 	assert.is(end(view), '没有更多了');

@@ -1,0 +1,75 @@
+import type { Page } from '../models/page-model.ts';
+import type { PlayerStatus } from '../models/player-model.ts';
+import * as texts from '../texts.ts';
+import type { ControlServices } from './stage-controls.tsx';
+import { toggleFullscreen } from './fullscreen.ts';
+import { toggleSound } from './toggle-sound.ts';
+
+/** Seconds of a replay that an arrow key skips. */
+const SKIP = 10;
+/** Part of the full volume that an arrow key adds or takes. */
+const VOLUME_STEP = 0.1;
+/** In these there is something to pause, to hear or to begin. */
+const CONTROLLED: PlayerStatus[] = ['playing', 'stalled', 'paused', 'blocked', 'replay'];
+
+/** Handles a key press, or a double click on the stage. */
+export type Shortcuts = (event: Event) => void;
+
+/**
+ * Makes what controls the video by keys (space, M, F, arrows), and full screen by a double click of a mouse. An element
+ * that uses a key itself keeps it: a button, what scrolls, the browser's own controls.
+ */
+export function createShortcuts(
+	video: HTMLVideoElement,
+	{ player, actions, notice }: Pick<Page, 'player' | 'actions' | 'notice'>,
+	{ pause, play }: Pick<ControlServices['player'], 'pause' | 'play'>,
+): Shortcuts {
+	const status = () => player.status.peek();
+	const isReplay = () => status() === 'replay';
+
+	function togglePlayback() {
+		if (isReplay()) return video.paused ? video.play() : video.pause();
+		if (status() === 'blocked') actions.unmute();
+		else if (status() === 'paused') play();
+		else pause();
+	}
+	function skip(seconds: number) {
+		video.currentTime += seconds;
+		notice.showToast(texts.skipped(seconds));
+	}
+	function changeVolume(by: number) {
+		if (by > 0 && video.muted) toggleSound({ player, actions }, video);
+		video.volume = Math.min(1, Math.max(0, video.volume + by));
+		notice.showToast(texts.volumeIs(video.volume));
+	}
+	const fillScreen = () => toggleFullscreen(video);
+	const keys: Record<string, () => unknown> = {
+		' ': togglePlayback,
+		m: () => toggleSound({ player, actions }, video),
+		f: fillScreen,
+		ArrowLeft: () => skip(-SKIP),
+		ArrowRight: () => skip(SKIP),
+		ArrowUp: () => changeVolume(VOLUME_STEP),
+		ArrowDown: () => changeVolume(-VOLUME_STEP),
+	};
+
+	function onKeyDown(event: KeyboardEvent, target: Element) {
+		const isLetter = /^\w$/.test(event.key);
+		const key = isLetter ? event.key.toLowerCase() : event.key;
+		if (!keys[key] || notice.dialog.peek()) return;
+		if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+		if (!isLetter && (target.closest('.tabs') || (target === video && video.controls))) return;
+		if (key === ' ' && target.closest('button')) return;
+		if (key !== 'f' && !CONTROLLED.includes(status())) return;
+		if (/Left|Right/.test(key) && !isReplay()) return;
+		event.preventDefault();
+		if (!event.repeat || /Arrow/.test(key)) keys[key]!();
+	}
+
+	return (event) => {
+		const target = event.target as Element;
+		if (event.type === 'keydown') onKeyDown(event as KeyboardEvent, target);
+		else if (matchMedia('(pointer: fine)').matches && target.closest('.stage') && !target.closest('button'))
+			fillScreen();
+	};
+}

@@ -1,0 +1,101 @@
+/** The page with a keyboard and a mouse. */
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { holdRequests } from '../support/hold-requests.ts';
+import { playing } from '../support/picture.ts';
+import { openSite, type Site } from '../support/site.ts';
+
+const it = suite('page desktop');
+let site: Site;
+it.before(async () => void (site = await openSite({ config: { chatPollInterval: 0 } })));
+it.after.each(() => site.closePages());
+it.after(() => site?.close());
+
+const visit = async (query: string, before?: (page: Page) => Promise<void>) => {
+	const desktop = {
+		viewport: { width: 1280, height: 800 },
+		isMobile: false,
+		hasTouch: false,
+		...(before && { before }),
+	};
+	const { page } = await site.visit(query, desktop);
+	await playing(page);
+	await page.locator('.controls').waitFor();
+	return page;
+};
+const full = (page: Page, is = true) => page.waitForFunction((is) => !!document.fullscreenElement === is, is);
+const muted = (page: Page, is = true) =>
+	page.waitForFunction((is) => document.querySelector('video')!.muted === is, is);
+
+it('should obey keys and double clicks, the first of which loads what obeys', async () => {
+	let release!: () => void;
+	const page = await visit('?id=1&userId=42&token=demo', async (page) => {
+		release = await holdRequests(page, '**/shortcuts.*.js');
+	});
+	const { keyboard } = page;
+	await keyboard.press('Space');
+	release();
+	await page.getByText('已暂停，点击继续').waitFor();
+	await keyboard.press('Space');
+	await playing(page);
+	await keyboard.press('m');
+	await muted(page);
+	await keyboard.press('ArrowUp');
+	await muted(page, false);
+	await keyboard.press('f');
+	await full(page);
+	await keyboard.press('f');
+	await full(page, false);
+	await page.mouse.dblclick(300, 500);
+	await full(page);
+	await page.mouse.dblclick(300, 500);
+	await full(page, false);
+
+	await page.getByRole('tab', { name: '互动空间' }).click();
+	const field = page.getByRole('textbox');
+	await field.click();
+	await keyboard.type(' mf');
+	assert.is(await field.inputValue(), ' mf');
+	await page.getByRole('button', { name: '静音' }).focus();
+	// It presses the button.
+	await keyboard.press('Space');
+	await muted(page);
+	assert.not(await page.evaluate(() => document.fullscreenElement));
+	assert.is(await page.getByText('已暂停，点击继续').count(), 0);
+});
+
+it('should skip in a replay, and fill the screen with it once', async () => {
+	const page = await visit('?id=8');
+	const time = () => page.evaluate(() => document.querySelector('video')!.currentTime);
+	const before = await time();
+	await page.keyboard.press('ArrowRight');
+	await page.getByText('前进 10 秒').waitFor();
+	assert.ok((await time()) >= before + 10);
+	await page.mouse.dblclick(300, 300);
+	await full(page);
+	await page.keyboard.press('f');
+	await full(page, false);
+	await page.keyboard.press('Space');
+	await page.waitForFunction(() => document.querySelector('video')!.paused);
+});
+
+it('should show the focus over the video in white', async () => {
+	const page = await visit('?id=1');
+	const seen: string[] = [];
+	for (let presses = 0; presses < 12 && !/全屏/.test(seen.join()); presses++) {
+		await page.keyboard.press('Tab');
+		const ring = await page.evaluate(() => {
+			const focused = document.activeElement!;
+			if (!focused.closest('.stage')) return '';
+			const { outlineColor, outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
+			const name = focused.getAttribute('aria-label') || focused.textContent!;
+			return `${name}: ${[outlineColor, outlineStyle, outlineWidth].join(' ')}, ${boxShadow.includes('rgb(11, 14, 19)')}`;
+		});
+		if (ring) seen.push(ring);
+	}
+	assert.ok(seen.length >= 5, seen.join('\n'));
+	for (const ring of seen) assert.match(ring, /: rgb\(255, 255, 255\) solid 2px, true$/);
+});
+
+it.run();

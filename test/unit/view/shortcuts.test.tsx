@@ -1,0 +1,132 @@
+import { renderView, reset, settle, setup } from '../../support/render.tsx';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { PlayerStatus } from '../../../src/models/player-model.ts';
+import { createShortcuts } from '../../../src/view/shortcuts.ts';
+import { Page } from '../../../src/view/page.tsx';
+
+const it = suite('shortcuts');
+it.before.each(() => setup());
+it.after.each(reset);
+
+/** The page with the player in a status, and what a key does there: actions, and what changed of the video. */
+async function pageWith(status: PlayerStatus, of: Partial<HTMLVideoElement> = {}) {
+	const { page, view, actions } = await renderView(Page);
+	page.player.reported.value = { ...page.player.reported.value, status };
+	await settle();
+	const act = (name: string) => () => void actions.push(name);
+	const video = view.querySelector('video')!;
+	const media = { muted: false, volume: 0.5, currentTime: 30, paused: false, controls: status === 'replay' };
+	Object.assign(video, media, { play: act('video plays'), pause: act('video pauses') }, of);
+	Object.assign(view.querySelector('.stage')!, { requestFullscreen: act('full screen') });
+	const handle = createShortcuts(video, page, { pause: act('pause'), play: act('play') });
+	return {
+		page,
+		press(key: string, on = 'body', more: object = {}) {
+			const target = on === 'body' ? document.body : view.querySelector(on)!;
+			let prevented = false;
+			handle({ type: 'keydown', key, target, preventDefault: () => (prevented = true), ...more } as unknown as Event);
+			for (const name of ['muted', 'volume', 'currentTime'] as const)
+				if (video[name] !== { ...media, ...of }[name]) actions.push(`${name} ${video[name]}`);
+			return [...actions, prevented ? 'prevented' : ''].filter(Boolean).join(', ');
+		},
+	};
+}
+
+const presses: [status: PlayerStatus, key: string, does: string, of?: Partial<HTMLVideoElement>][] = [
+	['playing', ' ', 'pause'],
+	['stalled', ' ', 'pause'],
+	['paused', ' ', 'play'],
+	['blocked', ' ', 'unmute'],
+	['replay', ' ', 'video pauses'],
+	['replay', ' ', 'video plays', { paused: true }],
+	['cover', ' ', ''],
+	['connecting', ' ', ''],
+	['failed', 'm', ''],
+	['playing', 'm', 'muted true'],
+	['playing', 'M', 'muted true'],
+	['playing', 'm', 'unmute', { muted: true }],
+	['paused', 'm', 'muted false', { muted: true }],
+	['playing', 'f', 'full screen'],
+	['reconnecting', 'F', 'full screen'],
+	['replay', 'ArrowLeft', 'currentTime 20'],
+	['replay', 'ArrowRight', 'currentTime 40'],
+	['playing', 'ArrowLeft', ''],
+	['playing', 'ArrowUp', 'volume 0.6'],
+	['replay', 'ArrowDown', 'volume 0.4'],
+	['playing', 'ArrowUp', 'volume 1', { volume: 0.95 }],
+	['playing', 'ArrowDown', 'volume 0', { volume: 0.05 }],
+	['playing', 'ArrowUp', 'unmute, volume 0.6', { muted: true }],
+	['playing', 'x', ''],
+	['playing', 'Tab', ''],
+];
+for (const [status, key, does, of] of presses)
+	it(`should ${does || 'do nothing'} on "${key}" while ${status}${of ? ` (${JSON.stringify(of)})` : ''}`, async () => {
+		const { press } = await pageWith(status, of);
+		assert.is(press(key), does && `${does}, prevented`);
+	});
+
+for (const [key, on, more, does] of [
+	[' ', '[role=tab]', {}, ''],
+	['ArrowUp', '[role=tabpanel]', {}, ''],
+	['m', '[role=tabpanel]', {}, 'muted true'],
+	[' ', '.stage button', {}, ''],
+	['ArrowUp', '.stage button', {}, 'volume 0.6'],
+	['f', 'body', { ctrlKey: true }, ''],
+	['m', 'body', { altKey: true }, ''],
+	['m', 'body', { metaKey: true }, ''],
+	['ArrowUp', 'body', { shiftKey: true }, ''],
+] as const)
+	it(`should ${does || 'leave'} "${key}" on ${on} ${JSON.stringify(more)}`, async () => {
+		const { press } = await pageWith('playing');
+		assert.is(press(key, on, more), does && `${does}, prevented`);
+	});
+
+it("should leave the browser's own controls their keys", async () => {
+	const { press } = await pageWith('replay');
+	assert.equal([press(' ', 'video'), press('ArrowLeft', 'video')], ['', '']);
+	assert.is(press('m', 'video'), 'muted true, prevented');
+});
+
+it('should leave everything to an open dialog', async () => {
+	const { page, press } = await pageWith('playing');
+	page.notice.open({ kind: 'open-in-browser' });
+	assert.is(press('m'), '');
+});
+
+it('should do once what a key held down does, but go on skipping', async () => {
+	assert.is((await pageWith('playing')).press('m', 'body', { repeat: true }), 'prevented');
+	assert.is((await pageWith('replay')).press('ArrowLeft', 'body', { repeat: true }), 'currentTime 20, prevented');
+});
+
+for (const [key, text] of [
+	['ArrowLeft', '后退 10 秒'],
+	['ArrowRight', '前进 10 秒'],
+	['ArrowUp', '音量 60%'],
+] as const)
+	it(`should say ${text}`, async () => {
+		const { page, press } = await pageWith('replay');
+		press(key);
+		assert.is(page.notice.toast.value, text);
+	});
+
+for (const [fine, on, fills] of [
+	[true, '.stage', true],
+	[true, '.stage button', false],
+	[true, '.tabs', false],
+	[false, '.stage', false],
+] as const)
+	it(`should ${fills ? '' : 'not '}fill the screen on a double click on ${on} by ${fine ? 'a mouse' : 'a finger'}`, async () => {
+		globalThis.matchMedia = (query: string) => ({ matches: fine && query === '(pointer: fine)' }) as MediaQueryList;
+		const { page } = await pageWith('playing');
+		const target = document.querySelector(on)!;
+		let filled = false;
+		Object.assign(document.querySelector('.stage')!, { requestFullscreen: () => (filled = true) });
+		createShortcuts(document.querySelector('video')!, page, { pause() {}, play() {} })({
+			type: 'dblclick',
+			target,
+		} as unknown as Event);
+		assert.is(filled, fills);
+	});
+
+it.run();
