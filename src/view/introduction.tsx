@@ -30,7 +30,7 @@ export function Introduction({ page }: ViewProps) {
 	const description = page.description.value;
 	return (
 		<article className="introduction">
-			<button className="button share" onClick={page.actions.share}>
+			<button className="chip share" onClick={page.actions.share}>
 				<Icon path={SHARE} />
 				{texts.SHARE}
 			</button>
