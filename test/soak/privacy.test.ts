@@ -9,12 +9,16 @@ import { deferredLoaded, openSite } from '../support/site.ts';
 
 const it = suite('privacy in every environment');
 
-/** Environments whose scripts and bridges the page uses, and one without; test/e2e has two more. */
+/** Environments whose scripts and bridges the page uses, and one without; test/e2e has WeChat on Android. */
 const SHARING: [name: string, userAgent: string][] = [
 	['Chrome', userAgentOf('Chrome, Android')],
 	['WeChat on iOS', userAgentOf('WeChat, iOS 26')],
 	['QQ', userAgentOf('QQ, Android with X5')],
 	['Safari', USER_AGENTS.find(({ name }) => name === 'Safari, iOS 26')!.userAgent],
+	[
+		'the native app',
+		'Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 LiveApp/3.2',
+	],
 ];
 
 for (const [name, userAgent] of SHARING)
