@@ -4,9 +4,9 @@ import { IS_SDK } from './is-sdk.ts';
 import { checkStatus, post } from './send.ts';
 import type { Signalling, SignallingRequest } from './signalling.ts';
 
-/** Version of the message format, fixed by the protocol. */
+/** Version of the message format. */
 const PROTOCOL_VERSION = 2;
-/** Sent as `sdk_version`; the value the SDK 2.0.0 sends. */
+/** `sdk_version` as the SDK 2.0.0 sends it. */
 const PROTOCOL_SDK_VERSION = '0.0.1';
 
 /** A content type that needs no preflight, and the SDK's `Accept`. */
@@ -16,11 +16,10 @@ const HEADERS = {
 };
 
 /**
- * Signalling over the `artc://` scheme: one POST of JSON, declared as a form because that content
- * type needs no CORS preflight, which saves a round trip (spec §7).
+ * Signalling over `artc://`: one POST of JSON, declared as a form to save the round trip of a CORS preflight (spec §7).
  *
  * @param timeout milliseconds until the exchange fails
- * @param message the fields between `sdk_version` and `jsep`, in the order they are sent
+ * @param message fields between `sdk_version` and `jsep`, in the order they are sent
  */
 function createArtc(timeout: number, message: (request: SignallingRequest) => object): Signalling {
 	const xhr = new XMLHttpRequest();
@@ -38,7 +37,7 @@ function createArtc(timeout: number, message: (request: SignallingRequest) => ob
 			try {
 				reply = JSON.parse(xhr.responseText);
 			} catch {
-				// Not JSON: handled like a reply without an answer.
+				// Not JSON: treated like a reply without an answer.
 			}
 			reply = reply || {};
 			return { traceId: reply.trace_id || '', code: reply.code, answer: reply.jsep };
@@ -47,13 +46,13 @@ function createArtc(timeout: number, message: (request: SignallingRequest) => ob
 	};
 }
 
-/** Signalling to play an `artc://` stream (spec §7). */
+/** Creates the signalling to play an `artc://` stream (spec §7). */
 export const artcPlay = (timeout: number): Signalling =>
 	createArtc(timeout, ({ url, audio, video }) => ({
 		mode: 'live',
 		pull_streams: [{ url, amsid: audio ? ['rts audio'] : undefined, vmsid: video ? ['rts video'] : undefined }],
 	}));
 
-/** Signalling to publish to an `artc://` address (spec §7). */
+/** Creates the signalling to publish to an `artc://` address (spec §7). */
 export const artcPublish = (timeout: number): Signalling =>
 	createArtc(timeout, ({ url }) => ({ mode: 'rtc', push_stream: url }));

@@ -13,7 +13,7 @@ import { watchNetwork } from './watch-network.ts';
 import type { Whep } from './whep.ts';
 import { readReply } from './whep-replies.ts';
 
-/** Settings of a client, all optional. */
+/** Settings of a client. */
 export interface ClientConfig extends ReporterOptions {
 	playConfig?: PlayConfig;
 	/** Bearer token for WHEP and WHIP servers whose address has no `token`. */
@@ -21,31 +21,29 @@ export interface ClientConfig extends ReporterOptions {
 }
 
 /**
- * Plays one stream and publishes one stream. Emits `onError` with an {@link RtsError}, `onPlayEvent` with a play event,
- * and `connectStatusChange` with a {@link ConnectStatusEvent}.
+ * Plays one stream and publishes one. Emits `onError` ({@link RtsError}), `onPlayEvent` and `connectStatusChange`
+ * ({@link ConnectStatusEvent}).
  */
 export interface RtsClient extends EmitterMethods<RtsClient>, StatsCalls {
-	/** Version of the SDK whose programming interface this is. */
+	/** Version of the SDK whose interface this is. */
 	getVersion(): string;
-	/** Resolves when this browser can play; else rejects with an {@link RtsError} 10110 to 10114. */
+	/** Resolves when this browser can play, else rejects with an {@link RtsError} 10110 to 10114. */
 	isSupport(info?: { isReceiveVideo?: boolean }): Promise<SupportResult>;
-	/** Starts to receive a stream, which is then to be played in an element. Each time it resolves with the client's one stream object. */
+	/** Receives a stream, to be played in an element. Always resolves with the same stream object. */
 	subscribe(url: string, config?: SubscribeConfig): Promise<RemoteStream>;
-	/** Ends the stream. */
 	unsubscribe(): Promise<void>;
 	/** Receives a stream and plays it in an element. Resolves with the trace id. */
 	startLiveStream(url: string, element: HTMLMediaElement, config?: SubscribeConfig): Promise<string>;
-	/** Ends the stream. */
 	stopLiveStream(): Promise<void>;
-	/** Mutes or unmutes the stream, also one that is yet to start. */
+	/** Mutes or unmutes the stream, even before it starts. */
 	muteLiveStream(muted: boolean): boolean;
 	/** Sends a local stream. Resolves with the trace id. */
 	publish(url: string, stream: PublishedStream, config?: SignalConfig): Promise<string>;
-	/** Ends sending. The local stream keeps its devices. */
+	/** Stops sending. The local stream keeps its devices. */
 	unpublish(): Promise<void>;
 }
 
-/** Makes a client (spec §3, the SDK's `createClient`). */
+/** Creates a client (spec §3). */
 export function createClient(settings?: ClientConfig | null): RtsClient {
 	const config = settings || {};
 	const report = createReporter(config);

@@ -6,7 +6,7 @@ export enum ConnectStatus {
 	DISCONNECTED = 0,
 	CONNECTING = 1,
 	CONNECTED = 2,
-	/** Lost, and the browser is trying to get it back. */
+	/** Lost; the browser is trying to reconnect. */
 	RECONNECTING = 3,
 }
 
@@ -15,7 +15,10 @@ export interface ConnectStatusEvent {
 	status: ConnectStatus;
 }
 
-/** The states that change the status; `completed` is of ICE, for engines without a state of the connection (Chrome before 72, Firefox before 113). */
+/**
+ * Status by connection state. `completed` is an ICE state, for engines without `connectionState` (Chrome before 72,
+ * Firefox before 113).
+ */
 const STATUS: Record<string, ConnectStatus | undefined> = {
 	connected: ConnectStatus.CONNECTED,
 	completed: ConnectStatus.CONNECTED,
@@ -23,7 +26,10 @@ const STATUS: Record<string, ConnectStatus | undefined> = {
 	failed: ConnectStatus.DISCONNECTED,
 };
 
-/** Emits `connectStatusChange` for each new status of a connection, the first of them `CONNECTING`. Closing the connection here is none. */
+/**
+ * Emits `connectStatusChange` for each new status, starting with `CONNECTING`. Closing the connection locally emits
+ * nothing.
+ */
 export function watchStatus(pc: RTCPeerConnection, emit: Emitter['emit']): void {
 	let last: ConnectStatus | undefined;
 	const set = (status = last): void => {

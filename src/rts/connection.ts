@@ -2,20 +2,19 @@ import { ErrorCode, rtsError } from './errors.ts';
 import { IS_SDK } from './is-sdk.ts';
 import { editOpus } from './sdp.ts';
 
-/** A peer connection whose offer is being created. */
+/** A peer connection and its offer. */
 export interface Connection {
-	/** Missing when the browser could not create one; the offer has then failed. */
+	/** Missing when the browser could not create one; `offer` then rejects. */
 	pc?: RTCPeerConnection;
 	/** Resolves with the local description. Rejects with an `RtsError` 10114. */
 	offer: Promise<RTCSessionDescriptionInit>;
 }
 
 /**
- * Opens a peer connection and creates its offer. The offer does not wait for
- * candidates: the answer carries the media server's, and the server learns ours from the first connectivity check.
+ * Opens a peer connection and creates its offer, without waiting for candidates: the server learns ours from the first
+ * connectivity check.
  *
  * @param prepare adds tracks or transceivers and returns the offer options
- * @param configuration of the connection, such as its ICE servers
  * @param edit changes the offer's SDP before it is applied
  */
 export function openConnection(
@@ -33,7 +32,7 @@ export function openConnection(
 			// An engine that refuses the edited SDP may still accept its own.
 			await pc.setLocalDescription({ type: 'offer', sdp: edit(offer.sdp!) }).catch(() => pc.setLocalDescription(offer));
 			message = 'no sdp';
-			// Serialized by the protocol; throws when there is none.
+			// `toJSON` throws when there is no description.
 			return pc.localDescription!.toJSON();
 		} catch (error) {
 			throw rtsError(
@@ -42,12 +41,12 @@ export function openConnection(
 			);
 		}
 	})();
-	// `subscribe` and `publish` handle the failure; a prepared offer that is never used must not cause an unhandled rejection.
+	// Callers handle the failure; a prepared offer that is never used must not cause an unhandled rejection.
 	connection.offer.catch(() => {});
 	return connection;
 }
 
-/** Closes a connection for good. Safe to call at any time. */
+/** Closes a connection. Safe to call at any time. */
 export function closeConnection(connection: Connection | undefined): void {
 	if (connection && connection.pc) connection.pc.close();
 }

@@ -1,7 +1,7 @@
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
 import { type Profile, sizeOf } from './profiles.ts';
 
-/** Which microphone. */
+/** Microphone to capture. */
 export interface AudioConfig {
 	deviceId?: string;
 }
@@ -14,13 +14,13 @@ export interface StreamConfig {
 	screen?: boolean;
 }
 
-/** Which camera, and the size and frame rate to capture. */
+/** Camera, size and frame rate to capture. */
 export interface VideoConfig {
 	deviceId?: string;
 	width?: number;
 	height?: number;
 	frameRate?: number;
-	/** On phones: `user` for the front camera, `environment` for the back one. */
+	/** On phones: `user` (front camera) or `environment` (back). */
 	facingMode?: string;
 }
 
@@ -31,12 +31,12 @@ export function deviceError(
 	{ name, message = '' }: { name?: string; message?: string },
 	kind: 'audio' | 'video',
 ): RtsError {
-	/** The code for video is the code for audio plus one. */
+	/** Codes for video are those for audio plus one. */
 	const error = (audioCode: ErrorCode, what: string): RtsError =>
 		rtsError(audioCode + (kind === 'audio' ? 0 : 1), `${kind} device not ${what}`);
 	if (name === 'NotReadableError' || /by system|^Could not start/.test(message))
 		return error(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTREADABLE, 'readable');
-	// `OverconstrainedError` where a device is requested by its id and gone.
+	// `OverconstrainedError`: a device requested by its id is gone.
 	if (/^(NotFound|Overconstrained)Error/.test(name!) || message === 'Requested device not found')
 		return error(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTFOUND, 'found');
 	if (name === 'NotAllowedError' || message === 'Permission denied')
@@ -57,7 +57,7 @@ export const screenError = ({ name, message = '' }: { name?: string; message?: s
 		message,
 	);
 
-/** The constraints for a camera. Without a requested size or frame rate those of the profile are used. */
+/** Constraints for a camera; without a requested size or frame rate those of the profile. */
 export function videoConstraints(config: true | VideoConfig, profile: Profile, mobile: boolean): MediaTrackConstraints {
 	const { width, height, frameRate, deviceId, facingMode } = config as VideoConfig;
 	const constraints: MediaTrackConstraints =
@@ -76,7 +76,7 @@ const mediaDevices = (): MediaDevices => {
 	return devices;
 };
 
-/** Captures devices. Rejects with the error of a kind. */
+/** Captures devices. Rejects with the `RtsError` for `kind`. */
 const getMedia = (constraints: MediaStreamConstraints, kind: 'audio' | 'video'): Promise<MediaStream> =>
 	mediaDevices()
 		.getUserMedia(constraints)
@@ -84,14 +84,14 @@ const getMedia = (constraints: MediaStreamConstraints, kind: 'audio' | 'video'):
 			throw deviceError(error, kind);
 		});
 
-/** Captures a microphone and, when given, a camera with one request, so that there is one permission prompt. */
+/** Captures a microphone and, when given, a camera in one request, for a single permission prompt. */
 async function captureDevices(
 	audio: true | MediaTrackConstraints,
 	video?: MediaTrackConstraints,
 ): Promise<MediaStream> {
 	if (!video) return getMedia({ audio }, 'audio');
 	return getMedia({ audio, video }, 'video').catch(async (error) => {
-		// The joint request does not report which device failed: try the microphone alone.
+		// The request does not report which device failed: try the microphone alone.
 		stopAll(await getMedia({ audio }, 'audio'));
 		throw error;
 	});
@@ -109,13 +109,13 @@ async function captureScreen(profile: Profile): Promise<MediaStream> {
 	}
 }
 
-/** Captures the configured devices into one stream. When one part fails the other is released. Rejects with an `RtsError`. */
+/** Captures the configured devices into one stream, releasing all when one fails. Rejects with an `RtsError`. */
 export async function capture({ audio, video, screen }: StreamConfig, profile: Profile): Promise<MediaStream> {
 	const { deviceId } = audio as AudioConfig;
 	const audioConstraints = deviceId ? { deviceId } : true;
 	if (video) return captureDevices(audioConstraints, videoConstraints(video, profile, isMobile()));
 	if (!screen) return captureDevices(audioConstraints);
-	// The screen first: browsers only prompt for it while the user gesture is recent.
+	// The screen first: browsers prompt for it only shortly after a user gesture.
 	const stream = await captureScreen(profile);
 	try {
 		for (const track of (await captureDevices(audioConstraints)).getTracks()) stream.addTrack(track);
@@ -126,13 +126,13 @@ export async function capture({ audio, video, screen }: StreamConfig, profile: P
 	return stream;
 }
 
-/** Lists devices of a kind. Their names need permission to capture, so this prompts for it, and releases the device at the end. */
+/** Lists devices of a kind. Prompts for permission, which their names need, and releases the device at the end. */
 async function listDevices(kind: 'audio' | 'video'): Promise<MediaDeviceInfo[]> {
 	const stream = await getMedia({ [kind]: true }, kind);
 	try {
 		return (await mediaDevices().enumerateDevices()).filter((device) => device.kind === `${kind}input`);
 	} finally {
-		// Only now: Firefox reports device names only while one of them is in use.
+		// Firefox reports device names only while one is in use.
 		stopAll(stream);
 	}
 }

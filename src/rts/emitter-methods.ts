@@ -1,6 +1,6 @@
 import type { Emitter, Listener } from './events.ts';
 
-/** The methods by which the SDK's objects are emitters. Those that add or remove listeners return the object. */
+/** Methods of the SDK's emitters. */
 export interface EmitterMethods<T> {
 	on(event: string, listener: Listener): T;
 	once(event: string, listener: Listener): T;
@@ -8,12 +8,12 @@ export interface EmitterMethods<T> {
 	off(event: string, listener?: Listener): T;
 	/** Removes the listeners of an event, or of all events. */
 	removeAllListeners(event?: string): T;
-	/** Calls the listeners; returns whether there are any. */
+	/** Calls the listeners; returns whether there were any. */
 	emit(event: string, payload?: unknown): boolean;
 	listeners(event: string): Listener[];
 }
 
-/** Gives an object the methods of the SDK's emitters. */
+/** Adds the methods of the SDK's emitters to an object. */
 export function addEmitterMethods<T extends object>(
 	self: T,
 	{ on, once, off, emit, listeners }: Emitter,

@@ -1,21 +1,21 @@
-/** A server's reply with an error status, with the fields that the SDK's HTTP client gives it. */
+/** A server's error reply, with the fields of the SDK's HTTP client. */
 export interface ErrorReply {
 	status: number;
 	statusText: string;
-	/** The body, parsed where it is JSON. */
+	/** Body, parsed if it is JSON. */
 	data: unknown;
-	/** The request itself, which has the reply's headers. */
+	/** Gives access to the reply's headers. */
 	request: XMLHttpRequest;
 }
 
-/** Describes a reply that a request has received. */
+/** Describes the reply of a finished request. */
 export function describeReply(request: XMLHttpRequest): ErrorReply {
 	const { status, statusText, responseText } = request;
 	let data: unknown = responseText;
 	try {
 		data = JSON.parse(responseText);
 	} catch {
-		// Not JSON: the text itself.
+		// Not JSON.
 	}
 	return { status, statusText, data, request };
 }

@@ -1,8 +1,8 @@
 import type { ErrorReply } from './error-reply.ts';
 
 /**
- * Codes of everything the client rejects with or emits as `onError` (spec §8). The numbers are those
- * the vendor's SDK 2.0.0 uses at run time, not those of its README.
+ * Codes of the client's rejections and `onError` events (spec §8): those the vendor's SDK 2.0.0 uses at run time, not
+ * those of its README.
  */
 export enum ErrorCode {
 	ERROR_DEVICE_UNKNOWNERROR = 10000,
@@ -38,21 +38,18 @@ export enum ErrorCode {
 	ERROR_MEDIASTREAMTRACK_AUDIO_NONE = 11002,
 }
 
-/** The error that promises of the client reject with and `onError` carries. */
+/** An error the client rejects with or emits as `onError`. */
 export interface RtsError extends Error {
-	/** One of {@link ErrorCode}; 0 never occurs here. */
+	/** One of {@link ErrorCode}. */
 	errorCode: number;
-	/** The server's id of this session, for a support ticket; empty before the server has replied. */
+	/** The server's id of the session, for support tickets; empty before it has replied. */
 	traceId: string;
-	/** The server's reply, where the error is its status. */
+	/** The server's reply, if its status is the error. */
 	extraInfo?: { response: ErrorReply };
-	/** Milliseconds that the server asks to wait before another try; absent where it asks for none. */
+	/** Milliseconds the server asks to wait before a retry. */
 	retryAfter?: number;
 }
 
-/**
- * Makes an error. All three fields are enumerable, as on the plain objects the SDK rejects with,
- * so that `JSON.stringify(error)` contains them.
- */
+/** Creates an error. All fields are enumerable, as in the SDK, so that `JSON.stringify` includes them. */
 export const rtsError = (errorCode: number, message: string, traceId = ''): RtsError =>
 	Object.assign(new Error(), { errorCode, message, traceId });

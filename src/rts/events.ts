@@ -1,21 +1,24 @@
 import { IS_SDK } from './is-sdk.ts';
 
-/** A listener of one of the client's events. */
+/** A listener of a client event. */
 // eslint-disable-next-line -- the payload differs by event, as in the SDK
 export type Listener = (payload?: any) => void;
 
-/** The events of a client or of a local stream, by the names the SDK uses. */
+/** Events of a client or local stream, by the SDK's names. */
 export interface Emitter {
 	on(event: string, listener: Listener): void;
 	once(event: string, listener: Listener): void;
 	/** Removes one listener, all listeners of an event, or all listeners. */
 	off(event?: string, listener?: Listener): void;
 	emit(event: string, payload?: unknown): void;
-	/** The listeners of an event; only in the client with the SDK's whole interface. */
+	/** Missing in the page's own build. */
 	listeners?(event: string): Listener[];
 }
 
-/** Makes an emitter. A listener that throws stops neither the others nor the client: its error becomes an uncaught error. */
+/**
+ * Creates an emitter. An exception in a listener becomes an uncaught error and stops neither the other listeners nor
+ * the client.
+ */
 export function createEmitter(): Emitter {
 	let entries: [event: string, listener: Listener, once?: boolean][] = [];
 	const off: Emitter['off'] = (event, listener) => {

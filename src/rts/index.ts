@@ -1,7 +1,4 @@
-/**
- * A real-time streaming client with the programming interface of the vendor's web SDK 2.0.0 and 2.2.7.
- * The script makes the global `AliRTS`; the module exports {@link AliRTS}, also as default, and the functions.
- */
+/** Real-time streaming client with the interface of the vendor's web SDK 2.0.0 and 2.2.7. */
 import { createClient } from './client.ts';
 import { getCameraList, getMicList } from './devices.ts';
 import { createStream } from './local-stream.ts';
@@ -9,7 +6,7 @@ import { createStream } from './local-stream.ts';
 export type { ClientConfig, RtsClient } from './client.ts';
 export { ConnectStatus, type ConnectStatusEvent } from './connect-status.ts';
 export type { AudioConfig, StreamConfig, VideoConfig } from './devices.ts';
-// Under the names of the SDK's own declarations.
+// Names in the SDK's own declarations.
 export type { ClientConfig as IConfig } from './client.ts';
 export type {
 	AudioConfig as IAudioConstraints,
@@ -36,6 +33,6 @@ export type { SignalConfig, SignalConfig as IPublishConfig } from './signalling.
 export { checkSupport, type Capabilities, type SupportResult } from './support.ts';
 export { createClient, createStream, getCameraList, getMicList };
 
-/** The same functions under the name pages written for the SDK use. */
+/** The functions under the SDK's global name. */
 export const AliRTS = { createClient, createStream, getCameraList, getMicList };
 export default AliRTS;

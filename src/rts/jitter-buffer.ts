@@ -1,28 +1,31 @@
 import type { Sample } from './stall-detector.ts';
 
-/** Milliseconds that each freeze adds to the jitter buffer, up to {@link MAX_DELAY}. */
+/** Milliseconds each freeze adds to the jitter buffer, up to {@link MAX_DELAY}. */
 const FREEZE_STEP = 1000;
-/** Milliseconds by which the buffer grows with each sample: a larger step makes the next frame late enough to freeze the video. */
+/** Milliseconds the buffer grows per sample; larger steps freeze the video by themselves. */
 const GROW_STEP = 50;
-/** On drives with outages of 1 to 5 s, 3 s take away up to a quarter of the frozen time that 1 s leaves (`npm run bench -- simulation`). */
+/**
+ * Longest delay in milliseconds. With outages of 1 to 5 s it removes up to a quarter of the frozen time that 1 s leaves
+ * (`npm run bench -- simulation`).
+ */
 const MAX_DELAY = 3000;
 /** Milliseconds without a freeze until the buffer shrinks. */
 const STEADY_TIME = 30_000;
-/** Milliseconds by which it shrinks at once. */
+/** Milliseconds per shrinking step. */
 const SHRINK_STEP = 100;
-/** Milliseconds between two such steps. */
+/** Milliseconds between shrinking steps. */
 const SHRINK_INTERVAL = 10_000;
-/** Concealed audio that counts as a freeze: half a second at the 48 kHz of Opus. */
+/** Concealed audio samples that count as a freeze: half a second at 48 kHz. */
 const CONCEALED_SAMPLES = 24_000;
 
-/** Counters of freezes in a statistics entry; not in every engine. */
+/** Freeze counters of a statistics entry; missing in some engines. */
 interface FreezeEntry {
 	freezeCount?: number;
 	concealedSamples?: number;
 	silentConcealedSamples?: number;
 }
 
-/** Freezes of the video, and half seconds of sound that were made up, since the connection began. */
+/** Counts video freezes and half seconds of concealed sound since the connection began. */
 function countFreezes({ report }: Sample): number {
 	let freezes = 0;
 	if (report)
@@ -32,7 +35,10 @@ function countFreezes({ report }: Sample): number {
 	return freezes;
 }
 
-/** Lets the delay of a receiver become at least so many milliseconds; 0 leaves it to the engine. Chrome before 119 has the older name, in seconds. */
+/**
+ * Sets a receiver's least delay in milliseconds, growing by at most {@link GROW_STEP}; 0 leaves it to the engine.
+ * Chrome before 119 has `playoutDelayHint`, in seconds.
+ */
 function setDelay(receiver: RTCRtpReceiver & { playoutDelayHint?: number | null }, delay: number): void {
 	const name = 'jitterBufferTarget' in receiver ? 'jitterBufferTarget' : 'playoutDelayHint';
 	const unit = name === 'playoutDelayHint' ? 1000 : 1;
@@ -41,14 +47,14 @@ function setDelay(receiver: RTCRtpReceiver & { playoutDelayHint?: number | null 
 }
 
 /**
- * Makes a function that adapts the jitter buffer of what plays to the link by its samples: none while nothing freezes, a
- * second after a freeze, up to three after more, and slowly back. The delay outlives a connection, because the link does.
+ * Creates a function that adapts the jitter buffer to the link, from samples: longer after each freeze, slowly shorter
+ * without. The delay outlives a connection, because the link does.
  */
 export function createJitterBuffer() {
 	let delay = 0;
 	let freezes = 0;
 	let changedAt = 0;
-	/** @param isLacking less arrives than the stream needs: freezes are then no reason for a longer buffer */
+	/** @param isLacking less arrives than the stream needs, so a longer buffer would not help */
 	return (sample: Sample, isLacking = false): void => {
 		const { time, receivers = [] } = sample;
 		const count = countFreezes(sample);
@@ -59,7 +65,7 @@ export function createJitterBuffer() {
 			delay = Math.max(0, delay - SHRINK_STEP);
 			changedAt += SHRINK_INTERVAL;
 		}
-		// Another connection counts from 0.
+		// A new connection counts from 0.
 		freezes = count;
 		for (const receiver of receivers) setDelay(receiver, delay);
 	};

@@ -6,49 +6,49 @@ import { MessageId, type Report } from './message-id.ts';
 import { SCREEN_PROFILES, type Profile, sizeOf, VIDEO_PROFILES } from './profiles.ts';
 import type { PlayOptions } from './received-stream.ts';
 
-/** A microphone with a camera or the screen, to be published. Emits `audioTrackEnded` and `videoTrackEnded`. */
+/** A microphone with a camera or the screen, to publish. Emits `audioTrackEnded` and `videoTrackEnded`. */
 export interface LocalStream extends EmitterMethods<LocalStream> {
 	readonly mediaStream: MediaStream;
 	readonly audioTrack: MediaStreamTrack | undefined;
 	readonly videoTrack: MediaStreamTrack | undefined;
 	readonly mediaElement: HTMLMediaElement | undefined;
-	/** Whether there is camera video. */
 	readonly hasVideo: boolean;
-	/** Whether there is screen video. */
 	readonly hasScreen: boolean;
-	/** Names of the profiles in use. */
 	readonly videoProfile: string;
 	readonly screenProfile: string;
-	/** The server's id of the session it is published in; empty while it is not published. */
+	/** The server's id of the session; empty while not published. */
 	traceId: string;
-	/** Whether the preview is muted. It starts muted, because it would echo. */
+	/** Whether the preview is muted, as it starts: it would echo. */
 	muted: boolean;
-	/** Changes size, frame rate and bitrate, also while published. Resolves with false when the name is unknown or the camera refuses. */
+	/**
+	 * Changes size, frame rate and bitrate, even while published. Resolves with false if the name is unknown or the
+	 * camera refuses.
+	 */
 	setVideoProfile(name: string): Promise<boolean>;
-	/** The same for the screen. */
+	/** As `setVideoProfile`, for the screen. */
 	setScreenProfile(name: string): Promise<boolean>;
-	/** These return whether there is such a track. A disabled one is still sent, silent or black. */
+	/** Returns whether there is such a track, like the next three. A disabled track is still sent, silent or black. */
 	enableAudio(): boolean;
 	disableAudio(): boolean;
 	enableVideo(): boolean;
 	disableVideo(): boolean;
-	/** Replaces the microphone, camera or screen in use, also while published. The old track is stopped. */
+	/** Replaces and stops the microphone, camera or screen track in use, even while published. */
 	replaceTrack(track: MediaStreamTrack): Promise<void>;
 	/** Shows a muted preview. */
 	play(element: HTMLMediaElement, options?: PlayOptions): void;
 	/** Releases the devices and the preview. */
 	stop(): void;
 	getMediaStream(): MediaStream;
-	/** Called by the publisher with the receiver of usage reports; without one when publishing ends. */
+	/** Called by the publisher: sets where usage reports go; nowhere when publishing ends. */
 	setReporter(report?: Report): void;
-	/** Called by the publisher with the connection the stream is sent over. */
+	/** Called by the publisher with the connection that sends the stream. */
 	setEncodeParam(pc: RTCPeerConnection): Promise<void>;
 }
 
 /** Encoder bits per second for each kbit/s of a profile (spec §9). */
 const ENCODER_BITRATE_FACTOR = 1024;
 
-/** Limits a connection's video encoder to a profile's bitrate, and has it drop frames rather than resolution. */
+/** Limits the video encoder to a profile's bitrate; it drops frames rather than resolution. */
 async function limitEncoder(pc: RTCPeerConnection, [, , , bitrate]: Profile): Promise<void> {
 	for (const sender of pc.getSenders()) {
 		const { track } = sender;
@@ -64,14 +64,14 @@ async function limitEncoder(pc: RTCPeerConnection, [, , , bitrate]: Profile): Pr
 			}
 			await sender.setParameters(parameters);
 		} catch {
-			// Engines without sender parameters (before Chrome 68, Firefox 64) choose the bitrate themselves.
+			// Engines without sender parameters (Chrome before 68, Firefox before 64) choose the bitrate.
 		}
 	}
 }
 
 /**
- * Captures a microphone and, when configured, a camera or the screen.
- * Rejects with an `RtsError`: 11002 without audio, 10000 to 10019 for devices and screen.
+ * Captures a microphone and, if configured, a camera or the screen. Rejects with an `RtsError`: 11002 without audio,
+ * 10000 to 10019 for devices and screen.
  */
 export async function createStream(config: StreamConfig): Promise<LocalStream> {
 	if (!config || !config.audio) throw rtsError(ErrorCode.ERROR_MEDIASTREAMTRACK_AUDIO_NONE, 'need audio track');
@@ -175,7 +175,7 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 			target.setAttribute('playsinline', '');
 			target.srcObject = mediaStream;
 			if (options && options.autoplay === false) return;
-			// A muted preview is always allowed to play; it only rejects when the page has replaced the source.
+			// A muted preview may always play; it rejects only when the page has replaced the source.
 			const playing = target.play();
 			if (playing) playing.catch(() => {});
 		},

@@ -1,13 +1,11 @@
 import { MAX_SAMPLE_GAP } from './stall-detector.ts';
 
-/** Milliseconds; the default of the SDK 2.2.7. */
+/** Milliseconds, as in the SDK 2.2.7. */
 const MEDIA_TIMEOUT = 5000;
 
 /**
- * Makes a function that takes the time and the total of bytes of each sample. It returns true once when there has been
- * no data for the timeout, and again after the next data.
- *
- * @param timeout milliseconds
+ * Creates a function that takes each sample's time and total bytes. It returns true once when `timeout` milliseconds
+ * pass without data, and again only after the next data.
  */
 export function createMediaTimeout(timeout = MEDIA_TIMEOUT): (time: number, bytes: number) => boolean {
 	let last = performance.now();

@@ -4,33 +4,34 @@ import { IS_SDK } from './is-sdk.ts';
 import { dropMixedExtensions } from './sdp.ts';
 import type { Signalling, SignallingReply, SignallingRequest } from './signalling.ts';
 
-/** Where playing and publishing differ. None of these is called after the negotiation has ended, except `onEnd`, which is called once. */
+/** Steps in which playing and publishing differ. After the end only `onEnd` is called, once. */
 export interface NegotiationHandlers {
-	/** Whether a refused answer is reported with the browser's message, as the SDK does when publishing. */
+	/** Report a refused answer with the browser's message, as the SDK does when publishing. */
 	nativeMessage?: boolean;
-	/** The offer is ready and about to be sent. */
+	/** Called before the offer is sent. */
 	onOffer(offer: RTCSessionDescriptionInit): void;
-	/** The server has replied; its answer is about to be applied. */
+	/** Called before the answer is applied. */
 	onReply(reply: SignallingReply, pc: RTCPeerConnection): void;
-	/** The answer is applied. */
 	onAnswer(pc: RTCPeerConnection, reply: SignallingReply): unknown;
-	/** The connection has failed for good. The negotiation is still open. */
+	/** Called when the connection has failed for good; the negotiation stays open. */
 	onLost(error: RtsError): void;
-	/** A step has failed; the negotiation ends next. */
+	/** Called when a step has failed, before the end. */
 	onFail(): void;
-	/** Release everything that belongs to this negotiation. */
+	/** Releases everything that belongs to the negotiation. */
 	onEnd(): void;
 }
 
-/** A connection from its offer until it is ended. */
+/** A connection from its offer to its end. */
 export interface Negotiation {
-	/** Resolves once the answer is applied and `onAnswer` has settled. Rejects with an `RtsError`, also when ended before. */
+	/**
+	 * Resolves once the answer is applied and `onAnswer` has settled. Rejects with an `RtsError`, also if ended before.
+	 */
 	done: Promise<void>;
-	/** Closes the connection and ignores everything still pending. Safe to call at any time. */
+	/** Closes the connection and drops all that is pending. Safe to call at any time. */
 	end(error?: RtsError): void;
 }
 
-/** Exchanges a connection's offer for an answer and keeps the connection until it is ended or the page is hidden for good. */
+/** Exchanges a connection's offer for an answer; closes the connection on `end` and on `pagehide`. */
 export function negotiate(
 	connection: Connection,
 	signalling: Signalling,
@@ -39,14 +40,14 @@ export function negotiate(
 ): Negotiation {
 	let ended = false;
 	let reject: (error: RtsError) => void;
-	/** Failure of the current step, with which `done` rejects when ended from outside. */
+	/** Error of the current step, with which `done` rejects if ended from outside. */
 	let stepError = rtsError(ErrorCode.ERROR_CREATEOFFER, 'no pc');
 
 	const end = (error = stepError): void => {
 		if (ended) return;
 		ended = true;
 		removeEventListener('pagehide', onPageHide);
-		// First, so that nothing that throws keeps it open.
+		// First, so that an exception below cannot keep it open.
 		closeConnection(connection);
 		reject(error);
 		signalling.close();
@@ -67,7 +68,7 @@ export function negotiate(
 		const { traceId } = reply;
 		stepError = rtsError(ErrorCode.ERROR_ANSWER_ERROR, 'set answer error', traceId);
 		handlers.onReply(reply, pc);
-		// In Chromium ICE stays "disconnected" where the connection itself says "failed". The former may recover, the latter does not.
+		// In Chromium ICE stays `disconnected`, which may recover, while the connection says `failed`, which does not.
 		pc.onconnectionstatechange = pc.oniceconnectionstatechange = () => {
 			if (pc.iceConnectionState !== 'failed' && pc.connectionState !== 'failed') return;
 			pc.onconnectionstatechange = pc.oniceconnectionstatechange = null;

@@ -18,30 +18,29 @@ import type { Whep } from './whep.ts';
 
 export type { PlayEvent, ReceivedStream, RtsError };
 
-/** Milliseconds from `subscribe` within which signalling must answer and the first frame arrive (spec §9). */
+/** Milliseconds from `subscribe` to the reply and the first frame (spec §9). */
 const PLAY_TIMEOUT = 5000;
 
-/** How a client plays. */
+/** Options of a play client. */
 export interface PlayClientOptions {
 	/** Milliseconds; default 5000. */
 	playTimeout?: number;
-	/** Called when the offer of a stream is about to be sent. */
+	/** Called before an offer is sent. */
 	onOffer?: () => void;
 	/** Receives the usage reports (spec §7). */
 	report?: (messageId: MessageId, args: Record<string, unknown>) => void;
-	/** Makes `waiting`, `playing`, `timeout` and `media` events and stall reports of a connection; without it there are none. */
+	/** Emits `waiting`, `playing`, `timeout` and `media` events and stall reports of a connection. */
 	stats?: (
 		...args: [...parameters: Parameters<typeof createStats>, pc: RTCPeerConnection]
 	) => ReturnType<typeof createStats>;
-	/** Prepares an element that a stream is about to play in. */
+	/** Prepares an element before a stream plays in it. */
 	onElement?: ReceivedStreamParts['onElement'];
-	/** For WHEP servers. */
 	whep?: Whep;
 }
 
 /** Settings of playing. */
 export interface PlayConfig {
-	/** Milliseconds within which the server must answer and the first frame arrive; default 5000. */
+	/** Milliseconds from `subscribe` to the reply and the first frame; default 5000. */
 	playTimeOut?: number;
 }
 
@@ -51,26 +50,33 @@ export interface SubscribeConfig extends PlayConfig, SignalConfig {
 	mediaTimeout?: number;
 }
 
-/** Plays one stream at a time. Beside the SDK's events it emits `onSample` with each {@link Sample} once media has arrived. */
+/**
+ * Plays one stream at a time. Emits the SDK's events and, once media has arrived, `onSample` with each {@link Sample}.
+ */
 export interface PlayClient extends Emitter {
-	/** As in the options. Its settings apply from the next reply on. */
+	/** As in the options; changes apply from the next reply. */
 	readonly whep: Whep;
-	/** Creates an offer for audio and video now, so that `subscribe` can send it at once. Safe to call twice. If it fails, `subscribe` rejects. */
+	/**
+	 * Creates an offer for audio and video now, for `subscribe` to send at once. Safe to call twice. If it fails,
+	 * `subscribe` rejects.
+	 */
 	prepare(): void;
 	/**
-	 * Starts to receive a stream, ending the one before. Rejects with an {@link RtsError}; also when
-	 * `unsubscribe` or another `subscribe` comes first. After it has resolved, a stream of which
-	 * nothing arrives in time is ended with `onError` 10102.
+	 * Receives a stream, ending the one before. Rejects with an {@link RtsError}, also when `unsubscribe` or another
+	 * `subscribe` comes first. Emits `onError` 10102 and ends when no media arrives in time.
 	 */
 	subscribe(address: string, config?: SubscribeConfig): Promise<ReceivedStream>;
-	/** Ends the stream or the pending `subscribe`, and discards a prepared offer. Nothing is emitted afterwards. Safe to call at any time. */
+	/**
+	 * Ends the stream or pending `subscribe` and discards a prepared offer, emitting nothing more. Safe to call at any
+	 * time.
+	 */
 	unsubscribe(): Promise<void>;
 }
 
 const openReceiving = (audio: boolean, video: boolean, configuration?: RTCConfiguration): Connection =>
 	openConnection((pc) => addTransceivers(pc, audio, video), configuration);
 
-/** Makes a client that plays streams. */
+/** Creates a client that plays streams. */
 export function createPlayClient({
 	playTimeout = PLAY_TIMEOUT,
 	onOffer = () => {},
@@ -118,7 +124,7 @@ export function createPlayClient({
 			if (!ended) emit('onPlayEvent', { event, data });
 		};
 
-		// Android lists H.264 only after its decoder has been looked up, which may be after an early offer.
+		// Android lists H.264 only once its decoder has been found, which an early offer may precede.
 		const preparedOffer = prepared && prepared.pc && prepared.pc.localDescription;
 		if (!audio || !video || (preparedOffer && !hasH264(preparedOffer.sdp))) discardPrepared();
 		const connection = prepared || openReceiving(audio, video, whep.configuration);
@@ -126,7 +132,7 @@ export function createPlayClient({
 
 		const negotiation = negotiate(connection, signalling!, request, {
 			onOffer: ({ sdp }) => {
-				// Without H.264 the video could not be decoded, so no request is sent.
+				// The video could not be decoded: do not send the request.
 				if (video && !hasH264(sdp)) throw rtsError(ErrorCode.ERROR_NOTSUPPORT_H264, 'not support h264');
 				start.onOffer();
 				onOffer();
@@ -134,7 +140,7 @@ export function createPlayClient({
 			onReply: (reply, pc) => {
 				start.onReply(reply);
 				timeout = setTimeout(() => {
-					// `connected` or `completed`. The SDK does not distinguish a connection that cannot be made from one without media.
+					// `connected` or `completed`. The SDK does not distinguish a failed connection from missing media.
 					const connected = IS_SDK || /^co/.test(pc.iceConnectionState);
 					const error = rtsError(
 						connected ? ErrorCode.ERROR_PLAY_FAILED : ErrorCode.ERROR_PC_DISCONNECTED,
@@ -159,7 +165,7 @@ export function createPlayClient({
 				stopSampler = startSampler(pc, receivers, {
 					onSample: (sample) => {
 						const { audioBytes, videoBytes, report, frames = videoBytes } = sample;
-						// An engine without statistics is believed to play.
+						// An engine without statistics is assumed to play.
 						const hasVideo = frames || !report;
 						if (hasVideo) remote!.showVideo();
 						if (audioBytes || hasVideo) start.onEnd(0);

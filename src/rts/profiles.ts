@@ -1,7 +1,7 @@
-/** Width and height in pixels, frames per second, bitrate in kbit/s. */
+/** Size in pixels, frames per second, kbit/s. */
 export type Profile = readonly [width: number, height: number, frameRate: number, bitrate: number];
 
-/** The size and frame rate of a profile, as constraints. */
+/** Constraints for a profile's size and frame rate. */
 export const sizeOf = ([width, height, frameRate]: Profile): MediaTrackConstraints => ({ width, height, frameRate });
 
 /** Camera profiles by name (spec §9). */

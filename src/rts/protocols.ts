@@ -4,7 +4,7 @@ import type { Signalling } from './signalling.ts';
 import { createWhep, type Whep } from './whep.ts';
 
 /**
- * The signalling to play an address, by its scheme; undefined where that is of no protocol.
+ * Creates the signalling to play an address; undefined for an unknown scheme.
  *
  * @param timeout milliseconds until the exchange fails
  */

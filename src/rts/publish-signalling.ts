@@ -3,13 +3,13 @@ import { artcPublish } from './artc.ts';
 import type { Signalling } from './signalling.ts';
 import { createWhep, type Whep, whepUrl } from './whep.ts';
 
-/** Where to publish to an address: SRS has WHIP beside WHEP. */
+/** URL to publish to; SRS's WHEP endpoint becomes its WHIP endpoint. */
 export const publishUrl = (address: string): string =>
 	isWhep(address) ? whepUrl(address, location.href).replace('/rtc/v1/whep/?', '/rtc/v1/whip/?') : address;
 
 /**
- * The signalling to publish to an address, by its scheme; undefined where that is of no protocol. WHIP (RFC 9725) differs
- * from WHEP in the direction of the media only.
+ * Creates the signalling to publish to an address; undefined for an unknown scheme. WHIP (RFC 9725) differs from WHEP
+ * only in the direction of media.
  *
  * @param timeout milliseconds until the exchange fails
  */

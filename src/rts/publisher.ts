@@ -11,24 +11,21 @@ import type { SignalConfig } from './signalling.ts';
 import { isH264 } from './transceivers.ts';
 import type { Whep } from './whep.ts';
 
-/** Milliseconds within which signalling must answer (spec §9). */
+/** Milliseconds until signalling must answer (spec §9). */
 const PUBLISH_TIMEOUT = 5000;
 
-/**
- * What can be published: a local stream, or any object of the shape that the SDK's own publishing takes, whose two
- * functions are called where it has them.
- */
+/** A stream to publish: a local stream, or an object of the shape the SDK accepts. */
 export interface PublishedStream extends Pick<LocalStream, 'mediaStream' | 'audioTrack' | 'videoTrack'> {
 	traceId?: string;
-	/** Called with the connection when the stream is sent, to limit its encoders. */
+	/** Called with the connection, to limit its encoders. */
 	setEncodeParam?(pc: RTCPeerConnection): unknown;
-	/** Called with the receiver of usage reports, and without when publishing ends. */
+	/** Called with the function that takes usage reports; without one when publishing ends. */
 	setReporter?(report?: Report): unknown;
 }
 
 /**
- * Gives a stream what it is sent over; nothing when publishing ends. What the caller's own stream throws becomes an
- * uncaught error and keeps no connection open.
+ * Attaches a stream to its connection, or detaches it. Exceptions of a caller's stream become uncaught errors and keep
+ * no connection open.
  */
 async function attach(stream: PublishedStream, pc?: RTCPeerConnection, report?: Report, traceId = ''): Promise<void> {
 	try {
@@ -44,13 +41,13 @@ async function attach(stream: PublishedStream, pc?: RTCPeerConnection, report?: 
 
 /** Publishes one stream at a time. */
 export interface Publisher {
-	/** Starts to send a stream, ending the one before. Resolves with the trace id. Rejects with an {@link RtsError}. */
+	/** Sends a stream, ending the one before. Resolves with the trace id. Rejects with an {@link RtsError}. */
 	publish(address: string, stream: PublishedStream, config?: SignalConfig): Promise<string>;
-	/** Ends sending or the pending `publish`. Safe to call at any time. */
+	/** Ends the stream or pending `publish`. Safe to call at any time. */
 	unpublish(): Promise<void>;
 }
 
-/** Calls `onClosed` when the server has closed a connection. Browsers tell of it by the state of the transport only. */
+/** Calls `onClosed` when the server has closed a connection, which only the transport's state shows. */
 function watchTransport(pc: RTCPeerConnection, onClosed: () => void): void {
 	const { transport } = pc.getSenders()[0] || {};
 	if (transport)
@@ -59,7 +56,7 @@ function watchTransport(pc: RTCPeerConnection, onClosed: () => void): void {
 		};
 }
 
-/** Offers H.264 before the other codecs: a server may take the first one, and phones decode it best. */
+/** Offers H.264 first: a server may take the first codec, and phones decode it best. */
 function preferH264(pc: RTCPeerConnection): void {
 	try {
 		for (const transceiver of pc.getTransceivers()) {
@@ -70,16 +67,14 @@ function preferH264(pc: RTCPeerConnection): void {
 			transceiver.setCodecPreferences(h264.concat(codecs.filter((codec) => !h264.includes(codec))));
 		}
 	} catch {
-		// An engine without codec preferences (Chrome before 76, Firefox before 128) offers its own order.
+		// Engines without codec preferences (Chrome before 76, Firefox before 128) keep their order.
 	}
 }
 
 /**
- * Makes a publisher.
+ * Creates a publisher.
  *
- * @param report receives the usage reports (spec §7)
  * @param emit emits `connectStatusChange`, and `onError` when the connection has failed for good
- * @param whep for WHIP servers
  */
 export function createPublisher(report: Report, emit: Emitter['emit'], whep: Whep = {}): Publisher {
 	let endCurrent: () => void = () => {};
@@ -92,9 +87,8 @@ export function createPublisher(report: Report, emit: Emitter['emit'], whep: Whe
 		if (!audioTrack) throw rtsError(ErrorCode.ERROR_PUBLISH_NOAUDIO, 'publish need audiotrack');
 
 		let lastStep = performance.now();
-		/** Milliseconds since the last step. */
 		const stepTime = (): number => -Math.round(lastStep - (lastStep = performance.now()));
-		/** Milliseconds for offer, request and answer; -1 for a step that was not reached. */
+		/** Milliseconds for offer, reply and answer; -1 for a step not reached. */
 		const times = { purl: address, coct: -1, hrct: -1, act: -1, tcid: '' };
 		const reportTimes = (): void => report(MessageId.START_PUBLISH, times);
 		let ended = false;
@@ -111,7 +105,6 @@ export function createPublisher(report: Report, emit: Emitter['emit'], whep: Whe
 				pc.addTrack(audioTrack, mediaStream);
 				if (videoTrack) pc.addTrack(videoTrack, mediaStream);
 				preferH264(pc);
-				// Nothing is received on this connection.
 				return { offerToReceiveAudio: false, offerToReceiveVideo: false };
 			},
 			undefined,
@@ -127,7 +120,7 @@ export function createPublisher(report: Report, emit: Emitter['emit'], whep: Whe
 			onReply: (reply, pc) => {
 				times.hrct = stepTime();
 				times.tcid = reply.traceId;
-				// The SDK applies a missing answer as null; the error then has the browser's message for that.
+				// The SDK applies a missing answer as null and reports the browser's message for that.
 				reply.answer = reply.answer || { type: null as never };
 				watchStatus(pc, emit);
 			},

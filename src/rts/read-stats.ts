@@ -1,27 +1,30 @@
-/** Totals of the connection, for `getTransportStats`. Empty while there is none; without fields that an engine does not measure. */
+/**
+ * Result of `getTransportStats`: connection totals. Empty without a connection; lacks fields the engine does not
+ * measure.
+ */
 export interface TransportStats {
 	/** Milliseconds since the epoch. */
 	timestamp: number;
-	/** Round trip to the server in seconds. */
+	/** Round trip in seconds. */
 	rtt: number;
 	bytesReceived: number;
 	bytesSent: number;
 }
 
-/** Totals of the audio, for `getRemoteAudioStats`. */
+/** Result of `getRemoteAudioStats`. */
 export interface RemoteAudioStats {
 	/** Milliseconds since the epoch. */
 	timestamp: number;
 	bytesReceived: number;
 	/** Seconds. */
 	jitter: number;
-	/** Seconds that a frame or sample has waited on average. */
+	/** Average wait of a frame or sample, seconds. */
 	jitterBufferDelayAvg: number;
 	packetsLost: number;
 	packetsReceived: number;
 }
 
-/** Totals of the video, for `getRemoteVideoStats`. */
+/** Result of `getRemoteVideoStats`. */
 export interface RemoteVideoStats extends RemoteAudioStats {
 	framesDecodedPerSecond: number;
 	framesDecoded: number;
@@ -29,14 +32,14 @@ export interface RemoteVideoStats extends RemoteAudioStats {
 	frameHeight: number;
 }
 
-/** The calls that read the statistics of the connection that receives, as in the SDK 2.2.7. */
+/** Reads statistics of the receiving connection, as the SDK 2.2.7 does. */
 export interface StatsCalls {
 	getTransportStats(): Promise<Partial<TransportStats>>;
 	getRemoteAudioStats(): Promise<Partial<RemoteAudioStats>>;
 	getRemoteVideoStats(): Promise<Partial<RemoteVideoStats>>;
 }
 
-/** Reads the pair of candidates that is in use, or the media of a kind: as the engine has it, with fields under the SDK's names. */
+/** Reads the active candidate pair, or the media of a kind, adding the SDK's names to the engine's fields. */
 export async function readStats(pc: RTCPeerConnection | undefined, kind?: 'audio' | 'video'): Promise<any> {
 	let found = {};
 	if (pc && pc.signalingState !== 'closed')

@@ -1,34 +1,36 @@
 import { ErrorCode, rtsError, type RtsError } from './errors.ts';
 import { IS_SDK } from './is-sdk.ts';
 
-/** How an element is given a stream. */
+/** Options of `play`. */
 export interface PlayOptions {
-	/** `false`: the page starts the element itself. */
+	/** `false` leaves starting the element to the page. */
 	autoplay?: boolean;
 }
 
-/** A stream that is being received. */
+/** A stream being received. */
 export interface ReceivedStream {
-	/** The tracks as one stream. The element has one of its own, which the video joins later. */
+	/** All tracks. The element gets a stream of its own, which the video joins later. */
 	readonly mediaStream: MediaStream;
-	/** The element it plays in. */
 	readonly mediaElement: HTMLMediaElement | undefined;
-	/** The server's id of this session, for a support ticket. */
+	/** The server's id of the session, for support tickets. */
 	readonly traceId: string;
-	/** Plays it in an element. A refusal by the browser is emitted as `onError` 10201, after which the caller may mute and play the element itself. */
+	/**
+	 * Plays the stream in an element. If the browser refuses, emits `onError` 10201; the caller may then mute and play
+	 * the element.
+	 */
 	play(element: HTMLMediaElement, options?: PlayOptions): void;
-	/** Detaches the element. `keepSource`: which plays on. */
+	/** Detaches the element; with `keepSource` it plays on. */
 	stop(keepSource?: boolean): void;
-	/** Adds its tracks to the source of an element that plays already; see `swap.ts`. */
+	/** Adds the tracks to the source of a playing element; see `swap.ts`. */
 	join(element: HTMLMediaElement): void;
 }
 
-/** Milliseconds to wait for WeChat's bridge before playing without it. */
+/** Milliseconds to wait for WeChat's bridge. */
 const BRIDGE_TIMEOUT = 500;
 
 /**
- * Plays from inside a callback of WeChat's bridge, which iOS counts as a user gesture, so that playing with sound
- * is allowed. Plays directly in other browsers, and when the bridge does not answer in time.
+ * Plays from a callback of WeChat's bridge, which iOS counts as a user gesture and so allows sound. Plays directly in
+ * other browsers, or when the bridge does not answer in time.
  */
 export function throughBridge(play: () => void): void {
 	if (!/micromessenger/i.test(navigator.userAgent)) return play();
@@ -51,13 +53,13 @@ export interface ReceivedStreamParts {
 	video: boolean;
 	/** Called when the browser refuses to play. */
 	onError(error: RtsError): void;
-	/** Called with an element that the stream is about to play in; may end the stream. */
+	/** Called before the stream plays in an element; may end the stream. */
 	onElement?(element: HTMLMediaElement, parts: ReceivedStreamParts): void;
 }
 
 /**
- * Makes the stream that `subscribe` resolves with. Its tracks may still be arriving. Sound comes first: an element whose
- * stream has a video track does not start before it has a frame, and one that plays goes on when that track is added.
+ * Creates the stream `subscribe` resolves with; its tracks may still arrive. Sound comes first: an element with a video
+ * track does not start before a frame, but plays on when the track is added later.
  */
 export function createReceivedStream(parts: ReceivedStreamParts): ReceivedStream & { showVideo(): void } {
 	const { mediaStream, traceId, onError } = parts;
@@ -68,8 +70,8 @@ export function createReceivedStream(parts: ReceivedStreamParts): ReceivedStream
 	const showVideo = (): void => {
 		if (element) for (const track of mediaStream.getTracks()) shown.addTrack(track);
 	};
-	// Chromium unmutes with the first packet and plays on without a frame. In WebKit the track is unmuted by now, and the sound
-	// would wait for a frame.
+	// Chromium unmutes with the first packet and plays on without a frame. In WebKit the track is unmuted already, and
+	// adding it would hold the sound until a frame.
 	for (const track of mediaStream.getVideoTracks())
 		track.onunmute = () => element && element.readyState > 1 && showVideo();
 
@@ -97,7 +99,7 @@ export function createReceivedStream(parts: ReceivedStreamParts): ReceivedStream
 			const playing = element === target && target.play();
 			if (playing)
 				playing.catch((error) => {
-					// An AbortError means that the page itself paused or replaced the stream.
+					// AbortError: the page itself paused or replaced the stream.
 					if (element === target && error.name !== 'AbortError')
 						onError(rtsError(ErrorCode.ERROR_AUTOPLAY_ERROR, 'auto play failed', traceId));
 				});

@@ -3,7 +3,7 @@ import { ErrorCode, rtsError } from './errors.ts';
 import { createEmitter } from './events.ts';
 import type { ReceivedStream, ReceivedStreamParts } from './received-stream.ts';
 
-/** A stream that is being received, with what the SDK's has beyond playing. */
+/** A received stream with the rest of the SDK's interface. */
 export interface RemoteStream extends ReceivedStream, EmitterMethods<RemoteStream> {
 	readonly audioTrack: MediaStreamTrack | undefined;
 	readonly videoTrack: MediaStreamTrack | undefined;
@@ -12,7 +12,7 @@ export interface RemoteStream extends ReceivedStream, EmitterMethods<RemoteStrea
 	muted: boolean;
 }
 
-/** Attributes that keep the video inline: iOS, and the X5 engine of WeChat and QQ. They only take effect when set before playing. */
+/** Attributes that keep video inline in iOS and X5 (WeChat, QQ). They must be set before playing. */
 const INLINE_ATTRIBUTES = {
 	playsinline: '',
 	'webkit-playsinline': '',
@@ -21,7 +21,7 @@ const INLINE_ATTRIBUTES = {
 	'x-webkit-airplay': 'allow',
 };
 
-/** Prepares an element to play a stream, as the SDK does. An element that is not of the requested kind is an error, and plays nevertheless. */
+/** Prepares an element as the SDK does. A wrong kind of element is an error but still plays. */
 export function prepareElement(
 	element: HTMLMediaElement,
 	{ mediaStream, traceId, video, onError }: ReceivedStreamParts,
@@ -33,13 +33,13 @@ export function prepareElement(
 		onError(rtsError(ErrorCode.ERROR_HEMLELEMENT_NOTMATCH, `need html${kind}element`, traceId));
 }
 
-/** Throws 10204 where this is no media element. */
+/** Throws 10204 unless this is a media element. */
 export function checkElement(element: HTMLMediaElement | null | undefined): void {
 	if (!element || !/^(AUDIO|VIDEO)$/.test(element.nodeName))
 		throw rtsError(ErrorCode.ERROR_HTMLELEMENT_ERROR, 'need htmlaudioelement or htmlvideoelement');
 }
 
-/** Makes the one remote stream of an SDK client, of whatever its play client has received last. */
+/** Creates a client's one remote stream, which stands for the stream received last. */
 export function createRemoteStream(received: () => ReceivedStream | undefined): RemoteStream {
 	let muted: boolean | undefined;
 	const element = (): HTMLMediaElement | undefined => (received() ? received()!.mediaElement : undefined);

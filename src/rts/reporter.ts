@@ -1,10 +1,10 @@
 import { MessageId, type Report } from './message-id.ts';
 import { readUserAgent } from './user-agent.ts';
 
-/** Version of the SDK whose programming interface this client has. */
+/** Version of the SDK whose interface this client has. */
 export const VERSION = '2.0.0';
 
-/** The fields of one usage report in the order they are sent (spec §7). `args` is JSON text, missing when the message has no arguments. */
+/** Fields of a usage report in sending order (spec §7). `args` is JSON. */
 export interface ReportFields {
 	APIVersion: string;
 	os: string;
@@ -23,19 +23,19 @@ export interface ReportFields {
 	args?: string;
 }
 
-/** Where reports go. */
+/** Options of usage reports. */
 export interface ReporterOptions {
-	/** URL of a log service's track endpoint. Without one nothing is sent. */
+	/** Track endpoint of a log service. */
 	logUrl?: string;
 	/** `false` turns reports off. */
 	trackLog?: boolean;
-	/** Text that the page adds to every report. */
+	/** Text added to every report. */
 	customTag?: string;
 	/** Receives the reports instead of `logUrl`. */
 	customReporter?: (fields: ReportFields) => void;
 }
 
-/** Key of the visitor id in `localStorage`; the name the SDK intends. */
+/** `localStorage` key of the visitor id. */
 const ID_KEY = 'alirtc_uuid';
 
 const makeId = (): string => {
@@ -55,12 +55,12 @@ const visitorId = (): string => {
 	return id || makeId();
 };
 
-/** Messages after which nothing is queued any more: first frame or its failure, an error, and the outcome of publishing. */
+/** Messages that end queueing: first frame or its failure, an error, the outcome of publishing. */
 const FLUSHING_MESSAGES = [MessageId.FIRST_FRAME_TIME, MessageId.ERROR, MessageId.START_PUBLISH];
 
 /**
- * Makes a function that sends usage reports, as GET image requests (spec §7): at once while a stream plays; else they are
- * queued, so that they do not compete with the first frame. The page's own function is called at once.
+ * Creates a function that sends usage reports as GET image requests (spec §7), queued while a stream starts so as not
+ * to compete with it. `customReporter` is called at once.
  */
 export function createReporter({ logUrl, trackLog, customTag, customReporter }: ReporterOptions = {}): Report {
 	if (trackLog === false || !(logUrl || customReporter)) return () => {};
@@ -71,7 +71,7 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 	let lastMessage = 0;
 	const queue: ReportFields[] = [];
 	let held = true;
-	/** Requests in flight: a browser may cancel the request of an image without a reference. */
+	/** Images in flight: browsers may cancel an unreferenced one. */
 	const pending = new Set<HTMLImageElement>();
 
 	const send = (fields: ReportFields): void => {
@@ -79,7 +79,7 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 			try {
 				return customReporter(fields);
 			} catch (error) {
-				// An error of the page's function becomes an uncaught error and does not stop the client.
+				// An exception of the page's function becomes an uncaught error and does not stop the client.
 				return void setTimeout(() => {
 					throw error;
 				});
@@ -99,7 +99,8 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 		queue.splice(0).forEach(send);
 	};
 	const report: Report = (messageId, args, tm = Date.now()) => {
-		// A task id covers one attempt to play or publish. START_PLAY begins the attempt that SUBSCRIBE_START continues; STOP_PUBLISH ends one.
+		// A task id covers one attempt to play or publish. SUBSCRIBE_START continues the attempt of START_PLAY;
+		// STOP_PUBLISH ends one.
 		if (
 			messageId === MessageId.START_PLAY ||
 			(messageId === MessageId.SUBSCRIBE_START && lastMessage !== MessageId.START_PLAY) ||
@@ -123,7 +124,7 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 			lv: '1.0.0',
 			tm,
 			msgid: messageId,
-			// What signs an address is a secret: `auth_key`, `wsSecret`, `txSecret`, `sign`, `token`.
+			// Drops the secrets that sign an address: `auth_key`, `wsSecret`, `txSecret`, `sign`, `token`.
 			args: args && JSON.stringify(args).replace(/([?&]\w*(key|secret|sign|token)=)[^&@"]*/gi, '$1'),
 		});
 		if (FLUSHING_MESSAGES.includes(messageId)) held = false;

@@ -1,11 +1,11 @@
-/** Longest `Retry-After` that is followed, milliseconds. */
+/** Longest `Retry-After` followed, milliseconds. */
 const MAX_RETRY_AFTER = 300_000;
 
 /**
- * Reads the `Retry-After` of a response, for the streaming client and the API alike: milliseconds to wait, 0 without one.
- * A date counts from the response's own `Date`, where scripts may read that, because the device's clock may be wrong.
+ * Milliseconds a response's `Retry-After` asks to wait; 0 without one. A date counts from the response's `Date` where
+ * readable, because device clocks may be wrong.
  *
- * @param header the value of a header
+ * @param header reads a header
  */
 export function retryAfterOf(header: (name: string) => string | null): number {
 	const value = header('retry-after');

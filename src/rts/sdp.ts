@@ -1,23 +1,23 @@
 /**
- * Asks for Opus in stereo, and as the SDK does for retransmission of lost audio packets. Chromium and WebKit offer neither
- * by default; the Opus of another engine (Firefox, which offers stereo) has other parameters, and its offer is returned unchanged.
- * Where the server retransmits, 2 to 5 % of lost packets leave 0 to 1.7 % of made-up sound instead of 1.5 to 4.7 %.
+ * Requests stereo Opus and, as the SDK does, retransmission of audio, which Chromium and WebKit do not offer by
+ * default; Firefox's offer stays unchanged. At 2 to 5 % loss, retransmission cuts concealed sound from 1.5–4.7 % to
+ * 0–1.7 %.
  */
 export const editOpus = (sdp: string): string =>
 	sdp.replace(/a=fmtp:(\d+) (?=minptime)/, 'a=rtcp-fb:$1 nack\r\n$&stereo=1;');
 
 /**
- * HACK(Chrome before 71): an answer with `a=extmap-allow-mixed` is refused, and servers send it without being offered it.
- * Packets are received without the line too. Remove when the oldest supported Chrome is 71.
+ * HACK(Chrome before 71): refuses answers with `a=extmap-allow-mixed`, which servers send unasked and packets do not
+ * need. Remove when the oldest supported Chrome is 71.
  */
 export const dropMixedExtensions = (sdp: string): string => sdp.replace(/a=extmap-allow-mixed\r?\n/g, '');
 
-/** Whether an offer lists H.264, without which a browser cannot play the video of these streams (spec §5). */
+/** Whether an SDP lists H.264, which the video of these streams needs (spec §5). */
 export const hasH264 = (sdp: string | undefined): boolean => /h\.?264/i.test(sdp || '');
 
 /**
- * Renames the tracks of an offer as the server expects them: stream `rts`, tracks `audio` and `video`.
- * Works by media section, because in Firefox and Safari the ids in the SDP are not those of the tracks.
+ * Renames an offer's tracks as the server expects: stream `rts`, tracks `audio` and `video`. Goes by media section,
+ * because in Firefox and Safari SDP ids are not those of the tracks.
  */
 export const renameTracks = (sdp: string): string =>
 	sdp

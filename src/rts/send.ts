@@ -3,12 +3,11 @@ import { ErrorCode, rtsError, type RtsError } from './errors.ts';
 import { IS_SDK } from './is-sdk.ts';
 import { retryAfterOf } from './retry-after.ts';
 
-/** A failure of the signalling request. */
+/** Creates the error of a failed signalling request. */
 export const requestError = (message: string): RtsError => rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, message);
 
 /**
- * Posts an offer. Resolves when the server has answered, with whatever status; rejects with an `RtsError` 10205
- * when there is no answer.
+ * Posts an offer. Resolves with any reply, whatever its status; rejects with an `RtsError` 10205 without one.
  *
  * @param timeout milliseconds
  */
@@ -35,7 +34,7 @@ export const post = (
 		xhr.send(body);
 	});
 
-/** Throws when a request was answered with another status than 2xx. */
+/** Throws unless the status is 2xx. */
 export function checkStatus(xhr: XMLHttpRequest): void {
 	const { status } = xhr;
 	if (status > 199 && status < 300) return;

@@ -1,30 +1,30 @@
 import type { PlayAddress } from './address.ts';
 
-/** Where to send an offer. */
+/** Settings of signalling. */
 export interface SignalConfig {
-	/** URL to post the offer to, instead of that of an `artc://` address. */
+	/** URL to post the offer to, overriding that of an `artc://` address. */
 	signalUrl?: string;
 }
 
-/** The stream to play or publish, sent beside the offer. */
+/** The stream to play or publish. */
 export interface SignallingRequest extends PlayAddress, SignalConfig {}
 
-/** Reply of a media server to an offer. */
+/** A media server's reply to an offer. */
 export interface SignallingReply {
-	/** The server's id of this session. */
+	/** The server's id of the session. */
 	traceId: string;
-	/** The server's own result code, for reports only. */
+	/** The server's result code, for reports only. */
 	code?: unknown;
-	/** The answer to apply, or the server's own offer, which the protocol answers; missing when the server refused. */
+	/** Answer to apply, or the server's own offer; missing if the server refused. */
 	answer?: RTCSessionDescriptionInit;
 }
 
-/** The signalling of one connection. A protocol is one file that makes such an object: `artc.ts` is the vendor's, `whep.ts` the open one. */
+/** Signalling of one connection; one file per protocol: `artc.ts` (the vendor's), `whep.ts` (the open one). */
 export interface Signalling {
 	/**
-	 * Sends the offer. Rejects with an `RtsError` when there is no usable reply. Called at most once.
+	 * Sends the offer; called at most once. Rejects with an `RtsError` without a usable reply.
 	 *
-	 * @param pc the connection, whose candidates may be sent too
+	 * @param pc connection whose candidates may be sent too
 	 */
 	exchange(
 		offer: RTCSessionDescriptionInit,

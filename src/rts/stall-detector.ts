@@ -1,20 +1,19 @@
-/** Totals since the connection began. */
+/** Totals since the connection began, at a time. */
 export interface Sample {
 	/** Milliseconds on a monotonic clock. */
 	time: number;
 	audioBytes: number;
 	videoBytes: number;
-	/** Frames decoded; missing without video and in engines that do not count them. */
+	/** Missing without video, and in engines that do not count frames. */
 	frames?: number;
-	/** Keyframes decoded; missing likewise. */
+	/** Missing likewise. */
 	keyFrames?: number;
-	/** Where these totals are from; missing where the engine has no statistics. */
+	/** Source of the totals, if the engine has statistics. */
 	report?: RTCStatsReport;
-	/** The receivers of the stream. */
 	receivers?: RTCRtpReceiver[];
 }
 
-/** Rates over the last second, and what follows from them. */
+/** Rates over the last second, and state changes. */
 export interface StreamStats {
 	/** Audio bytes per second. */
 	audioRate: number;
@@ -24,23 +23,23 @@ export interface StreamStats {
 	frameRate: number;
 	/** Set when the stream has just stalled or recovered. */
 	change?: 'waiting' | 'playing';
-	/** Set once every 30 samples: milliseconds stalled, and milliseconds observed. */
+	/** Set every 30 samples: milliseconds stalled and observed. */
 	stall?: { ct: number; tt: number };
 }
 
-/** Decoded frames per second; a stream with more is playing (spec §9). */
+/** Decoded frames per second above which a stream is playing (spec §9). */
 const STALL_FPS = 5;
 /** Samples between two stall reports (spec §9). */
 const REPORT_SAMPLES = 30;
-/** Milliseconds over which rates are taken at least, so that the state does not flap at 15 frames per second. */
+/** Least milliseconds over which rates are taken; less makes the state flap at 15 frames per second. */
 const WINDOW = 1000;
-/** Milliseconds between two samples; longer means that the page was suspended, which is not a stall of the stream. */
+/** Longest gap between samples, milliseconds; beyond it the page was suspended, which is no stall. */
 export const MAX_SAMPLE_GAP = 2000;
 
 /**
- * Makes a function that takes samples and returns rates and state changes. A stream is requesting at first,
- * playing once more than 5 frames per second are decoded (without video: once bytes arrive), and from then on
- * alternates between waiting and playing (spec §4). A stream without video never waits.
+ * Creates a function that turns samples into rates and state changes. A stream first plays at more than 5 decoded
+ * frames per second (without video: at any bytes), then alternates between waiting and playing (spec §4). Without video
+ * it never waits.
  */
 export function createStallDetector(): (sample: Sample) => StreamStats {
 	let samples: Sample[] = [];
@@ -52,7 +51,7 @@ export function createStallDetector(): (sample: Sample) => StreamStats {
 	return (sample) => {
 		const last = samples[samples.length - 1];
 		let gap = last ? sample.time - last.time : 0;
-		// A counter that starts anew, as with another encoder, is no stall either.
+		// Nor is a counter that restarts, as with another encoder, a stall.
 		if (gap > MAX_SAMPLE_GAP || (last && last.frames! > sample.frames!)) {
 			samples = [];
 			gap = 0;

@@ -5,7 +5,7 @@ import { createStallDetector, type Sample } from './stall-detector.ts';
 /** Payload of a `media` event for audio (spec §3). */
 export interface AudioStats {
 	bytesReceivedPerSecond: number;
-	/** Round trip to the server in seconds, as browsers measure it; -1 while unknown. */
+	/** Round trip in seconds; -1 while unknown. */
 	rtt: number;
 }
 /** Payload of a `media` event for video (spec §3). */
@@ -16,27 +16,33 @@ export interface VideoStats extends AudioStats {
 	height: number;
 }
 
-/** The names a play event may have (spec §3). */
+/** Names of play events (spec §3). */
 export type PlayEventName = 'canplay' | 'waiting' | 'playing' | 'media' | 'timeout' | 'ended';
 
-/** Payload of `onPlayEvent`. `data` comes with `media` only. */
+/** Payload of `onPlayEvent`; `data` only with `media`. */
 export interface PlayEvent {
 	event: PlayEventName;
 	data?: { audio?: AudioStats; video?: VideoStats };
 }
 
-/** Milliseconds between `media` events; less than a second by a quarter of a sample, so that timer jitter does not skip to the next sample. */
+/**
+ * Milliseconds between `media` events: a quarter of a sample below 1 s, so that timer jitter does not skip to the next
+ * sample.
+ */
 const MEDIA_INTERVAL = 950;
 
-/** Receives what is derived from samples. */
+/** Handlers of what samples yield. */
 export interface StatsHandlers {
-	/** Milliseconds without data after which `timeout` is emitted; default 5000. */
+	/** Milliseconds without data until `timeout`; default 5000. */
 	mediaTimeout?: number;
 	onEvent(event: PlayEventName, data?: PlayEvent['data']): void;
 	onReport(messageId: MessageId, args: Record<string, unknown>): void;
 }
 
-/** Makes a function that takes the samples of one stream, and emits its `waiting`, `playing`, `timeout` and `media` events and stall reports. */
+/**
+ * Creates a function that takes a stream's samples and emits its `waiting`, `playing`, `timeout` and `media` events and
+ * stall reports.
+ */
 export function createStats(
 	receivers: RTCRtpReceiver[],
 	{ onEvent, onReport, mediaTimeout }: StatsHandlers,
@@ -48,12 +54,12 @@ export function createStats(
 
 	return (sample) => {
 		const { time, audioBytes, videoBytes } = sample;
-		// Firefox, and Chrome since 141, list a track only after its first packet: audio may be listed before video.
+		// Firefox, and Chrome since 141, list a track after its first packet, so audio may come before video.
 		const videoIsDue = !videoBytes && hasVideo();
 		const stats = detectStall(videoIsDue ? Object.assign({}, sample, { frames: sample.frames || 0 }) : sample);
 		if (stats.change) onEvent(stats.change);
 		if (stats.stall) onReport(MessageId.STALL_TIME, stats.stall);
-		// Only once there has been any: what never starts is 10102, and some engines have no statistics.
+		// Only after the first bytes: a stream that never starts is 10102, and some engines have no statistics.
 		if (audioBytes + videoBytes && hasTimedOut(time, hasVideo() ? videoBytes : audioBytes)) onEvent('timeout');
 
 		if (time - lastMediaEvent < MEDIA_INTERVAL) return;

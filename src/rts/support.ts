@@ -2,23 +2,22 @@ import { ErrorCode, rtsError } from './errors.ts';
 import { hasH264 } from './sdp.ts';
 import { readUserAgent } from './user-agent.ts';
 
-/** Result of a support check (spec §3). `errorCode` 0 with an empty message means supported. */
+/** Result of a support check (spec §3); `errorCode` 0 means supported. */
 export interface SupportResult {
 	errorCode: number;
 	message: string;
 }
 
-/** Capabilities of the browser, as far as they were probed. */
+/** Probed capabilities of a browser. */
 export interface Capabilities {
-	/** It has peer connections. */
 	webrtc: boolean;
-	/** Its offer lists H.264; left out when it was not probed. */
+	/** Its offer lists H.264; missing if not probed. */
 	h264?: boolean;
 }
 
 /**
- * The browsers accepted on each system, with their minimum version (spec §5); for DingTalk it is the version of iOS. X5
- * and the private web view of UC have no minimum.
+ * Accepted browsers with minimum version and systems (spec §5). DingTalk's version is that of iOS; X5 and UC's private
+ * web view have none.
  */
 const BROWSERS: Record<string, readonly [minimum: string, systems: string] | undefined> = {
 	Safari: ['11', 'iOS Mac'],
@@ -32,14 +31,14 @@ const BROWSERS: Record<string, readonly [minimum: string, systems: string] | und
 	UC: ['0', 'Android'],
 };
 
-/** Compares dotted versions up to the shorter length, as the SDK does: beyond it the difference is NaN. */
+/** Compares dotted versions up to the shorter length, as the SDK does. */
 const isAtLeast = (version: string, minimum: string): boolean => {
 	const parts = version.split('.');
 	const differences = minimum.split('.').map((part, index) => +parts[index]! - +part);
 	return (differences.find(Boolean) || 0) >= 0;
 };
 
-/** Checks a browser by user agent and capabilities (spec §5). Pure: does not look at the browser it runs in. */
+/** Checks a browser by user agent and capabilities (spec §5). */
 export function checkSupport(userAgent: string, { webrtc, h264 }: Capabilities): SupportResult {
 	const { os, osVersion, browser, version, electron } = readUserAgent(userAgent);
 	const result = (errorCode: ErrorCode | 0, message: string): SupportResult => ({ errorCode, message });
@@ -54,12 +53,12 @@ export function checkSupport(userAgent: string, { webrtc, h264 }: Capabilities):
 	return result(0, '');
 }
 
-/** Offers created to find H.264 on Android, which may list it only some time after the first offer; as the SDK 2.2.7 does. */
+/** Offers made to find H.264 on Android, which may list it late; as the SDK 2.2.7 does. */
 const MAX_PROBES = 3;
-/** Milliseconds between two probes. */
+/** Milliseconds between probes. */
 const PROBE_INTERVAL = 1000;
 
-/** Whether an offer of this browser lists H.264. Closes the connection it probes with. Rejects when no offer can be created. */
+/** Whether this browser's offer lists H.264. Rejects when no offer can be created. */
 export async function offersH264(): Promise<boolean> {
 	for (let probe = 1; ; probe++) {
 		const pc = new RTCPeerConnection();
@@ -74,10 +73,7 @@ export async function offersH264(): Promise<boolean> {
 	}
 }
 
-/**
- * Checks with {@link checkSupport} whether this browser can play. Resolves with `errorCode` 0,
- * or rejects with an `RtsError` 10110 to 10114.
- */
+/** Runs {@link checkSupport} on this browser. Rejects with an `RtsError` 10110 to 10114 if it cannot play. */
 export async function isSupport(info?: { isReceiveVideo?: boolean }): Promise<SupportResult> {
 	const capabilities: Capabilities = { webrtc: typeof RTCPeerConnection !== 'undefined' };
 	const check = (): SupportResult => checkSupport(navigator.userAgent, capabilities);

@@ -2,17 +2,15 @@ import type { ReceivedStream } from './received-stream.ts';
 import type { Sample } from './stall-detector.ts';
 
 /**
- * Whether a stream can take over, by the latest sample of its client: it has decoded a frame, or without video received sound.
- * Browsers decode what they receive without an element.
- *
- * @param video whether it has video
+ * Whether a stream can take over: by its latest sample it has decoded a frame or, without video, received sound.
+ * Browsers decode without an element.
  */
 export const hasStarted = ({ audioBytes, videoBytes, frames = videoBytes }: Sample, video: boolean): boolean =>
 	(video ? frames : audioBytes) > 0;
 
 /**
- * Gives the element that `old` plays in to `next`, a stream of another client that has started. In Chromium the last frame
- * stays until the next one, and neither clock nor events of the element tell of it. `old` can be unsubscribed afterwards.
+ * Moves the element of `old` to `next`, a started stream of another client; `old` can then be unsubscribed. In Chromium
+ * the last frame stays until the next, without a jump of the clock or an event.
  *
  * @returns whether there was such an element
  */

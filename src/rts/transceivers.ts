@@ -1,22 +1,21 @@
-/** The part of a codec's capabilities that is looked at. */
+/** Codec capabilities in use here. */
 interface Codec {
 	mimeType: string;
 	sdpFmtpLine?: string;
 }
 
-/** Whether a codec is H.264, by its MIME type. */
 export const isH264 = (mimeType: string): boolean => /h264/i.test(mimeType);
 
 /**
- * Whether a codec is offered: Opus; H.264 with packetization mode 1 (no other codec has that parameter), in the profiles broadcasts use (not
- * 4:4:4, `f4`); and its retransmission. The browser's full list makes the request three times as long.
+ * Whether to offer a codec: Opus, H.264 with packetization mode 1 (only H.264 has that parameter) except 4:4:4 (`f4`),
+ * and retransmission. The full list triples the request.
  */
 export const isOfferedCodec = ({ mimeType, sdpFmtpLine = '' }: Codec): boolean =>
 	/opus|rtx/i.test(mimeType) || (/packetization-mode=1/.test(sdpFmtpLine) && !/id=f4/.test(sdpFmtpLine));
 
 /**
- * Adds receiving transceivers for the wanted media. Returns the offer options that request the same in
- * engines without transceivers (Chrome before 69, and before 72 without unified plan).
+ * Adds receiving transceivers. Returns the equivalent offer options for engines without them (Chrome before 69, and
+ * before 72 without unified plan).
  */
 export function addTransceivers(pc: RTCPeerConnection, audio: boolean, video: boolean): RTCOfferOptions {
 	for (const kind of ['audio', 'video'])
@@ -26,7 +25,8 @@ export function addTransceivers(pc: RTCPeerConnection, audio: boolean, video: bo
 				const transceiver = pc.addTransceiver(kind, { direction: 'recvonly' });
 				transceiver.setCodecPreferences(RTCRtpReceiver.getCapabilities(kind)!.codecs.filter(isOfferedCodec));
 			} catch {
-				// An engine without one of these calls (preferences: Chrome before 76, Firefox before 128), or without H.264, offers its default.
+				// Engines without these calls (preferences: Chrome before 76, Firefox before 128) or without H.264
+				// offer their default.
 			}
 	return { offerToReceiveAudio: audio, offerToReceiveVideo: video };
 }

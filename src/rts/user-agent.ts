@@ -1,4 +1,4 @@
-/** A parsed user agent, with the names that usage reports use. */
+/** A parsed user agent, in the words of usage reports. */
 export interface UserAgent {
 	os: 'iOS' | 'Android' | 'Windows' | 'Mac' | 'Linux' | 'Other';
 	/** "0.0" when unknown. */
@@ -7,17 +7,17 @@ export interface UserAgent {
 	browser: string;
 	/** "0.0" when unknown. */
 	version: string;
-	/** Whether it is an Electron application, which brings its own browser. */
+	/** Whether it is an Electron application, which brings its own engine. */
 	electron: boolean;
 }
 
-/** Version of a browser or system whose user agent has none; the value the SDK reports. */
+/** Version where the user agent has none, as the SDK reports it. */
 const UNKNOWN = '0.0';
 
-/** Names by the first rule that matches the lower-cased user agent; the group is the version. */
+/** The first rule that matches the lower-cased user agent wins; its group is the version. */
 type Rules<Name extends string> = readonly (readonly [name: Name, rule: RegExp])[];
 
-/** Operating systems. iPadOS with a desktop user agent counts as Mac, which has the same rule for Safari. */
+/** Operating systems. iPadOS with a desktop user agent counts as Mac, with the same rule for Safari. */
 const SYSTEMS: Rules<UserAgent['os']> = [
 	['iOS', /ip(?:hone|ad|od)(?:.*?os ([\d_]+))?/],
 	['Android', /android(?: ([\d.]+))?/],
@@ -27,16 +27,16 @@ const SYSTEMS: Rules<UserAgent['os']> = [
 ];
 
 /**
- * Browsers. An unmodified Chrome or Safari has two parts in parentheses, and after them only its own tokens; a further
- * token marks another browser.
+ * Browsers. Chrome and Safari proper have two parenthesized parts followed only by their own tokens; any further token
+ * marks another browser.
  */
 const BROWSERS: Rules<string> = [
-	// The private web view of UC, which has no version.
+	// UC's private web view, without a version.
 	['UC', /uniquecode/],
 	['Edge', /edg(?:e|a|ios)?\/([\d.]+)/],
 	['Firefox', /firefox\/([\d.]+)/],
 	['Chrome', /^[^()]*\([^()]*\)[^()]*\([^()]*\) (?:chrome|crios)\/([\d.]+)(?: mobile(?:\/\S+)?)? safari\/\S+$/],
-	// DingTalk on Android is a Chrome with further tokens.
+	// DingTalk on Android is Chrome with further tokens.
 	['Chrome', /^(?=.*dingtalk).*?chrome\/([\d.]+)/],
 	['Opera', /(?:opera|opr)\/([\d.]+)/],
 	['MicroMessenger', /micromessenger\/([\d.]+)/],
@@ -55,7 +55,7 @@ function match<Name extends string>(rules: Rules<Name>, text: string, none: Name
 	return [none, UNKNOWN];
 }
 
-/** Parses a user agent. Never throws; what is not recognized is unknown. */
+/** Parses a user agent. Never throws. */
 export function readUserAgent(userAgent: string): UserAgent {
 	const text = userAgent.toLowerCase();
 	const [os, osVersion] = match(SYSTEMS, text, 'Other');

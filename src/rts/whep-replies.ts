@@ -1,13 +1,13 @@
 import type { RtsError } from './errors.ts';
 import type { Whep, WhepSession, WhepSettings } from './whep.ts';
 
-/** Characters of the server's reason that an error has at most. */
+/** Longest server reason in an error, characters. */
 const MAX_REASON = 200;
 
-/** Matches a part of a `Link` header: a target, or a parameter with its value, quoted or not (RFC 8288 §3). */
+/** A part of a `Link` header: a target, or a parameter with its value (RFC 8288 §3). */
 const LINK_PART = /<([^>]*)>|;\s*([^\s=;,"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/g;
 
-/** A link: its target as `urls`, and its parameters, of which `username` and `credential` are those of an ICE server. */
+/** A link: its target as `urls`, and its parameters (`username` and `credential` for an ICE server). */
 type Link = RTCIceServer & Partial<Record<string, string>>;
 
 /** Reads the STUN and TURN servers of a `Link` header (RFC 9725 §4.6). */
@@ -21,30 +21,30 @@ export function iceServersOf(header: string | null): Link[] {
 	return links.filter(({ rel = '' }) => rel.split(' ').includes('ice-server'));
 }
 
-/** The reason in an error's body: plain text, or problem details (RFC 9457). */
+/** Reason in an error's body: plain text or problem details (RFC 9457). */
 export function reasonOf(body: string): string {
 	let reason: unknown = body;
 	try {
 		const { detail, title, message } = JSON.parse(body);
 		reason = detail || title || message || '';
 	} catch {
-		// Not JSON, so plain text or a page.
+		// Not JSON: plain text or a page.
 	}
 	return typeof reason === 'string' && !/^\s*</.test(reason) ? reason.trim().slice(0, MAX_REASON) : '';
 }
 
-/** Sends a request within the session. Rejects when it has no answer or one that is not 2xx. */
+/** Sends a PATCH within the session. Rejects without a 2xx reply. */
 export async function patch({ url, headers, xhr }: WhepSession, type: string, body: string): Promise<string> {
 	const all: Record<string, string> = Object.assign({}, headers, { 'Content-Type': `application/${type}` });
 	const etag = xhr.getResponseHeader('ETag');
-	// RFC 9725 §4.3.2: an ICE restart is made whatever the state of the session.
+	// An ICE restart applies whatever the state of the session (RFC 9725 §4.3.2).
 	if (etag) all['If-Match'] = type === 'sdp' ? etag : '*';
 	const response = await fetch(url, { method: 'PATCH', headers: all, body });
 	if (!response.ok) throw new Error(`status ${response.status}`);
 	return response.text();
 }
 
-/** Answers the server's own offer, with which it replied instead of an answer, once that is applied. */
+/** Answers the server's counter-offer once it is applied. */
 function answerOffer(session: WhepSession): void {
 	const { pc } = session;
 	pc.onsignalingstatechange = async () => {
@@ -54,14 +54,14 @@ function answerOffer(session: WhepSession): void {
 			await pc.setLocalDescription(await pc.createAnswer());
 			await patch(session, 'sdp', pc.localDescription!.sdp);
 		} catch {
-			// Nothing will arrive: the client fails when its time is up.
+			// Nothing will arrive: the client fails by timeout.
 		}
 	};
 }
 
 /**
- * Has the next connection use the STUN and TURN servers that a reply names, this one from its next ICE restart on. What the
- * browser refuses, such as a TURN server without credentials, is left out: it would refuse the next connection.
+ * Applies the STUN and TURN servers of a reply, from the next ICE restart and for the next connection. Drops those the
+ * browser refuses, which would also refuse the next connection.
  */
 export function takeIceServers({ pc, xhr }: WhepSession, whep: Whep): void {
 	if (pc.signalingState === 'closed') return;
@@ -78,29 +78,29 @@ export function takeIceServers({ pc, xhr }: WhepSession, whep: Whep): void {
 }
 
 /**
- * Offers once more, without what the stream does not have: the kind that the server's reason names, else audio.
- * Rejects in engines without transceivers.
+ * Repeats the offer without the kind the server's reason names, else without audio. Rejects in engines without
+ * transceivers.
  */
 async function offerLess(session: WhepSession): Promise<void> {
 	const { pc, xhr } = session;
 	const transceivers = pc.getTransceivers();
 	const kind = /video/i.test(reasonOf(xhr.responseText)) ? 'video' : 'audio';
 	const refused = transceivers.find(({ receiver }) => receiver.track.kind === kind);
-	// Once: an offer that leaves something out already is not sent again.
+	// Only once: never repeat an offer that already leaves something out.
 	if (!refused || transceivers.some(({ direction }) => direction === 'inactive') || transceivers.length < 2) return;
 	refused.direction = 'inactive';
 	await pc.setLocalDescription(await pc.createOffer());
 	await session.send();
 }
 
-/** Reads a reply with all that WHEP allows: ICE servers, a counter-offer, 406, the server's reason. */
+/** Reads a reply with all WHEP allows: ICE servers, a counter-offer, 406, the server's reason. */
 export const readReply: NonNullable<WhepSettings['readReply']> = async (session, whep, readAnswer) => {
 	const { xhr } = session;
 	const isOffer = (): boolean => /^v=0[^]*a=setup:actpass/.test(xhr.responseText);
 	if (xhr.status === 406 && !isOffer()) await offerLess(session).catch(() => {});
 	takeIceServers(session, whep);
 	if (isOffer()) {
-		// Chrome before 80 and Safari before 14 do not roll the client's offer back, and refuse this.
+		// Chrome before 80 and Safari before 14 cannot roll back the client's offer, and refuse this.
 		answerOffer(session);
 		return { traceId: '', answer: { type: 'offer', sdp: xhr.responseText } };
 	}

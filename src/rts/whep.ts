@@ -3,8 +3,8 @@ import { checkStatus, post } from './send.ts';
 import type { Signalling, SignallingReply } from './signalling.ts';
 
 /**
- * The endpoint of an address, without its token. `webrtc://host/app/stream` follows SRS: port 1985 where the page is on
- * http and the address names none.
+ * Endpoint of an address without its token. `webrtc://host/app/stream` follows SRS: port 1985 if the page is on http
+ * and the address names none.
  */
 export const whepUrl = (address: string, pageUrl: string): string => {
 	const port = /^https/.test(pageUrl) || /^[^?]+:\d/.test(address) ? '' : ':1985';
@@ -17,34 +17,33 @@ export interface WhepSettings {
 	/** Bearer token for servers whose address has none. */
 	token?: string;
 	/**
-	 * Reads a reply, as `whep-replies.ts` does; may be set later. Without it, `readAnswer` alone: a reply is an answer, or
-	 * an error without the server's reason.
+	 * Reads a reply, as `whep-replies.ts` does. By default a reply is an answer, or an error without the server's
+	 * reason.
 	 */
 	readReply?(session: WhepSession, whep: Whep, readAnswer: () => SignallingReply): Promise<SignallingReply>;
 }
 
-/** A session with a WHEP server: it exists from the offer on, with its connection. */
+/** A session with a WHEP server, from its offer on. */
 export interface WhepSession {
 	readonly pc: RTCPeerConnection;
-	/** The request with the offer, and its reply. */
+	/** The offer's request and reply. */
 	readonly xhr: XMLHttpRequest;
-	/** URL of the session; empty when the server has named none. */
+	/** URL of the session; empty if the server names none. */
 	url: string;
-	/** Headers of every request. */
 	readonly headers: Record<string, string>;
-	/** Posts the connection's offer, and reads where the session is. Rejects with an `RtsError` when there is no reply. */
+	/** Posts the offer and reads the session's URL. Rejects with an `RtsError` without a reply. */
 	send(): Promise<void>;
 }
 
-/** WHEP as one client uses it. */
+/** WHEP state of a client. */
 export interface Whep extends WhepSettings {
-	/** Of the next connection: the STUN and TURN servers that a reply has named. */
+	/** STUN and TURN servers of a reply, for the next connection. */
 	configuration?: RTCConfiguration;
 	/** The latest session. */
 	session?: WhepSession;
 }
 
-/** Signalling by WHEP (draft-ietf-wish-whep), or by WHIP (RFC 9725), which differs in the endpoint only. */
+/** Creates signalling by WHEP (draft-ietf-wish-whep), or WHIP (RFC 9725), which differs only in the endpoint. */
 export function createWhep(timeout: number, whep: Whep): Signalling {
 	const xhr = new XMLHttpRequest();
 	const headers: Record<string, string> = { 'Content-Type': 'application/sdp' };
@@ -53,7 +52,7 @@ export function createWhep(timeout: number, whep: Whep): Signalling {
 
 	const close = (): void => {
 		closed = true;
-		// Outlives the page. Where that fails, the server notices that the connection is closed.
+		// Outlives the page. If it fails, the server notices the closed connection itself.
 		if (session && session.url) fetch(session.url, { method: 'DELETE', headers, keepalive: true }).catch(() => {});
 	};
 
@@ -68,7 +67,7 @@ export function createWhep(timeout: number, whep: Whep): Signalling {
 				url: '',
 				headers,
 				send: async () => {
-					// With the candidates found so far: an offer that was prepared has all of them.
+					// With the candidates so far: all of them in a prepared offer.
 					await post(xhr, timeout, whepUrl(endpoint, location.href), headers, pc.localDescription!.sdp);
 					const name = xhr.getResponseHeader('Location');
 					try {
