@@ -17,6 +17,7 @@ import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BUDGETS } from './src/build/budgets.mjs';
 import { createBundler, runModule } from './src/build/bundle.mjs';
 import { runCommand } from './src/build/command.mjs';
 import { createCompressor } from './src/build/compress.mjs';
@@ -32,30 +33,6 @@ import { RELOAD_SCRIPT } from './src/build/watch.mjs';
 
 /** The browser floor (spec §5). */
 export const BROWSERS = ['chrome63', 'safari11', 'firefox62', 'edge79'];
-
-/**
- * Most bytes after brotli 11, with what is weighed together.
- * @type {import('./src/build/sizes.mjs').Budget[]}
- */
-const BUDGETS = [
-	{ name: 'index.html', parts: ['html'], limit: 13_000 },
-	{ name: 'bundle', parts: ['app'], limit: 22_800 },
-	{ name: 'index.html + bundle', parts: ['html', 'app'], limit: 35_200 },
-	{ name: 'rich text', parts: ['richText'], limit: 8_000 },
-	{ name: 'deferred script', parts: ['deferred'], limit: 9_500 },
-	{ name: 'a visit without stream', parts: ['html', 'app', 'richText', 'deferred'], limit: 52_000 },
-	{ name: 'live-player script', parts: ['livePlayer'], limit: 6_500 },
-	{ name: 'a visit to a live', parts: ['html', 'app', 'richText', 'deferred', 'livePlayer'], limit: 58_000 },
-	{ name: 'on-demand script', parts: ['onDemand'], limit: 4_000 },
-	{ name: 'reports script', parts: ['reports'], limit: 2_000 },
-	{ name: 'share-card script', parts: ['shareCards'], limit: 2_000 },
-	{ name: 'news script', parts: ['news'], limit: 1_500 },
-	{ name: 'replay script', parts: ['replay'], limit: 2_000 },
-	{ name: 'script of shortcuts', parts: ['shortcuts'], limit: 1_000 },
-	{ name: 'service worker', parts: ['serviceWorker'], limit: 1_000 },
-	{ name: 'rts, play half', parts: ['rtsPlay'], limit: 5_000 },
-	{ name: 'rts, whole', parts: ['rts'], limit: 9_800 },
-];
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
