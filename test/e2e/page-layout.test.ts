@@ -20,6 +20,12 @@ const SIZES = [
 	[740, 360],
 ] as const;
 
+/** Those for text at 200 %. */
+const PHONES = [
+	[360, 640],
+	[390, 844],
+] as const;
+
 const one = onePage(it);
 const { open } = one;
 let site: Site;
@@ -63,14 +69,14 @@ const states: Record<
 };
 
 for (const [state, { query, userAgent, reach, live }] of Object.entries(states)) {
-	it(`should fit every screen, text enlarged 1.4 times included, with targets of 44 pixels: ${state}`, async () => {
+	it(`should fit every screen, text enlarged 1.4 times included, twice on phones, with targets of 44 pixels: ${state}`, async () => {
 		if (live) site.origin.setLive({ id: '0', ...live });
 		const apart = userAgent ? await site.visit(query, { userAgent }) : null;
 		const visited = apart?.page ?? (await open(query));
 		await reach(visited);
 		const found: string[] = [];
-		const measure = async (what: string) => {
-			for (const [width, height] of SIZES) {
+		const measure = async (what: string, sizes: readonly (readonly [number, number])[] = SIZES) => {
+			for (const [width, height] of sizes) {
 				await visited.setViewportSize({ width, height });
 				found.push(...(await misfits(visited)).map((line) => `${width}x${height}${what}: ${line}`));
 			}
@@ -80,6 +86,8 @@ for (const [state, { query, userAgent, reach, live }] of Object.entries(states))
 		await measure('');
 		await enlargeText(visited);
 		await measure(', enlarged');
+		await enlargeText(visited, 2);
+		await measure(', enlarged twice', PHONES);
 		assert.equal(found, []);
 		await apart?.close();
 	});

@@ -48,6 +48,8 @@ export const misfits = (page: Page) =>
 						continue;
 					range.selectNodeContents(text);
 					const { left, right, top, bottom } = range.getBoundingClientRect();
+					// A space at which a line ends has no box.
+					if (right === left) continue;
 					if (left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1)
 						found.push(
 							`${name(element)}: its text reaches ${[left - box.left, right - box.right, top - box.top, bottom - box.bottom].map(Math.round)} beyond its box`,
@@ -55,6 +57,15 @@ export const misfits = (page: Page) =>
 				}
 			}
 		}
+		// Titles of tabs that touch read as one.
+		const titles = [...document.querySelectorAll('[role=tab]')].map((tab) => {
+			const range = document.createRange();
+			range.selectNodeContents(tab);
+			return range.getBoundingClientRect();
+		});
+		for (const [index, title] of titles.entries())
+			if (title.width && titles[index + 1] && titles[index + 1]!.left - title.right < 4)
+				found.push(`the tab titles ${index} and ${index + 1} touch`);
 		// What is laid over the video stays within it, and apart.
 		const over = ['.organization', '.viewers', '.status:not(.status-none)', '.controls button']
 			.flatMap((selector) => [...document.querySelectorAll(selector)])
