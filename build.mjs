@@ -1,16 +1,14 @@
 /**
- * The build, in order:
+ * Builds the page:
  *
- * 1. `readConfig`: the defaults of `src/config.ts`, a deployment's file merged over them
- * 2. `compile`: what no deployment changes: the declarations of the streaming client, css, the scripts, images,
- *    licences, the files of `static/`
- * 3. `renderIndex`: index.html, the prerendered page with css, scripts and configuration in it
- * 4. `assemble`: `.br` and `.gz` beside each text, all of it written to a folder, the sizes held against the budgets
+ * 1. `readConfig`: defaults of `src/config.ts`, with a deployment's file merged over them
+ * 2. `compile`: all that is the same for every deployment
+ * 3. `renderIndex`: the prerendered index.html with css, scripts and configuration
+ * 4. `assemble`: writes everything with `.br` and `.gz`, and checks the budgets
  *
- *     node build.mjs [--config file.json] [--out dir] [--watch]
+ * Usage: node build.mjs [--config file.json] [--out dir] [--watch]
  *
- * With `--watch` it also starts the stand-in backend and builds again at each change.
- * The same sources give the same bytes.
+ * `--watch` also starts the stand-in backend and rebuilds on changes. Equal sources give equal bytes.
  */
 import './src/build/node-version.mjs';
 import { realpathSync } from 'node:fs';
@@ -31,19 +29,19 @@ import { weigh } from './src/build/sizes.mjs';
 import { copiedFiles, svgDataUrl, withCachingRules } from './src/build/static-files.mjs';
 import { RELOAD_SCRIPT } from './src/build/watch.mjs';
 
-/** The browser floor (spec §5). */
+/** Browser floor (spec §5). */
 export const BROWSERS = ['chrome63', 'safari11', 'firefox62', 'edge79'];
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * @typedef {Awaited<ReturnType<typeof compile>>} Compiled what no deployment changes
+ * @typedef {Awaited<ReturnType<typeof compile>>} Compiled the same for every deployment
  * @typedef {import('./src/config.ts').Config} Config
  */
 
 /**
- * The configuration of a deployment. Throws one sentence when the file does not fit.
- * @param {string} [file] none: the defaults
+ * Reads a deployment's configuration. Throws one sentence if the file does not fit.
+ * @param {string} [file] merged over the defaults
  * @returns {Promise<Config>}
  */
 export async function readConfig(file) {
@@ -53,12 +51,12 @@ export async function readConfig(file) {
 	return readConfigFile(defaults, file, POLICY);
 }
 
-/** Compiles everything that no deployment changes. `sourceMaps`: of each script too, for `npm run bench -- sizes`. */
+/** Compiles all that is the same for every deployment. `sourceMaps` is for `npm run bench -- sizes`. */
 export async function compile({ sourceMaps = false } = {}) {
 	const bundler = createBundler({ root, target: BROWSERS, sourceMaps });
 	/** @type {Map<string, string | Uint8Array>} */
 	const files = new Map();
-	// What is most often wrong comes first: types, then imports.
+	// The most frequent mistakes first: types, then imports.
 	for (const [name, text] of await declarations(root)) files.set(`types/${name}`, text);
 	const module = await bundler.nodeModule('entry/document.tsx');
 	const css = await bundler.css('view/page.css');
@@ -74,17 +72,17 @@ export async function compile({ sourceMaps = false } = {}) {
 		files,
 		document: { module, css, head, boot, bundle, icon, shareImage },
 		serviceWorkers,
-		/** What is weighed beside index.html. */
+		/** Texts weighed beside index.html. */
 		scripts: weighed,
 		maps: bundler.maps,
 	};
 }
 
 /**
- * index.html for one deployment.
+ * Renders a deployment's index.html.
  * @param {Compiled['document']} document
  * @param {Config} config
- * @param {string} [extraScript] URL of one more script, for development
+ * @param {string} [extraScript] URL of a script for development
  * @returns {Promise<string>}
  */
 export async function renderIndex({ module, ...parts }, config, extraScript) {
@@ -104,16 +102,16 @@ export async function renderIndex({ module, ...parts }, config, extraScript) {
 }
 
 /**
- * Writes a deployment's page into a folder. Throws before anything is written when that holds other things.
+ * Writes a deployment's page into a folder. Throws before writing if that holds anything but a built page.
  * @param {Compiled} compiled
  * @param {Config} config
  * @param {string} out
- * @param {boolean} [development] the page reloads itself when it has been built again
+ * @param {boolean} [development] the page reloads itself after a rebuild
  * @returns {Promise<import('./src/build/sizes.mjs').Size[]>}
  */
 export async function assemble({ files, document, serviceWorkers, scripts }, config, out, development) {
 	const html = await renderIndex(document, config, development ? './reload.js' : undefined);
-	// While the page is being worked on, each visit is to show what is there.
+	// In development every visit must show the latest build.
 	const serviceWorker = serviceWorkers[config.serviceWorker && !development ? 'on' : 'off'];
 	const all = new Map([...files, ['service-worker.js', serviceWorker], ['index.html', html]]);
 	if (development) all.set('reload.js', RELOAD_SCRIPT);

@@ -2,7 +2,7 @@ import { basename, join, relative } from 'node:path';
 import esbuild from 'esbuild';
 import { createMinifier } from './minify.mjs';
 
-/** React is the component API and resolves to preact/compat; `tsconfig.json` says the same to the type-check. */
+/** Resolves React to preact/compat, as `tsconfig.json` does for the type-check. */
 const ALIAS = {
 	react: 'preact/compat',
 	'react-dom': 'preact/compat',
@@ -12,7 +12,7 @@ const ALIAS = {
 };
 
 /**
- * The packages that an esbuild run took bytes of.
+ * Names of the packages in an esbuild output.
  * @param {import('esbuild').Metafile} metafile
  */
 export function packagesOf({ outputs }) {
@@ -26,15 +26,19 @@ export function packagesOf({ outputs }) {
 }
 
 /**
- * Makes a bundler of the page's sources.
- * @param {{ root: string, target: string[], sourceMaps?: boolean }} options `root`: the repository's folder; `target`: browsers
+ * Creates a bundler of the page's sources.
+ * @param {{ root: string, target: string[], sourceMaps?: boolean }} options `root`: the repository's folder; `target`:
+ * browsers
  */
 export function createBundler({ root, target, sourceMaps = false }) {
-	/** Images that sources refer to, by hashed name. @type {Map<string, Uint8Array>} */
+	/** Images used by sources, by hashed name. @type {Map<string, Uint8Array>} */
 	const images = new Map();
-	/** Packages that something served holds a part of. @type {Set<string>} */
+	/** Packages with a part in the output for browsers. @type {Set<string>} */
 	const packages = new Set();
-	/** Minified scripts with their source maps, by entry name; empty without `sourceMaps`. @type {Map<string, { code: string, map: string }>} */
+	/**
+	 * Minified scripts with source maps, by entry; empty without `sourceMaps`. @type {Map<string, { code: string, map:
+	 * string }>}
+	 */
 	const maps = new Map();
 	const outdir = join(root, 'dist');
 	const minify = createMinifier(join(root, 'node_modules/.cache/minified'));
@@ -45,7 +49,7 @@ export function createBundler({ root, target, sourceMaps = false }) {
 			bundle: true,
 			minify: true,
 			target,
-			// esbuild holds destructuring to be missing from old engines, where only rare forms of it were.
+			// esbuild transpiles destructuring for old engines that lack only rare forms of it.
 			supported: { destructuring: true },
 			charset: 'utf8',
 			legalComments: 'none',
@@ -80,9 +84,10 @@ export function createBundler({ root, target, sourceMaps = false }) {
 		css: async (entry) => (await run({ entryPoints: source(entry) })).text.trimEnd(),
 
 		/**
-		 * A script for a `<script>` element.
+		 * Bundles a script for a `<script>` element.
 		 * @param {string} entry
-		 * @param {{ plugins?: import('esbuild').Plugin[], define?: Record<string, string>, globalName?: string }} [options] `globalName`: its exports become a global
+		 * @param {{ plugins?: import('esbuild').Plugin[], define?: Record<string, string>, globalName?: string }}
+		 * [options] `globalName`: global with its exports
 		 */
 		async script(entry, options = {}) {
 			const { text, map } = await run({
@@ -96,17 +101,17 @@ export function createBundler({ root, target, sourceMaps = false }) {
 			return minified.code;
 		},
 
-		/** An ES module for other people's pages. @param {string} entry */
+		/** Bundles an ES module for other pages. @param {string} entry */
 		module: async (entry) => (await run({ entryPoints: source(entry), format: 'esm' })).text.trimEnd(),
 
-		/** A module for Node, which the build itself runs. @param {string} entry */
+		/** Bundles a module for the build itself to run. @param {string} entry */
 		nodeModule: async (entry) =>
 			(await run({ entryPoints: source(entry), format: 'esm', platform: 'node', target: 'node20' })).text,
 	};
 }
 
 /**
- * Runs an ES module that has no imports.
+ * Runs an ES module without imports.
  * @param {string} code
  * @returns {Promise<any>} its exports
  */

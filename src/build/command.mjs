@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { overBudget, sizeTable } from './sizes.mjs';
 import { watchSources } from './watch.mjs';
 
-/** What a deployment is told of a budget that its own names and URLs exceed. */
+/** Added where a deployment's own names and URLs may exceed a budget. */
 const FOR_DEVELOPERS = 'This is for developers of the page; a deployment may ignore it.';
 
 /**
- * Reads the command line; undefined, with a sentence, where it has a mistake.
+ * Reads the command line; prints a mistake and returns undefined.
  * @param {string} root
  * @param {string[]} args
  */
@@ -29,10 +29,11 @@ function readOptions(root, args) {
 }
 
 /**
- * Builds as the command line says, and prints the sizes or, in a sentence each, what is wrong. The exit code is 1 when
- * the build fails or a budget is exceeded; what a deployment's own names and URLs add only causes a warning.
+ * Builds as the command line says and prints sizes and problems. The exit code is 1 when the build fails or, without
+ * `--config`, a budget is exceeded.
  * @param {string} root the repository's folder
- * @param {(options: { config?: string, out: string, development?: boolean }) => Promise<import('./sizes.mjs').Size[]>} build
+ * @param {(options: { config?: string, out: string, development?: boolean }) => Promise<import('./sizes.mjs').Size[]>}
+ * build
  * @param {string[]} [args]
  */
 export async function runCommand(root, build, args = process.argv.slice(2)) {
@@ -40,12 +41,12 @@ export async function runCommand(root, build, args = process.argv.slice(2)) {
 	if (!values) return void (process.exitCode = 1);
 	const options = { config: values.config, out: resolve(values.out), development: values.watch };
 
-	/** Resolves with whether all is well. */
+	/** Resolves with whether it succeeded. */
 	const run = async () => {
 		try {
 			const sizes = await build(options);
 			console.log(sizeTable(sizes));
-			// In development the page has one more script.
+			// In development the page has an additional script.
 			const problems = values.watch ? [] : overBudget(sizes);
 			for (const problem of problems) console.error(options.config ? `${problem} ${FOR_DEVELOPERS}` : problem);
 			return problems.length === 0 || !!options.config;

@@ -6,12 +6,12 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
 /**
- * The compressed forms of a text.
+ * A compressed text.
  * @typedef {{ br: Buffer, gz: Buffer }} Compressed
  */
 
 /**
- * Compresses a text with brotli 11 and gzip 9.
+ * Compresses with brotli 11 and gzip 9.
  * @param {string | Uint8Array} content
  * @returns {Promise<Compressed>}
  */
@@ -22,7 +22,7 @@ export async function compress(content) {
 }
 
 /**
- * `compress` that does each text once.
+ * Creates a memoized `compress`.
  * @returns {typeof compress}
  */
 export function createCompressor() {

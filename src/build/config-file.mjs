@@ -1,23 +1,23 @@
-/** A deployment's configuration: read, checked against the defaults and merged over them. */
+/** Reads a deployment's configuration, checks it against the defaults and merges it over them. */
 import { readFile } from 'node:fs/promises';
 
-/** Settings whose names are free, such as the paths of calls, with an example of their values. @type {Record<string, string | number>} */
+/** Settings with free names, such as paths of calls, with an example value. @type {Record<string, string | number>} */
 const FREE_NAMES = { 'api.methodCodes': '', 'api.tokens': '', links: '', player: 0 };
 
 /** Settings that are regular expressions. */
 const PATTERNS = ['rts.whep'];
 
-/** Settings that are URLs of other hosts, or paths on the page's own; empty unless they are lists. */
+/** Settings that are empty, URLs of other hosts, or paths on the page's host. */
 const URLS = ['api.base', 'rts.logUrl', 'rts.preconnect'];
 
-/** An entry of `rts.qualities`, with every field it may have. */
+/** An entry of `rts.qualities` with every field. */
 const QUALITY = { name: '', kbps: 0, suffix: '', pattern: '', replacement: '' };
 
-/** Kinds of values as the messages name them. @type {Record<string, string>} */
+/** Kinds of values in messages. @type {Record<string, string>} */
 const KINDS = { string: 'a text', number: 'a number', boolean: 'true or false' };
 
 /**
- * What a value is, as the error about a configuration says it.
+ * Kind of a value in messages.
  * @param {unknown} value
  */
 function kindOf(value) {
@@ -28,7 +28,7 @@ function kindOf(value) {
 }
 
 /**
- * Throws when a setting is no regular expression.
+ * Throws unless a setting is a regular expression.
  * @param {string} path
  * @param {string} pattern
  */
@@ -41,7 +41,7 @@ function checkPattern(path, pattern) {
 }
 
 /**
- * Throws when a setting has no scheme where it needs one, such as `api.example.com`.
+ * Throws when a URL lacks its scheme, such as `api.example.com`.
  * @param {string} path
  * @param {string} url
  */
@@ -51,7 +51,7 @@ function checkUrl(path, url) {
 }
 
 /**
- * Throws when a list of qualities has an entry that no stream could be played with.
+ * Throws unless a setting is a list of playable qualities.
  * @param {string} path
  * @param {unknown} list
  */
@@ -69,11 +69,11 @@ function checkQualities(path, list) {
 }
 
 /**
- * Merges a deployment's configuration over the defaults. Throws on a name, a type or a value that does not fit.
+ * Merges a configuration over the defaults. Throws when a name, type or value does not fit.
  * @param {any} defaults
  * @param {any} over
- * @param {string} [path] of what is merged, such as `api`
- * @param {object} [limits] the limits of the player, which `player` may name; by default any
+ * @param {string} [path] of the merged part, such as `api`
+ * @param {object} [limits] limits that `player` may name; by default any
  * @returns {any}
  */
 export function mergeConfig(defaults, over, path = '', limits) {
@@ -100,10 +100,10 @@ export function mergeConfig(defaults, over, path = '', limits) {
 }
 
 /**
- * Reads a deployment's configuration. Throws one sentence when the file cannot be read, is not JSON or does not fit.
+ * Reads a deployment's configuration. Throws one sentence if the file cannot be read, is not JSON or does not fit.
  * @param {any} defaults
- * @param {string | undefined} file none: the defaults
- * @param {object} [limits] as of {@link mergeConfig}
+ * @param {string | undefined} file undefined: the defaults
+ * @param {object} [limits] limits that `player` may name; by default any
  * @returns {Promise<any>}
  */
 export async function readConfigFile(defaults, file, limits) {
@@ -113,7 +113,7 @@ export async function readConfigFile(defaults, file, limits) {
 	});
 	let over;
 	try {
-		// Editors of Windows begin with a byte order mark.
+		// Windows editors begin files with a byte order mark.
 		over = JSON.parse(text.replace(/^\ufeff/, ''));
 	} catch (error) {
 		throw new Error(`config: ${file} is not JSON: ${/** @type {Error} */ (error).message}`);

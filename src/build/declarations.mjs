@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * The declarations of the streaming client, by file name. Prints what the compiler says and throws when it refuses.
+ * Compiles the streaming client's declarations, by file name. On errors prints the compiler's output and throws.
  * @param {string} root the repository's folder
  * @returns {Promise<[name: string, text: string][]>}
  */

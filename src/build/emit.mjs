@@ -1,15 +1,15 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** File in a folder that is being written: whatever else is there was written by a build that was cut short. */
+/** Marks a folder being written; left behind by an interrupted build. */
 export const UNFINISHED = '.unfinished-build';
 
-/** Files that a server sends compressed. */
+/** Files served compressed. */
 const TEXT = /\.(html|js|svg|json|txt)$/;
 
 /**
- * Adds `.br` and `.gz` to each text file. HTML comes last, so that a server over the folder never gives out a page
- * whose scripts are not there yet.
+ * Adds `.br` and `.gz` to each text file. HTML comes last, so that a server over the folder never serves a page before
+ * its scripts.
  * @param {Map<string, string | Uint8Array>} files by name
  * @param {typeof import('./compress.mjs').compress} compress
  * @returns {Promise<Map<string, string | Uint8Array>>}
@@ -31,8 +31,8 @@ export async function withCompressed(files, compress) {
 const isHtml = (name) => name.endsWith('.html');
 
 /**
- * Writes a built page in the order of `files`, then removes what an earlier build left.
- * Throws before anything is written when the folder holds other things than a built page.
+ * Writes a built page in the order of `files`, then removes files of earlier builds. Throws before writing if the
+ * folder holds anything but a built page.
  * @param {string} out
  * @param {Map<string, string | Uint8Array>} files by name
  */

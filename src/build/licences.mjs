@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Packages of which what is served may hold parts. */
+/** Packages that may be part of the output. */
 export const BUNDLED = ['@preact/signals', '@preact/signals-core', 'dompurify', 'ky', 'preact'];
 
-/** Packages of which the build leaves parts out (`plugins.mjs`); DOMPurify's licence asks to say so. */
+/** Packages trimmed by `plugins.mjs`; DOMPurify's licence asks to say so. */
 const TRIMMED = ['dompurify', 'ky'];
 
 /**
- * The licences of what is bundled, as one text. Throws when a package is no dependency of the page, or has no licence file.
+ * Joins the licences of bundled packages. Throws when a package is not in BUNDLED or has no licence file.
  * @param {string} root the repository's folder
  * @param {Iterable<string>} packages
  */

@@ -7,7 +7,7 @@ import terserPackage from 'terser/package.json' with { type: 'json' };
 /** @type {import('terser').MinifyOptions} */
 const OPTIONS = {
 	ecma: 2017,
-	// Anonymous functions without `this` become arrows; nothing here calls one with `new`.
+	// Functions without `this` become arrows; none is called with `new`.
 	compress: { passes: 4, ecma: 2017, unsafe_arrows: true },
 	format: { comments: false },
 };
@@ -15,14 +15,15 @@ const OPTIONS = {
 /** @typedef {{ code: string, map: string }} Minified `map` is empty unless one was given */
 
 /**
- * Makes a second minifier over esbuild's output: 4 % less after brotli. It takes most of the time of a build, so what it
- * made of a script is kept.
- * @param {string} cache the folder for that
+ * Creates a second minifier over esbuild's output: 4 % less after brotli. Results are cached, because it takes most of
+ * the build's time.
+ * @param {string} cache folder
  */
 export function createMinifier(cache) {
 	/**
 	 * @param {string} script
-	 * @param {{ module?: boolean, map?: string }} [options] `module`: its top-level names are its own; `map`: the source map so far
+	 * @param {{ module?: boolean, map?: string }} [options] `module`: may rename top-level names; `map`: source map so
+	 * far
 	 * @returns {Promise<Minified>}
 	 */
 	return async (script, { module = false, map } = {}) => {
@@ -31,7 +32,7 @@ export function createMinifier(cache) {
 		try {
 			return JSON.parse(await readFile(file, 'utf8'));
 		} catch {
-			// Not there, or not whole.
+			// Missing or truncated.
 		}
 		const minified = await minify(script, module, map);
 		await mkdir(cache, { recursive: true });
@@ -49,7 +50,7 @@ export function createMinifier(cache) {
  */
 async function minify(script, module, map) {
 	const minified = await terser.minify(script, {
-		// A copy, because terser writes to it.
+		// A copy, because terser changes it.
 		...structuredClone(OPTIONS),
 		module,
 		toplevel: module,

@@ -1,4 +1,4 @@
-/** Ends the program with a sentence where Node is older than package.json demands. To be imported first. */
+/** Exits with a sentence if Node is older than package.json demands. Import first. */
 import { readFileSync } from 'node:fs';
 
 const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

@@ -1,13 +1,13 @@
-/** Plugins of esbuild, each around a pure function over the text of a module. */
+/** Plugins of esbuild. */
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 
-/** Object in the page that holds what the inlined scripts share with later ones. */
+/** Object with the modules that inlined scripts share with later ones. */
 const SHARED_OBJECT = 'livePage.shared';
 
 /**
- * DOMPurify's lists of every HTML, SVG and MathML tag and attribute. `safe/sanitize.ts` passes lists of its own, which
- * replace them, and no name of SVG or MathML is among those. 1.9 kB after brotli.
+ * DOMPurify's lists of HTML, SVG and MathML names, replaced by those of `safe/sanitize.ts`, which has none of SVG or
+ * MathML. 1.9 kB after brotli.
  */
 const PURIFIER_LISTS = [
 	'html$1',
@@ -22,8 +22,8 @@ const PURIFIER_LISTS = [
 ];
 
 /**
- * Helpers that DOMPurify's own compiler added: an async generator that nothing uses, and destructuring for engines
- * without iterators. 0.7 kB after brotli.
+ * Helpers from DOMPurify's compiler: an unused async generator, and destructuring for engines without iterators. 0.7 kB
+ * after brotli.
  * @type {[helper: RegExp, instead: string][]}
  */
 const PURIFIER_HELPERS = [
@@ -31,7 +31,10 @@ const PURIFIER_HELPERS = [
 	[/(function _slicedToArray\(r, e\) \{\s+return) .*/, '$1 r;'],
 ];
 
-/** Options of DOMPurify that `safe/sanitize.ts` does not set: constants, so that the minifier drops what they switch on. 1.2 kB after brotli. */
+/**
+ * DOMPurify options `safe/sanitize.ts` does not set: made constants, so that the minifier drops their code. 1.2 kB
+ * after brotli.
+ */
 const PURIFIER_OPTIONS = [
 	'ALLOW_UNKNOWN_PROTOCOLS',
 	'SAFE_FOR_TEMPLATES',
@@ -44,8 +47,8 @@ const PURIFIER_OPTIONS = [
 ];
 
 /**
- * Makes a script take the modules that an inlined script carries from the page. A name that the table does not give
- * for its module fails the build.
+ * Resolves modules that an inlined script carries to the page's shared object. A name missing from the table fails the
+ * build.
  * @param {string} src folder of the sources
  * @param {Record<string, string[]>} modules names by module, relative to `src` (`entry/shared-modules.mjs`)
  * @returns {import('esbuild').Plugin}
@@ -64,8 +67,8 @@ export const sharedModules = (src, modules) => ({
 });
 
 /**
- * Makes the components of a script use the React of the bundle, which renders them.
- * @param {readonly string[]} names what the bundle leaves (`entry/shared-modules.mjs`); any other fails the build
+ * Resolves React to the bundle's, which renders the components.
+ * @param {readonly string[]} names exports the bundle shares (`entry/shared-modules.mjs`); any other fails the build
  * @returns {import('esbuild').Plugin}
  */
 export const sharedReact = (names) => ({
@@ -79,7 +82,7 @@ export const sharedReact = (names) => ({
 });
 
 /**
- * DOMPurify without what the page does not need. Throws when a part is not where it was.
+ * Removes the parts of DOMPurify the page does not need. Throws if one is not found.
  * @param {string} source
  */
 export function trimPurifier(source) {
@@ -93,15 +96,15 @@ export function trimPurifier(source) {
 		[/\n\s*KEEP_CONTENT = cfg.*/, ''],
 		[/let (?=USE_PROFILES = false;)/, 'const '],
 		[/\n\s*USE_PROFILES = objectHasOwnProperty.*/, ''],
-		// Methods that nothing calls, and the run of hooks, of which there are none.
+		// Unused methods, and the run of hooks, of which there are none.
 		[/DOMPurify\.setConfig = [^]*?(?=return DOMPurify;\s+\}\s+var)/, ''],
 		[/(\n\tfunction _executeHooks\(.*\) \{)[^]*?(?=\n\t\})/, '$1'],
-		// Options that are not set.
+		// Unset options.
 		[/if \(objectHasOwnProperty\(cfg, "ADD_TAGS"\)\) [^]*?(?=if \(KEEP_CONTENT\))/, ''],
 		[/if \(objectHasOwnProperty\(customElementHandling, [^]*?(?=seal\(CUSTOM_ELEMENT_HANDLING\))/, ''],
 		[/if \(cfg\.TRUSTED_TYPES_POLICY\) \{[^]*?\} else (?=\{\s+if \(trustedTypesPolicy === void 0)/, ''],
 		[/throw typeErrorCreate\("A configured TRUSTED_TYPES_POLICY.*/, 'throw 0;'],
-		// What is not allowed is removed with its content.
+		// Forbidden elements are removed with their content.
 		[/(const DEFAULT_FORBID_CONTENTS = addToSet\(\{\}, \[)[^\]]*/, '$1'],
 	];
 	for (const list of PURIFIER_LISTS)

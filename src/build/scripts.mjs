@@ -1,4 +1,4 @@
-/** The scripts of the page and the streaming client. */
+/** Scripts of the page and the streaming client. */
 import { join } from 'node:path';
 import { SHARED_MODULES, SHARED_REACT } from '../entry/shared-modules.mjs';
 import { integrityOf } from './csp.mjs';
@@ -6,10 +6,10 @@ import { sharedModules, sharedReact, trimmedPurifier } from './plugins.mjs';
 import { hashedName } from './static-files.mjs';
 
 /**
- * Compiles the scripts, each after those it loads, because it holds their URLs, whose hash is that of their text.
+ * Compiles the scripts, each after those it loads, because it contains their hashed URLs.
  * @param {ReturnType<typeof import('./bundle.mjs').createBundler>} bundler
  * @param {string} root the repository's folder
- * @param {Map<string, string | Uint8Array>} files the scripts that are files of their own are added to these
+ * @param {Map<string, string | Uint8Array>} files receives the scripts that are files of their own
  */
 export async function compileScripts(bundler, root, files) {
 	const contentCss = await bundler.css('view/content.css');
@@ -17,7 +17,7 @@ export async function compileScripts(bundler, root, files) {
 	const richTextCss = await bundler.css('view/description.css');
 	const deferredCss = await bundler.css('view/deferred-styles.css');
 
-	/** Adds a script under a hashed name; returns it as an expression, `{ url, integrity }`. */
+	/** Adds a script under a hashed name; returns the expression `{ url, integrity }`. */
 	const addScript = (/** @type {string} */ name, /** @type {string} */ script) => {
 		const file = hashedName(name, script);
 		files.set(file, script);
@@ -83,12 +83,12 @@ export async function compileScripts(bundler, root, files) {
 	const rtsPlay = await bundler.script('rts/play.ts', { globalName: 'r' });
 	files.set('rts.global.js', rts).set('rts.js', await bundler.module('rts/index.ts'));
 	return {
-		/** To be inlined. */
+		/** Inlined. */
 		head: await bundler.script('entry/head.ts'),
 		boot,
 		bundle: JSON.parse(bundle),
 		serviceWorkers: { on: await serviceWorker(true), off: await serviceWorker(false) },
-		/** By the names of the budgets' parts. */
+		/** By the budgets' names of parts. */
 		weighed: {
 			app,
 			deferred,

@@ -1,12 +1,12 @@
-/** Sizes of what a build makes, held against its budgets. */
+/** Sizes of the build's output, checked against budgets. */
 
 /**
- * The most bytes that texts may have together after brotli 11, each compressed alone.
+ * Most bytes of some texts together after brotli 11, each compressed alone.
  * @typedef {{ name: string, parts: string[], limit: number }} Budget
  */
 
 /**
- * What the texts of a budget weigh, in bytes.
+ * Sizes of a budget's texts, in bytes.
  * @typedef {{ name: string, raw: number, gzip: number, brotli: number, limit: number }} Size
  */
 
@@ -15,11 +15,11 @@ const NAME_WIDTH = 24;
 const NUMBER_WIDTH = 9;
 
 /**
- * Weighs what is built.
- * @param {Record<string, string>} texts by the name of the part
+ * Weighs the build's output.
+ * @param {Record<string, string>} texts by name of the part
  * @param {Budget[]} budgets
  * @param {typeof import('./compress.mjs').compress} compress
- * @returns {Promise<Size[]>} one for each budget; rejects when a budget names a part that is not built
+ * @returns {Promise<Size[]>} one per budget; rejects if a budget names a part that is not built
  */
 export const weigh = (texts, budgets, compress) =>
 	Promise.all(
@@ -38,7 +38,7 @@ export const weigh = (texts, budgets, compress) =>
 	);
 
 /**
- * The sizes as a table for the terminal.
+ * Formats sizes as a table for the terminal.
  * @param {Size[]} sizes
  */
 export function sizeTable(sizes) {
@@ -51,7 +51,7 @@ export function sizeTable(sizes) {
 }
 
 /**
- * A sentence for each budget that is exceeded, which says what to do.
+ * Describes each exceeded budget and what to do.
  * @param {Size[]} sizes
  */
 export const overBudget = (sizes) =>

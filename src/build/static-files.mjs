@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * A script's file name, which changes with its text.
+ * File name with a hash of the script's text.
  * @param {string} name
  * @param {string} script
  */
@@ -11,7 +11,7 @@ export const hashedName = (name, script) =>
 	`${name}.${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`;
 
 /**
- * An SVG image as a URL. Percent-encodes only what would end or change the URL.
+ * Data URL of an SVG image, percent-encoding only what would break the URL.
  * @param {string} svg
  */
 export const svgDataUrl = (svg) =>
@@ -20,13 +20,13 @@ export const svgDataUrl = (svg) =>
 		.replace(/[%#]/g, encodeURIComponent)
 		.replace(/[\t\n\r]+/g, ' ')}`;
 
-/** Becomes a data URL in the HTML. */
+/** Files inlined in the HTML as data URLs. */
 const INLINED = ['icon.svg'];
 
 /**
- * The files of `static/` that are copied as they are: those that no source refers to.
+ * Files of `static/` that no source refers to, copied as they are.
  * @param {string} folder
- * @param {Iterable<string>} hashed names of the files that sources refer to, such as `news.BJGCK3HO.svg`
+ * @param {Iterable<string>} hashed names of the others, such as `news.BJGCK3HO.svg`
  * @returns {Promise<[name: string, content: Uint8Array][]>}
  */
 export async function copiedFiles(folder, hashed) {
@@ -35,12 +35,12 @@ export async function copiedFiles(folder, hashed) {
 	return Promise.all(names.map(async (name) => /** @type {const} */ ([name, await readFile(join(folder, name))])));
 }
 
-/** A name with a hash, and what stands before that. */
+/** A hashed name; the group is the part before the hash. */
 const HASHED = /^([\w-]+\.)\w{8}\.(?:js|svg|png)$/;
 
 /**
- * `_headers` with a rule for each kind of file whose name has a hash: that format has no pattern for the hash itself, and
- * files of earlier builds need the rule too.
+ * Adds a caching rule to `_headers` for each kind of hashed file: the format has no pattern for a hash, and files of
+ * earlier builds need the rule too.
  * @param {string} headers
  * @param {Iterable<string>} names of the built files
  */

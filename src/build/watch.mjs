@@ -1,16 +1,16 @@
-/** `npm run dev`: builds again at each change, beside the stand-in backend. */
+/** Rebuilds on changes, beside the stand-in backend (`npm run dev`). */
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 
-/** Milliseconds without a further change before the next build. */
+/** Milliseconds without a change before a rebuild. */
 const QUIET_PERIOD = 100;
 
-/** Loads the page anew when its HTML has changed. */
+/** Reloads the page when its HTML has changed. */
 export const RELOAD_SCRIPT = `let tag;setInterval(()=>fetch('./index.html',{method:'HEAD',cache:'no-store'}).then(answer=>{const next=answer.headers.get('etag');if(tag&&next&&next!==tag)location.reload();tag=next||tag}).catch(()=>{}),1000);`;
 
 /**
- * Starts the stand-in backend, and calls `rebuild` when a source has changed. Ends the process with the backend.
+ * Starts the stand-in backend and calls `rebuild` when a source changes. Exits with the backend.
  * @param {string} root the repository's folder
  * @param {() => unknown} rebuild
  */
