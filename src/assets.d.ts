@@ -1,4 +1,4 @@
-/** A static image's URL; the build gives its file a hashed name. */
+/** URL of a static image, with a hashed file name. */
 declare module '*.svg' {
 	const url: string;
 	export default url;

@@ -1,96 +1,96 @@
 /**
- * Everything a deployment sets. It reaches the page as one JSON block in the HTML
- * (`<script type="application/json" id="config">`), so an operator may edit it on the CDN;
- * `build.mjs --config file.json` merges a file over these defaults at build time.
- * An empty string or list turns the feature off.
+ * Settings of a deployment: defaults with the file of `build.mjs --config` merged over them, in the HTML as JSON
+ * (`<script type="application/json" id="config">`), where an operator may edit them. An empty string or list turns a
+ * feature off.
  */
 export interface Config {
-	/** The calls of spec §7. */
+	/** Calls (spec §7). */
 	api: {
-		/** URL before `/juvenile/api/…`; empty: the page's own host. No slash at the end. */
+		/** URL before `/juvenile/api/…`, without a final slash; empty: the page's host. */
 		base: string;
-		/** Key of the default HMAC-SHA-256 signature (`api/sign.ts`). It is readable by anyone who opens the page. */
+		/** Key of the default HMAC-SHA-256 signature (`api/sign.ts`). Anyone who opens the page can read it. */
 		signKey: string;
-		/** Token put in the packet when the visitor has none (spec §7: "a fixed token"). */
+		/** Token sent when the visitor has none (spec §7: "a fixed token"). */
 		token: string;
-		/** Fixed tokens of single calls, by the path after `/juvenile/api/`; such a call carries no other one. */
+		/** Fixed tokens by path after `/juvenile/api/`, replacing any other. */
 		tokens: Record<string, string>;
-		/** `versionNo` of every packet. */
 		versionNo: string;
-		/** `methodCode` by the path after `/juvenile/api/`; a path not named here is its own code. */
+		/** `methodCode` by path after `/juvenile/api/`; by default the path. */
 		methodCodes: Record<string, string>;
-		/** Names of fields that spec §3 does not list. */
+		/** Names of fields missing from spec §3. */
 		fields: {
-			/** The id of a comment, which deletion needs. */
+			/** Id of a comment, for its deletion. */
 			commentId: string;
-			/** The qualities of a live: records of `name`, `kbps` and `url`. */
+			/** Qualities of a live: records of `name`, `kbps` and `url`. */
 			qualities: string;
 		};
 	};
 	/** The real-time streaming client. */
 	rts: {
-		/** Try a browser that is not in the support table (spec §5) when it has WebRTC and offers H.264. */
+		/** Try unlisted browsers (spec §5) that have WebRTC and offer H.264. */
 		tryUnlisted: boolean;
-		/** Regular expression of the media URLs that are those of a WHEP server, such as `/whep$`; empty: none. */
+		/** Regular expression of media URLs of WHEP servers, such as `/whep$`. */
 		whep: string;
 		/**
-		 * Other qualities of every stream, best first; the first is the stream itself, with `suffix: ""`. A suffix goes to the end
-		 * of the path; `pattern` and `replacement` change the whole address, and leave a stream that does not match without it.
-		 * The detail answer's own list wins.
+		 * Qualities of every stream unless the detail answer lists them, best first, starting with the stream itself
+		 * (`suffix: ""`). A suffix is added to the path; `pattern` and `replacement` change the address, and streams
+		 * that do not match lack the quality.
 		 */
 		qualities: { name: string; kbps: number; suffix?: string; pattern?: string; replacement?: string }[];
-		/** Derive an HLS URL, `https://….m3u8`, from an `artc://` stream address when real-time playback cannot work. */
+		/** Derive an HLS URL, `https://….m3u8`, from an `artc://` address when real-time playback cannot work. */
 		hlsFallback: boolean;
-		/** URL of the usage-report track endpoint (spec §7); empty: no reports. */
+		/** Track endpoint of usage reports (spec §7). */
 		logUrl: string;
-		/** Stream hosts, such as `https://play.example.com`, to connect to while the HTML is still arriving. */
+		/** Stream hosts to connect to early, such as `https://play.example.com`. */
 		preconnect: string[];
 	};
 	/** The provider's native app. */
 	app: {
-		/** Name shown on the page. */
 		name: string;
-		/** One line under the name in the promotion header. */
+		/** Line under the name in the promotion header. */
 		slogan: string;
-		/** URL scheme with path, such as `liveapp://live`; the live id is added as `?id=`. */
+		/** URL scheme with path, such as `liveapp://live`; `?id=` with the live's id is added. */
 		scheme: string;
 		/** Universal link or Android app link, such as `https://open.example.com/live`. */
 		universalLink: string;
-		/** Where to get the app. */
+		/** Download page. */
 		downloadUrl: string;
-		/** Text in the user agent of the app's own web view. */
+		/** Text in the user agent of the app's web view. */
 		userAgentToken: string;
-		/** Name of the object or message handler that the app injects. */
+		/** Object or message handler injected by the app. */
 		bridgeName: string;
 	};
-	/** URL of a news item, with `{newsid}` where its id goes; empty: the native app shows it, where there is one. */
+	/** URL of a news item, with `{newsid}` for its id; empty: the native app shows it, if any. */
 	newsUrl: string;
-	/** Links below the introduction by their texts, such as an ICP number, the privacy policy, a way to report; a text alone where the URL is empty. */
+	/**
+	 * URLs of links below the introduction by their texts, such as an ICP number or the privacy policy; plain text if
+	 * the URL is empty.
+	 */
 	links: Record<string, string>;
 	/** User ids that may delete comments (spec §6). */
 	moderators: string[];
-	/** What the share card shows where the live has nothing. */
+	/** Share card of a live that lacks these fields. */
 	share: {
 		title: string;
 		description: string;
-		/** URL of the share image; empty: the image shipped with the page. */
+		/** Empty: the image shipped with the page. */
 		image: string;
 	};
-	/** Hosts whose images take Aliyun OSS resize parameters, such as `cdn.example.com`. */
+	/** Hosts whose images take Aliyun OSS resize parameters. */
 	ossHosts: string[];
-	/** A service worker keeps HTML and scripts, so that a second visit needs no network to paint. False also removes one. */
+	/** Keep HTML and scripts in a service worker, for repeat visits without network. False also removes one. */
 	serviceWorker: boolean;
-	/** Limits of the player that differ from the defaults, by their names in `player/policy.ts`. For trials and tests. */
+	/** Limits that override `player/policy.ts`, by name; for trials and tests. */
 	player: Record<string, number>;
-	/** Milliseconds between polls for new comments while the chat is shown; 0: never. */
+	/** Milliseconds between polls for comments while the chat is shown; 0: never. */
 	chatPollInterval: number;
-	/** Milliseconds between polls for the start of a broadcast that has not begun; 0: never. */
+	/** Milliseconds between polls for the start of a broadcast; 0: never. */
 	livePollInterval: number;
-	/** Milliseconds between requests for the live while it is on or has just ended: viewer count, title, status; 0: never. */
+	/** Milliseconds between requests for the live (viewers, title, status) during and just after it; 0: never. */
 	liveRefreshInterval: number;
 }
 
-/** The defaults, on which `build.mjs --config` builds. */
+/** Default settings. */
 export const defaults: Config = {
 	api: {
 		base: '',

@@ -1,20 +1,20 @@
-/**
- * The one loader of scripts: the page's own (bundle, deferred script, rich text, on demand) and those of WeChat and QQ.
- * It travels in the HTML, so it stays small.
- */
+/** Loads scripts: the page's own and those of WeChat and QQ. It is inlined in the HTML, so it stays small. */
 
-/** Milliseconds before the first repeat; doubled for each further one. */
+/** Milliseconds before the first repeat; doubles each time. */
 const FIRST_DELAY = 500;
-/** Milliseconds no delay exceeds at first, jitter included. */
+/** Longest delay in milliseconds, jitter included. */
 const MAX_DELAY = 8000;
-/** After this many attempts, nearly a minute, delays may be longer, so that a crowd does not return at once. */
+/** Attempts, nearly a minute, after which delays grow further, so that a crowd does not return at once. */
 const QUICK_ATTEMPTS = 12;
-/** Milliseconds no delay exceeds then. */
+/** Longest delay after those, milliseconds. */
 const MAX_SLOW_DELAY = 30_000;
-/** Part of a delay by which it varies to either side, so that many clients do not return at the same instant. */
+/** Fraction by which a delay varies either way, to spread out clients. */
 const JITTER = 0.4;
 
-/** Milliseconds to wait after the failed attempt number `attempt`, counted from 0: 500, 1000, 2000, 4000, then 5714, from the 12th on 21,429, each ±40 %. */
+/**
+ * Milliseconds to wait after failed attempt `attempt` (from 0): 500, 1000, 2000, 4000, 5714; 21,429 from the 12th on,
+ * each ±40 %.
+ */
 export function retryDelay({ attempt, random = Math.random }: { attempt: number; random?: () => number }): number {
 	const longest = attempt < QUICK_ATTEMPTS ? MAX_DELAY : MAX_SLOW_DELAY;
 	return Math.min(longest / (1 + JITTER), FIRST_DELAY * 2 ** attempt) * (1 - JITTER + 2 * JITTER * random());
@@ -23,19 +23,19 @@ export function retryDelay({ attempt, random = Math.random }: { attempt: number;
 /** A script of this build. */
 export interface BuiltScript {
 	url: string;
-	/** As for the attribute of a `<script>`. */
+	/** Value of the `integrity` attribute. */
 	integrity: string;
 }
 
-/** How a script is loaded. */
+/** Options of {@link loadScript}. */
 export interface LoadOptions {
-	/** Milliseconds an attempt may take; default 10,000. A script that arrives later still counts. */
+	/** Milliseconds per attempt; default 10,000. A later arrival still counts. */
 	timeout?: number;
-	/** Repeats after a failed attempt; default 0. With `Infinity` the promise never rejects. */
+	/** Repeats after failure; default 0. With `Infinity` the promise never rejects. */
 	retry?: number;
-	/** Attempts made before, by the HTML; default 0. */
+	/** Attempts already made by the HTML; default 0. */
 	attempts?: number;
-	/** Subresource integrity: what arrives instead of the script, an error page or a truncated file, does not run and counts as failed. */
+	/** Subresource integrity: an error page or truncated file fails instead of running. */
 	integrity?: string;
 	/** Whether the script has run: engines without subresource integrity report an error page as loaded. */
 	hasRun?: () => unknown;
@@ -47,14 +47,13 @@ interface Request {
 	reject: (error: Error) => void;
 }
 
-/** The scripts being loaded, by URL: starts an attempt unless one is under way. */
+/** Scripts being loaded, by URL: starts an attempt unless one is running. */
 const loading: Record<string, (request: Request) => void> = {};
 
 /**
- * Loads and runs a script. A failed attempt is repeated after {@link retryDelay}, and at once when the browser is online
- * again or the same URL is requested meanwhile: there is one chain of attempts per URL. Every second attempt goes past
- * the caches, by a query, because a cache may hold a truncated file, or make it wait for an attempt that hangs.
- * Rejects when the last attempt fails or takes too long.
+ * Loads and runs a script, with one chain of attempts per URL. Repeats after {@link retryDelay}, or at once when the
+ * browser comes online or the URL is requested again. Every second attempt adds a query, to bypass caches that hold a
+ * truncated file or wait for a hanging attempt. Rejects when the last attempt fails or times out.
  */
 export function loadScript(url: string, options: LoadOptions = {}): Promise<void> {
 	return new Promise((resolve, reject) => {
@@ -75,7 +74,7 @@ function createChain(
 		end();
 		const script = (current = document.createElement('script'));
 		const fail = () => {
-			// An attempt that timed out has been counted.
+			// A timed-out attempt has already been counted.
 			if (script !== current) return;
 			end();
 			const rejected = requests.filter(({ retry }) => retry < 1);

@@ -1,7 +1,6 @@
 /**
- * Every text of the page, by where it is shown. To translate the page, translate this file; what a deployment may
- * change is in `config.ts`, and `static/open-in-browser.svg` has a text of its own. Lines marked with § are the
- * specification's and stay as they are. Plain constants, which the minifier inlines.
+ * Texts of the page, by where they are shown; translate the page here and in `static/open-in-browser.svg`. Deployments
+ * set theirs in `config.ts`. Lines with § are the specification's. Plain constants, which the minifier inlines.
  */
 
 // The document

@@ -1,30 +1,34 @@
-/** Calls into the provider's native app. The contract is in `README.md` beside this file. */
+/** Calls into the provider's native app (contract: `README.md` beside this file). */
 export interface Bridge {
-	/** Whether the app's object exists now; it may still be injected later. */
+	/** Whether the app's object exists; it may still be injected later. */
 	available(): boolean;
-	/** Resolves with `data` of the app's answer. Rejects with an `Error` when there is no app, no answer in time, or a code that is not 0. */
+	/**
+	 * Resolves with `data` of the app's answer. Rejects without an app or timely answer, or with a code other than 0.
+	 */
 	call(method: string, params?: object): Promise<unknown>;
 }
 
 export interface BridgeOptions {
-	/** Milliseconds a call may take. */
+	/** Milliseconds per call. */
 	timeout?: number;
 	/**
-	 * Whether the user agent names the provider's app. Only then are objects used that other apps have too:
-	 * `WebViewJavascriptBridge`, `ReactNativeWebView`, `flutter_inappwebview`.
+	 * Whether the user agent names the provider's app. Allows objects other apps have too: `WebViewJavascriptBridge`,
+	 * `ReactNativeWebView`, `flutter_inappwebview`.
 	 */
 	insideApp?: boolean;
 }
 
-/** Milliseconds between checks for an object that the app injects after document start. */
+/** Milliseconds between checks for an object injected after document start. */
 const CHECK_INTERVAL = 100;
-/** How often the object is checked for, so for three seconds. */
+/** Checks for the object: three seconds of them. */
 const MAX_CHECKS = 30;
 
 type Settle = (answer: unknown) => void;
 type Send = (method: string, params: object, id: string, settle: Settle) => unknown;
 
-/** Makes the bridge to the object or message handler called `name`; one a page, because it owns the global `<name>Callback`. */
+/**
+ * Creates the bridge to the object or message handler `name`; one per page, as it owns the global `<name>Callback`.
+ */
 export function createBridge(name: string, { timeout = 10_000, insideApp = false }: BridgeOptions = {}): Bridge {
 	const host = window as any;
 	const waiting = new Map<string, Settle>();
@@ -44,14 +48,14 @@ export function createBridge(name: string, { timeout = 10_000, insideApp = false
 		const object = host[name] || (insideApp && host.ReactNativeWebView);
 		if (object) {
 			return (method, params, id) =>
-				// By name even when it is not a function: on old Android its type is "object", and a detached method throws.
+				// By name: on old Android a method's type is "object", and a detached one throws.
 				object[object[method] ? method : 'postMessage'](JSON.stringify({ id, method, params }));
 		}
 
 		const handlers = insideApp && (host.WebViewJavascriptBridge || host.flutter_inappwebview);
 		if (handlers) {
 			return (method, params, _id, settle) => {
-				// On Android answers are held back until init, which throws the second time.
+				// Android holds answers back until `init`, which throws the second time.
 				if (handlers.init && initialized !== handlers) handlers.init(() => {});
 				initialized = handlers;
 				return handlers.callHandler(method, params, settle);
@@ -70,19 +74,19 @@ export function createBridge(name: string, { timeout = 10_000, insideApp = false
 			return new Promise((resolve, reject) => {
 				if (!send) throw new Error('no native app');
 				setTimeout(reject, timeout, new Error(`${method}: no answer in time`));
-				// With the time in it, an answer to a call from before a reload matches no call of this page.
+				// The time distinguishes calls from those before a reload.
 				const id = `${Date.now()}-${count++}`;
 				const settle: Settle = (answer) => resolve(Promise.resolve(answer).then(read));
 				waiting.set(id, settle);
 				const reply: any = send(method, params, id, settle);
-				// A handler with reply (iOS 14) and Flutter answer with a promise, the others through the callback.
+				// Handlers with reply (iOS 14) and Flutter answer by promise, others by callback.
 				if (reply && reply.then) settle(reply);
 			});
 		},
 	};
 }
 
-/** The data of an answer; throws when the app refused or the answer is not JSON. */
+/** Data of an answer; throws if the app refused or it is not JSON. */
 function read(answer: any): unknown {
 	if (typeof answer === 'string') answer = JSON.parse(answer);
 	const { code = 0, message = 'refused', data } = answer || {};

@@ -1,4 +1,7 @@
-/** Copies text to the clipboard; resolves with whether it is there. Old engines and plain http need a field and `execCommand`. */
+/**
+ * Copies text to the clipboard; resolves with whether that worked. Old engines and plain http need a field and
+ * `execCommand`.
+ */
 export async function copyText(text: string): Promise<boolean> {
 	try {
 		await navigator.clipboard.writeText(text);

@@ -1,7 +1,7 @@
 /** Milliseconds of a long press (spec §2, §9). */
 const HOLD_TIME = 500;
 
-/** CSS pixels a finger may move meanwhile. */
+/** CSS pixels a finger may move while pressing. */
 const MOVE_TOLERANCE = 10;
 
 const EVENTS =
@@ -10,12 +10,12 @@ const EVENTS =
 	);
 
 /**
- * Calls `onPress` with the content image under `root` that was pressed for 500 ms, and ignores further ones until its
- * promise settles. A content image is any `<img>` without `role="presentation"`. Lifting, scrolling, moving more than
- * 10 px or a second finger cancels. A press that begins while `enabled` is false is left to the browser. Returns a
- * function that removes the listeners.
+ * Calls `onPress` with a content image (any `<img>` under `root` without `role="presentation"`) pressed for 500 ms,
+ * ignoring presses until its promise settles. Lifting, scrolling, moving over 10 px or a second finger cancels. Presses
+ * while `enabled` is false are left to the browser. Listens to touch as well as pointer events, which Safari has only
+ * from 13 on.
  *
- * It listens to touch and pointer events, because Safari has pointer events only from 13 on.
+ * @returns a function that removes the listeners
  */
 export function watchLongPress(
 	root: HTMLElement,
@@ -30,7 +30,7 @@ export function watchLongPress(
 	let y = 0;
 
 	const allowed = () => {
-		// Otherwise iOS shows its own image menu.
+		// Stops the image menu of iOS.
 		if (enabled()) root.style.setProperty('-webkit-touch-callout', 'none');
 		return enabled();
 	};
@@ -62,7 +62,7 @@ export function watchLongPress(
 		} else if (/move/.test(type)) {
 			if (Math.hypot(clientX - x, clientY - y) > MOVE_TOLERANCE) cancel();
 		} else if (type === 'contextmenu') {
-			// The system's long press may be shorter, and its menu cancels the touch. A right click has no image.
+			// The system's long press may be shorter, and its menu cancels the touch. A right click sets no image.
 			if (image) event.preventDefault();
 		} else if (type === 'click') {
 			if (pressed) {
@@ -74,7 +74,7 @@ export function watchLongPress(
 
 	const each = (action: 'addEventListener' | 'removeEventListener') => {
 		for (const type of EVENTS) {
-			// Captured, because scroll does not bubble; only contextmenu and click are ever prevented.
+			// Captured, because scroll does not bubble. Only contextmenu and click are prevented.
 			root[action](type, onEvent, { capture: true, passive: !/^c/.test(type) });
 		}
 	};

@@ -4,25 +4,25 @@ import { appUrl } from '../safe/app-url.ts';
 import type { Environment } from '../visit/environment.ts';
 import type { Bridge } from './bridge.ts';
 
-/** The result of a click on a button that opens the app. */
+/** Outcome of opening the app. */
 export type Opening =
-	/** The app did it through the bridge. */
+	/** The app acted through the bridge. */
 	| 'native'
-	/** The browser refuses to start apps: show the open-in-browser image. */
+	/** The browser refuses to start apps; show the open-in-browser image. */
 	| 'open-in-browser'
-	/** The app is there and did not do it. */
+	/** The app answered with a failure or not at all. */
 	| 'refused'
-	/** The app has come to the foreground. */
+	/** The app came to the foreground. */
 	| 'launched'
 	/** The app did not start; the download page is loading. */
 	| 'download'
-	/** The app did not start and there is no download page, or nothing is configured. */
+	/** The app did not start and there is no download page. */
 	| 'unavailable';
 
-/** What the app is to do when the page is inside it: a method of the bridge (`README.md` beside this file). */
+/** Bridge methods of the app (`README.md` beside this file). */
 export type AppMethod = 'follow' | 'login' | 'openNews';
 
-/** What the app is to show: the parameters of the method. */
+/** Parameters of an {@link AppMethod}. */
 export interface OpenTarget {
 	liveId: string;
 	organizationId: string;
@@ -33,18 +33,21 @@ export interface OpenAppOptions {
 	environment: Environment;
 	app: Config['app'];
 	bridge: Bridge;
-	/** Whether the user agent says that this is the provider's app. */
+	/** Whether the user agent names the provider's app. */
 	insideApp: boolean;
 	navigate?: (url: string) => void;
 }
 
-/** Milliseconds the app may take to start and hide the page. */
+/** Milliseconds the app may take to hide the page. */
 const LAUNCH_TIME = 2500;
 
-/** A timer that fires this many milliseconds late was frozen in the background, so the app did start. */
+/** Milliseconds of timer delay that show the page was in the background, so the app did start. */
 const FROZEN_TIME = 1000;
 
-/** Makes the action of the buttons that open the app; inside it they call a method of the bridge. It resolves with `undefined` while an earlier click is being handled. */
+/**
+ * Creates the action of buttons that open the app; inside the app it calls a bridge method. Resolves with `undefined`
+ * while an earlier click is pending.
+ */
 export function createOpenApp({
 	environment: { os, app: browser, phone },
 	app,
@@ -61,13 +64,13 @@ export function createOpenApp({
 				() => 'refused',
 			);
 		}
-		// These do not start other apps (spec §2 for WeChat).
+		// These browsers start no other apps (spec §2 for WeChat).
 		if (phone && /^(wechat|wxwork|qq$|dingtalk)/.test(browser)) return 'open-in-browser';
 
 		const scheme = appUrl(app.scheme);
 		const link = safeUrl(app.universalLink);
 		const download = safeUrl(app.downloadUrl);
-		// Safari shows an alert for the scheme of an app that is not installed; QQ Browser does not follow universal links.
+		// Safari shows an alert for the scheme of a missing app; QQ Browser ignores universal links.
 		const url = (os === 'ios' && browser !== 'qqbrowser' && link) || scheme || link;
 		const { liveId, newsid } = target;
 		const query = `id=${encodeURIComponent(liveId)}${newsid ? `&newsid=${encodeURIComponent(newsid)}` : ''}`;
@@ -77,7 +80,7 @@ export function createOpenApp({
 		return 'download';
 	}
 
-	/** Opens a URL and resolves with whether the page went to the background. */
+	/** Opens a URL; resolves with whether the page went to the background. */
 	function launch(url: string): Promise<boolean> {
 		return new Promise((resolve) => {
 			const due = Date.now() + LAUNCH_TIME;

@@ -6,14 +6,14 @@ import { watchLongPress } from './long-press.ts';
 export interface SaveImagesOptions {
 	root: HTMLElement;
 	bridge: Bridge;
-	/** Whether the user agent says that this is the provider's app. */
+	/** Whether the user agent names the provider's app. */
 	insideApp: boolean;
 	showToast: (message: string) => void;
 }
 
 /**
- * Saves an image at its full size through the native app on a long press (spec §2, §8); in other browsers, where there
- * is no bridge, the press stays theirs. Returns a function that ends it.
+ * Saves an image at full size through the native app on a long press (spec §2, §8); without a bridge, the browser keeps
+ * the press. Returns a function that stops it.
  */
 export function saveImages({ root, bridge, insideApp, showToast }: SaveImagesOptions): () => void {
 	return watchLongPress(

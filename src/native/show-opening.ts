@@ -1,14 +1,14 @@
 import * as texts from '../texts.ts';
 import type { Opening } from './open-app.ts';
 
-/** Where the person is told what to do instead. */
+/** Shows messages. */
 export interface Notice {
 	showToast(message: string): void;
 	/** Shows the open-in-browser image (spec §2). */
 	open(dialog: { kind: 'open-in-browser' }): void;
 }
 
-/** Shows the person how opening the app called `appName` has ended, where the app itself does not. The app runs on phones only. */
+/** Shows the outcome of opening the app `appName`, unless the app is in front. It runs on phones only. */
 export function showOpening(opening: Opening | undefined, appName: string, phone: boolean, notice: Notice): void {
 	if (opening === 'open-in-browser') notice.open({ kind: 'open-in-browser' });
 	if (opening === 'unavailable') notice.showToast((phone ? texts.openAppNamed : texts.openAppOnPhone)(appName));

@@ -3,12 +3,15 @@ import type { ShareData } from './share-card.ts';
 /** QQ's script; sets the global `mqq`. */
 const SCRIPT = 'https://open.mobile.qq.com/sdk/qqapi.js?_bid=152';
 
-/** Bytes of UTF-8 a title may have: QQ drops a longer one. */
+/** Longest title in bytes of UTF-8; QQ drops longer ones. */
 const TITLE_BYTES = 45;
-/** Bytes of UTF-8 a description may have: QQ drops a longer one. */
+/** Longest description in bytes of UTF-8; QQ drops longer ones. */
 const DESC_BYTES = 60;
 
-/** Sets QQ's share card. QQ ignores a link to another host, so the page's own URL replaces it. Rejects when the script does not load. */
+/**
+ * Sets QQ's share card. QQ ignores links to other hosts, so the page's URL replaces them. Rejects if the script does
+ * not load.
+ */
 export async function shareInQQ(
 	{ title, desc, link, imgUrl, page }: ShareData,
 	loadScript: (url: string) => Promise<unknown>,
@@ -25,9 +28,8 @@ export async function shareInQQ(
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 /**
- * A text that has at most `bytes` bytes of UTF-8: whole, or its beginning up to the end of a word, with an ellipsis.
- * Chinese is cut between characters where the browser knows no words (`Intl.Segmenter`: Chrome 87, Safari 14.1); a word
- * that alone is too long is cut between characters, too.
+ * Cuts a text to `bytes` of UTF-8, at the end of a word with an ellipsis. Cuts between characters in words that are too
+ * long, and in Chinese without `Intl.Segmenter` (before Chrome 87, Safari 14.1).
  */
 export function cut(text: string, bytes: number): string {
 	if (bytesOf(text) <= bytes) return text;
@@ -41,7 +43,7 @@ export function cut(text: string, bytes: number): string {
 	return `${kept || longest(Array.from(text), limit)}…`;
 }
 
-/** The first of the parts that together have at most `limit` bytes. */
+/** Joins the first parts that fit into `limit` bytes. */
 function longest(parts: string[], limit: number): string {
 	let kept = '';
 	for (const part of parts) {

@@ -4,15 +4,15 @@ import { shareInQQ } from './qq.ts';
 import type { ShareData } from './share-card.ts';
 import { shareInWeChat, type WeChatOptions } from './wechat.ts';
 
-/** What the share card needs. */
+/** Options of {@link setShare}. */
 export interface SetShareOptions extends Pick<WeChatOptions, 'fetchSignature' | 'entryUrl'> {
 	environment: Environment;
 	data: ShareData;
 }
 
 /**
- * Sets the share card in WeChat and QQ (spec §2). WeCom has WeChat's name in its user agent but needs another script and
- * signature, so it gets none. Never rejects: a failure is only logged (spec §8), without URLs, which may hold a token.
+ * Sets the share card in WeChat and QQ (spec §2), not in WeCom, which needs another script and signature. Never
+ * rejects: failures are logged (spec §8) without URLs, which may hold a token.
  */
 export async function setShare({
 	environment: { app, os },

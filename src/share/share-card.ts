@@ -2,20 +2,20 @@ import type { Config } from '../config.ts';
 import { safeUrl } from '../safe/url.ts';
 import { withoutSecrets } from '../visit/visit.ts';
 
-/** Whether the app shows a share card that the page sets: WeChat and QQ (spec §2). WeCom needs another script and signature. */
+/** Whether the app shows share cards set by the page (spec §2); WeCom would need another script and signature. */
 export const hasShareCard = ({ app }: { app: string }): boolean => app === 'wechat' || app === 'qq';
 
-/** What a share card shows, by WeChat's names; all URLs are absolute. */
+/** A share card in WeChat's names, with absolute URLs. */
 export interface ShareData {
 	title: string;
 	desc: string;
 	link: string;
 	imgUrl: string;
-	/** The page's own URL with the live's id, where a link to another host is not allowed. */
+	/** The page's URL with the live's id, for apps that refuse links to other hosts. */
 	page: string;
 }
 
-/** The fields of a live that a share card shows. */
+/** Fields of a live for its share card. */
 export interface SharedLive {
 	id: string;
 	title: string;
@@ -25,8 +25,8 @@ export interface SharedLive {
 }
 
 /**
- * The share card of a live on the page at `page` (spec §2). The link never has a token or user id: it is the live's `shareUrl`,
- * else the page with the live's id alone. `share.image` replaces a missing cover.
+ * Share card of a live (spec §2). The link has no token or user id: it is `shareUrl` without secrets, else the page
+ * with the live's id.
  */
 export function shareData(
 	{ id, title, summary, coverImg, shareUrl }: SharedLive,

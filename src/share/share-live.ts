@@ -2,18 +2,18 @@ import type { Environment } from '../visit/environment.ts';
 import * as texts from '../texts.ts';
 import type { ShareData } from './share-card.ts';
 
-/** What sharing on a click needs. */
+/** Options of {@link shareLive}. */
 export interface ShareLiveOptions {
 	environment: Environment;
 	data: ShareData;
-	/** Copies to the clipboard, and says whether that worked. */
+	/** Copies to the clipboard and shows the result. */
 	copy: (text: string) => Promise<void>;
 	showToast: (message: string) => void;
 }
 
 /**
- * Shares a live on a click: by the menu of an app that has one for it, else by the system's own share sheet, else by a
- * link in the clipboard. Nothing happens when the person closes the sheet.
+ * Shares a live on a click: hints at the app's menu, else opens the system's share sheet, else copies the link. Closing
+ * the sheet does nothing.
  */
 export async function shareLive({
 	environment: { app, phone },
