@@ -7,31 +7,30 @@ import type { SignRequest } from './sign-request.ts';
 import { deleteComment, fetchChatTotal, saveChat } from './stream-chat.ts';
 
 /**
- * The calls of spec §7. Each rejects when the status is not 2xx, the answer takes too long, or is not what was
- * requested (`createCall` names the errors). Reads are repeated twice; the live, polls and writes never.
+ * Calls of spec §7. All reject without a timely, valid 2xx answer (errors: `createCall`). Reads are repeated twice; the
+ * live, polls and writes never.
  */
 export interface Api {
 	fetchLive(): Promise<Live>;
-	/** A page of so many comments, counted from 1; an empty one is the end (spec §4). */
+	/** Fetches a page, counted from 1; an empty page is the end (spec §4). */
 	fetchComments(page: number, pageSize: number, kind?: 'read' | 'poll'): Promise<Comment[]>;
 	fetchNews(organizationId: string, kind?: 'read' | 'poll'): Promise<NewsItem[]>;
-	/** The number of messages ever sent to the stream named by the live's `oss`. */
+	/** Counts the messages ever sent to the stream `oss`. */
 	fetchChatTotal(oss: string): Promise<number | string>;
 	saveChat(content: string, oss: string): Promise<unknown>;
 	deleteComment(id: string): Promise<unknown>;
-	/** For the calls of later scripts: the signature of a share card (`share-signature.ts`). */
+	/** For calls of later scripts (`share-signature.ts`). */
 	call: Call;
 }
 
-/** What the calls need. */
+/** Options of {@link createApi}. */
 export interface ApiOptions {
 	config: Config['api'];
 	signRequest: SignRequest;
-	/** The live id and the viewing user's id. */
 	visit: { id: string; userId: string };
 }
 
-/** Binds the calls to a deployment and a visit. */
+/** Creates the calls for a deployment and a visit. */
 export function createApi({ config, signRequest, visit: { id, userId } }: ApiOptions): Api {
 	const call = createCall(config.base, signRequest);
 	return {

@@ -1,11 +1,11 @@
 import { text } from '../safe/fields.ts';
 
-/** An answer that is not what was requested. `message` is for the console; the page shows sentences of its own. */
+/** An unexpected answer. `message` is for the console; the page has its own texts. */
 export class ApiError extends Error {
 	override name = 'ApiError';
 	/**
-	 * @param status HTTP status, where that is what failed
-	 * @param retryAfter milliseconds that the server asks to wait
+	 * @param status HTTP status, if that failed
+	 * @param retryAfter milliseconds the server asks to wait
 	 */
 	constructor(
 		message: string,
@@ -17,8 +17,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Parses JSON; throws `SyntaxError`. Integers of 16 digits and more, such as ids, become strings, because numbers above
- * 2^53 lose their last digits. One that is part of a string has an odd number of quotes before it, escaped ones apart.
+ * Parses JSON, turning integers of 16 digits and more, such as ids, into strings: numbers above 2^53 lose digits.
+ * Digits within a string follow an odd number of unescaped quotes. Throws `SyntaxError`.
  */
 export function parseJson(json: string): unknown {
 	let quotes = 0;
@@ -32,7 +32,7 @@ export function parseJson(json: string): unknown {
 	);
 }
 
-/** Takes `recData` out of an answer's body. Throws {@link ApiError} when it is absent; the body's own message is kept. */
+/** Takes `recData` out of a body. Throws {@link ApiError} with the body's message if it is missing. */
 export function openEnvelope(body: unknown): unknown {
 	const { recData, message } = Object(body) as { recData?: unknown; message?: unknown };
 	if (recData === undefined || recData === null) throw new ApiError(`recData is absent: ${text(message, 200)}`);

@@ -6,37 +6,36 @@ import { ApiError, openEnvelope, parseJson } from './envelope.ts';
 import { REQUEST_TIMEOUT } from './request-timeout.ts';
 import { formText, type SignRequest } from './sign-request.ts';
 
-/** The live broadcast (spec §3). URLs are http(s), the stream address may be `artc://` or that of a WHEP server; a missing field is '' or 0. */
+/** The live broadcast (spec §3). URLs are http(s), addresses also `artc://` or WHEP; missing fields are '' or 0. */
 export interface Live {
 	id: string;
-	/** 0 not started, 2 ended, 3 replay, anything else live (spec §4). */
+	/** 0 not started, 2 ended, 3 replay, others live (spec §4). */
 	status: number;
 	title: string;
 	summary: string;
-	/** Rich HTML, not yet sanitized. */
+	/** Unsanitized HTML. */
 	description: string;
-	/** For the share card. */
 	coverImg: string;
-	/** URL of the image shown before and after the broadcast: the cover, else `videoPic`, else `posPic`. */
+	/** Image URL for before and after the broadcast: cover, `videoPic` or `posPic`. */
 	poster: string;
 	headPic: string;
 	organizationId: string;
 	organizationTitle: string;
-	/** A number, or a text such as `10万+`. */
+	/** A number, or text such as `10万+`. */
 	peopleCount: number | string;
 	playbackUrl: string;
 	originRts: string;
-	/** What the API lists of its qualities, not yet checked. */
+	/** Qualities the API lists, unchecked. */
 	qualities: { name: string; kbps: number; address: string }[];
 	inviteCode: string;
 	oss: string;
 	shareUrl: string;
 }
 
-/** The most qualities that are taken. */
+/** Most qualities read. */
 const MAX_QUALITIES = 8;
 
-/** Reads `recData` of the detail call; `qualitiesField` as `api.fields.qualities`. Throws {@link ApiError} when it is no record. */
+/** Reads `recData` of the detail call. Throws {@link ApiError} unless it is a record. */
 export function readLive(recData: unknown, qualitiesField = 'qualities'): Live {
 	if (Object(recData) !== recData || Array.isArray(recData)) throw new ApiError('recData is no record');
 	const raw = recData as Record<string, unknown>;
@@ -73,8 +72,8 @@ export function readLive(recData: unknown, qualitiesField = 'qualities'): Live {
 const PATH = '/juvenile/api/live/detail';
 
 /**
- * GET with plain `fetch`, once; resolves with the JSON body. Rejects with {@link ApiError} when the status is not 2xx,
- * and when the time is up; the connection is closed then, where the browser can (Chrome 66, Safari 11.1).
+ * Gets JSON once by plain `fetch`. Rejects with {@link ApiError} unless 2xx, and on timeout, which aborts the request
+ * where possible (Chrome 66, Safari 11.1).
  */
 function getJson(url: string, setTime: SignRequest['setTime']): Promise<unknown> {
 	return new Promise((resolve, reject) => {
@@ -98,9 +97,9 @@ function getJson(url: string, setTime: SignRequest['setTime']): Promise<unknown>
 }
 
 /**
- * Fetches the live (spec §7), once: models and player repeat it. A GET has no body, so `sign` and `packet` travel in
- * the query. Rejects with {@link ApiError} when the status is not 2xx or `recData` is not a record, and with another
- * error when the network fails or the time is up.
+ * Fetches the live once (spec §7); callers repeat it. `sign` and `packet` travel in the query, because a GET has no
+ * body. Rejects with {@link ApiError} unless the status is 2xx and `recData` a record, with other errors on timeout or
+ * network failure.
  */
 export async function fetchLive(config: Config['api'], signRequest: SignRequest, id: string): Promise<Live> {
 	const query = formText(Object.assign({ id }, await signRequest(PATH, { id })));

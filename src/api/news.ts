@@ -3,20 +3,20 @@ import { countOf, records, text } from '../safe/fields.ts';
 import type { Call } from './request.ts';
 import { ApiError } from './envelope.ts';
 
-/** One item of the organization's news (spec §3). */
+/** A news item of the organization (spec §3). */
 export interface NewsItem {
 	id: string;
 	title: string;
-	/** The http(s) URLs among `img` and `headImg`, in this order. */
+	/** http(s) URLs of `img` and `headImg`, in this order. */
 	images: string[];
 	reads: number | string;
 	comments: number | string;
 }
 
-/** News items on a page (spec §9). */
+/** News items per page (spec §9). */
 const PAGE_SIZE = 20;
 
-/** Turns `recData` of the news call into items, at most a page; what is not a list gives none. */
+/** Reads a page of items from `recData`; none if it is not a list. */
 export function readNews(recData: unknown): NewsItem[] {
 	return records(recData)
 		.slice(0, PAGE_SIZE)
@@ -29,7 +29,7 @@ export function readNews(recData: unknown): NewsItem[] {
 		}));
 }
 
-/** Fetches the first page of the organization's news (spec §7). Rejects with {@link ApiError} when `recData` is neither a list nor null. */
+/** Fetches the first page of news (spec §7). Rejects with {@link ApiError} unless `recData` is a list or null. */
 export async function fetchNews(
 	call: Call,
 	organizationid: string,

@@ -1,2 +1,2 @@
-/** Milliseconds a request may take, head and body together, and the longest pause between attempts that a server may demand. */
+/** Milliseconds per request, body included; also the longest `Retry-After` a read waits for. */
 export const REQUEST_TIMEOUT = 10_000;

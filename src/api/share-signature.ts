@@ -2,7 +2,7 @@ import { text } from '../safe/fields.ts';
 import { ApiError } from './envelope.ts';
 import type { Call } from './request.ts';
 
-/** What WeChat's `wx.config` needs (spec §3, "Share signature"). */
+/** Values for WeChat's `wx.config` (spec §3, "Share signature"). */
 export interface ShareSignature {
 	appid: string;
 	signature: string;
@@ -10,7 +10,7 @@ export interface ShareSignature {
 	timestamp: string;
 }
 
-/** Fetches the signature of a URL (spec §7). Rejects with {@link ApiError} when the answer holds none. */
+/** Fetches the signature of a URL (spec §7). Rejects with {@link ApiError} if the answer has none. */
 export async function fetchShareSignature(call: Call, url: string): Promise<ShareSignature> {
 	const recData = await call('read', '/juvenile/wxjs/getWechatShareToken', { url }, { url });
 	const raw = Object(Object(recData).sign) as Record<string, unknown>;

@@ -1,30 +1,32 @@
 import type { Config } from '../config.ts';
 import { sign } from './sign.ts';
 
-/** The part of the visit that goes into a packet. */
+/** Part of the visit in a packet. */
 export interface Sender {
 	userId: string;
 	token: string;
 }
 
-/** The two fields that every call sends (spec §7). */
+/** Fields sent with every call (spec §7). */
 export interface SignedRequest {
 	sign: string;
 	packet: string;
 }
 
-/** Makes the signed packet of a call. */
+/** Signs the packet of a call. */
 export interface SignRequest {
 	/** @param path without the host */
 	(path: string, recData: unknown): Promise<SignedRequest>;
-	/** Takes the time of later packets from a response's `Date`, because the device's clock may be wrong; null where it cannot be read. */
+	/**
+	 * Sets the clock of later packets by a response's `Date`, because device clocks may be wrong; null if unreadable.
+	 */
 	setTime(date: string | null): void;
 }
 
-/** The packet as JSON text: token, methodCode, reqTime, versionNo, userId where known, and recData (spec §7). */
+/** Packet as JSON (spec §7). */
 export function packetText(api: Config['api'], sender: Sender, path: string, recData: unknown, now: number): string {
 	const code = path.replace(/^\/juvenile\/(api\/)?/, '');
-	// The path of the delete call ends in a comment's id, its name does not.
+	// The delete call's path ends in a comment's id; its name does not.
 	const name = code.replace(/(delete)\/.*/, '$1');
 	return JSON.stringify({
 		token: api.tokens[name] || sender.token || api.token,
@@ -48,7 +50,7 @@ export function createSignRequest(api: Config['api'], sender: Sender): SignReque
 	return Object.assign(signRequest, { setTime });
 }
 
-/** `sign` and `packet` as form text, for a body or a query. */
+/** Encodes fields as form text, for a body or query. */
 export function formText(fields: object): string {
 	return Object.entries(fields)
 		.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

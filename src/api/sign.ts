@@ -1,9 +1,8 @@
 let warned = false;
 
 /**
- * Signs a packet. The product's own algorithm is not specified (spec §7): this function is the one place to change.
- * Default: hex HMAC-SHA-256 of the packet with the deployment's key.
- * Resolves with '' without a key, and where WebCrypto is missing (a page on plain http), with one warning on the console.
+ * Signs a packet by hex HMAC-SHA-256. The product's algorithm is unspecified (spec §7); change it here. Resolves with
+ * '' without a key or, with one warning, without WebCrypto (plain http).
  */
 export async function sign(packet: string, key: string): Promise<string> {
 	if (!key) return '';

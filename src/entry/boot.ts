@@ -1,7 +1,6 @@
 /**
- * The boot script, inlined at the end of the HTML: what the first frame needs, and what keeps the video playing.
- * It makes the offer while the detail call is under way, starts the player on the served `<video>`, and requests the
- * bundle, unless the HTML has. That takes over through `window.livePage`.
+ * Boot script, inlined at the end of the HTML: what the first frame and steady playback need. Makes the offer during
+ * the detail call, starts the player, requests the bundle.
  */
 import { type BuiltScript, loadScript } from '../load-script.ts';
 import { createPlayer } from '../player/create-player.ts';
@@ -20,20 +19,20 @@ import { bootShared } from './shared.ts';
 
 declare const __BUNDLE__: BuiltScript;
 
-/** Milliseconds an attempt to load the bundle may take before another one is made. */
+/** Milliseconds per attempt to load the bundle. */
 const BUNDLE_ATTEMPT_TIMEOUT = 20_000;
 
 const handoff = window.livePage!;
 const { config, visit, requestedAt, live } = handoff.head;
 const byId = (id: string) => document.getElementById(id)!;
 
-/** The HTML requests the bundle where the API is on another host (`document.tsx`). */
+/** The HTML requests the bundle if the API is on another host (`document.tsx`). */
 const inHtml = document.querySelector(`[src="${__BUNDLE__.url}"]`);
 let bundleRequested = false;
 function loadBundle() {
 	if (bundleRequested || handoff.started) return;
 	bundleRequested = true;
-	// An attempt that takes long is left alone: it may still arrive.
+	// A slow attempt is not aborted, as it may still arrive.
 	const { url, integrity } = __BUNDLE__;
 	loadScript(url, {
 		retry: Infinity,
@@ -42,7 +41,7 @@ function loadBundle() {
 		integrity,
 		hasRun: () => handoff.started,
 	});
-	// The video goes on meanwhile.
+	// Shows a failed attempt; the video goes on.
 	loadScript(url).catch(() => {
 		const skeleton = document.querySelector('.skeleton');
 		if (skeleton && !handoff.started) skeleton.textContent = texts.BUNDLE_FAILED;
@@ -52,12 +51,12 @@ function requestBundle() {
 	if (!inHtml) loadBundle();
 }
 if (inHtml) {
-	// Then it has run or failed.
+	// By then it has run or failed.
 	addEventListener('load', loadBundle);
 	setTimeout(loadBundle, BUNDLE_ATTEMPT_TIMEOUT);
 }
 
-/** Milliseconds the detail call took: about a round trip. */
+/** Milliseconds of the detail call, about a round trip. */
 let latency = 0;
 const reports: UsageReport[] = [];
 const { connection = {} } = navigator as { connection?: { downlink?: number } };
@@ -66,7 +65,7 @@ const imageUrl = createImageUrl(config.ossHosts, saveData ? 1 : devicePixelRatio
 const client = self.RTCPeerConnection
 	? createPlayClient({
 			report: (messageId, args) => boot.report(messageId, args),
-			// So much later that its first byte comes after the reply, which on a slow connection it would hold up.
+			// Delayed until its first byte comes after the reply, which it would hold up on a slow connection.
 			onOffer: () => setTimeout(requestBundle, latency / 3),
 		})
 	: null;
@@ -102,8 +101,8 @@ Object.assign(handoff.shared, bootShared);
 if (recall('upright', visit.id)) document.documentElement.classList.add('upright');
 live.then((live) => {
 	latency = performance.now() - requestedAt;
-	// The bundle shows the live where the answer came so late that it has requested it again,
-	// and where a deployment wants only listed browsers, because the table is not here.
+	// The bundle shows the live if it has requested it again after a late answer, and if the deployment wants only
+	// listed browsers, as the table is not here.
 	if (
 		player.state.status === 'idle' &&
 		(config.rts.tryUnlisted || streamOf(live.originRts, config.rts.whep).kind === 'url')
@@ -111,14 +110,14 @@ live.then((live) => {
 		player.show(live);
 	if (player.state.status !== 'connecting') requestBundle();
 }, requestBundle);
-// The link is idle when the detail call takes longer than the HTML did, connection included.
+// When the detail call takes longer than the HTML, connection included, the link is idle.
 setTimeout(requestBundle, requestedAt);
-// Meanwhile, in a task of its own, because the first peer connection of a page takes long on a slow phone.
+// In its own task: the first peer connection of a page takes long on a slow phone.
 setTimeout(() => {
 	if (client && visit.id && player.state.status === 'idle') client.prepare();
 });
 
-// The bundle repeats the last click made before hydration; until then its button stays pressed.
+// The bundle repeats the last click before hydration; its button stays pressed until then.
 const mark = (pressed: boolean) => boot.clicked && boot.clicked.classList.toggle('pressed', pressed);
 window.onclick = ({ target }) => {
 	mark(false);

@@ -1,4 +1,4 @@
-/** What the deferred script offers, from what the scripts before it have left. */
+/** Services of the deferred script. */
 import shareImage from '../../static/share.png';
 import type { Live } from '../api/live.ts';
 import type { Deferred } from '../models/later-scripts.ts';
@@ -27,25 +27,19 @@ import type { BootHandoff, HeadHandoff } from './handoff.ts';
 import type { SetShareCard } from './share-cards.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 
-/** The scripts that some visits need after this one. */
+/** Loaders of scripts that only some visits need. */
 export interface DeferredScripts {
 	loadReports(): unknown;
-	/** Resolves once the live-player script is there. */
 	loadLivePlayer(): Promise<unknown>;
-	/** Loads the script of share cards. */
 	loadShareCards(): Promise<SetShareCard>;
-	/** Loads the replay script, once. */
 	loadReplayControls(): Promise<PageComponent>;
-	/** Loads the script of shortcuts, once. */
 	loadShortcuts(): Promise<typeof createShortcuts>;
 }
 
-/** In these the player has something to keep playing. */
+/** States in which there is something to keep playing. */
 const PLAYING: PlayerStatus[] = ['connecting', 'playing', 'blocked', 'reconnecting', 'replay'];
 
-/**
- * Makes the services; one a page, because the bridge to the native app owns a global.
- */
+/** Creates the services; once per page, because the bridge owns a global. */
 export function createDeferred(
 	{ config, visit, entryUrl }: HeadHandoff,
 	boot: BootHandoff,
@@ -68,7 +62,7 @@ export function createDeferred(
 		start(page, call) {
 			const { player } = boot;
 			const { dispatch } = player;
-			/** Does what a click asks of the player's second part, which may still be on its way. */
+			/** Acts on a click once the live-player script has loaded. */
 			const whenExtended = (act: () => void) => void loadLivePlayer().then(act);
 			const playback = {
 				pause: () => whenExtended(() => dispatch({ type: 'viewerPause' })),
@@ -81,7 +75,7 @@ export function createDeferred(
 				},
 			};
 			let shortcuts: Shortcuts | undefined;
-			/** The first key press or double click loads what handles it. */
+			/** Loads the script of shortcuts at the first key press or double click. */
 			async function onShortcut(event: Event) {
 				if (event.defaultPrevented || (event.target as Element).closest('input, textarea')) return;
 				shortcuts = shortcuts || (await loadShortcuts())(player.video, page, playback);

@@ -1,6 +1,6 @@
 /**
- * The deferred script: what is not needed for the first frame. Opening the native app, saving images, sharing, the
- * controls over the video, the chat, gestures. The bundle loads it after startup, or at once when a click needs it.
+ * Deferred script: native app, saving images, sharing, controls over the video, chat, gestures. The bundle loads it
+ * after startup or at a click that needs it.
  */
 import { type BuiltScript, loadScript } from '../load-script.ts';
 import { addCss } from './add-css.ts';
@@ -15,7 +15,7 @@ declare const __SHARE_CARDS__: BuiltScript;
 
 const handoff = window.livePage!;
 
-// An attempt to load the script that took too long may arrive after the next one.
+// A late attempt may arrive after the next one.
 if (!handoff.deferred) {
 	const load = ({ url, integrity }: BuiltScript, hasRun: () => unknown) =>
 		loadScript(url, { retry: Infinity, integrity, hasRun });

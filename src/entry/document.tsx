@@ -1,4 +1,4 @@
-/** Build time only: the static HTML document around the page. The same bytes for everyone: no user agent, query or clock in it. */
+/** Renders the static HTML at build time: the same bytes for everyone. */
 import { renderToString } from 'react-dom/server';
 import type { Config } from '../config.ts';
 import type { BuiltScript } from '../load-script.ts';
@@ -6,7 +6,7 @@ import { createPage } from '../models/page-model.ts';
 import { Page } from '../view/page.tsx';
 import * as texts from '../texts.ts';
 
-/** The parts of the document; scripts and CSS as text. */
+/** Parts of the document; scripts and CSS as text. */
 export interface DocumentParts {
 	config: Config;
 	css: string;
@@ -16,15 +16,15 @@ export interface DocumentParts {
 	policies: string[];
 	icon: string;
 	shareImage: string;
-	/** URL of one more script, for development. */
+	/** URL of a script for development. */
 	extraScript?: string;
 }
 
-/** Text inside a `<script>`: nothing in it may end the element. */
+/** Escapes what would end a `<script>`. */
 const inScript = (script: string) => script.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
 const escaped = (value: string) => value.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The page before the live is known: skeletons. */
+/** Renders the page before the live is known. */
 function skeleton(config: Config): string {
 	const never = () => new Promise<never>(() => {});
 	const nothing = () => {};
@@ -58,13 +58,13 @@ function skeleton(config: Config): string {
 
 export { inScript };
 
-/** The API's host, in a list; empty where it is the page's own. */
+/** The API's host; none if it is the page's. */
 const apiHosts = ({ api }: Config): string[] => /^\w*:?\/\/[^/]+/.exec(api.base) || [];
 
-/** The hosts to connect to while the HTML arrives: that of the API first. */
+/** Hosts to connect to early, the API's first. */
 const preconnectHosts = (config: Config): string[] => [...new Set([...apiHosts(config), ...config.rts.preconnect])];
 
-/** The whole HTML document. */
+/** Renders the HTML document. */
 export function renderDocument({
 	config,
 	css,
@@ -80,8 +80,8 @@ export function renderDocument({
 	const preconnect = preconnectHosts(config)
 		.map((host) => `<link rel="preconnect" href="${escaped(host)}" crossorigin>`)
 		.join('');
-	// Near the start, where the API is on another host: the link is idle while the connection to it is being made. The
-	// boot script knows the other occasions, and what to do when it fails.
+	// Early if the API is on another host: the link is idle while connecting to it. The boot script covers other cases
+	// and failures.
 	const early = apiHosts(config)[0]
 		? `<script defer src="${bundle.url}" integrity="${bundle.integrity}"></script>`
 		: '';

@@ -14,62 +14,59 @@ import type { SetShareCard } from './share-cards.ts';
 import type { Shared } from './shared.ts';
 import type { SHARED_REACT } from './shared-modules.mjs';
 
-/** What the head script leaves. */
+/** Left by the head script. */
 export interface HeadHandoff {
 	config: Config;
 	visit: Visit;
-	/** The URL the page was entered with, token included: WeChat on iOS signs it. Never shown, and sent only to be signed. */
+	/**
+	 * URL the page was entered with, token included, which WeChat on iOS signs. Never show it, and send it only for
+	 * signing.
+	 */
 	entryUrl: string;
 	signRequest: SignRequest;
-	/** When the detail call was made, in milliseconds on the page's clock. */
+	/** Time of the detail call, milliseconds on the page's clock. */
 	requestedAt: number;
-	/** The answer to the detail call. */
 	live: Promise<Live>;
 }
 
-/** A usage report of the streaming client, and when it was made (milliseconds since the epoch; left out: now). */
+/** A usage report; `time` in milliseconds since the epoch, by default now. */
 export type UsageReport = [messageId: number, args: Record<string, unknown>, time?: number];
 
-/** What the boot script leaves. */
+/** Left by the boot script. */
 export interface BootHandoff {
 	player: Player;
-	/** The streaming client; null where there is no WebRTC. */
+	/** Streaming client; null without WebRTC. */
 	client: PlayClient | null;
-	/** Data is to be saved: images wait for a tap, and are fetched no sharper than needed. */
+	/** Save data: images load on a tap, at low density. */
 	saveData: boolean;
-	/** The URL of an image at the width it is shown with, in CSS pixels. */
+	/** URL of an image at its shown width in CSS pixels. */
 	imageUrl: (url: string, width: number) => string;
-	/** Usage reports that are kept until the reports script replaces `report`; none where the deployment wants none. */
+	/** Reports kept until the reports script replaces `report`; none without `rts.logUrl`. */
 	reports: UsageReport[];
 	report: (...report: UsageReport) => void;
-	/** The button that was clicked last before the page was hydrated. */
+	/** Button clicked last before hydration. */
 	clicked?: HTMLButtonElement | null;
 }
 
-/** `window.livePage`: what each script leaves for the next ones, present once that script has run. */
+/** `window.livePage`: what each script leaves for later ones. */
 export interface Handoff {
 	shared: Shared;
 	head: HeadHandoff;
 	boot?: BootHandoff;
-	/** What components of later scripts take from the bundle. */
+	/** The bundle's React, for components of later scripts. */
 	react?: Pick<typeof react & typeof runtime, (typeof SHARED_REACT)[number]>;
-	/** The bundle has begun: it must not run twice. */
+	/** Keeps the bundle from running twice. */
 	started?: boolean;
 	deferred?: Deferred;
-	/** The live-player script has begun: it must not run twice. */
+	/** Keeps the live-player script from running twice. */
 	playerExtended?: boolean;
-	/** The reports script has begun: it must not run twice. */
+	/** Keeps the reports script from running twice. */
 	reportsStarted?: boolean;
 	onDemand?: OnDemand;
-	/** Left by the script of share cards. */
 	setShareCard?: SetShareCard;
-	/** The component of the news, left by the news script. */
 	newsPanel?: PageComponent;
-	/** The component of a replay's controls, left by the replay script. */
 	replayControls?: PageComponent;
-	/** Left by the script of shortcuts. */
 	createShortcuts?: typeof createShortcuts;
-	/** Left by the rich-text script. */
 	sanitize?: Sanitizer;
 }
 

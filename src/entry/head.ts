@@ -1,7 +1,6 @@
 /**
- * The head script, inlined in the head. It reads the visit and fetches the live while the rest of the HTML is still on
- * its way, and decides before the first paint whether the promotion header is shown, so that nothing moves after
- * hydration. Nothing else belongs here: the first paint waits for it.
+ * Head script: reads the visit, fetches the live while the HTML arrives, and decides before the first paint on the
+ * promotion header, so that nothing moves later. Keep it small: the first paint waits for it.
  */
 import { fetchLive } from '../api/live.ts';
 import { createSignRequest } from '../api/sign-request.ts';
@@ -10,7 +9,7 @@ import { showsPromotion } from '../visit/shows-promotion.ts';
 import { enterVisit } from '../visit/visit.ts';
 import { headShared } from './shared.ts';
 
-/** Milliseconds in a day. Timers overflow at 25 days and then run at once, like those with a negative time. */
+/** Milliseconds in a day. Timers overflow at 25 days and, like negative ones, run at once. */
 const MAX_NUMBER = 86_400_000;
 const clampNumber = (_: string, value: unknown) =>
 	typeof value === 'number' ? Math.max(0, Math.min(MAX_NUMBER, value)) : value;
@@ -24,7 +23,7 @@ const requestedAt = performance.now();
 const live = visit.id
 	? fetchLive(config.api, signRequest, visit.id)
 	: Promise.reject(Object.assign(new Error('the URL has no live id'), { name: 'NoLiveId' }));
-// Handled by the boot script and the bundle; until then a failure is not to be reported as unhandled.
+// Handled later; until then a failure must not count as unhandled.
 live.catch(() => {});
 
 window.livePage = { shared: headShared, head: { config, visit, entryUrl, signRequest, requestedAt, live } };

@@ -1,4 +1,4 @@
-/** The bundle: makes the app from services and browser, and hydrates the page around the running player. */
+/** Bundle: creates the app and hydrates the page around the running player. */
 import './polyfills.ts';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -12,14 +12,14 @@ import { safeUrl } from '../safe/url.ts';
 import { Page } from '../view/page.tsx';
 import { addCss } from './add-css.ts';
 
-/** CSS of what the bundle renders; the HTML has that of the first paint. */
+/** CSS after the first paint. */
 declare const __CONTENT_CSS__: string;
 declare const __DEFERRED__: BuiltScript;
 declare const __NEWS__: BuiltScript;
 declare const __ON_DEMAND__: BuiltScript;
 declare const __RICH_TEXT__: BuiltScript;
 
-/** Milliseconds that hydration waits for the live. */
+/** Milliseconds hydration waits for the live. */
 const HYDRATION_TIMEOUT = 1000;
 
 const handoff = window.livePage!;
@@ -53,7 +53,6 @@ const makeApp = () =>
 		address: () => location.href,
 	});
 
-/** Hydrates the page. */
 function hydrate(app: App) {
 	addCss(__CONTENT_CSS__);
 	hydrateRoot(document.getElementById('app')!, <Page page={app.page} />);
@@ -65,24 +64,24 @@ function hydrate(app: App) {
 	}
 }
 
-/** What a script leaves in the handoff, which is loaded first where it is not there. */
+/** Reads a value from the handoff, first loading the script that leaves it. */
 async function load<T>({ url, integrity }: BuiltScript, retry: number, read: () => T | undefined): Promise<T> {
 	if (!read()) await loadScript(url, { retry, integrity, hasRun: read });
 	return read()!;
 }
 
-// An attempt to load the bundle that took too long may arrive after the next one.
+// A late attempt may arrive after the next one.
 if (!handoff.started) {
 	handoff.started = true;
 	handoff.react = { Fragment, jsx, jsxs, memo, useEffect, useLayoutEffect, useRef, useState };
 	const begin = () => {
 		if (begun) return;
 		begun = true;
-		// In tasks of their own: on a slow phone a click, or the live that arrives, need not wait for all of it.
+		// In separate tasks, so that on a slow phone a click or the live can come between.
 		setTimeout(() => setTimeout(hydrate, 0, makeApp()));
 	};
 	let begun = false;
-	// The stream is requested in the task in which the live arrives: on a slow phone nothing may come between.
+	// The stream is requested in the task in which the live arrives; nothing may delay it on a slow phone.
 	live.then(begin, begin);
 	if (boot.clicked) begin();
 	addEventListener('click', begin, { once: true });

@@ -1,6 +1,6 @@
 /**
- * The live-player script: what the player of a broadcast needs after the first frame. Stalls, waking up, pausing, the choice
- * of quality, connections beside what plays. The deferred script loads it.
+ * Live-player script: the player of a broadcast after the first frame (stalls, waking up, pausing, qualities). Loaded
+ * by the deferred script.
  */
 import { extendPlayer } from '../player/extend-player.ts';
 import { createPlayClient } from '../rts/play.ts';
@@ -8,7 +8,7 @@ import { rememberQuality } from '../visit/session-quality.ts';
 
 const handoff = window.livePage!;
 
-// An attempt to load the script that took too long may arrive after the next one.
+// A late attempt may arrive after the next one.
 if (!handoff.playerExtended) {
 	handoff.playerExtended = true;
 	const { player, client, imageUrl, report } = handoff.boot!;

@@ -1,7 +1,6 @@
 /**
- * The on-demand script: what only some clicks and a rare configuration need. A visit loads it when that is so, and the
- * service worker does not keep it. What needs the user activation of a click, which a slow load outlives, is in the
- * deferred script.
+ * On-demand script, for some clicks and rare configurations; not kept by the service worker. Actions that need a
+ * click's user activation, which a slow load outlives, are in the deferred script.
  */
 import { enlargeImage } from '../native/enlarge-image.ts';
 import { playHls } from '../player/play-hls.ts';
@@ -15,7 +14,7 @@ declare const __DIALOGS_CSS__: string;
 
 const handoff = window.livePage!;
 
-// An attempt to load the script that took too long may arrive after the next one.
+// A late attempt may arrive after the next one.
 if (!handoff.onDemand) {
 	handoff.onDemand = {
 		Dialogs,

@@ -1,12 +1,10 @@
-/** The part of `navigator.serviceWorker` that is used. */
 type Container = Pick<ServiceWorkerContainer, 'controller' | 'register' | 'getRegistration'>;
 
 /**
- * Registers the service worker for later visits; one that answered this visit looks for changes instead. Where the
- * deployment has none, removes one of an earlier deployment. Never rejects: a failure is logged, and the page does
- * without.
+ * Registers the service worker for later visits, or has one that answered this visit refresh. Unless enabled, removes
+ * one of an earlier deployment. Never rejects; failures are logged.
  *
- * @param container `navigator.serviceWorker`, which old engines, web views and plain http lack
+ * @param container `navigator.serviceWorker`, missing in old engines, web views and on plain http
  */
 export async function registerServiceWorker(container: Container | undefined, enabled: boolean): Promise<void> {
 	if (!container) return;

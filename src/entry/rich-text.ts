@@ -1,4 +1,4 @@
-/** The script of the sanitizer, apart from the bundle: the bundle loads it when there is a description to show. */
+/** Rich-text script: the sanitizer, loaded for a description. */
 import { createSanitizer } from '../safe/sanitize.ts';
 import { addCss } from './add-css.ts';
 
@@ -6,7 +6,7 @@ declare const __RICH_TEXT_CSS__: string;
 
 const handoff = window.livePage!;
 
-// An attempt to load the script that took too long may arrive after the next one.
+// A late attempt may arrive after the next one.
 if (!handoff.sanitize) {
 	handoff.sanitize = createSanitizer();
 	addCss(__RICH_TEXT_CSS__);

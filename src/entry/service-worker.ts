@@ -1,16 +1,13 @@
 /**
- * The service worker: keeps the HTML and the scripts of one build, so that a second visit needs no network to paint.
- * The HTML is the same for everyone, so one copy answers every visit, whatever its query. It stores nothing else: no
- * query, no token, no call, no media.
- *
- * Each build has a worker of its own, which takes over once all of its files are there. An open page finds the scripts
- * of its own build in the cache of the build before.
+ * Service worker: keeps HTML and scripts of one build, so that a repeat visit paints without network; no query, token,
+ * call or media. One copy of the HTML answers every visit. Each build's worker takes over once all its files are
+ * cached; open pages find their scripts in the previous build's cache.
  */
 import type { BuiltScript } from '../load-script.ts';
 
-/** The scripts of this build, the bundle first. */
+/** Scripts of this build, the bundle first. */
 declare const __SCRIPTS__: BuiltScript[];
-/** False in a deployment that turns the service worker off: then this one only removes what an earlier one left. */
+/** False if the deployment wants no service worker; this one then only removes earlier ones. */
 declare const __ENABLED__: boolean;
 
 /** Members of a service worker's scope missing from TypeScript's DOM types. */
@@ -26,22 +23,22 @@ interface WorkerEvent extends Event {
 }
 
 const BUNDLE = __SCRIPTS__[0]!.url;
-/** The page without a query, under which the HTML is kept. */
+/** Cache key of the HTML: the page without a query. */
 const PAGE = './';
 
 const worker = self as unknown as WorkerScope;
 const absolute = (url: string) => new URL(url, location.href).href;
-/** Begins the names of this deployment's caches: another one on the same host has another folder. */
+/** Prefix of this deployment's caches; others on the host have other folders. */
 const PREFIX = `live-page-${absolute(PAGE)} `;
-/** Cache of this build: the name of the bundle changes with every script. */
+/** Cache of this build: the bundle's name changes with every script. */
 const NAME = PREFIX + BUNDLE;
 const pageUrls = [absolute(PAGE), absolute('index.html')];
 
-/** Whether a response is the HTML of this build: neither an error page, nor that of another build. */
+/** Whether a response is the HTML of this build. */
 const isOwnHtml = async (response: Response) =>
 	response.ok && !response.redirected && (await response.clone().text()).includes(BUNDLE);
 
-/** Fetches everything there is. Rejects when anything is missing or of another build: then the worker is not installed. */
+/** Caches all files. Rejects, so that the worker is not installed, if one is missing or of another build. */
 async function install() {
 	const cache = await caches.open(NAME);
 	const html = await fetch(PAGE, { cache: 'no-cache' });
@@ -53,7 +50,7 @@ async function install() {
 
 const copyIn = (cacheName: string, url: string) => caches.match(url, { cacheName });
 
-/** Names of this page's caches, oldest first. Early builds named them without the folder: those with this page are its own. */
+/** Names of this page's caches, oldest first. Early builds omitted the folder; theirs hold this page. */
 async function cacheNames() {
 	const names = [];
 	for (const name of await caches.keys())
@@ -62,33 +59,33 @@ async function cacheNames() {
 }
 const deleteCaches = (names: string[]) => Promise.all(names.map((name) => caches.delete(name)));
 
-/** Keeps the caches of this build and of the one before it, which a page may have open. */
+/** Deletes caches except those of this build and the previous one, which a page may have open. */
 async function clean() {
 	const others = (await cacheNames()).filter((name) => name !== NAME);
 	await deleteCaches(others.slice(0, -1));
 }
 
-/** Removes every cache and the worker: the next visit is answered by the network. */
+/** Removes all caches and the worker. */
 async function retire() {
 	await deleteCaches(await cacheNames());
 	await worker.registration.unregister();
 }
 
 /**
- * Looks for changes once the video plays. HTML that an operator has edited replaces the copy. Where the server has
- * HTML of another build, that brings a worker of its own. Where there is neither, the page was withdrawn.
+ * Updates the copy once the video plays: edited HTML replaces it, another build's brings its own worker, and a missing
+ * page retires this one.
  */
 async function refresh() {
 	const html = await fetch(PAGE, { cache: 'no-cache' });
 	if (await isOwnHtml(html)) return (await caches.open(NAME)).put(PAGE, html);
 	if (html.status >= 500) return;
 	if (!html.ok) return retire();
-	// Not waited for: the newer worker takes over only when this one has nothing to do.
+	// Not awaited: the newer worker takes over only when this one is idle.
 	worker.registration.update().catch(retire);
 }
 
 async function respond(request: Request, isPage: boolean): Promise<Response> {
-	// A person who reloads wants what the server has.
+	// A reload wants the server's copy.
 	const reload = isPage && /^(no-cache|reload)$/.test(request.cache);
 	const find = async () => {
 		if (isPage) return copyIn(NAME, PAGE);

@@ -1,9 +1,9 @@
-/** The script of share cards. A visit loads it in WeChat and QQ, once the live is known. */
+/** Share-card script, loaded in WeChat and QQ once the live is known. */
 import type { Call } from '../api/request.ts';
 import { fetchShareSignature } from '../api/share-signature.ts';
 import { setShare, type SetShareOptions } from '../share/set-share.ts';
 
-/** Sets the share card of the app; `call` requests the signature. Never rejects. */
+/** Sets the app's share card. Never rejects. */
 export type SetShareCard = (options: Omit<SetShareOptions, 'fetchSignature'> & { call: Call }) => Promise<void>;
 
 window.livePage!.setShareCard = (options) => {

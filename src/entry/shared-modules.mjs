@@ -1,7 +1,6 @@
 /**
- * The exports of `shared.ts` by module, as paths under `src`: scripts after the inlined ones take these from
- * `livePage.shared`. A module listed here is never bundled into a later script, so every export a later script
- * uses has to be listed.
+ * Exports of `shared.ts` by module (paths under `src`), which later scripts take from `livePage.shared` instead of
+ * bundling the module. List every export they use.
  * @type {Record<string, string[]>}
  */
 export const SHARED_MODULES = {
@@ -20,7 +19,7 @@ export const SHARED_MODULES = {
 	'visit/visit.ts': ['withoutSecrets'],
 };
 
-/** What components of later scripts take of React from `livePage.react`, which the bundle leaves. */
+/** React exports later scripts take from `livePage.react`. */
 export const SHARED_REACT = /** @type {const} */ ([
 	'Fragment',
 	'jsx',

@@ -1,7 +1,6 @@
 /**
- * What one script shares with the next: functions that an inlined script carries and later scripts call.
- * The build makes the later ones take them from `livePage.shared`, so that no function is sent twice.
- * `shared-modules.mjs` names them by module for the build; a test holds the two together.
+ * Functions that inlined scripts share with later ones, which take them from `livePage.shared`. `shared-modules.mjs`
+ * lists them by module; a test compares the two.
  */
 import { ApiError, openEnvelope, parseJson } from '../api/envelope.ts';
 import { fetchLive } from '../api/live.ts';
@@ -17,7 +16,7 @@ import { countOf, records, text } from '../safe/fields.ts';
 import { safeUrl } from '../safe/url.ts';
 import { withoutSecrets } from '../visit/visit.ts';
 
-/** Carried by the head script. */
+/** From the head script. */
 export const headShared = {
 	ApiError,
 	openEnvelope,
@@ -32,7 +31,7 @@ export const headShared = {
 	withoutSecrets,
 };
 
-/** Carried by the boot script, which adds them. */
+/** From the boot script. */
 export const bootShared = {
 	loadScript,
 	attempt,
@@ -48,5 +47,5 @@ export const bootShared = {
 	isLive,
 };
 
-/** `livePage.shared`: the second part is there once the boot script has run. */
+/** `livePage.shared`; partial until the boot script has run. */
 export type Shared = typeof headShared & Partial<typeof bootShared>;

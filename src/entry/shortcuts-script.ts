@@ -1,4 +1,4 @@
-/** The script of shortcuts: keys and double clicks. The first one makes the deferred script load it. */
+/** Script of shortcuts (keys, double clicks), loaded by the deferred script at the first one. */
 import { createShortcuts } from '../view/shortcuts.ts';
 
 window.livePage!.createShortcuts = createShortcuts;
