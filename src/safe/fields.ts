@@ -1,20 +1,19 @@
 /**
- * Readers for single fields of an API answer. Field types are not specified (spec §3): numbers may arrive
- * as strings, missing and null are the same, and content never makes a reader throw.
+ * Readers for fields of API answers. Field types are unspecified (spec §3), so they accept anything and never throw.
  */
 
-/** Longest text taken from a field, in characters. */
+/** Longest text, characters. */
 const MAX_TEXT_LENGTH = 100_000;
 
-/** A field as text; numbers are written out, anything else is ''. */
+/** Reads text; numbers are converted, anything else is ''. */
 export function text(value: unknown, limit: number = MAX_TEXT_LENGTH): string {
 	if (typeof value === 'number' && value === value) value = `${value}`;
 	return typeof value === 'string' ? value.slice(0, limit) : '';
 }
 
 /**
- * A field as a count: a finite number that is not negative, else 0. It may be written as `12,345` or `1.2万`; a text with
- * another number in it, such as `10万+`, stays as it is.
+ * Reads a finite count of at least 0, else 0. Accepts `12,345` and `1.2万`; other text with digits, such as `10万+`,
+ * stays as it is.
  */
 export function countOf(value: unknown): number | string {
 	const written = text(value, 20).trim();
@@ -23,7 +22,7 @@ export function countOf(value: unknown): number | string {
 	return number > 0 && number < Infinity ? Math.floor(number) : 0;
 }
 
-/** A field as a list of records; whatever is not a record is left out. */
+/** Reads a list, dropping what is not a record. */
 export function records(value: unknown): Record<string, unknown>[] {
 	return Array.isArray(value) ? value.filter((item) => item && typeof item === 'object') : [];
 }

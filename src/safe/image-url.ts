@@ -1,9 +1,9 @@
-/** Ends the URL of an image whose width this page has limited. */
+/** Width limit added to an image URL. */
 const RESIZED = /[?&]x-oss-process=image\/resize,w_\d+$/;
 
 /**
- * Makes a function that returns the URL of an image at the width it is shown with, in CSS pixels, on the deployment's
- * Aliyun OSS hosts; other images keep their URL. More than two device pixels per CSS pixel are never requested.
+ * Creates a function that adds the shown width (CSS pixels, at most two device pixels each) to URLs on Aliyun OSS
+ * hosts; other URLs stay.
  */
 export function createImageUrl(ossHosts: string[], density: number): (url: string, width: number) => string {
 	const scale = Math.min(density || 1, 2);
@@ -15,5 +15,5 @@ export function createImageUrl(ossHosts: string[], density: number): (url: strin
 	};
 }
 
-/** The URL of an image at its full size, from one that {@link createImageUrl} may have made. */
+/** Removes the width limit from an image URL. */
 export const originalImageUrl = (url: string): string => url.replace(RESIZED, '');

@@ -1,23 +1,23 @@
-/** Elements whose content is not text for a reader. */
+/** Elements without text for readers. */
 const HIDDEN = ['script', 'style', 'template', 'noscript', 'title', 'iframe', 'textarea', 'select', 'svg', 'math'];
-/** Where a line ends in rich text. */
+/** Ends of lines in rich text. */
 const LINE_END = /<br\b|<\/(p|div|h\d|li|tr|d[td]|blockquote|pre|section|\w*caption|center)\b/gi;
-/** Every other tag, in time linear in its length. */
+/** Every other tag, matched in linear time. */
 const TAG = new RegExp(`<(?!/?(?:${HIDDEN.join('|')})\\b)/?[a-z](?:"[^"]*"|'[^']*'|[^<>"']+)*>?`, 'gi');
 
-/** Most characters of HTML that are read at all. */
+/** Most characters of HTML read. */
 export const MAX_HTML = 50_000;
-/** Most tags of hidden elements that are parsed. */
+/** Most tags of hidden elements parsed. */
 const MAX_TAGS = 1000;
 /** Most characters of plain text. */
 const MAX_TEXT = 10_000;
 
-/** The beginning of the HTML without the tags whose content is text. */
+/** Removes tags except those of hidden elements. */
 export const withoutTags = (html: string) => html.slice(0, MAX_HTML).replace(TAG, '');
 
 /**
- * The text of rich HTML, a string per line; no HTML, so it is safe only as text nodes. Its cost is linear and bounded.
- * The parser's document has no browsing context: it runs no script and fetches nothing.
+ * Converts rich HTML to lines of text, safe only as text nodes, at bounded linear cost. The parser's document runs no
+ * script and fetches nothing.
  */
 export function plainText(html: string): string[] {
 	const text = withoutTags(html.replace(LINE_END, '\n$&')).split('<', MAX_TAGS).join('<');
@@ -30,6 +30,6 @@ export function plainText(html: string): string[] {
 		.filter(Boolean);
 }
 
-/** Whether rich HTML says nothing: neither text nor anything that is shown in a box of its own. */
+/** Whether rich HTML shows nothing: no text, image, media or frame. */
 export const isBlank = (html: string) =>
 	!/<(img|video|audio|iframe|embed|object|svg|canvas)\b/i.test(html) && !plainText(html).length;

@@ -3,57 +3,55 @@ import { keepSafeSize, keepSafeStyle } from './safe-style.ts';
 import { limitTables } from './table-size.ts';
 import { safeUrl } from './url.ts';
 
-/** Elements and attributes of rich text. */
+/** Elements allowed in rich text. */
 export const TAGS =
 	'a audio b big blockquote br caption center code dd del details div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins li mark ol p pre s section small span strike strong sub summary sup table tbody td tfoot th thead tr u ul video'.split(
 		' ',
 	);
 const COPIED = 'align color colspan dir height lang open rowspan style title width'.split(' ');
-/** Attributes that only this module sets. */
+/** Attributes set only by this module. */
 const ADDED = 'alt controls decoding href loading playsinline poster preload rel src target'.split(' ');
 export const ATTRIBUTES = COPIED.concat(ADDED);
 
-/** Elements whose content is not for readers. */
+/** Elements without content for readers. */
 const HIDDEN = 'script style template noscript noembed noframes title textarea select svg math'.split(' ');
 
 /**
- * Elements that are parsed under a name beginning with `x-`: formatting elements, which the parser opens again in every
- * following block until they are closed, so that 5 kB make 250,000 nodes
- * (https://html.spec.whatwg.org/#reconstruct-the-active-formatting-elements); elements that take long to make; and
- * forms, whose fields hide their properties.
+ * Elements parsed as `x-…`: formatting elements, which the parser reopens in each block until closed (5 kB make 250,000
+ * nodes, https://html.spec.whatwg.org/#reconstruct-the-active-formatting-elements); slow elements; and forms, whose
+ * fields hide their properties.
  */
 const RENAMED =
 	/(<\/?)(?=(b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u|audio|video|object|applet|marquee|template|form|details|summary)\b)/gi;
 
-/** Most elements, comments, attributes and quarters of style declarations together, 0.025 ms each. */
+/** Most elements, comments, attributes and quarters of declarations together, 0.025 ms each. */
 const MAX_PARTS = 1800;
-/** How deep boxes may be nested, and elements within a line. Deeper ones are left out, but not what is in them. */
+/** Deepest nesting of boxes and of elements within a line; deeper ones are replaced by their content. */
 const MAX_BOXES = 40;
 const MAX_INLINES = 8;
 const INLINE = /^(a|b|big|code|del|em|font|i|ins|mark|s|small|span|strike|strong|sub|sup|u)$/;
 
 /**
- * Characters from which text gets the whole width, in few boxes and few elements within a line: in a narrow box every character
- * has a line, and that a box for each of these elements, 0.0013 ms.
+ * Characters from which text gets the full width and less nesting: in a narrow box each character has its own line, and
+ * that a box per element, 0.0013 ms each.
  */
 const LONG_TEXT = 2500;
 const MAX_BOXES_OF_LONG_TEXT = 8;
 const MAX_INLINES_OF_LONG_TEXT = 4;
 
-/** Most players; each costs as much as a hundred other elements. */
+/** Most players; each costs as much as a hundred elements. */
 const MAX_PLAYERS = 20;
 
-/** A telephone number as a link. */
+/** A telephone link. */
 const TELEPHONE = /^tel:[\d+*#,;().\s-]{3,40}$/i;
 
-/** The http(s) URL of the first of these attributes that has one; ''. */
+/** First http(s) URL among these attributes, or ''. */
 const urlOf = (element: Element, ...names: string[]) =>
 	names.map((name) => safeUrl(element.getAttribute(name))).find(Boolean) || '';
 
 /**
- * Parses rich HTML, once, into a tree of allowed elements and attributes in a document without a browsing context,
- * which runs no script and fetches nothing. `imageUrl` gives the URL of an image at the width of the screen. Null where
- * there are too many parts.
+ * Copies rich HTML into a tree of allowed elements and attributes, in a document that runs no script and fetches
+ * nothing. `imageUrl` limits an image to the screen's width. Returns null if there are too many parts.
  */
 export function richTree(html: string, imageUrl: (url: string) => string): HTMLElement | null {
 	const parsed = new DOMParser().parseFromString(`<body>${html.replace(RENAMED, '$1x-')}`, 'text/html');
@@ -71,7 +69,7 @@ export function richTree(html: string, imageUrl: (url: string) => string): HTMLE
 	};
 	const link = (href: string) => create('a', { href, target: '_blank', rel: 'noopener noreferrer' });
 
-	/** Makes an element for a link, an image, a player or a frame; null where it has no URL to show. */
+	/** Creates a link, image or player, or a link for a frame; null for media and frames without a URL. */
 	function createLoader(source: Element, name: string): HTMLElement | null {
 		const alt = source.getAttribute('alt') || '';
 		if (name === 'a') {
@@ -82,7 +80,7 @@ export function richTree(html: string, imageUrl: (url: string) => string): HTMLE
 					? link(urlOf(source, 'href'))
 					: create('a', {});
 		}
-		// Editors keep the URL of an image that is to load late in an attribute of their own.
+		// Editors put the URL of a lazy image into attributes of their own.
 		let src = urlOf(source, 'src', 'data-src', 'data-original');
 		if (name === 'img')
 			return src ? create('img', { loading: 'lazy', decoding: 'async', alt, src: imageUrl(src) }) : null;
@@ -99,7 +97,7 @@ export function richTree(html: string, imageUrl: (url: string) => string): HTMLE
 		return element;
 	}
 
-	/** Copies an element without its content; null where it is not to be shown. */
+	/** Copies an element without content; null if it must not be shown. */
 	function copyElement(source: Element, name: string): HTMLElement | null {
 		const element = /^(a|img|video|audio|iframe)$/.test(name) ? createLoader(source, name) : parsed.createElement(name);
 		if (!element) return null;
@@ -125,7 +123,7 @@ export function richTree(html: string, imageUrl: (url: string) => string): HTMLE
 			const element = copyElement(child as Element, name);
 			if (!element) return parts <= MAX_PARTS;
 			to.appendChild(element);
-			// The content of frames and players is for browsers that do not know them.
+			// Content of frames and players is a fallback.
 			const hasContent = !isFrame && name !== 'video' && name !== 'audio';
 			return ++parts <= MAX_PARTS && (!hasContent || copy(child, element, boxes + +!inline, inlines + +inline));
 		});

@@ -1,8 +1,8 @@
-/** Properties of `style` that neither move an element out of its place nor fetch anything. */
+/** Style properties that neither move an element elsewhere nor fetch anything. */
 const SAFE_PROPERTY =
 	/^(color|background-color|text-align|text-indent|text-decoration(-line)?|font-(size|weight|style)|line-height|(margin|padding)(-(top|right|bottom|left))?|width|max-width)$/;
 
-/** Largest number by its unit, about 1000 px each; numbers with any other unit are refused. */
+/** Largest number per unit, about 1000 px; other units are refused. */
 const LARGEST: Record<string, number> = {
 	px: 999,
 	pt: 749,
@@ -16,27 +16,24 @@ const LARGEST: Record<string, number> = {
 };
 const NUMBER = /([-+]?(?:\d*\.)?\d+(?:e[-+]?\d+)?)(%|[a-z]*)/gi;
 
-/** Whether a value computes nothing, and none of its numbers is negative or too large. */
+/** Whether a value computes nothing and has no negative or too large number. */
 function isSafeValue(property: string, value: string): boolean {
 	if (property === 'font-weight' || /^rgba?\([\d., ]+\)$/.test(value)) return true;
 	if (/[(\\]/.test(value)) return false;
 	let safe = true;
 	value.replace(NUMBER, (_, number: string, unit: string) => {
-		// Not `>`: the largest of an unknown unit is undefined.
+		// Not `>`: an unknown unit compares with undefined.
 		if (!(+number >= 0 && +number <= LARGEST[unit.toLowerCase()]!)) safe = false;
 		return '';
 	});
 	return safe;
 }
 
-/** Whether a declaration may leave room for few letters in a line. */
+/** Whether a declaration may narrow lines. */
 const isNarrowing = (property: string, value: string) =>
 	/width|left|right/.test(property) || (property === 'font-size' && !(/px$/.test(value) && parseFloat(value) <= 30));
 
-/**
- * Removes the declarations of an element that are not safe, and its attribute `style` where none is left; with
- * `keepWide` those, too, that make lines short.
- */
+/** Removes unsafe declarations; with `keepWide` also those that narrow lines. */
 export function keepSafeStyle(element: HTMLElement, keepWide: boolean): void {
 	const { style } = element;
 	for (const property of Array.from(style)) {
@@ -44,19 +41,16 @@ export function keepSafeStyle(element: HTMLElement, keepWide: boolean): void {
 		const isKept = SAFE_PROPERTY.test(property) && isSafeValue(property, value);
 		if (!isKept || (keepWide && isNarrowing(property, value))) style.removeProperty(property);
 	}
-	// Written anew: the attribute's text also holds what the CSS parser does not understand.
+	// Rewritten: the attribute's text also holds what the CSS parser ignores.
 	if (style.length) style.cssText = style.cssText;
 	else element.removeAttribute('style');
 }
 
-/** Most CSS pixels that the attributes `width` and `height` may say: for an image, and for anything else. */
+/** Largest `width` and `height` attributes in CSS pixels: of an image, and of anything else. */
 const LARGEST_IMAGE = 9999;
 const LARGEST_BOX = 999;
 
-/**
- * Removes the attributes `width` and `height` unless they are numbers of a sensible size; with `keepWide` every width
- * of a box, too.
- */
+/** Removes `width` and `height` attributes that are not reasonable numbers; with `keepWide` also widths of boxes. */
 export function keepSafeSize(element: Element, keepWide: boolean): void {
 	const isImage = /^(IMG|VIDEO)$/.test(element.tagName);
 	const largest = isImage ? LARGEST_IMAGE : LARGEST_BOX;

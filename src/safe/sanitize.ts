@@ -3,16 +3,14 @@ import { isTooCostly } from './rich-text-limits.ts';
 import { ATTRIBUTES, richTree, TAGS } from './rich-tree.ts';
 
 /**
- * Makes rich HTML safe to show: an element that holds it. `imageUrl` gives the URL of an image at the width of the
- * screen. Returns null for what costs too much.
+ * Converts rich HTML to a safe element; null if it costs too much. `imageUrl` limits an image to the screen's width.
  */
 export type Sanitizer = (html: string, imageUrl: (url: string) => string) => HTMLElement | null;
 
 /**
- * Makes the sanitizer for the rich text of a description (spec §2): no script, form, frame or URL outside http(s),
- * safe style only, links that open a page of their own, images that load when they come into view.
- * The tree that was checked is the one that is shown: it is not written out and parsed again.
- * Where DOMPurify does not support the engine the result is the text alone.
+ * Creates the sanitizer of descriptions (spec §2): no script, form, frame or URL outside http(s), only safe style,
+ * links open new pages, images load lazily. Shows the very tree it has checked, without serializing it. Without
+ * DOMPurify's support the result is text.
  */
 export function createSanitizer(): Sanitizer {
 	const purifier = createPurifier(window);

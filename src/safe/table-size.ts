@@ -1,11 +1,11 @@
-/** Rows times columns that all tables together may have: layout takes time for every place, also where no cell is. */
+/** Most rows times columns of all tables; empty places cost layout too. */
 const MAX_PLACES = 5000;
-/** Most rows or columns that one cell may span. */
+/** Most rows or columns a cell may span. */
 const MAX_SPAN = 99;
 
 const widthOf = (cells: HTMLTableCellElement[]) => cells.reduce((width, { colSpan }) => width + colSpan, 0);
 
-/** Makes cells span one place where they span too many, and in tables that would have too many of them. */
+/** Limits cells that span too much to one place, and all cells of tables that are too large. */
 export function limitTables(root: Element): void {
 	let left = MAX_PLACES;
 	for (const table of Array.from(root.querySelectorAll('table'))) {
@@ -14,10 +14,10 @@ export function limitTables(root: Element): void {
 			for (const { cells } of rows)
 				for (const cell of Array.from(cells)) if (isTooLarge(cell)) cell.colSpan = cell.rowSpan = 1;
 		};
-		// 0 rows are all that follow.
+		// 0 means all following rows.
 		spanOne(({ colSpan, rowSpan }) => colSpan > MAX_SPAN || rowSpan > MAX_SPAN || !rowSpan);
 		let widest = 0;
-		// A cell that reaches into later rows moves theirs to the right.
+		// A cell that reaches into later rows moves their cells right.
 		let moved = 0;
 		for (const row of rows) {
 			const cells = Array.from(row.cells);

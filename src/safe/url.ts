@@ -1,8 +1,6 @@
 /**
- * The one gate for URLs that arrive from outside (API answers, content, configuration)
- * before they become `src`, `href`, a navigation or a share link.
- * Returns an absolute URL, or '' for anything but http and https.
- * On an https page an `http:` URL is upgraded, because the browser would block it as mixed content.
+ * Checks a URL from outside (API, content, configuration) before any use as `src`, `href`, navigation or share link.
+ * Returns an absolute http(s) URL, or ''. On https pages upgrades `http:`, which browsers would block as mixed content.
  */
 export function safeUrl(value: unknown, base: string = location.href): string {
 	if (typeof value !== 'string' || !value.trim()) return '';
@@ -15,7 +13,7 @@ export function safeUrl(value: unknown, base: string = location.href): string {
 	}
 }
 
-/** As {@link safeUrl}, but keeps the address of a real-time stream as it is: it is sent to the signalling server unchanged (spec §4). */
+/** As {@link safeUrl}, but keeps real-time stream addresses unchanged for the signalling server (spec §4). */
 export function streamAddress(value: unknown, base?: string): string {
 	return typeof value === 'string' && /^(artc|wheps?|webrtc):\/\/[^/\s]/.test(value.trim())
 		? value.trim()

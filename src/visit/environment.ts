@@ -1,14 +1,14 @@
-/** Apps that open links or share in ways of their own; the first that matches counts: many contain the names of others. */
+/** Apps with their own ways to open links or share. The first match counts, as many contain names of others. */
 const APPS = [
 	['wxwork', /wxwork(local)?\//],
 	['wechat', /MicroMessenger\//],
 	['dingtalk', /DingTalk[/(]/],
 	['qq', /(^|\s)QQ\//],
-	// With TBS it is the X5 core inside another app.
+	// With TBS it is the X5 core in another app.
 	['qqbrowser', /^(?!.*TBS\/).*MQQBrowser\//],
 ] as const;
 
-/** HarmonyOS comes first: its compatible user agents also say Android or Windows. */
+/** HarmonyOS first: its user agents also say Android or Windows. */
 const SYSTEMS = [
 	['harmony', /OpenHarmony/],
 	['ios', /iPhone|iPad|iPod/],
@@ -23,7 +23,7 @@ type Name<Table extends readonly (readonly [string, RegExp])[]> = Table[number][
 export interface Environment {
 	os: Name<typeof SYSTEMS> | 'other';
 	app: Name<typeof APPS> | 'other';
-	/** A phone or tablet, not a desktop. */
+	/** Phone or tablet. */
 	phone: boolean;
 }
 
@@ -32,7 +32,7 @@ function find<Key extends string>(table: readonly (readonly [Key, RegExp])[], te
 	return row && row[0];
 }
 
-/** Reads the environment from the user agent; `maxTouchPoints` distinguishes an iPad that requests desktop pages from a Mac. */
+/** Reads the environment from the user agent; `maxTouchPoints` distinguishes a desktop-mode iPad from a Mac. */
 export function environment(userAgent: string, maxTouchPoints = 0): Environment {
 	let os: Environment['os'] = find(SYSTEMS, userAgent) || 'other';
 	if (os === 'mac' && maxTouchPoints > 1 && !/Chrome\//.test(userAgent)) os = 'ios';

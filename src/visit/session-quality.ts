@@ -1,7 +1,7 @@
-/** The quality that the viewer has picked in this session, and the one watched last: their names, by the keys in `sessionStorage`. */
+/** `sessionStorage` keys of the quality picked by the viewer and the one watched last. */
 type Key = 'picked' | 'watched';
 
-/** The name of a quality; '' for none, and where storage is blocked. */
+/** Reads the name of a quality; '' for none or blocked storage. */
 export function readQuality(key: Key): string {
 	try {
 		return sessionStorage.getItem(key) || '';
@@ -10,11 +10,11 @@ export function readQuality(key: Key): string {
 	}
 }
 
-/** Keeps the name of a quality for the session; where storage is blocked, it lasts as long as the page. */
+/** Keeps the name of a quality for the session. */
 export function rememberQuality(key: Key, name: string): void {
 	try {
 		sessionStorage.setItem(key, name);
 	} catch {
-		// Blocked.
+		// Storage is blocked.
 	}
 }

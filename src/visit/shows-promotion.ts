@@ -1,13 +1,12 @@
-/** Safari itself: other browsers on its engine add their own name between or after these words. */
+/** Safari itself; other browsers on its engine add their names. */
 const SAFARI = /Version\/([\d.]+) (?:Mobile\/\w+ )?Safari\/[\d.]+$/;
 
-/** Whether this is the provider's app, whose user agent contains `appToken`; never without such a text. */
+/** Whether the user agent contains `appToken` of the provider's app; false without a token. */
 export const isInsideApp = (userAgent: string, appToken: string): boolean => !!appToken && userAgent.includes(appToken);
 
 /**
- * Whether the app-promotion header is shown (spec §2): in WeChat-type browsers (WeCom, mini-programs and desktop WeChat
- * included) and Safari-type ones, but not inside the provider's app.
- * Runs in the head before the first paint.
+ * Whether to show the app-promotion header (spec §2): in WeChat-type browsers (WeCom, mini-programs, desktop WeChat)
+ * and Safari, but not in the provider's app.
  */
 export function showsPromotion(userAgent: string, appToken: string): boolean {
 	return (/MicroMessenger\//.test(userAgent) || SAFARI.test(userAgent)) && !isInsideApp(userAgent, appToken);

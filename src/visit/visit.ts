@@ -1,4 +1,4 @@
-/** The query parameters of spec §2; one that the URL lacks is ''. */
+/** Query parameters (spec §2), '' if missing. */
 export interface Visit {
 	id: string;
 	userId: string;
@@ -13,41 +13,35 @@ function decode(text: string): string {
 	}
 }
 
-/** Writes the names of the parameters plainly: a link may have them after `&amp;`, or percent-encoded. */
+/** Normalizes the names of parameters, which may follow `&amp;` or be percent-encoded. */
 const withPlainNames = (href: string): string =>
 	href.replace(/([?&#])(?:\w+;)?([\w%]+)(?==)/g, (all, separator, name) =>
 		/^(id|userId|token)$/.test(decode(name)) ? separator + decode(name) : all,
 	);
 
-/**
- * Reads the visit from the query or the hash; the first value that is not empty counts.
- * A `+` is kept: tokens in base64 contain it, and none contains a space.
- */
+/** Reads the visit from query or hash; the first non-empty value counts. Keeps `+`, which base64 tokens contain. */
 export function readVisit(href: string): Visit {
 	const parameter = (name: string) => decode((withPlainNames(href).match(`[?&#]${name}=([^&#]+)`) || ['', ''])[1]!);
 	return { id: parameter('id'), userId: parameter('userId'), token: parameter('token') };
 }
 
-/**
- * The URL without `token` and `userId`. Keep the original one for sharing: WeChat on iOS checks the
- * signature against the URL the document was opened with, regardless of `replaceState`.
- */
+/** Removes `token` and `userId` from a URL. WeChat on iOS still signs the URL the document was opened with. */
 export function withoutSecrets(href: string): string {
 	return withPlainNames(href)
 		.replace(/([?&#])(?:(?:token|userId)(?:=[^&#]*)?&)+/g, '$1')
 		.replace(/[?&#](?:token|userId)(?:=[^&#]*)?(?=#|$)/g, '');
 }
 
-/** Prefix of the names under which visits are stored. */
+/** Prefix of storage keys. */
 const STORED = 'visit:';
 
 /**
- * The visit of this history entry. One that the URL names, even with empty values, is taken out of the visible address
- * and stored under a random key that the entry's state holds: reload, Back and Forward return to it, and another entry
- * for the same live is not affected. Without either the visit has the id alone. Code that adds an entry to the history
- * has to keep `history.state.visit`. `storage` may throw: some web views forbid it, and a reload is anonymous then.
- * @param isNew the entry was navigated to, neither reloaded nor returned to. Chromium keeps the state of an entry that
- *   a navigation to the same URL replaces
+ * Reads the visit of this history entry. One named by the URL, even with empty values, moves from the address to storage
+ * under a random key in the entry's state, so that reload, Back and Forward find it and other entries do not. Else the visit has only the id. Code that adds
+ * history entries must keep `history.state.visit`. `storage` may throw; a reload is then anonymous.
+ *
+ * @param isNew whether the entry was navigated to, not reloaded or returned to: Chromium keeps the state of an entry
+ * replaced by a navigation to the same URL
  */
 export function enterVisit(
 	href: string,
@@ -65,12 +59,12 @@ export function enterVisit(
 		} catch {
 			// Too often (Safari), or in a frame without an origin.
 		}
-		// The first access to the storage takes a slow phone as long as all else in the head script.
+		// On a slow phone the first storage access takes as long as the rest of the head script.
 		setTimeout(() => {
 			try {
 				storage().setItem(STORED + key, JSON.stringify(visit));
 			} catch {
-				// Forbidden or full.
+				// Storage is blocked or full.
 			}
 		});
 	} else if (stored) {
@@ -78,7 +72,7 @@ export function enterVisit(
 			const { userId, token } = JSON.parse(storage().getItem(STORED + stored)!);
 			return { id: visit.id, userId: `${userId || ''}`, token: `${token || ''}` };
 		} catch {
-			// Nothing is stored, or the storage is forbidden.
+			// Nothing stored, or storage is blocked.
 		}
 	}
 	return visit;
