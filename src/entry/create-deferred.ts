@@ -81,8 +81,7 @@ export function createDeferred(
 				shortcuts = shortcuts || (await loadShortcuts())(player.video, page, playback);
 				shortcuts(event);
 			}
-			const types = ['keydown', 'dblclick'];
-			for (const type of types) document.addEventListener(type, onShortcut);
+			document.onkeydown = document.ondblclick = onShortcut;
 			page.controls.value = createStageControls({ player: playback, loadReplayControls, metered: isMetered() });
 			page.insideApp.value = insideApp || bridge.available();
 
@@ -93,7 +92,7 @@ export function createDeferred(
 			let shared = false;
 			const disposers = [
 				followSwipes(document.querySelector('.panels')!, page),
-				() => types.forEach((type) => document.removeEventListener(type, onShortcut)),
+				() => (document.onkeydown = document.ondblclick = null),
 				followShape(player.video, (upright) => remember('upright', visit.id, upright ? '1' : '')),
 				saveImages({ root: document.getElementById('app')!, bridge, insideApp, showToast: page.notice.showToast }),
 				page.player.status.subscribe((status) => {

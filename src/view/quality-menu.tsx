@@ -72,6 +72,7 @@ export function QualityMenu({
 				className="chip"
 				aria-haspopup="menu"
 				aria-expanded={open}
+				aria-live="polite"
 				aria-label={texts.qualityIs(label)}
 				onClick={() => setOpen(!open)}
 			>

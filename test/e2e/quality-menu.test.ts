@@ -1,0 +1,113 @@
+/** The menu of qualities, with a finger and with keys. */
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import demo from '../origin/demo.json' with { type: 'json' };
+import { playing } from '../support/picture.ts';
+import { openSite, type Site } from '../support/site.ts';
+
+const it = suite('quality menu');
+let site: Site;
+it.before(
+	async () => void (site = await openSite({ config: { chatPollInterval: 0, rts: { qualities: demo.rts.qualities } } })),
+);
+it.before.each(() => site.origin.reset());
+it.after.each(() => site.closePages());
+it.after(() => site?.close());
+
+const ROWS = ['自动', '高清', '标清', '流畅', '只听声音'];
+const chip = (page: Page) => page.getByRole('button', { name: '画质' });
+const row = (page: Page, name: string) => page.getByRole('menuitemradio', { name, exact: true });
+/** Waits until the row has the focus. */
+const focused = (page: Page, name: string) =>
+	page.waitForFunction((name) => document.activeElement!.textContent === name, name);
+const width = (page: Page, width: number) =>
+	page.waitForFunction((width) => document.querySelector('video')!.videoWidth === width, width);
+
+/** The rows that are too low for a finger, or covered, or beside the window. */
+const unreachable = (page: Page) =>
+	page.evaluate(() =>
+		[...document.querySelectorAll('[role=menuitemradio]')].flatMap((row) => {
+			const { left, top, width, height } = row.getBoundingClientRect();
+			const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+			return height >= 44 && width >= 44 && hit && row.contains(hit) ? [] : [`${row.textContent}: ${width}x${height}`];
+		}),
+	);
+
+async function visit(options: Parameters<Site['visit']>[1] = {}): Promise<Page> {
+	const { page } = await site.visit('?id=1', options);
+	await playing(page);
+	await chip(page).waitFor();
+	return page;
+}
+
+it('should keep what is chosen by hand, also after a reload, and say it', async () => {
+	const page = await visit();
+	await chip(page).tap();
+	assert.equal(await page.getByRole('menu', { name: '画质' }).getByRole('menuitemradio').allTextContents(), ROWS);
+	assert.is(await row(page, '自动').getAttribute('aria-checked'), 'true');
+	assert.equal(await unreachable(page), []);
+	await row(page, '流畅').tap();
+	await page.getByRole('menu').waitFor({ state: 'detached' });
+	await page.getByRole('button', { name: '画质：流畅', exact: true }).waitFor();
+	assert.is(await chip(page).getAttribute('aria-live'), 'polite');
+	await width(page, 426);
+	await page.reload();
+	await page.getByRole('button', { name: '画质：流畅', exact: true }).waitFor();
+	await width(page, 426);
+	await chip(page).tap();
+	assert.is(await row(page, '流畅').getAttribute('aria-checked'), 'true');
+	await row(page, '自动').tap();
+	await page.getByRole('button', { name: '画质：自动 · ' }).waitFor();
+});
+
+it('should be operated by keys', async () => {
+	const page = await visit({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+	const { keyboard } = page;
+	await chip(page).focus();
+	await keyboard.press('Enter');
+	await focused(page, '自动');
+	assert.is(await chip(page).getAttribute('aria-expanded'), 'true');
+	assert.equal(await unreachable(page), []);
+	for (const [key, name] of [
+		['ArrowDown', '高清'],
+		['End', '只听声音'],
+		['ArrowDown', '自动'],
+		['ArrowUp', '只听声音'],
+		['Home', '自动'],
+	] as const) {
+		await keyboard.press(key);
+		await focused(page, name);
+	}
+	const volume = () => page.evaluate(() => document.querySelector('video')!.volume);
+	assert.is(await volume(), 1);
+	await keyboard.press('Escape');
+	await page.getByRole('menu').waitFor({ state: 'detached' });
+	assert.ok(await chip(page).evaluate((chip) => chip === document.activeElement));
+	await keyboard.press('Space');
+	await focused(page, '自动');
+	await keyboard.press('ArrowDown');
+	await keyboard.press('Space');
+	await page.getByRole('button', { name: '画质：高清', exact: true }).waitFor();
+	assert.is(await page.getByRole('menu').count(), 0);
+});
+
+for (const [what, size] of [
+	['upright', [390, 844]],
+	['on its side', [844, 390]],
+] as const)
+	it(`should be within reach in full screen on a phone held ${what}`, async () => {
+		const [width, height] = size;
+		const page = await visit({ viewport: { width, height } });
+		await page.getByRole('button', { name: '全屏' }).tap();
+		await page.getByRole('button', { name: '退出全屏' }).waitFor();
+		await chip(page).tap();
+		await row(page, '流畅').waitFor();
+		assert.equal(await unreachable(page), []);
+		// Beside it closes it.
+		await page.touchscreen.tap(width / 4, height / 3);
+		await page.getByRole('menu').waitFor({ state: 'detached' });
+		assert.ok(await page.evaluate(() => document.fullscreenElement));
+	});
+
+it.run();
