@@ -13,16 +13,16 @@ import type { PlayerStatus } from './player-model.ts';
 import { repeatLoads } from './repeat-loads.ts';
 import { createScripts, type ScriptServices } from './later-scripts.ts';
 
-/** Milliseconds after startup at which the chat is fetched in advance. */
+/** Milliseconds after startup at which the chat is preloaded. */
 const CHAT_PRELOAD_DELAY = 1000;
 
-/** Statuses in which a first frame may be about to come. */
+/** Statuses that may lead to a first frame. */
 const STARTING: PlayerStatus[] = ['idle', 'connecting', 'replay', 'playing', 'stalled'];
 
-/** What the app needs of the player: it gives it `refresh` and `onChange`. */
+/** The player as the app uses it; the app sets `refresh` and `onChange`. */
 export type AppPlayer = Pick<Player, 'state' | 'show' | 'retry' | 'unmute' | 'refresh' | 'onChange' | 'policy'>;
 
-/** What the app is made from. */
+/** Services of {@link createApp}. */
 export interface AppServices extends DescriptionServices, ScriptServices {
 	api: Api;
 	visit: Visit;
@@ -38,39 +38,38 @@ export interface AppServices extends DescriptionServices, ScriptServices {
 		| 'player'
 		| 'rts'
 	>;
-	/** Whether the promotion header is shown. */
 	promoted: boolean;
 	saveData: boolean;
 	imageUrl: (url: string, width: number) => string;
-	/** A URL of the configuration, absolute; '' when it is not http(s). */
+	/** Absolute URL; '' unless http(s). */
 	safeUrl: (url: string) => string;
-	/** The live as fetched by the head script; rejects when that failed. */
+	/** The live as fetched by the head script. */
 	firstLive: Promise<Live>;
 	player: AppPlayer;
-	/** Settles with the first frame, or when it takes too long. */
+	/** Settles with the first frame or on timeout. */
 	firstFrame: Promise<void>;
 	/** Whether a stream of a WHEP server has been requested. */
 	usesWhep(): boolean;
 	setTitle(title: string): void;
-	/** The page's URL, for people to copy: without token and user id. */
+	/** The page's URL for people to copy, without token and user id. */
 	address(): string;
 }
 
-/** Everything the page does. */
+/** The models and their connections. */
 export interface App {
 	page: Page;
-	/** To be called once, when the page is hydrated: takes over the first answer. */
+	/** Takes over the first answer; call once, after hydration. */
 	start(): Promise<void>;
-	/** Ends polling and effects. */
+	/** Stops polling and effects. */
 	stop(): void;
 }
 
-/** Makes the models and what connects them. No DOM but through the services. */
+/** Creates the models and connects them; reaches the DOM only through services. */
 export function createApp(services: AppServices): App {
 	const { api, config, player, safeUrl, saveData } = services;
 	const { id, userId, token } = services.visit;
 
-	// Handled in `start`; it may reject before the page is hydrated.
+	// Handled in `start`; it may reject earlier.
 	services.firstLive.catch(() => {});
 
 	let onFirstLoad: () => void;
@@ -113,7 +112,7 @@ export function createApp(services: AppServices): App {
 	const scripts = createScripts(services, page);
 	player.refresh = () => refresh().then(withoutReplay);
 
-	/** The live, for calls that need one of its fields. Rejects when it could not be fetched. */
+	/** Resolves with the live once known. Rejects if it could not be fetched. */
 	async function whenLiveKnown(): Promise<Live> {
 		await firstLoad;
 		const { data, error } = live.state.peek();
@@ -121,7 +120,7 @@ export function createApp(services: AppServices): App {
 		return data;
 	}
 
-	/** Fetches the live again. Rejects when that fails. */
+	/** Fetches the live again. Rejects on failure. */
 	async function refresh(): Promise<Live> {
 		await live.load(api.fetchLive);
 		const { data, error } = live.state.peek();
@@ -132,7 +131,7 @@ export function createApp(services: AppServices): App {
 	function retry() {
 		const { status, failure } = player.state;
 		if (!live.state.peek().data) loadFirst().catch(() => {});
-		// An address that cannot be played may have been replaced.
+		// An unplayable address may have been replaced.
 		else if (status === 'failed' && failure === 'connection') refresh().then(player.show, player.retry);
 		else player.retry();
 	}
@@ -156,41 +155,41 @@ export function createApp(services: AppServices): App {
 		return first;
 	}
 
-	/** The answer to the head script's request, or to one more where that may help. */
+	/** Answer to the head script's request, or to a second one if that may help. */
 	const firstLive = () =>
 		services.firstLive.catch((error) => {
 			if (!isTemporary(error) || error.retryAfter) throw error;
 			return api.fetchLive();
 		});
 
-	/** Fetches the live while it is not known. Rejects when that fails. */
+	/** Fetches a missing live. Rejects on failure. */
 	async function loadFirst(): Promise<void> {
 		await live.load(() => showFirst(api.fetchLive()));
 		const { data, error } = live.state.peek();
 		if (!data) throw error;
 	}
 
-	/** Whether a repeat of a call may succeed: there is an id, and the server has not refused it. */
+	/** Whether repeating a call may help: there is an id, and the server has not refused it. */
 	function isTemporary(error: unknown): boolean {
 		const { status = 0 } = Object(error) as { status?: number };
 		return !!error && !!id && (status < 400 || status === 429 || status >= 500);
 	}
 
-	/** The first frame has been shown, however long it took, or is not coming for now. */
+	/** Whether the first frame is shown or not coming for now. */
 	const firstFrameSettled = computed(
 		() => page.startupDone.value && page.player.status.value !== 'idle' && page.player.status.value !== 'connecting',
 	);
 
-	/** Playback no longer needs the connection to itself. */
+	/** Starts what had to leave the connection to the first frame. */
 	function endStartup() {
 		if (page.startupDone.peek()) return;
 		page.startupDone.value = true;
 		runDeferred().catch((error) => console.warn(`${error}`));
 	}
 
-	/** What begins after startup. */
+	/** Starts what follows startup. */
 	async function runDeferred() {
-		// A chat in view has been opened: opening it again could poll it.
+		// An open chat is not opened again, which could poll it.
 		if (!saveData) setTimeout(() => page.tab.value === 'chat' || page.chat.open(), CHAT_PRELOAD_DELAY);
 		const { start } = await scripts.loadDeferred({ retry: Infinity });
 		disposers.push(start(page, api.call), followLive({ config, state: live.state, player, refresh }));
@@ -207,7 +206,7 @@ export function createApp(services: AppServices): App {
 				});
 		}),
 		effect(() => {
-			// What such a server's next reply may need.
+			// The server's next reply may need it.
 			if (firstFrameSettled.value && services.usesWhep()) scripts.loadOnDemand({ retry: Infinity });
 		}),
 		effect(() => {
@@ -225,7 +224,7 @@ export function createApp(services: AppServices): App {
 			disposers.push(effect(() => void (STARTING.includes(page.player.status.value) || endStartup())));
 			await nextTask();
 			page.hydrated.value = true;
-			// Before the call, which may take long: what plays says so itself.
+			// Before the call, which may take long; playback reports its own state.
 			player.onChange = (state) => (page.player.reported.value = state);
 			player.onChange(player.state);
 			await live.load(() => showFirst(firstLive()));

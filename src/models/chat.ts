@@ -5,69 +5,71 @@ import { type Head, MAX_HEAD_PAGES, readHead } from './read-head.ts';
 
 export type { Comment, CommentPage };
 
-/** The calls the chat makes. */
+/** Calls of the chat. */
 export interface ChatCalls {
-	/** Fetches a page of comments, newest first, counted from 1. A `poll` is not repeated when it fails. */
+	/** Fetches a page of comments, newest first, counted from 1. A `poll` is not repeated. */
 	fetchPage(pagenum: number, pageSize: number, kind?: 'read' | 'poll'): Promise<Comment[]>;
-	/** Fetches the number of messages ever sent. */
+	/** Counts the messages ever sent. */
 	fetchTotal(): Promise<number | string>;
 	sendMessage(content: string): Promise<unknown>;
 	deleteComment(id: string): Promise<unknown>;
 }
 
-/** How a load changes the list. */
+/** Kind of load under way; '' for none. */
 export type Loading = '' | 'first' | 'more' | 'refresh';
 
 /**
- * The chat of a live (spec §4): page by page, pull-down prepends, scrolling to the end appends, finished at zero records.
- * New messages are merged at the head of the list; it has no gaps.
+ * Chat of a live (spec §4), without gaps: new messages merge at the top, pull-down prepends, scrolling to the end
+ * appends, an empty page finishes.
  */
 export interface Chat {
 	pages: ReadonlySignal<readonly CommentPage[]>;
 	loading: Signal<Loading>;
 	finished: ReadonlySignal<boolean>;
-	/** The last load failed. */
+	/** Whether the last load failed. */
 	failed: ReadonlySignal<boolean>;
-	/** Why the list has never been loaded; null once it has. {@link Chat.poll} is another attempt. */
+	/** Error of a list that was never loaded; null once it is. {@link Chat.poll} tries again. */
 	missing: ReadonlySignal<unknown>;
 	sending: Signal<boolean>;
-	/** Messages ever sent, 0 while unknown. */
+	/** Messages ever sent; 0 while unknown. */
 	total: Signal<number | string>;
-	/** Messages that arrived while the reader was not at the top; a lower bound beyond {@link MAX_HEAD_PAGES} pages. */
+	/**
+	 * Messages that arrived while the reader was not at the top; a lower bound beyond {@link MAX_HEAD_PAGES} pages.
+	 */
 	unread: Signal<number>;
-	/** Sets whether the reader is at the top of the list, where it is brought up to date. */
+	/** Sets whether the reader is at the top, where an outdated list is polled. */
 	setAtTop(atTop: boolean): void;
-	/** Loads the first page and the total; a loaded list is polled where the last poll is too long ago. */
+	/** Loads the first page and the total, or polls an outdated list. */
 	open(): void;
-	/** Loads the next page and appends it. */
+	/** Appends the next page. */
 	more(): Promise<void>;
-	/** Loads the next page, while there is one, and prepends it; above it what is new on page 1. */
+	/** Prepends the next page, if any, and above it what is new on page 1. */
 	refresh(): Promise<void>;
-	/** Starts the list anew from page 1, as after sending. */
+	/** Restarts the list from page 1. */
 	reload(): Promise<void>;
 	/**
-	 * Merges what is new on page 1, or loads a list that is missing, without changing `loading`. Resolves with the number
-	 * of pages read; rejects when a call failed.
+	 * Merges what is new on page 1, or loads a missing list, leaving `loading` unchanged. Resolves with the number of
+	 * pages read; rejects if a call failed.
 	 */
 	poll(): Promise<number | void>;
 	/**
-	 * Sends a message and starts the reload, or a poll when that failed. Resolves with whether it was sent;
-	 * nothing is sent for blank text or while sending (spec §5).
+	 * Sends a message, unless it is blank or another is being sent (spec §5), then reloads, or polls after a failure.
+	 * Resolves with whether it was sent.
 	 */
 	send(content: string): Promise<boolean>;
 	/**
-	 * Deletes a message, removes it from the list and starts a poll; or the reload when that failed, because where the answer
-	 * was lost it may have been deleted. Resolves with whether it was deleted.
+	 * Deletes a message and polls; reloads after a failure, because the message may still have been deleted. Resolves
+	 * with whether the call succeeded.
 	 */
 	remove(id: string): Promise<boolean>;
 }
 
-/** Length from which a poll starts the list of a reader at its top anew, so that it does not grow for as long as the page is open. */
+/** Length from which a poll restarts the list of a reader at its top, to limit its growth. */
 const MAX_LENGTH = 1000;
-/** Milliseconds for which the head of the list counts as up to date. */
+/** Milliseconds for which the head of the list counts as current. */
 const HEAD_TIME = 5000;
 
-/** Makes the chat. A failed load is logged and sets `failed`; a late answer for a list that was started anew is dropped. */
+/** Creates the chat. A failed load is logged and sets `failed`; late answers for a restarted list are dropped. */
 export function createChat(calls: ChatCalls): Chat {
 	const list = signal(EMPTY_LIST);
 	const loading = signal<Loading>('');
@@ -76,11 +78,11 @@ export function createChat(calls: ChatCalls): Chat {
 	const total = signal<number | string>(0);
 	const unread = signal(0);
 	let isAtTop = true;
-	/** Grows when the list is requested anew. */
+	/** Counts restarts of the list. */
 	let generation = 0;
-	/** When the head of the list was read; 0 when so much was new that it is out of date at once. */
+	/** Time the head was read; 0 if so much was new that it is outdated at once. */
 	let headReadAt = 0;
-	/** A page was appended since the head was read: where a page of new ones has come meanwhile, it may hold some of these. */
+	/** Whether a page was appended since the head was read; it may hold new messages. */
 	let appended = false;
 
 	const isHeadStale = () => Date.now() - headReadAt > HEAD_TIME;
@@ -99,7 +101,7 @@ export function createChat(calls: ChatCalls): Chat {
 			(pagenum, pageSize) => calls.fetchPage(pagenum, pageSize, kind),
 		);
 
-	/** Puts a head above the list, or starts the list anew with it where there is a gap between the two and it may be replaced. */
+	/** Puts a head above the list; across a gap, restarts the list with it if `replaceable`. */
 	function merge({ comments, gap }: Head, replaceable: boolean) {
 		const added = comments.length;
 		headReadAt = 0;
@@ -121,7 +123,7 @@ export function createChat(calls: ChatCalls): Chat {
 		);
 	}
 
-	/** Runs one load at a time; `fetchChange` resolves with what changes the list. */
+	/** Runs one load at a time; `fetchChange` resolves with a function that changes the list. */
 	async function load(kind: Loading, fetchChange: () => Promise<() => void>) {
 		if (loading.value) return;
 		const started = generation;
@@ -140,7 +142,7 @@ export function createChat(calls: ChatCalls): Chat {
 		if (started === generation) loading.value = '';
 	}
 
-	/** Loads the next page, and before it the head where messages may be missing there. */
+	/** Loads the next page, and the head first if messages may be missing there. */
 	const loadNext = (kind: 'more' | 'refresh') =>
 		load(list.value.depth ? kind : 'first', async () => {
 			const { depth, finished } = list.value;
@@ -197,7 +199,7 @@ export function createChat(calls: ChatCalls): Chat {
 		return head.pageCount;
 	}
 
-	/** Polls outside the order; where that fails, the next poll catches up. */
+	/** Polls now; if that fails, the next poll catches up. */
 	const pollNow = () => void poll().catch(() => {});
 
 	return {
@@ -245,7 +247,7 @@ export function createChat(calls: ChatCalls): Chat {
 	};
 }
 
-/** Whether a write succeeded; its error goes to the console. */
+/** Whether a write succeeded; logs its error. */
 const succeeded = (write: Promise<unknown>) =>
 	write.then(
 		() => true,

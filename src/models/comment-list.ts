@@ -1,43 +1,43 @@
-/** The list of comments as a value: each function takes a list and returns the next one. */
+/** List of comments as an immutable value. */
 import type { Comment } from '../api/comments.ts';
 
-/** Comments that were loaded together. The object changes only when one of them is removed, so a view renders it once. */
+/** Comments loaded together; unchanged until one is removed, so that a view renders it once. */
 export interface CommentPage {
-	/** Unique among all pages of a chat. */
+	/** Unique within a chat. */
 	key: number;
 	comments: readonly Comment[];
 }
 
-/** The comments that have been loaded. */
+/** The loaded comments. */
 export interface CommentList {
 	/** Rows from the top. */
 	pages: readonly CommentPage[];
-	/** The loaded part of the server's list, newest first. Removed comments stay in it, so that they do not come back. */
+	/** Loaded part of the server's list, newest first; keeps removed comments, so that they do not return. */
 	known: readonly Comment[];
-	/** Position in the server's list of the next page; 0 before the first one is loaded. */
+	/** Position of the next page in the server's list; 0 before the first page. */
 	depth: number;
-	/** Pages in a row that brought nothing new. */
+	/** Consecutive pages without anything new. */
 	repeats: number;
 	finished: boolean;
-	/** Key of the page added last. */
+	/** Key of the latest page. */
 	lastKey: number;
 }
 
-/** Comments on a page (spec §9). */
+/** Comments per page (spec §9). */
 export const PAGE_SIZE = 20;
-/** Pages in a row that may bring nothing new, because new messages have pushed known ones down to them; more end the list. */
+/** Most consecutive pages without anything new, as new messages push known ones down; more end the list. */
 const MAX_REPEATS = 5;
 
-/** A list before anything is loaded. */
+/** List before the first page. */
 export const EMPTY_LIST: CommentList = { pages: [], known: [], depth: 0, repeats: 0, finished: false, lastKey: 0 };
 
-/** Compares by id; without ids by name and text, which together with the order tell repeated messages apart. */
+/** Compares by id, or without ids by name and text. */
 const isSame = (a: Comment, b: Comment) =>
 	a.id || b.id ? a.id === b.id : a.nickname === b.nickname && a.content === b.content;
 
 const idsOf = (comments: readonly Comment[]) => new Set(comments.map(({ id }) => id));
 
-/** Leaves out of the comments those that are already known at the end of others, which they continue. */
+/** Drops comments already known: by id, or without ids where they overlap the end of `known`. */
 export function withoutKnown(known: readonly Comment[], comments: readonly Comment[]): Comment[] {
 	const ids = idsOf(known);
 	let overlap = Math.min(known.length, comments.length);
@@ -48,8 +48,8 @@ export function withoutKnown(known: readonly Comment[], comments: readonly Comme
 }
 
 /**
- * Finds the new comments in the head of the server's list. Below the last known one are older ones, which deletions have
- * moved up. With a gap none is known, so there may be more between them and the list.
+ * Finds the new comments in the head of the server's list; those below the last known one are older, moved up by
+ * deletions. `gap` means none is known, so more may be missing.
  */
 export function findNew({ known }: CommentList, head: readonly Comment[]): { comments: Comment[]; gap: boolean } {
 	const ids = idsOf(known);
@@ -66,11 +66,11 @@ export function findNew({ known }: CommentList, head: readonly Comment[]): { com
 	};
 }
 
-/** Starts a list with the first pages of the server. */
+/** Starts a list with the server's first pages. */
 export const startList = ({ lastKey }: CommentList, comments: readonly Comment[], pageCount: number): CommentList =>
 	addPage(Object.assign({}, EMPTY_LIST, { lastKey }), comments, pageCount * PAGE_SIZE);
 
-/** Adds the next page below the others or, after a pull, above them; the one after it begins at `depth`. */
+/** Adds the next page below the others or, after a pull, above; `depth` is the position after it. */
 export function addPage(list: CommentList, comments: readonly Comment[], depth: number, above = false): CommentList {
 	const added = withoutKnown(list.known, comments);
 	const repeats = added.length ? 0 : list.repeats + 1;
@@ -78,7 +78,7 @@ export function addPage(list: CommentList, comments: readonly Comment[], depth: 
 		known: [...list.known, ...added],
 		depth,
 		repeats,
-		// A server that returns the same page for every number never returns an empty one.
+		// A server that ignores the page number never returns an empty page.
 		finished: !comments.length || repeats > MAX_REPEATS,
 	});
 }
@@ -90,7 +90,7 @@ export const addHead = (list: CommentList, comments: readonly Comment[]): Commen
 		depth: list.depth + comments.length,
 	});
 
-/** A copy of the list with a page more, where that has comments. */
+/** Copies the list with a page added, unless that is empty. */
 function place(list: CommentList, comments: readonly Comment[], above: boolean): CommentList {
 	if (!comments.length) return Object.assign({}, list);
 	const lastKey = list.lastKey + 1;
@@ -99,7 +99,7 @@ function place(list: CommentList, comments: readonly Comment[], above: boolean):
 	return Object.assign({}, list, { lastKey, pages });
 }
 
-/** Takes a comment that the server has deleted out of its page. */
+/** Removes a comment that the server has deleted. */
 export const removeComment = (list: CommentList, removed: string): CommentList =>
 	Object.assign({}, list, {
 		depth: list.depth - 1,

@@ -2,39 +2,37 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { nextTask } from './next-task.ts';
 import type { Page } from './page-model.ts';
 
-/** Failed attempts to load the rich-text script after the first one, until the description is shown as plain text. */
+/** Failed repeats of loading the rich-text script after which the description is plain text. */
 const RICH_TEXT_RETRY = 2;
 
-/** Makes HTML an element that is safe to show. */
 type Sanitize = (html: string) => HTMLElement | null;
 
-/** How often a script is requested again after a failure. */
+/** Options of loading a script. */
 export interface Attempts {
 	retry: number;
 }
 
-/** What shows a description. */
+/** Services that show a description. */
 export interface DescriptionServices {
-	/** Loads the rich-text script, once; rejects after so many attempts. The sanitizer returns null for what costs too much. */
+	/** Loads the rich-text script. The sanitizer returns null for what costs too much. */
 	loadSanitizer(attempts: Attempts): Promise<Sanitize>;
-	/** The lines of text in HTML. */
+	/** Lines of text in HTML. */
 	plainText(html: string): string[];
 	/** Whether HTML shows nothing. */
 	isBlank(html: string): boolean;
 }
 
 /**
- * Shows the live's description: as rich text; a skeleton until the sanitizer is there, which is requested once that is
- * allowed; plain text when it cannot be loaded or costs too much. Returns what ends it.
+ * Shows the description: a skeleton until the sanitizer is loaded (once `loadAllowed`), then rich text; plain text if
+ * it fails to load or the description costs too much. Returns a function that stops it.
  */
 export function followDescription(
 	{ live, description }: Pick<Page, 'live' | 'description'>,
 	loadAllowed: ReadonlySignal<boolean>,
 	{ loadSanitizer, plainText, isBlank }: DescriptionServices,
 ): () => void {
-	/** Set when the rich-text script has been loaded. */
 	const sanitizer = signal<Sanitize | null>(null);
-	/** The first attempts to load it have failed. */
+	/** Whether the first attempts to load it failed. */
 	const loadFailed = signal(false);
 	const descriptionHtml = computed(() => live.state.value.data?.description);
 	let requested = false;
@@ -59,7 +57,7 @@ export function followDescription(
 
 	return effect(() => {
 		const html = descriptionHtml.value;
-		// What is decided reads no further signals, so that the same text is not sanitized again.
+		// Reads no further signals once decided, so that the text is sanitized once.
 		const sanitize = sanitizer.value;
 		const failed = !sanitize && loadFailed.value;
 		const allowed = !sanitize && loadAllowed.value;

@@ -5,40 +5,40 @@ import type { Player } from '../player/create-player.ts';
 import { createPolling } from './polling.ts';
 import type { Remote } from './remote.ts';
 
-/** What following the live needs. */
+/** Options of {@link followLive}. */
 export interface FollowOptions {
 	config: Pick<Config, 'livePollInterval' | 'liveRefreshInterval' | 'player'>;
 	state: Signal<Remote<Live>>;
-	/** Its policy follows the number of viewers. */
+	/** Its `policy` follows the number of viewers. */
 	player: Pick<Player, 'state' | 'show' | 'policy'>;
 	/** Fetches the live again into `state`. */
 	refresh: () => Promise<Live>;
 }
 
-/** The statuses that look the same to a viewer: before, over (ended or replay), on (spec §4). */
+/** Phase of a status: 0 before, 1 on, 2 over, ended or replay (spec §4). */
 const phase = (status: number) => (status === 2 || status === 3 ? 2 : status && 1);
 
 /**
- * The longest delay before the live is requested when its stream has ceased, in milliseconds: 2 s for a thousand viewers,
- * 22 s, which is 5 % of them in a second, for a million and more. It grows more slowly than the audience, because a service
- * for more viewers answers more calls a second.
+ * Longest delay in milliseconds before requesting the live when its stream has ceased: 2 s for a thousand viewers, 22 s
+ * (5 % of them per second) from a million. Grows more slowly than the audience, because larger services answer more
+ * calls.
  */
 const maxRefreshDelayOf = (viewers: number) => Math.min(22_000, 220 * Math.cbrt(viewers));
 
-/** The number in a count that may be a text, in tens of thousands with 万 or w; NaN without one. */
+/** Number in a count that may be text, with 万 or w as ten thousands; NaN without one. */
 const numberIn = (count: string) => parseFloat(count) * (/[w\u4e07]/i.test(count) ? 10_000 : 1);
 
-/** A replay that becomes available in view is offered under 直播已结束; it begins by a click only. */
+/** Turns a replay that becomes available into an ended broadcast, so that it starts by a click only. */
 export const withoutReplay = (live: Live): Live => (live.status === 3 ? Object.assign({}, live, { status: 2 }) : live);
 
 /**
- * Follows the live while the page is visible: often before its start and while the replay that it is about is missing, gently while it is on, and after its end until
- * there is a replay. A start begins playback, an end ends it, and a new address is tried where the old one has failed.
- * Returns what ends that.
+ * Polls the live while the page is visible: often before its start and while a replay is missing, gently during it and
+ * after its end. A start begins playback, an end ends it, and a new address replaces a failed one. Returns a function
+ * that stops it.
  */
 export function followLive({ config, state, player, refresh }: FollowOptions): () => void {
 	const poll = async () => {
-		// The player itself requests the live then.
+		// The player then requests the live itself.
 		if (player.state.status === 'reconnecting') return;
 		const next = await refresh();
 		const { source, status } = player.state;

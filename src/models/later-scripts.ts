@@ -8,45 +8,41 @@ import type { Attempts } from './follow-description.ts';
 import type { Notice } from './notice.ts';
 import type { Page, PageComponent } from './page-model.ts';
 
-/** What the deferred script offers (`entry/deferred.ts`). */
+/** Exports of the deferred script (`entry/deferred.ts`). */
 export interface Deferred {
-	/** The component of the chat. */
 	ChatPanel: PageComponent;
 	/**
-	 * Begins what needs no click: usage reports, earlier ones included, the share card in WeChat and QQ (spec §2; it never
-	 * rejects, spec §8), the service worker and what a press on an image does.
-	 * Also the controls over the video. Returns what ends it.
+	 * Starts what needs no click: controls over the video, saving images, the service worker, reports, the share card
+	 * in WeChat and QQ (spec §2; never rejects, spec §8). Returns a function that stops it.
 	 */
 	start(page: Page, call: Api['call']): () => void;
-	/** Opens the native app, or calls a method of it from inside; shows what to do instead. */
+	/** Opens the native app or, inside it, calls a method; shows the outcome. */
 	openApp(method: AppMethod, target: OpenTarget, notice: Notice): Promise<void>;
-	/** Copies to the clipboard, and says whether that worked. */
+	/** Copies to the clipboard and shows the outcome. */
 	copy(text: string, notice: Notice): Promise<void>;
-	/** Shares a live on a click, or says how to. */
+	/** Shares a live on a click, or shows how to. */
 	share(live: Live, notice: Notice): Promise<void>;
 }
 
-/** What the on-demand script offers (`entry/on-demand.ts`). */
+/** Exports of the on-demand script (`entry/on-demand.ts`). */
 export interface OnDemand {
-	/** The component of the dialogs. */
 	Dialogs: PageComponent;
-	/** Shows an image of the description large. */
+	/** Shows an image of the description enlarged. */
 	enlarge(image: HTMLImageElement, notice: Notice): void;
-	/** Plays the broadcast of a player by HLS where that is possible. */
+	/** Plays a broadcast by HLS where possible. */
 	playHls(player: Pick<Player, 'state' | 'show'>): void;
-	/** Checks this browser against the table of spec §5: the error code, 0 when it is supported. */
+	/** Error code of this browser by the table of spec §5; 0 if supported. */
 	checkSupport(): number;
 }
 
-/** Loads the scripts, each once; rejects after so many attempts. */
+/** Loaders of scripts; reject after `retry` repeats. */
 export interface ScriptServices {
 	loadDeferred(attempts: Attempts): Promise<Deferred>;
 	loadOnDemand(attempts: Attempts): Promise<OnDemand>;
-	/** Loads the component of the news. */
 	loadNewsPanel(attempts: Attempts): Promise<PageComponent>;
 }
 
-/** Loads the scripts that startup does without when something needs them, and shows the components they bring. */
+/** Creates loaders of scripts that startup does not need, and shows their components. */
 export function createScripts(
 	services: ScriptServices,
 	{ notice, tab, chatPanel, newsPanel, dialogs }: Pick<Page, 'notice' | 'tab' | 'chatPanel' | 'newsPanel' | 'dialogs'>,
@@ -63,7 +59,7 @@ export function createScripts(
 		return script;
 	}
 
-	/** Makes what does the work of a click: a failure is shown, and the next click tries again. */
+	/** Creates a handler of clicks: failures are shown, the next click tries again. */
 	const user =
 		<T>(load: (attempts: Attempts) => Promise<T>) =>
 		(action: (script: T) => unknown) => {
@@ -78,7 +74,7 @@ export function createScripts(
 
 	const disposers = [
 		effect(() => {
-			// What follows startup tries again.
+			// Loaded again after startup.
 			if (tab.value === 'chat') loadDeferred({ retry: 0 }).catch(() => {});
 		}),
 		effect(() => {
@@ -92,9 +88,9 @@ export function createScripts(
 	return {
 		loadDeferred,
 		loadOnDemand,
-		/** Does with the deferred script what a click asks for. */
+		/** Handles a click by the deferred script. */
 		useDeferred: user(loadDeferred),
-		/** Does with the on-demand script what a click asks for. */
+		/** Handles a click by the on-demand script. */
 		useOnDemand,
 		stop: () => disposers.forEach((dispose) => dispose()),
 	};

@@ -1,2 +1,2 @@
-/** Cuts work into tasks, so that a click on a slow phone waits for one of them and not for all. */
+/** Resolves in the next task, so that clicks on a slow phone need not wait for all work. */
 export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve, 0));

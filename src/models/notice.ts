@@ -4,20 +4,20 @@ import type { Comment } from '../api/comments.ts';
 /** Milliseconds a toast is shown. */
 const TOAST_TIME = 2500;
 
-/** A question with two answers. */
+/** A yes-or-no question. */
 export interface Question {
 	kind: 'question';
 	title: string;
 	message: string;
-	/** The comment it is about. */
+	/** Comment in question. */
 	quote?: Comment | undefined;
 	answer: (yes: boolean) => void;
 }
 
-/** What lies over the whole page until it is closed: also how to leave WeChat (spec §2), and an image, shown large. */
+/** A modal: a question, how to leave WeChat (spec §2), or an enlarged image. */
 export type Dialog = Question | { kind: 'open-in-browser' } | { kind: 'image'; url: string };
 
-/** What the page shows over its content: a toast, a dialog. */
+/** Creates the toast and the dialog over the page. */
 export function createNotice() {
 	const toast = signal('');
 	const dialog = signal<Dialog | null>(null);
@@ -30,23 +30,22 @@ export function createNotice() {
 	}
 
 	return {
-		/** The toast's text; '' while there is none. */
+		/** Text of the toast; '' for none. */
 		toast,
-		/** The open dialog. */
 		dialog,
 		showToast(message: string) {
 			toast.value = message;
 			clearTimeout(timer);
 			timer = setTimeout(() => (toast.value = ''), TOAST_TIME);
 		},
-		/** Opens a dialog in the place of another one. */
+		/** Opens a dialog, replacing any open one. */
 		open(next: Dialog) {
 			close();
 			dialog.value = next;
 		},
 		/** Closes the dialog; a question is answered with no. */
 		close,
-		/** Opens a question and resolves with its answer; with `false` at once while another dialog is open. */
+		/** Asks a question and resolves with its answer; `false` at once while another dialog is open. */
 		confirm(title: string, message: string, quote?: Comment): Promise<boolean> {
 			if (dialog.value) return Promise.resolve(false);
 			return new Promise((resolve) => {
@@ -65,5 +64,5 @@ export function createNotice() {
 	};
 }
 
-/** Made by {@link createNotice}. */
+/** Created by {@link createNotice}. */
 export type Notice = ReturnType<typeof createNotice>;

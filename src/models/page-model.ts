@@ -8,26 +8,25 @@ import { type RemoteModel, createRemote } from './remote.ts';
 
 export type { Live, NewsItem };
 
-/** A description: an element made by the sanitizer, or lines of plain text where that is not there or refuses. */
+/** A sanitized description, or lines of plain text if the sanitizer is missing or refuses. */
 export type Description = { content: HTMLElement } | { lines: string[] };
 
-/** The tabs in their order (spec §2). */
+/** Tabs in order (spec §2). */
 const TABS = ['introduction', 'chat', 'news'] as const;
 
-/** The name of a tab; ids and classes of the page follow from it. */
+/** Name of a tab, also used in ids and classes. */
 export type Tab = (typeof TABS)[number];
 
-/** What a click does outside the models. */
+/** Actions of clicks outside the models. */
 export interface Actions {
 	/** Plays again, or fetches the live again. */
 	retry(): void;
-	/** Plays with sound. */
 	unmute(): void;
-	/** Plays the replay of a broadcast that has ended. */
+	/** Plays the replay of an ended broadcast. */
 	watchReplay(): void;
-	/** Opens the native app; inside it, the organization, to follow it. */
+	/** Opens the native app; inside it, follows the organization. */
 	openApp(): void;
-	/** Lets the visitor log in: in the native app, which is opened for it where the page is not inside it. */
+	/** Logs in through the native app, opening it if needed. */
 	login(): void;
 	/** Shows a news item in the native app. */
 	openNews(id: string): void;
@@ -35,79 +34,79 @@ export interface Actions {
 	copy(text: string): void;
 	/** Copies the page's URL. */
 	copyAddress(): void;
-	/** Shows an image of the description large. */
+	/** Shows an image of the description enlarged. */
 	enlarge(image: HTMLImageElement): void;
-	/** Shares the live, which has to be known. */
+	/** Shares the live, once known. */
 	share(): void;
 }
 
-/** What the page is made from. */
+/** Services of {@link createPage}. */
 export interface PageServices {
 	chat: ChatCalls;
-	/** Fetches the news. A `poll` is not repeated when it fails. */
+	/** Fetches the news. A `poll` is not repeated. */
 	news: (kind?: 'poll') => Promise<NewsItem[]>;
 	/** Whether the user may delete comments (spec §6). */
 	moderator: boolean;
-	/** The footer is shown: a token, and no promotion header (spec §2). */
+	/** Whether to show the footer: with a token, without promotion header (spec §2). */
 	footer: boolean;
-	/** Data is to be saved: images of the news load after a tap. */
+	/** Whether images of the news wait for a tap. */
 	saveData: boolean;
 	appName: string;
 	appSlogan: string;
-	/** The URL of a news item; '' where it has none. */
+	/** URL of a news item; '' without one. */
 	newsUrl: (id: string) => string;
-	/** The deployment has a native app, which shows news without a URL. */
+	/** Whether there is a native app to show news without a URL. */
 	newsInApp: boolean;
-	/** Text and URL of the operator's links; the URL may be ''. */
+	/** The operator's links; the URL may be ''. */
 	links: [text: string, url: string][];
-	/** The URL of an image at the width it is shown with, in CSS pixels. */
+	/** URL of an image at its shown width in CSS pixels. */
 	imageUrl: (url: string, width: number) => string;
 	actions: Actions;
 }
 
-/** A component of a later script. */
+/** Component of a later script. */
 export type PageComponent = (props: { page: Page }) => object | null;
 
-/** The whole page as models: what the views show. */
+/** Models of the whole page. */
 export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	live: RemoteModel<Live>;
-	/** The live's description; null while the skeleton is shown. */
+	/** null while the skeleton is shown. */
 	description: Signal<Description | null>;
-	/** The page is hydrated. Until then panels out of view are empty, because the served HTML holds what is seen first. */
+	/** False before hydration; panels out of view are then empty. */
 	hydrated: Signal<boolean>;
-	/** Playback has started up: what is not needed for it may be fetched. */
+	/** Whether playback has started up and other things may load. */
 	startupDone: Signal<boolean>;
-	/** Token and user id are known. False until the page is hydrated, because the served HTML is the same for everyone. */
+	/** Whether token and user id are known; false before hydration, because the HTML is the same for everyone. */
 	member: Signal<boolean>;
-	/** The page is inside the native app. False until the deferred script has found out. */
+	/** Whether the page is inside the native app; false before the deferred script. */
 	insideApp: Signal<boolean>;
 	player: PlayerModel;
 	tabs: readonly Tab[];
 	tab: Signal<Tab>;
-	/** The component of the controls over the video, once the deferred script is there; the stage knows its props. */
+	/** Controls over the video, from the deferred script; the stage knows their props. */
 	controls: Signal<((props: never) => object | null) | null>;
-	/** The component of the chat, once the deferred script is there. */
+	/** From the deferred script. */
 	chatPanel: Signal<PageComponent | null>;
-	/** The component of the news, once the news script is there. */
+	/** From the news script. */
 	newsPanel: Signal<PageComponent | null>;
-	/** The component of the dialogs, once the on-demand script is there. */
+	/** From the on-demand script. */
 	dialogs: Signal<PageComponent | null>;
-	/** In landscape the tabs lie in a drawer beside the stage: whether that is open. */
+	/** Whether the drawer with the tabs is open, in landscape. */
 	drawer: Signal<boolean>;
 	chat: Chat;
 	news: RemoteModel<NewsItem[]>;
 	notice: Notice;
-	/** Shows a tab; chat and news are fetched when first shown. */
+	/** Shows a tab; chat and news are fetched the first time. */
 	show(tab: Tab): void;
-	/** Opens the drawer, with the chat rather than the introduction, or closes it. */
+	/** Opens the drawer, at the chat instead of the introduction, or closes it. */
 	toggleDrawer(): void;
-	/** Fetches the news, unless that is under way. */
+	/** Fetches the news, unless already loading. */
 	loadNews(): void;
-	/** Fetches the news without showing that; rejects when that fails. */
+	/** Fetches the news in the background; rejects on failure. */
 	pollNews(): Promise<void>;
 }
 
-/** Makes the models of the page. Nothing is fetched yet; the live counts as loading, because the head script fetches it. */
+/** Creates the models of the page. The live counts as loading, because the head script fetches it. */
 export function createPage(services: PageServices): Page {
 	const news = createRemote<NewsItem[]>();
 	const tab = signal<Tab>('introduction');

@@ -3,7 +3,7 @@ import type { Failure, PlayerState, PlayerStatus } from '../player/state.ts';
 
 export type { Failure, PlayerStatus };
 
-/** What the page shows of the player's state. */
+/** The parts of the player's state that the page shows. */
 export type PlayerView = Pick<
 	PlayerState,
 	| 'status'
@@ -19,20 +19,19 @@ export type PlayerView = Pick<
 	| 'notice'
 >;
 
-/** The player as the page sees it: its state as a signal, and the parts that views depend on. */
+/** Creates the player's state as signals. */
 export function createPlayerModel() {
-	// Until the player reports, what is missing counts as false.
+	// Until the player reports, missing fields count as false.
 	const reported = signal({ status: 'idle' } as PlayerState);
 	const state = computed((): PlayerView => reported.value);
 	return {
-		/** The player's own state, to be set at each change. */
+		/** The player's own state, set at each change. */
 		reported,
-		/** What the page shows of it. */
 		state,
 		status: computed(() => state.value.status),
-		/** Why there is no playback, once no retry helps or retries have become slow. */
+		/** Why playback failed, once retries do not help or have become slow. */
 		failure: computed(() => state.value.failure),
-		/** Sound waits for a click. */
+		/** Whether sound waits for a click. */
 		autoplayMuted: computed(() => state.value.autoplayMuted),
 	};
 }

@@ -1,22 +1,21 @@
 /** A repeated call with at most one timer. */
 export interface Polling {
-	/** To be called when the result of `enabled` may have changed, with the error of a request made elsewhere, if any. */
+	/** Call when `enabled` may have changed, with the error, if any, of a request made elsewhere. */
 	update(error?: unknown): void;
-	/** Ends timer and listener; nothing is called afterwards. */
+	/** Stops polling for good. */
 	stop(): void;
 }
 
-/** Part of the interval by which it varies to either side, so that many clients do not call at the same instant. */
+/** Fraction by which an interval varies either way, to spread out clients. */
 const JITTER = 0.2;
 
-/** Milliseconds that no pause exceeds before jitter, unless four intervals do. */
+/** Longest pause in milliseconds before jitter, unless four intervals are longer. */
 const MAX_PAUSE = 30_000;
 
 /**
- * Calls `poll` every `interval` milliseconds, ±20 %, while `enabled` returns true and the page is visible.
- * The interval counts from the end of the last call; 0 means never. A poll that resolves with a number, of the requests it
- * has made, is followed by as many intervals. After a failure the pause doubles, and lasts at least as long as the error's
- * `retryAfter`; it is one interval again when the page becomes visible or the browser is online again.
+ * Calls `poll` every `interval` milliseconds (±20 %, from the end of the last call; 0: never) while `enabled` and
+ * visible. A poll that resolves with a number of requests is followed by as many intervals. Failures double the pause,
+ * which lasts at least the error's `retryAfter`; becoming visible or online resets it.
  */
 export function createPolling(interval: number, enabled: () => boolean, poll: () => Promise<number | void>): Polling {
 	let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,7 +29,7 @@ export function createPolling(interval: number, enabled: () => boolean, poll: ()
 
 	function update(error?: unknown) {
 		if (error) retryAfter = retryAfterOf(error);
-		// First, so that an effect around `update` always subscribes to the signals `enabled` reads.
+		// First, so that an effect around `update` subscribes to the signals of `enabled`.
 		const idle = !enabled() || !interval || document.hidden;
 		if (polling || stopped) return;
 		if (idle) cancel();

@@ -1,20 +1,20 @@
 import { type Signal, signal } from '@preact/signals';
 
-/** The one shape of everything that is fetched. */
+/** State of everything that is fetched. */
 export interface Remote<T> {
 	data: T | null;
 	error: unknown;
 	loading: boolean;
 }
 
-/** Something that can be fetched again; a late answer to an older request is dropped. */
+/** A value that can be fetched again; late answers to older requests are dropped. */
 export interface RemoteModel<T> {
 	state: Signal<Remote<T>>;
-	/** Fetches, keeping the old data meanwhile; never rejects. */
+	/** Fetches, keeping the old data meanwhile. Never rejects. */
 	load(fetchData: () => Promise<T>): Promise<void>;
 }
 
-/** Makes a remote without data. `loading` is true where the first request is already under way. */
+/** Creates a remote value; `loading` if the first request is already under way. */
 export function createRemote<T>(loading = false): RemoteModel<T> {
 	const state = signal<Remote<T>>({ data: null, error: null, loading });
 	let requests = 0;
@@ -29,7 +29,7 @@ export function createRemote<T>(loading = false): RemoteModel<T> {
 			return fetchData().then(
 				(data) => settle({ data, error: null, loading: false }),
 				(error) => {
-					// As text: an error of ky holds its request, and that the token.
+					// As text, because ky's errors hold the request with its token.
 					console.warn(`${error}`);
 					settle({ data: state.value.data, error, loading: false });
 				},

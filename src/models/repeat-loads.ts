@@ -2,13 +2,13 @@ import { effect } from '@preact/signals';
 import type { Page, Tab } from './page-model.ts';
 import { createPolling } from './polling.ts';
 
-/** Milliseconds before the live is requested again that could not be loaded; doubled after each failure, to 30 s. */
+/** Milliseconds before a failed live is requested again; doubles up to 30 s. */
 const LIVE_RETRY_INTERVAL = 1000;
-/** The same for chat and news, to 40 s: a crowd that comes back also requests the live. */
+/** Milliseconds before failed chat or news are; doubles up to 40 s, as a returning crowd also requests the live. */
 const LIST_RETRY_INTERVAL = 10_000;
 
 interface RepeatOptions {
-	/** Fetches the live while it is not known; rejects when that fails. */
+	/** Fetches a missing live; rejects on failure. */
 	loadLive: () => Promise<void>;
 	chatPollInterval: number;
 	/** Whether a repeat may succeed. */
@@ -16,8 +16,8 @@ interface RepeatOptions {
 }
 
 /**
- * Repeats the first load of live, chat and news that failed, ever less often, the lists while they are shown; and polls
- * the chat in view. Returns what ends that.
+ * Repeats failed first loads of live, chat and news ever less often (lists while shown) and polls the chat in view.
+ * Returns a function that stops it.
  */
 export function repeatLoads(
 	{ live, chat, news, tab, pollNews }: Pick<Page, 'live' | 'chat' | 'news' | 'tab' | 'pollNews'>,
