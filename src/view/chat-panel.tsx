@@ -8,17 +8,17 @@ import type { ViewProps } from './props.ts';
 import { followPulls } from './pull-down.ts';
 import { Skeleton } from './skeleton.tsx';
 
-/** Pixels from the end of the list at which the next page is requested. */
+/** Pixels from the end of the list at which the next page loads. */
 const LOAD_MORE_DISTANCE = 200;
-/** Pixels from the top of the list within which the reader counts as being at the top. */
+/** Pixels from the top that count as the top. */
 const TOP_TOLERANCE = 40;
 
-/** Pixels of a comment of one line, as in chat-panel.css: what a page is at least as high as, before it has been in view. */
+/** Height of a one-line comment in chat-panel.css: a page's least, before it was in view. */
 const MIN_ROW_HEIGHT = 38;
-/** Unread messages from which on they are not counted. */
+/** Unread messages beyond which the count stops. */
 const MAX_UNREAD = 60;
 
-/** 互动空间: the list of comments, whose first line `pull-down.ts` opens, and the composer (spec §2, §4). */
+/** 互动空间: comments, with the line `pull-down.ts` opens, and composer (spec §2, §4). */
 export function ChatPanel({ page }: ViewProps) {
 	const { chat, notice } = page;
 	const scroller = useRef<HTMLDivElement>(null);
@@ -26,13 +26,13 @@ export function ChatPanel({ page }: ViewProps) {
 	const loading = chat.loading.value;
 	useScrollAnchor(scroller, pages);
 
-	/** Reports whether the reader is at the top, and requests the next page near the end of the list. */
+	/** Reports whether the reader is at the top, and loads the next page near the end. */
 	const onScroll = () => {
 		const { scrollTop, clientHeight, scrollHeight } = scroller.current!;
 		chat.setAtTop(scrollTop < TOP_TOLERANCE);
 		if (
 			pages.length &&
-			// A list that has changed since it was rendered: its height is not known yet.
+			// Else the list has changed since rendering, and its height is unknown.
 			pages === chat.pages.value &&
 			!chat.finished.value &&
 			!chat.failed.value &&
@@ -47,7 +47,7 @@ export function ChatPanel({ page }: ViewProps) {
 		if (!(await notice.confirm(texts.DELETE, texts.CONFIRM_DELETION, comment))) return;
 		const next = row.nextElementSibling || row.previousElementSibling;
 		if (!(await chat.remove(comment.id))) return notice.showToast(texts.DELETION_FAILED);
-		// The focus was in the row, or is lost with it.
+		// The focus was in the removed row.
 		const { activeElement, body } = document;
 		if (activeElement === body || row.contains(activeElement))
 			((next && next.querySelector('button')) || scroller.current!).focus();
@@ -90,10 +90,7 @@ export function ChatPanel({ page }: ViewProps) {
 	);
 }
 
-/**
- * A page of comments, an element of its own for css, not for screen readers. Memoized: its array never changes, so a longer
- * list does not render it again.
- */
+/** A page of comments; a list of its own only for css. Memoized: its array never changes. */
 const Comments = memo(function Comments({
 	comments,
 	remove,
@@ -124,12 +121,12 @@ const Comments = memo(function Comments({
 });
 
 /**
- * Keeps the rows in view in place when rows are inserted above them, and scrolls to the top when the list is replaced.
- * HACK(WebKit): no scroll anchoring; inserted rows push the visible ones down. https://caniuse.com/css-overflow-anchor
- * Remove when Safari supports `overflow-anchor`.
+ * Keeps visible rows in place when rows are inserted above, and scrolls to the top when the list is replaced.
+ * HACK(WebKit): no scroll anchoring. https://caniuse.com/css-overflow-anchor Remove when Safari supports
+ * `overflow-anchor`.
  */
 function useScrollAnchor(scroller: { current: HTMLDivElement | null }, pages: readonly CommentPage[]) {
-	/** The rows at the last render, and the offset of the first one. */
+	/** Rows of the last render and the offset of the first. */
 	const anchor = useRef<{ rows: ArrayLike<HTMLElement>; top: number }>({ rows: [], top: 0 });
 	useLayoutEffect(() => {
 		const { rows, top } = anchor.current;

@@ -1,7 +1,7 @@
 import type { Comment } from '../models/chat.ts';
 import * as texts from '../texts.ts';
 
-/** Nickname and text of a comment. The direction of a name stays its own; the assistant, who has none, gets a badge (css). */
+/** Nickname and text of a comment. A name keeps its own direction; the assistant, without one, gets a badge (css). */
 export function CommentText({ nickname, content }: Pick<Comment, 'nickname' | 'content'>) {
 	return (
 		<>

@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import * as texts from '../texts.ts';
 import type { ViewProps } from './props.ts';
 
-/** Longest message, in characters; a limit of this page, the specification names none. */
+/** Longest message in characters; the specification names none. */
 const MAX_LENGTH = 500;
-/** Key code of a key press that an input method handles: https://www.w3.org/TR/uievents/#determine-keydown-keyup-keyCode */
+/** Key code of a key an input method handles: https://www.w3.org/TR/uievents/#determine-keydown-keyup-keyCode */
 const IME_KEY_CODE = 229;
-/** Largest scale of the visual viewport that counts as not zoomed in. */
+/** Largest scale of the visual viewport that counts as unzoomed. */
 const MAX_UNZOOMED_SCALE = 1.01;
-/** Milliseconds after the field loses focus until the keyboard is closed. */
+/** Milliseconds the keyboard takes to close. */
 const KEYBOARD_CLOSE_TIME = 200;
-/** Below this height of the visual viewport, in pixels, stage, list and composer have the page while the field has the focus. */
+/** Height of the visual viewport in pixels below which a focused field leaves the page to stage, list and composer. */
 const MAX_TYPING_HEIGHT = 600;
 
-/** The text field for logged-in users; for everyone else a button to log in, in the native app (spec §2, §5, §6). */
+/** Text field for logged-in users, else a button to log in (spec §2, §5, §6). */
 export function Composer({ page }: ViewProps) {
 	const { chat, notice, actions } = page;
 	const input = useRef<HTMLInputElement>(null);
@@ -21,7 +21,7 @@ export function Composer({ page }: ViewProps) {
 	const sending = chat.sending.value;
 
 	const [isBlank, setBlank] = useState(true);
-	/** The text that could not be sent. */
+	/** Text that could not be sent. */
 	const [unsent, setUnsent] = useState('');
 
 	const write = (text: string) => {
@@ -81,10 +81,10 @@ export function Composer({ page }: ViewProps) {
 }
 
 /**
- * Sets the page's height to that of the visual viewport while the field has the focus, and scrolls the page back;
- * the class `typing` says that the keyboard leaves little room.
- * HACK(iOS WebKit): the keyboard covers the lower end of the page and leaves it scrolled when it closes.
- * https://github.com/WebKit/standards-positions/issues/65 Remove when iOS supports `interactive-widget=resizes-content`.
+ * Fits the page to the visual viewport while the field has focus; `typing` marks that the keyboard leaves little room.
+ * HACK(iOS WebKit): the keyboard covers the page's end and leaves it scrolled when it closes.
+ * https://github.com/WebKit/standards-positions/issues/65 Remove when iOS supports
+ * `interactive-widget=resizes-content`.
  */
 function fitKeyboard(input: HTMLElement) {
 	const viewport = window.visualViewport;

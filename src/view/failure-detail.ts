@@ -1,5 +1,5 @@
 import type { PlayerView } from '../models/player-model.ts';
 
-/** What a viewer can tell support of a failure: code, message and trace id of the error, as far as there are any (spec §8); '' without a failure. */
+/** Details of a failure for support: code, message and trace id (spec §8); '' without a failure. */
 export const failureDetail = ({ reason, failure, error }: Pick<PlayerView, 'reason' | 'failure' | 'error'>): string =>
 	failure && (error ? `${error.errorCode} ${error.message} ${error.traceId}`.trim() : `${reason}`);

@@ -1,9 +1,9 @@
 import * as texts from '../texts.ts';
 
-/** From here on counts of people are abbreviated (spec §9). */
+/** Counts of people from here on are abbreviated (spec §9). */
 const ABBREVIATION_THRESHOLD = 10_000;
 
-/** Formats a count of viewers or readers: from 10000 in 万 with one decimal, rounded down (spec §2). A text stays as it is. */
+/** Formats a count of people: from 10000 in 万 with one decimal, rounded down (spec §2). Text stays as it is. */
 export function peopleCount(count: number | string): string {
 	return +count >= ABBREVIATION_THRESHOLD
 		? `${(Math.floor(+count / 1000) / 10).toFixed(1)}${texts.TEN_THOUSAND}`

@@ -1,20 +1,16 @@
-/** What Chrome before 71 and Safari before 16.4 have of the Fullscreen API. */
+/** Fullscreen API of Chrome before 71 and Safari before 16.4. */
 interface Prefixed {
 	webkitFullscreenElement?: Element | null;
 	webkitExitFullscreen(): void;
 	webkitRequestFullscreen?(): void;
-	/** Of an iPhone's video: only that fills the screen there, with the browser's own controls. */
+	/** On iPhones only a video fills the screen, with the browser's controls. */
 	webkitEnterFullscreen(): void;
 }
 
-/** Whether something fills the screen. */
 export const isFullscreen = () =>
 	!!(document.fullscreenElement || (document as Partial<Prefixed>).webkitFullscreenElement);
 
-/**
- * Fills the screen with the stage around a video, and turns the phone for a video in landscape; or gives the screen back.
- * Call it from a click.
- */
+/** Toggles full screen for the stage around a video, turning the phone for a landscape video. Call from a click. */
 export async function toggleFullscreen(video: HTMLVideoElement): Promise<void> {
 	const page = document as Document & Prefixed;
 	const stage = video.closest('.stage') as Element & Prefixed;
@@ -26,6 +22,6 @@ export async function toggleFullscreen(video: HTMLVideoElement): Promise<void> {
 		if (video.videoWidth > video.videoHeight)
 			await (screen.orientation as unknown as { lock(to: string): Promise<void> }).lock('landscape');
 	} catch {
-		// Refused or missing; the phone's own setting may keep it upright.
+		// Refused or missing; phone settings may keep it upright.
 	}
 }

@@ -1,4 +1,4 @@
-/** Icons of the first paint and of the tabs, drawn on a 24 by 24 grid. */
+/** Icons of first paint and tabs, on a 24 by 24 grid. */
 const PATHS = {
 	play: 'M8 5v14l11-7z',
 	viewers: 'M12 5c5 0 9 4.500 10 7-1 2.500-5 7-10 7S3 14.500 2 12c1-2.500 5-7 10-7zm0 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8z',
@@ -6,7 +6,7 @@ const PATHS = {
 	chat: 'M4 4h16v12H9l-5 4z',
 };
 
-/** What an icon shows: one of the above, or a path that comes with a later script. */
+/** A named icon, or the path of a later script's. */
 export type IconProps = { name: keyof typeof PATHS; path?: never } | { name?: never; path: string };
 
 export function Icon({ name, path }: IconProps) {

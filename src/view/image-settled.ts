@@ -1,11 +1,11 @@
 import * as texts from '../texts.ts';
 
-/** Pixels from which on an image is worth enlarging; smaller ones are decoration. */
+/** Least width in pixels of an image worth enlarging. */
 const MIN_WIDTH = 120;
 
 /**
- * An image of the description has loaded or failed: it no longer needs the place that was kept for it. One that has loaded
- * becomes a button that enlarges it, unless it is decoration or a link; one that has failed is hidden.
+ * Ends an image's placeholder once it has loaded or failed. A loaded one becomes a button that enlarges it, unless
+ * small or in a link; a failed one is hidden.
  */
 export function onImageSettled({ target, type }: { target: EventTarget | null; type: string }): void {
 	const image = target as HTMLImageElement;

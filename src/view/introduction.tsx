@@ -10,7 +10,7 @@ import { missingText } from './stage-message.ts';
 /** A curved arrow, on a 24 by 24 grid. */
 const SHARE = 'M13 4v4Q4 9 3 20q4-6 10-6v4l9-7z';
 
-/** 直播介绍: title, summary and the sanitized description (spec §2), with a button to share and the operator's links. */
+/** 直播介绍: title, summary and description (spec §2), share button, operator's links. */
 export function Introduction({ page }: ViewProps) {
 	const { data, error } = page.live.state.value;
 	const links = page.links.map(([text, url]) => (
@@ -46,7 +46,7 @@ function DescriptionText({ page, description }: ViewProps & { description: Descr
 	const enlarge = (event: Event) => {
 		const image = event.target as HTMLImageElement;
 		if (!image.matches('img[role]')) return;
-		// Otherwise the same key presses the button that has the focus next.
+		// Else the key would also press the button focused next.
 		event.preventDefault();
 		page.actions.enlarge(image);
 	};

@@ -1,6 +1,6 @@
 import * as texts from '../texts.ts';
 
-/** The last line of a list: 加载中…, 加载失败 with a retry button, or 没有更多了 at the end (spec §9). */
+/** Last line of a list: 加载中…, 加载失败 with a retry button, or 没有更多了 (spec §9). */
 export function ListEnd({
 	loading,
 	failed,

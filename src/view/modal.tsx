@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 /**
- * A modal dialog: moves the focus to its first button, keeps it, and returns it on closing. Closes on Escape, and on Back:
- * it has a history entry of its own, with the state of the page's entry.
+ * A modal dialog: focuses its first button, traps the focus and restores it. Closes on Escape and on Back, through a
+ * history entry of its own with the page's state.
  */
 export function Modal(props: {
 	label: string;

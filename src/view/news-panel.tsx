@@ -27,8 +27,8 @@ export function NewsPanel({ page }: ViewProps) {
 }
 
 /**
- * A news item, which links to its page, or opens it in the app where there is one. Its image is the first that loads,
- * at last the default one; with saveData it loads after a tap.
+ * A news item, linking to its page or opening in the app. Shows its first image that loads, else the default; with
+ * saveData after a tap.
  */
 function NewsRow({ page, item }: ViewProps & { item: NewsItem }) {
 	const [enabled, setEnabled] = useState(!page.saveData);

@@ -2,7 +2,7 @@ import * as texts from '../texts.ts';
 import type { ViewProps } from './props.ts';
 import { Icon } from './icon.tsx';
 
-/** The app-promotion header. It is always in the HTML; the class `promoted`, set by the head script, shows it (spec §2). */
+/** App-promotion header, always in the HTML; shown by the class `promoted` from the head script (spec §2). */
 export function Promotion({ page }: ViewProps) {
 	return (
 		<header className="promotion">

@@ -1,24 +1,24 @@
 import * as texts from '../texts.ts';
 
-/** Pixels the list is pulled down from which letting go refreshes it. */
+/** Pixels of pull from which release refreshes. */
 const REFRESH_DISTANCE = 50;
-/** The most pixels the list follows the finger. */
+/** Most pixels the list follows the finger. */
 const MAX_DISTANCE = 80;
-/** Pixels the finger moves for each pixel of the list. */
+/** Finger pixels per list pixel. */
 const RESISTANCE = 2;
 
 /**
- * Refreshes a list that is pulled down at its top (spec §4). The first element in the scroller is the line that says so; it
- * stays open until `refresh`, which never rejects, has resolved. Returns the cleanup.
+ * Refreshes a list pulled down at its top (spec §4). The scroller's first element shows it, until `refresh`, which
+ * never rejects, resolves. Returns a function that stops it.
  */
 export function followPulls(scroller: Element, refresh: () => Promise<void>): () => void {
 	const line = scroller.firstElementChild as HTMLElement;
-	/** `clientY` where the finger came down; null when its movement is no pull. */
+	/** `clientY` of the touch; null if it is no pull. */
 	let startY: number | null = null;
 	let height = 0;
 	let refreshing = false;
 
-	/** Opens the line by so many pixels. */
+	/** Opens the line, in pixels. */
 	function open(pixels: number) {
 		height = pixels;
 		line.style.height = `${pixels}px`;
@@ -49,7 +49,7 @@ export function followPulls(scroller: Element, refresh: () => Promise<void>): ()
 			if (pulled > 0 && cancelable) event.preventDefault();
 			open(Math.max(0, Math.min(MAX_DISTANCE, pulled / RESISTANCE)));
 		} else {
-			// With a second finger the browser zooms.
+			// A second finger zooms.
 			startY = null;
 			if (type === 'touchend') release();
 			else open(0);

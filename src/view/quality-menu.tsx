@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import type { PlayerView } from '../models/player-model.ts';
 import * as texts from '../texts.ts';
 
-/** Makes the chip with the name of the quality that plays, which opens a menu of all of them, the automatic choice first. */
+/** Chip with the playing quality, which opens a menu of all, the automatic choice first. */
 export function QualityMenu({
 	state: { qualities, quality, picked, failedQualities = [] },
 	choose,
 	metered,
 }: {
 	state: Pick<PlayerView, 'qualities' | 'quality' | 'picked' | 'failedQualities'>;
-	/** Plays the quality of this index; -1 leaves the choice to the link. */
+	/** Plays a quality by index; -1 chooses automatically. */
 	choose: (quality: number) => void;
-	/** Each row says what it costs. */
+	/** Show the data cost in each row. */
 	metered: boolean;
 }) {
 	const [open, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import * as texts from '../texts.ts';
 import { CommentText } from './comment-text.tsx';
 import { Modal } from './modal.tsx';
 
-/** A question with its two answers. */
+/** A yes-or-no question. */
 export function Question({ title, message, quote, answer }: Omit<QuestionProps, 'kind'>) {
 	const no = () => answer(false);
 	return (

@@ -3,33 +3,30 @@ import * as texts from '../texts.ts';
 import { clockTime } from './format.ts';
 import type { ViewProps } from './props.ts';
 
-/** Speeds that a click on the chip goes through. */
+/** Speeds in the order of clicks. */
 const SPEEDS = [1, 1.25, 1.5, 2, 0.75];
-/** Milliseconds between two notes of the position. */
+/** Milliseconds between saves of the position. */
 const SAVE_INTERVAL = 5000;
-/** Seconds at the start and before the end within which a replay begins from its start at the next visit. */
+/** Seconds from start and end within which the next visit starts over. */
 const MIN_POSITION = 10;
 const END_DISTANCE = 15;
-/** Milliseconds the notice that the replay goes on where it was is shown. */
+/** Milliseconds the notice of a resumed replay is shown. */
 const NOTICE_TIME = 8000;
-/** Seconds of playback after which what it costs is known. */
+/** Seconds of playback from which its data cost is known. */
 const COST_SAMPLE = 6;
 
-/** Where the position in a replay is kept. */
+/** Services of the replay controls. */
 export interface ReplayServices {
 	video: HTMLVideoElement & { webkitVideoDecodedByteCount?: number; webkitAudioDecodedByteCount?: number };
-	/** The position that the replay began at, in seconds; 0 for the start. */
+	/** Seconds at which the replay began; 0 for the start. */
 	position: (url: string) => number;
-	/** Keeps the position for the next visit; 0 forgets it. */
+	/** Saves the position for the next visit; 0 forgets it. */
 	savePosition: (url: string, seconds: number) => void;
-	/** Data costs money: the connection is a mobile one. */
+	/** Whether the connection is a mobile one, which may cost by the byte. */
 	metered: boolean;
 }
 
-/**
- * Makes what a replay has beside the browser's own controls: its speed, the position it goes on from at the next visit, and
- * what to do at its end.
- */
+/** Creates the controls of a replay beside the browser's own: speed, resumed position, and choices at its end. */
 export const createReplayControls = ({ video, position, savePosition, metered }: ReplayServices) =>
 	function ReplayControls({ page }: ViewProps) {
 		const [speed, setSpeed] = useState(1);

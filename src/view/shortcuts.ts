@@ -5,19 +5,19 @@ import type { ControlServices } from './stage-controls.tsx';
 import { toggleFullscreen } from './fullscreen.ts';
 import { toggleSound } from './toggle-sound.ts';
 
-/** Seconds of a replay that an arrow key skips. */
+/** Seconds an arrow key skips. */
 const SKIP = 10;
-/** Part of the full volume that an arrow key adds or takes. */
+/** Fraction of the volume an arrow key changes. */
 const VOLUME_STEP = 0.1;
-/** In these there is something to pause, to hear or to begin. */
+/** Statuses in which there is something to pause, hear or start. */
 const CONTROLLED: PlayerStatus[] = ['playing', 'stalled', 'paused', 'blocked', 'replay'];
 
-/** Handles a key press, or a double click on the stage. */
+/** Handles a key press or a double click. */
 export type Shortcuts = (event: Event) => void;
 
 /**
- * Makes what controls the video by keys (space, M, F, arrows), and full screen by a double click of a mouse. An element
- * that uses a key itself keeps it: a button, what scrolls, the browser's own controls.
+ * Creates the handler of keys (space, M, F, arrows) and of a mouse's double click on the stage (full screen). Buttons,
+ * scrollers and the browser's controls keep their own keys.
  */
 export function createShortcuts(
 	video: HTMLVideoElement,

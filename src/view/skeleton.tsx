@@ -1,6 +1,6 @@
 import * as texts from '../texts.ts';
 
-/** Grey lines in the place of text that is loading. */
+/** Grey lines instead of loading text. */
 export function Skeleton({ lines }: { lines: number }) {
 	return (
 		<div className="skeleton" aria-label={texts.LOADING} role="img">

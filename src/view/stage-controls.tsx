@@ -6,13 +6,13 @@ import type { ControlsProps, ViewProps } from './props.ts';
 import { QualityMenu } from './quality-menu.tsx';
 import { toggleSound } from './toggle-sound.ts';
 
-/** Milliseconds without a touch after which what lies over a playing video fades. */
+/** Milliseconds without a touch after which controls over a playing video fade. */
 const FADE_DELAY = 4000;
 
-/** Kilobits a second from which on a quality says what it costs. */
+/** kbit/s from which a quality shows its data cost. */
 const HIGH_RATE = 800;
 
-/** What wakes the controls, and what changes them; captured, because some do not bubble. */
+/** Events that show or change the controls; captured, because some do not bubble. */
 const EVENTS = [
 	'click',
 	'touchstart',
@@ -37,26 +37,24 @@ const PATHS = {
 const CONTROL = 'chip icon-button';
 const getVideo = () => document.getElementById('video') as HTMLVideoElement;
 
-/** What the controls work on. */
+/** Services of the stage controls. */
 export interface ControlServices {
 	player: {
-		/** Ends the connection and keeps the last frame in view (status `paused`). Does nothing to a replay. */
+		/** Ends the connection and keeps the last frame (status `paused`); no effect on a replay. */
 		pause(): void;
-		/** Goes on after `pause`, over a new connection. Call it from a click. */
+		/** Resumes over a new connection. Call from a click. */
 		play(): void;
-		/** Plays the quality of this index for the session; -1 leaves the choice to the link. */
+		/** Plays a quality by index for the session; -1 chooses automatically. */
 		choose(quality: number): void;
 	};
-	/** Data costs money: the connection is a mobile one. */
+	/** Whether the connection is a mobile one, which may cost by the byte. */
 	metered: boolean;
-	/** Loads the controls of a replay. */
 	loadReplayControls(): Promise<PageComponent>;
 }
 
 /**
- * Makes the controls of a broadcast, which has none of the browser's own (spec §4): playback, sound, sound
- * only, full screen. They and what else lies over the video fade while it plays and come back on a touch. Part of the deferred
- * script: nothing of it is needed before the first frame.
+ * Creates the controls of a broadcast, which has none of the browser's (spec §4). They and the overlay fade during
+ * playback and return on a touch. Part of the deferred script.
  */
 export const createStageControls = ({ player, metered, loadReplayControls }: ControlServices) => {
 	let costTold = false;
@@ -71,7 +69,7 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 		const [ReplayControls, setReplayControls] = useState<ComponentType<ViewProps> | null>(null);
 		const paused = status === 'paused';
 		const moving = status === 'playing' || status === 'stalled';
-		/** Another quality may be what the link can carry. */
+		/** Allow another quality, which the link may carry. */
 		const connecting = !!qualities[1] && (status === 'connecting' || status === 'reconnecting');
 
 		useEffect(() => {
@@ -79,18 +77,18 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 			const stage = video.closest('.stage')!;
 			const cover = document.getElementById('cover') as HTMLImageElement;
 			let timer: ReturnType<typeof setTimeout> | undefined;
-			/** Whether there was something to hide when the finger came down; null without one. */
+			/** Whether the controls were visible at touchstart; null without a touch. */
 			let shown: boolean | null = null;
 			const update = ({ type, target }: Partial<Event>) => {
 				if (type === 'touchstart') {
 					shown = !stage.classList.contains('faded');
 					return;
 				}
-				// The browser makes it of a tap.
+				// The browser emulates it after a tap.
 				if (type === 'mousemove' && shown !== null) return;
 				setMuted(video.muted);
 				setFull(isFullscreen());
-				// Its alternative text would stand under the message.
+				// Its alternative text would show under the message.
 				cover.style.visibility = cover.complete && !cover.naturalWidth ? 'hidden' : '';
 				clearTimeout(timer);
 				stage.classList.remove('faded');
@@ -104,7 +102,7 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 				else if (status === 'playing' && !button && shown) stage.classList.add('faded');
 				shown = null;
 			};
-			// After a failure the browser's own controls would stand under the message.
+			// After a failure the browser's controls would show under the message.
 			video.controls = status === 'replay';
 			update({});
 			for (const type of EVENTS) stage.addEventListener(type, update, true);
@@ -119,7 +117,7 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 				loadReplayControls().then((component) => setReplayControls(() => component as ComponentType<ViewProps>));
 		}, [status]);
 
-		// What has changed by itself is told once.
+		// Announces automatic changes once.
 		useEffect(() => {
 			const { notice } = state;
 			if (!notice || !playing) return;

@@ -3,17 +3,16 @@ import type { Actions, Live } from '../models/page-model.ts';
 import type { Failure, PlayerStatus, PlayerView } from '../models/player-model.ts';
 import * as texts from '../texts.ts';
 
-/** A button under the message, by its action. */
+/** Button under the message, by action. */
 export type StageButton = keyof Actions & ('retry' | 'watchReplay' | 'openApp' | 'copyAddress');
 
-/** The text over the video. */
+/** Message over the video. */
 export interface StageMessage {
 	text: string;
-	/** A second line. */
+	/** Second line. */
 	more?: string;
-	/** Something is under way: shown with a spinner. */
+	/** Show a spinner. */
 	busy?: boolean;
-	/** What helps. */
 	buttons?: StageButton[];
 }
 
@@ -32,27 +31,27 @@ const BY_FAILURE: Record<Exclude<Failure, ''>, string> = {
 	media: texts.REPLAY_FAILED,
 	ended: texts.STREAM_ENDED,
 	unreachable: texts.UNREACHABLE,
-	// Final only where there is no address that can be played; a new one is tried when it is known.
+	// Final only without a playable address; a new one is tried when known.
 	connection: texts.UNPLAYABLE,
 };
 
-/** The message for each state of detail call and player (spec §8 leaves the texts to the page). */
+/** Message for the states of detail call and player (spec §8 leaves texts to the page). */
 export function stageMessage(
 	{ data, error, loading }: Remote<Live>,
 	{ status, reason, failure }: Pick<PlayerView, 'status' | 'reason' | 'failure'>,
 ): StageMessage {
-	// What plays may be known although the page's own call has failed.
+	// The player may have a live although the page's own call failed.
 	if (!data && status === 'idle') return loading ? { text: texts.LOADING, busy: true } : detailMessage(error);
-	// The stream was closed: the server is asked whether the broadcast is over, by one of many viewers after the other.
+	// The stream was closed: many viewers ask the server one after another whether it is over.
 	if (status === 'reconnecting' && reason === 'ended')
 		return { text: texts.STREAM_ENDED, busy: true, buttons: ['retry'] };
-	// Retries go on, slowly: a click makes the next one at once.
+	// Retries continue slowly; a click makes one at once.
 	if (failure && failure !== 'unreachable' && status === 'reconnecting')
 		return { text: texts.RECONNECTING, busy: true, buttons: ['retry'] };
 	if (failure)
 		return {
 			text: BY_FAILURE[failure],
-			// Another try changes nothing in this browser.
+			// Retrying changes nothing in this browser.
 			buttons: failure === 'unsupported' ? ['openApp', 'copyAddress'] : ['retry'],
 		};
 	if (reason === 'no-frame') return { text: texts.NO_FRAME };
@@ -65,11 +64,11 @@ export function stageMessage(
 	return BY_STATUS[status] || { text: '' };
 }
 
-/** The number of the streaming client's error behind a failure (spec §8), for a call to support; 0 without one. */
+/** Error number of a failure (spec §8), for support; 0 without one. */
 export const errorCode = ({ failure, reason, error }: Pick<PlayerView, 'failure' | 'reason' | 'error'>): number =>
 	(failure && (error ? error.errorCode : +reason)) || 0;
 
-/** Why the live is not known, with a retry where one can help. */
+/** Message for a missing live, with a retry where it can help. */
 function detailMessage(error: unknown): StageMessage {
 	const { name, status } = Object(error) as { name?: string; status?: number };
 	if (name === 'NoLiveId') return { text: texts.INCOMPLETE_LINK };
@@ -79,6 +78,6 @@ function detailMessage(error: unknown): StageMessage {
 	return { text: answered ? texts.SERVICE_UNAVAILABLE : texts.NO_CONNECTION, buttons: ['retry'] };
 }
 
-/** The text in the place of what belongs to a live that is not known. */
+/** Text in place of what a missing live would show. */
 export const missingText = (error: unknown): string =>
 	detailMessage(error).buttons ? texts.SHOWN_LATER : texts.NOTHING_TO_SHOW;

@@ -1,11 +1,11 @@
-/** Milliseconds that what stands below the stage slides for. */
+/** Milliseconds of the slide below the stage. */
 const SLIDE_TIME = 250;
 
 /**
- * Enlarges the stage for a video that is taller than wide (`upright` on the root element), or makes it low again. That
- * moves what stands below, so it happens once a visit: a broadcaster who turns the phone again gets bars. Returns the
- * cleanup.
- * @param onShape called with the video's shape whenever that is known
+ * Fits the stage to the video's shape (class `upright` on the root), once per visit: further turns get bars. Returns a
+ * function that stops it.
+ *
+ * @param onShape called whenever the shape is known
  */
 export function followShape(video: HTMLVideoElement, onShape: (upright: boolean) => void): () => void {
 	const { classList } = document.documentElement;
@@ -19,7 +19,7 @@ export function followShape(video: HTMLVideoElement, onShape: (upright: boolean)
 		if (moved || upright === classList.contains('upright')) return;
 		moved = true;
 		slide(() => classList.toggle('upright', upright));
-		// The browser's own controls would jump.
+		// The browser's controls would jump.
 		const { controls } = video;
 		video.controls = false;
 		if (controls) requestAnimationFrame(() => requestAnimationFrame(() => (video.controls = true)));
@@ -31,7 +31,7 @@ export function followShape(video: HTMLVideoElement, onShape: (upright: boolean)
 	return () => types.forEach((type) => video.removeEventListener(type, update));
 }
 
-/** Changes the height of the stage: what stands below slides, or stays in place where it is scrolled. */
+/** Changes the stage's height; content below slides, or stays in place if scrolled. */
 function slide(change: () => void) {
 	const tabs = document.querySelector('.tabs')!;
 	const panel = tabs.querySelector('.panel:not([aria-hidden])')!;
@@ -41,7 +41,7 @@ function slide(change: () => void) {
 	const distance = tabs.getBoundingClientRect().top - before;
 	if (scroller.scrollTop) scroller.scrollTop += distance;
 	else if (tabs.animate) {
-		// In one step after a while, where no motion is wanted: engines count what moves at once as a layout shift.
+		// In one delayed step for reduced motion: an immediate move counts as a layout shift.
 		const easing = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'step-end' : 'ease-out';
 		tabs.animate([{ transform: `translateY(${-distance}px)` }, {}], { duration: SLIDE_TIME, easing });
 	}

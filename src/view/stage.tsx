@@ -16,9 +16,9 @@ const BUTTONS: Record<StageButton, string> = {
 };
 
 /**
- * The video area. `<video>` and cover are served with the HTML and belong to the player:
- * their attributes here never change, so that nothing boot has set is undone. The video's frame is hidden until the player
- * has something to show: the browser's own style for a video is a third of the work before the first paint.
+ * Video area. `<video>` and cover belong to the player: their attributes here never change, so that hydration undoes
+ * nothing. The video's parent stays hidden until there is something to show, because the browser's default video style
+ * is a third of the work before the first paint.
  */
 export function Stage(props: ViewProps) {
 	const Controls = props.page.controls.value as ComponentType<ControlsProps> | null;
@@ -42,14 +42,14 @@ export function Stage(props: ViewProps) {
 	);
 }
 
-/** What is true of the broadcast, in a word; '' where a message says more. */
+/** State of the broadcast in a word; '' where a message says more. */
 function badge({ status }: Live, playing: PlayerStatus): string {
 	if (playing === 'replay') return texts.REPLAY;
 	if (playing === 'ended' || playing === 'failed') return '';
 	return status ? texts.LIVE : texts.NOT_STARTED;
 }
 
-/** Organization and viewer count over the video (spec §2). What has no name is not offered to follow. */
+/** Organization, unless nameless, and viewer count over the video (spec §2). */
 function Overlay({ page }: ViewProps) {
 	const { data } = page.live.state.value;
 	const label = data ? badge(data, page.player.status.value) : '';
@@ -77,7 +77,7 @@ function Overlay({ page }: ViewProps) {
 	);
 }
 
-/** What the player is doing, with the buttons that help. */
+/** Message of the player's state, with helpful buttons. */
 function Status({ page }: ViewProps) {
 	const { live, player, actions } = page;
 	const status = player.status.value;
@@ -88,7 +88,7 @@ function Status({ page }: ViewProps) {
 		<>
 			<div className={`status${text ? '' : ' status-none'}${busy ? ' busy' : ''}`} role="status">
 				{status === 'blocked' || status === 'paused' ? (
-					// The controls go on after a pause.
+					// After a pause the controls handle the click.
 					<button className="play" aria-label={text} onClick={status === 'blocked' ? actions.unmute : undefined}>
 						<Icon name="play" />
 					</button>

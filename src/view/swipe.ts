@@ -1,28 +1,28 @@
 import type { Page } from '../models/page-model.ts';
 
-/** Horizontal pixels from which a movement is no tap. */
+/** Horizontal pixels up to which a movement is a tap. */
 const MIN_MOVEMENT = 10;
-/** Smallest ratio of the horizontal to the vertical movement of a swipe. */
+/** Least ratio of horizontal to vertical movement in a swipe. */
 const MIN_RATIO = 2;
 /** Horizontal pixels from which a swipe changes the tab. */
 const MIN_SWIPE = 60;
-/** Pixels the finger moves for each pixel of the panels beyond the first and the last one. */
+/** Finger pixels per panel pixel beyond the first and last panel. */
 const RESISTANCE = 4;
 
-/** The horizontal pixels of a movement by `dx`, `dy`; 0 for a tap and for a scroll. */
+/** Horizontal pixels of a movement; 0 for taps and scrolls. */
 export const swipeDistance = (dx: number, dy: number): number =>
 	Math.abs(dx) < Math.max(MIN_MOVEMENT, MIN_RATIO * Math.abs(dy)) ? 0 : dx;
 
 /**
- * Changes the tab by a horizontal swipe on the panels (`tabs.tsx`), which follow the finger. Returns the cleanup.
- * The listeners are passive, so that scrolling does not wait for them.
+ * Changes the tab by a horizontal swipe on the panels, which follow the finger. Listeners are passive, so that
+ * scrolling does not wait. Returns a function that stops it.
  */
 export function followSwipes(panels: Element, { tab, tabs, show }: Pick<Page, 'tab' | 'tabs' | 'show'>): () => void {
 	const strip = panels.firstElementChild as HTMLElement;
-	/** Where the finger came down; null when its movement is no swipe. */
+	/** Touch start; null if it is no swipe. */
 	let start: Touch | null = null;
 
-	/** Shows the active panel `dx` pixels beside its place. */
+	/** Moves the active panel by `dx` pixels. */
 	function place(dx: number) {
 		strip.classList.toggle('following', !!dx);
 		strip.style.transform = dx ? `translateX(${dx}px) translateX(-${tabs.indexOf(tab.peek())}00%)` : '';

@@ -6,7 +6,10 @@ import type { ViewProps } from './props.ts';
 import { Skeleton } from './skeleton.tsx';
 import { missingText } from './stage-message.ts';
 
-/** A panel whose script is loaded later. It says so when there is no live, and until then when its list has failed. */
+/**
+ * Creates a panel of a later script: a message if the live is missing or its own list failed first, else a
+ * skeleton until the script is there.
+ */
 const later =
 	(name: 'chatPanel' | 'newsPanel', listError: (page: Page) => unknown) =>
 	({ page }: ViewProps) => {
@@ -28,8 +31,8 @@ const VIEWS: Record<Tab, { title: string; Panel: ComponentType<ViewProps> }> = {
 };
 
 /**
- * The three tabs (spec §2). Arrow keys, Home and End select another one, as in
- * https://www.w3.org/WAI/ARIA/apg/patterns/tabs/, and so does a horizontal swipe on the panels (`swipe.ts`).
+ * The three tabs (spec §2), changed by click, swipe (`swipe.ts`) and keys
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/).
  */
 export function Tabs({ page }: ViewProps) {
 	const { tabs, show } = page;

@@ -1,6 +1,6 @@
 import type { ViewProps } from './props.ts';
 
-/** A short message that disappears by itself. */
+/** A short-lived message. */
 export function Toast({ page }: ViewProps) {
 	return (
 		<div className="toast" role="status">

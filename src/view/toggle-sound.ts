@@ -1,8 +1,8 @@
 import type { Page } from '../models/page-model.ts';
 
-/** Turns the sound off, or on: call it from a click or a key press. */
+/** Toggles the sound. Call from a click or key press. */
 export function toggleSound({ player, actions }: Pick<Page, 'player' | 'actions'>, video: HTMLVideoElement): void {
-	// What is paused stays so.
+	// A paused stream stays paused.
 	if (video.muted && player.status.peek() !== 'paused') actions.unmute();
 	else video.muted = !video.muted;
 }
