@@ -1,11 +1,11 @@
-/** Attempts to show a broadcast: how one begins, and what follows when it fails. */
+/** Attempts to show a broadcast, and failures. */
 import { ErrorCode, type RtsError } from '../rts/errors.ts';
 import { demandedDelay, isStreaming } from './conditions.ts';
 import { currentStream, enter } from './draft.ts';
 import { isUrl, type PlayerSource, SHOWN_INSTEAD } from './source.ts';
 import type { Draft, Reason } from './state.ts';
 
-/** Shows what the status of a broadcast calls for (spec §4), and counts from the start again. */
+/** Shows what the broadcast's status calls for (spec §4), resetting failures. */
 export function show(draft: Draft, source: PlayerSource): void {
 	const { next, commands } = draft;
 	const waiting = source.status === 3 && !source.playbackUrl;
@@ -17,7 +17,7 @@ export function show(draft: Draft, source: PlayerSource): void {
 	commands.push(shown === 'replay' ? { type: 'loadReplay', url: source.playbackUrl } : { type: 'unload' });
 }
 
-/** Loads the stream: the only place that starts a broadcast. */
+/** Loads the stream; nothing else starts a broadcast. */
 export function start(draft: Draft): void {
 	const { next, commands, at, policy } = draft;
 	const stream = currentStream(draft);
@@ -31,18 +31,21 @@ export function start(draft: Draft): void {
 	next.attempting = true;
 	next.startedAt = 0;
 	if (failures) commands.push({ type: 'keepFrame', cover: next.source!.poster });
-	// With a high latency each step to the first frame takes longer.
+	// Latency delays each step to the first frame.
 	const timeout = policy.playTimeout * (1 + failures) + policy.latencyFactor * at.latency;
 	commands.push({ type: 'load', stream, timeout: Math.min(policy.maxPlayTimeout, timeout) });
 }
 
-/** Starts anew, or leaves that to a check while the page is hidden. */
+/** Starts again; while hidden a later check does. */
 export function attempt(draft: Draft): void {
 	draft.next.timer = null;
 	if (!draft.at.hidden) start(draft);
 }
 
-/** Retries a broadcast later, in the quick way that the live-player script refines (`plan-retry.ts`). A replay is retried by the viewer. */
+/**
+ * Plans a retry of a broadcast, refined by the live-player script (`plan-retry.ts`). A replay fails until the viewer
+ * retries.
+ */
 export function fail(draft: Draft, reason: Reason, error?: RtsError): void {
 	const { next, at, policy } = draft;
 	next.error = error;

@@ -1,9 +1,9 @@
-/** Playback with sound where the browser allows it, else without, else from a click. */
+/** Playback with sound where allowed, else muted, else from a click. */
 import { isLoaded, isStreaming } from './conditions.ts';
 import { enter } from './draft.ts';
 import type { Draft } from './state.ts';
 
-/** Plays muted after a refusal, and leaves it to a click after another one. */
+/** Plays muted after a refusal, and from a click after a second. */
 export function refusePlay(draft: Draft): void {
 	const { next, commands } = draft;
 	if (next.autoplayMuted) return block(draft);
@@ -21,7 +21,7 @@ export function pause(draft: Draft): void {
 	const { next, at, policy } = draft;
 	if (at.hidden || !next.startedAt) return;
 	if (!at.muted && at.now - next.startedAt < policy.autoplayWindow) refusePlay(draft);
-	// A call, headphones pulled out, or the end of iOS's own full screen: a broadcast has no controls to resume it.
+	// A call, unplugged headphones or the end of iOS full screen: a broadcast has no controls to resume.
 	else block(draft);
 }
 
@@ -29,7 +29,7 @@ export function pause(draft: Draft): void {
 export function unmute(draft: Draft): void {
 	const { next, commands } = draft;
 	next.autoplayMuted = false;
-	// The stream may have stopped meanwhile: the next checks find out.
+	// The stream may have stopped meanwhile; the next checks find out.
 	if (next.status === 'blocked') enter(draft, 'stalled');
 	commands.push({ type: 'play', muted: false });
 }

@@ -5,7 +5,7 @@ import { hasStarted, swap } from '../rts/swap.ts';
 import type { createElement } from './element.ts';
 import type { PlayerEvent } from './state.ts';
 
-/** What a connection beside the one that plays is made from. */
+/** Options of {@link createCandidate}. */
 export interface CandidateOptions {
 	element: ReturnType<typeof createElement>;
 	video: HTMLVideoElement;
@@ -13,13 +13,12 @@ export interface CandidateOptions {
 	dispatch: (event: PlayerEvent) => void;
 }
 
-/** Connects to a stream beside the one that plays, and lets it take over. One at a time. */
+/** Creates a second connection beside the playing one, which can take over. One at a time. */
 export function createCandidate({ element, video, makeClient, dispatch }: CandidateOptions) {
 	let client: PlayClient | undefined;
 	let received: ReceivedStream | undefined;
 	let sample: Sample | undefined;
 
-	/** Ends it. */
 	function drop(): void {
 		const last = client;
 		client = received = sample = undefined;
@@ -50,10 +49,10 @@ export function createCandidate({ element, video, makeClient, dispatch }: Candid
 				.then((stream) => client === current && (received = stream), onFailed);
 		},
 
-		/** The latest totals; nothing before its first bytes. */
+		/** Latest totals; undefined before the first bytes. */
 		sample: () => sample,
 
-		/** Lets it play in the place of the other, which ends. */
+		/** Takes over the element and ends the other connection. */
 		swap(): void {
 			const { client: old, received: oldStream } = element.playing();
 			if (!client || !received) return;

@@ -1,14 +1,14 @@
-/** What a state means. Small enough to be part of two scripts. */
+/** Predicates over the state; small, because two scripts carry them. */
 import { isLive } from './source.ts';
 import type { Draft, PlayerState } from './state.ts';
 
-/** Whether a broadcast is shown, or tried. */
+/** Whether a broadcast is shown or tried. */
 export const isStreaming = ({ next: { source } }: Draft): boolean => !!source && isLive(source.status);
 export const isLoaded = ({ next }: Draft): boolean => ['playing', 'stalled', 'blocked'].includes(next.status);
 /** Whether it is between two attempts. */
 export const isWaiting = ({ next }: Draft): boolean => next.status === 'reconnecting' && !next.attempting;
-/** Whether sound without video is played. */
+/** Whether the quality is sound without video. */
 export const isSoundOnly = ({ next: { qualities, quality } }: Draft): boolean =>
 	!!qualities[quality] && qualities[quality]!.audioOnly;
-/** Milliseconds that the server has asked to wait. */
+/** Milliseconds the server has asked to wait. */
 export const demandedDelay = ({ error }: PlayerState): number => (error && error.retryAfter) || 0;

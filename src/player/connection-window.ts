@@ -1,56 +1,55 @@
 import type { QualityPolicy } from './policy.ts';
 
-/** Totals of a connection since it began. */
+/** Totals since a connection began. */
 export interface Totals {
-	/** Sound and video. */
 	bytes: number;
 	videoBytes: number;
 	packets: number;
 	lost: number;
-	/** Frames decoded; missing where the engine does not count them, and without video. */
+	/** Frames decoded; missing without video, and in engines that do not count them. */
 	frames?: number | undefined;
-	/** Samples of sound played, those made up included; missing likewise. */
+	/** Sound samples played, concealed ones included; missing likewise. */
 	sound?: number | undefined;
-	/** Samples of sound made up for packets that were lost or late. */
+	/** Concealed sound samples, for lost or late packets. */
 	madeUp?: number | undefined;
-	/** Milliseconds there and back, queue included; missing while unknown. */
+	/** Round trip in milliseconds, queue included; missing while unknown. */
 	roundTrip?: number | undefined;
 }
 
-/** Totals at a moment, in milliseconds on a monotonic clock. */
+/** Totals at a time, milliseconds on a monotonic clock. */
 export interface TotalsAt {
 	now: number;
 	totals: Totals;
 }
 
-/** The usual rates of a stream; 0: unknown. */
+/** Usual rates of a stream; 0: unknown. */
 export interface UsualRates {
 	kbps: number;
 	fps: number;
-	/** The shortest round trip in milliseconds. */
+	/** Shortest round trip in milliseconds. */
 	roundTrip: number;
 }
 
-/** How well a stream has arrived in the last seconds. */
+/** How well a stream arrived in the last seconds. */
 export interface Judgement {
 	kbps: number;
 	fps: number;
 	/** Over the latter half. */
 	recentKbps: number;
-	/** There was an outage: nothing arrived. */
+	/** Whether there was an outage: nothing arrived. */
 	hasGap: boolean;
-	/** Sound or frames are missing, or about to be, for whatever reason. */
+	/** Whether sound or frames are missing, or about to be. */
 	isDisturbed: boolean;
-	/** The same of the latter half alone, which is quicker to tell and less sure. */
+	/** The same for the latter half alone: sooner but less certain. */
 	isRecentlyDisturbed: boolean;
-	/** Something arrives, but less than the stream needs. */
+	/** Whether something arrives, but less than the stream needs. */
 	lacksRate: boolean;
 }
 
-/** Fewer frames are a stall (spec §9). */
+/** Frames per second below which video stalls (spec §9). */
 const MIN_FPS = 5;
 
-/** What happened from one moment to another. */
+/** Rates and losses between two samples. */
 function between({ now: start, totals: a }: TotalsAt, { now: end, totals: b }: TotalsAt) {
 	const span = end - start || 1;
 	const packets = b.packets - a.packets;
@@ -77,7 +76,7 @@ function hasGapOf(samples: TotalsAt[], maxGap: number): boolean {
 /**
  * Judges a window of a stream.
  *
- * @param samples of one connection, the oldest first
+ * @param samples of one connection, oldest first
  */
 export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPolicy): Judgement {
 	const { carriedShare, lossLimit, maxGap } = policy;
@@ -93,7 +92,7 @@ export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPol
 	const disturbs = ({ madeUp, lost, fps }: typeof all): boolean =>
 		madeUp > 1 - carriedShare ||
 		lost > lossLimit ||
-		// A camera that is turned off, or has less to show, is neither followed by losses nor by a queue.
+		// Without losses or a queue, fewer frames mean a camera turned off or a quiet scene.
 		(fps < Math.max(usual.fps, MIN_FPS) * carriedShare && recent.videoBytes > 0 && (lost > lossLimit / 5 || isQueued));
 	const isRecentlyDisturbed = hasGap || disturbs(recent);
 	const lacksKbps = usual.kbps ? all.kbps < usual.kbps * carriedShare : all.lost < lossLimit / 5;
@@ -125,7 +124,7 @@ export function isCarried(
 	return (
 		lost / (packets + lost || 1) <= lossLimit / 5 &&
 		roundTrip - usual.roundTrip <= maxGap &&
-		// A quiet scene has a lower rate; where the round trip is unknown it is not taken.
+		// A quiet scene has a lower rate, so the rate counts only if the round trip is unknown.
 		(roundTrip > 0 || (kbps > 0 && (bytes * 8) / since >= kbps * carriedShare)) &&
 		(frames === undefined || frames * 1000 > MIN_FPS * since)
 	);

@@ -1,9 +1,9 @@
 import type { createElement } from './element.ts';
 import type { Counters } from './state.ts';
 
-/** Makes a function that reads the totals of what is loaded, of whatever the engine counts. */
+/** Creates a function that reads the totals of what is loaded, as far as the engine counts them. */
 export function createCounters(video: HTMLVideoElement, { playing }: ReturnType<typeof createElement>) {
-	/** Counts `progress` events of a media URL. */
+	/** `progress` events of a media URL. */
 	let progressCount = 0;
 	video.addEventListener('progress', () => video.hasAttribute('src') && progressCount++);
 
@@ -19,10 +19,10 @@ export function createCounters(video: HTMLVideoElement, { playing }: ReturnType<
 		const bytes = audioBytes + videoBytes;
 		return {
 			generation,
-			// The clock last: in WebKit a stream's runs on without data, in Chrome it follows the sound.
+			// The clock last: in WebKit it runs on without data, in Chrome it follows the sound.
 			data: bytes ? bytes + frames : (frames || currentTime) + progressCount,
 			video: videoBytes,
-			// An engine that shows frames and does not count them decodes what arrives.
+			// An engine that does not count shown frames decodes what arrives.
 			picture: frames || (video.videoWidth || !video.srcObject ? videoBytes || currentTime : 0),
 			keyFrames,
 			clock: currentTime,

@@ -14,23 +14,23 @@ import {
 	type PlayerState,
 } from './state.ts';
 
-/** What a player is made of. */
+/** Options of {@link createPlayer}. */
 export interface PlayerOptions {
 	video: HTMLVideoElement;
 	cover: HTMLImageElement;
-	/** The streaming client; null where there is no WebRTC. */
+	/** Streaming client; null without WebRTC. */
 	client: PlayClient | null;
-	/** The URL of the cover at the width it is shown with. */
+	/** URL of the cover at its shown width. */
 	coverUrl: (url: string) => string;
-	/** Milliseconds a call to the server takes, 0 while unknown: a slow connection gets more time to the first frame. */
+	/** Milliseconds a call to the server takes, which extend the time to the first frame; 0 while unknown. */
 	latency: () => number;
-	/** The position to begin a replay at, in seconds. */
+	/** Seconds at which to begin a replay. */
 	replayPosition: (url: string) => number;
-	/** The qualities of a broadcast, best first; at least one. */
+	/** Qualities of a broadcast, best first; at least one. */
 	qualitiesOf: (live: PlayerSource) => Quality[];
-	/** The index of the one to begin with unless one is picked. */
+	/** Index of the first quality unless one is picked. */
 	firstQuality: (qualities: Quality[]) => number;
-	/** Name of the quality that the viewer has chosen; '' for none. */
+	/** Name of the quality the viewer has chosen; '' for none. */
 	picked: string;
 	policy: Player['policy'];
 }
@@ -39,39 +39,39 @@ export interface PlayerOptions {
 export interface Player {
 	readonly state: PlayerState;
 	readonly video: HTMLVideoElement;
-	/** Its limits may be changed at any time; the live-player script adds its own. */
+	/** Limits, changeable at any time; the live-player script adds its own. */
 	readonly policy: Policy & Partial<LivePolicy & QualityPolicy>;
-	/** Called after each change of the state; may be replaced. */
+	/** Called after each change of the state; replaceable. */
 	onChange: (state: PlayerState) => void;
-	/** Fetches the broadcast from the server. Rejects when that fails; the player then goes on with what it knows. May be replaced. */
+	/** Fetches the broadcast. If it rejects, the player goes on with what it knows. Replaceable. */
 	refresh: () => Promise<PlayerSource>;
-	/** Decides what follows from an event; the live-player script replaces it. */
+	/** Decides on events; replaced by the live-player script. */
 	rules: Rules;
-	/** Carries out a command; the live-player script replaces it. */
+	/** Carries out commands; replaced by the live-player script. */
 	perform: (command: Command) => void;
-	/** Reads how long the stream has not moved; the live-player script replaces it. */
+	/** Reads how long the stream has not moved; replaced by the live-player script. */
 	readLiveness: (now: number, hidden: boolean) => Liveness;
-	/** As in the options. */
 	readonly qualitiesOf: PlayerOptions['qualitiesOf'];
-	/** The element as {@link createElement} makes it. */
+	/** Created by {@link createElement}. */
 	readonly element: ReturnType<typeof createElement>;
-	/** Takes an event. */
+	/** Applies an event. */
 	dispatch: (event: PlayerEvent) => void;
 	/**
-	 * Shows what the status of a broadcast calls for (spec §4).
-	 * @param supportError what a support check found against real-time playback here; 0, the default, for nothing
+	 * Shows what the broadcast's status calls for (spec §4).
+	 *
+	 * @param supportError error that rules out real-time playback here; 0 for none
 	 */
 	show(live: PlayerSource, supportError?: ErrorCode | 0): void;
-	/** Plays with sound. Call it from a click. */
+	/** Plays with sound. Call from a click. */
 	unmute(): void;
-	/** Tries at once, at a viewer's request. */
+	/** Retries at once, for the viewer. */
 	retry(): void;
 }
 
-/** Before the live-player script. */
+/** Liveness before the live-player script. */
 const UNKNOWN: Liveness = { silence: 0, paused: false };
 
-/** Makes the player: holds the state, and carries out what {@link transition} decides. */
+/** Creates the player: holds the state and carries out the commands of {@link transition}. */
 export function createPlayer({
 	video,
 	cover,
@@ -109,7 +109,7 @@ export function createPlayer({
 		if (next.cover !== before.cover) element.showCover(next.cover!);
 		commands.forEach((command) => player.perform(command));
 		if (next !== before) {
-			// For the css, which knows no more than this before the page is hydrated; a reason has a message.
+			// For css before hydration; a reason has a message.
 			video.parentElement!.className = next.reason ? '' : next.status;
 			player.onChange(state);
 		}

@@ -2,12 +2,12 @@ import { isStreaming } from './conditions.ts';
 import { streamOf, type Stream } from './source.ts';
 import type { Draft, PlayerStatus, Reason } from './state.ts';
 
-/** The stream that is played, or tried. */
+/** Stream being played or tried. */
 export const currentStream = ({ next, policy }: Draft): Stream =>
 	streamOf(next.qualities[next.quality]!.address, policy.whep);
 export const isRealTime = (draft: Draft): boolean => currentStream(draft).kind !== 'url';
 
-/** Enters a status. Whatever was due in the one before is dropped. */
+/** Enters a status, cancelling the timer and attempt of the one before. */
 export function enter({ next, at }: Draft, status: PlayerStatus, reason: Reason = ''): void {
 	next.status = status;
 	next.reason = reason;
@@ -17,7 +17,7 @@ export function enter({ next, at }: Draft, status: PlayerStatus, reason: Reason 
 	next.timer = null;
 }
 
-/** Enters `playing` where a broadcast does not play yet, or for another reason. */
+/** Enters `playing`, unless a broadcast already plays for that reason. */
 export function play(draft: Draft, reason: Reason = ''): void {
 	const { next } = draft;
 	if (isStreaming(draft) && (next.status !== 'playing' || next.reason !== reason)) enter(draft, 'playing', reason);

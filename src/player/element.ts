@@ -5,31 +5,31 @@ import type { Sample } from '../rts/stall-detector.ts';
 import type { Stream } from './source.ts';
 import type { PlayerEvent } from './state.ts';
 
-/** What the player shows things in. */
+/** Options of {@link createElement}. */
 export interface ElementOptions {
 	video: HTMLVideoElement;
 	cover: HTMLImageElement;
-	/** The streaming client; null where there is no WebRTC. */
+	/** Streaming client; null without WebRTC. */
 	client: PlayClient | null;
-	/** The URL of the cover at the width it is shown with. */
+	/** URL of the cover at its shown width. */
 	coverUrl: (url: string) => string;
-	/** The position to begin a replay at, in seconds. */
+	/** Seconds at which to begin a replay. */
 	replayPosition: (url: string) => number;
 	dispatch: (event: PlayerEvent) => void;
 }
 
 const NO_SAMPLE: Sample = { time: 0, audioBytes: 0, videoBytes: 0 };
 
-/** Plays on the `<video>` and reports the events of element and stream. */
+/** Plays on the `<video>` and reports events of element and stream. */
 export function createElement({ video, cover, client, coverUrl, replayPosition, dispatch }: ElementOptions) {
-	/** Counts loads and unloads, so that late results of an earlier one are ignored. */
+	/** Counts loads and unloads, so that late results are ignored. */
 	let generation = 0;
-	/** The stream of the client, once it plays. */
+	/** Stream of the client, once it plays. */
 	let received: ReceivedStream | undefined;
-	/** The latest totals of the streaming client. */
+	/** Latest totals of the client. */
 	let sample = NO_SAMPLE;
 
-	/** Ends what the element shows. */
+	/** Clears the element. */
 	function clear() {
 		generation++;
 		sample = NO_SAMPLE;
@@ -42,7 +42,7 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 		}
 	}
 
-	/** Ends what the element shows, and any connection. */
+	/** Clears the element and ends any connection. */
 	function unload() {
 		clear();
 		if (client) client.unsubscribe();
@@ -86,7 +86,7 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 	}
 
 	function onPlayEvent({ event }: { event: string }) {
-		// Stalls are judged by what the viewer sees, not by the `waiting` and `playing` of spec §4.
+		// Stalls are judged by what the viewer sees, not by `waiting` and `playing` (spec §4).
 		if (event === 'canplay') dispatch({ type: event });
 		else if (event === 'ended') onEnded();
 	}
@@ -111,7 +111,7 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 			);
 		},
 
-		/** Plays a replay from where it was left off. */
+		/** Plays a replay from where it was left. */
 		loadReplay(url: string): void {
 			const position = video.getAttribute('src') === url ? video.currentTime : replayPosition(url);
 			loadUrl(url);
@@ -123,7 +123,7 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 				});
 		},
 
-		/** Shows the cover, or hides it for an empty URL. */
+		/** Shows the cover; an empty URL hides it. */
 		showCover(url: string) {
 			video.parentElement!.hidden = false;
 			cover.hidden = !url;
@@ -133,10 +133,10 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 		play,
 		unload,
 
-		/** The number of the load, its client and stream, and their latest totals. */
+		/** Number of the load, its client and stream, and latest totals. */
 		playing: () => ({ generation, client, received, sample }),
 
-		/** Goes on with those of another connection, which has taken over the video. */
+		/** Continues with another connection that has taken over the video. */
 		adopt(next: PlayClient, stream: ReceivedStream) {
 			eachListener('off');
 			generation++;

@@ -12,19 +12,22 @@ import { LIVE_POLICY, QUALITY_POLICY } from './policy.ts';
 import type { Command } from './state.ts';
 import { onWake } from './wake.ts';
 
-/** What the deferred part of the player is made from. */
+/** Options of {@link extendPlayer}. */
 export interface PlayerExtension {
-	/** The URL of the cover at the width it is shown with. */
+	/** URL of the cover at its shown width. */
 	coverUrl: (url: string) => string;
-	/** The client that plays; null where there is no WebRTC. */
+	/** The client that plays; null without WebRTC. */
 	client: PlayClient | null;
-	/** Makes one more, for a connection beside that. */
+	/** Creates a client for a second connection. */
 	makeClient: () => PlayClient;
 	/** Called with the name of each quality that plays. */
 	onQuality?: (name: string) => void;
 }
 
-/** Gives the player its rules for the whole evening: waking up, stalls, qualities, connections beside what plays. Returns what ends that. */
+/**
+ * Adds the rules for after the first frame: waking up, stalls, qualities, second connections. Returns a function that
+ * stops them.
+ */
 export function extendPlayer(
 	player: Player,
 	{ coverUrl, client, makeClient, onQuality = () => {} }: PlayerExtension,
@@ -33,7 +36,7 @@ export function extendPlayer(
 	const performCore = player.perform;
 	let refreshTimer: ReturnType<typeof setTimeout> | 0 = 0;
 
-	/** Fetches the broadcast later. One at a time: a crowd that waits for the first does not meet at the next. */
+	/** Fetches the broadcast after a delay, one at a time, so that a waiting crowd does not meet at the next. */
 	function refreshAfter(delay: number): void {
 		refreshTimer =
 			refreshTimer ||
@@ -42,7 +45,7 @@ export function extendPlayer(
 				player.refresh().then(
 					(live) => {
 						dispatch({ type: 'refreshed', live, qualities: player.qualitiesOf(live) });
-						// The answer has shown it to be wrong.
+						// The answer has disproved it.
 						if (navigator.onLine === false && !isOffline(performance.now(), true)) dispatch({ type: 'online' });
 					},
 					() => {},
@@ -51,7 +54,7 @@ export function extendPlayer(
 	}
 
 	const adaptBuffer = createJitterBuffer();
-	/** Adapts the jitter buffer while a client plays; one that lacks rate is helped by another quality. */
+	/** Adapts the jitter buffer of the playing client, unless it lacks rate, where another quality helps. */
 	function follow(next: PlayClient): PlayClient {
 		next.on('onSample', (sample) => {
 			if (element.playing().client === next) adaptBuffer(sample, quality.isLacking());
@@ -60,7 +63,7 @@ export function extendPlayer(
 	}
 	const candidate = createCandidate({ element, video, dispatch, makeClient: () => follow(makeClient()) });
 
-	// What the deployment has set, and what follows the number of viewers, stays.
+	// Keeps limits set by the deployment or by the number of viewers.
 	const policy = Object.assign(player.policy, Object.assign({}, LIVE_POLICY, QUALITY_POLICY, player.policy));
 	const readCounters = createCounters(video, element);
 	const readLiveness = createLiveness();
@@ -102,7 +105,7 @@ export function extendPlayer(
 	if (client) follow(client);
 	const checks = setInterval(dispatch, policy.checkInterval, { type: 'check' });
 	const stopListening = onWake(dispatch);
-	// It may be over, which the core rules do not ask.
+	// The broadcast may be over, which the core rules do not check.
 	if (player.state.failures) refreshAfter(Math.random() * Math.max(policy.retryDelay, policy.maxRefreshDelay));
 	return () => {
 		clearInterval(checks);

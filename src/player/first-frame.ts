@@ -1,7 +1,7 @@
-/** Milliseconds after which nothing waits for the first frame any longer. */
+/** Milliseconds to wait for the first frame. */
 const FIRST_FRAME_TIMEOUT = 10_000;
 
-/** Settles with the first frame of a video, or after ten seconds. */
+/** Resolves with a video's first frame, or after ten seconds. */
 export function whenFirstFrame(video: HTMLVideoElement): Promise<void> {
 	return new Promise((resolve) => {
 		if (video.readyState > 1) return resolve();

@@ -1,6 +1,6 @@
 import type { Quality } from './qualities.ts';
 
-/** The part of a resource's or the navigation's timing that tells how fast it arrived; milliseconds. */
+/** Timing of a resource or navigation that tells its rate; milliseconds. */
 export type LoadTiming = Pick<
 	PerformanceResourceTiming,
 	| 'connectStart'
@@ -12,27 +12,27 @@ export type LoadTiming = Pick<
 	| 'transferSize'
 >;
 
-/** A smaller answer is headers alone, or comes from a cache. */
+/** Bytes; smaller responses are only headers, or cached. */
 const MIN_TRANSFER = 5000;
 
-/** kbit/s of a link of which nothing is known. */
+/** kbit/s assumed of an unknown link. */
 const UNKNOWN_RATE = 650;
 
-/** Chromium reports 1.6 Mbit/s, give or take a tenth, of a link of which it knows nothing. */
+/** Mbit/s; larger estimates are ignored, because Chromium reports 1.6 ± 10 % for unknown links. */
 const MAX_DOWNLINK = 1.2;
 
 /** Milliseconds by which a busy processor delays the end of a response. */
 const DELAY = 50;
 
-/** A link has to carry this many times the rate of a stream; as in `QUALITY_POLICY`. */
+/** Multiple of a stream's rate that a link must carry, as in `QUALITY_POLICY`. */
 const HEADROOM = 1.3;
 
 /**
- * The rate of the link in kbit/s, from what is known without a request: how fast the largest file arrived, HTML or bundle,
- * and what the browser estimates. A rate within the error of its timing is no limit. 0: unknown.
+ * Rate of the link in kbit/s without a request: by the arrival of the largest file (HTML or bundle) and the browser's
+ * estimate. A rate within the timing's error is no limit. 0: unknown.
  *
  * @param timings entries of other types are ignored; Safari before 16.4 has no sizes
- * @param downlink `navigator.connection.downlink` in Mbit/s; only Chromium has it
+ * @param downlink `navigator.connection.downlink` in Mbit/s (Chromium)
  */
 export function linkRate(timings: readonly LoadTiming[], downlink = 0): number {
 	let rate = downlink && downlink < MAX_DOWNLINK ? downlink * 1000 : Infinity;
@@ -43,8 +43,7 @@ export function linkRate(timings: readonly LoadTiming[], downlink = 0): number {
 			const { connectStart, secureConnectionStart, connectEnd, requestStart, responseStart } = timing;
 			const connected = (secureConnectionStart || connectEnd) - connectStart;
 			const replied = responseStart - requestStart;
-			// Of a connection that had been begun before only the end is counted; the first byte of a TLS record may be read
-			// once the last one is there.
+			// An earlier connection counts only its end; the first byte of a TLS record may be read only with its last.
 			roundTrip = Math.min(roundTrip, connected * 3 > replied ? connected : replied);
 			if (!largest || timing.transferSize > largest.transferSize) largest = timing;
 		}
@@ -56,11 +55,11 @@ export function linkRate(timings: readonly LoadTiming[], downlink = 0): number {
 }
 
 /**
- * The index of the quality to begin with: the best that fits the link, none better than the one watched last, and the
- * lowest with a picture where data is to be saved. Sound alone only where there is nothing else.
+ * Index of the first quality: the best that fits the link and is no better than the one watched last; with saveData the
+ * lowest with video. Sound alone only if there is nothing else.
  *
  * @param rate by {@link linkRate}
- * @param last name of the quality that this session watched last, '' for none
+ * @param last name of the quality watched last in this session; '' for none
  */
 export function firstQuality(
 	qualities: readonly Pick<Quality, 'name' | 'kbps' | 'audioOnly'>[],

@@ -5,16 +5,16 @@ import type { QualityPolicy } from './policy.ts';
 import { chooseQuality, INITIAL_QUALITY_MEMORY } from './quality.ts';
 import { readTotals } from './read-totals.ts';
 
-/** Milliseconds between two looks at the connection. */
+/** Milliseconds between samples. */
 const INTERVAL = 500;
-/** How much of the longest round trip is left after an interval: half of it after half a minute. */
+/** Factor by which the longest round trip decays per sample: half in half a minute. */
 const FADING = 0.99;
 
-/** What following the quality needs. */
+/** Options of {@link followQuality}. */
 export interface FollowQualityOptions {
 	player: Player;
 	policy: QualityPolicy;
-	/** The latest totals of the connection beside what plays. */
+	/** Latest totals of the second connection. */
 	candidateSample: () => Sample | undefined;
 	/** Called with the name of each quality that plays. */
 	onQuality: (name: string) => void;
@@ -22,7 +22,7 @@ export interface FollowQualityOptions {
 
 const NOTHING: Totals = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0 };
 
-/** Lets the link choose the quality: samples the connection and dispatches what {@link chooseQuality} decides. */
+/** Samples the connection and dispatches the decisions of {@link chooseQuality}. */
 export function followQuality({ player, policy, candidateSample, onQuality }: FollowQualityOptions) {
 	let memory = INITIAL_QUALITY_MEMORY;
 	let roundTrip = 0;
@@ -71,9 +71,9 @@ export function followQuality({ player, policy, candidateSample, onQuality }: Fo
 
 	const timer = setInterval(look, INTERVAL);
 	return {
-		/** Whether what plays gets less than it needs, so that a longer jitter buffer does not help. */
+		/** Whether the stream gets less than it needs, so that a longer jitter buffer does not help. */
 		isLacking: () => !!memory.lackingSince,
-		/** The longest round trip of late, in milliseconds; 0 while unknown. */
+		/** Longest recent round trip in milliseconds; 0 while unknown. */
 		roundTrip: () => roundTrip,
 		stop: () => clearInterval(timer),
 	};

@@ -1,6 +1,6 @@
 /**
- * The HLS address of a stream that real-time playback cannot show: scheme `https`, options after `@` dropped,
- * `.m3u8` before the query, and `rts_degrade=on` on signed addresses, as the vendor's own player derives it.
+ * HLS URL of an `artc://` stream, derived as by the vendor's player: `https`, no options after `@`, `.m3u8` before the
+ * query, `rts_degrade=on` on signed addresses.
  */
 export function hlsUrl(artc: string): string {
 	const [path, query] = artc

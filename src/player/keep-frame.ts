@@ -1,7 +1,7 @@
 /**
- * Lets the last frame of a video stay in view, as its poster, when what is loaded ends.
+ * Keeps a video's last frame in view as its poster while other media load.
  *
- * @param cover URL of the image where there is no frame
+ * @param cover URL of the image used without a frame
  */
 export function keepFrame(video: HTMLVideoElement, cover: string): void {
 	if (video.videoWidth && video.readyState > 1)
@@ -12,7 +12,7 @@ export function keepFrame(video: HTMLVideoElement, cover: string): void {
 			canvas.getContext('2d')!.drawImage(video, 0, 0);
 			video.poster = canvas.toDataURL('image/jpeg');
 		} catch {
-			// The pixels of another host's video may not be read.
+			// Pixels of another host's video are unreadable.
 		}
 	if (!video.poster && cover) video.poster = cover;
 }

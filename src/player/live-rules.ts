@@ -10,7 +10,7 @@ import type { CoreEvent, Draft, PlayerEvent } from './state.ts';
 import { checkTrial, choose, failTrial, skipMissing, takeTrial } from './trial.ts';
 import { holdOffline, wake } from './wake.ts';
 
-/** The rules of the live-player script, which go on from the core's: what happens between the first frame and the end. */
+/** Rules of the live-player script, on top of the core's: from the first frame to the end. */
 export const liveRules: Rules = (draft, event) => {
 	const { next, commands } = draft;
 	const { trial, timer } = next;
@@ -19,7 +19,7 @@ export const liveRules: Rules = (draft, event) => {
 	if (isPlanned) planRetry(draft);
 	nameFailure(draft);
 	if (isPlanned && next.timer && draft.at.offline) holdOffline(draft);
-	// What is loaded ends what is tried beside it.
+	// A load ends the trial.
 	if (commands.some(({ type }) => type === 'load' || type === 'loadReplay' || type === 'unload')) next.trial = null;
 	if (!isLoaded(draft)) next.trial = null;
 	if (trial && !next.trial && !commands.some(({ type }) => type === 'swap')) commands.unshift({ type: 'dropTrial' });
@@ -59,7 +59,7 @@ function handle(draft: Draft, event: PlayerEvent): void {
 			if (!checkTrial(draft)) checkSilence(draft);
 			return judgeVideo(draft);
 		case 'failed': {
-			// A connection that is lost while another one is made beside it is not waited for.
+			// A lost connection no longer matters while another is made beside it.
 			if (next.trial && next.trial.why !== 'better' && event.reason !== 'ended') return;
 			const { timer } = next;
 			coreRules(draft, event);
@@ -77,7 +77,7 @@ function handle(draft: Draft, event: PlayerEvent): void {
 	}
 }
 
-/** Takes the broadcast as the server knows it now: its addresses, or that it is over. */
+/** Updates the broadcast: its addresses, or that it is over. */
 function refresh(draft: Draft, { live, qualities }: Extract<PlayerEvent, { type: 'refreshed' }>): void {
 	const { next } = draft;
 	if (!isStreaming(draft)) return;
@@ -91,6 +91,6 @@ function refresh(draft: Draft, { live, qualities }: Extract<PlayerEvent, { type:
 	} else if ((next.failures || next.trial) && next.status !== 'playing') show(draft, live);
 }
 
-/** Whether the server replies and no connection to it can be made, as on a network without UDP: seen at two attempts. */
+/** Whether the server replies but no connection can be made, as without UDP; seen at two attempts. */
 const isUnreachable = ({ next: { status, failures, error } }: Draft): boolean =>
 	status === 'reconnecting' && failures > 1 && !!error && error.errorCode === ErrorCode.ERROR_PC_DISCONNECTED;

@@ -3,18 +3,18 @@ import { isSoundOnly, isStreaming, isWaiting } from './conditions.ts';
 import { enter, isRealTime, play } from './draft.ts';
 import type { Counters, Draft, Liveness } from './state.ts';
 
-/** Milliseconds between two reads that mean that the page was suspended, and without video that mean a pause of the camera. */
+/** Milliseconds between reads that mean a suspended page, and without video a pause of the camera. */
 const MAX_GAP = 2000;
 
-/** What is timed. */
+/** Timed counters. */
 const TOTALS = ['data', 'video', 'picture', 'keyFrames', 'clock'] as const;
 
-/** Milliseconds between two reads of which each has new data while it arrives. */
+/** Milliseconds between reads within which arriving media always has new data. */
 const SHORT_GAP = 1100;
 
 /**
- * Makes a function from the counters of a stream to the time they have not moved. While hidden or paused, and after a
- * suspension, nothing has to move: counting begins anew.
+ * Creates a function that turns counters of a stream into the times they have not moved. While hidden or paused and
+ * after a suspension counting restarts.
  */
 export function createLiveness() {
 	let last: Counters | undefined;
@@ -33,7 +33,7 @@ export function createLiveness() {
 		const anew = hidden || counters.paused || now - readAt > MAX_GAP || (!last.data && counters.data);
 		if (last.keyFrames && counters.keyFrames > last.keyFrames) gop = Math.max(gop, now - movedAt.keyFrames);
 		for (const name of TOTALS) if ((anew && name !== 'clock') || counters[name] !== last[name]) movedAt[name] = now;
-		// Nothing stands still that has nothing to play.
+		// Without anything to play the clock does not stand still.
 		const playable = counters.paused || now - movedAt[counters.picture ? 'picture' : 'data'] < SHORT_GAP;
 		if (hidden || now - readAt > MAX_GAP || !counters.ready || !playable) movedAt.clock = now;
 		if (videoSilence > MAX_GAP && movedAt.video === now) movedAt.picture = now;
@@ -53,10 +53,10 @@ export function createLiveness() {
 	};
 }
 
-/** Fails what delivers nothing any more. */
+/** Fails what no longer delivers. */
 export function checkSilence(draft: Draft): void {
 	const { next, at, policy } = draft;
-	// Nothing has to move in what is hidden. An attempt that fell due meanwhile is made up for.
+	// Nothing has to move while hidden. An attempt that came due meanwhile is made now.
 	if (at.hidden) return;
 	if (isWaiting(draft) && !next.timer) return attempt(draft);
 	if (at.paused) return;
@@ -64,19 +64,22 @@ export function checkSilence(draft: Draft): void {
 	const loaded = status === 'playing' || status === 'stalled';
 	if (!loaded && !next.attempting && status !== 'replay') return;
 	const realTime = isStreaming(draft) && isRealTime(draft);
-	// The streaming client has a time limit of its own.
+	// The streaming client has its own timeout.
 	if (realTime && !loaded) return;
 	if (at.silence >= (realTime ? policy.deadTimeout : policy.connectTimeout))
 		fail(draft, status === 'replay' ? 'media' : 'timeout');
 }
 
-/** Judges what the viewer sees of a stream that delivers: frames, a stall, sound alone, or nothing before a click. Fails video that cannot be decoded. */
+/**
+ * Judges what the viewer sees of a delivering stream: frames, a stall, sound alone, or nothing before a click. Fails
+ * video that cannot be decoded.
+ */
 export function judgeVideo(draft: Draft): void {
 	const { next, at, policy } = draft;
 	const { deadTimeout } = policy;
 	const { silence, video } = at;
 	if (at.hidden || !video || !(next.status === 'playing' || next.status === 'stalled')) return;
-	// The browser neither plays nor refuses: a click may help.
+	// The browser neither plays nor refuses; a click may help.
 	if (video.still >= policy.stillTimeout) return enter(draft, 'blocked');
 	if (at.paused) return;
 	const realTime = isRealTime(draft);

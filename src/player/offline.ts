@@ -1,9 +1,9 @@
-/** Milliseconds offline after which what arrives was not on its way before. */
+/** Milliseconds offline after which arriving data cannot have been in flight. */
 const IN_FLIGHT = 3000;
 
 /**
- * Makes a function that says whether the browser is offline. One that says so and receives is not: some are stuck.
- * Its arguments are the time, and whether data or an answer has just come.
+ * Creates a function that tells whether the browser is offline; one that still receives is not, as some get stuck.
+ * Takes the time, and whether data or an answer has just arrived.
  */
 export function createOfflineCheck() {
 	let offlineAt = 0;

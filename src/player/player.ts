@@ -5,7 +5,7 @@ import { enter, play } from './draft.ts';
 import type { LivePolicy, Policy } from './policy.ts';
 import type { Command, LiveEvent, Draft, PlayerEvent, PlayerState, PlayerStatus, Snapshot } from './state.ts';
 
-/** What follows from an event. `state` is the same object when nothing has changed. */
+/** Result of an event. `state` is the same object if nothing changed. */
 export interface Transition {
 	state: PlayerState;
 	commands: Command[];
@@ -14,10 +14,10 @@ export interface Transition {
 /** Applies an event to a draft. */
 export type Rules = (draft: Draft, event: PlayerEvent) => void;
 
-/** In these the cover is shown over the video. */
+/** Statuses in which the cover is shown over the video. */
 const COVERED: PlayerStatus[] = ['cover', 'ended', 'blocked', 'failed'];
 
-/** Plays a broadcast and keeps it playing; the rules until the live-player script brings its own, which go on from these. */
+/** Rules of the core, which the live-player script extends. */
 export const coreRules: Rules = (draft, event) => {
 	const { next, at } = draft;
 	switch (event.type) {
@@ -35,7 +35,7 @@ export const coreRules: Rules = (draft, event) => {
 		case 'unmute':
 			return unmute(draft);
 		case 'volumechange':
-			// Sound may be turned on in the browser's own controls, too.
+			// The browser's own controls may turn on sound, too.
 			if (!at.muted) next.autoplayMuted = false;
 			return;
 		case 'playRefused':
@@ -47,7 +47,7 @@ export const coreRules: Rules = (draft, event) => {
 			if (next.status === 'failed' && !isStreaming(draft)) enter(draft, 'replay');
 			else if (next.status !== 'paused' && !event.early) play(draft);
 			return;
-		// Media that has arrived counts as playing: a check finds a video that freezes at once.
+		// Arrived media counts as playing; checks find a video that freezes at once.
 		case 'canplay':
 			if (next.attempting) play(draft);
 			return;
@@ -64,7 +64,7 @@ export const coreRules: Rules = (draft, event) => {
 /**
  * The player as a pure function.
  *
- * @param at the surroundings at the moment of the event
+ * @param at surroundings of the event
  */
 export function transition(
 	state: PlayerState,

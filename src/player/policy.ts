@@ -1,23 +1,24 @@
-/** Every time limit, delay and count of the player, and what it takes for a stream. Times are milliseconds. */
+/** Limits of the player's core. Times are milliseconds. */
 export interface Policy {
 	/** As `config.rts.whep`. */
 	whep: string;
-	/** A real-time stream has to show its first frame within this time (spec §9). */
+	/** Time to the first frame of a real-time stream (spec §9). */
 	playTimeout: number;
-	/** On a slow connection `playTimeout` grows by this many times the latency of the detail call. */
+	/** Multiple of the detail call's latency that is added to `playTimeout`. */
 	latencyFactor: number;
-	/** It also grows by itself with each failure, so that slow signalling is not cut off for ever; up to this. */
+	/** Longest `playTimeout`, which grows with each failure, so that slow signalling succeeds at last. */
 	maxPlayTimeout: number;
-	/** The longest delay before a retry at first, so that a service that is back has its viewers within 3 s. */
+	/** Longest delay before a quick retry, so that a service that returns has its viewers within 3 s. */
 	maxRetryDelay: number;
 	/**
-	 * A pause this soon after playback began is the browser's refusal of sound.
-	 * HACK(WebKit, iOS 17): `play()` resolves, and the element is paused once its sound is found. Remove when `play()` rejects there.
+	 * Time after the start of playback in which a pause is the browser's refusal of sound.
+	 * HACK(WebKit, iOS 17): `play()` resolves, and the element is paused once its sound is found. Remove when `play()`
+	 * rejects there.
 	 */
 	autoplayWindow: number;
 }
 
-/** The policy of the page. A deployment changes it by `config.player`. */
+/** Default limits; `config.player` changes them. */
 export const POLICY: Policy = {
 	whep: '',
 	playTimeout: 5000,
@@ -27,49 +28,51 @@ export const POLICY: Policy = {
 	autoplayWindow: 1000,
 };
 
-/** The limits of what comes with the live-player script. Times are milliseconds. */
+/** Limits of the live-player script. Times are milliseconds. */
 export interface LivePolicy extends Policy {
-	/** A media URL or replay that delivers no data for this long has failed. */
+	/** Time without data after which a media URL or replay has failed. */
 	connectTimeout: number;
-	/** How often liveness is checked. */
+	/** Interval of liveness checks. */
 	checkInterval: number;
-	/** A real-time stream that delivers nothing for this long is connected anew. */
+	/** Time without data after which a real-time stream reconnects. */
 	deadTimeout: number;
-	/** Delay before the first retry; each later one is twice the one before. */
+	/** Delay before the first retry; doubles each time. */
 	retryDelay: number;
 	/**
-	 * The longest delay, from the last data, before the server is asked after a failure whether the broadcast is over. Each
-	 * viewer waits for a random part of it, because a stream may cease for a whole crowd; it may always last a `retryDelay`.
-	 * Once the number of viewers is known it follows that (`models/follow-live.ts`), unless a deployment sets it.
+	 * Longest delay, from the last data, before asking the server after a failure whether the broadcast is over (at
+	 * least `retryDelay`). Random per viewer, because a stream may cease for a crowd; follows the number of viewers
+	 * (`models/follow-live.ts`) unless a deployment sets it.
 	 */
 	maxRefreshDelay: number;
-	/** After this many failures delays grow further … */
+	/** Failures after which delays grow beyond `maxRetryDelay`. */
 	quickFailures: number;
-	/** … up to this, which is also the delay while the browser says that it is offline; it may be wrong. */
+	/** Longest delay of slow retries, also used while the browser says it is offline, which may be wrong. */
 	maxSlowRetryDelay: number;
-	/** Share of a retry's delay by which it varies to either side, so that a crowd does not return at one instant. */
+	/** Fraction by which a retry's delay varies either way, to spread out a crowd. */
 	jitter: number;
-	/** Attempts where H.264 or the peer connection is missing: Android may list its decoders only seconds after they were first looked up. */
+	/** Attempts without H.264 or peer connection: Android may list its decoders seconds late. */
 	unsupportedAttempts: number;
-	/** A silent connection is replaced later by this many round trips to the server … */
+	/** Round trips of silence, beyond `deadTimeout`, before a connection is replaced. */
 	roundTripFactor: number;
-	/** … up to this: seconds of nothing are normal on a slow link. */
+	/** Longest silence before that; on a slow link seconds of it are normal. */
 	maxSilence: number;
-	/** What plays ends this long after a lower quality was requested beside it: a full queue holds that back. */
+	/**
+	 * Time after which the old connection ends when a lower quality, held back by a full queue, connects beside it.
+	 */
 	besideTime: number;
-	/** Without a new frame for this long the viewer is told that the video stalls. */
+	/** Time without a new frame that counts as a stall. */
 	stallTimeout: number;
-	/** The longest group of pictures that is waited for before sound without video counts as a camera turned off. */
+	/** Longest group of pictures; waiting longer for video beside sound means a camera turned off. */
 	maxGop: number;
-	/** Video whose first frame has not come is connected anew after this long, although its bytes arrive. */
+	/** Time without a first frame after which arriving video reconnects. */
 	firstFrameTimeout: number;
-	/** What has something to play and stands still for this long is left to a click. */
+	/** Time standing still with something to play, after which playback is left to a click. */
 	stillTimeout: number;
-	/** Earlier failures are forgiven after playing this long without a stall. */
+	/** Time playing without a stall after which failures are forgotten. */
 	steadyTime: number;
 }
 
-/** As {@link POLICY}, of that script. */
+/** Default limits; `config.player` changes them. */
 export const LIVE_POLICY: Omit<LivePolicy, keyof Policy> = {
 	connectTimeout: 10_000,
 	checkInterval: 500,
@@ -90,41 +93,41 @@ export const LIVE_POLICY: Omit<LivePolicy, keyof Policy> = {
 	steadyTime: 30_000,
 };
 
-/** The limits by which a quality is chosen. Times are milliseconds. */
+/** Limits for choosing a quality. Times are milliseconds. */
 export interface QualityPolicy {
-	/** Over which a connection is judged. */
+	/** Window over which a connection is judged. */
 	qualityWindow: number;
-	/** Without a byte for so long is an outage, and no lack of rate. */
+	/** Time without a byte that is an outage, not a lack of rate. */
 	maxGap: number;
-	/** Share of its usual rate, frames or sound below which a stream is not carried. */
+	/** Share of usual rate, frames or sound below which a stream is not carried. */
 	carriedShare: number;
-	/** Share of packets lost above which it is not, whatever its rate. */
+	/** Share of lost packets above which a stream is not carried. */
 	lossLimit: number;
-	/** Too little arrives for so long before a lower quality is chosen … */
+	/** Lack of rate before a lower quality is chosen. */
 	lackTime: number;
-	/** … and for so long before sound alone is. */
+	/** Lack of rate before sound alone is chosen. */
 	soundAloneTime: number;
-	/** After a failed try too little arrives for so long by itself. */
+	/** Time after a failed try in which a lack of rate is expected. */
 	recoveryTime: number;
-	/** A link has to carry this many times the rate of a stream. */
+	/** Multiple of a stream's rate that a link must carry. */
 	headroom: number;
-	/** Steady for so long before a better quality is tried … */
+	/** Steady time before a better quality is tried. */
 	tryPause: number;
-	/** … or for so long where the first was not the best, because the link is known to be slow. */
+	/** Steady time if the first quality was not the best, as the link is known to be slow. */
 	firstTryPause: number;
-	/** Each failed try doubles the pause, up to this. */
+	/** Longest steady time; each failed try doubles it. */
 	maxTryPause: number;
-	/** From the first bytes of a candidate until it is taken. */
+	/** Time from a candidate's first bytes until it is taken. */
 	tryTime: number;
-	/** Until its first bytes. */
+	/** Time until a candidate's first bytes. */
 	tryTimeout: number;
-	/** Over which switches are counted. */
+	/** Window in which switches are counted. */
 	switchWindow: number;
-	/** As many in it at most. A better quality is tried only while two more are left. */
+	/** Most switches in the window; a better quality is tried only if two more are left. */
 	maxSwitches: number;
 }
 
-/** The limits of the page. A deployment changes them by `config.player`. */
+/** Default limits; `config.player` changes them. */
 export const QUALITY_POLICY: QualityPolicy = {
 	qualityWindow: 2000,
 	maxGap: 450,

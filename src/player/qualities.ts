@@ -3,39 +3,39 @@ import { parsePlayAddress } from '../rts/address.ts';
 import { ORIGINAL, SOUND_ONLY } from '../texts.ts';
 import { streamOf } from './source.ts';
 
-/** One way to play a broadcast. */
+/** A way to play a broadcast. */
 export interface Quality {
-	/** As the viewer reads it; unique within a broadcast. */
+	/** As shown to the viewer; unique within a broadcast. */
 	name: string;
-	/** Sound and video together; 0: unknown. */
+	/** Rate of sound and video together; 0: unknown. */
 	kbps: number;
 	address: string;
 	/** Sound without video. */
 	audioOnly: boolean;
 }
 
-/** A quality as the detail call lists it. */
+/** A quality as listed by the detail call. */
 export type ListedQuality = Omit<Quality, 'audioOnly'>;
 
-/** What of a broadcast tells its qualities. */
+/** Parts of a broadcast that give its qualities. */
 export interface QualitySource {
 	originRts: string;
-	/** Of the detail call; empty where it lists none. */
+	/** From the detail call; may be empty. */
 	qualities: ListedQuality[];
 }
 
-/** The settings that tell the qualities. */
+/** Settings of the qualities. */
 export type QualityConfig = Pick<Config['rts'], 'whep' | 'qualities'>;
 
-/** Opus with the headers of its packets. */
+/** Rate of Opus with packet headers. */
 const AUDIO_KBPS = 40;
 
-/** Where a suffix goes: after the last segment of the path, before the query and the options of the client. */
+/** Position of a suffix: after the path, before query and client options. */
 const PATH_END = /(?=\?|@sub[^@]*$|$)/;
 
 /**
- * Lists the qualities of a broadcast, best first: those of the detail call, else those of the configuration, else the
- * stream as it is; then sound alone, where the best can be played so. Bad entries are left out, with one line on the console.
+ * Lists the qualities of a broadcast, best first: those of the detail call, else of the configuration, else the stream
+ * itself; then sound alone, if the best allows it. Bad entries are dropped with one warning.
  */
 export function qualitiesOf(
 	{ originRts, qualities: listed }: QualitySource,
@@ -60,7 +60,7 @@ export function qualitiesOf(
 		for (const { name, kbps, suffix = '', pattern, replacement = '' } of configured) {
 			let address = '';
 			try {
-				// Another stream's pattern changes nothing, and the same address is left out.
+				// A pattern that does not match leaves the address as it is, and duplicates are dropped.
 				address = pattern
 					? originRts.replace(RegExp(pattern), replacement)
 					: isUrl(originRts)

@@ -1,66 +1,64 @@
 /**
- * Chooses the quality that fits the link, as a pure function over samples of the connection.
- *
- * Two rules that never both act: where something arrives but less than the stream needs, the quality is changed, here;
- * where nothing arrives, the connection is (`reconnect.ts`). So a window with an outage is no reason to step down.
+ * Chooses the quality that fits the link, as a pure function over samples of the connection. A lack of rate changes the
+ * quality, here; an outage replaces the connection (`reconnect.ts`) and is no reason to step down.
  */
 import { isCarried, judge, type Totals, type TotalsAt, type UsualRates } from './connection-window.ts';
 import type { QualityPolicy } from './policy.ts';
 import type { Quality } from './qualities.ts';
 
-/** What is known at a moment, every 200 to 1000 ms from the first bytes of a real-time stream. */
+/** Sample of a connection, every 200 to 1000 ms from the first bytes of a real-time stream. */
 export interface QualitySample extends TotalsAt {
-	/** Another number for each connection. */
+	/** Number of the connection. */
 	connection: number;
 	/** Best first. */
 	qualities: readonly Pick<Quality, 'kbps' | 'audioOnly'>[];
-	/** Of the quality that plays. */
+	/** Index of the playing quality. */
 	index: number;
-	/** Indices of qualities that cannot be played. */
+	/** Indices of unplayable qualities. */
 	failed: readonly number[];
-	/** Nothing is to be changed: the viewer has chosen, or the page is hidden, paused or reconnecting. */
+	/** Change nothing: the viewer has chosen, or the page is hidden, paused or reconnecting. */
 	idle: boolean;
-	/** The better quality that is tried beside what plays; null while none is, or a lower one is being connected to. */
+	/** Totals of the better quality being tried; null without one. */
 	candidate: Totals | null;
 }
 
-/** What to do now. */
+/** Decision for now. */
 export type QualityDecision =
 	| { type: 'stay' }
-	/** Play that one instead: what plays does not fit. Repeated until another one plays. */
+	/** Play a lower quality. Repeated until another one plays. */
 	| { type: 'down'; index: number }
-	/** Connect to that one beside what plays. */
+	/** Connect to a quality beside the playing one. */
 	| { type: 'try'; index: number }
-	/** Play the candidate, whose frames are being decoded: the link carries both. */
+	/** Play the candidate: the link carries both. */
 	| { type: 'take' }
 	/** Drop the candidate: the link does not carry both. */
 	| { type: 'giveUp' };
 
-/** What the choice remembers; never changed in place. */
+/** Memory of the choice; never changed in place. */
 export interface QualityMemory extends UsualRates {
-	/** Those of the window, and one before it. */
+	/** Samples of the window and one before it. */
 	samples: QualitySample[];
-	/** Nothing was missing since. */
+	/** Time since which nothing was missing. */
 	steadySince: number;
-	/** Steady for so long before the next try. */
+	/** Steady milliseconds before the next try. */
 	pause: number;
-	/** When the first sample of the connection was taken. */
+	/** Time of the connection's first sample. */
 	connectedAt: number;
-	/** When quality changed. */
+	/** Times of quality changes. */
 	switches: number[];
 	/** Index of the candidate. */
 	tried: number;
-	/** When a candidate was requested, and when its first bytes came; 0: not. */
+	/** Times of the candidate's request and first bytes; 0: none. */
 	triedAt: number;
 	candidateAt: number;
-	/** When a candidate was taken last, and given up. */
+	/** Times a candidate was last taken and given up. */
 	takenAt: number;
 	givenUpAt: number;
-	/** Since when too little arrives: freezes are then no reason for a longer jitter buffer. 0: enough arrives. */
+	/** Time since which rate is lacking, so that freezes are no reason for a longer jitter buffer; 0: it is not. */
 	lackingSince: number;
 }
 
-/** Before anything is known. */
+/** Memory before the first sample. */
 export const INITIAL_QUALITY_MEMORY: QualityMemory = {
 	kbps: 0,
 	fps: 0,
@@ -78,15 +76,15 @@ export const INITIAL_QUALITY_MEMORY: QualityMemory = {
 	lackingSince: 0,
 };
 
-/** Samples further apart mean that the page was suspended, milliseconds. */
+/** Milliseconds between samples that mean a suspended page. */
 const MAX_SAMPLE_GAP = 2000;
 
-/** Weight of a window among those before it. */
+/** Weight of a window in the usual rates. */
 const LEARNING = 0.1;
 
 const learn = (usual: number, rate: number): number => (usual ? usual + (rate - usual) * LEARNING : rate);
 
-/** Decides about what plays and what is tried beside it. */
+/** Decides on the playing quality and its candidate. */
 export function chooseQuality(
 	memory: QualityMemory,
 	sample: QualitySample,
@@ -125,10 +123,10 @@ export function chooseQuality(
 		policy,
 	);
 	next.lackingSince = lacksRate ? next.lackingSince || now : 0;
-	// After an outage the stream may be as it was.
+	// After an outage the stream may be as before.
 	if (hasGap) next.steadySince = Math.max(next.steadySince, now - next.pause + tryPause / 2);
 	else if (isDisturbed) next.steadySince = now;
-	// A stream begins, and goes on after an outage, with what has been waiting for it.
+	// The first data, also after an outage, includes what was queued.
 	else if (now - next.steadySince >= 2 * policy.qualityWindow) {
 		next.kbps = learn(next.kbps, kbps);
 		next.fps = learn(next.fps, fps);
@@ -158,11 +156,11 @@ export function chooseQuality(
 	next.triedAt = next.candidateAt = 0;
 
 	const lacking = lacksRate ? now - next.lackingSince : 0;
-	// What was sent of a candidate has to leave the queue first.
+	// What was sent of a candidate must leave the queue first.
 	const mayStepDown = next.switches.length < maxSwitches && now - next.givenUpAt >= policy.recoveryTime;
-	// What was never carried is not waited for as long.
+	// A quality never carried gets less time.
 	if (lacking >= policy.lackTime / (next.kbps ? 1 : 2) && mayStepDown) {
-		// The last change that is left has to last.
+		// The last change left has to last.
 		const carried = recentKbps / policy.headroom / (next.switches.length < maxSwitches - 1 ? 1 : 2);
 		const allowsSoundAlone = (!index && !next.kbps) || lacking >= policy.soundAloneTime;
 		let lower = -1;
@@ -172,9 +170,9 @@ export function chooseQuality(
 				if (qualities[i]!.kbps <= carried) break;
 			}
 		if (lower > 0) {
-			// What was taken a moment ago was a failed try.
+			// A quality taken a moment ago was a failed try.
 			if (now - next.takenAt < policy.firstTryPause) waitLonger();
-			// What was carried for long may be carried again soon.
+			// A quality carried for long may soon be carried again.
 			else if (now - next.connectedAt < policy.firstTryPause && !qualities[lower]!.audioOnly)
 				next.pause = Math.max(next.pause, policy.firstTryPause);
 			else next.pause = tryPause;

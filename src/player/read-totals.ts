@@ -1,7 +1,7 @@
 import type { Sample } from '../rts/stall-detector.ts';
 import type { Totals } from './connection-window.ts';
 
-/** What of a statistics entry is counted; engines differ in what they have. */
+/** Counted fields of a statistics entry; engines differ. */
 interface Entry {
 	type: string;
 	packetsReceived?: number;
@@ -12,7 +12,7 @@ interface Entry {
 	currentRoundTripTime?: number;
 }
 
-/** Reads the totals of a connection from a sample of the streaming client. */
+/** Reads a connection's totals from a sample of the streaming client. */
 export function readTotals({ audioBytes, videoBytes, frames, report }: Sample): Totals {
 	const totals: Totals = { bytes: audioBytes + videoBytes, videoBytes, packets: 0, lost: 0, frames };
 	if (report)

@@ -1,14 +1,14 @@
-/** What is retried, and when. */
+/** Which failures are retried, and when. */
 import { ErrorCode } from '../rts/errors.ts';
 import { demandedDelay } from './conditions.ts';
 import type { LivePolicy } from './policy.ts';
 import type { Failure, PlayerState, Reason } from './state.ts';
 
-/** Errors that mean that this browser cannot play real-time streams (spec §5); the codes are consecutive. */
+/** Whether this browser cannot play real-time streams (spec §5); the codes are consecutive. */
 const isUnsupported = (reason: Reason): boolean =>
 	(reason as number) >= ErrorCode.ERROR_NOTSUPPORT_WEBRTC && (reason as number) <= ErrorCode.ERROR_CREATEOFFER;
 
-/** Whether no retry can help: the browser or the address is unfit. What is missing of H.264 or a peer connection may turn up late. */
+/** Whether no retry can help: browser or address are unfit. H.264 or a peer connection may turn up late. */
 export const isFatal = (reason: Reason, failures: number, { unsupportedAttempts }: LivePolicy): boolean =>
 	reason === ErrorCode.ERROR_PLAY_URL ||
 	reason === ErrorCode.ERROR_SUBSCRIBE_NOTHING ||
@@ -20,12 +20,12 @@ export function failureOf(reason: Reason): Failure {
 	return isUnsupported(reason) ? 'unsupported' : 'connection';
 }
 
-/** Whether retries are so slow that the viewer is offered to retry at once. */
+/** Whether retries are so slow that the viewer is offered one at once. */
 export const isSlow = (state: PlayerState, policy: LivePolicy): boolean =>
 	state.failures > policy.quickFailures || demandedDelay(state) > policy.maxRetryDelay;
 
 /**
- * Milliseconds to the retry after the `failures`-th failure. Retries never end by themselves: after a quick phase they become slow.
+ * Milliseconds to the retry after the `failures`-th failure. Retries never end, but become slow.
  *
  * @param random from 0 to 1
  */

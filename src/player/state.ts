@@ -3,87 +3,92 @@ import type { LivePolicy } from './policy.ts';
 import type { Quality } from './qualities.ts';
 import type { PlayerSource, Stream } from './source.ts';
 
-/** What the player is doing. */
+/** Status of the player. */
 export type PlayerStatus =
-	| 'idle' // nothing is known yet
+	| 'idle' // nothing known yet
 	| 'cover' // not started
 	| 'ended'
 	| 'replay'
-	| 'connecting' // for the first time
+	| 'connecting' // first attempt
 	| 'playing'
 	| 'stalled'
-	| 'blocked' // the browser allows playback from a click only
-	| 'paused' // by the viewer: there is no connection
-	| 'reconnecting' // waiting for the next attempt, or making it
+	| 'blocked' // playback needs a click
+	| 'paused' // by the viewer, without connection
+	| 'reconnecting' // between or in further attempts
 	| 'failed';
 
 /**
- * Why playback failed: an error of the streaming client, of the element, the end of the stream, or no data in time.
- * No failure: `camera-off` while sound plays without video, `no-frame` while it waits for the first frame. '' for none.
+ * Why playback failed: an error of client or element, the end of the stream, or no data in time. Without failure:
+ * `camera-off` (sound without video), `no-frame` (before the first frame), or ''.
  */
 export type Reason = ErrorCode | 'media' | 'ended' | 'timeout' | 'camera-off' | 'no-frame' | '';
 
-/** What the viewer is told of a failure; '' while there is none. */
+/** Failure as shown to the viewer; '' for none. */
 export type Failure = 'unsupported' | 'media' | 'ended' | 'connection' | 'unreachable' | '';
 
-/** A connection beside what plays. */
+/** A connection beside the playing one. */
 export interface Trial {
 	/** Index of the quality. */
 	readonly quality: number;
-	/** `lower` and `picked` take over as soon as they can, `better` once the link carries both, `silent` unless the old one delivers first. */
+	/**
+	 * `lower` and `picked` take over when ready, `better` once the link carries both, `silent` unless the old one
+	 * delivers first.
+	 */
 	readonly why: 'lower' | 'better' | 'picked' | 'silent';
-	/** When it was begun, by `Snapshot.now`. */
+	/** Start, by `Snapshot.now`. */
 	readonly since: number;
-	/** The old connection has been ended: on a full link nothing else gets through beside it. */
+	/** Whether the old connection has ended, because on a full link nothing else gets through. */
 	readonly alone?: boolean;
 }
 
-/** An automatic change: to a lower quality, to sound alone, or from that back to the video. '' for none. */
+/** Automatic change to announce: to a lower quality, to sound alone, or back to video; '' for none. */
 export type QualityNotice = 'lower' | 'sound' | 'restored' | '';
 
-/** The whole state of the player. Never changed in place: a transition makes a new one. */
+/** State of the player; never changed in place. */
 export interface PlayerState {
 	readonly status: PlayerStatus;
 	readonly reason: Reason;
-	/** Set when no retry can help (status `failed`), and once retries have become slow (status `reconnecting`). */
+	/** Set if no retry can help (status `failed`) or retries are slow (status `reconnecting`). */
 	readonly failure: Failure;
-	/** The streaming client's error behind the last failure, for a support ticket (spec §8); missing where there was none. */
+	/** The client's error behind the last failure, for support (spec §8). */
 	readonly error?: RtsError | undefined;
-	/** The broadcast as last known; null until it is. */
+	/** The broadcast as last known. */
 	readonly source: PlayerSource | null;
-	/** URL of the cover that is shown over the video, '' for none; null until the broadcast is known. */
+	/** URL of the cover over the video, '' for none; null until the broadcast is known. */
 	readonly cover: string | null;
-	/** The browser refused sound, so the video plays muted until the viewer turns it on. */
+	/** Whether the browser refused sound, so that video plays muted until the viewer turns it on. */
 	readonly autoplayMuted: boolean;
 	/** Best first; empty until the broadcast is known. */
 	readonly qualities: readonly Quality[];
-	/** Index of the one that is loaded. */
+	/** Index of the loaded quality. */
 	readonly quality: number;
-	/** Name of the one that the viewer has chosen; '' while the choice is automatic. */
+	/** Name of the quality the viewer has chosen; '' while automatic. */
 	readonly picked: string;
-	/** Names of those that cannot be played; left out until the broadcast is shown anew. */
+	/** Names of unplayable qualities, until the broadcast is shown anew. */
 	readonly failedQualities: readonly string[];
-	/** What is connected to beside what plays. */
+	/** Connection beside the playing one. */
 	readonly trial: Trial | null;
-	/** What the last automatic change of quality is to tell the viewer. */
 	readonly notice: QualityNotice;
-	/** A stream was loaded and has neither played nor failed. */
+	/** Whether a stream is loaded that has neither played nor failed. */
 	readonly attempting: boolean;
 	/** Failures since the video last played steadily. */
 	readonly failures: number;
 	/** When `status` was entered, by `Snapshot.now`. */
 	readonly since: number;
-	/** When what is loaded began to play, by `Snapshot.now`; 0 before. */
+	/** When the loaded stream began to play, by `Snapshot.now`; 0 before. */
 	readonly startedAt: number;
-	/** When the video stalled last, by `Snapshot.now`; 0 if it has not. */
+	/** When the video last stalled, by `Snapshot.now`; 0 for never. */
 	readonly stalledAt: number;
-	/** Error of the support check that rules out real-time playback here; 0 for none. */
+	/** Error that rules out real-time playback here; 0 for none. */
 	readonly supportError: ErrorCode | 0;
-	/** When the next attempt is due: milliseconds from when this object was made. Without it, an attempt that is due waits for the page to be shown. */
+	/**
+	 * Next attempt, milliseconds from the creation of this object. Without it, a due attempt waits for the page to be
+	 * shown.
+	 */
 	readonly timer: { delay: number } | null;
 }
 
-/** The state before anything is known. */
+/** State before anything is known. */
 export const INITIAL_STATE: PlayerState = {
 	status: 'idle',
 	reason: '',
@@ -106,87 +111,87 @@ export const INITIAL_STATE: PlayerState = {
 	timer: null,
 };
 
-/** What can happen from the first frame's way on (`player.ts`). */
+/** Events of the core (`player.ts`). */
 export type CoreEvent =
 	/** The broadcast is known, or has changed: show it. */
 	| { type: 'live'; live: PlayerSource; qualities: Quality[]; quality: number; supportError?: ErrorCode | 0 }
-	/** The element plays. `early`: a stream of which nothing has arrived. */
+	/** The element plays; `early` before anything has arrived. */
 	| { type: 'playing'; early?: boolean }
 	/** The first media of a real-time stream has arrived. */
 	| { type: 'canplay' }
 	| { type: 'failed'; reason: Reason; error?: RtsError }
 	/** The browser refused to play without a click. */
 	| { type: 'playRefused' }
-	/** The element was paused, by whatever. */
+	/** The element was paused, by anyone. */
 	| { type: 'pause' }
 	| { type: 'volumechange' }
-	/** The viewer clicked to play, or to turn on the sound. */
+	/** The viewer clicked to play or to turn on sound. */
 	| { type: 'unmute' }
 	/** The viewer clicked to retry. */
 	| { type: 'retry' }
 	/** The next attempt is due. */
 	| { type: 'timer' };
 
-/** What can happen once the live-player script is there (`live-rules.ts`). */
+/** Events of the live-player script (`live-rules.ts`). */
 export type LiveEvent =
-	/** Liveness is to be judged. */
+	/** Judge liveness. */
 	| { type: 'check' }
-	/** The answer to `refresh`. */
+	/** Answer to `refresh`. */
 	| { type: 'refreshed'; live: PlayerSource; qualities: Quality[] }
 	/** The viewer clicked to pause a broadcast. */
 	| { type: 'viewerPause' }
-	/** The viewer clicked to go on. */
+	/** The viewer clicked to resume. */
 	| { type: 'viewerPlay' }
-	/** Another quality is to be played, by its index; -1 leaves the choice to the link again. */
+	/** Play a quality by index; -1 chooses automatically. */
 	| { type: 'choose'; quality: number; by: 'viewer' | 'link' }
-	/** What is connected to beside what plays could take over. */
+	/** The trial could take over. */
 	| { type: 'trialReady' }
 	| { type: 'trialFailed'; reason: Reason; error?: RtsError }
-	/** The link carries the better quality that is tried, beside the other. */
+	/** The link carries the better quality beside the playing one. */
 	| { type: 'take' }
-	/** It does not. */
+	/** The link does not carry both. */
 	| { type: 'giveUp' }
 	/** The page has come to the foreground. */
 	| { type: 'visible' }
 	/** The browser is online again, or on another network. */
 	| { type: 'online' }
-	/** The page has come back from the back-forward cache. */
+	/** The page has returned from the back-forward cache. */
 	| { type: 'restored' };
 
-/** What can happen to the player. */
+/** Events of the player. */
 export type PlayerEvent = CoreEvent | LiveEvent;
 
-/** Totals that grow while a stream is alive; which of them an engine counts differs. */
+/** Totals that grow while a stream is alive; engines differ in which they count. */
 export interface Counters {
-	/** Another number for another load: the totals begin anew. */
+	/** Changes with each load, when totals restart. */
 	generation: number;
 	/** Media of any kind. */
 	data: number;
-	/** Video, whether it can be decoded or not. */
+	/** Video, decodable or not. */
 	video: number;
 	/** Frames. */
 	picture: number;
 	/** Keyframes. */
 	keyFrames: number;
-	/** Seconds that the element has played. */
+	/** Seconds the element has played. */
 	clock: number;
-	/** The element has something to show. */
+	/** Whether the element has something to show. */
 	ready: boolean;
-	/** The element is paused, or at its end. */
+	/** Whether the element is paused, or at its end. */
 	paused: boolean;
 }
 
-/** Milliseconds since what should move has moved. */
+/** Milliseconds since things last moved. */
 export interface Liveness {
 	/** Since any media arrived. */
 	silence: number;
-	/** The video element is paused, or at its end. */
+	/** Whether the element is paused, or at its end. */
 	paused: boolean;
-	/** Of the video; missing before the live-player script. */
+	/** Missing before the live-player script. */
 	video?: VideoLiveness;
-	/** The browser is offline, and it is true. */
+	/** Whether the browser says it is offline, and really is. */
 	offline?: boolean;
-	/** The longest round trip to the stream's server of late; 0 while unknown. */
+	/** Longest recent round trip to the stream's server; 0 while unknown. */
 	roundTrip?: number;
 }
 
@@ -194,21 +199,21 @@ export interface Liveness {
 export interface VideoLiveness {
 	/** Since video arrived. */
 	silence: number;
-	/** Since a frame was decoded, or video arrived again after a gap. */
+	/** Since a frame was decoded, or video resumed after a gap. */
 	dark: number;
-	/** The longest time between two keyframes so far; Infinity while unknown. */
+	/** Longest time between keyframes; Infinity while unknown. */
 	gop: number;
-	/** There has been a frame. */
+	/** Whether there has been a frame. */
 	seen: boolean;
-	/** That the element has stood still although there was something to play. */
+	/** Since the element, with something to play, has moved. */
 	still: number;
 }
 
-/** The surroundings at the moment of an event: with them a transition is a pure function. */
+/** Surroundings of an event, which make a transition a pure function. */
 export interface Snapshot extends Liveness {
 	/** Milliseconds on a monotonic clock. */
 	now: number;
-	/** From 0 to 1, as `Math.random()`. */
+	/** From 0 to 1. */
 	random: number;
 	hidden: boolean;
 	/** Milliseconds a call to the server takes; 0 while unknown. */
@@ -217,39 +222,39 @@ export interface Snapshot extends Liveness {
 	muted: boolean;
 }
 
-/** What a transition wants done. */
+/** Commands of a transition. */
 export type Command =
-	/** Loads a stream, and ends the one before. `timeout` in milliseconds. */
+	/** Loads a stream, ending the one before. `timeout` in milliseconds. */
 	| { type: 'load'; stream: Stream; timeout: number }
-	/** Loads the replay, from where it was left off. */
+	/** Loads the replay from where it was left. */
 	| { type: 'loadReplay'; url: string }
 	/** Ends what is loaded, and any connection. */
 	| { type: 'unload' }
-	/** Plays on; `muted` says whether without sound, else that stays as it is. */
+	/** Plays on; without `muted` the sound stays as it is. */
 	| { type: 'play'; muted?: boolean }
 	| LiveCommand;
 
-/** What only the live-player script does; ignored before it is there. */
+/** Commands of the live-player script, ignored before. */
 export type LiveCommand =
-	/** Fetches the broadcast after so many milliseconds; answered by the event `refreshed`, unless that fails. */
+	/** Fetches the broadcast after `delay` milliseconds; answered by `refreshed` on success. */
 	| { type: 'refresh'; delay: number }
-	/** Connects to a stream beside what plays. `timeout` in milliseconds. */
+	/** Connects to a stream beside the playing one. `timeout` in milliseconds. */
 	| { type: 'try'; stream: Stream; timeout: number; hasVideo: boolean }
-	/** Ends what plays, whose last frame, or else the cover of this URL, stays in view; that stream goes on alone. */
+	/** Ends the old connection, keeping its last frame, or the cover, in view; the trial goes on alone. */
 	| { type: 'endOld'; cover: string }
-	/** Lets that stream take over the element. */
+	/** Lets the trial take over the element. */
 	| { type: 'swap' }
-	/** Ends it. */
+	/** Ends the trial. */
 	| { type: 'dropTrial' }
-	/** Lets the last frame, or else the cover of this URL, stay in view under what is loaded next. */
+	/** Keeps the last frame, or the cover, in view during the next load. */
 	| { type: 'keepFrame'; cover: string };
 
-/** A transition while it is being made. */
+/** A transition in the making. */
 export interface Draft {
 	next: { -readonly [Name in keyof PlayerState]: PlayerState[Name] };
 	commands: Command[];
-	/** The surroundings at the moment of the event. */
+	/** Surroundings of the event. */
 	at: Snapshot;
-	/** Before the live-player script, those of `Policy` alone. */
+	/** Only `Policy` before the live-player script. */
 	policy: LivePolicy;
 }

@@ -1,9 +1,7 @@
 /**
- * What is connected to beside what plays: another quality, or the same one again where the old connection is silent.
- *
- * Two rules that never both act. Where nothing arrives, the connection is replaced (`silent`), and the quality stays;
- * where too little arrives, the quality is changed (`lower`, by `quality.ts`), and the connection alone is no reason.
- * There is one trial at a time, and a link that is silent is asked for no other quality.
+ * Trials: connections beside the playing one, to another quality, or to the same where the old one is silent. Silence
+ * replaces the connection and keeps the quality (`silent`); a lack of rate changes the quality (`lower`, by
+ * `quality.ts`). One trial at a time; a silent link gets no other quality.
  */
 import { ErrorCode, type RtsError } from '../rts/errors.ts';
 import { fail, start } from './attempt.ts';
@@ -12,7 +10,7 @@ import { isRealTime, play } from './draft.ts';
 import { streamOf } from './source.ts';
 import type { Draft, PlayerEvent, Reason, Trial } from './state.ts';
 
-/** Plays another quality: beside what plays where that is a real-time stream, else at once. */
+/** Plays another quality: beside the playing one if both are real-time streams, else at once. */
 export function choose(draft: Draft, { quality: chosen, by }: Extract<PlayerEvent, { type: 'choose' }>): void {
 	const { next } = draft;
 	const { qualities, trial, picked, failedQualities } = next;
@@ -21,7 +19,7 @@ export function choose(draft: Draft, { quality: chosen, by }: Extract<PlayerEven
 		next.picked = chosen < 0 ? '' : qualities[chosen]!.name;
 		next.notice = '';
 		if (trial && trial.why !== 'silent') next.trial = null;
-		// Who no longer wants sound alone wants to see something.
+		// A viewer who gives up sound alone wants video.
 		if (chosen < 0 && picked && isSoundOnly(draft))
 			qualities.forEach(({ name, audioOnly }, index) => {
 				if (!audioOnly && !failedQualities.includes(name)) quality = index;
@@ -36,7 +34,7 @@ export function choose(draft: Draft, { quality: chosen, by }: Extract<PlayerEven
 
 const isMoving = ({ next: { status } }: Draft): boolean => status === 'playing' || status === 'stalled';
 
-/** Whether both what plays and that quality are real-time streams, of which one can take over from the other. */
+/** Whether a quality can be tried beside the playing one: both are real-time streams. */
 const canTryBeside = (draft: Draft, quality: number): boolean =>
 	isStreaming(draft) &&
 	isMoving(draft) &&
@@ -55,8 +53,9 @@ function tryBeside({ next, commands, at, policy }: Draft, trial: Trial): void {
 }
 
 /**
- * Watches for silence: connects anew beside the old connection, later where the link is slow, and drops the new one where
- * the old one delivers first. Ends what a lower quality is connected to beside, in time. Says whether that is all to judge.
+ * Watches for silence: connects anew beside the old connection, later on a slow link, and drops the new one if the old
+ * delivers first. Ends the old connection if a lower quality takes too long beside it. Returns whether nothing else is
+ * to be judged.
  */
 export function checkTrial(draft: Draft): boolean {
 	const { next, commands, at, policy } = draft;
@@ -68,7 +67,7 @@ export function checkTrial(draft: Draft): boolean {
 			next.trial = Object.assign({}, trial, { alone: true });
 			commands.push({ type: 'endOld', cover: next.source!.poster });
 		}
-		// Its own time limit ends it.
+		// Its own timeout ends it.
 		return !!next.trial!.alone;
 	}
 	if (trial && trial.why === 'silent') {
@@ -76,7 +75,7 @@ export function checkTrial(draft: Draft): boolean {
 		return true;
 	}
 	if (!isSilent) return false;
-	// A full queue holds back what is on its way, and the answers to a new connection.
+	// A full queue holds back data in flight and answers to a new connection.
 	const delay = policy.deadTimeout + policy.roundTripFactor * Math.max(at.latency, at.roundTrip || 0);
 	if (at.silence < Math.min(delay, policy.maxSilence)) return true;
 	tryBeside(draft, { quality: next.quality, why: 'silent', since: at.now });
@@ -86,7 +85,7 @@ export function checkTrial(draft: Draft): boolean {
 	return true;
 }
 
-/** Lets the trial take over, or leaves a better quality waiting until the link carries both. */
+/** Lets the trial take over; a better quality waits until the link carries both. */
 export function takeTrial(draft: Draft, isReady: boolean): void {
 	const { next, commands } = draft;
 	const { trial } = next;
@@ -100,7 +99,7 @@ export function takeTrial(draft: Draft, isReady: boolean): void {
 	play(draft);
 }
 
-/** Goes on without the trial. What was silent has failed; a quality that cannot be had is left out. */
+/** Goes on without the trial. A silent stream has failed; an unavailable quality is left out. */
 export function failTrial(draft: Draft, { reason, error }: Extract<PlayerEvent, { type: 'trialFailed' }>): void {
 	const { next } = draft;
 	const { trial } = next;
@@ -108,14 +107,14 @@ export function failTrial(draft: Draft, { reason, error }: Extract<PlayerEvent, 
 	next.trial = null;
 	if (trial.why === 'silent') return fail(draft, reason, error);
 	if (isMissing(reason, error)) leaveOut(draft, trial.quality);
-	// The link carries neither both nor the one that plays.
+	// The link carries neither both nor the playing one.
 	else if (trial.why !== 'better') {
 		next.quality = trial.quality;
 		start(draft);
 	}
 }
 
-/** Whether a reason is about the one stream: the server refused it, or had no frame of it. */
+/** Whether the reason concerns this stream alone: the server refused it, or had no frame of it. */
 const isMissing = (reason: Reason, error: RtsError | undefined): boolean =>
 	reason === ErrorCode.ERROR_PLAY_FAILED || /^(response )?status.?4/.test((error && error.message) || '');
 
@@ -125,8 +124,8 @@ function leaveOut({ next }: Draft, quality: number): void {
 }
 
 /**
- * Goes on with the next quality where the one that is loaded is missing: at the second failure, so that a broadcast that
- * is interrupted as a whole stays with its own. Where the next one is missing, too, that is what has happened.
+ * Switches to the next quality if the loaded one is missing at the second failure, as an interruption affects all. If
+ * the next is missing too, that is what has happened, and the first returns.
  */
 export function skipMissing(draft: Draft): void {
 	const { next } = draft;
@@ -137,7 +136,7 @@ export function skipMissing(draft: Draft): void {
 		next.failedQualities = [];
 		return;
 	}
-	// A broadcast whose publisher is away for a moment comes back with its video.
+	// A broadcast whose publisher is briefly away comes back with video.
 	const other = [quality + 1, quality - 1].find((index) => qualities[index] && !qualities[index]!.audioOnly);
 	if (other === undefined) return;
 	leaveOut(draft, quality);
