@@ -48,6 +48,35 @@ for (const [left, goesOn] of [
 		await notice.waitFor({ state: 'detached' });
 	});
 
+for (const [type, says] of [
+	['cellular', true],
+	['wifi', false],
+] as const)
+	it(`should say ${says ? 'once what a replay costs' : 'nothing of the cost'} on ${type}`, async () => {
+		const { page, close } = await one.site.visit('?id=8', {
+			before: async (page) => {
+				await page.addInitScript((type) => {
+					Object.defineProperty(navigator, 'connection', { value: { type } });
+					const seen: string[] = [];
+					Object.assign(self, { seen });
+					new MutationObserver(() => {
+						const text = document.querySelector('.toast')!.textContent!;
+						if (text) seen.push(text);
+					}).observe(document, { subtree: true, childList: true, characterData: true });
+				}, type);
+			},
+		});
+		const seen = () => page.evaluate(() => (self as unknown as { seen: string[] }).seen);
+		await page.waitForFunction(() => document.querySelector('video')!.currentTime > 8);
+		if (!says) assert.equal(await seen(), []);
+		else {
+			await page.waitForFunction(() => (self as unknown as { seen: string[] }).seen.length);
+			await seek(page, 40);
+			assert.equal([...new Set(await seen())], ['正在使用移动数据，约 1 MB/分钟']);
+		}
+		await close();
+	});
+
 it('should not go on in another live', async () => {
 	await seek(await watch(), 31.5);
 	one.site.origin.setLive({ id: '3', playbackUrl: '{origin}/media/upright.mp4' });
