@@ -121,6 +121,8 @@ it('should give the video the whole screen of a phone on its side, and the rest 
 	await page.setViewportSize({ width: 844, height: 390 });
 	const stage = async () => (await page.locator('.stage').boundingBox())!;
 	assert.equal(await stage(), { x: 0, y: 0, width: 844, height: 390 });
+	// A poster has text that must not be cut off.
+	assert.is(await page.locator('#cover').evaluate((cover) => getComputedStyle(cover).objectFit), 'contain');
 	assert.is(await page.getByRole('tablist').isVisible(), false);
 	await toggle.tap();
 	await page.getByRole('tabpanel', { name: '互动空间' }).getByRole('listitem').first().waitFor();
