@@ -4,22 +4,21 @@ import { IS_SDK } from './is-sdk.ts';
 import { checkStatus, post } from './send.ts';
 import type { Signalling, SignallingRequest } from './signalling.ts';
 
-/** Version of the message format. */
 const PROTOCOL_VERSION = 2;
 /** `sdk_version` as the SDK 2.0.0 sends it. */
 const PROTOCOL_SDK_VERSION = '0.0.1';
 
-/** A content type that needs no preflight, and the SDK's `Accept`. */
+/** A content type without preflight, and the SDK's `Accept`. */
 const HEADERS = {
 	Accept: 'application/json, text/plain, */*',
 	'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8',
 };
 
 /**
- * Signalling over `artc://`: one POST of JSON, declared as a form to save the round trip of a CORS preflight (spec §7).
+ * Signalling over `artc://`: one POST of JSON, declared as a form to avoid a CORS preflight (spec §7).
  *
- * @param timeout milliseconds until the exchange fails
- * @param message fields between `sdk_version` and `jsep`, in the order they are sent
+ * @param timeout milliseconds
+ * @param message fields between `sdk_version` and `jsep`, in this order
  */
 function createArtc(timeout: number, message: (request: SignallingRequest) => object): Signalling {
 	const xhr = new XMLHttpRequest();
@@ -37,7 +36,7 @@ function createArtc(timeout: number, message: (request: SignallingRequest) => ob
 			try {
 				reply = JSON.parse(xhr.responseText);
 			} catch {
-				// Not JSON: treated like a reply without an answer.
+				// Not JSON: no answer.
 			}
 			reply = reply || {};
 			return { traceId: reply.trace_id || '', code: reply.code, answer: reply.jsep };
@@ -46,13 +45,13 @@ function createArtc(timeout: number, message: (request: SignallingRequest) => ob
 	};
 }
 
-/** Creates the signalling to play an `artc://` stream (spec §7). */
+/** Signalling to play (spec §7). */
 export const artcPlay = (timeout: number): Signalling =>
 	createArtc(timeout, ({ url, audio, video }) => ({
 		mode: 'live',
 		pull_streams: [{ url, amsid: audio ? ['rts audio'] : undefined, vmsid: video ? ['rts video'] : undefined }],
 	}));
 
-/** Creates the signalling to publish to an `artc://` address (spec §7). */
+/** Signalling to publish (spec §7). */
 export const artcPublish = (timeout: number): Signalling =>
 	createArtc(timeout, ({ url }) => ({ mode: 'rtc', push_stream: url }));

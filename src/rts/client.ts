@@ -16,30 +16,27 @@ import { readReply } from './whep-replies.ts';
 /** Settings of a client. */
 export interface ClientConfig extends ReporterOptions {
 	playConfig?: PlayConfig;
-	/** Bearer token for WHEP and WHIP servers whose address has no `token`. */
+	/** Bearer token for WHEP and WHIP addresses without `token`. */
 	token?: string;
 }
 
-/**
- * Plays one stream and publishes one. Emits `onError` ({@link RtsError}), `onPlayEvent` and `connectStatusChange`
- * ({@link ConnectStatusEvent}).
- */
+/** Plays one stream and publishes one. Emits `onError`, `onPlayEvent` and `connectStatusChange`. */
 export interface RtsClient extends EmitterMethods<RtsClient>, StatsCalls {
-	/** Version of the SDK whose interface this is. */
+	/** Version of the SDK with this interface. */
 	getVersion(): string;
-	/** Resolves when this browser can play, else rejects with an {@link RtsError} 10110 to 10114. */
+	/** Rejects with an {@link RtsError} 10110 to 10114 if this browser cannot play. */
 	isSupport(info?: { isReceiveVideo?: boolean }): Promise<SupportResult>;
-	/** Receives a stream, to be played in an element. Always resolves with the same stream object. */
+	/** Receives a stream; always the same object. */
 	subscribe(url: string, config?: SubscribeConfig): Promise<RemoteStream>;
 	unsubscribe(): Promise<void>;
-	/** Receives a stream and plays it in an element. Resolves with the trace id. */
+	/** Receives and plays a stream. Resolves with the trace id. */
 	startLiveStream(url: string, element: HTMLMediaElement, config?: SubscribeConfig): Promise<string>;
 	stopLiveStream(): Promise<void>;
-	/** Mutes or unmutes the stream, even before it starts. */
+	/** Works before the stream starts, too. */
 	muteLiveStream(muted: boolean): boolean;
-	/** Sends a local stream. Resolves with the trace id. */
+	/** Resolves with the trace id. */
 	publish(url: string, stream: PublishedStream, config?: SignalConfig): Promise<string>;
-	/** Stops sending. The local stream keeps its devices. */
+	/** Leaves the local stream's devices running. */
 	unpublish(): Promise<void>;
 }
 

@@ -2,11 +2,11 @@ import type { Emitter } from './events.ts';
 
 /** State of a connection, with the SDK's numbers. */
 export enum ConnectStatus {
-	/** Lost for good. */
+	/** For good. */
 	DISCONNECTED = 0,
 	CONNECTING = 1,
 	CONNECTED = 2,
-	/** Lost; the browser is trying to reconnect. */
+	/** By the browser. */
 	RECONNECTING = 3,
 }
 
@@ -15,10 +15,7 @@ export interface ConnectStatusEvent {
 	status: ConnectStatus;
 }
 
-/**
- * Status by connection state. `completed` is an ICE state, for engines without `connectionState` (Chrome before 72,
- * Firefox before 113).
- */
+/** By connection state, or by ICE state (`completed`) in engines without it (Chrome before 72, Firefox before 113). */
 const STATUS: Record<string, ConnectStatus | undefined> = {
 	connected: ConnectStatus.CONNECTED,
 	completed: ConnectStatus.CONNECTED,
@@ -26,10 +23,7 @@ const STATUS: Record<string, ConnectStatus | undefined> = {
 	failed: ConnectStatus.DISCONNECTED,
 };
 
-/**
- * Emits `connectStatusChange` for each new status, starting with `CONNECTING`. Closing the connection locally emits
- * nothing.
- */
+/** Emits `connectStatusChange` for each new status, starting with `CONNECTING`; not for closing it here. */
 export function watchStatus(pc: RTCPeerConnection, emit: Emitter['emit']): void {
 	let last: ConnectStatus | undefined;
 	const set = (status = last): void => {

@@ -4,18 +4,18 @@ import { editOpus } from './sdp.ts';
 
 /** A peer connection and its offer. */
 export interface Connection {
-	/** Missing when the browser could not create one; `offer` then rejects. */
+	/** Missing if the browser could not create one; `offer` then rejects. */
 	pc?: RTCPeerConnection;
-	/** Resolves with the local description. Rejects with an `RtsError` 10114. */
+	/** Local description. Rejects with an `RtsError` 10114. */
 	offer: Promise<RTCSessionDescriptionInit>;
 }
 
 /**
- * Opens a peer connection and creates its offer, without waiting for candidates: the server learns ours from the first
- * connectivity check.
+ * Opens a peer connection and creates its offer, without waiting for candidates: connectivity checks tell the server
+ * ours.
  *
  * @param prepare adds tracks or transceivers and returns the offer options
- * @param edit changes the offer's SDP before it is applied
+ * @param edit changes the offer's SDP
  */
 export function openConnection(
 	prepare: (pc: RTCPeerConnection) => RTCOfferOptions,
@@ -29,7 +29,7 @@ export function openConnection(
 			const pc = (connection.pc = new RTCPeerConnection(configuration));
 			const offer = await pc.createOffer(prepare(pc));
 			message = 'setLocalDescription error';
-			// An engine that refuses the edited SDP may still accept its own.
+			// Engines that refuse the edited SDP may accept their own.
 			await pc.setLocalDescription({ type: 'offer', sdp: edit(offer.sdp!) }).catch(() => pc.setLocalDescription(offer));
 			message = 'no sdp';
 			// `toJSON` throws when there is no description.
@@ -41,7 +41,7 @@ export function openConnection(
 			);
 		}
 	})();
-	// Callers handle the failure; a prepared offer that is never used must not cause an unhandled rejection.
+	// Handled by callers; an unused prepared offer must not cause an unhandled rejection.
 	connection.offer.catch(() => {});
 	return connection;
 }

@@ -10,7 +10,7 @@ export interface AudioConfig {
 export interface StreamConfig {
 	audio: boolean | AudioConfig;
 	video?: boolean | VideoConfig;
-	/** Captures the screen; ignored when `video` is set. */
+	/** Ignored when `video` is set. */
 	screen?: boolean;
 }
 
@@ -26,17 +26,17 @@ export interface VideoConfig {
 
 const isMobile = (): boolean => /android|iphone|ipad|ipod/i.test(navigator.userAgent);
 
-/** Maps a failure to capture audio or video to its error (spec §8). */
+/** Error of a failure to capture audio or video (spec §8). */
 export function deviceError(
 	{ name, message = '' }: { name?: string; message?: string },
 	kind: 'audio' | 'video',
 ): RtsError {
-	/** Codes for video are those for audio plus one. */
+	/** Video codes follow those of audio. */
 	const error = (audioCode: ErrorCode, what: string): RtsError =>
 		rtsError(audioCode + (kind === 'audio' ? 0 : 1), `${kind} device not ${what}`);
 	if (name === 'NotReadableError' || /by system|^Could not start/.test(message))
 		return error(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTREADABLE, 'readable');
-	// `OverconstrainedError`: a device requested by its id is gone.
+	// `OverconstrainedError`: no device with this id.
 	if (/^(NotFound|Overconstrained)Error/.test(name!) || message === 'Requested device not found')
 		return error(ErrorCode.ERROR_DEVICE_AUDIODEVICE_NOTFOUND, 'found');
 	if (name === 'NotAllowedError' || message === 'Permission denied')
@@ -44,7 +44,7 @@ export function deviceError(
 	return rtsError(ErrorCode.ERROR_DEVICE_UNKNOWNERROR, message);
 }
 
-/** Maps a failure to capture the screen to its error, with the browser's message (spec §8). */
+/** Error of a failure to capture the screen (spec §8). */
 export const screenError = ({ name, message = '' }: { name?: string; message?: string }): RtsError =>
 	rtsError(
 		name === 'InvalidAccessError'
@@ -57,7 +57,7 @@ export const screenError = ({ name, message = '' }: { name?: string; message?: s
 		message,
 	);
 
-/** Constraints for a camera; without a requested size or frame rate those of the profile. */
+/** Constraints for a camera, by default the profile's size and frame rate. */
 export function videoConstraints(config: true | VideoConfig, profile: Profile, mobile: boolean): MediaTrackConstraints {
 	const { width, height, frameRate, deviceId, facingMode } = config as VideoConfig;
 	const constraints: MediaTrackConstraints =
@@ -76,7 +76,7 @@ const mediaDevices = (): MediaDevices => {
 	return devices;
 };
 
-/** Captures devices. Rejects with the `RtsError` for `kind`. */
+/** Rejects with the `RtsError` of `kind`. */
 const getMedia = (constraints: MediaStreamConstraints, kind: 'audio' | 'video'): Promise<MediaStream> =>
 	mediaDevices()
 		.getUserMedia(constraints)
@@ -84,14 +84,14 @@ const getMedia = (constraints: MediaStreamConstraints, kind: 'audio' | 'video'):
 			throw deviceError(error, kind);
 		});
 
-/** Captures a microphone and, when given, a camera in one request, for a single permission prompt. */
+/** Captures microphone and camera in one request, for one permission prompt. */
 async function captureDevices(
 	audio: true | MediaTrackConstraints,
 	video?: MediaTrackConstraints,
 ): Promise<MediaStream> {
 	if (!video) return getMedia({ audio }, 'audio');
 	return getMedia({ audio, video }, 'video').catch(async (error) => {
-		// The request does not report which device failed: try the microphone alone.
+		// The request does not tell which device failed.
 		stopAll(await getMedia({ audio }, 'audio'));
 		throw error;
 	});
@@ -109,13 +109,13 @@ async function captureScreen(profile: Profile): Promise<MediaStream> {
 	}
 }
 
-/** Captures the configured devices into one stream, releasing all when one fails. Rejects with an `RtsError`. */
+/** Captures devices into one stream, or none on failure. Rejects with an `RtsError`. */
 export async function capture({ audio, video, screen }: StreamConfig, profile: Profile): Promise<MediaStream> {
 	const { deviceId } = audio as AudioConfig;
 	const audioConstraints = deviceId ? { deviceId } : true;
 	if (video) return captureDevices(audioConstraints, videoConstraints(video, profile, isMobile()));
 	if (!screen) return captureDevices(audioConstraints);
-	// The screen first: browsers prompt for it only shortly after a user gesture.
+	// First: browsers prompt for it only shortly after a user gesture.
 	const stream = await captureScreen(profile);
 	try {
 		for (const track of (await captureDevices(audioConstraints)).getTracks()) stream.addTrack(track);
@@ -126,7 +126,7 @@ export async function capture({ audio, video, screen }: StreamConfig, profile: P
 	return stream;
 }
 
-/** Lists devices of a kind. Prompts for permission, which their names need, and releases the device at the end. */
+/** Lists devices of a kind, capturing one meanwhile to get their names. */
 async function listDevices(kind: 'audio' | 'video'): Promise<MediaDeviceInfo[]> {
 	const stream = await getMedia({ [kind]: true }, kind);
 	try {

@@ -4,16 +4,16 @@ import type { Emitter, Listener } from './events.ts';
 export interface EmitterMethods<T> {
 	on(event: string, listener: Listener): T;
 	once(event: string, listener: Listener): T;
-	/** Removes one listener, or all listeners of an event. */
+	/** One listener, or all of an event. */
 	off(event: string, listener?: Listener): T;
-	/** Removes the listeners of an event, or of all events. */
+	/** Of one event, or all. */
 	removeAllListeners(event?: string): T;
-	/** Calls the listeners; returns whether there were any. */
+	/** Returns whether there were listeners. */
 	emit(event: string, payload?: unknown): boolean;
 	listeners(event: string): Listener[];
 }
 
-/** Adds the methods of the SDK's emitters to an object. */
+/** Adds the SDK's emitter methods to an object. */
 export function addEmitterMethods<T extends object>(
 	self: T,
 	{ on, once, off, emit, listeners }: Emitter,

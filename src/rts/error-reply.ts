@@ -1,14 +1,13 @@
-/** A server's error reply, with the fields of the SDK's HTTP client. */
+/** An error reply in the fields of the SDK's HTTP client. */
 export interface ErrorReply {
 	status: number;
 	statusText: string;
-	/** Body, parsed if it is JSON. */
+	/** Body, parsed if JSON. */
 	data: unknown;
-	/** Gives access to the reply's headers. */
 	request: XMLHttpRequest;
 }
 
-/** Describes the reply of a finished request. */
+/** Describes a finished request's reply. */
 export function describeReply(request: XMLHttpRequest): ErrorReply {
 	const { status, statusText, responseText } = request;
 	let data: unknown = responseText;

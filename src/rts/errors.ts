@@ -1,8 +1,7 @@
 import type { ErrorReply } from './error-reply.ts';
 
 /**
- * Codes of the client's rejections and `onError` events (spec §8): those the vendor's SDK 2.0.0 uses at run time, not
- * those of its README.
+ * Codes of rejections and `onError` (spec §8), as the vendor's SDK 2.0.0 uses them at run time; its README differs.
  */
 export enum ErrorCode {
 	ERROR_DEVICE_UNKNOWNERROR = 10000,
@@ -31,25 +30,25 @@ export enum ErrorCode {
 	ERROR_HTMLELEMENT_ERROR = 10204,
 	ERROR_HTTPREQUEST_ERROR = 10205,
 	ERROR_ANSWER_ERROR = 10206,
-	/** Not in the SDK 2.0.0; its later versions and this client emit it when the connection has failed for good. */
+	/** The connection has failed for good; not in the SDK 2.0.0. */
 	ERROR_PC_DISCONNECTED = 10209,
 	ERROR_PUBLISH_URL = 10300,
 	ERROR_PUBLISH_NOAUDIO = 10301,
 	ERROR_MEDIASTREAMTRACK_AUDIO_NONE = 11002,
 }
 
-/** An error the client rejects with or emits as `onError`. */
+/** Error of rejections and `onError`. */
 export interface RtsError extends Error {
 	/** One of {@link ErrorCode}. */
 	errorCode: number;
-	/** The server's id of the session, for support tickets; empty before it has replied. */
+	/** The server's session id, for support tickets; empty before its reply. */
 	traceId: string;
-	/** The server's reply, if its status is the error. */
+	/** If the reply's status is the error. */
 	extraInfo?: { response: ErrorReply };
-	/** Milliseconds the server asks to wait before a retry. */
+	/** Milliseconds demanded by the server. */
 	retryAfter?: number;
 }
 
-/** Creates an error. All fields are enumerable, as in the SDK, so that `JSON.stringify` includes them. */
+/** Creates an error with enumerable fields, as in the SDK, for `JSON.stringify`. */
 export const rtsError = (errorCode: number, message: string, traceId = ''): RtsError =>
 	Object.assign(new Error(), { errorCode, message, traceId });

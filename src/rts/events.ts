@@ -1,24 +1,21 @@
 import { IS_SDK } from './is-sdk.ts';
 
-/** A listener of a client event. */
+/** Listener of an event. */
 // eslint-disable-next-line -- the payload differs by event, as in the SDK
 export type Listener = (payload?: any) => void;
 
-/** Events of a client or local stream, by the SDK's names. */
+/** Events by the SDK's names. */
 export interface Emitter {
 	on(event: string, listener: Listener): void;
 	once(event: string, listener: Listener): void;
-	/** Removes one listener, all listeners of an event, or all listeners. */
+	/** One listener, all of an event, or all. */
 	off(event?: string, listener?: Listener): void;
 	emit(event: string, payload?: unknown): void;
-	/** Missing in the page's own build. */
+	/** Not in the page's build. */
 	listeners?(event: string): Listener[];
 }
 
-/**
- * Creates an emitter. An exception in a listener becomes an uncaught error and stops neither the other listeners nor
- * the client.
- */
+/** Creates an emitter. Exceptions of listeners become uncaught errors and stop nothing. */
 export function createEmitter(): Emitter {
 	let entries: [event: string, listener: Listener, once?: boolean][] = [];
 	const off: Emitter['off'] = (event, listener) => {

@@ -1,4 +1,4 @@
-/** Stand-alone script: sets the global `AliRTS`, as the SDK's script does. */
+/** Stand-alone script with the SDK's global `AliRTS`. */
 import { AliRTS } from './index.ts';
 
 (window as unknown as { AliRTS: typeof AliRTS }).AliRTS = AliRTS;

@@ -1,4 +1,4 @@
-/** Real-time streaming client with the interface of the vendor's web SDK 2.0.0 and 2.2.7. */
+/** Streaming client with the interface of the vendor's web SDK 2.0.0 and 2.2.7. */
 import { createClient } from './client.ts';
 import { getCameraList, getMicList } from './devices.ts';
 import { createStream } from './local-stream.ts';
@@ -6,7 +6,7 @@ import { createStream } from './local-stream.ts';
 export type { ClientConfig, RtsClient } from './client.ts';
 export { ConnectStatus, type ConnectStatusEvent } from './connect-status.ts';
 export type { AudioConfig, StreamConfig, VideoConfig } from './devices.ts';
-// Names in the SDK's own declarations.
+// Names in the SDK's declarations.
 export type { ClientConfig as IConfig } from './client.ts';
 export type {
 	AudioConfig as IAudioConstraints,
@@ -33,6 +33,6 @@ export type { SignalConfig, SignalConfig as IPublishConfig } from './signalling.
 export { checkSupport, type Capabilities, type SupportResult } from './support.ts';
 export { createClient, createStream, getCameraList, getMicList };
 
-/** The functions under the SDK's global name. */
+/** Global of the SDK. */
 export const AliRTS = { createClient, createStream, getCameraList, getMicList };
 export default AliRTS;

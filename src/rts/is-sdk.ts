@@ -1,8 +1,5 @@
-/** Set by the page's own build (`build.mjs`). */
+/** Set in the page's build. */
 declare const __PAGE__: true | undefined;
 
-/**
- * Whether the client has the SDK's whole interface. The page's own build drops what only that needs, such as the SDK's
- * wording of errors.
- */
+/** Whether the client has the SDK's whole interface; the page's build drops what only that needs. */
 export const IS_SDK = typeof __PAGE__ === 'undefined';

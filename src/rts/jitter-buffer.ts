@@ -1,31 +1,31 @@
 import type { Sample } from './stall-detector.ts';
 
-/** Milliseconds each freeze adds to the jitter buffer, up to {@link MAX_DELAY}. */
+/** Milliseconds per freeze. */
 const FREEZE_STEP = 1000;
-/** Milliseconds the buffer grows per sample; larger steps freeze the video by themselves. */
+/** Milliseconds per sample; larger steps freeze the video themselves. */
 const GROW_STEP = 50;
 /**
- * Longest delay in milliseconds. With outages of 1 to 5 s it removes up to a quarter of the frozen time that 1 s leaves
- * (`npm run bench -- simulation`).
+ * Milliseconds. With outages of 1 to 5 s, up to a quarter less frozen time than with 1 s (`npm run bench --
+ * simulation`).
  */
 const MAX_DELAY = 3000;
-/** Milliseconds without a freeze until the buffer shrinks. */
+/** Milliseconds without a freeze before shrinking. */
 const STEADY_TIME = 30_000;
-/** Milliseconds per shrinking step. */
+/** Milliseconds per step. */
 const SHRINK_STEP = 100;
-/** Milliseconds between shrinking steps. */
+/** Milliseconds between steps. */
 const SHRINK_INTERVAL = 10_000;
-/** Concealed audio samples that count as a freeze: half a second at 48 kHz. */
+/** Concealed samples that count as a freeze: half a second at 48 kHz. */
 const CONCEALED_SAMPLES = 24_000;
 
-/** Freeze counters of a statistics entry; missing in some engines. */
+/** Missing in some engines. */
 interface FreezeEntry {
 	freezeCount?: number;
 	concealedSamples?: number;
 	silentConcealedSamples?: number;
 }
 
-/** Counts video freezes and half seconds of concealed sound since the connection began. */
+/** Freezes and half seconds of concealed sound since the connection began. */
 function countFreezes({ report }: Sample): number {
 	let freezes = 0;
 	if (report)
@@ -36,8 +36,8 @@ function countFreezes({ report }: Sample): number {
 }
 
 /**
- * Sets a receiver's least delay in milliseconds, growing by at most {@link GROW_STEP}; 0 leaves it to the engine.
- * Chrome before 119 has `playoutDelayHint`, in seconds.
+ * Sets a receiver's least delay, milliseconds; 0 leaves it to the engine. Chrome before 119 has `playoutDelayHint`, in
+ * seconds.
  */
 function setDelay(receiver: RTCRtpReceiver & { playoutDelayHint?: number | null }, delay: number): void {
 	const name = 'jitterBufferTarget' in receiver ? 'jitterBufferTarget' : 'playoutDelayHint';
@@ -47,14 +47,14 @@ function setDelay(receiver: RTCRtpReceiver & { playoutDelayHint?: number | null 
 }
 
 /**
- * Creates a function that adapts the jitter buffer to the link, from samples: longer after each freeze, slowly shorter
- * without. The delay outlives a connection, because the link does.
+ * Creates a function that adapts jitter buffers: longer after each freeze, slowly shorter without. The delay outlives
+ * connections, because it follows the link.
  */
 export function createJitterBuffer() {
 	let delay = 0;
 	let freezes = 0;
 	let changedAt = 0;
-	/** @param isLacking less arrives than the stream needs, so a longer buffer would not help */
+	/** @param isLacking rate is lacking, and a longer buffer would not help */
 	return (sample: Sample, isLacking = false): void => {
 		const { time, receivers = [] } = sample;
 		const count = countFreezes(sample);

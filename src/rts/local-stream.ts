@@ -6,7 +6,7 @@ import { MessageId, type Report } from './message-id.ts';
 import { SCREEN_PROFILES, type Profile, sizeOf, VIDEO_PROFILES } from './profiles.ts';
 import type { PlayOptions } from './received-stream.ts';
 
-/** A microphone with a camera or the screen, to publish. Emits `audioTrackEnded` and `videoTrackEnded`. */
+/** Microphone with camera or screen. Emits `audioTrackEnded` and `videoTrackEnded`. */
 export interface LocalStream extends EmitterMethods<LocalStream> {
 	readonly mediaStream: MediaStream;
 	readonly audioTrack: MediaStreamTrack | undefined;
@@ -16,39 +16,35 @@ export interface LocalStream extends EmitterMethods<LocalStream> {
 	readonly hasScreen: boolean;
 	readonly videoProfile: string;
 	readonly screenProfile: string;
-	/** The server's id of the session; empty while not published. */
+	/** The server's session id; empty while not published. */
 	traceId: string;
-	/** Whether the preview is muted, as it starts: it would echo. */
+	/** Mute of the preview, which starts muted. */
 	muted: boolean;
-	/**
-	 * Changes size, frame rate and bitrate, even while published. Resolves with false if the name is unknown or the
-	 * camera refuses.
-	 */
+	/** Sets size, frame rate and bitrate, even while published. False if the name is unknown or the camera refuses. */
 	setVideoProfile(name: string): Promise<boolean>;
-	/** As `setVideoProfile`, for the screen. */
 	setScreenProfile(name: string): Promise<boolean>;
-	/** Returns whether there is such a track, like the next three. A disabled track is still sent, silent or black. */
+	/** Whether there is such a track, as for the next three. A disabled one is sent silent or black. */
 	enableAudio(): boolean;
 	disableAudio(): boolean;
 	enableVideo(): boolean;
 	disableVideo(): boolean;
-	/** Replaces and stops the microphone, camera or screen track in use, even while published. */
+	/** Replaces and stops a track in use, even while published. */
 	replaceTrack(track: MediaStreamTrack): Promise<void>;
 	/** Shows a muted preview. */
 	play(element: HTMLMediaElement, options?: PlayOptions): void;
 	/** Releases the devices and the preview. */
 	stop(): void;
 	getMediaStream(): MediaStream;
-	/** Called by the publisher: sets where usage reports go; nowhere when publishing ends. */
+	/** Called by the publisher, without `report` when publishing ends. */
 	setReporter(report?: Report): void;
-	/** Called by the publisher with the connection that sends the stream. */
+	/** Called by the publisher with the sending connection. */
 	setEncodeParam(pc: RTCPeerConnection): Promise<void>;
 }
 
-/** Encoder bits per second for each kbit/s of a profile (spec §9). */
+/** Bits per second for each kbit/s of a profile (spec §9). */
 const ENCODER_BITRATE_FACTOR = 1024;
 
-/** Limits the video encoder to a profile's bitrate; it drops frames rather than resolution. */
+/** Limits the video encoder to a profile's bitrate, dropping frames rather than resolution. */
 async function limitEncoder(pc: RTCPeerConnection, [, , , bitrate]: Profile): Promise<void> {
 	for (const sender of pc.getSenders()) {
 		const { track } = sender;
@@ -64,14 +60,14 @@ async function limitEncoder(pc: RTCPeerConnection, [, , , bitrate]: Profile): Pr
 			}
 			await sender.setParameters(parameters);
 		} catch {
-			// Engines without sender parameters (Chrome before 68, Firefox before 64) choose the bitrate.
+			// Engines before Chrome 68 and Firefox 64 choose the bitrate.
 		}
 	}
 }
 
 /**
- * Captures a microphone and, if configured, a camera or the screen. Rejects with an `RtsError`: 11002 without audio,
- * 10000 to 10019 for devices and screen.
+ * Captures microphone and, if configured, camera or screen. Rejects with an `RtsError`: 11002 without audio, 10000 to
+ * 10019 for devices.
  */
 export async function createStream(config: StreamConfig): Promise<LocalStream> {
 	if (!config || !config.audio) throw rtsError(ErrorCode.ERROR_MEDIASTREAMTRACK_AUDIO_NONE, 'need audio track');
@@ -175,7 +171,7 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 			target.setAttribute('playsinline', '');
 			target.srcObject = mediaStream;
 			if (options && options.autoplay === false) return;
-			// A muted preview may always play; it rejects only when the page has replaced the source.
+			// Rejects only if the page has replaced the source.
 			const playing = target.play();
 			if (playing) playing.catch(() => {});
 		},

@@ -4,34 +4,32 @@ import { IS_SDK } from './is-sdk.ts';
 import { dropMixedExtensions } from './sdp.ts';
 import type { Signalling, SignallingReply, SignallingRequest } from './signalling.ts';
 
-/** Steps in which playing and publishing differ. After the end only `onEnd` is called, once. */
+/** Steps that differ between playing and publishing. After the end only `onEnd` is called, once. */
 export interface NegotiationHandlers {
-	/** Report a refused answer with the browser's message, as the SDK does when publishing. */
+	/** Report the browser's message on a refused answer, as the SDK does when publishing. */
 	nativeMessage?: boolean;
 	/** Called before the offer is sent. */
 	onOffer(offer: RTCSessionDescriptionInit): void;
 	/** Called before the answer is applied. */
 	onReply(reply: SignallingReply, pc: RTCPeerConnection): void;
 	onAnswer(pc: RTCPeerConnection, reply: SignallingReply): unknown;
-	/** Called when the connection has failed for good; the negotiation stays open. */
+	/** Failed for good; the negotiation stays open. */
 	onLost(error: RtsError): void;
-	/** Called when a step has failed, before the end. */
+	/** A step failed; the end follows. */
 	onFail(): void;
-	/** Releases everything that belongs to the negotiation. */
+	/** Releases all that belongs to the negotiation. */
 	onEnd(): void;
 }
 
 /** A connection from its offer to its end. */
 export interface Negotiation {
-	/**
-	 * Resolves once the answer is applied and `onAnswer` has settled. Rejects with an `RtsError`, also if ended before.
-	 */
+	/** Resolves after `onAnswer`. Rejects with an `RtsError`, also if ended before. */
 	done: Promise<void>;
-	/** Closes the connection and drops all that is pending. Safe to call at any time. */
+	/** Closes everything. Safe to call at any time. */
 	end(error?: RtsError): void;
 }
 
-/** Exchanges a connection's offer for an answer; closes the connection on `end` and on `pagehide`. */
+/** Exchanges an offer for an answer. Ends on `pagehide`, too. */
 export function negotiate(
 	connection: Connection,
 	signalling: Signalling,
@@ -40,14 +38,14 @@ export function negotiate(
 ): Negotiation {
 	let ended = false;
 	let reject: (error: RtsError) => void;
-	/** Error of the current step, with which `done` rejects if ended from outside. */
+	/** Rejects `done` if the current step is ended from outside. */
 	let stepError = rtsError(ErrorCode.ERROR_CREATEOFFER, 'no pc');
 
 	const end = (error = stepError): void => {
 		if (ended) return;
 		ended = true;
 		removeEventListener('pagehide', onPageHide);
-		// First, so that an exception below cannot keep it open.
+		// First, so that no exception keeps it open.
 		closeConnection(connection);
 		reject(error);
 		signalling.close();
@@ -68,7 +66,7 @@ export function negotiate(
 		const { traceId } = reply;
 		stepError = rtsError(ErrorCode.ERROR_ANSWER_ERROR, 'set answer error', traceId);
 		handlers.onReply(reply, pc);
-		// In Chromium ICE stays `disconnected`, which may recover, while the connection says `failed`, which does not.
+		// In Chromium ICE stays `disconnected` while the connection says `failed`.
 		pc.onconnectionstatechange = pc.oniceconnectionstatechange = () => {
 			if (pc.iceConnectionState !== 'failed' && pc.connectionState !== 'failed') return;
 			pc.onconnectionstatechange = pc.oniceconnectionstatechange = null;

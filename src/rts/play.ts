@@ -18,58 +18,53 @@ import type { Whep } from './whep.ts';
 
 export type { PlayEvent, ReceivedStream, RtsError };
 
-/** Milliseconds from `subscribe` to the reply and the first frame (spec §9). */
+/** Milliseconds from `subscribe` to reply and first frame (spec §9). */
 const PLAY_TIMEOUT = 5000;
 
-/** Options of a play client. */
+/** Options of {@link createPlayClient}. */
 export interface PlayClientOptions {
 	/** Milliseconds; default 5000. */
 	playTimeout?: number;
 	/** Called before an offer is sent. */
 	onOffer?: () => void;
-	/** Receives the usage reports (spec §7). */
+	/** Takes usage reports (spec §7). */
 	report?: (messageId: MessageId, args: Record<string, unknown>) => void;
-	/** Emits `waiting`, `playing`, `timeout` and `media` events and stall reports of a connection. */
+	/** Emits `waiting`, `playing`, `timeout` and `media`, and reports stalls. */
 	stats?: (
 		...args: [...parameters: Parameters<typeof createStats>, pc: RTCPeerConnection]
 	) => ReturnType<typeof createStats>;
-	/** Prepares an element before a stream plays in it. */
+	/** Prepares an element before playing. */
 	onElement?: ReceivedStreamParts['onElement'];
 	whep?: Whep;
 }
 
 /** Settings of playing. */
 export interface PlayConfig {
-	/** Milliseconds from `subscribe` to the reply and the first frame; default 5000. */
+	/** Milliseconds to reply and first frame; default 5000. */
 	playTimeOut?: number;
 }
 
-/** Settings of playing one stream. */
+/** Settings of one stream. */
 export interface SubscribeConfig extends PlayConfig, SignalConfig {
-	/** Milliseconds without data after which `timeout` is emitted; default 5000. */
+	/** Milliseconds without data before `timeout`; default 5000. */
 	mediaTimeout?: number;
 }
 
-/**
- * Plays one stream at a time. Emits the SDK's events and, once media has arrived, `onSample` with each {@link Sample}.
- */
+/** Plays one stream at a time. Emits the SDK's events and, from the first media, `onSample` ({@link Sample}). */
 export interface PlayClient extends Emitter {
-	/** As in the options; changes apply from the next reply. */
+	/** Changes apply from the next reply. */
 	readonly whep: Whep;
 	/**
-	 * Creates an offer for audio and video now, for `subscribe` to send at once. Safe to call twice. If it fails,
-	 * `subscribe` rejects.
+	 * Creates an audio and video offer for `subscribe` to send at once. Safe to call twice. Failures reject
+	 * `subscribe`.
 	 */
 	prepare(): void;
 	/**
-	 * Receives a stream, ending the one before. Rejects with an {@link RtsError}, also when `unsubscribe` or another
-	 * `subscribe` comes first. Emits `onError` 10102 and ends when no media arrives in time.
+	 * Replaces the current stream. Rejects with an {@link RtsError}, also if `unsubscribe` or another `subscribe` comes
+	 * first. Without media in time, emits `onError` 10102 and ends.
 	 */
 	subscribe(address: string, config?: SubscribeConfig): Promise<ReceivedStream>;
-	/**
-	 * Ends the stream or pending `subscribe` and discards a prepared offer, emitting nothing more. Safe to call at any
-	 * time.
-	 */
+	/** Ends stream, pending `subscribe` and prepared offer; emits nothing more. Safe to call at any time. */
 	unsubscribe(): Promise<void>;
 }
 
@@ -124,7 +119,7 @@ export function createPlayClient({
 			if (!ended) emit('onPlayEvent', { event, data });
 		};
 
-		// Android lists H.264 only once its decoder has been found, which an early offer may precede.
+		// Android lists H.264 only once its decoder has been found.
 		const preparedOffer = prepared && prepared.pc && prepared.pc.localDescription;
 		if (!audio || !video || (preparedOffer && !hasH264(preparedOffer.sdp))) discardPrepared();
 		const connection = prepared || openReceiving(audio, video, whep.configuration);
@@ -132,7 +127,7 @@ export function createPlayClient({
 
 		const negotiation = negotiate(connection, signalling!, request, {
 			onOffer: ({ sdp }) => {
-				// The video could not be decoded: do not send the request.
+				// The video could not be decoded.
 				if (video && !hasH264(sdp)) throw rtsError(ErrorCode.ERROR_NOTSUPPORT_H264, 'not support h264');
 				start.onOffer();
 				onOffer();
@@ -140,7 +135,7 @@ export function createPlayClient({
 			onReply: (reply, pc) => {
 				start.onReply(reply);
 				timeout = setTimeout(() => {
-					// `connected` or `completed`. The SDK does not distinguish a failed connection from missing media.
+					// `connected` or `completed`. The SDK reports a failed connection as missing media.
 					const connected = IS_SDK || /^co/.test(pc.iceConnectionState);
 					const error = rtsError(
 						connected ? ErrorCode.ERROR_PLAY_FAILED : ErrorCode.ERROR_PC_DISCONNECTED,
@@ -165,7 +160,7 @@ export function createPlayClient({
 				stopSampler = startSampler(pc, receivers, {
 					onSample: (sample) => {
 						const { audioBytes, videoBytes, report, frames = videoBytes } = sample;
-						// An engine without statistics is assumed to play.
+						// Without statistics it is assumed to play.
 						const hasVideo = frames || !report;
 						if (hasVideo) remote!.showVideo();
 						if (audioBytes || hasVideo) start.onEnd(0);

@@ -1,7 +1,7 @@
-/** Size in pixels, frames per second, kbit/s. */
+/** Pixels, frames per second, kbit/s. */
 export type Profile = readonly [width: number, height: number, frameRate: number, bitrate: number];
 
-/** Constraints for a profile's size and frame rate. */
+/** Size and frame rate as constraints. */
 export const sizeOf = ([width, height, frameRate]: Profile): MediaTrackConstraints => ({ width, height, frameRate });
 
 /** Camera profiles by name (spec §9). */

@@ -4,9 +4,9 @@ import type { Signalling } from './signalling.ts';
 import { createWhep, type Whep } from './whep.ts';
 
 /**
- * Creates the signalling to play an address; undefined for an unknown scheme.
+ * Signalling to play an address, by its scheme.
  *
- * @param timeout milliseconds until the exchange fails
+ * @param timeout milliseconds
  */
 export const playSignalling = (address: string, timeout: number, whep: Whep): Signalling | undefined =>
 	isWhep(address) ? createWhep(timeout, whep) : isArtc(address) ? artcPlay(timeout) : undefined;

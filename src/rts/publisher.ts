@@ -11,22 +11,19 @@ import type { SignalConfig } from './signalling.ts';
 import { isH264 } from './transceivers.ts';
 import type { Whep } from './whep.ts';
 
-/** Milliseconds until signalling must answer (spec §9). */
+/** Milliseconds until the reply (spec §9). */
 const PUBLISH_TIMEOUT = 5000;
 
-/** A stream to publish: a local stream, or an object of the shape the SDK accepts. */
+/** A local stream, or an object of the shape the SDK accepts. */
 export interface PublishedStream extends Pick<LocalStream, 'mediaStream' | 'audioTrack' | 'videoTrack'> {
 	traceId?: string;
 	/** Called with the connection, to limit its encoders. */
 	setEncodeParam?(pc: RTCPeerConnection): unknown;
-	/** Called with the function that takes usage reports; without one when publishing ends. */
+	/** Called without `report` when publishing ends. */
 	setReporter?(report?: Report): unknown;
 }
 
-/**
- * Attaches a stream to its connection, or detaches it. Exceptions of a caller's stream become uncaught errors and keep
- * no connection open.
- */
+/** Attaches or detaches a stream. Exceptions of callers' streams become uncaught errors. */
 async function attach(stream: PublishedStream, pc?: RTCPeerConnection, report?: Report, traceId = ''): Promise<void> {
 	try {
 		stream.traceId = traceId;
@@ -41,13 +38,13 @@ async function attach(stream: PublishedStream, pc?: RTCPeerConnection, report?: 
 
 /** Publishes one stream at a time. */
 export interface Publisher {
-	/** Sends a stream, ending the one before. Resolves with the trace id. Rejects with an {@link RtsError}. */
+	/** Replaces the current stream. Resolves with the trace id. Rejects with an {@link RtsError}. */
 	publish(address: string, stream: PublishedStream, config?: SignalConfig): Promise<string>;
-	/** Ends the stream or pending `publish`. Safe to call at any time. */
+	/** Ends stream or pending `publish`. Safe to call at any time. */
 	unpublish(): Promise<void>;
 }
 
-/** Calls `onClosed` when the server has closed a connection, which only the transport's state shows. */
+/** Calls `onClosed` when the server closes the connection, which only its transport tells. */
 function watchTransport(pc: RTCPeerConnection, onClosed: () => void): void {
 	const { transport } = pc.getSenders()[0] || {};
 	if (transport)
@@ -56,7 +53,7 @@ function watchTransport(pc: RTCPeerConnection, onClosed: () => void): void {
 		};
 }
 
-/** Offers H.264 first: a server may take the first codec, and phones decode it best. */
+/** Offers H.264 first: servers may take the first codec, and phones decode it best. */
 function preferH264(pc: RTCPeerConnection): void {
 	try {
 		for (const transceiver of pc.getTransceivers()) {
@@ -67,14 +64,14 @@ function preferH264(pc: RTCPeerConnection): void {
 			transceiver.setCodecPreferences(h264.concat(codecs.filter((codec) => !h264.includes(codec))));
 		}
 	} catch {
-		// Engines without codec preferences (Chrome before 76, Firefox before 128) keep their order.
+		// Chrome before 76 and Firefox before 128 have no codec preferences.
 	}
 }
 
 /**
  * Creates a publisher.
  *
- * @param emit emits `connectStatusChange`, and `onError` when the connection has failed for good
+ * @param emit for `connectStatusChange` and `onError`
  */
 export function createPublisher(report: Report, emit: Emitter['emit'], whep: Whep = {}): Publisher {
 	let endCurrent: () => void = () => {};
@@ -88,7 +85,7 @@ export function createPublisher(report: Report, emit: Emitter['emit'], whep: Whe
 
 		let lastStep = performance.now();
 		const stepTime = (): number => -Math.round(lastStep - (lastStep = performance.now()));
-		/** Milliseconds for offer, reply and answer; -1 for a step not reached. */
+		/** Milliseconds; -1: not reached. */
 		const times = { purl: address, coct: -1, hrct: -1, act: -1, tcid: '' };
 		const reportTimes = (): void => report(MessageId.START_PUBLISH, times);
 		let ended = false;
@@ -120,7 +117,7 @@ export function createPublisher(report: Report, emit: Emitter['emit'], whep: Whe
 			onReply: (reply, pc) => {
 				times.hrct = stepTime();
 				times.tcid = reply.traceId;
-				// The SDK applies a missing answer as null and reports the browser's message for that.
+				// As the SDK, which reports the browser's message for null.
 				reply.answer = reply.answer || { type: null as never };
 				watchStatus(pc, emit);
 			},

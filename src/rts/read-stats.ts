@@ -1,30 +1,27 @@
-/**
- * Result of `getTransportStats`: connection totals. Empty without a connection; lacks fields the engine does not
- * measure.
- */
+/** Connection totals; empty without a connection, without fields an engine lacks. */
 export interface TransportStats {
 	/** Milliseconds since the epoch. */
 	timestamp: number;
-	/** Round trip in seconds. */
+	/** Seconds. */
 	rtt: number;
 	bytesReceived: number;
 	bytesSent: number;
 }
 
-/** Result of `getRemoteAudioStats`. */
+/** Audio totals. */
 export interface RemoteAudioStats {
 	/** Milliseconds since the epoch. */
 	timestamp: number;
 	bytesReceived: number;
 	/** Seconds. */
 	jitter: number;
-	/** Average wait of a frame or sample, seconds. */
+	/** Seconds a frame or sample waits on average. */
 	jitterBufferDelayAvg: number;
 	packetsLost: number;
 	packetsReceived: number;
 }
 
-/** Result of `getRemoteVideoStats`. */
+/** Video totals. */
 export interface RemoteVideoStats extends RemoteAudioStats {
 	framesDecodedPerSecond: number;
 	framesDecoded: number;
@@ -32,14 +29,14 @@ export interface RemoteVideoStats extends RemoteAudioStats {
 	frameHeight: number;
 }
 
-/** Reads statistics of the receiving connection, as the SDK 2.2.7 does. */
+/** Statistics calls of the SDK 2.2.7. */
 export interface StatsCalls {
 	getTransportStats(): Promise<Partial<TransportStats>>;
 	getRemoteAudioStats(): Promise<Partial<RemoteAudioStats>>;
 	getRemoteVideoStats(): Promise<Partial<RemoteVideoStats>>;
 }
 
-/** Reads the active candidate pair, or the media of a kind, adding the SDK's names to the engine's fields. */
+/** Reads the active candidate pair, or the media of a kind, under the engine's and the SDK's names. */
 export async function readStats(pc: RTCPeerConnection | undefined, kind?: 'audio' | 'video'): Promise<any> {
 	let found = {};
 	if (pc && pc.signalingState !== 'closed')

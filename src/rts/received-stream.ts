@@ -3,34 +3,31 @@ import { IS_SDK } from './is-sdk.ts';
 
 /** Options of `play`. */
 export interface PlayOptions {
-	/** `false` leaves starting the element to the page. */
+	/** `false`: the page starts the element. */
 	autoplay?: boolean;
 }
 
 /** A stream being received. */
 export interface ReceivedStream {
-	/** All tracks. The element gets a stream of its own, which the video joins later. */
+	/** All tracks; the element has a stream of its own. */
 	readonly mediaStream: MediaStream;
 	readonly mediaElement: HTMLMediaElement | undefined;
-	/** The server's id of the session, for support tickets. */
+	/** The server's session id, for support tickets. */
 	readonly traceId: string;
-	/**
-	 * Plays the stream in an element. If the browser refuses, emits `onError` 10201; the caller may then mute and play
-	 * the element.
-	 */
+	/** A refusal by the browser emits `onError` 10201; the caller may then play muted. */
 	play(element: HTMLMediaElement, options?: PlayOptions): void;
-	/** Detaches the element; with `keepSource` it plays on. */
+	/** With `keepSource` the element plays on. */
 	stop(keepSource?: boolean): void;
-	/** Adds the tracks to the source of a playing element; see `swap.ts`. */
+	/** Adds the tracks to a playing element's source (`swap.ts`). */
 	join(element: HTMLMediaElement): void;
 }
 
-/** Milliseconds to wait for WeChat's bridge. */
+/** Milliseconds. */
 const BRIDGE_TIMEOUT = 500;
 
 /**
- * Plays from a callback of WeChat's bridge, which iOS counts as a user gesture and so allows sound. Plays directly in
- * other browsers, or when the bridge does not answer in time.
+ * Plays from a callback of WeChat's bridge, a user gesture to iOS that allows sound; directly elsewhere or without a
+ * timely answer.
  */
 export function throughBridge(play: () => void): void {
 	if (!/micromessenger/i.test(navigator.userAgent)) return play();
@@ -49,29 +46,27 @@ export function throughBridge(play: () => void): void {
 export interface ReceivedStreamParts {
 	mediaStream: MediaStream;
 	traceId: string;
-	/** Whether video was requested. */
 	video: boolean;
-	/** Called when the browser refuses to play. */
+	/** The browser refuses to play. */
 	onError(error: RtsError): void;
-	/** Called before the stream plays in an element; may end the stream. */
+	/** Called before playing; may end the stream. */
 	onElement?(element: HTMLMediaElement, parts: ReceivedStreamParts): void;
 }
 
 /**
- * Creates the stream `subscribe` resolves with; its tracks may still arrive. Sound comes first: an element with a video
- * track does not start before a frame, but plays on when the track is added later.
+ * Creates a received stream; tracks may follow. Sound comes first: with a video track an element waits for a frame, but
+ * plays on when the track joins later.
  */
 export function createReceivedStream(parts: ReceivedStreamParts): ReceivedStream & { showVideo(): void } {
 	const { mediaStream, traceId, onError } = parts;
 	let element: HTMLMediaElement | undefined;
-	/** Source of the element. */
 	let shown: MediaStream;
 
 	const showVideo = (): void => {
 		if (element) for (const track of mediaStream.getTracks()) shown.addTrack(track);
 	};
-	// Chromium unmutes with the first packet and plays on without a frame. In WebKit the track is unmuted already, and
-	// adding it would hold the sound until a frame.
+	// Chromium unmutes with the first packet and plays on without a frame. WebKit has unmuted before, and would wait
+	// for a frame.
 	for (const track of mediaStream.getVideoTracks())
 		track.onunmute = () => element && element.readyState > 1 && showVideo();
 
@@ -99,7 +94,7 @@ export function createReceivedStream(parts: ReceivedStreamParts): ReceivedStream
 			const playing = element === target && target.play();
 			if (playing)
 				playing.catch((error) => {
-					// AbortError: the page itself paused or replaced the stream.
+					// AbortError: the page paused or replaced the stream.
 					if (element === target && error.name !== 'AbortError')
 						onError(rtsError(ErrorCode.ERROR_AUTOPLAY_ERROR, 'auto play failed', traceId));
 				});

@@ -8,11 +8,11 @@ export interface RemoteStream extends ReceivedStream, EmitterMethods<RemoteStrea
 	readonly audioTrack: MediaStreamTrack | undefined;
 	readonly videoTrack: MediaStreamTrack | undefined;
 	getMediaStream(): MediaStream;
-	/** Whether the element is muted; may be set before there is one. */
+	/** May be set before there is an element. */
 	muted: boolean;
 }
 
-/** Attributes that keep video inline in iOS and X5 (WeChat, QQ). They must be set before playing. */
+/** Keep video inline in iOS and X5 (WeChat, QQ), if set before playing. */
 const INLINE_ATTRIBUTES = {
 	playsinline: '',
 	'webkit-playsinline': '',
@@ -21,7 +21,7 @@ const INLINE_ATTRIBUTES = {
 	'x-webkit-airplay': 'allow',
 };
 
-/** Prepares an element as the SDK does. A wrong kind of element is an error but still plays. */
+/** Prepares an element as the SDK does. The wrong kind is an error but plays. */
 export function prepareElement(
 	element: HTMLMediaElement,
 	{ mediaStream, traceId, video, onError }: ReceivedStreamParts,
@@ -39,7 +39,7 @@ export function checkElement(element: HTMLMediaElement | null | undefined): void
 		throw rtsError(ErrorCode.ERROR_HTMLELEMENT_ERROR, 'need htmlaudioelement or htmlvideoelement');
 }
 
-/** Creates a client's one remote stream, which stands for the stream received last. */
+/** Creates a client's one remote stream, standing for the latest. */
 export function createRemoteStream(received: () => ReceivedStream | undefined): RemoteStream {
 	let muted: boolean | undefined;
 	const element = (): HTMLMediaElement | undefined => (received() ? received()!.mediaElement : undefined);

@@ -2,7 +2,7 @@ import { MessageId } from './message-id.ts';
 import type { PlayClient, PlayClientOptions } from './play.ts';
 import { createStallDetector, type Sample } from './stall-detector.ts';
 
-/** Reports the stalls of a client created without `stats` (spec §7). */
+/** Reports stalls of a client without `stats` (spec §7). */
 export function reportStalls(client: PlayClient, report: NonNullable<PlayClientOptions['report']>): void {
 	let detectStall = createStallDetector();
 	let last = 0;

@@ -1,10 +1,10 @@
 import { MessageId, type Report } from './message-id.ts';
 import { readUserAgent } from './user-agent.ts';
 
-/** Version of the SDK whose interface this client has. */
+/** Version of the SDK with this interface. */
 export const VERSION = '2.0.0';
 
-/** Fields of a usage report in sending order (spec §7). `args` is JSON. */
+/** A usage report in sending order (spec §7); `args` is JSON. */
 export interface ReportFields {
 	APIVersion: string;
 	os: string;
@@ -25,17 +25,16 @@ export interface ReportFields {
 
 /** Options of usage reports. */
 export interface ReporterOptions {
-	/** Track endpoint of a log service. */
+	/** A log service's track endpoint. */
 	logUrl?: string;
 	/** `false` turns reports off. */
 	trackLog?: boolean;
-	/** Text added to every report. */
+	/** Added to every report. */
 	customTag?: string;
-	/** Receives the reports instead of `logUrl`. */
+	/** Replaces `logUrl`. */
 	customReporter?: (fields: ReportFields) => void;
 }
 
-/** `localStorage` key of the visitor id. */
 const ID_KEY = 'alirtc_uuid';
 
 const makeId = (): string => {
@@ -50,17 +49,17 @@ const visitorId = (): string => {
 		id = localStorage.getItem(ID_KEY);
 		if (!id) localStorage.setItem(ID_KEY, (id = makeId()));
 	} catch {
-		// Storage is blocked: the id lasts as long as the page.
+		// Storage is blocked; the id lasts as long as the page.
 	}
 	return id || makeId();
 };
 
-/** Messages that end queueing: first frame or its failure, an error, the outcome of publishing. */
+/** Messages that end queueing. */
 const FLUSHING_MESSAGES = [MessageId.FIRST_FRAME_TIME, MessageId.ERROR, MessageId.START_PUBLISH];
 
 /**
- * Creates a function that sends usage reports as GET image requests (spec §7), queued while a stream starts so as not
- * to compete with it. `customReporter` is called at once.
+ * Creates a function that sends usage reports as GET images (spec §7), queued while a stream starts. `customReporter`
+ * is called at once.
  */
 export function createReporter({ logUrl, trackLog, customTag, customReporter }: ReporterOptions = {}): Report {
 	if (trackLog === false || !(logUrl || customReporter)) return () => {};
@@ -71,7 +70,7 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 	let lastMessage = 0;
 	const queue: ReportFields[] = [];
 	let held = true;
-	/** Images in flight: browsers may cancel an unreferenced one. */
+	/** Browsers may cancel unreferenced images. */
 	const pending = new Set<HTMLImageElement>();
 
 	const send = (fields: ReportFields): void => {
@@ -79,7 +78,7 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 			try {
 				return customReporter(fields);
 			} catch (error) {
-				// An exception of the page's function becomes an uncaught error and does not stop the client.
+				// Exceptions of the page's function become uncaught errors.
 				return void setTimeout(() => {
 					throw error;
 				});
@@ -99,8 +98,7 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 		queue.splice(0).forEach(send);
 	};
 	const report: Report = (messageId, args, tm = Date.now()) => {
-		// A task id covers one attempt to play or publish. SUBSCRIBE_START continues the attempt of START_PLAY;
-		// STOP_PUBLISH ends one.
+		// A task id covers an attempt to play or publish. SUBSCRIBE_START continues START_PLAY; STOP_PUBLISH ends one.
 		if (
 			messageId === MessageId.START_PLAY ||
 			(messageId === MessageId.SUBSCRIBE_START && lastMessage !== MessageId.START_PLAY) ||
@@ -124,7 +122,7 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 			lv: '1.0.0',
 			tm,
 			msgid: messageId,
-			// Drops the secrets that sign an address: `auth_key`, `wsSecret`, `txSecret`, `sign`, `token`.
+			// Drops secrets: `auth_key`, `wsSecret`, `txSecret`, `sign`, `token`.
 			args: args && JSON.stringify(args).replace(/([?&]\w*(key|secret|sign|token)=)[^&@"]*/gi, '$1'),
 		});
 		if (FLUSHING_MESSAGES.includes(messageId)) held = false;

@@ -1,11 +1,9 @@
-/** Longest `Retry-After` followed, milliseconds. */
+/** Milliseconds. */
 const MAX_RETRY_AFTER = 300_000;
 
 /**
- * Milliseconds a response's `Retry-After` asks to wait; 0 without one. A date counts from the response's `Date` where
- * readable, because device clocks may be wrong.
- *
- * @param header reads a header
+ * Milliseconds of a response's `Retry-After`, 0 without. Dates count from its `Date` if readable, because device clocks
+ * may be wrong.
  */
 export function retryAfterOf(header: (name: string) => string | null): number {
 	const value = header('retry-after');

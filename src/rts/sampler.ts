@@ -3,14 +3,14 @@ import type { Sample } from './stall-detector.ts';
 /** Milliseconds between samples (spec §9). */
 const SAMPLE_INTERVAL = 200;
 
-/** Handlers of a sampler; each may stop it. */
+/** Handlers; each may stop the sampler. */
 export interface SamplerHandlers {
 	onSample(sample: Sample): void;
-	/** Called last, when the server has closed the stream. */
+	/** The server has closed the stream. */
 	onEnded(): void;
 }
 
-/** Samples a connection's statistics until the server closes the stream or the returned function is called. */
+/** Samples statistics until the stream is closed or the returned function called. */
 export function startSampler(
 	pc: RTCPeerConnection,
 	receivers: RTCRtpReceiver[],
@@ -19,7 +19,7 @@ export function startSampler(
 	let statsPending = false;
 
 	const takeSample = async (): Promise<void> => {
-		// First, because some engines never settle `getStats`.
+		// First: some engines never settle `getStats`.
 		if (receivers.length && receivers.every(({ transport }) => transport && transport.state === 'closed')) {
 			stop();
 			return onEnded();

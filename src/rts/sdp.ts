@@ -1,23 +1,22 @@
 /**
- * Requests stereo Opus and, as the SDK does, retransmission of audio, which Chromium and WebKit do not offer by
- * default; Firefox's offer stays unchanged. At 2 to 5 % loss, retransmission cuts concealed sound from 1.5–4.7 % to
- * 0–1.7 %.
+ * Adds stereo and, as the SDK does, retransmission to the Opus of Chromium and WebKit; Firefox's stays. At 2 to 5 %
+ * loss retransmission cuts concealed sound from 1.5–4.7 % to 0–1.7 %.
  */
 export const editOpus = (sdp: string): string =>
 	sdp.replace(/a=fmtp:(\d+) (?=minptime)/, 'a=rtcp-fb:$1 nack\r\n$&stereo=1;');
 
 /**
- * HACK(Chrome before 71): refuses answers with `a=extmap-allow-mixed`, which servers send unasked and packets do not
- * need. Remove when the oldest supported Chrome is 71.
+ * HACK(Chrome before 71): refuses answers with `a=extmap-allow-mixed`, which servers send unasked and nothing needs.
+ * Remove when the oldest supported Chrome is 71.
  */
 export const dropMixedExtensions = (sdp: string): string => sdp.replace(/a=extmap-allow-mixed\r?\n/g, '');
 
-/** Whether an SDP lists H.264, which the video of these streams needs (spec §5). */
+/** Whether an SDP lists H.264, which these streams need (spec §5). */
 export const hasH264 = (sdp: string | undefined): boolean => /h\.?264/i.test(sdp || '');
 
 /**
- * Renames an offer's tracks as the server expects: stream `rts`, tracks `audio` and `video`. Goes by media section,
- * because in Firefox and Safari SDP ids are not those of the tracks.
+ * Renames an offer's tracks as the server expects, by media section: in Firefox and Safari SDP ids are not those of
+ * tracks.
  */
 export const renameTracks = (sdp: string): string =>
 	sdp

@@ -2,29 +2,29 @@ import type { PlayAddress } from './address.ts';
 
 /** Settings of signalling. */
 export interface SignalConfig {
-	/** URL to post the offer to, overriding that of an `artc://` address. */
+	/** URL to post the offer to, instead of an `artc://` address's. */
 	signalUrl?: string;
 }
 
 /** The stream to play or publish. */
 export interface SignallingRequest extends PlayAddress, SignalConfig {}
 
-/** A media server's reply to an offer. */
+/** A server's reply to an offer. */
 export interface SignallingReply {
-	/** The server's id of the session. */
+	/** The server's session id. */
 	traceId: string;
-	/** The server's result code, for reports only. */
+	/** The server's code, for reports. */
 	code?: unknown;
-	/** Answer to apply, or the server's own offer; missing if the server refused. */
+	/** Answer, or the server's own offer; missing if refused. */
 	answer?: RTCSessionDescriptionInit;
 }
 
-/** Signalling of one connection; one file per protocol: `artc.ts` (the vendor's), `whep.ts` (the open one). */
+/** Signalling of one connection: `artc.ts` (the vendor's) or `whep.ts` (the open one). */
 export interface Signalling {
 	/**
-	 * Sends the offer; called at most once. Rejects with an `RtsError` without a usable reply.
+	 * Sends the offer, once. Rejects with an `RtsError` without a usable reply.
 	 *
-	 * @param pc connection whose candidates may be sent too
+	 * @param pc may have candidates to send
 	 */
 	exchange(
 		offer: RTCSessionDescriptionInit,

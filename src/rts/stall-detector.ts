@@ -1,45 +1,44 @@
-/** Totals since the connection began, at a time. */
+/** Totals since the connection began. */
 export interface Sample {
-	/** Milliseconds on a monotonic clock. */
+	/** Milliseconds, monotonic. */
 	time: number;
 	audioBytes: number;
 	videoBytes: number;
-	/** Missing without video, and in engines that do not count frames. */
+	/** Missing without video and in some engines. */
 	frames?: number;
 	/** Missing likewise. */
 	keyFrames?: number;
-	/** Source of the totals, if the engine has statistics. */
+	/** Missing in engines without statistics. */
 	report?: RTCStatsReport;
 	receivers?: RTCRtpReceiver[];
 }
 
 /** Rates over the last second, and state changes. */
 export interface StreamStats {
-	/** Audio bytes per second. */
+	/** Bytes per second. */
 	audioRate: number;
-	/** Video bytes per second. */
+	/** Bytes per second. */
 	videoRate: number;
-	/** Decoded frames per second. */
+	/** Decoded per second. */
 	frameRate: number;
-	/** Set when the stream has just stalled or recovered. */
+	/** Set at a stall or recovery. */
 	change?: 'waiting' | 'playing';
-	/** Set every 30 samples: milliseconds stalled and observed. */
+	/** Every 30 samples: milliseconds stalled and observed. */
 	stall?: { ct: number; tt: number };
 }
 
-/** Decoded frames per second above which a stream is playing (spec §9). */
+/** More decoded frames per second are playing (spec §9). */
 const STALL_FPS = 5;
-/** Samples between two stall reports (spec §9). */
+/** Between stall reports (spec §9). */
 const REPORT_SAMPLES = 30;
-/** Least milliseconds over which rates are taken; less makes the state flap at 15 frames per second. */
+/** Milliseconds; less makes the state flap at 15 frames per second. */
 const WINDOW = 1000;
-/** Longest gap between samples, milliseconds; beyond it the page was suspended, which is no stall. */
+/** Milliseconds; beyond, the page was suspended. */
 export const MAX_SAMPLE_GAP = 2000;
 
 /**
- * Creates a function that turns samples into rates and state changes. A stream first plays at more than 5 decoded
- * frames per second (without video: at any bytes), then alternates between waiting and playing (spec §4). Without video
- * it never waits.
+ * Creates a function from samples to rates and state changes. A stream first plays at more than 5 frames per second
+ * (without video: at any bytes), then alternates between waiting and playing (spec §4); without video it never waits.
  */
 export function createStallDetector(): (sample: Sample) => StreamStats {
 	let samples: Sample[] = [];
@@ -51,7 +50,7 @@ export function createStallDetector(): (sample: Sample) => StreamStats {
 	return (sample) => {
 		const last = samples[samples.length - 1];
 		let gap = last ? sample.time - last.time : 0;
-		// Nor is a counter that restarts, as with another encoder, a stall.
+		// Nor is a counter that restarts a stall.
 		if (gap > MAX_SAMPLE_GAP || (last && last.frames! > sample.frames!)) {
 			samples = [];
 			gap = 0;

@@ -1,7 +1,7 @@
 import { MessageId } from './message-id.ts';
 import type { SignallingReply } from './signalling.ts';
 
-/** Reports how a stream starts (spec §7). Times are milliseconds from this call. */
+/** Reports how a stream starts (spec §7), in milliseconds from this call. */
 export function createStartReport(
 	vurl: string,
 	surl: string,
@@ -9,7 +9,7 @@ export function createStartReport(
 ) {
 	const started = performance.now();
 	const elapsed = (): number => Math.round(performance.now() - started);
-	// Milliseconds to offer and of the request; -1 if not reached.
+	// Milliseconds; -1: not reached.
 	let cpct = -1;
 	let hrct = -1;
 	let tcid = '';
@@ -25,7 +25,7 @@ export function createStartReport(
 			tcid = traceId;
 			report(MessageId.SUBSCRIBE_OK, { vurl, surl, hrct, tcid, rslt: code });
 		},
-		/** Reports the first frame or sound (0) or an earlier failure (-1), once. */
+		/** Reports first frame or sound (0), or a failure before (-1), once. */
 		onEnd(rslt: 0 | -1): void {
 			if (!settled) report(MessageId.FIRST_FRAME_TIME, { vurl, cpct, hrct, tcid, ffct: rslt || elapsed(), rslt });
 			settled = true;

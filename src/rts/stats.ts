@@ -2,13 +2,13 @@ import { createMediaTimeout } from './media-timeout.ts';
 import { MessageId } from './message-id.ts';
 import { createStallDetector, type Sample } from './stall-detector.ts';
 
-/** Payload of a `media` event for audio (spec §3). */
+/** `media` event, audio (spec §3). */
 export interface AudioStats {
 	bytesReceivedPerSecond: number;
-	/** Round trip in seconds; -1 while unknown. */
+	/** Seconds; -1 while unknown. */
 	rtt: number;
 }
-/** Payload of a `media` event for video (spec §3). */
+/** `media` event, video (spec §3). */
 export interface VideoStats extends AudioStats {
 	fps: number;
 	framesDecodedPerSecond: number;
@@ -19,30 +19,24 @@ export interface VideoStats extends AudioStats {
 /** Names of play events (spec §3). */
 export type PlayEventName = 'canplay' | 'waiting' | 'playing' | 'media' | 'timeout' | 'ended';
 
-/** Payload of `onPlayEvent`; `data` only with `media`. */
+/** Payload of `onPlayEvent`. */
 export interface PlayEvent {
 	event: PlayEventName;
 	data?: { audio?: AudioStats; video?: VideoStats };
 }
 
-/**
- * Milliseconds between `media` events: a quarter of a sample below 1 s, so that timer jitter does not skip to the next
- * sample.
- */
+/** Milliseconds: a quarter of a sample below 1 s, against timer jitter. */
 const MEDIA_INTERVAL = 950;
 
-/** Handlers of what samples yield. */
+/** Options of {@link createStats}. */
 export interface StatsHandlers {
-	/** Milliseconds without data until `timeout`; default 5000. */
+	/** Milliseconds; default 5000. */
 	mediaTimeout?: number;
 	onEvent(event: PlayEventName, data?: PlayEvent['data']): void;
 	onReport(messageId: MessageId, args: Record<string, unknown>): void;
 }
 
-/**
- * Creates a function that takes a stream's samples and emits its `waiting`, `playing`, `timeout` and `media` events and
- * stall reports.
- */
+/** Creates a function that turns samples into `waiting`, `playing`, `timeout` and `media` events and stall reports. */
 export function createStats(
 	receivers: RTCRtpReceiver[],
 	{ onEvent, onReport, mediaTimeout }: StatsHandlers,
@@ -54,12 +48,12 @@ export function createStats(
 
 	return (sample) => {
 		const { time, audioBytes, videoBytes } = sample;
-		// Firefox, and Chrome since 141, list a track after its first packet, so audio may come before video.
+		// Firefox, and Chrome since 141, list a track after its first packet: audio may come first.
 		const videoIsDue = !videoBytes && hasVideo();
 		const stats = detectStall(videoIsDue ? Object.assign({}, sample, { frames: sample.frames || 0 }) : sample);
 		if (stats.change) onEvent(stats.change);
 		if (stats.stall) onReport(MessageId.STALL_TIME, stats.stall);
-		// Only after the first bytes: a stream that never starts is 10102, and some engines have no statistics.
+		// Not before the first bytes: what never starts is 10102, and some engines have no statistics.
 		if (audioBytes + videoBytes && hasTimedOut(time, hasVideo() ? videoBytes : audioBytes)) onEvent('timeout');
 
 		if (time - lastMediaEvent < MEDIA_INTERVAL) return;

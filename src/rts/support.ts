@@ -2,23 +2,20 @@ import { ErrorCode, rtsError } from './errors.ts';
 import { hasH264 } from './sdp.ts';
 import { readUserAgent } from './user-agent.ts';
 
-/** Result of a support check (spec §3); `errorCode` 0 means supported. */
+/** Result of a support check (spec §3); 0: supported. */
 export interface SupportResult {
 	errorCode: number;
 	message: string;
 }
 
-/** Probed capabilities of a browser. */
+/** Probed capabilities. */
 export interface Capabilities {
 	webrtc: boolean;
-	/** Its offer lists H.264; missing if not probed. */
+	/** Offers H.264; missing if not probed. */
 	h264?: boolean;
 }
 
-/**
- * Accepted browsers with minimum version and systems (spec §5). DingTalk's version is that of iOS; X5 and UC's private
- * web view have none.
- */
+/** Accepted browsers (spec §5). DingTalk's version is that of iOS; X5 and UC's web view have none. */
 const BROWSERS: Record<string, readonly [minimum: string, systems: string] | undefined> = {
 	Safari: ['11', 'iOS Mac'],
 	Chrome: ['63', 'Android Mac Windows Linux'],
@@ -31,14 +28,14 @@ const BROWSERS: Record<string, readonly [minimum: string, systems: string] | und
 	UC: ['0', 'Android'],
 };
 
-/** Compares dotted versions up to the shorter length, as the SDK does. */
+/** Compares versions up to the shorter length, as the SDK does. */
 const isAtLeast = (version: string, minimum: string): boolean => {
 	const parts = version.split('.');
 	const differences = minimum.split('.').map((part, index) => +parts[index]! - +part);
 	return (differences.find(Boolean) || 0) >= 0;
 };
 
-/** Checks a browser by user agent and capabilities (spec §5). */
+/** Checks a browser against the table (spec §5). */
 export function checkSupport(userAgent: string, { webrtc, h264 }: Capabilities): SupportResult {
 	const { os, osVersion, browser, version, electron } = readUserAgent(userAgent);
 	const result = (errorCode: ErrorCode | 0, message: string): SupportResult => ({ errorCode, message });
@@ -53,12 +50,12 @@ export function checkSupport(userAgent: string, { webrtc, h264 }: Capabilities):
 	return result(0, '');
 }
 
-/** Offers made to find H.264 on Android, which may list it late; as the SDK 2.2.7 does. */
+/** Offers to find H.264 on Android, which may list it late; as the SDK 2.2.7. */
 const MAX_PROBES = 3;
-/** Milliseconds between probes. */
+/** Milliseconds. */
 const PROBE_INTERVAL = 1000;
 
-/** Whether this browser's offer lists H.264. Rejects when no offer can be created. */
+/** Whether this browser offers H.264. Rejects without an offer. */
 export async function offersH264(): Promise<boolean> {
 	for (let probe = 1; ; probe++) {
 		const pc = new RTCPeerConnection();
@@ -73,7 +70,7 @@ export async function offersH264(): Promise<boolean> {
 	}
 }
 
-/** Runs {@link checkSupport} on this browser. Rejects with an `RtsError` 10110 to 10114 if it cannot play. */
+/** Checks this browser. Rejects with an `RtsError` 10110 to 10114. */
 export async function isSupport(info?: { isReceiveVideo?: boolean }): Promise<SupportResult> {
 	const capabilities: Capabilities = { webrtc: typeof RTCPeerConnection !== 'undefined' };
 	const check = (): SupportResult => checkSupport(navigator.userAgent, capabilities);

@@ -2,17 +2,16 @@ import type { ReceivedStream } from './received-stream.ts';
 import type { Sample } from './stall-detector.ts';
 
 /**
- * Whether a stream can take over: by its latest sample it has decoded a frame or, without video, received sound.
- * Browsers decode without an element.
+ * Whether a stream can take over: a frame or, without video, sound has arrived. Browsers decode without an element.
  */
 export const hasStarted = ({ audioBytes, videoBytes, frames = videoBytes }: Sample, video: boolean): boolean =>
 	(video ? frames : audioBytes) > 0;
 
 /**
- * Moves the element of `old` to `next`, a started stream of another client; `old` can then be unsubscribed. In Chromium
- * the last frame stays until the next, without a jump of the clock or an event.
+ * Moves the element from `old` to `next`, a started stream of another client. In Chromium the last frame stays until
+ * the next, without a jump of the clock or an event.
  *
- * @returns whether there was such an element
+ * @returns whether there was an element
  */
 export function swap(old: ReceivedStream, next: ReceivedStream): boolean {
 	const element = old.mediaElement;

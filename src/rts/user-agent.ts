@@ -1,4 +1,4 @@
-/** A parsed user agent, in the words of usage reports. */
+/** A user agent in the words of usage reports. */
 export interface UserAgent {
 	os: 'iOS' | 'Android' | 'Windows' | 'Mac' | 'Linux' | 'Other';
 	/** "0.0" when unknown. */
@@ -7,17 +7,17 @@ export interface UserAgent {
 	browser: string;
 	/** "0.0" when unknown. */
 	version: string;
-	/** Whether it is an Electron application, which brings its own engine. */
+	/** Electron brings its own engine. */
 	electron: boolean;
 }
 
-/** Version where the user agent has none, as the SDK reports it. */
+/** As the SDK reports it. */
 const UNKNOWN = '0.0';
 
-/** The first rule that matches the lower-cased user agent wins; its group is the version. */
+/** The first match of the lower-cased user agent wins; its group is the version. */
 type Rules<Name extends string> = readonly (readonly [name: Name, rule: RegExp])[];
 
-/** Operating systems. iPadOS with a desktop user agent counts as Mac, with the same rule for Safari. */
+/** iPadOS with a desktop user agent counts as Mac. */
 const SYSTEMS: Rules<UserAgent['os']> = [
 	['iOS', /ip(?:hone|ad|od)(?:.*?os ([\d_]+))?/],
 	['Android', /android(?: ([\d.]+))?/],
@@ -26,17 +26,14 @@ const SYSTEMS: Rules<UserAgent['os']> = [
 	['Linux', /linux|cros/],
 ];
 
-/**
- * Browsers. Chrome and Safari proper have two parenthesized parts followed only by their own tokens; any further token
- * marks another browser.
- */
+/** Chrome and Safari proper have two parenthesized parts and then only their own tokens; others add some. */
 const BROWSERS: Rules<string> = [
-	// UC's private web view, without a version.
+	// UC's web view, without a version.
 	['UC', /uniquecode/],
 	['Edge', /edg(?:e|a|ios)?\/([\d.]+)/],
 	['Firefox', /firefox\/([\d.]+)/],
 	['Chrome', /^[^()]*\([^()]*\)[^()]*\([^()]*\) (?:chrome|crios)\/([\d.]+)(?: mobile(?:\/\S+)?)? safari\/\S+$/],
-	// DingTalk on Android is Chrome with further tokens.
+	// On Android, Chrome with further tokens.
 	['Chrome', /^(?=.*dingtalk).*?chrome\/([\d.]+)/],
 	['Opera', /(?:opera|opr)\/([\d.]+)/],
 	['MicroMessenger', /micromessenger\/([\d.]+)/],

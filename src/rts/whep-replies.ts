@@ -1,16 +1,16 @@
 import type { RtsError } from './errors.ts';
 import type { Whep, WhepSession, WhepSettings } from './whep.ts';
 
-/** Longest server reason in an error, characters. */
+/** Characters. */
 const MAX_REASON = 200;
 
-/** A part of a `Link` header: a target, or a parameter with its value (RFC 8288 §3). */
+/** A target, or a parameter with value, of a `Link` header (RFC 8288 §3). */
 const LINK_PART = /<([^>]*)>|;\s*([^\s=;,"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/g;
 
-/** A link: its target as `urls`, and its parameters (`username` and `credential` for an ICE server). */
+/** Target (`urls`) and parameters of a link. */
 type Link = RTCIceServer & Partial<Record<string, string>>;
 
-/** Reads the STUN and TURN servers of a `Link` header (RFC 9725 §4.6). */
+/** STUN and TURN servers of a `Link` header (RFC 9725 §4.6). */
 export function iceServersOf(header: string | null): Link[] {
 	const links: Link[] = [];
 	(header || '').replace(LINK_PART, (_, urls: string, name: string | undefined, quoted = '', token = '') => {
@@ -21,7 +21,7 @@ export function iceServersOf(header: string | null): Link[] {
 	return links.filter(({ rel = '' }) => rel.split(' ').includes('ice-server'));
 }
 
-/** Reason in an error's body: plain text or problem details (RFC 9457). */
+/** Reason in an error's body: text or problem details (RFC 9457). */
 export function reasonOf(body: string): string {
 	let reason: unknown = body;
 	try {
@@ -37,14 +37,14 @@ export function reasonOf(body: string): string {
 export async function patch({ url, headers, xhr }: WhepSession, type: string, body: string): Promise<string> {
 	const all: Record<string, string> = Object.assign({}, headers, { 'Content-Type': `application/${type}` });
 	const etag = xhr.getResponseHeader('ETag');
-	// An ICE restart applies whatever the state of the session (RFC 9725 §4.3.2).
+	// An ICE restart applies in any state of the session (RFC 9725 §4.3.2).
 	if (etag) all['If-Match'] = type === 'sdp' ? etag : '*';
 	const response = await fetch(url, { method: 'PATCH', headers: all, body });
 	if (!response.ok) throw new Error(`status ${response.status}`);
 	return response.text();
 }
 
-/** Answers the server's counter-offer once it is applied. */
+/** Answers the server's own offer once applied. */
 function answerOffer(session: WhepSession): void {
 	const { pc } = session;
 	pc.onsignalingstatechange = async () => {
@@ -60,8 +60,8 @@ function answerOffer(session: WhepSession): void {
 }
 
 /**
- * Applies the STUN and TURN servers of a reply, from the next ICE restart and for the next connection. Drops those the
- * browser refuses, which would also refuse the next connection.
+ * Uses a reply's STUN and TURN servers, here from the next ICE restart, and in the next connection. Drops those the
+ * browser refuses, which would fail that.
  */
 export function takeIceServers({ pc, xhr }: WhepSession, whep: Whep): void {
 	if (pc.signalingState === 'closed') return;
@@ -77,30 +77,27 @@ export function takeIceServers({ pc, xhr }: WhepSession, whep: Whep): void {
 	if (iceServers[0]) pc.setConfiguration((whep.configuration = { iceServers }));
 }
 
-/**
- * Repeats the offer without the kind the server's reason names, else without audio. Rejects in engines without
- * transceivers.
- */
+/** Offers again without the kind the server's reason names, else without audio. Rejects without transceivers. */
 async function offerLess(session: WhepSession): Promise<void> {
 	const { pc, xhr } = session;
 	const transceivers = pc.getTransceivers();
 	const kind = /video/i.test(reasonOf(xhr.responseText)) ? 'video' : 'audio';
 	const refused = transceivers.find(({ receiver }) => receiver.track.kind === kind);
-	// Only once: never repeat an offer that already leaves something out.
+	// Once only.
 	if (!refused || transceivers.some(({ direction }) => direction === 'inactive') || transceivers.length < 2) return;
 	refused.direction = 'inactive';
 	await pc.setLocalDescription(await pc.createOffer());
 	await session.send();
 }
 
-/** Reads a reply with all WHEP allows: ICE servers, a counter-offer, 406, the server's reason. */
+/** Reads all WHEP allows: ICE servers, a counter-offer, 406, reasons. */
 export const readReply: NonNullable<WhepSettings['readReply']> = async (session, whep, readAnswer) => {
 	const { xhr } = session;
 	const isOffer = (): boolean => /^v=0[^]*a=setup:actpass/.test(xhr.responseText);
 	if (xhr.status === 406 && !isOffer()) await offerLess(session).catch(() => {});
 	takeIceServers(session, whep);
 	if (isOffer()) {
-		// Chrome before 80 and Safari before 14 cannot roll back the client's offer, and refuse this.
+		// Chrome before 80 and Safari before 14 cannot roll back, and refuse this.
 		answerOffer(session);
 		return { traceId: '', answer: { type: 'offer', sdp: xhr.responseText } };
 	}

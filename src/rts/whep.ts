@@ -2,10 +2,7 @@ import { signallingUrl, splitToken } from './address.ts';
 import { checkStatus, post } from './send.ts';
 import type { Signalling, SignallingReply } from './signalling.ts';
 
-/**
- * Endpoint of an address without its token. `webrtc://host/app/stream` follows SRS: port 1985 if the page is on http
- * and the address names none.
- */
+/** Endpoint without token. `webrtc://host/app/stream` follows SRS: port 1985 on http by default. */
 export const whepUrl = (address: string, pageUrl: string): string => {
 	const port = /^https/.test(pageUrl) || /^[^?]+:\d/.test(address) ? '' : ':1985';
 	const url = address.replace(/^webrtc(:..[^/]+)\/([^?]+)\/([^?]+)\??/, `whep$1${port}/rtc/v1/whep/?app=$2&stream=$3&`);
@@ -14,36 +11,33 @@ export const whepUrl = (address: string, pageUrl: string): string => {
 
 /** Settings for WHEP servers. */
 export interface WhepSettings {
-	/** Bearer token for servers whose address has none. */
+	/** For addresses without one. */
 	token?: string;
-	/**
-	 * Reads a reply, as `whep-replies.ts` does. By default a reply is an answer, or an error without the server's
-	 * reason.
-	 */
+	/** Reads a reply (`whep-replies.ts`). By default an answer, or an error without the server's reason. */
 	readReply?(session: WhepSession, whep: Whep, readAnswer: () => SignallingReply): Promise<SignallingReply>;
 }
 
-/** A session with a WHEP server, from its offer on. */
+/** A session, from its offer on. */
 export interface WhepSession {
 	readonly pc: RTCPeerConnection;
-	/** The offer's request and reply. */
+	/** The offer's request. */
 	readonly xhr: XMLHttpRequest;
-	/** URL of the session; empty if the server names none. */
+	/** Empty if the server names none. */
 	url: string;
 	readonly headers: Record<string, string>;
-	/** Posts the offer and reads the session's URL. Rejects with an `RtsError` without a reply. */
+	/** Posts the offer. Rejects with an `RtsError` without a reply. */
 	send(): Promise<void>;
 }
 
 /** WHEP state of a client. */
 export interface Whep extends WhepSettings {
-	/** STUN and TURN servers of a reply, for the next connection. */
+	/** STUN and TURN servers for the next connection. */
 	configuration?: RTCConfiguration;
-	/** The latest session. */
+	/** The latest. */
 	session?: WhepSession;
 }
 
-/** Creates signalling by WHEP (draft-ietf-wish-whep), or WHIP (RFC 9725), which differs only in the endpoint. */
+/** Creates signalling by WHEP (draft-ietf-wish-whep) or WHIP (RFC 9725). */
 export function createWhep(timeout: number, whep: Whep): Signalling {
 	const xhr = new XMLHttpRequest();
 	const headers: Record<string, string> = { 'Content-Type': 'application/sdp' };
@@ -52,7 +46,7 @@ export function createWhep(timeout: number, whep: Whep): Signalling {
 
 	const close = (): void => {
 		closed = true;
-		// Outlives the page. If it fails, the server notices the closed connection itself.
+		// Outlives the page; if it fails, the server notices by itself.
 		if (session && session.url) fetch(session.url, { method: 'DELETE', headers, keepalive: true }).catch(() => {});
 	};
 
@@ -67,7 +61,7 @@ export function createWhep(timeout: number, whep: Whep): Signalling {
 				url: '',
 				headers,
 				send: async () => {
-					// With the candidates so far: all of them in a prepared offer.
+					// A prepared offer has all its candidates.
 					await post(xhr, timeout, whepUrl(endpoint, location.href), headers, pc.localDescription!.sdp);
 					const name = xhr.getResponseHeader('Location');
 					try {
