@@ -1,11 +1,11 @@
-/** Attempts to show a broadcast, and failures. */
+/** Starts broadcasts and plans retries. */
 import { ErrorCode, type RtsError } from '../rts/errors.ts';
 import { demandedDelay, isStreaming } from './conditions.ts';
 import { currentStream, enter } from './draft.ts';
 import { isUrl, type PlayerSource, SHOWN_INSTEAD } from './source.ts';
 import type { Draft, Reason } from './state.ts';
 
-/** Shows what the broadcast's status calls for (spec §4), resetting failures. */
+/** Shows what a broadcast's status calls for (spec §4). */
 export function show(draft: Draft, source: PlayerSource): void {
 	const { next, commands } = draft;
 	const waiting = source.status === 3 && !source.playbackUrl;
@@ -17,7 +17,7 @@ export function show(draft: Draft, source: PlayerSource): void {
 	commands.push(shown === 'replay' ? { type: 'loadReplay', url: source.playbackUrl } : { type: 'unload' });
 }
 
-/** Loads the stream; nothing else starts a broadcast. */
+/** Loads the stream of a broadcast. */
 export function start(draft: Draft): void {
 	const { next, commands, at, policy } = draft;
 	const stream = currentStream(draft);
@@ -36,16 +36,13 @@ export function start(draft: Draft): void {
 	commands.push({ type: 'load', stream, timeout: Math.min(policy.maxPlayTimeout, timeout) });
 }
 
-/** Starts again; while hidden a later check does. */
+/** Starts again, unless hidden; a later check does then. */
 export function attempt(draft: Draft): void {
 	draft.next.timer = null;
 	if (!draft.at.hidden) start(draft);
 }
 
-/**
- * Plans a retry of a broadcast, refined by the live-player script (`plan-retry.ts`). A replay fails until the viewer
- * retries.
- */
+/** Plans a retry of a broadcast, which `plan-retry.ts` refines. A failed replay waits for the viewer. */
 export function fail(draft: Draft, reason: Reason, error?: RtsError): void {
 	const { next, at, policy } = draft;
 	next.error = error;

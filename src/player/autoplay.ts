@@ -1,9 +1,8 @@
-/** Playback with sound where allowed, else muted, else from a click. */
 import { isLoaded, isStreaming } from './conditions.ts';
 import { enter } from './draft.ts';
 import type { Draft } from './state.ts';
 
-/** Plays muted after a refusal, and from a click after a second. */
+/** Plays muted after a refusal; a second one leaves playback to a click. */
 export function refusePlay(draft: Draft): void {
 	const { next, commands } = draft;
 	if (next.autoplayMuted) return block(draft);
@@ -16,12 +15,11 @@ export function block(draft: Draft): void {
 	if (isStreaming(draft) && (isLoaded(draft) || draft.next.attempting)) enter(draft, 'blocked');
 }
 
-/** Judges a pause of the element. */
 export function pause(draft: Draft): void {
 	const { next, at, policy } = draft;
 	if (at.hidden || !next.startedAt) return;
 	if (!at.muted && at.now - next.startedAt < policy.autoplayWindow) refusePlay(draft);
-	// A call, unplugged headphones or the end of iOS full screen: a broadcast has no controls to resume.
+	// After a call, unplugged headphones or iOS full screen nothing else resumes a broadcast.
 	else block(draft);
 }
 
@@ -29,7 +27,7 @@ export function pause(draft: Draft): void {
 export function unmute(draft: Draft): void {
 	const { next, commands } = draft;
 	next.autoplayMuted = false;
-	// The stream may have stopped meanwhile; the next checks find out.
+	// The stream may have stopped meanwhile; checks find out.
 	if (next.status === 'blocked') enter(draft, 'stalled');
 	commands.push({ type: 'play', muted: false });
 }

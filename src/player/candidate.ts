@@ -13,7 +13,7 @@ export interface CandidateOptions {
 	dispatch: (event: PlayerEvent) => void;
 }
 
-/** Creates a second connection beside the playing one, which can take over. One at a time. */
+/** Creates a second connection beside the playing one. One at a time. */
 export function createCandidate({ element, video, makeClient, dispatch }: CandidateOptions) {
 	let client: PlayClient | undefined;
 	let received: ReceivedStream | undefined;
@@ -26,7 +26,7 @@ export function createCandidate({ element, video, makeClient, dispatch }: Candid
 	}
 
 	return {
-		/** Connects to a stream; reports `trialReady` or `trialFailed`. `timeout` in milliseconds. */
+		/** Connects; reports `trialReady` or `trialFailed`. `timeout` in milliseconds. */
 		start(address: string, timeout: number, hasVideo: boolean): void {
 			drop();
 			const current = (client = makeClient());
@@ -49,7 +49,7 @@ export function createCandidate({ element, video, makeClient, dispatch }: Candid
 				.then((stream) => client === current && (received = stream), onFailed);
 		},
 
-		/** Latest totals; undefined before the first bytes. */
+		/** Totals; undefined before the first bytes. */
 		sample: () => sample,
 
 		/** Takes over the element and ends the other connection. */

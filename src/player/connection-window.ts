@@ -6,50 +6,49 @@ export interface Totals {
 	videoBytes: number;
 	packets: number;
 	lost: number;
-	/** Frames decoded; missing without video, and in engines that do not count them. */
+	/** Decoded; missing without video and in some engines. */
 	frames?: number | undefined;
-	/** Sound samples played, concealed ones included; missing likewise. */
+	/** Samples played, concealed ones included; missing likewise. */
 	sound?: number | undefined;
-	/** Concealed sound samples, for lost or late packets. */
+	/** Samples concealed for lost or late packets. */
 	madeUp?: number | undefined;
-	/** Round trip in milliseconds, queue included; missing while unknown. */
+	/** Milliseconds, queue included; missing while unknown. */
 	roundTrip?: number | undefined;
 }
 
-/** Totals at a time, milliseconds on a monotonic clock. */
+/** Totals at `now` (milliseconds, monotonic). */
 export interface TotalsAt {
 	now: number;
 	totals: Totals;
 }
 
-/** Usual rates of a stream; 0: unknown. */
+/** Usual rates; 0: unknown. */
 export interface UsualRates {
 	kbps: number;
 	fps: number;
-	/** Shortest round trip in milliseconds. */
+	/** Shortest, in milliseconds. */
 	roundTrip: number;
 }
 
-/** How well a stream arrived in the last seconds. */
+/** Quality of the last seconds. */
 export interface Judgement {
 	kbps: number;
 	fps: number;
 	/** Over the latter half. */
 	recentKbps: number;
-	/** Whether there was an outage: nothing arrived. */
+	/** An outage: nothing arrived. */
 	hasGap: boolean;
-	/** Whether sound or frames are missing, or about to be. */
+	/** Sound or frames are missing, or about to be. */
 	isDisturbed: boolean;
-	/** The same for the latter half alone: sooner but less certain. */
+	/** The same for the latter half: sooner but less certain. */
 	isRecentlyDisturbed: boolean;
-	/** Whether something arrives, but less than the stream needs. */
+	/** Less arrives than the stream needs. */
 	lacksRate: boolean;
 }
 
-/** Frames per second below which video stalls (spec §9). */
+/** Fewer frames per second are a stall (spec §9). */
 const MIN_FPS = 5;
 
-/** Rates and losses between two samples. */
 function between({ now: start, totals: a }: TotalsAt, { now: end, totals: b }: TotalsAt) {
 	const span = end - start || 1;
 	const packets = b.packets - a.packets;
@@ -73,11 +72,7 @@ function hasGapOf(samples: TotalsAt[], maxGap: number): boolean {
 	});
 }
 
-/**
- * Judges a window of a stream.
- *
- * @param samples of one connection, oldest first
- */
+/** Judges a window of samples of one connection, oldest first. */
 export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPolicy): Judgement {
 	const { carriedShare, lossLimit, maxGap } = policy;
 	const last = samples[samples.length - 1]!;
@@ -92,7 +87,7 @@ export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPol
 	const disturbs = ({ madeUp, lost, fps }: typeof all): boolean =>
 		madeUp > 1 - carriedShare ||
 		lost > lossLimit ||
-		// Without losses or a queue, fewer frames mean a camera turned off or a quiet scene.
+		// Without losses or a queue the camera is off or the scene quiet.
 		(fps < Math.max(usual.fps, MIN_FPS) * carriedShare && recent.videoBytes > 0 && (lost > lossLimit / 5 || isQueued));
 	const isRecentlyDisturbed = hasGap || disturbs(recent);
 	const lacksKbps = usual.kbps ? all.kbps < usual.kbps * carriedShare : all.lost < lossLimit / 5;
@@ -112,7 +107,7 @@ export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPol
  * Whether a link carries a candidate.
  *
  * @param since milliseconds since its first bytes
- * @param kbps its nominal rate; 0: unknown
+ * @param kbps nominal rate; 0: unknown
  */
 export function isCarried(
 	{ bytes, packets, lost, frames, roundTrip = 0 }: Totals,
@@ -124,7 +119,7 @@ export function isCarried(
 	return (
 		lost / (packets + lost || 1) <= lossLimit / 5 &&
 		roundTrip - usual.roundTrip <= maxGap &&
-		// A quiet scene has a lower rate, so the rate counts only if the round trip is unknown.
+		// A quiet scene has a lower rate, which then counts only without a round trip.
 		(roundTrip > 0 || (kbps > 0 && (bytes * 8) / since >= kbps * carriedShare)) &&
 		(frames === undefined || frames * 1000 > MIN_FPS * since)
 	);

@@ -1,7 +1,7 @@
 import type { createElement } from './element.ts';
 import type { Counters } from './state.ts';
 
-/** Creates a function that reads the totals of what is loaded, as far as the engine counts them. */
+/** Creates a function that reads the totals the engine counts. */
 export function createCounters(video: HTMLVideoElement, { playing }: ReturnType<typeof createElement>) {
 	/** `progress` events of a media URL. */
 	let progressCount = 0;
@@ -19,10 +19,10 @@ export function createCounters(video: HTMLVideoElement, { playing }: ReturnType<
 		const bytes = audioBytes + videoBytes;
 		return {
 			generation,
-			// The clock last: in WebKit it runs on without data, in Chrome it follows the sound.
+			// The clock last: in WebKit it runs on without data, in Chrome with the sound.
 			data: bytes ? bytes + frames : (frames || currentTime) + progressCount,
 			video: videoBytes,
-			// An engine that does not count shown frames decodes what arrives.
+			// An engine that does not count frames decodes what arrives.
 			picture: frames || (video.videoWidth || !video.srcObject ? videoBytes || currentTime : 0),
 			keyFrames,
 			clock: currentTime,

@@ -18,60 +18,56 @@ import {
 export interface PlayerOptions {
 	video: HTMLVideoElement;
 	cover: HTMLImageElement;
-	/** Streaming client; null without WebRTC. */
+	/** null without WebRTC. */
 	client: PlayClient | null;
-	/** URL of the cover at its shown width. */
+	/** At its shown width. */
 	coverUrl: (url: string) => string;
-	/** Milliseconds a call to the server takes, which extend the time to the first frame; 0 while unknown. */
+	/** Milliseconds per call to the server, which delay the first frame; 0 while unknown. */
 	latency: () => number;
-	/** Seconds at which to begin a replay. */
+	/** Seconds. */
 	replayPosition: (url: string) => number;
-	/** Qualities of a broadcast, best first; at least one. */
+	/** Best first; at least one. */
 	qualitiesOf: (live: PlayerSource) => Quality[];
-	/** Index of the first quality unless one is picked. */
+	/** Index, unless one is picked. */
 	firstQuality: (qualities: Quality[]) => number;
-	/** Name of the quality the viewer has chosen; '' for none. */
+	/** Name; '' for none. */
 	picked: string;
 	policy: Player['policy'];
 }
 
-/** Plays a broadcast on the served `<video>` and keeps it playing. */
+/** Plays a broadcast on the served `<video>`. */
 export interface Player {
 	readonly state: PlayerState;
 	readonly video: HTMLVideoElement;
-	/** Limits, changeable at any time; the live-player script adds its own. */
+	/** Changeable at any time; extended by the live-player script. */
 	readonly policy: Policy & Partial<LivePolicy & QualityPolicy>;
-	/** Called after each change of the state; replaceable. */
+	/** Called after each change. Replaceable. */
 	onChange: (state: PlayerState) => void;
-	/** Fetches the broadcast. If it rejects, the player goes on with what it knows. Replaceable. */
+	/** Fetches the broadcast; may reject. Replaceable. */
 	refresh: () => Promise<PlayerSource>;
-	/** Decides on events; replaced by the live-player script. */
+	/** Replaced by the live-player script. */
 	rules: Rules;
-	/** Carries out commands; replaced by the live-player script. */
+	/** Replaced by the live-player script. */
 	perform: (command: Command) => void;
-	/** Reads how long the stream has not moved; replaced by the live-player script. */
+	/** Replaced by the live-player script. */
 	readLiveness: (now: number, hidden: boolean) => Liveness;
 	readonly qualitiesOf: PlayerOptions['qualitiesOf'];
-	/** Created by {@link createElement}. */
 	readonly element: ReturnType<typeof createElement>;
-	/** Applies an event. */
 	dispatch: (event: PlayerEvent) => void;
 	/**
-	 * Shows what the broadcast's status calls for (spec §4).
+	 * Shows what a broadcast's status calls for (spec §4).
 	 *
-	 * @param supportError error that rules out real-time playback here; 0 for none
+	 * @param supportError rules out real-time playback here; 0 for none
 	 */
 	show(live: PlayerSource, supportError?: ErrorCode | 0): void;
 	/** Plays with sound. Call from a click. */
 	unmute(): void;
-	/** Retries at once, for the viewer. */
 	retry(): void;
 }
 
-/** Liveness before the live-player script. */
 const UNKNOWN: Liveness = { silence: 0, paused: false };
 
-/** Creates the player: holds the state and carries out the commands of {@link transition}. */
+/** Creates the player, which carries out {@link transition}. */
 export function createPlayer({
 	video,
 	cover,

@@ -7,7 +7,7 @@ export const currentStream = ({ next, policy }: Draft): Stream =>
 	streamOf(next.qualities[next.quality]!.address, policy.whep);
 export const isRealTime = (draft: Draft): boolean => currentStream(draft).kind !== 'url';
 
-/** Enters a status, cancelling the timer and attempt of the one before. */
+/** Enters a status, cancelling timer and attempt. */
 export function enter({ next, at }: Draft, status: PlayerStatus, reason: Reason = ''): void {
 	next.status = status;
 	next.reason = reason;
@@ -17,7 +17,7 @@ export function enter({ next, at }: Draft, status: PlayerStatus, reason: Reason 
 	next.timer = null;
 }
 
-/** Enters `playing`, unless a broadcast already plays for that reason. */
+/** Enters `playing` if a broadcast does not play yet, or for another reason. */
 export function play(draft: Draft, reason: Reason = ''): void {
 	const { next } = draft;
 	if (isStreaming(draft) && (next.status !== 'playing' || next.reason !== reason)) enter(draft, 'playing', reason);

@@ -9,27 +9,24 @@ import type { PlayerEvent } from './state.ts';
 export interface ElementOptions {
 	video: HTMLVideoElement;
 	cover: HTMLImageElement;
-	/** Streaming client; null without WebRTC. */
+	/** null without WebRTC. */
 	client: PlayClient | null;
-	/** URL of the cover at its shown width. */
+	/** At its shown width. */
 	coverUrl: (url: string) => string;
-	/** Seconds at which to begin a replay. */
+	/** Seconds. */
 	replayPosition: (url: string) => number;
 	dispatch: (event: PlayerEvent) => void;
 }
 
 const NO_SAMPLE: Sample = { time: 0, audioBytes: 0, videoBytes: 0 };
 
-/** Plays on the `<video>` and reports events of element and stream. */
+/** Plays on the `<video>`; reports events of element and stream. */
 export function createElement({ video, cover, client, coverUrl, replayPosition, dispatch }: ElementOptions) {
-	/** Counts loads and unloads, so that late results are ignored. */
+	/** Counts loads and unloads; late results are ignored. */
 	let generation = 0;
-	/** Stream of the client, once it plays. */
 	let received: ReceivedStream | undefined;
-	/** Latest totals of the client. */
 	let sample = NO_SAMPLE;
 
-	/** Clears the element. */
 	function clear() {
 		generation++;
 		sample = NO_SAMPLE;
@@ -42,7 +39,7 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 		}
 	}
 
-	/** Clears the element and ends any connection. */
+	/** Clears the element and ends the connection. */
 	function unload() {
 		clear();
 		if (client) client.unsubscribe();
@@ -86,7 +83,7 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 	}
 
 	function onPlayEvent({ event }: { event: string }) {
-		// Stalls are judged by what the viewer sees, not by `waiting` and `playing` (spec §4).
+		// Stalls are judged by what is seen, not by `waiting` and `playing` (spec §4).
 		if (event === 'canplay') dispatch({ type: event });
 		else if (event === 'ended') onEnded();
 	}
@@ -100,7 +97,7 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 	eachListener('on');
 
 	return {
-		/** Plays a stream; `timeout` in milliseconds. */
+		/** `timeout` in milliseconds. */
 		load({ kind, address }: Stream, timeout: number): void {
 			if (kind === 'url') return loadUrl(address);
 			clear();
@@ -111,7 +108,7 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 			);
 		},
 
-		/** Plays a replay from where it was left. */
+		/** Resumes a replay where it was left. */
 		loadReplay(url: string): void {
 			const position = video.getAttribute('src') === url ? video.currentTime : replayPosition(url);
 			loadUrl(url);
@@ -123,7 +120,7 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 				});
 		},
 
-		/** Shows the cover; an empty URL hides it. */
+		/** An empty URL hides the cover. */
 		showCover(url: string) {
 			video.parentElement!.hidden = false;
 			cover.hidden = !url;
@@ -133,10 +130,9 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 		play,
 		unload,
 
-		/** Number of the load, its client and stream, and latest totals. */
 		playing: () => ({ generation, client, received, sample }),
 
-		/** Continues with another connection that has taken over the video. */
+		/** Continues with a connection that has taken over the video. */
 		adopt(next: PlayClient, stream: ReceivedStream) {
 			eachListener('off');
 			generation++;

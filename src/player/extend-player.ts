@@ -14,20 +14,17 @@ import { onWake } from './wake.ts';
 
 /** Options of {@link extendPlayer}. */
 export interface PlayerExtension {
-	/** URL of the cover at its shown width. */
+	/** At its shown width. */
 	coverUrl: (url: string) => string;
-	/** The client that plays; null without WebRTC. */
+	/** null without WebRTC. */
 	client: PlayClient | null;
-	/** Creates a client for a second connection. */
+	/** For a second connection. */
 	makeClient: () => PlayClient;
-	/** Called with the name of each quality that plays. */
+	/** Called with the name of each playing quality. */
 	onQuality?: (name: string) => void;
 }
 
-/**
- * Adds the rules for after the first frame: waking up, stalls, qualities, second connections. Returns a function that
- * stops them.
- */
+/** Adds the rules for after the first frame. Returns a function that stops them. */
 export function extendPlayer(
 	player: Player,
 	{ coverUrl, client, makeClient, onQuality = () => {} }: PlayerExtension,
@@ -36,7 +33,7 @@ export function extendPlayer(
 	const performCore = player.perform;
 	let refreshTimer: ReturnType<typeof setTimeout> | 0 = 0;
 
-	/** Fetches the broadcast after a delay, one at a time, so that a waiting crowd does not meet at the next. */
+	/** Fetches the broadcast later, one at a time: a waiting crowd must not meet at the next. */
 	function refreshAfter(delay: number): void {
 		refreshTimer =
 			refreshTimer ||
@@ -54,7 +51,7 @@ export function extendPlayer(
 	}
 
 	const adaptBuffer = createJitterBuffer();
-	/** Adapts the jitter buffer of the playing client, unless it lacks rate, where another quality helps. */
+	/** Adapts the playing client's jitter buffer, unless rate is lacking, where another quality helps. */
 	function follow(next: PlayClient): PlayClient {
 		next.on('onSample', (sample) => {
 			if (element.playing().client === next) adaptBuffer(sample, quality.isLacking());
@@ -63,7 +60,7 @@ export function extendPlayer(
 	}
 	const candidate = createCandidate({ element, video, dispatch, makeClient: () => follow(makeClient()) });
 
-	// Keeps limits set by the deployment or by the number of viewers.
+	// Limits set by the deployment or by the number of viewers stay.
 	const policy = Object.assign(player.policy, Object.assign({}, LIVE_POLICY, QUALITY_POLICY, player.policy));
 	const readCounters = createCounters(video, element);
 	const readLiveness = createLiveness();
@@ -105,7 +102,7 @@ export function extendPlayer(
 	if (client) follow(client);
 	const checks = setInterval(dispatch, policy.checkInterval, { type: 'check' });
 	const stopListening = onWake(dispatch);
-	// The broadcast may be over, which the core rules do not check.
+	// The broadcast may be over, which the core does not check.
 	if (player.state.failures) refreshAfter(Math.random() * Math.max(policy.retryDelay, policy.maxRefreshDelay));
 	return () => {
 		clearInterval(checks);

@@ -1,4 +1,4 @@
-/** Milliseconds to wait for the first frame. */
+/** Milliseconds. */
 const FIRST_FRAME_TIMEOUT = 10_000;
 
 /** Resolves with a video's first frame, or after ten seconds. */

@@ -1,6 +1,6 @@
 import type { Quality } from './qualities.ts';
 
-/** Timing of a resource or navigation that tells its rate; milliseconds. */
+/** Timing, in milliseconds, that tells the rate of a link. */
 export type LoadTiming = Pick<
 	PerformanceResourceTiming,
 	| 'connectStart'
@@ -12,24 +12,24 @@ export type LoadTiming = Pick<
 	| 'transferSize'
 >;
 
-/** Bytes; smaller responses are only headers, or cached. */
+/** Bytes; smaller responses are headers alone, or cached. */
 const MIN_TRANSFER = 5000;
 
-/** kbit/s assumed of an unknown link. */
+/** kbit/s. */
 const UNKNOWN_RATE = 650;
 
-/** Mbit/s; larger estimates are ignored, because Chromium reports 1.6 ± 10 % for unknown links. */
+/** Mbit/s; beyond, Chromium's estimate is a default: 1.6 ± 10 % for unknown links. */
 const MAX_DOWNLINK = 1.2;
 
-/** Milliseconds by which a busy processor delays the end of a response. */
+/** Milliseconds a busy processor delays the end of a response. */
 const DELAY = 50;
 
-/** Multiple of a stream's rate that a link must carry, as in `QUALITY_POLICY`. */
+/** As in `QUALITY_POLICY`. */
 const HEADROOM = 1.3;
 
 /**
- * Rate of the link in kbit/s without a request: by the arrival of the largest file (HTML or bundle) and the browser's
- * estimate. A rate within the timing's error is no limit. 0: unknown.
+ * Rate of the link in kbit/s, without a request: by the largest file (HTML or bundle) and the browser's estimate. 0:
+ * unknown, or within the error of timing.
  *
  * @param timings entries of other types are ignored; Safari before 16.4 has no sizes
  * @param downlink `navigator.connection.downlink` in Mbit/s (Chromium)
@@ -43,7 +43,7 @@ export function linkRate(timings: readonly LoadTiming[], downlink = 0): number {
 			const { connectStart, secureConnectionStart, connectEnd, requestStart, responseStart } = timing;
 			const connected = (secureConnectionStart || connectEnd) - connectStart;
 			const replied = responseStart - requestStart;
-			// An earlier connection counts only its end; the first byte of a TLS record may be read only with its last.
+			// Of an earlier connection only the end counts; a TLS record's first byte may be read only with its last.
 			roundTrip = Math.min(roundTrip, connected * 3 > replied ? connected : replied);
 			if (!largest || timing.transferSize > largest.transferSize) largest = timing;
 		}
@@ -55,11 +55,11 @@ export function linkRate(timings: readonly LoadTiming[], downlink = 0): number {
 }
 
 /**
- * Index of the first quality: the best that fits the link and is no better than the one watched last; with saveData the
- * lowest with video. Sound alone only if there is nothing else.
+ * Index of the first quality: the best that fits the link, none better than `last`; with saveData the lowest with
+ * video. Sound alone only without alternative.
  *
  * @param rate by {@link linkRate}
- * @param last name of the quality watched last in this session; '' for none
+ * @param last name of the one watched last; '' for none
  */
 export function firstQuality(
 	qualities: readonly Pick<Quality, 'name' | 'kbps' | 'audioOnly'>[],

@@ -7,16 +7,16 @@ import { readTotals } from './read-totals.ts';
 
 /** Milliseconds between samples. */
 const INTERVAL = 500;
-/** Factor by which the longest round trip decays per sample: half in half a minute. */
+/** Decay of the longest round trip per sample: half in half a minute. */
 const FADING = 0.99;
 
 /** Options of {@link followQuality}. */
 export interface FollowQualityOptions {
 	player: Player;
 	policy: QualityPolicy;
-	/** Latest totals of the second connection. */
+	/** Totals of the second connection. */
 	candidateSample: () => Sample | undefined;
-	/** Called with the name of each quality that plays. */
+	/** Called with the name of each playing quality. */
 	onQuality: (name: string) => void;
 }
 
@@ -71,9 +71,9 @@ export function followQuality({ player, policy, candidateSample, onQuality }: Fo
 
 	const timer = setInterval(look, INTERVAL);
 	return {
-		/** Whether the stream gets less than it needs, so that a longer jitter buffer does not help. */
+		/** Whether rate is lacking, so that a longer jitter buffer does not help. */
 		isLacking: () => !!memory.lackingSince,
-		/** Longest recent round trip in milliseconds; 0 while unknown. */
+		/** Longest of late, in milliseconds; 0 while unknown. */
 		roundTrip: () => roundTrip,
 		stop: () => clearInterval(timer),
 	};

@@ -1,6 +1,6 @@
 /**
- * HLS URL of an `artc://` stream, derived as by the vendor's player: `https`, no options after `@`, `.m3u8` before the
- * query, `rts_degrade=on` on signed addresses.
+ * HLS URL of an `artc://` stream as the vendor's player derives it: https, no `@` options, `.m3u8`, `rts_degrade=on` if
+ * signed.
  */
 export function hlsUrl(artc: string): string {
 	const [path, query] = artc

@@ -10,7 +10,7 @@ import type { CoreEvent, Draft, PlayerEvent } from './state.ts';
 import { checkTrial, choose, failTrial, skipMissing, takeTrial } from './trial.ts';
 import { holdOffline, wake } from './wake.ts';
 
-/** Rules of the live-player script, on top of the core's: from the first frame to the end. */
+/** Rules of the live-player script, on top of the core's. */
 export const liveRules: Rules = (draft, event) => {
 	const { next, commands } = draft;
 	const { trial, timer } = next;
@@ -59,7 +59,7 @@ function handle(draft: Draft, event: PlayerEvent): void {
 			if (!checkTrial(draft)) checkSilence(draft);
 			return judgeVideo(draft);
 		case 'failed': {
-			// A lost connection no longer matters while another is made beside it.
+			// A lost connection does not matter while another is made.
 			if (next.trial && next.trial.why !== 'better' && event.reason !== 'ended') return;
 			const { timer } = next;
 			coreRules(draft, event);
@@ -91,6 +91,6 @@ function refresh(draft: Draft, { live, qualities }: Extract<PlayerEvent, { type:
 	} else if ((next.failures || next.trial) && next.status !== 'playing') show(draft, live);
 }
 
-/** Whether the server replies but no connection can be made, as without UDP; seen at two attempts. */
+/** Whether the server has replied twice and no connection succeeded, as without UDP. */
 const isUnreachable = ({ next: { status, failures, error } }: Draft): boolean =>
 	status === 'reconnecting' && failures > 1 && !!error && error.errorCode === ErrorCode.ERROR_PC_DISCONNECTED;

@@ -3,18 +3,17 @@ import { isSoundOnly, isStreaming, isWaiting } from './conditions.ts';
 import { enter, isRealTime, play } from './draft.ts';
 import type { Counters, Draft, Liveness } from './state.ts';
 
-/** Milliseconds between reads that mean a suspended page, and without video a pause of the camera. */
+/** Milliseconds between reads that mean a suspended page, or without video a paused camera. */
 const MAX_GAP = 2000;
 
-/** Timed counters. */
 const TOTALS = ['data', 'video', 'picture', 'keyFrames', 'clock'] as const;
 
-/** Milliseconds between reads within which arriving media always has new data. */
+/** Milliseconds; arriving media always has new data within. */
 const SHORT_GAP = 1100;
 
 /**
- * Creates a function that turns counters of a stream into the times they have not moved. While hidden or paused and
- * after a suspension counting restarts.
+ * Creates a function that times how long a stream's counters have not moved. Restarts while hidden or paused and after
+ * a suspension.
  */
 export function createLiveness() {
 	let last: Counters | undefined;
@@ -33,7 +32,7 @@ export function createLiveness() {
 		const anew = hidden || counters.paused || now - readAt > MAX_GAP || (!last.data && counters.data);
 		if (last.keyFrames && counters.keyFrames > last.keyFrames) gop = Math.max(gop, now - movedAt.keyFrames);
 		for (const name of TOTALS) if ((anew && name !== 'clock') || counters[name] !== last[name]) movedAt[name] = now;
-		// Without anything to play the clock does not stand still.
+		// Only what has something to play can stand still.
 		const playable = counters.paused || now - movedAt[counters.picture ? 'picture' : 'data'] < SHORT_GAP;
 		if (hidden || now - readAt > MAX_GAP || !counters.ready || !playable) movedAt.clock = now;
 		if (videoSilence > MAX_GAP && movedAt.video === now) movedAt.picture = now;
@@ -56,7 +55,7 @@ export function createLiveness() {
 /** Fails what no longer delivers. */
 export function checkSilence(draft: Draft): void {
 	const { next, at, policy } = draft;
-	// Nothing has to move while hidden. An attempt that came due meanwhile is made now.
+	// Nothing has to move while hidden. A missed attempt is made now.
 	if (at.hidden) return;
 	if (isWaiting(draft) && !next.timer) return attempt(draft);
 	if (at.paused) return;
@@ -71,8 +70,8 @@ export function checkSilence(draft: Draft): void {
 }
 
 /**
- * Judges what the viewer sees of a delivering stream: frames, a stall, sound alone, or nothing before a click. Fails
- * video that cannot be decoded.
+ * Judges what is seen of a delivering stream: frames, a stall, sound alone, nothing before a click. Fails undecodable
+ * video.
  */
 export function judgeVideo(draft: Draft): void {
 	const { next, at, policy } = draft;

@@ -1,9 +1,9 @@
-/** Milliseconds offline after which arriving data cannot have been in flight. */
+/** Milliseconds offline after which data cannot have been in flight. */
 const IN_FLIGHT = 3000;
 
 /**
- * Creates a function that tells whether the browser is offline; one that still receives is not, as some get stuck.
- * Takes the time, and whether data or an answer has just arrived.
+ * Creates a function that tells whether the browser is offline. One that `received` data or an answer is not: some are
+ * stuck.
  */
 export function createOfflineCheck() {
 	let offlineAt = 0;

@@ -3,7 +3,7 @@ import { enter } from './draft.ts';
 import { failureOf, isFatal, isSlow, retryDelay } from './reconnect.ts';
 import type { Draft } from './state.ts';
 
-/** Plans another attempt after a failure, unless no retry can help. */
+/** Plans a retry, unless none can help. */
 export function planRetry(draft: Draft): void {
 	const { next, commands, at, policy } = draft;
 	const { reason, failures } = next;
@@ -15,17 +15,17 @@ export function planRetry(draft: Draft): void {
 	const demanded = demandedDelay(next);
 	// A server that demands a wait is overloaded.
 	let delay = retryDelay(demanded ? failures + policy.quickFailures : failures, at.random, policy);
-	// The failure may affect a whole crowd. One the server caused certainly does, and is retried after the refresh.
+	// It may have failed for a crowd; what the server ended has, and waits for the refresh.
 	const refreshDelay = at.random * Math.max(policy.retryDelay, policy.maxRefreshDelay - at.silence);
 	if (reason === 'ended') delay += refreshDelay;
 	// Silence has been waited for already.
 	else if (reason === 'timeout' && failures < 2) delay = 0;
 	next.timer = { delay: demanded + delay };
-	// The broadcast may be over or moved: refresh once, and before each slow retry.
+	// It may be over or moved: refresh once, then before each slow retry.
 	if (isSlow(next, policy) || failures < 2) commands.push({ type: 'refresh', delay: refreshDelay });
 }
 
-/** Names the failure of a broadcast once retries have become slow; '' before. */
+/** Names the failure once retries are slow; '' before. */
 export function nameFailure({ next, policy }: Draft): void {
 	if (next.status === 'reconnecting') next.failure = isSlow(next, policy) ? failureOf(next.reason) : '';
 }

@@ -2,7 +2,7 @@ import { isArtc } from '../rts/address.ts';
 import type { Player } from './create-player.ts';
 import { hlsUrl } from './hls-url.ts';
 
-/** Shows a broadcast by the HLS URL of its real-time stream, unless the browser is offline. */
+/** Plays a real-time broadcast by its HLS URL, unless offline. */
 export function playHls({ state: { source }, show }: Pick<Player, 'state' | 'show'>): void {
 	if (source && isArtc(source.originRts) && navigator.onLine !== false)
 		show(Object.assign({}, source, { originRts: hlsUrl(source.originRts), qualities: [] }));

@@ -5,7 +5,7 @@ import { enter, play } from './draft.ts';
 import type { LivePolicy, Policy } from './policy.ts';
 import type { Command, LiveEvent, Draft, PlayerEvent, PlayerState, PlayerStatus, Snapshot } from './state.ts';
 
-/** Result of an event. `state` is the same object if nothing changed. */
+/** Result of an event; the same `state` if nothing changed. */
 export interface Transition {
 	state: PlayerState;
 	commands: Command[];
@@ -14,10 +14,10 @@ export interface Transition {
 /** Applies an event to a draft. */
 export type Rules = (draft: Draft, event: PlayerEvent) => void;
 
-/** Statuses in which the cover is shown over the video. */
+/** Statuses that show the cover. */
 const COVERED: PlayerStatus[] = ['cover', 'ended', 'blocked', 'failed'];
 
-/** Rules of the core, which the live-player script extends. */
+/** Rules of the core. */
 export const coreRules: Rules = (draft, event) => {
 	const { next, at } = draft;
 	switch (event.type) {
@@ -35,7 +35,7 @@ export const coreRules: Rules = (draft, event) => {
 		case 'unmute':
 			return unmute(draft);
 		case 'volumechange':
-			// The browser's own controls may turn on sound, too.
+			// Controls of the browser may do that, too.
 			if (!at.muted) next.autoplayMuted = false;
 			return;
 		case 'playRefused':
@@ -47,7 +47,7 @@ export const coreRules: Rules = (draft, event) => {
 			if (next.status === 'failed' && !isStreaming(draft)) enter(draft, 'replay');
 			else if (next.status !== 'paused' && !event.early) play(draft);
 			return;
-		// Arrived media counts as playing; checks find a video that freezes at once.
+		// Media counts as playing; checks find a frozen video.
 		case 'canplay':
 			if (next.attempting) play(draft);
 			return;
@@ -61,11 +61,7 @@ export const coreRules: Rules = (draft, event) => {
 	}
 };
 
-/**
- * The player as a pure function.
- *
- * @param at surroundings of the event
- */
+/** The player as a pure function. */
 export function transition(
 	state: PlayerState,
 	event: PlayerEvent,

@@ -2,16 +2,16 @@
 export interface Policy {
 	/** As `config.rts.whep`. */
 	whep: string;
-	/** Time to the first frame of a real-time stream (spec §9). */
+	/** Longest time to the first frame of a real-time stream (spec §9). */
 	playTimeout: number;
-	/** Multiple of the detail call's latency that is added to `playTimeout`. */
+	/** Latencies of the detail call added to `playTimeout`. */
 	latencyFactor: number;
-	/** Longest `playTimeout`, which grows with each failure, so that slow signalling succeeds at last. */
+	/** Longest `playTimeout`; it grows with each failure, for slow signalling. */
 	maxPlayTimeout: number;
-	/** Longest delay before a quick retry, so that a service that returns has its viewers within 3 s. */
+	/** Longest quick delay; a restored service has its viewers within 3 s. */
 	maxRetryDelay: number;
 	/**
-	 * Time after the start of playback in which a pause is the browser's refusal of sound.
+	 * Time after the start in which a pause is the browser's refusal of sound.
 	 * HACK(WebKit, iOS 17): `play()` resolves, and the element is paused once its sound is found. Remove when `play()`
 	 * rejects there.
 	 */
@@ -30,45 +30,43 @@ export const POLICY: Policy = {
 
 /** Limits of the live-player script. Times are milliseconds. */
 export interface LivePolicy extends Policy {
-	/** Time without data after which a media URL or replay has failed. */
+	/** Time without data after which a media URL or replay fails. */
 	connectTimeout: number;
-	/** Interval of liveness checks. */
+	/** Time between liveness checks. */
 	checkInterval: number;
 	/** Time without data after which a real-time stream reconnects. */
 	deadTimeout: number;
 	/** Delay before the first retry; doubles each time. */
 	retryDelay: number;
 	/**
-	 * Longest delay, from the last data, before asking the server after a failure whether the broadcast is over (at
-	 * least `retryDelay`). Random per viewer, because a stream may cease for a crowd; follows the number of viewers
-	 * (`models/follow-live.ts`) unless a deployment sets it.
+	 * Longest delay, from the last data, before asking the server whether a failed broadcast is over (at least
+	 * `retryDelay`). Random per viewer, as a stream may cease for a crowd; set by the number of viewers
+	 * (`models/follow-live.ts`) unless configured.
 	 */
 	maxRefreshDelay: number;
-	/** Failures after which delays grow beyond `maxRetryDelay`. */
+	/** Failures before delays exceed `maxRetryDelay`. */
 	quickFailures: number;
-	/** Longest delay of slow retries, also used while the browser says it is offline, which may be wrong. */
+	/** Longest slow delay, also while the browser claims to be offline. */
 	maxSlowRetryDelay: number;
-	/** Fraction by which a retry's delay varies either way, to spread out a crowd. */
+	/** Fraction by which delays vary either way, to spread out a crowd. */
 	jitter: number;
-	/** Attempts without H.264 or peer connection: Android may list its decoders seconds late. */
+	/** Attempts without H.264 or peer connection, which Android may list late. */
 	unsupportedAttempts: number;
-	/** Round trips of silence, beyond `deadTimeout`, before a connection is replaced. */
+	/** Round trips of silence beyond `deadTimeout` before a connection is replaced. */
 	roundTripFactor: number;
-	/** Longest silence before that; on a slow link seconds of it are normal. */
+	/** Longest silence before a connection is replaced. */
 	maxSilence: number;
-	/**
-	 * Time after which the old connection ends when a lower quality, held back by a full queue, connects beside it.
-	 */
+	/** Time until the old connection, whose queue holds back a lower quality, ends. */
 	besideTime: number;
-	/** Time without a new frame that counts as a stall. */
+	/** Time without a new frame that is a stall. */
 	stallTimeout: number;
-	/** Longest group of pictures; waiting longer for video beside sound means a camera turned off. */
+	/** Longest group of pictures; later, sound alone means a camera turned off. */
 	maxGop: number;
 	/** Time without a first frame after which arriving video reconnects. */
 	firstFrameTimeout: number;
-	/** Time standing still with something to play, after which playback is left to a click. */
+	/** Time standing still, with something to play, before playback is left to a click. */
 	stillTimeout: number;
-	/** Time playing without a stall after which failures are forgotten. */
+	/** Time of playing without a stall that clears failures. */
 	steadyTime: number;
 }
 
@@ -95,25 +93,25 @@ export const LIVE_POLICY: Omit<LivePolicy, keyof Policy> = {
 
 /** Limits for choosing a quality. Times are milliseconds. */
 export interface QualityPolicy {
-	/** Window over which a connection is judged. */
+	/** Time over which a connection is judged. */
 	qualityWindow: number;
 	/** Time without a byte that is an outage, not a lack of rate. */
 	maxGap: number;
-	/** Share of usual rate, frames or sound below which a stream is not carried. */
+	/** Share of usual rate, frames or sound that must arrive. */
 	carriedShare: number;
-	/** Share of lost packets above which a stream is not carried. */
+	/** Share of packets that may be lost. */
 	lossLimit: number;
-	/** Lack of rate before a lower quality is chosen. */
+	/** Time of lacking rate before a lower quality. */
 	lackTime: number;
-	/** Lack of rate before sound alone is chosen. */
+	/** Time of lacking rate before sound alone. */
 	soundAloneTime: number;
-	/** Time after a failed try in which a lack of rate is expected. */
+	/** Time after a failed try during which rate is lacking anyway. */
 	recoveryTime: number;
 	/** Multiple of a stream's rate that a link must carry. */
 	headroom: number;
 	/** Steady time before a better quality is tried. */
 	tryPause: number;
-	/** Steady time if the first quality was not the best, as the link is known to be slow. */
+	/** Steady time if the first quality was not the best: the link is slow. */
 	firstTryPause: number;
 	/** Longest steady time; each failed try doubles it. */
 	maxTryPause: number;
@@ -121,9 +119,9 @@ export interface QualityPolicy {
 	tryTime: number;
 	/** Time until a candidate's first bytes. */
 	tryTimeout: number;
-	/** Window in which switches are counted. */
+	/** Time in which switches are counted. */
 	switchWindow: number;
-	/** Most switches in the window; a better quality is tried only if two more are left. */
+	/** Most switches in `switchWindow`; a better quality is tried only with two more left. */
 	maxSwitches: number;
 }
 

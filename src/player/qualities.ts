@@ -3,39 +3,37 @@ import { parsePlayAddress } from '../rts/address.ts';
 import { ORIGINAL, SOUND_ONLY } from '../texts.ts';
 import { streamOf } from './source.ts';
 
-/** A way to play a broadcast. */
+/** A quality of a broadcast. */
 export interface Quality {
-	/** As shown to the viewer; unique within a broadcast. */
+	/** Shown to the viewer; unique. */
 	name: string;
-	/** Rate of sound and video together; 0: unknown. */
+	/** Sound and video; 0: unknown. */
 	kbps: number;
 	address: string;
-	/** Sound without video. */
 	audioOnly: boolean;
 }
 
-/** A quality as listed by the detail call. */
+/** A quality in the detail call. */
 export type ListedQuality = Omit<Quality, 'audioOnly'>;
 
-/** Parts of a broadcast that give its qualities. */
+/** A broadcast as far as its qualities go. */
 export interface QualitySource {
 	originRts: string;
-	/** From the detail call; may be empty. */
 	qualities: ListedQuality[];
 }
 
 /** Settings of the qualities. */
 export type QualityConfig = Pick<Config['rts'], 'whep' | 'qualities'>;
 
-/** Rate of Opus with packet headers. */
+/** Opus with packet headers. */
 const AUDIO_KBPS = 40;
 
-/** Position of a suffix: after the path, before query and client options. */
+/** Where a suffix goes: after the path. */
 const PATH_END = /(?=\?|@sub[^@]*$|$)/;
 
 /**
- * Lists the qualities of a broadcast, best first: those of the detail call, else of the configuration, else the stream
- * itself; then sound alone, if the best allows it. Bad entries are dropped with one warning.
+ * Lists the qualities, best first: from the detail call, else the configuration, else the stream itself; then sound
+ * alone, if possible. Drops bad entries with a warning.
  */
 export function qualitiesOf(
 	{ originRts, qualities: listed }: QualitySource,
@@ -60,14 +58,14 @@ export function qualitiesOf(
 		for (const { name, kbps, suffix = '', pattern, replacement = '' } of configured) {
 			let address = '';
 			try {
-				// A pattern that does not match leaves the address as it is, and duplicates are dropped.
+				// Unchanged addresses are duplicates, which `add` drops.
 				address = pattern
 					? originRts.replace(RegExp(pattern), replacement)
 					: isUrl(originRts)
 						? originRts
 						: originRts.replace(PATH_END, suffix);
 			} catch {
-				// An operator may edit the configuration of a built page.
+				// Operators may edit a built page's configuration.
 			}
 			add({ name, kbps, address });
 		}

@@ -1,64 +1,59 @@
 /**
- * Chooses the quality that fits the link, as a pure function over samples of the connection. A lack of rate changes the
- * quality, here; an outage replaces the connection (`reconnect.ts`) and is no reason to step down.
+ * Chooses the quality that fits the link, as a pure function. A lack of rate changes the quality; an outage replaces
+ * the connection (`reconnect.ts`) and is no reason to step down.
  */
 import { isCarried, judge, type Totals, type TotalsAt, type UsualRates } from './connection-window.ts';
 import type { QualityPolicy } from './policy.ts';
 import type { Quality } from './qualities.ts';
 
-/** Sample of a connection, every 200 to 1000 ms from the first bytes of a real-time stream. */
+/** A sample, every 200 to 1000 ms from the first bytes. */
 export interface QualitySample extends TotalsAt {
-	/** Number of the connection. */
 	connection: number;
 	/** Best first. */
 	qualities: readonly Pick<Quality, 'kbps' | 'audioOnly'>[];
-	/** Index of the playing quality. */
+	/** Of the playing quality. */
 	index: number;
-	/** Indices of unplayable qualities. */
 	failed: readonly number[];
 	/** Change nothing: the viewer has chosen, or the page is hidden, paused or reconnecting. */
 	idle: boolean;
-	/** Totals of the better quality being tried; null without one. */
+	/** Of the better quality being tried. */
 	candidate: Totals | null;
 }
 
-/** Decision for now. */
 export type QualityDecision =
 	| { type: 'stay' }
-	/** Play a lower quality. Repeated until another one plays. */
+	/** Play a lower quality; repeated until done. */
 	| { type: 'down'; index: number }
-	/** Connect to a quality beside the playing one. */
+	/** Connect to a better quality beside it. */
 	| { type: 'try'; index: number }
-	/** Play the candidate: the link carries both. */
+	/** Play the candidate. */
 	| { type: 'take' }
-	/** Drop the candidate: the link does not carry both. */
+	/** Drop the candidate. */
 	| { type: 'giveUp' };
 
-/** Memory of the choice; never changed in place. */
+/** Memory of the choice, immutable. Times are milliseconds. */
 export interface QualityMemory extends UsualRates {
-	/** Samples of the window and one before it. */
+	/** Of the window and one before. */
 	samples: QualitySample[];
-	/** Time since which nothing was missing. */
+	/** Nothing was missing since. */
 	steadySince: number;
-	/** Steady milliseconds before the next try. */
+	/** Steady time before the next try. */
 	pause: number;
-	/** Time of the connection's first sample. */
+	/** First sample of the connection. */
 	connectedAt: number;
-	/** Times of quality changes. */
+	/** Times of changes. */
 	switches: number[];
-	/** Index of the candidate. */
 	tried: number;
-	/** Times of the candidate's request and first bytes; 0: none. */
+	/** Request and first bytes of the candidate; 0: none. */
 	triedAt: number;
 	candidateAt: number;
-	/** Times a candidate was last taken and given up. */
+	/** When a candidate was last taken, and given up. */
 	takenAt: number;
 	givenUpAt: number;
-	/** Time since which rate is lacking, so that freezes are no reason for a longer jitter buffer; 0: it is not. */
+	/** 0: not lacking. */
 	lackingSince: number;
 }
 
-/** Memory before the first sample. */
 export const INITIAL_QUALITY_MEMORY: QualityMemory = {
 	kbps: 0,
 	fps: 0,
@@ -76,15 +71,15 @@ export const INITIAL_QUALITY_MEMORY: QualityMemory = {
 	lackingSince: 0,
 };
 
-/** Milliseconds between samples that mean a suspended page. */
+/** Milliseconds; more means a suspended page. */
 const MAX_SAMPLE_GAP = 2000;
 
-/** Weight of a window in the usual rates. */
+/** Weight of a window. */
 const LEARNING = 0.1;
 
 const learn = (usual: number, rate: number): number => (usual ? usual + (rate - usual) * LEARNING : rate);
 
-/** Decides on the playing quality and its candidate. */
+/** Decides on the playing quality and the candidate. */
 export function chooseQuality(
 	memory: QualityMemory,
 	sample: QualitySample,

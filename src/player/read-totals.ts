@@ -1,7 +1,7 @@
 import type { Sample } from '../rts/stall-detector.ts';
 import type { Totals } from './connection-window.ts';
 
-/** Counted fields of a statistics entry; engines differ. */
+/** Counted fields; engines differ. */
 interface Entry {
 	type: string;
 	packetsReceived?: number;
@@ -12,7 +12,7 @@ interface Entry {
 	currentRoundTripTime?: number;
 }
 
-/** Reads a connection's totals from a sample of the streaming client. */
+/** Reads totals from a sample. */
 export function readTotals({ audioBytes, videoBytes, frames, report }: Sample): Totals {
 	const totals: Totals = { bytes: audioBytes + videoBytes, videoBytes, packets: 0, lost: 0, frames };
 	if (report)

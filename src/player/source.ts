@@ -1,19 +1,16 @@
 import { isArtc, isWhep } from '../rts/address.ts';
 
-/** Parts of a broadcast that decide how it is shown. */
+/** A broadcast as the player needs it. */
 export interface PlayerSource {
 	status: number;
-	/** `artc://…`, a WHEP address, or a media URL. */
+	/** `artc://…`, WHEP, or a media URL. */
 	originRts: string;
-	/** From the detail call. */
 	qualities: { name: string; kbps: number; address: string }[];
-	/** URL of the replay. */
 	playbackUrl: string;
-	/** URL of the cover. */
 	poster: string;
 }
 
-/** How an address is played: by the streaming client, or as `src` of the video (spec §4). */
+/** How an address is played (spec §4): by the streaming client or as `src`. */
 export type StreamKind = 'artc' | 'whep' | 'url';
 
 /** An address and its kind. */
@@ -22,20 +19,20 @@ export interface Stream {
 	address: string;
 }
 
-/** What replaces the broadcast, by status (spec §4); others mean it is on. */
+/** Replaces the broadcast, by status (spec §4). */
 export const SHOWN_INSTEAD: Record<number, 'cover' | 'ended' | 'replay' | undefined> = {
 	0: 'cover',
 	2: 'ended',
 	3: 'replay',
 };
 
-/** Whether a status means that the broadcast is on (spec §4). */
+/** Whether the broadcast is on (spec §4). */
 export const isLive = (status: number): boolean => !SHOWN_INSTEAD[status];
 
 /**
- * Classifies a stream address.
+ * Classifies an address.
  *
- * @param whep pattern of media URLs of WHEP servers; empty: none
+ * @param whep pattern of WHEP media URLs; empty: none
  */
 export function streamOf(address: string, whep: string): Stream {
 	if (whep && RegExp(whep).test(address)) address = address.replace(/^http/, 'whep');

@@ -18,77 +18,74 @@ export type PlayerStatus =
 	| 'failed';
 
 /**
- * Why playback failed: an error of client or element, the end of the stream, or no data in time. Without failure:
- * `camera-off` (sound without video), `no-frame` (before the first frame), or ''.
+ * Why playback failed; '' for none. No failures: `camera-off` (sound without video), `no-frame` (before the first
+ * frame).
  */
 export type Reason = ErrorCode | 'media' | 'ended' | 'timeout' | 'camera-off' | 'no-frame' | '';
 
-/** Failure as shown to the viewer; '' for none. */
+/** A failure as shown; '' for none. */
 export type Failure = 'unsupported' | 'media' | 'ended' | 'connection' | 'unreachable' | '';
 
 /** A connection beside the playing one. */
 export interface Trial {
-	/** Index of the quality. */
+	/** Index. */
 	readonly quality: number;
 	/**
-	 * `lower` and `picked` take over when ready, `better` once the link carries both, `silent` unless the old one
+	 * `lower` and `picked` take over when ready, `better` if the link carries both, `silent` unless the old one
 	 * delivers first.
 	 */
 	readonly why: 'lower' | 'better' | 'picked' | 'silent';
-	/** Start, by `Snapshot.now`. */
+	/** By `Snapshot.now`. */
 	readonly since: number;
-	/** Whether the old connection has ended, because on a full link nothing else gets through. */
+	/** The old connection has ended: on a full link nothing gets through beside it. */
 	readonly alone?: boolean;
 }
 
-/** Automatic change to announce: to a lower quality, to sound alone, or back to video; '' for none. */
+/** Automatic change to announce: lower quality, sound alone, back to video; '' for none. */
 export type QualityNotice = 'lower' | 'sound' | 'restored' | '';
 
-/** State of the player; never changed in place. */
+/** State of the player, immutable. */
 export interface PlayerState {
 	readonly status: PlayerStatus;
 	readonly reason: Reason;
-	/** Set if no retry can help (status `failed`) or retries are slow (status `reconnecting`). */
+	/** Set if no retry can help (`failed`) or retries are slow (`reconnecting`). */
 	readonly failure: Failure;
-	/** The client's error behind the last failure, for support (spec §8). */
+	/** Behind the last failure, for support (spec §8). */
 	readonly error?: RtsError | undefined;
-	/** The broadcast as last known. */
 	readonly source: PlayerSource | null;
-	/** URL of the cover over the video, '' for none; null until the broadcast is known. */
+	/** URL over the video, '' for none; null before the broadcast is known. */
 	readonly cover: string | null;
-	/** Whether the browser refused sound, so that video plays muted until the viewer turns it on. */
+	/** The browser refused sound; video plays muted. */
 	readonly autoplayMuted: boolean;
-	/** Best first; empty until the broadcast is known. */
+	/** Best first; empty before the broadcast is known. */
 	readonly qualities: readonly Quality[];
-	/** Index of the loaded quality. */
+	/** Index of the loaded one. */
 	readonly quality: number;
-	/** Name of the quality the viewer has chosen; '' while automatic. */
+	/** Name; '' while automatic. */
 	readonly picked: string;
-	/** Names of unplayable qualities, until the broadcast is shown anew. */
+	/** Names of unplayable ones. */
 	readonly failedQualities: readonly string[];
-	/** Connection beside the playing one. */
 	readonly trial: Trial | null;
 	readonly notice: QualityNotice;
-	/** Whether a stream is loaded that has neither played nor failed. */
+	/** Loaded, but neither playing nor failed. */
 	readonly attempting: boolean;
-	/** Failures since the video last played steadily. */
+	/** Since the video last played steadily. */
 	readonly failures: number;
-	/** When `status` was entered, by `Snapshot.now`. */
+	/** Start of `status`, by `Snapshot.now`. */
 	readonly since: number;
-	/** When the loaded stream began to play, by `Snapshot.now`; 0 before. */
+	/** When the load began to play, by `Snapshot.now`; 0 before. */
 	readonly startedAt: number;
-	/** When the video last stalled, by `Snapshot.now`; 0 for never. */
+	/** Last stall, by `Snapshot.now`; 0 for none. */
 	readonly stalledAt: number;
-	/** Error that rules out real-time playback here; 0 for none. */
+	/** Rules out real-time playback here; 0 for none. */
 	readonly supportError: ErrorCode | 0;
 	/**
-	 * Next attempt, milliseconds from the creation of this object. Without it, a due attempt waits for the page to be
-	 * shown.
+	 * Next attempt, milliseconds from this object's creation. Without it, a due attempt waits for the page to be
+	 * visible.
 	 */
 	readonly timer: { delay: number } | null;
 }
 
-/** State before anything is known. */
 export const INITIAL_STATE: PlayerState = {
 	status: 'idle',
 	reason: '',
@@ -113,148 +110,140 @@ export const INITIAL_STATE: PlayerState = {
 
 /** Events of the core (`player.ts`). */
 export type CoreEvent =
-	/** The broadcast is known, or has changed: show it. */
+	/** Show a broadcast. */
 	| { type: 'live'; live: PlayerSource; qualities: Quality[]; quality: number; supportError?: ErrorCode | 0 }
-	/** The element plays; `early` before anything has arrived. */
+	/** `early`: before anything has arrived. */
 	| { type: 'playing'; early?: boolean }
-	/** The first media of a real-time stream has arrived. */
+	/** A real-time stream's first media. */
 	| { type: 'canplay' }
 	| { type: 'failed'; reason: Reason; error?: RtsError }
-	/** The browser refused to play without a click. */
+	/** The browser demands a click. */
 	| { type: 'playRefused' }
-	/** The element was paused, by anyone. */
+	/** The element is paused, for any reason. */
 	| { type: 'pause' }
 	| { type: 'volumechange' }
-	/** The viewer clicked to play or to turn on sound. */
+	/** A click to play, or for sound. */
 	| { type: 'unmute' }
-	/** The viewer clicked to retry. */
+	/** The viewer's click. */
 	| { type: 'retry' }
-	/** The next attempt is due. */
 	| { type: 'timer' };
 
 /** Events of the live-player script (`live-rules.ts`). */
 export type LiveEvent =
-	/** Judge liveness. */
 	| { type: 'check' }
 	/** Answer to `refresh`. */
 	| { type: 'refreshed'; live: PlayerSource; qualities: Quality[] }
-	/** The viewer clicked to pause a broadcast. */
+	/** A click to pause a broadcast. */
 	| { type: 'viewerPause' }
-	/** The viewer clicked to resume. */
+	/** A click to resume. */
 	| { type: 'viewerPlay' }
-	/** Play a quality by index; -1 chooses automatically. */
+	/** By index; -1 chooses automatically. */
 	| { type: 'choose'; quality: number; by: 'viewer' | 'link' }
-	/** The trial could take over. */
 	| { type: 'trialReady' }
 	| { type: 'trialFailed'; reason: Reason; error?: RtsError }
-	/** The link carries the better quality beside the playing one. */
+	/** The link carries both. */
 	| { type: 'take' }
 	/** The link does not carry both. */
 	| { type: 'giveUp' }
-	/** The page has come to the foreground. */
 	| { type: 'visible' }
-	/** The browser is online again, or on another network. */
+	/** Online again, or on another network. */
 	| { type: 'online' }
-	/** The page has returned from the back-forward cache. */
+	/** From the back-forward cache. */
 	| { type: 'restored' };
 
 /** Events of the player. */
 export type PlayerEvent = CoreEvent | LiveEvent;
 
-/** Totals that grow while a stream is alive; engines differ in which they count. */
+/** Growing totals; engines differ in which they count. */
 export interface Counters {
-	/** Changes with each load, when totals restart. */
+	/** Changes with each load, which restarts totals. */
 	generation: number;
-	/** Media of any kind. */
+	/** Any media. */
 	data: number;
 	/** Video, decodable or not. */
 	video: number;
-	/** Frames. */
+	/** Decoded frames. */
 	picture: number;
-	/** Keyframes. */
 	keyFrames: number;
-	/** Seconds the element has played. */
+	/** Seconds played. */
 	clock: number;
-	/** Whether the element has something to show. */
+	/** There is something to show. */
 	ready: boolean;
-	/** Whether the element is paused, or at its end. */
+	/** Paused, or at its end. */
 	paused: boolean;
 }
 
-/** Milliseconds since things last moved. */
+/** Milliseconds since things moved. */
 export interface Liveness {
-	/** Since any media arrived. */
+	/** Since any media. */
 	silence: number;
-	/** Whether the element is paused, or at its end. */
+	/** Paused, or at its end. */
 	paused: boolean;
 	/** Missing before the live-player script. */
 	video?: VideoLiveness;
-	/** Whether the browser says it is offline, and really is. */
+	/** Offline in fact, not only by the browser's word. */
 	offline?: boolean;
-	/** Longest recent round trip to the stream's server; 0 while unknown. */
+	/** Longest of late; 0 while unknown. */
 	roundTrip?: number;
 }
 
 /** As {@link Liveness}, of the video. */
 export interface VideoLiveness {
-	/** Since video arrived. */
+	/** Since any video. */
 	silence: number;
-	/** Since a frame was decoded, or video resumed after a gap. */
+	/** Since a frame, or since video resumed. */
 	dark: number;
-	/** Longest time between keyframes; Infinity while unknown. */
+	/** Longest between keyframes; Infinity while unknown. */
 	gop: number;
-	/** Whether there has been a frame. */
+	/** There has been a frame. */
 	seen: boolean;
-	/** Since the element, with something to play, has moved. */
+	/** Since the clock moved, with something to play. */
 	still: number;
 }
 
-/** Surroundings of an event, which make a transition a pure function. */
+/** Surroundings of an event. */
 export interface Snapshot extends Liveness {
 	/** Milliseconds on a monotonic clock. */
 	now: number;
 	/** From 0 to 1. */
 	random: number;
 	hidden: boolean;
-	/** Milliseconds a call to the server takes; 0 while unknown. */
+	/** Per call to the server; 0 while unknown. */
 	latency: number;
-	/** Of the video element. */
 	muted: boolean;
 }
 
 /** Commands of a transition. */
 export type Command =
-	/** Loads a stream, ending the one before. `timeout` in milliseconds. */
+	/** Replaces the current stream. `timeout` in milliseconds. */
 	| { type: 'load'; stream: Stream; timeout: number }
-	/** Loads the replay from where it was left. */
+	/** Resumes where it was left. */
 	| { type: 'loadReplay'; url: string }
-	/** Ends what is loaded, and any connection. */
+	/** Also ends any connection. */
 	| { type: 'unload' }
-	/** Plays on; without `muted` the sound stays as it is. */
+	/** Without `muted` the sound stays as it is. */
 	| { type: 'play'; muted?: boolean }
 	| LiveCommand;
 
-/** Commands of the live-player script, ignored before. */
+/** Commands of the live-player script. */
 export type LiveCommand =
-	/** Fetches the broadcast after `delay` milliseconds; answered by `refreshed` on success. */
+	/** Fetches the broadcast after `delay` milliseconds, for `refreshed`. */
 	| { type: 'refresh'; delay: number }
-	/** Connects to a stream beside the playing one. `timeout` in milliseconds. */
+	/** Starts a trial. `timeout` in milliseconds. */
 	| { type: 'try'; stream: Stream; timeout: number; hasVideo: boolean }
-	/** Ends the old connection, keeping its last frame, or the cover, in view; the trial goes on alone. */
+	/** Ends the old connection, keeping its last frame, or the cover; the trial goes on alone. */
 	| { type: 'endOld'; cover: string }
-	/** Lets the trial take over the element. */
+	/** Lets the trial take over. */
 	| { type: 'swap' }
-	/** Ends the trial. */
 	| { type: 'dropTrial' }
-	/** Keeps the last frame, or the cover, in view during the next load. */
+	/** Keeps the last frame, or the cover, during the next load. */
 	| { type: 'keepFrame'; cover: string };
 
 /** A transition in the making. */
 export interface Draft {
 	next: { -readonly [Name in keyof PlayerState]: PlayerState[Name] };
 	commands: Command[];
-	/** Surroundings of the event. */
 	at: Snapshot;
-	/** Only `Policy` before the live-player script. */
+	/** `Policy` alone before the live-player script. */
 	policy: LivePolicy;
 }

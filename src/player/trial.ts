@@ -1,7 +1,6 @@
 /**
- * Trials: connections beside the playing one, to another quality, or to the same where the old one is silent. Silence
- * replaces the connection and keeps the quality (`silent`); a lack of rate changes the quality (`lower`, by
- * `quality.ts`). One trial at a time; a silent link gets no other quality.
+ * Trials: one connection beside the playing one. Silence replaces the connection, at the same quality (`silent`); a
+ * lack of rate changes the quality (`lower`, by `quality.ts`), but not on a silent link.
  */
 import { ErrorCode, type RtsError } from '../rts/errors.ts';
 import { fail, start } from './attempt.ts';
@@ -10,7 +9,7 @@ import { isRealTime, play } from './draft.ts';
 import { streamOf } from './source.ts';
 import type { Draft, PlayerEvent, Reason, Trial } from './state.ts';
 
-/** Plays another quality: beside the playing one if both are real-time streams, else at once. */
+/** Plays another quality, beside the playing one if both are real-time. */
 export function choose(draft: Draft, { quality: chosen, by }: Extract<PlayerEvent, { type: 'choose' }>): void {
 	const { next } = draft;
 	const { qualities, trial, picked, failedQualities } = next;
@@ -34,7 +33,7 @@ export function choose(draft: Draft, { quality: chosen, by }: Extract<PlayerEven
 
 const isMoving = ({ next: { status } }: Draft): boolean => status === 'playing' || status === 'stalled';
 
-/** Whether a quality can be tried beside the playing one: both are real-time streams. */
+/** Whether both are real-time streams. */
 const canTryBeside = (draft: Draft, quality: number): boolean =>
 	isStreaming(draft) &&
 	isMoving(draft) &&
@@ -53,9 +52,8 @@ function tryBeside({ next, commands, at, policy }: Draft, trial: Trial): void {
 }
 
 /**
- * Watches for silence: connects anew beside the old connection, later on a slow link, and drops the new one if the old
- * delivers first. Ends the old connection if a lower quality takes too long beside it. Returns whether nothing else is
- * to be judged.
+ * Replaces a silent connection by a trial, later on a slow link, unless it delivers first. Ends the old connection if a
+ * lower quality takes too long. Returns whether nothing else is to be judged.
  */
 export function checkTrial(draft: Draft): boolean {
 	const { next, commands, at, policy } = draft;
@@ -75,7 +73,7 @@ export function checkTrial(draft: Draft): boolean {
 		return true;
 	}
 	if (!isSilent) return false;
-	// A full queue holds back data in flight and answers to a new connection.
+	// A full queue holds back data and answers.
 	const delay = policy.deadTimeout + policy.roundTripFactor * Math.max(at.latency, at.roundTrip || 0);
 	if (at.silence < Math.min(delay, policy.maxSilence)) return true;
 	tryBeside(draft, { quality: next.quality, why: 'silent', since: at.now });
@@ -85,7 +83,7 @@ export function checkTrial(draft: Draft): boolean {
 	return true;
 }
 
-/** Lets the trial take over; a better quality waits until the link carries both. */
+/** Lets the trial take over; `better` waits until the link carries both. */
 export function takeTrial(draft: Draft, isReady: boolean): void {
 	const { next, commands } = draft;
 	const { trial } = next;
@@ -99,7 +97,7 @@ export function takeTrial(draft: Draft, isReady: boolean): void {
 	play(draft);
 }
 
-/** Goes on without the trial. A silent stream has failed; an unavailable quality is left out. */
+/** Ends the trial. A silent stream has failed; a missing quality is left out. */
 export function failTrial(draft: Draft, { reason, error }: Extract<PlayerEvent, { type: 'trialFailed' }>): void {
 	const { next } = draft;
 	const { trial } = next;
@@ -107,14 +105,14 @@ export function failTrial(draft: Draft, { reason, error }: Extract<PlayerEvent, 
 	next.trial = null;
 	if (trial.why === 'silent') return fail(draft, reason, error);
 	if (isMissing(reason, error)) leaveOut(draft, trial.quality);
-	// The link carries neither both nor the playing one.
+	// The link carries neither.
 	else if (trial.why !== 'better') {
 		next.quality = trial.quality;
 		start(draft);
 	}
 }
 
-/** Whether the reason concerns this stream alone: the server refused it, or had no frame of it. */
+/** Whether only this stream is missing: refused, or without frames. */
 const isMissing = (reason: Reason, error: RtsError | undefined): boolean =>
 	reason === ErrorCode.ERROR_PLAY_FAILED || /^(response )?status.?4/.test((error && error.message) || '');
 
@@ -124,8 +122,8 @@ function leaveOut({ next }: Draft, quality: number): void {
 }
 
 /**
- * Switches to the next quality if the loaded one is missing at the second failure, as an interruption affects all. If
- * the next is missing too, that is what has happened, and the first returns.
+ * Switches to the next quality at the second failure of a missing one; the first may be an interruption of all. Returns
+ * if the next is missing too.
  */
 export function skipMissing(draft: Draft): void {
 	const { next } = draft;
@@ -136,7 +134,7 @@ export function skipMissing(draft: Draft): void {
 		next.failedQualities = [];
 		return;
 	}
-	// A broadcast whose publisher is briefly away comes back with video.
+	// A broadcast whose publisher is briefly away returns with video.
 	const other = [quality + 1, quality - 1].find((index) => qualities[index] && !qualities[index]!.audioOnly);
 	if (other === undefined) return;
 	leaveOut(draft, quality);

@@ -1,4 +1,3 @@
-/** Pauses retries while the page is hidden or offline, and resumes them. */
 import { attempt } from './attempt.ts';
 import { demandedDelay, isLoaded, isWaiting } from './conditions.ts';
 import { enter, isRealTime } from './draft.ts';
@@ -6,10 +5,10 @@ import { listen } from './listen.ts';
 import { failureOf } from './reconnect.ts';
 import type { LiveEvent, Draft } from './state.ts';
 
-/** Makes up for what was held back while hidden, and retries before the timer unless the server demands a wait. */
+/** Makes up for attempts missed while hidden; else retries early, unless the server demands a wait. */
 export function wake(draft: Draft, type: LiveEvent['type']): void {
 	const { next, at, commands } = draft;
-	// The streaming client closes its connection on `pagehide`.
+	// The client closes its connection on `pagehide`.
 	if (type === 'restored' && (isLoaded(draft) || next.attempting) && isRealTime(draft)) enter(draft, 'reconnecting');
 	if (at.hidden) return;
 	// Switching to and fro causes no more retries than staying.
@@ -17,20 +16,17 @@ export function wake(draft: Draft, type: LiveEvent['type']): void {
 		? !next.timer || (type !== 'visible' && !demandedDelay(next))
 		: next.attempting && next.failures && !isRealTime(draft);
 	if (due) return attempt(draft);
-	// Some systems pause the video before hiding the page. A returning network is no wish to resume.
+	// Some systems pause the video before hiding the page. A returning network is no reason to resume.
 	if (isLoaded(draft) && at.paused && type !== 'online') commands.push({ type: 'play' });
 }
 
-/** Delays a planned retry while the browser is offline; `wake` does not wait for it. */
+/** Delays a retry while offline; `wake` ends that. */
 export function holdOffline({ next, policy }: Draft): void {
 	next.timer = { delay: demandedDelay(next) + policy.maxSlowRetryDelay };
 	next.failure = next.failure || failureOf(next.reason);
 }
 
-/**
- * Reports when the page is shown or restored from the back-forward cache, or the network is back or another. Returns a
- * function that stops it.
- */
+/** Reports a shown or restored page and a new network. Returns a function that stops it. */
 export function onWake(dispatch: (event: LiveEvent) => void): () => void {
 	const onEvent = ({ type, persisted }: Event & { persisted?: boolean }) =>
 		dispatch({ type: persisted ? 'restored' : type === 'online' ? type : 'visible' });
@@ -39,7 +35,7 @@ export function onWake(dispatch: (event: LiveEvent) => void): () => void {
 		listen(window, 'pageshow', onEvent),
 		listen(window, 'online', onEvent),
 	];
-	// Chromium: of its many changes only the kind of network matters, such as Wi-Fi to cellular.
+	// Chromium: only a change of kind matters, such as Wi-Fi to cellular.
 	const { connection } = navigator as { connection?: Partial<EventTarget> & { type?: string } };
 	if (connection && connection.addEventListener) {
 		let { type } = connection;
