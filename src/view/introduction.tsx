@@ -34,7 +34,7 @@ export function Introduction({ page }: ViewProps) {
 				<Icon path={SHARE} />
 				{texts.SHARE}
 			</button>
-			<h2>{data.title}</h2>
+			{data.title ? <h1>{data.title}</h1> : null}
 			{data.summary ? <p className="summary">{data.summary}</p> : null}
 			{description ? <DescriptionText page={page} description={description} /> : <Skeleton lines={5} />}
 			{description && links}

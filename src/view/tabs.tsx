@@ -32,12 +32,15 @@ const VIEWS: Record<Tab, { title: string; Panel: ComponentType<ViewProps> }> = {
 
 /**
  * The three tabs (spec §2), changed by click, swipe (`swipe.ts`) and keys
- * (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/).
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Headed by the live's title while the introduction, which shows it, is
+ * hidden. The chat has its own stop of the tab key.
  */
 export function Tabs({ page }: ViewProps) {
 	const { tabs, show } = page;
 	const active = page.tab.value;
 	const list = useRef<HTMLDivElement>(null);
+	const { data } = page.live.state.value;
+	const title = data ? data.title : '';
 
 	function onKeyDown(event: { key: string; preventDefault(): void }) {
 		const at = tabs.indexOf(active);
@@ -50,7 +53,7 @@ export function Tabs({ page }: ViewProps) {
 
 	return (
 		<main className="tabs">
-			<h1 className="visually-hidden">{page.appName}</h1>
+			{title && active === 'introduction' ? null : <h1 className="visually-hidden">{title || page.appName}</h1>}
 			<div className="tab-list" role="tablist" aria-label={texts.TABS} ref={list} onKeyDown={onKeyDown}>
 				{tabs.map((name) => (
 					<button
@@ -76,7 +79,7 @@ export function Tabs({ page }: ViewProps) {
 								aria-labelledby={`tab-${name}`}
 								className="panel"
 								aria-hidden={name === active ? undefined : 'true'}
-								tabIndex={name === active ? 0 : -1}
+								tabIndex={name === active && name !== 'chat' ? 0 : -1}
 							>
 								{name === active || page.hydrated.value ? <Panel page={page} /> : null}
 							</section>

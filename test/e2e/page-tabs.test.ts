@@ -47,7 +47,7 @@ async function selected(page: Page): Promise<number> {
 	const index = tabs.findIndex(([chosen]) => chosen === 'true');
 	for (const [at, [chosen, tabIndex, controls]] of tabs.entries()) {
 		assert.equal([chosen, tabIndex], at === index ? ['true', '0'] : ['false', '-1']);
-		assert.equal(panels[at], at === index ? [null, '0', controls] : ['true', '-1', controls]);
+		assert.equal(panels[at], at === index ? [null, at === 1 ? '-1' : '0', controls] : ['true', '-1', controls]);
 	}
 	return index;
 }
@@ -235,7 +235,7 @@ it('should not shift its panels sideways when something in one that is moving ta
 		document.querySelectorAll<HTMLElement>('[role=tab]')[1]!.click();
 		requestAnimationFrame(() =>
 			requestAnimationFrame(() =>
-				document.querySelector<HTMLElement>('.composer input')!.scrollIntoView({ inline: 'center' }),
+				document.querySelector<HTMLElement>('.composer textarea')!.scrollIntoView({ inline: 'center' }),
 			),
 		);
 	});

@@ -75,7 +75,7 @@ async function checkIntroduction(bypassCSP: boolean) {
 				const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? '';
 				return {
 					wrong: (self as any).inspect(),
-					title: textOf('.introduction > h2'),
+					title: textOf('.introduction > h1'),
 					summary: textOf('.summary'),
 					organization: textOf('.organization-title'),
 					invitation: textOf('.footer .link'),

@@ -180,8 +180,8 @@ export function inspect(): string[] {
 	// An organization without a name is not offered to follow.
 	if (document.querySelector('.organization-title')!.textContent)
 		seen([...document.querySelectorAll('.organization button')].pop()!, 'the follow button');
-	seen(document.querySelector('.panel:not([aria-hidden]) .composer input'), 'the composer');
-	seen(document.querySelector('.panel:not([aria-hidden]) .introduction > h2'), 'the title');
+	seen(document.querySelector('.panel:not([aria-hidden]) .composer textarea'), 'the composer');
+	seen(document.querySelector('.panel:not([aria-hidden]) .introduction > h1'), 'the title');
 	seen(document.querySelector('.panel:not([aria-hidden]) .introduction .summary'), 'the summary');
 	for (let y = 5; y < panels.top; y += 25)
 		for (let x = 5; x < innerWidth; x += 60)

@@ -45,7 +45,7 @@ it('should say that it will be shown later when the live could not be fetched, a
 
 it('should show title and summary, and the skeleton for the description', async () => {
 	const { view } = await show(null, { summary: '一句话' });
-	assert.is(view.querySelector('h2')!.textContent, '开学典礼');
+	assert.is(view.querySelector('h1')!.textContent, '开学典礼');
 	assert.is(view.querySelector('.summary')!.textContent, '一句话');
 	assert.equal([skeletons(view), view.querySelectorAll('.rich').length], [1, 0]);
 });

@@ -1,6 +1,7 @@
-import { fire, renderView, reset, setup, texts } from '../../support/render.tsx';
+import { fire, renderView, reset, settle, setup, texts } from '../../support/render.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readLive } from '../../../src/api/live.ts';
 import { Tabs } from '../../../src/view/tabs.tsx';
 
 const it = suite('tabs');
@@ -28,7 +29,8 @@ async function renderTabs() {
 					['aria-hidden', 'tabindex'].map((name) => panel.getAttribute(name)),
 				];
 				assert.equal(tabState, at === index ? ['true', '0'] : ['false', '-1']);
-				assert.equal(panelState, at === index ? [null, '0'] : ['true', '-1']);
+				// The chat has a stop of its own.
+				assert.equal(panelState, at === index ? [null, at === 1 ? '-1' : '0'] : ['true', '-1']);
 			}
 			assert.is(panels[0]!.parentElement!.className, `strip strip-${panels[index]!.id.replace('panel-', '')}`);
 			return index;
@@ -46,6 +48,23 @@ it('should have the titles and order of the specification, and start with the in
 		assert.is(tab.getAttribute('aria-controls'), panels[index]!.id);
 		assert.is(panels[index]!.getAttribute('aria-labelledby'), tab.id);
 	}
+});
+
+it('should be headed once: by the name of the app, then by the title of the live, whichever tab is shown', async () => {
+	const { view, page, tabs } = await renderTabs();
+	page.hydrated.value = true;
+	const headings = () => [...view.querySelectorAll('h1')].filter((one) => !one.closest('[aria-hidden]'));
+	page.live.state.value = { data: readLive({ title: '开学典礼' }), error: null, loading: false };
+	for (const tab of [tabs[1]!, tabs[0]!, tabs[2]!]) {
+		await fire(tab, 'click');
+		assert.equal(
+			headings().map(({ textContent }) => textContent),
+			['开学典礼'],
+		);
+	}
+	page.live.state.value = { data: readLive({}), error: null, loading: false };
+	await settle();
+	assert.equal(texts(view, 'h1'), ['校园直播']);
 });
 
 it('should leave the panels out of view empty until the page is hydrated', async () => {
