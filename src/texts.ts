@@ -100,14 +100,16 @@ export const OPEN_WEB_PAGE = '打开网页';
 
 // Chat
 export const COMMENTS = '聊天';
+export const MESSAGES = '聊天消息';
 export const ASSISTANT = '直播小助手'; // §3
 export const NO_NAME = '匿名用户';
 export const DELETE = '删除'; // §5
 export const CONFIRM_DELETION = '确认删除评论？'; // §5
 export const DELETION_FAILED = '删除失败，请稍后重试';
 export const messagesInAll = (count: number | string) => `共 ${count} 条消息`;
-export const newMessages = (count: number | string) => `${count}条新消息`;
-export const deletionOf = (nickname: string, content: string) => `删除${nickname}：${content}`;
+export const newMessages = (count: number | string) => `${count} 条新消息`;
+export const deletionOf = (nickname: string, content: string) =>
+	`删除${nickname}的消息：${content.replace(/^([^]{20})[^]+/u, '$1…')}`;
 export const PULL_TO_REFRESH = '下拉刷新';
 export const RELEASE_TO_REFRESH = '松开刷新';
 
@@ -115,6 +117,7 @@ export const RELEASE_TO_REFRESH = '松开刷新';
 export const COMPOSER = '说点什么';
 export const COMPOSER_HINT = '说点什么…';
 export const SEND = '发送';
+export const SENDING = '发送中…';
 export const SEND_FAILED = '发送失败，可点“重新编辑”';
 export const EDIT_AGAIN = '重新编辑';
 export const LOG_IN_TO_CHAT = '登录后参与互动';

@@ -16,7 +16,7 @@ const MAX_TYPING_HEIGHT = 600;
 /** Text field for logged-in users, else a button to log in (spec §2, §5, §6). */
 export function Composer({ page }: ViewProps) {
 	const { chat, notice, actions } = page;
-	const input = useRef<HTMLInputElement>(null);
+	const input = useRef<HTMLTextAreaElement>(null);
 	const member = page.member.value;
 	const sending = chat.sending.value;
 
@@ -24,14 +24,19 @@ export function Composer({ page }: ViewProps) {
 	/** Text that could not be sent. */
 	const [unsent, setUnsent] = useState('');
 
+	const onInput = () => {
+		fitText(input.current!);
+		setBlank(!input.current!.value.trim());
+	};
 	const write = (text: string) => {
 		input.current!.value = text;
-		setBlank(!text.trim());
+		onInput();
 	};
 	const send = async () => {
 		const field = input.current!;
-		const text = field.value;
-		if (!text.trim() || sending) return;
+		// One line: rows show no others.
+		const text = field.value.replace(/\n+$/, '').replace(/\n+/g, ' ');
+		if (!text.trim() || chat.sending.peek()) return;
 		// On a phone the keyboard covers the chat.
 		if (matchMedia('(pointer: coarse)').matches) field.blur();
 		else field.focus();
@@ -55,17 +60,19 @@ export function Composer({ page }: ViewProps) {
 		);
 	return (
 		<>
-			<input
+			<textarea
 				ref={input}
-				type="text"
+				rows={1}
 				aria-label={texts.COMPOSER}
 				placeholder={texts.COMPOSER_HINT}
 				maxLength={MAX_LENGTH}
-				enterKeyHint="send"
+				enterkeyhint="send"
 				readOnly={sending}
-				onInput={() => setBlank(!input.current!.value.trim())}
+				onInput={onInput}
 				onKeyDown={(event) => {
-					if (event.key === 'Enter' && !event.isComposing && event.keyCode !== IME_KEY_CODE) send();
+					if (event.key !== 'Enter' || event.isComposing || event.keyCode === IME_KEY_CODE) return;
+					event.preventDefault();
+					send();
 				}}
 			/>
 			{unsent && isBlank ? (
@@ -74,10 +81,17 @@ export function Composer({ page }: ViewProps) {
 				</button>
 			) : null}
 			<button className="button" disabled={sending || isBlank} onClick={send}>
-				{texts.SEND}
+				{sending ? texts.SENDING : texts.SEND}
 			</button>
 		</>
 	);
+}
+
+/** Makes the field as high as its text, up to the limit of composer.css, and the room of the chat with it. */
+function fitText(field: HTMLElement) {
+	field.style.height = '';
+	field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
+	document.documentElement.style.setProperty('--field', `${field.offsetHeight}px`);
 }
 
 /**

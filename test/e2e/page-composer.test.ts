@@ -34,7 +34,7 @@ async function openChat(query = MEMBER, before?: VisitOptions['before']) {
 }
 
 const fieldIsEmpty = (page: Page) =>
-	page.waitForFunction(() => document.querySelector<HTMLInputElement>('.composer input')!.value === '');
+	page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('.composer textarea')!.value === '');
 
 it('should send, clear the field and show the top of the list, which is reloaded from page 1', async () => {
 	site.origin.pushComments('0', 50);
@@ -78,7 +78,7 @@ it('should offer the app to those without token or user id', async () => {
 	for (const query of ['?id=0', '?id=0&token=demo', '?id=0&userId=42']) {
 		const { page, field, button } = await openChat(query);
 		await page.getByRole('button', { name: '打开App参与互动' }).waitFor();
-		assert.equal([await field.count(), await button.count(), await page.locator('input').count()], [0, 0, 0], query);
+		assert.equal([await field.count(), await button.count(), await page.locator('textarea').count()], [0, 0, 0], query);
 		await site.closePages();
 	}
 });

@@ -257,7 +257,7 @@ for (const [how, viewport, insets] of [
 			'.organization',
 			'.viewers',
 			'[role=tablist]',
-			'.composer input',
+			'.composer textarea',
 			'.composer .button',
 			'.comments li:first-child p',
 			'.footer .link',

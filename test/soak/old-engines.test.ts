@@ -67,7 +67,7 @@ for (const version of [64, 78] as const) {
 				scroller.scrollTop = scroller.scrollHeight;
 			});
 			await count(page, '.comments li', 40);
-			await page.evaluate(() => document.querySelector<HTMLInputElement>('.composer input')!.focus());
+			await page.evaluate(() => document.querySelector<HTMLTextAreaElement>('.composer textarea')!.focus());
 			for (const text of '来自旧手机的问候') await page.devtools.send('Input.dispatchKeyEvent', { type: 'char', text });
 			await click(page, '发送');
 			await until(
@@ -76,7 +76,10 @@ for (const version of [64, 78] as const) {
 				() => document.querySelector('.comments li')!.textContent!.includes('来自旧手机的问候'),
 				[],
 			);
-			assert.is(await page.evaluate(() => document.querySelector<HTMLInputElement>('.composer input')!.value), '');
+			assert.is(
+				await page.evaluate(() => document.querySelector<HTMLTextAreaElement>('.composer textarea')!.value),
+				'',
+			);
 			assert.is(origin.requests().filter(({ path }) => path === '/juvenile/api/stream/chat/save').length, 1);
 			assert.not.match(await page.evaluate(() => location.href), 'token');
 		}),

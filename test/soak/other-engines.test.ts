@@ -63,7 +63,7 @@ for (const engine of ENGINES) {
 			});
 			await comments(page, 40);
 			await page.evaluate(() => {
-				const input = document.querySelector<HTMLInputElement>('.composer input')!;
+				const input = document.querySelector<HTMLTextAreaElement>('.composer textarea')!;
 				input.value = '换一个浏览器也能聊';
 				input.dispatchEvent(new Event('input', { bubbles: true }));
 			});

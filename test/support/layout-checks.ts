@@ -105,7 +105,7 @@ export const smallTargets = (page: Page) =>
 	page.evaluate(() => {
 		const found: string[] = [];
 		const dialog = document.querySelector('[role=dialog]');
-		for (const target of document.querySelectorAll<HTMLElement>('button, input')) {
+		for (const target of document.querySelectorAll<HTMLElement>('button, textarea')) {
 			const { visibility } = getComputedStyle(target);
 			const box = target.getBoundingClientRect();
 			if (visibility !== 'visible' || !box.width || (dialog && !dialog.contains(target))) continue;

@@ -25,8 +25,8 @@ export async function repeatWrites({ origin, visit }: Case, fault: Failure, name
 	await page.locator('.comments li').first().waitFor();
 	await send(page, '第一次');
 	if (!ACCEPTED.includes(name)) await toastShown(page, '发送失败');
-	else await page.waitForFunction(() => !document.querySelector<HTMLInputElement>('.composer input')!.value);
-	await page.waitForFunction(() => !document.querySelector<HTMLInputElement>('.composer input')!.readOnly);
+	else await page.waitForFunction(() => !document.querySelector<HTMLTextAreaElement>('.composer textarea')!.value);
+	await page.waitForFunction(() => !document.querySelector<HTMLTextAreaElement>('.composer textarea')!.readOnly);
 	await checkTabs(page);
 	await openTab(page, '互动空间');
 	await send(page, '第二次');

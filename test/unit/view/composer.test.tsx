@@ -26,7 +26,7 @@ async function openChat({ member = true } = {}) {
 	const { page, view, comments, send } = chat;
 	page.show('chat');
 	await comments[0]!.resolve(commentList(60, 41));
-	const field = view.querySelector('input')!;
+	const field = view.querySelector('textarea')!;
 	return {
 		...chat,
 		field,
@@ -37,7 +37,7 @@ async function openChat({ member = true } = {}) {
 			field.value = text;
 			await fire(field, 'input');
 		},
-		click: () => fire(button(view, '发送'), 'click'),
+		click: () => fire(view.querySelector('.composer .button')!, 'click'),
 		press: (key: string, fields = {}) => fire(field, 'keydown', { key, keyCode: 13, isComposing: false, ...fields }),
 	};
 }
@@ -46,8 +46,8 @@ it('should be a field and a button for a logged-in user', async () => {
 	const { view, field } = await openChat();
 	assert.equal(texts(view, '.composer .button'), ['发送']);
 	assert.equal(
-		['type', 'aria-label', 'placeholder', 'enterkeyhint'].map((name) => field.getAttribute(name)),
-		['text', '说点什么', '说点什么…', 'send'],
+		['rows', 'aria-label', 'placeholder', 'enterkeyhint'].map((name) => field.getAttribute(name)),
+		['1', '说点什么', '说点什么…', 'send'],
 	);
 });
 
@@ -59,7 +59,7 @@ for (const [where, inside, text] of [
 		const { page, view, actions } = await openChat({ member: false });
 		page.insideApp.value = inside;
 		await settle();
-		assert.equal([texts(view, '.composer .composer-invitation'), view.querySelector('input')], [[text], null]);
+		assert.equal([texts(view, '.composer .composer-invitation'), view.querySelector('textarea')], [[text], null]);
 		await fire(button(view, text), 'click');
 		assert.equal(actions, ['login']);
 	});
@@ -97,10 +97,12 @@ it('should send nothing for blank text', async () => {
 it('should send once however often it is clicked, and take no text meanwhile', async () => {
 	const { write, click, press, field, sent, send, view, toast } = await openChat();
 	await write('只发一次');
+	// Before anything is rendered again.
+	void press('Enter');
 	for (let times = 0; times < 3; times++) await click();
 	await press('Enter');
 	assert.equal([sent(), field.value, toast()], [['只发一次'], '只发一次', []]);
-	assert.ok(button(view, '发送').disabled);
+	assert.ok(button(view, '发送中…').disabled);
 	assert.ok(field.hasAttribute('readonly'));
 	await send[0]!.resolve();
 	assert.not(field.hasAttribute('readonly'));
@@ -108,6 +110,26 @@ it('should send once however often it is clicked, and take no text meanwhile', a
 	assert.not(button(view, '发送').disabled);
 	await click();
 	assert.equal(sent(), ['只发一次', '第二句']);
+});
+
+it('should be as high as its text, and low again once that is sent', async () => {
+	const { write, click, field, send } = await openChat();
+	Object.defineProperty(field, 'scrollHeight', { get: () => (field.value.length > 20 ? 66 : 42) });
+	Object.defineProperty(field, 'offsetHeight', { get: () => parseInt(field.style.height || '44') });
+	Object.defineProperty(field, 'clientHeight', { get: () => field.offsetHeight - 2 });
+	const heights = () => [field.style.height, document.documentElement.style.getPropertyValue('--field')];
+	await write('加油！'.repeat(10));
+	assert.equal(heights(), ['68px', '68px']);
+	await click();
+	await send[0]!.resolve();
+	assert.equal(heights(), ['44px', '44px']);
+});
+
+it('should send pasted lines as one', async () => {
+	const { write, press, sent } = await openChat();
+	await write('第一行\n\n第二行\n');
+	await press('Enter');
+	assert.equal(sent(), ['第一行 第二行']);
 });
 
 it('should keep what is written while the list reloads', async () => {
