@@ -14,6 +14,7 @@ export const BUDGETS = [
 	{ name: 'on-demand script', parts: ['onDemand'], limit: 4_000 },
 	{ name: 'reports script', parts: ['reports'], limit: 2_000 },
 	{ name: 'share-card script', parts: ['shareCards'], limit: 2_000 },
+	{ name: 'chat script', parts: ['chat'], limit: 3_500 },
 	{ name: 'news script', parts: ['news'], limit: 1_500 },
 	{ name: 'replay script', parts: ['replay'], limit: 2_000 },
 	{ name: 'script of shortcuts', parts: ['shortcuts'], limit: 1_000 },

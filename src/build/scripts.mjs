@@ -28,6 +28,11 @@ export async function compileScripts(bundler, root, files) {
 	const withReact = [...plugins, sharedReact(SHARED_REACT)];
 	const reports = await bundler.script('entry/reports.ts', { plugins });
 	const shareCards = await bundler.script('entry/share-cards.ts', { plugins });
+	const chatCss = await bundler.css('view/chat-styles.css');
+	const chat = await bundler.script('entry/chat-script.ts', {
+		plugins: withReact,
+		define: { __CHAT_CSS__: JSON.stringify(chatCss) },
+	});
 	const newsCss = await bundler.css('view/news-panel.css');
 	const news = await bundler.script('entry/news-script.ts', {
 		plugins: withReact,
@@ -64,6 +69,7 @@ export async function compileScripts(bundler, root, files) {
 		plugins,
 		define: {
 			__DEFERRED__: afterBundle.deferred,
+			__CHAT__: addScript('chat', chat),
 			__NEWS__: addScript('news', news),
 			__ON_DEMAND__: addScript('on-demand', onDemand),
 			__RICH_TEXT__: afterBundle.richText,
@@ -95,6 +101,7 @@ export async function compileScripts(bundler, root, files) {
 			livePlayer,
 			richText,
 			onDemand,
+			chat,
 			news,
 			reports,
 			shareCards,

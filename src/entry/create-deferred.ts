@@ -12,7 +12,6 @@ import { type Notice, showOpening } from '../native/show-opening.ts';
 import { rememberQuality } from '../visit/session-quality.ts';
 import { hasShareCard, shareData } from '../share/share-card.ts';
 import { shareLive } from '../share/share-live.ts';
-import { ChatPanel } from '../view/chat-panel.tsx';
 import { failureDetail } from '../view/failure-detail.ts';
 import { createStageControls } from '../view/stage-controls.tsx';
 import type { createShortcuts, Shortcuts } from '../view/shortcuts.ts';
@@ -58,7 +57,6 @@ export function createDeferred(
 		showToast((await copyText(text)) ? copied : texts.COPY_FAILED);
 
 	return {
-		ChatPanel: ChatPanel as PageComponent,
 		start(page, call) {
 			const { player } = boot;
 			const { dispatch } = player;

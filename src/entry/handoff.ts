@@ -64,6 +64,7 @@ export interface Handoff {
 	reportsStarted?: boolean;
 	onDemand?: OnDemand;
 	setShareCard?: SetShareCard;
+	chatPanel?: PageComponent;
 	newsPanel?: PageComponent;
 	replayControls?: PageComponent;
 	createShortcuts?: typeof createShortcuts;

@@ -15,6 +15,7 @@ import { addCss } from './add-css.ts';
 /** CSS after the first paint. */
 declare const __CONTENT_CSS__: string;
 declare const __DEFERRED__: BuiltScript;
+declare const __CHAT__: BuiltScript;
 declare const __NEWS__: BuiltScript;
 declare const __ON_DEMAND__: BuiltScript;
 declare const __RICH_TEXT__: BuiltScript;
@@ -41,6 +42,7 @@ const makeApp = () =>
 		firstFrame: whenFirstFrame(player.video),
 		usesWhep: () => !!boot.client && !!boot.client.whep.session,
 		loadDeferred: ({ retry }) => load(__DEFERRED__, retry, () => handoff.deferred),
+		loadChatPanel: ({ retry }) => load(__CHAT__, retry, () => handoff.chatPanel),
 		loadNewsPanel: ({ retry }) => load(__NEWS__, retry, () => handoff.newsPanel),
 		loadOnDemand: ({ retry }) => load(__ON_DEMAND__, retry, () => handoff.onDemand),
 		loadSanitizer: ({ retry }) =>

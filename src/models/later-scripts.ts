@@ -10,7 +10,6 @@ import type { Page, PageComponent } from './page-model.ts';
 
 /** Exports of the deferred script (`entry/deferred.ts`). */
 export interface Deferred {
-	ChatPanel: PageComponent;
 	/**
 	 * Starts what needs no click: controls over the video, saving images, the service worker, reports, the share card
 	 * in WeChat and QQ (spec §2; never rejects, spec §8). Returns a function that stops it.
@@ -39,6 +38,7 @@ export interface OnDemand {
 export interface ScriptServices {
 	loadDeferred(attempts: Attempts): Promise<Deferred>;
 	loadOnDemand(attempts: Attempts): Promise<OnDemand>;
+	loadChatPanel(attempts: Attempts): Promise<PageComponent>;
 	loadNewsPanel(attempts: Attempts): Promise<PageComponent>;
 }
 
@@ -47,12 +47,6 @@ export function createScripts(
 	services: ScriptServices,
 	{ notice, tab, chatPanel, newsPanel, dialogs }: Pick<Page, 'notice' | 'tab' | 'chatPanel' | 'newsPanel' | 'dialogs'>,
 ) {
-	async function loadDeferred(attempts: Attempts): Promise<Deferred> {
-		const script = await services.loadDeferred(attempts);
-		chatPanel.value = script.ChatPanel;
-		return script;
-	}
-
 	async function loadOnDemand(attempts: Attempts): Promise<OnDemand> {
 		const script = await services.loadOnDemand(attempts);
 		dialogs.value = script.Dialogs;
@@ -74,8 +68,7 @@ export function createScripts(
 
 	const disposers = [
 		effect(() => {
-			// Loaded again after startup.
-			if (tab.value === 'chat') loadDeferred({ retry: 0 }).catch(() => {});
+			if (tab.value === 'chat') services.loadChatPanel({ retry: Infinity }).then((panel) => (chatPanel.value = panel));
 		}),
 		effect(() => {
 			if (tab.value === 'news') services.loadNewsPanel({ retry: Infinity }).then((panel) => (newsPanel.value = panel));
@@ -86,10 +79,10 @@ export function createScripts(
 	];
 
 	return {
-		loadDeferred,
+		loadDeferred: services.loadDeferred,
 		loadOnDemand,
 		/** Handles a click by the deferred script. */
-		useDeferred: user(loadDeferred),
+		useDeferred: user(services.loadDeferred),
 		/** Handles a click by the on-demand script. */
 		useOnDemand,
 		stop: () => disposers.forEach((dispose) => dispose()),

@@ -85,7 +85,7 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	tab: Signal<Tab>;
 	/** Controls over the video, from the deferred script; the stage knows their props. */
 	controls: Signal<((props: never) => object | null) | null>;
-	/** From the deferred script. */
+	/** From the chat script. */
 	chatPanel: Signal<PageComponent | null>;
 	/** From the news script. */
 	newsPanel: Signal<PageComponent | null>;

@@ -110,6 +110,7 @@ export function createFakeApp(
 		player,
 		firstFrame: firstFrame.promise,
 		loadDeferred: deferredScript.load,
+		loadChatPanel: async () => () => null,
 		loadNewsPanel: async () => () => null,
 		usesWhep: () => false,
 		loadOnDemand: onDemandScript.load,
@@ -150,7 +151,6 @@ export function createFakeApp(
 		} satisfies OnDemand as OnDemand,
 		/** The deferred script's services, which are logged as well. */
 		deferred: {
-			ChatPanel: () => null,
 			start: called('start', () => void log.push(['end'])),
 			openApp: called('openApp', Promise.resolve()),
 			copy: called('copy', Promise.resolve()),

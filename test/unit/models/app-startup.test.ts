@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaults } from '../../../src/config.ts';
+import type { Attempts } from '../../../src/models/follow-description.ts';
 import { live } from '../../support/fake-app.ts';
 import { create, flush, pass, playing, setStatus, started, withFakeApps } from '../../support/running-app.ts';
 
@@ -40,43 +41,21 @@ for (const status of ['connecting', 'playing', 'stalled', 'replay'] as const)
 		assert.is(fake.deferredRequests.length, 0);
 	});
 
-it('should load the deferred script at once for the composer of the chat, and not for the other tabs', async () => {
-	const { page, deferredRequests, deferred } = await started();
-	page.show('news');
-	assert.is(deferredRequests.length, 0);
-	page.show('chat');
-	assert.equal(
-		deferredRequests.map(({ retry }) => retry),
-		[0],
-	);
-	assert.is(page.chatPanel.value, null);
-	deferredRequests[0]!.resolve(deferred);
-	await flush();
-	assert.is(page.chatPanel.value, deferred.ChatPanel);
-});
-
-it('should load the script of the news when their tab is first shown', async () => {
-	const NewsPanel = () => null;
-	let requests = 0;
-	const { page } = create({ loadNewsPanel: async () => (requests++, NewsPanel) });
-	page.show('chat');
-	await flush();
-	assert.equal([requests, page.newsPanel.value], [0, null]);
-	page.show('news');
-	await flush();
-	assert.equal([requests, page.newsPanel.value], [1, NewsPanel]);
-});
-
-it('should show the composer after startup where it could not be loaded before', async () => {
-	const { page, deferredRequests, deferred, firstFrame } = await started();
-	page.show('chat');
-	deferredRequests[0]!.reject(new Error('not loaded'));
-	firstFrame.resolve();
-	await flush();
-	deferredRequests[1]!.resolve(deferred);
-	await flush();
-	assert.is(page.chatPanel.value, deferred.ChatPanel);
-});
+for (const [tab, other, panel, load] of [
+	['chat', 'news', 'chatPanel', 'loadChatPanel'],
+	['news', 'chat', 'newsPanel', 'loadNewsPanel'],
+] as const)
+	it(`should load the script of the ${tab} when its tab is first shown`, async () => {
+		const Panel = () => null;
+		const attempts: number[] = [];
+		const { page, deferredRequests } = create({ [load]: async ({ retry }: Attempts) => (attempts.push(retry), Panel) });
+		page.show(other);
+		await flush();
+		assert.equal([attempts, page[panel].value], [[], null]);
+		page.show(tab);
+		await flush();
+		assert.equal([attempts, page[panel].value, deferredRequests.length], [[Infinity], Panel, 0]);
+	});
 
 it('should start what the deferred script offers once it is there, and end it', async () => {
 	const { app, calls, deferredRequests, deferred, page } = await playing();

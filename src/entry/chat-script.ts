@@ -1,0 +1,14 @@
+/** The chat script: the panel 互动空间. A visit loads it when the tab is first shown. */
+import { ChatPanel } from '../view/chat-panel.tsx';
+import type { PageComponent } from '../models/page-model.ts';
+import { addCss } from './add-css.ts';
+
+declare const __CHAT_CSS__: string;
+
+const handoff = window.livePage!;
+
+// An attempt to load the script that took too long may arrive after the next one.
+if (!handoff.chatPanel) {
+	handoff.chatPanel = ChatPanel as PageComponent;
+	addCss(__CHAT_CSS__);
+}
