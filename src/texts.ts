@@ -109,7 +109,7 @@ export const DELETION_FAILED = '删除失败，请稍后重试';
 export const messagesInAll = (count: number | string) => `共 ${count} 条消息`;
 export const newMessages = (count: number | string) => `${count} 条新消息`;
 export const deletionOf = (nickname: string, content: string) =>
-	`删除${nickname}的消息：${content.replace(/^([^]{20})[^]+/u, '$1…')}`;
+	`删除${nickname}的消息：${content.length > 20 ? `${content.slice(0, 20)}…` : content}`;
 export const PULL_TO_REFRESH = '下拉刷新';
 export const RELEASE_TO_REFRESH = '松开刷新';
 

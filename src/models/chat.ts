@@ -37,6 +37,8 @@ export interface Chat {
 	 * Messages that arrived while the reader was not at the top; a lower bound beyond {@link MAX_HEAD_PAGES} pages.
 	 */
 	unread: Signal<number>;
+	/** New messages of the last poll that had any, newest first. */
+	arrived: Signal<readonly Comment[]>;
 	/** Sets whether the reader is at the top, where an outdated list is polled. */
 	setAtTop(atTop: boolean): void;
 	/** Loads the first page and the total, or polls an outdated list. */
@@ -77,6 +79,7 @@ export function createChat(calls: ChatCalls): Chat {
 	const sending = signal(false);
 	const total = signal<number | string>(0);
 	const unread = signal(0);
+	const arrived = signal<readonly Comment[]>([]);
 	let isAtTop = true;
 	/** Counts restarts of the list. */
 	let generation = 0;
@@ -194,6 +197,7 @@ export function createChat(calls: ChatCalls): Chat {
 		if (isCurrent()) {
 			if (appended && isAtTop && head.comments.length >= PAGE_SIZE) reload();
 			else batch(() => merge(head, isAtTop));
+			if (head.comments.length) arrived.value = head.comments;
 			appended = false;
 		}
 		return head.pageCount;
@@ -211,6 +215,7 @@ export function createChat(calls: ChatCalls): Chat {
 		sending,
 		total,
 		unread,
+		arrived,
 		setAtTop(atTop) {
 			const arrived = atTop && !isAtTop;
 			isAtTop = atTop;

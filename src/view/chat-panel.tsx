@@ -4,6 +4,7 @@ import * as texts from '../texts.ts';
 import { CommentText } from './comment-text.tsx';
 import { Composer } from './composer.tsx';
 import { ListEnd } from './list-end.tsx';
+import { moveBetweenRows } from './move-between-rows.ts';
 import type { ViewProps } from './props.ts';
 import { followPulls } from './pull-down.ts';
 import { Skeleton } from './skeleton.tsx';
@@ -15,8 +16,12 @@ const TOP_TOLERANCE = 40;
 
 /** Height of a one-line comment in chat-panel.css: a page's least, before it was in view. */
 const MIN_ROW_HEIGHT = 38;
-/** Unread messages beyond which the count stops. */
-const MAX_UNREAD = 60;
+/** New messages beyond which the count stops. */
+const MAX_COUNTED = 60;
+/** Messages of a poll that screen readers read; more, and any beside buttons, are counted. */
+const MAX_READ = 3;
+
+const newMessages = (count: number) => texts.newMessages(count < MAX_COUNTED ? count : `${MAX_COUNTED}+`);
 
 /** 互动空间: comments, with the line `pull-down.ts` opens, and composer (spec §2, §4). */
 export function ChatPanel({ page }: ViewProps) {
@@ -24,6 +29,14 @@ export function ChatPanel({ page }: ViewProps) {
 	const scroller = useRef<HTMLDivElement>(null);
 	const pages = chat.pages.value;
 	const loading = chat.loading.value;
+	const arrived = chat.arrived.value;
+	const areRead = arrived.length <= MAX_READ && !page.moderator;
+	const arrivals = useRef<HTMLParagraphElement>(null);
+	// Older pages are not read, nor is a list that is loaded anew.
+	const last = useRef({ pages, arrived, live: 'off' as 'off' | 'polite' }).current;
+	if (pages !== last.pages) last.live = arrived !== last.arrived && areRead ? 'polite' : 'off';
+	last.pages = pages;
+	last.arrived = arrived;
 	useScrollAnchor(scroller, pages);
 
 	/** Reports whether the reader is at the top, and loads the next page near the end. */
@@ -42,6 +55,10 @@ export function ChatPanel({ page }: ViewProps) {
 	};
 	useEffect(onScroll, [pages, loading]);
 	useEffect(() => followPulls(scroller.current!, chat.refresh), []);
+	useEffect(() => {
+		// A new node is announced, also where its text is that of the last one.
+		arrivals.current!.textContent = areRead ? '' : newMessages(arrived.length);
+	}, [arrived]);
 
 	const remove = useRef(async (comment: Comment, row: Element) => {
 		if (!(await notice.confirm(texts.DELETE, texts.CONFIRM_DELETION, comment))) return;
@@ -60,11 +77,19 @@ export function ChatPanel({ page }: ViewProps) {
 
 	return (
 		<>
-			<div className="scroller" tabIndex={0} ref={scroller} onScroll={onScroll}>
+			<div
+				className="scroller"
+				role="group"
+				aria-label={texts.MESSAGES}
+				tabIndex={0}
+				ref={scroller}
+				onScroll={onScroll}
+				onKeyDown={moveBetweenRows}
+			>
 				<p className="pull" aria-hidden="true" />
-				{chat.total.value ? <p className="chat-total">{texts.messagesInAll(chat.total.value)}</p> : null}
+				<p className="chat-total">{chat.total.value ? texts.messagesInAll(chat.total.value) : ''}</p>
 				{loading === 'first' && !pages.length ? <Skeleton lines={6} /> : null}
-				<div role="log">
+				<div role="log" aria-live={last.live}>
 					<div className="comments" role="list" aria-label={texts.COMMENTS}>
 						{pages.map(({ key, comments }) => (
 							<Comments key={key} comments={comments} remove={page.moderator ? remove : undefined} />
@@ -78,9 +103,10 @@ export function ChatPanel({ page }: ViewProps) {
 					retry={chat.more}
 				/>
 			</div>
+			<p className="visually-hidden" role="status" ref={arrivals} />
 			{chat.unread.value ? (
 				<button className="chip unread" onClick={showNew}>
-					{texts.newMessages(chat.unread.value < MAX_UNREAD ? chat.unread.value : `${MAX_UNREAD}+`)}
+					{newMessages(chat.unread.value)}
 				</button>
 			) : null}
 			<div className="composer">
@@ -108,7 +134,9 @@ const Comments = memo(function Comments({
 					{remove && comment.id ? (
 						<button
 							className="link"
-							aria-label={texts.deletionOf(comment.nickname, comment.content)}
+							// The list is one stop of the tab key (move-between-rows.ts).
+							tabIndex={-1}
+							aria-label={texts.deletionOf(comment.nickname || texts.ASSISTANT, comment.content)}
 							onClick={(event) => remove(comment, event.currentTarget.parentElement!)}
 						>
 							{texts.DELETE}

@@ -63,7 +63,7 @@ for (const anchoring of [true, false])
 			{ nickname: '韩梅梅', content: '第二条' },
 			{ nickname: '', content: '第三条' },
 		]);
-		const unread = page.getByRole('button', { name: '2条新消息' });
+		const unread = page.getByRole('button', { name: '2 条新消息' });
 		await unread.waitFor();
 		const after = await page.evaluate(() => (self as unknown as { row: Element }).row.getBoundingClientRect().top);
 		assert.ok(Math.abs(after - reading) < 2, `the row moved from ${reading} to ${after}`);

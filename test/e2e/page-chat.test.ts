@@ -222,7 +222,7 @@ it('should keep the rows in view in place when messages come, and count them', a
 		{ nickname: '乙', content: long },
 		{ nickname: '丙', content: '短' },
 	]);
-	const button = page.getByRole('button', { name: '3条新消息' });
+	const button = page.getByRole('button', { name: '3 条新消息' });
 	await button.waitFor();
 	await standsStill(page);
 	const after = await firstRow();
@@ -233,6 +233,70 @@ it('should keep the rows in view in place when messages come, and count them', a
 	await page.waitForFunction(
 		() => document.querySelector('.scroller')!.scrollTop === 0 && !document.querySelector('.unread'),
 	);
+});
+
+it('should have few new messages read by screen readers, many counted, and older ones kept quiet', async () => {
+	site.origin.setLive({ id: '1', status: 0 });
+	const { page } = await openChat('?id=1');
+	await loaded(page, 20);
+	await page.evaluate(() => {
+		const said: string[] = [];
+		Object.assign(self, { said });
+		const note = (records: MutationRecord[]) => {
+			const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
+			for (const node of added) {
+				const region = (node.parentElement || document.body).closest(
+					'#panel-chat [role=log], #panel-chat [role=status]',
+				);
+				if (!region || region.getAttribute('aria-live') === 'off') continue;
+				said.push(
+					...(node instanceof Element
+						? [...node.querySelectorAll('li')].map((row) => row.textContent!)
+						: [node.textContent!].filter(Boolean)),
+				);
+			}
+		};
+		new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+	});
+	const said = (page: Page) => page.evaluate(() => (self as unknown as { said: string[] }).said.splice(0));
+	const push = (...contents: string[]) =>
+		site.origin.pushComments(
+			'1',
+			contents.map((content) => ({ nickname: '甲', content })),
+		);
+	push('一', '二');
+	await loaded(page, 22);
+	assert.equal(await said(page), ['甲：二', '甲：一']);
+	await scrollTo(page, 1e9);
+	await loaded(page, 40);
+	assert.equal(await said(page), []);
+	push('三', '四', '五', '六', '七');
+	await loaded(page, 45);
+	await page.waitForFunction(() => document.querySelector('#panel-chat [role=status]')!.textContent);
+	assert.equal(await said(page), ['5 条新消息']);
+});
+
+it('should be one named stop of the tab key, in which a moderator reaches each row by arrow keys', async () => {
+	const { page } = await openChat('?id=0&userId=7001&token=demo');
+	await loaded(page, 4);
+	await page.getByRole('textbox').waitFor();
+	const focused = () =>
+		page.evaluate(() => document.activeElement!.getAttribute('aria-label') || document.activeElement!.textContent);
+	const seen: (string | null)[] = [];
+	await page.getByRole('tab', { name: '互动空间' }).focus();
+	for (const key of ['Tab', 'ArrowDown', 'ArrowDown', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
+		await page.keyboard.press(key);
+		seen.push(await focused());
+	}
+	assert.equal(seen, [
+		'聊天消息',
+		'删除三年二班小宇爸爸的消息：感谢学校提供这样的平台，让孩子们有机会展…',
+		'删除阿福的消息：能看回放吗？上午在开会没赶上',
+		'说点什么',
+		'聊天消息',
+		'互动空间',
+	]);
+	assert.is(await page.getByRole('heading', { level: 1 }).textContent(), '新年音乐会：童声里的四季');
 });
 
 it('should poll for new messages only while its tab is shown', async () => {

@@ -57,7 +57,7 @@ it('should show nickname and content as text, and the assistant for an empty nic
 
 it('should show how many messages there are, and nothing while that is unknown', async () => {
 	const { view, total } = await openChat();
-	assert.equal(texts(view, '.chat-total'), []);
+	assert.equal(texts(view, '.chat-total'), [''], 'its place is there');
 	await total[0]!.resolve(55);
 	assert.equal(texts(view, '.chat-total'), ['共 55 条消息']);
 });
@@ -65,7 +65,7 @@ it('should show how many messages there are, and nothing while that is unknown',
 it('should show no total of 0 messages', async () => {
 	const { view, total } = await openChat([]);
 	await total[0]!.resolve(0);
-	assert.equal(texts(view, '.chat-total'), []);
+	assert.equal(texts(view, '.chat-total'), ['']);
 });
 
 it('should show a skeleton while the first page loads, and not when a list is replaced', async () => {
@@ -194,8 +194,8 @@ it('should render a page once, however many follow', async () => {
 for (const [scrollTop, unread] of [
 	[0, []],
 	[39, []],
-	[40, ['2条新消息']],
-	[300, ['2条新消息']],
+	[40, ['2 条新消息']],
+	[300, ['2 条新消息']],
 ] as const) {
 	it(`should ${unread.length ? '' : 'not '}count new messages for a reader ${scrollTop} pixels from the top`, async () => {
 		const { page, view, comments } = await openChat();
@@ -213,7 +213,7 @@ it('should scroll to new messages when their button is clicked', async () => {
 	await scrollTo(view, 300);
 	void page.chat.poll();
 	await comments[1]!.resolve(commentList(61, 42));
-	await fire(button(view, '1条新消息'), 'click');
+	await fire(button(view, '1 条新消息'), 'click');
 	assert.is(scroller(view).scrollTop, 0);
 	assert.ok(document.activeElement === scroller(view), 'the button goes');
 	// A browser then reports the movement.
@@ -226,7 +226,7 @@ it('should not count more unread messages than the chat has read', async () => {
 	await scrollTo(view, 300);
 	void page.chat.poll();
 	for (const part of [0, 1, 2]) await comments[part + 1]!.resolve(commentList(200 - part * 20, 181 - part * 20));
-	assert.equal(texts(view, '.unread'), ['60+条新消息']);
+	assert.equal(texts(view, '.unread'), ['60+ 条新消息']);
 });
 
 for (const [anchoring, from, to, what] of [
@@ -298,7 +298,71 @@ it('should offer a moderator to delete each comment that has an id', async () =>
 		[...view.querySelectorAll('li')].map((row) => texts(row, 'button').join()),
 		['删除', '删除', '删除', ''],
 	);
-	assert.is(button(view, '删除').getAttribute('aria-label'), '删除用户3：第3条');
+	assert.is(button(view, '删除').getAttribute('aria-label'), '删除用户3的消息：第3条');
+});
+
+it('should name the button of a long message by its beginning, and that of the assistant by their name', async () => {
+	const list = [{ id: '1', nickname: '', content: '欢迎'.repeat(11) }];
+	const { view } = await openChat(list, { moderator: true });
+	assert.is(button(view, '删除').getAttribute('aria-label'), `删除直播小助手的消息：${'欢迎'.repeat(10)}…`);
+});
+
+it('should be one stop of the tab key, with a name', async () => {
+	const { view } = await openChat(commentList(3, 1), { moderator: true });
+	const box = scroller(view);
+	assert.equal([box.getAttribute('tabindex'), box.getAttribute('aria-label')], ['0', '聊天消息']);
+	assert.equal(
+		[...view.querySelectorAll('li button')].map((one) => one.getAttribute('tabindex')),
+		['-1', '-1', '-1'],
+	);
+});
+
+/** How added rows are announced, and what is said instead. */
+const announced = (view: Element) =>
+	[
+		view.querySelector('[role=log]')!.getAttribute('aria-live'),
+		view.querySelector('[role=status]')!.textContent,
+	].join();
+
+it('should have up to three messages of a poll read, and of more the number', async () => {
+	const { page, view, comments } = await openChat();
+	assert.is(announced(view), 'off,');
+	for (const [newest, expected] of [
+		[61, 'polite,'],
+		[64, 'polite,'],
+		[64, 'polite,'],
+		[68, 'off,4 条新消息'],
+	] as const) {
+		void page.chat.poll();
+		await comments[comments.length - 1]!.resolve(commentList(newest, newest - 19));
+		assert.is(announced(view), expected);
+	}
+	// Another node, or the same number would not be announced twice.
+	const before = view.querySelector('[role=status]')!.firstChild;
+	void page.chat.poll();
+	await comments[comments.length - 1]!.resolve(commentList(72, 53));
+	assert.is(announced(view), 'off,4 条新消息');
+	assert.is.not(view.querySelector('[role=status]')!.firstChild, before);
+});
+
+it('should announce neither older pages, nor a list that is loaded anew', async () => {
+	const { page, view, comments } = await openChat();
+	void page.chat.poll();
+	await comments[1]!.resolve(commentList(61, 42));
+	assert.is(announced(view), 'polite,');
+	await scrollTo(view, 600);
+	await comments[2]!.resolve(commentList(41, 22));
+	assert.equal([announced(view), texts(view, 'li').length], ['off,', 40]);
+	void page.chat.reload();
+	await comments[3]!.resolve(commentList(61, 42));
+	assert.equal([announced(view), texts(view, 'li').length], ['off,', 20]);
+});
+
+it('should announce no buttons: to a moderator the number of any messages', async () => {
+	const { page, view, comments } = await openChat(commentList(60, 41), { moderator: true });
+	void page.chat.poll();
+	await comments[1]!.resolve(commentList(61, 42));
+	assert.is(announced(view), 'off,1 条新消息');
 });
 
 it('should offer nobody else to delete a comment', async () => {

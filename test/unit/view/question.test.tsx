@@ -135,8 +135,8 @@ it('should quote the comment it is about', async () => {
 });
 
 for (const [row, next] of [
-	[1, '删除用户2：第2条'],
-	[3, '删除用户2：第2条'],
+	[1, '删除用户2的消息：第2条'],
+	[3, '删除用户2的消息：第2条'],
 ] as const)
 	it(`should move the focus on when row ${row} is deleted, and keep the others`, async () => {
 		const { view, dialog, requestDeletion, remove } = await openChat();
@@ -154,7 +154,7 @@ it('should leave the focus where it has gone while the deletion is under way', a
 	const { view, dialog, requestDeletion, remove } = await openChat();
 	await requestDeletion(1);
 	await fire(button(dialog()!, '确认'), 'click');
-	const field = view.querySelector('input')!;
+	const field = view.querySelector('textarea')!;
 	field.focus();
 	await remove[0]!.resolve();
 	assert.ok(document.activeElement === field);

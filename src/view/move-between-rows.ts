@@ -1,0 +1,16 @@
+/**
+ * Moves the focus by arrow keys between the buttons of the chat's rows, from the first one in view on. The list is one stop
+ * of the tab key, however many rows it has; without buttons arrow keys scroll.
+ */
+export function moveBetweenRows(event: { key: string; currentTarget: Element; preventDefault(): void }): void {
+	const list = event.currentTarget;
+	const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+	if (!step) return;
+	const buttons = Array.from(list.querySelectorAll<HTMLElement>('li button'));
+	const at = buttons.indexOf(document.activeElement as HTMLElement);
+	const { top } = list.getBoundingClientRect();
+	const next = buttons[at < 0 ? buttons.findIndex((button) => button.getBoundingClientRect().top >= top) : at + step];
+	if (!next) return;
+	event.preventDefault();
+	next.focus();
+}
