@@ -1,6 +1,7 @@
 /** Services of the deferred script. */
 import shareImage from '../../static/share.png';
 import type { Live } from '../api/live.ts';
+import { followLive } from '../models/follow-live.ts';
 import type { Deferred } from '../models/later-scripts.ts';
 import type { PageComponent } from '../models/page-model.ts';
 import type { PlayerStatus } from '../models/player-model.ts';
@@ -109,6 +110,7 @@ export function createDeferred(
 			];
 			return () => disposers.forEach((dispose) => dispose());
 		},
+		followLive,
 		openApp: async (method, target, notice) =>
 			showOpening(await openApp(method, target), config.app.name, environment.phone, notice),
 		copy,

@@ -6,10 +6,11 @@ import type { AppMethod } from '../native/open-app.ts';
 import type { Player } from '../player/create-player.ts';
 import type { Visit } from '../visit/visit.ts';
 import { type DescriptionServices, followDescription } from './follow-description.ts';
-import { followLive, withoutReplay } from './follow-live.ts';
+import { withoutReplay } from './follow-live.ts';
 import { nextTask } from './next-task.ts';
 import { type Page, createPage } from './page-model.ts';
 import type { PlayerStatus } from './player-model.ts';
+import { createPolling } from './polling.ts';
 import { repeatLoads } from './repeat-loads.ts';
 import { createScripts, type ScriptServices } from './later-scripts.ts';
 
@@ -191,8 +192,8 @@ export function createApp(services: AppServices): App {
 	async function runDeferred() {
 		// An open chat is not opened again, which could poll it.
 		if (!saveData) setTimeout(() => page.tab.value === 'chat' || page.chat.open(), CHAT_PRELOAD_DELAY);
-		const { start } = await scripts.loadDeferred({ retry: Infinity });
-		disposers.push(start(page, api.call), followLive({ config, state: live.state, player, refresh }));
+		const { start, followLive } = await scripts.loadDeferred({ retry: Infinity });
+		disposers.push(start(page, api.call), followLive({ config, state: live.state, player, refresh, createPolling }));
 	}
 
 	const disposers = [

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
 import type { Player } from '../player/create-player.ts';
-import { createPolling } from './polling.ts';
+import type { createPolling } from './polling.ts';
 import type { Remote } from './remote.ts';
 
 /** Options of {@link followLive}. */
@@ -13,6 +13,8 @@ export interface FollowOptions {
 	player: Pick<Player, 'state' | 'show' | 'policy'>;
 	/** Fetches the live again into `state`. */
 	refresh: () => Promise<Live>;
+	/** The bundle's, so that it is sent once. */
+	createPolling: typeof createPolling;
 }
 
 /** Phase of a status: 0 before, 1 on, 2 over, ended or replay (spec §4). */
@@ -36,7 +38,7 @@ export const withoutReplay = (live: Live): Live => (live.status === 3 ? Object.a
  * after its end. A start begins playback, an end ends it, and a new address replaces a failed one. Returns a function
  * that stops it.
  */
-export function followLive({ config, state, player, refresh }: FollowOptions): () => void {
+export function followLive({ config, state, player, refresh, createPolling }: FollowOptions): () => void {
 	const poll = async () => {
 		// The player then requests the live itself.
 		if (player.state.status === 'reconnecting') return;

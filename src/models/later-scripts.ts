@@ -5,6 +5,7 @@ import type { AppMethod, OpenTarget } from '../native/open-app.ts';
 import type { Player } from '../player/create-player.ts';
 import * as texts from '../texts.ts';
 import type { Attempts } from './follow-description.ts';
+import type { followLive } from './follow-live.ts';
 import type { Notice } from './notice.ts';
 import type { Page, PageComponent } from './page-model.ts';
 
@@ -15,6 +16,7 @@ export interface Deferred {
 	 * in WeChat and QQ (spec §2; never rejects, spec §8). Returns a function that stops it.
 	 */
 	start(page: Page, call: Api['call']): () => void;
+	followLive: typeof followLive;
 	/** Opens the native app or, inside it, calls a method; shows the outcome. */
 	openApp(method: AppMethod, target: OpenTarget, notice: Notice): Promise<void>;
 	/** Copies to the clipboard and shows the outcome. */

@@ -6,6 +6,7 @@ import { defaults } from '../../src/config.ts';
 import { POLICY } from './policy.ts';
 import { INITIAL_STATE, type PlayerState } from '../../src/player/state.ts';
 import { type AppPlayer, type AppServices, createApp } from '../../src/models/app.ts';
+import { followLive } from '../../src/models/follow-live.ts';
 import type { Deferred, OnDemand } from '../../src/models/later-scripts.ts';
 
 /** A live with everything empty but what a test sets. */
@@ -152,6 +153,7 @@ export function createFakeApp(
 		/** The deferred script's services, which are logged as well. */
 		deferred: {
 			start: called('start', () => void log.push(['end'])),
+			followLive,
 			openApp: called('openApp', Promise.resolve()),
 			copy: called('copy', Promise.resolve()),
 			share: called('share', Promise.resolve()),

@@ -3,6 +3,7 @@ import { fetchLive } from '../../../src/api/live.ts';
 import { createSignRequest } from '../../../src/api/sign-request.ts';
 import { defaults } from '../../../src/config.ts';
 import { loadScript } from '../../../src/load-script.ts';
+import { followLive } from '../../../src/models/follow-live.ts';
 import type { Deferred } from '../../../src/models/later-scripts.ts';
 import type { Tab } from '../../../src/models/page-model.ts';
 import { createPlayer } from '../../../src/player/create-player.ts';
@@ -83,6 +84,7 @@ export function openPage(servers: Servers, viewer: string, tab: Tab): () => void
 
 	const load = (name: string, retry: number) => loadScript(`${base}/${name}.js`, { retry });
 	const deferred: Partial<Deferred> = {
+		followLive,
 		start: () => extendPlayer(player, { coverUrl: String, client, makeClient }),
 	};
 	const end = () => {
