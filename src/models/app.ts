@@ -14,13 +14,13 @@ import { createPolling } from './polling.ts';
 import { repeatLoads } from './repeat-loads.ts';
 import { createScripts, type ScriptServices } from './later-scripts.ts';
 
-/** Milliseconds after startup at which the chat is preloaded. */
+/** Milliseconds after startup. */
 const CHAT_PRELOAD_DELAY = 1000;
 
-/** Statuses that may lead to a first frame. */
+/** Statuses before a first frame. */
 const STARTING: PlayerStatus[] = ['idle', 'connecting', 'replay', 'playing', 'stalled'];
 
-/** The player as the app uses it; the app sets `refresh` and `onChange`. */
+/** The player, to which the app gives `refresh` and `onChange`. */
 export type AppPlayer = Pick<Player, 'state' | 'show' | 'retry' | 'unmute' | 'refresh' | 'onChange' | 'policy'>;
 
 /** Services of {@link createApp}. */
@@ -44,28 +44,28 @@ export interface AppServices extends DescriptionServices, ScriptServices {
 	imageUrl: (url: string, width: number) => string;
 	/** Absolute URL; '' unless http(s). */
 	safeUrl: (url: string) => string;
-	/** The live as fetched by the head script. */
+	/** From the head script; may reject. */
 	firstLive: Promise<Live>;
 	player: AppPlayer;
 	/** Settles with the first frame or on timeout. */
 	firstFrame: Promise<void>;
-	/** Whether a stream of a WHEP server has been requested. */
+	/** Whether a WHEP stream has been requested. */
 	usesWhep(): boolean;
 	setTitle(title: string): void;
-	/** The page's URL for people to copy, without token and user id. */
+	/** Without token and user id. */
 	address(): string;
 }
 
-/** The models and their connections. */
+/** The app, its models and their connections. */
 export interface App {
 	page: Page;
-	/** Takes over the first answer; call once, after hydration. */
+	/** Takes over the first answer. Call once, after hydration. */
 	start(): Promise<void>;
 	/** Stops polling and effects. */
 	stop(): void;
 }
 
-/** Creates the models and connects them; reaches the DOM only through services. */
+/** Creates and connects the models, without DOM of their own. */
 export function createApp(services: AppServices): App {
 	const { api, config, player, safeUrl, saveData } = services;
 	const { id, userId, token } = services.visit;
@@ -113,7 +113,7 @@ export function createApp(services: AppServices): App {
 	const scripts = createScripts(services, page);
 	player.refresh = () => refresh().then(withoutReplay);
 
-	/** Resolves with the live once known. Rejects if it could not be fetched. */
+	/** Rejects if the live could not be fetched. */
 	async function whenLiveKnown(): Promise<Live> {
 		await firstLoad;
 		const { data, error } = live.state.peek();
@@ -121,7 +121,7 @@ export function createApp(services: AppServices): App {
 		return data;
 	}
 
-	/** Fetches the live again. Rejects on failure. */
+	/** Rejects on failure. */
 	async function refresh(): Promise<Live> {
 		await live.load(api.fetchLive);
 		const { data, error } = live.state.peek();
@@ -132,7 +132,7 @@ export function createApp(services: AppServices): App {
 	function retry() {
 		const { status, failure } = player.state;
 		if (!live.state.peek().data) loadFirst().catch(() => {});
-		// An unplayable address may have been replaced.
+		// The address may have been replaced.
 		else if (status === 'failed' && failure === 'connection') refresh().then(player.show, player.retry);
 		else player.retry();
 	}
@@ -148,7 +148,6 @@ export function createApp(services: AppServices): App {
 		});
 	}
 
-	/** Shows the live for the first time. */
 	async function showFirst(request: Promise<Live>): Promise<Live> {
 		const first = await request;
 		if (player.state.status === 'idle')
@@ -156,41 +155,40 @@ export function createApp(services: AppServices): App {
 		return first;
 	}
 
-	/** Answer to the head script's request, or to a second one if that may help. */
+	/** The head script's answer, or a second one where that may help. */
 	const firstLive = () =>
 		services.firstLive.catch((error) => {
 			if (!isTemporary(error) || error.retryAfter) throw error;
 			return api.fetchLive();
 		});
 
-	/** Fetches a missing live. Rejects on failure. */
+	/** Rejects on failure. */
 	async function loadFirst(): Promise<void> {
 		await live.load(() => showFirst(api.fetchLive()));
 		const { data, error } = live.state.peek();
 		if (!data) throw error;
 	}
 
-	/** Whether repeating a call may help: there is an id, and the server has not refused it. */
+	/** Whether a repeat may help: there is an id, and the server has not refused the call. */
 	function isTemporary(error: unknown): boolean {
 		const { status = 0 } = Object(error) as { status?: number };
 		return !!error && !!id && (status < 400 || status === 429 || status >= 500);
 	}
 
-	/** Whether the first frame is shown or not coming for now. */
+	/** Shown, or not coming for now. */
 	const firstFrameSettled = computed(
 		() => page.startupDone.value && page.player.status.value !== 'idle' && page.player.status.value !== 'connecting',
 	);
 
-	/** Starts what had to leave the connection to the first frame. */
+	/** Ends startup: playback no longer needs the connection to itself. */
 	function endStartup() {
 		if (page.startupDone.peek()) return;
 		page.startupDone.value = true;
 		runDeferred().catch((error) => console.warn(`${error}`));
 	}
 
-	/** Starts what follows startup. */
 	async function runDeferred() {
-		// An open chat is not opened again, which could poll it.
+		// Opening an open chat could poll it.
 		if (!saveData) setTimeout(() => page.tab.value === 'chat' || page.chat.open(), CHAT_PRELOAD_DELAY);
 		const { start, followLive } = await scripts.loadDeferred({ retry: Infinity });
 		disposers.push(start(page, api.call), followLive({ config, state: live.state, player, refresh, createPolling }));
@@ -225,7 +223,7 @@ export function createApp(services: AppServices): App {
 			disposers.push(effect(() => void (STARTING.includes(page.player.status.value) || endStartup())));
 			await nextTask();
 			page.hydrated.value = true;
-			// Before the call, which may take long; playback reports its own state.
+			// First: the call may take long.
 			player.onChange = (state) => (page.player.reported.value = state);
 			player.onChange(player.state);
 			await live.load(() => showFirst(firstLive()));

@@ -1,22 +1,22 @@
 /** List of comments as an immutable value. */
 import type { Comment } from '../api/comments.ts';
 
-/** Comments loaded together; unchanged until one is removed, so that a view renders it once. */
+/** Comments loaded together; changes only by removal, so that a view renders it once. */
 export interface CommentPage {
 	/** Unique within a chat. */
 	key: number;
 	comments: readonly Comment[];
 }
 
-/** The loaded comments. */
+/** Loaded comments; immutable. */
 export interface CommentList {
 	/** Rows from the top. */
 	pages: readonly CommentPage[];
-	/** Loaded part of the server's list, newest first; keeps removed comments, so that they do not return. */
+	/** The server's list as far as loaded, newest first, with removed comments, so that they do not return. */
 	known: readonly Comment[];
-	/** Position of the next page in the server's list; 0 before the first page. */
+	/** Position of the next page in that list; 0 before the first. */
 	depth: number;
-	/** Consecutive pages without anything new. */
+	/** Consecutive pages without news. */
 	repeats: number;
 	finished: boolean;
 	/** Key of the latest page. */
@@ -25,7 +25,7 @@ export interface CommentList {
 
 /** Comments per page (spec §9). */
 export const PAGE_SIZE = 20;
-/** Most consecutive pages without anything new, as new messages push known ones down; more end the list. */
+/** New messages push known ones down; more such pages end the list. */
 const MAX_REPEATS = 5;
 
 /** List before the first page. */
@@ -37,7 +37,7 @@ const isSame = (a: Comment, b: Comment) =>
 
 const idsOf = (comments: readonly Comment[]) => new Set(comments.map(({ id }) => id));
 
-/** Drops comments already known: by id, or without ids where they overlap the end of `known`. */
+/** Drops known comments: by id, or the overlap with the end of `known`. */
 export function withoutKnown(known: readonly Comment[], comments: readonly Comment[]): Comment[] {
 	const ids = idsOf(known);
 	let overlap = Math.min(known.length, comments.length);
@@ -48,8 +48,8 @@ export function withoutKnown(known: readonly Comment[], comments: readonly Comme
 }
 
 /**
- * Finds the new comments in the head of the server's list; those below the last known one are older, moved up by
- * deletions. `gap` means none is known, so more may be missing.
+ * Finds new comments above the last known one; those below were moved up by deletions. `gap`: none is known, so more
+ * may be missing.
  */
 export function findNew({ known }: CommentList, head: readonly Comment[]): { comments: Comment[]; gap: boolean } {
 	const ids = idsOf(known);
@@ -66,11 +66,11 @@ export function findNew({ known }: CommentList, head: readonly Comment[]): { com
 	};
 }
 
-/** Starts a list with the server's first pages. */
+/** Starts a list with the first pages. */
 export const startList = ({ lastKey }: CommentList, comments: readonly Comment[], pageCount: number): CommentList =>
 	addPage(Object.assign({}, EMPTY_LIST, { lastKey }), comments, pageCount * PAGE_SIZE);
 
-/** Adds the next page below the others or, after a pull, above; `depth` is the position after it. */
+/** Adds a page, after a pull above the others; the next begins at `depth`. */
 export function addPage(list: CommentList, comments: readonly Comment[], depth: number, above = false): CommentList {
 	const added = withoutKnown(list.known, comments);
 	const repeats = added.length ? 0 : list.repeats + 1;
@@ -78,7 +78,7 @@ export function addPage(list: CommentList, comments: readonly Comment[], depth: 
 		known: [...list.known, ...added],
 		depth,
 		repeats,
-		// A server that ignores the page number never returns an empty page.
+		// A server that ignores page numbers never returns an empty page.
 		finished: !comments.length || repeats > MAX_REPEATS,
 	});
 }
@@ -90,7 +90,6 @@ export const addHead = (list: CommentList, comments: readonly Comment[]): Commen
 		depth: list.depth + comments.length,
 	});
 
-/** Copies the list with a page added, unless that is empty. */
 function place(list: CommentList, comments: readonly Comment[], above: boolean): CommentList {
 	if (!comments.length) return Object.assign({}, list);
 	const lastKey = list.lastKey + 1;
@@ -99,7 +98,7 @@ function place(list: CommentList, comments: readonly Comment[], above: boolean):
 	return Object.assign({}, list, { lastKey, pages });
 }
 
-/** Removes a comment that the server has deleted. */
+/** Removes a deleted comment. */
 export const removeComment = (list: CommentList, removed: string): CommentList =>
 	Object.assign({}, list, {
 		depth: list.depth - 1,

@@ -2,7 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { nextTask } from './next-task.ts';
 import type { Page } from './page-model.ts';
 
-/** Failed repeats of loading the rich-text script after which the description is plain text. */
+/** Repeats before plain text is shown. */
 const RICH_TEXT_RETRY = 2;
 
 type Sanitize = (html: string) => HTMLElement | null;
@@ -14,17 +14,17 @@ export interface Attempts {
 
 /** Services that show a description. */
 export interface DescriptionServices {
-	/** Loads the rich-text script. The sanitizer returns null for what costs too much. */
+	/** The sanitizer returns null for too costly HTML. */
 	loadSanitizer(attempts: Attempts): Promise<Sanitize>;
-	/** Lines of text in HTML. */
+	/** Lines of text. */
 	plainText(html: string): string[];
 	/** Whether HTML shows nothing. */
 	isBlank(html: string): boolean;
 }
 
 /**
- * Shows the description: a skeleton until the sanitizer is loaded (once `loadAllowed`), then rich text; plain text if
- * it fails to load or the description costs too much. Returns a function that stops it.
+ * Shows the description: a skeleton, then rich text once the sanitizer (requested when `loadAllowed`) is there; plain
+ * text if it fails or refuses. Returns a function that stops it.
  */
 export function followDescription(
 	{ live, description }: Pick<Page, 'live' | 'description'>,
@@ -32,7 +32,6 @@ export function followDescription(
 	{ loadSanitizer, plainText, isBlank }: DescriptionServices,
 ): () => void {
 	const sanitizer = signal<Sanitize | null>(null);
-	/** Whether the first attempts to load it failed. */
 	const loadFailed = signal(false);
 	const descriptionHtml = computed(() => live.state.value.data?.description);
 	let requested = false;
@@ -57,7 +56,7 @@ export function followDescription(
 
 	return effect(() => {
 		const html = descriptionHtml.value;
-		// Reads no further signals once decided, so that the text is sanitized once.
+		// Reads only the signals it needs, so that text is sanitized once.
 		const sanitize = sanitizer.value;
 		const failed = !sanitize && loadFailed.value;
 		const allowed = !sanitize && loadAllowed.value;

@@ -9,38 +9,36 @@ import type { Remote } from './remote.ts';
 export interface FollowOptions {
 	config: Pick<Config, 'livePollInterval' | 'liveRefreshInterval' | 'player'>;
 	state: Signal<Remote<Live>>;
-	/** Its `policy` follows the number of viewers. */
+	/** `policy` follows the number of viewers. */
 	player: Pick<Player, 'state' | 'show' | 'policy'>;
-	/** Fetches the live again into `state`. */
+	/** Fetches the live into `state`. */
 	refresh: () => Promise<Live>;
 	/** The bundle's, so that it is sent once. */
 	createPolling: typeof createPolling;
 }
 
-/** Phase of a status: 0 before, 1 on, 2 over, ended or replay (spec §4). */
+/** 0 before, 1 on, 2 over (spec §4). */
 const phase = (status: number) => (status === 2 || status === 3 ? 2 : status && 1);
 
 /**
- * Longest delay in milliseconds before requesting the live when its stream has ceased: 2 s for a thousand viewers, 22 s
- * (5 % of them per second) from a million. Grows more slowly than the audience, because larger services answer more
- * calls.
+ * Milliseconds before requesting a live whose stream has ceased, at most: 2 s for a thousand viewers, 22 s (5 % per
+ * second) from a million. Larger services answer more calls.
  */
 const maxRefreshDelayOf = (viewers: number) => Math.min(22_000, 220 * Math.cbrt(viewers));
 
-/** Number in a count that may be text, with 万 or w as ten thousands; NaN without one. */
+/** Number in a count, in ten thousands with 万 or w; NaN without one. */
 const numberIn = (count: string) => parseFloat(count) * (/[w\u4e07]/i.test(count) ? 10_000 : 1);
 
-/** Turns a replay that becomes available into an ended broadcast, so that it starts by a click only. */
+/** Makes a new replay an ended broadcast, which starts by a click only. */
 export const withoutReplay = (live: Live): Live => (live.status === 3 ? Object.assign({}, live, { status: 2 }) : live);
 
 /**
- * Polls the live while the page is visible: often before its start and while a replay is missing, gently during it and
- * after its end. A start begins playback, an end ends it, and a new address replaces a failed one. Returns a function
- * that stops it.
+ * Polls the live while the page is visible, often before the start and for a missing replay, gently during and after.
+ * Follows start, end, and a new address for a failed one. Returns a function that stops it.
  */
 export function followLive({ config, state, player, refresh, createPolling }: FollowOptions): () => void {
 	const poll = async () => {
-		// The player then requests the live itself.
+		// The player then requests it itself.
 		if (player.state.status === 'reconnecting') return;
 		const next = await refresh();
 		const { source, status } = player.state;

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Comment } from '../api/comments.ts';
 
-/** Milliseconds a toast is shown. */
+/** Milliseconds. */
 const TOAST_TIME = 2500;
 
 /** A yes-or-no question. */
@@ -9,15 +9,14 @@ export interface Question {
 	kind: 'question';
 	title: string;
 	message: string;
-	/** Comment in question. */
 	quote?: Comment | undefined;
 	answer: (yes: boolean) => void;
 }
 
-/** A modal: a question, how to leave WeChat (spec §2), or an enlarged image. */
+/** A question, how to leave WeChat (spec §2), or an enlarged image. */
 export type Dialog = Question | { kind: 'open-in-browser' } | { kind: 'image'; url: string };
 
-/** Creates the toast and the dialog over the page. */
+/** Creates toast and dialog. */
 export function createNotice() {
 	const toast = signal('');
 	const dialog = signal<Dialog | null>(null);
@@ -30,7 +29,7 @@ export function createNotice() {
 	}
 
 	return {
-		/** Text of the toast; '' for none. */
+		/** '' for none. */
 		toast,
 		dialog,
 		showToast(message: string) {
@@ -38,14 +37,14 @@ export function createNotice() {
 			clearTimeout(timer);
 			timer = setTimeout(() => (toast.value = ''), TOAST_TIME);
 		},
-		/** Opens a dialog, replacing any open one. */
+		/** Replaces an open dialog. */
 		open(next: Dialog) {
 			close();
 			dialog.value = next;
 		},
-		/** Closes the dialog; a question is answered with no. */
+		/** Answers a question with no. */
 		close,
-		/** Asks a question and resolves with its answer; `false` at once while another dialog is open. */
+		/** Resolves with the answer; `false` at once while another dialog is open. */
 		confirm(title: string, message: string, quote?: Comment): Promise<boolean> {
 			if (dialog.value) return Promise.resolve(false);
 			return new Promise((resolve) => {
@@ -64,5 +63,5 @@ export function createNotice() {
 	};
 }
 
-/** Created by {@link createNotice}. */
+/** Toast and dialog. */
 export type Notice = ReturnType<typeof createNotice>;

@@ -8,58 +8,55 @@ import { type RemoteModel, createRemote } from './remote.ts';
 
 export type { Live, NewsItem };
 
-/** A sanitized description, or lines of plain text if the sanitizer is missing or refuses. */
+/** Sanitized, or lines of plain text. */
 export type Description = { content: HTMLElement } | { lines: string[] };
 
-/** Tabs in order (spec §2). */
+/** In order (spec §2). */
 const TABS = ['introduction', 'chat', 'news'] as const;
 
-/** Name of a tab, also used in ids and classes. */
+/** Tab; ids and classes derive from it. */
 export type Tab = (typeof TABS)[number];
 
-/** Actions of clicks outside the models. */
+/** Actions of clicks. */
 export interface Actions {
-	/** Plays again, or fetches the live again. */
+	/** Plays, or fetches the live, again. */
 	retry(): void;
 	unmute(): void;
-	/** Plays the replay of an ended broadcast. */
 	watchReplay(): void;
-	/** Opens the native app; inside it, follows the organization. */
+	/** Inside the app, follows the organization. */
 	openApp(): void;
-	/** Logs in through the native app, opening it if needed. */
+	/** In the app, opening it if needed. */
 	login(): void;
-	/** Shows a news item in the native app. */
+	/** In the app. */
 	openNews(id: string): void;
-	/** Copies to the clipboard. */
 	copy(text: string): void;
-	/** Copies the page's URL. */
 	copyAddress(): void;
-	/** Shows an image of the description enlarged. */
+	/** Enlarges an image of the description. */
 	enlarge(image: HTMLImageElement): void;
-	/** Shares the live, once known. */
+	/** Once the live is known. */
 	share(): void;
 }
 
 /** Services of {@link createPage}. */
 export interface PageServices {
 	chat: ChatCalls;
-	/** Fetches the news. A `poll` is not repeated. */
+	/** A `poll` is not repeated. */
 	news: (kind?: 'poll') => Promise<NewsItem[]>;
-	/** Whether the user may delete comments (spec §6). */
+	/** May delete comments (spec §6). */
 	moderator: boolean;
-	/** Whether to show the footer: with a token, without promotion header (spec §2). */
+	/** With a token, without promotion header (spec §2). */
 	footer: boolean;
-	/** Whether images of the news wait for a tap. */
+	/** Images of the news wait for a tap. */
 	saveData: boolean;
 	appName: string;
 	appSlogan: string;
-	/** URL of a news item; '' without one. */
+	/** '' without one. */
 	newsUrl: (id: string) => string;
-	/** Whether there is a native app to show news without a URL. */
+	/** The app shows news without a URL. */
 	newsInApp: boolean;
-	/** The operator's links; the URL may be ''. */
+	/** Of the operator; the URL may be ''. */
 	links: [text: string, url: string][];
-	/** URL of an image at its shown width in CSS pixels. */
+	/** At the shown width in CSS pixels. */
 	imageUrl: (url: string, width: number) => string;
 	actions: Actions;
 }
@@ -67,23 +64,23 @@ export interface PageServices {
 /** Component of a later script. */
 export type PageComponent = (props: { page: Page }) => object | null;
 
-/** Models of the whole page. */
+/** Models of the page. */
 export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	live: RemoteModel<Live>;
-	/** null while the skeleton is shown. */
+	/** null while loading. */
 	description: Signal<Description | null>;
-	/** False before hydration; panels out of view are then empty. */
+	/** Until then panels out of view are empty. */
 	hydrated: Signal<boolean>;
-	/** Whether playback has started up and other things may load. */
+	/** Playback has started; other things may load. */
 	startupDone: Signal<boolean>;
-	/** Whether token and user id are known; false before hydration, because the HTML is the same for everyone. */
+	/** Token and user id are known; false before hydration, as the HTML is the same for everyone. */
 	member: Signal<boolean>;
-	/** Whether the page is inside the native app; false before the deferred script. */
+	/** False before the deferred script. */
 	insideApp: Signal<boolean>;
 	player: PlayerModel;
 	tabs: readonly Tab[];
 	tab: Signal<Tab>;
-	/** Controls over the video, from the deferred script; the stage knows their props. */
+	/** From the deferred script; the stage knows the props. */
 	controls: Signal<((props: never) => object | null) | null>;
 	/** From the chat script. */
 	chatPanel: Signal<PageComponent | null>;
@@ -91,22 +88,22 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	newsPanel: Signal<PageComponent | null>;
 	/** From the on-demand script. */
 	dialogs: Signal<PageComponent | null>;
-	/** Whether the drawer with the tabs is open, in landscape. */
+	/** Whether the drawer is open, in landscape. */
 	drawer: Signal<boolean>;
 	chat: Chat;
 	news: RemoteModel<NewsItem[]>;
 	notice: Notice;
-	/** Shows a tab; chat and news are fetched the first time. */
+	/** Chat and news are fetched the first time. */
 	show(tab: Tab): void;
-	/** Opens the drawer, at the chat instead of the introduction, or closes it. */
+	/** Opens at the chat instead of the introduction. */
 	toggleDrawer(): void;
-	/** Fetches the news, unless already loading. */
+	/** Unless already loading. */
 	loadNews(): void;
-	/** Fetches the news in the background; rejects on failure. */
+	/** Without showing that; rejects on failure. */
 	pollNews(): Promise<void>;
 }
 
-/** Creates the models of the page. The live counts as loading, because the head script fetches it. */
+/** Creates the page. The live counts as loading: the head script fetches it. */
 export function createPage(services: PageServices): Page {
 	const news = createRemote<NewsItem[]>();
 	const tab = signal<Tab>('introduction');

@@ -3,7 +3,7 @@ import type { Failure, PlayerState, PlayerStatus } from '../player/state.ts';
 
 export type { Failure, PlayerStatus };
 
-/** The parts of the player's state that the page shows. */
+/** State of the player as shown. */
 export type PlayerView = Pick<
 	PlayerState,
 	| 'status'
@@ -19,21 +19,22 @@ export type PlayerView = Pick<
 	| 'notice'
 >;
 
-/** Creates the player's state as signals. */
+/** Creates signals of the player's state. */
 export function createPlayerModel() {
-	// Until the player reports, missing fields count as false.
+	// Before the first report, missing fields count as false.
 	const reported = signal({ status: 'idle' } as PlayerState);
 	const state = computed((): PlayerView => reported.value);
 	return {
-		/** The player's own state, set at each change. */
+		/** Set at each change. */
 		reported,
 		state,
 		status: computed(() => state.value.status),
-		/** Why playback failed, once retries do not help or have become slow. */
+		/** Set if retries cannot help or have become slow. */
 		failure: computed(() => state.value.failure),
-		/** Whether sound waits for a click. */
+		/** Sound waits for a click. */
 		autoplayMuted: computed(() => state.value.autoplayMuted),
 	};
 }
 
+/** Created by {@link createPlayerModel}. */
 export type PlayerModel = ReturnType<typeof createPlayerModel>;

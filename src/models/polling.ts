@@ -1,27 +1,26 @@
-/** A repeated call with at most one timer. */
+/** A repeated call. */
 export interface Polling {
-	/** Call when `enabled` may have changed, with the error, if any, of a request made elsewhere. */
+	/** Call when `enabled` may have changed; `error` of a request made elsewhere. */
 	update(error?: unknown): void;
-	/** Stops polling for good. */
 	stop(): void;
 }
 
-/** Fraction by which an interval varies either way, to spread out clients. */
+/** Fraction by which intervals vary either way, to spread out clients. */
 const JITTER = 0.2;
 
-/** Longest pause in milliseconds before jitter, unless four intervals are longer. */
+/** Milliseconds, unless four intervals are longer. */
 const MAX_PAUSE = 30_000;
 
 /**
- * Calls `poll` every `interval` milliseconds (±20 %, from the end of the last call; 0: never) while `enabled` and
- * visible. A poll that resolves with a number of requests is followed by as many intervals. Failures double the pause,
- * which lasts at least the error's `retryAfter`; becoming visible or online resets it.
+ * Calls `poll` every `interval` milliseconds (±20 %, after the last has ended; 0: never) while `enabled` and visible.
+ * Resolving with a number of requests waits as many intervals. Failures double the pause, at least to `retryAfter`;
+ * becoming visible or online resets it.
  */
 export function createPolling(interval: number, enabled: () => boolean, poll: () => Promise<number | void>): Polling {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let polling = false;
 	let stopped = false;
-	/** Intervals until the next call. */
+	/** Until the next call. */
 	let intervals = 1;
 	let retryAfter = 0;
 
@@ -29,7 +28,7 @@ export function createPolling(interval: number, enabled: () => boolean, poll: ()
 
 	function update(error?: unknown) {
 		if (error) retryAfter = retryAfterOf(error);
-		// First, so that an effect around `update` subscribes to the signals of `enabled`.
+		// First, so that effects around `update` subscribe to its signals.
 		const idle = !enabled() || !interval || document.hidden;
 		if (polling || stopped) return;
 		if (idle) cancel();

@@ -1,17 +1,17 @@
 import type { Comment } from '../api/comments.ts';
 import { type CommentList, findNew, PAGE_SIZE, withoutKnown } from './comment-list.ts';
 
-/** Most pages searched for a known comment. */
+/** Pages searched for a known comment. */
 export const MAX_HEAD_PAGES = 3;
 
-/** New comments from page 1, newest first; after a `gap` there may be more. */
+/** New comments, newest first; after a `gap` there may be more. */
 export interface Head {
 	comments: Comment[];
 	gap: boolean;
 	pageCount: number;
 }
 
-/** Reads from page 1 until a page holds a known comment. */
+/** Reads from page 1 to a known comment. */
 export async function readHead(
 	list: () => CommentList,
 	fetchPage: (pagenum: number, pageSize: number) => Promise<Comment[]>,

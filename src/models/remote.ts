@@ -1,20 +1,20 @@
 import { type Signal, signal } from '@preact/signals';
 
-/** State of everything that is fetched. */
+/** State of a fetched value. */
 export interface Remote<T> {
 	data: T | null;
 	error: unknown;
 	loading: boolean;
 }
 
-/** A value that can be fetched again; late answers to older requests are dropped. */
+/** A fetched value; late answers to older requests are dropped. */
 export interface RemoteModel<T> {
 	state: Signal<Remote<T>>;
-	/** Fetches, keeping the old data meanwhile. Never rejects. */
+	/** Keeps the old data meanwhile. Never rejects. */
 	load(fetchData: () => Promise<T>): Promise<void>;
 }
 
-/** Creates a remote value; `loading` if the first request is already under way. */
+/** Creates a fetched value; `loading` if a request is under way. */
 export function createRemote<T>(loading = false): RemoteModel<T> {
 	const state = signal<Remote<T>>({ data: null, error: null, loading });
 	let requests = 0;
@@ -29,7 +29,7 @@ export function createRemote<T>(loading = false): RemoteModel<T> {
 			return fetchData().then(
 				(data) => settle({ data, error: null, loading: false }),
 				(error) => {
-					// As text, because ky's errors hold the request with its token.
+					// As text: ky's errors hold the request with its token.
 					console.warn(`${error}`);
 					settle({ data: state.value.data, error, loading: false });
 				},

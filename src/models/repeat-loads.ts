@@ -2,22 +2,21 @@ import { effect } from '@preact/signals';
 import type { Page, Tab } from './page-model.ts';
 import { createPolling } from './polling.ts';
 
-/** Milliseconds before a failed live is requested again; doubles up to 30 s. */
+/** Milliseconds; doubles up to 30 s. */
 const LIVE_RETRY_INTERVAL = 1000;
-/** Milliseconds before failed chat or news are; doubles up to 40 s, as a returning crowd also requests the live. */
+/** Milliseconds; doubles up to 40 s, because a returning crowd also requests the live. */
 const LIST_RETRY_INTERVAL = 10_000;
 
 interface RepeatOptions {
-	/** Fetches a missing live; rejects on failure. */
+	/** Rejects on failure. */
 	loadLive: () => Promise<void>;
 	chatPollInterval: number;
-	/** Whether a repeat may succeed. */
 	isTemporary: (error: unknown) => boolean;
 }
 
 /**
- * Repeats failed first loads of live, chat and news ever less often (lists while shown) and polls the chat in view.
- * Returns a function that stops it.
+ * Repeats failed first loads ever less often, lists while shown; polls the chat in view. Returns a function that stops
+ * it.
  */
 export function repeatLoads(
 	{ live, chat, news, tab, pollNews }: Pick<Page, 'live' | 'chat' | 'news' | 'tab' | 'pollNews'>,

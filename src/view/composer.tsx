@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import * as texts from '../texts.ts';
 import type { ViewProps } from './props.ts';
 
-/** Longest message in characters; the specification names none. */
+/** Characters; the specification has no limit. */
 const MAX_LENGTH = 500;
-/** Key code of a key an input method handles: https://www.w3.org/TR/uievents/#determine-keydown-keyup-keyCode */
+/** Handled by an input method: https://www.w3.org/TR/uievents/#determine-keydown-keyup-keyCode */
 const IME_KEY_CODE = 229;
-/** Largest scale of the visual viewport that counts as unzoomed. */
+/** Larger scales are zoomed in. */
 const MAX_UNZOOMED_SCALE = 1.01;
-/** Milliseconds the keyboard takes to close. */
+/** Milliseconds. */
 const KEYBOARD_CLOSE_TIME = 200;
-/** Height of the visual viewport in pixels below which a focused field leaves the page to stage, list and composer. */
+/** Pixels; below, a focused field hides header, tabs and footer. */
 const MAX_TYPING_HEIGHT = 600;
 
-/** Text field for logged-in users, else a button to log in (spec §2, §5, §6). */
+/** Text field, or a button to log in (spec §2, §5, §6). */
 export function Composer({ page }: ViewProps) {
 	const { chat, notice, actions } = page;
 	const input = useRef<HTMLTextAreaElement>(null);
@@ -21,7 +21,6 @@ export function Composer({ page }: ViewProps) {
 	const sending = chat.sending.value;
 
 	const [isBlank, setBlank] = useState(true);
-	/** Text that could not be sent. */
 	const [unsent, setUnsent] = useState('');
 
 	const onInput = () => {
@@ -95,8 +94,8 @@ function fitText(field: HTMLElement) {
 }
 
 /**
- * Fits the page to the visual viewport while the field has focus; `typing` marks that the keyboard leaves little room.
- * HACK(iOS WebKit): the keyboard covers the page's end and leaves it scrolled when it closes.
+ * Fits the page to the visual viewport while focused; `typing` marks little room.
+ * HACK(iOS WebKit): the keyboard covers the page's end and leaves it scrolled.
  * https://github.com/WebKit/standards-positions/issues/65 Remove when iOS supports
  * `interactive-widget=resizes-content`.
  */

@@ -3,7 +3,7 @@ import { OpenInBrowser } from './open-in-browser.tsx';
 import type { ViewProps } from './props.ts';
 import { Question } from './question.tsx';
 
-/** The open dialog (on-demand script). */
+/** The open dialog. */
 export function Dialogs({ page }: ViewProps) {
 	const { dialog, close } = page.notice;
 	const open = dialog.value;

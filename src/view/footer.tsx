@@ -1,7 +1,7 @@
 import * as texts from '../texts.ts';
 import type { ViewProps } from './props.ts';
 
-/** Organization and invitation code, with a token and no promotion header (spec §2, §6). */
+/** Organization and invitation code (spec §2, §6). */
 export function Footer({ page }: ViewProps) {
 	const { data } = page.live.state.value;
 	if (!data || !page.footer || !(data.organizationTitle || data.inviteCode)) return null;

@@ -1,9 +1,9 @@
 import * as texts from '../texts.ts';
 
-/** Counts of people from here on are abbreviated (spec §9). */
+/** Least count that is abbreviated (spec §9). */
 const ABBREVIATION_THRESHOLD = 10_000;
 
-/** Formats a count of people: from 10000 in 万 with one decimal, rounded down (spec §2). Text stays as it is. */
+/** Abbreviates counts from 10000 in 万, with one decimal, rounded down (spec §2). Text stays. */
 export function peopleCount(count: number | string): string {
 	return +count >= ABBREVIATION_THRESHOLD
 		? `${(Math.floor(+count / 1000) / 10).toFixed(1)}${texts.TEN_THOUSAND}`

@@ -3,14 +3,15 @@ interface Prefixed {
 	webkitFullscreenElement?: Element | null;
 	webkitExitFullscreen(): void;
 	webkitRequestFullscreen?(): void;
-	/** On iPhones only a video fills the screen, with the browser's controls. */
+	/** On iPhones only this fills the screen. */
 	webkitEnterFullscreen(): void;
 }
 
+/** Whether an element fills the screen. */
 export const isFullscreen = () =>
 	!!(document.fullscreenElement || (document as Partial<Prefixed>).webkitFullscreenElement);
 
-/** Toggles full screen for the stage around a video, turning the phone for a landscape video. Call from a click. */
+/** Toggles full screen, turning the phone for a landscape video. Call from a click. */
 export async function toggleFullscreen(video: HTMLVideoElement): Promise<void> {
 	const page = document as Document & Prefixed;
 	const stage = video.closest('.stage') as Element & Prefixed;
@@ -22,6 +23,6 @@ export async function toggleFullscreen(video: HTMLVideoElement): Promise<void> {
 		if (video.videoWidth > video.videoHeight)
 			await (screen.orientation as unknown as { lock(to: string): Promise<void> }).lock('landscape');
 	} catch {
-		// Refused or missing; phone settings may keep it upright.
+		// Refused or missing.
 	}
 }

@@ -1,4 +1,4 @@
-/** Icons of first paint and tabs, on a 24 by 24 grid. */
+/** On a 24 by 24 grid. */
 const PATHS = {
 	play: 'M8 5v14l11-7z',
 	viewers: 'M12 5c5 0 9 4.500 10 7-1 2.500-5 7-10 7S3 14.500 2 12c1-2.500 5-7 10-7zm0 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8z',
@@ -6,9 +6,10 @@ const PATHS = {
 	chat: 'M4 4h16v12H9l-5 4z',
 };
 
-/** A named icon, or the path of a later script's. */
+/** A name, or a later script's path. */
 export type IconProps = { name: keyof typeof PATHS; path?: never } | { name?: never; path: string };
 
+/** An icon, hidden from screen readers. */
 export function Icon({ name, path }: IconProps) {
 	return (
 		<svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

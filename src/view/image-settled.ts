@@ -1,11 +1,11 @@
 import * as texts from '../texts.ts';
 
-/** Least width in pixels of an image worth enlarging. */
+/** Pixels; smaller images are decoration. */
 const MIN_WIDTH = 120;
 
 /**
- * Ends an image's placeholder once it has loaded or failed. A loaded one becomes a button that enlarges it, unless
- * small or in a link; a failed one is hidden.
+ * Ends an image's placeholder. A loaded image becomes a button that enlarges it, unless small or linked; a failed one
+ * is hidden.
  */
 export function onImageSettled({ target, type }: { target: EventTarget | null; type: string }): void {
 	const image = target as HTMLImageElement;

@@ -1,7 +1,7 @@
 import * as texts from '../texts.ts';
 import { Modal } from './modal.tsx';
 
-/** An image as large as the screen; a tap closes it. */
+/** An enlarged image; a tap closes it. */
 export function ImageViewer({ url, close }: { url: string; close: () => void }) {
 	return (
 		<Modal label={texts.VIEW_IMAGE} className="image-viewer" onClose={close} onClick={close}>

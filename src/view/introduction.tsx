@@ -7,10 +7,10 @@ import type { ViewProps } from './props.ts';
 import { Skeleton } from './skeleton.tsx';
 import { missingText } from './stage-message.ts';
 
-/** A curved arrow, on a 24 by 24 grid. */
+/** On a 24 by 24 grid. */
 const SHARE = 'M13 4v4Q4 9 3 20q4-6 10-6v4l9-7z';
 
-/** 直播介绍: title, summary and description (spec §2), share button, operator's links. */
+/** 直播介绍: title, summary, description, share button, links (spec §2). */
 export function Introduction({ page }: ViewProps) {
 	const { data, error } = page.live.state.value;
 	const links = page.links.map(([text, url]) => (
@@ -46,7 +46,7 @@ function DescriptionText({ page, description }: ViewProps & { description: Descr
 	const enlarge = (event: Event) => {
 		const image = event.target as HTMLImageElement;
 		if (!image.matches('img[role]')) return;
-		// Else the key would also press the button focused next.
+		// The key would also press the button focused next.
 		event.preventDefault();
 		page.actions.enlarge(image);
 	};

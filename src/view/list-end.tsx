@@ -1,6 +1,6 @@
 import * as texts from '../texts.ts';
 
-/** Last line of a list: 加载中…, 加载失败 with a retry button, or 没有更多了 (spec §9). */
+/** 加载中…, 加载失败 with a retry button, or 没有更多了 (spec §9). */
 export function ListEnd({
 	loading,
 	failed,

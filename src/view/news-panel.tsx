@@ -7,10 +7,10 @@ import { ListEnd } from './list-end.tsx';
 import type { ViewProps } from './props.ts';
 import { Skeleton } from './skeleton.tsx';
 
-/** Width of a news image in CSS pixels, as in news-panel.css. */
+/** CSS pixels, as in news-panel.css. */
 const IMAGE_WIDTH = 112;
 
-/** 相关资讯: the organization's news (spec §2). */
+/** 相关资讯 (spec §2). */
 export function NewsPanel({ page }: ViewProps) {
 	const { data, error, loading } = page.news.state.value;
 	if (loading && !data) return <Skeleton lines={6} />;
@@ -27,8 +27,8 @@ export function NewsPanel({ page }: ViewProps) {
 }
 
 /**
- * A news item, linking to its page or opening in the app. Shows its first image that loads, else the default; with
- * saveData after a tap.
+ * A news item, linked or opened in the app. Shows its first image that loads, else the default; with saveData after a
+ * tap.
  */
 function NewsRow({ page, item }: ViewProps & { item: NewsItem }) {
 	const [enabled, setEnabled] = useState(!page.saveData);

@@ -6,7 +6,7 @@ export interface ViewProps {
 	page: Page;
 }
 
-/** Props of the controls over the video; icons come from the bundle, so that none is sent twice. */
+/** Props of the controls, with icons of the bundle. */
 export interface ControlsProps extends ViewProps {
 	Icon: typeof Icon;
 }

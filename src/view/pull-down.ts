@@ -1,24 +1,23 @@
 import * as texts from '../texts.ts';
 
-/** Pixels of pull from which release refreshes. */
+/** Pixels. */
 const REFRESH_DISTANCE = 50;
-/** Most pixels the list follows the finger. */
+/** Pixels. */
 const MAX_DISTANCE = 80;
 /** Finger pixels per list pixel. */
 const RESISTANCE = 2;
 
 /**
- * Refreshes a list pulled down at its top (spec §4). The scroller's first element shows it, until `refresh`, which
- * never rejects, resolves. Returns a function that stops it.
+ * Refreshes a list pulled down at its top (spec §4). Its first element shows the state until `refresh`, which never
+ * rejects. Returns a function that stops it.
  */
 export function followPulls(scroller: Element, refresh: () => Promise<void>): () => void {
 	const line = scroller.firstElementChild as HTMLElement;
-	/** `clientY` of the touch; null if it is no pull. */
+	/** null if it is no pull. */
 	let startY: number | null = null;
 	let height = 0;
 	let refreshing = false;
 
-	/** Opens the line, in pixels. */
 	function open(pixels: number) {
 		height = pixels;
 		line.style.height = `${pixels}px`;

@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import type { PlayerView } from '../models/player-model.ts';
 import * as texts from '../texts.ts';
 
-/** Chip with the playing quality, which opens a menu of all, the automatic choice first. */
+/** The playing quality, with a menu of all. */
 export function QualityMenu({
 	state: { qualities, quality, picked, failedQualities = [] },
 	choose,
 	metered,
 }: {
 	state: Pick<PlayerView, 'qualities' | 'quality' | 'picked' | 'failedQualities'>;
-	/** Plays a quality by index; -1 chooses automatically. */
+	/** By index; -1 chooses automatically. */
 	choose: (quality: number) => void;
-	/** Show the data cost in each row. */
+	/** Show costs. */
 	metered: boolean;
 }) {
 	const [open, setOpen] = useState(false);

@@ -3,30 +3,30 @@ import * as texts from '../texts.ts';
 import { clockTime } from './format.ts';
 import type { ViewProps } from './props.ts';
 
-/** Speeds in the order of clicks. */
+/** In the order of clicks. */
 const SPEEDS = [1, 1.25, 1.5, 2, 0.75];
-/** Milliseconds between saves of the position. */
+/** Milliseconds. */
 const SAVE_INTERVAL = 5000;
 /** Seconds from start and end within which the next visit starts over. */
 const MIN_POSITION = 10;
 const END_DISTANCE = 15;
-/** Milliseconds the notice of a resumed replay is shown. */
+/** Milliseconds. */
 const NOTICE_TIME = 8000;
-/** Seconds of playback from which its data cost is known. */
+/** Seconds of playback before costs are shown. */
 const COST_SAMPLE = 6;
 
-/** Services of the replay controls. */
+/** Services of {@link createReplayControls}. */
 export interface ReplayServices {
 	video: HTMLVideoElement & { webkitVideoDecodedByteCount?: number; webkitAudioDecodedByteCount?: number };
-	/** Seconds at which the replay began; 0 for the start. */
+	/** Seconds; 0 for the start. */
 	position: (url: string) => number;
-	/** Saves the position for the next visit; 0 forgets it. */
+	/** Seconds; 0 forgets it. */
 	savePosition: (url: string, seconds: number) => void;
-	/** Whether the connection is a mobile one, which may cost by the byte. */
+	/** Whether data may cost by the byte. */
 	metered: boolean;
 }
 
-/** Creates the controls of a replay beside the browser's own: speed, resumed position, and choices at its end. */
+/** Creates the controls of a replay beyond the browser's: speed, resumed position, end. */
 export const createReplayControls = ({ video, position, savePosition, metered }: ReplayServices) =>
 	function ReplayControls({ page }: ViewProps) {
 		const [speed, setSpeed] = useState(1);

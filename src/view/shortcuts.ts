@@ -5,19 +5,18 @@ import type { ControlServices } from './stage-controls.tsx';
 import { toggleFullscreen } from './fullscreen.ts';
 import { toggleSound } from './toggle-sound.ts';
 
-/** Seconds an arrow key skips. */
+/** Seconds. */
 const SKIP = 10;
-/** Fraction of the volume an arrow key changes. */
+/** Fraction. */
 const VOLUME_STEP = 0.1;
-/** Statuses in which there is something to pause, hear or start. */
 const CONTROLLED: PlayerStatus[] = ['playing', 'stalled', 'paused', 'blocked', 'replay'];
 
 /** Handles a key press or a double click. */
 export type Shortcuts = (event: Event) => void;
 
 /**
- * Creates the handler of keys (space, M, F, arrows) and of a mouse's double click on the stage (full screen). Buttons,
- * scrollers and the browser's controls keep their own keys.
+ * Creates shortcuts: keys (space, M, F, arrows) and a mouse's double click for full screen. Elements that use a key
+ * keep it.
  */
 export function createShortcuts(
 	video: HTMLVideoElement,

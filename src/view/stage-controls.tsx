@@ -6,13 +6,13 @@ import type { ControlsProps, ViewProps } from './props.ts';
 import { QualityMenu } from './quality-menu.tsx';
 import { toggleSound } from './toggle-sound.ts';
 
-/** Milliseconds without a touch after which controls over a playing video fade. */
+/** Milliseconds. */
 const FADE_DELAY = 4000;
 
-/** kbit/s from which a quality shows its data cost. */
+/** kbit/s from which costs are shown. */
 const HIGH_RATE = 800;
 
-/** Events that show or change the controls; captured, because some do not bubble. */
+/** Captured, because some do not bubble. */
 const EVENTS = [
 	'click',
 	'touchstart',
@@ -33,29 +33,25 @@ const PATHS = {
 	fullscreen: 'M4 4h7v2H6v5H4zm16 16h-7v-2h5v-5h2z',
 };
 
-/** Class of a round button. */
 const CONTROL = 'chip icon-button';
 const getVideo = () => document.getElementById('video') as HTMLVideoElement;
 
-/** Services of the stage controls. */
+/** Services of {@link createStageControls}. */
 export interface ControlServices {
 	player: {
-		/** Ends the connection and keeps the last frame (status `paused`); no effect on a replay. */
+		/** Ends the connection, keeping the last frame; no effect on a replay. */
 		pause(): void;
-		/** Resumes over a new connection. Call from a click. */
+		/** Reconnects. Call from a click. */
 		play(): void;
-		/** Plays a quality by index for the session; -1 chooses automatically. */
+		/** By index, for the session; -1 chooses automatically. */
 		choose(quality: number): void;
 	};
-	/** Whether the connection is a mobile one, which may cost by the byte. */
+	/** Whether data may cost by the byte. */
 	metered: boolean;
 	loadReplayControls(): Promise<PageComponent>;
 }
 
-/**
- * Creates the controls of a broadcast, which has none of the browser's (spec §4). They and the overlay fade during
- * playback and return on a touch. Part of the deferred script.
- */
+/** Creates the controls of a broadcast, which has none of the browser's (spec §4). They fade during playback. */
 export const createStageControls = ({ player, metered, loadReplayControls }: ControlServices) => {
 	let costTold = false;
 	return function StageControls({ page, Icon }: ControlsProps) {
@@ -69,7 +65,7 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 		const [ReplayControls, setReplayControls] = useState<ComponentType<ViewProps> | null>(null);
 		const paused = status === 'paused';
 		const moving = status === 'playing' || status === 'stalled';
-		/** Allow another quality, which the link may carry. */
+		/** The link may carry another quality. */
 		const connecting = !!qualities[1] && (status === 'connecting' || status === 'reconnecting');
 
 		useEffect(() => {
@@ -77,14 +73,14 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 			const stage = video.closest('.stage')!;
 			const cover = document.getElementById('cover') as HTMLImageElement;
 			let timer: ReturnType<typeof setTimeout> | undefined;
-			/** Whether the controls were visible at touchstart; null without a touch. */
+			/** Whether controls were visible at touchstart; null without a touch. */
 			let shown: boolean | null = null;
 			const update = ({ type, target }: Partial<Event>) => {
 				if (type === 'touchstart') {
 					shown = !stage.classList.contains('faded');
 					return;
 				}
-				// The browser emulates it after a tap.
+				// Emulated after a tap.
 				if (type === 'mousemove' && shown !== null) return;
 				setMuted(video.muted);
 				setFull(isFullscreen());
@@ -92,7 +88,7 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 				cover.style.visibility = cover.complete && !cover.naturalWidth ? 'hidden' : '';
 				clearTimeout(timer);
 				stage.classList.remove('faded');
-				// Without video there is nothing to uncover.
+				// Sound alone has nothing to uncover.
 				if ((status === 'playing' && !audioOnly) || status === 'replay')
 					timer = setTimeout(() => stage.querySelector('.menu') || stage.classList.add('faded'), FADE_DELAY);
 				if (type !== 'click') return;
@@ -117,7 +113,7 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 				loadReplayControls().then((component) => setReplayControls(() => component as ComponentType<ViewProps>));
 		}, [status]);
 
-		// Announces automatic changes once.
+		// Announces automatic changes.
 		useEffect(() => {
 			const { notice } = state;
 			if (!notice || !playing) return;

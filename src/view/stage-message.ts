@@ -3,15 +3,14 @@ import type { Actions, Live } from '../models/page-model.ts';
 import type { Failure, PlayerStatus, PlayerView } from '../models/player-model.ts';
 import * as texts from '../texts.ts';
 
-/** Button under the message, by action. */
+/** A button, by action. */
 export type StageButton = keyof Actions & ('retry' | 'watchReplay' | 'openApp' | 'copyAddress');
 
 /** Message over the video. */
 export interface StageMessage {
 	text: string;
-	/** Second line. */
 	more?: string;
-	/** Show a spinner. */
+	/** Shows a spinner. */
 	busy?: boolean;
 	buttons?: StageButton[];
 }
@@ -35,23 +34,23 @@ const BY_FAILURE: Record<Exclude<Failure, ''>, string> = {
 	connection: texts.UNPLAYABLE,
 };
 
-/** Message for the states of detail call and player (spec §8 leaves texts to the page). */
+/** Message by detail call and player (spec §8). */
 export function stageMessage(
 	{ data, error, loading }: Remote<Live>,
 	{ status, reason, failure }: Pick<PlayerView, 'status' | 'reason' | 'failure'>,
 ): StageMessage {
-	// The player may have a live although the page's own call failed.
+	// The player may have a live although this call failed.
 	if (!data && status === 'idle') return loading ? { text: texts.LOADING, busy: true } : detailMessage(error);
-	// The stream was closed: many viewers ask the server one after another whether it is over.
+	// Viewers ask the server, one after another, whether it is over.
 	if (status === 'reconnecting' && reason === 'ended')
 		return { text: texts.STREAM_ENDED, busy: true, buttons: ['retry'] };
-	// Retries continue slowly; a click makes one at once.
+	// A click retries at once.
 	if (failure && failure !== 'unreachable' && status === 'reconnecting')
 		return { text: texts.RECONNECTING, busy: true, buttons: ['retry'] };
 	if (failure)
 		return {
 			text: BY_FAILURE[failure],
-			// Retrying changes nothing in this browser.
+			// Retrying cannot help.
 			buttons: failure === 'unsupported' ? ['openApp', 'copyAddress'] : ['retry'],
 		};
 	if (reason === 'no-frame') return { text: texts.NO_FRAME };
@@ -64,11 +63,11 @@ export function stageMessage(
 	return BY_STATUS[status] || { text: '' };
 }
 
-/** Error number of a failure (spec §8), for support; 0 without one. */
+/** Error number for support (spec §8); 0 for none. */
 export const errorCode = ({ failure, reason, error }: Pick<PlayerView, 'failure' | 'reason' | 'error'>): number =>
 	(failure && (error ? error.errorCode : +reason)) || 0;
 
-/** Message for a missing live, with a retry where it can help. */
+/** Message without a live, with a retry where it can help. */
 function detailMessage(error: unknown): StageMessage {
 	const { name, status } = Object(error) as { name?: string; status?: number };
 	if (name === 'NoLiveId') return { text: texts.INCOMPLETE_LINK };
@@ -78,6 +77,6 @@ function detailMessage(error: unknown): StageMessage {
 	return { text: answered ? texts.SERVICE_UNAVAILABLE : texts.NO_CONNECTION, buttons: ['retry'] };
 }
 
-/** Text in place of what a missing live would show. */
+/** Text in place of missing content. */
 export const missingText = (error: unknown): string =>
 	detailMessage(error).buttons ? texts.SHOWN_LATER : texts.NOTHING_TO_SHOW;

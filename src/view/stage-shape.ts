@@ -1,9 +1,9 @@
-/** Milliseconds of the slide below the stage. */
+/** Milliseconds. */
 const SLIDE_TIME = 250;
 
 /**
- * Fits the stage to the video's shape (class `upright` on the root), once per visit: further turns get bars. Returns a
- * function that stops it.
+ * Fits the stage to the video (class `upright`), once per visit; further turns get bars. Returns a function that stops
+ * it.
  *
  * @param onShape called whenever the shape is known
  */
@@ -31,7 +31,7 @@ export function followShape(video: HTMLVideoElement, onShape: (upright: boolean)
 	return () => types.forEach((type) => video.removeEventListener(type, update));
 }
 
-/** Changes the stage's height; content below slides, or stays in place if scrolled. */
+/** Content below slides, or stays in place if scrolled. */
 function slide(change: () => void) {
 	const tabs = document.querySelector('.tabs')!;
 	const panel = tabs.querySelector('.panel:not([aria-hidden])')!;
@@ -41,7 +41,7 @@ function slide(change: () => void) {
 	const distance = tabs.getBoundingClientRect().top - before;
 	if (scroller.scrollTop) scroller.scrollTop += distance;
 	else if (tabs.animate) {
-		// In one delayed step for reduced motion: an immediate move counts as a layout shift.
+		// Delayed for reduced motion: an immediate move is a layout shift.
 		const easing = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'step-end' : 'ease-out';
 		tabs.animate([{ transform: `translateY(${-distance}px)` }, {}], { duration: SLIDE_TIME, easing });
 	}

@@ -16,9 +16,8 @@ const BUTTONS: Record<StageButton, string> = {
 };
 
 /**
- * Video area. `<video>` and cover belong to the player: their attributes here never change, so that hydration undoes
- * nothing. The video's parent stays hidden until there is something to show, because the browser's default video style
- * is a third of the work before the first paint.
+ * Video area. `<video>` and cover belong to the player; attributes here never change, so hydration undoes nothing.
+ * Hidden at first: the browser's video style is a third of the work before the first paint.
  */
 export function Stage(props: ViewProps) {
 	const Controls = props.page.controls.value as ComponentType<ControlsProps> | null;
@@ -42,14 +41,14 @@ export function Stage(props: ViewProps) {
 	);
 }
 
-/** State of the broadcast in a word; '' where a message says more. */
+/** '' where a message says more. */
 function badge({ status }: Live, playing: PlayerStatus): string {
 	if (playing === 'replay') return texts.REPLAY;
 	if (playing === 'ended' || playing === 'failed') return '';
 	return status ? texts.LIVE : texts.NOT_STARTED;
 }
 
-/** Organization, unless nameless, and viewer count over the video (spec §2). */
+/** Organization, if named, and viewer count (spec §2). */
 function Overlay({ page }: ViewProps) {
 	const { data } = page.live.state.value;
 	const label = data ? badge(data, page.player.status.value) : '';
@@ -77,7 +76,6 @@ function Overlay({ page }: ViewProps) {
 	);
 }
 
-/** Message of the player's state, with helpful buttons. */
 function Status({ page }: ViewProps) {
 	const { live, player, actions } = page;
 	const status = player.status.value;
@@ -88,7 +86,7 @@ function Status({ page }: ViewProps) {
 		<>
 			<div className={`status${text ? '' : ' status-none'}${busy ? ' busy' : ''}`} role="status">
 				{status === 'blocked' || status === 'paused' ? (
-					// After a pause the controls handle the click.
+					// After a pause the controls handle it.
 					<button className="play" aria-label={text} onClick={status === 'blocked' ? actions.unmute : undefined}>
 						<Icon name="play" />
 					</button>

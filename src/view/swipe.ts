@@ -1,25 +1,25 @@
 import type { Page } from '../models/page-model.ts';
 
-/** Horizontal pixels up to which a movement is a tap. */
+/** Pixels; less is a tap. */
 const MIN_MOVEMENT = 10;
-/** Least ratio of horizontal to vertical movement in a swipe. */
+/** Least ratio of horizontal to vertical movement. */
 const MIN_RATIO = 2;
-/** Horizontal pixels from which a swipe changes the tab. */
+/** Pixels that change the tab. */
 const MIN_SWIPE = 60;
-/** Finger pixels per panel pixel beyond the first and last panel. */
+/** Finger pixels per pixel beyond the outer panels. */
 const RESISTANCE = 4;
 
-/** Horizontal pixels of a movement; 0 for taps and scrolls. */
+/** Pixels; 0 for taps and scrolls. */
 export const swipeDistance = (dx: number, dy: number): number =>
 	Math.abs(dx) < Math.max(MIN_MOVEMENT, MIN_RATIO * Math.abs(dy)) ? 0 : dx;
 
 /**
- * Changes the tab by a horizontal swipe on the panels, which follow the finger. Listeners are passive, so that
- * scrolling does not wait. Returns a function that stops it.
+ * Changes the tab by swipes, which the panels follow. Passive, so that scrolling does not wait. Returns a function that
+ * stops it.
  */
 export function followSwipes(panels: Element, { tab, tabs, show }: Pick<Page, 'tab' | 'tabs' | 'show'>): () => void {
 	const strip = panels.firstElementChild as HTMLElement;
-	/** Touch start; null if it is no swipe. */
+	/** null if it is no swipe. */
 	let start: Touch | null = null;
 
 	/** Moves the active panel by `dx` pixels. */
