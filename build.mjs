@@ -1,14 +1,14 @@
 /**
  * Builds the page:
  *
- * 1. `readConfig`: defaults of `src/config.ts`, with a deployment's file merged over them
+ * 1. `readConfig`: defaults, with a deployment's file merged over them
  * 2. `compile`: all that is the same for every deployment
- * 3. `renderIndex`: the prerendered index.html with css, scripts and configuration
- * 4. `assemble`: writes everything with `.br` and `.gz`, and checks the budgets
+ * 3. `renderIndex`: index.html with css, scripts and configuration
+ * 4. `assemble`: writes everything, with `.br` and `.gz`, and checks the budgets
  *
  * Usage: node build.mjs [--config file.json] [--out dir] [--watch]
  *
- * `--watch` also starts the stand-in backend and rebuilds on changes. Equal sources give equal bytes.
+ * `--watch` also starts the stand-in backend. Equal sources give equal bytes.
  */
 import './src/build/node-version.mjs';
 import { realpathSync } from 'node:fs';
@@ -40,7 +40,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
  */
 
 /**
- * Reads a deployment's configuration. Throws one sentence if the file does not fit.
+ * Reads a configuration. Throws one sentence if it does not fit.
  * @param {string} [file] merged over the defaults
  * @returns {Promise<Config>}
  */
@@ -51,12 +51,12 @@ export async function readConfig(file) {
 	return readConfigFile(defaults, file, POLICY);
 }
 
-/** Compiles all that is the same for every deployment. `sourceMaps` is for `npm run bench -- sizes`. */
+/** Compiles all that is the same for every deployment. `sourceMaps`: for `npm run bench -- sizes`. */
 export async function compile({ sourceMaps = false } = {}) {
 	const bundler = createBundler({ root, target: BROWSERS, sourceMaps });
 	/** @type {Map<string, string | Uint8Array>} */
 	const files = new Map();
-	// The most frequent mistakes first: types, then imports.
+	// Frequent mistakes first: types, then imports.
 	for (const [name, text] of await declarations(root)) files.set(`types/${name}`, text);
 	const module = await bundler.nodeModule('entry/document.tsx');
 	const css = await bundler.css('view/page.css');
@@ -79,10 +79,10 @@ export async function compile({ sourceMaps = false } = {}) {
 }
 
 /**
- * Renders a deployment's index.html.
+ * Renders index.html.
  * @param {Compiled['document']} document
  * @param {Config} config
- * @param {string} [extraScript] URL of a script for development
+ * @param {string} [extraScript] URL, for development
  * @returns {Promise<string>}
  */
 export async function renderIndex({ module, ...parts }, config, extraScript) {
@@ -102,16 +102,16 @@ export async function renderIndex({ module, ...parts }, config, extraScript) {
 }
 
 /**
- * Writes a deployment's page into a folder. Throws before writing if that holds anything but a built page.
+ * Writes a page. Throws before writing if the folder holds anything else.
  * @param {Compiled} compiled
  * @param {Config} config
  * @param {string} out
- * @param {boolean} [development] the page reloads itself after a rebuild
+ * @param {boolean} [development] reload after rebuilds
  * @returns {Promise<import('./src/build/sizes.mjs').Size[]>}
  */
 export async function assemble({ files, document, serviceWorkers, scripts }, config, out, development) {
 	const html = await renderIndex(document, config, development ? './reload.js' : undefined);
-	// In development every visit must show the latest build.
+	// Every visit must show the latest build.
 	const serviceWorker = serviceWorkers[config.serviceWorker && !development ? 'on' : 'off'];
 	const all = new Map([...files, ['service-worker.js', serviceWorker], ['index.html', html]]);
 	if (development) all.set('reload.js', RELOAD_SCRIPT);

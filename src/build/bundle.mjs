@@ -2,7 +2,7 @@ import { basename, join, relative } from 'node:path';
 import esbuild from 'esbuild';
 import { createMinifier } from './minify.mjs';
 
-/** Resolves React to preact/compat, as `tsconfig.json` does for the type-check. */
+/** React is preact/compat, also in `tsconfig.json`. */
 const ALIAS = {
 	react: 'preact/compat',
 	'react-dom': 'preact/compat',
@@ -12,7 +12,7 @@ const ALIAS = {
 };
 
 /**
- * Names of the packages in an esbuild output.
+ * Packages in an esbuild output.
  * @param {import('esbuild').Metafile} metafile
  */
 export function packagesOf({ outputs }) {
@@ -26,19 +26,15 @@ export function packagesOf({ outputs }) {
 }
 
 /**
- * Creates a bundler of the page's sources.
- * @param {{ root: string, target: string[], sourceMaps?: boolean }} options `root`: the repository's folder; `target`:
- * browsers
+ * Creates a bundler.
+ * @param {{ root: string, target: string[], sourceMaps?: boolean }} options `root`: the repository's folder
  */
 export function createBundler({ root, target, sourceMaps = false }) {
 	/** Images used by sources, by hashed name. @type {Map<string, Uint8Array>} */
 	const images = new Map();
-	/** Packages with a part in the output for browsers. @type {Set<string>} */
+	/** Packages in the output for browsers. @type {Set<string>} */
 	const packages = new Set();
-	/**
-	 * Minified scripts with source maps, by entry; empty without `sourceMaps`. @type {Map<string, { code: string, map:
-	 * string }>}
-	 */
+	/** By entry; empty without `sourceMaps`. @type {Map<string, { code: string, map: string }>} */
 	const maps = new Map();
 	const outdir = join(root, 'dist');
 	const minify = createMinifier(join(root, 'node_modules/.cache/minified'));
@@ -49,7 +45,7 @@ export function createBundler({ root, target, sourceMaps = false }) {
 			bundle: true,
 			minify: true,
 			target,
-			// esbuild transpiles destructuring for old engines that lack only rare forms of it.
+			// Old engines lack only rare forms of it.
 			supported: { destructuring: true },
 			charset: 'utf8',
 			legalComments: 'none',
@@ -84,10 +80,10 @@ export function createBundler({ root, target, sourceMaps = false }) {
 		css: async (entry) => (await run({ entryPoints: source(entry) })).text.trimEnd(),
 
 		/**
-		 * Bundles a script for a `<script>` element.
+		 * For a `<script>` element.
 		 * @param {string} entry
 		 * @param {{ plugins?: import('esbuild').Plugin[], define?: Record<string, string>, globalName?: string }}
-		 * [options] `globalName`: global with its exports
+		 * [options]
 		 */
 		async script(entry, options = {}) {
 			const { text, map } = await run({
@@ -101,10 +97,10 @@ export function createBundler({ root, target, sourceMaps = false }) {
 			return minified.code;
 		},
 
-		/** Bundles an ES module for other pages. @param {string} entry */
+		/** For other pages. @param {string} entry */
 		module: async (entry) => (await run({ entryPoints: source(entry), format: 'esm' })).text.trimEnd(),
 
-		/** Bundles a module for the build itself to run. @param {string} entry */
+		/** For the build itself. @param {string} entry */
 		nodeModule: async (entry) =>
 			(await run({ entryPoints: source(entry), format: 'esm', platform: 'node', target: 'node20' })).text,
 	};

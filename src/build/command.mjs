@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { overBudget, sizeTable } from './sizes.mjs';
 import { watchSources } from './watch.mjs';
 
-/** Added where a deployment's own names and URLs may exceed a budget. */
+/** A deployment's own names and URLs may exceed a budget. */
 const FOR_DEVELOPERS = 'This is for developers of the page; a deployment may ignore it.';
 
 /**
- * Reads the command line; prints a mistake and returns undefined.
+ * Reads the command line; undefined, with a message, for a mistake.
  * @param {string} root
  * @param {string[]} args
  */
@@ -29,8 +29,7 @@ function readOptions(root, args) {
 }
 
 /**
- * Builds as the command line says and prints sizes and problems. The exit code is 1 when the build fails or, without
- * `--config`, a budget is exceeded.
+ * Builds and prints sizes and problems. The exit code is 1 on failure and, without `--config`, over budget.
  * @param {string} root the repository's folder
  * @param {(options: { config?: string, out: string, development?: boolean }) => Promise<import('./sizes.mjs').Size[]>}
  * build
@@ -41,12 +40,12 @@ export async function runCommand(root, build, args = process.argv.slice(2)) {
 	if (!values) return void (process.exitCode = 1);
 	const options = { config: values.config, out: resolve(values.out), development: values.watch };
 
-	/** Resolves with whether it succeeded. */
+	/** Resolves with success. */
 	const run = async () => {
 		try {
 			const sizes = await build(options);
 			console.log(sizeTable(sizes));
-			// In development the page has an additional script.
+			// Development adds a script.
 			const problems = values.watch ? [] : overBudget(sizes);
 			for (const problem of problems) console.error(options.config ? `${problem} ${FOR_DEVELOPERS}` : problem);
 			return problems.length === 0 || !!options.config;

@@ -1,13 +1,13 @@
-/** Reads a deployment's configuration, checks it against the defaults and merges it over them. */
+/** Configuration of a deployment. */
 import { readFile } from 'node:fs/promises';
 
-/** Settings with free names, such as paths of calls, with an example value. @type {Record<string, string | number>} */
+/** Settings with free names, with an example value. @type {Record<string, string | number>} */
 const FREE_NAMES = { 'api.methodCodes': '', 'api.tokens': '', links: '', player: 0 };
 
 /** Settings that are regular expressions. */
 const PATTERNS = ['rts.whep'];
 
-/** Settings that are empty, URLs of other hosts, or paths on the page's host. */
+/** Settings that are empty, URLs, or paths on the page's host. */
 const URLS = ['api.base', 'rts.logUrl', 'rts.preconnect'];
 
 /** An entry of `rts.qualities` with every field. */
@@ -16,10 +16,7 @@ const QUALITY = { name: '', kbps: 0, suffix: '', pattern: '', replacement: '' };
 /** Kinds of values in messages. @type {Record<string, string>} */
 const KINDS = { string: 'a text', number: 'a number', boolean: 'true or false' };
 
-/**
- * Kind of a value in messages.
- * @param {unknown} value
- */
+/** @param {unknown} value */
 function kindOf(value) {
 	if (Array.isArray(value))
 		return value.every((item) => typeof item === 'string') ? 'a list of texts' : 'a list with other things';
@@ -28,7 +25,6 @@ function kindOf(value) {
 }
 
 /**
- * Throws unless a setting is a regular expression.
  * @param {string} path
  * @param {string} pattern
  */
@@ -41,7 +37,7 @@ function checkPattern(path, pattern) {
 }
 
 /**
- * Throws when a URL lacks its scheme, such as `api.example.com`.
+ * Throws for a URL without scheme, such as `api.example.com`.
  * @param {string} path
  * @param {string} url
  */
@@ -51,7 +47,7 @@ function checkUrl(path, url) {
 }
 
 /**
- * Throws unless a setting is a list of playable qualities.
+ * Throws unless a list of qualities is playable.
  * @param {string} path
  * @param {unknown} list
  */
@@ -69,11 +65,11 @@ function checkQualities(path, list) {
 }
 
 /**
- * Merges a configuration over the defaults. Throws when a name, type or value does not fit.
+ * Merges a configuration over the defaults. Throws if a name, type or value does not fit.
  * @param {any} defaults
  * @param {any} over
- * @param {string} [path] of the merged part, such as `api`
- * @param {object} [limits] limits that `player` may name; by default any
+ * @param {string} [path] such as `api`
+ * @param {object} [limits] names for `player`; by default any
  * @returns {any}
  */
 export function mergeConfig(defaults, over, path = '', limits) {
@@ -100,10 +96,10 @@ export function mergeConfig(defaults, over, path = '', limits) {
 }
 
 /**
- * Reads a deployment's configuration. Throws one sentence if the file cannot be read, is not JSON or does not fit.
+ * Reads a configuration. Throws one sentence if it cannot be read or does not fit.
  * @param {any} defaults
  * @param {string | undefined} file undefined: the defaults
- * @param {object} [limits] limits that `player` may name; by default any
+ * @param {object} [limits] names for `player`; by default any
  * @returns {Promise<any>}
  */
 export async function readConfigFile(defaults, file, limits) {
@@ -113,7 +109,7 @@ export async function readConfigFile(defaults, file, limits) {
 	});
 	let over;
 	try {
-		// Windows editors begin files with a byte order mark.
+		// Windows editors add a byte order mark.
 		over = JSON.parse(text.replace(/^\ufeff/, ''));
 	} catch (error) {
 		throw new Error(`config: ${file} is not JSON: ${/** @type {Error} */ (error).message}`);

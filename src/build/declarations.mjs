@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * Compiles the streaming client's declarations, by file name. On errors prints the compiler's output and throws.
+ * Compiles the streaming client's declarations. Prints the compiler's errors and throws.
  * @param {string} root the repository's folder
  * @returns {Promise<[name: string, text: string][]>}
  */

@@ -1,15 +1,14 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Marks a folder being written; left behind by an interrupted build. */
+/** Marks an interrupted build. */
 export const UNFINISHED = '.unfinished-build';
 
 /** Files served compressed. */
 const TEXT = /\.(html|js|svg|json|txt)$/;
 
 /**
- * Adds `.br` and `.gz` to each text file. HTML comes last, so that a server over the folder never serves a page before
- * its scripts.
+ * Adds `.br` and `.gz` to texts. HTML comes last, so that no server has a page before its scripts.
  * @param {Map<string, string | Uint8Array>} files by name
  * @param {typeof import('./compress.mjs').compress} compress
  * @returns {Promise<Map<string, string | Uint8Array>>}
@@ -31,8 +30,7 @@ export async function withCompressed(files, compress) {
 const isHtml = (name) => name.endsWith('.html');
 
 /**
- * Writes a built page in the order of `files`, then removes files of earlier builds. Throws before writing if the
- * folder holds anything but a built page.
+ * Writes files in order, then removes older ones. Throws before writing if the folder holds anything but a page.
  * @param {string} out
  * @param {Map<string, string | Uint8Array>} files by name
  */

@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Packages that may be part of the output. */
+/** Packages allowed in the output. */
 export const BUNDLED = ['@preact/signals', '@preact/signals-core', 'dompurify', 'ky', 'preact'];
 
-/** Packages trimmed by `plugins.mjs`; DOMPurify's licence asks to say so. */
+/** Trimmed (`plugins.mjs`), which DOMPurify's licence asks to say. */
 const TRIMMED = ['dompurify', 'ky'];
 
 /**
- * Joins the licences of bundled packages. Throws when a package is not in BUNDLED or has no licence file.
+ * Joins the licences of packages. Throws for one that is not allowed or has no licence.
  * @param {string} root the repository's folder
  * @param {Iterable<string>} packages
  */

@@ -7,7 +7,7 @@ import terserPackage from 'terser/package.json' with { type: 'json' };
 /** @type {import('terser').MinifyOptions} */
 const OPTIONS = {
 	ecma: 2017,
-	// Functions without `this` become arrows; none is called with `new`.
+	// Safe: functions without `this` are never called with `new`.
 	compress: { passes: 4, ecma: 2017, unsafe_arrows: true },
 	format: { comments: false },
 };
@@ -15,15 +15,13 @@ const OPTIONS = {
 /** @typedef {{ code: string, map: string }} Minified `map` is empty unless one was given */
 
 /**
- * Creates a second minifier over esbuild's output: 4 % less after brotli. Results are cached, because it takes most of
- * the build's time.
+ * Creates a second minifier: 4 % less after brotli. Cached, because it takes most of a build.
  * @param {string} cache folder
  */
 export function createMinifier(cache) {
 	/**
 	 * @param {string} script
-	 * @param {{ module?: boolean, map?: string }} [options] `module`: may rename top-level names; `map`: source map so
-	 * far
+	 * @param {{ module?: boolean, map?: string }} [options] `module`: rename top-level names; `map`: source map so far
 	 * @returns {Promise<Minified>}
 	 */
 	return async (script, { module = false, map } = {}) => {

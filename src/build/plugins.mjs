@@ -2,13 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 
-/** Object with the modules that inlined scripts share with later ones. */
+/** Shared modules of inlined scripts. */
 const SHARED_OBJECT = 'livePage.shared';
 
-/**
- * DOMPurify's lists of HTML, SVG and MathML names, replaced by those of `safe/sanitize.ts`, which has none of SVG or
- * MathML. 1.9 kB after brotli.
- */
+/** DOMPurify's lists of names, replaced in `safe/sanitize.ts`. 1.9 kB after brotli. */
 const PURIFIER_LISTS = [
 	'html$1',
 	'svg$1',
@@ -22,8 +19,7 @@ const PURIFIER_LISTS = [
 ];
 
 /**
- * Helpers from DOMPurify's compiler: an unused async generator, and destructuring for engines without iterators. 0.7 kB
- * after brotli.
+ * Unused helpers in DOMPurify: an async generator, destructuring without iterators. 0.7 kB after brotli.
  * @type {[helper: RegExp, instead: string][]}
  */
 const PURIFIER_HELPERS = [
@@ -31,10 +27,7 @@ const PURIFIER_HELPERS = [
 	[/(function _slicedToArray\(r, e\) \{\s+return) .*/, '$1 r;'],
 ];
 
-/**
- * DOMPurify options `safe/sanitize.ts` does not set: made constants, so that the minifier drops their code. 1.2 kB
- * after brotli.
- */
+/** Options of DOMPurify that `safe/sanitize.ts` does not set; as constants their code goes. 1.2 kB after brotli. */
 const PURIFIER_OPTIONS = [
 	'ALLOW_UNKNOWN_PROTOCOLS',
 	'SAFE_FOR_TEMPLATES',
@@ -47,10 +40,9 @@ const PURIFIER_OPTIONS = [
 ];
 
 /**
- * Resolves modules that an inlined script carries to the page's shared object. A name missing from the table fails the
- * build.
+ * Takes modules of inlined scripts from the page. Names missing in the table fail the build.
  * @param {string} src folder of the sources
- * @param {Record<string, string[]>} modules names by module, relative to `src` (`entry/shared-modules.mjs`)
+ * @param {Record<string, string[]>} modules names by module (`entry/shared-modules.mjs`)
  * @returns {import('esbuild').Plugin}
  */
 export const sharedModules = (src, modules) => ({
@@ -67,8 +59,8 @@ export const sharedModules = (src, modules) => ({
 });
 
 /**
- * Resolves React to the bundle's, which renders the components.
- * @param {readonly string[]} names exports the bundle shares (`entry/shared-modules.mjs`); any other fails the build
+ * Takes React from the bundle.
+ * @param {readonly string[]} names shared exports (`entry/shared-modules.mjs`); others fail the build
  * @returns {import('esbuild').Plugin}
  */
 export const sharedReact = (names) => ({
@@ -82,7 +74,7 @@ export const sharedReact = (names) => ({
 });
 
 /**
- * Removes the parts of DOMPurify the page does not need. Throws if one is not found.
+ * Removes what the page does not need of DOMPurify. Throws if a part is not found.
  * @param {string} source
  */
 export function trimPurifier(source) {
@@ -96,7 +88,7 @@ export function trimPurifier(source) {
 		[/\n\s*KEEP_CONTENT = cfg.*/, ''],
 		[/let (?=USE_PROFILES = false;)/, 'const '],
 		[/\n\s*USE_PROFILES = objectHasOwnProperty.*/, ''],
-		// Unused methods, and the run of hooks, of which there are none.
+		// Unused methods and hooks.
 		[/DOMPurify\.setConfig = [^]*?(?=return DOMPurify;\s+\}\s+var)/, ''],
 		[/(\n\tfunction _executeHooks\(.*\) \{)[^]*?(?=\n\t\})/, '$1'],
 		// Unset options.
@@ -104,7 +96,7 @@ export function trimPurifier(source) {
 		[/if \(objectHasOwnProperty\(customElementHandling, [^]*?(?=seal\(CUSTOM_ELEMENT_HANDLING\))/, ''],
 		[/if \(cfg\.TRUSTED_TYPES_POLICY\) \{[^]*?\} else (?=\{\s+if \(trustedTypesPolicy === void 0)/, ''],
 		[/throw typeErrorCreate\("A configured TRUSTED_TYPES_POLICY.*/, 'throw 0;'],
-		// Forbidden elements are removed with their content.
+		// Forbidden elements go with their content.
 		[/(const DEFAULT_FORBID_CONTENTS = addToSet\(\{\}, \[)[^\]]*/, '$1'],
 	];
 	for (const list of PURIFIER_LISTS)

@@ -1,4 +1,3 @@
-/** Scripts of the page and the streaming client. */
 import { join } from 'node:path';
 import { SHARED_MODULES, SHARED_REACT } from '../entry/shared-modules.mjs';
 import { integrityOf } from './csp.mjs';
@@ -6,10 +5,10 @@ import { sharedModules, sharedReact, trimmedPurifier } from './plugins.mjs';
 import { hashedName } from './static-files.mjs';
 
 /**
- * Compiles the scripts, each after those it loads, because it contains their hashed URLs.
+ * Compiles the scripts, each after those whose hashed URLs it contains.
  * @param {ReturnType<typeof import('./bundle.mjs').createBundler>} bundler
  * @param {string} root the repository's folder
- * @param {Map<string, string | Uint8Array>} files receives the scripts that are files of their own
+ * @param {Map<string, string | Uint8Array>} files receives scripts that are not inlined
  */
 export async function compileScripts(bundler, root, files) {
 	const contentCss = await bundler.css('view/content.css');
@@ -17,7 +16,7 @@ export async function compileScripts(bundler, root, files) {
 	const richTextCss = await bundler.css('view/description.css');
 	const deferredCss = await bundler.css('view/deferred-styles.css');
 
-	/** Adds a script under a hashed name; returns the expression `{ url, integrity }`. */
+	/** Adds a hashed script; returns the expression `{ url, integrity }`. */
 	const addScript = (/** @type {string} */ name, /** @type {string} */ script) => {
 		const file = hashedName(name, script);
 		files.set(file, script);
@@ -94,7 +93,7 @@ export async function compileScripts(bundler, root, files) {
 		boot,
 		bundle: JSON.parse(bundle),
 		serviceWorkers: { on: await serviceWorker(true), off: await serviceWorker(false) },
-		/** By the budgets' names of parts. */
+		/** By part of the budgets. */
 		weighed: {
 			app,
 			deferred,

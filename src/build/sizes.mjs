@@ -1,12 +1,12 @@
-/** Sizes of the build's output, checked against budgets. */
+/** Sizes and budgets. */
 
 /**
- * Most bytes of some texts together after brotli 11, each compressed alone.
+ * Most bytes together after brotli 11, each compressed alone.
  * @typedef {{ name: string, parts: string[], limit: number }} Budget
  */
 
 /**
- * Sizes of a budget's texts, in bytes.
+ * Bytes of a budget's parts.
  * @typedef {{ name: string, raw: number, gzip: number, brotli: number, limit: number }} Size
  */
 
@@ -15,11 +15,11 @@ const NAME_WIDTH = 24;
 const NUMBER_WIDTH = 9;
 
 /**
- * Weighs the build's output.
- * @param {Record<string, string>} texts by name of the part
+ * Weighs texts; rejects if a part is missing.
+ * @param {Record<string, string>} texts by part
  * @param {Budget[]} budgets
  * @param {typeof import('./compress.mjs').compress} compress
- * @returns {Promise<Size[]>} one per budget; rejects if a budget names a part that is not built
+ * @returns {Promise<Size[]>}
  */
 export const weigh = (texts, budgets, compress) =>
 	Promise.all(
@@ -38,7 +38,7 @@ export const weigh = (texts, budgets, compress) =>
 	);
 
 /**
- * Formats sizes as a table for the terminal.
+ * Sizes as a table.
  * @param {Size[]} sizes
  */
 export function sizeTable(sizes) {
@@ -51,7 +51,7 @@ export function sizeTable(sizes) {
 }
 
 /**
- * Describes each exceeded budget and what to do.
+ * A sentence for each exceeded budget.
  * @param {Size[]} sizes
  */
 export const overBudget = (sizes) =>

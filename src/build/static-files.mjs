@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * File name with a hash of the script's text.
+ * Name with a hash of the text.
  * @param {string} name
  * @param {string} script
  */
@@ -11,7 +11,7 @@ export const hashedName = (name, script) =>
 	`${name}.${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`;
 
 /**
- * Data URL of an SVG image, percent-encoding only what would break the URL.
+ * Data URL, with as little percent-encoding as possible.
  * @param {string} svg
  */
 export const svgDataUrl = (svg) =>
@@ -24,7 +24,7 @@ export const svgDataUrl = (svg) =>
 const INLINED = ['icon.svg'];
 
 /**
- * Files of `static/` that no source refers to, copied as they are.
+ * Files of `static/` that no source refers to.
  * @param {string} folder
  * @param {Iterable<string>} hashed names of the others, such as `news.BJGCK3HO.svg`
  * @returns {Promise<[name: string, content: Uint8Array][]>}
@@ -39,10 +39,9 @@ export async function copiedFiles(folder, hashed) {
 const HASHED = /^([\w-]+\.)\w{8}\.(?:js|svg|png)$/;
 
 /**
- * Adds a caching rule to `_headers` for each kind of hashed file: the format has no pattern for a hash, and files of
- * earlier builds need the rule too.
+ * Adds caching rules for hashed files, also of earlier builds, to `_headers`, whose format has no pattern for a hash.
  * @param {string} headers
- * @param {Iterable<string>} names of the built files
+ * @param {Iterable<string>} names of built files
  */
 export function withCachingRules(headers, names) {
 	const starts = new Set([...names].map((name) => HASHED.exec(name)?.[1]).filter(Boolean));
