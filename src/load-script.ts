@@ -1,19 +1,18 @@
-/** Loads scripts: the page's own and those of WeChat and QQ. It is inlined in the HTML, so it stays small. */
+/** Loader of all scripts; inlined in the HTML. */
 
-/** Milliseconds before the first repeat; doubles each time. */
+/** Milliseconds; doubles each time. */
 const FIRST_DELAY = 500;
-/** Longest delay in milliseconds, jitter included. */
+/** Milliseconds, jitter included. */
 const MAX_DELAY = 8000;
-/** Attempts, nearly a minute, after which delays grow further, so that a crowd does not return at once. */
+/** Attempts (nearly a minute) after which delays grow, so that a crowd does not return at once. */
 const QUICK_ATTEMPTS = 12;
-/** Longest delay after those, milliseconds. */
+/** Milliseconds. */
 const MAX_SLOW_DELAY = 30_000;
 /** Fraction by which a delay varies either way, to spread out clients. */
 const JITTER = 0.4;
 
 /**
- * Milliseconds to wait after failed attempt `attempt` (from 0): 500, 1000, 2000, 4000, 5714; 21,429 from the 12th on,
- * each ±40 %.
+ * Milliseconds after failed attempt `attempt` (from 0): 500, 1000, 2000, 4000, 5714, from the 12th on 21,429; ±40 %.
  */
 export function retryDelay({ attempt, random = Math.random }: { attempt: number; random?: () => number }): number {
 	const longest = attempt < QUICK_ATTEMPTS ? MAX_DELAY : MAX_SLOW_DELAY;
@@ -23,21 +22,20 @@ export function retryDelay({ attempt, random = Math.random }: { attempt: number;
 /** A script of this build. */
 export interface BuiltScript {
 	url: string;
-	/** Value of the `integrity` attribute. */
 	integrity: string;
 }
 
 /** Options of {@link loadScript}. */
 export interface LoadOptions {
-	/** Milliseconds per attempt; default 10,000. A later arrival still counts. */
+	/** Milliseconds per attempt; default 10,000. Later arrivals count. */
 	timeout?: number;
-	/** Repeats after failure; default 0. With `Infinity` the promise never rejects. */
+	/** Repeats; default 0. With `Infinity` the promise never rejects. */
 	retry?: number;
 	/** Attempts already made by the HTML; default 0. */
 	attempts?: number;
-	/** Subresource integrity: an error page or truncated file fails instead of running. */
+	/** Makes error pages and truncated files fail. */
 	integrity?: string;
-	/** Whether the script has run: engines without subresource integrity report an error page as loaded. */
+	/** Whether it has run: engines without `integrity` load error pages. */
 	hasRun?: () => unknown;
 }
 
@@ -47,13 +45,13 @@ interface Request {
 	reject: (error: Error) => void;
 }
 
-/** Scripts being loaded, by URL: starts an attempt unless one is running. */
+/** Functions that start an attempt unless one is running, by URL. */
 const loading: Record<string, (request: Request) => void> = {};
 
 /**
- * Loads and runs a script, with one chain of attempts per URL. Repeats after {@link retryDelay}, or at once when the
- * browser comes online or the URL is requested again. Every second attempt adds a query, to bypass caches that hold a
- * truncated file or wait for a hanging attempt. Rejects when the last attempt fails or times out.
+ * Loads a script, in one chain of attempts per URL. Repeats after {@link retryDelay}, or at once when online or
+ * requested again; every second time with a query, past caches with a truncated or hanging file. Rejects when the last
+ * attempt fails.
  */
 export function loadScript(url: string, options: LoadOptions = {}): Promise<void> {
 	return new Promise((resolve, reject) => {
@@ -74,7 +72,7 @@ function createChain(
 		end();
 		const script = (current = document.createElement('script'));
 		const fail = () => {
-			// A timed-out attempt has already been counted.
+			// A timed-out attempt has been counted.
 			if (script !== current) return;
 			end();
 			const rejected = requests.filter(({ retry }) => retry < 1);

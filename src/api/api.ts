@@ -7,15 +7,15 @@ import type { SignRequest } from './sign-request.ts';
 import { deleteComment, fetchChatTotal, saveChat } from './stream-chat.ts';
 
 /**
- * Calls of spec §7. All reject without a timely, valid 2xx answer (errors: `createCall`). Reads are repeated twice; the
- * live, polls and writes never.
+ * Calls of spec §7. Reject without a timely, valid 2xx answer (`createCall`). Reads are repeated twice; the live, polls
+ * and writes never.
  */
 export interface Api {
 	fetchLive(): Promise<Live>;
-	/** Fetches a page, counted from 1; an empty page is the end (spec §4). */
+	/** Counted from 1; an empty page is the end (spec §4). */
 	fetchComments(page: number, pageSize: number, kind?: 'read' | 'poll'): Promise<Comment[]>;
 	fetchNews(organizationId: string, kind?: 'read' | 'poll'): Promise<NewsItem[]>;
-	/** Counts the messages ever sent to the stream `oss`. */
+	/** Messages ever sent to the stream `oss`. */
 	fetchChatTotal(oss: string): Promise<number | string>;
 	saveChat(content: string, oss: string): Promise<unknown>;
 	deleteComment(id: string): Promise<unknown>;
@@ -30,7 +30,7 @@ export interface ApiOptions {
 	visit: { id: string; userId: string };
 }
 
-/** Creates the calls for a deployment and a visit. */
+/** Creates the calls. */
 export function createApi({ config, signRequest, visit: { id, userId } }: ApiOptions): Api {
 	const call = createCall(config.base, signRequest);
 	return {

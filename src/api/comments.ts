@@ -11,19 +11,19 @@ export interface Comment {
 	content: string;
 }
 
-/** Invisible and direction-changing characters, which could make one name look like another. */
+/** Invisible or direction-changing: one name could look like another. */
 const INVISIBLE =
 	/[\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u180b-\u180f\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffb]|\udb40./g;
 /** Joiners and variation selectors outside emoji. */
 const JOINERS = /(^|[^\u2190-\u2bff\ud83c-\udfff\ufe0f])[\u200d\ufe0f]+|\u200d$/g;
 
-/** Cleans a name. Only an empty one is the assistant's (spec §3); one that shows nothing becomes NO_NAME. */
+/** Cleans a name. Only an empty one is the assistant's (spec §3). */
 function readNickname(value: unknown): string {
 	const nickname = text(value, 60);
 	return nickname && (nickname.replace(INVISIBLE, '').replace(JOINERS, '$1').replace(/\s+/g, ' ').trim() || NO_NAME);
 }
 
-/** Reads at most `limit` comments from `recData`; none if the list is missing. `idName` is the field of the id. */
+/** Reads comments from `recData`; a missing list is empty. */
 export function readComments(recData: unknown, idName = 'id', limit?: number): Comment[] {
 	return records(Object(Object(recData).liveCommentList).records)
 		.slice(0, limit)
@@ -34,7 +34,7 @@ export function readComments(recData: unknown, idName = 'id', limit?: number): C
 		}));
 }
 
-/** Fetches a page of comments, counted from 1. Rejects with {@link ApiError} unless `recData` is a record. */
+/** Fetches a page, counted from 1. Rejects with {@link ApiError} unless `recData` is a record. */
 export async function fetchComments(
 	call: Call,
 	liveId: string,

@@ -1,11 +1,11 @@
 import { text } from '../safe/fields.ts';
 
-/** An unexpected answer. `message` is for the console; the page has its own texts. */
+/** An unexpected answer. `message` is for the console. */
 export class ApiError extends Error {
 	override name = 'ApiError';
 	/**
 	 * @param status HTTP status, if that failed
-	 * @param retryAfter milliseconds the server asks to wait
+	 * @param retryAfter milliseconds demanded
 	 */
 	constructor(
 		message: string,
@@ -17,8 +17,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Parses JSON, turning integers of 16 digits and more, such as ids, into strings: numbers above 2^53 lose digits.
- * Digits within a string follow an odd number of unescaped quotes. Throws `SyntaxError`.
+ * Parses JSON; integers of 16 digits and more, such as ids, become strings, because larger numbers than 2^53 lose
+ * digits. An odd number of quotes before one means it is within a string. Throws `SyntaxError`.
  */
 export function parseJson(json: string): unknown {
 	let quotes = 0;
@@ -32,7 +32,7 @@ export function parseJson(json: string): unknown {
 	);
 }
 
-/** Takes `recData` out of a body. Throws {@link ApiError} with the body's message if it is missing. */
+/** Takes `recData` out of a body. Throws {@link ApiError} without. */
 export function openEnvelope(body: unknown): unknown {
 	const { recData, message } = Object(body) as { recData?: unknown; message?: unknown };
 	if (recData === undefined || recData === null) throw new ApiError(`recData is absent: ${text(message, 200)}`);

@@ -6,7 +6,7 @@ import { ApiError, openEnvelope, parseJson } from './envelope.ts';
 import { REQUEST_TIMEOUT } from './request-timeout.ts';
 import { formText, type SignRequest } from './sign-request.ts';
 
-/** The live broadcast (spec §3). URLs are http(s), addresses also `artc://` or WHEP; missing fields are '' or 0. */
+/** A live (spec §3). URLs are http(s), stream addresses also `artc://` or WHEP; missing fields '' or 0. */
 export interface Live {
 	id: string;
 	/** 0 not started, 2 ended, 3 replay, others live (spec §4). */
@@ -16,7 +16,7 @@ export interface Live {
 	/** Unsanitized HTML. */
 	description: string;
 	coverImg: string;
-	/** Image URL for before and after the broadcast: cover, `videoPic` or `posPic`. */
+	/** Cover, `videoPic` or `posPic`. */
 	poster: string;
 	headPic: string;
 	organizationId: string;
@@ -25,17 +25,16 @@ export interface Live {
 	peopleCount: number | string;
 	playbackUrl: string;
 	originRts: string;
-	/** Qualities the API lists, unchecked. */
+	/** As listed by the API, unchecked. */
 	qualities: { name: string; kbps: number; address: string }[];
 	inviteCode: string;
 	oss: string;
 	shareUrl: string;
 }
 
-/** Most qualities read. */
 const MAX_QUALITIES = 8;
 
-/** Reads `recData` of the detail call. Throws {@link ApiError} unless it is a record. */
+/** Reads a live. Throws {@link ApiError} unless it is a record. */
 export function readLive(recData: unknown, qualitiesField = 'qualities'): Live {
 	if (Object(recData) !== recData || Array.isArray(recData)) throw new ApiError('recData is no record');
 	const raw = recData as Record<string, unknown>;
@@ -72,8 +71,8 @@ export function readLive(recData: unknown, qualitiesField = 'qualities'): Live {
 const PATH = '/juvenile/api/live/detail';
 
 /**
- * Gets JSON once by plain `fetch`. Rejects with {@link ApiError} unless 2xx, and on timeout, which aborts the request
- * where possible (Chrome 66, Safari 11.1).
+ * Gets JSON by plain `fetch`. Rejects with {@link ApiError} unless 2xx; aborts on timeout where possible (Chrome 66,
+ * Safari 11.1).
  */
 function getJson(url: string, setTime: SignRequest['setTime']): Promise<unknown> {
 	return new Promise((resolve, reject) => {
@@ -97,9 +96,8 @@ function getJson(url: string, setTime: SignRequest['setTime']): Promise<unknown>
 }
 
 /**
- * Fetches the live once (spec §7); callers repeat it. `sign` and `packet` travel in the query, because a GET has no
- * body. Rejects with {@link ApiError} unless the status is 2xx and `recData` a record, with other errors on timeout or
- * network failure.
+ * Fetches the live (spec §7), once. `sign` and `packet` travel in the query. Rejects with {@link ApiError} unless the
+ * answer is 2xx with a record.
  */
 export async function fetchLive(config: Config['api'], signRequest: SignRequest, id: string): Promise<Live> {
 	const query = formText(Object.assign({ id }, await signRequest(PATH, { id })));

@@ -3,20 +3,20 @@ import { countOf, records, text } from '../safe/fields.ts';
 import type { Call } from './request.ts';
 import { ApiError } from './envelope.ts';
 
-/** A news item of the organization (spec §3). */
+/** A news item (spec §3). */
 export interface NewsItem {
 	id: string;
 	title: string;
-	/** http(s) URLs of `img` and `headImg`, in this order. */
+	/** http(s) URLs of `img` and `headImg`. */
 	images: string[];
 	reads: number | string;
 	comments: number | string;
 }
 
-/** News items per page (spec §9). */
+/** Items per page (spec §9). */
 const PAGE_SIZE = 20;
 
-/** Reads a page of items from `recData`; none if it is not a list. */
+/** Reads a page of items; none unless it is a list. */
 export function readNews(recData: unknown): NewsItem[] {
 	return records(recData)
 		.slice(0, PAGE_SIZE)
@@ -29,7 +29,7 @@ export function readNews(recData: unknown): NewsItem[] {
 		}));
 }
 
-/** Fetches the first page of news (spec §7). Rejects with {@link ApiError} unless `recData` is a list or null. */
+/** Fetches the first page (spec §7). Rejects with {@link ApiError} unless `recData` is a list or null. */
 export async function fetchNews(
 	call: Call,
 	organizationid: string,

@@ -2,7 +2,7 @@ import { text } from '../safe/fields.ts';
 import { ApiError } from './envelope.ts';
 import type { Call } from './request.ts';
 
-/** Values for WeChat's `wx.config` (spec §3, "Share signature"). */
+/** For WeChat's `wx.config` (spec §3). */
 export interface ShareSignature {
 	appid: string;
 	signature: string;
@@ -10,7 +10,7 @@ export interface ShareSignature {
 	timestamp: string;
 }
 
-/** Fetches the signature of a URL (spec §7). Rejects with {@link ApiError} if the answer has none. */
+/** Fetches a signature (spec §7). Rejects with {@link ApiError} without one. */
 export async function fetchShareSignature(call: Call, url: string): Promise<ShareSignature> {
 	const recData = await call('read', '/juvenile/wxjs/getWechatShareToken', { url }, { url });
 	const raw = Object(Object(recData).sign) as Record<string, unknown>;

@@ -7,7 +7,7 @@ export interface Sender {
 	token: string;
 }
 
-/** Fields sent with every call (spec §7). */
+/** Sent with every call (spec §7). */
 export interface SignedRequest {
 	sign: string;
 	packet: string;
@@ -17,16 +17,14 @@ export interface SignedRequest {
 export interface SignRequest {
 	/** @param path without the host */
 	(path: string, recData: unknown): Promise<SignedRequest>;
-	/**
-	 * Sets the clock of later packets by a response's `Date`, because device clocks may be wrong; null if unreadable.
-	 */
+	/** Follows the clock of a response's `Date`, because device clocks may be wrong; null if unreadable. */
 	setTime(date: string | null): void;
 }
 
 /** Packet as JSON (spec §7). */
 export function packetText(api: Config['api'], sender: Sender, path: string, recData: unknown, now: number): string {
 	const code = path.replace(/^\/juvenile\/(api\/)?/, '');
-	// The delete call's path ends in a comment's id; its name does not.
+	// Without the comment's id, which ends the delete call's path.
 	const name = code.replace(/(delete)\/.*/, '$1');
 	return JSON.stringify({
 		token: api.tokens[name] || sender.token || api.token,
@@ -38,9 +36,9 @@ export function packetText(api: Config['api'], sender: Sender, path: string, rec
 	});
 }
 
-/** Binds packet and signature to a deployment and a visitor. */
+/** Creates the signing of requests. */
 export function createSignRequest(api: Config['api'], sender: Sender): SignRequest {
-	/** Milliseconds from the device's clock to the server's. */
+	/** Milliseconds to the server's clock. */
 	let offset = 0;
 	const signRequest = async (path: string, recData: unknown) => {
 		const packet = packetText(api, sender, path, recData, Date.now() + offset);
@@ -50,7 +48,7 @@ export function createSignRequest(api: Config['api'], sender: Sender): SignReque
 	return Object.assign(signRequest, { setTime });
 }
 
-/** Encodes fields as form text, for a body or query. */
+/** Form text, for a body or query. */
 export function formText(fields: object): string {
 	return Object.entries(fields)
 		.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

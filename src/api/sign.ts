@@ -1,8 +1,8 @@
 let warned = false;
 
 /**
- * Signs a packet by hex HMAC-SHA-256. The product's algorithm is unspecified (spec §7); change it here. Resolves with
- * '' without a key or, with one warning, without WebCrypto (plain http).
+ * Signs a packet by hex HMAC-SHA-256; the product's algorithm is unspecified (spec §7), so change it here. '' without a
+ * key or WebCrypto (plain http, with a warning).
  */
 export async function sign(packet: string, key: string): Promise<string> {
 	if (!key) return '';

@@ -4,10 +4,10 @@ import type { Call } from './request.ts';
 
 const PATH = '/juvenile/api/stream/chat/';
 
-/** Messages per page of chat history (spec §9). */
+/** Messages per page (spec §9). */
 const PAGE_SIZE = 5;
 
-/** Counts the messages ever sent to a stream: `total` of its chat history (spec §7). */
+/** Messages ever sent to a stream: `total` of its history (spec §7). */
 export const fetchChatTotal = async (call: Call, videoOss: string): Promise<number | string> =>
 	countOf(
 		Object(await call('read', `${PATH}findByPage/with/video`, { videoOss, pageNum: 1, pageSize: PAGE_SIZE })).total,
@@ -18,10 +18,10 @@ export const saveChat = (call: Call, content: string, videoOss: string, userId: 
 	call('write', `${PATH}save`, { content, videoOss, userId });
 
 /**
- * Deletes a comment, once; for moderators (spec §6). Rejects with {@link ApiError} if the id cannot be a path segment.
+ * Deletes a comment, once; for moderators (spec §6). Rejects with {@link ApiError} unless the id can be a path segment.
  */
 export async function deleteComment(call: Call, id: string): Promise<unknown> {
-	// As path segments these lead to another call, encoded or not.
+	// These lead to another call, encoded or not.
 	if (/^\.{0,2}$/.test(id)) throw new ApiError(`comment ${id} cannot be deleted`);
 	return call('write', `${PATH}delete/${encodeURIComponent(id)}`, {});
 }

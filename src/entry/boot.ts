@@ -1,7 +1,4 @@
-/**
- * Boot script, inlined at the end of the HTML: what the first frame and steady playback need. Makes the offer during
- * the detail call, starts the player, requests the bundle.
- */
+/** Boot script, inlined at the end of the HTML: offer, player, request for the bundle. */
 import { type BuiltScript, loadScript } from '../load-script.ts';
 import { createPlayer } from '../player/create-player.ts';
 import { firstQuality, linkRate } from '../player/first-quality.ts';
@@ -19,20 +16,20 @@ import { bootShared } from './shared.ts';
 
 declare const __BUNDLE__: BuiltScript;
 
-/** Milliseconds per attempt to load the bundle. */
+/** Milliseconds. */
 const BUNDLE_ATTEMPT_TIMEOUT = 20_000;
 
 const handoff = window.livePage!;
 const { config, visit, requestedAt, live } = handoff.head;
 const byId = (id: string) => document.getElementById(id)!;
 
-/** The HTML requests the bundle if the API is on another host (`document.tsx`). */
+/** Set if the API is on another host (`document.tsx`). */
 const inHtml = document.querySelector(`[src="${__BUNDLE__.url}"]`);
 let bundleRequested = false;
 function loadBundle() {
 	if (bundleRequested || handoff.started) return;
 	bundleRequested = true;
-	// A slow attempt is not aborted, as it may still arrive.
+	// Not aborted when late: it may still arrive.
 	const { url, integrity } = __BUNDLE__;
 	loadScript(url, {
 		retry: Infinity,
@@ -41,7 +38,7 @@ function loadBundle() {
 		integrity,
 		hasRun: () => handoff.started,
 	});
-	// Shows a failed attempt; the video goes on.
+	// Reports a failed attempt; the video goes on.
 	loadScript(url).catch(() => {
 		const skeleton = document.querySelector('.skeleton');
 		if (skeleton && !handoff.started) skeleton.textContent = texts.BUNDLE_FAILED;
@@ -56,7 +53,7 @@ if (inHtml) {
 	setTimeout(loadBundle, BUNDLE_ATTEMPT_TIMEOUT);
 }
 
-/** Milliseconds of the detail call, about a round trip. */
+/** Milliseconds, about a round trip. */
 let latency = 0;
 const reports: UsageReport[] = [];
 const { connection = {} } = navigator as { connection?: { downlink?: number } };
@@ -65,7 +62,7 @@ const imageUrl = createImageUrl(config.ossHosts, saveData ? 1 : devicePixelRatio
 const client = self.RTCPeerConnection
 	? createPlayClient({
 			report: (messageId, args) => boot.report(messageId, args),
-			// Delayed until its first byte comes after the reply, which it would hold up on a slow connection.
+			// Its first byte must not come before the reply, which it would delay on a slow connection.
 			onOffer: () => setTimeout(requestBundle, latency / 3),
 		})
 	: null;
@@ -101,8 +98,7 @@ Object.assign(handoff.shared, bootShared);
 if (recall('upright', visit.id)) document.documentElement.classList.add('upright');
 live.then((live) => {
 	latency = performance.now() - requestedAt;
-	// The bundle shows the live if it has requested it again after a late answer, and if the deployment wants only
-	// listed browsers, as the table is not here.
+	// Else the bundle shows the live: it has requested it again, or has the table of browsers.
 	if (
 		player.state.status === 'idle' &&
 		(config.rts.tryUnlisted || streamOf(live.originRts, config.rts.whep).kind === 'url')
@@ -110,20 +106,20 @@ live.then((live) => {
 		player.show(live);
 	if (player.state.status !== 'connecting') requestBundle();
 }, requestBundle);
-// When the detail call takes longer than the HTML, connection included, the link is idle.
+// When the detail call takes longer than the HTML the link is idle.
 setTimeout(requestBundle, requestedAt);
-// In its own task: the first peer connection of a page takes long on a slow phone.
+// Apart, because the first peer connection takes long on a slow phone.
 setTimeout(() => {
 	if (client && visit.id && player.state.status === 'idle') client.prepare();
 });
 
-// The bundle repeats the last click before hydration; its button stays pressed until then.
+// The bundle repeats the last click; until then its button stays pressed.
 const mark = (pressed: boolean) => boot.clicked && boot.clicked.classList.toggle('pressed', pressed);
 window.onclick = ({ target }) => {
 	mark(false);
 	boot.clicked = (target as Element).closest('button');
 	mark(true);
 };
-// HACK(iOS WebKit): `:active` applies only where something listens to touches. Remove when it does without.
+// HACK(iOS WebKit): `:active` needs a touch listener. Remove when it does not.
 // https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent/AdjustingtheTextSize/AdjustingtheTextSize.html
 document.ontouchstart = () => {};

@@ -27,7 +27,7 @@ import type { BootHandoff, HeadHandoff } from './handoff.ts';
 import type { SetShareCard } from './share-cards.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 
-/** Loaders of scripts that only some visits need. */
+/** Loaders of scripts. */
 export interface DeferredScripts {
 	loadReports(): unknown;
 	loadLivePlayer(): Promise<unknown>;
@@ -36,10 +36,9 @@ export interface DeferredScripts {
 	loadShortcuts(): Promise<typeof createShortcuts>;
 }
 
-/** States in which there is something to keep playing. */
 const PLAYING: PlayerStatus[] = ['connecting', 'playing', 'blocked', 'reconnecting', 'replay'];
 
-/** Creates the services; once per page, because the bridge owns a global. */
+/** Creates the services, once: the bridge owns a global. */
 export function createDeferred(
 	{ config, visit, entryUrl }: HeadHandoff,
 	boot: BootHandoff,
@@ -61,7 +60,7 @@ export function createDeferred(
 		start(page, call) {
 			const { player } = boot;
 			const { dispatch } = player;
-			/** Acts on a click once the live-player script has loaded. */
+			/** Waits for the live-player script. */
 			const whenExtended = (act: () => void) => void loadLivePlayer().then(act);
 			const playback = {
 				pause: () => whenExtended(() => dispatch({ type: 'viewerPause' })),
@@ -74,7 +73,7 @@ export function createDeferred(
 				},
 			};
 			let shortcuts: Shortcuts | undefined;
-			/** Loads the script of shortcuts at the first key press or double click. */
+			/** Loads shortcuts at the first one. */
 			async function onShortcut(event: Event) {
 				if (event.defaultPrevented || (event.target as Element).closest('input, textarea')) return;
 				shortcuts = shortcuts || (await loadShortcuts())(player.video, page, playback);

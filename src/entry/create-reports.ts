@@ -3,7 +3,7 @@ import { createReporter } from '../rts/reporter.ts';
 import { reportStalls } from '../rts/report-stalls.ts';
 import type { BootHandoff } from './handoff.ts';
 
-/** Sends the usage reports of the boot script's client (spec §7), kept ones first. */
+/** Sends usage reports (spec §7), kept ones first. */
 export function createReports(boot: BootHandoff, logUrl: string): void {
 	if (!boot.client) return;
 	const report = createReporter({ logUrl });

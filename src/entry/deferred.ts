@@ -1,7 +1,4 @@
-/**
- * Deferred script: native app, saving images, sharing, controls over the video, chat, gestures. The bundle loads it
- * after startup or at a click that needs it.
- */
+/** Deferred script, loaded after startup or at a click. */
 import { type BuiltScript, loadScript } from '../load-script.ts';
 import { addCss } from './add-css.ts';
 import { createDeferred } from './create-deferred.ts';
@@ -15,7 +12,7 @@ declare const __SHARE_CARDS__: BuiltScript;
 
 const handoff = window.livePage!;
 
-// A late attempt may arrive after the next one.
+// A timed-out attempt may still arrive.
 if (!handoff.deferred) {
 	const load = ({ url, integrity }: BuiltScript, hasRun: () => unknown) =>
 		loadScript(url, { retry: Infinity, integrity, hasRun });

@@ -1,4 +1,4 @@
-/** Renders the static HTML at build time: the same bytes for everyone. */
+/** Static HTML, rendered at build time. */
 import { renderToString } from 'react-dom/server';
 import type { Config } from '../config.ts';
 import type { BuiltScript } from '../load-script.ts';
@@ -6,7 +6,7 @@ import { createPage } from '../models/page-model.ts';
 import { Page } from '../view/page.tsx';
 import * as texts from '../texts.ts';
 
-/** Parts of the document; scripts and CSS as text. */
+/** Scripts and CSS as text. */
 export interface DocumentParts {
 	config: Config;
 	css: string;
@@ -16,7 +16,7 @@ export interface DocumentParts {
 	policies: string[];
 	icon: string;
 	shareImage: string;
-	/** URL of a script for development. */
+	/** URL, for development. */
 	extraScript?: string;
 }
 
@@ -24,7 +24,6 @@ export interface DocumentParts {
 const inScript = (script: string) => script.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
 const escaped = (value: string) => value.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Renders the page before the live is known. */
 function skeleton(config: Config): string {
 	const never = () => new Promise<never>(() => {});
 	const nothing = () => {};
@@ -80,8 +79,7 @@ export function renderDocument({
 	const preconnect = preconnectHosts(config)
 		.map((host) => `<link rel="preconnect" href="${escaped(host)}" crossorigin>`)
 		.join('');
-	// Early if the API is on another host: the link is idle while connecting to it. The boot script covers other cases
-	// and failures.
+	// The link is idle while connecting to another host. The boot script handles failures.
 	const early = apiHosts(config)[0]
 		? `<script defer src="${bundle.url}" integrity="${bundle.integrity}"></script>`
 		: '';

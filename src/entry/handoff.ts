@@ -18,13 +18,10 @@ import type { SHARED_REACT } from './shared-modules.mjs';
 export interface HeadHandoff {
 	config: Config;
 	visit: Visit;
-	/**
-	 * URL the page was entered with, token included, which WeChat on iOS signs. Never show it, and send it only for
-	 * signing.
-	 */
+	/** With token, for WeChat's signature on iOS only. Never show or send it elsewhere. */
 	entryUrl: string;
 	signRequest: SignRequest;
-	/** Time of the detail call, milliseconds on the page's clock. */
+	/** Milliseconds on the page's clock. */
 	requestedAt: number;
 	live: Promise<Live>;
 }
@@ -35,32 +32,32 @@ export type UsageReport = [messageId: number, args: Record<string, unknown>, tim
 /** Left by the boot script. */
 export interface BootHandoff {
 	player: Player;
-	/** Streaming client; null without WebRTC. */
+	/** null without WebRTC. */
 	client: PlayClient | null;
-	/** Save data: images load on a tap, at low density. */
+	/** Images load on a tap, at low density. */
 	saveData: boolean;
-	/** URL of an image at its shown width in CSS pixels. */
+	/** At the shown width in CSS pixels. */
 	imageUrl: (url: string, width: number) => string;
-	/** Reports kept until the reports script replaces `report`; none without `rts.logUrl`. */
+	/** Kept for the reports script; none without `rts.logUrl`. */
 	reports: UsageReport[];
 	report: (...report: UsageReport) => void;
-	/** Button clicked last before hydration. */
+	/** Last click before hydration. */
 	clicked?: HTMLButtonElement | null;
 }
 
-/** `window.livePage`: what each script leaves for later ones. */
+/** `window.livePage`: left by each script for later ones. */
 export interface Handoff {
 	shared: Shared;
 	head: HeadHandoff;
 	boot?: BootHandoff;
-	/** The bundle's React, for components of later scripts. */
+	/** React of the bundle. */
 	react?: Pick<typeof react & typeof runtime, (typeof SHARED_REACT)[number]>;
-	/** Keeps the bundle from running twice. */
+	/** Prevents a second run. */
 	started?: boolean;
 	deferred?: Deferred;
-	/** Keeps the live-player script from running twice. */
+	/** Prevents a second run. */
 	playerExtended?: boolean;
-	/** Keeps the reports script from running twice. */
+	/** Prevents a second run. */
 	reportsStarted?: boolean;
 	onDemand?: OnDemand;
 	setShareCard?: SetShareCard;

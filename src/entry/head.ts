@@ -1,7 +1,4 @@
-/**
- * Head script: reads the visit, fetches the live while the HTML arrives, and decides before the first paint on the
- * promotion header, so that nothing moves later. Keep it small: the first paint waits for it.
- */
+/** Head script: visit, detail call, promotion header (decided before the first paint, which waits for all this). */
 import { fetchLive } from '../api/live.ts';
 import { createSignRequest } from '../api/sign-request.ts';
 import type { Config } from '../config.ts';
@@ -9,7 +6,7 @@ import { showsPromotion } from '../visit/shows-promotion.ts';
 import { enterVisit } from '../visit/visit.ts';
 import { headShared } from './shared.ts';
 
-/** Milliseconds in a day. Timers overflow at 25 days and, like negative ones, run at once. */
+/** Milliseconds. Timers beyond 25 days, or negative, run at once. */
 const MAX_NUMBER = 86_400_000;
 const clampNumber = (_: string, value: unknown) =>
 	typeof value === 'number' ? Math.max(0, Math.min(MAX_NUMBER, value)) : value;
@@ -23,7 +20,7 @@ const requestedAt = performance.now();
 const live = visit.id
 	? fetchLive(config.api, signRequest, visit.id)
 	: Promise.reject(Object.assign(new Error('the URL has no live id'), { name: 'NoLiveId' }));
-// Handled later; until then a failure must not count as unhandled.
+// Handled later.
 live.catch(() => {});
 
 window.livePage = { shared: headShared, head: { config, visit, entryUrl, signRequest, requestedAt, live } };

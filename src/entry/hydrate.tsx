@@ -1,4 +1,4 @@
-/** Bundle: creates the app and hydrates the page around the running player. */
+/** Bundle: hydrates the page around the running player. */
 import './polyfills.ts';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -20,7 +20,7 @@ declare const __NEWS__: BuiltScript;
 declare const __ON_DEMAND__: BuiltScript;
 declare const __RICH_TEXT__: BuiltScript;
 
-/** Milliseconds hydration waits for the live. */
+/** Milliseconds. */
 const HYDRATION_TIMEOUT = 1000;
 
 const handoff = window.livePage!;
@@ -66,24 +66,24 @@ function hydrate(app: App) {
 	}
 }
 
-/** Reads a value from the handoff, first loading the script that leaves it. */
+/** Reads the handoff, loading its script if needed. */
 async function load<T>({ url, integrity }: BuiltScript, retry: number, read: () => T | undefined): Promise<T> {
 	if (!read()) await loadScript(url, { retry, integrity, hasRun: read });
 	return read()!;
 }
 
-// A late attempt may arrive after the next one.
+// A timed-out attempt may still arrive.
 if (!handoff.started) {
 	handoff.started = true;
 	handoff.react = { Fragment, jsx, jsxs, memo, useEffect, useLayoutEffect, useRef, useState };
 	const begin = () => {
 		if (begun) return;
 		begun = true;
-		// In separate tasks, so that on a slow phone a click or the live can come between.
+		// Separate tasks, for clicks on a slow phone.
 		setTimeout(() => setTimeout(hydrate, 0, makeApp()));
 	};
 	let begun = false;
-	// The stream is requested in the task in which the live arrives; nothing may delay it on a slow phone.
+	// Nothing may delay the stream, which is requested in the task in which the live arrives.
 	live.then(begin, begin);
 	if (boot.clicked) begin();
 	addEventListener('click', begin, { once: true });

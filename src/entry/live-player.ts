@@ -1,14 +1,11 @@
-/**
- * Live-player script: the player of a broadcast after the first frame (stalls, waking up, pausing, qualities). Loaded
- * by the deferred script.
- */
+/** Live-player script: the player after the first frame. */
 import { extendPlayer } from '../player/extend-player.ts';
 import { createPlayClient } from '../rts/play.ts';
 import { rememberQuality } from '../visit/session-quality.ts';
 
 const handoff = window.livePage!;
 
-// A late attempt may arrive after the next one.
+// A timed-out attempt may still arrive.
 if (!handoff.playerExtended) {
 	handoff.playerExtended = true;
 	const { player, client, imageUrl, report } = handoff.boot!;

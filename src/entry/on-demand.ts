@@ -1,6 +1,6 @@
 /**
- * On-demand script, for some clicks and rare configurations; not kept by the service worker. Actions that need a
- * click's user activation, which a slow load outlives, are in the deferred script.
+ * On-demand script, for some clicks and rare configurations; not in the service worker. Actions that need user
+ * activation, which a slow load outlives, are in the deferred script.
  */
 import { enlargeImage } from '../native/enlarge-image.ts';
 import { playHls } from '../player/play-hls.ts';
@@ -14,7 +14,7 @@ declare const __DIALOGS_CSS__: string;
 
 const handoff = window.livePage!;
 
-// A late attempt may arrive after the next one.
+// A timed-out attempt may still arrive.
 if (!handoff.onDemand) {
 	handoff.onDemand = {
 		Dialogs,

@@ -1,10 +1,9 @@
 type Container = Pick<ServiceWorkerContainer, 'controller' | 'register' | 'getRegistration'>;
 
 /**
- * Registers the service worker for later visits, or has one that answered this visit refresh. Unless enabled, removes
- * one of an earlier deployment. Never rejects; failures are logged.
+ * Registers the service worker, refreshes one that answered this visit, or removes one unless enabled. Never rejects.
  *
- * @param container `navigator.serviceWorker`, missing in old engines, web views and on plain http
+ * @param container missing in old engines, web views and on plain http
  */
 export async function registerServiceWorker(container: Container | undefined, enabled: boolean): Promise<void> {
 	if (!container) return;

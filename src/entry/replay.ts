@@ -1,4 +1,4 @@
-/** Replay script: a replay's speed, position and end. Loaded after the deferred script. */
+/** Replay script. */
 import { createReplayControls } from '../view/replay-controls.tsx';
 import { rememberPosition, replayPosition } from '../visit/remembered.ts';
 import { isMetered } from '../visit/save-data.ts';
@@ -9,7 +9,7 @@ declare const __REPLAY_CSS__: string;
 const handoff = window.livePage!;
 const { id } = handoff.head.visit;
 
-// A late attempt may arrive after the next one.
+// A timed-out attempt may still arrive.
 if (!handoff.replayControls) {
 	handoff.replayControls = createReplayControls({
 		video: handoff.boot!.player.video,

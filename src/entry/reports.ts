@@ -1,9 +1,9 @@
-/** Reports script: usage reports, loaded after the first frame if `rts.logUrl` is set. */
+/** Reports script, loaded if `rts.logUrl` is set. */
 import { createReports } from './create-reports.ts';
 
 const handoff = window.livePage!;
 
-// A late attempt may arrive after the next one.
+// A timed-out attempt may still arrive.
 if (!handoff.reportsStarted) {
 	handoff.reportsStarted = true;
 	createReports(handoff.boot!, handoff.head.config.rts.logUrl);

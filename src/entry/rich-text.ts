@@ -1,4 +1,4 @@
-/** Rich-text script: the sanitizer, loaded for a description. */
+/** Rich-text script: the sanitizer. */
 import { createSanitizer } from '../safe/sanitize.ts';
 import { addCss } from './add-css.ts';
 
@@ -6,7 +6,7 @@ declare const __RICH_TEXT_CSS__: string;
 
 const handoff = window.livePage!;
 
-// A late attempt may arrive after the next one.
+// A timed-out attempt may still arrive.
 if (!handoff.sanitize) {
 	handoff.sanitize = createSanitizer();
 	addCss(__RICH_TEXT_CSS__);

@@ -1,16 +1,15 @@
 /**
- * Service worker: keeps HTML and scripts of one build, so that a repeat visit paints without network; no query, token,
- * call or media. One copy of the HTML answers every visit. Each build's worker takes over once all its files are
- * cached; open pages find their scripts in the previous build's cache.
+ * Service worker: keeps HTML (one copy, whatever the query) and scripts of one build for repeat visits, and nothing
+ * else. Takes over with all files cached; open pages use the previous build's cache.
  */
 import type { BuiltScript } from '../load-script.ts';
 
-/** Scripts of this build, the bundle first. */
+/** The bundle first. */
 declare const __SCRIPTS__: BuiltScript[];
-/** False if the deployment wants no service worker; this one then only removes earlier ones. */
+/** False: only remove earlier workers. */
 declare const __ENABLED__: boolean;
 
-/** Members of a service worker's scope missing from TypeScript's DOM types. */
+/** Worker members missing from TypeScript's DOM types. */
 interface WorkerScope {
 	registration: ServiceWorkerRegistration;
 	skipWaiting(): Promise<void>;
@@ -23,22 +22,21 @@ interface WorkerEvent extends Event {
 }
 
 const BUNDLE = __SCRIPTS__[0]!.url;
-/** Cache key of the HTML: the page without a query. */
+/** Cache key of the HTML. */
 const PAGE = './';
 
 const worker = self as unknown as WorkerScope;
 const absolute = (url: string) => new URL(url, location.href).href;
-/** Prefix of this deployment's caches; others on the host have other folders. */
+/** Prefix of caches; other deployments on the host have other folders. */
 const PREFIX = `live-page-${absolute(PAGE)} `;
-/** Cache of this build: the bundle's name changes with every script. */
+/** The bundle's name changes with every script. */
 const NAME = PREFIX + BUNDLE;
 const pageUrls = [absolute(PAGE), absolute('index.html')];
 
-/** Whether a response is the HTML of this build. */
 const isOwnHtml = async (response: Response) =>
 	response.ok && !response.redirected && (await response.clone().text()).includes(BUNDLE);
 
-/** Caches all files. Rejects, so that the worker is not installed, if one is missing or of another build. */
+/** Caches all files. Rejects, uninstalled, if one is missing or of another build. */
 async function install() {
 	const cache = await caches.open(NAME);
 	const html = await fetch(PAGE, { cache: 'no-cache' });
@@ -50,7 +48,7 @@ async function install() {
 
 const copyIn = (cacheName: string, url: string) => caches.match(url, { cacheName });
 
-/** Names of this page's caches, oldest first. Early builds omitted the folder; theirs hold this page. */
+/** Oldest first. Early builds omitted the folder; theirs hold this page. */
 async function cacheNames() {
 	const names = [];
 	for (const name of await caches.keys())
@@ -59,28 +57,26 @@ async function cacheNames() {
 }
 const deleteCaches = (names: string[]) => Promise.all(names.map((name) => caches.delete(name)));
 
-/** Deletes caches except those of this build and the previous one, which a page may have open. */
+/** Keeps this build's cache and the previous, which pages may use. */
 async function clean() {
 	const others = (await cacheNames()).filter((name) => name !== NAME);
 	await deleteCaches(others.slice(0, -1));
 }
 
-/** Removes all caches and the worker. */
 async function retire() {
 	await deleteCaches(await cacheNames());
 	await worker.registration.unregister();
 }
 
 /**
- * Updates the copy once the video plays: edited HTML replaces it, another build's brings its own worker, and a missing
- * page retires this one.
+ * Follows the server: edited HTML replaces the copy, another build brings its worker, a missing page retires this one.
  */
 async function refresh() {
 	const html = await fetch(PAGE, { cache: 'no-cache' });
 	if (await isOwnHtml(html)) return (await caches.open(NAME)).put(PAGE, html);
 	if (html.status >= 500) return;
 	if (!html.ok) return retire();
-	// Not awaited: the newer worker takes over only when this one is idle.
+	// Not awaited: the new worker waits for this one.
 	worker.registration.update().catch(retire);
 }
 

@@ -1,9 +1,9 @@
-/** Share-card script, loaded in WeChat and QQ once the live is known. */
+/** Share-card script, for WeChat and QQ. */
 import type { Call } from '../api/request.ts';
 import { fetchShareSignature } from '../api/share-signature.ts';
 import { setShare, type SetShareOptions } from '../share/set-share.ts';
 
-/** Sets the app's share card. Never rejects. */
+/** Never rejects. */
 export type SetShareCard = (options: Omit<SetShareOptions, 'fetchSignature'> & { call: Call }) => Promise<void>;
 
 window.livePage!.setShareCard = (options) => {

@@ -1,6 +1,5 @@
 /**
- * Exports of `shared.ts` by module (paths under `src`), which later scripts take from `livePage.shared` instead of
- * bundling the module. List every export they use.
+ * Exports of `shared.ts` by module, which later scripts take from `livePage.shared` instead of bundling.
  * @type {Record<string, string[]>}
  */
 export const SHARED_MODULES = {
@@ -19,7 +18,7 @@ export const SHARED_MODULES = {
 	'visit/visit.ts': ['withoutSecrets'],
 };
 
-/** React exports later scripts take from `livePage.react`. */
+/** Exports of React that later scripts use. */
 export const SHARED_REACT = /** @type {const} */ ([
 	'Fragment',
 	'jsx',

@@ -1,7 +1,4 @@
-/**
- * Functions that inlined scripts share with later ones, which take them from `livePage.shared`. `shared-modules.mjs`
- * lists them by module; a test compares the two.
- */
+/** Functions of inlined scripts for later ones (`livePage.shared`), listed in `shared-modules.mjs`. */
 import { ApiError, openEnvelope, parseJson } from '../api/envelope.ts';
 import { fetchLive } from '../api/live.ts';
 import { formText } from '../api/sign-request.ts';
@@ -16,7 +13,7 @@ import { countOf, records, text } from '../safe/fields.ts';
 import { safeUrl } from '../safe/url.ts';
 import { withoutSecrets } from '../visit/visit.ts';
 
-/** From the head script. */
+/** Of the head script. */
 export const headShared = {
 	ApiError,
 	openEnvelope,
@@ -31,7 +28,7 @@ export const headShared = {
 	withoutSecrets,
 };
 
-/** From the boot script. */
+/** Of the boot script. */
 export const bootShared = {
 	loadScript,
 	attempt,
@@ -47,5 +44,5 @@ export const bootShared = {
 	isLive,
 };
 
-/** `livePage.shared`; partial until the boot script has run. */
+/** Partial before the boot script. */
 export type Shared = typeof headShared & Partial<typeof bootShared>;

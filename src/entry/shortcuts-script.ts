@@ -1,4 +1,4 @@
-/** Script of shortcuts (keys, double clicks), loaded by the deferred script at the first one. */
+/** Script of shortcuts, loaded at the first one. */
 import { createShortcuts } from '../view/shortcuts.ts';
 
 window.livePage!.createShortcuts = createShortcuts;

@@ -1,34 +1,31 @@
-/** Calls into the provider's native app (contract: `README.md` beside this file). */
+/** Calls into the provider's app (`README.md` here). */
 export interface Bridge {
-	/** Whether the app's object exists; it may still be injected later. */
+	/** It may still be injected later. */
 	available(): boolean;
-	/**
-	 * Resolves with `data` of the app's answer. Rejects without an app or timely answer, or with a code other than 0.
-	 */
+	/** Resolves with `data`. Rejects without a timely answer of code 0. */
 	call(method: string, params?: object): Promise<unknown>;
 }
 
+/** Options of {@link createBridge}. */
 export interface BridgeOptions {
-	/** Milliseconds per call. */
+	/** Milliseconds. */
 	timeout?: number;
 	/**
-	 * Whether the user agent names the provider's app. Allows objects other apps have too: `WebViewJavascriptBridge`,
-	 * `ReactNativeWebView`, `flutter_inappwebview`.
+	 * Whether the user agent names the app. Allows objects of other apps: `WebViewJavascriptBridge`, `ReactNativeWebView`,
+	 * `flutter_inappwebview`.
 	 */
 	insideApp?: boolean;
 }
 
-/** Milliseconds between checks for an object injected after document start. */
+/** Milliseconds. */
 const CHECK_INTERVAL = 100;
-/** Checks for the object: three seconds of them. */
+/** For three seconds. */
 const MAX_CHECKS = 30;
 
 type Settle = (answer: unknown) => void;
 type Send = (method: string, params: object, id: string, settle: Settle) => unknown;
 
-/**
- * Creates the bridge to the object or message handler `name`; one per page, as it owns the global `<name>Callback`.
- */
+/** Creates the bridge to the object or handler `name`, once: it owns the global `<name>Callback`. */
 export function createBridge(name: string, { timeout = 10_000, insideApp = false }: BridgeOptions = {}): Bridge {
 	const host = window as any;
 	const waiting = new Map<string, Settle>();
@@ -48,7 +45,7 @@ export function createBridge(name: string, { timeout = 10_000, insideApp = false
 		const object = host[name] || (insideApp && host.ReactNativeWebView);
 		if (object) {
 			return (method, params, id) =>
-				// By name: on old Android a method's type is "object", and a detached one throws.
+				// By name: on old Android its type is "object", and detached methods throw.
 				object[object[method] ? method : 'postMessage'](JSON.stringify({ id, method, params }));
 		}
 
@@ -74,19 +71,19 @@ export function createBridge(name: string, { timeout = 10_000, insideApp = false
 			return new Promise((resolve, reject) => {
 				if (!send) throw new Error('no native app');
 				setTimeout(reject, timeout, new Error(`${method}: no answer in time`));
-				// The time distinguishes calls from those before a reload.
+				// Unique across reloads.
 				const id = `${Date.now()}-${count++}`;
 				const settle: Settle = (answer) => resolve(Promise.resolve(answer).then(read));
 				waiting.set(id, settle);
 				const reply: any = send(method, params, id, settle);
-				// Handlers with reply (iOS 14) and Flutter answer by promise, others by callback.
+				// Handlers with reply (iOS 14) and Flutter return promises.
 				if (reply && reply.then) settle(reply);
 			});
 		},
 	};
 }
 
-/** Data of an answer; throws if the app refused or it is not JSON. */
+/** Throws if the app refused or the answer is not JSON. */
 function read(answer: any): unknown {
 	if (typeof answer === 'string') answer = JSON.parse(answer);
 	const { code = 0, message = 'refused', data } = answer || {};

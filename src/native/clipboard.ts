@@ -1,7 +1,4 @@
-/**
- * Copies text to the clipboard; resolves with whether that worked. Old engines and plain http need a field and
- * `execCommand`.
- */
+/** Copies text; resolves with success. Old engines and plain http need `execCommand`. */
 export async function copyText(text: string): Promise<boolean> {
 	try {
 		await navigator.clipboard.writeText(text);

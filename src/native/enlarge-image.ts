@@ -2,10 +2,7 @@ import { originalImageUrl } from '../safe/image-url.ts';
 
 const urlOf = ({ src }: HTMLImageElement) => originalImageUrl(src);
 
-/**
- * Enlarges an image of the description: in WeChat's viewer at full size with the others; else by `show`, as loaded,
- * which takes no more data.
- */
+/** Enlarges an image: in WeChat's viewer at full size; else by `show`, as loaded. */
 export function enlargeImage(image: HTMLImageElement, show: (url: string) => void): void {
 	const bridge = (window as any).WeixinJSBridge;
 	const showHere = () => show(image.currentSrc || image.src);
@@ -14,7 +11,7 @@ export function enlargeImage(image: HTMLImageElement, show: (url: string) => voi
 	// `wx.previewImage` calls this, but needs configuration.
 	bridge.invoke('imagePreview', { current: urlOf(image), urls: Array.from(images, urlOf) }, (result: unknown) => {
 		const { err_msg, errMsg = err_msg } = Object(result);
-		// On success versions answer nothing, `ok` or `cancel`.
+		// Success is nothing, `ok` or `cancel`.
 		if (/fail|denied|exist/.test(errMsg)) showHere();
 	});
 }

@@ -1,7 +1,7 @@
-/** Milliseconds of a long press (spec §2, §9). */
+/** Milliseconds (spec §2, §9). */
 const HOLD_TIME = 500;
 
-/** CSS pixels a finger may move while pressing. */
+/** CSS pixels. */
 const MOVE_TOLERANCE = 10;
 
 const EVENTS =
@@ -10,10 +10,9 @@ const EVENTS =
 	);
 
 /**
- * Calls `onPress` with a content image (any `<img>` under `root` without `role="presentation"`) pressed for 500 ms,
- * ignoring presses until its promise settles. Lifting, scrolling, moving over 10 px or a second finger cancels. Presses
- * while `enabled` is false are left to the browser. Listens to touch as well as pointer events, which Safari has only
- * from 13 on.
+ * Calls `onPress` with an `<img>` (without `role="presentation"`) pressed for 500 ms, one at a time. Lifting,
+ * scrolling, moving over 10 px or a second finger cancels. While not `enabled` the browser keeps presses. Uses touch
+ * and pointer events (Safari 13).
  *
  * @returns a function that removes the listeners
  */
@@ -30,7 +29,7 @@ export function watchLongPress(
 	let y = 0;
 
 	const allowed = () => {
-		// Stops the image menu of iOS.
+		// Against the image menu of iOS.
 		if (enabled()) root.style.setProperty('-webkit-touch-callout', 'none');
 		return enabled();
 	};
@@ -62,7 +61,7 @@ export function watchLongPress(
 		} else if (/move/.test(type)) {
 			if (Math.hypot(clientX - x, clientY - y) > MOVE_TOLERANCE) cancel();
 		} else if (type === 'contextmenu') {
-			// The system's long press may be shorter, and its menu cancels the touch. A right click sets no image.
+			// A shorter system long press would cancel the touch. A right click sets no image.
 			if (image) event.preventDefault();
 		} else if (type === 'click') {
 			if (pressed) {
@@ -74,7 +73,7 @@ export function watchLongPress(
 
 	const each = (action: 'addEventListener' | 'removeEventListener') => {
 		for (const type of EVENTS) {
-			// Captured, because scroll does not bubble. Only contextmenu and click are prevented.
+			// Scroll does not bubble.
 			root[action](type, onEvent, { capture: true, passive: !/^c/.test(type) });
 		}
 	};

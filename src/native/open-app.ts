@@ -8,18 +8,18 @@ import type { Bridge } from './bridge.ts';
 export type Opening =
 	/** The app acted through the bridge. */
 	| 'native'
-	/** The browser refuses to start apps; show the open-in-browser image. */
+	/** The browser starts no apps. */
 	| 'open-in-browser'
-	/** The app answered with a failure or not at all. */
+	/** The app failed or did not answer. */
 	| 'refused'
 	/** The app came to the foreground. */
 	| 'launched'
-	/** The app did not start; the download page is loading. */
+	/** Not started; the download page loads. */
 	| 'download'
-	/** The app did not start and there is no download page. */
+	/** Not started, and there is no download page. */
 	| 'unavailable';
 
-/** Bridge methods of the app (`README.md` beside this file). */
+/** Methods of the app (`README.md` here). */
 export type AppMethod = 'follow' | 'login' | 'openNews';
 
 /** Parameters of an {@link AppMethod}. */
@@ -29,6 +29,7 @@ export interface OpenTarget {
 	newsid?: string | undefined;
 }
 
+/** Options of {@link createOpenApp}. */
 export interface OpenAppOptions {
 	environment: Environment;
 	app: Config['app'];
@@ -38,15 +39,14 @@ export interface OpenAppOptions {
 	navigate?: (url: string) => void;
 }
 
-/** Milliseconds the app may take to hide the page. */
+/** Milliseconds. */
 const LAUNCH_TIME = 2500;
 
-/** Milliseconds of timer delay that show the page was in the background, so the app did start. */
+/** A timer this many milliseconds late was frozen in the background: the app did start. */
 const FROZEN_TIME = 1000;
 
 /**
- * Creates the action of buttons that open the app; inside the app it calls a bridge method. Resolves with `undefined`
- * while an earlier click is pending.
+ * Creates the action of buttons that open the app, or inside it call a method. `undefined` while a click is pending.
  */
 export function createOpenApp({
 	environment: { os, app: browser, phone },
@@ -64,13 +64,13 @@ export function createOpenApp({
 				() => 'refused',
 			);
 		}
-		// These browsers start no other apps (spec §2 for WeChat).
+		// They start no apps (spec §2 for WeChat).
 		if (phone && /^(wechat|wxwork|qq$|dingtalk)/.test(browser)) return 'open-in-browser';
 
 		const scheme = appUrl(app.scheme);
 		const link = safeUrl(app.universalLink);
 		const download = safeUrl(app.downloadUrl);
-		// Safari shows an alert for the scheme of a missing app; QQ Browser ignores universal links.
+		// Safari alerts for a missing scheme; QQ Browser ignores universal links.
 		const url = (os === 'ios' && browser !== 'qqbrowser' && link) || scheme || link;
 		const { liveId, newsid } = target;
 		const query = `id=${encodeURIComponent(liveId)}${newsid ? `&newsid=${encodeURIComponent(newsid)}` : ''}`;
@@ -80,7 +80,7 @@ export function createOpenApp({
 		return 'download';
 	}
 
-	/** Opens a URL; resolves with whether the page went to the background. */
+	/** Resolves with whether the page went to the background. */
 	function launch(url: string): Promise<boolean> {
 		return new Promise((resolve) => {
 			const due = Date.now() + LAUNCH_TIME;

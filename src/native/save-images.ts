@@ -3,6 +3,7 @@ import * as texts from '../texts.ts';
 import type { Bridge } from './bridge.ts';
 import { watchLongPress } from './long-press.ts';
 
+/** Options of {@link saveImages}. */
 export interface SaveImagesOptions {
 	root: HTMLElement;
 	bridge: Bridge;
@@ -11,10 +12,7 @@ export interface SaveImagesOptions {
 	showToast: (message: string) => void;
 }
 
-/**
- * Saves an image at full size through the native app on a long press (spec §2, §8); without a bridge, the browser keeps
- * the press. Returns a function that stops it.
- */
+/** Saves an image at full size through the app on a long press (spec §2, §8). Returns a function that stops it. */
 export function saveImages({ root, bridge, insideApp, showToast }: SaveImagesOptions): () => void {
 	return watchLongPress(
 		root,

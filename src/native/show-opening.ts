@@ -8,7 +8,7 @@ export interface Notice {
 	open(dialog: { kind: 'open-in-browser' }): void;
 }
 
-/** Shows the outcome of opening the app `appName`, unless the app is in front. It runs on phones only. */
+/** Shows the outcome, unless the app is in front. It runs on phones only. */
 export function showOpening(opening: Opening | undefined, appName: string, phone: boolean, notice: Notice): void {
 	if (opening === 'open-in-browser') notice.open({ kind: 'open-in-browser' });
 	if (opening === 'unavailable') notice.showToast((phone ? texts.openAppNamed : texts.openAppOnPhone)(appName));

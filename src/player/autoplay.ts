@@ -15,6 +15,7 @@ export function block(draft: Draft): void {
 	if (isStreaming(draft) && (isLoaded(draft) || draft.next.attempting)) enter(draft, 'blocked');
 }
 
+/** Treats a pause soon after the start as a refusal of sound; a later one leaves playback to a click. */
 export function pause(draft: Draft): void {
 	const { next, at, policy } = draft;
 	if (at.hidden || !next.startedAt) return;

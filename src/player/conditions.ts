@@ -2,7 +2,9 @@
 import { isLive } from './source.ts';
 import type { Draft, PlayerState } from './state.ts';
 
+/** Whether a broadcast is shown or tried. */
 export const isStreaming = ({ next: { source } }: Draft): boolean => !!source && isLive(source.status);
+/** Whether a stream is loaded. */
 export const isLoaded = ({ next }: Draft): boolean => ['playing', 'stalled', 'blocked'].includes(next.status);
 /** Whether between two attempts. */
 export const isWaiting = ({ next }: Draft): boolean => next.status === 'reconnecting' && !next.attempting;

@@ -20,6 +20,7 @@ export interface QualitySample extends TotalsAt {
 	candidate: Totals | null;
 }
 
+/** Decision of {@link chooseQuality}. */
 export type QualityDecision =
 	| { type: 'stay' }
 	/** Play a lower quality; repeated until done. */
@@ -54,6 +55,7 @@ export interface QualityMemory extends UsualRates {
 	lackingSince: number;
 }
 
+/** Memory before the first sample. */
 export const INITIAL_QUALITY_MEMORY: QualityMemory = {
 	kbps: 0,
 	fps: 0,

@@ -86,6 +86,7 @@ export interface PlayerState {
 	readonly timer: { delay: number } | null;
 }
 
+/** State before anything is known. */
 export const INITIAL_STATE: PlayerState = {
 	status: 'idle',
 	reason: '',

@@ -26,7 +26,7 @@ export interface RtsClient extends EmitterMethods<RtsClient>, StatsCalls {
 	getVersion(): string;
 	/** Rejects with an {@link RtsError} 10110 to 10114 if this browser cannot play. */
 	isSupport(info?: { isReceiveVideo?: boolean }): Promise<SupportResult>;
-	/** Receives a stream; always the same object. */
+	/** Receives a stream; always resolves with the same object. */
 	subscribe(url: string, config?: SubscribeConfig): Promise<RemoteStream>;
 	unsubscribe(): Promise<void>;
 	/** Receives and plays a stream. Resolves with the trace id. */

@@ -4,9 +4,9 @@ import type { Emitter, Listener } from './events.ts';
 export interface EmitterMethods<T> {
 	on(event: string, listener: Listener): T;
 	once(event: string, listener: Listener): T;
-	/** One listener, or all of an event. */
+	/** Removes one listener, or all of an event. */
 	off(event: string, listener?: Listener): T;
-	/** Of one event, or all. */
+	/** Removes the listeners of an event, or all. */
 	removeAllListeners(event?: string): T;
 	/** Returns whether there were listeners. */
 	emit(event: string, payload?: unknown): boolean;

@@ -43,7 +43,7 @@ export interface RtsError extends Error {
 	errorCode: number;
 	/** The server's session id, for support tickets; empty before its reply. */
 	traceId: string;
-	/** If the reply's status is the error. */
+	/** The reply whose status is the error. */
 	extraInfo?: { response: ErrorReply };
 	/** Milliseconds demanded by the server. */
 	retryAfter?: number;

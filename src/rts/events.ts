@@ -8,7 +8,7 @@ export type Listener = (payload?: any) => void;
 export interface Emitter {
 	on(event: string, listener: Listener): void;
 	once(event: string, listener: Listener): void;
-	/** One listener, all of an event, or all. */
+	/** Removes one listener, all of an event, or all. */
 	off(event?: string, listener?: Listener): void;
 	emit(event: string, payload?: unknown): void;
 	/** Not in the page's build. */

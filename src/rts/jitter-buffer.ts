@@ -18,7 +18,7 @@ const SHRINK_INTERVAL = 10_000;
 /** Concealed samples that count as a freeze: half a second at 48 kHz. */
 const CONCEALED_SAMPLES = 24_000;
 
-/** Missing in some engines. */
+/** Freeze counters; missing in some engines. */
 interface FreezeEntry {
 	freezeCount?: number;
 	concealedSamples?: number;

@@ -27,9 +27,9 @@ export interface StreamStats {
 	stall?: { ct: number; tt: number };
 }
 
-/** More decoded frames per second are playing (spec §9). */
+/** Decoded frames per second above which a stream plays (spec §9). */
 const STALL_FPS = 5;
-/** Between stall reports (spec §9). */
+/** Samples between stall reports (spec §9). */
 const REPORT_SAMPLES = 30;
 /** Milliseconds; less makes the state flap at 15 frames per second. */
 const WINDOW = 1000;

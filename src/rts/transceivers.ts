@@ -3,6 +3,7 @@ interface Codec {
 	sdpFmtpLine?: string;
 }
 
+/** Whether a MIME type is that of H.264. */
 export const isH264 = (mimeType: string): boolean => /h264/i.test(mimeType);
 
 /**

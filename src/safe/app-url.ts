@@ -1,6 +1,5 @@
 /**
- * Passes the URL scheme of the provider's app, the only URL that is not http(s). Returns '' for schemes browsers
- * interpret themselves, and for non-URLs.
+ * Passes the scheme of the provider's app, the one URL that is not http(s); '' for schemes of browsers and non-URLs.
  */
 export function appUrl(scheme: string): string {
 	return /^(?!(javascript|vbscript|data|blob|filesystem|file|about|view-source):)[a-z][\w+.-]*:/i.test(scheme)

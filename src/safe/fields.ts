@@ -1,20 +1,15 @@
-/**
- * Readers for fields of API answers. Field types are unspecified (spec §3), so they accept anything and never throw.
- */
+/** Readers of API fields, whose types are unspecified (spec §3). They never throw. */
 
-/** Longest text, characters. */
+/** Characters. */
 const MAX_TEXT_LENGTH = 100_000;
 
-/** Reads text; numbers are converted, anything else is ''. */
+/** Text or number, else ''. */
 export function text(value: unknown, limit: number = MAX_TEXT_LENGTH): string {
 	if (typeof value === 'number' && value === value) value = `${value}`;
 	return typeof value === 'string' ? value.slice(0, limit) : '';
 }
 
-/**
- * Reads a finite count of at least 0, else 0. Accepts `12,345` and `1.2万`; other text with digits, such as `10万+`,
- * stays as it is.
- */
+/** A finite count of at least 0, also `12,345` or `1.2万`, else 0. Other text with digits, such as `10万+`, stays. */
 export function countOf(value: unknown): number | string {
 	const written = text(value, 20).trim();
 	const number = +written.replace(/,/g, '').replace(/\s*万$/, 'e4');
@@ -22,7 +17,7 @@ export function countOf(value: unknown): number | string {
 	return number > 0 && number < Infinity ? Math.floor(number) : 0;
 }
 
-/** Reads a list, dropping what is not a record. */
+/** The records in a list; none of anything else. */
 export function records(value: unknown): Record<string, unknown>[] {
 	return Array.isArray(value) ? value.filter((item) => item && typeof item === 'object') : [];
 }

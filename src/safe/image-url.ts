@@ -2,8 +2,7 @@
 const RESIZED = /[?&]x-oss-process=image\/resize,w_\d+$/;
 
 /**
- * Creates a function that adds the shown width (CSS pixels, at most two device pixels each) to URLs on Aliyun OSS
- * hosts; other URLs stay.
+ * Creates a function that limits images on Aliyun OSS hosts to a width in CSS pixels, at most two device pixels each.
  */
 export function createImageUrl(ossHosts: string[], density: number): (url: string, width: number) => string {
 	const scale = Math.min(density || 1, 2);
@@ -15,5 +14,5 @@ export function createImageUrl(ossHosts: string[], density: number): (url: strin
 	};
 }
 
-/** Removes the width limit from an image URL. */
+/** Removes the width limit of {@link createImageUrl}. */
 export const originalImageUrl = (url: string): string => url.replace(RESIZED, '');

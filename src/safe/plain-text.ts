@@ -2,23 +2,20 @@
 const HIDDEN = ['script', 'style', 'template', 'noscript', 'title', 'iframe', 'textarea', 'select', 'svg', 'math'];
 /** Ends of lines in rich text. */
 const LINE_END = /<br\b|<\/(p|div|h\d|li|tr|d[td]|blockquote|pre|section|\w*caption|center)\b/gi;
-/** Every other tag, matched in linear time. */
+/** Other tags, in linear time. */
 const TAG = new RegExp(`<(?!/?(?:${HIDDEN.join('|')})\\b)/?[a-z](?:"[^"]*"|'[^']*'|[^<>"']+)*>?`, 'gi');
 
-/** Most characters of HTML read. */
+/** Characters. */
 export const MAX_HTML = 50_000;
-/** Most tags of hidden elements parsed. */
+/** Most tags of hidden elements. */
 const MAX_TAGS = 1000;
-/** Most characters of plain text. */
+/** Characters. */
 const MAX_TEXT = 10_000;
 
-/** Removes tags except those of hidden elements. */
+/** Removes tags, except those of hidden elements. */
 export const withoutTags = (html: string) => html.slice(0, MAX_HTML).replace(TAG, '');
 
-/**
- * Converts rich HTML to lines of text, safe only as text nodes, at bounded linear cost. The parser's document runs no
- * script and fetches nothing.
- */
+/** Text of rich HTML by lines, safe as text nodes only. Linear, bounded; runs and fetches nothing. */
 export function plainText(html: string): string[] {
 	const text = withoutTags(html.replace(LINE_END, '\n$&')).split('<', MAX_TAGS).join('<');
 	const { body } = new DOMParser().parseFromString(`<html><body>${text}</body></html>`, 'text/html');
@@ -30,6 +27,6 @@ export function plainText(html: string): string[] {
 		.filter(Boolean);
 }
 
-/** Whether rich HTML shows nothing: no text, image, media or frame. */
+/** Whether rich HTML shows neither text nor media. */
 export const isBlank = (html: string) =>
 	!/<(img|video|audio|iframe|embed|object|svg|canvas)\b/i.test(html) && !plainText(html).length;

@@ -1,9 +1,6 @@
 import { MAX_HTML, withoutTags } from './plain-text.ts';
 
-/**
- * Most of each in rich text. Other scripts need fonts, changes of script split text runs, and words inside tags may be
- * attributes.
- */
+/** Most of each: other scripts need fonts; each change of script starts a text run; words in tags may be attributes. */
 const LIMITS = {
 	characters: MAX_HTML,
 	'characters of text': 25_000,
@@ -15,10 +12,7 @@ const LIMITS = {
 };
 const OTHER_SCRIPT = /[^\0-~\u2010-\u2026\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]/;
 
-/**
- * Whether rich HTML may take over 200 ms to parse, sanitize and lay out, and so becomes plain text; logs why. Judges
- * the text, because parsing is part of the cost.
- */
+/** Whether rich HTML may take over 200 ms; logs why. Judges the text, because parsing counts. */
 export function isTooCostly(html: string): boolean {
 	const sizes = [
 		html.length,

@@ -11,47 +11,48 @@ export const TAGS =
 const COPIED = 'align color colspan dir height lang open rowspan style title width'.split(' ');
 /** Attributes set only by this module. */
 const ADDED = 'alt controls decoding href loading playsinline poster preload rel src target'.split(' ');
+/** Attributes allowed in rich text. */
 export const ATTRIBUTES = COPIED.concat(ADDED);
 
 /** Elements without content for readers. */
 const HIDDEN = 'script style template noscript noembed noframes title textarea select svg math'.split(' ');
 
 /**
- * Elements parsed as `x-…`: formatting elements, which the parser reopens in each block until closed (5 kB make 250,000
- * nodes, https://html.spec.whatwg.org/#reconstruct-the-active-formatting-elements); slow elements; and forms, whose
- * fields hide their properties.
+ * Parsed as `x-…`: formatting elements, reopened in each block until closed (5 kB make 250,000 nodes,
+ * https://html.spec.whatwg.org/#reconstruct-the-active-formatting-elements), slow elements, and forms, whose fields
+ * hide properties.
  */
 const RENAMED =
 	/(<\/?)(?=(b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u|audio|video|object|applet|marquee|template|form|details|summary)\b)/gi;
 
-/** Most elements, comments, attributes and quarters of declarations together, 0.025 ms each. */
+/** Elements, comments, attributes and quarters of declarations, 0.025 ms each. */
 const MAX_PARTS = 1800;
-/** Deepest nesting of boxes and of elements within a line; deeper ones are replaced by their content. */
+/** Deepest nesting of boxes, and of elements in a line; deeper ones give only their content. */
 const MAX_BOXES = 40;
 const MAX_INLINES = 8;
 const INLINE = /^(a|b|big|code|del|em|font|i|ins|mark|s|small|span|strike|strong|sub|sup|u)$/;
 
 /**
- * Characters from which text gets the full width and less nesting: in a narrow box each character has its own line, and
- * that a box per element, 0.0013 ms each.
+ * Characters from which text gets full width and less nesting: in a narrow box each character is a line, with a box per
+ * element, 0.0013 ms each.
  */
 const LONG_TEXT = 2500;
 const MAX_BOXES_OF_LONG_TEXT = 8;
 const MAX_INLINES_OF_LONG_TEXT = 4;
 
-/** Most players; each costs as much as a hundred elements. */
+/** Each costs as much as a hundred elements. */
 const MAX_PLAYERS = 20;
 
 /** A telephone link. */
 const TELEPHONE = /^tel:[\d+*#,;().\s-]{3,40}$/i;
 
-/** First http(s) URL among these attributes, or ''. */
+/** First http(s) URL, or ''. */
 const urlOf = (element: Element, ...names: string[]) =>
 	names.map((name) => safeUrl(element.getAttribute(name))).find(Boolean) || '';
 
 /**
- * Copies rich HTML into a tree of allowed elements and attributes, in a document that runs no script and fetches
- * nothing. `imageUrl` limits an image to the screen's width. Returns null if there are too many parts.
+ * Copies rich HTML into a tree of allowed elements and attributes, without running or fetching anything. `imageUrl`
+ * limits images to the screen. null for too many parts.
  */
 export function richTree(html: string, imageUrl: (url: string) => string): HTMLElement | null {
 	const parsed = new DOMParser().parseFromString(`<body>${html.replace(RENAMED, '$1x-')}`, 'text/html');
@@ -69,7 +70,7 @@ export function richTree(html: string, imageUrl: (url: string) => string): HTMLE
 	};
 	const link = (href: string) => create('a', { href, target: '_blank', rel: 'noopener noreferrer' });
 
-	/** Creates a link, image or player, or a link for a frame; null for media and frames without a URL. */
+	/** Creates a link, image or player, or a frame's link; null for media and frames without a URL. */
 	function createLoader(source: Element, name: string): HTMLElement | null {
 		const alt = source.getAttribute('alt') || '';
 		if (name === 'a') {
@@ -80,7 +81,7 @@ export function richTree(html: string, imageUrl: (url: string) => string): HTMLE
 					? link(urlOf(source, 'href'))
 					: create('a', {});
 		}
-		// Editors put the URL of a lazy image into attributes of their own.
+		// Editors have attributes of their own for lazy images.
 		let src = urlOf(source, 'src', 'data-src', 'data-original');
 		if (name === 'img')
 			return src ? create('img', { loading: 'lazy', decoding: 'async', alt, src: imageUrl(src) }) : null;
@@ -97,7 +98,7 @@ export function richTree(html: string, imageUrl: (url: string) => string): HTMLE
 		return element;
 	}
 
-	/** Copies an element without content; null if it must not be shown. */
+	/** Copies an element without content; null if it is not shown. */
 	function copyElement(source: Element, name: string): HTMLElement | null {
 		const element = /^(a|img|video|audio|iframe)$/.test(name) ? createLoader(source, name) : parsed.createElement(name);
 		if (!element) return null;
@@ -123,7 +124,7 @@ export function richTree(html: string, imageUrl: (url: string) => string): HTMLE
 			const element = copyElement(child as Element, name);
 			if (!element) return parts <= MAX_PARTS;
 			to.appendChild(element);
-			// Content of frames and players is a fallback.
+			// The content of frames and players is a fallback.
 			const hasContent = !isFrame && name !== 'video' && name !== 'audio';
 			return ++parts <= MAX_PARTS && (!hasContent || copy(child, element, boxes + +!inline, inlines + +inline));
 		});

@@ -1,8 +1,8 @@
-/** Style properties that neither move an element elsewhere nor fetch anything. */
+/** Properties that neither move elements elsewhere nor fetch. */
 const SAFE_PROPERTY =
 	/^(color|background-color|text-align|text-indent|text-decoration(-line)?|font-(size|weight|style)|line-height|(margin|padding)(-(top|right|bottom|left))?|width|max-width)$/;
 
-/** Largest number per unit, about 1000 px; other units are refused. */
+/** Largest numbers, about 1000 px each; other units are refused. */
 const LARGEST: Record<string, number> = {
 	px: 999,
 	pt: 749,
@@ -16,13 +16,13 @@ const LARGEST: Record<string, number> = {
 };
 const NUMBER = /([-+]?(?:\d*\.)?\d+(?:e[-+]?\d+)?)(%|[a-z]*)/gi;
 
-/** Whether a value computes nothing and has no negative or too large number. */
+/** Whether a value computes nothing and has no negative or large number. */
 function isSafeValue(property: string, value: string): boolean {
 	if (property === 'font-weight' || /^rgba?\([\d., ]+\)$/.test(value)) return true;
 	if (/[(\\]/.test(value)) return false;
 	let safe = true;
 	value.replace(NUMBER, (_, number: string, unit: string) => {
-		// Not `>`: an unknown unit compares with undefined.
+		// Not `>`: unknown units give undefined.
 		if (!(+number >= 0 && +number <= LARGEST[unit.toLowerCase()]!)) safe = false;
 		return '';
 	});
@@ -33,7 +33,7 @@ function isSafeValue(property: string, value: string): boolean {
 const isNarrowing = (property: string, value: string) =>
 	/width|left|right/.test(property) || (property === 'font-size' && !(/px$/.test(value) && parseFloat(value) <= 30));
 
-/** Removes unsafe declarations; with `keepWide` also those that narrow lines. */
+/** Removes unsafe declarations; with `keepWide` narrowing ones, too. */
 export function keepSafeStyle(element: HTMLElement, keepWide: boolean): void {
 	const { style } = element;
 	for (const property of Array.from(style)) {
@@ -41,16 +41,16 @@ export function keepSafeStyle(element: HTMLElement, keepWide: boolean): void {
 		const isKept = SAFE_PROPERTY.test(property) && isSafeValue(property, value);
 		if (!isKept || (keepWide && isNarrowing(property, value))) style.removeProperty(property);
 	}
-	// Rewritten: the attribute's text also holds what the CSS parser ignores.
+	// Rewritten without what the CSS parser ignored.
 	if (style.length) style.cssText = style.cssText;
 	else element.removeAttribute('style');
 }
 
-/** Largest `width` and `height` attributes in CSS pixels: of an image, and of anything else. */
+/** CSS pixels. */
 const LARGEST_IMAGE = 9999;
 const LARGEST_BOX = 999;
 
-/** Removes `width` and `height` attributes that are not reasonable numbers; with `keepWide` also widths of boxes. */
+/** Removes unreasonable `width` and `height`; with `keepWide` widths of boxes, too. */
 export function keepSafeSize(element: Element, keepWide: boolean): void {
 	const isImage = /^(IMG|VIDEO)$/.test(element.tagName);
 	const largest = isImage ? LARGEST_IMAGE : LARGEST_BOX;

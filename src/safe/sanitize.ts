@@ -2,15 +2,12 @@ import createPurifier from 'dompurify';
 import { isTooCostly } from './rich-text-limits.ts';
 import { ATTRIBUTES, richTree, TAGS } from './rich-tree.ts';
 
-/**
- * Converts rich HTML to a safe element; null if it costs too much. `imageUrl` limits an image to the screen's width.
- */
+/** Makes rich HTML safe; null if too costly. `imageUrl` limits images to the screen. */
 export type Sanitizer = (html: string, imageUrl: (url: string) => string) => HTMLElement | null;
 
 /**
- * Creates the sanitizer of descriptions (spec §2): no script, form, frame or URL outside http(s), only safe style,
- * links open new pages, images load lazily. Shows the very tree it has checked, without serializing it. Without
- * DOMPurify's support the result is text.
+ * Creates the sanitizer (spec §2): no script, form, frame or URL outside http(s), safe style, links to new pages, lazy
+ * images. Shows the checked tree itself, never serialized. Text alone without DOMPurify's support.
  */
 export function createSanitizer(): Sanitizer {
 	const purifier = createPurifier(window);

@@ -1,11 +1,11 @@
-/** Most rows times columns of all tables; empty places cost layout too. */
+/** Rows times columns; empty places count. */
 const MAX_PLACES = 5000;
-/** Most rows or columns a cell may span. */
+/** Rows or columns. */
 const MAX_SPAN = 99;
 
 const widthOf = (cells: HTMLTableCellElement[]) => cells.reduce((width, { colSpan }) => width + colSpan, 0);
 
-/** Limits cells that span too much to one place, and all cells of tables that are too large. */
+/** Resets spans that are too large, and all spans in tables that are. */
 export function limitTables(root: Element): void {
 	let left = MAX_PLACES;
 	for (const table of Array.from(root.querySelectorAll('table'))) {
@@ -14,10 +14,10 @@ export function limitTables(root: Element): void {
 			for (const { cells } of rows)
 				for (const cell of Array.from(cells)) if (isTooLarge(cell)) cell.colSpan = cell.rowSpan = 1;
 		};
-		// 0 means all following rows.
+		// 0: all following rows.
 		spanOne(({ colSpan, rowSpan }) => colSpan > MAX_SPAN || rowSpan > MAX_SPAN || !rowSpan);
 		let widest = 0;
-		// A cell that reaches into later rows moves their cells right.
+		// Cells that reach into later rows move theirs right.
 		let moved = 0;
 		for (const row of rows) {
 			const cells = Array.from(row.cells);

@@ -1,6 +1,6 @@
 /**
- * Checks a URL from outside (API, content, configuration) before any use as `src`, `href`, navigation or share link.
- * Returns an absolute http(s) URL, or ''. On https pages upgrades `http:`, which browsers would block as mixed content.
+ * Gate for URLs from outside before any use. Returns an absolute http(s) URL, or ''. On https pages upgrades `http:`,
+ * which browsers would block.
  */
 export function safeUrl(value: unknown, base: string = location.href): string {
 	if (typeof value !== 'string' || !value.trim()) return '';
@@ -13,7 +13,7 @@ export function safeUrl(value: unknown, base: string = location.href): string {
 	}
 }
 
-/** As {@link safeUrl}, but keeps real-time stream addresses unchanged for the signalling server (spec §4). */
+/** As {@link safeUrl}, but keeps real-time addresses unchanged (spec §4). */
 export function streamAddress(value: unknown, base?: string): string {
 	return typeof value === 'string' && /^(artc|wheps?|webrtc):\/\/[^/\s]/.test(value.trim())
 		? value.trim()

@@ -3,15 +3,12 @@ import type { ShareData } from './share-card.ts';
 /** QQ's script; sets the global `mqq`. */
 const SCRIPT = 'https://open.mobile.qq.com/sdk/qqapi.js?_bid=152';
 
-/** Longest title in bytes of UTF-8; QQ drops longer ones. */
+/** Bytes of UTF-8; QQ drops longer ones. */
 const TITLE_BYTES = 45;
-/** Longest description in bytes of UTF-8; QQ drops longer ones. */
+/** Bytes of UTF-8; QQ drops longer ones. */
 const DESC_BYTES = 60;
 
-/**
- * Sets QQ's share card. QQ ignores links to other hosts, so the page's URL replaces them. Rejects if the script does
- * not load.
- */
+/** Sets QQ's share card. QQ ignores links to other hosts. Rejects without the script. */
 export async function shareInQQ(
 	{ title, desc, link, imgUrl, page }: ShareData,
 	loadScript: (url: string) => Promise<unknown>,
@@ -28,8 +25,8 @@ export async function shareInQQ(
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 /**
- * Cuts a text to `bytes` of UTF-8, at the end of a word with an ellipsis. Cuts between characters in words that are too
- * long, and in Chinese without `Intl.Segmenter` (before Chrome 87, Safari 14.1).
+ * Cuts a text to bytes of UTF-8, after a word, with an ellipsis. Between characters if a word is too long, or in
+ * Chinese without `Intl.Segmenter` (Chrome 87, Safari 14.1).
  */
 export function cut(text: string, bytes: number): string {
 	if (bytesOf(text) <= bytes) return text;
@@ -43,7 +40,7 @@ export function cut(text: string, bytes: number): string {
 	return `${kept || longest(Array.from(text), limit)}…`;
 }
 
-/** Joins the first parts that fit into `limit` bytes. */
+/** First parts that fit into `limit` bytes. */
 function longest(parts: string[], limit: number): string {
 	let kept = '';
 	for (const part of parts) {

@@ -11,8 +11,8 @@ export interface SetShareOptions extends Pick<WeChatOptions, 'fetchSignature' | 
 }
 
 /**
- * Sets the share card in WeChat and QQ (spec §2), not in WeCom, which needs another script and signature. Never
- * rejects: failures are logged (spec §8) without URLs, which may hold a token.
+ * Sets the share card in WeChat and QQ (spec §2); WeCom would need another script. Never rejects: logs failures (spec
+ * §8) without URLs, which may hold a token.
  */
 export async function setShare({
 	environment: { app, os },

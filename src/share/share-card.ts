@@ -2,20 +2,20 @@ import type { Config } from '../config.ts';
 import { safeUrl } from '../safe/url.ts';
 import { withoutSecrets } from '../visit/visit.ts';
 
-/** Whether the app shows share cards set by the page (spec §2); WeCom would need another script and signature. */
+/** Whether the app has share cards (spec §2). */
 export const hasShareCard = ({ app }: { app: string }): boolean => app === 'wechat' || app === 'qq';
 
-/** A share card in WeChat's names, with absolute URLs. */
+/** In WeChat's names; URLs are absolute. */
 export interface ShareData {
 	title: string;
 	desc: string;
 	link: string;
 	imgUrl: string;
-	/** The page's URL with the live's id, for apps that refuse links to other hosts. */
+	/** The page with the live's id, for apps that refuse other hosts. */
 	page: string;
 }
 
-/** Fields of a live for its share card. */
+/** Fields of a live on its share card. */
 export interface SharedLive {
 	id: string;
 	title: string;
@@ -24,10 +24,7 @@ export interface SharedLive {
 	shareUrl: string;
 }
 
-/**
- * Share card of a live (spec §2). The link has no token or user id: it is `shareUrl` without secrets, else the page
- * with the live's id.
- */
+/** Share card of a live (spec §2), never with token or user id. */
 export function shareData(
 	{ id, title, summary, coverImg, shareUrl }: SharedLive,
 	page: string,

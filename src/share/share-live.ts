@@ -6,15 +6,12 @@ import type { ShareData } from './share-card.ts';
 export interface ShareLiveOptions {
 	environment: Environment;
 	data: ShareData;
-	/** Copies to the clipboard and shows the result. */
+	/** Shows the outcome. */
 	copy: (text: string) => Promise<void>;
 	showToast: (message: string) => void;
 }
 
-/**
- * Shares a live on a click: hints at the app's menu, else opens the system's share sheet, else copies the link. Closing
- * the sheet does nothing.
- */
+/** Shares a live: by the app's menu (a hint), else the system's sheet, else a copied link. */
 export async function shareLive({
 	environment: { app, phone },
 	data: { title, desc, link },

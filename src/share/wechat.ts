@@ -1,6 +1,6 @@
 import type { ShareData } from './share-card.ts';
 
-/** Fields of a share signature (spec §3). */
+/** Share signature (spec §3). */
 export interface Signature {
 	appid: string;
 	timestamp: string | number;
@@ -10,32 +10,31 @@ export interface Signature {
 
 /** Options of {@link shareInWeChat}. */
 export interface WeChatOptions {
-	/** Fetches the signature of a URL. */
 	fetchSignature: (url: string) => Promise<Signature>;
 	data: ShareData;
-	/** URL the document was opened with, before any `replaceState`. */
+	/** URL of entry, before any `replaceState`. */
 	entryUrl: string;
 	currentUrl: string;
 	ios: boolean;
 	loadScript: (url: string) => Promise<unknown>;
-	/** Milliseconds to wait for WeChat, whose bridge may never appear; default 10,000. */
+	/** Milliseconds, as the bridge may never appear; default 10,000. */
 	timeout?: number;
 }
 
 /** WeChat's script; sets the global `jWeixin`. */
 const SCRIPT = 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js';
-/** The same script on WeChat's second host. */
+/** On WeChat's second host. */
 const BACKUP_SCRIPT = 'https://res2.wx.qq.com/open/js/jweixin-1.6.0.js';
 
 /** Friends and timeline (spec §2). */
 const KINDS = ['AppMessage', 'Timeline'];
 const update = (kind: string) => `update${kind}ShareData`;
-/** Name before WeChat 6.7.2. */
+/** Before WeChat 6.7.2. */
 const older = (kind: string) => 'onMenuShare' + kind;
 
 /**
- * Sets the cards for friends and timeline. WeChat checks the signature against the current URL on Android and the entry
- * URL on iOS; the other one is tried once. Rejects when both are refused.
+ * Sets both cards. WeChat checks the current URL on Android, the entry URL on iOS; the other is tried once. Rejects if
+ * refused.
  */
 export async function shareInWeChat({
 	fetchSignature,
@@ -49,8 +48,8 @@ export async function shareInWeChat({
 	const host = window as any;
 	let refusal: string | void;
 	for (const url of new Set(ios ? [entryUrl, currentUrl] : [currentUrl, entryUrl])) {
-		// A fresh instance per URL: `ready` of a verified one runs at once, before the next URL is verified. The script
-		// sends `location` to Tencent, so load it only after the token is removed.
+		// A new instance per URL: `ready` of a verified one runs at once. The script sends `location` to Tencent: first
+		// remove the token.
 		delete host.jWeixin;
 		await loadScript(SCRIPT).catch(() => loadScript(BACKUP_SCRIPT));
 		refusal = await setCards(await fetchSignature(url.split('#')[0]!));
@@ -58,7 +57,7 @@ export async function shareInWeChat({
 	}
 	throw new Error(refusal!);
 
-	/** Resolves with WeChat's reason for refusing, or nothing. */
+	/** Resolves with a reason if refused. */
 	function setCards(signature: Signature): Promise<string | void> {
 		return new Promise((resolve, reject) => {
 			const wx = host.jWeixin;
@@ -66,7 +65,7 @@ export async function shareInWeChat({
 			wx.config(
 				Object.assign({ appId: signature.appid, jsApiList: KINDS.map(update).concat(KINDS.map(older)) }, signature),
 			);
-			// `ready` also runs after failures, and some versions never call `error`: only share calls report them.
+			// `ready` follows failures, too, and some versions never call `error`.
 			wx.ready(() => {
 				let left = KINDS.length;
 				for (const kind of KINDS) {

@@ -1,14 +1,14 @@
-/** Apps with their own ways to open links or share. The first match counts, as many contain names of others. */
+/** Apps that open or share differently; the first match counts. */
 const APPS = [
 	['wxwork', /wxwork(local)?\//],
 	['wechat', /MicroMessenger\//],
 	['dingtalk', /DingTalk[/(]/],
 	['qq', /(^|\s)QQ\//],
-	// With TBS it is the X5 core in another app.
+	// With TBS it is X5 in another app.
 	['qqbrowser', /^(?!.*TBS\/).*MQQBrowser\//],
 ] as const;
 
-/** HarmonyOS first: its user agents also say Android or Windows. */
+/** HarmonyOS first: it also says Android or Windows. */
 const SYSTEMS = [
 	['harmony', /OpenHarmony/],
 	['ios', /iPhone|iPad|iPod/],
@@ -19,7 +19,7 @@ const SYSTEMS = [
 
 type Name<Table extends readonly (readonly [string, RegExp])[]> = Table[number][0];
 
-/** Operating system and app the page runs in. */
+/** Operating system and app of the page. */
 export interface Environment {
 	os: Name<typeof SYSTEMS> | 'other';
 	app: Name<typeof APPS> | 'other';
@@ -32,7 +32,7 @@ function find<Key extends string>(table: readonly (readonly [Key, RegExp])[], te
 	return row && row[0];
 }
 
-/** Reads the environment from the user agent; `maxTouchPoints` distinguishes a desktop-mode iPad from a Mac. */
+/** Reads a user agent; `maxTouchPoints` tells a desktop-mode iPad from a Mac. */
 export function environment(userAgent: string, maxTouchPoints = 0): Environment {
 	let os: Environment['os'] = find(SYSTEMS, userAgent) || 'other';
 	if (os === 'mac' && maxTouchPoints > 1 && !/Chrome\//.test(userAgent)) os = 'ios';

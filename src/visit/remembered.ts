@@ -1,9 +1,9 @@
-/** Milliseconds a value is kept. */
+/** Milliseconds. */
 const MAX_AGE = 30 * 24 * 3600_000;
-/** Most values per kind; the oldest go first. */
+/** Values per kind; the oldest go first. */
 const MAX_COUNT = 50;
 
-/** Reads a value kept under a kind, such as `upright`, and a name; '' if there is none, or no storage. */
+/** Reads a kept value; '' for none, or without storage. */
 export function recall(kind: string, name: string): string {
 	try {
 		const [at, value] = localStorage.getItem(`${kind}:${name}`)!.split(' ') as [string, string];
@@ -13,13 +13,13 @@ export function recall(kind: string, name: string): string {
 	}
 }
 
-/** Drops the query, which may be signed anew at each visit. */
+/** Queries may be signed anew. */
 const replayName = (liveId: string, url: string) => `${liveId} ${url.replace(/[?#].*/, '')}`;
 
-/** Seconds into a replay at which it was left; 0 for the start. */
+/** Seconds; 0 for the start. */
 export const replayPosition = (liveId: string, url: string): number => +recall('position', replayName(liveId, url));
 
-/** Keeps a position in a replay, seconds; 0 forgets it. */
+/** Seconds; 0 forgets it. */
 export const rememberPosition = (liveId: string, url: string, seconds: number): void =>
 	remember('position', replayName(liveId, url), seconds ? seconds.toFixed(1) : '');
 
@@ -37,6 +37,6 @@ export function remember(kind: string, name: string, value: string): void {
 				if (index >= MAX_COUNT || Date.now() - timeOf(key) >= MAX_AGE) localStorage.removeItem(key);
 			});
 	} catch {
-		// Storage is blocked or full.
+		// Blocked or full.
 	}
 }

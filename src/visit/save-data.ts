@@ -7,11 +7,11 @@ interface Connection {
 
 const connection = (): Connection => (navigator as { connection?: Connection }).connection || {};
 
-/** Whether the user saves data or the connection is 2G; images then load on a tap. */
+/** Whether the user saves data or is on 2G; images then load on a tap. */
 export function saveData(): boolean {
 	const { saveData, effectiveType = '' } = connection();
 	return !!saveData || /2g/.test(effectiveType);
 }
 
-/** Whether the connection is known to be mobile, and so may cost by the byte. */
+/** Whether the connection is known to be mobile, and may cost by the byte. */
 export const isMetered = (): boolean => connection().type === 'cellular';

@@ -1,7 +1,7 @@
-/** `sessionStorage` keys of the quality picked by the viewer and the one watched last. */
+/** `sessionStorage` keys: picked by the viewer, watched last. */
 type Key = 'picked' | 'watched';
 
-/** Reads the name of a quality; '' for none or blocked storage. */
+/** Name of a quality; '' for none. */
 export function readQuality(key: Key): string {
 	try {
 		return sessionStorage.getItem(key) || '';
@@ -10,11 +10,11 @@ export function readQuality(key: Key): string {
 	}
 }
 
-/** Keeps the name of a quality for the session. */
+/** Keeps a name for the session. */
 export function rememberQuality(key: Key, name: string): void {
 	try {
 		sessionStorage.setItem(key, name);
 	} catch {
-		// Storage is blocked.
+		// Blocked.
 	}
 }

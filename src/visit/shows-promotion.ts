@@ -1,12 +1,12 @@
-/** Safari itself; other browsers on its engine add their names. */
+/** Safari itself; other browsers add their names. */
 const SAFARI = /Version\/([\d.]+) (?:Mobile\/\w+ )?Safari\/[\d.]+$/;
 
-/** Whether the user agent contains `appToken` of the provider's app; false without a token. */
+/** Whether the user agent contains the token of the provider's app, if any. */
 export const isInsideApp = (userAgent: string, appToken: string): boolean => !!appToken && userAgent.includes(appToken);
 
 /**
- * Whether to show the app-promotion header (spec §2): in WeChat-type browsers (WeCom, mini-programs, desktop WeChat)
- * and Safari, but not in the provider's app.
+ * Whether to show the promotion header (spec §2): in WeChat (WeCom, mini-programs, desktop) and Safari, not in the
+ * provider's app.
  */
 export function showsPromotion(userAgent: string, appToken: string): boolean {
 	return (/MicroMessenger\//.test(userAgent) || SAFARI.test(userAgent)) && !isInsideApp(userAgent, appToken);

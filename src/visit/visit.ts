@@ -1,4 +1,4 @@
-/** Query parameters (spec §2), '' if missing. */
+/** Query parameters (spec §2); '' if missing. */
 export interface Visit {
 	id: string;
 	userId: string;
@@ -13,19 +13,19 @@ function decode(text: string): string {
 	}
 }
 
-/** Normalizes the names of parameters, which may follow `&amp;` or be percent-encoded. */
+/** Normalizes parameter names that are percent-encoded or follow `&amp;`. */
 const withPlainNames = (href: string): string =>
 	href.replace(/([?&#])(?:\w+;)?([\w%]+)(?==)/g, (all, separator, name) =>
 		/^(id|userId|token)$/.test(decode(name)) ? separator + decode(name) : all,
 	);
 
-/** Reads the visit from query or hash; the first non-empty value counts. Keeps `+`, which base64 tokens contain. */
+/** Reads query or hash; the first non-empty value counts. `+` stays, for base64. */
 export function readVisit(href: string): Visit {
 	const parameter = (name: string) => decode((withPlainNames(href).match(`[?&#]${name}=([^&#]+)`) || ['', ''])[1]!);
 	return { id: parameter('id'), userId: parameter('userId'), token: parameter('token') };
 }
 
-/** Removes `token` and `userId` from a URL. WeChat on iOS still signs the URL the document was opened with. */
+/** Removes `token` and `userId`. WeChat on iOS still signs the URL of entry. */
 export function withoutSecrets(href: string): string {
 	return withPlainNames(href)
 		.replace(/([?&#])(?:(?:token|userId)(?:=[^&#]*)?&)+/g, '$1')
@@ -36,12 +36,11 @@ export function withoutSecrets(href: string): string {
 const STORED = 'visit:';
 
 /**
- * Reads the visit of this history entry. One named by the URL, even with empty values, moves from the address to storage
- * under a random key in the entry's state, so that reload, Back and Forward find it and other entries do not. Else the visit has only the id. Code that adds
- * history entries must keep `history.state.visit`. `storage` may throw; a reload is then anonymous.
+ * Visit of this history entry. One in the URL, even empty, moves to storage under a random key in the entry's state:
+ * reload, Back and Forward find it, other entries do not. New history entries must keep `history.state.visit`.
+ * `storage` may throw; reloads are then anonymous.
  *
- * @param isNew whether the entry was navigated to, not reloaded or returned to: Chromium keeps the state of an entry
- * replaced by a navigation to the same URL
+ * @param isNew navigated to, not reloaded or returned to: Chromium keeps the state of an entry replaced by the same URL
  */
 export function enterVisit(
 	href: string,
@@ -57,14 +56,14 @@ export function enterVisit(
 		try {
 			history.replaceState(Object.assign({}, history.state, { visit: key }), '', shown);
 		} catch {
-			// Too often (Safari), or in a frame without an origin.
+			// Too often (Safari), or a frame without origin.
 		}
-		// On a slow phone the first storage access takes as long as the rest of the head script.
+		// On a slow phone the first access takes as long as the rest of the head script.
 		setTimeout(() => {
 			try {
 				storage().setItem(STORED + key, JSON.stringify(visit));
 			} catch {
-				// Storage is blocked or full.
+				// Blocked or full.
 			}
 		});
 	} else if (stored) {
@@ -72,7 +71,7 @@ export function enterVisit(
 			const { userId, token } = JSON.parse(storage().getItem(STORED + stored)!);
 			return { id: visit.id, userId: `${userId || ''}`, token: `${token || ''}` };
 		} catch {
-			// Nothing stored, or storage is blocked.
+			// Nothing stored, or blocked.
 		}
 	}
 	return visit;
