@@ -5,73 +5,67 @@ import { type Head, MAX_HEAD_PAGES, readHead } from './read-head.ts';
 
 export type { Comment, CommentPage };
 
-/** Calls of the chat. */
 export interface ChatCalls {
-	/** Fetches a page of comments, newest first, counted from 1. A `poll` is not repeated. */
+	/** Newest first, counted from 1. A `poll` is not repeated. */
 	fetchPage(pagenum: number, pageSize: number, kind?: 'read' | 'poll'): Promise<Comment[]>;
-	/** Counts the messages ever sent. */
+	/** Messages ever sent. */
 	fetchTotal(): Promise<number | string>;
 	sendMessage(content: string): Promise<unknown>;
 	deleteComment(id: string): Promise<unknown>;
 }
 
-/** Kind of load under way; '' for none. */
+/** Load under way. */
 export type Loading = '' | 'first' | 'more' | 'refresh';
 
 /**
- * Chat of a live (spec §4), without gaps: new messages merge at the top, pull-down prepends, scrolling to the end
- * appends, an empty page finishes.
+ * Chat of a live (spec §4), without gaps: new messages at the top, pull-down prepends, scrolling appends, an empty page
+ * ends.
  */
 export interface Chat {
 	pages: ReadonlySignal<readonly CommentPage[]>;
 	loading: Signal<Loading>;
 	finished: ReadonlySignal<boolean>;
-	/** Whether the last load failed. */
+	/** The last load failed. */
 	failed: ReadonlySignal<boolean>;
-	/** Error of a list that was never loaded; null once it is. {@link Chat.poll} tries again. */
+	/** Error of a list never loaded, which {@link Chat.poll} tries again; else null. */
 	missing: ReadonlySignal<unknown>;
 	sending: Signal<boolean>;
 	/** Messages ever sent; 0 while unknown. */
 	total: Signal<number | string>;
-	/**
-	 * Messages that arrived while the reader was not at the top; a lower bound beyond {@link MAX_HEAD_PAGES} pages.
-	 */
+	/** Arrived while the reader was not at the top; a lower bound beyond {@link MAX_HEAD_PAGES} pages. */
 	unread: Signal<number>;
 	/** New messages of the last poll that had any, newest first. */
 	arrived: Signal<readonly Comment[]>;
-	/** Sets whether the reader is at the top, where an outdated list is polled. */
+	/** At the top an outdated list is polled. */
 	setAtTop(atTop: boolean): void;
-	/** Loads the first page and the total, or polls an outdated list. */
+	/** Loads list and total, or polls an outdated list. */
 	open(): void;
 	/** Appends the next page. */
 	more(): Promise<void>;
-	/** Prepends the next page, if any, and above it what is new on page 1. */
+	/** Prepends the next page, and above it the news of page 1. */
 	refresh(): Promise<void>;
 	/** Restarts the list from page 1. */
 	reload(): Promise<void>;
 	/**
-	 * Merges what is new on page 1, or loads a missing list, leaving `loading` unchanged. Resolves with the number of
-	 * pages read; rejects if a call failed.
+	 * Merges what is new, or loads a missing list, leaving `loading` alone. Resolves with the pages read; rejects on
+	 * failure.
 	 */
 	poll(): Promise<number | void>;
 	/**
-	 * Sends a message, unless it is blank or another is being sent (spec §5), then reloads, or polls after a failure.
-	 * Resolves with whether it was sent.
+	 * Sends a message, one at a time and not blank (spec §5), then reloads; polls after a failure. Resolves with
+	 * success.
 	 */
 	send(content: string): Promise<boolean>;
-	/**
-	 * Deletes a message and polls; reloads after a failure, because the message may still have been deleted. Resolves
-	 * with whether the call succeeded.
-	 */
+	/** Deletes a message, then polls; reloads after a failure, which may have done it. Resolves with whether it succeeded. */
 	remove(id: string): Promise<boolean>;
 }
 
-/** Length from which a poll restarts the list of a reader at its top, to limit its growth. */
+/** Length from which a poll restarts the list of a reader at its top. */
 const MAX_LENGTH = 1000;
-/** Milliseconds for which the head of the list counts as current. */
+/** Milliseconds the head stays current. */
 const HEAD_TIME = 5000;
 
-/** Creates the chat. A failed load is logged and sets `failed`; late answers for a restarted list are dropped. */
+/** Creates the chat. Failures are logged; late answers for a restarted list dropped. */
 export function createChat(calls: ChatCalls): Chat {
 	const list = signal(EMPTY_LIST);
 	const loading = signal<Loading>('');
@@ -81,11 +75,10 @@ export function createChat(calls: ChatCalls): Chat {
 	const unread = signal(0);
 	const arrived = signal<readonly Comment[]>([]);
 	let isAtTop = true;
-	/** Counts restarts of the list. */
 	let generation = 0;
-	/** Time the head was read; 0 if so much was new that it is outdated at once. */
+	/** 0 if so much was new that it is outdated at once. */
 	let headReadAt = 0;
-	/** Whether a page was appended since the head was read; it may hold new messages. */
+	/** A page was appended since; it may hold new messages. */
 	let appended = false;
 
 	const isHeadStale = () => Date.now() - headReadAt > HEAD_TIME;
@@ -104,7 +97,7 @@ export function createChat(calls: ChatCalls): Chat {
 			(pagenum, pageSize) => calls.fetchPage(pagenum, pageSize, kind),
 		);
 
-	/** Puts a head above the list; across a gap, restarts the list with it if `replaceable`. */
+	/** Puts a head above the list; across a gap replaces it, if `replaceable`. */
 	function merge({ comments, gap }: Head, replaceable: boolean) {
 		const added = comments.length;
 		headReadAt = 0;
@@ -126,7 +119,7 @@ export function createChat(calls: ChatCalls): Chat {
 		);
 	}
 
-	/** Runs one load at a time; `fetchChange` resolves with a function that changes the list. */
+	/** Runs one load at a time; `fetchChange` resolves with the change. */
 	async function load(kind: Loading, fetchChange: () => Promise<() => void>) {
 		if (loading.value) return;
 		const started = generation;
@@ -145,7 +138,7 @@ export function createChat(calls: ChatCalls): Chat {
 		if (started === generation) loading.value = '';
 	}
 
-	/** Loads the next page, and the head first if messages may be missing there. */
+	/** Loads the next page, and the head if messages may be missing there. */
 	const loadNext = (kind: 'more' | 'refresh') =>
 		load(list.value.depth ? kind : 'first', async () => {
 			const { depth, finished } = list.value;
@@ -203,7 +196,7 @@ export function createChat(calls: ChatCalls): Chat {
 		return head.pageCount;
 	}
 
-	/** Polls now; if that fails, the next poll catches up. */
+	/** The next poll makes up for a failure. */
 	const pollNow = () => void poll().catch(() => {});
 
 	return {

@@ -11,32 +11,29 @@ import type { Page, PageComponent } from './page-model.ts';
 
 /** Exports of the deferred script (`entry/deferred.ts`). */
 export interface Deferred {
-	/**
-	 * Starts what needs no click: controls over the video, saving images, the service worker, reports, the share card
-	 * in WeChat and QQ (spec §2; never rejects, spec §8). Returns a function that stops it.
-	 */
+	/** Starts what needs no click; the share card never rejects (spec §8). Returns a function that stops it. */
 	start(page: Page, call: Api['call']): () => void;
 	followLive: typeof followLive;
-	/** Opens the native app or, inside it, calls a method; shows the outcome. */
+	/** Opens the native app, or calls its method inside; shows the outcome. */
 	openApp(method: AppMethod, target: OpenTarget, notice: Notice): Promise<void>;
-	/** Copies to the clipboard and shows the outcome. */
+	/** Copies and shows the outcome. */
 	copy(text: string, notice: Notice): Promise<void>;
-	/** Shares a live on a click, or shows how to. */
+	/** Shares, or shows how to. */
 	share(live: Live, notice: Notice): Promise<void>;
 }
 
 /** Exports of the on-demand script (`entry/on-demand.ts`). */
 export interface OnDemand {
 	Dialogs: PageComponent;
-	/** Shows an image of the description enlarged. */
+	/** Enlarges an image of the description. */
 	enlarge(image: HTMLImageElement, notice: Notice): void;
-	/** Plays a broadcast by HLS where possible. */
+	/** Plays by HLS, if possible. */
 	playHls(player: Pick<Player, 'state' | 'show'>): void;
-	/** Error code of this browser by the table of spec §5; 0 if supported. */
+	/** Error code by the table of spec §5; 0: supported. */
 	checkSupport(): number;
 }
 
-/** Loaders of scripts; reject after `retry` repeats. */
+/** Loaders of scripts. */
 export interface ScriptServices {
 	loadDeferred(attempts: Attempts): Promise<Deferred>;
 	loadOnDemand(attempts: Attempts): Promise<OnDemand>;
@@ -44,7 +41,7 @@ export interface ScriptServices {
 	loadNewsPanel(attempts: Attempts): Promise<PageComponent>;
 }
 
-/** Creates loaders of scripts that startup does not need, and shows their components. */
+/** Loads scripts when needed, and shows their components. */
 export function createScripts(
 	services: ScriptServices,
 	{ notice, tab, chatPanel, newsPanel, dialogs }: Pick<Page, 'notice' | 'tab' | 'chatPanel' | 'newsPanel' | 'dialogs'>,
@@ -55,7 +52,7 @@ export function createScripts(
 		return script;
 	}
 
-	/** Creates a handler of clicks: failures are shown, the next click tries again. */
+	/** Creates a handler of clicks; failures are shown. */
 	const user =
 		<T>(load: (attempts: Attempts) => Promise<T>) =>
 		(action: (script: T) => unknown) => {
@@ -83,9 +80,7 @@ export function createScripts(
 	return {
 		loadDeferred: services.loadDeferred,
 		loadOnDemand,
-		/** Handles a click by the deferred script. */
 		useDeferred: user(services.loadDeferred),
-		/** Handles a click by the on-demand script. */
 		useOnDemand,
 		stop: () => disposers.forEach((dispose) => dispose()),
 	};

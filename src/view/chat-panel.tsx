@@ -9,12 +9,12 @@ import type { ViewProps } from './props.ts';
 import { followPulls } from './pull-down.ts';
 import { Skeleton } from './skeleton.tsx';
 
-/** Pixels from the end of the list at which the next page loads. */
+/** Pixels from the end at which the next page loads. */
 const LOAD_MORE_DISTANCE = 200;
-/** Pixels from the top that count as the top. */
+/** Pixels. */
 const TOP_TOLERANCE = 40;
 
-/** Height of a one-line comment in chat-panel.css: a page's least, before it was in view. */
+/** Pixels of a one-line comment, as in chat-panel.css: estimate before a page is in view. */
 const MIN_ROW_HEIGHT = 38;
 /** New messages beyond which the count stops. */
 const MAX_COUNTED = 60;
@@ -23,7 +23,7 @@ const MAX_READ = 3;
 
 const newMessages = (count: number) => texts.newMessages(count < MAX_COUNTED ? count : `${MAX_COUNTED}+`);
 
-/** 互动空间: comments, with the line `pull-down.ts` opens, and composer (spec §2, §4). */
+/** 互动空间: comments and composer (spec §2, §4). */
 export function ChatPanel({ page }: ViewProps) {
 	const { chat, notice } = page;
 	const scroller = useRef<HTMLDivElement>(null);
@@ -39,13 +39,13 @@ export function ChatPanel({ page }: ViewProps) {
 	last.arrived = arrived;
 	useScrollAnchor(scroller, pages);
 
-	/** Reports whether the reader is at the top, and loads the next page near the end. */
+	/** Reports the top, and loads more near the end. */
 	const onScroll = () => {
 		const { scrollTop, clientHeight, scrollHeight } = scroller.current!;
 		chat.setAtTop(scrollTop < TOP_TOLERANCE);
 		if (
 			pages.length &&
-			// Else the list has changed since rendering, and its height is unknown.
+			// Else its height is not known yet.
 			pages === chat.pages.value &&
 			!chat.finished.value &&
 			!chat.failed.value &&
@@ -116,7 +116,7 @@ export function ChatPanel({ page }: ViewProps) {
 	);
 }
 
-/** A page of comments; a list of its own only for css. Memoized: its array never changes. */
+/** A page of comments, an element only for css. Memoized: its array never changes. */
 const Comments = memo(function Comments({
 	comments,
 	remove,
@@ -149,12 +149,12 @@ const Comments = memo(function Comments({
 });
 
 /**
- * Keeps visible rows in place when rows are inserted above, and scrolls to the top when the list is replaced.
+ * Keeps visible rows in place below inserted ones; scrolls to the top of a replaced list.
  * HACK(WebKit): no scroll anchoring. https://caniuse.com/css-overflow-anchor Remove when Safari supports
  * `overflow-anchor`.
  */
 function useScrollAnchor(scroller: { current: HTMLDivElement | null }, pages: readonly CommentPage[]) {
-	/** Rows of the last render and the offset of the first. */
+	/** Rows last rendered, and the offset of the first. */
 	const anchor = useRef<{ rows: ArrayLike<HTMLElement>; top: number }>({ rows: [], top: 0 });
 	useLayoutEffect(() => {
 		const { rows, top } = anchor.current;

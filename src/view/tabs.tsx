@@ -7,8 +7,7 @@ import { Skeleton } from './skeleton.tsx';
 import { missingText } from './stage-message.ts';
 
 /**
- * Creates a panel of a later script: a message if the live is missing or its own list failed first, else a
- * skeleton until the script is there.
+ * Creates a panel of a later script: a skeleton, or a message if the live or, before the script, the list is missing.
  */
 const later =
 	(name: 'chatPanel' | 'newsPanel', listError: (page: Page) => unknown) =>
@@ -23,7 +22,7 @@ const later =
 const ChatPanel = later('chatPanel', ({ chat }) => chat.missing.value);
 const NewsPanel = later('newsPanel', ({ news }) => news.state.value.error);
 
-/** Title (spec §2) and content of each tab. */
+/** Titles and contents (spec §2). */
 const VIEWS: Record<Tab, { title: string; Panel: ComponentType<ViewProps> }> = {
 	introduction: { title: texts.INTRODUCTION, Panel: Introduction },
 	chat: { title: texts.CHAT, Panel: ChatPanel },
