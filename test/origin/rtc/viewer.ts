@@ -1,4 +1,4 @@
-import { RtpHeader, RtpPacket, type RTCRtpTransceiver } from 'werift';
+import { GenericNack, RtcpTransportLayerFeedback, RtpHeader, RtpPacket, type RTCRtpTransceiver } from 'werift';
 import { startsKeyframe } from './h264.ts';
 import type { Peer } from './peer.ts';
 import type { SampleFrame } from './sample.ts';
@@ -11,10 +11,44 @@ const BURST_PAUSE = 2;
 const HISTORY = 1_024;
 const WERIFT_HISTORY = 128;
 
+/** Milliseconds there and back before the first measurement. */
+const FIRST_ROUND_TRIP = 100;
+
+/**
+ * Lets packets that were sent again be requested anew only after a round trip, queue included, as libwebrtc, mediasoup and
+ * Jitsi do: Chrome repeats each request ten times, every 100 ms, which keeps a full queue full for ever.
+ */
+function limitRepeats(sender: RTCRtpTransceiver['sender']): void {
+	const sentAgainAt: number[] = [];
+	let total = 0;
+	let count = 0;
+	let roundTrip = FIRST_ROUND_TRIP;
+	const handle = sender.handleRtcpPacket.bind(sender);
+	// HACK(werift 0.24.4): it answers each request, and makes only a slow average of the round trip public. Remove when it limits them.
+	sender.handleRtcpPacket = (packet) => {
+		if (packet instanceof RtcpTransportLayerFeedback && packet.feedback instanceof GenericNack) {
+			const { feedback } = packet;
+			const now = performance.now();
+			feedback.lost = feedback.lost.filter((number) => {
+				if (now - (sentAgainAt[number % HISTORY] ?? -Infinity) < roundTrip) return false;
+				sentAgainAt[number % HISTORY] = now;
+				return true;
+			});
+		}
+		handle(packet);
+		const measured = sender as unknown as { totalRoundTripTime: number; roundTripTimeMeasurements: number };
+		if (measured.roundTripTimeMeasurements > count)
+			roundTrip = ((measured.totalRoundTripTime - total) * 1000) / (measured.roundTripTimeMeasurements - count);
+		total = measured.totalRoundTripTime;
+		count = measured.roundTripTimeMeasurements;
+	};
+}
+
 /** One outgoing RTP stream. */
 function createTrack(transceiver: RTCRtpTransceiver | undefined) {
 	let sequenceNumber = Math.floor(Math.random() * 0x8000);
 	const history: RtpPacket[] = [];
+	if (transceiver) limitRepeats(transceiver.sender);
 	// HACK(werift 0.24.4): it keeps the last 128 packets only, 1 s of the best video. Remove when it keeps more.
 	transceiver?.sender.onGenericNack.subscribe(({ lost }) => {
 		for (const number of lost) {

@@ -148,8 +148,12 @@ streams('should send a packet again that is some seconds old, and none that it n
 			assert.is(copies(), 1);
 			const unsent = (sequenceNumber - 10) & 0xffff;
 			await viewer.requestAgain(unsent);
+			await Promise.all([viewer.requestAgain(sequenceNumber), viewer.requestAgain(sequenceNumber)]);
+			await until('the packet arrives again', () => copies() >= 2);
+			await delay(200);
+			assert.is(copies(), 2, 'the second request comes before the first packet can have arrived');
 			await viewer.requestAgain(sequenceNumber);
-			await until('the packet arrives again', () => copies() === 2);
+			await until('the packet arrives once more', () => copies() === 3);
 			assert.is(copies(unsent), 0);
 		} finally {
 			await viewer.close();
