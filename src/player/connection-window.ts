@@ -49,13 +49,19 @@ export interface Judgement {
 /** Fewer frames per second are a stall (spec §9). */
 const MIN_FPS = 5;
 
-function between({ now: start, totals: a }: TotalsAt, { now: end, totals: b }: TotalsAt) {
-	const span = end - start || 1;
+/** Rate between two samples in kbit/s; 0 where no time has passed. */
+export const rateBetween = (start: TotalsAt, end: TotalsAt): number =>
+	((end.totals.bytes - start.totals.bytes) * 8) / (end.now - start.now || Infinity);
+
+function between(start: TotalsAt, end: TotalsAt) {
+	const { totals: a } = start;
+	const { totals: b } = end;
+	const span = end.now - start.now || 1;
 	const packets = b.packets - a.packets;
 	const lost = Math.max(0, b.lost - a.lost);
 	const sound = (b.sound || 0) - (a.sound || 0);
 	return {
-		kbps: ((b.bytes - a.bytes) * 8) / span,
+		kbps: rateBetween(start, end),
 		videoBytes: b.videoBytes - a.videoBytes,
 		fps: (((b.frames || 0) - (a.frames || 0)) * 1000) / span,
 		lost: lost / (packets + lost || 1),
@@ -103,24 +109,6 @@ export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPol
 	};
 }
 
-/**
- * Whether a link carries a candidate.
- *
- * @param since milliseconds since its first bytes
- * @param kbps nominal rate; 0: unknown
- */
-export function isCarried(
-	{ bytes, packets, lost, frames, roundTrip = 0 }: Totals,
-	since: number,
-	kbps: number,
-	usual: UsualRates,
-	{ lossLimit, carriedShare, maxGap }: QualityPolicy,
-): boolean {
-	return (
-		lost / (packets + lost || 1) <= lossLimit / 5 &&
-		roundTrip - usual.roundTrip <= maxGap &&
-		// A quiet scene has a lower rate, which then counts only without a round trip.
-		(roundTrip > 0 || (kbps > 0 && (bytes * 8) / since >= kbps * carriedShare)) &&
-		(frames === undefined || frames * 1000 > MIN_FPS * since)
-	);
-}
+/** Whether a candidate arrives without loss. @param since milliseconds since its first bytes */
+export const isCarried = ({ packets, lost, frames }: Totals, since: number, { lossLimit }: QualityPolicy): boolean =>
+	lost / (packets + lost || 1) <= lossLimit / 5 && (frames === undefined || frames * 1000 > MIN_FPS * since);

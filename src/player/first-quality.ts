@@ -3,13 +3,7 @@ import type { Quality } from './qualities.ts';
 /** Timing, in milliseconds, that tells the rate of a link. */
 export type LoadTiming = Pick<
 	PerformanceResourceTiming,
-	| 'connectStart'
-	| 'connectEnd'
-	| 'secureConnectionStart'
-	| 'requestStart'
-	| 'responseStart'
-	| 'responseEnd'
-	| 'transferSize'
+	'connectStart' | 'secureConnectionStart' | 'requestStart' | 'responseStart' | 'responseEnd' | 'transferSize'
 >;
 
 /** Bytes; smaller responses are headers alone, or cached. */
@@ -35,13 +29,13 @@ const HEADROOM = 1.3;
  * @param downlink `navigator.connection.downlink` in Mbit/s (Chromium)
  */
 export function linkRate(timings: readonly LoadTiming[], downlink = 0): number {
-	let rate = downlink && downlink < MAX_DOWNLINK ? downlink * 1000 : Infinity;
+	let rate = (downlink < MAX_DOWNLINK && downlink * 1000) || Infinity;
 	let roundTrip = Infinity;
 	let largest: LoadTiming | undefined;
 	for (const timing of timings)
 		if (timing.transferSize >= MIN_TRANSFER && timing.responseEnd) {
-			const { connectStart, secureConnectionStart, connectEnd, requestStart, responseStart } = timing;
-			const connected = (secureConnectionStart || connectEnd) - connectStart;
+			const { connectStart, secureConnectionStart, requestStart, responseStart } = timing;
+			const connected = secureConnectionStart - connectStart;
 			const replied = responseStart - requestStart;
 			// Of an earlier connection only the end counts; a TLS record's first byte may be read only with its last.
 			roundTrip = Math.min(roundTrip, connected * 3 > replied ? connected : replied);

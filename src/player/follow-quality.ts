@@ -1,14 +1,13 @@
 import type { Sample } from '../rts/stall-detector.ts';
-import type { Totals } from './connection-window.ts';
 import type { Player } from './create-player.ts';
 import type { QualityPolicy } from './policy.ts';
 import { chooseQuality, INITIAL_QUALITY_MEMORY } from './quality.ts';
 import { readTotals } from './read-totals.ts';
 
 /** Milliseconds between samples. */
-const INTERVAL = 500;
+const INTERVAL = 250;
 /** Decay of the longest round trip per sample: half in half a minute. */
-const FADING = 0.99;
+const FADING = 0.995;
 
 /** Options of {@link followQuality}. */
 export interface FollowQualityOptions {
@@ -20,36 +19,36 @@ export interface FollowQualityOptions {
 	onQuality: (name: string) => void;
 }
 
-const NOTHING: Totals = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0 };
-
 /** Samples the connection and dispatches the decisions of {@link chooseQuality}. */
 export function followQuality({ player, policy, candidateSample, onQuality }: FollowQualityOptions) {
 	let memory = INITIAL_QUALITY_MEMORY;
 	let roundTrip = 0;
 	let name = '';
+	let time = 0;
 
 	function look(): void {
 		const { status, qualities, quality, picked, failedQualities, trial } = player.state;
 		const { sample, generation } = player.element.playing();
 		const isMoving = status === 'playing' || status === 'stalled';
-		if (!sample.time || !isMoving) return;
+		if (sample.time === time || !isMoving) return;
+		({ time } = sample);
 		const current = qualities[quality]!;
 		if (current.name !== name) onQuality((name = current.name));
 		const totals = readTotals(sample);
 		roundTrip = Math.max(roundTrip * FADING, totals.roundTrip || 0);
-		const isTried = !!trial && trial.why === 'better';
 		const beside = candidateSample();
 		const { decision, memory: next } = chooseQuality(
 			memory,
 			{
-				now: performance.now(),
+				now: sample.time,
 				totals,
 				connection: generation,
 				qualities,
 				index: quality,
 				failed: failedQualities.map((failed) => qualities.findIndex((other) => other.name === failed)),
 				idle: !!picked || document.hidden || player.video.paused || (!!trial && trial.why !== 'better'),
-				candidate: isTried ? (beside ? readTotals(beside) : NOTHING) : null,
+				isTrying: !!trial && trial.why === 'better',
+				candidate: beside && { now: beside.time, totals: readTotals(beside) },
 			},
 			policy,
 		);

@@ -105,6 +105,8 @@ export interface QualityPolicy {
 	lackTime: number;
 	/** Time of lacking rate before sound alone. */
 	soundAloneTime: number;
+	/** Time after an outage in which both are doubled. */
+	outageMemory: number;
 	/** Time after a failed try during which rate is lacking anyway. */
 	recoveryTime: number;
 	/** Multiple of a stream's rate that a link must carry. */
@@ -119,6 +121,10 @@ export interface QualityPolicy {
 	tryTime: number;
 	/** Time until a candidate's first bytes. */
 	tryTimeout: number;
+	/** Time from its first bytes until the rate of both is known. */
+	measureTime: number;
+	/** Share of its usual rate below which the stream that plays is squeezed: both fill the link. */
+	squeezedShare: number;
 	/** Time in which switches are counted. */
 	switchWindow: number;
 	/** Most switches in `switchWindow`; a better quality is tried only with two more left. */
@@ -133,6 +139,7 @@ export const QUALITY_POLICY: QualityPolicy = {
 	lossLimit: 0.1,
 	lackTime: 2000,
 	soundAloneTime: 4500,
+	outageMemory: 60_000,
 	recoveryTime: 5000,
 	headroom: 1.3,
 	tryPause: 10_000,
@@ -140,6 +147,8 @@ export const QUALITY_POLICY: QualityPolicy = {
 	maxTryPause: 300_000,
 	tryTime: 3000,
 	tryTimeout: 6000,
+	measureTime: 400,
+	squeezedShare: 0.5,
 	switchWindow: 180_000,
 	maxSwitches: 4,
 };

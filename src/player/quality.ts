@@ -2,7 +2,7 @@
  * Chooses the quality that fits the link, as a pure function. A lack of rate changes the quality; an outage replaces
  * the connection (`reconnect.ts`) and is no reason to step down.
  */
-import { isCarried, judge, type Totals, type TotalsAt, type UsualRates } from './connection-window.ts';
+import { isCarried, judge, rateBetween, type TotalsAt, type UsualRates } from './connection-window.ts';
 import type { QualityPolicy } from './policy.ts';
 import type { Quality } from './qualities.ts';
 
@@ -16,8 +16,10 @@ export interface QualitySample extends TotalsAt {
 	failed: readonly number[];
 	/** Change nothing: the viewer has chosen, or the page is hidden, paused or reconnecting. */
 	idle: boolean;
-	/** Of the better quality being tried. */
-	candidate: Totals | null;
+	/** A better quality is being tried. */
+	isTrying: boolean;
+	/** Of that one, from its first bytes on. */
+	candidate?: TotalsAt | false | undefined;
 }
 
 /** Decision of {@link chooseQuality}. */
@@ -40,16 +42,16 @@ export interface QualityMemory extends UsualRates {
 	steadySince: number;
 	/** Steady time before the next try. */
 	pause: number;
-	/** First sample of the connection. */
-	connectedAt: number;
+	/** Last outage. */
+	outageAt: number;
 	/** Times of changes. */
 	switches: number[];
 	tried: number;
-	/** Request and first bytes of the candidate; 0: none. */
+	/** Request of the candidate. */
 	triedAt: number;
-	candidateAt: number;
-	/** When a candidate was last taken, and given up. */
-	takenAt: number;
+	/** Totals of both at the candidate's first bytes. */
+	began: [TotalsAt, TotalsAt] | null;
+	/** When a candidate was last given up. */
 	givenUpAt: number;
 	/** 0: not lacking. */
 	lackingSince: number;
@@ -63,12 +65,11 @@ export const INITIAL_QUALITY_MEMORY: QualityMemory = {
 	samples: [],
 	steadySince: 0,
 	pause: 0,
-	connectedAt: 0,
+	outageAt: -Infinity,
 	switches: [],
 	tried: 0,
 	triedAt: 0,
-	candidateAt: 0,
-	takenAt: -Infinity,
+	began: null,
 	givenUpAt: -Infinity,
 	lackingSince: 0,
 };
@@ -87,7 +88,7 @@ export function chooseQuality(
 	sample: QualitySample,
 	policy: QualityPolicy,
 ): { memory: QualityMemory; decision: QualityDecision } {
-	const { now, index, qualities, failed, candidate, idle, totals } = sample;
+	const { now, index, qualities, failed, isTrying, candidate, idle, totals } = sample;
 	const { tryPause, maxTryPause, maxSwitches } = policy;
 	const next: QualityMemory = Object.assign({}, memory);
 	const answer = (decision: QualityDecision) => ({ memory: next, decision });
@@ -99,10 +100,7 @@ export function chooseQuality(
 	next.switches = memory.switches.filter((time) => now - time < policy.switchWindow);
 	if (last && last.index !== index && !idle) next.switches.push(now);
 	const isNew = !last || last.connection !== sample.connection || last.index !== index;
-	if (isNew) {
-		next.kbps = next.fps = 0;
-		next.connectedAt = now;
-	}
+	if (isNew) next.kbps = next.fps = 0;
 	if (isNew || idle || now - last.now > MAX_SAMPLE_GAP) {
 		next.samples = [sample];
 		next.steadySince = now;
@@ -128,38 +126,44 @@ export function chooseQuality(
 		next.kbps = learn(next.kbps, kbps);
 		next.fps = learn(next.fps, fps);
 	}
-	const waitLonger = () => (next.pause = Math.min(maxTryPause, next.pause * 2));
-
-	if (candidate) {
-		if (candidate.bytes && !next.candidateAt) next.candidateAt = now;
-		const since = now - (next.candidateAt || next.triedAt);
-		if (isRecentlyDisturbed || since > policy.tryTimeout) {
-			// An outage tells nothing about the candidate.
-			if (!hasGap) waitLonger();
+	if (isTrying) {
+		const began = (next.began = next.began || (candidate ? [sample, candidate] : null));
+		const since = now - (began ? began[0].now : next.triedAt);
+		const giveUp = (isOutage: boolean) => {
+			if (!isOutage) next.pause = Math.min(maxTryPause, next.pause * 2);
 			next.steadySince = now;
 			next.givenUpAt = now;
 			return answer({ type: 'giveUp' });
+		};
+		const take = (pause: number) => {
+			next.pause = pause;
+			return answer({ type: 'take' });
+		};
+		if (since > policy.tryTimeout || (!began && isRecentlyDisturbed)) return giveUp(hasGap);
+		if (!began || !candidate || since < policy.measureTime) return stay();
+		const rate = rateBetween(began[0], sample);
+		const capacity = rate + rateBetween(began[1], candidate);
+		if (isRecentlyDisturbed || rate < usual.kbps * policy.squeezedShare) {
+			// The link is full: both rates together are its capacity.
+			if (capacity < qualities[next.tried]!.kbps * policy.headroom) return giveUp(!capacity);
+			return candidate.totals.frames ? take(policy.firstTryPause) : stay();
 		}
-		if (
-			!next.candidateAt ||
-			since < policy.tryTime ||
-			!isCarried(candidate, since, qualities[next.tried]!.kbps, next, policy)
-		)
-			return stay();
-		next.pause = Math.max(tryPause, next.pause / 4);
-		next.takenAt = now;
-		return answer({ type: 'take' });
+		return since < policy.tryTime || !isCarried(candidate.totals, since, policy)
+			? stay()
+			: take(Math.max(tryPause, next.pause / 4));
 	}
-	next.triedAt = next.candidateAt = 0;
+	next.began = null;
 
 	const lacking = lacksRate ? now - next.lackingSince : 0;
 	// What was sent of a candidate must leave the queue first.
 	const mayStepDown = next.switches.length < maxSwitches && now - next.givenUpAt >= policy.recoveryTime;
+	if (hasGap) next.outageAt = now;
+	// Between outages rate is lacking for moments, and a change takes as long.
+	const patience = now - next.outageAt < policy.outageMemory ? 2 : 1;
 	// A quality never carried gets less time.
-	if (lacking >= policy.lackTime / (next.kbps ? 1 : 2) && mayStepDown) {
-		// The last change left has to last.
-		const carried = recentKbps / policy.headroom / (next.switches.length < maxSwitches - 1 ? 1 : 2);
-		const allowsSoundAlone = (!index && !next.kbps) || lacking >= policy.soundAloneTime;
+	if (lacking >= (policy.lackTime * patience) / (next.kbps ? 1 : 2) && mayStepDown) {
+		const carried = recentKbps / policy.headroom;
+		const allowsSoundAlone = (!index && !next.kbps) || lacking >= policy.soundAloneTime * patience;
 		let lower = -1;
 		for (let i = index + 1; qualities[i]; i++)
 			if (!failed.includes(i) && (allowsSoundAlone || !qualities[i]!.audioOnly)) {
@@ -167,13 +171,8 @@ export function chooseQuality(
 				if (qualities[i]!.kbps <= carried) break;
 			}
 		if (lower > 0) {
-			// A quality taken a moment ago was a failed try.
-			if (now - next.takenAt < policy.firstTryPause) waitLonger();
-			// A quality carried for long may soon be carried again.
-			else if (now - next.connectedAt < policy.firstTryPause && !qualities[lower]!.audioOnly)
-				next.pause = Math.max(next.pause, policy.firstTryPause);
-			else next.pause = tryPause;
-			next.takenAt = -Infinity;
+			// A quality carried before may soon be carried again.
+			next.pause = next.kbps ? tryPause : Math.max(next.pause, policy.firstTryPause);
 			return answer({ type: 'down', index: lower });
 		}
 	}

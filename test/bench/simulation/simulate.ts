@@ -57,7 +57,7 @@ export interface Outcome {
 }
 
 const STEP = 20;
-const SAMPLE_INTERVAL = 500;
+const SAMPLE_INTERVAL = 250;
 /** Bytes that wait for the link at most: what it carries in so many milliseconds on the average. */
 const QUEUE_TIME = 1500;
 const MIN_QUEUE = 30_000;
@@ -75,7 +75,7 @@ export function simulate({
 	qualities = QUALITIES,
 	maxBuffer = 3000,
 	freezeStep = 1000,
-	overlap = 1000,
+	overlap = 1200,
 }: Conditions): Outcome {
 	const end = rates.length * 1000;
 	const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
@@ -141,7 +141,8 @@ export function simulate({
 				index,
 				failed: [],
 				idle: !!beside && !beside.isTry,
-				candidate: beside && beside.isTry ? { ...beside.connection.totals } : null,
+				isTrying: !!beside && beside.isTry,
+				candidate: !!beside?.connection.totals.bytes && { now, totals: { ...beside.connection.totals } },
 			},
 			policy,
 		);

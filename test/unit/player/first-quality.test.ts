@@ -22,7 +22,6 @@ function timing(roundTrip: number, kbps: number, { record = false } = {}) {
 	return {
 		connectStart: 20,
 		secureConnectionStart: 20 + roundTrip,
-		connectEnd: requestStart,
 		requestStart,
 		responseStart: record ? responseEnd : first,
 		responseEnd,
@@ -37,7 +36,6 @@ function bundle(roundTrip: number, kbps: number, { record = false, late = 0 } = 
 	return {
 		connectStart: 900,
 		secureConnectionStart: 900,
-		connectEnd: 900,
 		requestStart,
 		responseStart: requestStart + roundTrip + first,
 		responseEnd: requestStart + roundTrip + (BUNDLE * 8) / kbps + late,
@@ -85,7 +83,7 @@ it('should not take the end of a connection that was made before for a round tri
 });
 
 it('should measure a reused connection from its first byte', () => {
-	const reused = { ...timing(200, 700), connectStart: 1, connectEnd: 1, secureConnectionStart: 0 };
+	const reused = { ...timing(200, 700), connectStart: 1, secureConnectionStart: 0 };
 	assert.is(firstQuality(QUALITIES, linkRate([reused]), false, ''), 1);
 });
 

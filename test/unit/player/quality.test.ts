@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { TotalsAt } from '../../../src/player/connection-window.ts';
 import { QUALITY_POLICY } from '../../../src/player/policy.ts';
-import { chooseQuality, INITIAL_QUALITY_MEMORY, type QualitySample } from '../../../src/player/quality.ts';
+import { chooseQuality, INITIAL_QUALITY_MEMORY } from '../../../src/player/quality.ts';
 
 const it = suite('quality');
 
@@ -37,7 +38,7 @@ function play(stretches: Stretch[], { index = 0, qualities = QUALITIES, failed =
 	let connection = 0;
 	let totals = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0, sound: 0, madeUp: 0, roundTrip: 0 };
 	let tried = -1;
-	let candidate = null as QualitySample['candidate'];
+	let candidate = null as TotalsAt | null;
 	const decisions: string[] = [];
 	for (const stretch of stretches)
 		for (let i = 0; i < (stretch.seconds * 1000) / INTERVAL; i++) {
@@ -65,18 +66,33 @@ function play(stretches: Stretch[], { index = 0, qualities = QUALITIES, failed =
 			};
 			if (candidate)
 				candidate = {
-					...candidate,
-					bytes: candidate.bytes + (candidateKbps * 1000 * seconds) / 8,
-					frames: candidate.frames! + candidateFps * seconds,
+					now,
+					totals: {
+						...candidate.totals,
+						bytes: candidate.totals.bytes + (candidateKbps * 1000 * seconds) / 8,
+						frames: candidate.totals.frames! + candidateFps * seconds,
+					},
 				};
-			const sample = { now, connection, totals, qualities, index, failed, idle, candidate };
+			const isTrying = !!candidate;
+			const arrived = !!candidate?.totals.bytes && candidate;
+			const sample = {
+				now,
+				connection,
+				totals,
+				qualities,
+				index,
+				failed,
+				idle,
+				isTrying,
+				candidate: arrived,
+			};
 			const { memory: next, decision } = chooseQuality(memory, sample, QUALITY_POLICY);
 			memory = next;
 			if (decision.type === 'stay') continue;
 			decisions.push(`${now / 1000} ${decision.type}${'index' in decision ? ` ${decision.index}` : ''}`);
 			if (decision.type === 'try') {
 				tried = decision.index;
-				candidate = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0 };
+				candidate = { now, totals: { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0 } };
 				continue;
 			}
 			candidate = null;
@@ -212,6 +228,28 @@ for (const [what, during] of givenUp)
 		assert.is(memory.pause, 2 * firstTryPause);
 	});
 
+/** What fills the link beside a candidate: what plays suffers. */
+const full = (current: number, candidateKbps: number, seconds: number, candidateFps = 25): Stretch => ({
+	...lack(current, 130, seconds),
+	candidateKbps,
+	candidateFps,
+});
+const filled: [what: string, during: Stretch, then: string][] = [
+	['take a better one that fills the link, where that brings what it needs', full(60, 640, 3), 'take'],
+	['give up a better one that fills the link, where that brings less', full(40, 260, 3), 'giveUp'],
+	['wait for a frame of a better one that fills the link', full(60, 640, 3, 0), ''],
+];
+for (const [what, during, then] of filled)
+	it(`should ${what}`, () => {
+		const { decisions } = play([steady(after(firstTryPause)), { ...during, seconds: 1.5 }], { index: 2 });
+		assert.match(decisions.join(), new RegExp(`^\\S+ try 1${then && `,\\S+ ${then}`}$`));
+	});
+
+it('should not soon try more than a link that was full', () => {
+	const { memory } = play([steady(after(firstTryPause)), full(60, 640, 1.5)], { index: 2 });
+	assert.is(memory.pause, firstTryPause);
+});
+
 it('should not step down for what a failed try has left in the queue', () => {
 	const options = { index: 1 };
 	const { decisions } = play(
@@ -221,14 +259,24 @@ it('should not step down for what a failed try has left in the queue', () => {
 	assert.match(decisions.join(), /^\S+ try 0,\S+ giveUp$/);
 });
 
-it('should try again soon what was carried for long, and later what never was', () => {
+it('should wait twice as long where there are outages', () => {
+	const seconds = (before: Stretch[]) => {
+		const [first = 'never'] = play([...before, lack(700, 1130, 8)]).decisions;
+		return Number.parseFloat(first) - 20;
+	};
+	const outage = { seconds: 1, kbps: 0, fps: 0, madeUp: 1 };
+	const difference = seconds([steady(9), outage, steady(10)]) - seconds([steady(20)]);
+	assert.ok(difference >= 1.5 && difference <= 2.5, `${difference}`);
+});
+
+it('should try again soon what was carried, and later what never was', () => {
 	const next = (before: number) => {
-		const { decisions } = play([steady(before), lack(700, 1130, 3), steady(60)]);
+		const { decisions } = play([steady(before), lack(700, 1130, 4), steady(60)]);
 		const [down, up] = decisions.map((decision) => Number.parseFloat(decision));
 		return up! - down!;
 	};
 	assert.ok(next(40) <= (tryPause + 2 * INTERVAL) / 1000, `${next(40)}`);
-	assert.ok(next(10) >= firstTryPause / 1000, `${next(10)}`);
+	assert.ok(next(0) >= firstTryPause / 1000, `${next(0)}`);
 });
 
 it('should not wait longer for an outage during a try', () => {
