@@ -11,7 +11,7 @@ import { launchBrowser, PHONE } from './support/browser.ts';
 import { builtPage } from './support/built-page.ts';
 import { contactSheet } from './contact-sheet.ts';
 
-/** Where the image is written. */
+/** File of the image. */
 const OUTPUT = new URL('./fixtures/page.webp', import.meta.url);
 
 /** Qualities to try, best first. */
@@ -84,7 +84,7 @@ async function stopAtFrame(page: Page): Promise<void> {
 				video.requestVideoFrameCallback(look);
 			}),
 	);
-	// What lies over it has faded.
+	// Controls over the video have faded.
 	await page.locator('.stage').dispatchEvent('mousemove');
 }
 

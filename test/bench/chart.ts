@@ -9,7 +9,7 @@ const BAR = 14;
 const GROUP = 62;
 const TOP = 64;
 
-/** What a bar is made of: until when the screen is empty, painted without answering, answering without video. */
+/** Parts of a bar: empty screen, painted without answering, answering without video. */
 const PARTS = [
 	{ figure: 'firstPaint', color: '#c9d1db', text: 'nothing on screen' },
 	{ figure: 'tabAnswered', color: '#8fbcf5', text: 'painted' },

@@ -13,7 +13,7 @@ import { number, table } from './table.ts';
 import { printTimeline, timeline } from './timeline.ts';
 import { withRows } from './with-rows.ts';
 
-/** What is compared, and how often. */
+/** Pages to compare, and rounds. */
 export interface Plan {
 	rounds: number;
 	links: Link[];

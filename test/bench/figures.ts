@@ -1,4 +1,4 @@
-/** What one visit or, as medians, several visits were measured to be. Milliseconds count from the start of the navigation; Infinity: it never came. */
+/** Figures of a visit, or medians of several. Milliseconds from the start of the navigation; Infinity: never. */
 export interface Figures {
 	/** Bytes on the wire until a tap on a tab is answered, headers included. */
 	bytes: number;

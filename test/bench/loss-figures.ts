@@ -1,4 +1,4 @@
-/** What a page has shown and heard (`loss-probe.js`). */
+/** Frames and sound of a page (`loss-probe.js`). */
 export interface LossProbe {
 	/** When each frame was shown, milliseconds. */
 	frames: number[];
@@ -14,13 +14,13 @@ export interface LossProbe {
 	}[];
 }
 
-/** How a stream was received. Of several visits: their sums. */
+/** Reception of a stream, or sums over several visits. */
 export interface LossFigures {
 	/** Seconds from the first frame to the end. */
 	seconds: number;
 	/** Seconds in which the image stood still. */
 	frozen: number;
-	/** How often it did. */
+	/** Number of freezes. */
 	freezes: number;
 	/** Connections beyond the first. */
 	reconnects: number;

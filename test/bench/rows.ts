@@ -20,7 +20,7 @@ export interface Row {
 	hasVideo: boolean;
 	/** API and stream server are on the page's host. */
 	oneHost?: boolean;
-	/** What is measured is a second visit with the same browser. */
+	/** Measure a second visit with the same browser. */
 	second?: boolean;
 	/** Writes what is served into a folder; `hosts` are the URLs of API and stream server, empty on one host. */
 	build(folder: string, hosts: Hosts): Promise<unknown>;
@@ -62,7 +62,7 @@ const PEER: Row = {
 	build: (folder, { api }) => buildPeer(folder, api),
 };
 
-/** What is loaded: all with the stream of 400 kbit/s, and nothing to choose. */
+/** Pages to load, all with the stream of 400 kbit/s alone. */
 export const ROWS: Row[] = [
 	{ ...PAGE, name: 'page' },
 	{ ...PAGE, name: 'second', title: 'this page, second visit', second: true },
@@ -71,7 +71,7 @@ export const ROWS: Row[] = [
 	{ ...PAGE, name: 'floor', title: 'empty HTML', path: '/', hasVideo: false, build: buildFloor },
 ];
 
-/** What is watched: the page that chooses among 1,130, 400 and 130 kbit/s, and both with 400 kbit/s alone. */
+/** Pages to watch: one choosing among 1,130, 400 and 130 kbit/s, and both with 400 kbit/s alone. */
 export const WATCHED_ROWS: Row[] = [
 	{
 		...PAGE,

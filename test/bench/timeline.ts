@@ -22,7 +22,7 @@ interface Timing {
 	receiveHeadersEnd: number;
 }
 
-/** What a request is called in the timeline. */
+/** Name of a request in the timeline. */
 function nameOf(url: string): string {
 	const { host, pathname, search } = new URL(url);
 	if (pathname === '/') return 'HTML';

@@ -13,7 +13,7 @@ const POLL_INTERVAL = 100;
 /** Milliseconds a visit goes on after the first frame. */
 const SETTLE_TIME = 1_000;
 
-/** What a page itself can measure of a visit (`probe.js`). Milliseconds from the start of the navigation; Infinity: it has not happened. */
+/** Figures a page measures itself (`probe.js`). Milliseconds from the start of the navigation; Infinity: never. */
 export interface Probe {
 	firstPaint: number;
 	largestPaint: number;
@@ -44,7 +44,7 @@ export interface Served extends Built {
 	origin: string;
 }
 
-/** How a visit is made. */
+/** Conditions of a visit. */
 export interface Conditions {
 	/** null: a link that is not slowed. */
 	link: Link | null;
@@ -52,7 +52,7 @@ export interface Conditions {
 	slowdown: number;
 	/** Seed of the link's losses. */
 	seed?: number;
-	/** What is done in a first visit, after which the same browser makes the visit that counts. */
+	/** Actions in a first visit, before the same browser makes the visit that counts. */
 	revisit?: (visit: Visit) => Promise<unknown>;
 }
 
@@ -88,7 +88,7 @@ export type Act<T> = (visit: Visit) => Promise<T>;
 
 /** Makes visits: on the browser's own emulation of a link (`emulated.ts`), or on a link below TCP (`link/`). */
 export interface Visitor {
-	/** What the table's head says about the link. */
+	/** The link, in the table's head. */
 	title: string;
 	/** Version of the browser. */
 	browser: string;

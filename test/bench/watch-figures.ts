@@ -1,10 +1,10 @@
 import { median } from './figures.ts';
 
-/** What the page shows of a stream, see `watch-probe.js`; milliseconds from the start of the navigation. */
+/** Display of a stream (`watch-probe.js`); milliseconds from the start of the navigation. */
 export interface WatchProbe {
 	/** Frames that were shown. */
 	frames: { at: number; width: number }[];
-	/** What is played, by its width, or `sound`; empty: video that has not come yet. `real`: seconds of received sound played so far. */
+	/** Played video by its width, or `sound`; empty: no video yet. `real`: seconds of received sound played so far. */
 	states: { at: number; state: string; real: number }[];
 	/** Seconds of sound that were played, made up or not. */
 	heard: number;
@@ -23,7 +23,7 @@ export const SHOWN = [
 	{ state: 'sound', title: 'sound', kbps: 0 },
 ] as const;
 
-/** What was seen and heard in a visit. Milliseconds, and shares of the time since the first frame, from 0 to 1. */
+/** Sight and sound of a visit. Milliseconds, and shares of the time since the first frame, from 0 to 1. */
 export interface WatchFigures {
 	firstFrame: number;
 	firstSound: number;

@@ -16,7 +16,7 @@ const PROBE = fileURLToPath(new URL('watch-probe.js', import.meta.url));
 const results = fileURLToPath(new URL('results/watch.json', import.meta.url));
 const chartFile = fileURLToPath(new URL('results/watch.svg', import.meta.url));
 
-/** What is watched, how often, and for how many seconds from the start of the navigation. */
+/** Pages to watch, rounds, and seconds from the start of the navigation. */
 export interface WatchPlan {
 	rounds: number;
 	seconds: number;

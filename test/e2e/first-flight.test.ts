@@ -1,4 +1,4 @@
-/** What the page does with the HTML alone, and in which order it requests the rest. */
+/** The page by its HTML alone, and the order of its requests. */
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';

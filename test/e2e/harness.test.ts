@@ -1,4 +1,4 @@
-/** What browser tests rely on: a shared browser that may crash, and pages that are used again as if they were new. */
+/** Foundations of browser tests: a shared browser that may crash, and pages used again as if new. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** What only a real browser shows of the stand-in origin: decoding, playback, a camera; the rest is in `test/unit/origin`. */
+/** The stand-in origin in a real browser: decoding, playback, a camera. The rest is in `test/unit/origin`. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ interface Played {
 /** Calls a function of `origin-client.js`, which lives in the page. */
 const call = <T>(target: Page, expression: string): Promise<T> => target.evaluate(`client.${expression}`) as Promise<T>;
 
-/** What is received in the next second. */
+/** Bytes received in the next second. */
 async function receivedPerSecond(target: Page): Promise<Received> {
 	const before = await call<Received>(target, 'received()');
 	await delay(1_000);

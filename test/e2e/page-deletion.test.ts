@@ -83,7 +83,7 @@ it('should do nothing after 取消 or Escape, and return the focus', async () =>
 		assert.ok(await control(page, 2).evaluate((element) => element === document.activeElement));
 	}
 	assert.is(await page.locator('.comments li').count(), 4);
-	// What a deletion by mistake had sent would be there before this one.
+	// A mistaken deletion's request would precede this one.
 	await control(page, 0).tap();
 	await dialog(page).getByRole('button', { name: '确认' }).tap();
 	await page.waitForFunction(() => document.querySelectorAll('.comments li').length === 3);

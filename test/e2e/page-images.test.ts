@@ -1,4 +1,4 @@
-/** What a touch on an image of the introduction does: it opens large, or is saved by the provider's app. */
+/** A touch on an image of the introduction: it opens large, or the provider's app saves it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { calls, callsReach, injectApp, injectWeChat, NATIVE, WECHAT } from '../support/app-web-views.ts';

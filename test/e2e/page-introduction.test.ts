@@ -1,4 +1,4 @@
-/** What a description may do to the page. One page shows one description after another, as it would after an edit. */
+/** Limits of a description's effect on the page. One page shows one after another, as after edits. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -181,7 +181,7 @@ it('should keep only style that leaves everything in its place', async () => {
 		['color'],
 		['font-size', 'line-height'],
 	]);
-	// What is left of `background: url()` is its colour, which it did not name.
+	// Of `background: url()` only its colour is left.
 	assert.is(
 		await elements()
 			.nth(2)

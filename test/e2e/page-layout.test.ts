@@ -217,7 +217,7 @@ it('should point at the menu in the upper right corner, full width on a phone', 
 		const { x, y, width: wide, height: high } = (await image.boundingBox())!;
 		const widest = Math.min(width, 480);
 		assert.equal([y, x + wide, wide], [0, width, widest], `${width}x${height}`);
-		// What is higher than a phone on its side is drawn smaller, in the corner.
+		// A video higher than a phone on its side is drawn smaller, in the corner.
 		assert.ok(Math.abs(high - Math.min(height, widest / 1.2)) < 1, `${width}x${height}: ${high}`);
 		const drawn = await image.evaluate((image) => getComputedStyle(image));
 		assert.equal([drawn.objectFit, drawn.objectPosition], ['contain', '100% 0%']);

@@ -1,4 +1,4 @@
-/** What people set on their phones: large text, less motion, dark colours. */
+/** Preferences on phones: large text, less motion, dark colours. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

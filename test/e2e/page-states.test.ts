@@ -1,4 +1,4 @@
-/** What the page shows in each state of the broadcast and of the detail call, against the origin. */
+/** The page in each state of broadcast and detail call, against the origin. */
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
@@ -125,7 +125,7 @@ it('should stop waiting for an answer that does not come within 40 s', async () 
 	await page.waitForFunction(() => window.livePage!.started && !window.onclick, undefined, { polling: 100 });
 	for (let second = 0; second < 40 && !(await retry(page).count()); second++) {
 		await page.clock.fastForward(1000);
-		// What the timers have set off: the next request, and the next render.
+		// Lets the timers' request and render happen.
 		await page.waitForTimeout(20);
 	}
 	await status(page, '网络不给力，请检查网络后重试');

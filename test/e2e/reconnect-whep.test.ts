@@ -1,5 +1,5 @@
 // measures time
-/** What reconnecting by WHEP has of its own; test/soak/reconnect-whep.test.ts has what it has in common with artc. */
+/** Reconnecting by WHEP alone; test/soak/reconnect-whep.test.ts has the scenes it shares with artc. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ConnectionKeeper, keepConnection } from '../support/latest-connection.ts';

@@ -1,4 +1,4 @@
-/** What the page requests later, smaller or only on a tap, so that the first frame has the connection to itself and data is saved. */
+/** Later, smaller and tapped requests, which leave the connection to the first frame and save data. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -113,7 +113,7 @@ for (const [who, saveData, density] of [
 		const sources = (selector: string) =>
 			page.locator(selector).evaluateAll((images) => images.map((image) => image.getAttribute('src')));
 		await page.waitForFunction(() => document.querySelector('.rich img')?.getAttribute('src'));
-		// Where it cannot be loaded, a disc takes its place, as before the live is known.
+		// A disc replaces one that fails to load, as before the live is known.
 		await page.locator('.organization span.head').waitFor();
 		assert.equal(await sources('#cover'), [`${oss}/cover.png?${sized(390)}`]);
 		assert.ok(requested.includes(`${oss}/head.png?${sized(36)}`));

@@ -2,13 +2,13 @@
 
 /** One change. */
 export interface Mutant {
-	/** Where it begins in the source, in characters. */
+	/** Start in the source, in characters. */
 	start: number;
 	before: string;
 	after: string;
 }
 
-/** What a source is made of, as far as mutants need it. The first group that matches names the kind. */
+/** Tokens of a source, as far as mutants need them. The first group that matches names the kind. */
 const TOKEN = new RegExp(
 	[
 		/(?<comment>\/\*[^]*?\*\/|\/\/.*)/,
@@ -24,7 +24,7 @@ const TOKEN = new RegExp(
 	'g',
 );
 
-/** What each operator becomes; formatted code has spaces around binary ones, and none around those of types. */
+/** Replacements of operators; formatted code has spaces around binary ones, and none around those of types. */
 const OPERATORS: Record<string, string[]> = {
 	'===': ['!=='],
 	'!==': ['==='],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../support/root.ts';
 
-/** What the unit tests read of the repository. */
+/** Files of the repository that unit tests read. */
 const COPIED = [
 	'build.mjs',
 	'package.json',

@@ -9,7 +9,7 @@ import type { StreamCounts } from './rtc/media-server.ts';
 import type { MediaLinkLimits } from './rtc/media-link.ts';
 import type { StreamAction } from './rtc/stream.ts';
 
-/** How tests control an origin, in the same process or through `/__origin`. */
+/** Control of an origin, in the same process or through `/__origin`. */
 export interface Control {
 	/** `GET /__origin/log`: all requests, oldest first, except those to `/__origin`. */
 	requests(): RequestRecord[];

@@ -37,7 +37,10 @@ export interface OriginOptions {
 	http2?: boolean;
 	/** Bytes of a TLS record at most, with `http2`; 16 KB unless set. */
 	recordSize?: number;
-	/** What `demo` itself sends: 720p at 1,130 kbit/s, or as much as `demo_sd` for tests that are not about rates, and spare the processor. */
+	/**
+	 * Encoding of `demo`: 720p at 1,130 kbit/s, or that of `demo_sd`, which spares the processor in tests that are not
+	 * about rates.
+	 */
 	best?: 'hd' | 'sd';
 	/** When a silent viewer or publisher is closed. */
 	activityLimits?: Partial<ActivityLimits>;

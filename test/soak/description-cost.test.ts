@@ -5,9 +5,9 @@ import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('cost of a description');
 
-/** Milliseconds of the renderer's main thread that a description may take … */
+/** Most milliseconds of the renderer's main thread for a description, on a machine as fast as the reference. */
 const LIMIT = 200;
-/** … where this one takes so many: on a busy machine both take longer. */
+/** A description and its milliseconds on such a machine: on a busy one both take longer. */
 const REFERENCE = { description: '<p>今日安排：上午八点升旗。'.repeat(400), milliseconds: 40 };
 
 let site: Site;
@@ -77,7 +77,7 @@ it(`should take at most ${LIMIT} ms of processor time`, async () => {
 	for (const [what, make] of Object.entries(descriptions))
 		for (const size of [1, 30]) {
 			let taken = await cost(make(size));
-			// What a text costs by itself it costs in every round.
+			// The cost of the text itself recurs in every round.
 			for (let round = 0; round < 3 && taken > LIMIT; round++) {
 				const slowness = (await cost(REFERENCE.description)) / REFERENCE.milliseconds;
 				taken = Math.min(taken, Math.round((await cost(make(size))) / Math.max(1, slowness)));

@@ -9,7 +9,7 @@ import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('generated descriptions');
 
-/** How many; `DESCRIPTIONS=20000` for more, from the seed `FIRST_DESCRIPTION`. */
+/** Number of descriptions; `DESCRIPTIONS=20000` for more, from the seed `FIRST_DESCRIPTION`. */
 const COUNT = Number(process.env.DESCRIPTIONS || 1500);
 const FIRST = Number(process.env.FIRST_DESCRIPTION || 0);
 /** Took longest in earlier builds: nested `summary`, many attributes, long lines in nested `big`. */

@@ -83,8 +83,8 @@ function countResources() {
 type Resources = Record<'heap' | 'nodes' | 'listeners' | 'documents' | keyof Counts, number>;
 
 /**
- * What the page holds after garbage collection: of each the minimum over some seconds, because a pending call has its
- * timer and a message its node.
+ * Measures resources after garbage collection: the minimum of each over some seconds, because pending calls have timers
+ * and messages nodes.
  */
 async function measure(page: Page, devtools: CDPSession): Promise<Resources> {
 	// Console entries are kept for DevTools only.
@@ -194,7 +194,7 @@ it(`should hold no more resources after ${MINUTES} minutes of faults`, async () 
 			await next;
 		};
 		const kinds = Object.keys(FAULTS);
-		// What is made only once exists after one fault of each kind.
+		// Objects made only once exist after one fault of each kind.
 		for (const kind of kinds) await undergo(kind);
 		const samples = [await measure(page, devtools)];
 		const random = seededRandom(SEED);

@@ -109,7 +109,7 @@ it('should play on after the server was killed and started again', async () => {
 	await until(() => !servers.connected());
 	await janus.start();
 	await until(servers.connected);
-	// What publishes does so again as its caller chooses.
+	// A publisher retries as its caller chooses.
 	await publishAndOffer();
 	await page.getByText('正在重新连接…').waitFor({ state: 'hidden' });
 	await seesMedia(page);

@@ -116,7 +116,7 @@ should(78, 'hydrate where fetch is a polyfill without streams, as in QQ on iOS',
 	),
 );
 
-/** What a viewer sees whose browser has no H.264, as this build of Chrome 64. */
+/** Message in a browser without H.264, as this build of Chrome 64. */
 const UNSUPPORTED = '当前浏览器无法播放，请换个浏览器或打开App观看';
 
 should(64, 'report once that it cannot show the live, without a request to the stream host', () =>

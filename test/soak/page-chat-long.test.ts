@@ -37,7 +37,7 @@ it('should scroll 2,000 comments without rendering any again', async () => {
 		return pages.filter((one) => one.firstElementChild!.checkVisibility({ contentVisibilityAuto: true })).length;
 	});
 	assert.ok(laidOut > 0 && laidOut < 5, `${laidOut} of 100`);
-	// What is rendered again, which on a slow phone would hold up the finger.
+	// Counts rendered nodes, which on a slow phone would hold up the finger.
 	await page.evaluate(() => {
 		const state = Object.assign(self, { changes: 0 });
 		new MutationObserver((records) => (state.changes += records.length)).observe(document.querySelector('.comments')!, {

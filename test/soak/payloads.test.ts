@@ -29,7 +29,7 @@ it.before(async () => {
 it.after(() => site?.close());
 it.before.each(() => site.origin.reset());
 
-/** What the introduction shows of a payload, and what is wrong with the page then. */
+/** The introduction with a payload, and the faults of the page. */
 interface Shown {
 	wrong: string[];
 	title: string;

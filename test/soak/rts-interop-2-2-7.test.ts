@@ -1,5 +1,5 @@
 // time limit: 300 s
-/** What the SDK 2.2.7 has beyond 2.0.0, compared with it. */
+/** The SDK 2.2.7 beyond 2.0.0, compared with this client. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
@@ -46,7 +46,7 @@ const METHODS = `(object) => {
 			if (typeof Object.getOwnPropertyDescriptor(owner, name).value === 'function') names.add(name);
 	return [...names];
 }`;
-/** What the SDK's classes call each other by, and its declarations do not list or call protected. */
+/** Members the SDK's classes use among themselves, unlisted or protected in its declarations. */
 const INTERNAL = [
 	'constructor',
 	'init',

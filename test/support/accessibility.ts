@@ -49,7 +49,7 @@ async function refuseAutoplay(page: Page) {
 	});
 }
 
-/** What axe reports on the page as it is, a line each. */
+/** Runs axe on the page as it is; a line per violation. */
 export async function violations(page: Page): Promise<string[]> {
 	await page.waitForFunction(() =>
 		document

@@ -48,7 +48,7 @@ export function serveApi(it: Test) {
 		call: (kind: Kind, recData: unknown = {}, extra?: object) =>
 			createCall(base, signRequest)(kind, PATH, recData, extra),
 		fetchDetail: () => fetchLive({ ...defaults.api, base }, signRequest, '1'),
-		/** Where it is. */
+		/** URL of the server. */
 		base: () => base,
 	};
 	it.before(async () => {

@@ -9,7 +9,7 @@ export const QQ = `${CHROME} V1_AND_SQ_9.2.66_13188_YYB_D QQ/9.2.66.33870 NetTyp
 export const NATIVE = `${CHROME} LiveApp/3.2`;
 
 export type Calls = [name: string, params: Record<string, unknown>][];
-/** What the page has called on the injected objects. */
+/** Calls of the page on the injected objects. */
 export const calls = (page: Page) => page.evaluate(() => (self as unknown as { calls: Calls }).calls);
 export const callsReach = (page: Page, name: string) =>
 	page.waitForFunction(

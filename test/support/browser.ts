@@ -9,7 +9,7 @@ const HEADLESS_SHELL = 'chromium-headless-shell';
 /** Commands looked up in PATH, in this order. */
 const COMMANDS = [HEADLESS_SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 
-/** Where the usual installers put it when PATH does not say. */
+/** Places of usual installers, tried after PATH. */
 const PLACES = [
 	`/usr/bin/${HEADLESS_SHELL}`,
 	'/usr/bin/chromium',

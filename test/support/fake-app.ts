@@ -130,7 +130,7 @@ export function createFakeApp(
 	return {
 		app,
 		page: app.page,
-		/** What the lists' calls answer, which a test may replace. */
+		/** Answers of the lists' calls, replaceable by tests. */
 		lists,
 		log,
 		/** The calls with this name. */
@@ -138,7 +138,7 @@ export function createFakeApp(
 		player,
 		first,
 		firstFrame,
-		/** What `fetchLive` returns from now on. */
+		/** Sets the result of `fetchLive`. */
 		setLive: (next: () => Promise<Live>) => void (fetchedLive.next = next),
 		deferredRequests: deferredScript.requests,
 		onDemandRequests: onDemandScript.requests,

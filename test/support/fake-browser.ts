@@ -13,7 +13,7 @@ export interface FakeBrowser {
 	fetchReply: (call: RequestInit & { url: string }) => Response | Promise<Response>;
 	/** URLs of the images that were requested. */
 	images: string[];
-	/** What `localStorage` holds. */
+	/** Content of `localStorage`. */
 	storage: Map<string, string>;
 	/** Advances the clock in steps of 50 ms and settles promises after each. */
 	pass(milliseconds: number): Promise<void>;
@@ -156,7 +156,7 @@ export const withFakeBrowser =
 		}
 	};
 
-/** What a promise rejects with; an assertion error when it does not. */
+/** Resolves with a promise's rejection; fails if it resolves. */
 export async function rejection(promise: Promise<unknown>): Promise<RtsError> {
 	let value: unknown;
 	try {

@@ -21,12 +21,12 @@ export function createWorkerScope(enabled: boolean) {
 	const scope = {
 		/** Calls of the worker's scope and registration. */
 		calls: [] as string[],
-		/** What the worker has fetched by itself: URL and cache mode. */
+		/** Fetches of the worker itself: URL and cache mode. */
 		fetches: [] as string[],
-		/** What the server answers with; rejects when offline. */
+		/** The server's answer; rejects when offline. */
 		answer: async (_url: string): Promise<Response> => new Response(HTML),
 		update: async () => {},
-		/** What the worker listens to. */
+		/** Events the worker listens to. */
 		events: () => Object.keys(listeners),
 		/** Names of the caches. */
 		cacheNames: () => [...stored.keys()],

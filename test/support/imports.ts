@@ -1,4 +1,4 @@
-/** What a module imports, by the text of its statements. */
+/** An import, with the text of its statement. */
 
 export interface Import {
 	from: string;

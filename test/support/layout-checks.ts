@@ -19,7 +19,7 @@ export const misfits = (page: Page) =>
 				continue;
 			const box = element.getBoundingClientRect();
 			if (!box.width || !box.height) continue;
-			// What moves the panels is beside the window with those that are hidden.
+			// The strip of panels reaches beyond the window, with hidden ones.
 			if (!element.matches('.strip') && (box.left < -1 || box.right > innerWidth + 1))
 				found.push(`${name(element)} reaches from ${box.left} to ${box.right}`);
 			// Text that its own box cuts off without an ellipsis or a line clamp.
@@ -66,7 +66,7 @@ export const misfits = (page: Page) =>
 		for (const [index, title] of titles.entries())
 			if (title.width && titles[index + 1] && titles[index + 1]!.left - title.right < 4)
 				found.push(`the tab titles ${index} and ${index + 1} touch`);
-		// What is laid over the video stays within it, and apart.
+		// Elements over the video stay within it, and apart.
 		const over = ['.organization', '.viewers', '.status:not(.status-none)', '.controls button']
 			.flatMap((selector) => [...document.querySelectorAll(selector)])
 			.filter((element) => element.getBoundingClientRect().width > 0);

@@ -27,7 +27,7 @@ function withoutAllowed(form: string, path: string, wrong: string[]): string {
 	return [...fields].join('\n');
 }
 
-/** What leaks in a request to the page's origin or another, a sentence each. */
+/** Finds leaks in requests to the page's origin or another, a sentence each. */
 export function leaks(
 	page: string,
 	{

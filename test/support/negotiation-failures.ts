@@ -1,9 +1,9 @@
 import type { FakeBrowser } from './fake-browser.ts';
 
-/** What goes wrong on the way to a connection, and the error that says so. */
+/** A failure on the way to a connection, and its error. */
 export type NegotiationFailure = [
 	what: string,
-	/** What the fake browser does. */
+	/** Plan of the fake browser. */
 	plan: object,
 	act: ((browser: FakeBrowser) => void) | undefined,
 	code: number,

@@ -77,7 +77,7 @@ export const count = (page: EnginePage, selector: string, number: number) =>
 export const playing = (page: EnginePage) =>
 	until(page, 'media that plays', () => document.querySelector('video')!.currentTime > 0.5, []);
 
-/** What of the layout depends on flex, its shrinking, or the aspect ratio of the video. */
+/** Measures layout that depends on flex, its shrinking, or the video's aspect ratio. */
 const layout = (page: EnginePage) =>
 	page.evaluate(() => {
 		const box = (selector: string) => {

@@ -56,7 +56,7 @@ export interface OldChromeOptions {
 /** A page in an old Chrome. */
 export interface OldChromePage extends EnginePage {
 	devtools: JsonChannel;
-	/** What the page wrote to the console, a line each, its kind first. */
+	/** Lines of the console, kind first. */
 	messages: string[];
 }
 

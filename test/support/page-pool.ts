@@ -4,7 +4,7 @@ import { recordToasts } from './toast.ts';
 /** Pages kept for another visit. More would hold memory and renderer processes for nothing. */
 const IDLE_PAGES = 2;
 
-/** What a test may do to a page or its context that nothing undoes: the context is closed then. */
+/** Methods with lasting effects on a page or its context, which is then closed. */
 const LASTING: Record<'page' | 'context', string[]> = {
 	page: ['close', 'routeWebSocket', 'setExtraHTTPHeaders', 'setViewportSize', 'emulateMedia', 'pause'],
 	context: [
@@ -20,10 +20,10 @@ const LASTING: Record<'page' | 'context', string[]> = {
 	],
 };
 
-/** What is undone through the `Disposable` it returns. */
+/** Methods undone through the `Disposable` they return. */
 const DISPOSABLE = ['addInitScript', 'exposeFunction', 'exposeBinding', 'route'];
 
-/** What is undone by `off`. */
+/** Methods undone by `off`. */
 const LISTENING = ['on', 'once', 'addListener'];
 
 /** A page of the pool. */

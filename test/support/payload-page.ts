@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { OpenPage, Site, VisitOptions } from './site.ts';
 
-/** What a payload did that none may do. */
+/** Forbidden effects of a payload. */
 export interface Watch {
 	/** Requests to anywhere but the origin. */
 	foreign: string[];
@@ -87,7 +87,7 @@ export function remember(): void {
 	});
 }
 
-/** What is wrong with the page now, a sentence each. Runs in the page after `remember`. */
+/** Finds faults in the page now, a sentence each. Runs in the page after `remember`. */
 export function inspect(): string[] {
 	const wrong: string[] = [];
 	const { own, ran } = self as any;

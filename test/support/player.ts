@@ -36,7 +36,7 @@ export interface FakeVideo extends HTMLVideoElement {
 	moves: boolean;
 	/** Frames counted so far; 0 where they are not counted. */
 	frames: number;
-	/** How often `play` was called, and what each call answers with. */
+	/** Number of calls of `play`, and the result of each. */
 	playCalls: number;
 	playResult: () => Promise<void> | undefined;
 	/** Dispatches an event. */
@@ -119,7 +119,7 @@ export function fakeClient() {
 	return client satisfies PlayClient;
 }
 
-/** What a player and its element are made of. */
+/** Creates the parts of a player and its element. */
 export const fakeParts = () => ({
 	video: fakeVideo(),
 	cover: document.createElement('img') as HTMLImageElement,

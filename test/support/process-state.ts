@@ -3,7 +3,7 @@ import timersPromises from 'node:timers/promises';
 import { mock } from 'node:test';
 import * as linkedom from 'linkedom';
 
-/** What has properties that a test may replace: the globals, and what test files of one process share. */
+/** Objects whose properties a test may replace: globals, and modules shared by test files of a process. */
 const SHARED: object[] = [globalThis, performance, timers, timersPromises, linkedom];
 
 const isObject = (value: unknown): value is object =>

@@ -5,12 +5,12 @@ import { movement } from './picture.ts';
 import { attempts, counting, GRACE, seesRecovery, untilMoving } from './reconnect.ts';
 import { type sideBySide, until } from './scenarios.ts';
 
-/** How a protocol shows in the scenes that are the same by each of them. */
+/** A protocol in the scenes shared by all. */
 export interface Protocol {
 	/** The live that is played by it, and the stream of that. */
 	id: number;
 	stream: string;
-	/** What the paths of its requests begin with. */
+	/** Prefix of its requests' paths. */
 	path: string;
 	/** An answer that no browser takes. */
 	wrongAnswer: Pick<Fault, 'status' | 'body' | 'contentType'>;

@@ -1,4 +1,4 @@
-/** What the tests of reconnecting see of a page. */
+/** Views of a page for tests of reconnecting. */
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import type { Origin } from '../origin/index.ts';
@@ -46,10 +46,10 @@ export async function chooseQuality(page: Page, name: string): Promise<void> {
 	await page.getByRole('menuitemradio', { name }).dispatchEvent('click');
 }
 
-/** How often the live was requested. */
+/** Counts requests for the live. */
 export const detailCalls = (origin: Origin) =>
 	origin.requests().filter(({ path }) => path === '/juvenile/api/live/detail').length;
-/** How often an offer was posted to a stream. */
+/** Counts offers posted to a stream. */
 export const attempts = (origin: Origin, endpoint: string) =>
 	origin.requests().filter(({ path, method }) => method === 'POST' && path === endpoint).length;
 

@@ -21,7 +21,7 @@ export { fire, render, reset, settle };
 /** Height of a list row and of a scroller in the layout below, in pixels. */
 const ROW_HEIGHT = 50;
 const SCROLLER_HEIGHT = 500;
-/** Where the first row begins in its scroller. */
+/** Offset of the first row in its scroller. */
 const LIST_TOP = 30;
 
 const startTimer = globalThis.setTimeout;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './root.ts';
 
-/** What a build and the stand-in backend need. */
+/** Files that a build and the stand-in backend need. */
 const COPIED = [
 	'build.mjs',
 	'package.json',
@@ -28,7 +28,7 @@ export async function withCopy(act: (copy: string) => Promise<void>): Promise<vo
 	}
 }
 
-/** How a program ended, with what it printed. */
+/** Exit of a program, with its output. */
 export interface Ending {
 	code: number | null;
 	stdout: string;

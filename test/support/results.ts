@@ -1,6 +1,6 @@
 import type { FileResult } from './run-file.ts';
 
-/** How many of the slowest files are listed at the end. */
+/** Slowest files listed at the end. */
 const SLOWEST = 10;
 
 /** `12.3 s` of milliseconds. */

@@ -22,7 +22,7 @@ const outcome = <T>(value: Outcome<T>): Promise<T> => {
 	return Promise.resolve(value);
 };
 
-/** How a fake connection behaves. */
+/** Behaviour of a fake connection. */
 export interface PeerPlan {
 	construct?: Error;
 	createOffer?: Outcome<string>;

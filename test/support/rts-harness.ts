@@ -13,7 +13,7 @@ export interface RtsHarness {
 	origin: Origin;
 	/** Requests outside the origin; they are answered with the file of that name, else an empty text. */
 	externalRequests: string[];
-	/** The `artc://` address of a stream of the origin. A test that changes a stream uses one of its own: `demo1`, `demo2`, … */
+	/** The `artc://` address of a stream. A test that changes a stream uses one of its own, such as `demo1`. */
 	address(name: string, rest?: string): string;
 	/** Loads a path in a page that no other test uses; `/` has a video and an audio element and no client. */
 	open(path?: string): Promise<Page>;

@@ -7,14 +7,14 @@ import { root } from './root.ts';
 import type { FileEnd } from './test-process.ts';
 import type { Account } from './uvu-account.ts';
 
-/** How one test file went. */
+/** Result of a test file. */
 export interface FileResult {
 	passed: number;
 	/** At least 1 when there is a problem. */
 	failed: number;
 	/** Why tests were skipped, a sentence each. */
 	skipped: string[];
-	/** What is wrong beyond failed assertions, a sentence each. */
+	/** Problems beyond failed assertions, a sentence each. */
 	problems: string[];
 	/** Everything the file wrote, both streams. */
 	output: string;

@@ -8,7 +8,7 @@ import { startOrigin, type Origin } from '../origin/index.ts';
 import { launchBrowser, PHONE, type LaunchOptions } from './browser.ts';
 import { builtPage } from './built-page.ts';
 
-/** What a scenario has for itself. */
+/** Resources of a scenario. */
 export interface Scenario {
 	origin: Origin;
 	/** Opens the page in a phone of its own. `before` runs before the page's own scripts. */

@@ -1,6 +1,6 @@
 /** The text of a source file, taken apart as far as the style rules need it. */
 
-/** What stands where a literal was, so that the code around it keeps its meaning. */
+/** Replaces a literal, so that the code around it keeps its meaning. */
 const EMPTY_LITERAL = `''`;
 
 const COMMENT = /\/\*[^]*?\*\/|\/\/.*/;

@@ -10,12 +10,11 @@ import { recordProcess } from './process-state.ts';
 export interface FileEnd {
 	/** The exit code that Node would end with; null when a signal ended it. */
 	code: number | null;
-	/** What the file changed has been put back: another one may follow. */
+	/** The file's changes are undone: another one may follow. */
 	restored: boolean;
 }
 
-// What changes the process when it is loaded is loaded before the record: Node's fetch, and two packages that most
-// browser files need.
+// Loaded before the record, because loading changes the process: Node's fetch, and two packages of most browser files.
 new Headers();
 if (process.env.TEST_BROWSER_POOL) await Promise.all([import('playwright-core'), import('werift')]);
 

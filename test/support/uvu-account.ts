@@ -7,7 +7,7 @@ import { writeSync } from 'node:fs';
 import * as uvu from 'uvu';
 import { SkippedTest } from './skip-test.ts';
 
-/** What a test process reports about itself. */
+/** A test process's own report. */
 export interface Account {
 	/** Tests declared so far. */
 	declared: number;

@@ -25,6 +25,6 @@ export function watchedPage(dist: string): string {
 	return out;
 }
 
-/** What a watched page has kept. */
+/** Problems kept by a watched page. */
 export const watchedProblems = (page: Pick<EnginePage, 'evaluate'>) =>
 	page.evaluate(() => (self as unknown as { problems: string[] }).problems);

@@ -7,7 +7,7 @@ import { callText, type EnginePage } from './engine-page.ts';
 import { findProgram, isProgram } from './find-program.ts';
 import { watchedProblems } from './watched-page.ts';
 
-/** What WebKitGTK needs here: its driver, the browser that comes with the library, and a display. */
+/** Needs of WebKitGTK: its driver, the library's browser, a display. */
 export interface WebKitPrograms {
 	driver: string;
 	browser: string;

@@ -1,4 +1,4 @@
-/** How a WeChat client behaves. */
+/** Behaviour of a WeChat client. */
 export interface WechatClient {
 	/** The URL that WeChat compares the signature with; 'none': it refuses all. */
 	accepts?: 'entry' | 'current' | 'none';

@@ -1,4 +1,4 @@
-/** What the documentation lists, held to the code. */
+/** Lists in the documentation, compared with the code. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';

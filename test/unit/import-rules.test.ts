@@ -38,7 +38,7 @@ const TOP_FILES = ['config', 'load-script', 'texts'];
 /** The head and boot scripts carry these, so they stay free of ky. */
 const WITHOUT_PACKAGES = ['src/api/sign-request.ts', 'src/api/sign.ts', 'src/api/envelope.ts', 'src/api/live.ts'];
 
-/** What breaks the rules in one file, a sentence each. `path` is relative to the top folder. */
+/** Finds violations in a file, a sentence each. `path` is relative to the top folder. */
 function violations(path: string, source: string): string[] {
 	const [, place = '', ...rest] = path.split('/');
 	if (!rest.length) {

@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'package-'));
 /** The project that the package is installed in. */
 const project = join(folder, 'project');
 const installed = join(project, 'node_modules/live-page');
-/** What the tarball holds. */
+/** Files of the tarball. */
 let files: string[] = [];
 
 /** Runs npm without a registry. */
@@ -25,7 +25,7 @@ const npm = (cwd: string, ...args: string[]) =>
 	execFileSync('npm', [...args, '--offline', '--no-audit', '--no-fund', '--loglevel=error'], { cwd, encoding: 'utf8' });
 
 it.before(() => {
-	// What is beside the package in the repository: a built page, sources.
+	// Other parts of the repository: a built page, sources.
 	const source = join(folder, 'source');
 	for (const name of ['package.json', 'README.md', 'LICENSE', 'src/rts', 'src/config.ts'])
 		cpSync(join(root, name), join(source, name), { recursive: true });
@@ -58,7 +58,7 @@ it('should bring no other package, and not be publishable by accident', () => {
 	assert.equal(packages, ['live-page']);
 });
 
-/** What the compiler says about a module of the project. */
+/** The compiler's output for a module of the project. */
 function compile(text: string, module: string, moduleResolution: string): string {
 	writeFileSync(join(project, 'main.ts'), text);
 	const compilerOptions = { strict: true, noEmit: true, target: 'es2020', module, moduleResolution, types: [] };

@@ -7,7 +7,7 @@ import { root } from '../support/root.ts';
 
 const it = suite('sinks');
 
-/** Where a string becomes a URL, HTML, code or a request. */
+/** Places where a string becomes a URL, HTML, code or a request. */
 const SINK = new RegExp(
 	[
 		String.raw`\.(?:src|srcset|srcdoc|href|action|formAction|poster|data|innerHTML|outerHTML)\s*\+?=(?!=)`,

@@ -12,7 +12,7 @@ const EXEMPT = /^test\/bench\/peer\/|^test\/unit\/style\.test\.ts$/;
 
 interface Rule {
 	name: string;
-	/** What breaks the rule in a file, a sentence each. */
+	/** Finds violations in a file, a sentence each. */
 	check(source: string, path: string): string[];
 	allowed: string[];
 	refused: string[];

@@ -26,7 +26,7 @@ export function startClock(random: () => number) {
 	const restore = [
 		replace(performance, 'now', now),
 		replace(Math, 'random', random),
-		// What fails here fails by intention.
+		// Failures here are intended.
 		replace(console, 'warn', () => {}),
 		replace(globalThis, 'fetch', fetch),
 		replace(globalThis, 'setTimeout', wrapped as typeof setTimeout),

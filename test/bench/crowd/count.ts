@@ -1,7 +1,7 @@
 import type { SeenRequest } from './servers.ts';
 import type { Window } from './states.ts';
 
-/** How a crowd behaves in a window. */
+/** Behaviour of a crowd in a window. */
 export interface CrowdFigures {
 	/** Requests per viewer and minute. */
 	rate: number;

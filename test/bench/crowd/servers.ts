@@ -1,6 +1,6 @@
 import { pending } from '../../support/fake-app.ts';
 
-/** What the servers of a deployment do at a moment. */
+/** State of a deployment's servers. */
 export interface Situation {
 	/** Status of the live (spec §4). */
 	status: number;

@@ -4,7 +4,7 @@ import { openPage } from './open-page.ts';
 import { createServers, type SeenRequest } from './servers.ts';
 import type { State } from './states.ts';
 
-/** How a state is tried. */
+/** Conditions under which a state is tried. */
 export interface Trial {
 	/** Pages that are open. */
 	pages: number;

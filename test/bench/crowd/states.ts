@@ -12,12 +12,12 @@ export interface Window {
 	silent?: boolean;
 }
 
-/** What the servers do while pages are open. */
+/** Course of the servers while pages are open. */
 export interface State {
 	name: string;
 	/** The tab that is shown; the introduction unless named. */
 	tab?: Tab;
-	/** What changes, and when: seconds since the start. */
+	/** Changes, by seconds since the start. */
 	changes: [at: number, change: Partial<Situation>][];
 	windows: Window[];
 }

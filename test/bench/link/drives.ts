@@ -20,16 +20,16 @@ export const DRIVES: Drive[] = [
 /** Standard deviation of the rate's logarithm: with the outages the tenth percentile is an eighth of the mean. */
 const SPREAD = 0.84;
 
-/** How much of the logarithm stays from one second to the next. */
+/** Share of the logarithm that stays from one second to the next. */
 const CORRELATION = 0.85;
 
 /** Probability that an outage begins in a second whose rate is below the median; never in another one. */
 const OUTAGE_START = 0.09;
 
-/** Probability that an outage lasts a second more … */
+/** Probability that an outage lasts another second. */
 const OUTAGE_CONTINUE = 0.55;
 
-/** … up to so many seconds. */
+/** Longest outage, seconds. */
 const MAX_OUTAGE = 5;
 
 /** A number of the normal distribution around 0 with deviation 1 (Box and Muller). */

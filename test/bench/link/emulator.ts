@@ -14,7 +14,7 @@ export interface EmulatorCommand {
 	seed: number;
 }
 
-/** What happened since the last command. */
+/** Counts since the last command. */
 export interface EmulatorReply {
 	carried: number;
 	lost: number;

@@ -100,7 +100,7 @@ export async function openNetwork(): Promise<Network> {
 		}
 		rmSync(folder, { recursive: true, force: true });
 	};
-	// What a signal ends runs no `finally`.
+	// A signal skips `finally`.
 	process.once('exit', close);
 	const exit = (_name: string, signal: number) => process.exit(128 + signal);
 	process.once('SIGINT', exit).once('SIGTERM', exit);

@@ -1,6 +1,6 @@
 import type { Link } from '../links.ts';
 
-/** What a shaper decides about a packet: when it leaves the far end of the link, or that it is dropped. */
+/** Fate of a packet: when it leaves the far end of the link, or why it is dropped. */
 export type Verdict = { deliverAt: number } | { dropped: 'queue' | 'loss' };
 
 /** One direction of a link. */

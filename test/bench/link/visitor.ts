@@ -76,7 +76,7 @@ export async function linkVisitor(): Promise<Visitor> {
 					return visit;
 				};
 				if (!conditions.revisit) return await act(await open(conditions.link));
-				// What the first visit leaves does not depend on the link.
+				// The first visit's traces do not depend on the link.
 				const first = await open(null);
 				await conditions.revisit(first);
 				await first.evaluate('navigator.serviceWorker.ready.then(() => {})');

@@ -1,18 +1,18 @@
 import { type Outcome, QUALITIES } from './simulate.ts';
 
-/** What a second of each quality is worth in motion: twice the rate is worth a fifth more, and sound alone a third. */
+/** Worth of a second of each quality in motion: twice the rate is worth a fifth more, sound alone a third. */
 const WORTH = QUALITIES.map(({ kbps, audioOnly }) => (audioOnly ? 0.35 : 1 + 0.2 * Math.log2(kbps / 130)));
 
-/** What a second without motion costs while a picture is wanted. */
+/** Cost of a second without motion while a picture is wanted. */
 const FROZEN_COST = 1;
 
-/** What a switch costs, in seconds of the lowest picture. */
+/** Cost of a switch, in seconds of the lowest picture. */
 const SWITCH_COST = 0.5;
 
 /** Seconds for which a buffer makes up. */
 const BUFFER = 3;
 
-/** What a viewer's minute was worth. */
+/** Worth of a viewer's minute. */
 export const worth = ({ moving, soundAlone, madeUp, switches, frozen }: Outcome): number =>
 	moving.reduce((sum, time, index) => sum + (time / 1000) * WORTH[index]!, 0) +
 	(soundAlone / 1000) * WORTH[3]! * (1 - madeUp) -

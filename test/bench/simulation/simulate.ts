@@ -4,7 +4,7 @@ import { seededRandom } from '../link/shaper.ts';
 import { Connection } from './connection.ts';
 import { Queue } from './queue.ts';
 
-/** What a broadcast offers, best first. */
+/** Qualities of the broadcast, best first. */
 export const QUALITIES = [
 	{ kbps: 1130, audioOnly: false },
 	{ kbps: 400, audioOnly: false },
@@ -21,20 +21,20 @@ export interface Conditions {
 	/** Share of packets lost on the air. */
 	loss?: number;
 	seed?: number;
-	/** What is played first. */
+	/** Index of the first quality. */
 	first: number;
 	/** Without one the first quality is kept. */
 	policy?: QualityPolicy | null;
 	qualities?: typeof QUALITIES;
 	/** Milliseconds that freezes may make the buffer hold. */
 	maxBuffer?: number;
-	/** … and what each of them adds; as `rts/jitter-buffer.ts`. */
+	/** Milliseconds each freeze adds, as in `rts/jitter-buffer.ts`. */
 	freezeStep?: number;
 	/** Milliseconds after which what plays is closed where the lower quality has shown nothing yet. */
 	overlap?: number;
 }
 
-/** What a viewer gets. */
+/** A viewer's experience. */
 export interface Outcome {
 	seconds: number;
 	/** Milliseconds without motion while a picture is wanted, from the first frame on, and the longest stretch of it. */

@@ -6,8 +6,9 @@ import type { CallContext } from './handlers.ts';
 const MAX_AGE = 300_000;
 
 /**
- * What an API has to check before it changes anything, because the key that signs a packet is in the page: that the
- * token is known and belongs to the user, and that the packet is neither old nor sent before.
+ * Checks before a change, because the key that signs packets is in the page: the token is known and the user's, the
+ * packet neither old nor sent before.
+ *
  * @param userId whose name the call uses
  * @throws CallError 401 without a known token, else 403
  */

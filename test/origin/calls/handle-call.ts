@@ -33,7 +33,7 @@ const CALLS: Call[] = [
 	{ method: 'POST', path: '/juvenile/wxjs/getWechatShareToken', handle: shareToken },
 ];
 
-/** What handling a call depends on. */
+/** Dependencies of handling a call. */
 export interface CallsOptions {
 	store: Store;
 	/** Empty: signatures are not verified. */

@@ -5,7 +5,7 @@ import { authorize, authorizeModerator } from './authorize.ts';
 import { CallError } from './call-error.ts';
 import { integerField, textField, type Packet } from './packet.ts';
 
-/** What a handler receives. */
+/** Argument of a handler. */
 export interface CallContext {
 	store: Store;
 	packet: Packet;

@@ -4,7 +4,7 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 /** Response headers by lower-case name. */
 export type HttpHeaders = Record<string, string | number>;
 
-/** What a handler returns; `content-length` is added when it is sent. */
+/** Result of a handler; `content-length` is added on sending. */
 export interface HttpResponse {
 	status: number;
 	headers?: HttpHeaders;

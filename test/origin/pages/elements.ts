@@ -1,4 +1,4 @@
-/** What both pages have: a form, a status, a video, a table of numbers. */
+/** Elements of both pages: a form, a status, a video, a table of numbers. */
 const find = <T extends Element>(selector: string) => document.querySelector<T>(selector)!;
 
 export const form = find<HTMLFormElement>('form');

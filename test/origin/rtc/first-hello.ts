@@ -2,12 +2,12 @@ import type { RTCDtlsTransport } from 'werift';
 
 /** Type of a ClientHello (RFC 5246 §7.4). */
 const CLIENT_HELLO = 1;
-/** Where the session id of a ClientHello begins: after version and random (RFC 6347 §4.2.1). */
+/** Offset of a ClientHello's session id, after version and random (RFC 6347 §4.2.1). */
 const SESSION_ID = 34;
 /** The flight that begins with ServerHello (RFC 6347 §4.2.4). */
 const SERVER_HELLO_FLIGHT = 4;
 
-/** Where the cookie of a ClientHello begins, its length first. */
+/** Offset of a ClientHello's cookie, its length first. */
 const cookieOffset = (hello: Buffer) => SESSION_ID + 1 + hello[SESSION_ID]!;
 
 function withCookie(hello: Buffer, cookie: Buffer): Buffer {

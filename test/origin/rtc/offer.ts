@@ -79,7 +79,7 @@ export function prepareOffer(sdp: string, mode: 'play' | 'publish'): PreparedOff
 		if (kind === 'application') return lines;
 		if (kind !== 'audio' && kind !== 'video') throw new OfferError(`unknown section ${kind}`);
 		if (prepared[kind] !== null) throw new OfferError(`the offer has two ${kind} sections`);
-		// What a stream lacks is left out.
+		// Media a stream lacks is left out.
 		if (lines.includes('a=inactive')) return lines;
 		// The vendor's SDK offers to receive video where it publishes audio alone.
 		if (mode === 'publish' && kind === 'video' && lines.includes('a=recvonly') && prepared.audio !== null) return lines;

@@ -7,10 +7,13 @@ const VIDEO_CLOCK = 90_000;
 const AUDIO_CLOCK = 48_000;
 /** When the process was blocked for longer than this, the media in between are skipped, milliseconds. */
 const MAX_LAG = 500;
-/** How much faster than real time a new viewer gets what was sent since the latest keyframe: the pacing factor of libwebrtc. */
+/**
+ * Multiple of real time at which a new viewer gets everything since the latest keyframe: the pacing factor of
+ * libwebrtc.
+ */
 const CATCH_UP_SPEED = 2.5;
 
-/** Where a viewer is in the video. Frames are counted from the start of the clock. */
+/** Position of a viewer in the video, in frames from the start of the clock. */
 interface Position {
 	next: number;
 	/** The keyframe it began with. */

@@ -18,7 +18,7 @@ export interface Sample {
 	packets: Buffer[];
 }
 
-/** How a stream whose name has a certain end sends the sample. */
+/** Encoding of a stream, by the end of its name. */
 export interface SampleStream {
 	/** File of the encoding. */
 	video: 'hd' | 'sd' | 'ld' | 'upright' | 'long-gop';
@@ -48,7 +48,7 @@ const SAMPLE_STREAMS: Record<string, SampleStream> = {
 	_sound: { video: 'ld', cameraOff: true },
 };
 
-/** How a stream sends the sample; undefined: it has none. */
+/** Encoding of a stream; undefined without one. */
 export function sampleStream(name: string, best: 'hd' | 'sd'): SampleStream | undefined {
 	const [, end] = /^demo\d*(_\w+)?$/.exec(name) ?? [, null];
 	if (end === undefined) return { video: best };

@@ -6,7 +6,7 @@ import { SampleSender } from './sample-sender.ts';
 import type { Sample, SampleStream } from './sample.ts';
 import { Viewer } from './viewer.ts';
 
-/** How a test controls a stream (see `Control.stream`). */
+/** Actions of tests on a stream (see `Control.stream`). */
 export type StreamAction = 'freeze' | 'video-off' | 'resume' | 'vanish' | 'drop' | 'restart';
 
 /** Interval of keyframe requests to a publisher that has viewers, milliseconds. */

@@ -6,7 +6,7 @@ import type { MediaServer } from './media-server.ts';
 import { OfferError, prepareOffer } from './offer.ts';
 import type { Peer } from './peer.ts';
 
-/** What a path asks for. */
+/** Request of a path. */
 interface Target {
 	mode: 'play' | 'publish';
 	stream: string;

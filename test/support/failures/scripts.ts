@@ -4,7 +4,7 @@ import type { Fault } from '../../origin/faults.ts';
 import { type Case, checkTabs } from './cases.ts';
 import { toastShown } from '../toast.ts';
 
-/** What may come in the place of a script. */
+/** Faults in place of a script. */
 export const INSTEAD: Record<string, Partial<Fault>> = {
 	'an error': { status: 503 },
 	'a page of another site': { body: '<!doctype html><title>Sign in</title>', contentType: 'text/html' },

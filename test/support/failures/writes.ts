@@ -7,7 +7,7 @@ import { toastShown } from '../toast.ts';
 const SAVE = '/juvenile/api/stream/chat/save';
 const DELETE = '/juvenile/api/stream/chat/delete/';
 
-/** What an accepted write answers is not specified: these say by their code that all is well, or hold some result. */
+/** Answers to an accepted write, which are unspecified: the code says that all is well, or there is some result. */
 export const ACCEPTED = ['recData null', 'recData a text', 'recData a number'];
 
 async function send(page: Page, text: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function repeatWrites({ origin, visit }: Case, fault: Failure, name
 	await page.getByRole('button', { name: '确认' }).tap();
 	if (!ACCEPTED.includes(name)) await toastShown(page, '删除失败，请稍后重试');
 	else await page.waitForFunction(() => !document.querySelector('[role=dialog]'));
-	// Where the answer was lost the deletion may have been done.
+	// After a lost answer the deletion may have been done.
 	if (name !== 'a cut in the middle' && !ACCEPTED.includes(name)) {
 		await page.waitForTimeout(300);
 		await sent.getByRole('button', { name: '删除' }).tap();

@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url';
 import { freePort } from '../free-port.ts';
 import { type Janus, ROOM } from './server.ts';
 
-/** What a viewer and a publisher have to present. */
+/** Token of viewers and publishers. */
 export const TOKEN = 'secret';
-/** What the WHEP server names in `Link`. */
+/** ICE server in the WHEP server's `Link`. */
 export const ICE_SERVER = { uri: 'turn:127.0.0.1:9', username: 'viewer', credential: 'password' };
 
 /** Names of the endpoints of both servers. */
@@ -33,9 +33,9 @@ interface VideoRoom {
 
 /** The WHIP and the WHEP server that Janus' authors wrote, before a Janus. */
 export interface JanusHttpServers {
-	/** Where to publish: host and path. */
+	/** Host and path to publish to. */
 	whip: string;
-	/** Where to play what is published: host and path. */
+	/** Host and path to play. */
 	whep: string;
 	/** Method and status of the requests to the WHEP server, without preflights. */
 	requests: string[];
@@ -43,7 +43,7 @@ export interface JanusHttpServers {
 	published(): Promise<boolean>;
 	/** Has the WHEP server play what is published now. */
 	offerPublished(): Promise<void>;
-	/** How many are watching, by the WHEP server. */
+	/** Number of viewers, by the WHEP server. */
 	viewers(): number;
 	/** Whether the WHEP server is connected to Janus. */
 	connected(): boolean;

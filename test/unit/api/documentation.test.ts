@@ -38,7 +38,7 @@ const calls = sections
 		return { method, path, request, answer, fields: rows.join().match(/\w+/g) ?? [] };
 	});
 
-/** How the page makes each call, with the fields of the documented request. */
+/** The page's calls, with the fields of the documented requests. */
 const PAGE_CALLS: Record<string, (api: Api, id: string) => Promise<unknown>> = {
 	'/juvenile/api/live/detail': (api) => api.fetchLive(),
 	'/juvenile/api/live/comment/page': (api) => api.fetchComments(1, 20),

@@ -70,7 +70,7 @@ it('should leave the names of HTML, SVG and MathML out of DOMPurify', () => {
 		assert.match(trimmed, `const ${option} = ${value};`);
 		assert.not.match(trimmed, `cfg.${option} `);
 	}
-	// What decides about addresses and namespaces stays.
+	// Decisions about addresses and namespaces stay.
 	assert.match(trimmed, 'IS_ALLOWED_URI');
 	assert.match(trimmed, '_checkValidNamespace');
 	assert.throws(() => trimPurifier(trimmed), /DOMPurify has no .* any more; review src\/build\/plugins\.mjs/);

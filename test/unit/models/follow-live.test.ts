@@ -44,7 +44,7 @@ async function following(fields: Partial<Live>, config = defaults) {
 	};
 }
 
-/** How often the live is requested in five minutes, by what is shown. */
+/** Requests for the live in five minutes, by its state. */
 const rates: [string, Partial<Live>, number][] = [
 	['that has not begun', { status: 0 }, 15],
 	['that is on', { status: 1 }, 5],
@@ -99,7 +99,7 @@ it('should keep the limit for that of a deployment which sets one', async () => 
 	assert.is(player.policy.maxRefreshDelay, POLICY.maxRefreshDelay);
 });
 
-/** What the player is given when the status changes; null for nothing. */
+/** The live that the player gets when the status changes; null for none. */
 const changes: [from: number, to: number, shown: number | null][] = [
 	[0, 1, 1],
 	[0, 3, 3],

@@ -15,7 +15,7 @@ it.before.each(() => {
 });
 it.after.each(() => void delete global.WeixinJSBridge);
 
-/** What is shown here after a click on the first image. */
+/** Shows the result of a click on the first image. */
 function enlarge() {
 	const shown: string[] = [];
 	enlargeImage(document.getElementById('a') as HTMLImageElement, (url) => shown.push(url));

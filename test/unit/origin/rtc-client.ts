@@ -20,7 +20,7 @@ export interface ReceivedPacket {
 	sequenceNumber: number;
 }
 
-/** What an offer contains. */
+/** Content of an offer. */
 export interface ClientOptions {
 	mode?: 'play' | 'publish';
 	audio?: boolean;

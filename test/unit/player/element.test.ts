@@ -9,7 +9,7 @@ import { openElement } from '../../support/player-element.ts';
 const it = suite('player element');
 it.before.each(() => setup());
 
-/** What is reported of an error of the client. */
+/** Event of a client's error. */
 const failure = (errorCode: ErrorCode) => ({ type: 'failed', reason: errorCode, error: { errorCode } }) as const;
 const refusal = (name: string) => () => Promise.reject(Object.assign(new Error('x'), { name }));
 

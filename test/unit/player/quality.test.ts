@@ -11,7 +11,7 @@ const { tryPause, firstTryPause, maxTryPause, tryTime, tryTimeout, maxSwitches, 
 
 const QUALITIES = [1130, 400, 130, 40].map((kbps) => ({ kbps, audioOnly: kbps === 40 }));
 
-/** What arrives for some seconds. */
+/** Arrivals of some seconds. */
 interface Stretch {
 	seconds: number;
 	/** Default: what the quality needs. */

@@ -5,7 +5,7 @@ import { FakePeer } from '../../support/rtc-fakes.ts';
 
 const test = suite('rts connect status');
 
-/** What is emitted of a connection that goes through states. */
+/** Statuses emitted for a connection that goes through states. */
 function statusesOf(states: string[], change: 'connection' | 'ice' = 'connection', first = 'new') {
 	const peer = new FakePeer({});
 	peer.connectionState = change === 'ice' ? (undefined as never) : first;

@@ -34,7 +34,7 @@ const VIDEO = {
 	frameWidth: 640,
 	frameHeight: 360,
 };
-/** What each call of the client reads. */
+/** Results of the client's calls. */
 const calls = {
 	getTransportStats: [undefined, { ...PAIR, rtt: 0.05 }],
 	getRemoteAudioStats: ['audio', { ...AUDIO, jitterBufferDelayAvg: 0.06 }],

@@ -12,7 +12,7 @@ const DATA = { title: '开学典礼', desc: '同看', link: CURRENT, imgUrl: 'ht
 interface Client {
 	/** The URL whose signature this client accepts. */
 	accepts?: string;
-	/** What a refused or missing call fails with, by the call's name. */
+	/** Failures of refused or missing calls, by name. */
 	failures?: Record<string, object>;
 	/** Calls `ready` never. */
 	silent?: boolean;

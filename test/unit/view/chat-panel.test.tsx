@@ -317,7 +317,7 @@ it('should be one stop of the tab key, with a name', async () => {
 	);
 });
 
-/** How added rows are announced, and what is said instead. */
+/** Announcement of added rows: by themselves, or by a text instead. */
 const announced = (view: Element) =>
 	[
 		view.querySelector('[role=log]')!.getAttribute('aria-live'),

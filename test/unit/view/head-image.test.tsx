@@ -12,7 +12,7 @@ const { app, page } = createFakeApp({ imageUrl: (url, width) => `${url}?w=${widt
 app.stop();
 page.startupDone.value = true;
 
-/** What stands for the head picture: the URL of its image, or the name of another element. */
+/** Renders the head picture; returns the URL of its image, or the name of another element. */
 async function show(url?: string): Promise<string> {
 	const view = await render(<HeadImage page={page} url={url} />);
 	return shown(view);

@@ -9,7 +9,7 @@ const it = suite('introduction view');
 it.before.each(() => setup());
 it.after.each(reset);
 
-/** What the sanitizer returns. */
+/** Result of the sanitizer. */
 const rich = (html: string) => Object.assign(document.createElement('div'), { className: 'rich', innerHTML: html });
 
 /** The introduction of a live with this description. */

@@ -79,7 +79,7 @@ it('should load an image after a tap where the person saves data', async () => {
 	assert.equal([images(), texts(view, 'button')], [['https://cdn.example.com/2.jpg?w=112', 'news.svg'], ['点击看图']]);
 });
 
-/** Where the rows lead. */
+/** Targets of the rows. */
 const rows = (view: Element) => [...view.querySelectorAll('li a')].map((row) => row.getAttribute('href'));
 
 it('should link an item to the page that the deployment names, in a page of its own', async () => {

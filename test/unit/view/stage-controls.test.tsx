@@ -52,7 +52,7 @@ async function renderStage(state: Partial<PlayerView>, { fields = {}, metered = 
 	};
 }
 
-/** What is said of the broadcast, by its status and the player's. */
+/** Badges, by the status of broadcast and player. */
 const badges: [status: number, playing: PlayerView['status'], text: string][] = [
 	[0, 'cover', '即将开始'],
 	[1, 'playing', '直播中'],
@@ -265,7 +265,7 @@ it('should fill the screen with the stage, and say how to leave it', async () =>
 });
 
 const error = rtsError(10102, 'play failed', 'T1');
-/** What support can be told of a failure. */
+/** Details of failures for support. */
 const details: [what: string, state: Partial<PlayerView>, text: string | undefined][] = [
 	['the number of the error', { failure: 'connection', reason: 10102, error }, '错误码 10102'],
 	['it during the next attempt, too', { failure: 'connection', reason: '', error }, '错误码 10102'],

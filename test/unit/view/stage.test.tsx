@@ -117,7 +117,7 @@ it('should keep the player’s message when the broadcast was known and a later 
 	assert.equal(buttons(), []);
 });
 
-/** What is shown in each state of the player: the message, whether it is busy, and the buttons while sound is on. */
+/** Message, spinner, and buttons while sound is on, in each state of the player. */
 const states: [PlayerStatus, string, boolean, string[]][] = [
 	['idle', '', false, []],
 	['cover', '直播尚未开始，开播后自动播放', false, []],
