@@ -5,6 +5,7 @@ import { type Head, MAX_HEAD_PAGES, readHead } from './read-head.ts';
 
 export type { Comment, CommentPage };
 
+/** Calls of the chat. */
 export interface ChatCalls {
 	/** Newest first, counted from 1. A `poll` is not repeated. */
 	fetchPage(pagenum: number, pageSize: number, kind?: 'read' | 'poll'): Promise<Comment[]>;
@@ -53,7 +54,7 @@ export interface Chat {
 	poll(): Promise<number | void>;
 	/**
 	 * Sends a message, one at a time and not blank (spec §5), then reloads; polls after a failure. Resolves with
-	 * success.
+	 * whether it was sent.
 	 */
 	send(content: string): Promise<boolean>;
 	/** Deletes a message, then polls; reloads after a failure, which may have done it. Resolves with whether it succeeded. */
