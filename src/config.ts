@@ -49,7 +49,7 @@ export interface Config {
 		slogan: string;
 		/** Scheme with path, such as `liveapp://live`; `?id=` is added. */
 		scheme: string;
-		/** Such as `https://open.example.com/live`. */
+		/** Universal or Android app link, such as `https://open.example.com/live`. */
 		universalLink: string;
 		/** Download page. */
 		downloadUrl: string;

@@ -40,7 +40,7 @@ export async function runCommand(root, build, args = process.argv.slice(2)) {
 	if (!values) return void (process.exitCode = 1);
 	const options = { config: values.config, out: resolve(values.out), development: values.watch };
 
-	/** Resolves with success. */
+	/** Resolves with whether it succeeded. */
 	const run = async () => {
 		try {
 			const sizes = await build(options);

@@ -3,7 +3,7 @@ import type { Call } from '../api/request.ts';
 import { fetchShareSignature } from '../api/share-signature.ts';
 import { setShare, type SetShareOptions } from '../share/set-share.ts';
 
-/** Never rejects. */
+/** Sets the app's share card. Never rejects. */
 export type SetShareCard = (options: Omit<SetShareOptions, 'fetchSignature'> & { call: Call }) => Promise<void>;
 
 window.livePage!.setShareCard = (options) => {

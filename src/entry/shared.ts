@@ -13,7 +13,7 @@ import { countOf, records, text } from '../safe/fields.ts';
 import { safeUrl } from '../safe/url.ts';
 import { withoutSecrets } from '../visit/visit.ts';
 
-/** Of the head script. */
+/** Functions of the head script. */
 export const headShared = {
 	ApiError,
 	openEnvelope,
@@ -28,7 +28,7 @@ export const headShared = {
 	withoutSecrets,
 };
 
-/** Of the boot script. */
+/** Functions of the boot script. */
 export const bootShared = {
 	loadScript,
 	attempt,

@@ -43,7 +43,7 @@ export interface Chat {
 	open(): void;
 	/** Appends the next page. */
 	more(): Promise<void>;
-	/** Prepends the next page, and above it the news of page 1. */
+	/** Prepends the next page, and above it what is new on page 1. */
 	refresh(): Promise<void>;
 	/** Restarts the list from page 1. */
 	reload(): Promise<void>;

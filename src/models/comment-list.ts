@@ -16,7 +16,7 @@ export interface CommentList {
 	known: readonly Comment[];
 	/** Position of the next page in that list; 0 before the first. */
 	depth: number;
-	/** Consecutive pages without news. */
+	/** Consecutive pages without anything new. */
 	repeats: number;
 	finished: boolean;
 	/** Key of the latest page. */

@@ -25,9 +25,9 @@ export interface Actions {
 	watchReplay(): void;
 	/** Inside the app, follows the organization. */
 	openApp(): void;
-	/** In the app, opening it if needed. */
+	/** Logs in through the app, opening it if needed. */
 	login(): void;
-	/** In the app. */
+	/** Shows a news item in the app. */
 	openNews(id: string): void;
 	copy(text: string): void;
 	copyAddress(): void;
@@ -97,7 +97,7 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	show(tab: Tab): void;
 	/** Opens at the chat instead of the introduction. */
 	toggleDrawer(): void;
-	/** Unless already loading. */
+	/** Fetches the news, unless already loading. */
 	loadNews(): void;
 	/** Without showing that; rejects on failure. */
 	pollNews(): Promise<void>;

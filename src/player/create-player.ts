@@ -20,11 +20,11 @@ export interface PlayerOptions {
 	cover: HTMLImageElement;
 	/** null without WebRTC. */
 	client: PlayClient | null;
-	/** At its shown width. */
+	/** URL at the shown width. */
 	coverUrl: (url: string) => string;
 	/** Milliseconds per call to the server, which delay the first frame; 0 while unknown. */
 	latency: () => number;
-	/** Seconds. */
+	/** Seconds at which to begin. */
 	replayPosition: (url: string) => number;
 	/** Best first; at least one. */
 	qualitiesOf: (live: PlayerSource) => Quality[];

@@ -11,9 +11,9 @@ export interface ElementOptions {
 	cover: HTMLImageElement;
 	/** null without WebRTC. */
 	client: PlayClient | null;
-	/** At its shown width. */
+	/** URL at the shown width. */
 	coverUrl: (url: string) => string;
-	/** Seconds. */
+	/** Seconds at which to begin. */
 	replayPosition: (url: string) => number;
 	dispatch: (event: PlayerEvent) => void;
 }

@@ -14,11 +14,11 @@ import { onWake } from './wake.ts';
 
 /** Options of {@link extendPlayer}. */
 export interface PlayerExtension {
-	/** At its shown width. */
+	/** URL at the shown width. */
 	coverUrl: (url: string) => string;
 	/** null without WebRTC. */
 	client: PlayClient | null;
-	/** For a second connection. */
+	/** Creates a client for a second connection. */
 	makeClient: () => PlayClient;
 	/** Called with the name of each playing quality. */
 	onQuality?: (name: string) => void;

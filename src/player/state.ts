@@ -28,14 +28,14 @@ export type Failure = 'unsupported' | 'media' | 'ended' | 'connection' | 'unreac
 
 /** A connection beside the playing one. */
 export interface Trial {
-	/** Index. */
+	/** Index of the quality. */
 	readonly quality: number;
 	/**
 	 * `lower` and `picked` take over when ready, `better` if the link carries both, `silent` unless the old one
 	 * delivers first.
 	 */
 	readonly why: 'lower' | 'better' | 'picked' | 'silent';
-	/** By `Snapshot.now`. */
+	/** Start, by `Snapshot.now`. */
 	readonly since: number;
 	/** The old connection has ended: on a full link nothing gets through beside it. */
 	readonly alone?: boolean;

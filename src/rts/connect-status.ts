@@ -2,11 +2,11 @@ import type { Emitter } from './events.ts';
 
 /** State of a connection, with the SDK's numbers. */
 export enum ConnectStatus {
-	/** For good. */
+	/** Lost for good. */
 	DISCONNECTED = 0,
 	CONNECTING = 1,
 	CONNECTED = 2,
-	/** By the browser. */
+	/** Lost; the browser is trying to reconnect. */
 	RECONNECTING = 3,
 }
 

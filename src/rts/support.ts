@@ -52,7 +52,7 @@ export function checkSupport(userAgent: string, { webrtc, h264 }: Capabilities):
 
 /** Offers to find H.264 on Android, which may list it late; as the SDK 2.2.7. */
 const MAX_PROBES = 3;
-/** Milliseconds. */
+/** Milliseconds between probes. */
 const PROBE_INTERVAL = 1000;
 
 /** Whether this browser offers H.264. Rejects without an offer. */

@@ -11,7 +11,7 @@ export const whepUrl = (address: string, pageUrl: string): string => {
 
 /** Settings for WHEP servers. */
 export interface WhepSettings {
-	/** For addresses without one. */
+	/** Bearer token for addresses without one. */
 	token?: string;
 	/** Reads a reply (`whep-replies.ts`). By default an answer, or an error without the server's reason. */
 	readReply?(session: WhepSession, whep: Whep, readAnswer: () => SignallingReply): Promise<SignallingReply>;
@@ -33,7 +33,7 @@ export interface WhepSession {
 export interface Whep extends WhepSettings {
 	/** STUN and TURN servers for the next connection. */
 	configuration?: RTCConfiguration;
-	/** The latest. */
+	/** Latest session. */
 	session?: WhepSession;
 }
 

@@ -6,7 +6,7 @@ import type { ShareData } from './share-card.ts';
 export interface ShareLiveOptions {
 	environment: Environment;
 	data: ShareData;
-	/** Shows the outcome. */
+	/** Copies and shows the outcome. */
 	copy: (text: string) => Promise<void>;
 	showToast: (message: string) => void;
 }

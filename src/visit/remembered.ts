@@ -16,10 +16,10 @@ export function recall(kind: string, name: string): string {
 /** Queries may be signed anew. */
 const replayName = (liveId: string, url: string) => `${liveId} ${url.replace(/[?#].*/, '')}`;
 
-/** Seconds; 0 for the start. */
+/** Position in seconds; 0 for the start. */
 export const replayPosition = (liveId: string, url: string): number => +recall('position', replayName(liveId, url));
 
-/** Seconds; 0 forgets it. */
+/** Keeps a position in seconds; 0 forgets it. */
 export const rememberPosition = (liveId: string, url: string, seconds: number): void =>
 	remember('position', replayName(liveId, url), seconds ? seconds.toFixed(1) : '');
 
