@@ -12,7 +12,6 @@
  */
 import './src/build/node-version.mjs';
 import { realpathSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BUDGETS } from './src/build/budgets.mjs';
@@ -26,7 +25,7 @@ import { emit, withCompressed } from './src/build/emit.mjs';
 import { licences } from './src/build/licences.mjs';
 import { compileScripts } from './src/build/scripts.mjs';
 import { weigh } from './src/build/sizes.mjs';
-import { copiedFiles, svgDataUrl, withCachingRules } from './src/build/static-files.mjs';
+import { copiedFiles, withCachingRules } from './src/build/static-files.mjs';
 import { RELOAD_SCRIPT } from './src/build/watch.mjs';
 
 /** Browser floor (spec §5). */
@@ -62,7 +61,6 @@ export async function compile({ sourceMaps = false } = {}) {
 	const css = await bundler.css('view/page.css');
 	const { head, boot, bundle, serviceWorkers, weighed } = await compileScripts(bundler, root, files);
 
-	const icon = svgDataUrl(await readFile(join(root, 'static/icon.svg'), 'utf8'));
 	const shareImage = `./${[...bundler.images.keys()].find((name) => name.startsWith('share.'))}`;
 	for (const [name, image] of bundler.images) files.set(name, image);
 	for (const [name, file] of await copiedFiles(join(root, 'static'), bundler.images.keys())) files.set(name, file);
@@ -70,7 +68,7 @@ export async function compile({ sourceMaps = false } = {}) {
 	files.set('LICENSES.txt', await licences(root, bundler.packages));
 	return {
 		files,
-		document: { module, css, head, boot, bundle, icon, shareImage },
+		document: { module, css, head, boot, bundle, shareImage },
 		serviceWorkers,
 		/** Texts weighed beside index.html. */
 		scripts: weighed,

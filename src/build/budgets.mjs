@@ -15,6 +15,7 @@ export const BUDGETS = [
 	{ name: 'reports script', parts: ['reports'], limit: 2_000 },
 	{ name: 'share-card script', parts: ['shareCards'], limit: 2_000 },
 	{ name: 'chat script', parts: ['chat'], limit: 3_500 },
+	{ name: 'in-app script', parts: ['inApp'], limit: 1_000 },
 	{ name: 'news script', parts: ['news'], limit: 1_500 },
 	{ name: 'replay script', parts: ['replay'], limit: 2_000 },
 	{ name: 'script of shortcuts', parts: ['shortcuts'], limit: 1_000 },

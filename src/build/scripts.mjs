@@ -43,6 +43,7 @@ export async function compileScripts(bundler, root, files) {
 		define: { __REPLAY_CSS__: JSON.stringify(replayCss) },
 	});
 	const shortcuts = await bundler.script('entry/shortcuts-script.ts', { plugins });
+	const inApp = await bundler.script('entry/in-app.ts', { plugins });
 	const livePlayer = await bundler.script('entry/live-player.ts', { plugins });
 	const deferred = await bundler.script('entry/deferred.ts', {
 		plugins: withReact,
@@ -50,6 +51,7 @@ export async function compileScripts(bundler, root, files) {
 			__DEFERRED_CSS__: JSON.stringify(deferredCss),
 			__REPORTS__: addScript('reports', reports),
 			__SHARE_CARDS__: addScript('share-cards', shareCards),
+			__IN_APP__: addScript('in-app', inApp),
 			__REPLAY__: addScript('replay', replay),
 			__SHORTCUTS__: addScript('shortcuts', shortcuts),
 			__LIVE_PLAYER__: addScript('live-player', livePlayer),
@@ -104,6 +106,7 @@ export async function compileScripts(bundler, root, files) {
 			news,
 			reports,
 			shareCards,
+			inApp,
 			replay,
 			shortcuts,
 			rts,

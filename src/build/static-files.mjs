@@ -11,26 +11,13 @@ export const hashedName = (name, script) =>
 	`${name}.${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`;
 
 /**
- * Data URL, with as little percent-encoding as possible.
- * @param {string} svg
- */
-export const svgDataUrl = (svg) =>
-	`data:image/svg+xml,${svg
-		.trim()
-		.replace(/[%#]/g, encodeURIComponent)
-		.replace(/[\t\n\r]+/g, ' ')}`;
-
-/** Files inlined in the HTML as data URLs. */
-const INLINED = ['icon.svg'];
-
-/**
  * Files of `static/` that no source refers to.
  * @param {string} folder
  * @param {Iterable<string>} hashed names of the others, such as `news.BJGCK3HO.svg`
  * @returns {Promise<[name: string, content: Uint8Array][]>}
  */
 export async function copiedFiles(folder, hashed) {
-	const used = [...INLINED, ...[...hashed].map((name) => name.replace(/\.\w{8}(?=\.\w+$)/, ''))];
+	const used = [...hashed].map((name) => name.replace(/\.\w{8}(?=\.\w+$)/, ''));
 	const names = (await readdir(folder)).filter((name) => !used.includes(name)).sort();
 	return Promise.all(names.map(async (name) => /** @type {const} */ ([name, await readFile(join(folder, name))])));
 }

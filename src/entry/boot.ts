@@ -8,6 +8,7 @@ import { streamOf } from '../player/source.ts';
 import { createPlayClient } from '../rts/play.ts';
 import { createImageUrl } from '../safe/image-url.ts';
 import { recall, replayPosition } from '../visit/remembered.ts';
+import { recallStream } from '../visit/remembered-stream.ts';
 import { readQuality } from '../visit/session-quality.ts';
 import { saveData as readSaveData } from '../visit/save-data.ts';
 import * as texts from '../texts.ts';
@@ -53,8 +54,9 @@ if (inHtml) {
 	setTimeout(loadBundle, BUNDLE_ATTEMPT_TIMEOUT);
 }
 
+const remembered = recallStream(visit);
 /** Milliseconds, about a round trip. */
-let latency = 0;
+let latency = remembered ? remembered.latency : 0;
 const reports: UsageReport[] = [];
 const { connection = {} } = navigator as { connection?: { downlink?: number } };
 const saveData = readSaveData();
@@ -79,7 +81,7 @@ const player = createPlayer({
 			qualities,
 			linkRate(performance.getEntries() as PerformanceResourceTiming[], connection.downlink),
 			saveData,
-			readQuality('watched'),
+			remembered ? remembered.quality : readQuality('watched'),
 		),
 	picked: readQuality('picked'),
 	policy: Object.assign({}, POLICY, { whep: config.rts.whep }, config.player),
@@ -89,6 +91,8 @@ const boot: BootHandoff = {
 	client,
 	saveData,
 	imageUrl,
+	latency: () => latency,
+	expected: remembered && remembered.live,
 	reports,
 	report: (messageId, args) => void (config.rts.logUrl && reports.push([messageId, args, Date.now()])),
 };
@@ -96,21 +100,29 @@ handoff.boot = boot;
 Object.assign(handoff.shared, bootShared);
 
 if (recall('upright', visit.id)) document.documentElement.classList.add('upright');
-live.then((live) => {
-	latency = performance.now() - requestedAt;
-	// Else the bundle shows the live: it has requested it again, or has the table of browsers.
-	if (
-		player.state.status === 'idle' &&
-		(config.rts.tryUnlisted || streamOf(live.originRts, config.rts.whep).kind === 'url')
-	)
-		player.show(live);
-	if (player.state.status !== 'connecting') requestBundle();
-}, requestBundle);
+live.then(
+	(live) => {
+		latency = performance.now() - requestedAt;
+		// Else the bundle shows the live: it has requested it again, or has the table of browsers.
+		if (
+			player.state.status === 'idle' &&
+			(config.rts.tryUnlisted || streamOf(live.originRts, config.rts.whep).kind === 'url')
+		)
+			player.show(live);
+		if (player.state.status !== 'connecting') requestBundle();
+	},
+	() => {
+		if (player.state.status === 'idle') player.element.unload();
+		requestBundle();
+	},
+);
 // When the detail call takes longer than the HTML the link is idle.
 setTimeout(requestBundle, requestedAt);
 // Apart, because the first peer connection takes long on a slow phone.
 setTimeout(() => {
-	if (client && visit.id && player.state.status === 'idle') client.prepare();
+	if (!client || !visit.id || player.state.status !== 'idle') return;
+	if (boot.expected) player.expect(boot.expected);
+	else client.prepare();
 });
 
 // The bundle repeats the last click; until then its button stays pressed.

@@ -1,4 +1,5 @@
 /** Services of the deferred script. */
+import icon from '../../static/icon.svg';
 import shareImage from '../../static/share.png';
 import type { Live } from '../api/live.ts';
 import { followLive } from '../models/follow-live.ts';
@@ -8,8 +9,11 @@ import type { PlayerStatus } from '../models/player-model.ts';
 import { createBridge } from '../native/bridge.ts';
 import { copyText } from '../native/clipboard.ts';
 import { createOpenApp } from '../native/open-app.ts';
-import { saveImages } from '../native/save-images.ts';
+import type { saveImages } from '../native/save-images.ts';
 import { type Notice, showOpening } from '../native/show-opening.ts';
+import { rememberPlayed } from '../player/remember-played.ts';
+import { rememberStream } from '../visit/remembered-stream.ts';
+import { isUsable } from '../player/qualities.ts';
 import { rememberQuality } from '../visit/session-quality.ts';
 import { hasShareCard, shareData } from '../share/share-card.ts';
 import { shareLive } from '../share/share-live.ts';
@@ -32,6 +36,7 @@ export interface DeferredScripts {
 	loadReports(): unknown;
 	loadLivePlayer(): Promise<unknown>;
 	loadShareCards(): Promise<SetShareCard>;
+	loadInApp(): Promise<typeof saveImages>;
 	loadReplayControls(): Promise<PageComponent>;
 	loadShortcuts(): Promise<typeof createShortcuts>;
 }
@@ -42,7 +47,7 @@ const PLAYING: PlayerStatus[] = ['connecting', 'playing', 'blocked', 'reconnecti
 export function createDeferred(
 	{ config, visit, entryUrl }: HeadHandoff,
 	boot: BootHandoff,
-	{ loadReports, loadLivePlayer, loadShareCards, loadReplayControls, loadShortcuts }: DeferredScripts,
+	{ loadReports, loadLivePlayer, loadShareCards, loadInApp, loadReplayControls, loadShortcuts }: DeferredScripts,
 ): Deferred {
 	const { userAgentToken, bridgeName } = config.app;
 	const { userAgent, maxTouchPoints } = navigator;
@@ -86,13 +91,17 @@ export function createDeferred(
 			if (config.rts.logUrl) loadReports();
 			let extended = false;
 
+			document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon;
 			registerServiceWorker(navigator.serviceWorker, config.serviceWorker);
-			let shared = false;
+			let known = false;
 			const disposers = [
 				followSwipes(document.querySelector('.panels')!, page),
 				() => (document.onkeydown = document.ondblclick = null),
 				followShape(player.video, (upright) => remember('upright', visit.id, upright ? '1' : '')),
-				saveImages({ root: document.getElementById('app')!, bridge, insideApp, showToast: page.notice.showToast }),
+				rememberPlayed(player, (live, quality, isUpdate) => {
+					const stream = { id: visit.id, at: Date.now(), quality, latency: boot.latency(), live };
+					rememberStream(visit, stream, isUpdate);
+				}),
 				page.player.status.subscribe((status) => {
 					if (extended || !PLAYING.includes(status)) return;
 					extended = true;
@@ -102,11 +111,17 @@ export function createDeferred(
 					if (failure) console.info(`Playback: ${failureDetail(page.player.state.peek())}`);
 				}),
 				page.live.state.subscribe(({ data }) => {
-					if (!data || shared || !hasShareCard(environment)) return;
-					shared = true;
-					loadShareCards().then((setCard) => setCard({ environment, data: dataOf(data), call, entryUrl }));
+					if (!data || known) return;
+					known = true;
+					const bad = data.qualities.filter((quality) => !isUsable(quality)).length;
+					if (bad) console.warn(`Bad qualities: ${bad}`);
+					if (hasShareCard(environment))
+						loadShareCards().then((setCard) => setCard({ environment, data: dataOf(data), call, entryUrl }));
 				}),
 			];
+			const root = document.getElementById('app')!;
+			if (page.insideApp.value)
+				loadInApp().then((save) => disposers.push(save({ root, bridge, insideApp, showToast: page.notice.showToast })));
 			return () => disposers.forEach((dispose) => dispose());
 		},
 		followLive,

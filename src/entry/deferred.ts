@@ -4,6 +4,7 @@ import { addCss } from './add-css.ts';
 import { createDeferred } from './create-deferred.ts';
 
 declare const __DEFERRED_CSS__: string;
+declare const __IN_APP__: BuiltScript;
 declare const __REPLAY__: BuiltScript;
 declare const __SHORTCUTS__: BuiltScript;
 declare const __REPORTS__: BuiltScript;
@@ -19,6 +20,7 @@ if (!handoff.deferred) {
 	handoff.deferred = createDeferred(handoff.head, handoff.boot!, {
 		loadReports: () => load(__REPORTS__, () => handoff.reportsStarted),
 		loadShareCards: () => load(__SHARE_CARDS__, () => handoff.setShareCard).then(() => handoff.setShareCard!),
+		loadInApp: () => load(__IN_APP__, () => handoff.saveImages).then(() => handoff.saveImages!),
 		loadReplayControls: () => load(__REPLAY__, () => handoff.replayControls).then(() => handoff.replayControls!),
 		loadShortcuts: () => load(__SHORTCUTS__, () => handoff.createShortcuts).then(() => handoff.createShortcuts!),
 		loadLivePlayer: async () => handoff.playerExtended || load(__LIVE_PLAYER__, () => handoff.playerExtended),

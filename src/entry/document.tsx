@@ -14,7 +14,6 @@ export interface DocumentParts {
 	boot: string;
 	bundle: BuiltScript;
 	policies: string[];
-	icon: string;
 	shareImage: string;
 	/** URL, for development. */
 	extraScript?: string;
@@ -71,7 +70,6 @@ export function renderDocument({
 	boot,
 	bundle,
 	policies,
-	icon,
 	shareImage,
 	extraScript,
 }: DocumentParts): string {
@@ -86,6 +84,6 @@ export function renderDocument({
 	return `<!doctype html>
 <html lang="zh-CN"><head>${preconnect}<meta charset="utf-8"><meta name="referrer" content="strict-origin">${policies.map((policy) => `<meta http-equiv="Content-Security-Policy" content="${policy}">`).join('')}${early}<script type="application/json" id="config">
 ${JSON.stringify(config).replace(/</g, '\\u003c')}
-</script><script>${inScript(head)}</script><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><title>${escaped(title)}</title><meta name="description" itemprop="description" content="${escaped(description)}"><meta itemprop="name" content="${escaped(title)}"><meta itemprop="image" content="${escaped(shareImage)}"><meta property="og:type" content="video.other"><meta property="og:title" content="${escaped(title)}"><meta property="og:description" content="${escaped(description)}"><meta property="og:image" content="${escaped(shareImage)}"><meta name="theme-color" content="#0b0e13"><meta name="format-detection" content="telephone=no"><link rel="icon" href="${escaped(icon)}"><style>${css}</style></head><body><div id="app">${skeleton(config)}</div><noscript><p class="noscript">${texts.NO_SCRIPT}</p></noscript><script>${inScript(boot)}</script>${extraScript ? `<script src="${extraScript}"></script>` : ''}</body></html>
+</script><script>${inScript(head)}</script><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><title>${escaped(title)}</title><meta name="description" itemprop="description" content="${escaped(description)}"><meta itemprop="name" content="${escaped(title)}"><meta itemprop="image" content="${escaped(shareImage)}"><meta property="og:type" content="video.other"><meta property="og:title" content="${escaped(title)}"><meta property="og:description" content="${escaped(description)}"><meta property="og:image" content="${escaped(shareImage)}"><meta name="theme-color" content="#0b0e13"><meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,"><style>${css}</style></head><body><div id="app">${skeleton(config)}</div><noscript><p class="noscript">${texts.NO_SCRIPT}</p></noscript><script>${inScript(boot)}</script>${extraScript ? `<script src="${extraScript}"></script>` : ''}</body></html>
 `;
 }

@@ -5,7 +5,9 @@ import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
 import type { Deferred, OnDemand } from '../models/later-scripts.ts';
 import type { PageComponent } from '../models/page-model.ts';
+import type { saveImages } from '../native/save-images.ts';
 import type { Player } from '../player/create-player.ts';
+import type { PlayerSource } from '../player/source.ts';
 import type { PlayClient } from '../rts/play.ts';
 import type { Sanitizer } from '../safe/sanitize.ts';
 import type { createShortcuts } from '../view/shortcuts.ts';
@@ -34,6 +36,10 @@ export interface BootHandoff {
 	player: Player;
 	/** null without WebRTC. */
 	client: PlayClient | null;
+	/** Milliseconds of the detail call; 0 while unknown. */
+	latency: () => number;
+	/** Of an earlier visit, received during the detail call. */
+	expected: PlayerSource | undefined;
 	/** Images load on a tap, at low density. */
 	saveData: boolean;
 	/** At the shown width in CSS pixels. */
@@ -60,6 +66,7 @@ export interface Handoff {
 	/** Prevents a second run. */
 	reportsStarted?: boolean;
 	onDemand?: OnDemand;
+	saveImages?: typeof saveImages;
 	setShareCard?: SetShareCard;
 	chatPanel?: PageComponent;
 	newsPanel?: PageComponent;

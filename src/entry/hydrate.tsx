@@ -7,6 +7,7 @@ import { createApi } from '../api/api.ts';
 import { type BuiltScript, loadScript } from '../load-script.ts';
 import { type App, createApp } from '../models/app.ts';
 import { whenFirstFrame } from '../player/first-frame.ts';
+import type { Sample } from '../rts/stall-detector.ts';
 import { isBlank, plainText } from '../safe/plain-text.ts';
 import { safeUrl } from '../safe/url.ts';
 import { Page } from '../view/page.tsx';
@@ -85,6 +86,16 @@ if (!handoff.started) {
 	let begun = false;
 	// Nothing may delay the stream, which is requested in the task in which the live arrives.
 	live.then(begin, begin);
+	if (boot.client && boot.expected) {
+		const { on, off } = boot.client;
+		// The expected stream has its first frame before the answer, which may stay out.
+		const onSample = ({ frames }: Sample) => {
+			if (!frames) return;
+			off('onSample', onSample);
+			if (player.state.status === 'idle') load(__ON_DEMAND__, Infinity, () => handoff.onDemand);
+		};
+		on('onSample', onSample);
+	}
 	if (boot.clicked) begin();
 	addEventListener('click', begin, { once: true });
 	setTimeout(begin, HYDRATION_TIMEOUT);

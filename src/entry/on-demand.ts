@@ -3,6 +3,7 @@
  * activation, which a slow load outlives, are in the deferred script.
  */
 import { enlargeImage } from '../native/enlarge-image.ts';
+import { showUnanswered } from '../player/show-unanswered.ts';
 import { playHls } from '../player/play-hls.ts';
 import { checkSupport } from '../rts/support.ts';
 import { watchNetwork } from '../rts/watch-network.ts';
@@ -23,8 +24,9 @@ if (!handoff.onDemand) {
 		checkSupport: () => checkSupport(navigator.userAgent, { webrtc: !!self.RTCPeerConnection }).errorCode,
 	};
 	addCss(__DIALOGS_CSS__);
-	const { client } = handoff.boot!;
+	const { client, player, expected } = handoff.boot!;
 	if (client) {
+		if (expected) showUnanswered(player, expected, handoff.head.live);
 		const { whep } = client;
 		whep.readReply = readReply;
 		if (whep.session) takeIceServers(whep.session, whep);

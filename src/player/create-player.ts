@@ -60,6 +60,8 @@ export interface Player {
 	 * @param supportError rules out real-time playback here; 0 for none
 	 */
 	show(live: PlayerSource, supportError?: ErrorCode | 0): void;
+	/** Receives what {@link show} would play, without showing it. */
+	expect(live: PlayerSource): void;
 	/** Plays with sound. Call from a click. */
 	unmute(): void;
 	retry(): void;
@@ -84,7 +86,8 @@ export function createPlayer({
 	let state: PlayerState = Object.assign({}, INITIAL_STATE, { picked, supportError });
 	let timeout: ReturnType<typeof setTimeout> | undefined;
 
-	function dispatch(event: PlayerEvent): void {
+	/** What follows from an event in the present surroundings. */
+	function decide(event: PlayerEvent) {
 		const now = performance.now();
 		const { hidden } = document;
 		const surroundings = {
@@ -95,8 +98,12 @@ export function createPlayer({
 			muted: video.muted,
 		};
 		const snapshot = Object.assign(surroundings, player.readLiveness(now, hidden));
+		return transition(state, event, snapshot, policy, player.rules);
+	}
+
+	function dispatch(event: PlayerEvent): void {
 		const before = state;
-		const { state: next, commands } = transition(before, event, snapshot, policy, player.rules);
+		const { state: next, commands } = decide(event);
 		state = next;
 		if (next.timer !== before.timer) {
 			clearTimeout(timeout);
@@ -126,6 +133,12 @@ export function createPlayer({
 		}
 	}
 
+	function liveEvent(live: PlayerSource, supportError?: ErrorCode | 0): PlayerEvent {
+		const qualities = qualitiesOf(live);
+		const index = qualities.findIndex(({ name }) => name === state.picked);
+		return { type: 'live', live, qualities, quality: index < 0 ? firstQuality(qualities) : index, supportError };
+	}
+
 	const element = createElement({ video, cover, client, coverUrl, replayPosition, dispatch });
 
 	const player: Player = {
@@ -142,12 +155,11 @@ export function createPlayer({
 		qualitiesOf,
 		element,
 		dispatch,
-		show(live, supportError) {
-			const qualities = qualitiesOf(live);
-			const index = qualities.findIndex(({ name }) => name === state.picked);
-			const quality = index < 0 ? firstQuality(qualities) : index;
-			dispatch({ type: 'live', live, qualities, quality, supportError });
-		},
+		show: (live, supportError) => dispatch(liveEvent(live, supportError)),
+		expect: (live) =>
+			decide(liveEvent(live)).commands.forEach((command) => {
+				if (command.type === 'load') element.request(command.stream, command.timeout);
+			}),
 		unmute: () => dispatch({ type: 'unmute' }),
 		retry: () => dispatch({ type: 'retry' }),
 	};

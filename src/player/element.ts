@@ -26,11 +26,13 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 	let generation = 0;
 	let received: ReceivedStream | undefined;
 	let sample = NO_SAMPLE;
+	/** A stream that is received before it is loaded. */
+	let requested: { address: string; stream: Promise<ReceivedStream> } | undefined;
 
 	function clear() {
 		generation++;
 		sample = NO_SAMPLE;
-		received = undefined;
+		received = requested = undefined;
 		video.controls = false;
 		if (video.srcObject) video.srcObject = null;
 		if (video.hasAttribute('src')) {
@@ -63,7 +65,10 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 		throughBridge(() => current === generation && play());
 	}
 
-	const onEnded = () => dispatch({ type: 'failed', reason: 'ended' });
+	function onEnded() {
+		requested = undefined;
+		dispatch({ type: 'failed', reason: 'ended' });
+	}
 
 	for (const type of ['playing', 'ended', 'volumechange', 'pause', 'error'])
 		video.addEventListener(type, () => {
@@ -78,6 +83,7 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 		});
 
 	function onError(error: RtsError) {
+		requested = undefined;
 		const reason: ErrorCode = error.errorCode;
 		dispatch(reason === ErrorCode.ERROR_AUTOPLAY_ERROR ? { type: 'playRefused' } : { type: 'failed', reason, error });
 	}
@@ -96,14 +102,31 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 	};
 	eachListener('on');
 
+	const subscribe = (address: string, timeout: number) => client!.subscribe(address, { playTimeOut: timeout });
+
 	return {
+		/** Receives a real-time stream, shown once it is loaded; `timeout` in milliseconds. */
+		request({ kind, address }: Stream, timeout: number): void {
+			if (kind === 'url') return;
+			const stream = subscribe(address, timeout);
+			requested = { address, stream };
+			stream.catch(() => (requested = undefined));
+		},
+
 		/** `timeout` in milliseconds. */
 		load({ kind, address }: Stream, timeout: number): void {
 			if (kind === 'url') return loadUrl(address);
+			const early = requested && requested.address === address && requested.stream;
+			const last = sample;
 			clear();
+			if (early) sample = last;
 			const current = generation;
-			client!.subscribe(address, { playTimeOut: timeout }).then(
-				(stream) => current === generation && (received = stream).play(video),
+			(early || subscribe(address, timeout)).then(
+				(stream) => {
+					if (current !== generation) return;
+					(received = stream).play(video);
+					if (sample.time) dispatch({ type: 'canplay' });
+				},
 				(error) => current === generation && onError(error),
 			);
 		},

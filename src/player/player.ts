@@ -26,6 +26,12 @@ export const coreRules: Rules = (draft, event) => {
 			next.qualities = event.qualities;
 			next.quality = event.quality;
 			return show(draft, event.live);
+		case 'refused':
+			enter(draft, 'idle');
+			next.source = null;
+			next.cover = '';
+			draft.commands.push({ type: 'unload' });
+			return;
 		case 'retry':
 			if (next.source) show(draft, next.source);
 			return;

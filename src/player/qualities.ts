@@ -25,6 +25,9 @@ export interface QualitySource {
 /** Settings of the qualities. */
 export type QualityConfig = Pick<Config['rts'], 'whep' | 'qualities'>;
 
+/** Whether nothing needed to play it is missing. */
+export const isUsable = ({ name, kbps, address }: ListedQuality): boolean => !!name && kbps > 0 && !!address;
+
 /** Opus with packet headers. */
 const AUDIO_KBPS = 40;
 
@@ -33,7 +36,7 @@ const PATH_END = /(?=\?|@sub[^@]*$|$)/;
 
 /**
  * Lists the qualities, best first: from the detail call, else the configuration, else the stream itself; then sound
- * alone, if possible. Drops bad entries with a warning.
+ * alone, if possible. Drops bad entries.
  */
 export function qualitiesOf(
 	{ originRts, qualities: listed }: QualitySource,
@@ -47,11 +50,10 @@ export function qualitiesOf(
 	const origin = select({ name: ORIGINAL, kbps: 0, address: originRts });
 
 	const found: Quality[] = [];
-	let bad = 0;
 	const add = (entry: ListedQuality) => {
-		const { name, kbps, address } = entry;
-		if (!name || !(kbps > 0) || !address) bad++;
-		else if (!found.some((other) => other.name === name || other.address === address)) found.push(select(entry));
+		const { name, address } = entry;
+		if (isUsable(entry) && !found.some((other) => other.name === name || other.address === address))
+			found.push(select(entry));
 	};
 	listed.forEach(add);
 	if (!listed[0] && originRts && !origin.audioOnly)
@@ -69,7 +71,6 @@ export function qualitiesOf(
 			}
 			add({ name, kbps, address });
 		}
-	if (bad) console.warn(`Qualities without name, kbps or address: ${bad}`);
 
 	found.sort((a, b) => b.kbps - a.kbps);
 	const best = found[0] || (found[0] = origin);

@@ -113,6 +113,8 @@ export const INITIAL_STATE: PlayerState = {
 export type CoreEvent =
 	/** Show a broadcast. */
 	| { type: 'live'; live: PlayerSource; qualities: Quality[]; quality: number; supportError?: ErrorCode | 0 }
+	/** By the server. */
+	| { type: 'refused' }
 	/** `early`: before anything has arrived. */
 	| { type: 'playing'; early?: boolean }
 	/** A real-time stream's first media. */

@@ -54,19 +54,23 @@ function Overlay({ page }: ViewProps) {
 	const label = data ? badge(data, page.player.status.value) : '';
 	return (
 		<div className="overlay">
-			<div className="organization" hidden={!(data && data.organizationTitle)}>
-				<HeadImage page={page} url={data?.headPic} />
-				<span className="organization-title">{data ? data.organizationTitle : ''}</span>
-				<button className="button" onClick={page.actions.openApp}>
-					{texts.FOLLOW}
-				</button>
-			</div>
-			<div className="viewers" hidden={!data}>
-				{label ? <b className={label === texts.LIVE ? 'badge live' : 'badge'}>{label}</b> : null}
-				<Icon name="viewers" />
-				<span>{data ? peopleCount(data.peopleCount) : ''}</span>
-				<span className="visually-hidden">{texts.VIEWERS}</span>
-			</div>
+			{data && data.organizationTitle ? (
+				<div className="organization">
+					<HeadImage page={page} url={data.headPic} />
+					<span className="organization-title">{data.organizationTitle}</span>
+					<button className="button" onClick={page.actions.openApp}>
+						{texts.FOLLOW}
+					</button>
+				</div>
+			) : null}
+			{data ? (
+				<div className="viewers">
+					{label ? <b className={label === texts.LIVE ? 'badge live' : 'badge'}>{label}</b> : null}
+					<Icon name="viewers" />
+					<span>{peopleCount(data.peopleCount)}</span>
+					<span className="visually-hidden">{texts.VIEWERS}</span>
+				</div>
+			) : null}
 			{page.hydrated.value ? (
 				<button className="chip icon-button drawer-toggle" aria-label={texts.DRAWER} onClick={page.toggleDrawer}>
 					<Icon name="chat" />

@@ -6,6 +6,7 @@ import { defaults } from '../../../src/config.ts';
 import { setShare } from '../../../src/share/set-share.ts';
 import { createDeferred } from '../../../src/entry/create-deferred.ts';
 import type { BootHandoff, HeadHandoff } from '../../../src/entry/handoff.ts';
+import { saveImages } from '../../../src/native/save-images.ts';
 import { readVisit } from '../../../src/visit/visit.ts';
 import { createFakeApp, live } from '../../support/fake-app.ts';
 import { userAgentOf } from '../../fixtures/user-agents.ts';
@@ -16,7 +17,10 @@ const IN_QQ = userAgentOf('QQ, Android with X5');
 
 const global = globalThis as any;
 global.self = globalThis;
+let ends: (() => void)[] = [];
 it.after.each(() => {
+	for (const end of ends) end();
+	ends = [];
 	mock.restoreAll();
 	mock.timers.reset();
 	delete global.LiveApp;
@@ -28,7 +32,7 @@ function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', lo
 	setup({
 		userAgent,
 		href,
-		html: `<!doctype html><head></head><body><div id="app"><video></video><div class="panels"><div id="panel-chat"><div class="scroller"><p></p></div></div></div></div></body>`,
+		html: `<!doctype html><head><link rel="icon" href="data:,"></head><body><div id="app"><video></video><div class="panels"><div id="panel-chat"><div class="scroller"><p></p></div></div></div></div></body>`,
 	});
 	const { app, page, player } = createFakeApp();
 	app.stop();
@@ -47,12 +51,17 @@ function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', lo
 		loadReports: () => void reportsLoaded++,
 		loadShareCards: async () => (options) =>
 			setShare(Object.assign({ fetchSignature: () => new Promise<never>(() => {}) }, options)),
+		loadInApp: async () => saveImages,
 		loadReplayControls: () => new Promise(() => {}),
 		loadShortcuts: () => new Promise(() => {}),
 		loadLivePlayer: async () => {},
 	});
 	let reportsLoaded = 0;
-	const start = () => deferred.start(page, () => new Promise(() => {}));
+	const start = () => {
+		const end = deferred.start(page, () => new Promise(() => {}));
+		ends.push(end);
+		return end;
+	};
 	return { deferred, page, player, start, reportsLoaded: () => reportsLoaded };
 }
 
@@ -72,12 +81,13 @@ for (const [what, userAgent, object, inside] of [
 		assert.is(page.insideApp.value, inside);
 	});
 
-it('should save an image of the page that is pressed for long, inside the app', () => {
-	mock.timers.enable({ apis: ['setTimeout'] });
+it('should save an image of the page that is pressed for long, inside the app', async () => {
 	const { start } = create();
 	const messages: string[] = [];
 	global.LiveApp = { postMessage: (message: string) => messages.push(message) };
 	start();
+	await settle();
+	mock.timers.enable({ apis: ['setTimeout'] });
 	const image = document.createElement('img');
 	image.src = 'https://cdn.example.com/a.png';
 	document.querySelector('.panels')!.append(image);

@@ -49,6 +49,46 @@ it('should ignore what comes of a stream that was replaced', async () => {
 	assert.is(video.playCalls, 0);
 });
 
+it('should show nothing of a stream that is requested before it is loaded, and play it then without another request', async () => {
+	const { video, client, events, element, load } = openElement();
+	element.request({ kind: 'artc', address: STREAM }, 7000);
+	const [subscription] = client.subscriptions;
+	assert.equal([subscription!.address, subscription!.timeout], [STREAM, 7000]);
+	const played: unknown[] = [];
+	subscription!.resolve({ play: (target) => played.push(target) });
+	await settle();
+	client.sample({ time: 1, audioBytes: 1 });
+	assert.equal([played, events], [[], []]);
+	load(STREAM);
+	await settle();
+	assert.equal([played, events, client.subscriptions.length], [[video], [{ type: 'canplay' }], 1]);
+});
+
+for (const [what, then] of [
+	['another address is loaded', () => {}],
+	['it was refused', (client) => client.subscriptions[0]!.reject(ErrorCode.ERROR_SIGNAL_ERROR)],
+	['it has failed since', (client) => client.error(ErrorCode.ERROR_PLAY_FAILED)],
+	['it has ended since', (client) => client.event('ended')],
+	['it was unloaded', (_, unload) => unload()],
+] as [string, (client: ReturnType<typeof openElement>['client'], unload: () => void) => void][])
+	it(`should request a stream anew where ${what}`, async () => {
+		const { client, element, load } = openElement();
+		const early = what.startsWith('another') ? `${STREAM}2` : STREAM;
+		element.request({ kind: 'artc', address: early }, 7000);
+		then(client, element.unload);
+		client.subscriptions[0]!.resolve({ play: () => assert.unreachable('the early one') });
+		await settle();
+		load(STREAM);
+		assert.is(client.subscriptions.length, 2);
+		assert.is(client.subscriptions[1]!.address, STREAM);
+	});
+
+it('should request no media URL early', () => {
+	const { client, element } = openElement();
+	element.request({ kind: 'url', address: MEDIA_URL }, 7000);
+	assert.is(client.subscriptions.length, 0);
+});
+
 it('should play a media URL in the element, and end the stream before', () => {
 	const { video, client, load } = openElement();
 	video.srcObject = {} as MediaStream;

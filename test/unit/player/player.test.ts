@@ -34,6 +34,13 @@ const show: Rule[] = [
 		commands: [load('wheps://play.example.com/a/whep')],
 	},
 	{
+		name: 'end what the server refuses, and know nothing again',
+		from: playing,
+		event: { type: 'refused' },
+		to: { status: 'idle', source: null, cover: '' },
+		commands: [{ type: 'unload' }],
+	},
+	{
 		name: 'load a media URL',
 		event: { type: 'live', live: live({ originRts: MEDIA_URL }) },
 		to: { status: 'connecting', attempting: true },

@@ -106,16 +106,8 @@ const bad: [what: string, read: () => string[]][] = [
 	['a pattern that is none', () => list(ARTC, pattern('(', '').slice(1))],
 ];
 for (const [what, read] of bad)
-	it(`should leave out ${what} with one line, and play the stream`, () => {
-		const { warn } = console;
-		const lines: string[] = [];
-		console.warn = (line) => lines.push(line);
-		try {
-			assert.equal(read(), [`原画 0 ${ARTC}`, sound(ARTC)]);
-		} finally {
-			console.warn = warn;
-		}
-		assert.equal(lines, ['Qualities without name, kbps or address: 1']);
+	it(`should leave out ${what}, and play the stream`, () => {
+		assert.equal(read(), [`原画 0 ${ARTC}`, sound(ARTC)]);
 	});
 
 it.run();

@@ -2,6 +2,7 @@ import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { recall, remember } from '../../../src/visit/remembered.ts';
+import { fakeStorage } from '../../support/fake-storage.ts';
 
 const DAY = 24 * 3600_000;
 
@@ -9,12 +10,7 @@ const it = suite('remembered');
 
 it.before.each(() => {
 	mock.timers.enable({ apis: ['Date'], now: 1e12 });
-	const storage = Object.create({
-		getItem: (key: string) => (Object.hasOwn(storage, key) ? storage[key] : null),
-		setItem: (key: string, value: string) => (storage[key] = value),
-		removeItem: (key: string) => delete storage[key],
-	});
-	Object.assign(globalThis, { localStorage: storage });
+	fakeStorage();
 });
 it.after.each(() => {
 	mock.timers.reset();

@@ -1,0 +1,27 @@
+import type { Player } from './create-player.ts';
+import { isLive, type PlayerSource } from './source.ts';
+
+/** Milliseconds from the first frame of an expected stream until it is shown without an answer. */
+const ANSWER_TIMEOUT = 2000;
+
+/**
+ * Shows an expected broadcast, whose first frame has come, if the detail call is not answered within 2 s. The answer wins
+ * when it comes: another address, another status, or a refusal.
+ */
+export function showUnanswered(player: Player, expected: PlayerSource, answer: Promise<PlayerSource>): void {
+	const timer = setTimeout(player.show, ANSWER_TIMEOUT, expected);
+	answer
+		.catch((error: Error) => error)
+		.then((result) => {
+			clearTimeout(timer);
+			const { source, qualities } = player.state;
+			if (source !== expected) return;
+			if (result instanceof Error) {
+				// No answer in time is no refusal.
+				if (result.name === 'ApiError') player.dispatch({ type: 'refused' });
+				return;
+			}
+			const isSame = JSON.stringify(player.qualitiesOf(result)) === JSON.stringify(qualities);
+			if (!isLive(result.status) || !isSame) player.show(result);
+		});
+}

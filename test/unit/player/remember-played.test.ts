@@ -1,0 +1,66 @@
+import { mock } from 'node:test';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { rememberPlayed } from '../../../src/player/remember-played.ts';
+import { INITIAL_STATE, type PlayerState } from '../../../src/player/state.ts';
+import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
+
+const it = suite('remembering what plays');
+it.before.each(() => mock.timers.enable({ apis: ['setInterval'] }));
+it.after.each(() => mock.timers.reset());
+
+const quality = (name: string, address: string, audioOnly = false) => ({ name, kbps: 0, address, audioOnly });
+const PLAYING: PlayerState = {
+	...INITIAL_STATE,
+	status: 'playing',
+	source: live({ poster: 'https://cdn.example.com/cover.png' }),
+	qualities: [
+		quality('原画', STREAM),
+		quality('流畅', `${STREAM}_ld`),
+		quality('只听声音', `${STREAM}@subvideo=no`, true),
+	],
+};
+
+/** What is remembered of a player, whose state can be changed. */
+function follow(state: PlayerState, videoWidth = 640) {
+	const player = { state, video: { videoWidth } as HTMLVideoElement, policy: { whep: '' } as never };
+	const calls: string[] = [];
+	const stop = rememberPlayed(player, (_, name, isUpdate) => calls.push(`${name} ${isUpdate}`));
+	return { player, calls, stop };
+}
+
+it('should note the first frame, each other quality, and that it goes on', () => {
+	const { player, calls, stop } = follow(PLAYING);
+	mock.timers.tick(6000);
+	player.state = { ...PLAYING, quality: 1 };
+	mock.timers.tick(3000);
+	assert.equal(calls, ['原画 false', '原画 true', '流畅 true']);
+	stop();
+	mock.timers.tick(3000);
+	assert.is(calls.length, 3);
+});
+
+for (const [what, state, width] of [
+	['what does not play', { ...PLAYING, status: 'reconnecting' }, 640],
+	['a stream without a frame', PLAYING, 0],
+	['sound alone where there is a picture', { ...PLAYING, quality: 2 }, 0],
+	['a media URL', { ...PLAYING, qualities: [quality('原画', MEDIA_URL)] }, 640],
+] as const)
+	it(`should leave out ${what}`, () => {
+		const { calls, stop } = follow(state as PlayerState, width);
+		mock.timers.tick(6000);
+		stop();
+		assert.equal(calls, []);
+	});
+
+it('should remember sound alone where there is nothing else, and nothing of what a visitor sees', () => {
+	let remembered: object = {};
+	const state = { ...PLAYING, qualities: [quality('只听声音', `${STREAM}@subvideo=no`, true)] };
+	const player = { state, video: { videoWidth: 0 } as HTMLVideoElement, policy: { whep: '' } as never };
+	const stop = rememberPlayed(player, (source) => (remembered = source));
+	mock.timers.tick(3000);
+	stop();
+	assert.equal(remembered, { status: 1, originRts: STREAM, qualities: [], playbackUrl: '', poster: '' });
+});
+
+it.run();
