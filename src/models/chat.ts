@@ -35,8 +35,8 @@ export interface Chat {
 	total: Signal<number | string>;
 	/** Arrived while the reader was not at the top; a lower bound beyond {@link MAX_HEAD_PAGES} pages. */
 	unread: Signal<number>;
-	/** New messages of the last poll that had any, newest first. */
-	arrived: Signal<readonly Comment[]>;
+	/** The last poll that had new messages. */
+	arrived: Signal<Head>;
 	/** At the top an outdated list is polled. */
 	setAtTop(atTop: boolean): void;
 	/** Loads list and total, or polls an outdated list. */
@@ -74,7 +74,7 @@ export function createChat(calls: ChatCalls): Chat {
 	const sending = signal(false);
 	const total = signal<number | string>(0);
 	const unread = signal(0);
-	const arrived = signal<readonly Comment[]>([]);
+	const arrived = signal<Head>({ comments: [], gap: false, pageCount: 0 });
 	let isAtTop = true;
 	let generation = 0;
 	/** 0 if so much was new that it is outdated at once. */
@@ -191,7 +191,7 @@ export function createChat(calls: ChatCalls): Chat {
 		if (isCurrent()) {
 			if (appended && isAtTop && head.comments.length >= PAGE_SIZE) reload();
 			else batch(() => merge(head, isAtTop));
-			if (head.comments.length) arrived.value = head.comments;
+			if (head.comments.length) arrived.value = head;
 			appended = false;
 		}
 		return head.pageCount;

@@ -30,7 +30,8 @@ export function ChatPanel({ page }: ViewProps) {
 	const pages = chat.pages.value;
 	const loading = chat.loading.value;
 	const arrived = chat.arrived.value;
-	const areRead = arrived.length <= MAX_READ && !page.moderator;
+	const count = arrived.gap ? MAX_COUNTED : arrived.comments.length;
+	const areRead = count <= (page.moderator ? 0 : MAX_READ);
 	const arrivals = useRef<HTMLParagraphElement>(null);
 	// Older pages are not read, nor is a list that is loaded anew.
 	const last = useRef({ pages, arrived, live: 'off' as 'off' | 'polite' }).current;
@@ -57,7 +58,7 @@ export function ChatPanel({ page }: ViewProps) {
 	useEffect(() => followPulls(scroller.current!, chat.refresh), []);
 	useEffect(() => {
 		// A new node is announced, also where its text is that of the last one.
-		arrivals.current!.textContent = areRead ? '' : newMessages(arrived.length);
+		arrivals.current!.textContent = areRead ? '' : newMessages(count);
 	}, [arrived]);
 
 	const remove = useRef(async (comment: Comment, row: Element) => {

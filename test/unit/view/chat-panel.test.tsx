@@ -345,6 +345,14 @@ it('should have up to three messages of a poll read, and of more the number', as
 	assert.is.not(view.querySelector('[role=status]')!.firstChild, before);
 });
 
+it('should announce no number where there may be more than the poll has read', async () => {
+	const { page, view, comments } = await openChat();
+	void page.chat.poll();
+	// The pages overlap, because messages came between.
+	for (const newest of [200, 190, 180]) await comments[comments.length - 1]!.resolve(commentList(newest, newest - 19));
+	assert.is(announced(view), 'off,60+ 条新消息');
+});
+
 it('should announce neither older pages, nor a list that is loaded anew', async () => {
 	const { page, view, comments } = await openChat();
 	void page.chat.poll();
@@ -360,6 +368,7 @@ it('should announce neither older pages, nor a list that is loaded anew', async 
 
 it('should announce no buttons: to a moderator the number of any messages', async () => {
 	const { page, view, comments } = await openChat(commentList(60, 41), { moderator: true });
+	assert.is(announced(view), 'off,');
 	void page.chat.poll();
 	await comments[1]!.resolve(commentList(61, 42));
 	assert.is(announced(view), 'off,1 条新消息');
