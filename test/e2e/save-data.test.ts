@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { playing } from '../support/picture.ts';
+import { until } from '../support/scenarios.ts';
 import { openSite, type Site, type VisitOptions } from '../support/site.ts';
 
 const it = suite('save data');
@@ -54,7 +55,7 @@ for (const [what, connection, saveData] of [
 		if (!saveData) {
 			assert.is(await placeholder.count(), 0);
 			await newsImageLoaded(page);
-			await page.locator('#panel-chat li').first().waitFor({ state: 'attached' });
+			await until(() => requests('comment/page').length > 0);
 			return;
 		}
 		assert.is(
@@ -73,7 +74,7 @@ for (const [what, connection, saveData] of [
 		assert.is(requests('comment/page').length, 0);
 	});
 
-it('should load the chat a second after the first frame, and no news', async () => {
+it('should load the messages of the chat a second after the first frame, and no news', async () => {
 	const { page } = await site.visit('?id=1', {
 		before: async (page) => {
 			await page.addInitScript(() => {
@@ -83,11 +84,16 @@ it('should load the chat a second after the first frame, and no news', async () 
 		},
 	});
 	await playing(page);
-	await page.locator('#panel-chat li').first().waitFor({ state: 'attached' });
+	await until(() => requests('comment/page').length > 0);
 	const firstFrame = await page.evaluate(() => (self as unknown as { firstFrame: number }).firstFrame);
 	const chat = requests('comment/page')[0]!.time;
 	assert.ok(chat >= firstFrame + 950, `${chat - firstFrame} ms after the first frame`);
 	assert.is(requests('newslistapi').length, 0);
+	// The script comes with the tab.
+	assert.is(requests('/chat.').length, 0);
+	await page.getByRole('tab', { name: '互动空间' }).tap();
+	await page.locator('.comments li').first().waitFor();
+	assert.is(requests('/chat.').length, 1);
 });
 
 for (const [who, saveData, density] of [
