@@ -46,8 +46,8 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 export async function readConfig(file) {
 	const bundler = createBundler({ root, target: BROWSERS });
 	const { defaults } = await runModule(await bundler.nodeModule('config.ts'));
-	const { POLICY } = await runModule(await bundler.nodeModule('player/policy.ts'));
-	return readConfigFile(defaults, file, POLICY);
+	const { POLICY, LIVE_POLICY, QUALITY_POLICY } = await runModule(await bundler.nodeModule('player/policy.ts'));
+	return readConfigFile(defaults, file, { ...POLICY, ...LIVE_POLICY, ...QUALITY_POLICY });
 }
 
 /** Compiles all that is the same for every deployment. `sourceMaps`: for `npm run bench -- sizes`. */

@@ -1,23 +1,5 @@
 /** Loader of all scripts; inlined in the HTML. */
-
-/** Milliseconds; doubles each time. */
-const FIRST_DELAY = 500;
-/** Milliseconds, jitter included. */
-const MAX_DELAY = 8000;
-/** Attempts (nearly a minute) after which delays grow, so that a crowd does not return at once. */
-const QUICK_ATTEMPTS = 12;
-/** Milliseconds. */
-const MAX_SLOW_DELAY = 30_000;
-/** Fraction by which a delay varies either way, to spread out clients. */
-const JITTER = 0.4;
-
-/**
- * Milliseconds after failed attempt `attempt` (from 0): 500, 1000, 2000, 4000, 5714, from the 12th on 21,429; ±40 %.
- */
-export function retryDelay({ attempt, random = Math.random }: { attempt: number; random?: () => number }): number {
-	const longest = attempt < QUICK_ATTEMPTS ? MAX_DELAY : MAX_SLOW_DELAY;
-	return Math.min(longest / (1 + JITTER), FIRST_DELAY * 2 ** attempt) * (1 - JITTER + 2 * JITTER * random());
-}
+import { retryDelay } from './retry-delay.ts';
 
 /** A script of this build. */
 export interface BuiltScript {
@@ -31,6 +13,8 @@ export interface LoadOptions {
 	timeout?: number;
 	/** Repeats; default 0. With `Infinity` the promise never rejects. */
 	retry?: number;
+	/** Called once the repeats have failed; loading then goes on, and the promise never rejects. */
+	onFailed?: () => void;
 	/** Attempts already made by the HTML; default 0. */
 	attempts?: number;
 	/** Makes error pages and truncated files fail. */
@@ -39,7 +23,7 @@ export interface LoadOptions {
 	hasRun?: () => unknown;
 }
 
-interface Request {
+interface Request extends Pick<LoadOptions, 'onFailed'> {
 	retry: number;
 	resolve: () => void;
 	reject: (error: Error) => void;
@@ -56,7 +40,7 @@ const loading: Record<string, (request: Request) => void> = {};
 export function loadScript(url: string, options: LoadOptions = {}): Promise<void> {
 	return new Promise((resolve, reject) => {
 		loading[url] = loading[url] || createChain(url, options);
-		loading[url]!({ retry: options.retry || 0, resolve, reject });
+		loading[url]!(Object.assign({ retry: 0, resolve, reject }, options));
 	});
 }
 
@@ -75,13 +59,13 @@ function createChain(
 			// A timed-out attempt has been counted.
 			if (script !== current) return;
 			end();
-			const rejected = requests.filter(({ retry }) => retry < 1);
-			requests = requests.filter((request) => request.retry-- > 0);
+			const failed = requests.filter((request) => !request.retry--);
+			requests = requests.filter((request) => request.onFailed || !failed.includes(request));
 			if (requests.length) {
 				addEventListener('online', start);
-				timer = setTimeout(start, retryDelay({ attempt: attempt++ }));
+				timer = setTimeout(start, retryDelay(++attempt, Math.random()));
 			} else delete loading[url];
-			for (const { reject } of rejected) reject(new Error('script not loaded'));
+			for (const { onFailed, reject } of failed) (onFailed || reject)(new Error('script not loaded'));
 		};
 		script.onload = () => {
 			if (hasRun && !hasRun()) return fail();

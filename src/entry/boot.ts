@@ -10,7 +10,7 @@ import { createImageUrl } from '../safe/image-url.ts';
 import { recall, replayPosition } from '../visit/remembered.ts';
 import { recallStream } from '../visit/remembered-stream.ts';
 import { readQuality } from '../visit/session-quality.ts';
-import { saveData as readSaveData } from '../visit/save-data.ts';
+import { connection, saveData as readSaveData } from '../visit/save-data.ts';
 import * as texts from '../texts.ts';
 import type { BootHandoff, UsageReport } from './handoff.ts';
 import { bootShared } from './shared.ts';
@@ -33,16 +33,15 @@ function loadBundle() {
 	// Not aborted when late: it may still arrive.
 	const { url, integrity } = __BUNDLE__;
 	loadScript(url, {
-		retry: Infinity,
 		timeout: BUNDLE_ATTEMPT_TIMEOUT,
 		attempts: inHtml ? 1 : 0,
 		integrity,
 		hasRun: () => handoff.started,
-	});
-	// Reports a failed attempt; the video goes on.
-	loadScript(url).catch(() => {
-		const skeleton = document.querySelector('.skeleton');
-		if (skeleton && !handoff.started) skeleton.textContent = texts.BUNDLE_FAILED;
+		// Reports a failed attempt; the video goes on.
+		onFailed() {
+			const skeleton = document.querySelector('.skeleton');
+			if (skeleton && !handoff.started) skeleton.textContent = texts.BUNDLE_FAILED;
+		},
 	});
 }
 function requestBundle() {
@@ -58,7 +57,6 @@ const remembered = recallStream(visit);
 /** Milliseconds, about a round trip. */
 let latency = remembered ? remembered.latency : 0;
 const reports: UsageReport[] = [];
-const { connection = {} } = navigator as { connection?: { downlink?: number } };
 const saveData = readSaveData();
 const imageUrl = createImageUrl(config.ossHosts, saveData ? 1 : devicePixelRatio);
 const client = self.RTCPeerConnection
@@ -79,12 +77,12 @@ const player = createPlayer({
 	firstQuality: (qualities) =>
 		firstQuality(
 			qualities,
-			linkRate(performance.getEntries() as PerformanceResourceTiming[], connection.downlink),
+			linkRate(performance.getEntries() as PerformanceResourceTiming[], connection().downlink),
 			saveData,
 			remembered ? remembered.quality : readQuality('watched'),
 		),
 	picked: readQuality('picked'),
-	policy: Object.assign({}, POLICY, { whep: config.rts.whep }, config.player),
+	policy: Object.assign({ whep: config.rts.whep }, POLICY, config.player),
 });
 const boot: BootHandoff = {
 	player,

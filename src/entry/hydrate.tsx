@@ -6,6 +6,7 @@ import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { createApi } from '../api/api.ts';
 import { type BuiltScript, loadScript } from '../load-script.ts';
 import { type App, createApp } from '../models/app.ts';
+import type { Attempts } from '../models/follow-description.ts';
 import { whenFirstFrame } from '../player/first-frame.ts';
 import type { Sample } from '../rts/stall-detector.ts';
 import { isBlank, plainText } from '../safe/plain-text.ts';
@@ -42,12 +43,12 @@ const makeApp = () =>
 		player,
 		firstFrame: whenFirstFrame(player.video),
 		usesWhep: () => !!boot.client && !!boot.client.whep.session,
-		loadDeferred: ({ retry }) => load(__DEFERRED__, retry, () => handoff.deferred),
-		loadChatPanel: ({ retry }) => load(__CHAT__, retry, () => handoff.chatPanel),
-		loadNewsPanel: ({ retry }) => load(__NEWS__, retry, () => handoff.newsPanel),
-		loadOnDemand: ({ retry }) => load(__ON_DEMAND__, retry, () => handoff.onDemand),
-		loadSanitizer: ({ retry }) =>
-			load(__RICH_TEXT__, retry, () => handoff.sanitize).then(
+		loadDeferred: (attempts) => load(__DEFERRED__, attempts, () => handoff.deferred),
+		loadChatPanel: (attempts) => load(__CHAT__, attempts, () => handoff.chatPanel),
+		loadNewsPanel: (attempts) => load(__NEWS__, attempts, () => handoff.newsPanel),
+		loadOnDemand: (attempts) => load(__ON_DEMAND__, attempts, () => handoff.onDemand),
+		loadSanitizer: (attempts) =>
+			load(__RICH_TEXT__, attempts, () => handoff.sanitize).then(
 				(sanitize) => (html) => sanitize(html, (url) => imageUrl(url, innerWidth)),
 			),
 		plainText,
@@ -68,8 +69,8 @@ function hydrate(app: App) {
 }
 
 /** Reads the handoff, loading its script if needed. */
-async function load<T>({ url, integrity }: BuiltScript, retry: number, read: () => T | undefined): Promise<T> {
-	if (!read()) await loadScript(url, { retry, integrity, hasRun: read });
+async function load<T>({ url, integrity }: BuiltScript, attempts: Attempts, read: () => T | undefined): Promise<T> {
+	if (!read()) await loadScript(url, Object.assign({ integrity, hasRun: read }, attempts));
 	return read()!;
 }
 
@@ -92,7 +93,7 @@ if (!handoff.started) {
 		const onSample = ({ frames }: Sample) => {
 			if (!frames) return;
 			off('onSample', onSample);
-			if (player.state.status === 'idle') load(__ON_DEMAND__, Infinity, () => handoff.onDemand);
+			if (player.state.status === 'idle') load(__ON_DEMAND__, { retry: Infinity }, () => handoff.onDemand);
 		};
 		on('onSample', onSample);
 	}

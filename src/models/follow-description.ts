@@ -10,6 +10,7 @@ type Sanitize = (html: string) => HTMLElement | null;
 /** Options of loading a script. */
 export interface Attempts {
 	retry: number;
+	onFailed?: () => void;
 }
 
 /** Services that show a description. */
@@ -39,8 +40,8 @@ export function followDescription(
 	function requestSanitizer() {
 		if (requested) return;
 		requested = true;
-		loadSanitizer({ retry: RICH_TEXT_RETRY }).catch(() => (loadFailed.value = true));
-		loadSanitizer({ retry: Infinity }).then((sanitize) => (sanitizer.value = sanitize));
+		const onFailed = () => void (loadFailed.value = true);
+		loadSanitizer({ retry: RICH_TEXT_RETRY, onFailed }).then((sanitize) => (sanitizer.value = sanitize));
 	}
 
 	function show(html: string, sanitize: typeof sanitizer.value, failed: boolean, allowed: boolean) {

@@ -1,4 +1,5 @@
 /** Starts broadcasts and plans retries. */
+import { retryDelay } from '../retry-delay.ts';
 import { ErrorCode, type RtsError } from '../rts/errors.ts';
 import { demandedDelay, isStreaming } from './conditions.ts';
 import { currentStream, enter } from './draft.ts';
@@ -47,7 +48,11 @@ export function fail(draft: Draft, reason: Reason, error?: RtsError): void {
 	const { next, at, policy } = draft;
 	next.error = error;
 	next.failures++;
-	enter(draft, isStreaming(draft) ? 'reconnecting' : 'failed', reason);
-	if (isStreaming(draft)) next.timer = { delay: demandedDelay(next) + policy.maxRetryDelay * (0.5 + at.random / 2) };
-	else next.failure = 'media';
+	if (isStreaming(draft)) {
+		enter(draft, 'reconnecting', reason);
+		next.timer = { delay: demandedDelay(next) + retryDelay(next.failures, at.random, policy.retryDelay) };
+	} else {
+		enter(draft, 'failed', reason);
+		next.failure = 'media';
+	}
 }

@@ -1,6 +1,6 @@
 import { demandedDelay } from './conditions.ts';
 import { enter } from './draft.ts';
-import { failureOf, isFatal, isSlow, retryDelay } from './reconnect.ts';
+import { failureOf, isFatal, isSlow } from './reconnect.ts';
 import type { Draft } from './state.ts';
 
 /** Plans a retry, unless none can help. */
@@ -12,15 +12,12 @@ export function planRetry(draft: Draft): void {
 		next.failure = failureOf(reason);
 		return;
 	}
-	const demanded = demandedDelay(next);
-	// A server that demands a wait is overloaded.
-	let delay = retryDelay(demanded ? failures + policy.quickFailures : failures, at.random, policy);
-	// It may have failed for a crowd; what the server ended has, and waits for the refresh.
+	// It may have failed for a crowd.
 	const refreshDelay = at.random * Math.max(policy.retryDelay, policy.maxRefreshDelay - at.silence);
-	if (reason === 'ended') delay += refreshDelay;
+	// What the server ended has, and waits for the refresh; one that demands a wait is overloaded.
+	if (reason === 'ended' || demandedDelay(next)) next.timer = { delay: next.timer!.delay + refreshDelay };
 	// Silence has been waited for already.
-	else if (reason === 'timeout' && failures < 2) delay = 0;
-	next.timer = { delay: demanded + delay };
+	else if (reason === 'timeout' && failures < 2) next.timer = { delay: 0 };
 	// It may be over or moved: refresh once, then before each slow retry.
 	if (isSlow(next, policy) || failures < 2) commands.push({ type: 'refresh', delay: refreshDelay });
 }

@@ -1,3 +1,5 @@
+import { RETRY_DELAY } from '../retry-delay.ts';
+
 /** Limits of the player's core. Times are milliseconds. */
 export interface Policy {
 	/** As `config.rts.whep`. */
@@ -8,8 +10,8 @@ export interface Policy {
 	latencyFactor: number;
 	/** Longest `playTimeout`; it grows with each failure, for slow signalling. */
 	maxPlayTimeout: number;
-	/** Longest quick delay; a restored service has its viewers within 3 s. */
-	maxRetryDelay: number;
+	/** Delay before the first retry; later ones are multiples of it (`retry-delay.ts`). */
+	retryDelay: number;
 	/**
 	 * Time after the start in which a pause is the browser's refusal of sound.
 	 * HACK(WebKit, iOS 17): `play()` resolves, and the element is paused once its sound is found. Remove when `play()`
@@ -18,13 +20,12 @@ export interface Policy {
 	autoplayWindow: number;
 }
 
-/** Default limits; `config.player` changes them. */
-export const POLICY: Policy = {
-	whep: '',
+/** Default limits, without the deployment's `whep`; `config.player` changes them. */
+export const POLICY: Omit<Policy, 'whep'> = {
 	playTimeout: 5000,
 	latencyFactor: 4,
 	maxPlayTimeout: 20_000,
-	maxRetryDelay: 1600,
+	retryDelay: RETRY_DELAY,
 	autoplayWindow: 1000,
 };
 
@@ -36,20 +37,16 @@ export interface LivePolicy extends Policy {
 	checkInterval: number;
 	/** Time without data after which a real-time stream reconnects. */
 	deadTimeout: number;
-	/** Delay before the first retry; doubles each time. */
-	retryDelay: number;
 	/**
 	 * Longest delay, from the last data, before asking the server whether a failed broadcast is over (at least
 	 * `retryDelay`). Random per viewer, as a stream may cease for a crowd; set by the number of viewers
 	 * (`models/follow-live.ts`) unless configured.
 	 */
 	maxRefreshDelay: number;
-	/** Failures before delays exceed `maxRetryDelay`. */
-	quickFailures: number;
-	/** Longest slow delay, also while the browser claims to be offline. */
-	maxSlowRetryDelay: number;
-	/** Fraction by which delays vary either way, to spread out a crowd. */
-	jitter: number;
+	/** Longest wait that a server may demand before the viewer is offered to retry. */
+	longDelay: number;
+	/** Delay while the browser claims to be offline. */
+	offlineRetryDelay: number;
 	/** Attempts without H.264 or peer connection, which Android may list late. */
 	unsupportedAttempts: number;
 	/** Round trips of silence beyond `deadTimeout` before a connection is replaced. */
@@ -75,11 +72,9 @@ export const LIVE_POLICY: Omit<LivePolicy, keyof Policy> = {
 	connectTimeout: 10_000,
 	checkInterval: 500,
 	deadTimeout: 2500,
-	retryDelay: 500,
 	maxRefreshDelay: 9000,
-	quickFailures: 8,
-	maxSlowRetryDelay: 21_400,
-	jitter: 0.4,
+	longDelay: 1600,
+	offlineRetryDelay: 23_000,
 	unsupportedAttempts: 3,
 	roundTripFactor: 2,
 	maxSilence: 8000,

@@ -1,3 +1,5 @@
+/** Judges failures. */
+import { QUICK_FAILURES } from '../retry-delay.ts';
 import { ErrorCode } from '../rts/errors.ts';
 import { demandedDelay } from './conditions.ts';
 import type { LivePolicy } from './policy.ts';
@@ -21,18 +23,4 @@ export function failureOf(reason: Reason): Failure {
 
 /** Whether retries are slow, and the viewer is offered one. */
 export const isSlow = (state: PlayerState, policy: LivePolicy): boolean =>
-	state.failures > policy.quickFailures || demandedDelay(state) > policy.maxRetryDelay;
-
-/**
- * Milliseconds before a retry. Retries never end, but become slow.
- *
- * @param random from 0 to 1
- */
-export function retryDelay(failures: number, random: number, policy: LivePolicy): number {
-	const { quickFailures, maxRetryDelay } = policy;
-	const delay =
-		failures > quickFailures
-			? Math.min(policy.maxSlowRetryDelay, maxRetryDelay * 2 ** (failures - quickFailures))
-			: Math.min(maxRetryDelay, policy.retryDelay * 2 ** (failures - 1));
-	return delay * (1 + policy.jitter * (2 * random - 1));
-}
+	state.failures > QUICK_FAILURES || demandedDelay(state) > policy.longDelay;

@@ -22,7 +22,7 @@ export function wake(draft: Draft, type: LiveEvent['type']): void {
 
 /** Delays a retry while offline; `wake` ends that. */
 export function holdOffline({ next, policy }: Draft): void {
-	next.timer = { delay: demandedDelay(next) + policy.maxSlowRetryDelay };
+	next.timer = { delay: demandedDelay(next) + policy.offlineRetryDelay };
 	next.failure = next.failure || failureOf(next.reason);
 }
 

@@ -1,11 +1,14 @@
 /** Chromium's Network Information; `type` on Android only. */
-interface Connection {
+export interface Connection {
 	saveData?: boolean;
 	effectiveType?: string;
 	type?: string;
+	/** Mbit/s. */
+	downlink?: number;
 }
 
-const connection = (): Connection => (navigator as { connection?: Connection }).connection || {};
+/** What the browser knows of the link; nothing where it does not say. */
+export const connection = (): Connection => (navigator as { connection?: Connection }).connection || {};
 
 /** Whether the user saves data or is on 2G; images then load on a tap. */
 export function saveData(): boolean {

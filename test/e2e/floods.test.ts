@@ -18,7 +18,7 @@ it.before(
 			config: {
 				liveRefreshInterval: 1000,
 				chatPollInterval: 1e13,
-				player: { maxRetryDelay: 1e13, checkInterval: 500 },
+				player: { retryDelay: 1e13, checkInterval: 500 },
 			},
 		})),
 );

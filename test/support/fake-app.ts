@@ -7,6 +7,7 @@ import { POLICY } from './policy.ts';
 import { INITIAL_STATE, type PlayerState } from '../../src/player/state.ts';
 import { type AppPlayer, type AppServices, createApp } from '../../src/models/app.ts';
 import { followLive } from '../../src/models/follow-live.ts';
+import type { Attempts } from '../../src/models/follow-description.ts';
 import type { Deferred, OnDemand } from '../../src/models/later-scripts.ts';
 
 /** A live with everything empty but what a test sets. */
@@ -41,10 +42,10 @@ export function pending<T>() {
 
 /** A script whose attempts a test settles: `requests` lists the repeats each one may make. */
 function fakeScript<T>() {
-	const requests: { retry: number; resolve: (value: T) => void; reject: (error: unknown) => void }[] = [];
-	const load = ({ retry }: { retry: number }) => {
+	const requests: (Attempts & { resolve: (value: T) => void; reject: (error: unknown) => void })[] = [];
+	const load = (attempts: Attempts) => {
 		const { promise, ...settle } = pending<T>();
-		requests.push({ retry, ...settle });
+		requests.push({ ...attempts, ...settle });
 		return promise;
 	};
 	return { requests, load };

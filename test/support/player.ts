@@ -150,7 +150,7 @@ export function startPlayer({
 		qualitiesOf: (live) => qualitiesOf(live, { whep: '', qualities: [] }),
 		firstQuality: () => 0,
 		picked: '',
-		policy: { ...CORE_POLICY },
+		policy: { whep: '', ...CORE_POLICY },
 		...options,
 	});
 	player.refresh = async () => {

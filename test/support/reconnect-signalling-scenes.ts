@@ -50,7 +50,7 @@ export function addSignallingScenes(
 				assert.ok((await movement(page)) > 1);
 				assert.equal(problems, []);
 			},
-			{ jitter: 0 },
+			{ retryDelay: 400 },
 		);
 
 	scenario(

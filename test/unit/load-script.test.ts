@@ -2,7 +2,7 @@ import { mock } from 'node:test';
 import { setup } from '../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type LoadOptions, loadScript, retryDelay } from '../../src/load-script.ts';
+import { type LoadOptions, loadScript } from '../../src/load-script.ts';
 
 const it = suite('load script');
 const URL = 'https://cdn.example.com/app.js';
@@ -40,32 +40,6 @@ async function succeed(index: number) {
 	await flush();
 }
 
-for (const [attempt, random, delay] of [
-	[0, 0.5, 500],
-	[1, 0.5, 1000],
-	[2, 0.5, 2000],
-	[3, 0.5, 4000],
-	[4, 0.5, 5714],
-	[11, 0.5, 5714],
-	[12, 0.5, 21_429],
-	[1000, 0.5, 21_429],
-	[0, 0, 300],
-	[0, 1, 700],
-	[9, 0, 3429],
-	[9, 1, 8000],
-	[99, 0, 12_857],
-	[99, 1, 30_000],
-] as const)
-	it(`should wait ${delay} ms after attempt ${attempt} with random ${random}`, () =>
-		assert.is(Math.round(retryDelay({ attempt, random: () => random })), delay));
-
-it('should draw the jitter itself', () => {
-	mock.restoreAll();
-	const delays = Array.from({ length: 50 }, () => retryDelay({ attempt: 0 }));
-	assert.ok(new Set(delays).size > 1);
-	assert.ok(delays.every((delay) => delay >= 300 && delay <= 700));
-});
-
 it('should load a script once', async () => {
 	const { length } = scripts();
 	const result = load();
@@ -101,13 +75,30 @@ it('should repeat as often as it may, then reject', async () => {
 	assert.is(scripts().length, 3);
 });
 
-it('should pause for at most eight seconds in the first minute', async () => {
+it('should go on as slowly as other retries', async () => {
 	load({ retry: Infinity });
-	for (let index = 0; index < 12; index++) {
+	for (const [index, delay] of [500, 1000, 1600, 1600, 1600, 1600, 11_500, 23_000, 23_000].entries()) {
 		await fail(index);
-		mock.timers.tick(8000);
+		mock.timers.tick(delay - 1);
+		assert.is(scripts().length, index + 1);
+		mock.timers.tick(1);
 		assert.is(scripts().length, index + 2);
 	}
+});
+
+it('should go on for ever where that is told the first failure', async () => {
+	let failures = 0;
+	const result = load({ retry: 1, onFailed: () => failures++ });
+	await fail(0);
+	assert.is(failures, 0);
+	for (let index = 1; index < 4; index++) {
+		mock.timers.tick(1600);
+		await fail(index);
+		assert.equal([failures, result.outcome], [1, 'pending']);
+	}
+	mock.timers.tick(1600);
+	await succeed(4);
+	assert.is(result.outcome, 'loaded');
 });
 
 it('should repeat at once when the browser is online again', async () => {

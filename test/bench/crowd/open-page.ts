@@ -4,6 +4,7 @@ import { createSignRequest } from '../../../src/api/sign-request.ts';
 import { defaults } from '../../../src/config.ts';
 import { loadScript } from '../../../src/load-script.ts';
 import { followLive } from '../../../src/models/follow-live.ts';
+import type { Attempts } from '../../../src/models/follow-description.ts';
 import type { Deferred } from '../../../src/models/later-scripts.ts';
 import type { Tab } from '../../../src/models/page-model.ts';
 import { createPlayer } from '../../../src/player/create-player.ts';
@@ -75,14 +76,14 @@ export function openPage(servers: Servers, viewer: string, tab: Tab): () => void
 		qualitiesOf: (live) => qualitiesOf(live, config.rts),
 		firstQuality: () => 0,
 		picked: '',
-		policy: { ...POLICY },
+		policy: { whep: '', ...POLICY },
 	});
 	player.refresh = refresh;
 
 	const firstLive = refresh();
 	firstLive.then((live) => player.state.status === 'idle' && player.show(live)).catch(() => {});
 
-	const load = (name: string, retry: number) => loadScript(`${base}/${name}.js`, { retry });
+	const load = (name: string, attempts: Attempts) => loadScript(`${base}/${name}.js`, attempts);
 	const deferred: Partial<Deferred> = {
 		followLive,
 		start: () => extendPlayer(player, { coverUrl: String, client, makeClient }),
@@ -92,15 +93,15 @@ export function openPage(servers: Servers, viewer: string, tab: Tab): () => void
 		client.unsubscribe();
 	};
 	let close = end;
-	load('app', Infinity).then(() => {
+	load('app', { retry: Infinity }).then(() => {
 		const { app } = createFakeApp({
 			api: createApi({ config: config.api, signRequest, visit }),
 			config,
 			firstLive,
 			player,
 			firstFrame: whenFirstFrame(player.video),
-			loadDeferred: ({ retry }) => load('deferred', retry).then(() => deferred as Deferred),
-			loadSanitizer: ({ retry }) => load('rich-text', retry).then(() => () => null),
+			loadDeferred: (attempts) => load('deferred', attempts).then(() => deferred as Deferred),
+			loadSanitizer: (attempts) => load('rich-text', attempts).then(() => () => null),
 		});
 		app.start();
 		app.page.show(tab);

@@ -23,6 +23,8 @@ export interface SeenRequest {
 	/** Milliseconds since the start. */
 	at: number;
 	viewer: string;
+	/** Of a call or a file; that of the media server names none. */
+	path: string;
 	/** The API, the media servers (signalling), or the servers of the build's files. */
 	to: 'api' | 'media' | 'files';
 	/** It has been answered with what was requested. */
@@ -60,9 +62,10 @@ export function createServers(now: () => number, audience: number) {
 	async function answer(
 		viewer: string,
 		to: SeenRequest['to'],
+		path: string,
 		isGranted: (situation: Situation) => boolean,
 	): Promise<Situation> {
-		const request: SeenRequest = { at: now(), viewer, to };
+		const request: SeenRequest = { at: now(), viewer, to, path };
 		requests.push(request);
 		const { promise, resolve } = pending<void>();
 		setTimeout(resolve, LATENCY.least + Math.random() * LATENCY.spread);
@@ -83,7 +86,7 @@ export function createServers(now: () => number, audience: number) {
 		const url = typeof input === 'string' ? input : input.url;
 		const [, viewer = '', path = ''] = HOST.exec(url)!;
 		const isBusy = ({ api, chat }: Situation) => api === 'busy' || (chat === 'busy' && !path.endsWith('/live/detail'));
-		const situation = await answer(viewer, 'api', (situation) => !isBusy(situation));
+		const situation = await answer(viewer, 'api', path, (situation) => !isBusy(situation));
 		const { status, refusal } = situation;
 		if (isBusy(situation)) return new Response('', { status: 503, headers: refusal });
 		const recData = async () => {
@@ -99,7 +102,8 @@ export function createServers(now: () => number, audience: number) {
 
 	/** A script that is added to the document. */
 	async function addScript(script: HTMLScriptElement) {
-		const { scripts } = await answer(HOST.exec(script.src)![1]!, 'files', ({ scripts }) => scripts === 'on');
+		const [, viewer = '', path = ''] = HOST.exec(script.src)!;
+		const { scripts } = await answer(viewer, 'files', path, ({ scripts }) => scripts === 'on');
 		if (scripts === 'on') script.onload!(new Event('load'));
 		else script.onerror!('error');
 	}
@@ -116,7 +120,7 @@ export function createServers(now: () => number, audience: number) {
 		},
 		/** Requests the stream. Resolves with the headers of a refusal; null where the stream is there. */
 		async signal(viewer: string) {
-			const { stream, refusal } = await answer(viewer, 'media', ({ stream }) => stream === 'on');
+			const { stream, refusal } = await answer(viewer, 'media', '', ({ stream }) => stream === 'on');
 			return stream === 'on' ? null : new Headers(refusal);
 		},
 		/** Frames the stream has had. */

@@ -99,7 +99,7 @@ it('should say that a stream stalls and connect it anew, asking the server, afte
 });
 
 it('should ask the server once at a time, and again after that', () => {
-	const { refreshes, player, client } = startPlayer({ policy: { ...POLICY, quickFailures: 0, steadyTime: 1e9 } });
+	const { refreshes, player, client } = startPlayer({ policy: { ...POLICY, steadyTime: 1e9 } });
 	client.event('ended');
 	for (let failure = 1; failure < 5; failure++) {
 		player.retry();

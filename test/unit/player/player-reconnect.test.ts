@@ -1,3 +1,4 @@
+import { QUICK_FAILURES } from '../../../src/retry-delay.ts';
 import { suite } from 'uvu';
 import { POLICY } from '../../support/policy.ts';
 import type { PlayerState } from '../../../src/player/state.ts';
@@ -20,7 +21,6 @@ import {
 const it = suite('player: failures, retries');
 
 const { ERROR_HTTPREQUEST_ERROR, ERROR_PLAY_FAILED, ERROR_PC_DISCONNECTED, ERROR_PLAY_URL } = ErrorCode;
-const { quickFailures } = POLICY;
 
 const error = rtsError(ERROR_PLAY_FAILED, 'play failed', 'T1');
 
@@ -64,7 +64,7 @@ const failures: Rule[] = [
 		from: playing,
 		event: { type: 'failed', reason: 'ended' },
 		at: { random: 1 },
-		to: { timer: { delay: POLICY.maxRefreshDelay + 700 } },
+		to: { timer: { delay: POLICY.maxRefreshDelay + 650 } },
 		commands: [{ type: 'refresh', delay: POLICY.maxRefreshDelay }],
 	},
 	{
@@ -72,7 +72,7 @@ const failures: Rule[] = [
 		from: { ...playing, failures: 1 },
 		event: { type: 'failed', reason: 'ended' },
 		at: { random: 1 },
-		to: { failures: 2, timer: { delay: POLICY.maxRefreshDelay + 1400 } },
+		to: { failures: 2, timer: { delay: POLICY.maxRefreshDelay + 1300 } },
 	},
 	{
 		name: 'not wait before the first retry of what has ceased, nor for the question',
@@ -99,27 +99,32 @@ const failures: Rule[] = [
 	},
 	{
 		name: 'offer no button in the quick phase',
-		from: { ...waiting, attempting: true, failures: quickFailures - 1 },
+		from: { ...waiting, attempting: true, failures: QUICK_FAILURES - 1 },
 		event: { type: 'failed', reason: ERROR_PLAY_FAILED },
-		to: { status: 'reconnecting', failure: '', failures: quickFailures },
+		to: { status: 'reconnecting', failure: '', failures: QUICK_FAILURES },
 	},
 	{
 		name: 'go on slowly after it, with a button, and ask the server each time',
-		from: { ...waiting, attempting: true, failures: quickFailures },
+		from: { ...waiting, attempting: true, failures: QUICK_FAILURES },
 		event: { type: 'failed', reason: ERROR_PLAY_FAILED },
-		to: { status: 'reconnecting', failure: 'connection', failures: quickFailures + 1, timer: { delay: 3200 } },
+		to: {
+			status: 'reconnecting',
+			failure: 'connection',
+			failures: QUICK_FAILURES + 1,
+			timer: { delay: 11_500 },
+		},
 		commands: [refresh],
 	},
 	{
 		name: 'never give up',
 		from: { ...waiting, attempting: true, failures: 5000 },
 		event: { type: 'failed', reason: 'media' },
-		to: { status: 'reconnecting', failure: 'media', timer: { delay: POLICY.maxSlowRetryDelay } },
+		to: { status: 'reconnecting', failure: 'media', timer: { delay: 23_000 } },
 		commands: [refresh],
 	},
 	{
 		name: 'keep the button during an attempt of the slow phase',
-		from: { ...waiting, failures: quickFailures + 1, failure: 'connection' },
+		from: { ...waiting, failures: QUICK_FAILURES + 1, failure: 'connection' },
 		event: { type: 'timer' },
 		to: { status: 'reconnecting', attempting: true, failure: 'connection' },
 		commands: reload(STREAM, POLICY.maxPlayTimeout),
@@ -129,7 +134,7 @@ const failures: Rule[] = [
 		from: playing,
 		event: { type: 'failed', reason: 'timeout' },
 		at: { offline: true },
-		to: { failure: 'connection', timer: { delay: POLICY.maxSlowRetryDelay } },
+		to: { failure: 'connection', timer: { delay: POLICY.offlineRetryDelay } },
 		commands: [refresh],
 	},
 	...([ERROR_PLAY_URL, ErrorCode.ERROR_SUBSCRIBE_NOTHING] as const).map((reason): Rule => ({
@@ -174,7 +179,7 @@ const failures: Rule[] = [
 	},
 	{
 		name: 'go on with a media URL',
-		from: { ...waiting, source: live({ originRts: MEDIA_URL }), attempting: true, failures: quickFailures },
+		from: { ...waiting, source: live({ originRts: MEDIA_URL }), attempting: true, failures: QUICK_FAILURES },
 		event: { type: 'failed', reason: 'media' },
 		to: { status: 'reconnecting', failure: 'media' },
 		commands: [refresh],

@@ -11,17 +11,17 @@ const refused = { ...waiting, error: refusal(20_000), failure: 'connection' } as
 
 const rules: Rule[] = [
 	{
-		name: 'retry no sooner than the server demands, and slowly from the start',
+		name: 'retry no sooner than the server demands, and one by one',
 		from: connecting,
 		event: { type: 'failed', reason, error: refusal(1000) },
-		to: { status: 'reconnecting', failure: '', timer: { delay: 1000 + 2 * POLICY.maxRetryDelay } },
+		to: { status: 'reconnecting', failure: '', timer: { delay: 1500 + POLICY.maxRefreshDelay / 2 } },
 		commands: [refresh],
 	},
 	{
 		name: 'offer a button where the server demands a long wait',
 		from: connecting,
 		event: { type: 'failed', reason, error: refusal(20_000) },
-		to: { status: 'reconnecting', failure: 'connection', timer: { delay: 20_000 + 2 * POLICY.maxRetryDelay } },
+		to: { status: 'reconnecting', failure: 'connection', timer: { delay: 20_500 + POLICY.maxRefreshDelay / 2 } },
 		commands: [refresh],
 	},
 	{

@@ -52,10 +52,10 @@ it('should attempt all the same, with a button meanwhile, when the browser says 
 	setOnline(false);
 	fail(ERROR_HTTPREQUEST_ERROR);
 	assert.is(player.state.failure, 'connection');
-	advance(POLICY.maxSlowRetryDelay);
+	advance(POLICY.offlineRetryDelay);
 	assert.is(loads.length, 1);
 	fail(ERROR_HTTPREQUEST_ERROR);
-	advance(POLICY.maxSlowRetryDelay);
+	advance(POLICY.offlineRetryDelay);
 	assert.is(loads.length, 2);
 });
 
