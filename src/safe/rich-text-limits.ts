@@ -4,7 +4,7 @@ import { MAX_HTML, withoutTags } from './plain-text.ts';
 const LIMITS = {
 	characters: MAX_HTML,
 	'characters of text': 25_000,
-	'changes of script': 6000,
+	'changes of script': 2000,
 	'characters of other scripts': 3000,
 	// About 0.1 ms each.
 	tags: 1000,
@@ -14,10 +14,11 @@ const OTHER_SCRIPT = /[^\0-~\u2010-\u2026\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef
 
 /** Whether rich HTML may take over 200 ms; logs why. Judges the text, because parsing counts. */
 export function isTooCostly(html: string): boolean {
+	const text = withoutTags(html);
 	const sizes = [
 		html.length,
-		withoutTags(html).length,
-		html.split(/[\0-~][^\0-~]/).length,
+		text.length,
+		text.split(/[\0-~][^\0-~]/).length,
 		html.split(OTHER_SCRIPT).length - 1,
 		html.split('<').length - 1,
 		html.split(/["'/\s]+/).length,

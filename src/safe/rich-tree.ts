@@ -1,4 +1,6 @@
 import { OPEN_WEB_PAGE } from '../texts.ts';
+import { countLines, type Room, roomIn, WHOLE_ROOM } from './line-count.ts';
+
 import { keepSafeSize, keepSafeStyle } from './safe-style.ts';
 import { limitTables } from './table-size.ts';
 import { safeUrl } from './url.ts';
@@ -33,12 +35,11 @@ const MAX_INLINES = 8;
 const INLINE = /^(a|b|big|code|del|em|font|i|ins|mark|s|small|span|strike|strong|sub|sup|u)$/;
 
 /**
- * Characters from which text gets full width and less nesting: in a narrow box each character is a line, with a box per
- * element, 0.0013 ms each.
+ * Most lines, up to 0.025 ms each with the boxes in them and two scripts. Text of more gets full width and less nesting.
  */
-const LONG_TEXT = 2500;
-const MAX_BOXES_OF_LONG_TEXT = 8;
-const MAX_INLINES_OF_LONG_TEXT = 4;
+const MAX_LINES = 2000;
+const MAX_WIDE_BOXES = 8;
+const MAX_WIDE_INLINES = 4;
 
 /** Each costs as much as a hundred elements. */
 const MAX_PLAYERS = 20;
@@ -52,15 +53,29 @@ const urlOf = (element: Element, ...names: string[]) =>
 
 /**
  * Copies rich HTML into a tree of allowed elements and attributes, without running or fetching anything. `imageUrl`
- * limits images to the screen. null for too many parts.
+ * limits images to the screen. null, with a warning, for too many parts or lines.
  */
 export function richTree(html: string, imageUrl: (url: string) => string): HTMLElement | null {
 	const parsed = new DOMParser().parseFromString(`<body>${html.replace(RENAMED, '$1x-')}`, 'text/html');
+	let copied = copyTree(parsed, imageUrl, false);
+	if (copied.lines > MAX_LINES) copied = copyTree(parsed, imageUrl, true);
+	const { tree, parts, lines } = copied;
+	const excess = parts > MAX_PARTS ? `${MAX_PARTS} parts` : lines > MAX_LINES && `${MAX_LINES} lines`;
+	if (excess) {
+		console.warn(`The description is shown as plain text: more than ${excess}`);
+		return null;
+	}
+	limitTables(tree);
+	return tree;
+}
+
+/** Copies what is allowed of a parsed document, until that is too much; `isWide` leaves out what makes lines short. */
+function copyTree(parsed: Document, imageUrl: (url: string) => string, isWide: boolean) {
 	const tree = parsed.createElement('div');
-	const isLong = parsed.body.textContent!.length > LONG_TEXT;
-	const maxBoxes = isLong ? MAX_BOXES_OF_LONG_TEXT : MAX_BOXES;
-	const maxInlines = isLong ? MAX_INLINES_OF_LONG_TEXT : MAX_INLINES;
+	const maxBoxes = isWide ? MAX_WIDE_BOXES : MAX_BOXES;
+	const maxInlines = isWide ? MAX_WIDE_INLINES : MAX_INLINES;
 	let parts = 0;
+	let lines = 0;
 	let players = 0;
 
 	const create = (name: string, attributes: Record<string, string>) => {
@@ -106,30 +121,37 @@ export function richTree(html: string, imageUrl: (url: string) => string): HTMLE
 		for (const { name, value } of attributes) if (COPIED.includes(name)) element.setAttribute(name, value);
 		parts += attributes.length + element.style.length / 4;
 		if (parts > MAX_PARTS) return null;
-		if (element.hasAttribute('style')) keepSafeStyle(element, isLong);
-		keepSafeSize(element, isLong);
+		if (element.hasAttribute('style')) keepSafeStyle(element, isWide);
+		keepSafeSize(element, isWide);
 		return element;
 	}
 
-	const copy = (from: Node, to: Node, boxes = 0, inlines = 0): boolean =>
+	const isWithin = () => parts <= MAX_PARTS && lines <= MAX_LINES;
+
+	const copy = (from: Node, to: Node, room: Room, boxes = 0, inlines = 0): boolean =>
 		Array.from(from.childNodes).every((child) => {
-			if (child.nodeType === Node.TEXT_NODE) to.appendChild(child);
-			if (child.nodeType !== Node.ELEMENT_NODE) return ++parts <= MAX_PARTS;
+			if (child.nodeType === Node.TEXT_NODE) {
+				to.appendChild(child.cloneNode());
+				lines += countLines(child.nodeValue!.length, room);
+			}
+			parts++;
+			if (child.nodeType !== Node.ELEMENT_NODE) return isWithin();
 			const name = child.nodeName.toLowerCase().replace(/^x-/, '');
 			if (HIDDEN.includes(name)) return true;
 			const inline = INLINE.test(name);
 			const isFrame = name === 'iframe';
 			if (!isFrame && (!TAGS.includes(name) || (inline ? inlines >= maxInlines : boxes >= maxBoxes)))
-				return copy(child, to, boxes, inlines);
+				return copy(child, to, room, boxes, inlines);
 			const element = copyElement(child as Element, name);
-			if (!element) return parts <= MAX_PARTS;
+			if (!element) return isWithin();
 			to.appendChild(element);
 			// The content of frames and players is a fallback.
 			const hasContent = !isFrame && name !== 'video' && name !== 'audio';
-			return ++parts <= MAX_PARTS && (!hasContent || copy(child, element, boxes + +!inline, inlines + +inline));
+			return (
+				isWithin() && (!hasContent || copy(child, element, roomIn(element, room), boxes + +!inline, inlines + +inline))
+			);
 		});
 
-	if (!copy(parsed.body, tree)) return null;
-	limitTables(tree);
-	return tree;
+	copy(parsed.body, tree, WHOLE_ROOM);
+	return { tree, parts, lines };
 }

@@ -251,19 +251,27 @@ it('should not let open formatting elements multiply, or cells span more than 99
 	);
 });
 
-it('should give a long text the whole width, and a short one what it says', async () => {
-	const narrow = (count: number) =>
-		`<div style="width:1px;padding-left:9px;font-size:40px;color:red">${'文'.repeat(count)}</div>`;
+it('should give text of many lines the whole width, and other text what it says, however long', async () => {
+	const text = (style: string, count: number) => `<div style="${style};color:red">${'文'.repeat(count)}</div>`;
+	const narrow = (count: number) => text('width:1px;padding-left:9px;font-size:40px', count);
 	const properties = () => page.locator('.rich div').evaluate(({ style }: HTMLElement) => Array.from(style).sort());
 	await describe(narrow(2600));
 	assert.equal(await properties(), ['color']);
 	await describe(narrow(20));
 	assert.equal(await properties(), ['color', 'font-size', 'padding-left', 'width']);
+	await describe(text('width:90%;margin-left:1em', 20_000));
+	assert.equal(await properties(), ['color', 'margin-left', 'width']);
 });
 
 it('should show the text alone of a description that would hold the page up, and say so', async () => {
-	await describe('<p>段</p>'.repeat(3000));
-	await until(() => logged.some((text) => /plain text: more than 1000 tags/.test(text)));
+	for (const [description, excess] of [
+		[`<p>${'<s a b c d>段</s>'.repeat(450)}</p>`, '1800 parts'],
+		[`<p><table><td>${'段'.repeat(9000)}</table>`, '2000 lines'],
+		['<p>段</p>'.repeat(3000), '1000 tags'],
+	] as const) {
+		await describe(description);
+		await until(() => logged.some((text) => text.endsWith(`plain text: more than ${excess}`)));
+	}
 	assert.equal(await page.locator('.rich *').evaluateAll((all) => [...new Set(all.map(({ tagName }) => tagName))]), [
 		'P',
 	]);

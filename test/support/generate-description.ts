@@ -12,6 +12,7 @@ const VALUES =
 	'1e9px 1e9em 99999999px 999px 99em 999% 300% 1e-9px -1px -1e3em 5e2px 62em 10in 9e99rem 12px calc(9px*9) 0 50% left absolute 2 9999 1.5'.split(
 		' ',
 	);
+const NARROWING = ['width', 'max-width', 'margin-left', 'margin-right', 'padding-left', 'text-indent'];
 const SIZES = '1 20 99 999 9999 1e9 99999999 50% 100% 9999% -5 0'.split(' ');
 const TEXTS = ['x', '文', '很长的文字。', 'a中', '\u05d0b', 'word word ', '\u0301', '&lt;b&gt;', '<!--x-->', ''];
 
@@ -64,5 +65,24 @@ export function generateDescription(seed: number): string {
 		const times = random() < 0.2 ? 1 : upTo(480);
 		for (let time = 0; time < times && html.length < size; time++) html += pieces.map((make) => make()).join('');
 	}
-	return html.slice(0, size);
+	html = html.slice(0, size);
+	// Last, so that earlier seeds stay what they were.
+	return random() < 0.25 ? narrowText(pick, upTo) + html : html;
+}
+
+/** Text in boxes that leave room for a letter in a line, each letter in nested elements. */
+function narrowText(pick: <T>(list: readonly T[]) => T, upTo: (limit: number) => number): string {
+	const open = (names: string, declaration: () => string) => `<${pick(names.split(' '))} style="${declaration()}">`;
+	const openAll = (limit: number, make: () => string) => Array.from({ length: upTo(limit) }, make).join('');
+	const boxes = openAll(7, () =>
+		open(
+			'div blockquote ul li section dd',
+			() => `${pick(NARROWING)}:${pick(['0', '1px', '3px', '90%', '300%', '999px'])}`,
+		),
+	);
+	const inlines = openAll(10, () =>
+		open('b i u span font big small sup del a', () => `font-size:${pick(['1px', '30px', '300%', '1.5em', '62em'])}`),
+	);
+	const text = pick(TEXTS).repeat(upTo(2400));
+	return Array.from({ length: upTo(3) }, () => boxes + inlines + text).join('</p></div>');
 }

@@ -1,0 +1,33 @@
+import { setup } from '../../support/dom.ts';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { countLines, roomIn, WHOLE_ROOM } from '../../../src/safe/line-count.ts';
+
+const it = suite('count of lines');
+setup();
+
+/** About how many lines 100 letters take in nested elements. */
+function linesIn(html: string): number {
+	document.body.innerHTML = html;
+	let room = WHOLE_ROOM;
+	for (let element = document.body.firstElementChild; element; element = element.firstElementChild)
+		room = roomIn(element as HTMLElement, room);
+	return Math.round(countLines(100, room));
+}
+
+for (const [html, lines] of [
+	['<p></p>', 5],
+	['<p style="width:100%;margin-left:16px;font-size:1em"></p>', 5],
+	['<p style="width:1px"></p>', 100],
+	['<p style="max-width:50%"></p>', 10],
+	['<div style="width:50%"><div style="width:50%"></div></div>', 20],
+	['<p style="padding-left:10em;margin-right:50%"></p>', 100],
+	['<p style="font-size:32px"></p>', 10],
+	['<p style="font-size:xx-large"></p>', 10],
+	['<p style="font-size:200%"><b style="width:auto"></b></p>', 10],
+	['<ul><li><ul><li></li></ul></li></ul>', 7],
+	['<table><tr><td></td></tr></table>', 25],
+] as const)
+	it(`should be ${lines} in ${html}`, () => assert.is(linesIn(html), lines));
+
+it.run();
