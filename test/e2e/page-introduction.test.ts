@@ -42,7 +42,7 @@ it('should share by a button beside the title that a thumb finds, and say that t
 	const button = page.getByRole('button', { name: '分享' });
 	assert.ok(await button.locator('svg').isVisible());
 	assert.equal(await smallTargets(page), []);
-	const [{ y }, title] = [(await button.boundingBox())!, (await page.locator('.introduction > h2').boundingBox())!];
+	const [{ y }, title] = [(await button.boundingBox())!, (await page.locator('.introduction > h1').boundingBox())!];
 	assert.ok(y < title.y + title.height);
 	await button.tap();
 	await page.getByText('链接已复制，快去分享给好友吧').waitFor();
