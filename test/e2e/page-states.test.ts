@@ -107,9 +107,10 @@ for (const [what, id, fault, text] of [
 		const { page } = await site.visit(`?id=${id}`);
 		await status(page, text, { timeout: 20_000 });
 		assert.is(await page.getByRole('tabpanel').textContent(), '恢复后自动显示');
-		// Without the time that a tap takes, in which the page could recover by itself.
+		const button = await retry(page).elementHandle();
+		// Without the time that finding it takes, in which the page could recover by itself.
 		await site.origin.reset();
-		await retry(page).dispatchEvent('click');
+		await button!.dispatchEvent('click');
 		await playing(page);
 		assert.is(await retry(page).count(), 0);
 		await page.getByRole('heading', { name: TITLES[id] }).waitFor();

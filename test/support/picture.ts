@@ -31,5 +31,5 @@ export const playing = (page: Page) =>
 			return videoWidth && currentTime > 0.3;
 		},
 		undefined,
-		{ timeout: 20_000 },
+		{ timeout: 60_000 },
 	);
