@@ -17,7 +17,7 @@ import { isUsable } from '../player/qualities.ts';
 import { rememberQuality } from '../visit/session-quality.ts';
 import { hasShareCard, shareData } from '../share/share-card.ts';
 import { shareLive } from '../share/share-live.ts';
-import { failureDetail } from '../view/failure-detail.ts';
+import { failureDetail } from '../player/failure-detail.ts';
 import { createStageControls } from '../view/stage-controls.tsx';
 import type { createShortcuts, Shortcuts } from '../view/shortcuts.ts';
 import { followShape } from '../view/stage-shape.ts';

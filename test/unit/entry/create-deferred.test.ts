@@ -157,7 +157,7 @@ it('should log a failure of playback once for as long as it lasts', () => {
 	set({ failure: 'connection', reason: '', status: 'reconnecting' });
 	set({ failure: '' });
 	set({ failure: 'unsupported', reason: 10110 });
-	assert.equal(messages, ['Playback: 10205', 'Playback: 10110']);
+	assert.equal(messages, ['Playback: 10205', 'Playback: 10110 not support webrtc']);
 });
 
 for (const [copied, toast] of [

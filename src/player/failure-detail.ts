@@ -1,0 +1,20 @@
+import { ErrorCode } from '../rts/errors.ts';
+import type { PlayerState, Reason } from './state.ts';
+
+/** Messages of errors found without the streaming client, as it would give them. */
+const MESSAGES: Partial<Record<Reason, string>> = {
+	[ErrorCode.ERROR_NOTSUPPORT_WEBRTC]: 'not support webrtc',
+	[ErrorCode.ERROR_BROWSER_NOTSUPPORT]: 'browser not support',
+	[ErrorCode.ERROR_BROWSER_VERSIONLOW]: 'browser version too low',
+	[ErrorCode.ERROR_PLAY_URL]: 'url need artc://',
+};
+
+/** Details for support: code, message, trace id (spec §8); '' without a failure. */
+export const failureDetail = ({
+	reason,
+	failure,
+	error,
+}: Pick<PlayerState, 'reason' | 'failure' | 'error'>): string => {
+	const { errorCode, message, traceId } = error || { errorCode: reason, message: MESSAGES[reason] || '', traceId: '' };
+	return failure && `${errorCode} ${message} ${traceId}`.trim();
+};
