@@ -8,7 +8,10 @@ const FREE_NAMES = { 'api.methodCodes': '', 'api.tokens': '', links: '', player:
 const PATTERNS = ['rts.whep'];
 
 /** Settings that are empty, URLs, or paths on the page's host. */
-const URLS = ['api.base', 'rts.logUrl', 'rts.preconnect'];
+const URLS = ['api.base', 'newsUrl', 'rts.logUrl', 'rts.preconnect', 'share.image'];
+
+/** Least milliseconds between polls; 0 is never. */
+const MIN_INTERVAL = 1000;
 
 /** An entry of `rts.qualities` with every field. */
 const QUALITY = { name: '', kbps: 0, suffix: '', pattern: '', replacement: '' };
@@ -43,7 +46,7 @@ function checkPattern(path, pattern) {
  */
 function checkUrl(path, url) {
 	if (url && !/^(https?:\/\/[^/\s]|\/)/.test(url))
-		throw new Error(`config: ${path} must begin with https:// or http://, not "${url}"`);
+		throw new Error(`config: ${path} must begin with https://, http:// or /, not "${url}"`);
 }
 
 /**
@@ -80,8 +83,8 @@ export function mergeConfig(defaults, over, path = '', limits) {
 	if (kindOf(defaults) !== kindOf(over))
 		throw new Error(`config: ${path || 'the file'} must be ${kindOf(defaults)}, not ${kindOf(over)}`);
 	if (PATTERNS.includes(path)) checkPattern(path, over);
-	if (URLS.includes(path)) for (const url of [over].flat()) checkUrl(path, url);
-	if (typeof over === 'number' && over < 0) throw new Error(`config: ${path} must not be negative`);
+	if (URLS.includes(path) || path.startsWith('links.')) for (const url of [over].flat()) checkUrl(path, url);
+	if (typeof over === 'number' && over < 0) throw new Error(`config: ${path} must not be negative: ${over}`);
 	if (kindOf(defaults) !== 'an object') return over;
 	const example = FREE_NAMES[path];
 	const merged = { ...defaults };
@@ -114,5 +117,10 @@ export async function readConfigFile(defaults, file, limits) {
 	} catch (error) {
 		throw new Error(`config: ${file} is not JSON: ${/** @type {Error} */ (error).message}`);
 	}
-	return mergeConfig(defaults, over, '', limits);
+	const config = mergeConfig(defaults, over, '', limits);
+	// Tests poll more often.
+	for (const [name, value] of Object.entries(config))
+		if (/Interval$/.test(name) && value && value < MIN_INTERVAL)
+			throw new Error(`config: ${name} must be 0 or at least ${MIN_INTERVAL}: ${value}`);
+	return config;
 }

@@ -65,18 +65,26 @@ const refused: [what: string, config: string, sentence: RegExp][] = [
 	[
 		'a negative limit of the player',
 		'{"player":{"playTimeout":-5}}',
-		/^config: player\.playTimeout must not be negative$/,
+		/^config: player\.playTimeout must not be negative: -5$/,
 	],
-	['a negative interval', '{"chatPollInterval":-1}', /^config: chatPollInterval must not be negative$/],
+	['a negative interval', '{"chatPollInterval":-1}', /^config: chatPollInterval must not be negative: -1$/],
+	['a short interval', '{"livePollInterval":10}', /^config: livePollInterval must be 0 or at least 1000: 10$/],
+	[
+		'a news URL without scheme',
+		'{"newsUrl":"n.example.com/1"}',
+		/^config: newsUrl must begin .*, not "n\.example\.com\/1"$/,
+	],
+	['a link without scheme', '{"links":{"备案":"beian.example.com"}}', /^config: links\.备案 must begin with/],
+	['a share image without scheme', '{"share":{"image":"x.png"}}', /^config: share\.image must begin with/],
 	[
 		'a base without a scheme',
 		'{"api":{"base":"api.example.com"}}',
-		/^config: api\.base must begin with https:\/\/ or http:\/\/, not "api\.example\.com"$/,
+		/^config: api\.base must begin with https:\/\/, http:\/\/ or \/, not "api\.example\.com"$/,
 	],
 	[
 		'a stream host without a scheme',
 		'{"rts":{"preconnect":["https://a.example.com","b.example.com"]}}',
-		/^config: rts\.preconnect must begin with https:\/\/ or http:\/\/, not "b\.example\.com"$/,
+		/^config: rts\.preconnect must begin with https:\/\/, http:\/\/ or \/, not "b\.example\.com"$/,
 	],
 	[
 		'a text for qualities',
