@@ -53,6 +53,8 @@ export interface LivePolicy extends Policy {
 	roundTripFactor: number;
 	/** Longest silence before a connection is replaced. */
 	maxSilence: number;
+	/** Round trip of a full queue: what falls silent after it is replaced by the next lower quality. */
+	fullQueue: number;
 	/** Time until the old connection, whose queue holds back a lower quality, ends. */
 	besideTime: number;
 	/** Time without a new frame that is a stall. */
@@ -78,6 +80,7 @@ export const LIVE_POLICY: Omit<LivePolicy, keyof Policy> = {
 	unsupportedAttempts: 3,
 	roundTripFactor: 2,
 	maxSilence: 8000,
+	fullQueue: 1000,
 	besideTime: 1200,
 	stallTimeout: 1500,
 	maxGop: 10_000,

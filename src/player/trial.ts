@@ -74,9 +74,14 @@ export function checkTrial(draft: Draft): boolean {
 	}
 	if (!isSilent) return false;
 	// A full queue holds back data and answers.
-	const delay = policy.deadTimeout + policy.roundTripFactor * Math.max(at.latency, at.roundTrip || 0);
+	const { roundTrip = 0 } = at;
+	const delay = policy.deadTimeout + policy.roundTripFactor * Math.max(at.latency, roundTrip);
 	if (at.silence < Math.min(delay, policy.maxSilence)) return true;
-	tryBeside(draft, { quality: next.quality, why: 'silent', since: at.now });
+	const lower = next.quality + 1;
+	// Sound alone is left to the link's choice.
+	const isTooMuch =
+		roundTrip >= policy.fullQueue && !next.picked && next.qualities[lower] && !next.qualities[lower]!.audioOnly;
+	tryBeside(draft, { quality: isTooMuch ? lower : next.quality, why: 'silent', since: at.now });
 	// It may be over for a whole crowd.
 	const refreshDelay = at.random * Math.max(policy.retryDelay, policy.maxRefreshDelay - at.silence);
 	commands.push({ type: 'refresh', delay: refreshDelay });

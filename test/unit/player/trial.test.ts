@@ -22,7 +22,16 @@ import {
 
 const it = suite('player: qualities, connections beside');
 
-const { besideTime, deadTimeout, maxPlayTimeout, maxRefreshDelay, maxSilence, playTimeout, roundTripFactor } = POLICY;
+const {
+	besideTime,
+	deadTimeout,
+	fullQueue,
+	maxPlayTimeout,
+	maxRefreshDelay,
+	maxSilence,
+	playTimeout,
+	roundTripFactor,
+} = POLICY;
 const source = live({
 	poster: 'p',
 	qualities: [
@@ -267,6 +276,24 @@ const besides: Rule[] = [
 	},
 ];
 const silence: Rule[] = [
+	...(
+		[
+			['the next lower one after a full queue', {}, fullQueue, `${STREAM}_sd`, 1],
+			['the same one after a shorter queue', {}, fullQueue - 1, STREAM, 0],
+			['the one that the viewer has chosen', { picked: 'HD' }, fullQueue, STREAM, 0],
+			['no sound alone', { quality: 1 }, fullQueue, `${STREAM}_sd`, 1],
+		] as const
+	).map(([what, from, roundTrip, address, quality]): Rule => ({
+		name: `connect beside a silent connection to ${what}`,
+		from: { ...sd, quality: 0, ...from, status: 'stalled' },
+		event: check,
+		at: { silence: maxSilence, dark: deadTimeout, roundTrip },
+		to: { trial: { quality, why: 'silent', since: NOW } },
+		commands: [
+			tries(address, true, 2 * playTimeout + POLICY.latencyFactor * roundTrip),
+			refreshWithin(maxRefreshDelay - maxSilence),
+		],
+	})),
 	{
 		name: 'connect anew beside a connection that is silent, and ask the server',
 		from: { ...sd, status: 'stalled' },
