@@ -15,6 +15,9 @@ const UNKNOWN_RATE = 650;
 /** Mbit/s; beyond, Chromium's estimate is a default: 1.6 ± 10 % for unknown links. */
 const MAX_DOWNLINK = 1.2;
 
+/** kbit/s times milliseconds: on mobile networks a distant server is slow, and the rate of a moment does not last. */
+const RATE_TIMES_ROUND_TRIP = 210_000;
+
 /** Milliseconds a busy processor delays the end of a response. */
 const DELAY = 50;
 
@@ -42,6 +45,7 @@ export function linkRate(timings: readonly LoadTiming[], downlink = 0): number {
 			if (!largest || timing.transferSize > largest.transferSize) largest = timing;
 		}
 	if (largest) {
+		rate = Math.min(rate, RATE_TIMES_ROUND_TRIP / roundTrip);
 		const time = largest.responseEnd - largest.requestStart - roundTrip - DELAY;
 		rate = Math.min(rate, (largest.transferSize * 8) / Math.max(1, time));
 	}
