@@ -19,8 +19,8 @@ export function roomIn({ style, tagName }: HTMLElement, { width, letter }: Room)
 	const size = get('font-size', letter);
 	letter = tagName === 'BIG' || /large/.test(style.fontSize) ? letter * 2 : size >= 0 ? size : letter;
 	// The least in the page's tables.
-	if (/^T[DH]$/.test(tagName)) width = Math.min(width, letter * 4);
-	if (/^(UL|OL|DD|BL|DET)/.test(tagName)) width -= 40;
+	if (/^T[DH]$/.test(tagName)) width = letter * 4;
+	if (/^(UL|OL|DD|BL)/.test(tagName)) width -= 40;
 	const whole = width;
 	for (const name of ['width', 'max-width']) if (get(name, whole) < width) width = get(name, whole);
 	for (const side of ['margin-left', 'margin-right', 'padding-left', 'padding-right']) width -= get(side, whole) || 0;

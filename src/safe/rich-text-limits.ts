@@ -4,7 +4,7 @@ import { MAX_HTML, withoutTags } from './plain-text.ts';
 const LIMITS = {
 	characters: MAX_HTML,
 	'characters of text': 25_000,
-	'changes of script': 2000,
+	'changes of script': 800,
 	'characters of other scripts': 3000,
 	// About 0.1 ms each.
 	tags: 1000,
