@@ -7,6 +7,8 @@ import { type Conditions, pause, type Probe, type Built, type Visit, type Visito
 const LOOK_INTERVAL = 40;
 /** Milliseconds between taps on the tab: a quick finger. More taps would hold up on a slowed processor what they wait for. */
 const TAP_INTERVAL = 250;
+/** Milliseconds that the first of two visits goes on: long enough to remember its stream. */
+const WATCH_TIME = 8_000;
 
 const longest = ({ tasks }: Pick<Probe, 'tasks'>) => Math.max(0, ...tasks.map(({ milliseconds }) => milliseconds));
 
@@ -24,6 +26,12 @@ async function visitWithoutTaps(v: Visit) {
 		firstSound: v.row.hasVideo ? firstSound : NaN,
 		longestTask: longest(probe),
 	};
+}
+
+/** Watches for a while. */
+async function watch(v: Visit) {
+	await visitWithoutTaps(v);
+	await pause(WATCH_TIME);
 }
 
 /** Taps a tab as soon as it can be seen, and again until it is selected; where there is none, loads to the end. */
@@ -62,7 +70,7 @@ async function longestTaskWork(v: Visit): Promise<number> {
  * one with taps, and one whose tasks are timed. `longestTask` is that of the first two.
  */
 export async function measure({ visit }: Visitor, row: Built, conditions: Conditions): Promise<Figures> {
-	const revisit = row.second ? visitWithoutTaps : undefined;
+	const revisit = row.second ? watch : undefined;
 	const watched = await visit(row, { ...conditions, revisit }, visitWithoutTaps);
 	const pressed = await visit(row, { ...conditions, revisit }, visitWithTaps);
 	const longestWork = conditions.slowdown * (await visit(row, { link: null, slowdown: 1 }, longestTaskWork));
