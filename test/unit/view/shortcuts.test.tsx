@@ -1,6 +1,7 @@
 import { renderView, reset, settle, setup } from '../../support/render.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readLive } from '../../../src/api/live.ts';
 import type { PlayerStatus } from '../../../src/models/player-model.ts';
 import { createShortcuts } from '../../../src/view/shortcuts.ts';
 import { Page } from '../../../src/view/page.tsx';
@@ -12,6 +13,7 @@ it.after.each(reset);
 /** The page with the player in a status, and what a key does there: actions, and what changed of the video. */
 async function pageWith(status: PlayerStatus, of: Partial<HTMLVideoElement> = {}) {
 	const { page, view, actions } = await renderView(Page);
+	page.live.state.value = { data: readLive({ title: '开学典礼' }), error: null, loading: false };
 	page.player.reported.value = { ...page.player.reported.value, status };
 	await settle();
 	const act = (name: string) => () => void actions.push(name);
