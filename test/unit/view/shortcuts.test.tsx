@@ -13,7 +13,7 @@ it.after.each(reset);
 /** The page with the player in a status, and what a key does there: actions, and what changed of the video. */
 async function pageWith(status: PlayerStatus, of: Partial<HTMLVideoElement> = {}) {
 	const { page, view, actions } = await renderView(Page);
-	page.live.state.value = { data: readLive({ title: '开学典礼' }), error: null, loading: false };
+	page.live.state.value = { data: readLive({ organizationTitle: '阳光实验小学' }), error: null, loading: false };
 	page.player.reported.value = { ...page.player.reported.value, status };
 	await settle();
 	const act = (name: string) => () => void actions.push(name);
