@@ -9,7 +9,7 @@ import { liveRules } from './live-rules.ts';
 import { createLiveness } from './liveness.ts';
 import { createOfflineCheck } from './offline.ts';
 import { LIVE_POLICY, QUALITY_POLICY } from './policy.ts';
-import type { Command } from './state.ts';
+import type { Command, CoreCommand } from './state.ts';
 import { onWake } from './wake.ts';
 
 /** Options of {@link extendPlayer}. */
@@ -93,6 +93,9 @@ export function extendPlayer(
 				return candidate.drop();
 			case 'loadReplay':
 				video.removeAttribute('poster');
+			break;
+		default:
+			command satisfies CoreCommand;
 		}
 		performCore(command);
 	}

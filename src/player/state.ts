@@ -216,8 +216,8 @@ export interface Snapshot extends Liveness {
 	muted: boolean;
 }
 
-/** Commands of a transition. */
-export type Command =
+/** Commands of the core (`player.ts`). */
+export type CoreCommand =
 	/** Replaces the current stream. `timeout` in milliseconds. */
 	| { type: 'load'; stream: Stream; timeout: number }
 	/** Resumes where it was left. */
@@ -225,8 +225,7 @@ export type Command =
 	/** Also ends any connection. */
 	| { type: 'unload' }
 	/** Without `muted` the sound stays as it is. */
-	| { type: 'play'; muted?: boolean }
-	| LiveCommand;
+	| { type: 'play'; muted?: boolean };
 
 /** Commands of the live-player script. */
 export type LiveCommand =
@@ -241,6 +240,9 @@ export type LiveCommand =
 	| { type: 'dropTrial' }
 	/** Keeps the last frame, or the cover, during the next load. */
 	| { type: 'keepFrame'; cover: string };
+
+/** Commands of a transition. */
+export type Command = CoreCommand | LiveCommand;
 
 /** A transition in the making. */
 export interface Draft {
