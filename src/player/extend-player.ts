@@ -67,7 +67,7 @@ export function extendPlayer(
 	const isOffline = createOfflineCheck();
 	let generation = 0;
 	let data = 0;
-	player.rules = liveRules;
+	player.rules = (draft, event) => liveRules(Object.assign(draft, { policy }), event);
 	player.readLiveness = (now, hidden) => {
 		const counters = readCounters();
 		const received = counters.generation === generation && counters.data > data;
@@ -93,9 +93,9 @@ export function extendPlayer(
 				return candidate.drop();
 			case 'loadReplay':
 				video.removeAttribute('poster');
-			break;
-		default:
-			command satisfies CoreCommand;
+				break;
+			default:
+				command satisfies CoreCommand;
 		}
 		performCore(command);
 	}

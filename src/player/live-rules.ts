@@ -4,14 +4,15 @@ import { isLoaded, isStreaming } from './conditions.ts';
 import { enter } from './draft.ts';
 import { checkSilence, judgeVideo } from './liveness.ts';
 import { coreRules, type Rules } from './player.ts';
+import type { LivePolicy } from './policy.ts';
 import { nameFailure, planRetry } from './plan-retry.ts';
 import { isLive } from './source.ts';
-import type { CoreEvent, Draft, PlayerEvent } from './state.ts';
+import type { CoreEvent, Draft, LiveDraft, PlayerEvent } from './state.ts';
 import { checkTrial, choose, failTrial, skipMissing, takeTrial } from './trial.ts';
 import { holdOffline, wake } from './wake.ts';
 
 /** Rules of the live-player script, on top of the core's. */
-export const liveRules: Rules = (draft, event) => {
+export const liveRules: Rules<LivePolicy> = (draft, event) => {
 	const { next, commands } = draft;
 	const { trial, timer } = next;
 	handle(draft, event);
@@ -26,7 +27,7 @@ export const liveRules: Rules = (draft, event) => {
 	if (isUnreachable(draft)) next.failure = 'unreachable';
 };
 
-function handle(draft: Draft, event: PlayerEvent): void {
+function handle(draft: LiveDraft, event: PlayerEvent): void {
 	const { next, commands } = draft;
 	switch (event.type) {
 		case 'visible':

@@ -1,7 +1,7 @@
 import { attempt, fail } from './attempt.ts';
 import { isSoundOnly, isStreaming, isWaiting } from './conditions.ts';
 import { enter, isRealTime, play } from './draft.ts';
-import type { Counters, Draft, Liveness } from './state.ts';
+import type { Counters, Draft, LiveDraft, Liveness } from './state.ts';
 
 /** Milliseconds between reads that mean a suspended page, or without video a paused camera. */
 const MAX_GAP = 2000;
@@ -53,7 +53,7 @@ export function createLiveness() {
 }
 
 /** Fails what no longer delivers. */
-export function checkSilence(draft: Draft): void {
+export function checkSilence(draft: LiveDraft): void {
 	const { next, at, policy } = draft;
 	// Nothing has to move while hidden. A missed attempt is made now.
 	if (at.hidden) return;
@@ -73,7 +73,7 @@ export function checkSilence(draft: Draft): void {
  * Judges what is seen of a delivering stream: frames, a stall, sound alone, nothing before a click. Fails undecodable
  * video.
  */
-export function judgeVideo(draft: Draft): void {
+export function judgeVideo(draft: LiveDraft): void {
 	const { next, at, policy } = draft;
 	const { deadTimeout } = policy;
 	const { silence, video } = at;

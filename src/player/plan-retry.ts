@@ -1,10 +1,10 @@
 import { demandedDelay } from './conditions.ts';
 import { enter } from './draft.ts';
 import { failureOf, isFatal, isSlow } from './reconnect.ts';
-import type { Draft } from './state.ts';
+import type { LiveDraft } from './state.ts';
 
 /** Plans a retry, unless none can help. */
-export function planRetry(draft: Draft): void {
+export function planRetry(draft: LiveDraft): void {
 	const { next, commands, at, policy } = draft;
 	const { reason, failures } = next;
 	if (isFatal(reason, failures, policy)) {
@@ -23,6 +23,6 @@ export function planRetry(draft: Draft): void {
 }
 
 /** Names the failure once retries are slow; '' before. */
-export function nameFailure({ next, policy }: Draft): void {
+export function nameFailure({ next, policy }: LiveDraft): void {
 	if (next.status === 'reconnecting') next.failure = isSlow(next, policy) ? failureOf(next.reason) : '';
 }

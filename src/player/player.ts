@@ -2,7 +2,7 @@ import { attempt, fail, show } from './attempt.ts';
 import { pause, refusePlay, unmute } from './autoplay.ts';
 import { isSoundOnly, isStreaming, isWaiting } from './conditions.ts';
 import { enter, play } from './draft.ts';
-import type { LivePolicy, Policy } from './policy.ts';
+import type { Policy } from './policy.ts';
 import type { Command, LiveEvent, Draft, PlayerEvent, PlayerState, PlayerStatus, Snapshot } from './state.ts';
 
 /** Result of an event; the same `state` if nothing changed. */
@@ -12,7 +12,7 @@ export interface Transition {
 }
 
 /** Applies an event to a draft. */
-export type Rules = (draft: Draft, event: PlayerEvent) => void;
+export type Rules<P extends Policy = Policy> = (draft: Draft<P>, event: PlayerEvent) => void;
 
 /** Statuses that show the cover. */
 const COVERED: PlayerStatus[] = ['cover', 'ended', 'blocked', 'failed'];
@@ -68,15 +68,15 @@ export const coreRules: Rules = (draft, event) => {
 };
 
 /** The player as a pure function. */
-export function transition(
+export function transition<P extends Policy>(
 	state: PlayerState,
 	event: PlayerEvent,
 	at: Snapshot,
-	policy: Policy,
-	rules: Rules = coreRules,
+	policy: P,
+	rules: Rules<P> = coreRules,
 ): Transition {
 	const next: Draft['next'] = Object.assign({}, state);
-	const draft: Draft = { next, commands: [], at, policy: policy as LivePolicy };
+	const draft: Draft<P> = { next, commands: [], at, policy };
 	rules(draft, event);
 	if (next.source) {
 		const covered =

@@ -1,5 +1,5 @@
 import type { ErrorCode, RtsError } from '../rts/errors.ts';
-import type { LivePolicy } from './policy.ts';
+import type { LivePolicy, Policy } from './policy.ts';
 import type { Quality } from './qualities.ts';
 import type { PlayerSource, Stream } from './source.ts';
 
@@ -245,10 +245,12 @@ export type LiveCommand =
 export type Command = CoreCommand | LiveCommand;
 
 /** A transition in the making. */
-export interface Draft {
+export interface Draft<P extends Policy = Policy> {
 	next: { -readonly [Name in keyof PlayerState]: PlayerState[Name] };
 	commands: Command[];
 	at: Snapshot;
-	/** `Policy` alone before the live-player script. */
-	policy: LivePolicy;
+	policy: P;
 }
+
+/** As {@link Draft}, in the live-player script. */
+export type LiveDraft = Draft<LivePolicy>;

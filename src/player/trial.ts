@@ -7,7 +7,7 @@ import { fail, start } from './attempt.ts';
 import { isSoundOnly, isStreaming } from './conditions.ts';
 import { isRealTime, play } from './draft.ts';
 import { streamOf } from './source.ts';
-import type { Draft, PlayerEvent, Reason, Trial } from './state.ts';
+import type { Draft, LiveDraft, PlayerEvent, Reason, Trial } from './state.ts';
 
 /** Plays another quality, beside the playing one if both are real-time. */
 export function choose(draft: Draft, { quality: chosen, by }: Extract<PlayerEvent, { type: 'choose' }>): void {
@@ -55,7 +55,7 @@ function tryBeside({ next, commands, at, policy }: Draft, trial: Trial): void {
  * Replaces a silent connection by a trial, later on a slow link, unless it delivers first. Ends the old connection if a
  * lower quality takes too long. Returns whether nothing else is to be judged.
  */
-export function checkTrial(draft: Draft): boolean {
+export function checkTrial(draft: LiveDraft): boolean {
 	const { next, commands, at, policy } = draft;
 	const { trial } = next;
 	if (at.hidden || at.paused || !isMoving(draft) || !isStreaming(draft) || !isRealTime(draft)) return false;

@@ -3,7 +3,7 @@ import { demandedDelay, isLoaded, isWaiting } from './conditions.ts';
 import { enter, isRealTime } from './draft.ts';
 import { listen } from './listen.ts';
 import { failureOf } from './reconnect.ts';
-import type { LiveEvent, Draft } from './state.ts';
+import type { Draft, LiveDraft, LiveEvent } from './state.ts';
 
 /** Makes up for attempts missed while hidden; else retries early, unless the server demands a wait. */
 export function wake(draft: Draft, type: LiveEvent['type']): void {
@@ -21,7 +21,7 @@ export function wake(draft: Draft, type: LiveEvent['type']): void {
 }
 
 /** Delays a retry while offline; `wake` ends that. */
-export function holdOffline({ next, policy }: Draft): void {
+export function holdOffline({ next, policy }: LiveDraft): void {
 	next.timer = { delay: demandedDelay(next) + policy.offlineRetryDelay };
 	next.failure = next.failure || failureOf(next.reason);
 }
