@@ -5,6 +5,8 @@ import { relative, resolve } from 'node:path';
 /** Shared modules of inlined scripts. */
 const SHARED_OBJECT = 'livePage.shared';
 
+const SANITIZER = new URL('../safe/sanitize.ts', import.meta.url);
+
 /** DOMPurify's lists of names, replaced in `safe/sanitize.ts`. 1.9 kB after brotli. */
 const PURIFIER_LISTS = [
 	'html$1',
@@ -111,12 +113,38 @@ export function trimPurifier(source) {
 	}, source);
 }
 
+/**
+ * Throws if a sanitizer sets an option of DOMPurify that {@link trimPurifier} has removed or made a constant of another
+ * value. A comment that names one counts, too.
+ * @param {string} sanitizer source of `safe/sanitize.ts`
+ * @param {string} stock DOMPurify's source
+ * @param {string} trimmed
+ */
+export function checkPurifierOptions(sanitizer, stock, trimmed) {
+	for (const [, option] of stock.matchAll(/\bcfg(?:\.|, ")([A-Z_]+)\b/g)) {
+		const isRead = new RegExp(`\\bcfg(\\.|, ")${option}\\b`).test(trimmed);
+		// Read, but without effect.
+		if (isRead && option !== 'CUSTOM_ELEMENT_HANDLING') continue;
+		const constant = new RegExp(`\\bconst ${option} = (\\w+)`).exec(trimmed)?.[1] ?? 'unset';
+		const mentions = sanitizer.matchAll(new RegExp(`\\b${option}\\b(?:: (\\w+))?`, 'g'));
+		const values = [...mentions].map(([, value]) => value);
+		const initial = new RegExp(`\\blet ${option} = (\\w+)`).exec(stock)?.[1];
+		if (values.length ? values.some((value) => value !== constant) : constant !== 'unset' && initial !== constant)
+			throw new Error(
+				`build: DOMPurify is trimmed for ${option} ${constant}, unlike safe/sanitize.ts; review src/build/plugins.mjs`,
+			);
+	}
+}
+
 /** @type {import('esbuild').Plugin} */
 export const trimmedPurifier = {
 	name: 'trimmed-purifier',
 	setup(build) {
-		build.onLoad({ filter: /[\\/]purify\.es\.mjs$/ }, async ({ path }) => ({
-			contents: trimPurifier(await readFile(path, 'utf8')),
-		}));
+		build.onLoad({ filter: /[\\/]purify\.es\.mjs$/ }, async ({ path }) => {
+			const stock = await readFile(path, 'utf8');
+			const contents = trimPurifier(stock);
+			checkPurifierOptions(await readFile(SANITIZER, 'utf8'), stock, contents);
+			return { contents };
+		});
 	},
 };

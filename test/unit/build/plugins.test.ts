@@ -5,7 +5,7 @@ import esbuild from 'esbuild';
 import { parseHTML } from 'linkedom';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sharedModules, sharedReact, trimPurifier } from '../../../src/build/plugins.mjs';
+import { checkPurifierOptions, sharedModules, sharedReact, trimPurifier } from '../../../src/build/plugins.mjs';
 import { root } from '../../support/root.ts';
 
 const it = suite('build plugins');
@@ -82,6 +82,26 @@ it('should leave the names of HTML, SVG and MathML out of DOMPurify', () => {
 		() => trimPurifier(source.replace('IN_PLACE = cfg.', 'IN_PLACE = config.')),
 		/DOMPurify has no .*IN_PLACE/,
 	);
+});
+
+it('should refuse options of DOMPurify that the build has fixed otherwise', () => {
+	const stock = readFileSync(join(root, 'node_modules/dompurify/dist/purify.es.mjs'), 'utf8');
+	const check = (text: string) => checkPurifierOptions(text, stock, trimPurifier(stock));
+	const sanitizer = readFileSync(join(root, 'src/safe/sanitize.ts'), 'utf8');
+	const withOption = (text: string) => sanitizer.replace('RETURN_DOM: true,', `RETURN_DOM: true, ${text},`);
+	for (const text of ['IN_PLACE: false', 'SAFE_FOR_XML: false', 'FORBID_TAGS: []']) check(withOption(text));
+	for (const [option, text] of [
+		['IN_PLACE', withOption('IN_PLACE: true')],
+		['IN_PLACE', withOption('IN_PLACE')],
+		['SAFE_FOR_TEMPLATES', withOption('SAFE_FOR_TEMPLATES: isTemplate')],
+		['USE_PROFILES', withOption('USE_PROFILES: { html: true }')],
+		['ADD_TAGS', withOption(`ADD_TAGS: ['b']`)],
+		['CUSTOM_ELEMENT_HANDLING', withOption('CUSTOM_ELEMENT_HANDLING: {}')],
+		['TRUSTED_TYPES_POLICY', withOption('TRUSTED_TYPES_POLICY: policy')],
+		['KEEP_CONTENT', sanitizer.replace('KEEP_CONTENT: false,', '')],
+		['RETURN_DOM', sanitizer.replace('RETURN_DOM: true,', '')],
+	] as const)
+		assert.throws(() => check(text), new RegExp(`build: DOMPurify is trimmed for ${option} `), text);
 });
 
 it.run();
