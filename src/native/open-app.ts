@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { safeUrl } from '../safe/url.ts';
 import { appUrl } from '../safe/app-url.ts';
-import type { Environment } from '../visit/environment.ts';
+import { blocksApps, type Environment } from '../visit/environment.ts';
 import type { Bridge } from './bridge.ts';
 
 /** Outcome of opening the app. */
@@ -49,12 +49,13 @@ const FROZEN_TIME = 1000;
  * Creates the action of buttons that open the app, or inside it call a method. `undefined` while a click is pending.
  */
 export function createOpenApp({
-	environment: { os, app: browser, phone },
+	environment,
 	app,
 	bridge,
 	insideApp,
 	navigate = (url) => (location.href = url),
 }: OpenAppOptions): (method: AppMethod, target: OpenTarget) => Promise<Opening | undefined> {
+	const { os, app: browser } = environment;
 	let running = false;
 
 	async function open(method: AppMethod, target: OpenTarget): Promise<Opening> {
@@ -64,8 +65,8 @@ export function createOpenApp({
 				() => 'refused',
 			);
 		}
-		// They start no apps (spec §2 for WeChat).
-		if (phone && /^(wechat|wxwork|qq$|dingtalk)/.test(browser)) return 'open-in-browser';
+		// Spec §2 for WeChat.
+		if (blocksApps(environment)) return 'open-in-browser';
 
 		const scheme = appUrl(app.scheme);
 		const link = safeUrl(app.universalLink);

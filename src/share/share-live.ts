@@ -1,4 +1,4 @@
-import type { Environment } from '../visit/environment.ts';
+import { blocksApps, type Environment } from '../visit/environment.ts';
 import * as texts from '../texts.ts';
 import type { ShareData } from './share-card.ts';
 
@@ -13,12 +13,12 @@ export interface ShareLiveOptions {
 
 /** Shares a live: by the app's menu (a hint), else the system's sheet, else a copied link. */
 export async function shareLive({
-	environment: { app, phone },
+	environment,
 	data: { title, desc, link },
 	copy,
 	showToast,
 }: ShareLiveOptions): Promise<void> {
-	if (phone && /^(wechat|wxwork|qq$|dingtalk)/.test(app)) return showToast(texts.SHARE_BY_MENU);
+	if (blocksApps(environment)) return showToast(texts.SHARE_BY_MENU);
 	try {
 		await navigator.share({ title, text: desc, url: link });
 	} catch (error) {

@@ -27,6 +27,10 @@ export interface Environment {
 	phone: boolean;
 }
 
+/** Whether the app starts no other apps and shares by its own menu. */
+export const blocksApps = ({ app, phone }: Pick<Environment, 'app' | 'phone'>): boolean =>
+	phone && /^(wechat|wxwork|qq$|dingtalk)/.test(app);
+
 function find<Key extends string>(table: readonly (readonly [Key, RegExp])[], text: string): Key | undefined {
 	const row = table.find(([, pattern]) => pattern.test(text));
 	return row && row[0];
