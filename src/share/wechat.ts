@@ -1,7 +1,7 @@
 import type { ShareData } from './share-card.ts';
 
-/** Share signature (spec §3). */
-export interface Signature {
+/** As `wx.config` takes it (spec §3). */
+export interface WeChatSignature {
 	appid: string;
 	timestamp: string | number;
 	nonceStr: string;
@@ -10,7 +10,7 @@ export interface Signature {
 
 /** Options of {@link shareInWeChat}. */
 export interface WeChatOptions {
-	fetchSignature: (url: string) => Promise<Signature>;
+	fetchSignature: (url: string) => Promise<WeChatSignature>;
 	data: ShareData;
 	/** URL of entry, before any `replaceState`. */
 	entryUrl: string;
@@ -58,7 +58,7 @@ export async function shareInWeChat({
 	throw new Error(refusal!);
 
 	/** Resolves with a reason if refused. */
-	function setCards(signature: Signature): Promise<string | void> {
+	function setCards(signature: WeChatSignature): Promise<string | void> {
 		return new Promise((resolve, reject) => {
 			const wx = host.jWeixin;
 			setTimeout(reject, timeout, new Error('no answer from WeChat'));
