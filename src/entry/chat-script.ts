@@ -2,13 +2,13 @@
 import { ChatPanel } from '../view/chat-panel.tsx';
 import type { PageComponent } from '../models/page-model.ts';
 import { addCss } from './add-css.ts';
+import { hasRun } from './has-run.ts';
 
 declare const __CHAT_CSS__: string;
 
 const handoff = window.livePage!;
 
-// An attempt to load the script that took too long may arrive after the next one.
-if (!handoff.chatPanel) {
+if (!hasRun(handoff, 'chatPanel')) {
 	handoff.chatPanel = ChatPanel as PageComponent;
 	addCss(__CHAT_CSS__);
 }

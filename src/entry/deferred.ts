@@ -2,6 +2,7 @@
 import { type BuiltScript, loadScript } from '../load-script.ts';
 import { addCss } from './add-css.ts';
 import { createDeferred } from './create-deferred.ts';
+import { hasRun } from './has-run.ts';
 
 declare const __DEFERRED_CSS__: string;
 declare const __IN_APP__: BuiltScript;
@@ -13,8 +14,7 @@ declare const __SHARE_CARDS__: BuiltScript;
 
 const handoff = window.livePage!;
 
-// A timed-out attempt may still arrive.
-if (!handoff.deferred) {
+if (!hasRun(handoff, 'deferred')) {
 	const load = ({ url, integrity }: BuiltScript, hasRun: () => unknown) =>
 		loadScript(url, { retry: Infinity, integrity, hasRun });
 	handoff.deferred = createDeferred(handoff.head, handoff.boot!, {

@@ -13,6 +13,7 @@ import { isBlank, plainText } from '../safe/plain-text.ts';
 import { safeUrl } from '../safe/url.ts';
 import { Page } from '../view/page.tsx';
 import { addCss } from './add-css.ts';
+import { hasRun } from './has-run.ts';
 
 /** CSS after the first paint. */
 declare const __CONTENT_CSS__: string;
@@ -74,8 +75,7 @@ async function load<T>({ url, integrity }: BuiltScript, attempts: Attempts, read
 	return read()!;
 }
 
-// A timed-out attempt may still arrive.
-if (!handoff.started) {
+if (!hasRun(handoff, 'started')) {
 	handoff.started = true;
 	handoff.react = { Fragment, jsx, jsxs, memo, useEffect, useLayoutEffect, useRef, useState };
 	const begin = () => {

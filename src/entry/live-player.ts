@@ -2,11 +2,11 @@
 import { extendPlayer } from '../player/extend-player.ts';
 import { createPlayClient } from '../rts/play.ts';
 import { rememberQuality } from '../visit/session-quality.ts';
+import { hasRun } from './has-run.ts';
 
 const handoff = window.livePage!;
 
-// A timed-out attempt may still arrive.
-if (!handoff.playerExtended) {
+if (!hasRun(handoff, 'playerExtended')) {
 	handoff.playerExtended = true;
 	const { player, client, imageUrl, report } = handoff.boot!;
 	extendPlayer(player, {

@@ -2,13 +2,13 @@
 import { NewsPanel } from '../view/news-panel.tsx';
 import type { PageComponent } from '../models/page-model.ts';
 import { addCss } from './add-css.ts';
+import { hasRun } from './has-run.ts';
 
 declare const __NEWS_CSS__: string;
 
 const handoff = window.livePage!;
 
-// A timed-out attempt may still arrive.
-if (!handoff.newsPanel) {
+if (!hasRun(handoff, 'newsPanel')) {
 	handoff.newsPanel = NewsPanel as PageComponent;
 	addCss(__NEWS_CSS__);
 }

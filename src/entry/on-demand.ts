@@ -10,13 +10,13 @@ import { watchNetwork } from '../rts/watch-network.ts';
 import { readReply, takeIceServers } from '../rts/whep-replies.ts';
 import { Dialogs } from '../view/dialogs.tsx';
 import { addCss } from './add-css.ts';
+import { hasRun } from './has-run.ts';
 
 declare const __DIALOGS_CSS__: string;
 
 const handoff = window.livePage!;
 
-// A timed-out attempt may still arrive.
-if (!handoff.onDemand) {
+if (!hasRun(handoff, 'onDemand')) {
 	handoff.onDemand = {
 		Dialogs,
 		enlarge: (image, { open }) => enlargeImage(image, (url) => open({ kind: 'image', url })),

@@ -3,14 +3,14 @@ import { createReplayControls } from '../view/replay-controls.tsx';
 import { rememberPosition, replayPosition } from '../visit/remembered.ts';
 import { isMetered } from '../visit/save-data.ts';
 import { addCss } from './add-css.ts';
+import { hasRun } from './has-run.ts';
 
 declare const __REPLAY_CSS__: string;
 
 const handoff = window.livePage!;
 const { id } = handoff.head.visit;
 
-// A timed-out attempt may still arrive.
-if (!handoff.replayControls) {
+if (!hasRun(handoff, 'replayControls')) {
 	handoff.replayControls = createReplayControls({
 		video: handoff.boot!.player.video,
 		position: (url) => replayPosition(id, url),
