@@ -6,7 +6,6 @@ import { loadScript } from '../../../src/load-script.ts';
 import { followLive } from '../../../src/models/follow-live.ts';
 import type { Attempts } from '../../../src/models/follow-description.ts';
 import type { Deferred } from '../../../src/models/later-scripts.ts';
-import type { Tab } from '../../../src/models/page-model.ts';
 import { createPlayer } from '../../../src/player/create-player.ts';
 import { extendPlayer } from '../../../src/player/extend-player.ts';
 import { whenFirstFrame } from '../../../src/player/first-frame.ts';
@@ -17,15 +16,17 @@ import { qualitiesOf } from '../../../src/player/qualities.ts';
 import type { ReceivedStream } from '../../../src/rts/play.ts';
 import { createFakeApp } from '../../support/fake-app.ts';
 import { fakeClient, fakeVideo } from '../../support/player.ts';
-import type { Servers } from './servers.ts';
+import { QUALITIES, type Servers } from './servers.ts';
+import type { State } from './states.ts';
 
 /**
  * Opens a page without its view: the models, calls, player and script loader of the product, put together as by the scripts
  * of `src/entry`; only element and connection are fakes. Returns what closes it.
  */
-export function openPage(servers: Servers, viewer: string, tab: Tab): () => void {
+export function openPage(servers: Servers, viewer: string, { tab = 'introduction', hasQualities }: State): () => void {
 	const base = `https://${viewer}.example`;
-	const config = { ...defaults, api: { ...defaults.api, base } };
+	const rts = hasQualities ? { ...defaults.rts, qualities: QUALITIES } : defaults.rts;
+	const config = { ...defaults, api: { ...defaults.api, base }, rts };
 	const visit = { id: '1', userId: '', token: '' };
 	const signRequest = createSignRequest(config.api, visit);
 	const refresh = () => fetchLive(config.api, signRequest, visit.id);
@@ -45,13 +46,14 @@ export function openPage(servers: Servers, viewer: string, tab: Tab): () => void
 				forget = () => {};
 				connectedAt = null;
 			},
-			async subscribe(): Promise<ReceivedStream> {
+			async subscribe(address: string): Promise<ReceivedStream> {
 				client.unsubscribe();
-				const refusal = await servers.signal(viewer);
+				const refusal = await servers.signal(viewer, address);
 				if (refusal)
 					throw {
 						errorCode: ErrorCode.ERROR_HTTPREQUEST_ERROR,
-						retryAfter: retryAfterOf((name) => refusal.get(name)),
+						message: `status ${refusal.status}`,
+						retryAfter: retryAfterOf((name) => refusal.headers.get(name)),
 					};
 				forget = servers.onEnd(() => client.event('ended'));
 				setTimeout(() => client.sample({ audioBytes: 1, videoBytes: 1, frames: 1 }));

@@ -6,6 +6,8 @@ export interface Situation {
 	status: number;
 	/** `silent`: connections receive nothing, new ones are refused; `ended`: they are closed as well. */
 	stream: 'on' | 'silent' | 'ended';
+	/** `gone`: the best quality is not there any more, the next one is. */
+	best: 'on' | 'gone';
 	/** `busy`: every call is answered with 503. */
 	api: 'on' | 'busy';
 	/** The same of the chat's calls. */
@@ -31,10 +33,26 @@ export interface SeenRequest {
 	granted?: boolean;
 }
 
-const CALM: Situation = { status: 1, stream: 'on', api: 'on', refusal: {}, chat: 'on', scripts: 'on', messageRate: 0 };
+const CALM: Situation = {
+	status: 1,
+	stream: 'on',
+	best: 'on',
+	api: 'on',
+	refusal: {},
+	chat: 'on',
+	scripts: 'on',
+	messageRate: 0,
+};
 /** Milliseconds until an answer: at least, and how much more at most. */
 const LATENCY = { least: 100, spread: 200 };
 const STREAM_FPS = 15;
+/** Suffix of the lower quality. */
+const LOWER = '_sd';
+/** Qualities of a stream that has two. */
+export const QUALITIES = [
+	{ name: '高清', kbps: 1130, suffix: '' },
+	{ name: '标清', kbps: 400, suffix: LOWER },
+];
 
 /** The host of a page's servers names its viewer. */
 const HOST = /^https:\/\/([^.]+)\.example(\/[^?]*)/;
@@ -116,12 +134,15 @@ export function createServers(now: () => number, audience: number) {
 		change(next: Partial<Situation>) {
 			count();
 			situation = { ...situation, ...next };
-			if (next.stream === 'ended') for (const notify of [...onEnd]) notify();
+			if (next.stream === 'ended' || next.best === 'gone') for (const notify of [...onEnd]) notify();
 		},
-		/** Requests the stream. Resolves with the headers of a refusal; null where the stream is there. */
-		async signal(viewer: string) {
-			const { stream, refusal } = await answer(viewer, 'media', '', ({ stream }) => stream === 'on');
-			return stream === 'on' ? null : new Headers(refusal);
+		/** Requests a stream. Resolves with status and headers of a refusal; null where it is there. */
+		async signal(viewer: string, address: string) {
+			const isThere = ({ stream, best }: Situation) => stream === 'on' && (best === 'on' || address.endsWith(LOWER));
+			const situation = await answer(viewer, 'media', '', isThere);
+			if (isThere(situation)) return null;
+			const isMissing = situation.stream === 'on';
+			return { status: isMissing ? 404 : 503, headers: new Headers(situation.refusal) };
 		},
 		/** Frames the stream has had. */
 		frames() {

@@ -20,16 +20,17 @@ export interface Trial {
 
 /** Opens pages one after another while the servers do what the state says. Returns every request. */
 export async function simulate(
-	{ tab = 'introduction', changes, windows }: State,
+	state: State,
 	{ pages, seed, arrival = 60, audience = 1_000_000, random = seededRandom(seed) }: Trial,
 ): Promise<SeenRequest[]> {
+	const { changes, windows } = state;
 	const clock = startClock(random);
 	const closings: (() => void)[] = [];
 	try {
 		const servers = createServers(clock.now, audience);
 		const events: [at: number, act: () => void][] = changes.map(([at, change]) => [at, () => servers.change(change)]);
 		for (let page = 0; page < pages; page++)
-			events.push([(page / pages) * arrival, () => closings.push(openPage(servers, `viewer-${seed}-${page}`, tab))]);
+			events.push([(page / pages) * arrival, () => closings.push(openPage(servers, `viewer-${seed}-${page}`, state))]);
 		events.push([Math.max(...windows.map(({ to }) => to)), () => {}]);
 		for (const [at, act] of events.sort(([a], [b]) => a - b)) {
 			await clock.advanceTo(at * 1000);

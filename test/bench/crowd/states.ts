@@ -17,6 +17,8 @@ export interface State {
 	name: string;
 	/** The tab that is shown; the introduction unless named. */
 	tab?: Tab;
+	/** Its stream has a lower quality as well. */
+	hasQualities?: boolean;
 	/** Changes, by seconds since the start. */
 	changes: [at: number, change: Partial<Situation>][];
 	windows: Window[];
@@ -94,6 +96,12 @@ export const STATES: State[] = [
 			[160.1, { stream: 'on' }],
 		],
 		windows: [{ title: 'the stream is closed again after 40 s, and back at once', from: 160, to: 220, change: true }],
+	},
+	{
+		name: 'vanish',
+		hasQualities: true,
+		changes: [[120, { best: 'gone' }]],
+		windows: [{ title: 'the best quality vanishes, the next is there', from: 120, to: 180, change: true }],
 	},
 	{
 		name: 'dead',
