@@ -84,11 +84,14 @@ function refresh(draft: Draft, { live, qualities }: Extract<PlayerEvent, { type:
 	if (!isStreaming(draft)) return;
 	if (isLive(live.status)) {
 		const { name } = next.qualities[next.quality]!;
+		const hasMoved = live.originRts !== next.source!.originRts;
 		const quality = qualities.findIndex((other) => other.name === name);
 		next.source = live;
 		next.qualities = qualities;
 		next.quality = Math.max(0, quality);
 		if (quality < 0) next.trial = null;
+		// Polls no longer see the difference.
+		if (next.status === 'failed' && hasMoved) show(draft, live);
 	} else if ((next.failures || next.trial) && next.status !== 'playing') show(draft, live);
 }
 
