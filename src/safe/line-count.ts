@@ -27,6 +27,6 @@ export function roomIn({ style, tagName }: HTMLElement, { width, letter }: Room)
 	return { width, letter };
 }
 
-/** Lines of a text of so many letters. */
-export const countLines = (letters: number, { width, letter }: Room): number =>
-	letters / Math.max(1, width / Math.max(1, letter));
+/** Lines of a text, and changes of script, each of which starts a run of its own. */
+export const countLines = (text: string, { width, letter }: Room): number =>
+	text.length / Math.max(1, width / Math.max(1, letter)) + text.split(/[\0-~][^\0-~]/).length - 1;

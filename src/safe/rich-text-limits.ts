@@ -1,10 +1,9 @@
 import { MAX_HTML, withoutTags } from './plain-text.ts';
 
-/** Most of each: other scripts need fonts; each change of script starts a text run; words in tags may be attributes. */
+/** Most of each: other scripts need fonts; words in tags may be attributes. */
 const LIMITS = {
 	characters: MAX_HTML,
 	'characters of text': 25_000,
-	'changes of script': 800,
 	'characters of other scripts': 3000,
 	// About 0.1 ms each.
 	tags: 1000,
@@ -18,7 +17,6 @@ export function isTooCostly(html: string): boolean {
 	const sizes = [
 		html.length,
 		text.length,
-		text.split(/[\0-~][^\0-~]/).length,
 		html.split(OTHER_SCRIPT).length - 1,
 		html.split('<').length - 1,
 		html.split(/["'/\s]+/).length,

@@ -1,6 +1,5 @@
 import { OPEN_WEB_PAGE } from '../texts.ts';
 import { countLines, type Room, roomIn, WHOLE_ROOM } from './line-count.ts';
-
 import { keepSafeSize, keepSafeStyle } from './safe-style.ts';
 import { limitTables } from './table-size.ts';
 import { safeUrl } from './url.ts';
@@ -34,9 +33,7 @@ const MAX_BOXES = 40;
 const MAX_INLINES = 8;
 const INLINE = /^(a|b|big|code|del|em|font|i|ins|mark|s|small|span|strike|strong|sub|sup|u)$/;
 
-/**
- * Most lines, up to 0.025 ms each with the boxes in them and two scripts. Text of more gets full width and less nesting.
- */
+/** Most lines and changes of script, up to 0.025 ms each. Text of more gets full width and less nesting. */
 const MAX_LINES = 2000;
 const MAX_WIDE_BOXES = 8;
 const MAX_WIDE_INLINES = 4;
@@ -132,7 +129,7 @@ function copyTree(parsed: Document, imageUrl: (url: string) => string, isWide: b
 		Array.from(from.childNodes).every((child) => {
 			if (child.nodeType === Node.TEXT_NODE) {
 				to.appendChild(child.cloneNode());
-				lines += countLines(child.nodeValue!.length, room);
+				lines += countLines(child.nodeValue!, room);
 			}
 			parts++;
 			if (child.nodeType !== Node.ELEMENT_NODE) return isWithin();

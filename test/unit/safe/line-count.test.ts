@@ -12,7 +12,7 @@ function linesIn(html: string): number {
 	let room = WHOLE_ROOM;
 	for (let element = document.body.firstElementChild; element; element = element.firstElementChild)
 		room = roomIn(element as HTMLElement, room);
-	return Math.round(countLines(100, room));
+	return Math.round(countLines('字'.repeat(100), room));
 }
 
 for (const [html, lines] of [
@@ -29,5 +29,9 @@ for (const [html, lines] of [
 	['<table><tr><td></td></tr></table>', 25],
 ] as const)
 	it(`should be ${lines} in ${html}`, () => assert.is(linesIn(html), lines));
+
+it('should count changes of script as lines', () => {
+	assert.is(Math.round(countLines('第3名a'.repeat(25), WHOLE_ROOM)), 5 + 25 + 24);
+});
 
 it.run();

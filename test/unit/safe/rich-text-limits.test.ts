@@ -8,7 +8,6 @@ const it = suite('limits of rich text');
 const costly: [what: string, allowed: string, refused: string][] = [
 	['characters', `<p title="${'a'.repeat(49_988)}">`, '-'.repeat(50_001)],
 	['characters of text', '文'.repeat(25_000), '文'.repeat(25_001)],
-	['changes of script', 'a文'.repeat(799), 'a文'.repeat(800)],
 	['characters of other scripts', 'ﷺ'.repeat(3000), 'ﷺ'.repeat(3001)],
 	['tags', '<p>文'.repeat(1000), '<p>'.repeat(1001)],
 	['words and attributes', `<p ${'a '.repeat(4496)}>`, `<p ${'a '.repeat(4501)}>`],
