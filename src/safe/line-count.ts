@@ -27,6 +27,6 @@ export function roomIn({ style, tagName }: HTMLElement, { width, letter }: Room)
 	return { width, letter };
 }
 
-/** Lines of a text, and changes of script, each of which starts a run of its own. */
+/** Lines of a text, and two for each change of script, which starts a run of its own. */
 export const countLines = (text: string, { width, letter }: Room): number =>
-	text.length / Math.max(1, width / Math.max(1, letter)) + text.split(/[\0-~][^\0-~]/).length - 1;
+	text.length / Math.max(1, width / Math.max(1, letter)) + 2 * text.split(/[\0-~][^\0-~]/).length - 2;

@@ -1,3 +1,4 @@
+// measures time
 /** Processor time of hostile descriptions in the built page: sanitizing, parsing, layout and paint together. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

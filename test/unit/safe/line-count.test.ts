@@ -30,8 +30,8 @@ for (const [html, lines] of [
 ] as const)
 	it(`should be ${lines} in ${html}`, () => assert.is(linesIn(html), lines));
 
-it('should count changes of script as lines', () => {
-	assert.is(Math.round(countLines('第3名a'.repeat(25), WHOLE_ROOM)), 5 + 25 + 24);
+it('should count a change of script as two lines', () => {
+	assert.is(Math.round(countLines('第3名a'.repeat(25), WHOLE_ROOM)), 5 + 2 * 49);
 });
 
 it.run();
