@@ -16,7 +16,7 @@ const UNKNOWN_RATE = 650;
 const MAX_DOWNLINK = 1.2;
 
 /** kbit/s times milliseconds: on mobile networks a distant server is slow, and the rate of a moment does not last. */
-const RATE_TIMES_ROUND_TRIP = 210_000;
+const RATE_TIMES_ROUND_TRIP = 195_000;
 
 /** Milliseconds a busy processor delays the end of a response. */
 const DELAY = 50;

@@ -52,7 +52,8 @@ const links: [roundTrip: number, kbps: number, first: string][] = [
 	// A moment says little on a mobile network: a long round trip decides.
 	[250, 9000, '标清'],
 	[150, 1600, '标清'],
-	[140, 3000, '高清'],
+	[140, 3000, '标清'],
+	[130, 3000, '高清'],
 	[100, 3000, '高清'],
 	[60, 9000, '高清'],
 ];
