@@ -95,8 +95,10 @@ it('should answer the offer of a WHEP server, take its ICE servers, and end the 
 		[{ urls: [uri], username, credential }],
 	);
 	await page.goto('about:blank');
-	await until(() => servers.viewers() === 0 && !!servers.requests.at(-1)?.startsWith('DELETE'));
-	assert.match(servers.requests.join(), /^(POST 406,DELETE 200,)*POST 406,PATCH 204,DELETE (200|404)$/);
+	// A slow machine may make a connection beside one that has not delivered yet.
+	const count = (reply: RegExp) => servers.requests.filter((request) => reply.test(request)).length;
+	await until(() => servers.viewers() === 0 && count(/^POST 406$/) === count(/^DELETE (200|404)$/));
+	assert.match(servers.requests.join(), /POST 406,PATCH 204/);
 	assert.equal(problems, []);
 	await close();
 });
