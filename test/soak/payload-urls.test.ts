@@ -46,6 +46,8 @@ it('should use no payload as the URL of cover, replay, stream or organization im
 	await page.evaluate(defineReadLive);
 	const used = await page.evaluate(async (addresses) => {
 		const { player } = window.livePage!.boot!;
+		// The live of the page itself would be shown after a failure.
+		player.refresh = () => Promise.reject();
 		const used: string[] = [];
 		const cover = document.getElementById('cover') as HTMLImageElement;
 		const { video } = player;
@@ -91,6 +93,8 @@ it('should resolve markup in place of a URL to a URL of its own host at most', a
 	await page.evaluate(defineReadLive);
 	const wrong = await page.evaluate(async (payloads) => {
 		const { player } = window.livePage!.boot!;
+		// The live of the page itself would be shown after a failure.
+		player.refresh = () => Promise.reject();
 		const wrong: string[] = [];
 		const cover = document.getElementById('cover') as HTMLImageElement;
 		for (const payload of payloads)
