@@ -25,7 +25,7 @@ const PAGES = 2;
 const LIMIT = 200;
 const SLOWDOWN = 4;
 /** Rounds of which the least counts. */
-const ROUNDS = 12;
+const ROUNDS = 30;
 
 interface Measured {
 	seed: number;
