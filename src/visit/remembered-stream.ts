@@ -28,14 +28,14 @@ export interface RememberedStream {
 const ownerOf = ({ userId, token }: Visit): string => `${!!token} ${userId}`;
 const read = (): RememberedStream & { owner: string } => JSON.parse(localStorage.getItem(KEY)!);
 
-/** The broadcast, if it is that of this visit and played within the last ten minutes. Forgets another user's, as at a sign-out. */
+/** The broadcast, if it is that of this visit and played within the last ten minutes. Forgets an older one, and another user's, as at a sign-out. */
 export function recallStream(visit: Visit): RememberedStream | undefined {
 	try {
 		const stream = read();
 		const age = Date.now() - stream.at;
-		if (stream.owner !== ownerOf(visit)) localStorage.removeItem(KEY);
 		// Negative after the clock was set back.
-		else if (stream.id === visit.id && age >= 0 && age < MAX_AGE) return stream;
+		if (stream.owner !== ownerOf(visit) || !(age >= 0 && age < MAX_AGE)) localStorage.removeItem(KEY);
+		else if (stream.id === visit.id) return stream;
 	} catch {
 		// Nothing stored, or storage blocked.
 	}

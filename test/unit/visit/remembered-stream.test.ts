@@ -50,6 +50,7 @@ for (const [minutes, kept] of [
 		rememberStream(VISIT, stream(), false);
 		mock.timers.setTime(NOW + minutes * 60_000);
 		assert.is(!!recallStream(VISIT), kept);
+		assert.is(localStorage.length, +kept);
 	});
 
 it('should be the last one alone', () => {
