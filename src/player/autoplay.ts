@@ -15,11 +15,11 @@ export function block(draft: Draft): void {
 	if (isStreaming(draft) && (isLoaded(draft) || draft.next.attempting)) enter(draft, 'blocked');
 }
 
-/** Treats a pause soon after the start as a refusal of sound; a later one leaves playback to a click. */
+/** Treats a pause soon after the start as a refusal of sound; a later one, or one by the viewer, waits for a click. */
 export function pause(draft: Draft): void {
 	const { next, at, policy } = draft;
 	if (at.hidden || !next.startedAt) return;
-	if (!at.muted && at.now - next.startedAt < policy.autoplayWindow) refusePlay(draft);
+	if (!at.muted && !at.pressed && at.now - next.startedAt < policy.autoplayWindow) refusePlay(draft);
 	// After a call, unplugged headphones or iOS full screen nothing else resumes a broadcast.
 	else block(draft);
 }

@@ -96,6 +96,7 @@ export function createPlayer({
 			hidden,
 			latency: latency(),
 			muted: video.muted,
+			pressed: !!navigator.userActivation?.isActive,
 		};
 		const snapshot = Object.assign(surroundings, player.readLiveness(now, hidden));
 		return transition(state, event, snapshot, policy, player.rules);

@@ -214,6 +214,8 @@ export interface Snapshot extends Liveness {
 	/** Per call to the server; 0 while unknown. */
 	latency: number;
 	muted: boolean;
+	/** The viewer has just pressed something; false where the browser does not tell. */
+	pressed: boolean;
 }
 
 /** Commands of the core (`player.ts`). */

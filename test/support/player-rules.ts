@@ -25,6 +25,7 @@ const SNAPSHOT: Snapshot = {
 	latency: 0,
 	paused: false,
 	muted: false,
+	pressed: false,
 	silence: 0,
 };
 export const connecting: Partial<PlayerState> = { status: 'connecting', source: live(), attempting: true };

@@ -65,6 +65,12 @@ const autoplay: Rule[] = [
 		to: { status: 'blocked', autoplayMuted: false, timer: null },
 	},
 	{
+		name: 'leave an early pause of a replay to whoever pressed something',
+		from: { ...replay, startedAt: NOW - 1 },
+		event: { type: 'pause' },
+		at: { pressed: true },
+	},
+	{
 		name: 'take an early pause without sound for the system’s',
 		from: { ...playing, startedAt: NOW - 1 },
 		event: { type: 'pause' },
