@@ -23,6 +23,8 @@ process.on('message', (path: string) => {
 	// A rejection ends the process, as it does without this program.
 	void import(pathToFileURL(path).href);
 });
+// The runner's time limit; it ends the process soon after.
+process.on('SIGTERM', () => console.error('still open:', process.getActiveResourcesInfo().join()));
 process.once('disconnect', () => process.exit());
 process.on('beforeExit', (code) => {
 	process.channel!.ref();

@@ -74,6 +74,10 @@ for (const [name, problem] of Object.entries(MUST_FAIL)) {
 	});
 }
 
+it('should print what a file that hangs has open', () => {
+	assert.match(resultOf('hangs.ts').output, /still open: .*TCPServerWrap/);
+});
+
 const processOf = ({ output }: FileResult) => /process \d+/.exec(output)![0];
 /** The processes in which two files ran; the second has to pass. */
 async function processes(first: string, second: string): Promise<string[]> {

@@ -28,10 +28,13 @@ export async function listen(
 		: createServer({ keepAliveTimeout: 30_000 }, handler);
 	const sockets = new Set<Socket>();
 	const sessions = new Set<Http2Session>();
-	server.on(options.http2 ? 'secureConnection' : 'connection', (socket: Socket) => {
+	// Also those of which no TLS handshake comes: the server would wait for their end.
+	server.on('connection', (socket: Socket) => {
 		sockets.add(socket);
-		if (options.recordSize) (socket as TLSSocket).setMaxSendFragment(options.recordSize);
 		socket.once('close', () => sockets.delete(socket));
+	});
+	server.on('secureConnection', (socket: TLSSocket) => {
+		if (options.recordSize) socket.setMaxSendFragment(options.recordSize);
 	});
 	server.on('session', (session: Http2Session) => {
 		sessions.add(session);

@@ -8,7 +8,13 @@ import { startOrigin, type Origin, type OriginOptions } from '../../origin/index
 /** The document of the page that the origin serves in these tests. */
 export const DOCUMENT = '<!doctype html><title>直播</title>';
 
-/** Runs a test with an origin that serves a small built page, and closes it afterwards. */
+/** Milliseconds that a test with an origin may take, on a busy machine. */
+const TIME_LIMIT = 40_000;
+
+/**
+ * Runs a test with an origin that serves a small built page, and closes it afterwards. A test that is not over in time
+ * fails with what it has requested.
+ */
 export async function withOrigin(
 	body: (origin: Origin, dist: string) => Promise<void>,
 	options: OriginOptions = {},
@@ -22,9 +28,14 @@ export async function withOrigin(
 	await writeFile(join(dist, 'index.html.gz'), gzipSync(DOCUMENT));
 	await writeFile(join(dist, 'app.K2ZQ5N7A.js'), 'console.log(1)');
 	const origin = await startOrigin({ dist, ...options });
+	let limit: NodeJS.Timeout;
+	const late = new Promise<never>((_, reject) => {
+		limit = setTimeout(() => reject(new Error(`waits for ever; ${JSON.stringify(origin.requests())}`)), TIME_LIMIT);
+	});
 	try {
-		await body(origin, dist);
+		await Promise.race([body(origin, dist), late]);
 	} finally {
+		clearTimeout(limit!);
 		await origin.close();
 		await rm(folder, { recursive: true });
 	}

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, constants } from 'node:http2';
+import { connect as openSocket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseRange } from '../../origin/http/range.ts';
@@ -155,5 +157,18 @@ files('should serve HTTP/2 over TLS', () =>
 		{ http2: true },
 	),
 );
+
+files('should close a connection from which no TLS handshake has come', async () => {
+	let closed: Promise<unknown> | undefined;
+	await withOrigin(
+		async ({ port }) => {
+			const socket = openSocket(port, '127.0.0.1');
+			closed = once(socket, 'close');
+			await once(socket, 'connect');
+		},
+		{ http2: true },
+	);
+	await closed;
+});
 
 files.run();
