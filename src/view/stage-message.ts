@@ -77,6 +77,9 @@ function detailMessage(error: unknown): StageMessage {
 	return { text: answered ? texts.SERVICE_UNAVAILABLE : texts.NO_CONNECTION, buttons: ['retry'] };
 }
 
-/** Text in place of missing content. */
-export const missingText = (error: unknown): string =>
-	detailMessage(error).buttons ? texts.SHOWN_LATER : texts.NOTHING_TO_SHOW;
+/** Text in place of missing content, which is requested again except after a refusal. */
+export function missingText(error: unknown): string {
+	const { status = 0 } = Object(error) as { status?: number };
+	const isRefused = status >= 400 && status < 500 && status !== 429;
+	return isRefused || !detailMessage(error).buttons ? texts.NOTHING_TO_SHOW : texts.SHOWN_LATER;
+}

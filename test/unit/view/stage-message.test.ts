@@ -34,6 +34,15 @@ const details: [what: string, error: unknown, text: string, retry: boolean][] = 
 	['no answer in time', named('TimeoutError'), '网络不给力，请检查网络后重试', true],
 	['nothing at all', null, '网络不给力，请检查网络后重试', true],
 ];
+for (const [status, text] of [
+	[400, '暂无内容'],
+	[429, '恢复后自动显示'],
+] as const)
+	it(`should promise content ${status === 429 ? 'after' : 'only by a retry after'} status ${status}`, () => {
+		const error = new ApiError('x', status);
+		assert.is(missingText(error), text);
+		assert.equal(stageMessage({ data: null, error, loading: false }, player('idle')).buttons, ['retry']);
+	});
 for (const [what, error, text, retry] of details) {
 	it(`should say what ${what} means, ${retry ? 'with' : 'without'} a retry`, () => {
 		const message = stageMessage({ data: null, error, loading: false }, player('idle'));
