@@ -147,6 +147,7 @@ export const COPY_INVITE_CODE = '复制邀请码';
 export const COPIED = '已复制';
 export const LINK_COPIED = '链接已复制，快去分享给好友吧';
 export const COPY_FAILED = '复制失败，请手动输入';
+export const COPY_LINK_FAILED = '复制失败，请手动复制链接';
 export const IMAGE_SAVED = '保存成功!'; // §8
 export const IMAGE_NOT_SAVED = '保存失败，请重试!'; // §8
 export const APP_REFUSED = '操作失败，请稍后重试';

@@ -42,6 +42,9 @@ export interface DeferredScripts {
 	loadShortcuts(): Promise<typeof createShortcuts>;
 }
 
+/** Milliseconds. */
+const MAX_SHORTCUT_DELAY = 2000;
+
 const PLAYING: PlayerStatus[] = ['connecting', 'playing', 'blocked', 'reconnecting', 'replay'];
 
 /** Creates the services, once: the bridge owns a global. */
@@ -59,8 +62,12 @@ export function createDeferred(
 	const share = Object.assign({}, config.share, { image: config.share.image || shareImage });
 	const dataOf = (live: Live) => shareData(live, location.href, share);
 
-	const copy = async (text: string, { showToast }: Pick<Notice, 'showToast'>, copied = texts.COPIED) =>
-		showToast((await copyText(text)) ? copied : texts.COPY_FAILED);
+	const copy = async (text: string, { showToast, confirm }: Notice, copied = texts.COPIED) => {
+		if (await copyText(text)) showToast(copied);
+		// Nobody can type a link.
+		else if (/:\/\//.test(text)) void confirm(texts.COPY_LINK_FAILED, text);
+		else showToast(texts.COPY_FAILED);
+	};
 
 	return {
 		start(page, call) {
@@ -79,11 +86,14 @@ export function createDeferred(
 				},
 			};
 			let shortcuts: Shortcuts | undefined;
-			/** Loads shortcuts at the first one. */
+			let lastShortcut: Event;
+			/** Loads shortcuts at the first one. Of those pressed meanwhile only the last counts, unless it is late. */
 			async function onShortcut(event: Event) {
 				if (event.defaultPrevented || (event.target as Element).closest('input, textarea')) return;
+				lastShortcut = event;
+				const pressedAt = performance.now();
 				shortcuts = shortcuts || (await loadShortcuts())(player.video, page, playback);
-				shortcuts(event);
+				if (event === lastShortcut && performance.now() - pressedAt < MAX_SHORTCUT_DELAY) shortcuts(event);
 			}
 			document.onkeydown = document.ondblclick = onShortcut;
 			page.controls.value = createStageControls({ player: playback, loadReplayControls, metered: isMetered() });
@@ -129,12 +139,12 @@ export function createDeferred(
 		openApp: async (method, target, notice) =>
 			showOpening(await openApp(method, target), config.app.name, environment.phone, notice),
 		copy,
-		share: (live, { showToast }) =>
+		share: (live, notice) =>
 			shareLive({
 				environment,
 				data: dataOf(live),
-				copy: (text) => copy(text, { showToast }, texts.LINK_COPIED),
-				showToast,
+				copy: (text) => copy(text, notice, texts.LINK_COPIED),
+				showToast: notice.showToast,
 			}),
 	};
 }

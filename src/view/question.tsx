@@ -3,7 +3,7 @@ import * as texts from '../texts.ts';
 import { CommentText } from './comment-text.tsx';
 import { Modal } from './modal.tsx';
 
-/** A yes-or-no question. */
+/** A yes-or-no question about a comment; without one, a message to close. */
 export function Question({ title, message, quote, answer }: Omit<QuestionProps, 'kind'>) {
 	const no = () => answer(false);
 	return (
@@ -17,10 +17,12 @@ export function Question({ title, message, quote, answer }: Omit<QuestionProps, 
 					</blockquote>
 				) : null}
 				<div className="dialog-buttons">
-					<button onClick={no}>{texts.CANCEL}</button>
-					<button className="danger" onClick={() => answer(true)}>
-						{texts.CONFIRM}
-					</button>
+					<button onClick={no}>{quote ? texts.CANCEL : texts.CLOSE}</button>
+					{quote ? (
+						<button className="danger" onClick={() => answer(true)}>
+							{texts.CONFIRM}
+						</button>
+					) : null}
 				</div>
 			</div>
 		</Modal>

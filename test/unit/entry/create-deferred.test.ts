@@ -6,7 +6,9 @@ import { defaults } from '../../../src/config.ts';
 import { setShare } from '../../../src/share/set-share.ts';
 import { createDeferred } from '../../../src/entry/create-deferred.ts';
 import type { BootHandoff, HeadHandoff } from '../../../src/entry/handoff.ts';
+import type { Question } from '../../../src/models/notice.ts';
 import { saveImages } from '../../../src/native/save-images.ts';
+import type { Shortcuts } from '../../../src/view/shortcuts.ts';
 import { readVisit } from '../../../src/visit/visit.ts';
 import { createFakeApp, live } from '../../support/fake-app.ts';
 import { userAgentOf } from '../../fixtures/user-agents.ts';
@@ -47,13 +49,15 @@ function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', lo
 		reports: [],
 		report: () => {},
 	} as unknown as BootHandoff;
+	let shortcutsLoaded: (create: () => Shortcuts) => void;
+	const shortcuts = new Promise<() => Shortcuts>((resolve) => (shortcutsLoaded = resolve));
 	const deferred = createDeferred({ config, visit: readVisit(href), entryUrl: href } as HeadHandoff, boot, {
 		loadReports: () => void reportsLoaded++,
 		loadShareCards: async () => (options) =>
 			setShare(Object.assign({ fetchSignature: () => new Promise<never>(() => {}) }, options)),
 		loadInApp: async () => saveImages,
 		loadReplayControls: () => new Promise(() => {}),
-		loadShortcuts: () => new Promise(() => {}),
+		loadShortcuts: () => shortcuts,
 		loadLivePlayer: async () => {},
 	});
 	let reportsLoaded = 0;
@@ -62,7 +66,14 @@ function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', lo
 		ends.push(end);
 		return end;
 	};
-	return { deferred, page, player, start, reportsLoaded: () => reportsLoaded };
+	return {
+		deferred,
+		page,
+		player,
+		start,
+		reportsLoaded: () => reportsLoaded,
+		loadShortcuts: (use: Shortcuts) => shortcutsLoaded(() => use),
+	};
 }
 
 const settle = async () => {
@@ -160,11 +171,13 @@ it('should log a failure of playback once for as long as it lasts', () => {
 	assert.equal(messages, ['Playback: 10205', 'Playback: 10110 not support webrtc']);
 });
 
-for (const [copied, toast] of [
-	[true, '已复制'],
-	[false, '复制失败，请手动输入'],
+for (const [text, copied, toast] of [
+	['YG1', true, '已复制'],
+	['YG1', false, '复制失败，请手动输入'],
+	['https://live.example.com/?id=1', true, '已复制'],
+	['https://live.example.com/?id=1', false, ''],
 ] as const)
-	it(`should say ${toast} when copying ${copied ? 'worked' : 'failed'}`, async () => {
+	it(`should say ${toast || 'the link'} when copying ${text} ${copied ? 'worked' : 'failed'}`, async () => {
 		const { deferred, page } = create();
 		const texts: string[] = [];
 		const writeText = async (text: string) => {
@@ -174,8 +187,32 @@ for (const [copied, toast] of [
 		Object.assign(navigator, { clipboard: { writeText } });
 		Object.assign(document, { execCommand: () => false });
 		Object.assign(HTMLElement.prototype, { select() {} });
-		await deferred.copy('YG1', page.notice);
-		assert.equal([texts, page.notice.toast.value], [['YG1'], toast]);
+		await deferred.copy(text, page.notice);
+		assert.equal([texts, page.notice.toast.value], [[text], toast]);
+		const dialog = page.notice.dialog.value as Question | null;
+		assert.equal(dialog && [dialog.title, dialog.message], toast ? null : ['复制失败，请手动复制链接', text]);
+	});
+
+for (const [delay, obeyed] of [
+	[1900, ['f', 'x']],
+	[2100, ['x']],
+] as const)
+	it(`should obey ${obeyed.join()} where m, f, and ${delay} ms later the shortcuts, are followed by x`, async () => {
+		const { start, loadShortcuts } = create();
+		start();
+		let now = 0;
+		mock.method(performance, 'now', () => now);
+		const keys: string[] = [];
+		const press = (key: string) =>
+			document.onkeydown!({ key, target: document.body, defaultPrevented: false } as unknown as KeyboardEvent);
+		press('m');
+		press('f');
+		now = delay;
+		loadShortcuts((event) => void keys.push((event as KeyboardEvent).key));
+		await settle();
+		press('x');
+		await settle();
+		assert.equal(keys, obeyed);
 	});
 
 it('should say that the app has to be opened where nothing opens it', async () => {

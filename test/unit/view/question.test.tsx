@@ -128,6 +128,15 @@ it('should leave other keys alone, and every key once it is closed', async () =>
 	assert.ok(document.activeElement === control);
 });
 
+it('should be a message to close without a comment', async () => {
+	const { page, dialog } = await openChat();
+	const answer = page.notice.confirm('复制失败', 'https://live.example.com/?id=1');
+	await settle();
+	assert.equal([texts(dialog()!, 'p'), texts(dialog()!, 'button')], [['https://live.example.com/?id=1'], ['关闭']]);
+	await fire(button(dialog()!, '关闭'), 'click');
+	assert.equal([await answer, dialog()], [false, null]);
+});
+
 it('should quote the comment it is about', async () => {
 	const { dialog, requestDeletion } = await openChat();
 	await requestDeletion(1);
