@@ -60,7 +60,8 @@ export function createDeferred(
 	const bridge = createBridge(bridgeName, { insideApp });
 	const openApp = createOpenApp({ environment, app: config.app, bridge, insideApp });
 	const share = Object.assign({}, config.share, { image: config.share.image || shareImage });
-	const dataOf = (live: Live) => shareData(live, location.href, share);
+	// The answer may not name the live.
+	const dataOf = (live: Live) => shareData(Object.assign({}, live, { id: visit.id }), location.href, share);
 
 	const copy = async (text: string, { showToast, confirm }: Notice, copied = texts.COPIED) => {
 		if (await copyText(text)) showToast(copied);

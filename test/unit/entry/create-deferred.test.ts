@@ -221,11 +221,11 @@ it('should say that the app has to be opened where nothing opens it', async () =
 	assert.is(page.notice.toast.value, '请打开校园App');
 });
 
-it('should share a link without token and user id', async () => {
+it("should share a link with the address's id, without token and user id", async () => {
 	const { deferred, page } = create({ href: 'https://live.example.com/?id=1&userId=42&token=secret' });
 	const shared: { url: string }[] = [];
 	Object.assign(navigator, { share: async (data: { url: string }) => void shared.push(data) });
-	await deferred.share(live({ title: '开学典礼' }), page.notice);
+	await deferred.share(live({ id: '' }), page.notice);
 	assert.equal(
 		shared.map(({ url }) => url),
 		['https://live.example.com/?id=1'],
