@@ -2,6 +2,7 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import type { Comment } from '../api/comments.ts';
 import { addHead, addPage, type CommentPage, EMPTY_LIST, PAGE_SIZE, removeComment, startList } from './comment-list.ts';
 import { type Head, MAX_HEAD_PAGES, readHead } from './read-head.ts';
+import { succeeded } from './succeeded.ts';
 
 export type { Comment, CommentPage };
 
@@ -65,6 +66,8 @@ export interface Chat {
 const MAX_LENGTH = 1000;
 /** Milliseconds the head stays current. */
 const HEAD_TIME = 5000;
+/** Milliseconds before a failed total is fetched again. */
+const TOTAL_RETRY_INTERVAL = 30_000;
 
 /** Creates the chat. Failures are logged; late answers for a restarted list dropped. */
 export function createChat(calls: ChatCalls): Chat {
@@ -75,6 +78,7 @@ export function createChat(calls: ChatCalls): Chat {
 	const total = signal<number | string>(0);
 	const unread = signal(0);
 	const arrived = signal<Head>({ comments: [], gap: false, pageCount: 0 });
+	let totalRetryAt = Infinity;
 	let isAtTop = true;
 	let generation = 0;
 	/** 0 if so much was new that it is outdated at once. */
@@ -114,9 +118,13 @@ export function createChat(calls: ChatCalls): Chat {
 	}
 
 	function fetchTotal() {
+		totalRetryAt = Infinity;
 		calls.fetchTotal().then(
 			(number) => (total.value = number),
-			(error) => console.warn(`${error}`),
+			(error) => {
+				totalRetryAt = Date.now() + TOTAL_RETRY_INTERVAL;
+				console.warn(`${error}`);
+			},
 		);
 	}
 
@@ -194,6 +202,7 @@ export function createChat(calls: ChatCalls): Chat {
 			if (head.comments.length) arrived.value = head;
 			appended = false;
 		}
+		if (Date.now() >= totalRetryAt) fetchTotal();
 		return head.pageCount;
 	}
 
@@ -245,13 +254,3 @@ export function createChat(calls: ChatCalls): Chat {
 		},
 	};
 }
-
-/** Whether a write succeeded; logs its error. */
-const succeeded = (write: Promise<unknown>) =>
-	write.then(
-		() => true,
-		(error) => {
-			console.warn(`${error}`);
-			return false;
-		},
-	);

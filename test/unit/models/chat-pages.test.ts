@@ -24,12 +24,23 @@ it('should load the first page and the total once when opened', async () => {
 	assert.equal([shown(), chat.loading.value, chat.finished.value, chat.total.value], ['3 2 1', '', false, 55]);
 });
 
-it('should work without the total', async () => {
+it('should fetch a total that failed again at a poll, at the earliest 30 s later', async () => {
 	const { chat, page, total } = createFakeChat();
+	mock.timers.enable({ apis: ['Date'], now: 1e12 });
+	const poll = async (time: number) => {
+		mock.timers.setTime(1e12 + time);
+		void chat.poll();
+		await page[page.length - 1]!.resolve(comments(3, 1));
+		return total.length;
+	};
 	chat.open();
 	await total[0]!.reject();
 	await page[0]!.resolve(comments(3, 1));
 	assert.equal([chat.total.value, chat.failed.value], [0, false]);
+	assert.equal([await poll(29_999), await poll(30_000), await poll(60_000)], [1, 2, 2]);
+	await total[1]!.resolve(55);
+	assert.equal([await poll(90_000), chat.total.value], [2, 55]);
+	mock.timers.reset();
 });
 
 it('should increment the page and append at the end of the list', async () => {
