@@ -111,8 +111,7 @@ export function createDeferred(
 				() => (document.onkeydown = document.ondblclick = null),
 				followShape(player.video, (upright) => remember('upright', visit.id, upright ? '1' : '')),
 				rememberPlayed(player, (live, quality, isUpdate) => {
-					const stream = { id: visit.id, at: Date.now(), quality, latency: boot.latency(), live };
-					rememberStream(visit, stream, isUpdate);
+					rememberStream(visit, { id: visit.id, quality, latency: boot.latency(), live }, isUpdate);
 				}),
 				page.player.status.subscribe((status) => {
 					if (extended || !PLAYING.includes(status)) return;

@@ -1,16 +1,17 @@
+import { forget, recall, remember } from './remembered.ts';
 import type { Visit } from './visit.ts';
 
 /** Milliseconds. */
 const MAX_AGE = 600_000;
-/** Key in `localStorage`. */
-const KEY = 'stream';
+/** Milliseconds; no call is waited for longer. */
+const MAX_LATENCY = 10_000;
+/** One broadcast at a time has no name. */
+const KIND = 'stream';
 
 /** The broadcast that played last, for a visit that requests it before the detail call is answered. */
 export interface RememberedStream {
 	/** Of the live. */
 	id: string;
-	/** When it played, in milliseconds since the epoch. */
-	at: number;
 	/** Name of the quality. */
 	quality: string;
 	/** Milliseconds of the detail call. */
@@ -26,16 +27,20 @@ export interface RememberedStream {
 }
 
 const ownerOf = ({ userId, token }: Visit): string => `${!!token} ${userId}`;
-const read = (): RememberedStream & { owner: string } => JSON.parse(localStorage.getItem(KEY)!);
+const read = (): RememberedStream & { owner: string } => JSON.parse(recall(KIND, '', MAX_AGE));
 
-/** The broadcast, if it is that of this visit and played within the last ten minutes. Forgets an older one, and another user's, as at a sign-out. */
+/**
+ * The broadcast, if it is that of this visit and played within the last ten minutes. Forgets an older one, and another
+ * user's, as at a sign-out.
+ */
 export function recallStream(visit: Visit): RememberedStream | undefined {
 	try {
 		const stream = read();
-		const age = Date.now() - stream.at;
-		// Negative after the clock was set back.
-		if (stream.owner !== ownerOf(visit) || !(age >= 0 && age < MAX_AGE)) localStorage.removeItem(KEY);
-		else if (stream.id === visit.id) return stream;
+		if (stream.owner !== ownerOf(visit)) forget(KIND, '');
+		else if (stream.id === visit.id) {
+			stream.latency = Math.max(0, Math.min(MAX_LATENCY, stream.latency)) || 0;
+			return stream;
+		}
 	} catch {
 		// Nothing stored, or storage blocked.
 	}
@@ -50,9 +55,8 @@ export function recallStream(visit: Visit): RememberedStream | undefined {
 export function rememberStream(visit: Visit, stream: RememberedStream, isUpdate: boolean): void {
 	try {
 		const owner = ownerOf(visit);
-		if (isUpdate && read().owner !== owner) return;
-		localStorage.setItem(KEY, JSON.stringify(Object.assign({ owner }, stream)));
+		if (!isUpdate || read().owner === owner) remember(KIND, '', JSON.stringify(Object.assign({ owner }, stream)));
 	} catch {
-		// Forgotten, blocked or full.
+		// Forgotten.
 	}
 }

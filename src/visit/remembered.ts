@@ -3,15 +3,24 @@ const MAX_AGE = 30 * 24 * 3600_000;
 /** Values per kind; the oldest go first. */
 const MAX_COUNT = 50;
 
-/** Reads a kept value; '' for none, or without storage. */
-export function recall(kind: string, name: string): string {
+const keyOf = (kind: string, name: string) => `${kind}:${name}`;
+
+/** Reads a kept value; '' for none, or without storage. Forgets one older than `maxAge` milliseconds. */
+export function recall(kind: string, name: string, maxAge = MAX_AGE): string {
 	try {
-		const [at, value] = localStorage.getItem(`${kind}:${name}`)!.split(' ') as [string, string];
-		return Date.now() - +at < MAX_AGE ? value : '';
+		const item = localStorage.getItem(keyOf(kind, name))!;
+		const age = Date.now() - parseInt(item);
+		// Negative after the clock was set back.
+		if (age >= 0 && age < maxAge) return item.replace(/\d+ /, '');
+		forget(kind, name);
 	} catch {
-		return '';
+		// Blocked.
 	}
+	return '';
 }
+
+/** Throws where storage is blocked. */
+export const forget = (kind: string, name: string): void => localStorage.removeItem(keyOf(kind, name));
 
 /** Queries may be signed anew. */
 const replayName = (liveId: string, url: string) => `${liveId} ${url.replace(/[?#].*/, '')}`;
@@ -23,14 +32,13 @@ export const replayPosition = (liveId: string, url: string): number => +recall('
 export const rememberPosition = (liveId: string, url: string, seconds: number): void =>
 	remember('position', replayName(liveId, url), seconds ? seconds.toFixed(1) : '');
 
-/** Keeps a value without spaces for 30 days; '' forgets it. */
+/** Keeps a line for 30 days; '' forgets it. */
 export function remember(kind: string, name: string, value: string): void {
 	try {
-		const key = `${kind}:${name}`;
-		if (value) localStorage.setItem(key, `${Date.now()} ${value}`);
-		else localStorage.removeItem(key);
+		if (value) localStorage.setItem(keyOf(kind, name), `${Date.now()} ${value}`);
+		else forget(kind, name);
 		const timeOf = (key: string) => parseInt(localStorage.getItem(key)!);
-		const keys = Object.keys(localStorage).filter((key) => key.startsWith(`${kind}:`));
+		const keys = Object.keys(localStorage).filter((key) => key.startsWith(keyOf(kind, '')));
 		keys
 			.sort((a, b) => timeOf(b) - timeOf(a))
 			.forEach((key, index) => {

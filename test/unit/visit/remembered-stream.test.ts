@@ -8,7 +8,6 @@ const NOW = 1e12;
 const VISIT = { id: '1', userId: '42', token: 'a' };
 const stream = (id = '1') => ({
 	id,
-	at: Date.now(),
 	quality: '标清',
 	latency: 400,
 	live: { status: 1, originRts: 'artc://h/live/a', qualities: [], playbackUrl: '', poster: '' },
@@ -64,9 +63,8 @@ it('should be the last one alone', () => {
 
 it('should be updated only where a sign-out in another tab has not removed it', () => {
 	rememberStream(VISIT, stream(), false);
-	mock.timers.setTime(NOW + 1000);
-	rememberStream(VISIT, stream(), true);
-	assert.is(recallStream(VISIT)!.at, NOW + 1000);
+	rememberStream(VISIT, { ...stream(), quality: '高清' }, true);
+	assert.is(recallStream(VISIT)!.quality, '高清');
 	const signedOut = { ...VISIT, userId: '', token: '' };
 	recallStream(signedOut);
 	rememberStream(VISIT, stream(), true);
@@ -76,9 +74,29 @@ it('should be updated only where a sign-out in another tab has not removed it', 
 	assert.ok(recallStream(signedOut), 'of whoever came after it');
 });
 
+for (const [stored, latency] of [
+	[400, 400],
+	[-1, 0],
+	[1e9, 10_000],
+	['soon', 0],
+	[null, 0],
+] as const)
+	it(`should have a latency of ${latency} ms where ${stored} is stored`, () => {
+		rememberStream(VISIT, { ...stream(), latency: stored as number }, false);
+		assert.is(recallStream(VISIT)!.latency, latency);
+	});
+
 it('should be none where the storage holds something else, or is blocked', () => {
-	for (const text of ['', 'null', '7', '{}', '{"owner":"true 42"}', '{"owner":"true 42","id":"1","at":"x"}']) {
-		localStorage.setItem('stream', text);
+	for (const text of [
+		'',
+		'null',
+		'7',
+		'{}',
+		'{"owner":"true 42"}',
+		'{"owner":"true 42","id":"1"',
+		'x {"owner":"true 42","id":"1"}',
+	]) {
+		localStorage.setItem('stream:', text.startsWith('x') ? text : `${NOW} ${text}`);
 		assert.is(recallStream(VISIT), undefined, text);
 		rememberStream(VISIT, stream(), false);
 	}

@@ -27,13 +27,15 @@ it('should keep a value under its kind and name', () => {
 for (const [days, kept] of [
 	[29.9, '1'],
 	[30, ''],
+	[-1, ''],
 ] as const)
-	it(`should ${kept ? 'keep a value for' : 'forget a value after'} ${days} days`, () => {
+	it(`should ${kept ? 'keep' : 'forget'} a value when the clock says ${days} days later`, () => {
 		remember('upright', '3', '1');
 		mock.timers.setTime(1e12 + days * DAY);
-		assert.is(recall('upright', '3'), kept);
-		remember('upright', '4', '1');
+		if (days > 0) remember('upright', '4', '1');
+		else recall('upright', '3');
 		assert.is('upright:3' in localStorage, !!kept);
+		assert.is(recall('upright', '3'), kept);
 	});
 
 it('should keep the fifty latest values of a kind, and those of others', () => {
