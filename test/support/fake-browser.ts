@@ -1,4 +1,5 @@
 import { mock } from 'node:test';
+import { suite, type Test } from 'uvu';
 import type { RtsError } from '../../src/rts/errors.ts';
 import { FakeMediaStream, FakePeer, FakeRequest, type PeerPlan } from './rtc-fakes.ts';
 
@@ -33,128 +34,137 @@ const START_TIME = 1_700_000_000_000;
 const CHROME =
 	'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36';
 
-/** Wraps a test: installs the fake globals, runs the body and restores the globals. */
-export const withFakeBrowser =
-	(body: (browser: FakeBrowser) => Promise<void> | void, userAgent = CHROME, extra: Record<string, unknown> = {}) =>
-	async (): Promise<void> => {
-		const peers: FakePeer[] = [];
-		const requests: FakeRequest[] = [];
-		const images: string[] = [];
-		const storage = new Map<string, string>();
-		const target = new EventTarget();
-		const document = new EventTarget();
-		let listeners: [event: string, listener: unknown][] = [];
-		const timers = new Set<unknown>();
+/** What the globals that a test has replaced were before. */
+let replaced: [name: string, before: PropertyDescriptor | undefined][] = [];
 
-		mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: START_TIME });
-		const real = { setTimeout, clearTimeout, setInterval, clearInterval };
-		const settle = async (): Promise<void> => {
-			for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
-		};
-		const browser: FakeBrowser = {
-			plans: [{}],
-			peers,
-			requests,
-			fetches: [],
-			fetchReply: () => new Response(''),
-			images,
-			storage,
-			settle,
-			pass: async (milliseconds) => {
-				await settle();
-				for (let passed = 0; passed < milliseconds; passed += 50) {
-					mock.timers.tick(Math.min(50, milliseconds - passed));
-					await settle();
-				}
-			},
-			fire: (event) => {
-				target.dispatchEvent(new Event(event));
-				document.dispatchEvent(new Event(event));
-			},
-			leftovers: () => listeners.length + timers.size,
-			last: () => ({ peer: peers[peers.length - 1]!, request: requests[requests.length - 1]! }),
-		};
+/** Replaces globals until the end of a test in a fake browser. */
+export function setGlobals(globals: Record<string, unknown>): void {
+	for (const name in globals) {
+		replaced.push([name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+		Object.defineProperty(globalThis, name, { value: globals[name], configurable: true, writable: true });
+	}
+}
 
-		const globals: Record<string, unknown> = {
-			setTimeout: (run: () => void, delay?: number) => {
-				const timer = real.setTimeout(() => {
-					timers.delete(timer);
-					run();
-				}, delay);
-				timers.add(timer);
-				return timer;
-			},
-			clearTimeout: (timer: never) => {
-				timers.delete(timer);
-				real.clearTimeout(timer);
-			},
-			setInterval: (run: () => void, delay: number) => {
-				// The timers of node:test go on when they are cleared in their own callback.
-				const timer = real.setInterval(() => timers.has(timer) && run(), delay);
-				timers.add(timer);
-				return timer;
-			},
-			clearInterval: (timer: never) => {
-				timers.delete(timer);
-				real.clearInterval(timer);
-			},
-			performance: { now: () => Date.now() },
-			location: { href: 'https://live.example.com/page', origin: 'https://live.example.com' },
-			navigator: { userAgent },
-			document,
-			window: {},
-			addEventListener: (...args: Parameters<EventTarget['addEventListener']>) => {
-				listeners.push([args[0], args[1]]);
-				target.addEventListener(...args);
-			},
-			removeEventListener: (...args: Parameters<EventTarget['removeEventListener']>) => {
-				listeners = listeners.filter(([event, listener]) => event !== args[0] || listener !== args[1]);
-				target.removeEventListener(...args);
-			},
-			localStorage: {
-				getItem: (key: string) => storage.get(key) ?? null,
-				setItem: (key: string, value: string) => storage.set(key, value),
-			},
-			MediaStream: FakeMediaStream,
-			Image: class {
-				set src(address: string) {
-					images.push(address);
-				}
-			},
-			fetch: async (url: string, init: RequestInit) => {
-				const call = Object.assign({ url }, init);
-				browser.fetches.push(call);
-				return browser.fetchReply(call);
-			},
-			XMLHttpRequest: class extends FakeRequest {
-				constructor() {
-					super();
-					requests.push(this);
-				}
-			},
-			RTCPeerConnection: class extends FakePeer {
-				constructor(configuration?: RTCConfiguration) {
-					super(browser.plans.length > 1 ? browser.plans.shift()! : browser.plans[0]!);
-					this.configuration = configuration;
-					peers.push(this);
-				}
-			},
-			...extra,
-		};
-		const before = Object.getOwnPropertyDescriptors(globalThis) as Record<string, PropertyDescriptor | undefined>;
-		for (const name in globals)
-			Object.defineProperty(globalThis, name, { value: globals[name], configurable: true, writable: true });
-		try {
-			await body(browser);
-		} finally {
-			for (const name in globals) {
-				const descriptor = before[name];
-				if (descriptor) Object.defineProperty(globalThis, name, descriptor);
-				else delete (globalThis as Record<string, unknown>)[name];
-			}
-			mock.timers.reset();
-		}
+/** Creates a suite whose tests get fake globals and a clock each, as their context. */
+export function suiteInFakeBrowser(title: string): Test<FakeBrowser> {
+	const it = suite<FakeBrowser>(title);
+	it.before.each(openFakeBrowser);
+	it.after.each(() => {
+		for (const [name, before] of replaced.reverse())
+			if (before) Object.defineProperty(globalThis, name, before);
+			else delete (globalThis as Record<string, unknown>)[name];
+		replaced = [];
+		mock.timers.reset();
+	});
+	return it;
+}
+
+/** Sets the fake globals and starts the clock. */
+function openFakeBrowser(browser: FakeBrowser): void {
+	const peers: FakePeer[] = [];
+	const requests: FakeRequest[] = [];
+	const images: string[] = [];
+	const storage = new Map<string, string>();
+	const target = new EventTarget();
+	const document = new EventTarget();
+	let listeners: [event: string, listener: unknown][] = [];
+	const timers = new Set<unknown>();
+
+	mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: START_TIME });
+	const real = { setTimeout, clearTimeout, setInterval, clearInterval };
+	const settle = async (): Promise<void> => {
+		for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
 	};
+	Object.assign(browser, {
+		plans: [{}],
+		peers,
+		requests,
+		fetches: [],
+		fetchReply: () => new Response(''),
+		images,
+		storage,
+		settle,
+		pass: async (milliseconds) => {
+			await settle();
+			for (let passed = 0; passed < milliseconds; passed += 50) {
+				mock.timers.tick(Math.min(50, milliseconds - passed));
+				await settle();
+			}
+		},
+		fire: (event) => {
+			target.dispatchEvent(new Event(event));
+			document.dispatchEvent(new Event(event));
+		},
+		leftovers: () => listeners.length + timers.size,
+		last: () => ({ peer: peers[peers.length - 1]!, request: requests[requests.length - 1]! }),
+	} satisfies FakeBrowser);
+
+	setGlobals({
+		setTimeout: (run: () => void, delay?: number) => {
+			const timer = real.setTimeout(() => {
+				timers.delete(timer);
+				run();
+			}, delay);
+			timers.add(timer);
+			return timer;
+		},
+		clearTimeout: (timer: never) => {
+			timers.delete(timer);
+			real.clearTimeout(timer);
+		},
+		setInterval: (run: () => void, delay: number) => {
+			// The timers of node:test go on when they are cleared in their own callback.
+			const timer = real.setInterval(() => timers.has(timer) && run(), delay);
+			timers.add(timer);
+			return timer;
+		},
+		clearInterval: (timer: never) => {
+			timers.delete(timer);
+			real.clearInterval(timer);
+		},
+		performance: { now: () => Date.now() },
+		location: { href: 'https://live.example.com/page', origin: 'https://live.example.com' },
+		navigator: { userAgent: CHROME },
+		document,
+		window: {},
+		addEventListener: (...args: Parameters<EventTarget['addEventListener']>) => {
+			listeners.push([args[0], args[1]]);
+			target.addEventListener(...args);
+		},
+		removeEventListener: (...args: Parameters<EventTarget['removeEventListener']>) => {
+			listeners = listeners.filter(([event, listener]) => event !== args[0] || listener !== args[1]);
+			target.removeEventListener(...args);
+		},
+		localStorage: {
+			getItem: (key: string) => storage.get(key) ?? null,
+			setItem: (key: string, value: string) => storage.set(key, value),
+		},
+		MediaStream: FakeMediaStream,
+		Image: class {
+			set src(address: string) {
+				images.push(address);
+			}
+		},
+		fetch: async (url: string, init: RequestInit) => {
+			const call = Object.assign({ url }, init);
+			browser.fetches.push(call);
+			return browser.fetchReply(call);
+		},
+		XMLHttpRequest: class extends FakeRequest {
+			constructor() {
+				super();
+				requests.push(this);
+			}
+		},
+		RTCPeerConnection: class extends FakePeer {
+			constructor(configuration?: RTCConfiguration) {
+				super(browser.plans.length > 1 ? browser.plans.shift()! : browser.plans[0]!);
+				this.configuration = configuration;
+				peers.push(this);
+			}
+		},
+	});
+}
 
 /** Resolves with a promise's rejection; fails if it resolves. */
 export async function rejection(promise: Promise<unknown>): Promise<RtsError> {

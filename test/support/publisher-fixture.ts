@@ -1,6 +1,7 @@
+import type { Test } from 'uvu';
 import { createStream } from '../../src/rts/local-stream.ts';
 import { createPublisher } from '../../src/rts/publisher.ts';
-import { type FakeBrowser, withFakeBrowser } from './fake-browser.ts';
+import { type FakeBrowser, setGlobals, suiteInFakeBrowser } from './fake-browser.ts';
 import { FakeMediaStream, FakeTrack } from './rtc-fakes.ts';
 
 /** A publish address. */
@@ -14,9 +15,12 @@ const globals = {
 		},
 	},
 };
-/** Runs a test in a fake browser with microphone and camera. */
-export const withDevices = (body: (browser: FakeBrowser) => Promise<void>, more = {}): (() => Promise<void>) =>
-	withFakeBrowser(body, '', { ...globals, ...more });
+/** Creates a suite in a fake browser with microphone and camera. */
+export function suiteWithDevices(title: string): Test<FakeBrowser> {
+	const it = suiteInFakeBrowser(title);
+	it.before.each(() => setGlobals(globals));
+	return it;
+}
 
 /** A publisher with a stream for it, and what it emits and reports. */
 export async function recordedPublisher(video = true) {

@@ -1,109 +1,87 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isArtc, parsePlayAddress, signallingUrl } from '../../../src/rts/address.ts';
 import { artcPlay, artcPublish } from '../../../src/rts/artc.ts';
 import { playSignalling } from '../../../src/rts/protocols.ts';
 import { publishSignalling } from '../../../src/rts/publish-signalling.ts';
-import { rejection, withFakeBrowser } from '../../support/fake-browser.ts';
+import { rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 import { ANSWER, OFFER } from '../../support/rtc-fakes.ts';
 
-const test = suite('rts artc');
+const test = suiteInFakeBrowser('rts artc');
 const REQUEST = { url: 'artc://h/a', audio: true, video: true };
 
 /** Not used by this protocol. */
 const PC = {} as RTCPeerConnection;
 const offer = { type: 'offer', sdp: OFFER } as const;
 
-test(
-	'should post JSON as a form, which needs no preflight',
-	withFakeBrowser(async ({ requests }) => {
-		const url = 'artc://h/a/s?k=1';
-		void artcPlay(1234).exchange(offer, { url, audio: true, video: false }, PC);
-		const request = requests[0]!;
-		assert.is(request.method, 'POST');
-		assert.is(request.url, '//h/a/s?k=1');
-		assert.equal(request.headers, [
-			['Accept', 'application/json, text/plain, */*'],
-			['Content-Type', 'application/x-www-form-urlencoded; charset=UTF-8'],
-		]);
-		assert.is(request.timeout, 1234);
-		assert.is(
-			request.body,
-			JSON.stringify({
-				version: 2,
-				sdk_version: '0.0.1',
-				mode: 'live',
-				pull_streams: [{ url, amsid: ['rts audio'] }],
-				jsep: offer,
-			}),
-		);
-	}),
-);
+test('should post JSON as a form, which needs no preflight', async ({ requests }) => {
+	const url = 'artc://h/a/s?k=1';
+	void artcPlay(1234).exchange(offer, { url, audio: true, video: false }, PC);
+	const request = requests[0]!;
+	assert.is(request.method, 'POST');
+	assert.is(request.url, '//h/a/s?k=1');
+	assert.equal(request.headers, [
+		['Accept', 'application/json, text/plain, */*'],
+		['Content-Type', 'application/x-www-form-urlencoded; charset=UTF-8'],
+	]);
+	assert.is(request.timeout, 1234);
+	assert.is(
+		request.body,
+		JSON.stringify({
+			version: 2,
+			sdk_version: '0.0.1',
+			mode: 'live',
+			pull_streams: [{ url, amsid: ['rts audio'] }],
+			jsep: offer,
+		}),
+	);
+});
 
 for (const [audio, video, stream] of [
 	[true, true, { amsid: ['rts audio'], vmsid: ['rts video'] }],
 	[true, false, { amsid: ['rts audio'] }],
 	[false, true, { vmsid: ['rts video'] }],
 ] as const)
-	test(
-		`should request ${Object.keys(stream).join(' and ')}`,
-		withFakeBrowser(({ requests }) => {
-			void artcPlay(5000).exchange(offer, { ...REQUEST, audio, video }, PC);
-			assert.equal(JSON.parse(requests[0]!.body).pull_streams, [{ url: REQUEST.url, ...stream }]);
-		}),
-	);
+	test(`should request ${Object.keys(stream).join(' and ')}`, ({ requests }) => {
+		void artcPlay(5000).exchange(offer, { ...REQUEST, audio, video }, PC);
+		assert.equal(JSON.parse(requests[0]!.body).pull_streams, [{ url: REQUEST.url, ...stream }]);
+	});
 for (const [what, signalUrl, url] of [
 	['a URL of its own', '//signal/path', '//signal/path'],
 	["the stream's URL without one", undefined, '//h/a'],
 ] as const)
-	test(
-		`should post to ${what}`,
-		withFakeBrowser(({ requests }) => {
-			void artcPlay(5000).exchange(offer, { ...REQUEST, signalUrl }, PC);
-			assert.is(requests[0]!.url, url);
-			assert.is(JSON.parse(requests[0]!.body).pull_streams[0].url, REQUEST.url);
-		}),
+	test(`should post to ${what}`, ({ requests }) => {
+		void artcPlay(5000).exchange(offer, { ...REQUEST, signalUrl }, PC);
+		assert.is(requests[0]!.url, url);
+		assert.is(JSON.parse(requests[0]!.body).pull_streams[0].url, REQUEST.url);
+	});
+test('should post the message to publish', ({ requests }) => {
+	void artcPublish(5000).exchange(offer, REQUEST, PC);
+	assert.is(
+		requests[0]!.body,
+		JSON.stringify({ version: 2, sdk_version: '0.0.1', mode: 'rtc', push_stream: REQUEST.url, jsep: offer }),
 	);
-test(
-	'should post the message to publish',
-	withFakeBrowser(({ requests }) => {
-		void artcPublish(5000).exchange(offer, REQUEST, PC);
-		assert.is(
-			requests[0]!.body,
-			JSON.stringify({ version: 2, sdk_version: '0.0.1', mode: 'rtc', push_stream: REQUEST.url, jsep: offer }),
-		);
-	}),
-);
-test(
-	'should have signalling for the addresses of a protocol only',
-	withFakeBrowser(() => {
-		for (const signalling of [playSignalling, publishSignalling]) {
-			for (const address of ['artc://h/a', 'whep://h/a', 'webrtc://h/a/s']) assert.ok(signalling(address, 5000, {}));
-			for (const address of ['https://h/a', '']) assert.is(signalling(address, 5000, {}), undefined);
-		}
-	}),
-);
+});
+test('should have signalling for the addresses of a protocol only', () => {
+	for (const signalling of [playSignalling, publishSignalling]) {
+		for (const address of ['artc://h/a', 'whep://h/a', 'webrtc://h/a/s']) assert.ok(signalling(address, 5000, {}));
+		for (const address of ['https://h/a', '']) assert.is(signalling(address, 5000, {}), undefined);
+	}
+});
 
-test(
-	'should return the reply',
-	withFakeBrowser(async ({ requests }) => {
-		const exchange = artcPlay(5000).exchange(offer, REQUEST, PC);
-		requests[0]!.answer({ code: 7 });
-		assert.equal(await exchange, { traceId: 'trace', code: 7, answer: ANSWER });
-	}),
-);
+test('should return the reply', async ({ requests }) => {
+	const exchange = artcPlay(5000).exchange(offer, REQUEST, PC);
+	requests[0]!.answer({ code: 7 });
+	assert.equal(await exchange, { traceId: 'trace', code: 7, answer: ANSWER });
+});
 
 for (const body of ['', 'null', 'not json', '[]', '7', '"text"', '{}'])
-	test(
-		`should find no answer in ${JSON.stringify(body)}`,
-		withFakeBrowser(async ({ requests }) => {
-			const exchange = artcPlay(5000).exchange(offer, REQUEST, PC);
-			requests[0]!.reply(200, body);
-			const reply = await exchange;
-			assert.is(reply!.answer, undefined);
-			assert.is(reply!.traceId, '');
-		}),
-	);
+	test(`should find no answer in ${JSON.stringify(body)}`, async ({ requests }) => {
+		const exchange = artcPlay(5000).exchange(offer, REQUEST, PC);
+		requests[0]!.reply(200, body);
+		const reply = await exchange;
+		assert.is(reply!.answer, undefined);
+		assert.is(reply!.traceId, '');
+	});
 
 const failures: [what: string, act: (request: any, signalling: any) => void, code: number, message: string][] = [
 	['a network failure', (r) => r.onerror(), 10205, 'Network Error'],
@@ -118,60 +96,45 @@ const failures: [what: string, act: (request: any, signalling: any) => void, cod
 	['status 299', (r) => r.reply(299, ''), 10101, 'response status:299'],
 ];
 for (const [what, act, code, message] of failures)
-	test(
-		`should reject on ${what}`,
-		withFakeBrowser(async ({ requests }) => {
-			const signalling = artcPlay(5000);
-			const exchange = signalling.exchange(offer, REQUEST, PC);
-			act(requests[0], signalling);
-			const error = await rejection(exchange);
-			assert.instance(error, Error);
-			assert.equal([error.errorCode, error.message, error.traceId], [code, message, '']);
-		}),
-	);
+	test(`should reject on ${what}`, async ({ requests }) => {
+		const signalling = artcPlay(5000);
+		const exchange = signalling.exchange(offer, REQUEST, PC);
+		act(requests[0], signalling);
+		const error = await rejection(exchange);
+		assert.instance(error, Error);
+		assert.equal([error.errorCode, error.message, error.traceId], [code, message, '']);
+	});
 
 for (const [what, text, data] of [
 	['JSON', '{"code":7}', { code: 7 }],
 	['text', 'no', 'no'],
 ] as const)
-	test(
-		`should reject with the server's reply of ${what}`,
-		withFakeBrowser(async ({ requests }) => {
-			const exchange = artcPlay(5000).exchange(offer, REQUEST, PC);
-			requests[0]!.reply(403, text, { 'retry-after': '7' });
-			const { response } = (await rejection(exchange)).extraInfo!;
-			assert.equal([response.status, response.statusText, response.data], [403, 'Forbidden', data]);
-			assert.is(response.request.getResponseHeader('Retry-After'), '7');
-		}),
-	);
-test(
-	'should reject without a reply where there was none',
-	withFakeBrowser(async ({ requests }) => {
+	test(`should reject with the server's reply of ${what}`, async ({ requests }) => {
 		const exchange = artcPlay(5000).exchange(offer, REQUEST, PC);
-		requests[0]!.onerror!();
-		assert.is((await rejection(exchange)).extraInfo, undefined);
-	}),
-);
+		requests[0]!.reply(403, text, { 'retry-after': '7' });
+		const { response } = (await rejection(exchange)).extraInfo!;
+		assert.equal([response.status, response.statusText, response.data], [403, 'Forbidden', data]);
+		assert.is(response.request.getResponseHeader('Retry-After'), '7');
+	});
+test('should reject without a reply where there was none', async ({ requests }) => {
+	const exchange = artcPlay(5000).exchange(offer, REQUEST, PC);
+	requests[0]!.onerror!();
+	assert.is((await rejection(exchange)).extraInfo, undefined);
+});
 
-test(
-	'should reject on an address that makes no valid URL',
-	withFakeBrowser(async () => {
-		const error = await rejection(artcPlay(5000).exchange(offer, { ...REQUEST, url: 'artc://bad host' }, PC));
-		assert.equal([error.errorCode, error.message], [10205, 'Invalid URL']);
-	}),
-);
+test('should reject on an address that makes no valid URL', async () => {
+	const error = await rejection(artcPlay(5000).exchange(offer, { ...REQUEST, url: 'artc://bad host' }, PC));
+	assert.equal([error.errorCode, error.message], [10205, 'Invalid URL']);
+});
 
-test(
-	'should allow close before and after the exchange',
-	withFakeBrowser(async ({ requests }) => {
-		const signalling = artcPlay(5000);
-		signalling.close();
-		const exchange = signalling.exchange(offer, REQUEST, PC);
-		requests[0]!.answer();
-		signalling.close();
-		assert.is((await exchange)!.traceId, 'trace');
-	}),
-);
+test('should allow close before and after the exchange', async ({ requests }) => {
+	const signalling = artcPlay(5000);
+	signalling.close();
+	const exchange = signalling.exchange(offer, REQUEST, PC);
+	requests[0]!.answer();
+	signalling.close();
+	assert.is((await exchange)!.traceId, 'trace');
+});
 
 const parsed: [address: string, url: string, audio: boolean, video: boolean][] = [
 	['artc://h/a/s', 'artc://h/a/s', true, true],

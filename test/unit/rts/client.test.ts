@@ -1,12 +1,11 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as rts from '../../../src/rts/index.ts';
 import type { ReportFields } from '../../../src/rts/reporter.ts';
-import { withFakeBrowser, rejection } from '../../support/fake-browser.ts';
+import { suiteInFakeBrowser, rejection } from '../../support/fake-browser.ts';
 import { inboundStats } from '../../support/play-fixture.ts';
 import { ANSWER, FakeElement, FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
 
-const test = suite('rts client');
+const test = suiteInFakeBrowser('rts client');
 const ADDRESS = 'artc://h/a/s';
 
 test('should export the error codes as values', () => assert.is(rts.ErrorCode.ERROR_PLAY_FAILED, 10102));
@@ -15,241 +14,205 @@ test('should export the functions of the SDK in each of its three forms', () => 
 		for (const name of ['createClient', 'createStream', 'getMicList', 'getCameraList'] as const)
 			assert.type(shape[name], 'function');
 });
-test(
-	'should have the methods of a client of the SDK',
-	withFakeBrowser(() => {
-		const client = rts.createClient();
-		for (const name of [
-			'getVersion',
-			'isSupport',
-			'subscribe',
-			'unsubscribe',
-			'startLiveStream',
-			'stopLiveStream',
-			'muteLiveStream',
-			'publish',
-			'unpublish',
-			'on',
-			'once',
-			'off',
-			'removeAllListeners',
-			'emit',
-			'listeners',
-			'getTransportStats',
-			'getRemoteVideoStats',
-			'getRemoteAudioStats',
-		] as const)
-			assert.type(client[name], 'function', name);
-		assert.type(rts.createClient(null).subscribe, 'function');
-		const payloads: unknown[] = [];
-		client.on('own', (payload) => payloads.push(payload)).emit('own', 7);
-		assert.equal(payloads, [7]);
-		assert.is(client.listeners('own').length, 1);
-		assert.equal(client.listeners('other'), []);
-		assert.equal([client.emit('own', 8), client.emit('other', 9)], [true, false]);
-		assert.is(client.getVersion(), '2.0.0');
-		const listener = (): void => {};
-		assert.is(
-			client.on('onError', listener).once('onError', listener).off('onError', listener).removeAllListeners('onError'),
-			client,
-		);
-	}),
-);
+test('should have the methods of a client of the SDK', () => {
+	const client = rts.createClient();
+	for (const name of [
+		'getVersion',
+		'isSupport',
+		'subscribe',
+		'unsubscribe',
+		'startLiveStream',
+		'stopLiveStream',
+		'muteLiveStream',
+		'publish',
+		'unpublish',
+		'on',
+		'once',
+		'off',
+		'removeAllListeners',
+		'emit',
+		'listeners',
+		'getTransportStats',
+		'getRemoteVideoStats',
+		'getRemoteAudioStats',
+	] as const)
+		assert.type(client[name], 'function', name);
+	assert.type(rts.createClient(null).subscribe, 'function');
+	const payloads: unknown[] = [];
+	client.on('own', (payload) => payloads.push(payload)).emit('own', 7);
+	assert.equal(payloads, [7]);
+	assert.is(client.listeners('own').length, 1);
+	assert.equal(client.listeners('other'), []);
+	assert.equal([client.emit('own', 8), client.emit('other', 9)], [true, false]);
+	assert.is(client.getVersion(), '2.0.0');
+	const listener = (): void => {};
+	assert.is(
+		client.on('onError', listener).once('onError', listener).off('onError', listener).removeAllListeners('onError'),
+		client,
+	);
+});
 
-test(
-	'should start a live stream in an element, and stop it',
-	withFakeBrowser(async (browser) => {
-		const reports: ReportFields[] = [];
-		const client = rts.createClient({ customReporter: (fields) => reports.push(fields) });
-		const element = new FakeElement('VIDEO');
-		const promise = client.startLiveStream(ADDRESS, element as never);
-		await browser.settle();
-		browser.last().request.answer();
-		assert.is(await promise, 'trace');
-		assert.ok(element.srcObject);
-		browser.last().peer.stats = [{ type: 'inbound-rtp', kind: 'video', bytesReceived: 10, framesDecoded: 1 }];
-		await browser.pass(200);
-		assert.equal(
-			reports.map(({ msgid }) => msgid),
-			[200, 120, 125, 126, 137],
-		);
-		assert.is(reports[1]!.tid, reports[4]!.tid);
-		await client.stopLiveStream();
-		assert.is(reports[5]!.msgid, 121);
-		assert.is(element.srcObject, null);
-		assert.ok(browser.last().peer.closed);
-	}),
-);
+test('should start a live stream in an element, and stop it', async (browser) => {
+	const reports: ReportFields[] = [];
+	const client = rts.createClient({ customReporter: (fields) => reports.push(fields) });
+	const element = new FakeElement('VIDEO');
+	const promise = client.startLiveStream(ADDRESS, element as never);
+	await browser.settle();
+	browser.last().request.answer();
+	assert.is(await promise, 'trace');
+	assert.ok(element.srcObject);
+	browser.last().peer.stats = [{ type: 'inbound-rtp', kind: 'video', bytesReceived: 10, framesDecoded: 1 }];
+	await browser.pass(200);
+	assert.equal(
+		reports.map(({ msgid }) => msgid),
+		[200, 120, 125, 126, 137],
+	);
+	assert.is(reports[1]!.tid, reports[4]!.tid);
+	await client.stopLiveStream();
+	assert.is(reports[5]!.msgid, 121);
+	assert.is(element.srcObject, null);
+	assert.ok(browser.last().peer.closed);
+});
 for (const [what, element] of [
 	['no element', undefined],
 	['null', null],
 	['another element', new FakeElement('DIV')],
 	['text', 'video'],
 ])
-	test(
-		`should refuse to start in ${what}`,
-		withFakeBrowser(async (browser) => {
-			const error = await rejection(rts.createClient().startLiveStream(ADDRESS, element as never));
-			assert.instance(error, Error);
-			assert.equal(
-				[error.errorCode, error.message, error.traceId],
-				[10204, 'need htmlaudioelement or htmlvideoelement', ''],
-			);
-			assert.is(browser.requests.length, 0);
-		}),
-	);
-test(
-	'should start a live stream in an audio element',
-	withFakeBrowser(async (browser) => {
-		const client = rts.createClient();
-		const promise = client.startLiveStream(`${ADDRESS}@subvideo=no`, new FakeElement('AUDIO') as never);
-		await browser.settle();
-		browser.last().request.answer();
-		assert.is(await promise, 'trace');
-		await client.stopLiveStream();
-	}),
-);
-test(
-	'should remove the listeners of an event, or of all events',
-	withFakeBrowser(async (browser) => {
-		const client = rts.createClient();
-		const events: string[] = [];
-		client.on('onError', () => events.push('error'));
-		client.on('onPlayEvent', ({ event }) => events.push(event));
-		client.removeAllListeners('onError');
-		const promise = client.subscribe(ADDRESS);
-		await browser.settle();
-		browser.last().request.answer();
-		await promise;
-		browser.last().peer.ice('failed');
-		await browser.pass(1000);
-		assert.equal(events, ['media']);
-		client.removeAllListeners();
-		await browser.pass(2000);
-		assert.equal(events, ['media']);
-		await client.unsubscribe();
-	}),
-);
-test(
-	'should go on following the network when listeners are removed, those of all events included',
-	withFakeBrowser(async (browser) => {
-		const client = rts.createClient();
-		const promise = client.subscribe('wheps://h/a');
-		await browser.settle();
-		let reads = 0;
-		Object.defineProperty(navigator, 'connection', { get: () => void reads++, configurable: true });
-		browser.last().request.reply(201, ANSWER.sdp, { location: '/s/1' });
-		await promise;
-		browser.last().peer.stats = [inboundStats('video', 10, 1)];
-		for (const event of ['onError', undefined]) {
-			client.removeAllListeners(event);
-			reads = 0;
-			await browser.pass(200);
-			assert.is(reads, 1);
-		}
-		await client.unsubscribe();
-	}),
-);
-test(
-	'should refuse to start an address with another scheme',
-	withFakeBrowser(async () => {
-		const error = await rejection(rts.createClient().startLiveStream('http://x', new FakeElement('VIDEO') as never));
-		assert.equal([error.errorCode, error.message], [10202, 'url need artc://']);
-	}),
-);
+	test(`should refuse to start in ${what}`, async (browser) => {
+		const error = await rejection(rts.createClient().startLiveStream(ADDRESS, element as never));
+		assert.instance(error, Error);
+		assert.equal(
+			[error.errorCode, error.message, error.traceId],
+			[10204, 'need htmlaudioelement or htmlvideoelement', ''],
+		);
+		assert.is(browser.requests.length, 0);
+	});
+test('should start a live stream in an audio element', async (browser) => {
+	const client = rts.createClient();
+	const promise = client.startLiveStream(`${ADDRESS}@subvideo=no`, new FakeElement('AUDIO') as never);
+	await browser.settle();
+	browser.last().request.answer();
+	assert.is(await promise, 'trace');
+	await client.stopLiveStream();
+});
+test('should remove the listeners of an event, or of all events', async (browser) => {
+	const client = rts.createClient();
+	const events: string[] = [];
+	client.on('onError', () => events.push('error'));
+	client.on('onPlayEvent', ({ event }) => events.push(event));
+	client.removeAllListeners('onError');
+	const promise = client.subscribe(ADDRESS);
+	await browser.settle();
+	browser.last().request.answer();
+	await promise;
+	browser.last().peer.ice('failed');
+	await browser.pass(1000);
+	assert.equal(events, ['media']);
+	client.removeAllListeners();
+	await browser.pass(2000);
+	assert.equal(events, ['media']);
+	await client.unsubscribe();
+});
+test('should go on following the network when listeners are removed, those of all events included', async (browser) => {
+	const client = rts.createClient();
+	const promise = client.subscribe('wheps://h/a');
+	await browser.settle();
+	let reads = 0;
+	Object.defineProperty(navigator, 'connection', { get: () => void reads++, configurable: true });
+	browser.last().request.reply(201, ANSWER.sdp, { location: '/s/1' });
+	await promise;
+	browser.last().peer.stats = [inboundStats('video', 10, 1)];
+	for (const event of ['onError', undefined]) {
+		client.removeAllListeners(event);
+		reads = 0;
+		await browser.pass(200);
+		assert.is(reads, 1);
+	}
+	await client.unsubscribe();
+});
+test('should refuse to start an address with another scheme', async () => {
+	const error = await rejection(rts.createClient().startLiveStream('http://x', new FakeElement('VIDEO') as never));
+	assert.equal([error.errorCode, error.message], [10202, 'url need artc://']);
+});
 
-test(
-	'should mute the stream, whether it is subscribed before or after',
-	withFakeBrowser(async (browser) => {
-		const client = rts.createClient();
-		assert.is(client.muteLiveStream(true), true);
-		const promise = client.subscribe(ADDRESS);
-		await browser.settle();
-		browser.last().request.answer();
-		const stream = await promise;
-		const element = new FakeElement('VIDEO');
-		stream.play(element as never);
-		assert.ok(element.muted);
-		client.muteLiveStream(false);
-		assert.not(element.muted);
-		const next = client.subscribe(ADDRESS);
-		client.muteLiveStream(true);
-		assert.not(element.muted, 'the element of the stream that has ended is not changed');
-		await browser.settle();
-		browser.last().request.answer();
-		assert.is(await next, stream, 'a client has one stream object');
-		const other = new FakeElement('VIDEO');
-		stream.play(other as never);
-		assert.equal([other.muted, stream.mediaElement], [true, other as never]);
-		await client.unsubscribe();
-	}),
-);
-test(
-	'should emit the status of its connection, and post the offer to another URL',
-	withFakeBrowser(async (browser) => {
-		const client = rts.createClient();
-		const statuses: rts.ConnectStatus[] = [];
-		client.on('connectStatusChange', ({ status }) => statuses.push(status));
-		const promise = client.subscribe(ADDRESS, { signalUrl: '/signal' });
-		await browser.settle();
-		const { request, peer } = browser.last();
-		assert.is(request.url, '/signal');
-		request.answer();
-		await promise;
-		for (const state of ['connected', 'disconnected', 'connected']) peer.connection(state);
-		await client.unsubscribe();
-		const { CONNECTING, CONNECTED, RECONNECTING } = rts.ConnectStatus;
-		assert.equal(statuses, [CONNECTING, CONNECTED, RECONNECTING, CONNECTED]);
-	}),
-);
-test(
-	'should use the configured play timeout',
-	withFakeBrowser(async (browser) => {
-		const client = rts.createClient({ playConfig: { playTimeOut: 700 } });
-		const error = rejection(client.subscribe(ADDRESS));
-		await browser.settle();
-		assert.is(browser.last().request.timeout, 700);
-		await client.unsubscribe();
-		await error;
-	}),
-);
-test(
-	'should send no report without a configured receiver',
-	withFakeBrowser(async (browser) => {
-		const client = rts.createClient();
-		const error = rejection(client.subscribe(ADDRESS));
-		await browser.settle();
-		browser.last().request.onerror!();
-		await error;
-		browser.fire('pagehide');
-		assert.equal(browser.images, []);
-	}),
-);
-test(
-	'should emit errors of playing and of publishing as one event, and report them',
-	withFakeBrowser(async (browser) => {
-		const reports: number[] = [];
-		const client = rts.createClient({ customReporter: ({ msgid }) => reports.push(msgid) });
-		const codes: number[] = [];
-		client.on('onError', ({ errorCode }) => codes.push(errorCode));
-		const promise = client.subscribe(ADDRESS);
-		await browser.settle();
-		browser.last().request.answer();
-		await promise;
-		browser.last().peer.ice('failed');
-		assert.equal(codes, [10209]);
-		assert.is(reports.filter((id) => id === 150).length, 1);
+test('should mute the stream, whether it is subscribed before or after', async (browser) => {
+	const client = rts.createClient();
+	assert.is(client.muteLiveStream(true), true);
+	const promise = client.subscribe(ADDRESS);
+	await browser.settle();
+	browser.last().request.answer();
+	const stream = await promise;
+	const element = new FakeElement('VIDEO');
+	stream.play(element as never);
+	assert.ok(element.muted);
+	client.muteLiveStream(false);
+	assert.not(element.muted);
+	const next = client.subscribe(ADDRESS);
+	client.muteLiveStream(true);
+	assert.not(element.muted, 'the element of the stream that has ended is not changed');
+	await browser.settle();
+	browser.last().request.answer();
+	assert.is(await next, stream, 'a client has one stream object');
+	const other = new FakeElement('VIDEO');
+	stream.play(other as never);
+	assert.equal([other.muted, stream.mediaElement], [true, other as never]);
+	await client.unsubscribe();
+});
+test('should emit the status of its connection, and post the offer to another URL', async (browser) => {
+	const client = rts.createClient();
+	const statuses: rts.ConnectStatus[] = [];
+	client.on('connectStatusChange', ({ status }) => statuses.push(status));
+	const promise = client.subscribe(ADDRESS, { signalUrl: '/signal' });
+	await browser.settle();
+	const { request, peer } = browser.last();
+	assert.is(request.url, '/signal');
+	request.answer();
+	await promise;
+	for (const state of ['connected', 'disconnected', 'connected']) peer.connection(state);
+	await client.unsubscribe();
+	const { CONNECTING, CONNECTED, RECONNECTING } = rts.ConnectStatus;
+	assert.equal(statuses, [CONNECTING, CONNECTED, RECONNECTING, CONNECTED]);
+});
+test('should use the configured play timeout', async (browser) => {
+	const client = rts.createClient({ playConfig: { playTimeOut: 700 } });
+	const error = rejection(client.subscribe(ADDRESS));
+	await browser.settle();
+	assert.is(browser.last().request.timeout, 700);
+	await client.unsubscribe();
+	await error;
+});
+test('should send no report without a configured receiver', async (browser) => {
+	const client = rts.createClient();
+	const error = rejection(client.subscribe(ADDRESS));
+	await browser.settle();
+	browser.last().request.onerror!();
+	await error;
+	browser.fire('pagehide');
+	assert.equal(browser.images, []);
+});
+test('should emit errors of playing and of publishing as one event, and report them', async (browser) => {
+	const reports: number[] = [];
+	const client = rts.createClient({ customReporter: ({ msgid }) => reports.push(msgid) });
+	const codes: number[] = [];
+	client.on('onError', ({ errorCode }) => codes.push(errorCode));
+	const promise = client.subscribe(ADDRESS);
+	await browser.settle();
+	browser.last().request.answer();
+	await promise;
+	browser.last().peer.ice('failed');
+	assert.equal(codes, [10209]);
+	assert.is(reports.filter((id) => id === 150).length, 1);
 
-		const mediaStream = new FakeMediaStream([new FakeTrack('audio')]);
-		const stream = { mediaStream, audioTrack: mediaStream.getAudioTracks()[0] };
-		const publishing = client.publish(ADDRESS, stream as never);
-		await browser.settle();
-		browser.last().request.answer();
-		await publishing;
-		browser.last().peer.ice('failed');
-		assert.equal(codes, [10209, 10209]);
-		assert.is(reports.filter((id) => id === 150).length, 2);
-	}),
-);
+	const mediaStream = new FakeMediaStream([new FakeTrack('audio')]);
+	const stream = { mediaStream, audioTrack: mediaStream.getAudioTracks()[0] };
+	const publishing = client.publish(ADDRESS, stream as never);
+	await browser.settle();
+	browser.last().request.answer();
+	await publishing;
+	browser.last().peer.ice('failed');
+	assert.equal(codes, [10209, 10209]);
+	assert.is(reports.filter((id) => id === 150).length, 2);
+});
 
 test.run();

@@ -1,4 +1,3 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
 	capture,
@@ -9,10 +8,10 @@ import {
 	videoConstraints,
 } from '../../../src/rts/devices.ts';
 import { createStream } from '../../../src/rts/local-stream.ts';
-import { withFakeBrowser, rejection } from '../../support/fake-browser.ts';
+import { suiteInFakeBrowser, setGlobals, rejection } from '../../support/fake-browser.ts';
 import { DESKTOP, fakeDevices, liveTracks } from '../../support/fake-devices.ts';
 
-const test = suite('rts devices');
+const test = suiteInFakeBrowser('rts devices');
 const PROFILE = [640, 360, 15, 400] as const;
 const named = (name: string, message = ''): Error => Object.assign(new Error(message), { name });
 
@@ -82,47 +81,32 @@ for (const [what, config, mobile, expected] of [
 		assert.equal(JSON.parse(JSON.stringify(videoConstraints(config, PROFILE, mobile))), expected);
 	});
 
-test('should request microphone and camera in one call', () => {
+test('should request microphone and camera in one call', async () => {
 	const { requested, globals } = fakeDevices();
-	return withFakeBrowser(
-		async () => {
-			const stream = await capture({ audio: true, video: true }, PROFILE);
-			assert.equal(requested, [{ audio: true, video: { width: 640, height: 360, frameRate: 15 } }]);
-			assert.is(stream.getTracks().length, 2);
-		},
-		DESKTOP,
-		globals,
-	)();
+	setGlobals(globals);
+	const stream = await capture({ audio: true, video: true }, PROFILE);
+	assert.equal(requested, [{ audio: true, video: { width: 640, height: 360, frameRate: 15 } }]);
+	assert.is(stream.getTracks().length, 2);
 });
-test('should request the given microphone', () => {
+test('should request the given microphone', async () => {
 	const { requested, globals } = fakeDevices();
-	return withFakeBrowser(
-		async () => {
-			await capture({ audio: { deviceId: 'm' } }, PROFILE);
-			await capture({ audio: {} }, PROFILE);
-			assert.equal(requested, [{ audio: { deviceId: 'm' } }, { audio: true }]);
-		},
-		DESKTOP,
-		globals,
-	)();
+	setGlobals(globals);
+	await capture({ audio: { deviceId: 'm' } }, PROFILE);
+	await capture({ audio: {} }, PROFILE);
+	assert.equal(requested, [{ audio: { deviceId: 'm' } }, { audio: true }]);
 });
-test('should capture the screen first, then the microphone, in one stream', () => {
+test('should capture the screen first, then the microphone, in one stream', async () => {
 	const { requested, globals } = fakeDevices();
-	return withFakeBrowser(
-		async () => {
-			const stream = await capture({ audio: true, screen: true }, PROFILE);
-			assert.equal(requested, [
-				['screen', { video: { width: 640, height: 360, frameRate: 15 }, audio: false }],
-				{ audio: true },
-			]);
-			assert.equal(
-				stream.getTracks().map((track) => track.kind),
-				['video', 'audio'],
-			);
-		},
-		DESKTOP,
-		globals,
-	)();
+	setGlobals(globals);
+	const stream = await capture({ audio: true, screen: true }, PROFILE);
+	assert.equal(requested, [
+		['screen', { video: { width: 640, height: 360, frameRate: 15 }, audio: false }],
+		{ audio: true },
+	]);
+	assert.equal(
+		stream.getTracks().map((track) => track.kind),
+		['video', 'audio'],
+	);
 });
 for (const [what, fail, config, code, message] of [
 	['the microphone', { audio: named('NotFoundError') }, { audio: true, video: true }, 10001, 'audio device not found'],
@@ -149,20 +133,15 @@ for (const [what, fail, config, code, message] of [
 		'audio device not readable',
 	],
 ] as const)
-	test(`should reject when ${what} fails, and release the rest`, () => {
+	test(`should reject when ${what} fails, and release the rest`, async () => {
 		const { requested, tracks, globals } = fakeDevices(fail);
-		return withFakeBrowser(
-			async () => {
-				const error = await rejection(createStream(config));
-				assert.instance(error, Error);
-				assert.equal([error.errorCode, error.message, error.traceId], [code, message, '']);
-				assert.is(liveTracks(tracks), 0);
-				// A second request finds out whether camera or microphone failed.
-				assert.is(requested.length, 'video' in config ? 2 : 'screen' in config && 'audio' in fail ? 2 : 1);
-			},
-			DESKTOP,
-			globals,
-		)();
+		setGlobals(globals);
+		const error = await rejection(createStream(config));
+		assert.instance(error, Error);
+		assert.equal([error.errorCode, error.message, error.traceId], [code, message, '']);
+		assert.is(liveTracks(tracks), 0);
+		// A second request finds out whether camera or microphone failed.
+		assert.is(requested.length, 'video' in config ? 2 : 'screen' in config && 'audio' in fail ? 2 : 1);
 	});
 test('should reject where devices cannot be captured', async () => {
 	for (const [navigator, config, code, message] of [
@@ -185,15 +164,11 @@ test('should reject where devices cannot be captured', async () => {
 			10018,
 			'mobile not support screenshare',
 		],
-	] as const)
-		await withFakeBrowser(
-			async () => {
-				const error = await rejection(createStream(config));
-				assert.equal([error.errorCode, error.message], [code, message]);
-			},
-			DESKTOP,
-			{ navigator },
-		)();
+	] as const) {
+		setGlobals({ navigator });
+		const error = await rejection(createStream(config));
+		assert.equal([error.errorCode, error.message], [code, message]);
+	}
 });
 for (const config of [undefined, {}, { audio: false }, { video: true }])
 	test(`should refuse a stream without audio (${JSON.stringify(config)})`, async () => {
@@ -201,35 +176,25 @@ for (const config of [undefined, {}, { audio: false }, { video: true }])
 		assert.equal([error.errorCode, error.message], [11002, 'need audio track']);
 	});
 
-test('should list devices of a kind, and release them', () => {
+test('should list devices of a kind, and release them', async () => {
 	const { requested, tracks, globals } = fakeDevices();
-	return withFakeBrowser(
-		async () => {
-			assert.equal(
-				(await getMicList()).map(({ label }) => label),
-				['audioinput', 'audioinput'],
-			);
-			assert.equal(
-				(await getCameraList()).map(({ label }) => label),
-				['videoinput'],
-			);
-			assert.equal(requested, [{ audio: true }, { video: true }]);
-			assert.equal([tracks.length, liveTracks(tracks)], [2, 0]);
-		},
-		DESKTOP,
-		globals,
-	)();
+	setGlobals(globals);
+	assert.equal(
+		(await getMicList()).map(({ label }) => label),
+		['audioinput', 'audioinput'],
+	);
+	assert.equal(
+		(await getCameraList()).map(({ label }) => label),
+		['videoinput'],
+	);
+	assert.equal(requested, [{ audio: true }, { video: true }]);
+	assert.equal([tracks.length, liveTracks(tracks)], [2, 0]);
 });
-test('should reject a list without permission or device', () => {
+test('should reject a list without permission or device', async () => {
 	const { globals } = fakeDevices({ audio: named('NotAllowedError'), video: named('NotFoundError') });
-	return withFakeBrowser(
-		async () => {
-			assert.is((await rejection(getMicList())).errorCode, 10003);
-			assert.is((await rejection(getCameraList())).errorCode, 10002);
-		},
-		DESKTOP,
-		globals,
-	)();
+	setGlobals(globals);
+	assert.is((await rejection(getMicList())).errorCode, 10003);
+	assert.is((await rejection(getCameraList())).errorCode, 10002);
 });
 
 test.run();

@@ -1,9 +1,8 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createEmitter } from '../../../src/rts/events.ts';
-import { withFakeBrowser } from '../../support/fake-browser.ts';
+import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
-const test = suite('rts events');
+const test = suiteInFakeBrowser('rts events');
 
 test('should call listeners of an event in order, with the payload', () => {
 	const { on, emit } = createEmitter();
@@ -59,20 +58,17 @@ test('should not call a listener that an earlier one removed', () => {
 	emit('a');
 	assert.is(calls, 0);
 });
-test(
-	'should call further listeners when one throws, and rethrow the error outside',
-	withFakeBrowser(async ({ leftovers }) => {
-		const { on, emit } = createEmitter();
-		let calls = 0;
-		on('a', () => {
-			throw new Error('of the page');
-		});
-		on('a', () => calls++);
-		emit('a');
-		assert.is(calls, 1);
-		assert.is(leftovers(), 1, 'a timer that rethrows it');
-	}),
-);
+test('should call further listeners when one throws, and rethrow the error outside', async ({ leftovers }) => {
+	const { on, emit } = createEmitter();
+	let calls = 0;
+	on('a', () => {
+		throw new Error('of the page');
+	});
+	on('a', () => calls++);
+	emit('a');
+	assert.is(calls, 1);
+	assert.is(leftovers(), 1, 'a timer that rethrows it');
+});
 test('should list the listeners of an event, in order', () => {
 	const { on, once, off, emit, listeners } = createEmitter();
 	const [first, second] = [() => {}, () => {}];

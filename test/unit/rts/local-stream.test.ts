@@ -1,54 +1,43 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createStream } from '../../../src/rts/local-stream.ts';
-import { withFakeBrowser } from '../../support/fake-browser.ts';
-import { DESKTOP, fakeDevices, liveTracks } from '../../support/fake-devices.ts';
+import { suiteInFakeBrowser, setGlobals } from '../../support/fake-browser.ts';
+import { fakeDevices, liveTracks } from '../../support/fake-devices.ts';
 import { FakeElement, FakePeer, FakeSender, FakeTrack } from '../../support/rtc-fakes.ts';
 
-const test = suite('rts local stream');
+const test = suiteInFakeBrowser('rts local stream');
 
-test('should make a local stream with the default profiles', () => {
+test('should make a local stream with the default profiles', async () => {
 	const { globals } = fakeDevices();
-	return withFakeBrowser(
-		async () => {
-			const stream = await createStream({ audio: true, video: true });
-			assert.equal(
-				[stream.hasVideo, stream.hasScreen, stream.videoProfile, stream.screenProfile, stream.traceId],
-				[true, false, '360p_1', '720p_1', ''],
-			);
-			assert.is(stream.audioTrack!.kind, 'audio');
-			assert.is(stream.videoTrack!.kind, 'video');
-			const screen = await createStream({ audio: true, screen: true });
-			assert.equal([screen.hasVideo, screen.hasScreen], [false, true]);
-			const both = await createStream({ audio: true, video: true, screen: true });
-			assert.equal([both.hasVideo, both.hasScreen], [true, false]);
-			const audioOnly = await createStream({ audio: true });
-			assert.equal([audioOnly.hasVideo, audioOnly.hasScreen, audioOnly.videoTrack], [false, false, undefined]);
-		},
-		DESKTOP,
-		globals,
-	)();
+	setGlobals(globals);
+	const stream = await createStream({ audio: true, video: true });
+	assert.equal(
+		[stream.hasVideo, stream.hasScreen, stream.videoProfile, stream.screenProfile, stream.traceId],
+		[true, false, '360p_1', '720p_1', ''],
+	);
+	assert.is(stream.audioTrack!.kind, 'audio');
+	assert.is(stream.videoTrack!.kind, 'video');
+	const screen = await createStream({ audio: true, screen: true });
+	assert.equal([screen.hasVideo, screen.hasScreen], [false, true]);
+	const both = await createStream({ audio: true, video: true, screen: true });
+	assert.equal([both.hasVideo, both.hasScreen], [true, false]);
+	const audioOnly = await createStream({ audio: true });
+	assert.equal([audioOnly.hasVideo, audioOnly.hasScreen, audioOnly.videoTrack], [false, false, undefined]);
 });
-test('should disable and enable tracks, and return whether there are any', () => {
+test('should disable and enable tracks, and return whether there are any', async () => {
 	const { globals } = fakeDevices();
-	return withFakeBrowser(
-		async () => {
-			const stream = await createStream({ audio: true });
-			assert.ok(stream.disableAudio());
-			assert.not(stream.audioTrack!.enabled);
-			assert.ok(stream.enableAudio());
-			assert.ok(stream.audioTrack!.enabled);
-			assert.not(stream.disableVideo());
-			assert.not(stream.enableVideo());
-			const withVideo = await createStream({ audio: true, video: true });
-			assert.ok(withVideo.disableVideo());
-			assert.not(withVideo.videoTrack!.enabled);
-			assert.ok(withVideo.enableVideo());
-			assert.ok(withVideo.videoTrack!.enabled);
-		},
-		DESKTOP,
-		globals,
-	)();
+	setGlobals(globals);
+	const stream = await createStream({ audio: true });
+	assert.ok(stream.disableAudio());
+	assert.not(stream.audioTrack!.enabled);
+	assert.ok(stream.enableAudio());
+	assert.ok(stream.audioTrack!.enabled);
+	assert.not(stream.disableVideo());
+	assert.not(stream.enableVideo());
+	const withVideo = await createStream({ audio: true, video: true });
+	assert.ok(withVideo.disableVideo());
+	assert.not(withVideo.videoTrack!.enabled);
+	assert.ok(withVideo.enableVideo());
+	assert.ok(withVideo.videoTrack!.enabled);
 });
 
 /** A connection that sends the tracks of a stream. */
@@ -57,187 +46,140 @@ const sending = (stream: { mediaStream: MediaStream }): FakePeer => {
 	for (const track of stream.mediaStream.getTracks()) pc.addTrack(track as never);
 	return pc;
 };
-test("should limit the encoder to the profile's kbit/s times 1024, and keep the resolution", () => {
+test("should limit the encoder to the profile's kbit/s times 1024, and keep the resolution", async () => {
 	const { globals } = fakeDevices();
-	return withFakeBrowser(
-		async () => {
-			const stream = await createStream({ audio: true, video: true });
-			const pc = sending(stream);
-			await stream.setEncodeParam(pc as never);
-			const [audio, video] = pc.senders;
-			assert.equal(audio!.parameters, { encodings: [{}] });
-			assert.equal(video!.parameters, {
-				degradationPreference: 'maintain-resolution',
-				encodings: [{ maxBitrate: 400 * 1024, maxFramerate: 25 }],
-			});
-			video!.parameters = {};
-			assert.ok(await stream.setVideoProfile('720p_2'));
-			assert.is(video!.parameters.encodings[0].maxBitrate, 2000 * 1024);
-			assert.equal((stream.videoTrack as never as FakeTrack).constraints, [
-				{ width: 1280, height: 720, frameRate: 30 },
-			]);
-			assert.is(stream.videoProfile, '720p_2');
-		},
-		DESKTOP,
-		globals,
-	)();
+	setGlobals(globals);
+	const stream = await createStream({ audio: true, video: true });
+	const pc = sending(stream);
+	await stream.setEncodeParam(pc as never);
+	const [audio, video] = pc.senders;
+	assert.equal(audio!.parameters, { encodings: [{}] });
+	assert.equal(video!.parameters, {
+		degradationPreference: 'maintain-resolution',
+		encodings: [{ maxBitrate: 400 * 1024, maxFramerate: 25 }],
+	});
+	video!.parameters = {};
+	assert.ok(await stream.setVideoProfile('720p_2'));
+	assert.is(video!.parameters.encodings[0].maxBitrate, 2000 * 1024);
+	assert.equal((stream.videoTrack as never as FakeTrack).constraints, [{ width: 1280, height: 720, frameRate: 30 }]);
+	assert.is(stream.videoProfile, '720p_2');
 });
-test('should limit every encoding, and not set a frame rate that is unknown', () => {
+test('should limit every encoding, and not set a frame rate that is unknown', async () => {
 	const { globals } = fakeDevices();
-	return withFakeBrowser(
-		async () => {
-			const stream = await createStream({ audio: true, video: true });
-			const pc = sending(stream);
-			const video = pc.senders[1]!;
-			video.parameters = { encodings: [{ rid: 'a' }, { rid: 'b' }] };
-			(stream.videoTrack as never as FakeTrack).settings = {};
-			pc.senders.unshift(new FakeSender(null));
-			await stream.setEncodeParam(pc as never);
-			assert.equal(video.parameters.encodings, [
-				{ rid: 'a', maxBitrate: 400 * 1024 },
-				{ rid: 'b', maxBitrate: 400 * 1024 },
-			]);
-		},
-		DESKTOP,
-		globals,
-	)();
+	setGlobals(globals);
+	const stream = await createStream({ audio: true, video: true });
+	const pc = sending(stream);
+	const video = pc.senders[1]!;
+	video.parameters = { encodings: [{ rid: 'a' }, { rid: 'b' }] };
+	(stream.videoTrack as never as FakeTrack).settings = {};
+	pc.senders.unshift(new FakeSender(null));
+	await stream.setEncodeParam(pc as never);
+	assert.equal(video.parameters.encodings, [
+		{ rid: 'a', maxBitrate: 400 * 1024 },
+		{ rid: 'b', maxBitrate: 400 * 1024 },
+	]);
 });
-test('should use the screen profile for a screen, and only store the other', () => {
+test('should use the screen profile for a screen, and only store the other', async () => {
 	const { globals } = fakeDevices();
-	return withFakeBrowser(
-		async () => {
-			const stream = await createStream({ audio: true, screen: true });
-			const pc = sending(stream);
-			await stream.setEncodeParam(pc as never);
-			const video = pc.senders[0]!;
-			assert.is(video.parameters.encodings[0].maxBitrate, 800 * 1024);
-			await stream.setVideoProfile('4K_3');
-			assert.is(video.parameters.encodings[0].maxBitrate, 800 * 1024);
-			assert.equal((stream.videoTrack as never as FakeTrack).constraints, []);
-			await stream.setScreenProfile('1080p_2');
-			assert.is(video.parameters.encodings[0].maxBitrate, 3000 * 1024);
-			assert.equal([stream.videoProfile, stream.screenProfile], ['4K_3', '1080p_2']);
-		},
-		DESKTOP,
-		globals,
-	)();
+	setGlobals(globals);
+	const stream = await createStream({ audio: true, screen: true });
+	const pc = sending(stream);
+	await stream.setEncodeParam(pc as never);
+	const video = pc.senders[0]!;
+	assert.is(video.parameters.encodings[0].maxBitrate, 800 * 1024);
+	await stream.setVideoProfile('4K_3');
+	assert.is(video.parameters.encodings[0].maxBitrate, 800 * 1024);
+	assert.equal((stream.videoTrack as never as FakeTrack).constraints, []);
+	await stream.setScreenProfile('1080p_2');
+	assert.is(video.parameters.encodings[0].maxBitrate, 3000 * 1024);
+	assert.equal([stream.videoProfile, stream.screenProfile], ['4K_3', '1080p_2']);
 });
-test('should not accept an unknown profile, or one the camera refuses', () => {
+test('should not accept an unknown profile, or one the camera refuses', async () => {
 	const { globals } = fakeDevices();
-	return withFakeBrowser(
-		async () => {
-			const stream = await createStream({ audio: true, video: true });
-			assert.not(await stream.setVideoProfile('999p'));
-			assert.not(await stream.setVideoProfile('toString'));
-			assert.not(await stream.setScreenProfile('360p_1'));
-			(stream.videoTrack as never as FakeTrack).failConstraints = true;
-			assert.not(await stream.setVideoProfile('720p_2'));
-			assert.is(stream.videoProfile, '360p_1');
-		},
-		DESKTOP,
-		globals,
-	)();
+	setGlobals(globals);
+	const stream = await createStream({ audio: true, video: true });
+	assert.not(await stream.setVideoProfile('999p'));
+	assert.not(await stream.setVideoProfile('toString'));
+	assert.not(await stream.setScreenProfile('360p_1'));
+	(stream.videoTrack as never as FakeTrack).failConstraints = true;
+	assert.not(await stream.setVideoProfile('720p_2'));
+	assert.is(stream.videoProfile, '360p_1');
 });
-test('should publish in an engine whose encoder cannot be limited', () => {
+test('should publish in an engine whose encoder cannot be limited', async () => {
 	const { globals } = fakeDevices();
-	return withFakeBrowser(
-		async () => {
-			const stream = await createStream({ audio: true, video: true });
-			const pc = sending(stream);
-			pc.senders[1]!.failParameters = true;
-			await stream.setEncodeParam(pc as never);
-		},
-		DESKTOP,
-		globals,
-	)();
+	setGlobals(globals);
+	const stream = await createStream({ audio: true, video: true });
+	const pc = sending(stream);
+	pc.senders[1]!.failParameters = true;
+	await stream.setEncodeParam(pc as never);
 });
-test('should replace the camera while published', () => {
+test('should replace the camera while published', async () => {
 	const { tracks, globals } = fakeDevices();
-	return withFakeBrowser(
-		async () => {
-			const stream = await createStream({ audio: true, video: true });
-			const pc = sending(stream);
-			await stream.setEncodeParam(pc as never);
-			stream.disableVideo();
-			const old = stream.videoTrack;
-			const other = new FakeTrack('video');
-			pc.senders[1]!.parameters = {};
-			await stream.replaceTrack(other as never);
-			assert.is(stream.videoTrack, other as never);
-			assert.is(pc.senders[1]!.track, other);
-			assert.is(pc.senders[1]!.parameters.encodings[0].maxBitrate, 400 * 1024, 'the profile applies to it');
-			assert.is(old!.readyState, 'ended');
-			assert.not(other.enabled, 'it stays disabled');
-			assert.is(liveTracks(tracks), 1);
-			assert.is(stream.mediaStream.getTracks().length, 2);
-			stream.setReporter();
-			await stream.replaceTrack(new FakeTrack('video') as never);
-			assert.is(pc.senders[1]!.track, other, 'not in a connection that has ended');
-		},
-		DESKTOP,
-		globals,
-	)();
+	setGlobals(globals);
+	const stream = await createStream({ audio: true, video: true });
+	const pc = sending(stream);
+	await stream.setEncodeParam(pc as never);
+	stream.disableVideo();
+	const old = stream.videoTrack;
+	const other = new FakeTrack('video');
+	pc.senders[1]!.parameters = {};
+	await stream.replaceTrack(other as never);
+	assert.is(stream.videoTrack, other as never);
+	assert.is(pc.senders[1]!.track, other);
+	assert.is(pc.senders[1]!.parameters.encodings[0].maxBitrate, 400 * 1024, 'the profile applies to it');
+	assert.is(old!.readyState, 'ended');
+	assert.not(other.enabled, 'it stays disabled');
+	assert.is(liveTracks(tracks), 1);
+	assert.is(stream.mediaStream.getTracks().length, 2);
+	stream.setReporter();
+	await stream.replaceTrack(new FakeTrack('video') as never);
+	assert.is(pc.senders[1]!.track, other, 'not in a connection that has ended');
 });
-test('should replace the microphone, and add a camera where there was none', () => {
+test('should replace the microphone, and add a camera where there was none', async () => {
 	const { globals } = fakeDevices();
-	return withFakeBrowser(
-		async () => {
-			const stream = await createStream({ audio: true });
-			const [microphone, camera] = [new FakeTrack('audio'), new FakeTrack('video')];
-			await stream.replaceTrack(microphone as never);
-			await stream.replaceTrack(camera as never);
-			assert.equal(stream.mediaStream.getTracks(), [microphone, camera]);
-			const events: string[] = [];
-			for (const event of ['audioTrackEnded', 'videoTrackEnded']) stream.on(event, () => events.push(event));
-			camera.dispatchEvent(new Event('ended'));
-			assert.equal(events, ['videoTrackEnded']);
-			stream.muted = false;
-			assert.ok(stream.muted, 'without a preview nothing is audible');
-		},
-		DESKTOP,
-		globals,
-	)();
+	setGlobals(globals);
+	const stream = await createStream({ audio: true });
+	const [microphone, camera] = [new FakeTrack('audio'), new FakeTrack('video')];
+	await stream.replaceTrack(microphone as never);
+	await stream.replaceTrack(camera as never);
+	assert.equal(stream.mediaStream.getTracks(), [microphone, camera]);
+	const events: string[] = [];
+	for (const event of ['audioTrackEnded', 'videoTrackEnded']) stream.on(event, () => events.push(event));
+	camera.dispatchEvent(new Event('ended'));
+	assert.equal(events, ['videoTrackEnded']);
+	stream.muted = false;
+	assert.ok(stream.muted, 'without a preview nothing is audible');
 });
-test('should start a muted preview, and release everything on stop', () => {
+test('should start a muted preview, and release everything on stop', async () => {
 	const { tracks, globals } = fakeDevices();
-	return withFakeBrowser(
-		async () => {
-			const stream = await createStream({ audio: true, video: true });
-			const element = new FakeElement('VIDEO');
-			assert.ok(stream.muted);
-			stream.play(element as never);
-			assert.equal([element.muted, element.plays, element.srcObject], [true, 1, stream.mediaStream]);
-			assert.equal(element.attributes, { playsinline: '' });
-			assert.is(stream.mediaElement, element as never);
-			stream.muted = false;
-			assert.not(element.muted);
-			stream.stop();
-			stream.stop();
-			assert.is(liveTracks(tracks), 0);
-			assert.equal([element.srcObject, stream.audioTrack, stream.hasVideo], [null, undefined, false]);
-			assert.is(stream.mediaElement, undefined);
-		},
-		DESKTOP,
-		globals,
-	)();
+	setGlobals(globals);
+	const stream = await createStream({ audio: true, video: true });
+	const element = new FakeElement('VIDEO');
+	assert.ok(stream.muted);
+	stream.play(element as never);
+	assert.equal([element.muted, element.plays, element.srcObject], [true, 1, stream.mediaStream]);
+	assert.equal(element.attributes, { playsinline: '' });
+	assert.is(stream.mediaElement, element as never);
+	stream.muted = false;
+	assert.not(element.muted);
+	stream.stop();
+	stream.stop();
+	assert.is(liveTracks(tracks), 0);
+	assert.equal([element.srcObject, stream.audioTrack, stream.hasVideo], [null, undefined, false]);
+	assert.is(stream.mediaElement, undefined);
 });
-test('should start a preview in an element whose play() rejects or returns nothing', () => {
+test('should start a preview in an element whose play() rejects or returns nothing', async ({ settle }) => {
 	const { globals } = fakeDevices();
-	return withFakeBrowser(
-		async ({ settle }) => {
-			const stream = await createStream({ audio: true });
-			const refusing = new FakeElement('VIDEO');
-			refusing.refusal = new Error('AbortError');
-			stream.play(refusing as never);
-			const old = new FakeElement('VIDEO');
-			old.play = () => undefined as never;
-			stream.play(old as never);
-			await settle();
-			assert.is(old.srcObject, stream.mediaStream);
-		},
-		DESKTOP,
-		globals,
-	)();
+	setGlobals(globals);
+	const stream = await createStream({ audio: true });
+	const refusing = new FakeElement('VIDEO');
+	refusing.refusal = new Error('AbortError');
+	stream.play(refusing as never);
+	const old = new FakeElement('VIDEO');
+	old.play = () => undefined as never;
+	stream.play(old as never);
+	await settle();
+	assert.is(old.srcObject, stream.mediaStream);
 });
 for (const [what, options, plays] of [
 	['not play', { autoplay: false }, 0],
@@ -245,35 +187,26 @@ for (const [what, options, plays] of [
 	['play', {}, 1],
 	['play', null, 1],
 ] as const)
-	test(`should show a preview and ${what} it with the options ${JSON.stringify(options)}`, () =>
-		withFakeBrowser(
-			async () => {
-				const stream = await createStream({ audio: true });
-				const element = new FakeElement('VIDEO');
-				stream.play(element as never, options as never);
-				assert.equal([element.srcObject, element.plays], [stream.getMediaStream(), plays]);
-			},
-			DESKTOP,
-			fakeDevices().globals,
-		)());
-test('should emit that a device has ended', () => {
+	test(`should show a preview and ${what} it with the options ${JSON.stringify(options)}`, async () => {
+		setGlobals(fakeDevices().globals);
+		const stream = await createStream({ audio: true });
+		const element = new FakeElement('VIDEO');
+		stream.play(element as never, options as never);
+		assert.equal([element.srcObject, element.plays], [stream.getMediaStream(), plays]);
+	});
+test('should emit that a device has ended', async () => {
 	const { tracks, globals } = fakeDevices();
-	return withFakeBrowser(
-		async () => {
-			const stream = await createStream({ audio: true, video: true });
-			const events: string[] = [];
-			stream.on('videoTrackEnded', () => events.push('video'));
-			stream.on('audioTrackEnded', () => events.push('audio'));
-			for (const track of tracks) {
-				track.stop();
-				track.dispatchEvent(new Event('ended'));
-			}
-			assert.equal(events, ['audio', 'video']);
-			assert.not(stream.hasVideo);
-		},
-		DESKTOP,
-		globals,
-	)();
+	setGlobals(globals);
+	const stream = await createStream({ audio: true, video: true });
+	const events: string[] = [];
+	stream.on('videoTrackEnded', () => events.push('video'));
+	stream.on('audioTrackEnded', () => events.push('audio'));
+	for (const track of tracks) {
+		track.stop();
+		track.dispatchEvent(new Event('ended'));
+	}
+	assert.equal(events, ['audio', 'video']);
+	assert.not(stream.hasVideo);
 });
 
 test.run();

@@ -1,73 +1,57 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createPlayClient } from '../../../src/rts/play.ts';
-import { withFakeBrowser, rejection, type FakeBrowser } from '../../support/fake-browser.ts';
+import { suiteInFakeBrowser, rejection, type FakeBrowser } from '../../support/fake-browser.ts';
 import { FakeElement } from '../../support/rtc-fakes.ts';
 
 import { ADDRESS, inboundStats, receiveFrames, recordedClient, subscribedClient } from '../../support/play-fixture.ts';
 
-const test = suite('rts play: the end');
+const test = suiteInFakeBrowser('rts play: the end');
 
 for (const tracks of [['audio', 'video'], ['audio'], ['video']] as const)
-	test(
-		`should emit the end of a stream once, with ${tracks.join(' and ')}`,
-		withFakeBrowser(async (browser) => {
-			browser.plans = [{ tracks: [...tracks] }];
-			const { client, events, peer } = await subscribedClient(browser);
-			peer.stats = [inboundStats(tracks[0], 10)];
-			await browser.pass(400);
-			peer.transport.state = 'closed';
-			await browser.pass(5000);
-			assert.equal(events, ['canplay', 'ended']);
-			await client.unsubscribe();
-			assert.is(browser.leftovers(), 0);
-		}),
-	);
-test(
-	'should not emit the end of a stream whose transport is not closed',
-	withFakeBrowser(async (browser) => {
-		const { events, peer } = await subscribedClient(browser);
-		peer.stats = [inboundStats('video', 10, 1)];
-		for (const state of ['connecting', 'failed', 'new']) {
-			peer.transport.state = state;
-			await browser.pass(600);
-		}
-		assert.equal(events, ['canplay']);
-	}),
-);
+	test(`should emit the end of a stream once, with ${tracks.join(' and ')}`, async (browser) => {
+		browser.plans = [{ tracks: [...tracks] }];
+		const { client, events, peer } = await subscribedClient(browser);
+		peer.stats = [inboundStats(tracks[0], 10)];
+		await browser.pass(400);
+		peer.transport.state = 'closed';
+		await browser.pass(5000);
+		assert.equal(events, ['canplay', 'ended']);
+		await client.unsubscribe();
+		assert.is(browser.leftovers(), 0);
+	});
+test('should not emit the end of a stream whose transport is not closed', async (browser) => {
+	const { events, peer } = await subscribedClient(browser);
+	peer.stats = [inboundStats('video', 10, 1)];
+	for (const state of ['connecting', 'failed', 'new']) {
+		peer.transport.state = state;
+		await browser.pass(600);
+	}
+	assert.equal(events, ['canplay']);
+});
 
-test(
-	'should emit once that the connection has failed',
-	withFakeBrowser(async (browser) => {
-		const { events, peer } = await subscribedClient(browser);
-		peer.stats = [inboundStats('video', 10, 1)];
-		await browser.pass(200);
-		peer.ice('failed');
-		peer.ice('failed');
-		peer.connection('failed');
-		assert.equal(events, ['canplay', '10209 PC disconnected trace']);
-	}),
-);
-test(
-	'should emit the failure of a connection whose ICE stays disconnected, as in Chromium',
-	withFakeBrowser(async (browser) => {
-		const { events, peer } = await subscribedClient(browser);
-		peer.ice('disconnected');
-		peer.connection('disconnected');
-		assert.equal(events, []);
-		peer.connection('failed');
-		peer.ice('failed');
-		assert.equal(events, ['10209 PC disconnected trace']);
-	}),
-);
-test(
-	'should not emit a failure for other connection states',
-	withFakeBrowser(async (browser) => {
-		const { events, peer } = await subscribedClient(browser);
-		for (const state of ['checking', 'connected', 'disconnected', 'completed', 'closed']) peer.ice(state);
-		assert.equal(events, []);
-	}),
-);
+test('should emit once that the connection has failed', async (browser) => {
+	const { events, peer } = await subscribedClient(browser);
+	peer.stats = [inboundStats('video', 10, 1)];
+	await browser.pass(200);
+	peer.ice('failed');
+	peer.ice('failed');
+	peer.connection('failed');
+	assert.equal(events, ['canplay', '10209 PC disconnected trace']);
+});
+test('should emit the failure of a connection whose ICE stays disconnected, as in Chromium', async (browser) => {
+	const { events, peer } = await subscribedClient(browser);
+	peer.ice('disconnected');
+	peer.connection('disconnected');
+	assert.equal(events, []);
+	peer.connection('failed');
+	peer.ice('failed');
+	assert.equal(events, ['10209 PC disconnected trace']);
+});
+test('should not emit a failure for other connection states', async (browser) => {
+	const { events, peer } = await subscribedClient(browser);
+	for (const state of ['checking', 'connected', 'disconnected', 'completed', 'closed']) peer.ice(state);
+	assert.equal(events, []);
+});
 
 // The step at which a subscription is ended, and what its promise rejects with.
 const steps: [
@@ -95,147 +79,120 @@ const steps: [
 ];
 for (const [what, plan, reach, code, message] of steps)
 	for (const how of ['unsubscribe', 'subscribe', 'pagehide'] as const)
-		test(
-			`should release everything when ended by ${how} ${what}`,
-			withFakeBrowser(async (browser) => {
-				browser.plans = [plan, {}];
-				const { client, events, reports } = recordedClient();
-				const promise = rejection(client.subscribe(ADDRESS));
-				await reach(browser);
-				const { peer, request } = browser.last();
-				const reported = reports.length;
-				let second: Promise<unknown> | undefined;
-				if (how === 'unsubscribe') await client.unsubscribe();
-				else if (how === 'pagehide') browser.fire('pagehide');
-				else second = rejection(client.subscribe(ADDRESS));
-				const error = await promise;
-				assert.equal([error.errorCode, error.message], [code, message]);
-				assert.ok(peer.closed);
-				if (request && request.sent && !request.aborted && request.status === 0) request.answer();
-				await browser.settle();
-				if (second) {
-					await client.unsubscribe();
-					await second;
-				} else assert.is(reports.length, reported);
-				await browser.pass(10_000);
-				assert.equal(events, []);
-				assert.ok(browser.peers.every((each) => each.closed));
-				assert.is(browser.leftovers(), 0);
-			}),
-		);
-
-test(
-	'should ignore a reply after unsubscribe',
-	withFakeBrowser(async (browser) => {
-		const { client, events } = recordedClient();
-		const promise = rejection(client.subscribe(ADDRESS));
-		await browser.settle();
-		const { peer, request } = browser.last();
-		await client.unsubscribe();
-		assert.ok(request.aborted);
-		request.onload!();
-		await promise;
-		await browser.pass(1000);
-		assert.is(peer.remote, undefined);
-		assert.equal(events, []);
-	}),
-);
-test(
-	'should ignore statistics after unsubscribe',
-	withFakeBrowser(async (browser) => {
-		const { client, events, peer } = await subscribedClient(browser);
-		peer.stats = [inboundStats('video', 100, 100)];
-		let release = (): void => {};
-		const gate = new Promise<void>((resolve) => (release = resolve));
-		const getStats = peer.getStats.bind(peer);
-		peer.getStats = async () => (await gate, getStats());
-		await browser.pass(200);
-		await client.unsubscribe();
-		release();
-		await browser.pass(1000);
-		assert.equal(events, []);
-		assert.is(peer.statsRequests, 1);
-	}),
-);
-test(
-	'should stop sampling when a listener unsubscribes',
-	withFakeBrowser(async (browser) => {
-		const { client, events, peer } = await subscribedClient(browser);
-		client.on('onPlayEvent', () => void client.unsubscribe());
-		await receiveFrames(browser, peer, 3000);
-		assert.equal(events, ['canplay']);
-		assert.is(browser.leftovers(), 0);
-	}),
-);
-test(
-	'should emit no media event after a listener of canplay has unsubscribed',
-	withFakeBrowser(async (browser) => {
-		const { client, peer } = await subscribedClient(browser);
-		const events: string[] = [];
-		client.on('onPlayEvent', ({ event }) => {
-			events.push(event);
-			if (event === 'canplay') void client.unsubscribe();
+		test(`should release everything when ended by ${how} ${what}`, async (browser) => {
+			browser.plans = [plan, {}];
+			const { client, events, reports } = recordedClient();
+			const promise = rejection(client.subscribe(ADDRESS));
+			await reach(browser);
+			const { peer, request } = browser.last();
+			const reported = reports.length;
+			let second: Promise<unknown> | undefined;
+			if (how === 'unsubscribe') await client.unsubscribe();
+			else if (how === 'pagehide') browser.fire('pagehide');
+			else second = rejection(client.subscribe(ADDRESS));
+			const error = await promise;
+			assert.equal([error.errorCode, error.message], [code, message]);
+			assert.ok(peer.closed);
+			if (request && request.sent && !request.aborted && request.status === 0) request.answer();
+			await browser.settle();
+			if (second) {
+				await client.unsubscribe();
+				await second;
+			} else assert.is(reports.length, reported);
+			await browser.pass(10_000);
+			assert.equal(events, []);
+			assert.ok(browser.peers.every((each) => each.closed));
+			assert.is(browser.leftovers(), 0);
 		});
-		await browser.pass(1800);
-		assert.equal(events, ['media']);
-		peer.stats = [inboundStats('video', 100, 100)];
-		await browser.pass(2000);
-		assert.equal(events, ['media', 'canplay']);
-	}),
-);
-test(
-	'should allow unsubscribe at any time, and twice',
-	withFakeBrowser(async (browser) => {
-		const { client, events } = recordedClient();
-		await client.unsubscribe();
-		await client.unsubscribe();
-		assert.equal(events, []);
-		assert.is(browser.leftovers(), 0);
-	}),
-);
-test(
-	'should emit nothing for a stream played after unsubscribe',
-	withFakeBrowser(async (browser) => {
-		const { client, events, stream } = await subscribedClient(browser);
-		await client.unsubscribe();
-		const element = new FakeElement('AUDIO');
-		element.refusal = Object.assign(new Error(), { name: 'NotAllowedError' });
-		stream.play(element as never);
-		await browser.settle();
-		assert.equal(events, []);
-	}),
-);
-test(
-	'should not touch the element when a listener ends the stream because of its kind',
-	withFakeBrowser(async (browser) => {
-		const { client, events } = recordedClient();
-		client.on('onError', () => client.unsubscribe());
-		const promise = client.subscribe(`${ADDRESS}@subvideo=no`);
+
+test('should ignore a reply after unsubscribe', async (browser) => {
+	const { client, events } = recordedClient();
+	const promise = rejection(client.subscribe(ADDRESS));
+	await browser.settle();
+	const { peer, request } = browser.last();
+	await client.unsubscribe();
+	assert.ok(request.aborted);
+	request.onload!();
+	await promise;
+	await browser.pass(1000);
+	assert.is(peer.remote, undefined);
+	assert.equal(events, []);
+});
+test('should ignore statistics after unsubscribe', async (browser) => {
+	const { client, events, peer } = await subscribedClient(browser);
+	peer.stats = [inboundStats('video', 100, 100)];
+	let release = (): void => {};
+	const gate = new Promise<void>((resolve) => (release = resolve));
+	const getStats = peer.getStats.bind(peer);
+	peer.getStats = async () => (await gate, getStats());
+	await browser.pass(200);
+	await client.unsubscribe();
+	release();
+	await browser.pass(1000);
+	assert.equal(events, []);
+	assert.is(peer.statsRequests, 1);
+});
+test('should stop sampling when a listener unsubscribes', async (browser) => {
+	const { client, events, peer } = await subscribedClient(browser);
+	client.on('onPlayEvent', () => void client.unsubscribe());
+	await receiveFrames(browser, peer, 3000);
+	assert.equal(events, ['canplay']);
+	assert.is(browser.leftovers(), 0);
+});
+test('should emit no media event after a listener of canplay has unsubscribed', async (browser) => {
+	const { client, peer } = await subscribedClient(browser);
+	const events: string[] = [];
+	client.on('onPlayEvent', ({ event }) => {
+		events.push(event);
+		if (event === 'canplay') void client.unsubscribe();
+	});
+	await browser.pass(1800);
+	assert.equal(events, ['media']);
+	peer.stats = [inboundStats('video', 100, 100)];
+	await browser.pass(2000);
+	assert.equal(events, ['media', 'canplay']);
+});
+test('should allow unsubscribe at any time, and twice', async (browser) => {
+	const { client, events } = recordedClient();
+	await client.unsubscribe();
+	await client.unsubscribe();
+	assert.equal(events, []);
+	assert.is(browser.leftovers(), 0);
+});
+test('should emit nothing for a stream played after unsubscribe', async (browser) => {
+	const { client, events, stream } = await subscribedClient(browser);
+	await client.unsubscribe();
+	const element = new FakeElement('AUDIO');
+	element.refusal = Object.assign(new Error(), { name: 'NotAllowedError' });
+	stream.play(element as never);
+	await browser.settle();
+	assert.equal(events, []);
+});
+test('should not touch the element when a listener ends the stream because of its kind', async (browser) => {
+	const { client, events } = recordedClient();
+	client.on('onError', () => client.unsubscribe());
+	const promise = client.subscribe(`${ADDRESS}@subvideo=no`);
+	await browser.settle();
+	browser.last().request.answer();
+	const stream = await promise;
+	const element = new FakeElement('VIDEO');
+	stream.play(element as never);
+	await browser.settle();
+	assert.equal(events, ['10125 need htmlaudioelement trace']);
+	assert.equal([element.srcObject, element.plays, browser.leftovers()], [null, 0, 0]);
+	assert.ok(element.listeners <= 0, `${element.listeners} listeners`);
+});
+test('should release everything after a hundred streams in sequence', async (browser) => {
+	const client = createPlayClient();
+	for (let turn = 0; turn < 100; turn++) {
+		const promise = client.subscribe(ADDRESS);
 		await browser.settle();
 		browser.last().request.answer();
-		const stream = await promise;
-		const element = new FakeElement('VIDEO');
-		stream.play(element as never);
-		await browser.settle();
-		assert.equal(events, ['10125 need htmlaudioelement trace']);
-		assert.equal([element.srcObject, element.plays, browser.leftovers()], [null, 0, 0]);
-		assert.ok(element.listeners <= 0, `${element.listeners} listeners`);
-	}),
-);
-test(
-	'should release everything after a hundred streams in sequence',
-	withFakeBrowser(async (browser) => {
-		const client = createPlayClient();
-		for (let turn = 0; turn < 100; turn++) {
-			const promise = client.subscribe(ADDRESS);
-			await browser.settle();
-			browser.last().request.answer();
-			(await promise).play(new FakeElement('VIDEO') as never);
-			assert.is(browser.peers.filter((peer) => !peer.closed).length, 1);
-		}
-		await client.unsubscribe();
-		assert.is(browser.leftovers(), 0);
-	}),
-);
+		(await promise).play(new FakeElement('VIDEO') as never);
+		assert.is(browser.peers.filter((peer) => !peer.closed).length, 1);
+	}
+	await client.unsubscribe();
+	assert.is(browser.leftovers(), 0);
+});
 
 test.run();

@@ -1,15 +1,14 @@
 /** The streaming client as the page carries it, which leaves out what only the SDK's interface needs. */
 import { join } from 'node:path';
 import esbuild from 'esbuild';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runModule } from '../../../src/build/bundle.mjs';
 import type { createPlayClient } from '../../../src/rts/play.ts';
-import { withFakeBrowser } from '../../support/fake-browser.ts';
+import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
 import { ADDRESS } from '../../support/play-fixture.ts';
 import { root } from '../../support/root.ts';
 
-const it = suite('rts play in the page');
+const it = suiteInFakeBrowser('rts play in the page');
 
 let create: typeof createPlayClient;
 it.before(async () => {
@@ -29,22 +28,19 @@ for (const [state, code] of [
 	['connected', 10102],
 	['completed', 10102],
 ] as const)
-	it(
-		`should fail with ${code} when no media arrive over a connection that is ${state}`,
-		withFakeBrowser(async (browser) => {
-			const client = create({ report() {} });
-			const codes: number[] = [];
-			client.on('onError', ({ errorCode }) => codes.push(errorCode));
-			const promise = client.subscribe(ADDRESS);
-			await browser.settle();
-			const { peer, request } = browser.last();
-			request.answer();
-			await promise;
-			peer.ice(state);
-			await browser.pass(5000);
-			assert.equal(codes, [code]);
-			assert.is(browser.leftovers(), 0);
-		}),
-	);
+	it(`should fail with ${code} when no media arrive over a connection that is ${state}`, async (browser) => {
+		const client = create({ report() {} });
+		const codes: number[] = [];
+		client.on('onError', ({ errorCode }) => codes.push(errorCode));
+		const promise = client.subscribe(ADDRESS);
+		await browser.settle();
+		const { peer, request } = browser.last();
+		request.answer();
+		await promise;
+		peer.ice(state);
+		await browser.pass(5000);
+		assert.equal(codes, [code]);
+		assert.is(browser.leftovers(), 0);
+	});
 
 it.run();

@@ -1,162 +1,137 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createPlayClient } from '../../../src/rts/play.ts';
-import { withFakeBrowser, rejection } from '../../support/fake-browser.ts';
+import { suiteInFakeBrowser, rejection } from '../../support/fake-browser.ts';
 import { NEGOTIATION_FAILURES, type NegotiationFailure } from '../../support/negotiation-failures.ts';
 import { OFFER } from '../../support/rtc-fakes.ts';
 import { ADDRESS, receiveFrames, recordedClient, subscribedClient } from '../../support/play-fixture.ts';
 
-const test = suite('rts play');
+const test = suiteInFakeBrowser('rts play');
 const VP8_OFFER = OFFER.replace('H264', 'VP8');
 
-test(
-	'should subscribe, and emit canplay once and media each second',
-	withFakeBrowser(async (browser) => {
-		const { client, events, reports, stream, peer, request } = await subscribedClient(browser);
-		const media: any[] = [];
-		client.on('onPlayEvent', (event) => event.event === 'media' && media.push(event.data));
-		assert.is(stream.traceId, 'trace');
-		assert.is(request.url, '//h/a/s?k=1');
-		assert.equal(Object.keys(JSON.parse(request.body)), ['version', 'sdk_version', 'mode', 'pull_streams', 'jsep']);
-		assert.equal(JSON.parse(request.body).pull_streams, [{ url: ADDRESS, amsid: ['rts audio'], vmsid: ['rts video'] }]);
-		assert.ok(stream.audioTrack && stream.videoTrack);
-		await receiveFrames(browser, peer, 5000);
-		assert.equal(events, ['canplay']);
-		assert.is(media.length, 5);
-		assert.equal(Object.keys(media[4]), ['audio', 'video']);
-		assert.equal(media[4].video, {
-			bytesReceivedPerSecond: 2500,
-			fps: 25,
-			framesDecodedPerSecond: 25,
-			rtt: -1,
-			width: 640,
-			height: 360,
-		});
-		assert.equal(media[4].audio, { bytesReceivedPerSecond: 250, rtt: -1 });
-		assert.equal(
-			reports.map(([id]) => id),
-			[125, 126, 137],
-		);
-		assert.equal(reports[2]![1], { vurl: ADDRESS, cpct: 0, hrct: 0, tcid: 'trace', ffct: 200, rslt: 0 });
-		await client.unsubscribe();
-		assert.is(browser.leftovers(), 0);
-	}),
-);
+test('should subscribe, and emit canplay once and media each second', async (browser) => {
+	const { client, events, reports, stream, peer, request } = await subscribedClient(browser);
+	const media: any[] = [];
+	client.on('onPlayEvent', (event) => event.event === 'media' && media.push(event.data));
+	assert.is(stream.traceId, 'trace');
+	assert.is(request.url, '//h/a/s?k=1');
+	assert.equal(Object.keys(JSON.parse(request.body)), ['version', 'sdk_version', 'mode', 'pull_streams', 'jsep']);
+	assert.equal(JSON.parse(request.body).pull_streams, [{ url: ADDRESS, amsid: ['rts audio'], vmsid: ['rts video'] }]);
+	assert.ok(stream.audioTrack && stream.videoTrack);
+	await receiveFrames(browser, peer, 5000);
+	assert.equal(events, ['canplay']);
+	assert.is(media.length, 5);
+	assert.equal(Object.keys(media[4]), ['audio', 'video']);
+	assert.equal(media[4].video, {
+		bytesReceivedPerSecond: 2500,
+		fps: 25,
+		framesDecodedPerSecond: 25,
+		rtt: -1,
+		width: 640,
+		height: 360,
+	});
+	assert.equal(media[4].audio, { bytesReceivedPerSecond: 250, rtt: -1 });
+	assert.equal(
+		reports.map(([id]) => id),
+		[125, 126, 137],
+	);
+	assert.equal(reports[2]![1], { vurl: ADDRESS, cpct: 0, hrct: 0, tcid: 'trace', ffct: 200, rslt: 0 });
+	await client.unsubscribe();
+	assert.is(browser.leftovers(), 0);
+});
 
-test(
-	'should emit waiting and playing in turn, and report the stalled time',
-	withFakeBrowser(async (browser) => {
-		const { events, reports, peer } = await subscribedClient(browser);
-		await receiveFrames(browser, peer, 2000);
-		await receiveFrames(browser, peer, 2000, 0);
-		await receiveFrames(browser, peer, 4000);
-		assert.equal(events, ['canplay', 'waiting', 'playing']);
-		const [, stall] = reports.find(([id]) => id === 107)!;
-		assert.is(stall.tt, 6000);
-		assert.ok(stall.ct > 500 && stall.ct < 2500);
-	}),
-);
+test('should emit waiting and playing in turn, and report the stalled time', async (browser) => {
+	const { events, reports, peer } = await subscribedClient(browser);
+	await receiveFrames(browser, peer, 2000);
+	await receiveFrames(browser, peer, 2000, 0);
+	await receiveFrames(browser, peer, 4000);
+	assert.equal(events, ['canplay', 'waiting', 'playing']);
+	const [, stall] = reports.find(([id]) => id === 107)!;
+	assert.is(stall.tt, 6000);
+	assert.ok(stall.ct > 500 && stall.ct < 2500);
+});
 
-test(
-	'should request the wanted media only',
-	withFakeBrowser(async (browser) => {
-		for (const [suffix, keys, options] of [
-			['@subvideo=no', ['url', 'amsid'], { offerToReceiveAudio: true, offerToReceiveVideo: false }],
-			['@subaudio=no', ['url', 'vmsid'], { offerToReceiveAudio: false, offerToReceiveVideo: true }],
-		] as const) {
-			const { client } = recordedClient();
-			client.prepare();
-			await browser.settle();
-			const unused = browser.last().peer;
-			const promise = rejection(client.subscribe(ADDRESS + suffix));
-			await browser.settle();
-			const { peer, request } = browser.last();
-			assert.ok(unused.closed, 'the offer prepared for both is not used');
-			assert.equal(Object.keys(JSON.parse(request.body).pull_streams[0]), keys);
-			assert.is(JSON.parse(request.body).pull_streams[0].url, ADDRESS);
-			assert.equal(peer.offerOptions, options);
-			await client.unsubscribe();
-			await promise;
-		}
-		assert.is(browser.leftovers(), 0);
-	}),
-);
+test('should request the wanted media only', async (browser) => {
+	for (const [suffix, keys, options] of [
+		['@subvideo=no', ['url', 'amsid'], { offerToReceiveAudio: true, offerToReceiveVideo: false }],
+		['@subaudio=no', ['url', 'vmsid'], { offerToReceiveAudio: false, offerToReceiveVideo: true }],
+	] as const) {
+		const { client } = recordedClient();
+		client.prepare();
+		await browser.settle();
+		const unused = browser.last().peer;
+		const promise = rejection(client.subscribe(ADDRESS + suffix));
+		await browser.settle();
+		const { peer, request } = browser.last();
+		assert.ok(unused.closed, 'the offer prepared for both is not used');
+		assert.equal(Object.keys(JSON.parse(request.body).pull_streams[0]), keys);
+		assert.is(JSON.parse(request.body).pull_streams[0].url, ADDRESS);
+		assert.equal(peer.offerOptions, options);
+		await client.unsubscribe();
+		await promise;
+	}
+	assert.is(browser.leftovers(), 0);
+});
 
-test(
-	'should send the prepared offer',
-	withFakeBrowser(async (browser) => {
-		const { client } = recordedClient();
-		client.prepare();
-		client.prepare();
-		await browser.settle();
-		assert.is(browser.peers.length, 1);
-		const promise = client.subscribe(ADDRESS);
-		await browser.settle();
-		assert.is(browser.peers.length, 1);
-		assert.equal(browser.peers[0]!.offerOptions, { offerToReceiveAudio: true, offerToReceiveVideo: true });
-		browser.last().request.answer();
-		await promise;
-		const second = client.subscribe(ADDRESS);
-		await browser.settle();
-		assert.is(browser.peers.length, 2, 'an offer is used once');
-		browser.last().request.answer();
-		await second;
-		await client.unsubscribe();
-		assert.ok(browser.peers.every((peer) => peer.closed));
-	}),
-);
-test(
-	'should create another offer when the prepared one lacks H.264',
-	withFakeBrowser(async (browser) => {
-		browser.plans = [{ createOffer: VP8_OFFER }, {}];
-		const { client } = recordedClient();
-		client.prepare();
-		await browser.settle();
-		const promise = client.subscribe(ADDRESS);
-		await browser.settle();
-		assert.ok(browser.peers[0]!.closed);
-		assert.match(browser.last().request.body, 'H264');
-		browser.last().request.answer();
-		await promise;
-	}),
-);
-test(
-	'should not request video that cannot be decoded',
-	withFakeBrowser(async (browser) => {
-		browser.plans = [{ createOffer: VP8_OFFER }];
-		const { client, reports } = recordedClient();
-		const error = await rejection(client.subscribe(ADDRESS));
-		assert.equal([error.errorCode, error.message], [10113, 'not support h264']);
-		assert.not(browser.requests.some((request) => request.sent));
-		assert.equal(
-			reports.map(([id]) => id),
-			[137],
-		);
-		assert.ok(browser.last().peer.closed);
-		assert.is(browser.leftovers(), 0);
-	}),
-);
-test(
-	'should request audio alone without H.264',
-	withFakeBrowser(async (browser) => {
-		browser.plans = [{ createOffer: VP8_OFFER }];
-		const { client } = recordedClient();
-		const promise = client.subscribe(`${ADDRESS}@subvideo=no`);
-		await browser.settle();
-		browser.last().request.answer();
-		await promise;
-	}),
-);
-test(
-	'should close a prepared offer on unsubscribe',
-	withFakeBrowser(async (browser) => {
-		const { client } = recordedClient();
-		client.prepare();
-		await client.unsubscribe();
-		assert.ok(browser.last().peer.closed);
-		assert.is(browser.leftovers(), 0);
-	}),
-);
+test('should send the prepared offer', async (browser) => {
+	const { client } = recordedClient();
+	client.prepare();
+	client.prepare();
+	await browser.settle();
+	assert.is(browser.peers.length, 1);
+	const promise = client.subscribe(ADDRESS);
+	await browser.settle();
+	assert.is(browser.peers.length, 1);
+	assert.equal(browser.peers[0]!.offerOptions, { offerToReceiveAudio: true, offerToReceiveVideo: true });
+	browser.last().request.answer();
+	await promise;
+	const second = client.subscribe(ADDRESS);
+	await browser.settle();
+	assert.is(browser.peers.length, 2, 'an offer is used once');
+	browser.last().request.answer();
+	await second;
+	await client.unsubscribe();
+	assert.ok(browser.peers.every((peer) => peer.closed));
+});
+test('should create another offer when the prepared one lacks H.264', async (browser) => {
+	browser.plans = [{ createOffer: VP8_OFFER }, {}];
+	const { client } = recordedClient();
+	client.prepare();
+	await browser.settle();
+	const promise = client.subscribe(ADDRESS);
+	await browser.settle();
+	assert.ok(browser.peers[0]!.closed);
+	assert.match(browser.last().request.body, 'H264');
+	browser.last().request.answer();
+	await promise;
+});
+test('should not request video that cannot be decoded', async (browser) => {
+	browser.plans = [{ createOffer: VP8_OFFER }];
+	const { client, reports } = recordedClient();
+	const error = await rejection(client.subscribe(ADDRESS));
+	assert.equal([error.errorCode, error.message], [10113, 'not support h264']);
+	assert.not(browser.requests.some((request) => request.sent));
+	assert.equal(
+		reports.map(([id]) => id),
+		[137],
+	);
+	assert.ok(browser.last().peer.closed);
+	assert.is(browser.leftovers(), 0);
+});
+test('should request audio alone without H.264', async (browser) => {
+	browser.plans = [{ createOffer: VP8_OFFER }];
+	const { client } = recordedClient();
+	const promise = client.subscribe(`${ADDRESS}@subvideo=no`);
+	await browser.settle();
+	browser.last().request.answer();
+	await promise;
+});
+test('should close a prepared offer on unsubscribe', async (browser) => {
+	const { client } = recordedClient();
+	client.prepare();
+	await client.unsubscribe();
+	assert.ok(browser.last().peer.closed);
+	assert.is(browser.leftovers(), 0);
+});
 
 // Every path to a rejection.
 const failures: NegotiationFailure[] = [
@@ -181,83 +156,68 @@ const failures: NegotiationFailure[] = [
 	],
 ];
 for (const [what, plan, act, code, message, traceId] of failures)
-	test(
-		`should reject on ${what}`,
-		withFakeBrowser(async (browser) => {
-			browser.plans = [plan];
-			const { client, events, reports } = recordedClient();
-			const promise = rejection(client.subscribe(ADDRESS));
-			await browser.settle();
-			if (act) act(browser);
-			const error = await promise;
-			assert.instance(error, Error);
-			assert.equal([error.errorCode, error.message, error.traceId], [code, message, traceId]);
-			const { extraInfo, ...fields } = JSON.parse(JSON.stringify(error));
-			assert.equal(fields, { errorCode: code, message, traceId });
-			assert.is(!!extraInfo, /status code/.test(message), 'the reply, where it is the error');
-			assert.equal(events, [], 'a rejection is not emitted as well');
-			const [id, args] = reports[reports.length - 1]!;
-			assert.is(id, 137);
-			assert.equal(args, {
-				vurl: ADDRESS,
-				cpct: code === 10114 ? -1 : 0,
-				hrct: code === 10206 ? 0 : -1,
-				tcid: traceId,
-				ffct: -1,
-				rslt: -1,
-			});
-			assert.ok(browser.peers.every((peer) => peer.closed));
-			assert.is(browser.leftovers(), 0);
-		}),
-	);
+	test(`should reject on ${what}`, async (browser) => {
+		browser.plans = [plan];
+		const { client, events, reports } = recordedClient();
+		const promise = rejection(client.subscribe(ADDRESS));
+		await browser.settle();
+		if (act) act(browser);
+		const error = await promise;
+		assert.instance(error, Error);
+		assert.equal([error.errorCode, error.message, error.traceId], [code, message, traceId]);
+		const { extraInfo, ...fields } = JSON.parse(JSON.stringify(error));
+		assert.equal(fields, { errorCode: code, message, traceId });
+		assert.is(!!extraInfo, /status code/.test(message), 'the reply, where it is the error');
+		assert.equal(events, [], 'a rejection is not emitted as well');
+		const [id, args] = reports[reports.length - 1]!;
+		assert.is(id, 137);
+		assert.equal(args, {
+			vurl: ADDRESS,
+			cpct: code === 10114 ? -1 : 0,
+			hrct: code === 10206 ? 0 : -1,
+			tcid: traceId,
+			ffct: -1,
+			rslt: -1,
+		});
+		assert.ok(browser.peers.every((peer) => peer.closed));
+		assert.is(browser.leftovers(), 0);
+	});
 
-test(
-	'should call what waits for the offer once, before its request',
-	withFakeBrowser(async (browser) => {
-		const states: boolean[] = [];
-		const client = createPlayClient({ onOffer: () => states.push(browser.requests.some(({ sent }) => sent)) });
-		const promise = client.subscribe(ADDRESS);
-		assert.equal(states, []);
-		await browser.settle();
-		browser.last().request.answer();
-		await promise;
-		assert.equal(states, [false]);
-	}),
-);
-test(
-	"should apply the server's answer",
-	withFakeBrowser(async (browser) => {
-		const promise = createPlayClient().subscribe(ADDRESS);
-		await browser.settle();
-		browser.last().request.answer({ jsep: { type: 'answer', sdp: 'v=0\r\na=extmap-allow-mixed\r\ns=-\r\n', more: 1 } });
-		await promise;
-		assert.equal(browser.last().peer.remote, { type: 'answer', sdp: 'v=0\r\ns=-\r\n' });
-	}),
-);
-test(
-	'should find the tracks in an engine without track events',
-	withFakeBrowser(async (browser) => {
-		browser.plans = [{ noTrackEvents: true }];
-		const { stream } = await subscribedClient(browser);
-		assert.equal(
-			stream.mediaStream.getTracks().map((track) => track.kind),
-			['audio', 'video'],
-		);
-	}),
-);
+test('should call what waits for the offer once, before its request', async (browser) => {
+	const states: boolean[] = [];
+	const client = createPlayClient({ onOffer: () => states.push(browser.requests.some(({ sent }) => sent)) });
+	const promise = client.subscribe(ADDRESS);
+	assert.equal(states, []);
+	await browser.settle();
+	browser.last().request.answer();
+	await promise;
+	assert.equal(states, [false]);
+});
+test("should apply the server's answer", async (browser) => {
+	const promise = createPlayClient().subscribe(ADDRESS);
+	await browser.settle();
+	browser.last().request.answer({ jsep: { type: 'answer', sdp: 'v=0\r\na=extmap-allow-mixed\r\ns=-\r\n', more: 1 } });
+	await promise;
+	assert.equal(browser.last().peer.remote, { type: 'answer', sdp: 'v=0\r\ns=-\r\n' });
+});
+test('should find the tracks in an engine without track events', async (browser) => {
+	browser.plans = [{ noTrackEvents: true }];
+	const { stream } = await subscribedClient(browser);
+	assert.equal(
+		stream.mediaStream.getTracks().map((track) => track.kind),
+		['audio', 'video'],
+	);
+});
 for (const [what, url, code, message] of [
 	['another scheme', 'http://h/a/s', 10202, 'url need artc://'],
 	['no address', undefined as never, 10202, 'url need artc://'],
 	['nothing wanted', `${ADDRESS}@subaudio=no&subvideo=no`, 10203, 'subscribe nothing'],
 ] as const)
-	test(
-		`should reject on ${what} without a request`,
-		withFakeBrowser(async (browser) => {
-			const error = await rejection(recordedClient().client.subscribe(url));
-			assert.equal([error.errorCode, error.message, error.traceId], [code, message, '']);
-			assert.equal([browser.peers.length, browser.leftovers()], [0, 0]);
-			assert.not(browser.requests.some((request) => request.sent));
-		}),
-	);
+	test(`should reject on ${what} without a request`, async (browser) => {
+		const error = await rejection(recordedClient().client.subscribe(url));
+		assert.equal([error.errorCode, error.message, error.traceId], [code, message, '']);
+		assert.equal([browser.peers.length, browser.leftovers()], [0, 0]);
+		assert.not(browser.requests.some((request) => request.sent));
+	});
 
 test.run();

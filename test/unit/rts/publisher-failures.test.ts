@@ -1,11 +1,10 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LocalStream } from '../../../src/rts/local-stream.ts';
 import { type FakeBrowser, rejection } from '../../support/fake-browser.ts';
 import { NEGOTIATION_FAILURES, type NegotiationFailure } from '../../support/negotiation-failures.ts';
-import { ADDRESS, recordedPublisher, withDevices } from '../../support/publisher-fixture.ts';
+import { ADDRESS, recordedPublisher, suiteWithDevices } from '../../support/publisher-fixture.ts';
 
-const test = suite('rts publisher: failures');
+const test = suiteWithDevices('rts publisher: failures');
 
 for (const [what, plan, act, code, message, traceId] of [
 	...NEGOTIATION_FAILURES,
@@ -27,48 +26,42 @@ for (const [what, plan, act, code, message, traceId] of [
 		'trace',
 	],
 ] satisfies NegotiationFailure[])
-	test(
-		`should reject on ${what}`,
-		withDevices(async (browser) => {
-			browser.plans = [plan];
-			const { publisher, stream, reports, errors } = await recordedPublisher();
-			const promise = rejection(publisher.publish(ADDRESS, stream));
-			await browser.settle();
-			if (act) act(browser);
-			const error = await promise;
-			assert.instance(error, Error);
-			assert.equal([error.errorCode, error.message, error.traceId], [code, message, traceId]);
-			assert.is(reports.length, 1);
-			assert.equal(reports[0], [
-				220,
-				{
-					purl: ADDRESS,
-					coct: code === 10114 ? -1 : 0,
-					hrct: code === 10206 ? 0 : -1,
-					act: -1,
-					tcid: traceId,
-				},
-			]);
-			assert.equal(errors, []);
-			await publisher.unpublish();
-			assert.is(reports.length, 1, 'nothing was published, so nothing ends');
-			assert.is(browser.leftovers(), 0);
-		}),
-	);
+	test(`should reject on ${what}`, async (browser) => {
+		browser.plans = [plan];
+		const { publisher, stream, reports, errors } = await recordedPublisher();
+		const promise = rejection(publisher.publish(ADDRESS, stream));
+		await browser.settle();
+		if (act) act(browser);
+		const error = await promise;
+		assert.instance(error, Error);
+		assert.equal([error.errorCode, error.message, error.traceId], [code, message, traceId]);
+		assert.is(reports.length, 1);
+		assert.equal(reports[0], [
+			220,
+			{
+				purl: ADDRESS,
+				coct: code === 10114 ? -1 : 0,
+				hrct: code === 10206 ? 0 : -1,
+				act: -1,
+				tcid: traceId,
+			},
+		]);
+		assert.equal(errors, []);
+		await publisher.unpublish();
+		assert.is(reports.length, 1, 'nothing was published, so nothing ends');
+		assert.is(browser.leftovers(), 0);
+	});
 for (const [what, url, make, code, message] of [
 	['another scheme', 'rtmp://h/a/s', (s: LocalStream) => s, 10300, 'url need artc://'],
 	['no stream', ADDRESS, () => undefined, 10301, 'publish need audiotrack'],
 	['a stream without audio', ADDRESS, (s: LocalStream) => (s.stop(), s), 10301, 'publish need audiotrack'],
 ] as const)
-	test(
-		`should reject on ${what} without a request`,
-		withDevices(async (browser) => {
-			const { publisher, stream, reports } = await recordedPublisher();
-			const error = await rejection(publisher.publish(url, make(stream) as LocalStream));
-			assert.equal([error.errorCode, error.message, error.traceId], [code, message, '']);
-			assert.equal([browser.peers.length, reports.length, browser.leftovers()], [0, 0, 0]);
-		}),
-	);
+	test(`should reject on ${what} without a request`, async (browser) => {
+		const { publisher, stream, reports } = await recordedPublisher();
+		const error = await rejection(publisher.publish(url, make(stream) as LocalStream));
+		assert.equal([error.errorCode, error.message, error.traceId], [code, message, '']);
+		assert.equal([browser.peers.length, reports.length, browser.leftovers()], [0, 0, 0]);
+	});
 
 for (const [what, plan, reach, code] of [
 	['while the offer is created', { createOffer: 'hang' }, async () => {}, 10114],
@@ -85,72 +78,63 @@ for (const [what, plan, reach, code] of [
 	],
 ] as [string, object, (browser: FakeBrowser) => Promise<void>, number][])
 	for (const how of ['unpublish', 'publish', 'pagehide'] as const)
-		test(
-			`should release everything when ended by ${how} ${what}`,
-			withDevices(async (browser) => {
-				browser.plans = [plan, {}];
-				const { publisher, stream, errors } = await recordedPublisher();
-				const promise = rejection(publisher.publish(ADDRESS, stream));
-				await reach(browser);
-				const { peer } = browser.last();
-				let second: Promise<unknown> | undefined;
-				if (how === 'unpublish') await publisher.unpublish();
-				else if (how === 'pagehide') browser.fire('pagehide');
-				else second = rejection(publisher.publish(ADDRESS, stream));
-				assert.is((await promise).errorCode, code);
-				assert.ok(peer.closed);
-				if (second) {
-					await publisher.unpublish();
-					await second;
-				}
-				await browser.pass(6000);
-				assert.equal(errors, []);
-				assert.is(browser.leftovers(), 0);
-			}),
-		);
-test(
-	'should report once that the connection has failed',
-	withDevices(async (browser) => {
-		const { publisher, stream, errors, statuses, reports } = await recordedPublisher();
+		test(`should release everything when ended by ${how} ${what}`, async (browser) => {
+			browser.plans = [plan, {}];
+			const { publisher, stream, errors } = await recordedPublisher();
+			const promise = rejection(publisher.publish(ADDRESS, stream));
+			await reach(browser);
+			const { peer } = browser.last();
+			let second: Promise<unknown> | undefined;
+			if (how === 'unpublish') await publisher.unpublish();
+			else if (how === 'pagehide') browser.fire('pagehide');
+			else second = rejection(publisher.publish(ADDRESS, stream));
+			assert.is((await promise).errorCode, code);
+			assert.ok(peer.closed);
+			if (second) {
+				await publisher.unpublish();
+				await second;
+			}
+			await browser.pass(6000);
+			assert.equal(errors, []);
+			assert.is(browser.leftovers(), 0);
+		});
+test('should report once that the connection has failed', async (browser) => {
+	const { publisher, stream, errors, statuses, reports } = await recordedPublisher();
+	const promise = publisher.publish(ADDRESS, stream);
+	await browser.settle();
+	browser.last().request.answer();
+	await promise;
+	const { peer } = browser.last();
+	peer.connection('connected');
+	peer.connection('disconnected');
+	peer.connection('failed');
+	peer.ice('failed');
+	assert.equal(errors, ['10209 PC disconnected trace']);
+	assert.equal(statuses, [1, 2, 3, 0]);
+	assert.equal(reports.slice(1), [[150, { err: 10209 }]]);
+});
+test('should report once that the server has closed the connection, and not its own end', async (browser) => {
+	const { publisher, stream, errors } = await recordedPublisher();
+	const publish = async () => {
 		const promise = publisher.publish(ADDRESS, stream);
 		await browser.settle();
-		browser.last().request.answer();
+		const { peer, request } = browser.last();
+		const transport = (peer.senders[0]!.transport = { state: 'connected', onstatechange() {} });
+		request.answer();
 		await promise;
-		const { peer } = browser.last();
-		peer.connection('connected');
-		peer.connection('disconnected');
-		peer.connection('failed');
-		peer.ice('failed');
-		assert.equal(errors, ['10209 PC disconnected trace']);
-		assert.equal(statuses, [1, 2, 3, 0]);
-		assert.equal(reports.slice(1), [[150, { err: 10209 }]]);
-	}),
-);
-test(
-	'should report once that the server has closed the connection, and not its own end',
-	withDevices(async (browser) => {
-		const { publisher, stream, errors } = await recordedPublisher();
-		const publish = async () => {
-			const promise = publisher.publish(ADDRESS, stream);
-			await browser.settle();
-			const { peer, request } = browser.last();
-			const transport = (peer.senders[0]!.transport = { state: 'connected', onstatechange() {} });
-			request.answer();
-			await promise;
-			transport.onstatechange();
-			transport.state = 'closed';
-			return transport;
-		};
-		const transport = await publish();
-		assert.equal(errors, []);
 		transport.onstatechange();
-		transport.onstatechange();
-		assert.equal(errors, ['10209 PC disconnected trace']);
-		const next = await publish();
-		await publisher.unpublish();
-		next.onstatechange();
-		assert.is(errors.length, 1);
-	}),
-);
+		transport.state = 'closed';
+		return transport;
+	};
+	const transport = await publish();
+	assert.equal(errors, []);
+	transport.onstatechange();
+	transport.onstatechange();
+	assert.equal(errors, ['10209 PC disconnected trace']);
+	const next = await publish();
+	await publisher.unpublish();
+	next.onstatechange();
+	assert.is(errors.length, 1);
+});
 
 test.run();

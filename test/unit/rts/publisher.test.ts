@@ -1,141 +1,120 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { rejection } from '../../support/fake-browser.ts';
-import { ADDRESS, recordedPublisher, withDevices } from '../../support/publisher-fixture.ts';
+import { rejection, setGlobals } from '../../support/fake-browser.ts';
+import { ADDRESS, recordedPublisher, suiteWithDevices } from '../../support/publisher-fixture.ts';
 import { FakeElement, FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
 
-const test = suite('rts publisher');
+const test = suiteWithDevices('rts publisher');
 
-test(
-	'should publish both tracks and receive nothing',
-	withDevices(async (browser) => {
-		const { publisher, stream, reports } = await recordedPublisher();
-		const promise = publisher.publish(ADDRESS, stream);
-		await browser.settle();
-		const { peer, request } = browser.last();
-		assert.equal(
-			peer.senders.map((sender) => sender.track!.kind),
-			['audio', 'video'],
-		);
-		assert.equal(peer.offerOptions, { offerToReceiveAudio: false, offerToReceiveVideo: false });
-		assert.is(request.url, '//h/a/s?k=1');
-		assert.is(request.timeout, 5000);
-		const body = JSON.parse(request.body);
-		assert.equal(Object.keys(body), ['version', 'sdk_version', 'mode', 'push_stream', 'jsep']);
-		assert.equal([body.version, body.sdk_version, body.mode, body.push_stream], [2, '0.0.1', 'rtc', ADDRESS]);
-		assert.match(body.jsep.sdp, 'a=rtcp-fb:111 nack');
-		request.answer();
-		assert.is(await promise, 'trace');
-		assert.is(stream.traceId, 'trace');
-		assert.is(peer.senders[1]!.parameters.encodings[0].maxBitrate, 400 * 1024);
-		assert.equal(reports, [[220, { purl: ADDRESS, coct: 0, hrct: 0, act: 0, tcid: 'trace' }]]);
-		await publisher.unpublish();
-		await publisher.unpublish();
-		assert.equal(reports.slice(1), [[221, undefined]]);
-		assert.ok(peer.closed);
-		assert.is(stream.traceId, '');
-		assert.ok(stream.audioTrack!.readyState === 'live', 'the local stream keeps its devices');
-		assert.is(browser.leftovers(), 0);
-	}),
-);
-test(
-	'should offer H.264 before the other codecs of the video',
-	withDevices(
-		async (browser) => {
-			const { publisher, stream } = await recordedPublisher();
-			const promise = publisher.publish(ADDRESS, stream);
-			await browser.settle();
-			const { peer, request } = browser.last();
-			assert.equal(
-				peer.senders.map(({ codecs }) => codecs),
-				[[], ['video/H264', 'video/VP8', 'video/rtx']],
-			);
-			request.answer();
-			await promise;
+test('should publish both tracks and receive nothing', async (browser) => {
+	const { publisher, stream, reports } = await recordedPublisher();
+	const promise = publisher.publish(ADDRESS, stream);
+	await browser.settle();
+	const { peer, request } = browser.last();
+	assert.equal(
+		peer.senders.map((sender) => sender.track!.kind),
+		['audio', 'video'],
+	);
+	assert.equal(peer.offerOptions, { offerToReceiveAudio: false, offerToReceiveVideo: false });
+	assert.is(request.url, '//h/a/s?k=1');
+	assert.is(request.timeout, 5000);
+	const body = JSON.parse(request.body);
+	assert.equal(Object.keys(body), ['version', 'sdk_version', 'mode', 'push_stream', 'jsep']);
+	assert.equal([body.version, body.sdk_version, body.mode, body.push_stream], [2, '0.0.1', 'rtc', ADDRESS]);
+	assert.match(body.jsep.sdp, 'a=rtcp-fb:111 nack');
+	request.answer();
+	assert.is(await promise, 'trace');
+	assert.is(stream.traceId, 'trace');
+	assert.is(peer.senders[1]!.parameters.encodings[0].maxBitrate, 400 * 1024);
+	assert.equal(reports, [[220, { purl: ADDRESS, coct: 0, hrct: 0, act: 0, tcid: 'trace' }]]);
+	await publisher.unpublish();
+	await publisher.unpublish();
+	assert.equal(reports.slice(1), [[221, undefined]]);
+	assert.ok(peer.closed);
+	assert.is(stream.traceId, '');
+	assert.ok(stream.audioTrack!.readyState === 'live', 'the local stream keeps its devices');
+	assert.is(browser.leftovers(), 0);
+});
+test('should offer H.264 before the other codecs of the video', async (browser) => {
+	setGlobals({
+		RTCRtpSender: {
+			getCapabilities: (kind: string) => ({
+				codecs: ['VP8', 'H264', 'rtx'].map((name) => ({ mimeType: `${kind}/${name}` })),
+			}),
 		},
-		{
-			RTCRtpSender: {
-				getCapabilities: (kind: string) => ({
-					codecs: ['VP8', 'H264', 'rtx'].map((name) => ({ mimeType: `${kind}/${name}` })),
-				}),
-			},
-		},
-	),
-);
-test(
-	'should publish audio alone',
-	withDevices(async (browser) => {
-		const { publisher, stream } = await recordedPublisher(false);
-		const promise = publisher.publish(ADDRESS, stream);
-		await browser.settle();
-		assert.equal(
-			browser.last().peer.senders.map((sender) => sender.track!.kind),
-			['audio'],
-		);
-		browser.last().request.answer();
-		await promise;
-	}),
-);
-test(
-	'should send a publish address unchanged, with its @ part',
-	withDevices(async (browser) => {
-		const { publisher, stream } = await recordedPublisher();
-		const promise = rejection(publisher.publish(`${ADDRESS}@subvideo=no`, stream));
-		await browser.settle();
-		assert.is(JSON.parse(browser.last().request.body).push_stream, `${ADDRESS}@subvideo=no`);
-		await publisher.unpublish();
-		await promise;
-	}),
-);
-test(
-	'should report what is done to a stream only while it is published',
-	withDevices(async (browser) => {
-		const { publisher, stream, reports } = await recordedPublisher();
-		stream.disableAudio();
-		assert.equal(reports, []);
-		const promise = publisher.publish(ADDRESS, stream);
-		await browser.settle();
-		browser.last().request.answer();
-		await promise;
-		reports.length = 0;
-		stream.disableAudio();
-		stream.enableAudio();
-		stream.disableVideo();
-		stream.enableVideo();
-		await stream.setVideoProfile('480p_2');
-		await stream.setScreenProfile('1080p_1');
-		stream.play(new FakeElement('VIDEO') as never);
-		stream.stop();
-		assert.equal(reports, [
-			[233, undefined],
-			[232, undefined],
-			[235, undefined],
-			[234, undefined],
-			[230, { vp: '480p_2' }],
-			[231, { sp: '1080p_1' }],
-			[237, { tp: 'VIDEO' }],
-			[236, { tp: 0 }],
-		]);
-		await publisher.unpublish();
-		reports.length = 0;
-		stream.disableAudio();
-		assert.equal(reports, []);
-	}),
-);
+	});
+	const { publisher, stream } = await recordedPublisher();
+	const promise = publisher.publish(ADDRESS, stream);
+	await browser.settle();
+	const { peer, request } = browser.last();
+	assert.equal(
+		peer.senders.map(({ codecs }) => codecs),
+		[[], ['video/H264', 'video/VP8', 'video/rtx']],
+	);
+	request.answer();
+	await promise;
+});
+test('should publish audio alone', async (browser) => {
+	const { publisher, stream } = await recordedPublisher(false);
+	const promise = publisher.publish(ADDRESS, stream);
+	await browser.settle();
+	assert.equal(
+		browser.last().peer.senders.map((sender) => sender.track!.kind),
+		['audio'],
+	);
+	browser.last().request.answer();
+	await promise;
+});
+test('should send a publish address unchanged, with its @ part', async (browser) => {
+	const { publisher, stream } = await recordedPublisher();
+	const promise = rejection(publisher.publish(`${ADDRESS}@subvideo=no`, stream));
+	await browser.settle();
+	assert.is(JSON.parse(browser.last().request.body).push_stream, `${ADDRESS}@subvideo=no`);
+	await publisher.unpublish();
+	await promise;
+});
+test('should report what is done to a stream only while it is published', async (browser) => {
+	const { publisher, stream, reports } = await recordedPublisher();
+	stream.disableAudio();
+	assert.equal(reports, []);
+	const promise = publisher.publish(ADDRESS, stream);
+	await browser.settle();
+	browser.last().request.answer();
+	await promise;
+	reports.length = 0;
+	stream.disableAudio();
+	stream.enableAudio();
+	stream.disableVideo();
+	stream.enableVideo();
+	await stream.setVideoProfile('480p_2');
+	await stream.setScreenProfile('1080p_1');
+	stream.play(new FakeElement('VIDEO') as never);
+	stream.stop();
+	assert.equal(reports, [
+		[233, undefined],
+		[232, undefined],
+		[235, undefined],
+		[234, undefined],
+		[230, { vp: '480p_2' }],
+		[231, { sp: '1080p_1' }],
+		[237, { tp: 'VIDEO' }],
+		[236, { tp: 0 }],
+	]);
+	await publisher.unpublish();
+	reports.length = 0;
+	stream.disableAudio();
+	assert.equal(reports, []);
+});
 
-test(
-	'should post the offer to another URL, with the address as the stream',
-	withDevices(async (browser) => {
-		const { publisher, stream } = await recordedPublisher();
-		const promise = publisher.publish(ADDRESS, stream, { signalUrl: '//signal/push' });
-		await browser.settle();
-		const { request } = browser.last();
-		assert.is(request.url, '//signal/push');
-		assert.is(JSON.parse(request.body).push_stream, ADDRESS);
-		request.answer();
-		await promise;
-	}),
-);
+test('should post the offer to another URL, with the address as the stream', async (browser) => {
+	const { publisher, stream } = await recordedPublisher();
+	const promise = publisher.publish(ADDRESS, stream, { signalUrl: '//signal/push' });
+	await browser.settle();
+	const { request } = browser.last();
+	assert.is(request.url, '//signal/push');
+	assert.is(JSON.parse(request.body).push_stream, ADDRESS);
+	request.answer();
+	await promise;
+});
 /** A stream of the page's own, as in the demonstration of the SDK 2.2.7. */
 const ownStream = (calls: string[], fail = false) => {
 	const mediaStream = new FakeMediaStream([new FakeTrack('audio'), new FakeTrack('video')]);
@@ -151,43 +130,37 @@ const ownStream = (calls: string[], fail = false) => {
 		setReporter: call('setReporter'),
 	};
 };
-test(
-	"should publish a stream of the page's own, and end it",
-	withDevices(async (browser) => {
+test("should publish a stream of the page's own, and end it", async (browser) => {
+	const { publisher } = await recordedPublisher();
+	const calls: string[] = [];
+	const promise = publisher.publish(ADDRESS, ownStream(calls));
+	await browser.settle();
+	browser.last().request.answer();
+	assert.is(await promise, 'trace');
+	assert.equal(calls, ['setReporter', 'setEncodeParam']);
+	await publisher.unpublish();
+	assert.equal(calls.slice(2), ['setReporter nothing']);
+	assert.ok(browser.last().peer.closed);
+});
+test('should publish and end also a stream whose functions throw, and one that cannot be changed', async (browser) => {
+	for (const [stream, uncaught] of [
+		[ownStream([], true), 2],
+		[Object.freeze(ownStream([])), 2],
+	] as const) {
 		const { publisher } = await recordedPublisher();
-		const calls: string[] = [];
-		const promise = publisher.publish(ADDRESS, ownStream(calls));
+		const promise = publisher.publish(ADDRESS, stream);
 		await browser.settle();
 		browser.last().request.answer();
+		const later: unknown[] = [];
+		const { setTimeout } = globalThis;
+		globalThis.setTimeout = ((run: unknown) => later.push(run)) as never;
 		assert.is(await promise, 'trace');
-		assert.equal(calls, ['setReporter', 'setEncodeParam']);
 		await publisher.unpublish();
-		assert.equal(calls.slice(2), ['setReporter nothing']);
+		await browser.settle();
+		globalThis.setTimeout = setTimeout;
+		assert.is(later.length, uncaught, 'what was thrown becomes an uncaught error of the page');
 		assert.ok(browser.last().peer.closed);
-	}),
-);
-test(
-	'should publish and end also a stream whose functions throw, and one that cannot be changed',
-	withDevices(async (browser) => {
-		for (const [stream, uncaught] of [
-			[ownStream([], true), 2],
-			[Object.freeze(ownStream([])), 2],
-		] as const) {
-			const { publisher } = await recordedPublisher();
-			const promise = publisher.publish(ADDRESS, stream);
-			await browser.settle();
-			browser.last().request.answer();
-			const later: unknown[] = [];
-			const { setTimeout } = globalThis;
-			globalThis.setTimeout = ((run: unknown) => later.push(run)) as never;
-			assert.is(await promise, 'trace');
-			await publisher.unpublish();
-			await browser.settle();
-			globalThis.setTimeout = setTimeout;
-			assert.is(later.length, uncaught, 'what was thrown becomes an uncaught error of the page');
-			assert.ok(browser.last().peer.closed);
-			assert.is(browser.leftovers(), 0);
-		}
-	}),
-);
+		assert.is(browser.leftovers(), 0);
+	}
+});
 test.run();

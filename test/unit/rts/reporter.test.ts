@@ -1,9 +1,8 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createReporter, type ReportFields } from '../../../src/rts/reporter.ts';
-import { withFakeBrowser } from '../../support/fake-browser.ts';
+import { suiteInFakeBrowser, setGlobals } from '../../support/fake-browser.ts';
 
-const test = suite('rts reporter');
+const test = suiteInFakeBrowser('rts reporter');
 const LOG = 'https://log.example.com/track?';
 const read = (address: string): Record<string, string> => {
 	const fields: Record<string, string> = {};
@@ -19,33 +18,30 @@ const keys = (address: string): string =>
 		.join();
 const HEX = /^[0-9A-F]{32}$/;
 
-test(
-	'should send the common fields in their order, encoded',
-	withFakeBrowser(({ images }) => {
-		const report = createReporter({ logUrl: LOG, customTag: 'a&b 中' });
-		report(137, { vurl: 'artc://h/a?k=1&l=2#"', rslt: 0 });
-		assert.is(images.length, 1);
-		assert.is(keys(images[0]!), 'APIVersion,os,osv,bt,bv,host,uid,tid,ver,ct,dt,lv,tm,msgid,args');
-		const { uid, tid, tm, ...rest } = read(images[0]!);
-		assert.equal(rest, {
-			APIVersion: '0.6.0',
-			os: 'Android',
-			osv: '10',
-			bt: 'Chrome',
-			bv: '120.0.0.0',
-			host: 'https://live.example.com',
-			ver: '2.0.0',
-			ct: 'a&b 中',
-			dt: '',
-			lv: '1.0.0',
-			msgid: '137',
-			args: '{"vurl":"artc://h/a?k=1&l=2#\\"","rslt":0}',
-		});
-		assert.match(uid!, HEX);
-		assert.match(tid!, HEX);
-		assert.is(tm, String(Date.now()));
-	}),
-);
+test('should send the common fields in their order, encoded', ({ images }) => {
+	const report = createReporter({ logUrl: LOG, customTag: 'a&b 中' });
+	report(137, { vurl: 'artc://h/a?k=1&l=2#"', rslt: 0 });
+	assert.is(images.length, 1);
+	assert.is(keys(images[0]!), 'APIVersion,os,osv,bt,bv,host,uid,tid,ver,ct,dt,lv,tm,msgid,args');
+	const { uid, tid, tm, ...rest } = read(images[0]!);
+	assert.equal(rest, {
+		APIVersion: '0.6.0',
+		os: 'Android',
+		osv: '10',
+		bt: 'Chrome',
+		bv: '120.0.0.0',
+		host: 'https://live.example.com',
+		ver: '2.0.0',
+		ct: 'a&b 中',
+		dt: '',
+		lv: '1.0.0',
+		msgid: '137',
+		args: '{"vurl":"artc://h/a?k=1&l=2#\\"","rslt":0}',
+	});
+	assert.match(uid!, HEX);
+	assert.match(tid!, HEX);
+	assert.is(tm, String(Date.now()));
+});
 for (const [logUrl, start] of [
 	['https://l/track', 'https://l/track?APIVersion='],
 	['https://l/track?', 'https://l/track?APIVersion='],
@@ -53,239 +49,178 @@ for (const [logUrl, start] of [
 	['?track', '?track&APIVersion='],
 	['https://l/track?a=1&', 'https://l/track?a=1&APIVersion='],
 ])
-	test(
-		`should add the fields to ${logUrl}`,
-		withFakeBrowser(({ images }) => {
-			createReporter({ logUrl })(150);
-			assert.is(images[0]!.indexOf(start!), 0);
-		}),
+	test(`should add the fields to ${logUrl}`, ({ images }) => {
+		createReporter({ logUrl })(150);
+		assert.is(images[0]!.indexOf(start!), 0);
+	});
+
+test('should not leak the arguments of one report into the next', ({ images }) => {
+	const report = createReporter({ logUrl: LOG });
+	report(137, { vurl: 'x' });
+	report(121);
+	assert.is(read(images[1]!).args, undefined);
+	assert.is(keys(images[1]!).split(',').pop(), 'msgid');
+});
+
+test("should call the page's own function at once, also while a stream starts", () => {
+	const ids: number[] = [];
+	const report = createReporter({ customReporter: ({ msgid }) => ids.push(msgid) });
+	for (const id of [200, 125, 126]) report(id);
+	assert.equal(ids, [200, 125, 126]);
+});
+test('should leave out what signs an address, and keep the rest of it', () => {
+	const received: any[] = [];
+	const report = createReporter({ customReporter: (fields) => received.push(fields) });
+	for (const name of ['auth_key', 'wsSecret', 'txSecret', 'sign', 'token'])
+		report(137, { vurl: `artc://h/a?k=1&${name}=SECRET-0-0&wsTime=2`, surl: `artc://h/a?${name}=SECRET` }, 1234);
+	const args = received.map((fields) => fields.args).join();
+	assert.not.match(args, 'SECRET');
+	assert.match(args, 'artc://h/a?k=1&auth_key=&wsTime=2"');
+	assert.is(received[0].tm, 1234);
+});
+test('should send nothing without a URL, or when turned off', (browser) => {
+	const received: unknown[] = [];
+	for (const options of [
+		undefined,
+		{},
+		{ logUrl: '' },
+		{ trackLog: true },
+		{ logUrl: LOG, trackLog: false },
+		{ trackLog: false, customReporter: (fields: ReportFields) => received.push(fields) },
+	]) {
+		const report = createReporter(options);
+		report(200);
+		report(137);
+	}
+	browser.fire('pagehide');
+	assert.equal([browser.images, received, browser.leftovers(), browser.storage.size], [[], [], 0, 0]);
+});
+test("should pass reports to the page's function instead", ({ images }) => {
+	const received: ReportFields[] = [];
+	const report = createReporter({ logUrl: LOG, customReporter: (fields) => received.push(fields) });
+	report(137, { rslt: 0 });
+	assert.equal(images, []);
+	assert.equal([received[0]!.msgid, received[0]!.args, received[0]!.bt], [137, '{"rslt":0}', 'Chrome']);
+});
+
+test("should continue when the page's function throws, and rethrow the error outside", ({ leftovers }) => {
+	const received: number[] = [];
+	const report = createReporter({
+		customReporter: ({ msgid }) => {
+			received.push(msgid);
+			throw new Error('of the page');
+		},
+	});
+	const before = leftovers();
+	report(125);
+	report(137);
+	assert.equal(received, [125, 137]);
+	assert.is(leftovers() - before, 2, 'a timer for each that rethrows it');
+});
+test('should queue reports until the first frame, then send them in order', async ({ images, pass }) => {
+	const report = createReporter({ logUrl: LOG });
+	for (const id of [200, 120, 125, 126]) report(id);
+	await pass(3000);
+	assert.equal(images, []);
+	report(137);
+	report(107);
+	assert.equal(
+		images.map((image) => read(image).msgid),
+		['200', '120', '125', '126', '137', '107'],
 	);
-
-test(
-	'should not leak the arguments of one report into the next',
-	withFakeBrowser(({ images }) => {
-		const report = createReporter({ logUrl: LOG });
-		report(137, { vurl: 'x' });
-		report(121);
-		assert.is(read(images[1]!).args, undefined);
-		assert.is(keys(images[1]!).split(',').pop(), 'msgid');
-	}),
-);
-
-test(
-	"should call the page's own function at once, also while a stream starts",
-	withFakeBrowser(() => {
-		const ids: number[] = [];
-		const report = createReporter({ customReporter: ({ msgid }) => ids.push(msgid) });
-		for (const id of [200, 125, 126]) report(id);
-		assert.equal(ids, [200, 125, 126]);
-	}),
-);
-test(
-	'should leave out what signs an address, and keep the rest of it',
-	withFakeBrowser(() => {
-		const received: any[] = [];
-		const report = createReporter({ customReporter: (fields) => received.push(fields) });
-		for (const name of ['auth_key', 'wsSecret', 'txSecret', 'sign', 'token'])
-			report(137, { vurl: `artc://h/a?k=1&${name}=SECRET-0-0&wsTime=2`, surl: `artc://h/a?${name}=SECRET` }, 1234);
-		const args = received.map((fields) => fields.args).join();
-		assert.not.match(args, 'SECRET');
-		assert.match(args, 'artc://h/a?k=1&auth_key=&wsTime=2"');
-		assert.is(received[0].tm, 1234);
-	}),
-);
-test(
-	'should send nothing without a URL, or when turned off',
-	withFakeBrowser((browser) => {
-		const received: unknown[] = [];
-		for (const options of [
-			undefined,
-			{},
-			{ logUrl: '' },
-			{ trackLog: true },
-			{ logUrl: LOG, trackLog: false },
-			{ trackLog: false, customReporter: (fields: ReportFields) => received.push(fields) },
-		]) {
-			const report = createReporter(options);
-			report(200);
-			report(137);
-		}
-		browser.fire('pagehide');
-		assert.equal([browser.images, received, browser.leftovers(), browser.storage.size], [[], [], 0, 0]);
-	}),
-);
-test(
-	"should pass reports to the page's function instead",
-	withFakeBrowser(({ images }) => {
-		const received: ReportFields[] = [];
-		const report = createReporter({ logUrl: LOG, customReporter: (fields) => received.push(fields) });
-		report(137, { rslt: 0 });
-		assert.equal(images, []);
-		assert.equal([received[0]!.msgid, received[0]!.args, received[0]!.bt], [137, '{"rslt":0}', 'Chrome']);
-	}),
-);
-
-test(
-	"should continue when the page's function throws, and rethrow the error outside",
-	withFakeBrowser(({ leftovers }) => {
-		const received: number[] = [];
-		const report = createReporter({
-			customReporter: ({ msgid }) => {
-				received.push(msgid);
-				throw new Error('of the page');
-			},
-		});
-		const before = leftovers();
-		report(125);
-		report(137);
-		assert.equal(received, [125, 137]);
-		assert.is(leftovers() - before, 2, 'a timer for each that rethrows it');
-	}),
-);
-test(
-	'should queue reports until the first frame, then send them in order',
-	withFakeBrowser(async ({ images, pass }) => {
-		const report = createReporter({ logUrl: LOG });
-		for (const id of [200, 120, 125, 126]) report(id);
-		await pass(3000);
-		assert.equal(images, []);
-		report(137);
-		report(107);
-		assert.equal(
-			images.map((image) => read(image).msgid),
-			['200', '120', '125', '126', '137', '107'],
-		);
-		assert.is(new Set(images.map((image) => read(image).tm)).size, 2, 'each has the time of its event');
-	}),
-);
+	assert.is(new Set(images.map((image) => read(image).tm)).size, 2, 'each has the time of its event');
+});
 for (const id of [137, 150, 220])
-	test(
-		`should send queued reports after ${id}`,
-		withFakeBrowser(({ images }) => {
-			const report = createReporter({ logUrl: LOG });
-			report(200);
-			report(id);
-			assert.is(images.length, 2);
-		}),
-	);
+	test(`should send queued reports after ${id}`, ({ images }) => {
+		const report = createReporter({ logUrl: LOG });
+		report(200);
+		report(id);
+		assert.is(images.length, 2);
+	});
 for (const id of [101, 107, 120, 121, 125, 126, 200, 221, 230])
-	test(
-		`should queue ${id}`,
-		withFakeBrowser(({ images }) => {
-			createReporter({ logUrl: LOG })(id);
-			assert.is(images.length, 0);
-		}),
-	);
-test(
-	'should queue again while the next stream starts',
-	withFakeBrowser(({ images }) => {
-		const report = createReporter({ logUrl: LOG });
-		report(137);
-		report(125);
-		report(126);
-		assert.is(images.length, 1);
-		report(137);
-		assert.is(images.length, 4);
-	}),
-);
-test(
-	'should send queued reports on pagehide',
-	withFakeBrowser((browser) => {
-		const report = createReporter({ logUrl: LOG });
-		report(200);
-		report(125);
-		browser.fire('pagehide');
-		browser.fire('pagehide');
-		assert.is(browser.images.length, 2);
-	}),
-);
+	test(`should queue ${id}`, ({ images }) => {
+		createReporter({ logUrl: LOG })(id);
+		assert.is(images.length, 0);
+	});
+test('should queue again while the next stream starts', ({ images }) => {
+	const report = createReporter({ logUrl: LOG });
+	report(137);
+	report(125);
+	report(126);
+	assert.is(images.length, 1);
+	report(137);
+	assert.is(images.length, 4);
+});
+test('should send queued reports on pagehide', (browser) => {
+	const report = createReporter({ logUrl: LOG });
+	report(200);
+	report(125);
+	browser.fire('pagehide');
+	browser.fire('pagehide');
+	assert.is(browser.images.length, 2);
+});
 
-test(
-	'should send nothing twice, and queue nothing after the first frame',
-	withFakeBrowser(({ images, fire }) => {
-		const report = createReporter({ logUrl: LOG });
-		report(200);
-		fire('pagehide');
-		fire('pagehide');
-		assert.is(images.length, 1);
-		report(137);
-		fire('pagehide');
-		report(107);
-		assert.is(images.length, 3);
-		assert.is(read(images[2]!).ct, '');
-	}),
-);
+test('should send nothing twice, and queue nothing after the first frame', ({ images, fire }) => {
+	const report = createReporter({ logUrl: LOG });
+	report(200);
+	fire('pagehide');
+	fire('pagehide');
+	assert.is(images.length, 1);
+	report(137);
+	fire('pagehide');
+	report(107);
+	assert.is(images.length, 3);
+	assert.is(read(images[2]!).ct, '');
+});
 
-test(
-	'should keep one visitor id across loads',
-	withFakeBrowser(({ images, storage }) => {
-		createReporter({ logUrl: LOG })(137);
-		createReporter({ logUrl: LOG })(137);
-		const [first, second] = images.map((image) => read(image).uid);
-		assert.is(first, second);
-		assert.equal([...storage], [['alirtc_uuid', first]]);
-	}),
-);
-test(
-	'should write random bytes as hexadecimal digits',
-	withFakeBrowser(
-		({ images }) => {
-			createReporter({ logUrl: LOG })(137);
-			assert.is(read(images[0]!).tid, '000F1E2D3C4B5A69788796A5B4C3D2E1');
-		},
-		undefined,
-		{ crypto: { getRandomValues: (bytes: Uint8Array) => bytes.map((_, index) => index * 15) } },
-	),
-);
-test(
-	'should make an id where storage is blocked',
-	withFakeBrowser(
-		({ images }) => {
-			createReporter({ logUrl: LOG })(137);
-			assert.match(read(images[0]!).uid!, HEX);
-		},
-		undefined,
-		{
-			localStorage: {
-				getItem: () => {
-					throw new Error('blocked');
-				},
+test('should keep one visitor id across loads', ({ images, storage }) => {
+	createReporter({ logUrl: LOG })(137);
+	createReporter({ logUrl: LOG })(137);
+	const [first, second] = images.map((image) => read(image).uid);
+	assert.is(first, second);
+	assert.equal([...storage], [['alirtc_uuid', first]]);
+});
+test('should write random bytes as hexadecimal digits', ({ images }) => {
+	setGlobals({ crypto: { getRandomValues: (bytes: Uint8Array) => bytes.map((_, index) => index * 15) } });
+	createReporter({ logUrl: LOG })(137);
+	assert.is(read(images[0]!).tid, '000F1E2D3C4B5A69788796A5B4C3D2E1');
+});
+test('should make an id where storage is blocked', ({ images }) => {
+	setGlobals({
+		localStorage: {
+			getItem: () => {
+				throw new Error('blocked');
 			},
 		},
-	),
-);
-test(
-	'should use one task id for each attempt',
-	withFakeBrowser(({ images }) => {
-		const report = createReporter({ logUrl: LOG });
-		for (const id of [200, 120, 125, 126, 137, 107, 121, 125, 137, 125, 137, 220, 221, 220]) report(id);
-		const tids = images.map((image) => read(image).tid);
-		const names = [...new Set(tids)];
-		assert.equal(
-			tids.map((tid) => names.indexOf(tid)),
-			[0, 1, 1, 1, 1, 1, 1, 2, 2, 3, 3, 3, 3, 4],
-		);
-	}),
-);
-test(
-	'should report the user agent of an unknown browser',
-	withFakeBrowser(({ images }) => {
-		createReporter({ logUrl: LOG })(137);
-		const { msgid, args, os, bt, bv } = read(images[0]!);
-		assert.equal([msgid, args, os, bt, bv], ['101', '{"ua":"curl/8"}', 'Other', 'unknown', '0.0']);
-	}, 'curl/8'),
-);
+	});
+	createReporter({ logUrl: LOG })(137);
+	assert.match(read(images[0]!).uid!, HEX);
+});
+test('should use one task id for each attempt', ({ images }) => {
+	const report = createReporter({ logUrl: LOG });
+	for (const id of [200, 120, 125, 126, 137, 107, 121, 125, 137, 125, 137, 220, 221, 220]) report(id);
+	const tids = images.map((image) => read(image).tid);
+	const names = [...new Set(tids)];
+	assert.equal(
+		tids.map((tid) => names.indexOf(tid)),
+		[0, 1, 1, 1, 1, 1, 1, 2, 2, 3, 3, 3, 3, 4],
+	);
+});
+test('should report the user agent of an unknown browser', ({ images }) => {
+	setGlobals({ navigator: { userAgent: 'curl/8' } });
+	createReporter({ logUrl: LOG })(137);
+	const { msgid, args, os, bt, bv } = read(images[0]!);
+	assert.equal([msgid, args, os, bt, bv], ['101', '{"ua":"curl/8"}', 'Other', 'unknown', '0.0']);
+});
 for (const [what, userAgent, expected] of [
 	['an unknown browser', 'Mozilla/5.0 (Linux; Android 14) Quark/10', '101'],
 	['an unknown system', 'Mozilla/5.0 (Phone; OpenHarmony 5.0) MicroMessenger/1.0.3', '101'],
 	['a known browser', undefined, '137'],
 ] as const)
-	test(
-		`should ${expected === '101' ? '' : 'not '}report the user agent of ${what}`,
-		withFakeBrowser(({ images }) => {
-			createReporter({ logUrl: LOG })(137);
-			assert.is(read(images[0]!).msgid, expected);
-		}, userAgent),
-	);
+	test(`should ${expected === '101' ? '' : 'not '}report the user agent of ${what}`, ({ images }) => {
+		if (userAgent) setGlobals({ navigator: { userAgent } });
+		createReporter({ logUrl: LOG })(137);
+		assert.is(read(images[0]!).msgid, expected);
+	});
 
 test.run();

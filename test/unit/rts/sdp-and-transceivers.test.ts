@@ -1,10 +1,9 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { editOpus, dropMixedExtensions, hasH264, renameTracks } from '../../../src/rts/sdp.ts';
 import { addTransceivers, isOfferedCodec } from '../../../src/rts/transceivers.ts';
-import { withFakeBrowser } from '../../support/fake-browser.ts';
+import { suiteInFakeBrowser, setGlobals } from '../../support/fake-browser.ts';
 
-const test = suite('rts sdp and transceivers');
+const test = suiteInFakeBrowser('rts sdp and transceivers');
 const lines = (...text: string[]): string => text.join('\r\n') + '\r\n';
 
 for (const [what, feedback] of [
@@ -190,26 +189,16 @@ const both = { offerToReceiveAudio: true, offerToReceiveVideo: true };
 test('should prefer the wanted codecs', () => {
 	const found: string[] = [];
 	const { pc, ...globals } = engine(found);
-	return withFakeBrowser(
-		() => {
-			assert.equal(addTransceivers(pc, true, true), both);
-			assert.equal(found, ['audio recvonly', 'audio/opus', 'video recvonly', 'video/opus']);
-		},
-		'',
-		globals,
-	)();
+	setGlobals(globals);
+	assert.equal(addTransceivers(pc, true, true), both);
+	assert.equal(found, ['audio recvonly', 'audio/opus', 'video recvonly', 'video/opus']);
 });
 test('should receive one kind only', () => {
 	const found: string[] = [];
 	const { pc, ...globals } = engine(found);
-	return withFakeBrowser(
-		() => {
-			assert.equal(addTransceivers(pc, true, false), { offerToReceiveAudio: true, offerToReceiveVideo: false });
-			assert.equal(found, ['audio recvonly', 'audio/opus']);
-		},
-		'',
-		globals,
-	)();
+	setGlobals(globals);
+	assert.equal(addTransceivers(pc, true, false), { offerToReceiveAudio: true, offerToReceiveVideo: false });
+	assert.equal(found, ['audio recvonly', 'audio/opus']);
 });
 for (const [what, without] of [
 	['capabilities (Firefox before 128, Safari 11)', { capabilities: true }],
@@ -218,7 +207,8 @@ for (const [what, without] of [
 ] as const)
 	test(`should fall back to the default offer in an engine without ${what}`, () => {
 		const { pc, ...globals } = engine([], without);
-		return withFakeBrowser(() => assert.equal(addTransceivers(pc, true, true), both), '', globals)();
+		setGlobals(globals);
+		assert.equal(addTransceivers(pc, true, true), both);
 	});
 
 test.run();

@@ -1,14 +1,13 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { artcPlay } from '../../../src/rts/artc.ts';
 import type { RtsError } from '../../../src/rts/errors.ts';
 import type { Signalling } from '../../../src/rts/signalling.ts';
 import { createWhep } from '../../../src/rts/whep.ts';
 import { readReply } from '../../../src/rts/whep-replies.ts';
-import { rejection, withFakeBrowser } from '../../support/fake-browser.ts';
+import { rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 import { OFFER } from '../../support/rtc-fakes.ts';
 
-const test = suite('rts send');
+const test = suiteInFakeBrowser('rts send');
 const offer = { type: 'offer', sdp: OFFER } as const;
 
 for (const [name, address, create] of [
@@ -21,18 +20,15 @@ for (const [name, address, create] of [
 		[503, 'Tue, 14 Nov 2023 22:13:23 GMT', 3000],
 		[503, null, undefined],
 	] as const)
-		test(
-			`should reject ${status} by ${name} with what Retry-After asks for: ${wait}`,
-			withFakeBrowser(async (browser) => {
-				const signalling: Signalling = create();
-				const reply = signalling.exchange(offer, { url: address, audio: true, video: true }, {
-					localDescription: offer,
-				} as never);
-				browser.last().request.reply(status, '', header ? { 'retry-after': header } : {});
-				const error = (await rejection(reply)) as RtsError;
-				assert.equal([error.errorCode, error.retryAfter], [10205, wait]);
-				assert.is(JSON.stringify(error).includes('retryAfter'), !!wait);
-			}),
-		);
+		test(`should reject ${status} by ${name} with what Retry-After asks for: ${wait}`, async (browser) => {
+			const signalling: Signalling = create();
+			const reply = signalling.exchange(offer, { url: address, audio: true, video: true }, {
+				localDescription: offer,
+			} as never);
+			browser.last().request.reply(status, '', header ? { 'retry-after': header } : {});
+			const error = (await rejection(reply)) as RtsError;
+			assert.equal([error.errorCode, error.retryAfter], [10205, wait]);
+			assert.is(JSON.stringify(error).includes('retryAfter'), !!wait);
+		});
 
 test.run();

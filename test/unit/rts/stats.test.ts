@@ -1,13 +1,12 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startSampler } from '../../../src/rts/sampler.ts';
 import type { Sample } from '../../../src/rts/stall-detector.ts';
 import { createStats, type PlayEvent } from '../../../src/rts/stats.ts';
-import { withFakeBrowser } from '../../support/fake-browser.ts';
+import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
 import { inboundStats } from '../../support/play-fixture.ts';
 import { FakePeer, FakeTrack } from '../../support/rtc-fakes.ts';
 
-const test = suite('rts stats');
+const test = suiteInFakeBrowser('rts stats');
 
 /** Samples a connection with tracks of some kinds, and records what the handlers are called with. */
 function startSampling(...kinds: string[]) {
@@ -30,81 +29,66 @@ function startSampling(...kinds: string[]) {
 	return { calls, media, samples, peer, receivers, stop };
 }
 
-test(
-	'should sample every 200 ms until it is stopped',
-	withFakeBrowser(async (browser) => {
-		const { peer, stop } = startSampling();
-		for (const [milliseconds, samples] of [
-			[199, 0],
-			[1, 1],
-			[199, 1],
-			[1, 2],
-		] as const) {
-			await browser.pass(milliseconds);
-			assert.is(peer.statsRequests, samples);
-		}
-		stop();
-		await browser.pass(1000);
-		assert.is(peer.statsRequests, 2);
-		assert.is(browser.leftovers(), 0);
-	}),
-);
+test('should sample every 200 ms until it is stopped', async (browser) => {
+	const { peer, stop } = startSampling();
+	for (const [milliseconds, samples] of [
+		[199, 0],
+		[1, 1],
+		[199, 1],
+		[1, 2],
+	] as const) {
+		await browser.pass(milliseconds);
+		assert.is(peer.statsRequests, samples);
+	}
+	stop();
+	await browser.pass(1000);
+	assert.is(peer.statsRequests, 2);
+	assert.is(browser.leftovers(), 0);
+});
 for (const [frameRate, fps] of [
 	[29.97, 30],
 	[Infinity, 0],
 	[0, 0],
 	[undefined, 0],
 ] as const)
-	test(
-		`should report ${fps} frames a second where the track says ${frameRate} and none is decoded`,
-		withFakeBrowser(async (browser) => {
-			const { media, receivers } = startSampling('video');
-			receivers[0]!.track.settings = { frameRate };
-			await browser.pass(1000);
-			assert.is(media[0]!.video!.fps, fps);
-		}),
-	);
-test(
-	'should not request statistics while a request is pending, and again after it',
-	withFakeBrowser(async (browser) => {
-		const { peer } = startSampling();
-		peer.stats = 'hang';
+	test(`should report ${fps} frames a second where the track says ${frameRate} and none is decoded`, async (browser) => {
+		const { media, receivers } = startSampling('video');
+		receivers[0]!.track.settings = { frameRate };
 		await browser.pass(1000);
-		assert.is(peer.statsRequests, 1);
-		const other = startSampling();
-		other.peer.stats = new Error('no statistics');
-		await browser.pass(1000);
-		assert.is(other.peer.statsRequests, 5);
-	}),
-);
-test(
-	'should call no handler when stopped during a request',
-	withFakeBrowser(async (browser) => {
-		const { peer, calls, stop } = startSampling('video');
-		let resolve = (_report: unknown): void => {};
-		peer.getStats = () => new Promise((done) => (resolve = done as never));
-		await browser.pass(200);
-		stop();
-		resolve(new Map([['0', inboundStats('video', 10, 1)]]));
-		await browser.settle();
-		assert.equal(calls, []);
-	}),
-);
+		assert.is(media[0]!.video!.fps, fps);
+	});
+test('should not request statistics while a request is pending, and again after it', async (browser) => {
+	const { peer } = startSampling();
+	peer.stats = 'hang';
+	await browser.pass(1000);
+	assert.is(peer.statsRequests, 1);
+	const other = startSampling();
+	other.peer.stats = new Error('no statistics');
+	await browser.pass(1000);
+	assert.is(other.peer.statsRequests, 5);
+});
+test('should call no handler when stopped during a request', async (browser) => {
+	const { peer, calls, stop } = startSampling('video');
+	let resolve = (_report: unknown): void => {};
+	peer.getStats = () => new Promise((done) => (resolve = done as never));
+	await browser.pass(200);
+	stop();
+	resolve(new Map([['0', inboundStats('video', 10, 1)]]));
+	await browser.settle();
+	assert.equal(calls, []);
+});
 
 for (const [wait, events] of [
 	[150, 1],
 	[149, 0],
 ] as const)
-	test(
-		`should ${events ? '' : 'not '}emit media after ${800 + wait} ms`,
-		withFakeBrowser(async (browser) => {
-			const { peer, media } = startSampling('video');
-			await browser.pass(600);
-			peer.getStats = () => new Promise((resolve) => setTimeout(() => resolve(new Map()), wait));
-			await browser.pass(200 + wait);
-			assert.is(media.length, events);
-		}),
-	);
+	test(`should ${events ? '' : 'not '}emit media after ${800 + wait} ms`, async (browser) => {
+		const { peer, media } = startSampling('video');
+		await browser.pass(600);
+		peer.getStats = () => new Promise((resolve) => setTimeout(() => resolve(new Map()), wait));
+		await browser.pass(200 + wait);
+		assert.is(media.length, events);
+	});
 
 const keyframe = { ...inboundStats('video', 5, 2), keyFramesDecoded: 1 };
 for (const [what, entries, audioBytes, videoBytes, frames, keyFrames] of [
@@ -122,46 +106,34 @@ for (const [what, entries, audioBytes, videoBytes, frames, keyFrames] of [
 	['no bytes', [inboundStats('audio', 0), inboundStats('video', 0, 0)], 0, 0, 0, undefined],
 	['bytes of the transport', [{ type: 'transport', bytesReceived: 100 }], 0, 0, undefined, undefined],
 ] as const)
-	test(
-		`should count ${what}`,
-		withFakeBrowser(async (browser) => {
-			const { peer, samples } = startSampling('audio', 'video');
-			peer.stats = [...entries];
-			await browser.pass(200);
-			const [{ time, report, receivers, ...totals }] = samples as [Sample];
-			assert.equal(
-				{ frames: undefined, keyFrames: undefined, ...totals },
-				{ audioBytes, videoBytes, frames, keyFrames },
-			);
-		}),
-	);
+	test(`should count ${what}`, async (browser) => {
+		const { peer, samples } = startSampling('audio', 'video');
+		peer.stats = [...entries];
+		await browser.pass(200);
+		const [{ time, report, receivers, ...totals }] = samples as [Sample];
+		assert.equal({ frames: undefined, keyFrames: undefined, ...totals }, { audioBytes, videoBytes, frames, keyFrames });
+	});
 for (const [what, stats] of [
 	['rejects', new Error('no statistics')],
 	['is empty', []],
 ] as const)
-	test(
-		`should go on where getStats ${what}`,
-		withFakeBrowser(async (browser) => {
-			const { peer, samples } = startSampling('audio', 'video');
-			peer.stats = stats as never;
-			await browser.pass(400);
-			assert.equal(
-				samples.map(({ audioBytes, videoBytes }) => audioBytes + videoBytes),
-				[0, 0],
-			);
-		}),
-	);
-test(
-	'should notice the end of a stream where getStats never answers',
-	withFakeBrowser(async (browser) => {
-		const { calls, peer } = startSampling('audio');
-		peer.stats = 'hang';
+	test(`should go on where getStats ${what}`, async (browser) => {
+		const { peer, samples } = startSampling('audio', 'video');
+		peer.stats = stats as never;
 		await browser.pass(400);
-		peer.transport.state = 'closed';
-		await browser.pass(200);
-		assert.equal(calls, ['ended']);
-	}),
-);
+		assert.equal(
+			samples.map(({ audioBytes, videoBytes }) => audioBytes + videoBytes),
+			[0, 0],
+		);
+	});
+test('should notice the end of a stream where getStats never answers', async (browser) => {
+	const { calls, peer } = startSampling('audio');
+	peer.stats = 'hang';
+	await browser.pass(400);
+	peer.transport.state = 'closed';
+	await browser.pass(200);
+	assert.equal(calls, ['ended']);
+});
 
 for (const [measured, rtt] of [
 	[0.05, 0.05],
@@ -169,88 +141,70 @@ for (const [measured, rtt] of [
 	[undefined, -1],
 	[-0.5, -1],
 ])
-	test(
-		`should report a round trip of ${measured} as ${rtt}`,
-		withFakeBrowser(async (browser) => {
-			const { peer, media } = startSampling('audio', 'video');
-			peer.stats = [{ type: 'candidate-pair', currentRoundTripTime: measured }];
-			await browser.pass(1000);
-			assert.equal([media[0]!.audio!.rtt, media[0]!.video!.rtt], [rtt, rtt]);
-		}),
-	);
+	test(`should report a round trip of ${measured} as ${rtt}`, async (browser) => {
+		const { peer, media } = startSampling('audio', 'video');
+		peer.stats = [{ type: 'candidate-pair', currentRoundTripTime: measured }];
+		await browser.pass(1000);
+		assert.equal([media[0]!.audio!.rtt, media[0]!.video!.rtt], [rtt, rtt]);
+	});
 
-test(
-	'should fall back to the decoded rate and size 0 without track settings',
-	withFakeBrowser(async (browser) => {
-		const { peer, media, receivers } = startSampling('video');
-		const withSettings = startSampling('video');
-		receivers[0]!.track.settings = {};
-		await browser.pass(800);
-		peer.stats = [inboundStats('video', 1000, 6)];
-		await browser.pass(200);
-		assert.is(withSettings.media[0]!.video!.fps, 25);
-		assert.equal(media, [
-			{
-				video: { bytesReceivedPerSecond: 1000, fps: 6, framesDecodedPerSecond: 6, rtt: -1, width: 0, height: 0 },
-			},
-		]);
-	}),
-);
+test('should fall back to the decoded rate and size 0 without track settings', async (browser) => {
+	const { peer, media, receivers } = startSampling('video');
+	const withSettings = startSampling('video');
+	receivers[0]!.track.settings = {};
+	await browser.pass(800);
+	peer.stats = [inboundStats('video', 1000, 6)];
+	await browser.pass(200);
+	assert.is(withSettings.media[0]!.video!.fps, 25);
+	assert.equal(media, [
+		{
+			video: { bytesReceivedPerSecond: 1000, fps: 6, framesDecodedPerSecond: 6, rtt: -1, width: 0, height: 0 },
+		},
+	]);
+});
 for (const [kinds, expected] of [
 	[['audio'], []],
 	[['audio', 'video'], ['waiting']],
 ] as const)
-	test(
-		`should ${expected.length ? '' : 'not '}emit a stall when only audio arrives in a stream of ${kinds.join(' and ')}`,
-		withFakeBrowser(async (browser) => {
-			const { peer, calls } = startSampling(...kinds);
-			const video = kinds.length > 1;
-			for (let sample = 1; sample <= 20; sample++) {
-				const frames = Math.min(sample, 10) * 5;
-				peer.stats = [inboundStats('audio', sample * 10), ...(video ? [inboundStats('video', frames, frames)] : [])];
-				await browser.pass(200);
-			}
-			assert.equal(
-				calls.filter((call) => call === 'waiting'),
-				expected,
-			);
-		}),
-	);
-test(
-	'should report the stalled time of audio alone, which flows without frames',
-	withFakeBrowser(async (browser) => {
-		const { peer, calls } = startSampling('audio');
-		for (let sample = 1; sample <= 40; sample++) {
-			peer.stats = [inboundStats('audio', sample * 10)];
+	test(`should ${expected.length ? '' : 'not '}emit a stall when only audio arrives in a stream of ${kinds.join(' and ')}`, async (browser) => {
+		const { peer, calls } = startSampling(...kinds);
+		const video = kinds.length > 1;
+		for (let sample = 1; sample <= 20; sample++) {
+			const frames = Math.min(sample, 10) * 5;
+			peer.stats = [inboundStats('audio', sample * 10), ...(video ? [inboundStats('video', frames, frames)] : [])];
 			await browser.pass(200);
 		}
-		assert.is(calls.filter((call) => call === 'report 107').length, 1);
-	}),
-);
+		assert.equal(
+			calls.filter((call) => call === 'waiting'),
+			expected,
+		);
+	});
+test('should report the stalled time of audio alone, which flows without frames', async (browser) => {
+	const { peer, calls } = startSampling('audio');
+	for (let sample = 1; sample <= 40; sample++) {
+		peer.stats = [inboundStats('audio', sample * 10)];
+		await browser.pass(200);
+	}
+	assert.is(calls.filter((call) => call === 'report 107').length, 1);
+});
 
 for (const [what, states, expected] of [
 	['every transport is closed', ['closed', 'closed'], ['ended']],
 	['one transport is open', ['closed', 'connected'], []],
 	['there is no receiver', [], []],
 ] as const)
-	test(
-		`should ${expected.length ? 'emit the end once' : 'not emit the end'} when ${what}`,
-		withFakeBrowser(async (browser) => {
-			const { calls, receivers, stop } = startSampling(...states.map(() => 'audio'));
-			for (const [index, state] of states.entries()) receivers[index]!.transport = { state };
-			await browser.pass(1000);
-			assert.equal(calls, expected);
-			stop();
-		}),
-	);
-test(
-	'should not emit the end in an engine without transports',
-	withFakeBrowser(async (browser) => {
-		const { calls, receivers } = startSampling('audio');
-		delete (receivers[0] as { transport?: unknown }).transport;
+	test(`should ${expected.length ? 'emit the end once' : 'not emit the end'} when ${what}`, async (browser) => {
+		const { calls, receivers, stop } = startSampling(...states.map(() => 'audio'));
+		for (const [index, state] of states.entries()) receivers[index]!.transport = { state };
 		await browser.pass(1000);
-		assert.equal(calls, []);
-	}),
-);
+		assert.equal(calls, expected);
+		stop();
+	});
+test('should not emit the end in an engine without transports', async (browser) => {
+	const { calls, receivers } = startSampling('audio');
+	delete (receivers[0] as { transport?: unknown }).transport;
+	await browser.pass(1000);
+	assert.equal(calls, []);
+});
 
 test.run();

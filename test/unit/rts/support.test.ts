@@ -1,12 +1,11 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkSupport, isSupport } from '../../../src/rts/support.ts';
 import { readUserAgent } from '../../../src/rts/user-agent.ts';
 import { BLINK, LINUX, OK, OLD, PLAIN_ANDROID, SUPPORT_CASES, UNLISTED } from '../../fixtures/rts-user-agents.ts';
-import { withFakeBrowser, rejection } from '../../support/fake-browser.ts';
+import { suiteInFakeBrowser, setGlobals, rejection } from '../../support/fake-browser.ts';
 import { OFFER } from '../../support/rtc-fakes.ts';
 
-const test = suite('rts support');
+const test = suiteInFakeBrowser('rts support');
 
 const messages: Record<number, string> = { 0: '', [UNLISTED]: 'browser not support', [OLD]: 'browser version too low' };
 
@@ -39,90 +38,70 @@ test('should refuse a listed browser whose offer lacks H.264', () => {
 	assert.equal(checkSupport(CHROME, { webrtc: true, h264: false }), { errorCode: 10113, message: 'not support h264' });
 });
 
-test(
-	'should accept this browser, and close the connection it probed with',
-	withFakeBrowser(async ({ peers }) => {
-		assert.equal(await isSupport({ isReceiveVideo: true }), { errorCode: 0, message: '' });
-		assert.is(peers.length, 1);
-		assert.ok(peers[0]!.closed);
-		assert.equal(peers[0]!.offerOptions, { offerToReceiveAudio: true, offerToReceiveVideo: true });
-	}),
-);
-test(
-	'should not probe without isReceiveVideo',
-	withFakeBrowser(async ({ peers }) => {
-		assert.is((await isSupport({ isReceiveVideo: false })).errorCode, 0);
-		assert.is((await isSupport()).errorCode, 0);
-		assert.is(peers.length, 0);
-	}),
-);
-test(
-	'should not probe a browser that is refused by its user agent',
-	withFakeBrowser(async ({ peers }) => {
+test('should accept this browser, and close the connection it probed with', async ({ peers }) => {
+	assert.equal(await isSupport({ isReceiveVideo: true }), { errorCode: 0, message: '' });
+	assert.is(peers.length, 1);
+	assert.ok(peers[0]!.closed);
+	assert.equal(peers[0]!.offerOptions, { offerToReceiveAudio: true, offerToReceiveVideo: true });
+});
+test('should not probe without isReceiveVideo', async ({ peers }) => {
+	assert.is((await isSupport({ isReceiveVideo: false })).errorCode, 0);
+	assert.is((await isSupport()).errorCode, 0);
+	assert.is(peers.length, 0);
+});
+test('should not probe a browser that is refused by its user agent', async ({ peers }) => {
+	setGlobals({ navigator: { userAgent: '' } });
+	const error = await rejection(isSupport({ isReceiveVideo: true }));
+	assert.instance(error, Error);
+	assert.equal([error.errorCode, error.message], [10111, 'browser not support']);
+	assert.is(peers.length, 0);
+});
+test('should reject without WebRTC, also without isReceiveVideo', async () => {
+	setGlobals({ navigator: { userAgent: CHROME }, RTCPeerConnection: undefined });
+	const error = await rejection(isSupport({ isReceiveVideo: false }));
+	assert.equal([error.errorCode, error.message], [10110, 'not support webrtc']);
+});
+test('should reject when the offer lacks H.264', async ({ plans, peers, leftovers }) => {
+	setGlobals({ navigator: { userAgent: CHROME } });
+	plans[0] = { createOffer: OFFER.replace('H264', 'VP8') };
+	const error = await rejection(isSupport({ isReceiveVideo: true }));
+	assert.equal([error.errorCode, error.message], [10113, 'not support h264']);
+	assert.equal(
+		peers.map((peer) => peer.closed),
+		[true],
+	);
+	assert.is(leftovers(), 0);
+});
+test('should probe Android three times, a second apart', async (browser) => {
+	setGlobals({ navigator: { userAgent: `${PLAIN_ANDROID} Chrome/120.0.0.0 Mobile Safari/537.36` } });
+	browser.plans = [{ createOffer: 'v=0' }, { createOffer: 'v=0' }, {}];
+	const found = isSupport({ isReceiveVideo: true });
+	for (const [milliseconds, probes] of [
+		[0, 1],
+		[999, 1],
+		[1, 2],
+		[999, 2],
+		[1, 3],
+	] as const) {
+		await browser.pass(milliseconds);
+		assert.is(browser.peers.length, probes);
+	}
+	assert.is((await found).errorCode, 0);
+	browser.plans = [{ createOffer: 'v=0' }];
+	const missed = rejection(isSupport({ isReceiveVideo: true }));
+	await browser.pass(2000);
+	assert.is((await missed).errorCode, 10113);
+	assert.is(browser.peers.length, 6);
+	assert.ok(browser.peers.every((peer) => peer.closed));
+});
+test('should reject when no offer can be created', async (browser) => {
+	setGlobals({ navigator: { userAgent: CHROME } });
+	for (const plan of [{ createOffer: new Error('x') }, { construct: new Error('x') }]) {
+		browser.plans = [plan];
 		const error = await rejection(isSupport({ isReceiveVideo: true }));
-		assert.instance(error, Error);
-		assert.equal([error.errorCode, error.message], [10111, 'browser not support']);
-		assert.is(peers.length, 0);
-	}, ''),
-);
-test(
-	'should reject without WebRTC, also without isReceiveVideo',
-	withFakeBrowser(
-		async () => {
-			const error = await rejection(isSupport({ isReceiveVideo: false }));
-			assert.equal([error.errorCode, error.message], [10110, 'not support webrtc']);
-		},
-		CHROME,
-		{ RTCPeerConnection: undefined },
-	),
-);
-test(
-	'should reject when the offer lacks H.264',
-	withFakeBrowser(async ({ plans, peers, leftovers }) => {
-		plans[0] = { createOffer: OFFER.replace('H264', 'VP8') };
-		const error = await rejection(isSupport({ isReceiveVideo: true }));
-		assert.equal([error.errorCode, error.message], [10113, 'not support h264']);
-		assert.equal(
-			peers.map((peer) => peer.closed),
-			[true],
-		);
-		assert.is(leftovers(), 0);
-	}, CHROME),
-);
-test(
-	'should probe Android three times, a second apart',
-	withFakeBrowser(async (browser) => {
-		browser.plans = [{ createOffer: 'v=0' }, { createOffer: 'v=0' }, {}];
-		const found = isSupport({ isReceiveVideo: true });
-		for (const [milliseconds, probes] of [
-			[0, 1],
-			[999, 1],
-			[1, 2],
-			[999, 2],
-			[1, 3],
-		] as const) {
-			await browser.pass(milliseconds);
-			assert.is(browser.peers.length, probes);
-		}
-		assert.is((await found).errorCode, 0);
-		browser.plans = [{ createOffer: 'v=0' }];
-		const missed = rejection(isSupport({ isReceiveVideo: true }));
-		await browser.pass(2000);
-		assert.is((await missed).errorCode, 10113);
-		assert.is(browser.peers.length, 6);
-		assert.ok(browser.peers.every((peer) => peer.closed));
-	}, `${PLAIN_ANDROID} Chrome/120.0.0.0 Mobile Safari/537.36`),
-);
-test(
-	'should reject when no offer can be created',
-	withFakeBrowser(async (browser) => {
-		for (const plan of [{ createOffer: new Error('x') }, { construct: new Error('x') }]) {
-			browser.plans = [plan];
-			const error = await rejection(isSupport({ isReceiveVideo: true }));
-			assert.equal([error.errorCode, error.message], [10114, 'create offer error']);
-		}
-		assert.ok(browser.peers.every((peer) => peer.closed));
-	}, CHROME),
-);
+		assert.equal([error.errorCode, error.message], [10114, 'create offer error']);
+	}
+	assert.ok(browser.peers.every((peer) => peer.closed));
+});
 
 test.run();

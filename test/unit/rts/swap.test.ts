@@ -1,11 +1,10 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createReceivedStream } from '../../../src/rts/received-stream.ts';
 import { hasStarted, swap } from '../../../src/rts/swap.ts';
-import { withFakeBrowser } from '../../support/fake-browser.ts';
+import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
 import { FakeElement, FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
 
-const test = suite('rts swap');
+const test = suiteInFakeBrowser('rts swap');
 
 const make = () => {
 	const tracks = [new FakeTrack('audio'), new FakeTrack('video')];
@@ -27,30 +26,24 @@ for (const [what, sample, video, expected] of [
 		assert.is(hasStarted({ time: 1, audioBytes: 0, videoBytes: 0, ...sample }, video), expected);
 	});
 
-test(
-	'should exchange the tracks of an element that plays, which the old stream then leaves alone',
-	withFakeBrowser(() => {
-		const [old, next] = [make(), make()];
-		const element = new FakeElement('VIDEO');
-		old.received.play(element as never);
-		assert.ok(swap(old.received, next.received));
-		const source = element.srcObject as FakeMediaStream;
-		assert.equal([source.tracks, element.sources.length, element.plays], [next.tracks, 2, 1]);
-		assert.equal([old.received.mediaElement, next.received.mediaElement], [undefined, element]);
-		old.received.showVideo();
-		old.received.stop();
-		assert.equal((element.srcObject as FakeMediaStream).tracks, next.tracks);
-		next.received.stop();
-		assert.equal([element.srcObject, element.listeners], [null, 0]);
-	}),
-);
-test(
-	'should not take over from a stream that plays nowhere',
-	withFakeBrowser(() => {
-		const [old, next] = [make(), make()];
-		assert.not(swap(old.received, next.received));
-		assert.is(next.received.mediaElement, undefined);
-	}),
-);
+test('should exchange the tracks of an element that plays, which the old stream then leaves alone', () => {
+	const [old, next] = [make(), make()];
+	const element = new FakeElement('VIDEO');
+	old.received.play(element as never);
+	assert.ok(swap(old.received, next.received));
+	const source = element.srcObject as FakeMediaStream;
+	assert.equal([source.tracks, element.sources.length, element.plays], [next.tracks, 2, 1]);
+	assert.equal([old.received.mediaElement, next.received.mediaElement], [undefined, element]);
+	old.received.showVideo();
+	old.received.stop();
+	assert.equal((element.srcObject as FakeMediaStream).tracks, next.tracks);
+	next.received.stop();
+	assert.equal([element.srcObject, element.listeners], [null, 0]);
+});
+test('should not take over from a stream that plays nowhere', () => {
+	const [old, next] = [make(), make()];
+	assert.not(swap(old.received, next.received));
+	assert.is(next.received.mediaElement, undefined);
+});
 
 test.run();

@@ -1,10 +1,9 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createEmitter } from '../../../src/rts/events.ts';
 import { watchNetwork } from '../../../src/rts/watch-network.ts';
-import { withFakeBrowser } from '../../support/fake-browser.ts';
+import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
-const it = suite('rts watch network');
+const it = suiteInFakeBrowser('rts watch network');
 
 /** Samples a WHEP session; `sample` takes the state of ICE and the kind of network, and returns how often ICE has been restarted. */
 function setup() {
@@ -32,37 +31,28 @@ function setup() {
 	};
 }
 
-it(
-	'should restart ICE once on each other network, and not on the same one',
-	withFakeBrowser(async () => {
-		const { sample } = setup();
-		const types = ['wifi', 'wifi', 'cellular', 'cellular', 'wifi'];
-		assert.equal(
-			types.map((type) => sample('connected', type)),
-			[0, 0, 1, 1, 2],
-		);
-	}),
-);
+it('should restart ICE once on each other network, and not on the same one', async () => {
+	const { sample } = setup();
+	const types = ['wifi', 'wifi', 'cellular', 'cellular', 'wifi'];
+	assert.equal(
+		types.map((type) => sample('connected', type)),
+		[0, 0, 1, 1, 2],
+	);
+});
 
-it(
-	'should restart ICE once each time it has lost the server, where the kind of network is unknown, and not before',
-	withFakeBrowser(async () => {
-		const { sample } = setup();
-		const states = ['checking', 'connected', 'disconnected', 'disconnected', 'connected', 'disconnected'];
-		assert.equal(
-			states.map((state) => sample(state)),
-			[0, 0, 1, 1, 1, 2],
-		);
-	}),
-);
+it('should restart ICE once each time it has lost the server, where the kind of network is unknown, and not before', async () => {
+	const { sample } = setup();
+	const states = ['checking', 'connected', 'disconnected', 'disconnected', 'connected', 'disconnected'];
+	assert.equal(
+		states.map((state) => sample(state)),
+		[0, 0, 1, 1, 1, 2],
+	);
+});
 
-it(
-	'should restart nothing without a session',
-	withFakeBrowser(async () => {
-		const { sample, whep } = setup();
-		delete whep.session;
-		assert.equal([sample('connected', 'wifi'), sample('disconnected', 'cellular')], [0, 0]);
-	}),
-);
+it('should restart nothing without a session', async () => {
+	const { sample, whep } = setup();
+	delete whep.session;
+	assert.equal([sample('connected', 'wifi'), sample('disconnected', 'cellular')], [0, 0]);
+});
 
 it.run();

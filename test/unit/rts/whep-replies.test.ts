@@ -1,13 +1,12 @@
 import { mock } from 'node:test';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { iceFragment, restartIce, withIceOf } from '../../../src/rts/watch-network.ts';
 import { createWhep, type Whep } from '../../../src/rts/whep.ts';
 import { iceServersOf, readReply, reasonOf, takeIceServers } from '../../../src/rts/whep-replies.ts';
-import { type FakeBrowser, rejection, withFakeBrowser } from '../../support/fake-browser.ts';
+import { type FakeBrowser, rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 import { OFFER } from '../../support/rtc-fakes.ts';
 
-const test = suite('rts whep replies');
+const test = suiteInFakeBrowser('rts whep replies');
 const ANSWER = 'v=0\r\na=setup:active\r\n';
 const COUNTER_OFFER = 'v=0\r\na=setup:actpass\r\n';
 
@@ -54,78 +53,66 @@ for (const [status, body, message] of [
 	[500, '<html>oops</html>', 'Request failed with status code 500'],
 	[503, 'full', 'Request failed with status code 503: full'],
 ] as const)
-	test(
-		`should reject on ${status} with the reason of the server`,
-		withFakeBrowser(async (browser) => {
-			const { reply, request } = exchange(browser);
-			request.reply(status, body);
-			const error = await rejection(reply);
-			assert.equal([error.errorCode, error.message], [10205, message]);
-		}),
-	);
-
-test(
-	'should offer once more without what a 406 names',
-	withFakeBrowser(async (browser) => {
-		for (const [reason, refused] of [
-			['the stream has no video', 'video'],
-			['the stream has no audio', 'audio'],
-			['', 'audio'],
-		] as const) {
-			const { signalling, reply, pc, request } = exchange(browser);
-			request.reply(406, reason);
-			await browser.settle();
-			assert.equal(pc.calls, ['local offer']);
-			assert.equal(
-				pc.transceivers.map(({ direction }) => direction),
-				['audio', 'video'].map((kind) => (kind === refused ? 'inactive' : 'recvonly')),
-			);
-			assert.is(request.body, 'new offer');
-			request.reply(201, ANSWER, { location: '/s/2' });
-			assert.equal((await reply)!.answer, { type: 'answer', sdp: ANSWER });
-			signalling.close();
-			assert.is(browser.fetches.pop()!.url, 'https://h/s/2');
-		}
-	}),
-);
-test(
-	'should reject on a second 406, and on one where one kind was asked for',
-	withFakeBrowser(async (browser) => {
+	test(`should reject on ${status} with the reason of the server`, async (browser) => {
 		const { reply, request } = exchange(browser);
-		request.reply(406, 'no video');
-		await browser.settle();
-		request.reply(406, 'no audio either');
-		assert.match((await rejection(reply)).message, 'no audio either');
+		request.reply(status, body);
+		const error = await rejection(reply);
+		assert.equal([error.errorCode, error.message], [10205, message]);
+	});
 
-		const single = exchange(browser, createPc(['audio']));
-		single.request.reply(406, 'no audio');
-		assert.match((await rejection(single.reply)).message, 'no audio');
-		assert.equal(single.pc.calls, []);
-	}),
-);
+test('should offer once more without what a 406 names', async (browser) => {
+	for (const [reason, refused] of [
+		['the stream has no video', 'video'],
+		['the stream has no audio', 'audio'],
+		['', 'audio'],
+	] as const) {
+		const { signalling, reply, pc, request } = exchange(browser);
+		request.reply(406, reason);
+		await browser.settle();
+		assert.equal(pc.calls, ['local offer']);
+		assert.equal(
+			pc.transceivers.map(({ direction }) => direction),
+			['audio', 'video'].map((kind) => (kind === refused ? 'inactive' : 'recvonly')),
+		);
+		assert.is(request.body, 'new offer');
+		request.reply(201, ANSWER, { location: '/s/2' });
+		assert.equal((await reply)!.answer, { type: 'answer', sdp: ANSWER });
+		signalling.close();
+		assert.is(browser.fetches.pop()!.url, 'https://h/s/2');
+	}
+});
+test('should reject on a second 406, and on one where one kind was asked for', async (browser) => {
+	const { reply, request } = exchange(browser);
+	request.reply(406, 'no video');
+	await browser.settle();
+	request.reply(406, 'no audio either');
+	assert.match((await rejection(reply)).message, 'no audio either');
+
+	const single = exchange(browser, createPc(['audio']));
+	single.request.reply(406, 'no audio');
+	assert.match((await rejection(single.reply)).message, 'no audio');
+	assert.equal(single.pc.calls, []);
+});
 
 for (const status of [201, 406])
-	test(
-		`should answer an offer that comes with ${status}`,
-		withFakeBrowser(async (browser) => {
-			const { reply, pc, request } = exchange(browser, createPc(), 'secret');
-			request.reply(status, COUNTER_OFFER, { location: '/s/1', etag: '"7"' });
-			assert.is((await reply)!.answer!.type, 'offer');
-			assert.equal(pc.calls, []);
-			pc.signalingState = 'have-remote-offer';
-			pc.onsignalingstatechange!();
-			await browser.settle();
-			assert.equal(pc.calls, ['local answer']);
-			assert.equal(browser.fetches, [
-				{
-					url: 'https://h/s/1',
-					method: 'PATCH',
-					headers: { 'Content-Type': 'application/sdp', Authorization: 'Bearer secret', 'If-Match': '"7"' },
-					body: 'own answer',
-				},
-			]);
-		}),
-	);
+	test(`should answer an offer that comes with ${status}`, async (browser) => {
+		const { reply, pc, request } = exchange(browser, createPc(), 'secret');
+		request.reply(status, COUNTER_OFFER, { location: '/s/1', etag: '"7"' });
+		assert.is((await reply)!.answer!.type, 'offer');
+		assert.equal(pc.calls, []);
+		pc.signalingState = 'have-remote-offer';
+		pc.onsignalingstatechange!();
+		await browser.settle();
+		assert.equal(pc.calls, ['local answer']);
+		assert.equal(browser.fetches, [
+			{
+				url: 'https://h/s/1',
+				method: 'PATCH',
+				headers: { 'Content-Type': 'application/sdp', Authorization: 'Bearer secret', 'If-Match': '"7"' },
+				body: 'own answer',
+			},
+		]);
+	});
 /** Runs with the lines that are written to the console meanwhile. */
 async function withConsole(run: (lines: unknown[]) => Promise<void>): Promise<void> {
 	const lines: unknown[] = [];
@@ -141,28 +128,23 @@ for (const [link, urls, refused] of [
 	['<turn:h:3478>; rel="ice-server"', undefined, ['turn:h:3478']],
 	['<stun://h>; rel=ice-server, <stun:s>; rel=ice-server', ['stun:s'], ['stun://h']],
 ] as const)
-	test(
-		`should take ICE servers for this connection and the next, without those that the browser refuses: ${link}`,
-		withFakeBrowser((browser) =>
-			withConsole(async (lines) => {
-				const pc = createPc();
-				pc.setConfiguration = ((configuration: { iceServers: RTCIceServer[] }) => {
-					if (configuration.iceServers.some(({ urls }) => /^(turn|stun:\/)/.test(urls as string)))
-						throw new TypeError();
-					pc.configuration = configuration;
-				}) as never;
-				const { reply, request, whep } = exchange(browser, pc);
-				request.reply(201, ANSWER, { link });
-				assert.ok((await reply).answer);
-				const expected = urls && { iceServers: urls.map((url) => ({ urls: url, rel: 'ice-server' })) };
-				assert.equal([whep.configuration, pc.configuration], [expected, expected]);
-				assert.equal(
-					lines,
-					refused.map((url) => `ICE server ignored: ${url}`),
-				);
-			}),
-		),
-	);
+	test(`should take ICE servers for this connection and the next, without those that the browser refuses: ${link}`, (browser) =>
+		withConsole(async (lines) => {
+			const pc = createPc();
+			pc.setConfiguration = ((configuration: { iceServers: RTCIceServer[] }) => {
+				if (configuration.iceServers.some(({ urls }) => /^(turn|stun:\/)/.test(urls as string))) throw new TypeError();
+				pc.configuration = configuration;
+			}) as never;
+			const { reply, request, whep } = exchange(browser, pc);
+			request.reply(201, ANSWER, { link });
+			assert.ok((await reply).answer);
+			const expected = urls && { iceServers: urls.map((url) => ({ urls: url, rel: 'ice-server' })) };
+			assert.equal([whep.configuration, pc.configuration], [expected, expected]);
+			assert.equal(
+				lines,
+				refused.map((url) => `ICE server ignored: ${url}`),
+			);
+		}));
 
 test('should take no ICE servers from a connection that is closed, where the browser does not check them', () => {
 	const pc = { ...createPc(), signalingState: 'closed', setConfiguration: () => assert.unreachable() };
@@ -173,38 +155,32 @@ test('should take no ICE servers from a connection that is closed, where the bro
 });
 
 const FRAGMENT = 'a=ice-ufrag:new\r\na=ice-pwd:secret\r\nm=audio 9 X 0\r\na=mid:0\r\na=candidate:9\r\n';
-test(
-	'should restart ICE within the session where the server has named a version of it',
-	withFakeBrowser(async (browser) => {
+test('should restart ICE within the session where the server has named a version of it', async (browser) => {
+	const { whep, reply, pc, request } = exchange(browser);
+	request.reply(201, ANSWER, { location: '/s/1', etag: '"7"' });
+	await reply;
+	pc.signalingState = 'stable';
+	browser.fetchReply = () => new Response(FRAGMENT);
+	await restartIce(whep.session!);
+	const { method, headers } = browser.fetches[0]!;
+	assert.equal([method, headers], ['PATCH', { 'Content-Type': 'application/trickle-ice-sdpfrag', 'If-Match': '*' }]);
+	assert.equal(pc.calls, ['local offer', 'remote answer']);
+	assert.match(pc.remoteDescription.sdp, 'a=ice-ufrag:new\r\n');
+});
+test('should restart no ICE without a version, and go on where the server refuses', async (browser) => {
+	for (const [etag, status, calls] of [
+		[{}, 200, []],
+		[{ etag: '"7"' }, 405, ['local offer', 'local rollback']],
+	] as const) {
 		const { whep, reply, pc, request } = exchange(browser);
-		request.reply(201, ANSWER, { location: '/s/1', etag: '"7"' });
+		request.reply(201, ANSWER, { location: '/s/1', ...etag });
 		await reply;
 		pc.signalingState = 'stable';
-		browser.fetchReply = () => new Response(FRAGMENT);
+		browser.fetchReply = () => new Response('', { status });
 		await restartIce(whep.session!);
-		const { method, headers } = browser.fetches[0]!;
-		assert.equal([method, headers], ['PATCH', { 'Content-Type': 'application/trickle-ice-sdpfrag', 'If-Match': '*' }]);
-		assert.equal(pc.calls, ['local offer', 'remote answer']);
-		assert.match(pc.remoteDescription.sdp, 'a=ice-ufrag:new\r\n');
-	}),
-);
-test(
-	'should restart no ICE without a version, and go on where the server refuses',
-	withFakeBrowser(async (browser) => {
-		for (const [etag, status, calls] of [
-			[{}, 200, []],
-			[{ etag: '"7"' }, 405, ['local offer', 'local rollback']],
-		] as const) {
-			const { whep, reply, pc, request } = exchange(browser);
-			request.reply(201, ANSWER, { location: '/s/1', ...etag });
-			await reply;
-			pc.signalingState = 'stable';
-			browser.fetchReply = () => new Response('', { status });
-			await restartIce(whep.session!);
-			assert.equal(pc.calls, calls);
-		}
-	}),
-);
+		assert.equal(pc.calls, calls);
+	}
+});
 
 for (const [header, servers] of [
 	[null, []],

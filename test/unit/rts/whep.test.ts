@@ -1,12 +1,11 @@
 import { mock } from 'node:test';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isWhep, parsePlayAddress } from '../../../src/rts/address.ts';
 import { createWhep, type Whep, whepUrl } from '../../../src/rts/whep.ts';
-import { type FakeBrowser, rejection, withFakeBrowser } from '../../support/fake-browser.ts';
+import { type FakeBrowser, rejection, suiteInFakeBrowser, setGlobals } from '../../support/fake-browser.ts';
 import { OFFER } from '../../support/rtc-fakes.ts';
 
-const test = suite('rts whep');
+const test = suiteInFakeBrowser('rts whep');
 const offer = { type: 'offer', sdp: OFFER } as const;
 const ANSWER = 'v=0\r\na=setup:active\r\n';
 /** A connection whose candidates have been gathered since its offer was made. */
@@ -19,67 +18,55 @@ function exchange(browser: FakeBrowser, url: string, whep: Whep = {}) {
 	return { signalling, reply, request: browser.last().request };
 }
 
-test(
-	'should post the offer with its candidates as SDP, and return the answer',
-	withFakeBrowser(async (browser) => {
-		const { reply, request } = exchange(browser, 'whep://h/a');
-		assert.equal([request.method, request.url, request.timeout], ['POST', '//h/a', 1234]);
-		assert.equal(request.headers, [['Content-Type', 'application/sdp']]);
-		assert.is(request.body, PC.localDescription!.sdp);
-		request.reply(201, ANSWER);
-		assert.equal(await reply, { traceId: '', answer: { type: 'answer', sdp: ANSWER } });
-	}),
-);
+test('should post the offer with its candidates as SDP, and return the answer', async (browser) => {
+	const { reply, request } = exchange(browser, 'whep://h/a');
+	assert.equal([request.method, request.url, request.timeout], ['POST', '//h/a', 1234]);
+	assert.equal(request.headers, [['Content-Type', 'application/sdp']]);
+	assert.is(request.body, PC.localDescription!.sdp);
+	request.reply(201, ANSWER);
+	assert.equal(await reply, { traceId: '', answer: { type: 'answer', sdp: ANSWER } });
+});
 
 for (const [what, location, url] of [
 	['an absolute path', '/session/1?k=2', 'https://h/session/1?k=2'],
 	['a relative path', 'session/1', 'https://h/live/session/1'],
 	['another host', 'https://edge/s/1', 'https://edge/s/1'],
 ] as const)
-	test(
-		`should end a session at ${what}, with a request that outlives the page`,
-		withFakeBrowser(async (browser) => {
-			const { signalling, reply, request } = exchange(browser, 'wheps://h/live/a', { token: 'secret' });
-			request.reply(201, ANSWER, { location });
-			await reply;
-			assert.equal(browser.fetches, []);
-			signalling.close();
-			assert.equal(browser.fetches, [
-				{
-					url,
-					method: 'DELETE',
-					headers: { 'Content-Type': 'application/sdp', Authorization: 'Bearer secret' },
-					keepalive: true,
-				},
-			]);
-		}),
+	test(`should end a session at ${what}, with a request that outlives the page`, async (browser) => {
+		const { signalling, reply, request } = exchange(browser, 'wheps://h/live/a', { token: 'secret' });
+		request.reply(201, ANSWER, { location });
+		await reply;
+		assert.equal(browser.fetches, []);
+		signalling.close();
+		assert.equal(browser.fetches, [
+			{
+				url,
+				method: 'DELETE',
+				headers: { 'Content-Type': 'application/sdp', Authorization: 'Bearer secret' },
+				keepalive: true,
+			},
+		]);
+	});
+
+test('should end a session that the server opens after the end', async (browser) => {
+	const { signalling, reply, request } = exchange(browser, 'wheps://h/a');
+	signalling.close();
+	assert.equal(browser.fetches, []);
+	request.reply(201, ANSWER, { location: '/s/1' });
+	await reply;
+	assert.equal(
+		browser.fetches.map(({ url, method }) => [url, method]),
+		[['https://h/s/1', 'DELETE']],
 	);
+});
 
-test(
-	'should end a session that the server opens after the end',
-	withFakeBrowser(async (browser) => {
-		const { signalling, reply, request } = exchange(browser, 'wheps://h/a');
-		signalling.close();
-		assert.equal(browser.fetches, []);
-		request.reply(201, ANSWER, { location: '/s/1' });
-		await reply;
-		assert.equal(
-			browser.fetches.map(({ url, method }) => [url, method]),
-			[['https://h/s/1', 'DELETE']],
-		);
-	}),
-);
-
-test(
-	'should send no request to end a session that the server has not named',
-	withFakeBrowser(async (browser) => {
-		const { signalling, reply, request } = exchange(browser, 'wheps://h/a');
-		request.reply(201, ANSWER);
-		await reply;
-		signalling.close();
-		assert.equal(browser.fetches, []);
-	}),
-);
+test('should send no request to end a session that the server has not named', async (browser) => {
+	const { signalling, reply, request } = exchange(browser, 'wheps://h/a');
+	request.reply(201, ANSWER);
+	await reply;
+	signalling.close();
+	assert.equal(browser.fetches, []);
+});
 
 for (const [what, address, token, url, authorization] of [
 	['the configuration', 'wheps://h/a?k=1', 'conf', 'https://h/a?k=1', 'Bearer conf'],
@@ -89,108 +76,81 @@ for (const [what, address, token, url, authorization] of [
 	['an address, percent-decoded', 'wheps://h/a?token=a%2Fb%3D%3d+c&k=1', '', 'https://h/a?k=1', 'Bearer a/b==+c'],
 	['an address, as it is where that cannot be decoded', 'wheps://h/a?token=50%', '', 'https://h/a?', 'Bearer 50%'],
 ] as const)
-	test(
-		`should take a token from ${what}, and keep it out of the URL`,
-		withFakeBrowser((browser) => {
-			const { request } = exchange(browser, address, { token });
-			assert.is(request.url, url);
-			assert.is(Object.fromEntries(request.headers)['Authorization'], authorization);
-		}),
-	);
+	test(`should take a token from ${what}, and keep it out of the URL`, (browser) => {
+		const { request } = exchange(browser, address, { token });
+		assert.is(request.url, url);
+		assert.is(Object.fromEntries(request.headers)['Authorization'], authorization);
+	});
 
 for (const [address, url] of [
 	['webrtc://h/live/a?token=mine%3D', '//h:1985/rtc/v1/whep/?app=live&stream=a&token=mine%3D'],
 	['wheps://h/rtc/v1/whep/?app=live&stream=a&token=mine', 'https://h/rtc/v1/whep/?app=live&stream=a&token=mine'],
 ] as const)
-	test(
-		`should leave the token of ${address} in the query, which SRS hands to its hooks`,
-		withFakeBrowser(
-			(browser) => {
-				const { request } = exchange(browser, address);
-				assert.is(request.url, url);
-				assert.is(Object.fromEntries(request.headers)['Authorization'], undefined);
-			},
-			undefined,
-			{ location: { href: 'http://live.example.com/page' } },
-		),
-	);
-test(
-	'should take a token out of an address that has the path of SRS in its query',
-	withFakeBrowser((browser) => {
-		const { request } = exchange(browser, 'wheps://h/a?next=/rtc/v1/&token=mine', { token: 'conf' });
-		assert.is(request.url, 'https://h/a?next=/rtc/v1/&');
-		assert.is(Object.fromEntries(request.headers)['Authorization'], 'Bearer mine');
-	}),
-);
-test(
-	'should have a session from the offer on, with its connection, and none before',
-	withFakeBrowser(async (browser) => {
-		const whep: Whep = {};
-		const signalling = createWhep(1234, whep);
-		assert.is(whep.session, undefined);
-		signalling.exchange(offer, { url: 'wheps://h/a', audio: true, video: true }, PC).catch(() => {});
-		assert.is(whep.session!.pc, PC);
-		browser.last().request.reply(201, ANSWER);
-	}),
-);
-test(
-	'should ignore a Location that is no URL, with a line on the console',
-	withFakeBrowser(async (browser) => {
-		const lines: unknown[] = [];
-		mock.method(console, 'warn', (line: unknown) => lines.push(line));
-		try {
-			const { signalling, reply, request } = exchange(browser, 'wheps://h/a');
-			request.reply(201, ANSWER, { location: 'http://[' });
-			assert.equal((await reply).answer, { type: 'answer', sdp: ANSWER });
-			signalling.close();
-			assert.equal([browser.fetches, lines], [[], ['Location ignored: http://[']]);
-		} finally {
-			mock.restoreAll();
-		}
-	}),
-);
+	test(`should leave the token of ${address} in the query, which SRS hands to its hooks`, (browser) => {
+		setGlobals({ location: { href: 'http://live.example.com/page' } });
+		const { request } = exchange(browser, address);
+		assert.is(request.url, url);
+		assert.is(Object.fromEntries(request.headers)['Authorization'], undefined);
+	});
+test('should take a token out of an address that has the path of SRS in its query', (browser) => {
+	const { request } = exchange(browser, 'wheps://h/a?next=/rtc/v1/&token=mine', { token: 'conf' });
+	assert.is(request.url, 'https://h/a?next=/rtc/v1/&');
+	assert.is(Object.fromEntries(request.headers)['Authorization'], 'Bearer mine');
+});
+test('should have a session from the offer on, with its connection, and none before', async (browser) => {
+	const whep: Whep = {};
+	const signalling = createWhep(1234, whep);
+	assert.is(whep.session, undefined);
+	signalling.exchange(offer, { url: 'wheps://h/a', audio: true, video: true }, PC).catch(() => {});
+	assert.is(whep.session!.pc, PC);
+	browser.last().request.reply(201, ANSWER);
+});
+test('should ignore a Location that is no URL, with a line on the console', async (browser) => {
+	const lines: unknown[] = [];
+	mock.method(console, 'warn', (line: unknown) => lines.push(line));
+	try {
+		const { signalling, reply, request } = exchange(browser, 'wheps://h/a');
+		request.reply(201, ANSWER, { location: 'http://[' });
+		assert.equal((await reply).answer, { type: 'answer', sdp: ANSWER });
+		signalling.close();
+		assert.equal([browser.fetches, lines], [[], ['Location ignored: http://[']]);
+	} finally {
+		mock.restoreAll();
+	}
+});
 
 const failures: [what: string, act: (request: any) => void, message: string][] = [
 	['a network failure', (request) => request.onerror(), 'Network Error'],
 	['a timeout', (request) => request.ontimeout(), 'timeout of 1234ms exceeded'],
 ];
 for (const [what, act, message] of failures)
-	test(
-		`should reject on ${what}`,
-		withFakeBrowser(async (browser) => {
-			const { reply, request } = exchange(browser, 'whep://h/a');
-			act(request);
-			const error = await rejection(reply);
-			assert.equal([error.errorCode, error.message], [10205, message]);
-		}),
-	);
+	test(`should reject on ${what}`, async (browser) => {
+		const { reply, request } = exchange(browser, 'whep://h/a');
+		act(request);
+		const error = await rejection(reply);
+		assert.equal([error.errorCode, error.message], [10205, message]);
+	});
 
-test(
-	'should reject on an error without its reason, and take any other reply for an answer',
-	withFakeBrowser(async (browser) => {
-		const refused = exchange(browser, 'wheps://h/a');
-		refused.request.reply(404, 'no such stream');
-		const error = await rejection(refused.reply);
-		assert.equal([error.errorCode, error.message], [10205, 'Request failed with status code 404']);
-		const answered = exchange(browser, 'wheps://h/a');
-		answered.request.reply(200, ANSWER, { link: '<stun:h>; rel="ice-server"' });
-		assert.equal((await answered.reply).answer, { type: 'answer', sdp: ANSWER });
-	}),
-);
-test(
-	'should leave each reply to what reads it in the client that has that',
-	withFakeBrowser(async (browser) => {
-		const whep: Whep = {
-			readReply: async ({ url, xhr, pc }, given) => {
-				assert.equal([url, xhr.status, pc, given], ['https://h/s/1', 404, PC, whep]);
-				return { traceId: 'read' };
-			},
-		};
-		const { reply, request } = exchange(browser, 'wheps://h/a', whep);
-		request.reply(404, 'no such stream', { location: '/s/1' });
-		assert.equal(await reply, { traceId: 'read' });
-	}),
-);
+test('should reject on an error without its reason, and take any other reply for an answer', async (browser) => {
+	const refused = exchange(browser, 'wheps://h/a');
+	refused.request.reply(404, 'no such stream');
+	const error = await rejection(refused.reply);
+	assert.equal([error.errorCode, error.message], [10205, 'Request failed with status code 404']);
+	const answered = exchange(browser, 'wheps://h/a');
+	answered.request.reply(200, ANSWER, { link: '<stun:h>; rel="ice-server"' });
+	assert.equal((await answered.reply).answer, { type: 'answer', sdp: ANSWER });
+});
+test('should leave each reply to what reads it in the client that has that', async (browser) => {
+	const whep: Whep = {
+		readReply: async ({ url, xhr, pc }, given) => {
+			assert.equal([url, xhr.status, pc, given], ['https://h/s/1', 404, PC, whep]);
+			return { traceId: 'read' };
+		},
+	};
+	const { reply, request } = exchange(browser, 'wheps://h/a', whep);
+	request.reply(404, 'no such stream', { location: '/s/1' });
+	assert.equal(await reply, { traceId: 'read' });
+});
 
 for (const [address, page, url] of [
 	['whep://h/a', 'https://p/', '//h/a'],
