@@ -44,6 +44,8 @@ export interface Judgement {
 	isRecentlyDisturbed: boolean;
 	/** Less arrives than the stream needs. */
 	lacksRate: boolean;
+	/** Of late only `squeezedShare` of rate and frames. */
+	isSqueezed: boolean;
 }
 
 /** Fewer frames per second are a stall (spec §9). */
@@ -80,7 +82,7 @@ function hasGapOf(samples: TotalsAt[], maxGap: number): boolean {
 
 /** Judges a window of samples of one connection, oldest first. */
 export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPolicy): Judgement {
-	const { carriedShare, lossLimit, maxGap } = policy;
+	const { carriedShare, lossLimit, maxGap, squeezedShare } = policy;
 	const last = samples[samples.length - 1]!;
 	const all = between(samples[0]!, last);
 	const recent = between(
@@ -105,6 +107,11 @@ export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPol
 		hasGap,
 		isDisturbed,
 		isRecentlyDisturbed,
+		isSqueezed:
+			isRecentlyDisturbed &&
+			!hasGap &&
+			recent.kbps < usual.kbps * squeezedShare &&
+			recent.fps < usual.fps * squeezedShare,
 		lacksRate: isDisturbed && !hasGap && (all.lost > lossLimit || lacksKbps),
 	};
 }

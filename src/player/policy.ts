@@ -81,7 +81,7 @@ export const LIVE_POLICY: Omit<LivePolicy, keyof Policy> = {
 	roundTripFactor: 2,
 	maxSilence: 8000,
 	fullQueue: 1000,
-	besideTime: 1200,
+	besideTime: 200,
 	stallTimeout: 1500,
 	maxGop: 10_000,
 	firstFrameTimeout: 25_000,
@@ -121,7 +121,7 @@ export interface QualityPolicy {
 	tryTimeout: number;
 	/** Time from its first bytes until the rate of both is known. */
 	measureTime: number;
-	/** Share of its usual rate below which the stream that plays is squeezed: both fill the link. */
+	/** Share of its usual rate below which a stream is squeezed: it fills the link, or both do during a try. */
 	squeezedShare: number;
 	/** Time in which switches are counted. */
 	switchWindow: number;

@@ -112,7 +112,7 @@ export function chooseQuality(
 	if (now - next.samples[0]!.now < policy.qualityWindow) return stay();
 
 	const usual = { kbps: next.kbps || qualities[index]!.kbps, fps: next.fps, roundTrip: next.roundTrip };
-	const { isDisturbed, isRecentlyDisturbed, lacksRate, hasGap, kbps, fps, recentKbps } = judge(
+	const { isDisturbed, isRecentlyDisturbed, isSqueezed, lacksRate, hasGap, kbps, fps, recentKbps } = judge(
 		next.samples,
 		usual,
 		policy,
@@ -161,7 +161,8 @@ export function chooseQuality(
 	// Between outages rate is lacking for moments, and a change takes as long.
 	const patience = now - next.outageAt < policy.outageMemory ? 2 : 1;
 	// A quality never carried gets less time.
-	if (lacking >= (policy.lackTime * patience) / (next.kbps ? 1 : 2) && mayStepDown) {
+	const lacksLong = lacking >= (policy.lackTime * patience) / (next.kbps ? 1 : 2);
+	if ((lacksLong || (isSqueezed && patience < 2)) && mayStepDown) {
 		const carried = recentKbps / policy.headroom;
 		const allowsSoundAlone = (!index && !next.kbps) || lacking >= policy.soundAloneTime * patience;
 		let lower = -1;

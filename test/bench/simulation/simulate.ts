@@ -1,4 +1,4 @@
-import { QUALITY_POLICY, type QualityPolicy } from '../../../src/player/policy.ts';
+import { LIVE_POLICY, QUALITY_POLICY, type QualityPolicy } from '../../../src/player/policy.ts';
 import { chooseQuality, INITIAL_QUALITY_MEMORY } from '../../../src/player/quality.ts';
 import { seededRandom } from '../link/shaper.ts';
 import { Connection } from './connection.ts';
@@ -57,7 +57,8 @@ export interface Outcome {
 }
 
 const STEP = 20;
-const SAMPLE_INTERVAL = 250;
+/** A multiple of the step, about as in the page. */
+const SAMPLE_INTERVAL = 240;
 /** Bytes that wait for the link at most: what it carries in so many milliseconds on the average. */
 const QUEUE_TIME = 1500;
 const MIN_QUEUE = 30_000;
@@ -75,7 +76,7 @@ export function simulate({
 	qualities = QUALITIES,
 	maxBuffer = 3000,
 	freezeStep = 1000,
-	overlap = 1200,
+	overlap = LIVE_POLICY.besideTime,
 }: Conditions): Outcome {
 	const end = rates.length * 1000;
 	const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;

@@ -259,13 +259,26 @@ it('should not step down for what a failed try has left in the queue', () => {
 	assert.match(decisions.join(), /^\S+ try 0,\S+ giveUp$/);
 });
 
+const OUTAGE: Stretch = { seconds: 1, kbps: 0, fps: 0, madeUp: 1 };
+const squeezed: [what: string, stretches: Stretch[], soon: boolean][] = [
+	['less than half arrives', [steady(20), lack(300, 1130)], true],
+	['more than half arrives', [steady(20), lack(700, 1130)], false],
+	['less than half arrives between outages', [steady(9), OUTAGE, steady(10), lack(300, 1130, 8)], false],
+	['less than half arrives, but all of its frames', [steady(20), { ...lack(300, 1130), fps: 25 }], false],
+];
+for (const [what, stretches, soon] of squeezed)
+	it(`should step down ${soon ? 'within' : 'after more than'} 1.5 s where ${what}`, () => {
+		const [first = ''] = play(stretches).decisions;
+		assert.match(first, / down [12]$/);
+		assert.is(Number.parseFloat(first) - 20 <= 1.5, soon, first);
+	});
+
 it('should wait twice as long where there are outages', () => {
 	const seconds = (before: Stretch[]) => {
 		const [first = 'never'] = play([...before, lack(700, 1130, 8)]).decisions;
 		return Number.parseFloat(first) - 20;
 	};
-	const outage = { seconds: 1, kbps: 0, fps: 0, madeUp: 1 };
-	const difference = seconds([steady(9), outage, steady(10)]) - seconds([steady(20)]);
+	const difference = seconds([steady(9), OUTAGE, steady(10)]) - seconds([steady(20)]);
 	assert.ok(difference >= 1.5 && difference <= 2.5, `${difference}`);
 });
 
