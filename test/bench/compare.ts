@@ -3,7 +3,6 @@ import { availableParallelism, loadavg } from 'node:os';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../support/root.ts';
-import { chart } from './chart.ts';
 import { type Figures, median, medians } from './figures.ts';
 import { type Cells, judge, ratios } from './goals.ts';
 import type { Link } from './links.ts';
@@ -23,8 +22,6 @@ export interface Plan {
 }
 
 const results = fileURLToPath(new URL('results/latest.json', import.meta.url));
-/** The chart in README is a copy of this file. */
-const chartFile = fileURLToPath(new URL('results/chart.svg', import.meta.url));
 const HEAD = [
 	'link',
 	'',
@@ -96,7 +93,6 @@ export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<
 				results,
 				`${JSON.stringify({ ...made, links, cells: all, ratios: ratiosOf(cells), goals: verdicts }, null, '\t')}\n`,
 			);
-			await writeFile(chartFile, chart(links, cells));
 			return { made, cells, verdicts };
 		}
 
@@ -146,7 +142,7 @@ export async function compare({ rounds, links, rows, slowdown }: Plan): Promise<
 				)}`,
 			);
 		}
-		console.log(`\nEvery figure: ${relative(root, results)}; a chart: ${relative(root, chartFile)}`);
+		console.log(`\nEvery figure: ${relative(root, results)}`);
 	});
 }
 
