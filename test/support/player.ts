@@ -257,15 +257,3 @@ export function withFakeTimers(it: Test): void {
 		mock.restoreAll();
 	});
 }
-
-/** Fails each attempt at once until retries are slow; returns how many attempts there were. */
-export function failUntilSlow({ player, loads }: ReturnType<typeof startPlayer>, fail: () => void): number {
-	for (let attempts = 0; attempts < 60; attempts++) {
-		fail();
-		if (player.state.failure) return attempts;
-		const before = loads.length;
-		advance(2000);
-		if (loads.length !== before + 1) throw new Error(`${loads.length - before} attempts instead of one`);
-	}
-	throw new Error('retries never became slow');
-}

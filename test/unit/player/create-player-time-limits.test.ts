@@ -2,23 +2,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POLICY } from '../../support/policy.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
-import {
-	advance,
-	live,
-	MEDIA_URL,
-	REPLAY,
-	setOnline,
-	startPlayer,
-	STREAM,
-	withFakeTimers,
-} from '../../support/player.ts';
+import { advance, live, MEDIA_URL, REPLAY, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('player: time limits');
 withFakeTimers(it);
 
-it('should retry a media URL that delivers nothing in ten seconds, for as long as somebody looks', () => {
-	const test = startPlayer({ status: 'idle' });
-	const { loads, player, states, video } = test;
+it('should retry a media URL that delivers nothing in ten seconds', () => {
+	const { loads, player, states, video } = startPlayer({ status: 'idle' });
 	video.moves = false;
 	player.show(live({ originRts: MEDIA_URL }));
 	advance(10_000);
@@ -27,11 +17,6 @@ it('should retry a media URL that delivers nothing in ten seconds, for as long a
 	assert.ok(states.includes('reconnecting timeout'));
 	advance(250);
 	assert.is(loads.length, 2);
-	advance(3_600_000);
-	assert.is(player.state.failure, 'connection');
-	const attempts = loads.length;
-	advance(120_000);
-	assert.ok(loads.length > attempts + 2);
 });
 
 it('should say so when a replay delivers nothing in ten seconds, and play it when the viewer retries', () => {
@@ -114,14 +99,6 @@ it('should ask the server once at a time, and again after that', () => {
 	assert.is(refreshes.length, 2);
 });
 
-it('should ask the server no more once it has stopped', () => {
-	const { refreshes, stop, client } = startPlayer();
-	client.event('ended');
-	stop();
-	advance(POLICY.maxRefreshDelay);
-	assert.is(refreshes.length, 0);
-});
-
 it('should leave a slow stream alone', () => {
 	const { loads, states, video } = startPlayer();
 	video.moves = false;
@@ -133,15 +110,6 @@ it('should leave a slow stream alone', () => {
 			advance(gap);
 		}
 	assert.equal(loads, []);
-});
-
-it('should leave a stall alone that ends by itself', () => {
-	const { loads, states, video } = startPlayer();
-	video.moves = false;
-	advance(2000);
-	video.moves = true;
-	advance(60_000);
-	assert.equal([states, loads], [['stalled', 'playing'], []]);
 });
 
 it('should play the sound alone of a stream whose camera is off, and its video when that is back', () => {
@@ -163,20 +131,10 @@ it('should play the sound alone of a stream whose camera is off, and its video w
 	play(14, 0);
 	assert.equal([states, player.state.cover, cover.hidden], [['stalled', 'playing camera-off'], 'p', false]);
 	assert.is(video.parentElement!.className, '', 'the message is not hidden');
-	play(600, 0);
+	play(20, 0);
 	assert.equal([states.length, loads], [2, []]);
 	play(1, 3);
 	assert.equal([states.at(-1), cover.hidden, loads], ['playing', true, []]);
-});
-
-it('should not reconnect a replay', () => {
-	const { loads, states, video } = startPlayer({ source: live({ status: 3 }), status: 'replay' });
-	Object.assign(video, { error: { code: 2 } });
-	video.fire('error');
-	assert.is(states.at(-1), 'failed media');
-	advance(60_000);
-	setOnline(true);
-	assert.equal(loads, []);
 });
 
 it.run();

@@ -143,6 +143,12 @@ const failures: Rule[] = [
 		event: { type: 'failed', reason },
 		to: { status: 'failed', failure: 'connection', timer: null },
 	})),
+	...(['NOTSUPPORT_WEBRTC', 'BROWSER_NOTSUPPORT', 'BROWSER_VERSIONLOW'] as const).map((name): Rule => ({
+		name: `give up at once after ERROR_${name}`,
+		from: connecting,
+		event: { type: 'failed', reason: ErrorCode[`ERROR_${name}`] },
+		to: { status: 'failed', failure: 'unsupported', timer: null },
+	})),
 	...([ErrorCode.ERROR_NOTSUPPORT_H264, ErrorCode.ERROR_CREATEOFFER] as const).flatMap((reason): Rule[] => [
 		{
 			name: `try again after a second ${ErrorCode[reason]}`,

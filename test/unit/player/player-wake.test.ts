@@ -60,7 +60,11 @@ const wake: Rule[] = [
 		commands: [{ type: 'play' }],
 	},
 	{ name: 'not play on when only the network returns', from: blocked, event: { type: 'online' }, at: { paused: true } },
-	{ name: 'leave alone what plays', from: playing, event: { type: 'visible' } },
+	...[connecting, playing, blocked].map((from): Rule => ({
+		name: `leave alone what is ${from.status}`,
+		from,
+		event: { type: 'visible' },
+	})),
 	...[connecting, playing, stalled, blocked].map((from): Rule => ({
 		name: `replace the connection, ${from.status}, that the page lost in the back-forward cache`,
 		from,
