@@ -4,7 +4,6 @@ import { Footer } from './footer.tsx';
 import { Promotion } from './promotion.tsx';
 import { Stage } from './stage.tsx';
 import { Tabs } from './tabs.tsx';
-import { Toast } from './toast.tsx';
 
 /** The live broadcast page (spec §2). */
 export function Page({ page }: ViewProps) {
@@ -17,7 +16,6 @@ export function Page({ page }: ViewProps) {
 				<Tabs page={page} />
 				<Footer page={page} />
 			</div>
-			<Toast page={page} />
 			{Dialogs ? <Dialogs page={page} /> : null}
 		</>
 	);

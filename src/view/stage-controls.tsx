@@ -121,6 +121,12 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 			page.notice.showToast(text[notice]);
 		}, [state.notice, quality]);
 
+		// Full screen would cover it.
+		const dialog = !!page.notice.dialog.value;
+		useEffect(() => {
+			if (dialog && isFullscreen()) toggleFullscreen(getVideo());
+		}, [dialog]);
+
 		const isCostly = metered && status === 'playing' && !!playing && playing.kbps >= HIGH_RATE;
 		useEffect(() => {
 			if (!isCostly || costTold) return;

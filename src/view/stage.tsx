@@ -7,6 +7,7 @@ import { HeadImage } from './head-image.tsx';
 import { Icon } from './icon.tsx';
 import type { ControlsProps, ViewProps } from './props.ts';
 import { errorCode, type StageButton, stageMessage } from './stage-message.ts';
+import { Toast } from './toast.tsx';
 
 const BUTTONS: Record<StageButton, string> = {
 	retry: texts.RETRY,
@@ -37,6 +38,7 @@ export function Stage(props: ViewProps) {
 			<Overlay {...props} />
 			<Status {...props} />
 			{Controls ? <Controls {...props} Icon={Icon} /> : null}
+			<Toast {...props} />
 		</div>
 	);
 }

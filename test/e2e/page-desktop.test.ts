@@ -45,6 +45,9 @@ it('should obey keys and double clicks, the first of which loads what obeys', as
 	await muted(page, false);
 	await keyboard.press('f');
 	await full(page);
+	await keyboard.press('ArrowDown');
+	// Full screen shows nothing else.
+	await page.waitForFunction(() => document.fullscreenElement?.textContent.includes('音量 90%'));
 	await keyboard.press('f');
 	await full(page, false);
 	await page.mouse.dblclick(300, 500);

@@ -264,6 +264,20 @@ it('should fill the screen with the stage, and say how to leave it', async () =>
 	assert.equal([!!named('全屏'), named('退出全屏')], [true, null]);
 });
 
+for (const full of [true, false])
+	it(`should ${full ? 'leave full screen' : 'do nothing'} when a dialog opens ${full ? 'in' : 'outside'} it`, async () => {
+		const { stage, page, actions } = await renderStage({ status: 'playing' });
+		Object.assign(document, {
+			fullscreenElement: full ? stage : null,
+			exitFullscreen: () => void actions.push('leave'),
+		});
+		Object.assign(stage, { requestFullscreen: () => void actions.push('enter') });
+		page.notice.open({ kind: 'open-in-browser' });
+		await settle();
+		assert.equal(actions, full ? ['leave'] : []);
+		Object.assign(document, { fullscreenElement: null });
+	});
+
 const error = rtsError(10102, 'play failed', 'T1');
 /** Details of failures for support. */
 const details: [what: string, state: Partial<PlayerView>, text: string | undefined][] = [
