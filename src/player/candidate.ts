@@ -26,7 +26,7 @@ export function createCandidate({ element, video, makeClient, dispatch }: Candid
 	}
 
 	return {
-		/** Connects; reports `trialReady` or `trialFailed`. `timeout` in milliseconds. */
+		/** Connects; reports `trialAnswered`, then `trialReady` or `trialFailed`. `timeout` in milliseconds. */
 		start(address: string, timeout: number, hasVideo: boolean): void {
 			drop();
 			const current = (client = makeClient());
@@ -44,9 +44,11 @@ export function createCandidate({ element, video, makeClient, dispatch }: Candid
 				ready = true;
 				dispatch({ type: 'trialReady' });
 			});
-			current
-				.subscribe(address, { playTimeOut: timeout })
-				.then((stream) => client === current && (received = stream), onFailed);
+			current.subscribe(address, { playTimeOut: timeout }).then((stream) => {
+				if (client !== current) return;
+				received = stream;
+				dispatch({ type: 'trialAnswered' });
+			}, onFailed);
 		},
 
 		/** Totals; undefined before the first bytes. */

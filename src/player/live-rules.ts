@@ -29,6 +29,7 @@ export const liveRules: Rules<LivePolicy> = (draft, event) => {
 
 function handle(draft: LiveDraft, event: PlayerEvent): void {
 	const { next, commands } = draft;
+	const { trial } = next;
 	switch (event.type) {
 		case 'visible':
 		case 'online':
@@ -47,12 +48,15 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 			return refresh(draft, event);
 		case 'choose':
 			return choose(draft, event);
+		case 'trialAnswered':
+			if (trial) next.trial = Object.assign({}, trial, { answered: true });
+			return;
 		case 'trialReady':
 			return takeTrial(draft, true);
 		case 'take':
 			return takeTrial(draft, false);
 		case 'giveUp':
-			if (next.trial && next.trial.why === 'better') next.trial = null;
+			if (trial && trial.why === 'better') next.trial = null;
 			return;
 		case 'trialFailed':
 			return failTrial(draft, event);
@@ -61,7 +65,7 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 			return judgeVideo(draft);
 		case 'failed': {
 			// A lost connection does not matter while another is made.
-			if (next.trial && next.trial.why !== 'better' && event.reason !== 'ended') return;
+			if (trial && trial.why !== 'better' && event.reason !== 'ended') return;
 			const { timer } = next;
 			coreRules(draft, event);
 			if (next.timer !== timer) skipMissing(draft);

@@ -57,6 +57,10 @@ export interface LivePolicy extends Policy {
 	fullQueue: number;
 	/** Time until the old connection, whose queue holds back a lower quality, ends. */
 	besideTime: number;
+	/** The same before sound alone, while signalling is not answered. */
+	soundBesideTime: number;
+	/** The same once it is: sound goes on, and what connects is small. */
+	answeredTime: number;
 	/** Time without a new frame that is a stall. */
 	stallTimeout: number;
 	/** Longest group of pictures; later, sound alone means a camera turned off. */
@@ -82,6 +86,8 @@ export const LIVE_POLICY: Omit<LivePolicy, keyof Policy> = {
 	maxSilence: 8000,
 	fullQueue: 1000,
 	besideTime: 200,
+	soundBesideTime: 1000,
+	answeredTime: 4000,
 	stallTimeout: 1500,
 	maxGop: 10_000,
 	firstFrameTimeout: 25_000,

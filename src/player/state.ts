@@ -37,6 +37,8 @@ export interface Trial {
 	readonly why: 'lower' | 'better' | 'picked' | 'silent';
 	/** Start, by `Snapshot.now`. */
 	readonly since: number;
+	/** Signalling has been answered. */
+	readonly answered?: boolean;
 	/** The old connection has ended: on a full link nothing gets through beside it. */
 	readonly alone?: boolean;
 }
@@ -142,6 +144,7 @@ export type LiveEvent =
 	| { type: 'viewerPlay' }
 	/** By index; -1 chooses automatically. */
 	| { type: 'choose'; quality: number; by: 'viewer' | 'link' }
+	| { type: 'trialAnswered' }
 	| { type: 'trialReady' }
 	| { type: 'trialFailed'; reason: Reason; error?: RtsError }
 	/** The link carries both. */

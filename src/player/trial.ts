@@ -61,7 +61,9 @@ export function checkTrial(draft: LiveDraft): boolean {
 	if (at.hidden || at.paused || !isMoving(draft) || !isStreaming(draft) || !isRealTime(draft)) return false;
 	const isSilent = at.silence >= policy.deadTimeout;
 	if (trial && trial.why === 'lower') {
-		if (!trial.alone && at.now - trial.since >= policy.besideTime) {
+		const { audioOnly } = next.qualities[trial.quality]!;
+		const soundTime = trial.answered ? policy.answeredTime : policy.soundBesideTime;
+		if (!trial.alone && at.now - trial.since >= (audioOnly ? soundTime : policy.besideTime)) {
 			next.trial = Object.assign({}, trial, { alone: true });
 			commands.push({ type: 'endOld', cover: next.source!.poster });
 		}

@@ -45,6 +45,8 @@ export class Connection {
 	};
 	/** When each frame is shown. */
 	readonly shown: number[] = [];
+	/** Signalling, the first step of the handshake, has been answered. */
+	answered = false;
 	/** Milliseconds that the buffers are to hold. */
 	bufferTarget = 0;
 	#buffer = MIN_BUFFER;
@@ -80,6 +82,7 @@ export class Connection {
 	#shake(left: number, now: number): void {
 		const { roundTrip } = this;
 		if (this.#closed) return;
+		this.answered = left < HANDSHAKE;
 		if (!left) {
 			this.#videoAt = Math.floor(now / GROUP) * GROUP;
 			this.#sentUntil = this.#videoAt;

@@ -30,8 +30,6 @@ export interface Conditions {
 	maxBuffer?: number;
 	/** Milliseconds each freeze adds, as in `rts/jitter-buffer.ts`. */
 	freezeStep?: number;
-	/** Milliseconds after which what plays is closed where the lower quality has shown nothing yet. */
-	overlap?: number;
 }
 
 /** A viewer's experience. */
@@ -76,7 +74,6 @@ export function simulate({
 	qualities = QUALITIES,
 	maxBuffer = 3000,
 	freezeStep = 1000,
-	overlap = LIVE_POLICY.besideTime,
 }: Conditions): Outcome {
 	const end = rates.length * 1000;
 	const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
@@ -128,8 +125,11 @@ export function simulate({
 		if (qualities[index]!.audioOnly) soundAlone += STEP;
 		if (beside && !beside.isTry) {
 			const { connection } = beside;
-			if (now - beside.since >= overlap) current.close();
-			if (qualities[beside.index]!.audioOnly ? connection.totals.sound : connection.totals.frames) swap(now);
+			const { audioOnly } = qualities[beside.index]!;
+			const { besideTime, soundBesideTime, answeredTime } = LIVE_POLICY;
+			const soundTime = connection.answered ? answeredTime : soundBesideTime;
+			if (now - beside.since >= (audioOnly ? soundTime : besideTime)) current.close();
+			if (audioOnly ? connection.totals.sound : connection.totals.frames) swap(now);
 		}
 		if (now % SAMPLE_INTERVAL || !policy || !current.totals.bytes) continue;
 		const answer = chooseQuality(

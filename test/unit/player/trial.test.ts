@@ -23,6 +23,7 @@ import {
 const it = suite('player: qualities, connections beside');
 
 const {
+	answeredTime,
 	besideTime,
 	deadTimeout,
 	fullQueue,
@@ -31,6 +32,7 @@ const {
 	maxSilence,
 	playTimeout,
 	roundTripFactor,
+	soundBesideTime,
 } = POLICY;
 const source = live({
 	poster: 'p',
@@ -240,6 +242,13 @@ const trials: Rule[] = [
 		to: { status: 'paused', trial: null },
 		commands: [dropTrial, { type: 'keepFrame', cover: 'p' }, { type: 'unload' }],
 	},
+	{
+		name: 'note the answer to a trial',
+		from: trying('lower', 2),
+		event: { type: 'trialAnswered' },
+		to: { trial: { quality: 2, why: 'lower', since: NOW - 500, answered: true } },
+	},
+	{ name: 'ignore the answer to a trial that is over', from: sd, event: { type: 'trialAnswered' } },
 	{ name: 'ignore what comes of a trial that is over', from: sd, event: { type: 'trialReady' } },
 	{ name: 'ignore the failure of a trial that is over', from: sd, event: lost },
 ];
@@ -248,18 +257,31 @@ const check = { type: 'check' } as const;
 const lowerSince = (since: number, fields = {}) =>
 	({ ...sd, trial: { quality: 2, why: 'lower', since, ...fields } }) as const;
 const besides: Rule[] = [
-	{
-		name: 'leave what plays beside a lower quality for a while',
-		from: lowerSince(NOW - besideTime + 1),
-		event: check,
-	},
-	{
-		name: 'end it then, and keep its last frame',
-		from: lowerSince(NOW - besideTime),
-		event: check,
-		to: { status: 'playing', trial: { quality: 2, why: 'lower', since: NOW - besideTime, alone: true } },
-		commands: [{ type: 'endOld', cover: 'p' }],
-	},
+	...(
+		[
+			['a lower video for a moment', { quality: 0 }, { quality: 1 }, besideTime],
+			['a lower video that is answered, too', { quality: 0 }, { quality: 1, answered: true }, besideTime],
+			['sound alone for longer', {}, {}, soundBesideTime],
+			['sound alone that is answered until it is there', {}, { answered: true }, answeredTime],
+		] as const
+	).flatMap(([what, from, trial, time]): Rule[] => [
+		{
+			name: `leave what plays beside ${what}`,
+			from: { ...lowerSince(NOW - time + 1, trial), ...from },
+			event: check,
+		},
+		{
+			name: `leave what plays beside ${what}, then end it and keep its last frame`,
+			from: { ...lowerSince(NOW - time, trial), ...from },
+			event: check,
+			to: {
+				status: 'playing',
+				...from,
+				trial: { quality: 2, why: 'lower', since: NOW - time, ...trial, alone: true },
+			},
+			commands: [{ type: 'endOld', cover: 'p' }],
+		},
+	]),
 	{
 		name: 'wait for the lower quality alone',
 		from: lowerSince(NOW - 60_000, { alone: true }),
