@@ -45,6 +45,11 @@ for (const tapped of [false, true])
 			origin.setFault({ path: '/juvenile/api/live/detail', delayMs: tapped ? 5000 : 900 });
 			const page = await visit('?id=1', (page) =>
 				page.addInitScript((tapped) => {
+					// Without a tap the page waits for a second: here a minute, so that only the tap hydrates it.
+					const { setTimeout } = self;
+					const longer = (run: () => void, delay?: number, ...args: []) =>
+						setTimeout(run, delay === 1000 ? 60_000 : delay, ...args);
+					if (tapped) self.setTimeout = longer as typeof setTimeout;
 					const times: Record<string, number> = {};
 					const note = (name: string) => (times[name] = times[name] || performance.now());
 					Object.assign(self, { times });
@@ -63,8 +68,7 @@ for (const tapped of [false, true])
 			);
 			await page.waitForFunction(() => 'hydrated' in (self as any).times && 'offer' in (self as any).times);
 			const { offer, tap, hydrated } = await page.evaluate(() => (self as any).times);
-			// Without a tap the page waits for a second.
-			if (tapped) assert.ok(hydrated - tap < 900, `${hydrated - tap} ms`);
+			if (tapped) assert.ok(hydrated - tap < 30_000, `${hydrated - tap} ms`);
 			else assert.ok(offer < hydrated, `hydrated at ${hydrated}, requested at ${offer}`);
 		},
 	);

@@ -47,12 +47,12 @@ const presses = (): Promise<number[]> => page.evaluate('presses');
 
 it('should fire at 500 ms without context menu and without following the link', async () => {
 	await fingers('touchStart', [100, 100]);
-	await pause(900);
+	await page.waitForFunction('presses.length');
 	await fingers('touchEnd');
 	await pause(200);
 	const [after, ...more] = await presses();
 	assert.equal(more, []);
-	assert.ok(after! >= 480 && after! < 800, `after ${after} ms`);
+	assert.ok(after! >= 480, `after ${after} ms`);
 	assert.not((await page.evaluate<boolean[]>('menus')).includes(false));
 	assert.not.match(page.url(), 'followed');
 });
@@ -61,7 +61,7 @@ it('should not prevent the click of a tap', async () => {
 	await fingers('touchStart', [100, 100]);
 	await pause(50);
 	await fingers('touchEnd');
-	await page.waitForFunction('location.hash == "#followed"', undefined, { timeout: 3000 });
+	await page.waitForFunction('location.hash == "#followed"');
 	assert.equal(await presses(), []);
 });
 

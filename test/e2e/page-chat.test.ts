@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
 import { openSite, type Site } from '../support/site.ts';
 import { finger, swipe } from '../support/touch.ts';
+import { until } from '../support/until.ts';
 
 const it = suite('chat');
 const PAGE = '/juvenile/api/live/comment/page';
@@ -29,13 +30,6 @@ const later = () =>
 		.map(({ pagenum }) => pagenum)
 		.filter((pagenum) => pagenum !== 1);
 
-async function until(condition: () => boolean): Promise<void> {
-	for (const end = Date.now() + 10_000; !condition();) {
-		if (Date.now() > end) throw new Error(`did not come true: ${condition}`);
-		await new Promise((resolve) => setTimeout(resolve, 20));
-	}
-}
-
 /** Waits until new messages have been polled once more, which gives the page time to request what it should not. */
 async function nextPoll(): Promise<void> {
 	const polls = () => requested().length - later().length;
@@ -51,9 +45,7 @@ async function openChat(query = '?id=0') {
 
 const rows = (page: Page) => page.locator('.comments li p').allTextContents();
 const loaded = (page: Page, count: number) =>
-	page.waitForFunction((count) => document.querySelectorAll('.comments li').length === count, count, {
-		timeout: 10_000,
-	});
+	page.waitForFunction((count) => document.querySelectorAll('.comments li').length === count, count);
 const scrollTo = (page: Page, top: number) =>
 	page.evaluate((top) => document.querySelector('.scroller')!.scrollTo(0, top), top);
 const pullHeight = (page: Page) => page.locator('.pull').evaluate((pull) => pull.getBoundingClientRect().height);

@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSite, type Site, type VisitOptions } from '../support/site.ts';
 import { toastShown } from '../support/toast.ts';
+import { until } from '../support/until.ts';
 
 const it = suite('composer');
 const SAVE = '/juvenile/api/stream/chat/save';
@@ -121,7 +122,7 @@ it('should keep the place in the list when sending fails, by one request for pag
 	await button.tap();
 	await toastShown(page, '发送失败');
 	await fieldIsEmpty(page);
-	for (let tries = 0; tries < 400 && packets(PAGE).length === requests; tries++) await page.waitForTimeout(10);
+	await until(() => packets(PAGE).length > requests);
 	assert.equal(
 		packets(PAGE)
 			.slice(requests)

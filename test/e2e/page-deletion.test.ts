@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSite, type Site } from '../support/site.ts';
+import { until } from '../support/until.ts';
 
 const it = suite('deletion');
 const DELETE = '/juvenile/api/stream/chat/delete/';
@@ -113,7 +114,7 @@ it('should take the comment out in place far down the list, by one request for p
 	assert.is(await row.textContent(), next);
 	await page.waitForFunction(() => document.activeElement!.closest('.comments'));
 	assert.ok(await row.getByRole('button').evaluate((element) => element === document.activeElement));
-	for (let tries = 0; tries < 400 && pages() === requests; tries++) await page.waitForTimeout(10);
+	await until(() => pages() > requests);
 	assert.is(await place(), before);
 	assert.is(pages(), requests + 1);
 });

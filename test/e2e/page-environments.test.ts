@@ -7,6 +7,7 @@ import { calls, callsReach, CHROME, injectApp, injectWeChat, NATIVE, QQ, WECHAT 
 import { playing } from '../support/picture.ts';
 import { openSite, type Site } from '../support/site.ts';
 import { toastShown } from '../support/toast.ts';
+import { until } from '../support/until.ts';
 
 const it = suite('page environments');
 
@@ -60,11 +61,15 @@ it('should set WeChat’s cards for friends and timeline, with a valid signature
 
 it('should play and only log where WeChat’s signature cannot be fetched', async () => {
 	site.origin.setFault({ path: '/juvenile/wxjs/', times: -1, status: 500 });
-	const { page, problems } = await site.visit('?id=5', { userAgent: WECHAT, before: injectWeChat });
-	await page.waitForEvent('console', {
-		predicate: (message) => message.text().startsWith('Sharing is not set'),
-		timeout: 25_000,
+	const said: string[] = [];
+	const { page, problems } = await site.visit('?id=5', {
+		userAgent: WECHAT,
+		before: async (page) => {
+			await injectWeChat(page);
+			page.on('console', (message) => said.push(message.text()));
+		},
 	});
+	await until(() => said.some((text) => text.startsWith('Sharing is not set')));
 	await playing(page);
 	assert.is(await page.locator('.toast p').count(), 0);
 	assert.equal(problems, []);
@@ -131,7 +136,7 @@ for (const opens of [true, false])
 
 		await page.getByText('直播尚未开始').waitFor();
 		await page.getByRole('button', { name: '关注' }).tap();
-		for (let tries = 0; tries < 200 && !launches.length; tries++) await page.waitForTimeout(25);
+		await until(() => launches.length);
 		assert.equal(launches, ['liveapp://live?id=0']);
 		assert.equal(downloads, []);
 		if (opens) {

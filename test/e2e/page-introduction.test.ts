@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { EDITOR_HTML } from '../fixtures/editor-html.ts';
 import { faintTexts } from '../support/contrast.ts';
 import { smallTargets } from '../support/layout-checks.ts';
-import { until } from '../support/scenarios.ts';
+import { until } from '../support/until.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('introduction');

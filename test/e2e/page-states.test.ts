@@ -7,6 +7,7 @@ import { holdRequests } from '../support/hold-requests.ts';
 import { movement, playing } from '../support/picture.ts';
 import { openSite, type Site } from '../support/site.ts';
 import { toastShown } from '../support/toast.ts';
+import { until } from '../support/until.ts';
 
 const it = suite('page states');
 /** Titles of the origin's broadcasts. */
@@ -32,8 +33,7 @@ it.before.each(() => site.origin.reset());
 it.after.each(() => site.closePages());
 it.after(() => site?.close());
 
-const status = (page: Page, text: string, options = {}) =>
-	page.locator('.status').getByText(text, { exact: true }).waitFor(options);
+const status = (page: Page, text: string) => page.locator('.status').getByText(text, { exact: true }).waitFor();
 const statusGone = (page: Page) =>
 	page.waitForFunction(() => document.querySelector('.status')!.className.includes('status-none'));
 const retry = (page: Page) => page.getByRole('button', { name: '重试', exact: true });
@@ -41,8 +41,7 @@ const hasControls = (page: Page) => page.evaluate(() => document.querySelector('
 
 const detailRequests = () => site.origin.requests().filter(({ path }) => path === DETAIL);
 const detailRequestsReach = async (count: number) => {
-	for (let tries = 0; tries < 200 && detailRequests().length < count; tries++) await setTimeout(25);
-	assert.ok(detailRequests().length >= count, `${detailRequests().length} of ${count} detail requests`);
+	await until(() => detailRequests().length >= count, `${count} detail requests`);
 };
 /** Nothing more is requested within three polling intervals. */
 const detailRequestsStayAt = async (count: number, what?: string) => {
@@ -105,7 +104,7 @@ for (const [what, id, fault, text] of [
 	it(`should show a message in Chinese when ${what}, and recover on a click`, async () => {
 		site.origin.setFault({ path: DETAIL, times: -1, ...fault });
 		const { page } = await site.visit(`?id=${id}`);
-		await status(page, text, { timeout: 20_000 });
+		await status(page, text);
 		assert.is(await page.getByRole('tabpanel').textContent(), '恢复后自动显示');
 		const button = await retry(page).elementHandle();
 		// Without the time that finding it takes, in which the page could recover by itself.
@@ -159,7 +158,7 @@ for (const [code, text, panel] of [
 		if (code === 404) site.origin.setLive({ id: '0', status: 0 });
 		else site.origin.setFault({ path: '/juvenile/', times: -1, status: code });
 		const { page } = await site.visit(`?id=${code === 404 ? 404404 : 0}&userId=42&token=demo`);
-		await status(page, text, { timeout: 20_000 });
+		await status(page, text);
 		assert.is(await retry(page).count(), code === 503 ? 1 : 0);
 		for (const name of ['直播介绍', '互动空间', '相关资讯']) {
 			await page.getByRole('tab', { name }).tap();
@@ -170,7 +169,7 @@ for (const [code, text, panel] of [
 		assert.is(await page.getByRole('button', { name: '关注' }).count(), 0);
 		if (code !== 503) return detailRequestsStayAt(1);
 		await site.origin.reset();
-		await page.getByRole('listitem').first().waitFor({ timeout: 45_000 });
+		await page.getByRole('listitem').first().waitFor();
 		await status(page, BEFORE);
 		assert.ok(await page.getByRole('button', { name: '关注' }).isVisible());
 	});

@@ -53,19 +53,15 @@ async function selected(page: Page): Promise<number> {
 }
 
 const shows = (page: Page, index: number) =>
-	page.waitForFunction(
-		(index) => {
-			const panels = [...document.querySelectorAll('[role=tabpanel]')];
-			return (
-				panels.every((panel, at) => (getComputedStyle(panel).visibility === 'visible') === (at === index)) &&
-				Math.abs(
-					panels[index]!.getBoundingClientRect().left - panels[index]!.closest('.panels')!.getBoundingClientRect().left,
-				) < 1
-			);
-		},
-		index,
-		{ timeout: 10_000 },
-	);
+	page.waitForFunction((index) => {
+		const panels = [...document.querySelectorAll('[role=tabpanel]')];
+		return (
+			panels.every((panel, at) => (getComputedStyle(panel).visibility === 'visible') === (at === index)) &&
+			Math.abs(
+				panels[index]!.getBoundingClientRect().left - panels[index]!.closest('.panels')!.getBoundingClientRect().left,
+			) < 1
+		);
+	}, index);
 
 it('should have the names, roles and order of the specification, and show one panel', async () => {
 	const page = await openShort();
@@ -227,7 +223,6 @@ it('should scroll each panel by touch, keep its place for each, and reach the en
 				return end.getBoundingClientRect().bottom < innerHeight + 1;
 			},
 			[index, last] as const,
-			{ timeout: 10_000 },
 		);
 	}
 });

@@ -12,8 +12,7 @@ const LONG = '老师们辛苦了，感谢学校提供这样的平台。'.repeat(
 const SIGNALLING = '/live/demo';
 
 const status = (text: string) => (page: Page) => page.locator('.status').getByText(text).waitFor();
-const moving = (page: Page) =>
-	page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.2, undefined, { timeout: 20_000 });
+const moving = (page: Page) => page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.2);
 const setLive = (fields: object) => one.site.origin.setLive({ id: '1', ...fields });
 
 const STATES: Record<string, { query: string; before?: () => void; reach: (page: Page) => Promise<unknown> }> = {

@@ -50,9 +50,7 @@ for (const name of ['WeChat, Android', 'WeChat, iOS 26'])
 				});
 			},
 		});
-		await opened.page.waitForFunction(() => (self as any).calls.includes('updateTimelineShareData'), undefined, {
-			timeout: 20_000,
-		});
+		await opened.page.waitForFunction(() => (self as any).calls.includes('updateTimelineShareData'));
 		assert.ok(opened.foreign.includes('https://res.wx.qq.com/open/js/jweixin-1.6.0.js'));
 		// From the backup host, which the page itself turns to only when the first one fails.
 		await opened.page.evaluate(
@@ -72,7 +70,7 @@ for (const name of ['WeChat, Android', 'WeChat, iOS 26'])
 
 it('should share in QQ, whose script calls through a hidden frame', async () => {
 	const opened = await openPolicyPage(site, '?id=0', { userAgent: userAgentOf('QQ, Android with X5') });
-	await opened.page.waitForFunction(() => (self as any).shareInfo, undefined, { timeout: 20_000 });
+	await opened.page.waitForFunction(() => (self as any).shareInfo);
 	await assertNoViolation(opened);
 });
 
@@ -151,7 +149,7 @@ it('should call the native app by every kind of bridge', async () => {
 		await page.evaluate(inject, url);
 		await page.getByRole('button', { name: '关注' }).dispatchEvent('click');
 		await page
-			.waitForFunction(() => (self as any).called === 'follow', undefined, { timeout: 5_000 })
+			.waitForFunction(() => (self as any).called === 'follow')
 			.catch(() => {
 				throw new Error(`${name} was not called: ${violations}`);
 			});

@@ -64,11 +64,7 @@ it('should play by HLS where real time cannot work', async () => {
 			Object.defineProperty(self, 'RTCPeerConnection', { value: undefined });
 		},
 	});
-	await opened.page.waitForFunction(
-		() => /\.m3u8/.test(document.querySelector('video')!.getAttribute('src') || ''),
-		undefined,
-		{ timeout: 20_000 },
-	);
+	await opened.page.waitForFunction(() => /\.m3u8/.test(document.querySelector('video')!.getAttribute('src') || ''));
 	await assertNoViolation(opened);
 });
 

@@ -6,7 +6,8 @@ import * as assert from 'uvu/assert';
 import demo from '../origin/demo.json' with { type: 'json' };
 import { playing } from '../support/picture.ts';
 import { attempts, chooseQuality, connections, counting, untilMoving } from '../support/reconnect.ts';
-import { sideBySide, until } from '../support/scenarios.ts';
+import { sideBySide } from '../support/scenarios.ts';
+import { until } from '../support/until.ts';
 
 const it = suite('qualities');
 const scenario = sideBySide(it, { atOnce: 2 });
@@ -21,8 +22,7 @@ const watchElement = (page: Page) =>
 		video.addEventListener('emptied', () => seen.emptied++);
 	});
 const emptied = (page: Page) => page.evaluate(() => (self as unknown as { seen: { emptied: number } }).seen.emptied);
-const ready = (page: Page) =>
-	page.waitForFunction(() => window.livePage!.playerExtended, undefined, { timeout: 20_000 });
+const ready = (page: Page) => page.waitForFunction(() => window.livePage!.playerExtended);
 
 scenario('should change to sound alone and back without the element beginning anew', async ({ origin, visit }) => {
 	const page = await visit('?id=1', counting);
@@ -46,9 +46,7 @@ scenario(
 		await playing(page);
 		await ready(page);
 		origin.setLink({ kbps: 250, roundTrip: 100 });
-		await page.waitForFunction(() => document.querySelector('video')!.videoWidth === 426, undefined, {
-			timeout: 25_000,
-		});
+		await page.waitForFunction(() => document.querySelector('video')!.videoWidth === 426);
 		assert.ok(attempts(origin, '/live/demo_ld') >= 1);
 		origin.setLink(null);
 	},

@@ -5,7 +5,8 @@ import * as assert from 'uvu/assert';
 import { type ConnectionKeeper, keepConnection } from '../support/latest-connection.ts';
 import { movement, playing } from '../support/picture.ts';
 import { connections, counting, chooseQuality, soon, untilMoving } from '../support/reconnect.ts';
-import { sideBySide, until } from '../support/scenarios.ts';
+import { sideBySide } from '../support/scenarios.ts';
+import { until } from '../support/until.ts';
 
 const it = suite('reconnect, WHEP');
 const scenario = sideBySide(it);

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
-import { openHarness, play, type RtsHarness, until, untilVideoMoves } from '../support/rts-harness.ts';
+import { openHarness, play, type RtsHarness, untilVideoMoves } from '../support/rts-harness.ts';
+import { until } from '../support/until.ts';
 
 const test = suite('rts publish in a real browser');
 let script: string;
@@ -22,7 +23,7 @@ const publish = (page: Page, address: string, config = '{ audio: true, video: tr
 async function publishAndPlay(name: string, config?: string): Promise<{ sender: Page; viewer: Page; traceId: string }> {
 	const [sender, viewer] = await Promise.all([harness.openClient(script), harness.openClient(script)]);
 	const traceId = await publish(sender, harness.address(name), config);
-	await until('the origin has the publisher', () => harness.origin.publishers().includes(name));
+	await until(() => harness.origin.publishers().includes(name), 'the origin has the publisher');
 	await play(viewer, harness.address(name));
 	return { sender, viewer, traceId };
 }
@@ -51,14 +52,16 @@ test('should publish camera and microphone, which another page plays until the e
 	);
 
 	await untilVideoMoves(viewer);
-	await until('media events of both kinds', () =>
-		viewer.evaluate(
-			'harness.media.some(({ audio, video }) => audio.bytesReceivedPerSecond && video.bytesReceivedPerSecond)',
-		),
+	await until(
+		() =>
+			viewer.evaluate(
+				'harness.media.some(({ audio, video }) => audio.bytesReceivedPerSecond && video.bytesReceivedPerSecond)',
+			),
+		'media events of both kinds',
 	);
 
 	await sender.evaluate('client.unpublish()');
-	await until('the end is emitted', () => viewer.evaluate("harness.events.includes('ended')"));
+	await until(() => viewer.evaluate("harness.events.includes('ended')"), 'the end is emitted');
 	await delay(1_000);
 	assert.is(await viewer.evaluate("harness.events.filter((event) => event === 'ended').length"), 1);
 	assert.is(await sender.evaluate('stream.audioTrack.readyState'), 'live');
@@ -79,16 +82,12 @@ test('should change profile, camera and tracks while published', async () => {
 		),
 		1000 * 1024,
 	);
-	await until('the viewer gets the new size', () => viewer.evaluate('harness.element().videoHeight === 480'), 10_000);
+	await until(() => viewer.evaluate('harness.element().videoHeight === 480'), 'the viewer gets the new size');
 
 	await sender.evaluate(
 		`navigator.mediaDevices.getUserMedia({ video: { width: 320, height: 240 } }).then((media) => stream.replaceTrack(media.getVideoTracks()[0]))`,
 	);
-	await until(
-		'the viewer gets the other camera',
-		() => viewer.evaluate('harness.element().videoWidth === 320'),
-		10_000,
-	);
+	await until(() => viewer.evaluate('harness.element().videoWidth === 320'), 'the viewer gets the other camera');
 
 	assert.is(await sender.evaluate('stream.disableVideo()'), true);
 	assert.is(await sender.evaluate('stream.disableAudio() && stream.enableAudio() && stream.enableVideo()'), true);
@@ -97,8 +96,9 @@ test('should change profile, camera and tracks while published', async () => {
 
 test('should publish audio alone, which a page that requests both plays', async () => {
 	const { sender, viewer } = await publishAndPlay('radio', '{ audio: true }');
-	await until('audio arrives', () =>
-		viewer.evaluate('harness.media.some(({ audio }) => audio && audio.bytesReceivedPerSecond > 0)'),
+	await until(
+		() => viewer.evaluate('harness.media.some(({ audio }) => audio && audio.bytesReceivedPerSecond > 0)'),
+		'audio arrives',
 	);
 	assert.ok(await viewer.evaluate("harness.events.includes('canplay')"));
 	await recycle(sender, viewer);
@@ -110,10 +110,10 @@ test('should emit once that the server has closed the connection, and the status
 		"window.statuses = []; client.on('connectStatusChange', ({ status }) => statuses.push(status)); 0",
 	);
 	await publish(page, harness.address('studio'), '{ audio: true }');
-	await until('it is connected', () => page.evaluate('statuses.includes(2)'));
+	await until(() => page.evaluate('statuses.includes(2)'), 'it is connected');
 	assert.equal(await page.evaluate('harness.events'), []);
 	await harness.origin.stream('studio', 'restart');
-	await until('the error is emitted', () => page.evaluate('harness.events.length > 0'));
+	await until(() => page.evaluate('harness.events.length > 0'), 'the error is emitted');
 	await page.evaluate('client.unpublish(), stream.stop()');
 	assert.equal(await page.evaluate('harness.events'), ['10209 PC disconnected']);
 	assert.equal(await page.evaluate('statuses'), [1, 2]);
@@ -126,7 +126,7 @@ test('should start a muted preview, and release the devices it lists', async () 
 	await page.evaluate(
 		`AliRTS.createStream({ audio: true, video: true }).then((stream) => { window.stream = stream; stream.play(harness.element()); })`,
 	);
-	await until('the preview moves', async () => ((await page.evaluate('harness.frames()')) as number) > 5);
+	await until(async () => ((await page.evaluate('harness.frames()')) as number) > 5, 'the preview moves');
 	assert.is(await page.evaluate('harness.element().muted'), true);
 	assert.ok(
 		(

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { playing } from '../support/picture.ts';
-import { until } from '../support/scenarios.ts';
+import { until } from '../support/until.ts';
 import { openSite, type Site, type VisitOptions } from '../support/site.ts';
 
 const it = suite('save data');
@@ -128,7 +128,7 @@ for (const [who, saveData, density] of [
 			`${site.origin.url}/media/pictures/campus-4.svg`,
 			`${oss}/own.png?x-oss-process=style/own`,
 		]);
-		const newsImage = page.waitForRequest(`${oss}/news.png?${sized(112)}`, { timeout: 5000 });
+		const newsImage = page.waitForRequest(`${oss}/news.png?${sized(112)}`);
 		await page.getByRole('tab', { name: '相关资讯' }).tap();
 		if (saveData) await page.getByRole('button', { name: '点击看图' }).tap();
 		await newsImage;

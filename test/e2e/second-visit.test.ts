@@ -7,7 +7,8 @@ import type { Origin } from '../origin/index.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { playing } from '../support/picture.ts';
 import { attempts, connections, counting } from '../support/reconnect.ts';
-import { type Scenario, sideBySide, until } from '../support/scenarios.ts';
+import { type Scenario, sideBySide } from '../support/scenarios.ts';
+import { until } from '../support/until.ts';
 
 const it = suite('second visit');
 const scenario = sideBySide(it, { atOnce: 2 });

@@ -1,5 +1,4 @@
 /** The second visit: HTML and scripts come from the browser, a new build arrives behind it, and a broken one heals. */
-import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,6 +8,7 @@ import { hashSource } from '../../src/build/csp.mjs';
 import { movement, playing } from '../support/picture.ts';
 import { root } from '../support/root.ts';
 import { openSite, type Site } from '../support/site.ts';
+import { until } from '../support/until.ts';
 
 const it = suite('service worker');
 
@@ -29,14 +29,6 @@ const isControlled = (page: Page) => page.evaluate(() => !!navigator.serviceWork
 const isRegistered = (page: Page) => page.evaluate(async () => !!(await navigator.serviceWorker.getRegistration()));
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 const later = (page: Page, query: string) => page.goto(`${site.origin.url}/${query}`);
-/** Polls in Node, because a page cannot wait for an asynchronous condition. */
-async function until(condition: () => Promise<boolean> | boolean, what: string): Promise<void> {
-	for (let tries = 0; tries < 400; tries++) {
-		if (await condition()) return;
-		await setTimeout(50);
-	}
-	assert.unreachable(what);
-}
 const htmlRequests = () => site.origin.requests().filter(({ path }) => path === '/').length;
 const textOf = async (path: string) => (await fetch(site.origin.url + path)).text();
 const serve = (path: string, body: string) => {

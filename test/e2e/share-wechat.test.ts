@@ -106,7 +106,7 @@ async function setUp(client: OpenClient): Promise<void> {
 /** The request to Tencent that jweixin makes after each verdict. */
 async function waitForReport(client: OpenClient): Promise<string> {
 	if (!client.requests.some((url) => url.includes('open.weixin.qq.com'))) {
-		await client.page.waitForRequest(/open\.weixin\.qq\.com/, { timeout: 5000 });
+		await client.page.waitForRequest(/open\.weixin\.qq\.com/);
 	}
 	return client.requests.find((url) => url.includes('open.weixin.qq.com'))!;
 }

@@ -8,7 +8,7 @@ import { janusPackages } from '../support/janus/packages.ts';
 import { createJanus, type Janus } from '../support/janus/server.ts';
 import { type ConnectionKeeper, keepConnection } from '../support/latest-connection.ts';
 import { movement, playing } from '../support/picture.ts';
-import { until } from '../support/scenarios.ts';
+import { until } from '../support/until.ts';
 import { openSite, type Site } from '../support/site.ts';
 import { skipTest } from '../support/skip-test.ts';
 

@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
-import { openHarness, play, type RtsHarness, until, untilVideoMoves } from '../support/rts-harness.ts';
+import { openHarness, play, type RtsHarness, untilVideoMoves } from '../support/rts-harness.ts';
 import { VENDOR_VERSIONS, vendorSdk } from '../support/vendor-sdk.ts';
+import { until } from '../support/until.ts';
 
 const test = suite("rts in the vendor's demo pages");
 let harness: RtsHarness;
@@ -29,7 +30,7 @@ test.after(() => harness.close());
 
 /** Waits for a text that the pages show for a moment, half a second late. */
 const toast = (page: Page, text: string): Promise<void> =>
-	until(`the page shows ${text}`, async () => ((await page.textContent('.toast-msg')) ?? '').includes(text));
+	until(async () => ((await page.textContent('.toast-msg')) ?? '').includes(text), `the page shows ${text}`);
 /** Records what a page logs: the values after a first text. */
 function recordLog(page: Page): (first: string) => Promise<unknown[]> {
 	const entries: Promise<unknown[]>[] = [];
@@ -55,7 +56,7 @@ for (const version of VENDOR_VERSIONS) {
 		await page.click('#useaudio');
 		await page.fill('#pullurl', harness.address('demo', '@subvideo=no'));
 		await page.click('#pullButton');
-		await until('audio plays', () => page.evaluate("document.getElementById('audio').currentTime > 0.5"));
+		await until(() => page.evaluate("document.getElementById('audio').currentTime > 0.5"), 'audio plays');
 		assert.equal(await page.evaluate('harness.errors'), []);
 		assert.is(await page.evaluate('harness.connections'), 1);
 	});
@@ -67,17 +68,17 @@ for (const version of VENDOR_VERSIONS) {
 		await page.selectOption('#streamConfig', 'camera');
 		await page.click('#createStreamButton');
 		await toast(page, '创建本地流成功');
-		await until('the preview moves', async () => ((await page.evaluate('harness.frames()')) as number) > 5);
+		await until(async () => ((await page.evaluate('harness.frames()')) as number) > 5, 'the preview moves');
 		await page.fill('#pushurl', harness.address('camera'));
 		await page.click('#pushButton');
 		await toast(page, '推流成功');
-		await until('the origin has the publisher', () => harness.origin.publishers().includes('camera'));
+		await until(() => harness.origin.publishers().includes('camera'), 'the origin has the publisher');
 		const viewer = await harness.openClient(vendorSdk(version).script);
 		await play(viewer, harness.address('camera'));
 		await untilVideoMoves(viewer);
 		await page.click('#stopButton');
 		await toast(page, '已停止推流');
-		await until('the publisher is gone', () => !harness.origin.publishers().includes('camera'));
+		await until(() => !harness.origin.publishers().includes('camera'), 'the publisher is gone');
 		await page.fill('#pushurl', harness.address('camera').replace('artc', 'http'));
 		await page.click('#pushButton');
 		await toast(page, '推流失败 {"errorCode":10300,"message":"url need artc://","traceId":""}');
@@ -94,7 +95,7 @@ test('should give the demo page of 2.2.7 for playing the status, the statistics 
 	await page.click('#pullButton');
 	await untilVideoMoves(page);
 	await page.click('#getStats');
-	await until('the statistics are logged', async () => (await logged('==== remoteAudioStats ====')).length > 0);
+	await until(async () => (await logged('==== remoteAudioStats ====')).length > 0, 'the statistics are logged');
 	assert.equal(await logged('connectStatusChange'), [{ status: 1 }, { status: 2 }]);
 	const [transport] = (await logged('==== transportStats ====')) as any[];
 	const [video] = (await logged('==== remoteVideoStats ====')) as any[];
@@ -120,7 +121,7 @@ test('should give the demo page of 2.2.7 for publishing the status that it logs'
 	await page.fill('#pushurl', harness.address('camera'));
 	await page.click('#pushButton');
 	await toast(page, '推流成功');
-	await until('it is connected', async () => (await logged('connectStatusChange')).includes(2));
+	await until(async () => (await logged('connectStatusChange')).includes(2), 'it is connected');
 	assert.equal(await logged('connectStatusChange'), [1, 2]);
 });
 

@@ -5,8 +5,9 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
-import { openHarness, play, type RtsHarness, until, untilVideoMoves } from '../support/rts-harness.ts';
+import { openHarness, play, type RtsHarness, untilVideoMoves } from '../support/rts-harness.ts';
 import { VENDOR_VERSIONS, vendorSdk } from '../support/vendor-sdk.ts';
+import { until } from '../support/until.ts';
 
 const test = suite("rts beside the vendor's SDK 2.2.7");
 const scripts = { ours: '', vendor: '' };
@@ -99,7 +100,7 @@ test('should emit the same status of a connection that plays, and of one that pu
 		await page.evaluate(
 			`AliRTS.createStream({ audio: true, video: true }).then((stream) => client.publish('${harness.address(name)}', stream))`,
 		);
-		await until('it is connected', async () => (await statuses(page)).includes(2));
+		await until(async () => (await statuses(page)).includes(2), 'it is connected');
 		return statuses(page);
 	});
 	assert.equal(publishing.ours, publishing.vendor);
@@ -157,7 +158,7 @@ test('should emit once that no data arrives, and again after the next', async ()
 	for (const count of [1, 2]) {
 		await harness.origin.stream('demo', 'freeze');
 		for (const { page } of [ours, vendor])
-			await until(`timeout ${count}`, async () => (await timeouts(page)) === count, 10_000);
+			await until(async () => (await timeouts(page)) === count, `timeout ${count}`);
 		await delay(3_000);
 		for (const { page } of [ours, vendor]) assert.is(await timeouts(page), count);
 		await harness.origin.stream('demo', 'resume');
@@ -170,7 +171,7 @@ test('should leave the start of the element to the page', async () => {
 		await page.evaluate(
 			`client.subscribe('${harness.address('demo')}').then((stream) => { window.stream = stream; stream.play(harness.element(), { autoplay: false }); })`,
 		);
-		await until('canplay', () => page.evaluate("harness.events.includes('canplay')"));
+		await until(() => page.evaluate("harness.events.includes('canplay')"), 'canplay');
 		await delay(1_000);
 		const paused = await page.evaluate('harness.element().paused');
 		const same = await page.evaluate(
@@ -206,10 +207,10 @@ for (const what of ['plays', 'publishes'] as const)
 				await page.evaluate(
 					`AliRTS.createStream({ audio: true, video: true }).then((stream) => client.publish('${harness.address(stream)}', stream))`,
 				);
-				await until('it is connected', async () => (await statuses(page)).includes(2));
+				await until(async () => (await statuses(page)).includes(2), 'it is connected');
 			}
 			await harness.origin.stream(stream, 'vanish');
-			await until('the connection has failed', async () => (await statuses(page)).includes(0), 60_000);
+			await until(async () => (await statuses(page)).includes(0), 'the connection has failed');
 			const errors = ((await page.evaluate('harness.events')) as string[]).filter((event) => /^\d/.test(event));
 			return { statuses: await statuses(page), errors };
 		});

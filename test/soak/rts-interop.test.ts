@@ -4,9 +4,10 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
-import { openHarness, play, type RtsHarness, until, untilVideoMoves } from '../support/rts-harness.ts';
+import { openHarness, play, type RtsHarness, untilVideoMoves } from '../support/rts-harness.ts';
 import { vendorSdk } from '../support/vendor-sdk.ts';
 import type { Fault } from '../origin/faults.ts';
+import { until } from '../support/until.ts';
 
 const test = suite("rts beside the vendor's SDK");
 type Client = 'ours' | 'vendor';
@@ -51,12 +52,12 @@ for (const sender of CLIENTS)
 			test(`should play with ${viewer} what ${sender} publishes`, async () => {
 				const from = await openClient(sender);
 				assert.ok((await publish(from, harness.address('camera'))).length > 8);
-				await until('the origin has the publisher', () => harness.origin.publishers().includes('camera'));
+				await until(() => harness.origin.publishers().includes('camera'), 'the origin has the publisher');
 				const to = await openClient(viewer);
 				await play(to, harness.address('camera'));
 				await untilVideoMoves(to);
 				await from.evaluate('client.unpublish()');
-				if (viewer === 'ours') await until('the end is emitted', () => to.evaluate("harness.events.includes('ended')"));
+				if (viewer === 'ours') await until(() => to.evaluate("harness.events.includes('ended')"), 'the end is emitted');
 			});
 
 test('should send the same requests, the SDP apart', async () => {

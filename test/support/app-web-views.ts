@@ -15,7 +15,6 @@ export const callsReach = (page: Page, name: string) =>
 	page.waitForFunction(
 		(name) => (self as unknown as { calls?: Calls }).calls?.some(([called]) => called === name),
 		name,
-		{ timeout: 15_000 },
 	);
 
 /** Injects what a WeChat client does, as far as sharing uses it. */

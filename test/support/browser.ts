@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
+import { LIMIT } from './until.ts';
 
 /** Debian's package and command of a Chromium without windows, which takes a third less processor time. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
@@ -163,6 +164,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 	const newContext = browser.newContext.bind(browser);
 	browser.newContext = async (options) => {
 		const context = await newContext(options);
+		context.setDefaultTimeout(LIMIT);
 		await context.addInitScript('globalThis.__name = (value) => value');
 		return context;
 	};

@@ -1,4 +1,5 @@
 import { transformSync } from 'esbuild';
+import { LIMIT } from './until.ts';
 
 /** A page in an engine that Playwright does not drive. */
 export interface EnginePage {
@@ -25,7 +26,7 @@ export async function until<Args extends unknown[], Result>(
 	what: string,
 	run: (...args: Args) => Result,
 	args: Args,
-	limit = 20_000,
+	limit = LIMIT,
 ): Promise<Awaited<Result>> {
 	const end = Date.now() + limit;
 	for (;;) {

@@ -105,7 +105,6 @@ export function openPagePool(browser: Browser): PagePool {
 			const context = page.context();
 			for (const { disposables } of changes) for (const dispose of disposables.splice(0)) await dispose();
 			for (const other of context.pages()) if (other !== page) await other.close();
-			page.setDefaultTimeout(30_000);
 			await context.clearCookies();
 			await devtools.send('Network.clearBrowserCache');
 			return true;

@@ -196,8 +196,4 @@ export const pageLoaded = (page: Page) =>
 	page.waitForFunction(
 		() =>
 			window.livePage?.deferred && document.querySelector('.viewers:not([hidden])') && document.querySelector('.rich'),
-		undefined,
-		{
-			timeout: 20_000,
-		},
 	);

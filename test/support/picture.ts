@@ -25,11 +25,7 @@ export const movement = (page: Page) => page.evaluate(pixelsMoved);
 
 /** Waits until the video shows a picture and has played for a moment: the time of a live stream runs without data. */
 export const playing = (page: Page) =>
-	page.waitForFunction(
-		() => {
-			const { videoWidth, currentTime } = document.querySelector('video')!;
-			return videoWidth && currentTime > 0.3;
-		},
-		undefined,
-		{ timeout: 60_000 },
-	);
+	page.waitForFunction(() => {
+		const { videoWidth, currentTime } = document.querySelector('video')!;
+		return videoWidth && currentTime > 0.3;
+	});

@@ -174,8 +174,6 @@ export async function checkWholeVisit(site: Site, userAgent: string): Promise<vo
 	if (/MicroMessenger/.test(userAgent))
 		await page.waitForFunction(
 			() => (self as any).reported.filter(([name]: [string]) => name === 'updateTimelineShareData').length > 1,
-			undefined,
-			{ timeout: 20_000 },
 		);
 	if (/ QQ\//.test(userAgent)) await page.waitForFunction(() => (self as any).reported.length);
 
@@ -217,15 +215,15 @@ export async function checkFailingVisit(site: Site, fault: Failure): Promise<voi
 	const opened = await openRecorded(site, `?id=1&${QUERY}`, userAgentOf('WeChat, Android'));
 	const { page } = opened;
 	// Nobody is offered to repeat what was refused.
-	if (fault.status === 401) await page.getByText('暂无观看权限').first().waitFor({ timeout: 20_000 });
+	if (fault.status === 401) await page.getByText('暂无观看权限').first().waitFor();
 	else {
-		await page.getByRole('button', { name: '重试' }).first().waitFor({ timeout: 20_000 });
+		await page.getByRole('button', { name: '重试' }).first().waitFor();
 		await page.getByRole('button', { name: '重试' }).first().tap();
 	}
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	// Nobody is invited to write either.
 	const text = fault.status === 401 ? '暂无内容' : '恢复后自动显示';
-	await page.getByRole('tabpanel').getByText(text).waitFor({ timeout: 20_000 });
+	await page.getByRole('tabpanel').getByText(text).waitFor();
 	assert.is(await messageField(page).count(), 0);
 	await page.waitForTimeout(500);
 	await checkNothingLeaked(site, opened);

@@ -14,7 +14,8 @@ import {
 	untilMoving,
 } from './reconnect.ts';
 import { addSignallingScenes, isReconnecting, type Protocol } from './reconnect-signalling-scenes.ts';
-import { sideBySide, until } from './scenarios.ts';
+import { sideBySide } from './scenarios.ts';
+import { until } from './until.ts';
 
 /** Retries soon, so that the tests in which none may follow need not wait long. */
 const quick = { ...soon, retryDelay: 100 };

@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert';
 import type { Fault } from '../origin/faults.ts';
 import { movement } from './picture.ts';
 import { attempts, counting, GRACE, seesRecovery, untilMoving } from './reconnect.ts';
-import { type sideBySide, until } from './scenarios.ts';
+import { type sideBySide } from './scenarios.ts';
+import { until } from './until.ts';
 
 /** A protocol in the scenes shared by all. */
 export interface Protocol {
@@ -21,7 +22,7 @@ export const isReconnecting = (page: Page) =>
 	page
 		.getByText(/正在重(新连接|连)…/)
 		.first()
-		.waitFor({ timeout: 15_000 });
+		.waitFor();
 
 /** Adds the tests of replies that cannot be used, and of late ones. */
 export function addSignallingScenes(

@@ -2,9 +2,10 @@
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import type { Origin } from '../origin/index.ts';
+import { LIMIT } from './until.ts';
 
-/** Milliseconds within which the video moves again once the service is back: 3 s, and more on a busy machine. */
-export const GRACE = 5000;
+/** Milliseconds within which the video moves again once the service is back: 3 s, and many more on a busy machine. */
+export const GRACE = 15_000;
 
 /** Policy of a player that returns to a closed stream as soon as to any other. */
 export const soon = { maxRefreshDelay: 0 };
@@ -54,7 +55,7 @@ export const attempts = (origin: Origin, endpoint: string) =>
 	origin.requests().filter(({ path, method }) => method === 'POST' && path === endpoint).length;
 
 /** Milliseconds until frames are decoded, measured from now. */
-export async function untilMoving(page: Page, limit = 15_000): Promise<number> {
+export async function untilMoving(page: Page): Promise<number> {
 	const start = Date.now();
 	await page.evaluate(
 		(limit) =>
@@ -75,7 +76,7 @@ export async function untilMoving(page: Page, limit = 15_000): Promise<number> {
 					before = now;
 				}, 100);
 			}),
-		limit,
+		LIMIT,
 	);
 	return Date.now() - start;
 }

@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { startOrigin, type Origin } from '../origin/index.ts';
 import { launchBrowser, type LaunchOptions } from './browser.ts';
+import { until } from './until.ts';
 
 /** An origin, a browser and its pages, for the streaming-client tests of one file. */
 export interface RtsHarness {
@@ -43,12 +43,6 @@ const CONNECT_TIMEOUT = 4_000;
 const BLANK_PAGE =
 	'<!doctype html><link rel="icon" href="data:,"><title>rts</title><video id="video"></video><audio id="audio"></audio>';
 
-/** Waits for a condition in the page or here; rejects with a message that names it. */
-export async function until(what: string, condition: () => boolean | Promise<boolean>, limit = 20_000): Promise<void> {
-	for (const end = Date.now() + limit; Date.now() < end; await delay(50)) if (await condition()) return;
-	throw new Error(`not within ${limit} ms: ${what}`);
-}
-
 /** Plays an address with a page's client in an element. Resolves with the trace id. */
 export const play = (page: Page, address: string, id = 'video'): Promise<string> =>
 	page.evaluate(
@@ -57,7 +51,7 @@ export const play = (page: Page, address: string, id = 'video'): Promise<string>
 
 /** Waits until a page's video element shows frames. */
 export const untilVideoMoves = (page: Page): Promise<void> =>
-	until('the video moves', async () => ((await page.evaluate('harness.frames()')) as number) > 15, 15_000);
+	until(async () => ((await page.evaluate('harness.frames()')) as number) > 15, 'the video moves');
 
 /** Starts the origin and the browser. */
 export async function openHarness({

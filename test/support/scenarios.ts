@@ -87,12 +87,3 @@ export function sideBySide(it: Test, { atOnce = 3, ...launch }: { atOnce?: numbe
 		it(name, () => results[index]);
 	};
 }
-
-/** Waits until a condition outside the page holds; throws after 20 seconds. */
-export async function until(condition: () => boolean): Promise<void> {
-	const end = Date.now() + 20_000;
-	while (!condition()) {
-		if (Date.now() > end) throw new Error(`not within 20 seconds: ${condition}`);
-		await new Promise((resolve) => setTimeout(resolve, 50));
-	}
-}

@@ -87,5 +87,4 @@ export async function openSite({
 }
 
 /** Waits for the deferred script, which runs after the first frame. */
-export const deferredLoaded = (page: Page) =>
-	page.waitForFunction(() => window.livePage?.deferred, undefined, { timeout: 20_000 });
+export const deferredLoaded = (page: Page) => page.waitForFunction(() => window.livePage?.deferred);

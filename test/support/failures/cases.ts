@@ -69,7 +69,6 @@ export async function openCases(parallel = 4): Promise<{ run: RunCases; close():
 					const { page } = await visit(query, {
 						async before(page) {
 							page.on('pageerror', (error) => uncaught.push(`pageerror ${error}`));
-							page.setDefaultTimeout(60_000);
 							await page.exposeFunction('uncaught', (what: string) => void uncaught.push(what));
 							await page.addInitScript(reportUncaught);
 							await before?.(page);

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
 	GenericNack,
 	RTCPeerConnection,
@@ -11,6 +10,7 @@ import {
 } from 'werift';
 import type { Origin } from '../../origin/index.ts';
 import type { SampleFrame } from '../../origin/rtc/sample.ts';
+import { until } from '../../support/until.ts';
 
 /** A media packet as it was received. */
 export interface ReceivedPacket {
@@ -61,12 +61,6 @@ export const publishRequest = (origin: Origin, name: string, sdp: string) => ({
 	push_stream: `artc://127.0.0.1:${origin.port}/live/${name}`,
 	jsep: { type: 'offer', sdp },
 });
-
-/** Waits for a condition, checking every 20 ms. @throws after `timeout` milliseconds */
-export async function until(description: string, condition: () => boolean, timeout = 10_000): Promise<void> {
-	for (const end = Date.now() + timeout; !condition(); await delay(20))
-		if (Date.now() > end) throw new Error(`not within ${timeout} ms: ${description}`);
-}
 
 async function tryToConnect(
 	origin: Origin,
@@ -147,9 +141,9 @@ export async function connectClient(origin: Origin, name: string, options: Clien
 	for (let attempt = 1; ; attempt++) {
 		const client = await tryToConnect(origin, name, options);
 		if (client.status !== 200) return client;
-		await until('DTLS is connected or has failed', () => /connected|failed/.test(client.dtlsState() ?? ''));
+		await until(() => /connected|failed/.test(client.dtlsState() ?? ''), 'DTLS is connected or has failed');
 		if (client.dtlsState() === 'connected' || attempt === 3) return client;
 		await client.close();
-		await until('the failed connection is dropped', () => connections() === before);
+		await until(() => connections() === before, 'the failed connection is dropped');
 	}
 }

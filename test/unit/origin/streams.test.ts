@@ -8,7 +8,8 @@ import { SampleSender } from '../../origin/rtc/sample-sender.ts';
 import { readSample, type SampleFrame } from '../../origin/rtc/sample.ts';
 import type { Viewer } from '../../origin/rtc/viewer.ts';
 import { withOrigin } from './harness.ts';
-import { connectClient, until } from './rtc-client.ts';
+import { connectClient } from './rtc-client.ts';
+import { until } from '../../support/until.ts';
 
 const streams = suite('origin: streams');
 
@@ -21,7 +22,7 @@ streams('should send the negotiated media from a keyframe on, without gaps', () 
 		const viewer = await connectClient(origin, 'demo_ld');
 		try {
 			assert.is(viewer.status, 200);
-			await until('60 packets of audio arrive', () => viewer.count('audio') >= 60);
+			await until(() => viewer.count('audio') >= 60, '60 packets of audio arrive');
 			const video = viewer.packets.filter(({ kind }) => kind === 'video');
 			const audio = viewer.packets.filter(({ kind }) => kind === 'audio');
 			assert.ok(startsKeyframe(video[0]!.payload));
@@ -49,8 +50,8 @@ streams('should send audio alone, video alone, and media beside a data channel',
 				clients.map(({ status }) => status),
 				[200, 200, 200],
 			);
-			await until('audio arrives', () => audioOnly.count('audio') >= 20 && both.count('audio') >= 20);
-			await until('video arrives', () => videoOnly.count('video') >= 20 && both.count('video') >= 20);
+			await until(() => audioOnly.count('audio') >= 20 && both.count('audio') >= 20, 'audio arrives');
+			await until(() => videoOnly.count('video') >= 20 && both.count('video') >= 20, 'video arrives');
 			assert.is(audioOnly.count('video'), 0);
 			assert.is(videoOnly.count('audio'), 0);
 		} finally {
@@ -87,7 +88,7 @@ streams('should show the same moment in each encoding, after it has caught up fr
 			behind().every((frames) => frames > 15),
 			`${behind()} frames behind`,
 		);
-		await until('both are live', () => behind().every((frames) => frames <= 1));
+		await until(() => behind().every((frames) => frames <= 1), 'both are live');
 	} finally {
 		for (const { sender } of senders) sender.stop();
 	}
@@ -98,13 +99,13 @@ streams('should begin between two keyframes, or with the camera off, where the n
 		const between = await connectClient(origin, 'demo_gop10');
 		const off = await connectClient(origin, 'demo_sound');
 		try {
-			await until('sound arrives', () => between.count('audio') >= 50 && off.count('audio') >= 50);
+			await until(() => between.count('audio') >= 50 && off.count('audio') >= 50, 'sound arrives');
 			const video = between.packets.filter(({ kind }) => kind === 'video');
 			assert.ok(video.length > 5);
 			assert.not(video.some(({ payload }) => startsKeyframe(payload)));
 			assert.is(off.count('video'), 0);
 			await origin.stream('demo_sound', 'resume');
-			await until('video arrives', () => off.count('video') > 0);
+			await until(() => off.count('video') > 0, 'video arrives');
 			assert.ok(startsKeyframe(off.packets.find(({ kind }) => kind === 'video')!.payload));
 		} finally {
 			await Promise.all([between.close(), off.close()]);
@@ -117,9 +118,10 @@ streams('should carry no more than its link does, and drop the rest', () =>
 		const viewer = await connectClient(origin, 'demo');
 		/** kbit/s of RTP payload that arrive within a second. */
 		const rate = async () => {
-			const before = viewer.packets.length;
+			const [before, begun] = [viewer.packets.length, performance.now()];
 			await delay(1_000);
-			return viewer.packets.slice(before).reduce((sum, { payload }) => sum + payload.length * 8, 0) / 1_000;
+			const bytes = viewer.packets.slice(before).reduce((sum, { payload }) => sum + payload.length, 0);
+			return (bytes * 8) / (performance.now() - begun);
 		};
 		try {
 			origin.setLink({ kbps: 100 });
@@ -141,7 +143,7 @@ streams('should send a packet again that is some seconds old, and none that it n
 	withOrigin(async (origin) => {
 		const viewer = await connectClient(origin, 'demo');
 		try {
-			await until('200 packets of video arrive', () => viewer.count('video') >= 200);
+			await until(() => viewer.count('video') >= 200, '200 packets of video arrive');
 			const { sequenceNumber } = viewer.packets.find(({ kind }) => kind === 'video')!;
 			const copies = (number = sequenceNumber) =>
 				viewer.packets.filter((packet) => packet.kind === 'video' && packet.sequenceNumber === number).length;
@@ -149,11 +151,11 @@ streams('should send a packet again that is some seconds old, and none that it n
 			const unsent = (sequenceNumber - 10) & 0xffff;
 			await viewer.requestAgain(unsent);
 			await Promise.all([viewer.requestAgain(sequenceNumber), viewer.requestAgain(sequenceNumber)]);
-			await until('the packet arrives again', () => copies() >= 2);
+			await until(() => copies() >= 2, 'the packet arrives again');
 			await delay(200);
 			assert.is(copies(), 2, 'the second request comes before the first packet can have arrived');
 			await viewer.requestAgain(sequenceNumber);
-			await until('the packet arrives once more', () => copies() === 3);
+			await until(() => copies() === 3, 'the packet arrives once more');
 			assert.is(copies(unsent), 0);
 		} finally {
 			await viewer.close();
@@ -165,7 +167,7 @@ streams('should freeze and resume without closing the connection', () =>
 	withOrigin(async (origin) => {
 		const viewer = await connectClient(origin, 'demo');
 		try {
-			await until('media arrive', () => viewer.count('video') >= 10);
+			await until(() => viewer.count('video') >= 10, 'media arrive');
 			await origin.stream('demo', 'freeze');
 			await delay(200);
 			const before = viewer.packets.length;
@@ -174,7 +176,7 @@ streams('should freeze and resume without closing the connection', () =>
 			assert.is(viewer.dtlsState(), 'connected');
 			const video = viewer.count('video');
 			await origin.stream('demo', 'resume');
-			await until('media arrive again', () => viewer.count('video') >= video + 15);
+			await until(() => viewer.count('video') >= video + 15, 'media arrive again');
 			const resumed = viewer.packets.slice(before).find(({ kind }) => kind === 'video')!;
 			assert.ok(startsKeyframe(resumed.payload));
 			assert.is(origin.viewers('demo'), 1);
@@ -195,9 +197,9 @@ streams('should drop the viewers of one stream and refuse new ones until the res
 			return client.status;
 		};
 		try {
-			await until('both are connected', () => viewer.packets.length > 0 && other.packets.length > 0);
+			await until(() => viewer.packets.length > 0 && other.packets.length > 0, 'both are connected');
 			await origin.stream('demo2', 'drop');
-			await until('the viewer is closed', () => viewer.dtlsState() === 'closed', 2_000);
+			await until(() => viewer.dtlsState() === 'closed', 'the viewer is closed');
 			assert.equal([origin.viewers('demo2'), origin.viewers('demo')], [0, 1]);
 			assert.is(other.dtlsState(), 'connected');
 			assert.is(await connect('demo2'), 404);
@@ -228,7 +230,7 @@ streams('should forward what a publisher sends, and end with the publisher', () 
 			const viewer = await connectClient(origin, 'camera');
 			try {
 				assert.is(viewer.status, 200);
-				await until('video arrives', () => viewer.count('video') >= 20);
+				await until(() => viewer.count('video') >= 20, 'video arrives');
 				assert.ok(publisher.keyframeRequests() > 0);
 				const video = viewer.packets;
 				assert.ok(startsKeyframe(video[0]!.payload));
@@ -237,8 +239,8 @@ streams('should forward what a publisher sends, and end with the publisher', () 
 
 				clearInterval(sending);
 				await publisher.close();
-				await until('the publisher is dropped', () => origin.publishers().length === 0);
-				await until('the viewer is closed', () => viewer.dtlsState() === 'closed');
+				await until(() => origin.publishers().length === 0, 'the publisher is dropped');
+				await until(() => viewer.dtlsState() === 'closed', 'the viewer is closed');
 				assert.is((await connectClient(origin, 'camera')).status, 404);
 			} finally {
 				clearInterval(sending);
@@ -255,11 +257,11 @@ streams('should drop a viewer that falls silent, and keep one that does not', ()
 			const silent = await connectClient(origin, 'demo');
 			const active = await connectClient(origin, 'demo');
 			try {
-				await until('both are connected', () => silent.packets.length > 0 && active.packets.length > 0);
+				await until(() => silent.packets.length > 0 && active.packets.length > 0, 'both are connected');
 				assert.is(origin.viewers(), 2);
 				await silent.close();
 				assert.is(origin.viewers(), 2);
-				await until('the silent viewer is dropped', () => origin.viewers() === 1, 20_000);
+				await until(() => origin.viewers() === 1, 'the silent viewer is dropped');
 				assert.is(active.dtlsState(), 'connected');
 			} finally {
 				await active.close();
