@@ -183,18 +183,24 @@ testsTogether({
 		await until(async () => (await events(page)).includes('waiting'), 'the stall is emitted');
 		await harness.origin.stream('demo4', 'resume');
 		await until(async () => (await events(page)).includes('playing'), 'the recovery is emitted');
-		await until(() => page.evaluate('reports.some(([id]) => id === 107)'), 'the stall is reported');
+		const stalls = async () =>
+			((await page.evaluate('reports')) as [number, string][])
+				.filter(([id]) => id === 107)
+				.map(([, args]) => JSON.parse(args) as { ct: number; tt: number })
+				.filter(({ ct }) => ct);
+		await until(async () => (await stalls()).length, 'the stall is reported');
 		await harness.origin.stream('demo4', 'drop');
 		await until(async () => (await events(page)).includes('ended'), 'the end is emitted');
 		await delay(1_000);
-		assert.equal(await events(page), ['canplay', 'waiting', 'playing', 'ended']);
+		// A busy machine lets the stream stall more often.
+		assert.match((await events(page)).join(), /^canplay(,waiting,playing)+(,waiting)?,ended$/);
 		const reports = (await page.evaluate('reports')) as [number, string | undefined][];
 		assert.equal(
 			reports.slice(0, 4).map(([id]) => id),
 			[200, 125, 126, 137],
 		);
-		const { ct, tt } = JSON.parse(reports.find(([id]) => id === 107)![1]!);
-		assert.ok(ct > 0 && ct < tt && tt > 5_000, `stalled ${ct} of ${tt} ms`);
+		const [{ ct, tt }] = (await stalls()) as [{ ct: number; tt: number }];
+		assert.ok(ct < tt && tt > 5_000, `stalled ${ct} of ${tt} ms`);
 		await page.evaluate('client.unsubscribe()');
 		await finish(page);
 	},
