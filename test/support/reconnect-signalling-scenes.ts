@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { Fault } from '../origin/faults.ts';
 import { movement } from './picture.ts';
 import { attempts, counting, GRACE, seesRecovery, untilMoving } from './reconnect.ts';
-import { type sideBySide } from './scenarios.ts';
+import type { sideBySide } from './scenarios.ts';
 import { until } from './until.ts';
 
 /** A protocol in the scenes shared by all. */
