@@ -96,8 +96,9 @@ export function judgeVideo(draft: LiveDraft): void {
 	)
 		play(draft, 'no-frame');
 	else if (realTime && !isSilent && dark >= gop) {
-		if (arrives) return fail(draft, 'timeout');
-		play(draft, 'camera-off');
+		if (!arrives) play(draft, 'camera-off');
+		// What is on its way may be decodable.
+		else if (!next.trial || next.trial.why === 'better') return fail(draft, 'timeout');
 	} else if (next.status === 'playing' && (!next.reason || isSilent)) stall(draft);
 	if (next.status === 'playing' && at.now - next.since >= policy.steadyTime) next.failures = 0;
 }

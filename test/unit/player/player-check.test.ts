@@ -221,6 +221,12 @@ const rules: Rule[] = [
 		commands: [refresh],
 	},
 	{
+		name: 'leave undecoded video to a lower quality that is on its way',
+		from: { ...stalled, trial: { quality: 1, why: 'lower', since: NOW } },
+		event: check,
+		at: { dark: 600_000, videoSilence: deadTimeout - 1 },
+	},
+	{
 		name: 'not miss the video that the viewer does not want',
 		from: { ...playing, quality: 1 },
 		event: check,
