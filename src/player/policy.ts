@@ -107,6 +107,8 @@ export interface QualityPolicy {
 	lossLimit: number;
 	/** Time of lacking rate before a lower quality. */
 	lackTime: number;
+	/** Time without a lack that ends it. */
+	lackPause: number;
 	/** Time of lacking rate before sound alone. */
 	soundAloneTime: number;
 	/** Time after an outage in which both are doubled. */
@@ -142,6 +144,7 @@ export const QUALITY_POLICY: QualityPolicy = {
 	carriedShare: 0.92,
 	lossLimit: 0.1,
 	lackTime: 2000,
+	lackPause: 1000,
 	soundAloneTime: 4500,
 	outageMemory: 60_000,
 	recoveryTime: 5000,

@@ -55,6 +55,8 @@ export interface QualityMemory extends UsualRates {
 	givenUpAt: number;
 	/** 0: not lacking. */
 	lackingSince: number;
+	/** When rate was last lacking. */
+	lackedAt: number;
 }
 
 /** Memory before the first sample. */
@@ -72,6 +74,7 @@ export const INITIAL_QUALITY_MEMORY: QualityMemory = {
 	began: null,
 	givenUpAt: -Infinity,
 	lackingSince: 0,
+	lackedAt: 0,
 };
 
 /** Milliseconds; more means a suspended page. */
@@ -117,7 +120,11 @@ export function chooseQuality(
 		usual,
 		policy,
 	);
-	next.lackingSince = lacksRate ? next.lackingSince || now : 0;
+	if (lacksRate) {
+		next.lackingSince = next.lackingSince || now;
+		next.lackedAt = now;
+		// A window may bring what queued before.
+	} else if (now - next.lackedAt >= policy.lackPause) next.lackingSince = 0;
 	// After an outage the stream may be as before.
 	if (hasGap) next.steadySince = Math.max(next.steadySince, now - next.pause + tryPause / 2);
 	else if (isDisturbed) next.steadySince = now;

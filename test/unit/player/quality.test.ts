@@ -259,6 +259,19 @@ it('should not step down for what a failed try has left in the queue', () => {
 	assert.match(decisions.join(), /^\S+ try 0,\S+ giveUp$/);
 });
 
+const pauses: [what: string, seconds: number, begins: 'on' | 'anew'][] = [
+	['half a second', 0.5, 'on'],
+	['three seconds', 3, 'anew'],
+];
+for (const [what, seconds, begins] of pauses)
+	it(`should time a lack ${begins} after ${what} without`, () => {
+		const lacking = (time: number, roundTrip = 800): Stretch => ({ seconds: time, kbps: 1000, fps: 22, roundTrip });
+		const whole = Number.parseFloat(play([steady(20), lacking(6)]).decisions[0]!);
+		const begun = [steady(20), lacking(whole - 20.5), lacking(seconds, 200)];
+		const [first = ''] = play([...begun, lacking(6)]).decisions;
+		assert.is(Number.parseFloat(first) - whole - seconds < 0.5, begins === 'on', `${first}, ${whole}`);
+	});
+
 const OUTAGE: Stretch = { seconds: 1, kbps: 0, fps: 0, madeUp: 1 };
 const squeezed: [what: string, stretches: Stretch[], soon: boolean][] = [
 	['less than half arrives', [steady(20), lack(300, 1130)], true],
