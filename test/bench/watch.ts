@@ -7,12 +7,14 @@ import { networkProblem } from './link/network.ts';
 import type { Row } from './rows.ts';
 import { number, table } from './table.ts';
 import { type Built, pause, type Visitor } from './visit.ts';
+import { watchChart, type WatchCell } from './watch-chart.ts';
 import { SHOWN, type WatchFigures, watchFigures, watchMedians, type WatchProbe } from './watch-figures.ts';
 import type { WatchLink } from './watch-links.ts';
 import { withRows } from './with-rows.ts';
 
 const PROBE = fileURLToPath(new URL('watch-probe.js', import.meta.url));
 const results = fileURLToPath(new URL('results/watch.json', import.meta.url));
+const chartFile = fileURLToPath(new URL('results/watch.svg', import.meta.url));
 
 /** Pages to watch, rounds, and seconds from the start of the navigation. */
 export interface WatchPlan {
@@ -34,13 +36,6 @@ const watch = ({ visit }: Visitor, row: Built, link: WatchLink, seed: number, se
 	});
 
 const percent = (share: number, digits = 0) => number(share * 100, digits);
-
-/** Medians of a row on a link. */
-interface WatchCell {
-	link: string;
-	row: string;
-	figures: WatchFigures;
-}
 
 const cellsOf = ({ link, row, figures: f }: WatchCell): string[] => [
 	link,
@@ -108,10 +103,11 @@ export async function compareWatching({ rounds, seconds, links, rows }: WatchPla
 		const made = { chromium: visitor.browser, link: visitor.title, rounds, seconds, load: Math.max(...loads) };
 		await mkdir(dirname(results), { recursive: true });
 		await writeFile(results, `${JSON.stringify({ ...made, cells, visits: Object.fromEntries(visits) }, null, '\t')}\n`);
+		await writeFile(chartFile, watchChart(cells));
 		console.log(
 			`Medians of ${rounds}, Chromium ${made.chromium}, ${made.link}, ${seconds} s from the start of the navigation; shares of the time since the first frame; load up to ${number(made.load, 1)}.\n`,
 		);
 		console.log(table(HEAD, cells.map(cellsOf), 2));
-		console.log(`\nEvery figure: ${relative(root, results)}`);
+		console.log(`\nEvery figure: ${relative(root, results)}; a chart: ${relative(root, chartFile)}`);
 	});
 }
