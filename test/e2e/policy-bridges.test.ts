@@ -1,4 +1,3 @@
-// time limit: 300 s
 /** Bridges into native apps under the page's Content-Security-Policy: most call through hidden frames. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

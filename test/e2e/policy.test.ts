@@ -1,4 +1,3 @@
-// time limit: 300 s
 /** The page's main journeys under its Content-Security-Policy: no violation may be reported. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';

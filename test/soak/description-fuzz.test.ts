@@ -3,7 +3,6 @@
  * is in the page is the tree whose cost was counted.
  */
 // measures time
-// time limit: 400 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type {} from '../../src/entry/handoff.ts';

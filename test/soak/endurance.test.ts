@@ -1,4 +1,3 @@
-// time limit: 600 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CDPSession, Page } from 'playwright-core';

@@ -1,4 +1,3 @@
-// time limit: 400 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { LIST_FAILURES, openCases, type RunCases } from '../support/failures/cases.ts';

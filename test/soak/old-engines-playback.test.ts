@@ -1,4 +1,3 @@
-// time limit: 600 s
 /** Playback in Chrome 64, which has no H.264, and 78, also without what Safari 11 and QQ on iOS lack. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

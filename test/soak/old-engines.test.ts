@@ -1,4 +1,3 @@
-// time limit: 600 s
 /** The page in Chrome 64 and 78: shell, chat, news, promotion. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';

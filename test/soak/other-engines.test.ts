@@ -1,4 +1,3 @@
-// time limit: 300 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { click, until, untilText, type EnginePage } from '../support/engine-page.ts';

@@ -1,4 +1,3 @@
-// time limit: 400 s
 /** Every payload where the API has a URL: none is used. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,3 @@
-// time limit: 400 s
 /** Every payload through every text of the API, in the built page: with its policy, and without. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,3 @@
-// time limit: 300 s
 /** Token and user id leave the page in the calls that need them and nowhere else, whatever the page was opened in. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,3 @@
-// time limit: 400 s
 /** Thousands of public payloads as the description, in each engine. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,3 @@
-// time limit: 300 s
 /** The vendor's own demo pages, as they are, with this client in place of the SDK. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';

@@ -1,4 +1,3 @@
-// time limit: 300 s
 /** The SDK 2.2.7 beyond 2.0.0, compared with this client. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,3 @@
-// time limit: 300 s
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';

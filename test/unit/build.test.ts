@@ -1,4 +1,3 @@
-// time limit: 180 s
 /** The whole build, as an operator runs it; the functions it is made of are tested in `test/unit/build`. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,3 @@
-// time limit: 180 s
 /** `npm start` used wrongly; `test/unit/build.test.ts` does the same to the build. */
 import { spawn } from 'node:child_process';
 import { cpSync } from 'node:fs';
