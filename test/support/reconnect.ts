@@ -5,7 +5,7 @@ import type { Origin } from '../origin/index.ts';
 import { LIMIT } from './until.ts';
 
 /** Milliseconds within which the video moves again once the service is back: 3 s, and many more on a busy machine. */
-export const GRACE = 15_000;
+export const GRACE = 30_000;
 
 /** Policy of a player that returns to a closed stream as soon as to any other. */
 export const soon = { maxRefreshDelay: 0 };
