@@ -171,7 +171,8 @@ export function chooseQuality(
 	const lacksLong = lacking >= (policy.lackTime * patience) / (next.kbps ? 1 : 2);
 	if ((lacksLong || (isSqueezed && patience < 2)) && mayStepDown) {
 		const carried = recentKbps / policy.headroom;
-		const allowsSoundAlone = (!index && !next.kbps) || lacking >= policy.soundAloneTime * patience;
+		// A rate of the first seconds may be that of a moment; a lower video shows.
+		const allowsSoundAlone = (!next.kbps && qualities.length < 3) || lacking >= policy.soundAloneTime * patience;
 		let lower = -1;
 		for (let i = index + 1; qualities[i]; i++)
 			if (!failed.includes(i) && (allowsSoundAlone || !qualities[i]!.audioOnly)) {

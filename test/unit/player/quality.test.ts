@@ -117,6 +117,7 @@ const down: [what: string, stretches: Stretch[], to: number, options?: Parameter
 	['300 kbit/s of 1,130 arrive, past what does not fit', [steady(20), lack(300, 1130)], 2],
 	['80 kbit/s of 1,130 arrive, to a picture first', [steady(20), lack(80, 1130)], 2],
 	['the first seconds bring 700 kbit/s of 1,130', [lack(700, 1130)], 1],
+	['the first seconds bring 80 kbit/s of 1,130, to a picture first', [lack(80, 1130)], 2],
 	['700 kbit/s arrive, and the fitting one has failed', [steady(20), lack(700, 1130)], 2, { failed: [1] }],
 	['a third of the packets is lost', [steady(20), { seconds: 4, lost: 0.33, madeUp: 0.33, fps: 5 }], 1],
 	[
