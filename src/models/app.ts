@@ -131,7 +131,11 @@ export function createApp(services: AppServices): App {
 
 	function retry() {
 		const { status, failure } = player.state;
-		if (!live.state.peek().data) loadFirst().catch(() => {});
+		if (!live.state.peek().data) {
+			// Shows that it loads.
+			live.state.value = { data: null, error: null, loading: true };
+			loadFirst().catch(() => {});
+		}
 		// The address may have been replaced.
 		else if (status === 'failed' && failure === 'connection') refresh().then(player.show, player.retry);
 		else player.retry();

@@ -40,7 +40,8 @@ export function stageMessage(
 	{ status, reason, failure }: Pick<PlayerView, 'status' | 'reason' | 'failure'>,
 ): StageMessage {
 	// The player may have a live although this call failed.
-	if (!data && status === 'idle') return loading ? { text: texts.LOADING, busy: true } : detailMessage(error);
+	// A failure stays during repeated requests.
+	if (!data && status === 'idle') return loading && !error ? { text: texts.LOADING, busy: true } : detailMessage(error);
 	// Viewers ask the server, one after another, whether it is over.
 	if (status === 'reconnecting' && reason === 'ended')
 		return { text: texts.STREAM_ENDED, busy: true, buttons: ['retry'] };

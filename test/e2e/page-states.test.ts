@@ -160,6 +160,13 @@ for (const [code, text, panel] of [
 		const { page } = await site.visit(`?id=${code === 404 ? 404404 : 0}&userId=42&token=demo`);
 		await status(page, text);
 		assert.is(await retry(page).count(), code === 503 ? 1 : 0);
+		await page.evaluate(() => {
+			const box = document.querySelector('.status')!;
+			new MutationObserver(() => box.classList.contains('busy') && (box.id = 'flickered')).observe(box, {
+				attributes: true,
+				childList: true,
+			});
+		});
 		for (const name of ['直播介绍', '互动空间', '相关资讯']) {
 			await page.getByRole('tab', { name }).tap();
 			const shown = page.getByRole('tabpanel', { name });
@@ -168,6 +175,8 @@ for (const [code, text, panel] of [
 		}
 		assert.is(await page.getByRole('button', { name: '关注' }).count(), 0);
 		if (code !== 503) return detailRequestsStayAt(1);
+		await detailRequestsReach(4);
+		assert.is(await page.locator('#flickered').count(), 0, 'a request shows');
 		await site.origin.reset();
 		await page.getByRole('listitem').first().waitFor();
 		await status(page, BEFORE);

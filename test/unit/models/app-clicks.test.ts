@@ -39,6 +39,7 @@ it('should fetch the live at a retry when it is not known, and show it', async (
 	app.start();
 	await flush();
 	page.actions.retry();
+	assert.equal(page.live.state.value, { data: null, error: null, loading: true });
 	await flush();
 	assert.equal([calls('retry').length, calls('fetchLive').length], [0, 1]);
 	assert.is(calls('show').length, 1);
