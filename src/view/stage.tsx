@@ -90,7 +90,10 @@ function Status({ page }: ViewProps) {
 	const moving = status === 'playing' || status === 'stalled';
 	return (
 		<>
-			<div className={`status${text ? '' : ' status-none'}${busy ? ' busy' : ''}`} role="status">
+			<div
+				className={`status${text ? '' : ' status-none'}${busy ? ' busy' : ''}${status === 'reconnecting' ? ' in-row' : ''}`}
+				role="status"
+			>
 				{status === 'blocked' || status === 'paused' ? (
 					// After a pause the controls handle it.
 					<button className="play" aria-label={text} onClick={status === 'blocked' ? actions.unmute : undefined}>

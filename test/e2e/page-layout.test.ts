@@ -290,4 +290,16 @@ it('should keep the height of the stage and the place of the controls when a bro
 	assert.is(ring, 'rgb(255, 255, 255)');
 });
 
+it('should keep the height of the stage while a broadcast reconnects, with a button', async () => {
+	await open('?id=1');
+	const height = () => page.locator('.stage').evaluate((stage) => stage.getBoundingClientRect().height);
+	await page.getByRole('button', { name: '暂停' }).waitFor();
+	const before = await height();
+	site.origin.setFault({ path: '/live/demo', times: -1, status: 404 });
+	await site.origin.stream('demo', 'drop');
+	await page.locator('.controls').waitFor();
+	await page.getByRole('button', { name: '重试' }).waitFor();
+	assert.is(await height(), before);
+});
+
 it.run();

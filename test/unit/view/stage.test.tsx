@@ -136,7 +136,8 @@ for (const [state, message, busy, names] of states)
 		await show(page, liveWith());
 		await setPlayer(page, state);
 		assert.is(status.querySelector('p')?.textContent ?? '', message);
-		assert.is(status.className, `status${message ? '' : ' status-none'}${busy ? ' busy' : ''}`);
+		const inRow = state === 'reconnecting' ? ' in-row' : '';
+		assert.is(status.className, `status${message ? '' : ' status-none'}${busy ? ' busy' : ''}${inRow}`);
 		assert.equal(buttons(), names);
 	});
 
