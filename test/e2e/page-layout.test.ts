@@ -281,7 +281,7 @@ it('should keep the height of the stage and the place of the controls when a bro
 	const fullscreen = page.getByRole('button', { name: '全屏' });
 	await page.getByRole('button', { name: '暂停' }).waitFor();
 	const [before, place] = [await height(), await fullscreen.boundingBox()];
-	await page.getByRole('button', { name: '暂停' }).click();
+	await page.getByRole('button', { name: '暂停' }).dispatchEvent('click');
 	await page.getByRole('button', { name: '已暂停，点击继续' }).waitFor();
 	assert.equal([await height(), await fullscreen.boundingBox()], [before, place]);
 	await page.keyboard.press('Tab');
