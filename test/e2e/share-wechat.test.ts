@@ -67,18 +67,13 @@ interface OpenClient {
 	signedUrls: () => Promise<string[]>;
 }
 
-async function open(
-	name: string,
-	client: WechatClient = {},
-	{ noMainHost = false, hash = '' } = {},
-): Promise<OpenClient> {
+async function open(name: string, client: WechatClient = {}, { hash = '' } = {}): Promise<OpenClient> {
 	const context = await browser.newContext({ ...PHONE, userAgent: userAgentOf(name) });
 	const requests: string[] = [];
 	const warnings: string[] = [];
 	await context.route(/^https:/, (route) => {
 		const url = route.request().url();
 		requests.push(url);
-		if (noMainHost && url.includes('res.wx.qq.com')) return route.abort();
 		return answerShareScript(route, 'mqq = { data: { setShareInfo: (info) => (window.info = info) } }');
 	});
 	await context.addInitScript(injectWechatBridge, client);
@@ -195,17 +190,6 @@ it('should reject when the bridge is never injected without fetching another sig
 	const client = await open('WeChat, Android', { after: -1 });
 	assert.is(await client.page.evaluate('direct(500)'), 'no answer from WeChat');
 	assert.is((await client.signedUrls()).length, 1);
-	await client.page.context().close();
-});
-
-it('should load the script from the second host', async () => {
-	const client = await open('WeChat, Android', {}, { noMainHost: true });
-	await setUp(client);
-	assert.equal(client.requests.slice(0, 2), [
-		'https://res.wx.qq.com/open/js/jweixin-1.6.0.js',
-		'https://res2.wx.qq.com/open/js/jweixin-1.6.0.js',
-	]);
-	assert.is((await client.calls('updateAppMessageShareData')).length, 1);
 	await client.page.context().close();
 });
 
