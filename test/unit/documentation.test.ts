@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaults } from '../../src/config.ts';
+import { COLUMNS, STATES } from '../bench/crowd/states.ts';
 import { root } from '../support/root.ts';
 
 const it = suite('documentation');
@@ -72,6 +73,22 @@ it('should link to files and headings that exist', () => {
 					`${path}: ${target}`,
 				);
 		}
+});
+
+it('should show what a crowd requests as it is printed', () => {
+	const [, table = ''] = /^\| \| (requests per minute [^]*?)\n\n/m.exec(read('test/README.md'))!;
+	const [head, , ...rows] = table.split('\n');
+	assert.equal(
+		head!
+			.split('|')
+			.slice(0, -1)
+			.map((title) => title.trim()),
+		COLUMNS,
+	);
+	assert.equal(
+		rows.map((row) => row.split('|')[1]!.trim()),
+		STATES.flatMap(({ windows }) => windows.map(({ title }) => title)),
+	);
 });
 
 it('should show no table twice', () => {

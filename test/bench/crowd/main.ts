@@ -1,5 +1,5 @@
 /**
- * The crowd: what many open pages send to the servers, on a virtual clock. The pages are the product's own models, calls, player and
+ * Counts what many open pages send to the servers, on a virtual clock. The pages are the product's own models, calls, player and
  * script loader.
  *
  *     npm run crowd                           every state, 200 pages, ten rounds
@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { number, table } from '../table.ts';
 import { count } from './count.ts';
 import { simulate } from './simulate.ts';
-import { STATES } from './states.ts';
+import { COLUMNS, STATES } from './states.ts';
 import type { SeenRequest } from './servers.ts';
 
 /** At most so many requests per viewer and minute, and so many viewers within a second after a change: 6 % of a million. */
@@ -56,18 +56,4 @@ for (const state of chosen) {
 	}
 	console.error(`${chosen.indexOf(state) + 1} of ${chosen.length}: ${state.name}`);
 }
-console.log(
-	table(
-		[
-			'',
-			'requests per viewer and minute',
-			`${number(audience)} viewers: peak second`,
-			'peak / average',
-			'call in one second',
-			'signal in one second',
-			'half have the stream after, s',
-			'goals',
-		],
-		rows,
-	),
-);
+console.log(table(['', ...COLUMNS, 'goals'], rows));

@@ -24,6 +24,16 @@ export interface State {
 	windows: Window[];
 }
 
+/** Titles of the figures. */
+export const COLUMNS = [
+	'requests per minute',
+	'busiest second',
+	'busiest beside average',
+	'calls at once',
+	'signalling at once',
+	'stream after',
+];
+
 /** The pages have been opened within the first minute. */
 export const STATES: State[] = [
 	{ name: 'live', changes: [], windows: [{ title: 'live', from: 120, to: 420 }] },
@@ -47,7 +57,7 @@ export const STATES: State[] = [
 		],
 		windows: [
 			{ title: 'not started', from: 120, to: 240 },
-			{ title: 'the live starts', from: 240, to: 300, change: true },
+			{ title: 'it starts', from: 240, to: 300, change: true },
 		],
 	},
 	{
@@ -57,19 +67,19 @@ export const STATES: State[] = [
 			[210, { stream: 'ended' }],
 		],
 		windows: [
-			{ title: 'the live ends', from: 120, to: 210, change: true },
+			{ title: 'it ends, the stream a while later', from: 120, to: 210, change: true },
 			{ title: 'ended', from: 210, to: 360 },
 		],
 	},
 	{
 		name: 'cut',
 		changes: [[120, { status: 2, stream: 'ended' }]],
-		windows: [{ title: 'the live and its stream end at once', from: 120, to: 180, change: true }],
+		windows: [{ title: 'it ends together with its stream', from: 120, to: 180, change: true }],
 	},
 	{
 		name: 'freeze',
 		changes: [[120, { status: 2, stream: 'silent' }]],
-		windows: [{ title: 'the live ends, its stream freezes', from: 120, to: 180, change: true, silent: true }],
+		windows: [{ title: 'it ends, its stream freezes', from: 120, to: 180, change: true, silent: true }],
 	},
 	{
 		name: 'restart',
@@ -77,7 +87,7 @@ export const STATES: State[] = [
 			[120, { stream: 'ended' }],
 			[125, { stream: 'on' }],
 		],
-		windows: [{ title: 'the stream is closed, and back after 5 s', from: 120, to: 180, change: true }],
+		windows: [{ title: 'stream closed, back after 5 s', from: 120, to: 180, change: true }],
 	},
 	{
 		name: 'move',
@@ -85,7 +95,7 @@ export const STATES: State[] = [
 			[120, { stream: 'ended' }],
 			[120.1, { stream: 'on' }],
 		],
-		windows: [{ title: 'the stream is closed, and back at once', from: 120, to: 180, change: true }],
+		windows: [{ title: 'stream closed, back at once', from: 120, to: 180, change: true }],
 	},
 	{
 		name: 'flap',
@@ -95,13 +105,13 @@ export const STATES: State[] = [
 			[160, { stream: 'ended' }],
 			[160.1, { stream: 'on' }],
 		],
-		windows: [{ title: 'the stream is closed again after 40 s, and back at once', from: 160, to: 220, change: true }],
+		windows: [{ title: 'stream closed again after 40 s, back at once', from: 160, to: 220, change: true }],
 	},
 	{
 		name: 'vanish',
 		hasQualities: true,
 		changes: [[120, { best: 'gone' }]],
-		windows: [{ title: 'the best quality vanishes, the next is there', from: 120, to: 180, change: true }],
+		windows: [{ title: 'best quality vanishes, the next is there', from: 120, to: 180, change: true }],
 	},
 	{
 		name: 'dead',
@@ -110,8 +120,8 @@ export const STATES: State[] = [
 			[420, { stream: 'on' }],
 		],
 		windows: [
-			{ title: 'the stream is dead', from: 120, to: 420 },
-			{ title: 'the stream is back', from: 420, to: 480, change: true },
+			{ title: 'stream dead for five minutes', from: 120, to: 420 },
+			{ title: 'stream back', from: 420, to: 480, change: true },
 		],
 	},
 	{
@@ -122,7 +132,7 @@ export const STATES: State[] = [
 		],
 		windows: [
 			{ title: 'API answers 503 to new pages', from: 60, to: 300 },
-			{ title: 'API is back', from: 300, to: 360, change: true },
+			{ title: 'API back', from: 300, to: 360, change: true },
 		],
 	},
 	{
@@ -133,8 +143,8 @@ export const STATES: State[] = [
 			[420, { api: 'on' }],
 		],
 		windows: [
-			{ title: 'API answers 503 to open pages, chat open', from: 120, to: 420 },
-			{ title: 'API is back, chat open', from: 420, to: 480, change: true },
+			{ title: 'API answers 503 to open chats', from: 120, to: 420 },
+			{ title: 'API back, chat open', from: 420, to: 480, change: true },
 		],
 	},
 	{
@@ -146,7 +156,7 @@ export const STATES: State[] = [
 		],
 		windows: [
 			{ title: 'chat answers 503 to new pages', from: 60, to: 300 },
-			{ title: 'chat is back', from: 300, to: 360, change: true },
+			{ title: 'chat back', from: 300, to: 360, change: true },
 		],
 	},
 	{
@@ -156,8 +166,8 @@ export const STATES: State[] = [
 			[300, { scripts: 'on' }],
 		],
 		windows: [
-			{ title: 'deploy without the earlier files', from: 60, to: 300 },
-			{ title: 'the earlier files are back', from: 300, to: 360, change: true },
+			{ title: 'files of the build missing', from: 60, to: 300 },
+			{ title: 'files back', from: 300, to: 360, change: true },
 		],
 	},
 ];
