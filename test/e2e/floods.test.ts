@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { playing } from '../support/picture.ts';
-import { openSite, type Site } from '../support/site.ts';
+import { openSite, type Site, deferredLoaded } from '../support/site.ts';
 
 const it = suite('floods');
 const DETAIL = '/juvenile/api/live/detail';
@@ -33,7 +33,7 @@ async function countRefused(retryAfter: string, before?: (page: Page) => Promise
 	const { page } = await site.visit('?id=1', { before: async (page) => void (await before?.(page)) });
 	await playing(page);
 	// Its script follows the live.
-	await page.waitForFunction(() => window.livePage!.deferred);
+	await deferredLoaded(page);
 	site.origin.setFault({ path: DETAIL, times: -1, status: 503, headers: { 'retry-after': retryAfter } });
 	const start = requests(DETAIL);
 	await site.visit('?id=1', { before: async (page) => void (await before?.(page)) });

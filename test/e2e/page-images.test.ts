@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { calls, callsReach, injectApp, injectWeChat, NATIVE, WECHAT } from '../support/app-web-views.ts';
-import { openSite, type Site, type VisitOptions } from '../support/site.ts';
+import { openSite, type Site, type VisitOptions, deferredLoaded } from '../support/site.ts';
 
 const it = suite('page images');
 
@@ -15,7 +15,7 @@ it.after(() => site?.close());
 /** Opens the page where images can be held: an image of the introduction and the deferred script are there. */
 async function openWithImage(options: VisitOptions) {
 	const { page } = await site.visit('?id=0', options);
-	await page.waitForFunction(() => !!self.livePage!.deferred);
+	await deferredLoaded(page);
 	const image = page.locator('.rich img').first();
 	await image.scrollIntoViewIfNeeded();
 	await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.rich img')!.naturalWidth > 0);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSite, type Site, type VisitOptions } from '../support/site.ts';
+import { openSite, type Site, type VisitOptions, deferredLoaded } from '../support/site.ts';
 import { finger, swipe } from '../support/touch.ts';
 
 const it = suite('tabs');
@@ -107,7 +107,7 @@ it('should be operated by arrow keys, Home and End, and lead on into the panel b
 });
 
 /** Waits for the deferred script, which handles swipes. */
-const swipesHandled = (page: Page) => page.waitForFunction(() => !!window.livePage!.deferred);
+const swipesHandled = deferredLoaded;
 
 it('should change by a swipe, one tab at a time, and stop at the ends', async () => {
 	const page = await openShort();

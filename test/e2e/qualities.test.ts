@@ -7,6 +7,7 @@ import demo from '../origin/demo.json' with { type: 'json' };
 import { playing } from '../support/picture.ts';
 import { attempts, chooseQuality, connections, counting, untilMoving } from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
+import { scriptRan } from '../support/site.ts';
 import { until } from '../support/until.ts';
 
 const it = suite('qualities');
@@ -22,7 +23,7 @@ const watchElement = (page: Page) =>
 		video.addEventListener('emptied', () => seen.emptied++);
 	});
 const emptied = (page: Page) => page.evaluate(() => (self as unknown as { seen: { emptied: number } }).seen.emptied);
-const ready = (page: Page) => page.waitForFunction(() => window.livePage!.playerExtended);
+const ready = (page: Page) => scriptRan(page, 'playerExtended');
 
 scenario('should change to sound alone and back without the element beginning anew', async ({ origin, visit }) => {
 	const page = await visit('?id=1', counting);

@@ -6,6 +6,7 @@ import { type ConnectionKeeper, keepConnection } from '../support/latest-connect
 import { movement, playing } from '../support/picture.ts';
 import { connections, counting, chooseQuality, soon, untilMoving } from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
+import { scriptRan } from '../support/site.ts';
 import { until } from '../support/until.ts';
 
 const it = suite('reconnect, WHEP');
@@ -56,7 +57,7 @@ scenario(
 				return [localDescription, remoteDescription].map((one) => /a=ice-ufrag:(.*)/.exec(one!.sdp)![1]!);
 			});
 		await playing(page);
-		await page.waitForFunction(() => window.livePage!.onDemand);
+		await scriptRan(page, 'onDemand');
 		const [local, remote] = await names();
 
 		origin.setFault({ path: '/whep/', method: 'PATCH', status: 405 });
@@ -85,7 +86,7 @@ scenario('should leave out of an offer what a WHEP server refuses', async ({ ori
 	const offers = () => origin.requests().filter(({ method, path }) => method === 'POST' && path === '/whep/demo2');
 	const page = await visit('?id=6', counting);
 	await playing(page);
-	await page.waitForFunction(() => window.livePage!.onDemand);
+	await scriptRan(page, 'onDemand');
 	origin.setFault({ path: '/whep/', method: 'POST', status: 406, body: 'the stream has no audio' });
 	await origin.stream('demo2', 'restart');
 	await until(() => offers().length === 3);

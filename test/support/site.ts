@@ -86,5 +86,9 @@ export async function openSite({
 	};
 }
 
+/** Waits for a script that is loaded later, by what it leaves for others. */
+export const scriptRan = (page: Page, left: 'deferred' | 'onDemand' | 'playerExtended') =>
+	page.waitForFunction((left) => !!window.livePage?.[left], left);
+
 /** Waits for the deferred script, which runs after the first frame. */
-export const deferredLoaded = (page: Page) => page.waitForFunction(() => window.livePage?.deferred);
+export const deferredLoaded = (page: Page) => scriptRan(page, 'deferred');

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import type { Fault } from '../../origin/faults.ts';
 import { type Case, checkTabs } from './cases.ts';
 import { toastShown } from '../toast.ts';
+import { deferredLoaded } from '../site.ts';
 
 /** Faults in place of a script. */
 export const INSTEAD: Record<string, Partial<Fault>> = {
@@ -43,6 +44,6 @@ export async function reloadScript({ origin, visit }: Case, path: string): Promi
 export async function reloadDeferred({ origin, visit }: Case): Promise<void> {
 	origin.setFault({ path: '/deferred.', times: 2, status: 503 });
 	const page = await visit('?id=0');
-	await page.waitForFunction(() => window.livePage!.deferred, undefined, { timeout: 20_000 });
+	await deferredLoaded(page);
 	assert.is(origin.requests().filter(({ path }) => path?.startsWith('/deferred.')).length, 3);
 }

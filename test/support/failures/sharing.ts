@@ -2,6 +2,7 @@
 import * as assert from 'uvu/assert';
 import { JWEIXIN } from '../share-scripts.ts';
 import { type Case, checkTabs, type Failure, FAILURES } from './cases.ts';
+import { deferredLoaded } from '../site.ts';
 
 const DETAIL = '/juvenile/api/live/detail';
 
@@ -60,7 +61,7 @@ export async function shareAfterRetry({ origin, visit }: Case): Promise<void> {
 		);
 	});
 	await page.getByText('服务暂时不可用，请稍后重试').waitFor();
-	await page.waitForFunction(() => window.livePage!.deferred, undefined, { timeout: 15_000 });
+	await deferredLoaded(page);
 	origin.setFault({ path: DETAIL, times: 0 });
 	await page.waitForFunction(() => (self as any).reported?.length === 1);
 }
