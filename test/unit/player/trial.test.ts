@@ -390,6 +390,19 @@ const silence: Rule[] = [
 		to: { status: 'ended', trial: null },
 		commands: [dropTrial, { type: 'unload' }],
 	},
+	{
+		name: 'know its quality by name among those of a refreshed broadcast',
+		from: sd,
+		event: { type: 'refreshed', live: { ...source, qualities: source.qualities!.slice(1) } },
+		to: { status: 'playing', quality: 0 },
+	},
+	{
+		name: 'forget what it has told of a quality when the viewer retries',
+		from: { ...waiting, source, notice: 'lower' },
+		event: { type: 'retry' },
+		to: { status: 'connecting', notice: '' },
+		commands: [load()],
+	},
 ];
 
 const failure = (reason: ErrorCode, message: string) =>
