@@ -1,3 +1,4 @@
+import { followSamples } from '../player/follow-samples.ts';
 import { MessageId } from '../rts/message-id.ts';
 import { createReporter } from '../rts/reporter.ts';
 import { reportStalls } from '../rts/report-stalls.ts';
@@ -11,5 +12,5 @@ export function createReports(boot: BootHandoff, logUrl: string): void {
 	const [first = []] = boot.reports;
 	report(MessageId.CREATE_CLIENT, undefined, first[2]);
 	for (const earlier of boot.reports.splice(0)) report(...earlier);
-	reportStalls(boot.client, report);
+	followSamples(boot.player.element, reportStalls(report));
 }

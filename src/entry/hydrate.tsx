@@ -43,7 +43,10 @@ const makeApp = () =>
 		firstLive: live,
 		player,
 		firstFrame: whenFirstFrame(player.video),
-		usesWhep: () => !!boot.client && !!boot.client.whep.session,
+		usesWhep() {
+			const { client } = player.element.playing();
+			return !!client && !!client.session();
+		},
 		loadDeferred: (attempts) => load(__DEFERRED__, attempts, () => handoff.deferred),
 		loadChatPanel: (attempts) => load(__CHAT__, attempts, () => handoff.chatPanel),
 		loadNewsPanel: (attempts) => load(__NEWS__, attempts, () => handoff.newsPanel),

@@ -8,11 +8,13 @@ const handoff = window.livePage!;
 
 if (!hasRun(handoff, 'playerExtended')) {
 	handoff.playerExtended = true;
-	const { player, client, imageUrl, report } = handoff.boot!;
+	const boot = handoff.boot!;
+	const { player, client, imageUrl } = boot;
 	extendPlayer(player, {
 		coverUrl: (url) => imageUrl(url, innerWidth),
-		client,
-		makeClient: () => createPlayClient({ report }),
+		// The reports script may replace `report`.
+		makeClient: () =>
+			createPlayClient({ report: (messageId, args) => boot.report(messageId, args), whep: client!.whep }),
 		onQuality: (name) => rememberQuality('watched', name),
 	});
 }

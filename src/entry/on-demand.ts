@@ -3,9 +3,10 @@
  * activation, which a slow load outlives, are in the deferred script.
  */
 import { enlargeImage } from '../native/enlarge-image.ts';
+import { followSamples } from '../player/follow-samples.ts';
 import { showUnanswered } from '../player/show-unanswered.ts';
 import { playHls } from '../player/play-hls.ts';
-import { checkSupport } from '../rts/support.ts';
+import { supportError } from '../rts/support.ts';
 import { watchNetwork } from '../rts/watch-network.ts';
 import { readReply, takeIceServers } from '../rts/whep-replies.ts';
 import { Dialogs } from '../view/dialogs.tsx';
@@ -21,15 +22,21 @@ if (!hasRun(handoff, 'onDemand')) {
 		Dialogs,
 		enlarge: (image, { open }) => enlargeImage(image, (url) => open({ kind: 'image', url })),
 		playHls,
-		checkSupport: () => checkSupport(navigator.userAgent, { webrtc: !!self.RTCPeerConnection }).errorCode,
+		checkSupport: () => supportError(navigator.userAgent, !!self.RTCPeerConnection),
 	};
 	addCss(__DIALOGS_CSS__);
-	const { client, player, expected } = handoff.boot!;
+	const { player, expected } = handoff.boot!;
+	const { element } = player;
+	const { client } = element.playing();
 	if (client) {
 		if (expected) showUnanswered(player, expected, handoff.head.live);
 		const { whep } = client;
 		whep.readReply = readReply;
-		if (whep.session) takeIceServers(whep.session, whep);
-		watchNetwork(client, whep);
+		const session = client.session();
+		if (session) takeIceServers(session, whep);
+		const checkNetwork = watchNetwork();
+		const check = () => checkNetwork(element.playing().client!.session());
+		check();
+		followSamples(element, check);
 	}
 }

@@ -49,7 +49,7 @@ export interface AppServices extends DescriptionServices, ScriptServices {
 	player: AppPlayer;
 	/** Settles with the first frame or on timeout. */
 	firstFrame: Promise<void>;
-	/** Whether a WHEP stream has been requested. */
+	/** Whether what plays was requested by WHEP. */
 	usesWhep(): boolean;
 	setTitle(title: string): void;
 	/** Without token and user id. */
@@ -184,6 +184,9 @@ export function createApp(services: AppServices): App {
 		() => page.startupDone.value && page.player.status.value !== 'idle' && page.player.status.value !== 'connecting',
 	);
 
+	/** Each state, as another quality's server may be the first. */
+	const usesWhep = computed(() => firstFrameSettled.value && !!page.player.state.value && services.usesWhep());
+
 	/** Ends startup: playback no longer needs the connection to itself. */
 	function endStartup() {
 		if (page.startupDone.peek()) return;
@@ -210,7 +213,7 @@ export function createApp(services: AppServices): App {
 		}),
 		effect(() => {
 			// The server's next reply may need it.
-			if (firstFrameSettled.value && services.usesWhep()) scripts.loadOnDemand({ retry: Infinity });
+			if (usesWhep.value) scripts.loadOnDemand({ retry: Infinity });
 		}),
 		effect(() => {
 			const { data } = live.state.value;

@@ -94,9 +94,7 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 		else if (event === 'ended') onEnded();
 	}
 
-	const onSample = (next: Sample) => (sample = next);
-
-	const listeners = { onError, onPlayEvent, onSample };
+	const listeners = { onError, onPlayEvent, onSample: (next: Sample) => element.onSample(next) };
 	const eachListener = (call: 'on' | 'off') => {
 		for (const name in listeners) if (client) client[call](name, listeners[name as keyof typeof listeners]);
 	};
@@ -104,7 +102,12 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 
 	const subscribe = (address: string, timeout: number) => client!.subscribe(address, { playTimeOut: timeout });
 
-	return {
+	const element = {
+		/** Called with each sample of what plays. Replaceable. */
+		onSample(next: Sample): void {
+			sample = next;
+		},
+
 		/** Receives a real-time stream, shown once it is loaded; `timeout` in milliseconds. */
 		request({ kind, address }: Stream, timeout: number): void {
 			if (kind === 'url') return;
@@ -165,4 +168,5 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 			eachListener('on');
 		},
 	};
+	return element;
 }

@@ -4,6 +4,7 @@ import { createCandidate } from './candidate.ts';
 import { createCounters } from './counters.ts';
 import type { Player } from './create-player.ts';
 import { followQuality } from './follow-quality.ts';
+import { followSamples } from './follow-samples.ts';
 import { keepFrame } from './keep-frame.ts';
 import { liveRules } from './live-rules.ts';
 import { createLiveness } from './liveness.ts';
@@ -16,8 +17,6 @@ import { onWake } from './wake.ts';
 export interface PlayerExtension {
 	/** URL at the shown width. */
 	coverUrl: (url: string) => string;
-	/** null without WebRTC. */
-	client: PlayClient | null;
 	/** Creates a client for a second connection. */
 	makeClient: () => PlayClient;
 	/** Called with the name of each playing quality. */
@@ -27,7 +26,7 @@ export interface PlayerExtension {
 /** Adds the rules for after the first frame. Returns a function that stops them. */
 export function extendPlayer(
 	player: Player,
-	{ coverUrl, client, makeClient, onQuality = () => {} }: PlayerExtension,
+	{ coverUrl, makeClient, onQuality = () => {} }: PlayerExtension,
 ): () => void {
 	const { video, dispatch, element } = player;
 	const performCore = player.perform;
@@ -51,14 +50,9 @@ export function extendPlayer(
 	}
 
 	const adaptBuffer = createJitterBuffer();
-	/** Adapts the playing client's jitter buffer, unless rate is lacking, where another quality helps. */
-	function follow(next: PlayClient): PlayClient {
-		next.on('onSample', (sample) => {
-			if (element.playing().client === next) adaptBuffer(sample, quality.isLacking());
-		});
-		return next;
-	}
-	const candidate = createCandidate({ element, video, dispatch, makeClient: () => follow(makeClient()) });
+	// Where rate is lacking, another quality helps.
+	followSamples(element, (sample) => adaptBuffer(sample, quality.isLacking()));
+	const candidate = createCandidate({ element, video, dispatch, makeClient });
 
 	// Limits set by the deployment or by the number of viewers stay.
 	const policy = Object.assign(player.policy, Object.assign({}, LIVE_POLICY, QUALITY_POLICY, player.policy));
@@ -102,7 +96,6 @@ export function extendPlayer(
 	player.perform = perform;
 
 	const quality = followQuality({ player, policy, candidateSample: candidate.sample, onQuality });
-	if (client) follow(client);
 	const checks = setInterval(dispatch, policy.checkInterval, { type: 'check' });
 	const stopListening = onWake(dispatch);
 	// The broadcast may be over, which the core does not check.

@@ -3,10 +3,9 @@
  * signed.
  */
 export function hlsUrl(artc: string): string {
-	const [path, query] = artc
-		.replace(/@.*/, '')
+	const url = artc
+		.replace(/\?*(@[^]*)?$/, '')
 		.replace(/^artc:/, 'https:')
-		.split('?') as [string, string?];
-	if (!query) return `${path}.m3u8`;
-	return `${path}.m3u8?${query}${/(^|&)auth_key=/.test(query) ? '&rts_degrade=on' : ''}`;
+		.replace(/\?|$/, '.m3u8$&');
+	return /\?([^]*&)?auth_key=/.test(url) ? `${url}&rts_degrade=on` : url;
 }

@@ -45,6 +45,7 @@ export function createClient(settings?: ClientConfig | null): RtsClient {
 	const config = settings || {};
 	const report = createReporter(config);
 	const whep: Whep = { token: config.token, readReply };
+	const checkNetwork = watchNetwork();
 	let connection: RTCPeerConnection | undefined;
 	const player = createPlayClient({
 		playTimeout: (config.playConfig || {}).playTimeOut,
@@ -52,12 +53,15 @@ export function createClient(settings?: ClientConfig | null): RtsClient {
 		stats: (receivers, handlers, pc) => {
 			connection = pc;
 			watchStatus(pc, player.emit);
-			return createStats(receivers, handlers);
+			const readSample = createStats(receivers, handlers);
+			return (sample) => {
+				checkNetwork(player.session());
+				readSample(sample);
+			};
 		},
 		onElement: prepareElement,
 		whep,
 	});
-	watchNetwork(player, whep);
 	const publisher = createPublisher(report, player.emit, Object.assign({}, whep));
 	let received: ReceivedStream | undefined;
 	const stream = createRemoteStream(() => received);
@@ -95,10 +99,5 @@ export function createClient(settings?: ClientConfig | null): RtsClient {
 		unpublish: publisher.unpublish,
 	} as RtsClient;
 	addEmitterMethods(client, player);
-	client.removeAllListeners = (event) => {
-		player.off(event);
-		if (event === undefined) watchNetwork(player, whep);
-		return client;
-	};
 	return client;
 }

@@ -10,11 +10,11 @@ import { createReceivedStream, type ReceivedStream, type ReceivedStreamParts } f
 import { startSampler } from './sampler.ts';
 import { createStartReport } from './start-report.ts';
 import { hasH264 } from './sdp.ts';
-import type { SignalConfig, SignallingRequest } from './signalling.ts';
+import type { SignalConfig, Signalling, SignallingRequest } from './signalling.ts';
 import type { Sample } from './stall-detector.ts';
 import type { createStats, PlayEvent } from './stats.ts';
 import { addTransceivers } from './transceivers.ts';
-import type { Whep } from './whep.ts';
+import type { Whep, WhepSession } from './whep.ts';
 
 export type { PlayEvent, ReceivedStream, RtsError };
 
@@ -52,8 +52,10 @@ export interface SubscribeConfig extends PlayConfig, SignalConfig {
 
 /** Plays one stream at a time. Emits the SDK's events and, from the first media, `onSample` ({@link Sample}). */
 export interface PlayClient extends Emitter {
-	/** Changes apply from the next reply. */
+	/** Changes apply from the next reply. Clients may share it. */
 	readonly whep: Whep;
+	/** Of the latest stream, once its offer is sent by WHEP. */
+	session(): WhepSession | undefined;
 	/**
 	 * Creates an audio and video offer for `subscribe` to send at once. Safe to call twice. Failures reject
 	 * `subscribe`.
@@ -83,6 +85,7 @@ export function createPlayClient({
 	const emitter = createEmitter();
 	const { emit } = emitter;
 	let prepared: Connection | undefined;
+	let signalling: Signalling | undefined;
 	let endCurrent: () => void = () => {};
 	const discardPrepared = (): void => {
 		closeConnection(prepared);
@@ -92,7 +95,7 @@ export function createPlayClient({
 	const subscribe: PlayClient['subscribe'] = async (address, config = {}) => {
 		endCurrent();
 		const limit = config.playTimeOut || playTimeout;
-		const signalling = playSignalling(address, limit, whep);
+		signalling = playSignalling(address, limit, whep);
 		if (IS_SDK && !signalling) throw rtsError(ErrorCode.ERROR_PLAY_URL, 'url need artc://');
 		const request: SignallingRequest = parsePlayAddress(address);
 		const { url, audio, video } = request;
@@ -191,6 +194,7 @@ export function createPlayClient({
 
 	return Object.assign(emitter, {
 		whep,
+		session: () => signalling && signalling.session,
 		subscribe,
 		prepare: () => {
 			prepared = prepared || openReceiving(true, true, whep.configuration);

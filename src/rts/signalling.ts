@@ -1,4 +1,5 @@
 import type { PlayAddress } from './address.ts';
+import type { WhepSession } from './whep.ts';
 
 /** Settings of signalling. */
 export interface SignalConfig {
@@ -31,6 +32,8 @@ export interface Signalling {
 		request: SignallingRequest,
 		pc: RTCPeerConnection,
 	): Promise<SignallingReply>;
+	/** By WHEP, from the offer on. */
+	session?: WhepSession;
 	/** Ends the session. Safe to call at any time. */
 	close(): void;
 }

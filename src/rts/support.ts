@@ -35,19 +35,27 @@ const isAtLeast = (version: string, minimum: string): boolean => {
 	return (differences.find(Boolean) || 0) >= 0;
 };
 
-/** Checks a browser against the table (spec §5). */
-export function checkSupport(userAgent: string, { webrtc, h264 }: Capabilities): SupportResult {
+/** Error by the table (spec §5); 0: supported. */
+export function supportError(userAgent: string, webrtc: boolean): ErrorCode | 0 {
+	if (!webrtc) return ErrorCode.ERROR_NOTSUPPORT_WEBRTC;
 	const { os, osVersion, browser, version, electron } = readUserAgent(userAgent);
-	const result = (errorCode: ErrorCode | 0, message: string): SupportResult => ({ errorCode, message });
-	if (!webrtc) return result(ErrorCode.ERROR_NOTSUPPORT_WEBRTC, 'not support webrtc');
-	if (!electron) {
-		const [minimum, systems] = BROWSERS[browser] || ['', ''];
-		if (!systems.includes(os)) return result(ErrorCode.ERROR_BROWSER_NOTSUPPORT, 'browser not support');
-		if (!isAtLeast(browser === 'DingTalk' ? osVersion : version, minimum))
-			return result(ErrorCode.ERROR_BROWSER_VERSIONLOW, 'browser version too low');
-	}
-	if (h264 === false) return result(ErrorCode.ERROR_NOTSUPPORT_H264, 'not support h264');
-	return result(0, '');
+	const [minimum, systems] = BROWSERS[browser] || ['', ''];
+	if (electron) return 0;
+	if (!systems.includes(os)) return ErrorCode.ERROR_BROWSER_NOTSUPPORT;
+	return isAtLeast(browser === 'DingTalk' ? osVersion : version, minimum) ? 0 : ErrorCode.ERROR_BROWSER_VERSIONLOW;
+}
+
+const MESSAGES: Partial<Record<ErrorCode | 0, string>> = {
+	[ErrorCode.ERROR_NOTSUPPORT_WEBRTC]: 'not support webrtc',
+	[ErrorCode.ERROR_BROWSER_NOTSUPPORT]: 'browser not support',
+	[ErrorCode.ERROR_BROWSER_VERSIONLOW]: 'browser version too low',
+	[ErrorCode.ERROR_NOTSUPPORT_H264]: 'not support h264',
+};
+
+/** Checks a browser by the table and its capabilities (spec §5). */
+export function checkSupport(userAgent: string, { webrtc, h264 }: Capabilities): SupportResult {
+	const errorCode = supportError(userAgent, webrtc) || (h264 === false ? ErrorCode.ERROR_NOTSUPPORT_H264 : 0);
+	return { errorCode, message: MESSAGES[errorCode] || '' };
 }
 
 /** Offers to find H.264 on Android, which may list it late; as the SDK 2.2.7. */

@@ -1,5 +1,4 @@
-import type { PlayClient } from './play.ts';
-import type { Whep, WhepSession } from './whep.ts';
+import type { WhepSession } from './whep.ts';
 import { patch } from './whep-replies.ts';
 
 /** Fragment for an ICE restart (RFC 8840). */
@@ -34,12 +33,14 @@ export async function restartIce(session: WhepSession): Promise<void> {
 	}
 }
 
-/** Restarts ICE in a WHEP session when the network changes or the server is lost, once each. */
-export function watchNetwork({ on }: Pick<PlayClient, 'on'>, whep: Whep): void {
+/**
+ * Creates a function that restarts ICE in the WHEP session that plays when the network changes or the server is lost,
+ * once each. Call it with each sample.
+ */
+export function watchNetwork(): (session: WhepSession | undefined) => void {
 	let wasLost = false;
 	let network: string | undefined;
-	const check = (): void => {
-		const { session } = whep;
+	return (session) => {
 		if (!session) return;
 		// Chromium on phones, such as `wifi`.
 		const { type } = (navigator as { connection?: { type?: string } }).connection || {};
@@ -48,6 +49,4 @@ export function watchNetwork({ on }: Pick<PlayClient, 'on'>, whep: Whep): void {
 		network = type;
 		wasLost = lost;
 	};
-	check();
-	on('onSample', check);
 }

@@ -29,12 +29,10 @@ export interface WhepSession {
 	send(): Promise<void>;
 }
 
-/** WHEP state of a client. */
+/** WHEP settings of one or more clients. */
 export interface Whep extends WhepSettings {
 	/** STUN and TURN servers for the next connection. */
 	configuration?: RTCConfiguration;
-	/** Latest session. */
-	session?: WhepSession;
 }
 
 /** Creates signalling by WHEP (draft-ietf-wish-whep) or WHIP (RFC 9725). */
@@ -42,15 +40,15 @@ export function createWhep(timeout: number, whep: Whep): Signalling {
 	const xhr = new XMLHttpRequest();
 	const headers: Record<string, string> = { 'Content-Type': 'application/sdp' };
 	let closed = false;
-	let session: WhepSession | undefined;
 
 	const close = (): void => {
 		closed = true;
 		// Outlives the page; if it fails, the server notices by itself.
+		const { session } = signalling;
 		if (session && session.url) fetch(session.url, { method: 'DELETE', headers, keepalive: true }).catch(() => {});
 	};
 
-	return {
+	const signalling: Signalling = {
 		close,
 		exchange: async (_offer, { url }, pc) => {
 			const [endpoint, token] = splitToken(url, whep.token);
@@ -72,7 +70,7 @@ export function createWhep(timeout: number, whep: Whep): Signalling {
 					if (closed) close();
 				},
 			};
-			whep.session = session = own;
+			signalling.session = own;
 			await own.send();
 			const readAnswer = (): SignallingReply => {
 				checkStatus(xhr);
@@ -81,4 +79,5 @@ export function createWhep(timeout: number, whep: Whep): Signalling {
 			return whep.readReply ? whep.readReply(own, whep, readAnswer) : readAnswer();
 		},
 	};
+	return signalling;
 }

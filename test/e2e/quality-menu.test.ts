@@ -3,7 +3,9 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import demo from '../origin/demo.json' with { type: 'json' };
+import { holdRequests } from '../support/hold-requests.ts';
 import { playing } from '../support/picture.ts';
+import { until } from '../support/until.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('quality menu');
@@ -59,6 +61,21 @@ it('should keep what is chosen by hand, also after a reload, and say it', async 
 	assert.is(await row(page, '流畅').getAttribute('aria-checked'), 'true');
 	await row(page, '自动').tap();
 	await page.getByRole('button', { name: '画质：自动 · ' }).waitFor();
+});
+
+it('should report a quality that was chosen before the reports script had arrived', async () => {
+	let release = () => {};
+	const page = await visit({ before: async (page) => void (release = await holdRequests(page, '**/reports.*.js')) });
+	const reported = () =>
+		site.origin
+			.requests()
+			.flatMap(({ path, query }) => (path === '/track' && query ? [decodeURIComponent(query)] : []));
+	await chip(page).tap();
+	await row(page, '流畅').tap();
+	await width(page, 426);
+	assert.equal(reported(), []);
+	release();
+	await until(() => reported().some((report) => /msgid=137&.*demo_ld/.test(report)));
 });
 
 it('should be operated by keys', async () => {

@@ -1,5 +1,6 @@
 // measures time
 /** Reconnecting by WHEP alone; test/soak/reconnect-whep.test.ts has the scenes it shares with artc. */
+import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ConnectionKeeper, keepConnection } from '../support/latest-connection.ts';
@@ -9,16 +10,28 @@ import { sideBySide } from '../support/scenarios.ts';
 import { scriptRan } from '../support/site.ts';
 import { until } from '../support/until.ts';
 
+/** A network whose kind `setNetwork` changes. */
+const fakeNetwork = (page: Page) =>
+	page.addInitScript(() => {
+		Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), { type: 'wifi' }) });
+	});
+const setNetwork = (page: Page, type: string) =>
+	page.evaluate((type) => {
+		const { connection } = navigator as unknown as { connection: EventTarget };
+		Object.assign(connection, { type }).dispatchEvent(new Event('change'));
+	}, type);
+
 const it = suite('reconnect, WHEP');
 const scenario = sideBySide(it);
 
 scenario(
-	'should end a WHEP session before the next, and offer the sound alone where that is chosen',
+	'should end a WHEP session once the next plays, which offers the sound alone where that is chosen and restarts ICE',
 	async ({ origin, visit }) => {
 		const sessions = (method: string) =>
 			origin.requests().filter((r) => r.path?.startsWith('/whep/') && r.method === method);
-		const page = await visit('?id=6');
+		const page = await visit('?id=6', fakeNetwork);
 		await playing(page);
+		await page.waitForFunction(() => window.livePage!.onDemand);
 		await chooseQuality(page, '只听声音');
 		await until(() => sessions('POST').length === 2 && sessions('DELETE').length === 1);
 		assert.equal(
@@ -29,8 +42,12 @@ scenario(
 			],
 		);
 		// The session's own URL. Where the closed connection was noticed first, the answer is 404.
-		assert.match(sessions('DELETE')[0]!.path, /^\/whep\/demo2\/[\w-]+$/);
+		const first = sessions('DELETE')[0]!.path;
+		assert.match(first, /^\/whep\/demo2\/[\w-]+$/);
 		await until(() => origin.viewers('demo2') === 1);
+		await setNetwork(page, 'cellular');
+		await until(() => sessions('PATCH').some(({ status }) => status === 200));
+		assert.ok(sessions('PATCH').every(({ path }) => path !== first));
 	},
 );
 
@@ -41,15 +58,8 @@ scenario(
 		const page = await visit('?id=6', async (page) => {
 			await counting(page);
 			await keepConnection(page);
-			await page.addInitScript(() => {
-				Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), { type: 'wifi' }) });
-			});
+			await fakeNetwork(page);
 		});
-		const setNetwork = (type: string) =>
-			page.evaluate((type) => {
-				const { connection } = navigator as unknown as { connection: EventTarget };
-				Object.assign(connection, { type }).dispatchEvent(new Event('change'));
-			}, type);
 		/** The ICE user names of both sides. */
 		const names = () =>
 			page.evaluate(() => {
@@ -61,14 +71,14 @@ scenario(
 		const [local, remote] = await names();
 
 		origin.setFault({ path: '/whep/', method: 'PATCH', status: 405 });
-		await setNetwork('cellular');
+		await setNetwork(page, 'cellular');
 		await until(() => restarts().join() === '405');
 		assert.ok((await movement(page)) > 1);
 		assert.equal(await names(), [local, remote]);
 
 		// A change that is none of the network's kind, then one that is.
-		await setNetwork('cellular');
-		await setNetwork('wifi');
+		await setNetwork(page, 'cellular');
+		await setNetwork(page, 'wifi');
 		await until(() => restarts().join() === '405,200');
 		// Longer than what had arrived before can last: the server sends to what it has checked with the new names only.
 		const time = await page.evaluate(() => document.querySelector('video')!.currentTime);

@@ -114,6 +114,7 @@ export function fakeClient() {
 		sample: (sample: Partial<Sample>) => emitter.emit('onSample', { time: 0, audioBytes: 0, videoBytes: 0, ...sample }),
 		/** A play event. */
 		whep: {},
+		session: () => undefined,
 		event: (event: string) => emitter.emit('onPlayEvent', { event }),
 	};
 	return client satisfies PlayClient;
@@ -161,7 +162,6 @@ export function startPlayer({
 	const more: ReturnType<typeof fakeClient>[] = [];
 	const end = extendPlayer(player, {
 		coverUrl: (url) => url,
-		client: parts.client,
 		makeClient() {
 			const client = record(fakeClient());
 			more.push(client);

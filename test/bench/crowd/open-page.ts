@@ -88,7 +88,7 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 	const load = (name: string, attempts: Attempts) => loadScript(`${base}/${name}.js`, attempts);
 	const deferred: Partial<Deferred> = {
 		followLive,
-		start: () => extendPlayer(player, { coverUrl: String, client, makeClient }),
+		start: () => extendPlayer(player, { coverUrl: String, makeClient }),
 	};
 	const end = () => {
 		player.rules = () => {};

@@ -43,12 +43,12 @@ for (const status of [0, 2, 3])
 	});
 
 it('should ask once the rules are there for a stream that failed before', () => {
-	const { client, fail, player, refreshes } = startPlayer();
+	const { fail, player, refreshes } = startPlayer();
 	player.rules = coreRules;
 	fail(ERROR_HTTPREQUEST_ERROR);
 	advance(1000);
 	assert.is(refreshes.length, 0);
-	const end = extendPlayer(player, { coverUrl: (url) => url, client, makeClient: fakeClient });
+	const end = extendPlayer(player, { coverUrl: (url) => url, makeClient: fakeClient });
 	advance(ASKED);
 	assert.is(refreshes.length, 1);
 	end();

@@ -1,25 +1,24 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createEmitter } from '../../../src/rts/events.ts';
 import { reportStalls } from '../../../src/rts/report-stalls.ts';
 
 const it = suite('rts stall reports');
 
-/** A client, and what is reported of the samples that `play` makes it emit: so many, with so many frames in each. */
+/** What is reported of the samples of `play`: so many, with so many frames in each. `swap` changes the connection. */
 function setup() {
-	const client = createEmitter();
 	const reports: unknown[][] = [];
 	let time = 0;
-	reportStalls(client as never, (...report) => reports.push(report));
+	let receivers: RTCRtpReceiver[] = [];
+	const follow = reportStalls((...report) => reports.push(report));
 	const play = (samples: number, framesEach: number, from = 0) => {
 		let frames = from;
 		for (let left = samples; left > 0; left--) {
 			frames += framesEach;
-			client.emit('onSample', { time: (time += 200), audioBytes: frames, videoBytes: frames * 100, frames });
+			follow({ time: (time += 200), audioBytes: frames, videoBytes: frames * 100, frames, receivers });
 		}
 		return frames;
 	};
-	return { play, reports };
+	return { play, reports, swap: () => void (receivers = []) };
 }
 
 it('should report once every 30 samples that nothing stalled', () => {
@@ -39,10 +38,11 @@ it('should report how long a stream stalled', () => {
 	assert.ok(ct > 2000 && ct < 4000, `${ct}`);
 });
 
-it('should begin anew with another stream', () => {
-	const { play, reports } = setup();
+it('should begin anew with another connection, even one that has more bytes', () => {
+	const { play, reports, swap } = setup();
 	play(25, 5);
-	play(25, 5);
+	swap();
+	play(25, 5, 500);
 	assert.equal(reports, []);
 	play(10, 5, 1000);
 	assert.is(reports.length, 1);

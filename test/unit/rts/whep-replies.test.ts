@@ -156,12 +156,12 @@ test('should take no ICE servers from a connection that is closed, where the bro
 
 const FRAGMENT = 'a=ice-ufrag:new\r\na=ice-pwd:secret\r\nm=audio 9 X 0\r\na=mid:0\r\na=candidate:9\r\n';
 test('should restart ICE within the session where the server has named a version of it', async (browser) => {
-	const { whep, reply, pc, request } = exchange(browser);
+	const { signalling, reply, pc, request } = exchange(browser);
 	request.reply(201, ANSWER, { location: '/s/1', etag: '"7"' });
 	await reply;
 	pc.signalingState = 'stable';
 	browser.fetchReply = () => new Response(FRAGMENT);
-	await restartIce(whep.session!);
+	await restartIce(signalling.session!);
 	const { method, headers } = browser.fetches[0]!;
 	assert.equal([method, headers], ['PATCH', { 'Content-Type': 'application/trickle-ice-sdpfrag', 'If-Match': '*' }]);
 	assert.equal(pc.calls, ['local offer', 'remote answer']);
@@ -172,12 +172,12 @@ test('should restart no ICE without a version, and go on where the server refuse
 		[{}, 200, []],
 		[{ etag: '"7"' }, 405, ['local offer', 'local rollback']],
 	] as const) {
-		const { whep, reply, pc, request } = exchange(browser);
+		const { signalling, reply, pc, request } = exchange(browser);
 		request.reply(201, ANSWER, { location: '/s/1', ...etag });
 		await reply;
 		pc.signalingState = 'stable';
 		browser.fetchReply = () => new Response('', { status });
-		await restartIce(whep.session!);
+		await restartIce(signalling.session!);
 		assert.equal(pc.calls, calls);
 	}
 });

@@ -98,11 +98,10 @@ test('should take a token out of an address that has the path of SRS in its quer
 	assert.is(Object.fromEntries(request.headers)['Authorization'], 'Bearer mine');
 });
 test('should have a session from the offer on, with its connection, and none before', async (browser) => {
-	const whep: Whep = {};
-	const signalling = createWhep(1234, whep);
-	assert.is(whep.session, undefined);
+	const signalling = createWhep(1234, {});
+	assert.is(signalling.session, undefined);
 	signalling.exchange(offer, { url: 'wheps://h/a', audio: true, video: true }, PC).catch(() => {});
-	assert.is(whep.session!.pc, PC);
+	assert.is(signalling.session!.pc, PC);
 	browser.last().request.reply(201, ANSWER);
 });
 test('should ignore a Location that is no URL, with a line on the console', async (browser) => {
