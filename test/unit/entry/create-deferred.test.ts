@@ -110,6 +110,26 @@ it('should save an image of the page that is pressed for long, inside the app', 
 	);
 });
 
+for (const [seconds, inside] of [
+	[9, true],
+	[11, false],
+] as const)
+	it(`should ${inside ? '' : 'not '}find the page inside the app where a bridge comes after ${seconds} s`, async () => {
+		const { page, start } = create();
+		mock.timers.enable({ apis: ['setTimeout'] });
+		start();
+		// Chained timers count from the end of a tick.
+		for (let half = 0; half < seconds * 2; half++) mock.timers.tick(500);
+		assert.is(page.insideApp.value, false);
+		global.LiveApp = { postMessage() {} };
+		mock.timers.tick(500);
+		assert.is(page.insideApp.value, inside);
+		mock.timers.reset();
+		const { style } = document.getElementById('app')!;
+		await settle();
+		assert.is(style.getPropertyValue('-webkit-touch-callout') === 'none', inside);
+	});
+
 it('should put the controls over the video', () => {
 	const { page, start } = create();
 	assert.is(page.controls.value, null);
