@@ -14,7 +14,8 @@ import type { SignalConfig, Signalling, SignallingRequest } from './signalling.t
 import type { Sample } from './stall-detector.ts';
 import type { createStats, PlayEvent } from './stats.ts';
 import { addTransceivers } from './transceivers.ts';
-import type { Whep, WhepSession } from './whep.ts';
+import type { Whep } from './whep.ts';
+import type { WhepSession } from './whep-session.ts';
 
 export type { PlayEvent, ReceivedStream, RtsError };
 

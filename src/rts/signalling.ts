@@ -1,5 +1,5 @@
 import type { PlayAddress } from './address.ts';
-import type { WhepSession } from './whep.ts';
+import type { WhepSession } from './whep-session.ts';
 
 /** Settings of signalling. */
 export interface SignalConfig {

@@ -1,4 +1,4 @@
-import type { WhepSession } from './whep.ts';
+import type { WhepSession } from './whep-session.ts';
 import { patch } from './whep-replies.ts';
 
 /** Fragment for an ICE restart (RFC 8840). */

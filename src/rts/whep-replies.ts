@@ -1,5 +1,6 @@
 import type { RtsError } from './errors.ts';
-import type { Whep, WhepSession, WhepSettings } from './whep.ts';
+import type { Whep, WhepSettings } from './whep.ts';
+import type { WhepSession } from './whep-session.ts';
 
 /** Characters. */
 const MAX_REASON = 200;

@@ -1,6 +1,7 @@
 import { signallingUrl, splitToken } from './address.ts';
 import { checkStatus, post } from './send.ts';
 import type { Signalling, SignallingReply } from './signalling.ts';
+import type { WhepSession } from './whep-session.ts';
 
 /** Endpoint without token. `webrtc://host/app/stream` follows SRS: port 1985 on http by default. */
 export const whepUrl = (address: string, pageUrl: string): string => {
@@ -15,18 +16,6 @@ export interface WhepSettings {
 	token?: string;
 	/** Reads a reply (`whep-replies.ts`). By default an answer, or an error without the server's reason. */
 	readReply?(session: WhepSession, whep: Whep, readAnswer: () => SignallingReply): Promise<SignallingReply>;
-}
-
-/** A session, from its offer on. */
-export interface WhepSession {
-	readonly pc: RTCPeerConnection;
-	/** The offer's request. */
-	readonly xhr: XMLHttpRequest;
-	/** Empty if the server names none. */
-	url: string;
-	readonly headers: Record<string, string>;
-	/** Posts the offer. Rejects with an `RtsError` without a reply. */
-	send(): Promise<void>;
 }
 
 /** WHEP settings of one or more clients. */

@@ -1,0 +1,11 @@
+/** A WHEP session, from its offer on. */
+export interface WhepSession {
+	readonly pc: RTCPeerConnection;
+	/** The offer's request. */
+	readonly xhr: XMLHttpRequest;
+	/** Empty if the server names none. */
+	url: string;
+	readonly headers: Record<string, string>;
+	/** Posts the offer. Rejects with an `RtsError` without a reply. */
+	send(): Promise<void>;
+}
