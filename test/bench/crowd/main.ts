@@ -7,14 +7,18 @@
  *     npm run crowd -- --states start,end     some of the states
  *     npm run crowd -- --audience 2000        of 2,000 viewers instead of a million
  *
- * Prints a table. The rounds, each with a seed of its own, are counted as one crowd.
+ * Prints a table. The rounds, each with a seed of its own, are counted as one crowd. States are tried side by side, one on each
+ * processor; `--rows` prints those of one state as JSON.
  */
 import '../../../src/build/node-version.mjs';
-import { parseArgs } from 'node:util';
+import { execFile } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
 import { number, table } from '../table.ts';
 import { count } from './count.ts';
 import { simulate } from './simulate.ts';
-import { COLUMNS, STATES } from './states.ts';
+import { COLUMNS, type State, STATES } from './states.ts';
 import type { SeenRequest } from './servers.ts';
 
 /** At most so many requests per viewer and minute, and so many viewers within a second after a change: 6 % of a million. */
@@ -28,6 +32,7 @@ const { values } = parseArgs({
 		rounds: { type: 'string', default: '10' },
 		audience: { type: 'string', default: '1000000' },
 		states: { type: 'string', default: STATES.map(({ name }) => name).join() },
+		rows: { type: 'boolean', default: false },
 	},
 });
 const pages = Number(values.pages);
@@ -35,25 +40,48 @@ const rounds = Number(values.rounds);
 const audience = Number(values.audience);
 const chosen = STATES.filter(({ name }) => values.states.split(',').includes(name));
 
-const rows: string[][] = [];
-for (const state of chosen) {
+/** Tries a state. Returns its rows of the table. */
+async function rowsOf(state: State): Promise<string[][]> {
 	const requests: SeenRequest[] = [];
 	for (let seed = 1; seed <= rounds; seed++) requests.push(...(await simulate(state, { pages, seed, audience })));
-	for (const window of state.windows) {
+	return state.windows.map((window) => {
 		const { rate, peak, unevenness, together, signalling, back } = count(requests, pages * rounds, window);
 		const most = window.silent ? together : Math.max(together, signalling);
 		const met = rate <= GOALS.rate && (!window.change || most * audience <= GOALS.together);
-		rows.push([
+		return [
 			window.title,
 			number(rate, 1),
 			number(peak * audience),
 			number(unevenness, 1),
 			window.change ? percent(together) : '–',
 			window.change ? percent(signalling) : '–',
-			window.change && back < Infinity ? number(back, 1) : '–',
+			window.change && back < Infinity ? `${number(back, 1)} s` : '–',
 			met ? 'met' : 'MISSED',
-		]);
-	}
-	console.error(`${chosen.indexOf(state) + 1} of ${chosen.length}: ${state.name}`);
+		];
+	});
 }
-console.log(table(['', ...COLUMNS, 'goals'], rows));
+
+/** The same in a process of its own, whose clock and globals no other state shares. */
+async function rowsInProcess({ name }: State): Promise<string[][]> {
+	const { pages, rounds, audience } = values;
+	const options = ['--rows', '--states', name, '--pages', pages, '--rounds', rounds, '--audience', audience];
+	const command = [...process.execArgv, fileURLToPath(import.meta.url), ...options];
+	const { stdout } = await promisify(execFile)(process.execPath, command);
+	return JSON.parse(stdout);
+}
+
+if (values.rows) console.log(JSON.stringify(await rowsOf(chosen[0]!)));
+else {
+	const rows: string[][][] = [];
+	const waiting = [...chosen.entries()];
+	let done = 0;
+	const work = async () => {
+		for (let next = waiting.shift(); next; next = waiting.shift()) {
+			const [index, state] = next;
+			rows[index] = await rowsInProcess(state);
+			console.error(`${++done} of ${chosen.length}: ${state.name}`);
+		}
+	};
+	await Promise.all(Array.from({ length: availableParallelism() }, work));
+	console.log(table(['', ...COLUMNS, 'goals'], rows.flat()));
+}
