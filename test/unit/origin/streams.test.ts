@@ -142,6 +142,8 @@ streams('should carry no more than its link does, and drop the rest', () =>
 streams('should send a packet again that is some seconds old, and none that it never sent', () =>
 	withOrigin(async (origin) => {
 		const viewer = await connectClient(origin, 'demo');
+		// Requests within a round trip are one.
+		origin.setLink({ kbps: 100_000, roundTrip: 800 });
 		try {
 			await until(() => viewer.count('video') >= 200, '200 packets of video arrive');
 			const { sequenceNumber } = viewer.packets.find(({ kind }) => kind === 'video')!;
@@ -154,8 +156,10 @@ streams('should send a packet again that is some seconds old, and none that it n
 			await until(() => copies() >= 2, 'the packet arrives again');
 			await delay(200);
 			assert.is(copies(), 2, 'the second request comes before the first packet can have arrived');
-			await viewer.requestAgain(sequenceNumber);
-			await until(() => copies() === 3, 'the packet arrives once more');
+			await until(async () => {
+				await viewer.requestAgain(sequenceNumber);
+				return copies() > 2;
+			}, 'the packet arrives once more');
 			assert.is(copies(unsent), 0);
 		} finally {
 			await viewer.close();
