@@ -7,7 +7,7 @@ import { qualitiesOf } from '../player/qualities.ts';
 import { streamOf } from '../player/source.ts';
 import { createPlayClient } from '../rts/play.ts';
 import { createImageUrl } from '../safe/image-url.ts';
-import { recall, replayPosition } from '../visit/remembered.ts';
+import { replayPosition } from '../visit/remembered.ts';
 import { recallStream } from '../visit/remembered-stream.ts';
 import { readQuality } from '../visit/session-quality.ts';
 import { connection, saveData as readSaveData } from '../visit/save-data.ts';
@@ -97,7 +97,6 @@ const boot: BootHandoff = {
 handoff.boot = boot;
 Object.assign(handoff.shared, bootShared);
 
-if (recall('upright', visit.id)) document.documentElement.classList.add('upright');
 live.then(
 	(live) => {
 		latency = performance.now() - requestedAt;

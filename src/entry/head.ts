@@ -1,8 +1,9 @@
-/** Head script: visit, detail call, promotion header (decided before the first paint, which waits for all this). */
+/** Head script: visit, detail call, promotion header and height of the stage (decided before the first paint, which waits for all this). */
 import { fetchLive } from '../api/live.ts';
 import { createSignRequest } from '../api/sign-request.ts';
 import type { Config } from '../config.ts';
 import { showsPromotion } from '../visit/shows-promotion.ts';
+import { recall } from '../visit/remembered.ts';
 import { enterVisit } from '../visit/visit.ts';
 import { headShared } from './shared.ts';
 
@@ -25,4 +26,6 @@ live.catch(() => {});
 
 window.livePage = { shared: headShared, head: { config, visit, entryUrl, signRequest, requestedAt, live } };
 
-if (showsPromotion(navigator.userAgent, config.app.userAgentToken)) document.documentElement.className = 'promoted';
+const { classList } = document.documentElement;
+if (showsPromotion(navigator.userAgent, config.app.userAgentToken)) classList.add('promoted');
+if (recall('upright', visit.id)) classList.add('upright');
