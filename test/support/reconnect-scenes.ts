@@ -109,15 +109,17 @@ export function addReconnectScenes(it: Test, protocol: Protocol): void {
 			await chooseQuality(page, '只听声音');
 			await until(() => attempts(origin, endpoint) === 2);
 			assert.equal(offeredVideo(), [true, false]);
+			await page.locator('#cover').waitFor();
 			// Longer than a stream without anything would be left alone.
-			await page.waitForFunction(() => document.querySelector('video')!.currentTime > 3);
+			const time = await page.evaluate(() => document.querySelector('video')!.currentTime);
+			await page.waitForFunction((time) => document.querySelector('video')!.currentTime > time + 3, time);
 			assert.ok(await page.locator('#cover').isVisible());
 			assert.is(attempts(origin, endpoint), 2);
 			await chooseQuality(page, '自动');
 			await untilMoving(page);
-			assert.not(await page.locator('#cover').isVisible());
+			await page.locator('#cover').waitFor({ state: 'hidden' });
 			await press(page, '暂停');
-			assert.is((await connections(page)).open, 0);
+			await until(async () => !(await connections(page)).open);
 			assert.match(await page.evaluate(() => document.querySelector('video')!.poster), /^data:image\/jpeg/);
 			await press(page, '播放');
 			await untilMoving(page);
