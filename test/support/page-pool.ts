@@ -43,6 +43,9 @@ export interface PagePool {
 	releaseAll(): Promise<void>;
 }
 
+/** Not `load`: what a test holds back may have been requested before it, and so delay it for ever. */
+const UNTIL_PARSED = { waitUntil: 'domcontentloaded' } as const;
+
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
 /** Records what a test does to a page or context, so that it can be undone. */
@@ -122,14 +125,14 @@ export function openPagePool(browser: Browser): PagePool {
 			const pooled: PooledPage = {
 				page,
 				async goto(url) {
-					if (entry.fresh) return void (await page.goto(url));
+					if (entry.fresh) return void (await page.goto(url, UNTIL_PARSED));
 					// Storage belongs to documents of the page's origin, so only one of them can clear it.
 					const clearing = await page.addInitScript(() => {
 						if (self !== top) return;
 						localStorage.clear();
 						sessionStorage.clear();
 					});
-					await page.goto(url);
+					await page.goto(url, UNTIL_PARSED);
 					await clearing.dispose();
 					await entry.devtools.send('Page.resetNavigationHistory');
 				},
