@@ -37,7 +37,6 @@ export interface Trial {
 	readonly why: 'lower' | 'better' | 'picked' | 'silent';
 	/** Start, by `Snapshot.now`. */
 	readonly since: number;
-	/** Signalling has been answered. */
 	readonly answered?: boolean;
 	/** The old connection has ended: on a full link nothing gets through beside it. */
 	readonly alone?: boolean;
