@@ -127,12 +127,15 @@ const DISABLED_FEATURES = [
 	'PreconnectToSearch',
 	'ThirdPartyStoragePartitioning',
 	// HACK(Chromium 156): the headless browser loads the popup of its address bar into a renderer of its own for each
-	// context, and keeps a spare renderer: half of the processor time of a new context. Remove when it no longer does.
-	'SpareRendererForSitePerProcess',
+	// context. Remove when it no longer does.
 	'WebUIOmniboxAimPopup',
 	'WebUIOmniboxFullPopup',
 	'WebUIOmniboxPopup',
 ];
+
+/** The switch that turns these features of Chromium off, and `more` of them. */
+export const disableFeatures = (...more: string[]): string =>
+	`--disable-features=${[...DISABLED_FEATURES, ...more].join(',')}`;
 
 /** Switches of the browser, without its own background traffic. */
 const switches = ({ args = [], autoplay = true, fakeDevices = false }: LaunchOptions): string[] => [
@@ -143,7 +146,8 @@ const switches = ({ args = [], autoplay = true, fakeDevices = false }: LaunchOpt
 	'--disable-background-networking',
 	'--disable-component-update',
 	'--disable-sync',
-	`--disable-features=${DISABLED_FEATURES.join(',')}`,
+	// With the popup, a spare renderer is half of the processor time of a new context.
+	disableFeatures('SpareRendererForSitePerProcess'),
 	'--mute-audio',
 	`--autoplay-policy=${autoplay ? 'no-user-gesture-required' : 'document-user-activation-required'}`,
 	...(fakeDevices ? ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] : []),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { ensureBrowser, PHONE } from '../../support/browser.ts';
+import { disableFeatures, ensureBrowser, PHONE } from '../../support/browser.ts';
 import type { Link } from '../links.ts';
 import { type Built, prepareVisit, type Visitor } from '../visit.ts';
 import { DOMAIN, HOSTS, openNetwork } from './network.ts';
@@ -21,6 +21,7 @@ const ARGUMENTS = [
 	'--no-first-run',
 	'--disable-component-update',
 	'--disable-sync',
+	disableFeatures(),
 	'--mute-audio',
 	'--ignore-certificate-errors',
 	'--autoplay-policy=document-user-activation-required',
