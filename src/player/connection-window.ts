@@ -36,6 +36,8 @@ export interface Judgement {
 	fps: number;
 	/** Over the latter half. */
 	recentKbps: number;
+	/** Over the last quarter. */
+	latestKbps: number;
 	/** An outage: nothing arrived. */
 	hasGap: boolean;
 	/** Sound or frames are missing, or about to be. */
@@ -44,8 +46,8 @@ export interface Judgement {
 	isRecentlyDisturbed: boolean;
 	/** Less arrives than the stream needs. */
 	lacksRate: boolean;
-	/** Of late only `squeezedShare` of rate and frames. */
-	isSqueezed: boolean;
+	/** Share of usual rate and frames that arrives of late; 1 if undisturbed or unknown. */
+	share: number;
 }
 
 /** Fewer frames per second are a stall (spec §9). */
@@ -82,13 +84,11 @@ function hasGapOf(samples: TotalsAt[], maxGap: number): boolean {
 
 /** Judges a window of samples of one connection, oldest first. */
 export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPolicy): Judgement {
-	const { carriedShare, lossLimit, maxGap, squeezedShare } = policy;
+	const { carriedShare, lossLimit, maxGap } = policy;
 	const last = samples[samples.length - 1]!;
 	const all = between(samples[0]!, last);
-	const recent = between(
-		samples.filter(({ now }) => last.now - now >= policy.qualityWindow / 2).pop() || samples[0]!,
-		last,
-	);
+	const before = (time: number) => samples.filter(({ now }) => last.now - now >= time).pop() || samples[0]!;
+	const recent = between(before(policy.qualityWindow / 2), last);
 	const hasGap = hasGapOf(samples, maxGap);
 	const isQueued = (last.totals.roundTrip || 0) - usual.roundTrip > maxGap;
 
@@ -100,18 +100,17 @@ export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPol
 	const isRecentlyDisturbed = hasGap || disturbs(recent);
 	const lacksKbps = usual.kbps ? all.kbps < usual.kbps * carriedShare : all.lost < lossLimit / 5;
 	const isDisturbed = hasGap || (disturbs(all) && isRecentlyDisturbed) || (isQueued && usual.kbps > 0 && lacksKbps);
+	const share =
+		isRecentlyDisturbed && !hasGap && usual.fps ? Math.max(recent.kbps / usual.kbps, recent.fps / usual.fps) : 1;
 	return {
 		kbps: all.kbps,
 		fps: all.fps,
 		recentKbps: recent.kbps,
+		latestKbps: rateBetween(before(policy.qualityWindow / 4), last),
 		hasGap,
 		isDisturbed,
 		isRecentlyDisturbed,
-		isSqueezed:
-			isRecentlyDisturbed &&
-			!hasGap &&
-			recent.kbps < usual.kbps * squeezedShare &&
-			recent.fps < usual.fps * squeezedShare,
+		share,
 		lacksRate: isDisturbed && !hasGap && (all.lost > lossLimit || lacksKbps),
 	};
 }

@@ -105,7 +105,7 @@ export interface QualityPolicy {
 	carriedShare: number;
 	/** Share of packets that may be lost. */
 	lossLimit: number;
-	/** Time of lacking rate before a lower quality. */
+	/** Time of lacking rate before a lower quality; the less arrives, down to `squeezedShare`, the less. */
 	lackTime: number;
 	/** Time without a lack that ends it. */
 	lackPause: number;
@@ -129,7 +129,7 @@ export interface QualityPolicy {
 	tryTimeout: number;
 	/** Time from its first bytes until the rate of both is known. */
 	measureTime: number;
-	/** Share of its usual rate below which a stream is squeezed: it fills the link, or both do during a try. */
+	/** Share of its usual rate below which a lower quality follows at once, or both streams of a try fill the link. */
 	squeezedShare: number;
 	/** Time in which switches are counted. */
 	switchWindow: number;
@@ -155,7 +155,7 @@ export const QUALITY_POLICY: QualityPolicy = {
 	tryTime: 3000,
 	tryTimeout: 6000,
 	measureTime: 400,
-	squeezedShare: 0.5,
+	squeezedShare: 0.55,
 	switchWindow: 180_000,
 	maxSwitches: 4,
 };

@@ -92,7 +92,7 @@ export function chooseQuality(
 	policy: QualityPolicy,
 ): { memory: QualityMemory; decision: QualityDecision } {
 	const { now, index, qualities, failed, isTrying, candidate, idle, totals } = sample;
-	const { tryPause, maxTryPause, maxSwitches } = policy;
+	const { tryPause, maxTryPause, maxSwitches, squeezedShare, carriedShare } = policy;
 	const next: QualityMemory = Object.assign({}, memory);
 	const answer = (decision: QualityDecision) => ({ memory: next, decision });
 	const stay = () => answer({ type: 'stay' });
@@ -115,7 +115,7 @@ export function chooseQuality(
 	if (now - next.samples[0]!.now < policy.qualityWindow) return stay();
 
 	const usual = { kbps: next.kbps || qualities[index]!.kbps, fps: next.fps, roundTrip: next.roundTrip };
-	const { isDisturbed, isRecentlyDisturbed, isSqueezed, lacksRate, hasGap, kbps, fps, recentKbps } = judge(
+	const { isDisturbed, isRecentlyDisturbed, share, lacksRate, hasGap, kbps, fps, recentKbps, latestKbps } = judge(
 		next.samples,
 		usual,
 		policy,
@@ -150,7 +150,7 @@ export function chooseQuality(
 		if (!began || !candidate || since < policy.measureTime) return stay();
 		const rate = rateBetween(began[0], sample);
 		const capacity = rate + rateBetween(began[1], candidate);
-		if (isRecentlyDisturbed || rate < usual.kbps * policy.squeezedShare) {
+		if (isRecentlyDisturbed || rate < usual.kbps * squeezedShare) {
 			// The link is full: both rates together are its capacity.
 			if (capacity < qualities[next.tried]!.kbps * policy.headroom) return giveUp(!capacity);
 			return candidate.totals.frames ? take(policy.firstTryPause) : stay();
@@ -167,10 +167,13 @@ export function chooseQuality(
 	if (hasGap) next.outageAt = now;
 	// Between outages rate is lacking for moments, and a change takes as long.
 	const patience = now - next.outageAt < policy.outageMemory ? 2 : 1;
+	// The less arrives, the sooner.
+	const urgency = Math.max(0, Math.min(1, (share - squeezedShare) / (carriedShare - squeezedShare)));
 	// A quality never carried gets less time.
-	const lacksLong = lacking >= (policy.lackTime * patience) / (next.kbps ? 1 : 2);
-	if ((lacksLong || (isSqueezed && patience < 2)) && mayStepDown) {
-		const carried = recentKbps / policy.headroom;
+	const lackTime = (policy.lackTime * (patience > 1 ? patience : urgency)) / (next.kbps ? 1 : 2);
+	if (lacking >= lackTime && mayStepDown) {
+		// A second that began before the lack tells too much.
+		const carried = (lacking < policy.qualityWindow / 2 ? latestKbps : recentKbps) / policy.headroom;
 		// A rate of the first seconds may be that of a moment; a lower video shows.
 		const allowsSoundAlone = (!next.kbps && qualities.length < 3) || lacking >= policy.soundAloneTime * patience;
 		let lower = -1;

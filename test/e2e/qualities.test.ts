@@ -14,7 +14,13 @@ const it = suite('qualities');
 const scenario = sideBySide(it, { atOnce: 2 });
 const { qualities } = demo.rts;
 /** Limits that leave each change to the viewer, also on a busy machine. */
-const BY_HAND = { lackTime: 120_000, soundAloneTime: 120_000, deadTimeout: 20_000, playTimeout: 10_000 };
+const BY_HAND = {
+	squeezedShare: 0,
+	lackTime: 120_000,
+	soundAloneTime: 120_000,
+	deadTimeout: 20_000,
+	playTimeout: 10_000,
+};
 
 interface Seen {
 	/** Times the element began anew, and of those without a last frame. */

@@ -26,12 +26,12 @@ export const KINDS: Kind[] = [
 		first: 2,
 		rates: (seconds) => Array.from({ length: seconds }, (_, second) => (second < 30 ? 300 : 3000)),
 	},
-	{
-		name: '3 Mbit/s for 30 s, then 300 kbit/s',
+	...[700, 300].map((kbps) => ({
+		name: `3 Mbit/s for 30 s, then ${kbps} kbit/s`,
 		roundTrip: 200,
 		first: 0,
-		rates: (seconds) => Array.from({ length: seconds }, (_, second) => (second < 30 ? 3000 : 300)),
-	},
+		rates: (seconds: number) => Array.from({ length: seconds }, (_, second) => (second < 30 ? 3000 : kbps)),
+	})),
 	...DRIVES.map(({ title, mean, roundTrip }, i) => ({
 		name: title,
 		roundTrip,

@@ -276,7 +276,8 @@ for (const [what, seconds, begins] of pauses)
 const OUTAGE: Stretch = { seconds: 1, kbps: 0, fps: 0, madeUp: 1 };
 const squeezed: [what: string, stretches: Stretch[], soon: boolean][] = [
 	['less than half arrives', [steady(20), lack(300, 1130)], true],
-	['more than half arrives', [steady(20), lack(700, 1130)], false],
+	['three fifths arrive', [steady(20), lack(700, 1130)], true],
+	['nine tenths arrive', [steady(20), lack(1000, 1130)], false],
 	['less than half arrives between outages', [steady(9), OUTAGE, steady(10), lack(300, 1130, 8)], false],
 	['less than half arrives, but all of its frames', [steady(20), { ...lack(300, 1130), fps: 25 }], false],
 ];
@@ -289,7 +290,7 @@ for (const [what, stretches, soon] of squeezed)
 
 it('should wait twice as long where there are outages', () => {
 	const seconds = (before: Stretch[]) => {
-		const [first = 'never'] = play([...before, lack(700, 1130, 8)]).decisions;
+		const [first = 'never'] = play([...before, lack(1000, 1130, 8)]).decisions;
 		return Number.parseFloat(first) - 20;
 	};
 	const difference = seconds([steady(9), OUTAGE, steady(10)]) - seconds([steady(20)]);
@@ -298,7 +299,7 @@ it('should wait twice as long where there are outages', () => {
 
 it('should try again soon what was carried, and later what never was', () => {
 	const next = (before: number) => {
-		const { decisions } = play([steady(before), lack(700, 1130, 4), steady(60)]);
+		const { decisions } = play([steady(before), lack(1000, 1130, 4), steady(60)]);
 		const [down, up] = decisions.map((decision) => Number.parseFloat(decision));
 		return up! - down!;
 	};
