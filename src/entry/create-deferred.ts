@@ -45,11 +45,6 @@ export interface DeferredScripts {
 /** Milliseconds. */
 const MAX_SHORTCUT_DELAY = 2000;
 
-/** Milliseconds. */
-const BRIDGE_CHECK_INTERVAL = 500;
-/** For ten seconds. */
-const MAX_BRIDGE_CHECKS = 20;
-
 const PLAYING: PlayerStatus[] = ['connecting', 'playing', 'blocked', 'reconnecting', 'replay'];
 
 /** Creates the services, once: the bridge owns a global. */
@@ -103,14 +98,8 @@ export function createDeferred(
 			}
 			document.onkeydown = document.ondblclick = onShortcut;
 			page.controls.value = createStageControls({ player: playback, loadReplayControls, metered: isMetered() });
-			let bridgeChecks = 0;
-			let bridgeTimer: ReturnType<typeof setTimeout> | undefined;
-			/** Some apps inject their bridge late and leave no mark in the user agent. */
-			function checkBridge() {
-				if (!insideApp && !bridge.available()) {
-					if (bridgeChecks++ < MAX_BRIDGE_CHECKS) bridgeTimer = setTimeout(checkBridge, BRIDGE_CHECK_INTERVAL);
-					return;
-				}
+			/** Some apps leave no mark in the user agent. */
+			function onInsideApp() {
 				page.insideApp.value = true;
 				const root = document.getElementById('app')!;
 				loadInApp().then((save) => disposers.push(save({ root, bridge, insideApp, showToast: page.notice.showToast })));
@@ -123,7 +112,6 @@ export function createDeferred(
 			registerServiceWorker(navigator.serviceWorker, config.serviceWorker);
 			let known = false;
 			const disposers = [
-				() => clearTimeout(bridgeTimer),
 				followSwipes(document.querySelector('.panels')!, page),
 				() => (document.onkeydown = document.ondblclick = null),
 				followShape(player.video, (upright) => remember('upright', visit.id, upright ? '1' : '')),
@@ -147,7 +135,8 @@ export function createDeferred(
 						loadShareCards().then((setCard) => setCard({ environment, data: dataOf(data), call, entryUrl }));
 				}),
 			];
-			checkBridge();
+			if (insideApp) onInsideApp();
+			else disposers.push(bridge.onAvailable(onInsideApp));
 			return () => disposers.forEach((dispose) => dispose());
 		},
 		followLive,

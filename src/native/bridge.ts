@@ -2,6 +2,8 @@
 export interface Bridge {
 	/** It may still be injected later. */
 	available(): boolean;
+	/** Calls `use` once it is available, within ten seconds: some apps inject it late. Returns a function that stops it. */
+	onAvailable(use: () => void): () => void;
 	/** Resolves with `data`. Rejects without a timely answer of code 0. */
 	call(method: string, params?: object): Promise<unknown>;
 }
@@ -19,8 +21,8 @@ export interface BridgeOptions {
 
 /** Milliseconds. */
 const CHECK_INTERVAL = 100;
-/** For three seconds. */
-const MAX_CHECKS = 30;
+const MAX_CALL_WAIT = 3000;
+const MAX_WAIT = 10_000;
 
 type Settle = (answer: unknown) => void;
 type Send = (method: string, params: object, id: string, settle: Settle) => unknown;
@@ -60,14 +62,24 @@ export function createBridge(name: string, { timeout = 10_000, insideApp = false
 		}
 	}
 
+	/** Calls `use` when it is found, or without it after `limit` milliseconds. Returns a function that stops it. */
+	function whenFound(limit: number, use: (send?: Send) => void): () => void {
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		function check() {
+			const send = find();
+			if (send || limit <= 0) return use(send);
+			limit -= CHECK_INTERVAL;
+			timer = setTimeout(check, CHECK_INTERVAL);
+		}
+		check();
+		return () => clearTimeout(timer);
+	}
+
 	return {
 		available: () => !!find(),
+		onAvailable: (use) => whenFound(MAX_WAIT, (send) => send && use()),
 		call: async (method, params = {}) => {
-			let send = find();
-			for (let check = 0; !send && check < MAX_CHECKS; check++) {
-				await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL));
-				send = find();
-			}
+			const send = await new Promise<Send | undefined>((resolve) => whenFound(MAX_CALL_WAIT, resolve));
 			return new Promise((resolve, reject) => {
 				if (!send) throw new Error('no native app');
 				setTimeout(reject, timeout, new Error(`${method}: no answer in time`));

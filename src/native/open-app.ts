@@ -33,7 +33,7 @@ export interface OpenTarget {
 export interface OpenAppOptions {
 	environment: Environment;
 	app: Config['app'];
-	bridge: Bridge;
+	bridge: Pick<Bridge, 'available' | 'call'>;
 	/** Whether the user agent names the provider's app. */
 	insideApp: boolean;
 	navigate?: (url: string) => void;

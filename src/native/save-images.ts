@@ -6,7 +6,7 @@ import { watchLongPress } from './long-press.ts';
 /** Options of {@link saveImages}. */
 export interface SaveImagesOptions {
 	root: HTMLElement;
-	bridge: Bridge;
+	bridge: Pick<Bridge, 'available' | 'call'>;
 	/** Whether the user agent names the provider's app. */
 	insideApp: boolean;
 	showToast: (message: string) => void;

@@ -104,25 +104,29 @@ it('should save an image of the page that is pressed for long, inside the app', 
 	document.querySelector('.panels')!.append(image);
 	image.dispatchEvent(new Event('pointerdown', { bubbles: true }));
 	mock.timers.tick(500);
+	mock.timers.reset();
+	await settle();
 	assert.equal(
 		messages.map((message) => JSON.parse(message).method),
 		['saveImage'],
 	);
 });
 
-for (const [seconds, inside] of [
-	[9, true],
-	[11, false],
+for (const [seconds, ends, inside] of [
+	[9, false, true],
+	[11, false, false],
+	[9, true, false],
 ] as const)
-	it(`should ${inside ? '' : 'not '}find the page inside the app where a bridge comes after ${seconds} s`, async () => {
+	it(`should ${inside ? '' : 'not '}find the page inside the app where a bridge comes after ${seconds} s${ends ? ', stopped' : ''}`, async () => {
 		const { page, start } = create();
 		mock.timers.enable({ apis: ['setTimeout'] });
-		start();
+		const stop = start();
+		if (ends) stop();
 		// Chained timers count from the end of a tick.
-		for (let half = 0; half < seconds * 2; half++) mock.timers.tick(500);
+		for (let tenth = 0; tenth < seconds * 10; tenth++) mock.timers.tick(100);
 		assert.is(page.insideApp.value, false);
 		global.LiveApp = { postMessage() {} };
-		mock.timers.tick(500);
+		mock.timers.tick(100);
 		assert.is(page.insideApp.value, inside);
 		mock.timers.reset();
 		const { style } = document.getElementById('app')!;
