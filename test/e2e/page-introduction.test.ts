@@ -1,40 +1,19 @@
-/** Limits of a description's effect on the page. One page shows one after another, as after edits. */
+/** A description and what surrounds it. One page shows one after another, as after edits. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EDITOR_HTML } from '../fixtures/editor-html.ts';
 import { faintTexts } from '../support/contrast.ts';
+import { descriptionPage } from '../support/description-page.ts';
 import { smallTargets } from '../support/layout-checks.ts';
-import { until } from '../support/until.ts';
-import { openSite, type Site } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
 
 const it = suite('introduction');
-
+const one = descriptionPage(it);
+const { describe } = one;
 let site: Site;
 let page: Page;
-let problems: string[];
-/** Texts of the console, from the start: a listener added later may miss some. */
-const logged: string[] = [];
-it.before(async () => {
-	// A broadcast that has not begun is fetched again and again, and so its description.
-	site = await openSite({ config: { livePollInterval: 100 } });
-	const before = async (page: Page) => void page.on('console', (message) => logged.push(message.text()));
-	({ page, problems } = await site.visit('?id=0', { before }));
-});
-it.after.each(() => assert.equal(problems, []));
-it.after(() => site?.close());
-
-let count = 0;
-
-/** Shows a description below a paragraph of its own, which says that it is there. */
-async function describe(description: string, fields: object = {}) {
-	const mark = `第${++count}篇`;
-	site.origin.setLive({ id: '0', title: mark, summary: '', ...fields, description: `<p>${mark}</p>${description}` });
-	await page.locator('.rich').getByText(mark).waitFor();
-}
-
-/** The elements at the top of the description, without that paragraph. */
-const elements = () => page.locator('.rich > :not(:first-child)');
+it.before(() => void ({ site, page } = one));
 
 it('should share by a button beside the title that a thumb finds, and say that the link is copied', async () => {
 	await describe('', { title: '介绍的测试' });
@@ -99,184 +78,6 @@ for (const description of ['', '   ', '<p><br></p>', '<script>1</script>', null]
 	});
 }
 
-const hostile: [what: string, description: string][] = [
-	['a script', '<p>文</p><script>window.hit=1</script>'],
-	[
-		'a handler',
-		'<img src="/media/pictures/campus-1.svg" onload="window.hit=1"><p onclick="window.hit=1" onmouseover=window.hit=1>文</p>',
-	],
-	['a handler of an image that fails', '<p>文</p><img src="/nothing.png" onerror="window.hit=1">'],
-	[
-		'a frame',
-		'<p>文</p><iframe src="javascript:parent.hit=1"></iframe><iframe srcdoc="<script>parent.hit=1</script>"></iframe><object data="/x"></object><embed src="/x">',
-	],
-	[
-		'a form',
-		'<p>文</p><form action="/steal"><input name="password"><button>登录</button><textarea></textarea><select><option>1</option></select></form>',
-	],
-	[
-		'a link that is a script',
-		'<p>文</p><a href="javascript:window.hit=1">一</a><a href="&#106;avascript:window.hit=1">二</a><a href="data:text/html,1">三</a>',
-	],
-	[
-		'drawing and formulas',
-		'<p>文</p><svg><script>window.hit=1</script><a xlink:href="javascript:window.hit=1"><text>x</text></a></svg><math><mtext><style><img src=x onerror=window.hit=1></style></mtext></math>',
-	],
-	[
-		'style sheets and documents',
-		'<p>文</p><style>body{display:none}</style><link rel="stylesheet" href="/x.css"><base href="https://evil.example.com/"><meta http-equiv="refresh" content="0;url=/x"><title>x</title>',
-	],
-	[
-		'media without a safe URL, and templates',
-		'<p>文</p><video src="javascript:1" autoplay onplay="window.hit=1">旧</video><audio><source src="data:,"></audio><template><script>window.hit=1</script></template><noscript><p title="</noscript><img src=x onerror=window.hit=1>"></noscript>',
-	],
-	[
-		'names that hide the page’s own',
-		'<p>文</p><img name="livePage" src="/media/pictures/campus-1.svg"><a id="video" name="getElementById">x</a><p id="app" class="modal" data-x="1" aria-hidden="true" contenteditable tabindex="1">文</p>',
-	],
-];
-for (const [what, description] of hostile) {
-	it(`should take out ${what}`, async () => {
-		await describe(description);
-		const rich = page.locator('.rich');
-		await rich.getByText('文').first().waitFor();
-		for (const link of await rich.locator('a').all()) await link.click({ noWaitAfter: true });
-		const left = await rich.evaluate((element) => ({
-			tags: [...new Set([...element.querySelectorAll('*')].map(({ tagName }) => tagName.toLowerCase()))].filter(
-				(tag) => !['p', 'img', 'a'].includes(tag),
-			),
-			attributes: [
-				...new Set(
-					[...element.querySelectorAll('*')].flatMap((one) =>
-						one
-							.getAttributeNames()
-							// The page marks images that have settled, hides those that have failed, and makes buttons of the others.
-							.filter((name) => !/^(class|hidden)$/.test(name) || one.className !== 'there')
-							.filter((name) => !one.matches('img[role=button]') || !/^(role|tabindex|aria-label)$/.test(name)),
-					),
-				),
-			].filter((name) => !['src', 'alt', 'loading', 'decoding', 'title'].includes(name)),
-		}));
-		assert.equal(left, { tags: [], attributes: [] });
-		assert.is(await page.evaluate(() => (window as { hit?: number }).hit), undefined);
-		assert.not(site.origin.requests().some(({ path }) => /^\/(x|steal)/.test(path)));
-	});
-}
-
-it('should keep only style that leaves everything in its place', async () => {
-	await describe(
-		'<p style="color:#c00;text-align:center;font-size:18px;font-weight:bold;background-color:rgb(255,240,200);line-height:2;margin-top:4px">好</p>' +
-			'<p style="position:fixed;top:0;left:0;z-index:99;width:50%;color:red">移</p>' +
-			'<p style="background:url(/track.png);background-image:url(/track.png);color:red">图</p>' +
-			'<p style="display:none;visibility:hidden;opacity:0;float:left;transform:scale(9);animation:x 1s;content:url(/track.png);cursor:url(/track.png),auto">藏</p>' +
-			'<p style="margin-left:-999px;text-indent:-999px;padding-left:calc(100px);width:expression(1);color:var(--brand)">出</p>' +
-			'<div style="color:red;color:RED\\9;COLOR : blue">大</div>' +
-			'<p style="margin-left:2000px;padding-left:1000em;line-height:1.42857143;font-size:14.6667px">远</p>',
-	);
-	const styles = await elements().evaluateAll((all) =>
-		all.map((element) => [...(element as HTMLElement).style].sort()),
-	);
-	assert.equal(styles, [
-		['background-color', 'color', 'font-size', 'font-weight', 'line-height', 'margin-top', 'text-align'],
-		['color', 'width'],
-		['background-color', 'color'],
-		[],
-		[],
-		['color'],
-		['font-size', 'line-height'],
-	]);
-	// Of `background: url()` only its colour is left.
-	assert.is(
-		await elements()
-			.nth(2)
-			.evaluate((element) => (element as HTMLElement).style.backgroundColor),
-		'initial',
-	);
-	assert.not(site.origin.requests().some(({ path }) => path === '/track.png'));
-});
-
-it('should drop declarations that the browser does not understand', async () => {
-	await describe('<p style="color:red;nonsense:1;behavior:url(/x.htc);-moz-binding:url(/x);font-size:2q2;}{">好</p>');
-	assert.equal(await elements().evaluateAll((all) => all.map((element) => element.getAttribute('style'))), [
-		'color: red;',
-	]);
-});
-
-it('should not let formatting elements multiply where the description is shown', async () => {
-	const numbered = (count: number, make: (index: number) => string) =>
-		Array.from({ length: count }, (_, index) => make(index)).join('');
-	await describe(`${numbered(480, (index) => `<b lang=i${index}>`)}<button>${numbered(480, () => '<p>x')}`);
-	const count = await page.locator('.rich *').count();
-	assert.ok(count > 480 && count < 1000, `${count} elements`);
-});
-
-it('should read lengths as numbers', async () => {
-	await describe(
-		'<p style="margin-top:1e9px">一</p><p style="padding-top:50in;margin-top:1e2px">二</p><table><tr><td height=99999999 width=1e9>三<td height=20>四</table><img src="/media/pictures/campus-1.svg" height=1e6 width=800>',
-	);
-	assert.equal(
-		await page
-			.locator('.rich p, .rich td, .rich img')
-			.evaluateAll((all) =>
-				all.slice(1).map((one) => ['style', 'width', 'height'].map((name) => one.getAttribute(name)).filter(Boolean)),
-			),
-		[[], ['margin-top: 100px;'], [], ['20'], ['800']],
-	);
-	assert.ok((await page.locator('.rich').evaluate((rich) => rich.scrollHeight)) < 2000);
-});
-
-it('should not let open formatting elements multiply, or cells span more than 99', async () => {
-	const open = Array.from({ length: 150 }, (_, index) => `<b ${index}><!--</b>-->`).join('');
-	await describe(
-		`<table><tr><td colspan=1000 rowspan=65534>格</td><td colspan="2" rowspan=99>格</td></tr></table>${open}${'<p>段</p>'.repeat(200)}`,
-	);
-	assert.ok((await page.locator('.rich *').count()) < 600);
-	assert.ok(
-		Number(
-			await page
-				.locator('.rich p')
-				.last()
-				.evaluate((element) => getComputedStyle(element).fontWeight),
-		) > 400,
-		'still bold',
-	);
-	assert.equal(
-		await page
-			.locator('.rich td')
-			.evaluateAll((cells) => cells.map((cell) => [cell.getAttribute('colspan'), cell.getAttribute('rowspan')])),
-		[
-			['1', '1'],
-			['2', '99'],
-		],
-	);
-});
-
-it('should give text of many lines the whole width, and other text what it says, however long', async () => {
-	const text = (style: string, count: number) => `<div style="${style};color:red">${'文'.repeat(count)}</div>`;
-	const narrow = (count: number) => text('width:1px;padding-left:9px;font-size:40px', count);
-	const properties = () => page.locator('.rich div').evaluate(({ style }: HTMLElement) => Array.from(style).sort());
-	await describe(narrow(2600));
-	assert.equal(await properties(), ['color']);
-	await describe(narrow(20));
-	assert.equal(await properties(), ['color', 'font-size', 'padding-left', 'width']);
-	await describe(text('width:90%;margin-left:1em', 20_000));
-	assert.equal(await properties(), ['color', 'margin-left', 'width']);
-});
-
-it('should show the text alone of a description that would hold the page up, and say so', async () => {
-	for (const [description, excess] of [
-		[`<p>${'<s a b c d>段</s>'.repeat(450)}</p>`, '1800 parts'],
-		[`<p><table><td>${'段'.repeat(9000)}</table>`, '2000 lines'],
-		['<p>段</p>'.repeat(3000), '1000 tags'],
-	] as const) {
-		await describe(description);
-		await until(() => logged.some((text) => text.endsWith(`plain text: more than ${excess}`)));
-	}
-	assert.equal(await page.locator('.rich *').evaluateAll((all) => [...new Set(all.map(({ tagName }) => tagName))]), [
-		'P',
-	]);
-});
-
 it('should open links in a page of their own that knows nothing of this one', async () => {
 	await describe(
 		`<a href="/media/pictures/campus-1.svg" target="_self" rel="opener">安全</a><a href="//www.example.com/a">另</a><a>无</a><a href="ftp://x/">坏</a>`,
@@ -299,37 +100,6 @@ it('should open links in a page of their own that knows nothing of this one', as
 	assert.is(await opened.evaluate(() => window.opener), null);
 	assert.match(page.url(), /\?id=0$/);
 	await opened.close();
-});
-
-it('should keep what editors write', async () => {
-	await describe(
-		'<video src="/x.mp4" poster="/media/pictures/campus-1.svg" autoplay loop muted onplay="window.hit=1">旧<b>浏</b></video>' +
-			'<audio preload=auto><source src="javascript:1"><source src="/x.mp3"></audio>' +
-			'<img data-src="/media/pictures/campus-2.svg" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">' +
-			'<a href="tel:010-8888 8888">电话</a><a href="tel:javascript:1">坏</a>' +
-			'<iframe src="https://v.example.com/player?id=1" onload="window.hit=1">旧</iframe><iframe src="javascript:1"></iframe>' +
-			'<details open><summary>展开</summary><dl><dt>时间<dd>八点</dl></details><figure><mark>重点</mark><figcaption>图</figcaption></figure>',
-	);
-	const { url } = site.origin;
-	const kept = await page.locator('.rich').evaluate((rich) => rich.innerHTML.replace(/^<p>.*?<\/p>/, ''));
-	assert.is(
-		// An image that has loaded becomes a button.
-		kept.replace(/(<img[^>]*?)( class="there".*?)?>/, '$1>'),
-		`<video controls="" playsinline="" preload="none" src="${url}/x.mp4" poster="${url}/media/pictures/campus-1.svg"></video>` +
-			`<audio controls="" playsinline="" preload="none" src="${url}/x.mp3"></audio>` +
-			`<img loading="lazy" decoding="async" alt="" src="${url}/media/pictures/campus-2.svg">` +
-			'<a href="tel:010-8888 8888">电话</a><a>坏</a>' +
-			'<a href="https://v.example.com/player?id=1" target="_blank" rel="noopener noreferrer">打开网页 v.example.com</a>' +
-			'<details open=""><summary>展开</summary><dl><dt>时间</dt><dd>八点</dd></dl></details><figure><mark>重点</mark><figcaption>图</figcaption></figure>',
-	);
-	assert.not(
-		site.origin.requests().some(({ path }) => /^\/x/.test(path)),
-		'media wait for a click',
-	);
-	const [width, panel] = await page
-		.locator('.rich video')
-		.evaluate((video) => [video.clientWidth, video.parentElement!.clientWidth]);
-	assert.is(width, panel);
 });
 
 for (const description of [

@@ -1,5 +1,16 @@
 import type { Page } from 'playwright-core';
 
+/** Screens on which everything fits, in CSS pixels. */
+export const SIZES = [
+	[320, 568],
+	[360, 640],
+	[390, 844],
+	[430, 932],
+	[768, 1024],
+	[1024, 768],
+	[740, 360],
+] as const;
+
 /** Elements that overflow the viewport, are cut off or overlap; a line each. */
 export const misfits = (page: Page) =>
 	page.evaluate(() => {

@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { userAgentOf } from '../fixtures/user-agents.ts';
+import { misfits, SIZES } from '../support/layout-checks.ts';
+import { onePage, openTab } from '../support/one-page.ts';
+import type { Site } from '../support/site.ts';
+
+const it = suite('stage layout');
+
+const one = onePage(it);
+const { open } = one;
+let site: Site;
+let page: Page;
+it.before(() => void ({ site, page } = one));
+
+it('should give the video the whole screen of a phone on its side, and the rest a drawer', async () => {
+	await open('?id=0');
+	await page.getByText('直播尚未开始').waitFor();
+	const toggle = page.getByRole('button', { name: '互动', exact: true });
+	await page.setViewportSize({ width: 844, height: 390 });
+	const stage = async () => (await page.locator('.stage').boundingBox())!;
+	assert.equal(await stage(), { x: 0, y: 0, width: 844, height: 390 });
+	// A poster has text that must not be cut off.
+	assert.is(await page.locator('#cover').evaluate((cover) => getComputedStyle(cover).objectFit), 'contain');
+	assert.is(await page.getByRole('tablist').isVisible(), false);
+	await toggle.tap();
+	await page.getByRole('tabpanel', { name: '互动空间' }).getByRole('listitem').first().waitFor();
+	assert.ok((await stage()).width < 600);
+	await toggle.tap();
+	await page.getByRole('tablist').waitFor({ state: 'hidden' });
+	assert.is((await stage()).width, 844);
+	for (const size of [
+		{ width: 390, height: 844 },
+		{ width: 1024, height: 768 },
+	]) {
+		await page.setViewportSize(size);
+		assert.is(await toggle.isVisible(), false);
+		assert.ok(await page.getByRole('tablist').isVisible());
+	}
+});
+
+it('should keep video and tabs in sight in landscape and on wide screens', async () => {
+	await open('?id=0');
+	await page.getByText('直播尚未开始').waitFor();
+	const toggle = page.getByRole('button', { name: '互动', exact: true });
+	for (const [width, height] of [...SIZES, [1920, 1080]] as const) {
+		await page.setViewportSize({ width, height });
+		if (await toggle.isVisible()) await toggle.tap();
+		const stage = (await page.locator('.stage').boundingBox())!;
+		const panel = (await page.getByRole('tabpanel').boundingBox())!;
+		assert.ok(
+			stage.width >= Math.min(width, 720) * 0.5 && stage.height > 120,
+			`${width}x${height}: the stage is ${stage.width}x${stage.height}`,
+		);
+		assert.ok(
+			panel.height >= 120 && panel.width >= 280,
+			`${width}x${height}: the panel is ${panel.width}x${panel.height}`,
+		);
+		assert.ok(panel.y + panel.height <= height + 1 && stage.y + stage.height <= height + 1, `${width}x${height}`);
+		if (width >= 900)
+			assert.ok(panel.width >= 360 && panel.width <= 400, `${width}x${height}: the panel is ${panel.width} wide`);
+		if (height > width) assert.is(stage.width, width);
+		if (height > width)
+			assert.ok(
+				Math.abs(stage.width / stage.height - 16 / 9) < 0.02,
+				`${width}x${height}: the stage is ${stage.width}x${stage.height}`,
+			);
+	}
+});
+
+it('should keep stage, list and composer in view while the keyboard is open, and nothing away where there is room', async () => {
+	await open('?id=0&userId=42&token=demo');
+	await openTab(page, '互动空间');
+	// Open for the sizes in landscape.
+	await page.evaluate(() => document.querySelector<HTMLElement>('.drawer-toggle')!.click());
+	const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
+	const tabList = page.getByRole('tablist');
+	for (const focused of [true, false]) {
+		const field = page.getByRole('textbox');
+		await (focused ? field.focus() : field.blur());
+		for (const [width, height] of [
+			[320, 250],
+			[360, 278],
+			[360, 350],
+			[360, 370],
+			[390, 420],
+			[430, 560],
+			[740, 180],
+			[844, 390],
+		] as const) {
+			await page.setViewportSize({ width, height });
+			const what = `${width}x${height}, ${focused ? 'focused' : 'not focused'}`;
+			const typing = focused || height < 320;
+			await tabList.waitFor({ state: typing ? 'hidden' : 'visible' });
+			const [stage, list, composer] = [await box('.stage'), await box('#panel-chat .scroller'), await box('.composer')];
+			if (height > 260 && (typing || height < 460)) assert.ok(list.height >= 99.5, `${what}: list ${list.height}`);
+			assert.ok(stage.y >= 0 && stage.height >= 80, `${what}: stage ${stage.height}`);
+			assert.ok(composer.y + composer.height <= height + 0.5, `${what}: composer`);
+			assert.is(await page.getByRole('contentinfo').isVisible(), !focused && (height >= 460 || width >= 480), what);
+			if (focused) assert.equal(await misfits(page), [], what);
+		}
+	}
+	await page.setViewportSize({ width: 768, height: 1024 });
+	await page.getByRole('textbox').focus();
+	assert.ok(await tabList.isVisible());
+});
+
+it('should point at the menu in the upper right corner, full width on a phone', async () => {
+	const { page, close } = await site.visit('?id=0', { userAgent: userAgentOf('WeChat, Android') });
+	await page.getByText('直播尚未开始').waitFor();
+	await page.getByRole('button', { name: '打开App' }).tap();
+	const image = page.getByRole('dialog').locator('img');
+	await image.waitFor();
+	for (const [width, height] of [...SIZES, [844, 390], [640, 360]] as const) {
+		await page.setViewportSize({ width, height });
+		const { x, y, width: wide, height: high } = (await image.boundingBox())!;
+		const widest = Math.min(width, 480);
+		assert.equal([y, x + wide, wide], [0, width, widest], `${width}x${height}`);
+		// A video higher than a phone on its side is drawn smaller, in the corner.
+		assert.ok(Math.abs(high - Math.min(height, widest / 1.2)) < 1, `${width}x${height}: ${high}`);
+		const drawn = await image.evaluate((image) => getComputedStyle(image));
+		assert.equal([drawn.objectFit, drawn.objectPosition], ['contain', '100% 0%']);
+	}
+	await page.goBack();
+	await page.getByRole('dialog').waitFor({ state: 'detached' });
+	await page.getByText('直播尚未开始').waitFor();
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.getByRole('button', { name: '打开App' }).tap();
+	await page.touchscreen.tap(100, 300);
+	await page.getByRole('dialog').waitFor({ state: 'detached' });
+	await close();
+});
+
+for (const [how, viewport, insets] of [
+	['upright', { width: 390, height: 844 }, { top: 47, right: 0, bottom: 34, left: 0 }],
+	['on its side', { width: 844, height: 390 }, { top: 0, right: 47, bottom: 21, left: 47 }],
+] as const)
+	it(`should keep clear of notch and home indicator on a phone held ${how}`, async () => {
+		const { page, close } = await site.visit('?id=5&userId=42&token=demo', {
+			viewport,
+			before: async (page) => {
+				const devtools = await page.context().newCDPSession(page);
+				await devtools.send('Emulation.setSafeAreaInsetsOverride' as never, { insets } as never);
+			},
+		});
+		await page.getByRole('button', { name: '全屏' }).waitFor();
+		const toggle = page.getByRole('button', { name: '互动', exact: true });
+		if (await toggle.isVisible()) await toggle.tap();
+		await page.getByRole('tab', { name: '互动空间' }).tap();
+		const send = page.getByRole('button', { name: '发送' });
+		await send.waitFor();
+		await page.locator('.comments li').first().waitFor();
+		assert.equal(await misfits(page), []);
+		const { width, height } = viewport;
+		for (const selector of [
+			'.organization',
+			'.viewers',
+			'[role=tablist]',
+			'.composer textarea',
+			'.composer .button',
+			'.comments li:first-child p',
+			'.footer .link',
+		]) {
+			const { x, y, width: wide, height: high } = (await page.locator(selector).boundingBox())!;
+			assert.ok(
+				x >= insets.left && y >= insets.top && x + wide <= width - insets.right && y + high <= height - insets.bottom,
+				`${selector}: ${[x, y, wide, high]}`,
+			);
+		}
+		// One inset, below the lowest element.
+		const { y, height: high } = (await page.locator('.composer').boundingBox())!;
+		assert.is(y + high, (await page.locator('.footer').boundingBox())!.y);
+		await close();
+	});
+
+it('should keep the height of the stage and the place of the controls when a broadcast is paused, and show focus in white', async () => {
+	await open('?id=1');
+	await page.setViewportSize({ width: 360, height: 640 });
+	const height = () => page.locator('.stage').evaluate((stage) => stage.getBoundingClientRect().height);
+	const fullscreen = page.getByRole('button', { name: '全屏' });
+	await page.getByRole('button', { name: '暂停' }).waitFor();
+	const [before, place] = [await height(), await fullscreen.boundingBox()];
+	await page.getByRole('button', { name: '暂停' }).dispatchEvent('click');
+	await page.getByRole('button', { name: '已暂停，点击继续' }).waitFor();
+	assert.equal([await height(), await fullscreen.boundingBox()], [before, place]);
+	await page.keyboard.press('Tab');
+	await page.getByRole('button', { name: '已暂停，点击继续' }).focus();
+	const ring = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineColor);
+	assert.is(ring, 'rgb(255, 255, 255)');
+});
+
+it('should keep the height of the stage while a broadcast reconnects, with a button', async () => {
+	await open('?id=1');
+	const height = () => page.locator('.stage').evaluate((stage) => stage.getBoundingClientRect().height);
+	await page.getByRole('button', { name: '暂停' }).waitFor();
+	const before = await height();
+	site.origin.setFault({ path: '/live/demo', times: -1, status: 404 });
+	await site.origin.stream('demo', 'drop');
+	await page.locator('.controls').waitFor();
+	await page.getByRole('button', { name: '重试' }).waitFor();
+	assert.is(await height(), before);
+});
+
+it.run();

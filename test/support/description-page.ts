@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+import type { Test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openSite, type Site } from './site.ts';
+
+/** A page that shows one description after another, and must not throw. */
+export interface DescriptionPage {
+	site: Site;
+	page: Page;
+	/** Texts of the console, from the start. */
+	logged: string[];
+	/** Shows a description below a paragraph of its own, which says that it is there. */
+	describe(description: string, fields?: object): Promise<void>;
+}
+
+/** Opens a page for the tests of a suite. Its fields are there once the suite has begun. */
+export function descriptionPage(it: Test): DescriptionPage {
+	let count = 0;
+	let problems: string[] = [];
+	const logged: string[] = [];
+	const one = {
+		logged,
+		async describe(description, fields = {}) {
+			const mark = `第${++count}篇`;
+			const live = { title: mark, summary: '', ...fields, description: `<p>${mark}</p>${description}` };
+			one.site.origin.setLive({ id: '0', ...live });
+			await one.page.locator('.rich').getByText(mark).waitFor();
+		},
+	} as DescriptionPage;
+	it.before(async () => {
+		// A broadcast that has not begun is fetched again and again, and so its description.
+		one.site = await openSite({ config: { livePollInterval: 100 } });
+		// A listener added later may miss some.
+		const before = async (page: Page) => void page.on('console', (message) => logged.push(message.text()));
+		({ page: one.page, problems } = await one.site.visit('?id=0', { before }));
+	});
+	it.after.each(() => assert.equal(problems, []));
+	it.after(() => one.site?.close());
+	return one;
+}
