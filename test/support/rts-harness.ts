@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { startOrigin, type Origin } from '../origin/index.ts';
 import { launchBrowser, type LaunchOptions } from './browser.ts';
-import { until } from './until.ts';
+import { LIMIT, until } from './until.ts';
 
 /** An origin, a browser and its pages, for the streaming-client tests of one file. */
 export interface RtsHarness {
@@ -23,6 +23,8 @@ export interface RtsHarness {
 	assertReleased(page: Page): Promise<void>;
 	/** Unloads a page and gives it to the next caller of `open`, which is faster than a new page. */
 	recycle(page: Page): Promise<void>;
+	/** Ends a test: asserts that the client has released everything, and recycles the page. */
+	finish(page: Page): Promise<void>;
 	/** Closes every page. */
 	closePages(): Promise<void>;
 	close(): Promise<void>;
@@ -43,11 +45,17 @@ const CONNECT_TIMEOUT = 4_000;
 const BLANK_PAGE =
 	'<!doctype html><link rel="icon" href="data:,"><title>rts</title><video id="video"></video><audio id="audio"></audio>';
 
+/** Settings of a client that waits for reply and first frame as long as a busy machine needs. */
+export const PATIENT = `{ playConfig: { playTimeOut: ${LIMIT} } }`;
+
 /** Plays an address with a page's client in an element. Resolves with the trace id. */
 export const play = (page: Page, address: string, id = 'video'): Promise<string> =>
 	page.evaluate(
 		`client.subscribe('${address}').then((stream) => (stream.play(harness.element('${id}')), stream.traceId))`,
 	);
+
+/** The events of a page's client so far. */
+export const eventsOf = (page: Page): Promise<string[]> => page.evaluate('harness.events');
 
 /** Waits until a page's video element shows frames. */
 export const untilVideoMoves = (page: Page): Promise<void> =>
@@ -84,7 +92,7 @@ export async function openHarness({
 		await page.goto(origin.url + path);
 		return page;
 	};
-	return {
+	const harness: RtsHarness = {
 		origin,
 		externalRequests,
 		open,
@@ -105,6 +113,10 @@ export async function openHarness({
 			await page.goto('about:blank');
 			idlePages.push(page);
 		},
+		finish: async (page) => {
+			await harness.assertReleased(page);
+			await harness.recycle(page);
+		},
 		closePages: async () => {
 			idlePages.length = 0;
 			await Promise.all(context.pages().map((page) => page.close()));
@@ -115,4 +127,5 @@ export async function openHarness({
 			await rm(dist, { recursive: true });
 		},
 	};
+	return harness;
 }
