@@ -33,7 +33,7 @@ export function sideBySide(it: Test, { atOnce = 3, ...launch }: { atOnce?: numbe
 		const origins = [await startOrigin(options)];
 		const [origin] = origins as [Origin];
 		const problems: string[] = [];
-		const context = await browser.newContext({ ...PHONE, deviceScaleFactor: 1 });
+		const context = await browser.newContext({ ...PHONE, deviceScaleFactor: 1, reducedMotion: 'reduce' });
 		try {
 			await act({
 				origin,
