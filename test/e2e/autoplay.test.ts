@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import { movement, playing } from '../support/picture.ts';
-import { sideBySide } from '../support/scenarios.ts';
+import { type Scenario, sideBySide } from '../support/scenarios.ts';
 
 const it = suite('autoplay');
 const scenario = sideBySide(it);
@@ -13,12 +13,20 @@ const policy = { autoplayWindow: 400 };
 
 const isMuted = (page: Page) => page.evaluate(() => document.querySelector('video')!.muted);
 const pause = (page: Page) => page.evaluate(() => document.querySelector('video')!.pause());
-/** Waits until a pause no longer counts as the browser's refusal: the video may be further on than the page, which notices late on a busy machine. */
-const playedOn = (page: Page) =>
-	page.waitForFunction((autoplayWindow) => {
-		const { startedAt } = window.livePage!.boot!.player.state;
-		return startedAt && performance.now() - startedAt > autoplayWindow;
-	}, policy.autoplayWindow);
+/** Opens a page and waits until a pause no longer counts as the browser's refusal, for both notice at once that it plays. */
+async function visitPlayedOn(visit: Scenario['visit'], query: string) {
+	const page = await visit(query, (page) =>
+		page.addInitScript(() => {
+			const note = () => Object.assign(self, { playingAt: performance.now() });
+			document.addEventListener('playing', note, true);
+		}),
+	);
+	await page.waitForFunction(
+		(autoplayWindow) => performance.now() - (self as unknown as { playingAt: number }).playingAt > autoplayWindow,
+		policy.autoplayWindow,
+	);
+	return page;
+}
 const soundButton = (page: Page) => page.getByRole('button', { name: '点击开启声音' });
 const playButton = (page: Page) => page.getByRole('button', { name: '点击播放' });
 
@@ -122,8 +130,7 @@ for (const [what, id] of [
 scenario(
 	'should leave a replay paused that the viewer paused',
 	async ({ visit }) => {
-		const page = await visit('?id=3');
-		await playedOn(page);
+		const page = await visitPlayedOn(visit, '?id=3');
 		await pause(page);
 		await page.waitForTimeout(1000);
 		assert.ok(await page.evaluate(() => document.querySelector('video')!.paused));
@@ -135,8 +142,7 @@ scenario(
 scenario(
 	'should wait for a tap when the system paused a live stream, as a call or pulled headphones do',
 	async ({ visit, problems }) => {
-		const page = await visit('?id=1');
-		await playedOn(page);
+		const page = await visitPlayedOn(visit, '?id=1');
 		await pause(page);
 		await playButton(page).tap();
 		await playing(page);
@@ -151,8 +157,7 @@ scenario(
 scenario(
 	'should keep its button while a stream stutters behind a paused video',
 	async ({ origin, visit }) => {
-		const page = await visit('?id=1');
-		await playedOn(page);
+		const page = await visitPlayedOn(visit, '?id=1');
 		await pause(page);
 		await playButton(page).waitFor();
 		// The stall detector of the streaming client needs a second.
@@ -172,8 +177,7 @@ scenario(
 scenario(
 	'should connect anew after a tap on a video whose stream has stopped meanwhile',
 	async ({ origin, visit }) => {
-		const page = await visit('?id=1');
-		await playedOn(page);
+		const page = await visitPlayedOn(visit, '?id=1');
 		await pause(page);
 		await playButton(page).waitFor();
 		await origin.stream('demo', 'freeze');

@@ -7,7 +7,7 @@ import { demo } from '../support/demo-config.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { movement, playing } from '../support/picture.ts';
 import { until } from '../support/until.ts';
-import { openSite, type Site } from '../support/site.ts';
+import { openSite, scriptRan, type Site } from '../support/site.ts';
 import { openSlowDocument } from '../support/slow-document.ts';
 
 const it = suite('first flight');
@@ -195,7 +195,7 @@ it('should request the bundle first where the API is on another host, and run it
 		await page.goto(`${slowDocument.url}/?id=1`, { waitUntil: 'commit' });
 		slowDocument.send('<script type="application/json"');
 		await until(() => requestedPaths().some((path) => path.startsWith('/app.')));
-		assert.not(await page.evaluate(() => window.livePage));
+		assert.is(await page.locator('#config').count(), 0);
 		slowDocument.send();
 		await page.getByRole('tab', { name: '相关资讯' }).click();
 		await page.getByRole('tab', { name: '相关资讯', selected: true }).waitFor();
@@ -226,7 +226,7 @@ it('should request the bundle again that fails in the HTML, or has not come afte
 			}
 			await page.clock.runFor(wait ? 5000 : 1000);
 			await until(() => requested() > 1);
-			await page.waitForFunction(() => window.livePage!.started, undefined, { polling: 100 });
+			await scriptRan(page, 'app');
 			assert.is(requested(), 2);
 			await page.close();
 		}

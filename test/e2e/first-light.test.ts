@@ -59,7 +59,7 @@ for (const tapped of [false, true])
 						return send.call(this, body);
 					};
 					setInterval(() => {
-						if (!window.livePage?.started) return;
+						if (!(self as unknown as { scriptsRan: string[] }).scriptsRan.some((url) => /\/app\./.test(url))) return;
 						if (tapped && !times.tap) document.body.click();
 						note('tap');
 						if (!window.onclick) note('hydrated');

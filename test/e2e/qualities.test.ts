@@ -38,7 +38,7 @@ const watchElement = (page: Page) =>
 		});
 	});
 const seen = (page: Page) => page.evaluate(() => (self as unknown as { seen: Seen }).seen);
-const ready = (page: Page) => scriptRan(page, 'playerExtended');
+const ready = (page: Page) => scriptRan(page, 'live-player');
 
 scenario(
 	'should change to sound alone and back without the element beginning anew',

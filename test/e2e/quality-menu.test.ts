@@ -6,7 +6,7 @@ import demo from '../origin/demo.json' with { type: 'json' };
 import { holdRequests } from '../support/hold-requests.ts';
 import { playing } from '../support/picture.ts';
 import { until } from '../support/until.ts';
-import { openSite, type Site } from '../support/site.ts';
+import { openSite, scriptRan, type Site } from '../support/site.ts';
 
 const it = suite('quality menu');
 let site: Site;
@@ -66,9 +66,9 @@ it('should keep what is chosen by hand, also after a reload, and say it', async 
 it('should report a chosen quality where the reports script was the last to arrive', async () => {
 	let release = () => {};
 	const page = await visit({ before: async (page) => void (release = await holdRequests(page, '**/reports.*.js')) });
-	await page.waitForFunction(() => window.livePage!.playerExtended);
+	await scriptRan(page, 'live-player');
 	release();
-	await page.waitForFunction(() => window.livePage!.reportsStarted);
+	await scriptRan(page, 'reports');
 	await chip(page).tap();
 	await row(page, '流畅').tap();
 	await until(() =>

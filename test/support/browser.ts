@@ -170,10 +170,15 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 		const context = await newContext(options);
 		context.setDefaultTimeout(LIMIT);
 		await context.addInitScript('globalThis.__name = (value) => value');
+		await context.addInitScript(RECORD_SCRIPTS);
 		return context;
 	};
 	return browser;
 }
+
+/** Runs in a page: notes the addresses of the scripts that have run. */
+const RECORD_SCRIPTS = `self.scriptsRan = [];
+document.addEventListener('load', ({ target }) => target.tagName === 'SCRIPT' && scriptsRan.push(target.src), true);`;
 
 /** Endpoint of the pool's browser with these switches. */
 async function sharedBrowser(pool: string, args: string[]): Promise<string> {

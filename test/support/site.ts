@@ -86,9 +86,13 @@ export async function openSite({
 	};
 }
 
-/** Waits for a script that is loaded later, by what it leaves for others. */
-export const scriptRan = (page: Page, left: 'deferred' | 'onDemand' | 'playerExtended') =>
-	page.waitForFunction((left) => !!window.livePage?.[left], left);
+/** Waits for a script of the build that is loaded by others. */
+export const scriptRan = (page: Page, name: 'app' | 'deferred' | 'live-player' | 'on-demand' | 'reports') =>
+	page.waitForFunction(
+		(file) => (self as unknown as { scriptsRan: string[] }).scriptsRan.some((url) => url.includes(file)),
+		`/${name}.`,
+		{ polling: 100 },
+	);
 
 /** Waits for the deferred script, which runs after the first frame. */
 export const deferredLoaded = (page: Page) => scriptRan(page, 'deferred');
