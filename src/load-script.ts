@@ -23,6 +23,9 @@ export interface LoadOptions {
 	hasRun?: () => unknown;
 }
 
+/** Milliseconds from a failure to an attempt made because the browser is online, as radios flap. */
+const ONLINE_DELAY = 6000;
+
 interface Request extends Pick<LoadOptions, 'onFailed'> {
 	retry: number;
 	resolve: () => void;
@@ -33,7 +36,7 @@ interface Request extends Pick<LoadOptions, 'onFailed'> {
 const loading: Record<string, (request: Request) => void> = {};
 
 /**
- * Loads a script, in one chain of attempts per URL. Repeats after {@link retryDelay}, or at once when online or
+ * Loads a script, in one chain of attempts per URL. Repeats after {@link retryDelay}, earlier when online, at once when
  * requested again; every second time with a query, past caches with a truncated or hanging file. Rejects when the last
  * attempt fails.
  */
@@ -50,6 +53,7 @@ function createChain(
 ): (request: Request) => void {
 	let requests: Request[] = [];
 	let current: HTMLScriptElement | null = null;
+	let soonest: number;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 
 	function start() {
@@ -59,13 +63,18 @@ function createChain(
 			// A timed-out attempt has been counted.
 			if (script !== current) return;
 			end();
-			const failed = requests.filter((request) => !request.retry--);
-			requests = requests.filter((request) => request.onFailed || !failed.includes(request));
+			requests = requests.filter((request) => {
+				if (request.retry--) return true;
+				const { onFailed, reject } = request;
+				(onFailed || reject)(new Error('script not loaded'));
+				return onFailed;
+			});
 			if (requests.length) {
-				addEventListener('online', start);
-				timer = setTimeout(start, retryDelay(++attempt, Math.random()));
+				const delay = retryDelay(++attempt, Math.random());
+				timer = setTimeout(start, delay);
+				soonest = performance.now() + ONLINE_DELAY;
+				if (delay > ONLINE_DELAY) addEventListener('online', onOnline);
 			} else delete loading[url];
-			for (const { onFailed, reject } of failed) (onFailed || reject)(new Error('script not loaded'));
 		};
 		script.onload = () => {
 			if (hasRun && !hasRun()) return fail();
@@ -79,10 +88,14 @@ function createChain(
 		document.head.append(script);
 		timer = setTimeout(fail, timeout);
 	}
+	function onOnline() {
+		end();
+		timer = setTimeout(start, soonest - performance.now());
+	}
 	function end() {
 		current = null;
 		clearTimeout(timer);
-		removeEventListener('online', start);
+		removeEventListener('online', onOnline);
 	}
 
 	return (request) => {

@@ -2,6 +2,7 @@
 import icon from '../../static/icon.svg';
 import shareImage from '../../static/share.png';
 import type { Live } from '../api/live.ts';
+import { limitOnline, limitRate } from '../limit-rate.ts';
 import { followLive } from '../models/follow-live.ts';
 import type { Deferred } from '../models/later-scripts.ts';
 import type { PageComponent } from '../models/page-model.ts';
@@ -45,6 +46,8 @@ export interface DeferredScripts {
 /** Milliseconds. */
 const MAX_SHORTCUT_DELAY = 2000;
 
+/** In which a click on 重试 has not been overtaken by a retry. */
+const RETRYABLE: PlayerStatus[] = ['idle', 'reconnecting', 'failed'];
 const PLAYING: PlayerStatus[] = ['connecting', 'playing', 'blocked', 'reconnecting', 'replay'];
 
 /** Creates the services, once: the bridge owns a global. */
@@ -97,6 +100,9 @@ export function createDeferred(
 				if (event === lastShortcut && performance.now() - pressedAt < MAX_SHORTCUT_DELAY) shortcuts(event);
 			}
 			document.onkeydown = document.ondblclick = onShortcut;
+			const { retry } = page.actions;
+			page.actions.retry = limitRate(() => RETRYABLE.includes(player.state.status) && retry());
+			page.loadNews = limitRate(page.loadNews);
 			page.controls.value = createStageControls({ player: playback, loadReplayControls, metered: isMetered() });
 			/** Some apps leave no mark in the user agent. */
 			function onInsideApp() {
@@ -112,6 +118,7 @@ export function createDeferred(
 			registerServiceWorker(navigator.serviceWorker, config.serviceWorker);
 			let known = false;
 			const disposers = [
+				limitOnline(),
 				followSwipes(document.querySelector('.panels')!, page),
 				() => (document.onkeydown = document.ondblclick = null),
 				followShape(player.video, (upright) => remember('upright', visit.id, upright ? '1' : '')),

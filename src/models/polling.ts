@@ -14,7 +14,7 @@ const MAX_PAUSE = 30_000;
 /**
  * Calls `poll` every `interval` milliseconds (±20 %, after the last has ended; 0: never) while `enabled` and visible.
  * Resolving with a number of requests waits as many intervals. Failures double the pause, at least to `retryAfter`;
- * becoming visible or online resets it.
+ * becoming visible resets it, and so does becoming online, unless the server has answered.
  */
 export function createPolling(interval: number, enabled: () => boolean, poll: () => Promise<number | void>): Polling {
 	let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,19 +22,21 @@ export function createPolling(interval: number, enabled: () => boolean, poll: ()
 	let stopped = false;
 	/** Until the next call. */
 	let intervals = 1;
-	let retryAfter = 0;
-
-	const retryAfterOf = (error: unknown): number => Object(error).retryAfter || 0;
+	/** Of the last call. */
+	let failure: { status?: number; retryAfter?: number } = {};
 
 	function update(error?: unknown) {
-		if (error) retryAfter = retryAfterOf(error);
+		if (error) failure = Object(error);
 		// First, so that effects around `update` subscribe to its signals.
 		const idle = !enabled() || !interval || document.hidden;
 		if (polling || stopped) return;
 		if (idle) cancel();
 		else if (timer === undefined) {
 			const pause = Math.min(interval * intervals, Math.max(MAX_PAUSE, interval * 4));
-			timer = setTimeout(call, Math.max(pause * (1 - JITTER), retryAfter) + pause * 2 * JITTER * Math.random());
+			timer = setTimeout(
+				call,
+				Math.max(pause * (1 - JITTER), failure.retryAfter || 0) + pause * 2 * JITTER * Math.random(),
+			);
 		}
 	}
 
@@ -48,16 +50,18 @@ export function createPolling(interval: number, enabled: () => boolean, poll: ()
 			polling = false;
 			timer = undefined;
 			intervals = next || 1;
-			retryAfter = retryAfterOf(error);
+			failure = Object(error);
 			update();
 		};
 		polling = true;
 		poll().then(settle, (error) => settle(intervals * 2, error));
 	}
 
-	function wake() {
+	function wake({ type }: Event) {
+		if (type === 'online' && failure.status) return;
+		// A pause of one interval is not begun again and again.
+		if (intervals > 1 && !polling) cancel();
 		intervals = 1;
-		if (!polling) cancel();
 		update();
 	}
 

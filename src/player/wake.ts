@@ -41,7 +41,7 @@ export function onWake(dispatch: (event: LiveEvent) => void): () => void {
 		let { type } = connection;
 		cleanups.push(
 			listen(connection as EventTarget, 'change', () => {
-				if (type !== connection.type) dispatch({ type: 'online' });
+				if (type !== connection.type) dispatchEvent(new Event('online'));
 				type = connection.type;
 			}),
 		);

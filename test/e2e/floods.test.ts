@@ -56,6 +56,26 @@ it("should count a date from the server's clock where that of the phone is a mon
 	assert.ok(refused > 2 && refused < 10, `${refused} requests`);
 });
 
+it('should request stream and script a few times while the radio flaps', async () => {
+	site.origin.setFault({ path: '/chat.', times: -1, status: 503 });
+	const { page } = await site.visit('?id=1');
+	await playing(page);
+	await page.waitForFunction(() => !!window.livePage?.playerExtended);
+	await page.getByRole('tab', { name: '互动空间' }).tap();
+	await site.origin.stream('demo', 'drop');
+	await page.locator('.status').getByText('正在重连').waitFor();
+	const start = requests('/live/demo');
+	await page.evaluate((milliseconds) => {
+		const flapping = setInterval(() => dispatchEvent(new Event('online')), 50);
+		return new Promise((resolve) => setTimeout(() => resolve(clearInterval(flapping)), milliseconds));
+	}, WHILE);
+	const counts = [requests('/live/demo') - start, requests('/chat.')];
+	assert.ok(
+		counts.every((count) => count > 1 && count < 9),
+		`${counts} requests`,
+	);
+});
+
 it('should request what is due in 300 years not at once', async () => {
 	const { page, problems } = await site.visit('?id=1');
 	await page.getByRole('tab', { name: '互动空间' }).tap();

@@ -35,6 +35,7 @@ const FREE = ['entry', 'build'];
 /** Files in `src/` itself, and what they import. */
 const TOP_FILES: Record<string, string[]> = {
 	config: [],
+	'limit-rate': [],
 	'load-script': ['./retry-delay.ts'],
 	'retry-delay': [],
 	texts: [],

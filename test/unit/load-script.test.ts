@@ -101,14 +101,34 @@ it('should go on for ever where that is told the first failure', async () => {
 	assert.is(result.outcome, 'loaded');
 });
 
-it('should repeat at once when the browser is online again', async () => {
-	load({ retry: 1 });
-	await fail(0);
+it('should repeat a slow attempt 6 s after its failure at the soonest when the browser is online again', async () => {
+	let now = 0;
+	mock.method(performance, 'now', () => now);
+	load({ retry: Infinity });
+	for (const [index, delay] of [500, 1000, 1600, 1600, 1600, 1600].entries()) {
+		await fail(index);
+		dispatchEvent(new Event('online'));
+		mock.timers.tick(delay - 1);
+		assert.is(scripts().length, index + 1);
+		mock.timers.tick(1);
+	}
+	await fail(6);
+	while (now < 6000) {
+		assert.is(scripts().length, 7);
+		dispatchEvent(new Event('online'));
+		mock.timers.tick(200);
+		now += 200;
+	}
+	assert.is(scripts().length, 8);
+	await fail(7);
+	mock.timers.tick(8000);
+	now += 8000;
 	dispatchEvent(new Event('online'));
-	assert.is(scripts().length, 2);
+	mock.timers.tick(0);
+	assert.is(scripts().length, 9);
 	// The repeat that was due has been made.
 	mock.timers.tick(9000);
-	assert.is(scripts().length, 2);
+	assert.is(scripts().length, 9);
 });
 
 it('should not repeat when the browser is online again while an attempt is under way, or after the end', async () => {

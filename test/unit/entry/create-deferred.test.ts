@@ -141,6 +141,25 @@ it('should put the controls over the video', () => {
 	assert.type(page.controls.value, 'function');
 });
 
+it('should limit the clicks on a retry, and forget one that a retry has overtaken', () => {
+	const { page, player, start } = create();
+	let retries = 0;
+	page.actions.retry = () => retries++;
+	player.state = { ...player.state, status: 'reconnecting' };
+	mock.timers.enable({ apis: ['setTimeout'] });
+	let now = 0;
+	mock.method(performance, 'now', () => now);
+	start();
+	for (let click = 0; click < 20; click++) page.actions.retry();
+	assert.is(retries, 1);
+	mock.timers.tick((now = 1000));
+	assert.is(retries, 2);
+	page.actions.retry();
+	player.state = { ...player.state, status: 'playing' };
+	mock.timers.tick((now = 60_000));
+	assert.is(retries, 2);
+});
+
 it('should set the share card once, when the live is known, and not after its end', async () => {
 	const cards: { title: string }[] = [];
 	const run = () => {

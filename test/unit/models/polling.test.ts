@@ -226,6 +226,22 @@ for (const [what, wake] of [
 		assert.ok((await untilNextPoll(refused.state)) >= 90_000);
 	});
 
+it('should poll as soon as otherwise while the radio flaps, and no sooner where the server has failed', async () => {
+	const flap = async (state: { polls: number }) => {
+		for (let seconds = 0; seconds < 60; seconds++) {
+			dispatchEvent(new Event('online'));
+			mock.timers.tick(1000);
+			await settled();
+		}
+		return state.polls;
+	};
+	const failure = (status?: number) => () => Promise.reject(Object.assign(new Error(), { status }));
+	assert.is(await flap(fixture().state), 6);
+	assert.is(await flap(fixture({ poll: failure() }).state), 6);
+	// After 1, 3, 7, 15 and 31 s.
+	assert.is(await flap(fixture({ interval: 1000, poll: failure(503) }).state), 5);
+});
+
 it('should not poll more often however often the page is shown', async () => {
 	const { state } = fixture({ interval: 1000, ...failing() });
 	for (let times = 0; times < 100; times++) {

@@ -1,0 +1,38 @@
+/** A bound on requests that follow events: radios flap, and people tap. */
+
+/** Milliseconds after the first call. */
+const FIRST_PAUSE = 1000;
+const LONGEST_PAUSE = 30_000;
+
+/**
+ * Creates a function that calls `act` at once, or at the end of a pause after the last time. Each pause is twice as long,
+ * up to 30 s, less a sixth of the quiet time before: `act` is called ten times a minute at most.
+ */
+export function limitRate(act: () => unknown): () => void {
+	let pause = 0;
+	let end = 0;
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	return function call() {
+		const left = end - performance.now();
+		clearTimeout(timer);
+		if (left > 0) timer = setTimeout(call, left);
+		else {
+			pause = Math.min(LONGEST_PAUSE, Math.max(FIRST_PAUSE, pause * 2 + left / 6));
+			end = performance.now() + pause;
+			act();
+		}
+	};
+}
+
+/** Limits the `online` events that listeners get, in new engines also those added before. Returns a function that stops it. */
+export function limitOnline(): () => void {
+	let own: Event;
+	const announce = limitRate(() => dispatchEvent((own = new Event('online'))));
+	const onOnline = (event: Event) => {
+		if (event === own) return;
+		event.stopImmediatePropagation();
+		announce();
+	};
+	addEventListener('online', onOnline, true);
+	return () => removeEventListener('online', onOnline, true);
+}
