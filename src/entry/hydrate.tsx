@@ -42,7 +42,7 @@ const makeApp = () =>
 		safeUrl,
 		firstLive: live,
 		player,
-		firstFrame: whenFirstFrame(player.video),
+		firstFrame: whenFirstFrame(player),
 		usesWhep() {
 			const { client } = player.element.playing();
 			return !!client && !!client.session();

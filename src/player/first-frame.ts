@@ -1,11 +1,24 @@
+import type { Player } from './create-player.ts';
+
 /** Milliseconds. */
 const FIRST_FRAME_TIMEOUT = 10_000;
+/** Milliseconds of sound after which no video is waited for. */
+const SOUND_TIME = 2000;
 
-/** Resolves with a video's first frame, or after ten seconds. */
-export function whenFirstFrame(video: HTMLVideoElement): Promise<void> {
+/**
+ * Resolves with the first frame, after two seconds of sound without one, or after ten seconds. An element whose stream
+ * begins with sound is ready before anything has arrived.
+ */
+export function whenFirstFrame({ video, element }: Pick<Player, 'video' | 'element'>): Promise<void> {
 	return new Promise((resolve) => {
-		if (video.readyState > 1) return resolve();
-		video.addEventListener('loadeddata', () => resolve());
+		let soundSince = 0;
+		function look() {
+			const { time } = element.playing().sample;
+			soundSince ||= time;
+			if (video.srcObject ? video.videoWidth || time - soundSince >= SOUND_TIME : video.readyState > 1) resolve();
+		}
+		for (const type of ['resize', 'loadeddata', 'timeupdate']) video.addEventListener(type, look);
 		setTimeout(resolve, FIRST_FRAME_TIMEOUT);
+		look();
 	});
 }

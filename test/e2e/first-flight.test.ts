@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { demo } from '../support/demo-config.ts';
 import { holdRequests } from '../support/hold-requests.ts';
-import { movement, playing } from '../support/picture.ts';
+import { movement, noteFirstFrame, type NotedFrame, playing } from '../support/picture.ts';
 import { until } from '../support/until.ts';
 import { openSite, scriptRan, type Site } from '../support/site.ts';
 import { openSlowDocument } from '../support/slow-document.ts';
@@ -110,16 +110,13 @@ for (const [where, userAgent] of [
 			userAgent,
 			before: async (page) => {
 				await asIfHtmlWasSlow(page);
-				await page.addInitScript(() => {
-					const note = ({ timeStamp }: Event) => ((self as unknown as { firstFrame: number }).firstFrame ??= timeStamp);
-					document.addEventListener('loadeddata', note, true);
-				});
+				await page.addInitScript(noteFirstFrame);
 			},
 		});
 		await playing(page);
 		await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /campus/.test(name)));
 		const [before, after] = await page.evaluate(() => {
-			const { firstFrame } = self as unknown as { firstFrame: number };
+			const { firstFrame } = self as unknown as NotedFrame;
 			const names = (early: boolean) =>
 				performance
 					.getEntriesByType('resource')

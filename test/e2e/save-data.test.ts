@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { playing } from '../support/picture.ts';
+import { noteFirstFrame, type NotedFrame, playing } from '../support/picture.ts';
 import { until } from '../support/until.ts';
 import { openSite, type Site, type VisitOptions } from '../support/site.ts';
 
@@ -77,15 +77,12 @@ for (const [what, connection, saveData] of [
 it('should load the messages of the chat a second after the first frame, and no news', async () => {
 	const { page } = await site.visit('?id=1', {
 		before: async (page) => {
-			await page.addInitScript(() => {
-				const note = () => ((self as unknown as { firstFrame: number }).firstFrame ??= Date.now());
-				document.addEventListener('loadeddata', note, true);
-			});
+			await page.addInitScript(noteFirstFrame);
 		},
 	});
 	await playing(page);
 	await until(() => requests('comment/page').length > 0);
-	const firstFrame = await page.evaluate(() => (self as unknown as { firstFrame: number }).firstFrame);
+	const firstFrame = await page.evaluate(() => performance.timeOrigin + (self as unknown as NotedFrame).firstFrame);
 	const chat = requests('comment/page')[0]!.time;
 	assert.ok(chat >= firstFrame + 950, `${chat - firstFrame} ms after the first frame`);
 	assert.is(requests('newslistapi').length, 0);

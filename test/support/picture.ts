@@ -29,3 +29,17 @@ export const playing = (page: Page) =>
 		const { videoWidth, currentTime } = document.querySelector('video')!;
 		return videoWidth && currentTime > 0.3;
 	});
+
+/** A page that {@link noteFirstFrame} runs in. */
+export interface NotedFrame {
+	/** Milliseconds from the start of the navigation. */
+	firstFrame: number;
+}
+
+/** Runs in a page before its own scripts: notes when a video shows its first frame. */
+export function noteFirstFrame(): void {
+	const note = ({ target, timeStamp }: Event) => {
+		if ((target as HTMLVideoElement).videoWidth) (self as unknown as NotedFrame).firstFrame ??= timeStamp;
+	};
+	for (const type of ['loadeddata', 'resize', 'timeupdate']) document.addEventListener(type, note, true);
+}

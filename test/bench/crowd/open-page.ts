@@ -60,6 +60,7 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 				return {
 					play() {
 						connectedAt = servers.frames();
+						Object.assign(video, { readyState: 4 });
 						for (const event of ['loadeddata', 'playing']) video.fire(event);
 					},
 				} as unknown as ReceivedStream;
@@ -101,7 +102,7 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 			config,
 			firstLive,
 			player,
-			firstFrame: whenFirstFrame(player.video),
+			firstFrame: whenFirstFrame(player),
 			loadDeferred: (attempts) => load('deferred', attempts).then(() => deferred as Deferred),
 			loadSanitizer: (attempts) => load('rich-text', attempts).then(() => () => null),
 		});

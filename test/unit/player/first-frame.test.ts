@@ -7,31 +7,57 @@ const it = suite('first frame');
 withFakeTimers(it);
 
 /** Waits for the first frame of a video; `settled` reports whether that has ended. */
-function wait(readyState = 0) {
-	const video = Object.assign(fakeVideo(), { readyState });
+function wait(fields: { readyState?: number; srcObject?: object; videoWidth?: number }) {
+	const video = Object.assign(fakeVideo(), { readyState: 0, videoWidth: 0 }, fields);
+	const sample = { time: 0, audioBytes: 0, videoBytes: 0 };
 	let ended = false;
-	whenFirstFrame(video).then(() => (ended = true));
+	whenFirstFrame({ video, element: { playing: () => ({ sample }) } as never }).then(() => (ended = true));
 	const settled = async () => {
 		await settle();
 		return ended;
 	};
-	return { video, settled };
+	return { video, sample, settled };
 }
 
-it('should be waited for', async () => {
-	const { video, settled } = wait();
-	assert.not(await settled());
+const STREAM = {};
+
+for (const [what, type, fields] of [
+	['file', 'loadeddata', { readyState: 2 }],
+	['stream', 'resize', { srcObject: STREAM, readyState: 4, videoWidth: 640 }],
+] as const) {
+	it(`should be waited for with a ${what}`, async () => {
+		const { video, settled } = wait({});
+		assert.not(await settled());
+		Object.assign(video, fields).fire(type);
+		assert.ok(await settled());
+	});
+
+	it(`should not be waited for once it is there with a ${what}`, async () => {
+		assert.ok(await wait(fields).settled());
+	});
+}
+
+it('should be waited for while an element is ready without a picture', async () => {
+	const { video, settled } = wait({ srcObject: STREAM, readyState: 4 });
 	video.fire('loadeddata');
+	video.fire('timeupdate');
+	assert.not(await settled());
+});
+
+it('should not be waited for after two seconds of sound', async () => {
+	const { video, sample, settled } = wait({ srcObject: STREAM, readyState: 4 });
+	sample.time = 5000;
+	video.fire('timeupdate');
+	sample.time = 6900;
+	video.fire('timeupdate');
+	assert.not(await settled());
+	sample.time = 7000;
+	video.fire('timeupdate');
 	assert.ok(await settled());
 });
 
-it('should not be waited for once it is there', async () => {
-	assert.ok(await wait(2).settled());
-	assert.not(await wait(1).settled());
-});
-
 it('should be waited for no longer than ten seconds', async () => {
-	const { settled } = wait();
+	const { settled } = wait({});
 	advance(9999);
 	assert.not(await settled());
 	advance(1);
