@@ -34,8 +34,8 @@ const all = (link: string, goals: string[], value: boolean) =>
 	Object.fromEntries(goals.map((goal) => [`${link} ${goal}`, value]));
 
 it('should judge every goal on slow 3G as met at its limit', () => {
-	const page = figures({ bytes: 35, firstPaint: 108, firstFrame: 50, tabAnswered: 45, longestWork: 50 });
-	const second = figures({ firstPaint: 27, firstFrame: 37.5 });
+	const page = figures({ bytes: 35, firstPaint: 108, firstFrame: 49, tabAnswered: 45, longestWork: 50 });
+	const second = figures({ firstPaint: 27, firstFrame: 29.4 });
 	assert.equal(
 		met({ slow3g: { page, second, peer: figures({}), floor: figures({}) } }),
 		all('slow3g', EVERY_GOAL, true),
@@ -43,8 +43,8 @@ it('should judge every goal on slow 3G as met at its limit', () => {
 });
 
 it('should judge every goal on slow 3G as missed beyond its limit', () => {
-	const page = figures({ bytes: 36, firstPaint: 109, firstFrame: 51, tabAnswered: 46, longestWork: 51 });
-	const second = figures({ firstPaint: 28, firstFrame: 39 });
+	const page = figures({ bytes: 36, firstPaint: 109, firstFrame: 50, tabAnswered: 46, longestWork: 51 });
+	const second = figures({ firstPaint: 28, firstFrame: 31 });
 	assert.equal(
 		met({ slow3g: { page, second, peer: figures({}), floor: figures({}) } }),
 		all('slow3g', EVERY_GOAL, false),
