@@ -19,7 +19,8 @@ const texts = ['', 'src', 'test', '.github']
 				)
 			: [],
 	)
-	.filter((path) => path.endsWith('.md'));
+	// The bench installs the packages of its peer.
+	.filter((path) => path.endsWith('.md') && !path.includes('node_modules'));
 
 /** Code in the first cell of each row below a heading. */
 function firstCells(text: string, heading: string): string[][] {
