@@ -11,9 +11,13 @@ const OSS_HOST = '127.0.0.1:1';
 const DENSITY = 2;
 
 let site: Site;
+/** No second attempt, also on a busy machine: what comes later would be requested then. */
+const PATIENT = { playTimeout: 60_000, maxPlayTimeout: 60_000 };
 it.before(
 	async () =>
-		void (site = await openSite({ config: { ossHosts: [OSS_HOST], livePollInterval: 0, chatPollInterval: 0 } })),
+		void (site = await openSite({
+			config: { ossHosts: [OSS_HOST], livePollInterval: 0, chatPollInterval: 0, player: PATIENT },
+		})),
 );
 it.before.each(() => site.origin.reset());
 it.after.each(() => site.closePages());

@@ -26,8 +26,8 @@ export const movement = (page: Page) => page.evaluate(pixelsMoved);
 /** Waits until the video shows a picture and has played for a moment: the time of a live stream runs without data. */
 export const playing = (page: Page) =>
 	page.waitForFunction(() => {
-		const { videoWidth, currentTime } = document.querySelector('video')!;
-		return videoWidth && currentTime > 0.3;
+		const video = document.querySelector('video');
+		return video && video.videoWidth && video.currentTime > 0.3;
 	});
 
 /** A page that {@link noteFirstFrame} runs in. */
