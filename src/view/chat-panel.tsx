@@ -4,7 +4,6 @@ import * as texts from '../texts.ts';
 import { CommentText } from './comment-text.tsx';
 import { Composer } from './composer.tsx';
 import { ListEnd } from './list-end.tsx';
-import { moveBetweenRows } from './move-between-rows.ts';
 import type { ViewProps } from './props.ts';
 import { followPulls } from './pull-down.ts';
 import { Skeleton } from './skeleton.tsx';
@@ -85,7 +84,6 @@ export function ChatPanel({ page }: ViewProps) {
 				tabIndex={0}
 				ref={scroller}
 				onScroll={onScroll}
-				onKeyDown={moveBetweenRows}
 			>
 				<p className="pull" aria-hidden="true" />
 				<p className="chat-total">{chat.total.value ? texts.messagesInAll(chat.total.value) : ''}</p>

@@ -2,8 +2,7 @@
  * Moves the focus by arrow keys between the buttons of the chat's rows, from the first one in view on. The list is one stop
  * of the tab key, however many rows it has; without buttons arrow keys scroll.
  */
-export function moveBetweenRows(event: { key: string; currentTarget: Element; preventDefault(): void }): void {
-	const list = event.currentTarget;
+export function moveBetweenRows(event: { key: string; preventDefault(): void }, list: Element): void {
 	const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
 	if (!step) return;
 	const buttons = Array.from(list.querySelectorAll<HTMLElement>('li button'));

@@ -3,6 +3,7 @@ import type { PlayerStatus } from '../models/player-model.ts';
 import * as texts from '../texts.ts';
 import type { ControlServices } from './stage-controls.tsx';
 import { toggleFullscreen } from './fullscreen.ts';
+import { moveBetweenRows } from './move-between-rows.ts';
 import { toggleSound } from './toggle-sound.ts';
 
 /** Seconds. */
@@ -15,8 +16,8 @@ const CONTROLLED: PlayerStatus[] = ['playing', 'stalled', 'paused', 'blocked', '
 export type Shortcuts = (event: Event) => void;
 
 /**
- * Creates shortcuts: keys (space, M, F, arrows) and a mouse's double click for full screen. Elements that use a key
- * keep it.
+ * Creates shortcuts: keys (space, M, F, arrows), also between the chat's rows, and a mouse's double click for full
+ * screen. Elements that use a key keep it.
  */
 export function createShortcuts(
 	video: HTMLVideoElement,
@@ -53,6 +54,8 @@ export function createShortcuts(
 	};
 
 	function onKeyDown(event: KeyboardEvent, target: Element) {
+		const chat = target.closest('.scroller');
+		if (chat) moveBetweenRows(event, chat);
 		const isLetter = /^\w$/.test(event.key);
 		const key = isLetter ? event.key.toLowerCase() : event.key;
 		if (!keys[key] || notice.dialog.peek()) return;

@@ -2,6 +2,7 @@ import { commentList, fire, renderView, reset, setup } from '../../support/rende
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ChatPanel } from '../../../src/view/chat-panel.tsx';
+import { createShortcuts } from '../../../src/view/shortcuts.ts';
 
 const it = suite('move between rows');
 it.before.each(() => setup());
@@ -16,6 +17,8 @@ async function openChat(moderator: boolean) {
 	buttons.forEach((one, index) => (one.getBoundingClientRect = () => ({ top: index * 40 - 20 }) as DOMRect));
 	const list = view.querySelector<HTMLElement>('.scroller')!;
 	list.focus();
+	const shortcuts = createShortcuts(document.createElement('video'), page, { pause() {}, play() {} });
+	view.addEventListener('keydown', shortcuts);
 	return { list, buttons, press: (key: string) => fire(document.activeElement!, 'keydown', { key }) };
 }
 
