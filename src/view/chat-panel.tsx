@@ -1,4 +1,4 @@
-import { memo, useEffect, useLayoutEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { Comment, CommentPage } from '../models/chat.ts';
 import * as texts from '../texts.ts';
 import { CommentText } from './comment-text.tsx';
@@ -6,13 +6,11 @@ import { Composer } from './composer.tsx';
 import { ListEnd } from './list-end.tsx';
 import type { ViewProps } from './props.ts';
 import { followPulls } from './pull-down.ts';
+import { useScrollAnchor } from './scroll-anchor.ts';
 import { Skeleton } from './skeleton.tsx';
 
 /** Pixels from the end at which the next page loads. */
 const LOAD_MORE_DISTANCE = 200;
-/** Pixels. */
-const TOP_TOLERANCE = 40;
-
 /** Pixels of a one-line comment, as in chat-panel.css: estimate before a page is in view. */
 const MIN_ROW_HEIGHT = 38;
 /** New messages beyond which the count stops. */
@@ -37,12 +35,12 @@ export function ChatPanel({ page }: ViewProps) {
 	if (pages !== last.pages) last.live = arrived !== last.arrived && areRead ? 'polite' : 'off';
 	last.pages = pages;
 	last.arrived = arrived;
-	useScrollAnchor(scroller, pages);
+	const isAtTop = useScrollAnchor(scroller, pages);
 
 	/** Reports the top, and loads more near the end. */
 	const onScroll = () => {
 		const { scrollTop, clientHeight, scrollHeight } = scroller.current!;
-		chat.setAtTop(scrollTop < TOP_TOLERANCE);
+		chat.setAtTop(isAtTop());
 		if (
 			pages.length &&
 			// Else its height is not known yet.
@@ -146,24 +144,3 @@ const Comments = memo(function Comments({
 		</ul>
 	);
 });
-
-/**
- * Keeps visible rows in place below inserted ones; scrolls to the top of a replaced list.
- * HACK(WebKit): no scroll anchoring. https://caniuse.com/css-overflow-anchor Remove when Safari supports
- * `overflow-anchor`.
- */
-function useScrollAnchor(scroller: { current: HTMLDivElement | null }, pages: readonly CommentPage[]) {
-	/** Rows last rendered, and the offset of the first. */
-	const anchor = useRef<{ rows: ArrayLike<HTMLElement>; top: number }>({ rows: [], top: 0 });
-	useLayoutEffect(() => {
-		const { rows, top } = anchor.current;
-		const box = scroller.current!;
-		const first = rows[0];
-		if (first && first.isConnected) {
-			if (box.scrollTop >= TOP_TOLERANCE && !CSS.supports('overflow-anchor', 'auto'))
-				box.scrollTop += first.offsetTop - top;
-		} else if (first && !rows[rows.length - 1]!.isConnected) box.scrollTop = 0;
-		const now = box.querySelectorAll('li');
-		anchor.current = { rows: now, top: now[0] ? now[0].offsetTop : 0 };
-	}, [pages]);
-}

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
-import { openSite, type Site } from '../support/site.ts';
+import { openSite, scriptRan, type Site } from '../support/site.ts';
 import { finger, swipe } from '../support/touch.ts';
 import { until } from '../support/until.ts';
 
@@ -67,6 +67,27 @@ const standsStill = (page: Page) =>
 				check();
 			}),
 	);
+
+/** What {@link observe} notes: layout shift, and whether the button of new messages was shown. */
+interface Seen {
+	shift: number;
+	unread: boolean;
+	tappedAt: number;
+}
+const observe = async (page: Page) =>
+	void (await page.addInitScript(() => {
+		const seen = { shift: 0, unread: false, tappedAt: Infinity };
+		Object.assign(self, { seen });
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+				if (!entry.hadRecentInput) seen.shift += entry.value;
+		}).observe({ type: 'layout-shift', buffered: true });
+		new MutationObserver(() => (seen.unread ||= !!document.querySelector('.unread'))).observe(document, {
+			childList: true,
+			subtree: true,
+		});
+		addEventListener('click', () => (seen.tappedAt = performance.now()));
+	}));
 
 it('should request nothing before its tab is opened, and then page after page until an empty one', async () => {
 	// A cover costs no decoding.
@@ -185,6 +206,53 @@ it('should show new messages at the top while the reader is there, each once', a
 	assert.is(await page.getByRole('button', { name: '条新消息' }).count(), 0);
 });
 
+for (const [id, rows, reducedMotion] of [
+	['1', 20, 'no-preference'],
+	['1', 20, 'reduce'],
+	// A list with room below.
+	['0', 4, 'no-preference'],
+] as const)
+	it(`should bring a reader at the top to new messages without a layout shift (${rows} rows, ${reducedMotion})`, async () => {
+		site.origin.setLive({ id, status: 0 });
+		const { page } = await site.visit(`?id=${id}`, { reducedMotion, before: observe });
+		await page.getByRole('tab', { name: '互动空间' }).tap();
+		await loaded(page, rows);
+		// The tap excuses what shifts within half a second.
+		await page.waitForFunction(() => performance.now() - (self as unknown as { seen: Seen }).seen.tappedAt > 600);
+		let count: number = rows;
+		for (const messages of [1, 5, 1, 3]) {
+			const content = '感谢学校提供这样的平台，让孩子们有机会展示自己。'.repeat(messages);
+			site.origin.pushComments(id, Array(messages).fill({ nickname: '新来的', content }));
+			await loaded(page, (count += messages));
+			await page.waitForFunction(() => {
+				const box = document.querySelector<HTMLElement>('.scroller')!;
+				return box.scrollTop === 0 && !box.style.paddingBottom;
+			});
+		}
+		const { shift, unread } = await page.evaluate(() => (self as unknown as { seen: Seen }).seen);
+		assert.ok(shift < 0.02, `the layout has shifted by ${shift}`);
+		assert.is(unread, false, 'on the way to the top no message is unread');
+	});
+
+it('should leave a reader who acts on the way to new messages where they are', async () => {
+	site.origin.setLive({ id: '1', status: 0 });
+	const { page } = await site.visit('?id=1', { reducedMotion: 'no-preference' });
+	await page.getByRole('tab', { name: '互动空间' }).tap();
+	await loaded(page, 20);
+	// A wheel on the way, as soon as there is one.
+	await page.evaluate(() => {
+		const box = document.querySelector('.scroller')!;
+		box.addEventListener('scroll', () => box.dispatchEvent(new Event('wheel')), { once: true });
+	});
+	const content = '感谢学校提供这样的平台，让孩子们有机会展示自己。'.repeat(9);
+	site.origin.pushComments('1', Array(9).fill({ nickname: '新来的', content }));
+	await loaded(page, 29);
+	await standsStill(page);
+	assert.ok((await page.evaluate(() => document.querySelector('.scroller')!.scrollTop)) > 500);
+	site.origin.pushComments('1', [{ nickname: '新来的', content: '你好' }]);
+	await page.getByRole('button', { name: '1 条新消息' }).waitFor();
+});
+
 it('should keep the rows in view in place when messages come, and count them', async () => {
 	site.origin.setLive({ id: '1', status: 0 });
 	const { page } = await openChat('?id=1');
@@ -278,7 +346,7 @@ it('should be one named stop of the tab key, in which a moderator reaches each r
 	await page.getByRole('tab', { name: '互动空间' }).focus();
 	// The first key loads what obeys.
 	await page.keyboard.press('Shift');
-	await page.waitForFunction(() => window.livePage!.createShortcuts);
+	await scriptRan(page, 'shortcuts');
 	for (const key of ['Tab', 'ArrowDown', 'ArrowDown', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
 		await page.keyboard.press(key);
 		seen.push(await focused());

@@ -43,16 +43,20 @@ export function setup(options?: DomOptions): void {
 		scrollHeight() {
 			return rows(this) * ROW_HEIGHT;
 		},
-		offsetTop() {
-			return [...this.closest('.scroller')!.querySelectorAll<HTMLElement>('li')].indexOf(this) * ROW_HEIGHT + LIST_TOP;
-		},
 	};
 	for (const [name, get] of Object.entries(layout))
 		Object.defineProperty(HTMLElement.prototype, name, { get, configurable: true });
+	const { getBoundingClientRect } = HTMLElement.prototype;
 	const { setAttribute, removeAttribute, addEventListener, removeEventListener } = HTMLElement.prototype;
 	const bound = new WeakMap<EventListener, EventListener>();
 	Object.assign(HTMLElement.prototype, {
 		scrollTop: 0,
+		getBoundingClientRect(this: HTMLElement) {
+			const scroller = this.localName === 'li' && this.closest<HTMLElement>('.scroller');
+			if (!scroller) return getBoundingClientRect.call(this);
+			const row = [...scroller.querySelectorAll('li')].indexOf(this as HTMLLIElement);
+			return { top: LIST_TOP + row * ROW_HEIGHT - scroller.scrollTop };
+		},
 		// HTML lower-cases the names of attributes; linkedom keeps `maxLength` as Preact sets it.
 		setAttribute(this: HTMLElement, name: string, value: string) {
 			setAttribute.call(this, name.toLowerCase(), value);

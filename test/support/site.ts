@@ -87,7 +87,10 @@ export async function openSite({
 }
 
 /** Waits for a script of the build that is loaded by others. */
-export const scriptRan = (page: Page, name: 'app' | 'deferred' | 'live-player' | 'on-demand' | 'reports') =>
+export const scriptRan = (
+	page: Page,
+	name: 'app' | 'deferred' | 'live-player' | 'on-demand' | 'reports' | 'shortcuts',
+) =>
 	page.waitForFunction(
 		(file) => (self as unknown as { scriptsRan: string[] }).scriptsRan.some((url) => url.includes(file)),
 		`/${name}.`,

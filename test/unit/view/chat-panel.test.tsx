@@ -232,7 +232,6 @@ it('should not count more unread messages than the chat has read', async () => {
 for (const [anchoring, from, to, what] of [
 	[false, 300, 400, 'keep the rows in view in place where the engine does not'],
 	[false, 40, 140, 'keep them in place from 40 pixels on'],
-	[false, 39, 39, 'show the new messages to a reader at the top'],
 	[true, 300, 300, 'leave scrolling to an engine with scroll anchoring'],
 ] as const) {
 	it(`should ${what}`, async () => {

@@ -1,0 +1,70 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+/** Pixels from the top within which a reader sees new rows. */
+const TOP_TOLERANCE = 40;
+
+/**
+ * Keeps visible rows in place below inserted ones, then brings a reader at the top there by scrolling, which is no layout
+ * shift; any input of theirs ends it. Scrolls to the top of a replaced list.
+ * HACK(WebKit): no scroll anchoring. https://caniuse.com/css-overflow-anchor Remove when Safari supports
+ * `overflow-anchor`.
+ *
+ * @returns tells whether the reader is at the top, or on the way
+ */
+export function useScrollAnchor(scroller: { current: HTMLElement | null }, pages: readonly unknown[]): () => boolean {
+	const state = useRef({ rows: [] as ArrayLike<Element>, atTop: true, returning: false, top: 0 }).current;
+
+	function endReturn() {
+		state.returning = false;
+		scroller.current!.style.paddingBottom = '';
+	}
+	function isAtTop() {
+		const { scrollTop, style } = scroller.current!;
+		// Scrolled down without input, as by a screen reader.
+		if (state.returning && (scrollTop <= 0 || scrollTop > state.top)) endReturn();
+		state.top = scrollTop;
+		state.atTop = state.returning || scrollTop < TOP_TOLERANCE;
+		style.overflowAnchor = state.atTop ? 'none' : '';
+		return state.atTop;
+	}
+	function scrollToTop() {
+		const box = scroller.current!;
+		if (!state.returning) return;
+		if ('scrollBehavior' in box.style && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+			box.scrollTo({ top: 0, behavior: 'smooth' });
+		else box.scrollTop = 0;
+	}
+
+	useLayoutEffect(() => {
+		const { rows } = state;
+		const box = scroller.current!;
+		const first = rows[0];
+		const now = (state.rows = box.querySelectorAll('li'));
+		if (first && first.isConnected) {
+			const distance = first.getBoundingClientRect().top - now[0]!.getBoundingClientRect().top;
+			if (!distance) return;
+			if (state.atTop) {
+				state.returning = true;
+				// A short list has no room to scroll.
+				box.style.paddingBottom = `${box.clientHeight}px`;
+			}
+			if (state.atTop || !CSS.supports('overflow-anchor', 'auto')) box.scrollTop += distance;
+			state.top = box.scrollTop;
+			// Once painted in place.
+			if (state.atTop) requestAnimationFrame(() => requestAnimationFrame(scrollToTop));
+		} else if (first && !rows[rows.length - 1]!.isConnected) box.scrollTop = 0;
+	}, [pages]);
+
+	useEffect(() => {
+		const box = scroller.current!;
+		const stop = () => {
+			if (!state.returning) return;
+			endReturn();
+			// Ends a smooth scroll.
+			box.scrollTop += 0;
+		};
+		for (const type of ['wheel', 'keydown', 'pointerdown']) box.addEventListener(type, stop, { passive: true });
+	}, []);
+
+	return isAtTop;
+}
