@@ -67,12 +67,12 @@ async function runStep(name: keyof typeof STEPS): Promise<boolean> {
 }
 
 /** Runs files, so many side by side. */
-async function runFiles(kind: Kind, files: string[], parallel: number): Promise<void> {
+async function runFiles(files: string[], parallel: number): Promise<void> {
 	const waiting = [...files];
 	const work = async () => {
 		const runner = openFileRunner();
 		for (let file = waiting.shift(); file; file = waiting.shift())
-			results.file(file, await runner.run(join(root, file), TIME_LIMITS[kind]));
+			results.file(file, await runner.run(join(root, file), TIME_LIMITS[file.split('/')[1] as Kind]));
 		await runner.close();
 	};
 	await Promise.all(Array.from({ length: parallel }, work));
@@ -87,9 +87,11 @@ async function missingBrowser(): Promise<string> {
 	);
 }
 
-/** Runs browser files, those that measure time last. Returns the browsers' processor time in milliseconds. */
-async function runBrowserFiles(kind: Kind, files: string[]): Promise<number> {
-	if (!files.length) return 0;
+/**
+ * Runs browser files after the `first`, which need none, and those that measure time last. Returns the browsers'
+ * processor time in milliseconds.
+ */
+async function runBrowserFiles(kind: Kind, files: string[], first: string[]): Promise<number> {
 	// Loaded only here, because the browser's driver costs as much to start as several unit files.
 	const { openBrowserPool } = await import('./support/browser-pool.ts');
 	const measuring = files.filter((file) => MEASURES_TIME.test(readFileSync(join(root, file), 'utf8').slice(0, 300)));
@@ -97,8 +99,8 @@ async function runBrowserFiles(kind: Kind, files: string[]): Promise<number> {
 	process.env.TEST_BROWSER_POOL = pool.url;
 	try {
 		const others = files.filter((file) => !measuring.includes(file));
-		await runFiles(kind, others, PARALLEL_FILES[kind]);
-		await runFiles(kind, measuring, PARALLEL_MEASURING_FILES);
+		await runFiles([...first, ...others], PARALLEL_FILES[kind]);
+		await runFiles(measuring, PARALLEL_MEASURING_FILES);
 	} finally {
 		delete process.env.TEST_BROWSER_POOL;
 	}
@@ -125,13 +127,15 @@ async function main(words: string[]): Promise<void> {
 	const built = !steps.includes('build') || ok[steps.indexOf('build')]!;
 	if (missing) console.log(`      ${browserFiles} browser files are skipped. ${missing}`);
 	await compileTests([...unit, ...e2e, ...soak]);
-	await runFiles('unit', unit, PARALLEL_FILES.unit);
 
 	let browserTime = 0;
+	const withBrowser = !missing && browserFiles && built;
+	if (!withBrowser || !e2e.length) await runFiles(unit, PARALLEL_FILES.unit);
 	if (missing) results.skipped += browserFiles;
-	else if (browserFiles && built) {
+	else if (withBrowser) {
 		try {
-			for (const kind of ['e2e', 'soak'] as const) browserTime += await runBrowserFiles(kind, { e2e, soak }[kind]);
+			if (e2e.length) browserTime += await runBrowserFiles('e2e', e2e, unit);
+			if (soak.length) browserTime += await runBrowserFiles('soak', soak, []);
 		} catch (error) {
 			results.step(false, 'browser', error instanceof Error ? error.message : String(error));
 		}

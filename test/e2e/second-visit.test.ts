@@ -1,4 +1,3 @@
-// measures time
 /** A second visit: its stream is requested beside the detail call, whose answer decides whether it is shown. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
