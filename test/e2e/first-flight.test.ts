@@ -252,15 +252,4 @@ it('should play on, and say that the rest is requested again, while the bundle d
 	assert.ok((await movement(page)) > 1);
 });
 
-it('should take token and user id out of the address before any other script, and keep them through a reload', async () => {
-	const { page } = await site.visit('?id=0&userId=42&token=demo&from=singlemessage#top');
-	const composer = page.getByRole('textbox', { name: '说点什么' });
-	await page.getByRole('tab', { name: '互动空间' }).tap();
-	await composer.waitFor();
-	assert.match(page.url(), /\?id=0&from=singlemessage#top$/);
-	await page.reload();
-	await page.getByRole('tab', { name: '互动空间' }).tap();
-	await composer.waitFor();
-});
-
 it.run();

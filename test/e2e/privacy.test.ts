@@ -21,7 +21,7 @@ it('should keep them private in WeChat on Android', () => checkWholeVisit(site, 
 for (const [what, query, shown] of [
 	['in the hash', `#/?id=0&${QUERY}`, '#/?id=0'],
 	['in another order', `?token=${encodeURIComponent(TOKEN)}&id=0&userId=${USER}`, '?id=0'],
-	['given twice', `?id=0&${QUERY}&${QUERY}`, '?id=0'],
+	['given twice', `?id=0&${QUERY}&from=singlemessage&${QUERY}#top`, '?id=0&from=singlemessage#top'],
 	['in query and hash', `?id=0&${QUERY}#/?${QUERY}`, '?id=0#/'],
 	['empty first', `?id=0&token=&userId=&${QUERY}`, '?id=0'],
 	['written oddly', `?id=0&amp;%74oken=${encodeURIComponent(TOKEN)}#userId=${USER}`, '?id=0'],
