@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import demo from '../origin/demo.json' with { type: 'json' };
 import { playing } from '../support/picture.ts';
 import { attempts, chooseQuality, connections, counting, untilMoving } from '../support/reconnect.ts';
-import { sideBySide } from '../support/scenarios.ts';
+import { type Scenario, sideBySide } from '../support/scenarios.ts';
 import { scriptRan } from '../support/site.ts';
 import { until } from '../support/until.ts';
 
@@ -38,15 +38,20 @@ const watchElement = (page: Page) =>
 		});
 	});
 const seen = (page: Page) => page.evaluate(() => (self as unknown as { seen: Seen }).seen);
-const ready = (page: Page) => scriptRan(page, 'live-player');
+
+/** Opens the page, and counts once it plays by all of its rules. */
+async function watch(visit: Scenario['visit']): Promise<Page> {
+	const page = await visit('?id=1', counting);
+	await playing(page);
+	await scriptRan(page, 'live-player');
+	await watchElement(page);
+	return page;
+}
 
 scenario(
 	'should change to sound alone and back without the element beginning anew',
 	async ({ origin, visit }) => {
-		const page = await visit('?id=1', counting);
-		await playing(page);
-		await ready(page);
-		await watchElement(page);
+		const page = await watch(visit);
 		await chooseQuality(page, '只听声音');
 		await page.locator('#cover').waitFor();
 		await until(() => attempts(origin, '/live/demo') >= 2);
@@ -62,10 +67,7 @@ scenario(
 scenario(
 	'should step down to what a link carries, without a black frame',
 	async ({ origin, visit }) => {
-		const page = await visit('?id=1', counting);
-		await playing(page);
-		await ready(page);
-		await watchElement(page);
+		const page = await watch(visit);
 		origin.setLink({ kbps: 250, roundTrip: 100 });
 		await page.waitForFunction(() => document.querySelector('video')!.videoWidth === 426);
 		assert.ok(attempts(origin, '/live/demo_ld') >= 1);
@@ -79,10 +81,7 @@ scenario(
 scenario(
 	'should go on with its sound until sound alone is there',
 	async ({ origin, visit }) => {
-		const page = await visit('?id=1', counting);
-		await playing(page);
-		await ready(page);
-		await watchElement(page);
+		const page = await watch(visit);
 		origin.setLink({ kbps: 250, roundTrip: 100 });
 		await page.locator('#cover').waitFor();
 		assert.is((await seen(page)).emptied, 0);
@@ -92,10 +91,7 @@ scenario(
 );
 
 scenario('should keep the connection that delivers again, and drop the one beside it', async ({ origin, visit }) => {
-	const page = await visit('?id=1', counting);
-	await playing(page);
-	await ready(page);
-	await watchElement(page);
+	const page = await watch(visit);
 	await origin.stream('demo', 'freeze');
 	await until(() => attempts(origin, '/live/demo') === 2);
 	await origin.stream('demo', 'resume');
