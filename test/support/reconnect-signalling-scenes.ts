@@ -17,12 +17,13 @@ export interface Protocol {
 	wrongAnswer: Pick<Fault, 'status' | 'body' | 'contentType'>;
 }
 
-/** Waits until the page says that it reconnects. */
-export const isReconnecting = (page: Page) =>
-	page
-		.getByText(/正在重(新连接|连)…/)
-		.first()
-		.waitFor();
+/** Waits until the page says that it reconnects. @throws with what it says instead */
+export async function isReconnecting(page: Page): Promise<void> {
+	const message = page.getByText(/正在重(新连接|连)…/).first();
+	await message.waitFor().catch(async (error: Error) => {
+		throw new Error(`${error.message}\nOver the video: ${await page.locator('.stage').innerText()}`);
+	});
+}
 
 /** Adds the tests of replies that cannot be used, and of late ones. */
 export function addSignallingScenes(
