@@ -2,10 +2,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { userAgentOf } from '../fixtures/user-agents.ts';
-import { assertNoViolation, openPolicyPage } from '../support/policy-page.ts';
+import { assertNoViolation, openPolicyPage, violation } from '../support/policy-page.ts';
 import { deferredLoaded, openSite, type Site } from '../support/site.ts';
 
 const it = suite('policy for bridges');
+
+/** Refused last. */
+const SENTINEL = 'http://sentinel.invalid';
+/** In a report other hosts have no path, and other schemes no name. */
+const reported = (url: string) => (/^http.*evil/.test(url) ? new URL(url).origin : url.startsWith('http') ? url : '');
 
 /** The provider's app on Android. */
 const APP =
@@ -72,6 +77,30 @@ it('should share in QQ, whose script calls through a hidden frame', async () => 
 	await opened.page.waitForFunction(() => (self as any).shareInfo);
 	await assertNoViolation(opened);
 });
+
+for (const userAgentToken of ['', 'LiveApp/'])
+	it(`should open frames ${userAgentToken ? "of an app's bridge only" : 'of no address without an app'}`, async () => {
+		const other = await openSite({ config: { app: { userAgentToken } } });
+		try {
+			const opened = await openPolicyPage(other, '?id=0');
+			const ofBridge = ['https://evil.example/', 'wvjbscheme://x', 'yy://x'];
+			const others = ['http://evil.example/', 'data:text/html,x', `${other.origin.url}/?id=2`, 'mailto:x@evil.example'];
+			await opened.page.evaluate(
+				(urls) => {
+					for (const src of urls) Object.assign(document.body.appendChild(document.createElement('iframe')), { src });
+				},
+				ofBridge.concat(others, SENTINEL),
+			);
+			await violation(opened, `frame-src ${SENTINEL}`);
+			const refused = opened.violations
+				.flatMap((what) => /^frame-src (\S*)/.exec(what)?.[1] ?? [])
+				.filter((url) => url !== SENTINEL);
+			const expected = (userAgentToken ? [] : ofBridge).concat(others).map(reported);
+			assert.equal(refused.sort(), expected.sort());
+		} finally {
+			await other.close();
+		}
+	});
 
 /** The bridges of native apps. Each function puts one into the page, which records the method called in `called`. */
 const BRIDGES: [name: string, inject: (url: string) => void, url?: string][] = [
