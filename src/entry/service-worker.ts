@@ -1,6 +1,7 @@
 /**
  * Service worker: keeps HTML (one copy, whatever the query) and scripts of one build for repeat visits, and nothing
- * else. Takes over with all files cached; open pages use the previous build's cache.
+ * else. Takes over with the scripts of each visit cached, and adds others once loaded; open pages use the previous
+ * build's cache.
  */
 import type { BuiltScript } from '../load-script.ts';
 
@@ -24,6 +25,9 @@ interface WorkerEvent extends Event {
 const BUNDLE = __SCRIPTS__[0]!.url;
 /** Cache key of the HTML. */
 const PAGE = './';
+
+/** A built script. */
+const SCRIPT = /\/[\w-]+\.\w{8}\.js$/;
 
 const worker = self as unknown as WorkerScope;
 const absolute = (url: string) => new URL(url, location.href).href;
@@ -89,8 +93,17 @@ async function respond(request: Request, isPage: boolean): Promise<Response> {
 		return (await Promise.all(copies)).find(Boolean);
 	};
 	const copy = await find().catch(() => undefined);
-	if (!copy) return fetch(request);
-	return reload ? fetch(request).catch(() => copy) : copy;
+	if (copy) return reload ? fetch(request).catch(() => copy) : copy;
+	const response = await fetch(request);
+	if (!isPage && response.ok) {
+		const kept = response.clone();
+		// There may be no room.
+		await caches
+			.open(NAME)
+			.then((cache) => cache.put(request.url, kept))
+			.catch(() => {});
+	}
+	return response;
 }
 
 if (__ENABLED__) {
@@ -100,8 +113,7 @@ if (__ENABLED__) {
 	worker.addEventListener('fetch', (event) => {
 		const { request } = event;
 		const isPage = request.mode === 'navigate' && pageUrls.includes(request.url.replace(/[?#].*/, ''));
-		if (isPage || /\/(app|deferred|rich-text)\.\w{8}\.js$/.test(request.url))
-			event.respondWith(respond(request, isPage));
+		if (isPage || SCRIPT.test(request.url)) event.respondWith(respond(request, isPage));
 	});
 } else {
 	worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));

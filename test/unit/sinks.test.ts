@@ -52,8 +52,9 @@ const KNOWN: Record<string, string> = {
 	"player/keep-frame.ts: video.poster = canvas.toDataURL('image/jpeg');": 'a frame of the video',
 	// Calls.
 	"entry/service-worker.ts: const html = await fetch(PAGE, { cache: 'no-cache' });": 'the page without a query',
-	'entry/service-worker.ts: if (!copy) return fetch(request);': "the page's own request",
-	'entry/service-worker.ts: return reload ? fetch(request).catch(() => copy) : copy;': "the page's own request",
+	'entry/service-worker.ts: if (copy) return reload ? fetch(request).catch(() => copy) : copy;':
+		"the page's own request",
+	'entry/service-worker.ts: const response = await fetch(request);': "the page's own request",
 	'api/live.ts: fetch(url, ': "the configuration's host and a constant path",
 	'api/request.ts: const response = await ky(': "the configuration's host and constant paths",
 	'api/request.ts: const response = await fetch(...request);': 'what ky passes on from `send`',

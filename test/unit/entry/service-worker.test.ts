@@ -100,4 +100,16 @@ for (const [what, request, offline, expected] of [
 		assert.is(await scope.dispatch('fetch', request), expected);
 	});
 
+for (const [what, path, status, kept] of [
+	['keep a script of its build once it was loaded', '/chat.00000001.js', 200, 'server'],
+	['not keep an error page', '/chat.00000001.js', 404, undefined],
+	['not keep the page that a visit loaded', '/', 200, undefined],
+] as const)
+	it(`should ${what}`, async () => {
+		scope.answer = async () => new Response('server', { status });
+		const request = path === '/' ? navigate(path) : { url: ORIGIN + path };
+		assert.is(await scope.dispatch('fetch', request), 'server');
+		assert.is(await scope.text(CACHE, path), kept);
+	});
+
 it.run();
