@@ -170,7 +170,7 @@ export function chooseQuality(
 	// The less arrives, the sooner.
 	const urgency = Math.max(0, Math.min(1, (share - squeezedShare) / (carriedShare - squeezedShare)));
 	// A quality never carried gets less time.
-	const lackTime = (policy.lackTime * (patience > 1 ? patience : urgency)) / (next.kbps ? 1 : 2);
+	const lackTime = (policy.lackTime * (patience > 1 ? patience : urgency)) / (next.kbps ? 1 : 3);
 	if (lacking >= lackTime && mayStepDown) {
 		// A second that began before the lack tells too much.
 		const carried = (lacking < policy.qualityWindow / 2 ? latestKbps : recentKbps) / policy.headroom;

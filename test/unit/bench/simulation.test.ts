@@ -21,11 +21,11 @@ it('should leave what a link cannot carry, and freeze for ever without a choice'
 	assert.ok(play(kind('700 kbit/s, best first'), { policy: null }, 60, 1)['frozen']! > 90);
 });
 
-it('should reach sound alone within 8 s where there is no lower picture', () => {
+it('should reach sound alone within 7.5 s where there is no lower picture', () => {
 	const qualities = [{ kbps: 800, audioOnly: false }, QUALITIES[3]!];
 	const { log } = simulate({ rates: Array(30).fill(700), roundTrip: 200, first: 0, qualities });
 	const at = Number.parseFloat(log.find((line) => line.endsWith('plays 1'))!);
-	assert.ok(at <= 8000, log.join());
+	assert.ok(at <= 7500, log.join());
 });
 
 for (const [kbps, index] of [
