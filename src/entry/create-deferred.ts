@@ -13,6 +13,7 @@ import { copyText } from '../native/clipboard.ts';
 import { createOpenApp } from '../native/open-app.ts';
 import type { saveImages } from '../native/save-images.ts';
 import { showOpening } from '../native/show-opening.ts';
+import { playHls } from '../player/play-hls.ts';
 import { rememberPlayed } from '../player/remember-played.ts';
 import { rememberStream } from '../visit/remembered-stream.ts';
 import { isUsable } from '../player/qualities.ts';
@@ -131,7 +132,9 @@ export function createDeferred(
 					loadLivePlayer();
 				}),
 				page.player.failure.subscribe((failure) => {
-					if (failure) console.info(`Playback: ${failureDetail(page.player.state.peek())}`);
+					if (!failure) return;
+					console.info(`Playback: ${failureDetail(page.player.state.peek())}`);
+					if (config.rts.hlsFallback) playHls(player);
 				}),
 				page.live.state.subscribe(({ data }) => {
 					if (!data || known) return;

@@ -5,7 +5,6 @@
 import { enlargeImage } from '../native/enlarge-image.ts';
 import { followSamples } from '../player/follow-samples.ts';
 import { showUnanswered } from '../player/show-unanswered.ts';
-import { playHls } from '../player/play-hls.ts';
 import { supportError } from '../rts/support.ts';
 import { watchNetwork } from '../rts/watch-network.ts';
 import { readReply, takeIceServers } from '../rts/whep-replies.ts';
@@ -21,7 +20,6 @@ if (!hasRun(handoff, 'onDemand')) {
 	handoff.onDemand = {
 		Dialogs,
 		enlarge: (image, { open }) => enlargeImage(image, (url) => open({ kind: 'image', url })),
-		playHls,
 		checkSupport: () => supportError(navigator.userAgent, !!self.RTCPeerConnection),
 	};
 	addCss(__DIALOGS_CSS__);

@@ -205,13 +205,6 @@ export function createApp(services: AppServices): App {
 		scripts.stop,
 		repeatLoads(page, { loadLive: loadFirst, chatPollInterval: config.chatPollInterval, isTemporary }),
 		effect(() => {
-			const { state } = page.player;
-			if (state.value.failure && config.rts.hlsFallback)
-				scripts.loadOnDemand({ retry: Infinity }).then(({ playHls }) => {
-					if (state.peek().failure) playHls(player);
-				});
-		}),
-		effect(() => {
 			// The server's next reply may need it.
 			if (usesWhep.value) scripts.loadOnDemand({ retry: Infinity });
 		}),

@@ -2,7 +2,6 @@ import { effect } from '@preact/signals';
 import type { Api } from '../api/api.ts';
 import type { Live } from '../api/live.ts';
 import type { AppMethod, OpenTarget } from '../native/open-app.ts';
-import type { Player } from '../player/create-player.ts';
 import * as texts from '../texts.ts';
 import type { Attempts } from './follow-description.ts';
 import type { followLive } from './follow-live.ts';
@@ -27,8 +26,6 @@ export interface OnDemand {
 	Dialogs: PageComponent;
 	/** Enlarges an image of the description. */
 	enlarge(image: HTMLImageElement, notice: Notice): void;
-	/** Plays by HLS, if possible. */
-	playHls(player: Pick<Player, 'state' | 'show'>): void;
 	/** Error code by the table of spec §5; 0: supported. */
 	checkSupport(): number;
 }

@@ -148,7 +148,6 @@ export function createFakeApp(
 		onDemand: {
 			Dialogs: () => null,
 			enlarge: called('enlarge', undefined),
-			playHls: called('playHls', undefined),
 			checkSupport: () => 10112,
 		} satisfies OnDemand as OnDemand,
 		/** The deferred script's services, which are logged as well. */

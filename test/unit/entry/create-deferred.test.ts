@@ -7,10 +7,13 @@ import { setShare } from '../../../src/share/set-share.ts';
 import { createDeferred } from '../../../src/entry/create-deferred.ts';
 import type { BootHandoff, HeadHandoff } from '../../../src/entry/handoff.ts';
 import type { Question } from '../../../src/models/notice.ts';
+import type { PlayerSource } from '../../../src/player/source.ts';
+import type { PlayerState } from '../../../src/player/state.ts';
 import { saveImages } from '../../../src/native/save-images.ts';
 import type { Shortcuts } from '../../../src/view/shortcuts.ts';
 import { readVisit } from '../../../src/visit/visit.ts';
 import { createFakeApp, live } from '../../support/fake-app.ts';
+import { HLS, setOnline, STREAM } from '../../support/player.ts';
 import { userAgentOf } from '../../fixtures/user-agents.ts';
 
 const it = suite('deferred script');
@@ -30,7 +33,7 @@ it.after.each(() => {
 });
 
 /** The deferred script of a page in this browser, and the page. */
-function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', logUrl = '' } = {}) {
+function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', logUrl = '', hlsFallback = false } = {}) {
 	setup({
 		userAgent,
 		href,
@@ -40,7 +43,7 @@ function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', lo
 	app.stop();
 	const config = {
 		...defaults,
-		rts: { ...defaults.rts, logUrl },
+		rts: { ...defaults.rts, logUrl, hlsFallback },
 		app: { ...defaults.app, name: '校园', userAgentToken: 'LiveApp/' },
 	};
 	const boot = {
@@ -213,6 +216,24 @@ it('should log a failure of playback once for as long as it lasts', () => {
 	set({ failure: 'unsupported', reason: 10110 });
 	assert.equal(messages, ['Playback: 10205', 'Playback: 10110 not support webrtc']);
 });
+
+for (const hlsFallback of [true, false])
+	it(`should ${hlsFallback ? '' : 'not '}play by HLS what fails where the deployment ${hlsFallback ? 'allows' : 'does not allow'} it`, () => {
+		mock.method(console, 'info', () => {});
+		const { page, player, start } = create({ hlsFallback });
+		const shown: string[] = [];
+		Object.assign(player, {
+			state: { ...page.player.reported.value, source: live({ originRts: STREAM }) },
+			show: ({ originRts }: PlayerSource) => shown.push(originRts),
+		});
+		setOnline(true);
+		start();
+		const set = (failure: string) => (page.player.reported.value = { ...player.state, failure } as PlayerState);
+		set('');
+		assert.equal(shown, []);
+		set('unreachable');
+		assert.equal(shown, hlsFallback ? [HLS] : []);
+	});
 
 for (const [text, copied, toast] of [
 	['YG1', true, '已复制'],

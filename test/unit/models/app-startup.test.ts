@@ -1,6 +1,5 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { defaults } from '../../../src/config.ts';
 import type { Attempts } from '../../../src/models/follow-description.ts';
 import { live } from '../../support/fake-app.ts';
 import { create, flush, pass, playing, setStatus, started, withFakeApps } from '../../support/running-app.ts';
@@ -107,29 +106,6 @@ for (const [what, uses, status, expected] of [
 			expected,
 		);
 	});
-
-for (const hlsFallback of [true, false])
-	it(`should ${hlsFallback ? '' : 'not '}play by HLS what fails where the deployment ${hlsFallback ? 'allows' : 'does not allow'} it`, async () => {
-		const fake = await playing({}, { config: { ...defaults, rts: { ...defaults.rts, hlsFallback } } });
-		assert.is(fake.onDemandRequests.length, 0);
-		fake.player.onChange({ ...fake.player.state, status: 'failed', failure: 'unsupported' });
-		assert.equal(
-			fake.onDemandRequests.map(({ retry }) => retry),
-			hlsFallback ? [Infinity] : [],
-		);
-		fake.onDemandRequests[0]?.resolve(fake.onDemand);
-		await flush();
-		assert.equal(fake.calls('playHls'), hlsFallback ? [['playHls', fake.player]] : []);
-	});
-
-it('should not play by HLS what has recovered meanwhile', async () => {
-	const fake = await playing({}, { config: { ...defaults, rts: { ...defaults.rts, hlsFallback: true } } });
-	fake.player.onChange({ ...fake.player.state, failure: 'unreachable' });
-	fake.player.onChange({ ...fake.player.state, failure: '' });
-	fake.onDemandRequests[0]!.resolve(fake.onDemand);
-	await flush();
-	assert.equal(fake.calls('playHls'), []);
-});
 
 // The description.
 
