@@ -198,6 +198,8 @@ it('should request the bundle first where the API is on another host, and run it
 		await until(() => requestedPaths().some((path) => path.startsWith('/app.')));
 		assert.is(await page.locator('#config').count(), 0);
 		slowDocument.send();
+		// Before the boot script a click is lost.
+		await page.waitForLoadState('domcontentloaded');
 		await page.getByRole('tab', { name: '相关资讯' }).click();
 		await page.getByRole('tab', { name: '相关资讯', selected: true }).waitFor();
 		await page.close();
