@@ -97,8 +97,8 @@ async function respond(request: Request, isPage: boolean): Promise<Response> {
 	const response = await fetch(request);
 	if (!isPage && response.ok) {
 		const kept = response.clone();
-		// There may be no room.
-		await caches
+		// Not awaited: the page runs it meanwhile. There may be no room.
+		caches
 			.open(NAME)
 			.then((cache) => cache.put(request.url, kept))
 			.catch(() => {});
