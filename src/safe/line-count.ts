@@ -21,7 +21,8 @@ export function roomIn({ style, tagName }: HTMLElement, { width, letter }: Room)
 	// The least in the page's tables.
 	if (/^T[DH]$/.test(tagName)) width = letter * 4;
 	if (/^(UL|OL|DD|BL)/.test(tagName)) width -= 40;
-	const whole = width;
+	// Percentages of less than nothing would widen it.
+	const whole = Math.max(0, width);
 	for (const name of ['width', 'max-width']) if (get(name, whole) < width) width = get(name, whole);
 	for (const side of ['margin-left', 'margin-right', 'padding-left', 'padding-right']) width -= get(side, whole) || 0;
 	return { width, letter };

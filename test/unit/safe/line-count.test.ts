@@ -22,6 +22,7 @@ for (const [html, lines] of [
 	['<p style="max-width:50%"></p>', 10],
 	['<div style="width:50%"><div style="width:50%"></div></div>', 20],
 	['<p style="padding-left:10em;margin-right:50%"></p>', 100],
+	['<div style="padding-left:300%"><div style="padding-left:300%"></div></div>', 100],
 	['<p style="font-size:32px"></p>', 10],
 	['<p style="font-size:xx-large"></p>', 10],
 	['<p style="font-size:200%"><b style="width:auto"></b></p>', 10],
