@@ -242,7 +242,11 @@ it('should leave a reader who acts on the way to new messages where they are', a
 	// A wheel on the way, as soon as there is one.
 	await page.evaluate(() => {
 		const box = document.querySelector('.scroller')!;
-		box.addEventListener('scroll', () => box.dispatchEvent(new Event('wheel')), { once: true });
+		const turnWheel = () => {
+			box.dispatchEvent(new Event('wheel'));
+			box.scrollTop += 10;
+		};
+		box.addEventListener('scroll', turnWheel, { once: true });
 	});
 	const content = '感谢学校提供这样的平台，让孩子们有机会展示自己。'.repeat(9);
 	site.origin.pushComments('1', Array(9).fill({ nickname: '新来的', content }));
