@@ -190,6 +190,20 @@ it('should keep the height of the stage and the place of the controls when a bro
 	assert.is(ring, 'rgb(255, 255, 255)');
 });
 
+it('should show a message halfway between organization and controls', async () => {
+	await open('?id=1');
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await page.getByRole('button', { name: '暂停' }).dispatchEvent('click');
+	await page.getByRole('button', { name: '已暂停，点击继续' }).waitFor();
+	const [above, below] = await page.evaluate(() => {
+		const [overlay, status, controls] = ['.overlay', '.status', '.controls'].map((selector) =>
+			document.querySelector(selector)!.getBoundingClientRect(),
+		);
+		return [status!.top - overlay!.bottom, controls!.top - status!.bottom];
+	});
+	assert.ok(above! > 100 && Math.abs(above! - below!) < 1, `${above} above, ${below} below`);
+});
+
 it('should keep the height of the stage while a broadcast reconnects, with a button', async () => {
 	await open('?id=1');
 	const height = () => page.locator('.stage').evaluate((stage) => stage.getBoundingClientRect().height);
