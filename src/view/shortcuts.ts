@@ -71,6 +71,8 @@ export function createShortcuts(
 	return (event) => {
 		const target = event.target as Element;
 		if (event.type === 'keydown') onKeyDown(event as KeyboardEvent, target);
+		// The browser's controls do it themselves.
+		else if (target === video && video.controls) return;
 		else if (matchMedia('(pointer: fine)').matches && target.closest('.stage') && !target.closest('button'))
 			fillScreen();
 	};

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
 import { playing } from '../support/picture.ts';
-import { openSite, type Site } from '../support/site.ts';
+import { openSite, scriptRan, type Site } from '../support/site.ts';
 
 const it = suite('page desktop');
 let site: Site;
@@ -68,17 +68,22 @@ it('should obey keys and double clicks, the first of which loads what obeys', as
 	assert.is(await page.getByText('已暂停，点击继续').count(), 0);
 });
 
-it('should skip in a replay, and fill the screen with it once', async () => {
-	const page = await visit('?id=8');
+it('should skip in a replay, and leave a double click to the browser, also before the script of shortcuts', async () => {
+	let release!: () => void;
+	const page = await visit('?id=8', async (page) => void (release = await holdRequests(page, '**/shortcuts.*.js')));
+	await page.mouse.dblclick(300, 300);
+	await full(page);
+	release();
+	await scriptRan(page, 'shortcuts');
+	await page.keyboard.press('f');
+	await full(page, false);
+	// A focused video keeps its keys.
+	await page.evaluate(() => (document.activeElement as HTMLElement).blur());
 	const time = () => page.evaluate(() => document.querySelector('video')!.currentTime);
 	const before = await time();
 	await page.keyboard.press('ArrowRight');
 	await page.getByText('前进 10 秒').waitFor();
 	assert.ok((await time()) >= before + 10);
-	await page.mouse.dblclick(300, 300);
-	await full(page);
-	await page.keyboard.press('f');
-	await full(page, false);
 	await page.keyboard.press('Space');
 	await page.waitForFunction(() => document.querySelector('video')!.paused);
 });

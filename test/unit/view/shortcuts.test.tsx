@@ -114,6 +114,8 @@ for (const [key, text] of [
 
 for (const [fine, on, fills] of [
 	[true, '.stage', true],
+	[true, 'video', true],
+	[true, 'video[controls]', false],
 	[true, '.stage button', false],
 	[true, '.tabs', false],
 	[false, '.stage', false],
@@ -121,7 +123,8 @@ for (const [fine, on, fills] of [
 	it(`should ${fills ? '' : 'not '}fill the screen on a double click on ${on} by ${fine ? 'a mouse' : 'a finger'}`, async () => {
 		globalThis.matchMedia = (query: string) => ({ matches: fine && query === '(pointer: fine)' }) as MediaQueryList;
 		const { page } = await pageWith('playing');
-		const target = document.querySelector(on)!;
+		const [selector, controls] = on.split('[');
+		const target = Object.assign(document.querySelector(selector!)!, { controls: !!controls });
 		let filled = false;
 		Object.assign(document.querySelector('.stage')!, { requestFullscreen: () => (filled = true) });
 		createShortcuts(document.querySelector('video')!, page, { pause() {}, play() {} })({
