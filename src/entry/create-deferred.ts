@@ -49,6 +49,7 @@ const MAX_SHORTCUT_DELAY = 2000;
 
 /** In which a click on 重试 has not been overtaken by a retry. */
 const RETRYABLE: PlayerStatus[] = ['idle', 'reconnecting', 'failed'];
+const STARTING: PlayerStatus[] = ['idle', 'connecting'];
 const PLAYING: PlayerStatus[] = ['connecting', 'playing', 'blocked', 'reconnecting', 'replay'];
 
 /** Creates the services, once: the bridge owns a global. */
@@ -75,7 +76,7 @@ export function createDeferred(
 	};
 
 	return {
-		start(page, call) {
+		start(page, call, loadOnDemand) {
 			const { player } = boot;
 			const { dispatch } = player;
 			/** Waits for the live-player script. */
@@ -114,6 +115,7 @@ export function createDeferred(
 
 			if (config.rts.logUrl) loadReports();
 			let extended = false;
+			let usesWhep = false;
 
 			document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon;
 			registerServiceWorker(navigator.serviceWorker, config.serviceWorker);
@@ -130,6 +132,13 @@ export function createDeferred(
 					if (extended || !PLAYING.includes(status)) return;
 					extended = true;
 					loadLivePlayer();
+				}),
+				// Each state, as another quality's server may be the first that speaks WHEP. Its next reply may need the script.
+				page.player.state.subscribe(({ status }) => {
+					const { client } = player.element.playing();
+					if (usesWhep || STARTING.includes(status) || !client || !client.session()) return;
+					usesWhep = true;
+					loadOnDemand({ retry: Infinity });
 				}),
 				page.player.failure.subscribe((failure) => {
 					if (!failure) return;

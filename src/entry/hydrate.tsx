@@ -43,10 +43,6 @@ const makeApp = () =>
 		firstLive: live,
 		player,
 		firstFrame: whenFirstFrame(player),
-		usesWhep() {
-			const { client } = player.element.playing();
-			return !!client && !!client.session();
-		},
 		loadDeferred: (attempts) => load(__DEFERRED__, attempts, () => handoff.deferred),
 		loadChatPanel: (attempts) => load(__CHAT__, attempts, () => handoff.chatPanel),
 		loadNewsPanel: (attempts) => load(__NEWS__, attempts, () => handoff.newsPanel),

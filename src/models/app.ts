@@ -49,8 +49,6 @@ export interface AppServices extends DescriptionServices, ScriptServices {
 	player: AppPlayer;
 	/** Settles with the first frame or on timeout. */
 	firstFrame: Promise<void>;
-	/** Whether what plays was requested by WHEP. */
-	usesWhep(): boolean;
 	setTitle(title: string): void;
 	/** Without token and user id. */
 	address(): string;
@@ -184,9 +182,6 @@ export function createApp(services: AppServices): App {
 		() => page.startupDone.value && page.player.status.value !== 'idle' && page.player.status.value !== 'connecting',
 	);
 
-	/** Each state, as another quality's server may be the first. */
-	const usesWhep = computed(() => firstFrameSettled.value && !!page.player.state.value && services.usesWhep());
-
 	/** Ends startup: playback no longer needs the connection to itself. */
 	function endStartup() {
 		if (page.startupDone.peek()) return;
@@ -198,16 +193,15 @@ export function createApp(services: AppServices): App {
 		// Opening an open chat could poll it.
 		if (!saveData) setTimeout(() => page.tab.value === 'chat' || page.chat.open(), CHAT_PRELOAD_DELAY);
 		const { start, followLive } = await scripts.loadDeferred({ retry: Infinity });
-		disposers.push(start(page, api.call), followLive({ config, state: live.state, player, refresh, createPolling }));
+		disposers.push(
+			start(page, api.call, scripts.loadOnDemand),
+			followLive({ config, state: live.state, player, refresh, createPolling }),
+		);
 	}
 
 	const disposers = [
 		scripts.stop,
 		repeatLoads(page, { loadLive: loadFirst, chatPollInterval: config.chatPollInterval, isTemporary }),
-		effect(() => {
-			// The server's next reply may need it.
-			if (usesWhep.value) scripts.loadOnDemand({ retry: Infinity });
-		}),
 		effect(() => {
 			const { data } = live.state.value;
 			if (data?.title) services.setTitle(data.title);

@@ -11,7 +11,7 @@ import type { Page, PageComponent } from './page-model.ts';
 /** Exports of the deferred script (`entry/deferred.ts`). */
 export interface Deferred {
 	/** Starts what needs no click; the share card never rejects (spec §8). Returns a function that stops it. */
-	start(page: Page, call: Api['call']): () => void;
+	start(page: Page, call: Api['call'], loadOnDemand: ScriptServices['loadOnDemand']): () => void;
 	followLive: typeof followLive;
 	/** Opens the native app, or calls its method inside; shows the outcome. */
 	openApp(method: AppMethod, target: OpenTarget, notice: Notice): Promise<void>;

@@ -182,8 +182,8 @@ it('should put no payload on a share card', async () => {
 			});
 			const unchanged = { subscribe: () => () => {} };
 			const player = { state: unchanged, status: unchanged, failure: unchanged, interpret: {} };
-			const page = { insideApp: {}, controls: {}, notice: {}, chat: {}, player, live: { state } };
-			const end = deferred!.start(page as any, call);
+			const page = { insideApp: {}, controls: {}, notice: {}, chat: {}, actions: {}, player, live: { state } };
+			const end = deferred!.start(page as any, call, () => new Promise(() => {}));
 			while (cards.length < before + 2) await new Promise((resolve) => setTimeout(resolve, 10));
 			end();
 		}

@@ -114,7 +114,6 @@ export function createFakeApp(
 		loadDeferred: deferredScript.load,
 		loadChatPanel: async () => () => null,
 		loadNewsPanel: async () => () => null,
-		usesWhep: () => false,
 		loadOnDemand: onDemandScript.load,
 		loadSanitizer: richText.load,
 		plainText: (html) =>

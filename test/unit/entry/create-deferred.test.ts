@@ -6,6 +6,7 @@ import { defaults } from '../../../src/config.ts';
 import { setShare } from '../../../src/share/set-share.ts';
 import { createDeferred } from '../../../src/entry/create-deferred.ts';
 import type { BootHandoff, HeadHandoff } from '../../../src/entry/handoff.ts';
+import type { Attempts } from '../../../src/models/follow-description.ts';
 import type { Question } from '../../../src/models/notice.ts';
 import type { PlayerSource } from '../../../src/player/source.ts';
 import type { PlayerState } from '../../../src/player/state.ts';
@@ -47,7 +48,10 @@ function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', lo
 		app: { ...defaults.app, name: '校园', userAgentToken: 'LiveApp/' },
 	};
 	const boot = {
-		player: Object.assign(player, { video: document.querySelector('video')! }),
+		player: Object.assign(player, {
+			video: document.querySelector('video')!,
+			element: { playing: () => ({ client: null }) },
+		}),
 		client: null,
 		reports: [],
 		report: () => {},
@@ -64,8 +68,13 @@ function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', lo
 		loadLivePlayer: async () => {},
 	});
 	let reportsLoaded = 0;
+	const onDemandRequests: Attempts[] = [];
 	const start = () => {
-		const end = deferred.start(page, () => new Promise(() => {}));
+		const end = deferred.start(
+			page,
+			() => new Promise(() => {}),
+			async (attempts) => onDemandRequests.push(attempts) as never,
+		);
 		ends.push(end);
 		return end;
 	};
@@ -74,6 +83,7 @@ function create({ userAgent = PHONE, href = 'https://live.example.com/?id=1', lo
 		page,
 		player,
 		start,
+		onDemandRequests,
 		reportsLoaded: () => reportsLoaded,
 		loadShortcuts: (use: Shortcuts) => shortcutsLoaded(() => use),
 	};
@@ -216,6 +226,25 @@ it('should log a failure of playback once for as long as it lasts', () => {
 	set({ failure: 'unsupported', reason: 10110 });
 	assert.equal(messages, ['Playback: 10205', 'Playback: 10110 not support webrtc']);
 });
+
+for (const [what, uses, status, expected] of [
+	['load the on-demand script once a stream of a WHEP server plays', true, 'playing', [Infinity]],
+	['load it where such a stream does not start', true, 'reconnecting', [Infinity]],
+	['not load it before such a stream plays', true, 'connecting', []],
+	['not load it for another stream', false, 'playing', []],
+] as const)
+	it(`should ${what}`, () => {
+		const { page, player, start, onDemandRequests } = create();
+		const element = { playing: () => ({ client: { session: () => uses || undefined } }) };
+		Object.assign(player, { element });
+		start();
+		for (const reported of ['connecting', status, status] as const)
+			page.player.reported.value = { ...page.player.reported.value, status: reported };
+		assert.equal(
+			onDemandRequests.map(({ retry }) => retry),
+			expected,
+		);
+	});
 
 for (const hlsFallback of [true, false])
 	it(`should ${hlsFallback ? '' : 'not '}play by HLS what fails where the deployment ${hlsFallback ? 'allows' : 'does not allow'} it`, () => {

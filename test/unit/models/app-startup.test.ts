@@ -90,23 +90,6 @@ it('should not fetch the chat in advance where data is saved', async () => {
 	assert.is(calls('fetchComments').length, 0);
 });
 
-for (const [what, uses, status, expected] of [
-	['load the on-demand script once a stream of a WHEP server plays', true, 'playing', [Infinity]],
-	['load it where such a stream does not start', true, 'reconnecting', [Infinity]],
-	['not load it before such a stream plays', true, 'connecting', []],
-	['not load it for another stream', false, 'playing', []],
-] as const)
-	it(`should ${what}`, async () => {
-		const fake = await started({}, { usesWhep: () => uses });
-		fake.firstFrame.resolve();
-		setStatus(fake, status);
-		await flush();
-		assert.equal(
-			fake.onDemandRequests.map(({ retry }) => retry),
-			expected,
-		);
-	});
-
 // The description.
 
 const HTML = '<p>今日<b>安排</b></p>';
