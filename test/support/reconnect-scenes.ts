@@ -15,6 +15,7 @@ import {
 } from './reconnect.ts';
 import { addSignallingScenes, isReconnecting, type Protocol } from './reconnect-signalling-scenes.ts';
 import { sideBySide } from './scenarios.ts';
+import { scriptRan } from './site.ts';
 import { until } from './until.ts';
 
 /** Retries soon, so that the tests in which none may follow need not wait long. */
@@ -40,8 +41,8 @@ export function addReconnectScenes(it: Test, protocol: Protocol): void {
 		async ({ origin, visit, restartOrigin }) => {
 			const page = await visit(query, counting);
 			await playing(page);
-			// Without the bundle nothing could say so.
-			await page.getByRole('heading').first().waitFor();
+			// Which sees that nothing arrives, and cannot be loaded from an origin that is gone.
+			await scriptRan(page, 'live-player');
 			await origin.close();
 			await isReconnecting(page);
 			await page.waitForTimeout(5000);
