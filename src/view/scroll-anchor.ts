@@ -60,8 +60,8 @@ export function useScrollAnchor(scroller: { current: HTMLElement | null }, pages
 		const stop = () => {
 			if (!state.returning) return;
 			endReturn();
-			// Ends a smooth scroll.
-			box.scrollTop += 0;
+			// Ends a smooth scroll, with an event that tells where.
+			box.scrollTop += 1;
 		};
 		for (const type of ['wheel', 'keydown', 'pointerdown']) box.addEventListener(type, stop, { passive: true });
 	}, []);
