@@ -60,6 +60,15 @@ it('should show title, summary and rich text', async () => {
 	assert.is(await page.locator('.rich strong').textContent(), '光临');
 });
 
+it('should wait for the text at its place with grey lines', async () => {
+	site.origin.setFault({ path: '/rich-text.', times: -1, hang: true });
+	const { page, close } = await site.visit('?id=0');
+	await page.locator('.introduction .skeleton').waitFor();
+	const left = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().left);
+	assert.is(await left('.introduction .skeleton i:first-child'), await left('.introduction > h1'));
+	await close();
+});
+
 it('should show no summary where there is none, and the description as wide as with one', async () => {
 	const width = () => page.locator('.rich').evaluate((rich) => rich.clientWidth);
 	await describe('<p>正文</p>', { summary: '一句话'.repeat(20) });
