@@ -42,7 +42,8 @@ const QUICK = ['passes.ts', 'fails.ts', 'skips.ts', ...Object.keys(MUST_FAIL).fi
 let results: Map<string, FileResult>;
 it.before(async () => {
 	await compileTests(readdirSync(join(root, FIXTURES)).map((name) => `${FIXTURES}/${name}`));
-	const runs = await Promise.all([run(...QUICK), ...SLOW.map((name) => run(name))]);
+	// In a process that has started, which on a busy machine takes longer than their limit.
+	const runs = await Promise.all([run(...QUICK), ...SLOW.map((name) => run('passes.ts', name))]);
 	results = new Map(runs.flatMap((run) => [...run]));
 });
 const resultOf = (name: string) => results.get(name)!;
