@@ -43,13 +43,15 @@ function readPort(): number {
 	return port;
 }
 
-/** Builds the page as its own command does. */
+/** Builds the page as its own command does; says only why it fails. */
 function build(): void {
-	const { status } = spawnSync(process.execPath, ['build.mjs', '--config', 'test/origin/demo.json'], {
+	const { status, stderr } = spawnSync(process.execPath, ['build.mjs', '--config', 'test/origin/demo.json'], {
 		cwd: fileURLToPath(new URL('../..', import.meta.url)),
-		stdio: 'inherit',
+		encoding: 'utf8',
 	});
-	if (status !== 0) process.exit(status ?? 1);
+	if (status === 0) return;
+	process.stderr.write(stderr);
+	process.exit(status ?? 1);
 }
 
 interface ProcessInfo {
