@@ -6,7 +6,8 @@ import { demo } from '../support/demo-config.ts';
 import { startOrigin, type Origin } from '../origin/index.ts';
 import { findBrowser, PHONE } from '../support/browser.ts';
 import { builtPage } from '../support/built-page.ts';
-import { movement, playing } from '../support/picture.ts';
+import { playing } from '../support/picture.ts';
+import { untilMoving } from '../support/reconnect.ts';
 import { skipTest } from '../support/skip-test.ts';
 
 const it = suite('back-forward cache');
@@ -88,7 +89,7 @@ it('should play again', async () => {
 	await playing(page);
 	await visit('?id=0');
 	await go(-1);
-	assert.ok((await movement(page)) > 1);
+	await untilMoving(page);
 	await close();
 });
 
