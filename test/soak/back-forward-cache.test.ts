@@ -87,6 +87,13 @@ it('should stay the page of its person', async () => {
 it('should play again', async () => {
 	const { page, visit, go, close } = await open('?id=1');
 	await playing(page);
+	// Which requests the stream again; a page that is left before has to load it first.
+	await page.waitForFunction(() =>
+		performance
+			.getEntriesByType('resource')
+			.some((entry) => /live-player/.test(entry.name) && (entry as PerformanceResourceTiming).responseEnd),
+	);
+	await page.waitForTimeout(500);
 	await visit('?id=0');
 	await go(-1);
 	await untilMoving(page);

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { until } from '../support/until.ts';
 import { demo } from '../support/demo-config.ts';
 import { builtPage } from '../support/built-page.ts';
 import { findProgram } from '../support/find-program.ts';
@@ -204,9 +205,10 @@ it('should lead from http to https', async () => {
 it('should log requests without what their query holds', async () => {
 	await get('/?id=1&token=secret');
 	await get('/missing?token=secret', { referer: 'https://localhost/?token=secret' });
-	const [log, errors] = ['live-page.log', 'live-page-error.log'].map((name) =>
-		readFileSync(join(first!.folder, name), 'utf8'),
-	);
+	const read = (name: string) => readFileSync(join(first!.folder, name), 'utf8');
+	// Written after the response.
+	await until(() => read('live-page.log').includes('/missing'), 'the last request is logged');
+	const [log, errors] = ['live-page.log', 'live-page-error.log'].map(read);
 	assert.match(log!, /"GET \/index\.html" 200 .*\n.*"GET \/missing" 404 /);
 	assert.not.match(log! + errors + first!.output, 'secret');
 });
