@@ -1,6 +1,6 @@
 import { attempt } from './attempt.ts';
 import { demandedDelay, isLoaded, isWaiting } from './conditions.ts';
-import { enter, isRealTime } from './draft.ts';
+import { isRealTime } from './draft.ts';
 import { listen } from './listen.ts';
 import { failureOf } from './reconnect.ts';
 import type { Draft, LiveDraft, LiveEvent } from './state.ts';
@@ -8,16 +8,13 @@ import type { Draft, LiveDraft, LiveEvent } from './state.ts';
 /** Makes up for attempts missed while hidden; else retries early, unless the server demands a wait. */
 export function wake(draft: Draft, type: LiveEvent['type']): void {
 	const { next, at, commands } = draft;
-	// The client closes its connection on `pagehide`.
-	if (type === 'restored' && (isLoaded(draft) || next.attempting) && isRealTime(draft)) enter(draft, 'reconnecting');
-	if (at.hidden) return;
 	// Switching to and fro causes no more retries than staying.
 	const due = isWaiting(draft)
 		? !next.timer || (type !== 'visible' && !demandedDelay(next))
 		: next.attempting && next.failures && !isRealTime(draft);
 	if (due) return attempt(draft);
 	// Some systems pause the video before hiding the page. A returning network is no reason to resume.
-	if (isLoaded(draft) && at.paused && type !== 'online') commands.push({ type: 'play' });
+	if (isLoaded(draft) && at.paused && !at.hidden && type !== 'online') commands.push({ type: 'play' });
 }
 
 /** Delays a retry while offline; `wake` ends that. */

@@ -17,8 +17,12 @@ export interface NegotiationHandlers {
 	onLost(error: RtsError): void;
 	/** A step failed; the end follows. */
 	onFail(): void;
-	/** Releases all that belongs to the negotiation. */
-	onEnd(): void;
+	/**
+	 * Releases all that belongs to the negotiation.
+	 *
+	 * @param isLeft the page is left, and may come back
+	 */
+	onEnd(isLeft?: boolean): void;
 }
 
 /** A connection from its offer to its end. */
@@ -41,7 +45,7 @@ export function negotiate(
 	/** Rejects `done` if the current step is ended from outside. */
 	let stepError = rtsError(ErrorCode.ERROR_CREATEOFFER, 'no pc');
 
-	const end = (error = stepError): void => {
+	const end = (error = stepError, isLeft?: boolean): void => {
 		if (ended) return;
 		ended = true;
 		removeEventListener('pagehide', onPageHide);
@@ -49,9 +53,9 @@ export function negotiate(
 		closeConnection(connection);
 		reject(error);
 		signalling.close();
-		handlers.onEnd();
+		handlers.onEnd(isLeft);
 	};
-	const onPageHide = (): void => end();
+	const onPageHide = (): void => end(stepError, true);
 
 	const run = async (): Promise<void> => {
 		const offer = await connection.offer;

@@ -181,7 +181,9 @@ export function createPlayClient({
 			},
 			onLost: emitError,
 			onFail: () => start.onEnd(-1),
-			onEnd: () => {
+			onEnd: (isLeft) => {
+				// Before, `subscribe` rejects.
+				if (isLeft && remote) onEvent('ended');
 				ended = true;
 				clearTimeout(timeout as number);
 				stopSampler();

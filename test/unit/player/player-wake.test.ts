@@ -4,12 +4,10 @@ import {
 	blocked,
 	connecting,
 	failed,
-	load,
 	reload,
 	playing,
 	replay,
 	type Rule,
-	stalled,
 	testRules,
 	waiting,
 } from '../../support/player-rules.ts';
@@ -36,7 +34,13 @@ const wake: Rule[] = [
 		from: waiting,
 		event: { type: 'visible' },
 	},
-	{ name: 'stay hidden when online', from: waiting, event: { type: 'online' }, at: { hidden: true } },
+	{
+		name: 'hold back while hidden what is to be retried at once',
+		from: waiting,
+		event: { type: 'online' },
+		at: { hidden: true },
+		to: { timer: null },
+	},
 	{ name: 'not try again what no retry helps', from: failed, event: { type: 'online' } },
 	{
 		name: 'leave a failed replay to the viewer',
@@ -60,30 +64,13 @@ const wake: Rule[] = [
 		commands: [{ type: 'play' }],
 	},
 	{ name: 'not play on when only the network returns', from: blocked, event: { type: 'online' }, at: { paused: true } },
-	...[connecting, playing, blocked].map((from): Rule => ({
-		name: `leave alone what is ${from.status}`,
-		from,
-		event: { type: 'visible' },
-	})),
-	...[connecting, playing, stalled, blocked].map((from): Rule => ({
-		name: `replace the connection, ${from.status}, that the page lost in the back-forward cache`,
-		from,
-		event: { type: 'restored' },
-		to: { status: 'connecting', attempting: true, startedAt: 0 },
-		commands: [load()],
-	})),
-	{
-		name: 'remember that while hidden',
-		from: playing,
-		event: { type: 'restored' },
-		at: { hidden: true },
-		to: { status: 'reconnecting', attempting: false, timer: null },
-	},
-	{
-		name: 'keep a media URL that the page took into the back-forward cache',
-		from: { ...playing, source: live({ originRts: MEDIA_URL }) },
-		event: { type: 'restored' },
-	},
+	...[connecting, playing, blocked].flatMap((from) =>
+		(['visible', 'restored'] as const).map((type): Rule => ({
+			name: `leave alone on "${type}" what is ${from.status}`,
+			from,
+			event: { type },
+		})),
+	),
 	...(['cover', 'ended', 'replay'] as const).map((status): Rule => ({
 		name: `leave ${status} alone`,
 		from: { ...replay, status },

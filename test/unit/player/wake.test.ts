@@ -134,7 +134,8 @@ it('should play on what the system paused while hidden', () => {
 });
 
 it('should connect anew when the page comes back from the back-forward cache', () => {
-	const { loads } = startPlayer();
+	const { player, loads } = startPlayer();
+	player.dispatch({ type: 'failed', reason: 'ended' });
 	setHidden(true);
 	restore();
 	assert.equal(loads, [], 'still hidden');

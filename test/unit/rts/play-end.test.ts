@@ -105,6 +105,17 @@ for (const [what, plan, reach, code, message] of steps)
 			assert.is(browser.leftovers(), 0);
 		});
 
+test('should emit the end of a stream when the page is left, as it may come back', async (browser) => {
+	const { events, peer } = await subscribedClient(browser);
+	peer.stats = [inboundStats('video', 10, 1)];
+	await browser.pass(200);
+	browser.fire('pagehide');
+	browser.fire('pagehide');
+	assert.ok(peer.closed);
+	await browser.pass(5000);
+	assert.equal(events, ['canplay', 'ended']);
+	assert.is(browser.leftovers(), 0);
+});
 test('should ignore a reply after unsubscribe', async (browser) => {
 	const { client, events } = recordedClient();
 	const promise = rejection(client.subscribe(ADDRESS));
