@@ -1,7 +1,8 @@
 import { mock } from 'node:test';
 import { suite, type Test } from 'uvu';
 import type { RtsError } from '../../src/rts/errors.ts';
-import { FakeMediaStream, FakePeer, FakeRequest, type PeerPlan } from './rtc-fakes.ts';
+import { FakeRequest } from './fake-request.ts';
+import { FakeMediaStream, FakePeer, type PeerPlan } from './rtc-fakes.ts';
 
 /** The fake globals of a test, with a mocked clock. */
 export interface FakeBrowser {

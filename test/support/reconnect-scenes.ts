@@ -233,36 +233,4 @@ export function addReconnectScenes(it: Test, protocol: Protocol): void {
 		},
 		quick,
 	);
-
-	scenario(
-		'should go on slowly while signalling stays away, holding no connection, and try at once at a tap',
-		async ({ origin, visit }) => {
-			origin.setFault({ path, times: -1, status: 404 });
-			const page = await visit(query, counting);
-			const retry = page.getByRole('button', { name: '重试' });
-			await retry.waitFor();
-			await page.getByText('正在重新连接…').waitFor();
-			const tried = attempts(origin, endpoint);
-			assert.equal([tried, (await connections(page)).open], [7, 0]);
-			await origin.reset();
-			await retry.tap();
-			await untilMoving(page);
-			assert.is(attempts(origin, endpoint), 1);
-			await retry.waitFor({ state: 'hidden' });
-		},
-		{ retryDelay: 200 },
-	);
-
-	scenario(
-		'should come back by itself from the slow phase',
-		async ({ origin, visit }) => {
-			origin.setFault({ path, times: -1, status: 503 });
-			const page = await visit(query, counting);
-			await page.getByRole('button', { name: '重试' }).waitFor();
-			await until(() => attempts(origin, endpoint) > 8);
-			origin.setFault({ path, times: 0 });
-			await seesRecovery(page);
-		},
-		{ retryDelay: 10 },
-	);
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import type { Fault } from '../origin/faults.ts';
 import { movement } from './picture.ts';
-import { attempts, counting, GRACE, seesRecovery, untilMoving } from './reconnect.ts';
+import { attempts, connections, counting, GRACE, seesRecovery, untilMoving } from './reconnect.ts';
 import type { sideBySide } from './scenarios.ts';
 import { until } from './until.ts';
 
@@ -25,7 +25,7 @@ export async function isReconnecting(page: Page): Promise<void> {
 	});
 }
 
-/** Adds the tests of replies that cannot be used, and of late ones. */
+/** Adds the tests of replies that cannot be used or stay away, and of late ones. */
 export function addSignallingScenes(
 	scenario: ReturnType<typeof sideBySide>,
 	{ id, stream, path, wrongAnswer }: Protocol,
@@ -81,4 +81,36 @@ export function addSignallingScenes(
 			},
 			{ playTimeout: 1500, latencyFactor },
 		);
+
+	scenario(
+		'should go on slowly while signalling stays away, holding no connection, and try at once at a tap',
+		async ({ origin, visit }) => {
+			origin.setFault({ path, times: -1, status: 404 });
+			const page = await visit(query, counting);
+			const retry = page.getByRole('button', { name: '重试' });
+			await retry.waitFor();
+			await page.getByText('正在重新连接…').waitFor();
+			const tried = attempts(origin, endpoint);
+			assert.equal([tried, (await connections(page)).open], [7, 0]);
+			await origin.reset();
+			await retry.tap();
+			await untilMoving(page);
+			assert.is(attempts(origin, endpoint), 1);
+			await retry.waitFor({ state: 'hidden' });
+		},
+		{ retryDelay: 200 },
+	);
+
+	scenario(
+		'should come back by itself from the slow phase',
+		async ({ origin, visit }) => {
+			origin.setFault({ path, times: -1, status: 503 });
+			const page = await visit(query, counting);
+			await page.getByRole('button', { name: '重试' }).waitFor();
+			await until(() => attempts(origin, endpoint) > 8);
+			origin.setFault({ path, times: 0 });
+			await seesRecovery(page);
+		},
+		{ retryDelay: 10 },
+	);
 }

@@ -3,7 +3,8 @@ import * as rts from '../../../src/rts/index.ts';
 import type { ReportFields } from '../../../src/rts/reporter.ts';
 import { suiteInFakeBrowser, rejection } from '../../support/fake-browser.ts';
 import { inboundStats } from '../../support/play-fixture.ts';
-import { ANSWER, FakeElement, FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
+import { FakeElement } from '../../support/fake-element.ts';
+import { ANSWER, FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
 
 const test = suiteInFakeBrowser('rts client');
 const ADDRESS = 'artc://h/a/s';

@@ -2,7 +2,8 @@ import * as assert from 'uvu/assert';
 import { createStream } from '../../../src/rts/local-stream.ts';
 import { suiteInFakeBrowser, setGlobals } from '../../support/fake-browser.ts';
 import { fakeDevices, liveTracks } from '../../support/fake-devices.ts';
-import { FakeElement, FakePeer, FakeSender, FakeTrack } from '../../support/rtc-fakes.ts';
+import { FakeElement } from '../../support/fake-element.ts';
+import { FakePeer, FakeSender, FakeTrack } from '../../support/rtc-fakes.ts';
 
 const test = suiteInFakeBrowser('rts local stream');
 

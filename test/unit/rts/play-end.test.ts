@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { createPlayClient } from '../../../src/rts/play.ts';
 import { suiteInFakeBrowser, rejection, type FakeBrowser } from '../../support/fake-browser.ts';
-import { FakeElement } from '../../support/rtc-fakes.ts';
+import { FakeElement } from '../../support/fake-element.ts';
 
 import { ADDRESS, inboundStats, receiveFrames, recordedClient, subscribedClient } from '../../support/play-fixture.ts';
 

@@ -1,7 +1,8 @@
 import * as assert from 'uvu/assert';
 import { createPlayClient } from '../../../src/rts/play.ts';
 import { suiteInFakeBrowser, rejection } from '../../support/fake-browser.ts';
-import { FakeElement, FakeTrack, OFFER } from '../../support/rtc-fakes.ts';
+import { FakeElement } from '../../support/fake-element.ts';
+import { FakeTrack, OFFER } from '../../support/rtc-fakes.ts';
 
 import { ADDRESS, inboundStats, receiveFrames, recordedClient, subscribedClient } from '../../support/play-fixture.ts';
 

@@ -1,7 +1,8 @@
 import * as assert from 'uvu/assert';
 import { rejection, setGlobals } from '../../support/fake-browser.ts';
 import { ADDRESS, recordedPublisher, suiteWithDevices } from '../../support/publisher-fixture.ts';
-import { FakeElement, FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
+import { FakeElement } from '../../support/fake-element.ts';
+import { FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
 
 const test = suiteWithDevices('rts publisher');
 

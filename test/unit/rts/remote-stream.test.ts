@@ -3,7 +3,8 @@ import type { RtsError } from '../../../src/rts/errors.ts';
 import { createReceivedStream } from '../../../src/rts/received-stream.ts';
 import { createRemoteStream, prepareElement } from '../../../src/rts/remote-stream.ts';
 import { suiteInFakeBrowser, setGlobals } from '../../support/fake-browser.ts';
-import { FakeElement, FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
+import { FakeElement } from '../../support/fake-element.ts';
+import { FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
 
 const test = suiteInFakeBrowser('rts remote stream');
 const WECHAT =

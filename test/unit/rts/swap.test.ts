@@ -2,7 +2,8 @@ import * as assert from 'uvu/assert';
 import { createReceivedStream } from '../../../src/rts/received-stream.ts';
 import { hasStarted, swap } from '../../../src/rts/swap.ts';
 import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
-import { FakeElement, FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
+import { FakeElement } from '../../support/fake-element.ts';
+import { FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
 
 const test = suiteInFakeBrowser('rts swap');
 

@@ -1,0 +1,95 @@
+import { mock } from 'node:test';
+import type { Test } from 'uvu';
+import { defaults } from '../../src/config.ts';
+import { createDeferred } from '../../src/entry/create-deferred.ts';
+import type { BootHandoff, HeadHandoff } from '../../src/entry/handoff.ts';
+import type { Attempts } from '../../src/models/follow-description.ts';
+import { saveImages } from '../../src/native/save-images.ts';
+import { setShare } from '../../src/share/set-share.ts';
+import type { Shortcuts } from '../../src/view/shortcuts.ts';
+import { readVisit } from '../../src/visit/visit.ts';
+import { userAgentOf } from '../fixtures/user-agents.ts';
+import { createFakeApp } from './fake-app.ts';
+import { setup } from './render.tsx';
+
+export const PHONE = userAgentOf('Chrome, Android');
+
+Object.assign(globalThis, { self: globalThis });
+const ends: (() => void)[] = [];
+
+/** Ends the scripts and undoes the mocks of each test of a suite. */
+export function withDeferred(it: Test): void {
+	it.after.each(() => {
+		for (const end of ends.splice(0)) end();
+		mock.restoreAll();
+		mock.timers.reset();
+		Reflect.deleteProperty(globalThis, 'LiveApp');
+		Reflect.deleteProperty(globalThis, 'mqq');
+	});
+}
+
+/** The deferred script of a page in this browser, and the page. */
+export function create({
+	userAgent = PHONE,
+	href = 'https://live.example.com/?id=1',
+	logUrl = '',
+	hlsFallback = false,
+} = {}) {
+	setup({
+		userAgent,
+		href,
+		html: `<!doctype html><head><link rel="icon" href="data:,"></head><body><div id="app"><video></video><div class="panels"><div id="panel-chat"><div class="scroller"><p></p></div></div></div></div></body>`,
+	});
+	const { app, page, player } = createFakeApp();
+	app.stop();
+	const config = {
+		...defaults,
+		rts: { ...defaults.rts, logUrl, hlsFallback },
+		app: { ...defaults.app, name: '校园', userAgentToken: 'LiveApp/' },
+	};
+	const boot = {
+		player: Object.assign(player, {
+			video: document.querySelector('video')!,
+			element: { playing: () => ({ client: null }) },
+		}),
+		client: null,
+		reports: [],
+		report: () => {},
+	} as unknown as BootHandoff;
+	let shortcutsLoaded: (create: () => Shortcuts) => void;
+	const shortcuts = new Promise<() => Shortcuts>((resolve) => (shortcutsLoaded = resolve));
+	const deferred = createDeferred({ config, visit: readVisit(href), entryUrl: href } as HeadHandoff, boot, {
+		loadReports: () => void reportsLoaded++,
+		loadShareCards: async () => (options) =>
+			setShare(Object.assign({ fetchSignature: () => new Promise<never>(() => {}) }, options)),
+		loadInApp: async () => saveImages,
+		loadReplayControls: () => new Promise(() => {}),
+		loadShortcuts: () => shortcuts,
+		loadLivePlayer: async () => {},
+	});
+	let reportsLoaded = 0;
+	const onDemandRequests: Attempts[] = [];
+	const start = () => {
+		const end = deferred.start(
+			page,
+			() => new Promise(() => {}),
+			async (attempts) => onDemandRequests.push(attempts) as never,
+		);
+		ends.push(end);
+		return end;
+	};
+	return {
+		deferred,
+		page,
+		player,
+		start,
+		onDemandRequests,
+		reportsLoaded: () => reportsLoaded,
+		loadShortcuts: (use: Shortcuts) => shortcutsLoaded(() => use),
+	};
+}
+
+/** Lets scripts that are loaded arrive. */
+export const settle = async () => {
+	for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve));
+};
