@@ -1,10 +1,10 @@
 /** Foundations of browser tests: a shared browser that may crash, and pages used again as if new. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openBrowserPool } from '../support/browser-pool.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openSite, type Site } from '../support/site.ts';
+import { until } from '../support/until.ts';
 
 const it = suite('browser harness');
 
@@ -36,8 +36,7 @@ it('should fail clearly when a shared browser crashes, and start another', async
 			await next.close();
 			return title === '';
 		};
-		for (const end = Date.now() + 10_000; !(await opens().catch(() => false)); await delay(50))
-			assert.ok(Date.now() < end, 'no other browser was started');
+		await until(() => opens().catch(() => false), 'another browser');
 	} finally {
 		if (before) process.env.TEST_BROWSER_POOL = before;
 		else delete process.env.TEST_BROWSER_POOL;

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { CDPSession, Page } from 'playwright-core';
 import { seededRandom } from '../bench/link/shaper.ts';
 import { openSite, type Site } from '../support/site.ts';
-import { LIMIT } from '../support/until.ts';
+import { LIMIT, until } from '../support/until.ts';
 
 const it = suite('endurance');
 
@@ -108,13 +108,12 @@ const decoded = (page: Page) =>
 
 /** Waits until frames are decoded. */
 async function playing(page: Page) {
-	for (let before = await decoded(page), end = Date.now() + 20_000; ;) {
-		await page.waitForTimeout(200);
-		const now = await decoded(page);
-		if (now > before && before > 0) return;
-		if (Date.now() > end) throw new Error('no frame is decoded');
-		before = now;
-	}
+	let before = NaN;
+	await until(async () => {
+		const last = before;
+		before = await decoded(page);
+		return before > last && last > 0;
+	}, 'a decoded frame');
 }
 
 /** Kinds of faults; each is over when its promise resolves, and the page recovers by itself. */
@@ -188,8 +187,9 @@ it(`should hold no more resources after ${MINUTES} minutes of faults`, async () 
 		const undergo = async (kind: string) => {
 			const next = page.waitForTimeout(INTERVAL);
 			await FAULTS[kind]!(site, page);
-			await playing(page).catch((error) => {
-				throw new Error(`after ${kind}: ${error.message}`);
+			await playing(page).catch(async (error) => {
+				const state = JSON.stringify(await page.evaluate(() => window.livePage!.boot!.player.state));
+				throw new Error(`after ${kind}: ${error.message}\n${state}`);
 			});
 			await next;
 		};

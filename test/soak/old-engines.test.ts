@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { click, until, untilText } from '../support/engine-page.ts';
+import { LIMIT } from '../support/until.ts';
 import { checkLayout, count, hydrated, inOldChrome, visitOldChrome } from '../support/old-chrome-visit.ts';
 import { oldChrome, runsOldChrome } from '../support/old-chrome.ts';
 
@@ -97,7 +98,7 @@ for (const version of [64, 78] as const) {
 			await count(page, '[role=dialog]', 0);
 			const deletions = () =>
 				origin.requests().filter(({ path }) => path?.startsWith('/juvenile/api/stream/chat/delete/')).length;
-			for (const end = Date.now() + 5000; !deletions() && Date.now() < end; await delay(20));
+			for (const end = Date.now() + LIMIT; !deletions() && Date.now() < end; await delay(20));
 			assert.is(deletions(), 1);
 		}),
 	);

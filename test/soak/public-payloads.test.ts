@@ -8,6 +8,7 @@ import { inOldChrome, visitOldChrome } from '../support/old-chrome-visit.ts';
 import { inspect, pageLoaded, remember } from '../support/payload-page.ts';
 import { publicPayloads } from '../support/public-payloads.ts';
 import { openSite } from '../support/site.ts';
+import { until } from '../support/until.ts';
 
 const it = suite('public payloads');
 
@@ -44,10 +45,10 @@ async function tryAll(page: Evaluate): Promise<void> {
 
 /** Waits for the description, which is shown once the sanitizer has been loaded. */
 async function described(page: Evaluate): Promise<void> {
-	for (const end = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 100))) {
-		if (await page.evaluate(() => !!document.querySelector('.rich') && !!window.livePage!.deferred)) return;
-		assert.ok(Date.now() < end, 'the description is not shown');
-	}
+	await until(
+		() => page.evaluate(() => !!document.querySelector('.rich') && !!window.livePage!.deferred),
+		'the description',
+	);
 }
 
 it('should try 2,000 payloads at least, none of them twice', () => {

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { answerShareScript } from './share-scripts.ts';
 import type { OpenPage, Site } from './site.ts';
+import { until } from './until.ts';
 
 /** QQ's script, as far as the page calls it: it calls the client through a hidden frame. */
 const QQAPI = `mqq = { data: { setShareInfo(info) {
@@ -66,12 +67,9 @@ export async function openPolicyPage(
 	return { ...opened, violations, foreign };
 }
 
-/** Waits until one of the violations begins with a text, at most 3 s. */
-export async function violation({ page, violations }: PolicyPage, start: string): Promise<void> {
-	const end = Date.now() + 3_000;
-	while (!violations.some((what) => what.startsWith(start)) && Date.now() < end) await page.waitForTimeout(20);
-	assert.match(violations.join('\n'), start);
-}
+/** Waits until one of the violations begins with a text. */
+export const violation = ({ violations }: PolicyPage, start: string): Promise<void> =>
+	until(() => violations.some((what) => what.startsWith(start)), start);
 
 /** Asserts that nothing was refused and nothing threw. A refused frame of its own shows that all reports have come. */
 export async function assertNoViolation(opened: PolicyPage): Promise<void> {

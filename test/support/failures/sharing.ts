@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { JWEIXIN } from '../share-scripts.ts';
 import { type Case, checkTabs, type Failure, FAILURES } from './cases.ts';
 import { deferredLoaded } from '../site.ts';
+import { until } from '../until.ts';
 
 const DETAIL = '/juvenile/api/live/detail';
 
@@ -36,8 +37,7 @@ export async function logSharing({ origin, visit }: Case, fault: Failure): Promi
 		);
 	});
 	await page.getByText('直播尚未开始').waitFor();
-	const end = Date.now() + 45_000;
-	while (!warned.length && Date.now() < end) await page.waitForTimeout(100);
+	await until(() => warned.length, 'the warning');
 	assert.is(warned.length, 1, warned.join('\n'));
 	assert.match(warned[0]!, /^Sharing is not set: /, warned[0]);
 	await checkTabs(page);
