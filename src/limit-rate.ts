@@ -23,16 +23,3 @@ export function limitRate(act: () => unknown): () => void {
 		}
 	};
 }
-
-/** Limits the `online` events that listeners get, in new engines also those added before. Returns a function that stops it. */
-export function limitOnline(): () => void {
-	let own: Event;
-	const announce = limitRate(() => dispatchEvent((own = new Event('online'))));
-	const onOnline = (event: Event) => {
-		if (event === own) return;
-		event.stopImmediatePropagation();
-		announce();
-	};
-	addEventListener('online', onOnline, true);
-	return () => removeEventListener('online', onOnline, true);
-}

@@ -2,7 +2,7 @@
 import icon from '../../static/icon.svg';
 import shareImage from '../../static/share.png';
 import type { Live } from '../api/live.ts';
-import { limitOnline, limitRate } from '../limit-rate.ts';
+import { limitRate } from '../limit-rate.ts';
 import { followLive } from '../models/follow-live.ts';
 import type { Deferred } from '../models/later-scripts.ts';
 import type { PageComponent } from '../models/page-model.ts';
@@ -13,6 +13,7 @@ import { copyText } from '../native/clipboard.ts';
 import { createOpenApp } from '../native/open-app.ts';
 import type { saveImages } from '../native/save-images.ts';
 import { showOpening } from '../native/show-opening.ts';
+import { announceNetworkChange, onOnline } from '../online.ts';
 import { playHls } from '../player/play-hls.ts';
 import { rememberPlayed } from '../player/remember-played.ts';
 import { rememberStream } from '../visit/remembered-stream.ts';
@@ -121,7 +122,9 @@ export function createDeferred(
 			registerServiceWorker(navigator.serviceWorker, config.serviceWorker);
 			let known = false;
 			const disposers = [
-				limitOnline(),
+				// Polls and scripts bound their requests themselves.
+				onOnline(() => dispatch({ type: 'online' })),
+				announceNetworkChange(),
 				followSwipes(document.querySelector('.panels')!, page),
 				() => (document.onkeydown = document.ondblclick = null),
 				followShape(player.video, (upright) => remember('upright', visit.id, upright ? '1' : '')),

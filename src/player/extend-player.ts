@@ -11,7 +11,7 @@ import { createLiveness } from './liveness.ts';
 import { createOfflineCheck } from './offline.ts';
 import { LIVE_POLICY, QUALITY_POLICY } from './policy.ts';
 import type { Command, CoreCommand } from './state.ts';
-import { onWake } from './wake.ts';
+import { onShown } from './wake.ts';
 
 /** Options of {@link extendPlayer}. */
 export interface PlayerExtension {
@@ -97,7 +97,7 @@ export function extendPlayer(
 
 	const quality = followQuality({ player, policy, candidateSample: candidate.sample, onQuality });
 	const checks = setInterval(dispatch, policy.checkInterval, { type: 'check' });
-	const stopListening = onWake(dispatch);
+	const stopListening = onShown(dispatch);
 	// The broadcast may be over, which the core does not check.
 	if (player.state.failures) refreshAfter(Math.random() * Math.max(policy.retryDelay, policy.maxRefreshDelay));
 	return () => {

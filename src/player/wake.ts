@@ -23,25 +23,10 @@ export function holdOffline({ next, policy }: LiveDraft): void {
 	next.failure = next.failure || failureOf(next.reason);
 }
 
-/** Reports a shown or restored page and a new network. Returns a function that stops it. */
-export function onWake(dispatch: (event: LiveEvent) => void): () => void {
-	const onEvent = ({ type, persisted }: Event & { persisted?: boolean }) =>
-		dispatch({ type: persisted ? 'restored' : type === 'online' ? type : 'visible' });
-	const cleanups = [
-		listen(document, 'visibilitychange', onEvent),
-		listen(window, 'pageshow', onEvent),
-		listen(window, 'online', onEvent),
-	];
-	// Chromium: only a change of kind matters, such as Wi-Fi to cellular.
-	const { connection } = navigator as { connection?: Partial<EventTarget> & { type?: string } };
-	if (connection && connection.addEventListener) {
-		let { type } = connection;
-		cleanups.push(
-			listen(connection as EventTarget, 'change', () => {
-				if (type !== connection.type) dispatchEvent(new Event('online'));
-				type = connection.type;
-			}),
-		);
-	}
+/** Reports a shown or restored page. Returns a function that stops it. */
+export function onShown(dispatch: (event: LiveEvent) => void): () => void {
+	const onEvent = ({ persisted }: Event & { persisted?: boolean }) =>
+		dispatch({ type: persisted ? 'restored' : 'visible' });
+	const cleanups = [listen(document, 'visibilitychange', onEvent), listen(window, 'pageshow', onEvent)];
 	return () => cleanups.forEach((cleanup) => cleanup());
 }

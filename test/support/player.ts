@@ -1,6 +1,7 @@
 import { mock } from 'node:test';
 import type { Test } from 'uvu';
 import { createPlayer, type PlayerOptions } from '../../src/player/create-player.ts';
+import { onOnline } from '../../src/online.ts';
 import { extendPlayer } from '../../src/player/extend-player.ts';
 import { POLICY as CORE_POLICY } from '../../src/player/policy.ts';
 import { qualitiesOf } from '../../src/player/qualities.ts';
@@ -168,8 +169,10 @@ export function startPlayer({
 			return client;
 		},
 	});
+	const ignoreOnline = onOnline(() => player.dispatch({ type: 'online' }));
 	const stop = () => {
 		end();
+		ignoreOnline();
 		player.rules = () => {};
 	};
 	players.push({ stop });

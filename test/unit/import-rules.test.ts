@@ -37,6 +37,7 @@ const TOP_FILES: Record<string, string[]> = {
 	config: [],
 	'limit-rate': [],
 	'load-script': ['./retry-delay.ts'],
+	online: ['./limit-rate.ts'],
 	'retry-delay': [],
 	texts: [],
 };

@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { limitOnline, limitRate } from '../../src/limit-rate.ts';
+import { limitRate } from '../../src/limit-rate.ts';
 import { setup } from '../support/dom.ts';
 
 const it = suite('limit rate');
@@ -58,23 +58,6 @@ it('should act ten times a minute at most, whatever the rhythm', () => {
 		times.forEach((time, index) => assert.ok(!(times[index + 10]! - time < 60), `every ${period} ms`));
 		advance(600_000);
 	}
-});
-
-it('should let through the first of many `online` events, and the last', () => {
-	let heard = 0;
-	const count = () => heard++;
-	const stop = limitOnline();
-	addEventListener('online', count);
-	const announce = () => dispatchEvent(new Event('online'));
-	for (let index = 0; index < 10; index++) announce();
-	assert.is(heard, 1);
-	advance(60_000);
-	assert.is(heard, 2);
-	stop();
-	announce();
-	announce();
-	assert.is(heard, 4);
-	removeEventListener('online', count);
 });
 
 it.run();

@@ -2,7 +2,7 @@ import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PlayerSource } from '../../../src/player/source.ts';
-import type { PlayerState } from '../../../src/player/state.ts';
+import type { PlayerEvent, PlayerState } from '../../../src/player/state.ts';
 import { live } from '../../support/fake-app.ts';
 import { HLS, setOnline, STREAM } from '../../support/player.ts';
 import { create, settle, withDeferred } from '../../support/running-deferred.ts';
@@ -10,6 +10,19 @@ import { create, settle, withDeferred } from '../../support/running-deferred.ts'
 const it = suite('deferred script');
 
 withDeferred(it);
+
+it('should tell the player of a network that is back, not of each flap, and nothing once stopped', () => {
+	const { player, start } = create();
+	const events: PlayerEvent[] = [];
+	Object.assign(player, { dispatch: (event: PlayerEvent) => events.push(event) });
+	const stop = start();
+	assert.equal(events, []);
+	for (let flaps = 0; flaps < 10; flaps++) setOnline(true);
+	assert.equal(events, [{ type: 'online' }]);
+	stop();
+	setOnline(true);
+	assert.is(events.length, 1);
+});
 
 it('should put the controls over the video', () => {
 	const { page, start } = create();

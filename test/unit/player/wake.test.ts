@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onWake } from '../../../src/player/wake.ts';
+import { onShown } from '../../../src/player/wake.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
 import { advance, restore, setHidden, setOnline, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
 
@@ -85,24 +85,6 @@ it('should leave alone what moves in an engine without statistics', () => {
 	assert.equal(loads, [STREAM]);
 });
 
-for (const [types, tries] of [
-	[['cellular'], 1],
-	[['wifi', 'wifi'], 0],
-] as const)
-	it(`should ${tries ? '' : 'not '}try at once when the kind of network is ${types}, after wifi`, () => {
-		const connection = Object.assign(document.createElement('div'), { type: 'wifi' });
-		Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
-		const { fail, loads, stop } = startPlayer();
-		fail(ERROR_HTTPREQUEST_ERROR);
-		for (const type of types) {
-			connection.type = type;
-			connection.dispatchEvent(new Event('change'));
-		}
-		assert.is(loads.length, tries);
-		stop();
-		Object.defineProperty(navigator, 'connection', { value: undefined, configurable: true });
-	});
-
 it('should not watch a video that nobody sees, until somebody does', () => {
 	const { loads, play, video } = startPlayer({ status: 'connecting' });
 	video.moves = false;
@@ -156,21 +138,17 @@ it('should take a suspended page for no stall', () => {
 	assert.equal(loads, [STREAM]);
 });
 
-it('should report what may end a wait, and nothing after the cleanup', () => {
+it('should report that the page is shown, and nothing after the cleanup', () => {
 	const types: string[] = [];
-	const cleanup = onWake(({ type }) => types.push(type));
+	const cleanup = onShown(({ type }) => types.push(type));
 	setHidden(false);
 	dispatchEvent(new Event('pageshow'));
 	restore();
-	setOnline(true);
-	assert.equal(types, ['visible', 'visible', 'restored', 'online']);
-	setOnline(false);
-	assert.is(types.length, 4);
+	assert.equal(types, ['visible', 'visible', 'restored']);
 	cleanup();
 	setHidden(false);
 	restore();
-	setOnline(true);
-	assert.is(types.length, 4);
+	assert.is(types.length, 3);
 });
 
 it.run();
