@@ -6,7 +6,7 @@ import type { AppMethod } from '../native/open-app.ts';
 import type { Player } from '../player/create-player.ts';
 import type { Visit } from '../visit/visit.ts';
 import { type DescriptionServices, followDescription } from './follow-description.ts';
-import { withoutReplay } from './follow-live.ts';
+import { type FollowOptions, withoutReplay } from './follow-live.ts';
 import { nextTask } from './next-task.ts';
 import { type Page, createPage } from './page-model.ts';
 import type { PlayerStatus } from './player-model.ts';
@@ -21,7 +21,7 @@ const CHAT_PRELOAD_DELAY = 1000;
 const STARTING: PlayerStatus[] = ['idle', 'connecting', 'replay', 'playing', 'stalled'];
 
 /** The player, to which the app gives `refresh` and `onChange`. */
-export type AppPlayer = Pick<Player, 'state' | 'show' | 'retry' | 'unmute' | 'refresh' | 'onChange' | 'policy'>;
+export type AppPlayer = Pick<Player, 'retry' | 'unmute' | 'refresh' | 'onChange'> & FollowOptions['player'];
 
 /** Services of {@link createApp}. */
 export interface AppServices extends DescriptionServices, ScriptServices {

@@ -10,7 +10,7 @@ export interface FollowOptions {
 	config: Pick<Config, 'livePollInterval' | 'liveRefreshInterval' | 'player'>;
 	state: Signal<Remote<Live>>;
 	/** `policy` follows the number of viewers. */
-	player: Pick<Player, 'state' | 'show' | 'policy'>;
+	player: Pick<Player, 'state' | 'show' | 'policy' | 'dispatch' | 'qualitiesOf'>;
 	/** Fetches the live into `state`. */
 	refresh: () => Promise<Live>;
 	/** The bundle's, so that it is sent once. */
@@ -44,11 +44,11 @@ export function followLive({ config, state, player, refresh, createPolling }: Fo
 		const { source, status } = player.state;
 		if (!source) return;
 		const replayIsThere = source.status === 3 && !source.playbackUrl && next.playbackUrl;
-		const changed =
-			replayIsThere ||
-			phase(next.status) !== phase(source.status) ||
-			(status === 'failed' && next.originRts !== source.originRts);
-		if (changed) player.show(source.status && !replayIsThere ? withoutReplay(next) : next);
+		if (replayIsThere || phase(next.status) !== phase(source.status))
+			player.show(source.status && !replayIsThere ? withoutReplay(next) : next);
+		// Which may find a new address.
+		else if (status === 'failed')
+			player.dispatch({ type: 'refreshed', live: next, qualities: player.qualitiesOf(next) });
 	};
 	const every = (interval: number, isDue: (live: Live) => boolean) =>
 		createPolling(interval, () => !!state.value.data && isDue(state.value.data), poll);

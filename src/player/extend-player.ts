@@ -74,6 +74,8 @@ export function extendPlayer(
 		switch (command.type) {
 			case 'refresh':
 				return refreshAfter(command.delay);
+			case 'show':
+				return player.show(command.live);
 			case 'keepFrame':
 				return keepFrame(video, command.cover && coverUrl(command.cover));
 			case 'try':

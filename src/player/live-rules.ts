@@ -82,21 +82,22 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 	}
 }
 
-/** Updates the broadcast: its addresses, or that it is over. */
+/** Updates the broadcast: its addresses, or that it is over. One given up is shown anew where it has moved. */
 function refresh(draft: Draft, { live, qualities }: Extract<PlayerEvent, { type: 'refreshed' }>): void {
-	const { next } = draft;
+	const { next, commands } = draft;
 	if (!isStreaming(draft)) return;
-	if (isLive(live.status)) {
+	if (!isLive(live.status)) {
+		if ((next.failures || next.trial) && next.status !== 'playing') show(draft, live);
+	} else if (next.status === 'failed') {
+		if (live.originRts !== next.source!.originRts) commands.push({ type: 'show', live });
+	} else {
 		const { name } = next.qualities[next.quality]!;
-		const hasMoved = live.originRts !== next.source!.originRts;
 		const quality = qualities.findIndex((other) => other.name === name);
 		next.source = live;
 		next.qualities = qualities;
 		next.quality = Math.max(0, quality);
 		if (quality < 0) next.trial = null;
-		// Polls no longer see the difference.
-		if (next.status === 'failed' && hasMoved) show(draft, live);
-	} else if ((next.failures || next.trial) && next.status !== 'playing') show(draft, live);
+	}
 }
 
 /** Whether the server has replied twice and no connection succeeded, as without UDP. */

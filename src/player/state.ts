@@ -17,10 +17,7 @@ export type PlayerStatus =
 	| 'reconnecting' // between or in further attempts
 	| 'failed';
 
-/**
- * Why playback failed; '' for none. No failures: `camera-off` (sound without video), `no-frame` (before the first
- * frame).
- */
+/** Why playback failed; '' for none. No failures: `camera-off` (only sound), `no-frame` (before the first frame). */
 export type Reason = ErrorCode | 'media' | 'ended' | 'timeout' | 'camera-off' | 'no-frame' | '';
 
 /** A failure as shown; '' for none. */
@@ -235,6 +232,8 @@ export type CoreCommand =
 export type LiveCommand =
 	/** Fetches the broadcast after `delay` milliseconds, for `refreshed`. */
 	| { type: 'refresh'; delay: number }
+	/** Chooses the quality anew. */
+	| { type: 'show'; live: PlayerSource }
 	/** Starts a trial. `timeout` in milliseconds. */
 	| { type: 'try'; stream: Stream; timeout: number; hasVideo: boolean }
 	/** Ends the old connection, keeping its last frame, or the cover; the trial goes on alone. */

@@ -97,6 +97,8 @@ export function createFakeApp(
 			player.state = { ...player.state, source };
 			log.push(['show', source.status, supportError]);
 		},
+		dispatch: called('dispatch', undefined),
+		qualitiesOf: () => [],
 		retry: called('retry', undefined),
 		unmute: called('unmute', undefined),
 	};

@@ -27,6 +27,7 @@ async function following(fields: Partial<Live>, config = defaults) {
 		app,
 		page,
 		player,
+		calls,
 		setLive,
 		requests: () => calls('fetchLive').length,
 		shown: () =>
@@ -122,11 +123,13 @@ for (const [from, to, status] of changes)
 	});
 
 for (const failed of [true, false])
-	it(`should ${failed ? '' : 'not '}play a new address where the old one ${failed ? 'has failed' : 'plays'}`, async () => {
-		const { player, shown, become } = await following({ status: 1, originRts: '' });
+	it(`should ${failed ? '' : 'not '}tell the player what it knows of a broadcast that ${failed ? 'has failed' : 'plays'}`, async () => {
+		const { player, calls, shown, become } = await following({ status: 1, originRts: '' });
 		player.state = { ...player.state, status: failed ? 'failed' : 'playing' };
-		await become({ status: 1, originRts: 'artc://example.com/live/1' });
-		assert.equal(shown(), failed ? [1] : []);
+		const next = { status: 1, originRts: 'artc://example.com/live/1' };
+		await become(next);
+		const told = [['dispatch', { type: 'refreshed', live: live(next), qualities: [] }]];
+		assert.equal([calls('dispatch'), shown()], [failed ? told : [], []]);
 	});
 
 it('should leave the question to the player while it reconnects, and ask again thereafter', async () => {

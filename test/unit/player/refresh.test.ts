@@ -9,6 +9,7 @@ import {
 	advance,
 	fakeClient,
 	live,
+	MEDIA_URL,
 	setHidden,
 	settle,
 	startPlayer,
@@ -53,6 +54,18 @@ it('should ask once the rules are there for a stream that failed before', () => 
 	assert.is(refreshes.length, 1);
 	end();
 });
+
+for (const originRts of [STREAM, MEDIA_URL])
+	it(`should ${originRts === STREAM ? 'not ' : ''}play a broadcast anew that it has given up, where ${originRts} is its address`, async () => {
+		const { client, fail, loads, player } = startPlayer({ refresh: async () => live({ originRts }) });
+		client.event('ended');
+		fail(ErrorCode.ERROR_SUBSCRIBE_NOTHING);
+		assert.is(player.state.status, 'failed');
+		advance(ASKED);
+		await settle();
+		const isNew = originRts === MEDIA_URL;
+		assert.equal([player.state.status, loads], isNew ? ['connecting', [MEDIA_URL]] : ['failed', []]);
+	});
 
 it('should retry when a stream ended whose broadcast goes on', async () => {
 	const { client, loads, refreshes } = startPlayer();
