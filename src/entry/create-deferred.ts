@@ -2,7 +2,6 @@
 import icon from '../../static/icon.svg';
 import shareImage from '../../static/share.png';
 import type { Live } from '../api/live.ts';
-import { limitRate } from '../limit-rate.ts';
 import { followLive } from '../models/follow-live.ts';
 import type { Deferred } from '../models/later-scripts.ts';
 import type { PageComponent } from '../models/page-model.ts';
@@ -32,6 +31,7 @@ import { isMetered } from '../visit/save-data.ts';
 import { isInsideApp } from '../visit/shows-promotion.ts';
 import * as texts from '../texts.ts';
 import type { BootHandoff, HeadHandoff } from './handoff.ts';
+import { limitLoads } from './limit-loads.ts';
 import type { SetShareCard } from './share-cards.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 
@@ -103,9 +103,7 @@ export function createDeferred(
 				if (event === lastShortcut && performance.now() - pressedAt < MAX_SHORTCUT_DELAY) shortcuts(event);
 			}
 			document.onkeydown = document.ondblclick = onShortcut;
-			const { retry } = page.actions;
-			page.actions.retry = limitRate(() => RETRYABLE.includes(player.state.status) && retry());
-			page.loadNews = limitRate(page.loadNews);
+			limitLoads(page, () => RETRYABLE.includes(player.state.status));
 			page.controls.value = createStageControls({ player: playback, loadReplayControls, metered: isMetered() });
 			/** Some apps leave no mark in the user agent. */
 			function onInsideApp() {

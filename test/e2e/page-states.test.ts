@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
 import { movement, playing } from '../support/picture.ts';
 import { detailCalls } from '../support/reconnect.ts';
-import { openSite, type Site } from '../support/site.ts';
+import { deferredLoaded, openSite, type Site } from '../support/site.ts';
 import { hasControls, retry, status } from '../support/stage-status.ts';
 import { until } from '../support/until.ts';
 
@@ -148,6 +148,32 @@ for (const [code, text, panel] of [
 		await status(page, BEFORE);
 		assert.ok(await page.getByRole('button', { name: '关注' }).isVisible());
 	});
+
+it('should make few requests of taps in a row on 点击重试', async () => {
+	const { page } = await site.visit('?id=0');
+	await deferredLoaded(page);
+	for (const [name, path] of [
+		['互动空间', 'live/comment/page'],
+		['相关资讯', 'information/newslistapi'],
+	]) {
+		site.origin.setFault({ path: `/juvenile/api/${path}`, times: -1, status: 404 });
+		const requests = () => site.origin.requests().filter((request) => request.path.endsWith(path!)).length;
+		await page.getByRole('tab', { name }).tap();
+		const button = page.getByRole('tabpanel', { name }).getByRole('button', { name: '点击重试' });
+		await button.waitFor();
+		const before = requests();
+		// As fast as a thumb, for 3 s.
+		const taps = await button.evaluate(async () => {
+			let taps = 0;
+			for (const end = performance.now() + 3000; performance.now() < end; taps++) {
+				document.querySelector<HTMLElement>('.panel:not([aria-hidden]) .list-end .link')?.click();
+				await new Promise((resolve) => window.setTimeout(resolve, 100));
+			}
+			return taps;
+		});
+		assert.ok(taps > 5 && requests() > before && requests() - before <= 5, `${requests() - before} requests`);
+	}
+});
 
 it('should offer nothing to press where the address has no id', async () => {
 	const { page } = await site.visit('');
