@@ -139,7 +139,6 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 		if (!moving && !paused && !connecting && !full) return null;
 		return (
 			<div className="controls">
-				{qualities[1] ? <QualityMenu state={state} choose={player.choose} metered={metered} /> : null}
 				{moving || paused ? (
 					<button
 						className={CONTROL}
@@ -158,6 +157,8 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 						{muted ? <Icon name="muted" /> : <Icon path={PATHS.sound} />}
 					</button>
 				)}
+				<i className="space" />
+				{qualities[1] ? <QualityMenu state={state} choose={player.choose} metered={metered} /> : null}
 				<button
 					className={CONTROL}
 					aria-label={full ? texts.LEAVE_FULLSCREEN : texts.FULLSCREEN}

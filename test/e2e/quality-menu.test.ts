@@ -127,4 +127,40 @@ for (const [what, size] of [
 		assert.ok(await page.evaluate(() => document.fullscreenElement));
 	});
 
+for (const [width, height] of [
+	[360, 640],
+	[844, 390],
+	[1280, 800],
+] as const)
+	it(`should stay in place with full screen while other buttons come and go, at ${width}x${height}`, async () => {
+		const page = await visit({ viewport: { width, height } });
+		// Its name stays, whatever the connection carries.
+		await chip(page).tap();
+		await row(page, '标清').tap();
+		await page.getByRole('button', { name: '画质：标清', exact: true }).waitFor();
+		const buttons = () =>
+			page.locator('.controls button').evaluateAll((buttons) =>
+				buttons.map((button) => {
+					const { left, top, width, height } = button.getBoundingClientRect();
+					return { name: button.getAttribute('aria-label')!, place: [left, top, width, height].map(Math.round) };
+				}),
+			);
+		await page.getByRole('button', { name: '静音' }).waitFor();
+		const all = await buttons();
+		assert.equal(
+			all.map(({ name }) => name),
+			['暂停', '静音', '画质：标清', '全屏'],
+		);
+		// The tab key goes from left to right.
+		assert.equal(
+			all,
+			[...all].sort((a, b) => a.place[0]! - b.place[0]!),
+		);
+		for (const name of ['demo', 'demo_sd', 'demo_ld'])
+			site.origin.setFault({ path: `/live/${name}`, times: -1, status: 404 });
+		await site.origin.stream('demo_sd', 'drop');
+		await page.getByRole('button', { name: '暂停' }).waitFor({ state: 'detached' });
+		assert.equal(await buttons(), all.slice(2));
+	});
+
 it.run();
