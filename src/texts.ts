@@ -129,6 +129,7 @@ export const COMMENT_COUNT = '条评论'; // §2
 export const SHOW_IMAGE = '点击看图';
 
 // Lists
+export const OFFLINE = '网络已断开，请检查网络设置';
 export const SHOWN_LATER = '恢复后自动显示';
 export const NOTHING_TO_SHOW = '暂无内容';
 export const END_OF_LIST = '没有更多了'; // §2

@@ -31,6 +31,7 @@ import { isMetered } from '../visit/save-data.ts';
 import { isInsideApp } from '../visit/shows-promotion.ts';
 import * as texts from '../texts.ts';
 import type { BootHandoff, HeadHandoff } from './handoff.ts';
+import { followOffline } from './follow-offline.tsx';
 import { limitLoads } from './limit-loads.ts';
 import type { SetShareCard } from './share-cards.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
@@ -77,7 +78,7 @@ export function createDeferred(
 	};
 
 	return {
-		start(page, call, loadOnDemand) {
+		start(page, call, loadOnDemand, loadPanel) {
 			const { player } = boot;
 			const { dispatch } = player;
 			/** Waits for the live-player script. */
@@ -123,6 +124,7 @@ export function createDeferred(
 				// Polls and scripts bound their requests themselves.
 				onOnline(() => dispatch({ type: 'online' })),
 				announceNetworkChange(),
+				followOffline(page, loadPanel),
 				followSwipes(document.querySelector('.panels')!, page),
 				() => (document.onkeydown = document.ondblclick = null),
 				followShape(player.video, (upright) => remember('upright', visit.id, upright ? '1' : '')),

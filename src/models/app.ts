@@ -194,7 +194,7 @@ export function createApp(services: AppServices): App {
 		if (!saveData) setTimeout(() => page.tab.value === 'chat' || page.chat.open(), CHAT_PRELOAD_DELAY);
 		const { start, followLive } = await scripts.loadDeferred({ retry: Infinity });
 		disposers.push(
-			start(page, api.call, scripts.loadOnDemand),
+			start(page, api.call, scripts.loadOnDemand, scripts.loadPanel),
 			followLive({ config, state: live.state, player, refresh, createPolling }),
 		);
 	}

@@ -11,7 +11,7 @@ import type { Page, PageComponent } from './page-model.ts';
 /** Exports of the deferred script (`entry/deferred.ts`). */
 export interface Deferred {
 	/** Starts what needs no click; the share card never rejects (spec §8). Returns a function that stops it. */
-	start(page: Page, call: Api['call'], loadOnDemand: ScriptServices['loadOnDemand']): () => void;
+	start(page: Page, call: Api['call'], loadOnDemand: ScriptServices['loadOnDemand'], loadPanel: () => void): () => void;
 	followLive: typeof followLive;
 	/** Opens the native app, or calls its method inside; shows the outcome. */
 	openApp(method: AppMethod, target: OpenTarget, notice: Notice): Promise<void>;
@@ -62,13 +62,14 @@ export function createScripts(
 		};
 	const useOnDemand = user(loadOnDemand);
 
+	/** Loads the shown tab's, at once if an attempt is to come. */
+	function loadPanel() {
+		if (tab.value === 'chat') services.loadChatPanel({ retry: Infinity }).then((panel) => (chatPanel.value = panel));
+		if (tab.value === 'news') services.loadNewsPanel({ retry: Infinity }).then((panel) => (newsPanel.value = panel));
+	}
+
 	const disposers = [
-		effect(() => {
-			if (tab.value === 'chat') services.loadChatPanel({ retry: Infinity }).then((panel) => (chatPanel.value = panel));
-		}),
-		effect(() => {
-			if (tab.value === 'news') services.loadNewsPanel({ retry: Infinity }).then((panel) => (newsPanel.value = panel));
-		}),
+		effect(loadPanel),
 		effect(() => {
 			if (notice.dialog.value) useOnDemand(() => {});
 		}),
@@ -77,6 +78,7 @@ export function createScripts(
 	return {
 		loadDeferred: services.loadDeferred,
 		loadOnDemand,
+		loadPanel,
 		useDeferred: user(services.loadDeferred),
 		useOnDemand,
 		stop: () => disposers.forEach((dispose) => dispose()),

@@ -152,7 +152,7 @@ it('should show that it is reconnecting while the phone is offline, and go on wh
 		await page.evaluate(() => document.querySelector('video')!.dispatchEvent(new Event('ended')));
 		await status(page, '直播信号中断，正在重连…');
 		await page.getByRole('tab', { name: '相关资讯' }).tap();
-		await page.getByRole('tabpanel').getByText('恢复后自动显示').waitFor();
+		await page.getByRole('tabpanel').getByText('网络已断开，请检查网络设置').waitFor();
 	} finally {
 		await page.context().setOffline(false);
 	}

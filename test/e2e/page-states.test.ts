@@ -175,6 +175,32 @@ it('should make few requests of taps in a row on 点击重试', async () => {
 	}
 });
 
+for (const [name, path, list] of [
+	['互动空间', 'live/comment/page', '.comments'],
+	['相关资讯', 'information/newslistapi', '.news'],
+] as const)
+	it(`should say in ${name} that the browser is offline, and show its list when it no longer is`, async () => {
+		const { page } = await site.visit('?id=0');
+		await deferredLoaded(page);
+		// The chat is loaded in advance, not its script.
+		const requests = () => site.origin.requests().filter((request) => request.path.endsWith(path)).length;
+		if (list === '.comments') await until(() => requests() > 0, 'a request for comments');
+		await page.context().setOffline(true);
+		await page.getByRole('tab', { name }).tap();
+		const panel = page.getByRole('tabpanel', { name });
+		await panel.getByText('网络已断开，请检查网络设置').waitFor();
+		assert.is(await panel.locator('.skeleton').count(), 0);
+		await panel.evaluate((panel) => {
+			new MutationObserver(() => panel.textContent!.includes('加载失败') && (panel.id = 'failed')).observe(panel, {
+				subtree: true,
+				childList: true,
+			});
+		});
+		await page.context().setOffline(false);
+		await page.locator(`${list} li`).first().waitFor();
+		assert.is(await page.locator('#failed').count(), 0, 'a failure shows');
+	});
+
 it('should offer nothing to press where the address has no id', async () => {
 	const { page } = await site.visit('');
 	await status(page, '链接不完整，请重新打开分享的链接');

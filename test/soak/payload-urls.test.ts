@@ -180,10 +180,22 @@ it('should put no payload on a share card', async () => {
 			const call = async () => ({
 				sign: { appid: address, signature: address || 'x', nonceStr: address, timestamp: address },
 			});
-			const unchanged = { subscribe: () => () => {} };
+			const unchanged = { subscribe: () => () => {}, peek: () => ({}) };
 			const player = { state: unchanged, status: unchanged, failure: unchanged, interpret: {} };
-			const page = { insideApp: {}, controls: {}, notice: {}, chat: {}, actions: {}, player, live: { state } };
-			const end = deferred!.start(page as any, call, () => new Promise(() => {}));
+			const lists = {
+				tab: unchanged,
+				chat: { pages: unchanged, missing: unchanged },
+				news: { state: unchanged },
+				chatPanel: unchanged,
+				newsPanel: unchanged,
+			};
+			const page = { insideApp: {}, controls: {}, notice: {}, actions: {}, player, live: { state }, ...lists };
+			const end = deferred!.start(
+				page as any,
+				call,
+				() => new Promise(() => {}),
+				() => {},
+			);
 			while (cards.length < before + 2) await new Promise((resolve) => setTimeout(resolve, 10));
 			end();
 		}

@@ -74,6 +74,7 @@ export function create({
 			page,
 			() => new Promise(() => {}),
 			async (attempts) => onDemandRequests.push(attempts) as never,
+			() => {},
 		);
 		ends.push(end);
 		return end;

@@ -1,0 +1,68 @@
+import type { Page, PageComponent } from '../models/page-model.ts';
+import { onOnline } from '../online.ts';
+import * as texts from '../texts.ts';
+
+const OfflinePanel = () => <p className="empty">{texts.OFFLINE}</p>;
+
+const isOffline = () => navigator.onLine === false;
+/** Some browsers say offline for ever. */
+const isAnswer = (error: unknown) => !!Object(error).status;
+
+/**
+ * Says offline at once in tabs that have nothing to show yet. Loads what the shown tab lacks as soon as the browser is
+ * online, and its list as soon as the live is known. Returns a function that stops it.
+ */
+export function followOffline(
+	{ chat, news, live, tab, chatPanel, newsPanel, ...page }: Page,
+	loadPanel: () => void,
+): () => void {
+	const newsError = () => (news.state.peek().data ? null : news.state.peek().error);
+	const panels = [
+		{
+			signal: chatPanel,
+			hasList: () => chat.finished.peek() || chat.pages.peek().length > 0 || isAnswer(chat.missing.peek()),
+		},
+		{ signal: newsPanel, hasList: () => !!news.state.peek().data || isAnswer(newsError()) },
+	].map((panel) => Object.assign(panel, { loaded: null as PageComponent | null, shown: false }));
+	let known = false;
+
+	function update() {
+		for (const panel of panels) {
+			const current = panel.signal.peek();
+			if (current !== OfflinePanel) panel.loaded = current;
+			// A message begun in it would be lost.
+			panel.shown = panel.shown || (!!panel.loaded && (!isOffline() || panel.hasList()));
+			panel.signal.value = panel.shown || !isOffline() ? panel.loaded : OfflinePanel;
+		}
+	}
+
+	/** Loads a list that is missing, after an answer only if `always`. */
+	function loadMissing(always: boolean) {
+		const load = (error: unknown, start: () => void) => {
+			if (error && (always || !isAnswer(error))) start();
+		};
+		if (tab.peek() === 'chat') load(chat.missing.peek(), chat.open);
+		if (tab.peek() === 'news') load(newsError(), page.loadNews);
+	}
+
+	const disposers = [chatPanel, newsPanel, chat.pages, chat.missing, news.state].map((signal) =>
+		signal.subscribe(update),
+	);
+	disposers.push(
+		onOnline(() => {
+			update();
+			loadPanel();
+			if (known) loadMissing(false);
+		}),
+		live.state.subscribe(({ data }) => {
+			if (!data || known) return;
+			known = true;
+			loadMissing(true);
+		}),
+	);
+	addEventListener('offline', update);
+	return () => {
+		disposers.forEach((dispose) => dispose());
+		removeEventListener('offline', update);
+	};
+}
