@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { QUALITY_POLICY } from '../../src/player/policy.ts';
 import demo from '../origin/demo.json' with { type: 'json' };
 import { playing } from '../support/picture.ts';
 import { attempts, chooseQuality, connections, counting, untilMoving } from '../support/reconnect.ts';
@@ -13,14 +14,8 @@ import { until } from '../support/until.ts';
 const it = suite('qualities');
 const scenario = sideBySide(it, { atOnce: 2 });
 const { qualities } = demo.rts;
-/** Limits that leave each change to the viewer, also on a busy machine. */
-const BY_HAND = {
-	squeezedShare: 0,
-	lackTime: 120_000,
-	soundAloneTime: 120_000,
-	deadTimeout: 20_000,
-	playTimeout: 10_000,
-};
+/** By the link, which else changes nothing in tests. */
+const { maxSwitches } = QUALITY_POLICY;
 
 interface Seen {
 	/** Times the element began anew, and of those without a last frame. */
@@ -61,7 +56,7 @@ scenario(
 		assert.is((await seen(page)).emptied, 0);
 		assert.is((await connections(page)).most, 2);
 	},
-	BY_HAND,
+	{ deadTimeout: 20_000, playTimeout: 10_000 },
 );
 
 scenario(
@@ -74,7 +69,7 @@ scenario(
 		assert.is((await seen(page)).black, 0);
 		origin.setLink(null);
 	},
-	{},
+	{ maxSwitches },
 	{ qualities },
 );
 
@@ -87,7 +82,7 @@ scenario(
 		assert.is((await seen(page)).emptied, 0);
 		origin.setLink(null);
 	},
-	{ soundAloneTime: 1000, maxGap: 5000, deadTimeout: 20_000, answeredTime: 60_000, playTimeout: 10_000 },
+	{ maxSwitches, soundAloneTime: 1000, maxGap: 5000, deadTimeout: 20_000, answeredTime: 60_000, playTimeout: 10_000 },
 );
 
 scenario('should keep the connection that delivers again, and drop the one beside it', async ({ origin, visit }) => {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
-import { eventsOf, openHarness, PATIENT, play, type RtsHarness, untilVideoMoves } from '../support/rts-harness.ts';
+import { eventsOf, openHarness, play, type RtsHarness, untilVideoMoves } from '../support/rts-harness.ts';
 import { until } from '../support/until.ts';
 
 const test = suite('rts play in a real browser');
@@ -16,7 +16,7 @@ test.after(() => harness.close());
 
 test('should release everything when ended at any moment of the start', async () => {
 	const endAtMoments = async (from: number): Promise<string[]> => {
-		const page = await harness.openClient(script, PATIENT);
+		const page = await harness.openClient(script);
 		const outcomes = (await page.evaluate(`(async () => {
 			const outcomes = [];
 			for (let wait = ${from}; wait < 160; wait += 8) {
@@ -44,7 +44,7 @@ test('should release everything when ended at any moment of the start', async ()
 });
 
 test('should keep one connection through consecutive subscriptions, and none after the last', async () => {
-	const page = await harness.openClient(script, PATIENT);
+	const page = await harness.openClient(script);
 	const result = (await page.evaluate(`(async () => {
 		const results = [];
 		for (let turn = 0; turn < 4; turn++) {
@@ -108,7 +108,7 @@ for (const [what, autoplay, expected, refusal] of [
 	});
 
 test('should play in an element that is given after canplay', async () => {
-	const page = await harness.openClient(script, PATIENT);
+	const page = await harness.openClient(script);
 	await page.evaluate(`client.subscribe('${harness.address('demo')}').then((stream) => { window.stream = stream; })`);
 	await until(async () => (await eventsOf(page)).includes('canplay'), 'canplay');
 	await delay(300);
@@ -182,7 +182,7 @@ test('should give an element to another stream without a dark frame or a cut in 
 });
 
 test('should report that the browser is supported, and close the connection it probed with', async () => {
-	const page = await harness.openClient(script, PATIENT);
+	const page = await harness.openClient(script);
 	assert.equal(await page.evaluate('client.isSupport({ isReceiveVideo: true })'), { errorCode: 0, message: '' });
 	await harness.finish(page);
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
-import { openHarness, PATIENT, play, type RtsHarness, untilVideoMoves } from '../support/rts-harness.ts';
+import { openHarness, play, type RtsHarness, untilVideoMoves } from '../support/rts-harness.ts';
 import { until } from '../support/until.ts';
 
 const test = suite('rts publish in a real browser');
@@ -21,10 +21,7 @@ const publish = (page: Page, address: string, config = '{ audio: true, video: tr
 	);
 /** Publishes under a name and plays it in another page. */
 async function publishAndPlay(name: string, config?: string): Promise<{ sender: Page; viewer: Page; traceId: string }> {
-	const [sender, viewer] = await Promise.all([
-		harness.openClient(script, PATIENT),
-		harness.openClient(script, PATIENT),
-	]);
+	const [sender, viewer] = await Promise.all([harness.openClient(script), harness.openClient(script)]);
 	const traceId = await publish(sender, harness.address(name), config);
 	await until(() => harness.origin.publishers().includes(name), 'the origin has the publisher');
 	await play(viewer, harness.address(name));
@@ -108,7 +105,7 @@ test('should publish audio alone, which a page that requests both plays', async 
 });
 
 test('should emit once that the server has closed the connection, and the status of it until then', async () => {
-	const page = await harness.openClient(script, PATIENT);
+	const page = await harness.openClient(script);
 	await page.evaluate(
 		"window.statuses = []; client.on('connectStatusChange', ({ status }) => statuses.push(status)); 0",
 	);
@@ -125,7 +122,7 @@ test('should emit once that the server has closed the connection, and the status
 });
 
 test('should start a muted preview, and release the devices it lists', async () => {
-	const page = await harness.openClient(script, PATIENT);
+	const page = await harness.openClient(script);
 	await page.evaluate(
 		`AliRTS.createStream({ audio: true, video: true }).then((stream) => { window.stream = stream; stream.play(harness.element()); })`,
 	);
@@ -149,7 +146,7 @@ test('should reject with what the person refuses', async () => {
 		args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'],
 	});
 	try {
-		const page = await refusing.openClient(script, PATIENT);
+		const page = await refusing.openClient(script);
 		const refused = (call: string) =>
 			page.evaluate(`AliRTS.${call}.then(() => 'resolved', harness.describeError)`) as Promise<{
 				errorCode: number;

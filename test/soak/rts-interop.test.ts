@@ -24,7 +24,7 @@ test.before.each(async () => {
 });
 test.after(() => harness.close());
 
-const openClient = (client: Client): Promise<Page> => harness.openClient(scripts[client]);
+const openClient = (client: Client, config?: string): Promise<Page> => harness.openClient(scripts[client], config);
 const publish = (page: Page, address: string): Promise<string> =>
 	page.evaluate(
 		`AliRTS.createStream({ audio: true, video: true }).then((stream) => { window.stream = stream; return client.publish('${address}', stream); })`,
@@ -144,7 +144,7 @@ for (const { what, fault, code, message, publishing } of failures)
 	test(`should reject as the SDK does on ${what}`, async () => {
 		const outcomes: Record<string, { errorCode: number; message: string; isError: boolean }> = {};
 		for (const client of CLIENTS) {
-			const page = await openClient(client);
+			const page = await openClient(client, '{}');
 			// The fault is set for one request, because a hanging one is still open during the next.
 			harness.origin.setFault({ path: '/live/', times: 1, ...fault });
 			outcomes[`${client} play`] = await page.evaluate(

@@ -17,7 +17,7 @@ export interface RtsHarness {
 	address(name: string, rest?: string): string;
 	/** Loads a path in a page that no other test uses; `/` has a video and an audio element and no client. */
 	open(path?: string): Promise<Page>;
-	/** Loads `/` in a page, runs a client's script there, makes its client and records it as `client`. */
+	/** Loads `/` in a page, runs a client's script there, makes its client, a patient one by default, and records it as `client`. */
 	openClient(script: string, config?: string): Promise<Page>;
 	/** Asserts that the client has closed its connections, timers and listeners, and that nothing was thrown. */
 	assertReleased(page: Page): Promise<void>;
@@ -45,8 +45,8 @@ const CONNECT_TIMEOUT = 4_000;
 const BLANK_PAGE =
 	'<!doctype html><link rel="icon" href="data:,"><title>rts</title><video id="video"></video><audio id="audio"></audio>';
 
-/** Settings of a client that waits for reply and first frame as long as a busy machine needs. */
-export const PATIENT = `{ playConfig: { playTimeOut: ${LIMIT} } }`;
+/** Waits for reply and first frame as long as a busy machine needs. */
+const PATIENT = `{ playConfig: { playTimeOut: ${LIMIT} } }`;
 
 /** Plays an address with a page's client in an element. Resolves with the trace id. */
 export const play = (page: Page, address: string, id = 'video'): Promise<string> =>
@@ -97,7 +97,7 @@ export async function openHarness({
 		externalRequests,
 		open,
 		address: (name, rest = '') => `artc://127.0.0.1:${origin.port}/live/${name}${rest}`,
-		openClient: async (script, config = '{}') => {
+		openClient: async (script, config = PATIENT) => {
 			const page = await open();
 			await page.addScriptTag({ content: script });
 			await page.evaluate(

@@ -82,7 +82,7 @@ export function sideBySide(it: Test, { atOnce = 3, ...launch }: { atOnce?: numbe
 		policy: Partial<LivePolicy & QualityPolicy> = {},
 		rts: Partial<Config['rts']> = {},
 	): void => {
-		const config = { ...demo, player: policy, rts: { ...demo.rts, ...rts } };
+		const config = { ...demo, player: { ...demo.player, ...policy }, rts: { ...demo.rts, ...rts } };
 		const index = scenarios.push({ act, dist: () => builtPage(config) }) - 1;
 		it(name, () => results[index]);
 	};
