@@ -34,8 +34,6 @@ export interface UsualRates {
 export interface Judgement {
 	kbps: number;
 	fps: number;
-	/** Over the latter half. */
-	recentKbps: number;
 	/** Over the last quarter. */
 	latestKbps: number;
 	/** An outage: nothing arrived. */
@@ -105,7 +103,6 @@ export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPol
 	return {
 		kbps: all.kbps,
 		fps: all.fps,
-		recentKbps: recent.kbps,
 		latestKbps: rateBetween(before(policy.qualityWindow / 4), last),
 		hasGap,
 		isDisturbed,

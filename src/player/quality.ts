@@ -115,7 +115,7 @@ export function chooseQuality(
 	if (now - next.samples[0]!.now < policy.qualityWindow) return stay();
 
 	const usual = { kbps: next.kbps || qualities[index]!.kbps, fps: next.fps, roundTrip: next.roundTrip };
-	const { isDisturbed, isRecentlyDisturbed, share, lacksRate, hasGap, kbps, fps, recentKbps, latestKbps } = judge(
+	const { isDisturbed, isRecentlyDisturbed, share, lacksRate, hasGap, kbps, fps, latestKbps } = judge(
 		next.samples,
 		usual,
 		policy,
@@ -172,8 +172,8 @@ export function chooseQuality(
 	// A quality never carried gets less time.
 	const lackTime = (policy.lackTime * (patience > 1 ? patience : urgency)) / (next.kbps ? 1 : 3);
 	if (lacking >= lackTime && mayStepDown) {
-		// A second that began before the lack tells too much.
-		const carried = (lacking < policy.qualityWindow / 2 ? latestKbps : recentKbps) / policy.headroom;
+		// What came before the lack tells too much.
+		const carried = latestKbps / policy.headroom;
 		// A rate of the first seconds may be that of a moment; a lower video shows.
 		const allowsSoundAlone = (!next.kbps && qualities.length < 3) || lacking >= policy.soundAloneTime * patience;
 		let lower = -1;
