@@ -51,7 +51,7 @@ const MAX_SHORTCUT_DELAY = 2000;
 
 /** In which a click on 重试 has not been overtaken by a retry. */
 const RETRYABLE: PlayerStatus[] = ['idle', 'reconnecting', 'failed'];
-const STARTING: PlayerStatus[] = ['idle', 'connecting'];
+const FIRST_ATTEMPT: PlayerStatus[] = ['idle', 'connecting'];
 const PLAYING: PlayerStatus[] = ['connecting', 'playing', 'blocked', 'reconnecting', 'replay'];
 
 /** Creates the services, once: the bridge owns a global. */
@@ -139,7 +139,7 @@ export function createDeferred(
 				// Each state, as another quality's server may be the first that speaks WHEP. Its next reply may need the script.
 				page.player.state.subscribe(({ status }) => {
 					const { client } = player.element.playing();
-					if (usesWhep || STARTING.includes(status) || !client || !client.session()) return;
+					if (usesWhep || FIRST_ATTEMPT.includes(status) || !client || !client.session()) return;
 					usesWhep = true;
 					loadOnDemand({ retry: Infinity });
 				}),
