@@ -140,9 +140,11 @@ scenario(
 );
 
 scenario(
-	'should wait for a tap when the system paused a live stream, as a call or pulled headphones do',
+	'should play with sound at once where that is allowed, and wait for a tap when the system paused it, as a call does',
 	async ({ visit, problems }) => {
 		const page = await visitPlayedOn(visit, '?id=1');
+		assert.not(await isMuted(page));
+		assert.is(await soundButton(page).count(), 0);
 		await pause(page);
 		await playButton(page).tap();
 		await playing(page);
@@ -155,38 +157,21 @@ scenario(
 );
 
 scenario(
-	'should keep its button while a stream stutters behind a paused video',
+	'should keep its button while a stream stutters behind a paused video, and connect anew after a tap once it has stopped',
 	async ({ origin, visit }) => {
 		const page = await visitPlayedOn(visit, '?id=1');
 		await pause(page);
 		await playButton(page).waitFor();
 		// The stall detector of the streaming client needs a second.
-		await origin.stream('demo', 'freeze');
-		await page.waitForTimeout(2000);
-		assert.is(await playButton(page).count(), 1, 'while it stands still');
-		await origin.stream('demo', 'resume');
-		await page.waitForTimeout(2000);
-		assert.is(await playButton(page).count(), 1, 'when it goes on');
-		await playButton(page).tap();
-		await playing(page);
-		assert.ok((await movement(page)) > 1);
-	},
-	policy,
-);
-
-scenario(
-	'should connect anew after a tap on a video whose stream has stopped meanwhile',
-	async ({ origin, visit }) => {
-		const page = await visitPlayedOn(visit, '?id=1');
-		await pause(page);
-		await playButton(page).waitFor();
-		await origin.stream('demo', 'freeze');
-		await page.waitForTimeout(1500);
+		for (const action of ['freeze', 'resume', 'freeze'] as const) {
+			await origin.stream('demo', action);
+			await page.waitForTimeout(2000);
+			assert.is(await playButton(page).count(), 1, `after ${action}`);
+		}
 		await playButton(page).tap();
 		await playButton(page).waitFor({ state: 'hidden' });
 		await origin.stream('demo', 'resume');
-		const status = () => document.querySelector('.status')!.textContent === '';
-		await page.waitForFunction(status);
+		await page.waitForFunction(() => document.querySelector('.status')!.textContent === '');
 		assert.ok((await movement(page)) > 1);
 	},
 	policy,
@@ -212,13 +197,6 @@ scenario('should resume a replay where it broke off', async ({ visit }) => {
 	const position = (await first.jsonValue()) as number;
 	assert.ok(position > 1.9, `it went on at ${position} s`);
 	assert.ok((await movement(page)) > 1);
-});
-
-scenario('should play with sound at once where that is allowed', async ({ visit }) => {
-	const page = await visit('?id=1');
-	await playing(page);
-	assert.not(await isMuted(page));
-	assert.is(await soundButton(page).count(), 0);
 });
 
 /** Runs in a page: refuses to play before a click, as iOS does to save power, and says so at the second refusal. */
