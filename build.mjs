@@ -15,14 +15,15 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BUDGETS } from './src/build/budgets.mjs';
-import { createBundler, runModule } from './src/build/bundle.mjs';
+import { createBundler } from './src/build/bundle.mjs';
 import { runCommand } from './src/build/command.mjs';
 import { createCompressor } from './src/build/compress.mjs';
 import { readConfigFile } from './src/build/config-file.mjs';
-import { contentSecurityPolicies } from './src/build/csp.mjs';
 import { declarations } from './src/build/declarations.mjs';
 import { emit, withCompressed } from './src/build/emit.mjs';
 import { licences } from './src/build/licences.mjs';
+import { renderIndex } from './src/build/render-index.mjs';
+import { runModule } from './src/build/run-module.mjs';
 import { compileScripts } from './src/build/scripts.mjs';
 import { weigh } from './src/build/sizes.mjs';
 import { copiedFiles, withCachingRules } from './src/build/static-files.mjs';
@@ -74,29 +75,6 @@ export async function compile({ sourceMaps = false } = {}) {
 		scripts: weighed,
 		maps: bundler.maps,
 	};
-}
-
-/**
- * Renders index.html.
- * @param {Compiled['document']} document
- * @param {Config} config
- * @param {string} [extraScript] URL, for development
- * @returns {Promise<string>}
- */
-export async function renderIndex({ module, ...parts }, config, extraScript) {
-	const { renderDocument, inScript } = await runModule(module);
-	return renderDocument({
-		...parts,
-		config,
-		extraScript,
-		policies: contentSecurityPolicies({
-			inlineScripts: [parts.head, parts.boot].map(inScript),
-			styleSheet: parts.css,
-			app: !!config.app.userAgentToken,
-			scriptElements: config.api.base.includes('//') || !!extraScript,
-		}),
-		shareImage: config.share.image || parts.shareImage,
-	});
 }
 
 /**

@@ -105,10 +105,3 @@ export function createBundler({ root, target, sourceMaps = false }) {
 			(await run({ entryPoints: source(entry), format: 'esm', platform: 'node', target: 'node20' })).text,
 	};
 }
-
-/**
- * Runs an ES module without imports.
- * @param {string} code
- * @returns {Promise<any>} its exports
- */
-export const runModule = (code) => import(`data:text/javascript,${encodeURIComponent(code)}`);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { compile, readConfig, renderIndex } from '../../build.mjs';
+import { compile, readConfig } from '../../build.mjs';
+import { renderIndex } from '../../src/build/render-index.mjs';
 import { compress } from '../../src/build/compress.mjs';
 import { root } from '../support/root.ts';
 import { pieces } from './source-map.ts';

@@ -7,9 +7,9 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSy
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { assemble, compile, readConfig, renderIndex } from '../../build.mjs';
 import { compress } from '../../src/build/compress.mjs';
 import { mergeConfig } from '../../src/build/config-file.mjs';
+import { renderIndex } from '../../src/build/render-index.mjs';
 
 /** Milliseconds after which a process that compiles is taken for ended. */
 const LOCK_TIMEOUT = 120_000;
@@ -42,6 +42,8 @@ async function compileOnce() {
 			continue;
 		}
 		try {
+			// The bundler costs as much to load as a page to render.
+			const { assemble, compile, readConfig } = await import('../../build.mjs');
 			const [defaults, page] = [await readConfig(), await compile()];
 			const compiling = `${base}.${process.pid}`;
 			await assemble(page, defaults, join(compiling, 'site'));

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import esbuild from 'esbuild';
 import * as assert from 'uvu/assert';
-import { runModule } from '../../../src/build/bundle.mjs';
+import { runModule } from '../../../src/build/run-module.mjs';
 import type { createPlayClient } from '../../../src/rts/play.ts';
 import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
 import { ADDRESS } from '../../support/play-fixture.ts';

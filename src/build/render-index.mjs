@@ -1,0 +1,25 @@
+import { contentSecurityPolicies } from './csp.mjs';
+import { runModule } from './run-module.mjs';
+
+/**
+ * Renders index.html.
+ * @param {import('../../build.mjs').Compiled['document']} document
+ * @param {import('../config.ts').Config} config
+ * @param {string} [extraScript] URL, for development
+ * @returns {Promise<string>}
+ */
+export async function renderIndex({ module, ...parts }, config, extraScript) {
+	const { renderDocument, inScript } = await runModule(module);
+	return renderDocument({
+		...parts,
+		config,
+		extraScript,
+		policies: contentSecurityPolicies({
+			inlineScripts: [parts.head, parts.boot].map(inScript),
+			styleSheet: parts.css,
+			app: !!config.app.userAgentToken,
+			scriptElements: config.api.base.includes('//') || !!extraScript,
+		}),
+		shareImage: config.share.image || parts.shareImage,
+	});
+}
