@@ -22,7 +22,7 @@ export const post = (
 		const fail = (message: string): void => reject(requestError(message));
 		xhr.onload = () => resolve();
 		xhr.onerror = () => fail('Network Error');
-		if (IS_SDK) xhr.onabort = () => fail('Request aborted');
+		xhr.onabort = () => fail('Request aborted');
 		xhr.ontimeout = () => fail(IS_SDK ? 'timeout of ' + timeout + 'ms exceeded' : 'timeout');
 		try {
 			xhr.open('POST', url);

@@ -66,6 +66,14 @@ export function addSignallingScenes(
 		{ playTimeout: 2000, latencyFactor: 0 },
 	);
 
+	scenario("should play after the browser's stop button has ended signalling", async ({ origin, visit }) => {
+		origin.setFault({ path, hang: true });
+		const page = await visit(query, counting);
+		await until(() => attempts(origin, endpoint) > 0, 'an offer');
+		await page.evaluate(() => stop());
+		await seesRecovery(page);
+	});
+
 	for (const [what, latencyFactor] of [
 		['give a stream more time on a slow connection', 4],
 		['not wait for a stream beyond the time limit otherwise', 0],
