@@ -127,6 +127,18 @@ for (const [what, size] of [
 		assert.ok(await page.evaluate(() => document.fullscreenElement));
 	});
 
+it('should show nothing of the video beside the cover of sound alone', async () => {
+	const page = await visit({ viewport: { width: 844, height: 390 } });
+	// Of the bar on the left of the video.
+	const bar = () => page.screenshot({ clip: { x: 0, y: 120, width: 60, height: 120 } });
+	const before = await bar();
+	await chip(page).tap();
+	await row(page, '只听声音').tap();
+	await page.locator('#cover').waitFor();
+	await page.waitForFunction(() => document.querySelector<HTMLImageElement>('#cover')!.naturalWidth > 0);
+	assert.ok(before.equals(await bar()));
+});
+
 for (const [width, height] of [
 	[360, 640],
 	[844, 390],
