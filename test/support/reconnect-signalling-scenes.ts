@@ -35,8 +35,6 @@ export function addSignallingScenes(
 
 	for (const [what, fault] of [
 		['403', { status: 403 }],
-		['404', { status: 404 }],
-		['500', { status: 500 }],
 		['garbage', { body: '<html>', contentType: 'text/html' }],
 		['an answer that is none', wrongAnswer],
 	] as const)

@@ -38,6 +38,8 @@ const cleaned: [string, string][] = [
 	['?a=%20+%E7&token=x&b=1&&c#h=1', '?a=%20+%E7&b=1&&c#h=1'],
 	['?id=1#/live?token=x&tab=2', '?id=1#/live?tab=2'],
 	['?id=1#/live?tab=2&userId=7', '?id=1#/live?tab=2'],
+	['?id=1&token=&userId=&userId=7&token=a', '?id=1'],
+	['?id=1&userId=7#/?userId=7&token=a', '?id=1#/'],
 	['?id=1&token', '?id=1'],
 	['?id=1&token=a=b?c', '?id=1'],
 	['?id=1&amp;token=x&amp;userId=42&amp;tab=2', '?id=1&amp;tab=2'],
