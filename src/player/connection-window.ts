@@ -34,8 +34,6 @@ export interface UsualRates {
 export interface Judgement {
 	kbps: number;
 	fps: number;
-	/** Over the last quarter. */
-	latestKbps: number;
 	/** An outage: nothing arrived. */
 	hasGap: boolean;
 	/** Sound or frames are missing, or about to be. */
@@ -54,6 +52,14 @@ const MIN_FPS = 5;
 /** Rate between two samples in kbit/s; 0 where no time has passed. */
 export const rateBetween = (start: TotalsAt, end: TotalsAt): number =>
 	((end.totals.bytes - start.totals.bytes) * 8) / (end.now - start.now || Infinity);
+
+/** The latest sample that is `time` milliseconds older than the last, else the first. */
+const before = (samples: TotalsAt[], time: number): TotalsAt =>
+	samples.filter(({ now }) => samples[samples.length - 1]!.now - now >= time).pop() || samples[0]!;
+
+/** kbit/s of the last `time` milliseconds. */
+export const latestRate = (samples: TotalsAt[], time: number): number =>
+	rateBetween(before(samples, time), samples[samples.length - 1]!);
 
 function between(start: TotalsAt, end: TotalsAt) {
 	const { totals: a } = start;
@@ -85,8 +91,7 @@ export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPol
 	const { carriedShare, lossLimit, maxGap } = policy;
 	const last = samples[samples.length - 1]!;
 	const all = between(samples[0]!, last);
-	const before = (time: number) => samples.filter(({ now }) => last.now - now >= time).pop() || samples[0]!;
-	const recent = between(before(policy.qualityWindow / 2), last);
+	const recent = between(before(samples, policy.qualityWindow / 2), last);
 	const hasGap = hasGapOf(samples, maxGap);
 	const isQueued = (last.totals.roundTrip || 0) - usual.roundTrip > maxGap;
 
@@ -103,7 +108,6 @@ export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPol
 	return {
 		kbps: all.kbps,
 		fps: all.fps,
-		latestKbps: rateBetween(before(policy.qualityWindow / 4), last),
 		hasGap,
 		isDisturbed,
 		isRecentlyDisturbed,

@@ -2,7 +2,7 @@
  * Chooses the quality that fits the link, as a pure function. A lack of rate changes the quality; an outage replaces
  * the connection (`reconnect.ts`) and is no reason to step down.
  */
-import { isCarried, judge, rateBetween, type TotalsAt, type UsualRates } from './connection-window.ts';
+import { isCarried, judge, latestRate, rateBetween, type TotalsAt, type UsualRates } from './connection-window.ts';
 import type { QualityPolicy } from './policy.ts';
 import type { Quality } from './qualities.ts';
 
@@ -115,11 +115,7 @@ export function chooseQuality(
 	if (now - next.samples[0]!.now < policy.qualityWindow) return stay();
 
 	const usual = { kbps: next.kbps || qualities[index]!.kbps, fps: next.fps, roundTrip: next.roundTrip };
-	const { isDisturbed, isRecentlyDisturbed, share, lacksRate, hasGap, kbps, fps, latestKbps } = judge(
-		next.samples,
-		usual,
-		policy,
-	);
+	const { isDisturbed, isRecentlyDisturbed, share, lacksRate, hasGap, kbps, fps } = judge(next.samples, usual, policy);
 	if (lacksRate) {
 		next.lackingSince = next.lackingSince || now;
 		next.lackedAt = now;
@@ -172,8 +168,9 @@ export function chooseQuality(
 	// A quality never carried gets less time.
 	const lackTime = (policy.lackTime * (patience > 1 ? patience : urgency)) / (next.kbps ? 1 : 3);
 	if (lacking >= lackTime && mayStepDown) {
-		// What came before the lack tells too much.
-		const carried = latestKbps / policy.headroom;
+		// What came before the lack tells too much, a moment too little.
+		const time = Math.min(policy.qualityWindow / 2, Math.max(policy.qualityWindow / 4, lacking));
+		const carried = latestRate(next.samples, time) / policy.headroom;
 		// A rate of the first seconds may be that of a moment; a lower video shows.
 		const allowsSoundAlone = (!next.kbps && qualities.length < 3) || lacking >= policy.soundAloneTime * patience;
 		let lower = -1;

@@ -114,6 +114,11 @@ const lack = (kbps: number, of: number, seconds = 4): Stretch => {
 const down: [what: string, stretches: Stretch[], to: number, options?: Parameters<typeof play>[1]][] = [
 	['700 kbit/s of 1,130 arrive', [steady(20), lack(700, 1130)], 1],
 	['1,000 kbit/s of 1,130 arrive', [steady(20), lack(1000, 1130)], 1],
+	[
+		'700 kbit/s of 1,130 arrive in bursts, the last half second less',
+		[steady(20), ...[1000, 450, 1000, 450, 1000, 450].map((kbps) => lack(kbps, 1130, 0.5))],
+		1,
+	],
 	['300 kbit/s of 1,130 arrive, past what does not fit', [steady(20), lack(300, 1130)], 2],
 	['80 kbit/s of 1,130 arrive, to a picture first', [steady(20), lack(80, 1130)], 2],
 	['the first seconds bring 700 kbit/s of 1,130', [lack(700, 1130)], 1],
