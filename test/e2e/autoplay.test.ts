@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import { movement, playing } from '../support/picture.ts';
 import { type Scenario, sideBySide } from '../support/scenarios.ts';
+import { LIMIT } from '../support/until.ts';
 
 const it = suite('autoplay');
 const scenario = sideBySide(it);
@@ -124,7 +125,7 @@ for (const [what, id] of [
 			assert.equal(problems, []);
 		},
 		// The machine may be slower than the browser that this stands for.
-		{ autoplayWindow: 5000 },
+		{ autoplayWindow: LIMIT },
 	);
 
 scenario(
