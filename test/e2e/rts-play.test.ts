@@ -118,7 +118,7 @@ test('should play in an element that is given after canplay', async () => {
 	await harness.finish(page);
 });
 
-test('should send the prepared offer without delay', async () => {
+test('should send the prepared offer', async () => {
 	const page = await harness.open();
 	await page.addScriptTag({ content: await bundleRts('play') });
 	await page.evaluate(`(() => {
@@ -128,12 +128,14 @@ test('should send the prepared offer without delay', async () => {
 		client.prepare();
 	})()`);
 	await until(() => page.evaluate('!!harness.connection.localDescription'), 'the offer is ready');
+	const prepared = (await page.evaluate('harness.connection.localDescription.sdp')) as string;
 	await play(page, harness.address('demo'));
+	const sent = harness.origin.requests().filter(({ path }) => path === '/live/demo');
+	/** Names the offer. */
+	const originOf = (sdp: string) => /^o=.*/m.exec(sdp)![0];
+	assert.is(originOf(JSON.parse(sent[sent.length - 1]!.body).jsep.sdp), originOf(prepared));
 	assert.is(await page.evaluate('harness.opened'), 1);
 	await until(() => page.evaluate('!!window.frame'), 'the first frame is reported');
-	const frame = (await page.evaluate('frame')) as { cpct: number; ffct: number };
-	assert.ok(frame.cpct < 20, `${frame.cpct} ms for the offer`);
-	console.log(`\n  first frame ${frame.ffct} ms`);
 	await page.evaluate('client.unsubscribe()');
 	await harness.finish(page);
 });
