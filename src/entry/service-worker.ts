@@ -97,10 +97,10 @@ async function respond(request: Request, isPage: boolean): Promise<Response> {
 	const response = await fetch(request);
 	if (!isPage && response.ok) {
 		const kept = response.clone();
-		// Not awaited: the page runs it meanwhile. There may be no room.
+		// Not awaited: the page runs it meanwhile. There may be no room, and no cache once it has retired.
 		caches
-			.open(NAME)
-			.then((cache) => cache.put(request.url, kept))
+			.has(NAME)
+			.then(async (exists) => exists && (await caches.open(NAME)).put(request.url, kept))
 			.catch(() => {});
 	}
 	return response;

@@ -73,6 +73,7 @@ export function createWorkerScope(enabled: boolean) {
 		},
 		caches: {
 			open,
+			has: async (name: string) => stored.has(name),
 			keys: async () => scope.cacheNames(),
 			delete: async (name: string) => stored.delete(name),
 			match: async (request: RequestInfo, { cacheName }: MultiCacheQueryOptions) =>

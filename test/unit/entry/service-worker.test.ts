@@ -1,3 +1,4 @@
+import { setImmediate as settle } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CACHE, createWorkerScope, HTML, ORIGIN, SCRIPTS } from '../../support/fake-service-worker.ts';
@@ -106,10 +107,22 @@ for (const [what, path, status, kept] of [
 	['not keep the page that a visit loaded', '/', 200, undefined],
 ] as const)
 	it(`should ${what}`, async () => {
+		scope.addCache(CACHE);
 		scope.answer = async () => new Response('server', { status });
 		const request = path === '/' ? navigate(path) : { url: ORIGIN + path };
 		assert.is(await scope.dispatch('fetch', request), 'server');
+		await settle();
 		assert.is(await scope.text(CACHE, path), kept);
 	});
+
+it('should keep no script once its page is withdrawn', async () => {
+	scope.addCache(CACHE);
+	scope.answer = async () => new Response('gone', { status: 404 });
+	await scope.dispatch('message');
+	scope.answer = async () => new Response('server');
+	assert.is(await scope.dispatch('fetch', { url: `${ORIGIN}/chat.00000001.js` }), 'server');
+	await settle();
+	assert.equal(scope.cacheNames(), []);
+});
 
 it.run();
