@@ -9,7 +9,6 @@ import { networkInterfaces } from 'node:os';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEMO_SIGN_KEY, DEMO_TOKEN, MODERATOR_ID, VIEWER_ID } from './demo.ts';
-import { startOrigin } from './index.ts';
 
 /** The addresses that are printed, with what they show. */
 const DEMO_PAGES = [
@@ -106,6 +105,8 @@ if (!existsSync(fileURLToPath(new URL('../../dist/index.html', import.meta.url))
 	fail('There is no built page in dist/; run "npm run build" first.');
 }
 
+// Loaded only here, because it takes a second: what is wrong is said at once.
+const { startOrigin } = await import('./index.ts');
 const origin = await startOrigin({ port, host: '0.0.0.0', signKey: DEMO_SIGN_KEY, best: 'hd' }).catch(
 	(error: NodeJS.ErrnoException) => {
 		if (error.code === 'EADDRINUSE')

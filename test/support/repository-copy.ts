@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './root.ts';
@@ -16,20 +16,16 @@ const COPIED = [
 	'test/fixtures',
 ];
 
-/** Does something with a copy of the repository in which nothing was built; its path has a space. */
-export async function withCopy(act: (copy: string) => Promise<void>): Promise<void> {
+/** Makes a copy of the repository in which nothing was built; its path has a space. */
+export function openCopy(): string {
 	const copy = mkdtempSync(join(tmpdir(), 'a copy-'));
-	try {
-		for (const name of COPIED) cpSync(join(root, name), join(copy, name), { recursive: true });
-		symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
-		await act(copy);
-	} finally {
-		rmSync(copy, { recursive: true, force: true });
-	}
+	for (const name of COPIED) cpSync(join(root, name), join(copy, name), { recursive: true });
+	symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+	return copy;
 }
 
 /** Exit of a program, with its output. */
-export interface Ending {
+interface Ending {
 	code: number | null;
 	stdout: string;
 	stderr: string;

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import {
 	appendFileSync,
 	cpSync,
-	existsSync,
 	mkdtempSync,
 	readdirSync,
 	readFileSync,
@@ -17,7 +16,7 @@ import zlib from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { builtPage } from '../support/built-page.ts';
-import { runNode, withCopy } from '../support/repository-copy.ts';
+import { openCopy, runNode } from '../support/repository-copy.ts';
 import { root } from '../support/root.ts';
 
 const it = suite('build');
@@ -50,8 +49,9 @@ function filesOf(out: string) {
 	};
 }
 
-it('should keep the page that was built when the next build fails, and give the same bytes for the same sources', () =>
-	withCopy(async (copy) => {
+it('should keep the page that was built when the next build fails, and give the same bytes for the same sources', async () => {
+	const copy = openCopy();
+	try {
 		const dist = join(copy, 'dist');
 		cpSync(page, dist, { recursive: true });
 		const earlier = filesOf(dist);
@@ -63,14 +63,24 @@ it('should keep the page that was built when the next build fails, and give the 
 		assert.match(missing.stderr, /^config: .*deployment\.json cannot be read \(ENOENT\)$/);
 
 		writeFileSync(config, JSON.stringify(DEPLOYMENT));
+		const image = join(copy, 'static/news.svg');
+		rmSync(image);
+		const { code: refused, stderr: reason } = await build();
+		assert.is(refused, 1);
+		assert.match(
+			reason,
+			/src\/view\/news-panel\.tsx:\d+:\d+: ERROR: Could not resolve "\.\.\/\.\.\/static\/news\.svg"/,
+		);
+		cpSync(join(root, 'static/news.svg'), image);
+
 		const client = join(copy, 'src/rts/index.ts');
 		appendFileSync(client, "export const number: number = 'text';\n");
 		const broken = await build();
 		assert.equal([broken.code, broken.stderr], [1, 'build: the declarations of src/rts could not be made']);
 		assert.match(broken.stdout, "error TS2322: Type 'string' is not assignable to type 'number'");
+		cpSync(join(root, 'src/rts/index.ts'), client);
 		assert.equal(filesOf(dist), earlier);
 
-		cpSync(join(root, 'src/rts/index.ts'), client);
 		writeFileSync(join(dist, 'app.00000000.js'), 'left by an earlier build');
 		const { code, stdout, stderr } = await build();
 		assert.is(code, 0, stderr);
@@ -84,19 +94,10 @@ it('should keep the page that was built when the next build fails, and give the 
 		const size = (name: string) => readFileSync(join(dist, name)).length;
 		assert.equal([raw, gzip, brotli], [size('index.html'), size('index.html.gz'), size('index.html.br')]);
 		assert.is(limit! - brotli!, left);
-	}));
-
-it('should name the static file that is missing and the module that imports it, and write nothing', () =>
-	withCopy(async (copy) => {
-		rmSync(join(copy, 'static/news.svg'));
-		const { code, stderr } = await runNode(['build.mjs'], copy);
-		assert.is(code, 1);
-		assert.match(
-			stderr,
-			/src\/view\/news-panel\.tsx:\d+:\d+: ERROR: Could not resolve "\.\.\/\.\.\/static\/news\.svg"/,
-		);
-		assert.not(existsSync(join(copy, 'dist')));
-	}));
+	} finally {
+		rmSync(copy, { recursive: true });
+	}
+});
 
 it('should put every setting of a deployment into the page, and the defaults beside it', () => {
 	const config = JSON.parse(/<script type="application\/json" id="config">([^]*?)<\/script>/.exec(html)![1]!);
