@@ -9,7 +9,7 @@ export const BUDGETS = [
 	{ name: 'rich text', parts: ['richText'], limit: 8_000 },
 	{ name: 'deferred script', parts: ['deferred'], limit: 9_500 },
 	{ name: 'a visit without stream', parts: ['html', 'app', 'richText', 'deferred'], limit: 52_000 },
-	{ name: 'live-player script', parts: ['livePlayer'], limit: 6_500 },
+	{ name: 'live-player script', parts: ['livePlayer'], limit: 6_700 },
 	{ name: 'a visit to a live', parts: ['html', 'app', 'richText', 'deferred', 'livePlayer'], limit: 58_000 },
 	{ name: 'on-demand script', parts: ['onDemand'], limit: 4_000 },
 	{ name: 'reports script', parts: ['reports'], limit: 2_000 },

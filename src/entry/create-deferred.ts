@@ -13,7 +13,6 @@ import { createOpenApp } from '../native/open-app.ts';
 import type { saveImages } from '../native/save-images.ts';
 import { showOpening } from '../native/show-opening.ts';
 import { announceNetworkChange, onOnline } from '../online.ts';
-import { playHls } from '../player/play-hls.ts';
 import { rememberPlayed } from '../player/remember-played.ts';
 import { rememberStream } from '../visit/remembered-stream.ts';
 import { isUsable } from '../player/qualities.ts';
@@ -146,7 +145,7 @@ export function createDeferred(
 				page.player.failure.subscribe((failure) => {
 					if (!failure) return;
 					console.info(`Playback: ${failureDetail(page.player.state.peek())}`);
-					if (config.rts.hlsFallback) playHls(player);
+					if (config.rts.hlsFallback) loadOnDemand({ retry: Infinity }).then(({ playHls }) => playHls());
 				}),
 				page.live.state.subscribe(({ data }) => {
 					if (!data || known) return;

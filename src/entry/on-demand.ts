@@ -3,6 +3,7 @@
  * activation, which a slow load outlives, are in the deferred script.
  */
 import { enlargeImage } from '../native/enlarge-image.ts';
+import { playHls } from '../player/play-hls.ts';
 import { followSamples } from '../player/follow-samples.ts';
 import { showUnanswered } from '../player/show-unanswered.ts';
 import { supportError } from '../rts/support.ts';
@@ -17,13 +18,14 @@ declare const __DIALOGS_CSS__: string;
 const handoff = window.livePage!;
 
 if (!hasRun(handoff, 'onDemand')) {
+	const { player, expected } = handoff.boot!;
 	handoff.onDemand = {
 		Dialogs,
 		enlarge: (image, { open }) => enlargeImage(image, (url) => open({ kind: 'image', url })),
 		checkSupport: () => supportError(navigator.userAgent, !!self.RTCPeerConnection),
+		playHls: () => playHls(player),
 	};
 	addCss(__DIALOGS_CSS__);
-	const { player, expected } = handoff.boot!;
 	const { element } = player;
 	const { client } = element.playing();
 	if (client) {

@@ -28,6 +28,8 @@ export interface OnDemand {
 	enlarge(image: HTMLImageElement, notice: Notice): void;
 	/** Error code by the table of spec §5; 0: supported. */
 	checkSupport(): number;
+	/** Plays a failed broadcast by its HLS URL. */
+	playHls(): void;
 }
 
 /** Loaders of scripts. */

@@ -1,6 +1,7 @@
 import type { Sample } from '../rts/stall-detector.ts';
 import type { Player } from './create-player.ts';
 import type { QualityPolicy } from './policy.ts';
+import { measureLink } from './measure-link.ts';
 import { chooseQuality, INITIAL_QUALITY_MEMORY } from './quality.ts';
 import { readTotals } from './read-totals.ts';
 
@@ -26,17 +27,19 @@ export function followQuality({ player, policy, candidateSample, onQuality }: Fo
 	let name = '';
 	let time = 0;
 
+	const isMoving = () => /playing|stalled/.test(player.state.status);
+
 	function look(): void {
-		const { status, qualities, quality, picked, failedQualities, trial } = player.state;
+		const { qualities, quality, picked, failedQualities, trial } = player.state;
 		const { sample, generation } = player.element.playing();
-		const isMoving = status === 'playing' || status === 'stalled';
-		if (sample.time === time || !isMoving) return;
+		if (sample.time === time || !isMoving()) return;
 		({ time } = sample);
 		const current = qualities[quality]!;
 		if (current.name !== name) onQuality((name = current.name));
 		const totals = readTotals(sample);
 		roundTrip = Math.max(roundTrip * FADING, totals.roundTrip || 0);
 		const beside = candidateSample();
+		const tried = trial && trial.why === 'better' ? trial.quality : null;
 		const { decision, memory: next } = chooseQuality(
 			memory,
 			{
@@ -46,20 +49,26 @@ export function followQuality({ player, policy, candidateSample, onQuality }: Fo
 				qualities,
 				index: quality,
 				failed: failedQualities.map((failed) => qualities.findIndex((other) => other.name === failed)),
-				idle: !!picked || document.hidden || player.video.paused || (!!trial && trial.why !== 'better'),
-				isTrying: !!trial && trial.why === 'better',
+				idle: !!picked || document.hidden || player.video.paused || (!!trial && tried === null),
+				tried,
 				candidate: beside && { now: beside.time, totals: readTotals(beside) },
 			},
 			policy,
 		);
 		memory = next;
 		const { dispatch } = player;
+		const choose = (index: number) => dispatch({ type: 'choose', quality: index, by: 'link' });
 		switch (decision.type) {
 			case 'stay':
 				return;
 			case 'down':
+				return choose(decision.index);
 			case 'try':
-				return dispatch({ type: 'choose', quality: decision.index, by: 'link' });
+				measureLink(next.roundTrip).then((kbps) => {
+					const isCarried = kbps >= qualities[decision.index]!.kbps * policy.headroom;
+					if (isCarried && isMoving() && !player.state.trial) choose(decision.index);
+				});
+				return;
 			case 'take':
 			case 'giveUp':
 				return dispatch({ type: decision.type });

@@ -16,8 +16,8 @@ export interface QualitySample extends TotalsAt {
 	failed: readonly number[];
 	/** Change nothing: the viewer has chosen, or the page is hidden, paused or reconnecting. */
 	idle: boolean;
-	/** A better quality is being tried. */
-	isTrying: boolean;
+	/** Better quality being tried, as an index; else null. */
+	tried: number | null;
 	/** Of that one, from its first bytes on. */
 	candidate?: TotalsAt | false | undefined;
 }
@@ -27,7 +27,7 @@ export type QualityDecision =
 	| { type: 'stay' }
 	/** Play a lower quality; repeated until done. */
 	| { type: 'down'; index: number }
-	/** Connect to a better quality beside it. */
+	/** If the link carries a better quality (`measure-link.ts`), connect to it beside the playing one. */
 	| { type: 'try'; index: number }
 	/** Play the candidate. */
 	| { type: 'take' }
@@ -40,14 +40,13 @@ export interface QualityMemory extends UsualRates {
 	samples: QualitySample[];
 	/** Nothing was missing since. */
 	steadySince: number;
-	/** Steady time before the next try. */
+	/** Steady time before the next try; each doubles it. */
 	pause: number;
 	/** Last outage. */
 	outageAt: number;
 	/** Times of changes. */
 	switches: number[];
-	tried: number;
-	/** Request of the candidate. */
+	/** Last decision to try. */
 	triedAt: number;
 	/** Totals of both at the candidate's first bytes. */
 	began: [TotalsAt, TotalsAt] | null;
@@ -69,7 +68,6 @@ export const INITIAL_QUALITY_MEMORY: QualityMemory = {
 	pause: 0,
 	outageAt: -Infinity,
 	switches: [],
-	tried: 0,
 	triedAt: 0,
 	began: null,
 	givenUpAt: -Infinity,
@@ -91,7 +89,7 @@ export function chooseQuality(
 	sample: QualitySample,
 	policy: QualityPolicy,
 ): { memory: QualityMemory; decision: QualityDecision } {
-	const { now, index, qualities, failed, isTrying, candidate, idle, totals } = sample;
+	const { now, index, qualities, failed, tried, candidate, idle, totals } = sample;
 	const { tryPause, maxTryPause, maxSwitches, squeezedShare, carriedShare } = policy;
 	const next: QualityMemory = Object.assign({}, memory);
 	const answer = (decision: QualityDecision) => ({ memory: next, decision });
@@ -129,11 +127,11 @@ export function chooseQuality(
 		next.kbps = learn(next.kbps, kbps);
 		next.fps = learn(next.fps, fps);
 	}
-	if (isTrying) {
+	if (tried !== null) {
 		const began = (next.began = next.began || (candidate ? [sample, candidate] : null));
 		const since = now - (began ? began[0].now : next.triedAt);
 		const giveUp = (isOutage: boolean) => {
-			if (!isOutage) next.pause = Math.min(maxTryPause, next.pause * 2);
+			if (isOutage) next.pause /= 2;
 			next.steadySince = now;
 			next.givenUpAt = now;
 			return answer({ type: 'giveUp' });
@@ -148,12 +146,12 @@ export function chooseQuality(
 		const capacity = rate + rateBetween(began[1], candidate);
 		if (isRecentlyDisturbed || rate < usual.kbps * squeezedShare) {
 			// The link is full: both rates together are its capacity.
-			if (capacity < qualities[next.tried]!.kbps * policy.headroom) return giveUp(!capacity);
+			if (capacity < qualities[tried]!.kbps * policy.headroom) return giveUp(!capacity);
 			return candidate.totals.frames ? take(policy.firstTryPause) : stay();
 		}
 		return since < policy.tryTime || !isCarried(candidate.totals, since, policy)
 			? stay()
-			: take(Math.max(tryPause, next.pause / 4));
+			: take(Math.max(tryPause, next.pause / 8));
 	}
 	next.began = null;
 
@@ -188,8 +186,8 @@ export function chooseQuality(
 	let better = index - 1;
 	while (failed.includes(better)) better--;
 	if (better < 0 || now - next.steadySince < next.pause || next.switches.length > maxSwitches - 3) return stay();
-	next.tried = better;
 	next.triedAt = now;
 	next.steadySince = now;
+	next.pause = Math.min(maxTryPause, next.pause * 2);
 	return answer({ type: 'try', index: better });
 }

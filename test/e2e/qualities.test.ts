@@ -74,6 +74,24 @@ scenario(
 );
 
 scenario(
+	'should try a better quality once the link has room for it, and not before',
+	async ({ origin, visit }) => {
+		// By the HTML the link carries the lowest.
+		origin.setFault({ path: '/$', times: -1, delayMs: 400 });
+		const page = await watch(visit);
+		const measurements = () => origin.requests().filter(({ path }) => path === '/').length - 1;
+		await until(() => measurements() > 2);
+		assert.is(attempts(origin, '/live/demo_sd'), 0);
+		assert.is((await connections(page)).made, 1);
+		origin.setFault({ path: '/$', times: 0 });
+		await page.waitForFunction(() => document.querySelector('video')!.videoWidth === 640);
+		assert.is((await seen(page)).black, 0);
+	},
+	{ maxSwitches, firstTryPause: 1000, tryPause: 1000, maxTryPause: 1000 },
+	{ qualities },
+);
+
+scenario(
 	'should go on with its sound until sound alone is there',
 	async ({ origin, visit }) => {
 		const page = await watch(visit);

@@ -150,6 +150,7 @@ export function createFakeApp(
 			Dialogs: () => null,
 			enlarge: called('enlarge', undefined),
 			checkSupport: () => 10112,
+			playHls: called('playHls', undefined),
 		} satisfies OnDemand as OnDemand,
 		/** The deferred script's services, which are logged as well. */
 		deferred: {

@@ -3,6 +3,7 @@ import type { Test } from 'uvu';
 import { defaults } from '../../src/config.ts';
 import { createDeferred } from '../../src/entry/create-deferred.ts';
 import type { BootHandoff, HeadHandoff } from '../../src/entry/handoff.ts';
+import type { OnDemand } from '../../src/models/later-scripts.ts';
 import type { Attempts } from '../../src/models/follow-description.ts';
 import { saveImages } from '../../src/native/save-images.ts';
 import { setShare } from '../../src/share/set-share.ts';
@@ -69,11 +70,15 @@ export function create({
 	});
 	let reportsLoaded = 0;
 	const onDemandRequests: Attempts[] = [];
+	let hlsPlayed = 0;
 	const start = () => {
 		const end = deferred.start(
 			page,
 			() => new Promise(() => {}),
-			async (attempts) => onDemandRequests.push(attempts) as never,
+			async (attempts) => {
+				onDemandRequests.push(attempts);
+				return { playHls: () => void hlsPlayed++ } as OnDemand;
+			},
 			() => {},
 		);
 		ends.push(end);
@@ -85,6 +90,7 @@ export function create({
 		player,
 		start,
 		onDemandRequests,
+		hlsPlayed: () => hlsPlayed,
 		reportsLoaded: () => reportsLoaded,
 		loadShortcuts: (use: Shortcuts) => shortcutsLoaded(() => use),
 	};

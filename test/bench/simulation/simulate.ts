@@ -60,8 +60,28 @@ const SAMPLE_INTERVAL = 240;
 /** Bytes that wait for the link at most: what it carries in so many milliseconds on the average. */
 const QUEUE_TIME = 1500;
 const MIN_QUEUE = 30_000;
+/** The page's HTML in packets. */
+const PAGE_PACKETS = 11;
+const PACKET_BYTES = 1200;
+/** Milliseconds, as in `player/measure-link.ts`. */
+const DELAY = 50;
 /** A frame that is shown for longer has frozen, milliseconds. */
 const FREEZE = 217;
+
+/** Sends a page of HTML through the queue, as `player/measure-link.ts` fetches it. A lost packet comes too late. */
+function measureLink(start: number, queue: Queue, onMeasured: (kbps: number, now: number) => void): void {
+	let missing = PAGE_PACKETS;
+	let kbps = Infinity;
+	const arrive = (now: number) => {
+		kbps = Math.min(kbps, (PAGE_PACKETS * PACKET_BYTES * 8) / Math.max(1, now - start - DELAY));
+		if (!--missing) onMeasured(kbps, now);
+	};
+	const drop = (now: number) => {
+		kbps = 0;
+		arrive(now);
+	};
+	for (let i = 0; i < PAGE_PACKETS; i++) queue.send({ bytes: PACKET_BYTES, arrive, drop }, start);
+}
 
 /** Plays a broadcast over a link. */
 export function simulate({
@@ -132,28 +152,30 @@ export function simulate({
 			if (audioOnly ? connection.totals.sound : connection.totals.frames) swap(now);
 		}
 		if (now % SAMPLE_INTERVAL || !policy || !current.totals.bytes) continue;
-		const answer = chooseQuality(
-			memory,
-			{
-				now,
-				connection: number,
-				totals: { ...current.totals },
-				qualities,
-				index,
-				failed: [],
-				idle: !!beside && !beside.isTry,
-				isTrying: !!beside && beside.isTry,
-				candidate: !!beside?.connection.totals.bytes && { now, totals: { ...beside.connection.totals } },
-			},
-			policy,
-		);
+		const sample = {
+			now,
+			connection: number,
+			totals: { ...current.totals },
+			qualities,
+			index,
+			failed: [],
+			idle: !!beside && !beside.isTry,
+			tried: beside?.isTry ? beside.index : null,
+			candidate: !!beside?.connection.totals.bytes && { now, totals: { ...beside.connection.totals } },
+		};
+		const answer = chooseQuality(memory, sample, policy);
 		memory = answer.memory;
 		const { decision } = answer;
 		if (decision.type === 'down') {
 			beside = { index: decision.index, connection: open(decision.index, now), isTry: false, since: now };
 		} else if (decision.type === 'try') {
-			tries++;
-			beside = { index: decision.index, connection: open(decision.index, now), isTry: true, since: now };
+			const tried = decision.index;
+			measureLink(now, queue, (kbps, at) => {
+				log.push(`${at} carries ${Math.round(kbps)}`);
+				if (beside || kbps < qualities[tried]!.kbps * policy.headroom) return;
+				tries++;
+				beside = { index: tried, connection: open(tried, at), isTry: true, since: at };
+			});
 		} else if (decision.type === 'take') swap(now);
 		else if (decision.type === 'giveUp') {
 			beside!.connection.close();

@@ -1,10 +1,10 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { PlayerSource } from '../../../src/player/source.ts';
-import type { PlayerEvent, PlayerState } from '../../../src/player/state.ts';
-import { live } from '../../support/fake-app.ts';
-import { HLS, setOnline, STREAM } from '../../support/player.ts';
+
+import type { PlayerEvent } from '../../../src/player/state.ts';
+
+import { setOnline } from '../../support/player.ts';
 import { create, settle, withDeferred } from '../../support/running-deferred.ts';
 
 const it = suite('deferred script');
@@ -94,21 +94,15 @@ for (const [what, uses, status, expected] of [
 	});
 
 for (const hlsFallback of [true, false])
-	it(`should ${hlsFallback ? '' : 'not '}play by HLS what fails where the deployment ${hlsFallback ? 'allows' : 'does not allow'} it`, () => {
+	it(`should ${hlsFallback ? '' : 'not '}play by HLS what fails where the deployment ${hlsFallback ? 'allows' : 'does not allow'} it`, async () => {
 		mock.method(console, 'info', () => {});
-		const { page, player, start } = create({ hlsFallback });
-		const shown: string[] = [];
-		Object.assign(player, {
-			state: { ...page.player.reported.value, source: live({ originRts: STREAM }) },
-			show: ({ originRts }: PlayerSource) => shown.push(originRts),
-		});
-		setOnline(true);
+		const { page, start, hlsPlayed } = create({ hlsFallback });
 		start();
-		const set = (failure: string) => (page.player.reported.value = { ...player.state, failure } as PlayerState);
-		set('');
-		assert.equal(shown, []);
-		set('unreachable');
-		assert.equal(shown, hlsFallback ? [HLS] : []);
+		for (const failure of ['', 'unreachable'] as const) {
+			page.player.reported.value = { ...page.player.reported.value, failure };
+			await settle();
+			assert.is(hlsPlayed(), failure && hlsFallback ? 1 : 0);
+		}
 	});
 
 for (const [delay, obeyed] of [

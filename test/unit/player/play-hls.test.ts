@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { playHls } from '../../../src/player/play-hls.ts';
 import type { PlayerSource } from '../../../src/player/source.ts';
-import { INITIAL_STATE } from '../../../src/player/state.ts';
+import { INITIAL_STATE, type PlayerState } from '../../../src/player/state.ts';
 import { setup } from '../../support/dom.ts';
 import { HLS, live, MEDIA_URL, setOnline, STREAM } from '../../support/player.ts';
 
@@ -14,9 +14,9 @@ it.before.each(() => {
 it.after(() => setOnline(true));
 
 /** The address that is shown for a broadcast; none: nothing is. */
-function shown(source: PlayerSource | null) {
+function shown(source: PlayerSource | null, failure: PlayerState['failure'] = 'connection') {
 	let result: PlayerSource | undefined;
-	playHls({ state: { ...INITIAL_STATE, source }, show: (live) => (result = live) });
+	playHls({ state: { ...INITIAL_STATE, source, failure }, show: (live) => (result = live) });
 	return result?.originRts;
 }
 
@@ -26,6 +26,9 @@ it('should leave what has none, and what is not known', () => {
 	assert.is(shown(live({ originRts: MEDIA_URL })), undefined);
 	assert.is(shown(null), undefined);
 });
+
+it('should leave what plays again by the time the script is there', () =>
+	assert.is(shown(live({ originRts: STREAM }), ''), undefined));
 
 it('should not take a browser that is offline for one that cannot play the stream', () => {
 	setOnline(false);

@@ -37,7 +37,7 @@ function play(stretches: Stretch[], { index = 0, qualities = QUALITIES, failed =
 	let now = 0;
 	let connection = 0;
 	let totals = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0, sound: 0, madeUp: 0, roundTrip: 0 };
-	let tried = -1;
+	let tried = 0;
 	let candidate = null as TotalsAt | null;
 	const decisions: string[] = [];
 	for (const stretch of stretches)
@@ -73,7 +73,6 @@ function play(stretches: Stretch[], { index = 0, qualities = QUALITIES, failed =
 						frames: candidate.totals.frames! + candidateFps * seconds,
 					},
 				};
-			const isTrying = !!candidate;
 			const arrived = !!candidate?.totals.bytes && candidate;
 			const sample = {
 				now,
@@ -83,7 +82,7 @@ function play(stretches: Stretch[], { index = 0, qualities = QUALITIES, failed =
 				index,
 				failed,
 				idle,
-				isTrying,
+				tried: candidate && tried,
 				candidate: arrived,
 			};
 			const { memory: next, decision } = chooseQuality(memory, sample, QUALITY_POLICY);

@@ -1,0 +1,53 @@
+import { mock } from 'node:test';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { measureLink } from '../../../src/player/measure-link.ts';
+
+const it = suite('measure link');
+it.before(() => void Object.assign(globalThis, { location: { pathname: '/live/' } }));
+it.after.each(() => mock.restoreAll());
+it.after(() => void Reflect.deleteProperty(globalThis, 'location'));
+
+const URL = 'https://live.example.com/live/';
+
+/** Measures a link on which the HTML has a timing; null: the browser keeps none. */
+async function measured(timing: Partial<PerformanceResourceTiming> | null, roundTrip = 100) {
+	const requests: unknown[] = [];
+	mock.method(globalThis, 'fetch', async (...request: unknown[]) => {
+		requests.push(request);
+		return { url: URL, text: async () => '' };
+	});
+	const names: string[] = [];
+	mock.method(performance, 'clearResourceTimings', () => names.push('clear'));
+	mock.method(performance, 'getEntriesByName', (name: string) => {
+		names.push(name);
+		return timing ? [{}, timing] : [];
+	});
+	const kbps = await measureLink(roundTrip);
+	return { kbps, requests, names };
+}
+
+it('should fetch the HTML past caches, without the query, which has secrets', async () => {
+	const { requests, names } = await measured({ requestStart: 0, responseEnd: 1, transferSize: 1 });
+	assert.equal(requests, [['/live/', { cache: 'no-store' }]]);
+	assert.equal(names, ['clear', URL]);
+});
+
+const rates: [what: string, timing: Partial<PerformanceResourceTiming> | null, kbps: number, roundTrip?: number][] = [
+	['what the HTML takes beyond a round trip', { requestStart: 1000, responseEnd: 1350, transferSize: 12_500 }, 500],
+	['a longer round trip', { requestStart: 1000, responseEnd: 1350, transferSize: 12_500 }, 1000, 200],
+	['less than its error', { requestStart: 1000, responseEnd: 1120, transferSize: 12_500 }, 100_000],
+	['no size', { requestStart: 1000, responseEnd: 1350 }, Infinity],
+	['a size of 0, as of an answer from a cache', { requestStart: 1000, responseEnd: 1350, transferSize: 0 }, Infinity],
+	['no timing', null, Infinity],
+	['an unknown round trip', { requestStart: 1000, responseEnd: 9000, transferSize: 12_500 }, 100_000, Infinity],
+];
+for (const [what, timing, kbps, roundTrip] of rates)
+	it(`should find ${kbps} kbit/s by ${what}`, async () => assert.is((await measured(timing, roundTrip)).kbps, kbps));
+
+it('should not know the rate without an answer', async () => {
+	mock.method(globalThis, 'fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+	assert.is(await measureLink(100), Infinity);
+});
+
+it.run();
