@@ -10,7 +10,7 @@ const DELAY = 50;
 export function measureLink(roundTrip: number): Promise<number> {
 	// A full buffer takes no entries.
 	performance.clearResourceTimings();
-	return fetch(location.pathname, { cache: 'no-store' })
+	return fetch(location.origin + location.pathname, { cache: 'no-store' })
 		.then(async (response) => {
 			await response.text();
 			const timing = performance.getEntriesByName(response.url).pop() as PerformanceResourceTiming;

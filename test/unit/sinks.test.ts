@@ -55,6 +55,8 @@ const KNOWN: Record<string, string> = {
 	'entry/service-worker.ts: if (copy) return reload ? fetch(request).catch(() => copy) : copy;':
 		"the page's own request",
 	'entry/service-worker.ts: const response = await fetch(request);': "the page's own request",
+	"player/measure-link.ts: return fetch(location.origin + location.pathname, { cache: 'no-store' })":
+		'the page without a query',
 	'api/live.ts: fetch(url, ': "the configuration's host and a constant path",
 	'api/request.ts: const response = await ky(': "the configuration's host and constant paths",
 	'api/request.ts: const response = await fetch(...request);': 'what ky passes on from `send`',

@@ -4,11 +4,13 @@ import * as assert from 'uvu/assert';
 import { measureLink } from '../../../src/player/measure-link.ts';
 
 const it = suite('measure link');
-it.before(() => void Object.assign(globalThis, { location: { pathname: '/live/' } }));
+it.before(
+	() => void Object.assign(globalThis, { location: { origin: 'https://live.example.com', pathname: '//live/' } }),
+);
 it.after.each(() => mock.restoreAll());
 it.after(() => void Reflect.deleteProperty(globalThis, 'location'));
 
-const URL = 'https://live.example.com/live/';
+const URL = 'https://live.example.com//live/';
 
 /** Measures a link on which the HTML has a timing; null: the browser keeps none. */
 async function measured(timing: Partial<PerformanceResourceTiming> | null, roundTrip = 100) {
@@ -27,9 +29,9 @@ async function measured(timing: Partial<PerformanceResourceTiming> | null, round
 	return { kbps, requests, names };
 }
 
-it('should fetch the HTML past caches, without the query, which has secrets', async () => {
+it('should fetch the HTML of its host past caches, without the query, which has secrets', async () => {
 	const { requests, names } = await measured({ requestStart: 0, responseEnd: 1, transferSize: 1 });
-	assert.equal(requests, [['/live/', { cache: 'no-store' }]]);
+	assert.equal(requests, [[URL, { cache: 'no-store' }]]);
 	assert.equal(names, ['clear', URL]);
 });
 
