@@ -37,5 +37,21 @@ export function onePage(it: Test): OnePage {
 /** Shows a tab of a page, and waits for its list. */
 export async function openTab(page: Page, name: string): Promise<void> {
 	await page.getByRole('tab', { name }).tap();
-	await page.getByRole('tabpanel', { name }).getByRole('listitem').first().waitFor();
+	const row = page.getByRole('tabpanel', { name }).getByRole('listitem').first();
+	await row.waitFor().catch(async (error: Error) => {
+		error.message += `\nThe page: ${await page.evaluate(describeTabs)}`;
+		throw error;
+	});
+}
+
+/** Tells, in a page, why a tab may be empty. */
+function describeTabs(): string {
+	const shown = [...document.querySelectorAll('[role=tab][aria-selected=true], [role=tabpanel]:not([aria-hidden])')];
+	const requests = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).slice(-20);
+	return JSON.stringify({
+		shown: shown.map(({ textContent }) => textContent),
+		requests: requests.map(({ name, startTime, responseEnd }) => `${name.slice(-40)} ${startTime}-${responseEnd}`),
+		online: navigator.onLine,
+		now: performance.now(),
+	});
 }
