@@ -18,16 +18,6 @@ it.after.each(() => mock.restoreAll());
 /** The numbers from one to another, downwards. */
 const down = (from: number, to: number) => comments(from, to).map(({ id }) => +id);
 
-it('should prepend what a poll returns without a loading state', async () => {
-	const { chat, page, shown } = await openFakeChat();
-	void chat.poll();
-	assert.is(chat.loading.value, '');
-	await page[0]!.resolve(comments(62, 43));
-	assert.match(shown(), /^62 61 60 .* 41$/);
-	assert.is(chat.pages.value.length, 2);
-	assert.equal([chat.unread.value, chat.failed.value], [0, false]);
-});
-
 it('should start anew where a page that was appended may hold new messages, because more than a page of them had come', async () => {
 	const { chat, page, shown } = await openFakeChat();
 	void chat.more();
@@ -84,16 +74,6 @@ it('should change nothing when a poll returns nothing new, fails or is late', as
 	assert.is(chat.pages.value, before, 'the list is being made anew');
 });
 
-it('should say that a poll failed', async () => {
-	const { chat, page } = await openFakeChat();
-	const failed = chat.poll().catch((error) => `${error}`);
-	await page[0]!.reject();
-	assert.is(await failed, 'Error: no');
-	const poll = chat.poll();
-	await page[1]!.resolve([]);
-	assert.is(await poll, 1);
-});
-
 it('should leave to the next poll what a poll outside the order cannot fetch', async () => {
 	mock.timers.enable({ apis: ['Date'] });
 	const { chat, page, pages, shown } = await openFakeChat();
@@ -103,22 +83,6 @@ it('should leave to the next poll what a poll outside the order cannot fetch', a
 	await page[0]!.reject();
 	mock.timers.reset();
 	assert.equal([pages(), shown(), chat.failed.value], [[1], before, false]);
-});
-
-it('should add the new ones of comments without ids, each once', async () => {
-	const { chat, page, shown } = createFakeChat();
-	const nameless = (...contents: string[]) => contents.map((content) => ({ ...comment(content), id: '' }));
-	chat.open();
-	await page[0]!.resolve(nameless('b', 'a', 'a'));
-	for (const [index, contents] of [
-		['b', 'a', 'a'],
-		['c', 'b', 'a', 'a'],
-		['b', 'c', 'b', 'a'],
-	].entries()) {
-		void chat.poll();
-		await page[index + 1]!.resolve(nameless(...contents));
-	}
-	assert.equal([shown(), page.length], ['b c b a a', 4]);
 });
 
 it('should add new messages to a total that is a number, and leave a text as it is', async () => {
@@ -287,20 +251,6 @@ it('should start anew with the next page where more is new than can be read', as
 	chat.setAtTop(false);
 	await chat.more();
 	assert.equal([shown(), chat.loading.value], [down(300, 241), '']);
-});
-
-it('should not take older messages for new ones when a deletion moves them up', async () => {
-	const { chat, page, shown } = await openFakeChat();
-	void chat.poll();
-	await page[0]!.resolve([...comments(61, 50), ...comments(48, 40)]);
-	assert.match(shown(), /^61 60 .* 41$/);
-});
-
-it('should show a message that arrives among known ones', async () => {
-	const { chat, page, shown } = await openFakeChat();
-	void chat.poll();
-	await page[0]!.resolve([comment(60), comment(99), ...comments(59, 42)]);
-	assert.match(shown(), /^99 60 /);
 });
 
 it('should survive messages that arrive between two pages of one poll', async () => {

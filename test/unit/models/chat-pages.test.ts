@@ -64,13 +64,6 @@ it('should be finished when a page holds no records, and not before', async () =
 	assert.is(chat.finished.value, true);
 });
 
-it('should be finished at once when there are no comments at all', async () => {
-	const { chat, page, shown } = createFakeChat();
-	chat.open();
-	await page[0]!.resolve([]);
-	assert.equal([chat.finished.value, shown(), chat.failed.value], [true, '', false]);
-});
-
 it('should never run two loads at once', async () => {
 	const { chat, page, pages } = await openFakeChat();
 	void chat.more();
@@ -145,17 +138,6 @@ it('should not be missing where a list without messages has loaded, nor where a 
 	}
 });
 
-it('should load the first page on a retry when the first load failed', async () => {
-	const { chat, page, pages, shown } = createFakeChat();
-	chat.open();
-	await page[0]!.reject();
-	assert.is(chat.failed.value, true);
-	void chat.more();
-	assert.is(chat.loading.value, 'first');
-	await page[1]!.resolve([comment(1)]);
-	assert.equal([pages(), shown()], [[1, 1], '1']);
-});
-
 it('should fetch on when a page holds nothing new but is not the last', async () => {
 	const { chat, page, pages } = await openFakeChat();
 	void chat.more();
@@ -163,16 +145,6 @@ it('should fetch on when a page holds nothing new but is not the last', async ()
 	assert.equal([chat.finished.value, chat.pages.value.length], [false, 1]);
 	void chat.more();
 	assert.equal(pages(), [2, 3]);
-});
-
-it('should replace the list’s array and keep its pages', async () => {
-	const { chat, page } = await openFakeChat();
-	const before = chat.pages.value;
-	void chat.more();
-	await page[0]!.resolve([comment(40)]);
-	assert.is.not(chat.pages.value, before);
-	assert.is(chat.pages.value[0], before[0]);
-	assert.is(before.length, 1);
 });
 
 it('should start from page 1 on reload and drop the old list', async () => {
@@ -206,23 +178,6 @@ it('should drop a late failure for an old list', async () => {
 	await page[1]!.resolve(comments(61, 60));
 	await page[0]!.reject();
 	assert.equal([chat.failed.value, chat.loading.value], [false, '']);
-});
-
-it('should drop the first of two reloads', async () => {
-	const { chat, page, shown } = await openFakeChat();
-	void chat.reload();
-	void chat.reload();
-	await page[1]!.resolve([comment(2)]);
-	await page[0]!.resolve([comment(1)]);
-	assert.equal([shown(), chat.loading.value], ['2', '']);
-});
-
-it('should keep the list when a reload fails', async () => {
-	const { chat, page, shown } = await openFakeChat();
-	void chat.reload();
-	await page[0]!.reject();
-	assert.is(chat.failed.value, true);
-	assert.match(shown(), /^60 .* 41$/);
 });
 
 it.run();

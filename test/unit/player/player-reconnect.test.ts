@@ -107,12 +107,7 @@ const failures: Rule[] = [
 		name: 'go on slowly after it, with a button, and ask the server each time',
 		from: { ...waiting, attempting: true, failures: QUICK_FAILURES },
 		event: { type: 'failed', reason: ERROR_PLAY_FAILED },
-		to: {
-			status: 'reconnecting',
-			failure: 'connection',
-			failures: QUICK_FAILURES + 1,
-			timer: { delay: 11_500 },
-		},
+		to: { status: 'reconnecting', failure: 'connection', failures: QUICK_FAILURES + 1, timer: { delay: 11_500 } },
 		commands: [refresh],
 	},
 	{
@@ -221,11 +216,7 @@ const failures: Rule[] = [
 		event: { type: 'refreshed', live: live({ originRts: MEDIA_URL }) },
 		commands: [{ type: 'show', live: live({ originRts: MEDIA_URL }) }],
 	},
-	{
-		name: 'not try one again whose address is the same',
-		from: failed,
-		event: { type: 'refreshed', live: live() },
-	},
+	{ name: 'not try one again whose address is the same', from: failed, event: { type: 'refreshed', live: live() } },
 	{
 		name: 'show that the broadcast is over after failures',
 		from: { ...waiting, failures: 2 },

@@ -29,11 +29,7 @@ const wake: Rule[] = [
 		to: { attempting: true },
 		commands: reload(),
 	},
-	{
-		name: 'attempt no more often for a viewer who goes to and fro',
-		from: waiting,
-		event: { type: 'visible' },
-	},
+	{ name: 'attempt no more often for a viewer who goes to and fro', from: waiting, event: { type: 'visible' } },
 	{
 		name: 'hold back while hidden what is to be retried at once',
 		from: waiting,

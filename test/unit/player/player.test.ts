@@ -162,11 +162,7 @@ const media: Rule[] = [
 		to: { status: 'playing', reason: '', failures: 5, timer: null },
 	},
 	{ name: 'change nothing when it plays already', from: playing, event: { type: 'playing' } },
-	{
-		name: 'ignore that the replay plays',
-		from: { ...replay, startedAt: 1 },
-		event: { type: 'playing' },
-	},
+	{ name: 'ignore that the replay plays', from: { ...replay, startedAt: 1 }, event: { type: 'playing' } },
 	{
 		name: 'go back to a replay that plays after all',
 		from: { ...replay, status: 'failed', reason: 'media', failure: 'media', startedAt: 1 },

@@ -81,11 +81,7 @@ const qualities: Rule[] = [
 		to: { quality: 1 },
 		commands: [tries(STREAM, true, 2 * playTimeout + POLICY.latencyFactor * 2000)],
 	},
-	{
-		name: 'connect to the same only once',
-		from: trying('lower', 2),
-		event: choose(2),
-	},
+	{ name: 'connect to the same only once', from: trying('lower', 2), event: choose(2) },
 	{
 		name: 'go on with another where less fits meanwhile',
 		from: { ...sd, quality: 0, trial: { quality: 1, why: 'lower', since: NOW } },
@@ -93,11 +89,7 @@ const qualities: Rule[] = [
 		to: { trial: { quality: 2, why: 'lower', since: NOW } },
 		commands: [tries(SOUND, false)],
 	},
-	{
-		name: 'leave to the viewer what the viewer has picked',
-		from: { ...sd, picked: 'SD' },
-		event: choose(2),
-	},
+	{ name: 'leave to the viewer what the viewer has picked', from: { ...sd, picked: 'SD' }, event: choose(2) },
 	{ name: 'change no quality of what is silent', from: silent, event: choose(2) },
 	{
 		name: 'remember what the viewer picks, and connect to it',

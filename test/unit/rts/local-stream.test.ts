@@ -7,9 +7,14 @@ import { FakePeer, FakeSender, FakeTrack } from '../../support/rtc-fakes.ts';
 
 const test = suiteInFakeBrowser('rts local stream');
 
+let tracks: FakeTrack[];
+test.before.each(() => {
+	const devices = fakeDevices();
+	tracks = devices.tracks;
+	setGlobals(devices.globals);
+});
+
 test('should make a local stream with the default profiles', async () => {
-	const { globals } = fakeDevices();
-	setGlobals(globals);
 	const stream = await createStream({ audio: true, video: true });
 	assert.equal(
 		[stream.hasVideo, stream.hasScreen, stream.videoProfile, stream.screenProfile, stream.traceId],
@@ -25,8 +30,6 @@ test('should make a local stream with the default profiles', async () => {
 	assert.equal([audioOnly.hasVideo, audioOnly.hasScreen, audioOnly.videoTrack], [false, false, undefined]);
 });
 test('should disable and enable tracks, and return whether there are any', async () => {
-	const { globals } = fakeDevices();
-	setGlobals(globals);
 	const stream = await createStream({ audio: true });
 	assert.ok(stream.disableAudio());
 	assert.not(stream.audioTrack!.enabled);
@@ -41,18 +44,16 @@ test('should disable and enable tracks, and return whether there are any', async
 	assert.ok(withVideo.videoTrack!.enabled);
 });
 
-/** A connection that sends the tracks of a stream. */
-const sending = (stream: { mediaStream: MediaStream }): FakePeer => {
+/** A stream and the connection that sends its tracks, whose encoder is limited unless that is left to the test. */
+async function publish(plan: { audio: boolean; video?: boolean; screen?: boolean }, isLimited = true) {
+	const stream = await createStream(plan);
 	const pc = new FakePeer({});
 	for (const track of stream.mediaStream.getTracks()) pc.addTrack(track as never);
-	return pc;
-};
+	if (isLimited) await stream.setEncodeParam(pc as never);
+	return { stream, pc };
+}
 test("should limit the encoder to the profile's kbit/s times 1024, and keep the resolution", async () => {
-	const { globals } = fakeDevices();
-	setGlobals(globals);
-	const stream = await createStream({ audio: true, video: true });
-	const pc = sending(stream);
-	await stream.setEncodeParam(pc as never);
+	const { stream, pc } = await publish({ audio: true, video: true });
 	const [audio, video] = pc.senders;
 	assert.equal(audio!.parameters, { encodings: [{}] });
 	assert.equal(video!.parameters, {
@@ -66,10 +67,7 @@ test("should limit the encoder to the profile's kbit/s times 1024, and keep the 
 	assert.is(stream.videoProfile, '720p_2');
 });
 test('should limit every encoding, and not set a frame rate that is unknown', async () => {
-	const { globals } = fakeDevices();
-	setGlobals(globals);
-	const stream = await createStream({ audio: true, video: true });
-	const pc = sending(stream);
+	const { stream, pc } = await publish({ audio: true, video: true }, false);
 	const video = pc.senders[1]!;
 	video.parameters = { encodings: [{ rid: 'a' }, { rid: 'b' }] };
 	(stream.videoTrack as never as FakeTrack).settings = {};
@@ -81,11 +79,7 @@ test('should limit every encoding, and not set a frame rate that is unknown', as
 	]);
 });
 test('should use the screen profile for a screen, and only store the other', async () => {
-	const { globals } = fakeDevices();
-	setGlobals(globals);
-	const stream = await createStream({ audio: true, screen: true });
-	const pc = sending(stream);
-	await stream.setEncodeParam(pc as never);
+	const { stream, pc } = await publish({ audio: true, screen: true });
 	const video = pc.senders[0]!;
 	assert.is(video.parameters.encodings[0].maxBitrate, 800 * 1024);
 	await stream.setVideoProfile('4K_3');
@@ -96,8 +90,6 @@ test('should use the screen profile for a screen, and only store the other', asy
 	assert.equal([stream.videoProfile, stream.screenProfile], ['4K_3', '1080p_2']);
 });
 test('should not accept an unknown profile, or one the camera refuses', async () => {
-	const { globals } = fakeDevices();
-	setGlobals(globals);
 	const stream = await createStream({ audio: true, video: true });
 	assert.not(await stream.setVideoProfile('999p'));
 	assert.not(await stream.setVideoProfile('toString'));
@@ -107,19 +99,12 @@ test('should not accept an unknown profile, or one the camera refuses', async ()
 	assert.is(stream.videoProfile, '360p_1');
 });
 test('should publish in an engine whose encoder cannot be limited', async () => {
-	const { globals } = fakeDevices();
-	setGlobals(globals);
-	const stream = await createStream({ audio: true, video: true });
-	const pc = sending(stream);
+	const { stream, pc } = await publish({ audio: true, video: true }, false);
 	pc.senders[1]!.failParameters = true;
 	await stream.setEncodeParam(pc as never);
 });
 test('should replace the camera while published', async () => {
-	const { tracks, globals } = fakeDevices();
-	setGlobals(globals);
-	const stream = await createStream({ audio: true, video: true });
-	const pc = sending(stream);
-	await stream.setEncodeParam(pc as never);
+	const { stream, pc } = await publish({ audio: true, video: true });
 	stream.disableVideo();
 	const old = stream.videoTrack;
 	const other = new FakeTrack('video');
@@ -137,8 +122,6 @@ test('should replace the camera while published', async () => {
 	assert.is(pc.senders[1]!.track, other, 'not in a connection that has ended');
 });
 test('should replace the microphone, and add a camera where there was none', async () => {
-	const { globals } = fakeDevices();
-	setGlobals(globals);
 	const stream = await createStream({ audio: true });
 	const [microphone, camera] = [new FakeTrack('audio'), new FakeTrack('video')];
 	await stream.replaceTrack(microphone as never);
@@ -152,8 +135,6 @@ test('should replace the microphone, and add a camera where there was none', asy
 	assert.ok(stream.muted, 'without a preview nothing is audible');
 });
 test('should start a muted preview, and release everything on stop', async () => {
-	const { tracks, globals } = fakeDevices();
-	setGlobals(globals);
 	const stream = await createStream({ audio: true, video: true });
 	const element = new FakeElement('VIDEO');
 	assert.ok(stream.muted);
@@ -170,8 +151,6 @@ test('should start a muted preview, and release everything on stop', async () =>
 	assert.is(stream.mediaElement, undefined);
 });
 test('should start a preview in an element whose play() rejects or returns nothing', async ({ settle }) => {
-	const { globals } = fakeDevices();
-	setGlobals(globals);
 	const stream = await createStream({ audio: true });
 	const refusing = new FakeElement('VIDEO');
 	refusing.refusal = new Error('AbortError');
@@ -189,15 +168,12 @@ for (const [what, options, plays] of [
 	['play', null, 1],
 ] as const)
 	test(`should show a preview and ${what} it with the options ${JSON.stringify(options)}`, async () => {
-		setGlobals(fakeDevices().globals);
 		const stream = await createStream({ audio: true });
 		const element = new FakeElement('VIDEO');
 		stream.play(element as never, options as never);
 		assert.equal([element.srcObject, element.plays], [stream.getMediaStream(), plays]);
 	});
 test('should emit that a device has ended', async () => {
-	const { tracks, globals } = fakeDevices();
-	setGlobals(globals);
 	const stream = await createStream({ audio: true, video: true });
 	const events: string[] = [];
 	stream.on('videoTrackEnded', () => events.push('video'));

@@ -4,28 +4,20 @@ import { createStallDetector, type Sample, type StreamStats } from '../../../src
 
 const test = suite('rts stall detector');
 
-/** Samples a stream of changing frame rate every 200 ms and returns the results. */
-function run(
-	phases: [seconds: number, framesPerSecond: number][],
-	options: { audioOnly?: boolean; step?: number } = {},
-): StreamStats[] {
+type Phase = [seconds: number, framesPerSecond: number];
+
+/** Samples a stream of changing frame rate every 200 ms, or another step, and returns the results. */
+function run(phases: Phase[], { audioOnly = false, step = 200 } = {}): StreamStats[] {
 	const detectStall = createStallDetector();
-	const step = options.step || 200;
 	const results: StreamStats[] = [];
-	let time = 0;
-	let frames = 0;
-	let bytes = 0;
+	let [time, frames, bytes] = [0, 0, 0];
 	for (const [seconds, rate] of phases)
 		for (let passed = 0; passed < seconds * 1000; passed += step) {
 			time += step;
 			frames += (rate * step) / 1000;
 			bytes += rate * 100 * (step / 1000);
-			const sample: Sample = {
-				time,
-				audioBytes: options.audioOnly ? bytes : 0,
-				videoBytes: options.audioOnly ? 0 : bytes,
-			};
-			if (!options.audioOnly) sample.frames = Math.floor(frames);
+			const sample: Sample = { time, audioBytes: audioOnly ? bytes : 0, videoBytes: audioOnly ? 0 : bytes };
+			if (!audioOnly) sample.frames = Math.floor(frames);
 			results.push(detectStall(sample));
 		}
 	return results;
@@ -35,163 +27,74 @@ const changes = (results: StreamStats[]): string =>
 		.map((result) => result.change)
 		.filter(Boolean)
 		.join(' ');
+const changesOf = (...phases: Phase[]) => changes(run(phases));
+/** The reports of stalled time. */
+const reports = (results: StreamStats[]) => results.flatMap(({ stall }) => stall || []);
 
 test('should take frames that are counted anew for no stall', () => {
 	const detectStall = createStallDetector();
-	const frames = [
-		...Array.from({ length: 15 }, (_, index) => index * 5),
-		...Array.from({ length: 15 }, (_, index) => index * 5),
-	];
+	const frames = Array.from({ length: 30 }, (_, index) => (index % 15) * 5);
 	const results = frames.map((count, index) =>
 		detectStall({ time: index * 200, audioBytes: 0, videoBytes: index * 100, frames: count }),
 	);
 	assert.is(changes(results), '');
 	assert.ok(results.every(({ frameRate }) => frameRate >= 0));
 });
-test('should report no change when a stream begins', () => assert.is(changes(run([[5, 25]])), ''));
 
-test('should report a stall when 5 frames a second or fewer are decoded', () => {
-	for (const rate of [0, 1, 3, 5])
-		assert.is(
-			changes(
-				run([
-					[3, 25],
-					[3, rate],
-				]),
-			),
-			'waiting',
-			`${rate} fps`,
-		);
-});
-test('should not report a stall when more than 5 frames a second are decoded', () => {
-	for (const rate of [6, 7, 10, 15, 24, 60])
-		assert.is(
-			changes(
-				run([
-					[3, 25],
-					[10, rate],
-				]),
-			),
-			'',
-			`${rate} fps`,
-		);
-});
+for (const rate of [0, 1, 3, 5])
+	test(`should report a stall when ${rate} frames a second are decoded`, () =>
+		assert.is(changesOf([3, 25], [3, rate]), 'waiting'));
+for (const rate of [6, 7, 10, 15, 24, 60])
+	test(`should not report a stall when ${rate} frames a second are decoded`, () =>
+		assert.is(changesOf([3, 25], [10, rate]), ''));
 test('should not flap at a steady rate with jitter of one sample', () => {
 	for (let rate = 8; rate <= 60; rate++)
 		assert.is(changes(run([[20, rate]], { step: 190 + (rate % 5) * 10 })), '', `${rate} fps`);
 });
 
-test('should report the end of a stall, and each of several', () => {
-	assert.is(
-		changes(
-			run([
-				[3, 25],
-				[2, 0],
-				[3, 25],
-			]),
-		),
-		'waiting playing',
-	);
-	assert.is(
-		changes(
-			run([
-				[3, 25],
-				[2, 0],
-				[3, 25],
-				[2, 0],
-				[3, 25],
-			]),
-		),
-		'waiting playing waiting playing',
-	);
-});
-test('should not report a stall of 0.6 s at 25 fps, whose second has enough frames', () => {
-	assert.is(
-		changes(
-			run([
-				[3, 25],
-				[0.6, 0],
-				[3, 25],
-			]),
-		),
-		'',
-	);
-});
-
+test('should report the end of a stall, and each of several', () =>
+	assert.is(changesOf([3, 25], [2, 0], [3, 25], [2, 0], [3, 25]), 'waiting playing waiting playing'));
+test('should not report a stall of 0.6 s at 25 fps, whose second has enough frames', () =>
+	assert.is(changesOf([3, 25], [0.6, 0], [3, 25]), ''));
 test('should not leave the requesting state without more than 5 frames per second', () => {
-	assert.is(
-		changes(
-			run([
-				[5, 5],
-				[5, 0],
-			]),
-		),
-		'',
-	);
-	assert.is(run([[20, 0]]).filter((result) => result.stall).length, 0);
+	assert.is(changesOf([5, 5], [5, 0]), '');
+	assert.equal(reports(run([[20, 0]])), []);
 });
-test('should leave the requesting state when frames start late', () => {
-	assert.is(
-		changes(
-			run([
-				[5, 0],
-				[3, 15],
-				[2, 0],
-			]),
-		),
-		'waiting',
-	);
-});
+test('should leave the requesting state when frames start late', () =>
+	assert.is(changesOf([5, 0], [3, 15], [2, 0]), 'waiting'));
 
 test('should use bytes without video, and never report a stall of audio', () => {
-	const results = run(
-		[
-			[3, 50],
-			[5, 0],
-		],
-		{ audioOnly: true },
-	);
+	const phases: Phase[] = [
+		[3, 50],
+		[5, 0],
+	];
+	const results = run(phases, { audioOnly: true });
 	assert.is(changes(results), '');
 	assert.is(results[14]!.audioRate, 5000);
 	assert.is(results[results.length - 1]!.audioRate, 0);
-	assert.is(results.filter((result) => result.stall).length, 1);
+	assert.is(reports(results).length, 1);
 });
 
-test('should measure rates over the last second', () => {
+test('should measure rates over the last second, and not overstate those of the first', () => {
 	const results = run([[3, 25]]);
 	const last = results[results.length - 1]!;
 	assert.equal([last.audioRate, last.videoRate, last.frameRate], [0, 2500, 25]);
-});
-test('should not overstate the rates in the first second', () => {
-	const [first, second] = run([[1, 25]]);
-	assert.is(first!.frameRate, 0);
-	assert.ok(second!.frameRate <= 5);
+	assert.is(results[0]!.frameRate, 0);
+	assert.ok(results[1]!.frameRate <= 5);
 });
 
 test('should report stalled time once every 30 samples, in measured milliseconds', () => {
 	// Playing begins at the second sample of 25 fps; the 30 samples after it are the first report.
-	const smooth = run([[20, 25]])
-		.map((result) => result.stall)
-		.filter(Boolean);
-	assert.equal(smooth, [
-		{ ct: 0, tt: 6000 },
-		{ ct: 0, tt: 6000 },
-		{ ct: 0, tt: 6000 },
-	]);
-	const stalled = run([
+	assert.equal(reports(run([[20, 25]])), Array(3).fill({ ct: 0, tt: 6000 }));
+	const phases: Phase[] = [
 		[2, 25],
 		[2, 0],
 		[8, 25],
-	])
-		.map((result) => result.stall)
-		.filter(Boolean);
-	const { ct, tt } = stalled[0]!;
+	];
+	const [{ ct, tt }] = reports(run(phases)) as [{ ct: number; tt: number }];
 	assert.is(tt, 6000);
 	assert.ok(ct >= 1000 && ct <= 2000, `${ct} ms of 2000 ms without frames`);
-	const slow = run([[20, 25]], { step: 400 })
-		.map((result) => result.stall)
-		.filter(Boolean);
-	assert.is(slow[0]!.tt, 12000);
+	assert.is(reports(run([[20, 25]], { step: 400 }))[0]!.tt, 12_000);
 });
 
 /** Times of samples every 200 ms. */
@@ -219,20 +122,20 @@ test('should take rates over 1000 ms, or from the last sample before that', () =
 test('should have no frame rate in an engine that does not count frames', () => {
 	for (const { frameRate } of sample([0, 0, 0], [200, 10, 10], [400, 20, 20])) assert.is(frameRate, 0);
 });
-for (const [what, audio, video, reports] of [
+for (const [what, audio, video, count] of [
 	['audio', 1, 0, 1],
 	['video without a frame count', 0, 1, 1],
 	['as much audio as video', 1, 1, 1],
 	['nothing', 0, 0, 0],
 ] as const)
-	test(`should ${reports ? '' : 'not '}report on ${what}, a byte per second`, () => {
+	test(`should ${count ? '' : 'not '}report on ${what}, a byte per second`, () => {
 		const results = sample(
 			...Array.from({ length: 40 }, (_, index): [number, number, number] => {
 				const time = index * 200;
 				return [time, (audio * time) / 1000, (video * time) / 1000];
 			}),
 		);
-		assert.is(results.filter((result) => result.stall).length, reports);
+		assert.is(reports(results).length, count);
 		assert.is(changes(results), '');
 	});
 for (const [gap, total] of [
@@ -245,9 +148,8 @@ for (const [gap, total] of [
 		const results = sample(
 			...[...before, ...after].map((time): [number, number, number, number] => [time, 0, 0, time / 40]),
 		);
-		const [report] = results.map(({ stall }) => stall).filter(Boolean);
 		// Playing begins with the third sample; the 30 after it are three before the gap and 27 from its end on.
-		assert.equal(report, { ct: 0, tt: total });
+		assert.equal(reports(results)[0], { ct: 0, tt: total });
 	});
 
 /** State changes for samples at given times; 25 frames per second by default. */
