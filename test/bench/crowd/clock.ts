@@ -1,6 +1,7 @@
 import { mock } from 'node:test';
 import { setup } from '../../support/dom.ts';
 import { settle } from '../../support/player.ts';
+import { PlainRequest, PlainResponse } from './http-messages.ts';
 
 /** Milliseconds the virtual clock moves at once. */
 const STEP = 100;
@@ -29,6 +30,8 @@ export function startClock(random: () => number) {
 		// Failures here are intended.
 		replace(console, 'warn', () => {}),
 		replace(globalThis, 'fetch', fetch),
+		replace<'Request', unknown>(globalThis, 'Request', PlainRequest),
+		replace<'Response', unknown>(globalThis, 'Response', PlainResponse),
 		replace(globalThis, 'setTimeout', wrapped as typeof setTimeout),
 	];
 	return {

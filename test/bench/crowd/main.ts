@@ -15,6 +15,8 @@ import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { compiledPath } from '../../support/compiled-path.ts';
+import { compileTests } from '../../support/test-code.ts';
 import { number, table } from '../table.ts';
 import { count } from './count.ts';
 import { simulate } from './simulate.ts';
@@ -23,6 +25,8 @@ import type { SeenRequest } from './servers.ts';
 
 /** At most so many requests per viewer and minute, and so many viewers within a second after a change: 6 % of a million. */
 const GOALS = { rate: 10, together: 60_000 };
+
+const MAIN = fileURLToPath(import.meta.url);
 
 const percent = (share: number) => `${number(share * 100, 1)} %`;
 
@@ -65,13 +69,13 @@ async function rowsOf(state: State): Promise<string[][]> {
 async function rowsInProcess({ name }: State): Promise<string[][]> {
 	const { pages, rounds, audience } = values;
 	const options = ['--rows', '--states', name, '--pages', pages, '--rounds', rounds, '--audience', audience];
-	const command = [...process.execArgv, fileURLToPath(import.meta.url), ...options];
-	const { stdout } = await promisify(execFile)(process.execPath, command);
+	const { stdout } = await promisify(execFile)(process.execPath, [compiledPath(MAIN), ...options]);
 	return JSON.parse(stdout);
 }
 
 if (values.rows) console.log(JSON.stringify(await rowsOf(chosen[0]!)));
 else {
+	await compileTests([MAIN]);
 	const rows: string[][][] = [];
 	const waiting = [...chosen.entries()];
 	let done = 0;

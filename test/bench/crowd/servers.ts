@@ -115,7 +115,7 @@ export function createServers(now: () => number, audience: number) {
 			const { pagenum, pagesize } = JSON.parse(packet).recData;
 			return page(pagenum, pagesize);
 		};
-		return Response.json({ recData: await recData() });
+		return new Response(JSON.stringify({ recData: await recData() }));
 	}
 
 	/** A script that is added to the document. */
