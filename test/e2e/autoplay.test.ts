@@ -59,42 +59,30 @@ function reportPlaying() {
 	document.addEventListener('playing', report, true);
 }
 
-/** Turns on the sound at the button, and sees that it is on. */
-async function turnOnSound(page: Page) {
-	await soundButton(page).tap();
-	await soundButton(page).waitFor({ state: 'hidden' });
-	assert.not(await isMuted(page));
-	assert.ok((await movement(page)) > 1);
-}
-
-for (const [what, id] of [
-	['a live stream', 1],
-	['a media URL', 5],
-	['a replay', 3],
+for (const [what, id, how, turnOn] of [
+	['a live stream', 1, 'a tap', (page: Page) => soundButton(page).tap()],
+	[
+		'a replay',
+		3,
+		'the browser’s own controls',
+		(page: Page) => page.evaluate(() => void (document.querySelector('video')!.muted = false)),
+	],
 ] as const)
 	scenarioWithoutSound(
-		`should play ${what} muted where sound is refused, and with sound after a tap`,
+		`should play ${what} muted where sound is refused, and with sound, without a button, by ${how}`,
 		async ({ visit, problems }) => {
 			const page = await visitUntil(visit, `?id=${id}`, 'plays muted', reportPlaying);
 			await soundButton(page).waitFor();
 			await playing(page);
 			assert.ok(await isMuted(page));
 			assert.ok((await movement(page)) > 1);
-			await turnOnSound(page);
+			await turnOn(page);
+			await soundButton(page).waitFor({ state: 'hidden' });
+			assert.not(await isMuted(page));
+			assert.ok((await movement(page)) > 1);
 			assert.equal(problems, []);
 		},
 	);
-
-scenarioWithoutSound(
-	'should hide its button when sound is turned on in the browser’s own controls',
-	async ({ visit }) => {
-		const page = await visitUntil(visit, '?id=3', 'plays muted', reportPlaying);
-		await soundButton(page).waitFor();
-		await page.evaluate(() => void (document.querySelector('video')!.muted = false));
-		await soundButton(page).waitFor({ state: 'hidden' });
-		assert.ok((await movement(page)) > 1);
-	},
-);
 
 /** Runs in a page: pauses as WebKit does when it finds the sound of a file that plays already, after the promise of `play` was kept. */
 function pauseOnceItSounds() {
@@ -109,31 +97,29 @@ function pauseOnceItSounds() {
 	document.addEventListener('playing', pause, true);
 }
 
-for (const [what, id] of [
-	['a live stream', 1],
-	['a replay', 3],
-] as const)
-	scenario(
-		`should go on muted when the browser lets ${what} begin and then stops it for its sound`,
-		async ({ visit, problems }) => {
-			const page = await visitUntil(visit, `?id=${id}`, 'paused', pauseOnceItSounds);
-			await soundButton(page).waitFor();
-			await playing(page);
-			assert.ok(await isMuted(page));
-			assert.ok((await movement(page)) > 1);
-			await turnOnSound(page);
-			assert.equal(problems, []);
-		},
-		// The machine may be slower than the browser that this stands for.
-		{ autoplayWindow: LIMIT },
-	);
+scenario(
+	'should go on muted when the browser lets a replay begin and then stops it for its sound',
+	async ({ visit, problems }) => {
+		const page = await visitUntil(visit, '?id=3', 'paused', pauseOnceItSounds);
+		await soundButton(page).waitFor();
+		await playing(page);
+		assert.ok(await isMuted(page));
+		assert.ok((await movement(page)) > 1);
+		await soundButton(page).tap();
+		await soundButton(page).waitFor({ state: 'hidden' });
+		assert.not(await isMuted(page));
+		assert.equal(problems, []);
+	},
+	// The machine may be slower than the browser that this stands for.
+	{ autoplayWindow: LIMIT },
+);
 
 scenario(
 	'should leave a replay paused that the viewer paused',
 	async ({ visit }) => {
 		const page = await visitPlayedOn(visit, '?id=3');
 		await pause(page);
-		await page.waitForTimeout(1000);
+		await page.waitForTimeout(500);
 		assert.ok(await page.evaluate(() => document.querySelector('video')!.paused));
 		assert.not(await isMuted(page));
 	},
@@ -166,7 +152,7 @@ scenario(
 		// The stall detector of the streaming client needs a second.
 		for (const action of ['freeze', 'resume', 'freeze'] as const) {
 			await origin.stream('demo', action);
-			await page.waitForTimeout(2000);
+			await page.waitForTimeout(1500);
 			assert.is(await playButton(page).count(), 1, `after ${action}`);
 		}
 		await playButton(page).tap();

@@ -6,37 +6,27 @@ import { sideBySide } from '../support/scenarios.ts';
 const it = suite('first light');
 const scenario = sideBySide(it);
 
-for (const [what, id] of [
-	['a live stream', 1],
-	['a replay', 3],
-	['a media URL', 5],
-] as const)
-	scenario(`should play ${what}`, async ({ origin, visit, problems }) => {
-		const page = await visit(`?id=${id}`);
-		await playing(page);
-		assert.ok((await movement(page)) > 1);
-		assert.equal(problems, []);
-		const subscribed = origin.requests().some(({ method, path }) => method === 'POST' && path === '/live/demo');
-		assert.is(subscribed, id === 1);
-	});
+scenario('should play a live stream', async ({ origin, visit, problems }) => {
+	const page = await visit('?id=1');
+	await playing(page);
+	assert.ok((await movement(page)) > 1);
+	assert.equal(problems, []);
+	assert.ok(origin.requests().some(({ method, path }) => method === 'POST' && path === '/live/demo'));
+});
 
-for (const [what, id, text] of [
-	['the cover before the start', 0, '直播尚未开始'],
-	['the cover after the end', 2, '直播已结束'],
-] as const)
-	scenario(`should show ${what}, say so, and play nothing`, async ({ origin, visit }) => {
-		const page = await visit(`?id=${id}`);
-		await page.getByText(text).waitFor();
-		await page.waitForFunction(() => (document.getElementById('cover') as HTMLImageElement).naturalWidth > 0);
-		assert.equal(
-			await page.evaluate(() => {
-				const video = document.querySelector('video')!;
-				return [video.srcObject, video.getAttribute('src'), video.readyState];
-			}),
-			[null, null, 0],
-		);
-		assert.not(origin.requests().some(({ path }) => path?.startsWith('/live/')));
-	});
+scenario('should show the cover after the end, say so, and play nothing', async ({ origin, visit }) => {
+	const page = await visit('?id=2');
+	await page.getByText('直播已结束').waitFor();
+	await page.waitForFunction(() => (document.getElementById('cover') as HTMLImageElement).naturalWidth > 0);
+	assert.equal(
+		await page.evaluate(() => {
+			const video = document.querySelector('video')!;
+			return [video.srcObject, video.getAttribute('src'), video.readyState];
+		}),
+		[null, null, 0],
+	);
+	assert.not(origin.requests().some(({ path }) => path?.startsWith('/live/')));
+});
 
 for (const tapped of [false, true])
 	scenario(
@@ -74,20 +64,11 @@ for (const tapped of [false, true])
 	);
 
 scenario('should show organization, follow button and viewer count over the video', async ({ origin, visit }) => {
-	for (const [count, shown] of [
-		[9999, '9999'],
-		[10_000, '1.0万'],
-		['123456', '12.3万'],
-		['1.5w', '1.5w'],
-		[12_999, '1.2万'],
-	]) {
-		origin.setLive({ id: '0', peopleCount: count as number });
-		const page = await visit('?id=0');
-		await page.getByText(shown as string, { exact: true }).waitFor();
-		await page.getByText('阳光实验小学', { exact: true }).first().waitFor();
-		await page.getByRole('button', { name: '关注' }).waitFor();
-		await page.close();
-	}
+	origin.setLive({ id: '0', peopleCount: '123456' });
+	const page = await visit('?id=0');
+	await page.getByText('12.3万', { exact: true }).waitFor();
+	await page.getByText('阳光实验小学', { exact: true }).first().waitFor();
+	await page.getByRole('button', { name: '关注' }).waitFor();
 });
 
 it.run();

@@ -7,6 +7,7 @@ import { DEMO_SIGN_KEY } from '../origin/demo.ts';
 import { startOrigin, type Origin } from '../origin/index.ts';
 import { launchBrowser, PHONE, type LaunchOptions } from './browser.ts';
 import { builtPage } from './built-page.ts';
+import { openPagePool, type PagePool, type PooledPage } from './page-pool.ts';
 
 /** Resources of a scenario. */
 export interface Scenario {
@@ -19,6 +20,9 @@ export interface Scenario {
 	restartOrigin(): Promise<Origin>;
 }
 
+/** As the visits of `site.ts`. */
+const DEVICE = { ...PHONE, deviceScaleFactor: 1, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+
 /**
  * Runs the tests of a file side by side in one browser, each on an origin of its own: they wait for clocks more than they work.
  * Returns the function that adds a test; `policy` changes limits of the player, `rts` settings of the streams.
@@ -27,22 +31,25 @@ export function sideBySide(it: Test, { atOnce = 3, ...launch }: { atOnce?: numbe
 	const scenarios: { act: (scenario: Scenario) => Promise<void>; dist: () => string }[] = [];
 	const results: Promise<void>[] = [];
 	let browser: Browser;
+	let pool: PagePool;
 
 	async function run({ act, dist }: (typeof scenarios)[number]): Promise<void> {
 		const options = { dist: dist(), signKey: DEMO_SIGN_KEY, quiet: true };
 		const origins = [await startOrigin(options)];
 		const [origin] = origins as [Origin];
 		const problems: string[] = [];
-		const context = await browser.newContext({ ...PHONE, deviceScaleFactor: 1, reducedMotion: 'reduce' });
+		const opened: PooledPage[] = [];
 		try {
 			await act({
 				origin,
 				problems,
 				async visit(query, before) {
-					const page = await context.newPage();
+					const pooled = await pool.take(DEVICE);
+					opened.push(pooled);
+					const { page, goto } = pooled;
 					page.on('pageerror', (error) => problems.push(String(error)));
 					await before?.(page);
-					await page.goto(`${origin.url}/${query}`);
+					await goto(`${origin.url}/${query}`);
 					return page;
 				},
 				async restartOrigin() {
@@ -52,7 +59,7 @@ export function sideBySide(it: Test, { atOnce = 3, ...launch }: { atOnce?: numbe
 				},
 			});
 		} finally {
-			await context.close();
+			await Promise.all(opened.map((page) => page.release()));
 			await Promise.all(origins.map((one) => one.close()));
 		}
 	}
@@ -61,6 +68,7 @@ export function sideBySide(it: Test, { atOnce = 3, ...launch }: { atOnce?: numbe
 		// Builds block this process, so they come before anything that is timed.
 		for (const { dist } of scenarios) dist();
 		browser = await launchBrowser(launch);
+		pool = openPagePool(browser);
 		const running: Promise<void>[] = [];
 		for (const [index, scenario] of scenarios.entries()) {
 			results[index] = Promise.resolve(running[index - atOnce])
