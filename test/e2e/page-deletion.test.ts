@@ -32,18 +32,10 @@ const control = (page: Page, row: number) =>
 const focused = (page: Page) => page.evaluate(() => document.activeElement!.textContent);
 const focusIsInside = (page: Page) => page.evaluate(() => !!document.activeElement!.closest('[role=dialog]'));
 
-it('should be offered to nobody but a moderator with a token', async () => {
-	for (const [who, query] of [
-		['a visitor', ''],
-		['a viewer', '&userId=42&token=demo'],
-		['a moderator’s id without a token', '&userId=7001'],
-		['an id that only contains a moderator’s', '&userId=17001&token=demo'],
-	] as const) {
-		const { page } = await openChat(`?id=0${query}`);
-		assert.is(await page.locator('.comments button').count(), 0, who);
-		assert.not((await page.content()).replace(/<script[^]*?<\/script>/g, '').includes('删除'), who);
-		await site.closePages();
-	}
+it('should not be offered to a viewer whose id contains that of a moderator', async () => {
+	const { page } = await openChat('?id=0&userId=17001&token=demo');
+	assert.is(await page.locator('.comments button').count(), 0);
+	assert.not((await page.content()).replace(/<script[^]*?<\/script>/g, '').includes('删除'));
 });
 
 it('should delete and reload after a confirmation in the words of the specification', async () => {
@@ -68,27 +60,6 @@ it('should delete and reload after a confirmation in the words of the specificat
 	assert.equal([packet.token, packet.userId, packet.recData], ['demo', '7001', {}]);
 	assert.ok(pages() > before);
 	assert.equal(problems, []);
-});
-
-it('should do nothing after 取消 or Escape, and return the focus', async () => {
-	const { page } = await openChat(MODERATOR);
-	for (const cancel of [
-		() => dialog(page).getByRole('button', { name: '取消' }).tap(),
-		() => page.keyboard.press('Escape'),
-	]) {
-		await control(page, 2).focus();
-		await page.keyboard.press('Enter');
-		await dialog(page).waitFor();
-		await cancel();
-		await dialog(page).waitFor({ state: 'detached' });
-		assert.ok(await control(page, 2).evaluate((element) => element === document.activeElement));
-	}
-	assert.is(await page.locator('.comments li').count(), 4);
-	// A mistaken deletion's request would precede this one.
-	await control(page, 0).tap();
-	await dialog(page).getByRole('button', { name: '确认' }).tap();
-	await page.waitForFunction(() => document.querySelectorAll('.comments li').length === 3);
-	assert.is(deletions().length, 1);
 });
 
 it('should take the comment out in place far down the list, by one request for page 1', async () => {
@@ -119,55 +90,19 @@ it('should take the comment out in place far down the list, by one request for p
 	assert.is(pages(), requests + 1);
 });
 
-it('should close on Back without leaving the page', async () => {
+it('should keep the focus, let nothing behind it be touched, and delete nothing when it is closed otherwise', async () => {
 	const { page } = await openChat(MODERATOR);
-	await page.evaluate(() => void ((self as unknown as { stays: boolean }).stays = true));
-	const stays = () => page.evaluate(() => (self as unknown as { stays?: boolean }).stays);
-	const length = () => page.evaluate(() => history.length);
-	await control(page, 0).tap();
-	await dialog(page).waitFor();
-	await page.goBack();
-	await dialog(page).waitFor({ state: 'detached' });
-	assert.equal([await stays(), deletions().length], [true, 0]);
-	// Closed by a button it leaves no entry to go back to: the next one takes its place.
-	const before = await length();
-	for (let times = 0; times < 2; times++) {
-		await control(page, 0).tap();
-		await dialog(page).getByRole('button', { name: '取消' }).tap();
-		await dialog(page).waitFor({ state: 'detached' });
-		await page.waitForFunction(() => !document.querySelector('[role=dialog]'));
-	}
-	assert.equal([await length(), await stays()], [before, true]);
-});
-
-it('should keep the focus in the dialog, both ways round and after a click beside the buttons', async () => {
-	const { page } = await openChat(MODERATOR);
-	await control(page, 0).tap();
+	await control(page, 2).focus();
+	await page.keyboard.press('Enter');
 	await dialog(page).waitFor();
 	await page.waitForFunction(() => !!document.activeElement!.closest('[role=dialog]'));
 	const seen = [];
 	for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
 		await page.keyboard.press(key);
-		assert.ok(await focusIsInside(page), key);
 		seen.push(await focused(page));
 	}
 	assert.equal(new Set(seen), new Set(['取消', '确认']));
 	assert.is(new Set(seen.slice(0, 2)).size, 2);
-
-	await dialog(page).getByText('确认删除评论？').click();
-	assert.not(await focusIsInside(page));
-	await page.keyboard.press('Tab');
-	assert.ok(await focusIsInside(page));
-	await dialog(page).getByText('确认删除评论？').click();
-	await page.keyboard.press('Escape');
-	await dialog(page).waitFor({ state: 'detached' });
-	assert.is(deletions().length, 0);
-});
-
-it('should let nothing behind the dialog be touched, and describe itself by its question', async () => {
-	const { page } = await openChat(MODERATOR);
-	await control(page, 0).tap();
-	await dialog(page).waitFor();
 	assert.is(await dialog(page).getAttribute('aria-modal'), 'true');
 	assert.is(
 		await dialog(page).evaluate((box) => document.getElementById(box.getAttribute('aria-describedby')!)!.textContent),
@@ -184,6 +119,35 @@ it('should let nothing behind the dialog be touched, and describe itself by its 
 			`${x}, ${y}`,
 		);
 	}
+	const question = dialog(page).getByText('确认删除评论？');
+	await question.click();
+	assert.not(await focusIsInside(page));
+	await page.keyboard.press('Tab');
+	assert.ok(await focusIsInside(page));
+	await question.click();
+
+	// In ways that leave no entry in the history, or have taken the page's own back.
+	await page.evaluate(() => void ((self as unknown as { stays: boolean }).stays = true));
+	const length = () => page.evaluate(() => history.length);
+	const before = await length();
+	for (const close of [
+		() => page.keyboard.press('Escape'),
+		() => dialog(page).getByRole('button', { name: '取消' }).tap(),
+		() => page.goBack(),
+	]) {
+		await dialog(page).waitFor();
+		await close();
+		await dialog(page).waitFor({ state: 'detached' });
+		assert.ok(await control(page, 2).evaluate((element) => element === document.activeElement));
+		assert.is(await length(), before);
+		await page.keyboard.press('Enter');
+	}
+	assert.ok(await page.evaluate(() => (self as unknown as { stays?: boolean }).stays));
+	assert.equal([await page.locator('.comments li').count(), deletions()], [4, []]);
+	// A mistaken deletion's request would precede this one.
+	await dialog(page).getByRole('button', { name: '确认' }).tap();
+	await page.waitForFunction(() => document.querySelectorAll('.comments li').length === 3);
+	assert.is(deletions().length, 1);
 });
 
 it.run();

@@ -113,14 +113,12 @@ it('should go on by itself when the first detail request fails and the next does
 });
 
 for (const [code, text, panel] of [
-	[404, '没有找到这场直播', '暂无内容'],
 	[403, '暂无观看权限，请重新登录或联系主办方', '暂无内容'],
 	[503, '服务暂时不可用，请稍后重试', '恢复后自动显示'],
 ] as const)
 	it(`should say one thing in all panels after ${code}, ${code === 503 ? 'and recover by itself' : 'without a retry'}`, async () => {
-		if (code === 404) site.origin.setLive({ id: '0', status: 0 });
-		else site.origin.setFault({ path: '/juvenile/', times: -1, status: code });
-		const { page } = await site.visit(`?id=${code === 404 ? 404404 : 0}&userId=42&token=demo`);
+		site.origin.setFault({ path: '/juvenile/', times: -1, status: code });
+		const { page } = await site.visit('?id=0&userId=42&token=demo');
 		await status(page, text);
 		assert.is(await retry(page).count(), code === 503 ? 1 : 0);
 		await page.evaluate(() => {
@@ -162,10 +160,10 @@ it('should make few requests of taps in a row on 点击重试', async () => {
 		const button = page.getByRole('tabpanel', { name }).getByRole('button', { name: '点击重试' });
 		await button.waitFor();
 		const before = requests();
-		// As fast as a thumb, for 3 s.
+		// As fast as a thumb.
 		const taps = await button.evaluate(async () => {
 			let taps = 0;
-			for (const end = performance.now() + 3000; performance.now() < end; taps++) {
+			for (const end = performance.now() + 3000; taps < 15 && performance.now() < end; taps++) {
 				document.querySelector<HTMLElement>('.panel:not([aria-hidden]) .list-end .link')?.click();
 				await new Promise((resolve) => window.setTimeout(resolve, 100));
 			}
@@ -175,16 +173,16 @@ it('should make few requests of taps in a row on 点击重试', async () => {
 	}
 });
 
-for (const [name, path, list] of [
-	['互动空间', 'live/comment/page', '.comments'],
-	['相关资讯', 'information/newslistapi', '.news'],
-] as const)
-	it(`should say in ${name} that the browser is offline, and show its list when it no longer is`, async () => {
-		const { page } = await site.visit('?id=0');
-		await deferredLoaded(page);
-		// The chat is loaded in advance, not its script.
-		const requests = () => site.origin.requests().filter((request) => request.path.endsWith(path)).length;
-		if (list === '.comments') await until(() => requests() > 0, 'a request for comments');
+it('should say in chat and news that the browser is offline, and show their lists when it no longer is', async () => {
+	const { page } = await site.visit('?id=0');
+	await deferredLoaded(page);
+	// The chat is loaded in advance, not its script.
+	const requests = () => site.origin.requests().filter(({ path }) => path.endsWith('live/comment/page')).length;
+	await until(() => requests() > 0, 'a request for comments');
+	for (const [name, list] of [
+		['互动空间', '.comments'],
+		['相关资讯', '.news'],
+	] as const) {
 		await page.context().setOffline(true);
 		await page.getByRole('tab', { name }).tap();
 		const panel = page.getByRole('tabpanel', { name });
@@ -198,8 +196,9 @@ for (const [name, path, list] of [
 		});
 		await page.context().setOffline(false);
 		await page.locator(`${list} li`).first().waitFor();
-		assert.is(await page.locator('#failed').count(), 0, 'a failure shows');
-	});
+		assert.is(await page.locator('#failed').count(), 0, `a failure shows in ${name}`);
+	}
+});
 
 it('should offer nothing to press where the address has no id', async () => {
 	const { page } = await site.visit('');
