@@ -25,6 +25,8 @@ export interface FakeBrowser {
 	fire(event: string): void;
 	/** Number of window listeners and timers that are not removed. */
 	leftovers(): number;
+	/** Answers the request of a call with what the server sends a viewer or publisher, and awaits the call. */
+	answer<T>(call: Promise<T>): Promise<T>;
 	/** The most recent connection and request. */
 	last(): { peer: FakePeer; request: FakeRequest };
 }
@@ -95,6 +97,11 @@ function openFakeBrowser(browser: FakeBrowser): void {
 		fire: (event) => {
 			target.dispatchEvent(new Event(event));
 			document.dispatchEvent(new Event(event));
+		},
+		async answer(call) {
+			await settle();
+			browser.last().request.answer();
+			return call;
 		},
 		leftovers: () => listeners.length + timers.size,
 		last: () => ({ peer: peers[peers.length - 1]!, request: requests[requests.length - 1]! }),

@@ -182,10 +182,7 @@ test('should emit nothing for a stream played after unsubscribe', async (browser
 test('should not touch the element when a listener ends the stream because of its kind', async (browser) => {
 	const { client, events } = recordedClient();
 	client.on('onError', () => client.unsubscribe());
-	const promise = client.subscribe(`${ADDRESS}@subvideo=no`);
-	await browser.settle();
-	browser.last().request.answer();
-	const stream = await promise;
+	const stream = await browser.answer(client.subscribe(`${ADDRESS}@subvideo=no`));
 	const element = new FakeElement('VIDEO');
 	stream.play(element as never);
 	await browser.settle();
@@ -196,10 +193,7 @@ test('should not touch the element when a listener ends the stream because of it
 test('should release everything after a hundred streams in sequence', async (browser) => {
 	const client = createPlayClient();
 	for (let turn = 0; turn < 100; turn++) {
-		const promise = client.subscribe(ADDRESS);
-		await browser.settle();
-		browser.last().request.answer();
-		(await promise).play(new FakeElement('VIDEO') as never);
+		(await browser.answer(client.subscribe(ADDRESS))).play(new FakeElement('VIDEO') as never);
 		assert.is(browser.peers.filter((peer) => !peer.closed).length, 1);
 	}
 	await client.unsubscribe();

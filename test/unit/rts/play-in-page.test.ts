@@ -32,12 +32,8 @@ for (const [state, code] of [
 		const client = create({ report() {} });
 		const codes: number[] = [];
 		client.on('onError', ({ errorCode }) => codes.push(errorCode));
-		const promise = client.subscribe(ADDRESS);
-		await browser.settle();
-		const { peer, request } = browser.last();
-		request.answer();
-		await promise;
-		peer.ice(state);
+		await browser.answer(client.subscribe(ADDRESS));
+		browser.last().peer.ice(state);
 		await browser.pass(5000);
 		assert.equal(codes, [code]);
 		assert.is(browser.leftovers(), 0);

@@ -84,11 +84,8 @@ test('should send the prepared offer', async (browser) => {
 	assert.equal(browser.peers[0]!.offerOptions, { offerToReceiveAudio: true, offerToReceiveVideo: true });
 	browser.last().request.answer();
 	await promise;
-	const second = client.subscribe(ADDRESS);
-	await browser.settle();
+	await browser.answer(client.subscribe(ADDRESS));
 	assert.is(browser.peers.length, 2, 'an offer is used once');
-	browser.last().request.answer();
-	await second;
 	await client.unsubscribe();
 	assert.ok(browser.peers.every((peer) => peer.closed));
 });
@@ -97,12 +94,9 @@ test('should create another offer when the prepared one lacks H.264', async (bro
 	const { client } = recordedClient();
 	client.prepare();
 	await browser.settle();
-	const promise = client.subscribe(ADDRESS);
-	await browser.settle();
+	await browser.answer(client.subscribe(ADDRESS));
 	assert.ok(browser.peers[0]!.closed);
 	assert.match(browser.last().request.body, 'H264');
-	browser.last().request.answer();
-	await promise;
 });
 test('should not request video that cannot be decoded', async (browser) => {
 	browser.plans = [{ createOffer: VP8_OFFER }];
@@ -120,10 +114,7 @@ test('should not request video that cannot be decoded', async (browser) => {
 test('should request audio alone without H.264', async (browser) => {
 	browser.plans = [{ createOffer: VP8_OFFER }];
 	const { client } = recordedClient();
-	const promise = client.subscribe(`${ADDRESS}@subvideo=no`);
-	await browser.settle();
-	browser.last().request.answer();
-	await promise;
+	await browser.answer(client.subscribe(`${ADDRESS}@subvideo=no`));
 });
 test('should close a prepared offer on unsubscribe', async (browser) => {
 	const { client } = recordedClient();
@@ -188,9 +179,7 @@ test('should call what waits for the offer once, before its request', async (bro
 	const client = createPlayClient({ onOffer: () => states.push(browser.requests.some(({ sent }) => sent)) });
 	const promise = client.subscribe(ADDRESS);
 	assert.equal(states, []);
-	await browser.settle();
-	browser.last().request.answer();
-	await promise;
+	await browser.answer(promise);
 	assert.equal(states, [false]);
 });
 test("should apply the server's answer", async (browser) => {

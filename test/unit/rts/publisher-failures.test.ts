@@ -100,10 +100,7 @@ for (const [what, plan, reach, code] of [
 		});
 test('should report once that the connection has failed', async (browser) => {
 	const { publisher, stream, errors, statuses, reports } = await recordedPublisher();
-	const promise = publisher.publish(ADDRESS, stream);
-	await browser.settle();
-	browser.last().request.answer();
-	await promise;
+	await browser.answer(publisher.publish(ADDRESS, stream));
 	const { peer } = browser.last();
 	peer.connection('connected');
 	peer.connection('disconnected');

@@ -11,10 +11,8 @@ test('should publish both tracks and receive nothing', async (browser) => {
 	const promise = publisher.publish(ADDRESS, stream);
 	await browser.settle();
 	const { peer, request } = browser.last();
-	assert.equal(
-		peer.senders.map((sender) => sender.track!.kind),
-		['audio', 'video'],
-	);
+	const kinds = peer.senders.map(({ track }) => track!.kind);
+	assert.equal(kinds, ['audio', 'video']);
 	assert.equal(peer.offerOptions, { offerToReceiveAudio: false, offerToReceiveVideo: false });
 	assert.is(request.url, '//h/a/s?k=1');
 	assert.is(request.timeout, 5000);
@@ -44,26 +42,15 @@ test('should offer H.264 before the other codecs of the video', async (browser) 
 		},
 	});
 	const { publisher, stream } = await recordedPublisher();
-	const promise = publisher.publish(ADDRESS, stream);
-	await browser.settle();
-	const { peer, request } = browser.last();
-	assert.equal(
-		peer.senders.map(({ codecs }) => codecs),
-		[[], ['video/H264', 'video/VP8', 'video/rtx']],
-	);
-	request.answer();
-	await promise;
+	await browser.answer(publisher.publish(ADDRESS, stream));
+	const codecs = browser.last().peer.senders.map(({ codecs }) => codecs);
+	assert.equal(codecs, [[], ['video/H264', 'video/VP8', 'video/rtx']]);
 });
 test('should publish audio alone', async (browser) => {
 	const { publisher, stream } = await recordedPublisher(false);
-	const promise = publisher.publish(ADDRESS, stream);
-	await browser.settle();
-	assert.equal(
-		browser.last().peer.senders.map((sender) => sender.track!.kind),
-		['audio'],
-	);
-	browser.last().request.answer();
-	await promise;
+	await browser.answer(publisher.publish(ADDRESS, stream));
+	const kinds = browser.last().peer.senders.map(({ track }) => track!.kind);
+	assert.equal(kinds, ['audio']);
 });
 test('should send a publish address unchanged, with its @ part', async (browser) => {
 	const { publisher, stream } = await recordedPublisher();
@@ -77,15 +64,9 @@ test('should report what is done to a stream only while it is published', async 
 	const { publisher, stream, reports } = await recordedPublisher();
 	stream.disableAudio();
 	assert.equal(reports, []);
-	const promise = publisher.publish(ADDRESS, stream);
-	await browser.settle();
-	browser.last().request.answer();
-	await promise;
+	await browser.answer(publisher.publish(ADDRESS, stream));
 	reports.length = 0;
-	stream.disableAudio();
-	stream.enableAudio();
-	stream.disableVideo();
-	stream.enableVideo();
+	for (const act of ['disableAudio', 'enableAudio', 'disableVideo', 'enableVideo'] as const) stream[act]();
 	await stream.setVideoProfile('480p_2');
 	await stream.setScreenProfile('1080p_1');
 	stream.play(new FakeElement('VIDEO') as never);
@@ -108,13 +89,9 @@ test('should report what is done to a stream only while it is published', async 
 
 test('should post the offer to another URL, with the address as the stream', async (browser) => {
 	const { publisher, stream } = await recordedPublisher();
-	const promise = publisher.publish(ADDRESS, stream, { signalUrl: '//signal/push' });
-	await browser.settle();
-	const { request } = browser.last();
-	assert.is(request.url, '//signal/push');
-	assert.is(JSON.parse(request.body).push_stream, ADDRESS);
-	request.answer();
-	await promise;
+	await browser.answer(publisher.publish(ADDRESS, stream, { signalUrl: '//signal/push' }));
+	const { url, body } = browser.last().request;
+	assert.equal([url, JSON.parse(body).push_stream], ['//signal/push', ADDRESS]);
 });
 /** A stream of the page's own, as in the demonstration of the SDK 2.2.7. */
 const ownStream = (calls: string[], fail = false) => {
@@ -134,10 +111,7 @@ const ownStream = (calls: string[], fail = false) => {
 test("should publish a stream of the page's own, and end it", async (browser) => {
 	const { publisher } = await recordedPublisher();
 	const calls: string[] = [];
-	const promise = publisher.publish(ADDRESS, ownStream(calls));
-	await browser.settle();
-	browser.last().request.answer();
-	assert.is(await promise, 'trace');
+	assert.is(await browser.answer(publisher.publish(ADDRESS, ownStream(calls))), 'trace');
 	assert.equal(calls, ['setReporter', 'setEncodeParam']);
 	await publisher.unpublish();
 	assert.equal(calls.slice(2), ['setReporter nothing']);

@@ -52,6 +52,24 @@ async function renderStage(state: Partial<PlayerView>, { fields = {}, metered = 
 	};
 }
 
+/** The same with a clock that the test moves. */
+async function renderTimedStage(state: Partial<PlayerView>) {
+	mock.timers.enable({ apis: ['setTimeout'] });
+	const rendered = renderStage(state);
+	const tick = setInterval(() => mock.timers.tick(0), 1);
+	const stage = await rendered.finally(() => clearInterval(tick));
+	return {
+		...stage,
+		/** Whether the controls are faded so many milliseconds later. */
+		fadedAfter: (milliseconds: number) => (mock.timers.tick(milliseconds), stage.faded()),
+		/** Does something that waits for a rendering. */
+		async during<T>(act: () => Promise<T>) {
+			const tick = setInterval(() => mock.timers.tick(0), 1);
+			await act().finally(() => clearInterval(tick));
+		},
+	};
+}
+
 /** Badges, by the status of broadcast and player. */
 const badges: [status: number, playing: PlayerView['status'], text: string][] = [
 	[0, 'cover', '即将开始'],
@@ -88,51 +106,30 @@ it('should offer the sound once while autoplay has muted it', async () => {
 for (const status of ['playing', 'replay', 'stalled', 'cover', 'reconnecting'] as const) {
 	const fades = status === 'playing' || status === 'replay';
 	it(`should ${fades ? '' : 'not '}fade after four seconds while the player is ${status}`, async () => {
-		mock.timers.enable({ apis: ['setTimeout'] });
-		const rendering = renderStage({ status });
-		const tick = setInterval(() => mock.timers.tick(0), 1);
-		const { faded } = await rendering;
-		clearInterval(tick);
-		mock.timers.tick(3999);
-		assert.is(faded(), false);
-		mock.timers.tick(1);
-		assert.is(faded(), fades);
+		const { fadedAfter } = await renderTimedStage({ status });
+		assert.equal([fadedAfter(3999), fadedAfter(1)], [false, fades]);
 	});
 }
 
 it('should not fade while there is sound only', async () => {
-	mock.timers.enable({ apis: ['setTimeout'] });
-	const tick = setInterval(() => mock.timers.tick(0), 1);
-	const { faded } = await renderStage({ status: 'playing', qualities: THREE, quality: 2 });
-	clearInterval(tick);
-	mock.timers.tick(10_000);
-	assert.is(faded(), false);
+	const { fadedAfter } = await renderTimedStage({ status: 'playing', qualities: THREE, quality: 2 });
+	assert.is(fadedAfter(10_000), false);
 });
 
 for (const type of ['click', 'focusin'])
 	it(`should come back on ${type}, and fade again four seconds later`, async () => {
-		mock.timers.enable({ apis: ['setTimeout'] });
-		const tick = setInterval(() => mock.timers.tick(0), 1);
-		const { stage, faded } = await renderStage({ status: 'playing' });
-		mock.timers.tick(4000);
-		assert.is(faded(), true);
-		await fire(stage, type);
+		const { stage, faded, fadedAfter, during } = await renderTimedStage({ status: 'playing' });
+		assert.is(fadedAfter(4000), true);
+		await during(() => fire(stage, type));
 		assert.is(faded(), false);
-		clearInterval(tick);
-		mock.timers.tick(4000);
-		assert.is(faded(), true);
+		assert.is(fadedAfter(4000), true);
 	});
 
 it('should come back when it no longer plays', async () => {
-	mock.timers.enable({ apis: ['setTimeout'] });
-	const tick = setInterval(() => mock.timers.tick(0), 1);
-	const { faded, setPlayer } = await renderStage({ status: 'playing' });
-	mock.timers.tick(4000);
-	await setPlayer({ status: 'stalled' });
-	clearInterval(tick);
-	assert.is(faded(), false);
-	mock.timers.tick(10_000);
-	assert.is(faded(), false);
+	const { faded, fadedAfter, setPlayer, during } = await renderTimedStage({ status: 'playing' });
+	assert.is(fadedAfter(4000), true);
+	await during(() => setPlayer({ status: 'stalled' }));
+	assert.equal([faded(), fadedAfter(10_000)], [false, false]);
 });
 
 for (const status of ['blocked', 'playing'] as const)

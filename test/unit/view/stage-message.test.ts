@@ -63,25 +63,6 @@ it('should keep the player’s message when a later detail call failed', () => {
 	});
 });
 
-const states: [PlayerStatus, string, boolean][] = [
-	['cover', '直播尚未开始，开播后自动播放', false],
-	['ended', '直播已结束', false],
-	['connecting', '直播加载中…', true],
-	['stalled', '网络较慢，缓冲中…', true],
-	['reconnecting', '正在重新连接…', true],
-	['blocked', '点击播放', false],
-	['paused', '已暂停，点击继续', false],
-	['playing', '', false],
-	['replay', '', false],
-	['idle', '', false],
-];
-for (const [status, text, busy] of states) {
-	it(`should say ${text || 'nothing'} for ${status}, without a retry`, () => {
-		const message = stageMessage({ data, error: null, loading: false }, player(status));
-		assert.equal([message.text, !!message.busy, message.buttons], [text, busy, undefined]);
-	});
-}
-
 const failures: [Exclude<Failure, ''>, string][] = [
 	['media', '视频加载失败，请重试'],
 	['ended', '直播信号中断，正在重连…'],
