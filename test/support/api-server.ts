@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Test } from 'uvu';
-import * as assert from 'uvu/assert';
 import { fetchLive } from '../../src/api/live.ts';
 import { createCall, type Kind } from '../../src/api/request.ts';
 import type { SignRequest } from '../../src/api/sign-request.ts';
@@ -73,19 +72,6 @@ export function serveApi(it: Test) {
 		server.close();
 	});
 	return api;
-}
-
-/** The error that a call rejects with. */
-export async function rejection(
-	promise: Promise<unknown>,
-): Promise<Error & { response?: { status: number }; retryAfter?: number }> {
-	try {
-		await promise;
-	} catch (error) {
-		assert.instance(error, Error);
-		return error as Error;
-	}
-	throw new Error('it did not reject');
 }
 
 /** Holds the timers that are set during each test of a suite: none runs by itself. */

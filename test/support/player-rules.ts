@@ -84,8 +84,8 @@ export const refresh = refreshWithin(POLICY.maxRefreshDelay);
 export interface Rule {
 	name: string;
 	from?: Partial<PlayerState>;
-	/** The qualities follow from the broadcast, the first of which is played. */
-	event: PlayerEvent | { type: 'live' | 'refreshed'; live: PlayerSource; supportError?: ErrorCode | 0 };
+	/** A check unless another one is named. The qualities follow from the broadcast, the first of which is played. */
+	event?: PlayerEvent | { type: 'live' | 'refreshed'; live: PlayerSource; supportError?: ErrorCode | 0 };
 	at?: Partial<Snapshot & Omit<VideoLiveness, 'silence'>> & { videoSilence?: number };
 	policy?: Partial<typeof POLICY>;
 	/** Fields of the next state; nothing: the state stays as it was. */
@@ -97,7 +97,7 @@ const NO_QUALITIES = { whep: '', qualities: [] };
 
 /** Makes a test of each rule. */
 export function testRules(it: Test, rules: Rule[]): void {
-	for (const { name, from, event, at, policy, to, commands = [] } of rules)
+	for (const { name, from, event = { type: 'check' }, at, policy, to, commands = [] } of rules)
 		it(`should ${name}`, () => {
 			const qualities = from?.source ? qualitiesOf(from.source, NO_QUALITIES) : [];
 			const state = Object.freeze({ ...INITIAL_STATE, qualities, cover: from?.source ? '' : null, ...from });

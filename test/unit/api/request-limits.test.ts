@@ -1,17 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { REQUEST_TIMEOUT } from '../../../src/api/request-timeout.ts';
-import {
-	type Answer,
-	good,
-	hang,
-	hangInBody,
-	holdTimers,
-	json,
-	PATH,
-	rejection,
-	serveApi,
-} from '../../support/api-server.ts';
+import { type Answer, good, hang, hangInBody, holdTimers, json, PATH, serveApi } from '../../support/api-server.ts';
+import { rejection } from '../../support/rejection.ts';
 
 const it = suite('request: time limits, Retry-After');
 const api = serveApi(it);
@@ -91,12 +82,6 @@ for (const [what, value] of [
 			assert.is(retryAfter, 300_000);
 		}
 		assert.is(api.received.length, 2);
-	});
-
-for (const value of ['', 'soon', '-5', 'Wed, 21 Oct 2015 07:28:00 GMT'])
-	it(`should wait for nothing when Retry-After is "${value}"`, async () => {
-		api.answers = [busy(value)];
-		assert.is((await rejection(api.fetchDetail())).retryAfter, 0);
 	});
 
 it('should repeat neither a poll nor the request for the live', async () => {

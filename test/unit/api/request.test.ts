@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../src/api/envelope.ts';
-import { type Answer, good, json, PATH, type ReceivedRequest, rejection, serveApi } from '../../support/api-server.ts';
+import { type Answer, good, json, PATH, type ReceivedRequest, serveApi } from '../../support/api-server.ts';
+import { rejection } from '../../support/rejection.ts';
 
 const it = suite('request');
 const api = serveApi(it);

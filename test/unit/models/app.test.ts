@@ -126,14 +126,6 @@ for (const [token, userId, moderator] of [
 	it(`should ${moderator ? '' : 'not '}let user ${userId} with token "${token}" delete comments`, () =>
 		assert.is(create({ token, userId }).page.moderator, moderator));
 
-for (const [token, promoted, footer] of [
-	['t', false, true],
-	['t', true, false],
-	['', false, false],
-] as const)
-	it(`should ${footer ? '' : 'not '}show the footer with token "${token}" ${promoted ? 'under' : 'without'} the promotion header`, () =>
-		assert.is(create({ token, promoted }).page.footer, footer));
-
 // Calls that need a field of the live.
 
 it('should fetch the news of the live’s organization', async () => {

@@ -43,18 +43,6 @@ it('should keep an appended page where less has come since, and once the head ha
 	assert.match(shown(), /^99 98 .* 22 21$/);
 });
 
-it('should not change page and end when it polls', async () => {
-	const { chat, page, pages } = await openFakeChat();
-	void chat.more();
-	await page[0]!.resolve([]);
-	void chat.poll();
-	await page[1]!.resolve(comments(61, 42));
-	assert.is(chat.finished.value, true);
-	void chat.refresh();
-	await page[2]!.resolve(comments(61, 42));
-	assert.equal(pages(), [2, 1, 1], 'nothing is requested after the end');
-});
-
 it('should change nothing when a poll returns nothing new, fails or is late', async () => {
 	const { chat, page } = await openFakeChat();
 	const before = chat.pages.value;

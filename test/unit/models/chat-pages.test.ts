@@ -43,27 +43,6 @@ it('should fetch a total that failed again at a poll, at the earliest 30 s later
 	mock.timers.reset();
 });
 
-it('should increment the page and append at the end of the list', async () => {
-	const { chat, page, pages, shown } = await openFakeChat();
-	void chat.more();
-	assert.is(chat.loading.value, 'more');
-	await page[0]!.resolve(comments(40, 38));
-	void chat.more();
-	await page[1]!.resolve(comments(37, 36));
-	assert.equal(pages(), [2, 3]);
-	assert.match(shown(), /^60 .* 41 40 39 38 37 36$/);
-});
-
-it('should be finished when a page holds no records, and not before', async () => {
-	const { chat, page } = await openFakeChat();
-	void chat.more();
-	await page[0]!.resolve([comment(40)]);
-	assert.is(chat.finished.value, false, 'a short page is not the end');
-	void chat.more();
-	await page[1]!.resolve([]);
-	assert.is(chat.finished.value, true);
-});
-
 it('should never run two loads at once', async () => {
 	const { chat, page, pages } = await openFakeChat();
 	void chat.more();
@@ -136,15 +115,6 @@ it('should not be missing where a list without messages has loaded, nor where a 
 		await page[1]!.reject();
 		assert.equal([chat.failed.value, chat.missing.value], [true, null]);
 	}
-});
-
-it('should fetch on when a page holds nothing new but is not the last', async () => {
-	const { chat, page, pages } = await openFakeChat();
-	void chat.more();
-	await page[0]!.resolve(comments(60, 41));
-	assert.equal([chat.finished.value, chat.pages.value.length], [false, 1]);
-	void chat.more();
-	assert.equal(pages(), [2, 3]);
 });
 
 it('should start from page 1 on reload and drop the old list', async () => {

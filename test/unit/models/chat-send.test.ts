@@ -7,13 +7,11 @@ const it = suite('chat, sending and deleting');
 it.before.each(silenceWarnings);
 it.after.each(() => mock.restoreAll());
 
-for (const text of ['', ' ', '\n\t', '　']) {
-	it(`should send nothing for ${JSON.stringify(text)}`, async () => {
-		const { chat, send, pages } = await openFakeChat();
-		assert.is(await chat.send(text), false);
-		assert.equal([send.length, pages()], [0, []]);
-	});
-}
+it('should send nothing for blank text', async () => {
+	const { chat, send, pages } = await openFakeChat();
+	for (const text of ['', ' ', '\n\t', '　']) assert.is(await chat.send(text), false);
+	assert.equal([send.length, pages()], [0, []]);
+});
 
 it('should send once however often it is called', async () => {
 	const { chat, send } = await openFakeChat();

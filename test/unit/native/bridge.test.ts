@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createBridge } from '../../../src/native/bridge.ts';
 import { setup } from '../../support/dom.ts';
+import { rejection } from '../../support/rejection.ts';
 
 const it = suite('bridge');
 const page = globalThis as any;
@@ -13,29 +14,12 @@ it.before.each(() => {
 });
 it.after.each(() => {
 	mock.timers.reset();
-	for (const name of [
-		'webkit',
-		'LiveApp',
-		'LiveAppCallback',
-		'WebViewJavascriptBridge',
-		'flutter_inappwebview',
-		'ReactNativeWebView',
-	])
-		delete page[name];
+	const names = 'webkit LiveApp LiveAppCallback WebViewJavascriptBridge flutter_inappwebview ReactNativeWebView';
+	for (const name of names.split(' ')) delete page[name];
 });
 
 /** Lets promises settle; the timers stand still. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
-
-async function rejection(promise: Promise<unknown>): Promise<string> {
-	try {
-		await promise;
-	} catch (error) {
-		assert.instance(error, Error);
-		return (error as Error).message;
-	}
-	return 'it did not reject';
-}
 
 it('should send an object to the iOS message handler', async () => {
 	const sent: any[] = [];
@@ -55,7 +39,7 @@ it('should use the reply of an iOS handler with reply', async () => {
 	page.webkit = { messageHandlers: { LiveApp: { postMessage: async () => ({ code: 0, data: 7 }) } } };
 	assert.is(await createBridge('LiveApp').call('follow'), 7);
 	page.webkit.messageHandlers.LiveApp.postMessage = async () => Promise.reject(new Error('no handler'));
-	assert.is(await rejection(createBridge('LiveApp').call('follow')), 'no handler');
+	assert.is((await rejection(createBridge('LiveApp').call('follow'))).message, 'no handler');
 });
 
 it('should call the Android method by name, on its object', async () => {
@@ -126,7 +110,7 @@ it('should reject when no object is injected within three seconds', async () => 
 		mock.timers.tick(100);
 		await settle();
 	}
-	assert.is(await answer, 'no native app');
+	assert.is((await answer).message, 'no native app');
 });
 
 it('should reject when the app refuses', async () => {
@@ -137,7 +121,7 @@ it('should reject when the app refuses', async () => {
 	];
 	for (const [answer, message] of answers) {
 		page.LiveApp = { postMessage: (json: string) => page.LiveAppCallback(JSON.parse(json).id, answer) };
-		assert.match(await rejection(createBridge('LiveApp').call('saveImage')), message);
+		assert.match((await rejection(createBridge('LiveApp').call('saveImage'))).message, message);
 	}
 });
 
@@ -147,7 +131,7 @@ it('should reject when the object throws', async () => {
 			throw new Error('Java exception');
 		},
 	};
-	assert.is(await rejection(createBridge('LiveApp').call('saveImage')), 'Java exception');
+	assert.is((await rejection(createBridge('LiveApp').call('saveImage'))).message, 'Java exception');
 });
 
 it('should reject after the timeout and ignore late, repeated and unknown answers', async () => {
@@ -161,7 +145,7 @@ it('should reject after the timeout and ignore late, repeated and unknown answer
 	const other = bridge.call('saveImage');
 	await settle();
 	mock.timers.tick(1);
-	assert.is(await late, 'saveImage: no answer in time');
+	assert.is((await late).message, 'saveImage: no answer in time');
 	page.LiveAppCallback(ids[0], { data: 'late' });
 	page.LiveAppCallback('nobody', {});
 	page.LiveAppCallback('__proto__', {});

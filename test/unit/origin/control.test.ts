@@ -3,19 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startOrigin, type Origin } from '../../origin/index.ts';
+import { rejection } from '../../support/rejection.ts';
 import { comments, control, detail, DOCUMENT, withOrigin } from './harness.ts';
 
 const controls = suite('origin: control, faults, robustness');
-
-/** Resolves with the reason of a rejection. */
-function rejection(promise: Promise<unknown>): Promise<NodeJS.ErrnoException> {
-	return promise.then(
-		() => {
-			throw new Error('it should have been rejected');
-		},
-		(error: NodeJS.ErrnoException) => error,
-	);
-}
 
 controls('should log every request with its status', () =>
 	withOrigin(async (origin) => {

@@ -5,7 +5,6 @@ import { connect as openSocket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseRange } from '../../origin/http/range.ts';
-import { accepts } from '../../origin/http/accept-encoding.ts';
 import { DOCUMENT, withOrigin } from './harness.ts';
 
 const files = suite('origin: files');
@@ -70,15 +69,6 @@ files('should let hashed files be cached for a year', () =>
 	}),
 );
 
-files('should respond to HEAD without a body', () =>
-	withOrigin(async (origin) => {
-		const response = await fetch(`${origin.url}/`, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
-		assert.is(response.status, 200);
-		assert.is(response.headers.get('content-length'), String(Buffer.byteLength(DOCUMENT)));
-		assert.is(await response.text(), '');
-	}),
-);
-
 files('should not serve missing files or files outside the folder', () =>
 	withOrigin(async (origin) => {
 		for (const path of [
@@ -116,15 +106,6 @@ files('should serve the replay in ranges', () =>
 	}),
 );
 
-files('should draw images by name', () =>
-	withOrigin(async (origin) => {
-		const response = await fetch(`${origin.url}/media/pictures/campus-2.svg?x-oss-process=image/resize,w_200`);
-		assert.is(response.headers.get('content-type'), 'image/svg+xml; charset=utf-8');
-		assert.match(await response.text(), /^<svg /);
-		assert.is((await fetch(`${origin.url}/media/pictures/nothing-1.svg`)).status, 404);
-	}),
-);
-
 files('should parse ranges as in RFC 9110', () => {
 	assert.equal(parseRange('bytes=0-', 10), { start: 0, end: 9 });
 	assert.equal(parseRange('bytes=5-99', 10), { start: 5, end: 9 });
@@ -133,14 +114,6 @@ files('should parse ranges as in RFC 9110', () => {
 	assert.is(parseRange('bytes=-0', 10), 'unsatisfiable');
 	for (const whole of [undefined, '', 'bytes=-', 'bytes=5-2', 'items=0-1', 'bytes=0-1,3-4'])
 		assert.is(parseRange(whole, 10), null);
-});
-
-files('should parse Accept-Encoding with weights', () => {
-	assert.ok(accepts('gzip, br;q=0.5', 'br'));
-	assert.ok(accepts('*', 'br'));
-	assert.not(accepts('*, br;q=0', 'br'));
-	assert.not(accepts('gzip', 'br'));
-	assert.not(accepts(undefined, 'br'));
 });
 
 files('should serve HTTP/2 over TLS', () =>

@@ -131,11 +131,4 @@ it('should add the headers of a fault, also to the real response', () =>
 		assert.equal([accepted.status, accepted.headers.get('link')], [201, '<stun:s>; rel="ice-server"']);
 	}));
 
-it('should refuse other methods', () =>
-	withOrigin(async (origin) => {
-		assert.is((await fetch(`${origin.url}/whep/demo`)).status, 405);
-		const response = await post(origin, '/whep/demo');
-		assert.is((await fetch(new URL(response.headers.get('location')!, origin.url), { method: 'PUT' })).status, 405);
-	}));
-
 it.run();

@@ -7,18 +7,6 @@ import { advance, live, MEDIA_URL, REPLAY, startPlayer, STREAM, withFakeTimers }
 const it = suite('player: time limits');
 withFakeTimers(it);
 
-it('should retry a media URL that delivers nothing in ten seconds', () => {
-	const { loads, player, states, video } = startPlayer({ status: 'idle' });
-	video.moves = false;
-	player.show(live({ originRts: MEDIA_URL }));
-	advance(10_000);
-	assert.equal([loads.length, states], [1, ['connecting']]);
-	advance(500);
-	assert.ok(states.includes('reconnecting timeout'));
-	advance(250);
-	assert.is(loads.length, 2);
-});
-
 it('should say so when a replay delivers nothing in ten seconds, and play it when the viewer retries', () => {
 	const { loads, player, states, video } = startPlayer({ status: 'replay', source: live({ status: 3 }) });
 	video.moves = false;
@@ -54,13 +42,6 @@ it('should give a media URL time as long as its data comes in', () => {
 	}
 	advance(11_000);
 	assert.equal(loads, [MEDIA_URL]);
-});
-
-it('should leave the time limit of a real-time stream to the streaming client', () => {
-	const { loads, client } = startPlayer({ status: 'connecting' });
-	advance(60_000);
-	assert.equal(loads, []);
-	assert.is(client.subscriptions[0]!.timeout, POLICY.playTimeout);
 });
 
 it('should give the streaming client more time on a slow connection', () => {

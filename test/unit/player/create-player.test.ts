@@ -65,11 +65,4 @@ for (const [what, disturb] of [
 		stop();
 	});
 
-it('should be idle until it is given a broadcast', () => {
-	const { player } = startPlayer({ status: 'idle', client: null });
-	setOnline(true);
-	player.retry();
-	assert.is(player.state.status, 'idle');
-});
-
 it.run();

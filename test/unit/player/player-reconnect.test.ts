@@ -132,32 +132,22 @@ const failures: Rule[] = [
 		to: { failure: 'connection', timer: { delay: POLICY.offlineRetryDelay } },
 		commands: [refresh],
 	},
-	...([ERROR_PLAY_URL, ErrorCode.ERROR_SUBSCRIBE_NOTHING] as const).map((reason): Rule => ({
-		name: `give up at once after ${ErrorCode[reason]}`,
-		from: connecting,
-		event: { type: 'failed', reason },
-		to: { status: 'failed', failure: 'connection', timer: null },
+	...(
+		[
+			['ERROR_PLAY_URL', 'connection', 0],
+			['ERROR_SUBSCRIBE_NOTHING', 'connection', 0],
+			['ERROR_NOTSUPPORT_WEBRTC', 'unsupported', 0],
+			['ERROR_BROWSER_NOTSUPPORT', 'unsupported', 0],
+			['ERROR_BROWSER_VERSIONLOW', 'unsupported', 0],
+			['ERROR_NOTSUPPORT_H264', 'unsupported', 2],
+			['ERROR_CREATEOFFER', 'unsupported', 2],
+		] as const
+	).map(([name, failure, failures]): Rule => ({
+		name: `give up after ${name}, failure ${failures + 1}`,
+		from: { ...waiting, attempting: true, failures },
+		event: { type: 'failed', reason: ErrorCode[name] },
+		to: { status: 'failed', failure, timer: null },
 	})),
-	...(['NOTSUPPORT_WEBRTC', 'BROWSER_NOTSUPPORT', 'BROWSER_VERSIONLOW'] as const).map((name): Rule => ({
-		name: `give up at once after ERROR_${name}`,
-		from: connecting,
-		event: { type: 'failed', reason: ErrorCode[`ERROR_${name}`] },
-		to: { status: 'failed', failure: 'unsupported', timer: null },
-	})),
-	...([ErrorCode.ERROR_NOTSUPPORT_H264, ErrorCode.ERROR_CREATEOFFER] as const).flatMap((reason): Rule[] => [
-		{
-			name: `try again after a second ${ErrorCode[reason]}`,
-			from: { ...waiting, attempting: true },
-			event: { type: 'failed', reason },
-			to: { status: 'reconnecting', failure: '', failures: 2 },
-		},
-		{
-			name: `call the browser unsupported after a third ${ErrorCode[reason]}`,
-			from: { ...waiting, attempting: true, failures: 2 },
-			event: { type: 'failed', reason },
-			to: { status: 'failed', failure: 'unsupported', timer: null },
-		},
-	]),
 	{
 		name: 'show the cover behind a failure',
 		from: { ...connecting, source: live({ poster: 'p' }) },

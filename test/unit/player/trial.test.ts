@@ -245,7 +245,6 @@ const trials: Rule[] = [
 	{ name: 'ignore the failure of a trial that is over', from: sd, event: lost },
 ];
 
-const check = { type: 'check' } as const;
 const lowerSince = (since: number, fields = {}) =>
 	({ ...sd, trial: { quality: 2, why: 'lower', since, ...fields } }) as const;
 const besides: Rule[] = [
@@ -257,15 +256,10 @@ const besides: Rule[] = [
 			['sound alone that is answered until it is there', {}, { answered: true }, answeredTime],
 		] as const
 	).flatMap(([what, from, trial, time]): Rule[] => [
-		{
-			name: `leave what plays beside ${what}`,
-			from: { ...lowerSince(NOW - time + 1, trial), ...from },
-			event: check,
-		},
+		{ name: `leave what plays beside ${what}`, from: { ...lowerSince(NOW - time + 1, trial), ...from } },
 		{
 			name: `leave what plays beside ${what}, then end it and keep its last frame`,
 			from: { ...lowerSince(NOW - time, trial), ...from },
-			event: check,
 			to: {
 				status: 'playing',
 				...from,
@@ -277,14 +271,12 @@ const besides: Rule[] = [
 	{
 		name: 'wait for the lower quality alone',
 		from: lowerSince(NOW - 60_000, { alone: true }),
-		event: check,
 		at: { silence: 60_000, dark: 60_000 },
 		to: { status: 'stalled', trial: { quality: 2, why: 'lower', since: NOW - 60_000, alone: true } },
 	},
 	{
 		name: 'never end what a better quality is tried beside',
 		from: trying('better', 0),
-		event: check,
 		at: { now: NOW + 60_000 },
 		to: { trial: { quality: 0, why: 'better', since: NOW - 500 } },
 	},
@@ -300,7 +292,6 @@ const silence: Rule[] = [
 	).map(([what, from, roundTrip, address, quality]): Rule => ({
 		name: `connect beside a silent connection to ${what}`,
 		from: { ...sd, quality: 0, ...from, status: 'stalled' },
-		event: check,
 		at: { silence: maxSilence, dark: deadTimeout, roundTrip },
 		to: { trial: { quality, why: 'silent', since: NOW } },
 		commands: [
@@ -311,7 +302,6 @@ const silence: Rule[] = [
 	{
 		name: 'connect anew beside a connection that is silent, and ask the server',
 		from: { ...sd, status: 'stalled' },
-		event: check,
 		at: { silence: deadTimeout, dark: deadTimeout },
 		to: { status: 'stalled', quality: 1, trial: { quality: 1, why: 'silent', since: NOW } },
 		commands: [tries(`${STREAM}_sd`), refreshWithin(maxRefreshDelay - deadTimeout)],
@@ -319,19 +309,16 @@ const silence: Rule[] = [
 	{
 		name: 'not do so where anything arrives',
 		from: { ...sd, status: 'stalled' },
-		event: check,
 		at: { silence: deadTimeout - 1, dark: deadTimeout },
 	},
 	{
 		name: 'wait longer on a slow link',
 		from: { ...sd, status: 'stalled' },
-		event: check,
 		at: { silence: deadTimeout + roundTripFactor * 1000 - 1, dark: deadTimeout, roundTrip: 1000 },
 	},
 	{
 		name: 'not wait for ever on a very slow one',
 		from: { ...sd, status: 'stalled' },
-		event: check,
 		at: { silence: maxSilence, dark: deadTimeout, roundTrip: 60_000 },
 		to: { trial: { quality: 1, why: 'silent', since: NOW } },
 		commands: [tries(`${STREAM}_sd`, true, maxPlayTimeout), refreshWithin(maxRefreshDelay - maxSilence)],
@@ -339,16 +326,10 @@ const silence: Rule[] = [
 	{
 		name: 'keep the connection that delivers again',
 		from: silent,
-		event: check,
 		to: { status: 'playing', trial: null, failures: 0 },
 		commands: [dropTrial],
 	},
-	{
-		name: 'go on waiting for either of two silent ones',
-		from: silent,
-		event: check,
-		at: { silence: 60_000, dark: 60_000 },
-	},
+	{ name: 'go on waiting for either of two silent ones', from: silent, at: { silence: 60_000, dark: 60_000 } },
 	{
 		name: 'play over the new one where it delivers first',
 		from: silent,

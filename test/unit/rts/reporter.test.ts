@@ -151,15 +151,6 @@ test('should queue again while the next stream starts', ({ images }) => {
 	report(137);
 	assert.is(images.length, 4);
 });
-test('should send queued reports on pagehide', (browser) => {
-	const report = createReporter({ logUrl: LOG });
-	report(200);
-	report(125);
-	browser.fire('pagehide');
-	browser.fire('pagehide');
-	assert.is(browser.images.length, 2);
-});
-
 test('should send nothing twice, and queue nothing after the first frame', ({ images, fire }) => {
 	const report = createReporter({ logUrl: LOG });
 	report(200);

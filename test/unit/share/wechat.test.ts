@@ -3,6 +3,7 @@ import { setup } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { shareInWeChat } from '../../../src/share/wechat.ts';
+import { rejection } from '../../support/rejection.ts';
 
 const it = suite('share in WeChat');
 const ENTRY = 'https://live.example.com/?id=1&token=secret';
@@ -66,13 +67,6 @@ function wechat({ accepts = CURRENT, failures = {}, silent = false }: Client = {
 	return { ...log, share, loadScript };
 }
 
-async function rejection(promise: Promise<unknown>): Promise<string> {
-	return promise.then(
-		() => 'it did not reject',
-		(error) => (error as Error).message,
-	);
-}
-
 it('should set both cards with the current URL signed', async () => {
 	const { share, signed, configs, cards, loaded } = wechat();
 	await share();
@@ -121,7 +115,7 @@ for (const [ios, accepts, signed] of [
 
 it('should reject with WeChat’s reason when it accepts neither URL', async () => {
 	const { share, signed } = wechat({ accepts: 'none' });
-	assert.match(await rejection(share()), 'the permission value is offline');
+	assert.match((await rejection(share())).message, 'the permission value is offline');
 	assert.is(signed.length, 2);
 });
 
@@ -154,13 +148,13 @@ it('should use both older calls in a client that has neither newer one', async (
 
 it('should use no older call after another failure', async () => {
 	const { share, cards } = wechat({ failures: { updateAppMessageShareData: { errMsg: 'permission denied' } } });
-	assert.is(await rejection(share()), 'permission denied');
+	assert.is((await rejection(share())).message, 'permission denied');
 	assert.not(cards.some(([name]) => name.startsWith('onMenu')));
 });
 
 it('should name a refusal for which WeChat gives no reason', async () => {
 	const { share } = wechat({ failures: { updateAppMessageShareData: {} } });
-	assert.is(await rejection(share()), 'refused');
+	assert.is((await rejection(share())).message, 'refused');
 });
 
 it('should reject when WeChat does not answer within ten seconds, with one signature fetched', async () => {
@@ -177,7 +171,7 @@ it('should reject when WeChat does not answer within ten seconds, with one signa
 		await new Promise((resolve) => setImmediate(resolve));
 		assert.is(settled, expected);
 	}
-	assert.is(await outcome, 'no answer from WeChat');
+	assert.is((await outcome).message, 'no answer from WeChat');
 	assert.is(signed.length, 1);
 });
 

@@ -207,6 +207,13 @@ for (const [what, key, fields] of [
 	});
 }
 
+/** Takes the focus from the field, and lets so many milliseconds pass. */
+function leave(field: Element, milliseconds: number) {
+	mock.timers.enable({ apis: ['setTimeout'] });
+	field.dispatchEvent(new Event('blur'));
+	mock.timers.tick(milliseconds);
+}
+
 /** An on-screen keyboard as iOS reports it: by the visual viewport alone. */
 function fakeKeyboard() {
 	const viewport = Object.assign(document.createElement('i'), { height: 844, scale: 1 });
@@ -254,9 +261,7 @@ for (const [height, scale, typing] of [
 		await keyboard.resize(height, scale);
 		assert.is(keyboard.typing(), typing);
 		button(view, '发送').focus();
-		mock.timers.enable({ apis: ['setTimeout'] });
-		field.dispatchEvent(new Event('blur'));
-		mock.timers.tick(200);
+		leave(field, 200);
 		assert.is(keyboard.typing(), false);
 	});
 
@@ -282,9 +287,7 @@ it('should give the page its height back and scroll it to the top 200 ms after t
 	field.focus();
 	await keyboard.resize(500);
 	button(view, '发送').focus();
-	mock.timers.enable({ apis: ['setTimeout'] });
-	field.dispatchEvent(new Event('blur'));
-	mock.timers.tick(199);
+	leave(field, 199);
 	assert.equal([keyboard.height(), keyboard.scrolled.length], ['500px', 1]);
 	mock.timers.tick(1);
 	assert.equal([keyboard.height(), keyboard.scrolled], ['', Array(2).fill([0, 0])]);
@@ -299,18 +302,14 @@ it('should not follow the keyboard once it is gone', async () => {
 	await keyboard.resize(500);
 	field.focus();
 	assert.equal([keyboard.height(), keyboard.scrolled, keyboard.typing()], ['', [], false]);
-	mock.timers.enable({ apis: ['setTimeout'] });
-	field.dispatchEvent(new Event('blur'));
-	mock.timers.tick(1000);
+	leave(field, 1000);
 	assert.equal(keyboard.scrolled, []);
 });
 
 it('should work where there is no visual viewport', async () => {
 	Object.defineProperty(globalThis, 'visualViewport', { value: undefined, configurable: true, writable: true });
 	const { field } = await openChat();
-	mock.timers.enable({ apis: ['setTimeout'] });
-	field.dispatchEvent(new Event('blur'));
-	mock.timers.tick(1000);
+	leave(field, 1000);
 	assert.is(document.documentElement.style.height || '', '');
 });
 

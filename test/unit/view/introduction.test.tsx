@@ -1,4 +1,5 @@
 import { fire, render, reset, setup } from '../../support/dom.ts';
+import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Description } from '../../../src/models/page-model.ts';
@@ -7,7 +8,10 @@ import { createFakeApp, live } from '../../support/fake-app.ts';
 
 const it = suite('introduction view');
 it.before.each(() => setup());
-it.after.each(reset);
+it.after.each(() => {
+	mock.restoreAll();
+	return reset();
+});
 
 /** Result of the sanitizer. */
 const rich = (html: string) => Object.assign(document.createElement('div'), { className: 'rich', innerHTML: html });
@@ -21,6 +25,16 @@ async function show(description: Description | null, fields: Parameters<typeof l
 	return { page, view: await render(<Introduction page={page} />) };
 }
 
+/** The introduction of a live that cannot be fetched. */
+async function showFailed(error: Error, links: [text: string, url: string][] = []) {
+	const { app, page } = createFakeApp();
+	app.stop();
+	page.links = links;
+	mock.method(console, 'warn', () => {});
+	await page.live.load(() => Promise.reject(error));
+	return { page, view: await render(<Introduction page={page} />) };
+}
+
 const skeletons = (view: Element) => view.querySelectorAll('[role=img]').length;
 
 it('should show the skeleton while the live is not known', async () => {
@@ -30,13 +44,7 @@ it('should show the skeleton while the live is not known', async () => {
 });
 
 it('should say that it will be shown later when the live could not be fetched, also while that is repeated', async () => {
-	const { app, page } = createFakeApp();
-	app.stop();
-	const warn = console.warn;
-	console.warn = () => {};
-	await page.live.load(() => Promise.reject(new Error('offline')));
-	console.warn = warn;
-	const view = await render(<Introduction page={page} />);
+	const { page, view } = await showFailed(new Error('offline'));
 	assert.equal([view.textContent, skeletons(view)], ['恢复后自动显示', 0]);
 	void page.live.load(() => new Promise(() => {}));
 	await render(<Introduction page={page} />);
@@ -94,15 +102,8 @@ it("should show the operator's links below the description, and not before it", 
 });
 
 it("should show the operator's links also where the live could not be fetched", async () => {
-	const { app, page } = createFakeApp();
-	app.stop();
-	page.links = LINKS;
-	const loading = page.live.load(() => Promise.reject(Object.assign(new Error('not found'), { status: 404 })));
-	const warn = console.warn;
-	console.warn = () => {};
-	await loading;
-	console.warn = warn;
-	assert.equal(linksOf(await render(<Introduction page={page} />)), SHOWN);
+	const { view } = await showFailed(Object.assign(new Error('not found'), { status: 404 }), LINKS);
+	assert.equal(linksOf(view), SHOWN);
 });
 
 it('should show sanitized content', async () => {

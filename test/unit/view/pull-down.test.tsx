@@ -60,16 +60,6 @@ it('should refresh when let go from 50 pixels on, and stay open until the list i
 	assert.equal([refreshes.length, ...shown()], [1, '0px', '下拉刷新']);
 });
 
-it('should refresh again after a refresh', async () => {
-	const { pull, touch, refreshes } = await renderList();
-	for (const turn of [0, 1]) {
-		await pull(160);
-		await touch('end');
-		await refreshes[turn]!.resolve();
-	}
-	assert.is(refreshes.length, 2);
-});
-
 it('should not refresh when let go before 50 pixels, and close', async () => {
 	const { pull, touch, shown, refreshes } = await renderList();
 	await pull(99);

@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environment } from '../../../src/visit/environment.ts';
 import { USER_AGENTS } from '../../fixtures/user-agents.ts';
+import { anyText } from '../../support/any-text.ts';
 
 const it = suite('environment');
 
@@ -21,34 +22,11 @@ it('should not mistake a Mac with Chrome and a touch screen for an iPad', () => 
 });
 
 it('should return the declared types for any text', () => {
-	const words = fc.constantFrom(
-		'MicroMessenger/',
-		'wxwork/',
-		'QQ/',
-		'Chrome/',
-		'Version/',
-		'Safari/',
-		'; wv)',
-		'OpenHarmony',
-		'Android',
-		'iPhone',
-		'OS ',
-		'18_7',
-		'8.0.72',
-		'0',
-		' ',
-		'\n',
-		'TBS/',
-		'XWEB/',
-		'MQQBrowser/',
-		'Macintosh',
-		'miniProgram',
-		'DingTalk(',
-		'(PC;',
-	);
-	const text = fc.oneof(
-		fc.string({ unit: 'binary' }),
-		fc.array(words).map((parts) => parts.join('')),
+	const words =
+		'MicroMessenger/ wxwork/ QQ/ Chrome/ Version/ Safari/ OpenHarmony Android iPhone 18_7 8.0.72 0 TBS/ XWEB/';
+	const text = anyText(
+		...words.split(' '),
+		...['MQQBrowser/', 'Macintosh', 'miniProgram', 'DingTalk(', '(PC;', '; wv)', 'OS ', ' ', '\n'],
 	);
 	fc.assert(
 		fc.property(text, fc.nat(10), (userAgent, touch) => {
