@@ -7,7 +7,7 @@ import { ApiError, openEnvelope } from '../../../src/api/envelope.ts';
 import { readLive } from '../../../src/api/live.ts';
 import { fetchNews, readNews } from '../../../src/api/news.ts';
 import { fetchShareSignature } from '../../../src/api/share-signature.ts';
-import { fetchChatTotal } from '../../../src/api/stream-chat.ts';
+import { deleteComment, fetchChatTotal, saveChat } from '../../../src/api/stream-chat.ts';
 import type { Call } from '../../../src/api/request.ts';
 
 const it = suite('entities');
@@ -140,6 +140,21 @@ it('should cut each text at its limit', () => {
 		() => openEnvelope({ message: long }),
 		(error: Error) => error.message === `recData is absent: ${'x'.repeat(200)}`,
 	);
+});
+
+it('should repeat what is read, and nothing that is written', async () => {
+	const kinds: string[] = [];
+	const call: Call = async (kind) => {
+		kinds.push(kind);
+		return { sign: { signature: 'abc' } };
+	};
+	await fetchComments(call, '5', 1, 20);
+	await fetchNews(async (...request) => (await call(...request), []), '3001');
+	await fetchChatTotal(call, 'a');
+	await fetchShareSignature(call, 'https://a/');
+	await saveChat(call, '加油', 'live/1.mp4', '42');
+	await deleteComment(call, '7');
+	assert.equal(kinds, ['read', 'read', 'read', 'read', 'write', 'write']);
 });
 
 it('should cut answers that are longer than a page', async () => {

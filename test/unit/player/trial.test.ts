@@ -300,18 +300,6 @@ const silence: Rule[] = [
 		],
 	})),
 	{
-		name: 'connect anew beside a connection that is silent, and ask the server',
-		from: { ...sd, status: 'stalled' },
-		at: { silence: deadTimeout, dark: deadTimeout },
-		to: { status: 'stalled', quality: 1, trial: { quality: 1, why: 'silent', since: NOW } },
-		commands: [tries(`${STREAM}_sd`), refreshWithin(maxRefreshDelay - deadTimeout)],
-	},
-	{
-		name: 'not do so where anything arrives',
-		from: { ...sd, status: 'stalled' },
-		at: { silence: deadTimeout - 1, dark: deadTimeout },
-	},
-	{
 		name: 'wait longer on a slow link',
 		from: { ...sd, status: 'stalled' },
 		at: { silence: deadTimeout + roundTripFactor * 1000 - 1, dark: deadTimeout, roundTrip: 1000 },
