@@ -78,10 +78,4 @@ test('should use every message id, and list it in the README', () => {
 	for (const [name] of listed) assert.ok(source.includes(`MessageId.${name}`), String(name));
 });
 
-test('should name the profiles by their height', () => {
-	for (const table of [VIDEO_PROFILES, SCREEN_PROFILES])
-		for (const [name, [, height]] of Object.entries(table))
-			assert.is(height, name.indexOf('4K') === 0 ? 2160 : parseInt(name, 10), name);
-});
-
 test.run();
