@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { loaded, openChat, openChatSite, scrollTo, standsStill } from '../support/chat-page.ts';
+import { COMMENTS_PATH, loaded, openChat, openChatSite, scrollTo, standsStill } from '../support/chat-page.ts';
 import type { Site } from '../support/site.ts';
 import { swipe } from '../support/touch.ts';
 
@@ -54,6 +54,8 @@ for (const [id, rows, reducedMotion] of [
 ] as const)
 	it(`should bring a reader at the top to new messages without a layout shift (${rows} rows, ${reducedMotion})`, async () => {
 		site.origin.setLive({ id, status: 0 });
+		// Past the half second in which a tap excuses what shifts.
+		site.origin.setFault({ path: COMMENTS_PATH, delayMs: 700 });
 		const { page } = await openChat(site, `?id=${id}`, { reducedMotion, before: observe });
 		await loaded(page, rows);
 		// The tap excuses what shifts within half a second.
