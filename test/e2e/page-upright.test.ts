@@ -9,11 +9,12 @@ const one = onePage(it);
 
 it.before.each(() => one.page.evaluate(() => localStorage.clear()).catch(() => {}));
 
-/** Waits for the video, and for the height of the stage in pixels. */
+/** Waits for the video, for the height of the stage in pixels, and for what slides below it, where a tap would miss. */
 async function stageHeight(page: Page, height: number): Promise<void> {
 	await page.waitForFunction(
 		(height) =>
 			document.querySelector('video')!.videoWidth > 0 &&
+			!document.querySelector('.tabs')!.getAnimations().length &&
 			Math.abs(document.querySelector('.stage')!.getBoundingClientRect().height - height) < 1,
 		height,
 	);
