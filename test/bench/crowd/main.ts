@@ -44,6 +44,9 @@ const rounds = Number(values.rounds);
 const audience = Number(values.audience);
 const chosen = STATES.filter(({ name }) => values.states.split(',').includes(name));
 
+/** Seconds that a state takes. */
+const lengthOf = ({ windows }: State) => windows.at(-1)!.to;
+
 /** Tries a state. Returns its rows of the table. */
 async function rowsOf(state: State): Promise<string[][]> {
 	const requests: SeenRequest[] = [];
@@ -77,7 +80,8 @@ if (values.rows) console.log(JSON.stringify(await rowsOf(chosen[0]!)));
 else {
 	await compileTests([MAIN]);
 	const rows: string[][][] = [];
-	const waiting = [...chosen.entries()];
+	// The longest first, so that all processors end together.
+	const waiting = [...chosen.entries()].sort(([, a], [, b]) => lengthOf(b) - lengthOf(a));
 	let done = 0;
 	const work = async () => {
 		for (let next = waiting.shift(); next; next = waiting.shift()) {
