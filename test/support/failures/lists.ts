@@ -119,8 +119,10 @@ export async function recoverLists({ origin, visit }: Case, fault: Failure): Pro
 		await chat.getByText('加载失败').waitFor();
 	}
 	for (const path of [COMMENTS, NEWS, TOTAL]) origin.setFault({ path, times: 0 });
-	if (fault.status === 404) await chat.getByRole('button', { name: '点击重试' }).tap();
-	await page.locator('.comments li').first().waitFor();
+	const row = page.locator('.comments li').first();
+	// Or the request follows that the page has put off, when the tab was opened soon after the list had been requested.
+	if (fault.status === 404) await Promise.any([chat.getByRole('button', { name: '点击重试' }).tap(), row.waitFor()]);
+	await row.waitFor();
 	await openTab(page, '相关资讯');
 	await page.locator('.news li').first().waitFor();
 }
