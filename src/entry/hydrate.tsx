@@ -43,6 +43,7 @@ const makeApp = () =>
 		firstLive: live,
 		player,
 		firstFrame: whenFirstFrame(player),
+		latency: boot.latency,
 		loadDeferred: (attempts) => load(__DEFERRED__, attempts, () => handoff.deferred),
 		loadChatPanel: (attempts) => load(__CHAT__, attempts, () => handoff.chatPanel),
 		loadNewsPanel: (attempts) => load(__NEWS__, attempts, () => handoff.newsPanel),

@@ -17,6 +17,12 @@ import { createScripts, type ScriptServices } from './later-scripts.ts';
 /** Milliseconds after startup. */
 const CHAT_PRELOAD_DELAY = 1000;
 
+/** The burst of a new stream, since its last keyframe, passes in about so many times the time of the first call. */
+const BURST_CALLS = 3;
+
+/** Milliseconds. */
+const MAX_BURST = 3000;
+
 /** Statuses before a first frame. */
 const STARTING: PlayerStatus[] = ['idle', 'connecting', 'replay', 'playing', 'stalled'];
 
@@ -49,6 +55,8 @@ export interface AppServices extends DescriptionServices, ScriptServices {
 	player: AppPlayer;
 	/** Settles with the first frame or on timeout. */
 	firstFrame: Promise<void>;
+	/** Milliseconds of the detail call. */
+	latency: () => number;
 	setTitle(title: string): void;
 	/** Without token and user id. */
 	address(): string;
@@ -183,10 +191,11 @@ export function createApp(services: AppServices): App {
 	);
 
 	/** Ends startup: playback no longer needs the connection to itself. */
-	function endStartup() {
+	function endStartup(burst = 0) {
 		if (page.startupDone.peek()) return;
 		page.startupDone.value = true;
-		runDeferred().catch((error) => console.warn(`${error}`));
+		// Packets lost behind it would stop the video for a second.
+		setTimeout(() => runDeferred().catch((error) => console.warn(`${error}`)), burst);
 	}
 
 	async function runDeferred() {
@@ -213,7 +222,7 @@ export function createApp(services: AppServices): App {
 		page,
 		async start() {
 			page.member.value = !!(token && userId);
-			services.firstFrame.then(endStartup);
+			services.firstFrame.then(() => endStartup(Math.min(BURST_CALLS * services.latency(), MAX_BURST)));
 			disposers.push(effect(() => void (STARTING.includes(page.player.status.value) || endStartup())));
 			await nextTask();
 			page.hydrated.value = true;

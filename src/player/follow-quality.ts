@@ -65,8 +65,9 @@ export function followQuality({ player, policy, candidateSample, onQuality }: Fo
 				return choose(decision.index);
 			case 'try':
 				measureLink(next.roundTrip).then((kbps) => {
+					const { trial, qualities: latest } = player.state;
 					const isCarried = kbps >= qualities[decision.index]!.kbps * policy.headroom;
-					if (isCarried && isMoving() && !player.state.trial) choose(decision.index);
+					if (isCarried && isMoving() && !trial && latest === qualities) choose(decision.index);
 				});
 				return;
 			case 'take':

@@ -113,6 +113,7 @@ export function createFakeApp(
 		firstLive: first.promise,
 		player,
 		firstFrame: firstFrame.promise,
+		latency: () => 0,
 		loadDeferred: deferredScript.load,
 		loadChatPanel: async () => () => null,
 		loadNewsPanel: async () => () => null,

@@ -21,9 +21,24 @@ it('should load the deferred script after startup, however often it takes, and n
 	);
 });
 
+for (const [latency, delay] of [
+	[700, 2100],
+	[60_000, 3000],
+] as const)
+	it(`should leave the link to the stream's burst for ${delay} ms after a call of ${latency}`, async () => {
+		const { page, deferredRequests, calls } = await playing({}, { latency: () => latency });
+		assert.ok(page.startupDone.value);
+		await pass(delay - 1);
+		assert.is(deferredRequests.length, 0);
+		await pass(1);
+		assert.is(deferredRequests.length, 1);
+		await pass(999);
+		assert.is(calls('fetchComments').length, 0);
+	});
+
 for (const status of ['cover', 'ended', 'blocked', 'paused', 'reconnecting', 'failed'] as const)
 	it(`should load the deferred script at once, and once, with the status ${status}`, async () => {
-		const fake = await started();
+		const fake = await started({}, { latency: () => 700 });
 		setStatus(fake, status);
 		assert.ok(fake.page.startupDone.value);
 		fake.firstFrame.resolve();
