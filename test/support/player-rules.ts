@@ -82,7 +82,6 @@ export const refresh = refreshWithin(POLICY.maxRefreshDelay);
 
 /** A rule: from a state, by an event in some surroundings, what changes and what is to be done. */
 export interface Rule {
-	name: string;
 	from?: Partial<PlayerState>;
 	/** A check unless another one is named. The qualities follow from the broadcast, the first of which is played. */
 	event?: PlayerEvent | { type: 'live' | 'refreshed'; live: PlayerSource; supportError?: ErrorCode | 0 };
@@ -95,10 +94,10 @@ export interface Rule {
 
 const NO_QUALITIES = { whep: '', qualities: [] };
 
-/** Makes a test of each rule. */
-export function testRules(it: Test, rules: Rule[]): void {
-	for (const { name, from, event = { type: 'check' }, at, policy, to, commands = [] } of rules)
-		it(`should ${name}`, () => {
+/** Returns what adds a test of a rule to a suite, by the rest of its sentence. */
+export function rulesOf(it: Test) {
+	return (what: string, { from, event = { type: 'check' }, at, policy, to, commands = [] }: Rule): void =>
+		it(`should ${what}`, () => {
 			const qualities = from?.source ? qualitiesOf(from.source, NO_QUALITIES) : [];
 			const state = Object.freeze({ ...INITIAL_STATE, qualities, cover: from?.source ? '' : null, ...from });
 			const { videoSilence = 0, dark = 0, gop = VIDEO.gop, seen = true, still = 0, ...surroundings } = at || {};

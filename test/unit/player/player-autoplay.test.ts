@@ -1,113 +1,87 @@
 import { suite } from 'uvu';
 import { POLICY } from '../../support/policy.ts';
 import { live } from '../../support/player.ts';
-import {
-	blocked,
-	connecting,
-	NOW,
-	playing,
-	replay,
-	type Rule,
-	testRules,
-	waiting,
-} from '../../support/player-rules.ts';
+import { blocked, connecting, NOW, playing, replay, rulesOf, waiting } from '../../support/player-rules.ts';
 
 const it = suite('player: autoplay');
+const should = rulesOf(it);
 
-const autoplay: Rule[] = [
-	{
-		name: 'play muted when sound is refused',
-		from: connecting,
-		event: { type: 'playRefused' },
-		to: { status: 'connecting', autoplayMuted: true },
-		commands: [{ type: 'play', muted: true }],
-	},
-	{
-		name: 'wait for a click when muted playback is refused, too',
-		from: { ...connecting, autoplayMuted: true },
-		event: { type: 'playRefused' },
-		to: { status: 'blocked', attempting: false },
-	},
-	{
-		name: 'show the cover behind the button of blocked playback',
-		from: { ...connecting, source: live({ poster: 'p' }), autoplayMuted: true },
-		event: { type: 'playRefused' },
-		to: { status: 'blocked', cover: 'p' },
-	},
-	{
-		name: 'not wait for a click between two attempts',
-		from: { ...waiting, autoplayMuted: true },
-		event: { type: 'playRefused' },
-	},
-	{
-		name: 'play the replay muted when sound is refused',
-		from: replay,
-		event: { type: 'playRefused' },
-		to: { status: 'replay', autoplayMuted: true },
-		commands: [{ type: 'play', muted: true }],
-	},
-	{
-		name: 'leave a refused replay to its controls',
-		from: { ...replay, autoplayMuted: true },
-		event: { type: 'playRefused' },
-	},
-	{
-		name: 'take an early pause with sound for a refusal',
-		from: { ...playing, startedAt: NOW - POLICY.autoplayWindow + 1 },
-		event: { type: 'pause' },
-		to: { status: 'playing', autoplayMuted: true },
-		commands: [{ type: 'play', muted: true }],
-	},
-	{
-		name: 'take a later pause for the system’s',
-		from: { ...playing, startedAt: NOW - POLICY.autoplayWindow },
-		event: { type: 'pause' },
-		to: { status: 'blocked', autoplayMuted: false, timer: null },
-	},
-	{
-		name: 'leave an early pause of a replay to whoever pressed something',
-		from: { ...replay, startedAt: NOW - 1 },
-		event: { type: 'pause' },
-		at: { pressed: true },
-	},
-	{
-		name: 'take an early pause without sound for the system’s',
-		from: { ...playing, startedAt: NOW - 1 },
-		event: { type: 'pause' },
-		at: { muted: true },
-		to: { status: 'blocked', autoplayMuted: false },
-	},
-	{ name: 'ignore the pause of a hidden page', from: playing, event: { type: 'pause' }, at: { hidden: true } },
-	{ name: 'ignore a pause before anything played', from: connecting, event: { type: 'pause' } },
-	{ name: 'leave a paused replay alone', from: { ...replay, startedAt: NOW - 5000 }, event: { type: 'pause' } },
-	{
-		name: 'turn on the sound at a click',
-		from: { ...playing, autoplayMuted: true },
-		event: { type: 'unmute' },
-		to: { status: 'playing', autoplayMuted: false },
-		commands: [{ type: 'play', muted: false }],
-	},
-	{
-		name: 'watch a stream that may have stopped while it was blocked',
-		from: blocked,
-		event: { type: 'unmute' },
-		to: { status: 'stalled', autoplayMuted: false, stalledAt: 0, since: NOW },
-		commands: [{ type: 'play', muted: false }],
-	},
-	{
-		name: 'notice sound turned on in the browser’s controls',
-		from: { ...replay, autoplayMuted: true },
-		event: { type: 'volumechange' },
-		to: { autoplayMuted: false },
-	},
-	{
-		name: 'keep waiting for sound when the volume changes muted',
-		from: { ...replay, autoplayMuted: true },
-		event: { type: 'volumechange' },
-		at: { muted: true },
-	},
-];
-
-testRules(it, autoplay);
+should('play muted when sound is refused', {
+	from: connecting,
+	event: { type: 'playRefused' },
+	to: { status: 'connecting', autoplayMuted: true },
+	commands: [{ type: 'play', muted: true }],
+});
+should('wait for a click when muted playback is refused, too', {
+	from: { ...connecting, autoplayMuted: true },
+	event: { type: 'playRefused' },
+	to: { status: 'blocked', attempting: false },
+});
+should('show the cover behind the button of blocked playback', {
+	from: { ...connecting, source: live({ poster: 'p' }), autoplayMuted: true },
+	event: { type: 'playRefused' },
+	to: { status: 'blocked', cover: 'p' },
+});
+should('not wait for a click between two attempts', {
+	from: { ...waiting, autoplayMuted: true },
+	event: { type: 'playRefused' },
+});
+should('play the replay muted when sound is refused', {
+	from: replay,
+	event: { type: 'playRefused' },
+	to: { status: 'replay', autoplayMuted: true },
+	commands: [{ type: 'play', muted: true }],
+});
+should('leave a refused replay to its controls', {
+	from: { ...replay, autoplayMuted: true },
+	event: { type: 'playRefused' },
+});
+should('take an early pause with sound for a refusal', {
+	from: { ...playing, startedAt: NOW - POLICY.autoplayWindow + 1 },
+	event: { type: 'pause' },
+	to: { status: 'playing', autoplayMuted: true },
+	commands: [{ type: 'play', muted: true }],
+});
+should('take a later pause for the system’s', {
+	from: { ...playing, startedAt: NOW - POLICY.autoplayWindow },
+	event: { type: 'pause' },
+	to: { status: 'blocked', autoplayMuted: false, timer: null },
+});
+should('leave an early pause of a replay to whoever pressed something', {
+	from: { ...replay, startedAt: NOW - 1 },
+	event: { type: 'pause' },
+	at: { pressed: true },
+});
+should('take an early pause without sound for the system’s', {
+	from: { ...playing, startedAt: NOW - 1 },
+	event: { type: 'pause' },
+	at: { muted: true },
+	to: { status: 'blocked', autoplayMuted: false },
+});
+should('ignore the pause of a hidden page', { from: playing, event: { type: 'pause' }, at: { hidden: true } });
+should('ignore a pause before anything played', { from: connecting, event: { type: 'pause' } });
+should('leave a paused replay alone', { from: { ...replay, startedAt: NOW - 5000 }, event: { type: 'pause' } });
+should('turn on the sound at a click', {
+	from: { ...playing, autoplayMuted: true },
+	event: { type: 'unmute' },
+	to: { status: 'playing', autoplayMuted: false },
+	commands: [{ type: 'play', muted: false }],
+});
+should('watch a stream that may have stopped while it was blocked', {
+	from: blocked,
+	event: { type: 'unmute' },
+	to: { status: 'stalled', autoplayMuted: false, stalledAt: 0, since: NOW },
+	commands: [{ type: 'play', muted: false }],
+});
+should('notice sound turned on in the browser’s controls', {
+	from: { ...replay, autoplayMuted: true },
+	event: { type: 'volumechange' },
+	to: { autoplayMuted: false },
+});
+should('keep waiting for sound when the volume changes muted', {
+	from: { ...replay, autoplayMuted: true },
+	event: { type: 'volumechange' },
+	at: { muted: true },
+});
 
 it.run();

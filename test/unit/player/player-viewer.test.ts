@@ -9,67 +9,53 @@ import {
 	paused,
 	playing,
 	replay,
-	type Rule,
 	stalled,
-	testRules,
+	rulesOf,
 	waiting,
 } from '../../support/player-rules.ts';
 
 const it = suite('player: pause');
+const should = rulesOf(it);
 
-const viewer: Rule[] = [
-	...[connecting, playing, stalled, waiting, blocked].map((from): Rule => ({
-		name: `pause a broadcast that is ${from.status}: end its connection, and keep the last frame or the cover`,
+for (const from of [connecting, playing, stalled, waiting, blocked])
+	should(`pause a broadcast that is ${from.status}: end its connection, and keep the last frame or the cover`, {
 		from: { ...from, source: live({ poster: 'p' }) },
 		event: { type: 'viewerPause' },
 		to: { status: 'paused', reason: '', attempting: false, startedAt: 0, timer: null, cover: '' },
 		commands: [{ type: 'keepFrame', cover: 'p' }, { type: 'unload' }],
-	})),
-	...[replay, failed, { ...replay, status: 'cover' as const }].map((from): Rule => ({
-		name: `not pause what is ${from.status}`,
-		from,
-		event: { type: 'viewerPause' },
-	})),
-	{ name: 'have nothing to pause before the broadcast is known', event: { type: 'viewerPause' } },
-	{
-		name: 'go on over a new connection',
-		from: paused,
-		event: { type: 'viewerPlay' },
-		to: { status: 'connecting', attempting: true },
-		commands: [load()],
-	},
-	...[playing, replay, waiting].map((from): Rule => ({
-		name: `go on with nothing that is ${from.status}`,
-		from,
-		event: { type: 'viewerPlay' },
-	})),
-	...(
-		[
-			{ type: 'visible' },
-			{ type: 'online' },
-			{ type: 'restored' },
-			{ type: 'timer' },
-			{ type: 'check' },
-			{ type: 'canplay' },
-			{ type: 'pause' },
-			{ type: 'failed', reason: ErrorCode.ERROR_PC_DISCONNECTED },
-			{ type: 'failed', reason: 'ended' },
-		] as const
-	).map((event): Rule => ({
-		name: `stay paused on "${event.type}"`,
+	});
+for (const from of [replay, failed, { ...replay, status: 'cover' as const }])
+	should(`not pause what is ${from.status}`, { from, event: { type: 'viewerPause' } });
+should('have nothing to pause before the broadcast is known', { event: { type: 'viewerPause' } });
+should('go on over a new connection', {
+	from: paused,
+	event: { type: 'viewerPlay' },
+	to: { status: 'connecting', attempting: true },
+	commands: [load()],
+});
+for (const from of [playing, replay, waiting])
+	should(`go on with nothing that is ${from.status}`, { from, event: { type: 'viewerPlay' } });
+for (const event of [
+	{ type: 'visible' },
+	{ type: 'online' },
+	{ type: 'restored' },
+	{ type: 'timer' },
+	{ type: 'check' },
+	{ type: 'canplay' },
+	{ type: 'pause' },
+	{ type: 'failed', reason: ErrorCode.ERROR_PC_DISCONNECTED },
+	{ type: 'failed', reason: 'ended' },
+] as const)
+	should(`stay paused on "${event.type}"`, {
 		from: paused,
 		event,
 		at: { silence: 60_000, dark: 60_000 },
-	})),
-	{
-		name: 'show that the broadcast is over while it is paused after failures',
-		from: { ...paused, failures: 1 },
-		event: { type: 'refreshed', live: live({ status: 2 }) },
-		to: { status: 'ended' },
-		commands: [{ type: 'unload' }],
-	},
-];
-
-testRules(it, viewer);
+	});
+should('show that the broadcast is over while it is paused after failures', {
+	from: { ...paused, failures: 1 },
+	event: { type: 'refreshed', live: live({ status: 2 }) },
+	to: { status: 'ended' },
+	commands: [{ type: 'unload' }],
+});
 
 it.run();

@@ -14,13 +14,12 @@ import {
 	refreshWithin,
 	reload,
 	replay,
-	type Rule,
-	stalled,
-	testRules,
+	rulesOf,
 	waiting,
 } from '../../support/player-rules.ts';
 
 const it = suite('player: qualities, connections beside');
+const should = rulesOf(it);
 
 const {
 	answeredTime,
@@ -56,241 +55,205 @@ const dropTrial = { type: 'dropTrial' } as const;
 const missing = rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, 'status 404');
 const lost = { type: 'trialFailed', reason: ErrorCode.ERROR_PC_DISCONNECTED } as const;
 
-const qualities: Rule[] = [
-	...([playing, stalled] as const).flatMap(({ status }): Rule[] => [
-		{
-			name: `connect to a lower quality beside what is ${status}`,
-			from: { ...sd, status: status! },
-			event: choose(2),
-			to: { status: status!, quality: 1, trial: { quality: 2, why: 'lower', since: NOW } },
-			commands: [tries(SOUND, false)],
-		},
-		{
-			name: `try a better quality beside what is ${status}`,
-			from: { ...sd, status: status! },
-			event: choose(0),
-			to: { quality: 1, trial: { quality: 0, why: 'better', since: NOW } },
-			commands: [tries(STREAM)],
-		},
-	]),
-	{
-		name: 'give a slow link more time for it',
-		from: sd,
-		event: choose(0),
-		at: { roundTrip: 2000, latency: 400 },
-		to: { quality: 1 },
-		commands: [tries(STREAM, true, 2 * playTimeout + POLICY.latencyFactor * 2000)],
-	},
-	{ name: 'connect to the same only once', from: trying('lower', 2), event: choose(2) },
-	{
-		name: 'go on with another where less fits meanwhile',
-		from: { ...sd, quality: 0, trial: { quality: 1, why: 'lower', since: NOW } },
+for (const status of ['playing', 'stalled'] as const) {
+	should(`connect to a lower quality beside what is ${status}`, {
+		from: { ...sd, status },
 		event: choose(2),
-		to: { trial: { quality: 2, why: 'lower', since: NOW } },
+		to: { status, quality: 1, trial: { quality: 2, why: 'lower', since: NOW } },
 		commands: [tries(SOUND, false)],
-	},
-	{ name: 'leave to the viewer what the viewer has picked', from: { ...sd, picked: 'SD' }, event: choose(2) },
-	{ name: 'change no quality of what is silent', from: silent, event: choose(2) },
-	{
-		name: 'remember what the viewer picks, and connect to it',
-		from: sd,
-		event: choose(0, 'viewer'),
-		to: { picked: 'HD', quality: 1, trial: { quality: 0, why: 'picked', since: NOW } },
+	});
+	should(`try a better quality beside what is ${status}`, {
+		from: { ...sd, status },
+		event: choose(0),
+		to: { quality: 1, trial: { quality: 0, why: 'better', since: NOW } },
 		commands: [tries(STREAM)],
-	},
-	{
-		name: 'connect to nothing where the viewer picks what plays',
-		from: trying('better', 0),
-		event: choose(1, 'viewer'),
-		to: { picked: 'SD', trial: null },
-		commands: [dropTrial],
-	},
-	{
-		name: 'leave the choice to the link again',
-		from: { ...sd, picked: 'SD' },
-		event: choose(-1, 'viewer'),
-		to: { picked: '', quality: 1 },
-	},
-	{
-		name: 'show a picture where the viewer no longer picks sound alone',
-		from: { ...sd, quality: 2, picked: '只听声音' },
-		event: choose(-1, 'viewer'),
-		to: { picked: '', quality: 2, trial: { quality: 1, why: 'picked', since: NOW } },
-		commands: [tries(`${STREAM}_sd`)],
-	},
-	{
-		name: 'leave sound alone to the link that has chosen it',
-		from: { ...sd, quality: 2, cover: 'p' },
-		event: choose(-1, 'viewer'),
-	},
-	...[connecting, blocked].map((from): Rule => ({
-		name: `load the quality at once where a broadcast is ${from.status}`,
+	});
+}
+should('give a slow link more time for it', {
+	from: sd,
+	event: choose(0),
+	at: { roundTrip: 2000, latency: 400 },
+	to: { quality: 1 },
+	commands: [tries(STREAM, true, 2 * playTimeout + POLICY.latencyFactor * 2000)],
+});
+should('connect to the same only once', { from: trying('lower', 2), event: choose(2) });
+should('go on with another where less fits meanwhile', {
+	from: { ...sd, quality: 0, trial: { quality: 1, why: 'lower', since: NOW } },
+	event: choose(2),
+	to: { trial: { quality: 2, why: 'lower', since: NOW } },
+	commands: [tries(SOUND, false)],
+});
+should('leave to the viewer what the viewer has picked', { from: { ...sd, picked: 'SD' }, event: choose(2) });
+should('change no quality of what is silent', { from: silent, event: choose(2) });
+should('remember what the viewer picks, and connect to it', {
+	from: sd,
+	event: choose(0, 'viewer'),
+	to: { picked: 'HD', quality: 1, trial: { quality: 0, why: 'picked', since: NOW } },
+	commands: [tries(STREAM)],
+});
+should('connect to nothing where the viewer picks what plays', {
+	from: trying('better', 0),
+	event: choose(1, 'viewer'),
+	to: { picked: 'SD', trial: null },
+	commands: [dropTrial],
+});
+should('leave the choice to the link again', {
+	from: { ...sd, picked: 'SD' },
+	event: choose(-1, 'viewer'),
+	to: { picked: '', quality: 1 },
+});
+should('show a picture where the viewer no longer picks sound alone', {
+	from: { ...sd, quality: 2, picked: '只听声音' },
+	event: choose(-1, 'viewer'),
+	to: { picked: '', quality: 2, trial: { quality: 1, why: 'picked', since: NOW } },
+	commands: [tries(`${STREAM}_sd`)],
+});
+should('leave sound alone to the link that has chosen it', {
+	from: { ...sd, quality: 2, cover: 'p' },
+	event: choose(-1, 'viewer'),
+});
+for (const from of [connecting, blocked])
+	should(`load the quality at once where a broadcast is ${from.status}`, {
 		from: { ...from, source },
 		event: choose(2, 'viewer'),
 		to: { status: 'connecting', quality: 2, attempting: true, cover: 'p' },
 		commands: [load(SOUND)],
-	})),
-	{
-		name: 'load the quality at once while it reconnects',
-		from: { ...waiting, source: live() },
-		event: choose(1, 'viewer'),
-		to: { status: 'reconnecting', attempting: true },
-		commands: reload(SOUND),
-	},
-	...[paused, failed, replay].map((from): Rule => ({
-		name: `only remember the choice while it is ${from.status}`,
+	});
+should('load the quality at once while it reconnects', {
+	from: { ...waiting, source: live() },
+	event: choose(1, 'viewer'),
+	to: { status: 'reconnecting', attempting: true },
+	commands: reload(SOUND),
+});
+for (const from of [paused, failed, replay])
+	should(`only remember the choice while it is ${from.status}`, {
 		from,
 		event: choose(1, 'viewer'),
 		to: { status: from.status!, quality: 1, picked: '只听声音' },
-	})),
-	{
-		name: 'load another media URL at once',
-		from: {
-			...playing,
-			source: live({
-				qualities: [MEDIA_URL, `${MEDIA_URL}?2`].map((address, i) => ({ name: `${i}`, kbps: 9 - i, address })),
-			}),
-		},
-		event: choose(1),
-		to: { status: 'connecting', quality: 1 },
-		commands: [load(`${MEDIA_URL}?2`)],
+	});
+should('load another media URL at once', {
+	from: {
+		...playing,
+		source: live({
+			qualities: [MEDIA_URL, `${MEDIA_URL}?2`].map((address, i) => ({ name: `${i}`, kbps: 9 - i, address })),
+		}),
 	},
-];
+	event: choose(1),
+	to: { status: 'connecting', quality: 1 },
+	commands: [load(`${MEDIA_URL}?2`)],
+});
 
-const trials: Rule[] = [
-	{
-		name: 'play a lower quality as soon as it can be, and say so',
-		from: { ...trying('lower', 1), quality: 0, status: 'stalled' },
-		event: { type: 'trialReady' },
-		to: { status: 'playing', quality: 1, trial: null, notice: 'lower' },
-		commands: [{ type: 'swap' }],
-	},
-	{
-		name: 'play the sound alone, with the cover, and say so',
-		from: trying('lower', 2),
-		event: { type: 'trialReady' },
-		to: { quality: 2, notice: 'sound', cover: 'p' },
-		commands: [{ type: 'swap' }],
-	},
-	{
-		name: 'say nothing of what the viewer picked',
-		from: trying('picked', 2),
-		event: { type: 'trialReady' },
-		to: { quality: 2, trial: null, notice: '' },
-		commands: [{ type: 'swap' }],
-	},
-	{
-		name: 'not play a better one before the link carries both',
-		from: trying('better', 0),
-		event: { type: 'trialReady' },
-	},
-	{
-		name: 'play a better one then',
-		from: trying('better', 0),
-		event: { type: 'take' },
-		to: { quality: 0, trial: null, notice: '' },
-		commands: [{ type: 'swap' }],
-	},
-	{
-		name: 'say that the video is back',
-		from: { ...trying('better', 1), quality: 2, cover: 'p' },
-		event: { type: 'take' },
-		to: { quality: 1, notice: 'restored', cover: '' },
-		commands: [{ type: 'swap' }],
-	},
-	{
-		name: 'give up a better one without a trace',
-		from: trying('better', 0),
-		event: { type: 'giveUp' },
-		to: { quality: 1, trial: null, status: 'playing' },
-		commands: [dropTrial],
-	},
-	{ name: 'not give up a lower one', from: trying('lower', 2), event: { type: 'giveUp' } },
-	{
-		name: 'go on where a better one cannot be connected to',
-		from: trying('better', 0),
-		event: lost,
-		to: { quality: 1, trial: null, failedQualities: [] },
-		commands: [dropTrial],
-	},
-	{
-		name: 'leave out a better one that is missing',
-		from: trying('better', 0),
-		event: { type: 'trialFailed', reason: missing.errorCode, error: missing },
-		to: { quality: 1, trial: null, failedQualities: ['HD'] },
-		commands: [dropTrial],
-	},
-	{
-		name: 'load a lower one alone that cannot be had beside the other',
-		from: trying('lower', 2),
-		event: lost,
-		to: { quality: 2, trial: null, status: 'connecting' },
-		commands: [dropTrial, load(SOUND)],
-	},
-	{
-		name: 'end a trial with what plays',
-		from: trying('lower', 2),
-		event: { type: 'viewerPause' },
-		to: { status: 'paused', trial: null },
-		commands: [dropTrial, { type: 'keepFrame', cover: 'p' }, { type: 'unload' }],
-	},
-	{
-		name: 'note the answer to a trial',
-		from: trying('lower', 2),
-		event: { type: 'trialAnswered' },
-		to: { trial: { quality: 2, why: 'lower', since: NOW - 500, answered: true } },
-	},
-	{ name: 'ignore the answer to a trial that is over', from: sd, event: { type: 'trialAnswered' } },
-	{ name: 'ignore what comes of a trial that is over', from: sd, event: { type: 'trialReady' } },
-	{ name: 'ignore the failure of a trial that is over', from: sd, event: lost },
-];
+should('play a lower quality as soon as it can be, and say so', {
+	from: { ...trying('lower', 1), quality: 0, status: 'stalled' },
+	event: { type: 'trialReady' },
+	to: { status: 'playing', quality: 1, trial: null, notice: 'lower' },
+	commands: [{ type: 'swap' }],
+});
+should('play the sound alone, with the cover, and say so', {
+	from: trying('lower', 2),
+	event: { type: 'trialReady' },
+	to: { quality: 2, notice: 'sound', cover: 'p' },
+	commands: [{ type: 'swap' }],
+});
+should('say nothing of what the viewer picked', {
+	from: trying('picked', 2),
+	event: { type: 'trialReady' },
+	to: { quality: 2, trial: null, notice: '' },
+	commands: [{ type: 'swap' }],
+});
+should('not play a better one before the link carries both', {
+	from: trying('better', 0),
+	event: { type: 'trialReady' },
+});
+should('play a better one then', {
+	from: trying('better', 0),
+	event: { type: 'take' },
+	to: { quality: 0, trial: null, notice: '' },
+	commands: [{ type: 'swap' }],
+});
+should('say that the video is back', {
+	from: { ...trying('better', 1), quality: 2, cover: 'p' },
+	event: { type: 'take' },
+	to: { quality: 1, notice: 'restored', cover: '' },
+	commands: [{ type: 'swap' }],
+});
+should('give up a better one without a trace', {
+	from: trying('better', 0),
+	event: { type: 'giveUp' },
+	to: { quality: 1, trial: null, status: 'playing' },
+	commands: [dropTrial],
+});
+should('not give up a lower one', { from: trying('lower', 2), event: { type: 'giveUp' } });
+should('go on where a better one cannot be connected to', {
+	from: trying('better', 0),
+	event: lost,
+	to: { quality: 1, trial: null, failedQualities: [] },
+	commands: [dropTrial],
+});
+should('leave out a better one that is missing', {
+	from: trying('better', 0),
+	event: { type: 'trialFailed', reason: missing.errorCode, error: missing },
+	to: { quality: 1, trial: null, failedQualities: ['HD'] },
+	commands: [dropTrial],
+});
+should('load a lower one alone that cannot be had beside the other', {
+	from: trying('lower', 2),
+	event: lost,
+	to: { quality: 2, trial: null, status: 'connecting' },
+	commands: [dropTrial, load(SOUND)],
+});
+should('end a trial with what plays', {
+	from: trying('lower', 2),
+	event: { type: 'viewerPause' },
+	to: { status: 'paused', trial: null },
+	commands: [dropTrial, { type: 'keepFrame', cover: 'p' }, { type: 'unload' }],
+});
+should('note the answer to a trial', {
+	from: trying('lower', 2),
+	event: { type: 'trialAnswered' },
+	to: { trial: { quality: 2, why: 'lower', since: NOW - 500, answered: true } },
+});
+should('ignore the answer to a trial that is over', { from: sd, event: { type: 'trialAnswered' } });
+should('ignore what comes of a trial that is over', { from: sd, event: { type: 'trialReady' } });
+should('ignore the failure of a trial that is over', { from: sd, event: lost });
 
 const lowerSince = (since: number, fields = {}) =>
 	({ ...sd, trial: { quality: 2, why: 'lower', since, ...fields } }) as const;
-const besides: Rule[] = [
-	...(
-		[
-			['a lower video for a moment', { quality: 0 }, { quality: 1 }, besideTime],
-			['a lower video that is answered, too', { quality: 0 }, { quality: 1, answered: true }, besideTime],
-			['sound alone for longer', {}, {}, soundBesideTime],
-			['sound alone that is answered until it is there', {}, { answered: true }, answeredTime],
-		] as const
-	).flatMap(([what, from, trial, time]): Rule[] => [
-		{ name: `leave what plays beside ${what}`, from: { ...lowerSince(NOW - time + 1, trial), ...from } },
-		{
-			name: `leave what plays beside ${what}, then end it and keep its last frame`,
-			from: { ...lowerSince(NOW - time, trial), ...from },
-			to: {
-				status: 'playing',
-				...from,
-				trial: { quality: 2, why: 'lower', since: NOW - time, ...trial, alone: true },
-			},
-			commands: [{ type: 'endOld', cover: 'p' }],
+for (const [what, from, trial, time] of [
+	['a lower video for a moment', { quality: 0 }, { quality: 1 }, besideTime],
+	['a lower video that is answered, too', { quality: 0 }, { quality: 1, answered: true }, besideTime],
+	['sound alone for longer', {}, {}, soundBesideTime],
+	['sound alone that is answered until it is there', {}, { answered: true }, answeredTime],
+] as const) {
+	should(`leave what plays beside ${what}`, { from: { ...lowerSince(NOW - time + 1, trial), ...from } });
+	should(`leave what plays beside ${what}, then end it and keep its last frame`, {
+		from: { ...lowerSince(NOW - time, trial), ...from },
+		to: {
+			status: 'playing',
+			...from,
+			trial: { quality: 2, why: 'lower', since: NOW - time, ...trial, alone: true },
 		},
-	]),
-	{
-		name: 'wait for the lower quality alone',
-		from: lowerSince(NOW - 60_000, { alone: true }),
-		at: { silence: 60_000, dark: 60_000 },
-		to: { status: 'stalled', trial: { quality: 2, why: 'lower', since: NOW - 60_000, alone: true } },
-	},
-	{
-		name: 'never end what a better quality is tried beside',
-		from: trying('better', 0),
-		at: { now: NOW + 60_000 },
-		to: { trial: { quality: 0, why: 'better', since: NOW - 500 } },
-	},
-];
-const silence: Rule[] = [
-	...(
-		[
-			['the next lower one after a full queue', {}, fullQueue, `${STREAM}_sd`, 1],
-			['the same one after a shorter queue', {}, fullQueue - 1, STREAM, 0],
-			['the one that the viewer has chosen', { picked: 'HD' }, fullQueue, STREAM, 0],
-			['no sound alone', { quality: 1 }, fullQueue, `${STREAM}_sd`, 1],
-		] as const
-	).map(([what, from, roundTrip, address, quality]): Rule => ({
-		name: `connect beside a silent connection to ${what}`,
+		commands: [{ type: 'endOld', cover: 'p' }],
+	});
+}
+should('wait for the lower quality alone', {
+	from: lowerSince(NOW - 60_000, { alone: true }),
+	at: { silence: 60_000, dark: 60_000 },
+	to: { status: 'stalled', trial: { quality: 2, why: 'lower', since: NOW - 60_000, alone: true } },
+});
+should('never end what a better quality is tried beside', {
+	from: trying('better', 0),
+	at: { now: NOW + 60_000 },
+	to: { trial: { quality: 0, why: 'better', since: NOW - 500 } },
+});
+
+for (const [what, from, roundTrip, address, quality] of [
+	['the next lower one after a full queue', {}, fullQueue, `${STREAM}_sd`, 1],
+	['the same one after a shorter queue', {}, fullQueue - 1, STREAM, 0],
+	['the one that the viewer has chosen', { picked: 'HD' }, fullQueue, STREAM, 0],
+	['no sound alone', { quality: 1 }, fullQueue, `${STREAM}_sd`, 1],
+] as const)
+	should(`connect beside a silent connection to ${what}`, {
 		from: { ...sd, quality: 0, ...from, status: 'stalled' },
 		at: { silence: maxSilence, dark: deadTimeout, roundTrip },
 		to: { trial: { quality, why: 'silent', since: NOW } },
@@ -298,126 +261,95 @@ const silence: Rule[] = [
 			tries(address, true, 2 * playTimeout + POLICY.latencyFactor * roundTrip),
 			refreshWithin(maxRefreshDelay - maxSilence),
 		],
-	})),
-	{
-		name: 'wait longer on a slow link',
-		from: { ...sd, status: 'stalled' },
-		at: { silence: deadTimeout + roundTripFactor * 1000 - 1, dark: deadTimeout, roundTrip: 1000 },
-	},
-	{
-		name: 'not wait for ever on a very slow one',
-		from: { ...sd, status: 'stalled' },
-		at: { silence: maxSilence, dark: deadTimeout, roundTrip: 60_000 },
-		to: { trial: { quality: 1, why: 'silent', since: NOW } },
-		commands: [tries(`${STREAM}_sd`, true, maxPlayTimeout), refreshWithin(maxRefreshDelay - maxSilence)],
-	},
-	{
-		name: 'keep the connection that delivers again',
-		from: silent,
-		to: { status: 'playing', trial: null, failures: 0 },
-		commands: [dropTrial],
-	},
-	{ name: 'go on waiting for either of two silent ones', from: silent, at: { silence: 60_000, dark: 60_000 } },
-	{
-		name: 'play over the new one where it delivers first',
-		from: silent,
-		event: { type: 'trialReady' },
-		to: { status: 'playing', quality: 1, trial: null, notice: '' },
-		commands: [{ type: 'swap' }],
-	},
-	{
-		name: 'reconnect where no new one can be made',
-		from: silent,
-		event: lost,
-		to: { status: 'reconnecting', reason: lost.reason, trial: null, failures: 1 },
-		commands: [dropTrial, refreshWithin(maxRefreshDelay)],
-	},
-	{
-		name: 'not wait for the old one that is lost meanwhile',
-		from: silent,
-		event: { type: 'failed', reason: ErrorCode.ERROR_PC_DISCONNECTED },
-	},
-	{
-		name: 'follow the server that closes the old one',
-		from: silent,
-		event: { type: 'failed', reason: 'ended' },
-		to: { status: 'reconnecting', reason: 'ended', trial: null },
-		commands: [dropTrial, refreshWithin(maxRefreshDelay)],
-	},
-	{
-		name: 'show that the broadcast is over while it is silent',
-		from: silent,
-		event: { type: 'refreshed', live: { ...source, status: 2 } },
-		to: { status: 'ended', trial: null },
-		commands: [dropTrial, { type: 'unload' }],
-	},
-	{
-		name: 'know its quality by name among those of a refreshed broadcast',
-		from: sd,
-		event: { type: 'refreshed', live: { ...source, qualities: source.qualities!.slice(1) } },
-		to: { status: 'playing', quality: 0 },
-	},
-	{
-		name: 'forget what it has told of a quality when the viewer retries',
-		from: { ...waiting, source, notice: 'lower' },
-		event: { type: 'retry' },
-		to: { status: 'connecting', notice: '' },
-		commands: [load()],
-	},
-];
+	});
+should('wait longer on a slow link', {
+	from: { ...sd, status: 'stalled' },
+	at: { silence: deadTimeout + roundTripFactor * 1000 - 1, dark: deadTimeout, roundTrip: 1000 },
+});
+should('not wait for ever on a very slow one', {
+	from: { ...sd, status: 'stalled' },
+	at: { silence: maxSilence, dark: deadTimeout, roundTrip: 60_000 },
+	to: { trial: { quality: 1, why: 'silent', since: NOW } },
+	commands: [tries(`${STREAM}_sd`, true, maxPlayTimeout), refreshWithin(maxRefreshDelay - maxSilence)],
+});
+should('keep the connection that delivers again', {
+	from: silent,
+	to: { status: 'playing', trial: null, failures: 0 },
+	commands: [dropTrial],
+});
+should('go on waiting for either of two silent ones', { from: silent, at: { silence: 60_000, dark: 60_000 } });
+should('play over the new one where it delivers first', {
+	from: silent,
+	event: { type: 'trialReady' },
+	to: { status: 'playing', quality: 1, trial: null, notice: '' },
+	commands: [{ type: 'swap' }],
+});
+should('reconnect where no new one can be made', {
+	from: silent,
+	event: lost,
+	to: { status: 'reconnecting', reason: lost.reason, trial: null, failures: 1 },
+	commands: [dropTrial, refreshWithin(maxRefreshDelay)],
+});
+should('not wait for the old one that is lost meanwhile', {
+	from: silent,
+	event: { type: 'failed', reason: ErrorCode.ERROR_PC_DISCONNECTED },
+});
+should('follow the server that closes the old one', {
+	from: silent,
+	event: { type: 'failed', reason: 'ended' },
+	to: { status: 'reconnecting', reason: 'ended', trial: null },
+	commands: [dropTrial, refreshWithin(maxRefreshDelay)],
+});
+should('show that the broadcast is over while it is silent', {
+	from: silent,
+	event: { type: 'refreshed', live: { ...source, status: 2 } },
+	to: { status: 'ended', trial: null },
+	commands: [dropTrial, { type: 'unload' }],
+});
+should('know its quality by name among those of a refreshed broadcast', {
+	from: sd,
+	event: { type: 'refreshed', live: { ...source, qualities: source.qualities!.slice(1) } },
+	to: { status: 'playing', quality: 0 },
+});
+should('forget what it has told of a quality when the viewer retries', {
+	from: { ...waiting, source, notice: 'lower' },
+	event: { type: 'retry' },
+	to: { status: 'connecting', notice: '' },
+	commands: [load()],
+});
 
 const failure = (reason: ErrorCode, message: string) =>
 	({ type: 'failed', reason, error: rtsError(reason, message) }) as const;
 const attempt: Partial<PlayerState> = { ...waiting, source, attempting: true };
-const missingQualities: Rule[] = [
-	{
-		name: 'stay with a quality that is missing once',
-		from: { ...attempt, failures: 0 },
-		event: failure(missing.errorCode, 'status 404'),
-		to: { quality: 0, failedQualities: [] },
-		commands: [refreshWithin(maxRefreshDelay)],
-	},
-	...[failure(missing.errorCode, 'status 404'), failure(ErrorCode.ERROR_PLAY_FAILED, 'play failed')].map(
-		(event): Rule => ({
-			name: `go on with the next where it is missing again: ${event.error.message}`,
-			from: attempt,
-			event,
-			to: { status: 'reconnecting', quality: 1, failedQualities: ['HD'] },
-		}),
-	),
-	...[failure(missing.errorCode, 'status 503'), failure(missing.errorCode, 'timeout')].map((event): Rule => ({
-		name: `stay with it where the server is out of order: ${event.error.message}`,
+should('stay with a quality that is missing once', {
+	from: { ...attempt, failures: 0 },
+	event: failure(missing.errorCode, 'status 404'),
+	to: { quality: 0, failedQualities: [] },
+	commands: [refreshWithin(maxRefreshDelay)],
+});
+for (const event of [failure(missing.errorCode, 'status 404'), failure(ErrorCode.ERROR_PLAY_FAILED, 'play failed')])
+	should(`go on with the next where it is missing again: ${event.error.message}`, {
 		from: attempt,
 		event,
+		to: { status: 'reconnecting', quality: 1, failedQualities: ['HD'] },
+	});
+for (const [what, message, from] of [
+	['stay with it where the server is out of order', 'status 503', {}],
+	['stay with it where the server does not answer', 'timeout', {}],
+	['stay with it where only sound alone is left', 'status 404', { source: live() }],
+	['stay with it where the viewer has picked it', 'status 404', { picked: 'HD' }],
+	['go back to it where the next is missing, too', 'status 404', { failures: 3, quality: 1, failedQualities: ['HD'] }],
+] as const)
+	should(what, {
+		from: { ...attempt, ...from },
+		event: failure(missing.errorCode, message),
 		to: { quality: 0, failedQualities: [] },
-	})),
-	{
-		name: 'stay with it where only sound alone is left',
-		from: { ...attempt, source: live() },
-		event: failure(missing.errorCode, 'status 404'),
-		to: { quality: 0, failedQualities: [] },
-	},
-	{
-		name: 'stay with it where the viewer has picked it',
-		from: { ...attempt, picked: 'HD' },
-		event: failure(missing.errorCode, 'status 404'),
-		to: { quality: 0, failedQualities: [] },
-	},
-	{
-		name: 'go back to it where the next one is missing, too',
-		from: { ...attempt, failures: 3, quality: 1, failedQualities: ['HD'] },
-		event: failure(missing.errorCode, 'status 404'),
-		to: { quality: 0, failedQualities: [] },
-	},
-	{
-		name: 'try all of them again once the broadcast is shown anew',
-		from: { ...sd, failedQualities: ['HD'] },
-		event: { type: 'retry' },
-		to: { failedQualities: [] },
-		commands: [load(`${STREAM}_sd`)],
-	},
-];
-
-testRules(it, [...qualities, ...trials, ...besides, ...silence, ...missingQualities]);
+	});
+should('try all of them again once the broadcast is shown anew', {
+	from: { ...sd, failedQualities: ['HD'] },
+	event: { type: 'retry' },
+	to: { failedQualities: [] },
+	commands: [load(`${STREAM}_sd`)],
+});
 
 it.run();
