@@ -11,9 +11,10 @@ import { createSignRequest } from '../../../src/api/sign-request.ts';
 import { defaults } from '../../../src/config.ts';
 import { DEMO_TOKEN, MODERATOR_ID, VIEWER_ID } from '../../origin/demo.ts';
 import { root } from '../../support/root.ts';
-import { comments, createForm, withOrigin } from '../origin/harness.ts';
+import { comments, createForm, originTests } from '../origin/harness.ts';
 
 const it = suite('API documentation');
+const withOrigin = originTests(it);
 
 const [, documentation = ''] = readFileSync(join(root, 'src/README.md'), 'utf8').split(/^## The API$/m);
 const [introduction = '', ...sections] = documentation.split(/^## /m)[0]!.split(/^### /m);
@@ -135,23 +136,22 @@ for (const { method, path, request: recData, answer, fields } of calls) {
 		);
 	});
 
-	it(`should be what the stand-in backend takes and answers: ${path}`, () =>
-		withOrigin(async (origin) => {
-			const { id } = (await comments(origin, '1'))[0]!;
-			const form = createForm(path.replace(/^\/juvenile\//, '').replace('{id}', `${id}`), {
-				recData,
-				token: DEMO_TOKEN,
-				userId: path.includes('delete') ? MODERATOR_ID : VIEWER_ID,
-				fields: { id: '1', url: 'https://live.example.com/' },
-			});
-			const url = `${origin.url}${path.replace('{id}', `${id}`)}`;
-			const response = await (method === 'GET' ? fetch(`${url}?${form}`) : fetch(url, { method, body: form }));
-			const body = (await response.json()) as { code: number };
-			assert.equal([response.status, body.code], [200, answer.code]);
-			const read = (value: any, leaf: string[]): unknown => leaf.reduce((inner, name) => inner?.[name], value);
-			for (const leaf of leaves(answer))
-				if (!leaf.includes('qualities')) assert.ok(read(body, leaf) !== undefined, `${leaf} is missing`);
-		}));
+	withOrigin(`should be what the stand-in backend takes and answers: ${path}`, async (origin) => {
+		const { id } = (await comments(origin, '1'))[0]!;
+		const form = createForm(path.replace(/^\/juvenile\//, '').replace('{id}', `${id}`), {
+			recData,
+			token: DEMO_TOKEN,
+			userId: path.includes('delete') ? MODERATOR_ID : VIEWER_ID,
+			fields: { id: '1', url: 'https://live.example.com/' },
+		});
+		const url = `${origin.url}${path.replace('{id}', `${id}`)}`;
+		const response = await (method === 'GET' ? fetch(`${url}?${form}`) : fetch(url, { method, body: form }));
+		const body = (await response.json()) as { code: number };
+		assert.equal([response.status, body.code], [200, answer.code]);
+		const read = (value: any, leaf: string[]): unknown => leaf.reduce((inner, name) => inner?.[name], value);
+		for (const leaf of leaves(answer))
+			if (!leaf.includes('qualities')) assert.ok(read(body, leaf) !== undefined, `${leaf} is missing`);
+	});
 }
 
 it.run();

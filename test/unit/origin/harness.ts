@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Test } from 'uvu';
 import { signPacket } from '../../origin/calls/packet.ts';
 import { startOrigin, type Origin, type OriginOptions } from '../../origin/index.ts';
 
@@ -15,8 +16,8 @@ const TIME_LIMIT = 40_000;
  * Runs a test with an origin that serves a small built page, and closes it afterwards. A test that is not over in time
  * fails with what it has requested.
  */
-export async function withOrigin(
-	body: (origin: Origin, dist: string) => Promise<void>,
+export async function runWithOrigin(
+	body: (origin: Origin) => Promise<void>,
 	options: OriginOptions = {},
 ): Promise<void> {
 	const folder = await mkdtemp(join(tmpdir(), 'origin-'));
@@ -33,13 +34,18 @@ export async function withOrigin(
 		limit = setTimeout(() => reject(new Error(`waits for ever; ${JSON.stringify(origin.requests())}`)), TIME_LIMIT);
 	});
 	try {
-		await Promise.race([body(origin, dist), late]);
+		await Promise.race([body(origin), late]);
 	} finally {
 		clearTimeout(limit!);
 		await origin.close();
 		await rm(folder, { recursive: true });
 	}
 }
+
+/** Returns what adds to a suite a test that `runWithOrigin` runs. */
+export const originTests =
+	(it: Test, options?: OriginOptions) => (what: string, body: (origin: Origin) => Promise<void>) =>
+		it(what, () => runWithOrigin(body, options));
 
 /** Fields of a call; absent ones are as the page sends them. */
 export interface CallOptions {

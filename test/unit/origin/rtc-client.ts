@@ -126,10 +126,17 @@ async function tryToConnect(
 }
 
 /** A connected client, or one whose signalling failed. */
-export type Client = Awaited<ReturnType<typeof tryToConnect>>;
+type Client = Awaited<ReturnType<typeof tryToConnect>>;
+
+const clients: Client[] = [];
+
+/** Closes what `connectClient` has connected. */
+export async function closeClients(): Promise<void> {
+	await Promise.all(clients.splice(0).map((client) => client.close()));
+}
 
 /**
- * Connects a WebRTC client in this process, without a browser. It is closed when signalling fails.
+ * Connects a WebRTC client in this process, without a browser. `closeClients` closes it, unless signalling fails.
  *
  * HACK(werift 0.24.4): as DTLS client it fails when it has to repeat its first message, which it does after 500 ms and so on
  * a busy machine. It is connected again then. Remove when werift accepts the answers to both messages.
@@ -141,6 +148,7 @@ export async function connectClient(origin: Origin, name: string, options: Clien
 	for (let attempt = 1; ; attempt++) {
 		const client = await tryToConnect(origin, name, options);
 		if (client.status !== 200) return client;
+		clients.push(client);
 		await until(() => /connected|failed/.test(client.dtlsState() ?? ''), 'DTLS is connected or has failed');
 		if (client.dtlsState() === 'connected' || attempt === 3) return client;
 		await client.close();
