@@ -8,36 +8,54 @@ const it = suite('chat panel');
 it.before.each(() => setup());
 it.after.each(reset);
 
+/** A chat that is not shown yet, with what the tests do to it and read of it. */
+async function renderChat(options = {}) {
+	const chat = await renderView(ChatPanel, options);
+	const { page, view, comments } = chat;
+	const scroller = () => view.querySelector<HTMLElement>('.scroller')!;
+	return {
+		...chat,
+		scroller,
+		async scrollTo(top: number) {
+			scroller().scrollTop = top;
+			await fire(scroller(), 'scroll');
+		},
+		/** Polls, and answers with the 20 comments up to the newest. */
+		async poll(newest: number) {
+			void page.chat.poll();
+			await comments.at(-1)!.resolve(commentList(newest, newest - 19));
+		},
+		/** Numbers of the requested pages. */
+		requested: () => comments.map(({ argument }) => argument),
+		rows: () => view.querySelectorAll('li').length,
+		end: () => view.querySelector('.list-end')!.textContent!,
+		skeletons: () => view.querySelectorAll('[role=img][aria-label=加载中…]').length,
+		/** Announcement of added rows: by themselves, or by a text instead. */
+		announced: () =>
+			[
+				view.querySelector('[role=log]')!.getAttribute('aria-live'),
+				view.querySelector('[role=status]')!.textContent,
+			].join(),
+	};
+}
+
 /** A chat that has loaded its first page: by default the comments 60 to 41. */
 async function openChat(first: Comment[] = commentList(60, 41), options = {}) {
-	const chat = await renderView(ChatPanel, options);
-	const { page, comments } = chat;
+	const chat = await renderChat(options);
+	const { page, comments, poll } = chat;
 	page.show('chat');
 	await comments[0]!.resolve(first);
 	if (first.length < 20) return chat;
-	// A poll, so that the next page is requested without reading the first one again.
-	void page.chat.poll();
-	await comments[1]!.resolve(first);
+	// So that the next page is requested without reading the first one again.
+	await poll(60);
 	comments.pop();
 	return chat;
 }
 
-type Chat = Awaited<ReturnType<typeof openChat>>;
-
-const scroller = (view: Element) => view.querySelector<HTMLElement>('.scroller')!;
-const requested = ({ comments }: Pick<Chat, 'comments'>) => comments.map(({ argument }) => argument);
-const end = (view: Element) => view.querySelector('.list-end')!.textContent;
-const skeletons = (view: Element) => view.querySelectorAll('[role=img][aria-label=加载中…]').length;
-
-async function scrollTo(view: Element, top: number) {
-	scroller(view).scrollTop = top;
-	await fire(scroller(view), 'scroll');
-}
-
 it('should request nothing before it is shown', async () => {
-	const { comments, total, view } = await renderView(ChatPanel);
+	const { comments, total, end, skeletons } = await renderChat();
 	assert.equal([comments.length, total.length], [0, 0]);
-	assert.equal([skeletons(view), end(view)], [0, '']);
+	assert.equal([skeletons(), end()], [0, '']);
 });
 
 it('should show nickname and content as text, and the assistant for an empty nickname', async () => {
@@ -55,118 +73,107 @@ it('should show nickname and content as text, and the assistant for an empty nic
 	);
 });
 
-it('should show how many messages there are, and nothing while that is unknown', async () => {
-	const { view, total } = await openChat();
-	assert.equal(texts(view, '.chat-total'), [''], 'its place is there');
-	await total[0]!.resolve(55);
-	assert.equal(texts(view, '.chat-total'), ['共 55 条消息']);
-});
-
-it('should show no total of 0 messages', async () => {
-	const { view, total } = await openChat([]);
-	await total[0]!.resolve(0);
-	assert.equal(texts(view, '.chat-total'), ['']);
-});
+for (const [count, text] of [
+	[55, '共 55 条消息'],
+	[0, ''],
+] as const)
+	it(`should show ${text || 'no total'} of ${count} messages, and nothing while that is unknown`, async () => {
+		const { view, total } = await openChat();
+		assert.equal(texts(view, '.chat-total'), [''], 'its place is there');
+		await total[0]!.resolve(count);
+		assert.equal(texts(view, '.chat-total'), [text]);
+	});
 
 it('should show a skeleton while the first page loads, and not when a list is replaced', async () => {
-	const { page, view, comments } = await renderView(ChatPanel);
+	const { page, view, comments, rows, end, skeletons } = await renderChat();
 	page.show('chat');
 	await settle();
-	assert.equal([skeletons(view), view.querySelectorAll('.skeleton i').length, end(view)], [1, 6, '']);
+	assert.equal([skeletons(), view.querySelectorAll('.skeleton i').length, end()], [1, 6, '']);
 	await comments[0]!.resolve(commentList(60, 41));
-	assert.is(skeletons(view), 0);
+	assert.is(skeletons(), 0);
 	void page.chat.reload();
 	await settle();
-	assert.equal([skeletons(view), end(view), texts(view, 'li').length], [0, '加载中…', 20]);
+	assert.equal([skeletons(), end(), rows()], [0, '加载中…', 20]);
 });
 
 it('should request the next page from 200 pixels before the end of the list', async () => {
-	const chat = await openChat();
-	const { view, comments } = chat;
+	const { view, comments, scrollTo, requested, rows, end } = await openChat();
 	// 20 rows of 50 pixels in a scroller of 500.
-	await scrollTo(view, 300);
-	assert.equal([requested(chat), end(view)], [[1], '']);
-	await scrollTo(view, 301);
-	assert.equal([requested(chat), end(view)], [[1, 2], '加载中…']);
+	await scrollTo(300);
+	assert.equal([requested(), end()], [[1], '']);
+	await scrollTo(301);
+	assert.equal([requested(), end()], [[1, 2], '加载中…']);
 	await comments[1]!.resolve(commentList(40, 21));
-	assert.equal([requested(chat), end(view), texts(view, 'li').length], [[1, 2], '', 40]);
+	assert.equal([requested(), end(), rows()], [[1, 2], '', 40]);
 	assert.is(texts(view, 'li p')[20], '用户40：第40条', 'appended');
 });
 
 it('should say 没有更多了 after an empty page, and request no other', async () => {
-	const chat = await openChat();
-	const { view, comments } = chat;
-	await scrollTo(view, 500);
+	const { comments, scrollTo, requested, rows, end } = await openChat();
+	await scrollTo(500);
 	await comments[1]!.resolve([]);
-	assert.is(end(view), '没有更多了');
-	await scrollTo(view, 0);
-	await scrollTo(view, 500);
-	assert.equal([requested(chat), texts(view, 'li').length], [[1, 2], 20]);
+	assert.is(end(), '没有更多了');
+	await scrollTo(0);
+	await scrollTo(500);
+	assert.equal([requested(), rows()], [[1, 2], 20]);
 });
 
 it('should say 没有更多了 where there are no comments', async () => {
-	const chat = await openChat([]);
-	assert.equal([end(chat.view), texts(chat.view, 'li').length, requested(chat)], ['没有更多了', 0, [1]]);
+	const { requested, rows, end } = await openChat([]);
+	assert.equal([end(), rows(), requested()], ['没有更多了', 0, [1]]);
 });
 
-it('should request the next page at once where the first does not fill the panel', async () => {
-	const chat = await openChat(commentList(4, 1));
-	assert.equal(requested(chat), [1, 2]);
-	await chat.comments[1]!.resolve([]);
-	assert.equal([requested(chat), end(chat.view)], [[1, 2], '没有更多了']);
-});
-
-it('should go on at once where a page brings nothing new', async () => {
-	const chat = await openChat(commentList(4, 1));
-	await chat.comments[1]!.resolve(commentList(4, 1));
-	assert.equal([requested(chat), texts(chat.view, 'li').length], [[1, 2, 3], 4]);
+it('should request the next page at once where the first does not fill the panel, and where one brings nothing new', async () => {
+	const { comments, requested, rows, end } = await openChat(commentList(4, 1));
+	assert.equal(requested(), [1, 2]);
+	await comments[1]!.resolve(commentList(4, 1));
+	assert.equal([requested(), rows()], [[1, 2, 3], 4]);
+	await comments[2]!.resolve([]);
+	assert.equal([requested(), end()], [[1, 2, 3], '没有更多了']);
 });
 
 it('should show that it loads the next page of an empty list', async () => {
-	const { page, view, comments } = await openChat([]);
+	const { page, view, comments, end, skeletons } = await openChat([]);
 	void page.chat.refresh();
 	await comments[1]!.reject();
-	assert.match(end(view)!, '加载失败');
+	assert.match(end(), '加载失败');
 	await fire(button(view, '点击重试'), 'click');
-	assert.equal([end(view), skeletons(view)], ['加载中…', 0]);
+	assert.equal([end(), skeletons()], ['加载中…', 0]);
 });
 
 it('should request one page for one scroll where the response comes before the next frame', async () => {
-	const chat = await openChat();
-	const { view, comments, page } = chat;
+	const { page, comments, scrollTo, requested, rows } = await openChat();
 	const frames: (() => void)[] = [];
 	const { requestAnimationFrame } = globalThis;
 	globalThis.requestAnimationFrame = (callback) => frames.push(() => callback(0));
-	await scrollTo(view, 500);
+	await scrollTo(500);
 	await comments[1]!.resolve(commentList(40, 21));
 	globalThis.requestAnimationFrame = requestAnimationFrame;
 	for (const frame of frames) frame();
 	await settle();
-	assert.equal([requested(chat), texts(view, 'li').length, page.chat.loading.value], [[1, 2], 40, '']);
+	assert.equal([requested(), rows(), page.chat.loading.value], [[1, 2], 40, '']);
 });
 
 it('should offer a retry when a page fails, and request the same page again', async () => {
-	const chat = await renderView(ChatPanel);
-	const { page, view, comments } = chat;
+	const { page, view, comments, poll, scrollTo, requested, rows, end, skeletons } = await renderChat();
 	page.show('chat');
 	await comments[0]!.reject();
-	assert.match(end(view)!, '加载失败');
+	assert.match(end(), '加载失败');
 	await fire(button(view, '点击重试'), 'click');
-	assert.is(skeletons(view), 1);
+	assert.is(skeletons(), 1);
 	await comments[1]!.resolve(commentList(60, 41));
-	assert.equal([end(view), texts(view, 'li').length], ['', 20]);
-	void page.chat.poll();
-	await comments[2]!.resolve(commentList(60, 41));
+	assert.equal([end(), rows()], ['', 20]);
+	await poll(60);
 	comments.pop();
 
-	await scrollTo(view, 500);
+	await scrollTo(500);
 	await comments[2]!.reject();
-	assert.match(end(view)!, '加载失败');
-	await scrollTo(view, 499);
-	assert.equal(requested(chat), [1, 1, 2], 'a scroll is no retry');
+	assert.match(end(), '加载失败');
+	await scrollTo(499);
+	assert.equal(requested(), [1, 1, 2], 'a scroll is no retry');
 	await fire(button(view, '点击重试'), 'click');
 	await comments[3]!.resolve(commentList(40, 21));
-	assert.equal([requested(chat), end(view), texts(view, 'li').length], [[1, 1, 2, 2], '', 40]);
+	assert.equal([requested(), end(), rows()], [[1, 1, 2, 2], '', 40]);
 });
 
 it('should render a page once, however many follow', async () => {
@@ -179,14 +186,13 @@ it('should render a page once, however many follow', async () => {
 			return '第60条';
 		},
 	};
-	const { view, comments, page } = await openChat([counted, ...others]);
+	const { view, comments, poll, scrollTo, rows } = await openChat([counted, ...others]);
 	const before = renders;
 	const row = view.querySelector('li');
-	await scrollTo(view, 500);
+	await scrollTo(500);
 	await comments[1]!.resolve(commentList(40, 21));
-	void page.chat.poll();
-	await comments[2]!.resolve(commentList(61, 42));
-	assert.is(view.querySelectorAll('li').length, 41);
+	await poll(61);
+	assert.is(rows(), 41);
 	assert.equal([before, renders], [1, 1]);
 	assert.is(view.querySelectorAll('li')[1], row);
 });
@@ -198,32 +204,30 @@ for (const [scrollTop, unread] of [
 	[300, ['2 条新消息']],
 ] as const) {
 	it(`should ${unread.length ? '' : 'not '}count new messages for a reader ${scrollTop} pixels from the top`, async () => {
-		const { page, view, comments } = await openChat();
-		await scrollTo(view, scrollTop);
-		void page.chat.poll();
-		await comments[1]!.resolve(commentList(62, 43));
+		const { view, poll, scrollTo, rows } = await openChat();
+		await scrollTo(scrollTop);
+		await poll(62);
 		assert.equal(texts(view, '.unread'), [...unread]);
 		assert.equal(texts(view, 'li p').slice(0, 3), ['用户62：第62条', '用户61：第61条', '用户60：第60条']);
-		assert.is(view.querySelectorAll('li').length, 22, 'each once');
+		assert.is(rows(), 22, 'each once');
 	});
 }
 
 it('should scroll to new messages when their button is clicked', async () => {
-	const { page, view, comments } = await openChat();
-	await scrollTo(view, 300);
-	void page.chat.poll();
-	await comments[1]!.resolve(commentList(61, 42));
+	const { view, poll, scrollTo, scroller } = await openChat();
+	await scrollTo(300);
+	await poll(61);
 	await fire(button(view, '1 条新消息'), 'click');
-	assert.is(scroller(view).scrollTop, 0);
-	assert.ok(document.activeElement === scroller(view), 'the button goes');
+	assert.is(scroller().scrollTop, 0);
+	assert.ok(document.activeElement === scroller(), 'the button goes');
 	// A browser then reports the movement.
-	await fire(scroller(view), 'scroll');
+	await fire(scroller(), 'scroll');
 	assert.equal(texts(view, '.unread'), []);
 });
 
 it('should not count more unread messages than the chat has read', async () => {
-	const { page, view, comments } = await openChat();
-	await scrollTo(view, 300);
+	const { page, view, comments, scrollTo } = await openChat();
+	await scrollTo(300);
 	void page.chat.poll();
 	for (const part of [0, 1, 2]) await comments[part + 1]!.resolve(commentList(200 - part * 20, 181 - part * 20));
 	assert.equal(texts(view, '.unread'), ['60+ 条新消息']);
@@ -239,51 +243,49 @@ for (const [anchoring, from, to, what] of [
 			assert.equal([property, value], ['overflow-anchor', 'auto']);
 			return anchoring;
 		};
-		const { page, view, comments } = await openChat();
-		await scrollTo(view, from);
-		void page.chat.poll();
-		await comments[1]!.resolve(commentList(62, 43));
-		assert.is(scroller(view).scrollTop, to);
+		const { poll, scrollTo, scroller } = await openChat();
+		await scrollTo(from);
+		await poll(62);
+		assert.is(scroller().scrollTop, to);
 	});
 }
 
 it('should leave the place alone when a page is appended', async () => {
 	CSS.supports = () => false;
-	const { view, comments } = await openChat();
-	await scrollTo(view, 301);
+	const { comments, scrollTo, scroller } = await openChat();
+	await scrollTo(301);
 	await comments[1]!.resolve(commentList(40, 21));
-	assert.is(scroller(view).scrollTop, 301);
+	assert.is(scroller().scrollTop, 301);
 });
 
 it('should keep the place when the first row is deleted', async () => {
-	const { page, view, remove } = await openChat();
-	await scrollTo(view, 300);
+	const { page, remove, scrollTo, rows, scroller } = await openChat();
+	await scrollTo(300);
 	void page.chat.remove('60');
 	await remove[0]!.resolve();
-	assert.equal([scroller(view).scrollTop, texts(view, 'li').length], [300, 19]);
+	assert.equal([scroller().scrollTop, rows()], [300, 19]);
 });
 
 it('should scroll to the top when the list is replaced', async () => {
-	const { page, view, comments } = await openChat();
-	await scrollTo(view, 300);
+	const { page, comments, scrollTo, scroller } = await openChat();
+	await scrollTo(300);
 	void page.chat.reload();
 	await comments[1]!.resolve(commentList(61, 42));
-	assert.is(scroller(view).scrollTop, 0);
+	assert.is(scroller().scrollTop, 0);
 });
 
 it('should request the newest and the next page when the list is pulled down, and prepend them', async () => {
-	const chat = await openChat();
-	const { view, comments } = chat;
+	const { view, comments, requested, rows, end, scroller } = await openChat();
 	const line = view.querySelector('.pull')!;
-	await fire(scroller(view), 'touchstart', { touches: [{ clientY: 400 }] });
-	await fire(scroller(view), 'touchmove', { touches: [{ clientY: 500 }] });
-	assert.equal([line.textContent, requested(chat)], ['松开刷新', [1]]);
-	await fire(scroller(view), 'touchend');
-	assert.equal([line.textContent, requested(chat), end(view)], ['加载中…', [1, 1], '加载中…']);
+	await fire(scroller(), 'touchstart', { touches: [{ clientY: 400 }] });
+	await fire(scroller(), 'touchmove', { touches: [{ clientY: 500 }] });
+	assert.equal([line.textContent, requested()], ['松开刷新', [1]]);
+	await fire(scroller(), 'touchend');
+	assert.equal([line.textContent, requested(), end()], ['加载中…', [1, 1], '加载中…']);
 	await comments[1]!.resolve(commentList(61, 42));
-	assert.equal([line.textContent, requested(chat)], ['加载中…', [1, 1, 2]]);
+	assert.equal([line.textContent, requested()], ['加载中…', [1, 1, 2]]);
 	await comments[2]!.resolve(commentList(41, 21));
-	assert.equal([line.textContent, texts(view, 'li').length], ['下拉刷新', 41]);
+	assert.equal([line.textContent, rows()], ['下拉刷新', 41]);
 	assert.equal(
 		[0, 1, 21].map((row) => texts(view, 'li p')[row]),
 		['用户61：第61条', '用户40：第40条', '用户60：第60条'],
@@ -307,8 +309,8 @@ it('should name the button of a long message by its beginning, and that of the a
 });
 
 it('should be one stop of the tab key, with a name', async () => {
-	const { view } = await openChat(commentList(3, 1), { moderator: true });
-	const box = scroller(view);
+	const { view, scroller } = await openChat(commentList(3, 1), { moderator: true });
+	const box = scroller();
 	assert.equal([box.getAttribute('tabindex'), box.getAttribute('aria-label')], ['0', '聊天消息']);
 	assert.equal(
 		[...view.querySelectorAll('li button')].map((one) => one.getAttribute('tabindex')),
@@ -316,66 +318,55 @@ it('should be one stop of the tab key, with a name', async () => {
 	);
 });
 
-/** Announcement of added rows: by themselves, or by a text instead. */
-const announced = (view: Element) =>
-	[
-		view.querySelector('[role=log]')!.getAttribute('aria-live'),
-		view.querySelector('[role=status]')!.textContent,
-	].join();
-
 it('should have up to three messages of a poll read, and of more the number', async () => {
-	const { page, view, comments } = await openChat();
-	assert.is(announced(view), 'off,');
+	const { view, poll, announced } = await openChat();
+	assert.is(announced(), 'off,');
 	for (const [newest, expected] of [
 		[61, 'polite,'],
 		[64, 'polite,'],
 		[64, 'polite,'],
 		[68, 'off,4 条新消息'],
 	] as const) {
-		void page.chat.poll();
-		await comments[comments.length - 1]!.resolve(commentList(newest, newest - 19));
-		assert.is(announced(view), expected);
+		await poll(newest);
+		assert.is(announced(), expected);
 	}
 	// Another node, or the same number would not be announced twice.
 	const before = view.querySelector('[role=status]')!.firstChild;
-	void page.chat.poll();
-	await comments[comments.length - 1]!.resolve(commentList(72, 53));
-	assert.is(announced(view), 'off,4 条新消息');
+	await poll(72);
+	assert.is(announced(), 'off,4 条新消息');
 	assert.is.not(view.querySelector('[role=status]')!.firstChild, before);
 });
 
 it('should announce no number where there may be more than the poll has read', async () => {
-	const { page, view, comments } = await openChat();
+	const { page, comments, announced } = await openChat();
 	void page.chat.poll();
 	// The pages overlap, because messages came between.
 	for (const newest of [200, 190, 180]) await comments[comments.length - 1]!.resolve(commentList(newest, newest - 19));
-	assert.is(announced(view), 'off,60+ 条新消息');
+	assert.is(announced(), 'off,60+ 条新消息');
 });
 
 it('should announce neither older pages, nor a list that is loaded anew', async () => {
-	const { page, view, comments } = await openChat();
-	void page.chat.poll();
-	await comments[1]!.resolve(commentList(61, 42));
-	assert.is(announced(view), 'polite,');
-	await scrollTo(view, 600);
+	const { page, comments, poll, scrollTo, rows, announced } = await openChat();
+	await poll(61);
+	assert.is(announced(), 'polite,');
+	await scrollTo(600);
 	await comments[2]!.resolve(commentList(41, 22));
-	assert.equal([announced(view), texts(view, 'li').length], ['off,', 40]);
+	assert.equal([announced(), rows()], ['off,', 40]);
 	void page.chat.reload();
 	await comments[3]!.resolve(commentList(61, 42));
-	assert.equal([announced(view), texts(view, 'li').length], ['off,', 20]);
+	assert.equal([announced(), rows()], ['off,', 20]);
 });
 
 it('should announce no buttons: to a moderator the number of any messages', async () => {
-	const { page, view, comments } = await openChat(commentList(60, 41), { moderator: true });
-	assert.is(announced(view), 'off,');
-	void page.chat.poll();
-	await comments[1]!.resolve(commentList(61, 42));
-	assert.is(announced(view), 'off,1 条新消息');
+	const { poll, announced } = await openChat(commentList(60, 41), { moderator: true });
+	assert.is(announced(), 'off,');
+	await poll(61);
+	assert.is(announced(), 'off,1 条新消息');
 });
 
 it('should offer nobody else to delete a comment', async () => {
-	const { view } = await openChat(commentList(3, 1), { member: true });
-	assert.is(view.querySelectorAll('li').length, 3);
+	const { view, rows } = await openChat(commentList(3, 1), { member: true });
+	assert.is(rows(), 3);
 	assert.equal(texts(view, 'li button'), []);
 	assert.not.match(view.innerHTML, '删除');
 });
