@@ -10,7 +10,8 @@ const test = suiteInFakeBrowser('rts remote stream');
 const WECHAT =
 	'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.69(0x18004539) NetType/WIFI Language/zh_CN';
 
-function make(video = true) {
+/** A stream, and an element that it plays in. */
+function make(video = true, nodeName = 'VIDEO') {
 	const errors: string[] = [];
 	const media = new FakeMediaStream([new FakeTrack('audio'), new FakeTrack('video')]);
 	const received = createReceivedStream({
@@ -21,15 +22,16 @@ function make(video = true) {
 		onElement: prepareElement,
 	});
 	const stream = createRemoteStream(() => received);
-	return { stream, received, media, errors };
+	const element = new FakeElement(nodeName);
+	const play = (options?: { autoplay?: boolean }) => stream.play(element as never, options);
+	return { stream, media, errors, element, play };
 }
 const refusal = (name: string): Error => Object.assign(new Error(name), { name });
 
 test('should play inline, also in X5 and WeChat, with the attributes set before the source', async ({ settle }) => {
-	const { stream, errors } = make();
-	const element = new FakeElement('VIDEO');
+	const { stream, errors, element, play } = make();
 	element.attributes.id = 'served';
-	stream.play(element as never);
+	play();
 	await settle();
 	assert.equal(element.attributes, {
 		id: 'served',
@@ -45,9 +47,8 @@ test('should play inline, also in X5 and WeChat, with the attributes set before 
 	assert.equal(errors, []);
 });
 test('should play audio alone in an audio element', () => {
-	const { stream, media } = make(false);
-	const element = new FakeElement('AUDIO');
-	stream.play(element as never);
+	const { stream, media, element, play } = make(false, 'AUDIO');
+	play();
 	assert.is(media.getVideoTracks().length, 0);
 	assert.equal(element.attributes, {});
 	assert.is(stream.videoTrack, undefined);
@@ -61,9 +62,8 @@ for (const [what, video, nodeName, expected] of [
 	['audio in an audio element', false, 'AUDIO', []],
 ] as const)
 	test(`should ${expected.length ? '' : 'not '}report ${what}, and play it`, () => {
-		const { stream, errors } = make(video);
-		const element = new FakeElement(nodeName);
-		stream.play(element as never);
+		const { errors, element, play } = make(video, nodeName);
+		play();
 		assert.equal(errors, expected);
 		assert.is(element.plays, 1);
 	});
@@ -74,16 +74,14 @@ for (const [options, plays] of [
 	[{}, 1],
 ] as const)
 	test(`should ${plays ? '' : 'not '}start the element with the options ${JSON.stringify(options)}`, () => {
-		const { stream } = make();
-		const element = new FakeElement('VIDEO');
-		stream.play(element as never, options);
+		const { element, play } = make();
+		play(options);
 		assert.equal([element.kinds, element.plays], [['audio'], plays]);
 	});
 test('should report that the browser refuses to play, and let the caller play it muted', async ({ settle }) => {
-	const { stream, errors } = make();
-	const element = new FakeElement('VIDEO');
+	const { stream, errors, element, play } = make();
 	element.refusal = refusal('NotAllowedError');
-	stream.play(element as never);
+	play();
 	await settle();
 	assert.equal(errors, ['10201 auto play failed trace']);
 	assert.ok(element.srcObject);
@@ -95,23 +93,21 @@ test('should report that the browser refuses to play, and let the caller play it
 });
 test('should not report a refusal after a pause by the page or its own stop', async ({ settle }) => {
 	const first = make();
-	const element = new FakeElement('VIDEO');
-	element.refusal = refusal('AbortError');
-	first.stream.play(element as never);
+	first.element.refusal = refusal('AbortError');
+	first.play();
 	await settle();
 	assert.equal(first.errors, []);
 	const second = make();
-	element.refusal = refusal('NotAllowedError');
-	second.stream.play(element as never);
+	second.element.refusal = refusal('NotAllowedError');
+	second.play();
 	second.stream.stop();
 	await settle();
 	assert.equal(second.errors, []);
 });
 test('should accept an element whose play() returns nothing', () => {
-	const { stream } = make();
-	const element = new FakeElement('VIDEO');
+	const { element, play } = make();
 	element.play = () => undefined as never;
-	stream.play(element as never);
+	play();
 });
 
 for (const element of [null, undefined, { nodeName: 'DIV' }])
@@ -126,34 +122,31 @@ for (const element of [null, undefined, { nodeName: 'DIV' }])
 		}
 	});
 test('should detach the element, but keep a source the page has set since', () => {
-	const { stream } = make();
-	const element = new FakeElement('VIDEO');
-	stream.play(element as never);
+	const { stream, element, play } = make();
+	play();
 	stream.stop();
 	stream.stop();
-	assert.is(element.srcObject, null);
-	assert.is(element.listeners, 0);
-	stream.play(element as never);
+	assert.equal([element.srcObject, element.listeners], [null, 0]);
+	play();
 	element.srcObject = 'replay';
 	stream.stop();
 	assert.is(element.srcObject, 'replay');
 });
 test('should move from one element to another', () => {
-	const { stream } = make();
-	const [first, second] = [new FakeElement('VIDEO'), new FakeElement('VIDEO')];
-	stream.play(first as never);
+	const { stream, element, play } = make();
+	play();
+	const second = new FakeElement('VIDEO');
 	stream.play(second as never);
-	assert.equal([first.srcObject, first.listeners], [null, 0]);
+	assert.equal([element.srcObject, element.listeners], [null, 0]);
 	assert.ok(second.srcObject);
 });
 
 test('should mute the element, also one that is given later', () => {
-	const { stream } = make();
+	const { stream, element, play } = make();
 	assert.is(stream.muted, false);
 	stream.muted = true;
 	assert.is(stream.muted, true);
-	const element = new FakeElement('VIDEO');
-	stream.play(element as never);
+	play();
 	assert.ok(element.muted);
 	stream.muted = false;
 	assert.not(element.muted);
@@ -161,40 +154,37 @@ test('should mute the element, also one that is given later', () => {
 	assert.ok(stream.muted, 'it says what the element says');
 });
 test('should keep a muted element muted when `muted` was not set', () => {
-	const { stream } = make();
-	const element = new FakeElement('VIDEO');
+	const { element, play } = make();
 	element.muted = true;
-	stream.play(element as never);
+	play();
 	assert.ok(element.muted);
 });
 
-test("should play inside a callback of WeChat's bridge", async ({ pass, leftovers }) => {
+/** The same in WeChat, whose bridge has this function; without one there is no bridge. */
+function makeInWeChat(invoke?: (name: string, args: object, done: () => void) => void) {
 	setGlobals({ navigator: { userAgent: WECHAT } });
+	(window as any).WeixinJSBridge = invoke && { invoke };
+	return make();
+}
+
+test("should play inside a callback of WeChat's bridge", async ({ pass, leftovers }) => {
 	const calls: string[] = [];
 	let finish = (): void => {};
-	(window as any).WeixinJSBridge = {
-		invoke: (name: string, _args: object, done: () => void) => {
-			calls.push(name);
-			finish = done;
-		},
-	};
-	const { stream } = make();
-	const element = new FakeElement('VIDEO');
-	stream.play(element as never);
+	const { element, play } = makeInWeChat((name, _args, done) => {
+		calls.push(name);
+		finish = done;
+	});
+	play();
 	assert.equal([calls, element.plays], [['getNetworkType'], 0]);
 	finish();
-	assert.is(element.plays, 1);
-	assert.is(leftovers(), 0);
+	assert.equal([element.plays, leftovers()], [1, 0]);
 	finish();
 	await pass(2000);
-	assert.is(element.plays, 1);
-	assert.is(leftovers(), 0);
+	assert.equal([element.plays, leftovers()], [1, 0]);
 });
 test("should wait for WeChat's bridge to appear", async ({ pass, fire }) => {
-	setGlobals({ navigator: { userAgent: WECHAT } });
-	const { stream } = make();
-	const element = new FakeElement('VIDEO');
-	stream.play(element as never);
+	const { element, play } = makeInWeChat();
+	play();
 	await pass(200);
 	let calls = 0;
 	(window as any).WeixinJSBridge = { invoke: (_name: string, _args: object, done: () => void) => (calls++, done()) };
@@ -204,33 +194,29 @@ test("should wait for WeChat's bridge to appear", async ({ pass, fire }) => {
 	await pass(2000);
 	assert.is(element.plays, 1);
 });
-test('should play without the bridge when it does not answer or is missing', async ({ pass }) => {
-	setGlobals({ navigator: { userAgent: WECHAT } });
-	for (const bridge of [undefined, { invoke: () => {} }]) {
-		(window as any).WeixinJSBridge = bridge;
-		const element = new FakeElement('VIDEO');
-		make().stream.play(element as never);
+for (const [what, invoke] of [
+	['is missing', undefined],
+	['does not answer', () => {}],
+] as const)
+	test(`should play without the bridge when it ${what}`, async ({ pass }) => {
+		const { element, play } = makeInWeChat(invoke);
+		play();
 		await pass(499);
 		assert.is(element.plays, 0);
 		await pass(1);
 		assert.is(element.plays, 1);
-	}
-});
+	});
 test('should not play an element that was detached during the bridge call', async ({ pass }) => {
-	setGlobals({ navigator: { userAgent: WECHAT } });
-	const { stream } = make();
-	const element = new FakeElement('VIDEO');
-	stream.play(element as never);
+	const { stream, element, play } = makeInWeChat();
+	play();
 	stream.stop();
 	await pass(1000);
 	assert.is(element.plays, 0);
 });
 test('should not play again when the bridge answers after the timeout', async ({ pass }) => {
-	setGlobals({ navigator: { userAgent: WECHAT } });
 	let finish = (): void => {};
-	(window as any).WeixinJSBridge = { invoke: (_name: string, _args: object, done: () => void) => (finish = done) };
-	const element = new FakeElement('VIDEO');
-	make().stream.play(element as never);
+	const { element, play } = makeInWeChat((_name, _args, done) => void (finish = done));
+	play();
 	await pass(500);
 	finish();
 	assert.is(element.plays, 1);
@@ -241,21 +227,19 @@ for (const [what, readyState, kinds] of [
 	['not add the video to an element that has yet to start', 0, ['audio']],
 ] as const)
 	test(`should ${what} when the track unmutes`, () => {
-		const { stream, media } = make();
+		const { media, element, play } = make();
 		const [, video] = media.tracks;
 		video!.onunmute!();
-		const element = new FakeElement('VIDEO');
 		element.readyState = readyState;
-		stream.play(element as never);
+		play();
 		assert.equal(element.kinds, ['audio']);
 		video!.onunmute!();
 		assert.equal(element.kinds, kinds);
 	});
 test('should play video without sound from the start', () => {
-	const { stream, media } = make();
+	const { media, element, play } = make();
 	media.removeTrack(media.tracks[0]!);
-	const element = new FakeElement('VIDEO');
-	stream.play(element as never);
+	play();
 	assert.equal(element.kinds, ['video']);
 });
 
