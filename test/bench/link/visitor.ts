@@ -1,5 +1,6 @@
+import { createHash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +15,20 @@ const EDGE = fileURLToPath(new URL('edge.ts', import.meta.url));
 /** Debian's Chromium turns preconnect off in its own preferences (option 2); 0 is what phones have. */
 const PREFERENCES = { net: { network_prediction_options: 0 } };
 
+const CERTIFICATE = fileURLToPath(new URL('../../fixtures/localhost.crt', import.meta.url));
+
+/**
+ * Makes Chromium trust the servers' certificate. Where it ignores all errors of certificates instead, it keeps nothing in its HTTP
+ * cache, and the service worker loads everything a second time.
+ */
+async function trust(): Promise<string> {
+	const { publicKey } = new X509Certificate(await readFile(CERTIFICATE));
+	const hash = createHash('sha256')
+		.update(publicKey.export({ type: 'spki', format: 'der' }))
+		.digest('base64');
+	return `--ignore-certificate-errors-spki-list=${hash}`;
+}
+
 const ARGUMENTS = [
 	'--no-sandbox',
 	'--disable-gpu',
@@ -23,7 +38,6 @@ const ARGUMENTS = [
 	'--disable-sync',
 	disableFeatures(),
 	'--mute-audio',
-	'--ignore-certificate-errors',
 	'--autoplay-policy=document-user-activation-required',
 	`--host-resolver-rules=${Object.entries(HOSTS)
 		.map(([name, address]) => `MAP ${name}.${DOMAIN} ${address}`)
@@ -38,6 +52,7 @@ export async function linkVisitor(): Promise<Visitor> {
 	const program = await ensureBrowser(true);
 	const network = await openNetwork();
 	const executablePath = network.wrapper(program);
+	const args = [...ARGUMENTS, await trust()];
 
 	/** Starts the servers of a row and answers with the function that ends them. */
 	async function startEdge({ folder, stream }: Built, streamHost: string): Promise<() => Promise<void>> {
@@ -65,7 +80,7 @@ export async function linkVisitor(): Promise<Visitor> {
 			const streamHost = `${host}.${DOMAIN}`;
 			network.sendMediaFrom(host);
 			let endEdge = await startEdge(row, streamHost);
-			const context = await chromium.launchPersistentContext(profile, { ...PHONE, executablePath, args: ARGUMENTS });
+			const context = await chromium.launchPersistentContext(profile, { ...PHONE, executablePath, args });
 			visitor.browser ||= context.browser()?.version() ?? '';
 			try {
 				const served = { ...row, origin: `https://page.${DOMAIN}` };
