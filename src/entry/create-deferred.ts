@@ -48,6 +48,11 @@ export interface DeferredScripts {
 /** Milliseconds. */
 const MAX_SHORTCUT_DELAY = 2000;
 
+/** Milliseconds in which the burst of a new stream, since its last keyframe, has passed. */
+const BURST = 2000;
+/** Milliseconds from one thing that loads to the next. */
+const STEP = 1000;
+
 /** In which a click on 重试 has not been overtaken by a retry. */
 const RETRYABLE: PlayerStatus[] = ['idle', 'reconnecting', 'failed'];
 const FIRST_ATTEMPT: PlayerStatus[] = ['idle', 'connecting'];
@@ -76,9 +81,20 @@ export function createDeferred(
 		else showToast(texts.COPY_FAILED);
 	};
 
+	const { player } = boot;
+	const isPlaying = () => PLAYING.includes(player.state.status);
+	let extended = false;
+	/** Loads the live player once there is something to play. */
+	function extendPlayer() {
+		if (extended || !isPlaying()) return;
+		extended = true;
+		loadLivePlayer();
+	}
+	// The first burst may fill the link: then it is what changes the quality.
+	extendPlayer();
+
 	return {
 		start(page, call, loadOnDemand, loadPanel) {
-			const { player } = boot;
 			const { dispatch } = player;
 			/** Waits for the live-player script. */
 			const whenExtended = (act: () => void) => void loadLivePlayer().then(act);
@@ -112,14 +128,20 @@ export function createDeferred(
 				loadInApp().then((save) => disposers.push(save({ root, bridge, insideApp, showToast: page.notice.showToast })));
 			}
 
-			if (config.rts.logUrl) loadReports();
-			let extended = false;
 			let usesWhep = false;
 
 			document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon;
-			registerServiceWorker(navigator.serviceWorker, config.serviceWorker);
 			let known = false;
+			const burst = isPlaying() ? BURST : 0;
+			// Packets lost behind them would stop the video for a second.
+			const timers = [
+				() => config.rts.logUrl && loadReports(),
+				// Opening an open chat could poll it.
+				() => boot.saveData || page.tab.value === 'chat' || page.chat.open(),
+				() => registerServiceWorker(navigator.serviceWorker, config.serviceWorker),
+			].map((load, index) => setTimeout(load, burst + index * STEP));
 			const disposers = [
+				() => timers.forEach(clearTimeout),
 				// Polls and scripts bound their requests themselves.
 				onOnline(() => dispatch({ type: 'online' })),
 				announceNetworkChange(),
@@ -130,11 +152,7 @@ export function createDeferred(
 				rememberPlayed(player, (live, quality, isUpdate) => {
 					rememberStream(visit, { id: visit.id, quality, latency: boot.latency(), live }, isUpdate);
 				}),
-				page.player.status.subscribe((status) => {
-					if (extended || !PLAYING.includes(status)) return;
-					extended = true;
-					loadLivePlayer();
-				}),
+				page.player.status.subscribe(extendPlayer),
 				// Each state, as another quality's server may be the first that speaks WHEP. Its next reply may need the script.
 				page.player.state.subscribe(({ status }) => {
 					const { client } = player.element.playing();

@@ -13,7 +13,7 @@ const isAnswer = (error: unknown) => !!Object(error).status;
  * online, and its list as soon as the live is known. Returns a function that stops it.
  */
 export function followOffline(
-	{ chat, news, live, tab, chatPanel, newsPanel, ...page }: Page,
+	{ chat, news, live, tab, chatPanel, newsPanel, loadNews }: Page,
 	loadPanel: () => void,
 ): () => void {
 	const newsError = () => (news.state.peek().data ? null : news.state.peek().error);
@@ -42,7 +42,7 @@ export function followOffline(
 			if (error && (always || !isAnswer(error))) start();
 		};
 		if (tab.peek() === 'chat') load(chat.missing.peek(), chat.open);
-		if (tab.peek() === 'news') load(newsError(), page.loadNews);
+		if (tab.peek() === 'news') load(newsError(), loadNews);
 	}
 
 	const disposers = [chatPanel, newsPanel, chat.pages, chat.missing, news.state].map((signal) =>

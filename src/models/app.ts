@@ -14,15 +14,6 @@ import { createPolling } from './polling.ts';
 import { repeatLoads } from './repeat-loads.ts';
 import { createScripts, type ScriptServices } from './later-scripts.ts';
 
-/** Milliseconds after startup. */
-const CHAT_PRELOAD_DELAY = 1000;
-
-/** The burst of a new stream, since its last keyframe, passes in about so many times the time of the first call. */
-const BURST_CALLS = 3;
-
-/** Milliseconds. */
-const MAX_BURST = 3000;
-
 /** Statuses before a first frame. */
 const STARTING: PlayerStatus[] = ['idle', 'connecting', 'replay', 'playing', 'stalled'];
 
@@ -191,17 +182,16 @@ export function createApp(services: AppServices): App {
 	);
 
 	/** Ends startup: playback no longer needs the connection to itself. */
-	function endStartup(burst = 0) {
+	function endStartup() {
 		if (page.startupDone.peek()) return;
 		page.startupDone.value = true;
-		// Packets lost behind it would stop the video for a second.
-		setTimeout(() => runDeferred().catch((error) => console.warn(`${error}`)), burst);
+		runDeferred().catch((error) => console.warn(`${error}`));
 	}
 
+	const loadDeferred = () => scripts.loadDeferred({ retry: Infinity });
+
 	async function runDeferred() {
-		// Opening an open chat could poll it.
-		if (!saveData) setTimeout(() => page.tab.value === 'chat' || page.chat.open(), CHAT_PRELOAD_DELAY);
-		const { start, followLive } = await scripts.loadDeferred({ retry: Infinity });
+		const { start, followLive } = await loadDeferred();
 		disposers.push(
 			start(page, api.call, scripts.loadOnDemand, scripts.loadPanel),
 			followLive({ config, state: live.state, player, refresh, createPolling }),
@@ -222,8 +212,15 @@ export function createApp(services: AppServices): App {
 		page,
 		async start() {
 			page.member.value = !!(token && userId);
-			services.firstFrame.then(() => endStartup(Math.min(BURST_CALLS * services.latency(), MAX_BURST)));
-			disposers.push(effect(() => void (STARTING.includes(page.player.status.value) || endStartup())));
+			services.firstFrame.then(endStartup);
+			disposers.push(
+				effect(() => {
+					const status = page.player.status.value;
+					// While the stream connects, the link is idle; with the first frame it is full.
+					if (status === 'connecting') setTimeout(loadDeferred, services.latency() / 3);
+					else if (!STARTING.includes(status)) endStartup();
+				}),
+			);
 			await nextTask();
 			page.hydrated.value = true;
 			// First: the call may take long.

@@ -106,15 +106,19 @@ for (const [where, userAgent] of [
 	],
 ] as const)
 	it(`should send requests in the order of need, and no others to any host before the first frame, in ${where}`, async () => {
-		// Long enough for every timer that requests something.
-		site.origin.setFault({ path: '/live/', delayMs: 2500 });
+		let release!: () => void;
 		const { page } = await site.visit('?id=1', {
 			userAgent,
 			before: async (page) => {
 				await asIfHtmlWasSlow(page);
 				await page.addInitScript(noteFirstFrame);
+				release = await holdRequests(page, '**/live/demo');
 			},
 		});
+		await scriptRan(page, 'live-player');
+		// Long enough for every timer that requests something.
+		await setTimeout(2500);
+		release();
 		await playing(page);
 		await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /campus/.test(name)));
 		const [before, after] = await page.evaluate(() => {
@@ -133,7 +137,7 @@ for (const [where, userAgent] of [
 					);
 			return [names(true), names(false)];
 		});
-		assert.equal(before, [DETAIL, '/live/demo', '/app.js']);
+		assert.equal(before, [DETAIL, '/live/demo', '/app.js', '/deferred.js', '/live-player.js']);
 		for (const image of [/badge/, /campus/]) assert.ok(after!.some((name) => image.test(name)));
 		assert.is(detailRequests(), 1);
 	});

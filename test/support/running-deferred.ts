@@ -5,6 +5,7 @@ import { createDeferred } from '../../src/entry/create-deferred.ts';
 import type { BootHandoff, HeadHandoff } from '../../src/entry/handoff.ts';
 import type { OnDemand } from '../../src/models/later-scripts.ts';
 import type { Attempts } from '../../src/models/follow-description.ts';
+import { INITIAL_STATE, type PlayerStatus } from '../../src/player/state.ts';
 import { saveImages } from '../../src/native/save-images.ts';
 import { setShare } from '../../src/share/set-share.ts';
 import type { Shortcuts } from '../../src/view/shortcuts.ts';
@@ -35,14 +36,17 @@ export function create({
 	href = 'https://live.example.com/?id=1',
 	logUrl = '',
 	hlsFallback = false,
+	saveData = false,
+	status = INITIAL_STATE.status as PlayerStatus,
 } = {}) {
 	setup({
 		userAgent,
 		href,
 		html: `<!doctype html><head><link rel="icon" href="data:,"></head><body><div id="app"><video></video><div class="panels"><div id="panel-chat"><div class="scroller"><p></p></div></div></div></div></body>`,
 	});
-	const { app, page, player } = createFakeApp();
+	const { app, page, player, calls } = createFakeApp();
 	app.stop();
+	player.state = { ...player.state, status };
 	const config = {
 		...defaults,
 		rts: { ...defaults.rts, logUrl, hlsFallback },
@@ -54,9 +58,12 @@ export function create({
 			element: { playing: () => ({ client: null }) },
 		}),
 		client: null,
+		saveData,
 		reports: [],
 		report: () => {},
 	} as unknown as BootHandoff;
+	let reportsLoaded = 0;
+	let livePlayersLoaded = 0;
 	let shortcutsLoaded: (create: () => Shortcuts) => void;
 	const shortcuts = new Promise<() => Shortcuts>((resolve) => (shortcutsLoaded = resolve));
 	const deferred = createDeferred({ config, visit: readVisit(href), entryUrl: href } as HeadHandoff, boot, {
@@ -66,9 +73,8 @@ export function create({
 		loadInApp: async () => saveImages,
 		loadReplayControls: () => new Promise(() => {}),
 		loadShortcuts: () => shortcuts,
-		loadLivePlayer: async () => {},
+		loadLivePlayer: async () => void livePlayersLoaded++,
 	});
-	let reportsLoaded = 0;
 	const onDemandRequests: Attempts[] = [];
 	let hlsPlayed = 0;
 	const start = () => {
@@ -92,6 +98,8 @@ export function create({
 		onDemandRequests,
 		hlsPlayed: () => hlsPlayed,
 		reportsLoaded: () => reportsLoaded,
+		livePlayersLoaded: () => livePlayersLoaded,
+		calls,
 		loadShortcuts: (use: Shortcuts) => shortcutsLoaded(() => use),
 	};
 }

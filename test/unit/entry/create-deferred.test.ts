@@ -50,16 +50,56 @@ it('should limit the clicks on a retry, and forget one that a retry has overtake
 	assert.is(retries, 2);
 });
 
-for (const [logUrl, times] of [
-	['https://log.example.com/track', 1],
-	['', 0],
+for (const [status, times] of [
+	['connecting', 1],
+	['playing', 1],
+	['cover', 0],
 ] as const)
-	it(`should ${times ? '' : 'not '}load the reports where ${times ? 'the' : 'no'} deployment wants them`, () => {
-		const { start, reportsLoaded } = create({ logUrl });
-		assert.is(reportsLoaded(), 0);
+	it(`should ${times ? '' : 'not '}load the live player before the first frame with the status ${status}`, () => {
+		const { page, player, start, livePlayersLoaded } = create({ status });
+		assert.is(livePlayersLoaded(), times);
 		start();
-		assert.is(reportsLoaded(), times);
+		player.state = { ...player.state, status: 'playing' };
+		page.player.reported.value = player.state;
+		assert.is(livePlayersLoaded(), 1);
 	});
+
+const REPORTED = { logUrl: 'https://log.example.com/track' };
+for (const [what, options, tab, expected] of [
+	[
+		'once the burst of a stream has passed',
+		{ ...REPORTED, status: 'playing' },
+		'introduction',
+		[[2000], [3000], [4000]],
+	],
+	['at once without a stream', { ...REPORTED, status: 'cover' }, 'introduction', [[0], [1000], [2000]]],
+	['but no reports that no deployment wants', {}, 'introduction', [[], [1000], [2000]]],
+	['but no chat where data is saved', { ...REPORTED, saveData: true }, 'introduction', [[0], [], [2000]]],
+	['but no chat that is in view', REPORTED, 'chat', [[0], [0], [2000]]],
+] as const)
+	it(`should load reports, the chat and the service worker one after another, ${what}`, async () => {
+		mock.timers.enable({ apis: ['setTimeout'] });
+		const { page, start, reportsLoaded, calls } = create(options);
+		const register = mock.fn(async () => {});
+		Object.assign(navigator, { serviceWorker: { register } });
+		page.show(tab);
+		start();
+		const counts = [reportsLoaded, () => calls('fetchComments').length, () => register.mock.callCount()];
+		const times: number[][] = counts.map(() => []);
+		for (let time = 0; time <= 6000; time += 500) {
+			mock.timers.tick(time ? 500 : 0);
+			counts.forEach((count, index) => times[index]!.push(...Array(count() - times[index]!.length).fill(time)));
+		}
+		assert.equal(times, expected);
+	});
+
+it('should load nothing more once stopped', () => {
+	mock.timers.enable({ apis: ['setTimeout'] });
+	const { start, reportsLoaded, calls } = create({ ...REPORTED, status: 'playing' });
+	start()();
+	mock.timers.tick(6000);
+	assert.equal([reportsLoaded(), calls('fetchComments').length], [0, 0]);
+});
 
 it('should log a failure of playback once for as long as it lasts', () => {
 	const messages: string[] = [];

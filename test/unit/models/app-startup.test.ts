@@ -21,20 +21,21 @@ it('should load the deferred script after startup, however often it takes, and n
 	);
 });
 
-for (const [latency, delay] of [
-	[700, 2100],
-	[60_000, 3000],
-] as const)
-	it(`should leave the link to the stream's burst for ${delay} ms after a call of ${latency}`, async () => {
-		const { page, deferredRequests, calls } = await playing({}, { latency: () => latency });
-		assert.ok(page.startupDone.value);
-		await pass(delay - 1);
-		assert.is(deferredRequests.length, 0);
-		await pass(1);
-		assert.is(deferredRequests.length, 1);
-		await pass(999);
-		assert.is(calls('fetchComments').length, 0);
-	});
+it('should load the deferred script while the stream connects, and start it with the first frame', async () => {
+	const fake = await started({}, { latency: () => 600 });
+	const { deferredRequests, deferred, firstFrame, calls } = fake;
+	setStatus(fake, 'connecting');
+	await pass(199);
+	assert.is(deferredRequests.length, 0);
+	await pass(1);
+	assert.is(deferredRequests.length, 1);
+	assert.not(fake.page.startupDone.value);
+	firstFrame.resolve();
+	await flush();
+	for (const { resolve } of deferredRequests) resolve(deferred);
+	await flush();
+	assert.is(calls('start').length, 1);
+});
 
 for (const status of ['cover', 'ended', 'blocked', 'paused', 'reconnecting', 'failed'] as const)
 	it(`should load the deferred script at once, and once, with the status ${status}`, async () => {
@@ -46,7 +47,7 @@ for (const status of ['cover', 'ended', 'blocked', 'paused', 'reconnecting', 'fa
 		assert.is(fake.deferredRequests.length, 1);
 	});
 
-for (const status of ['connecting', 'playing', 'stalled', 'replay'] as const)
+for (const status of ['playing', 'stalled', 'replay'] as const)
 	it(`should wait for the first frame with the status ${status}`, async () => {
 		const fake = await started();
 		setStatus(fake, status);
@@ -80,29 +81,6 @@ it('should start what the deferred script offers once it is there, and end it', 
 	assert.is(calls('start')[0]![1], page);
 	app.stop();
 	assert.is(calls('end').length, 1);
-});
-
-it('should fetch the chat a second after startup', async () => {
-	const { calls } = await playing();
-	await pass(999);
-	assert.is(calls('fetchComments').length, 0);
-	await pass(1);
-	assert.equal(calls('fetchComments'), [['fetchComments', 1, 20, undefined]]);
-});
-
-it('should not fetch the chat in advance that is in view', async () => {
-	const comments = Array.from({ length: 20 }, (_, index) => ({ id: `${index}`, nickname: '', content: '好' }));
-	const { page, calls } = await playing({}, { comments });
-	page.show('chat');
-	await flush();
-	await pass(1000);
-	assert.is(calls('fetchComments').length, 1);
-});
-
-it('should not fetch the chat in advance where data is saved', async () => {
-	const { calls } = await playing({}, { saveData: true });
-	await pass(5000);
-	assert.is(calls('fetchComments').length, 0);
 });
 
 // The description.
