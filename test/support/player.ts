@@ -228,7 +228,7 @@ export function advance(milliseconds: number): void {
 }
 
 /** Lets promises settle. */
-export const settle = () => new Promise((resolve) => setImmediate(resolve));
+export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export function setHidden(hidden: boolean): void {
 	Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });

@@ -4,15 +4,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createPolling, type Polling } from '../../../src/models/polling.ts';
 import { setup } from '../../support/dom.ts';
+import { setHidden, settle } from '../../support/player.ts';
 
 const it = suite('polling');
 const INTERVAL = 10_000;
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-function setHidden(hidden: boolean) {
-	Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
-	document.dispatchEvent(new Event('visibilitychange'));
-}
 
 const open: Polling[] = [];
 function fixture({ interval = INTERVAL, poll = (): Promise<number | void> => Promise.resolve() } = {}) {
@@ -44,9 +39,9 @@ it('should poll every interval, not at once', async () => {
 	mock.timers.tick(INTERVAL - 1);
 	assert.is(state.polls, 0);
 	mock.timers.tick(1);
-	await settled();
+	await settle();
 	mock.timers.tick(INTERVAL);
-	await settled();
+	await settle();
 	mock.timers.tick(INTERVAL);
 	assert.is(state.polls, 3);
 });
@@ -85,7 +80,7 @@ it('should poll only while it is enabled', async () => {
 	mock.timers.tick(INTERVAL);
 	assert.is(state.polls, 1);
 	state.enabled = false;
-	await settled();
+	await settle();
 	mock.timers.tick(INTERVAL * 5);
 	assert.is(state.polls, 1);
 });
@@ -97,7 +92,7 @@ it('should poll only while the page is visible', async () => {
 	assert.is(state.polls, 0);
 	setHidden(false);
 	mock.timers.tick(INTERVAL);
-	await settled();
+	await settle();
 	assert.is(state.polls, 1);
 });
 
@@ -116,7 +111,7 @@ it('should time the next poll from the end of the last', async () => {
 	mock.timers.tick(INTERVAL * 5);
 	assert.is(state.polls, 1, 'the first poll is still under way');
 	finish();
-	await settled();
+	await settle();
 	mock.timers.tick(INTERVAL - 1);
 	assert.is(state.polls, 1);
 	mock.timers.tick(1);
@@ -129,14 +124,14 @@ it('should follow signals from an effect, even when one changes during a poll', 
 	const polling = createPolling(
 		INTERVAL,
 		() => tab.value === 1 && other.value >= 0,
-		() => (polls++, settled()),
+		() => (polls++, settle()),
 	);
 	open.push(polling);
 	effect(polling.update);
 	mock.timers.tick(INTERVAL);
 	other.value = 1;
-	await settled();
-	await settled();
+	await settle();
+	await settle();
 	tab.value = 0;
 	mock.timers.tick(INTERVAL * 5);
 	assert.is(polls, 1, 'it is not enabled any more');
@@ -150,7 +145,7 @@ async function untilNextPoll(state: { polls: number }) {
 	const before = state.polls;
 	let seconds = 0;
 	for (; state.polls === before; seconds++) mock.timers.tick(1000);
-	await settled();
+	await settle();
 	return seconds * 1000;
 }
 
@@ -231,7 +226,7 @@ it('should poll as soon as otherwise while the radio flaps, and no sooner where 
 		for (let seconds = 0; seconds < 60; seconds++) {
 			dispatchEvent(new Event('online'));
 			mock.timers.tick(1000);
-			await settled();
+			await settle();
 		}
 		return state.polls;
 	};
@@ -248,7 +243,7 @@ it('should not poll more often however often the page is shown', async () => {
 		setHidden(true);
 		setHidden(false);
 		mock.timers.tick(100);
-		await settled();
+		await settle();
 	}
 	assert.is(state.polls, 0);
 	assert.is(await untilNextPoll(state), 1000);
@@ -259,11 +254,11 @@ it('should keep no timer after it stopped, even when it is updated', async () =>
 	const idle = fixture();
 	const looking = fixture({ poll: () => new Promise<void>((resolve) => (finish = resolve)) });
 	mock.timers.tick(INTERVAL);
-	await settled();
+	await settle();
 	idle.polling.stop();
 	looking.polling.stop();
 	finish();
-	await settled();
+	await settle();
 	for (const { polling } of [idle, looking]) polling.update();
 	const checks = idle.state.checks;
 	setHidden(true);
