@@ -83,8 +83,8 @@ const badges: [status: number, playing: PlayerView['status'], text: string][] = 
 ];
 for (const [status, playing, text] of badges)
 	it(`should say ${text || 'nothing'} of a broadcast with status ${status} while the player is ${playing}`, async () => {
-		const { badge } = await renderStage({ status: playing }, { fields: { status } });
-		assert.is(badge(), text);
+		const { badge, stage } = await renderStage({ status: playing }, { fields: { status } });
+		assert.equal([badge(), !!stage.querySelector('.badge.live')], [text, text === '直播中']);
 	});
 
 it('should turn the sound off, and on again', async () => {

@@ -60,17 +60,17 @@ const setPlayer = async (page: Page, status: PlayerStatus, autoplayMuted = false
 	await settle();
 };
 
-it('should show a busy loading message, no viewer count and no button until the broadcast is known', async () => {
+it('should show a busy loading message, no badge, no viewer count and no button until the broadcast is known', async () => {
 	const { page, view, status, buttons } = await renderStage();
 	assert.is(status.textContent, '加载中…');
 	assert.equal([status.className, status.getAttribute('role')], ['status busy', 'status']);
-	assert.not(view.querySelector('.viewers'));
+	assert.is(view.querySelector('[role=region] .badge, .viewers'), null);
 	assert.equal(buttons(), []);
 	await show(page, liveWith());
 	await setPlayer(page, 'cover');
 	assert.is(status.textContent, '直播尚未开始，开播后自动播放');
 	assert.is(status.className, 'status');
-	assert.ok(view.querySelector('.viewers'));
+	assert.is(view.querySelectorAll('[role=region] .badge, .viewers').length, 2);
 });
 
 it('should show why the broadcast cannot be loaded, with a retry', async () => {
