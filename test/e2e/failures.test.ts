@@ -1,20 +1,14 @@
 /** Scripts that fail, and one call of each kind; test/soak has every failure of the calls. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { FAILURES, openCases, pick, type RunCases } from '../support/failures/cases.ts';
+import { FAILURES, pick, runnerOfCases } from '../support/failures/cases.ts';
 import { DETAIL_FAILURES, retryDetail } from '../support/failures/detail.ts';
 import { INSTEAD, reloadDeferred, reloadScript, replaceBundle } from '../support/failures/scripts.ts';
 import { shareAfterRetry } from '../support/failures/sharing.ts';
 import { repeatWrites } from '../support/failures/writes.ts';
 
 const it = suite('failures');
-
-let run: RunCases;
-let close = async () => {};
-it.before(async () => {
-	({ run, close } = await openCases(3));
-});
-it.after(() => close());
+const run = runnerOfCases(it, 3);
 
 it('should say that the live cannot be shown, keep chat and tabs, and show all after a retry', async () => {
 	assert.equal(await run(pick(DETAIL_FAILURES, 'a cut in the middle'), retryDetail), []);

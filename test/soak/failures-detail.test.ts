@@ -1,17 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openCases, type RunCases } from '../support/failures/cases.ts';
+import { runnerOfCases } from '../support/failures/cases.ts';
 import { DETAIL_FAILURES, ODD_LIVES, retryDetail, showOddLive } from '../support/failures/detail.ts';
 import { logSharing, SIGNATURE_FAILURES } from '../support/failures/sharing.ts';
 
 const it = suite('every failure of the detail and signature calls');
-
-let run: RunCases;
-let close = async () => {};
-it.before(async () => {
-	({ run, close } = await openCases(5));
-});
-it.after(() => close());
+const run = runnerOfCases(it, 5);
 
 it('should say that the live cannot be shown, keep chat and tabs, and show all after a retry', async () => {
 	assert.equal(await run(DETAIL_FAILURES, retryDetail), []);

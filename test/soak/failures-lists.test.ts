@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { LIST_FAILURES, openCases, type RunCases } from '../support/failures/cases.ts';
+import { LIST_FAILURES, runnerOfCases } from '../support/failures/cases.ts';
 import {
 	keepRead,
 	ODD_LISTS,
@@ -11,13 +11,7 @@ import {
 } from '../support/failures/lists.ts';
 
 const it = suite('every failure of comments, news and total');
-
-let run: RunCases;
-let close = async () => {};
-it.before(async () => {
-	({ run, close } = await openCases(5));
-});
-it.after(() => close());
+const run = runnerOfCases(it, 5);
 
 it('should load comments and news that did not come by itself, and leave the rest alone', async () => {
 	assert.equal(await run(LIST_FAILURES, recoverLists), []);

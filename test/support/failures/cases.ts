@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { Test } from 'uvu';
 import type { Fault } from '../../origin/faults.ts';
 import type { Origin } from '../../origin/index.ts';
 import { openSite, type Site } from '../site.ts';
@@ -52,11 +53,13 @@ function reportUncaught() {
 	addEventListener('unhandledrejection', (event) => uncaught(`unhandledrejection ${event.reason}`));
 }
 
-/** Origins and browser connections for many cases, of which so many run side by side. */
-export async function openCases(parallel = 4): Promise<{ run: RunCases; close(): Promise<void> }> {
-	const sites = await Promise.all(
-		Array.from({ length: parallel }, () => openSite({ config: { chatPollInterval: 0 } })),
-	);
+/** Opens origins and browser connections for a suite. Returns what runs cases on them, so many side by side. */
+export function runnerOfCases(it: Test, parallel: number): RunCases {
+	let sites: Site[] = [];
+	it.before(async () => {
+		sites = await Promise.all(Array.from({ length: parallel }, () => openSite({ config: { chatPollInterval: 0 } })));
+	});
+	it.after(async () => void (await Promise.all(sites.map((site) => site.close()))));
 
 	/** Runs one case and returns what went uncaught in its pages. */
 	async function runOne({ origin, visit, closePages }: Site, act: (one: Case) => Promise<void>): Promise<string[]> {
@@ -83,26 +86,21 @@ export async function openCases(parallel = 4): Promise<{ run: RunCases; close():
 		}
 	}
 
-	return {
-		async run(table, act) {
-			const wrong: string[] = [];
-			const waiting = Object.entries(table);
-			const work = async (site: Site) => {
-				for (let next = waiting.shift(); next; next = waiting.shift()) {
-					const [name, value] = next;
-					try {
-						wrong.push(...(await runOne(site, (one) => act(one, value, name))).map((what) => `${name}: ${what}`));
-					} catch (error) {
-						wrong.push(`${name}: ${(error as Error).message}`);
-					}
+	return async (table, act) => {
+		const wrong: string[] = [];
+		const waiting = Object.entries(table);
+		const work = async (site: Site) => {
+			for (let next = waiting.shift(); next; next = waiting.shift()) {
+				const [name, value] = next;
+				try {
+					wrong.push(...(await runOne(site, (one) => act(one, value, name))).map((what) => `${name}: ${what}`));
+				} catch (error) {
+					wrong.push(`${name}: ${(error as Error).message}`);
 				}
-			};
-			await Promise.all(sites.map(work));
-			return wrong;
-		},
-		async close() {
-			await Promise.all(sites.map((site) => site.close()));
-		},
+			}
+		};
+		await Promise.all(sites.map(work));
+		return wrong;
 	};
 }
 
