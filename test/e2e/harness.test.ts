@@ -1,9 +1,11 @@
 /** Foundations of browser tests: a shared browser that may crash, and pages used again as if new. */
+import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openBrowserPool } from '../support/browser-pool.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openSite, type Site } from '../support/site.ts';
+import { finger } from '../support/touch.ts';
 import { until } from '../support/until.ts';
 
 const it = suite('browser harness');
@@ -82,17 +84,49 @@ it('should use a page again without what the last visit left', async () => {
 	assert.ok(site.origin.requests().some(({ path }) => path?.startsWith('/app.')));
 });
 
-it('should not use a page again after something that nothing undoes', async () => {
-	const first = await site.visit('?id=0', {
-		before: async (page) => void (await page.setViewportSize({ width: 320, height: 480 })),
-	});
+it('should use a page again after other sizes, media and fingers, as the next visit asks for', async () => {
+	const look = (page: Page) =>
+		page.evaluate(() => ({
+			size: [innerWidth, innerHeight, screen.width],
+			orientation: screen.orientation.type,
+			still: matchMedia('(prefers-reduced-motion)').matches,
+			dark: matchMedia('(prefers-color-scheme: dark)').matches,
+			forced: matchMedia('(forced-colors)').matches,
+			printed: matchMedia('print').matches,
+		}));
+	const first = await site.visit('?id=0');
+	const asNew = await look(first.page);
+	assert.equal([asNew.size, asNew.still], [[390, 844, 390], true]);
+	await first.page.setViewportSize({ width: 844, height: 390 });
+	await first.page.emulateMedia({ reducedMotion: null, colorScheme: 'dark', forcedColors: 'active', media: 'print' });
+	await (await finger(first.page, [100, 100])).move([120, 100]);
 	await first.close();
-	const { page } = await site.visit('?id=0');
-	assert.is.not(page, first.page);
-	assert.is(await page.evaluate(() => innerWidth), 390);
+	const second = await site.visit('?id=0', { viewport: { width: 844, height: 390 }, colorScheme: 'dark' });
+	assert.is(second.page, first.page);
+	const lying = { size: [844, 390, 844], orientation: 'landscape-primary', dark: true };
+	assert.equal(await look(second.page), { ...asNew, ...lying });
+	await second.close();
+	const third = await site.visit('?id=0');
+	assert.is(third.page, first.page);
+	assert.equal(await look(third.page), asNew);
+	await third.page.getByRole('tab', { name: '互动空间' }).tap();
+	await third.page.locator('.comments li').first().waitFor();
 });
 
-it('should use a page again only for the same options', async () => {
+it('should not use a page again after something that nothing undoes', async () => {
+	const changes: ((page: Page) => Promise<unknown>)[] = [
+		(page) => page.clock.install(),
+		(page) => page.context().setOffline(false),
+		async (page) => (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 1 }),
+	];
+	for (const before of changes) {
+		const first = await site.visit('?id=0', { before: async (page) => void (await before(page)) });
+		await first.close();
+		assert.ok(first.page.isClosed());
+	}
+});
+
+it('should not use a page again for another device', async () => {
 	const first = await site.visit('?id=0');
 	await first.close();
 	const { page } = await site.visit('?id=0', { userAgent: 'Another/1.0' });

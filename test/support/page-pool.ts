@@ -1,15 +1,15 @@
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { recordToasts } from './toast.ts';
 
 /** Pages kept for another visit. More would hold memory and renderer processes for nothing. */
 const IDLE_PAGES = 2;
 
-/** Methods with lasting effects on a page or its context, which is then closed. */
-const LASTING: Record<'page' | 'context', string[]> = {
-	page: ['close', 'routeWebSocket', 'setExtraHTTPHeaders', 'setViewportSize', 'emulateMedia', 'pause'],
+/** Methods with lasting effects on a page, its clock or its context, which is then closed. */
+const LASTING = {
+	page: ['close', 'routeWebSocket', 'setExtraHTTPHeaders', 'pause'],
+	clock: ['install', 'setFixedTime', 'setSystemTime'],
 	context: [
 		'close',
-		'newCDPSession',
 		'routeWebSocket',
 		'setExtraHTTPHeaders',
 		'setGeolocation',
@@ -35,6 +35,19 @@ export interface PooledPage {
 	release(): Promise<void>;
 }
 
+/** What a page has of its options however often it is used: all but its size and the media it emulates. */
+const keyOf = ({ viewport, reducedMotion, colorScheme, forcedColors, ...lasting }: BrowserContextOptions) =>
+	JSON.stringify(lasting);
+
+/** Gives a page the size and media of its options. */
+async function applyOptions(page: Page, options: BrowserContextOptions): Promise<void> {
+	const { viewport, reducedMotion = 'no-preference', colorScheme = 'light', forcedColors = 'none' } = options;
+	await Promise.all([
+		page.setViewportSize(viewport!),
+		page.emulateMedia({ reducedMotion, colorScheme, forcedColors, media: null, contrast: 'no-preference' }),
+	]);
+}
+
 /** Pages of one browser that are used again: a navigation costs a fifth of the processor time of a new context. */
 export interface PagePool {
 	/** A page in a context with these options. */
@@ -48,13 +61,14 @@ const UNTIL_PARSED = { waitUntil: 'domcontentloaded' } as const;
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
-/** Records what a test does to a page or context, so that it can be undone. */
-function recordChanges(target: Page | BrowserContext, lasting: string[]) {
-	const methods = target as unknown as Record<string, Method>;
+/** Records what a test does to a page and its context, so that it can be undone. */
+function recordChanges(page: Page) {
+	const context = page.context();
 	const listeners: (() => unknown)[] = [];
 	const disposables: (() => unknown)[] = [];
 	const changes = { lasting: false, listeners, disposables };
-	const wrap = (names: string[], after: (result: unknown, args: unknown[]) => unknown) => {
+	const wrap = (target: object, names: string[], after: (result: unknown, args: unknown[]) => unknown) => {
+		const methods = target as Record<string, Method>;
 		for (const name of names) {
 			const method = methods[name]!;
 			methods[name] = function (...args) {
@@ -62,18 +76,31 @@ function recordChanges(target: Page | BrowserContext, lasting: string[]) {
 			};
 		}
 	};
-	wrap(lasting, (result) => {
+	const last = (result: unknown) => {
 		changes.lasting = true;
 		return result;
-	});
-	wrap(DISPOSABLE, async (promise) => {
-		const disposable = (await promise) as { dispose(): Promise<void> };
-		disposables.push(() => disposable.dispose());
-		return disposable;
-	});
-	wrap(LISTENING, (result, [event, listener]) => {
-		listeners.push(() => (target as Page).off(event as 'request', listener as () => void));
-		return result;
+	};
+	wrap(page, LASTING.page, last);
+	wrap(page.clock, LASTING.clock, last);
+	wrap(context, LASTING.context, last);
+	for (const target of [page, context]) {
+		wrap(target, DISPOSABLE, async (promise) => {
+			const disposable = (await promise) as { dispose(): Promise<void> };
+			disposables.push(() => disposable.dispose());
+			return disposable;
+		});
+		wrap(target, LISTENING, (result, [event, listener]) => {
+			listeners.push(() => (target as Page).off(event as 'request', listener as () => void));
+			return result;
+		});
+	}
+	wrap(context, ['newCDPSession'], async (promise) => {
+		const session = (await promise) as CDPSession;
+		// Fingers and keys leave nothing behind, other commands may.
+		wrap(session, ['send'], (result, [command]) => (/^Input\./.test(command as string) ? result : last(result)));
+		// It may have been detached already.
+		disposables.push(() => session.detach().catch(() => {}));
+		return session;
 	});
 	return changes;
 }
@@ -86,7 +113,7 @@ export function openPagePool(browser: Browser): PagePool {
 	interface Entry {
 		page: Page;
 		devtools: CDPSession;
-		changes: ReturnType<typeof recordChanges>[];
+		changes: ReturnType<typeof recordChanges>;
 		fresh: boolean;
 	}
 
@@ -95,18 +122,17 @@ export function openPagePool(browser: Browser): PagePool {
 		const page = await context.newPage();
 		await recordToasts(page);
 		const devtools = await context.newCDPSession(page);
-		const changes = [recordChanges(context, LASTING.context), recordChanges(page, LASTING.page)];
-		return { page, devtools, changes, fresh: true };
+		return { page, devtools, changes: recordChanges(page), fresh: true };
 	}
 
 	/** Undoes what the last visit left; false when that is not possible. */
 	async function restore({ page, devtools, changes }: Entry): Promise<boolean> {
-		if (page.isClosed() || changes.some(({ lasting }) => lasting)) return false;
+		if (page.isClosed() || changes.lasting) return false;
 		try {
-			for (const { listeners } of changes) for (const remove of listeners.splice(0)) remove();
+			for (const remove of changes.listeners.splice(0)) remove();
 			await page.goto('about:blank');
 			const context = page.context();
-			for (const { disposables } of changes) for (const dispose of disposables.splice(0)) await dispose();
+			for (const dispose of changes.disposables.splice(0)) await dispose();
 			for (const other of context.pages()) if (other !== page) await other.close();
 			await context.clearCookies();
 			await devtools.send('Network.clearBrowserCache');
@@ -118,10 +144,11 @@ export function openPagePool(browser: Browser): PagePool {
 
 	return {
 		async take(options) {
-			const key = JSON.stringify(options);
+			const key = keyOf(options);
 			const index = idle.findIndex((one) => one.key === key);
 			const entry = index < 0 ? await open(options) : idle.splice(index, 1)[0]!.entry;
 			const { page } = entry;
+			if (!entry.fresh) await applyOptions(page, options);
 			const pooled: PooledPage = {
 				page,
 				async goto(url) {
