@@ -109,23 +109,26 @@ it('should be operated by keys', async () => {
 	assert.is(await page.getByRole('menu').count(), 0);
 });
 
-for (const [what, size] of [
-	['upright', [390, 844]],
-	['on its side', [844, 390]],
-] as const)
-	it(`should be within reach in full screen on a phone held ${what}`, async () => {
-		const [width, height] = size;
-		const page = await visit({ viewport: { width, height } });
-		await page.getByRole('button', { name: '全屏' }).tap();
+it('should be within reach in full screen on a phone held upright and on its side', async () => {
+	const page = await visit();
+	for (const [width, height] of [
+		[390, 844],
+		[844, 390],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		await page.getByRole('button', { name: '全屏', exact: true }).tap();
 		await page.getByRole('button', { name: '退出全屏' }).waitFor();
 		await chip(page).tap();
 		await row(page, '流畅').waitFor();
-		assert.equal(await unreachable(page), []);
+		assert.equal(await unreachable(page), [], `${width}x${height}`);
 		// Beside it closes it.
 		await page.touchscreen.tap(width / 4, height / 3);
 		await page.getByRole('menu').waitFor({ state: 'detached' });
 		assert.ok(await page.evaluate(() => document.fullscreenElement));
-	});
+		await page.evaluate(() => document.exitFullscreen());
+		await page.getByRole('button', { name: '退出全屏' }).waitFor({ state: 'detached' });
+	}
+});
 
 it('should show nothing of the video beside the cover of sound alone', async () => {
 	const page = await visit({ viewport: { width: 844, height: 390 } });
@@ -139,27 +142,32 @@ it('should show nothing of the video beside the cover of sound alone', async () 
 	assert.ok(before.equals(await bar()));
 });
 
-for (const viewport of [
-	{ width: 360, height: 640 },
-	{ width: 844, height: 390 },
-	{ width: 1280, height: 800 },
-])
-	it(`should stay in place with full screen while other buttons come and go, at ${viewport.width}x${viewport.height}`, async () => {
-		const page = await visit({ viewport });
-		// Its name stays, whatever the connection carries.
-		await chip(page).tap();
-		await row(page, '流畅').tap();
-		await page.getByRole('button', { name: '画质：流畅', exact: true }).waitFor();
-		await width(page, 426);
-		const buttons = () =>
-			page.locator('.controls button').evaluateAll((buttons) =>
-				buttons.map((button) => {
-					const { left, top, width, height } = button.getBoundingClientRect();
-					return { name: button.getAttribute('aria-label')!, place: [left, top, width, height].map(Math.round) };
-				}),
-			);
-		await page.getByRole('button', { name: '静音' }).waitFor();
-		const all = await buttons();
+it('should stay in place with full screen while other buttons come and go', async () => {
+	const page = await visit();
+	// Its name stays, whatever the connection carries.
+	await chip(page).tap();
+	await row(page, '流畅').tap();
+	await page.getByRole('button', { name: '画质：流畅', exact: true }).waitFor();
+	await width(page, 426);
+	const buttons = async (viewport: { width: number; height: number }) => {
+		await page.setViewportSize(viewport);
+		return page.locator('.controls button').evaluateAll((buttons) =>
+			buttons.map((button) => {
+				const { left, top, width, height } = button.getBoundingClientRect();
+				return { name: button.getAttribute('aria-label')!, place: [left, top, width, height].map(Math.round) };
+			}),
+		);
+	};
+	await page.getByRole('button', { name: '静音' }).waitFor();
+	const sizes = [
+		{ width: 360, height: 640 },
+		{ width: 844, height: 390 },
+		{ width: 1280, height: 800 },
+	];
+	const before: Awaited<ReturnType<typeof buttons>>[] = [];
+	for (const size of sizes) {
+		const all = await buttons(size);
+		before.push(all);
 		assert.equal(
 			all.map(({ name }) => name),
 			['暂停', '静音', '画质：流畅', '全屏'],
@@ -169,11 +177,13 @@ for (const viewport of [
 			all,
 			[...all].sort((a, b) => a.place[0]! - b.place[0]!),
 		);
-		for (const name of ['demo', 'demo_sd', 'demo_ld'])
-			site.origin.setFault({ path: `/live/${name}`, times: -1, status: 404 });
-		await site.origin.stream('demo_ld', 'drop');
-		await page.getByRole('button', { name: '暂停' }).waitFor({ state: 'detached' });
-		assert.equal(await buttons(), all.slice(2));
-	});
+	}
+	for (const name of ['demo', 'demo_sd', 'demo_ld'])
+		site.origin.setFault({ path: `/live/${name}`, times: -1, status: 404 });
+	await site.origin.stream('demo_ld', 'drop');
+	await page.getByRole('button', { name: '暂停' }).waitFor({ state: 'detached' });
+	for (const [index, size] of sizes.entries())
+		assert.equal(await buttons(size), before[index]!.slice(2), `${size.width}x${size.height}`);
+});
 
 it.run();
