@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { onePage, openTab } from '../support/one-page.ts';
-import { chooseQuality } from '../support/reconnect.ts';
+import { chooseQuality, press } from '../support/reconnect.ts';
 
 const it = suite('page typing');
 const one = onePage(it);
@@ -15,75 +15,107 @@ const status = (text: string) => (page: Page) => page.locator('.status').getByTe
 const moving = (page: Page) => page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.2);
 const setLive = (fields: object) => one.site.origin.setLive({ id: '1', ...fields });
 
-const STATES: Record<string, { query: string; before?: () => void; reach: (page: Page) => Promise<unknown> }> = {
-	'has not begun': { query: '?id=0', reach: status('直播尚未开始') },
-	'is connecting': {
+interface State {
+	name: string;
+	reach: (page: Page) => Promise<unknown>;
+}
+
+/** Visits, and the states of the player that each reaches one after the other. */
+const VISITS: { query: string; before?: () => void; states: State[] }[] = [
+	{ query: '?id=0', states: [{ name: 'has not begun', reach: status('直播尚未开始') }] },
+	{
 		query: '?id=1',
 		before: () => one.site.origin.setFault({ path: SIGNALLING, times: -1, hang: true }),
-		reach: status('直播加载中…'),
+		states: [{ name: 'is connecting', reach: status('直播加载中…') }],
 	},
-	'is playing': { query: '?id=5', reach: moving },
-	'is paused': {
-		query: '?id=5',
-		async reach(page) {
-			await moving(page);
-			await page.getByRole('button', { name: '暂停' }).click();
-			await page.getByRole('button', { name: '已暂停，点击继续' }).waitFor();
-		},
-	},
-	'has failed': { query: '?id=1', before: () => setLive({ originRts: '' }), reach: status('直播暂时无法播放') },
-	'is over': { query: '?id=2', reach: (page) => page.getByRole('button', { name: '观看回放' }).waitFor() },
-	'plays sound alone': {
+	{
 		query: '?id=1',
-		async reach(page) {
-			await moving(page);
-			await chooseQuality(page, '只听声音');
-			await page.locator('#cover').waitFor();
-		},
+		states: [
+			{ name: 'is playing', reach: moving },
+			{
+				name: 'is paused',
+				async reach(page) {
+					await press(page, '暂停');
+					await page.getByRole('button', { name: '已暂停，点击继续' }).waitFor();
+				},
+			},
+			{
+				name: 'plays sound alone',
+				async reach(page) {
+					await press(page, '已暂停，点击继续');
+					await page.getByRole('button', { name: '暂停', exact: true }).waitFor();
+					await chooseQuality(page, '只听声音');
+					await page.locator('#cover').waitFor();
+				},
+			},
+		],
 	},
-	'plays an upright video': {
+	{
+		query: '?id=1',
+		before: () => setLive({ originRts: '' }),
+		states: [{ name: 'has failed', reach: status('直播暂时无法播放') }],
+	},
+	{
+		query: '?id=2',
+		states: [{ name: 'is over', reach: (page) => page.getByRole('button', { name: '观看回放' }).waitFor() }],
+	},
+	{
 		query: '?id=8',
-		reach: (page) => page.waitForFunction(() => document.documentElement.classList.contains('upright')),
+		states: [
+			{
+				name: 'plays an upright video',
+				reach: (page) => page.waitForFunction(() => document.documentElement.classList.contains('upright')),
+			},
+		],
 	},
-};
+];
 
-for (const [state, { query, before, reach }] of Object.entries(STATES))
-	it(`should show rows and the whole field over the keyboard while the player ${state}`, async () => {
+for (const { query, before, states } of VISITS)
+	it(`should show rows and the whole field over the keyboard while the player ${states.map(({ name }) => name).join(', ')}`, async () => {
 		before?.();
 		one.site.origin.pushComments(query.slice(4), [{ nickname: '小宇', content: '加油！' }]);
 		const page = await one.open(`${query}&userId=42&token=demo`);
-		await reach(page);
-		await openTab(page, '互动空间');
-		const field = page.getByRole('textbox');
-		await field.focus();
-		for (const [width, height] of [
-			[360, 278],
-			[360, 370],
-		] as const) {
-			await page.setViewportSize({ width, height });
-			await page.getByRole('tablist').waitFor({ state: 'hidden' });
-			for (const text of ['', LONG]) {
-				await field.fill(text);
-				const seen = await page.evaluate(() => {
-					const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
-					const list = box('#panel-chat .scroller');
-					const row = box('.comments li');
-					return {
-						list: list.height,
-						field: box('.composer textarea').height,
-						bottom: box('.composer').bottom,
-						shown: row.top >= list.top && row.bottom <= list.bottom,
-						above: row.top - list.top,
-					};
-				});
-				const what = `${width}x${height}, ${text.length} characters: ${JSON.stringify(seen)}`;
-				assert.ok(seen.list >= 90 && seen.shown && seen.above < 10, what);
-				assert.is(seen.field, text ? 92 : 44, what);
-				assert.ok(seen.bottom <= height + 0.5, what);
-			}
+		for (const { name, reach } of states) {
+			await page.setViewportSize({ width: 390, height: 844 });
+			await reach(page);
+			await openTab(page, '互动空间');
+			await assertRoom(page, name);
 		}
-		if (state === 'is connecting') one.site.origin.setFault({ path: SIGNALLING, times: 0 });
+		one.site.origin.setFault({ path: SIGNALLING, times: 0 });
 	});
+
+/** Asserts that rows and field are shown in full above two keyboards. */
+async function assertRoom(page: Page, state: string) {
+	const field = page.getByRole('textbox');
+	await field.focus();
+	for (const [width, height] of [
+		[360, 278],
+		[360, 370],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		await page.getByRole('tablist').waitFor({ state: 'hidden' });
+		for (const text of ['', LONG]) {
+			await field.fill(text);
+			const seen = await page.evaluate(() => {
+				const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+				const list = box('#panel-chat .scroller');
+				const row = box('.comments li');
+				return {
+					list: list.height,
+					field: box('.composer textarea').height,
+					bottom: box('.composer').bottom,
+					shown: row.top >= list.top && row.bottom <= list.bottom,
+					above: row.top - list.top,
+				};
+			});
+			const what = `${state}, ${width}x${height}, ${text.length} characters: ${JSON.stringify(seen)}`;
+			assert.ok(seen.list >= 90 && seen.shown && seen.above < 10, what);
+			assert.is(seen.field, text ? 92 : 44, what);
+			assert.ok(seen.bottom <= height + 0.5, what);
+		}
+	}
+	await field.blur();
+}
 
 it('should say that it sends, and make the field low again once that is done', async () => {
 	const page = await one.open('?id=0&userId=42&token=demo');
