@@ -63,7 +63,7 @@ const shows = (page: Page, index: number) =>
 		);
 	}, index);
 
-it('should have the names, roles and order of the specification, and show one panel', async () => {
+it('should have the names, roles and order of the specification, show one panel, and be operated by keys', async () => {
 	const page = await openShort();
 	assert.equal(await page.getByRole('tab').allTextContents(), TITLES);
 	assert.is(await page.getByRole('tablist').count(), 1);
@@ -80,10 +80,8 @@ it('should have the names, roles and order of the specification, and show one pa
 		const laidOut = await page.locator('#panel-chat').evaluate((chat) => getComputedStyle(chat).contentVisibility);
 		assert.is(laidOut, index === 1 ? 'visible' : 'hidden', 'a chat that is hidden is not laid out');
 	}
-});
 
-it('should be operated by arrow keys, Home and End, and lead on into the panel by Tab', async () => {
-	const page = await openShort();
+	await page.getByRole('tab').first().tap();
 	await page.getByRole('tab').first().focus();
 	for (const [key, index] of [
 		['ArrowRight', 1],
@@ -109,7 +107,7 @@ it('should be operated by arrow keys, Home and End, and lead on into the panel b
 /** Waits for the deferred script, which handles swipes. */
 const swipesHandled = deferredLoaded;
 
-it('should change by a swipe, one tab at a time, and stop at the ends', async () => {
+it('should change by a swipe, one tab at a time, stop at the ends, and show the next panel beside the finger', async () => {
 	const page = await openShort();
 	await swipesHandled(page);
 	for (const [from, to, index] of [
@@ -124,11 +122,8 @@ it('should change by a swipe, one tab at a time, and stop at the ends', async ()
 		await shows(page, index);
 		assert.is(await selected(page), index);
 	}
-});
 
-it('should show the next panel beside the finger, and go back with it', async () => {
-	const page = await openShort();
-	await swipesHandled(page);
+	// A movement that goes back changes nothing.
 	const { move, lift } = await finger(page, [330, 600]);
 	await move([180, 604]);
 	const [visibility, left] = await page.evaluate(() => {
