@@ -84,16 +84,14 @@ export function createDeferred(
 	const { player } = boot;
 	const isPlaying = () => PLAYING.includes(player.state.status);
 	let extended = false;
-	/** Loads the live player once there is something to play. */
 	function extendPlayer() {
 		if (extended || !isPlaying()) return;
 		extended = true;
 		loadLivePlayer();
 	}
-	// The first burst may fill the link: then it is what changes the quality.
-	extendPlayer();
 
 	return {
+		extendPlayer,
 		start(page, call, loadOnDemand, loadPanel) {
 			const { dispatch } = player;
 			/** Waits for the live-player script. */

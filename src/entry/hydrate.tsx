@@ -31,6 +31,8 @@ const { config, visit, signRequest, live } = handoff.head;
 const boot = handoff.boot!;
 const { player, saveData, imageUrl } = boot;
 
+const loadDeferred = (attempts: Attempts) => load(__DEFERRED__, attempts, () => handoff.deferred);
+
 const makeApp = () =>
 	createApp({
 		api: createApi({ config: config.api, signRequest, visit }),
@@ -43,8 +45,7 @@ const makeApp = () =>
 		firstLive: live,
 		player,
 		firstFrame: whenFirstFrame(player),
-		latency: boot.latency,
-		loadDeferred: (attempts) => load(__DEFERRED__, attempts, () => handoff.deferred),
+		loadDeferred,
 		loadChatPanel: (attempts) => load(__CHAT__, attempts, () => handoff.chatPanel),
 		loadNewsPanel: (attempts) => load(__NEWS__, attempts, () => handoff.newsPanel),
 		loadOnDemand: (attempts) => load(__ON_DEMAND__, attempts, () => handoff.onDemand),
@@ -77,6 +78,8 @@ async function load<T>({ url, integrity }: BuiltScript, attempts: Attempts, read
 
 if (!hasRun(handoff, 'started')) {
 	handoff.started = true;
+	// The link is idle until the detail is answered.
+	loadDeferred({ retry: Infinity });
 	handoff.react = { Fragment, jsx, jsxs, memo, useEffect, useLayoutEffect, useRef, useState };
 	const begin = () => {
 		if (begun) return;

@@ -46,8 +46,6 @@ export interface AppServices extends DescriptionServices, ScriptServices {
 	player: AppPlayer;
 	/** Settles with the first frame or on timeout. */
 	firstFrame: Promise<void>;
-	/** Milliseconds of the detail call. */
-	latency: () => number;
 	setTitle(title: string): void;
 	/** Without token and user id. */
 	address(): string;
@@ -216,8 +214,8 @@ export function createApp(services: AppServices): App {
 			disposers.push(
 				effect(() => {
 					const status = page.player.status.value;
-					// While the stream connects, the link is idle; with the first frame it is full.
-					if (status === 'connecting') setTimeout(loadDeferred, services.latency() / 3);
+					// With the first frame the link is full.
+					if (status === 'connecting') loadDeferred().then(({ extendPlayer }) => extendPlayer());
 					else if (!STARTING.includes(status)) endStartup();
 				}),
 			);

@@ -113,7 +113,6 @@ export function createFakeApp(
 		firstLive: first.promise,
 		player,
 		firstFrame: firstFrame.promise,
-		latency: () => 0,
 		loadDeferred: deferredScript.load,
 		loadChatPanel: async () => () => null,
 		loadNewsPanel: async () => () => null,
@@ -155,6 +154,7 @@ export function createFakeApp(
 		} satisfies OnDemand as OnDemand,
 		/** The deferred script's services, which are logged as well. */
 		deferred: {
+			extendPlayer: called('extendPlayer', undefined),
 			start: called('start', () => void log.push(['end'])),
 			followLive,
 			openApp: called('openApp', Promise.resolve()),

@@ -55,8 +55,9 @@ for (const [status, times] of [
 	['playing', 1],
 	['cover', 0],
 ] as const)
-	it(`should ${times ? '' : 'not '}load the live player before the first frame with the status ${status}`, () => {
-		const { page, player, start, livePlayersLoaded } = create({ status });
+	it(`should ${times ? '' : 'not '}load the live player before the rest starts with the status ${status}`, () => {
+		const { deferred, page, player, start, livePlayersLoaded } = create({ status });
+		deferred.extendPlayer();
 		assert.is(livePlayersLoaded(), times);
 		start();
 		player.state = { ...player.state, status: 'playing' };

@@ -21,25 +21,24 @@ it('should load the deferred script after startup, however often it takes, and n
 	);
 });
 
-it('should load the deferred script while the stream connects, and start it with the first frame', async () => {
-	const fake = await started({}, { latency: () => 600 });
+it('should extend the player while the stream connects, and start the rest with the first frame', async () => {
+	const fake = await started();
 	const { deferredRequests, deferred, firstFrame, calls } = fake;
 	setStatus(fake, 'connecting');
-	await pass(199);
-	assert.is(deferredRequests.length, 0);
-	await pass(1);
-	assert.is(deferredRequests.length, 1);
-	assert.not(fake.page.startupDone.value);
+	await flush();
+	deferredRequests[0]!.resolve(deferred);
+	await flush();
+	assert.equal([calls('extendPlayer').length, calls('start').length], [1, 0]);
 	firstFrame.resolve();
 	await flush();
-	for (const { resolve } of deferredRequests) resolve(deferred);
+	deferredRequests[1]!.resolve(deferred);
 	await flush();
-	assert.is(calls('start').length, 1);
+	assert.equal([calls('extendPlayer').length, calls('start').length], [1, 1]);
 });
 
 for (const status of ['cover', 'ended', 'blocked', 'paused', 'reconnecting', 'failed'] as const)
 	it(`should load the deferred script at once, and once, with the status ${status}`, async () => {
-		const fake = await started({}, { latency: () => 700 });
+		const fake = await started();
 		setStatus(fake, status);
 		assert.ok(fake.page.startupDone.value);
 		fake.firstFrame.resolve();
