@@ -1,4 +1,4 @@
-/** Live-player script: the player after the first frame. */
+/** Live-player script: the rules for after the first frame. */
 import { extendPlayer } from '../player/extend-player.ts';
 import { createPlayClient } from '../rts/play.ts';
 import { rememberQuality } from '../visit/session-quality.ts';
