@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { holdRequests } from '../support/hold-requests.ts';
 import { onePage, openTab } from '../support/one-page.ts';
 import { chooseQuality, press } from '../support/reconnect.ts';
 
@@ -124,11 +125,12 @@ it('should say that it sends, and make the field low again once that is done', a
 	const height = () => field.evaluate((field) => field.getBoundingClientRect().height);
 	await field.fill('一二三四五六七八九十'.repeat(3));
 	assert.is(await height(), 68);
-	one.site.origin.setFault({ path: '/juvenile/api/stream/chat/save', times: 1, delayMs: 1500 });
+	const release = await holdRequests(page, '**/stream/chat/save*');
 	await page.getByRole('button', { name: '发送' }).tap();
 	const button = page.getByRole('button', { name: '发送中…' });
 	await button.waitFor();
 	await button.tap({ force: true });
+	release();
 	await page.getByText('用户42：').waitFor();
 	assert.is(await page.getByText('用户42：').count(), 1);
 	await page.waitForFunction(() => !document.querySelector('textarea')!.value);
@@ -137,12 +139,13 @@ it('should say that it sends, and make the field low again once that is done', a
 });
 
 it('should keep the rows in place when the number of messages comes', async () => {
-	one.site.origin.setFault({ path: '/juvenile/api/stream/chat/findByPage', times: 1, delayMs: 1500 });
+	const release = await holdRequests(one.page, '**/stream/chat/findByPage/**');
 	const page = await one.open('?id=0');
 	await openTab(page, '互动空间');
 	const row = page.locator('.comments li').first();
 	const before = await row.boundingBox();
 	assert.is(await page.locator('.chat-total').textContent(), '');
+	release();
 	await page.getByText('共 4 条消息').waitFor();
 	assert.equal(await row.boundingBox(), before);
 });
