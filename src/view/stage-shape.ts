@@ -20,9 +20,8 @@ export function followShape(video: HTMLVideoElement, onShape: (upright: boolean)
 		moved = true;
 		slide(() => classList.toggle('upright', upright));
 		// The browser's controls would jump.
-		const { controls } = video;
-		video.controls = false;
-		if (controls) requestAnimationFrame(() => requestAnimationFrame(() => (video.controls = true)));
+		video.classList.add('bare');
+		requestAnimationFrame(() => requestAnimationFrame(() => video.classList.remove('bare')));
 	}
 
 	const types = ['loadedmetadata', 'resize'];
