@@ -19,7 +19,7 @@ let site: Site;
 let stream: string;
 it.before(async () => {
 	// No second attempt, also on a busy machine.
-	site = await openSite({ config: { player: { playTimeout: 60_000, maxPlayTimeout: 60_000 } } });
+	site = await openSite({ config: { player: { playTimeout: 60_000, maxPlayTimeout: 60_000, deadTimeout: 60_000 } } });
 	const { page, close } = await site.visit(AS_42);
 	await page.waitForFunction(() => localStorage.getItem('stream:'));
 	stream = (await remembered(page))!;
