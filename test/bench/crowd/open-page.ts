@@ -19,6 +19,9 @@ import { fakeClient, fakeVideo } from '../../support/player.ts';
 import { QUALITIES, type Servers } from './servers.ts';
 import type { State } from './states.ts';
 
+/** Milliseconds after the first frame, as in `entry/create-deferred.ts`. */
+const CHAT_PRELOAD_DELAY = 3000;
+
 /**
  * Opens a page without its view: the models, calls, player and script loader of the product, put together as by the scripts
  * of `src/entry`; only element and connection are fakes. Returns what closes it.
@@ -87,9 +90,19 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 	firstLive.then((live) => player.state.status === 'idle' && player.show(live)).catch(() => {});
 
 	const load = (name: string, attempts: Attempts) => loadScript(`${base}/${name}.js`, attempts);
+	let stopPlayer: (() => void) | undefined;
+	const extend = () => (stopPlayer ??= extendPlayer(player, { coverUrl: String, makeClient }));
 	const deferred: Partial<Deferred> = {
 		followLive,
-		start: () => extendPlayer(player, { coverUrl: String, makeClient }),
+		extendPlayer: () => void extend(),
+		start({ tab, chat }) {
+			const preload = setTimeout(() => tab.value === 'chat' || chat.open(), CHAT_PRELOAD_DELAY);
+			extend();
+			return () => {
+				clearTimeout(preload);
+				stopPlayer!();
+			};
+		},
 	};
 	const end = () => {
 		player.rules = () => {};
@@ -97,6 +110,7 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 	};
 	let close = end;
 	load('app', { retry: Infinity }).then(() => {
+		void load('deferred', { retry: Infinity });
 		const { app } = createFakeApp({
 			api: createApi({ config: config.api, signRequest, visit }),
 			config,
