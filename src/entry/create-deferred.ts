@@ -130,14 +130,13 @@ export function createDeferred(
 
 			document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon;
 			let known = false;
-			const burst = isPlaying() ? BURST : 0;
 			// Packets lost behind them would stop the video for a second.
 			const timers = [
 				() => config.rts.logUrl && loadReports(),
 				// Opening an open chat could poll it.
 				() => boot.saveData || page.tab.value === 'chat' || page.chat.open(),
 				() => registerServiceWorker(navigator.serviceWorker, config.serviceWorker),
-			].map((load, index) => setTimeout(load, burst + index * STEP));
+			].map((load, index) => setTimeout(load, (isPlaying() ? BURST : 0) + index * STEP));
 			const disposers = [
 				() => timers.forEach(clearTimeout),
 				// Polls and scripts bound their requests themselves.

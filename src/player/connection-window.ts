@@ -33,6 +33,8 @@ export interface UsualRates {
 /** Quality of the last seconds. */
 export interface Judgement {
 	kbps: number;
+	/** What was sent for it, lost packets included. */
+	sentKbps: number;
 	fps: number;
 	/** An outage: nothing arrived. */
 	hasGap: boolean;
@@ -107,6 +109,7 @@ export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPol
 		isRecentlyDisturbed && !hasGap && usual.fps ? Math.max(recent.kbps / usual.kbps, recent.fps / usual.fps) : 1;
 	return {
 		kbps: all.kbps,
+		sentKbps: all.kbps / (1 - all.lost),
 		fps: all.fps,
 		hasGap,
 		isDisturbed,

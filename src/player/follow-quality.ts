@@ -66,7 +66,7 @@ export function followQuality({ player, policy, candidateSample, onQuality }: Fo
 			case 'try':
 				measureLink(next.roundTrip).then((kbps) => {
 					const { trial, qualities: latest } = player.state;
-					const isCarried = kbps >= qualities[decision.index]!.kbps * policy.headroom;
+					const isCarried = kbps >= decision.kbps * policy.headroom;
 					if (isCarried && isMoving() && !trial && latest === qualities) choose(decision.index);
 				});
 				return;

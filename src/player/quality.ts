@@ -27,8 +27,8 @@ export type QualityDecision =
 	| { type: 'stay' }
 	/** Play a lower quality; repeated until done. */
 	| { type: 'down'; index: number }
-	/** If the link carries a better quality (`measure-link.ts`), connect to it beside the playing one. */
-	| { type: 'try'; index: number }
+	/** If the link carries a better quality of `kbps` (`measure-link.ts`), connect to it beside the playing one. */
+	| { type: 'try'; index: number; kbps: number }
 	/** Play the candidate. */
 	| { type: 'take' }
 	/** Drop the candidate. */
@@ -56,6 +56,8 @@ export interface QualityMemory extends UsualRates {
 	lackingSince: number;
 	/** When rate was last lacking. */
 	lackedAt: number;
+	/** Rate of the last quality left, at least; 0: unknown. */
+	lackedKbps: number;
 }
 
 /** Memory before the first sample. */
@@ -73,6 +75,7 @@ export const INITIAL_QUALITY_MEMORY: QualityMemory = {
 	givenUpAt: -Infinity,
 	lackingSince: 0,
 	lackedAt: 0,
+	lackedKbps: 0,
 };
 
 /** Milliseconds; more means a suspended page. */
@@ -95,6 +98,7 @@ export function chooseQuality(
 	const answer = (decision: QualityDecision) => ({ memory: next, decision });
 	const stay = () => answer({ type: 'stay' });
 	const last = memory.samples[memory.samples.length - 1];
+	const kbpsOf = (quality: number) => qualities[quality]!.kbps || next.lackedKbps;
 
 	next.pause = memory.pause || (index ? policy.firstTryPause : tryPause);
 	next.roundTrip = Math.min(memory.roundTrip, totals.roundTrip || Infinity);
@@ -113,7 +117,11 @@ export function chooseQuality(
 	if (now - next.samples[0]!.now < policy.qualityWindow) return stay();
 
 	const usual = { kbps: next.kbps || qualities[index]!.kbps, fps: next.fps, roundTrip: next.roundTrip };
-	const { isDisturbed, isRecentlyDisturbed, share, lacksRate, hasGap, kbps, fps } = judge(next.samples, usual, policy);
+	const { isDisturbed, isRecentlyDisturbed, share, lacksRate, hasGap, kbps, sentKbps, fps } = judge(
+		next.samples,
+		usual,
+		policy,
+	);
 	if (lacksRate) {
 		next.lackingSince = next.lackingSince || now;
 		next.lackedAt = now;
@@ -146,7 +154,7 @@ export function chooseQuality(
 		const capacity = rate + rateBetween(began[1], candidate);
 		if (isRecentlyDisturbed || rate < usual.kbps * squeezedShare) {
 			// The link is full: both rates together are its capacity.
-			if (capacity < qualities[tried]!.kbps * policy.headroom) return giveUp(!capacity);
+			if (capacity < kbpsOf(tried) * policy.headroom) return giveUp(!capacity);
 			return candidate.totals.frames ? take(policy.firstTryPause) : stay();
 		}
 		return since < policy.tryTime || !isCarried(candidate.totals, since, policy)
@@ -178,8 +186,9 @@ export function chooseQuality(
 				if (qualities[i]!.kbps <= carried) break;
 			}
 		if (lower > 0) {
-			// A quality carried before may soon be carried again.
-			next.pause = next.kbps ? tryPause : Math.max(next.pause, policy.firstTryPause);
+			// One carried before may soon be carried again; one of unknown rate is tried once the link has more.
+			next.pause = next.kbps || !qualities[index]!.kbps ? tryPause : Math.max(next.pause, policy.firstTryPause);
+			next.lackedKbps = sentKbps;
 			return answer({ type: 'down', index: lower });
 		}
 	}
@@ -189,5 +198,5 @@ export function chooseQuality(
 	next.triedAt = now;
 	next.steadySince = now;
 	next.pause = Math.min(maxTryPause, next.pause * 2);
-	return answer({ type: 'try', index: better });
+	return answer({ type: 'try', index: better, kbps: kbpsOf(better) });
 }

@@ -11,6 +11,9 @@ const { tryPause, firstTryPause, maxTryPause, tryTime, tryTimeout, maxSwitches, 
 
 const QUALITIES = [1130, 400, 130, 40].map((kbps) => ({ kbps, audioOnly: kbps === 40 }));
 
+/** A deployment without qualities. */
+const UNKNOWN_RATE = { qualities: [{ kbps: 0, audioOnly: false }, QUALITIES[3]!] };
+
 /** Arrivals of some seconds. */
 interface Stretch {
 	seconds: number;
@@ -40,6 +43,7 @@ function play(stretches: Stretch[], { index = 0, qualities = QUALITIES, failed =
 	let tried = 0;
 	let candidate = null as TotalsAt | null;
 	const decisions: string[] = [];
+	let tryKbps = 0;
 	for (const stretch of stretches)
 		for (let i = 0; i < (stretch.seconds * 1000) / INTERVAL; i++) {
 			now += INTERVAL;
@@ -89,6 +93,7 @@ function play(stretches: Stretch[], { index = 0, qualities = QUALITIES, failed =
 			memory = next;
 			if (decision.type === 'stay') continue;
 			decisions.push(`${now / 1000} ${decision.type}${'index' in decision ? ` ${decision.index}` : ''}`);
+			if (decision.type === 'try') tryKbps = decision.kbps;
 			if (decision.type === 'try') {
 				tried = decision.index;
 				candidate = { now, totals: { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0 } };
@@ -100,7 +105,7 @@ function play(stretches: Stretch[], { index = 0, qualities = QUALITIES, failed =
 			connection++;
 			totals = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0, sound: 0, madeUp: 0, roundTrip };
 		}
-	return { decisions, memory };
+	return { decisions, memory, tryKbps };
 }
 
 const steady = (seconds: number): Stretch => ({ seconds });
@@ -128,7 +133,7 @@ const down: [what: string, stretches: Stretch[], to: number, options?: Parameter
 		'a stream of unknown rate is late from the start, at once to sound alone',
 		[{ seconds: 5, kbps: 200, fps: 10, madeUp: 0.4 }],
 		1,
-		{ qualities: [{ kbps: 0, audioOnly: false }, QUALITIES[3]!] },
+		UNKNOWN_RATE,
 	],
 	[
 		'frames are missing, with losses, from a stream without sound',
@@ -146,12 +151,7 @@ for (const [what, stretches, to, options] of down)
 
 const alone: [what: string, stretches: Stretch[], to: number, options?: Parameters<typeof play>[1]][] = [
 	['the lowest picture comes late', [steady(20), lack(100, 130, 6)], 3, { index: 2 }],
-	[
-		'a stream of unknown rate comes late',
-		[steady(20), lack(200, 400, 6)],
-		1,
-		{ qualities: [{ kbps: 0, audioOnly: false }, QUALITIES[3]!] },
-	],
+	['a stream of unknown rate comes late', [steady(20), lack(200, 400, 6)], 1, UNKNOWN_RATE],
 ];
 for (const [what, stretches, to, options] of alone) {
 	it(`should choose sound alone after 4 to 7 s where ${what}`, () => {
@@ -210,6 +210,17 @@ it('should try the next better one after a long pause where the first was not th
 	const at = after(firstTryPause);
 	const taken = at + (INTERVAL + tryTime) / 1000;
 	assert.equal(play([steady(taken)], { index: 2 }).decisions, [`${at} try 1`, `${taken} take`]);
+});
+
+it('should soon try a stream of unknown rate again, where the link carries more than it lacked', () => {
+	const { decisions, tryKbps } = play([lack(200, 400, 5), steady(20)], UNKNOWN_RATE);
+	const [left, tried] = decisions.map((decision) => Number.parseFloat(decision));
+	assert.equal(
+		decisions.slice(0, 2).map((decision) => decision.replace(/^\S+ /, '')),
+		['down 1', 'try 0'],
+	);
+	assert.is(tried! - left!, after(tryPause));
+	assert.is(tryKbps, 200);
 });
 
 it('should go on to the best after the pause', () => {
