@@ -188,7 +188,7 @@ export function chooseQuality(
 		if (lower > 0) {
 			// One carried before may soon be carried again; one of unknown rate is tried once the link has more.
 			next.pause = next.kbps || !qualities[index]!.kbps ? tryPause : Math.max(next.pause, policy.firstTryPause);
-			next.lackedKbps = sentKbps;
+			next.lackedKbps = Math.max(next.kbps, sentKbps);
 			return answer({ type: 'down', index: lower });
 		}
 	}

@@ -212,16 +212,21 @@ it('should try the next better one after a long pause where the first was not th
 	assert.equal(play([steady(taken)], { index: 2 }).decisions, [`${at} try 1`, `${taken} take`]);
 });
 
-it('should soon try a stream of unknown rate again, where the link carries more than it lacked', () => {
-	const { decisions, tryKbps } = play([lack(200, 400, 5), steady(20)], UNKNOWN_RATE);
-	const [left, tried] = decisions.map((decision) => Number.parseFloat(decision));
-	assert.equal(
-		decisions.slice(0, 2).map((decision) => decision.replace(/^\S+ /, '')),
-		['down 1', 'try 0'],
-	);
-	assert.is(tried! - left!, after(tryPause));
-	assert.is(tryKbps, 200);
-});
+for (const [what, stretches, kbps] of [
+	['what arrived of it', [lack(200, 400, 5)], 200],
+	['what was sent of it', [{ seconds: 5, kbps: 200, fps: 2, lost: 0.5, madeUp: 0.4 }], 400],
+	['what it needed before', [steady(20), lack(200, 400, 6)], 400],
+] as const)
+	it(`should soon try a stream of unknown rate again, where the link has more than ${what}`, () => {
+		const { decisions, tryKbps } = play([...stretches, steady(20)], UNKNOWN_RATE);
+		const [left, tried] = decisions.map((decision) => Number.parseFloat(decision));
+		assert.equal(
+			decisions.slice(0, 2).map((decision) => decision.replace(/^\S+ /, '')),
+			['down 1', 'try 0'],
+		);
+		assert.is(tried! - left!, after(tryPause));
+		assert.is(Math.round(tryKbps), kbps);
+	});
 
 it('should go on to the best after the pause', () => {
 	const { decisions } = play([{ seconds: 75, candidateKbps: 1130 }], { index: 2 });
