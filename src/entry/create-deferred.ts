@@ -149,7 +149,6 @@ export function createDeferred(
 				rememberPlayed(player, (live, quality, isUpdate) => {
 					rememberStream(visit, { id: visit.id, quality, latency: boot.latency(), live }, isUpdate);
 				}),
-				page.player.status.subscribe(extendPlayer),
 				// Each state, as another quality's server may be the first that speaks WHEP. Its next reply may need the script.
 				page.player.state.subscribe(({ status }) => {
 					const { client } = player.element.playing();

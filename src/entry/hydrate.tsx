@@ -78,9 +78,9 @@ async function load<T>({ url, integrity }: BuiltScript, attempts: Attempts, read
 
 if (!hasRun(handoff, 'started')) {
 	handoff.started = true;
-	// The link is idle until the detail is answered.
-	loadDeferred({ retry: Infinity });
 	handoff.react = { Fragment, jsx, jsxs, memo, useEffect, useLayoutEffect, useRef, useState };
+	// Ahead of the app: the link is idle until the detail is answered.
+	loadDeferred({ retry: Infinity });
 	const begin = () => {
 		if (begun) return;
 		begun = true;

@@ -106,6 +106,7 @@ export function createApp(services: AppServices): App {
 	});
 	const { live, notice } = page;
 	const scripts = createScripts(services, page);
+	const deferred = scripts.loadDeferred({ retry: Infinity });
 	player.refresh = () => refresh().then(withoutReplay);
 
 	/** Rejects if the live could not be fetched. */
@@ -137,13 +138,13 @@ export function createApp(services: AppServices): App {
 	}
 
 	function copy(text: string) {
-		scripts.useDeferred((deferred) => deferred.copy(text, notice));
+		scripts.useDeferred((script) => script.copy(text, notice));
 	}
 
 	function openApp(method: AppMethod, newsid?: string) {
-		scripts.useDeferred((deferred) => {
+		scripts.useDeferred((script) => {
 			const organizationId = live.state.peek().data?.organizationId ?? '';
-			return deferred.openApp(method, { liveId: id, organizationId, newsid }, notice);
+			return script.openApp(method, { liveId: id, organizationId, newsid }, notice);
 		});
 	}
 
@@ -186,10 +187,8 @@ export function createApp(services: AppServices): App {
 		runDeferred().catch((error) => console.warn(`${error}`));
 	}
 
-	const loadDeferred = () => scripts.loadDeferred({ retry: Infinity });
-
 	async function runDeferred() {
-		const { start, followLive } = await loadDeferred();
+		const { start, followLive } = await deferred;
 		disposers.push(
 			start(page, api.call, scripts.loadOnDemand, scripts.loadPanel),
 			followLive({ config, state: live.state, player, refresh, createPolling }),
@@ -214,9 +213,9 @@ export function createApp(services: AppServices): App {
 			disposers.push(
 				effect(() => {
 					const status = page.player.status.value;
-					// With the first frame the link is full.
-					if (status === 'connecting') loadDeferred().then(({ extendPlayer }) => extendPlayer());
-					else if (!STARTING.includes(status)) endStartup();
+					// Not only with the first frame, which may fill the link.
+					deferred.then(({ extendPlayer }) => extendPlayer());
+					if (!STARTING.includes(status)) endStartup();
 				}),
 			);
 			await nextTask();

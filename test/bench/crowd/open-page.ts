@@ -91,16 +91,16 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 
 	const load = (name: string, attempts: Attempts) => loadScript(`${base}/${name}.js`, attempts);
 	let stopPlayer: (() => void) | undefined;
-	const extend = () => (stopPlayer ??= extendPlayer(player, { coverUrl: String, makeClient }));
 	const deferred: Partial<Deferred> = {
 		followLive,
-		extendPlayer: () => void extend(),
+		extendPlayer() {
+			if (player.state.status !== 'idle') stopPlayer ??= extendPlayer(player, { coverUrl: String, makeClient });
+		},
 		start({ tab, chat }) {
 			const preload = setTimeout(() => tab.value === 'chat' || chat.open(), CHAT_PRELOAD_DELAY);
-			extend();
 			return () => {
 				clearTimeout(preload);
-				stopPlayer!();
+				stopPlayer?.();
 			};
 		},
 	};
@@ -110,7 +110,6 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 	};
 	let close = end;
 	load('app', { retry: Infinity }).then(() => {
-		void load('deferred', { retry: Infinity });
 		const { app } = createFakeApp({
 			api: createApi({ config: config.api, signRequest, visit }),
 			config,

@@ -8,6 +8,8 @@ import type { State, Window } from '../../bench/crowd/states.ts';
 const it = suite('crowd');
 
 const PAGES = 20;
+/** Enough that chance does not bring a seventh of them together. */
+const CROWD = 60;
 const ARRIVAL = 5;
 const back: Window = { title: 'the stream is back', from: 80, to: 110, change: true };
 /** An outage of 70 seconds, which all pages notice at the same moment. */
@@ -21,11 +23,11 @@ const outage: State = {
 };
 
 it('should return one by one after an outage', async () => {
-	const requests = await simulate(outage, { pages: PAGES, seed: 1, arrival: ARRIVAL });
-	const { rate, together, signalling } = count(requests, PAGES, back);
+	const requests = await simulate(outage, { pages: CROWD, seed: 1, arrival: ARRIVAL });
+	const { rate, together, signalling } = count(requests, CROWD, back);
 	assert.ok(rate > 1.5 && rate < 10, `${rate} requests a minute`);
 	for (const share of [together, signalling])
-		assert.ok(share <= 0.2, `${share * 100} % of the viewers within a second`);
+		assert.ok(share <= 0.15, `${share * 100} % of the viewers within a second`);
 });
 
 it('should notice a crowd that returns in step', async () => {

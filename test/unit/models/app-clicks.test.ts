@@ -133,7 +133,7 @@ it('should say so when the script for a click does not load, and request it agai
 	page.actions.openApp();
 	deferredRequests.at(-1)!.resolve(deferred);
 	await flush();
-	assert.equal([deferredRequests.length, calls('openApp').length], [2, 1]);
+	assert.equal([deferredRequests.length, calls('openApp').length], [3, 1]);
 });
 
 // Clicks that need the on-demand script.

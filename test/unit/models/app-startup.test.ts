@@ -10,49 +10,50 @@ withFakeApps(it);
 
 // After startup.
 
-it('should load the deferred script after startup, however often it takes, and not before', async () => {
+/** The app once its deferred script, loaded at once and however often it takes, is there. */
+async function withDeferred() {
 	const fake = await started();
-	assert.is(fake.deferredRequests.length, 0);
-	fake.firstFrame.resolve();
-	await flush();
 	assert.equal(
 		fake.deferredRequests.map(({ retry }) => retry),
 		[Infinity],
 	);
-});
+	fake.deferredRequests[0]!.resolve(fake.deferred);
+	await flush();
+	return { ...fake, starts: () => fake.calls('start').length };
+}
 
-it('should extend the player while the stream connects, and start the rest with the first frame', async () => {
-	const fake = await started();
-	const { deferredRequests, deferred, firstFrame, calls } = fake;
-	setStatus(fake, 'connecting');
-	await flush();
-	deferredRequests[0]!.resolve(deferred);
-	await flush();
-	assert.equal([calls('extendPlayer').length, calls('start').length], [1, 0]);
-	firstFrame.resolve();
-	await flush();
-	deferredRequests[1]!.resolve(deferred);
-	await flush();
-	assert.equal([calls('extendPlayer').length, calls('start').length], [1, 1]);
+it('should tell the deferred script of each status, the first frame or not, as the live player may be needed', async () => {
+	const fake = await withDeferred();
+	for (const [status, times] of [
+		['connecting', 2],
+		['connecting', 2],
+		['playing', 3],
+	] as const) {
+		setStatus(fake, status);
+		await flush();
+		assert.equal([fake.calls('extendPlayer').length, fake.starts()], [times, 0]);
+	}
 });
 
 for (const status of ['cover', 'ended', 'blocked', 'paused', 'reconnecting', 'failed'] as const)
-	it(`should load the deferred script at once, and once, with the status ${status}`, async () => {
-		const fake = await started();
+	it(`should start the deferred script without a first frame, and once, with the status ${status}`, async () => {
+		const fake = await withDeferred();
 		setStatus(fake, status);
 		assert.ok(fake.page.startupDone.value);
 		fake.firstFrame.resolve();
 		await flush();
-		assert.is(fake.deferredRequests.length, 1);
+		assert.is(fake.starts(), 1);
 	});
 
-for (const status of ['playing', 'stalled', 'replay'] as const)
-	it(`should wait for the first frame with the status ${status}`, async () => {
-		const fake = await started();
+for (const status of ['connecting', 'playing', 'stalled', 'replay'] as const)
+	it(`should start the deferred script with the first frame, and not before, with the status ${status}`, async () => {
+		const fake = await withDeferred();
 		setStatus(fake, status);
 		await flush();
-		assert.not(fake.page.startupDone.value);
-		assert.is(fake.deferredRequests.length, 0);
+		assert.equal([fake.page.startupDone.value, fake.starts()], [false, 0]);
+		fake.firstFrame.resolve();
+		await flush();
+		assert.is(fake.starts(), 1);
 	});
 
 for (const [tab, other, panel, load] of [
@@ -62,13 +63,13 @@ for (const [tab, other, panel, load] of [
 	it(`should load the script of the ${tab} when its tab is first shown`, async () => {
 		const Panel = () => null;
 		const attempts: number[] = [];
-		const { page, deferredRequests } = create({ [load]: async ({ retry }: Attempts) => (attempts.push(retry), Panel) });
+		const { page } = create({ [load]: async ({ retry }: Attempts) => (attempts.push(retry), Panel) });
 		page.show(other);
 		await flush();
 		assert.equal([attempts, page[panel].value], [[], null]);
 		page.show(tab);
 		await flush();
-		assert.equal([attempts, page[panel].value, deferredRequests.length], [[Infinity], Panel, 0]);
+		assert.equal([attempts, page[panel].value], [[Infinity], Panel]);
 	});
 
 it('should start what the deferred script offers once it is there, and end it', async () => {
