@@ -31,6 +31,9 @@ export const comment = (id: number | string): Comment => ({ id: `${id}`, nicknam
 export const comments = (from: number, to: number): Comment[] =>
 	Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => comment(from > to ? from - i : from + i));
 
+/** The numbers from one to another, downwards. */
+export const down = (from: number, to: number) => comments(from, to).map(({ id }) => +id);
+
 /** A chat whose calls the test settles. */
 export function createFakeChat() {
 	const page = fakeCall<Comment[]>();

@@ -15,7 +15,8 @@ import { POLICY } from '../../../src/player/policy.ts';
 import { qualitiesOf } from '../../../src/player/qualities.ts';
 import type { ReceivedStream } from '../../../src/rts/play.ts';
 import { createFakeApp } from '../../support/fake-app.ts';
-import { fakeClient, fakeVideo } from '../../support/player.ts';
+import { fakeVideo } from '../../support/fake-video.ts';
+import { fakeClient } from '../../support/player.ts';
 import { QUALITIES, type Servers } from './servers.ts';
 import type { State } from './states.ts';
 

@@ -1,7 +1,16 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { comment, comments, createFakeChat, openFakeChat, silenceWarnings } from '../../support/fake-chat.ts';
+import { createChat } from '../../../src/models/chat.ts';
+import {
+	comment,
+	comments,
+	createFakeChat,
+	down,
+	openBusyChat,
+	openFakeChat,
+	silenceWarnings,
+} from '../../support/fake-chat.ts';
 
 const it = suite('chat, its pages');
 it.before.each(silenceWarnings);
@@ -148,6 +157,63 @@ it('should drop a late failure for an old list', async () => {
 	await page[1]!.resolve(comments(61, 60));
 	await page[0]!.reject();
 	assert.equal([chat.failed.value, chat.loading.value], [false, '']);
+});
+
+it('should find the next page where new messages have moved it', async () => {
+	const { chat, post, requests, shown } = await openBusyChat(200);
+	for (const count of [15, 15, 30]) {
+		post(count);
+		await chat.poll();
+	}
+	requests.length = 0;
+	await chat.more();
+	assert.equal(requests, [1, 5], 'the head is read again where a page of it was new at the last poll');
+	assert.equal(shown(), down(260, 161));
+	await chat.more();
+	assert.equal([requests, shown()], [[1, 5, 6], down(260, 141)]);
+});
+
+it('should read the head before the next page where that has not been done for a while', async () => {
+	const { chat, post, shown } = await openBusyChat(200);
+	await chat.poll();
+	mock.timers.enable({ apis: ['Date'], now: Date.now() + 5001 });
+	post(45);
+	chat.setAtTop(false);
+	await chat.more();
+	mock.timers.reset();
+	assert.equal(shown(), down(245, 166), 'neither below older ones nor lost');
+	assert.is(chat.unread.value, 45);
+});
+
+it('should start anew with the next page where more is new than can be read', async () => {
+	const { chat, post, shown } = await openBusyChat(200);
+	post(100);
+	chat.setAtTop(false);
+	await chat.more();
+	assert.equal([shown(), chat.loading.value], [down(300, 241), '']);
+});
+
+it('should survive messages that arrive between two pages of one poll', async () => {
+	let stored = comments(100, 1);
+	const fetchPage = async (pagenum: number, size: number) => {
+		const result = stored.slice((pagenum - 1) * size, pagenum * size);
+		if (stored.length > 100) stored = [comment(stored.length + 1), ...stored];
+		return result;
+	};
+	const chat = createChat({
+		fetchPage,
+		sendMessage: async () => {},
+		deleteComment: async () => {},
+		fetchTotal: async () => 0,
+	});
+	await chat.reload();
+	stored = comments(130, 1);
+	await chat.poll();
+	await chat.poll();
+	await chat.more();
+	const ids = chat.pages.value.flatMap(({ comments }) => comments.map(({ id }) => +id));
+	assert.equal(ids, down(ids[0]!, ids.at(-1)!));
+	assert.ok(ids.at(-1)! <= 80, `${ids.at(-1)}`);
 });
 
 it.run();

@@ -1,6 +1,5 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { PlayerEvent } from '../../../src/player/state.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
 import { setup } from '../../support/dom.ts';
 import { MEDIA_URL, REPLAY, settle, STREAM } from '../../support/player.ts';
@@ -209,53 +208,5 @@ it('should mute the video or not as it plays, and leave that as it is otherwise'
 	element.play(false);
 	assert.not(video.muted);
 });
-
-/** An event of the element, what the element is like then, and what is reported. */
-const elementEvents: [name: string, fields: object, reported: PlayerEvent[]][] = [
-	['playing', {}, [{ type: 'playing', early: false }]],
-	['playing', { srcObject: {} }, [{ type: 'playing', early: true }]],
-	['playing', { srcObject: {}, videoWidth: 640 }, [{ type: 'playing', early: false }]],
-	['waiting', {}, []],
-	['ended', {}, [{ type: 'failed', reason: 'ended' }]],
-	['volumechange', {}, [{ type: 'volumechange' }]],
-	['pause', { paused: true }, [{ type: 'pause' }]],
-	['pause', { paused: false }, []],
-	['pause', { paused: true, ended: true }, []],
-	['error', { error: { code: 2 }, src: MEDIA_URL }, [{ type: 'failed', reason: 'media' }]],
-	['error', { error: null, src: MEDIA_URL }, []],
-	['error', { error: { code: 4 } }, []],
-	['progress', { src: MEDIA_URL }, []],
-	['timeupdate', {}, []],
-];
-for (const [name, fields, reported] of elementEvents)
-	it(`should report ${reported[0]?.type ?? 'nothing'} for "${name}" of an element with ${JSON.stringify(fields)}`, () => {
-		const { video, events } = openElement();
-		Object.assign(video, fields);
-		video.fire(name);
-		assert.equal(events, reported);
-	});
-
-for (const [event, reported] of [
-	['canplay', [{ type: 'canplay' }]],
-	['waiting', []],
-	['playing', []],
-	['ended', [{ type: 'failed', reason: 'ended' }]],
-	['media', []],
-] as const)
-	it(`should report ${reported[0]?.type ?? 'nothing'} for the play event "${event}"`, () => {
-		const { client, events } = openElement();
-		client.event(event);
-		assert.equal(events, reported);
-	});
-
-for (const [code, reported] of [
-	[ErrorCode.ERROR_AUTOPLAY_ERROR, [{ type: 'playRefused' }]],
-	[ErrorCode.ERROR_PC_DISCONNECTED, [failure(ErrorCode.ERROR_PC_DISCONNECTED)]],
-] as const)
-	it(`should report ${reported[0]?.type ?? 'nothing'} for ${ErrorCode[code]}`, () => {
-		const { client, events } = openElement();
-		client.error(code);
-		assert.equal(events, reported);
-	});
 
 it.run();

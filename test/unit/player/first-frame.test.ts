@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { whenFirstFrame } from '../../../src/player/first-frame.ts';
-import { advance, fakeVideo, settle, withFakeTimers } from '../../support/player.ts';
+import { fakeVideo } from '../../support/fake-video.ts';
+import { advance, settle, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('first frame');
 withFakeTimers(it);

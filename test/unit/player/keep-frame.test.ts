@@ -2,7 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { keepFrame } from '../../../src/player/keep-frame.ts';
 import { setup } from '../../support/dom.ts';
-import { fakeVideo, live, REPLAY, startPlayer, withFakeTimers } from '../../support/player.ts';
+import { fakeVideo } from '../../support/fake-video.ts';
+import { live, REPLAY, startPlayer, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('player: last frame');
 withFakeTimers(it);

@@ -1,8 +1,5 @@
 import { suite } from 'uvu';
-import { ErrorCode, rtsError } from '../../../src/rts/errors.ts';
-import type { PlayerState, Trial } from '../../../src/player/state.ts';
 import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
-import { POLICY } from '../../support/policy.ts';
 import {
 	blocked,
 	connecting,
@@ -11,49 +8,19 @@ import {
 	NOW,
 	paused,
 	playing,
-	refreshWithin,
 	reload,
 	replay,
 	rulesOf,
 	waiting,
 } from '../../support/player-rules.ts';
+import { POLICY } from '../../support/policy.ts';
+import { dropTrial, lost, missing, sd, silent, SOUND, source, tries, trying } from '../../support/trials.ts';
 
 const it = suite('player: qualities, connections beside');
 const should = rulesOf(it);
 
-const {
-	answeredTime,
-	besideTime,
-	deadTimeout,
-	fullQueue,
-	maxPlayTimeout,
-	maxRefreshDelay,
-	maxSilence,
-	playTimeout,
-	roundTripFactor,
-	soundBesideTime,
-} = POLICY;
-const source = live({
-	poster: 'p',
-	qualities: [
-		{ name: 'HD', kbps: 1130, address: STREAM },
-		{ name: 'SD', kbps: 400, address: `${STREAM}_sd` },
-	],
-});
-/** Of the three qualities HD, SD and sound alone, SD is played. */
-const sd: Partial<PlayerState> = { ...playing, source, quality: 1 };
-const SOUND = `${STREAM}@subvideo=no`;
-const tries = (address: string, hasVideo = true, timeout = 2 * playTimeout) =>
-	({ type: 'try', stream: { kind: 'artc', address }, timeout, hasVideo }) as const;
+const { answeredTime, besideTime, playTimeout, soundBesideTime } = POLICY;
 const choose = (quality: number, by: 'viewer' | 'link' = 'link') => ({ type: 'choose', quality, by }) as const;
-const trying = (why: Trial['why'], quality: number): Partial<PlayerState> => ({
-	...sd,
-	trial: { quality, why, since: NOW - 500 },
-});
-const silent = { ...trying('silent', 1), status: 'stalled' } as const;
-const dropTrial = { type: 'dropTrial' } as const;
-const missing = rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, 'status 404');
-const lost = { type: 'trialFailed', reason: ErrorCode.ERROR_PC_DISCONNECTED } as const;
 
 for (const status of ['playing', 'stalled'] as const) {
 	should(`connect to a lower quality beside what is ${status}`, {
@@ -245,111 +212,6 @@ should('never end what a better quality is tried beside', {
 	from: trying('better', 0),
 	at: { now: NOW + 60_000 },
 	to: { trial: { quality: 0, why: 'better', since: NOW - 500 } },
-});
-
-for (const [what, from, roundTrip, address, quality] of [
-	['the next lower one after a full queue', {}, fullQueue, `${STREAM}_sd`, 1],
-	['the same one after a shorter queue', {}, fullQueue - 1, STREAM, 0],
-	['the one that the viewer has chosen', { picked: 'HD' }, fullQueue, STREAM, 0],
-	['no sound alone', { quality: 1 }, fullQueue, `${STREAM}_sd`, 1],
-] as const)
-	should(`connect beside a silent connection to ${what}`, {
-		from: { ...sd, quality: 0, ...from, status: 'stalled' },
-		at: { silence: maxSilence, dark: deadTimeout, roundTrip },
-		to: { trial: { quality, why: 'silent', since: NOW } },
-		commands: [
-			tries(address, true, 2 * playTimeout + POLICY.latencyFactor * roundTrip),
-			refreshWithin(maxRefreshDelay - maxSilence),
-		],
-	});
-should('wait longer on a slow link', {
-	from: { ...sd, status: 'stalled' },
-	at: { silence: deadTimeout + roundTripFactor * 1000 - 1, dark: deadTimeout, roundTrip: 1000 },
-});
-should('not wait for ever on a very slow one', {
-	from: { ...sd, status: 'stalled' },
-	at: { silence: maxSilence, dark: deadTimeout, roundTrip: 60_000 },
-	to: { trial: { quality: 1, why: 'silent', since: NOW } },
-	commands: [tries(`${STREAM}_sd`, true, maxPlayTimeout), refreshWithin(maxRefreshDelay - maxSilence)],
-});
-should('keep the connection that delivers again', {
-	from: silent,
-	to: { status: 'playing', trial: null, failures: 0 },
-	commands: [dropTrial],
-});
-should('go on waiting for either of two silent ones', { from: silent, at: { silence: 60_000, dark: 60_000 } });
-should('play over the new one where it delivers first', {
-	from: silent,
-	event: { type: 'trialReady' },
-	to: { status: 'playing', quality: 1, trial: null, notice: '' },
-	commands: [{ type: 'swap' }],
-});
-should('reconnect where no new one can be made', {
-	from: silent,
-	event: lost,
-	to: { status: 'reconnecting', reason: lost.reason, trial: null, failures: 1 },
-	commands: [dropTrial, refreshWithin(maxRefreshDelay)],
-});
-should('not wait for the old one that is lost meanwhile', {
-	from: silent,
-	event: { type: 'failed', reason: ErrorCode.ERROR_PC_DISCONNECTED },
-});
-should('follow the server that closes the old one', {
-	from: silent,
-	event: { type: 'failed', reason: 'ended' },
-	to: { status: 'reconnecting', reason: 'ended', trial: null },
-	commands: [dropTrial, refreshWithin(maxRefreshDelay)],
-});
-should('show that the broadcast is over while it is silent', {
-	from: silent,
-	event: { type: 'refreshed', live: { ...source, status: 2 } },
-	to: { status: 'ended', trial: null },
-	commands: [dropTrial, { type: 'unload' }],
-});
-should('know its quality by name among those of a refreshed broadcast', {
-	from: sd,
-	event: { type: 'refreshed', live: { ...source, qualities: source.qualities!.slice(1) } },
-	to: { status: 'playing', quality: 0 },
-});
-should('forget what it has told of a quality when the viewer retries', {
-	from: { ...waiting, source, notice: 'lower' },
-	event: { type: 'retry' },
-	to: { status: 'connecting', notice: '' },
-	commands: [load()],
-});
-
-const failure = (reason: ErrorCode, message: string) =>
-	({ type: 'failed', reason, error: rtsError(reason, message) }) as const;
-const attempt: Partial<PlayerState> = { ...waiting, source, attempting: true };
-should('stay with a quality that is missing once', {
-	from: { ...attempt, failures: 0 },
-	event: failure(missing.errorCode, 'status 404'),
-	to: { quality: 0, failedQualities: [] },
-	commands: [refreshWithin(maxRefreshDelay)],
-});
-for (const event of [failure(missing.errorCode, 'status 404'), failure(ErrorCode.ERROR_PLAY_FAILED, 'play failed')])
-	should(`go on with the next where it is missing again: ${event.error.message}`, {
-		from: attempt,
-		event,
-		to: { status: 'reconnecting', quality: 1, failedQualities: ['HD'] },
-	});
-for (const [what, message, from] of [
-	['stay with it where the server is out of order', 'status 503', {}],
-	['stay with it where the server does not answer', 'timeout', {}],
-	['stay with it where only sound alone is left', 'status 404', { source: live() }],
-	['stay with it where the viewer has picked it', 'status 404', { picked: 'HD' }],
-	['go back to it where the next is missing, too', 'status 404', { failures: 3, quality: 1, failedQualities: ['HD'] }],
-] as const)
-	should(what, {
-		from: { ...attempt, ...from },
-		event: failure(missing.errorCode, message),
-		to: { quality: 0, failedQualities: [] },
-	});
-should('try all of them again once the broadcast is shown anew', {
-	from: { ...sd, failedQualities: ['HD'] },
-	event: { type: 'retry' },
-	to: { failedQualities: [] },
-	commands: [load(`${STREAM}_sd`)],
 });
 
 it.run();

@@ -1,0 +1,92 @@
+/** The requests of the bundle: where the API is on another host, and after failures. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { demo } from '../support/demo-config.ts';
+import { holdRequests } from '../support/hold-requests.ts';
+import { movement, playing } from '../support/picture.ts';
+import { openSite, scriptRan, type Site } from '../support/site.ts';
+import { openSlowDocument } from '../support/slow-document.ts';
+import { until } from '../support/until.ts';
+
+const it = suite('bundle requests');
+
+let site: Site;
+it.before(async () => void (site = await openSite()));
+it.before.each(() => site.origin.reset());
+it.after.each(() => site.closePages());
+it.after(() => site?.close());
+
+const requestedPaths = () => site.origin.requests().map(({ path }) => path);
+
+/** The configuration of a deployment whose API is on another host. */
+const OTHER_HOST = { ...demo, api: { ...demo.api, base: 'http://api.example.com' } };
+
+it('should request the bundle first where the API is on another host, and run it after the boot script', async () => {
+	const slowDocument = await openSlowDocument(site.origin.url, OTHER_HOST);
+	try {
+		const page = await site.browser.newPage();
+		await holdRequests(page, 'http://api.example.com/**');
+		await page.goto(`${slowDocument.url}/?id=1`, { waitUntil: 'commit' });
+		slowDocument.send('<script type="application/json"');
+		await until(() => requestedPaths().some((path) => path.startsWith('/app.')));
+		assert.is(await page.locator('#config').count(), 0);
+		slowDocument.send();
+		// Before the boot script a click is lost.
+		await page.waitForLoadState('domcontentloaded');
+		await page.getByRole('tab', { name: '相关资讯' }).click();
+		await page.getByRole('tab', { name: '相关资讯', selected: true }).waitFor();
+		await page.close();
+	} finally {
+		slowDocument.close();
+	}
+});
+
+it('should request the bundle again that fails in the HTML, or has not come after 20 s', async () => {
+	const site = await openSite({ config: { api: OTHER_HOST.api } });
+	const requested = () => site.origin.requests().filter(({ path }) => path.startsWith('/app.')).length;
+	try {
+		for (const [fault, wait] of [
+			[{ status: 404 }, 0],
+			[{ hang: true }, 20_000],
+		] as const) {
+			site.origin.reset();
+			site.origin.setFault({ path: '/app.', times: 1, ...fault });
+			const page = await site.browser.newPage();
+			await page.clock.install();
+			await holdRequests(page, 'http://api.example.com/**');
+			await page.goto(`${site.origin.url}/?id=1`, { waitUntil: 'commit' });
+			await until(() => requested() > 0);
+			if (wait) {
+				await page.clock.runFor(wait - 5000);
+				assert.is(requested(), 1);
+			}
+			await page.clock.runFor(wait ? 5000 : 1000);
+			await until(() => requested() > 1);
+			await scriptRan(page, 'app');
+			assert.is(requested(), 2);
+			await page.close();
+		}
+	} finally {
+		await site.close();
+	}
+});
+
+it('should play on, and say that the rest is requested again, while the bundle does not come', async () => {
+	site.origin.setFault({
+		path: '/app.',
+		times: -1,
+		body: '<!doctype html><title>Sign in</title>',
+		contentType: 'text/html',
+	});
+	const { page } = await site.visit('?id=1');
+	await playing(page);
+	await page.getByText('内容加载失败，正在重试…').waitFor();
+	assert.ok((await movement(page)) > 1);
+	assert.is(await page.getByRole('status').first().isVisible(), false);
+	site.origin.setFault({ path: '/app.', times: 0 });
+	await page.getByText('第十二届校园科技文化节').first().waitFor();
+	assert.is(await page.getByText('内容加载失败').count(), 0);
+	assert.ok((await movement(page)) > 1);
+});
+
+it.run();

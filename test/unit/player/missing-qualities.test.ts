@@ -1,0 +1,47 @@
+import { suite } from 'uvu';
+import type { PlayerState } from '../../../src/player/state.ts';
+import { ErrorCode, rtsError } from '../../../src/rts/errors.ts';
+import { live, STREAM } from '../../support/player.ts';
+import { load, refreshWithin, rulesOf, waiting } from '../../support/player-rules.ts';
+import { POLICY } from '../../support/policy.ts';
+import { missing, sd, source } from '../../support/trials.ts';
+
+const { maxRefreshDelay } = POLICY;
+const it = suite('player: missing qualities');
+const should = rulesOf(it);
+
+const failure = (reason: ErrorCode, message: string) =>
+	({ type: 'failed', reason, error: rtsError(reason, message) }) as const;
+const attempt: Partial<PlayerState> = { ...waiting, source, attempting: true };
+should('stay with a quality that is missing once', {
+	from: { ...attempt, failures: 0 },
+	event: failure(missing.errorCode, 'status 404'),
+	to: { quality: 0, failedQualities: [] },
+	commands: [refreshWithin(maxRefreshDelay)],
+});
+for (const event of [failure(missing.errorCode, 'status 404'), failure(ErrorCode.ERROR_PLAY_FAILED, 'play failed')])
+	should(`go on with the next where it is missing again: ${event.error.message}`, {
+		from: attempt,
+		event,
+		to: { status: 'reconnecting', quality: 1, failedQualities: ['HD'] },
+	});
+for (const [what, message, from] of [
+	['stay with it where the server is out of order', 'status 503', {}],
+	['stay with it where the server does not answer', 'timeout', {}],
+	['stay with it where only sound alone is left', 'status 404', { source: live() }],
+	['stay with it where the viewer has picked it', 'status 404', { picked: 'HD' }],
+	['go back to it where the next is missing, too', 'status 404', { failures: 3, quality: 1, failedQualities: ['HD'] }],
+] as const)
+	should(what, {
+		from: { ...attempt, ...from },
+		event: failure(missing.errorCode, message),
+		to: { quality: 0, failedQualities: [] },
+	});
+should('try all of them again once the broadcast is shown anew', {
+	from: { ...sd, failedQualities: ['HD'] },
+	event: { type: 'retry' },
+	to: { failedQualities: [] },
+	commands: [load(`${STREAM}_sd`)],
+});
+
+it.run();

@@ -1,0 +1,83 @@
+import { suite } from 'uvu';
+import { ErrorCode } from '../../../src/rts/errors.ts';
+import { STREAM } from '../../support/player.ts';
+import { load, NOW, refreshWithin, rulesOf, waiting } from '../../support/player-rules.ts';
+import { POLICY } from '../../support/policy.ts';
+import { dropTrial, lost, sd, silent, source, tries } from '../../support/trials.ts';
+
+const { deadTimeout, fullQueue, maxPlayTimeout, maxRefreshDelay, maxSilence, playTimeout, roundTripFactor } = POLICY;
+const it = suite('player: connections beside a silent one');
+const should = rulesOf(it);
+
+for (const [what, from, roundTrip, address, quality] of [
+	['the next lower one after a full queue', {}, fullQueue, `${STREAM}_sd`, 1],
+	['the same one after a shorter queue', {}, fullQueue - 1, STREAM, 0],
+	['the one that the viewer has chosen', { picked: 'HD' }, fullQueue, STREAM, 0],
+	['no sound alone', { quality: 1 }, fullQueue, `${STREAM}_sd`, 1],
+] as const)
+	should(`connect beside a silent connection to ${what}`, {
+		from: { ...sd, quality: 0, ...from, status: 'stalled' },
+		at: { silence: maxSilence, dark: deadTimeout, roundTrip },
+		to: { trial: { quality, why: 'silent', since: NOW } },
+		commands: [
+			tries(address, true, 2 * playTimeout + POLICY.latencyFactor * roundTrip),
+			refreshWithin(maxRefreshDelay - maxSilence),
+		],
+	});
+should('wait longer on a slow link', {
+	from: { ...sd, status: 'stalled' },
+	at: { silence: deadTimeout + roundTripFactor * 1000 - 1, dark: deadTimeout, roundTrip: 1000 },
+});
+should('not wait for ever on a very slow one', {
+	from: { ...sd, status: 'stalled' },
+	at: { silence: maxSilence, dark: deadTimeout, roundTrip: 60_000 },
+	to: { trial: { quality: 1, why: 'silent', since: NOW } },
+	commands: [tries(`${STREAM}_sd`, true, maxPlayTimeout), refreshWithin(maxRefreshDelay - maxSilence)],
+});
+should('keep the connection that delivers again', {
+	from: silent,
+	to: { status: 'playing', trial: null, failures: 0 },
+	commands: [dropTrial],
+});
+should('go on waiting for either of two silent ones', { from: silent, at: { silence: 60_000, dark: 60_000 } });
+should('play over the new one where it delivers first', {
+	from: silent,
+	event: { type: 'trialReady' },
+	to: { status: 'playing', quality: 1, trial: null, notice: '' },
+	commands: [{ type: 'swap' }],
+});
+should('reconnect where no new one can be made', {
+	from: silent,
+	event: lost,
+	to: { status: 'reconnecting', reason: lost.reason, trial: null, failures: 1 },
+	commands: [dropTrial, refreshWithin(maxRefreshDelay)],
+});
+should('not wait for the old one that is lost meanwhile', {
+	from: silent,
+	event: { type: 'failed', reason: ErrorCode.ERROR_PC_DISCONNECTED },
+});
+should('follow the server that closes the old one', {
+	from: silent,
+	event: { type: 'failed', reason: 'ended' },
+	to: { status: 'reconnecting', reason: 'ended', trial: null },
+	commands: [dropTrial, refreshWithin(maxRefreshDelay)],
+});
+should('show that the broadcast is over while it is silent', {
+	from: silent,
+	event: { type: 'refreshed', live: { ...source, status: 2 } },
+	to: { status: 'ended', trial: null },
+	commands: [dropTrial, { type: 'unload' }],
+});
+should('know its quality by name among those of a refreshed broadcast', {
+	from: sd,
+	event: { type: 'refreshed', live: { ...source, qualities: source.qualities!.slice(1) } },
+	to: { status: 'playing', quality: 0 },
+});
+should('forget what it has told of a quality when the viewer retries', {
+	from: { ...waiting, source, notice: 'lower' },
+	event: { type: 'retry' },
+	to: { status: 'connecting', notice: '' },
+	commands: [load()],
+});
+
+it.run();
