@@ -44,7 +44,11 @@ export async function compileScripts(bundler, root, files) {
 	});
 	const shortcuts = await bundler.script('entry/shortcuts-script.ts', { plugins });
 	const inApp = await bundler.script('entry/in-app.ts', { plugins });
-	const livePlayer = await bundler.script('entry/live-player.ts', { plugins });
+	const livePlayerCss = await bundler.css('view/held-image.css');
+	const livePlayer = await bundler.script('entry/live-player.ts', {
+		plugins,
+		define: { __LIVE_PLAYER_CSS__: JSON.stringify(livePlayerCss) },
+	});
 	const deferred = await bundler.script('entry/deferred.ts', {
 		plugins: withReact,
 		define: {

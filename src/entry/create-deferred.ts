@@ -43,6 +43,8 @@ export interface DeferredScripts {
 	loadInApp(): Promise<typeof saveImages>;
 	loadReplayControls(): Promise<PageComponent>;
 	loadShortcuts(): Promise<typeof createShortcuts>;
+	/** Holds back a description's images while a broadcast plays. Call it once the live player is loaded. */
+	holdImages(content: HTMLElement): void;
 }
 
 /** Milliseconds. */
@@ -62,7 +64,15 @@ const PLAYING: PlayerStatus[] = ['connecting', 'playing', 'blocked', 'reconnecti
 export function createDeferred(
 	{ config, visit, entryUrl }: HeadHandoff,
 	boot: BootHandoff,
-	{ loadReports, loadLivePlayer, loadShareCards, loadInApp, loadReplayControls, loadShortcuts }: DeferredScripts,
+	{
+		loadReports,
+		loadLivePlayer,
+		loadShareCards,
+		loadInApp,
+		loadReplayControls,
+		loadShortcuts,
+		holdImages,
+	}: DeferredScripts,
 ): Deferred {
 	const { userAgentToken, bridgeName } = config.app;
 	const { userAgent, maxTouchPoints } = navigator;
@@ -160,6 +170,9 @@ export function createDeferred(
 					if (!failure) return;
 					console.info(`Playback: ${failureDetail(page.player.state.peek())}`);
 					if (config.rts.hlsFallback) loadOnDemand({ retry: Infinity }).then(({ playHls }) => playHls());
+				}),
+				page.description.subscribe((shown) => {
+					if (extended && shown && 'content' in shown) whenExtended(() => holdImages(shown.content));
 				}),
 				page.live.state.subscribe(({ data }) => {
 					if (!data || known) return;

@@ -23,6 +23,7 @@ if (!hasRun(handoff, 'deferred')) {
 		loadInApp: () => load(__IN_APP__, () => handoff.saveImages).then(() => handoff.saveImages!),
 		loadReplayControls: () => load(__REPLAY__, () => handoff.replayControls).then(() => handoff.replayControls!),
 		loadShortcuts: () => load(__SHORTCUTS__, () => handoff.createShortcuts).then(() => handoff.createShortcuts!),
+		holdImages: (content) => handoff.holdImages!(content),
 		loadLivePlayer: async () => handoff.playerExtended || load(__LIVE_PLAYER__, () => handoff.playerExtended),
 	});
 	addCss(__DEFERRED_CSS__);

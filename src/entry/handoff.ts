@@ -63,6 +63,8 @@ export interface Handoff {
 	deferred?: Deferred;
 	/** Prevents a second run. */
 	playerExtended?: boolean;
+	/** Holds back a description's images while a broadcast plays. */
+	holdImages?: (content: HTMLElement) => void;
 	/** Prevents a second run. */
 	reportsStarted?: boolean;
 	onDemand?: OnDemand;

@@ -1,8 +1,20 @@
 /** Live-player script: the rules for after the first frame. */
 import { extendPlayer } from '../player/extend-player.ts';
+import { linkUse } from '../player/link-use.ts';
 import { createPlayClient } from '../rts/play.ts';
+import { holdImages } from '../view/hold-images.ts';
+import { connection } from '../visit/save-data.ts';
 import { rememberQuality } from '../visit/session-quality.ts';
+import { addCss } from './add-css.ts';
 import { hasRun } from './has-run.ts';
+
+declare const __LIVE_PLAYER_CSS__: string;
+
+/** Mbit/s, of a browser that knows, at which images take nothing from a stream. */
+const FAST_LINK = 5;
+
+/** Times the stream's rate that has to be left for images, which take more than is left. */
+const ROOM = 1.5;
 
 const handoff = window.livePage!;
 
@@ -10,11 +22,21 @@ if (!hasRun(handoff, 'playerExtended')) {
 	handoff.playerExtended = true;
 	const boot = handoff.boot!;
 	const { player, client, imageUrl } = boot;
-	extendPlayer(player, {
+	const { isLacking, hasRoom } = extendPlayer(player, {
 		coverUrl: (url) => imageUrl(url, innerWidth),
 		// The reports script may replace `report`.
 		makeClient: () =>
 			createPlayClient({ report: (messageId, args) => boot.report(messageId, args), whep: client!.whep }),
 		onQuality: (name) => rememberQuality('watched', name),
 	});
+	let stopHolding = () => {};
+	handoff.holdImages = (content) => {
+		stopHolding();
+		if (connection().downlink! >= FAST_LINK) return;
+		stopHolding = holdImages(content, {
+			linkUse: () => linkUse(player.state, performance.now(), isLacking()),
+			hasRoom: () => hasRoom(ROOM),
+		});
+	};
+	addCss(__LIVE_PLAYER_CSS__);
 }

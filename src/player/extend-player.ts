@@ -23,11 +23,20 @@ export interface PlayerExtension {
 	onQuality?: (name: string) => void;
 }
 
-/** Adds the rules for after the first frame. Returns a function that stops them. */
+/** The rules for after the first frame. */
+export interface PlayerRules {
+	/** Whether rate is lacking. */
+	isLacking(): boolean;
+	/** Measures whether the link has `share` times the rate of what plays left. */
+	hasRoom(share: number): Promise<boolean>;
+	stop(): void;
+}
+
+/** Adds the rules for after the first frame. */
 export function extendPlayer(
 	player: Player,
 	{ coverUrl, makeClient, onQuality = () => {} }: PlayerExtension,
-): () => void {
+): PlayerRules {
 	const { video, dispatch, element } = player;
 	const performCore = player.perform;
 	let refreshTimer: ReturnType<typeof setTimeout> | 0 = 0;
@@ -102,11 +111,15 @@ export function extendPlayer(
 	const stopListening = onShown(dispatch);
 	// The broadcast may be over, which the core does not check.
 	if (player.state.failures) refreshAfter(Math.random() * Math.max(policy.retryDelay, policy.maxRefreshDelay));
-	return () => {
-		clearInterval(checks);
-		quality.stop();
-		candidate.drop();
-		stopListening();
-		clearTimeout(refreshTimer);
+	return {
+		isLacking: quality.isLacking,
+		hasRoom: quality.hasRoom,
+		stop() {
+			clearInterval(checks);
+			quality.stop();
+			candidate.drop();
+			stopListening();
+			clearTimeout(refreshTimer);
+		},
 	};
 }

@@ -3,6 +3,7 @@ import type { Player } from './create-player.ts';
 import type { QualityPolicy } from './policy.ts';
 import { measureLink } from './measure-link.ts';
 import { chooseQuality, INITIAL_QUALITY_MEMORY } from './quality.ts';
+import { rateBetween } from './connection-window.ts';
 import { readTotals } from './read-totals.ts';
 
 /** Milliseconds between samples. */
@@ -27,6 +28,11 @@ export function followQuality({ player, policy, candidateSample, onQuality }: Fo
 	let name = '';
 	let time = 0;
 
+	/** kbit/s of what plays; 0 without samples. */
+	function usualRate(): number {
+		const { samples, kbps } = memory;
+		return kbps || (samples.length && rateBetween(samples[0]!, samples[samples.length - 1]!));
+	}
 	const isMoving = () => /playing|stalled/.test(player.state.status);
 
 	function look(): void {
@@ -82,6 +88,8 @@ export function followQuality({ player, policy, candidateSample, onQuality }: Fo
 	return {
 		/** Whether rate is lacking, so that a longer jitter buffer does not help. */
 		isLacking: () => !!memory.lackingSince,
+		/** Measures whether the link has `share` times the rate of what plays left; true where either is unknown. */
+		hasRoom: async (share: number) => !((await measureLink(memory.roundTrip)) < share * usualRate()),
 		/** Longest of late, in milliseconds; 0 while unknown. */
 		roundTrip: () => roundTrip,
 		stop: () => clearInterval(timer),

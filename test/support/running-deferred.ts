@@ -64,6 +64,7 @@ export function create({
 	} as unknown as BootHandoff;
 	let reportsLoaded = 0;
 	let livePlayersLoaded = 0;
+	const held: HTMLElement[] = [];
 	let shortcutsLoaded: (create: () => Shortcuts) => void;
 	const shortcuts = new Promise<() => Shortcuts>((resolve) => (shortcutsLoaded = resolve));
 	const deferred = createDeferred({ config, visit: readVisit(href), entryUrl: href } as HeadHandoff, boot, {
@@ -74,6 +75,7 @@ export function create({
 		loadReplayControls: () => new Promise(() => {}),
 		loadShortcuts: () => shortcuts,
 		loadLivePlayer: async () => void livePlayersLoaded++,
+		holdImages: (content) => void held.push(content),
 	});
 	const onDemandRequests: Attempts[] = [];
 	let hlsPlayed = 0;
@@ -99,6 +101,7 @@ export function create({
 		hlsPlayed: () => hlsPlayed,
 		reportsLoaded: () => reportsLoaded,
 		livePlayersLoaded: () => livePlayersLoaded,
+		held,
 		calls,
 		loadShortcuts: (use: Shortcuts) => shortcutsLoaded(() => use),
 	};

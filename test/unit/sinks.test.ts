@@ -38,6 +38,7 @@ const KNOWN: Record<string, string> = {
 		'a document without a browsing context, whose copy is sanitized',
 	'safe/plain-text.ts: const { body } = new DOMParser().parseFromString(':
 		'a document without a browsing context, of which only the text is read',
+	"view/hold-images.ts: image.setAttribute('src', held.get(image)!);": 'taken from the sanitized image itself',
 	'view/head-image.tsx: src={page.imageUrl(url, SIZE)}': 'readLive: safeUrl',
 	'view/news-panel.tsx: src={image ? page.imageUrl(image, IMAGE_WIDTH) : fallback}': 'readNews: safeUrl',
 	"view/news-panel.tsx: href={url || (inApp ? '#' : undefined)}": 'app.ts: safeUrl',

@@ -63,6 +63,22 @@ it('should load the live player once there is something to play, and once', () =
 	}
 });
 
+it('should hold the images of descriptions back once the live player is loaded for a broadcast', async () => {
+	const { deferred, page, player, held, start } = create();
+	const content = document.createElement('div');
+	start();
+	page.description.value = { content };
+	await settle();
+	assert.equal(held, []);
+	player.state = { ...player.state, status: 'connecting' };
+	deferred.extendPlayer();
+	page.description.value = { lines: ['文'] };
+	page.description.value = { content };
+	assert.equal(held, []);
+	await settle();
+	assert.equal(held, [content]);
+});
+
 const REPORTED = { logUrl: 'https://log.example.com/track' };
 for (const [what, options, tab, expected] of [
 	[

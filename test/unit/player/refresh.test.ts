@@ -49,7 +49,7 @@ it('should ask once the rules are there for a stream that failed before', () => 
 	fail(ERROR_HTTPREQUEST_ERROR);
 	advance(1000);
 	assert.is(refreshes.length, 0);
-	const end = extendPlayer(player, { coverUrl: (url) => url, makeClient: fakeClient });
+	const { stop: end } = extendPlayer(player, { coverUrl: (url) => url, makeClient: fakeClient });
 	advance(ASKED);
 	assert.is(refreshes.length, 1);
 	end();

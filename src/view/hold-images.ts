@@ -1,0 +1,123 @@
+import * as texts from '../texts.ts';
+
+/** Milliseconds between looks at the link. */
+const INTERVAL = 250;
+/** Milliseconds after which what waits is offered to be loaded by a tap. */
+const PATIENCE = 10_000;
+/** Milliseconds an image may take before the next one. */
+const MAX_LOAD_TIME = 20_000;
+/** Milliseconds for which the link is taken to have room. */
+const ROOM_TIME = 30_000;
+/** Pixels; smaller images are decoration. */
+const MIN_WIDTH = 64;
+
+/** Options of {@link holdImages}. */
+export interface HoldImagesOptions {
+	/** What the broadcast leaves of the link (`player/link-use.ts`). */
+	linkUse(): 'all' | 'some' | 'wait' | 'none';
+	/** Measures whether the link has room for images beside it. */
+	hasRoom(): Promise<boolean>;
+	/** Whether an image is in view, or nearly; default: less than a window's height below. */
+	isNear?: (image: Element) => boolean;
+}
+
+function isNearWindow(image: Element): boolean {
+	const { left, top, bottom } = image.getBoundingClientRect();
+	return left >= 0 && left < innerWidth && bottom > -innerHeight && top < 2 * innerHeight;
+}
+
+/**
+ * Holds back a description's images, which would take the link from a broadcast. They load one after another while it
+ * plays steadily on a link that has room, all at once when there is none. Without room they wait for a tap, as those
+ * that take rate from it, which are aborted. Returns a function that stops it.
+ */
+export function holdImages(
+	content: HTMLElement,
+	{ linkUse, hasRoom, isNear = isNearWindow }: HoldImagesOptions,
+): () => void {
+	const held = new Map<HTMLImageElement, string>();
+	const buttons = new Map<HTMLImageElement, HTMLElement>();
+	let loading: HTMLImageElement | undefined;
+	let time = 0;
+	let loadedAt = 0;
+	let roomUntil = 0;
+	let asking = false;
+	let refused = false;
+
+	function hold(image: HTMLImageElement): void {
+		held.set(image, image.getAttribute('src')!);
+		image.removeAttribute('src');
+	}
+
+	function load(image: HTMLImageElement): void {
+		const button = buttons.get(image);
+		if (button) button.remove();
+		buttons.delete(image);
+		image.hidden = false;
+		image.setAttribute('src', held.get(image)!);
+		held.delete(image);
+	}
+
+	function offer(image: HTMLImageElement): void {
+		if (buttons.has(image)) return;
+		const button = document.createElement('button');
+		button.className = 'held';
+		button.textContent = `${texts.SHOW_IMAGE} ${image.alt}`;
+		button.onclick = (event) => {
+			// It may be in a link.
+			event.preventDefault();
+			load(image);
+			image.tabIndex = -1;
+			image.focus();
+		};
+		image.before(button);
+		image.hidden = true;
+		buttons.set(image, button);
+	}
+
+	function look(): void {
+		time += INTERVAL;
+		const use = linkUse();
+		if (use === 'all') held.forEach((_url, image) => load(image));
+		if (loading && use === 'none') {
+			hold(loading);
+			loading = undefined;
+			refused = true;
+		}
+		if (loading && time - loadedAt >= MAX_LOAD_TIME) loading = undefined;
+		if (refused || time >= PATIENCE) held.forEach((_url, image) => offer(image));
+		if (use === 'some' && !refused && !loading) loadNext();
+		if (!held.size && !loading) stop();
+	}
+
+	function loadNext(): void {
+		const next = Array.from(held.keys()).find((image) => isNear(buttons.get(image) || image));
+		if (!next || asking) return;
+		if (time < roomUntil) {
+			loading = next;
+			loadedAt = time;
+			return load(next);
+		}
+		asking = true;
+		hasRoom().then((room) => {
+			asking = false;
+			if (room) roomUntil = time + ROOM_TIME;
+			else refused = true;
+		});
+	}
+
+	function onSettled({ target }: Event): void {
+		if (target === loading) loading = undefined;
+	}
+
+	const timer = setInterval(look, INTERVAL);
+	for (const type of ['load', 'error']) content.addEventListener(type, onSettled, true);
+	function stop(): void {
+		clearInterval(timer);
+		for (const type of ['load', 'error']) content.removeEventListener(type, onSettled, true);
+	}
+
+	for (const image of content.querySelectorAll('img'))
+		if (!image.classList.contains('there') && !(Number(image.getAttribute('width') || NaN) < MIN_WIDTH)) hold(image);
+	return stop;
+}

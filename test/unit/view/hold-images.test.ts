@@ -1,0 +1,165 @@
+import { mock } from 'node:test';
+import { setup } from '../../support/dom.ts';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { holdImages, type HoldImagesOptions } from '../../../src/view/hold-images.ts';
+
+const it = suite('hold images');
+let stop = () => {};
+it.before.each(() => mock.timers.enable({ apis: ['setInterval'] }));
+it.after.each(() => {
+	stop();
+	mock.timers.reset();
+});
+
+const IMAGES = '<img src="1.jpg" alt="操场"><img src="2.jpg"><img src="3.jpg">';
+
+/** A description whose images are held; `link` changes what the broadcast leaves. Events bubble, as linkedom captures none. */
+function hold({ html = IMAGES, room = true, isNear = (_image: Element): boolean => true } = {}) {
+	setup({ html: `<!doctype html><body><div class="rich">${html}</div></body>` });
+	const content = document.querySelector<HTMLElement>('.rich')!;
+	const link = { use: 'wait' as ReturnType<HoldImagesOptions['linkUse']>, room, measured: 0 };
+	stop = holdImages(content, {
+		linkUse: () => link.use,
+		hasRoom: async () => {
+			link.measured++;
+			return link.room;
+		},
+		isNear,
+	});
+	/** Lets time pass, in which the images that were requested do not arrive. */
+	const wait = async (milliseconds = 500) => {
+		for (let time = 0; time < milliseconds; time += 250) {
+			mock.timers.tick(250);
+			await Promise.resolve();
+			await Promise.resolve();
+		}
+	};
+	const images = () => [...content.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+	const settle = (index: number, type = 'load') =>
+		content.querySelectorAll('img')[index]!.dispatchEvent(new Event(type, { bubbles: true }));
+	const buttons = () => [...content.querySelectorAll('button')];
+	return { link, wait, images, settle, buttons };
+}
+
+it('should hold every image while the stream begins', async () => {
+	const { link, wait, images, buttons } = hold();
+	await wait(9750);
+	assert.equal(images(), [null, null, null]);
+	assert.equal([buttons().length, link.measured], [0, 0]);
+});
+
+it('should load one after another while there is room, failed ones too', async () => {
+	const { link, wait, images, settle } = hold();
+	link.use = 'some';
+	await wait();
+	assert.equal(images(), ['1.jpg', null, null]);
+	await wait(5000);
+	assert.equal(images(), ['1.jpg', null, null]);
+	settle(0);
+	await wait();
+	assert.equal(images(), ['1.jpg', '2.jpg', null]);
+	settle(1, 'error');
+	await wait();
+	assert.equal(images(), ['1.jpg', '2.jpg', '3.jpg']);
+	assert.is(link.measured, 1);
+});
+
+it('should not wait for ever for an image that does not arrive, and measure again after half a minute', async () => {
+	const { link, wait, images } = hold();
+	link.use = 'some';
+	await wait(20_250);
+	assert.equal(images(), ['1.jpg', null, null]);
+	await wait(250);
+	assert.equal(images(), ['1.jpg', '2.jpg', null]);
+	await wait(20_500);
+	assert.equal([images(), link.measured], [['1.jpg', '2.jpg', '3.jpg'], 2]);
+});
+
+it('should load all at once when the broadcast is over', async () => {
+	const { link, wait, images } = hold();
+	await wait(1000);
+	link.use = 'all';
+	await wait(250);
+	assert.equal(images(), ['1.jpg', '2.jpg', '3.jpg']);
+});
+
+it('should load what is near the window only', async () => {
+	const { link, wait, images } = hold({
+		isNear: (image) => image.getAttribute('alt') === '近',
+		html: '<img src="1.jpg"><img src="2.jpg" alt="近">',
+	});
+	link.use = 'some';
+	await wait(5000);
+	assert.equal(images(), [null, '2.jpg']);
+});
+
+it('should offer images for a tap on a link without room, and load only that one', async () => {
+	const { link, wait, images, buttons } = hold({ room: false });
+	link.use = 'some';
+	await wait();
+	assert.equal(
+		buttons().map(({ textContent }) => textContent!.trim()),
+		['点击看图 操场', '点击看图', '点击看图'],
+	);
+	assert.ok([...document.querySelectorAll('img')].every(({ hidden }) => hidden));
+	buttons()[0]!.click();
+	await wait(60_000);
+	assert.equal(images(), ['1.jpg', null, null]);
+	assert.is(document.activeElement, document.querySelector('img'));
+	assert.equal([buttons().length, document.querySelector('img')!.hidden, link.measured], [2, false, 1]);
+});
+
+it('should not follow the link that an image is in', async () => {
+	const { link, wait, buttons } = hold({ html: '<a href="https://x.example/"><img src="1.jpg"></a>', room: false });
+	link.use = 'some';
+	await wait();
+	const click = new Event('click', { bubbles: true, cancelable: true });
+	buttons()[0]!.dispatchEvent(click);
+	assert.ok(click.defaultPrevented);
+});
+
+it('should offer images that have waited for ten seconds, and load them when there is room', async () => {
+	const { link, wait, images, buttons } = hold();
+	link.use = 'none';
+	await wait(10_000);
+	assert.is(buttons().length, 3);
+	link.use = 'some';
+	await wait();
+	assert.equal([images(), buttons().length], [['1.jpg', null, null], 2]);
+});
+
+it('should abort an image that takes rate from the stream, and offer it and the rest', async () => {
+	const { link, wait, images, settle, buttons } = hold();
+	link.use = 'some';
+	await wait();
+	settle(0);
+	await wait();
+	assert.equal(images(), ['1.jpg', '2.jpg', null]);
+	link.use = 'none';
+	await wait(250);
+	assert.equal([images(), buttons().length], [['1.jpg', null, null], 2]);
+	link.use = 'some';
+	await wait(60_000);
+	assert.equal(images(), ['1.jpg', null, null]);
+	link.use = 'all';
+	await wait(250);
+	assert.equal([images(), buttons().length], [['1.jpg', '2.jpg', '3.jpg'], 0]);
+});
+
+it('should leave what is there, and decoration', () => {
+	const { images } = hold({
+		html: '<img src="1.jpg" class="there"><img src="2.gif" width="20"><img src="3.jpg" width="600">',
+	});
+	assert.equal(images(), ['1.jpg', '2.gif', null]);
+});
+
+it('should do nothing more once stopped', async () => {
+	const { link, wait, images } = hold();
+	stop();
+	link.use = 'all';
+	await wait(1000);
+	assert.equal(images(), [null, null, null]);
+});
+
+it.run();
