@@ -10,6 +10,7 @@
  *     npm run bench -- watch                            a minute of the stream on links that do not always carry it, with and without qualities
  *     npm run bench -- watch --only drive-1300,rise --rows qualities,peer --rounds 1 --seconds 60
  *     npm run bench -- watch --only steady-700 --rows page --stream demo    with another stream instead of qualities
+ *     npm run bench -- watch --only steady-700 --photos 300    with three photographs of 300 kB in the description
  *     npm run bench -- simulation                        the choice of a quality over generated links, beside an oracle; in seconds
  *     npm run bench -- sizes                            what each part of the page weighs
  *
@@ -36,6 +37,7 @@ const { values, positionals } = parseArgs({
 		only: { type: 'string' },
 		rows: { type: 'string' },
 		stream: { type: 'string' },
+		photos: { type: 'string' },
 		seconds: { type: 'string', default: '60' },
 		slowdown: { type: 'string', default: '4' },
 	},
@@ -52,9 +54,11 @@ function chosen<T extends { name: string }>(all: T[], list = names(all)): T[] {
 try {
 	const [mode] = positionals;
 	const rounds = Number(values.rounds ?? (mode === 'watch' ? 3 : 5));
-	const rows = chosen(mode === 'watch' ? WATCHED_ROWS : ROWS, values.rows).map((row) =>
-		values.stream && row.name !== 'qualities' ? { ...row, stream: values.stream } : row,
-	);
+	const rows = chosen(mode === 'watch' ? WATCHED_ROWS : ROWS, values.rows).map((row) => ({
+		...row,
+		...(values.stream && row.name !== 'qualities' && { stream: values.stream }),
+		...(values.photos && { photos: Number(values.photos) }),
+	}));
 	if (mode === 'watch')
 		await compareWatching({
 			rounds,

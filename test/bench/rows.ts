@@ -16,6 +16,8 @@ export interface Row {
 	path: string;
 	/** Name of the stream in the broadcast's address; the page that can choose derives the lower ones from it. */
 	stream: string;
+	/** kB of each of three photographs in the description, on the API's host; absent: the demonstration's description. */
+	photos?: number;
 	/** It has tabs and a stream to wait for. */
 	hasVideo: boolean;
 	/** API and stream server are on the page's host. */

@@ -95,7 +95,7 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 	const deferred: Partial<Deferred> = {
 		followLive,
 		extendPlayer() {
-			if (player.state.status !== 'idle') stopPlayer ??= extendPlayer(player, { coverUrl: String, makeClient });
+			if (player.state.status !== 'idle') stopPlayer ??= extendPlayer(player, { coverUrl: String, makeClient }).stop;
 		},
 		start({ tab, chat }) {
 			const preload = setTimeout(() => tab.value === 'chat' || chat.open(), CHAT_PRELOAD_DELAY);

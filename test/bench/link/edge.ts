@@ -1,9 +1,11 @@
 /**
  * A process in the servers' namespace: page, API and stream server of a row, each at an address of its own, over TLS 1.3 and
- * HTTP/2. Arguments: the folder that is served, the host of the stream's address, and the stream's name. Sends `ready` over IPC once it listens.
+ * HTTP/2. Arguments: the folder that is served, the host of the stream's address, the stream's name, and kB of each photograph in
+ * the description; 0: the demonstration's description. Sends `ready` over IPC once it listens.
  */
 import { DEMO_SIGN_KEY } from '../../origin/demo.ts';
 import { startOrigin } from '../../origin/index.ts';
+import { DOMAIN } from './network.ts';
 
 /**
  * Bytes of a TLS record at most: one packet's worth, so that each packet can be read when it arrives (as with `ssl_buffer_size 4k`
@@ -11,7 +13,7 @@ import { startOrigin } from '../../origin/index.ts';
  */
 const RECORD_SIZE = 1400;
 
-const [dist = '', streamHost = '', stream = ''] = process.argv.slice(2);
+const [dist = '', streamHost = '', stream = '', photos = '0'] = process.argv.slice(2);
 
 const origin = await startOrigin({
 	dist,
@@ -24,5 +26,13 @@ const origin = await startOrigin({
 	best: 'hd',
 });
 origin.setLive({ id: '1', originRts: `artc://${streamHost}/live/${stream}` });
+if (Number(photos)) {
+	const urls = [1, 2, 3].map((index) => `/media/pictures/photo-${index}.svg`);
+	const padding = 'x'.repeat(Number(photos) * 1000);
+	const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><!--${padding}--></svg>`;
+	for (const path of urls) origin.setFault({ path, times: -1, contentType: 'image/svg+xml', body });
+	const description = urls.map((url) => `<p><img src="https://api.${DOMAIN}${url}"></p>`).join('');
+	origin.setLive({ id: '1', description });
+}
 process.on('disconnect', () => process.exit());
 process.send!('ready');

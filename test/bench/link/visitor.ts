@@ -55,8 +55,8 @@ export async function linkVisitor(): Promise<Visitor> {
 	const args = [...ARGUMENTS, await trust()];
 
 	/** Starts the servers of a row and answers with the function that ends them. */
-	async function startEdge({ folder, stream }: Built, streamHost: string): Promise<() => Promise<void>> {
-		const edge = network.startServer(EDGE, [folder, streamHost, stream]);
+	async function startEdge({ folder, stream, photos = 0 }: Built, streamHost: string): Promise<() => Promise<void>> {
+		const edge = network.startServer(EDGE, [folder, streamHost, stream, `${photos}`]);
 		const ended = once(edge, 'exit');
 		await Promise.race([
 			once(edge, 'message'),
