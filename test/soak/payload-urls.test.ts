@@ -1,34 +1,45 @@
 /** Every payload where the API has a URL: none is used. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Live } from '../../src/api/live.ts';
 import { PAYLOADS } from '../fixtures/payloads.ts';
-import { userAgentOf } from '../fixtures/user-agents.ts';
 import { URL_PAYLOADS } from '../fixtures/url-payloads.ts';
+import { bundle } from '../support/bundle.ts';
+import { callText, type EnginePage } from '../support/engine-page.ts';
+import { ENGINES, visitEngine } from '../support/other-engines.ts';
 import { inspect, openWatched, pageLoaded, remember } from '../support/payload-page.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 const it = suite('payloads in URLs');
 
-declare global {
-	interface Window {
-		/** The live that the page makes of `recData`. */
-		readLive(recData: object): Promise<Live>;
-	}
+/** Runs in a page: `urlsOf` lists what a live and its share card make of an address in every field. */
+const IN_PAGE = `
+	import { readLive } from './src/api/live.ts';
+	import { shareData } from './src/share/share-card.ts';
+	const FIELDS = 'coverImg videoPic posPic headPic playbackUrl originRts shareUrl'.split(' ');
+	const SHARE = { title: '', description: '', image: '/share.png' };
+	self.urlsOf = (address) => {
+		const recData = { id: address, qualities: [{ name: 'x', kbps: 1, url: address }] };
+		for (const name of FIELDS) recData[name] = address;
+		const { coverImg, poster, headPic, playbackUrl, originRts, qualities, shareUrl } = readLive(recData);
+		const card = shareData({ ...readLive(recData), id: '0' }, location.origin + '/', SHARE);
+		return {
+			urls: [coverImg, poster, headPic, playbackUrl, shareUrl, originRts, ...qualities.map(({ address }) => address)],
+			card: [card.link, card.imgUrl],
+		};
+	};
+`;
+
+interface Urls {
+	/** '' where the address is not used. */
+	urls: string[];
+	/** Link and image. */
+	card: string[];
 }
 
-/** Runs in a page. */
-function defineReadLive() {
-	const { head, shared } = window.livePage!;
-	window.readLive = async (recData) => {
-		const { fetch } = self;
-		self.fetch = async () => new Response(JSON.stringify({ recData }));
-		try {
-			return await shared.fetchLive(head.config.api, head.signRequest, '0');
-		} finally {
-			self.fetch = fetch;
-		}
-	};
+/** Makes URLs of addresses in a page of the origin. */
+async function urlsOf({ evaluate }: Pick<EnginePage, 'evaluate'>, addresses: string[]): Promise<Urls[]> {
+	await evaluate(new Function(await bundle(IN_PAGE)) as () => void);
+	return evaluate((addresses) => addresses.map((address) => (self as any).urlsOf(address)), addresses);
 }
 
 let site: Site;
@@ -38,91 +49,32 @@ it.before(async () => {
 it.after(() => site?.close());
 it.before.each(() => site.origin.reset());
 
-it('should use no payload as the URL of cover, replay, stream or organization image', async () => {
-	const { page, problems, watch, close } = await openWatched(site, '?id=0', { bypassCSP: true });
-	await pageLoaded(page);
-	await page.evaluate(remember);
-	await page.evaluate(defineReadLive);
-	const used = await page.evaluate(async (addresses) => {
-		const { player } = window.livePage!.boot!;
-		// The live of the page itself would be shown after a failure.
-		player.refresh = () => Promise.reject();
-		const used: string[] = [];
-		const cover = document.getElementById('cover') as HTMLImageElement;
-		const { video } = player;
-		for (const address of addresses)
-			for (const status of [0, 2, 3, 1, '9']) {
-				cover.removeAttribute('src');
-				video.removeAttribute('poster');
-				const live = await window.readLive({
-					status,
-					coverImg: address,
-					videoPic: address,
-					posPic: address,
-					headPic: address,
-					playbackUrl: address,
-					originRts: address,
-					shareUrl: address,
-				});
-				player.show(live);
-				for (const value of [
-					cover.getAttribute('src'),
-					video.getAttribute('src'),
-					video.srcObject,
-					video.poster,
-					live.headPic,
-					live.shareUrl,
-				])
-					if (value) used.push(`${JSON.stringify(address)} became ${value}`);
-				await new Promise((resolve) => setTimeout(resolve));
-			}
-		return used;
-	}, URL_PAYLOADS);
-	assert.equal(used, []);
-	assert.equal(await page.evaluate(inspect), []);
-	assert.equal(watch, { foreign: [], events: [] });
+/** Asserts that no address is used, and that markup becomes a URL of the page's own host at most. */
+async function checkUrls(page: Pick<EnginePage, 'evaluate'>, origin: string): Promise<void> {
+	for (const [index, { urls, card }] of (await urlsOf(page, URL_PAYLOADS)).entries())
+		assert.equal(
+			[...urls.filter(Boolean), ...card],
+			[`${origin}/?id=0`, `${origin}/share.png`],
+			JSON.stringify(URL_PAYLOADS[index]),
+		);
+	for (const [index, { urls, card }] of (await urlsOf(page, PAYLOADS)).entries())
+		for (const url of [...urls, ...card])
+			assert.ok(!url || new URL(url).origin === origin, `${PAYLOADS[index]} became ${url}`);
+}
+
+it('should use none in Chromium', async () => {
+	const { page, problems, close } = await site.visit('?id=0', { bypassCSP: true });
+	await checkUrls({ evaluate: (run, ...args) => page.evaluate(callText(run, args)) }, site.origin.url);
 	assert.equal(problems, []);
 	await close();
 });
 
-it('should resolve markup in place of a URL to a URL of its own host at most', async () => {
-	const { page, problems, watch, close } = await openWatched(site, '?id=0', { bypassCSP: true });
-	await pageLoaded(page);
-	await page.evaluate(remember);
-	await page.evaluate(defineReadLive);
-	const wrong = await page.evaluate(async (payloads) => {
-		const { player } = window.livePage!.boot!;
-		// The live of the page itself would be shown after a failure.
-		player.refresh = () => Promise.reject();
-		const wrong: string[] = [];
-		const cover = document.getElementById('cover') as HTMLImageElement;
-		for (const payload of payloads)
-			for (const status of [0, 3, 1]) {
-				cover.removeAttribute('src');
-				const live = await window.readLive({
-					id: payload,
-					status,
-					coverImg: payload,
-					videoPic: payload,
-					posPic: payload,
-					headPic: payload,
-					playbackUrl: payload,
-					originRts: payload,
-					shareUrl: payload,
-				});
-				player.show(live);
-				for (const value of [cover.getAttribute('src'), player.video.getAttribute('src'), live.headPic, live.shareUrl])
-					if (value && new URL(value).origin !== location.origin) wrong.push(`${payload} became ${value}`);
-				await new Promise((resolve) => setTimeout(resolve));
-			}
-		return wrong;
-	}, PAYLOADS);
-	assert.equal(wrong, []);
-	assert.equal(await page.evaluate(inspect), []);
-	assert.equal(watch, { foreign: [], events: [] });
-	assert.equal(problems, []);
-	await close();
-});
+for (const engine of ENGINES)
+	it(`should use none in ${engine.name}`, () =>
+		visitEngine(engine, async (page, origin) => {
+			await page.goto(`${origin.url}/?id=0`);
+			await checkUrls(page, origin.url);
+		}));
 
 it('should stay unchanged during a whole visit with payloads as URLs', async () => {
 	const addresses = [
@@ -154,61 +106,6 @@ it('should stay unchanged during a whole visit with payloads as URLs', async () 
 			assert.equal(problems, []);
 			await close();
 		}
-});
-
-it('should put no payload on a share card', async () => {
-	const jweixin = `
-		self.cards = self.cards || [];
-		self.jWeixin = { config() {}, ready: then => then(), updateAppMessageShareData: card => (cards.push(card), card.success()), updateTimelineShareData: card => (cards.push(card), card.success()) };`;
-	const { page, problems, watch, close } = await openWatched(site, '?id=0&userId=42&token=demo', {
-		userAgent: userAgentOf('WeChat, Android'),
-		bypassCSP: true,
-		answer: (url) => (url.includes('jweixin') ? jweixin : undefined),
-	});
-	await pageLoaded(page);
-	await page.evaluate(defineReadLive);
-	const cards = await page.evaluate(async (addresses) => {
-		const { deferred } = window.livePage!;
-		await new Promise((resolve) => setTimeout(resolve, 500));
-		const { cards } = self as unknown as { cards: { link: string; imgUrl: string; title: string }[] };
-		cards.length = 0;
-		for (const address of addresses) {
-			const recData = { id: '0', title: address, coverImg: address, shareUrl: address };
-			const live = await window.readLive(recData);
-			const state = { subscribe: (listen: (state: object) => void) => (listen({ data: live }), () => {}) };
-			const before = cards.length;
-			const call = async () => ({
-				sign: { appid: address, signature: address || 'x', nonceStr: address, timestamp: address },
-			});
-			const unchanged = { subscribe: () => () => {}, peek: () => ({}) };
-			const player = { state: unchanged, status: unchanged, failure: unchanged, interpret: {} };
-			const lists = {
-				tab: unchanged,
-				chat: { pages: unchanged, missing: unchanged },
-				news: { state: unchanged },
-				chatPanel: unchanged,
-				newsPanel: unchanged,
-			};
-			const page = { insideApp: {}, controls: {}, notice: {}, actions: {}, player, live: { state }, ...lists };
-			const end = deferred!.start(
-				page as any,
-				call,
-				() => new Promise(() => {}),
-				() => {},
-			);
-			while (cards.length < before + 2) await new Promise((resolve) => setTimeout(resolve, 10));
-			end();
-		}
-		return cards.map(({ link, imgUrl }) => ({ link, imgUrl }));
-	}, URL_PAYLOADS);
-	assert.is(cards.length, 2 * URL_PAYLOADS.length);
-	for (const { link, imgUrl } of cards) {
-		assert.is(link, `${site.origin.url}/?id=0`);
-		assert.is(new URL(imgUrl).origin, site.origin.url);
-	}
-	assert.equal(watch, { foreign: [], events: [] });
-	assert.equal(problems, []);
-	await close();
 });
 
 it.run();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { OpenPage, Site, VisitOptions } from './site.ts';
+import { deferredLoaded, type OpenPage, type Site, type VisitOptions } from './site.ts';
 
 /** Forbidden effects of a payload. */
 export interface Watch {
@@ -191,9 +191,8 @@ export function inspect(): string[] {
 	return [...new Set(wrong)];
 }
 
-/** Waits until the live is shown and every script has loaded. */
-export const pageLoaded = (page: Page) =>
-	page.waitForFunction(
-		() =>
-			window.livePage?.deferred && document.querySelector('.viewers:not([hidden])') && document.querySelector('.rich'),
-	);
+/** Waits until the live is shown and the deferred script has loaded. */
+export async function pageLoaded(page: Page): Promise<void> {
+	await deferredLoaded(page);
+	await page.waitForFunction(() => document.querySelector('.viewers:not([hidden])') && document.querySelector('.rich'));
+}
