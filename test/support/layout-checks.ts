@@ -116,6 +116,8 @@ export const smallTargets = (page: Page) =>
 	page.evaluate(() => {
 		const found: string[] = [];
 		const dialog = document.querySelector('[role=dialog]');
+		// Controls that have faded come back.
+		document.querySelector('.stage')!.dispatchEvent(new Event('mousemove'));
 		for (const target of document.querySelectorAll<HTMLElement>('button, textarea')) {
 			const { visibility } = getComputedStyle(target);
 			const box = target.getBoundingClientRect();
@@ -128,6 +130,11 @@ export const smallTargets = (page: Page) =>
 				return !!hit && (target === hit || target.contains(hit));
 			};
 			const name = `${target.className || target.id} "${(target.textContent || target.getAttribute('aria-label'))!.trim()}"`;
+			if (!hits(x, y)) {
+				const { className, textContent } = document.elementFromPoint(x, y) ?? document.documentElement;
+				found.push(`${name}: below ${className} "${textContent!.slice(0, 40)}"`);
+				continue;
+			}
 			// The area that takes the tap may reach beyond the box of the button.
 			let [up, down, left, right] = [0, 0, 0, 0];
 			while (up < 40 && hits(x, y - up - 1)) up++;
