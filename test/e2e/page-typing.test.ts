@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
 import { onePage, openTab } from '../support/one-page.ts';
 import { chooseQuality, press } from '../support/reconnect.ts';
+import { until } from '../support/until.ts';
 
 const it = suite('page typing');
 const one = onePage(it);
@@ -97,22 +98,25 @@ async function assertRoom(page: Page, state: string) {
 		await page.getByRole('tablist').waitFor({ state: 'hidden' });
 		for (const text of ['', LONG]) {
 			await field.fill(text);
-			const seen = await page.evaluate(() => {
-				const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
-				const list = box('#panel-chat .scroller');
-				const row = box('.comments li');
-				return {
-					list: list.height,
-					field: box('.composer textarea').height,
-					bottom: box('.composer').bottom,
-					shown: row.top >= list.top && row.bottom <= list.bottom,
-					above: row.top - list.top,
-				};
-			});
-			const what = `${state}, ${width}x${height}, ${text.length} characters: ${JSON.stringify(seen)}`;
-			assert.ok(seen.list >= 90 && seen.shown && seen.above < 10, what);
-			assert.is(seen.field, text ? 92 : 44, what);
-			assert.ok(seen.bottom <= height + 0.5, what);
+			let what = '';
+			// The page is fitted in events after the resize.
+			await until(async () => {
+				const seen = await page.evaluate(() => {
+					const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+					const list = box('#panel-chat .scroller');
+					const row = box('.comments li');
+					return {
+						list: list.height,
+						field: box('.composer textarea').height,
+						bottom: box('.composer').bottom,
+						shown: row.top >= list.top && row.bottom <= list.bottom,
+						above: row.top - list.top,
+					};
+				});
+				what = `${state}, ${width}x${height}, ${text.length} characters: ${JSON.stringify(seen)}`;
+				const hasRows = seen.list >= 90 && seen.shown && seen.above < 10;
+				return hasRows && seen.field === (text ? 92 : 44) && seen.bottom <= height + 0.5;
+			}).catch(() => assert.unreachable(what));
 		}
 	}
 	await field.blur();

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { playing } from '../support/picture.ts';
 import { assertNoViolation, openPolicyPage, violation } from '../support/policy-page.ts';
 import { deferredLoaded, openSite, type Site } from '../support/site.ts';
+import { until } from '../support/until.ts';
 
 const it = suite('policy');
 
@@ -39,7 +40,7 @@ it('should let a moderator watch, read, write, delete and look at the news', asy
 	await page.locator('.footer .link').tap();
 	await page.getByText(/已复制|复制失败/).waitFor();
 	// The usage reports are images.
-	assert.ok(site.origin.requests().some(({ path }) => path === '/track'));
+	await until(() => site.origin.requests().some(({ path }) => path === '/track'), 'a report');
 	await assertNoViolation(opened);
 });
 
