@@ -164,27 +164,31 @@ scenario(
 	policy,
 );
 
-scenario('should resume a replay where it broke off', async ({ visit }) => {
-	const page = await visit('?id=3');
-	await page.waitForFunction(() => document.querySelector('video')!.currentTime > 2);
-	// As the element reports it when the connection is lost for good.
-	await page.evaluate(() => {
-		const video = document.querySelector('video')!;
-		video.pause();
-		Object.defineProperty(video, 'error', { configurable: true, value: { code: 2 } });
-		video.dispatchEvent(new Event('error'));
-		delete (video as { error?: unknown }).error;
-	});
-	await page.getByText('视频加载失败，请重试').waitFor();
-	await page.getByRole('button', { name: '重试' }).tap();
-	const first = await page.waitForFunction(() => {
-		const { paused, seeking, currentTime } = document.querySelector('video')!;
-		return !paused && !seeking && currentTime > 0.3 && currentTime;
-	});
-	const position = (await first.jsonValue()) as number;
-	assert.ok(position > 1.9, `it went on at ${position} s`);
-	assert.ok((await movement(page)) > 1);
-});
+scenario(
+	'should resume a replay where it broke off',
+	async ({ visit }) => {
+		const page = await visitPlayedOn(visit, '?id=3');
+		await page.waitForFunction(() => document.querySelector('video')!.currentTime > 2);
+		// As the element reports it when the connection is lost for good.
+		await page.evaluate(() => {
+			const video = document.querySelector('video')!;
+			video.pause();
+			Object.defineProperty(video, 'error', { configurable: true, value: { code: 2 } });
+			video.dispatchEvent(new Event('error'));
+			delete (video as { error?: unknown }).error;
+		});
+		await page.getByText('视频加载失败，请重试').waitFor();
+		await page.getByRole('button', { name: '重试' }).tap();
+		const first = await page.waitForFunction(() => {
+			const { paused, seeking, currentTime } = document.querySelector('video')!;
+			return !paused && !seeking && currentTime > 0.3 && currentTime;
+		});
+		const position = (await first.jsonValue()) as number;
+		assert.ok(position > 1.9, `it went on at ${position} s`);
+		assert.ok((await movement(page)) > 1);
+	},
+	policy,
+);
 
 /** Runs in a page: refuses to play before a click, as iOS does to save power, and says so at the second refusal. */
 function refuseBeforeClick() {
