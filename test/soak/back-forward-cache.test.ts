@@ -4,10 +4,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { demo } from '../support/demo-config.ts';
 import { startOrigin, type Origin } from '../origin/index.ts';
-import { findBrowser, PHONE } from '../support/browser.ts';
+import { findBrowser, PHONE, RECORD_SCRIPTS } from '../support/browser.ts';
 import { builtPage } from '../support/built-page.ts';
 import { playing } from '../support/picture.ts';
 import { untilMoving } from '../support/reconnect.ts';
+import { scriptRan } from '../support/site.ts';
 import { skipTest } from '../support/skip-test.ts';
 
 const it = suite('back-forward cache');
@@ -44,6 +45,7 @@ function findWholeBrowser(): string | undefined {
 async function open(query: string) {
 	if (!browser) skipTest('chromium is not installed');
 	const context = await browser.newContext({ ...PHONE, deviceScaleFactor: 1, serviceWorkers: 'block' });
+	await context.addInitScript(RECORD_SCRIPTS);
 	const page = await context.newPage();
 	const visit = async (query: string) => {
 		await page.goto(`${origin.url}/${query}`);
@@ -90,7 +92,7 @@ for (const missing of ['', 'live-player', 'deferred', 'app'])
 		if (missing) origin.setFault({ path: `/${missing}.`, delayMs: 3000 });
 		const { page, visit, go, close } = await open('?id=1');
 		await playing(page);
-		if (!missing) await page.waitForFunction(() => window.livePage!.playerExtended);
+		if (!missing) await scriptRan(page, 'live-player');
 		await visit('?id=0');
 		await go(-1);
 		await untilMoving(page);

@@ -188,8 +188,7 @@ it(`should hold no more resources after ${MINUTES} minutes of faults`, async () 
 			const next = page.waitForTimeout(INTERVAL);
 			await FAULTS[kind]!(site, page);
 			await playing(page).catch(async (error) => {
-				const state = JSON.stringify(await page.evaluate(() => window.livePage!.boot!.player.state));
-				throw new Error(`after ${kind}: ${error.message}\n${state}`);
+				throw new Error(`after ${kind}: ${error.message}\n${await page.locator('.stage').innerText()}`);
 			});
 			await next;
 		};

@@ -176,8 +176,8 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 	return browser;
 }
 
-/** Runs in a page: notes the addresses of the scripts that have run. */
-const RECORD_SCRIPTS = `self.scriptsRan = [];
+/** Runs in a page: notes the addresses of the scripts that have run, for `scriptRan`. */
+export const RECORD_SCRIPTS = `self.scriptsRan = [];
 document.addEventListener('load', ({ target }) => target.tagName === 'SCRIPT' && scriptsRan.push(target.src), true);`;
 
 /** Endpoint of the pool's browser with these switches. */

@@ -110,7 +110,7 @@ export function startPlayer({
 	};
 	/** Clients of connections beside the first, in the order they were made. */
 	const more: ReturnType<typeof fakeClient>[] = [];
-	const end = extendPlayer(player, {
+	const { stop: end } = extendPlayer(player, {
 		coverUrl: (url) => url,
 		makeClient() {
 			const client = record(fakeClient());
