@@ -25,6 +25,16 @@ async function firstVisit(query = '?id=0'): Promise<Page> {
 	return page;
 }
 
+/** Follows the service workers of the page's browser; answers with the states of those that are of use. */
+async function watchWorkers(page: Page): Promise<() => string[]> {
+	const session = await page.context().newCDPSession(page);
+	const states = new Map<string, string>();
+	session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+		for (const { versionId, status } of versions) states.set(versionId, status);
+	});
+	await session.send('ServiceWorker.enable');
+	return () => [...states.values()].filter((state) => state !== 'redundant');
+}
 const isControlled = (page: Page) => page.evaluate(() => !!navigator.serviceWorker.controller);
 const isRegistered = (page: Page) => page.evaluate(async () => !!(await navigator.serviceWorker.getRegistration()));
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
@@ -105,17 +115,13 @@ it('should finish a visit with the scripts it began with, and begin the next one
 	assert.is(await bundleOf(), bundle);
 	await until(async () => (await cacheNames(page)).some((name) => name.includes(next)), 'the new build is kept');
 	assert.is(await page.evaluate(async (url) => (await fetch(url)).status, `./${bundle}`), 200);
-	await until(
-		() =>
-			page.evaluate(async () => {
-				const registration = (await navigator.serviceWorker.getRegistration())!;
-				return !registration.installing && !registration.waiting && registration.active!.state === 'activated';
-			}),
-		'the new worker is active',
-	);
+	// Chromium activates a worker once nothing is going on in the one before, at the latest when its page is left.
+	const workers = await watchWorkers(page);
+	await page.goto('about:blank');
+	await until(() => workers().join() === 'activated', 'the new worker has taken over');
 	await later(page, '?id=0');
-	await page.getByText('直播尚未开始').waitFor();
 	assert.is(await bundleOf(), next);
+	await page.getByText('直播尚未开始').waitFor();
 });
 
 it('should stay while the server fails, and retire when the page was withdrawn', async () => {
