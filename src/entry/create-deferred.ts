@@ -43,7 +43,7 @@ export interface DeferredScripts {
 	loadInApp(): Promise<typeof saveImages>;
 	loadReplayControls(): Promise<PageComponent>;
 	loadShortcuts(): Promise<typeof createShortcuts>;
-	/** Holds back a description's images while a broadcast plays. Call it once the live player is loaded. */
+	/** Holds back images of an element. Call it once the live player is loaded. */
 	holdImages(content: HTMLElement): void;
 }
 
@@ -71,7 +71,7 @@ export function createDeferred(
 		loadInApp,
 		loadReplayControls,
 		loadShortcuts,
-		holdImages,
+		holdImages: hold,
 	}: DeferredScripts,
 ): Deferred {
 	const { userAgentToken, bridgeName } = config.app;
@@ -97,15 +97,19 @@ export function createDeferred(
 	function extendPlayer() {
 		if (extended || !isPlaying()) return;
 		extended = true;
-		loadLivePlayer();
+		holdImages(document.querySelector('.panels')!);
+	}
+	/** Waits for the live-player script. */
+	const whenExtended = (act: () => void) => void loadLivePlayer().then(act);
+	function holdImages(content: HTMLElement) {
+		if (extended) whenExtended(() => hold(content));
 	}
 
 	return {
 		extendPlayer,
+		holdImages,
 		start(page, call, loadOnDemand, loadPanel) {
 			const { dispatch } = player;
-			/** Waits for the live-player script. */
-			const whenExtended = (act: () => void) => void loadLivePlayer().then(act);
 			const playback = {
 				pause: () => whenExtended(() => dispatch({ type: 'viewerPause' })),
 				play: () => whenExtended(() => dispatch({ type: 'viewerPlay' })),
@@ -172,7 +176,7 @@ export function createDeferred(
 					if (config.rts.hlsFallback) loadOnDemand({ retry: Infinity }).then(({ playHls }) => playHls());
 				}),
 				page.description.subscribe((shown) => {
-					if (extended && shown && 'content' in shown) whenExtended(() => holdImages(shown.content));
+					if (shown && 'content' in shown) holdImages(shown.content);
 				}),
 				page.live.state.subscribe(({ data }) => {
 					if (!data || known) return;

@@ -63,7 +63,7 @@ export interface Handoff {
 	deferred?: Deferred;
 	/** Prevents a second run. */
 	playerExtended?: boolean;
-	/** Holds back a description's images while a broadcast plays. */
+	/** Holds back the images of an element while a broadcast plays. */
 	holdImages?: (content: HTMLElement) => void;
 	/** Prevents a second run. */
 	reportsStarted?: boolean;

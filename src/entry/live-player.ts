@@ -2,7 +2,7 @@
 import { extendPlayer } from '../player/extend-player.ts';
 import { linkUse } from '../player/link-use.ts';
 import { createPlayClient } from '../rts/play.ts';
-import { holdImages } from '../view/hold-images.ts';
+import { createImageHold } from '../view/hold-images.ts';
 import { connection } from '../visit/save-data.ts';
 import { rememberQuality } from '../visit/session-quality.ts';
 import { addCss } from './add-css.ts';
@@ -29,14 +29,12 @@ if (!hasRun(handoff, 'playerExtended')) {
 			createPlayClient({ report: (messageId, args) => boot.report(messageId, args), whep: client!.whep }),
 		onQuality: (name) => rememberQuality('watched', name),
 	});
-	let stopHolding = () => {};
+	const holdImages = createImageHold({
+		linkUse: () => linkUse(player.state, performance.now(), isLacking()),
+		hasRoom: () => hasRoom(ROOM),
+	});
 	handoff.holdImages = (content) => {
-		stopHolding();
-		if (connection().downlink! >= FAST_LINK) return;
-		stopHolding = holdImages(content, {
-			linkUse: () => linkUse(player.state, performance.now(), isLacking()),
-			hasRoom: () => hasRoom(ROOM),
-		});
+		if (!(connection().downlink! >= FAST_LINK)) holdImages(content);
 	};
 	addCss(__LIVE_PLAYER_CSS__);
 }

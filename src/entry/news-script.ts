@@ -1,5 +1,5 @@
 /** News script, loaded when the tab 相关资讯 is first shown. */
-import { NewsPanel } from '../view/news-panel.tsx';
+import { createNewsPanel } from '../view/news-panel.tsx';
 import type { PageComponent } from '../models/page-model.ts';
 import { addCss } from './add-css.ts';
 import { hasRun } from './has-run.ts';
@@ -9,6 +9,6 @@ declare const __NEWS_CSS__: string;
 const handoff = window.livePage!;
 
 if (!hasRun(handoff, 'newsPanel')) {
-	handoff.newsPanel = NewsPanel as PageComponent;
+	handoff.newsPanel = createNewsPanel((list) => handoff.deferred && handoff.deferred.holdImages(list)) as PageComponent;
 	addCss(__NEWS_CSS__);
 }

@@ -12,6 +12,8 @@ import type { Page, PageComponent } from './page-model.ts';
 export interface Deferred {
 	/** Loads the live player if there is something to play. */
 	extendPlayer(): void;
+	/** Holds back the images of an element while a broadcast plays. */
+	holdImages(content: HTMLElement): void;
 	/** Starts what needs no click; the share card never rejects (spec §8). Returns a function that stops it. */
 	start(page: Page, call: Api['call'], loadOnDemand: ScriptServices['loadOnDemand'], loadPanel: () => void): () => void;
 	followLive: typeof followLive;

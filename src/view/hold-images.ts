@@ -11,8 +11,8 @@ const ROOM_TIME = 30_000;
 /** Pixels; smaller images are decoration. */
 const MIN_WIDTH = 64;
 
-/** Options of {@link holdImages}. */
-export interface HoldImagesOptions {
+/** Options of {@link createImageHold}. */
+export interface ImageHoldOptions {
 	/** What the broadcast leaves of the link (`player/link-use.ts`). */
 	linkUse(): 'all' | 'some' | 'wait' | 'none';
 	/** Measures whether the link has room for images beside it. */
@@ -26,21 +26,27 @@ function isNearWindow(image: Element): boolean {
 	return left >= 0 && left < innerWidth && bottom > -innerHeight && top < 2 * innerHeight;
 }
 
+/** Whether an image is yet to load, and more than decoration. */
+const isPending = (image: HTMLImageElement): boolean =>
+	image.hasAttribute('src') &&
+	!image.naturalWidth &&
+	!image.classList.contains('there') &&
+	!(Number(image.getAttribute('width') || NaN) < MIN_WIDTH);
+
 /**
- * Holds back a description's images, which would take the link from a broadcast. They load one after another while it
- * plays steadily on a link that has room, all at once when there is none. Without room they wait for a tap, as those
- * that take rate from it, which are aborted. Returns a function that stops it.
+ * Returns a function that holds back the images of an element, which would take the link from a broadcast. They load
+ * one after another while it plays steadily on a link that has room, all at once when there is none. Without room they
+ * wait for a tap, as those that take rate from it, which are aborted.
  */
-export function holdImages(
-	content: HTMLElement,
-	{ linkUse, hasRoom, isNear = isNearWindow }: HoldImagesOptions,
-): () => void {
+export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: ImageHoldOptions) {
 	const held = new Map<HTMLImageElement, string>();
 	const buttons = new Map<HTMLImageElement, HTMLElement>();
 	let loading: HTMLImageElement | undefined;
 	let time = 0;
+	let offerAt = 0;
 	let loadedAt = 0;
 	let roomUntil = 0;
+	let timer: ReturnType<typeof setInterval> | undefined;
 	let asking = false;
 	let refused = false;
 
@@ -61,16 +67,14 @@ export function holdImages(
 	function offer(image: HTMLImageElement): void {
 		if (buttons.has(image)) return;
 		const button = document.createElement('button');
-		button.className = 'held';
+		button.className = `held ${image.className}`;
 		button.textContent = `${texts.SHOW_IMAGE} ${image.alt}`;
-		button.onclick = (event) => {
-			// It may be in a link.
-			event.preventDefault();
+		button.onclick = () => {
 			load(image);
 			image.tabIndex = -1;
 			image.focus();
 		};
-		image.before(button);
+		(image.closest('a') || image).before(button);
 		image.hidden = true;
 		buttons.set(image, button);
 	}
@@ -78,6 +82,7 @@ export function holdImages(
 	function look(): void {
 		time += INTERVAL;
 		const use = linkUse();
+		held.forEach((_url, image) => image.isConnected || held.delete(image));
 		if (use === 'all') held.forEach((_url, image) => load(image));
 		if (loading && use === 'none') {
 			hold(loading);
@@ -85,9 +90,12 @@ export function holdImages(
 			refused = true;
 		}
 		if (loading && time - loadedAt >= MAX_LOAD_TIME) loading = undefined;
-		if (refused || time >= PATIENCE) held.forEach((_url, image) => offer(image));
+		if (refused || time >= offerAt) held.forEach((_url, image) => offer(image));
 		if (use === 'some' && !refused && !loading) loadNext();
-		if (!held.size && !loading) stop();
+		if (!held.size && !loading) {
+			clearInterval(timer);
+			timer = undefined;
+		}
 	}
 
 	function loadNext(): void {
@@ -110,14 +118,11 @@ export function holdImages(
 		if (target === loading) loading = undefined;
 	}
 
-	const timer = setInterval(look, INTERVAL);
-	for (const type of ['load', 'error']) content.addEventListener(type, onSettled, true);
-	function stop(): void {
-		clearInterval(timer);
-		for (const type of ['load', 'error']) content.removeEventListener(type, onSettled, true);
-	}
-
-	for (const image of content.querySelectorAll('img'))
-		if (!image.classList.contains('there') && !(Number(image.getAttribute('width') || NaN) < MIN_WIDTH)) hold(image);
-	return stop;
+	for (const type of ['load', 'error']) document.addEventListener(type, onSettled, true);
+	return (content: HTMLElement): void => {
+		offerAt = time + PATIENCE;
+		refused = false;
+		for (const image of content.querySelectorAll('img')) if (isPending(image)) hold(image);
+		timer = timer || setInterval(look, INTERVAL);
+	};
 }

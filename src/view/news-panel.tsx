@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { NewsItem } from '../models/page-model.ts';
 import fallback from '../../static/news.svg';
 import * as texts from '../texts.ts';
@@ -10,21 +10,26 @@ import { Skeleton } from './skeleton.tsx';
 /** CSS pixels, as in news-panel.css. */
 const IMAGE_WIDTH = 112;
 
-/** 相关资讯 (spec §2). */
-export function NewsPanel({ page }: ViewProps) {
-	const { data, error, loading } = page.news.state.value;
-	if (loading && !data) return <Skeleton lines={6} />;
-	return (
-		<>
-			<ul className="news">
-				{(data || []).map((item) => (
-					<NewsRow key={item.id} page={page} item={item} />
-				))}
-			</ul>
-			<ListEnd loading={loading} failed={!!error} finished={!!data} retry={page.loadNews} />
-		</>
-	);
-}
+/** Creates 相关资讯 (spec §2). `holdImages` receives the list before its images load. */
+export const createNewsPanel = (holdImages: (list: HTMLElement) => void) =>
+	function NewsPanel({ page }: ViewProps) {
+		const { data, error, loading } = page.news.state.value;
+		const list = useRef<HTMLUListElement>(null);
+		useLayoutEffect(() => {
+			if (data) holdImages(list.current!);
+		}, [data]);
+		if (loading && !data) return <Skeleton lines={6} />;
+		return (
+			<>
+				<ul className="news" ref={list}>
+					{(data || []).map((item) => (
+						<NewsRow key={item.id} page={page} item={item} />
+					))}
+				</ul>
+				<ListEnd loading={loading} failed={!!error} finished={!!data} retry={page.loadNews} />
+			</>
+		);
+	};
 
 /**
  * A news item, linked or opened in the app. Shows its first image that loads, else the default; with saveData after a
@@ -56,7 +61,7 @@ function NewsRow({ page, item }: ViewProps & { item: NewsItem }) {
 			>
 				{waiting ? null : (
 					<img
-						className="news-image"
+						className={image ? 'news-image' : 'news-image there'}
 						src={image ? page.imageUrl(image, IMAGE_WIDTH) : fallback}
 						alt=""
 						width={IMAGE_WIDTH}

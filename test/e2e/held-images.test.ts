@@ -1,4 +1,4 @@
-/** Images of the description give way to a stream. */
+/** Images of description and news give way to a stream. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,7 +11,15 @@ const it = suite('held images');
 let site: Site;
 it.before(
 	async () =>
-		void (site = await openSite({ config: { chatPollInterval: 0, livePollInterval: 0, serviceWorker: false } })),
+		void (site = await openSite({
+			config: {
+				chatPollInterval: 0,
+				livePollInterval: 0,
+				serviceWorker: false,
+				// A busy machine decodes in fits.
+				player: { stallTimeout: 10_000 },
+			},
+		})),
 );
 it.before.each(() => site.origin.reset());
 it.after.each(() => site.closePages());
@@ -23,6 +31,7 @@ const DESCRIPTION = IMAGES.map((name) => `<p><img src="/media/pictures/${name}.s
 /** Names of the images that were requested, in order. */
 const requested = () =>
 	site.origin.requests().flatMap(({ path }) => IMAGES.filter((name) => path === `/media/pictures/${name}.svg`));
+const newsImage = (name: string) => ({ newsid: 1, newstitle: name, img: `{origin}/media/pictures/${name}.svg` });
 const button = (page: Page, name: string) => page.getByRole('button', { name: `点击看图 ${name}` });
 
 /** Runs in a page: hides that the link is fast, on which no image is held. */
@@ -31,8 +40,8 @@ function forgetRate() {
 }
 
 /** Opens a live; its description comes after the live-player script, as on a link that needs time for both. */
-async function visit(id: number, before = forgetRate): Promise<Page> {
-	site.origin.setLive({ id: `${id}`, description: DESCRIPTION });
+async function visit(id: number, { before = forgetRate, description = DESCRIPTION } = {}): Promise<Page> {
+	site.origin.setLive({ id: `${id}`, description, originRts: 'artc://{host}/live/demo_ld' });
 	let showDescription = () => {};
 	const { page } = await site.visit(`?id=${id}`, {
 		// All of them are in view.
@@ -58,7 +67,7 @@ it('should load at once without a stream', async () => {
 
 it('should load at once beside a stream on a link that is known to be fast', async () => {
 	site.origin.setFault({ path: '/media/pictures/campus-1.svg', hang: true });
-	await visit(1, () => Object.defineProperty(navigator, 'connection', { value: { downlink: 5 } }));
+	await visit(1, { before: () => Object.defineProperty(navigator, 'connection', { value: { downlink: 5 } }) });
 	await until(() => requested().length === 3);
 });
 
@@ -92,6 +101,36 @@ it('should be aborted where they take rate from the stream', async () => {
 	await button(page, 'campus-1').waitFor();
 	assert.is(await page.locator('.rich img[src]').count(), 0);
 	site.origin.setLink(null);
+});
+
+it('should wait for a tap in the news, too, beside their links', async () => {
+	site.origin.setNews(IMAGES.map(newsImage));
+	const page = await visit(1, { description: '<p><img src="/media/pictures/badge-1.svg" width="20"></p>' });
+	site.origin.setFault({ path: '/$', times: -1, delayMs: 3000 });
+	await page.getByRole('tab', { name: '相关资讯' }).tap();
+	const buttons = page.locator('.news li > button');
+	await buttons.nth(2).waitFor();
+	assert.equal(requested(), []);
+	await buttons.nth(1).tap();
+	await page.waitForFunction(() => document.querySelectorAll<HTMLImageElement>('.news img')[1]!.naturalWidth);
+	assert.equal(requested(), ['campus-2']);
+	assert.is(await buttons.count(), 2);
+});
+
+it('should be held in a list of news that was opened before the stream', async () => {
+	site.origin.setNews(IMAGES.map(newsImage));
+	site.origin.setFault({ path: '/media/pictures/campus', times: -1, hang: true });
+	let loadLivePlayer = () => {};
+	const { page } = await site.visit('?id=1', {
+		async before(page) {
+			await page.addInitScript(forgetRate);
+			loadLivePlayer = await holdRequests(page, '**/live-player.*.js');
+		},
+	});
+	await page.getByRole('tab', { name: '相关资讯' }).tap();
+	await until(() => requested().length > 0);
+	loadLivePlayer();
+	await page.waitForFunction(() => document.querySelectorAll('.news img:not([src])').length === 3);
 });
 
 it.run();

@@ -155,6 +155,7 @@ export function createFakeApp(
 		/** The deferred script's services, which are logged as well. */
 		deferred: {
 			extendPlayer: called('extendPlayer', undefined),
+			holdImages: called('holdImages', undefined),
 			start: called('start', () => void log.push(['end'])),
 			followLive,
 			openApp: called('openApp', Promise.resolve()),

@@ -63,11 +63,12 @@ it('should load the live player once there is something to play, and once', () =
 	}
 });
 
-it('should hold the images of descriptions back once the live player is loaded for a broadcast', async () => {
+it('should hold back images that are there once the live player is loaded for a broadcast, and later ones', async () => {
 	const { deferred, page, player, held, start } = create();
 	const content = document.createElement('div');
 	start();
 	page.description.value = { content };
+	deferred.holdImages(content);
 	await settle();
 	assert.equal(held, []);
 	player.state = { ...player.state, status: 'connecting' };
@@ -76,7 +77,10 @@ it('should hold the images of descriptions back once the live player is loaded f
 	page.description.value = { content };
 	assert.equal(held, []);
 	await settle();
-	assert.equal(held, [content]);
+	assert.equal(held, [document.querySelector('.panels'), content]);
+	deferred.holdImages(content);
+	await settle();
+	assert.is(held.length, 3);
 });
 
 const REPORTED = { logUrl: 'https://log.example.com/track' };

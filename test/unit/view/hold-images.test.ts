@@ -2,15 +2,11 @@ import { mock } from 'node:test';
 import { setup } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { holdImages, type HoldImagesOptions } from '../../../src/view/hold-images.ts';
+import { createImageHold, type ImageHoldOptions } from '../../../src/view/hold-images.ts';
 
 const it = suite('hold images');
-let stop = () => {};
 it.before.each(() => mock.timers.enable({ apis: ['setInterval'] }));
-it.after.each(() => {
-	stop();
-	mock.timers.reset();
-});
+it.after.each(() => mock.timers.reset());
 
 const IMAGES = '<img src="1.jpg" alt="操场"><img src="2.jpg"><img src="3.jpg">';
 
@@ -18,8 +14,8 @@ const IMAGES = '<img src="1.jpg" alt="操场"><img src="2.jpg"><img src="3.jpg">
 function hold({ html = IMAGES, room = true, isNear = (_image: Element): boolean => true } = {}) {
 	setup({ html: `<!doctype html><body><div class="rich">${html}</div></body>` });
 	const content = document.querySelector<HTMLElement>('.rich')!;
-	const link = { use: 'wait' as ReturnType<HoldImagesOptions['linkUse']>, room, measured: 0 };
-	stop = holdImages(content, {
+	const link = { use: 'wait' as ReturnType<ImageHoldOptions['linkUse']>, room, measured: 0 };
+	const holdImages = createImageHold({
 		linkUse: () => link.use,
 		hasRoom: async () => {
 			link.measured++;
@@ -27,6 +23,7 @@ function hold({ html = IMAGES, room = true, isNear = (_image: Element): boolean 
 		},
 		isNear,
 	});
+	holdImages(content);
 	/** Lets time pass, in which the images that were requested do not arrive. */
 	const wait = async (milliseconds = 500) => {
 		for (let time = 0; time < milliseconds; time += 250) {
@@ -39,7 +36,7 @@ function hold({ html = IMAGES, room = true, isNear = (_image: Element): boolean 
 	const settle = (index: number, type = 'load') =>
 		content.querySelectorAll('img')[index]!.dispatchEvent(new Event(type, { bubbles: true }));
 	const buttons = () => [...content.querySelectorAll('button')];
-	return { link, wait, images, settle, buttons };
+	return { holdImages, content, link, wait, images, settle, buttons };
 }
 
 it('should hold every image while the stream begins', async () => {
@@ -110,13 +107,57 @@ it('should offer images for a tap on a link without room, and load only that one
 	assert.equal([buttons().length, document.querySelector('img')!.hidden, link.measured], [2, false, 1]);
 });
 
-it('should not follow the link that an image is in', async () => {
-	const { link, wait, buttons } = hold({ html: '<a href="https://x.example/"><img src="1.jpg"></a>', room: false });
+it('should offer a linked image beside its link', async () => {
+	const { content, link, wait } = hold({ html: '<a href="https://x.example/"><img src="1.jpg"></a>', room: false });
 	link.use = 'some';
 	await wait();
-	const click = new Event('click', { bubbles: true, cancelable: true });
-	buttons()[0]!.dispatchEvent(click);
-	assert.ok(click.defaultPrevented);
+	assert.equal(
+		[...content.children].map(({ localName }) => localName),
+		['button', 'a'],
+	);
+});
+
+it('should hold the images of another element likewise, one of both at a time', async () => {
+	const { holdImages, content, link, wait, images, settle, buttons } = hold({ html: '<img src="1.jpg">' });
+	link.use = 'some';
+	await wait();
+	content.insertAdjacentHTML('beforeend', '<ul><li><img class="news-image" src="2.jpg"></li></ul>');
+	holdImages(content.querySelector('ul')!);
+	await wait();
+	assert.equal(images(), ['1.jpg', null]);
+	settle(0);
+	await wait();
+	assert.equal(images(), ['1.jpg', '2.jpg']);
+	link.use = 'none';
+	await wait(250);
+	assert.equal([images(), buttons()[0]!.className], [['1.jpg', null], 'held news-image']);
+});
+
+it('should hold images again that come after a refusal, and offer them ten seconds later', async () => {
+	const { holdImages, content, link, wait, images, buttons } = hold({ html: '<img src="1.jpg">', room: false });
+	link.use = 'some';
+	await wait();
+	content.innerHTML = '<img src="2.jpg">';
+	holdImages(content);
+	link.use = 'wait';
+	await wait(9750);
+	assert.equal([images(), buttons().length], [[null], 0]);
+	await wait(250);
+	assert.is(buttons().length, 1);
+	link.use = 'some';
+	link.room = true;
+	await wait();
+	assert.equal(images(), ['2.jpg']);
+});
+
+it('should forget images that are gone', async () => {
+	const { content, link, wait } = hold();
+	const gone = [...content.children];
+	content.innerHTML = '<p></p>';
+	link.use = 'some';
+	await wait(1000);
+	assert.ok(gone.every((image) => !image.hasAttribute('src')));
+	assert.is(link.measured, 0);
 });
 
 it('should offer images that have waited for ten seconds, and load them when there is room', async () => {
@@ -152,14 +193,6 @@ it('should leave what is there, and decoration', () => {
 		html: '<img src="1.jpg" class="there"><img src="2.gif" width="20"><img src="3.jpg" width="600">',
 	});
 	assert.equal(images(), ['1.jpg', '2.gif', null]);
-});
-
-it('should do nothing more once stopped', async () => {
-	const { link, wait, images } = hold();
-	stop();
-	link.use = 'all';
-	await wait(1000);
-	assert.equal(images(), [null, null, null]);
 });
 
 it.run();

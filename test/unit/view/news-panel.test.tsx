@@ -2,10 +2,16 @@ import { button, fire, renderView, reset, settle, setup, texts } from '../../sup
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { NewsItem } from '../../../src/api/news.ts';
-import { NewsPanel } from '../../../src/view/news-panel.tsx';
+import { createNewsPanel } from '../../../src/view/news-panel.tsx';
 
 const it = suite('news panel');
-it.before.each(() => setup());
+/** Images in the lists whose images were to be held back. */
+let held: number[];
+const NewsPanel = createNewsPanel((list) => held.push(list.querySelectorAll('img').length));
+it.before.each(() => {
+	held = [];
+	setup();
+});
 it.after.each(reset);
 
 const item = (id: number, fields: Partial<NewsItem> = {}): NewsItem => ({
@@ -70,6 +76,26 @@ it('should show the next image instead of one that fails to load, at last the de
 	assert.equal(images(), ['https://cdn.example.com/1.jpg?w=112', 'news.svg']);
 	await fire(view.querySelectorAll('img')[1]!, 'error');
 	assert.equal(images(), ['https://cdn.example.com/1.jpg?w=112', 'news.svg']);
+});
+
+it('should have the images of a list held back, once', async () => {
+	const { page, news } = await openNews([item(1), item(2)]);
+	assert.equal(held, [2]);
+	page.show('chat');
+	page.show('news');
+	await settle();
+	assert.equal(held, [2]);
+	page.loadNews();
+	await news[1]!.resolve([item(1), item(2), item(3)]);
+	assert.equal(held, [2, 3]);
+});
+
+it('should mark the default image, which is not held back', async () => {
+	const { view } = await openNews([item(1), item(2, { images: [] })]);
+	assert.equal(
+		[...view.querySelectorAll('img')].map((image) => image.classList.contains('there')),
+		[false, true],
+	);
 });
 
 it('should load an image after a tap where the person saves data', async () => {
