@@ -4,13 +4,8 @@ import { demo } from './demo-config.ts';
 import { startOrigin, type Origin } from '../origin/index.ts';
 import { builtPage } from './built-page.ts';
 import { until, type EnginePage } from './engine-page.ts';
-import {
-	openOldChrome,
-	runsOldChrome,
-	type OldChrome,
-	type OldChromeOptions,
-	type OldChromePage,
-} from './old-chrome.ts';
+import type { DevtoolsPage } from './devtools-page.ts';
+import { openOldChrome, runsOldChrome, type OldChrome, type OldChromeOptions } from './old-chrome.ts';
 import { skipTest } from './skip-test.ts';
 
 /** User agents of phones with these versions. */
@@ -21,7 +16,7 @@ const USER_AGENTS = {
 
 /** A page and the origin that serves it. */
 export interface OldChromeVisit {
-	page: OldChromePage;
+	page: DevtoolsPage;
 	origin: Origin;
 }
 
