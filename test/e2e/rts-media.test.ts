@@ -1,10 +1,16 @@
 /** Streams of all kinds from their first media to their end, side by side: most of the time is waiting for media. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
-import { eventsOf, openHarness, play, type RtsHarness, untilVideoMoves } from '../support/rts-harness.ts';
+import {
+	eventsButStalls,
+	eventsOf,
+	openHarness,
+	play,
+	type RtsHarness,
+	untilVideoMoves,
+} from '../support/rts-harness.ts';
 import { until } from '../support/until.ts';
 
 const test = suite('rts media in a real browser');
@@ -55,10 +61,6 @@ async function playSoundFirst(stream: string, cameraOff: boolean): Promise<void>
 	await page.evaluate('client.unsubscribe()');
 	await harness.finish(page);
 }
-
-/** The play events without those of stalls, which a busy machine may have. */
-const eventsButStalls = async (page: Page): Promise<string[]> =>
-	(await eventsOf(page)).filter((event) => event !== 'waiting' && event !== 'playing');
 
 /** Plays a stream of one kind until its end. */
 async function playUntilEnd(stream: string, suffix: string, id: string, kinds: string[]): Promise<void> {

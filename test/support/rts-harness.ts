@@ -57,6 +57,10 @@ export const play = (page: Page, address: string, id = 'video'): Promise<string>
 /** The events of a page's client so far. */
 export const eventsOf = (page: Page): Promise<string[]> => page.evaluate('harness.events');
 
+/** Those without stalls, which a busy machine may have. */
+export const eventsButStalls = async (page: Page): Promise<string[]> =>
+	(await eventsOf(page)).filter((event) => event !== 'waiting' && event !== 'playing');
+
 /** Waits until a page's video element shows frames. */
 export const untilVideoMoves = (page: Page): Promise<void> =>
 	until(async () => ((await page.evaluate('harness.frames()')) as number) > 15, 'the video moves');
