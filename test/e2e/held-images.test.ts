@@ -131,6 +131,12 @@ it('should be held in a list of news that was opened before the stream', async (
 	await until(() => requested().length > 0);
 	loadLivePlayer();
 	await page.waitForFunction(() => document.querySelectorAll('.news img:not([src])').length === 3);
+	// No icon of a broken image.
+	const { x, y } = (await page.locator('.news img').first().boundingBox())!;
+	const [corner, middle] = await Promise.all(
+		[4, 50].map((right) => page.screenshot({ clip: { x: x + right, y: y + 4, width: 20, height: 20 } })),
+	);
+	assert.ok(corner!.equals(middle!));
 });
 
 it.run();
