@@ -9,7 +9,7 @@ export interface DescriptionPage {
 	page: Page;
 	/** Texts of the console, from the start. */
 	logged: string[];
-	/** Shows a description below a paragraph of its own, which says that it is there. */
+	/** Shows a description, from its top, below a paragraph of its own, which says that it is there. */
 	describe(description: string, fields?: object): Promise<void>;
 }
 
@@ -25,6 +25,8 @@ export function descriptionPage(it: Test): DescriptionPage {
 			const live = { title: mark, summary: '', ...fields, description: `<p>${mark}</p>${description}` };
 			one.site.origin.setLive({ id: '0', ...live });
 			await one.page.locator('.rich').getByText(mark).waitFor();
+			// Images far above are not loaded.
+			await one.page.evaluate(() => (document.querySelector('[role=tabpanel]')!.scrollTop = 0));
 		},
 	} as DescriptionPage;
 	it.before(async () => {
