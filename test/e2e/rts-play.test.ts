@@ -38,7 +38,7 @@ test('should release everything when ended at any moment of the start', async ()
 		await delay(500);
 		// A stream may have emitted canplay between its play and its end.
 		assert.equal(
-			(await eventsButStalls(page)).filter((event) => event !== 'canplay'),
+			(await eventsOf(page)).filter((event) => event !== 'canplay'),
 			[],
 		);
 		await harness.finish(page);
@@ -185,7 +185,7 @@ test('should give an element to another stream without a dark frame or a cut in 
 		() => page.evaluate('harness.element().videoWidth === 426 && harness.element().currentTime > window.until'),
 		'the other stream plays',
 	);
-	assert.equal(await eventsButStalls(page), ['canplay', 'canplay']);
+	assert.equal(await eventsOf(page), ['canplay', 'canplay']);
 	await page.evaluate('next.client.unsubscribe()');
 	await harness.finish(page);
 });
