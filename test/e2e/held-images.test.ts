@@ -31,7 +31,11 @@ const DESCRIPTION = IMAGES.map((name) => `<p><img src="/media/pictures/${name}.s
 /** Names of the images that were requested, in order. */
 const requested = () =>
 	site.origin.requests().flatMap(({ path }) => IMAGES.filter((name) => path === `/media/pictures/${name}.svg`));
-const newsImage = (name: string) => ({ newsid: 1, newstitle: name, img: `{origin}/media/pictures/${name}.svg` });
+const NEWS = IMAGES.map((name, index) => ({
+	newsid: index + 1,
+	newstitle: name,
+	img: `{origin}/media/pictures/${name}.svg`,
+}));
 const button = (page: Page, name: string) => page.getByRole('button', { name: `点击看图 ${name}` });
 
 /** Runs in a page: hides that the link is fast, on which no image is held. */
@@ -104,7 +108,7 @@ it('should be aborted where they take rate from the stream', async () => {
 });
 
 it('should wait for a tap in the news, too, beside their links', async () => {
-	site.origin.setNews(IMAGES.map(newsImage));
+	site.origin.setNews(NEWS);
 	const page = await visit(1, { description: '<p><img src="/media/pictures/badge-1.svg" width="20"></p>' });
 	site.origin.setFault({ path: '/$', times: -1, delayMs: 3000 });
 	await page.getByRole('tab', { name: '相关资讯' }).tap();
@@ -118,7 +122,7 @@ it('should wait for a tap in the news, too, beside their links', async () => {
 });
 
 it('should be held in a list of news that was opened before the stream', async () => {
-	site.origin.setNews(IMAGES.map(newsImage));
+	site.origin.setNews(NEWS);
 	site.origin.setFault({ path: '/media/pictures/campus', times: -1, hang: true });
 	let loadLivePlayer = () => {};
 	const { page } = await site.visit('?id=1', {
