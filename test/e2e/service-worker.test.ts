@@ -97,7 +97,7 @@ it('should show what an operator has edited in the HTML on the visit after the n
 
 it('should finish each visit with the scripts it began with, until one begins with the new build', async () => {
 	// Attached to workers, as Playwright is, Chromium now and then never answers a visit during their change.
-	const page = await openDevtoolsPage(findBrowser(), ['--no-sandbox']);
+	const page = await openDevtoolsPage(findBrowser());
 	pages.push(page);
 	/** Visits; answers with the name of the bundle. */
 	const visit = async () => {
@@ -123,7 +123,10 @@ it('should finish each visit with the scripts it began with, until one begins wi
 		next,
 	]);
 	assert.is(await page.evaluate((url) => fetch(url).then(({ status }) => status), `./${bundle}`), 200);
-	await until(async () => seen[seen.push(await visit()) - 1] === next, 'a visit with the new build');
+	await until(async () => {
+		seen.push(await visit());
+		return seen.includes(next);
+	}, 'a visit with the new build');
 	assert.equal([...new Set(seen)], [bundle, next]);
 });
 

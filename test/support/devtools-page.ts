@@ -23,7 +23,7 @@ export interface DevtoolsPage extends EnginePage {
 /** Starts a Chrome or Chromium of any age with one empty page in it. */
 export async function openDevtoolsPage(
 	program: string,
-	switches: string[],
+	switches: string[] = [],
 	{ width = 390, height = 844, before }: DevtoolsOptions = {},
 ): Promise<DevtoolsPage> {
 	const profile = mkdtempSync(join(tmpdir(), 'chrome-'));
@@ -31,6 +31,7 @@ export async function openDevtoolsPage(
 		program,
 		[
 			'--headless',
+			'--no-sandbox',
 			'--disable-gpu',
 			'--no-first-run',
 			'--mute-audio',

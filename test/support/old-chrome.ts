@@ -53,7 +53,6 @@ export const openOldChrome = (
 	openDevtoolsPage(
 		oldChrome(version),
 		[
-			'--no-sandbox',
 			// Today's kernels have no use for the sandbox of then, and its zygote does not start without it.
 			'--single-process',
 			'--no-zygote',
