@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { BUDGETS } from '../../src/build/budgets.mjs';
 import { defaults } from '../../src/config.ts';
 import { COLUMNS, STATES } from '../bench/crowd/states.ts';
 import { root } from '../support/root.ts';
@@ -52,6 +53,22 @@ const settingsOf = (value: object, path: string[] = []): string[] =>
 
 it('should list every setting once, and no other', () => {
 	assert.equal(firstCells(read('src/README.md'), 'Settings').flat().sort(), settingsOf(defaults).sort());
+});
+
+it('should give sizes that are the budgets, to a kilobyte', () => {
+	const sizes = {
+		'README.md': { 'weigh N kB': 'index.html + bundle', 'a live stream loads N kB': 'a visit to a live' },
+		'test/README.md': {
+			'first visit loads N kB': 'a visit without stream',
+			'to a live stream N kB': 'a visit to a live',
+		},
+	};
+	for (const [path, phrases] of Object.entries(sizes))
+		for (const [phrase, name] of Object.entries(phrases)) {
+			const [, kilobytes] = new RegExp(phrase.replace('N', '(\\d+)')).exec(read(path)) ?? [];
+			const { limit } = BUDGETS.find((budget) => budget.name === name)!;
+			assert.ok(Math.abs(Number(kilobytes) * 1000 - limit) <= 1000, `${path}: ${phrase} for ${limit}`);
+		}
 });
 
 it('should list every command', () => {
