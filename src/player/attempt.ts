@@ -37,13 +37,13 @@ export function start(draft: Draft): void {
 	commands.push({ type: 'load', stream, timeout: Math.min(policy.maxPlayTimeout, timeout) });
 }
 
-/** Starts again, unless hidden; a later check does then. */
+/** Starts again, unless hidden; a check does so once visible. */
 export function attempt(draft: Draft): void {
 	draft.next.timer = null;
 	if (!draft.at.hidden) start(draft);
 }
 
-/** Plans a retry of a broadcast, which `plan-retry.ts` refines. A failed replay waits for the viewer. */
+/** Plans a retry, refined by `plan-retry.ts`; a failed replay waits for the viewer. */
 export function fail(draft: Draft, reason: Reason, error?: RtsError): void {
 	const { next, at, policy } = draft;
 	next.error = error;

@@ -1,7 +1,7 @@
 /**
  * Keeps a video's last frame as its poster during the next load.
  *
- * @param cover URL used without a frame
+ * @param cover URL used if there is no frame
  */
 export function keepFrame(video: HTMLVideoElement, cover: string): void {
 	if (video.videoWidth && video.readyState > 1)

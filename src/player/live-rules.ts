@@ -82,7 +82,7 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 	}
 }
 
-/** Updates the broadcast: its addresses, or that it is over. One given up is shown anew where it has moved. */
+/** Updates or ends the broadcast. Shows a failed one anew at a new address. */
 function refresh(draft: Draft, { live, qualities }: Extract<PlayerEvent, { type: 'refreshed' }>): void {
 	const { next, commands } = draft;
 	if (!isStreaming(draft)) return;

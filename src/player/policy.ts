@@ -10,10 +10,10 @@ export interface Policy {
 	latencyFactor: number;
 	/** Longest `playTimeout`; it grows with each failure, for slow signalling. */
 	maxPlayTimeout: number;
-	/** Delay before the first retry; later ones are multiples of it (`retry-delay.ts`). */
+	/** Delay before the first retry; later ones are multiples (`retry-delay.ts`). */
 	retryDelay: number;
 	/**
-	 * Time after the start in which a pause is the browser's refusal of sound.
+	 * Time after the start in which a pause means that the browser refuses sound.
 	 * HACK(WebKit, iOS 17): `play()` resolves, and the element is paused once its sound is found. Remove when `play()`
 	 * rejects there.
 	 */
@@ -39,27 +39,27 @@ export interface LivePolicy extends Policy {
 	deadTimeout: number;
 	/**
 	 * Longest delay, from the last data, before asking the server whether a failed broadcast is over (at least
-	 * `retryDelay`). Random per viewer, as a stream may cease for a crowd; set by the number of viewers
+	 * `retryDelay`). Random per viewer, as a stream may end for a crowd; set by the number of viewers
 	 * (`models/follow-live.ts`) unless configured.
 	 */
 	maxRefreshDelay: number;
-	/** Longest wait that a server may demand before the viewer is offered to retry. */
+	/** Longest demanded wait before the viewer is offered to retry. */
 	longDelay: number;
 	/** Delay while the browser claims to be offline. */
 	offlineRetryDelay: number;
 	/** Attempts without H.264 or peer connection, which Android may list late. */
 	unsupportedAttempts: number;
-	/** Round trips of silence beyond `deadTimeout` before a connection is replaced. */
+	/** Round trips of silence, beyond `deadTimeout`, before a connection is replaced. */
 	roundTripFactor: number;
 	/** Longest silence before a connection is replaced. */
 	maxSilence: number;
-	/** Round trip of a full queue: what falls silent after it is replaced by the next lower quality. */
+	/** Round trip of a full queue; after silence, the next lower quality replaces the connection. */
 	fullQueue: number;
-	/** Time until the old connection, whose queue holds back a lower quality, ends. */
+	/** Time until the old connection, whose queue holds back a lower quality, is ended. */
 	besideTime: number;
-	/** The same before sound alone, while signalling is not answered. */
+	/** The same for sound alone, before signalling is answered. */
 	soundBesideTime: number;
-	/** The same once it is: sound goes on, and what connects is small. */
+	/** The same once answered: the old sound goes on, and the new stream is small. */
 	answeredTime: number;
 	/** Time without a new frame that is a stall. */
 	stallTimeout: number;
@@ -105,21 +105,21 @@ export interface QualityPolicy {
 	carriedShare: number;
 	/** Share of packets that may be lost. */
 	lossLimit: number;
-	/** Time of lacking rate before a lower quality; the less arrives, down to `squeezedShare`, the less. */
+	/** Time of lacking rate before a lower quality; shrinks with the share that arrives, to 0 at `squeezedShare`. */
 	lackTime: number;
 	/** Time without a lack that ends it. */
 	lackPause: number;
 	/** Time of lacking rate before sound alone. */
 	soundAloneTime: number;
-	/** Time after an outage in which both are doubled. */
+	/** Time after an outage in which `lackTime` and `soundAloneTime` double. */
 	outageMemory: number;
-	/** Time after a failed try during which rate is lacking anyway. */
+	/** Time after a failed try in which a lack of rate does not count. */
 	recoveryTime: number;
 	/** Multiple of a stream's rate that a link must carry. */
 	headroom: number;
 	/** Steady time before a better quality is tried. */
 	tryPause: number;
-	/** Steady time if the first quality was not the best: the link is slow. */
+	/** The same if the first quality was not the best: the link is slow. */
 	firstTryPause: number;
 	/** Longest steady time; each failed try doubles it. */
 	maxTryPause: number;
@@ -127,13 +127,13 @@ export interface QualityPolicy {
 	tryTime: number;
 	/** Time until a candidate's first bytes. */
 	tryTimeout: number;
-	/** Time from its first bytes until the rate of both is known. */
+	/** Time from then until both streams' rates are known. */
 	measureTime: number;
-	/** Share of its usual rate below which a lower quality follows at once, or both streams of a try fill the link. */
+	/** Share of its usual rate below which a stream steps down at once, or a try fills the link. */
 	squeezedShare: number;
 	/** Time in which switches are counted. */
 	switchWindow: number;
-	/** Most switches in `switchWindow`; a better quality is tried only with two more left. */
+	/** Most switches in `switchWindow`; a better quality is tried only with two left. */
 	maxSwitches: number;
 }
 

@@ -5,8 +5,8 @@ import { isLive, type PlayerSource } from './source.ts';
 const ANSWER_TIMEOUT = 2000;
 
 /**
- * Shows an expected broadcast, whose first frame has come, if the detail call is not answered within 2 s. The answer wins
- * when it comes: another address, another status, or a refusal.
+ * Shows an expected broadcast if the detail call is not answered within 2 s of its first frame. Another address or
+ * status, or a refusal, wins when it comes.
  */
 export function showUnanswered(player: Player, expected: PlayerSource, answer: Promise<PlayerSource>): void {
 	const timer = setTimeout(player.show, ANSWER_TIMEOUT, expected);
@@ -17,7 +17,7 @@ export function showUnanswered(player: Player, expected: PlayerSource, answer: P
 			const { source, qualities } = player.state;
 			if (source !== expected) return;
 			if (result instanceof Error) {
-				// No answer in time is no refusal.
+				// A missing answer is no refusal.
 				if (result.name === 'ApiError') player.dispatch({ type: 'refused' });
 				return;
 			}
