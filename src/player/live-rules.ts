@@ -82,7 +82,7 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 	}
 }
 
-/** Updates the broadcast: its addresses, or that it is over. One given up is shown anew where it has moved. */
+/** Updates or ends the broadcast. Shows a failed one anew at a new address. */
 function refresh(draft: Draft, { live, qualities }: Extract<PlayerEvent, { type: 'refreshed' }>): void {
 	const { next, commands } = draft;
 	if (!isStreaming(draft)) return;
@@ -100,6 +100,6 @@ function refresh(draft: Draft, { live, qualities }: Extract<PlayerEvent, { type:
 	}
 }
 
-/** Whether the server has replied twice and no connection succeeded, as without UDP. */
+/** Whether the server has replied twice but no connection succeeded, as without UDP. */
 const isUnreachable = ({ next: { status, failures, error } }: Draft): boolean =>
 	status === 'reconnecting' && failures > 1 && !!error && error.errorCode === ErrorCode.ERROR_PC_DISCONNECTED;

@@ -1,6 +1,6 @@
 /**
- * Chooses the quality that fits the link, as a pure function. A lack of rate changes the quality; an outage replaces
- * the connection (`reconnect.ts`) and is no reason to step down.
+ * Chooses the quality that fits the link. A lack of rate changes the quality; an outage replaces the connection
+ * (`trial.ts`) and is no reason to step down.
  */
 import { isCarried, judge, latestRate, rateBetween, type TotalsAt, type UsualRates } from './connection-window.ts';
 import type { QualityPolicy } from './policy.ts';
@@ -16,9 +16,9 @@ export interface QualitySample extends TotalsAt {
 	failed: readonly number[];
 	/** Change nothing: the viewer has chosen, or the page is hidden, paused or reconnecting. */
 	idle: boolean;
-	/** Better quality being tried, as an index; else null. */
+	/** Index of a better quality being tried, else null. */
 	tried: number | null;
-	/** Of that one, from its first bytes on. */
+	/** Totals of the tried quality, from its first bytes on. */
 	candidate?: TotalsAt | false | undefined;
 }
 
@@ -27,36 +27,29 @@ export type QualityDecision =
 	| { type: 'stay' }
 	/** Play a lower quality; repeated until done. */
 	| { type: 'down'; index: number }
-	/** If the link carries a better quality of `kbps` (`measure-link.ts`), connect to it beside the playing one. */
+	/** Connect to a better quality beside the playing one, if the link carries `kbps`. */
 	| { type: 'try'; index: number; kbps: number }
-	/** Play the candidate. */
 	| { type: 'take' }
-	/** Drop the candidate. */
 	| { type: 'giveUp' };
 
 /** Memory of the choice, immutable. Times are milliseconds. */
 export interface QualityMemory extends UsualRates {
-	/** Of the window and one before. */
+	/** Samples of the window, and the one before it. */
 	samples: QualitySample[];
 	/** Nothing was missing since. */
 	steadySince: number;
 	/** Steady time before the next try; each doubles it. */
 	pause: number;
-	/** Last outage. */
 	outageAt: number;
-	/** Times of changes. */
 	switches: number[];
-	/** Last decision to try. */
 	triedAt: number;
-	/** Totals of both at the candidate's first bytes. */
+	/** Totals of both streams at the candidate's first bytes. */
 	began: [TotalsAt, TotalsAt] | null;
-	/** When a candidate was last given up. */
 	givenUpAt: number;
 	/** 0: not lacking. */
 	lackingSince: number;
-	/** When rate was last lacking. */
 	lackedAt: number;
-	/** Rate of the last quality left, at least; 0: unknown. */
+	/** Least rate of the last quality left; 0: unknown. */
 	lackedKbps: number;
 }
 
@@ -78,10 +71,10 @@ export const INITIAL_QUALITY_MEMORY: QualityMemory = {
 	lackedKbps: 0,
 };
 
-/** Milliseconds; more means a suspended page. */
+/** Milliseconds; longer means a suspended page. */
 const MAX_SAMPLE_GAP = 2000;
 
-/** Weight of a window. */
+/** Weight of one window. */
 const LEARNING = 0.1;
 
 const learn = (usual: number, rate: number): number => (usual ? usual + (rate - usual) * LEARNING : rate);
@@ -125,12 +118,12 @@ export function chooseQuality(
 	if (lacksRate) {
 		next.lackingSince = next.lackingSince || now;
 		next.lackedAt = now;
-		// A window may bring what queued before.
+		// One window may bring what had queued.
 	} else if (now - next.lackedAt >= policy.lackPause) next.lackingSince = 0;
 	// After an outage the stream may be as before.
 	if (hasGap) next.steadySince = Math.max(next.steadySince, now - next.pause + tryPause / 2);
 	else if (isDisturbed) next.steadySince = now;
-	// The first data, also after an outage, includes what was queued.
+	// The first data, also after an outage, includes what had queued.
 	else if (now - next.steadySince >= 2 * policy.qualityWindow) {
 		next.kbps = learn(next.kbps, kbps);
 		next.fps = learn(next.fps, fps);
@@ -153,7 +146,7 @@ export function chooseQuality(
 		const rate = rateBetween(began[0], sample);
 		const capacity = rate + rateBetween(began[1], candidate);
 		if (isRecentlyDisturbed || rate < usual.kbps * squeezedShare) {
-			// The link is full: both rates together are its capacity.
+			// The link is full; its capacity is the sum of both rates.
 			if (capacity < kbpsOf(tried) * policy.headroom) return giveUp(!capacity);
 			return candidate.totals.frames ? take(policy.firstTryPause) : stay();
 		}
@@ -167,17 +160,17 @@ export function chooseQuality(
 	// What was sent of a candidate must leave the queue first.
 	const mayStepDown = next.switches.length < maxSwitches && now - next.givenUpAt >= policy.recoveryTime;
 	if (hasGap) next.outageAt = now;
-	// Between outages rate is lacking for moments, and a change takes as long.
+	// Between outages rate lacks only for moments, and a change takes as long.
 	const patience = now - next.outageAt < policy.outageMemory ? 2 : 1;
 	// The less arrives, the sooner.
 	const urgency = Math.max(0, Math.min(1, (share - squeezedShare) / (carriedShare - squeezedShare)));
-	// A quality never carried gets less time.
+	// A quality that the link has never carried gets less time.
 	const lackTime = (policy.lackTime * (patience > 1 ? patience : urgency)) / (next.kbps ? 1 : 3);
 	if (lacking >= lackTime && mayStepDown) {
-		// What came before the lack tells too much, a moment too little.
+		// Data from before the lack says too much, a moment too little.
 		const time = Math.min(policy.qualityWindow / 2, Math.max(policy.qualityWindow / 4, lacking));
 		const carried = latestRate(next.samples, time) / policy.headroom;
-		// A rate of the first seconds may be that of a moment; a lower video shows.
+		// The first seconds' rate may be momentary; a lower video shows.
 		const allowsSoundAlone = (!next.kbps && qualities.length < 3) || lacking >= policy.soundAloneTime * patience;
 		let lower = -1;
 		for (let i = index + 1; qualities[i]; i++)
