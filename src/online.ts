@@ -1,6 +1,6 @@
 import { limitRate } from './limit-rate.ts';
 
-/** Calls `act` when the network is back: at once, and rarely while it flaps. Returns a function that stops it. */
+/** Calls `act` when the network is back: at once, but rarely while it flaps. Returns the cleanup. */
 export function onOnline(act: () => void): () => void {
 	let stopped = false;
 	const announce = limitRate(() => stopped || act());
@@ -11,10 +11,7 @@ export function onOnline(act: () => void): () => void {
 	};
 }
 
-/**
- * Announces another kind of network, such as cellular after Wi-Fi, as `online`, which Chromium does not. Returns a function
- * that stops it.
- */
+/** Announces a change of network, such as Wi-Fi to cellular, as `online`; Chromium does not. Returns the cleanup. */
 export function announceNetworkChange(): () => void {
 	const { connection } = navigator as { connection?: Partial<EventTarget> & { type?: string } };
 	if (!connection || !connection.addEventListener) return () => {};

@@ -1,5 +1,5 @@
 /**
- * Most bytes after brotli 11, by the parts weighed together.
+ * Limits in bytes after brotli 11, by the parts weighed together.
  * @type {import('./sizes.mjs').Budget[]}
  */
 export const BUDGETS = [

@@ -1,7 +1,5 @@
-/** Sizes and budgets. */
-
 /**
- * Most bytes together after brotli 11, each compressed alone.
+ * Limit in bytes after brotli 11 for several parts, each compressed alone.
  * @typedef {{ name: string, parts: string[], limit: number }} Budget
  */
 
@@ -51,7 +49,7 @@ export function sizeTable(sizes) {
 }
 
 /**
- * A sentence for each exceeded budget.
+ * States each exceeded budget in a sentence.
  * @param {Size[]} sizes
  */
 export const overBudget = (sizes) =>

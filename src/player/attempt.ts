@@ -1,4 +1,3 @@
-/** Starts broadcasts and plans retries. */
 import { retryDelay } from '../retry-delay.ts';
 import { ErrorCode, type RtsError } from '../rts/errors.ts';
 import { demandedDelay, isStreaming } from './conditions.ts';
@@ -43,7 +42,7 @@ export function attempt(draft: Draft): void {
 	if (!draft.at.hidden) start(draft);
 }
 
-/** Plans a retry, refined by `plan-retry.ts`; a failed replay waits for the viewer. */
+/** Plans a retry (see `plan-retry.ts`); a failed replay waits for the viewer. */
 export function fail(draft: Draft, reason: Reason, error?: RtsError): void {
 	const { next, at, policy } = draft;
 	next.error = error;

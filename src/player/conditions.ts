@@ -1,4 +1,3 @@
-/** Predicates over the state. */
 import { isLive } from './source.ts';
 import type { Draft, PlayerState } from './state.ts';
 

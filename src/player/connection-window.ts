@@ -8,7 +8,7 @@ export interface Totals {
 	lost: number;
 	/** Decoded; missing without video and in some engines. */
 	frames?: number | undefined;
-	/** Samples played, including concealed ones; missing likewise. */
+	/** Samples played, including concealed ones; missing like `frames`. */
 	sound?: number | undefined;
 	/** Samples concealed for lost or late packets. */
 	madeUp?: number | undefined;
@@ -40,7 +40,7 @@ export interface Judgement {
 	hasGap: boolean;
 	/** Sound or frames are missing, or about to be. */
 	isDisturbed: boolean;
-	/** The same for the latter half: sooner, but less certain. */
+	/** `isDisturbed` of the latter half: sooner, but less certain. */
 	isRecentlyDisturbed: boolean;
 	/** Less arrives than the stream needs. */
 	lacksRate: boolean;
@@ -51,11 +51,11 @@ export interface Judgement {
 /** Frames per second below which video stalls (spec §9). */
 const MIN_FPS = 5;
 
-/** Rate between two samples, in kbit/s; 0 if no time has passed. */
+/** kbit/s between two samples; 0 if no time has passed. */
 export const rateBetween = (start: TotalsAt, end: TotalsAt): number =>
 	((end.totals.bytes - start.totals.bytes) * 8) / (end.now - start.now || Infinity);
 
-/** Latest sample at least `time` milliseconds older than the last, else the first. */
+/** Latest sample at least `time` milliseconds before the last, else the first. */
 const before = (samples: TotalsAt[], time: number): TotalsAt =>
 	samples.filter(({ now }) => samples[samples.length - 1]!.now - now >= time).pop() || samples[0]!;
 
@@ -79,7 +79,6 @@ function between(start: TotalsAt, end: TotalsAt) {
 	};
 }
 
-/** Whether no byte arrived for `maxGap` milliseconds. */
 function hasGapOf(samples: TotalsAt[], maxGap: number): boolean {
 	let last = samples[0]!;
 	return samples.some((sample) => {

@@ -3,7 +3,6 @@ import type { Counters } from './state.ts';
 
 /** Creates a function that reads the engine's totals. */
 export function createCounters(video: HTMLVideoElement, { playing }: ReturnType<typeof createElement>) {
-	/** `progress` events of a media URL. */
 	let progressCount = 0;
 	video.addEventListener('progress', () => video.hasAttribute('src') && progressCount++);
 

@@ -35,7 +35,7 @@ export interface PlayerOptions {
 	policy: Player['policy'];
 }
 
-/** Plays a broadcast on the page's `<video>`. */
+/** Plays a broadcast on the page's `<video>`. The live-player script replaces some functions. */
 export interface Player {
 	readonly state: PlayerState;
 	readonly video: HTMLVideoElement;
@@ -45,11 +45,8 @@ export interface Player {
 	onChange: (state: PlayerState) => void;
 	/** Fetches the broadcast; may reject. Replaceable. */
 	refresh: () => Promise<PlayerSource>;
-	/** Replaced by the live-player script. */
 	rules: Rules;
-	/** Replaced by the live-player script. */
 	perform: (command: Command) => void;
-	/** Replaced by the live-player script. */
 	readLiveness: (now: number, hidden: boolean) => Liveness;
 	readonly qualitiesOf: PlayerOptions['qualitiesOf'];
 	readonly element: ReturnType<typeof createElement>;
@@ -86,7 +83,6 @@ export function createPlayer({
 	let state: PlayerState = Object.assign({}, INITIAL_STATE, { picked, supportError });
 	let timeout: ReturnType<typeof setTimeout> | undefined;
 
-	/** Applies an event in the present surroundings. */
 	function decide(event: PlayerEvent) {
 		const now = performance.now();
 		const { hidden } = document;

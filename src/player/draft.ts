@@ -5,6 +5,7 @@ import type { Draft, PlayerStatus, Reason } from './state.ts';
 /** Stream being played or tried. */
 export const currentStream = ({ next, policy }: Draft): Stream =>
 	streamOf(next.qualities[next.quality]!.address, policy.whep);
+/** Whether the current stream is real-time. */
 export const isRealTime = (draft: Draft): boolean => currentStream(draft).kind !== 'url';
 
 /** Enters a status; cancels timer and attempt. */

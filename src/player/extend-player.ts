@@ -15,7 +15,6 @@ import { onShown } from './wake.ts';
 
 /** Options of {@link extendPlayer}. */
 export interface PlayerExtension {
-	/** Returns the URL at the shown width. */
 	coverUrl: (url: string) => string;
 	makeClient: () => PlayClient;
 	/** Called with the name of each playing quality. */
@@ -24,9 +23,8 @@ export interface PlayerExtension {
 
 /** Handle of {@link extendPlayer}. */
 export interface PlayerRules {
-	/** Whether the link lacks rate. */
 	isLacking(): boolean;
-	/** Measures whether the link has `share` times the playing stream's rate to spare. */
+	/** Whether the link has `share` times the stream's rate to spare. */
 	hasRoom(share: number): Promise<boolean>;
 	stop(): void;
 }

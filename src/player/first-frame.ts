@@ -6,8 +6,8 @@ const FIRST_FRAME_TIMEOUT = 10_000;
 const SOUND_TIME = 2000;
 
 /**
- * Resolves at the first frame, after two seconds of sound without one, or after ten seconds. The element of a stream
- * that begins with sound is ready before anything has arrived.
+ * Resolves at the first frame, after 2 s of sound without one, or after 10 s. The element of a stream that begins with
+ * sound is ready before anything has arrived.
  */
 export function whenFirstFrame({ video, element }: Pick<Player, 'video' | 'element'>): Promise<void> {
 	return new Promise((resolve) => {

@@ -28,8 +28,8 @@ const DELAY = 50;
 const HEADROOM = 1.3;
 
 /**
- * Estimates the link's rate in kbit/s, without a request, from the largest file (HTML or bundle) and the browser's
- * estimate. 0: unknown, or within the error of timing.
+ * Estimates the link's rate in kbit/s from the largest file (HTML or bundle) and the browser's estimate. 0: unknown, or
+ * within the error of timing.
  *
  * @param timings entries of other types are ignored; Safari before 16.4 has no sizes
  * @param downlink `navigator.connection.downlink` in Mbit/s (Chromium)
@@ -56,8 +56,8 @@ export function linkRate(timings: readonly LoadTiming[], downlink = 0): number {
 }
 
 /**
- * Chooses the best quality that fits the link and is not better than `last`; with saveData the lowest with video.
- * Sound alone only if there is nothing else.
+ * Chooses the best quality that fits the link, not above `last`; with saveData the lowest with video. Sound alone only
+ * if there is nothing else.
  *
  * @param rate from {@link linkRate}
  * @param last name of the one watched last; '' for none

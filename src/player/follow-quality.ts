@@ -15,9 +15,7 @@ const FADING = 0.995;
 export interface FollowQualityOptions {
 	player: Player;
 	policy: QualityPolicy;
-	/** Totals of the second connection. */
 	candidateSample: () => Sample | undefined;
-	/** Called with the name of each playing quality. */
 	onQuality: (name: string) => void;
 }
 
@@ -86,9 +84,8 @@ export function followQuality({ player, policy, candidateSample, onQuality }: Fo
 
 	const timer = setInterval(look, INTERVAL);
 	return {
-		/** Whether rate is lacking; a longer jitter buffer does not help then. */
 		isLacking: () => !!memory.lackingSince,
-		/** Measures whether the link has `share` times the playing stream's rate to spare; true if unknown. */
+		/** Measures whether the link has `share` times the stream's rate to spare; true if unknown. */
 		hasRoom: async (share: number) => !((await measureLink(memory.roundTrip)) < share * usualRate()),
 		/** Longest recent one, in milliseconds; 0 while unknown. */
 		roundTrip: () => roundTrip,

@@ -1,11 +1,11 @@
 import type { PlayerState } from './state.ts';
 
-/** Milliseconds until the burst of a new stream, and what loads with it, is over. */
+/** Milliseconds until a new stream's burst, and what loads with it, is over. */
 const SETTLE_TIME = 5000;
 
 /**
- * Room a broadcast leaves on the link: `all` without one, `some` while it plays steadily, `wait` before, `none` while
- * rate is lacking.
+ * Room left on the link: `all` without a broadcast, `some` while it plays steadily, `wait` before, `none` while rate is
+ * lacking.
  */
 export type LinkUse = 'all' | 'some' | 'wait' | 'none';
 

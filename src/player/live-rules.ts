@@ -100,6 +100,6 @@ function refresh(draft: Draft, { live, qualities }: Extract<PlayerEvent, { type:
 	}
 }
 
-/** Whether the server has replied twice and no connection succeeded, as without UDP. */
+/** Whether the server has replied twice but no connection succeeded, as without UDP. */
 const isUnreachable = ({ next: { status, failures, error } }: Draft): boolean =>
 	status === 'reconnecting' && failures > 1 && !!error && error.errorCode === ErrorCode.ERROR_PC_DISCONNECTED;

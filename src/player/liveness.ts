@@ -12,8 +12,7 @@ const TOTALS = ['data', 'video', 'picture', 'keyFrames', 'clock'] as const;
 const SHORT_GAP = 1100;
 
 /**
- * Creates a function that times how long a stream's counters have stood still, anew after a suspension and while
- * hidden or paused.
+ * Creates a function that times how long counters have stood still, anew after a suspension and while hidden or paused.
  */
 export function createLiveness() {
 	let last: Counters | undefined;
@@ -70,8 +69,8 @@ export function checkSilence(draft: LiveDraft): void {
 }
 
 /**
- * Judges what is seen of a delivering stream: frames, a stall, sound alone, or nothing until a click. Fails
- * undecodable video.
+ * Judges what is seen of a delivering stream: frames, a stall, sound alone, or nothing until a click. Fails undecodable
+ * video.
  */
 export function judgeVideo(draft: LiveDraft): void {
 	const { next, at, policy } = draft;
@@ -97,7 +96,7 @@ export function judgeVideo(draft: LiveDraft): void {
 		play(draft, 'no-frame');
 	else if (realTime && !isSilent && dark >= gop) {
 		if (!arrives) play(draft, 'camera-off');
-		// The connection being made may be decodable.
+		// The new connection's video may be decodable.
 		else if (!next.trial || next.trial.why === 'better') return fail(draft, 'timeout');
 	} else if (next.status === 'playing' && (!next.reason || isSilent)) stall(draft);
 	if (next.status === 'playing' && at.now - next.since >= policy.steadyTime) next.failures = 0;

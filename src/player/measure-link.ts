@@ -2,8 +2,8 @@
 const DELAY = 50;
 
 /**
- * Measures the link's spare rate, in kbit/s, by fetching the page's HTML, which fits a connection's first flight.
- * Infinity: unknown, without sizes (Safari before 16.4) or an answer.
+ * Measures the spare rate in kbit/s by fetching the page's HTML, which fits a connection's first flight. Infinity:
+ * unknown, without sizes (Safari before 16.4) or an answer.
  *
  * @param roundTrip milliseconds, without queueing
  */

@@ -2,8 +2,8 @@
 const IN_FLIGHT = 3000;
 
 /**
- * Creates a function that tells whether the browser is offline. One that has `received` data or an answer is online:
- * some get stuck offline.
+ * Creates a function that tells whether the browser is offline. `onLine` may be stuck: a browser that has `received`
+ * data or an answer is online.
  */
 export function createOfflineCheck() {
 	let offlineAt = 0;

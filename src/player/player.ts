@@ -14,7 +14,6 @@ export interface Transition {
 /** Applies an event to a draft. */
 export type Rules<P extends Policy = Policy> = (draft: Draft<P>, event: PlayerEvent) => void;
 
-/** Statuses that show the cover. */
 const COVERED: PlayerStatus[] = ['cover', 'ended', 'blocked', 'failed'];
 
 export const coreRules: Rules = (draft, event) => {

@@ -4,16 +4,16 @@ import { RETRY_DELAY } from '../retry-delay.ts';
 export interface Policy {
 	/** As `config.rts.whep`. */
 	whep: string;
-	/** Longest time to the first frame of a real-time stream (spec §9). */
+	/** Longest time to a real-time stream's first frame (spec §9). */
 	playTimeout: number;
 	/** Latencies of the detail call added to `playTimeout`. */
 	latencyFactor: number;
-	/** Longest `playTimeout`; it grows with each failure, for slow signalling. */
+	/** Longest `playTimeout`, which grows with each failure, for slow signalling. */
 	maxPlayTimeout: number;
-	/** Delay before the first retry; later ones are multiples (`retry-delay.ts`). */
+	/** Before the first retry; later delays are multiples (`retry-delay.ts`). */
 	retryDelay: number;
 	/**
-	 * Time after the start in which a pause means that the browser refuses sound.
+	 * Time after the start in which a pause is a refusal of sound.
 	 * HACK(WebKit, iOS 17): `play()` resolves, and the element is paused once its sound is found. Remove when `play()`
 	 * rejects there.
 	 */
@@ -33,19 +33,18 @@ export const POLICY: Omit<Policy, 'whep'> = {
 export interface LivePolicy extends Policy {
 	/** Time without data after which a media URL or replay fails. */
 	connectTimeout: number;
-	/** Time between liveness checks. */
 	checkInterval: number;
 	/** Time without data after which a real-time stream reconnects. */
 	deadTimeout: number;
 	/**
-	 * Longest delay, from the last data, before asking the server whether a failed broadcast is over (at least
-	 * `retryDelay`). Random per viewer, as a stream may end for a crowd; set by the number of viewers
-	 * (`models/follow-live.ts`) unless configured.
+	 * Longest delay, from the last data, before asking whether a failed broadcast is over (at least `retryDelay`).
+	 * Random per viewer, as it may end for a crowd; set by the number of viewers (`models/follow-live.ts`) unless
+	 * configured.
 	 */
 	maxRefreshDelay: number;
-	/** Longest demanded wait before the viewer is offered to retry. */
+	/** Longest demanded wait without offering a retry. */
 	longDelay: number;
-	/** Delay while the browser claims to be offline. */
+	/** While the browser claims to be offline. */
 	offlineRetryDelay: number;
 	/** Attempts without H.264 or peer connection, which Android may list late. */
 	unsupportedAttempts: number;
@@ -53,23 +52,23 @@ export interface LivePolicy extends Policy {
 	roundTripFactor: number;
 	/** Longest silence before a connection is replaced. */
 	maxSilence: number;
-	/** Round trip of a full queue; after silence, the next lower quality replaces the connection. */
+	/** Round trip of a full queue; after silence, the next lower quality is tried. */
 	fullQueue: number;
-	/** Time until the old connection, whose queue holds back a lower quality, is ended. */
+	/** Time until the old connection, whose queue holds back a lower quality, ends. */
 	besideTime: number;
-	/** The same for sound alone, before signalling is answered. */
+	/** `besideTime` for sound alone, before signalling is answered. */
 	soundBesideTime: number;
-	/** The same once answered: the old sound goes on, and the new stream is small. */
+	/** `besideTime` for sound alone, once answered: the old sound goes on, and the new stream is small. */
 	answeredTime: number;
 	/** Time without a new frame that is a stall. */
 	stallTimeout: number;
-	/** Longest group of pictures; later, sound alone means a camera turned off. */
+	/** Longest group of pictures; after that, sound alone means a camera turned off. */
 	maxGop: number;
 	/** Time without a first frame after which arriving video reconnects. */
 	firstFrameTimeout: number;
-	/** Time standing still, with something to play, before playback is left to a click. */
+	/** Time standing still, with something to play, before playback waits for a click. */
 	stillTimeout: number;
-	/** Time of playing without a stall that clears failures. */
+	/** Time of steady playing that clears failures. */
 	steadyTime: number;
 }
 
@@ -119,15 +118,15 @@ export interface QualityPolicy {
 	headroom: number;
 	/** Steady time before a better quality is tried. */
 	tryPause: number;
-	/** The same if the first quality was not the best: the link is slow. */
+	/** `tryPause` if the first quality was not the best. */
 	firstTryPause: number;
 	/** Longest steady time; each failed try doubles it. */
 	maxTryPause: number;
 	/** Time from a candidate's first bytes until it is taken. */
 	tryTime: number;
-	/** Time until a candidate's first bytes. */
+	/** Longest time until a candidate's first bytes. */
 	tryTimeout: number;
-	/** Time from then until both streams' rates are known. */
+	/** Time from a candidate's first bytes until both rates are known. */
 	measureTime: number;
 	/** Share of its usual rate below which a stream steps down at once, or a try fills the link. */
 	squeezedShare: number;

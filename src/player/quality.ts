@@ -48,19 +48,14 @@ export interface QualityMemory extends UsualRates {
 	steadySince: number;
 	/** Steady time before the next try; each doubles it. */
 	pause: number;
-	/** Last outage. */
 	outageAt: number;
-	/** Times of changes. */
 	switches: number[];
-	/** Last decision to try. */
 	triedAt: number;
 	/** Totals of both streams at the candidate's first bytes. */
 	began: [TotalsAt, TotalsAt] | null;
-	/** When a candidate was last given up. */
 	givenUpAt: number;
 	/** 0: not lacking. */
 	lackingSince: number;
-	/** When rate was last lacking. */
 	lackedAt: number;
 	/** Least rate of the last quality left; 0: unknown. */
 	lackedKbps: number;

@@ -1,4 +1,3 @@
-/** Judges failures. */
 import { QUICK_FAILURES } from '../retry-delay.ts';
 import { ErrorCode } from '../rts/errors.ts';
 import { demandedDelay } from './conditions.ts';

@@ -27,14 +27,14 @@ export type Failure = 'unsupported' | 'media' | 'ended' | 'connection' | 'unreac
 export interface Trial {
 	readonly quality: number;
 	/**
-	 * `lower` and `picked` take over when ready, `better` if the link carries both streams, `silent` unless the old
-	 * connection delivers first.
+	 * `lower` and `picked` take over when ready, `better` if the link carries both, `silent` unless the old one
+	 * delivers first.
 	 */
 	readonly why: 'lower' | 'better' | 'picked' | 'silent';
-	/** Start, by `Snapshot.now`. */
+	/** By `Snapshot.now`. */
 	readonly since: number;
 	readonly answered?: boolean;
-	/** The old connection has ended: on a full link nothing gets through beside it. */
+	/** The old connection has ended: nothing gets through beside it. */
 	readonly alone?: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface PlayerState {
 	/** Last failure, for support (spec §8). */
 	readonly error?: RtsError | undefined;
 	readonly source: PlayerSource | null;
-	/** URL of the image over the video; '' for none; null before the broadcast is known. */
+	/** URL over the video; '' for none; null before the broadcast is known. */
 	readonly cover: string | null;
 	/** The browser refused sound; video plays muted. */
 	readonly autoplayMuted: boolean;
@@ -67,11 +67,11 @@ export interface PlayerState {
 	readonly attempting: boolean;
 	/** Since the video last played steadily. */
 	readonly failures: number;
-	/** Start of `status`, by `Snapshot.now`. */
+	/** By `Snapshot.now`. */
 	readonly since: number;
-	/** When the load began to play, by `Snapshot.now`; 0 before. */
+	/** First playing, by `Snapshot.now`; 0 before. */
 	readonly startedAt: number;
-	/** Last stall, by `Snapshot.now`; 0 for none. */
+	/** By `Snapshot.now`; 0 for none. */
 	readonly stalledAt: number;
 	/** Rules out real-time playback here; 0 for none. */
 	readonly supportError: ErrorCode | 0;
@@ -112,9 +112,7 @@ export type CoreEvent =
 	/** First media of a real-time stream. */
 	| { type: 'canplay' }
 	| { type: 'failed'; reason: Reason; error?: RtsError }
-	/** The browser demands a click. */
 	| { type: 'playRefused' }
-	/** Paused for any reason. */
 	| { type: 'pause' }
 	| { type: 'volumechange' }
 	/** A click to play, or for sound. */
@@ -127,7 +125,6 @@ export type LiveEvent =
 	| { type: 'check' }
 	/** Answer to `refresh`. */
 	| { type: 'refreshed'; live: PlayerSource; qualities: Quality[] }
-	/** A click to pause a broadcast. */
 	| { type: 'viewerPause' }
 	| { type: 'viewerPlay' }
 	/** By index; -1: automatically. */
@@ -202,15 +199,14 @@ export interface Snapshot extends Liveness {
 	/** Milliseconds per call to the server; 0 while unknown. */
 	latency: number;
 	muted: boolean;
-	/** The viewer has just pressed something; false if the browser does not tell. */
+	/** Something has just been pressed; false if unknown. */
 	pressed: boolean;
 }
 
 /** Commands of the core (`player.ts`). */
 export type CoreCommand =
-	/** Replaces the current stream. `timeout` in milliseconds. */
+	/** `timeout` in milliseconds. */
 	| { type: 'load'; stream: Stream; timeout: number }
-	/** Resumes where it was left. */
 	| { type: 'loadReplay'; url: string }
 	/** Also ends any connection. */
 	| { type: 'unload' }
@@ -223,11 +219,10 @@ export type LiveCommand =
 	| { type: 'refresh'; delay: number }
 	/** Shows the broadcast anew, choosing the quality again. */
 	| { type: 'show'; live: PlayerSource }
-	/** Starts a trial. `timeout` in milliseconds. */
+	/** `timeout` in milliseconds. */
 	| { type: 'try'; stream: Stream; timeout: number; hasVideo: boolean }
 	/** Ends the old connection, keeping its last frame, or the cover; the trial goes on alone. */
 	| { type: 'endOld'; cover: string }
-	/** Lets the trial take over. */
 	| { type: 'swap' }
 	| { type: 'dropTrial' }
 	/** Keeps the last frame, or the cover, during the next load. */

@@ -1,6 +1,6 @@
 /**
- * Trials: one connection beside the playing one. Silence replaces the connection, and only after a full queue the
- * quality (`silent`); a lack of rate changes the quality (`lower`, by `quality.ts`), but not on a silent link.
+ * Trials: one connection beside the playing one. A silent connection is replaced (`silent`), by the next lower quality
+ * if its queue was full; a lack of rate lowers the quality (`lower`, by `quality.ts`), unless the link is silent.
  */
 import { ErrorCode, type RtsError } from '../rts/errors.ts';
 import { fail, start } from './attempt.ts';
@@ -52,8 +52,8 @@ function tryBeside({ next, commands, at, policy }: Draft, trial: Trial): void {
 }
 
 /**
- * Replaces a silent connection by a trial, later on a slow link, unless the old one delivers first. Ends the old
- * connection if a lower quality takes too long. Returns whether nothing else is to be judged.
+ * Replaces a silent connection by a trial, later on a slow link, unless the old one delivers first. Ends the old one if
+ * a lower quality takes too long. Returns whether nothing else is to be judged.
  */
 export function checkTrial(draft: LiveDraft): boolean {
 	const { next, commands, at, policy } = draft;

@@ -17,13 +17,13 @@ export function wake(draft: Draft, type: LiveEvent['type']): void {
 	if (isLoaded(draft) && at.paused && !at.hidden && type !== 'online') commands.push({ type: 'play' });
 }
 
-/** Delays a retry while offline; {@link wake} ends the delay. */
+/** Delays a retry while offline, until {@link wake}. */
 export function holdOffline({ next, policy }: LiveDraft): void {
 	next.timer = { delay: demandedDelay(next) + policy.offlineRetryDelay };
 	next.failure = next.failure || failureOf(next.reason);
 }
 
-/** Reports a shown or restored page. Returns a function that stops it. */
+/** Reports a shown or restored page. Returns the cleanup. */
 export function onShown(dispatch: (event: LiveEvent) => void): () => void {
 	const onEvent = ({ persisted }: Event & { persisted?: boolean }) =>
 		dispatch({ type: persisted ? 'restored' : 'visible' });

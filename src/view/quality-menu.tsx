@@ -9,7 +9,7 @@ export function QualityMenu({
 	metered,
 }: {
 	state: Pick<PlayerView, 'qualities' | 'quality' | 'picked' | 'failedQualities'>;
-	/** By index; -1 chooses automatically. */
+	/** By index; -1: automatically. */
 	choose: (quality: number) => void;
 	/** Show costs. */
 	metered: boolean;
