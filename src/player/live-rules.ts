@@ -8,7 +8,7 @@ import type { LivePolicy } from './policy.ts';
 import { nameFailure, planRetry } from './plan-retry.ts';
 import { isLive } from './source.ts';
 import type { CoreEvent, Draft, LiveDraft, PlayerEvent } from './state.ts';
-import { checkTrial, choose, failTrial, skipMissing, takeTrial } from './trial.ts';
+import { checkTrial, choose, failTrial, isPickMissing, skipMissing, takeTrial } from './trial.ts';
 import { holdOffline, wake } from './wake.ts';
 
 /** Rules of the live-player script, on top of the core's. */
@@ -16,6 +16,7 @@ export const liveRules: Rules<LivePolicy> = (draft, event) => {
 	const { next, commands } = draft;
 	const { trial, timer } = next;
 	handle(draft, event);
+	if (isPickMissing(next)) next.picked = '';
 	const isPlanned = next.timer && next.timer !== timer;
 	if (isPlanned) planRetry(draft);
 	nameFailure(draft);

@@ -7,7 +7,7 @@ import { fail, start } from './attempt.ts';
 import { isSoundOnly, isStreaming } from './conditions.ts';
 import { isRealTime, play } from './draft.ts';
 import { streamOf } from './source.ts';
-import type { Draft, LiveDraft, PlayerEvent, Reason, Trial } from './state.ts';
+import type { Draft, LiveDraft, PlayerEvent, PlayerState, Reason, Trial } from './state.ts';
 
 /** Plays another quality, beside the playing one if both are real-time. */
 export function choose(draft: Draft, { quality: chosen, by }: Extract<PlayerEvent, { type: 'choose' }>): void {
@@ -118,6 +118,10 @@ export function failTrial(draft: Draft, { reason, error }: Extract<PlayerEvent, 
 		start(draft);
 	}
 }
+
+/** Whether the viewer's pick cannot be played, so that the link chooses again. */
+export const isPickMissing = ({ picked, qualities, failedQualities }: PlayerState): boolean =>
+	!!picked && !!qualities[0] && !qualities.some(({ name }) => name === picked && !failedQualities.includes(name));
 
 /** Whether only this stream is missing: refused, or without frames. */
 const isMissing = (reason: Reason, error: RtsError | undefined): boolean =>

@@ -21,8 +21,8 @@ export function QualityMenu({
 	useEffect(() => {
 		if (!open) return;
 		buttons()
-			.find((button) => button.getAttribute('aria-checked') === 'true')!
-			.focus();
+			.find((button) => button.getAttribute('aria-checked') === 'true')
+			?.focus();
 		const onClick = ({ target }: Event) => {
 			if (!box.current!.contains(target as Node)) setOpen(false);
 		};
