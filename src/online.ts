@@ -17,8 +17,9 @@ export function announceNetworkChange(): () => void {
 	if (!connection || !connection.addEventListener) return () => {};
 	let { type } = connection;
 	const onChange = () => {
-		if (type !== connection.type) dispatchEvent(new Event('online'));
+		const isOther = type !== connection.type;
 		type = connection.type;
+		if (isOther && type !== 'none') dispatchEvent(new Event('online'));
 	};
 	connection.addEventListener('change', onChange);
 	return () => connection.removeEventListener!('change', onChange);
