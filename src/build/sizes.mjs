@@ -57,5 +57,5 @@ export const overBudget = (sizes) =>
 		.filter(({ brotli, limit }) => brotli > limit)
 		.map(
 			({ name, brotli, limit }) =>
-				`${name} is ${brotli - limit} bytes over its budget of ${limit}: take something out of it, or make the case for a larger budget in build.mjs.`,
+				`${name} is ${brotli - limit} bytes over its budget of ${limit}: take something out of it, or make the case for a larger one in src/build/budgets.mjs.`,
 		);
