@@ -214,10 +214,10 @@ export function createChat(calls: ChatCalls): Chat {
 		unread,
 		arrived,
 		setAtTop(atTop) {
-			const arrived = atTop && !isAtTop;
+			const isBack = atTop && !isAtTop;
 			isAtTop = atTop;
 			if (atTop) unread.value = 0;
-			if (arrived && isHeadStale()) pollNow();
+			if (isBack && isHeadStale()) pollNow();
 		},
 		open() {
 			if (list.value.depth) {
