@@ -5,12 +5,12 @@ import type { Draft } from './state.ts';
 /** Plays muted after a refusal; after a second, waits for a click. */
 export function refusePlay(draft: Draft): void {
 	const { next, commands } = draft;
-	if (next.autoplayMuted) return block(draft);
+	if (next.autoplayMuted) return next.status === 'replay' ? enter(draft, 'blocked') : block(draft);
 	next.autoplayMuted = true;
 	commands.push({ type: 'play', muted: true });
 }
 
-/** Leaves playback to a click. */
+/** Leaves a broadcast to a click. */
 export function block(draft: Draft): void {
 	if (isStreaming(draft) && (isLoaded(draft) || draft.next.attempting)) enter(draft, 'blocked');
 }
@@ -29,6 +29,6 @@ export function unmute(draft: Draft): void {
 	const { next, commands } = draft;
 	next.autoplayMuted = false;
 	// The stream may have stopped; checks find out.
-	if (next.status === 'blocked') enter(draft, 'stalled');
+	if (next.status === 'blocked') enter(draft, isStreaming(draft) ? 'stalled' : 'replay');
 	commands.push({ type: 'play', muted: false });
 }

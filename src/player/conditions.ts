@@ -3,6 +3,7 @@ import type { Draft, PlayerState } from './state.ts';
 
 /** Whether a broadcast is shown or tried. */
 export const isStreaming = ({ next: { source } }: Draft): boolean => !!source && isLive(source.status);
+export const isReplay = ({ next: { source } }: Draft): boolean => !!source && source.status === 3;
 export const isLoaded = ({ next }: Draft): boolean => ['playing', 'stalled', 'blocked'].includes(next.status);
 /** Whether between two attempts. */
 export const isWaiting = ({ next }: Draft): boolean => next.status === 'reconnecting' && !next.attempting;

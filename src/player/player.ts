@@ -1,6 +1,6 @@
 import { attempt, fail, show } from './attempt.ts';
 import { pause, refusePlay, unmute } from './autoplay.ts';
-import { isSoundOnly, isStreaming, isWaiting } from './conditions.ts';
+import { isReplay, isSoundOnly, isStreaming, isWaiting } from './conditions.ts';
 import { enter, play } from './draft.ts';
 import type { Policy } from './policy.ts';
 import type { Command, LiveEvent, Draft, PlayerEvent, PlayerState, PlayerStatus, Snapshot } from './state.ts';
@@ -48,7 +48,7 @@ export const coreRules: Rules = (draft, event) => {
 			return pause(draft);
 		case 'playing':
 			next.startedAt = next.startedAt || at.now;
-			if (next.status === 'failed' && !isStreaming(draft)) enter(draft, 'replay');
+			if (isReplay(draft) && next.status !== 'replay') enter(draft, 'replay');
 			else if (next.status !== 'paused' && !event.early) play(draft);
 			return;
 		// Arriving media counts as playing; checks find a frozen video.
@@ -57,8 +57,7 @@ export const coreRules: Rules = (draft, event) => {
 			return;
 		case 'failed':
 			if ((isWaiting(draft) && next.reason === event.reason) || ['paused', 'failed'].includes(next.status)) return;
-			if (isStreaming(draft) || (next.status === 'replay' && event.reason !== 'ended'))
-				fail(draft, event.reason, event.error);
+			if (isStreaming(draft) || (isReplay(draft) && event.reason !== 'ended')) fail(draft, event.reason, event.error);
 			return;
 		default:
 			event satisfies LiveEvent;

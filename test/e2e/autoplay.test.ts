@@ -212,14 +212,23 @@ function refuseBeforeClick() {
 	};
 }
 
-scenario('should wait for a tap where muted playback is refused, too', async ({ visit, problems }) => {
-	const page = await visitUntil(visit, '?id=1', 'refused twice', refuseBeforeClick);
-	await playButton(page).tap();
-	await playing(page);
-	await playButton(page).waitFor({ state: 'hidden' });
-	assert.not(await isMuted(page));
-	assert.ok((await movement(page)) > 1);
-	assert.equal(problems, []);
-});
+for (const [what, query, badge] of [
+	['a live', '?id=1', '直播中'],
+	['a replay', '?id=3', '回放'],
+] as const)
+	scenario(`should wait for a tap where ${what} is refused muted, too`, async ({ visit, problems }) => {
+		const page = await visitUntil(visit, query, 'refused twice', refuseBeforeClick);
+		await playButton(page).waitFor();
+		assert.ok(await page.locator('#cover').isVisible());
+		assert.not(await soundButton(page).isVisible());
+		await page.locator('.badge').getByText(badge).waitFor();
+		await page.locator('.rich').waitFor();
+		await playButton(page).tap();
+		await playing(page);
+		await playButton(page).waitFor({ state: 'hidden' });
+		assert.not(await isMuted(page));
+		assert.ok((await movement(page)) > 1);
+		assert.equal(problems, []);
+	});
 
 it.run();

@@ -32,9 +32,31 @@ should('play the replay muted when sound is refused', {
 	to: { status: 'replay', autoplayMuted: true },
 	commands: [{ type: 'play', muted: true }],
 });
-should('leave a refused replay to its controls', {
-	from: { ...replay, autoplayMuted: true },
+const refusedReplay = { status: 'blocked', source: live({ status: 3, poster: 'p' }), autoplayMuted: true } as const;
+should('wait for a click when the muted replay is refused, too', {
+	from: { ...refusedReplay, status: 'replay' },
 	event: { type: 'playRefused' },
+	to: { status: 'blocked', cover: 'p' },
+});
+should('play a refused replay with sound at a click', {
+	from: refusedReplay,
+	event: { type: 'unmute' },
+	to: { status: 'replay', cover: '', autoplayMuted: false },
+	commands: [{ type: 'play', muted: false }],
+});
+should('notice that a refused replay plays', {
+	from: refusedReplay,
+	event: { type: 'playing' },
+	to: { status: 'replay', cover: '' },
+});
+should('notice that a refused replay cannot be loaded', {
+	from: refusedReplay,
+	event: { type: 'failed', reason: 'media' },
+	to: { status: 'failed', failure: 'media' },
+});
+should('leave a replay that is paused to its controls', {
+	from: { ...replay, startedAt: NOW - POLICY.autoplayWindow },
+	event: { type: 'pause' },
 });
 should('take an early pause with sound for a refusal', {
 	from: { ...playing, startedAt: NOW - POLICY.autoplayWindow + 1 },
