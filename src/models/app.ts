@@ -112,7 +112,7 @@ export function createApp(services: AppServices): App {
 	async function whenLiveKnown(): Promise<Live> {
 		await firstLoad;
 		const { data, error } = live.state.peek();
-		if (!data) throw error || new Error('the live is not known');
+		if (!data) throw error || new Error('no live yet');
 		return data;
 	}
 

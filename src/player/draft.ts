@@ -1,4 +1,4 @@
-import { isStreaming } from './conditions.ts';
+import { isReplay, isStreaming } from './conditions.ts';
 import { streamOf, type Stream } from './source.ts';
 import type { Draft, PlayerStatus, Reason } from './state.ts';
 
@@ -18,8 +18,10 @@ export function enter({ next, at }: Draft, status: PlayerStatus, reason: Reason 
 	next.timer = null;
 }
 
-/** Enters `playing` if a broadcast does not play yet, or for another reason. */
+/** Enters the status of what plays, unless it is that for this reason already. */
 export function play(draft: Draft, reason: Reason = ''): void {
 	const { next } = draft;
-	if (isStreaming(draft) && (next.status !== 'playing' || next.reason !== reason)) enter(draft, 'playing', reason);
+	const status = isReplay(draft) ? 'replay' : 'playing';
+	if ((isReplay(draft) || isStreaming(draft)) && (next.status !== status || next.reason !== reason))
+		enter(draft, status, reason);
 }

@@ -22,7 +22,8 @@ export function planRetry(draft: LiveDraft): void {
 	if (isSlow(next, policy) || failures < 2) commands.push({ type: 'refresh', delay: refreshDelay });
 }
 
-/** Names the failure once retries are slow. */
-export function nameFailure({ next, policy }: LiveDraft): void {
-	if (next.status === 'reconnecting') next.failure = isSlow(next, policy) ? failureOf(next.reason) : '';
+/** Names the failure once retries are slow, or while offline. */
+export function nameFailure({ next, policy, at }: LiveDraft): void {
+	if (next.status !== 'reconnecting') return;
+	next.failure = at.offline ? 'offline' : isSlow(next, policy) ? failureOf(next.reason) : '';
 }

@@ -48,8 +48,7 @@ export const coreRules: Rules = (draft, event) => {
 			return pause(draft);
 		case 'playing':
 			next.startedAt = next.startedAt || at.now;
-			if (isReplay(draft) && next.status !== 'replay') enter(draft, 'replay');
-			else if (next.status !== 'paused' && !event.early) play(draft);
+			if (next.status !== 'paused' && !event.early) play(draft);
 			return;
 		// Arriving media counts as playing; checks find a frozen video.
 		case 'canplay':

@@ -21,7 +21,7 @@ export type PlayerStatus =
 export type Reason = ErrorCode | 'media' | 'ended' | 'timeout' | 'camera-off' | 'no-frame' | '';
 
 /** Failure as shown to the viewer; '' for none. */
-export type Failure = 'unsupported' | 'media' | 'ended' | 'connection' | 'unreachable' | '';
+export type Failure = 'unsupported' | 'media' | 'ended' | 'connection' | 'unreachable' | 'offline' | '';
 
 /** Connection beside the playing one. */
 export interface Trial {

@@ -2,7 +2,6 @@ import { attempt } from './attempt.ts';
 import { demandedDelay, isLoaded, isWaiting } from './conditions.ts';
 import { isRealTime } from './draft.ts';
 import { listen } from './listen.ts';
-import { failureOf } from './reconnect.ts';
 import type { Draft, LiveDraft, LiveEvent } from './state.ts';
 
 /** Makes up for attempts missed while hidden; else retries early, unless the server demands a wait. */
@@ -20,7 +19,6 @@ export function wake(draft: Draft, type: LiveEvent['type']): void {
 /** Delays a retry while offline, until {@link wake}. */
 export function holdOffline({ next, policy }: LiveDraft): void {
 	next.timer = { delay: demandedDelay(next) + policy.offlineRetryDelay };
-	next.failure = next.failure || failureOf(next.reason);
 }
 
 /** Reports a shown or restored page. Returns the cleanup. */

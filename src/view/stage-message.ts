@@ -29,6 +29,7 @@ const BY_FAILURE: Record<Exclude<Failure, ''>, string> = {
 	media: texts.REPLAY_FAILED,
 	ended: texts.STREAM_ENDED,
 	unreachable: texts.UNREACHABLE,
+	offline: texts.NO_CONNECTION,
 	// Final only without a playable address; a new one is tried once known.
 	connection: texts.UNPLAYABLE,
 };
@@ -40,12 +41,10 @@ export function stageMessage(
 ): StageMessage {
 	// The player may have a live although this call failed. A failure stays during repeated requests.
 	if (!data && status === 'idle') return loading && !error ? { text: texts.LOADING, busy: true } : detailMessage(error);
-	// Viewers ask the server, one after another, whether it is over.
-	if (status === 'reconnecting' && reason === 'ended')
-		return { text: texts.STREAM_ENDED, busy: true, buttons: ['retry'] };
-	// A click retries at once.
-	if (failure && failure !== 'unreachable' && status === 'reconnecting')
-		return { text: texts.RECONNECTING, busy: true, buttons: ['retry'] };
+	const isEnded = reason === 'ended';
+	// A click retries at once. Viewers ask the server, one after another, whether an ended stream is over.
+	if (status === 'reconnecting' && (isEnded || failure === 'connection' || failure === 'media'))
+		return { text: isEnded ? texts.STREAM_ENDED : texts.RECONNECTING, busy: true, buttons: ['retry'] };
 	if (failure)
 		return {
 			text: BY_FAILURE[failure],

@@ -114,9 +114,18 @@ should('wait long and offer a button while offline', {
 	from: playing,
 	event: { type: 'failed', reason: 'timeout' },
 	at: { offline: true },
-	to: { failure: 'connection', timer: { delay: POLICY.offlineRetryDelay } },
+	to: { failure: 'offline', timer: { delay: POLICY.offlineRetryDelay } },
 	commands: [refresh],
 });
+for (const [what, offline, failure] of [
+	['say that the browser is offline', true, 'offline'],
+	['say no more that the browser is offline once it is back', false, ''],
+] as const)
+	should(`${what} while it reconnects`, {
+		from: { ...waiting, failure: offline ? '' : 'offline' },
+		at: { offline },
+		to: { status: 'reconnecting', failure },
+	});
 for (const [name, failure, failures] of [
 	['ERROR_PLAY_URL', 'connection', 0],
 	['ERROR_SUBSCRIBE_NOTHING', 'connection', 0],

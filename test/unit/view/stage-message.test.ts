@@ -94,7 +94,7 @@ for (const [status, playbackUrl, text, buttons, more] of [
 		assert.equal([message.text, message.buttons, message.more], [text, buttons, more]);
 	});
 
-for (const failure of ['media', 'ended', 'connection'] as const)
+for (const failure of ['media', 'connection'] as const)
 	it(`should go on saying that it reconnects, with a retry, once retries have become slow (${failure})`, () =>
 		assert.equal(stageMessage({ data, error: null, loading: false }, player('reconnecting', failure)), {
 			text: '正在重新连接…',
@@ -102,11 +102,15 @@ for (const failure of ['media', 'ended', 'connection'] as const)
 			buttons: ['retry'],
 		}));
 
-it('should go on saying that this network lets nothing through while it retries', () =>
-	assert.equal(stageMessage({ data, error: null, loading: false }, player('reconnecting', 'unreachable')), {
-		text: '当前网络无法播放，请切换 Wi-Fi 或移动数据',
-		buttons: ['retry'],
-	}));
+for (const [failure, text] of [
+	['unreachable', '当前网络无法播放，请切换 Wi-Fi 或移动数据'],
+	['offline', '网络不给力，请检查网络后重试'],
+] as const)
+	it(`should go on saying ${text} while it retries`, () =>
+		assert.equal(stageMessage({ data, error: null, loading: false }, player('reconnecting', failure)), {
+			text,
+			buttons: ['retry'],
+		}));
 
 it('should say that the broadcaster has turned the camera off while the sound plays', () => {
 	assert.equal(stageMessage({ data, error: null, loading: false }, player('playing', '', 'camera-off')), {
