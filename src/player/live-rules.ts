@@ -8,7 +8,7 @@ import type { LivePolicy } from './policy.ts';
 import { nameFailure, planRetry } from './plan-retry.ts';
 import { isLive } from './source.ts';
 import type { CoreEvent, Draft, LiveDraft, PlayerEvent } from './state.ts';
-import { checkTrial, choose, failTrial, skipMissing, takeTrial } from './trial.ts';
+import { checkTrial, choose, failTrial, isMoving, skipMissing, takeTrial } from './trial.ts';
 import { holdOffline, wake } from './wake.ts';
 
 /** Rules of the live-player script, on top of the core's. */
@@ -23,7 +23,11 @@ export const liveRules: Rules<LivePolicy> = (draft, event) => {
 	// A load ends the trial.
 	if (commands.some(({ type }) => type === 'load' || type === 'loadReplay' || type === 'unload')) next.trial = null;
 	if (!isLoaded(draft)) next.trial = null;
-	if (trial && !next.trial && !commands.some(({ type }) => type === 'swap')) commands.unshift({ type: 'dropTrial' });
+	if (trial && !next.trial && !commands.some(({ type }) => type === 'swap')) {
+		commands.unshift({ type: 'dropTrial' });
+		// Nothing else plays.
+		if (trial.alone && isMoving(draft)) start(draft);
+	}
 	if (isUnreachable(draft)) next.failure = 'unreachable';
 };
 

@@ -26,12 +26,14 @@ export function choose(draft: Draft, { quality: chosen, by }: Extract<PlayerEven
 	} else if (next.picked || (trial && (trial.why === 'silent' || trial.quality === quality))) return;
 	if (quality < 0 || quality === next.quality) return;
 	const why = by === 'viewer' ? 'picked' : quality < next.quality ? 'better' : 'lower';
-	if (canTryBeside(draft, quality)) return tryBeside(draft, { quality, why, since: draft.at.now });
+	if (!(trial && trial.alone) && canTryBeside(draft, quality))
+		return tryBeside(draft, { quality, why, since: draft.at.now });
 	next.quality = quality;
 	if (isStreaming(draft) && next.status !== 'paused' && next.status !== 'failed') start(draft);
 }
 
-const isMoving = ({ next: { status } }: Draft): boolean => status === 'playing' || status === 'stalled';
+/** Whether the element has a stream, or a trial that is to give it one. */
+export const isMoving = ({ next: { status } }: Draft): boolean => status === 'playing' || status === 'stalled';
 
 /** Whether both are real-time streams. */
 const canTryBeside = (draft: Draft, quality: number): boolean =>

@@ -74,6 +74,22 @@ scenario(
 );
 
 scenario(
+	'should go back to what it played where the lower quality is missing',
+	async ({ origin, visit }) => {
+		const page = await watch(visit);
+		for (const path of ['/live/demo_sd', '/live/demo_ld'])
+			origin.setFault({ path, times: -1, status: 404, delayMs: 1500 });
+		origin.setLink({ kbps: 250, roundTrip: 100 });
+		await page.waitForFunction(() => !document.querySelector('video')!.srcObject);
+		origin.setLink(null);
+		await until(() => attempts(origin, '/live/demo') > 1);
+		await untilMoving(page);
+	},
+	{ maxSwitches },
+	{ qualities },
+);
+
+scenario(
 	'should try a better quality once the link has room for it, and not before',
 	async ({ origin, visit }) => {
 		// By the HTML the link carries the lowest, even if a busy machine's round trips are long.

@@ -214,4 +214,22 @@ should('never end what a better quality is tried beside', {
 	to: { trial: { quality: 0, why: 'better', since: NOW - 500 } },
 });
 
+const alone = { ...sd, quality: 0, trial: { quality: 1, why: 'lower', since: NOW - 500, alone: true } } as const;
+should('load again what it has ended for a lower quality that is missing', {
+	from: alone,
+	event: { type: 'trialFailed', reason: missing.errorCode, error: missing },
+	to: { status: 'connecting', quality: 0, trial: null, failedQualities: ['SD'] },
+	commands: [dropTrial, load(STREAM)],
+});
+for (const [what, quality, address] of [
+	['that it has ended', 0, STREAM],
+	['beside nothing', 2, SOUND],
+] as const)
+	should(`load what the viewer picks ${what}`, {
+		from: alone,
+		event: choose(quality, 'viewer'),
+		to: { status: 'connecting', quality, trial: null },
+		commands: [dropTrial, load(address)],
+	});
+
 it.run();
