@@ -139,7 +139,11 @@ export function skipMissing(draft: Draft): void {
 	const { qualities, quality, failedQualities } = next;
 	if (next.status !== 'reconnecting' || next.failures % 2 || next.picked || !isMissing(next.reason, next.error)) return;
 	if (failedQualities.length) {
-		next.quality = qualities.findIndex(({ name }) => name === failedQualities[0]);
+		// The list may have changed.
+		next.quality = Math.max(
+			0,
+			qualities.findIndex(({ name }) => name === failedQualities[0]),
+		);
 		next.failedQualities = [];
 		return;
 	}

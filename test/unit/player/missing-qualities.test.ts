@@ -31,6 +31,11 @@ for (const [what, message, from] of [
 	['stay with it where only sound alone is left', 'status 404', { source: live() }],
 	['stay with it where the viewer has picked it', 'status 404', { picked: 'HD' }],
 	['go back to it where the next is missing, too', 'status 404', { failures: 3, quality: 1, failedQualities: ['HD'] }],
+	[
+		'go back to the best where the one before has left the list',
+		'status 404',
+		{ failures: 3, quality: 1, failedQualities: ['4K'] },
+	],
 ] as const)
 	should(what, {
 		from: { ...attempt, ...from },

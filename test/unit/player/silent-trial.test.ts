@@ -73,6 +73,21 @@ should('know its quality by name among those of a refreshed broadcast', {
 	event: { type: 'refreshed', live: { ...source, qualities: source.qualities!.slice(1) } },
 	to: { status: 'playing', quality: 0 },
 });
+should('go on with the trial where a refreshed broadcast has the same qualities', {
+	from: silent,
+	event: { type: 'refreshed', live: { ...source } },
+	to: { quality: 1, trial: silent.trial! },
+});
+for (const [what, qualities, quality] of [
+	['begins with another one', source.qualities.slice(1), 0],
+	['is shorter', [{ name: 'SD', kbps: 400, address: `${STREAM}_sd@subaudio=no` }], 0],
+] as const)
+	should(`end a trial of a list that ${what} now`, {
+		from: { ...silent, trial: { ...silent.trial!, quality: 2 } },
+		event: { type: 'refreshed', live: { ...source, qualities: [...qualities] } },
+		to: { quality, trial: null },
+		commands: [dropTrial],
+	});
 should('forget what it has told of a quality when the viewer retries', {
 	from: { ...waiting, source, notice: 'lower' },
 	event: { type: 'retry' },
