@@ -72,11 +72,12 @@ export function checkTrial(draft: LiveDraft): boolean {
 		// Its own timeout ends it.
 		return !!next.trial!.alone;
 	}
-	if (trial && trial.why === 'silent') {
-		if (!isSilent) next.trial = null;
-		return true;
+	if (!isSilent) {
+		if (trial && trial.why === 'silent') next.trial = null;
+		return false;
 	}
-	if (!isSilent) return false;
+	// What is made beside it, by this rule or by the viewer's choice, takes over.
+	if (trial && trial.why !== 'better') return true;
 	// A full queue holds back data and answers.
 	const { roundTrip = 0 } = at;
 	const delay = policy.deadTimeout + policy.roundTripFactor * Math.max(at.latency, roundTrip);

@@ -90,6 +90,19 @@ scenario(
 );
 
 scenario(
+	'should play what the viewer has picked although the other falls silent meanwhile',
+	async ({ origin, visit }) => {
+		const page = await watch(visit);
+		origin.setFault({ path: '/live/demo_ld', delayMs: 6000 });
+		await chooseQuality(page, '流畅');
+		await origin.stream('demo', 'freeze');
+		await page.waitForFunction(() => document.querySelector('video')!.videoWidth === 426);
+	},
+	{ playTimeout: 10_000 },
+	{ qualities },
+);
+
+scenario(
 	'should try a better quality once the link has room for it, and not before',
 	async ({ origin, visit }) => {
 		// By the HTML the link carries the lowest, even if a busy machine's round trips are long.
