@@ -29,6 +29,8 @@ export function start(draft: Draft): void {
 	}
 	const { failures } = next;
 	enter(draft, failures ? 'reconnecting' : 'connecting');
+	// Picked in another broadcast.
+	if (next.qualities[next.quality]!.name !== next.picked) next.picked = '';
 	next.attempting = true;
 	next.startedAt = 0;
 	if (failures) commands.push({ type: 'keepFrame', cover: next.source!.poster });

@@ -127,8 +127,9 @@ const isMissing = (reason: Reason, error: RtsError | undefined): boolean =>
 	reason === ErrorCode.ERROR_PLAY_FAILED || /^(response )?status.?4/.test((error && error.message) || '');
 
 function leaveOut({ next }: Draft, quality: number): void {
-	const { name } = next.qualities[quality]!;
-	if (!next.failedQualities.includes(name)) next.failedQualities = next.failedQualities.concat(name);
+	next.failedQualities = next.failedQualities.concat(next.qualities[quality]!.name);
+	// What cannot be had is no choice.
+	next.picked = '';
 }
 
 /**

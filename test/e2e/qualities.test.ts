@@ -77,8 +77,7 @@ scenario(
 	'should go back to what it played where the lower quality is missing',
 	async ({ origin, visit }) => {
 		const page = await watch(visit);
-		for (const path of ['/live/demo_sd', '/live/demo_ld'])
-			origin.setFault({ path, times: -1, status: 404, delayMs: 1500 });
+		origin.setFault({ path: '/live/demo_ld', times: -1, status: 404, delayMs: 1500 });
 		origin.setLink({ kbps: 250, roundTrip: 100 });
 		await page.waitForFunction(() => !document.querySelector('video')!.srcObject);
 		origin.setLink(null);
@@ -86,7 +85,7 @@ scenario(
 		await untilMoving(page);
 	},
 	{ maxSwitches },
-	{ qualities },
+	{ qualities: [qualities[0]!, qualities[2]!] },
 );
 
 scenario(
@@ -99,6 +98,24 @@ scenario(
 		await page.waitForFunction(() => document.querySelector('video')!.videoWidth === 426);
 	},
 	{ playTimeout: 10_000 },
+	{ qualities },
+);
+
+scenario(
+	'should choose by itself where the viewer has picked a quality of another broadcast',
+	async ({ problems, visit }) => {
+		const page = await visit('?id=1');
+		await page.evaluate(() => sessionStorage.setItem('picked', 'of another broadcast'));
+		await page.reload();
+		await playing(page);
+		const menu = page.locator('.quality .chip');
+		await menu.waitFor({ state: 'attached' });
+		assert.match((await menu.textContent())!, /^自动/);
+		await menu.dispatchEvent('click');
+		await page.getByRole('menuitemradio', { name: '自动', checked: true }).waitFor();
+		assert.equal(problems, []);
+	},
+	{},
 	{ qualities },
 );
 

@@ -42,6 +42,16 @@ for (const [what, message, from] of [
 		event: failure(missing.errorCode, message),
 		to: { quality: 0, failedQualities: [] },
 	});
+for (const [what, picked, kept] of [
+	['keep what the viewer has picked', 'SD', 'SD'],
+	['choose by itself where the viewer has picked what only another broadcast has', '4K', ''],
+] as const)
+	should(what, {
+		from: { picked },
+		event: { type: 'live', live: source, quality: 1 },
+		to: { quality: 1, picked: kept },
+		commands: [load(`${STREAM}_sd`)],
+	});
 should('try all of them again once the broadcast is shown anew', {
 	from: { ...sd, failedQualities: ['HD'] },
 	event: { type: 'retry' },

@@ -163,6 +163,12 @@ should('leave out a better one that is missing', {
 	to: { quality: 1, trial: null, failedQualities: ['HD'] },
 	commands: [dropTrial],
 });
+should('choose by itself again where what the viewer has picked is missing', {
+	from: { ...trying('picked', 0), picked: 'HD' },
+	event: { type: 'trialFailed', reason: missing.errorCode, error: missing },
+	to: { quality: 1, trial: null, failedQualities: ['HD'], picked: '' },
+	commands: [dropTrial],
+});
 should('load a lower one alone that cannot be had beside the other', {
 	from: trying('lower', 2),
 	event: lost,
