@@ -5,6 +5,9 @@ import { hasStarted, swap } from '../rts/swap.ts';
 import type { createElement } from './element.ts';
 import type { PlayerEvent } from './state.ts';
 
+/** Samples of sound without video, 200 ms each, after which the camera is off. */
+const SOUND_SAMPLES = 10;
+
 /** Options of {@link createCandidate}. */
 export interface CandidateOptions {
 	element: ReturnType<typeof createElement>;
@@ -30,7 +33,7 @@ export function createCandidate({ element, video, makeClient, dispatch }: Candid
 		start(address: string, timeout: number, hasVideo: boolean): void {
 			drop();
 			const current = (client = makeClient());
-			let ready = false;
+			let left = SOUND_SAMPLES;
 			const onFailed = (error: RtsError) => {
 				if (client !== current) return;
 				drop();
@@ -40,9 +43,8 @@ export function createCandidate({ element, video, makeClient, dispatch }: Candid
 			current.on('onSample', (next: Sample) => {
 				if (client !== current) return;
 				sample = next;
-				if (ready || !received || !hasStarted(next, hasVideo)) return;
-				ready = true;
-				dispatch({ type: 'trialReady' });
+				if (received && hasStarted(next, hasVideo && (next.videoBytes > 0 || left-- > 0)))
+					dispatch({ type: 'trialReady' });
 			});
 			current.subscribe(address, { playTimeOut: timeout }).then((stream) => {
 				if (client !== current) return;

@@ -6,9 +6,10 @@ import { checkSilence, judgeVideo } from './liveness.ts';
 import { coreRules, type Rules } from './player.ts';
 import type { LivePolicy } from './policy.ts';
 import { nameFailure, planRetry } from './plan-retry.ts';
+import type { Quality } from './qualities.ts';
 import { isLive } from './source.ts';
 import type { CoreEvent, Draft, LiveDraft, PlayerEvent } from './state.ts';
-import { checkTrial, choose, failTrial, isPickMissing, skipMissing, takeTrial } from './trial.ts';
+import { checkTrial, choose, failTrial, isMoving, isPickMissing, skipMissing, takeTrial } from './trial.ts';
 import { holdOffline, wake } from './wake.ts';
 
 /** Rules of the live-player script, on top of the core's. */
@@ -22,9 +23,12 @@ export const liveRules: Rules<LivePolicy> = (draft, event) => {
 	nameFailure(draft);
 	if (isPlanned && next.timer && draft.at.offline) holdOffline(draft);
 	// A load ends the trial.
-	if (commands.some(({ type }) => type === 'load' || type === 'loadReplay' || type === 'unload')) next.trial = null;
-	if (!isLoaded(draft)) next.trial = null;
-	if (trial && !next.trial && !commands.some(({ type }) => type === 'swap')) commands.unshift({ type: 'dropTrial' });
+	if (!isLoaded(draft) || commands.some(({ type }) => /load/.test(type))) next.trial = null;
+	if (trial && !next.trial && !commands.some(({ type }) => type === 'swap')) {
+		commands.unshift({ type: 'dropTrial' });
+		// Nothing else plays.
+		if (trial.alone && isMoving(draft)) start(draft);
+	}
 	if (isUnreachable(draft)) next.failure = 'unreachable';
 };
 
@@ -92,12 +96,14 @@ function refresh(draft: Draft, { live, qualities }: Extract<PlayerEvent, { type:
 	} else if (next.status === 'failed') {
 		if (live.originRts !== next.source!.originRts) commands.push({ type: 'show', live });
 	} else {
-		const { name } = next.qualities[next.quality]!;
-		const quality = qualities.findIndex((other) => other.name === name);
+		const namesOf = (list: readonly Quality[]) => list.map(({ name }) => name);
+		const before = namesOf(next.qualities);
+		const names = namesOf(qualities);
 		next.source = live;
 		next.qualities = qualities;
-		next.quality = Math.max(0, quality);
-		if (quality < 0) next.trial = null;
+		next.quality = Math.max(0, names.indexOf(before[next.quality]!));
+		// Its quality may be gone, or have moved.
+		if (`${names}` !== `${before}`) next.trial = null;
 	}
 }
 

@@ -26,12 +26,14 @@ export function choose(draft: Draft, { quality: chosen, by }: Extract<PlayerEven
 	} else if (next.picked || (trial && (trial.why === 'silent' || trial.quality === quality))) return;
 	if (quality < 0 || quality === next.quality) return;
 	const why = by === 'viewer' ? 'picked' : quality < next.quality ? 'better' : 'lower';
-	if (canTryBeside(draft, quality)) return tryBeside(draft, { quality, why, since: draft.at.now });
+	if (!(trial && trial.alone) && canTryBeside(draft, quality))
+		return tryBeside(draft, { quality, why, since: draft.at.now });
 	next.quality = quality;
 	if (isStreaming(draft) && next.status !== 'paused' && next.status !== 'failed') start(draft);
 }
 
-const isMoving = ({ next: { status } }: Draft): boolean => status === 'playing' || status === 'stalled';
+/** Whether the element has a stream, or a trial that is to give it one. */
+export const isMoving = ({ next: { status } }: Draft): boolean => status === 'playing' || status === 'stalled';
 
 /** Whether something plays, and both are real-time. */
 const canTryBeside = (draft: Draft, quality: number): boolean =>
@@ -70,11 +72,12 @@ export function checkTrial(draft: LiveDraft): boolean {
 		// It has its own timeout.
 		return !!next.trial!.alone;
 	}
-	if (trial && trial.why === 'silent') {
-		if (!isSilent) next.trial = null;
-		return true;
+	if (!isSilent) {
+		if (trial && trial.why === 'silent') next.trial = null;
+		return false;
 	}
-	if (!isSilent) return false;
+	// What is made beside it, by this rule or by the viewer's choice, takes over.
+	if (trial && trial.why !== 'better') return true;
 	// A full queue holds back data and answers.
 	const { roundTrip = 0 } = at;
 	const delay = policy.deadTimeout + policy.roundTripFactor * Math.max(at.latency, roundTrip);
@@ -128,8 +131,7 @@ const isMissing = (reason: Reason, error: RtsError | undefined): boolean =>
 	reason === ErrorCode.ERROR_PLAY_FAILED || /^(response )?status.?4/.test((error && error.message) || '');
 
 function leaveOut({ next }: Draft, quality: number): void {
-	const { name } = next.qualities[quality]!;
-	if (!next.failedQualities.includes(name)) next.failedQualities = next.failedQualities.concat(name);
+	next.failedQualities = next.failedQualities.concat(next.qualities[quality]!.name);
 }
 
 /**
@@ -141,7 +143,11 @@ export function skipMissing(draft: Draft): void {
 	const { qualities, quality, failedQualities } = next;
 	if (next.status !== 'reconnecting' || next.failures % 2 || next.picked || !isMissing(next.reason, next.error)) return;
 	if (failedQualities.length) {
-		next.quality = qualities.findIndex(({ name }) => name === failedQualities[0]);
+		// The list may have changed.
+		next.quality = Math.max(
+			0,
+			qualities.findIndex(({ name }) => name === failedQualities[0]),
+		);
 		next.failedQualities = [];
 		return;
 	}

@@ -43,6 +43,8 @@ export const createReplayControls = ({ video, position, savePosition, metered }:
 
 			const save = () => {
 				const { currentTime, duration } = video;
+				// Not loaded yet, and not where it was left.
+				if (!(duration > 0)) return;
 				savedAt = performance.now();
 				const worthIt = currentTime >= MIN_POSITION && currentTime < duration - END_DISTANCE;
 				savePosition(url, worthIt ? currentTime : 0);

@@ -55,6 +55,19 @@ it('should go on where it was left, but near its ends or in another live', async
 	await notice.waitFor({ state: 'detached' });
 });
 
+it('should still know where it was left after a visit in which it did not load', async () => {
+	let page = await watch();
+	await page.evaluate(() => document.querySelector('video')!.pause());
+	await seek(page, 31.5);
+	await page.goto('about:blank');
+	await page.route(/upright\.mp4/, () => {});
+	page = await watch();
+	await page.goto('about:blank');
+	await page.unrouteAll();
+	page = await watch();
+	await page.getByText('已从 0:31 继续播放').waitFor();
+});
+
 for (const [type, says] of [
 	['cellular', true],
 	['wifi', false],

@@ -74,6 +74,52 @@ scenario(
 );
 
 scenario(
+	'should go back to what it played where the lower quality is missing',
+	async ({ origin, visit }) => {
+		const page = await watch(visit);
+		origin.setFault({ path: '/live/demo_ld', times: -1, status: 404, delayMs: 1500 });
+		origin.setLink({ kbps: 250, roundTrip: 100 });
+		await page.waitForFunction(() => !document.querySelector('video')!.srcObject);
+		origin.setLink(null);
+		await until(() => attempts(origin, '/live/demo') > 1);
+		await untilMoving(page);
+	},
+	{ maxSwitches },
+	{ qualities: [qualities[0]!, qualities[2]!] },
+);
+
+scenario(
+	'should play what the viewer has picked although the other falls silent meanwhile',
+	async ({ origin, visit }) => {
+		const page = await watch(visit);
+		origin.setFault({ path: '/live/demo_ld', delayMs: 6000 });
+		await chooseQuality(page, '流畅');
+		await origin.stream('demo', 'freeze');
+		await page.waitForFunction(() => document.querySelector('video')!.videoWidth === 426);
+	},
+	{ playTimeout: 10_000 },
+	{ qualities },
+);
+
+scenario(
+	'should choose by itself where the viewer has picked a quality of another broadcast',
+	async ({ problems, visit }) => {
+		const page = await visit('?id=1');
+		await page.evaluate(() => sessionStorage.setItem('picked', 'of another broadcast'));
+		await page.reload();
+		await playing(page);
+		const menu = page.locator('.quality .chip');
+		await menu.waitFor({ state: 'attached' });
+		assert.match((await menu.textContent())!, /^自动/);
+		await menu.dispatchEvent('click');
+		await page.getByRole('menuitemradio', { name: '自动', checked: true }).waitFor();
+		assert.equal(problems, []);
+	},
+	{},
+	{ qualities },
+);
+
+scenario(
 	'should try a better quality once the link has room for it, and not before',
 	async ({ origin, visit }) => {
 		// By the HTML the link carries the lowest, even if a busy machine's round trips are long.

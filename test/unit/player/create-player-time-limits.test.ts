@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POLICY } from '../../support/policy.ts';
 import { ErrorCode } from '../../../src/rts/errors.ts';
-import { advance, live, MEDIA_URL, REPLAY, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
+import { advance, live, MEDIA_URL, REPLAY, settle, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('player: time limits');
 withFakeTimers(it);
@@ -116,6 +116,30 @@ it('should play the sound alone of a stream whose camera is off, and its video w
 	assert.equal([states.length, loads], [2, []]);
 	play(1, 3);
 	assert.equal([states.at(-1), cover.hidden, loads], ['playing', true, []]);
+});
+
+it('should connect a stream anew whose camera is off, and play its sound', async () => {
+	const { client, more, player, states, video } = startPlayer();
+	const stream = { play() {}, join() {}, stop() {} };
+	client.sample({ time: 1, audioBytes: 1, videoBytes: 1, frames: 1 });
+	video.moves = false;
+	const hear = (source: typeof client, seconds: number) => {
+		for (let sample = 1; sample <= seconds * 4; sample++) {
+			source.sample({ time: performance.now(), audioBytes: 100 * sample });
+			advance(250);
+		}
+	};
+	hear(client, 14);
+	assert.is(states.at(-1), 'playing camera-off');
+	advance(4000);
+	assert.is(player.state.trial?.why, 'silent');
+	const [beside] = more;
+	beside!.subscriptions[0]!.resolve(stream);
+	await settle();
+	hear(beside!, 4);
+	assert.is(player.state.trial, null);
+	hear(beside!, 14);
+	assert.is(states.at(-1), 'playing camera-off');
 });
 
 it.run();

@@ -31,6 +31,11 @@ for (const [what, message, from] of [
 	['stay with it where only sound alone is left', 'status 404', { source: live() }],
 	['stay with it where the viewer has picked it', 'status 404', { picked: 'HD' }],
 	['go back to it where the next is missing, too', 'status 404', { failures: 3, quality: 1, failedQualities: ['HD'] }],
+	[
+		'go back to the best where the one before has left the list',
+		'status 404',
+		{ failures: 3, quality: 1, failedQualities: ['4K'] },
+	],
 ] as const)
 	should(what, {
 		from: { ...attempt, ...from },
@@ -56,6 +61,16 @@ should('keep what the viewer has picked before the broadcast is known', {
 	event: { type: 'check' },
 	to: { picked: 'SD' },
 });
+for (const [what, picked, kept] of [
+	['keep what the viewer has picked', 'SD', 'SD'],
+	['choose by itself where the viewer has picked what only another broadcast has', '4K', ''],
+] as const)
+	should(what, {
+		from: { picked },
+		event: { type: 'live', live: source, quality: 1 },
+		to: { quality: 1, picked: kept },
+		commands: [load(`${STREAM}_sd`)],
+	});
 should('try all of them again once the broadcast is shown anew', {
 	from: { ...sd, failedQualities: ['HD'] },
 	event: { type: 'retry' },

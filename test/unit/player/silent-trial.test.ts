@@ -3,7 +3,7 @@ import { ErrorCode } from '../../../src/rts/errors.ts';
 import { STREAM } from '../../support/player.ts';
 import { load, NOW, refreshWithin, rulesOf, waiting } from '../../support/player-rules.ts';
 import { POLICY } from '../../support/policy.ts';
-import { dropTrial, lost, sd, silent, source, tries } from '../../support/trials.ts';
+import { dropTrial, lost, sd, silent, source, tries, trying } from '../../support/trials.ts';
 
 const { deadTimeout, fullQueue, maxPlayTimeout, maxRefreshDelay, maxSilence, playTimeout, roundTripFactor } = POLICY;
 const it = suite('player: connections beside a silent one');
@@ -40,6 +40,11 @@ should('keep the connection that delivers again', {
 	commands: [dropTrial],
 });
 should('go on waiting for either of two silent ones', { from: silent, at: { silence: 60_000, dark: 60_000 } });
+should('go on waiting for what the viewer has picked beside a silent one', {
+	from: { ...trying('picked', 0), picked: 'HD' },
+	at: { silence: 60_000, dark: 60_000 },
+	to: { status: 'stalled', trial: { quality: 0, why: 'picked', since: NOW - 500 } },
+});
 should('play over the new one where it delivers first', {
 	from: silent,
 	event: { type: 'trialReady' },
@@ -73,6 +78,21 @@ should('know its quality by name among those of a refreshed broadcast', {
 	event: { type: 'refreshed', live: { ...source, qualities: source.qualities!.slice(1) } },
 	to: { status: 'playing', quality: 0 },
 });
+should('go on with the trial where a refreshed broadcast has the same qualities', {
+	from: silent,
+	event: { type: 'refreshed', live: { ...source } },
+	to: { quality: 1, trial: silent.trial! },
+});
+for (const [what, qualities, quality] of [
+	['begins with another one', source.qualities.slice(1), 0],
+	['is shorter', [{ name: 'SD', kbps: 400, address: `${STREAM}_sd@subaudio=no` }], 0],
+] as const)
+	should(`end a trial of a list that ${what} now`, {
+		from: { ...silent, trial: { ...silent.trial!, quality: 2 } },
+		event: { type: 'refreshed', live: { ...source, qualities: [...qualities] } },
+		to: { quality, trial: null },
+		commands: [dropTrial],
+	});
 should('forget what it has told of a quality when the viewer retries', {
 	from: { ...waiting, source, notice: 'lower' },
 	event: { type: 'retry' },

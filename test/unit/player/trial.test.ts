@@ -163,6 +163,12 @@ should('leave out a better one that is missing', {
 	to: { quality: 1, trial: null, failedQualities: ['HD'] },
 	commands: [dropTrial],
 });
+should('choose by itself again where what the viewer has picked is missing', {
+	from: { ...trying('picked', 0), picked: 'HD' },
+	event: { type: 'trialFailed', reason: missing.errorCode, error: missing },
+	to: { quality: 1, trial: null, failedQualities: ['HD'], picked: '' },
+	commands: [dropTrial],
+});
 should('load a lower one alone that cannot be had beside the other', {
 	from: trying('lower', 2),
 	event: lost,
@@ -213,5 +219,23 @@ should('never end what a better quality is tried beside', {
 	at: { now: NOW + 60_000 },
 	to: { trial: { quality: 0, why: 'better', since: NOW - 500 } },
 });
+
+const alone = { ...sd, quality: 0, trial: { quality: 1, why: 'lower', since: NOW - 500, alone: true } } as const;
+should('load again what it has ended for a lower quality that is missing', {
+	from: alone,
+	event: { type: 'trialFailed', reason: missing.errorCode, error: missing },
+	to: { status: 'connecting', quality: 0, trial: null, failedQualities: ['SD'] },
+	commands: [dropTrial, load(STREAM)],
+});
+for (const [what, quality, address] of [
+	['that it has ended', 0, STREAM],
+	['beside nothing', 2, SOUND],
+] as const)
+	should(`load what the viewer picks ${what}`, {
+		from: alone,
+		event: choose(quality, 'viewer'),
+		to: { status: 'connecting', quality, trial: null },
+		commands: [dropTrial, load(address)],
+	});
 
 it.run();
