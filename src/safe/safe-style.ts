@@ -20,10 +20,12 @@ const NUMBER = /([-+]?(?:\d*\.)?\d+(?:e[-+]?\d+)?)(%|[a-z]*)/gi;
 function isSafeValue(property: string, value: string): boolean {
 	if (property === 'font-weight' || /^rgba?\([\d., ]+\)$/.test(value)) return true;
 	if (/[(\\]/.test(value)) return false;
+	// Lines of less height overlap.
+	const least = property === 'line-height' ? 1 : 0;
 	let safe = true;
 	value.replace(NUMBER, (_, number: string, unit: string) => {
 		// Not `>`, as unknown units give undefined.
-		if (!(+number >= 0 && +number <= LARGEST[unit.toLowerCase()]!)) safe = false;
+		if (!(+number >= least && +number <= LARGEST[unit.toLowerCase()]!)) safe = false;
 		return '';
 	});
 	return safe;

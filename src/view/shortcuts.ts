@@ -16,12 +16,12 @@ const CONTROLLED: PlayerStatus[] = ['playing', 'stalled', 'paused', 'blocked', '
 export type Shortcuts = (event: Event) => void;
 
 /**
- * Creates shortcuts: keys (space, M, F, arrows), also between the chat's rows, and a mouse's double click for full
+ * Creates shortcuts: keys (space, M, F, Escape, arrows), also between the chat's rows, and a mouse's double click for full
  * screen. Elements that use a key keep it.
  */
 export function createShortcuts(
 	video: HTMLVideoElement,
-	{ player, actions, notice }: Pick<Page, 'player' | 'actions' | 'notice'>,
+	{ player, actions, notice, drawer }: Pick<Page, 'player' | 'actions' | 'notice' | 'drawer'>,
 	{ pause, play }: Pick<ControlServices['player'], 'pause' | 'play'>,
 ): Shortcuts {
 	const status = () => player.status.peek();
@@ -54,6 +54,7 @@ export function createShortcuts(
 	};
 
 	function onKeyDown(event: KeyboardEvent, target: Element) {
+		if (event.key === 'Escape') drawer.value = false;
 		const chat = target.closest('.scroller');
 		if (chat) moveBetweenRows(event, chat);
 		const isLetter = /^\w$/.test(event.key);

@@ -31,6 +31,7 @@ const PATHS = {
 	pause: 'M7 5h4v14H7zm6 0h4v14h-4z',
 	sound: 'M4 9v6h4l5 5V4L8 9zm11-1q5 4 0 8z',
 	fullscreen: 'M4 4h7v2H6v5H4zm16 16h-7v-2h5v-5h2z',
+	leaveFullscreen: 'M11 11H4V9h5V4h2zm2 2h7v2h-5v5h-2z',
 };
 
 const CONTROL = 'chip icon-button';
@@ -163,7 +164,7 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 					aria-label={full ? texts.LEAVE_FULLSCREEN : texts.FULLSCREEN}
 					onClick={() => toggleFullscreen(getVideo())}
 				>
-					<Icon path={PATHS.fullscreen} />
+					<Icon path={full ? PATHS.leaveFullscreen : PATHS.fullscreen} />
 				</button>
 			</div>
 		);

@@ -88,7 +88,8 @@ it('should keep only style that leaves everything in its place', async () => {
 			'<p style="display:none;visibility:hidden;opacity:0;float:left;transform:scale(9);animation:x 1s;content:url(/track.png);cursor:url(/track.png),auto">藏</p>' +
 			'<p style="margin-left:-999px;text-indent:-999px;padding-left:calc(100px);width:expression(1);color:var(--brand)">出</p>' +
 			'<div style="color:red;color:RED\\9;COLOR : blue">大</div>' +
-			'<p style="margin-left:2000px;padding-left:1000em;line-height:1.42857143;font-size:14.6667px">远</p>',
+			'<p style="margin-left:2000px;padding-left:1000em;line-height:1.42857143;font-size:14.6667px">远</p>' +
+			'<p style="line-height:0.8;color:red">挤</p><p style="line-height:0;color:red">叠</p>',
 	);
 	const styles = await elements().evaluateAll((all) =>
 		all.map((element) => [...(element as HTMLElement).style].sort()),
@@ -101,6 +102,8 @@ it('should keep only style that leaves everything in its place', async () => {
 		[],
 		['color'],
 		['font-size', 'line-height'],
+		['color'],
+		['color'],
 	]);
 	// Of `background: url()` only its colour is left.
 	assert.is(

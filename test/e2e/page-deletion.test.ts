@@ -38,6 +38,22 @@ it('should not be offered to a viewer whose id contains that of a moderator', as
 	assert.not((await page.content()).replace(/<script[^]*?<\/script>/g, '').includes('删除'));
 });
 
+it('should show of a message with a long name more than the name', async () => {
+	const nickname = '阳光实验小学五年级三班小宇的妈妈'.repeat(3);
+	site.origin.setFault({
+		path: PAGE,
+		times: -1,
+		body: { code: 200, recData: { liveCommentList: { records: [{ id: 1, nickname, content: '老师们辛苦了' }] } } },
+	});
+	const { page } = await site.visit(MODERATOR);
+	await page.getByRole('tab', { name: '互动空间' }).tap();
+	await control(page, 0).tap();
+	const quote = dialog(page).locator('blockquote');
+	const { y, height } = (await quote.boundingBox())!;
+	const message = (await quote.locator('bdi').last().boundingBox())!;
+	assert.ok(message.y + message.height <= y + height);
+});
+
 it('should delete and reload after a confirmation in the words of the specification', async () => {
 	const { page, problems } = await openChat(MODERATOR);
 	assert.is(await page.locator('.comments').getByRole('button', { name: '删除' }).count(), 4);

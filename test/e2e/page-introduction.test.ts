@@ -92,9 +92,18 @@ it('should show no summary where there is none, and the description as wide as w
 for (const description of ['', '   ', '<p><br></p>', '<script>1</script>', null]) {
 	it(`should say that there is nothing to show of ${JSON.stringify(description)}`, async () => {
 		await describe('<p>正文</p>');
-		site.origin.setLive({ id: '0', description: description as string });
-		await page.getByText('主办方还没有填写介绍').waitFor();
+		site.origin.setLive({ id: '0', title: '', description: description as string });
+		const text = page.getByText('主办方还没有填写介绍');
+		await text.waitFor();
 		assert.is(await page.locator('.rich').count(), 0);
+		// Beside the button it would be off its middle.
+		const middle = await text.evaluate((element) => {
+			const range = document.createRange();
+			range.selectNodeContents(element);
+			const { left, right } = range.getBoundingClientRect();
+			return Math.round((left + right) / 2);
+		});
+		assert.is(middle, page.viewportSize()!.width / 2);
 	});
 }
 

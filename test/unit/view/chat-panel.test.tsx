@@ -66,6 +66,7 @@ it('should show nickname and content as text, and the assistant for an empty nic
 	assert.equal(texts(view, 'li p'), ['小宇：<b>加油</b> & "好"', '直播小助手：欢迎来到直播间']);
 	assert.equal(texts(view, 'b.assistant'), ['直播小助手：']);
 	assert.equal(texts(view, 'b bdi'), ['小宇', '直播小助手'], 'a name does not turn the text after it round');
+	assert.equal(texts(view, 'b + bdi'), ['<b>加油</b> & "好"', '欢迎来到直播间'], 'nor does the page a message');
 	// The pages are no lists of their own.
 	assert.is(
 		view.querySelectorAll('[role=log] > [role=list][aria-label=聊天] > ul[role=none] > li[role=listitem]').length,

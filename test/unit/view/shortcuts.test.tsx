@@ -61,7 +61,17 @@ const presses: [status: PlayerStatus, key: string, does: string, of?: Partial<HT
 	['playing', 'ArrowUp', 'unmute, volume 0.6', { muted: true }],
 	['playing', 'x', ''],
 	['playing', 'Tab', ''],
+	['playing', 'Escape', ''],
 ];
+it('should close the drawer on "Escape", wherever the focus is in it', async () => {
+	const { page, press } = await pageWith('cover');
+	page.toggleDrawer();
+	press('m');
+	assert.is(page.drawer.value, true);
+	press('Escape', '[role=tab]');
+	assert.is(page.drawer.value, false);
+});
+
 for (const [status, key, does, of] of presses)
 	it(`should ${does || 'do nothing'} on "${key}" while ${status}${of ? ` (${JSON.stringify(of)})` : ''}`, async () => {
 		const { press } = await pageWith(status, of);

@@ -252,10 +252,14 @@ it('should fill the screen with the stage, and say how to leave it', async () =>
 			stage.dispatchEvent(new Event('fullscreenchange'));
 		},
 	});
+	const iconOf = (name: string) => named(name)!.querySelector('path')!.getAttribute('d');
+	const icon = iconOf('全屏');
 	await fire(named('全屏')!, 'click');
 	assert.is(named('全屏'), null);
+	assert.is.not(iconOf('退出全屏'), icon);
 	Object.assign(document, { fullscreenElement: null });
 	await fire(stage, 'fullscreenchange');
+	assert.is(iconOf('全屏'), icon);
 	assert.equal([!!named('全屏'), named('退出全屏')], [true, null]);
 });
 
