@@ -1,5 +1,6 @@
 /** Deferred script, loaded after the bundle or at a click. */
 import { type BuiltScript, loadScript } from '../load-script.ts';
+import { showUnanswered } from '../player/show-unanswered.ts';
 import { addCss } from './add-css.ts';
 import { createDeferred } from './create-deferred.ts';
 import { hasRun } from './has-run.ts';
@@ -27,4 +28,6 @@ if (!hasRun(handoff, 'deferred')) {
 		loadLivePlayer: async () => handoff.playerExtended || load(__LIVE_PLAYER__, () => handoff.playerExtended),
 	});
 	addCss(__DEFERRED_CSS__);
+	const { player, client, expected } = handoff.boot!;
+	if (client && expected) showUnanswered(player, client, expected, handoff.head.live);
 }

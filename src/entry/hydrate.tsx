@@ -8,7 +8,6 @@ import { type BuiltScript, loadScript } from '../load-script.ts';
 import { type App, createApp } from '../models/app.ts';
 import type { Attempts } from '../models/follow-description.ts';
 import { whenFirstFrame } from '../player/first-frame.ts';
-import type { Sample } from '../rts/stall-detector.ts';
 import { isBlank, plainText } from '../safe/plain-text.ts';
 import { safeUrl } from '../safe/url.ts';
 import { Page } from '../view/page.tsx';
@@ -89,16 +88,6 @@ if (!hasRun(handoff, 'started')) {
 	let begun = false;
 	// Nothing may delay the stream, which is requested in the live's task.
 	live.then(begin, begin);
-	if (boot.client && boot.expected) {
-		const { on, off } = boot.client;
-		// The expected stream plays before the answer, which may never come.
-		const onSample = ({ frames }: Sample) => {
-			if (!frames) return;
-			off('onSample', onSample);
-			if (player.state.status === 'idle') load(__ON_DEMAND__, { retry: Infinity }, () => handoff.onDemand);
-		};
-		on('onSample', onSample);
-	}
 	if (boot.clicked) begin();
 	addEventListener('click', begin, { once: true });
 	setTimeout(begin, HYDRATION_TIMEOUT);

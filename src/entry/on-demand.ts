@@ -5,7 +5,6 @@
 import { enlargeImage } from '../native/enlarge-image.ts';
 import { playHls } from '../player/play-hls.ts';
 import { followSamples } from '../player/follow-samples.ts';
-import { showUnanswered } from '../player/show-unanswered.ts';
 import { supportError } from '../rts/support.ts';
 import { watchNetwork } from '../rts/watch-network.ts';
 import { readReply, takeIceServers } from '../rts/whep-replies.ts';
@@ -18,7 +17,7 @@ declare const __DIALOGS_CSS__: string;
 const handoff = window.livePage!;
 
 if (!hasRun(handoff, 'onDemand')) {
-	const { player, expected } = handoff.boot!;
+	const { player } = handoff.boot!;
 	handoff.onDemand = {
 		Dialogs,
 		enlarge: (image, { open }) => enlargeImage(image, (url) => open({ kind: 'image', url })),
@@ -29,7 +28,6 @@ if (!hasRun(handoff, 'onDemand')) {
 	const { element } = player;
 	const { client } = element.playing();
 	if (client) {
-		if (expected) showUnanswered(player, expected, handoff.head.live);
 		const { whep } = client;
 		whep.readReply = readReply;
 		const session = client.session();

@@ -1,3 +1,5 @@
+import type { PlayClient } from '../rts/play.ts';
+import type { Sample } from '../rts/stall-detector.ts';
 import type { Player } from './create-player.ts';
 import { isLive, type PlayerSource } from './source.ts';
 
@@ -5,14 +7,27 @@ import { isLive, type PlayerSource } from './source.ts';
 const ANSWER_TIMEOUT = 2000;
 
 /**
- * Shows an expected broadcast if the detail call is not answered in time. Another address or status, or a refusal, wins
- * when it comes.
+ * Shows an expected broadcast, received by `client`, if the detail call is not answered in time. Another address or
+ * status, or a refusal, wins when it comes.
  */
-export function showUnanswered(player: Player, expected: PlayerSource, answer: Promise<PlayerSource>): void {
-	const timer = setTimeout(player.show, ANSWER_TIMEOUT, expected);
+export function showUnanswered(
+	player: Player,
+	client: PlayClient,
+	expected: PlayerSource,
+	answer: Promise<PlayerSource>,
+): void {
+	let timer: ReturnType<typeof setTimeout>;
+	const { on, off } = client;
+	const onSample = ({ frames }: Sample) => {
+		if (!frames) return;
+		off('onSample', onSample);
+		timer = setTimeout(player.show, ANSWER_TIMEOUT, expected);
+	};
+	on('onSample', onSample);
 	answer
 		.catch((error: Error) => error)
 		.then((result) => {
+			off('onSample', onSample);
 			clearTimeout(timer);
 			const { source, qualities } = player.state;
 			if (source !== expected) return;
