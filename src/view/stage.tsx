@@ -74,7 +74,12 @@ function Overlay({ page }: ViewProps) {
 				</div>
 			) : null}
 			{page.hydrated.value ? (
-				<button className="chip icon-button drawer-toggle" aria-label={texts.DRAWER} onClick={page.toggleDrawer}>
+				<button
+					className="chip icon-button drawer-toggle"
+					aria-label={texts.DRAWER}
+					aria-expanded={page.drawer.value}
+					onClick={page.toggleDrawer}
+				>
 					<Icon name="chat" />
 				</button>
 			) : null}

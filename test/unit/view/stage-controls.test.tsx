@@ -318,10 +318,12 @@ it('should open the drawer with the chat, and keep the news in it', async () => 
 	assert.is(named('互动'), null, 'before hydration');
 	page.hydrated.value = true;
 	await settle();
+	const expanded = () => named('互动')!.getAttribute('aria-expanded');
+	assert.is(expanded(), 'false');
 	await fire(named('互动')!, 'click');
-	assert.equal([page.drawer.value, page.tab.value], [true, 'chat']);
+	assert.equal([page.drawer.value, page.tab.value, expanded()], [true, 'chat', 'true']);
 	await fire(named('互动')!, 'click');
-	assert.is(page.drawer.value, false);
+	assert.equal([page.drawer.value, expanded()], [false, 'false']);
 	page.show('news');
 	await fire(named('互动')!, 'click');
 	assert.equal([page.drawer.value, page.tab.value], [true, 'news']);
