@@ -6,6 +6,7 @@ import { ErrorCode, type RtsError } from '../rts/errors.ts';
 import { fail, start } from './attempt.ts';
 import { isSoundOnly, isStreaming } from './conditions.ts';
 import { isRealTime, play } from './draft.ts';
+import type { Quality } from './qualities.ts';
 import { streamOf } from './source.ts';
 import type { Draft, LiveDraft, PlayerEvent, PlayerState, Reason, Trial } from './state.ts';
 
@@ -135,25 +136,18 @@ function leaveOut({ next }: Draft, quality: number): void {
 }
 
 /**
- * Leaves a missing quality at its second failure, as the first may be an interruption of all; returns if the next is
- * missing, too.
+ * Leaves a missing quality at its second failure, as the first may be an interruption of all: for the next lower one,
+ * else the best. Begins again where all are missing.
  */
 export function skipMissing(draft: Draft): void {
 	const { next } = draft;
-	const { qualities, quality, failedQualities } = next;
+	const { qualities, quality } = next;
 	if (next.status !== 'reconnecting' || next.failures % 2 || next.picked || !isMissing(next.reason, next.error)) return;
-	if (failedQualities.length) {
-		// The list may have changed.
-		next.quality = Math.max(
-			0,
-			qualities.findIndex(({ name }) => name === failedQualities[0]),
-		);
-		next.failedQualities = [];
-		return;
-	}
-	// A broadcast whose publisher is briefly away returns with video.
-	const other = [quality + 1, quality - 1].find((index) => qualities[index] && !qualities[index]!.audioOnly);
-	if (other === undefined) return;
 	leaveOut(draft, quality);
-	next.quality = other;
+	// A broadcast whose publisher is briefly away returns with video.
+	const isLeft = ({ name, audioOnly }: Quality) => !audioOnly && !next.failedQualities.includes(name);
+	let other = qualities.findIndex((candidate, index) => index > quality && isLeft(candidate));
+	if (other < 0) other = qualities.findIndex(isLeft);
+	if (other < 0) next.failedQualities = [];
+	next.quality = Math.max(0, other);
 }

@@ -25,17 +25,23 @@ for (const event of [failure(missing.errorCode, 'status 404'), failure(ErrorCode
 		event,
 		to: { status: 'reconnecting', quality: 1, failedQualities: ['HD'] },
 	});
+const three = live({ qualities: [...source.qualities, { name: 'LD', kbps: 130, address: `${STREAM}_ld` }] });
+for (const [what, from, quality, failedQualities] of [
+	['the next lower one', { quality: 1 }, 2, ['SD']],
+	['the best where the lower ones are missing', { quality: 2, failedQualities: ['SD'] }, 0, ['SD', 'LD']],
+	['the first again where all are missing', { quality: 0, failedQualities: ['SD', 'LD'] }, 0, []],
+] as const)
+	should(`go on with ${what}`, {
+		from: { ...attempt, source: three, ...from },
+		event: failure(missing.errorCode, 'status 404'),
+		to: { quality, failedQualities },
+	});
 for (const [what, message, from] of [
 	['stay with it where the server is out of order', 'status 503', {}],
 	['stay with it where the server does not answer', 'timeout', {}],
 	['stay with it where only sound alone is left', 'status 404', { source: live() }],
 	['stay with it where the viewer has picked it', 'status 404', { picked: 'HD' }],
 	['go back to it where the next is missing, too', 'status 404', { failures: 3, quality: 1, failedQualities: ['HD'] }],
-	[
-		'go back to the best where the one before has left the list',
-		'status 404',
-		{ failures: 3, quality: 1, failedQualities: ['4K'] },
-	],
 ] as const)
 	should(what, {
 		from: { ...attempt, ...from },
