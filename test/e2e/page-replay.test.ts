@@ -5,7 +5,8 @@ import * as assert from 'uvu/assert';
 import { onePage } from '../support/one-page.ts';
 
 const it = suite('page replay');
-const one = onePage(it);
+// One that does not load fails when its controls come.
+const one = onePage(it, { player: { connectTimeout: 60_000 } });
 
 const time = (page: Page) => page.evaluate(() => document.querySelector('video')!.currentTime);
 /** Opens a replay, by default that of a minute, and waits until its controls are there. */

@@ -11,7 +11,7 @@ export interface OnePage {
 }
 
 /** Opens a page for the tests of a suite: 390x844, with reduced motion, in light colours, before each. Its fields are there once the suite has begun. */
-export function onePage(it: Test): OnePage {
+export function onePage(it: Test, config: object = {}): OnePage {
 	const one = {
 		async open(query: string) {
 			await one.page.goto('about:blank');
@@ -20,7 +20,7 @@ export function onePage(it: Test): OnePage {
 		},
 	} as OnePage;
 	it.before(async () => {
-		one.site = await openSite({ config: { livePollInterval: 300, chatPollInterval: 0 } });
+		one.site = await openSite({ config: { livePollInterval: 300, chatPollInterval: 0, ...config } });
 		({ page: one.page } = await one.site.visit('icon.svg'));
 	});
 	it.before.each(async () => {
