@@ -40,13 +40,16 @@ function checkPattern(path, pattern) {
 }
 
 /**
- * Throws for a URL without scheme, such as `api.example.com`.
+ * Throws for a URL without scheme, such as `api.example.com`, and for one that no call can follow.
  * @param {string} path
  * @param {string} url
  */
 function checkUrl(path, url) {
 	if (url && !/^(https?:\/\/[^/\s]|\/)/.test(url))
 		throw new Error(`config: ${path} must begin with https://, http:// or /, not "${url}"`);
+	// Calls follow it, such as /juvenile/api/live/detail.
+	if (path === 'api.base' && /[?#]|\/$/.test(url))
+		throw new Error(`config: ${path} must end without /, query and fragment, not "${url}"`);
 }
 
 /**
@@ -106,14 +109,20 @@ export function mergeConfig(defaults, over, path = '', limits) {
  * @returns {Promise<any>}
  */
 export async function readConfigFile(defaults, file, limits) {
-	if (!file) return defaults;
-	const text = await readFile(file, 'utf8').catch((error) => {
-		throw new Error(`config: ${file} cannot be read (${error.code})`);
+	if (file === undefined) return defaults;
+	const bytes = await readFile(file).catch((error) => {
+		throw new Error(`config: ${file || '""'} cannot be read (${error.code})`);
 	});
+	let text;
+	try {
+		// Drops the byte order mark that Windows editors add.
+		text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+	} catch {
+		throw new Error(`config: ${file} is not UTF-8`);
+	}
 	let over;
 	try {
-		// Windows editors add a byte order mark.
-		over = JSON.parse(text.replace(/^\ufeff/, ''));
+		over = JSON.parse(text);
 	} catch (error) {
 		throw new Error(`config: ${file} is not JSON: ${/** @type {Error} */ (error).message}`);
 	}

@@ -121,6 +121,16 @@ const refused: [what: string, config: string, sentence: RegExp][] = [
 		'{"rts":{"qualities":[{"name":"a","kbps":9,"pattern":"("}]}}',
 		/^config: rts\.qualities\[0\]\.pattern: Invalid regular expression/,
 	],
+	[
+		'a final slash of the API, which would be doubled',
+		'{"api":{"base":"https://api.example.com/"}}',
+		/^config: api\.base must end without \/, query and fragment, not "https:\/\/api\.example\.com\/"$/,
+	],
+	[
+		'a query of the API',
+		'{"api":{"base":"https://api.example.com?a=1"}}',
+		/^config: api\.base must end without \/, query and fragment, not /,
+	],
 	['a list for the whole', '[]', /^config: the file must be an object, not a list/],
 	['null for the whole', 'null', /^config: the file must be an object, not null$/],
 	['what is not JSON, and name the file', '{"app":', /^config: .*config\.json is not JSON: /],
@@ -136,6 +146,23 @@ for (const [what, config, sentence] of refused) {
 it('should say in one sentence that a configuration cannot be read', async () => {
 	const missing = await readConfigFile(defaults, join(folder, 'missing.json')).catch((error: Error) => error.message);
 	assert.match(missing, /^config: .*missing\.json cannot be read \(ENOENT\)$/);
+});
+
+it('should refuse an empty file name, such as that of an unset variable', async () => {
+	const message = await readConfigFile(defaults, '').catch((error: Error) => error.message);
+	assert.is(message, 'config: "" cannot be read (ENOENT)');
+});
+
+it('should refuse a file in another encoding than UTF-8', async () => {
+	const file = join(folder, 'encoding.json');
+	const text = '{"app":{"name":"x"}}';
+	const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
+	const gbk = Buffer.from(text.replace('x', '\xb5\xda'), 'latin1');
+	for (const bytes of [utf16, gbk]) {
+		writeFileSync(file, bytes);
+		const message = await readConfigFile(defaults, file).catch((error: Error) => error.message);
+		assert.is(message, `config: ${file} is not UTF-8`);
+	}
 });
 
 it('should give the defaults where no file is named', async () => {
