@@ -1,59 +1,53 @@
 /**
- * Settings of a deployment, in the HTML as JSON (`<script type="application/json" id="config">`), where operators may
+ * Settings of a deployment, as JSON in the HTML (`<script type="application/json" id="config">`), where operators may
  * edit them. An empty string or list turns a feature off.
  */
 export interface Config {
-	/** Calls (spec §7). */
 	api: {
 		/** URL before `/juvenile/api/…`, without a final slash; empty: the page's host. */
 		base: string;
 		/** Key of the default signature (`api/sign.ts`), readable by anyone. */
 		signKey: string;
-		/** Sent when the visitor has none (spec §7: "a fixed token"). */
+		/** For visitors without one (spec §7: "a fixed token"). */
 		token: string;
-		/** By path after `/juvenile/api/`; replace any other. */
+		/** By path after `/juvenile/api/`; these replace any other. */
 		tokens: Record<string, string>;
 		versionNo: string;
-		/** By path after `/juvenile/api/`; by default the path. */
+		/** By path after `/juvenile/api/`; default: the path. */
 		methodCodes: Record<string, string>;
 		/** Fields missing in spec §3. */
 		fields: {
-			/** Id of a comment, for deletion. */
 			commentId: string;
 			/** Records of `name`, `kbps` and `url`. */
 			qualities: string;
 		};
 	};
-	/** The real-time streaming client. */
 	rts: {
 		/** Try unlisted browsers (spec §5) with WebRTC and H.264. */
 		tryUnlisted: boolean;
 		/** Regular expression of WHEP URLs, such as `/whep$`. */
 		whep: string;
 		/**
-		 * Qualities of streams whose detail answer has none, best first, from the stream itself (`suffix: ""`). A
-		 * suffix ends the path; `pattern` and `replacement` change the address, where they match.
+		 * Qualities of streams whose detail answer has none, best first; the first is the stream itself (`suffix: ""`).
+		 * A suffix ends the path; `pattern` and `replacement` change the address where they match.
 		 */
 		qualities: { name: string; kbps: number; suffix?: string; pattern?: string; replacement?: string }[];
-		/** Derive `https://….m3u8` from an `artc://` address if real-time playback cannot work. */
+		/** Play `https://….m3u8` if real-time playback of `artc://` is impossible or keeps failing. */
 		hlsFallback: boolean;
 		/** Track endpoint of reports (spec §7). */
 		logUrl: string;
 		/** Stream hosts, such as `https://play.example.com`. */
 		preconnect: string[];
 	};
-	/** The provider's native app. */
 	app: {
 		name: string;
-		/** Line under the name. */
 		slogan: string;
 		/** Scheme with path, such as `liveapp://live`; `?id=` is added. */
 		scheme: string;
 		/** Universal or Android app link, such as `https://open.example.com/live`. */
 		universalLink: string;
-		/** Download page. */
 		downloadUrl: string;
-		/** In the user agent of the app's web view. */
+		/** Text in the user agent of the app's web view. */
 		userAgentToken: string;
 		/** Object or message handler of the app. */
 		bridgeName: string;
@@ -62,9 +56,8 @@ export interface Config {
 	newsUrl: string;
 	/** URLs by text, below the introduction; plain text if empty. */
 	links: Record<string, string>;
-	/** User ids that may delete comments (spec §6). */
+	/** May delete comments (spec §6), by user id. */
 	moderators: string[];
-	/** Defaults of the share card. */
 	share: {
 		title: string;
 		description: string;
@@ -73,15 +66,15 @@ export interface Config {
 	};
 	/** Hosts whose images take Aliyun OSS resize parameters. */
 	ossHosts: string[];
-	/** For repeat visits without network. False also removes one. */
+	/** For repeat visits without network; false also removes one. */
 	serviceWorker: boolean;
-	/** Limits by name in `player/policy.ts`; for trials and tests. */
+	/** Limits named in `player/policy.ts`; for trials and tests. */
 	player: Record<string, number>;
 	/** Milliseconds between polls while the chat is shown; 0: never. */
 	chatPollInterval: number;
-	/** Milliseconds between polls before the start; 0: never. */
+	/** Milliseconds between polls before the start, or for a missing replay (status 3); 0: never. */
 	livePollInterval: number;
-	/** Milliseconds between requests during and just after the broadcast; 0: never. */
+	/** Milliseconds between requests during the broadcast, and then until there is a replay; 0: never. */
 	liveRefreshInterval: number;
 }
 

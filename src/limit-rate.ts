@@ -1,12 +1,12 @@
-/** A bound on requests that follow events: radios flap, and people tap. */
+/** Bounds requests that follow events: radios flap, and people tap. */
 
 /** Milliseconds after the first call. */
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 30_000;
 
 /**
- * Creates a function that calls `act` at once, or at the end of a pause after the last time. Each pause is twice as long,
- * up to 30 s, less a sixth of the quiet time before: `act` is called ten times a minute at most.
+ * Creates a function that calls `act` at once, or after a pause since the last call. Each pause is twice as long, up to
+ * 30 s, less a sixth of the quiet time before it: `act` is called at most ten times a minute.
  */
 export function limitRate(act: () => unknown): () => void {
 	let pause = 0;

@@ -13,17 +13,17 @@ export interface LoadOptions {
 	timeout?: number;
 	/** Repeats; default 0. With `Infinity` the promise never rejects. */
 	retry?: number;
-	/** Called once the repeats have failed; loading then goes on, and the promise never rejects. */
+	/** Called once the repeats have failed; loading then goes on, without rejection. */
 	onFailed?: () => void;
-	/** Attempts already made by the HTML; default 0. */
+	/** Attempts made by the HTML; default 0. */
 	attempts?: number;
 	/** Makes error pages and truncated files fail. */
 	integrity?: string;
-	/** Whether it has run: engines without `integrity` load error pages. */
+	/** Whether it has run; engines without `integrity` load error pages. */
 	hasRun?: () => unknown;
 }
 
-/** Milliseconds from a failure to an attempt made because the browser is online, as radios flap. */
+/** Milliseconds from a failure to an early attempt when back online, as radios flap. */
 const ONLINE_DELAY = 6000;
 
 interface Request extends Pick<LoadOptions, 'onFailed'> {
@@ -32,13 +32,12 @@ interface Request extends Pick<LoadOptions, 'onFailed'> {
 	reject: (error: Error) => void;
 }
 
-/** Functions that start an attempt unless one is running, by URL. */
+/** Starts an attempt unless one is running, by URL. */
 const loading: Record<string, (request: Request) => void> = {};
 
 /**
  * Loads a script, in one chain of attempts per URL. Repeats after {@link retryDelay}, earlier when online, at once when
- * requested again; every second time with a query, past caches with a truncated or hanging file. Rejects when the last
- * attempt fails.
+ * requested again; every second time with a query, past caches of bad files. Rejects when the last attempt fails.
  */
 export function loadScript(url: string, options: LoadOptions = {}): Promise<void> {
 	return new Promise((resolve, reject) => {
@@ -60,7 +59,7 @@ function createChain(
 		end();
 		const script = (current = document.createElement('script'));
 		const fail = () => {
-			// A timed-out attempt has been counted.
+			// A timed-out attempt has already been counted.
 			if (script !== current) return;
 			end();
 			requests = requests.filter((request) => {

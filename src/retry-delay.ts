@@ -1,4 +1,4 @@
-/** The rule by which scripts and broadcasts that failed are tried again. It travels in the HTML, so it stays small. */
+/** Retries of scripts and broadcasts. Inlined in the HTML, so small. */
 
 /** Milliseconds before the first retry; every later delay is a multiple of it. */
 export const RETRY_DELAY = 500;
@@ -7,9 +7,9 @@ export const RETRY_DELAY = 500;
 export const QUICK_FAILURES = 6;
 
 /**
- * Milliseconds to the retry after the `failures`-th failure: 500, 1000, then 1600, then 11,500 once and 23,000 for ever, each
- * ±30 %, so that a crowd does not return at one instant. At most ten attempts a minute: six retries take 5.5 s at least,
- * the next one 8 s, three more 16 s each. A service that is back after a short outage has its viewers within 3 s.
+ * Milliseconds from the `failures`-th failure to the retry: 500, 1000, four times 1600, 11,500, then always 23,000,
+ * each ±30 %, so that a crowd does not return at once. At most ten attempts a minute: six retries take at least 5.5 s,
+ * the next 8 s, three more 16 s each. After a short outage viewers are back within 3 s.
  *
  * @param random from 0 to 1
  * @param first the first delay

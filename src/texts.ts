@@ -1,6 +1,6 @@
 /**
- * Texts of the page, by where they are shown; translate the page here and in `static/open-in-browser.svg`. Deployments
- * set theirs in `config.ts`. Lines with § are the specification's. Plain constants, which the minifier inlines.
+ * Texts of the page, by place; translate the page here and in `static/open-in-browser.svg`. Deployments set theirs in
+ * `config.ts`. Lines with § are the specification's. Plain constants, which the minifier inlines.
  */
 
 // The document

@@ -7,19 +7,18 @@ import type { SignRequest } from './sign-request.ts';
 import { deleteComment, fetchChatTotal, saveChat } from './stream-chat.ts';
 
 /**
- * Calls of spec §7. Reject without a timely, valid 2xx answer (`createCall`). Reads are repeated twice; the live, polls
- * and writes never.
+ * Calls of spec §7; reject without a timely, valid 2xx answer. Reads are repeated twice; the live, polls and writes
+ * never.
  */
 export interface Api {
 	fetchLive(): Promise<Live>;
-	/** Counted from 1; an empty page is the end (spec §4). */
+	/** Pages count from 1; an empty one is the last (spec §4). */
 	fetchComments(page: number, pageSize: number, kind?: 'read' | 'poll'): Promise<Comment[]>;
 	fetchNews(organizationId: string, kind?: 'read' | 'poll'): Promise<NewsItem[]>;
 	/** Messages ever sent to the stream `oss`. */
 	fetchChatTotal(oss: string): Promise<number | string>;
 	saveChat(content: string, oss: string): Promise<unknown>;
 	deleteComment(id: string): Promise<unknown>;
-	/** For calls of later scripts (`share-signature.ts`). */
 	call: Call;
 }
 

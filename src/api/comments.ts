@@ -5,19 +5,19 @@ import { ApiError } from './envelope.ts';
 
 /** A chat message (spec §3). An empty `nickname` is the official assistant. */
 export interface Comment {
-	/** '' if missing; the comment then cannot be deleted. */
+	/** '' if missing; deletion is then impossible. */
 	id: string;
 	nickname: string;
 	content: string;
 }
 
-/** Invisible or direction-changing: one name could look like another. */
+/** Invisible or direction-changing characters, which make names look alike. */
 const INVISIBLE =
 	/[\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u180b-\u180f\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffb]|\udb40./g;
 /** Joiners and variation selectors outside emoji. */
 const JOINERS = /(^|[^\u2190-\u2bff\ud83c-\udfff\ufe0f])[\u200d\ufe0f]+|\u200d$/g;
 
-/** Cleans a name. Only an empty one is the assistant's (spec §3). */
+/** Cleans a name; only the assistant's is empty (spec §3). */
 function readNickname(value: unknown): string {
 	const nickname = text(value, 60);
 	return nickname && (nickname.replace(INVISIBLE, '').replace(JOINERS, '$1').replace(/\s+/g, ' ').trim() || NO_NAME);
@@ -34,7 +34,7 @@ export function readComments(recData: unknown, idName = 'id', limit?: number): C
 		}));
 }
 
-/** Fetches a page, counted from 1. Rejects with {@link ApiError} unless `recData` is a record. */
+/** Fetches a page, counted from 1. Rejects with {@link ApiError} without a record. */
 export async function fetchComments(
 	call: Call,
 	liveId: string,

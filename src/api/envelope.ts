@@ -17,8 +17,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Parses JSON; integers of 16 digits and more, such as ids, become strings, because larger numbers than 2^53 lose
- * digits. An odd number of quotes before one means it is within a string. Throws `SyntaxError`.
+ * Parses JSON, with integers of 16 or more digits, such as ids, as strings: numbers above 2^53 lose digits. Those after
+ * an odd number of quotes are in a string already. Throws `SyntaxError`.
  */
 export function parseJson(json: string): unknown {
 	let quotes = 0;
@@ -32,7 +32,7 @@ export function parseJson(json: string): unknown {
 	);
 }
 
-/** Takes `recData` out of a body. Throws {@link ApiError} without. */
+/** Takes `recData` out of a body. Throws {@link ApiError} without it. */
 export function openEnvelope(body: unknown): unknown {
 	const { recData, message } = Object(body) as { recData?: unknown; message?: unknown };
 	if (recData === undefined || recData === null) throw new ApiError(`recData is absent: ${text(message, 200)}`);

@@ -6,17 +6,17 @@ import { ApiError, openEnvelope, parseJson } from './envelope.ts';
 import { REQUEST_TIMEOUT } from './request-timeout.ts';
 import { formText, type SignRequest } from './sign-request.ts';
 
-/** A live (spec §3). URLs are http(s), stream addresses also `artc://` or WHEP; missing fields '' or 0. */
+/** A live (spec §3). URLs are http(s), stream addresses also `artc://` or WHEP; missing fields are '' or 0. */
 export interface Live {
 	id: string;
-	/** 0 not started, 2 ended, 3 replay, others live (spec §4). */
+	/** 0 not started, 2 ended, 3 replay, others live (spec §4); 1 if missing. */
 	status: number;
 	title: string;
 	summary: string;
 	/** Unsanitized HTML. */
 	description: string;
 	coverImg: string;
-	/** Cover, `videoPic` or `posPic`. */
+	/** Cover, else `videoPic` or `posPic`. */
 	poster: string;
 	headPic: string;
 	organizationId: string;
@@ -70,10 +70,7 @@ export function readLive(recData: unknown, qualitiesField = 'qualities'): Live {
 
 const PATH = '/juvenile/api/live/detail';
 
-/**
- * Gets JSON by plain `fetch`. Rejects with {@link ApiError} unless 2xx; aborts on timeout where possible (Chrome 66,
- * Safari 11.1).
- */
+/** Gets JSON. Rejects with {@link ApiError} unless 2xx; aborts on timeout if possible (Chrome 66, Safari 11.1). */
 function getJson(url: string, setTime: SignRequest['setTime']): Promise<unknown> {
 	return new Promise((resolve, reject) => {
 		const controller = typeof AbortController === 'function' && new AbortController();
@@ -95,10 +92,7 @@ function getJson(url: string, setTime: SignRequest['setTime']): Promise<unknown>
 	});
 }
 
-/**
- * Fetches the live (spec §7), once. `sign` and `packet` travel in the query. Rejects with {@link ApiError} unless the
- * answer is 2xx with a record.
- */
+/** Fetches the live (spec §7), once. Rejects with {@link ApiError} without a 2xx record. */
 export async function fetchLive(config: Config['api'], signRequest: SignRequest, id: string): Promise<Live> {
 	const query = formText(Object.assign({ id }, await signRequest(PATH, { id })));
 	return readLive(

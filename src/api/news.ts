@@ -29,7 +29,7 @@ export function readNews(recData: unknown): NewsItem[] {
 		}));
 }
 
-/** Fetches the first page (spec §7). Rejects with {@link ApiError} unless `recData` is a list or null. */
+/** Fetches the first page (spec §7). Rejects with {@link ApiError} unless it is a list or null. */
 export async function fetchNews(
 	call: Call,
 	organizationid: string,

@@ -1,2 +1,2 @@
-/** Milliseconds per request, body included, and longest `Retry-After` that is waited for. */
+/** Milliseconds per request, body included, and longest `Retry-After` waited for. */
 export const REQUEST_TIMEOUT = 10_000;

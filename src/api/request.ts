@@ -4,19 +4,19 @@ import { openEnvelope, parseJson } from './envelope.ts';
 import { REQUEST_TIMEOUT } from './request-timeout.ts';
 import { formText, type SignRequest } from './sign-request.ts';
 
-/** Only a `read` is repeated, twice: another `poll` follows, and a `write` may have been done. */
+/** Kind of call. Only a `read` is repeated: another `poll` follows, and a `write` may have been done. */
 export type Kind = 'read' | 'poll' | 'write';
 
-/** Posts a call (spec §7) and resolves with `recData`; `extra` travels beside sign and packet. */
+/** Posts a call (spec §7); resolves with `recData`. `extra` travels beside sign and packet. */
 export type Call = (kind: Kind, path: string, recData: unknown, extra?: object) => Promise<unknown>;
 
-/** Fetches with the whole body: ky's timeout covers only the head. */
+/** Fetches the whole body, as ky's timeout covers only the head. */
 async function fetchWhole(...request: Parameters<typeof fetch>): Promise<Response> {
 	const response = await fetch(...request);
 	return new Response((await response.text()) || null, response);
 }
 
-/** Adds status and demanded milliseconds to an error; a long wait ends the repeats. */
+/** Adds status and demanded milliseconds; a long wait ends the repeats. */
 function readRetryAfter(error: HTTPError): HTTPError {
 	const retryAfter = retryAfterOf((name) => error.response.headers.get(name));
 	if (retryAfter > REQUEST_TIMEOUT) error.options.retry.limit = 0;
@@ -42,9 +42,9 @@ async function send(kind: Kind, url: string, options: Options): Promise<unknown>
 }
 
 /**
- * Creates the call over ky. Rejects with ky's `HTTPError` or `TimeoutError`, `TypeError` of the network, `SyntaxError`
- * or, without `recData`, `ApiError`. A write whose `code` is 0 or 200 needs none, as its result is
- * unspecified (spec §7). A read resolves with null if `recData` is null and `code` absent, 0 or 200.
+ * Creates the call over ky. Rejects with ky's `HTTPError` or `TimeoutError`, the network's `TypeError`, `SyntaxError`
+ * or, without `recData`, `ApiError`. A write with `code` 0 or 200 needs none, as its result is unspecified (spec §7). A
+ * read resolves with null if `recData` is null and `code` absent, 0 or 200.
  */
 export function createCall(base: string, signRequest: SignRequest): Call {
 	return async (kind, path, recData, extra) => {

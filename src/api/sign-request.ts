@@ -7,7 +7,7 @@ export interface Sender {
 	token: string;
 }
 
-/** Sent with every call (spec §7). */
+/** Fields sent with every call (spec §7). */
 export interface SignedRequest {
 	sign: string;
 	packet: string;
@@ -17,11 +17,11 @@ export interface SignedRequest {
 export interface SignRequest {
 	/** @param path without the host */
 	(path: string, recData: unknown): Promise<SignedRequest>;
-	/** Follows the clock of a response's `Date`, because device clocks may be wrong; null if unreadable. */
+	/** Follows a response's `Date`, as device clocks may be wrong; null if unreadable. */
 	setTime(date: string | null): void;
 }
 
-/** Packet as JSON (spec §7). */
+/** Builds the packet as JSON (spec §7). */
 export function packetText(api: Config['api'], sender: Sender, path: string, recData: unknown, now: number): string {
 	const code = path.replace(/^\/juvenile\/(api\/)?/, '');
 	// Without the comment's id, which ends the delete call's path.

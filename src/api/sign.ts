@@ -1,8 +1,8 @@
 let warned = false;
 
 /**
- * Signs a packet by hex HMAC-SHA-256; the product's algorithm is unspecified (spec §7), so change it here. '' without a
- * key or WebCrypto (plain http, with a warning).
+ * Signs a packet with hex HMAC-SHA-256; the product's algorithm is unspecified (spec §7), so change it here. '' without
+ * a key or WebCrypto (plain http, with a warning).
  */
 export async function sign(packet: string, key: string): Promise<string> {
 	if (!key) return '';

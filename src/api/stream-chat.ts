@@ -7,7 +7,7 @@ const PATH = '/juvenile/api/stream/chat/';
 /** Messages per page (spec §9). */
 const PAGE_SIZE = 5;
 
-/** Messages ever sent to a stream: `total` of its history (spec §7). */
+/** Fetches the number of messages ever sent (spec §7). */
 export const fetchChatTotal = async (call: Call, videoOss: string): Promise<number | string> =>
 	countOf(
 		Object(await call('read', `${PATH}findByPage/with/video`, { videoOss, pageNum: 1, pageSize: PAGE_SIZE })).total,
@@ -17,11 +17,9 @@ export const fetchChatTotal = async (call: Call, videoOss: string): Promise<numb
 export const saveChat = (call: Call, content: string, videoOss: string, userId: string): Promise<unknown> =>
 	call('write', `${PATH}save`, { content, videoOss, userId });
 
-/**
- * Deletes a comment, once; for moderators (spec §6). Rejects with {@link ApiError} unless the id can be a path segment.
- */
+/** Deletes a comment, once (spec §6). Rejects with {@link ApiError} unless the id can be a path segment. */
 export async function deleteComment(call: Call, id: string): Promise<unknown> {
-	// These lead to another call, encoded or not.
+	// These would lead to another call, encoded or not.
 	if (/^\.{0,2}$/.test(id)) throw new ApiError(`comment ${id} cannot be deleted`);
 	return call('write', `${PATH}delete/${encodeURIComponent(id)}`, {});
 }

@@ -2,7 +2,7 @@ import { basename, join, relative } from 'node:path';
 import esbuild from 'esbuild';
 import { createMinifier } from './minify.mjs';
 
-/** React is preact/compat, also in `tsconfig.json`. */
+/** React is preact/compat, as in `tsconfig.json`. */
 const ALIAS = {
 	react: 'preact/compat',
 	'react-dom': 'preact/compat',

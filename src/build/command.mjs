@@ -7,7 +7,7 @@ import { watchSources } from './watch.mjs';
 const FOR_DEVELOPERS = 'This is for developers of the page; a deployment may ignore it.';
 
 /**
- * Reads the command line; undefined, with a message, for a mistake.
+ * Reads the command line; undefined, with a message, after a mistake.
  * @param {string} root
  * @param {string[]} args
  */
@@ -29,7 +29,7 @@ function readOptions(root, args) {
 }
 
 /**
- * Builds and prints sizes and problems. The exit code is 1 on failure and, without `--config`, over budget.
+ * Builds; prints sizes and problems. The exit code is 1 on failure and, without `--config`, over budget.
  * @param {string} root the repository's folder
  * @param {(options: { config?: string, out: string, development?: boolean }) => Promise<import('./sizes.mjs').Size[]>}
  * build
@@ -40,7 +40,6 @@ export async function runCommand(root, build, args = process.argv.slice(2)) {
 	if (!values) return void (process.exitCode = 1);
 	const options = { config: values.config, out: resolve(values.out), development: values.watch };
 
-	/** Resolves with whether it succeeded. */
 	const run = async () => {
 		try {
 			const sizes = await build(options);

@@ -5,7 +5,7 @@ const { BROTLI_PARAM_NDIRECT, BROTLI_PARAM_NPOSTFIX, BROTLI_PARAM_QUALITY, BROTL
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** Ways to code distances; which is the shortest depends on the text, by up to a hundred bytes. */
+/** Ways to code distances; the shortest varies, by up to a hundred bytes. */
 const DISTANCES = [
 	{ [BROTLI_PARAM_NPOSTFIX]: 0, [BROTLI_PARAM_NDIRECT]: 0 },
 	{ [BROTLI_PARAM_NPOSTFIX]: 1, [BROTLI_PARAM_NDIRECT]: 2 },

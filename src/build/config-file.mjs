@@ -1,22 +1,20 @@
-/** Configuration of a deployment. */
 import { readFile } from 'node:fs/promises';
 
 /** Settings with free names, with an example value. @type {Record<string, string | number>} */
 const FREE_NAMES = { 'api.methodCodes': '', 'api.tokens': '', links: '', player: 0 };
 
-/** Settings that are regular expressions. */
 const PATTERNS = ['rts.whep'];
 
 /** Settings that are empty, URLs, or paths on the page's host. */
 const URLS = ['api.base', 'newsUrl', 'rts.logUrl', 'rts.preconnect', 'share.image'];
 
-/** Least milliseconds between polls; 0 is never. */
+/** Minimum milliseconds between polls; 0: never. */
 const MIN_INTERVAL = 1000;
 
-/** An entry of `rts.qualities` with every field. */
+/** With every field. */
 const QUALITY = { name: '', kbps: 0, suffix: '', pattern: '', replacement: '' };
 
-/** Kinds of values in messages. @type {Record<string, string>} */
+/** Kinds of values, in messages. @type {Record<string, string>} */
 const KINDS = { string: 'a text', number: 'a number', boolean: 'true or false' };
 
 /** @param {unknown} value */
@@ -105,7 +103,7 @@ export function mergeConfig(defaults, over, path = '', limits) {
  * Reads a configuration. Throws one sentence if it cannot be read or does not fit.
  * @param {any} defaults
  * @param {string | undefined} file undefined: the defaults
- * @param {object} [limits] names for `player`; by default any
+ * @param {object} [limits] as for {@link mergeConfig}
  * @returns {Promise<any>}
  */
 export async function readConfigFile(defaults, file, limits) {
@@ -127,7 +125,7 @@ export async function readConfigFile(defaults, file, limits) {
 		throw new Error(`config: ${file} is not JSON: ${/** @type {Error} */ (error).message}`);
 	}
 	const config = mergeConfig(defaults, over, '', limits);
-	// Tests poll more often.
+	// Only here, as tests poll more often.
 	for (const [name, value] of Object.entries(config))
 		if (/Interval$/.test(name) && value && value < MIN_INTERVAL)
 			throw new Error(`config: ${name} must be 0 or at least ${MIN_INTERVAL}: ${value}`);

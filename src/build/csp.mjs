@@ -7,12 +7,12 @@ const SHARE_SCRIPTS = [
 	'https://open.mobile.qq.com/sdk/qqapi.js',
 ];
 
-/** Hidden frames carry the bridge calls of WeChat and QQ. */
+/** Hidden frames that carry bridge calls of WeChat and QQ. */
 const FRAME_SCHEMES = ['weixin:', 'weixinping:', 'weixinpreinject:', 'webcompt:', 'jsbridge:', 'mqqapi:'];
 
 /**
- * Frames of WebViewJavascriptBridge (`yy:` on Android), in the provider's app. One is https://__wvjb_queue_message__;
- * WebKit accepts no underscore in a policy's host, hence `https:`.
+ * Frames of WebViewJavascriptBridge (`yy:` on Android) in the provider's app. One is https://__wvjb_queue_message__,
+ * but WebKit accepts no underscore in a policy's host, hence `https:`.
  */
 const APP_FRAME_SCHEMES = ['https:', 'wvjbscheme:', 'yy:'];
 
@@ -29,7 +29,7 @@ export const integrityOf = (script) => `sha256-${createHash('sha256').update(scr
 export const hashSource = (script) => `'${integrityOf(script)}'`;
 
 /**
- * The page's policies, which all apply. `frame-ancestors` works in a header only (`static/`).
+ * The page's policies, which all apply. `frame-ancestors` works only in a header (`static/`).
  * @param {object} page
  * @param {string[]} page.inlineScripts exactly as in the HTML
  * @param {string} page.styleSheet inline; scripts may add rules
@@ -41,25 +41,25 @@ export const contentSecurityPolicies = ({ inlineScripts, styleSheet, app, script
 	const policy = [
 		// Fonts, plugins, manifests.
 		`default-src 'none'`,
-		// The page's files on any host; a path would fix the folder.
+		// On any host; a path would fix the folder.
 		`script-src 'self' ${hashes} ${SHARE_SCRIPTS.join(' ')}`,
-		// Engines before Chrome 75, Firefox 108, Safari 15.4 ignore the next two.
+		// Chrome before 75, Firefox before 108 and Safari before 15.4 ignore the next two.
 		`style-src 'unsafe-inline'`,
 		`style-src-elem ${hashSource(styleSheet)}`,
-		// Style of descriptions.
+		// Styles in descriptions.
 		`style-src-attr 'unsafe-inline'`,
-		// On any host the API names. data: is for the icon.
+		// On any host the API names; data: is for the icon.
 		`img-src * data:`,
 		`media-src *`,
-		// Not https:, for streams on plain http; on https pages browsers block mixed content.
+		// Not https:, for streams on plain http; https pages block mixed content.
 		`connect-src *`,
 		`frame-src ${[...FRAME_SCHEMES, ...(app ? APP_FRAME_SCHEMES : [])].join(' ')}`,
 		`base-uri 'none'`,
 		`form-action 'none'`,
 	].join(';');
-	// Allows, of the first policy, only what scripts insert, so that markup cannot run API answers from the page's host.
-	// A `<script src>` would need a hash, which Safari before 15.6 and Firefox before 116 do not compare; the HTML has one
-	// only if the API is elsewhere. Engines before Chrome 52 and Safari 15.4 read the `*`. Workers are not limited.
+	// Limits the first policy to what scripts insert, so that markup cannot run API answers from the page's host. A
+	// `<script src>` would need a hash, which Safari before 15.6 and Firefox before 116 do not compare; the HTML has
+	// one only if the API is elsewhere. Chrome before 52 and Safari before 15.4 read the `*`. Workers are not limited.
 	const inserted = `script-src 'strict-dynamic' * ${hashes};worker-src *`;
 	return scriptElements ? [policy] : [policy, inserted];
 };

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 /** Marks an interrupted build. */
 export const UNFINISHED = '.unfinished-build';
 
-/** Files served compressed. */
 const TEXT = /\.(html|js|svg|json|txt)$/;
 
 /**
@@ -30,7 +29,7 @@ export async function withCompressed(files, compress) {
 const isHtml = (name) => name.endsWith('.html');
 
 /**
- * Writes files in order, then removes older ones. Throws before writing if the folder holds anything but a page.
+ * Writes files in order, then removes older ones. Throws beforehand if the folder holds anything but a page.
  * @param {string} out
  * @param {Map<string, string | Uint8Array>} files by name
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Packages allowed in the output. */
 export const BUNDLED = ['@preact/signals', '@preact/signals-core', 'dompurify', 'ky', 'preact'];
 
-/** Trimmed (`plugins.mjs`), which DOMPurify's licence asks to say. */
+/** Trimmed by `plugins.mjs`, which DOMPurify's licence requires to be stated. */
 const TRIMMED = ['dompurify', 'ky'];
 
 /**

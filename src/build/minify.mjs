@@ -7,7 +7,7 @@ import terserPackage from 'terser/package.json' with { type: 'json' };
 /** @type {import('terser').MinifyOptions} */
 const OPTIONS = {
 	ecma: 2017,
-	// Safe: functions without `this` are never called with `new`.
+	// Safe, as functions without `this` are never called with `new`.
 	compress: { passes: 4, ecma: 2017, unsafe_arrows: true },
 	format: { comments: false },
 };
@@ -15,7 +15,7 @@ const OPTIONS = {
 /** @typedef {{ code: string, map: string }} Minified `map` is empty unless one was given */
 
 /**
- * Creates a second minifier: 4 % less after brotli. Cached, because it takes most of a build.
+ * Creates a second minifier, which saves 4 % after brotli. Cached, as it takes most of a build.
  * @param {string} cache folder
  */
 export function createMinifier(cache) {
@@ -48,7 +48,7 @@ export function createMinifier(cache) {
  */
 async function minify(script, module, map) {
 	const minified = await terser.minify(script, {
-		// A copy, because terser changes it.
+		// A copy, as terser changes it.
 		...structuredClone(OPTIONS),
 		module,
 		toplevel: module,

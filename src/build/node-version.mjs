@@ -1,4 +1,4 @@
-/** Exits if Node is older than package.json demands. Import first. */
+/** Exits if Node is older than package.json demands. Import it first. */
 import { readFileSync } from 'node:fs';
 
 const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

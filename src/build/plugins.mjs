@@ -1,13 +1,12 @@
-/** Plugins of esbuild. */
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 
-/** Shared modules of inlined scripts. */
+/** Global that holds the shared modules of inlined scripts. */
 const SHARED_OBJECT = 'livePage.shared';
 
 const SANITIZER = new URL('../safe/sanitize.ts', import.meta.url);
 
-/** DOMPurify's lists of names, replaced in `safe/sanitize.ts`. 1.9 kB after brotli. */
+/** DOMPurify's lists of names, replaced in `safe/sanitize.ts`: 1.9 kB after brotli. */
 const PURIFIER_LISTS = [
 	'html$1',
 	'svg$1',
@@ -21,7 +20,7 @@ const PURIFIER_LISTS = [
 ];
 
 /**
- * Unused helpers in DOMPurify: an async generator, destructuring without iterators. 0.7 kB after brotli.
+ * Unused helpers in DOMPurify: an async generator, destructuring without iterators; 0.7 kB after brotli.
  * @type {[helper: RegExp, instead: string][]}
  */
 const PURIFIER_HELPERS = [
@@ -29,7 +28,7 @@ const PURIFIER_HELPERS = [
 	[/(function _slicedToArray\(r, e\) \{\s+return) .*/, '$1 r;'],
 ];
 
-/** Options of DOMPurify that `safe/sanitize.ts` does not set; as constants their code goes. 1.2 kB after brotli. */
+/** DOMPurify's options that `safe/sanitize.ts` leaves unset; as constants their code goes: 1.2 kB after brotli. */
 const PURIFIER_OPTIONS = [
 	'ALLOW_UNKNOWN_PROTOCOLS',
 	'SAFE_FOR_TEMPLATES',
@@ -76,7 +75,7 @@ export const sharedReact = (names) => ({
 });
 
 /**
- * Removes what the page does not need of DOMPurify. Throws if a part is not found.
+ * Removes the parts of DOMPurify that the page does not need. Throws if one is not found.
  * @param {string} source
  */
 export function trimPurifier(source) {
@@ -114,8 +113,8 @@ export function trimPurifier(source) {
 }
 
 /**
- * Throws if a sanitizer sets an option of DOMPurify that {@link trimPurifier} has removed or made a constant of another
- * value. A comment that names one counts, too.
+ * Throws if a sanitizer sets an option of DOMPurify, or names it in a comment, that {@link trimPurifier} has removed or
+ * made a constant of another value.
  * @param {string} sanitizer source of `safe/sanitize.ts`
  * @param {string} stock DOMPurify's source
  * @param {string} trimmed
@@ -123,7 +122,7 @@ export function trimPurifier(source) {
 export function checkPurifierOptions(sanitizer, stock, trimmed) {
 	for (const [, option] of stock.matchAll(/\bcfg(?:\.|, ")([A-Z_]+)\b/g)) {
 		const isRead = new RegExp(`\\bcfg(\\.|, ")${option}\\b`).test(trimmed);
-		// Read, but without effect.
+		// It is read, but without effect.
 		if (isRead && option !== 'CUSTOM_ELEMENT_HANDLING') continue;
 		const constant = new RegExp(`\\bconst ${option} = (\\w+)`).exec(trimmed)?.[1] ?? 'unset';
 		const mentions = sanitizer.matchAll(new RegExp(`\\b${option}\\b(?:: (\\w+))?`, 'g'));

@@ -16,7 +16,7 @@ export async function compileScripts(bundler, root, files) {
 	const richTextCss = await bundler.css('view/description.css');
 	const deferredCss = await bundler.css('view/deferred-styles.css');
 
-	/** Adds a hashed script; returns the expression `{ url, integrity }`. */
+	/** Adds a hashed script; returns `{ url, integrity }` as an expression. */
 	const addScript = (/** @type {string} */ name, /** @type {string} */ script) => {
 		const file = hashedName(name, script);
 		files.set(file, script);

@@ -1,7 +1,5 @@
-/** Sizes and budgets. */
-
 /**
- * Most bytes together after brotli 11, each compressed alone.
+ * Limit in bytes after brotli 11 for several parts, each compressed alone.
  * @typedef {{ name: string, parts: string[], limit: number }} Budget
  */
 
@@ -51,7 +49,7 @@ export function sizeTable(sizes) {
 }
 
 /**
- * A sentence for each exceeded budget.
+ * States each exceeded budget in a sentence.
  * @param {Size[]} sizes
  */
 export const overBudget = (sizes) =>
@@ -59,5 +57,5 @@ export const overBudget = (sizes) =>
 		.filter(({ brotli, limit }) => brotli > limit)
 		.map(
 			({ name, brotli, limit }) =>
-				`${name} is ${brotli - limit} bytes over its budget of ${limit}: take something out of it, or make the case for a larger budget in build.mjs.`,
+				`${name} is ${brotli - limit} bytes over its budget of ${limit}: take something out of it, or make the case for a larger one in src/build/budgets.mjs.`,
 		);

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Name with a hash of the text.
+ * Returns a name with a hash of the text.
  * @param {string} name
  * @param {string} script
  */
@@ -11,7 +11,7 @@ export const hashedName = (name, script) =>
 	`${name}.${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`;
 
 /**
- * Files of `static/` that no source refers to.
+ * Reads the files of `static/` that no source refers to.
  * @param {string} folder
  * @param {Iterable<string>} hashed names of the others, such as `news.BJGCK3HO.svg`
  * @returns {Promise<[name: string, content: Uint8Array][]>}

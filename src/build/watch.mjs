@@ -1,16 +1,16 @@
-/** `npm run dev`. */
+/** Rebuilds on changes, for `npm run dev`. */
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 
-/** Milliseconds without changes before a rebuild. */
+/** Milliseconds without changes. */
 const QUIET_PERIOD = 100;
 
 /** Reloads the page when its HTML has changed. */
 export const RELOAD_SCRIPT = `let tag;setInterval(()=>fetch('./index.html',{method:'HEAD',cache:'no-store'}).then(answer=>{const next=answer.headers.get('etag');if(tag&&next&&next!==tag)location.reload();tag=next||tag}).catch(()=>{}),1000);`;
 
 /**
- * Starts the stand-in backend and calls `rebuild` on changes. Exits with the backend.
+ * Starts the stand-in backend; calls `rebuild` on changes. Exits with the backend.
  * @param {string} root the repository's folder
  * @param {() => unknown} rebuild
  */

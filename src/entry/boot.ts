@@ -24,20 +24,20 @@ const handoff = window.livePage!;
 const { config, visit, requestedAt, live } = handoff.head;
 const byId = (id: string) => document.getElementById(id)!;
 
-/** Set if the API is on another host (`document.tsx`). */
+/** Present if the API is on another host (`document.tsx`). */
 const inHtml = document.querySelector(`[src="${__BUNDLE__.url}"]`);
 let bundleRequested = false;
 function loadBundle() {
 	if (bundleRequested || handoff.started) return;
 	bundleRequested = true;
-	// Not aborted when late: it may still arrive.
+	// Not aborted when late, as it may still arrive.
 	const { url, integrity } = __BUNDLE__;
 	loadScript(url, {
 		timeout: BUNDLE_ATTEMPT_TIMEOUT,
 		attempts: inHtml ? 1 : 0,
 		integrity,
 		hasRun: () => handoff.started,
-		// Reports a failed attempt; the video goes on.
+		// The video goes on.
 		onFailed() {
 			const skeleton = document.querySelector('.skeleton');
 			if (skeleton && !handoff.started) skeleton.textContent = texts.BUNDLE_FAILED;
@@ -62,7 +62,7 @@ const imageUrl = createImageUrl(config.ossHosts, saveData ? 1 : devicePixelRatio
 const client = self.RTCPeerConnection
 	? createPlayClient({
 			report: (messageId, args) => boot.report(messageId, args),
-			// Its first byte must not come before the reply, which it would delay on a slow connection.
+			// The bundle's first byte must not delay the reply on a slow connection.
 			onOffer: () => setTimeout(requestBundle, latency / 3),
 		})
 	: null;
@@ -100,7 +100,7 @@ Object.assign(handoff.shared, bootShared);
 live.then(
 	(live) => {
 		latency = performance.now() - requestedAt;
-		// Else the bundle shows the live: it has requested it again, or has the table of browsers.
+		// Otherwise the bundle shows it, after another request or by the table of browsers.
 		if (
 			player.state.status === 'idle' &&
 			(config.rts.tryUnlisted || streamOf(live.originRts, config.rts.whep).kind === 'url')
@@ -113,16 +113,16 @@ live.then(
 		requestBundle();
 	},
 );
-// When the detail call takes longer than the HTML the link is idle.
+// The link is idle once the detail call takes longer than the HTML did.
 setTimeout(requestBundle, requestedAt);
-// Apart, because the first peer connection takes long on a slow phone.
+// In another task, as the first peer connection takes long on a slow phone.
 setTimeout(() => {
 	if (!client || !visit.id || player.state.status !== 'idle') return;
 	if (boot.expected) player.expect(boot.expected);
 	else client.prepare();
 });
 
-// The bundle repeats the last click; until then its button stays pressed.
+// The bundle repeats the last click; until then the button stays pressed.
 const mark = (pressed: boolean) => boot.clicked && boot.clicked.classList.toggle('pressed', pressed);
 window.onclick = ({ target }) => {
 	mark(false);

@@ -1,4 +1,4 @@
-/** The chat script: the panel 互动空间. A visit loads it when the tab is first shown. */
+/** Chat script, loaded when the tab 互动空间 is first shown. */
 import { ChatPanel } from '../view/chat-panel.tsx';
 import type { PageComponent } from '../models/page-model.ts';
 import { addCss } from './add-css.ts';

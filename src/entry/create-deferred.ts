@@ -1,4 +1,3 @@
-/** Services of the deferred script. */
 import icon from '../../static/icon.svg';
 import shareImage from '../../static/share.png';
 import type { Live } from '../api/live.ts';
@@ -43,24 +42,24 @@ export interface DeferredScripts {
 	loadInApp(): Promise<typeof saveImages>;
 	loadReplayControls(): Promise<PageComponent>;
 	loadShortcuts(): Promise<typeof createShortcuts>;
-	/** Holds back images of an element. Call it once the live player is loaded. */
+	/** Holds back an element's images. Needs the live player. */
 	holdImages(content: HTMLElement): void;
 }
 
 /** Milliseconds. */
 const MAX_SHORTCUT_DELAY = 2000;
 
-/** Milliseconds in which the burst of a new stream, since its last keyframe, has passed. */
+/** Milliseconds until a new stream's burst, since its last keyframe, is over. */
 const BURST = 2000;
-/** Milliseconds from one thing that loads to the next. */
+/** Milliseconds between loads. */
 const STEP = 1000;
 
-/** In which a click on 重试 has not been overtaken by a retry. */
+/** Statuses in which a click on 重试 still has effect. */
 const RETRYABLE: PlayerStatus[] = ['idle', 'reconnecting', 'failed'];
 const FIRST_ATTEMPT: PlayerStatus[] = ['idle', 'connecting'];
 const PLAYING: PlayerStatus[] = ['connecting', 'playing', 'blocked', 'reconnecting', 'replay'];
 
-/** Creates the services, once: the bridge owns a global. */
+/** Creates the services. Call once, as the bridge owns a global. */
 export function createDeferred(
 	{ config, visit, entryUrl }: HeadHandoff,
 	boot: BootHandoff,
@@ -99,7 +98,6 @@ export function createDeferred(
 		extended = true;
 		holdImages(document.querySelector('.panels')!);
 	}
-	/** Waits for the live-player script. */
 	const whenExtended = (act: () => void) => void loadLivePlayer().then(act);
 	function holdImages(content: HTMLElement) {
 		if (extended) whenExtended(() => hold(content));
@@ -122,7 +120,7 @@ export function createDeferred(
 			};
 			let shortcuts: Shortcuts | undefined;
 			let lastShortcut: Event;
-			/** Loads shortcuts at the first one. Of those pressed meanwhile only the last counts, unless it is late. */
+			/** Loads shortcuts at the first one; of those pressed meanwhile the last counts, unless late. */
 			async function onShortcut(event: Event) {
 				if (event.defaultPrevented || (event.target as Element).closest('input, textarea')) return;
 				lastShortcut = event;
@@ -133,7 +131,7 @@ export function createDeferred(
 			document.onkeydown = document.ondblclick = onShortcut;
 			limitLoads(page, () => RETRYABLE.includes(player.state.status));
 			page.controls.value = createStageControls({ player: playback, loadReplayControls, metered: isMetered() });
-			/** Some apps leave no mark in the user agent. */
+			/** Called late where the user agent does not tell. */
 			function onInsideApp() {
 				page.insideApp.value = true;
 				const root = document.getElementById('app')!;
@@ -144,7 +142,7 @@ export function createDeferred(
 
 			document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon;
 			let known = false;
-			// Packets lost behind them would stop the video for a second.
+			// Loaded late, as lost packets would stop the video for a second.
 			const timers = [
 				() => config.rts.logUrl && loadReports(),
 				// Opening an open chat could poll it.
@@ -153,7 +151,7 @@ export function createDeferred(
 			].map((load, index) => setTimeout(load, (isPlaying() ? BURST : 0) + index * STEP));
 			const disposers = [
 				() => timers.forEach(clearTimeout),
-				// Polls and scripts bound their requests themselves.
+				// Polls and scripts limit their requests themselves.
 				onOnline(() => dispatch({ type: 'online' })),
 				announceNetworkChange(),
 				followOffline(page, loadPanel),
@@ -163,7 +161,8 @@ export function createDeferred(
 				rememberPlayed(player, (live, quality, isUpdate) => {
 					rememberStream(visit, { id: visit.id, quality, latency: boot.latency(), live }, isUpdate);
 				}),
-				// Each state, as another quality's server may be the first that speaks WHEP. Its next reply may need the script.
+				// At each state: another quality's server may be the first with WHEP, whose next reply may need the
+				// script.
 				page.player.state.subscribe(({ status }) => {
 					const { client } = player.element.playing();
 					if (usesWhep || FIRST_ATTEMPT.includes(status) || !client || !client.session()) return;

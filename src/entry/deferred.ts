@@ -1,4 +1,4 @@
-/** Deferred script, loaded after startup or at a click. */
+/** Deferred script, loaded after the bundle or at a click. */
 import { type BuiltScript, loadScript } from '../load-script.ts';
 import { addCss } from './add-css.ts';
 import { createDeferred } from './create-deferred.ts';

@@ -19,7 +19,7 @@ export interface DocumentParts {
 	extraScript?: string;
 }
 
-/** Escapes what would end a `<script>`. */
+/** Escapes text that would end a `<script>`. */
 const inScript = (script: string) => script.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
 const escaped = (value: string) => value.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -56,10 +56,8 @@ function skeleton(config: Config): string {
 
 export { inScript };
 
-/** The API's host; none if it is the page's. */
 const apiHosts = ({ api }: Config): string[] => /^\w*:?\/\/[^/]+/.exec(api.base) || [];
 
-/** Hosts to connect to early, the API's first. */
 const preconnectHosts = (config: Config): string[] => [...new Set([...apiHosts(config), ...config.rts.preconnect])];
 
 /** Renders the HTML document. */
@@ -77,7 +75,7 @@ export function renderDocument({
 	const preconnect = preconnectHosts(config)
 		.map((host) => `<link rel="preconnect" href="${escaped(host)}" crossorigin>`)
 		.join('');
-	// The link is idle while connecting to another host. The boot script handles failures.
+	// The link is idle while connecting elsewhere. The boot script handles failures.
 	const early = apiHosts(config)[0]
 		? `<script defer src="${bundle.url}" integrity="${bundle.integrity}"></script>`
 		: '';

@@ -5,12 +5,12 @@ import * as texts from '../texts.ts';
 const OfflinePanel = () => <p className="empty">{texts.OFFLINE}</p>;
 
 const isOffline = () => navigator.onLine === false;
-/** Some browsers say offline for ever. */
+/** Whether the server has answered; some browsers always claim to be offline. */
 const isAnswer = (error: unknown) => !!Object(error).status;
 
 /**
- * Says offline at once in tabs that have nothing to show yet. Loads what the shown tab lacks as soon as the browser is
- * online, and its list as soon as the live is known. Returns a function that stops it.
+ * Shows in empty tabs that the browser is offline. Loads what the shown tab lacks once online, and its list once the
+ * live is known. Returns the cleanup.
  */
 export function followOffline(
 	{ chat, news, live, tab, chatPanel, newsPanel, loadNews }: Page,
@@ -36,7 +36,7 @@ export function followOffline(
 		}
 	}
 
-	/** Loads a list that is missing, after an answer only if `always`. */
+	/** Loads a missing list; after an answer only if `always`. */
 	function loadMissing(always: boolean) {
 		const load = (error: unknown, start: () => void) => {
 			if (error && (always || !isAnswer(error))) start();

@@ -20,7 +20,7 @@ import type { SHARED_REACT } from './shared-modules.mjs';
 export interface HeadHandoff {
 	config: Config;
 	visit: Visit;
-	/** With token, for WeChat's signature on iOS only. Never show or send it elsewhere. */
+	/** With token, only for WeChat's signature on iOS. Never show or send it elsewhere. */
 	entryUrl: string;
 	signRequest: SignRequest;
 	/** Milliseconds on the page's clock. */
@@ -38,11 +38,11 @@ export interface BootHandoff {
 	client: PlayClient | null;
 	/** Milliseconds of the detail call; 0 while unknown. */
 	latency: () => number;
-	/** Of an earlier visit, received during the detail call. */
+	/** Of an earlier visit; received during the detail call. */
 	expected: PlayerSource | undefined;
 	/** Images load on a tap, at low density. */
 	saveData: boolean;
-	/** At the shown width in CSS pixels. */
+	/** At the shown width, in CSS pixels. */
 	imageUrl: (url: string, width: number) => string;
 	/** Kept for the reports script; none without `rts.logUrl`. */
 	reports: UsageReport[];
@@ -56,16 +56,11 @@ export interface Handoff {
 	shared: Shared;
 	head: HeadHandoff;
 	boot?: BootHandoff;
-	/** React of the bundle. */
 	react?: Pick<typeof react & typeof runtime, (typeof SHARED_REACT)[number]>;
-	/** Prevents a second run. */
 	started?: boolean;
 	deferred?: Deferred;
-	/** Prevents a second run. */
 	playerExtended?: boolean;
-	/** Holds back the images of an element while a broadcast plays. */
 	holdImages?: (content: HTMLElement) => void;
-	/** Prevents a second run. */
 	reportsStarted?: boolean;
 	onDemand?: OnDemand;
 	saveImages?: typeof saveImages;

@@ -1,4 +1,6 @@
-/** Head script: visit, detail call, promotion header and height of the stage (decided before the first paint, which waits for all this). */
+/**
+ * Head script: visit, detail call, promotion header, stage height. The first paint waits for it, so that nothing moves.
+ */
 import { fetchLive } from '../api/live.ts';
 import { createSignRequest } from '../api/sign-request.ts';
 import type { Config } from '../config.ts';
@@ -7,7 +9,7 @@ import { recall } from '../visit/remembered.ts';
 import { enterVisit } from '../visit/visit.ts';
 import { headShared } from './shared.ts';
 
-/** Milliseconds. Timers beyond 25 days, or negative, run at once. */
+/** Milliseconds. Timers beyond 25 days, or negative ones, run at once. */
 const MAX_NUMBER = 86_400_000;
 const clampNumber = (_: string, value: unknown) =>
 	typeof value === 'number' ? Math.max(0, Math.min(MAX_NUMBER, value)) : value;

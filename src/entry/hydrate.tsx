@@ -15,7 +15,6 @@ import { Page } from '../view/page.tsx';
 import { addCss } from './add-css.ts';
 import { hasRun } from './has-run.ts';
 
-/** CSS after the first paint. */
 declare const __CONTENT_CSS__: string;
 declare const __DEFERRED__: BuiltScript;
 declare const __CHAT__: BuiltScript;
@@ -79,7 +78,7 @@ async function load<T>({ url, integrity }: BuiltScript, attempts: Attempts, read
 if (!hasRun(handoff, 'started')) {
 	handoff.started = true;
 	handoff.react = { Fragment, jsx, jsxs, memo, useEffect, useLayoutEffect, useRef, useState };
-	// Ahead of the app: the link is idle until the detail is answered.
+	// Ahead of the app, as the link is idle until the detail is answered.
 	loadDeferred({ retry: Infinity });
 	const begin = () => {
 		if (begun) return;
@@ -88,11 +87,11 @@ if (!hasRun(handoff, 'started')) {
 		setTimeout(() => setTimeout(hydrate, 0, makeApp()));
 	};
 	let begun = false;
-	// Nothing may delay the stream, which is requested in the task in which the live arrives.
+	// Nothing may delay the stream, which is requested in the live's task.
 	live.then(begin, begin);
 	if (boot.client && boot.expected) {
 		const { on, off } = boot.client;
-		// The expected stream has its first frame before the answer, which may stay out.
+		// The expected stream plays before the answer, which may never come.
 		const onSample = ({ frames }: Sample) => {
 			if (!frames) return;
 			off('onSample', onSample);

@@ -1,4 +1,4 @@
-/** The in-app script: what only the provider's native app can do. A visit there loads it after the deferred script. */
+/** In-app script, for the provider's native app. */
 import { saveImages } from '../native/save-images.ts';
 
 window.livePage!.saveImages = saveImages;

@@ -2,7 +2,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { limitRate } from '../limit-rate.ts';
 import type { Page } from '../models/page-model.ts';
 
-/** Limits an action while something has failed. A call that a success overtakes is dropped. */
+/** Limits an action while something has failed. Drops a delayed call after a success. */
 function limitRetries(act: () => unknown, failed: ReadonlySignal<unknown>): () => Promise<void> {
 	const retry = limitRate(() => failed.peek() && act());
 	return async () => {
@@ -11,7 +11,7 @@ function limitRetries(act: () => unknown, failed: ReadonlySignal<unknown>): () =
 	};
 }
 
-/** Limits the requests that taps make, as people tap again. */
+/** Limits the requests made by taps, as people tap again. */
 export function limitLoads(page: Page, canRetry: () => boolean): void {
 	const { actions, chat, news, loadNews } = page;
 	const { retry } = actions;

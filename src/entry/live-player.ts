@@ -10,10 +10,10 @@ import { hasRun } from './has-run.ts';
 
 declare const __LIVE_PLAYER_CSS__: string;
 
-/** Mbit/s, of a browser that knows, at which images take nothing from a stream. */
+/** Mbit/s from which images take nothing from a stream. */
 const FAST_LINK = 5;
 
-/** Times the stream's rate that has to be left for images, which take more than is left. */
+/** Spare rate that images need, as a multiple of the stream's; they take more than is spare. */
 const ROOM = 1.5;
 
 const handoff = window.livePage!;

@@ -1,5 +1,5 @@
 /**
- * Service worker: keeps HTML (one copy, whatever the query) and scripts of one build for repeat visits, and nothing
+ * Service worker: keeps one build's HTML (one copy, whatever the query) and scripts for repeat visits, and nothing
  * else. Takes over with the scripts of each visit cached, and adds others once loaded; open pages use the previous
  * build's cache.
  */
@@ -23,10 +23,8 @@ interface WorkerEvent extends Event {
 }
 
 const BUNDLE = __SCRIPTS__[0]!.url;
-/** Cache key of the HTML. */
 const PAGE = './';
 
-/** A built script. */
 const SCRIPT = /\/[\w-]+\.\w{8}\.js$/;
 
 const worker = self as unknown as WorkerScope;
@@ -40,7 +38,7 @@ const pageUrls = [absolute(PAGE), absolute('index.html')];
 const isOwnHtml = async (response: Response) =>
 	response.ok && !response.redirected && (await response.clone().text()).includes(BUNDLE);
 
-/** Caches all files. Rejects, uninstalled, if one is missing or of another build. */
+/** Caches all files. Rejects if one is missing or of another build. */
 async function install() {
 	const cache = await caches.open(NAME);
 	const html = await fetch(PAGE, { cache: 'no-cache' });
@@ -52,7 +50,7 @@ async function install() {
 
 const copyIn = (cacheName: string, url: string) => caches.match(url, { cacheName });
 
-/** Oldest first. Early builds omitted the folder; theirs hold this page. */
+/** Oldest first. Early builds left out the folder; their caches count if they hold this page. */
 async function cacheNames() {
 	const names = [];
 	for (const name of await caches.keys())
@@ -61,7 +59,7 @@ async function cacheNames() {
 }
 const deleteCaches = (names: string[]) => Promise.all(names.map((name) => caches.delete(name)));
 
-/** Keeps this build's cache and the previous, which pages may use. */
+/** Keeps the caches of this build and the previous one, which pages may use. */
 async function clean() {
 	const others = (await cacheNames()).filter((name) => name !== NAME);
 	await deleteCaches(others.slice(0, -1));
@@ -80,7 +78,7 @@ async function refresh() {
 	if (await isOwnHtml(html)) return (await caches.open(NAME)).put(PAGE, html);
 	if (html.status >= 500) return;
 	if (!html.ok) return retire();
-	// Not awaited: the new worker waits for this one.
+	// Not awaited, as the new worker waits for this one.
 	worker.registration.update().catch(retire);
 }
 
@@ -97,7 +95,7 @@ async function respond(request: Request, isPage: boolean): Promise<Response> {
 	const response = await fetch(request);
 	if (!isPage && response.ok) {
 		const kept = response.clone();
-		// Not awaited: the page runs it meanwhile. There may be no room, and no cache once it has retired.
+		// Not awaited, as the page runs it meanwhile. There may be no room, or no cache.
 		caches
 			.has(NAME)
 			.then(async (exists) => exists && (await caches.open(NAME)).put(request.url, kept))

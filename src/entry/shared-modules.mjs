@@ -1,5 +1,5 @@
 /**
- * Exports of `shared.ts` by module, which later scripts take from `livePage.shared` instead of bundling.
+ * Exports of `shared.ts` by module, which later scripts take from `livePage.shared`.
  * @type {Record<string, string[]>}
  */
 export const SHARED_MODULES = {

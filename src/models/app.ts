@@ -14,10 +14,10 @@ import { createPolling } from './polling.ts';
 import { repeatLoads } from './repeat-loads.ts';
 import { createScripts, type ScriptServices } from './later-scripts.ts';
 
-/** Statuses before a first frame. */
+/** Statuses in which a first frame may still come. */
 const STARTING: PlayerStatus[] = ['idle', 'connecting', 'replay', 'playing', 'stalled'];
 
-/** The player, to which the app gives `refresh` and `onChange`. */
+/** The player, which receives `refresh` and `onChange` from the app. */
 export type AppPlayer = Pick<Player, 'retry' | 'unmute' | 'refresh' | 'onChange'> & FollowOptions['player'];
 
 /** Services of {@link createApp}. */
@@ -39,7 +39,7 @@ export interface AppServices extends DescriptionServices, ScriptServices {
 	promoted: boolean;
 	saveData: boolean;
 	imageUrl: (url: string, width: number) => string;
-	/** Absolute URL; '' unless http(s). */
+	/** '' unless http(s). */
 	safeUrl: (url: string) => string;
 	/** From the head script; may reject. */
 	firstLive: Promise<Live>;
@@ -51,21 +51,20 @@ export interface AppServices extends DescriptionServices, ScriptServices {
 	address(): string;
 }
 
-/** The app, its models and their connections. */
+/** The app's models, connected. */
 export interface App {
 	page: Page;
 	/** Takes over the first answer. Call once, after hydration. */
 	start(): Promise<void>;
-	/** Stops polling and effects. */
 	stop(): void;
 }
 
-/** Creates and connects the models, without DOM of their own. */
+/** Creates and connects the models, without touching the DOM. */
 export function createApp(services: AppServices): App {
 	const { api, config, player, safeUrl, saveData } = services;
 	const { id, userId, token } = services.visit;
 
-	// Handled in `start`; it may reject earlier.
+	// Handled in `start`; may reject earlier.
 	services.firstLive.catch(() => {});
 
 	let onFirstLoad: () => void;
@@ -117,7 +116,6 @@ export function createApp(services: AppServices): App {
 		return data;
 	}
 
-	/** Rejects on failure. */
 	async function refresh(): Promise<Live> {
 		await live.load(api.fetchLive);
 		const { data, error } = live.state.peek();
@@ -128,11 +126,10 @@ export function createApp(services: AppServices): App {
 	function retry() {
 		const { status, failure } = player.state;
 		if (!live.state.peek().data) {
-			// Shows that it loads.
 			live.state.value = { data: null, error: null, loading: true };
 			loadFirst().catch(() => {});
 		}
-		// The address may have been replaced.
+		// The address may have changed.
 		else if (status === 'failed' && failure === 'connection') refresh().then(player.show, player.retry);
 		else player.retry();
 	}
@@ -155,32 +152,31 @@ export function createApp(services: AppServices): App {
 		return first;
 	}
 
-	/** The head script's answer, or a second one where that may help. */
+	/** The head script's answer, or a second one if that may help. */
 	const firstLive = () =>
 		services.firstLive.catch((error) => {
 			if (!isTemporary(error) || error.retryAfter) throw error;
 			return api.fetchLive();
 		});
 
-	/** Rejects on failure. */
 	async function loadFirst(): Promise<void> {
 		await live.load(() => showFirst(api.fetchLive()));
 		const { data, error } = live.state.peek();
 		if (!data) throw error;
 	}
 
-	/** Whether a repeat may help: there is an id, and the server has not refused the call. */
+	/** Whether a repeat may help: there is an id, and no refusal. */
 	function isTemporary(error: unknown): boolean {
 		const { status = 0 } = Object(error) as { status?: number };
 		return !!error && !!id && (status < 400 || status === 429 || status >= 500);
 	}
 
-	/** Shown, or not coming for now. */
+	/** The first frame has come, or does not come for now. */
 	const firstFrameSettled = computed(
 		() => page.startupDone.value && page.player.status.value !== 'idle' && page.player.status.value !== 'connecting',
 	);
 
-	/** Ends startup: playback no longer needs the connection to itself. */
+	/** Ends startup: other things may load. */
 	function endStartup() {
 		if (page.startupDone.peek()) return;
 		page.startupDone.value = true;
@@ -213,14 +209,14 @@ export function createApp(services: AppServices): App {
 			disposers.push(
 				effect(() => {
 					const status = page.player.status.value;
-					// Not only with the first frame, which may fill the link.
+					// Before the first frame, which may fill the link.
 					deferred.then(({ extendPlayer }) => extendPlayer());
 					if (!STARTING.includes(status)) endStartup();
 				}),
 			);
 			await nextTask();
 			page.hydrated.value = true;
-			// First: the call may take long.
+			// First, as the call may take long.
 			player.onChange = (state) => (page.player.reported.value = state);
 			player.onChange(player.state);
 			await live.load(() => showFirst(firstLive()));

@@ -8,7 +8,7 @@ export type { Comment, CommentPage };
 
 /** Calls of the chat. */
 export interface ChatCalls {
-	/** Newest first, counted from 1. A `poll` is not repeated. */
+	/** Newest first; pages count from 1. A `poll` is not repeated. */
 	fetchPage(pagenum: number, pageSize: number, kind?: 'read' | 'poll'): Promise<Comment[]>;
 	/** Messages ever sent. */
 	fetchTotal(): Promise<number | string>;
@@ -16,60 +16,54 @@ export interface ChatCalls {
 	deleteComment(id: string): Promise<unknown>;
 }
 
-/** Load under way. */
+/** Load under way; '' for none. */
 export type Loading = '' | 'first' | 'more' | 'refresh';
 
 /**
- * Chat of a live (spec §4), without gaps: new messages at the top, pull-down prepends, scrolling appends, an empty page
- * ends.
+ * Chat of a live (spec §4), without gaps. New messages come on top; a pull prepends a page, scrolling appends one; an
+ * empty page ends it.
  */
 export interface Chat {
 	pages: ReadonlySignal<readonly CommentPage[]>;
 	loading: Signal<Loading>;
 	finished: ReadonlySignal<boolean>;
-	/** The last load failed. */
 	failed: ReadonlySignal<boolean>;
-	/** Error of a list never loaded, which {@link Chat.poll} tries again; else null. */
+	/** Error of a list never loaded, which {@link Chat.poll} retries; else null. */
 	missing: ReadonlySignal<unknown>;
 	sending: Signal<boolean>;
-	/** Messages ever sent; 0 while unknown. */
+	/** 0 while unknown. */
 	total: Signal<number | string>;
-	/** Arrived while the reader was not at the top; a lower bound beyond {@link MAX_HEAD_PAGES} pages. */
+	/** Arrived while the reader was not at the top; a lower bound from {@link MAX_HEAD_PAGES} pages on. */
 	unread: Signal<number>;
-	/** The last poll that had new messages. */
+	/** Last poll that had new messages. */
 	arrived: Signal<Head>;
-	/** At the top an outdated list is polled. */
+	/** Polls an outdated list at the top. */
 	setAtTop(atTop: boolean): void;
 	/** Loads list and total, or polls an outdated list. */
 	open(): void;
-	/** Appends the next page. */
 	more(): Promise<void>;
-	/** Prepends the next page, and above it what is new on page 1. */
+	/** Prepends the next page, and above it any new messages. */
 	refresh(): Promise<void>;
-	/** Restarts the list from page 1. */
 	reload(): Promise<void>;
 	/**
-	 * Merges what is new, or loads a missing list, leaving `loading` alone. Resolves with the pages read; rejects on
-	 * failure.
+	 * Merges new messages, or loads a missing list, without touching `loading`. Resolves with the pages read; rejects
+	 * on failure.
 	 */
 	poll(): Promise<number | void>;
-	/**
-	 * Sends a message, one at a time and not blank (spec §5), then reloads; polls after a failure. Resolves with
-	 * whether it was sent.
-	 */
+	/** Sends one message at a time, not blank (spec §5), then reloads; polls after a failure. Resolves with success. */
 	send(content: string): Promise<boolean>;
-	/** Deletes a message, then polls; reloads after a failure, which may have done it. Resolves with whether it succeeded. */
+	/** Deletes a message, then polls; reloads after a failure, as it may be gone. Resolves with success. */
 	remove(id: string): Promise<boolean>;
 }
 
-/** Length from which a poll restarts the list of a reader at its top. */
+/** Length from which a poll restarts the list of a reader at the top. */
 const MAX_LENGTH = 1000;
-/** Milliseconds the head stays current. */
+/** Milliseconds for which the head is current. */
 const HEAD_TIME = 5000;
 /** Milliseconds before a failed total is fetched again. */
 const TOTAL_RETRY_INTERVAL = 30_000;
 
-/** Creates the chat. Failures are logged; late answers for a restarted list dropped. */
+/** Creates the chat. Logs failures; drops late answers for a restarted list. */
 export function createChat(calls: ChatCalls): Chat {
 	const list = signal(EMPTY_LIST);
 	const loading = signal<Loading>('');
@@ -102,7 +96,7 @@ export function createChat(calls: ChatCalls): Chat {
 			(pagenum, pageSize) => calls.fetchPage(pagenum, pageSize, kind),
 		);
 
-	/** Puts a head above the list; across a gap replaces it, if `replaceable`. */
+	/** Puts a head above the list; across a gap replaces the list, if `replaceable`. */
 	function merge({ comments, gap }: Head, replaceable: boolean) {
 		const added = comments.length;
 		headReadAt = 0;
@@ -147,7 +141,7 @@ export function createChat(calls: ChatCalls): Chat {
 		if (started === generation) loading.value = '';
 	}
 
-	/** Loads the next page, and the head if messages may be missing there. */
+	/** Loads the next page, and the head if messages may be missing. */
 	const loadNext = (kind: 'more' | 'refresh') =>
 		load(list.value.depth ? kind : 'first', async () => {
 			const { depth, finished } = list.value;
@@ -220,10 +214,10 @@ export function createChat(calls: ChatCalls): Chat {
 		unread,
 		arrived,
 		setAtTop(atTop) {
-			const arrived = atTop && !isAtTop;
+			const isBack = atTop && !isAtTop;
 			isAtTop = atTop;
 			if (atTop) unread.value = 0;
-			if (arrived && isHeadStale()) pollNow();
+			if (isBack && isHeadStale()) pollNow();
 		},
 		open() {
 			if (list.value.depth) {

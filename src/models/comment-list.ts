@@ -1,7 +1,7 @@
 /** List of comments as an immutable value. */
 import type { Comment } from '../api/comments.ts';
 
-/** Comments loaded together; changes only by removal, so that a view renders it once. */
+/** Comments loaded together; changes only by removal. */
 export interface CommentPage {
 	/** Unique within a chat. */
 	key: number;
@@ -10,22 +10,20 @@ export interface CommentPage {
 
 /** Loaded comments; immutable. */
 export interface CommentList {
-	/** Rows from the top. */
 	pages: readonly CommentPage[];
-	/** The server's list as far as loaded, newest first, with removed comments, so that they do not return. */
+	/** The server's list so far, newest first; keeps removed comments, lest they return. */
 	known: readonly Comment[];
-	/** Position of the next page in that list; 0 before the first. */
+	/** Position of the next page in `known`; 0 before the first. */
 	depth: number;
-	/** Consecutive pages without anything new. */
+	/** Consecutive pages without news. */
 	repeats: number;
 	finished: boolean;
-	/** Key of the latest page. */
 	lastKey: number;
 }
 
 /** Comments per page (spec §9). */
 export const PAGE_SIZE = 20;
-/** New messages push known ones down; more such pages end the list. */
+/** Limit of {@link CommentList.repeats}; new messages push known ones down a page. */
 const MAX_REPEATS = 5;
 
 /** List before the first page. */
@@ -48,12 +46,12 @@ export function withoutKnown(known: readonly Comment[], comments: readonly Comme
 }
 
 /**
- * Finds new comments above the last known one; those below were moved up by deletions. `gap`: none is known, so more
- * may be missing.
+ * Finds new comments above the last known one; others were moved up by deletions. `gap`: none is known, and more may be
+ * missing.
  */
 export function findNew({ known }: CommentList, head: readonly Comment[]): { comments: Comment[]; gap: boolean } {
 	const ids = idsOf(known);
-	/** Where the known list begins in the head, by order. */
+	/** Start of the known list in the head. */
 	const start = head.findIndex(
 		(_, from) =>
 			known.length && head.slice(from).every((comment, at) => at >= known.length || isSame(comment, known[at]!)),
@@ -70,7 +68,7 @@ export function findNew({ known }: CommentList, head: readonly Comment[]): { com
 export const startList = ({ lastKey }: CommentList, comments: readonly Comment[], pageCount: number): CommentList =>
 	addPage(Object.assign({}, EMPTY_LIST, { lastKey }), comments, pageCount * PAGE_SIZE);
 
-/** Adds a page, after a pull above the others; the next begins at `depth`. */
+/** Adds a page, after a pull on top; the next begins at `depth`. */
 export function addPage(list: CommentList, comments: readonly Comment[], depth: number, above = false): CommentList {
 	const added = withoutKnown(list.known, comments);
 	const repeats = added.length ? 0 : list.repeats + 1;

@@ -2,7 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { nextTask } from './next-task.ts';
 import type { Page } from './page-model.ts';
 
-/** Repeats before plain text is shown. */
+/** Retries before plain text is shown. */
 const RICH_TEXT_RETRY = 2;
 
 type Sanitize = (html: string) => HTMLElement | null;
@@ -13,19 +13,17 @@ export interface Attempts {
 	onFailed?: () => void;
 }
 
-/** Services that show a description. */
+/** Services that prepare a description. */
 export interface DescriptionServices {
 	/** The sanitizer returns null for too costly HTML. */
 	loadSanitizer(attempts: Attempts): Promise<Sanitize>;
-	/** Lines of text. */
 	plainText(html: string): string[];
-	/** Whether HTML shows nothing. */
 	isBlank(html: string): boolean;
 }
 
 /**
- * Shows the description: a skeleton, then rich text once the sanitizer (requested when `loadAllowed`) is there; plain
- * text if it fails or refuses. Returns a function that stops it.
+ * Shows the description: a skeleton, then rich text, whose sanitizer is requested when `loadAllowed`; plain text if it
+ * fails or refuses. Returns the cleanup.
  */
 export function followDescription(
 	{ live, description }: Pick<Page, 'live' | 'description'>,

@@ -11,7 +11,6 @@ export interface FollowOptions {
 	state: Signal<Remote<Live>>;
 	/** `policy` follows the number of viewers. */
 	player: Pick<Player, 'state' | 'show' | 'policy' | 'dispatch' | 'qualitiesOf'>;
-	/** Fetches the live into `state`. */
 	refresh: () => Promise<Live>;
 	/** The bundle's, so that it is sent once. */
 	createPolling: typeof createPolling;
@@ -21,20 +20,20 @@ export interface FollowOptions {
 const phase = (status: number) => (status === 2 || status === 3 ? 2 : status && 1);
 
 /**
- * Milliseconds before requesting a live whose stream has ceased, at most: 2 s for a thousand viewers, 22 s (5 % per
- * second) from a million. Larger services answer more calls.
+ * Longest delay, in milliseconds, before requesting a live whose stream has ended: 2 s for a thousand viewers, 22 s (5
+ * % per second) from a million. Larger services answer more calls.
  */
 const maxRefreshDelayOf = (viewers: number) => Math.min(22_000, 220 * Math.cbrt(viewers));
 
-/** Number in a count, in ten thousands with 万 or w; NaN without one. */
+/** Number in a count, times 10,000 with 万 or w; NaN without one. */
 const numberIn = (count: string) => parseFloat(count) * (/[w\u4e07]/i.test(count) ? 10_000 : 1);
 
-/** Makes a new replay an ended broadcast, which starts by a click only. */
+/** Turns a new replay into an ended broadcast, which starts only by a click. */
 export const withoutReplay = (live: Live): Live => (live.status === 3 ? Object.assign({}, live, { status: 2 }) : live);
 
 /**
- * Polls the live while the page is visible, often before the start and for a missing replay, gently during and after.
- * Follows start, end, and a new address for a failed one. Returns a function that stops it.
+ * Polls the live while visible: often before the start and for a missing replay, gently otherwise. Follows start, end,
+ * and a new address for a failed one. Returns the cleanup.
  */
 export function followLive({ config, state, player, refresh, createPolling }: FollowOptions): () => void {
 	const poll = async () => {
@@ -46,7 +45,7 @@ export function followLive({ config, state, player, refresh, createPolling }: Fo
 		const replayIsThere = source.status === 3 && !source.playbackUrl && next.playbackUrl;
 		if (replayIsThere || phase(next.status) !== phase(source.status))
 			player.show(source.status && !replayIsThere ? withoutReplay(next) : next);
-		// Which may find a new address.
+		// It may have a new address.
 		else if (status === 'failed')
 			player.dispatch({ type: 'refreshed', live: next, qualities: player.qualitiesOf(next) });
 	};

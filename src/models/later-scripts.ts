@@ -8,31 +8,28 @@ import type { followLive } from './follow-live.ts';
 import type { Notice } from './notice.ts';
 import type { Page, PageComponent } from './page-model.ts';
 
-/** Exports of the deferred script (`entry/deferred.ts`). */
+/** Exports of `entry/deferred.ts`. */
 export interface Deferred {
-	/** Loads the live player if there is something to play. */
+	/** Loads the live player if something plays. */
 	extendPlayer(): void;
-	/** Holds back the images of an element while a broadcast plays. */
+	/** Holds back images while a broadcast plays. */
 	holdImages(content: HTMLElement): void;
-	/** Starts what needs no click; the share card never rejects (spec §8). Returns a function that stops it. */
+	/** Starts what needs no click. Returns the cleanup. */
 	start(page: Page, call: Api['call'], loadOnDemand: ScriptServices['loadOnDemand'], loadPanel: () => void): () => void;
 	followLive: typeof followLive;
 	/** Opens the native app, or calls its method inside; shows the outcome. */
 	openApp(method: AppMethod, target: OpenTarget, notice: Notice): Promise<void>;
-	/** Copies and shows the outcome. */
 	copy(text: string, notice: Notice): Promise<void>;
 	/** Shares, or shows how to. */
 	share(live: Live, notice: Notice): Promise<void>;
 }
 
-/** Exports of the on-demand script (`entry/on-demand.ts`). */
+/** Exports of `entry/on-demand.ts`. */
 export interface OnDemand {
 	Dialogs: PageComponent;
-	/** Enlarges an image of the description. */
 	enlarge(image: HTMLImageElement, notice: Notice): void;
-	/** Error code by the table of spec §5; 0: supported. */
+	/** Error code (spec §5); 0: supported. */
 	checkSupport(): number;
-	/** Plays a failed broadcast by its HLS URL. */
 	playHls(): void;
 }
 
@@ -44,7 +41,7 @@ export interface ScriptServices {
 	loadNewsPanel(attempts: Attempts): Promise<PageComponent>;
 }
 
-/** Loads scripts when needed, and shows their components. */
+/** Loads scripts when needed; shows their components. */
 export function createScripts(
 	services: ScriptServices,
 	{ notice, tab, chatPanel, newsPanel, dialogs }: Pick<Page, 'notice' | 'tab' | 'chatPanel' | 'newsPanel' | 'dialogs'>,
@@ -55,7 +52,7 @@ export function createScripts(
 		return script;
 	}
 
-	/** Creates a handler of clicks; failures are shown. */
+	/** Creates a click handler that shows failures. */
 	const user =
 		<T>(load: (attempts: Attempts) => Promise<T>) =>
 		(action: (script: T) => unknown) => {
@@ -68,7 +65,7 @@ export function createScripts(
 		};
 	const useOnDemand = user(loadOnDemand);
 
-	/** Loads the shown tab's, at once if an attempt is to come. */
+	/** Loads the shown tab's panel, at once if an attempt is pending. */
 	function loadPanel() {
 		if (tab.value === 'chat') services.loadChatPanel({ retry: Infinity }).then((panel) => (chatPanel.value = panel));
 		if (tab.value === 'news') services.loadNewsPanel({ retry: Infinity }).then((panel) => (newsPanel.value = panel));

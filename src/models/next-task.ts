@@ -1,2 +1,2 @@
-/** Cuts work into tasks, so that a click on a slow phone need not wait for all. */
+/** Cuts work into tasks, so that clicks on a slow phone wait for less. */
 export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve, 0));

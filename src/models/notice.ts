@@ -13,7 +13,7 @@ export interface Question {
 	answer: (yes: boolean) => void;
 }
 
-/** A question, how to leave WeChat (spec §2), or an enlarged image. */
+/** A question, the way out of WeChat (spec §2), or an enlarged image. */
 export type Dialog = Question | { kind: 'open-in-browser' } | { kind: 'image'; url: string };
 
 /** Creates toast and dialog. */
@@ -37,14 +37,13 @@ export function createNotice() {
 			clearTimeout(timer);
 			timer = setTimeout(() => (toast.value = ''), TOAST_TIME);
 		},
-		/** Replaces an open dialog. */
 		open(next: Dialog) {
 			close();
 			dialog.value = next;
 		},
 		/** Answers a question with no. */
 		close,
-		/** Resolves with the answer; `false` at once while another dialog is open. */
+		/** Resolves with the answer; false at once if another dialog is open. */
 		confirm(title: string, message: string, quote?: Comment): Promise<boolean> {
 			if (dialog.value) return Promise.resolve(false);
 			return new Promise((resolve) => {

@@ -27,13 +27,11 @@ export interface Actions {
 	openApp(): void;
 	/** Logs in through the app, opening it if needed. */
 	login(): void;
-	/** Shows a news item in the app. */
 	openNews(id: string): void;
 	copy(text: string): void;
 	copyAddress(): void;
-	/** Enlarges an image of the description. */
 	enlarge(image: HTMLImageElement): void;
-	/** Once the live is known. */
+	/** Only once the live is known. */
 	share(): void;
 }
 
@@ -46,17 +44,17 @@ export interface PageServices {
 	moderator: boolean;
 	/** With a token, without promotion header (spec §2). */
 	footer: boolean;
-	/** Images of the news wait for a tap. */
+	/** News images wait for a tap. */
 	saveData: boolean;
 	appName: string;
 	appSlogan: string;
-	/** '' without one. */
+	/** '' for none. */
 	newsUrl: (id: string) => string;
-	/** The app shows news without a URL. */
+	/** News without a URL opens in the app. */
 	newsInApp: boolean;
-	/** Of the operator; the URL may be ''. */
+	/** The URL may be ''. */
 	links: [text: string, url: string][];
-	/** At the shown width in CSS pixels. */
+	/** At the shown width, in CSS pixels. */
 	imageUrl: (url: string, width: number) => string;
 	actions: Actions;
 }
@@ -67,39 +65,33 @@ export type PageComponent = (props: { page: Page }) => object | null;
 /** Models of the page. */
 export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	live: RemoteModel<Live>;
-	/** null while loading. */
 	description: Signal<Description | null>;
 	/** Until then panels out of view are empty. */
 	hydrated: Signal<boolean>;
-	/** Playback has started; other things may load. */
+	/** Playback has started, or not for now; other things may load. */
 	startupDone: Signal<boolean>;
-	/** Token and user id are known; false before hydration, as the HTML is the same for everyone. */
+	/** There is a session; false before hydration, as the HTML is the same for everyone. */
 	member: Signal<boolean>;
 	/** False before the deferred script. */
 	insideApp: Signal<boolean>;
 	player: PlayerModel;
 	tabs: readonly Tab[];
 	tab: Signal<Tab>;
-	/** From the deferred script; the stage knows the props. */
 	controls: Signal<((props: never) => object | null) | null>;
-	/** From the chat script. */
 	chatPanel: Signal<PageComponent | null>;
-	/** From the news script. */
 	newsPanel: Signal<PageComponent | null>;
-	/** From the on-demand script. */
 	dialogs: Signal<PageComponent | null>;
-	/** Whether the drawer is open, in landscape. */
+	/** Open in landscape. */
 	drawer: Signal<boolean>;
 	chat: Chat;
 	news: RemoteModel<NewsItem[]>;
 	notice: Notice;
-	/** Chat and news are fetched the first time. */
+	/** Fetches chat and news the first time. */
 	show(tab: Tab): void;
 	/** Opens at the chat instead of the introduction. */
 	toggleDrawer(): void;
-	/** Fetches the news, unless already loading. */
 	loadNews(): void;
-	/** Without showing that; rejects on failure. */
+	/** Fetches without showing it; rejects on failure. */
 	pollNews(): Promise<void>;
 }
 

@@ -25,13 +25,10 @@ export function createPlayerModel() {
 	const reported = signal({ status: 'idle' } as PlayerState);
 	const state = computed((): PlayerView => reported.value);
 	return {
-		/** Set at each change. */
 		reported,
 		state,
 		status: computed(() => state.value.status),
-		/** Set if retries cannot help or have become slow. */
 		failure: computed(() => state.value.failure),
-		/** Sound waits for a click. */
 		autoplayMuted: computed(() => state.value.autoplayMuted),
 	};
 }

@@ -12,17 +12,15 @@ const JITTER = 0.2;
 const MAX_PAUSE = 30_000;
 
 /**
- * Calls `poll` every `interval` milliseconds (±20 %, after the last has ended; 0: never) while `enabled` and visible.
- * Resolving with a number of requests waits as many intervals. Failures double the pause, at least to `retryAfter`;
- * becoming visible resets it, and so does becoming online, unless the server has answered.
+ * Calls `poll` while `enabled` and visible, `interval` milliseconds (±20 %; 0: never) after the last has ended, or as
+ * many intervals as it resolves with. Failures double the pause, at least to `retryAfter`. Becoming visible resets it,
+ * and so does becoming online, unless the server has answered.
  */
 export function createPolling(interval: number, enabled: () => boolean, poll: () => Promise<number | void>): Polling {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let polling = false;
 	let stopped = false;
-	/** Until the next call. */
 	let intervals = 1;
-	/** Of the last call. */
 	let failure: { status?: number; retryAfter?: number } = {};
 
 	function update(error?: unknown) {
@@ -59,7 +57,7 @@ export function createPolling(interval: number, enabled: () => boolean, poll: ()
 
 	function wake({ type }: Event) {
 		if (type === 'online' && failure.status) return;
-		// A pause of one interval is not begun again and again.
+		// A pause of one interval is not restarted over and over.
 		if (intervals > 1 && !polling) cancel();
 		intervals = 1;
 		update();

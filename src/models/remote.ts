@@ -7,14 +7,14 @@ export interface Remote<T> {
 	loading: boolean;
 }
 
-/** A fetched value; late answers to older requests are dropped. */
+/** A fetched value; drops late answers to older requests. */
 export interface RemoteModel<T> {
 	state: Signal<Remote<T>>;
 	/** Keeps the old data meanwhile. Never rejects. */
 	load(fetchData: () => Promise<T>): Promise<void>;
 }
 
-/** Creates a fetched value; `loading` if a request is under way. */
+/** Creates a fetched value; `loading` if already requested. */
 export function createRemote<T>(loading = false): RemoteModel<T> {
 	const state = signal<Remote<T>>({ data: null, error: null, loading });
 	let requests = 0;
@@ -29,7 +29,7 @@ export function createRemote<T>(loading = false): RemoteModel<T> {
 			return fetchData().then(
 				(data) => settle({ data, error: null, loading: false }),
 				(error) => {
-					// As text: ky's errors hold the request with its token.
+					// As text, because ky's errors hold the request with its token.
 					console.warn(`${error}`);
 					settle({ data: state.value.data, error, loading: false });
 				},

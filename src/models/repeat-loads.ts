@@ -4,20 +4,16 @@ import { createPolling } from './polling.ts';
 
 /** Milliseconds; doubles up to 30 s. */
 const LIVE_RETRY_INTERVAL = 1000;
-/** Milliseconds; doubles up to 40 s, because a returning crowd also requests the live. */
+/** Milliseconds; doubles up to 40 s, as a returning crowd also requests the live. */
 const LIST_RETRY_INTERVAL = 10_000;
 
 interface RepeatOptions {
-	/** Rejects on failure. */
 	loadLive: () => Promise<void>;
 	chatPollInterval: number;
 	isTemporary: (error: unknown) => boolean;
 }
 
-/**
- * Repeats failed first loads ever less often, lists while shown; polls the chat in view. Returns a function that stops
- * it.
- */
+/** Repeats failed first loads ever less often, lists only while shown; polls the chat in view. Returns the cleanup. */
 export function repeatLoads(
 	{ live, chat, news, tab, pollNews }: Pick<Page, 'live' | 'chat' | 'news' | 'tab' | 'pollNews'>,
 	{ loadLive, chatPollInterval, isTemporary }: RepeatOptions,

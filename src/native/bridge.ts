@@ -1,8 +1,8 @@
-/** Calls into the provider's app (`README.md` here). */
+/** Calls into the provider's app (see README.md). */
 export interface Bridge {
-	/** It may still be injected later. */
+	/** False if not yet injected. */
 	available(): boolean;
-	/** Calls `use` once it is available, within ten seconds: some apps inject it late. Returns a function that stops it. */
+	/** Calls `use` once available, within ten seconds: some apps inject it late. Returns the cleanup. */
 	onAvailable(use: () => void): () => void;
 	/** Resolves with `data`. Rejects without a timely answer of code 0. */
 	call(method: string, params?: object): Promise<unknown>;
@@ -13,7 +13,7 @@ export interface BridgeOptions {
 	/** Milliseconds. */
 	timeout?: number;
 	/**
-	 * Whether the user agent names the app. Allows objects of other apps: `WebViewJavascriptBridge`, `ReactNativeWebView`,
+	 * The user agent names the app. Also allows objects of other apps: `WebViewJavascriptBridge`, `ReactNativeWebView`,
 	 * `flutter_inappwebview`.
 	 */
 	insideApp?: boolean;
@@ -27,7 +27,7 @@ const MAX_WAIT = 10_000;
 type Settle = (answer: unknown) => void;
 type Send = (method: string, params: object, id: string, settle: Settle) => unknown;
 
-/** Creates the bridge to the object or handler `name`, once: it owns the global `<name>Callback`. */
+/** Creates the bridge to the object or handler `name`, once, as it owns the global `<name>Callback`. */
 export function createBridge(name: string, { timeout = 10_000, insideApp = false }: BridgeOptions = {}): Bridge {
 	const host = window as any;
 	const waiting = new Map<string, Settle>();
@@ -62,7 +62,7 @@ export function createBridge(name: string, { timeout = 10_000, insideApp = false
 		}
 	}
 
-	/** Calls `use` when it is found, or without it after `limit` milliseconds. Returns a function that stops it. */
+	/** Calls `use` once found, or without it after `limit` milliseconds. Returns the cleanup. */
 	function whenFound(limit: number, use: (send?: Send) => void): () => void {
 		let timer: ReturnType<typeof setTimeout> | undefined;
 		function check() {

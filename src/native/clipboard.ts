@@ -4,6 +4,7 @@ export async function copyText(text: string): Promise<boolean> {
 		await navigator.clipboard.writeText(text);
 		return true;
 	} catch {
+		const focused = document.activeElement as HTMLElement | null;
 		const field = document.createElement('textarea');
 		field.value = text;
 		field.readOnly = true;
@@ -13,6 +14,7 @@ export async function copyText(text: string): Promise<boolean> {
 		field.select();
 		const copied = document.execCommand('copy');
 		field.remove();
+		if (focused) focused.focus();
 		return copied;
 	}
 }

@@ -2,7 +2,7 @@ import { originalImageUrl } from '../safe/image-url.ts';
 
 const urlOf = ({ src }: HTMLImageElement) => originalImageUrl(src);
 
-/** Enlarges an image: in WeChat's viewer at full size; else by `show`, as loaded. */
+/** Enlarges an image: in WeChat's viewer at full size, else with `show`, as loaded. */
 export function enlargeImage(image: HTMLImageElement, show: (url: string) => void): void {
 	const bridge = (window as any).WeixinJSBridge;
 	const showHere = () => show(image.currentSrc || image.src);

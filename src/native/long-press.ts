@@ -11,10 +11,8 @@ const EVENTS =
 
 /**
  * Calls `onPress` with an `<img>` (without `role="presentation"`) pressed for 500 ms, one at a time. Lifting,
- * scrolling, moving over 10 px or a second finger cancels. While not `enabled` the browser keeps presses. Uses touch
- * and pointer events (Safari 13).
- *
- * @returns a function that removes the listeners
+ * scrolling, moving over 10 px or a second finger cancels. While not `enabled`, the browser keeps presses. Uses touch
+ * and pointer events (Safari 13). Returns the cleanup.
  */
 export function watchLongPress(
 	root: HTMLElement,
@@ -29,7 +27,7 @@ export function watchLongPress(
 	let y = 0;
 
 	const allowed = () => {
-		// Against the image menu of iOS.
+		// Suppresses the image menu of iOS.
 		if (enabled()) root.style.setProperty('-webkit-touch-callout', 'none');
 		return enabled();
 	};

@@ -6,20 +6,19 @@ import type { Bridge } from './bridge.ts';
 
 /** Outcome of opening the app. */
 export type Opening =
-	/** The app acted through the bridge. */
+	/** Done through the bridge. */
 	| 'native'
 	/** The browser starts no apps. */
 	| 'open-in-browser'
 	/** The app failed or did not answer. */
 	| 'refused'
-	/** The app came to the foreground. */
 	| 'launched'
 	/** Not started; the download page loads. */
 	| 'download'
-	/** Not started, and there is no download page. */
+	/** Not started, and no download page. */
 	| 'unavailable';
 
-/** Methods of the app (`README.md` here). */
+/** Methods of the app (see README.md). */
 export type AppMethod = 'follow' | 'login' | 'openNews';
 
 /** Parameters of an {@link AppMethod}. */
@@ -34,7 +33,7 @@ export interface OpenAppOptions {
 	environment: Environment;
 	app: Config['app'];
 	bridge: Pick<Bridge, 'available' | 'call'>;
-	/** Whether the user agent names the provider's app. */
+	/** The user agent names the app. */
 	insideApp: boolean;
 	navigate?: (url: string) => void;
 }
@@ -42,11 +41,11 @@ export interface OpenAppOptions {
 /** Milliseconds. */
 const LAUNCH_TIME = 2500;
 
-/** A timer this many milliseconds late was frozen in the background: the app did start. */
+/** Milliseconds; a timer later than that was frozen in the background: the app did start. */
 const FROZEN_TIME = 1000;
 
 /**
- * Creates the action of buttons that open the app, or inside it call a method. `undefined` while a click is pending.
+ * Creates the action that opens the app or, inside it, calls a method. Resolves with undefined if a click is pending.
  */
 export function createOpenApp({
 	environment,

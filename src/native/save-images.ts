@@ -7,12 +7,11 @@ import { watchLongPress } from './long-press.ts';
 export interface SaveImagesOptions {
 	root: HTMLElement;
 	bridge: Pick<Bridge, 'available' | 'call'>;
-	/** Whether the user agent names the provider's app. */
 	insideApp: boolean;
 	showToast: (message: string) => void;
 }
 
-/** Saves an image at full size through the app on a long press (spec §2, §8). Returns a function that stops it. */
+/** Saves an image at full size through the app on a long press (spec §2, §8). Returns the cleanup. */
 export function saveImages({ root, bridge, insideApp, showToast }: SaveImagesOptions): () => void {
 	return watchLongPress(
 		root,

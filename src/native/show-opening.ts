@@ -4,11 +4,10 @@ import type { Opening } from './open-app.ts';
 /** Shows the outcome of opening the app. */
 export interface OpeningNotice {
 	showToast(message: string): void;
-	/** Shows the open-in-browser image (spec §2). */
 	open(dialog: { kind: 'open-in-browser' }): void;
 }
 
-/** Shows an outcome, unless the app is in front. It runs on phones only. */
+/** Shows an outcome, unless the app is in front. It runs only on phones. */
 export function showOpening(
 	opening: Opening | undefined,
 	appName: string,

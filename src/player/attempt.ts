@@ -1,4 +1,3 @@
-/** Starts broadcasts and plans retries. */
 import { retryDelay } from '../retry-delay.ts';
 import { ErrorCode, type RtsError } from '../rts/errors.ts';
 import { demandedDelay, isStreaming } from './conditions.ts';
@@ -37,13 +36,13 @@ export function start(draft: Draft): void {
 	commands.push({ type: 'load', stream, timeout: Math.min(policy.maxPlayTimeout, timeout) });
 }
 
-/** Starts again, unless hidden; a later check does then. */
+/** Starts again, unless hidden; a check does so once visible. */
 export function attempt(draft: Draft): void {
 	draft.next.timer = null;
 	if (!draft.at.hidden) start(draft);
 }
 
-/** Plans a retry of a broadcast, which `plan-retry.ts` refines. A failed replay waits for the viewer. */
+/** Plans a retry (see `plan-retry.ts`); a failed replay waits for the viewer. */
 export function fail(draft: Draft, reason: Reason, error?: RtsError): void {
 	const { next, at, policy } = draft;
 	next.error = error;

@@ -2,7 +2,7 @@ import { isLoaded, isStreaming } from './conditions.ts';
 import { enter } from './draft.ts';
 import type { Draft } from './state.ts';
 
-/** Plays muted after a refusal; a second one leaves playback to a click. */
+/** Plays muted after a refusal; after a second, waits for a click. */
 export function refusePlay(draft: Draft): void {
 	const { next, commands } = draft;
 	if (next.autoplayMuted) return block(draft);
@@ -15,20 +15,20 @@ export function block(draft: Draft): void {
 	if (isStreaming(draft) && (isLoaded(draft) || draft.next.attempting)) enter(draft, 'blocked');
 }
 
-/** Treats a pause soon after the start as a refusal of sound; a later one, or one by the viewer, waits for a click. */
+/** Treats a pause soon after the start as a refusal of sound; later ones wait for a click. */
 export function pause(draft: Draft): void {
 	const { next, at, policy } = draft;
 	if (at.hidden || !next.startedAt) return;
 	if (!at.muted && !at.pressed && at.now - next.startedAt < policy.autoplayWindow) refusePlay(draft);
-	// After a call, unplugged headphones or iOS full screen nothing else resumes a broadcast.
+	// After a call, unplugged headphones or iOS full screen, nothing else resumes it.
 	else block(draft);
 }
 
-/** Plays with sound, at a click. */
+/** Plays with sound. Call from a click. */
 export function unmute(draft: Draft): void {
 	const { next, commands } = draft;
 	next.autoplayMuted = false;
-	// The stream may have stopped meanwhile; checks find out.
+	// The stream may have stopped; checks find out.
 	if (next.status === 'blocked') enter(draft, 'stalled');
 	commands.push({ type: 'play', muted: false });
 }

@@ -13,7 +13,7 @@ export interface CandidateOptions {
 	dispatch: (event: PlayerEvent) => void;
 }
 
-/** Creates a second connection beside the playing one. One at a time. */
+/** Creates a slot for one connection beside the playing one. */
 export function createCandidate({ element, video, makeClient, dispatch }: CandidateOptions) {
 	let client: PlayClient | undefined;
 	let received: ReceivedStream | undefined;
@@ -51,10 +51,9 @@ export function createCandidate({ element, video, makeClient, dispatch }: Candid
 			}, onFailed);
 		},
 
-		/** Totals; undefined before the first bytes. */
 		sample: () => sample,
 
-		/** Takes over the element and ends the other connection. */
+		/** Takes over the element; ends the other connection. */
 		swap(): void {
 			const { client: old, received: oldStream } = element.playing();
 			if (!client || !received) return;

@@ -1,14 +1,12 @@
-/** Predicates over the state. */
 import { isLive } from './source.ts';
 import type { Draft, PlayerState } from './state.ts';
 
 /** Whether a broadcast is shown or tried. */
 export const isStreaming = ({ next: { source } }: Draft): boolean => !!source && isLive(source.status);
-/** Whether a stream is loaded. */
 export const isLoaded = ({ next }: Draft): boolean => ['playing', 'stalled', 'blocked'].includes(next.status);
 /** Whether between two attempts. */
 export const isWaiting = ({ next }: Draft): boolean => next.status === 'reconnecting' && !next.attempting;
-/** Whether to play sound without video. */
+/** Whether the quality is sound alone. */
 export const isSoundOnly = ({ next: { qualities, quality } }: Draft): boolean =>
 	!!qualities[quality] && qualities[quality]!.audioOnly;
 /** Milliseconds the server has asked to wait. */

@@ -8,15 +8,15 @@ export interface Totals {
 	lost: number;
 	/** Decoded; missing without video and in some engines. */
 	frames?: number | undefined;
-	/** Samples played, concealed ones included; missing likewise. */
+	/** Samples played, including concealed ones; missing like `frames`. */
 	sound?: number | undefined;
 	/** Samples concealed for lost or late packets. */
 	madeUp?: number | undefined;
-	/** Milliseconds, queue included; missing while unknown. */
+	/** Milliseconds, including queueing; missing while unknown. */
 	roundTrip?: number | undefined;
 }
 
-/** Totals at `now` (milliseconds, monotonic). */
+/** Totals at `now`, in monotonic milliseconds. */
 export interface TotalsAt {
 	now: number;
 	totals: Totals;
@@ -30,32 +30,32 @@ export interface UsualRates {
 	roundTrip: number;
 }
 
-/** Quality of the last seconds. */
+/** Judgement of the last seconds. */
 export interface Judgement {
 	kbps: number;
-	/** What was sent for it, lost packets included. */
+	/** Includes lost packets. */
 	sentKbps: number;
 	fps: number;
-	/** An outage: nothing arrived. */
+	/** Nothing arrived for a while (an outage). */
 	hasGap: boolean;
 	/** Sound or frames are missing, or about to be. */
 	isDisturbed: boolean;
-	/** The same for the latter half: sooner but less certain. */
+	/** `isDisturbed` of the latter half: sooner, but less certain. */
 	isRecentlyDisturbed: boolean;
 	/** Less arrives than the stream needs. */
 	lacksRate: boolean;
-	/** Share of usual rate and frames that arrives of late; 1 if undisturbed or unknown. */
+	/** Share of the usual rate or frames in the latter half; 1 if undisturbed or unknown. */
 	share: number;
 }
 
-/** Fewer frames per second are a stall (spec §9). */
+/** Frames per second below which video stalls (spec §9). */
 const MIN_FPS = 5;
 
-/** Rate between two samples in kbit/s; 0 where no time has passed. */
+/** kbit/s between two samples; 0 if no time has passed. */
 export const rateBetween = (start: TotalsAt, end: TotalsAt): number =>
 	((end.totals.bytes - start.totals.bytes) * 8) / (end.now - start.now || Infinity);
 
-/** The latest sample that is `time` milliseconds older than the last, else the first. */
+/** Latest sample at least `time` milliseconds before the last, else the first. */
 const before = (samples: TotalsAt[], time: number): TotalsAt =>
 	samples.filter(({ now }) => samples[samples.length - 1]!.now - now >= time).pop() || samples[0]!;
 
@@ -79,7 +79,6 @@ function between(start: TotalsAt, end: TotalsAt) {
 	};
 }
 
-/** Whether no byte arrived for `maxGap` milliseconds. */
 function hasGapOf(samples: TotalsAt[], maxGap: number): boolean {
 	let last = samples[0]!;
 	return samples.some((sample) => {
@@ -88,7 +87,7 @@ function hasGapOf(samples: TotalsAt[], maxGap: number): boolean {
 	});
 }
 
-/** Judges a window of samples of one connection, oldest first. */
+/** Judges the samples of one connection, oldest first. */
 export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPolicy): Judgement {
 	const { carriedShare, lossLimit, maxGap } = policy;
 	const last = samples[samples.length - 1]!;
@@ -100,7 +99,7 @@ export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPol
 	const disturbs = ({ madeUp, lost, fps }: typeof all): boolean =>
 		madeUp > 1 - carriedShare ||
 		lost > lossLimit ||
-		// Without losses or a queue the camera is off or the scene quiet.
+		// Without loss or a queue, the camera is off or the scene still.
 		(fps < Math.max(usual.fps, MIN_FPS) * carriedShare && recent.videoBytes > 0 && (lost > lossLimit / 5 || isQueued));
 	const isRecentlyDisturbed = hasGap || disturbs(recent);
 	const lacksKbps = usual.kbps ? all.kbps < usual.kbps * carriedShare : all.lost < lossLimit / 5;

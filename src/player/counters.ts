@@ -1,9 +1,8 @@
 import type { createElement } from './element.ts';
 import type { Counters } from './state.ts';
 
-/** Creates a function that reads the totals the engine counts. */
+/** Creates a function that reads the engine's totals. */
 export function createCounters(video: HTMLVideoElement, { playing }: ReturnType<typeof createElement>) {
-	/** `progress` events of a media URL. */
 	let progressCount = 0;
 	video.addEventListener('progress', () => video.hasAttribute('src') && progressCount++);
 
@@ -19,10 +18,10 @@ export function createCounters(video: HTMLVideoElement, { playing }: ReturnType<
 		const bytes = audioBytes + videoBytes;
 		return {
 			generation,
-			// The clock last: in WebKit it runs on without data, in Chrome with the sound.
+			// The clock is the last resort: without data it runs on in WebKit, and with the sound in Chrome.
 			data: bytes ? bytes + frames : (frames || currentTime) + progressCount,
 			video: videoBytes,
-			// An engine that does not count frames decodes what arrives.
+			// If the engine counts no frames, arriving video counts as decoded.
 			picture: frames || (video.videoWidth || !video.srcObject ? videoBytes || currentTime : 0),
 			keyFrames,
 			clock: currentTime,

@@ -20,9 +20,9 @@ export interface PlayerOptions {
 	cover: HTMLImageElement;
 	/** null without WebRTC. */
 	client: PlayClient | null;
-	/** URL at the shown width. */
+	/** Returns the URL at the shown width. */
 	coverUrl: (url: string) => string;
-	/** Milliseconds per call to the server, which delay the first frame; 0 while unknown. */
+	/** Milliseconds per call to the server; 0 while unknown. */
 	latency: () => number;
 	/** Seconds at which to begin. */
 	replayPosition: (url: string) => number;
@@ -35,21 +35,18 @@ export interface PlayerOptions {
 	policy: Player['policy'];
 }
 
-/** Plays a broadcast on the served `<video>`. */
+/** Plays a broadcast on the page's `<video>`. The live-player script replaces some functions. */
 export interface Player {
 	readonly state: PlayerState;
 	readonly video: HTMLVideoElement;
-	/** Changeable at any time; extended by the live-player script. */
+	/** May change; extended by the live-player script. */
 	readonly policy: Policy & Partial<LivePolicy & QualityPolicy>;
 	/** Called after each change. Replaceable. */
 	onChange: (state: PlayerState) => void;
 	/** Fetches the broadcast; may reject. Replaceable. */
 	refresh: () => Promise<PlayerSource>;
-	/** Replaced by the live-player script. */
 	rules: Rules;
-	/** Replaced by the live-player script. */
 	perform: (command: Command) => void;
-	/** Replaced by the live-player script. */
 	readLiveness: (now: number, hidden: boolean) => Liveness;
 	readonly qualitiesOf: PlayerOptions['qualitiesOf'];
 	readonly element: ReturnType<typeof createElement>;
@@ -57,7 +54,7 @@ export interface Player {
 	/**
 	 * Shows what a broadcast's status calls for (spec §4).
 	 *
-	 * @param supportError rules out real-time playback here; 0 for none
+	 * @param supportError rules out real-time playback; 0 for none
 	 */
 	show(live: PlayerSource, supportError?: ErrorCode | 0): void;
 	/** Receives what {@link show} would play, without showing it. */
@@ -86,7 +83,6 @@ export function createPlayer({
 	let state: PlayerState = Object.assign({}, INITIAL_STATE, { picked, supportError });
 	let timeout: ReturnType<typeof setTimeout> | undefined;
 
-	/** What follows from an event in the present surroundings. */
 	function decide(event: PlayerEvent) {
 		const now = performance.now();
 		const { hidden } = document;
@@ -113,7 +109,7 @@ export function createPlayer({
 		if (next.cover !== before.cover) element.showCover(next.cover!);
 		commands.forEach((command) => player.perform(command));
 		if (next !== before) {
-			// For css before hydration; a reason has a message.
+			// For CSS before hydration; a reason has a message.
 			video.parentElement!.className = next.reason ? '' : next.status;
 			player.onChange(state);
 		}

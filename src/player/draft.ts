@@ -5,10 +5,10 @@ import type { Draft, PlayerStatus, Reason } from './state.ts';
 /** Stream being played or tried. */
 export const currentStream = ({ next, policy }: Draft): Stream =>
 	streamOf(next.qualities[next.quality]!.address, policy.whep);
-/** Whether that is a real-time stream. */
+/** Whether the current stream is real-time. */
 export const isRealTime = (draft: Draft): boolean => currentStream(draft).kind !== 'url';
 
-/** Enters a status, cancelling timer and attempt. */
+/** Enters a status; cancels timer and attempt. */
 export function enter({ next, at }: Draft, status: PlayerStatus, reason: Reason = ''): void {
 	next.status = status;
 	next.reason = reason;

@@ -9,24 +9,20 @@ import type { PlayerEvent } from './state.ts';
 export interface ElementOptions {
 	video: HTMLVideoElement;
 	cover: HTMLImageElement;
-	/** null without WebRTC. */
 	client: PlayClient | null;
-	/** URL at the shown width. */
 	coverUrl: (url: string) => string;
-	/** Seconds at which to begin. */
 	replayPosition: (url: string) => number;
 	dispatch: (event: PlayerEvent) => void;
 }
 
 const NO_SAMPLE: Sample = { time: 0, audioBytes: 0, videoBytes: 0 };
 
-/** Plays on the `<video>`; reports events of element and stream. */
+/** Plays on the `<video>`; reports its and the stream's events. */
 export function createElement({ video, cover, client, coverUrl, replayPosition, dispatch }: ElementOptions) {
 	/** Counts loads and unloads; late results are ignored. */
 	let generation = 0;
 	let received: ReceivedStream | undefined;
 	let sample = NO_SAMPLE;
-	/** A stream that is received before it is loaded. */
 	let requested: { address: string; stream: Promise<ReceivedStream> } | undefined;
 
 	function clear() {
@@ -41,7 +37,6 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 		}
 	}
 
-	/** Clears the element and ends the connection. */
 	function unload() {
 		clear();
 		if (client) client.unsubscribe();
@@ -50,7 +45,7 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 	function play(muted?: boolean) {
 		if (muted !== undefined) video.muted = muted;
 		const current = generation;
-		// Old engines return nothing.
+		// Old engines return undefined.
 		const playing = video.play() as Promise<void> | undefined;
 		if (playing)
 			playing.catch(({ name }) => {
@@ -108,7 +103,7 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 			sample = next;
 		},
 
-		/** Receives a real-time stream, shown once it is loaded; `timeout` in milliseconds. */
+		/** Receives a real-time stream, shown once loaded; `timeout` in milliseconds. */
 		request({ kind, address }: Stream, timeout: number): void {
 			if (kind === 'url') return;
 			const stream = subscribe(address, timeout);

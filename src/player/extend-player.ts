@@ -15,19 +15,16 @@ import { onShown } from './wake.ts';
 
 /** Options of {@link extendPlayer}. */
 export interface PlayerExtension {
-	/** URL at the shown width. */
 	coverUrl: (url: string) => string;
-	/** Creates a client for a second connection. */
 	makeClient: () => PlayClient;
 	/** Called with the name of each playing quality. */
 	onQuality?: (name: string) => void;
 }
 
-/** The rules for after the first frame. */
+/** Handle of {@link extendPlayer}. */
 export interface PlayerRules {
-	/** Whether rate is lacking. */
 	isLacking(): boolean;
-	/** Measures whether the link has `share` times the rate of what plays left. */
+	/** Whether the link has `share` times the stream's rate to spare. */
 	hasRoom(share: number): Promise<boolean>;
 	stop(): void;
 }
@@ -41,7 +38,7 @@ export function extendPlayer(
 	const performCore = player.perform;
 	let refreshTimer: ReturnType<typeof setTimeout> | 0 = 0;
 
-	/** Fetches the broadcast later, one at a time: a waiting crowd must not meet at the next. */
+	/** Fetches the broadcast later, one request at a time, so that a waiting crowd stays spread out. */
 	function refreshAfter(delay: number): void {
 		refreshTimer =
 			refreshTimer ||
@@ -50,7 +47,7 @@ export function extendPlayer(
 				player.refresh().then(
 					(live) => {
 						dispatch({ type: 'refreshed', live, qualities: player.qualitiesOf(live) });
-						// The answer has disproved it.
+						// The answer proves the browser online.
 						if (navigator.onLine === false && !isOffline(performance.now(), true)) dispatch({ type: 'online' });
 					},
 					() => {},
@@ -59,11 +56,11 @@ export function extendPlayer(
 	}
 
 	const adaptBuffer = createJitterBuffer();
-	// Where rate is lacking, another quality helps.
+	// A longer buffer does not make up for lacking rate.
 	followSamples(element, (sample) => adaptBuffer(sample, quality.isLacking()));
 	const candidate = createCandidate({ element, video, dispatch, makeClient });
 
-	// Limits set by the deployment or by the number of viewers stay.
+	// Keeps limits set by the deployment or the number of viewers.
 	const policy = Object.assign(player.policy, Object.assign({}, LIVE_POLICY, QUALITY_POLICY, player.policy));
 	const readCounters = createCounters(video, element);
 	const readLiveness = createLiveness();
@@ -109,7 +106,7 @@ export function extendPlayer(
 	const quality = followQuality({ player, policy, candidateSample: candidate.sample, onQuality });
 	const checks = setInterval(dispatch, policy.checkInterval, { type: 'check' });
 	const stopListening = onShown(dispatch);
-	// The broadcast may be over, which the core does not check.
+	// The broadcast may be over; the core does not check.
 	if (player.state.failures) refreshAfter(Math.random() * Math.max(policy.retryDelay, policy.maxRefreshDelay));
 	return {
 		isLacking: quality.isLacking,

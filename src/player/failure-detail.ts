@@ -1,7 +1,7 @@
 import { ErrorCode } from '../rts/errors.ts';
 import type { PlayerState, Reason } from './state.ts';
 
-/** Messages of errors found without the streaming client, as it would give them. */
+/** The streaming client's messages, for errors found without it. */
 const MESSAGES: Partial<Record<Reason, string>> = {
 	[ErrorCode.ERROR_NOTSUPPORT_WEBRTC]: 'not support webrtc',
 	[ErrorCode.ERROR_BROWSER_NOTSUPPORT]: 'browser not support',
@@ -9,7 +9,7 @@ const MESSAGES: Partial<Record<Reason, string>> = {
 	[ErrorCode.ERROR_PLAY_URL]: 'url need artc://',
 };
 
-/** Details for support: code, message, trace id (spec §8); '' without a failure. */
+/** Code, message and trace id for support (spec §8); '' for none. */
 export const failureDetail = ({
 	reason,
 	failure,

@@ -2,12 +2,12 @@ import type { Player } from './create-player.ts';
 
 /** Milliseconds. */
 const FIRST_FRAME_TIMEOUT = 10_000;
-/** Milliseconds of sound after which no video is waited for. */
+/** Milliseconds of sound after which video is no longer awaited. */
 const SOUND_TIME = 2000;
 
 /**
- * Resolves with the first frame, after two seconds of sound without one, or after ten seconds. An element whose stream
- * begins with sound is ready before anything has arrived.
+ * Resolves at the first frame, after 2 s of sound without one, or after 10 s. The element of a stream that begins with
+ * sound is ready before anything has arrived.
  */
 export function whenFirstFrame({ video, element }: Pick<Player, 'video' | 'element'>): Promise<void> {
 	return new Promise((resolve) => {

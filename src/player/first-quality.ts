@@ -1,35 +1,35 @@
 import type { Quality } from './qualities.ts';
 
-/** Timing, in milliseconds, that tells the rate of a link. */
+/** Timing of a load, in milliseconds. */
 export type LoadTiming = Pick<
 	PerformanceResourceTiming,
 	'connectStart' | 'secureConnectionStart' | 'requestStart' | 'responseStart' | 'responseEnd' | 'transferSize'
 >;
 
-/** Bytes; smaller responses are headers alone, or cached. */
+/** Bytes; smaller responses are only headers, or cached. */
 const MIN_TRANSFER = 5000;
 
-/** kbit/s. */
+/** kbit/s assumed for an unknown link. */
 const UNKNOWN_RATE = 650;
 
-/** Mbit/s; beyond, Chromium's estimate is a default: 1.6 ± 10 % for unknown links. */
+/** Mbit/s; above, Chromium's estimate may be its default for unknown links, 1.6 ± 10 %. */
 const MAX_DOWNLINK = 1.2;
 
 /**
- * kbit/s times milliseconds: on mobile networks a distant server is slow, and the rate of a moment does not last. A round
- * trip is measured up to 20 ms short, as browsers connect before they say so.
+ * kbit/s times milliseconds: on mobile networks a distant server is slow, whatever the rate of the moment. Round trips
+ * measure up to 20 ms short, as browsers connect before they say so.
  */
 const RATE_TIMES_ROUND_TRIP = 170_000;
 
-/** Milliseconds a busy processor delays the end of a response. */
+/** Milliseconds by which a busy processor delays the end of a response. */
 const DELAY = 50;
 
 /** As in `QUALITY_POLICY`. */
 const HEADROOM = 1.3;
 
 /**
- * Rate of the link in kbit/s, without a request: by the largest file (HTML or bundle) and the browser's estimate. 0:
- * unknown, or within the error of timing.
+ * Estimates the link's rate in kbit/s from the largest file (HTML or bundle) and the browser's estimate. 0: unknown, or
+ * within the error of timing.
  *
  * @param timings entries of other types are ignored; Safari before 16.4 has no sizes
  * @param downlink `navigator.connection.downlink` in Mbit/s (Chromium)
@@ -43,7 +43,7 @@ export function linkRate(timings: readonly LoadTiming[], downlink = 0): number {
 			const { connectStart, secureConnectionStart, requestStart, responseStart } = timing;
 			const connected = secureConnectionStart - connectStart;
 			const replied = responseStart - requestStart;
-			// Of an earlier connection only the end counts; a TLS record's first byte may be read only with its last.
+			// A reused connection has no connect time; a TLS record's first byte may be readable only with its last.
 			roundTrip = Math.min(roundTrip, connected * 3 > replied ? connected : replied);
 			if (!largest || timing.transferSize > largest.transferSize) largest = timing;
 		}
@@ -56,10 +56,10 @@ export function linkRate(timings: readonly LoadTiming[], downlink = 0): number {
 }
 
 /**
- * Index of the first quality: the best that fits the link, none better than `last`; with saveData the lowest with
- * video. Sound alone only without alternative.
+ * Chooses the best quality that fits the link, not above `last`; with saveData the lowest with video. Sound alone only
+ * if there is nothing else.
  *
- * @param rate by {@link linkRate}
+ * @param rate from {@link linkRate}
  * @param last name of the one watched last; '' for none
  */
 export function firstQuality(

@@ -8,27 +8,25 @@ import { readTotals } from './read-totals.ts';
 
 /** Milliseconds between samples. */
 const INTERVAL = 250;
-/** Decay of the longest round trip per sample: half in half a minute. */
+/** Decay of the longest round trip per sample; it halves in 35 s. */
 const FADING = 0.995;
 
 /** Options of {@link followQuality}. */
 export interface FollowQualityOptions {
 	player: Player;
 	policy: QualityPolicy;
-	/** Totals of the second connection. */
 	candidateSample: () => Sample | undefined;
-	/** Called with the name of each playing quality. */
 	onQuality: (name: string) => void;
 }
 
-/** Samples the connection and dispatches the decisions of {@link chooseQuality}. */
+/** Samples the connection; dispatches the decisions of {@link chooseQuality}. */
 export function followQuality({ player, policy, candidateSample, onQuality }: FollowQualityOptions) {
 	let memory = INITIAL_QUALITY_MEMORY;
 	let roundTrip = 0;
 	let name = '';
 	let time = 0;
 
-	/** kbit/s of what plays; 0 without samples. */
+	/** kbit/s of the playing stream; 0 without samples. */
 	function usualRate(): number {
 		const { samples, kbps } = memory;
 		return kbps || (samples.length && rateBetween(samples[0]!, samples[samples.length - 1]!));
@@ -86,11 +84,10 @@ export function followQuality({ player, policy, candidateSample, onQuality }: Fo
 
 	const timer = setInterval(look, INTERVAL);
 	return {
-		/** Whether rate is lacking, so that a longer jitter buffer does not help. */
 		isLacking: () => !!memory.lackingSince,
-		/** Measures whether the link has `share` times the rate of what plays left; true where either is unknown. */
+		/** Measures whether the link has `share` times the stream's rate to spare; true if unknown. */
 		hasRoom: async (share: number) => !((await measureLink(memory.roundTrip)) < share * usualRate()),
-		/** Longest of late, in milliseconds; 0 while unknown. */
+		/** Longest recent one, in milliseconds; 0 while unknown. */
 		roundTrip: () => roundTrip,
 		stop: () => clearInterval(timer),
 	};

@@ -1,7 +1,7 @@
 import type { Sample } from '../rts/stall-detector.ts';
 import type { createElement } from './element.ts';
 
-/** Calls `listener` with each sample of what plays, whichever client that is. */
+/** Calls `listener` with each sample of what plays, from whichever client. */
 export function followSamples(element: ReturnType<typeof createElement>, listener: (sample: Sample) => void): void {
 	const { onSample } = element;
 	element.onSample = (sample) => {

@@ -1,6 +1,6 @@
 /**
- * HLS URL of an `artc://` stream as the vendor's player derives it: https, no `@` options, `.m3u8`, `rts_degrade=on` if
- * signed.
+ * Derives an `artc://` stream's HLS URL as the vendor's player does: https, no `@` options, `.m3u8`, and
+ * `rts_degrade=on` if signed.
  */
 export function hlsUrl(artc: string): string {
 	const url = artc

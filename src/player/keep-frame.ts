@@ -1,8 +1,4 @@
-/**
- * Keeps a video's last frame as its poster during the next load.
- *
- * @param cover URL used without a frame
- */
+/** Keeps the last frame, or else `cover`, as poster during the next load. */
 export function keepFrame(video: HTMLVideoElement, cover: string): void {
 	if (video.videoWidth && video.readyState > 1)
 		try {

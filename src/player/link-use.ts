@@ -1,15 +1,15 @@
 import type { PlayerState } from './state.ts';
 
-/** Milliseconds after which the burst of a new stream has passed, and what loads with it. */
+/** Milliseconds until a new stream's burst, and what loads with it, is over. */
 const SETTLE_TIME = 5000;
 
 /**
- * What a broadcast leaves of the link for others: `all` without one, `some` while it plays steadily, `wait` before, and
- * `none` where its rate is lacking.
+ * Room left on the link: `all` without a broadcast, `some` while it plays steadily, `wait` before, `none` while rate is
+ * lacking.
  */
 export type LinkUse = 'all' | 'some' | 'wait' | 'none';
 
-/** Tells what a broadcast leaves of the link. @param now milliseconds, as in the state */
+/** Tells the room a broadcast leaves. @param now milliseconds, as in the state */
 export function linkUse({ status, since, trial }: PlayerState, now: number, isLacking: boolean): LinkUse {
 	switch (status) {
 		case 'connecting':

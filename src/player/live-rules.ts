@@ -8,7 +8,7 @@ import type { LivePolicy } from './policy.ts';
 import { nameFailure, planRetry } from './plan-retry.ts';
 import { isLive } from './source.ts';
 import type { CoreEvent, Draft, LiveDraft, PlayerEvent } from './state.ts';
-import { checkTrial, choose, failTrial, skipMissing, takeTrial } from './trial.ts';
+import { checkTrial, choose, failTrial, isPickMissing, skipMissing, takeTrial } from './trial.ts';
 import { holdOffline, wake } from './wake.ts';
 
 /** Rules of the live-player script, on top of the core's. */
@@ -16,6 +16,7 @@ export const liveRules: Rules<LivePolicy> = (draft, event) => {
 	const { next, commands } = draft;
 	const { trial, timer } = next;
 	handle(draft, event);
+	if (isPickMissing(next)) next.picked = '';
 	const isPlanned = next.timer && next.timer !== timer;
 	if (isPlanned) planRetry(draft);
 	nameFailure(draft);
@@ -82,7 +83,7 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 	}
 }
 
-/** Updates the broadcast: its addresses, or that it is over. One given up is shown anew where it has moved. */
+/** Updates or ends the broadcast. Shows a failed one anew at a new address. */
 function refresh(draft: Draft, { live, qualities }: Extract<PlayerEvent, { type: 'refreshed' }>): void {
 	const { next, commands } = draft;
 	if (!isStreaming(draft)) return;
@@ -100,6 +101,6 @@ function refresh(draft: Draft, { live, qualities }: Extract<PlayerEvent, { type:
 	}
 }
 
-/** Whether the server has replied twice and no connection succeeded, as without UDP. */
+/** Whether the server has replied twice but no connection succeeded, as without UDP. */
 const isUnreachable = ({ next: { status, failures, error } }: Draft): boolean =>
 	status === 'reconnecting' && failures > 1 && !!error && error.errorCode === ErrorCode.ERROR_PC_DISCONNECTED;

@@ -3,17 +3,16 @@ import { isSoundOnly, isStreaming, isWaiting } from './conditions.ts';
 import { enter, isRealTime, play } from './draft.ts';
 import type { Counters, Draft, LiveDraft, Liveness } from './state.ts';
 
-/** Milliseconds between reads that mean a suspended page, or without video a paused camera. */
+/** Milliseconds between reads that mean a suspended page or, without video, a paused camera. */
 const MAX_GAP = 2000;
 
 const TOTALS = ['data', 'video', 'picture', 'keyFrames', 'clock'] as const;
 
-/** Milliseconds; arriving media always has new data within. */
+/** Milliseconds within which arriving media always has new data. */
 const SHORT_GAP = 1100;
 
 /**
- * Creates a function that times how long a stream's counters have not moved. Restarts while hidden or paused and after
- * a suspension.
+ * Creates a function that times how long counters have stood still, anew after a suspension and while hidden or paused.
  */
 export function createLiveness() {
 	let last: Counters | undefined;
@@ -32,7 +31,7 @@ export function createLiveness() {
 		const anew = hidden || counters.paused || now - readAt > MAX_GAP || (!last.data && counters.data);
 		if (last.keyFrames && counters.keyFrames > last.keyFrames) gop = Math.max(gop, now - movedAt.keyFrames);
 		for (const name of TOTALS) if ((anew && name !== 'clock') || counters[name] !== last[name]) movedAt[name] = now;
-		// Only what has something to play can stand still.
+		// The clock stands still only if there is something to play.
 		const playable = counters.paused || now - movedAt[counters.picture ? 'picture' : 'data'] < SHORT_GAP;
 		if (hidden || now - readAt > MAX_GAP || !counters.ready || !playable) movedAt.clock = now;
 		if (videoSilence > MAX_GAP && movedAt.video === now) movedAt.picture = now;
@@ -55,7 +54,7 @@ export function createLiveness() {
 /** Fails what no longer delivers. */
 export function checkSilence(draft: LiveDraft): void {
 	const { next, at, policy } = draft;
-	// Nothing has to move while hidden. A missed attempt is made now.
+	// Hidden pages may stand still; a missed attempt is made once visible.
 	if (at.hidden) return;
 	if (isWaiting(draft) && !next.timer) return attempt(draft);
 	if (at.paused) return;
@@ -70,7 +69,7 @@ export function checkSilence(draft: LiveDraft): void {
 }
 
 /**
- * Judges what is seen of a delivering stream: frames, a stall, sound alone, nothing before a click. Fails undecodable
+ * Judges what is seen of a delivering stream: frames, a stall, sound alone, or nothing until a click. Fails undecodable
  * video.
  */
 export function judgeVideo(draft: LiveDraft): void {
@@ -97,7 +96,7 @@ export function judgeVideo(draft: LiveDraft): void {
 		play(draft, 'no-frame');
 	else if (realTime && !isSilent && dark >= gop) {
 		if (!arrives) play(draft, 'camera-off');
-		// What is on its way may be decodable.
+		// The new connection's video may be decodable.
 		else if (!next.trial || next.trial.why === 'better') return fail(draft, 'timeout');
 	} else if (next.status === 'playing' && (!next.reason || isSilent)) stall(draft);
 	if (next.status === 'playing' && at.now - next.since >= policy.steadyTime) next.failures = 0;

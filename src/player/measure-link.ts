@@ -1,11 +1,11 @@
-/** Milliseconds a busy processor delays the end of a response. */
+/** Milliseconds by which a busy processor delays the end of a response. */
 const DELAY = 50;
 
 /**
- * Measures the rate the link has left, in kbit/s, by fetching the page's HTML, which fits the first flight of a
- * connection. Infinity: unknown, without sizes (Safari before 16.4) or answer.
+ * Measures the spare rate in kbit/s by fetching the page's HTML, which fits a connection's first flight. Infinity:
+ * unknown, without sizes (Safari before 16.4) or an answer.
  *
- * @param roundTrip milliseconds, without queue
+ * @param roundTrip milliseconds, without queueing
  */
 export function measureLink(roundTrip: number): Promise<number> {
 	// A full buffer takes no entries.

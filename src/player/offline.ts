@@ -1,9 +1,9 @@
-/** Milliseconds offline after which data cannot have been in flight. */
+/** Milliseconds offline after which arriving data was not in flight. */
 const IN_FLIGHT = 3000;
 
 /**
- * Creates a function that tells whether the browser is offline. One that `received` data or an answer is not: some are
- * stuck.
+ * Creates a function that tells whether the browser is offline. `onLine` may be stuck: a browser that has `received`
+ * data or an answer is online.
  */
 export function createOfflineCheck() {
 	let offlineAt = 0;

@@ -12,17 +12,17 @@ export function planRetry(draft: LiveDraft): void {
 		next.failure = failureOf(reason);
 		return;
 	}
-	// It may have failed for a crowd.
+	// Random, as it may have failed for a crowd.
 	const refreshDelay = at.random * Math.max(policy.retryDelay, policy.maxRefreshDelay - at.silence);
-	// What the server ended has, and waits for the refresh; one that demands a wait is overloaded.
+	// An ended stream waits for the refresh; a server that demands a wait is overloaded.
 	if (reason === 'ended' || demandedDelay(next)) next.timer = { delay: next.timer!.delay + refreshDelay };
-	// Silence has been waited for already.
+	// Silence has already been waited for.
 	else if (reason === 'timeout' && failures < 2) next.timer = { delay: 0 };
 	// It may be over or moved: refresh once, then before each slow retry.
 	if (isSlow(next, policy) || failures < 2) commands.push({ type: 'refresh', delay: refreshDelay });
 }
 
-/** Names the failure once retries are slow; '' before. */
+/** Names the failure once retries are slow. */
 export function nameFailure({ next, policy }: LiveDraft): void {
 	if (next.status === 'reconnecting') next.failure = isSlow(next, policy) ? failureOf(next.reason) : '';
 }

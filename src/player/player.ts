@@ -14,10 +14,8 @@ export interface Transition {
 /** Applies an event to a draft. */
 export type Rules<P extends Policy = Policy> = (draft: Draft<P>, event: PlayerEvent) => void;
 
-/** Statuses that show the cover. */
 const COVERED: PlayerStatus[] = ['cover', 'ended', 'blocked', 'failed'];
 
-/** Rules of the core. */
 export const coreRules: Rules = (draft, event) => {
 	const { next, at } = draft;
 	switch (event.type) {
@@ -41,7 +39,7 @@ export const coreRules: Rules = (draft, event) => {
 		case 'unmute':
 			return unmute(draft);
 		case 'volumechange':
-			// Controls of the browser may do that, too.
+			// The browser's controls may do that, too.
 			if (!at.muted) next.autoplayMuted = false;
 			return;
 		case 'playRefused':
@@ -53,7 +51,7 @@ export const coreRules: Rules = (draft, event) => {
 			if (next.status === 'failed' && !isStreaming(draft)) enter(draft, 'replay');
 			else if (next.status !== 'paused' && !event.early) play(draft);
 			return;
-		// Media counts as playing; checks find a frozen video.
+		// Arriving media counts as playing; checks find a frozen video.
 		case 'canplay':
 			if (next.attempting) play(draft);
 			return;
@@ -67,7 +65,7 @@ export const coreRules: Rules = (draft, event) => {
 	}
 };
 
-/** The player as a pure function. */
+/** Computes an event's effects, as a pure function. */
 export function transition<P extends Policy>(
 	state: PlayerState,
 	event: PlayerEvent,

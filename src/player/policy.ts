@@ -4,16 +4,16 @@ import { RETRY_DELAY } from '../retry-delay.ts';
 export interface Policy {
 	/** As `config.rts.whep`. */
 	whep: string;
-	/** Longest time to the first frame of a real-time stream (spec §9). */
+	/** Longest time to a real-time stream's first frame (spec §9). */
 	playTimeout: number;
 	/** Latencies of the detail call added to `playTimeout`. */
 	latencyFactor: number;
-	/** Longest `playTimeout`; it grows with each failure, for slow signalling. */
+	/** Longest `playTimeout`, which grows with each failure, for slow signalling. */
 	maxPlayTimeout: number;
-	/** Delay before the first retry; later ones are multiples of it (`retry-delay.ts`). */
+	/** Before the first retry; later delays are multiples (`retry-delay.ts`). */
 	retryDelay: number;
 	/**
-	 * Time after the start in which a pause is the browser's refusal of sound.
+	 * Time after the start in which a pause is a refusal of sound.
 	 * HACK(WebKit, iOS 17): `play()` resolves, and the element is paused once its sound is found. Remove when `play()`
 	 * rejects there.
 	 */
@@ -33,43 +33,42 @@ export const POLICY: Omit<Policy, 'whep'> = {
 export interface LivePolicy extends Policy {
 	/** Time without data after which a media URL or replay fails. */
 	connectTimeout: number;
-	/** Time between liveness checks. */
 	checkInterval: number;
 	/** Time without data after which a real-time stream reconnects. */
 	deadTimeout: number;
 	/**
-	 * Longest delay, from the last data, before asking the server whether a failed broadcast is over (at least
-	 * `retryDelay`). Random per viewer, as a stream may cease for a crowd; set by the number of viewers
-	 * (`models/follow-live.ts`) unless configured.
+	 * Longest delay, from the last data, before asking whether a failed broadcast is over (at least `retryDelay`).
+	 * Random per viewer, as it may end for a crowd; set by the number of viewers (`models/follow-live.ts`) unless
+	 * configured.
 	 */
 	maxRefreshDelay: number;
-	/** Longest wait that a server may demand before the viewer is offered to retry. */
+	/** Longest demanded wait without offering a retry. */
 	longDelay: number;
-	/** Delay while the browser claims to be offline. */
+	/** While the browser claims to be offline. */
 	offlineRetryDelay: number;
 	/** Attempts without H.264 or peer connection, which Android may list late. */
 	unsupportedAttempts: number;
-	/** Round trips of silence beyond `deadTimeout` before a connection is replaced. */
+	/** Round trips of silence, beyond `deadTimeout`, before a connection is replaced. */
 	roundTripFactor: number;
 	/** Longest silence before a connection is replaced. */
 	maxSilence: number;
-	/** Round trip of a full queue: what falls silent after it is replaced by the next lower quality. */
+	/** Round trip of a full queue; after silence, the next lower quality is tried. */
 	fullQueue: number;
 	/** Time until the old connection, whose queue holds back a lower quality, ends. */
 	besideTime: number;
-	/** The same before sound alone, while signalling is not answered. */
+	/** `besideTime` for sound alone, before signalling is answered. */
 	soundBesideTime: number;
-	/** The same once it is: sound goes on, and what connects is small. */
+	/** `besideTime` for sound alone, once answered: the old sound goes on, and the new stream is small. */
 	answeredTime: number;
 	/** Time without a new frame that is a stall. */
 	stallTimeout: number;
-	/** Longest group of pictures; later, sound alone means a camera turned off. */
+	/** Longest group of pictures; after that, sound alone means a camera turned off. */
 	maxGop: number;
 	/** Time without a first frame after which arriving video reconnects. */
 	firstFrameTimeout: number;
-	/** Time standing still, with something to play, before playback is left to a click. */
+	/** Time standing still, with something to play, before playback waits for a click. */
 	stillTimeout: number;
-	/** Time of playing without a stall that clears failures. */
+	/** Time of steady playing that clears failures. */
 	steadyTime: number;
 }
 
@@ -105,35 +104,35 @@ export interface QualityPolicy {
 	carriedShare: number;
 	/** Share of packets that may be lost. */
 	lossLimit: number;
-	/** Time of lacking rate before a lower quality; the less arrives, down to `squeezedShare`, the less. */
+	/** Time of lacking rate before a lower quality; shrinks with the share that arrives, to 0 at `squeezedShare`. */
 	lackTime: number;
 	/** Time without a lack that ends it. */
 	lackPause: number;
 	/** Time of lacking rate before sound alone. */
 	soundAloneTime: number;
-	/** Time after an outage in which both are doubled. */
+	/** Time after an outage in which `lackTime` and `soundAloneTime` double. */
 	outageMemory: number;
-	/** Time after a failed try during which rate is lacking anyway. */
+	/** Time after a failed try in which a lack of rate does not count. */
 	recoveryTime: number;
 	/** Multiple of a stream's rate that a link must carry. */
 	headroom: number;
 	/** Steady time before a better quality is tried. */
 	tryPause: number;
-	/** Steady time if the first quality was not the best: the link is slow. */
+	/** `tryPause` if the first quality was not the best. */
 	firstTryPause: number;
 	/** Longest steady time; each failed try doubles it. */
 	maxTryPause: number;
 	/** Time from a candidate's first bytes until it is taken. */
 	tryTime: number;
-	/** Time until a candidate's first bytes. */
+	/** Longest time until a candidate's first bytes. */
 	tryTimeout: number;
-	/** Time from its first bytes until the rate of both is known. */
+	/** Time from a candidate's first bytes until both rates are known. */
 	measureTime: number;
-	/** Share of its usual rate below which a lower quality follows at once, or both streams of a try fill the link. */
+	/** Share of its usual rate below which a stream steps down at once, or a try fills the link. */
 	squeezedShare: number;
 	/** Time in which switches are counted. */
 	switchWindow: number;
-	/** Most switches in `switchWindow`; a better quality is tried only with two more left. */
+	/** Most switches in `switchWindow`; a better quality is tried only with two left. */
 	maxSwitches: number;
 }
 

@@ -16,7 +16,7 @@ export interface Quality {
 /** A quality in the detail call. */
 export type ListedQuality = Omit<Quality, 'audioOnly'>;
 
-/** A broadcast as far as its qualities go. */
+/** A broadcast's addresses. */
 export interface QualitySource {
 	originRts: string;
 	qualities: ListedQuality[];
@@ -25,18 +25,18 @@ export interface QualitySource {
 /** Settings of the qualities. */
 export type QualityConfig = Pick<Config['rts'], 'whep' | 'qualities'>;
 
-/** Whether nothing needed to play it is missing. */
+/** Whether it has all that playing needs. */
 export const isUsable = ({ name, kbps, address }: ListedQuality): boolean => !!name && kbps > 0 && !!address;
 
 /** Opus with packet headers. */
 const AUDIO_KBPS = 40;
 
-/** Where a suffix goes: after the path. */
+/** Place of a suffix: the end of the path. */
 const PATH_END = /(?=\?|@sub[^@]*$|$)/;
 
 /**
  * Lists the qualities, best first: from the detail call, else the configuration, else the stream itself; then sound
- * alone, if possible. Drops bad entries.
+ * alone, if possible. Drops unusable entries.
  */
 export function qualitiesOf(
 	{ originRts, qualities: listed }: QualitySource,

@@ -1,7 +1,7 @@
 import type { Sample } from '../rts/stall-detector.ts';
 import type { Totals } from './connection-window.ts';
 
-/** Counted fields; engines differ. */
+/** Counters of a stats entry; engines differ. */
 interface Entry {
 	type: string;
 	packetsReceived?: number;

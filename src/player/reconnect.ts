@@ -1,4 +1,3 @@
-/** Judges failures. */
 import { QUICK_FAILURES } from '../retry-delay.ts';
 import { ErrorCode } from '../rts/errors.ts';
 import { demandedDelay } from './conditions.ts';
@@ -9,7 +8,7 @@ import type { Failure, PlayerState, Reason } from './state.ts';
 const isUnsupported = (reason: Reason): boolean =>
 	(reason as number) >= ErrorCode.ERROR_NOTSUPPORT_WEBRTC && (reason as number) <= ErrorCode.ERROR_CREATEOFFER;
 
-/** Whether no retry can help. H.264 or a peer connection may turn up late. */
+/** Whether no retry can help. H.264 and peer connections may turn up late. */
 export const isFatal = (reason: Reason, failures: number, { unsupportedAttempts }: LivePolicy): boolean =>
 	reason === ErrorCode.ERROR_PLAY_URL ||
 	reason === ErrorCode.ERROR_SUBSCRIBE_NOTHING ||

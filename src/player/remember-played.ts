@@ -8,7 +8,7 @@ const INTERVAL = 3000;
  * Remembers the real-time stream that plays, from its first frame on; sound alone only if there is nothing else.
  * Returns the cleanup.
  *
- * @param remember takes the fields needed to play it; `isUpdate`: it was called before
+ * @param remember receives what playing needs; `isUpdate`: not for the first time
  */
 export function rememberPlayed(
 	player: Pick<Player, 'state' | 'video' | 'policy'>,

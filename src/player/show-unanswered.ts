@@ -1,12 +1,12 @@
 import type { Player } from './create-player.ts';
 import { isLive, type PlayerSource } from './source.ts';
 
-/** Milliseconds from the first frame of an expected stream until it is shown without an answer. */
+/** Milliseconds from an expected stream's first frame until it is shown unanswered. */
 const ANSWER_TIMEOUT = 2000;
 
 /**
- * Shows an expected broadcast, whose first frame has come, if the detail call is not answered within 2 s. The answer wins
- * when it comes: another address, another status, or a refusal.
+ * Shows an expected broadcast if the detail call is not answered in time. Another address or status, or a refusal, wins
+ * when it comes.
  */
 export function showUnanswered(player: Player, expected: PlayerSource, answer: Promise<PlayerSource>): void {
 	const timer = setTimeout(player.show, ANSWER_TIMEOUT, expected);
@@ -17,7 +17,7 @@ export function showUnanswered(player: Player, expected: PlayerSource, answer: P
 			const { source, qualities } = player.state;
 			if (source !== expected) return;
 			if (result instanceof Error) {
-				// No answer in time is no refusal.
+				// A missing answer is no refusal.
 				if (result.name === 'ApiError') player.dispatch({ type: 'refused' });
 				return;
 			}

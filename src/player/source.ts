@@ -1,6 +1,6 @@
 import { isArtc, isWhep } from '../rts/address.ts';
 
-/** A broadcast as the player needs it. */
+/** A broadcast, as far as the player needs it. */
 export interface PlayerSource {
 	status: number;
 	/** `artc://…`, WHEP, or a media URL. */
@@ -10,7 +10,7 @@ export interface PlayerSource {
 	poster: string;
 }
 
-/** How an address is played (spec §4): by the streaming client or as `src`. */
+/** How an address is played (spec §4): by the streaming client, or as `src` (`url`). */
 export type StreamKind = 'artc' | 'whep' | 'url';
 
 /** An address and its kind. */
@@ -19,7 +19,7 @@ export interface Stream {
 	address: string;
 }
 
-/** Replaces the broadcast, by status (spec §4). */
+/** Replacement of the broadcast, by status (spec §4). */
 export const SHOWN_INSTEAD: Record<number, 'cover' | 'ended' | 'replay' | undefined> = {
 	0: 'cover',
 	2: 'ended',

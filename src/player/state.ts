@@ -17,25 +17,24 @@ export type PlayerStatus =
 	| 'reconnecting' // between or in further attempts
 	| 'failed';
 
-/** Why playback failed; '' for none. No failures: `camera-off` (only sound), `no-frame` (before the first frame). */
+/** Why playback failed; '' for none. `camera-off` (only sound) and `no-frame` (none yet) are no failures. */
 export type Reason = ErrorCode | 'media' | 'ended' | 'timeout' | 'camera-off' | 'no-frame' | '';
 
-/** A failure as shown; '' for none. */
+/** Failure as shown to the viewer; '' for none. */
 export type Failure = 'unsupported' | 'media' | 'ended' | 'connection' | 'unreachable' | '';
 
-/** A connection beside the playing one. */
+/** Connection beside the playing one. */
 export interface Trial {
-	/** Index of the quality. */
 	readonly quality: number;
 	/**
 	 * `lower` and `picked` take over when ready, `better` if the link carries both, `silent` unless the old one
 	 * delivers first.
 	 */
 	readonly why: 'lower' | 'better' | 'picked' | 'silent';
-	/** Start, by `Snapshot.now`. */
+	/** By `Snapshot.now`. */
 	readonly since: number;
 	readonly answered?: boolean;
-	/** The old connection has ended: on a full link nothing gets through beside it. */
+	/** The old connection has ended: nothing gets through beside it. */
 	readonly alone?: boolean;
 }
 
@@ -48,10 +47,10 @@ export interface PlayerState {
 	readonly reason: Reason;
 	/** Set if no retry can help (`failed`) or retries are slow (`reconnecting`). */
 	readonly failure: Failure;
-	/** Behind the last failure, for support (spec §8). */
+	/** Last failure, for support (spec §8). */
 	readonly error?: RtsError | undefined;
 	readonly source: PlayerSource | null;
-	/** URL over the video, '' for none; null before the broadcast is known. */
+	/** URL over the video; '' for none; null before the broadcast is known. */
 	readonly cover: string | null;
 	/** The browser refused sound; video plays muted. */
 	readonly autoplayMuted: boolean;
@@ -61,26 +60,22 @@ export interface PlayerState {
 	readonly quality: number;
 	/** Name; '' while automatic. */
 	readonly picked: string;
-	/** Names of unplayable ones. */
 	readonly failedQualities: readonly string[];
 	readonly trial: Trial | null;
 	readonly notice: QualityNotice;
-	/** Loaded, but neither playing nor failed. */
+	/** Loading; neither playing nor failed yet. */
 	readonly attempting: boolean;
 	/** Since the video last played steadily. */
 	readonly failures: number;
-	/** Start of `status`, by `Snapshot.now`. */
+	/** By `Snapshot.now`. */
 	readonly since: number;
-	/** When the load began to play, by `Snapshot.now`; 0 before. */
+	/** First playing, by `Snapshot.now`; 0 before. */
 	readonly startedAt: number;
-	/** Last stall, by `Snapshot.now`; 0 for none. */
+	/** By `Snapshot.now`; 0 for none. */
 	readonly stalledAt: number;
 	/** Rules out real-time playback here; 0 for none. */
 	readonly supportError: ErrorCode | 0;
-	/**
-	 * Next attempt, milliseconds from this object's creation. Without it, a due attempt waits for the page to be
-	 * visible.
-	 */
+	/** Next attempt, in milliseconds from this object's creation. If null, a due attempt waits for a visible page. */
 	readonly timer: { delay: number } | null;
 }
 
@@ -109,23 +104,19 @@ export const INITIAL_STATE: PlayerState = {
 
 /** Events of the core (`player.ts`). */
 export type CoreEvent =
-	/** Show a broadcast. */
 	| { type: 'live'; live: PlayerSource; qualities: Quality[]; quality: number; supportError?: ErrorCode | 0 }
 	/** By the server. */
 	| { type: 'refused' }
 	/** `early`: before anything has arrived. */
 	| { type: 'playing'; early?: boolean }
-	/** A real-time stream's first media. */
+	/** First media of a real-time stream. */
 	| { type: 'canplay' }
 	| { type: 'failed'; reason: Reason; error?: RtsError }
-	/** The browser demands a click. */
 	| { type: 'playRefused' }
-	/** The element is paused, for any reason. */
 	| { type: 'pause' }
 	| { type: 'volumechange' }
 	/** A click to play, or for sound. */
 	| { type: 'unmute' }
-	/** The viewer's click. */
 	| { type: 'retry' }
 	| { type: 'timer' };
 
@@ -134,11 +125,9 @@ export type LiveEvent =
 	| { type: 'check' }
 	/** Answer to `refresh`. */
 	| { type: 'refreshed'; live: PlayerSource; qualities: Quality[] }
-	/** A click to pause a broadcast. */
 	| { type: 'viewerPause' }
-	/** A click to resume. */
 	| { type: 'viewerPlay' }
-	/** By index; -1 chooses automatically. */
+	/** By index; -1: automatically. */
 	| { type: 'choose'; quality: number; by: 'viewer' | 'link' }
 	| { type: 'trialAnswered' }
 	| { type: 'trialReady' }
@@ -158,7 +147,7 @@ export type PlayerEvent = CoreEvent | LiveEvent;
 
 /** Growing totals; engines differ in which they count. */
 export interface Counters {
-	/** Changes with each load, which restarts totals. */
+	/** Changes with each load, which restarts the totals. */
 	generation: number;
 	/** Any media. */
 	data: number;
@@ -169,9 +158,7 @@ export interface Counters {
 	keyFrames: number;
 	/** Seconds played. */
 	clock: number;
-	/** There is something to show. */
 	ready: boolean;
-	/** Paused, or at its end. */
 	paused: boolean;
 }
 
@@ -179,17 +166,16 @@ export interface Counters {
 export interface Liveness {
 	/** Since any media. */
 	silence: number;
-	/** Paused, or at its end. */
 	paused: boolean;
 	/** Missing before the live-player script. */
 	video?: VideoLiveness;
-	/** Offline in fact, not only by the browser's word. */
+	/** Really, not only by the browser's word. */
 	offline?: boolean;
-	/** Longest of late; 0 while unknown. */
+	/** Longest recent one; 0 while unknown. */
 	roundTrip?: number;
 }
 
-/** As {@link Liveness}, of the video. */
+/** Milliseconds since the video moved. */
 export interface VideoLiveness {
 	/** Since any video. */
 	silence: number;
@@ -210,35 +196,33 @@ export interface Snapshot extends Liveness {
 	/** From 0 to 1. */
 	random: number;
 	hidden: boolean;
-	/** Per call to the server; 0 while unknown. */
+	/** Milliseconds per call to the server; 0 while unknown. */
 	latency: number;
 	muted: boolean;
-	/** The viewer has just pressed something; false where the browser does not tell. */
+	/** Something has just been pressed; false if unknown. */
 	pressed: boolean;
 }
 
 /** Commands of the core (`player.ts`). */
 export type CoreCommand =
-	/** Replaces the current stream. `timeout` in milliseconds. */
+	/** `timeout` in milliseconds. */
 	| { type: 'load'; stream: Stream; timeout: number }
-	/** Resumes where it was left. */
 	| { type: 'loadReplay'; url: string }
 	/** Also ends any connection. */
 	| { type: 'unload' }
-	/** Without `muted` the sound stays as it is. */
+	/** Without `muted`, the sound stays as it is. */
 	| { type: 'play'; muted?: boolean };
 
 /** Commands of the live-player script. */
 export type LiveCommand =
 	/** Fetches the broadcast after `delay` milliseconds, for `refreshed`. */
 	| { type: 'refresh'; delay: number }
-	/** Chooses the quality anew. */
+	/** Shows the broadcast anew, choosing the quality again. */
 	| { type: 'show'; live: PlayerSource }
-	/** Starts a trial. `timeout` in milliseconds. */
+	/** `timeout` in milliseconds. */
 	| { type: 'try'; stream: Stream; timeout: number; hasVideo: boolean }
 	/** Ends the old connection, keeping its last frame, or the cover; the trial goes on alone. */
 	| { type: 'endOld'; cover: string }
-	/** Lets the trial take over. */
 	| { type: 'swap' }
 	| { type: 'dropTrial' }
 	/** Keeps the last frame, or the cover, during the next load. */
@@ -247,7 +231,7 @@ export type LiveCommand =
 /** Commands of a transition. */
 export type Command = CoreCommand | LiveCommand;
 
-/** A transition in the making. */
+/** Transition being computed. */
 export interface Draft<P extends Policy = Policy> {
 	next: { -readonly [Name in keyof PlayerState]: PlayerState[Name] };
 	commands: Command[];

@@ -1,13 +1,13 @@
 /**
- * Trials: one connection beside the playing one. Silence replaces the connection, at the same quality (`silent`); a
- * lack of rate changes the quality (`lower`, by `quality.ts`), but not on a silent link.
+ * Trials: one connection beside the playing one. A silent connection is replaced (`silent`), by the next lower quality
+ * if its queue was full; a lack of rate lowers the quality (`lower`, by `quality.ts`), unless the link is silent.
  */
 import { ErrorCode, type RtsError } from '../rts/errors.ts';
 import { fail, start } from './attempt.ts';
 import { isSoundOnly, isStreaming } from './conditions.ts';
 import { isRealTime, play } from './draft.ts';
 import { streamOf } from './source.ts';
-import type { Draft, LiveDraft, PlayerEvent, Reason, Trial } from './state.ts';
+import type { Draft, LiveDraft, PlayerEvent, PlayerState, Reason, Trial } from './state.ts';
 
 /** Plays another quality, beside the playing one if both are real-time. */
 export function choose(draft: Draft, { quality: chosen, by }: Extract<PlayerEvent, { type: 'choose' }>): void {
@@ -18,7 +18,7 @@ export function choose(draft: Draft, { quality: chosen, by }: Extract<PlayerEven
 		next.picked = chosen < 0 ? '' : qualities[chosen]!.name;
 		next.notice = '';
 		if (trial && trial.why !== 'silent') next.trial = null;
-		// A viewer who gives up sound alone wants video.
+		// A viewer who turns off sound alone wants video.
 		if (chosen < 0 && picked && isSoundOnly(draft))
 			qualities.forEach(({ name, audioOnly }, index) => {
 				if (!audioOnly && !failedQualities.includes(name)) quality = index;
@@ -33,7 +33,7 @@ export function choose(draft: Draft, { quality: chosen, by }: Extract<PlayerEven
 
 const isMoving = ({ next: { status } }: Draft): boolean => status === 'playing' || status === 'stalled';
 
-/** Whether both are real-time streams. */
+/** Whether something plays, and both are real-time. */
 const canTryBeside = (draft: Draft, quality: number): boolean =>
 	isStreaming(draft) &&
 	isMoving(draft) &&
@@ -52,8 +52,8 @@ function tryBeside({ next, commands, at, policy }: Draft, trial: Trial): void {
 }
 
 /**
- * Replaces a silent connection by a trial, later on a slow link, unless it delivers first. Ends the old connection if a
- * lower quality takes too long. Returns whether nothing else is to be judged.
+ * Replaces a silent connection by a trial, later on a slow link, unless the old one delivers first. Ends the old one if
+ * a lower quality takes too long. Returns whether nothing else is to be judged.
  */
 export function checkTrial(draft: LiveDraft): boolean {
 	const { next, commands, at, policy } = draft;
@@ -67,7 +67,7 @@ export function checkTrial(draft: LiveDraft): boolean {
 			next.trial = Object.assign({}, trial, { alone: true });
 			commands.push({ type: 'endOld', cover: next.source!.poster });
 		}
-		// Its own timeout ends it.
+		// It has its own timeout.
 		return !!next.trial!.alone;
 	}
 	if (trial && trial.why === 'silent') {
@@ -112,12 +112,16 @@ export function failTrial(draft: Draft, { reason, error }: Extract<PlayerEvent, 
 	next.trial = null;
 	if (trial.why === 'silent') return fail(draft, reason, error);
 	if (isMissing(reason, error)) leaveOut(draft, trial.quality);
-	// The link carries neither.
+	// The link does not carry both.
 	else if (trial.why !== 'better') {
 		next.quality = trial.quality;
 		start(draft);
 	}
 }
+
+/** Whether the viewer's pick cannot be played, so that the link chooses again. */
+export const isPickMissing = ({ picked, qualities, failedQualities }: PlayerState): boolean =>
+	!!picked && !!qualities[0] && !qualities.some(({ name }) => name === picked && !failedQualities.includes(name));
 
 /** Whether only this stream is missing: refused, or without frames. */
 const isMissing = (reason: Reason, error: RtsError | undefined): boolean =>
@@ -129,8 +133,8 @@ function leaveOut({ next }: Draft, quality: number): void {
 }
 
 /**
- * Switches to the next quality at the second failure of a missing one; the first may be an interruption of all. Returns
- * if the next is missing too.
+ * Leaves a missing quality at its second failure, as the first may be an interruption of all; returns if the next is
+ * missing, too.
  */
 export function skipMissing(draft: Draft): void {
 	const { next } = draft;

@@ -8,7 +8,7 @@ import type { Draft, LiveDraft, LiveEvent } from './state.ts';
 /** Makes up for attempts missed while hidden; else retries early, unless the server demands a wait. */
 export function wake(draft: Draft, type: LiveEvent['type']): void {
 	const { next, at, commands } = draft;
-	// Switching to and fro causes no more retries than staying.
+	// Switching to and fro must cause no more retries than staying.
 	const due = isWaiting(draft)
 		? !next.timer || (type !== 'visible' && !demandedDelay(next))
 		: next.attempting && next.failures && !isRealTime(draft);
@@ -17,13 +17,13 @@ export function wake(draft: Draft, type: LiveEvent['type']): void {
 	if (isLoaded(draft) && at.paused && !at.hidden && type !== 'online') commands.push({ type: 'play' });
 }
 
-/** Delays a retry while offline; `wake` ends that. */
+/** Delays a retry while offline, until {@link wake}. */
 export function holdOffline({ next, policy }: LiveDraft): void {
 	next.timer = { delay: demandedDelay(next) + policy.offlineRetryDelay };
 	next.failure = next.failure || failureOf(next.reason);
 }
 
-/** Reports a shown or restored page. Returns a function that stops it. */
+/** Reports a shown or restored page. Returns the cleanup. */
 export function onShown(dispatch: (event: LiveEvent) => void): () => void {
 	const onEvent = ({ persisted }: Event & { persisted?: boolean }) =>
 		dispatch({ type: persisted ? 'restored' : 'visible' });

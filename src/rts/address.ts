@@ -1,6 +1,6 @@
 /** A parsed play address. */
 export interface PlayAddress {
-	/** Up to the options, as the server knows it. */
+	/** Without options. */
 	url: string;
 	audio: boolean;
 	video: boolean;
@@ -9,13 +9,10 @@ export interface PlayAddress {
 /** Whether the scheme is `artc` (spec §5); case-sensitive, as in the SDK. */
 export const isArtc = (address: string): boolean => /^artc:\/\//.test(address);
 
-/** Whether the scheme is that of WHEP or WHIP, `s` for https, or SRS's `webrtc`. */
+/** Whether the scheme is of WHEP or WHIP (`s` for https), or SRS's `webrtc`. */
 export const isWhep = (address: string): boolean => /^(wh[ei]ps?|webrtc):\/\//.test(address);
 
-/**
- * Parses `artc://host/app/stream?query@subaudio=no&subvideo=no` (spec §5). In other addresses `@` may be part of a
- * name.
- */
+/** Parses `artc://host/app/stream?query@subaudio=no&subvideo=no` (spec §5). Elsewhere `@` may be part of a name. */
 export const parsePlayAddress = (address: string): PlayAddress => ({
 	url: address.replace(isArtc(address) ? /@[^]*/ : /@sub[^@]*$/, ''),
 	audio: !/@(.*&)?subaudio=no\b/.test(address),
@@ -30,7 +27,7 @@ export const signallingUrl = (address: string, pageUrl: string): string =>
  * Moves a WHEP address's token, percent-decoded, out of the URL, because URLs are logged. SRS (`webrtc://`, `/rtc/v1/`)
  * keeps it: its hooks see only the query.
  *
- * @param token of addresses without one
+ * @param token for addresses without one
  */
 export function splitToken(endpoint: string, token?: string): [endpoint: string, token?: string] {
 	if (!/^(webrtc:|[^?]*\/rtc\/v1\/)/.test(endpoint))

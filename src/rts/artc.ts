@@ -5,10 +5,10 @@ import { checkStatus, post } from './send.ts';
 import type { Signalling, SignallingRequest } from './signalling.ts';
 
 const PROTOCOL_VERSION = 2;
-/** `sdk_version` as the SDK 2.0.0 sends it. */
+/** As sent by the SDK 2.0.0. */
 const PROTOCOL_SDK_VERSION = '0.0.1';
 
-/** A content type without preflight, and the SDK's `Accept`. */
+/** Headers without preflight, with the SDK's `Accept`. */
 const HEADERS = {
 	Accept: 'application/json, text/plain, */*',
 	'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8',

@@ -22,17 +22,16 @@ export interface ClientConfig extends ReporterOptions {
 
 /** Plays one stream and publishes one. Emits `onError`, `onPlayEvent` and `connectStatusChange`. */
 export interface RtsClient extends EmitterMethods<RtsClient>, StatsCalls {
-	/** Version of the SDK with this interface. */
 	getVersion(): string;
 	/** Rejects with an {@link RtsError} 10110 to 10114 if this browser cannot play. */
 	isSupport(info?: { isReceiveVideo?: boolean }): Promise<SupportResult>;
-	/** Receives a stream; always resolves with the same object. */
+	/** Always resolves with the same object. */
 	subscribe(url: string, config?: SubscribeConfig): Promise<RemoteStream>;
 	unsubscribe(): Promise<void>;
-	/** Receives and plays a stream. Resolves with the trace id. */
+	/** Resolves with the trace id. */
 	startLiveStream(url: string, element: HTMLMediaElement, config?: SubscribeConfig): Promise<string>;
 	stopLiveStream(): Promise<void>;
-	/** Works before the stream starts, too. */
+	/** Also works before the stream starts. */
 	muteLiveStream(muted: boolean): boolean;
 	/** Resolves with the trace id. */
 	publish(url: string, stream: PublishedStream, config?: SignalConfig): Promise<string>;

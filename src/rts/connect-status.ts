@@ -1,6 +1,6 @@
 import type { Emitter } from './events.ts';
 
-/** State of a connection, with the SDK's numbers. */
+/** State of a connection, in the SDK's numbers. */
 export enum ConnectStatus {
 	/** Lost for good. */
 	DISCONNECTED = 0,
@@ -15,7 +15,7 @@ export interface ConnectStatusEvent {
 	status: ConnectStatus;
 }
 
-/** By connection state, or by ICE state (`completed`) in engines without it (Chrome before 72, Firefox before 113). */
+/** By connection state, or by ICE state (`completed`) in Chrome before 72 and Firefox before 113. */
 const STATUS: Record<string, ConnectStatus | undefined> = {
 	connected: ConnectStatus.CONNECTED,
 	completed: ConnectStatus.CONNECTED,
@@ -23,7 +23,7 @@ const STATUS: Record<string, ConnectStatus | undefined> = {
 	failed: ConnectStatus.DISCONNECTED,
 };
 
-/** Emits `connectStatusChange` for each new status, starting with `CONNECTING`; not for closing it here. */
+/** Emits `connectStatusChange` for each new status, from `CONNECTING` on; not when closed locally. */
 export function watchStatus(pc: RTCPeerConnection, emit: Emitter['emit']): void {
 	let last: ConnectStatus | undefined;
 	const set = (status = last): void => {

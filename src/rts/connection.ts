@@ -11,10 +11,10 @@ export interface Connection {
 }
 
 /**
- * Opens a peer connection and creates its offer, without waiting for candidates: connectivity checks tell the server
- * ours.
+ * Opens a peer connection and creates its offer, without waiting for candidates: the server learns ours from
+ * connectivity checks.
  *
- * @param prepare adds tracks or transceivers and returns the offer options
+ * @param prepare adds tracks or transceivers; returns the offer options
  * @param edit changes the offer's SDP
  */
 export function openConnection(
@@ -32,7 +32,7 @@ export function openConnection(
 			// Engines that refuse the edited SDP may accept their own.
 			await pc.setLocalDescription({ type: 'offer', sdp: edit(offer.sdp!) }).catch(() => pc.setLocalDescription(offer));
 			message = 'no sdp';
-			// `toJSON` throws when there is no description.
+			// `toJSON` throws without a description.
 			return pc.localDescription!.toJSON();
 		} catch (error) {
 			throw rtsError(
@@ -41,12 +41,12 @@ export function openConnection(
 			);
 		}
 	})();
-	// Handled by callers; an unused prepared offer must not cause an unhandled rejection.
+	// Callers handle it; an unused prepared offer must not reject unhandled.
 	connection.offer.catch(() => {});
 	return connection;
 }
 
-/** Closes a connection. Safe to call at any time. */
+/** Closes a connection. Safe at any time. */
 export function closeConnection(connection: Connection | undefined): void {
 	if (connection && connection.pc) connection.pc.close();
 }

@@ -20,18 +20,18 @@ export interface VideoConfig {
 	width?: number;
 	height?: number;
 	frameRate?: number;
-	/** On phones: `user` (front camera) or `environment` (back). */
+	/** On phones: `user` (front) or `environment` (back). */
 	facingMode?: string;
 }
 
 const isMobile = (): boolean => /android|iphone|ipad|ipod/i.test(navigator.userAgent);
 
-/** Error of a failure to capture audio or video (spec §8). */
+/** Error for a failure to capture audio or video (spec §8). */
 export function deviceError(
 	{ name, message = '' }: { name?: string; message?: string },
 	kind: 'audio' | 'video',
 ): RtsError {
-	/** Video codes follow those of audio. */
+	/** Each video code follows that of audio. */
 	const error = (audioCode: ErrorCode, what: string): RtsError =>
 		rtsError(audioCode + (kind === 'audio' ? 0 : 1), `${kind} device not ${what}`);
 	if (name === 'NotReadableError' || /by system|^Could not start/.test(message))
@@ -44,7 +44,7 @@ export function deviceError(
 	return rtsError(ErrorCode.ERROR_DEVICE_UNKNOWNERROR, message);
 }
 
-/** Error of a failure to capture the screen (spec §8). */
+/** Error for a failure to capture the screen (spec §8). */
 export const screenError = ({ name, message = '' }: { name?: string; message?: string }): RtsError =>
 	rtsError(
 		name === 'InvalidAccessError'
@@ -57,7 +57,7 @@ export const screenError = ({ name, message = '' }: { name?: string; message?: s
 		message,
 	);
 
-/** Constraints for a camera, by default the profile's size and frame rate. */
+/** Constraints for a camera; size and frame rate default to the profile's. */
 export function videoConstraints(config: true | VideoConfig, profile: Profile, mobile: boolean): MediaTrackConstraints {
 	const { width, height, frameRate, deviceId, facingMode } = config as VideoConfig;
 	const constraints: MediaTrackConstraints =
@@ -76,7 +76,6 @@ const mediaDevices = (): MediaDevices => {
 	return devices;
 };
 
-/** Rejects with the `RtsError` of `kind`. */
 const getMedia = (constraints: MediaStreamConstraints, kind: 'audio' | 'video'): Promise<MediaStream> =>
 	mediaDevices()
 		.getUserMedia(constraints)
@@ -84,14 +83,14 @@ const getMedia = (constraints: MediaStreamConstraints, kind: 'audio' | 'video'):
 			throw deviceError(error, kind);
 		});
 
-/** Captures microphone and camera in one request, for one permission prompt. */
+/** Captures microphone and camera with one permission prompt. */
 async function captureDevices(
 	audio: true | MediaTrackConstraints,
 	video?: MediaTrackConstraints,
 ): Promise<MediaStream> {
 	if (!video) return getMedia({ audio }, 'audio');
 	return getMedia({ audio, video }, 'video').catch(async (error) => {
-		// The request does not tell which device failed.
+		// The error does not tell which device failed.
 		stopAll(await getMedia({ audio }, 'audio'));
 		throw error;
 	});
@@ -109,13 +108,13 @@ async function captureScreen(profile: Profile): Promise<MediaStream> {
 	}
 }
 
-/** Captures devices into one stream, or none on failure. Rejects with an `RtsError`. */
+/** Captures all devices, or none. Rejects with an `RtsError`. */
 export async function capture({ audio, video, screen }: StreamConfig, profile: Profile): Promise<MediaStream> {
 	const { deviceId } = audio as AudioConfig;
 	const audioConstraints = deviceId ? { deviceId } : true;
 	if (video) return captureDevices(audioConstraints, videoConstraints(video, profile, isMobile()));
 	if (!screen) return captureDevices(audioConstraints);
-	// First: browsers prompt for it only shortly after a user gesture.
+	// First, as browsers prompt for it only shortly after a user gesture.
 	const stream = await captureScreen(profile);
 	try {
 		for (const track of (await captureDevices(audioConstraints)).getTracks()) stream.addTrack(track);
@@ -126,7 +125,6 @@ export async function capture({ audio, video, screen }: StreamConfig, profile: P
 	return stream;
 }
 
-/** Lists devices of a kind, capturing one meanwhile to get their names. */
 async function listDevices(kind: 'audio' | 'video'): Promise<MediaDeviceInfo[]> {
 	const stream = await getMedia({ [kind]: true }, kind);
 	try {

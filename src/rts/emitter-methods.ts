@@ -4,16 +4,16 @@ import type { Emitter, Listener } from './events.ts';
 export interface EmitterMethods<T> {
 	on(event: string, listener: Listener): T;
 	once(event: string, listener: Listener): T;
-	/** Removes one listener, or all of an event. */
+	/** Removes one listener, or an event's. */
 	off(event: string, listener?: Listener): T;
-	/** Removes the listeners of an event, or all. */
+	/** Removes an event's listeners, or all. */
 	removeAllListeners(event?: string): T;
 	/** Returns whether there were listeners. */
 	emit(event: string, payload?: unknown): boolean;
 	listeners(event: string): Listener[];
 }
 
-/** Adds the SDK's emitter methods to an object. */
+/** Adds the SDK's emitter methods. */
 export function addEmitterMethods<T extends object>(
 	self: T,
 	{ on, once, off, emit, listeners }: Emitter,

@@ -1,4 +1,4 @@
-/** An error reply in the fields of the SDK's HTTP client. */
+/** An error reply, in the fields of the SDK's HTTP client. */
 export interface ErrorReply {
 	status: number;
 	statusText: string;
@@ -7,7 +7,7 @@ export interface ErrorReply {
 	request: XMLHttpRequest;
 }
 
-/** Describes a finished request's reply. */
+/** Describes a request's reply. */
 export function describeReply(request: XMLHttpRequest): ErrorReply {
 	const { status, statusText, responseText } = request;
 	let data: unknown = responseText;

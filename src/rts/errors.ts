@@ -1,8 +1,6 @@
 import type { ErrorReply } from './error-reply.ts';
 
-/**
- * Codes of rejections and `onError` (spec §8), as the vendor's SDK 2.0.0 uses them at run time; its README differs.
- */
+/** Codes of rejections and `onError` (spec §8), as the vendor's SDK 2.0.0 uses them at run time; its README differs. */
 export enum ErrorCode {
 	ERROR_DEVICE_UNKNOWNERROR = 10000,
 	ERROR_DEVICE_AUDIODEVICE_NOTFOUND = 10001,
@@ -30,7 +28,7 @@ export enum ErrorCode {
 	ERROR_HTMLELEMENT_ERROR = 10204,
 	ERROR_HTTPREQUEST_ERROR = 10205,
 	ERROR_ANSWER_ERROR = 10206,
-	/** The connection has failed for good; not in the SDK 2.0.0. */
+	/** Connection failed for good; not in the SDK 2.0.0. */
 	ERROR_PC_DISCONNECTED = 10209,
 	ERROR_PUBLISH_URL = 10300,
 	ERROR_PUBLISH_NOAUDIO = 10301,
@@ -39,16 +37,14 @@ export enum ErrorCode {
 
 /** Error of rejections and `onError`. */
 export interface RtsError extends Error {
-	/** One of {@link ErrorCode}. */
 	errorCode: number;
 	/** The server's session id, for support tickets; empty before its reply. */
 	traceId: string;
-	/** The reply whose status is the error. */
 	extraInfo?: { response: ErrorReply };
 	/** Milliseconds demanded by the server. */
 	retryAfter?: number;
 }
 
-/** Creates an error with enumerable fields, as in the SDK, for `JSON.stringify`. */
+/** Creates an error with enumerable fields for `JSON.stringify`, as in the SDK. */
 export const rtsError = (errorCode: number, message: string, traceId = ''): RtsError =>
 	Object.assign(new Error(), { errorCode, message, traceId });

@@ -8,14 +8,14 @@ export type Listener = (payload?: any) => void;
 export interface Emitter {
 	on(event: string, listener: Listener): void;
 	once(event: string, listener: Listener): void;
-	/** Removes one listener, all of an event, or all. */
+	/** Removes one listener, an event's, or all. */
 	off(event?: string, listener?: Listener): void;
 	emit(event: string, payload?: unknown): void;
 	/** Not in the page's build. */
 	listeners?(event: string): Listener[];
 }
 
-/** Creates an emitter. Exceptions of listeners become uncaught errors and stop nothing. */
+/** Creates an emitter. Listeners' exceptions become uncaught errors and stop nothing. */
 export function createEmitter(): Emitter {
 	let entries: [event: string, listener: Listener, once?: boolean][] = [];
 	const off: Emitter['off'] = (event, listener) => {

@@ -6,7 +6,7 @@ import { createStream } from './local-stream.ts';
 export type { ClientConfig, RtsClient } from './client.ts';
 export { ConnectStatus, type ConnectStatusEvent } from './connect-status.ts';
 export type { AudioConfig, StreamConfig, VideoConfig } from './devices.ts';
-// Names in the SDK's declarations.
+// Names from the SDK's declarations.
 export type { ClientConfig as IConfig } from './client.ts';
 export type {
 	AudioConfig as IAudioConstraints,

@@ -18,14 +18,13 @@ const SHRINK_INTERVAL = 10_000;
 /** Concealed samples that count as a freeze: half a second at 48 kHz. */
 const CONCEALED_SAMPLES = 24_000;
 
-/** Freeze counters; missing in some engines. */
 interface FreezeEntry {
 	freezeCount?: number;
 	concealedSamples?: number;
 	silentConcealedSamples?: number;
 }
 
-/** Freezes and half seconds of concealed sound since the connection began. */
+/** Counts freezes and half seconds of concealed sound. */
 function countFreezes({ report }: Sample): number {
 	let freezes = 0;
 	if (report)
@@ -36,8 +35,8 @@ function countFreezes({ report }: Sample): number {
 }
 
 /**
- * Sets a receiver's least delay, milliseconds; 0 leaves it to the engine. Chrome before 119 has `playoutDelayHint`, in
- * seconds.
+ * Sets a receiver's minimum delay in milliseconds; 0 leaves it to the engine. Chrome before 119 has `playoutDelayHint`,
+ * in seconds.
  */
 function setDelay(receiver: RTCRtpReceiver & { playoutDelayHint?: number | null }, delay: number): void {
 	const name = 'jitterBufferTarget' in receiver ? 'jitterBufferTarget' : 'playoutDelayHint';
@@ -47,14 +46,14 @@ function setDelay(receiver: RTCRtpReceiver & { playoutDelayHint?: number | null 
 }
 
 /**
- * Creates a function that adapts jitter buffers: longer after each freeze, slowly shorter without. The delay outlives
- * connections, because it follows the link.
+ * Creates a function that adapts jitter buffers: longer after each freeze, slowly shorter without. The delay follows
+ * the link, so it outlives connections.
  */
 export function createJitterBuffer() {
 	let delay = 0;
 	let freezes = 0;
 	let changedAt = 0;
-	/** @param isLacking rate is lacking, and a longer buffer would not help */
+	/** @param isLacking whether rate is lacking; a longer buffer does not help then */
 	return (sample: Sample, isLacking = false): void => {
 		const { time, receivers = [] } = sample;
 		const count = countFreezes(sample);

@@ -18,33 +18,30 @@ export interface LocalStream extends EmitterMethods<LocalStream> {
 	readonly screenProfile: string;
 	/** The server's session id; empty while not published. */
 	traceId: string;
-	/** Mute of the preview, which starts muted. */
+	/** Mutes the preview, which starts muted. */
 	muted: boolean;
-	/** Sets size, frame rate and bitrate, even while published. False if the name is unknown or the camera refuses. */
+	/** Sets size, frame rate and bitrate, also while published. False if the name is unknown or the camera refuses. */
 	setVideoProfile(name: string): Promise<boolean>;
 	setScreenProfile(name: string): Promise<boolean>;
-	/** Whether there is such a track, as for the next three. A disabled one is sent silent or black. */
+	/** These four return whether there is such a track; a disabled one is sent silent or black. */
 	enableAudio(): boolean;
 	disableAudio(): boolean;
 	enableVideo(): boolean;
 	disableVideo(): boolean;
-	/** Replaces and stops a track in use, even while published. */
+	/** Also stops the old track. Works while published. */
 	replaceTrack(track: MediaStreamTrack): Promise<void>;
-	/** Shows a muted preview. */
 	play(element: HTMLMediaElement, options?: PlayOptions): void;
-	/** Releases the devices and the preview. */
 	stop(): void;
 	getMediaStream(): MediaStream;
-	/** Called by the publisher, without `report` when publishing ends. */
+	/** Called by the publisher; without `report` at the end. */
 	setReporter(report?: Report): void;
-	/** Called by the publisher with the sending connection. */
 	setEncodeParam(pc: RTCPeerConnection): Promise<void>;
 }
 
 /** Bits per second for each kbit/s of a profile (spec §9). */
 const ENCODER_BITRATE_FACTOR = 1024;
 
-/** Limits the video encoder to a profile's bitrate, dropping frames rather than resolution. */
+/** Limits the encoder to a profile's bitrate, dropping frames rather than resolution. */
 async function limitEncoder(pc: RTCPeerConnection, [, , , bitrate]: Profile): Promise<void> {
 	for (const sender of pc.getSenders()) {
 		const { track } = sender;
@@ -60,7 +57,7 @@ async function limitEncoder(pc: RTCPeerConnection, [, , , bitrate]: Profile): Pr
 			}
 			await sender.setParameters(parameters);
 		} catch {
-			// Engines before Chrome 68 and Firefox 64 choose the bitrate.
+			// Chrome before 68 and Firefox before 64 choose the bitrate.
 		}
 	}
 }

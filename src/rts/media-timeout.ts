@@ -3,7 +3,7 @@ import { MAX_SAMPLE_GAP } from './stall-detector.ts';
 /** Milliseconds, as in the SDK 2.2.7. */
 const MEDIA_TIMEOUT = 5000;
 
-/** Creates a function of time and total bytes that returns true once in each silence of `timeout` milliseconds. */
+/** Creates a function of time and total bytes that returns true once per silence of `timeout` milliseconds. */
 export function createMediaTimeout(timeout = MEDIA_TIMEOUT): (time: number, bytes: number) => boolean {
 	let last = performance.now();
 	let lastBytes = 0;

@@ -4,36 +4,32 @@ import { IS_SDK } from './is-sdk.ts';
 import { dropMixedExtensions } from './sdp.ts';
 import type { Signalling, SignallingReply, SignallingRequest } from './signalling.ts';
 
-/** Steps that differ between playing and publishing. After the end only `onEnd` is called, once. */
+/** Steps that differ between playing and publishing. Once ended, only `onEnd` is called. */
 export interface NegotiationHandlers {
-	/** Report the browser's message on a refused answer, as the SDK does when publishing. */
+	/** Reports the browser's message on a refused answer, as the SDK does when publishing. */
 	nativeMessage?: boolean;
-	/** Called before the offer is sent. */
+	/** Called before sending. */
 	onOffer(offer: RTCSessionDescriptionInit): void;
-	/** Called before the answer is applied. */
+	/** Called before applying the answer. */
 	onReply(reply: SignallingReply, pc: RTCPeerConnection): void;
 	onAnswer(pc: RTCPeerConnection, reply: SignallingReply): unknown;
 	/** Failed for good; the negotiation stays open. */
 	onLost(error: RtsError): void;
 	/** A step failed; the end follows. */
 	onFail(): void;
-	/**
-	 * Releases all that belongs to the negotiation.
-	 *
-	 * @param isLeft the page is left, and may come back
-	 */
+	/** @param isLeft the page is left, and may come back */
 	onEnd(isLeft?: boolean): void;
 }
 
-/** A connection from its offer to its end. */
+/** A connection from offer to end. */
 export interface Negotiation {
 	/** Resolves after `onAnswer`. Rejects with an `RtsError`, also if ended before. */
 	done: Promise<void>;
-	/** Closes everything. Safe to call at any time. */
+	/** Closes everything. Safe at any time. */
 	end(error?: RtsError): void;
 }
 
-/** Exchanges an offer for an answer. Ends on `pagehide`, too. */
+/** Exchanges an offer for an answer. Also ends on `pagehide`. */
 export function negotiate(
 	connection: Connection,
 	signalling: Signalling,

@@ -30,11 +30,11 @@ export interface PlayClientOptions {
 	onOffer?: () => void;
 	/** Takes usage reports (spec §7). */
 	report?: (messageId: MessageId, args: Record<string, unknown>) => void;
-	/** Emits `waiting`, `playing`, `timeout` and `media`, and reports stalls. */
+	/** Emits `waiting`, `playing`, `timeout` and `media`; reports stalls. */
 	stats?: (
 		...args: [...parameters: Parameters<typeof createStats>, pc: RTCPeerConnection]
 	) => ReturnType<typeof createStats>;
-	/** Prepares an element before playing. */
+	/** Called before playing. */
 	onElement?: ReceivedStreamParts['onElement'];
 	whep?: Whep;
 }
@@ -55,19 +55,16 @@ export interface SubscribeConfig extends PlayConfig, SignalConfig {
 export interface PlayClient extends Emitter {
 	/** Changes apply from the next reply. Clients may share it. */
 	readonly whep: Whep;
-	/** Of the latest stream, once its offer is sent by WHEP. */
+	/** Latest WHEP session, once its offer is sent. */
 	session(): WhepSession | undefined;
-	/**
-	 * Creates an audio and video offer for `subscribe` to send at once. Safe to call twice. Failures reject
-	 * `subscribe`.
-	 */
+	/** Creates an audio and video offer for the next `subscribe`. Safe to call twice. Failures reject `subscribe`. */
 	prepare(): void;
 	/**
-	 * Replaces the current stream. Rejects with an {@link RtsError}, also if `unsubscribe` or another `subscribe` comes
-	 * first. Without media in time, emits `onError` 10102 and ends.
+	 * Replaces the current stream. Rejects with an {@link RtsError}, also if overtaken by `unsubscribe` or another
+	 * `subscribe`. Without media in time, emits `onError` 10102 (in the page 10209 if not connected) and ends.
 	 */
 	subscribe(address: string, config?: SubscribeConfig): Promise<ReceivedStream>;
-	/** Ends stream, pending `subscribe` and prepared offer; emits nothing more. Safe to call at any time. */
+	/** Ends stream, pending `subscribe` and prepared offer; emits nothing more. Safe at any time. */
 	unsubscribe(): Promise<void>;
 }
 
@@ -131,7 +128,7 @@ export function createPlayClient({
 
 		const negotiation = negotiate(connection, signalling!, request, {
 			onOffer: ({ sdp }) => {
-				// The video could not be decoded.
+				// The browser could not decode the video.
 				if (video && !hasH264(sdp)) throw rtsError(ErrorCode.ERROR_NOTSUPPORT_H264, 'not support h264');
 				start.onOffer();
 				onOffer();
@@ -164,7 +161,7 @@ export function createPlayClient({
 				stopSampler = startSampler(pc, receivers, {
 					onSample: (sample) => {
 						const { audioBytes, videoBytes, report, frames = videoBytes } = sample;
-						// Without statistics it is assumed to play.
+						// Engines without statistics are assumed to play.
 						const hasVideo = frames || !report;
 						if (hasVideo) remote!.showVideo();
 						if (audioBytes || hasVideo) start.onEnd(0);
@@ -182,7 +179,7 @@ export function createPlayClient({
 			onLost: emitError,
 			onFail: () => start.onEnd(-1),
 			onEnd: (isLeft) => {
-				// Before, `subscribe` rejects.
+				// Before that, `subscribe` rejects.
 				if (isLeft && remote) onEvent('ended');
 				ended = true;
 				clearTimeout(timeout as number);

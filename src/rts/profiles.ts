@@ -1,4 +1,4 @@
-/** Pixels, frames per second, kbit/s. */
+/** Pixels, frames per second and kbit/s. */
 export type Profile = readonly [width: number, height: number, frameRate: number, bitrate: number];
 
 /** Size and frame rate as constraints. */

@@ -8,7 +8,7 @@ export const publishUrl = (address: string): string =>
 	isWhep(address) ? whepUrl(address, location.href).replace('/rtc/v1/whep/?', '/rtc/v1/whip/?') : address;
 
 /**
- * Signalling to publish to an address, by its scheme. WHIP (RFC 9725) is WHEP with media in the other direction.
+ * Signalling to publish, by scheme. WHIP (RFC 9725) is WHEP in the other direction.
  *
  * @param timeout milliseconds
  */

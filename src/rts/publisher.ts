@@ -11,19 +11,18 @@ import type { SignalConfig } from './signalling.ts';
 import { isH264 } from './transceivers.ts';
 import type { Whep } from './whep.ts';
 
-/** Milliseconds until the reply (spec §9). */
+/** Milliseconds to the reply (spec §9). */
 const PUBLISH_TIMEOUT = 5000;
 
 /** A local stream, or an object of the shape the SDK accepts. */
 export interface PublishedStream extends Pick<LocalStream, 'mediaStream' | 'audioTrack' | 'videoTrack'> {
 	traceId?: string;
-	/** Called with the connection, to limit its encoders. */
 	setEncodeParam?(pc: RTCPeerConnection): unknown;
-	/** Called without `report` when publishing ends. */
+	/** Called without `report` at the end. */
 	setReporter?(report?: Report): unknown;
 }
 
-/** Attaches or detaches a stream. Exceptions of callers' streams become uncaught errors. */
+/** Attaches or detaches a stream. Its exceptions become uncaught errors. */
 async function attach(stream: PublishedStream, pc?: RTCPeerConnection, report?: Report, traceId = ''): Promise<void> {
 	try {
 		stream.traceId = traceId;
@@ -40,11 +39,11 @@ async function attach(stream: PublishedStream, pc?: RTCPeerConnection, report?: 
 export interface Publisher {
 	/** Replaces the current stream. Resolves with the trace id. Rejects with an {@link RtsError}. */
 	publish(address: string, stream: PublishedStream, config?: SignalConfig): Promise<string>;
-	/** Ends stream or pending `publish`. Safe to call at any time. */
+	/** Ends the stream or pending `publish`. Safe at any time. */
 	unpublish(): Promise<void>;
 }
 
-/** Calls `onClosed` when the server closes the connection, which only its transport tells. */
+/** Calls `onClosed` when the server closes the connection; only the transport tells. */
 function watchTransport(pc: RTCPeerConnection, onClosed: () => void): void {
 	const { transport } = pc.getSenders()[0] || {};
 	if (transport)
@@ -117,7 +116,7 @@ export function createPublisher(report: Report, emit: Emitter['emit'], whep: Whe
 			onReply: (reply, pc) => {
 				times.hrct = stepTime();
 				times.tcid = reply.traceId;
-				// As the SDK, which reports the browser's message for null.
+				// As in the SDK, which reports the browser's message for null.
 				reply.answer = reply.answer || { type: null as never };
 				watchStatus(pc, emit);
 			},

@@ -1,4 +1,4 @@
-/** Connection totals; empty without a connection, without fields an engine lacks. */
+/** Connection totals; empty without a connection, and without fields the engine lacks. */
 export interface TransportStats {
 	/** Milliseconds since the epoch. */
 	timestamp: number;
@@ -15,7 +15,7 @@ export interface RemoteAudioStats {
 	bytesReceived: number;
 	/** Seconds. */
 	jitter: number;
-	/** Seconds a frame or sample waits on average. */
+	/** Average seconds a frame or sample waits. */
 	jitterBufferDelayAvg: number;
 	packetsLost: number;
 	packetsReceived: number;

@@ -14,7 +14,7 @@ export interface ReceivedStream {
 	readonly mediaElement: HTMLMediaElement | undefined;
 	/** The server's session id, for support tickets. */
 	readonly traceId: string;
-	/** A refusal by the browser emits `onError` 10201; the caller may then play muted. */
+	/** If the browser refuses, emits `onError` 10201; the caller may then play muted. */
 	play(element: HTMLMediaElement, options?: PlayOptions): void;
 	/** With `keepSource` the element plays on. */
 	stop(keepSource?: boolean): void;
@@ -25,10 +25,7 @@ export interface ReceivedStream {
 /** Milliseconds. */
 const BRIDGE_TIMEOUT = 500;
 
-/**
- * Plays from a callback of WeChat's bridge, a user gesture to iOS that allows sound; directly elsewhere or without a
- * timely answer.
- */
+/** Plays from a callback of WeChat's bridge, where iOS allows sound; directly elsewhere or without a timely answer. */
 export function throughBridge(play: () => void): void {
 	if (!/micromessenger/i.test(navigator.userAgent)) return play();
 	let timer: unknown = setTimeout(playOnce, BRIDGE_TIMEOUT);
@@ -47,15 +44,14 @@ export interface ReceivedStreamParts {
 	mediaStream: MediaStream;
 	traceId: string;
 	video: boolean;
-	/** The browser refuses to play. */
 	onError(error: RtsError): void;
 	/** Called before playing; may end the stream. */
 	onElement?(element: HTMLMediaElement, parts: ReceivedStreamParts): void;
 }
 
 /**
- * Creates a received stream; tracks may follow. Sound comes first: with a video track an element waits for a frame, but
- * plays on when the track joins later.
+ * Creates a received stream; tracks may follow. Starts with sound alone: with a video track, an element would wait for
+ * a frame, but it plays on when the track joins later.
  */
 export function createReceivedStream(parts: ReceivedStreamParts): ReceivedStream & { showVideo(): void } {
 	const { mediaStream, traceId, onError } = parts;
@@ -65,8 +61,8 @@ export function createReceivedStream(parts: ReceivedStreamParts): ReceivedStream
 	const showVideo = (): void => {
 		if (element) for (const track of mediaStream.getTracks()) shown.addTrack(track);
 	};
-	// Chromium unmutes with the first packet and plays on without a frame. WebKit has unmuted before, and would wait
-	// for a frame.
+	// Chromium unmutes with the first packet and plays on without a frame. WebKit unmutes earlier, and would wait for a
+	// frame.
 	for (const track of mediaStream.getVideoTracks())
 		track.onunmute = () => element && element.readyState > 1 && showVideo();
 

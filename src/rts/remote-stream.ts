@@ -21,7 +21,7 @@ const INLINE_ATTRIBUTES = {
 	'x-webkit-airplay': 'allow',
 };
 
-/** Prepares an element as the SDK does. The wrong kind is an error but plays. */
+/** Prepares an element as the SDK does. The wrong kind is an error, but plays. */
 export function prepareElement(
 	element: HTMLMediaElement,
 	{ mediaStream, traceId, video, onError }: ReceivedStreamParts,
@@ -39,7 +39,7 @@ export function checkElement(element: HTMLMediaElement | null | undefined): void
 		throw rtsError(ErrorCode.ERROR_HTMLELEMENT_ERROR, 'need htmlaudioelement or htmlvideoelement');
 }
 
-/** Creates a client's one remote stream, standing for the latest. */
+/** Creates a client's only remote stream, which stands for the latest. */
 export function createRemoteStream(received: () => ReceivedStream | undefined): RemoteStream {
 	let muted: boolean | undefined;
 	const element = (): HTMLMediaElement | undefined => (received() ? received()!.mediaElement : undefined);

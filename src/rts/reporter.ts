@@ -25,11 +25,10 @@ export interface ReportFields {
 
 /** Options of usage reports. */
 export interface ReporterOptions {
-	/** A log service's track endpoint. */
+	/** Track endpoint of a log service. */
 	logUrl?: string;
 	/** `false` turns reports off. */
 	trackLog?: boolean;
-	/** Added to every report. */
 	customTag?: string;
 	/** Replaces `logUrl`. */
 	customReporter?: (fields: ReportFields) => void;
@@ -54,12 +53,11 @@ const visitorId = (): string => {
 	return id || makeId();
 };
 
-/** Messages that end queueing. */
 const FLUSHING_MESSAGES = [MessageId.FIRST_FRAME_TIME, MessageId.ERROR, MessageId.START_PUBLISH];
 
 /**
- * Creates a function that sends usage reports as GET images (spec §7), queued while a stream starts. `customReporter`
- * is called at once.
+ * Creates a function that sends usage reports as GET images (spec §7), queued while a stream starts, or calls
+ * `customReporter` at once.
  */
 export function createReporter({ logUrl, trackLog, customTag, customReporter }: ReporterOptions = {}): Report {
 	if (trackLog === false || !(logUrl || customReporter)) return () => {};
@@ -78,7 +76,7 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 			try {
 				return customReporter(fields);
 			} catch (error) {
-				// Exceptions of the page's function become uncaught errors.
+				// The page's exceptions become uncaught errors.
 				return void setTimeout(() => {
 					throw error;
 				});
@@ -98,7 +96,7 @@ export function createReporter({ logUrl, trackLog, customTag, customReporter }: 
 		queue.splice(0).forEach(send);
 	};
 	const report: Report = (messageId, args, tm = Date.now()) => {
-		// A task id covers an attempt to play or publish. SUBSCRIBE_START continues START_PLAY; STOP_PUBLISH ends one.
+		// A task id covers one attempt to play or publish. SUBSCRIBE_START continues START_PLAY; STOP_PUBLISH ends it.
 		if (
 			messageId === MessageId.START_PLAY ||
 			(messageId === MessageId.SUBSCRIBE_START && lastMessage !== MessageId.START_PLAY) ||

@@ -2,8 +2,8 @@
 const MAX_RETRY_AFTER = 300_000;
 
 /**
- * Milliseconds of a response's `Retry-After`, 0 without. Dates count from its `Date` if readable, because device clocks
- * may be wrong.
+ * Milliseconds of a response's `Retry-After`, at most five minutes; 0 without. Dates count from its `Date` if readable,
+ * as device clocks may be wrong.
  */
 export function retryAfterOf(header: (name: string) => string | null): number {
 	const value = header('retry-after');

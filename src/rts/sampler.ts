@@ -10,7 +10,7 @@ export interface SamplerHandlers {
 	onEnded(): void;
 }
 
-/** Samples statistics until the stream is closed or the returned function called. */
+/** Samples statistics until the stream closes or the returned function is called. */
 export function startSampler(
 	pc: RTCPeerConnection,
 	receivers: RTCRtpReceiver[],
@@ -19,7 +19,7 @@ export function startSampler(
 	let statsPending = false;
 
 	const takeSample = async (): Promise<void> => {
-		// First: some engines never settle `getStats`.
+		// First, as some engines never settle `getStats`.
 		if (receivers.length && receivers.every(({ transport }) => transport && transport.state === 'closed')) {
 			stop();
 			return onEnded();
@@ -39,7 +39,7 @@ export function startSampler(
 				}
 			});
 		} catch {
-			// An engine without these statistics.
+			// Engines without these statistics.
 		}
 		statsPending = false;
 		sample.time = performance.now();

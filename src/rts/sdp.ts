@@ -1,6 +1,6 @@
 /**
- * Adds stereo and, as the SDK does, retransmission to the Opus of Chromium and WebKit; Firefox's stays. At 2 to 5 %
- * loss retransmission cuts concealed sound from 1.5–4.7 % to 0–1.7 %.
+ * Adds stereo and, as the SDK does, retransmission to Opus, except in Firefox. At 2 to 5 % loss retransmission cuts
+ * concealed sound from 1.5–4.7 % to 0–1.7 %.
  */
 export const editOpus = (sdp: string): string =>
 	sdp.replace(/a=fmtp:(\d+) (?=minptime)/, 'a=rtcp-fb:$1 nack\r\n$&stereo=1;');
@@ -15,8 +15,8 @@ export const dropMixedExtensions = (sdp: string): string => sdp.replace(/a=extma
 export const hasH264 = (sdp: string | undefined): boolean => /h\.?264/i.test(sdp || '');
 
 /**
- * Renames an offer's tracks as the server expects, by media section: in Firefox and Safari SDP ids are not those of
- * tracks.
+ * Renames an offer's tracks as the server expects, by media section: in Firefox and Safari, SDP ids are not the
+ * tracks'.
  */
 export const renameTracks = (sdp: string): string =>
 	sdp

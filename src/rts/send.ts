@@ -3,11 +3,11 @@ import { ErrorCode, rtsError, type RtsError } from './errors.ts';
 import { IS_SDK } from './is-sdk.ts';
 import { retryAfterOf } from './retry-after.ts';
 
-/** Creates the error of a signalling request. */
+/** Creates a signalling request's error. */
 export const requestError = (message: string): RtsError => rtsError(ErrorCode.ERROR_HTTPREQUEST_ERROR, message);
 
 /**
- * Posts an offer. Resolves with any reply; rejects with an `RtsError` 10205 without.
+ * Posts an offer. Resolves with any reply; rejects with an `RtsError` 10205 without one.
  *
  * @param timeout milliseconds
  */

@@ -32,8 +32,8 @@ export interface Signalling {
 		request: SignallingRequest,
 		pc: RTCPeerConnection,
 	): Promise<SignallingReply>;
-	/** By WHEP, from the offer on. */
+	/** Set by WHEP, from the offer on. */
 	session?: WhepSession;
-	/** Ends the session. Safe to call at any time. */
+	/** Ends the session. Safe at any time. */
 	close(): void;
 }

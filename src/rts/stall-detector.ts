@@ -6,7 +6,7 @@ export interface Sample {
 	videoBytes: number;
 	/** Missing without video and in some engines. */
 	frames?: number;
-	/** Missing likewise. */
+	/** Missing like `frames`. */
 	keyFrames?: number;
 	/** Missing in engines without statistics. */
 	report?: RTCStatsReport;
@@ -19,9 +19,8 @@ export interface StreamStats {
 	audioRate: number;
 	/** Bytes per second. */
 	videoRate: number;
-	/** Decoded per second. */
+	/** Decoded frames per second. */
 	frameRate: number;
-	/** Set at a stall or recovery. */
 	change?: 'waiting' | 'playing';
 	/** Every 30 samples: milliseconds stalled and observed. */
 	stall?: { ct: number; tt: number };
@@ -31,14 +30,14 @@ export interface StreamStats {
 const STALL_FPS = 5;
 /** Samples between stall reports (spec §9). */
 const REPORT_SAMPLES = 30;
-/** Milliseconds; less makes the state flap at 15 frames per second. */
+/** Milliseconds; with fewer, the state flaps at 15 frames per second. */
 const WINDOW = 1000;
-/** Milliseconds; beyond, the page was suspended. */
+/** Milliseconds; longer means a suspended page. */
 export const MAX_SAMPLE_GAP = 2000;
 
 /**
- * Creates a function from samples to rates and state changes. A stream first plays at more than 5 frames per second
- * (without video: at any bytes), then alternates between waiting and playing (spec §4); without video it never waits.
+ * Creates a function from samples to rates and state changes. A stream first plays above 5 frames per second (without
+ * video: at any bytes), then alternates between waiting and playing (spec §4); without video it never waits.
  */
 export function createStallDetector(): (sample: Sample) => StreamStats {
 	let samples: Sample[] = [];
@@ -50,7 +49,7 @@ export function createStallDetector(): (sample: Sample) => StreamStats {
 	return (sample) => {
 		const last = samples[samples.length - 1];
 		let gap = last ? sample.time - last.time : 0;
-		// Nor is a counter that restarts a stall.
+		// A suspension or a restarted counter is no stall.
 		if (gap > MAX_SAMPLE_GAP || (last && last.frames! > sample.frames!)) {
 			samples = [];
 			gap = 0;

@@ -25,7 +25,7 @@ export function createStartReport(
 			tcid = traceId;
 			report(MessageId.SUBSCRIBE_OK, { vurl, surl, hrct, tcid, rslt: code });
 		},
-		/** Reports first frame or sound (0), or a failure before (-1), once. */
+		/** Reports the first frame or sound (0), or an earlier failure (-1), once. */
 		onEnd(rslt: 0 | -1): void {
 			if (!settled) report(MessageId.FIRST_FRAME_TIME, { vurl, cpct, hrct, tcid, ffct: rslt || elapsed(), rslt });
 			settled = true;

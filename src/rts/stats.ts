@@ -2,13 +2,13 @@ import { createMediaTimeout } from './media-timeout.ts';
 import { MessageId } from './message-id.ts';
 import { createStallDetector, type Sample } from './stall-detector.ts';
 
-/** `media` event, audio (spec §3). */
+/** Audio of the `media` event (spec §3). */
 export interface AudioStats {
 	bytesReceivedPerSecond: number;
 	/** Seconds; -1 while unknown. */
 	rtt: number;
 }
-/** `media` event, video (spec §3). */
+/** Video of the `media` event (spec §3). */
 export interface VideoStats extends AudioStats {
 	fps: number;
 	framesDecodedPerSecond: number;
@@ -25,7 +25,7 @@ export interface PlayEvent {
 	data?: { audio?: AudioStats; video?: VideoStats };
 }
 
-/** Milliseconds: a quarter of a sample below 1 s, against timer jitter. */
+/** Milliseconds: 1 s less a quarter of a sample, against timer jitter. */
 const MEDIA_INTERVAL = 950;
 
 /** Options of {@link createStats}. */
@@ -53,7 +53,7 @@ export function createStats(
 		const stats = detectStall(videoIsDue ? Object.assign({}, sample, { frames: sample.frames || 0 }) : sample);
 		if (stats.change) onEvent(stats.change);
 		if (stats.stall) onReport(MessageId.STALL_TIME, stats.stall);
-		// Not before the first bytes: what never starts is 10102, and some engines have no statistics.
+		// Only after the first bytes: a stream that never starts is 10102, and some engines have no statistics.
 		if (audioBytes + videoBytes && hasTimedOut(time, hasVideo() ? videoBytes : audioBytes)) onEvent('timeout');
 
 		if (time - lastMediaEvent < MEDIA_INTERVAL) return;

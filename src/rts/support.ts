@@ -35,7 +35,7 @@ const isAtLeast = (version: string, minimum: string): boolean => {
 	return (differences.find(Boolean) || 0) >= 0;
 };
 
-/** Error by the table (spec §5); 0: supported. */
+/** Error from the table (spec §5); 0: supported. */
 export function supportError(userAgent: string, webrtc: boolean): ErrorCode | 0 {
 	if (!webrtc) return ErrorCode.ERROR_NOTSUPPORT_WEBRTC;
 	const { os, osVersion, browser, version, electron } = readUserAgent(userAgent);
@@ -58,7 +58,7 @@ export function checkSupport(userAgent: string, { webrtc, h264 }: Capabilities):
 	return { errorCode, message: MESSAGES[errorCode] || '' };
 }
 
-/** Offers to find H.264 on Android, which may list it late; as the SDK 2.2.7. */
+/** Offers to find H.264 on Android, which may list it late; as in the SDK 2.2.7. */
 const MAX_PROBES = 3;
 /** Milliseconds between probes. */
 const PROBE_INTERVAL = 1000;

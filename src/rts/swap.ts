@@ -1,15 +1,13 @@
 import type { ReceivedStream } from './received-stream.ts';
 import type { Sample } from './stall-detector.ts';
 
-/**
- * Whether a stream can take over: a frame or, without video, sound has arrived. Browsers decode without an element.
- */
+/** Whether a stream can take over: a frame or, without video, sound has arrived. Browsers decode without an element. */
 export const hasStarted = ({ audioBytes, videoBytes, frames = videoBytes }: Sample, video: boolean): boolean =>
 	(video ? frames : audioBytes) > 0;
 
 /**
- * Moves the element from `old` to `next`, a started stream of another client. In Chromium the last frame stays until
- * the next, without a jump of the clock or an event.
+ * Moves the element from `old` to `next`, a started stream of another client. Chromium keeps the last frame until the
+ * next, without a jump of the clock or an event.
  *
  * @returns whether there was an element
  */

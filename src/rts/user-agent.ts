@@ -1,17 +1,17 @@
-/** A user agent in the words of usage reports. */
+/** A user agent, as usage reports name it. */
 export interface UserAgent {
 	os: 'iOS' | 'Android' | 'Windows' | 'Mac' | 'Linux' | 'Other';
-	/** "0.0" when unknown. */
+	/** "0.0" if unknown. */
 	osVersion: string;
-	/** "unknown" when no rule matches. */
+	/** "unknown" if no rule matches. */
 	browser: string;
-	/** "0.0" when unknown. */
+	/** "0.0" if unknown. */
 	version: string;
 	/** Electron brings its own engine. */
 	electron: boolean;
 }
 
-/** As the SDK reports it. */
+/** As reported by the SDK. */
 const UNKNOWN = '0.0';
 
 /** The first match of the lower-cased user agent wins; its group is the version. */
@@ -26,14 +26,14 @@ const SYSTEMS: Rules<UserAgent['os']> = [
 	['Linux', /linux|cros/],
 ];
 
-/** Chrome and Safari proper have two parenthesized parts and then only their own tokens; others add some. */
+/** Chrome and Safari proper have two parenthesized parts, then only their own tokens; others add some. */
 const BROWSERS: Rules<string> = [
 	// UC's web view, without a version.
 	['UC', /uniquecode/],
 	['Edge', /edg(?:e|a|ios)?\/([\d.]+)/],
 	['Firefox', /firefox\/([\d.]+)/],
 	['Chrome', /^[^()]*\([^()]*\)[^()]*\([^()]*\) (?:chrome|crios)\/([\d.]+)(?: mobile(?:\/\S+)?)? safari\/\S+$/],
-	// On Android, Chrome with further tokens.
+	// On Android it is Chrome with further tokens.
 	['Chrome', /^(?=.*dingtalk).*?chrome\/([\d.]+)/],
 	['Opera', /(?:opera|opr)\/([\d.]+)/],
 	['MicroMessenger', /micromessenger\/([\d.]+)/],

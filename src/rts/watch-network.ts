@@ -7,14 +7,14 @@ export const iceFragment = (sdp: string): string =>
 
 const CANDIDATES = /^a=(candidate:|end-of-candidates).*\r?\n/gm;
 
-/** Puts the ICE credentials and candidates of a fragment into an answer. */
+/** Puts a fragment's ICE credentials and candidates into an answer. */
 export function withIceOf(answer: string, fragment: string): string {
 	const sdp = answer.replace(
 		/^a=(ice-ufrag|ice-pwd):.*/gm,
 		(line, name: string) => (RegExp(`^a=${name}:.*`, 'm').exec(fragment) || [line])[0],
 	);
 	const candidates = fragment.match(CANDIDATES);
-	// The first section; others are bundled with it.
+	// The first section; the others are bundled with it.
 	return candidates ? sdp.replace(CANDIDATES, '').replace(/^a=mid:.*\r?\n/m, `$&${candidates.join('')}`) : sdp;
 }
 
@@ -34,8 +34,8 @@ export async function restartIce(session: WhepSession): Promise<void> {
 }
 
 /**
- * Creates a function that restarts ICE in the WHEP session that plays when the network changes or the server is lost,
- * once each. Call it with each sample.
+ * Creates a function, to be called with each sample, that restarts ICE in the playing WHEP session once per change of
+ * network or loss of the server.
  */
 export function watchNetwork(): (session: WhepSession | undefined) => void {
 	let wasLost = false;

@@ -8,10 +8,9 @@ const MAX_REASON = 200;
 /** A target, or a parameter with value, of a `Link` header (RFC 8288 §3). */
 const LINK_PART = /<([^>]*)>|;\s*([^\s=;,"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/g;
 
-/** Target (`urls`) and parameters of a link. */
 type Link = RTCIceServer & Partial<Record<string, string>>;
 
-/** STUN and TURN servers of a `Link` header (RFC 9725 §4.6). */
+/** STUN and TURN servers in a `Link` header (RFC 9725 §4.6). */
 export function iceServersOf(header: string | null): Link[] {
 	const links: Link[] = [];
 	(header || '').replace(LINK_PART, (_, urls: string, name: string | undefined, quoted = '', token = '') => {
@@ -45,7 +44,7 @@ export async function patch({ url, headers, xhr }: WhepSession, type: string, bo
 	return response.text();
 }
 
-/** Answers the server's own offer once applied. */
+/** Answers the server's own offer once it is applied. */
 function answerOffer(session: WhepSession): void {
 	const { pc } = session;
 	pc.onsignalingstatechange = async () => {
@@ -55,14 +54,14 @@ function answerOffer(session: WhepSession): void {
 			await pc.setLocalDescription(await pc.createAnswer());
 			await patch(session, 'sdp', pc.localDescription!.sdp);
 		} catch {
-			// Nothing will arrive: the client fails by timeout.
+			// Nothing will arrive: the client times out.
 		}
 	};
 }
 
 /**
- * Uses a reply's STUN and TURN servers, here from the next ICE restart, and in the next connection. Drops those the
- * browser refuses, which would fail that.
+ * Uses a reply's STUN and TURN servers from the next ICE restart, and in the next connection. Drops those the browser
+ * refuses, which would fail that connection.
  */
 export function takeIceServers({ pc, xhr }: WhepSession, whep: Whep): void {
 	if (pc.signalingState === 'closed') return;
@@ -78,7 +77,7 @@ export function takeIceServers({ pc, xhr }: WhepSession, whep: Whep): void {
 	if (iceServers[0]) pc.setConfiguration((whep.configuration = { iceServers }));
 }
 
-/** Offers again without the kind the server's reason names, else without audio. Rejects without transceivers. */
+/** Offers again without the kind the server names, else without audio. Rejects without transceivers. */
 async function offerLess(session: WhepSession): Promise<void> {
 	const { pc, xhr } = session;
 	const transceivers = pc.getTransceivers();
@@ -91,7 +90,7 @@ async function offerLess(session: WhepSession): Promise<void> {
 	await session.send();
 }
 
-/** Reads all WHEP allows: ICE servers, a counter-offer, 406, reasons. */
+/** Reads all that WHEP allows: ICE servers, a counter-offer, 406, reasons. */
 export const readReply: NonNullable<WhepSettings['readReply']> = async (session, whep, readAnswer) => {
 	const { xhr } = session;
 	const isOffer = (): boolean => /^v=0[^]*a=setup:actpass/.test(xhr.responseText);

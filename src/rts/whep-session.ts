@@ -1,7 +1,6 @@
 /** A WHEP session, from its offer on. */
 export interface WhepSession {
 	readonly pc: RTCPeerConnection;
-	/** The offer's request. */
 	readonly xhr: XMLHttpRequest;
 	/** Empty if the server names none. */
 	url: string;

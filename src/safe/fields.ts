@@ -3,13 +3,13 @@
 /** Characters. */
 const MAX_TEXT_LENGTH = 100_000;
 
-/** Text or number, else ''. */
+/** Reads text or a number, else ''. */
 export function text(value: unknown, limit: number = MAX_TEXT_LENGTH): string {
 	if (typeof value === 'number' && value === value) value = `${value}`;
 	return typeof value === 'string' ? value.slice(0, limit) : '';
 }
 
-/** A finite count of at least 0, also `12,345` or `1.2万`, else 0. Other text with digits, such as `10万+`, stays. */
+/** Reads a count of at least 0, also `12,345` or `1.2万`, else 0. Keeps other text with digits, such as `10万+`. */
 export function countOf(value: unknown): number | string {
 	const written = text(value, 20).trim();
 	const number = +written.replace(/,/g, '').replace(/\s*万$/, 'e4');
@@ -17,7 +17,7 @@ export function countOf(value: unknown): number | string {
 	return number > 0 && number < Infinity ? Math.floor(number) : 0;
 }
 
-/** The records in a list; none of anything else. */
+/** Reads the records in a list; none from anything else. */
 export function records(value: unknown): Record<string, unknown>[] {
 	return Array.isArray(value) ? value.filter((item) => item && typeof item === 'object') : [];
 }

@@ -1,4 +1,3 @@
-/** Width limit added to an image URL. */
 const RESIZED = /[?&]x-oss-process=image\/resize,w_\d+$/;
 
 /**

@@ -1,13 +1,12 @@
 /** Elements without text for readers. */
 const HIDDEN = ['script', 'style', 'template', 'noscript', 'title', 'iframe', 'textarea', 'select', 'svg', 'math'];
-/** Ends of lines in rich text. */
 const LINE_END = /<br\b|<\/(p|div|h\d|li|tr|d[td]|blockquote|pre|section|\w*caption|center)\b/gi;
-/** Other tags, in linear time. */
+/** Other tags; matches in linear time. */
 const TAG = new RegExp(`<(?!/?(?:${HIDDEN.join('|')})\\b)/?[a-z](?:"[^"]*"|'[^']*'|[^<>"']+)*>?`, 'gi');
 
 /** Characters. */
 export const MAX_HTML = 50_000;
-/** Most tags of hidden elements. */
+/** Limit for tags of hidden elements. */
 const MAX_TAGS = 1000;
 /** Characters. */
 const MAX_TEXT = 10_000;
@@ -15,7 +14,7 @@ const MAX_TEXT = 10_000;
 /** Removes tags, except those of hidden elements. */
 export const withoutTags = (html: string) => html.slice(0, MAX_HTML).replace(TAG, '');
 
-/** Text of rich HTML by lines, safe as text nodes only. Linear, bounded; runs and fetches nothing. */
+/** Returns rich HTML's text by lines, safe only as text nodes. Linear and bounded; runs and fetches nothing. */
 export function plainText(html: string): string[] {
 	const text = withoutTags(html.replace(LINE_END, '\n$&')).split('<', MAX_TAGS).join('<');
 	const { body } = new DOMParser().parseFromString(`<html><body>${text}</body></html>`, 'text/html');

@@ -1,6 +1,6 @@
 import { MAX_HTML, withoutTags } from './plain-text.ts';
 
-/** Most of each: other scripts need fonts; words in tags may be attributes. */
+/** Limits: other scripts need fonts; words in tags may be attributes. */
 const LIMITS = {
 	characters: MAX_HTML,
 	'characters of text': 25_000,
@@ -11,7 +11,7 @@ const LIMITS = {
 };
 const OTHER_SCRIPT = /[^\0-~\u2010-\u2026\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]/;
 
-/** Whether rich HTML may take over 200 ms; logs why. Judges the text, because parsing counts. */
+/** Whether rich HTML may take over 200 ms; logs why. Judges the text, as parsing takes time, too. */
 export function isTooCostly(html: string): boolean {
 	const text = withoutTags(html);
 	const sizes = [

@@ -15,42 +15,39 @@ const ADDED = 'alt controls decoding href loading playsinline poster preload rel
 /** Attributes allowed in rich text. */
 export const ATTRIBUTES = COPIED.concat(ADDED);
 
-/** Elements without content for readers. */
 const HIDDEN = 'script style template noscript noembed noframes title textarea select svg math'.split(' ');
 
 /**
- * Parsed as `x-…`: formatting elements, reopened in each block until closed (5 kB make 250,000 nodes,
+ * Elements parsed as `x-…`: formatting elements, reopened in each block until closed (5 kB make 250,000 nodes,
  * https://html.spec.whatwg.org/#reconstruct-the-active-formatting-elements), slow elements, and forms, whose fields
  * hide properties.
  */
 const RENAMED =
 	/(<\/?)(?=(b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u|audio|video|object|applet|marquee|template|form|details|summary)\b)/gi;
 
-/** Elements, comments, attributes and quarters of declarations, 0.025 ms each. */
+/** Limit for elements, comments, attributes and quarters of declarations; 0.025 ms each. */
 const MAX_PARTS = 1800;
-/** Deepest nesting of boxes, and of elements in a line; deeper ones give only their content. */
+/** Deepest nesting of boxes, and of elements in a line; deeper ones give only content. */
 const MAX_BOXES = 40;
 const MAX_INLINES = 8;
 const INLINE = /^(a|b|big|code|del|em|font|i|ins|mark|s|small|span|strike|strong|sub|sup|u)$/;
 
-/** Most lines and changes of script, up to 0.025 ms each. Text of more gets full width and less nesting. */
+/** Limit for lines and changes of script, up to 0.025 ms each. More get full width and less nesting. */
 const MAX_LINES = 2000;
 const MAX_WIDE_BOXES = 8;
 const MAX_WIDE_INLINES = 4;
 
-/** Each costs as much as a hundred elements. */
+/** Limit; each costs as much as a hundred elements. */
 const MAX_PLAYERS = 20;
 
-/** A telephone link. */
 const TELEPHONE = /^tel:[\d+*#,;().\s-]{3,40}$/i;
 
-/** First http(s) URL, or ''. */
 const urlOf = (element: Element, ...names: string[]) =>
 	names.map((name) => safeUrl(element.getAttribute(name))).find(Boolean) || '';
 
 /**
- * Copies rich HTML into a tree of allowed elements and attributes, without running or fetching anything. `imageUrl`
- * limits images to the screen. null, with a warning, for too many parts or lines.
+ * Copies allowed elements and attributes of rich HTML, without running or fetching anything. `imageUrl` limits images
+ * to the screen. null, with a warning, for too many parts or lines.
  */
 export function richTree(html: string, imageUrl: (url: string) => string): HTMLElement | null {
 	const parsed = new DOMParser().parseFromString(`<body>${html.replace(RENAMED, '$1x-')}`, 'text/html');
@@ -66,7 +63,7 @@ export function richTree(html: string, imageUrl: (url: string) => string): HTMLE
 	return tree;
 }
 
-/** Copies what is allowed of a parsed document, until that is too much; `isWide` leaves out what makes lines short. */
+/** Copies a parsed document's allowed parts, up to the limits; `isWide` leaves out what makes lines short. */
 function copyTree(parsed: Document, imageUrl: (url: string) => string, isWide: boolean) {
 	const tree = parsed.createElement('div');
 	const maxBoxes = isWide ? MAX_WIDE_BOXES : MAX_BOXES;
@@ -82,7 +79,7 @@ function copyTree(parsed: Document, imageUrl: (url: string) => string, isWide: b
 	};
 	const link = (href: string) => create('a', { href, target: '_blank', rel: 'noopener noreferrer' });
 
-	/** Creates a link, image or player, or a frame's link; null for media and frames without a URL. */
+	/** Creates a link, image or player, or a link to a frame; null without a URL, except for links. */
 	function createLoader(source: Element, name: string): HTMLElement | null {
 		const alt = source.getAttribute('alt') || '';
 		if (name === 'a') {
@@ -93,7 +90,7 @@ function copyTree(parsed: Document, imageUrl: (url: string) => string, isWide: b
 					? link(urlOf(source, 'href'))
 					: create('a', {});
 		}
-		// Editors have attributes of their own for lazy images.
+		// Editors have their own attributes for lazy images.
 		let src = urlOf(source, 'src', 'data-src', 'data-original');
 		if (name === 'img')
 			return src ? create('img', { loading: 'lazy', decoding: 'async', alt, src: imageUrl(src) }) : null;

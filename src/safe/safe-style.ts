@@ -22,18 +22,17 @@ function isSafeValue(property: string, value: string): boolean {
 	if (/[(\\]/.test(value)) return false;
 	let safe = true;
 	value.replace(NUMBER, (_, number: string, unit: string) => {
-		// Not `>`: unknown units give undefined.
+		// Not `>`, as unknown units give undefined.
 		if (!(+number >= 0 && +number <= LARGEST[unit.toLowerCase()]!)) safe = false;
 		return '';
 	});
 	return safe;
 }
 
-/** Whether a declaration may narrow lines. */
 const isNarrowing = (property: string, value: string) =>
 	/width|left|right/.test(property) || (property === 'font-size' && !(/px$/.test(value) && parseFloat(value) <= 30));
 
-/** Removes unsafe declarations; with `keepWide` narrowing ones, too. */
+/** Removes unsafe declarations; with `keepWide`, narrowing ones, too. */
 export function keepSafeStyle(element: HTMLElement, keepWide: boolean): void {
 	const { style } = element;
 	for (const property of Array.from(style)) {
@@ -41,7 +40,7 @@ export function keepSafeStyle(element: HTMLElement, keepWide: boolean): void {
 		const isKept = SAFE_PROPERTY.test(property) && isSafeValue(property, value);
 		if (!isKept || (keepWide && isNarrowing(property, value))) style.removeProperty(property);
 	}
-	// Rewritten without what the CSS parser ignored.
+	// Drops what the CSS parser ignored.
 	if (style.length) style.cssText = style.cssText;
 	else element.removeAttribute('style');
 }
@@ -50,7 +49,7 @@ export function keepSafeStyle(element: HTMLElement, keepWide: boolean): void {
 const LARGEST_IMAGE = 9999;
 const LARGEST_BOX = 999;
 
-/** Removes unreasonable `width` and `height`; with `keepWide` widths of boxes, too. */
+/** Removes unreasonable `width` and `height`; with `keepWide`, widths of boxes, too. */
 export function keepSafeSize(element: Element, keepWide: boolean): void {
 	const isImage = /^(IMG|VIDEO)$/.test(element.tagName);
 	const largest = isImage ? LARGEST_IMAGE : LARGEST_BOX;

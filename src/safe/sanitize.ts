@@ -7,7 +7,7 @@ export type Sanitizer = (html: string, imageUrl: (url: string) => string) => HTM
 
 /**
  * Creates the sanitizer (spec §2): no script, form, frame or URL outside http(s), safe style, links to new pages, lazy
- * images. Shows the checked tree itself, never serialized. Text alone without DOMPurify's support.
+ * images. Returns the checked tree, never serialized. Where DOMPurify is not supported, keeps only text.
  */
 export function createSanitizer(): Sanitizer {
 	const purifier = createPurifier(window);

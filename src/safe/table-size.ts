@@ -1,11 +1,11 @@
-/** Rows times columns; empty places count. */
+/** Limit for rows times columns; empty places count. */
 const MAX_PLACES = 5000;
-/** Rows or columns. */
+/** Limit in rows or columns. */
 const MAX_SPAN = 99;
 
 const widthOf = (cells: HTMLTableCellElement[]) => cells.reduce((width, { colSpan }) => width + colSpan, 0);
 
-/** Resets spans that are too large, and all spans in tables that are. */
+/** Resets spans that are too large, and all spans in too large tables. */
 export function limitTables(root: Element): void {
 	let left = MAX_PLACES;
 	for (const table of Array.from(root.querySelectorAll('table'))) {
@@ -17,7 +17,7 @@ export function limitTables(root: Element): void {
 		// 0: all following rows.
 		spanOne(({ colSpan, rowSpan }) => colSpan > MAX_SPAN || rowSpan > MAX_SPAN || !rowSpan);
 		let widest = 0;
-		// Cells that reach into later rows move theirs right.
+		// Cells that reach into later rows push theirs to the right.
 		let moved = 0;
 		for (const row of rows) {
 			const cells = Array.from(row.cells);

@@ -1,6 +1,6 @@
 /**
- * Gate for URLs from outside before any use. Returns an absolute http(s) URL, or ''. On https pages upgrades `http:`,
- * which browsers would block.
+ * Gate for all URLs from outside. Returns an absolute http(s) URL, or ''. On https pages upgrades `http:`, which would
+ * be blocked.
  */
 export function safeUrl(value: unknown, base: string = location.href): string {
 	if (typeof value !== 'string' || !value.trim()) return '';

@@ -3,12 +3,12 @@ import type { ShareData } from './share-card.ts';
 /** QQ's script; sets the global `mqq`. */
 const SCRIPT = 'https://open.mobile.qq.com/sdk/qqapi.js?_bid=152';
 
-/** Bytes of UTF-8; QQ drops longer ones. */
+/** UTF-8 bytes; QQ drops longer titles. */
 const TITLE_BYTES = 45;
-/** Bytes of UTF-8; QQ drops longer ones. */
+/** UTF-8 bytes; QQ drops longer descriptions. */
 const DESC_BYTES = 60;
 
-/** Sets QQ's share card. QQ ignores links to other hosts. Rejects without the script. */
+/** Sets QQ's share card; QQ ignores links to other hosts. Rejects without the script. */
 export async function shareInQQ(
 	{ title, desc, link, imgUrl, page }: ShareData,
 	loadScript: (url: string) => Promise<unknown>,
@@ -25,8 +25,8 @@ export async function shareInQQ(
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 /**
- * Cuts a text to bytes of UTF-8, after a word, with an ellipsis. Between characters if a word is too long, or in
- * Chinese without `Intl.Segmenter` (Chrome 87, Safari 14.1).
+ * Cuts a text to UTF-8 bytes, after a word, with an ellipsis; between characters if a word is too long, or in Chinese
+ * without `Intl.Segmenter` (Chrome 87, Safari 14.1).
  */
 export function cut(text: string, bytes: number): string {
 	if (bytesOf(text) <= bytes) return text;
@@ -40,7 +40,7 @@ export function cut(text: string, bytes: number): string {
 	return `${kept || longest(Array.from(text), limit)}…`;
 }
 
-/** First parts that fit into `limit` bytes. */
+/** Joins the first parts that fit into `limit` bytes. */
 function longest(parts: string[], limit: number): string {
 	let kept = '';
 	for (const part of parts) {

@@ -5,7 +5,7 @@ import { withoutSecrets } from '../visit/visit.ts';
 /** Whether the app has share cards (spec §2). */
 export const hasShareCard = ({ app }: { app: string }): boolean => app === 'wechat' || app === 'qq';
 
-/** In WeChat's names; URLs are absolute. */
+/** A share card in WeChat's names; URLs are absolute. */
 export interface ShareData {
 	title: string;
 	desc: string;

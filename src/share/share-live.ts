@@ -6,7 +6,6 @@ import type { ShareData } from './share-card.ts';
 export interface ShareLiveOptions {
 	environment: Environment;
 	data: ShareData;
-	/** Copies and shows the outcome. */
 	copy: (text: string) => Promise<void>;
 	showToast: (message: string) => void;
 }

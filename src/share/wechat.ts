@@ -1,6 +1,6 @@
 import type { ShareData } from './share-card.ts';
 
-/** As `wx.config` takes it (spec §3). */
+/** As taken by `wx.config` (spec §3). */
 export interface WeChatSignature {
 	appid: string;
 	timestamp: string | number;
@@ -12,7 +12,7 @@ export interface WeChatSignature {
 export interface WeChatOptions {
 	fetchSignature: (url: string) => Promise<WeChatSignature>;
 	data: ShareData;
-	/** URL of entry, before any `replaceState`. */
+	/** URL at entry, before any `replaceState`. */
 	entryUrl: string;
 	currentUrl: string;
 	ios: boolean;
@@ -23,13 +23,13 @@ export interface WeChatOptions {
 
 /** WeChat's script; sets the global `jWeixin`. */
 const SCRIPT = 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js';
-/** On WeChat's second host. */
+/** The same on WeChat's second host. */
 const BACKUP_SCRIPT = 'https://res2.wx.qq.com/open/js/jweixin-1.6.0.js';
 
 /** Friends and timeline (spec §2). */
 const KINDS = ['AppMessage', 'Timeline'];
 const update = (kind: string) => `update${kind}ShareData`;
-/** Before WeChat 6.7.2. */
+/** Names before WeChat 6.7.2. */
 const older = (kind: string) => 'onMenuShare' + kind;
 
 /**
@@ -48,8 +48,8 @@ export async function shareInWeChat({
 	const host = window as any;
 	let refusal: string | void;
 	for (const url of new Set(ios ? [entryUrl, currentUrl] : [currentUrl, entryUrl])) {
-		// A new instance per URL: `ready` of a verified one runs at once. The script sends `location` to Tencent: first
-		// remove the token.
+		// A new instance per URL, as `ready` of a verified one runs at once. The script sends `location` to Tencent, so
+		// the token must be removed first.
 		delete host.jWeixin;
 		await loadScript(SCRIPT).catch(() => loadScript(BACKUP_SCRIPT));
 		refusal = await setCards(await fetchSignature(url.split('#')[0]!));

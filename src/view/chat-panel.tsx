@@ -11,11 +11,11 @@ import { Skeleton } from './skeleton.tsx';
 
 /** Pixels from the end at which the next page loads. */
 const LOAD_MORE_DISTANCE = 200;
-/** Pixels of a one-line comment, as in chat-panel.css: estimate before a page is in view. */
+/** Pixels of a one-line comment (chat-panel.css); estimates a page before it is in view. */
 const MIN_ROW_HEIGHT = 38;
-/** New messages beyond which the count stops. */
+/** Largest count of new messages. */
 const MAX_COUNTED = 60;
-/** Messages of a poll that screen readers read; more, and any beside buttons, are counted. */
+/** Most messages of a poll that are read out; more, and any beside buttons, are counted. */
 const MAX_READ = 3;
 
 const newMessages = (count: number) => texts.newMessages(count < MAX_COUNTED ? count : `${MAX_COUNTED}+`);
@@ -30,20 +30,19 @@ export function ChatPanel({ page }: ViewProps) {
 	const count = arrived.gap ? MAX_COUNTED : arrived.comments.length;
 	const areRead = count <= (page.moderator ? 0 : MAX_READ);
 	const arrivals = useRef<HTMLParagraphElement>(null);
-	// Older pages are not read, nor is a list that is loaded anew.
+	// Older pages and a reloaded list are not read out.
 	const last = useRef({ pages, arrived, live: 'off' as 'off' | 'polite' }).current;
 	if (pages !== last.pages) last.live = arrived !== last.arrived && areRead ? 'polite' : 'off';
 	last.pages = pages;
 	last.arrived = arrived;
 	const isAtTop = useScrollAnchor(scroller, pages);
 
-	/** Reports the top, and loads more near the end. */
 	const onScroll = () => {
 		const { scrollTop, clientHeight, scrollHeight } = scroller.current!;
 		chat.setAtTop(isAtTop());
 		if (
 			pages.length &&
-			// Else its height is not known yet.
+			// Otherwise its height is not known yet.
 			pages === chat.pages.value &&
 			!chat.finished.value &&
 			!chat.failed.value &&
@@ -54,7 +53,7 @@ export function ChatPanel({ page }: ViewProps) {
 	useEffect(onScroll, [pages, loading]);
 	useEffect(() => followPulls(scroller.current!, chat.refresh), []);
 	useEffect(() => {
-		// A new node is announced, also where its text is that of the last one.
+		// A new node is announced even if its text is the same.
 		arrivals.current!.textContent = areRead ? '' : newMessages(count);
 	}, [arrived]);
 
@@ -113,7 +112,7 @@ export function ChatPanel({ page }: ViewProps) {
 	);
 }
 
-/** A page of comments, an element only for css. Memoized: its array never changes. */
+/** A page of comments, an element only for CSS. Memoized, as its array never changes. */
 const Comments = memo(function Comments({
 	comments,
 	remove,
@@ -131,7 +130,7 @@ const Comments = memo(function Comments({
 					{remove && comment.id ? (
 						<button
 							className="link"
-							// The list is one stop of the tab key (move-between-rows.ts).
+							// The list is a single tab stop (move-between-rows.ts).
 							tabIndex={-1}
 							aria-label={texts.deletionOf(comment.nickname || texts.ASSISTANT, comment.content)}
 							onClick={(event) => remove(comment, event.currentTarget.parentElement!)}

@@ -1,7 +1,7 @@
 import type { Comment } from '../models/chat.ts';
 import * as texts from '../texts.ts';
 
-/** A comment. Names keep their direction; the assistant gets a badge (css). */
+/** A comment. Names keep their direction; the assistant gets a badge (CSS). */
 export function CommentText({ nickname, content }: Pick<Comment, 'nickname' | 'content'>) {
 	return (
 		<>

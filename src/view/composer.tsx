@@ -4,13 +4,13 @@ import type { ViewProps } from './props.ts';
 
 /** Characters; the specification has no limit. */
 const MAX_LENGTH = 500;
-/** Handled by an input method: https://www.w3.org/TR/uievents/#determine-keydown-keyup-keyCode */
+/** Keys handled by an input method: https://www.w3.org/TR/uievents/#determine-keydown-keyup-keyCode */
 const IME_KEY_CODE = 229;
 /** Larger scales are zoomed in. */
 const MAX_UNZOOMED_SCALE = 1.01;
 /** Milliseconds. */
 const KEYBOARD_CLOSE_TIME = 200;
-/** Pixels; below, a focused field hides header, tabs and footer. */
+/** Pixels; in a lower viewport a focused field hides header, tabs and footer. */
 const MAX_TYPING_HEIGHT = 600;
 
 /** Text field, or a button to log in (spec §2, §5, §6). */
@@ -33,10 +33,10 @@ export function Composer({ page }: ViewProps) {
 	};
 	const send = async () => {
 		const field = input.current!;
-		// One line: rows show no others.
+		// One line, as rows show no breaks.
 		const text = field.value.replace(/\n+$/, '').replace(/\n+/g, ' ');
 		if (!text.trim() || chat.sending.peek()) return;
-		// On a phone the keyboard covers the chat.
+		// A phone's keyboard covers the chat.
 		if (matchMedia('(pointer: coarse)').matches) field.blur();
 		else field.focus();
 		const sent = await chat.send(text);
@@ -86,7 +86,7 @@ export function Composer({ page }: ViewProps) {
 	);
 }
 
-/** Makes the field as high as its text, up to the limit of composer.css, and the room of the chat with it. */
+/** Fits the field to its text, up to the limit in composer.css, and the chat to the field. */
 function fitText(field: HTMLElement) {
 	field.style.height = '';
 	field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
@@ -94,7 +94,7 @@ function fitText(field: HTMLElement) {
 }
 
 /**
- * Fits the page to the visual viewport while focused; `typing` marks little room.
+ * Fits the page to the visual viewport while focused; `typing` marks a low one.
  * HACK(iOS WebKit): the keyboard covers the page's end and leaves it scrolled.
  * https://github.com/WebKit/standards-positions/issues/65 Remove when iOS supports
  * `interactive-widget=resizes-content`.

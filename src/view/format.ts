@@ -1,9 +1,9 @@
 import * as texts from '../texts.ts';
 
-/** Least count that is abbreviated (spec §9). */
+/** Smallest abbreviated count (spec §9). */
 const ABBREVIATION_THRESHOLD = 10_000;
 
-/** Abbreviates counts from 10000 in 万, with one decimal, rounded down (spec §2). Text stays. */
+/** Abbreviates counts from 10,000 in 万, with one decimal, rounded down (spec §2). Keeps text. */
 export function peopleCount(count: number | string): string {
 	return +count >= ABBREVIATION_THRESHOLD
 		? `${(Math.floor(+count / 1000) / 10).toFixed(1)}${texts.TEN_THOUSAND}`

@@ -3,7 +3,7 @@ interface Prefixed {
 	webkitFullscreenElement?: Element | null;
 	webkitExitFullscreen(): void;
 	webkitRequestFullscreen?(): void;
-	/** On iPhones only this fills the screen. */
+	/** Fills the screen on iPhones. */
 	webkitEnterFullscreen(): void;
 }
 
@@ -11,7 +11,7 @@ interface Prefixed {
 export const isFullscreen = () =>
 	!!(document.fullscreenElement || (document as Partial<Prefixed>).webkitFullscreenElement);
 
-/** Toggles full screen, turning the phone for a landscape video. Call from a click. */
+/** Toggles full screen; turns the phone for a landscape video. Call from a click. */
 export async function toggleFullscreen(video: HTMLVideoElement): Promise<void> {
 	const page = document as Document & Prefixed;
 	const stage = video.closest('.stage') as Element & Prefixed;

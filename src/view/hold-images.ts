@@ -1,23 +1,22 @@
 import * as texts from '../texts.ts';
 
-/** Milliseconds between looks at the link. */
+/** Milliseconds between checks of the link. */
 const INTERVAL = 250;
-/** Milliseconds after which what waits is offered to be loaded by a tap. */
+/** Milliseconds until waiting images are offered for a tap. */
 const PATIENCE = 10_000;
-/** Milliseconds an image may take before the next one. */
+/** Milliseconds an image may take before the next starts. */
 const MAX_LOAD_TIME = 20_000;
-/** Milliseconds for which the link is taken to have room. */
+/** Milliseconds for which a measurement holds. */
 const ROOM_TIME = 30_000;
 /** Pixels; smaller images are decoration. */
 const MIN_WIDTH = 64;
 
 /** Options of {@link createImageHold}. */
 export interface ImageHoldOptions {
-	/** What the broadcast leaves of the link (`player/link-use.ts`). */
+	/** Room the broadcast leaves (`player/link-use.ts`). */
 	linkUse(): 'all' | 'some' | 'wait' | 'none';
-	/** Measures whether the link has room for images beside it. */
 	hasRoom(): Promise<boolean>;
-	/** Whether an image is in view, or nearly; default: less than a window's height below. */
+	/** Whether an image is nearly in view; default: within a window's height. */
 	isNear?: (image: Element) => boolean;
 }
 
@@ -26,7 +25,7 @@ function isNearWindow(image: Element): boolean {
 	return left >= 0 && left < innerWidth && bottom > -innerHeight && top < 2 * innerHeight;
 }
 
-/** Whether an image is yet to load, and more than decoration. */
+/** Whether an image is yet to load, and no decoration. */
 const isPending = (image: HTMLImageElement): boolean =>
 	image.hasAttribute('src') &&
 	!image.naturalWidth &&
@@ -34,9 +33,9 @@ const isPending = (image: HTMLImageElement): boolean =>
 	!(Number(image.getAttribute('width') || NaN) < MIN_WIDTH);
 
 /**
- * Returns a function that holds back the images of an element, which would take the link from a broadcast. They load
- * one after another while it plays steadily on a link that has room, all at once when there is none. Without room they
- * wait for a tap, as those that take rate from it, which are aborted.
+ * Creates a function that holds back an element's images, which would take the link from a broadcast. They load one
+ * after another while it plays steadily and there is room, all at once when nothing plays. Without room, or after 10 s,
+ * they wait for a tap; one that takes rate from the broadcast is aborted and waits, too.
  */
 export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: ImageHoldOptions) {
 	const held = new Map<HTMLImageElement, string>();

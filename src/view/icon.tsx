@@ -6,7 +6,7 @@ const PATHS = {
 	chat: 'M4 4h16v12H9l-5 4z',
 };
 
-/** A name, or a later script's path. */
+/** A name, or a path from a later script. */
 export type IconProps = { name: keyof typeof PATHS; path?: never } | { name?: never; path: string };
 
 /** An icon, hidden from screen readers. */

@@ -4,8 +4,8 @@ import * as texts from '../texts.ts';
 const MIN_WIDTH = 120;
 
 /**
- * Ends an image's placeholder. A loaded image becomes a button that enlarges it, unless small or linked; a failed one
- * is hidden.
+ * Ends an image's placeholder. A loaded image becomes a button to enlarge it, unless small or linked; a failed one is
+ * hidden.
  */
 export function onImageSettled({ target, type }: { target: EventTarget | null; type: string }): void {
 	const image = target as HTMLImageElement;

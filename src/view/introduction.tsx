@@ -7,7 +7,6 @@ import type { ViewProps } from './props.ts';
 import { Skeleton } from './skeleton.tsx';
 import { missingText } from './stage-message.ts';
 
-/** On a 24 by 24 grid. */
 const SHARE = 'M13 4v4Q4 9 3 20q4-6 10-6v4l9-7z';
 
 /** 直播介绍: title, summary, description, share button, links (spec §2). */

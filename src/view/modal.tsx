@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 /**
- * A modal dialog: traps and restores the focus. Closes on Escape and on Back, by a history entry with the page's state.
+ * A modal dialog; traps and restores the focus. Closes on Escape and on Back, by a history entry with the page's state.
  */
 export function Modal(props: {
 	label: string;
@@ -18,7 +18,7 @@ export function Modal(props: {
 		const buttons = [...box.current!.querySelectorAll('button')];
 		buttons[0]!.focus();
 
-		// On the document: a click can move the focus outside.
+		// On the document, as a click can move the focus outside.
 		function onKeyDown(event: KeyboardEvent) {
 			if (event.key === 'Escape') onClose();
 			if (event.key !== 'Tab') return;

@@ -1,6 +1,6 @@
 /**
- * Moves the focus by arrow keys between the buttons of the chat's rows, from the first one in view on. The list is one stop
- * of the tab key, however many rows it has; without buttons arrow keys scroll.
+ * Moves the focus by arrow keys between the chat's buttons, from the first in view: the list is a single tab stop.
+ * Without buttons arrow keys scroll.
  */
 export function moveBetweenRows(event: { key: string; preventDefault(): void }, list: Element): void {
 	const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];

@@ -2,7 +2,7 @@ import image from '../../static/open-in-browser.svg';
 import * as texts from '../texts.ts';
 import { Modal } from './modal.tsx';
 
-/** How to leave WeChat; a tap closes it (spec §2). */
+/** Instructions to leave WeChat; a tap closes them (spec §2). */
 export function OpenInBrowser({ close }: { close: () => void }) {
 	return (
 		<Modal label={texts.OPEN_IN_BROWSER} className="open-in-browser" onClose={close} onClick={close}>

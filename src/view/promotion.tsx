@@ -2,7 +2,7 @@ import * as texts from '../texts.ts';
 import type { ViewProps } from './props.ts';
 import { Icon } from './icon.tsx';
 
-/** Promotion header, always in the HTML; shown by the class `promoted` (spec §2). */
+/** Promotion header, always in the HTML; the class `promoted` shows it (spec §2). */
 export function Promotion({ page }: ViewProps) {
 	return (
 		<header className="promotion">

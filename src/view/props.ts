@@ -6,7 +6,7 @@ export interface ViewProps {
 	page: Page;
 }
 
-/** Props of the controls, with icons of the bundle. */
+/** Props of the controls, with the bundle's icons. */
 export interface ControlsProps extends ViewProps {
 	Icon: typeof Icon;
 }

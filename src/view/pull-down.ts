@@ -8,12 +8,12 @@ const MAX_DISTANCE = 80;
 const RESISTANCE = 2;
 
 /**
- * Refreshes a list pulled down at its top (spec §4). Its first element shows the state until `refresh`, which never
- * rejects. Returns a function that stops it.
+ * Refreshes a list pulled down at its top (spec §4). Its first element shows the state until `refresh`, which must not
+ * reject, is done. Returns the cleanup.
  */
 export function followPulls(scroller: Element, refresh: () => Promise<void>): () => void {
 	const line = scroller.firstElementChild as HTMLElement;
-	/** null if it is no pull. */
+	/** null if no pull. */
 	let startY: number | null = null;
 	let height = 0;
 	let refreshing = false;

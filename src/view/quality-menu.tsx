@@ -9,7 +9,7 @@ export function QualityMenu({
 	metered,
 }: {
 	state: Pick<PlayerView, 'qualities' | 'quality' | 'picked' | 'failedQualities'>;
-	/** By index; -1 chooses automatically. */
+	/** By index; -1: automatically. */
 	choose: (quality: number) => void;
 	/** Show costs. */
 	metered: boolean;
@@ -21,8 +21,8 @@ export function QualityMenu({
 	useEffect(() => {
 		if (!open) return;
 		buttons()
-			.find((button) => button.getAttribute('aria-checked') === 'true')!
-			.focus();
+			.find((button) => button.getAttribute('aria-checked') === 'true')
+			?.focus();
 		const onClick = ({ target }: Event) => {
 			if (!box.current!.contains(target as Node)) setOpen(false);
 		};

@@ -3,7 +3,7 @@ import * as texts from '../texts.ts';
 import { clockTime } from './format.ts';
 import type { ViewProps } from './props.ts';
 
-/** In the order of clicks. */
+/** In click order. */
 const SPEEDS = [1, 1.25, 1.5, 2, 0.75];
 /** Milliseconds. */
 const SAVE_INTERVAL = 5000;
@@ -18,15 +18,15 @@ const COST_SAMPLE = 6;
 /** Services of {@link createReplayControls}. */
 export interface ReplayServices {
 	video: HTMLVideoElement & { webkitVideoDecodedByteCount?: number; webkitAudioDecodedByteCount?: number };
-	/** Seconds; 0 for the start. */
+	/** Seconds; 0: the start. */
 	position: (url: string) => number;
-	/** Seconds; 0 forgets it. */
+	/** 0 seconds forgets it. */
 	savePosition: (url: string, seconds: number) => void;
-	/** Whether data may cost by the byte. */
+	/** Whether data may be charged by volume. */
 	metered: boolean;
 }
 
-/** Creates the controls of a replay beyond the browser's: speed, resumed position, end. */
+/** Creates the replay controls the browser lacks: speed, resumed position, end. */
 export const createReplayControls = ({ video, position, savePosition, metered }: ReplayServices) =>
 	function ReplayControls({ page }: ViewProps) {
 		const [speed, setSpeed] = useState(1);

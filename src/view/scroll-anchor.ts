@@ -4,8 +4,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 const TOP_TOLERANCE = 40;
 
 /**
- * Keeps visible rows in place below inserted ones, then brings a reader at the top there by scrolling, which is no layout
- * shift; any input of theirs ends it. Scrolls to the top of a replaced list.
+ * Keeps visible rows in place below inserted ones, then, if the reader was at the top, scrolls up to them (no layout
+ * shift) until any input. Scrolls to the top of a replaced list.
  * HACK(WebKit): no scroll anchoring. https://caniuse.com/css-overflow-anchor Remove when Safari supports
  * `overflow-anchor`.
  *

@@ -12,7 +12,7 @@ const SKIP = 10;
 const VOLUME_STEP = 0.1;
 const CONTROLLED: PlayerStatus[] = ['playing', 'stalled', 'paused', 'blocked', 'replay'];
 
-/** Handles a key press or a double click. */
+/** Handles a key press or double click. */
 export type Shortcuts = (event: Event) => void;
 
 /**

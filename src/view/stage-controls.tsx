@@ -12,7 +12,7 @@ const FADE_DELAY = 4000;
 /** kbit/s from which costs are shown. */
 const HIGH_RATE = 800;
 
-/** Captured, because some do not bubble. */
+/** Captured, as some do not bubble. */
 const EVENTS = [
 	'click',
 	'touchstart',
@@ -39,19 +39,19 @@ const getVideo = () => document.getElementById('video') as HTMLVideoElement;
 /** Services of {@link createStageControls}. */
 export interface ControlServices {
 	player: {
-		/** Ends the connection, keeping the last frame; no effect on a replay. */
+		/** Ends the connection, keeping the last frame; not for replays. */
 		pause(): void;
 		/** Reconnects. Call from a click. */
 		play(): void;
-		/** By index, for the session; -1 chooses automatically. */
+		/** By index, for the session; -1: automatically. */
 		choose(quality: number): void;
 	};
-	/** Whether data may cost by the byte. */
+	/** Whether data may be charged by volume. */
 	metered: boolean;
 	loadReplayControls(): Promise<PageComponent>;
 }
 
-/** Creates the controls of a broadcast, which has none of the browser's (spec §4). They fade during playback. */
+/** Creates a broadcast's controls, in place of the browser's (spec §4). They fade during playback. */
 export const createStageControls = ({ player, metered, loadReplayControls }: ControlServices) => {
 	let costTold = false;
 	return function StageControls({ page, Icon }: ControlsProps) {
@@ -73,7 +73,7 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 			const stage = video.closest('.stage')!;
 			const cover = document.getElementById('cover') as HTMLImageElement;
 			let timer: ReturnType<typeof setTimeout> | undefined;
-			/** Whether controls were visible at touchstart; null without a touch. */
+			/** Controls were visible at touchstart; null without a touch. */
 			let shown: boolean | null = null;
 			const update = ({ type, target }: Partial<Event>) => {
 				if (type === 'touchstart') {
@@ -113,7 +113,6 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 				loadReplayControls().then((component) => setReplayControls(() => component as ComponentType<ViewProps>));
 		}, [status]);
 
-		// Announces automatic changes.
 		useEffect(() => {
 			const { notice } = state;
 			if (!notice || !playing) return;
@@ -121,7 +120,7 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 			page.notice.showToast(text[notice]);
 		}, [state.notice, quality]);
 
-		// Full screen would cover it.
+		// Full screen would cover the dialog.
 		const dialog = !!page.notice.dialog.value;
 		useEffect(() => {
 			if (dialog && isFullscreen()) toggleFullscreen(getVideo());

@@ -3,14 +3,13 @@ import type { Actions, Live } from '../models/page-model.ts';
 import type { Failure, PlayerStatus, PlayerView } from '../models/player-model.ts';
 import * as texts from '../texts.ts';
 
-/** A button, by action. */
+/** A button, named by its action. */
 export type StageButton = keyof Actions & ('retry' | 'watchReplay' | 'openApp' | 'copyAddress');
 
 /** Message over the video. */
 export interface StageMessage {
 	text: string;
 	more?: string;
-	/** Shows a spinner. */
 	busy?: boolean;
 	buttons?: StageButton[];
 }
@@ -30,17 +29,16 @@ const BY_FAILURE: Record<Exclude<Failure, ''>, string> = {
 	media: texts.REPLAY_FAILED,
 	ended: texts.STREAM_ENDED,
 	unreachable: texts.UNREACHABLE,
-	// Final only without a playable address; a new one is tried when known.
+	// Final only without a playable address; a new one is tried once known.
 	connection: texts.UNPLAYABLE,
 };
 
-/** Message by detail call and player (spec §8). */
+/** Message for detail call and player (spec §8). */
 export function stageMessage(
 	{ data, error, loading }: Remote<Live>,
 	{ status, reason, failure }: Pick<PlayerView, 'status' | 'reason' | 'failure'>,
 ): StageMessage {
-	// The player may have a live although this call failed.
-	// A failure stays during repeated requests.
+	// The player may have a live although this call failed. A failure stays during repeated requests.
 	if (!data && status === 'idle') return loading && !error ? { text: texts.LOADING, busy: true } : detailMessage(error);
 	// Viewers ask the server, one after another, whether it is over.
 	if (status === 'reconnecting' && reason === 'ended')
@@ -68,7 +66,7 @@ export function stageMessage(
 export const errorCode = ({ failure, reason, error }: Pick<PlayerView, 'failure' | 'reason' | 'error'>): number =>
 	(failure && (error ? error.errorCode : +reason)) || 0;
 
-/** Message without a live, with a retry where it can help. */
+/** Message without a live, with a retry if it can help. */
 function detailMessage(error: unknown): StageMessage {
 	const { name, status } = Object(error) as { name?: string; status?: number };
 	if (name === 'NoLiveId') return { text: texts.INCOMPLETE_LINK };
@@ -78,7 +76,7 @@ function detailMessage(error: unknown): StageMessage {
 	return { text: answered ? texts.SERVICE_UNAVAILABLE : texts.NO_CONNECTION, buttons: ['retry'] };
 }
 
-/** Text in place of missing content, which is requested again except after a refusal. */
+/** Text in place of missing content, which is requested again unless refused. */
 export function missingText(error: unknown): string {
 	const { status = 0 } = Object(error) as { status?: number };
 	const isRefused = status >= 400 && status < 500 && status !== 429;

@@ -2,8 +2,7 @@
 const SLIDE_TIME = 250;
 
 /**
- * Fits the stage to the video (class `upright`), once per visit; further turns get bars. Returns a function that stops
- * it.
+ * Fits the stage to the video (class `upright`), once per visit; later turns get bars. Returns the cleanup.
  *
  * @param onShape called whenever the shape is known
  */
@@ -30,7 +29,7 @@ export function followShape(video: HTMLVideoElement, onShape: (upright: boolean)
 	return () => types.forEach((type) => video.removeEventListener(type, update));
 }
 
-/** Content below slides, or stays in place if scrolled. */
+/** Slides the content below, or keeps it in place if scrolled. */
 function slide(change: () => void) {
 	const tabs = document.querySelector('.tabs')!;
 	const panel = tabs.querySelector('.panel:not([aria-hidden])')!;
@@ -40,7 +39,7 @@ function slide(change: () => void) {
 	const distance = tabs.getBoundingClientRect().top - before;
 	if (scroller.scrollTop) scroller.scrollTop += distance;
 	else if (tabs.animate) {
-		// Delayed for reduced motion: an immediate move is a layout shift.
+		// Delayed for reduced motion, as an immediate move is a layout shift.
 		const easing = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'step-end' : 'ease-out';
 		tabs.animate([{ transform: `translateY(${-distance}px)` }, {}], { duration: SLIDE_TIME, easing });
 	}

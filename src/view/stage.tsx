@@ -43,7 +43,7 @@ export function Stage(props: ViewProps) {
 	);
 }
 
-/** '' where a message says more. */
+/** '' if a message says more. */
 function badge({ status }: Live, playing: PlayerStatus): string {
 	if (playing === 'replay') return texts.REPLAY;
 	if (playing === 'ended' || playing === 'failed') return '';

@@ -2,7 +2,7 @@ import type { Page } from '../models/page-model.ts';
 
 /** Pixels; less is a tap. */
 const MIN_MOVEMENT = 10;
-/** Least ratio of horizontal to vertical movement. */
+/** Minimum ratio of horizontal to vertical movement. */
 const MIN_RATIO = 2;
 /** Pixels that change the tab. */
 const MIN_SWIPE = 60;
@@ -14,12 +14,11 @@ export const swipeDistance = (dx: number, dy: number): number =>
 	Math.abs(dx) < Math.max(MIN_MOVEMENT, MIN_RATIO * Math.abs(dy)) ? 0 : dx;
 
 /**
- * Changes the tab by swipes, which the panels follow. Passive, so that scrolling does not wait. Returns a function that
- * stops it.
+ * Changes the tab by swipes, which the panels follow. Passive, so that scrolling does not wait. Returns the cleanup.
  */
 export function followSwipes(panels: Element, { tab, tabs, show }: Pick<Page, 'tab' | 'tabs' | 'show'>): () => void {
 	const strip = panels.firstElementChild as HTMLElement;
-	/** null if it is no swipe. */
+	/** null if no swipe. */
 	let start: Touch | null = null;
 
 	/** Moves the active panel by `dx` pixels. */

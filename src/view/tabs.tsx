@@ -22,7 +22,6 @@ const later =
 const ChatPanel = later('chatPanel', ({ chat }) => chat.missing.value);
 const NewsPanel = later('newsPanel', ({ news }) => news.state.value.error);
 
-/** Titles and contents (spec §2). */
 const VIEWS: Record<Tab, { title: string; Panel: ComponentType<ViewProps> }> = {
 	introduction: { title: texts.INTRODUCTION, Panel: Introduction },
 	chat: { title: texts.CHAT, Panel: ChatPanel },
@@ -31,8 +30,8 @@ const VIEWS: Record<Tab, { title: string; Panel: ComponentType<ViewProps> }> = {
 
 /**
  * The three tabs (spec §2), changed by click, swipe (`swipe.ts`) and keys
- * (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Headed by the live's title while the introduction, which shows it, is
- * hidden. The chat has its own stop of the tab key.
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Headed by the live's title unless the introduction shows it. The
+ * chat is a tab stop of its own.
  */
 export function Tabs({ page }: ViewProps) {
 	const { tabs, show } = page;

@@ -8,7 +8,7 @@ const APPS = [
 	['qqbrowser', /^(?!.*TBS\/).*MQQBrowser\//],
 ] as const;
 
-/** HarmonyOS first: it also says Android or Windows. */
+/** HarmonyOS first, as it also says Android or Windows. */
 const SYSTEMS = [
 	['harmony', /OpenHarmony/],
 	['ios', /iPhone|iPad|iPod/],
@@ -27,7 +27,7 @@ export interface Environment {
 	phone: boolean;
 }
 
-/** Whether the app starts no other apps and shares by its own menu. */
+/** Whether the app starts no other apps and shares only by its own menu. */
 export const blocksApps = ({ app, phone }: Pick<Environment, 'app' | 'phone'>): boolean =>
 	phone && /^(wechat|wxwork|qq$|dingtalk)/.test(app);
 

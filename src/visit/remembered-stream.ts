@@ -3,20 +3,17 @@ import type { Visit } from './visit.ts';
 
 /** Milliseconds. */
 const MAX_AGE = 600_000;
-/** Milliseconds; no call is waited for longer. */
+/** Milliseconds, the timeout of calls. */
 const MAX_LATENCY = 10_000;
-/** One broadcast at a time has no name. */
+/** Without a name, as there is one broadcast at a time. */
 const KIND = 'stream';
 
-/** The broadcast that played last, for a visit that requests it before the detail call is answered. */
+/** The broadcast that played last, to request before the detail call is answered. */
 export interface RememberedStream {
-	/** Of the live. */
 	id: string;
-	/** Name of the quality. */
 	quality: string;
 	/** Milliseconds of the detail call. */
 	latency: number;
-	/** Fields needed to play it. */
 	live: {
 		status: number;
 		originRts: string;
@@ -30,8 +27,8 @@ const ownerOf = ({ userId, token }: Visit): string => `${!!token} ${userId}`;
 const read = (): RememberedStream & { owner: string } => JSON.parse(recall(KIND, '', MAX_AGE));
 
 /**
- * The broadcast, if it is that of this visit and played within the last ten minutes. Forgets an older one, and another
- * user's, as at a sign-out.
+ * Returns the broadcast if it is this visit's and played in the last ten minutes. Forgets an older one, and another
+ * user's, as after a sign-out.
  */
 export function recallStream(visit: Visit): RememberedStream | undefined {
 	try {
@@ -50,7 +47,7 @@ export function recallStream(visit: Visit): RememberedStream | undefined {
 /**
  * Remembers a broadcast in place of the one before.
  *
- * @param isUpdate only if that was of the same user: a sign-out in another tab forgets it
+ * @param isUpdate only if that was the same user's: a sign-out in another tab forgets it
  */
 export function rememberStream(visit: Visit, stream: RememberedStream, isUpdate: boolean): void {
 	try {

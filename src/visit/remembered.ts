@@ -19,13 +19,13 @@ export function recall(kind: string, name: string, maxAge = MAX_AGE): string {
 	return '';
 }
 
-/** Throws where storage is blocked. */
+/** Removes a value. Throws if storage is blocked. */
 export const forget = (kind: string, name: string): void => localStorage.removeItem(keyOf(kind, name));
 
-/** Queries may be signed anew. */
+/** Without the query, which may be signed anew. */
 const replayName = (liveId: string, url: string) => `${liveId} ${url.replace(/[?#].*/, '')}`;
 
-/** Position in seconds; 0 for the start. */
+/** Position in seconds; 0: the start. */
 export const replayPosition = (liveId: string, url: string): number => +recall('position', replayName(liveId, url));
 
 /** Keeps a position in seconds; 0 forgets it. */

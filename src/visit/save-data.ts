@@ -1,4 +1,4 @@
-/** Chromium's Network Information; `type` on Android only. */
+/** Chromium's Network Information; `type` only on Android. */
 export interface Connection {
 	saveData?: boolean;
 	effectiveType?: string;
@@ -7,7 +7,7 @@ export interface Connection {
 	downlink?: number;
 }
 
-/** What the browser knows of the link; nothing where it does not say. */
+/** Reads Network Information; empty if unsupported. */
 export const connection = (): Connection => (navigator as { connection?: Connection }).connection || {};
 
 /** Whether the user saves data or is on 2G; images then load on a tap. */
@@ -16,5 +16,5 @@ export function saveData(): boolean {
 	return !!saveData || /2g/.test(effectiveType);
 }
 
-/** Whether the connection is known to be mobile, and may cost by the byte. */
+/** Whether the connection is known to be mobile. */
 export const isMetered = (): boolean => connection().type === 'cellular';

@@ -1,7 +1,7 @@
 /** Safari itself; other browsers add their names. */
 const SAFARI = /Version\/([\d.]+) (?:Mobile\/\w+ )?Safari\/[\d.]+$/;
 
-/** Whether the user agent contains the token of the provider's app, if any. */
+/** Whether the user agent contains the app's token, if any. */
 export const isInsideApp = (userAgent: string, appToken: string): boolean => !!appToken && userAgent.includes(appToken);
 
 /**

@@ -19,25 +19,24 @@ const withPlainNames = (href: string): string =>
 		/^(id|userId|token)$/.test(decode(name)) ? separator + decode(name) : all,
 	);
 
-/** Reads query or hash; the first non-empty value counts. `+` stays, for base64. */
+/** Reads query or hash; the first non-empty value counts. Keeps `+`, for base64. */
 export function readVisit(href: string): Visit {
 	const parameter = (name: string) => decode((withPlainNames(href).match(`[?&#]${name}=([^&#]+)`) || ['', ''])[1]!);
 	return { id: parameter('id'), userId: parameter('userId'), token: parameter('token') };
 }
 
-/** Removes `token` and `userId`. WeChat on iOS still signs the URL of entry. */
+/** Removes `token` and `userId`. */
 export function withoutSecrets(href: string): string {
 	return withPlainNames(href)
 		.replace(/([?&#])(?:(?:token|userId)(?:=[^&#]*)?&)+/g, '$1')
 		.replace(/[?&#](?:token|userId)(?:=[^&#]*)?(?=#|$)/g, '');
 }
 
-/** Prefix of storage keys. */
 const STORED = 'visit:';
 
 /**
- * Visit of this history entry. One in the URL, even empty, moves to storage under a random key in the entry's state:
- * reload, Back and Forward find it, other entries do not. New history entries must keep `history.state.visit`.
+ * Reads the visit of this history entry. One in the URL, even empty, moves to storage under a random key in the entry's
+ * state: reload, Back and Forward find it, other entries do not. New history entries must keep `history.state.visit`.
  * `storage` may throw; reloads are then anonymous.
  *
  * @param isNew navigated to, not reloaded or returned to: Chromium keeps the state of an entry replaced by the same URL
@@ -56,7 +55,7 @@ export function enterVisit(
 		try {
 			history.replaceState(Object.assign({}, history.state, { visit: key }), '', shown);
 		} catch {
-			// Too often (Safari), or a frame without origin.
+			// Called too often (Safari), or in a frame without origin.
 		}
 		// On a slow phone the first access takes as long as the rest of the head script.
 		setTimeout(() => {

@@ -84,6 +84,17 @@ for (const [what, id, how, turnOn] of [
 		},
 	);
 
+scenarioWithoutSound('should find room for the button for sound beside what a replay has', async ({ visit }) => {
+	const page = await visitUntil(visit, '?id=3', 'plays muted', reportPlaying);
+	const box = async (name: string) => (await page.getByRole('button', { name }).boundingBox())!;
+	const speed = await box('播放速度');
+	const sound = await box('点击开启声音');
+	assert.ok(sound.x + sound.width < speed.x);
+	assert.is(Math.round(sound.y + sound.height), Math.round(speed.y + speed.height));
+	const { width, height } = (await page.locator('.stage').boundingBox())!;
+	assert.ok(Math.abs(width / height - 16 / 9) < 0.02, `${width}x${height}`);
+});
+
 /** Runs in a page: pauses as WebKit does when it finds the sound of a file that plays already, after the promise of `play` was kept. */
 function pauseOnceItSounds() {
 	let done = false;

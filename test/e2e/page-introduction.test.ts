@@ -28,6 +28,17 @@ it('should share by a button beside the title that a thumb finds, and say that t
 	assert.is(await page.evaluate(() => navigator.clipboard.readText()), `${site.origin.url}/?id=0`);
 });
 
+it('should copy where the browser lends no clipboard, and leave the focus where it was', async () => {
+	await describe('', { title: '另一个测试' });
+	await page.evaluate(() => {
+		navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+	});
+	const button = page.getByRole('button', { name: '分享' });
+	await button.press('Enter');
+	await page.getByText('链接已复制，快去分享给好友吧').waitFor();
+	assert.ok(await button.evaluate((button) => button === document.activeElement));
+});
+
 it('should show at the side of a table that it goes on there, in both colour schemes', async () => {
 	await describe(`<table><tr>${'<td>机器人挑战赛</td>'.repeat(12)}</tr></table>`);
 	const table = page.locator('.rich table');

@@ -47,7 +47,10 @@ it('should go on where it was left, but near its ends or in another live', async
 	page = await watch();
 	await page.getByText('已从 0:31 继续播放').waitFor();
 	assert.ok((await time(page)) >= 31.5);
-	await page.getByRole('button', { name: '从头播放' }).click();
+	const start = page.getByRole('button', { name: '从头播放' });
+	assert.ok((await start.boundingBox())!.height >= 44);
+	assert.ok((await page.getByRole('button', { name: '播放速度' }).boundingBox())!.width >= 44);
+	await start.click();
 	await page.waitForFunction(() => document.querySelector('video')!.currentTime < 5);
 	await notice.waitFor({ state: 'detached' });
 });

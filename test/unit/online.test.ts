@@ -72,6 +72,8 @@ for (const [types, events] of [
 	[['cellular'], 1],
 	[['wifi', 'wifi'], 0],
 	[['cellular', 'cellular', 'wifi'], 2],
+	[['none'], 0],
+	[['none', 'wifi'], 1],
 ] as const)
 	it(`should announce ${events} other networks where the kind becomes ${types}, after wifi`, () => {
 		const connection = Object.assign(document.createElement('div'), { type: 'wifi' });

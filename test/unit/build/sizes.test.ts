@@ -50,7 +50,7 @@ it('should say by how much a part is over its budget, and what to do', async () 
 	assert.is(sentences.length, 2);
 	assert.is(
 		sentences[0],
-		`bundle is ${brotli(text) - 1000} bytes over its budget of 1000: take something out of it, or make the case for a larger budget in build.mjs.`,
+		`bundle is ${brotli(text) - 1000} bytes over its budget of 1000: take something out of it, or make the case for a larger one in src/build/budgets.mjs.`,
 	);
 	assert.match(sentences[1]!, /^both is \d+ bytes over its budget of 1000: /);
 });

@@ -37,6 +37,25 @@ for (const [what, message, from] of [
 		event: failure(missing.errorCode, message),
 		to: { quality: 0, failedQualities: [] },
 	});
+for (const [what, picked, failedQualities] of [
+	['has failed', 'SD', ['SD']],
+	['this broadcast does not have', 'Old', []],
+] as const)
+	should(`leave the choice to the link where the viewer has picked what ${what}`, {
+		from: { ...sd, quality: 0, picked, failedQualities },
+		event: { type: 'check' },
+		to: { quality: 0, picked: '' },
+	});
+should('keep what the viewer has picked while nothing else has failed', {
+	from: { ...sd, picked: 'SD', failedQualities: ['HD'] },
+	event: { type: 'check' },
+	to: { picked: 'SD' },
+});
+should('keep what the viewer has picked before the broadcast is known', {
+	from: { status: 'idle', picked: 'SD' },
+	event: { type: 'check' },
+	to: { picked: 'SD' },
+});
 should('try all of them again once the broadcast is shown anew', {
 	from: { ...sd, failedQualities: ['HD'] },
 	event: { type: 'retry' },

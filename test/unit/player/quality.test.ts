@@ -14,6 +14,8 @@ const down: [what: string, stretches: Stretch[], to: number, options?: Parameter
 		[steady(20), ...[1000, 450, 1000, 450, 1000, 450].map((kbps) => lack(kbps, 1130, 0.5))],
 		1,
 	],
+	['560 kbit/s of 1,130 arrive, which leaves 400 some room', [steady(20), lack(560, 1130)], 1],
+	['480 kbit/s of 1,130 arrive, which leaves 400 too little room', [steady(20), lack(480, 1130)], 2],
 	['300 kbit/s of 1,130 arrive, past what does not fit', [steady(20), lack(300, 1130)], 2],
 	['80 kbit/s of 1,130 arrive, to a picture first', [steady(20), lack(80, 1130)], 2],
 	['the first seconds bring 700 kbit/s of 1,130', [lack(700, 1130)], 1],
@@ -118,6 +120,16 @@ for (const [what, stretches, kbps] of [
 		assert.is(Math.round(tryKbps), kbps);
 	});
 
+it('should try the one past a better one that has failed', () => {
+	const { decisions } = play([steady(after(firstTryPause))], { index: 2, failed: [1] });
+	assert.equal(decisions, [`${after(firstTryPause)} try 0`]);
+});
+
+it('should judge what it has changed to by its own rate', () => {
+	const { decisions } = play([steady(20), lack(700, 1130), { seconds: 20, madeUp: 0.09 }]);
+	assert.match(decisions.join(), /^\S+ down 1$/);
+});
+
 it('should go on to the best after the pause', () => {
 	const { decisions } = play([{ seconds: 75, candidateKbps: 1130 }], { index: 2 });
 	assert.equal(
@@ -184,6 +196,16 @@ for (const [what, seconds, begins] of pauses)
 	});
 
 const OUTAGE: Stretch = { seconds: 1, kbps: 0, fps: 0, madeUp: 1 };
+it('should soon go on to a better one after an outage, whose reason has passed', () => {
+	const tried = (at: number) => {
+		const { decisions } = play([steady(at), OUTAGE, steady(120)], { index: 1 });
+		return Number.parseFloat(decisions[0]!);
+	};
+	assert.is(tried(10), after(firstTryPause));
+	const since = tried(39) - 40;
+	assert.ok(since > tryPause / 2000 && since <= tryPause / 2000 + 2.5, `${since}`);
+});
+
 const squeezed: [what: string, stretches: Stretch[], soon: boolean][] = [
 	['less than half arrives', [steady(20), lack(300, 1130)], true],
 	['three fifths arrive', [steady(20), lack(700, 1130)], true],
