@@ -1,13 +1,13 @@
 /**
  * `npm start`: serves the built page and its backend on this machine and its local network; with `--build` it builds the
- * page first. It ends with the processes that started it.
+ * page first. It ends with npm, and with the watcher of `npm run dev`.
  */
 import '../../src/build/node-version.mjs';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
-import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endWith, readStarters } from '../../src/build/starters.mjs';
 import { DEMO_SIGN_KEY, DEMO_TOKEN, MODERATOR_ID, VIEWER_ID } from './demo.ts';
 
 /** The addresses that are printed, with what they show. */
@@ -25,9 +25,6 @@ const DEMO_PAGES = [
 	['publish camera, screen or a test picture', 'publish.html'],
 	['play any address with the streaming client', 'play.html'],
 ] as const;
-
-/** Milliseconds. */
-const STARTER_CHECK_INTERVAL = 500;
 
 function fail(message: string): never {
 	console.error(message);
@@ -51,51 +48,6 @@ function build(): void {
 	if (status === 0) return;
 	process.stderr.write(stderr);
 	process.exit(status ?? 1);
-}
-
-interface ProcessInfo {
-	/** The one that started it. */
-	parent: number;
-	/** Name or path of its program. */
-	program: string;
-}
-
-/** Reads about a process; empty where there is no such process, or nothing that tells. */
-function readProcess(pid: number): ProcessInfo {
-	try {
-		if (process.platform !== 'linux') {
-			const line = execFileSync('ps', ['-o', 'ppid=,comm=', '-p', `${pid}`], { encoding: 'utf8', stdio: 'pipe' });
-			return { parent: parseInt(line), program: line.trim().replace(/^\d+\s+/, '') };
-		}
-		// Not by `ps`, which small systems lack, nor by the process's name, which is MainThread for Node 24.
-		const [program = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-		// After the name, in parentheses, come state and parent.
-		const [, parent = ''] = /.*\) \S+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-		return { parent: Number(parent), program };
-	} catch {
-		return { parent: 0, program: '' };
-	}
-}
-
-/** npm names its process by its command line, such as `npm start`. */
-const isPackageManager = ({ program }: ProcessInfo) =>
-	[program, basename(program)].some((name) => /^(node|npm|pnpm|yarn|bun)/.test(name));
-
-/** This process's parent and that one's, which are npm's shell and npm. Ends this process where npm was killed before that could be read. */
-function readStarters(): number[] {
-	const shell = readProcess(process.ppid);
-	const found = [shell, readProcess(shell.parent)].some(isPackageManager);
-	if (process.env.npm_lifecycle_event && shell.program && !found) fail('npm has ended; nothing was started.');
-	return [process.ppid, shell.parent];
-}
-
-/** Whether a process runs; it may be another user's. */
-function isRunning(pid: number): boolean {
-	try {
-		return process.kill(pid, 0);
-	} catch (error) {
-		return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-	}
 }
 
 const starters = readStarters();
@@ -133,5 +85,4 @@ function stop(): void {
 }
 // SIGHUP: the terminal was closed.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-// npm and its shell pass no signal on when they are killed.
-setInterval(() => starters.every(isRunning) || stop(), STARTER_CHECK_INTERVAL).unref();
+endWith(starters, stop);
