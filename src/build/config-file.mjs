@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import { brokenRule } from './config-rules.mjs';
 
 /** Settings with free names, with an example value. @type {Record<string, string | number>} */
 const FREE_NAMES = { 'api.methodCodes': '', 'api.tokens': '', links: '', player: 0 };
 
 const PATTERNS = ['rts.whep'];
 
-/** Settings that are empty, URLs, or paths on the page's host. */
-const URLS = ['api.base', 'newsUrl', 'rts.logUrl', 'rts.preconnect', 'share.image'];
+/** Longest time of a timer, milliseconds: a later one would be due at once. */
+const MAX_NUMBER = 2 ** 31 - 1;
 
 /** Minimum milliseconds between polls; 0: never. */
 const MIN_INTERVAL = 1000;
@@ -38,16 +39,15 @@ function checkPattern(path, pattern) {
 }
 
 /**
- * Throws for a URL without scheme, such as `api.example.com`, and for one that no call can follow.
+ * Throws if a text, or one of a list, breaks a rule.
  * @param {string} path
- * @param {string} url
+ * @param {string | string[]} texts
  */
-function checkUrl(path, url) {
-	if (url && !/^(https?:\/\/[^/\s]|\/)/.test(url))
-		throw new Error(`config: ${path} must begin with https://, http:// or /, not "${url}"`);
-	// Calls follow it, such as /juvenile/api/live/detail.
-	if (path === 'api.base' && /[?#]|\/$/.test(url))
-		throw new Error(`config: ${path} must end without /, query and fragment, not "${url}"`);
+function checkTexts(path, texts) {
+	for (const text of texts === '' ? [] : [texts].flat()) {
+		const sentence = brokenRule(path, text);
+		if (sentence) throw new Error(`config: ${path} ${sentence}, not "${text}"`);
+	}
 }
 
 /**
@@ -57,14 +57,18 @@ function checkUrl(path, url) {
  */
 function checkQualities(path, list) {
 	if (!Array.isArray(list)) throw new Error(`config: ${path} must be a list of qualities, not ${kindOf(list)}`);
+	const seen = new Set();
 	list.forEach((entry, index) => {
 		const at = `${path}[${index}]`;
-		const { name, kbps, suffix, pattern } = mergeConfig(QUALITY, entry, at);
+		const { name, kbps, suffix, pattern, replacement } = mergeConfig(QUALITY, entry, at);
 		checkPattern(`${at}.pattern`, pattern);
 		const isStream = !suffix && !pattern;
 		if (!name || !(kbps > 0)) throw new Error(`config: ${at} needs a name, and kbps above 0`);
 		if (isStream !== !index) throw new Error(`config: ${at} needs ${index ? 'a suffix or a pattern' : 'suffix ""'}`);
 		if (index && kbps >= list[index - 1].kbps) throw new Error(`config: ${at} needs less kbps than the one before`);
+		const address = JSON.stringify(pattern ? [pattern, replacement] : suffix);
+		if (seen.has(name) || seen.has(address)) throw new Error(`config: ${at} has name or address of one before`);
+		seen.add(name).add(address);
 	});
 }
 
@@ -73,10 +77,10 @@ function checkQualities(path, list) {
  * @param {any} defaults
  * @param {any} over
  * @param {string} [path] such as `api`
- * @param {object} [limits] names for `player`; by default any
+ * @param {Record<string, readonly string[]>} [names] known ones of settings with free names; by default any
  * @returns {any}
  */
-export function mergeConfig(defaults, over, path = '', limits) {
+export function mergeConfig(defaults, over, path = '', names = {}) {
 	if (path === 'rts.qualities') {
 		checkQualities(path, over);
 		return over;
@@ -84,17 +88,17 @@ export function mergeConfig(defaults, over, path = '', limits) {
 	if (kindOf(defaults) !== kindOf(over))
 		throw new Error(`config: ${path || 'the file'} must be ${kindOf(defaults)}, not ${kindOf(over)}`);
 	if (PATTERNS.includes(path)) checkPattern(path, over);
-	if (URLS.includes(path) || path.startsWith('links.')) for (const url of [over].flat()) checkUrl(path, url);
-	if (typeof over === 'number' && over < 0) throw new Error(`config: ${path} must not be negative: ${over}`);
+	if (/text/.test(kindOf(over))) checkTexts(path, over);
+	if (typeof over === 'number' && !(over >= 0 && over <= MAX_NUMBER))
+		throw new Error(`config: ${path} must be from 0 to ${MAX_NUMBER}, not ${over}`);
 	if (kindOf(defaults) !== 'an object') return over;
 	const example = FREE_NAMES[path];
 	const merged = { ...defaults };
 	for (const [name, value] of Object.entries(over)) {
 		const at = path ? `${path}.${name}` : name;
-		const known = path === 'player' ? limits : example === undefined ? defaults : undefined;
-		if (known && !Object.hasOwn(known, name))
-			throw new Error(`config: "${at}" is unknown; known here: ${Object.keys(known).join(', ')}`);
-		merged[name] = mergeConfig(example ?? defaults[name], value, at, limits);
+		const known = example === undefined ? Object.keys(defaults) : names[path];
+		if (known && !known.includes(name)) throw new Error(`config: "${at}" is unknown; known here: ${known.join(', ')}`);
+		merged[name] = mergeConfig(example ?? defaults[name], value, at, names);
 	}
 	return merged;
 }
@@ -103,10 +107,10 @@ export function mergeConfig(defaults, over, path = '', limits) {
  * Reads a configuration. Throws one sentence if it cannot be read or does not fit.
  * @param {any} defaults
  * @param {string | undefined} file undefined: the defaults
- * @param {object} [limits] as for {@link mergeConfig}
+ * @param {Record<string, readonly string[]>} [names] as for {@link mergeConfig}
  * @returns {Promise<any>}
  */
-export async function readConfigFile(defaults, file, limits) {
+export async function readConfigFile(defaults, file, names) {
 	if (file === undefined) return defaults;
 	const bytes = await readFile(file).catch((error) => {
 		throw new Error(`config: ${file || '""'} cannot be read (${error.code})`);
@@ -124,7 +128,7 @@ export async function readConfigFile(defaults, file, limits) {
 	} catch (error) {
 		throw new Error(`config: ${file} is not JSON: ${/** @type {Error} */ (error).message}`);
 	}
-	const config = mergeConfig(defaults, over, '', limits);
+	const config = mergeConfig(defaults, over, '', names);
 	// Only here, as tests poll more often.
 	for (const [name, value] of Object.entries(config))
 		if (/Interval$/.test(name) && value && value < MIN_INTERVAL)

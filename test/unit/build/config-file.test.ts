@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mergeConfig, readConfigFile } from '../../../src/build/config-file.mjs';
+import { CALLS } from '../../../src/api/calls.ts';
 import { defaults } from '../../../src/config.ts';
 import { POLICY } from '../../../src/player/policy.ts';
 
@@ -17,7 +18,8 @@ it.after(() => rmSync(folder, { recursive: true, force: true }));
 async function refusal(text: string, name = 'config.json'): Promise<string> {
 	const file = join(folder, name);
 	writeFileSync(file, text);
-	return readConfigFile(defaults, file, POLICY).then(
+	const names = { player: Object.keys(POLICY), 'api.tokens': CALLS, 'api.methodCodes': CALLS };
+	return readConfigFile(defaults, file, names).then(
 		() => 'accepted',
 		(error: Error) => error.message,
 	);
@@ -65,9 +67,44 @@ const refused: [what: string, config: string, sentence: RegExp][] = [
 	[
 		'a negative limit of the player',
 		'{"player":{"playTimeout":-5}}',
-		/^config: player\.playTimeout must not be negative: -5$/,
+		/^config: player\.playTimeout must be from 0 to 2147483647, not -5$/,
 	],
-	['a negative interval', '{"chatPollInterval":-1}', /^config: chatPollInterval must not be negative: -1$/],
+	['a negative interval', '{"chatPollInterval":-1}', /^config: chatPollInterval must be from 0 to 2147483647, not -1$/],
+	[
+		'an infinite number',
+		'{"player":{"playTimeout":1e999}}',
+		/^config: player\.playTimeout must be from 0 to 2147483647, not Infinity$/,
+	],
+	[
+		'a longer time than timers have',
+		'{"chatPollInterval":2147483648}',
+		/^config: chatPollInterval must be from 0 to 2147483647, not 2147483648$/,
+	],
+	[
+		'a token of an unknown call',
+		'{"api":{"tokens":{"live/details":"x"}}}',
+		/^config: "api\.tokens\.live\/details" is unknown; known here: live\/detail, /,
+	],
+	[
+		'a method code of a path with its host',
+		'{"api":{"methodCodes":{"/juvenile/api/live/detail":"x"}}}',
+		/^config: "api\.methodCodes\.\/juvenile\/api\/live\/detail" is unknown; known here: .*\bwxjs\/getWechatShareToken$/,
+	],
+	[
+		'two qualities of a name',
+		'{"rts":{"qualities":[{"name":"a","kbps":9},{"name":"a","kbps":8,"suffix":"_b"}]}}',
+		/^config: rts\.qualities\[1\] has name or address of one before$/,
+	],
+	[
+		'two qualities of a suffix',
+		'{"rts":{"qualities":[{"name":"a","kbps":9},{"name":"b","kbps":8,"suffix":"_b"},{"name":"c","kbps":7,"suffix":"_b"}]}}',
+		/^config: rts\.qualities\[2\] has name or address of one before$/,
+	],
+	[
+		'two qualities of a pattern',
+		'{"rts":{"qualities":[{"name":"a","kbps":9},{"name":"b","kbps":8,"pattern":"x","replacement":"y"},{"name":"c","kbps":7,"pattern":"x","replacement":"y"}]}}',
+		/^config: rts\.qualities\[2\] has name or address of one before$/,
+	],
 	['a short interval', '{"livePollInterval":10}', /^config: livePollInterval must be 0 or at least 1000: 10$/],
 	[
 		'a news URL without scheme',
