@@ -4,8 +4,8 @@ import { overBudget, sizeTable } from './sizes.mjs';
 import { endWith, readStarters } from './starters.mjs';
 import { watchSources } from './watch.mjs';
 
-/** A deployment's own names and URLs may exceed a budget. */
-const FOR_DEVELOPERS = 'This is for developers of the page; a deployment may ignore it.';
+/** A deployment's own names and URLs may exceed budgets. */
+const FOR_DEVELOPERS = 'Budgets are exceeded, which is for developers of the page; a deployment may ignore it.';
 
 /**
  * Reads the command line; undefined, with a message, after a mistake.
@@ -48,8 +48,9 @@ export async function runCommand(root, build, args = process.argv.slice(2)) {
 			console.log(sizeTable(sizes));
 			// Development adds a script.
 			const problems = values.watch ? [] : overBudget(sizes);
-			for (const problem of problems) console.error(options.config ? `${problem} ${FOR_DEVELOPERS}` : problem);
-			return problems.length === 0 || !!options.config;
+			if (!problems.length) return true;
+			console.error(options.config ? FOR_DEVELOPERS : problems.join('\n'));
+			return !!options.config;
 		} catch (error) {
 			console.error(/** @type {Error} */ (error).message);
 			return false;
