@@ -23,7 +23,7 @@ function readOptions(root, args) {
 			},
 		}).values;
 	} catch (error) {
-		const [mistake] = /** @type {Error} */ (error).message.split(/\.? To specify|\n|\.$/);
+		const [mistake] = /** @type {Error} */ (error).message.split(/\.? (?:To specify|This command)|\n|\.$/);
 		console.error(`${mistake}; the options are --config file.json, --out folder and --watch.`);
 		return undefined;
 	}

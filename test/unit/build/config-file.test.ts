@@ -32,6 +32,17 @@ const refused: [what: string, config: string, sentence: RegExp][] = [
 		'{"api":{"signkey":"x"}}',
 		/^config: "api\.signkey" is unknown; known here: .*\bsignKey\b/,
 	],
+	[
+		'a name with a quote and a line break',
+		JSON.stringify({ 'a"\n': 1 }),
+		/^config: "a\\"\\n" is unknown; known here: /,
+	],
+	[
+		'a line break in a value',
+		JSON.stringify({ links: { 'a\n': 'b\n' } }),
+		/^config: links\.a\\n must begin with .*, not "b\\n"$/,
+	],
+	['a line break in what is not JSON', '{\n"a":\nb\n}', /^config: .* is not JSON: /],
 	['a name that every object has', '{"toString":{}}', /^config: "toString" is unknown; known here: /],
 	['a number for a text', '{"app":{"name":5}}', /^config: app\.name must be a text, not a number$/],
 	['a text for a number', '{"chatPollInterval":"10"}', /^config: chatPollInterval must be a number, not a text$/],
@@ -62,7 +73,7 @@ const refused: [what: string, config: string, sentence: RegExp][] = [
 	[
 		'an unknown limit of the player',
 		'{"player":{"playTimeOut":5}}',
-		/^config: "player\.playTimeOut" is unknown; known here: .*\bplayTimeout\b/,
+		/^config: "player\.playTimeOut" is unknown; the names are in src\/player\/policy\.ts$/,
 	],
 	[
 		'a negative limit of the player',
