@@ -5,6 +5,7 @@
 import '../../src/build/node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { endWith, readStarters } from '../../src/build/starters.mjs';
@@ -26,6 +27,8 @@ const DEMO_PAGES = [
 	['play any address with the streaming client', 'play.html'],
 ] as const;
 
+const HOST = '0.0.0.0';
+
 function fail(message: string): never {
 	console.error(message);
 	process.exit(1);
@@ -34,10 +37,24 @@ function fail(message: string): never {
 function readPort(): number {
 	const value = process.env['PORT'] || '8080';
 	const port = Number(value);
-	if (!Number.isInteger(port) || port < 0 || port > 65_535)
-		fail(`PORT must be a number from 0 to 65535, not "${value}".`);
+	if (!/^\d+$/.test(value) || port > 65_535) fail(`PORT must be a number from 0 to 65535, not "${value}".`);
 	return port;
 }
+
+/** Says why the port cannot be opened. */
+function refusePort({ code, message }: NodeJS.ErrnoException): never {
+	if (code === 'EADDRINUSE') fail(`Port ${port} is already in use; choose another one with PORT=8081 npm start.`);
+	if (code === 'EACCES')
+		fail(`Port ${port} may not be opened by this user; choose one above 1023 with PORT=8080 npm start.`);
+	return fail(`The origin could not start: ${message}`);
+}
+
+/** Opens the port and closes it. */
+const tryPort = () =>
+	new Promise<void>((resolve, reject) => {
+		const server = createServer().once('error', reject);
+		server.listen(port, HOST, () => server.close(() => resolve()));
+	});
 
 /** Builds the page as its own command does; says only why it fails. */
 function build(): void {
@@ -52,6 +69,7 @@ function build(): void {
 
 const starters = readStarters();
 const port = readPort();
+await tryPort().catch(refusePort);
 if (process.argv.includes('--build')) build();
 if (!existsSync(fileURLToPath(new URL('../../dist/index.html', import.meta.url)))) {
 	fail('There is no built page in dist/; run "npm run build" first.');
@@ -59,15 +77,7 @@ if (!existsSync(fileURLToPath(new URL('../../dist/index.html', import.meta.url))
 
 // Loaded only here, because it takes a second: what is wrong is said at once.
 const { startOrigin } = await import('./index.ts');
-const origin = await startOrigin({ port, host: '0.0.0.0', signKey: DEMO_SIGN_KEY, best: 'hd' }).catch(
-	(error: NodeJS.ErrnoException) => {
-		if (error.code === 'EADDRINUSE')
-			fail(`Port ${port} is already in use; choose another one with PORT=8081 npm start.`);
-		if (error.code === 'EACCES')
-			fail(`Port ${port} may not be opened by this user; choose one above 1023 with PORT=8080 npm start.`);
-		return fail(`The origin could not start: ${error.message}`);
-	},
-);
+const origin = await startOrigin({ port, host: HOST, signKey: DEMO_SIGN_KEY, best: 'hd' }).catch(refusePort);
 
 const networkUrls = Object.values(networkInterfaces())
 	.flatMap((addresses) => addresses ?? [])

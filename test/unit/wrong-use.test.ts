@@ -1,6 +1,7 @@
 /** `npm start` used wrongly; `test/unit/build.test.ts` does the same to the build. */
 import { spawn } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -34,8 +35,19 @@ it('should say which Node is needed', async () => {
 it('should say that there is no built page, and what builds one', async () =>
 	assert.is(await refusal({}), 'There is no built page in dist/; run "npm run build" first.'));
 
-it('should say what a port is', async () =>
-	assert.is(await refusal({ PORT: 'http' }), 'PORT must be a number from 0 to 65535, not "http".'));
+it('should say what a port is', async () => {
+	for (const port of ['http', '0x5000', '1e4', '65536'])
+		assert.is(await refusal({ PORT: port }), `PORT must be a number from 0 to 65535, not "${port}".`);
+});
+
+it('should say that a port is in use before it looks for a page or builds one', async () => {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+	const { port } = server.address() as AddressInfo;
+	const message = await refusal({ PORT: `${port}` });
+	server.close();
+	assert.is(message, `Port ${port} is already in use; choose another one with PORT=8081 npm start.`);
+});
 
 it('should not start when npm was killed before it', async () => {
 	// The shell outlives its parent, and starts the program then.
