@@ -48,7 +48,9 @@ export async function readConfig(file) {
 	const bundler = createBundler({ root, target: BROWSERS });
 	const { defaults } = await runModule(await bundler.nodeModule('config.ts'));
 	const { POLICY, LIVE_POLICY, QUALITY_POLICY } = await runModule(await bundler.nodeModule('player/policy.ts'));
-	return readConfigFile(defaults, file, { ...POLICY, ...LIVE_POLICY, ...QUALITY_POLICY });
+	const { CALLS } = await runModule(await bundler.nodeModule('api/calls.ts'));
+	const limits = Object.keys({ ...POLICY, ...LIVE_POLICY, ...QUALITY_POLICY });
+	return readConfigFile(defaults, file, { player: limits, 'api.tokens': CALLS, 'api.methodCodes': CALLS });
 }
 
 /** Compiles all that is the same for every deployment. `sourceMaps`: for `npm run bench -- sizes`. */

@@ -2,6 +2,7 @@
  * `npm run screenshots`: takes the picture of the page in README, four states side by side, from the built page in a real
  * browser with the stand-in origin. Run by hand when the looks of the page change, then commit `test/fixtures/page.webp`.
  */
+import '../src/build/node-version.mjs';
 import { writeFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import demo from './origin/demo.json' with { type: 'json' };

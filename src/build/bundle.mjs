@@ -42,6 +42,8 @@ export function createBundler({ root, target, sourceMaps = false }) {
 	/** @param {import('esbuild').BuildOptions} options */
 	async function run(options) {
 		const { outputFiles, metafile } = await esbuild.build({
+			// Aliases are resolved in it; by default it is the caller's folder.
+			absWorkingDir: root,
 			bundle: true,
 			minify: true,
 			target,

@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { overBudget, sizeTable } from './sizes.mjs';
+import { endWith, readStarters } from './starters.mjs';
 import { watchSources } from './watch.mjs';
 
-/** A deployment's own names and URLs may exceed a budget. */
-const FOR_DEVELOPERS = 'This is for developers of the page; a deployment may ignore it.';
+/** A deployment's own names and URLs may exceed budgets. */
+const FOR_DEVELOPERS = 'Budgets are exceeded, which is for developers of the page; a deployment may ignore it.';
 
 /**
  * Reads the command line; undefined, with a message, after a mistake.
@@ -22,7 +23,7 @@ function readOptions(root, args) {
 			},
 		}).values;
 	} catch (error) {
-		const [mistake] = /** @type {Error} */ (error).message.split(/\.? To specify|\n|\.$/);
+		const [mistake] = /** @type {Error} */ (error).message.split(/\.? (?:To specify|This command)|\n|\.$/);
 		console.error(`${mistake}; the options are --config file.json, --out folder and --watch.`);
 		return undefined;
 	}
@@ -38,6 +39,7 @@ function readOptions(root, args) {
 export async function runCommand(root, build, args = process.argv.slice(2)) {
 	const values = readOptions(root, args);
 	if (!values) return void (process.exitCode = 1);
+	if (values.watch) endWith(readStarters(), () => process.exit());
 	const options = { config: values.config, out: resolve(values.out), development: values.watch };
 
 	const run = async () => {
@@ -46,8 +48,9 @@ export async function runCommand(root, build, args = process.argv.slice(2)) {
 			console.log(sizeTable(sizes));
 			// Development adds a script.
 			const problems = values.watch ? [] : overBudget(sizes);
-			for (const problem of problems) console.error(options.config ? `${problem} ${FOR_DEVELOPERS}` : problem);
-			return problems.length === 0 || !!options.config;
+			if (!problems.length) return true;
+			console.error(options.config ? FOR_DEVELOPERS : problems.join('\n'));
+			return !!options.config;
 		} catch (error) {
 			console.error(/** @type {Error} */ (error).message);
 			return false;

@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
+import { brokenRule } from './config-rules.mjs';
 
 /** Settings with free names, with an example value. @type {Record<string, string | number>} */
 const FREE_NAMES = { 'api.methodCodes': '', 'api.tokens': '', links: '', player: 0 };
 
 const PATTERNS = ['rts.whep'];
 
-/** Settings that are empty, URLs, or paths on the page's host. */
-const URLS = ['api.base', 'newsUrl', 'rts.logUrl', 'rts.preconnect', 'share.image'];
+/** Longest time of a timer, milliseconds: a later one would be due at once. */
+const MAX_NUMBER = 2 ** 31 - 1;
+
+/** For settings with more names than a sentence can list. @type {Record<string, string>} */
+const HINTS = { player: 'the names are in src/player/policy.ts' };
 
 /** Minimum milliseconds between polls; 0: never. */
 const MIN_INTERVAL = 1000;
@@ -16,6 +20,13 @@ const QUALITY = { name: '', kbps: 0, suffix: '', pattern: '', replacement: '' };
 
 /** Kinds of values, in messages. @type {Record<string, string>} */
 const KINDS = { string: 'a text', number: 'a number', boolean: 'true or false' };
+
+/**
+ * An error of one line, whatever names and values hold.
+ * @param {string} sentence
+ */
+const mistake = (sentence) =>
+	new Error(`config: ${sentence.replace(/[\0-\x1f]/g, (character) => JSON.stringify(character).slice(1, -1))}`);
 
 /** @param {unknown} value */
 function kindOf(value) {
@@ -33,18 +44,20 @@ function checkPattern(path, pattern) {
 	try {
 		new RegExp(pattern);
 	} catch (error) {
-		throw new Error(`config: ${path}: ${/** @type {Error} */ (error).message}`);
+		throw mistake(`${path}: ${/** @type {Error} */ (error).message}`);
 	}
 }
 
 /**
- * Throws for a URL without scheme, such as `api.example.com`.
+ * Throws if a text, or one of a list, breaks a rule.
  * @param {string} path
- * @param {string} url
+ * @param {string | string[]} texts
  */
-function checkUrl(path, url) {
-	if (url && !/^(https?:\/\/[^/\s]|\/)/.test(url))
-		throw new Error(`config: ${path} must begin with https://, http:// or /, not "${url}"`);
+function checkTexts(path, texts) {
+	for (const text of texts === '' ? [] : [texts].flat()) {
+		const sentence = brokenRule(path, text);
+		if (sentence) throw mistake(`${path} ${sentence}, not "${text}"`);
+	}
 }
 
 /**
@@ -53,15 +66,19 @@ function checkUrl(path, url) {
  * @param {unknown} list
  */
 function checkQualities(path, list) {
-	if (!Array.isArray(list)) throw new Error(`config: ${path} must be a list of qualities, not ${kindOf(list)}`);
+	if (!Array.isArray(list)) throw mistake(`${path} must be a list of qualities, not ${kindOf(list)}`);
+	const seen = new Set();
 	list.forEach((entry, index) => {
 		const at = `${path}[${index}]`;
-		const { name, kbps, suffix, pattern } = mergeConfig(QUALITY, entry, at);
+		const { name, kbps, suffix, pattern, replacement } = mergeConfig(QUALITY, entry, at);
 		checkPattern(`${at}.pattern`, pattern);
 		const isStream = !suffix && !pattern;
-		if (!name || !(kbps > 0)) throw new Error(`config: ${at} needs a name, and kbps above 0`);
-		if (isStream !== !index) throw new Error(`config: ${at} needs ${index ? 'a suffix or a pattern' : 'suffix ""'}`);
-		if (index && kbps >= list[index - 1].kbps) throw new Error(`config: ${at} needs less kbps than the one before`);
+		if (!name || !(kbps > 0)) throw mistake(`${at} needs a name, and kbps above 0`);
+		if (isStream !== !index) throw mistake(`${at} needs ${index ? 'a suffix or a pattern' : 'suffix ""'}`);
+		if (index && kbps >= list[index - 1].kbps) throw mistake(`${at} needs less kbps than the one before`);
+		const address = JSON.stringify(pattern ? [pattern, replacement] : suffix);
+		if (seen.has(name) || seen.has(address)) throw mistake(`${at} has name or address of one before`);
+		seen.add(name).add(address);
 	});
 }
 
@@ -70,28 +87,29 @@ function checkQualities(path, list) {
  * @param {any} defaults
  * @param {any} over
  * @param {string} [path] such as `api`
- * @param {object} [limits] names for `player`; by default any
+ * @param {Record<string, readonly string[]>} [names] known ones of settings with free names; by default any
  * @returns {any}
  */
-export function mergeConfig(defaults, over, path = '', limits) {
+export function mergeConfig(defaults, over, path = '', names = {}) {
 	if (path === 'rts.qualities') {
 		checkQualities(path, over);
 		return over;
 	}
 	if (kindOf(defaults) !== kindOf(over))
-		throw new Error(`config: ${path || 'the file'} must be ${kindOf(defaults)}, not ${kindOf(over)}`);
+		throw mistake(`${path || 'the file'} must be ${kindOf(defaults)}, not ${kindOf(over)}`);
 	if (PATTERNS.includes(path)) checkPattern(path, over);
-	if (URLS.includes(path) || path.startsWith('links.')) for (const url of [over].flat()) checkUrl(path, url);
-	if (typeof over === 'number' && over < 0) throw new Error(`config: ${path} must not be negative: ${over}`);
+	if (/text/.test(kindOf(over))) checkTexts(path, over);
+	if (typeof over === 'number' && !(over >= 0 && over <= MAX_NUMBER))
+		throw mistake(`${path} must be from 0 to ${MAX_NUMBER}, not ${over}`);
 	if (kindOf(defaults) !== 'an object') return over;
 	const example = FREE_NAMES[path];
 	const merged = { ...defaults };
 	for (const [name, value] of Object.entries(over)) {
 		const at = path ? `${path}.${name}` : name;
-		const known = path === 'player' ? limits : example === undefined ? defaults : undefined;
-		if (known && !Object.hasOwn(known, name))
-			throw new Error(`config: "${at}" is unknown; known here: ${Object.keys(known).join(', ')}`);
-		merged[name] = mergeConfig(example ?? defaults[name], value, at, limits);
+		const known = example === undefined ? Object.keys(defaults) : names[path];
+		if (known && !known.includes(name))
+			throw mistake(`${JSON.stringify(at)} is unknown; ${HINTS[path] ?? `known here: ${known.join(', ')}`}`);
+		merged[name] = mergeConfig(example ?? defaults[name], value, at, names);
 	}
 	return merged;
 }
@@ -100,25 +118,31 @@ export function mergeConfig(defaults, over, path = '', limits) {
  * Reads a configuration. Throws one sentence if it cannot be read or does not fit.
  * @param {any} defaults
  * @param {string | undefined} file undefined: the defaults
- * @param {object} [limits] as for {@link mergeConfig}
+ * @param {Record<string, readonly string[]>} [names] as for {@link mergeConfig}
  * @returns {Promise<any>}
  */
-export async function readConfigFile(defaults, file, limits) {
-	if (!file) return defaults;
-	const text = await readFile(file, 'utf8').catch((error) => {
-		throw new Error(`config: ${file} cannot be read (${error.code})`);
+export async function readConfigFile(defaults, file, names) {
+	if (file === undefined) return defaults;
+	const bytes = await readFile(file).catch((error) => {
+		throw mistake(`${file || '""'} cannot be read (${error.code})`);
 	});
+	let text;
+	try {
+		// Drops the byte order mark that Windows editors add.
+		text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+	} catch {
+		throw mistake(`${file} is not UTF-8`);
+	}
 	let over;
 	try {
-		// Windows editors add a byte order mark.
-		over = JSON.parse(text.replace(/^\ufeff/, ''));
+		over = JSON.parse(text);
 	} catch (error) {
-		throw new Error(`config: ${file} is not JSON: ${/** @type {Error} */ (error).message}`);
+		throw mistake(`${file} is not JSON: ${/** @type {Error} */ (error).message}`);
 	}
-	const config = mergeConfig(defaults, over, '', limits);
+	const config = mergeConfig(defaults, over, '', names);
 	// Only here, as tests poll more often.
 	for (const [name, value] of Object.entries(config))
 		if (/Interval$/.test(name) && value && value < MIN_INTERVAL)
-			throw new Error(`config: ${name} must be 0 or at least ${MIN_INTERVAL}: ${value}`);
+			throw mistake(`${name} must be 0 or at least ${MIN_INTERVAL}: ${value}`);
 	return config;
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Marks an interrupted build. */
@@ -29,13 +29,28 @@ export async function withCompressed(files, compress) {
 const isHtml = (name) => name.endsWith('.html');
 
 /**
+ * Makes a folder unless there is one; answers with the names in it.
+ * @param {string} out
+ */
+async function openFolder(out) {
+	try {
+		await mkdir(out, { recursive: true });
+		await access(out, constants.W_OK);
+		return (await readdir(out, { recursive: true })).map((name) => name.replaceAll('\\', '/'));
+	} catch (error) {
+		throw new Error(
+			`build: ${out} cannot be written as a folder (${/** @type {NodeJS.ErrnoException} */ (error).code})`,
+		);
+	}
+}
+
+/**
  * Writes files in order, then removes older ones. Throws beforehand if the folder holds anything but a page.
  * @param {string} out
  * @param {Map<string, string | Uint8Array>} files by name
  */
 export async function emit(out, files) {
-	await mkdir(out, { recursive: true });
-	const before = (await readdir(out, { recursive: true })).map((name) => name.replaceAll('\\', '/'));
+	const before = await openFolder(out);
 	if (before.length && !before.includes('index.html') && !before.includes(UNFINISHED))
 		throw new Error(`build: ${out} holds other things than a built page; name another folder`);
 

@@ -23,6 +23,10 @@ export function watchSources(root, rebuild) {
 	};
 	for (const folder of ['src', 'static']) watch(join(root, folder), { recursive: true }, onChange);
 	console.log('Watching src and static.');
-	const origin = spawn(process.execPath, ['--import', 'tsx', join(root, 'test/origin/main.ts')], { stdio: 'inherit' });
+	const origin = spawn(process.execPath, ['--import', 'tsx', join(root, 'test/origin/main.ts')], {
+		// As npm would, which it ends with.
+		env: { ...process.env, npm_lifecycle_event: process.env.npm_lifecycle_event || 'dev' },
+		stdio: 'inherit',
+	});
 	origin.on('exit', (code) => process.exit(code ?? 0));
 }

@@ -17,6 +17,7 @@
  * Prints a table and the goals, and writes all figures to `test/bench/results/latest.json`.
  * A goal that is missed is only printed; nothing here fails.
  */
+import '../../src/build/node-version.mjs';
 import { parseArgs } from 'node:util';
 import { compare, compareTimelines } from './compare.ts';
 import { LINKS, LOSSY_LINKS } from './links.ts';

@@ -11,6 +11,7 @@
  * the compiled code does not show, such as in a type, is no mutant. Whether one that is alive is equivalent to the
  * original is for the reader to judge. The exit code is 0 unless a test fails without any mutant.
  */
+import '../../src/build/node-version.mjs';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

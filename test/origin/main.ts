@@ -1,13 +1,14 @@
 /**
  * `npm start`: serves the built page and its backend on this machine and its local network; with `--build` it builds the
- * page first. It ends with the processes that started it.
+ * page first. It ends with npm, and with the watcher of `npm run dev`.
  */
 import '../../src/build/node-version.mjs';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endWith, readStarters } from '../../src/build/starters.mjs';
 import { DEMO_SIGN_KEY, DEMO_TOKEN, MODERATOR_ID, VIEWER_ID } from './demo.ts';
 
 /** The addresses that are printed, with what they show. */
@@ -26,8 +27,7 @@ const DEMO_PAGES = [
 	['play any address with the streaming client', 'play.html'],
 ] as const;
 
-/** Milliseconds. */
-const STARTER_CHECK_INTERVAL = 500;
+const HOST = '0.0.0.0';
 
 function fail(message: string): never {
 	console.error(message);
@@ -37,10 +37,24 @@ function fail(message: string): never {
 function readPort(): number {
 	const value = process.env['PORT'] || '8080';
 	const port = Number(value);
-	if (!Number.isInteger(port) || port < 0 || port > 65_535)
-		fail(`PORT must be a number from 0 to 65535, not "${value}".`);
+	if (!/^\d+$/.test(value) || port > 65_535) fail(`PORT must be a number from 0 to 65535, not "${value}".`);
 	return port;
 }
+
+/** Says why the port cannot be opened. */
+function refusePort({ code, message }: NodeJS.ErrnoException): never {
+	if (code === 'EADDRINUSE') fail(`Port ${port} is already in use; choose another one with PORT=8081 npm start.`);
+	if (code === 'EACCES')
+		fail(`Port ${port} may not be opened by this user; choose one above 1023 with PORT=8080 npm start.`);
+	return fail(`The origin could not start: ${message}`);
+}
+
+/** Opens the port and closes it. */
+const tryPort = () =>
+	new Promise<void>((resolve, reject) => {
+		const server = createServer().once('error', reject);
+		server.listen(port, HOST, () => server.close(() => resolve()));
+	});
 
 /** Builds the page as its own command does; says only why it fails. */
 function build(): void {
@@ -53,53 +67,9 @@ function build(): void {
 	process.exit(status ?? 1);
 }
 
-interface ProcessInfo {
-	/** The one that started it. */
-	parent: number;
-	/** Name or path of its program. */
-	program: string;
-}
-
-/** Reads about a process; empty where there is no such process, or nothing that tells. */
-function readProcess(pid: number): ProcessInfo {
-	try {
-		if (process.platform !== 'linux') {
-			const line = execFileSync('ps', ['-o', 'ppid=,comm=', '-p', `${pid}`], { encoding: 'utf8', stdio: 'pipe' });
-			return { parent: parseInt(line), program: line.trim().replace(/^\d+\s+/, '') };
-		}
-		// Not by `ps`, which small systems lack, nor by the process's name, which is MainThread for Node 24.
-		const [program = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-		// After the name, in parentheses, come state and parent.
-		const [, parent = ''] = /.*\) \S+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-		return { parent: Number(parent), program };
-	} catch {
-		return { parent: 0, program: '' };
-	}
-}
-
-/** npm names its process by its command line, such as `npm start`. */
-const isPackageManager = ({ program }: ProcessInfo) =>
-	[program, basename(program)].some((name) => /^(node|npm|pnpm|yarn|bun)/.test(name));
-
-/** This process's parent and that one's, which are npm's shell and npm. Ends this process where npm was killed before that could be read. */
-function readStarters(): number[] {
-	const shell = readProcess(process.ppid);
-	const found = [shell, readProcess(shell.parent)].some(isPackageManager);
-	if (process.env.npm_lifecycle_event && shell.program && !found) fail('npm has ended; nothing was started.');
-	return [process.ppid, shell.parent];
-}
-
-/** Whether a process runs; it may be another user's. */
-function isRunning(pid: number): boolean {
-	try {
-		return process.kill(pid, 0);
-	} catch (error) {
-		return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-	}
-}
-
 const starters = readStarters();
 const port = readPort();
+await tryPort().catch(refusePort);
 if (process.argv.includes('--build')) build();
 if (!existsSync(fileURLToPath(new URL('../../dist/index.html', import.meta.url)))) {
 	fail('There is no built page in dist/; run "npm run build" first.');
@@ -107,15 +77,7 @@ if (!existsSync(fileURLToPath(new URL('../../dist/index.html', import.meta.url))
 
 // Loaded only here, because it takes a second: what is wrong is said at once.
 const { startOrigin } = await import('./index.ts');
-const origin = await startOrigin({ port, host: '0.0.0.0', signKey: DEMO_SIGN_KEY, best: 'hd' }).catch(
-	(error: NodeJS.ErrnoException) => {
-		if (error.code === 'EADDRINUSE')
-			fail(`Port ${port} is already in use; choose another one with PORT=8081 npm start.`);
-		if (error.code === 'EACCES')
-			fail(`Port ${port} may not be opened by this user; choose one above 1023 with PORT=8080 npm start.`);
-		return fail(`The origin could not start: ${error.message}`);
-	},
-);
+const origin = await startOrigin({ port, host: HOST, signKey: DEMO_SIGN_KEY, best: 'hd' }).catch(refusePort);
 
 const networkUrls = Object.values(networkInterfaces())
 	.flatMap((addresses) => addresses ?? [])
@@ -133,5 +95,4 @@ function stop(): void {
 }
 // SIGHUP: the terminal was closed.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-// npm and its shell pass no signal on when they are killed.
-setInterval(() => starters.every(isRunning) || stop(), STARTER_CHECK_INTERVAL).unref();
+endWith(starters, stop);

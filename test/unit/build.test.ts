@@ -11,6 +11,7 @@ import {
 	statSync,
 	writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import zlib from 'node:zlib';
 import { suite } from 'uvu';
@@ -174,6 +175,17 @@ it('should name the files of static/ by their content, where the page refers to 
 		const built = readdirSync(page).filter((file) => new RegExp(`^${name}\\.[A-Z0-9]{8}\\.(svg|png)$`).test(file));
 		assert.is(built.length, 1, name);
 		assert.ok(texts.includes(`./${built[0]}`), name);
+	}
+});
+
+it('should build from another folder', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'elsewhere-'));
+	try {
+		const { code, stderr } = await runNode([join(root, 'build.mjs'), '--out', 'page'], folder);
+		assert.equal([code, stderr], [0, '']);
+		assert.ok(readdirSync(join(folder, 'page')).includes('index.html'));
+	} finally {
+		rmSync(folder, { recursive: true });
 	}
 });
 

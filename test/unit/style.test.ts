@@ -124,4 +124,16 @@ for (const { name, check, allowed, refused } of RULES) {
 		it(`should refuse: ${source.replace(/\n/g, ' ')}`, () => assert.is(check(source, 'src/a.ts').length, 1));
 }
 
+it('should check the version of Node before anything else in each program that a command starts', () => {
+	const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
+	const programs = Object.values(scripts).flatMap(
+		(command) => /^(?:node|tsx) .*?(\S+\.(?:mjs|ts))/.exec(command)?.[1] ?? [],
+	);
+	assert.ok(programs.length > 7);
+	for (const path of programs) {
+		const [first] = importsOf(readFileSync(join(root, path), 'utf8'));
+		assert.match(first!.from, /\/node-version\.mjs$/, path);
+	}
+});
+
 it.run();

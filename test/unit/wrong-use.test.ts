@@ -1,6 +1,7 @@
 /** `npm start` used wrongly; `test/unit/build.test.ts` does the same to the build. */
 import { spawn } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -34,8 +35,19 @@ it('should say which Node is needed', async () => {
 it('should say that there is no built page, and what builds one', async () =>
 	assert.is(await refusal({}), 'There is no built page in dist/; run "npm run build" first.'));
 
-it('should say what a port is', async () =>
-	assert.is(await refusal({ PORT: 'http' }), 'PORT must be a number from 0 to 65535, not "http".'));
+it('should say what a port is', async () => {
+	for (const port of ['http', '0x5000', '1e4', '65536'])
+		assert.is(await refusal({ PORT: port }), `PORT must be a number from 0 to 65535, not "${port}".`);
+});
+
+it('should say that a port is in use before it looks for a page or builds one', async () => {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+	const { port } = server.address() as AddressInfo;
+	const message = await refusal({ PORT: `${port}` });
+	server.close();
+	assert.is(message, `Port ${port} is already in use; choose another one with PORT=8081 npm start.`);
+});
 
 it('should not start when npm was killed before it', async () => {
 	// The shell outlives its parent, and starts the program then.
@@ -45,32 +57,47 @@ it('should not start when npm was killed before it', async () => {
 	assert.is(await refusal(env, ['-e', parent]), 'npm has ended; nothing was started.');
 });
 
-/** Starts it as npm does, with a shell between, and passes on what it prints. */
-const PARENT = `require('child_process').spawn('node ${MAIN.join(' ')}; exit', { shell: true, stdio: 'inherit' })`;
+/** Starts a program of Node's as npm does, with a shell between, and passes on what it prints. */
+const byShell = (program: string[]) => [
+	'-e',
+	`require('child_process').spawn('node ${program.join(' ')}; exit', { shell: true, stdio: 'inherit' })`,
+];
 
-it('should say which port is in use, and leave nothing behind when its terminal is closed or its parent killed', async () => {
-	cpSync(builtPage({}), join(copy, 'dist'), { recursive: true });
-	for (const [args, signal] of [
-		[MAIN, 'SIGHUP'],
-		[['-e', PARENT], 'SIGKILL'],
-	] as const) {
-		const program = spawn(process.execPath, args, { cwd: copy, env: { ...process.env, PORT: '0' } });
-		const output = await new Promise<string>((resolve) => program.stdout.setEncoding('utf8').once('data', resolve));
-		const { origin, port } = new URL(/http:\S+/.exec(output)![0]);
+const WATCHER = ['build.mjs', '--watch'];
+
+const reachable = (origin: string) =>
+	fetch(origin).then(
+		() => true,
+		() => false,
+	);
+
+for (const [what, args, signal, env] of [
+	['its terminal is closed', MAIN, 'SIGHUP', {}],
+	['npm is killed', byShell(MAIN), 'SIGKILL', { npm_lifecycle_event: 'start' }],
+	['npm is killed during development', byShell(WATCHER), 'SIGKILL', { npm_lifecycle_event: 'dev' }],
+	['the watcher is killed', WATCHER, 'SIGKILL', { npm_lifecycle_event: '' }],
+] as const)
+	it(`should leave nothing behind when ${what}`, async () => {
+		cpSync(builtPage({}), join(copy, 'dist'), { recursive: true });
+		const program = spawn(process.execPath, args, { cwd: copy, env: { ...process.env, PORT: '0', ...env } });
+		const origin = await new Promise<string>((resolve) => {
+			let output = '';
+			program.stdout.setEncoding('utf8').on('data', (text) => {
+				const [url] = /http:\S+(?=\/\?)/.exec((output += text)) ?? [];
+				if (url) resolve(url);
+			});
+		});
 		assert.is((await fetch(origin)).status, 200);
 		if (signal === 'SIGHUP')
 			assert.is(
-				await refusal({ PORT: port }),
-				`Port ${port} is already in use; choose another one with PORT=8081 npm start.`,
+				await refusal({ PORT: new URL(origin).port }),
+				`Port ${new URL(origin).port} is already in use; choose another one with PORT=8081 npm start.`,
 			);
+		const ended = new Promise((resolve) => program.stdout.once('close', resolve));
 		program.kill(signal);
-		const reachable = () =>
-			fetch(origin).then(
-				() => true,
-				() => false,
-			);
-		while (await reachable()) await new Promise((resolve) => setTimeout(resolve, 50));
-	}
-});
+		while (await reachable(origin)) await new Promise((resolve) => setTimeout(resolve, 50));
+		// The last of the processes that could print.
+		await ended;
+	});
 
 it.run();

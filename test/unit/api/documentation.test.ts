@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Api, createApi } from '../../../src/api/api.ts';
+import { CALLS } from '../../../src/api/calls.ts';
 import { fetchShareSignature } from '../../../src/api/share-signature.ts';
 import { createSignRequest } from '../../../src/api/sign-request.ts';
 import { defaults } from '../../../src/config.ts';
@@ -51,7 +52,7 @@ const PAGE_CALLS: Record<string, (api: Api, id: string) => Promise<unknown>> = {
 };
 
 /** Makes a call of the page, which is answered like this. */
-async function request(path: string, answer: unknown) {
+async function request(path: string, answer: unknown, config = defaults.api) {
 	let sent = { method: '', url: '', body: '' };
 	mock.method(globalThis, 'fetch', async (...args: Parameters<typeof fetch>) => {
 		const request = new Request(...args);
@@ -61,8 +62,8 @@ async function request(path: string, answer: unknown) {
 	});
 	const visit = { id: '1', userId: VIEWER_ID, token: DEMO_TOKEN };
 	try {
-		const signRequest = createSignRequest(defaults.api, visit);
-		const api = createApi({ config: { ...defaults.api, base: 'https://api.example.com' }, signRequest, visit });
+		const signRequest = createSignRequest(config, visit);
+		const api = createApi({ config: { ...config, base: 'https://api.example.com' }, signRequest, visit });
 		const result = await PAGE_CALLS[path]!(api, '77');
 		const fields = Object.fromEntries(new URLSearchParams(sent.body));
 		return {
@@ -103,6 +104,14 @@ it('should describe the seven calls, and the packet of each', async () => {
 	const { packet: sent } = await request('/juvenile/api/live/comment/page', calls[1]!.answer);
 	assert.equal(Object.keys(packet), Object.keys(sent));
 	assert.equal({ ...packet, reqTime: 0, recData: 0 }, { ...sent, reqTime: 0, recData: 0 });
+});
+
+it('should name each call that may have a token of its own', async () => {
+	const tokens = Object.fromEntries(CALLS.map((name) => [name, `of ${name}`]));
+	const sent: string[] = [];
+	for (const { path, answer } of calls)
+		sent.push((await request(path, answer, { ...defaults.api, tokens })).packet.token);
+	assert.equal(sent, Object.values(tokens));
 });
 
 for (const { method, path, request: recData, answer, fields } of calls) {

@@ -37,16 +37,16 @@ it('should fail, with sizes and a sentence for each, when budgets are exceeded',
 	const { log, error, code } = await run(async () => [size(1001), size(900), size(1200)]);
 	assert.is(log.length, 1);
 	assert.equal(
-		error.map((sentence) => sentence.split(':')[0]),
+		error[0]!.split('\n').map((sentence) => sentence.split(':')[0]),
 		['bundle is 1 bytes over its budget of 1000', 'bundle is 200 bytes over its budget of 1000'],
 	);
 	assert.is(code, 1);
 });
 
-it('should only warn when a deployment exceeds a budget', async () => {
-	const { log, error, code } = await run(async () => [size(1001)], ['--config', 'deployment.json']);
-	assert.equal([log.length, error.length, code], [1, 1, 0]);
-	assert.match(error[0]!, /This is for developers of the page; a deployment may ignore it\.$/);
+it('should only warn, in one sentence, when a deployment exceeds budgets', async () => {
+	const { log, error, code } = await run(async () => [size(1001), size(1002)], ['--config', 'deployment.json']);
+	assert.equal([log.length, code], [1, 0]);
+	assert.equal(error, ['Budgets are exceeded, which is for developers of the page; a deployment may ignore it.']);
 });
 
 it('should fail in one sentence when the build throws', async () => {
@@ -72,7 +72,7 @@ it('should pass the options of the command line', async () => {
 
 for (const [args, mistake] of [
 	[['--colour'], "Unknown option '--colour'"],
-	[['my.json'], "Unexpected argument 'my.json'. This command does not take positional arguments"],
+	[['my.json'], "Unexpected argument 'my.json'"],
 	[['--config'], "Option '--config <value>' argument missing"],
 ] as const)
 	it(`should refuse ${args} in one sentence, and build nothing`, async () => {

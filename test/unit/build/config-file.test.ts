@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mergeConfig, readConfigFile } from '../../../src/build/config-file.mjs';
+import { CALLS } from '../../../src/api/calls.ts';
 import { defaults } from '../../../src/config.ts';
 import { POLICY } from '../../../src/player/policy.ts';
 
@@ -17,7 +18,8 @@ it.after(() => rmSync(folder, { recursive: true, force: true }));
 async function refusal(text: string, name = 'config.json'): Promise<string> {
 	const file = join(folder, name);
 	writeFileSync(file, text);
-	return readConfigFile(defaults, file, POLICY).then(
+	const names = { player: Object.keys(POLICY), 'api.tokens': CALLS, 'api.methodCodes': CALLS };
+	return readConfigFile(defaults, file, names).then(
 		() => 'accepted',
 		(error: Error) => error.message,
 	);
@@ -30,6 +32,17 @@ const refused: [what: string, config: string, sentence: RegExp][] = [
 		'{"api":{"signkey":"x"}}',
 		/^config: "api\.signkey" is unknown; known here: .*\bsignKey\b/,
 	],
+	[
+		'a name with a quote and a line break',
+		JSON.stringify({ 'a"\n': 1 }),
+		/^config: "a\\"\\n" is unknown; known here: /,
+	],
+	[
+		'a line break in a value',
+		JSON.stringify({ links: { 'a\n': 'b\n' } }),
+		/^config: links\.a\\n must begin with .*, not "b\\n"$/,
+	],
+	['a line break in what is not JSON', '{\n"a":\nb\n}', /^config: .* is not JSON: /],
 	['a name that every object has', '{"toString":{}}', /^config: "toString" is unknown; known here: /],
 	['a number for a text', '{"app":{"name":5}}', /^config: app\.name must be a text, not a number$/],
 	['a text for a number', '{"chatPollInterval":"10"}', /^config: chatPollInterval must be a number, not a text$/],
@@ -60,14 +73,49 @@ const refused: [what: string, config: string, sentence: RegExp][] = [
 	[
 		'an unknown limit of the player',
 		'{"player":{"playTimeOut":5}}',
-		/^config: "player\.playTimeOut" is unknown; known here: .*\bplayTimeout\b/,
+		/^config: "player\.playTimeOut" is unknown; the names are in src\/player\/policy\.ts$/,
 	],
 	[
 		'a negative limit of the player',
 		'{"player":{"playTimeout":-5}}',
-		/^config: player\.playTimeout must not be negative: -5$/,
+		/^config: player\.playTimeout must be from 0 to 2147483647, not -5$/,
 	],
-	['a negative interval', '{"chatPollInterval":-1}', /^config: chatPollInterval must not be negative: -1$/],
+	['a negative interval', '{"chatPollInterval":-1}', /^config: chatPollInterval must be from 0 to 2147483647, not -1$/],
+	[
+		'an infinite number',
+		'{"player":{"playTimeout":1e999}}',
+		/^config: player\.playTimeout must be from 0 to 2147483647, not Infinity$/,
+	],
+	[
+		'a longer time than timers have',
+		'{"chatPollInterval":2147483648}',
+		/^config: chatPollInterval must be from 0 to 2147483647, not 2147483648$/,
+	],
+	[
+		'a token of an unknown call',
+		'{"api":{"tokens":{"live/details":"x"}}}',
+		/^config: "api\.tokens\.live\/details" is unknown; known here: live\/detail, /,
+	],
+	[
+		'a method code of a path with its host',
+		'{"api":{"methodCodes":{"/juvenile/api/live/detail":"x"}}}',
+		/^config: "api\.methodCodes\.\/juvenile\/api\/live\/detail" is unknown; known here: .*\bwxjs\/getWechatShareToken$/,
+	],
+	[
+		'two qualities of a name',
+		'{"rts":{"qualities":[{"name":"a","kbps":9},{"name":"a","kbps":8,"suffix":"_b"}]}}',
+		/^config: rts\.qualities\[1\] has name or address of one before$/,
+	],
+	[
+		'two qualities of a suffix',
+		'{"rts":{"qualities":[{"name":"a","kbps":9},{"name":"b","kbps":8,"suffix":"_b"},{"name":"c","kbps":7,"suffix":"_b"}]}}',
+		/^config: rts\.qualities\[2\] has name or address of one before$/,
+	],
+	[
+		'two qualities of a pattern',
+		'{"rts":{"qualities":[{"name":"a","kbps":9},{"name":"b","kbps":8,"pattern":"x","replacement":"y"},{"name":"c","kbps":7,"pattern":"x","replacement":"y"}]}}',
+		/^config: rts\.qualities\[2\] has name or address of one before$/,
+	],
 	['a short interval', '{"livePollInterval":10}', /^config: livePollInterval must be 0 or at least 1000: 10$/],
 	[
 		'a news URL without scheme',
@@ -121,6 +169,16 @@ const refused: [what: string, config: string, sentence: RegExp][] = [
 		'{"rts":{"qualities":[{"name":"a","kbps":9,"pattern":"("}]}}',
 		/^config: rts\.qualities\[0\]\.pattern: Invalid regular expression/,
 	],
+	[
+		'a final slash of the API, which would be doubled',
+		'{"api":{"base":"https://api.example.com/"}}',
+		/^config: api\.base must end without \/, query and fragment, not "https:\/\/api\.example\.com\/"$/,
+	],
+	[
+		'a query of the API',
+		'{"api":{"base":"https://api.example.com?a=1"}}',
+		/^config: api\.base must end without \/, query and fragment, not /,
+	],
 	['a list for the whole', '[]', /^config: the file must be an object, not a list/],
 	['null for the whole', 'null', /^config: the file must be an object, not null$/],
 	['what is not JSON, and name the file', '{"app":', /^config: .*config\.json is not JSON: /],
@@ -136,6 +194,23 @@ for (const [what, config, sentence] of refused) {
 it('should say in one sentence that a configuration cannot be read', async () => {
 	const missing = await readConfigFile(defaults, join(folder, 'missing.json')).catch((error: Error) => error.message);
 	assert.match(missing, /^config: .*missing\.json cannot be read \(ENOENT\)$/);
+});
+
+it('should refuse an empty file name, such as that of an unset variable', async () => {
+	const message = await readConfigFile(defaults, '').catch((error: Error) => error.message);
+	assert.is(message, 'config: "" cannot be read (ENOENT)');
+});
+
+it('should refuse a file in another encoding than UTF-8', async () => {
+	const file = join(folder, 'encoding.json');
+	const text = '{"app":{"name":"x"}}';
+	const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
+	const gbk = Buffer.from(text.replace('x', '\xb5\xda'), 'latin1');
+	for (const bytes of [utf16, gbk]) {
+		writeFileSync(file, bytes);
+		const message = await readConfigFile(defaults, file).catch((error: Error) => error.message);
+		assert.is(message, `config: ${file} is not UTF-8`);
+	}
 });
 
 it('should give the defaults where no file is named', async () => {

@@ -80,6 +80,18 @@ it('should not write into a folder of other things', async () => {
 	assert.equal(contents(), { 'letter.txt': 'dear' });
 });
 
+it('should say in one sentence that there can be no such folder', async () => {
+	const file = join(out, 'file');
+	writeFileSync(file, '');
+	for (const [name, code] of [
+		[file, 'EEXIST'],
+		[join(file, 'page'), 'ENOTDIR'],
+	] as const) {
+		const message = await emit(name, PAGE).catch((error: Error) => error.message);
+		assert.is(message, `build: ${name} cannot be written as a folder (${code})`);
+	}
+});
+
 it('should put compressed forms beside each text, and none beside an image or a declaration', async () => {
 	const text = '文'.repeat(100);
 	const names = ['a.html', 'a.js', 'a.svg', 'a.json', 'a.txt', 'a.png', 'a.d.ts', '_headers', 'nginx.conf'];

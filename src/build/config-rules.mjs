@@ -1,0 +1,60 @@
+/** Hosts that browsers and policies know; after `new URL`, which encodes other alphabets. */
+const HOST = /^([\w.-]+|\[.*\])$/;
+
+/**
+ * Whether a URL, or path on the page's host, can be requested.
+ * @param {string} text
+ */
+function isRequestable(text) {
+	try {
+		const { hostname, username, password } = new URL(text, 'https://page.example');
+		return HOST.test(hostname) && !username && !password && text === text.trim();
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * Whether a text is what `URL.host` gives, as images are compared with it.
+ * @param {string} text
+ */
+const isHost = (text) => isRequestable(`https://${text}`) && new URL(`https://${text}`).host === text;
+
+const URLS = [
+	'api.base',
+	'app.downloadUrl',
+	'app.universalLink',
+	'links',
+	'newsUrl',
+	'rts.logUrl',
+	'rts.preconnect',
+	'share.image',
+];
+
+/** What texts of settings must be, unless empty. @type {[settings: string[], fits: (text: string) => boolean, sentence: string][]} */
+const TEXT_RULES = [
+	[['app.universalLink'], (text) => /^https:/.test(text), 'must begin with https://'],
+	[URLS, (text) => /^(https?:\/\/[^/\s]|\/)/.test(text), 'must begin with https://, http:// or /'],
+	[URLS, isRequestable, 'needs a valid host and port, and neither user name nor password'],
+	// Calls follow it, such as /juvenile/api/live/detail.
+	[['api.base'], (text) => !/[?#]|\/$/.test(text), 'must end without /, query and fragment'],
+	[['newsUrl'], (text) => text.includes('{newsid}'), 'must contain {newsid}'],
+	[
+		['app.scheme'],
+		// As src/safe/app-url.ts, which lets http pass.
+		(text) =>
+			/^(?!(https?|javascript|vbscript|data|blob|filesystem|file|about|view-source):)[a-z][\w+.-]*:\S*$/i.test(text),
+		'must be a scheme of the app, such as liveapp://live',
+	],
+	[['ossHosts'], isHost, 'must be host names as browsers write them, such as images.example.com'],
+];
+
+/**
+ * The first rule that a text breaks, as the end of a sentence.
+ * @param {string} path such as `api.base`
+ * @param {string} text
+ */
+export function brokenRule(path, text) {
+	const setting = path.startsWith('links.') ? 'links' : path;
+	return TEXT_RULES.find(([settings, fits]) => settings.includes(setting) && !fits(text))?.[2];
+}
