@@ -38,7 +38,7 @@ const TEXT_RULES = [
 	[URLS, isRequestable, 'needs a valid host and port, and neither user name nor password'],
 	// Calls follow it, such as /juvenile/api/live/detail.
 	[['api.base'], (text) => !/[?#]|\/$/.test(text), 'must end without /, query and fragment'],
-	[['newsUrl'], (text) => text.includes('{newsid}'), 'must contain {newsid}'],
+	[['newsUrl'], (text) => !/[{}]/.test(text.replace('{newsid}', '')), 'must have no braces but {newsid}'],
 	[
 		['app.scheme'],
 		// As src/safe/app-url.ts, which lets http pass.

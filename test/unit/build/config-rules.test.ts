@@ -32,7 +32,7 @@ const refusedTexts: [path: string, sentence: string, ...values: string[]][] = [
 	],
 	['rts.logUrl', 'needs a valid host and port, and neither user name nor password', '//u@a.com/track'],
 	['share.image', 'needs a valid host and port, and neither user name nor password', 'https://a.com:x/a.png'],
-	['newsUrl', 'must contain {newsid}', 'https://news.example.com/', '/news/{newsId}'],
+	['newsUrl', 'must have no braces but {newsid}', 'https://news.example.com/{id}', '/news/{newsId}'],
 	['newsUrl', 'must begin with https://, http:// or /', 'javascript:alert({newsid})'],
 	['app.downloadUrl', 'must begin with https://, http:// or /', 'example.com/get', 'javascript:alert(1)'],
 	['app.universalLink', 'must begin with https://', 'http://open.example.com', '/live', 'liveapp://live'],
