@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { PlayerView } from '../models/player-model.ts';
 import * as texts from '../texts.ts';
 
@@ -18,7 +18,8 @@ export function QualityMenu({
 	const box = useRef<HTMLDivElement>(null);
 	const buttons = () => [...box.current!.querySelectorAll('button')];
 
-	useEffect(() => {
+	// At once: on a busy phone a tap beside the menu may come before the next frame.
+	useLayoutEffect(() => {
 		if (!open) return;
 		buttons()
 			.find((button) => button.getAttribute('aria-checked') === 'true')
