@@ -6,9 +6,6 @@ const FREE_NAMES = { 'api.methodCodes': '', 'api.tokens': '', links: '', player:
 
 const PATTERNS = ['rts.whep'];
 
-/** Longest time of a timer, milliseconds: a later one would be due at once. */
-const MAX_NUMBER = 2 ** 31 - 1;
-
 /** For settings with more names than a sentence can list. @type {Record<string, string>} */
 const HINTS = { player: 'the names are in src/player/policy.ts' };
 
@@ -99,8 +96,8 @@ export function mergeConfig(defaults, over, path = '', names = {}) {
 		throw mistake(`${path || 'the file'} must be ${kindOf(defaults)}, not ${kindOf(over)}`);
 	if (PATTERNS.includes(path)) checkPattern(path, over);
 	if (/text/.test(kindOf(over))) checkTexts(path, over);
-	if (typeof over === 'number' && !(over >= 0 && over <= MAX_NUMBER))
-		throw mistake(`${path} must be from 0 to ${MAX_NUMBER}, not ${over}`);
+	if (typeof over === 'number' && !(over >= 0 && over < Infinity))
+		throw mistake(`${path} must be a finite number from 0 on, not ${over}`);
 	if (kindOf(defaults) !== 'an object') return over;
 	const example = FREE_NAMES[path];
 	const merged = { ...defaults };

@@ -78,18 +78,17 @@ const refused: [what: string, config: string, sentence: RegExp][] = [
 	[
 		'a negative limit of the player',
 		'{"player":{"playTimeout":-5}}',
-		/^config: player\.playTimeout must be from 0 to 2147483647, not -5$/,
+		/^config: player\.playTimeout must be a finite number from 0 on, not -5$/,
 	],
-	['a negative interval', '{"chatPollInterval":-1}', /^config: chatPollInterval must be from 0 to 2147483647, not -1$/],
+	[
+		'a negative interval',
+		'{"chatPollInterval":-1}',
+		/^config: chatPollInterval must be a finite number from 0 on, not -1$/,
+	],
 	[
 		'an infinite number',
 		'{"player":{"playTimeout":1e999}}',
-		/^config: player\.playTimeout must be from 0 to 2147483647, not Infinity$/,
-	],
-	[
-		'a longer time than timers have',
-		'{"chatPollInterval":2147483648}',
-		/^config: chatPollInterval must be from 0 to 2147483647, not 2147483648$/,
+		/^config: player\.playTimeout must be a finite number from 0 on, not Infinity$/,
 	],
 	[
 		'a token of an unknown call',
