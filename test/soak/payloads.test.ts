@@ -214,7 +214,7 @@ async function showAsText(payloads: string[], first: number, bypassCSP: boolean)
 	);
 	for (const [index, payload] of payloads.entries()) {
 		const [{ nickname }] = readComments({ liveCommentList: { records: [{ nickname: payload }] } }) as [Comment];
-		assert.equal(comments[index], [`${nickname || '直播小助手'}：`, payload.slice(0, 2000), 4], payload.slice(0, 160));
+		assert.equal(comments[index], [`${nickname || '直播小助手'}：`, payload.slice(0, 2000), 5], payload.slice(0, 160));
 	}
 	assert.equal(await page.evaluate(inspect), []);
 
