@@ -21,7 +21,8 @@ export function enter({ next, at }: Draft, status: PlayerStatus, reason: Reason 
 /** Enters the status of what plays, unless it is that for this reason already. */
 export function play(draft: Draft, reason: Reason = ''): void {
 	const { next } = draft;
-	const status = isReplay(draft) ? 'replay' : 'playing';
-	if ((isReplay(draft) || isStreaming(draft)) && (next.status !== status || next.reason !== reason))
+	const replay = isReplay(draft);
+	const status = replay ? 'replay' : 'playing';
+	if ((replay || isStreaming(draft)) && (next.status !== status || next.reason !== reason))
 		enter(draft, status, reason);
 }

@@ -45,7 +45,7 @@ export function Stage(props: ViewProps) {
 
 /** '' if a message says more. */
 function badge({ status }: Live, playing: PlayerStatus): string {
-	if (playing === 'replay' || (playing === 'blocked' && status > 1)) return texts.REPLAY;
+	if (playing === 'replay' || (playing === 'blocked' && [2, 3].includes(status))) return texts.REPLAY;
 	if (playing === 'ended' || playing === 'failed') return '';
 	return status ? texts.LIVE : texts.NOT_STARTED;
 }

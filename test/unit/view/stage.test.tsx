@@ -214,4 +214,17 @@ it('should keep video and cover, and what the player has set on them, through ev
 	}
 });
 
+for (const [status, badge] of [
+	[1, '直播中'],
+	[2, '回放'],
+	[3, '回放'],
+	[4, '直播中'],
+] as const)
+	it(`should say ${badge} where playback of status ${status} is left to a click`, async () => {
+		const { page, view } = await renderStage();
+		await show(page, liveWith({ status }));
+		await setPlayer(page, 'blocked');
+		assert.is(view.querySelector('.badge')!.textContent, badge);
+	});
+
 it.run();
