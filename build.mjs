@@ -47,7 +47,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 export async function readConfig(file) {
 	const bundler = createBundler({ root, target: BROWSERS });
 	const { defaults } = await runModule(await bundler.nodeModule('config.ts'));
-	const { POLICY, LIVE_POLICY, QUALITY_POLICY } = await runModule(await bundler.nodeModule('player/policy.ts'));
+	const { POLICY, LIVE_POLICY, QUALITY_POLICY } = await runModule(await bundler.nodeModule('player/core/policy.ts'));
 	const { CALLS } = await runModule(await bundler.nodeModule('api/calls.ts'));
 	const limits = Object.keys({ ...POLICY, ...LIVE_POLICY, ...QUALITY_POLICY });
 	return readConfigFile(defaults, file, { player: limits, 'api.tokens': CALLS, 'api.methodCodes': CALLS });
@@ -61,7 +61,7 @@ export async function compile({ sourceMaps = false } = {}) {
 	// Frequent mistakes first: types, then imports.
 	for (const [name, text] of await declarations(root)) files.set(`types/${name}`, text);
 	const module = await bundler.nodeModule('entry/document.tsx');
-	const css = await bundler.css('view/page.css');
+	const css = await bundler.css('view/page/page.css');
 	const { head, boot, bundle, serviceWorkers, weighed } = await compileScripts(bundler, root, files);
 
 	const shareImage = `./${[...bundler.images.keys()].find((name) => name.startsWith('share.'))}`;

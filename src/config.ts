@@ -68,7 +68,7 @@ export interface Config {
 	ossHosts: string[];
 	/** For repeat visits without network; false also removes one. */
 	serviceWorker: boolean;
-	/** Limits named in `player/policy.ts`; for trials and tests. */
+	/** Limits named in `player/core/policy.ts`; for trials and tests. */
 	player: Record<string, number>;
 	/** Milliseconds between polls while the chat is shown; 0: never. */
 	chatPollInterval: number;

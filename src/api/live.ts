@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { safeUrl, streamAddress } from '../safe/url.ts';
 import { countOf, records, text } from '../safe/fields.ts';
-import { retryAfterOf } from '../rts/retry-after.ts';
+import { retryAfterOf } from '../rts/play/retry-after.ts';
 import { ApiError, openEnvelope, parseJson } from './envelope.ts';
 import { REQUEST_TIMEOUT } from './request-timeout.ts';
 import { formText, type SignRequest } from './sign-request.ts';

@@ -1,5 +1,5 @@
 import ky, { type HTTPError, type Options } from 'ky';
-import { retryAfterOf } from '../rts/retry-after.ts';
+import { retryAfterOf } from '../rts/play/retry-after.ts';
 import { openEnvelope, parseJson } from './envelope.ts';
 import { REQUEST_TIMEOUT } from './request-timeout.ts';
 import { formText, type SignRequest } from './sign-request.ts';

@@ -7,7 +7,7 @@ const FREE_NAMES = { 'api.methodCodes': '', 'api.tokens': '', links: '', player:
 const PATTERNS = ['rts.whep'];
 
 /** For settings with more names than a sentence can list. @type {Record<string, string>} */
-const HINTS = { player: 'the names are in src/player/policy.ts' };
+const HINTS = { player: 'the names are in src/player/core/policy.ts' };
 
 /** Minimum milliseconds between polls; 0: never. */
 const MIN_INTERVAL = 1000;

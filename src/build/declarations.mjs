@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
@@ -15,7 +15,9 @@ export async function declarations(root) {
 	const tsc = join(root, 'node_modules/typescript/bin/tsc');
 	try {
 		await promisify(execFile)(process.execPath, [tsc, '-p', join(root, 'src/rts'), '--outDir', folder]);
-		const names = (await readdir(folder)).sort();
+		const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+		const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+		const names = files.map((file) => relative(folder, file).replaceAll('\\', '/')).sort();
 		return await Promise.all(
 			names.map(async (name) => /** @type {const} */ ([name, await readFile(join(folder, name), 'utf8')])),
 		);

@@ -11,10 +11,10 @@ import { hashedName } from './static-files.mjs';
  * @param {Map<string, string | Uint8Array>} files receives scripts that are not inlined
  */
 export async function compileScripts(bundler, root, files) {
-	const contentCss = await bundler.css('view/content.css');
-	const dialogsCss = await bundler.css('view/dialogs.css');
-	const richTextCss = await bundler.css('view/description.css');
-	const deferredCss = await bundler.css('view/deferred-styles.css');
+	const contentCss = await bundler.css('view/page/content.css');
+	const dialogsCss = await bundler.css('view/dialogs/dialogs.css');
+	const richTextCss = await bundler.css('view/introduction/description.css');
+	const deferredCss = await bundler.css('view/page/deferred-styles.css');
 
 	/** Adds a hashed script; returns `{ url, integrity }` as an expression. */
 	const addScript = (/** @type {string} */ name, /** @type {string} */ script) => {
@@ -27,24 +27,24 @@ export async function compileScripts(bundler, root, files) {
 	const withReact = [...plugins, sharedReact(SHARED_REACT)];
 	const reports = await bundler.script('entry/reports.ts', { plugins });
 	const shareCards = await bundler.script('entry/share-cards.ts', { plugins });
-	const chatCss = await bundler.css('view/chat-styles.css');
+	const chatCss = await bundler.css('view/chat/chat-styles.css');
 	const chat = await bundler.script('entry/chat-script.ts', {
 		plugins: withReact,
 		define: { __CHAT_CSS__: JSON.stringify(chatCss) },
 	});
-	const newsCss = await bundler.css('view/news-panel.css');
+	const newsCss = await bundler.css('view/news/news-panel.css');
 	const news = await bundler.script('entry/news-script.ts', {
 		plugins: withReact,
 		define: { __NEWS_CSS__: JSON.stringify(newsCss) },
 	});
-	const replayCss = await bundler.css('view/replay-controls.css');
+	const replayCss = await bundler.css('view/stage/replay-controls.css');
 	const replay = await bundler.script('entry/replay.ts', {
 		plugins: withReact,
 		define: { __REPLAY_CSS__: JSON.stringify(replayCss) },
 	});
 	const shortcuts = await bundler.script('entry/shortcuts-script.ts', { plugins });
 	const inApp = await bundler.script('entry/in-app.ts', { plugins });
-	const livePlayerCss = await bundler.css('view/held-image.css');
+	const livePlayerCss = await bundler.css('view/introduction/held-image.css');
 	const livePlayer = await bundler.script('entry/live-player.ts', {
 		plugins,
 		define: { __LIVE_PLAYER_CSS__: JSON.stringify(livePlayerCss) },
@@ -91,7 +91,7 @@ export async function compileScripts(bundler, root, files) {
 			},
 		});
 	const rts = await bundler.script('rts/global.ts', { define: { __PAGE__: 'undefined' } });
-	const rtsPlay = await bundler.script('rts/play.ts', { globalName: 'r' });
+	const rtsPlay = await bundler.script('rts/play/play.ts', { globalName: 'r' });
 	files.set('rts.global.js', rts).set('rts.js', await bundler.module('rts/index.ts'));
 	return {
 		/** Inlined. */

@@ -1,11 +1,11 @@
 /** Boot script, inlined at the end of the HTML: offer, player, request for the bundle. */
-import { type BuiltScript, loadScript } from '../load-script.ts';
-import { createPlayer } from '../player/create-player.ts';
-import { firstQuality, linkRate } from '../player/first-quality.ts';
-import { POLICY } from '../player/policy.ts';
-import { qualitiesOf } from '../player/qualities.ts';
-import { streamOf } from '../player/source.ts';
-import { createPlayClient } from '../rts/play.ts';
+import { type BuiltScript, loadScript } from '../network/load-script.ts';
+import { createPlayer } from '../player/core/create-player.ts';
+import { firstQuality, linkRate } from '../player/quality/first-quality.ts';
+import { POLICY } from '../player/core/policy.ts';
+import { qualitiesOf } from '../player/core/list-qualities.ts';
+import { streamOf } from '../player/core/source.ts';
+import { createPlayClient } from '../rts/play/play.ts';
 import { createImageUrl } from '../safe/image-url.ts';
 import { replayPosition } from '../visit/remembered.ts';
 import { recallStream } from '../visit/remembered-stream.ts';

@@ -1,5 +1,5 @@
 /** Chat script, loaded when the tab 互动空间 is first shown. */
-import { ChatPanel } from '../view/chat-panel.tsx';
+import { ChatPanel } from '../view/chat/chat-panel.tsx';
 import type { PageComponent } from '../models/page-model.ts';
 import { addCss } from './add-css.ts';
 import { hasRun } from './has-run.ts';

@@ -1,7 +1,7 @@
-import { followSamples } from '../player/follow-samples.ts';
-import { MessageId } from '../rts/message-id.ts';
-import { createReporter } from '../rts/reporter.ts';
-import { reportStalls } from '../rts/report-stalls.ts';
+import { followSamples } from '../player/live/follow-samples.ts';
+import { MessageId } from '../rts/play/message-id.ts';
+import { createReporter } from '../rts/sdk/reporter.ts';
+import { reportStalls } from '../rts/sdk/report-stalls.ts';
 import type { BootHandoff } from './handoff.ts';
 
 /** Sends usage reports (spec §7), kept ones first. */

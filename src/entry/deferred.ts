@@ -1,6 +1,6 @@
 /** Deferred script, loaded after the bundle or at a click. */
-import { type BuiltScript, loadScript } from '../load-script.ts';
-import { showUnanswered } from '../player/show-unanswered.ts';
+import { type BuiltScript, loadScript } from '../network/load-script.ts';
+import { showUnanswered } from '../player/page/show-unanswered.ts';
 import { addCss } from './add-css.ts';
 import { createDeferred } from './create-deferred.ts';
 import { hasRun } from './has-run.ts';

@@ -1,9 +1,9 @@
 /** Static HTML, rendered at build time. */
 import { renderToString } from 'react-dom/server';
 import type { Config } from '../config.ts';
-import type { BuiltScript } from '../load-script.ts';
+import type { BuiltScript } from '../network/load-script.ts';
 import { createPage } from '../models/page-model.ts';
-import { Page } from '../view/page.tsx';
+import { Page } from '../view/page/page.tsx';
 import * as texts from '../texts.ts';
 
 /** Scripts and CSS as text. */

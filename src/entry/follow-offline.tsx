@@ -1,5 +1,5 @@
 import type { Page, PageComponent } from '../models/page-model.ts';
-import { onOnline } from '../online.ts';
+import { onOnline } from '../network/online.ts';
 import * as texts from '../texts.ts';
 
 const OfflinePanel = () => <p className="empty">{texts.OFFLINE}</p>;

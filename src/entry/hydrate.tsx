@@ -4,13 +4,13 @@ import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { createApi } from '../api/api.ts';
-import { type BuiltScript, loadScript } from '../load-script.ts';
+import { type BuiltScript, loadScript } from '../network/load-script.ts';
 import { type App, createApp } from '../models/app.ts';
 import type { Attempts } from '../models/follow-description.ts';
-import { whenFirstFrame } from '../player/first-frame.ts';
+import { whenFirstFrame } from '../player/page/first-frame.ts';
 import { isBlank, plainText } from '../safe/plain-text.ts';
 import { safeUrl } from '../safe/url.ts';
-import { Page } from '../view/page.tsx';
+import { Page } from '../view/page/page.tsx';
 import { addCss } from './add-css.ts';
 import { hasRun } from './has-run.ts';
 

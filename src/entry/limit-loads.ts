@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { limitRate } from '../limit-rate.ts';
+import { limitRate } from '../network/limit-rate.ts';
 import type { Page } from '../models/page-model.ts';
 
 /** Limits an action while something has failed. Drops a delayed call after a success. */

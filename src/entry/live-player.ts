@@ -1,8 +1,8 @@
 /** Live-player script: the rules for after the first frame. */
-import { extendPlayer } from '../player/extend-player.ts';
-import { linkUse } from '../player/link-use.ts';
-import { createPlayClient } from '../rts/play.ts';
-import { createImageHold } from '../view/hold-images.ts';
+import { extendPlayer } from '../player/live/extend-player.ts';
+import { linkUse } from '../player/page/link-use.ts';
+import { createPlayClient } from '../rts/play/play.ts';
+import { createImageHold } from '../view/introduction/hold-images.ts';
 import { connection } from '../visit/save-data.ts';
 import { rememberQuality } from '../visit/session-quality.ts';
 import { addCss } from './add-css.ts';

@@ -1,5 +1,5 @@
 /** News script, loaded when the tab 相关资讯 is first shown. */
-import { createNewsPanel } from '../view/news-panel.tsx';
+import { createNewsPanel } from '../view/news/news-panel.tsx';
 import type { PageComponent } from '../models/page-model.ts';
 import { addCss } from './add-css.ts';
 import { hasRun } from './has-run.ts';

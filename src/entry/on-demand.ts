@@ -3,12 +3,12 @@
  * activation, which a slow load outlives, are in the deferred script.
  */
 import { enlargeImage } from '../native/enlarge-image.ts';
-import { playHls } from '../player/play-hls.ts';
-import { followSamples } from '../player/follow-samples.ts';
-import { supportError } from '../rts/support.ts';
-import { watchNetwork } from '../rts/watch-network.ts';
-import { readReply, takeIceServers } from '../rts/whep-replies.ts';
-import { Dialogs } from '../view/dialogs.tsx';
+import { playHls } from '../player/page/play-hls.ts';
+import { followSamples } from '../player/live/follow-samples.ts';
+import { supportError } from '../rts/sdk/support.ts';
+import { watchNetwork } from '../rts/play/watch-network.ts';
+import { readReply, takeIceServers } from '../rts/play/whep-replies.ts';
+import { Dialogs } from '../view/dialogs/dialogs.tsx';
 import { addCss } from './add-css.ts';
 import { hasRun } from './has-run.ts';
 

@@ -1,5 +1,5 @@
 /** Replay script. */
-import { createReplayControls } from '../view/replay-controls.tsx';
+import { createReplayControls } from '../view/stage/replay-controls.tsx';
 import { rememberPosition, replayPosition } from '../visit/remembered.ts';
 import { isMetered } from '../visit/save-data.ts';
 import { addCss } from './add-css.ts';

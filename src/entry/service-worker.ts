@@ -3,7 +3,7 @@
  * else. Takes over with the scripts of each visit cached, and adds others once loaded; open pages use the previous
  * build's cache.
  */
-import type { BuiltScript } from '../load-script.ts';
+import type { BuiltScript } from '../network/load-script.ts';
 
 /** The bundle first. */
 declare const __SCRIPTS__: BuiltScript[];

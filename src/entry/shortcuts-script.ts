@@ -1,4 +1,4 @@
 /** Script of shortcuts, loaded at the first one. */
-import { createShortcuts } from '../view/shortcuts.ts';
+import { createShortcuts } from '../view/stage/shortcuts.ts';
 
 window.livePage!.createShortcuts = createShortcuts;

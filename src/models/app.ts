@@ -3,7 +3,7 @@ import type { Api } from '../api/api.ts';
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
 import type { AppMethod } from '../native/open-app.ts';
-import type { Player } from '../player/create-player.ts';
+import type { Player } from '../player/core/create-player.ts';
 import type { Visit } from '../visit/visit.ts';
 import { type DescriptionServices, followDescription } from './follow-description.ts';
 import { type FollowOptions, withoutReplay } from './follow-live.ts';

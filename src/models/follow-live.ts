@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
-import type { Player } from '../player/create-player.ts';
+import type { Player } from '../player/core/create-player.ts';
 import type { createPolling } from './polling.ts';
 import type { Remote } from './remote.ts';
 

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { Failure, PlayerState, PlayerStatus } from '../player/state.ts';
+import type { Failure, PlayerState, PlayerStatus } from '../player/core/state.ts';
 
 export type { Failure, PlayerStatus };
 

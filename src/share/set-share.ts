@@ -1,5 +1,5 @@
 import type { Environment } from '../visit/environment.ts';
-import { loadScript } from '../load-script.ts';
+import { loadScript } from '../network/load-script.ts';
 import { shareInQQ } from './qq.ts';
 import type { ShareData } from './share-card.ts';
 import { shareInWeChat, type WeChatOptions } from './wechat.ts';

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { QUALITY_POLICY } from '../../src/player/policy.ts';
+import { QUALITY_POLICY } from '../../src/player/core/policy.ts';
 import demo from '../origin/demo.json' with { type: 'json' };
 import { playing } from '../support/picture.ts';
 import { attempts, chooseQuality, connections, counting, untilMoving } from '../support/reconnect.ts';

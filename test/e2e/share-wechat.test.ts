@@ -29,7 +29,7 @@ it.before(async () => {
 	script = await bundle(`
 		import { setShare } from './src/share/set-share.ts';
 		import { shareInWeChat } from './src/share/wechat.ts';
-		import { loadScript } from './src/load-script.ts';
+		import { loadScript } from './src/network/load-script.ts';
 		import { shareData } from './src/share/share-card.ts';
 		import { environment } from './src/visit/environment.ts';
 		import { withoutSecrets } from './src/visit/visit.ts';

@@ -4,7 +4,7 @@ import type { Live } from '../../src/api/live.ts';
 import type { NewsItem } from '../../src/api/news.ts';
 import { defaults } from '../../src/config.ts';
 import { POLICY } from './policy.ts';
-import { INITIAL_STATE, type PlayerState } from '../../src/player/state.ts';
+import { INITIAL_STATE, type PlayerState } from '../../src/player/core/state.ts';
 import { type AppPlayer, type AppServices, createApp } from '../../src/models/app.ts';
 import { followLive } from '../../src/models/follow-live.ts';
 import type { Attempts } from '../../src/models/follow-description.ts';

@@ -1,6 +1,6 @@
 import { mock } from 'node:test';
 import { suite, type Test } from 'uvu';
-import type { RtsError } from '../../src/rts/errors.ts';
+import type { RtsError } from '../../src/rts/play/errors.ts';
 import { FakeRequest } from './fake-request.ts';
 import { FakeMediaStream, FakePeer, type PeerPlan } from './rtc-fakes.ts';
 

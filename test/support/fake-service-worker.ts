@@ -1,4 +1,4 @@
-import type { BuiltScript } from '../../src/load-script.ts';
+import type { BuiltScript } from '../../src/network/load-script.ts';
 
 export const ORIGIN = 'https://live.example.com';
 /** The scripts of the worker's build, the bundle first. */

@@ -1,6 +1,11 @@
-import { createPlayClient, type PlayClient, type PlayClientOptions, type SubscribeConfig } from '../../src/rts/play.ts';
-import { createRemoteStream, prepareElement } from '../../src/rts/remote-stream.ts';
-import { createStats } from '../../src/rts/stats.ts';
+import {
+	createPlayClient,
+	type PlayClient,
+	type PlayClientOptions,
+	type SubscribeConfig,
+} from '../../src/rts/play/play.ts';
+import { createRemoteStream, prepareElement } from '../../src/rts/sdk/remote-stream.ts';
+import { createStats } from '../../src/rts/sdk/stats.ts';
 import type { FakeBrowser } from './fake-browser.ts';
 import type { FakePeer } from './rtc-fakes.ts';
 

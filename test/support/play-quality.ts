@@ -1,6 +1,6 @@
-import type { TotalsAt } from '../../src/player/connection-window.ts';
-import { QUALITY_POLICY } from '../../src/player/policy.ts';
-import { chooseQuality, INITIAL_QUALITY_MEMORY } from '../../src/player/quality.ts';
+import type { TotalsAt } from '../../src/player/quality/connection-window.ts';
+import { QUALITY_POLICY } from '../../src/player/core/policy.ts';
+import { chooseQuality, INITIAL_QUALITY_MEMORY } from '../../src/player/quality/choose-quality.ts';
 
 export const INTERVAL = 500;
 

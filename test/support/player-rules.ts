@@ -1,7 +1,7 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { liveRules } from '../../src/player/live-rules.ts';
-import { transition } from '../../src/player/player.ts';
+import { liveRules } from '../../src/player/live/live-rules.ts';
+import { transition } from '../../src/player/core/transition.ts';
 import { POLICY } from './policy.ts';
 import {
 	INITIAL_STATE,
@@ -10,10 +10,10 @@ import {
 	type PlayerState,
 	type Snapshot,
 	type VideoLiveness,
-} from '../../src/player/state.ts';
-import { qualitiesOf } from '../../src/player/qualities.ts';
-import { type PlayerSource, streamOf } from '../../src/player/source.ts';
-import { ErrorCode } from '../../src/rts/errors.ts';
+} from '../../src/player/core/state.ts';
+import { qualitiesOf } from '../../src/player/core/list-qualities.ts';
+import { type PlayerSource, streamOf } from '../../src/player/core/source.ts';
+import { ErrorCode } from '../../src/rts/play/errors.ts';
 import { live, STREAM } from './player.ts';
 
 export const NOW = 1_000_000;

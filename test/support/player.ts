@@ -1,16 +1,16 @@
 import { mock } from 'node:test';
 import type { Test } from 'uvu';
-import { createPlayer, type PlayerOptions } from '../../src/player/create-player.ts';
-import { onOnline } from '../../src/online.ts';
-import { extendPlayer } from '../../src/player/extend-player.ts';
-import { POLICY as CORE_POLICY } from '../../src/player/policy.ts';
-import { qualitiesOf } from '../../src/player/qualities.ts';
-import type { PlayerSource } from '../../src/player/source.ts';
-import type { PlayerStatus } from '../../src/player/state.ts';
-import { createEmitter } from '../../src/rts/events.ts';
-import { ErrorCode } from '../../src/rts/errors.ts';
-import type { PlayClient, ReceivedStream } from '../../src/rts/play.ts';
-import type { Sample } from '../../src/rts/stall-detector.ts';
+import { createPlayer, type PlayerOptions } from '../../src/player/core/create-player.ts';
+import { onOnline } from '../../src/network/online.ts';
+import { extendPlayer } from '../../src/player/live/extend-player.ts';
+import { POLICY as CORE_POLICY } from '../../src/player/core/policy.ts';
+import { qualitiesOf } from '../../src/player/core/list-qualities.ts';
+import type { PlayerSource } from '../../src/player/core/source.ts';
+import type { PlayerStatus } from '../../src/player/core/state.ts';
+import { createEmitter } from '../../src/rts/play/events.ts';
+import { ErrorCode } from '../../src/rts/play/errors.ts';
+import type { PlayClient, ReceivedStream } from '../../src/rts/play/play.ts';
+import type { Sample } from '../../src/rts/play/stall-detector.ts';
 import { setup } from './dom.ts';
 import { fakeVideo } from './fake-video.ts';
 

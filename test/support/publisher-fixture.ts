@@ -1,6 +1,6 @@
 import type { Test } from 'uvu';
-import { createStream } from '../../src/rts/local-stream.ts';
-import { createPublisher } from '../../src/rts/publisher.ts';
+import { createStream } from '../../src/rts/publish/local-stream.ts';
+import { createPublisher } from '../../src/rts/publish/publisher.ts';
 import { type FakeBrowser, setGlobals, suiteInFakeBrowser } from './fake-browser.ts';
 import { FakeMediaStream, FakeTrack } from './rtc-fakes.ts';
 

@@ -14,7 +14,7 @@ import type { ComponentType } from 'react';
 import type { Comment } from '../../src/api/comments.ts';
 import type { NewsItem } from '../../src/api/news.ts';
 import { createPage, type PageServices } from '../../src/models/page-model.ts';
-import type { ViewProps } from '../../src/view/props.ts';
+import type { ViewProps } from '../../src/view/page/props.ts';
 
 export { fire, render, reset, settle };
 

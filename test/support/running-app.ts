@@ -1,4 +1,4 @@
-import type { PlayerStatus } from '../../src/player/state.ts';
+import type { PlayerStatus } from '../../src/player/core/state.ts';
 import { mock } from 'node:test';
 import type { Test } from 'uvu';
 import type { Live } from '../../src/api/live.ts';

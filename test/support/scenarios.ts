@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Test } from 'uvu';
 import type { Config } from '../../src/config.ts';
-import type { LivePolicy, QualityPolicy } from '../../src/player/policy.ts';
+import type { LivePolicy, QualityPolicy } from '../../src/player/core/policy.ts';
 import { demo } from './demo-config.ts';
 import { DEMO_SIGN_KEY } from '../origin/demo.ts';
 import { startOrigin, type Origin } from '../origin/index.ts';

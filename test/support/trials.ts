@@ -1,5 +1,5 @@
-import type { PlayerState, Trial } from '../../src/player/state.ts';
-import { ErrorCode, rtsError } from '../../src/rts/errors.ts';
+import type { PlayerState, Trial } from '../../src/player/core/state.ts';
+import { ErrorCode, rtsError } from '../../src/rts/play/errors.ts';
 import { live, STREAM } from './player.ts';
 import { NOW, playing } from './player-rules.ts';
 import { POLICY } from './policy.ts';

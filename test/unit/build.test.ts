@@ -70,7 +70,7 @@ it('should keep the page that was built when the next build fails, and give the 
 		assert.is(refused, 1);
 		assert.match(
 			reason,
-			/src\/view\/news-panel\.tsx:\d+:\d+: ERROR: Could not resolve "\.\.\/\.\.\/static\/news\.svg"/,
+			/src\/view\/news\/news-panel\.tsx:\d+:\d+: ERROR: Could not resolve "\.\.\/\.\.\/\.\.\/static\/news\.svg"/,
 		);
 		cpSync(join(root, 'static/news.svg'), image);
 

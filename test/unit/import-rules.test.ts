@@ -14,18 +14,19 @@ interface Rule {
 	types: string[];
 }
 
-const ROOMS = ['visit', 'safe', 'rts', 'api', 'player', 'models', 'view', 'share', 'native'];
+const ROOMS = ['network', 'visit', 'safe', 'rts', 'api', 'player', 'models', 'view', 'share', 'native'];
 
 /** The rooms of `src/`. Every room may import its own files and the types of `config.ts`. */
 const RULES: Record<string, Rule> = {
+	network: { packages: [], rooms: [], types: [] },
 	visit: { packages: [], rooms: [], types: [] },
 	safe: { packages: ['dompurify'], rooms: ['texts.ts'], types: [] },
 	rts: { packages: [], rooms: [], types: [] },
-	api: { packages: ['ky'], rooms: ['safe', 'rts/retry-after.ts', 'texts.ts'], types: [] },
-	player: { packages: [], rooms: ['rts', 'safe', 'retry-delay.ts', 'texts.ts'], types: [] },
+	api: { packages: ['ky'], rooms: ['safe', 'rts/play/retry-after.ts', 'texts.ts'], types: [] },
+	player: { packages: [], rooms: ['network', 'rts', 'safe', 'texts.ts'], types: [] },
 	models: { packages: ['@preact/signals'], rooms: ['texts.ts'], types: ROOMS },
 	view: { packages: ['react', 'react-dom', 'react-dom/client'], rooms: ['texts.ts'], types: ['models'] },
-	share: { packages: [], rooms: ['visit', 'safe', 'load-script.ts', 'texts.ts'], types: [] },
+	share: { packages: [], rooms: ['network', 'visit', 'safe', 'texts.ts'], types: [] },
 	native: { packages: [], rooms: ['visit', 'safe', 'texts.ts'], types: [] },
 };
 
@@ -35,10 +36,6 @@ const FREE = ['entry', 'build'];
 /** Files in `src/` itself, and what they import. */
 const TOP_FILES: Record<string, string[]> = {
 	config: [],
-	'limit-rate': [],
-	'load-script': ['./retry-delay.ts'],
-	online: ['./limit-rate.ts'],
-	'retry-delay': [],
 	texts: [],
 };
 
@@ -134,21 +131,21 @@ for (const [what, graph, circle] of graphs)
 const allowed: [string, string][] = [
 	['src/visit/visit.ts', `import { a } from './query.ts';`],
 	['src/visit/visit.ts', `/**\n * import { a } from 'ky';\n */\n// import('ky')`],
-	['src/rts/client.ts', `export * from './wire/offer.ts';`],
+	['src/rts/sdk/client.ts', `export * from '../play/play.ts';`],
 	['src/api/request.ts', `import ky, { type Options } from 'ky';`],
 	['src/api/request.ts', `import type { Config } from '../config.ts';`],
 	['src/player/live.ts', `import { createClient } from '../rts/client.ts';\nimport { safeUrl } from '../safe/url.ts';`],
 	['src/models/chat.ts', `import { signal } from '@preact/signals';\nimport type { Api } from '../api/request.ts';`],
 	['src/models/chat.ts', `import {\n\ttype Api,\n\ttype Comment,\n} from '../api/request.ts';`],
 	[
-		'src/view/page.tsx',
-		`import { useState } from 'react';\nimport './page.css';\nimport type { Chat } from '../models/chat.ts';`,
+		'src/view/page/page.tsx',
+		`import { useState } from 'react';\nimport './page.css';\nimport type { Chat } from '../../models/chat.ts';`,
 	],
-	['src/view/news-panel.tsx', `import * as texts from '../texts.ts';`],
-	['src/view/news-panel.tsx', `import fallback from '../../static/news.svg';`],
+	['src/view/news/news-panel.tsx', `import * as texts from '../../texts.ts';`],
+	['src/view/news/news-panel.tsx', `import fallback from '../../../static/news.svg';`],
 	['src/safe/sanitize.ts', `import createPurifier from 'dompurify';\nimport { safeUrl } from './url.ts';`],
 	['src/api/live.ts', `import { safeUrl } from '../safe/url.ts';`],
-	['src/api/live.ts', `import { retryAfterOf } from '../rts/retry-after.ts';`],
+	['src/api/live.ts', `import { retryAfterOf } from '../rts/play/retry-after.ts';`],
 	['src/share/share-card.ts', `import { environment } from '../visit/environment.ts';`],
 	[
 		'src/entry/hydrate.tsx',
@@ -159,24 +156,24 @@ const allowed: [string, string][] = [
 const refused: [string, string][] = [
 	['src/visit/visit.ts', `import { a } from '../api/sign-request.ts';`],
 	['src/visit/visit.ts', `import type { Live } from '../api/live.ts';`],
-	['src/rts/client.ts', `import { environment } from '../visit/environment.ts';`],
-	['src/rts/client.ts', `import 'webrtc-adapter';`],
+	['src/rts/sdk/client.ts', `import { environment } from '../../visit/environment.ts';`],
+	['src/rts/sdk/client.ts', `import 'webrtc-adapter';`],
 	['src/api/sign-request.ts', `import ky from 'ky';`],
 	['src/api/sign.ts', `const ky = await import('ky');`],
 	['src/api/request.ts', `import { defaults } from '../config.ts';`],
 	['src/player/live.ts', `import { signal } from '@preact/signals';`],
 	['src/player/live.ts', `export { share } from '../share/share-card.ts';`],
 	['src/models/chat.ts', `import { createApi, type Api } from '../api/request.ts';`],
-	['src/view/page.tsx', `import { signal } from '@preact/signals';`],
-	['src/view/page.tsx', `import { h } from 'preact';`],
-	['src/view/page.tsx', `import { createChat } from '../models/chat.ts';`],
-	['src/view/page.tsx', `import type { Api } from '../api/request.ts';`],
-	['src/view/introduction.tsx', `import { sanitize } from '../safe/sanitize.ts';`],
+	['src/view/page/page.tsx', `import { signal } from '@preact/signals';`],
+	['src/view/page/page.tsx', `import { h } from 'preact';`],
+	['src/view/page/page.tsx', `import { createChat } from '../../models/chat.ts';`],
+	['src/view/page/page.tsx', `import type { Api } from '../../api/request.ts';`],
+	['src/view/introduction/introduction.tsx', `import { sanitize } from '../../safe/sanitize.ts';`],
 	['src/safe/fields.ts', `import type { Live } from '../api/live';`],
 	['src/api/live.ts', `import createPurifier from 'dompurify';`],
 	['src/api/live.ts', `import { post } from '../rts/send.ts';`],
 	['src/share/share-card.ts', `import share from '../../static/share.png';`],
-	['src/load-script.ts', `import 'core-js';`],
+	['src/network/load-script.ts', `import 'core-js';`],
 	['src/share/share-card.ts', `import { packet } from '../api/sign-request.ts';`],
 	['src/share/share-card.ts', `import { fixture } from '../support/dom.ts';`],
 	['src/config.ts', `import type { Visit } from './visit/visit.ts';`],

@@ -24,7 +24,7 @@ const SINK = new RegExp(
 /** The beginning of each place, as `file: line`, and why it is safe. */
 const KNOWN: Record<string, string> = {
 	// The page's own scripts, named by the build.
-	'load-script.ts: script.src = attempt % 2 ? `${url}?${attempt}` : url;':
+	'network/load-script.ts: script.src = attempt % 2 ? `${url}?${attempt}` : url;':
 		'constants: __BUNDLE__, __DEFERRED__, __RICH_TEXT__, and the scripts of WeChat and QQ',
 	"entry/create-deferred.ts: document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon;":
 		'a file of the build',
@@ -38,36 +38,37 @@ const KNOWN: Record<string, string> = {
 		'a document without a browsing context, whose copy is sanitized',
 	'safe/plain-text.ts: const { body } = new DOMParser().parseFromString(':
 		'a document without a browsing context, of which only the text is read',
-	"view/hold-images.ts: image.setAttribute('src', held.get(image)!);": 'taken from the sanitized image itself',
-	'view/head-image.tsx: src={page.imageUrl(url, SIZE)}': 'readLive: safeUrl',
-	'view/news-panel.tsx: src={image ? page.imageUrl(image, IMAGE_WIDTH) : fallback}': 'readNews: safeUrl',
-	"view/news-panel.tsx: href={url || (inApp ? '#' : undefined)}": 'app.ts: safeUrl',
-	'view/introduction.tsx: <a className="link" href={url || undefined} target="_blank" rel="noopener">':
+	"view/introduction/hold-images.ts: image.setAttribute('src', held.get(image)!);":
+		'taken from the sanitized image itself',
+	'view/stage/head-image.tsx: src={page.imageUrl(url, SIZE)}': 'readLive: safeUrl',
+	'view/news/news-panel.tsx: src={image ? page.imageUrl(image, IMAGE_WIDTH) : fallback}': 'readNews: safeUrl',
+	"view/news/news-panel.tsx: href={url || (inApp ? '#' : undefined)}": 'app.ts: safeUrl',
+	'view/introduction/introduction.tsx: <a className="link" href={url || undefined} target="_blank" rel="noopener">':
 		'app.ts: safeUrl',
-	'view/image-viewer.tsx: <img src={url} alt="" />': 'an image that the page shows already',
-	'view/open-in-browser.tsx: <img src={image} alt="" width="360" height="300" />': 'a file of the build',
-	'player/element.ts: video.src = url;':
+	'view/dialogs/image-viewer.tsx: <img src={url} alt="" />': 'an image that the page shows already',
+	'view/dialogs/open-in-browser.tsx: <img src={image} alt="" width="360" height="300" />': 'a file of the build',
+	'player/core/element.ts: video.src = url;':
 		'readLive: safeUrl or streamAddress, and hlsUrl, which is https on the host of a stream address',
-	'player/element.ts: if (url) cover.src = coverUrl(url);': 'readLive: safeUrl',
-	'player/keep-frame.ts: if (!video.poster && cover) video.poster = cover;': 'readLive: safeUrl',
-	"player/keep-frame.ts: video.poster = canvas.toDataURL('image/jpeg');": 'a frame of the video',
+	'player/core/element.ts: if (url) cover.src = coverUrl(url);': 'readLive: safeUrl',
+	'player/live/keep-frame.ts: if (!video.poster && cover) video.poster = cover;': 'readLive: safeUrl',
+	"player/live/keep-frame.ts: video.poster = canvas.toDataURL('image/jpeg');": 'a frame of the video',
 	// Calls.
 	"entry/service-worker.ts: const html = await fetch(PAGE, { cache: 'no-cache' });": 'the page without a query',
 	'entry/service-worker.ts: if (copy) return reload ? fetch(request).catch(() => copy) : copy;':
 		"the page's own request",
 	'entry/service-worker.ts: const response = await fetch(request);': "the page's own request",
-	"player/measure-link.ts: return fetch(location.origin + location.pathname, { cache: 'no-store' })":
+	"player/quality/measure-link.ts: return fetch(location.origin + location.pathname, { cache: 'no-store' })":
 		'the page without a query',
 	'api/live.ts: fetch(url, ': "the configuration's host and a constant path",
 	'api/request.ts: const response = await ky(': "the configuration's host and constant paths",
 	'api/request.ts: const response = await fetch(...request);': 'what ky passes on from `send`',
-	"rts/send.ts: xhr.open('POST', url);": 'readLive: streamAddress, by whepUrl',
-	"rts/whep.ts: if (session && session.url) fetch(session.url, { method: 'DELETE', headers, keepalive: true }).catch(() => {});":
+	"rts/play/send.ts: xhr.open('POST', url);": 'readLive: streamAddress, by whepUrl',
+	"rts/play/whep.ts: if (session && session.url) fetch(session.url, { method: 'DELETE', headers, keepalive: true }).catch(() => {});":
 		'named by the server that has the token',
-	"rts/whep-replies.ts: const response = await fetch(url, { method: 'PATCH', headers: all, body })":
+	"rts/play/whep-replies.ts: const response = await fetch(url, { method: 'PATCH', headers: all, body })":
 		'named by the server that has the token',
-	'rts/remote-stream.ts: else for (const name in INLINE_ATTRIBUTES) element.setAttribute(name': 'constants',
-	'rts/reporter.ts: image.src = url;': "the configuration's track endpoint",
+	'rts/sdk/remote-stream.ts: else for (const name in INLINE_ATTRIBUTES) element.setAttribute(name': 'constants',
+	'rts/sdk/reporter.ts: image.src = url;': "the configuration's track endpoint",
 	// Leaving the page.
 	'native/open-app.ts: navigate = (url) => (location.href = url),': 'what the two calls below pass',
 	'native/open-app.ts: navigate(download);': 'safeUrl',

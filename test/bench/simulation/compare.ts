@@ -1,4 +1,4 @@
-import { QUALITY_POLICY } from '../../../src/player/policy.ts';
+import { QUALITY_POLICY } from '../../../src/player/core/policy.ts';
 import { DRIVES, driveRates } from '../link/drives.ts';
 import { number, table } from '../table.ts';
 import { bestWorth, worth } from './oracle.ts';

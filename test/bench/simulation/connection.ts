@@ -1,4 +1,4 @@
-import type { Totals } from '../../../src/player/connection-window.ts';
+import type { Totals } from '../../../src/player/quality/connection-window.ts';
 import type { Queue } from './queue.ts';
 
 /** Milliseconds of a frame, of a packet of sound, and between two key frames. */

@@ -1,5 +1,5 @@
-import { LIVE_POLICY, QUALITY_POLICY, type QualityPolicy } from '../../../src/player/policy.ts';
-import { chooseQuality, INITIAL_QUALITY_MEMORY } from '../../../src/player/quality.ts';
+import { LIVE_POLICY, QUALITY_POLICY, type QualityPolicy } from '../../../src/player/core/policy.ts';
+import { chooseQuality, INITIAL_QUALITY_MEMORY } from '../../../src/player/quality/choose-quality.ts';
 import { seededRandom } from '../link/shaper.ts';
 import { Connection } from './connection.ts';
 import { Queue } from './queue.ts';
@@ -28,7 +28,7 @@ export interface Conditions {
 	qualities?: typeof QUALITIES;
 	/** Milliseconds that freezes may make the buffer hold. */
 	maxBuffer?: number;
-	/** Milliseconds each freeze adds, as in `rts/jitter-buffer.ts`. */
+	/** Milliseconds each freeze adds, as in `rts/play/jitter-buffer.ts`. */
 	freezeStep?: number;
 }
 
@@ -63,12 +63,12 @@ const MIN_QUEUE = 30_000;
 /** The page's HTML in packets. */
 const PAGE_PACKETS = 11;
 const PACKET_BYTES = 1200;
-/** Milliseconds, as in `player/measure-link.ts`. */
+/** Milliseconds, as in `player/quality/measure-link.ts`. */
 const DELAY = 50;
 /** A frame that is shown for longer has frozen, milliseconds. */
 const FREEZE = 217;
 
-/** Sends a page of HTML through the queue, as `player/measure-link.ts` fetches it. A lost packet comes too late. */
+/** Sends a page of HTML through the queue, as `player/quality/measure-link.ts` fetches it. A lost packet comes too late. */
 function measureLink(start: number, queue: Queue, onMeasured: (kbps: number, now: number) => void): void {
 	let missing = PAGE_PACKETS;
 	let kbps = Infinity;

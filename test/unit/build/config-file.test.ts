@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { mergeConfig, readConfigFile } from '../../../src/build/config-file.mjs';
 import { CALLS } from '../../../src/api/calls.ts';
 import { defaults } from '../../../src/config.ts';
-import { POLICY } from '../../../src/player/policy.ts';
+import { POLICY } from '../../../src/player/core/policy.ts';
 
 const it = suite('config file');
 let folder = '';
@@ -73,7 +73,7 @@ const refused: [what: string, config: string, sentence: RegExp][] = [
 	[
 		'an unknown limit of the player',
 		'{"player":{"playTimeOut":5}}',
-		/^config: "player\.playTimeOut" is unknown; the names are in src\/player\/policy\.ts$/,
+		/^config: "player\.playTimeOut" is unknown; the names are in src\/player\/core\/policy\.ts$/,
 	],
 	[
 		'a negative limit of the player',

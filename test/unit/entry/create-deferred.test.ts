@@ -2,7 +2,7 @@ import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 
-import type { PlayerEvent } from '../../../src/player/state.ts';
+import type { PlayerEvent } from '../../../src/player/core/state.ts';
 
 import { setOnline } from '../../support/player.ts';
 import { create, settle, withDeferred } from '../../support/running-deferred.ts';

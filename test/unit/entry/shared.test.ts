@@ -6,13 +6,13 @@ import * as live from '../../../src/api/live.ts';
 import * as signRequest from '../../../src/api/sign-request.ts';
 import { bootShared, headShared } from '../../../src/entry/shared.ts';
 import { SHARED_MODULES } from '../../../src/entry/shared-modules.mjs';
-import * as loadScript from '../../../src/load-script.ts';
-import * as retryAfter from '../../../src/rts/retry-after.ts';
-import * as attempt from '../../../src/player/attempt.ts';
-import * as draft from '../../../src/player/draft.ts';
-import * as player from '../../../src/player/player.ts';
-import * as play from '../../../src/rts/play.ts';
-import * as source from '../../../src/player/source.ts';
+import * as loadScript from '../../../src/network/load-script.ts';
+import * as retryAfter from '../../../src/rts/play/retry-after.ts';
+import * as attempt from '../../../src/player/core/attempt.ts';
+import * as draft from '../../../src/player/core/draft.ts';
+import * as player from '../../../src/player/core/transition.ts';
+import * as play from '../../../src/rts/play/play.ts';
+import * as source from '../../../src/player/core/source.ts';
 import * as fields from '../../../src/safe/fields.ts';
 import * as url from '../../../src/safe/url.ts';
 import * as visit from '../../../src/visit/visit.ts';
@@ -24,12 +24,12 @@ const MODULES: Record<string, Record<string, unknown>> = {
 	'api/live.ts': live,
 	'api/sign-request.ts': signRequest,
 	'load-script.ts': loadScript,
-	'rts/retry-after.ts': retryAfter,
-	'player/attempt.ts': attempt,
-	'player/draft.ts': draft,
-	'player/player.ts': player,
-	'player/source.ts': source,
-	'rts/play.ts': play,
+	'rts/play/retry-after.ts': retryAfter,
+	'player/core/attempt.ts': attempt,
+	'player/core/draft.ts': draft,
+	'player/core/transition.ts': player,
+	'player/core/source.ts': source,
+	'rts/play/play.ts': play,
 	'safe/fields.ts': fields,
 	'safe/url.ts': url,
 	'visit/visit.ts': visit,

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { defaults } from '../../../src/config.ts';
 import type { Live } from '../../../src/models/page-model.ts';
 import { POLICY } from '../../support/policy.ts';
-import { INITIAL_STATE } from '../../../src/player/state.ts';
+import { INITIAL_STATE } from '../../../src/player/core/state.ts';
 import { live } from '../../support/fake-app.ts';
 import { flush, pass, started, withFakeApps } from '../../support/running-app.ts';
 

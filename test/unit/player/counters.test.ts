@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { setup } from '../../support/dom.ts';
 import { MEDIA_URL, STREAM } from '../../support/player.ts';
-import { createCounters } from '../../../src/player/counters.ts';
+import { createCounters } from '../../../src/player/live/counters.ts';
 import { openElement as open } from '../../support/player-element.ts';
 
 const it = suite('player: counters');

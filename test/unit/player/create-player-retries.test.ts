@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ErrorCode } from '../../../src/rts/errors.ts';
+import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import { advance, live, MEDIA_URL, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('player: retries');

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POLICY } from '../../support/policy.ts';
-import { ErrorCode } from '../../../src/rts/errors.ts';
+import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import { advance, live, MEDIA_URL, REPLAY, settle, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('player: time limits');

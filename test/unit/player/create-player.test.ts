@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ErrorCode } from '../../../src/rts/errors.ts';
+import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import {
 	advance,
 	live,

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { PlayerEvent } from '../../../src/player/state.ts';
-import { ErrorCode } from '../../../src/rts/errors.ts';
+import type { PlayerEvent } from '../../../src/player/core/state.ts';
+import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import { setup } from '../../support/dom.ts';
 import { MEDIA_URL } from '../../support/player.ts';
 import { openElement } from '../../support/player-element.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ErrorCode } from '../../../src/rts/errors.ts';
+import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import { setup } from '../../support/dom.ts';
 import { MEDIA_URL, REPLAY, settle, STREAM } from '../../support/player.ts';
 import { openElement } from '../../support/player-element.ts';

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { failureDetail } from '../../../src/player/failure-detail.ts';
-import { ErrorCode, rtsError } from '../../../src/rts/errors.ts';
+import { failureDetail } from '../../../src/player/page/failure-detail.ts';
+import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
 
 const it = suite('failure detail');
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { whenFirstFrame } from '../../../src/player/first-frame.ts';
+import { whenFirstFrame } from '../../../src/player/page/first-frame.ts';
 import { fakeVideo } from '../../support/fake-video.ts';
 import { advance, settle, withFakeTimers } from '../../support/player.ts';
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { firstQuality, linkRate, type LoadTiming } from '../../../src/player/first-quality.ts';
+import { firstQuality, linkRate, type LoadTiming } from '../../../src/player/quality/first-quality.ts';
 
 const it = suite('first quality');
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hlsUrl } from '../../../src/player/hls-url.ts';
+import { hlsUrl } from '../../../src/player/page/hls-url.ts';
 import { anyText } from '../../support/any-text.ts';
 
 const it = suite('HLS address');

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { linkUse, type LinkUse } from '../../../src/player/link-use.ts';
-import { INITIAL_STATE, type PlayerState } from '../../../src/player/state.ts';
+import { linkUse, type LinkUse } from '../../../src/player/page/link-use.ts';
+import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
 
 const it = suite('link use');
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLiveness } from '../../../src/player/liveness.ts';
-import type { Counters } from '../../../src/player/state.ts';
+import { createLiveness } from '../../../src/player/live/liveness.ts';
+import type { Counters } from '../../../src/player/core/state.ts';
 
 const it = suite('player liveness');
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
-import type { PlayerState } from '../../../src/player/state.ts';
-import { ErrorCode, rtsError } from '../../../src/rts/errors.ts';
+import type { PlayerState } from '../../../src/player/core/state.ts';
+import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
 import { live, STREAM } from '../../support/player.ts';
 import { load, refreshWithin, rulesOf, waiting } from '../../support/player-rules.ts';
 import { POLICY } from '../../support/policy.ts';

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createOfflineCheck } from '../../../src/player/offline.ts';
+import { createOfflineCheck } from '../../../src/player/live/offline.ts';
 import { setup } from '../../support/dom.ts';
 import { advance, setOnline, settle, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
-import { ErrorCode } from '../../../src/rts/errors.ts';
+import { ErrorCode } from '../../../src/rts/play/errors.ts';
 
 const it = suite('player: offline');
 withFakeTimers(it);

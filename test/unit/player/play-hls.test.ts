@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { playHls } from '../../../src/player/play-hls.ts';
-import type { PlayerSource } from '../../../src/player/source.ts';
-import { INITIAL_STATE, type PlayerState } from '../../../src/player/state.ts';
+import { playHls } from '../../../src/player/page/play-hls.ts';
+import type { PlayerSource } from '../../../src/player/core/source.ts';
+import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
 import { setup } from '../../support/dom.ts';
 import { HLS, live, MEDIA_URL, setOnline, STREAM } from '../../support/player.ts';
 

@@ -1,8 +1,8 @@
-import { QUICK_FAILURES } from '../../../src/retry-delay.ts';
+import { QUICK_FAILURES } from '../../../src/network/retry-delay.ts';
 import { suite } from 'uvu';
 import { POLICY } from '../../support/policy.ts';
-import type { PlayerState } from '../../../src/player/state.ts';
-import { ErrorCode, rtsError } from '../../../src/rts/errors.ts';
+import type { PlayerState } from '../../../src/player/core/state.ts';
+import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
 import { live, MEDIA_URL, REPLAY, STREAM } from '../../support/player.ts';
 import {
 	connecting,

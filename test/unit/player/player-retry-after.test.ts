@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import { POLICY } from '../../support/policy.ts';
-import { ErrorCode, rtsError } from '../../../src/rts/errors.ts';
+import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
 import { connecting, refresh, reload, rulesOf, waiting } from '../../support/player-rules.ts';
 
 const it = suite('player: Retry-After');

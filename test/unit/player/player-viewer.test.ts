@@ -1,5 +1,5 @@
 import { suite } from 'uvu';
-import { ErrorCode } from '../../../src/rts/errors.ts';
+import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import { live } from '../../support/player.ts';
 import {
 	blocked,

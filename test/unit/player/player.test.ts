@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import { POLICY } from '../../support/policy.ts';
-import { ErrorCode } from '../../../src/rts/errors.ts';
+import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import { live, MEDIA_URL, REPLAY, STREAM } from '../../support/player.ts';
 import {
 	blocked,

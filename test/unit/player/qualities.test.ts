@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type QualityConfig, qualitiesOf } from '../../../src/player/qualities.ts';
+import { type QualityConfig, qualitiesOf } from '../../../src/player/core/list-qualities.ts';
 
 const it = suite('qualities');
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { QUALITY_POLICY } from '../../../src/player/policy.ts';
+import { QUALITY_POLICY } from '../../../src/player/core/policy.ts';
 import { INTERVAL, lack, play, QUALITIES, steady, type Stretch, UNKNOWN_RATE } from '../../support/play-quality.ts';
 
 const it = suite('quality');

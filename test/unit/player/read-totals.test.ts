@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readTotals } from '../../../src/player/read-totals.ts';
+import { readTotals } from '../../../src/player/quality/read-totals.ts';
 
 const it = suite('read totals');
 

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POLICY } from '../../support/policy.ts';
-import { failureOf, isFatal } from '../../../src/player/reconnect.ts';
-import type { Failure, Reason } from '../../../src/player/state.ts';
-import { ErrorCode } from '../../../src/rts/errors.ts';
+import { failureOf, isFatal } from '../../../src/player/live/reconnect.ts';
+import type { Failure, Reason } from '../../../src/player/core/state.ts';
+import { ErrorCode } from '../../../src/rts/play/errors.ts';
 
 const it = suite('reconnect');
 

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POLICY } from '../../support/policy.ts';
-import type { PlayerSource } from '../../../src/player/source.ts';
-import { ErrorCode } from '../../../src/rts/errors.ts';
-import { coreRules } from '../../../src/player/player.ts';
-import { extendPlayer } from '../../../src/player/extend-player.ts';
+import type { PlayerSource } from '../../../src/player/core/source.ts';
+import { ErrorCode } from '../../../src/rts/play/errors.ts';
+import { coreRules } from '../../../src/player/core/transition.ts';
+import { extendPlayer } from '../../../src/player/live/extend-player.ts';
 import {
 	advance,
 	fakeClient,

@@ -1,8 +1,8 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { rememberPlayed } from '../../../src/player/remember-played.ts';
-import { INITIAL_STATE, type PlayerState } from '../../../src/player/state.ts';
+import { rememberPlayed } from '../../../src/player/page/remember-played.ts';
+import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
 import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
 
 const it = suite('remembering what plays');

@@ -1,5 +1,5 @@
 import { suite } from 'uvu';
-import { ErrorCode } from '../../../src/rts/errors.ts';
+import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import { STREAM } from '../../support/player.ts';
 import { load, NOW, refreshWithin, rulesOf, waiting } from '../../support/player-rules.ts';
 import { POLICY } from '../../support/policy.ts';

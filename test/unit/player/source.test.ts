@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isLive, isUrl, streamOf } from '../../../src/player/source.ts';
+import { isLive, isUrl, streamOf } from '../../../src/player/core/source.ts';
 import { MEDIA_URL, STREAM } from '../../support/player.ts';
 
 const it = suite('source');

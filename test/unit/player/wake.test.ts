@@ -1,8 +1,8 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onShown } from '../../../src/player/wake.ts';
-import { ErrorCode } from '../../../src/rts/errors.ts';
+import { onShown } from '../../../src/player/live/wake.ts';
+import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import { advance, restore, setHidden, setOnline, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('player: hidden, offline, frozen');

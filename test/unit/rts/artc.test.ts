@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert';
-import { isArtc, parsePlayAddress, signallingUrl } from '../../../src/rts/address.ts';
-import { artcPlay, artcPublish } from '../../../src/rts/artc.ts';
-import { playSignalling } from '../../../src/rts/protocols.ts';
-import { publishSignalling } from '../../../src/rts/publish-signalling.ts';
+import { isArtc, parsePlayAddress, signallingUrl } from '../../../src/rts/play/address.ts';
+import { artcPlay, artcPublish } from '../../../src/rts/play/artc.ts';
+import { playSignalling } from '../../../src/rts/play/protocols.ts';
+import { publishSignalling } from '../../../src/rts/publish/publish-signalling.ts';
 import { rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 import { ANSWER, OFFER } from '../../support/rtc-fakes.ts';
 

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import * as rts from '../../../src/rts/index.ts';
-import type { ReportFields } from '../../../src/rts/reporter.ts';
+import type { ReportFields } from '../../../src/rts/sdk/reporter.ts';
 import { suiteInFakeBrowser, rejection } from '../../support/fake-browser.ts';
 import { inboundStats } from '../../support/play-fixture.ts';
 import { FakeElement } from '../../support/fake-element.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { watchStatus } from '../../../src/rts/connect-status.ts';
+import { watchStatus } from '../../../src/rts/publish/connect-status.ts';
 import { FakePeer } from '../../support/rtc-fakes.ts';
 
 const test = suite('rts connect status');

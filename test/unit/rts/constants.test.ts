@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ErrorCode, rtsError } from '../../../src/rts/errors.ts';
-import { MessageId } from '../../../src/rts/message-id.ts';
-import { SCREEN_PROFILES, VIDEO_PROFILES } from '../../../src/rts/profiles.ts';
+import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
+import { MessageId } from '../../../src/rts/play/message-id.ts';
+import { SCREEN_PROFILES, VIDEO_PROFILES } from '../../../src/rts/publish/profiles.ts';
 
 const test = suite('rts constants');
 const folder = new URL('../../../src/rts/', import.meta.url);
 /** The README without the padding of its table cells. */
 const readme = readFileSync(new URL('README.md', folder), 'utf8').replace(/ +\|/g, ' |');
-const source = readdirSync(folder)
+const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 	.filter((name) => name.endsWith('.ts'))
 	.map((name) => readFileSync(new URL(name, folder), 'utf8'))
 	.join('\n');

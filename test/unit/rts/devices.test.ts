@@ -6,8 +6,8 @@ import {
 	getMicList,
 	screenError,
 	videoConstraints,
-} from '../../../src/rts/devices.ts';
-import { createStream } from '../../../src/rts/local-stream.ts';
+} from '../../../src/rts/publish/devices.ts';
+import { createStream } from '../../../src/rts/publish/local-stream.ts';
 import { suiteInFakeBrowser, setGlobals, rejection } from '../../support/fake-browser.ts';
 import { DESKTOP, fakeDevices, liveTracks } from '../../support/fake-devices.ts';
 

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { createEmitter } from '../../../src/rts/events.ts';
+import { createEmitter } from '../../../src/rts/play/events.ts';
 import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts events');

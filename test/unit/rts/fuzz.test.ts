@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isArtc, isWhep, parsePlayAddress, signallingUrl } from '../../../src/rts/address.ts';
-import { whepUrl } from '../../../src/rts/whep.ts';
-import { createStallDetector } from '../../../src/rts/stall-detector.ts';
-import { isOfferedCodec } from '../../../src/rts/transceivers.ts';
-import { editOpus, dropMixedExtensions, hasH264, renameTracks } from '../../../src/rts/sdp.ts';
-import { checkSupport } from '../../../src/rts/support.ts';
-import { readUserAgent } from '../../../src/rts/user-agent.ts';
+import { isArtc, isWhep, parsePlayAddress, signallingUrl } from '../../../src/rts/play/address.ts';
+import { whepUrl } from '../../../src/rts/play/whep.ts';
+import { createStallDetector } from '../../../src/rts/play/stall-detector.ts';
+import { isOfferedCodec } from '../../../src/rts/play/transceivers.ts';
+import { editOpus, dropMixedExtensions, hasH264, renameTracks } from '../../../src/rts/play/sdp.ts';
+import { checkSupport } from '../../../src/rts/sdk/support.ts';
+import { readUserAgent } from '../../../src/rts/sdk/user-agent.ts';
 
 const test = suite('rts fuzz');
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createEmitter } from '../../../src/rts/events.ts';
-import { createJitterBuffer } from '../../../src/rts/jitter-buffer.ts';
+import { createEmitter } from '../../../src/rts/play/events.ts';
+import { createJitterBuffer } from '../../../src/rts/play/jitter-buffer.ts';
 
 const it = suite('rts jitter buffer');
 

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { createStream } from '../../../src/rts/local-stream.ts';
+import { createStream } from '../../../src/rts/publish/local-stream.ts';
 import { suiteInFakeBrowser, setGlobals } from '../../support/fake-browser.ts';
 import { fakeDevices, liveTracks } from '../../support/fake-devices.ts';
 import { FakeElement } from '../../support/fake-element.ts';

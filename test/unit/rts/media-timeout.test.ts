@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { createMediaTimeout } from '../../../src/rts/media-timeout.ts';
+import { createMediaTimeout } from '../../../src/rts/sdk/media-timeout.ts';
 import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
 import { inboundStats, receiveFrames, subscribedClient } from '../../support/play-fixture.ts';
 

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { createPlayClient } from '../../../src/rts/play.ts';
+import { createPlayClient } from '../../../src/rts/play/play.ts';
 import { suiteInFakeBrowser, rejection } from '../../support/fake-browser.ts';
 import { FakeElement } from '../../support/fake-element.ts';
 import { FakeTrack, OFFER } from '../../support/rtc-fakes.ts';

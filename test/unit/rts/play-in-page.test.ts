@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import esbuild from 'esbuild';
 import * as assert from 'uvu/assert';
 import { runModule } from '../../../src/build/run-module.mjs';
-import type { createPlayClient } from '../../../src/rts/play.ts';
+import type { createPlayClient } from '../../../src/rts/play/play.ts';
 import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
 import { ADDRESS } from '../../support/play-fixture.ts';
 import { root } from '../../support/root.ts';
@@ -13,7 +13,7 @@ const it = suiteInFakeBrowser('rts play in the page');
 let create: typeof createPlayClient;
 it.before(async () => {
 	const { outputFiles } = await esbuild.build({
-		entryPoints: [join(root, 'src/rts/play.ts')],
+		entryPoints: [join(root, 'src/rts/play/play.ts')],
 		bundle: true,
 		write: false,
 		format: 'esm',

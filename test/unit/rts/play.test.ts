@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { createPlayClient } from '../../../src/rts/play.ts';
+import { createPlayClient } from '../../../src/rts/play/play.ts';
 import { suiteInFakeBrowser, rejection } from '../../support/fake-browser.ts';
 import { NEGOTIATION_FAILURES, type NegotiationFailure } from '../../support/negotiation-failures.ts';
 import { OFFER } from '../../support/rtc-fakes.ts';

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import type { LocalStream } from '../../../src/rts/local-stream.ts';
+import type { LocalStream } from '../../../src/rts/publish/local-stream.ts';
 import { type FakeBrowser, rejection } from '../../support/fake-browser.ts';
 import { NEGOTIATION_FAILURES, type NegotiationFailure } from '../../support/negotiation-failures.ts';
 import { ADDRESS, recordedPublisher, suiteWithDevices } from '../../support/publisher-fixture.ts';

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
-import { createClient } from '../../../src/rts/client.ts';
-import { readStats } from '../../../src/rts/read-stats.ts';
+import { createClient } from '../../../src/rts/sdk/client.ts';
+import { readStats } from '../../../src/rts/sdk/read-stats.ts';
 import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
 import { FakePeer } from '../../support/rtc-fakes.ts';
 

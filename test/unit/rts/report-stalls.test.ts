@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { reportStalls } from '../../../src/rts/report-stalls.ts';
+import { reportStalls } from '../../../src/rts/sdk/report-stalls.ts';
 
 const it = suite('rts stall reports');
 

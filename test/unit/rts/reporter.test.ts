@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { createReporter, type ReportFields } from '../../../src/rts/reporter.ts';
+import { createReporter, type ReportFields } from '../../../src/rts/sdk/reporter.ts';
 import { suiteInFakeBrowser, setGlobals } from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts reporter');

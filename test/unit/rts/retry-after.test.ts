@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { retryAfterOf } from '../../../src/rts/retry-after.ts';
+import { retryAfterOf } from '../../../src/rts/play/retry-after.ts';
 
 const it = suite('Retry-After');
 

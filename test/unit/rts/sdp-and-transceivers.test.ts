@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
-import { editOpus, dropMixedExtensions, hasH264, renameTracks } from '../../../src/rts/sdp.ts';
-import { addTransceivers, isOfferedCodec } from '../../../src/rts/transceivers.ts';
+import { editOpus, dropMixedExtensions, hasH264, renameTracks } from '../../../src/rts/play/sdp.ts';
+import { addTransceivers, isOfferedCodec } from '../../../src/rts/play/transceivers.ts';
 import { suiteInFakeBrowser, setGlobals } from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts sdp and transceivers');

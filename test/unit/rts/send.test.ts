@@ -1,9 +1,9 @@
 import * as assert from 'uvu/assert';
-import { artcPlay } from '../../../src/rts/artc.ts';
-import type { RtsError } from '../../../src/rts/errors.ts';
-import type { Signalling } from '../../../src/rts/signalling.ts';
-import { createWhep } from '../../../src/rts/whep.ts';
-import { readReply } from '../../../src/rts/whep-replies.ts';
+import { artcPlay } from '../../../src/rts/play/artc.ts';
+import type { RtsError } from '../../../src/rts/play/errors.ts';
+import type { Signalling } from '../../../src/rts/play/signalling.ts';
+import { createWhep } from '../../../src/rts/play/whep.ts';
+import { readReply } from '../../../src/rts/play/whep-replies.ts';
 import { rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 import { OFFER } from '../../support/rtc-fakes.ts';
 

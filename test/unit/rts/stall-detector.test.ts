@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createStallDetector, type Sample, type StreamStats } from '../../../src/rts/stall-detector.ts';
+import { createStallDetector, type Sample, type StreamStats } from '../../../src/rts/play/stall-detector.ts';
 
 const test = suite('rts stall detector');
 

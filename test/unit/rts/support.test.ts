@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
-import { checkSupport, isSupport } from '../../../src/rts/support.ts';
-import { readUserAgent } from '../../../src/rts/user-agent.ts';
+import { checkSupport, isSupport } from '../../../src/rts/sdk/support.ts';
+import { readUserAgent } from '../../../src/rts/sdk/user-agent.ts';
 import { BLINK, LINUX, OK, OLD, PLAIN_ANDROID, SUPPORT_CASES, UNLISTED } from '../../fixtures/rts-user-agents.ts';
 import { suiteInFakeBrowser, setGlobals, rejection } from '../../support/fake-browser.ts';
 import { OFFER } from '../../support/rtc-fakes.ts';

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { watchNetwork } from '../../../src/rts/watch-network.ts';
+import { watchNetwork } from '../../../src/rts/play/watch-network.ts';
 import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const it = suiteInFakeBrowser('rts watch network');

@@ -1,8 +1,8 @@
 import { mock } from 'node:test';
 import * as assert from 'uvu/assert';
-import { iceFragment, restartIce, withIceOf } from '../../../src/rts/watch-network.ts';
-import { createWhep, type Whep } from '../../../src/rts/whep.ts';
-import { iceServersOf, readReply, reasonOf, takeIceServers } from '../../../src/rts/whep-replies.ts';
+import { iceFragment, restartIce, withIceOf } from '../../../src/rts/play/watch-network.ts';
+import { createWhep, type Whep } from '../../../src/rts/play/whep.ts';
+import { iceServersOf, readReply, reasonOf, takeIceServers } from '../../../src/rts/play/whep-replies.ts';
 import { type FakeBrowser, rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 import { OFFER } from '../../support/rtc-fakes.ts';
 

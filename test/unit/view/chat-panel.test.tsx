@@ -2,7 +2,7 @@ import { button, commentList, fire, renderView, reset, settle, setup, texts } fr
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Comment } from '../../../src/api/comments.ts';
-import { ChatPanel } from '../../../src/view/chat-panel.tsx';
+import { ChatPanel } from '../../../src/view/chat/chat-panel.tsx';
 
 const it = suite('chat panel');
 it.before.each(() => setup());

@@ -3,8 +3,8 @@ import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from '../../../src/models/page-model.ts';
-import { ChatPanel } from '../../../src/view/chat-panel.tsx';
-import { Toast } from '../../../src/view/toast.tsx';
+import { ChatPanel } from '../../../src/view/chat/chat-panel.tsx';
+import { Toast } from '../../../src/view/page/toast.tsx';
 
 const it = suite('composer');
 it.before.each(() => setup());

@@ -2,7 +2,7 @@ import { fire, renderView, reset, settle, setup } from '../../support/render.tsx
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Dialog } from '../../../src/models/notice.ts';
-import { Dialogs } from '../../../src/view/dialogs.tsx';
+import { Dialogs } from '../../../src/view/dialogs/dialogs.tsx';
 
 const it = suite('dialogs');
 it.before.each(() => setup());

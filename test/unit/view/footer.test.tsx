@@ -1,7 +1,7 @@
 import { fire, render, reset, setup } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Footer } from '../../../src/view/footer.tsx';
+import { Footer } from '../../../src/view/page/footer.tsx';
 import { createFakeApp, live } from '../../support/fake-app.ts';
 
 const it = suite('footer view');

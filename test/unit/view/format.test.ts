@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { peopleCount } from '../../../src/view/format.ts';
+import { peopleCount } from '../../../src/view/page/format.ts';
 
 const it = suite('format');
 

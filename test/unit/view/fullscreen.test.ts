@@ -1,7 +1,7 @@
 import { setup } from '../../support/render.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isFullscreen, toggleFullscreen } from '../../../src/view/fullscreen.ts';
+import { isFullscreen, toggleFullscreen } from '../../../src/view/stage/fullscreen.ts';
 
 const it = suite('full screen');
 it.before.each(() => setup({ html: '<!doctype html><body><div class="stage"><video></video></div></body>' }));

@@ -1,7 +1,7 @@
 import { fire, render, reset, settle, setup } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { HeadImage } from '../../../src/view/head-image.tsx';
+import { HeadImage } from '../../../src/view/stage/head-image.tsx';
 import { createFakeApp } from '../../support/fake-app.ts';
 
 const it = suite('head image');

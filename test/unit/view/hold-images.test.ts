@@ -2,7 +2,7 @@ import { mock } from 'node:test';
 import { setup } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createImageHold, type ImageHoldOptions } from '../../../src/view/hold-images.ts';
+import { createImageHold, type ImageHoldOptions } from '../../../src/view/introduction/hold-images.ts';
 
 const it = suite('hold images');
 it.before.each(() => mock.timers.enable({ apis: ['setInterval'] }));

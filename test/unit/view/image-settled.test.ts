@@ -1,7 +1,7 @@
 import { setup } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onImageSettled } from '../../../src/view/image-settled.ts';
+import { onImageSettled } from '../../../src/view/introduction/image-settled.ts';
 
 const it = suite('image settled');
 

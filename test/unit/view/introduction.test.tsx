@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Description } from '../../../src/models/page-model.ts';
-import { Introduction } from '../../../src/view/introduction.tsx';
+import { Introduction } from '../../../src/view/introduction/introduction.tsx';
 import { createFakeApp, live } from '../../support/fake-app.ts';
 
 const it = suite('introduction view');

@@ -1,8 +1,8 @@
 import { commentList, fire, renderView, reset, setup } from '../../support/render.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ChatPanel } from '../../../src/view/chat-panel.tsx';
-import { createShortcuts } from '../../../src/view/shortcuts.ts';
+import { ChatPanel } from '../../../src/view/chat/chat-panel.tsx';
+import { createShortcuts } from '../../../src/view/stage/shortcuts.ts';
 
 const it = suite('move between rows');
 it.before.each(() => setup());

@@ -2,7 +2,7 @@ import { button, fire, renderView, reset, settle, setup, texts } from '../../sup
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { NewsItem } from '../../../src/api/news.ts';
-import { createNewsPanel } from '../../../src/view/news-panel.tsx';
+import { createNewsPanel } from '../../../src/view/news/news-panel.tsx';
 
 const it = suite('news panel');
 /** Images in the lists whose images were to be held back. */

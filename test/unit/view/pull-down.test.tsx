@@ -1,7 +1,7 @@
 import { fakeCall, fire, render, reset, settle, setup } from '../../support/render.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { followPulls } from '../../../src/view/pull-down.ts';
+import { followPulls } from '../../../src/view/chat/pull-down.ts';
 
 const it = suite('pull down');
 it.before.each(() => setup());

@@ -2,9 +2,9 @@ import { button, commentList, fire, renderView, reset, settle, setup, texts } fr
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from '../../../src/models/page-model.ts';
-import { ChatPanel } from '../../../src/view/chat-panel.tsx';
-import { Dialogs } from '../../../src/view/dialogs.tsx';
-import { Toast } from '../../../src/view/toast.tsx';
+import { ChatPanel } from '../../../src/view/chat/chat-panel.tsx';
+import { Dialogs } from '../../../src/view/dialogs/dialogs.tsx';
+import { Toast } from '../../../src/view/page/toast.tsx';
 
 const it = suite('question');
 it.before.each(() => setup());

@@ -3,8 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readLive } from '../../../src/api/live.ts';
 import type { PlayerStatus } from '../../../src/models/player-model.ts';
-import { createShortcuts } from '../../../src/view/shortcuts.ts';
-import { Page } from '../../../src/view/page.tsx';
+import { createShortcuts } from '../../../src/view/stage/shortcuts.ts';
+import { Page } from '../../../src/view/page/page.tsx';
 
 const it = suite('shortcuts');
 it.before.each(() => setup());

@@ -4,9 +4,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readLive } from '../../../src/api/live.ts';
 import type { PlayerView } from '../../../src/models/player-model.ts';
-import { rtsError } from '../../../src/rts/errors.ts';
-import { createStageControls } from '../../../src/view/stage-controls.tsx';
-import { Stage } from '../../../src/view/stage.tsx';
+import { rtsError } from '../../../src/rts/play/errors.ts';
+import { createStageControls } from '../../../src/view/stage/stage-controls.tsx';
+import { Stage } from '../../../src/view/stage/stage.tsx';
 
 const it = suite('stage controls');
 it.before.each(() => setup());

@@ -2,8 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../src/api/envelope.ts';
 import type { Live } from '../../../src/api/live.ts';
-import type { Failure, PlayerStatus, Reason } from '../../../src/player/state.ts';
-import { missingText, stageMessage } from '../../../src/view/stage-message.ts';
+import type { Failure, PlayerStatus, Reason } from '../../../src/player/core/state.ts';
+import { missingText, stageMessage } from '../../../src/view/stage/stage-message.ts';
 
 const it = suite('stage message');
 const data = { id: '1' } as Live;

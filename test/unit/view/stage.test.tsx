@@ -4,9 +4,9 @@ import * as assert from 'uvu/assert';
 import { readLive } from '../../../src/api/live.ts';
 import type { Live, Page } from '../../../src/models/page-model.ts';
 import type { PlayerStatus } from '../../../src/models/player-model.ts';
-import { INITIAL_STATE } from '../../../src/player/state.ts';
-import { createStageControls } from '../../../src/view/stage-controls.tsx';
-import { Stage } from '../../../src/view/stage.tsx';
+import { INITIAL_STATE } from '../../../src/player/core/state.ts';
+import { createStageControls } from '../../../src/view/stage/stage-controls.tsx';
+import { Stage } from '../../../src/view/stage/stage.tsx';
 
 const it = suite('stage');
 it.before.each(() => setup());

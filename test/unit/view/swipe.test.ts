@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signal } from '@preact/signals';
 import type { Tab } from '../../../src/models/page-model.ts';
-import { followSwipes, swipeDistance } from '../../../src/view/swipe.ts';
+import { followSwipes, swipeDistance } from '../../../src/view/tabs/swipe.ts';
 import { fire, reset, setup } from '../../support/render.tsx';
 
 const it = suite('swipe');

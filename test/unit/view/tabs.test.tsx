@@ -2,7 +2,7 @@ import { fire, renderView, reset, settle, setup, texts } from '../../support/ren
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readLive } from '../../../src/api/live.ts';
-import { Tabs } from '../../../src/view/tabs.tsx';
+import { Tabs } from '../../../src/view/tabs/tabs.tsx';
 
 const it = suite('tabs');
 it.before.each(() => setup());

@@ -1,7 +1,7 @@
 import { renderView, reset, settle, setup } from '../../support/render.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Toast } from '../../../src/view/toast.tsx';
+import { Toast } from '../../../src/view/page/toast.tsx';
 
 const it = suite('toast');
 it.before.each(() => setup());

@@ -1,0 +1,164 @@
+import type { PlayClient } from '../../rts/play/play.ts';
+import { ErrorCode } from '../../rts/play/errors.ts';
+import { createElement } from './element.ts';
+import type { LivePolicy, Policy, QualityPolicy } from './policy.ts';
+import { coreRules, type Rules, transition } from './transition.ts';
+import type { Quality } from './list-qualities.ts';
+import type { PlayerSource } from './source.ts';
+import {
+	type Command,
+	INITIAL_STATE,
+	type LiveCommand,
+	type Liveness,
+	type PlayerEvent,
+	type PlayerState,
+} from './state.ts';
+
+/** Options of {@link createPlayer}. */
+export interface PlayerOptions {
+	video: HTMLVideoElement;
+	cover: HTMLImageElement;
+	/** null without WebRTC. */
+	client: PlayClient | null;
+	/** Returns the URL at the shown width. */
+	coverUrl: (url: string) => string;
+	/** Milliseconds per call to the server; 0 while unknown. */
+	latency: () => number;
+	/** Seconds at which to begin. */
+	replayPosition: (url: string) => number;
+	/** Best first; at least one. */
+	qualitiesOf: (live: PlayerSource) => Quality[];
+	/** Index, unless one is picked. */
+	firstQuality: (qualities: Quality[]) => number;
+	/** Name; '' for none. */
+	picked: string;
+	policy: Player['policy'];
+}
+
+/** Plays a broadcast on the page's `<video>`. The live-player script replaces some functions. */
+export interface Player {
+	readonly state: PlayerState;
+	readonly video: HTMLVideoElement;
+	/** May change; extended by the live-player script. */
+	readonly policy: Policy & Partial<LivePolicy & QualityPolicy>;
+	/** Called after each change. Replaceable. */
+	onChange: (state: PlayerState) => void;
+	/** Fetches the broadcast; may reject. Replaceable. */
+	refresh: () => Promise<PlayerSource>;
+	rules: Rules;
+	perform: (command: Command) => void;
+	readLiveness: (now: number, hidden: boolean) => Liveness;
+	readonly qualitiesOf: PlayerOptions['qualitiesOf'];
+	readonly element: ReturnType<typeof createElement>;
+	dispatch: (event: PlayerEvent) => void;
+	/**
+	 * Shows what a broadcast's status calls for (spec §4).
+	 *
+	 * @param supportError rules out real-time playback; 0 for none
+	 */
+	show(live: PlayerSource, supportError?: ErrorCode | 0): void;
+	/** Receives what {@link show} would play, without showing it. */
+	expect(live: PlayerSource): void;
+	/** Plays with sound. Call from a click. */
+	unmute(): void;
+	retry(): void;
+}
+
+const UNKNOWN: Liveness = { silence: 0, paused: false };
+
+/** Creates the player, which carries out {@link transition}. */
+export function createPlayer({
+	video,
+	cover,
+	client,
+	coverUrl,
+	latency,
+	replayPosition,
+	qualitiesOf,
+	firstQuality,
+	picked,
+	policy,
+}: PlayerOptions): Player {
+	const supportError = client ? 0 : ErrorCode.ERROR_NOTSUPPORT_WEBRTC;
+	let state: PlayerState = Object.assign({}, INITIAL_STATE, { picked, supportError });
+	let timeout: ReturnType<typeof setTimeout> | undefined;
+
+	function decide(event: PlayerEvent) {
+		const now = performance.now();
+		const { hidden } = document;
+		const surroundings = {
+			now,
+			random: Math.random(),
+			hidden,
+			latency: latency(),
+			muted: video.muted,
+			pressed: !!navigator.userActivation?.isActive,
+		};
+		const snapshot = Object.assign(surroundings, player.readLiveness(now, hidden));
+		return transition(state, event, snapshot, policy, player.rules);
+	}
+
+	function dispatch(event: PlayerEvent): void {
+		const before = state;
+		const { state: next, commands } = decide(event);
+		state = next;
+		if (next.timer !== before.timer) {
+			clearTimeout(timeout);
+			if (next.timer) timeout = setTimeout(dispatch, next.timer.delay, { type: 'timer' });
+		}
+		if (next.cover !== before.cover) element.showCover(next.cover!);
+		commands.forEach((command) => player.perform(command));
+		if (next !== before) {
+			// For CSS before hydration; a reason has a message.
+			video.parentElement!.className = next.reason ? '' : next.status;
+			player.onChange(state);
+		}
+	}
+
+	function perform(command: Command): void {
+		switch (command.type) {
+			case 'load':
+				return element.load(command.stream, command.timeout);
+			case 'loadReplay':
+				return element.loadReplay(command.url);
+			case 'unload':
+				return element.unload();
+			case 'play':
+				return element.play(command.muted);
+			default:
+				command satisfies LiveCommand;
+		}
+	}
+
+	function liveEvent(live: PlayerSource, supportError?: ErrorCode | 0): PlayerEvent {
+		const qualities = qualitiesOf(live);
+		const index = qualities.findIndex(({ name }) => name === state.picked);
+		return { type: 'live', live, qualities, quality: index < 0 ? firstQuality(qualities) : index, supportError };
+	}
+
+	const element = createElement({ video, cover, client, coverUrl, replayPosition, dispatch });
+
+	const player: Player = {
+		get state() {
+			return state;
+		},
+		video,
+		policy,
+		onChange() {},
+		refresh: () => Promise.reject(),
+		rules: coreRules,
+		perform,
+		readLiveness: () => UNKNOWN,
+		qualitiesOf,
+		element,
+		dispatch,
+		show: (live, supportError) => dispatch(liveEvent(live, supportError)),
+		expect: (live) =>
+			decide(liveEvent(live)).commands.forEach((command) => {
+				if (command.type === 'load') element.request(command.stream, command.timeout);
+			}),
+		unmute: () => dispatch({ type: 'unmute' }),
+		retry: () => dispatch({ type: 'retry' }),
+	};
+	return player;
+}

@@ -1,0 +1,167 @@
+import type { PlayClient, ReceivedStream } from '../../rts/play/play.ts';
+import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
+import { throughBridge } from '../../rts/play/received-stream.ts';
+import type { Sample } from '../../rts/play/stall-detector.ts';
+import type { Stream } from './source.ts';
+import type { PlayerEvent } from './state.ts';
+
+/** Options of {@link createElement}. */
+export interface ElementOptions {
+	video: HTMLVideoElement;
+	cover: HTMLImageElement;
+	client: PlayClient | null;
+	coverUrl: (url: string) => string;
+	replayPosition: (url: string) => number;
+	dispatch: (event: PlayerEvent) => void;
+}
+
+const NO_SAMPLE: Sample = { time: 0, audioBytes: 0, videoBytes: 0 };
+
+/** Plays on the `<video>`; reports its and the stream's events. */
+export function createElement({ video, cover, client, coverUrl, replayPosition, dispatch }: ElementOptions) {
+	/** Counts loads and unloads; late results are ignored. */
+	let generation = 0;
+	let received: ReceivedStream | undefined;
+	let sample = NO_SAMPLE;
+	let requested: { address: string; stream: Promise<ReceivedStream> } | undefined;
+
+	function clear() {
+		generation++;
+		sample = NO_SAMPLE;
+		received = requested = undefined;
+		video.controls = false;
+		if (video.srcObject) video.srcObject = null;
+		if (video.hasAttribute('src')) {
+			video.removeAttribute('src');
+			video.load();
+		}
+	}
+
+	function unload() {
+		clear();
+		if (client) client.unsubscribe();
+	}
+
+	function play(muted?: boolean) {
+		if (muted !== undefined) video.muted = muted;
+		const current = generation;
+		// Old engines return undefined.
+		const playing = video.play() as Promise<void> | undefined;
+		if (playing)
+			playing.catch(({ name }) => {
+				if (current === generation && name === 'NotAllowedError') dispatch({ type: 'playRefused' });
+			});
+	}
+
+	function loadUrl(url: string) {
+		unload();
+		const current = generation;
+		video.src = url;
+		throughBridge(() => current === generation && play());
+	}
+
+	function onEnded() {
+		requested = undefined;
+		dispatch({ type: 'failed', reason: 'ended' });
+	}
+
+	for (const type of ['playing', 'ended', 'volumechange', 'pause', 'error'])
+		video.addEventListener(type, () => {
+			if (type === 'pause') {
+				if (video.paused && !video.ended) dispatch({ type });
+			} else if (type === 'error') {
+				if (video.error && video.hasAttribute('src')) dispatch({ type: 'failed', reason: 'media' });
+			} else if (type === 'ended') onEnded();
+			// The element starts before any sound has arrived.
+			else if (type === 'playing') dispatch({ type, early: !(sample.time || video.videoWidth || !video.srcObject) });
+			else dispatch({ type } as PlayerEvent);
+		});
+
+	function onError(error: RtsError) {
+		requested = undefined;
+		const reason: ErrorCode = error.errorCode;
+		dispatch(reason === ErrorCode.ERROR_AUTOPLAY_ERROR ? { type: 'playRefused' } : { type: 'failed', reason, error });
+	}
+
+	function onPlayEvent({ event }: { event: string }) {
+		// Stalls are judged by what is seen, not by `waiting` and `playing` (spec §4).
+		if (event === 'canplay') dispatch({ type: event });
+		else if (event === 'ended') onEnded();
+	}
+
+	const listeners = { onError, onPlayEvent, onSample: (next: Sample) => element.onSample(next) };
+	const eachListener = (call: 'on' | 'off') => {
+		for (const name in listeners) if (client) client[call](name, listeners[name as keyof typeof listeners]);
+	};
+	eachListener('on');
+
+	const subscribe = (address: string, timeout: number) => client!.subscribe(address, { playTimeOut: timeout });
+
+	const element = {
+		/** Called with each sample of what plays. Replaceable. */
+		onSample(next: Sample): void {
+			sample = next;
+		},
+
+		/** Receives a real-time stream, shown once loaded; `timeout` in milliseconds. */
+		request({ kind, address }: Stream, timeout: number): void {
+			if (kind === 'url') return;
+			const stream = subscribe(address, timeout);
+			requested = { address, stream };
+			stream.catch(() => (requested = undefined));
+		},
+
+		/** `timeout` in milliseconds. */
+		load({ kind, address }: Stream, timeout: number): void {
+			if (kind === 'url') return loadUrl(address);
+			const early = requested && requested.address === address && requested.stream;
+			const last = sample;
+			clear();
+			if (early) sample = last;
+			const current = generation;
+			(early || subscribe(address, timeout)).then(
+				(stream) => {
+					if (current !== generation) return;
+					(received = stream).play(video);
+					if (sample.time) dispatch({ type: 'canplay' });
+				},
+				(error) => current === generation && onError(error),
+			);
+		},
+
+		/** Resumes a replay where it was left. */
+		loadReplay(url: string): void {
+			const position = video.getAttribute('src') === url ? video.currentTime : replayPosition(url);
+			loadUrl(url);
+			video.controls = true;
+			const current = generation;
+			if (position)
+				video.addEventListener('loadedmetadata', () => current === generation && (video.currentTime = position), {
+					once: true,
+				});
+		},
+
+		/** An empty URL hides the cover. */
+		showCover(url: string) {
+			video.parentElement!.hidden = false;
+			cover.hidden = !url;
+			if (url) cover.src = coverUrl(url);
+		},
+
+		play,
+		unload,
+
+		playing: () => ({ generation, client, received, sample }),
+
+		/** Continues with a connection that has taken over the video. */
+		adopt(next: PlayClient, stream: ReceivedStream) {
+			eachListener('off');
+			generation++;
+			sample = NO_SAMPLE;
+			client = next;
+			received = stream;
+			eachListener('on');
+		},
+	};
+	return element;
+}

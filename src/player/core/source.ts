@@ -1,0 +1,43 @@
+import { isArtc, isWhep } from '../../rts/play/address.ts';
+
+/** A broadcast, as far as the player needs it. */
+export interface PlayerSource {
+	status: number;
+	/** `artc://…`, WHEP, or a media URL. */
+	originRts: string;
+	qualities: { name: string; kbps: number; address: string }[];
+	playbackUrl: string;
+	poster: string;
+}
+
+/** How an address is played (spec §4): by the streaming client, or as `src` (`url`). */
+export type StreamKind = 'artc' | 'whep' | 'url';
+
+/** An address and its kind. */
+export interface Stream {
+	kind: StreamKind;
+	address: string;
+}
+
+/** Replacement of the broadcast, by status (spec §4). */
+export const SHOWN_INSTEAD: Record<number, 'cover' | 'ended' | 'replay' | undefined> = {
+	0: 'cover',
+	2: 'ended',
+	3: 'replay',
+};
+
+/** Whether the broadcast is on (spec §4). */
+export const isLive = (status: number): boolean => !SHOWN_INSTEAD[status];
+
+/**
+ * Classifies an address.
+ *
+ * @param whep pattern of WHEP media URLs; empty: none
+ */
+export function streamOf(address: string, whep: string): Stream {
+	if (whep && RegExp(whep).test(address)) address = address.replace(/^http/, 'whep');
+	return { kind: isArtc(address) ? 'artc' : isWhep(address) ? 'whep' : 'url', address };
+}
+
+/** Whether an address can be a media URL. */
+export const isUrl = (address: string): boolean => /^(https?:|\/)/i.test(address);

@@ -1,0 +1,243 @@
+import type { ErrorCode, RtsError } from '../../rts/play/errors.ts';
+import type { LivePolicy, Policy } from './policy.ts';
+import type { Quality } from './list-qualities.ts';
+import type { PlayerSource, Stream } from './source.ts';
+
+/** Status of the player. */
+export type PlayerStatus =
+	| 'idle' // nothing known yet
+	| 'cover' // not started
+	| 'ended'
+	| 'replay'
+	| 'connecting' // first attempt
+	| 'playing'
+	| 'stalled'
+	| 'blocked' // playback needs a click
+	| 'paused' // by the viewer, without connection
+	| 'reconnecting' // between or in further attempts
+	| 'failed';
+
+/** Why playback failed; '' for none. `camera-off` (only sound) and `no-frame` (none yet) are no failures. */
+export type Reason = ErrorCode | 'media' | 'ended' | 'timeout' | 'camera-off' | 'no-frame' | '';
+
+/** Failure as shown to the viewer; '' for none. */
+export type Failure = 'unsupported' | 'media' | 'ended' | 'connection' | 'unreachable' | 'offline' | '';
+
+/** Connection beside the playing one. */
+export interface Trial {
+	readonly quality: number;
+	/**
+	 * `lower` and `picked` take over when ready, `better` if the link carries both, `silent` unless the old one
+	 * delivers first.
+	 */
+	readonly why: 'lower' | 'better' | 'picked' | 'silent';
+	/** By `Snapshot.now`. */
+	readonly since: number;
+	readonly answered?: boolean;
+	/** The old connection has ended: nothing gets through beside it. */
+	readonly alone?: boolean;
+}
+
+/** Automatic change to announce: lower quality, sound alone, back to video; '' for none. */
+export type QualityNotice = 'lower' | 'sound' | 'restored' | '';
+
+/** State of the player, immutable. */
+export interface PlayerState {
+	readonly status: PlayerStatus;
+	readonly reason: Reason;
+	/** Set if no retry can help (`failed`) or retries are slow (`reconnecting`). */
+	readonly failure: Failure;
+	/** Last failure, for support (spec §8). */
+	readonly error?: RtsError | undefined;
+	readonly source: PlayerSource | null;
+	/** URL over the video; '' for none; null before the broadcast is known. */
+	readonly cover: string | null;
+	/** The browser refused sound; video plays muted. */
+	readonly autoplayMuted: boolean;
+	/** Best first; empty before the broadcast is known. */
+	readonly qualities: readonly Quality[];
+	/** Index of the loaded one. */
+	readonly quality: number;
+	/** Name; '' while automatic. */
+	readonly picked: string;
+	readonly failedQualities: readonly string[];
+	readonly trial: Trial | null;
+	readonly notice: QualityNotice;
+	/** Loading; neither playing nor failed yet. */
+	readonly attempting: boolean;
+	/** Since the video last played steadily. */
+	readonly failures: number;
+	/** By `Snapshot.now`. */
+	readonly since: number;
+	/** First playing, by `Snapshot.now`; 0 before. */
+	readonly startedAt: number;
+	/** By `Snapshot.now`; 0 for none. */
+	readonly stalledAt: number;
+	/** Rules out real-time playback here; 0 for none. */
+	readonly supportError: ErrorCode | 0;
+	/** Next attempt, in milliseconds from this object's creation. If null, a due attempt waits for a visible page. */
+	readonly timer: { delay: number } | null;
+}
+
+/** State before anything is known. */
+export const INITIAL_STATE: PlayerState = {
+	status: 'idle',
+	reason: '',
+	failure: '',
+	source: null,
+	cover: null,
+	autoplayMuted: false,
+	qualities: [],
+	quality: 0,
+	picked: '',
+	failedQualities: [],
+	trial: null,
+	notice: '',
+	attempting: false,
+	failures: 0,
+	since: 0,
+	startedAt: 0,
+	stalledAt: 0,
+	supportError: 0,
+	timer: null,
+};
+
+/** Events of the core (`player.ts`). */
+export type CoreEvent =
+	| { type: 'live'; live: PlayerSource; qualities: Quality[]; quality: number; supportError?: ErrorCode | 0 }
+	/** By the server. */
+	| { type: 'refused' }
+	/** `early`: before anything has arrived. */
+	| { type: 'playing'; early?: boolean }
+	/** First media of a real-time stream. */
+	| { type: 'canplay' }
+	| { type: 'failed'; reason: Reason; error?: RtsError }
+	| { type: 'playRefused' }
+	| { type: 'pause' }
+	| { type: 'volumechange' }
+	/** A click to play, or for sound. */
+	| { type: 'unmute' }
+	| { type: 'retry' }
+	| { type: 'timer' };
+
+/** Events of the live-player script (`live-rules.ts`). */
+export type LiveEvent =
+	| { type: 'check' }
+	/** Answer to `refresh`. */
+	| { type: 'refreshed'; live: PlayerSource; qualities: Quality[] }
+	| { type: 'viewerPause' }
+	| { type: 'viewerPlay' }
+	/** By index; -1: automatically. */
+	| { type: 'choose'; quality: number; by: 'viewer' | 'link' }
+	| { type: 'trialAnswered' }
+	| { type: 'trialReady' }
+	| { type: 'trialFailed'; reason: Reason; error?: RtsError }
+	/** The link carries both. */
+	| { type: 'take' }
+	/** The link does not carry both. */
+	| { type: 'giveUp' }
+	| { type: 'visible' }
+	/** Online again, or on another network. */
+	| { type: 'online' }
+	/** From the back-forward cache. */
+	| { type: 'restored' };
+
+/** Events of the player. */
+export type PlayerEvent = CoreEvent | LiveEvent;
+
+/** Growing totals; engines differ in which they count. */
+export interface Counters {
+	/** Changes with each load, which restarts the totals. */
+	generation: number;
+	/** Any media. */
+	data: number;
+	/** Video, decodable or not. */
+	video: number;
+	/** Decoded frames. */
+	picture: number;
+	keyFrames: number;
+	/** Seconds played. */
+	clock: number;
+	ready: boolean;
+	paused: boolean;
+}
+
+/** Milliseconds since things moved. */
+export interface Liveness {
+	/** Since any media. */
+	silence: number;
+	paused: boolean;
+	/** Missing before the live-player script. */
+	video?: VideoLiveness;
+	/** Really, not only by the browser's word. */
+	offline?: boolean;
+	/** Longest recent one; 0 while unknown. */
+	roundTrip?: number;
+}
+
+/** Milliseconds since the video moved. */
+export interface VideoLiveness {
+	/** Since any video. */
+	silence: number;
+	/** Since a frame, or since video resumed. */
+	dark: number;
+	/** Longest between keyframes; Infinity while unknown. */
+	gop: number;
+	/** There has been a frame. */
+	seen: boolean;
+	/** Since the clock moved, with something to play. */
+	still: number;
+}
+
+/** Surroundings of an event. */
+export interface Snapshot extends Liveness {
+	/** Milliseconds on a monotonic clock. */
+	now: number;
+	/** From 0 to 1. */
+	random: number;
+	hidden: boolean;
+	/** Milliseconds per call to the server; 0 while unknown. */
+	latency: number;
+	muted: boolean;
+	/** Something has just been pressed; false if unknown. */
+	pressed: boolean;
+}
+
+/** Commands of the core (`player.ts`). */
+export type CoreCommand =
+	/** `timeout` in milliseconds. */
+	| { type: 'load'; stream: Stream; timeout: number }
+	| { type: 'loadReplay'; url: string }
+	/** Also ends any connection. */
+	| { type: 'unload' }
+	/** Without `muted`, the sound stays as it is. */
+	| { type: 'play'; muted?: boolean };
+
+/** Commands of the live-player script. */
+export type LiveCommand =
+	/** Fetches the broadcast after `delay` milliseconds, for `refreshed`. */
+	| { type: 'refresh'; delay: number }
+	/** Shows the broadcast anew, choosing the quality again. */
+	| { type: 'show'; live: PlayerSource }
+	/** `timeout` in milliseconds. */
+	| { type: 'try'; stream: Stream; timeout: number; hasVideo: boolean }
+	/** Ends the old connection, keeping its last frame, or the cover; the trial goes on alone. */
+	| { type: 'endOld'; cover: string }
+	| { type: 'swap' }
+	| { type: 'dropTrial' }
+	/** Keeps the last frame, or the cover, during the next load. */
+	| { type: 'keepFrame'; cover: string };
+
+/** Commands of a transition. */
+export type Command = CoreCommand | LiveCommand;
+
+/** Transition being computed. */
+export interface Draft<P extends Policy = Policy> {
+	next: { -readonly [Name in keyof PlayerState]: PlayerState[Name] };
+	commands: Command[];
+	at: Snapshot;
+	policy: P;
+}
+
+/** As {@link Draft}, in the live-player script. */
+export type LiveDraft = Draft<LivePolicy>;

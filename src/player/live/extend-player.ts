@@ -1,0 +1,122 @@
+import type { PlayClient } from '../../rts/play/play.ts';
+import { createJitterBuffer } from '../../rts/play/jitter-buffer.ts';
+import { createCandidate } from './trial-connection.ts';
+import { createCounters } from './counters.ts';
+import type { Player } from '../core/create-player.ts';
+import { followQuality } from '../quality/follow-quality.ts';
+import { followSamples } from './follow-samples.ts';
+import { keepFrame } from './keep-frame.ts';
+import { liveRules } from './live-rules.ts';
+import { createLiveness } from './liveness.ts';
+import { createOfflineCheck } from './offline.ts';
+import { LIVE_POLICY, QUALITY_POLICY } from '../core/policy.ts';
+import type { Command, CoreCommand } from '../core/state.ts';
+import { onShown } from './wake.ts';
+
+/** Options of {@link extendPlayer}. */
+export interface PlayerExtension {
+	coverUrl: (url: string) => string;
+	makeClient: () => PlayClient;
+	/** Called with the name of each playing quality. */
+	onQuality?: (name: string) => void;
+}
+
+/** Handle of {@link extendPlayer}. */
+export interface PlayerRules {
+	isLacking(): boolean;
+	/** Whether the link has `share` times the stream's rate to spare. */
+	hasRoom(share: number): Promise<boolean>;
+	stop(): void;
+}
+
+/** Adds the rules for after the first frame. */
+export function extendPlayer(
+	player: Player,
+	{ coverUrl, makeClient, onQuality = () => {} }: PlayerExtension,
+): PlayerRules {
+	const { video, dispatch, element } = player;
+	const performCore = player.perform;
+	let refreshTimer: ReturnType<typeof setTimeout> | 0 = 0;
+
+	/** Fetches the broadcast later, one request at a time, so that a waiting crowd stays spread out. */
+	function refreshAfter(delay: number): void {
+		refreshTimer =
+			refreshTimer ||
+			setTimeout(() => {
+				refreshTimer = 0;
+				player.refresh().then(
+					(live) => {
+						dispatch({ type: 'refreshed', live, qualities: player.qualitiesOf(live) });
+						// The answer proves the browser online.
+						if (navigator.onLine === false && !isOffline(performance.now(), true)) dispatch({ type: 'online' });
+					},
+					() => {},
+				);
+			}, delay);
+	}
+
+	const adaptBuffer = createJitterBuffer();
+	// A longer buffer does not make up for lacking rate.
+	followSamples(element, (sample) => adaptBuffer(sample, quality.isLacking()));
+	const candidate = createCandidate({ element, video, dispatch, makeClient });
+
+	// Keeps limits set by the deployment or the number of viewers.
+	const policy = Object.assign(player.policy, Object.assign({}, LIVE_POLICY, QUALITY_POLICY, player.policy));
+	const readCounters = createCounters(video, element);
+	const readLiveness = createLiveness();
+	const isOffline = createOfflineCheck();
+	let generation = 0;
+	let data = 0;
+	player.rules = (draft, event) => liveRules(Object.assign(draft, { policy }), event);
+	player.readLiveness = (now, hidden) => {
+		const counters = readCounters();
+		const received = counters.generation === generation && counters.data > data;
+		({ generation, data } = counters);
+		const surroundings = { offline: isOffline(now, received), roundTrip: quality.roundTrip() };
+		return Object.assign(readLiveness(now, counters, hidden), surroundings);
+	};
+
+	function perform(command: Command): void {
+		switch (command.type) {
+			case 'refresh':
+				return refreshAfter(command.delay);
+			case 'show':
+				return player.show(command.live);
+			case 'keepFrame':
+				return keepFrame(video, command.cover && coverUrl(command.cover));
+			case 'try':
+				return candidate.start(command.stream.address, command.timeout, command.hasVideo);
+			case 'endOld':
+				keepFrame(video, command.cover && coverUrl(command.cover));
+				return element.unload();
+			case 'swap':
+				return candidate.swap();
+			case 'dropTrial':
+				return candidate.drop();
+			case 'loadReplay':
+				video.removeAttribute('poster');
+				break;
+			default:
+				command satisfies CoreCommand;
+		}
+		performCore(command);
+	}
+	player.perform = perform;
+
+	const quality = followQuality({ player, policy, candidateSample: candidate.sample, onQuality });
+	const checks = setInterval(dispatch, policy.checkInterval, { type: 'check' });
+	const stopListening = onShown(dispatch);
+	// The broadcast may be over; the core does not check.
+	if (player.state.failures) refreshAfter(Math.random() * Math.max(policy.retryDelay, policy.maxRefreshDelay));
+	return {
+		isLacking: quality.isLacking,
+		hasRoom: quality.hasRoom,
+		stop() {
+			clearInterval(checks);
+			quality.stop();
+			candidate.drop();
+			stopListening();
+			clearTimeout(refreshTimer);
+		},
+	};
+}

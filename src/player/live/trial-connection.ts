@@ -1,0 +1,72 @@
+import type { RtsError } from '../../rts/play/errors.ts';
+import type { PlayClient, ReceivedStream } from '../../rts/play/play.ts';
+import type { Sample } from '../../rts/play/stall-detector.ts';
+import { hasStarted, swap } from '../../rts/play/swap.ts';
+import type { createElement } from '../core/element.ts';
+import type { PlayerEvent } from '../core/state.ts';
+
+/** Samples of sound without video, 200 ms each, after which the camera is off. */
+const SOUND_SAMPLES = 10;
+
+/** Options of {@link createCandidate}. */
+export interface CandidateOptions {
+	element: ReturnType<typeof createElement>;
+	video: HTMLVideoElement;
+	makeClient: () => PlayClient;
+	dispatch: (event: PlayerEvent) => void;
+}
+
+/** Creates a slot for one connection beside the playing one. */
+export function createCandidate({ element, video, makeClient, dispatch }: CandidateOptions) {
+	let client: PlayClient | undefined;
+	let received: ReceivedStream | undefined;
+	let sample: Sample | undefined;
+
+	function drop(): void {
+		const last = client;
+		client = received = sample = undefined;
+		if (last) last.unsubscribe();
+	}
+
+	return {
+		/** Connects; reports `trialAnswered`, then `trialReady` or `trialFailed`. `timeout` in milliseconds. */
+		start(address: string, timeout: number, hasVideo: boolean): void {
+			drop();
+			const current = (client = makeClient());
+			let left = SOUND_SAMPLES;
+			const onFailed = (error: RtsError) => {
+				if (client !== current) return;
+				drop();
+				dispatch({ type: 'trialFailed', reason: error.errorCode, error });
+			};
+			current.on('onError', onFailed);
+			current.on('onSample', (next: Sample) => {
+				if (client !== current) return;
+				sample = next;
+				if (received && hasStarted(next, hasVideo && (next.videoBytes > 0 || left-- > 0)))
+					dispatch({ type: 'trialReady' });
+			});
+			current.subscribe(address, { playTimeOut: timeout }).then((stream) => {
+				if (client !== current) return;
+				received = stream;
+				dispatch({ type: 'trialAnswered' });
+			}, onFailed);
+		},
+
+		sample: () => sample,
+
+		/** Takes over the element; ends the other connection. */
+		swap(): void {
+			const { client: old, received: oldStream } = element.playing();
+			if (!client || !received) return;
+			const next = client;
+			const stream = received;
+			client = received = sample = undefined;
+			element.adopt(next, stream);
+			if (!oldStream || !swap(oldStream, stream)) stream.play(video);
+			if (old) old.unsubscribe();
+		},
+
+		drop,
+	};
+}

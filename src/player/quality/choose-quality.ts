@@ -1,0 +1,249 @@
+/**
+ * Chooses the quality that fits the link, as a pure function. A lack of rate changes the quality; an outage replaces
+ * the connection (`trial.ts`) and is no reason to step down.
+ */
+import {
+	isCarried,
+	type Judgement,
+	judge,
+	latestRate,
+	rateBetween,
+	type TotalsAt,
+	type UsualRates,
+} from './connection-window.ts';
+import type { QualityPolicy } from '../core/policy.ts';
+import type { Quality } from '../core/list-qualities.ts';
+
+/** A sample, every 200 to 1000 ms from the first bytes. */
+export interface QualitySample extends TotalsAt {
+	connection: number;
+	/** Best first. */
+	qualities: readonly Pick<Quality, 'kbps' | 'audioOnly'>[];
+	/** Of the playing quality. */
+	index: number;
+	failed: readonly number[];
+	/** Change nothing: the viewer has chosen, or the page is hidden, paused or reconnecting. */
+	idle: boolean;
+	/** Index of a better quality being tried, else null. */
+	tried: number | null;
+	/** Totals of the tried quality, from its first bytes on. */
+	candidate?: TotalsAt | false | undefined;
+}
+
+/** Decision of {@link chooseQuality}. */
+export type QualityDecision =
+	| { type: 'stay' }
+	/** Play a lower quality; repeated until done. */
+	| { type: 'down'; index: number }
+	/** Connect to a better quality beside the playing one, if the link carries `kbps` (`measure-link.ts`). */
+	| { type: 'try'; index: number; kbps: number }
+	| { type: 'take' }
+	| { type: 'giveUp' };
+
+/** Memory of the choice, immutable. Times are milliseconds. */
+export interface QualityMemory extends UsualRates {
+	/** Samples of the window, and the one before it. */
+	samples: QualitySample[];
+	/** Nothing was missing since. */
+	steadySince: number;
+	/** Steady time before the next try; each doubles it. */
+	pause: number;
+	outageAt: number;
+	switches: number[];
+	triedAt: number;
+	/** Totals of both streams at the candidate's first bytes. */
+	began: [TotalsAt, TotalsAt] | null;
+	givenUpAt: number;
+	/** 0: not lacking. */
+	lackingSince: number;
+	lackedAt: number;
+	/** Least rate of the last quality left; 0: unknown. */
+	lackedKbps: number;
+}
+
+/** Memory before the first sample. */
+export const INITIAL_QUALITY_MEMORY: QualityMemory = {
+	kbps: 0,
+	fps: 0,
+	roundTrip: Infinity,
+	samples: [],
+	steadySince: 0,
+	pause: 0,
+	outageAt: -Infinity,
+	switches: [],
+	triedAt: 0,
+	began: null,
+	givenUpAt: -Infinity,
+	lackingSince: 0,
+	lackedAt: 0,
+	lackedKbps: 0,
+};
+
+/** Milliseconds; longer means a suspended page. */
+const MAX_SAMPLE_GAP = 2000;
+
+/** Weight of one window. */
+const LEARNING = 0.1;
+
+const learn = (usual: number, rate: number): number => (usual ? usual + (rate - usual) * LEARNING : rate);
+
+const STAY: QualityDecision = { type: 'stay' };
+
+/** Choice being made. */
+interface Choice {
+	/** Memory after it. */
+	next: QualityMemory;
+	sample: QualitySample;
+	policy: QualityPolicy;
+}
+
+/** Decides on the playing quality and the candidate. */
+export function chooseQuality(
+	memory: QualityMemory,
+	sample: QualitySample,
+	policy: QualityPolicy,
+): { memory: QualityMemory; decision: QualityDecision } {
+	const choice: Choice = { next: Object.assign({}, memory), sample, policy };
+	return { memory: choice.next, decision: decide(choice) };
+}
+
+function decide(choice: Choice): QualityDecision {
+	const { next, sample, policy } = choice;
+	if (!addSample(choice)) return STAY;
+	const { kbps, fps, roundTrip } = next;
+	const usual = { kbps: kbps || sample.qualities[sample.index]!.kbps, fps, roundTrip };
+	const judgement = judge(next.samples, usual, policy);
+	remember(choice, judgement);
+	if (sample.tried !== null) return judgeTry(choice, judgement, sample.tried, usual.kbps);
+	next.began = null;
+	return stepDown(choice, judgement) || tryBetter(choice);
+}
+
+/** kbit/s of a quality, or a lower bound; 0: unknown. */
+const kbpsOf = ({ next, sample }: Choice, quality: number): number =>
+	sample.qualities[quality]!.kbps || next.lackedKbps;
+
+/** Adds the sample to the window. Returns whether the window is full. */
+function addSample({ next, sample, policy }: Choice): boolean {
+	const { now, index, connection, idle, totals } = sample;
+	const { samples } = next;
+	const last = samples[samples.length - 1];
+	next.pause = next.pause || (index ? policy.firstTryPause : policy.tryPause);
+	next.roundTrip = Math.min(next.roundTrip, totals.roundTrip || Infinity);
+	next.switches = next.switches.filter((time) => now - time < policy.switchWindow);
+	if (last && last.index !== index && !idle) next.switches.push(now);
+	const isNew = !last || last.connection !== connection || last.index !== index;
+	if (isNew) next.kbps = next.fps = 0;
+	if (isNew || idle || now - last.now > MAX_SAMPLE_GAP) {
+		next.samples = [sample];
+		next.steadySince = now;
+		next.lackingSince = 0;
+		return false;
+	}
+	const added = samples.concat(sample);
+	next.samples = added.filter((_, i) => !added[i + 1] || added[i + 1]!.now > now - policy.qualityWindow);
+	return now - next.samples[0]!.now >= policy.qualityWindow;
+}
+
+/** Keeps since when the stream lacks rate or is steady, and a steady one's rates. */
+function remember({ next, sample: { now }, policy }: Choice, judgement: Judgement): void {
+	const { lacksRate, hasGap, isDisturbed, kbps, fps } = judgement;
+	if (lacksRate) {
+		next.lackingSince = next.lackingSince || now;
+		next.lackedAt = now;
+		// One window may bring what had queued.
+	} else if (now - next.lackedAt >= policy.lackPause) next.lackingSince = 0;
+	// After an outage the stream may be as before.
+	if (hasGap) next.steadySince = Math.max(next.steadySince, now - next.pause + policy.tryPause / 2);
+	else if (isDisturbed) next.steadySince = now;
+	// The first data, also after an outage, includes what had queued.
+	else if (now - next.steadySince >= 2 * policy.qualityWindow) {
+		next.kbps = learn(next.kbps, kbps);
+		next.fps = learn(next.fps, fps);
+	}
+}
+
+/** Takes or gives up a better quality that is being tried. @param usualKbps of the playing one */
+function judgeTry(choice: Choice, judgement: Judgement, tried: number, usualKbps: number): QualityDecision {
+	const { next, sample, policy } = choice;
+	const { now, candidate } = sample;
+	const { isRecentlyDisturbed, hasGap } = judgement;
+	const began = (next.began = next.began || (candidate ? [sample, candidate] : null));
+	const since = now - (began ? began[0].now : next.triedAt);
+	const giveUp = (isOutage: boolean): QualityDecision => {
+		if (isOutage) next.pause /= 2;
+		next.steadySince = now;
+		next.givenUpAt = now;
+		return { type: 'giveUp' };
+	};
+	const take = (pause: number): QualityDecision => {
+		next.pause = pause;
+		return { type: 'take' };
+	};
+	if (since > policy.tryTimeout || (!began && isRecentlyDisturbed)) return giveUp(hasGap);
+	if (!began || !candidate || since < policy.measureTime) return STAY;
+	const rate = rateBetween(began[0], sample);
+	const capacity = rate + rateBetween(began[1], candidate);
+	if (isRecentlyDisturbed || rate < usualKbps * policy.squeezedShare) {
+		// The link is full; its capacity is the sum of both rates.
+		if (capacity < kbpsOf(choice, tried) * policy.headroom) return giveUp(!capacity);
+		return candidate.totals.frames ? take(policy.firstTryPause) : STAY;
+	}
+	return since < policy.tryTime || !isCarried(candidate.totals, since, policy)
+		? STAY
+		: take(Math.max(policy.tryPause, next.pause / 8));
+}
+
+/** Steps down once rate has been lacking for long enough. */
+function stepDown({ next, sample, policy }: Choice, judgement: Judgement): QualityDecision | undefined {
+	const { now, index, qualities } = sample;
+	const { lacksRate, hasGap, share, sentKbps } = judgement;
+	const { squeezedShare } = policy;
+	if (hasGap) next.outageAt = now;
+	if (!lacksRate || next.switches.length >= policy.maxSwitches) return;
+	// What was sent of a candidate must leave the queue first.
+	if (now - next.givenUpAt < policy.recoveryTime) return;
+	const lacking = now - next.lackingSince;
+	// Between outages rate lacks only for moments, and a change takes as long.
+	const patience = now - next.outageAt < policy.outageMemory ? 2 : 1;
+	// The less arrives, the sooner.
+	const urgency = Math.max(0, Math.min(1, (share - squeezedShare) / (policy.carriedShare - squeezedShare)));
+	// A quality that the link has never carried gets less time.
+	if (lacking < (policy.lackTime * (patience > 1 ? patience : urgency)) / (next.kbps ? 1 : 3)) return;
+	// Data from before the lack says too much, a moment too little.
+	const time = Math.min(policy.qualityWindow / 2, Math.max(policy.qualityWindow / 4, lacking));
+	const carried = latestRate(next.samples, time) / policy.headroom;
+	// The first seconds' rate may be momentary; a lower video shows.
+	const allowsSoundAlone = (!next.kbps && qualities.length < 3) || lacking >= policy.soundAloneTime * patience;
+	const lower = lowerQuality(sample, carried, allowsSoundAlone);
+	if (!lower) return;
+	// One carried before may soon be carried again; one of unknown rate is tried once the link has more.
+	next.pause = next.kbps || !qualities[index]!.kbps ? policy.tryPause : Math.max(next.pause, policy.firstTryPause);
+	next.lackedKbps = Math.max(next.kbps, sentKbps);
+	return { type: 'down', index: lower };
+}
+
+/** Index of the next lower quality that `carried` kbit/s suffice for, else of the lowest; 0: none. */
+function lowerQuality({ index, qualities, failed }: QualitySample, carried: number, allowsSoundAlone: boolean): number {
+	let lower = 0;
+	for (let i = index + 1; qualities[i]; i++)
+		if (!failed.includes(i) && (allowsSoundAlone || !qualities[i]!.audioOnly)) {
+			lower = i;
+			if (qualities[i]!.kbps <= carried) break;
+		}
+	return lower;
+}
+
+/** Tries the next better quality after a steady time, ever less often. */
+function tryBetter(choice: Choice): QualityDecision {
+	const { next, sample, policy } = choice;
+	const { now, failed } = sample;
+	let better = sample.index - 1;
+	while (failed.includes(better)) better--;
+	// A try may take two switches.
+	if (better < 0 || now - next.steadySince < next.pause || next.switches.length > policy.maxSwitches - 3) return STAY;
+	next.triedAt = now;
+	next.steadySince = now;
+	next.pause = Math.min(policy.maxTryPause, next.pause * 2);
+	return { type: 'try', index: better, kbps: kbpsOf(choice, better) };
+}

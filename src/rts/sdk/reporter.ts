@@ -1,0 +1,132 @@
+import { MessageId, type Report } from '../play/message-id.ts';
+import { readUserAgent } from './user-agent.ts';
+
+/** Version of the SDK with this interface. */
+export const VERSION = '2.0.0';
+
+/** A usage report in sending order (spec §7); `args` is JSON. */
+export interface ReportFields {
+	APIVersion: string;
+	os: string;
+	osv: string;
+	bt: string;
+	bv: string;
+	host: string;
+	uid: string;
+	tid: string;
+	ver: string;
+	ct: string;
+	dt: string;
+	lv: string;
+	tm: number;
+	msgid: number;
+	args?: string;
+}
+
+/** Options of usage reports. */
+export interface ReporterOptions {
+	/** Track endpoint of a log service. */
+	logUrl?: string;
+	/** `false` turns reports off. */
+	trackLog?: boolean;
+	customTag?: string;
+	/** Replaces `logUrl`. */
+	customReporter?: (fields: ReportFields) => void;
+}
+
+const ID_KEY = 'alirtc_uuid';
+
+const makeId = (): string => {
+	let id = '';
+	for (const byte of crypto.getRandomValues(new Uint8Array(16))) id += (byte + 256).toString(16).slice(1);
+	return id.toUpperCase();
+};
+
+const visitorId = (): string => {
+	let id;
+	try {
+		id = localStorage.getItem(ID_KEY);
+		if (!id) localStorage.setItem(ID_KEY, (id = makeId()));
+	} catch {
+		// Storage is blocked; the id lasts as long as the page.
+	}
+	return id || makeId();
+};
+
+const FLUSHING_MESSAGES = [MessageId.FIRST_FRAME_TIME, MessageId.ERROR, MessageId.START_PUBLISH];
+
+/**
+ * Creates a function that sends usage reports as GET images (spec §7), queued while a stream starts, or calls
+ * `customReporter` at once.
+ */
+export function createReporter({ logUrl, trackLog, customTag, customReporter }: ReporterOptions = {}): Report {
+	if (trackLog === false || !(logUrl || customReporter)) return () => {};
+
+	const { os, osVersion, browser, version } = readUserAgent(navigator.userAgent);
+	const uid = visitorId();
+	let tid = makeId();
+	let lastMessage = 0;
+	const queue: ReportFields[] = [];
+	let held = true;
+	/** Browsers may cancel unreferenced images. */
+	const pending = new Set<HTMLImageElement>();
+
+	const send = (fields: ReportFields): void => {
+		if (customReporter)
+			try {
+				return customReporter(fields);
+			} catch (error) {
+				// The page's exceptions become uncaught errors.
+				return void setTimeout(() => {
+					throw error;
+				});
+			}
+		const image = new Image();
+		pending.add(image);
+		image.onload = image.onerror = () => pending.delete(image);
+		let url = logUrl!.replace(/[?&]$/, '');
+		for (const key in fields) {
+			const value = fields[key as 'args'];
+			if (value !== undefined) url += (url.includes('?') ? '&' : '?') + key + '=' + encodeURIComponent(value);
+		}
+		image.src = url;
+	};
+	const flush = (): void => {
+		removeEventListener('pagehide', flush);
+		queue.splice(0).forEach(send);
+	};
+	const report: Report = (messageId, args, tm = Date.now()) => {
+		// A task id covers one attempt to play or publish. SUBSCRIBE_START continues START_PLAY; STOP_PUBLISH ends it.
+		if (
+			messageId === MessageId.START_PLAY ||
+			(messageId === MessageId.SUBSCRIBE_START && lastMessage !== MessageId.START_PLAY) ||
+			lastMessage === MessageId.STOP_PUBLISH
+		)
+			tid = makeId();
+		lastMessage = messageId;
+		if (messageId === MessageId.SUBSCRIBE_START) held = true;
+		queue.push({
+			APIVersion: '0.6.0',
+			os,
+			osv: osVersion,
+			bt: browser,
+			bv: version,
+			host: location.origin,
+			uid,
+			tid,
+			ver: VERSION,
+			ct: customTag || '',
+			dt: '',
+			lv: '1.0.0',
+			tm,
+			msgid: messageId,
+			// Drops secrets: `auth_key`, `wsSecret`, `txSecret`, `sign`, `token`.
+			args: args && JSON.stringify(args).replace(/([?&]\w*(key|secret|sign|token)=)[^&@"]*/gi, '$1'),
+		});
+		if (FLUSHING_MESSAGES.includes(messageId)) held = false;
+		if (held && !customReporter) addEventListener('pagehide', flush);
+		else flush();
+	};
+	if (os === 'Other' || browser === 'unknown') report(MessageId.USER_AGENT, { ua: navigator.userAgent });
+	return report;
+}

@@ -1,0 +1,83 @@
+import { createMediaTimeout } from './media-timeout.ts';
+import { MessageId } from '../play/message-id.ts';
+import { createStallDetector, type Sample } from '../play/stall-detector.ts';
+
+/** Audio of the `media` event (spec §3). */
+export interface AudioStats {
+	bytesReceivedPerSecond: number;
+	/** Seconds; -1 while unknown. */
+	rtt: number;
+}
+/** Video of the `media` event (spec §3). */
+export interface VideoStats extends AudioStats {
+	fps: number;
+	framesDecodedPerSecond: number;
+	width: number;
+	height: number;
+}
+
+/** Names of play events (spec §3). */
+export type PlayEventName = 'canplay' | 'waiting' | 'playing' | 'media' | 'timeout' | 'ended';
+
+/** Payload of `onPlayEvent`. */
+export interface PlayEvent {
+	event: PlayEventName;
+	data?: { audio?: AudioStats; video?: VideoStats };
+}
+
+/** Milliseconds: 1 s less a quarter of a sample, against timer jitter. */
+const MEDIA_INTERVAL = 950;
+
+/** Options of {@link createStats}. */
+export interface StatsHandlers {
+	/** Milliseconds; default 5000. */
+	mediaTimeout?: number;
+	onEvent(event: PlayEventName, data?: PlayEvent['data']): void;
+	onReport(messageId: MessageId, args: Record<string, unknown>): void;
+}
+
+/** Creates a function that turns samples into `waiting`, `playing`, `timeout` and `media` events and stall reports. */
+export function createStats(
+	receivers: RTCRtpReceiver[],
+	{ onEvent, onReport, mediaTimeout }: StatsHandlers,
+): (sample: Sample) => void {
+	const detectStall = createStallDetector();
+	const hasTimedOut = createMediaTimeout(mediaTimeout);
+	const hasVideo = (): boolean => receivers.some(({ track }) => track.kind === 'video');
+	let lastMediaEvent = performance.now();
+
+	return (sample) => {
+		const { time, audioBytes, videoBytes } = sample;
+		// Firefox, and Chrome since 141, list a track after its first packet: audio may come first.
+		const videoIsDue = !videoBytes && hasVideo();
+		const stats = detectStall(videoIsDue ? Object.assign({}, sample, { frames: sample.frames || 0 }) : sample);
+		if (stats.change) onEvent(stats.change);
+		if (stats.stall) onReport(MessageId.STALL_TIME, stats.stall);
+		// Only after the first bytes: a stream that never starts is 10102, and some engines have no statistics.
+		if (audioBytes + videoBytes && hasTimedOut(time, hasVideo() ? videoBytes : audioBytes)) onEvent('timeout');
+
+		if (time - lastMediaEvent < MEDIA_INTERVAL) return;
+		lastMediaEvent = time;
+		let rtt = -1;
+		if (sample.report)
+			sample.report.forEach(({ currentRoundTripTime }) => {
+				if (currentRoundTripTime >= 0) rtt = currentRoundTripTime;
+			});
+		const data: PlayEvent['data'] = {};
+		for (const { track } of receivers) {
+			if (track.kind === 'audio') data.audio = { bytesReceivedPerSecond: stats.audioRate, rtt };
+			else {
+				const { frameRate, width = 0, height = 0 } = track.getSettings();
+				data.video = {
+					bytesReceivedPerSecond: stats.videoRate,
+					fps: frameRate && frameRate < Infinity ? Math.round(frameRate) : stats.frameRate,
+					framesDecodedPerSecond: stats.frameRate,
+					rtt,
+					width,
+					height,
+				};
+			}
+		}
+		onEvent('media', data);
+	};
+}

@@ -1,0 +1,145 @@
+import { memo, useEffect, useRef } from 'react';
+import type { Comment, CommentPage } from '../../models/chat.ts';
+import * as texts from '../../texts.ts';
+import { CommentText } from './comment-text.tsx';
+import { Composer } from './composer.tsx';
+import { ListEnd } from '../page/list-end.tsx';
+import type { ViewProps } from '../page/props.ts';
+import { followPulls } from './pull-down.ts';
+import { useScrollAnchor } from './scroll-anchor.ts';
+import { Skeleton } from '../page/skeleton.tsx';
+
+/** Pixels from the end at which the next page loads. */
+const LOAD_MORE_DISTANCE = 200;
+/** Pixels of a one-line comment (chat-panel.css); estimates a page before it is in view. */
+const MIN_ROW_HEIGHT = 38;
+/** Largest count of new messages. */
+const MAX_COUNTED = 60;
+/** Most messages of a poll that are read out; more, and any beside buttons, are counted. */
+const MAX_READ = 3;
+
+const newMessages = (count: number) => texts.newMessages(count < MAX_COUNTED ? count : `${MAX_COUNTED}+`);
+
+/** 互动空间: comments and composer (spec §2, §4). */
+export function ChatPanel({ page }: ViewProps) {
+	const { chat, notice } = page;
+	const scroller = useRef<HTMLDivElement>(null);
+	const pages = chat.pages.value;
+	const loading = chat.loading.value;
+	const arrived = chat.arrived.value;
+	const count = arrived.gap ? MAX_COUNTED : arrived.comments.length;
+	const areRead = count <= (page.moderator ? 0 : MAX_READ);
+	const arrivals = useRef<HTMLParagraphElement>(null);
+	// Older pages and a reloaded list are not read out.
+	const last = useRef({ pages, arrived, live: 'off' as 'off' | 'polite' }).current;
+	if (pages !== last.pages) last.live = arrived !== last.arrived && areRead ? 'polite' : 'off';
+	last.pages = pages;
+	last.arrived = arrived;
+	const isAtTop = useScrollAnchor(scroller, pages);
+
+	const onScroll = () => {
+		const { scrollTop, clientHeight, scrollHeight } = scroller.current!;
+		chat.setAtTop(isAtTop());
+		if (
+			pages.length &&
+			// Otherwise its height is not known yet.
+			pages === chat.pages.value &&
+			!chat.finished.value &&
+			!chat.failed.value &&
+			scrollTop + clientHeight > scrollHeight - LOAD_MORE_DISTANCE
+		)
+			chat.more();
+	};
+	useEffect(onScroll, [pages, loading]);
+	useEffect(() => followPulls(scroller.current!, chat.refresh), []);
+	useEffect(() => {
+		// A new node is announced even if its text is the same.
+		arrivals.current!.textContent = areRead ? '' : newMessages(count);
+	}, [arrived]);
+
+	const remove = useRef(async (comment: Comment, row: Element) => {
+		if (!(await notice.confirm(texts.DELETE, texts.CONFIRM_DELETION, comment))) return;
+		const next = row.nextElementSibling || row.previousElementSibling;
+		if (!(await chat.remove(comment.id))) return notice.showToast(texts.DELETION_FAILED);
+		// The focus was in the removed row.
+		const { activeElement, body } = document;
+		if (activeElement === body || row.contains(activeElement))
+			((next && next.querySelector('button')) || scroller.current!).focus();
+	}).current;
+
+	const showNew = () => {
+		scroller.current!.scrollTop = 0;
+		scroller.current!.focus();
+	};
+
+	return (
+		<>
+			<div
+				className="scroller"
+				role="group"
+				aria-label={texts.MESSAGES}
+				tabIndex={0}
+				ref={scroller}
+				onScroll={onScroll}
+			>
+				<p className="pull" aria-hidden="true" />
+				<p className="chat-total">{chat.total.value ? texts.messagesInAll(chat.total.value) : ''}</p>
+				{loading === 'first' && !pages.length ? <Skeleton lines={6} /> : null}
+				<div role="log" aria-live={last.live}>
+					<div className="comments" role="list" aria-label={texts.COMMENTS}>
+						{pages.map(({ key, comments }) => (
+							<Comments key={key} comments={comments} remove={page.moderator ? remove : undefined} />
+						))}
+					</div>
+				</div>
+				<ListEnd
+					loading={loading === 'more' || (loading !== '' && pages.length > 0)}
+					failed={chat.failed.value}
+					finished={chat.finished.value}
+					retry={chat.more}
+				/>
+			</div>
+			<p className="visually-hidden" role="status" ref={arrivals} />
+			{chat.unread.value ? (
+				<button className="chip unread" onClick={showNew}>
+					{newMessages(chat.unread.value)}
+				</button>
+			) : null}
+			<div className="composer">
+				<Composer page={page} />
+			</div>
+		</>
+	);
+}
+
+/** A page of comments, an element only for CSS. Memoized, as its array never changes. */
+const Comments = memo(function Comments({
+	comments,
+	remove,
+}: {
+	comments: CommentPage['comments'];
+	remove?: (comment: Comment, row: Element) => void;
+}) {
+	return (
+		<ul role="none" style={{ containIntrinsicSize: `auto ${comments.length * MIN_ROW_HEIGHT}px` }}>
+			{comments.map((comment, index) => (
+				<li role="listitem" key={comment.id || index}>
+					<p>
+						<CommentText {...comment} />
+					</p>
+					{remove && comment.id ? (
+						<button
+							className="link"
+							// The list is a single tab stop (move-between-rows.ts).
+							tabIndex={-1}
+							aria-label={texts.deletionOf(comment.nickname || texts.ASSISTANT, comment.content)}
+							onClick={(event) => remove(comment, event.currentTarget.parentElement!)}
+						>
+							{texts.DELETE}
+						</button>
+					) : null}
+				</li>
+			))}
+		</ul>
+	);
+});

@@ -1,0 +1,15 @@
+import { ImageViewer } from './image-viewer.tsx';
+import { OpenInBrowser } from './open-in-browser.tsx';
+import type { ViewProps } from '../page/props.ts';
+import { Question } from './question.tsx';
+
+/** The open dialog. */
+export function Dialogs({ page }: ViewProps) {
+	const { dialog, close } = page.notice;
+	const open = dialog.value;
+	if (!open) return null;
+	if (open.kind === 'question')
+		return <Question title={open.title} message={open.message} quote={open.quote} answer={open.answer} />;
+	if (open.kind === 'image') return <ImageViewer url={open.url} close={close} />;
+	return <OpenInBrowser close={close} />;
+}

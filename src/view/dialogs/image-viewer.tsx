@@ -1,0 +1,12 @@
+import * as texts from '../../texts.ts';
+import { Modal } from './modal.tsx';
+
+/** An enlarged image; a tap closes it. */
+export function ImageViewer({ url, close }: { url: string; close: () => void }) {
+	return (
+		<Modal label={texts.VIEW_IMAGE} className="image-viewer" onClose={close} onClick={close}>
+			<img src={url} alt="" />
+			<button aria-label={texts.CLOSE}>×</button>
+		</Modal>
+	);
+}

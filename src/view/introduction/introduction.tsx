@@ -1,0 +1,78 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { Description } from '../../models/page-model.ts';
+import * as texts from '../../texts.ts';
+import { Icon } from '../page/icon.tsx';
+import { onImageSettled } from './image-settled.ts';
+import type { ViewProps } from '../page/props.ts';
+import { Skeleton } from '../page/skeleton.tsx';
+import { missingText } from '../stage/stage-message.ts';
+
+const SHARE = 'M13 4v4Q4 9 3 20q4-6 10-6v4l9-7z';
+
+/** 直播介绍: title, summary, description, share button, links (spec §2). */
+export function Introduction({ page }: ViewProps) {
+	const { data, error } = page.live.state.value;
+	const links = page.links.map(([text, url]) => (
+		<a className="link" href={url || undefined} target="_blank" rel="noopener">
+			{text}
+		</a>
+	));
+	if (!data) {
+		if (!error) return <Skeleton lines={5} />;
+		return (
+			<>
+				<p className="empty">{missingText(error)}</p>
+				<article className="introduction">{links}</article>
+			</>
+		);
+	}
+	const description = page.description.value;
+	return (
+		<article className="introduction">
+			<button className="chip share" onClick={page.actions.share}>
+				<Icon path={SHARE} />
+				{texts.SHARE}
+			</button>
+			{data.title ? <h1>{data.title}</h1> : null}
+			{data.summary ? <p className="summary">{data.summary}</p> : null}
+			{description ? <DescriptionText page={page} description={description} /> : <Skeleton lines={5} />}
+			{description && links}
+		</article>
+	);
+}
+
+function DescriptionText({ page, description }: ViewProps & { description: Description }) {
+	const enlarge = (event: Event) => {
+		const image = event.target as HTMLImageElement;
+		if (!image.matches('img[role]')) return;
+		// The key would also press the button focused next.
+		event.preventDefault();
+		page.actions.enlarge(image);
+	};
+	const box = useRef<HTMLDivElement>(null);
+	const content = 'content' in description ? description.content : null;
+	useLayoutEffect(() => {
+		if (!content) return;
+		box.current!.textContent = '';
+		box.current!.appendChild(content);
+	}, [content]);
+	if ('content' in description)
+		return (
+			<div
+				key="rich"
+				ref={box}
+				onLoadCapture={onImageSettled}
+				onErrorCapture={onImageSettled}
+				onClick={enlarge}
+				onKeyDown={(event) => /^( |Enter)$/.test(event.key) && enlarge(event)}
+			/>
+		);
+	if (!description.lines.length) return <p className="empty">{texts.NO_INTRODUCTION}</p>;
+	return (
+		<div key="lines" className="rich">
+			{description.lines.map((line) => (
+				<p>{line}</p>
+			))}
+		</div>
+	);
+}

@@ -1,0 +1,26 @@
+import * as texts from '../../texts.ts';
+
+/** 加载中…, 加载失败 with a retry button, or 没有更多了 (spec §9). */
+export function ListEnd({
+	loading,
+	failed,
+	finished,
+	retry,
+}: {
+	loading: boolean;
+	failed: boolean;
+	finished: boolean;
+	retry: () => void;
+}) {
+	if (loading) return <p className="list-end">{texts.LOADING}</p>;
+	if (failed)
+		return (
+			<p className="list-end">
+				{texts.LOAD_FAILED}
+				<button className="link" onClick={retry}>
+					{texts.CLICK_TO_RETRY}
+				</button>
+			</p>
+		);
+	return <p className="list-end">{finished ? texts.END_OF_LIST : ''}</p>;
+}

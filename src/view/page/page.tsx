@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react';
+import type { ViewProps } from './props.ts';
+import { Footer } from './footer.tsx';
+import { Promotion } from './promotion.tsx';
+import { Stage } from '../stage/stage.tsx';
+import { Tabs } from '../tabs/tabs.tsx';
+
+/** The live broadcast page (spec §2). */
+export function Page({ page }: ViewProps) {
+	const Dialogs = page.dialogs.value as ComponentType<ViewProps> | null;
+	return (
+		<>
+			<div className={page.drawer.value ? 'page with-drawer' : 'page'}>
+				<Promotion page={page} />
+				<Stage page={page} />
+				<Tabs page={page} />
+				<Footer page={page} />
+			</div>
+			{Dialogs ? <Dialogs page={page} /> : null}
+		</>
+	);
+}

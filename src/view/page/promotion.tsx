@@ -1,0 +1,21 @@
+import * as texts from '../../texts.ts';
+import type { ViewProps } from './props.ts';
+import { Icon } from './icon.tsx';
+
+/** Promotion header, always in the HTML; the class `promoted` shows it (spec §2). */
+export function Promotion({ page }: ViewProps) {
+	return (
+		<header className="promotion">
+			<span className="promotion-mark">
+				<Icon name="play" />
+			</span>
+			<p className="promotion-text">
+				<b>{page.appName}</b>
+				<small>{page.appSlogan}</small>
+			</p>
+			<button className="button" onClick={page.actions.openApp}>
+				{texts.OPEN_APP}
+			</button>
+		</header>
+	);
+}

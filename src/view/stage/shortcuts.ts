@@ -1,0 +1,80 @@
+import type { Page } from '../../models/page-model.ts';
+import type { PlayerStatus } from '../../models/player-model.ts';
+import * as texts from '../../texts.ts';
+import type { ControlServices } from './stage-controls.tsx';
+import { toggleFullscreen } from './fullscreen.ts';
+import { moveBetweenRows } from './move-between-rows.ts';
+import { toggleSound } from './toggle-sound.ts';
+
+/** Seconds. */
+const SKIP = 10;
+/** Fraction. */
+const VOLUME_STEP = 0.1;
+const CONTROLLED: PlayerStatus[] = ['playing', 'stalled', 'paused', 'blocked', 'replay'];
+
+/** Handles a key press or double click. */
+export type Shortcuts = (event: Event) => void;
+
+/**
+ * Creates shortcuts: keys (space, M, F, Escape, arrows), also between the chat's rows, and a mouse's double click for full
+ * screen. Elements that use a key keep it.
+ */
+export function createShortcuts(
+	video: HTMLVideoElement,
+	{ player, actions, notice, drawer }: Pick<Page, 'player' | 'actions' | 'notice' | 'drawer'>,
+	{ pause, play }: Pick<ControlServices['player'], 'pause' | 'play'>,
+): Shortcuts {
+	const status = () => player.status.peek();
+	const isReplay = () => status() === 'replay';
+
+	function togglePlayback() {
+		if (isReplay()) return video.paused ? video.play() : video.pause();
+		if (status() === 'blocked') actions.unmute();
+		else if (status() === 'paused') play();
+		else pause();
+	}
+	function skip(seconds: number) {
+		video.currentTime += seconds;
+		notice.showToast(texts.skipped(seconds));
+	}
+	function changeVolume(by: number) {
+		if (by > 0 && video.muted) toggleSound({ player, actions }, video);
+		video.volume = Math.min(1, Math.max(0, video.volume + by));
+		notice.showToast(texts.volumeIs(video.volume));
+	}
+	const fillScreen = () => toggleFullscreen(video);
+	const keys: Record<string, () => unknown> = {
+		' ': togglePlayback,
+		m: () => toggleSound({ player, actions }, video),
+		f: fillScreen,
+		ArrowLeft: () => skip(-SKIP),
+		ArrowRight: () => skip(SKIP),
+		ArrowUp: () => changeVolume(VOLUME_STEP),
+		ArrowDown: () => changeVolume(-VOLUME_STEP),
+	};
+
+	function onKeyDown(event: KeyboardEvent, target: Element) {
+		if (event.key === 'Escape') drawer.value = false;
+		const chat = target.closest('.scroller');
+		if (chat) moveBetweenRows(event, chat);
+		const isLetter = /^\w$/.test(event.key);
+		const key = isLetter ? event.key.toLowerCase() : event.key;
+		if (!keys[key] || notice.dialog.peek()) return;
+		if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+		if (!isLetter && (target.closest('.tabs') || (target === video && video.controls))) return;
+		if (key === ' ' && target.closest('button')) return;
+		if (key !== 'f' && !CONTROLLED.includes(status())) return;
+		if (/Left|Right/.test(key) && !isReplay()) return;
+		event.preventDefault();
+		if (!event.repeat || /Arrow/.test(key)) keys[key]!();
+	}
+
+	return (event) => {
+		const target = event.target as Element;
+		if (event.type === 'keydown') onKeyDown(event as KeyboardEvent, target);
+		// The browser's controls do it themselves.
+		else if (target === video && video.controls) return;
+		else if (matchMedia('(pointer: fine)').matches && target.closest('.stage') && !target.closest('button'))
+			fillScreen();
+	};
+}

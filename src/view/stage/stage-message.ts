@@ -1,0 +1,83 @@
+import type { Remote } from '../../models/remote.ts';
+import type { Actions, Live } from '../../models/page-model.ts';
+import type { Failure, PlayerStatus, PlayerView } from '../../models/player-model.ts';
+import * as texts from '../../texts.ts';
+
+/** A button, named by its action. */
+export type StageButton = keyof Actions & ('retry' | 'watchReplay' | 'openApp' | 'copyAddress');
+
+/** Message over the video. */
+export interface StageMessage {
+	text: string;
+	more?: string;
+	busy?: boolean;
+	buttons?: StageButton[];
+}
+
+const BY_STATUS: Partial<Record<PlayerStatus, StageMessage>> = {
+	cover: { text: texts.BEFORE_START },
+	ended: { text: texts.ENDED },
+	connecting: { text: texts.CONNECTING, busy: true },
+	stalled: { text: texts.STALLED, busy: true },
+	reconnecting: { text: texts.RECONNECTING, busy: true },
+	blocked: { text: texts.PLAY_BY_CLICK },
+	paused: { text: texts.PAUSED },
+};
+
+const BY_FAILURE: Record<Exclude<Failure, ''>, string> = {
+	unsupported: texts.UNSUPPORTED,
+	media: texts.REPLAY_FAILED,
+	ended: texts.STREAM_ENDED,
+	unreachable: texts.UNREACHABLE,
+	offline: texts.NO_CONNECTION,
+	// Final only without a playable address; a new one is tried once known.
+	connection: texts.UNPLAYABLE,
+};
+
+/** Message for detail call and player (spec §8). */
+export function stageMessage(
+	{ data, error, loading }: Remote<Live>,
+	{ status, reason, failure }: Pick<PlayerView, 'status' | 'reason' | 'failure'>,
+): StageMessage {
+	// The player may have a live although this call failed. A failure stays during repeated requests.
+	if (!data && status === 'idle') return loading && !error ? { text: texts.LOADING, busy: true } : detailMessage(error);
+	const isEnded = reason === 'ended';
+	// A click retries at once. Viewers ask the server, one after another, whether an ended stream is over.
+	if (status === 'reconnecting' && (isEnded || failure === 'connection' || failure === 'media'))
+		return { text: isEnded ? texts.STREAM_ENDED : texts.RECONNECTING, busy: true, buttons: ['retry'] };
+	if (failure)
+		return {
+			text: BY_FAILURE[failure],
+			// Retrying cannot help.
+			buttons: failure === 'unsupported' ? ['openApp', 'copyAddress'] : ['retry'],
+		};
+	if (reason === 'no-frame') return { text: texts.NO_FRAME };
+	if (reason === 'camera-off') return { text: texts.CAMERA_OFF };
+	if (status === 'ended' && data) {
+		if (data.playbackUrl) return { text: texts.ENDED, buttons: ['watchReplay'] };
+		if (data.status === 3) return { text: texts.REPLAY_NOT_READY };
+		return { text: texts.ENDED, more: texts.REPLAY_NOT_READY };
+	}
+	return BY_STATUS[status] || { text: '' };
+}
+
+/** Error number for support (spec §8); 0 for none. */
+export const errorCode = ({ failure, reason, error }: Pick<PlayerView, 'failure' | 'reason' | 'error'>): number =>
+	(failure && (error ? error.errorCode : +reason)) || 0;
+
+/** Message without a live, with a retry if it can help. */
+function detailMessage(error: unknown): StageMessage {
+	const { name, status } = Object(error) as { name?: string; status?: number };
+	if (name === 'NoLiveId') return { text: texts.INCOMPLETE_LINK };
+	if (status === 404) return { text: texts.LIVE_NOT_FOUND };
+	if (status === 401 || status === 403) return { text: texts.NOT_ALLOWED };
+	const answered = status || name === 'ApiError' || name === 'SyntaxError';
+	return { text: answered ? texts.SERVICE_UNAVAILABLE : texts.NO_CONNECTION, buttons: ['retry'] };
+}
+
+/** Text in place of missing content, which is requested again unless refused. */
+export function missingText(error: unknown): string {
+	const { status = 0 } = Object(error) as { status?: number };
+	const isRefused = status >= 400 && status < 500 && status !== 429;
+	return isRefused || !detailMessage(error).buttons ? texts.NOTHING_TO_SHOW : texts.SHOWN_LATER;
+}

@@ -1,0 +1,125 @@
+import type { ComponentType } from 'react';
+import type { Live } from '../../models/page-model.ts';
+import type { PlayerStatus } from '../../models/player-model.ts';
+import * as texts from '../../texts.ts';
+import { peopleCount } from '../page/format.ts';
+import { HeadImage } from './head-image.tsx';
+import { Icon } from '../page/icon.tsx';
+import type { ControlsProps, ViewProps } from '../page/props.ts';
+import { errorCode, type StageButton, stageMessage } from './stage-message.ts';
+import { Toast } from '../page/toast.tsx';
+
+const BUTTONS: Record<StageButton, string> = {
+	retry: texts.RETRY,
+	watchReplay: texts.WATCH_REPLAY,
+	openApp: texts.OPEN_APP,
+	copyAddress: texts.COPY_LINK,
+};
+
+/**
+ * Video area. `<video>` and cover belong to the player; attributes here never change, so hydration undoes nothing.
+ * Hidden at first: the browser's video style is a third of the work before the first paint.
+ */
+export function Stage(props: ViewProps) {
+	const Controls = props.page.controls.value as ComponentType<ControlsProps> | null;
+	return (
+		<div className="stage" role="region" aria-label={texts.STAGE}>
+			<div hidden>
+				<video
+					id="video"
+					aria-label={texts.VIDEO}
+					playsInline
+					webkit-playsinline="true"
+					x5-video-player-type="h5-page"
+					preload="none"
+				/>
+			</div>
+			<img id="cover" className="cover" alt={texts.COVER} decoding="async" hidden />
+			<Overlay {...props} />
+			<Status {...props} />
+			{Controls ? <Controls {...props} Icon={Icon} /> : null}
+			<Toast {...props} />
+		</div>
+	);
+}
+
+/** '' if a message says more. */
+function badge({ status }: Live, playing: PlayerStatus): string {
+	if (playing === 'replay' || (playing === 'blocked' && [2, 3].includes(status))) return texts.REPLAY;
+	if (playing === 'ended' || playing === 'failed') return '';
+	return status ? texts.LIVE : texts.NOT_STARTED;
+}
+
+/** Organization, if named, and viewer count (spec §2). */
+function Overlay({ page }: ViewProps) {
+	const { data } = page.live.state.value;
+	const label = data ? badge(data, page.player.status.value) : '';
+	return (
+		<div className="overlay">
+			{data && data.organizationTitle ? (
+				<div className="organization">
+					<HeadImage page={page} url={data.headPic} />
+					<span className="organization-title">{data.organizationTitle}</span>
+					<button className="button" onClick={page.actions.openApp}>
+						{texts.FOLLOW}
+					</button>
+				</div>
+			) : null}
+			{data ? (
+				<div className="viewers">
+					{label ? <b className={label === texts.LIVE ? 'badge live' : 'badge'}>{label}</b> : null}
+					<Icon name="viewers" />
+					<span>{peopleCount(data.peopleCount)}</span>
+					<span className="visually-hidden">{texts.VIEWERS}</span>
+				</div>
+			) : null}
+			{page.hydrated.value ? (
+				<button
+					className="chip icon-button drawer-toggle"
+					aria-label={texts.DRAWER}
+					aria-expanded={page.drawer.value}
+					onClick={page.toggleDrawer}
+				>
+					<Icon name="chat" />
+				</button>
+			) : null}
+		</div>
+	);
+}
+
+function Status({ page }: ViewProps) {
+	const { live, player, actions } = page;
+	const status = player.status.value;
+	const { text, more, busy, buttons = [] } = stageMessage(live.state.value, player.state.value);
+	const code = errorCode(player.state.value);
+	const moving = status === 'playing' || status === 'stalled';
+	return (
+		<>
+			<div
+				className={`status${text ? '' : ' status-none'}${busy ? ' busy' : ''}${status === 'reconnecting' ? ' in-row' : ''}`}
+				role="status"
+			>
+				{status === 'blocked' || status === 'paused' ? (
+					// After a pause the controls handle it.
+					<button className="play" aria-label={text} onClick={status === 'blocked' ? actions.unmute : undefined}>
+						<Icon name="play" />
+					</button>
+				) : null}
+				{text ? <p>{text}</p> : null}
+				{more ? <p className="more">{more}</p> : null}
+				{buttons.map((name) => (
+					<button className="button" key={name} onClick={actions[name]}>
+						{BUTTONS[name]}
+					</button>
+				))}
+				{code ? <small className="code">{texts.errorCode(code)}</small> : null}
+			</div>
+			{player.autoplayMuted.value && (moving || status === 'replay') ? (
+				<button className={`chip sound sound-${status}`} onClick={actions.unmute}>
+					<Icon name="muted" />
+					{texts.UNMUTE}
+				</button>
+			) : null}
+		</>
+	);
+}

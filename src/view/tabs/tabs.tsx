@@ -1,0 +1,90 @@
+import { type ComponentType, useRef } from 'react';
+import type { Page, Tab } from '../../models/page-model.ts';
+import * as texts from '../../texts.ts';
+import { Introduction } from '../introduction/introduction.tsx';
+import type { ViewProps } from '../page/props.ts';
+import { Skeleton } from '../page/skeleton.tsx';
+import { missingText } from '../stage/stage-message.ts';
+
+/**
+ * Creates a panel of a later script: a skeleton, or a message if the live or, before the script, the list is missing.
+ */
+const later =
+	(name: 'chatPanel' | 'newsPanel', listError: (page: Page) => unknown) =>
+	({ page }: ViewProps) => {
+		const { data, error } = page.live.state.value;
+		const Panel = page[name].value as ComponentType<ViewProps> | null;
+		const missing = data || !error ? !Panel && listError(page) : error;
+		if (missing) return <p className="empty">{missingText(missing)}</p>;
+		return Panel ? <Panel page={page} /> : <Skeleton lines={6} />;
+	};
+
+const ChatPanel = later('chatPanel', ({ chat }) => chat.missing.value);
+const NewsPanel = later('newsPanel', ({ news }) => news.state.value.error);
+
+const VIEWS: Record<Tab, { title: string; Panel: ComponentType<ViewProps> }> = {
+	introduction: { title: texts.INTRODUCTION, Panel: Introduction },
+	chat: { title: texts.CHAT, Panel: ChatPanel },
+	news: { title: texts.NEWS, Panel: NewsPanel },
+};
+
+/**
+ * The three tabs (spec §2), changed by click, swipe (`swipe.ts`) and keys
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Headed by the live's title unless the introduction shows it. The
+ * chat is a tab stop of its own.
+ */
+export function Tabs({ page }: ViewProps) {
+	const { tabs, show } = page;
+	const active = page.tab.value;
+	const list = useRef<HTMLDivElement>(null);
+	const { data } = page.live.state.value;
+	const title = data ? data.title : '';
+
+	function onKeyDown(event: { key: string; preventDefault(): void }) {
+		const at = tabs.indexOf(active);
+		const next = { ArrowLeft: at + 2, ArrowRight: at + 1, Home: 0, End: 2 }[event.key];
+		if (next === undefined) return;
+		event.preventDefault();
+		show(tabs[next % 3]!);
+		(list.current!.children[next % 3] as HTMLElement).focus();
+	}
+
+	return (
+		<main className="tabs">
+			{title && active === 'introduction' ? null : <h1 className="visually-hidden">{title || page.appName}</h1>}
+			<div className="tab-list" role="tablist" aria-label={texts.TABS} ref={list} onKeyDown={onKeyDown}>
+				{tabs.map((name) => (
+					<button
+						role="tab"
+						id={`tab-${name}`}
+						aria-controls={`panel-${name}`}
+						aria-selected={name === active}
+						tabIndex={name === active ? 0 : -1}
+						onClick={() => show(name)}
+					>
+						{VIEWS[name].title}
+					</button>
+				))}
+			</div>
+			<div className="panels">
+				<div className={`strip strip-${active}`}>
+					{tabs.map((name) => {
+						const { Panel } = VIEWS[name];
+						return (
+							<section
+								role="tabpanel"
+								id={`panel-${name}`}
+								aria-labelledby={`tab-${name}`}
+								className="panel"
+								aria-hidden={name === active ? undefined : 'true'}
+								tabIndex={name === active && name !== 'chat' ? 0 : -1}
+							>
+								{name === active || page.hydrated.value ? <Panel page={page} /> : null}
+							</section>
+						);
+					})}
+				</div>
+			</div>
+		</main>
+	);
+}
