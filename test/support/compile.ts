@@ -24,7 +24,7 @@ const fileByFile = (changed: Map<string, string>): Plugin => ({
 	name: 'file by file',
 	setup({ onResolve, onLoad }) {
 		onResolve({ filter: /.*/ }, ({ kind, path, resolveDir }) => {
-			if (kind === 'entry-point' || /\.(svg|png)$/.test(path)) return undefined;
+			if (kind === 'entry-point' || /\.(svg|png|json)$/.test(path)) return undefined;
 			if (!path.startsWith('.')) return { path: ALIASES[path] ?? path, external: true };
 			if (/\.tsx?$/.test(path)) return { path: path.replace(/\.tsx?$/, '.mjs'), external: true };
 			return { path: pathToFileURL(join(resolveDir, path)).href, external: true };
