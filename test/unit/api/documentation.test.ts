@@ -146,13 +146,16 @@ for (const { method, path, request: recData, answer, fields } of calls) {
 
 	it(`should be what the stand-in backend takes and answers: ${path}`, async () => {
 		const origin = await startOrigin({ dist: root, quiet: true });
-		const fields = (recData: unknown, userId = VIEWER_ID) => {
-			const packet = JSON.stringify({ token: DEMO_TOKEN, reqTime: Date.now(), versionNo: '1.0.0', userId, recData });
+		const fields = (name: string, recData: unknown, userId = VIEWER_ID) => {
+			const methodCode = name.replace(/^\/juvenile\/(api\/)?/, '');
+			const sender = { token: DEMO_TOKEN, userId, methodCode };
+			const packet = JSON.stringify({ ...sender, reqTime: Date.now(), versionNo: '1.0.0', recData });
 			return new URLSearchParams({ id: '1', url: 'https://live.example.com/', sign: '', packet });
 		};
-		const list = await fetch(`${origin.url}${calls[1]!.path}`, { method: 'POST', body: fields(calls[1]!.request) });
+		const { path: listPath, request: page } = calls[1]!;
+		const list = await fetch(`${origin.url}${listPath}`, { method: 'POST', body: fields(listPath, page) });
 		const { id } = ((await list.json()) as any).recData.liveCommentList.records[0];
-		const form = fields(recData, path.includes('delete') ? MODERATOR_ID : VIEWER_ID);
+		const form = fields(path.replace('{id}', `${id}`), recData, path.includes('delete') ? MODERATOR_ID : VIEWER_ID);
 		const url = `${origin.url}${path.replace('{id}', `${id}`)}`;
 		const response = await (method === 'GET' ? fetch(`${url}?${form}`) : fetch(url, { method, body: form }));
 		const body = (await response.json()) as { code: number };
