@@ -1,10 +1,15 @@
 import * as assert from 'uvu/assert';
 import * as rts from '../../../src/rts/index.ts';
 import type { ReportFields } from '../../../src/rts/sdk/reporter.ts';
-import { suiteInFakeBrowser, rejection } from '../../support/fake-browser.ts';
+import {
+	ANSWER,
+	FakeElement,
+	FakeMediaStream,
+	FakeTrack,
+	rejection,
+	suiteInFakeBrowser,
+} from '../../support/fake-browser.ts';
 import { inboundStats } from '../../support/play-fixture.ts';
-import { FakeElement } from '../../support/fake-element.ts';
-import { ANSWER, FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
 
 const test = suiteInFakeBrowser('rts client');
 const ADDRESS = 'artc://h/a/s';

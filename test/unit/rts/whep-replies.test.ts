@@ -3,8 +3,7 @@ import * as assert from 'uvu/assert';
 import { iceFragment, restartIce, withIceOf } from '../../../src/rts/play/watch-network.ts';
 import { createWhep, type Whep } from '../../../src/rts/play/whep.ts';
 import { iceServersOf, readReply, reasonOf, takeIceServers } from '../../../src/rts/play/whep-replies.ts';
-import { type FakeBrowser, rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
-import { OFFER } from '../../support/rtc-fakes.ts';
+import { type FakeBrowser, OFFER, rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts whep replies');
 const ANSWER = 'v=0\r\na=setup:active\r\n';
