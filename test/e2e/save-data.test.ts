@@ -90,11 +90,10 @@ it('should load the messages of the chat a second after the first frame, and no 
 	const chat = requests('comment/page')[0]!.time;
 	assert.ok(chat >= firstFrame + 950, `${chat - firstFrame} ms after the first frame`);
 	assert.is(requests('newslistapi').length, 0);
-	// The script comes with the tab.
-	assert.is(requests('/chat.').length, 0);
+	assert.is(requests('/more.').length, 0);
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await page.locator('.comments li').first().waitFor();
-	assert.is(requests('/chat.').length, 1);
+	assert.is(requests('/more.').length, 1);
 });
 
 for (const [who, saveData, density] of [
