@@ -1,5 +1,5 @@
 import { capture, type StreamConfig } from './devices.ts';
-import { addEmitterMethods, type EmitterMethods } from '../play/emitter-methods.ts';
+import { addEmitterMethods, type EmitterMethods } from './emitter-methods.ts';
 import { ErrorCode, rtsError } from '../play/errors.ts';
 import { createEmitter } from '../play/events.ts';
 import { MessageId, type Report } from '../play/message-id.ts';

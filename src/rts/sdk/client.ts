@@ -1,4 +1,4 @@
-import { addEmitterMethods, type EmitterMethods } from '../play/emitter-methods.ts';
+import { addEmitterMethods, type EmitterMethods } from '../publish/emitter-methods.ts';
 import { watchStatus } from '../publish/connect-status.ts';
 import { MessageId } from '../play/message-id.ts';
 import { createPlayClient, type PlayConfig, type ReceivedStream, type SubscribeConfig } from '../play/play.ts';
