@@ -4,10 +4,8 @@
  */
 import { enlargeImage } from '../native/enlarge-image.ts';
 import { playHls } from '../player/page/play-hls.ts';
-import { followSamples } from '../player/live/follow-samples.ts';
 import { supportError } from '../rts/sdk/support.ts';
-import { watchNetwork } from '../rts/play/watch-network.ts';
-import { readReply, takeIceServers } from '../rts/play/whep-replies.ts';
+import { whepRest } from '../rts/play/whep-rest.ts';
 import { Dialogs } from '../view/dialogs/dialogs.tsx';
 import { addCss } from './add-css.ts';
 import { hasRun } from './has-run.ts';
@@ -25,16 +23,6 @@ if (!hasRun(handoff, 'onDemand')) {
 		playHls: () => playHls(player),
 	};
 	addCss(__DIALOGS_CSS__);
-	const { element } = player;
-	const { client } = element.playing();
-	if (client) {
-		const { whep } = client;
-		whep.readReply = readReply;
-		const session = client.session();
-		if (session) takeIceServers(session, whep);
-		const checkNetwork = watchNetwork();
-		const check = () => checkNetwork(element.playing().client!.session());
-		check();
-		followSamples(element, check);
-	}
+	const { client } = player.element.playing();
+	if (client) client.useWhep(whepRest);
 }

@@ -14,7 +14,7 @@ import { hasH264 } from './sdp.ts';
 import type { SignalConfig, Signalling, SignallingRequest } from './signalling.ts';
 import type { Sample } from './stall-detector.ts';
 import { addTransceivers } from './transceivers.ts';
-import type { Whep } from './whep.ts';
+import type { Whep, WhepRest } from './whep.ts';
 import type { WhepSession } from './whep-session.ts';
 
 export type { ReceivedStream, RtsError };
@@ -59,8 +59,10 @@ export interface SubscribeConfig extends PlayConfig, SignalConfig {
 
 /** Plays one stream at a time. Emits the SDK's events and, from the first media, `onSample` ({@link Sample}). */
 export interface PlayClient extends Emitter {
-	/** Changes apply from the next reply. Clients may share it. */
+	/** Clients may share it. */
 	readonly whep: Whep;
+	/** Takes the rest of WHEP, at once and for all clients that share {@link whep}. */
+	useWhep(rest: WhepRest): void;
 	/** Latest WHEP session, once its offer is sent. */
 	session(): WhepSession | undefined;
 	/** Creates an audio and video offer for the next `subscribe`. Safe to call twice. Failures reject `subscribe`. */
@@ -91,6 +93,7 @@ export function createPlayClient({
 	let prepared: Connection | undefined;
 	let signalling: Signalling | undefined;
 	let endCurrent: () => void = () => {};
+	const session = (): WhepSession | undefined => signalling && signalling.session;
 	const discardPrepared = (): void => {
 		closeConnection(prepared);
 		prepared = undefined;
@@ -200,7 +203,11 @@ export function createPlayClient({
 
 	return Object.assign(emitter, {
 		whep,
-		session: () => signalling && signalling.session,
+		useWhep: (rest: WhepRest) => {
+			whep.rest = rest;
+			rest.follow(session(), whep);
+		},
+		session,
 		subscribe,
 		prepare: () => {
 			prepared = prepared || openReceiving(true, true, whep.configuration);
