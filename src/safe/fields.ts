@@ -5,7 +5,7 @@ const MAX_TEXT_LENGTH = 100_000;
 
 /** Reads text or a number, else ''. Cuts between characters; lone surrogates, which no URL takes, become U+FFFD. */
 export function text(value: unknown, limit: number = MAX_TEXT_LENGTH): string {
-	if (typeof value === 'number' && value === value) value += '';
+	if (typeof value === 'number' && value === value) value = value + '';
 	if (typeof value !== 'string') return '';
 	const cut = value.slice(0, limit);
 	// Encoding makes it well-formed; a last lone surrogate is half of a character.

@@ -1,4 +1,5 @@
 import { fire, renderView, reset, settle, setup, texts } from '../../support/render.tsx';
+import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readLive } from '../../../src/api/live.ts';
@@ -113,6 +114,27 @@ it('should leave other keys to the browser', async () => {
 	for (const key of ['ArrowDown', 'ArrowUp', 'Tab', 'Enter', ' ']) assert.ok(await press(key), key);
 	assert.is(selected(), 0);
 	assert.is(document.activeElement, tabs[0]);
+});
+
+it('should keep the tabs when a panel fails, say so with the error on the console, and try again on a click', async () => {
+	const { view, page, tabs, panels } = await renderTabs();
+	const error = mock.method(console, 'error', () => {});
+	let broken = true;
+	page.newsPanel.value = () => {
+		if (broken) throw new URIError('URI malformed');
+		return '资讯';
+	};
+	page.live.state.value = { data: readLive({}), error: null, loading: false };
+	await fire(tabs[2]!, 'click');
+	assert.is(panels[2]!.textContent, '加载失败点击重试');
+	await fire(tabs[0]!, 'click');
+	await fire(tabs[2]!, 'click');
+	assert.is(panels[2]!.textContent, '加载失败点击重试');
+	assert.match(`${error.mock.calls[0]!.arguments[0]}`, 'URIError');
+	broken = false;
+	await fire(view.querySelector('.list-end button')!, 'click');
+	assert.is(panels[2]!.textContent, '资讯');
+	mock.restoreAll();
 });
 
 it.run();
