@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { SHARED_MODULES, SHARED_REACT } from '../entry/shared-modules.mjs';
 import { integrityOf } from './csp.mjs';
-import { sharedModules, sharedReact, trimmedPurifier } from './plugins.mjs';
+import { sharedModules, sharedReact } from './plugins.mjs';
 import { hashedName } from './static-files.mjs';
 
 /**
@@ -23,7 +23,7 @@ export async function compileScripts(bundler, root, files) {
 		return JSON.stringify({ url: `./${file}`, integrity: integrityOf(script) });
 	};
 	const src = join(root, 'src');
-	const plugins = [sharedModules(src, SHARED_MODULES), trimmedPurifier];
+	const plugins = [sharedModules(src, SHARED_MODULES)];
 	const withReact = [...plugins, sharedReact(SHARED_REACT)];
 	const reports = await bundler.script('entry/reports.ts', { plugins });
 	const shareCards = await bundler.script('entry/share-cards.ts', { plugins });
