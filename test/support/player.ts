@@ -63,6 +63,7 @@ export function fakeClient() {
 		sample: (sample: Partial<Sample>) => emitter.emit('onSample', { time: 0, audioBytes: 0, videoBytes: 0, ...sample }),
 		/** A play event. */
 		whep: {},
+		useWhep() {},
 		session: () => undefined,
 		event: (event: string) => emitter.emit('onPlayEvent', { event }),
 	};

@@ -154,6 +154,9 @@ export class FakePeer extends EventTarget {
 			if (this.ontrack && !this.plan.noTrackEvents) this.ontrack({ track: receiver.track, receiver });
 		}
 	}
+	get remoteDescription(): unknown {
+		return this.remote;
+	}
 	getReceivers(): unknown[] {
 		return this.receivers;
 	}

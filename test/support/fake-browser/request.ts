@@ -34,6 +34,9 @@ export class FakeRequest {
 		this.aborted = true;
 		if (this.onabort) this.onabort();
 	}
+	get readyState(): number {
+		return this.status ? 4 : 1;
+	}
 	get responseURL(): string {
 		return new URL(this.url, 'https://live.example.com/page').href;
 	}

@@ -19,8 +19,8 @@ test('should post JSON as a form, which needs no preflight', async ({ requests }
 	assert.is(request.method, 'POST');
 	assert.is(request.url, '//h/a/s?k=1');
 	assert.equal(request.headers, [
-		['Accept', 'application/json, text/plain, */*'],
 		['Content-Type', 'application/x-www-form-urlencoded; charset=UTF-8'],
+		['Accept', 'application/json, text/plain, */*'],
 	]);
 	assert.is(request.timeout, 1234);
 	assert.is(
@@ -73,7 +73,7 @@ test('should return the reply', async ({ requests }) => {
 	assert.equal(await exchange, { traceId: 'trace', code: 7, answer: ANSWER });
 });
 
-for (const body of ['', 'null', 'not json', '[]', '7', '"text"', '{}'])
+for (const body of ['', 'not json', '[]', '7', '"text"', '{}'])
 	test(`should find no answer in ${JSON.stringify(body)}`, async ({ requests }) => {
 		const exchange = artcPlay(5000).exchange(offer, REQUEST, PC);
 		requests[0]!.reply(200, body);

@@ -1,7 +1,8 @@
 import * as assert from 'uvu/assert';
 import { startSampler } from '../../../src/rts/play/sampler.ts';
 import type { Sample } from '../../../src/rts/play/stall-detector.ts';
-import { createStats, type PlayEvent } from '../../../src/rts/sdk/stats.ts';
+import type { PlayEvent } from '../../../src/rts/play/play-event.ts';
+import { createStats } from '../../../src/rts/sdk/stats.ts';
 import { FakePeer, FakeTrack, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 import { inboundStats } from '../../support/play-fixture.ts';
 

@@ -140,9 +140,12 @@ test('should reject on an error without its reason, and take any other reply for
 });
 test('should leave each reply to what reads it in the client that has that', async (browser) => {
 	const whep: Whep = {
-		readReply: async ({ url, xhr, pc }, given) => {
-			assert.equal([url, xhr.status, pc, given], ['https://h/s/1', 404, PC, whep]);
-			return { traceId: 'read' };
+		rest: {
+			readReply: async ({ url, xhr, pc }, given) => {
+				assert.equal([url, xhr.status, pc, given], ['https://h/s/1', 404, PC, whep]);
+				return { traceId: 'read' };
+			},
+			follow: () => assert.unreachable(),
 		},
 	};
 	const { reply, request } = exchange(browser, 'wheps://h/a', whep);

@@ -1,4 +1,4 @@
-import type { Emitter, Listener } from './events.ts';
+import type { Emitter, Listener } from '../play/events.ts';
 
 /** Methods of the SDK's emitters. */
 export interface EmitterMethods<T> {
