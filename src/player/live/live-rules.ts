@@ -9,7 +9,16 @@ import { nameFailure, planRetry } from './plan-retry.ts';
 import type { Quality } from '../core/list-qualities.ts';
 import { isLive } from '../core/source.ts';
 import type { CoreEvent, Draft, LiveDraft, PlayerEvent } from '../core/state.ts';
-import { checkTrial, choose, failTrial, isMoving, isPickMissing, skipMissing, takeTrial } from './trial.ts';
+import {
+	checkTrial,
+	choose,
+	failTrial,
+	isMoving,
+	isPickMissing,
+	isTakenOver,
+	skipMissing,
+	takeTrial,
+} from './trial.ts';
 import { holdOffline, wake } from './wake.ts';
 
 /** Rules of the live-player script, on top of the core's. */
@@ -69,8 +78,7 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 			if (!checkTrial(draft)) checkSilence(draft);
 			return judgeVideo(draft);
 		case 'failed': {
-			// A lost connection does not matter while another is made.
-			if (trial && trial.why !== 'better' && event.reason !== 'ended') return;
+			if (isTakenOver(draft, event.reason)) return;
 			const { timer } = next;
 			coreRules(draft, event);
 			if (next.timer !== timer) skipMissing(draft);

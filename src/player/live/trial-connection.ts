@@ -40,6 +40,11 @@ export function createCandidate({ element, video, makeClient, dispatch }: Candid
 				dispatch({ type: 'trialFailed', reason: error.errorCode, error });
 			};
 			current.on('onError', onFailed);
+			current.on('onPlayEvent', ({ event }: { event: string }) => {
+				if (event !== 'ended' || client !== current) return;
+				drop();
+				dispatch({ type: 'trialFailed', reason: 'ended' });
+			});
 			current.on('onSample', (next: Sample) => {
 				if (client !== current) return;
 				sample = next;

@@ -63,13 +63,17 @@ export function checkTrial(draft: LiveDraft): boolean {
 	const { trial } = next;
 	if (at.hidden || at.paused || !isMoving(draft) || !isStreaming(draft) || !isRealTime(draft)) return false;
 	const isSilent = at.silence >= policy.deadTimeout;
+	if (trial && trial.alone) {
+		// Its first media ends its own timeout; without a frame after it, only a new load helps.
+		if (at.now - trial.since < policy.maxPlayTimeout) return true;
+		next.quality = trial.quality;
+		start(draft);
+		return true;
+	}
 	if (trial && trial.why === 'lower') {
 		const { audioOnly } = next.qualities[trial.quality]!;
 		const soundTime = trial.answered ? policy.answeredTime : policy.soundBesideTime;
-		if (!trial.alone && at.now - trial.since >= (audioOnly ? soundTime : policy.besideTime)) {
-			next.trial = Object.assign({}, trial, { alone: true });
-			commands.push({ type: 'endOld', cover: next.source!.poster });
-		}
+		if (!trial.alone && at.now - trial.since >= (audioOnly ? soundTime : policy.besideTime)) endOld(draft, trial);
 		// It has its own timeout.
 		return !!next.trial!.alone;
 	}
@@ -94,11 +98,31 @@ export function checkTrial(draft: LiveDraft): boolean {
 	return true;
 }
 
+/** Whether a trial goes on where the old connection has failed. */
+export function isTakenOver(draft: LiveDraft, reason: Reason): boolean {
+	const { next, commands, at, policy } = draft;
+	const { trial } = next;
+	if (!trial) return false;
+	// A lost connection does not matter while another is made.
+	if (reason !== 'ended') return trial.why !== 'better';
+	if (!isMoving(draft)) return false;
+	// Servers with one session a viewer close the old one for the new; unanswered, the broadcast may be over.
+	if (!trial.answered && (trial.why === 'silent' || trial.why === 'better')) return false;
+	if (!trial.alone) endOld(draft, trial);
+	commands.push({ type: 'refresh', delay: at.random * Math.max(policy.retryDelay, policy.maxRefreshDelay) });
+	return true;
+}
+
+function endOld({ next, commands }: Draft, trial: Trial): void {
+	next.trial = Object.assign({}, trial, { alone: true });
+	commands.push({ type: 'endOld', cover: next.source!.poster });
+}
+
 /** Lets the trial take over; `better` waits until the link carries both. */
 export function takeTrial(draft: Draft, isReady: boolean): void {
 	const { next, commands } = draft;
 	const { trial } = next;
-	if (!trial || (isReady && trial.why === 'better')) return;
+	if (!trial || (isReady && trial.why === 'better' && !trial.alone)) return;
 	const wasSoundOnly = next.qualities[next.quality]!.audioOnly;
 	if (trial.why === 'lower') next.notice = next.qualities[trial.quality]!.audioOnly ? 'sound' : 'lower';
 	else if (trial.why === 'better') next.notice = wasSoundOnly ? 'restored' : '';
@@ -114,7 +138,8 @@ export function failTrial(draft: Draft, { reason, error }: Extract<PlayerEvent, 
 	const { trial } = next;
 	if (!trial) return;
 	next.trial = null;
-	if (trial.why === 'silent') return fail(draft, reason, error);
+	if (trial.alone && reason === 'ended') next.quality = trial.quality;
+	if (trial.why === 'silent' || (trial.alone && reason === 'ended')) return fail(draft, reason, error);
 	if (isMissing(reason, error)) leaveOut(draft, trial.quality);
 	// The link does not carry both.
 	else if (trial.why !== 'better') {
