@@ -4,7 +4,6 @@ import type { Live } from '../api/live.ts';
 import { followLive } from '../models/follow-live.ts';
 import type { Deferred } from '../models/later-scripts.ts';
 import type { PageComponent } from '../models/page-model.ts';
-import type { PlayerStatus } from '../models/player-model.ts';
 import type { Notice } from '../models/notice.ts';
 import { createBridge } from '../native/bridge.ts';
 import { copyText } from '../native/clipboard.ts';
@@ -15,6 +14,7 @@ import { announceNetworkChange, onOnline } from '../network/online.ts';
 import { rememberPlayed } from '../player/page/remember-played.ts';
 import { rememberStream } from '../visit/remembered-stream.ts';
 import { isUsable } from '../player/core/list-qualities.ts';
+import { canRetry, isFirstAttempt, needsLiveRules } from '../player/core/status.ts';
 import { rememberQuality } from '../visit/session-quality.ts';
 import { hasShareCard, shareData } from '../share/share-card.ts';
 import { shareLive } from '../share/share-live.ts';
@@ -54,11 +54,6 @@ const BURST = 2000;
 /** Milliseconds between loads. */
 const STEP = 1000;
 
-/** Statuses in which a click on 重试 still has effect. */
-const RETRYABLE: PlayerStatus[] = ['idle', 'reconnecting', 'failed'];
-const FIRST_ATTEMPT: PlayerStatus[] = ['idle', 'connecting'];
-const PLAYING: PlayerStatus[] = ['connecting', 'playing', 'blocked', 'reconnecting', 'replay'];
-
 /** Creates the services. Call once, as the bridge owns a global. */
 export function createDeferred(
 	{ config, visit, entryUrl }: HeadHandoff,
@@ -91,7 +86,7 @@ export function createDeferred(
 	};
 
 	const { player } = boot;
-	const isPlaying = () => PLAYING.includes(player.state.status);
+	const isPlaying = () => needsLiveRules(player.state.status);
 	let extended = false;
 	function extendPlayer() {
 		if (extended || !isPlaying()) return;
@@ -129,7 +124,7 @@ export function createDeferred(
 				if (event === lastShortcut && performance.now() - pressedAt < MAX_SHORTCUT_DELAY) shortcuts(event);
 			}
 			document.onkeydown = document.ondblclick = onShortcut;
-			limitLoads(page, () => RETRYABLE.includes(player.state.status));
+			limitLoads(page, () => canRetry(player.state.status));
 			page.controls.value = createStageControls({ player: playback, loadReplayControls, metered: isMetered() });
 			/** Called late where the user agent does not tell. */
 			function onInsideApp() {
@@ -164,8 +159,8 @@ export function createDeferred(
 				// At each state: another quality's server may be the first with WHEP, whose next reply may need the
 				// script.
 				page.player.state.subscribe(({ status }) => {
-					const { client } = player.element.playing();
-					if (usesWhep || FIRST_ATTEMPT.includes(status) || !client || !client.session()) return;
+					const { client } = player.element.connection();
+					if (usesWhep || isFirstAttempt(status) || !client || !client.session()) return;
 					usesWhep = true;
 					loadOnDemand({ retry: Infinity });
 				}),

@@ -1,4 +1,3 @@
-import { followSamples } from '../player/live/follow-samples.ts';
 import { MessageId } from '../rts/play/message-id.ts';
 import { createReporter } from '../rts/sdk/reporter.ts';
 import { reportStalls } from '../rts/sdk/report-stalls.ts';
@@ -12,5 +11,5 @@ export function createReports(boot: BootHandoff, logUrl: string): void {
 	const [first = []] = boot.reports;
 	report(MessageId.CREATE_CLIENT, undefined, first[2]);
 	for (const earlier of boot.reports.splice(0)) report(...earlier);
-	followSamples(boot.player.element, reportStalls(report));
+	boot.player.element.sampleListeners.add(reportStalls(report));
 }

@@ -4,7 +4,6 @@
  */
 import { enlargeImage } from '../native/enlarge-image.ts';
 import { playHls } from '../player/page/play-hls.ts';
-import { followSamples } from '../player/live/follow-samples.ts';
 import { supportError } from '../rts/sdk/support.ts';
 import { watchNetwork } from '../rts/play/watch-network.ts';
 import { readReply, takeIceServers } from '../rts/play/whep-replies.ts';
@@ -26,15 +25,15 @@ if (!hasRun(handoff, 'onDemand')) {
 	};
 	addCss(__DIALOGS_CSS__);
 	const { element } = player;
-	const { client } = element.playing();
+	const { client } = element.connection();
 	if (client) {
 		const { whep } = client;
 		whep.readReply = readReply;
 		const session = client.session();
 		if (session) takeIceServers(session, whep);
 		const checkNetwork = watchNetwork();
-		const check = () => checkNetwork(element.playing().client!.session());
+		const check = () => checkNetwork(element.connection().client!.session());
 		check();
-		followSamples(element, check);
+		element.sampleListeners.add(check);
 	}
 }

@@ -4,21 +4,19 @@ import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
 import type { AppMethod } from '../native/open-app.ts';
 import type { Player } from '../player/core/create-player.ts';
+import type { PlayerState } from '../player/core/state.ts';
+import { isFirstAttempt, mayBegin } from '../player/core/status.ts';
 import type { Visit } from '../visit/visit.ts';
 import { type DescriptionServices, followDescription } from './follow-description.ts';
 import { type FollowOptions, withoutReplay } from './follow-live.ts';
 import { nextTask } from './next-task.ts';
 import { type Page, createPage } from './page-model.ts';
-import type { PlayerStatus } from './player-model.ts';
 import { createPolling } from './polling.ts';
 import { repeatLoads } from './repeat-loads.ts';
 import { createScripts, type ScriptServices } from './later-scripts.ts';
 
-/** Statuses in which a first frame may still come. */
-const STARTING: PlayerStatus[] = ['idle', 'connecting', 'replay', 'playing', 'stalled'];
-
-/** The player, which receives `refresh` and `onChange` from the app. */
-export type AppPlayer = Pick<Player, 'retry' | 'unmute' | 'refresh' | 'onChange'> & FollowOptions['player'];
+/** The player, as the app uses it. */
+export type AppPlayer = Pick<Player, 'retry' | 'unmute' | 'setRefresh' | 'listeners'> & FollowOptions['player'];
 
 /** Services of {@link createApp}. */
 export interface AppServices extends DescriptionServices, ScriptServices {
@@ -106,7 +104,7 @@ export function createApp(services: AppServices): App {
 	const { live, notice } = page;
 	const scripts = createScripts(services, page);
 	const deferred = scripts.loadDeferred({ retry: Infinity });
-	player.refresh = () => refresh().then(withoutReplay);
+	player.setRefresh(() => refresh().then(withoutReplay));
 
 	/** Rejects if the live could not be fetched. */
 	async function whenLiveKnown(): Promise<Live> {
@@ -172,9 +170,7 @@ export function createApp(services: AppServices): App {
 	}
 
 	/** The first frame has come, or does not come for now. */
-	const firstFrameSettled = computed(
-		() => page.startupDone.value && page.player.status.value !== 'idle' && page.player.status.value !== 'connecting',
-	);
+	const firstFrameSettled = computed(() => page.startupDone.value && !isFirstAttempt(page.player.status.value));
 
 	/** Ends startup: other things may load. */
 	function endStartup() {
@@ -211,14 +207,16 @@ export function createApp(services: AppServices): App {
 					const status = page.player.status.value;
 					// Before the first frame, which may fill the link.
 					deferred.then(({ extendPlayer }) => extendPlayer());
-					if (!STARTING.includes(status)) endStartup();
+					if (!mayBegin(status)) endStartup();
 				}),
 			);
 			await nextTask();
 			page.hydrated.value = true;
 			// First, as the call may take long.
-			player.onChange = (state) => (page.player.reported.value = state);
-			player.onChange(player.state);
+			const report = (state: PlayerState) => (page.player.reported.value = state);
+			player.listeners.add(report);
+			disposers.push(() => player.listeners.delete(report));
+			report(player.state);
 			await live.load(() => showFirst(firstLive()));
 			onFirstLoad();
 		},

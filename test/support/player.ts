@@ -1,6 +1,6 @@
 import { mock } from 'node:test';
 import type { Test } from 'uvu';
-import { createPlayer, type PlayerOptions } from '../../src/player/core/create-player.ts';
+import { createPlayer, type LiveRules, type PlayerOptions } from '../../src/player/core/create-player.ts';
 import { onOnline } from '../../src/network/online.ts';
 import { extendPlayer } from '../../src/player/live/extend-player.ts';
 import { POLICY as CORE_POLICY } from '../../src/player/core/policy.ts';
@@ -70,6 +70,9 @@ export function fakeClient() {
 	return client satisfies PlayClient;
 }
 
+/** Rules of a player that does nothing more. */
+export const NO_RULES: LiveRules = { rules() {}, perform() {} };
+
 /** Creates the parts of a player and its element. */
 export const fakeParts = () => ({
 	video: fakeVideo(),
@@ -104,10 +107,10 @@ export function startPlayer({
 		policy: { whep: '', ...CORE_POLICY },
 		...options,
 	});
-	player.refresh = async () => {
+	player.setRefresh(async () => {
 		refreshes.push(source);
 		return refresh ? refresh() : source;
-	};
+	});
 	/** Clients of connections beside the first, in the order they were made. */
 	const more: ReturnType<typeof fakeClient>[] = [];
 	const { stop: end } = extendPlayer(player, {
@@ -122,7 +125,7 @@ export function startPlayer({
 	const stop = () => {
 		end();
 		ignoreOnline();
-		player.rules = () => {};
+		player.useLiveRules(NO_RULES);
 	};
 	players.push({ stop });
 
@@ -164,10 +167,10 @@ export function startPlayer({
 
 	/** Each state from now on, as `status reason`. */
 	const states: string[] = [];
-	player.onChange = ({ status, reason }) => {
+	player.listeners.add(({ status, reason }) => {
 		const state = `${status} ${reason}`.trim();
 		if (state !== states.at(-1)) states.push(state);
-	};
+	});
 	return { ...parts, player, more, stop, loads, states, refreshes, play, fail: client.error };
 }
 

@@ -55,7 +55,7 @@ export function create({
 	const boot = {
 		player: Object.assign(player, {
 			video: document.querySelector('video')!,
-			element: { playing: () => ({ client: null }) },
+			element: { connection: () => ({ client: null }) },
 		}),
 		client: null,
 		saveData,

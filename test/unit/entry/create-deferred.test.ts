@@ -63,6 +63,13 @@ it('should load the live player once there is something to play, and once', () =
 	}
 });
 
+for (const status of ['stalled', 'paused', 'blocked', 'reconnecting', 'replay'] as const)
+	it(`should load the live player where the page finds the player ${status}`, () => {
+		const { deferred, livePlayersLoaded } = create({ status });
+		deferred.extendPlayer();
+		assert.is(livePlayersLoaded(), 1);
+	});
+
 it('should hold back images that are there once the live player is loaded for a broadcast, and later ones', async () => {
 	const { deferred, page, player, held, start } = create();
 	const content = document.createElement('div');
@@ -141,7 +148,7 @@ for (const [what, uses, status, expected] of [
 ] as const)
 	it(`should ${what}`, () => {
 		const { page, player, start, onDemandRequests } = create();
-		const element = { playing: () => ({ client: { session: () => uses || undefined } }) };
+		const element = { connection: () => ({ client: { session: () => uses || undefined } }) };
 		Object.assign(player, { element });
 		start();
 		for (const reported of ['connecting', status, status] as const)

@@ -24,7 +24,7 @@ function start(client: object | null) {
 		},
 	});
 	const reports: UsageReport[] = [[150, { err: 10102 }, 1234]];
-	const element = { onSample() {} } as unknown as BootHandoff['player']['element'];
+	const element = { sampleListeners: new Set() } as unknown as BootHandoff['player']['element'];
 	const boot = { client, reports, report: () => {}, player: { element } } as unknown as BootHandoff;
 	createReports(boot, 'https://log.example.com/track');
 	return { boot, ids, times, element };
@@ -43,7 +43,8 @@ it('should report that a client was made, what it has kept with its time, and wh
 	boot.report(121, {});
 	assert.equal(ids, ['200', '150', '121']);
 	// Whichever client plays.
-	for (let time = 0; time <= 7000; time += 200) element.onSample({ time, audioBytes: time, videoBytes: 0 });
+	for (let time = 0; time <= 7000; time += 200)
+		element.sampleListeners.forEach((listener) => listener({ time, audioBytes: time, videoBytes: 0 }));
 	assert.equal(ids, ['200', '150', '121', '107']);
 });
 
