@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { JSAPI_TICKET } from '../origin/calls/handlers.ts';
 import { calls, callsReach, CHROME, injectApp, injectWeChat, NATIVE, QQ, WECHAT } from '../support/app-web-views.ts';
 import { playing } from '../support/picture.ts';
-import { openSite, type Site, deferredLoaded } from '../support/site.ts';
+import { openSite, type Site, startupDone } from '../support/site.ts';
 import { toastShown } from '../support/toast.ts';
 import { until } from '../support/until.ts';
 
@@ -154,7 +154,7 @@ for (const opens of [true, false])
 		}
 	});
 
-const onDemandRequests = ({ origin }: Site) => origin.requests().filter(({ path }) => path?.startsWith('/on-demand.'));
+const onDemandRequests = ({ origin }: Site) => origin.requests().filter(({ path }) => path?.startsWith('/more.'));
 
 it('should play only in listed browsers where the deployment says so', async () => {
 	siteWithApp.origin.reset();
@@ -168,7 +168,7 @@ it('should play only in listed browsers where the deployment says so', async () 
 it('should try others elsewhere, and load no table for it', async () => {
 	const { page } = await site.visit('?id=1', { userAgent: `${CHROME} UCBrowser/15.0` });
 	await playing(page);
-	await deferredLoaded(page);
+	await startupDone(page);
 	assert.equal(onDemandRequests(site), []);
 });
 
