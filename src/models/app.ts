@@ -8,6 +8,7 @@ import { onOnline } from '../network/online.ts';
 import type { Player } from '../player/core/create-player.ts';
 import type { PlayerState } from '../player/core/state.ts';
 import { canRetry, isFirstAttempt, mayBegin } from '../player/core/status.ts';
+import * as texts from '../texts.ts';
 import type { Visit } from '../visit/visit.ts';
 import { type DescriptionServices, followDescription } from './follow-description.ts';
 import { followLive, type FollowOptions, withoutReplay } from './follow-live.ts';
@@ -17,10 +18,13 @@ import { nextTask } from './next-task.ts';
 import type { Notice } from './notice.ts';
 import { type Page, type PageServices, createPage } from './page-model.ts';
 import { repeatLoads } from './repeat-loads.ts';
+import { createViewerActions, type ViewerPlayer } from './viewer-actions.ts';
 import { createScripts, type Scripts, type ScriptServices } from './later-scripts.ts';
 
 /** The player, as the app uses it. */
-export type AppPlayer = Pick<Player, 'retry' | 'unmute' | 'setRefresh' | 'listeners'> & FollowOptions['player'];
+export type AppPlayer = Pick<Player, 'retry' | 'unmute' | 'setRefresh' | 'listeners'> &
+	FollowOptions['player'] &
+	ViewerPlayer;
 
 /** Services of {@link createApp}. */
 export interface AppServices
@@ -111,13 +115,12 @@ export function createApp(services: AppServices): App {
 			// People tap again.
 			retry: limitRate(() => canRetry(player.state.status) && retry()),
 			unmute: player.unmute,
-			pause: () => whenRules(() => player.dispatch({ type: 'viewerPause' })),
-			play: () => whenRules(() => player.dispatch({ type: 'viewerPlay' })),
-			choose: (quality) =>
-				whenRules(() => {
-					player.dispatch({ type: 'choose', quality, by: 'viewer' });
-					services.rememberPicked(player.state.picked);
-				}),
+			...createViewerActions({
+				player,
+				loadLiveRules: () => scripts.loadLive(),
+				onPick: services.rememberPicked,
+				onExpired: () => notice.showToast(texts.NO_CONNECTION),
+			}),
 			watchReplay() {
 				const { data } = live.state.peek();
 				if (data) player.show(Object.assign({}, data, { status: 3 }));
@@ -165,9 +168,6 @@ export function createApp(services: AppServices): App {
 		const organizationId = live.state.peek().data?.organizationId ?? '';
 		services.openApp(method, { liveId: id, organizationId, newsid }, notice);
 	}
-
-	/** Acts once the live rules are there. */
-	const whenRules = (act: () => void) => void scripts.loadLive().then(act);
 
 	async function showFirst(request: Promise<Live>): Promise<Live> {
 		const first = await request;

@@ -92,6 +92,7 @@ export function createFakeApp(
 		state: INITIAL_STATE,
 		policy: { ...POLICY },
 		listeners: new Set(),
+		video: {} as HTMLVideoElement,
 		setRefresh: (refresh) => (player.refresh = refresh),
 		refresh: () => Promise.reject(new Error('not set')),
 		show(source, supportError) {

@@ -87,11 +87,14 @@ export function startPlayer({
 	source = live(),
 	status = 'playing',
 	refresh,
+	rules = 'there',
 	...options
 }: {
 	source?: PlayerSource;
 	status?: PlayerStatus;
 	refresh?: () => Promise<PlayerSource>;
+	/** `late`: the live rules come when the test says so. */
+	rules?: 'there' | 'late';
 } & Partial<PlayerOptions> = {}) {
 	const parts = fakeParts();
 	const { video, client } = parts;
@@ -113,14 +116,18 @@ export function startPlayer({
 	});
 	/** Clients of connections beside the first, in the order they were made. */
 	const more: ReturnType<typeof fakeClient>[] = [];
-	const { stop: end } = extendPlayer(player, {
-		coverUrl: (url) => url,
-		makeClient() {
-			const client = record(fakeClient());
-			more.push(client);
-			return client;
-		},
-	});
+	let end = () => {};
+	const rulesArrive = () => {
+		end = extendPlayer(player, {
+			coverUrl: (url) => url,
+			makeClient() {
+				const client = record(fakeClient());
+				more.push(client);
+				return client;
+			},
+		}).stop;
+	};
+	if (rules === 'there') rulesArrive();
 	const ignoreOnline = onOnline(() => player.dispatch({ type: 'online' }));
 	const stop = () => {
 		end();
@@ -171,7 +178,7 @@ export function startPlayer({
 		const state = `${status} ${reason}`.trim();
 		if (state !== states.at(-1)) states.push(state);
 	});
-	return { ...parts, player, more, stop, loads, states, refreshes, play, fail: client.error };
+	return { ...parts, player, more, stop, loads, states, refreshes, play, fail: client.error, rulesArrive };
 }
 
 /** Moves the clock, in steps, so that a timer which another one sets runs too. */
