@@ -1,8 +1,8 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onNetwork, onOnline } from '../../src/network/online.ts';
-import { setup } from '../support/dom.ts';
+import { onNetwork, onOnline } from '../../../src/network/online.ts';
+import { setup } from '../../support/dom.ts';
 
 const it = suite('online');
 let now = 0;

@@ -1,4 +1,4 @@
-import type { FakeMediaStream } from './rtc-fakes.ts';
+import type { FakeMediaStream } from './connection.ts';
 
 /** A media element that records calls, attributes and sources. */
 export class FakeElement extends EventTarget {

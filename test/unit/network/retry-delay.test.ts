@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { retryDelay } from '../../src/network/retry-delay.ts';
+import { retryDelay } from '../../../src/network/retry-delay.ts';
 
 const it = suite('retry delay');
 

@@ -1,8 +1,8 @@
 import { mock } from 'node:test';
-import { setup } from '../support/dom.ts';
+import { setup } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type LoadOptions, loadScript } from '../../src/network/load-script.ts';
+import { type LoadOptions, loadScript } from '../../../src/network/load-script.ts';
 
 const it = suite('load script');
 const URL = 'https://cdn.example.com/app.js';

@@ -1,8 +1,8 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { limitRate } from '../../src/network/limit-rate.ts';
-import { setup } from '../support/dom.ts';
+import { limitRate } from '../../../src/network/limit-rate.ts';
+import { setup } from '../../support/dom.ts';
 
 const it = suite('limit rate');
 let now = 0;

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { ANSWER } from './rtc-fakes.ts';
+import { ANSWER } from './connection.ts';
 
 /** An `XMLHttpRequest` that the test answers. */
 export class FakeRequest {
