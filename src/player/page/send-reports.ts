@@ -1,4 +1,3 @@
-import { followSamples } from '../live/follow-samples.ts';
 import { MessageId } from '../../rts/play/message-id.ts';
 import { createReporter } from '../../rts/sdk/reporter.ts';
 import { reportStalls } from '../../rts/sdk/report-stalls.ts';
@@ -20,5 +19,5 @@ export function sendReports(
 	const kept = takeReports(report);
 	report(MessageId.CREATE_CLIENT, undefined, kept[0] && kept[0][2]);
 	for (const earlier of kept) report(...earlier);
-	followSamples(element, reportStalls(report));
+	element.sampleListeners.add(reportStalls(report));
 }

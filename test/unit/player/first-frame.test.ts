@@ -12,7 +12,7 @@ function wait(fields: { readyState?: number; srcObject?: object; videoWidth?: nu
 	const video = Object.assign(fakeVideo(), { readyState: 0, videoWidth: 0 }, fields);
 	const sample = { time: 0, audioBytes: 0, videoBytes: 0 };
 	let ended = false;
-	whenFirstFrame({ video, element: { playing: () => ({ sample }) } as never }).then(() => (ended = true));
+	whenFirstFrame({ video, element: { connection: () => ({ sample }) } as never }).then(() => (ended = true));
 	const settled = async () => {
 		await settle();
 		return ended;

@@ -23,7 +23,7 @@ function start(reports: UsageReport[]) {
 			}
 		},
 	});
-	const element = { onSample() {} } as unknown as Player['element'];
+	const element = { sampleListeners: new Set() } as unknown as Player['element'];
 	let send!: Send;
 	sendReports({ element }, (next) => ((send = next), reports), 'https://log.example.com/track');
 	return { send, ids, times, element };
@@ -41,7 +41,8 @@ it('should report that a client was made, what it has kept with its time, and wh
 	send(121, {}, 5678);
 	assert.equal(ids, ['200', '150', '121']);
 	// Whichever client plays.
-	for (let time = 0; time <= 7000; time += 200) element.onSample({ time, audioBytes: time, videoBytes: 0 });
+	for (let time = 0; time <= 7000; time += 200)
+		element.sampleListeners.forEach((listen) => listen({ time, audioBytes: time, videoBytes: 0 }));
 	assert.equal(ids, ['200', '150', '121', '107']);
 });
 

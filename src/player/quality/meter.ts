@@ -1,5 +1,5 @@
 import type { Sample } from '../../rts/play/stall-detector.ts';
-import type { Totals } from './connection-window.ts';
+import type { Totals, TotalsAt } from './connection-window.ts';
 
 /** Counters of a stats entry; engines differ. */
 interface Entry {
@@ -13,8 +13,8 @@ interface Entry {
 }
 
 /** Reads totals from a sample. */
-export function readTotals({ audioBytes, videoBytes, frames, report }: Sample): Totals {
-	const totals: Totals = { bytes: audioBytes + videoBytes, videoBytes, packets: 0, lost: 0, frames };
+export function readTotals({ audioBytes, videoBytes, frames, keyFrames, report }: Sample): Totals {
+	const totals: Totals = { bytes: audioBytes + videoBytes, videoBytes, packets: 0, lost: 0, frames, keyFrames };
 	if (report)
 		report.forEach((entry: Entry) => {
 			if (entry.currentRoundTripTime! > 0) totals.roundTrip = entry.currentRoundTripTime! * 1000;
@@ -26,4 +26,15 @@ export function readTotals({ audioBytes, videoBytes, frames, report }: Sample): 
 			totals.madeUp = entry.concealedSamples;
 		});
 	return totals;
+}
+
+/** Creates a function that reads the latest sample, each one once. */
+export function createMeter(latest: () => Sample): () => TotalsAt {
+	let sample: Sample | undefined;
+	let reading: TotalsAt;
+	return () => {
+		const next = latest();
+		if (next !== sample) reading = { now: next.time, totals: readTotals((sample = next)) };
+		return reading;
+	};
 }

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readTotals } from '../../../src/player/quality/read-totals.ts';
+import { createMeter, readTotals } from '../../../src/player/quality/meter.ts';
 
-const it = suite('read totals');
+const it = suite('meter of a connection');
 
 const read = (frames: number | undefined, ...entries: object[]) =>
 	readTotals({
@@ -23,7 +23,17 @@ it('should sum packets of sound and video, and read the pair of candidates in us
 			{ type: 'candidate-pair', currentRoundTripTime: 0.25 },
 			{ type: 'candidate-pair', currentRoundTripTime: 0 },
 		),
-		{ bytes: 100, videoBytes: 90, packets: 130, lost: 2, frames: 25, sound: 4800, madeUp: 480, roundTrip: 250 },
+		{
+			bytes: 100,
+			videoBytes: 90,
+			packets: 130,
+			lost: 2,
+			frames: 25,
+			keyFrames: undefined,
+			sound: 4800,
+			madeUp: 480,
+			roundTrip: 250,
+		},
 	));
 
 it('should leave out what an engine does not measure', () => {
@@ -33,8 +43,20 @@ it('should leave out what an engine does not measure', () => {
 		packets: 5,
 		lost: 0,
 		frames: undefined,
+		keyFrames: undefined,
 	});
 	assert.is(readTotals({ time: 0, audioBytes: 1, videoBytes: 0 }).bytes, 1);
+});
+
+it('should read each sample once, whoever asks', () => {
+	let reads = 0;
+	const report = { forEach: () => void reads++ } as unknown as RTCStatsReport;
+	let sample = { time: 1, audioBytes: 1, videoBytes: 2, report };
+	const read = createMeter(() => sample);
+	assert.is(read(), read());
+	assert.is(reads, 1);
+	sample = { ...sample, time: 2, audioBytes: 5 };
+	assert.equal([read().now, read().totals.bytes, reads], [2, 7, 2]);
 });
 
 it.run();

@@ -131,7 +131,7 @@ it('should judge what it has changed to by its own rate', () => {
 });
 
 it('should go on to the best after the pause', () => {
-	const { decisions } = play([{ seconds: 75, candidateKbps: 1130 }], { index: 2 });
+	const { decisions } = play([{ seconds: 75, trialKbps: 1130 }], { index: 2 });
 	assert.equal(
 		decisions.map((decision) => decision.replace(/^\S+ /, '')),
 		['try 1', 'take', 'try 0', 'take'],
@@ -139,8 +139,8 @@ it('should go on to the best after the pause', () => {
 });
 
 const givenUp: [what: string, during: Stretch][] = [
-	['what plays suffers', { ...lack(200, 400, 30), candidateKbps: 200 }],
-	['nothing of it arrives', { seconds: 30, candidateKbps: 0, candidateFps: 0 }],
+	['what plays suffers', { ...lack(200, 400, 30), trialKbps: 200 }],
+	['nothing of it arrives', { seconds: 30, trialKbps: 0, trialFps: 0 }],
 ];
 for (const [what, during] of givenUp)
 	it(`should give a better one up where ${what}, and wait twice as long`, () => {
@@ -151,11 +151,11 @@ for (const [what, during] of givenUp)
 		assert.is(memory.pause, 2 * firstTryPause);
 	});
 
-/** What fills the link beside a candidate: what plays suffers. */
-const full = (current: number, candidateKbps: number, seconds: number, candidateFps = 25): Stretch => ({
+/** What fills the link beside a trial: what plays suffers. */
+const full = (current: number, trialKbps: number, seconds: number, trialFps = 25): Stretch => ({
 	...lack(current, 130, seconds),
-	candidateKbps,
-	candidateFps,
+	trialKbps,
+	trialFps,
 });
 const filled: [what: string, during: Stretch, then: string][] = [
 	['take a better one that fills the link, where that brings what it needs', full(60, 640, 3), 'take'],
@@ -176,7 +176,7 @@ it('should not soon try more than a link that was full', () => {
 it('should not step down for what a failed try has left in the queue', () => {
 	const options = { index: 1 };
 	const { decisions } = play(
-		[steady(after(firstTryPause)), { ...lack(200, 400, 3.5), candidateKbps: 200 }, steady(9)],
+		[steady(after(firstTryPause)), { ...lack(200, 400, 3.5), trialKbps: 200 }, steady(9)],
 		options,
 	);
 	assert.match(decisions.join(), /^\S+ try 0,\S+ giveUp$/);
@@ -240,14 +240,14 @@ it('should try again soon what was carried, and later what never was', () => {
 });
 
 it('should not wait longer for an outage during a try', () => {
-	const outage = { seconds: 5, kbps: 0, fps: 0, madeUp: 1, candidateKbps: 0, candidateFps: 0 };
+	const outage = { seconds: 5, kbps: 0, fps: 0, madeUp: 1, trialKbps: 0, trialFps: 0 };
 	const { decisions, memory } = play([steady(after(firstTryPause)), outage], { index: 1 });
 	assert.match(decisions.join(), /^\S+ try 0,\S+ giveUp$/);
 	assert.is(memory.pause, firstTryPause);
 });
 
-it('should not take a candidate without a frame', () => {
-	const { decisions } = play([{ seconds: 60, candidateFps: 0 }], { index: 1 });
+it('should not take a trial without a frame', () => {
+	const { decisions } = play([{ seconds: 60, trialFps: 0 }], { index: 1 });
 	assert.equal(
 		decisions.filter((decision) => decision.endsWith('take')),
 		[],
@@ -257,7 +257,7 @@ it('should not take a candidate without a frame', () => {
 it('should try ever more rarely, up to the longest pause', () => {
 	const pauses = [1, 4, 40].map((times) => {
 		const stretches: Stretch[] = [];
-		for (let i = 0; i < times; i++) stretches.push({ seconds: 330, candidateKbps: 0, candidateFps: 0 });
+		for (let i = 0; i < times; i++) stretches.push({ seconds: 330, trialKbps: 0, trialFps: 0 });
 		return play(stretches, { index: 1, failed: [2, 3] }).memory.pause;
 	});
 	assert.equal(
@@ -270,7 +270,7 @@ it('should try ever more rarely, up to the longest pause', () => {
 it('should change at most so often', () => {
 	const stretches: Stretch[] = [];
 	for (let i = 0; i < 40; i++)
-		stretches.push({ ...steady(36), candidateKbps: 1130 }, { seconds: 7, share: 0.6, fps: 15, madeUp: 0.4 });
+		stretches.push({ ...steady(36), trialKbps: 1130 }, { seconds: 7, share: 0.6, fps: 15, madeUp: 0.4 });
 	const times = play(stretches)
 		.decisions.filter((decision) => /down|take/.test(decision))
 		.map((decision) => Number.parseFloat(decision) * 1000);

@@ -1,11 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POLICY } from '../../support/policy.ts';
-import { failureOf, isFatal } from '../../../src/player/live/reconnect.ts';
-import type { Failure, Reason } from '../../../src/player/core/state.ts';
+import { failureOf, responseTo } from '../../../src/player/live/failures.ts';
+import { type Failure, INITIAL_STATE, type Reason } from '../../../src/player/core/state.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 
-const it = suite('reconnect');
+const it = suite('failures');
+
+const isFatal = (reason: Reason, failures: number) =>
+	responseTo({ ...INITIAL_STATE, reason, failures }, POLICY).retry === 'never';
 
 const reasons: [Reason, boolean, Failure][] = [
 	[ErrorCode.ERROR_NOTSUPPORT_WEBRTC, true, 'unsupported'],
@@ -27,14 +30,14 @@ const reasons: [Reason, boolean, Failure][] = [
 ];
 for (const [reason, fatal, failure] of reasons)
 	it(`should ${fatal ? 'not ' : ''}retry after ${ErrorCode[reason as ErrorCode] || reason || 'no reason'}, a failure called ${failure}`, () =>
-		assert.equal([isFatal(reason, 1, POLICY), failureOf(reason)], [fatal, failure]));
+		assert.equal([isFatal(reason, 1), failureOf(reason)], [fatal, failure]));
 
 it('should retry missing H.264 and connections that cannot be made until the third failure', () => {
 	for (const reason of [ErrorCode.ERROR_NOTSUPPORT_H264, ErrorCode.ERROR_CREATEOFFER]) {
-		assert.not(isFatal(reason, 2, POLICY));
-		assert.ok(isFatal(reason, 3, POLICY));
+		assert.not(isFatal(reason, 2));
+		assert.ok(isFatal(reason, 3));
 	}
-	assert.not(isFatal(ErrorCode.ERROR_SIGNAL_ERROR, 300, POLICY));
+	assert.not(isFatal(ErrorCode.ERROR_SIGNAL_ERROR, 300));
 });
 
 it.run();
