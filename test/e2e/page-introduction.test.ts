@@ -89,7 +89,7 @@ it('should show no summary where there is none, and the description as wide as w
 	assert.is(await page.locator('.summary').count(), 0);
 });
 
-for (const description of ['', '   ', '<p><br></p>', '<script>1</script>', null]) {
+for (const description of ['<p><br></p>', null]) {
 	it(`should say that there is nothing to show of ${JSON.stringify(description)}`, async () => {
 		await describe('<p>正文</p>');
 		site.origin.setLive({ id: '0', title: '', description: description as string });

@@ -13,8 +13,6 @@ const it = suite('promotion and footer');
 const WECHAT =
 	'Mozilla/5.0 (Linux; Android 13; PJA110 Build/TP1A.220905.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.7444.173 Mobile Safari/537.36 XWEB/1420193 MMWEBSDK/20251006 MMWEBID/3782 MicroMessenger/8.0.66.2980(0x28004252) WeChat/arm64 Weixin NetType/WIFI Language/zh_CN ABI/arm64';
 const CHROME = PHONE.userAgent!;
-/** The provider's app, whose web view is WeChat's. */
-const APP = `${WECHAT} LiveApp/3.2.1`;
 
 let site: Site;
 it.before(async () => void (site = await openSite()));
@@ -60,10 +58,8 @@ const ORGANIZATION = '阳光实验小学';
 
 for (const [who, query, userAgent, has] of [
 	['in WeChat on a broadcast', '?id=1', WECHAT, 'header'],
-	['with a token in WeChat on a cover', '?id=0&userId=42&token=demo', WECHAT, 'header'],
 	['with a token in Chrome on a broadcast', '?id=1&userId=42&token=demo', CHROME, 'footer'],
 	['in Chrome on a cover', '?id=0', CHROME, 'neither'],
-	['with a token in the app’s own web view on WeChat’s core', '?id=0&userId=42&token=demo', APP, 'footer'],
 ] as const) {
 	it(`should have ${has === 'neither' ? 'neither header nor footer' : `the ${has} alone`} for a visitor ${who}, and move nothing`, async () => {
 		// As on a slow connection, where the parts come one by one.

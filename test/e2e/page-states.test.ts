@@ -147,32 +147,6 @@ for (const [code, text, panel] of [
 		assert.ok(await page.getByRole('button', { name: '关注' }).isVisible());
 	});
 
-it('should make few requests of taps in a row on 点击重试', async () => {
-	const { page } = await site.visit('?id=0');
-	await startupDone(page);
-	for (const [name, path] of [
-		['互动空间', 'live/comment/page'],
-		['相关资讯', 'information/newslistapi'],
-	]) {
-		site.origin.setFault({ path: `/juvenile/api/${path}`, times: -1, status: 404 });
-		const requests = () => site.origin.requests().filter((request) => request.path.endsWith(path!)).length;
-		await page.getByRole('tab', { name }).tap();
-		const button = page.getByRole('tabpanel', { name }).getByRole('button', { name: '点击重试' });
-		await button.waitFor();
-		const before = requests();
-		// As fast as a thumb.
-		const taps = await button.evaluate(async () => {
-			let taps = 0;
-			for (const end = performance.now() + 3000; taps < 15 && performance.now() < end; taps++) {
-				document.querySelector<HTMLElement>('.panel:not([aria-hidden]) .list-end .link')?.click();
-				await new Promise((resolve) => window.setTimeout(resolve, 100));
-			}
-			return taps;
-		});
-		assert.ok(taps > 5 && requests() > before && requests() - before <= 5, `${requests() - before} requests`);
-	}
-});
-
 it('should say in the news that the browser is offline, and show the list when it no longer is', async () => {
 	const { page } = await site.visit('?id=0');
 	await startupDone(page);
@@ -190,22 +164,6 @@ it('should say in the news that the browser is offline, and show the list when i
 	await page.context().setOffline(false);
 	await page.locator('.news li').first().waitFor();
 	assert.is(await page.locator('#failed').count(), 0);
-});
-
-it('should offer nothing to press where the address has no id', async () => {
-	const { page } = await site.visit('');
-	await status(page, '链接不完整，请重新打开分享的链接');
-	assert.is(await page.getByRole('img', { name: '加载中…' }).count(), 0);
-	assert.is(await page.locator('.stage').getByRole('button').count(), 0);
-	for (const name of ['互动空间', '相关资讯']) {
-		await page.getByRole('tab', { name }).tap();
-		await page.getByRole('tabpanel', { name }).getByText('暂无内容').waitFor();
-	}
-	assert.is(await page.getByRole('button', { name: '点击重试' }).count(), 0);
-	assert.equal(
-		site.origin.requests().filter(({ path }) => path.startsWith('/juvenile/')),
-		[],
-	);
 });
 
 it.run();
