@@ -6,12 +6,29 @@ export interface EnginePage {
 	goto(address: string): Promise<void>;
 	/** Runs a function in the page and returns its result through JSON. Syntax is lowered for old engines; APIs are not polyfilled. */
 	evaluate<Args extends unknown[], Result>(run: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>;
+	/** Presses and releases keys, by WebDriver's codes. */
+	press(...keys: string[]): Promise<void>;
 	/** A PNG of the viewport. */
 	screenshot(): Promise<Buffer>;
 	/** Uncaught errors, unhandled rejections and violations of the content security policy. */
 	problems(): Promise<string[]>;
 	close(): Promise<void>;
 }
+
+/** WebDriver's code of the Tab key. */
+export const TAB = '\uE004';
+
+/** WebDriver's actions for keys pressed one after another. */
+export const keyActions = (keys: string[]) => [
+	{
+		type: 'key',
+		id: 'keyboard',
+		actions: keys.flatMap((value) => [
+			{ type: 'keyDown', value },
+			{ type: 'keyUp', value },
+		]),
+	},
+];
 
 /** The call of a function as an expression, in syntax that every engine under test parses. */
 export function callText(run: (...args: never[]) => unknown, args: unknown[]): string {

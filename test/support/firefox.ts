@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callText, type EnginePage } from './engine-page.ts';
+import { callText, type EnginePage, keyActions } from './engine-page.ts';
 import { findProgram } from './find-program.ts';
 import { openJsonChannel } from './json-channel.ts';
 import { watchedProblems } from './watched-page.ts';
@@ -53,8 +53,8 @@ export async function openFirefox(program: string): Promise<EnginePage> {
 		});
 		const driver = await openJsonChannel(`${address}/session`);
 		await driver.send('session.new', { capabilities: {} });
-		const { contexts } = await driver.send('browsingContext.getTree');
-		const context: string = contexts[0].context;
+		// The first window of a headless browser has no focus, so that nothing in it shows a focus ring.
+		const { context } = await driver.send('browsingContext.create', { type: 'window' });
 		await driver.send('browsingContext.setViewport', {
 			context,
 			viewport: { width: 390, height: 844 },
@@ -74,6 +74,9 @@ export async function openFirefox(program: string): Promise<EnginePage> {
 				});
 				if (exceptionDetails) throw new Error(exceptionDetails.text);
 				return JSON.parse(result.value)[0];
+			},
+			async press(...keys) {
+				await driver.send('input.performActions', { context, actions: keyActions(keys) });
 			},
 			async screenshot() {
 				return Buffer.from((await driver.send('browsingContext.captureScreenshot', { context })).data, 'base64');
