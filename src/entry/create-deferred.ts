@@ -1,6 +1,7 @@
 import icon from '../../static/icon.svg';
 import shareImage from '../../static/share.png';
 import type { Live } from '../api/live.ts';
+import { followConnection } from '../models/follow-connection.ts';
 import { followLive } from '../models/follow-live.ts';
 import type { Deferred } from '../models/later-scripts.ts';
 import type { PageComponent } from '../models/page-model.ts';
@@ -55,7 +56,7 @@ const BURST = 2000;
 const STEP = 1000;
 
 /** Statuses in which a click on 重试 still has effect. */
-const RETRYABLE: PlayerStatus[] = ['idle', 'reconnecting', 'failed'];
+const RETRYABLE: PlayerStatus[] = ['idle', 'stalled', 'reconnecting', 'failed'];
 const FIRST_ATTEMPT: PlayerStatus[] = ['idle', 'connecting'];
 const PLAYING: PlayerStatus[] = ['connecting', 'playing', 'blocked', 'reconnecting', 'replay'];
 
@@ -129,6 +130,7 @@ export function createDeferred(
 				if (event === lastShortcut && performance.now() - pressedAt < MAX_SHORTCUT_DELAY) shortcuts(event);
 			}
 			document.onkeydown = document.ondblclick = onShortcut;
+			page.actions.chooseAutomatically = () => playback.choose(-1);
 			limitLoads(page, () => RETRYABLE.includes(player.state.status));
 			page.controls.value = createStageControls({ player: playback, loadReplayControls, metered: isMetered() });
 			/** Called late where the user agent does not tell. */
@@ -155,6 +157,7 @@ export function createDeferred(
 				onOnline(() => dispatch({ type: 'online' })),
 				announceNetworkChange(),
 				followOffline(page, loadPanel),
+				followConnection(page),
 				followSwipes(document.querySelector('.panels')!, page),
 				() => (document.onkeydown = document.ondblclick = null),
 				followShape(player.video, (upright) => remember('upright', visit.id, upright ? '1' : '')),

@@ -40,6 +40,7 @@ function skeleton(config: Config): string {
 		imageUrl: (url) => url,
 		actions: {
 			retry: nothing,
+			chooseAutomatically: nothing,
 			unmute: nothing,
 			watchReplay: nothing,
 			openApp: nothing,

@@ -89,6 +89,7 @@ export function createApp(services: AppServices): App {
 		imageUrl: services.imageUrl,
 		actions: {
 			retry,
+			chooseAutomatically: () => player.dispatch({ type: 'choose', quality: -1, by: 'viewer' }),
 			unmute: player.unmute,
 			watchReplay() {
 				const { data } = live.state.peek();
@@ -130,6 +131,7 @@ export function createApp(services: AppServices): App {
 			loadFirst().catch(() => {});
 		}
 		// The address may have changed.
+		else if (status === 'stalled') player.dispatch({ type: 'failed', reason: 'timeout' });
 		else if (status === 'failed' && failure === 'connection') refresh().then(player.show, player.retry);
 		else player.retry();
 	}

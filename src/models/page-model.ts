@@ -21,6 +21,8 @@ export type Tab = (typeof TABS)[number];
 export interface Actions {
 	/** Plays, or fetches the live, again. */
 	retry(): void;
+	/** Leaves a quality picked by hand. */
+	chooseAutomatically(): void;
 	unmute(): void;
 	watchReplay(): void;
 	/** Inside the app, follows the organization. */
@@ -75,6 +77,8 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	/** False before the deferred script. */
 	insideApp: Signal<boolean>;
 	player: PlayerModel;
+	/** The browser is offline, and nothing arrives. */
+	offline: Signal<boolean>;
 	tabs: readonly Tab[];
 	tab: Signal<Tab>;
 	controls: Signal<((props: never) => object | null) | null>;
@@ -108,6 +112,7 @@ export function createPage(services: PageServices): Page {
 		member: signal(false),
 		insideApp: signal(false),
 		player: createPlayerModel(),
+		offline: signal(false),
 		tabs: TABS,
 		tab,
 		controls: signal(null),

@@ -6,13 +6,17 @@ export interface EnginePage {
 	goto(address: string): Promise<void>;
 	/** Runs a function in the page and returns its result through JSON. Syntax is lowered for old engines; APIs are not polyfilled. */
 	evaluate<Args extends unknown[], Result>(run: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>;
-	/** Presses and releases keys, by WebDriver's codes. */
-	press(...keys: string[]): Promise<void>;
 	/** A PNG of the viewport. */
 	screenshot(): Promise<Buffer>;
 	/** Uncaught errors, unhandled rejections and violations of the content security policy. */
 	problems(): Promise<string[]>;
 	close(): Promise<void>;
+}
+
+/** A page in a browser that a person could use, driven by WebDriver. */
+export interface DriverPage extends EnginePage {
+	/** Presses and releases keys, by WebDriver's codes. */
+	press(...keys: string[]): Promise<void>;
 }
 
 /** WebDriver's code of the Tab key. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callText, type EnginePage, keyActions } from './engine-page.ts';
+import { callText, type DriverPage, keyActions } from './engine-page.ts';
 import { findProgram } from './find-program.ts';
 import { openJsonChannel } from './json-channel.ts';
 import { watchedProblems } from './watched-page.ts';
@@ -24,7 +24,7 @@ user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
 `;
 
 /** Starts Firefox with one empty page, the size of a phone, and drives it by WebDriver BiDi. */
-export async function openFirefox(program: string): Promise<EnginePage> {
+export async function openFirefox(program: string): Promise<DriverPage> {
 	const profile = mkdtempSync(join(tmpdir(), 'firefox-'));
 	writeFileSync(join(profile, 'user.js'), preferences);
 	const browser = spawn(
@@ -61,7 +61,7 @@ export async function openFirefox(program: string): Promise<EnginePage> {
 			devicePixelRatio: 2,
 		});
 
-		const page: EnginePage = {
+		const page: DriverPage = {
 			async goto(url) {
 				await driver.send('browsingContext.navigate', { context, url, wait: 'interactive' });
 			},

@@ -6,7 +6,9 @@ koffi.proto('int OnError(void *display, void *event)');
 export function focusWindows(display: string): void {
 	const library = koffi.load('libX11.so.6');
 	const sync = library.func('int XSync(void *display, int discard)');
-	const focus = library.func('int XSetInputFocus(void *display, unsigned long window, int revertTo, unsigned long time)');
+	const focus = library.func(
+		'int XSetInputFocus(void *display, unsigned long window, int revertTo, unsigned long time)',
+	);
 	const query = library.func(
 		'int XQueryTree(void *display, unsigned long window, _Out_ unsigned long *root, _Out_ unsigned long *parent, _Out_ void **children, _Out_ unsigned int *count)',
 	);

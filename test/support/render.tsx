@@ -135,6 +135,7 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 		imageUrl: (url, width) => `${url}?w=${width}`,
 		actions: {
 			retry: act('retry'),
+			chooseAutomatically: act('chooseAutomatically'),
 			unmute: act('unmute'),
 			watchReplay: act('watchReplay'),
 			openApp: act('openApp'),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
-import { callText, type EnginePage, keyActions } from './engine-page.ts';
+import { callText, type DriverPage, keyActions } from './engine-page.ts';
 import { findProgram, isProgram } from './find-program.ts';
 import { focusWindows } from './focus-windows.ts';
 import { watchedProblems } from './watched-page.ts';
@@ -52,7 +52,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Starts WebKitGTK with one empty page, about the size of a phone, and drives it by WebDriver. */
-export async function openWebKit({ driver, browser, xvfb }: WebKitPrograms): Promise<EnginePage> {
+export async function openWebKit({ driver, browser, xvfb }: WebKitPrograms): Promise<DriverPage> {
 	let display = process.env.DISPLAY;
 	const screen = xvfb
 		? spawn(xvfb, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
@@ -87,7 +87,7 @@ export async function openWebKit({ driver, browser, xvfb }: WebKitPrograms): Pro
 		await command('POST', `/${sessionId}/window/rect`, { width: 390, height: 900 });
 		if (screen) focusWindows(display!);
 
-		const page: EnginePage = {
+		const page: DriverPage = {
 			async goto(url) {
 				await command('POST', `/${sessionId}/url`, { url });
 			},

@@ -280,10 +280,9 @@ for (const full of [true, false])
 const error = rtsError(10102, 'play failed', 'T1');
 /** Details of failures for support. */
 const details: [what: string, state: Partial<PlayerView>, text: string | undefined][] = [
-	['the number of the error', { failure: 'connection', reason: 10102, error }, '错误码 10102'],
-	['it during the next attempt, too', { failure: 'connection', reason: '', error }, '错误码 10102'],
-	['nothing without a number', { failure: 'media', reason: 'media' }, undefined],
-	['nothing while retries are quick', { failure: '', reason: 10102, error }, undefined],
+	['the number of the error', { status: 'failed', failure: 'connection', reason: 10102, error }, '错误码 10102'],
+	['nothing without a number', { status: 'failed', failure: 'media', reason: 'media' }, undefined],
+	['nothing while something retries', { failure: 'connection', reason: 10102, error }, undefined],
 ];
 for (const [what, state, text] of details)
 	it(`should show ${what} under the message`, async () => {
