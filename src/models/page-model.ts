@@ -85,8 +85,10 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	chatPanel: Signal<PageComponent | null>;
 	newsPanel: Signal<PageComponent | null>;
 	dialogs: Signal<PageComponent | null>;
-	/** Open in landscape. */
+	/** Open in landscape and in full screen. */
 	drawer: Signal<boolean>;
+	/** The page fills the screen. */
+	fullscreen: Signal<boolean>;
 	chat: Chat;
 	news: RemoteModel<NewsItem[]>;
 	notice: Notice;
@@ -120,6 +122,7 @@ export function createPage(services: PageServices): Page {
 		newsPanel: signal(null),
 		dialogs: signal(null),
 		drawer: signal(false),
+		fullscreen: signal(false),
 		chat: createChat(services.chat),
 		news,
 		notice: createNotice(),

@@ -9,22 +9,16 @@ import { toggleSound } from './toggle-sound.ts';
 /** Milliseconds. */
 const FADE_DELAY = 4000;
 
+/** Pixels. */
+const BROWSER_CONTROLS = 60;
+
 /** kbit/s from which costs are shown. */
 const HIGH_RATE = 800;
 
 /** Captured, as some do not bubble. */
-const EVENTS = [
-	'click',
-	'touchstart',
-	'mousemove',
-	'focusin',
-	'volumechange',
-	'seeking',
-	'fullscreenchange',
-	'webkitfullscreenchange',
-	'load',
-	'error',
-];
+const EVENTS = ['click', 'touchstart', 'mousemove', 'focusin', 'volumechange', 'seeking', 'load', 'error'];
+
+const FULLSCREEN_EVENTS = ['fullscreenchange', 'webkitfullscreenchange'];
 
 /** On a 24 by 24 grid. */
 const PATHS = {
@@ -36,6 +30,13 @@ const PATHS = {
 
 const CONTROL = 'chip icon-button';
 const getVideo = () => document.getElementById('video') as HTMLVideoElement;
+
+/** Turns the sound on by a click above the browser's own controls, which would otherwise pause or mute again. */
+function unmuteReplay(video: HTMLVideoElement, event: MouseEvent) {
+	if (event.clientY > video.getBoundingClientRect().bottom - BROWSER_CONTROLS) return;
+	event.preventDefault();
+	video.muted = false;
+}
 
 /** Services of {@link createStageControls}. */
 export interface ControlServices {
@@ -62,7 +63,7 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 		const playing = qualities[quality];
 		const audioOnly = !!playing && playing.audioOnly;
 		const [muted, setMuted] = useState(false);
-		const [full, setFull] = useState(false);
+		const full = page.fullscreen.value;
 		const [ReplayControls, setReplayControls] = useState<ComponentType<ViewProps> | null>(null);
 		const paused = status === 'paused';
 		const moving = status === 'playing' || status === 'stalled';
@@ -76,7 +77,8 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 			let timer: ReturnType<typeof setTimeout> | undefined;
 			/** Controls were visible at touchstart; null without a touch. */
 			let shown: boolean | null = null;
-			const update = ({ type, target }: Partial<Event>) => {
+			const update = (event: Partial<Event>) => {
+				const { type, target } = event;
 				if (type === 'touchstart') {
 					shown = !stage.classList.contains('faded');
 					return;
@@ -84,7 +86,6 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 				// Emulated after a tap.
 				if (type === 'mousemove' && shown !== null) return;
 				setMuted(video.muted);
-				setFull(isFullscreen());
 				// Its alternative text would show under the message.
 				cover.style.visibility = cover.complete && !cover.naturalWidth ? 'hidden' : '';
 				clearTimeout(timer);
@@ -93,9 +94,11 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 				if ((status === 'playing' && !audioOnly) || status === 'replay')
 					timer = setTimeout(() => stage.querySelector('.menu') || stage.classList.add('faded'), FADE_DELAY);
 				if (type !== 'click') return;
-				const button = (target as Element).closest('button');
+				const button = (target as Element).closest('button, .menu-backdrop');
 				if (paused && (!button || button.matches('.play'))) player.play();
 				else if (status === 'blocked' && !button) actions.unmute();
+				else if (autoplayMuted && !button && status !== 'replay') actions.unmute();
+				else if (autoplayMuted && !button) unmuteReplay(video, event as MouseEvent);
 				else if (status === 'playing' && !button && shown) stage.classList.add('faded');
 				shown = null;
 			};
@@ -107,7 +110,7 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 				clearTimeout(timer);
 				for (const type of EVENTS) stage.removeEventListener(type, update, true);
 			};
-		}, [status, audioOnly]);
+		}, [status, audioOnly, autoplayMuted]);
 
 		useEffect(() => {
 			if (status === 'replay')
@@ -116,16 +119,16 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 
 		useEffect(() => {
 			const { notice } = state;
-			if (!notice || !playing) return;
+			if (!notice || !playing || page.offline.peek()) return;
 			const text = { lower: texts.loweredTo(playing.name), sound: texts.SOUND_FIRST, restored: texts.VIDEO_RESTORED };
 			page.notice.showToast(text[notice]);
 		}, [state.notice, quality]);
 
-		// Full screen would cover the dialog.
-		const dialog = !!page.notice.dialog.value;
 		useEffect(() => {
-			if (dialog && isFullscreen()) toggleFullscreen(getVideo());
-		}, [dialog]);
+			const onChange = () => (page.fullscreen.value = isFullscreen());
+			for (const type of FULLSCREEN_EVENTS) document.addEventListener(type, onChange);
+			return () => FULLSCREEN_EVENTS.forEach((type) => document.removeEventListener(type, onChange));
+		}, []);
 
 		const isCostly = metered && status === 'playing' && !!playing && playing.kbps >= HIGH_RATE;
 		useEffect(() => {

@@ -20,7 +20,7 @@ async function pageWith(status: PlayerStatus, of: Partial<HTMLVideoElement> = {}
 	const video = view.querySelector('video')!;
 	const media = { muted: false, volume: 0.5, currentTime: 30, paused: false, controls: status === 'replay' };
 	Object.assign(video, media, { play: act('video plays'), pause: act('video pauses') }, of);
-	Object.assign(view.querySelector('.stage')!, { requestFullscreen: act('full screen') });
+	Object.assign(document.documentElement, { requestFullscreen: act('full screen') });
 	const handle = createShortcuts(video, page, { pause: act('pause'), play: act('play') });
 	return {
 		page,
@@ -136,7 +136,7 @@ for (const [fine, on, fills] of [
 		const [selector, controls] = on.split('[');
 		const target = Object.assign(document.querySelector(selector!)!, { controls: !!controls });
 		let filled = false;
-		Object.assign(document.querySelector('.stage')!, { requestFullscreen: () => (filled = true) });
+		Object.assign(document.documentElement, { requestFullscreen: () => (filled = true) });
 		createShortcuts(document.querySelector('video')!, page, { pause() {}, play() {} })({
 			type: 'dblclick',
 			target,
