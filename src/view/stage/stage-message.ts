@@ -4,7 +4,7 @@ import type { Failure, PlayerStatus, PlayerView } from '../../models/player-mode
 import * as texts from '../../texts.ts';
 
 /** A button, named by its action. */
-export type StageButton = keyof Actions & ('retry' | 'chooseAutomatically' | 'watchReplay' | 'openApp' | 'copyAddress');
+export type StageButton = keyof Actions & ('retry' | 'choose' | 'watchReplay' | 'openApp' | 'copyAddress');
 
 /** Message over the video. */
 export interface StageMessage {
@@ -41,7 +41,7 @@ const BY_FAILURE: Record<Exclude<Failure, ''>, string> = {
 	connection: texts.UNPLAYABLE,
 };
 
-/** Message for detail call and player (spec §8); `offline` as the page's. */
+/** Message for detail call and player (spec §8); `disconnected` as the page's. */
 export function stageMessage(
 	{ data, error, loading }: Remote<Live>,
 	{
@@ -53,9 +53,9 @@ export function stageMessage(
 		quality,
 		autoplayMuted,
 	}: Pick<PlayerView, 'status' | 'reason' | 'failure'> & Partial<PlayerView>,
-	offline = false,
+	disconnected = false,
 ): StageMessage {
-	if (offline && (STREAMING.includes(status) || (!data && error && status === 'idle'))) return OFFLINE;
+	if (disconnected && (STREAMING.includes(status) || (!data && error && status === 'idle'))) return OFFLINE;
 	// The player may have a live although this call failed. A failure stays during repeated requests.
 	if (!data && status === 'idle') return loading && !error ? { text: texts.LOADING, busy: true } : detailMessage(error);
 	if (status === 'stalled' || status === 'reconnecting') return outageMessage({ status, reason, failure, picked });
@@ -90,7 +90,7 @@ function outageMessage({
 	if (failure === 'unreachable') return Object.assign(outage, { text: BY_FAILURE[failure], busy: false });
 	// Viewers ask the server, one after another, whether an ended stream is over.
 	if (reason === 'ended') return Object.assign(outage, { text: texts.STREAM_ENDED });
-	if (picked) outage.buttons!.push('chooseAutomatically');
+	if (picked) outage.buttons!.push('choose');
 	if (status === 'reconnecting') outage.text = texts.RECONNECTING;
 	return outage;
 }

@@ -1,18 +1,19 @@
-import { type ComponentType, useRef } from 'react';
+import { useRef } from 'react';
 import type { Live } from '../../models/page-model.ts';
 import type { PlayerStatus } from '../../models/player-model.ts';
 import * as texts from '../../texts.ts';
 import { peopleCount } from '../page/format.ts';
 import { HeadImage } from './head-image.tsx';
 import { Icon } from '../page/icon.tsx';
-import type { ControlsProps, ViewProps } from '../page/props.ts';
+import type { ViewProps } from '../page/props.ts';
+import { StageControls } from './stage-controls.tsx';
 import { errorCode, type StageButton, type StageMessage, stageMessage } from './stage-message.ts';
 import { Toast } from '../page/toast.tsx';
 import { useFirstFrame } from './use-first-frame.ts';
 
 const BUTTONS: Record<StageButton, string> = {
 	retry: texts.RETRY,
-	chooseAutomatically: texts.CHOOSE_AUTOMATICALLY,
+	choose: texts.CHOOSE_AUTOMATICALLY,
 	watchReplay: texts.WATCH_REPLAY,
 	openApp: texts.OPEN_APP,
 	copyAddress: texts.COPY_LINK,
@@ -23,7 +24,6 @@ const BUTTONS: Record<StageButton, string> = {
  * Hidden at first: the browser's video style is a third of the work before the first paint.
  */
 export function Stage(props: ViewProps) {
-	const Controls = props.page.controls.value as ComponentType<ControlsProps> | null;
 	return (
 		<div className="stage" role="region" aria-label={texts.STAGE}>
 			<div hidden>
@@ -39,7 +39,7 @@ export function Stage(props: ViewProps) {
 			<img id="cover" className="cover" alt={texts.COVER} decoding="async" hidden />
 			<Overlay {...props} />
 			<Status {...props} />
-			{Controls ? <Controls {...props} Icon={Icon} /> : null}
+			{props.page.startupDone.value ? <StageControls {...props} /> : null}
 			<Toast {...props} />
 		</div>
 	);
@@ -94,7 +94,7 @@ function Status({ page }: ViewProps) {
 	const state = player.state.value;
 	const { status } = state;
 	const hasFrame = useFirstFrame(status);
-	let message = stageMessage(live.state.value, state, page.offline.value);
+	let message = stageMessage(live.state.value, state, page.disconnected.value);
 	const last = useRef<StageMessage>(message);
 	// Media arrives before the first frame, until which the message stays.
 	if (status === 'playing' && !message.text && !hasFrame) message = Object.assign({}, last.current, { onTop: true });
@@ -121,7 +121,11 @@ function Status({ page }: ViewProps) {
 				{buttons.length ? (
 					<div className="buttons">
 						{buttons.map((name) => (
-							<button className="button" key={name} onClick={actions[name]}>
+							<button
+								className="button"
+								key={name}
+								onClick={name === 'choose' ? () => actions.choose(-1) : actions[name]}
+							>
 								{BUTTONS[name]}
 							</button>
 						))}

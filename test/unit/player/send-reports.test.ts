@@ -1,13 +1,13 @@
 import { setup } from '../../support/render.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createReports } from '../../../src/entry/create-reports.ts';
-import type { BootHandoff, UsageReport } from '../../../src/entry/handoff.ts';
+import type { Player } from '../../../src/player/core/create-player.ts';
+import { type Send, sendReports, type UsageReport } from '../../../src/player/page/send-reports.ts';
 
-const it = suite('reports script');
+const it = suite('send reports');
 
-/** Starts the reports of a client; answers with the ids of what was sent, and what it left in the handoff. */
-function start(client: object | null) {
+/** Starts the reports; answers with the ids of what was sent, and what takes later ones. */
+function start(reports: UsageReport[]) {
 	setup({
 		userAgent:
 			'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile Safari/537.36',
@@ -23,15 +23,14 @@ function start(client: object | null) {
 			}
 		},
 	});
-	const reports: UsageReport[] = [[150, { err: 10102 }, 1234]];
-	const element = { onSample() {} } as unknown as BootHandoff['player']['element'];
-	const boot = { client, reports, report: () => {}, player: { element } } as unknown as BootHandoff;
-	createReports(boot, 'https://log.example.com/track');
-	return { boot, ids, times, element };
+	const element = { onSample() {} } as unknown as Player['element'];
+	let send!: Send;
+	sendReports({ element }, (next) => ((send = next), reports), 'https://log.example.com/track');
+	return { send, ids, times, element };
 }
 
 it('should report that a client was made, what it has kept with its time, and what follows', () => {
-	const { boot, ids, times, element } = start({});
+	const { send, ids, times, element } = start([[150, { err: 10102 }, 1234]]);
 	assert.equal(
 		[ids, times],
 		[
@@ -39,18 +38,11 @@ it('should report that a client was made, what it has kept with its time, and wh
 			['1234', '1234'],
 		],
 	);
-	assert.equal(boot.reports, []);
-	boot.report(121, {});
+	send(121, {}, 5678);
 	assert.equal(ids, ['200', '150', '121']);
 	// Whichever client plays.
 	for (let time = 0; time <= 7000; time += 200) element.onSample({ time, audioBytes: time, videoBytes: 0 });
 	assert.equal(ids, ['200', '150', '121', '107']);
-});
-
-it('should report nothing where there is no client', () => {
-	const { boot, ids } = start(null);
-	assert.equal(ids, []);
-	assert.is(boot.reports.length, 1);
 });
 
 it.run();
