@@ -1,4 +1,5 @@
 import { followSamples } from '../player/live/follow-samples.ts';
+import { reportWatching } from '../player/page/report-watching.ts';
 import { MessageId } from '../rts/play/message-id.ts';
 import { createReporter } from '../rts/sdk/reporter.ts';
 import { reportStalls } from '../rts/sdk/report-stalls.ts';
@@ -11,6 +12,7 @@ export function createReports(boot: BootHandoff, logUrl: string): void {
 	boot.report = report;
 	const [first = []] = boot.reports;
 	report(MessageId.CREATE_CLIENT, undefined, first[2]);
+	reportWatching(boot.player, report, first[2]);
 	for (const earlier of boot.reports.splice(0)) report(...earlier);
 	followSamples(boot.player.element, reportStalls(report));
 }
