@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FAILURES, pick, runnerOfCases } from '../support/failures/cases.ts';
 import { DETAIL_FAILURES, retryDetail } from '../support/failures/detail.ts';
-import { INSTEAD, reloadDeferred, reloadScript, replaceBundle } from '../support/failures/scripts.ts';
+import { INSTEAD, reloadScript, replaceBundle } from '../support/failures/scripts.ts';
 import { shareAfterRetry } from '../support/failures/sharing.ts';
 import { repeatWrites } from '../support/failures/writes.ts';
 
@@ -23,15 +23,11 @@ it('should set sharing once a retry has shown the live', async () => {
 });
 
 it('should request scripts again that failed', async () => {
-	assert.equal(await run({ 'the bundle': '/app.', 'the deferred script': '/deferred.' }, reloadScript), []);
+	assert.equal(await run({ 'the bundle': '/app.', 'the script of what is needed later': '/more.' }, reloadScript), []);
 });
 
 it('should request the bundle again when something else came in its place', async () => {
 	assert.equal(await run(pick(INSTEAD, 'a page of another site', 'half of the script'), replaceBundle), []);
-});
-
-it('should load the deferred script in the end when it failed, without a click', async () => {
-	assert.equal(await run({ 'the deferred script': null }, reloadDeferred), []);
 });
 
 it.run();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSite, type Site, type VisitOptions, deferredLoaded } from '../support/site.ts';
+import { openSite, type Site, type VisitOptions, startupDone } from '../support/site.ts';
 import { finger, swipe } from '../support/touch.ts';
 
 const it = suite('tabs');
@@ -104,8 +104,8 @@ it('should have the names, roles and order of the specification, show one panel,
 	assert.is(await page.evaluate(() => document.activeElement!.id), 'panel-news');
 });
 
-/** Waits for the deferred script, which handles swipes. */
-const swipesHandled = deferredLoaded;
+/** Waits until swipes are handled. */
+const swipesHandled = startupDone;
 
 it('should change by a swipe, one tab at a time, stop at the ends, and show the next panel beside the finger', async () => {
 	const page = await openShort();

@@ -87,12 +87,12 @@ it('should stay the page of its person', async () => {
 });
 
 // What is still on its way when the page is left comes later, if ever.
-for (const missing of ['', 'live-player', 'deferred', 'app'])
+for (const missing of ['', 'live', 'more', 'app'])
 	it(missing ? `should play again without the ${missing} script` : 'should play again', async () => {
 		if (missing) origin.setFault({ path: `/${missing}.`, delayMs: 3000 });
 		const { page, visit, go, close } = await open('?id=1');
 		await playing(page);
-		if (!missing) await scriptRan(page, 'live-player');
+		if (!missing) await scriptRan(page, 'live');
 		await visit('?id=0');
 		await go(-1);
 		await untilMoving(page);

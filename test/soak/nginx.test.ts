@@ -93,7 +93,7 @@ for (const [path, file, cacheControl] of [
 	['/index.html', 'index.html', 'no-cache'],
 	['/service-worker.js', 'service-worker.js', 'no-cache'],
 	['/app', /^app\.\w{8}\.js$/, 'public, max-age=31536000, immutable'],
-	['/live-player', /^live-player\.\w{8}\.js$/, 'public, max-age=31536000, immutable'],
+	['/live', /^live\.\w{8}\.js$/, 'public, max-age=31536000, immutable'],
 	['/rts.js', 'rts.js', 'no-cache'],
 ] as const)
 	it(`should serve ${path} compressed, with its headers`, async () => {

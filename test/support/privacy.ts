@@ -5,7 +5,7 @@ import { userAgentOf } from '../fixtures/user-agents.ts';
 import type { Failure } from './failures/cases.ts';
 import { leaks, QUERY, SECRET, TOKEN, USER } from './leaks.ts';
 import { answerShareScript } from './share-scripts.ts';
-import { deferredLoaded, type Site } from './site.ts';
+import { startupDone, type Site } from './site.ts';
 import { toastShown } from './toast.ts';
 
 /** Everything of a console message that a person or a log could read, also inside the objects it names. */
@@ -168,7 +168,7 @@ const messageField = (page: Page) => page.getByLabel('说点什么');
 export async function checkWholeVisit(site: Site, userAgent: string): Promise<void> {
 	const opened = await openRecorded(site, `?id=1&${QUERY}&from=singlemessage#top`, userAgent);
 	const { page } = opened;
-	await deferredLoaded(page);
+	await startupDone(page);
 	assert.is(page.url(), `${site.origin.url}/?id=1&from=singlemessage#top`);
 	await page.locator('.rich').waitFor();
 	if (/MicroMessenger/.test(userAgent))
@@ -193,7 +193,7 @@ export async function checkWholeVisit(site: Site, userAgent: string): Promise<vo
 	await page.waitForTimeout(500);
 
 	await page.reload();
-	await deferredLoaded(page);
+	await startupDone(page);
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await messageField(page).waitFor();
 	await page.waitForTimeout(500);

@@ -44,7 +44,7 @@ export function addReconnectScenes(it: Test, protocol: Protocol): void {
 			const page = await visit(query, counting);
 			await playing(page);
 			// Which sees that nothing arrives, and cannot be loaded from an origin that is gone.
-			await scriptRan(page, 'live-player');
+			await scriptRan(page, 'live');
 			let failed = 0;
 			page.on('requestfailed', () => failed++);
 			await origin.close();

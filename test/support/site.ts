@@ -87,15 +87,13 @@ export async function openSite({
 }
 
 /** Waits for a script of the build that is loaded by others. */
-export const scriptRan = (
-	page: Page,
-	name: 'app' | 'deferred' | 'live-player' | 'on-demand' | 'reports' | 'shortcuts',
-) =>
+export const scriptRan = (page: Page, name: 'app' | 'live' | 'rich-text' | 'more') =>
 	page.waitForFunction(
 		(file) => (self as unknown as { scriptsRan: string[] }).scriptsRan.some((url) => url.includes(file)),
 		`/${name}.`,
 		{ polling: 100 },
 	);
 
-/** Waits for the deferred script, which runs after the first frame. */
-export const deferredLoaded = (page: Page) => scriptRan(page, 'deferred');
+/** Waits until startup is done, after which the page handles keys and swipes, and has its icon. */
+export const startupDone = (page: Page) =>
+	page.locator('[rel=icon]:not([href^="data:"])').waitFor({ state: 'attached' });

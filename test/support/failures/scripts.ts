@@ -1,9 +1,7 @@
 /** Scripts that fail to load: they are requested again, and the page works in the end. */
-import * as assert from 'uvu/assert';
 import type { Fault } from '../../origin/faults.ts';
 import { type Case, checkTabs } from './cases.ts';
 import { toastShown } from '../toast.ts';
-import { deferredLoaded } from '../site.ts';
 
 /** Faults in place of a script. */
 export const INSTEAD: Record<string, Partial<Fault>> = {
@@ -23,27 +21,13 @@ export async function replaceBundle({ origin, visit }: Case, instead: Partial<Fa
 
 /** Should request scripts again that failed. */
 export async function reloadScript({ origin, visit }: Case, path: string): Promise<void> {
-	origin.setFault({ path, times: path === '/deferred.' ? -1 : 2, status: 503 });
+	origin.setFault({ path, times: path === '/more.' ? -1 : 2, status: 503 });
 	const page = await visit('?id=0');
 	await page.locator('.viewers:not([hidden])').waitFor();
-	await checkTabs(page);
-	if (path === '/deferred.') {
-		await page.waitForFunction(() =>
-			performance.getEntriesByType('resource').some(({ name }) => name.includes('/deferred.')),
-		);
-		// Without a tap: over a video that plays the button fades away.
-		await page.getByRole('button', { name: '关注' }).dispatchEvent('click');
+	if (path === '/more.') {
+		await page.getByRole('button', { name: '查看图片' }).first().tap();
 		await toastShown(page, '网络不给力，请检查网络后重试');
 		origin.setFault({ path, times: 0 });
-		await page.getByRole('button', { name: '关注' }).dispatchEvent('click');
-		await toastShown(page, '请打开阳光校园App');
 	}
-}
-
-/** Should load the deferred script in the end when it failed, without a click. */
-export async function reloadDeferred({ origin, visit }: Case): Promise<void> {
-	origin.setFault({ path: '/deferred.', times: 2, status: 503 });
-	const page = await visit('?id=0');
-	await deferredLoaded(page);
-	assert.is(origin.requests().filter(({ path }) => path?.startsWith('/deferred.')).length, 3);
+	await checkTabs(page);
 }

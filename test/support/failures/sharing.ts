@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import { JWEIXIN } from '../share-scripts.ts';
 import { type Case, checkTabs, type Failure, FAILURES } from './cases.ts';
-import { deferredLoaded } from '../site.ts';
+import { startupDone } from '../site.ts';
 import { until } from '../until.ts';
 
 const DETAIL = '/juvenile/api/live/detail';
@@ -61,7 +61,7 @@ export async function shareAfterRetry({ origin, visit }: Case): Promise<void> {
 		);
 	});
 	await page.getByText('服务暂时不可用，请稍后重试').waitFor();
-	await deferredLoaded(page);
+	await startupDone(page);
 	origin.setFault({ path: DETAIL, times: 0 });
 	await page.waitForFunction(() => (self as any).reported?.length === 1);
 }

@@ -61,13 +61,13 @@ it('should have an empty chat and no news without an id, and request neither', a
 
 it('should look the browser up before it plays where only listed ones may', async () => {
 	const config = { ...defaults, rts: { ...defaults.rts, tryUnlisted: false } };
-	const { calls, onDemandRequests, onDemand } = await started({}, { config });
+	const { calls, moreRequests, more } = await started({}, { config });
 	assert.is(calls('show').length, 0);
 	assert.equal(
-		onDemandRequests.map(({ retry }) => retry),
+		moreRequests.map(({ retry }) => retry),
 		[0],
 	);
-	onDemandRequests[0]!.resolve(onDemand);
+	moreRequests[0]!.resolve(more);
 	await flush();
 	assert.equal(calls('show'), [['show', 1, 10112]]);
 });

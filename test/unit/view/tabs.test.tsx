@@ -115,4 +115,49 @@ it('should leave other keys to the browser', async () => {
 	assert.is(document.activeElement, tabs[0]);
 });
 
+// Panels of the script that comes later.
+
+it('should replace a panel without script or list while the browser is offline, unless it was shown', async () => {
+	const { page, panels } = await renderTabs();
+	const shown = () => panels[2]!.textContent;
+	page.live.state.value = { data: readLive({}), error: null, loading: false };
+	page.hydrated.value = true;
+	page.offline.value = true;
+	await settle();
+	assert.is(shown(), '网络已断开，请检查网络设置');
+	page.more.value = {
+		NewsPanel: () => 'news',
+		ChatPanel: () => 'chat',
+		Dialogs: () => null,
+		ReplayControls: () => null,
+	} as never;
+	await settle();
+	assert.is(shown(), '网络已断开，请检查网络设置', 'without a list');
+	page.offline.value = false;
+	await settle();
+	assert.is(shown(), 'news');
+	page.offline.value = true;
+	await settle();
+	assert.is(shown(), 'news', 'a message begun in it would be lost');
+});
+
+for (const [what, state] of [
+	['its list is there', { data: [], error: null, loading: false }],
+	['a server has answered: the browser is stuck', { data: null, error: { status: 503 }, loading: false }],
+] as const)
+	it(`should show a panel whose script comes while offline where ${what}`, async () => {
+		const { page, panels } = await renderTabs();
+		page.live.state.value = { data: readLive({}), error: null, loading: false };
+		page.hydrated.value = page.offline.value = true;
+		page.news.state.value = state as never;
+		page.more.value = {
+			NewsPanel: () => 'news',
+			ChatPanel: () => 'chat',
+			Dialogs: () => null,
+			ReplayControls: () => null,
+		} as never;
+		await settle();
+		assert.is(panels[2]!.textContent, 'news');
+	});
+
 it.run();

@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { registerServiceWorker } from '../../../src/entry/register-service-worker.ts';
+import { registerServiceWorker } from '../../src/network/register-service-worker.ts';
 
 const it = suite('register service worker');
 it.after.each(() => mock.restoreAll());
