@@ -37,7 +37,7 @@ if (!handoff.more) {
 		checkSupport: () => supportError(navigator.userAgent, !!self.RTCPeerConnection),
 		playHls: () => playHls(player),
 		sendReports: () => client && sendReports(player, takeReports, config.rts.logUrl),
-		useWhep: () => player.element.playing().client!.useWhep(whepRest),
+		useWhep: () => player.element.connection().client!.useWhep(whepRest),
 	});
 	addCss(__MORE_CSS__);
 }

@@ -4,23 +4,21 @@ import { createServer, type Server } from 'node:http';
 import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { freePort } from '../support/free-port.ts';
 import { root } from '../support/root.ts';
-import { skipTest } from '../support/skip-test.ts';
+import { suiteUnless } from '../support/skip-test.ts';
 import { adapt, type Nginx, nginxProgram, startNginx } from '../support/start-nginx.ts';
 
-const it = suite('nginx before SRS');
+const it = suiteUnless(nginxProgram ? '' : 'nginx is not installed', 'nginx before SRS');
 
 const fixture = (name: string) => join(root, 'test/fixtures', name);
 let node: Server;
-let nginx: Nginx | undefined;
+let nginx: Nginx;
 let port = 0;
 let received: string[] = [];
 
 it.before(async () => {
-	if (!nginxProgram) return;
 	node = createServer(({ method, url, headers }, response) => {
 		received.push(`${method} ${url} of ${headers['x-forwarded-for']}`);
 		response.writeHead(201).end();
@@ -39,12 +37,11 @@ it.before(async () => {
 	);
 });
 it.after(async () => {
-	await nginx?.stop();
+	await nginx.stop();
 	node?.close();
 });
 it.before.each(() => {
 	received = [];
-	if (!nginx) skipTest('nginx is not installed');
 });
 
 /** The status of a request. */
@@ -57,7 +54,7 @@ const send = (method: string, path: string) =>
 			.end();
 	});
 
-it('should load without a warning', () => assert.is(nginx!.output(), ''));
+it('should load without a warning', () => assert.is(nginx.output(), ''));
 
 for (const [method, path] of [
 	['OPTIONS', '/rtc/v1/whep/?app=live&stream=stream'],

@@ -4,23 +4,22 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { createServer, request, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { until } from '../support/until.ts';
 import { demo } from '../support/demo-config.ts';
 import { builtPage } from '../support/built-page.ts';
 import { freePort } from '../support/free-port.ts';
 import { root } from '../support/root.ts';
-import { skipTest } from '../support/skip-test.ts';
+import { suiteUnless } from '../support/skip-test.ts';
 import { adapt, type Nginx, nginxProgram, startNginx } from '../support/start-nginx.ts';
 
-const it = suite('nginx');
+const it = suiteUnless(nginxProgram ? '' : 'nginx is not installed', 'nginx');
 
 const dist = builtPage(demo);
 const fixture = (name: string) => join(root, 'test/fixtures', name);
 /** The API behind TLS, with the certificate that the servers may trust. */
 let api: Server;
-let first: Site | undefined;
+let first: Site;
 let calls: IncomingHttpHeaders[] = [];
 
 interface Site extends Nginx {
@@ -47,7 +46,6 @@ async function start(trusted: string): Promise<Site> {
 }
 
 it.before(async () => {
-	if (!nginxProgram) return;
 	const [cert, key] = ['crt', 'key'].map((kind) => readFileSync(fixture(`localhost.${kind}`)));
 	api = createServer({ cert, key }, ({ headers }, response) => {
 		calls.push(headers);
@@ -57,12 +55,11 @@ it.before(async () => {
 	first = await start(fixture('localhost.crt'));
 });
 it.after(async () => {
-	await first?.stop();
+	await first.stop();
 	api?.close();
 });
 it.before.each(() => {
 	calls = [];
-	if (!first) skipTest('nginx is not installed');
 });
 
 interface Answer {
@@ -72,7 +69,7 @@ interface Answer {
 }
 
 /** The answer to a request over TLS. `servername`: what the handshake asks for. */
-function get(path: string, more: OutgoingHttpHeaders = {}, { secure } = first!, servername = 'localhost') {
+function get(path: string, more: OutgoingHttpHeaders = {}, { secure } = first, servername = 'localhost') {
 	return new Promise<Answer>((resolve, reject) => {
 		const headers = { host: 'localhost', 'accept-encoding': 'gzip', ...more };
 		const options = { host: '127.0.0.1', port: secure, path, servername, rejectUnauthorized: false, headers };
@@ -86,7 +83,7 @@ function get(path: string, more: OutgoingHttpHeaders = {}, { secure } = first!, 
 	});
 }
 
-it('should load without a warning', () => assert.is(first!.output(), ''));
+it('should load without a warning', () => assert.is(first.output(), ''));
 
 for (const [path, file, cacheControl] of [
 	['/?id=1', 'index.html', 'no-cache'],
@@ -161,23 +158,23 @@ it('should answer nothing that names another host', async () => {
 	assert.is(await get('/', { host: 'evil.example' }).catch(failed), 'failed');
 	assert.is(await get('/', {}, first, 'evil.example').catch(failed), 'failed');
 	// fetch() sends the address as the host.
-	assert.is(await fetch(`http://127.0.0.1:${first!.plain}/`, { redirect: 'manual' }).catch(failed), 'failed');
+	assert.is(await fetch(`http://127.0.0.1:${first.plain}/`, { redirect: 'manual' }).catch(failed), 'failed');
 });
 
 it('should lead from http to https', async () => {
-	const { status, headers } = await fetch(`http://localhost:${first!.plain}/?id=1`, { redirect: 'manual' });
+	const { status, headers } = await fetch(`http://localhost:${first.plain}/?id=1`, { redirect: 'manual' });
 	assert.equal([status, headers.get('location')], [301, 'https://localhost/?id=1']);
 });
 
 it('should log requests without what their query holds', async () => {
 	await get('/?id=1&token=secret');
 	await get('/missing?token=secret', { referer: 'https://localhost/?token=secret' });
-	const read = (name: string) => readFileSync(join(first!.folder, name), 'utf8');
+	const read = (name: string) => readFileSync(join(first.folder, name), 'utf8');
 	// Written after the response.
 	await until(() => read('live-page.log').includes('/missing'), 'the last request is logged');
 	const [log, errors] = ['live-page.log', 'live-page-error.log'].map(read);
 	assert.match(log!, /"GET \/index\.html" 200 .*\n.*"GET \/missing" 404 /);
-	assert.not.match(log! + errors + first!.output(), 'secret');
+	assert.not.match(log! + errors + first.output(), 'secret');
 });
 
 it.run();

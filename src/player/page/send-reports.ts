@@ -1,4 +1,3 @@
-import { followSamples } from '../live/follow-samples.ts';
 import { MessageId } from '../../rts/play/message-id.ts';
 import { createReporter } from '../../rts/sdk/reporter.ts';
 import { reportStalls } from '../../rts/sdk/report-stalls.ts';
@@ -23,5 +22,5 @@ export function sendReports(
 	report(MessageId.CREATE_CLIENT, undefined, first);
 	reportWatching(player, report, first);
 	for (const earlier of kept) report(...earlier);
-	followSamples(player.element, reportStalls(report));
+	player.element.sampleListeners.add(reportStalls(report));
 }

@@ -27,7 +27,7 @@ function start(reports: UsageReport[]) {
 			}
 		},
 	});
-	const element = { onSample() {} } as unknown as Player['element'];
+	const element = { sampleListeners: new Set() } as unknown as Player['element'];
 	let send!: Send;
 	const qualities = [{ name: '', kbps: 0, address: 'artc://h/a', audioOnly: false }];
 	const state = { ...INITIAL_STATE, status: 'connecting' as const, qualities };
@@ -48,7 +48,8 @@ it('should report that a client was made, what it has kept with its time, and wh
 	send(137, {}, 5678);
 	assert.equal(ids, ['200', '120', '150', '125', '137']);
 	// Whichever client plays.
-	for (let time = 0; time <= 7000; time += 200) element.onSample({ time, audioBytes: time, videoBytes: 0 });
+	for (let time = 0; time <= 7000; time += 200)
+		element.sampleListeners.forEach((listen) => listen({ time, audioBytes: time, videoBytes: 0 }));
 	assert.is(ids[5], '107');
 });
 

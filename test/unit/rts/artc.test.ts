@@ -3,8 +3,7 @@ import { isArtc, parsePlayAddress, signallingUrl } from '../../../src/rts/play/a
 import { artcPlay, artcPublish } from '../../../src/rts/play/artc.ts';
 import { playSignalling } from '../../../src/rts/play/protocols.ts';
 import { publishSignalling } from '../../../src/rts/publish/publish-signalling.ts';
-import { rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
-import { ANSWER, OFFER } from '../../support/rtc-fakes.ts';
+import { ANSWER, OFFER, rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts artc');
 const REQUEST = { url: 'artc://h/a', audio: true, video: true };

@@ -1,9 +1,14 @@
 import * as assert from 'uvu/assert';
 import * as rts from '../../../src/rts/index.ts';
 import type { ReportFields } from '../../../src/rts/sdk/reporter.ts';
-import { suiteInFakeBrowser, rejection } from '../../support/fake-browser.ts';
-import { FakeElement } from '../../support/fake-element.ts';
-import { ANSWER, FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
+import {
+	ANSWER,
+	FakeElement,
+	FakeMediaStream,
+	FakeTrack,
+	rejection,
+	suiteInFakeBrowser,
+} from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts client');
 const ADDRESS = 'artc://h/a/s';

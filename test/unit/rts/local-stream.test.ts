@@ -1,9 +1,14 @@
 import * as assert from 'uvu/assert';
 import { createStream } from '../../../src/rts/publish/local-stream.ts';
-import { suiteInFakeBrowser, setGlobals } from '../../support/fake-browser.ts';
+import {
+	FakeElement,
+	FakePeer,
+	FakeSender,
+	FakeTrack,
+	setGlobals,
+	suiteInFakeBrowser,
+} from '../../support/fake-browser.ts';
 import { fakeDevices, liveTracks } from '../../support/fake-devices.ts';
-import { FakeElement } from '../../support/fake-element.ts';
-import { FakePeer, FakeSender, FakeTrack } from '../../support/rtc-fakes.ts';
 
 const test = suiteInFakeBrowser('rts local stream');
 

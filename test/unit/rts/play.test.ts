@@ -1,8 +1,7 @@
 import * as assert from 'uvu/assert';
 import { createPlayClient } from '../../../src/rts/play/play.ts';
-import { suiteInFakeBrowser, rejection } from '../../support/fake-browser.ts';
+import { OFFER, rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 import { NEGOTIATION_FAILURES, type NegotiationFailure } from '../../support/negotiation-failures.ts';
-import { OFFER } from '../../support/rtc-fakes.ts';
 import { ADDRESS, receiveFrames, recordedClient, subscribedClient } from '../../support/play-fixture.ts';
 
 const test = suiteInFakeBrowser('rts play');

@@ -4,8 +4,7 @@ import type { RtsError } from '../../../src/rts/play/errors.ts';
 import type { Signalling } from '../../../src/rts/play/signalling.ts';
 import { createWhep } from '../../../src/rts/play/whep.ts';
 import { whepRest } from '../../../src/rts/play/whep-rest.ts';
-import { rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
-import { OFFER } from '../../support/rtc-fakes.ts';
+import { OFFER, rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts send');
 const offer = { type: 'offer', sdp: OFFER } as const;

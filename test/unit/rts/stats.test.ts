@@ -3,9 +3,8 @@ import { startSampler } from '../../../src/rts/play/sampler.ts';
 import type { Sample } from '../../../src/rts/play/stall-detector.ts';
 import type { PlayEvent } from '../../../src/rts/play/play-event.ts';
 import { createStats } from '../../../src/rts/sdk/stats.ts';
-import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
+import { FakePeer, FakeTrack, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 import { inboundStats } from '../../support/play-fixture.ts';
-import { FakePeer, FakeTrack } from '../../support/rtc-fakes.ts';
 
 const test = suiteInFakeBrowser('rts stats');
 

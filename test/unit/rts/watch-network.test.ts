@@ -1,7 +1,6 @@
 import * as assert from 'uvu/assert';
 import { watchNetwork } from '../../../src/rts/play/watch-network.ts';
-import { setGlobals, suiteInFakeBrowser } from '../../support/fake-browser.ts';
-import { FakePeer } from '../../support/rtc-fakes.ts';
+import { FakePeer, setGlobals, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const it = suiteInFakeBrowser('rts watch network');
 

@@ -4,8 +4,7 @@ import { iceFragment, restartIce, withIceOf } from '../../../src/rts/play/watch-
 import { createWhep, type Whep } from '../../../src/rts/play/whep.ts';
 import { iceServersOf, reasonOf, takeIceServers } from '../../../src/rts/play/whep-replies.ts';
 import { whepRest } from '../../../src/rts/play/whep-rest.ts';
-import { type FakeBrowser, rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
-import { OFFER } from '../../support/rtc-fakes.ts';
+import { type FakeBrowser, OFFER, rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts whep replies');
 const ANSWER = 'v=0\r\na=setup:active\r\n';

@@ -2,8 +2,7 @@ import { mock } from 'node:test';
 import * as assert from 'uvu/assert';
 import { isWhep, parsePlayAddress } from '../../../src/rts/play/address.ts';
 import { createWhep, type Whep, whepUrl } from '../../../src/rts/play/whep.ts';
-import { type FakeBrowser, rejection, suiteInFakeBrowser, setGlobals } from '../../support/fake-browser.ts';
-import { OFFER } from '../../support/rtc-fakes.ts';
+import { type FakeBrowser, OFFER, rejection, setGlobals, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts whep');
 const offer = { type: 'offer', sdp: OFFER } as const;
