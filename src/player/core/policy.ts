@@ -63,6 +63,10 @@ export interface LivePolicy extends Policy {
 	soundBesideTime: number;
 	/** `besideTime` for sound alone, once answered: the old sound goes on, and the new stream is small. */
 	answeredTime: number;
+	/** Time from an answer without media until another quality is played, beside `latencyFactor`. */
+	emptyTimeout: number;
+	/** Time for which a quality without media is not played again. */
+	silentTime: number;
 	/** Time without a new frame that is a stall. */
 	stallTimeout: number;
 	/** Longest group of pictures; after that, sound alone means a camera turned off. */
@@ -90,6 +94,8 @@ export const LIVE_POLICY: Omit<LivePolicy, keyof Policy> = {
 	besideTime: 200,
 	soundBesideTime: 1000,
 	answeredTime: 4000,
+	emptyTimeout: 3000,
+	silentTime: 60_000,
 	stallTimeout: 1500,
 	maxGop: 10_000,
 	firstFrameTimeout: 25_000,

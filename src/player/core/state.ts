@@ -33,7 +33,8 @@ export interface Trial {
 	readonly why: 'lower' | 'better' | 'picked' | 'silent';
 	/** By `Snapshot.now`. */
 	readonly since: number;
-	readonly answered?: boolean;
+	/** By `Snapshot.now`. */
+	readonly answeredAt?: number;
 	/** The old connection has ended: nothing gets through beside it. */
 	readonly alone?: boolean;
 }
@@ -45,6 +46,8 @@ export type QualityNotice = 'lower' | 'sound' | 'restored' | '';
 export interface LiveState {
 	/** Names of those that the server has refused. */
 	readonly failedQualities: readonly string[];
+	/** Those that brought no media, and until when (`Snapshot.now`) they are not played. */
+	readonly silentQualities: readonly { name: string; until: number }[];
 	readonly trial: Trial | null;
 	readonly notice: QualityNotice;
 }
@@ -159,6 +162,8 @@ export interface Counters {
 	clock: number;
 	ready: boolean;
 	paused: boolean;
+	/** The server has answered, and brought nothing yet. */
+	empty: boolean;
 }
 
 /** Milliseconds since things moved. */
@@ -172,6 +177,10 @@ export interface Liveness {
 	offline?: boolean;
 	/** Longest recent one; 0 while unknown. */
 	roundTrip?: number;
+	/** Since the server's answer, while it has brought nothing. */
+	empty?: number;
+	/** The trial has brought something. */
+	trialArrives?: boolean;
 }
 
 /** Milliseconds since the video moved. */

@@ -13,6 +13,7 @@ export function createCounters(
 
 	return (): Counters => {
 		const { bytes, videoBytes, keyFrames = 0, frames: decoded = 0 } = readConnection().totals;
+		const { generation, received } = connection();
 		const { currentTime } = video;
 		const frames =
 			decoded +
@@ -20,7 +21,7 @@ export function createCounters(
 				? video.getVideoPlaybackQuality().totalVideoFrames
 				: (video as { webkitDecodedFrameCount?: number }).webkitDecodedFrameCount) || 0);
 		return {
-			generation: connection().generation,
+			generation,
 			// The clock is the last resort: without data it runs on in WebKit, and with the sound in Chrome.
 			data: bytes ? bytes + frames : (frames || currentTime) + progressCount,
 			video: videoBytes,
@@ -30,6 +31,7 @@ export function createCounters(
 			clock: currentTime,
 			ready: video.readyState > 1,
 			paused: video.paused || video.ended,
+			empty: !!received && !bytes,
 		};
 	};
 }

@@ -77,7 +77,11 @@ export function extendPlayer(
 		const counters = readCounters();
 		const received = counters.generation === generation && counters.data > data;
 		({ generation, data } = counters);
-		const surroundings = { offline: isOffline(now, received), roundTrip: quality.roundTrip() };
+		const surroundings = {
+			offline: isOffline(now, received),
+			roundTrip: quality.roundTrip(),
+			trialArrives: !!trial.sample(),
+		};
 		return Object.assign(timeCounters(now, counters, hidden), surroundings);
 	}
 

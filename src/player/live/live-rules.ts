@@ -8,12 +8,12 @@ import { isLoaded, isMoving, isStreaming } from '../core/status.ts';
 import { coreRules, type Rules } from '../core/transition.ts';
 import { followFailure, nameFailure } from './failures.ts';
 import { checkSilence, judgeVideo } from './liveness.ts';
-import { isPickMissing } from './missing-qualities.ts';
+import { checkEmpty, isPickMissing } from './missing-qualities.ts';
 import { checkTrial, choose, failTrial, isTakenOver, takeTrial } from './trial.ts';
 import { wake } from './wake.ts';
 
 /** State of the rules before their first event. */
-export const INITIAL_LIVE_STATE: LiveState = { failedQualities: [], trial: null, notice: '' };
+export const INITIAL_LIVE_STATE: LiveState = { failedQualities: [], silentQualities: [], trial: null, notice: '' };
 
 /** Rules of the live-player script, on top of the core's. */
 export const liveRules: Rules<LivePolicy> = (coreDraft, event) => {
@@ -47,7 +47,7 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 		case 'choose':
 			return choose(draft, event);
 		case 'trialAnswered':
-			if (trial) next.trial = Object.assign({}, trial, { answered: true });
+			if (trial) next.trial = Object.assign({}, trial, { answeredAt: draft.at.now });
 			return;
 		case 'trialReady':
 			return takeTrial(draft, true);
@@ -60,13 +60,15 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 			return failTrial(draft, event);
 		case 'check':
 			if (!checkTrial(draft)) checkSilence(draft);
-			return judgeVideo(draft);
+			judgeVideo(draft);
+			return checkEmpty(draft);
 		case 'failed':
 			if (!isTakenOver(draft, event.reason)) coreRules(draft, event);
 			return;
 		case 'live':
 		case 'retry':
 			if (next.failedQualities[0]) next.failedQualities = [];
+			if (next.silentQualities[0]) next.silentQualities = [];
 			next.notice = '';
 			return coreRules(draft, event);
 		default:

@@ -19,13 +19,19 @@ export function createLiveness() {
 	let movedAt: Record<(typeof TOTALS)[number], number>;
 	let readAt = 0;
 	let gop = 0;
+	let emptySince = 0;
 
-	return (now: number, counters: Counters, hidden: boolean): Required<Omit<Liveness, 'offline' | 'roundTrip'>> => {
+	return (
+		now: number,
+		counters: Counters,
+		hidden: boolean,
+	): Required<Pick<Liveness, 'silence' | 'paused' | 'video' | 'empty'>> => {
 		if (!last || last.generation !== counters.generation) {
 			last = Object.assign({}, counters, { data: 0, video: 0, picture: 0, keyFrames: 0, clock: 0 });
 			movedAt = { data: now, video: now, picture: now, keyFrames: now, clock: now };
-			gop = 0;
+			gop = emptySince = 0;
 		}
+		emptySince = counters.empty ? emptySince || now : 0;
 		const videoSilence = now - movedAt.video;
 		// The wait for frames begins with the first data.
 		const anew = hidden || counters.paused || now - readAt > MAX_GAP || (!last.data && counters.data);
@@ -40,6 +46,7 @@ export function createLiveness() {
 		return {
 			silence: now - movedAt.data,
 			paused: counters.paused,
+			empty: emptySince && now - emptySince,
 			video: {
 				silence: now - movedAt.video,
 				dark: now - movedAt.picture,

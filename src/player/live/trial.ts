@@ -8,7 +8,7 @@ import { streamOf } from '../core/source.ts';
 import type { LiveDraft, PlayerEvent, Reason, Trial } from '../core/state.ts';
 import { isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
 import { refreshDelayOf } from './failures.ts';
-import { isMissing, leaveOut } from './missing-qualities.ts';
+import { isEmpty, isMissing, leaveOut, otherQuality, setAside } from './missing-qualities.ts';
 
 /** Plays another quality, beside the playing one if both are real-time. */
 export function choose(draft: LiveDraft, { quality: chosen, by }: Extract<PlayerEvent, { type: 'choose' }>): void {
@@ -61,6 +61,7 @@ export function checkTrial(draft: LiveDraft): boolean {
 	if (at.hidden || at.paused || !isMoving(draft.next.status) || !isStreaming(draft.next) || !isRealTime(draft))
 		return false;
 	const isSilent = at.silence >= policy.deadTimeout;
+	if (trial && leaveEmpty(draft, trial)) return true;
 	if (trial && trial.alone) {
 		// Its first media ends its own timeout; without a frame after it, only a new load helps.
 		if (at.now - trial.since < policy.maxPlayTimeout) return true;
@@ -70,7 +71,7 @@ export function checkTrial(draft: LiveDraft): boolean {
 	}
 	if (trial && trial.why === 'lower') {
 		const { audioOnly } = next.qualities[trial.quality]!;
-		const soundTime = trial.answered ? policy.answeredTime : policy.soundBesideTime;
+		const soundTime = trial.answeredAt ? policy.answeredTime : policy.soundBesideTime;
 		if (!trial.alone && at.now - trial.since >= (audioOnly ? soundTime : policy.besideTime)) endOld(draft, trial);
 		// It has its own timeout.
 		return !!next.trial!.alone;
@@ -95,6 +96,21 @@ export function checkTrial(draft: LiveDraft): boolean {
 	return true;
 }
 
+/** Leaves a trial that is answered without media, for the next lower quality if it is to replace what plays. */
+function leaveEmpty(draft: LiveDraft, trial: Trial): boolean {
+	const { next, at } = draft;
+	const { quality, why, alone, answeredAt } = trial;
+	if (!answeredAt || at.trialArrives || !isEmpty(draft, at.now - answeredAt)) return false;
+	const other = next.picked ? -1 : otherQuality(draft, quality);
+	const replaces = why === 'silent' || why === 'lower';
+	// It has its own timeout.
+	if (replaces && other <= quality) return false;
+	setAside(draft, quality);
+	if (replaces) tryBeside(draft, Object.assign({ quality: other, why, since: at.now }, alone && { alone }));
+	else next.trial = null;
+	return true;
+}
+
 /** Whether a trial goes on where the old connection has failed. */
 export function isTakenOver(draft: LiveDraft, reason: Reason): boolean {
 	const { next, commands } = draft;
@@ -104,7 +120,7 @@ export function isTakenOver(draft: LiveDraft, reason: Reason): boolean {
 	if (reason !== 'ended') return trial.why !== 'better';
 	if (!isMoving(draft.next.status)) return false;
 	// Servers with one session a viewer close the old one for the new; unanswered, the broadcast may be over.
-	if (!trial.answered && (trial.why === 'silent' || trial.why === 'better')) return false;
+	if (!trial.answeredAt && (trial.why === 'silent' || trial.why === 'better')) return false;
 	if (!trial.alone) endOld(draft, trial);
 	commands.push({ type: 'refresh', delay: refreshDelayOf(draft) });
 	return true;
@@ -138,7 +154,7 @@ export function failTrial(draft: LiveDraft, { reason, error }: Extract<PlayerEve
 	next.trial = null;
 	if (trial.alone && reason === 'ended') next.quality = trial.quality;
 	if (trial.why === 'silent' || (trial.alone && reason === 'ended')) return fail(draft, reason, error);
-	if (isMissing(reason, error)) leaveOut(draft, trial.quality);
+	if (isMissing(reason, error)) leaveOut(draft, trial.quality, reason);
 	// The link does not carry both.
 	else if (trial.why !== 'better') {
 		next.quality = trial.quality;

@@ -1,7 +1,7 @@
 import type { Sample } from '../../rts/play/stall-detector.ts';
 import type { Player } from '../core/create-player.ts';
 import type { QualityPolicy } from '../core/policy.ts';
-import { isMoving } from '../core/status.ts';
+import { isMoving, missingNames } from '../core/status.ts';
 import { measureLink } from './measure-link.ts';
 import { chooseQuality, INITIAL_QUALITY_MEMORY } from './choose-quality.ts';
 import { rateBetween, type TotalsAt } from './connection-window.ts';
@@ -34,7 +34,7 @@ export function followQuality({ player, policy, readConnection, trialSample, onQ
 	}
 
 	function follow(): void {
-		const { qualities, quality, picked, failedQualities = [], trial } = player.state;
+		const { qualities, quality, picked, trial } = player.state;
 		if (!isMoving(player.state.status)) return;
 		const current = qualities[quality]!;
 		if (current.name !== name) onQuality((name = current.name));
@@ -50,7 +50,7 @@ export function followQuality({ player, policy, readConnection, trialSample, onQ
 				connection: player.element.connection().generation,
 				qualities,
 				index: quality,
-				failed: failedQualities.map((failed) => qualities.findIndex((other) => other.name === failed)),
+				failed: missingNames(player.state, now).map((missing) => qualities.findIndex(({ name }) => name === missing)),
 				idle: !!picked || document.hidden || player.video.paused || (!!trial && tried === null),
 				tried,
 				trial: beside && { now: beside.time, totals: readTotals(beside) },

@@ -164,4 +164,37 @@ it('should play what the viewer picks although the server closes the old stream 
 	assert.equal([player.state.status, player.state.quality, player.state.picked], ['reconnecting', 0, 'HD']);
 });
 
+it('should leave what is answered without media within four seconds, and each quality has that time', async () => {
+	const { client, loads } = startPlayer({ source: twoQualities, status: 'connecting' });
+	const [first] = client.subscriptions;
+	advance(6000);
+	assert.equal(loads, []);
+	first!.resolve(stream);
+	await settle();
+	advance(2500);
+	assert.equal(loads, []);
+	advance(1500);
+	assert.equal(loads, [`${STREAM}_sd`]);
+	client.subscriptions[1]!.resolve(stream);
+	await settle();
+	client.sample({ time: 1, audioBytes: 1, videoBytes: 1, frames: 1 });
+	advance(10_000);
+	assert.equal(loads.length, 1);
+});
+
+it('should go on with a lower quality beside the playing one that vanishes, within ten seconds', async () => {
+	const { client, more, player, video } = startPlayer({ source: twoQualities });
+	client.sample({ time: 1, audioBytes: 1, videoBytes: 1, frames: 1 });
+	video.moves = false;
+	advance(4000);
+	more[0]!.subscriptions[0]!.resolve(stream);
+	await settle();
+	advance(4000);
+	assert.equal(more[1]!.subscriptions[0]!.address, `${STREAM}_sd`);
+	more[1]!.subscriptions[0]!.resolve(stream);
+	await settle();
+	more[1]!.sample({ time: 2, audioBytes: 1, videoBytes: 1, frames: 1 });
+	assert.equal([player.state.quality, player.state.failedQualities], [1, []]);
+});
+
 it.run();

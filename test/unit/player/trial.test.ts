@@ -185,7 +185,7 @@ should('end a trial with what plays', {
 should('note the answer to a trial', {
 	from: trying('lower', 2),
 	event: { type: 'trialAnswered' },
-	to: { trial: { quality: 2, why: 'lower', since: NOW - 500, answered: true } },
+	to: { trial: { quality: 2, why: 'lower', since: NOW - 500, answeredAt: NOW } },
 });
 should('ignore the answer to a trial that is over', { from: sd, event: { type: 'trialAnswered' } });
 should('ignore what comes of a trial that is over', { from: sd, event: { type: 'trialReady' } });
@@ -195,9 +195,9 @@ const lowerSince = (since: number, fields = {}) =>
 	({ ...sd, trial: { quality: 2, why: 'lower', since, ...fields } }) as const;
 for (const [what, from, trial, time] of [
 	['a lower video for a moment', { quality: 0 }, { quality: 1 }, besideTime],
-	['a lower video that is answered, too', { quality: 0 }, { quality: 1, answered: true }, besideTime],
+	['a lower video that is answered, too', { quality: 0 }, { quality: 1, answeredAt: NOW }, besideTime],
 	['sound alone for longer', {}, {}, soundBesideTime],
-	['sound alone that is answered until it is there', {}, { answered: true }, answeredTime],
+	['sound alone that is answered until it is there', {}, { answeredAt: NOW }, answeredTime],
 ] as const) {
 	should(`leave what plays beside ${what}`, { from: { ...lowerSince(NOW - time + 1, trial), ...from } });
 	should(`leave what plays beside ${what}, then end it and keep its last frame`, {
@@ -210,13 +210,13 @@ for (const [what, from, trial, time] of [
 		commands: [{ type: 'endOld', cover: 'p' }],
 	});
 }
-for (const [why, quality, answered] of [
+for (const [why, quality, answeredAt] of [
 	['picked', 0, undefined],
 	['lower', 2, undefined],
-	['silent', 1, true],
-	['better', 0, true],
+	['silent', 1, NOW - 100],
+	['better', 0, NOW - 100],
 ] as const) {
-	const trial = { quality, why, since: NOW - 500, ...(answered && { answered }) };
+	const trial = { quality, why, since: NOW - 500, ...(answeredAt && { answeredAt }) };
 	const onAlone = { ...sd, trial: { ...trial, alone: true } };
 	should(`go on with the new connection (${why}) where the server closes the old one for it`, {
 		from: { ...sd, trial },
