@@ -111,7 +111,8 @@ function makeApp(): App {
 			}),
 		onStarted(page, { loadMore }) {
 			let known = false;
-			const stops = [
+			const stops: (() => void)[] = [];
+			stops.push(
 				nativeApp.whenInside(() => {
 					page.insideApp.value = true;
 					stops.push(nativeApp.saveImages(root, page.notice.showToast));
@@ -131,7 +132,7 @@ function makeApp(): App {
 					if (bad) console.warn(`Bad qualities: ${bad}`);
 					if (hasShareCard(environment)) setShareCard(data);
 				}),
-			];
+			);
 			document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon;
 			return () => stops.forEach((stop) => stop());
 		},

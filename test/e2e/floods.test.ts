@@ -57,7 +57,7 @@ it("should count a date from the server's clock where that of the phone is a mon
 });
 
 it('should request stream and script a few times while the radio flaps', async () => {
-	site.origin.setFault({ path: '/chat.', times: -1, status: 503 });
+	site.origin.setFault({ path: '/more.', times: -1, status: 503 });
 	const { page } = await site.visit('?id=1');
 	await playing(page);
 	await scriptRan(page, 'live');
@@ -69,7 +69,7 @@ it('should request stream and script a few times while the radio flaps', async (
 		const flapping = setInterval(() => dispatchEvent(new Event('online')), 50);
 		return new Promise((resolve) => setTimeout(() => resolve(clearInterval(flapping)), milliseconds));
 	}, WHILE);
-	const counts = [requests('/live/demo') - start, requests('/chat.')];
+	const counts = [requests('/live/demo') - start, requests('/more.')];
 	assert.ok(
 		counts.every((count) => count > 1 && count < 9),
 		`${counts} requests`,

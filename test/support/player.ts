@@ -11,8 +11,7 @@ import { createEmitter } from '../../src/rts/play/events.ts';
 import { ErrorCode } from '../../src/rts/play/errors.ts';
 import type { PlayClient, ReceivedStream } from '../../src/rts/play/play.ts';
 import type { Sample } from '../../src/rts/play/stall-detector.ts';
-import { setup } from './dom.ts';
-import { fakeVideo } from './fake-video.ts';
+import { fakeVideo, setup } from './dom.ts';
 
 export const STREAM = 'artc://play.example.com/live/a';
 export const HLS = 'https://play.example.com/live/a.m3u8';
@@ -64,6 +63,7 @@ export function fakeClient() {
 		sample: (sample: Partial<Sample>) => emitter.emit('onSample', { time: 0, audioBytes: 0, videoBytes: 0, ...sample }),
 		/** A play event. */
 		whep: {},
+		useWhep() {},
 		session: () => undefined,
 		event: (event: string) => emitter.emit('onPlayEvent', { event }),
 	};

@@ -115,6 +115,21 @@ it('should hold in every source file', () => {
 	);
 });
 
+/** Arrows between the rooms of the streaming client. */
+const RTS_ARROWS: Record<string, string[]> = { play: [], publish: ['play'], sdk: ['publish', 'play'] };
+
+it('should find only arrows from sdk to publish and play, and from publish to play, in the streaming client', () => {
+	const arrows = modules.flatMap(([path, source]) =>
+		importsOf(source).flatMap(({ from }) => {
+			const [, top, room = ''] = path.split('/');
+			const [, , target = ''] = posix.join(posix.dirname(path), from).split('/');
+			if (top !== 'rts' || !RTS_ARROWS[room] || target === room) return [];
+			return RTS_ARROWS[room].includes(target) ? [] : [`${path}: ${from}`];
+		}),
+	);
+	assert.equal(arrows, []);
+});
+
 it('should find no file name, whatever its ending, in two rooms', () => {
 	const rooms = new Map<string, Set<string>>();
 	// Entries are named as their scripts.

@@ -1,3 +1,4 @@
+import { fakeVideo } from '../../support/dom.ts';
 import { createApi } from '../../../src/api/api.ts';
 import { fetchLive } from '../../../src/api/live.ts';
 import { createSignRequest } from '../../../src/api/sign-request.ts';
@@ -14,7 +15,6 @@ import { POLICY } from '../../../src/player/core/policy.ts';
 import { qualitiesOf } from '../../../src/player/core/list-qualities.ts';
 import type { ReceivedStream } from '../../../src/rts/play/play.ts';
 import { createFakeApp } from '../../support/fake-app.ts';
-import { fakeVideo } from '../../support/fake-video.ts';
 import { fakeClient, NO_RULES } from '../../support/player.ts';
 import { QUALITIES, type Servers } from './servers.ts';
 import type { State } from './states.ts';
