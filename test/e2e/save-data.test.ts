@@ -16,7 +16,14 @@ const PATIENT = { playTimeout: 60_000, maxPlayTimeout: 60_000 };
 it.before(
 	async () =>
 		void (site = await openSite({
-			config: { ossHosts: [OSS_HOST], livePollInterval: 0, chatPollInterval: 0, player: PATIENT },
+			// Usage reports would load the script that chat and news come with.
+			config: {
+				ossHosts: [OSS_HOST],
+				livePollInterval: 0,
+				chatPollInterval: 0,
+				player: PATIENT,
+				rts: { logUrl: '' },
+			},
 		})),
 );
 it.before.each(() => site.origin.reset());

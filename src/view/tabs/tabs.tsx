@@ -21,7 +21,7 @@ const isAnswer = (error: unknown) => !!Object(error).status;
  * Creates a panel of a later script: a skeleton, or a message if the live or, before the script, the list is missing,
  * or the browser is offline.
  */
-const later = (name: keyof MoreViews, listOf: (page: Page) => List) =>
+const later = (tab: Tab, name: keyof MoreViews, listOf: (page: Page) => List) =>
 	function LaterPanel({ page }: ViewProps) {
 		const shown = useRef(false);
 		const { data, error } = page.live.state.value;
@@ -30,18 +30,18 @@ const later = (name: keyof MoreViews, listOf: (page: Page) => List) =>
 		const list = listOf(page);
 		const isOffline = page.offline.value && !list.exists && !isAnswer(list.error);
 		// A message begun in it would be lost.
-		shown.current = shown.current || (!!Panel && !isOffline);
+		shown.current = shown.current || (!!Panel && !isOffline && page.tab.value === tab);
 		const missing = data || !error ? !Panel && list.error : error;
 		if (isOffline && !shown.current && (data || !error)) return <p className="empty">{texts.OFFLINE}</p>;
 		if (missing) return <p className="empty">{missingText(missing)}</p>;
 		return Panel ? <Panel page={page} /> : <Skeleton lines={6} />;
 	};
 
-const ChatPanel = later('ChatPanel', ({ chat }) => ({
+const ChatPanel = later('chat', 'ChatPanel', ({ chat }) => ({
 	exists: chat.finished.value || chat.pages.value.length > 0,
 	error: chat.missing.value,
 }));
-const NewsPanel = later('NewsPanel', ({ news }) => {
+const NewsPanel = later('news', 'NewsPanel', ({ news }) => {
 	const { data, error } = news.state.value;
 	return { exists: !!data, error: data ? null : error };
 });

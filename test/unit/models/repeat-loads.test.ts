@@ -44,6 +44,7 @@ async function open(tab: 'chat' | 'news', answer: { error: unknown }) {
 const busy = Object.assign(new Error('busy'), { status: 503 });
 const failures: [what: string, error: unknown][] = [
 	['503', busy],
+	['429', Object.assign(new Error('too many'), { status: 429 })],
 	['the HTML of a captive portal', new SyntaxError('Unexpected token <')],
 	['a body without recData', Object.assign(new Error('recData is absent'), { status: 0 })],
 	['a timeout', new Error('no answer in time')],

@@ -134,12 +134,19 @@ it('should replace a panel without script or list while the browser is offline, 
 	page.more.value = moreWith(() => 'news');
 	await settle();
 	assert.is(shown(), '网络已断开，请检查网络设置', 'without a list');
-	page.offline.value = false;
-	await settle();
-	assert.is(shown(), 'news');
-	page.offline.value = true;
-	await settle();
-	assert.is(shown(), 'news', 'a message begun in it would be lost');
+	for (const [tab, text] of [
+		['introduction', '网络已断开，请检查网络设置'],
+		// A message begun in it would be lost.
+		['news', 'news'],
+	] as const) {
+		page.tab.value = tab;
+		page.offline.value = false;
+		await settle();
+		assert.is(shown(), 'news');
+		page.offline.value = true;
+		await settle();
+		assert.is(shown(), text, `while ${tab} is shown`);
+	}
 });
 
 for (const [what, state] of [
