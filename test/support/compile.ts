@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { root } from './root.ts';
@@ -16,6 +16,10 @@ const ALIASES: Record<string, string> = {
 	'react-dom/server': 'preact/compat/server',
 };
 
+/** Packages of a hundred files, which start 0.1 s sooner from one. */
+const BUNDLED = ['linkedom', 'fast-check'];
+const bundledPath = (name: string) => join(folder(), 'packages', `${name}.mjs`);
+
 /** Path of the JavaScript that `compile` makes of a TypeScript file of the repository, such as `test/run.ts`. */
 export const compiledPath = (file: string): string => join(folder(), file).replace(/\.tsx?$/, '.mjs');
 
@@ -25,6 +29,7 @@ const fileByFile = (changed: Map<string, string>): Plugin => ({
 	setup({ onResolve, onLoad }) {
 		onResolve({ filter: /.*/ }, ({ kind, path, resolveDir }) => {
 			if (kind === 'entry-point' || /\.(svg|png|json)$/.test(path)) return undefined;
+			if (BUNDLED.includes(path)) return { path: pathToFileURL(bundledPath(path)).href, external: true };
 			if (!path.startsWith('.')) return { path: ALIASES[path] ?? path, external: true };
 			if (/\.tsx?$/.test(path)) return { path: path.replace(/\.tsx?$/, '.mjs'), external: true };
 			return { path: pathToFileURL(join(resolveDir, path)).href, external: true };
@@ -52,19 +57,29 @@ const sourcesIn = (folder: string): string[] =>
  * by path, compiles those alone.
  */
 export async function compile(changed = new Map<string, string>()): Promise<void> {
-	await build({
+	const options = {
 		absWorkingDir: root,
-		entryPoints: changed.size ? [...changed.keys()] : [...sourcesIn('src'), ...sourcesIn('test')],
 		outdir: folder(),
-		outbase: '.',
 		outExtension: { '.js': '.mjs' },
 		bundle: true,
 		format: 'esm',
 		platform: 'node',
 		target: 'node20',
+		logLevel: 'silent',
+	} as const;
+	if (!changed.size)
+		await build({
+			...options,
+			outdir: dirname(bundledPath('')),
+			entryPoints: Object.fromEntries(BUNDLED.map((name) => [name, name])),
+			external: ['canvas'],
+		});
+	await build({
+		...options,
+		entryPoints: changed.size ? [...changed.keys()] : [...sourcesIn('src'), ...sourcesIn('test')],
+		outbase: '.',
 		sourcemap: 'linked',
 		sourcesContent: false,
-		logLevel: 'silent',
 		jsx: 'automatic',
 		jsxImportSource: 'preact',
 		tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
