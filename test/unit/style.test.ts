@@ -77,6 +77,15 @@ const RULES: Rule[] = [
 		refused: [`if (a == b) c();`, `a != null;`],
 	},
 	{
+		name: 'nothing is called that browsers of the floor lack and the bundler keeps',
+		check: (source, path) =>
+			/^src\/(?!build\/|check\/)/.test(path)
+				? (codeOf(source).match(/\.(?:flat|flatMap|at|replaceAll|matchAll|fromEntries|allSettled|any)\(/g) ?? [])
+				: [],
+		allowed: [`flatten(list);`, `format.attach(a);`],
+		refused: [`list.flatMap(f);`, `list.at(-1);`, `Object.fromEntries(list);`],
+	},
+	{
 		name: 'file names are kebab-case',
 		check: (_source, path) =>
 			/^README\.md$|^[a-z\d]+(?:-[a-z\d]+)*(?:\.[a-z\d]+(?:-[a-z\d]+)*)*\.(?:tsx?|mjs|js|css)$/.test(basename(path))

@@ -102,13 +102,10 @@ function Status({ page }: ViewProps) {
 	const { text, more, busy, buttons = [], onTop, outage } = message;
 	const code = errorCode(state);
 	const moving = status === 'playing' || status === 'stalled';
-	const classes = { 'status-none': !text, busy, 'on-top': onTop, outage };
+	const classes: Record<string, unknown> = { 'status-none': !text, busy, 'on-top': onTop, outage };
 	return (
 		<>
-			<div
-				className={['status', ...Object.entries(classes).flatMap(([name, has]) => (has ? name : []))].join(' ')}
-				role="status"
-			>
+			<div className={['status', ...Object.keys(classes).filter((name) => classes[name])].join(' ')} role="status">
 				{status === 'blocked' || status === 'paused' ? (
 					// After a pause the controls handle it.
 					<button className="play" aria-label={text} onClick={status === 'blocked' ? actions.unmute : undefined}>
