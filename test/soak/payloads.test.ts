@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Comment, readComments } from '../../src/api/comments.ts';
+import { text } from '../../src/safe/fields.ts';
 import { PAYLOADS } from '../fixtures/payloads.ts';
 import { URL_PAYLOADS } from '../fixtures/url-payloads.ts';
 import { bundle } from '../support/bundle.ts';
@@ -85,7 +86,7 @@ async function checkIntroduction(bypassCSP: boolean) {
 					stock: (self as any).stock(payload),
 				};
 			},
-			{ mark, payload },
+			{ mark, payload: text(payload, payload.length) },
 		);
 		const report = (what: string) => wrong.push(`${JSON.stringify(payload.slice(0, 160))}: ${what}`);
 		for (const what of shown.wrong) report(what);
@@ -94,9 +95,9 @@ async function checkIntroduction(bypassCSP: boolean) {
 			['summary', 2000],
 			['organization', 300],
 		] as const)
-			if (shown[field] !== payload.slice(0, limit))
+			if (shown[field] !== text(payload, limit))
 				report(`the ${field} reads ${JSON.stringify(shown[field].slice(0, 160))}`);
-		if (shown.invitation !== `复制邀请码 ${payload.slice(0, 300)}`)
+		if (shown.invitation !== `复制邀请码 ${text(payload, 300)}`)
 			report(`the invitation code reads ${JSON.stringify(shown.invitation)}`);
 		const { rich, stock } = shown;
 		if (stock !== null && rich !== stock)
@@ -214,7 +215,7 @@ async function showAsText(payloads: string[], first: number, bypassCSP: boolean)
 	);
 	for (const [index, payload] of payloads.entries()) {
 		const [{ nickname }] = readComments({ liveCommentList: { records: [{ nickname: payload }] } }) as [Comment];
-		assert.equal(comments[index], [`${nickname || '直播小助手'}：`, payload.slice(0, 2000), 5], payload.slice(0, 160));
+		assert.equal(comments[index], [`${nickname || '直播小助手'}：`, text(payload, 2000), 5], payload.slice(0, 160));
 	}
 	assert.equal(await page.evaluate(inspect), []);
 
@@ -228,7 +229,7 @@ async function showAsText(payloads: string[], first: number, bypassCSP: boolean)
 		]),
 	);
 	for (const [index, payload] of payloads.entries())
-		assert.equal(items[index], [payload.slice(0, 300), true, 7], payload.slice(0, 160));
+		assert.equal(items[index], [text(payload, 300), true, 7], payload.slice(0, 160));
 	await page.waitForTimeout(300);
 	assert.equal(await page.evaluate(inspect), []);
 	assert.equal(watch, { foreign: [], events: [] });
