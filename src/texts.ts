@@ -44,6 +44,8 @@ export const CAMERA_OFF = '主播暂时关闭了画面';
 export const UNSUPPORTED = '当前浏览器无法播放，请换个浏览器或打开App观看';
 export const REPLAY_FAILED = '视频加载失败，请重试';
 export const UNREACHABLE = '当前网络无法播放，请切换 Wi-Fi 或移动数据';
+export const OFFLINE_HERE = '网络已断开，恢复后自动继续';
+export const SOUND_PLAYS = '正在收听声音 · 省流量';
 export const UNPLAYABLE = '直播暂时无法播放，恢复后将自动继续';
 export const INCOMPLETE_LINK = '链接不完整，请重新打开分享的链接';
 export const SERVICE_UNAVAILABLE = '服务暂时不可用，请稍后重试';
@@ -71,6 +73,7 @@ export const ORIGINAL = '原画';
 // Stage: qualities
 export const QUALITY = '画质';
 export const AUTOMATIC = '自动';
+export const CHOOSE_AUTOMATICALLY = '切换到自动';
 export const automatic = (name: string) => `自动 · ${name}`;
 export const qualityIs = (name: string) => `画质：${name}`;
 export const loweredTo = (name: string) => `网络较慢，已切换到${name}`;
