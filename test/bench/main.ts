@@ -11,6 +11,7 @@
  *     npm run bench -- watch --only drive-1300,rise --rows qualities,peer --rounds 1 --seconds 60
  *     npm run bench -- watch --only steady-700 --rows page --stream demo    with another stream instead of qualities
  *     npm run bench -- watch --only steady-700 --photos 300    with three photographs of 300 kB in the description
+ *     npm run bench -- watch --only outages-500 --seed 7 --rounds 1    on the drive of that seed
  *     npm run bench -- simulation                        the choice of a quality over generated links, beside an oracle; in seconds
  *     npm run bench -- sizes                            what each part of the page weighs
  *
@@ -24,6 +25,7 @@ import { LINKS, LOSSY_LINKS } from './links.ts';
 import { compareLoss } from './loss.ts';
 import { ROWS, WATCHED_ROWS } from './rows.ts';
 import { compareSimulations } from './simulation/compare.ts';
+import { compareOutages } from './simulation/outages.ts';
 import { printSizes } from './sizes.ts';
 import { compareWatching } from './watch.ts';
 import { WATCH_LINKS } from './watch-links.ts';
@@ -40,6 +42,7 @@ const { values, positionals } = parseArgs({
 		stream: { type: 'string' },
 		photos: { type: 'string' },
 		seconds: { type: 'string', default: '60' },
+		seed: { type: 'string', default: '1' },
 		slowdown: { type: 'string', default: '4' },
 	},
 });
@@ -64,11 +67,14 @@ try {
 		await compareWatching({
 			rounds,
 			rows,
+			firstSeed: Number(values.seed),
 			seconds: Number(values.seconds),
 			links: chosen(WATCH_LINKS, values.only ?? values.links),
 		});
-	else if (mode === 'simulation') compareSimulations();
-	else if (mode === 'sizes') await printSizes();
+	else if (mode === 'simulation') {
+		compareSimulations();
+		await compareOutages(Number(values.seed));
+	} else if (mode === 'sizes') await printSizes();
 	else if (mode === 'loss') await compareLoss({ rounds, links: chosen(LOSSY_LINKS, values.links), row: rows[0]! });
 	else {
 		const plan = { links: chosen(LINKS, values.links), rows, slowdown: Number(values.slowdown) };

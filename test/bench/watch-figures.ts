@@ -1,4 +1,5 @@
 import { median } from './figures.ts';
+import { goneShare } from './link/drives.ts';
 
 /** Display of a stream (`watch-probe.js`); milliseconds from the start of the navigation. */
 export interface WatchProbe {
@@ -27,6 +28,8 @@ export const SHOWN = [
 export interface WatchFigures {
 	firstFrame: number;
 	firstSound: number;
+	/** Share of the seconds in which the link carries next to nothing. */
+	gone: number;
 	/** Share without motion. */
 	still: number;
 	longestFreeze: number;
@@ -68,8 +71,12 @@ function longestSilence(states: WatchProbe['states'], end: number): number {
 	return longest;
 }
 
-/** The figures of one visit that ended at `end`. Without a frame all of it was without motion. */
-export function watchFigures(probe: WatchProbe & { firstSound: number }, end: number): WatchFigures {
+/** The figures of one visit that ended at `end`, on a link of `rates` by second. Without a frame all of it was without motion. */
+export function watchFigures(
+	probe: WatchProbe & { firstSound: number },
+	end: number,
+	rates: readonly number[] = [],
+): WatchFigures {
 	const { frames, states, firstSound, heard, samples, concealed, connections } = probe;
 	const firstFrame = frames[0]?.at ?? Infinity;
 	const begin = Math.min(firstFrame, end);
@@ -85,6 +92,7 @@ export function watchFigures(probe: WatchProbe & { firstSound: number }, end: nu
 	return {
 		firstFrame,
 		firstSound,
+		gone: goneShare(rates.slice(Math.floor(begin / 1000), Math.ceil(end / 1000))),
 		still: time ? 1 - sum(moving.map((one) => one.time)) / time : 1,
 		longestFreeze: Math.max(...gaps.map(({ gap }) => (gap > FREEZE ? gap : 0)), frames.length ? 0 : end),
 		madeUp: samples ? concealed / samples : NaN,

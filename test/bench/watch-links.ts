@@ -1,4 +1,4 @@
-import { DRIVES, driveRates } from './link/drives.ts';
+import { DRIVES, driveRates, OUTAGE_DRIVES, outageRates } from './link/drives.ts';
 import type { Link } from './links.ts';
 
 /** A link on which a stream is watched. */
@@ -41,4 +41,18 @@ export const WATCH_LINKS: WatchLink[] = [
 			rates: driveRates(mean, seconds, seed),
 		}),
 	})),
+	...OUTAGE_DRIVES.map((drive) => {
+		const { name, title, mean: rate, roundTrip } = drive;
+		return {
+			name,
+			title,
+			link: (seed: number, seconds: number) => ({
+				name,
+				title,
+				roundTrip,
+				rate,
+				rates: outageRates(drive, seconds, seed),
+			}),
+		};
+	}),
 ];

@@ -19,21 +19,32 @@ const chartFile = fileURLToPath(new URL('results/watch.svg', import.meta.url));
 /** Pages to watch, rounds, and seconds from the start of the navigation. */
 export interface WatchPlan {
 	rounds: number;
+	/** Of the first round. */
+	firstSeed: number;
 	seconds: number;
 	links: WatchLink[];
 	rows: Row[];
 }
 
-const watch = ({ visit }: Visitor, row: Built, link: WatchLink, seed: number, seconds: number): Promise<WatchFigures> =>
-	visit(row, { link: link.link(seed, seconds + 60), slowdown: 1, seed }, async ({ page, open, evaluate, probe }) => {
+function watch(
+	{ visit }: Visitor,
+	row: Built,
+	watched: WatchLink,
+	seed: number,
+	seconds: number,
+): Promise<WatchFigures> {
+	// The link starts when the page is opened, a moment before its clock.
+	const link = watched.link(seed, seconds + 60);
+	return visit(row, { link, slowdown: 1, seed }, async ({ page, open, evaluate, probe }) => {
 		await page.addInitScript({ path: PROBE });
 		const opened = Date.now();
 		await open();
 		await pause(opened + seconds * 1000 - Date.now());
 		const seen = await evaluate<WatchProbe & { now: number }>('({ ...benchWatch, now: performance.now() })');
 		const { firstSound } = await probe();
-		return watchFigures({ ...seen, firstSound }, seen.now);
+		return watchFigures({ ...seen, firstSound }, seen.now, link.rates);
 	});
+}
 
 const percent = (share: number, digits = 0) => number(share * 100, digits);
 
@@ -42,6 +53,7 @@ const cellsOf = ({ link, row, figures: f }: WatchCell): string[] => [
 	row,
 	number(f.firstFrame / 1000, 1),
 	number(f.firstSound / 1000, 1),
+	percent(f.gone),
 	percent(f.still),
 	number(f.longestFreeze / 1000, 1),
 	percent(f.madeUp, 1),
@@ -59,6 +71,7 @@ const HEAD = [
 		'',
 		'first frame, s',
 		'first sound, s',
+		'link gone, %',
 		'not moving, %',
 		'longest, s',
 		'made-up sound, %',
@@ -73,23 +86,23 @@ const HEAD = [
  * drive, is the same for all rows.
  * @throws Error where there can be no link below TCP
  */
-export async function compareWatching({ rounds, seconds, links, rows }: WatchPlan): Promise<void> {
+export async function compareWatching({ rounds, firstSeed, seconds, links, rows }: WatchPlan): Promise<void> {
 	const problem = networkProblem();
 	if (problem) throw new Error(`A stream can only be watched on a link below TCP: ${problem}.`);
 	await withRows(rows, async (visitor, built) => {
 		const visits = new Map<string, WatchFigures[]>();
 		const loads: number[] = [];
-		for (let seed = 1; seed <= rounds; seed++)
+		for (let seed = firstSeed; seed < firstSeed + rounds; seed++)
 			for (const link of links)
 				for (const row of built) {
 					const key = `${link.name} ${row.name}`;
 					const figures = await watch(visitor, row, link, seed, seconds);
 					visits.set(key, [...(visits.get(key) ?? []), figures]);
 					loads.push(loadavg()[0]!);
-					const { firstFrame, still, longestFreeze, connections, switches } = figures;
+					const { firstFrame, gone, still, longestFreeze, connections, switches } = figures;
 					console.error(
 						`${link.title}, ${row.title}, seed ${seed}: first frame ${number(firstFrame / 1000, 1)} s, ` +
-							`not moving ${percent(still)} %, longest ${number(longestFreeze / 1000, 1)} s, ` +
+							`link gone ${percent(gone)} %, not moving ${percent(still)} %, longest ${number(longestFreeze / 1000, 1)} s, ` +
 							`${connections} connections, ${switches} switches, load ${number(loads.at(-1)!, 1)}`,
 					);
 				}

@@ -53,6 +53,8 @@ export interface LiveState {
 	readonly silentQualities: readonly { name: string; until: number }[];
 	readonly trial: Trial | null;
 	readonly notice: QualityNotice;
+	/** The last attempt failed in an outage of the viewer's link. */
+	readonly outage: boolean;
 	/** A real-time stream has played in this visit. */
 	readonly hasPlayed: boolean;
 }
@@ -146,6 +148,8 @@ export type LiveEvent =
 	| { type: 'visible' }
 	/** Online again, or on another network. */
 	| { type: 'online' }
+	/** Something has arrived after a long time, or the network has changed. */
+	| { type: 'alive' }
 	/** From the back-forward cache. */
 	| { type: 'restored' };
 
@@ -184,6 +188,12 @@ export interface Liveness {
 	roundTrip?: number;
 	/** Since the server's answer, while it has brought nothing. */
 	empty?: number;
+	/** Since anything arrived: media of any connection, a reply of signalling or API. */
+	quiet?: number;
+	/** Since the first call of the API without a reply; 0 for none. */
+	unanswered?: number;
+	/** Since media resumed after a silence; Infinity for none. */
+	resumed?: number;
 	/** The trial has brought something. */
 	trialArrives?: boolean;
 }

@@ -12,6 +12,7 @@ import { liveRules } from './live-rules.ts';
 import { createLiveness } from './liveness.ts';
 import { createOfflineCheck } from './offline.ts';
 import { createTrialConnection } from './trial-connection.ts';
+import { createSigns, isSign } from './outage.ts';
 import { onShown } from './wake.ts';
 
 /** Options of {@link extendPlayer}. */
@@ -30,6 +31,8 @@ export interface PlayerRules {
 	stop(): void;
 }
 
+const bytesOf = (sample: Sample | undefined): number => (sample ? sample.audioBytes + sample.videoBytes : 0);
+
 /** Adds the rules for after the first frame. */
 export function extendPlayer(
 	player: Player,
@@ -40,20 +43,26 @@ export function extendPlayer(
 
 	/** Fetches the broadcast later, one request at a time, so that a waiting crowd stays spread out. */
 	function refreshAfter(delay: number): void {
-		refreshTimer =
-			refreshTimer ||
-			setTimeout(() => {
-				refreshTimer = 0;
-				player.refresh().then(
-					(live) => {
-						dispatch({ type: 'refreshed', live, qualities: player.qualitiesOf(live) });
-						// The answer proves the browser online.
-						if (navigator.onLine === false && !isOffline(performance.now(), true)) dispatch({ type: 'online' });
-					},
-					() => {},
-				);
-			}, delay);
+		refreshTimer = refreshTimer || setTimeout(callApi, delay);
 	}
+
+	function callApi(): void {
+		signs.onCall();
+		player
+			.refresh()
+			.then(
+				(live) => {
+					dispatch({ type: 'refreshed', live, qualities: player.qualitiesOf(live) });
+					// The answer proves the browser online.
+					if (navigator.onLine === false && !isOffline(performance.now(), true)) dispatch({ type: 'online' });
+				},
+				// A refusal is a reply, too.
+				({ status }: { status?: number } = {}) => status && dispatch({ type: 'alive' }),
+			)
+			.then(() => (refreshTimer = 0));
+	}
+
+	const signs = createSigns();
 
 	const trial = createTrialConnection({ element, video, dispatch, makeClient });
 
@@ -63,6 +72,7 @@ export function extendPlayer(
 	const quality = followQuality({ player, policy, readConnection, trialSample: trial.sample, onQuality });
 	const adaptBuffer = createJitterBuffer();
 	const onSample = (sample: Sample) => {
+		signs.onSample(sample);
 		quality.follow();
 		// A longer buffer does not make up for lacking rate.
 		adaptBuffer(sample, quality.isLacking());
@@ -73,16 +83,20 @@ export function extendPlayer(
 	const isOffline = createOfflineCheck();
 	let generation = 0;
 	let data = 0;
-	function readLiveness(now: number, hidden: boolean): Liveness {
+	let beside: Sample | undefined;
+	function readLiveness(now: number, hidden: boolean, isReply: boolean): Liveness {
 		const counters = readCounters();
 		const received = counters.generation === generation && counters.data > data;
 		({ generation, data } = counters);
+		const last = beside;
+		beside = trial.sample();
+		if (received || isReply || (beside && bytesOf(beside) > bytesOf(last))) signs.alive();
 		const surroundings = {
 			offline: isOffline(now, received),
 			roundTrip: quality.roundTrip(),
-			trialArrives: !!trial.sample(),
+			trialArrives: !!beside,
 		};
-		return Object.assign(timeCounters(now, counters, hidden), surroundings);
+		return Object.assign(timeCounters(now, counters, hidden), signs.read(now), surroundings);
 	}
 
 	function perform(command: Command, performCore: (command: CoreCommand) => void): void {
@@ -113,7 +127,7 @@ export function extendPlayer(
 	const endRules = player.useLiveRules({
 		rules(draft, event) {
 			const { now, hidden } = draft.at;
-			Object.assign(draft.at, readLiveness(now, hidden));
+			Object.assign(draft.at, readLiveness(now, hidden, isSign(event)));
 			liveRules(Object.assign(draft, { policy }), event);
 		},
 		perform,

@@ -5,29 +5,52 @@ import { enter } from '../core/draft.ts';
 import type { LivePolicy } from '../core/policy.ts';
 import type { Failure, LiveDraft, PlayerState, Reason } from '../core/state.ts';
 import { demandedDelay } from '../core/status.ts';
-import { isMissing, skipQuality } from './missing-qualities.ts';
+import { isMissing, isRefusal, skipQuality } from './missing-qualities.ts';
+import { refreshDelayOf } from './refresh-delay.ts';
+import { hasResumed, isOutage, isQuiet } from './outage.ts';
 
 /** What follows a failure. */
 export interface Response {
 	/**
 	 * `never`: none can help. `backoff`: as the core has planned. `refreshed`: after that, and the time in which a crowd
-	 * asks for the broadcast.
+	 * asks for the broadcast. `quick`: a quick one, which may be woken.
 	 */
-	retry: 'never' | 'at-once' | 'backoff' | 'refreshed';
+	retry: 'never' | 'at-once' | 'backoff' | 'refreshed' | 'quick';
 	/** Ask whether the broadcast is over, or has moved. */
 	refresh: boolean;
 	/** Go on with another quality. */
 	skip: boolean;
 }
 
+/** The viewer's link at a failure. */
+export interface LinkState {
+	/** Nothing has arrived for a while. */
+	quiet: boolean;
+	/** The API does not reply either. */
+	outage: boolean;
+	/** An outage has just ended. */
+	resumed: boolean;
+}
+
+const NO_OUTAGE: LinkState = { quiet: false, outage: false, resumed: false };
+
 /** Maps a failure to what follows. */
-export function responseTo(state: PlayerState, policy: LivePolicy): Response {
+export function responseTo(
+	state: PlayerState,
+	policy: LivePolicy,
+	{ quiet, outage, resumed }: LinkState = NO_OUTAGE,
+): Response {
 	const { reason, error, failures, picked } = state;
 	if (isFatal(reason, failures, policy)) return { retry: 'never', refresh: false, skip: false };
+	const isRefused = isRefusal(error);
+	// To learn whose fault it is; the quality's it is not.
+	if (outage && !isRefused) return { retry: 'quick', refresh: true, skip: false };
 	// Once, then before each slow retry.
-	const refresh = failures < 2 || isSlow(state, policy);
+	const refresh = failures < 2 || quiet || isSlow(state, policy);
 	// The first failure may be an interruption of all qualities.
-	const skip = failures % 2 === 0 && !picked && isMissing(reason, error);
+	const skip = failures % 2 === 0 && !picked && isMissing(reason, error) && (isRefused || !quiet);
+	// The server has ended this viewer's session only.
+	if (reason === 'ended' && resumed) return { retry: 'backoff', refresh: true, skip };
 	// A server that demands a wait is overloaded.
 	if (reason === 'ended' || demandedDelay(state)) return { retry: 'refreshed', refresh, skip };
 	// Silence has already been waited for.
@@ -38,7 +61,9 @@ export function responseTo(state: PlayerState, policy: LivePolicy): Response {
 /** Does what follows the failure for which the core has planned a retry. */
 export function followFailure(draft: LiveDraft): void {
 	const { next, commands, at, policy } = draft;
-	const { retry, refresh, skip } = responseTo(next, policy);
+	const link = { quiet: isQuiet(draft), outage: isOutage(draft), resumed: hasResumed(draft) };
+	const { retry, refresh, skip } = responseTo(next, policy, link);
+	next.outage = retry === 'quick';
 	const refreshDelay = refreshDelayOf(draft, at.silence);
 	const { delay } = next.timer!;
 	if (skip) skipQuality(draft);
@@ -54,6 +79,9 @@ export function followFailure(draft: LiveDraft): void {
 		case 'refreshed':
 			next.timer = { delay: delay + refreshDelay };
 			break;
+		case 'quick':
+			next.timer = { delay: Math.min(delay, policy.longDelay) };
+			break;
 		case 'backoff':
 			break;
 		default:
@@ -62,10 +90,6 @@ export function followFailure(draft: LiveDraft): void {
 	// Until `wake`.
 	if (at.offline) next.timer = { delay: demandedDelay(next) + policy.offlineRetryDelay };
 }
-
-/** Milliseconds until the broadcast is requested: random, as it may have ended for a crowd. @param silence since the last data */
-export const refreshDelayOf = ({ at, policy }: LiveDraft, silence = 0): number =>
-	at.random * Math.max(policy.retryDelay, policy.maxRefreshDelay - silence);
 
 /** Names the failure once retries are slow, while offline, or where nothing has ever been received. */
 export function nameFailure({ next, policy, at }: LiveDraft): void {

@@ -10,6 +10,7 @@ import { followFailure, nameFailure } from './failures.ts';
 import { checkSilence, judgeVideo } from './liveness.ts';
 import { checkEmpty, isPickMissing } from './missing-qualities.ts';
 import { checkTrial, choose, failTrial, isTakenOver, takeTrial } from './trial.ts';
+import { wakeAfterOutage } from './outage.ts';
 import { wake } from './wake.ts';
 
 /** State of the rules before their first event. */
@@ -19,6 +20,7 @@ export const INITIAL_LIVE_STATE: LiveState = {
 	trial: null,
 	notice: '',
 	hasPlayed: false,
+	outage: false,
 };
 
 /** Rules of the live-player script, on top of the core's. */
@@ -41,6 +43,8 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 		case 'online':
 		case 'restored':
 			return wake(draft, event.type);
+		case 'alive':
+			return wakeAfterOutage(draft);
 		case 'viewerPause':
 			if (!isStreaming(next) || next.status === 'failed') return;
 			enter(draft, 'paused');
@@ -51,7 +55,8 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 			if (next.status === 'paused') start(draft);
 			return;
 		case 'refreshed':
-			return refresh(draft, event);
+			refresh(draft, event);
+			return wakeAfterOutage(draft);
 		case 'choose':
 			return choose(draft, event);
 		case 'trialAnswered':

@@ -4,10 +4,15 @@ import { start } from '../core/attempt.ts';
 import { isRealTime } from '../core/draft.ts';
 import type { LiveDraft, Reason } from '../core/state.ts';
 import { isStreaming, missingNames } from '../core/status.ts';
+import { refreshDelayOf } from './refresh-delay.ts';
 
 /** Whether the viewer's pick cannot be played, so that the link chooses again. */
 export const isPickMissing = ({ picked, qualities, failedQualities }: LiveDraft['next']): boolean =>
 	!!picked && !!qualities[0] && !qualities.some(({ name }) => name === picked && !failedQualities.includes(name));
+
+/** Whether the server has refused. */
+export const isRefusal = (error: RtsError | undefined): boolean =>
+	/^(response )?status/.test((error && error.message) || '');
 
 /** Whether only this stream is missing: refused, or without media. */
 export const isMissing = (reason: Reason, error: RtsError | undefined): boolean =>
@@ -49,9 +54,19 @@ export function skipQuality(draft: LiveDraft): void {
 	next.quality = Math.max(0, other);
 }
 
-/** Whether a server that has answered brings no media. @param time milliseconds since the answer */
-export const isEmpty = ({ at, policy }: LiveDraft, time: number): boolean =>
-	time >= policy.emptyTimeout + policy.latencyFactor * Math.max(at.latency, at.roundTrip || 0);
+/**
+ * Whether a server that has answered brings no media while something else arrives. Calls the API where nothing does.
+ *
+ * @param time milliseconds since the answer
+ */
+export function isEmpty(draft: LiveDraft, time: number): boolean {
+	const { at, policy, commands } = draft;
+	const late = time - policy.emptyTimeout - policy.latencyFactor * Math.max(at.latency, at.roundTrip || 0);
+	if (late < 0) return false;
+	const isQuiet = (at.quiet || 0) >= time;
+	if (isQuiet && late < policy.checkInterval) commands.push({ type: 'refresh', delay: refreshDelayOf(draft, time) });
+	return !isQuiet;
+}
 
 /** Leaves at once what a server has answered without media, while there is another quality. */
 export function checkEmpty(draft: LiveDraft): void {

@@ -7,8 +7,9 @@ import { isRealTime, play } from '../core/draft.ts';
 import { streamOf } from '../core/source.ts';
 import type { LiveDraft, PlayerEvent, Reason, Trial } from '../core/state.ts';
 import { isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
-import { refreshDelayOf } from './failures.ts';
-import { isEmpty, isMissing, leaveOut, otherQuality, setAside } from './missing-qualities.ts';
+import { refreshDelayOf } from './refresh-delay.ts';
+import { hasResumed, isQuiet, SESSION_TIME } from './outage.ts';
+import { isEmpty, isMissing, isRefusal, leaveOut, otherQuality, setAside } from './missing-qualities.ts';
 
 /** Plays another quality, beside the playing one if both are real-time. */
 export function choose(draft: LiveDraft, { quality: chosen, by }: Extract<PlayerEvent, { type: 'choose' }>): void {
@@ -56,7 +57,7 @@ function tryBeside({ next, commands, at, policy }: LiveDraft, trial: Trial): voi
  * a lower quality takes too long. Returns whether nothing else is to be judged.
  */
 export function checkTrial(draft: LiveDraft): boolean {
-	const { next, commands, at, policy } = draft;
+	const { next, at, policy } = draft;
 	const { trial } = next;
 	if (at.hidden || at.paused || !isMoving(draft.next.status) || !isStreaming(draft.next) || !isRealTime(draft))
 		return false;
@@ -77,23 +78,30 @@ export function checkTrial(draft: LiveDraft): boolean {
 		return !!next.trial!.alone;
 	}
 	if (!isSilent) {
-		if (trial && trial.why === 'silent') next.trial = null;
+		// After a long silence the server may have ended what still arrives.
+		const isTold = !hasResumed(draft) || at.resumed! >= 2 * policy.deadTimeout;
+		if (trial && trial.why === 'silent' && isTold) next.trial = null;
 		return false;
 	}
 	// What is made beside it, by this rule or by the viewer's choice, takes over.
 	if (trial && trial.why !== 'better') return true;
-	// A full queue holds back data and answers.
-	const { roundTrip = 0 } = at;
+	// A full queue holds back data and answers, but an outage has lasted as long as its round trip.
+	const { roundTrip = 0 } = hasResumed(draft) ? {} : at;
 	const delay = policy.deadTimeout + policy.roundTripFactor * Math.max(at.latency, roundTrip);
 	if (at.silence < Math.min(delay, policy.maxSilence)) return true;
 	const lower = next.quality + 1;
 	// Sound alone is left to the link's choice.
 	const isTooMuch =
 		roundTrip >= policy.fullQueue && !next.picked && next.qualities[lower] && !next.qualities[lower]!.audioOnly;
-	tryBeside(draft, { quality: isTooMuch ? lower : next.quality, why: 'silent', since: at.now });
+	replaceSilent(draft, isTooMuch ? lower : next.quality);
+	return true;
+}
+
+function replaceSilent(draft: LiveDraft, quality: number): void {
+	const { at, commands } = draft;
+	tryBeside(draft, { quality, why: 'silent', since: at.now });
 	// It may be over for a whole crowd.
 	commands.push({ type: 'refresh', delay: refreshDelayOf(draft, at.silence) });
-	return true;
 }
 
 /** Leaves a trial that is answered without media, for the next lower quality if it is to replace what plays. */
@@ -120,7 +128,7 @@ export function isTakenOver(draft: LiveDraft, reason: Reason): boolean {
 	if (reason !== 'ended') return trial.why !== 'better';
 	if (!isMoving(draft.next.status)) return false;
 	// Servers with one session a viewer close the old one for the new; unanswered, the broadcast may be over.
-	if (!trial.answeredAt && (trial.why === 'silent' || trial.why === 'better')) return false;
+	if (!trial.answeredAt && trial.why === 'better') return false;
 	if (!trial.alone) endOld(draft, trial);
 	commands.push({ type: 'refresh', delay: refreshDelayOf(draft) });
 	return true;
@@ -148,12 +156,20 @@ export function takeTrial(draft: LiveDraft, isReady: boolean): void {
 
 /** Ends the trial. A silent stream has failed; a missing quality is left out. */
 export function failTrial(draft: LiveDraft, { reason, error }: Extract<PlayerEvent, { type: 'trialFailed' }>): void {
-	const { next } = draft;
+	const { next, at, policy } = draft;
 	const { trial } = next;
 	if (!trial) return;
 	next.trial = null;
 	if (trial.alone && reason === 'ended') next.quality = trial.quality;
+	const isLong = at.now - trial.since >= policy.playTimeout;
+	// Nobody's fault; the old connection may deliver again.
+	if (trial.why === 'silent' && !trial.alone && isLong && !isRefusal(error) && at.silence < SESSION_TIME)
+		return replaceSilent(draft, trial.quality);
 	if (trial.why === 'silent' || (trial.alone && reason === 'ended')) return fail(draft, reason, error);
+	if (isQuiet(draft) && !isRefusal(error)) {
+		if (trial.alone) next.quality = trial.quality;
+		return;
+	}
 	if (isMissing(reason, error)) leaveOut(draft, trial.quality, reason);
 	// The link does not carry both.
 	else if (trial.why !== 'better') {

@@ -26,5 +26,9 @@ export function onShown(dispatch: (event: LiveEvent) => void): () => void {
 	const onEvent = ({ persisted }: Event & { persisted?: boolean }) =>
 		dispatch({ type: persisted ? 'restored' : 'visible' });
 	const cleanups = [listen(document, 'visibilitychange', onEvent), listen(window, 'pageshow', onEvent)];
+	// Chromium; also of another rate.
+	const { connection } = navigator as { connection?: Partial<EventTarget> };
+	if (connection && connection.addEventListener)
+		cleanups.push(listen(connection as EventTarget, 'change', () => dispatch({ type: 'alive' })));
 	return () => cleanups.forEach((cleanup) => cleanup());
 }

@@ -17,6 +17,51 @@ export const DRIVES: Drive[] = [
 	{ name: 'drive-5000', title: 'drive, 5 Mbit/s', mean: 5_000, roundTrip: 80 },
 ];
 
+/** A drive with outages as they were recorded. */
+export interface OutageDrive extends Drive {
+	/** Seconds of the outages that were recorded. */
+	outages: number[];
+	/** Seconds of the recording. */
+	recorded: number;
+	/** Standard deviation of the rate's logarithm, so that the tenth percentile is as recorded. */
+	spread: number;
+}
+
+/** Repeats numbers: `[length, count]`. */
+const times = (...counts: [number, number][]): number[] =>
+	counts.flatMap(([length, count]) => Array<number>(count).fill(length));
+
+/** Outages of recorded drives: EVDO at 0.5 Mbit/s, UMTS at 2.0, LTE at 5.2; in both directions. */
+export const OUTAGE_DRIVES: OutageDrive[] = [
+	{
+		name: 'outages-500',
+		title: 'drive with outages, 0.5 Mbit/s',
+		mean: 500,
+		roundTrip: 200,
+		outages: times([1, 8], [2, 3], [3, 1], [4, 1], [5, 2], [6, 2], [7, 1], [10, 1], [11, 1], [16, 1], [28, 1]),
+		recorded: 1_062,
+		spread: 0.75,
+	},
+	{
+		name: 'outages-2000',
+		title: 'drive with outages, 2 Mbit/s',
+		mean: 2_000,
+		roundTrip: 150,
+		outages: times([1, 5], [2, 6], [3, 2], [4, 3], [5, 2], [6, 1], [9, 1], [17, 1]),
+		recorded: 928,
+		spread: 1,
+	},
+	{
+		name: 'outages-5200',
+		title: 'drive with outages, 5.2 Mbit/s',
+		mean: 5_200,
+		roundTrip: 80,
+		outages: times([3, 2], [5, 1], [8, 1], [9, 1]),
+		recorded: 786,
+		spread: 0.85,
+	},
+];
+
 /** Standard deviation of the rate's logarithm: with the outages the tenth percentile is an eighth of the mean. */
 const SPREAD = 0.84;
 
@@ -53,3 +98,39 @@ export function driveRates(mean: number, seconds: number, seed: number): number[
 	const total = rates.reduce((sum, rate) => sum + rate, 0);
 	return rates.map((rate) => (total ? (rate * mean * seconds) / total : 0));
 }
+
+/** Seconds of an outage from which on it has bursts, kbit/s of one, and seconds per burst. */
+const BURSTS = { from: 9, kbps: 60, every: 7 };
+
+/** Generates the rate of each second of a drive as {@link driveRates}, with outages as recorded and short bursts in long ones. */
+export function outageRates(drive: OutageDrive, seconds: number, seed: number): number[] {
+	const { mean, outages, recorded, spread } = drive;
+	const random = seededRandom(seed);
+	const total = outages.reduce((sum, length) => sum + length, 0);
+	// They begin where the rate is below its median.
+	const start = (2 * outages.length) / (recorded - total);
+	let level = normal(random);
+	let length = 0;
+	let left = 0;
+	const rates = Array.from({ length: seconds }, () => {
+		level = CORRELATION * level + Math.sqrt(1 - CORRELATION ** 2) * normal(random);
+		const [begins, which, bursts] = [random(), random(), random()];
+		if (left) left--;
+		else if (level < 0 && begins < start) {
+			length = outages[Math.floor(which * outages.length)]!;
+			left = length;
+		}
+		if (!left) return Math.exp(spread * level);
+		const hasBurst = length >= BURSTS.from && left < length && left > 1 && bursts < 1 / BURSTS.every;
+		return hasBurst ? -1 : 0;
+	});
+	const sum = rates.reduce((all, rate) => all + Math.max(0, rate), 0);
+	return rates.map((rate) => (rate < 0 ? BURSTS.kbps : sum ? (rate * mean * seconds) / sum : 0));
+}
+
+/** kbit/s below which the link is gone: it carries no stream with a picture. */
+export const GONE = 150;
+
+/** Share of the seconds in which a link is gone. */
+export const goneShare = (rates: readonly number[]): number =>
+	rates.filter((rate) => rate < GONE).length / (rates.length || 1);

@@ -1,4 +1,5 @@
 import type { Totals } from '../../../src/player/quality/connection-window.ts';
+import { CHECK_INTERVAL, createChecks, type Uplink } from './checks.ts';
 import type { Queue } from './queue.ts';
 
 /** Milliseconds of a frame, of a packet of sound, and between two key frames. */
@@ -15,8 +16,6 @@ const CATCH_UP = 2.5;
 /** Packets of a handshake: signalling, ICE, and two flights of DTLS. */
 const HANDSHAKE = 4;
 const HANDSHAKE_BYTES = 700;
-/** Milliseconds between two measurements of the round trip. */
-const CHECK_INTERVAL = 2500;
 /** A packet is sent again at most so often. */
 const MAX_REPEATS = 2;
 /** Milliseconds that a frame's missing packets are waited for before the next key frame is. */
@@ -47,6 +46,8 @@ export class Connection {
 	readonly shown: number[] = [];
 	/** Signalling, the first step of the handshake, has been answered. */
 	answered = false;
+	/** The handshake is done. */
+	connected = false;
 	/** Milliseconds that the buffers are to hold. */
 	bufferTarget = 0;
 	#buffer = MIN_BUFFER;
@@ -70,6 +71,7 @@ export class Connection {
 		readonly queue: Queue,
 		readonly roundTrip: number,
 		now: number,
+		readonly uplink?: Uplink,
 	) {
 		this.totals.roundTrip = roundTrip;
 		this.#shake(HANDSHAKE, now);
@@ -84,12 +86,14 @@ export class Connection {
 		if (this.#closed) return;
 		this.answered = left < HANDSHAKE;
 		if (!left) {
+			this.connected = true;
+			if (this.uplink) this.#startChecks(this.uplink, now);
 			this.#videoAt = Math.floor(now / GROUP) * GROUP;
 			this.#sentUntil = this.#videoAt;
 			this.#soundAt = Math.floor(now / SOUND) * SOUND;
 			return;
 		}
-		this.#later(now + roundTrip / 2, (at) =>
+		this.#sendUp(HANDSHAKE_BYTES, now, (at) =>
 			this.queue.send(
 				{
 					bytes: HANDSHAKE_BYTES,
@@ -98,6 +102,38 @@ export class Connection {
 				},
 				at,
 			),
+		);
+	}
+
+	/** Sends to the server. A packet that finds the queue full is sent again. */
+	#sendUp(bytes: number, now: number, onArrive: (now: number) => void): void {
+		const delay = this.roundTrip / 2;
+		const { uplink } = this;
+		if (!uplink) return this.#later(now + delay, onArrive);
+		uplink.queue.send(
+			{
+				bytes,
+				arrive: (at) => this.#later(at + delay, onArrive),
+				drop: (at) => this.#later(at + 1000, (then) => this.#sendUp(bytes, then, onArrive)),
+			},
+			now,
+		);
+	}
+
+	#checks: ReturnType<typeof createChecks> | undefined;
+
+	#startChecks(uplink: Uplink, now: number): void {
+		this.#checks = createChecks(
+			{
+				uplink: { ...uplink, onClosed: () => this.#closed || uplink.onClosed() },
+				sendUp: (bytes, from, onArrive) => this.#sendUp(bytes, from, onArrive),
+				sendDown: (bytes, from, onArrive) => {
+					const arrive = (at: number) => this.#later(at + this.roundTrip / 2, onArrive);
+					this.queue.send({ bytes, arrive, drop() {} }, from);
+				},
+				onRoundTrip: (roundTrip) => (this.totals.roundTrip = roundTrip),
+			},
+			now,
 		);
 	}
 
@@ -147,7 +183,7 @@ export class Connection {
 	}
 
 	#sendMedia(now: number, step: number): void {
-		if (this.#closed || Number.isNaN(this.#videoAt)) return;
+		if (this.#closed || this.#checks?.serverClosed || Number.isNaN(this.#videoAt)) return;
 		for (; this.#soundAt <= now; this.#soundAt += SOUND) {
 			const at = this.#soundAt;
 			this.#send(SOUND_BYTES, false, now, () => this.#sounds.add(at));
@@ -206,12 +242,13 @@ export class Connection {
 		const due = this.#due.filter(({ at }) => at <= now);
 		this.#due = this.#due.filter(({ at }) => at > now);
 		for (const { act } of due) act(now);
+		if (!this.#closed) this.#checks?.advance(now);
 		this.#sendMedia(now, step);
 		const change = (BUFFER_CHANGE * step) / 1000;
 		this.#buffer += Math.max(-change, Math.min(change, Math.max(MIN_BUFFER, this.bufferTarget) - this.#buffer));
 		if (!this.audioOnly) this.#decode(now);
 		this.#hear(now, step);
 		// Chromium measures it by the checks of ICE.
-		if (now % CHECK_INTERVAL < step) this.totals.roundTrip = this.roundTrip + this.queue.wait(now);
+		if (!this.uplink && now % CHECK_INTERVAL < step) this.totals.roundTrip = this.roundTrip + this.queue.wait(now);
 	}
 }

@@ -1,6 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { KINDS, play, WAYS } from '../../bench/simulation/compare.ts';
+import { GONE, goneShare, OUTAGE_DRIVES, outageRates } from '../../bench/link/drives.ts';
+import { BACK_TIME, outageFigures, returns } from '../../bench/simulation/outages.ts';
+import { watchLink } from '../../bench/simulation/page.ts';
 import { QUALITIES, simulate } from '../../bench/simulation/simulate.ts';
 
 const it = suite('simulation');
@@ -63,5 +66,41 @@ it('should freeze on a drive a half less than a stream that does not fit', () =>
 	const fixed = play(kind('drive, 1.3 Mbit/s'), WAYS[0]![1], 60, 4);
 	assert.ok(frozen! < fixed['frozen']! / 2, `${frozen} ${fixed['frozen']}`);
 });
+
+for (const drive of OUTAGE_DRIVES)
+	it(`should generate outages as recorded on a ${drive.title}`, () => {
+		const rates = outageRates(drive, 20_000, 1);
+		const lengths = rates
+			.map((rate) => (rate < 61 ? '0' : ' '))
+			.join('')
+			.split(/ +/)
+			.filter(Boolean);
+		const near = (figure: number, expected: number) => assert.ok(Math.abs(figure / expected - 1) < 0.25, `${figure}`);
+		near(lengths.length / 20_000, drive.outages.length / drive.recorded);
+		const recorded = drive.outages.reduce((sum, length) => sum + length, 0) / drive.recorded;
+		near(lengths.join('').length / 20_000, recorded);
+		assert.ok(goneShare(rates) > recorded / 1.3);
+	});
+
+it('should find where a link is back after 5 to 30 s without one', () => {
+	const gone = (length: number) => Array<number>(length).fill(GONE - 1);
+	assert.equal(returns([500, ...gone(4), 500, 500, ...gone(5), 200, 400, 400, ...gone(31), 400, 400]), [13]);
+});
+
+for (const [what, sessionTimeout] of [
+	['has ended the session', 5_000],
+	['has kept it', 30_000],
+] as const)
+	for (const length of [6, 17])
+		it(`should move within 2 s of an outage of ${length} s, and go on, where the server ${what}`, async () => {
+			const end = 15 + length;
+			const rates = Array.from({ length: end + 20 }, (_, second) => (second < 15 ? 600 : second < end ? 0 : 900));
+			const watched = await watchLink({ rates, roundTrip: 200, seed: 1, first: 2, who: 'page', sessionTimeout });
+			const { back, longest, requests } = outageFigures(rates, watched, () => 1);
+			assert.ok(back[0]!.frame <= BACK_TIME && back[0]!.sound <= BACK_TIME, JSON.stringify(back));
+			assert.ok(longest <= length + BACK_TIME / 1000 && requests < 10, `${longest} ${requests}`);
+			const later = watched.frames.filter(({ at }) => at > (end + 3) * 1000);
+			assert.ok(later.every(({ at }, i) => !i || at - later[i - 1]!.at < 500));
+		});
 
 it.run();

@@ -72,7 +72,7 @@ it('should say that a stream stalls and connect it anew, asking the server, afte
 	assert.is(refreshes.length, 1);
 });
 
-it('should ask the server once at a time, and again after that', () => {
+it('should ask the server once at a time, and again after that', async () => {
 	const { refreshes, player, client } = startPlayer({ policy: { ...POLICY, steadyTime: 1e9 } });
 	client.event('ended');
 	for (let failure = 1; failure < 5; failure++) {
@@ -82,6 +82,7 @@ it('should ask the server once at a time, and again after that', () => {
 	assert.is(refreshes.length, 0);
 	advance(POLICY.maxRefreshDelay / 2);
 	assert.is(refreshes.length, 1);
+	await settle();
 	player.retry();
 	client.error(ErrorCode.ERROR_PLAY_FAILED);
 	advance(POLICY.maxRefreshDelay / 2);
@@ -189,7 +190,9 @@ it('should go on with a lower quality beside the playing one that vanishes, with
 	advance(4000);
 	more[0]!.subscriptions[0]!.resolve(stream);
 	await settle();
-	advance(4000);
+	advance(2500);
+	await settle();
+	advance(1500);
 	assert.equal(more[1]!.subscriptions[0]!.address, `${STREAM}_sd`);
 	more[1]!.subscriptions[0]!.resolve(stream);
 	await settle();

@@ -61,11 +61,11 @@ should('not wait for the old one that is lost meanwhile', {
 	from: silent,
 	event: { type: 'failed', reason: ErrorCode.ERROR_PC_DISCONNECTED },
 });
-should('follow the server that closes the old one', {
+should('go on alone where the server closes the old one', {
 	from: silent,
 	event: { type: 'failed', reason: 'ended' },
-	to: { status: 'reconnecting', reason: 'ended', trial: null },
-	commands: [dropTrial, refreshWithin(maxRefreshDelay)],
+	to: { status: 'stalled', trial: { ...silent.trial!, alone: true } },
+	commands: [{ type: 'endOld', cover: 'p' }, refreshWithin(maxRefreshDelay)],
 });
 should('show that the broadcast is over while it is silent', {
 	from: silent,

@@ -1,0 +1,63 @@
+import type { Queue } from './queue.ts';
+
+/** Milliseconds between two checks, and their size. */
+export const CHECK_INTERVAL = 2500;
+const CHECK_BYTES = 100;
+/** Milliseconds without an answer to a check after which the browser gives a connection up. */
+const LOST_TIME = 16_000;
+
+/** The way to the server, and what becomes of a session in which nothing gets through. */
+export interface Uplink {
+	queue: Queue;
+	/** Milliseconds without a packet from the viewer after which the server closes. */
+	sessionTimeout: number;
+	onClosed(): void;
+	/** The browser has given the connection up. */
+	onLost(): void;
+}
+
+/** A connection as its checks see it. */
+export interface Checked {
+	uplink: Uplink;
+	/** Sends to the server. */
+	sendUp(bytes: number, now: number, onArrive: (now: number) => void): void;
+	/** Sends to the viewer; what is dropped does not arrive. */
+	sendDown(bytes: number, now: number, onArrive: (now: number) => void): void;
+	onRoundTrip(milliseconds: number): void;
+}
+
+/** Checks from `start` on that both sides are there, as ICE does. */
+export function createChecks(
+	{ uplink: { sessionTimeout, onClosed, onLost }, sendUp, sendDown, onRoundTrip }: Checked,
+	start: number,
+) {
+	let checkedAt = start;
+	let heardAt = start;
+	let repliedAt = start;
+	let isLost = false;
+	const checks = {
+		/** The server has closed, whether the viewer knows or not. */
+		serverClosed: false,
+		advance(now: number): void {
+			if (now - checkedAt >= CHECK_INTERVAL) {
+				checkedAt = now;
+				sendUp(CHECK_BYTES, now, (at) => {
+					heardAt = at;
+					if (checks.serverClosed) return;
+					sendDown(CHECK_BYTES, at, (then) => {
+						repliedAt = then;
+						onRoundTrip(then - now);
+					});
+				});
+			}
+			if (!checks.serverClosed && now - heardAt > sessionTimeout) {
+				checks.serverClosed = true;
+				sendDown(CHECK_BYTES, now, onClosed);
+			}
+			if (isLost || now - repliedAt <= LOST_TIME) return;
+			isLost = true;
+			onLost();
+		},
+	};
+	return checks;
+}

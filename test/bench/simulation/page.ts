@@ -1,0 +1,167 @@
+import { createPlayer } from '../../../src/player/core/create-player.ts';
+import type { Quality } from '../../../src/player/core/list-qualities.ts';
+import { POLICY } from '../../../src/player/core/policy.ts';
+import { extendPlayer } from '../../../src/player/live/extend-player.ts';
+import { fakeVideo } from '../../support/dom.ts';
+import { live, NO_RULES } from '../../support/player.ts';
+import { seededRandom } from '../link/shaper.ts';
+import type { Connection } from './connection.ts';
+import { createDuplexLink, type DuplexLink } from './duplex-link.ts';
+import { createLinkClient, type LinkClient } from './link-client.ts';
+import { startBrowser } from './virtual-browser.ts';
+
+/** Qualities of the broadcast, best first. */
+export const QUALITIES: Quality[] = [1_130, 400, 130, 40].map((kbps) => ({
+	name: `${kbps}`,
+	kbps,
+	address: `artc://stream.example/${kbps}`,
+	audioOnly: kbps === 40,
+}));
+
+/** A link in both directions, and who watches. */
+export interface Watching {
+	/** kbit/s of each second. */
+	rates: readonly number[];
+	/** Milliseconds there and back. */
+	roundTrip: number;
+	seed: number;
+	/** Index of the first quality. */
+	first: number;
+	/** `wait`: one connection of the first quality, for ever, as a peer without rules. */
+	who: 'page' | 'wait';
+	/** Milliseconds without a packet from the viewer after which the server closes; 5 s as the stand-in backend. */
+	sessionTimeout?: number;
+	log?: (now: number, line: string) => void;
+}
+
+/** A viewer's experience: milliseconds from the start. */
+export interface Watched {
+	/** When each frame was shown. */
+	frames: { at: number; index: number }[];
+	/** Milliseconds of received sound that played, in each second. */
+	sound: number[];
+	/** Samples that were played, and made up. */
+	samples: number;
+	madeUp: number;
+	/** When signalling or the API was requested. */
+	requests: number[];
+	connections: number;
+}
+
+const STEP = 20;
+/** A call of the API. */
+const CALL_BYTES = 1500;
+
+/** Notes what a connection shows and plays. */
+function createNotes(watched: Watched, onFrame: () => void) {
+	let playing: Connection | null = null;
+	let seen = 0;
+	let last = { sound: 0, madeUp: 0 };
+	return ({ connection, index }: LinkClient['current'], at: number): void => {
+		const second = Math.floor((at - STEP) / 1000);
+		watched.sound[second] ??= 0;
+		if (connection !== playing) {
+			playing = connection;
+			seen = playing ? playing.shown.filter((shown) => shown < at).length : 0;
+			last = playing ? { ...playing.totals } : { sound: 0, madeUp: 0 };
+		}
+		if (!playing) return;
+		for (; seen < playing.shown.length && playing.shown[seen]! <= at; seen++) {
+			watched.frames.push({ at: playing.shown[seen]!, index });
+			onFrame();
+		}
+		const { sound, madeUp } = playing.totals;
+		watched.samples += sound - last.sound;
+		watched.madeUp += madeUp - last.madeUp;
+		// At 48 kHz.
+		watched.sound[second] += (sound - last.sound - (madeUp - last.madeUp)) / 48;
+		last = { sound, madeUp };
+	};
+}
+
+/**
+ * Watches a broadcast with the product's own player on a virtual clock; only element and connections are fakes, over a
+ * link with a queue in each direction.
+ */
+export async function watchLink(watching: Watching): Promise<Watched> {
+	const { rates, roundTrip, seed, first, who, sessionTimeout = 5_000 } = watching;
+	const random = seededRandom(seed);
+	const watched: Watched = { frames: [], sound: [], samples: 0, madeUp: 0, requests: [], connections: 0 };
+	const browser = startBrowser(random, (bytes) => link.transfer(bytes));
+	const { now } = browser;
+	const link: DuplexLink = createDuplexLink(rates, roundTrip, random, now);
+	const log = (line: string) => watching.log?.(now(), line);
+
+	const video = fakeVideo();
+	Object.assign(video, { readyState: 4 });
+	const connections: Connection[] = [];
+	const clients: LinkClient[] = [];
+	function makeClient(): LinkClient {
+		const client = createLinkClient({
+			link,
+			roundTrip,
+			qualities: QUALITIES,
+			sessionTimeout,
+			now,
+			onPlay: () => video.fire('playing'),
+			onConnect(connection) {
+				watched.requests.push(now());
+				watched.connections++;
+				connections.push(connection);
+			},
+			log,
+		});
+		clients.push(client);
+		return client;
+	}
+
+	const client = makeClient();
+	const player = createPlayer({
+		video,
+		cover: document.createElement('img') as HTMLImageElement,
+		client,
+		coverUrl: String,
+		latency: () => roundTrip,
+		replayPosition: () => 0,
+		qualitiesOf: () => QUALITIES,
+		firstQuality: () => first,
+		picked: '',
+		policy: { whep: '', ...POLICY },
+	});
+	const source = live({ originRts: QUALITIES[0]!.address });
+	player.setRefresh(async () => {
+		watched.requests.push(now());
+		log('API requested');
+		await link.transfer(CALL_BYTES);
+		log('API replied');
+		return source;
+	});
+	let text = '';
+	player.listeners.add(({ status, reason, failures, quality, trial }) => {
+		const beside = trial ? `, ${trial.why} ${trial.quality}${trial.alone ? ' alone' : ''}` : '';
+		const line = `${`${status} ${reason}`.trim()}, quality ${quality}, failures ${failures}${beside}`;
+		if (line !== text) log((text = line));
+	});
+	let stop = () => {};
+	if (who === 'page') {
+		({ stop } = extendPlayer(player, { coverUrl: String, makeClient }));
+		player.show(source);
+	} else {
+		player.useLiveRules(NO_RULES);
+		void client.subscribe(QUALITIES[first]!.address, { playTimeOut: 20_000 }).catch(() => {});
+	}
+
+	const note = createNotes(watched, () => video.frames++);
+	for (let at = STEP; at <= rates.length * 1000; at += STEP) {
+		browser.tick(STEP);
+		link.advance(at, STEP);
+		for (const connection of connections) connection.advance(at, STEP);
+		for (const { step } of [...clients]) step();
+		await browser.settle();
+		const shown = who === 'page' ? (player.element.connection().client as LinkClient) : client;
+		note(shown.current, at);
+	}
+	stop();
+	browser.end();
+	return watched;
+}

@@ -1,0 +1,161 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { responseTo } from '../../../src/player/live/failures.ts';
+import { createSigns, isSign, SESSION_MEMORY, SESSION_TIME } from '../../../src/player/live/outage.ts';
+import { INITIAL_STATE } from '../../../src/player/core/state.ts';
+import { ErrorCode } from '../../../src/rts/play/errors.ts';
+import { STREAM, withFakeTimers, advance, startPlayer } from '../../support/player.ts';
+import { NOW, refreshWithin, reload, rulesOf, waiting } from '../../support/player-rules.ts';
+import { POLICY } from '../../support/policy.ts';
+import { dropTrial, lost, missing, sd, silent, tries, trying } from '../../support/trials.ts';
+
+const { deadTimeout, maxRefreshDelay, playTimeout } = POLICY;
+const it = suite('player: outages of the link');
+withFakeTimers(it);
+const should = rulesOf(it);
+
+const NO_MEDIA = ErrorCode.ERROR_PLAY_FAILED;
+const BACK = { quiet: false, outage: false, resumed: false };
+const QUIET = { ...BACK, quiet: true };
+const GONE = { ...QUIET, outage: true };
+const RESUMED = { ...BACK, resumed: true };
+for (const [what, reason, error, failures, link, expected] of [
+	['leave a quality without media', NO_MEDIA, undefined, 2, BACK, ['backoff', false, true]],
+	[
+		'keep it while nothing else arrives either, and ask the API',
+		NO_MEDIA,
+		undefined,
+		2,
+		QUIET,
+		['backoff', true, false],
+	],
+	['retry quickly in an outage, and never slowly', NO_MEDIA, undefined, 20, GONE, ['quick', true, false]],
+	[
+		'leave what is refused, whatever arrives',
+		ErrorCode.ERROR_HTTPREQUEST_ERROR,
+		missing,
+		2,
+		GONE,
+		['backoff', true, true],
+	],
+	['return soon to a session that was ended for an outage', 'ended', undefined, 1, RESUMED, ['backoff', true, false]],
+	['spread a crowd whose stream was closed', 'ended', undefined, 1, BACK, ['refreshed', true, false]],
+] as const)
+	it(`should ${what}`, () => {
+		const { retry, refresh, skip } = responseTo({ ...INITIAL_STATE, reason, error, failures }, POLICY, link);
+		assert.equal([retry, refresh, skip], expected);
+	});
+
+const timedOut = { ...silent, trial: { ...silent.trial!, since: NOW - playTimeout } };
+should('keep a silent connection where a new one beside it fails by time', {
+	from: timedOut,
+	event: lost,
+	at: { silence: playTimeout },
+	to: { status: 'stalled', failures: 0, trial: { quality: 1, why: 'silent', since: NOW } },
+	commands: [tries(`${STREAM}_sd`), refreshWithin(maxRefreshDelay - playTimeout)],
+});
+for (const [what, event, silence] of [
+	['refused', { ...lost, error: missing }, playTimeout],
+	['made in vain until the server has ended the old one', lost, SESSION_TIME],
+] as const)
+	should(`reconnect where the new one is ${what}`, {
+		from: timedOut,
+		event,
+		at: { silence },
+		to: { status: 'reconnecting', failures: 1, trial: null },
+		commands: [dropTrial, refreshWithin(Math.max(POLICY.retryDelay, maxRefreshDelay - silence))],
+	});
+
+const noMedia = { type: 'trialFailed', reason: NO_MEDIA } as const;
+should('blame no quality while nothing arrives', {
+	from: trying('better', 0),
+	event: noMedia,
+	at: { silence: deadTimeout, quiet: deadTimeout },
+	to: { quality: 1, failedQualities: [], silentQualities: [] },
+	commands: [dropTrial],
+});
+should('set aside a quality without media beside one that delivers', {
+	from: trying('better', 0),
+	event: noMedia,
+	to: { silentQualities: [{ name: 'HD', until: NOW + POLICY.silentTime }] },
+	commands: [dropTrial],
+});
+
+should('keep a new connection while the old one may bring only what had queued', {
+	from: silent,
+	at: { resumed: deadTimeout },
+	to: { status: 'playing', trial: silent.trial! },
+});
+should('end it once the old one has gone on', {
+	from: silent,
+	at: { resumed: 2 * deadTimeout },
+	to: { status: 'playing', trial: null },
+	commands: [dropTrial],
+});
+should('replace at once what falls silent soon after an outage, whose round trips say nothing', {
+	from: { ...sd, status: 'stalled' },
+	at: { silence: deadTimeout, dark: deadTimeout, roundTrip: 9000, resumed: SESSION_MEMORY - 1 },
+	to: { trial: { quality: 1, why: 'silent', since: NOW } },
+	commands: [tries(`${STREAM}_sd`, true, POLICY.maxPlayTimeout), refreshWithin(maxRefreshDelay - deadTimeout)],
+});
+const inOutage = { ...waiting, outage: true };
+should('retry at the first sign of life', {
+	from: inOutage,
+	event: { type: 'alive' },
+	to: { attempting: true },
+	commands: reload(),
+});
+should('leave the wait alone after another failure', { from: waiting, event: { type: 'alive' } });
+should('leave the wait alone that the server demands', {
+	from: { ...inOutage, error: { ...missing, retryAfter: 1000 } },
+	event: { type: 'alive' },
+});
+
+it('should take replies and media for signs of life, and silence for none', () => {
+	const signs = createSigns();
+	signs.onCall();
+	advance(3000);
+	signs.onCall();
+	assert.equal(signs.read(performance.now()), { quiet: 3000, unanswered: 3000, resumed: Infinity });
+	signs.alive();
+	assert.equal(signs.read(performance.now()), { quiet: 0, unanswered: 0, resumed: Infinity });
+	assert.ok(isSign({ type: 'trialFailed', reason: NO_MEDIA, error: missing }));
+	assert.not(isSign(lost));
+	assert.not(isSign({ type: 'check' }));
+});
+
+it('should notice media that resumes after a long gap, not after a short one', () => {
+	const signs = createSigns();
+	const sample = (time: number, audioBytes: number) => signs.onSample({ time, audioBytes, videoBytes: 0 });
+	sample(1000, 1);
+	sample(3000, 2);
+	sample(5000, 2);
+	assert.is(signs.read(5400).resumed, Infinity);
+	sample(5500, 3);
+	assert.is(signs.read(6500).resumed, 1000);
+});
+
+it('should keep the quality in an outage, pause briefly, and return with a change of the network', () => {
+	const changes: (() => void)[] = [];
+	const connection = {
+		addEventListener: (_type: string, listener: () => void) => changes.push(listener),
+		removeEventListener() {},
+	};
+	Object.assign(navigator, { connection });
+	const { client, loads, player, video } = startPlayer({ refresh: () => new Promise(() => {}) });
+	video.moves = false;
+	const fail = () => client.error(ErrorCode.ERROR_PC_DISCONNECTED);
+	fail();
+	advance(15_000);
+	for (let failures = 0; failures < 8; failures++) {
+		fail();
+		advance(3000);
+	}
+	fail();
+	const before = loads.length;
+	changes.forEach((change) => change());
+	assert.is(loads.length, before + 1);
+	assert.is(player.state.outage, true);
+});
+
+it.run();
