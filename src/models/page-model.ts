@@ -99,6 +99,8 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	disconnected: Signal<boolean>;
 	/** Open in landscape and in full screen. */
 	drawer: Signal<boolean>;
+	/** Half-written message. */
+	draft: Signal<string>;
 	/** The page fills the screen. */
 	fullscreen: Signal<boolean>;
 	chat: Chat;
@@ -132,6 +134,7 @@ export function createPage(services: PageServices): Page {
 		offline: signal(false),
 		disconnected: signal(false),
 		drawer: signal(false),
+		draft: signal(''),
 		fullscreen: signal(false),
 		chat: createChat(services.chat),
 		news,
