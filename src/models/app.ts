@@ -96,6 +96,7 @@ export function createApp(services: AppServices): App {
 
 	const page = createPage({
 		chat: {
+			userId: token && userId,
 			fetchPage: id ? api.fetchComments : async () => [],
 			fetchTotal: async () => api.fetchChatTotal((await whenLiveKnown()).oss),
 			sendMessage: async (content) => api.saveChat(content, (await whenLiveKnown()).oss),

@@ -118,6 +118,7 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 	const act = (name: string) => () => void actions.push(name);
 	const page = createPage({
 		chat: {
+			userId: member ? '42' : '',
 			fetchPage: comments.call,
 			sendMessage: send.call,
 			deleteComment: remove.call,

@@ -22,18 +22,31 @@ export interface ReplayServices {
 	position: (url: string) => number;
 	/** 0 seconds forgets it. */
 	savePosition: (url: string, seconds: number) => void;
+	/** Playback rate of the last replay. */
+	speed: () => number;
+	saveSpeed: (speed: number) => void;
 	/** Whether data may be charged by volume. */
 	metered: boolean;
 }
 
 /** Creates the replay controls the browser lacks: speed, resumed position, end. */
-export const createReplayControls = ({ video, position, savePosition, metered }: ReplayServices) =>
+export const createReplayControls = ({
+	video,
+	position,
+	savePosition,
+	speed: readSpeed,
+	saveSpeed,
+	metered,
+}: ReplayServices) =>
 	function ReplayControls({ page }: ViewProps) {
-		const [speed, setSpeed] = useState(1);
+		const [speed, setSpeed] = useState(() => SPEEDS.find((one) => one === readSpeed()) || 1);
 		const [over, setOver] = useState(false);
 		const [resumed, setResumed] = useState(0);
 		const news = page.news.state.value.data || [];
 
+		useEffect(() => {
+			video.defaultPlaybackRate = video.playbackRate = speed;
+		}, [speed]);
 		useEffect(() => {
 			const url = video.getAttribute('src')!;
 			let savedAt = 0;
@@ -76,8 +89,8 @@ export const createReplayControls = ({ video, position, savePosition, metered }:
 		};
 		const changeSpeed = () => {
 			const next = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length]!;
-			video.defaultPlaybackRate = video.playbackRate = next;
 			setSpeed(next);
+			saveSpeed(next);
 		};
 		return (
 			<>
