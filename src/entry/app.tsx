@@ -100,6 +100,10 @@ function makeApp(): App {
 		registerServiceWorker: () => registerServiceWorker(navigator.serviceWorker, config.serviceWorker),
 		rememberPicked: (quality) => rememberQuality('picked', quality),
 		rememberShape: (upright) => remember('upright', visit.id, upright ? '1' : ''),
+		hidePromotion() {
+			document.documentElement.classList.remove('promoted');
+			remember('unpromoted', visit.id, '1');
+		},
 		setTitle: (title) => (document.title = title),
 		address: () => location.href,
 		openApp: nativeApp.open,

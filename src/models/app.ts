@@ -34,7 +34,7 @@ export interface AppServices
 		DescriptionServices,
 		ScriptServices,
 		Pick<LoadingOrderOptions, 'usesWhep' | 'registerServiceWorker'>,
-		Pick<PageServices, 'metered' | 'rememberShape'> {
+		Pick<PageServices, 'metered' | 'rememberShape' | 'hidePromotion'> {
 	api: Api;
 	visit: Visit;
 	config: Pick<
@@ -104,7 +104,9 @@ export function createApp(services: AppServices): App {
 		},
 		news: async (kind) => (id ? api.fetchNews((await whenLiveKnown()).organizationId, kind) : []),
 		moderator: !!token && config.moderators.includes(userId),
-		footer: !!token && !services.promoted,
+		footer: !!token,
+		promoted: services.promoted,
+		hidePromotion: services.hidePromotion,
 		saveData,
 		appName: config.app.name,
 		appSlogan: config.app.slogan,

@@ -127,6 +127,8 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 		news: news.call,
 		moderator: false,
 		footer: false,
+		promoted: false,
+		hidePromotion: () => {},
 		saveData: false,
 		appName: '校园直播',
 		appSlogan: '',

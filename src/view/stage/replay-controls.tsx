@@ -12,6 +12,8 @@ const MIN_POSITION = 10;
 const END_DISTANCE = 15;
 /** Milliseconds. */
 const NOTICE_TIME = 8000;
+/** Seconds; keyframes move a resumed position. */
+const SEEK_TOLERANCE = 2;
 /** Seconds of playback before costs are shown. */
 const COST_SAMPLE = 6;
 
@@ -51,7 +53,8 @@ export const createReplayControls = ({
 			const url = video.getAttribute('src')!;
 			let savedAt = 0;
 			let told = !metered;
-			setResumed(position(url));
+			const start = position(url);
+			setResumed(start);
 			const timer = setTimeout(setResumed, NOTICE_TIME, 0);
 
 			const save = () => {
@@ -65,6 +68,7 @@ export const createReplayControls = ({
 			const onEvent = ({ type }: { type: string }) => {
 				if (type !== 'timeupdate' || performance.now() - savedAt >= SAVE_INTERVAL) save();
 				setOver(video.ended);
+				if (type === 'seeked' && Math.abs(video.currentTime - start) > SEEK_TOLERANCE) setResumed(0);
 				if (video.ended && !page.news.state.peek().data) page.loadNews();
 				const { webkitVideoDecodedByteCount: bytes = 0, webkitAudioDecodedByteCount: sound = 0 } = video;
 				const played = video.played.length && video.played.end(0) - video.played.start(0);
