@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { integrityOf } from './csp.mjs';
-import { leaveShared, takeShared, trimmedPurifier } from './plugins.mjs';
+import { leaveShared, takeShared } from './plugins.mjs';
 import { SHARED_MODULES } from './shared-modules.mjs';
 import { hashedName } from './static-files.mjs';
 
@@ -33,7 +33,7 @@ export async function compileScripts(bundler, root, files) {
 	const afterApp = [takeShared(src, { head, boot, app })];
 	const more = await compile('more.ts', afterApp, { __MORE_CSS__: await css('view/page/more-styles.css') });
 	const live = await compile('live.ts', afterApp, { __LIVE_CSS__: await css('view/introduction/held-image.css') });
-	const richText = await compile('rich-text.ts', [...afterApp, trimmedPurifier], {
+	const richText = await compile('rich-text.ts', afterApp, {
 		__RICH_TEXT_CSS__: await css('view/introduction/description.css'),
 	});
 	const bundle = await compile('app.tsx', [leaveShared(src, 'app', app), takeShared(src, { head, boot })], {

@@ -94,7 +94,7 @@ function makeApp(): App {
 		plainText,
 		isBlank,
 		usesWhep: () => {
-			const playing = player.element.playing().client;
+			const playing = player.element.connection().client;
 			return !!playing && !!playing.session();
 		},
 		registerServiceWorker: () => registerServiceWorker(navigator.serviceWorker, config.serviceWorker),

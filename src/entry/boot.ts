@@ -82,6 +82,7 @@ const player = createPlayer({
 			linkRate(performance.getEntries() as PerformanceResourceTiming[], connection().downlink),
 			saveData,
 			remembered ? remembered.quality : readQuality('watched'),
+			player.policy,
 		),
 	picked: readQuality('picked'),
 	policy: Object.assign({ whep: config.rts.whep }, POLICY, config.player),

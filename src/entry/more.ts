@@ -1,12 +1,10 @@
 /** Script of what a visit needs late, or at a tap: chat, news, dialogs, replay controls, reports, WHEP's rest, HLS. */
 import { enlargeImage } from '../native/enlarge-image.ts';
 import type { MoreViews } from '../models/page-model.ts';
-import { followSamples } from '../player/live/follow-samples.ts';
 import { playHls } from '../player/page/play-hls.ts';
 import { sendReports } from '../player/page/send-reports.ts';
 import { supportError } from '../rts/sdk/support.ts';
-import { watchNetwork } from '../rts/play/watch-network.ts';
-import { readReply, takeIceServers } from '../rts/play/whep-replies.ts';
+import { whepRest } from '../rts/play/whep-rest.ts';
 import { ChatPanel } from '../view/chat/chat-panel.tsx';
 import { Dialogs } from '../view/dialogs/dialogs.tsx';
 import { createNewsPanel } from '../view/news/news-panel.tsx';
@@ -41,16 +39,7 @@ if (!handoff.more) {
 		checkSupport: () => supportError(navigator.userAgent, !!self.RTCPeerConnection),
 		playHls: () => playHls(player),
 		sendReports: () => client && sendReports(player, takeReports, config.rts.logUrl),
-		useWhep() {
-			const { whep } = client!;
-			whep.readReply = readReply;
-			const session = client!.session();
-			if (session) takeIceServers(session, whep);
-			const checkNetwork = watchNetwork();
-			const check = () => checkNetwork(player.element.playing().client!.session());
-			check();
-			followSamples(player.element, check);
-		},
+		useWhep: () => player.element.connection().client!.useWhep(whepRest),
 	});
 	addCss(__MORE_CSS__);
 }

@@ -6,6 +6,9 @@ import type { AppMethod, OpenTarget } from '../native/open-app.ts';
 import { limitRate } from '../network/limit-rate.ts';
 import { onOnline } from '../network/online.ts';
 import type { Player } from '../player/core/create-player.ts';
+import type { PlayerState } from '../player/core/state.ts';
+import { canRetry, isFirstAttempt, mayBegin } from '../player/core/status.ts';
+import * as texts from '../texts.ts';
 import type { Visit } from '../visit/visit.ts';
 import { followConnection } from './follow-connection.ts';
 import { type DescriptionServices, followDescription } from './follow-description.ts';
@@ -15,18 +18,14 @@ import { followLoadingOrder, type LoadingOrderOptions } from './loading-order.ts
 import { nextTask } from './next-task.ts';
 import type { Notice } from './notice.ts';
 import { type Page, type PageServices, createPage } from './page-model.ts';
-import type { PlayerStatus } from './player-model.ts';
 import { repeatLoads } from './repeat-loads.ts';
+import { createViewerActions, type ViewerPlayer } from './viewer-actions.ts';
 import { createScripts, type Scripts, type ScriptServices } from './later-scripts.ts';
 
-/** Statuses in which a first frame may still come. */
-const STARTING: PlayerStatus[] = ['idle', 'connecting', 'replay', 'playing', 'stalled'];
-
-/** Statuses in which a click on 重试 still has effect. */
-const RETRYABLE: PlayerStatus[] = ['idle', 'stalled', 'reconnecting', 'failed'];
-
-/** The player, which receives `refresh` and `onChange` from the app. */
-export type AppPlayer = Pick<Player, 'retry' | 'unmute' | 'refresh' | 'onChange'> & FollowOptions['player'];
+/** The player, as the app uses it. */
+export type AppPlayer = Pick<Player, 'retry' | 'unmute' | 'setRefresh' | 'listeners'> &
+	FollowOptions['player'] &
+	ViewerPlayer;
 
 /** Services of {@link createApp}. */
 export interface AppServices
@@ -118,15 +117,14 @@ export function createApp(services: AppServices): App {
 		rememberShape: services.rememberShape,
 		actions: {
 			// People tap again.
-			retry: limitRate(() => RETRYABLE.includes(player.state.status) && retry()),
+			retry: limitRate(() => canRetry(player.state.status) && retry()),
 			unmute: player.unmute,
-			pause: () => whenRules(() => player.dispatch({ type: 'viewerPause' })),
-			play: () => whenRules(() => player.dispatch({ type: 'viewerPlay' })),
-			choose: (quality) =>
-				whenRules(() => {
-					player.dispatch({ type: 'choose', quality, by: 'viewer' });
-					services.rememberPicked(player.state.picked);
-				}),
+			...createViewerActions({
+				player,
+				loadLiveRules: () => scripts.loadLive(),
+				onPick: services.rememberPicked,
+				onExpired: () => notice.showToast(texts.NO_CONNECTION),
+			}),
 			watchReplay() {
 				const { data } = live.state.peek();
 				if (data) player.show(Object.assign({}, data, { status: 3 }));
@@ -142,7 +140,7 @@ export function createApp(services: AppServices): App {
 	});
 	const { live, notice } = page;
 	const scripts = createScripts(services, page);
-	player.refresh = () => refresh().then(withoutReplay);
+	player.setRefresh(() => refresh().then(withoutReplay));
 
 	/** Rejects if the live could not be fetched. */
 	async function whenLiveKnown(): Promise<Live> {
@@ -177,9 +175,6 @@ export function createApp(services: AppServices): App {
 		services.openApp(method, { liveId: id, organizationId, newsid }, notice);
 	}
 
-	/** Acts once the live rules are there. */
-	const whenRules = (act: () => void) => void scripts.loadLive().then(act);
-
 	async function showFirst(request: Promise<Live>): Promise<Live> {
 		const first = await request;
 		if (player.state.status === 'idle')
@@ -207,9 +202,7 @@ export function createApp(services: AppServices): App {
 	}
 
 	/** The first frame has come, or does not come for now. */
-	const firstFrameSettled = computed(
-		() => page.startupDone.value && page.player.status.value !== 'idle' && page.player.status.value !== 'connecting',
-	);
+	const firstFrameSettled = computed(() => page.startupDone.value && !isFirstAttempt(page.player.status.value));
 
 	/** Ends startup: other things may load. */
 	function endStartup() {
@@ -244,14 +237,16 @@ export function createApp(services: AppServices): App {
 			services.firstFrame.then(endStartup);
 			disposers.push(
 				effect(() => {
-					if (!STARTING.includes(page.player.status.value)) endStartup();
+					if (!mayBegin(page.player.status.value)) endStartup();
 				}),
 			);
 			await nextTask();
 			page.hydrated.value = true;
 			// First, as the call may take long.
-			player.onChange = (state) => (page.player.reported.value = state);
-			player.onChange(player.state);
+			const report = (state: PlayerState) => (page.player.reported.value = state);
+			player.listeners.add(report);
+			disposers.push(() => player.listeners.delete(report));
+			report(player.state);
 			await live.load(() => showFirst(firstLive()));
 			onFirstLoad();
 		},

@@ -1,16 +1,12 @@
 import { effect, signal, untracked } from '@preact/signals';
+import { isFirstAttempt, needsLiveRules } from '../player/core/status.ts';
 import type { Page } from './page-model.ts';
-import type { PlayerStatus } from './player-model.ts';
 import type { Scripts } from './later-scripts.ts';
 
 /** Milliseconds until a new stream's burst, since its last keyframe, is over. */
 const BURST = 2000;
 /** Milliseconds between loads, as lost packets would stop the video for a second. */
 const INTERVAL = 1000;
-
-/** Statuses in which something may move, so that the live rules are needed. */
-const PLAYING: PlayerStatus[] = ['connecting', 'playing', 'stalled', 'blocked', 'paused', 'reconnecting', 'replay'];
-const FIRST_ATTEMPT: PlayerStatus[] = ['idle', 'connecting'];
 
 /** Options of {@link followLoadingOrder}. */
 export interface LoadingOrderOptions {
@@ -38,7 +34,7 @@ interface Step {
 export function followLoadingOrder(options: LoadingOrderOptions): () => void {
 	const { page, scripts, usesWhep, reports, registerServiceWorker } = options;
 	const { player, startupDone, description, saveData, tab, chat } = page;
-	const isPlaying = () => PLAYING.includes(player.status.value);
+	const isPlaying = () => needsLiveRules(player.status.value);
 	const loadMore = () => scripts.loadMore({ retry: Infinity });
 	/** Loads that may begin: none before startup is done and the first burst has passed, then one more at a time. */
 	const allowed = signal(0);
@@ -55,7 +51,7 @@ export function followLoadingOrder(options: LoadingOrderOptions): () => void {
 			},
 		},
 		{
-			when: () => startupDone.value && player.state.value && !FIRST_ATTEMPT.includes(player.status.value) && usesWhep(),
+			when: () => startupDone.value && player.state.value && !isFirstAttempt(player.status.value) && usesWhep(),
 			load: async () => (await loadMore()).useWhep(),
 		},
 		{ when: () => allowed.value > 0 && reports, load: async () => (await loadMore()).sendReports() },

@@ -138,29 +138,6 @@ it('should change by a swipe, one tab at a time, stop at the ends, and show the 
 	assert.is(await selected(page), 0);
 });
 
-it('should not change by a short movement, a scroll, a steep one or two fingers', async () => {
-	const page = await openLong(SMALL_PHONE);
-	await swipesHandled(page);
-	await swipe(page, [200, 500], [155, 500]);
-	await swipe(page, [200, 500], [190, 350]);
-	await swipe(page, [250, 550], [160, 480]);
-	const session = await page.context().newCDPSession(page);
-	const two = (type: 'touchStart' | 'touchMove', a: number, b: number) =>
-		session.send('Input.dispatchTouchEvent', {
-			type,
-			touchPoints: [
-				{ x: a, y: 500 },
-				{ x: b, y: 560 },
-			],
-		});
-	await two('touchStart', 250, 260);
-	await two('touchMove', 150, 160);
-	await two('touchMove', 60, 70);
-	await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-	await session.detach();
-	assert.is(await selected(page), 0);
-});
-
 it('should leave a horizontal movement to a wide table in the introduction', async () => {
 	site.origin.setLive({
 		id: '0',

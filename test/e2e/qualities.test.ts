@@ -1,4 +1,3 @@
-// measures time
 /** Qualities, and connections beside the one that plays, over real ones. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';

@@ -1,5 +1,4 @@
-// measures time
-/** Reconnecting by WHEP alone; test/soak/reconnect-whep.test.ts has the scenes it shares with artc. */
+/** What reconnecting by WHEP has of its own. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -3,6 +3,7 @@ import type { Comment } from '../../src/api/comments.ts';
 import type { Live } from '../../src/api/live.ts';
 import type { NewsItem } from '../../src/api/news.ts';
 import { defaults } from '../../src/config.ts';
+import type { Player } from '../../src/player/core/create-player.ts';
 import { POLICY } from './policy.ts';
 import { INITIAL_STATE, type PlayerState } from '../../src/player/core/state.ts';
 import { type AppPlayer, type AppServices, createApp } from '../../src/models/app.ts';
@@ -87,11 +88,13 @@ export function createFakeApp(
 	const richText = fakeScript<(html: string) => HTMLElement | null>();
 	const first = pending<Live>();
 	const firstFrame = pending<void>();
-	const player: AppPlayer & { state: PlayerState } = {
+	const player: AppPlayer & Pick<Player, 'refresh'> & { state: PlayerState } = {
 		state: INITIAL_STATE,
 		policy: { ...POLICY },
-		onChange() {},
-		refresh: () => Promise.reject(new Error('not replaced')),
+		listeners: new Set(),
+		video: {} as HTMLVideoElement,
+		setRefresh: (refresh) => (player.refresh = refresh),
+		refresh: () => Promise.reject(new Error('not set')),
 		show(source, supportError) {
 			player.state = { ...player.state, source };
 			log.push(['show', source.status, supportError]);

@@ -26,8 +26,8 @@ export interface QualitySample extends TotalsAt {
 	idle: boolean;
 	/** Index of a better quality being tried, else null. */
 	tried: number | null;
-	/** Totals of the tried quality, from its first bytes on. */
-	candidate?: TotalsAt | false | undefined;
+	/** Totals of the trial, from its first bytes on. */
+	trial?: TotalsAt | false | undefined;
 }
 
 /** Decision of {@link chooseQuality}. */
@@ -50,8 +50,11 @@ export interface QualityMemory extends UsualRates {
 	pause: number;
 	outageAt: number;
 	switches: number[];
+	takenAt: number;
+	/** A try was given up for a lack of rate, or its quality soon left. */
+	triedInVainAt: number;
 	triedAt: number;
-	/** Totals of both streams at the candidate's first bytes. */
+	/** Totals of both streams at the trial's first bytes. */
 	began: [TotalsAt, TotalsAt] | null;
 	givenUpAt: number;
 	/** 0: not lacking. */
@@ -71,6 +74,8 @@ export const INITIAL_QUALITY_MEMORY: QualityMemory = {
 	pause: 0,
 	outageAt: -Infinity,
 	switches: [],
+	takenAt: -Infinity,
+	triedInVainAt: -Infinity,
 	triedAt: 0,
 	began: null,
 	givenUpAt: -Infinity,
@@ -97,7 +102,7 @@ interface Choice {
 	policy: QualityPolicy;
 }
 
-/** Decides on the playing quality and the candidate. */
+/** Decides on the playing quality and the trial. */
 export function chooseQuality(
 	memory: QualityMemory,
 	sample: QualitySample,
@@ -122,6 +127,11 @@ function decide(choice: Choice): QualityDecision {
 /** kbit/s of a quality, or a lower bound; 0: unknown. */
 const kbpsOf = ({ next, sample }: Choice, quality: number): number =>
 	sample.qualities[quality]!.kbps || next.lackedKbps;
+
+/** Switches that count: the latest ones, unless a try was in vain. */
+const countSwitches = ({ next, sample: { now }, policy: { switchWindow, switchPause } }: Choice): number =>
+	next.switches.filter((at) => now - at < (now - next.triedInVainAt < switchWindow ? switchWindow : switchPause))
+		.length;
 
 /** Adds the sample to the window. Returns whether the window is full. */
 function addSample({ next, sample, policy }: Choice): boolean {
@@ -166,42 +176,44 @@ function remember({ next, sample: { now }, policy }: Choice, judgement: Judgemen
 /** Takes or gives up a better quality that is being tried. @param usualKbps of the playing one */
 function judgeTry(choice: Choice, judgement: Judgement, tried: number, usualKbps: number): QualityDecision {
 	const { next, sample, policy } = choice;
-	const { now, candidate } = sample;
+	const { now, trial } = sample;
 	const { isRecentlyDisturbed, hasGap } = judgement;
-	const began = (next.began = next.began || (candidate ? [sample, candidate] : null));
+	const began = (next.began = next.began || (trial ? [sample, trial] : null));
 	const since = now - (began ? began[0].now : next.triedAt);
 	const giveUp = (isOutage: boolean): QualityDecision => {
 		if (isOutage) next.pause /= 2;
+		else next.triedInVainAt = now;
 		next.steadySince = now;
 		next.givenUpAt = now;
 		return { type: 'giveUp' };
 	};
 	const take = (pause: number): QualityDecision => {
-		next.pause = pause;
+		Object.assign(next, { pause, takenAt: now });
 		return { type: 'take' };
 	};
 	if (since > policy.tryTimeout || (!began && isRecentlyDisturbed)) return giveUp(hasGap);
-	if (!began || !candidate || since < policy.measureTime) return STAY;
+	if (!began || !trial || since < policy.measureTime) return STAY;
 	const rate = rateBetween(began[0], sample);
-	const capacity = rate + rateBetween(began[1], candidate);
+	const capacity = rate + rateBetween(began[1], trial);
 	if (isRecentlyDisturbed || rate < usualKbps * policy.squeezedShare) {
 		// The link is full; its capacity is the sum of both rates.
 		if (capacity < kbpsOf(choice, tried) * policy.headroom) return giveUp(!capacity);
-		return candidate.totals.frames ? take(policy.firstTryPause) : STAY;
+		return trial.totals.frames ? take(policy.firstTryPause) : STAY;
 	}
-	return since < policy.tryTime || !isCarried(candidate.totals, since, policy)
+	return since < policy.tryTime || !isCarried(trial.totals, since, policy)
 		? STAY
 		: take(Math.max(policy.tryPause, next.pause / 8));
 }
 
 /** Steps down once rate has been lacking for long enough. */
-function stepDown({ next, sample, policy }: Choice, judgement: Judgement): QualityDecision | undefined {
+function stepDown(choice: Choice, judgement: Judgement): QualityDecision | undefined {
+	const { next, sample, policy } = choice;
 	const { now, index, qualities } = sample;
 	const { lacksRate, hasGap, share, sentKbps } = judgement;
 	const { squeezedShare } = policy;
 	if (hasGap) next.outageAt = now;
-	if (!lacksRate || next.switches.length >= policy.maxSwitches) return;
-	// What was sent of a candidate must leave the queue first.
+	if (!lacksRate || countSwitches(choice) >= policy.maxSwitches) return;
+	// What was sent of a trial must leave the queue first.
 	if (now - next.givenUpAt < policy.recoveryTime) return;
 	const lacking = now - next.lackingSince;
 	// Between outages rate lacks only for moments, and a change takes as long.
@@ -220,6 +232,7 @@ function stepDown({ next, sample, policy }: Choice, judgement: Judgement): Quali
 	// One carried before may soon be carried again; one of unknown rate is tried once the link has more.
 	next.pause = next.kbps || !qualities[index]!.kbps ? policy.tryPause : Math.max(next.pause, policy.firstTryPause);
 	next.lackedKbps = Math.max(next.kbps, sentKbps);
+	if (now - next.takenAt < policy.switchPause) next.triedInVainAt = now;
 	return { type: 'down', index: lower };
 }
 
@@ -241,7 +254,7 @@ function tryBetter(choice: Choice): QualityDecision {
 	let better = sample.index - 1;
 	while (failed.includes(better)) better--;
 	// A try may take two switches.
-	if (better < 0 || now - next.steadySince < next.pause || next.switches.length > policy.maxSwitches - 3) return STAY;
+	if (better < 0 || now - next.steadySince < next.pause || countSwitches(choice) > policy.maxSwitches - 3) return STAY;
 	next.triedAt = now;
 	next.steadySince = now;
 	next.pause = Math.min(policy.maxTryPause, next.pause * 2);

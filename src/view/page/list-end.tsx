@@ -5,14 +5,14 @@ export function ListEnd({
 	loading,
 	failed,
 	finished,
-	empty,
+	empty = '',
 	retry,
 }: {
 	loading: boolean;
 	failed: boolean;
 	finished: boolean;
 	/** Text of an empty list. */
-	empty: string;
+	empty?: string;
 	retry: () => void;
 }) {
 	if (loading) return <p className="list-end">{texts.LOADING}</p>;

@@ -66,6 +66,7 @@ export function stageMessage(
 			buttons: failure === 'unsupported' ? ['openApp', 'copyAddress'] : ['retry'],
 		};
 	if (reason === 'no-frame') return { text: texts.NO_FRAME };
+	if (reason === 'undecodable') return { text: texts.UNDECODABLE, buttons: ['openApp', 'copyAddress'] };
 	if (reason === 'camera-off') return { text: texts.CAMERA_OFF };
 	if (status === 'ended' && data) {
 		if (data.playbackUrl) return { text: texts.ENDED, buttons: ['watchReplay'] };

@@ -1,7 +1,8 @@
-import { type ComponentType, useEffect, useRef } from 'react';
+import { Component, type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import type { MoreViews, Page, Tab } from '../../models/page-model.ts';
 import * as texts from '../../texts.ts';
 import { Introduction } from '../introduction/introduction.tsx';
+import { ListEnd } from '../page/list-end.tsx';
 import type { ViewProps } from '../page/props.ts';
 import { Skeleton } from '../page/skeleton.tsx';
 import { missingText } from '../stage/stage-message.ts';
@@ -50,6 +51,21 @@ const VIEWS: Record<Tab, { title: string; Panel: ComponentType<ViewProps> }> = {
 	chat: { title: texts.CHAT, Panel: ChatPanel },
 	news: { title: texts.NEWS, Panel: NewsPanel },
 };
+
+/** Keeps an error in one panel from the tabs: logs it and offers a retry. */
+class PanelBoundary extends Component<{ children?: ReactNode }> {
+	override state = { failed: false };
+
+	override componentDidCatch(error: unknown) {
+		console.error(error);
+		this.setState({ failed: true });
+	}
+
+	override render() {
+		if (!this.state.failed) return this.props.children;
+		return <ListEnd loading={false} failed finished={false} retry={() => this.setState({ failed: false })} />;
+	}
+}
 
 /**
  * The three tabs (spec §2), changed by click, swipe (`swipe.ts`) and keys
@@ -107,7 +123,11 @@ export function Tabs({ page }: ViewProps) {
 								aria-hidden={name === active ? undefined : 'true'}
 								tabIndex={name === active && name !== 'chat' ? 0 : -1}
 							>
-								{name === active || page.hydrated.value ? <Panel page={page} /> : null}
+								{name === active || page.hydrated.value ? (
+									<PanelBoundary>
+										<Panel page={page} />
+									</PanelBoundary>
+								) : null}
 							</section>
 						);
 					})}

@@ -1,3 +1,4 @@
+import { fakeVideo } from '../../support/dom.ts';
 import { createApi } from '../../../src/api/api.ts';
 import { fetchLive } from '../../../src/api/live.ts';
 import { createSignRequest } from '../../../src/api/sign-request.ts';
@@ -14,8 +15,7 @@ import { POLICY } from '../../../src/player/core/policy.ts';
 import { qualitiesOf } from '../../../src/player/core/list-qualities.ts';
 import type { ReceivedStream } from '../../../src/rts/play/play.ts';
 import { createFakeApp } from '../../support/fake-app.ts';
-import { fakeVideo } from '../../support/fake-video.ts';
-import { fakeClient } from '../../support/player.ts';
+import { fakeClient, NO_RULES } from '../../support/player.ts';
 import { QUALITIES, type Servers } from './servers.ts';
 import type { State } from './states.ts';
 
@@ -81,7 +81,7 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 		picked: '',
 		policy: { whep: '', ...POLICY },
 	});
-	player.refresh = refresh;
+	player.setRefresh(refresh);
 
 	const firstLive = refresh();
 	firstLive.then((live) => player.state.status === 'idle' && player.show(live)).catch(() => {});
@@ -89,7 +89,7 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 	const load = (name: string, attempts: Attempts) => loadScript(`${base}/${name}.js`, attempts);
 	let stopPlayer: (() => void) | undefined;
 	const end = () => {
-		player.rules = () => {};
+		player.useLiveRules(NO_RULES);
 		client.unsubscribe();
 	};
 	let close = end;

@@ -1,12 +1,10 @@
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import esbuild from 'esbuild';
-import { parseHTML } from 'linkedom';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkPurifierOptions, leaveShared, takeShared, trimPurifier } from '../../../src/build/plugins.mjs';
-import { root } from '../../support/root.ts';
+import { leaveShared, takeShared } from '../../../src/build/plugins.mjs';
 
 const it = suite('build plugins');
 
@@ -66,58 +64,5 @@ for (const [module, name] of [
 			`No matching export in "take-shared:${module === 'react' ? module : 'api/live.ts'}" for import "${name}"`,
 		);
 	});
-
-it('should leave a DOMPurify that runs', async () => {
-	const trimmed = trimPurifier(readFileSync(join(root, 'node_modules/dompurify/dist/purify.es.mjs'), 'utf8'));
-	const { code } = await esbuild.transform(trimmed, { format: 'iife', globalName: 'purifier' });
-	const create = new Function(`${code} return purifier.default;`)();
-	const { sanitize, setConfig, removeHook } = create(parseHTML('<!doctype html>'));
-	assert.equal([typeof sanitize, setConfig, removeHook], ['function', undefined, undefined]);
-});
-
-it('should leave the names of HTML, SVG and MathML out of DOMPurify', () => {
-	const source = readFileSync(join(root, 'node_modules/dompurify/dist/purify.es.mjs'), 'utf8');
-	const trimmed = trimPurifier(source);
-	for (const name of ['marquee', 'feGaussianBlur', 'munderover', 'autocapitalize']) {
-		assert.ok(source.includes(name), name);
-		assert.not(trimmed.includes(name), name);
-	}
-	for (const [option, value] of Object.entries({ SAFE_FOR_TEMPLATES: false, RETURN_DOM: true })) {
-		assert.match(trimmed, `const ${option} = ${value};`);
-		assert.not.match(trimmed, `cfg.${option} `);
-	}
-	// Decisions about addresses and namespaces stay.
-	assert.match(trimmed, 'IS_ALLOWED_URI');
-	assert.match(trimmed, '_checkValidNamespace');
-	assert.throws(() => trimPurifier(trimmed), /DOMPurify has no .* any more; review src\/build\/plugins\.mjs/);
-	assert.throws(
-		() => trimPurifier(source.replace('const html = ', 'const list = ')),
-		/DOMPurify has no .*const html =/,
-	);
-	assert.throws(
-		() => trimPurifier(source.replace('IN_PLACE = cfg.', 'IN_PLACE = config.')),
-		/DOMPurify has no .*IN_PLACE/,
-	);
-});
-
-it('should refuse options of DOMPurify that the build has fixed otherwise', () => {
-	const stock = readFileSync(join(root, 'node_modules/dompurify/dist/purify.es.mjs'), 'utf8');
-	const check = (text: string) => checkPurifierOptions(text, stock, trimPurifier(stock));
-	const sanitizer = readFileSync(join(root, 'src/safe/sanitize.ts'), 'utf8');
-	const withOption = (text: string) => sanitizer.replace('RETURN_DOM: true,', `RETURN_DOM: true, ${text},`);
-	for (const text of ['IN_PLACE: false', 'SAFE_FOR_XML: false', 'FORBID_TAGS: []']) check(withOption(text));
-	for (const [option, text] of [
-		['IN_PLACE', withOption('IN_PLACE: true')],
-		['IN_PLACE', withOption('IN_PLACE')],
-		['SAFE_FOR_TEMPLATES', withOption('SAFE_FOR_TEMPLATES: isTemplate')],
-		['USE_PROFILES', withOption('USE_PROFILES: { html: true }')],
-		['ADD_TAGS', withOption(`ADD_TAGS: ['b']`)],
-		['CUSTOM_ELEMENT_HANDLING', withOption('CUSTOM_ELEMENT_HANDLING: {}')],
-		['TRUSTED_TYPES_POLICY', withOption('TRUSTED_TYPES_POLICY: policy')],
-		['KEEP_CONTENT', sanitizer.replace('KEEP_CONTENT: false,', '')],
-		['RETURN_DOM', sanitizer.replace('RETURN_DOM: true,', '')],
-	] as const)
-		assert.throws(() => check(text), new RegExp(`build: DOMPurify is trimmed for ${option} `), text);
-});
 
 it.run();

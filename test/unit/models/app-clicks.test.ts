@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from '../../../src/models/page-model.ts';
 import { live } from '../../support/fake-app.ts';
-import { create, flush, started, withFakeApps } from '../../support/running-app.ts';
+import { create, flush, pass, started, withFakeApps } from '../../support/running-app.ts';
 
 const it = suite('app: clicks');
 
@@ -114,22 +114,31 @@ it('should share the live', async () => {
 
 // Clicks that need the live rules.
 
-it('should pause, play and choose once the live rules are there, and remember the choice', async () => {
+it('should pause, play and choose by the live rules, and remember the choice', async () => {
 	const { page, player, calls, liveRequests, liveScript } = await started();
+	player.state = { ...player.state, qualities: [{ name: '标清', kbps: 400, address: '', audioOnly: false }] };
 	page.actions.pause();
-	page.actions.choose(1);
+	page.actions.choose(0);
 	page.actions.play();
-	player.state = { ...player.state, picked: '标清' };
-	await flush();
 	assert.equal(calls('dispatch'), []);
 	for (const { resolve } of liveRequests) resolve(liveScript);
-	await flush();
+	await new Promise(setImmediate);
 	assert.equal(
 		calls('dispatch').map(([, event]) => event),
-		[{ type: 'viewerPause' }, { type: 'choose', quality: 1, by: 'viewer' }, { type: 'viewerPlay' }],
+		[{ type: 'viewerPause' }, { type: 'choose', quality: 0, by: 'viewer' }, { type: 'viewerPlay' }],
 	);
 	assert.equal(calls('rememberPicked'), [['rememberPicked', '标清']]);
 	assert.is(liveRequests.length, 1);
+});
+
+it('should say where the live rules do not come in time, and not act later', async () => {
+	const { page, calls, liveRequests, liveScript } = await started();
+	page.actions.pause();
+	await pass(2000);
+	assert.ok(page.notice.toast.value);
+	for (const { resolve } of liveRequests) resolve(liveScript);
+	await flush();
+	assert.equal(calls('dispatch'), []);
 });
 
 // Clicks that need the script of what is needed later.

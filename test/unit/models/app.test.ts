@@ -33,7 +33,6 @@ it('should leave a player alone that boot has started', async () => {
 it("should show the player's state, also while the page's own call takes long", async () => {
 	const fake = create();
 	fake.player.state = { ...fake.player.state, status: 'connecting' };
-	fake.player.onChange(fake.player.state);
 	fake.app.start();
 	assert.not(fake.page.hydrated.value);
 	await flush();
@@ -43,7 +42,7 @@ it("should show the player's state, also while the page's own call takes long", 
 	fake.first.resolve(live());
 	await flush();
 	assert.is(fake.page.player.status.value, 'connecting');
-	fake.player.onChange({ ...fake.player.state, status: 'playing' });
+	fake.player.listeners.forEach((listener) => listener({ ...fake.player.state, status: 'playing' }));
 	assert.is(fake.page.player.status.value, 'playing');
 });
 

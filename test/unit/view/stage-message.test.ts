@@ -153,6 +153,13 @@ it('should say that the broadcaster has turned the camera off while the sound pl
 	});
 });
 
+it('should say that the browser cannot show the video, with what may help', () => {
+	assert.equal(stageMessage({ data, error: null, loading: false }, player('playing', '', 'undecodable')), {
+		text: '当前浏览器无法显示直播画面，请换个浏览器或打开App观看',
+		buttons: ['openApp', 'copyAddress'],
+	});
+});
+
 for (const [what, error, loading] of [
 	['fails', named('TimeoutError'), false],
 	['is under way', null, true],
