@@ -8,6 +8,7 @@ import { limitRetries } from '../network/limit-rate.ts';
 import { type RemoteModel, createRemote } from './remote.ts';
 
 export type { Live, NewsItem };
+export type { Place } from '../visit/place.ts';
 
 /** Sanitized, or lines of plain text. */
 export type Description = { content: HTMLElement } | { lines: string[] };

@@ -1,5 +1,4 @@
-import type { Page, Tab } from '../../models/page-model.ts';
-import type { Place } from '../../visit/place.ts';
+import type { Page, Place, Tab } from '../../models/page-model.ts';
 
 /** Milliseconds in which content may come that a scroll position waits for. */
 const RESTORE_TIME = 10_000;
