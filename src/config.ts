@@ -18,6 +18,8 @@ export interface Config {
 		/** Fields missing in spec §3. */
 		fields: {
 			commentId: string;
+			/** The sender's id, which marks a visitor's own. */
+			commentUserId: string;
 			/** Records of `name`, `kbps` and `url`. */
 			qualities: string;
 		};
@@ -87,7 +89,7 @@ export const defaults: Config = {
 		tokens: {},
 		versionNo: '1.0.0',
 		methodCodes: {},
-		fields: { commentId: 'id', qualities: 'qualities' },
+		fields: { commentId: 'id', commentUserId: 'userId', qualities: 'qualities' },
 	},
 	rts: { tryUnlisted: true, whep: '', qualities: [], hlsFallback: false, logUrl: '', preconnect: [] },
 	app: {

@@ -106,6 +106,7 @@ export const OPEN_WEB_PAGE = '打开网页';
 export const COMMENTS = '聊天';
 export const MESSAGES = '聊天消息';
 export const ASSISTANT = '直播小助手'; // §3
+export const OWN = '我';
 export const NO_NAME = '匿名用户';
 export const DELETE = '删除'; // §5
 export const CONFIRM_DELETION = '确认删除评论？'; // §5
@@ -137,6 +138,9 @@ export const OFFLINE = '网络已断开，请检查网络设置';
 export const SHOWN_LATER = '恢复后自动显示';
 export const NOTHING_TO_SHOW = '暂无内容';
 export const END_OF_LIST = '没有更多了'; // §2
+export const NO_NEWS = '暂无资讯';
+export const NO_MESSAGES = '还没有消息';
+export const NO_MESSAGES_WRITE = '还没有消息，来说两句吧';
 export const LOAD_FAILED = '加载失败';
 export const CLICK_TO_RETRY = '点击重试';
 

@@ -34,7 +34,8 @@ export function createApi({ config, signRequest, visit: { id, userId } }: ApiOpt
 	const call = createCall(config.base, signRequest);
 	return {
 		fetchLive: () => fetchLive(config, signRequest, id),
-		fetchComments: (page, pageSize, kind) => fetchComments(call, id, page, pageSize, config.fields.commentId, kind),
+		fetchComments: (page, pageSize, kind) =>
+			fetchComments(call, id, page, pageSize, config.fields.commentId, kind, config.fields.commentUserId),
 		fetchNews: (organizationId, kind) => fetchNews(call, organizationId, kind),
 		fetchChatTotal: (oss) => fetchChatTotal(call, oss),
 		saveChat: (content, oss) => saveChat(call, content, oss, userId),

@@ -9,6 +9,10 @@ export interface Comment {
 	id: string;
 	nickname: string;
 	content: string;
+	/** Of the sender, if the server tells. */
+	userId?: string;
+	/** Sent by this visitor. */
+	own?: boolean;
 }
 
 /** Invisible or direction-changing characters, which make names look alike. */
@@ -24,14 +28,16 @@ function readNickname(value: unknown): string {
 }
 
 /** Reads comments from `recData`; a missing list is empty. */
-export function readComments(recData: unknown, idName = 'id', limit?: number): Comment[] {
+export function readComments(recData: unknown, idName = 'id', limit?: number, userIdName = 'userId'): Comment[] {
 	return records(Object(Object(recData).liveCommentList).records)
 		.slice(0, limit)
-		.map((raw) => ({
-			id: text(raw[idName], 100),
-			nickname: readNickname(raw.nickname),
-			content: text(raw.content, 2000),
-		}));
+		.map((raw) => {
+			const userId = text(raw[userIdName], 100);
+			return Object.assign(
+				{ id: text(raw[idName], 100), nickname: readNickname(raw.nickname), content: text(raw.content, 2000) },
+				userId ? { userId } : {},
+			);
+		});
 }
 
 /** Fetches a page, counted from 1. Rejects with {@link ApiError} without a record. */
@@ -42,8 +48,9 @@ export async function fetchComments(
 	pagesize: number,
 	idName?: string,
 	kind: 'read' | 'poll' = 'read',
+	userIdName?: string,
 ): Promise<Comment[]> {
 	const recData = await call(kind, '/juvenile/api/live/comment/page', { pagenum, pagesize, liveId });
 	if (typeof recData !== 'object') throw new ApiError('comments: recData is not a record');
-	return readComments(recData, idName, pagesize);
+	return readComments(recData, idName, pagesize, userIdName);
 }

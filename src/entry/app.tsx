@@ -25,8 +25,10 @@ import { hasShareCard, shareData } from '../share/share-card.ts';
 import { shareLive } from '../share/share-live.ts';
 import * as texts from '../texts.ts';
 import { addCss } from '../view/page/add-css.ts';
+import { followPlace } from '../view/page/follow-place.ts';
 import { Page } from '../view/page/page.tsx';
 import { environment as readEnvironment } from '../visit/environment.ts';
+import { isReturn, readPlace, writePlace } from '../visit/place.ts';
 import { remember } from '../visit/remembered.ts';
 import { rememberStream } from '../visit/remembered-stream.ts';
 import { isMetered } from '../visit/save-data.ts';
@@ -98,6 +100,10 @@ function makeApp(): App {
 		registerServiceWorker: () => registerServiceWorker(navigator.serviceWorker, config.serviceWorker),
 		rememberPicked: (quality) => rememberQuality('picked', quality),
 		rememberShape: (upright) => remember('upright', visit.id, upright ? '1' : ''),
+		hidePromotion() {
+			document.documentElement.classList.remove('promoted');
+			remember('unpromoted', visit.id, '1');
+		},
 		setTitle: (title) => (document.title = title),
 		address: () => location.href,
 		openApp: nativeApp.open,
@@ -143,6 +149,7 @@ function hydrate() {
 	hydrateRoot(root, <Page page={app.page} />);
 	window.onclick = null;
 	app.start();
+	followPlace(app.page, readPlace(visit.id, isReturn()), (place) => writePlace(visit.id, place));
 	if (boot.clicked) {
 		boot.clicked.classList.remove('pressed');
 		boot.clicked.click();

@@ -31,6 +31,8 @@ function skeleton(config: Config): string {
 		news: never,
 		moderator: false,
 		footer: false,
+		promoted: true,
+		hidePromotion: nothing,
 		saveData: false,
 		appName: config.app.name,
 		appSlogan: config.app.slogan,

@@ -11,6 +11,8 @@ import shared from 'shared:head';
 
 /** Milliseconds. Timers beyond 25 days, or negative ones, run at once. */
 const MAX_NUMBER = 86_400_000;
+/** Milliseconds for which the promotion header stays hidden. */
+const VISIT_TIME = 10_800_000;
 const clampNumber = (_: string, value: unknown) =>
 	typeof value === 'number' ? Math.max(0, Math.min(MAX_NUMBER, value)) : value;
 
@@ -29,5 +31,6 @@ live.catch(() => {});
 window.livePage = { head: { shared, config, visit, entryUrl, signRequest, requestedAt, live } };
 
 const { classList } = document.documentElement;
-if (showsPromotion(navigator.userAgent, config.app.userAgentToken)) classList.add('promoted');
+if (showsPromotion(navigator.userAgent, config.app.userAgentToken) && !recall('unpromoted', visit.id, VISIT_TIME))
+	classList.add('promoted');
 if (recall('upright', visit.id)) classList.add('upright');

@@ -10,7 +10,7 @@ import { Dialogs } from '../view/dialogs/dialogs.tsx';
 import { createNewsPanel } from '../view/news/news-panel.tsx';
 import { addCss } from '../view/page/add-css.ts';
 import { createReplayControls } from '../view/stage/replay-controls.tsx';
-import { rememberPosition, replayPosition } from '../visit/remembered.ts';
+import { rememberPosition, rememberSpeed, replayPosition, replaySpeed } from '../visit/remembered.ts';
 import { isMetered } from '../visit/save-data.ts';
 
 declare const __MORE_CSS__: string;
@@ -28,6 +28,8 @@ if (!handoff.more) {
 			video: player.video,
 			position: (url) => replayPosition(visit.id, url),
 			savePosition: (url, seconds) => rememberPosition(visit.id, url, seconds),
+			speed: replaySpeed,
+			saveSpeed: rememberSpeed,
 			metered: isMetered(),
 		}),
 	};

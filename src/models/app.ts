@@ -33,7 +33,7 @@ export interface AppServices
 		DescriptionServices,
 		ScriptServices,
 		Pick<LoadingOrderOptions, 'usesWhep' | 'registerServiceWorker'>,
-		Pick<PageServices, 'metered' | 'rememberShape'> {
+		Pick<PageServices, 'metered' | 'rememberShape' | 'hidePromotion'> {
 	api: Api;
 	visit: Visit;
 	config: Pick<
@@ -95,6 +95,7 @@ export function createApp(services: AppServices): App {
 
 	const page = createPage({
 		chat: {
+			userId: token && userId,
 			fetchPage: id ? api.fetchComments : async () => [],
 			fetchTotal: async () => api.fetchChatTotal((await whenLiveKnown()).oss),
 			sendMessage: async (content) => api.saveChat(content, (await whenLiveKnown()).oss),
@@ -102,7 +103,9 @@ export function createApp(services: AppServices): App {
 		},
 		news: async (kind) => (id ? api.fetchNews((await whenLiveKnown()).organizationId, kind) : []),
 		moderator: !!token && config.moderators.includes(userId),
-		footer: !!token && !services.promoted,
+		footer: !!token,
+		promoted: services.promoted,
+		hidePromotion: services.hidePromotion,
 		saveData,
 		appName: config.app.name,
 		appSlogan: config.app.slogan,

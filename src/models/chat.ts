@@ -3,12 +3,15 @@ import type { Comment } from '../api/comments.ts';
 import { addHead, addPage, type CommentPage, EMPTY_LIST, PAGE_SIZE, removeComment, startList } from './comment-list.ts';
 import { type Head, MAX_HEAD_PAGES, readHead } from './read-head.ts';
 import { limitRetries } from '../network/limit-rate.ts';
+import { createOwnMessages } from './own-messages.ts';
 import { succeeded } from './succeeded.ts';
 
 export type { Comment, CommentPage };
 
 /** Calls of the chat. */
 export interface ChatCalls {
+	/** Missing for a visitor without session. */
+	userId?: string;
 	/** Newest first; pages count from 1. A `poll` is not repeated. */
 	fetchPage(pagenum: number, pageSize: number, kind?: 'read' | 'poll'): Promise<Comment[]>;
 	/** Messages ever sent. */
@@ -81,6 +84,10 @@ export function createChat(calls: ChatCalls): Chat {
 	/** A page was appended since; it may hold new messages. */
 	let appended = false;
 
+	const ownMessages = createOwnMessages(calls.userId || '');
+	const fetchPage: ChatCalls['fetchPage'] = async (pagenum, pageSize, kind) =>
+		ownMessages.mark(await calls.fetchPage(pagenum, pageSize, kind));
+
 	const isHeadStale = () => Date.now() - headReadAt > HEAD_TIME;
 
 	function replace(comments: Comment[], pageCount: number) {
@@ -94,7 +101,7 @@ export function createChat(calls: ChatCalls): Chat {
 	const fetchHead = (kind?: 'poll') =>
 		readHead(
 			() => list.value,
-			(pagenum, pageSize) => calls.fetchPage(pagenum, pageSize, kind),
+			(pagenum, pageSize) => fetchPage(pagenum, pageSize, kind),
 		);
 
 	/** Puts a head above the list; across a gap replaces the list, if `replaceable`. */
@@ -153,7 +160,7 @@ export function createChat(calls: ChatCalls): Chat {
 					: { comments: [], gap: false, pageCount: 0 };
 			const added = head.comments.length;
 			const pagenum = Math.floor((depth + added) / PAGE_SIZE) + 1;
-			const comments = head.gap || finished ? null : await calls.fetchPage(pagenum, PAGE_SIZE);
+			const comments = head.gap || finished ? null : await fetchPage(pagenum, PAGE_SIZE);
 			return () => {
 				if (comments) {
 					const { lastKey } = list.value;
@@ -165,7 +172,7 @@ export function createChat(calls: ChatCalls): Chat {
 		});
 
 	async function fetchFirst(kind?: 'poll') {
-		const comments = await calls.fetchPage(1, PAGE_SIZE, kind);
+		const comments = await fetchPage(1, PAGE_SIZE, kind);
 		return () => replace(comments, 1);
 	}
 
@@ -240,6 +247,7 @@ export function createChat(calls: ChatCalls): Chat {
 		async send(content) {
 			if (!content.trim() || sending.value) return false;
 			sending.value = true;
+			ownMessages.onSend(content, list.value.known);
 			const sent = await succeeded(calls.sendMessage(content));
 			sending.value = false;
 			if (sent || !list.value.depth) reload();

@@ -8,6 +8,7 @@ import { limitRetries } from '../network/limit-rate.ts';
 import { type RemoteModel, createRemote } from './remote.ts';
 
 export type { Live, NewsItem };
+export type { Place } from '../visit/place.ts';
 
 /** Sanitized, or lines of plain text. */
 export type Description = { content: HTMLElement } | { lines: string[] };
@@ -49,10 +50,14 @@ export interface PageServices {
 	news: (kind?: 'poll') => Promise<NewsItem[]>;
 	/** May delete comments (spec §6). */
 	moderator: boolean;
-	/** With a token, without promotion header (spec §2). */
+	/** With a token; shown without promotion header (spec §2). */
 	footer: boolean;
 	/** News images wait for a tap. */
 	saveData: boolean;
+	/** The promotion header is shown. */
+	promoted: boolean;
+	/** Hides the promotion header for the visit. */
+	hidePromotion(): void;
 	appName: string;
 	appSlogan: string;
 	/** '' for none. */
@@ -77,7 +82,7 @@ export type PageComponent = (props: { page: Page }) => object | null;
 export type MoreViews = Record<'ChatPanel' | 'NewsPanel' | 'Dialogs' | 'ReplayControls', PageComponent>;
 
 /** Models of the page. */
-export interface Page extends Omit<PageServices, 'chat' | 'news'> {
+export interface Page extends Omit<PageServices, 'chat' | 'news' | 'promoted'> {
 	live: RemoteModel<Live>;
 	description: Signal<Description | null>;
 	/** Until then panels out of view are empty. */
@@ -99,6 +104,9 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	disconnected: Signal<boolean>;
 	/** Open in landscape and in full screen. */
 	drawer: Signal<boolean>;
+	promoted: Signal<boolean>;
+	/** Half-written message. */
+	draft: Signal<string>;
 	/** The page fills the screen. */
 	fullscreen: Signal<boolean>;
 	chat: Chat;
@@ -132,6 +140,8 @@ export function createPage(services: PageServices): Page {
 		offline: signal(false),
 		disconnected: signal(false),
 		drawer: signal(false),
+		promoted: signal(services.promoted),
+		draft: signal(''),
 		fullscreen: signal(false),
 		chat: createChat(services.chat),
 		news,

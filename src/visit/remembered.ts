@@ -32,6 +32,12 @@ export const replayPosition = (liveId: string, url: string): number => +recall('
 export const rememberPosition = (liveId: string, url: string, seconds: number): void =>
 	remember('position', replayName(liveId, url), seconds ? seconds.toFixed(1) : '');
 
+/** Playback rate of replays; 0: none. */
+export const replaySpeed = (): number => +recall('speed', '');
+
+/** Keeps a playback rate for all replays. */
+export const rememberSpeed = (speed: number): void => remember('speed', '', `${speed}`);
+
 /** Keeps a line for 30 days; '' forgets it. */
 export function remember(kind: string, name: string, value: string): void {
 	try {

@@ -16,5 +16,5 @@ export function saveData(): boolean {
 	return !!saveData || /2g/.test(effectiveType);
 }
 
-/** Whether the connection is known to be mobile. */
-export const isMetered = (): boolean => connection().type === 'cellular';
+/** Whether the connection is known to be mobile, from the browser or, in WeChat, from its user agent. */
+export const isMetered = (): boolean => connection().type === 'cellular' || /NetType\/\dG/.test(navigator.userAgent);

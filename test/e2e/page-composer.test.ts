@@ -48,7 +48,7 @@ it('should send, clear the field and show the top of the list, which is reloaded
 	const requests = site.origin.requests();
 	const after = requests.slice(requests.findIndex(({ path }) => path === SAVE) + 1);
 	assert.is(packets(PAGE, after)[0].recData.pagenum, 1);
-	assert.match((await page.locator('.comments li p').first().textContent())!, /^用户42： *老师们辛苦了！<b>/);
+	assert.match((await page.locator('.comments li p').first().textContent())!, /^我用户42： *老师们辛苦了！<b>/);
 	assert.equal(problems, []);
 });
 

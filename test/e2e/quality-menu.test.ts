@@ -135,6 +135,24 @@ it('should be within reach in full screen on a phone held upright and on its sid
 	}
 });
 
+it('should be closed by a tap beside it that does nothing else, and by Back', async () => {
+	const page = await visit();
+	for (const place of ['.tab-list button:last-child', '.share', '#video']) {
+		await tapControl(page, '画质');
+		await row(page, '流畅').waitFor();
+		const { x, y, width, height } = (await page.locator(place).boundingBox())!;
+		await page.touchscreen.tap(x + width / 2, y + height / 2);
+		await page.getByRole('menu').waitFor({ state: 'detached' });
+		assert.is(await page.getByRole('tab', { selected: true }).textContent(), '直播介绍', place);
+		assert.equal([await page.locator('.toast p').count(), await page.locator('.faded').count()], [0, 0], place);
+	}
+	await tapControl(page, '画质');
+	await row(page, '流畅').waitFor();
+	await page.goBack();
+	await page.getByRole('menu').waitFor({ state: 'detached' });
+	assert.ok(page.url().endsWith('?id=1'));
+});
+
 it('should show nothing of the video beside the cover of sound alone', async () => {
 	const page = await visit({ viewport: { width: 844, height: 390 } });
 	// Of the bar on the left of the video.

@@ -26,10 +26,10 @@ it('should give the video the whole screen of a phone on its side, and the rest 
 	assert.is(await page.getByRole('tablist').isVisible(), false);
 	await toggle.tap();
 	await page.getByRole('tabpanel', { name: '互动空间' }).getByRole('listitem').first().waitFor();
-	// It lies over the video, which goes on filling the screen.
+	// Over the video, which its own controls leave.
 	assert.is((await stage()).width, 844);
-	const drawer = (await page.getByRole('tabpanel', { name: '互动空间' }).boundingBox())!;
-	assert.ok(drawer.x > 422 && drawer.x + drawer.width <= 844, `${drawer.x}`);
+	const [overlay, tabs] = [await page.locator('.overlay').boundingBox(), await page.locator('.tabs').boundingBox()];
+	assert.ok(tabs!.x >= overlay!.x + overlay!.width && tabs!.x + tabs!.width === 844 && tabs!.width >= 280);
 	await toggle.tap();
 	await page.getByRole('tablist').waitFor({ state: 'hidden' });
 	assert.is((await stage()).width, 844);
@@ -41,6 +41,23 @@ it('should give the video the whole screen of a phone on its side, and the rest 
 		assert.is(await toggle.isVisible(), false);
 		assert.ok(await page.getByRole('tablist').isVisible());
 	}
+});
+
+it('should fill the screen with the page on a phone on its side, where chat is read and written', async () => {
+	const { page, close } = await site.visit('?id=1&userId=42&token=demo', { viewport: { width: 640, height: 360 } });
+	await page.getByRole('button', { name: '暂停' }).waitFor();
+	await page.locator('.stage').dispatchEvent('mousemove');
+	await page.getByRole('button', { name: '全屏' }).tap();
+	await page.getByRole('button', { name: '退出全屏' }).waitFor();
+	await page.locator('.stage').dispatchEvent('mousemove');
+	await page.getByRole('button', { name: '互动', exact: true }).tap();
+	await page.getByRole('textbox').fill('看得见，也聊得了');
+	await page.getByRole('button', { name: '发送' }).tap();
+	await page.getByRole('listitem').filter({ hasText: '我用户42：看得见，也聊得了' }).waitFor();
+	assert.equal(await page.locator('#video').boundingBox(), { x: 0, y: 0, width: 640, height: 360 });
+	assert.equal(await misfits(page), []);
+	await page.evaluate(() => document.exitFullscreen());
+	await close();
 });
 
 it('should keep video and tabs in sight in landscape and on wide screens', async () => {
@@ -207,16 +224,32 @@ it('should show a message halfway between organization and controls', async () =
 	assert.ok(above! > 100 && Math.abs(above! - below!) < 1, `${above} above, ${below} below`);
 });
 
-it('should keep the height of the stage while a broadcast reconnects, with a button', async () => {
+it('should name a lost connection at once, in one box with one button from the first to the last message', async () => {
 	await open('?id=1');
-	const height = () => page.locator('.stage').evaluate((stage) => stage.getBoundingClientRect().height);
+	await page.setViewportSize({ width: 360, height: 640 });
 	await page.getByRole('button', { name: '暂停' }).waitFor();
-	const before = await height();
-	site.origin.setFault({ path: '/live/demo', times: -1, status: 404 });
-	await site.origin.stream('demo', 'drop');
-	await page.locator('.controls').waitFor();
-	await page.getByRole('button', { name: '重试' }).waitFor();
-	assert.is(await height(), before);
+	await page.evaluate(() => {
+		const seen = ((self as unknown as { seen: string[] }).seen = []) as string[];
+		const look = () => {
+			const [box, stage] = ['.status', '.stage'].map((name) => document.querySelector(name)!);
+			const heights = [box!, stage!].map((element) => Math.round(element.getBoundingClientRect().height));
+			const line = `${box!.textContent} ${heights}`;
+			if (getComputedStyle(box!).visibility === 'visible' && !seen.includes(line)) seen.push(line);
+			requestAnimationFrame(look);
+		};
+		look();
+	});
+	await page.context().setOffline(true);
+	await page.getByText('网络已断开，恢复后自动继续').waitFor({ timeout: 1000 });
+	await site.origin.stream('demo', 'freeze');
+	await page.waitForFunction(() => !document.querySelector('.playing'));
+	await page.context().setOffline(false);
+	await site.origin.stream('demo', 'resume');
+	await page.getByRole('button', { name: '暂停' }).waitFor();
+	const seen = await page.evaluate(() => (self as unknown as { seen: string[] }).seen);
+	for (const line of seen)
+		assert.match(line, /^(网络已断开，恢复后自动继续|网络较慢，缓冲中…|正在重新连接…)重试 74,203$/, seen.join());
+	assert.match(seen[0]!, '网络已断开');
 });
 
 it.run();

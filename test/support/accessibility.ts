@@ -121,7 +121,7 @@ export const VISITS: Record<string, Visit> = {
 			},
 			'the chat, empty': async (page) => {
 				await openTab(page, '互动空间');
-				await page.getByText('没有更多了').waitFor();
+				await page.getByText('还没有消息').waitFor();
 			},
 		},
 	},
@@ -159,7 +159,7 @@ export const VISITS: Record<string, Visit> = {
 			},
 			'the news, empty': async (page) => {
 				await openTab(page, '相关资讯');
-				await page.getByRole('tabpanel').getByText('没有更多了').waitFor();
+				await page.getByText('暂无资讯').waitFor();
 			},
 		},
 	},

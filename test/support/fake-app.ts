@@ -122,6 +122,7 @@ export function createFakeApp(
 		registerServiceWorker: called('registerServiceWorker', undefined),
 		rememberPicked: called('rememberPicked', undefined),
 		rememberShape: called('rememberShape', undefined),
+		hidePromotion: called('hidePromotion', undefined),
 		openApp: called('openApp', undefined),
 		copy: called('copy', undefined),
 		share: called('share', undefined),

@@ -105,6 +105,7 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 	const act = (name: string) => () => void actions.push(name);
 	const page = createPage({
 		chat: {
+			userId: member ? '42' : '',
 			fetchPage: comments.call,
 			sendMessage: send.call,
 			deleteComment: remove.call,
@@ -113,6 +114,8 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 		news: news.call,
 		moderator: false,
 		footer: false,
+		promoted: false,
+		hidePromotion: () => {},
 		saveData: false,
 		appName: '校园直播',
 		appSlogan: '',

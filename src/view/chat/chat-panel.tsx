@@ -96,6 +96,13 @@ export function ChatPanel({ page }: ViewProps) {
 					loading={loading === 'more' || (loading !== '' && pages.length > 0)}
 					failed={chat.failed.value}
 					finished={chat.finished.value}
+					empty={
+						pages.some(({ comments }) => comments.length)
+							? ''
+							: page.member.value
+								? texts.NO_MESSAGES_WRITE
+								: texts.NO_MESSAGES
+					}
 					retry={chat.more}
 				/>
 			</div>

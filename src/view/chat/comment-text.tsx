@@ -1,11 +1,12 @@
 import type { Comment } from '../../models/chat.ts';
 import * as texts from '../../texts.ts';
 
-/** A comment. Name and message keep their directions; the assistant gets a badge (CSS). */
-export function CommentText({ nickname, content }: Pick<Comment, 'nickname' | 'content'>) {
+/** A comment. Name and message keep their directions; the assistant (CSS) and one's own get a badge. */
+export function CommentText({ nickname, content, own }: Pick<Comment, 'nickname' | 'content' | 'own'>) {
 	return (
 		<>
 			<b className={nickname ? 'name' : 'name assistant'}>
+				{own ? <small className="own">{texts.OWN}</small> : null}
 				<bdi>{nickname || texts.ASSISTANT}</bdi>：
 			</b>
 			<bdi>{content}</bdi>

@@ -24,6 +24,7 @@ export function Composer({ page }: ViewProps) {
 	const [unsent, setUnsent] = useState('');
 
 	const onInput = () => {
+		page.draft.value = input.current!.value;
 		fitText(input.current!);
 		setBlank(!input.current!.value.trim());
 	};
@@ -42,6 +43,7 @@ export function Composer({ page }: ViewProps) {
 		const sent = await chat.send(text);
 		write('');
 		setUnsent(sent ? '' : text);
+		if (!sent) page.draft.value = text;
 		if (!sent) notice.showToast(texts.SEND_FAILED);
 	};
 	const editAgain = () => {
@@ -49,7 +51,11 @@ export function Composer({ page }: ViewProps) {
 		input.current!.focus();
 	};
 
-	useEffect(() => (input.current ? fitKeyboard(input.current) : undefined), [member]);
+	useEffect(() => {
+		if (!input.current) return;
+		if (page.draft.peek()) write(page.draft.peek());
+		return fitKeyboard(input.current);
+	}, [member]);
 
 	if (!member)
 		return (

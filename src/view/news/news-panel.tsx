@@ -26,7 +26,13 @@ export const createNewsPanel = (holdImages: (list: HTMLElement) => void) =>
 						<NewsRow key={item.id} page={page} item={item} />
 					))}
 				</ul>
-				<ListEnd loading={loading} failed={!!error} finished={!!data} retry={page.loadNews} />
+				<ListEnd
+					loading={loading}
+					failed={!!error}
+					finished={!!data}
+					empty={data && data.length ? '' : texts.NO_NEWS}
+					retry={page.loadNews}
+				/>
 			</>
 		);
 	};

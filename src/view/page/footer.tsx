@@ -4,7 +4,7 @@ import type { ViewProps } from './props.ts';
 /** Organization and invitation code (spec §2, §6). */
 export function Footer({ page }: ViewProps) {
 	const { data } = page.live.state.value;
-	if (!data || !page.footer || !(data.organizationTitle || data.inviteCode)) return null;
+	if (!data || !page.footer || page.promoted.value || !(data.organizationTitle || data.inviteCode)) return null;
 	return (
 		<footer className="footer">
 			<span className="footer-title">{data.organizationTitle}</span>

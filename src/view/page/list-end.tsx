@@ -1,15 +1,18 @@
 import * as texts from '../../texts.ts';
 
-/** 加载中…, 加载失败 with a retry button, or 没有更多了 (spec §9). */
+/** 加载中…, 加载失败 with a retry button, or 没有更多了 (spec §9); `empty` for a list without rows. */
 export function ListEnd({
 	loading,
 	failed,
 	finished,
+	empty = '',
 	retry,
 }: {
 	loading: boolean;
 	failed: boolean;
 	finished: boolean;
+	/** Text of an empty list. */
+	empty?: string;
 	retry: () => void;
 }) {
 	if (loading) return <p className="list-end">{texts.LOADING}</p>;
@@ -22,5 +25,5 @@ export function ListEnd({
 				</button>
 			</p>
 		);
-	return <p className="list-end">{finished ? texts.END_OF_LIST : ''}</p>;
+	return <p className="list-end">{finished ? empty || texts.END_OF_LIST : ''}</p>;
 }

@@ -2,7 +2,7 @@ import * as texts from '../../texts.ts';
 import type { ViewProps } from './props.ts';
 import { Icon } from './icon.tsx';
 
-/** Promotion header, always in the HTML; the class `promoted` shows it (spec §2). */
+/** Promotion header, always in the HTML; the class `promoted` shows it (spec §2). Can be dismissed for the visit. */
 export function Promotion({ page }: ViewProps) {
 	return (
 		<header className="promotion">
@@ -16,6 +16,18 @@ export function Promotion({ page }: ViewProps) {
 			<button className="button" onClick={page.actions.openApp}>
 				{texts.OPEN_APP}
 			</button>
+			{page.hydrated.value ? (
+				<button
+					className="promotion-close"
+					aria-label={texts.CLOSE}
+					onClick={() => {
+						page.promoted.value = false;
+						page.hidePromotion();
+					}}
+				>
+					×
+				</button>
+			) : null}
 		</header>
 	);
 }

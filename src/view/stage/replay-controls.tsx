@@ -12,6 +12,8 @@ const MIN_POSITION = 10;
 const END_DISTANCE = 15;
 /** Milliseconds. */
 const NOTICE_TIME = 8000;
+/** Seconds; keyframes move a resumed position. */
+const SEEK_TOLERANCE = 2;
 /** Seconds of playback before costs are shown. */
 const COST_SAMPLE = 6;
 
@@ -22,23 +24,37 @@ export interface ReplayServices {
 	position: (url: string) => number;
 	/** 0 seconds forgets it. */
 	savePosition: (url: string, seconds: number) => void;
+	/** Playback rate of the last replay. */
+	speed: () => number;
+	saveSpeed: (speed: number) => void;
 	/** Whether data may be charged by volume. */
 	metered: boolean;
 }
 
 /** Creates the replay controls the browser lacks: speed, resumed position, end. */
-export const createReplayControls = ({ video, position, savePosition, metered }: ReplayServices) =>
+export const createReplayControls = ({
+	video,
+	position,
+	savePosition,
+	speed: readSpeed,
+	saveSpeed,
+	metered,
+}: ReplayServices) =>
 	function ReplayControls({ page }: ViewProps) {
-		const [speed, setSpeed] = useState(1);
+		const [speed, setSpeed] = useState(() => SPEEDS.find((one) => one === readSpeed()) || 1);
 		const [over, setOver] = useState(false);
 		const [resumed, setResumed] = useState(0);
 		const news = page.news.state.value.data || [];
 
 		useEffect(() => {
+			video.defaultPlaybackRate = video.playbackRate = speed;
+		}, [speed]);
+		useEffect(() => {
 			const url = video.getAttribute('src')!;
 			let savedAt = 0;
 			let told = !metered;
-			setResumed(position(url));
+			const start = position(url);
+			setResumed(start);
 			const timer = setTimeout(setResumed, NOTICE_TIME, 0);
 
 			const save = () => {
@@ -52,6 +68,7 @@ export const createReplayControls = ({ video, position, savePosition, metered }:
 			const onEvent = ({ type }: { type: string }) => {
 				if (type !== 'timeupdate' || performance.now() - savedAt >= SAVE_INTERVAL) save();
 				setOver(video.ended);
+				if (type === 'seeked' && Math.abs(video.currentTime - start) > SEEK_TOLERANCE) setResumed(0);
 				if (video.ended && !page.news.state.peek().data) page.loadNews();
 				const { webkitVideoDecodedByteCount: bytes = 0, webkitAudioDecodedByteCount: sound = 0 } = video;
 				const played = video.played.length && video.played.end(0) - video.played.start(0);
@@ -76,8 +93,8 @@ export const createReplayControls = ({ video, position, savePosition, metered }:
 		};
 		const changeSpeed = () => {
 			const next = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length]!;
-			video.defaultPlaybackRate = video.playbackRate = next;
 			setSpeed(next);
+			saveSpeed(next);
 		};
 		return (
 			<>

@@ -7,6 +7,7 @@ import { QualityMenu } from './quality-menu.tsx';
 import { followShortcuts } from './shortcuts.ts';
 import { followShape } from './stage-shape.ts';
 import { toggleSound } from './toggle-sound.ts';
+import { useMediaSession } from './use-media-session.ts';
 
 /** Milliseconds. */
 const FADE_DELAY = 4000;
@@ -56,6 +57,7 @@ export function StageControls({ page }: ViewProps) {
 	/** The link may carry another quality. */
 	const connecting = !!qualities[1] && (status === 'connecting' || status === 'reconnecting');
 
+	useMediaSession(page, audioOnly);
 	useEffect(() => followShortcuts(getVideo(), page), []);
 	useEffect(() => followShape(getVideo(), page.rememberShape), []);
 	useEffect(() => {

@@ -108,10 +108,14 @@ it('should say 没有更多了 after an empty page, and request no other', async
 	assert.equal([requested(), rows()], [[1, 2], 20]);
 });
 
-it('should say 没有更多了 where there are no comments', async () => {
-	const { requested, rows, end } = await openChat([]);
-	assert.equal([end(), rows(), requested()], ['没有更多了', 0, [1]]);
-});
+for (const [member, text] of [
+	[true, '还没有消息，来说两句吧'],
+	[false, '还没有消息'],
+] as const)
+	it(`should say ${text} where there are no comments`, async () => {
+		const { requested, rows, end } = await openChat([], { member });
+		assert.equal([end(), rows(), requested()], [text, 0, [1]]);
+	});
 
 it('should request one page for one scroll where the response comes before the next frame', async () => {
 	const { page, comments, scrollTo, requested, rows } = await openChat();

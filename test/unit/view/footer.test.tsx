@@ -2,6 +2,7 @@ import { fire, render, reset, setup } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Footer } from '../../../src/view/page/footer.tsx';
+import { Promotion } from '../../../src/view/page/promotion.tsx';
 import { createFakeApp, live } from '../../support/fake-app.ts';
 
 const it = suite('footer view');
@@ -28,6 +29,22 @@ for (const [who, options, shown] of [
 		const { view } = await show(options);
 		assert.is(view.textContent, shown ? '阳光实验小学复制邀请码 YG2024' : '');
 	});
+
+it('should let the promotion header be dismissed, and show organization and invitation then', async () => {
+	const { app, page } = createFakeApp({ token: 'demo', promoted: true });
+	app.stop();
+	await page.live.load(async () => live({ organizationTitle: '阳光实验小学', inviteCode: 'YG2024' }));
+	page.hydrated.value = true;
+	const view = await render(
+		<>
+			<Promotion page={page} />
+			<Footer page={page} />
+		</>,
+	);
+	assert.not(view.querySelector('footer'));
+	await fire(view.querySelector('[aria-label=关闭]')!, 'click');
+	assert.ok(view.querySelector('footer'));
+});
 
 it('should show nothing while the live is not known', async () => {
 	const { app, page } = createFakeApp({ token: 'demo' });

@@ -145,9 +145,9 @@ it('should keep the button that loads an image apart from the link', async () =>
 	assert.is(view.querySelector('li > button')!.textContent, '点击看图');
 });
 
-it('should say 没有更多了 where there is no news', async () => {
+it('should say 暂无资讯 where there is no news', async () => {
 	const { view } = await openNews([]);
-	assert.equal([end(view), texts(view, 'li').length], ['没有更多了', 0]);
+	assert.equal([end(view), texts(view, 'li').length], ['暂无资讯', 0]);
 });
 
 it('should show a skeleton while it loads', async () => {

@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import type { Page } from '../../models/page-model.ts';
+import type { PlayerStatus } from '../../models/player-model.ts';
+
+/** CSS pixels of the cover on a lock screen. */
+const ARTWORK_WIDTH = 256;
+const CONTROLLED: PlayerStatus[] = ['playing', 'stalled', 'reconnecting', 'paused'];
+
+/**
+ * Lets the lock screen name and control a broadcast of sound alone, or in the background. Not while its video is seen,
+ * as the browser would load the cover.
+ */
+export function useMediaSession({ live, player, actions, imageUrl }: Page, audioOnly: boolean): void {
+	const status = player.status.value;
+	const { title = '', organizationTitle = '', poster = '' } = live.state.value.data || {};
+	const isControlled = !!title && CONTROLLED.includes(status);
+
+	useEffect(() => {
+		const { mediaSession } = navigator as Partial<Navigator>;
+		if (!mediaSession || !isControlled) return;
+		const update = () => {
+			const isAlone = audioOnly || document.hidden;
+			const artwork = poster ? [{ src: imageUrl(poster, ARTWORK_WIDTH) }] : [];
+			mediaSession.metadata = isAlone ? new MediaMetadata({ title, artist: organizationTitle, artwork }) : null;
+			setHandler('play', isAlone ? actions.play : null);
+			setHandler('pause', isAlone ? actions.pause : null);
+		};
+		const setHandler: MediaSession['setActionHandler'] = (action, handler) => {
+			try {
+				mediaSession.setActionHandler(action, handler);
+			} catch {
+				// Unknown to this engine.
+			}
+		};
+		update();
+		document.addEventListener('visibilitychange', update);
+		return () => {
+			document.removeEventListener('visibilitychange', update);
+			mediaSession.metadata = null;
+			setHandler('play', null);
+			setHandler('pause', null);
+		};
+	}, [title, organizationTitle, poster, isControlled, audioOnly]);
+
+	useEffect(() => {
+		const { mediaSession } = navigator as Partial<Navigator>;
+		if (mediaSession && isControlled) mediaSession.playbackState = status === 'paused' ? 'paused' : 'playing';
+	}, [isControlled, status]);
+}

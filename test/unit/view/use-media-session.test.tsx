@@ -1,0 +1,71 @@
+import { fire, renderView, reset, settle, setup } from '../../support/render.tsx';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readLive } from '../../../src/api/live.ts';
+import type { PlayerStatus } from '../../../src/models/player-model.ts';
+import type { ViewProps } from '../../../src/view/page/props.ts';
+import { useMediaSession } from '../../../src/view/stage/use-media-session.ts';
+
+const it = suite('media session');
+it.before.each(() => setup());
+it.after.each(reset);
+
+async function show(audioOnly: boolean) {
+	const handlers: Record<string, (() => void) | null> = {};
+	const session = {
+		metadata: null as object | null,
+		playbackState: 'none',
+		setActionHandler: (action: string, handler: (() => void) | null) => void (handlers[action] = handler),
+	};
+	Object.assign(navigator, { mediaSession: session });
+	Object.assign(globalThis, {
+		MediaMetadata: class {
+			constructor(fields: object) {
+				Object.assign(this, fields);
+			}
+		},
+	});
+	const { page, actions } = await renderView(({ page }: ViewProps) => {
+		useMediaSession(page, audioOnly);
+		return null;
+	});
+	const coverImg = 'https://oss.example.com/cover.png';
+	await page.live.load(async () => readLive({ id: 1, title: '开放日', organizationTitle: '阳光实验小学', coverImg }));
+	const set = async (status: PlayerStatus) => {
+		page.player.reported.value = { ...page.player.reported.value, status };
+		await settle();
+	};
+	await set('playing');
+	return { session, handlers, actions, set };
+}
+
+it('should name sound alone on the lock screen, and be controlled by it', async () => {
+	const { session, handlers, actions, set } = await show(true);
+	assert.equal(
+		{ ...session.metadata },
+		{
+			title: '开放日',
+			artist: '阳光实验小学',
+			artwork: [{ src: 'https://oss.example.com/cover.png?w=256' }],
+		},
+	);
+	handlers['pause']!();
+	await set('paused');
+	assert.is(session.playbackState, 'paused');
+	handlers['play']!();
+	assert.equal(actions, ['pause', 'play']);
+	await set('ended');
+	assert.equal([session.metadata, handlers], [null, { play: null, pause: null }]);
+});
+
+it('should name a broadcast with video in the background only', async () => {
+	const { session } = await show(false);
+	assert.is(session.metadata, null);
+	for (const hidden of [true, false]) {
+		Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+		await fire(document, 'visibilitychange');
+		assert.is(!!session.metadata, hidden);
+	}
+});
+
+it.run();
