@@ -97,6 +97,7 @@ export const SHARE_BY_MENU = '点击右上角“···”分享给好友';
 export const NO_INTRODUCTION = '主办方还没有填写介绍';
 export const VIEW_IMAGE = '查看图片';
 export const OPEN_WEB_PAGE = '打开网页';
+export const DESCRIPTION_CUT = '内容过长，仅显示部分';
 
 // Chat
 export const COMMENTS = '聊天';

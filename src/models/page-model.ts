@@ -8,8 +8,8 @@ import { type RemoteModel, createRemote } from './remote.ts';
 
 export type { Live, NewsItem };
 
-/** Sanitized, or lines of plain text. */
-export type Description = { content: HTMLElement } | { lines: string[] };
+/** Sanitized, growing until it is complete, or lines of plain text. */
+export type Description = { content: HTMLElement; complete: boolean } | { lines: string[] };
 
 /** In order (spec §2). */
 const TABS = ['introduction', 'chat', 'news'] as const;
