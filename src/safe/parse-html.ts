@@ -11,8 +11,8 @@ const IMAGE = /data:image\/[^"'<>]*/gi;
 
 /** Characters parsed in one step. */
 const STEP = 8000;
-/** Milliseconds; most take 1, on a slow phone 5. */
-const MAX_STEP_TIME = 50;
+/** Deepest nesting, as each element takes the longer the deeper it is. */
+const MAX_DEPTH = 200;
 
 /**
  * Elements parsed as `x-…`: formatting elements, reopened in each block until closed (5 kB make 250,000 nodes,
@@ -36,11 +36,17 @@ export interface ParsedHtml {
 function fittingLength(html: string): number {
 	let length = 0;
 	for (const piece of html.split('<', MAX_TAGS)) {
-		if (piece.split(/["'/\s]+/, MAX_WORDS).length === MAX_WORDS) return length;
+		if (piece.length > MAX_WORDS && piece.split(/["'/\s]+/, MAX_WORDS).length === MAX_WORDS) return length;
 		length += piece.length + 1;
 		if (length > MAX_HTML) return MAX_HTML;
 	}
 	return length - 1;
+}
+
+function depthOf(node: Node): number {
+	let depth = 0;
+	for (let above: Node | null = node; above; above = above.parentNode) depth++;
+	return depth;
 }
 
 /** Parses rich HTML step by step, without running or fetching anything. Ends too large HTML at a block. */
@@ -53,21 +59,23 @@ export function* parseHtml(html: string): Generator<undefined, ParsedHtml> {
 		rest = text(rest, length);
 		rest = (TO_LAST_BLOCK.exec(rest) || [rest])[0];
 	}
-	rest = rest.replace(RENAMED, '$1x-');
 	// Has no window: no scripts, no requests.
 	const parsed = document.implementation.createHTMLDocument('');
+	const observer = new MutationObserver(() => {});
+	observer.observe(parsed, { childList: true, subtree: true });
 	parsed.open();
 	parsed.write('<!doctype html><body>');
 	while (rest) {
-		const start = performance.now();
-		parsed.write(rest.slice(0, STEP));
-		rest = rest.slice(STEP);
-		// Deep nesting slows down the parser.
-		if (performance.now() - start > MAX_STEP_TIME) {
-			whole = whole && !rest;
-			rest = '';
+		yield;
+		// Before a tag, whose name may change.
+		const end = rest.length > STEP ? rest.lastIndexOf('<', STEP) : 0;
+		parsed.write(rest.slice(0, end > 0 ? end : STEP).replace(RENAMED, '$1x-'));
+		rest = rest.slice(end > 0 ? end : STEP);
+		const last = observer.takeRecords().pop();
+		if (last && depthOf(last.target) > MAX_DEPTH) {
+			whole = false;
+			break;
 		}
-		if (rest) yield;
 	}
 	parsed.close();
 	return { body: parsed.body, images, whole };

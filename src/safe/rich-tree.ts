@@ -104,7 +104,8 @@ export function createCopier(parsed: Document, { imageUrl, images }: CopierOptio
 
 	/** Keeps floats to images and tables, and to a few. */
 	function limitFloat(element: HTMLElement) {
-		const isFloat = !!element.style.cssFloat || /left|right/i.test(element.getAttribute('align') || '');
+		const align = element.getAttribute('align') || '';
+		const isFloat = (element.hasAttribute('style') && element.style.cssFloat) || /left|right/i.test(align);
 		const mayFloat = /^(IMG|TABLE)$/.test(element.tagName);
 		if (!isFloat || (mayFloat && ++floats <= MAX_FLOATS)) return;
 		element.style.cssFloat = '';
@@ -145,7 +146,7 @@ export function createCopier(parsed: Document, { imageUrl, images }: CopierOptio
 		if (node.nodeType !== Node.ELEMENT_NODE) return 1;
 		const { element, inside } = copyShell(node as Element, place);
 		if (element) to.appendChild(element);
-		let cost = 1 + (node as Element).attributes.length + (element ? element.style.length / 4 : 0);
+		let cost = 1 + (node as Element).attributes.length + (element && element.hasAttribute('style') ? element.style.length / 4 : 0);
 		if (inside) for (const child of Array.from(node.childNodes)) cost += copy(child, element || to, inside);
 		return cost;
 	}

@@ -12,13 +12,14 @@ import { limitTables } from './table-size.ts';
 export type Sanitizer = (html: string, imageUrl: (url: string) => string) => Iterable<HTMLElement>;
 
 /** Parts and lines in a slice, about 0.025 ms each, and in all. */
-const MAX_SLICE = 250;
+const MAX_SLICE = 150;
 const MAX_COST = 60_000;
 /** Elements and characters that are copied in one go. */
 const MAX_ELEMENTS = 40;
 const MAX_TEXT = 1000;
-/** Cost of what is laid out again with each part of a line. */
-const MAX_LINE = 500;
+/** Cost of what is laid out again with each part of it. */
+const MAX_GROUP = 400;
+const GROUPED = /^(DIV|SECTION|P|SPAN|LI|TD)$/;
 /** Deepest nesting of what is read. */
 const MAX_DEPTH = 200;
 
@@ -49,6 +50,7 @@ function pieces(node: Node): Node[] {
  */
 export function createSanitizer(): Sanitizer {
 	const purifier = createPurifier(window);
+	if (purifier.isSupported) purifier.setConfig(OPTIONS);
 
 	return function* (html, imageUrl) {
 		if (!purifier.isSupported) return;
@@ -68,7 +70,8 @@ export function createSanitizer(): Sanitizer {
 
 		/** Adds what has been copied, once it is checked; returns the last of it. */
 		function flush(to: HTMLElement): Node | null {
-			const { firstChild } = purifier.sanitize(slice, OPTIONS);
+			if (!slice.firstChild) return null;
+			const { firstChild } = purifier.sanitize(slice) as unknown as HTMLElement;
 			slice = parsed.createElement('div');
 			let last = null;
 			for (const child of Array.from(firstChild ? firstChild.childNodes : []))
@@ -78,17 +81,17 @@ export function createSanitizer(): Sanitizer {
 
 		/** Copies nodes, large ones by their content. */
 		function* pour(from: Node, to: HTMLElement, place: Place, depth: number): Generator<HTMLElement> {
-			/** Where parts of a line go: a long line is cut, where there is a break if possible. */
-			let line = to;
+			/** Of many parts each group is laid out by itself; a line is cut where there is a break if possible. */
+			let group = to;
 			let used = 0;
 			let wasBreak = false;
 			for (const child of Array.from(from.childNodes))
 				for (const piece of pieces(child)) {
 					const large = isLarge(piece);
-					const endsLine = !isInline(piece) || used > (wasBreak ? MAX_LINE : 2 * MAX_LINE);
-					if (endsLine || large) flush(line);
-					if (endsLine) {
-						line = isInline(piece) ? to.appendChild(document.createElement('div')) : to;
+					const isFull = used > (wasBreak || !isInline(piece) ? MAX_GROUP : 2 * MAX_GROUP);
+					if (isFull || large) flush(group);
+					if (isFull && GROUPED.test(to.tagName)) {
+						group = to.appendChild(document.createElement('div'));
 						used = 0;
 					}
 					wasBreak = nameOf(piece) === 'br';
@@ -96,25 +99,25 @@ export function createSanitizer(): Sanitizer {
 					if (large) {
 						const { element, inside } = copyShell(piece as Element, place);
 						if (element) slice.appendChild(element);
-						const target = element ? (flush(line) as HTMLElement | null) : line;
+						const target = element ? (flush(group) as HTMLElement | null) : group;
 						cost++;
 						if (target && inside && depth < MAX_DEPTH) yield* pour(piece, target, inside, depth + 1);
 						else if (inside) whole = false;
 					} else cost += copy(piece, slice, place);
 					used += total + cost - before;
 					if (cost > MAX_SLICE) {
-						flush(line);
+						flush(group);
 						total += cost;
 						cost = 0;
 						yield content;
 					}
 					if (total + cost > MAX_COST) {
-						flush(line);
+						flush(group);
 						whole = false;
 						return;
 					}
 				}
-			flush(line);
+			flush(group);
 		}
 
 		yield* pour(body, content, { room: WHOLE_ROOM, boxes: 0, inlines: 0 }, 0);
