@@ -115,7 +115,7 @@ it('should hold the same place as the image that it offers', async () => {
 	const { wait, buttons } = hold({ html: '<img src="1.jpg" width="300"><img src="2.jpg" style="width:40%;float:left">' });
 	await wait(10_000);
 	assert.equal(
-		buttons().map(({ style }) => [style.width, style.getPropertyValue('float')]),
+		buttons().map(({ style }) => [style.width, style.getPropertyValue('float') || '']),
 		[
 			['300px', ''],
 			['40%', 'left'],
