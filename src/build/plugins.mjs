@@ -1,38 +1,49 @@
 import { relative, resolve } from 'node:path';
 
-/** Global that holds the shared modules of inlined scripts. */
-const SHARED_OBJECT = 'livePage.shared';
+/** A module that a script imports to leave it. @param {string} script */
+const sharedBy = (script) => new RegExp(`^shared:${script}$`);
 
 /**
- * Takes modules of inlined scripts from the page. Names missing in the table fail the build.
+ * Makes the module `shared:<script>`, the object of what a script leaves to later ones.
  * @param {string} src folder of the sources
- * @param {Record<string, string[]>} modules names by module (`entry/shared-modules.mjs`)
+ * @param {string} script
+ * @param {Record<string, string[]>} modules names by module (`shared-modules.mjs`)
  * @returns {import('esbuild').Plugin}
  */
-export const sharedModules = (src, modules) => ({
-	name: 'shared-modules',
+export const leaveShared = (src, script, modules) => ({
+	name: 'leave-shared',
 	setup(build) {
-		build.onResolve({ filter: /^\.\.?\// }, (args) => {
-			const module = relative(src, resolve(args.resolveDir, args.path)).replaceAll('\\', '/');
-			return modules[module] && { path: module, namespace: 'shared' };
+		build.onResolve({ filter: sharedBy(script) }, ({ path }) => ({ path, namespace: 'leave-shared' }));
+		build.onLoad({ filter: /.*/, namespace: 'leave-shared' }, () => {
+			const imports = Object.entries(modules).map(
+				([module, names]) => `import { ${names} } from '${/^react/.test(module) ? module : `./${module}`}';`,
+			);
+			return { contents: `${imports.join('')}export default [${Object.values(modules).flat()}];`, resolveDir: src };
 		});
-		build.onLoad({ filter: /.*/, namespace: 'shared' }, ({ path }) => ({
-			contents: `export const { ${modules[path]?.join(', ')} } = ${SHARED_OBJECT};`,
-		}));
 	},
 });
 
 /**
- * Takes React from the bundle.
- * @param {readonly string[]} names shared exports (`entry/shared-modules.mjs`); others fail the build
+ * Takes modules from what earlier scripts leave. Names missing in the table fail the build.
+ * @param {string} src folder of the sources
+ * @param {Record<string, Record<string, string[]>>} scripts modules by script (`shared-modules.mjs`)
  * @returns {import('esbuild').Plugin}
  */
-export const sharedReact = (names) => ({
-	name: 'shared-react',
+export const takeShared = (src, scripts) => ({
+	name: 'take-shared',
 	setup(build) {
-		build.onResolve({ filter: /^react(\/jsx-runtime)?$/ }, () => ({ path: 'react', namespace: 'shared-react' }));
-		build.onLoad({ filter: /.*/, namespace: 'shared-react' }, () => ({
-			contents: `export const { ${names.join(', ')} } = livePage.react;`,
-		}));
+		build.onResolve({ filter: /^(\.\.?\/|react)/ }, (args) => {
+			const module = /^react/.test(args.path)
+				? args.path
+				: relative(src, resolve(args.resolveDir, args.path)).replaceAll('\\', '/');
+			const script = Object.keys(scripts).find((name) => scripts[name]?.[module]);
+			return script ? { path: module, namespace: 'take-shared', pluginData: script } : undefined;
+		});
+		build.onLoad({ filter: /.*/, namespace: 'take-shared' }, ({ path, pluginData: script }) => {
+			const modules = scripts[script] ?? {};
+			const all = Object.values(modules).flat();
+			const names = (modules[path] ?? []).map((name) => `${name} = livePage.${script}.shared[${all.indexOf(name)}]`);
+			return { contents: `export const ${names.join(',')};` };
+		});
 	},
 });

@@ -26,8 +26,7 @@ const KNOWN: Record<string, string> = {
 	// The page's own scripts, named by the build.
 	'network/load-script.ts: script.src = attempt % 2 ? `${url}?${attempt}` : url;':
 		'constants that the build defines, with their integrity, and the scripts of WeChat and QQ',
-	"entry/create-deferred.ts: document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon;":
-		'a file of the build',
+	"entry/app.tsx: document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon;": 'a file of the build',
 	// Content.
 	'safe/rich-tree.ts: for (const attribute of Object.keys(attributes)) element.setAttribute(':
 		'safeUrl, an image in a data: URL, a telephone number or a mail address, in createLoader',
@@ -58,7 +57,7 @@ const KNOWN: Record<string, string> = {
 	'entry/service-worker.ts: if (copy) return reload ? fetch(request).catch(() => copy) : copy;':
 		"the page's own request",
 	'entry/service-worker.ts: const response = await fetch(request);': "the page's own request",
-	"player/quality/measure-link.ts: return fetch(location.origin + location.pathname, { cache: 'no-store' })":
+	"player/quality/measure-link.ts: const response = await fetch(location.origin + location.pathname, { cache: 'no-store' })":
 		'the page without a query',
 	'api/live.ts: fetch(url, ': "the configuration's host and a constant path",
 	'api/request.ts: const response = await ky(': "the configuration's host and constant paths",
