@@ -103,6 +103,7 @@ export const DESCRIPTION_CUT = '内容过长，仅显示部分';
 export const COMMENTS = '聊天';
 export const MESSAGES = '聊天消息';
 export const ASSISTANT = '直播小助手'; // §3
+export const OFFICIAL = '官方';
 export const NO_NAME = '匿名用户';
 export const DELETE = '删除'; // §5
 export const CONFIRM_DELETION = '确认删除评论？'; // §5

@@ -20,8 +20,7 @@ const pixels = (value: string, whole: number, letter: number): number =>
 /** Least room within an element, whose `style` must already be safe. */
 export function roomIn({ style, tagName }: HTMLElement, { width, letter }: Room): Room {
 	const isStyled = style.length > 0;
-	const get = (name: string, whole: number) =>
-		isStyled ? pixels(style.getPropertyValue(name), whole, letter) : NaN;
+	const get = (name: string, whole: number) => (isStyled ? pixels(style.getPropertyValue(name), whole, letter) : NaN);
 	const size = get('font-size', letter);
 	letter = tagName === 'BIG' || /large/.test(style.fontSize) ? letter * 2 : size >= 0 ? size : letter;
 	letter += get('letter-spacing', 0) || 0;

@@ -22,7 +22,7 @@ const MAX_DEPTH = 200;
 const RENAMED =
 	/(<\/?)(?=(b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u|audio|video|object|applet|marquee|template|form|details|summary|html|body)\b)/gi;
 
-const TO_LAST_BLOCK = /^[^]+(?=<(p|div|section|h[1-6]|[uod]l|li|table|tr|blockquote|figure|pre|hr)\b)/i;
+const TO_LAST_BLOCK = /^[^]+(?=<\/?(p|div|section|h[1-6]|[uod]l|li|table|tr|blockquote|figure|pre|hr)\b)/i;
 
 /** A parsed document. `images` are the `data:` URLs that `data:,0` and following stand for. */
 export interface ParsedHtml {

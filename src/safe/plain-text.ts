@@ -30,4 +30,6 @@ export function plainText(html: string): string[] {
 
 /** Whether rich HTML shows neither text nor media. */
 export const isBlank = (html: string) =>
-	html.length < MAX_BLANK && !/<(img|video|audio|iframe|embed|object|svg|canvas)\b/i.test(html) && !plainText(html).length;
+	html.length < MAX_BLANK &&
+	!/<(img|video|audio|iframe|embed|object|svg|canvas)\b/i.test(html) &&
+	!plainText(html).length;

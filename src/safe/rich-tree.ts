@@ -85,7 +85,8 @@ export function createCopier(parsed: Document, { imageUrl, images }: CopierOptio
 		// Editors have their own attributes for lazy images.
 		let src = urlOf(source, 'src', 'data-src', 'data-original');
 		if (name === 'img') {
-			const data = images[+(source.getAttribute('src') || '').slice('data:,'.length)] || '';
+			const [, index] = /^data:,(\d+)$/.exec(source.getAttribute('src') || '') || [];
+			const data = images[+index!] || '';
 			src = src ? imageUrl(src) : DATA_IMAGE.test(data) ? data : '';
 			return src ? create('img', { loading: 'lazy', decoding: 'async', alt, src }) : null;
 		}
@@ -133,7 +134,7 @@ export function createCopier(parsed: Document, { imageUrl, images }: CopierOptio
 			return !/^T[DH]$/.test(element.tagName) && isTooNarrow(source.textContent!.length, inside.room);
 		};
 		// The content of frames and players is a fallback.
-		if (/^(img|video|audio|iframe|br|hr)$/.test(name)) return narrow(false), { element };
+		if (/^(img|video|audio|iframe|br|hr)$/.test(name)) return (narrow(false), { element });
 		return narrow(false) && narrow(true) ? { inside: { room, boxes, inlines } } : { element, inside };
 	}
 
@@ -146,7 +147,10 @@ export function createCopier(parsed: Document, { imageUrl, images }: CopierOptio
 		if (node.nodeType !== Node.ELEMENT_NODE) return 1;
 		const { element, inside } = copyShell(node as Element, place);
 		if (element) to.appendChild(element);
-		let cost = 1 + (node as Element).attributes.length + (element && element.hasAttribute('style') ? element.style.length / 4 : 0);
+		let cost =
+			1 +
+			(node as Element).attributes.length +
+			(element && element.hasAttribute('style') ? element.style.length / 4 : 0);
 		if (inside) for (const child of Array.from(node.childNodes)) cost += copy(child, element || to, inside);
 		return cost;
 	}

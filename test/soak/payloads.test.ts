@@ -44,28 +44,24 @@ async function checkIntroduction(bypassCSP: boolean) {
 			organizationId: payload,
 			peopleCount: mark,
 		});
-		const shown: Shown = await page.evaluate(
-			async (mark) => {
-				const end = performance.now() + 15_000;
-				while (document.querySelector('.viewers span')!.textContent !== `${mark}`) {
-					if (performance.now() > end)
-						throw new Error(`the page never showed payload ${mark}`);
-					await new Promise((resolve) => setTimeout(resolve, 5));
-				}
-				// The description is sanitized in a task of its own.
-				await new Promise((resolve) => setTimeout(resolve, 20));
-				await new Promise((resolve) => requestAnimationFrame(resolve));
-				const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? '';
-				return {
-					wrong: (self as any).inspect(),
-					title: textOf('.introduction > h1'),
-					summary: textOf('.summary'),
-					organization: textOf('.organization-title'),
-					invitation: textOf('.footer .link'),
-				};
-			},
-			mark,
-		);
+		const shown: Shown = await page.evaluate(async (mark) => {
+			const end = performance.now() + 15_000;
+			while (document.querySelector('.viewers span')!.textContent !== `${mark}`) {
+				if (performance.now() > end) throw new Error(`the page never showed payload ${mark}`);
+				await new Promise((resolve) => setTimeout(resolve, 5));
+			}
+			// The description is sanitized in a task of its own.
+			await new Promise((resolve) => setTimeout(resolve, 20));
+			await new Promise((resolve) => requestAnimationFrame(resolve));
+			const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? '';
+			return {
+				wrong: (self as any).inspect(),
+				title: textOf('.introduction > h1'),
+				summary: textOf('.summary'),
+				organization: textOf('.organization-title'),
+				invitation: textOf('.footer .link'),
+			};
+		}, mark);
 		const report = (what: string) => wrong.push(`${JSON.stringify(payload.slice(0, 160))}: ${what}`);
 		for (const what of shown.wrong) report(what);
 		for (const [field, limit] of [
@@ -122,8 +118,7 @@ it('should detect what runs, sends requests, covers the page or clobbers the doc
 	await close();
 });
 
-it('should show every payload as text, and run none of it as rich text', () =>
-	checkIntroduction(false));
+it('should show every payload as text, and run none of it as rich text', () => checkIntroduction(false));
 
 it('should do the same without the Content-Security-Policy', () => checkIntroduction(true));
 

@@ -34,7 +34,7 @@ const KNOWN: Record<string, string> = {
 	'safe/rich-tree.ts: if (COPIED.includes(name) && value.length <= MAX_ATTRIBUTE) element.setAttribute(name, value);':
 		'names without URLs; style is checked below',
 	"safe/parse-html.ts: parsed.write('": 'a document without a browsing context',
-	"safe/parse-html.ts: parsed.write(rest.slice(": 'a document without a browsing context, whose copy is sanitized',
+	'safe/parse-html.ts: parsed.write(rest.slice(': 'a document without a browsing context, whose copy is sanitized',
 	"view/introduction/hold-images.ts: video.setAttribute('poster', url);": 'the sanitized one that it had',
 	'safe/plain-text.ts: const { body } = new DOMParser().parseFromString(':
 		'a document without a browsing context, of which only the text is read',

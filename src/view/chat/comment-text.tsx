@@ -5,7 +5,7 @@ import * as texts from '../../texts.ts';
 export function CommentText({ nickname, content }: Pick<Comment, 'nickname' | 'content'>) {
 	return (
 		<>
-			<b className={nickname ? 'name' : 'name assistant'}>
+			<b className={nickname ? 'name' : 'name assistant'} data-badge={nickname ? undefined : texts.OFFICIAL}>
 				<bdi>{nickname || texts.ASSISTANT}</bdi>：
 			</b>
 			<bdi>{content}</bdi>

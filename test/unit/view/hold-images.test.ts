@@ -102,7 +102,10 @@ it('should hold the posters of videos, and load them in their turn', async () =>
 	assert.equal([images(), poster()], [['1.jpg'], null]);
 	settle(0);
 	await wait();
-	assert.equal(requestedImages.map((image) => image.getAttribute('src')), ['p.jpg']);
+	assert.equal(
+		requestedImages.map((image) => image.getAttribute('src')),
+		['p.jpg'],
+	);
 	assert.is(poster(), null);
 	requestedImages[0]!.onload!(new Event('load'));
 	assert.is(poster(), 'p.jpg');
@@ -112,7 +115,9 @@ it('should hold the posters of videos, and load them in their turn', async () =>
 });
 
 it('should hold the same place as the image that it offers', async () => {
-	const { wait, buttons } = hold({ html: '<img src="1.jpg" width="300"><img src="2.jpg" style="width:40%;float:left">' });
+	const { wait, buttons } = hold({
+		html: '<img src="1.jpg" width="300"><img src="2.jpg" style="width:40%;float:left">',
+	});
 	await wait(10_000);
 	assert.equal(
 		buttons().map(({ style }) => [style.width, style.getPropertyValue('float') || '']),
