@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EDITOR_ARTICLES } from '../fixtures/editor-article.ts';
+import type {} from '../../src/entry/handoff.ts';
 import { descriptionPage } from '../support/description-page.ts';
 import type { Site } from '../support/site.ts';
 
@@ -196,6 +197,29 @@ for (const [editor, article] of Object.entries(EDITOR_ARTICLES))
 		assert.not.match(text, /内容过长|["<>]|base64|px;/);
 		const images = article(count).match(/<img/g) || [];
 		assert.is(await page.locator('.rich img[src*="/media/pictures/"]').count(), images.length);
+	});
+
+for (const [what, description] of [
+	['an article', EDITOR_ARTICLES.WeChat!(400)],
+	['paragraphs', '<p>文'.repeat(15_000)],
+	['one line', `<p>${'文<span>字</span>'.repeat(6000)}`],
+	['narrow boxes', '<div style="width:1px">很长的文字很长的文字</div>'.repeat(5000)],
+] as const)
+	it(`should make ${what} in slices of bounded work, each in a group of its own`, async () => {
+		await describe('<p>前</p>');
+		const { slices, elements, widest } = await page.evaluate((html) => {
+			const added: number[] = [];
+			let content: HTMLElement | undefined;
+			let before = 0;
+			for (content of window.livePage!.richText!(html, (url) => url)) {
+				const now = content.getElementsByTagName('*').length;
+				added.push(now - before);
+				before = now;
+			}
+			const children = [content!, ...content!.querySelectorAll('*')].map(({ childNodes }) => childNodes.length);
+			return { slices: added.length, elements: Math.max(...added), widest: Math.max(...children) };
+		}, description);
+		assert.ok(slices > 40 && elements < 160 && widest < 900, `${slices}, ${elements}, ${widest}`);
 	});
 
 it('should show an image in a data: URL, leave out one of over 100 kB, and go on after it', async () => {
