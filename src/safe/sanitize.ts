@@ -12,7 +12,7 @@ import { limitTables } from './table-size.ts';
 export type Sanitizer = (html: string, imageUrl: (url: string) => string) => Iterable<HTMLElement>;
 
 /** Parts and lines in a slice, about 0.025 ms each, and in all. */
-const MAX_SLICE = 150;
+const MAX_SLICE = 100;
 const MAX_COST = 60_000;
 /** Elements and characters that are copied in one go. */
 const MAX_ELEMENTS = 40;
