@@ -101,12 +101,14 @@ export const SHARE_BY_MENU = '点击右上角“···”分享给好友';
 export const NO_INTRODUCTION = '主办方还没有填写介绍';
 export const VIEW_IMAGE = '查看图片';
 export const OPEN_WEB_PAGE = '打开网页';
+export const DESCRIPTION_CUT = '内容过长，仅显示部分';
 
 // Chat
 export const COMMENTS = '聊天';
 export const MESSAGES = '聊天消息';
 export const ASSISTANT = '直播小助手'; // §3
 export const OWN = '我';
+export const OFFICIAL = '官方';
 export const NO_NAME = '匿名用户';
 export const DELETE = '删除'; // §5
 export const CONFIRM_DELETION = '确认删除评论？'; // §5

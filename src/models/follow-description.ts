@@ -1,11 +1,12 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { nextTask } from './next-task.ts';
+import { nextFrame, nextTask } from './next-task.ts';
 import type { Page } from './page-model.ts';
 
 /** Retries before plain text is shown. */
 const RICH_TEXT_RETRY = 2;
 
-type Sanitize = (html: string) => HTMLElement | null;
+/** Gives one element whose content grows with each step; nothing where the browser is too old. */
+export type Sanitize = (html: string) => Iterable<HTMLElement>;
 
 /** Options of loading a script. */
 export interface Attempts {
@@ -15,15 +16,14 @@ export interface Attempts {
 
 /** Services that prepare a description. */
 export interface DescriptionServices {
-	/** The sanitizer returns null for too costly HTML. */
 	loadSanitizer(attempts: Attempts): Promise<Sanitize>;
 	plainText(html: string): string[];
 	isBlank(html: string): boolean;
 }
 
 /**
- * Shows the description: a skeleton, then rich text, whose sanitizer is requested when `loadAllowed`; plain text if it
- * fails or refuses. Returns the cleanup.
+ * Shows the description: a skeleton, then rich text, slice by slice, whose sanitizer is requested when `loadAllowed`;
+ * plain text if that fails. Returns the cleanup.
  */
 export function followDescription(
 	{ live, description }: Pick<Page, 'live' | 'description'>,
@@ -34,6 +34,8 @@ export function followDescription(
 	const loadFailed = signal(false);
 	const descriptionHtml = computed(() => live.state.value.data?.description);
 	let requested = false;
+	/** Of the latest description; later than any after the end. */
+	let version = 0;
 
 	function requestSanitizer() {
 		if (requested) return;
@@ -42,23 +44,44 @@ export function followDescription(
 		loadSanitizer({ retry: RICH_TEXT_RETRY, onFailed }).then((sanitize) => (sanitizer.value = sanitize));
 	}
 
+	/** Shows slices, with pauses for the page, until there is another description. */
+	async function showRich(html: string, sanitize: Sanitize) {
+		const own = version;
+		let content: HTMLElement | undefined;
+		try {
+			for (content of sanitize(html)) {
+				if (content.firstChild) description.value = { content, complete: false };
+				await (content.firstChild ? nextFrame() : nextTask());
+				if (version !== own) return;
+			}
+		} catch (error) {
+			console.error(error);
+			content = undefined;
+		}
+		description.value = content ? { content, complete: true } : { lines: plainText(html) };
+	}
+
 	function show(html: string, sanitize: typeof sanitizer.value, failed: boolean, allowed: boolean) {
 		const blank = isBlank(html);
-		const content = sanitize && !blank && sanitize(html);
-		if (content) description.value = { content };
-		else if (sanitize || failed || blank) description.value = { lines: plainText(html) };
+		if (sanitize && !blank) void showRich(html, sanitize);
+		else if (failed || blank) description.value = { lines: plainText(html) };
 		else {
 			description.value = null;
 			if (allowed) requestSanitizer();
 		}
 	}
 
-	return effect(() => {
+	const dispose = effect(() => {
 		const html = descriptionHtml.value;
 		// Reads only the signals it needs, so that text is sanitized once.
 		const sanitize = sanitizer.value;
 		const failed = !sanitize && loadFailed.value;
 		const allowed = !sanitize && loadAllowed.value;
-		if (html !== undefined) nextTask().then(() => show(html, sanitize, failed, allowed));
+		const own = ++version;
+		if (html !== undefined) nextTask().then(() => own === version && show(html, sanitize, failed, allowed));
 	});
+	return () => {
+		version = Infinity;
+		dispose();
+	};
 }

@@ -10,8 +10,8 @@ import { type RemoteModel, createRemote } from './remote.ts';
 export type { Live, NewsItem };
 export type { Place } from '../visit/place.ts';
 
-/** Sanitized, or lines of plain text. */
-export type Description = { content: HTMLElement } | { lines: string[] };
+/** Sanitized, growing until it is complete, or lines of plain text. */
+export type Description = { content: HTMLElement; complete: boolean } | { lines: string[] };
 
 /** In order (spec §2). */
 const TABS = ['introduction', 'chat', 'news'] as const;

@@ -1,7 +1,7 @@
 /** Readers of API fields, whose types are unspecified (spec §3). They never throw. */
 
-/** Characters. */
-const MAX_TEXT_LENGTH = 100_000;
+/** Characters, with images in a description. */
+const MAX_TEXT_LENGTH = 3_000_000;
 
 /** Reads text or a number, else ''. Cuts between characters; lone surrogates, which no URL takes, become U+FFFD. */
 export function text(value: unknown, limit: number = MAX_TEXT_LENGTH): string {

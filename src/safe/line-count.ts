@@ -9,25 +9,38 @@ export interface Room {
 /** Room on a small phone. */
 export const WHOLE_ROOM: Room = { width: 320, letter: 16 };
 
+/** Lines that a text in a narrow box may have, and letters in a line of a longer one. */
+const MAX_NARROW_LINES = 20;
+const MIN_LETTERS = 8;
+
 /** Converts a length to about as many CSS pixels; NaN for a keyword or nothing. `whole` is 100 %. */
 const pixels = (value: string, whole: number, letter: number): number =>
 	parseFloat(value) * (/%/.test(value) ? whole / 100 : /px/.test(value) ? 1 : letter);
 
 /** Least room within an element, whose `style` must already be safe. */
 export function roomIn({ style, tagName }: HTMLElement, { width, letter }: Room): Room {
-	const get = (name: string, whole: number) => pixels(style.getPropertyValue(name), whole, letter);
+	const isStyled = style.length > 0;
+	const get = (name: string, whole: number) => (isStyled ? pixels(style.getPropertyValue(name), whole, letter) : NaN);
 	const size = get('font-size', letter);
 	letter = tagName === 'BIG' || /large/.test(style.fontSize) ? letter * 2 : size >= 0 ? size : letter;
+	letter += get('letter-spacing', 0) || 0;
 	// The narrowest cell of the page's tables.
 	if (/^T[DH]$/.test(tagName)) width = letter * 4;
 	if (/^(UL|OL|DD|BL)/.test(tagName)) width -= 40;
 	// Percentages of a negative width would widen it.
 	const whole = Math.max(0, width);
 	for (const name of ['width', 'max-width']) if (get(name, whole) < width) width = get(name, whole);
-	for (const side of ['margin-left', 'margin-right', 'padding-left', 'padding-right']) width -= get(side, whole) || 0;
+	for (const side of ['left', 'right'])
+		for (const name of [`margin-${side}`, `padding-${side}`, `border-${side}-width`]) width -= get(name, whole) || 0;
 	return { width, letter };
 }
 
+const lettersIn = ({ width, letter }: Room) => Math.max(1, width / Math.max(1, letter));
+
 /** Lines of a text, and two for each change of script, which starts a new run. */
-export const countLines = (text: string, { width, letter }: Room): number =>
-	text.length / Math.max(1, width / Math.max(1, letter)) + 2 * text.split(/[\0-~][^\0-~]/).length - 2;
+export const countLines = (text: string, room: Room): number =>
+	text.length / lettersIn(room) + 2 * text.split(/[\0-~][^\0-~]/).length - 2;
+
+/** Whether a text of this length would become a column of letters. */
+export const isTooNarrow = (length: number, room: Room): boolean =>
+	lettersIn(room) < MIN_LETTERS && length / lettersIn(room) > MAX_NARROW_LINES;

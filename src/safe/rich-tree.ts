@@ -1,7 +1,6 @@
 import { OPEN_WEB_PAGE } from '../texts.ts';
-import { countLines, type Room, roomIn, WHOLE_ROOM } from './line-count.ts';
+import { countLines, isTooNarrow, type Room, roomIn } from './line-count.ts';
 import { keepSafeSize, keepSafeStyle } from './safe-style.ts';
-import { limitTables } from './table-size.ts';
 import { safeUrl } from './url.ts';
 
 /** Elements allowed in rich text. */
@@ -17,60 +16,56 @@ export const ATTRIBUTES = COPIED.concat(ADDED);
 
 const HIDDEN = 'script style template noscript noembed noframes title textarea select svg math'.split(' ');
 
-/**
- * Elements parsed as `x-…`: formatting elements, reopened in each block until closed (5 kB make 250,000 nodes,
- * https://html.spec.whatwg.org/#reconstruct-the-active-formatting-elements), slow elements, and forms, whose fields
- * hide properties.
- */
-const RENAMED =
-	/(<\/?)(?=(b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u|audio|video|object|applet|marquee|template|form|details|summary)\b)/gi;
-
-/** Limit for elements, comments, attributes and quarters of declarations; 0.025 ms each. */
-const MAX_PARTS = 1800;
 /** Deepest nesting of boxes, and of elements in a line; deeper ones give only content. */
 const MAX_BOXES = 40;
 const MAX_INLINES = 8;
 const INLINE = /^(a|b|big|code|del|em|font|i|ins|mark|s|small|span|strike|strong|sub|sup|u)$/;
 
-/** Limit for lines and changes of script, up to 0.025 ms each. More get full width and less nesting. */
-const MAX_LINES = 2000;
-const MAX_WIDE_BOXES = 8;
-const MAX_WIDE_INLINES = 4;
-
-/** Limit; each costs as much as a hundred elements. */
+/** Limits; a player costs as much as a hundred elements, and a float changes the lines of all that follow. */
 const MAX_PLAYERS = 20;
+const MAX_FLOATS = 40;
+/** Characters of an attribute. */
+const MAX_ATTRIBUTE = 2000;
 
 const TELEPHONE = /^tel:[\d+*#,;().\s-]{3,40}$/i;
+const MAIL = /^mailto:[^\s<>"']{3,400}$/i;
+const DATA_IMAGE = /^data:image\/(png|jpe?g|gif|webp);base64,/i;
+
+/** Where content goes: its room, and the elements around it. */
+export interface Place {
+	room: Room;
+	boxes: number;
+	inlines: number;
+}
+
+/** A copied element without content, if it is shown; `inside`, if its content is. */
+export interface Shell {
+	element?: HTMLElement;
+	inside?: Place;
+}
+
+/** Name of an element in the source of {@link parseHtml}. */
+export const nameOf = (node: Node) => node.nodeName.toLowerCase().replace(/^x-/, '');
+
+/** Whether a node stands in a line. */
+export const isInline = (node: Node) =>
+	node.nodeType !== Node.ELEMENT_NODE || /^(img|br)$/.test(nameOf(node)) || INLINE.test(nameOf(node));
 
 const urlOf = (element: Element, ...names: string[]) =>
 	names.map((name) => safeUrl(element.getAttribute(name))).find(Boolean) || '';
 
-/**
- * Copies allowed elements and attributes of rich HTML, without running or fetching anything. `imageUrl` limits images
- * to the screen. null, with a warning, for too many parts or lines.
- */
-export function richTree(html: string, imageUrl: (url: string) => string): HTMLElement | null {
-	const parsed = new DOMParser().parseFromString(`<body>${html.replace(RENAMED, '$1x-')}`, 'text/html');
-	let copied = copyTree(parsed, imageUrl, false);
-	if (copied.lines > MAX_LINES) copied = copyTree(parsed, imageUrl, true);
-	const { tree, parts, lines } = copied;
-	const excess = parts > MAX_PARTS ? `${MAX_PARTS} parts` : lines > MAX_LINES && `${MAX_LINES} lines`;
-	if (excess) {
-		console.warn(`The description is shown as plain text: more than ${excess}`);
-		return null;
-	}
-	limitTables(tree);
-	return tree;
+/** Options of {@link createCopier}. */
+export interface CopierOptions {
+	/** Limits images to the screen. */
+	imageUrl: (url: string) => string;
+	/** URLs that `data:,0` and following stand for. */
+	images: string[];
 }
 
-/** Copies a parsed document's allowed parts, up to the limits; `isWide` leaves out what makes lines short. */
-function copyTree(parsed: Document, imageUrl: (url: string) => string, isWide: boolean) {
-	const tree = parsed.createElement('div');
-	const maxBoxes = isWide ? MAX_WIDE_BOXES : MAX_BOXES;
-	const maxInlines = isWide ? MAX_WIDE_INLINES : MAX_INLINES;
-	let parts = 0;
-	let lines = 0;
+/** Creates functions that copy allowed elements and attributes of an inert document into it. */
+export function createCopier(parsed: Document, { imageUrl, images }: CopierOptions) {
 	let players = 0;
+	let floats = 0;
 
 	const create = (name: string, attributes: Record<string, string>) => {
 		const element = parsed.createElement(name);
@@ -83,17 +78,18 @@ function copyTree(parsed: Document, imageUrl: (url: string) => string, isWide: b
 	function createLoader(source: Element, name: string): HTMLElement | null {
 		const alt = source.getAttribute('alt') || '';
 		if (name === 'a') {
-			const href = source.getAttribute('href') || '';
-			return TELEPHONE.test(href)
-				? create('a', { href })
-				: urlOf(source, 'href')
-					? link(urlOf(source, 'href'))
-					: create('a', {});
+			const href = (source.getAttribute('href') || '').trim();
+			if (TELEPHONE.test(href) || MAIL.test(href)) return create('a', { href });
+			return urlOf(source, 'href') ? link(urlOf(source, 'href')) : create('a', {});
 		}
 		// Editors have their own attributes for lazy images.
 		let src = urlOf(source, 'src', 'data-src', 'data-original');
-		if (name === 'img')
-			return src ? create('img', { loading: 'lazy', decoding: 'async', alt, src: imageUrl(src) }) : null;
+		if (name === 'img') {
+			const [, index] = /^data:,(\d+)$/.exec(source.getAttribute('src') || '') || [];
+			const data = images[+index!] || '';
+			src = src ? imageUrl(src) : DATA_IMAGE.test(data) ? data : '';
+			return src ? create('img', { loading: 'lazy', decoding: 'async', alt, src }) : null;
+		}
 		for (const child of Array.from(source.querySelectorAll('source'))) src = src || urlOf(child, 'src');
 		if (!src) return null;
 		if (name === 'iframe' || ++players > MAX_PLAYERS) {
@@ -107,45 +103,57 @@ function copyTree(parsed: Document, imageUrl: (url: string) => string, isWide: b
 		return element;
 	}
 
-	/** Copies an element without content; null if it is not shown. */
-	function copyElement(source: Element, name: string): HTMLElement | null {
-		const element = /^(a|img|video|audio|iframe)$/.test(name) ? createLoader(source, name) : parsed.createElement(name);
-		if (!element) return null;
-		const attributes = Array.from(source.attributes);
-		for (const { name, value } of attributes) if (COPIED.includes(name)) element.setAttribute(name, value);
-		parts += attributes.length + element.style.length / 4;
-		if (parts > MAX_PARTS) return null;
-		if (element.hasAttribute('style')) keepSafeStyle(element, isWide);
-		keepSafeSize(element, isWide);
-		return element;
+	/** Keeps floats to images and tables, and to a few. */
+	function limitFloat(element: HTMLElement) {
+		const align = element.getAttribute('align') || '';
+		const isFloat = (element.hasAttribute('style') && element.style.cssFloat) || /left|right/i.test(align);
+		const mayFloat = /^(IMG|TABLE)$/.test(element.tagName);
+		if (!isFloat || (mayFloat && ++floats <= MAX_FLOATS)) return;
+		element.style.cssFloat = '';
+		if (mayFloat) element.removeAttribute('align');
 	}
 
-	const isWithin = () => parts <= MAX_PARTS && lines <= MAX_LINES;
+	/** Copies an element without its content. */
+	function copyShell(source: Element, { room, boxes, inlines }: Place): Shell {
+		const name = nameOf(source);
+		if (HIDDEN.includes(name)) return {};
+		const inline = INLINE.test(name);
+		const isFrame = name === 'iframe';
+		const inside = { room, boxes: boxes + +!inline, inlines: inlines + +inline };
+		if (!isFrame && (!TAGS.includes(name) || inside.boxes > MAX_BOXES || inside.inlines > MAX_INLINES))
+			return { inside: { room, boxes, inlines } };
+		const element = /^(a|img|video|audio|iframe)$/.test(name) ? createLoader(source, name) : parsed.createElement(name);
+		if (!element) return {};
+		for (const { name, value } of Array.from(source.attributes))
+			if (COPIED.includes(name) && value.length <= MAX_ATTRIBUTE) element.setAttribute(name, value);
+		const narrow = (keepWide: boolean) => {
+			if (element.hasAttribute('style')) keepSafeStyle(element, keepWide);
+			keepSafeSize(element, keepWide);
+			limitFloat(element);
+			inside.room = roomIn(element, room);
+			return !/^T[DH]$/.test(element.tagName) && isTooNarrow(source.textContent!.length, inside.room);
+		};
+		// The content of frames and players is a fallback.
+		if (/^(img|video|audio|iframe|br|hr)$/.test(name)) return (narrow(false), { element });
+		return narrow(false) && narrow(true) ? { inside: { room, boxes, inlines } } : { element, inside };
+	}
 
-	const copy = (from: Node, to: Node, room: Room, boxes = 0, inlines = 0): boolean =>
-		Array.from(from.childNodes).every((child) => {
-			if (child.nodeType === Node.TEXT_NODE) {
-				to.appendChild(child.cloneNode());
-				lines += countLines(child.nodeValue!, room);
-			}
-			parts++;
-			if (child.nodeType !== Node.ELEMENT_NODE) return isWithin();
-			const name = child.nodeName.toLowerCase().replace(/^x-/, '');
-			if (HIDDEN.includes(name)) return true;
-			const inline = INLINE.test(name);
-			const isFrame = name === 'iframe';
-			if (!isFrame && (!TAGS.includes(name) || (inline ? inlines >= maxInlines : boxes >= maxBoxes)))
-				return copy(child, to, room, boxes, inlines);
-			const element = copyElement(child as Element, name);
-			if (!element) return isWithin();
-			to.appendChild(element);
-			// The content of frames and players is a fallback.
-			const hasContent = !isFrame && name !== 'video' && name !== 'audio';
-			return (
-				isWithin() && (!hasContent || copy(child, element, roomIn(element, room), boxes + +!inline, inlines + +inline))
-			);
-		});
+	/** Copies a node with its content. Returns its cost: parts, and lines of text. */
+	function copy(node: Node, to: Node, place: Place): number {
+		if (node.nodeType === Node.TEXT_NODE) {
+			to.appendChild(node.cloneNode());
+			return 1 + countLines(node.nodeValue!, place.room);
+		}
+		if (node.nodeType !== Node.ELEMENT_NODE) return 1;
+		const { element, inside } = copyShell(node as Element, place);
+		if (element) to.appendChild(element);
+		let cost =
+			1 +
+			(node as Element).attributes.length +
+			(element && element.hasAttribute('style') ? element.style.length / 4 : 0);
+		if (inside) for (const child of Array.from(node.childNodes)) cost += copy(child, element || to, inside);
+		return cost;
+	}
 
-	copy(parsed.body, tree, WHOLE_ROOM);
-	return { tree, parts, lines };
+	return { copyShell, copy };
 }

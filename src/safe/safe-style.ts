@@ -1,6 +1,6 @@
-/** Properties that neither move elements elsewhere nor fetch. */
+/** Properties that neither move elements elsewhere, cover others, nor fetch. */
 const SAFE_PROPERTY =
-	/^(color|background-color|text-align|text-indent|text-decoration(-line)?|font-(size|weight|style)|line-height|(margin|padding)(-(top|right|bottom|left))?|width|max-width)$/;
+	/^(color|background-(color|image)|text-align|text-indent|text-decoration(-(line|color|style))?|font-(size|weight|style)|line-height|letter-spacing|vertical-align|list-style-type|box-sizing|display|float|(margin|padding)(-(top|right|bottom|left))?|border-((top|right|bottom|left)-(color|style|width)|(top|bottom)-(left|right)-radius|collapse|spacing)|width|max-width)$/;
 
 /** Largest numbers, about 1000 px each; other units are refused. */
 const LARGEST: Record<string, number> = {
@@ -15,24 +15,40 @@ const LARGEST: Record<string, number> = {
 	'': 10,
 };
 const NUMBER = /([-+]?(?:\d*\.)?\d+(?:e[-+]?\d+)?)(%|[a-z]*)/gi;
+const COLOR = /rgba?\([\d., %/]+\)/g;
+/** A gradient, once its colors are left out. */
+const GRADIENT = /^(repeating-)?(linear|radial)-gradient\([-\w\s.,#%]*\)$/;
+/** Keywords of properties that others could misuse. */
+const KEYWORDS: Record<string, RegExp> = {
+	display: /^(block|inline|inline-block)$/,
+	float: /^(left|right)$/,
+	'background-image': GRADIENT,
+	'vertical-align': /^[a-z-]+$/,
+	'list-style-type': /^[a-z-]+$/,
+};
 
 /** Whether a value computes nothing and has no negative or large number. */
 function isSafeValue(property: string, value: string): boolean {
-	if (property === 'font-weight' || /^rgba?\([\d., ]+\)$/.test(value)) return true;
-	if (/[(\\]/.test(value)) return false;
+	const plain = value.replace(COLOR, '');
+	if (property === 'font-weight' || !plain) return true;
+	const keywords = KEYWORDS[property];
+	if (keywords) return keywords.test(plain);
+	if (/[(\\]/.test(plain)) return false;
 	// Lines of less height overlap.
 	const least = property === 'line-height' ? 1 : 0;
+	const share = /^(border-.*width|letter)/.test(property) ? 0.03 : 1;
 	let safe = true;
-	value.replace(NUMBER, (_, number: string, unit: string) => {
+	plain.replace(NUMBER, (_, number: string, unit: string) => {
 		// Not `>`, as unknown units give undefined.
-		if (!(+number >= least && +number <= LARGEST[unit.toLowerCase()]!)) safe = false;
+		if (!(+number >= least && +number <= LARGEST[unit.toLowerCase()]! * share)) safe = false;
 		return '';
 	});
 	return safe;
 }
 
 const isNarrowing = (property: string, value: string) =>
-	/width|left|right/.test(property) || (property === 'font-size' && !(/px$/.test(value) && parseFloat(value) <= 30));
+	/width|left|right|spacing|float/.test(property) ||
+	(property === 'font-size' && !(/px$/.test(value) && parseFloat(value) <= 30));
 
 /** Removes unsafe declarations; with `keepWide`, narrowing ones, too. */
 export function keepSafeStyle(element: HTMLElement, keepWide: boolean): void {

@@ -1,7 +1,4 @@
-/**
- * Generated descriptions that aim at parsing twice, tables, floats, lengths and narrow boxes: none takes long, and what
- * is in the page is the tree whose cost was counted.
- */
+/** Generated descriptions that aim at parsing twice, tables, floats, lengths and narrow boxes: no slice takes long. */
 // measures time
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -20,21 +17,21 @@ const SLOW_ONCE = [3786, 3764, 3027, 1303];
 /** Descriptions in one call of the page. */
 const BATCH = 100;
 const PAGES = 2;
-/** Milliseconds that sanitizing, and layout, may take of a quiet processor. */
-const LIMIT = 50;
+/** Milliseconds that sanitizing, and layout, of a slice may take of a quiet processor: 100 on one four times slower. */
+const LIMIT = 25;
 /** A description and its milliseconds on such a processor: where others use the caches, both take longer. */
-const REFERENCE = { description: '<p>今日安排：上午八点升旗。'.repeat(400), milliseconds: 16 };
+const REFERENCE = { description: '<p>今日安排：上午八点升旗。'.repeat(400), milliseconds: 6 };
 /** Rounds of which the least counts. */
 const ROUNDS = 12;
 
 interface Measured {
 	seed: number;
+	/** Longest of its slices. */
 	sanitizing: number;
 	layout: number;
-	/** Elements in the page; 0 where the description is shown as plain text. */
 	elements: number;
-	/** Those are the ones whose cost was counted before the purifier. */
-	same: boolean;
+	/** It ends before its end. */
+	cut: boolean;
 }
 
 const slowest = ({ sanitizing, layout }: Measured) => Math.max(sanitizing, layout);
@@ -42,46 +39,35 @@ const isSlow = (one: Measured) => slowest(one) > LIMIT;
 
 /** Runs in the page, beside `generateDescription`. Its images are too far below to be loaded. */
 const IN_PAGE = `
-	import { richTree } from './src/safe/rich-tree.ts';
 	import { generateDescription } from './test/support/generate-description.ts';
-	const { richText: sanitize } = window.livePage;
+	const { richText } = window.livePage;
 	const place = document.querySelector('.introduction').appendChild(document.createElement('div'));
 	place.style.marginTop = '9999px';
 	console.warn = () => {};
 	const reference = ${JSON.stringify(REFERENCE.description)};
-	let content;
-	const steps = {
-		sanitizing(seed) {
-			content = sanitize(seed < 0 ? reference : generateDescription(seed), (url) => url);
-		},
-		layout() {
-			if (content) place.appendChild(content);
-			void place.offsetHeight;
-		},
-		clear() {
-			place.textContent = '';
-			void place.offsetHeight;
-		},
-	};
-	const timed = (step, seed) => {
+	const timed = (step) => {
 		const start = performance.now();
-		steps[step](seed);
+		step();
 		return performance.now() - start;
 	};
-	self.fuzz = {
-		steps,
-		/** What the clock says of one description. */
-		measure(seed) {
-			const sanitizing = timed('sanitizing', seed);
-			const layout = timed('layout');
-			const elements = place.querySelectorAll('*').length;
-			// Made anew, because the page shows a copy that the purifier has gone through.
-			const counted = content ? richTree(generateDescription(seed), (url) => url) : null;
-			if (counted) counted.className = 'rich';
-			const same = content ? !!counted && counted.isEqualNode(place.firstChild) : !place.firstChild;
-			steps.clear();
-			return { seed, sanitizing, layout, elements, same };
-		},
+	self.fuzz = (seed) => {
+		const slices = richText(seed < 0 ? reference : generateDescription(seed), (url) => url)[Symbol.iterator]();
+		let [sanitizing, layout, step] = [0, 0, {}];
+		while (!step.done) {
+			sanitizing = Math.max(sanitizing, timed(() => (step = slices.next())));
+			if (step.value && !step.value.parentNode) place.appendChild(step.value);
+			layout = Math.max(layout, timed(() => void place.offsetHeight));
+		}
+		const measured = {
+			seed,
+			sanitizing,
+			layout,
+			elements: place.querySelectorAll('*').length,
+			cut: !!place.querySelector('.list-end'),
+		};
+		place.textContent = '';
+		void place.offsetHeight;
+		return measured;
 	};
 `;
 
@@ -90,32 +76,18 @@ async function openFuzzPage(site: Site) {
 	await pageLoaded(page);
 	await page.locator('.rich').waitFor();
 	await page.evaluate(await bundle(IN_PAGE));
-	const devtools = await page.context().newCDPSession(page);
-	await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-	const processorTime = async () => {
-		const { metrics } = await devtools.send('Performance.getMetrics');
-		return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;
-	};
-
 	const measure = (seeds: number[]): Promise<Measured[]> =>
-		page.evaluate((seeds) => seeds.map((self as any).fuzz.measure), seeds);
+		page.evaluate((seeds) => seeds.map((self as any).fuzz), seeds);
 
-	const take = async (step: 'sanitizing' | 'layout', seed: number) => {
-		const before = await processorTime();
-		await page.evaluate(`fuzz.steps.${step}(${seed})`);
-		return (await processorTime()) - before;
-	};
-
-	/** Measures again what exceeded the limit by the clock: the processor's time beside the reference's, the least of some rounds of both. */
+	/** Measures again what exceeded the limit, beside the reference: the least of some rounds of both. */
 	async function measureAgain(first: Measured): Promise<Measured> {
 		let [sanitizing, layout, reference] = [Infinity, Infinity, Infinity];
 		let measured = first;
 		for (let round = 0; round < ROUNDS && isSlow(measured); round++) {
-			reference = Math.min(reference, (await take('sanitizing', -1)) + (await take('layout', -1)));
-			await page.evaluate('fuzz.steps.clear()');
-			sanitizing = Math.min(sanitizing, await take('sanitizing', first.seed));
-			layout = Math.min(layout, await take('layout', first.seed));
-			await page.evaluate('fuzz.steps.clear()');
+			const [one, other] = (await measure([-1, first.seed])) as [Measured, Measured];
+			reference = Math.min(reference, slowest(one));
+			sanitizing = Math.min(sanitizing, other.sanitizing);
+			layout = Math.min(layout, other.layout);
 			const slowness = Math.max(1, reference / REFERENCE.milliseconds);
 			measured = { ...first, sanitizing: sanitizing / slowness, layout: layout / slowness };
 		}
@@ -124,20 +96,18 @@ async function openFuzzPage(site: Site) {
 	return { problems, measure, measureAgain };
 }
 
-it(`should be shown within ${LIMIT} ms, and be the tree whose cost was counted`, async () => {
+it(`should take at most ${LIMIT} ms a slice`, async () => {
 	const site = await openSite();
 	try {
 		const seeds = [...SLOW_ONCE, ...Array.from({ length: COUNT }, (_, index) => FIRST + index)];
 		const worst: Measured[] = [];
-		const different: number[] = [];
-		let [refused, mostElements] = [0, 0];
+		let [cut, mostElements] = [0, 0];
 		await Promise.all(
 			Array.from({ length: PAGES }, async () => {
 				const { problems, measure, measureAgain } = await openFuzzPage(site);
 				for (let batch = seeds.splice(0, BATCH); batch.length; batch = seeds.splice(0, BATCH)) {
 					for (const one of await measure(batch)) {
-						if (!one.elements) refused++;
-						if (!one.same) different.push(one.seed);
+						cut += +one.cut;
 						mostElements = Math.max(mostElements, one.elements);
 						worst.push(isSlow(one) ? await measureAgain(one) : one);
 					}
@@ -146,9 +116,7 @@ it(`should be shown within ${LIMIT} ms, and be the tree whose cost was counted`,
 				assert.equal(problems, []);
 			}),
 		);
-		console.log(`${COUNT - refused} of ${COUNT} as rich text, of ${mostElements} elements at most; slowest`, worst);
-		assert.equal(different, []);
-		assert.ok(refused < COUNT / 4, `${refused} as plain text`);
+		console.log(`${COUNT - cut} of ${COUNT} whole, of ${mostElements} elements at most; slowest slices`, worst);
 		assert.equal(worst.filter(isSlow), []);
 	} finally {
 		await site.close();

@@ -7,7 +7,7 @@ import type { Player } from '../../src/player/core/create-player.ts';
 import { POLICY } from './policy.ts';
 import { INITIAL_STATE, type PlayerState } from '../../src/player/core/state.ts';
 import { type AppPlayer, type AppServices, createApp } from '../../src/models/app.ts';
-import type { Attempts } from '../../src/models/follow-description.ts';
+import type { Attempts, Sanitize } from '../../src/models/follow-description.ts';
 import type { LiveScript, More } from '../../src/models/later-scripts.ts';
 
 /** A live with everything empty but what a test sets. */
@@ -85,7 +85,7 @@ export function createFakeApp(
 	};
 	const liveScript = fakeScript<LiveScript>();
 	const moreScript = fakeScript<More>();
-	const richText = fakeScript<(html: string) => HTMLElement | null>();
+	const richText = fakeScript<Sanitize>();
 	const first = pending<Live>();
 	const firstFrame = pending<void>();
 	const player: AppPlayer & Pick<Player, 'refresh'> & { state: PlayerState } = {

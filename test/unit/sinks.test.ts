@@ -13,7 +13,7 @@ const SINK = new RegExp(
 		String.raw`\.(?:src|srcset|srcdoc|href|action|formAction|poster|data|innerHTML|outerHTML)\s*\+?=(?!=)`,
 		String.raw`\b(?:src|srcSet|srcDoc|href|action|formAction|poster|data|dangerouslySetInnerHTML)=\{`,
 		String.raw`\blocation\s*=(?!=)|\blocation\.(?:assign|replace)\(|\bnavigate\(|\bwindow\.open\(|\bself\.open\(`,
-		String.raw`insertAdjacentHTML|document\.write|createContextualFragment|\bparseFromString\(`,
+		String.raw`insertAdjacentHTML|\.write(?:ln)?\(|createContextualFragment|\bparseFromString\(`,
 		String.raw`setAttribute\((?:['"](?:src|srcset|href|poster|style|action|on)|[^'"])`,
 		String.raw`\bfetch\(|\bky[.(]|sendBeacon\(|new (?:Worker|WebSocket|EventSource|SharedWorker)\(|\.open\('(?:GET|POST)`,
 		String.raw`\beval\(|new Function\b|\bimport\(|set(?:Timeout|Interval)\(\s*['"\x60]`,
@@ -25,16 +25,17 @@ const SINK = new RegExp(
 const KNOWN: Record<string, string> = {
 	// The page's own scripts, named by the build.
 	'network/load-script.ts: script.src = attempt % 2 ? `${url}?${attempt}` : url;':
-		'constants: __APP__, __LIVE__, __RICH_TEXT__, __MORE__, and the scripts of WeChat and QQ',
+		'constants that the build defines, with their integrity, and the scripts of WeChat and QQ',
 	"entry/app.tsx: document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon;": 'a file of the build',
 	// Content.
 	'safe/rich-tree.ts: for (const attribute of Object.keys(attributes)) element.setAttribute(':
-		'safeUrl or a telephone number, in createLoader',
+		'safeUrl, an image in a data: URL, a telephone number or a mail address, in createLoader',
 	"safe/rich-tree.ts: if (poster) element.setAttribute('poster', imageUrl(poster));": 'safeUrl, a line above',
-	'safe/rich-tree.ts: for (const { name, value } of attributes) if (COPIED.includes(name)) element.setAttribute(name, value);':
+	'safe/rich-tree.ts: if (COPIED.includes(name) && value.length <= MAX_ATTRIBUTE) element.setAttribute(name, value);':
 		'names without URLs; style is checked below',
-	'safe/rich-tree.ts: const parsed = new DOMParser().parseFromString(':
-		'a document without a browsing context, whose copy is sanitized',
+	"safe/parse-html.ts: parsed.write('": 'a document without a browsing context',
+	'safe/parse-html.ts: parsed.write(rest.slice(': 'a document without a browsing context, whose copy is sanitized',
+	"view/introduction/hold-images.ts: video.setAttribute('poster', url);": 'the sanitized one that it had',
 	'safe/plain-text.ts: const { body } = new DOMParser().parseFromString(':
 		'a document without a browsing context, of which only the text is read',
 	"view/introduction/hold-images.ts: image.setAttribute('src', held.get(image)!);":

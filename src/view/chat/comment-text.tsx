@@ -5,7 +5,7 @@ import * as texts from '../../texts.ts';
 export function CommentText({ nickname, content, own }: Pick<Comment, 'nickname' | 'content' | 'own'>) {
 	return (
 		<>
-			<b className={nickname ? 'name' : 'name assistant'}>
+			<b className={nickname ? 'name' : 'name assistant'} data-badge={nickname ? undefined : texts.OFFICIAL}>
 				{own ? <small className="own">{texts.OWN}</small> : null}
 				<bdi>{nickname || texts.ASSISTANT}</bdi>：
 			</b>

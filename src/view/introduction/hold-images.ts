@@ -4,7 +4,7 @@ import * as texts from '../../texts.ts';
 const INTERVAL = 250;
 /** Milliseconds until waiting images are offered for a tap. */
 const PATIENCE = 10_000;
-/** Milliseconds an image may take before the next starts. */
+/** Milliseconds an image may take beside a broadcast, before it is aborted and waits for a tap. */
 const MAX_LOAD_TIME = 20_000;
 /** Milliseconds for which a measurement holds. */
 const ROOM_TIME = 30_000;
@@ -35,11 +35,18 @@ const isPending = (image: HTMLImageElement): boolean =>
 /**
  * Creates a function that holds back an element's images, which would take the link from a broadcast. They load one
  * after another while it plays steadily and there is room, all at once when nothing plays. Without room, or after 10 s,
- * they wait for a tap; one that takes rate from the broadcast is aborted and waits, too.
+ * they wait for a tap; one that takes rate from the broadcast, or 20 s, is aborted and waits, too. Posters of videos are
+ * held likewise, without a button.
  */
 export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: ImageHoldOptions) {
 	const held = new Map<HTMLImageElement, string>();
 	const buttons = new Map<HTMLImageElement, HTMLElement>();
+	/** Videos whose posters are loaded by images of their own, which are nowhere in the page. */
+	const videos = new Map<HTMLImageElement, HTMLVideoElement>();
+	/** Not held again. */
+	const started = new WeakSet<Element>();
+	/** Aborted after a while: they do not load by themselves beside a broadcast. */
+	const late = new WeakSet<HTMLImageElement>();
 	let loading: HTMLImageElement | undefined;
 	let time = 0;
 	let offerAt = 0;
@@ -54,7 +61,23 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 		image.removeAttribute('src');
 	}
 
+	const placeOf = (image: HTMLImageElement) => buttons.get(image) || videos.get(image) || image;
+
+	function holdPoster(video: HTMLVideoElement): void {
+		const image = new Image();
+		const url = video.getAttribute('poster')!;
+		video.removeAttribute('poster');
+		started.add(video);
+		videos.set(image, video);
+		held.set(image, url);
+		image.onload = image.onerror = (event) => {
+			onSettled(event as Event);
+			video.setAttribute('poster', url);
+		};
+	}
+
 	function load(image: HTMLImageElement): void {
+		started.add(image);
 		const button = buttons.get(image);
 		if (button) button.remove();
 		buttons.delete(image);
@@ -64,10 +87,13 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 	}
 
 	function offer(image: HTMLImageElement): void {
-		if (buttons.has(image)) return;
+		if (buttons.has(image) || videos.has(image)) return;
 		const button = document.createElement('button');
 		button.className = `held ${image.className}`;
 		button.textContent = `${texts.SHOW_IMAGE} ${image.alt}`;
+		const width = image.getAttribute('width');
+		button.style.width = image.style.width || (width ? `${parseFloat(width)}px` : '');
+		button.style.setProperty('float', image.style.getPropertyValue('float'));
 		button.onclick = () => {
 			load(image);
 			image.tabIndex = -1;
@@ -81,14 +107,17 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 	function look(): void {
 		time += INTERVAL;
 		const use = linkUse();
-		held.forEach((_url, image) => image.isConnected || held.delete(image));
+		held.forEach((_url, image) => placeOf(image).isConnected || held.delete(image));
 		if (use === 'all') held.forEach((_url, image) => load(image));
-		if (loading && use === 'none') {
+		if (loading && (use === 'none' || time - loadedAt >= MAX_LOAD_TIME)) {
 			hold(loading);
+			if (use === 'none') refused = true;
+			else {
+				late.add(loading);
+				offer(loading);
+			}
 			loading = undefined;
-			refused = true;
 		}
-		if (loading && time - loadedAt >= MAX_LOAD_TIME) loading = undefined;
 		if (refused || time >= offerAt) held.forEach((_url, image) => offer(image));
 		if (use === 'some' && !refused && !loading) loadNext();
 		if (!held.size && !loading) {
@@ -98,7 +127,7 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 	}
 
 	function loadNext(): void {
-		const next = Array.from(held.keys()).find((image) => isNear(buttons.get(image) || image));
+		const next = Array.from(held.keys()).find((image) => !late.has(image) && isNear(placeOf(image)));
 		if (!next || asking) return;
 		if (time < roomUntil) {
 			loading = next;
@@ -121,7 +150,9 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 	return (content: HTMLElement): void => {
 		offerAt = time + PATIENCE;
 		refused = false;
-		for (const image of content.querySelectorAll('img')) if (isPending(image)) hold(image);
+		for (const image of content.querySelectorAll('img')) if (isPending(image) && !started.has(image)) hold(image);
+		for (const video of content.querySelectorAll<HTMLVideoElement>('video[poster]'))
+			if (!started.has(video)) holdPoster(video);
 		timer = timer || setInterval(look, INTERVAL);
 	};
 }

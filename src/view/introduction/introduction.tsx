@@ -50,12 +50,16 @@ function DescriptionText({ page, description }: ViewProps & { description: Descr
 		page.actions.enlarge(image);
 	};
 	const box = useRef<HTMLDivElement>(null);
-	const content = 'content' in description ? description.content : null;
 	useLayoutEffect(() => {
-		if (!content) return;
-		box.current!.textContent = '';
-		box.current!.appendChild(content);
-	}, [content]);
+		if (!('content' in description)) return;
+		const { content, complete } = description;
+		// What is shown stays until the next is complete, which is laid out unseen.
+		for (const child of Array.from(box.current!.children))
+			if (child !== content && (complete || child.matches('.coming'))) child.remove();
+		const { firstChild } = box.current!;
+		content.classList.toggle('coming', !complete && !!firstChild && firstChild !== content);
+		if (!content.parentNode) box.current!.appendChild(content);
+	}, [description]);
 	if ('content' in description)
 		return (
 			<div

@@ -1,6 +1,6 @@
 import * as texts from '../../texts.ts';
 
-/** 加载中…, 加载失败 with a retry button, or 没有更多了 (spec §9); `empty` for a list without rows. */
+/** 加载中…, 加载失败 with a retry button, or 没有更多了 (spec §2); `empty` for a list without rows. */
 export function ListEnd({
 	loading,
 	failed,

@@ -105,7 +105,7 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 				stopPlayer = extendPlayer(player, { coverUrl: String, makeClient }).stop;
 				return { holdImages() {}, whenRoom: () => () => {} };
 			},
-			loadSanitizer: (attempts) => load('rich-text', attempts).then(() => () => null),
+			loadSanitizer: (attempts) => load('rich-text', attempts).then(() => () => []),
 		});
 		app.start();
 		app.page.show(tab);

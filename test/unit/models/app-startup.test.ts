@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from '../../../src/models/page-model.ts';
@@ -61,14 +62,15 @@ for (const [what, show] of [
 // The description.
 
 const HTML = '<p>今日<b>安排</b></p>';
-const sanitize = (html: string) => ({ innerHTML: html }) as HTMLElement;
+const contentOf = (html: string) => ({ innerHTML: html, firstChild: {} }) as HTMLElement;
+const sanitize = (html: string) => [contentOf(html)];
 
 it('should show the description as rich text', async () => {
 	const { page, richTextRequests } = await playing({ description: HTML });
 	assert.is(page.description.value, null, 'the skeleton');
 	for (const { resolve } of richTextRequests) resolve(sanitize);
 	await flush();
-	assert.equal(page.description.value, { content: sanitize(HTML) });
+	assert.equal(page.description.value, { content: contentOf(HTML), complete: true });
 });
 
 it('should not request rich text before startup is over', async () => {
@@ -131,7 +133,7 @@ it('should show plain text when rich text does not load, and rich text when it l
 	assert.equal(page.description.value, { lines: ['今日', '安排'] });
 	request!.resolve(sanitize);
 	await flush();
-	assert.equal(page.description.value, { content: sanitize(HTML) });
+	assert.equal(page.description.value, { content: contentOf(HTML), complete: true });
 });
 
 it('should show a description that changes', async () => {
@@ -141,7 +143,7 @@ it('should show a description that changes', async () => {
 	setLive(async () => live({ description: '<p>改</p>' }));
 	await player.refresh();
 	await flush();
-	assert.equal(page.description.value, { content: sanitize('<p>改</p>') });
+	assert.equal(page.description.value, { content: contentOf('<p>改</p>'), complete: true });
 });
 
 it('should not sanitize again when a refresh brings the same description', async () => {
@@ -171,12 +173,51 @@ it('should sanitize a text once, whatever the player does', async () => {
 	assert.equal(sanitized, [HTML]);
 });
 
-it('should show plain text where rich text costs too much', async () => {
-	const fake = await playing({ description: HTML });
-	for (const { resolve } of fake.richTextRequests) resolve(() => null);
+it('should show the description in slices, with a pause after each, and leave one that changes', async () => {
+	const { page, player, setLive, richTextRequests } = await playing({ description: HTML });
+	const content = { firstChild: null as object | null };
+	const sanitized: string[] = [];
+	function* slices(html: string) {
+		for (let step = 0; step < 100; step++) {
+			sanitized.push(html);
+			if (step > 1) content.firstChild = {};
+			yield content as HTMLElement;
+		}
+	}
+	const shown: unknown[] = [];
+	page.description.subscribe((description) => void shown.push(description));
+	for (const { resolve } of richTextRequests) resolve(slices);
 	await flush();
-	assert.equal(fake.page.description.value, { lines: ['今日', '安排'] });
+	const first = sanitized.length;
+	assert.ok(first > 2 && first < 20, `${first}`);
+	// None while nothing is to be seen.
+	assert.equal(shown, [null, ...Array(first - 2).fill({ content, complete: false })]);
+	setLive(async () => live({ description: '<p>改</p>' }));
+	await player.refresh();
+	await flush();
+	const last = sanitized.lastIndexOf(HTML);
+	assert.equal([...new Set(sanitized.slice(last + 1))], ['<p>改</p>']);
+	for (let time = 0; time < 60; time++) await flush();
+	assert.equal(sanitized.length - last - 1, 100);
+	assert.equal(page.description.value, { content, complete: true });
 });
+
+for (const [what, broken] of [
+	['is too old', () => []],
+	[
+		'throws',
+		() => {
+			throw new Error('unknown');
+		},
+	],
+] as [string, () => HTMLElement[]][])
+	it(`should show plain text where the sanitizer ${what}`, async () => {
+		mock.method(console, 'error', () => {});
+		const fake = await playing({ description: HTML });
+		for (const { resolve } of fake.richTextRequests) resolve(broken);
+		await flush();
+		assert.equal(fake.page.description.value, { lines: ['今日', '安排'] });
+	});
 
 it('should keep the skeleton while the live is not known', async () => {
 	const { app, page, firstFrame } = create();

@@ -113,11 +113,11 @@ for (const [what, uses, status, times] of [
 it('should hold back images of the description once the live rules are there', async () => {
 	const fake = await started();
 	const content = {} as HTMLElement;
-	fake.page.description.value = { content };
+	fake.page.description.value = { content, complete: true };
 	await flush();
 	assert.equal(fake.calls('holdImages'), []);
 	setStatus(fake, 'connecting');
-	fake.page.description.value = { content: {} as HTMLElement };
+	fake.page.description.value = { content: {} as HTMLElement, complete: true };
 	for (const { resolve } of fake.liveRequests) resolve(fake.liveScript);
 	await flush();
 	assert.is(fake.calls('holdImages').length, 1);

@@ -29,7 +29,7 @@ it('should cut a text at its limit and keep a shorter one', () => {
 	assert.is(text('123456', 5), '12345');
 	assert.is(text('12345', 5), '12345');
 	assert.is(text(123456, 5), '12345');
-	assert.is(text('x'.repeat(200_000)).length, 100_000);
+	assert.is(text('x'.repeat(3_000_001)).length, 3_000_000);
 });
 
 for (const [value, limit, becomes] of [

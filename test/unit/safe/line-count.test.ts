@@ -1,7 +1,7 @@
 import { setup } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { countLines, roomIn, WHOLE_ROOM } from '../../../src/safe/line-count.ts';
+import { countLines, isTooNarrow, roomIn, WHOLE_ROOM } from '../../../src/safe/line-count.ts';
 
 const it = suite('count of lines');
 setup();
@@ -26,6 +26,8 @@ for (const [html, lines] of [
 	['<p style="font-size:32px"></p>', 10],
 	['<p style="font-size:xx-large"></p>', 10],
 	['<p style="font-size:200%"><b style="width:auto"></b></p>', 10],
+	['<p style="letter-spacing:16px"></p>', 10],
+	['<p style="border-left-width:10px;border-left-style:solid;padding-left:150px"></p>', 10],
 	['<ul><li><ul><li></li></ul></li></ul>', 7],
 	['<table><tr><td></td></tr></table>', 25],
 ] as const)
@@ -34,5 +36,14 @@ for (const [html, lines] of [
 it('should count a change of script as two lines', () => {
 	assert.is(Math.round(countLines('第3名a'.repeat(25), WHOLE_ROOM)), 5 + 2 * 49);
 });
+
+for (const [length, width, narrow] of [
+	[21, 1, true],
+	[20, 1, false],
+	[10_000, 128, false],
+	[10_000, 127, true],
+] as const)
+	it(`should ${narrow ? '' : 'not '}call ${width} pixels too narrow for ${length} letters`, () =>
+		assert.is(isTooNarrow(length, { width, letter: 16 }), narrow));
 
 it.run();

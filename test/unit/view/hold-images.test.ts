@@ -10,9 +10,21 @@ it.after.each(() => mock.timers.reset());
 
 const IMAGES = '<img src="1.jpg" alt="操场"><img src="2.jpg"><img src="3.jpg">';
 
+/** Images that are nowhere in the page. */
+const requestedImages: HTMLImageElement[] = [];
+
 /** A description whose images are held; `link` changes what the broadcast leaves. Events bubble, as linkedom captures none. */
 function hold({ html = IMAGES, room = true, isNear = (_image: Element): boolean => true } = {}) {
+	requestedImages.length = 0;
 	setup({ html: `<!doctype html><body><div class="rich">${html}</div></body>` });
+	Object.defineProperty(globalThis, 'Image', {
+		configurable: true,
+		value: function Image() {
+			const image = document.createElement('img');
+			requestedImages.push(image);
+			return image;
+		},
+	});
 	const content = document.querySelector<HTMLElement>('.rich')!;
 	const link = { use: 'wait' as ReturnType<ImageHoldOptions['linkUse']>, room, measured: 0 };
 	const holdImages = createImageHold({
@@ -62,15 +74,67 @@ it('should load one after another while there is room, failed ones too', async (
 	assert.is(link.measured, 1);
 });
 
-it('should not wait for ever for an image that does not arrive, and measure again after half a minute', async () => {
-	const { link, wait, images } = hold();
+it('should abort an image that takes 20 seconds, offer it, and load the next; all when the broadcast is over', async () => {
+	const { link, wait, images, buttons } = hold();
 	link.use = 'some';
 	await wait(20_250);
 	assert.equal(images(), ['1.jpg', null, null]);
 	await wait(250);
-	assert.equal(images(), ['1.jpg', '2.jpg', null]);
+	assert.equal([images(), buttons()[0]!.textContent], [[null, '2.jpg', null], '点击看图 操场']);
 	await wait(20_500);
-	assert.equal([images(), link.measured], [['1.jpg', '2.jpg', '3.jpg'], 2]);
+	// Measured again after half a minute.
+	assert.equal([images(), link.measured], [[null, null, '3.jpg'], 2]);
+	await wait(60_000);
+	assert.equal(images(), [null, null, null]);
+	link.use = 'all';
+	await wait(250);
+	assert.equal([images(), buttons().length], [['1.jpg', '2.jpg', '3.jpg'], 0]);
+});
+
+it('should hold the posters of videos, and load them in their turn', async () => {
+	const { holdImages, content, link, wait, images, settle } = hold({
+		html: '<img src="1.jpg"><video src="v.mp4" poster="p.jpg"></video>',
+	});
+	const poster = () => content.querySelector('video')!.getAttribute('poster');
+	assert.is(poster(), null);
+	link.use = 'some';
+	await wait();
+	assert.equal([images(), poster()], [['1.jpg'], null]);
+	settle(0);
+	await wait();
+	assert.equal(
+		requestedImages.map((image) => image.getAttribute('src')),
+		['p.jpg'],
+	);
+	assert.is(poster(), null);
+	requestedImages[0]!.onload!(new Event('load'));
+	assert.is(poster(), 'p.jpg');
+	// The next slice of a description.
+	holdImages(content);
+	assert.equal([poster(), requestedImages.length], ['p.jpg', 1]);
+});
+
+it('should hold the same place as the image that it offers', async () => {
+	const { wait, buttons } = hold({
+		html: '<img src="1.jpg" width="300"><img src="2.jpg" style="width:40%;float:left">',
+	});
+	await wait(10_000);
+	assert.equal(
+		buttons().map(({ style }) => [style.width, style.getPropertyValue('float') || '']),
+		[
+			['300px', ''],
+			['40%', 'left'],
+		],
+	);
+});
+
+it('should not hold an image again that loads, as more of a description comes', async () => {
+	const { holdImages, content, link, wait, images } = hold();
+	link.use = 'some';
+	await wait();
+	content.insertAdjacentHTML('beforeend', '<img src="4.jpg">');
+	holdImages(content);
+	assert.equal(images(), ['1.jpg', null, null, null]);
 });
 
 it('should load all at once when the broadcast is over', async () => {

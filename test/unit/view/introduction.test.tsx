@@ -107,7 +107,7 @@ it("should show the operator's links also where the live could not be fetched", 
 });
 
 it('should show sanitized content', async () => {
-	const { view } = await show({ content: rich('<p>欢迎<strong>光临</strong></p>') });
+	const { view } = await show({ content: rich('<p>欢迎<strong>光临</strong></p>'), complete: true });
 	assert.is(view.querySelector('.rich strong')!.textContent, '光临');
 	assert.is(skeletons(view), 0);
 });
@@ -124,7 +124,7 @@ it('should show lines of plain text as text', async () => {
 it('should replace plain text by rich text, and the other way round', async () => {
 	const { page, view } = await show({ lines: ['安排'] });
 	for (const text of ['安排', '改']) {
-		page.description.value = { content: rich(`<p><b>${text}</b></p>`) };
+		page.description.value = { content: rich(`<p><b>${text}</b></p>`), complete: true };
 		await render(<Introduction page={page} />);
 		assert.equal(
 			[...view.querySelectorAll('.rich b')].map((bold) => bold.textContent),
@@ -136,6 +136,30 @@ it('should replace plain text by rich text, and the other way round', async () =
 	assert.equal([view.querySelector('.rich')!.textContent, view.querySelectorAll('.rich b').length], ['一', 0]);
 });
 
+it('should keep what is shown until the next content is complete', async () => {
+	const { page, view } = await show({ content: rich('<p>旧</p>'), complete: true });
+	const shown = () => [...view.querySelectorAll('.rich')].map(({ className, textContent }) => [className, textContent]);
+	const display = async (description: Description) => {
+		page.description.value = description;
+		await render(<Introduction page={page} />);
+		return shown();
+	};
+	const [given, next] = [rich('<p>半</p>'), rich('<p>新</p>')];
+	const old = ['rich', '旧'];
+	assert.equal(await display({ content: given, complete: false }), [old, ['rich coming', '半']]);
+	assert.equal(await display({ content: next, complete: false }), [old, ['rich coming', '新']]);
+	assert.equal(await display({ content: next, complete: true }), [['rich', '新']]);
+});
+
+it('should show the first content as it grows', async () => {
+	const content = rich('<p>一</p>');
+	const { page, view } = await show({ content, complete: false });
+	assert.is(view.querySelector('.rich')!.className, 'rich');
+	page.description.value = { content, complete: true };
+	await render(<Introduction page={page} />);
+	assert.is(view.querySelector('.rich'), content);
+});
+
 it('should say so when there is nothing to show', async () => {
 	const { view } = await show({ lines: [] });
 	assert.is(view.querySelector('.empty')!.textContent, '主办方还没有填写介绍');
@@ -143,7 +167,7 @@ it('should say so when there is nothing to show', async () => {
 });
 
 it('should not say so of content without text', async () => {
-	const { view } = await show({ content: rich('<img src="https://a/b.png">') });
+	const { view } = await show({ content: rich('<img src="https://a/b.png">'), complete: true });
 	assert.ok(view.querySelector('.rich img'));
 	assert.is(view.querySelector('.empty'), null);
 });

@@ -1,0 +1,82 @@
+import { text } from './fields.ts';
+
+/** Characters, without images. */
+const MAX_HTML = 300_000;
+const MAX_TAGS = 20_000;
+/** Words between two `<`, which may be attributes of one element. */
+const MAX_WORDS = 10_000;
+/** Characters of an image's `data:` URL. */
+const MAX_IMAGE = 100_000;
+const IMAGE = /data:image\/[^"'<>]*/gi;
+
+/** Characters parsed in one step. */
+const STEP = 8000;
+/** Deepest nesting, as each element takes the longer the deeper it is. */
+const MAX_DEPTH = 200;
+
+/**
+ * Elements parsed as `x-…`: formatting elements, reopened in each block until closed (5 kB make 250,000 nodes,
+ * https://html.spec.whatwg.org/#reconstruct-the-active-formatting-elements), slow elements, and forms, whose fields
+ * hide properties.
+ */
+const RENAMED =
+	/(<\/?)(?=(b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u|audio|video|object|applet|marquee|template|form|details|summary|html|body)\b)/gi;
+
+const TO_LAST_BLOCK = /^[^]+(?=<\/?(p|div|section|h[1-6]|[uod]l|li|table|tr|blockquote|figure|pre|hr)\b)/i;
+
+/** A parsed document. `images` are the `data:` URLs that `data:,0` and following stand for. */
+export interface ParsedHtml {
+	body: HTMLElement;
+	images: string[];
+	/** Nothing was left out at the end. */
+	whole: boolean;
+}
+
+/** Length that can be parsed. */
+function fittingLength(html: string): number {
+	let length = 0;
+	for (const piece of html.split('<', MAX_TAGS)) {
+		if (piece.length > MAX_WORDS && piece.split(/["'/\s]+/, MAX_WORDS).length === MAX_WORDS) return length;
+		length += piece.length + 1;
+		if (length > MAX_HTML) return MAX_HTML;
+	}
+	return length - 1;
+}
+
+function depthOf(node: Node): number {
+	let depth = 0;
+	for (let above: Node | null = node; above; above = above.parentNode) depth++;
+	return depth;
+}
+
+/** Parses rich HTML step by step, without running or fetching anything. Ends too large HTML at a block. */
+export function* parseHtml(html: string): Generator<undefined, ParsedHtml> {
+	const images: string[] = [];
+	let rest = html.replace(IMAGE, (url) => `data:,${url.length > MAX_IMAGE ? '' : images.push(url) - 1}`);
+	const length = fittingLength(rest);
+	let whole = length >= rest.length;
+	if (!whole) {
+		rest = text(rest, length);
+		rest = (TO_LAST_BLOCK.exec(rest) || [rest])[0];
+	}
+	// Has no window: no scripts, no requests.
+	const parsed = document.implementation.createHTMLDocument('');
+	const observer = new MutationObserver(() => {});
+	observer.observe(parsed, { childList: true, subtree: true });
+	parsed.open();
+	parsed.write('<!doctype html><body>');
+	while (rest) {
+		yield;
+		// Before a tag, whose name may change.
+		const end = rest.length > STEP ? rest.lastIndexOf('<', STEP) : 0;
+		parsed.write(rest.slice(0, end > 0 ? end : STEP).replace(RENAMED, '$1x-'));
+		rest = rest.slice(end > 0 ? end : STEP);
+		const last = observer.takeRecords().pop();
+		if (last && depthOf(last.target) > MAX_DEPTH) {
+			whole = false;
+			break;
+		}
+	}
+	parsed.close();
+	return { body: parsed.body, images, whole };
+}
