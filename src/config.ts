@@ -13,6 +13,8 @@ export interface Config {
 		/** By path after `/juvenile/api/`; these replace any other. */
 		tokens: Record<string, string>;
 		versionNo: string;
+		/** Codes of success; empty: 0 and 200, of writes only. */
+		okCodes: string[];
 		/** By path after `/juvenile/api/`; default: the path. */
 		methodCodes: Record<string, string>;
 		/** Fields missing in spec §3. */
@@ -86,6 +88,7 @@ export const defaults: Config = {
 		token: '',
 		tokens: {},
 		versionNo: '1.0.0',
+		okCodes: [],
 		methodCodes: {},
 		fields: { commentId: 'id', qualities: 'qualities' },
 	},

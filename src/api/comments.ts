@@ -1,15 +1,8 @@
 import { records, text } from '../safe/fields.ts';
 import { NO_NAME } from '../texts.ts';
-import type { Call } from './request.ts';
 import { ApiError } from './envelope.ts';
-
-/** A chat message (spec §3). An empty `nickname` is the official assistant. */
-export interface Comment {
-	/** '' if missing; deletion is then impossible. */
-	id: string;
-	nickname: string;
-	content: string;
-}
+import type { COMMENT_EXAMPLE, Raw } from './examples.ts';
+import type { Call } from './request.ts';
 
 /** Invisible or direction-changing characters, which make names look alike. */
 const INVISIBLE =
@@ -23,15 +16,21 @@ function readNickname(value: unknown): string {
 	return nickname && (nickname.replace(INVISIBLE, '').replace(JOINERS, '$1').replace(/\s+/g, ' ').trim() || NO_NAME);
 }
 
+const readComment = (raw: Raw<typeof COMMENT_EXAMPLE>, idName: string) => ({
+	/** '' if missing; deletion is then impossible. */
+	id: text(raw[idName as 'id'], 100),
+	nickname: readNickname(raw.nickname),
+	content: text(raw.content, 2000),
+});
+
+/** A chat message (spec §3). An empty `nickname` is the official assistant. */
+export type Comment = ReturnType<typeof readComment>;
+
 /** Reads comments from `recData`; a missing list is empty. */
 export function readComments(recData: unknown, idName = 'id', limit?: number): Comment[] {
 	return records(Object(Object(recData).liveCommentList).records)
 		.slice(0, limit)
-		.map((raw) => ({
-			id: text(raw[idName], 100),
-			nickname: readNickname(raw.nickname),
-			content: text(raw.content, 2000),
-		}));
+		.map((raw) => readComment(raw, idName));
 }
 
 /** Fetches a page, counted from 1. Rejects with {@link ApiError} without a record. */

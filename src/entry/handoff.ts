@@ -1,7 +1,7 @@
 import type * as react from 'react';
 import type * as runtime from 'react/jsx-runtime';
 import type { SignRequest } from '../api/sign-request.ts';
-import type { Live } from '../api/live.ts';
+import type { LiveAnswer } from '../api/fetch-live.ts';
 import type { Config } from '../config.ts';
 import type { Deferred, OnDemand } from '../models/later-scripts.ts';
 import type { PageComponent } from '../models/page-model.ts';
@@ -25,7 +25,7 @@ export interface HeadHandoff {
 	signRequest: SignRequest;
 	/** Milliseconds on the page's clock. */
 	requestedAt: number;
-	live: Promise<Live>;
+	live: Promise<LiveAnswer>;
 }
 
 /** A usage report; `time` in milliseconds since the epoch, by default now. */

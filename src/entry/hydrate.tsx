@@ -31,16 +31,17 @@ const { player, saveData, imageUrl } = boot;
 
 const loadDeferred = (attempts: Attempts) => load(__DEFERRED__, attempts, () => handoff.deferred);
 
+const api = createApi({ config: config.api, signRequest, visit });
 const makeApp = () =>
 	createApp({
-		api: createApi({ config: config.api, signRequest, visit }),
+		api,
 		visit,
 		config,
 		promoted: document.documentElement.classList.contains('promoted'),
 		saveData,
 		imageUrl,
 		safeUrl,
-		firstLive: live,
+		firstLive: api.readLive(live),
 		player,
 		firstFrame: whenFirstFrame(player),
 		loadDeferred,

@@ -4,7 +4,7 @@
  */
 export const SHARED_MODULES = {
 	'api/envelope.ts': ['ApiError', 'openEnvelope', 'parseJson'],
-	'api/live.ts': ['fetchLive'],
+	'api/fetch-live.ts': ['fetchLive'],
 	'api/sign-request.ts': ['formText'],
 	'network/load-script.ts': ['loadScript'],
 	'player/core/source.ts': ['isLive', 'streamOf'],

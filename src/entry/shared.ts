@@ -1,6 +1,6 @@
 /** Functions of inlined scripts for later ones (`livePage.shared`), listed in `shared-modules.mjs`. */
 import { ApiError, openEnvelope, parseJson } from '../api/envelope.ts';
-import { fetchLive } from '../api/live.ts';
+import { fetchLive } from '../api/fetch-live.ts';
 import { formText } from '../api/sign-request.ts';
 import { loadScript } from '../network/load-script.ts';
 import { createPlayClient } from '../rts/play/play.ts';

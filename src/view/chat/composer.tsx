@@ -39,10 +39,10 @@ export function Composer({ page }: ViewProps) {
 		// A phone's keyboard covers the chat.
 		if (matchMedia('(pointer: coarse)').matches) field.blur();
 		else field.focus();
-		const sent = await chat.send(text);
+		const { done, reason } = await chat.send(text);
 		write('');
-		setUnsent(sent ? '' : text);
-		if (!sent) notice.showToast(texts.SEND_FAILED);
+		setUnsent(done ? '' : text);
+		if (!done) notice.showToast(reason || texts.SEND_FAILED);
 	};
 	const editAgain = () => {
 		write(unsent);

@@ -1,5 +1,6 @@
 /** The detail call in all ways of failing: the page says what failed, and shows all once the call succeeds. */
 import * as assert from 'uvu/assert';
+import { LIVE_EXAMPLE } from '../../../src/api/examples.ts';
 import { type Case, checkTabs, type Failure, FAILURES, openTab } from './cases.ts';
 
 const DETAIL = '/juvenile/api/live/detail';
@@ -21,46 +22,11 @@ interface Detail {
 export const ODD_LIVES: Record<string, Detail> = {
 	'no field at all': { recData: {}, shows: '主办方还没有填写介绍' },
 	'all fields null': {
-		recData: Object.fromEntries(
-			[
-				'id',
-				'status',
-				'title',
-				'summary',
-				'description',
-				'coverImg',
-				'headPic',
-				'organizationId',
-				'organizationTitle',
-				'peopleCount',
-				'playbackUrl',
-				'originRts',
-				'inviteCode',
-				'oss',
-				'posPic',
-				'videoPic',
-				'shareUrl',
-			].map((name) => [name, null]),
-		),
+		recData: Object.fromEntries(Object.keys(LIVE_EXAMPLE).map((name) => [name, null])),
 		shows: '主办方还没有填写介绍',
 	},
 	'fields of the wrong type': {
-		recData: {
-			id: {},
-			status: [],
-			title: ['x'],
-			summary: true,
-			description: { a: 1 },
-			coverImg: 5,
-			headPic: [],
-			organizationId: {},
-			organizationTitle: 5,
-			peopleCount: {},
-			playbackUrl: {},
-			originRts: 7,
-			inviteCode: {},
-			oss: [],
-		},
+		recData: Object.fromEntries(Object.keys(LIVE_EXAMPLE).map((name, index) => [name, [{}, ['x'], true][index % 3]])),
 		shows: '主办方还没有填写介绍',
 	},
 	'numbers as texts': {

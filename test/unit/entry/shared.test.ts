@@ -2,7 +2,7 @@ import '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as envelope from '../../../src/api/envelope.ts';
-import * as live from '../../../src/api/live.ts';
+import * as live from '../../../src/api/fetch-live.ts';
 import * as signRequest from '../../../src/api/sign-request.ts';
 import { bootShared, headShared } from '../../../src/entry/shared.ts';
 import { SHARED_MODULES } from '../../../src/entry/shared-modules.mjs';
@@ -21,7 +21,7 @@ const it = suite('shared functions');
 const SHARED: Record<string, unknown> = { ...headShared, ...bootShared };
 const MODULES: Record<string, Record<string, unknown>> = {
 	'api/envelope.ts': envelope,
-	'api/live.ts': live,
+	'api/fetch-live.ts': live,
 	'api/sign-request.ts': signRequest,
 	'load-script.ts': loadScript,
 	'rts/play/retry-after.ts': retryAfter,

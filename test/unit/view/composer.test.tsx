@@ -146,6 +146,15 @@ it('should clear the field, reload from page 1 and say so when sending fails', a
 	assert.equal([sent(), field.value], [['发不出去', '又可以了'], '']);
 });
 
+it('should say why the server has refused a message, and let it be edited', async () => {
+	const { write, click, send, toast, view } = await openChat();
+	await write('……');
+	await click();
+	await send[0]!.reject('内容包含敏感词');
+	assert.equal(toast(), ['内容包含敏感词']);
+	assert.ok(button(view, '重新编辑'));
+});
+
 it('should have an inactive button while there is nothing to send', async () => {
 	const { view, write } = await openChat();
 	for (const [text, disabled] of [

@@ -1,7 +1,7 @@
 import { renderView, reset, settle, setup } from '../../support/render.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readLive } from '../../../src/api/live.ts';
+import { readLive } from '../../support/read-live.ts';
 import type { PlayerStatus } from '../../../src/models/player-model.ts';
 import { createShortcuts } from '../../../src/view/stage/shortcuts.ts';
 import { Page } from '../../../src/view/page/page.tsx';

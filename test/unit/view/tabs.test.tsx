@@ -1,7 +1,7 @@
 import { fire, renderView, reset, settle, setup, texts } from '../../support/render.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readLive } from '../../../src/api/live.ts';
+import { readLive } from '../../support/read-live.ts';
 import { Tabs } from '../../../src/view/tabs/tabs.tsx';
 
 const it = suite('tabs');
