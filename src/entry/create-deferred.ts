@@ -18,7 +18,7 @@ import { isUsable } from '../player/core/list-qualities.ts';
 import { rememberQuality } from '../visit/session-quality.ts';
 import { hasShareCard, shareData } from '../share/share-card.ts';
 import { shareLive } from '../share/share-live.ts';
-import { failureDetail } from '../player/page/failure-detail.ts';
+import { createFailureLog } from '../player/page/failure-detail.ts';
 import { createStageControls } from '../view/stage/stage-controls.tsx';
 import type { createShortcuts, Shortcuts } from '../view/stage/shortcuts.ts';
 import { followShape } from '../view/stage/stage-shape.ts';
@@ -170,10 +170,9 @@ export function createDeferred(
 					loadOnDemand({ retry: Infinity });
 				}),
 				page.player.failure.subscribe((failure) => {
-					if (!failure) return;
-					console.info(`Playback: ${failureDetail(page.player.state.peek())}`);
-					if (config.rts.hlsFallback) loadOnDemand({ retry: Infinity }).then(({ playHls }) => playHls());
+					if (failure && config.rts.hlsFallback) loadOnDemand({ retry: Infinity }).then(({ playHls }) => playHls());
 				}),
+				page.player.reported.subscribe(createFailureLog((line) => console.info(line))),
 				page.description.subscribe((shown) => {
 					if (shown && 'content' in shown) holdImages(shown.content);
 				}),

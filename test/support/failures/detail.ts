@@ -9,6 +9,7 @@ const LONG_TEXT = '长'.repeat(1_700_000);
 /** The ways in which the detail call fails, by name. */
 export const DETAIL_FAILURES: typeof FAILURES = {
 	...FAILURES,
+	'a 404 of a web server': { status: 404, body: '<h1>Not Found</h1>', contentType: 'text/html' },
 	'recData a list': { body: { code: 200, recData: [{ id: '1' }] } },
 };
 
