@@ -21,6 +21,7 @@ export const VIDEO = '直播画面';
 export const COVER = '直播封面';
 export const VIEWERS = '人观看';
 export const TEN_THOUSAND = '万'; // §2
+export const HUNDRED_MILLION = '亿';
 
 // Stage: badges and the organization
 export const LIVE = '直播中';

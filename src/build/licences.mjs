@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export const BUNDLED = ['@preact/signals', '@preact/signals-core', 'dompurify', 'ky', 'preact'];
 
 /** Trimmed by `plugins.mjs`, which DOMPurify's licence requires to be stated. */
-const TRIMMED = ['dompurify', 'ky'];
+const TRIMMED = ['dompurify'];
 
 /**
  * Joins the licences of packages. Throws for one that is not allowed or has no licence.

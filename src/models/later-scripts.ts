@@ -52,16 +52,16 @@ export function createScripts(
 		return script;
 	}
 
-	/** Creates a click handler that shows failures. */
+	/** Creates a click handler that shows a failed load; an error of the action itself goes to the console. */
 	const user =
 		<T>(load: (attempts: Attempts) => Promise<T>) =>
 		(action: (script: T) => unknown) => {
 			load({ retry: 0 })
-				.then(action)
-				.catch(() => {
+				.then(action, () => {
 					notice.close();
 					notice.showToast(texts.NO_CONNECTION);
-				});
+				})
+				.catch((error) => console.error(`${error}`));
 		};
 	const useOnDemand = user(loadOnDemand);
 

@@ -44,12 +44,19 @@ it('should be requested when its tab is first shown, once, and list title, reads
 	for (const [index, reads, comments] of [
 		[0, '3280人已读', '46条评论'],
 		[1, '1523人已读', '18条评论'],
-		[2, '1.2万人已读', '0条评论'],
-		[6, '1177人已读', '0条评论'],
-		[7, '640人已读', '0条评论'],
+		[2, '12876人已读', ''],
+		[6, '1177人已读', ''],
+		[7, '640人已读', ''],
 	] as const) {
 		assert.is(await items(page).nth(index).getByText(reads, { exact: true }).count(), 1, reads);
-		assert.is(await items(page).nth(index).getByText(comments, { exact: true }).count(), 1, comments);
+		assert.is(
+			await items(page)
+				.nth(index)
+				.getByText('条评论')
+				.textContent({ timeout: 500 })
+				.catch(() => ''),
+			comments,
+		);
 	}
 	await page.getByRole('tabpanel').getByText('没有更多了').waitFor();
 	await page.getByRole('tab', { name: '直播介绍' }).tap();

@@ -110,7 +110,7 @@ export const createStageControls = ({ player, metered, loadReplayControls }: Con
 		}, [status, audioOnly]);
 
 		useEffect(() => {
-			if (status === 'replay')
+			if (status === 'replay' && !ReplayControls)
 				loadReplayControls().then((component) => setReplayControls(() => component as ComponentType<ViewProps>));
 		}, [status]);
 

@@ -16,7 +16,7 @@ it('should give each package with its version, its licence and the text of it, i
 		]),
 		[
 			['@preact/signals-core', 'MIT', false],
-			['ky', 'MIT', true],
+			['ky', 'MIT', false],
 			['preact', 'MIT', false],
 		],
 	);

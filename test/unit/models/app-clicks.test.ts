@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from '../../../src/models/page-model.ts';
@@ -134,6 +135,16 @@ it('should say so when the script for a click does not load, and request it agai
 	deferredRequests.at(-1)!.resolve(deferred);
 	await flush();
 	assert.equal([deferredRequests.length, calls('openApp').length], [3, 1]);
+});
+
+it('should blame no network for an error of the action, which goes to the console', async () => {
+	const { page, deferredRequests, deferred } = await started();
+	const log = mock.method(console, 'error', () => {});
+	page.actions.openApp();
+	const openApp = () => Promise.reject(new TypeError('a bug'));
+	deferredRequests.at(-1)!.resolve({ ...deferred, openApp });
+	await flush();
+	assert.equal([page.notice.toast.value, log.mock.calls[0]!.arguments], ['', ['TypeError: a bug']]);
 });
 
 // Clicks that need the on-demand script.

@@ -28,7 +28,7 @@ async function renderStage(state: Partial<PlayerView>, { fields = {}, metered = 
 	const StageControls = createStageControls({
 		player: { pause: act('pause'), play: act('play'), choose: (quality) => act(`choose ${quality}`)() },
 		metered,
-		loadReplayControls: () => new Promise(() => {}),
+		loadReplayControls: async () => (act('load replay controls')(), () => null),
 	});
 	const video = view.querySelector('video')!;
 	await page.live.load(async () => readLive({ id: 1, status: 1, ...fields }));
@@ -311,6 +311,12 @@ it('should hide what lies over the video on a second tap, and show it on the nex
 	assert.is(faded(), false, 'a mouse');
 	await fire(stage, 'click');
 	assert.is(faded(), false, 'the click of a mouse');
+});
+
+it('should load the controls of a replay once, however often it returns', async () => {
+	const { setPlayer, actions } = await renderStage({ status: 'replay' });
+	for (const status of ['failed', 'replay', 'blocked', 'replay'] as const) await setPlayer({ status });
+	assert.equal(actions, ['load replay controls']);
 });
 
 it('should open the drawer with the chat, and keep the news in it', async () => {

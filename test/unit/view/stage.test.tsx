@@ -150,6 +150,14 @@ it('should show organization, its head image at the size of 36 pixels, and a fol
 	assert.equal(actions, ['openApp']);
 });
 
+it('should offer an organization to follow that has an id and no name, and none without either', async () => {
+	const { page, view } = await renderStage();
+	await show(page, liveWith({ organizationId: 3001, organizationTitle: '' }));
+	assert.is(view.querySelector('.organization')!.textContent, '关注');
+	await show(page, liveWith({ organizationTitle: '' }));
+	assert.not(view.querySelector('.organization'));
+});
+
 it('should offer no organization to follow while the broadcast cannot be fetched, and one once it can', async () => {
 	const { page, view } = await renderStage();
 	assert.not(view.querySelector('.organization'), 'startup');
