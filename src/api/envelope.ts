@@ -43,7 +43,7 @@ export function openEnvelope(body: unknown, okCodes: readonly string[]): unknown
 	const refusal = okCodes[0] && !okCodes.includes(text(code)) ? text(code) : '';
 	if (refusal || recData === undefined || recData === null)
 		throw new ApiError(
-			`${refusal ? `code ${refusal}` : 'recData is absent'}: ${text(message, 200)}`,
+			`recData is absent or refused: ${text(message, 200)}`,
 			/^40[134]$/.test(refusal) ? +refusal : 0,
 		);
 	return recData;

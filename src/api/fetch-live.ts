@@ -31,8 +31,9 @@ const MAX_QUALITIES = 8;
 export function readAnswer(recData: unknown, qualitiesField: string): LiveAnswer {
 	if (Object(recData) !== recData || Array.isArray(recData)) throw new ApiError('recData is no record');
 	const raw = recData as RawLive;
+	const status = text(raw.status).trim();
 	return {
-		status: /^\s*\d{1,9}\s*$/.test(text(raw.status)) ? +text(raw.status) : 1,
+		status: /^\d{1,9}$/.test(status) ? +status : 1,
 		poster: safeUrl(raw.coverImg) || safeUrl(raw.videoPic) || safeUrl(raw.posPic),
 		playbackUrl: safeUrl(raw.playbackUrl),
 		originRts: streamAddress(raw.originRts),
