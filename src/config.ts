@@ -58,6 +58,10 @@ export interface Config {
 	newsUrl: string;
 	/** URLs by text, below the introduction; plain text if empty. */
 	links: Record<string, string>;
+	chat: {
+		/** Characters of a message; 0: no limit. */
+		maxLength: number;
+	};
 	/** May delete comments (spec §6), by user id. */
 	moderators: string[];
 	share: {
@@ -104,6 +108,7 @@ export const defaults: Config = {
 	},
 	newsUrl: '',
 	links: {},
+	chat: { maxLength: 500 },
 	moderators: [],
 	share: { title: '正在直播', description: '点击观看直播与精彩回放', image: '' },
 	ossHosts: [],

@@ -120,6 +120,7 @@ export const COMPOSER_HINT = '说点什么…';
 export const SEND = '发送';
 export const SENDING = '发送中…';
 export const SEND_FAILED = '发送失败，可点“重新编辑”';
+export const tooLong = (limit: number, over: number) => `最多${limit}字，已超出${over}字`;
 export const EDIT_AGAIN = '重新编辑';
 export const LOG_IN_TO_CHAT = '登录后参与互动';
 export const OPEN_APP_TO_CHAT = '打开App参与互动';

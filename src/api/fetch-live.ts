@@ -29,7 +29,7 @@ const MAX_QUALITIES = 8;
 
 /** Reads what the first picture needs; missing fields are '' or 0. Throws {@link ApiError} unless it is a record. */
 export function readAnswer(recData: unknown, qualitiesField: string): LiveAnswer {
-	if (Object(recData) !== recData || Array.isArray(recData)) throw new ApiError('recData is no record');
+	if (Object(recData) !== recData || Array.isArray(recData)) throw new ApiError('no recData');
 	const raw = recData as RawLive;
 	const status = text(raw.status).trim();
 	return {

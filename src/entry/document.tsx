@@ -32,6 +32,7 @@ function skeleton(config: Config): string {
 		moderator: false,
 		footer: false,
 		saveData: false,
+		maxLength: 0,
 		appName: config.app.name,
 		appSlogan: config.app.slogan,
 		newsUrl: () => '',

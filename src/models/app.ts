@@ -27,6 +27,7 @@ export interface AppServices extends DescriptionServices, ScriptServices {
 	config: Pick<
 		Config,
 		| 'app'
+		| 'chat'
 		| 'chatPollInterval'
 		| 'livePollInterval'
 		| 'liveRefreshInterval'
@@ -81,6 +82,7 @@ export function createApp(services: AppServices): App {
 		moderator: !!token && config.moderators.includes(userId),
 		footer: !!token && !services.promoted,
 		saveData,
+		maxLength: config.chat.maxLength,
 		appName: config.app.name,
 		appSlogan: config.app.slogan,
 		newsUrl: (newsid) => safeUrl(newsid && config.newsUrl.replace('{newsid}', encodeURIComponent(newsid))),

@@ -46,6 +46,8 @@ export interface PageServices {
 	footer: boolean;
 	/** News images wait for a tap. */
 	saveData: boolean;
+	/** Characters of a message; 0: no limit. */
+	maxLength: number;
 	appName: string;
 	appSlogan: string;
 	/** '' for none. */

@@ -127,6 +127,7 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 		moderator: false,
 		footer: false,
 		saveData: false,
+		maxLength: 500,
 		appName: '校园直播',
 		appSlogan: '',
 		newsUrl: () => '',

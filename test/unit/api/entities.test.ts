@@ -154,7 +154,7 @@ it('should cut each text at its limit', () => {
 	assert.equal([item!.id.length, item!.title.length], [100, 300]);
 	assert.throws(
 		() => openEnvelope({ message: long }, []),
-		(error: Error) => error.message === `recData is absent or refused: ${'x'.repeat(200)}`,
+		(error: Error) => error.message === `no recData or refused: ${'x'.repeat(200)}`,
 	);
 });
 
