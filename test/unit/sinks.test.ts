@@ -25,9 +25,8 @@ const SINK = new RegExp(
 const KNOWN: Record<string, string> = {
 	// The page's own scripts, named by the build.
 	'network/load-script.ts: script.src = attempt % 2 ? `${url}?${attempt}` : url;':
-		'constants: __BUNDLE__, __DEFERRED__, __RICH_TEXT__, and the scripts of WeChat and QQ',
-	"entry/create-deferred.ts: document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon;":
-		'a file of the build',
+		'constants: __APP__, __LIVE__, __RICH_TEXT__, __MORE__, and the scripts of WeChat and QQ',
+	"entry/app.tsx: document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon;": 'a file of the build',
 	// Content.
 	'safe/rich-tree.ts: for (const attribute of Object.keys(attributes)) element.setAttribute(':
 		'safeUrl or a telephone number, in createLoader',
@@ -57,9 +56,11 @@ const KNOWN: Record<string, string> = {
 	'entry/service-worker.ts: if (copy) return reload ? fetch(request).catch(() => copy) : copy;':
 		"the page's own request",
 	'entry/service-worker.ts: const response = await fetch(request);': "the page's own request",
-	"player/quality/measure-link.ts: return fetch(location.origin + location.pathname, { cache: 'no-store' })":
+	"player/quality/measure-link.ts: const response = await fetch(location.origin + location.pathname, { cache: 'no-store' })":
 		'the page without a query',
 	'api/fetch-live.ts: fetch(url, ': "the configuration's host and a constant path",
+	"api/explain.ts: fetch(url, { method: 'HEAD', mode: 'no-cors', credentials: 'omit' }).then(":
+		"the configuration's host and a constant path",
 	'api/request.ts: const response = await ky(': "the configuration's host and constant paths",
 	'api/request.ts: const response = await fetch(...request);': 'what ky passes on from `send`',
 	"rts/play/send.ts: xhr.open('POST', url);": 'readAnswer: streamAddress, by whepUrl',

@@ -5,7 +5,6 @@ import * as assert from 'uvu/assert';
 import { readLive } from '../../support/read-live.ts';
 import type { PlayerView } from '../../../src/models/player-model.ts';
 import { rtsError } from '../../../src/rts/play/errors.ts';
-import { createStageControls } from '../../../src/view/stage/stage-controls.tsx';
 import { Stage } from '../../../src/view/stage/stage.tsx';
 
 const it = suite('stage controls');
@@ -23,13 +22,7 @@ const THREE = [
 
 /** The stage with its controls, while a live is on and the player in this state. */
 async function renderStage(state: Partial<PlayerView>, { fields = {}, metered = false } = {}) {
-	const { page, view, actions } = await renderView(Stage);
-	const act = (name: string) => () => void actions.push(name);
-	const StageControls = createStageControls({
-		player: { pause: act('pause'), play: act('play'), choose: (quality) => act(`choose ${quality}`)() },
-		metered,
-		loadReplayControls: async () => (act('load replay controls')(), () => null),
-	});
+	const { page, view, actions } = await renderView(Stage, { metered });
 	const video = view.querySelector('video')!;
 	await page.live.load(async () => readLive({ id: 1, status: 1, ...fields }));
 	const setPlayer = async (next: Partial<PlayerView>) => {
@@ -37,7 +30,7 @@ async function renderStage(state: Partial<PlayerView>, { fields = {}, metered = 
 		await settle();
 	};
 	await setPlayer(state);
-	page.controls.value = StageControls;
+	page.startupDone.value = true;
 	await settle();
 	const stage = view.querySelector('.stage')!;
 	return {
@@ -311,12 +304,6 @@ it('should hide what lies over the video on a second tap, and show it on the nex
 	assert.is(faded(), false, 'a mouse');
 	await fire(stage, 'click');
 	assert.is(faded(), false, 'the click of a mouse');
-});
-
-it('should load the controls of a replay once, however often it returns', async () => {
-	const { setPlayer, actions } = await renderStage({ status: 'replay' });
-	for (const status of ['failed', 'replay', 'blocked', 'replay'] as const) await setPlayer({ status });
-	assert.equal(actions, ['load replay controls']);
 });
 
 it('should open the drawer with the chat, and keep the news in it', async () => {
