@@ -19,6 +19,7 @@ import { createBundler } from './src/build/bundle.mjs';
 import { runCommand } from './src/build/command.mjs';
 import { createCompressor } from './src/build/compress.mjs';
 import { readConfigFile } from './src/build/config-file.mjs';
+import { configWarnings } from './src/build/config-rules.mjs';
 import { declarations } from './src/build/declarations.mjs';
 import { emit, withCompressed } from './src/build/emit.mjs';
 import { licences } from './src/build/licences.mjs';
@@ -26,7 +27,7 @@ import { renderIndex } from './src/build/render-index.mjs';
 import { runModule } from './src/build/run-module.mjs';
 import { compileScripts } from './src/build/scripts.mjs';
 import { weigh } from './src/build/sizes.mjs';
-import { copiedFiles, withCachingRules } from './src/build/static-files.mjs';
+import { copiedFiles, withCachingRules, withoutProxy } from './src/build/static-files.mjs';
 import { RELOAD_SCRIPT } from './src/build/watch.mjs';
 
 /** Browser floor (spec §5). */
@@ -91,7 +92,8 @@ export async function assemble({ files, document, serviceWorkers, scripts }, con
 	const html = await renderIndex(document, config, development ? './reload.js' : undefined);
 	// Every visit must show the latest build.
 	const serviceWorker = serviceWorkers[config.serviceWorker && !development ? 'on' : 'off'];
-	const all = new Map([...files, ['service-worker.js', serviceWorker], ['index.html', html]]);
+	const nginx = withoutProxy(`${files.get('nginx.conf')}`, config.api.base);
+	const all = new Map([...files, ['nginx.conf', nginx], ['service-worker.js', serviceWorker], ['index.html', html]]);
 	if (development) all.set('reload.js', RELOAD_SCRIPT);
 	const compress = createCompressor();
 	await emit(out, await withCompressed(all, compress));
@@ -101,5 +103,6 @@ export async function assemble({ files, document, serviceWorkers, scripts }, con
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
 	await runCommand(root, async ({ config, out, development }) => {
 		const complete = await readConfig(config);
+		for (const warning of configWarnings(complete)) console.warn(warning);
 		return assemble(await compile(), complete, out, development);
 	});

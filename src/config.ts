@@ -13,6 +13,8 @@ export interface Config {
 		/** By path after `/juvenile/api/`; these replace any other. */
 		tokens: Record<string, string>;
 		versionNo: string;
+		/** Codes of success; empty: 0 and 200, of writes only. */
+		okCodes: string[];
 		/** By path after `/juvenile/api/`; default: the path. */
 		methodCodes: Record<string, string>;
 		/** Fields missing in spec §3. */
@@ -58,6 +60,10 @@ export interface Config {
 	newsUrl: string;
 	/** URLs by text, below the introduction; plain text if empty. */
 	links: Record<string, string>;
+	chat: {
+		/** Characters of a message; 0: no limit. */
+		maxLength: number;
+	};
 	/** May delete comments (spec §6), by user id. */
 	moderators: string[];
 	share: {
@@ -88,6 +94,7 @@ export const defaults: Config = {
 		token: '',
 		tokens: {},
 		versionNo: '1.0.0',
+		okCodes: [],
 		methodCodes: {},
 		fields: { commentId: 'id', commentUserId: 'userId', qualities: 'qualities' },
 	},
@@ -103,6 +110,7 @@ export const defaults: Config = {
 	},
 	newsUrl: '',
 	links: {},
+	chat: { maxLength: 500 },
 	moderators: [],
 	share: { title: '正在直播', description: '点击观看直播与精彩回放', image: '' },
 	ossHosts: [],

@@ -21,6 +21,7 @@ export const VIDEO = '直播画面';
 export const COVER = '直播封面';
 export const VIEWERS = '人观看';
 export const TEN_THOUSAND = '万'; // §2
+export const HUNDRED_MILLION = '亿';
 
 // Stage: badges and the organization
 export const LIVE = '直播中';
@@ -126,6 +127,7 @@ export const COMPOSER_HINT = '说点什么…';
 export const SEND = '发送';
 export const SENDING = '发送中…';
 export const SEND_FAILED = '发送失败，可点“重新编辑”';
+export const tooLong = (limit: number, over: number) => `最多${limit}字，已超出${over}字`;
 export const EDIT_AGAIN = '重新编辑';
 export const LOG_IN_TO_CHAT = '登录后参与互动';
 export const OPEN_APP_TO_CHAT = '打开App参与互动';

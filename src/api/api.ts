@@ -1,6 +1,9 @@
 import type { Config } from '../config.ts';
 import { type Comment, fetchComments } from './comments.ts';
-import { type Live, fetchLive } from './live.ts';
+import { createExplain } from './explain.ts';
+import { type LiveAnswer, fetchLive } from './fetch-live.ts';
+import { LIVE_PATH } from './live-path.ts';
+import { type Live, completeLive } from './live.ts';
 import { type NewsItem, fetchNews } from './news.ts';
 import { type Call, createCall } from './request.ts';
 import type { SignRequest } from './sign-request.ts';
@@ -12,6 +15,8 @@ import { deleteComment, fetchChatTotal, saveChat } from './stream-chat.ts';
  */
 export interface Api {
 	fetchLive(): Promise<Live>;
+	/** Reads the rest of an answer, such as that of the head script. */
+	readLive(answer: Promise<LiveAnswer>): Promise<Live>;
 	/** Pages count from 1; an empty one is the last (spec §4). */
 	fetchComments(page: number, pageSize: number, kind?: 'read' | 'poll'): Promise<Comment[]>;
 	fetchNews(organizationId: string, kind?: 'read' | 'poll'): Promise<NewsItem[]>;
@@ -31,9 +36,15 @@ export interface ApiOptions {
 
 /** Creates the calls. */
 export function createApi({ config, signRequest, visit: { id, userId } }: ApiOptions): Api {
-	const call = createCall(config.base, signRequest);
+	const explain = createExplain(config.base);
+	const call = createCall(config, signRequest, explain);
+	const readLive = (answer: Promise<LiveAnswer>) =>
+		answer.then(completeLive, (error) => {
+			throw explain(error, LIVE_PATH);
+		});
 	return {
-		fetchLive: () => fetchLive(config, signRequest, id),
+		fetchLive: () => readLive(fetchLive(config, signRequest, id)),
+		readLive,
 		fetchComments: (page, pageSize, kind) =>
 			fetchComments(call, id, page, pageSize, config.fields.commentId, kind, config.fields.commentUserId),
 		fetchNews: (organizationId, kind) => fetchNews(call, organizationId, kind),

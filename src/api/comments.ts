@@ -1,19 +1,8 @@
 import { records, text } from '../safe/fields.ts';
 import { NO_NAME } from '../texts.ts';
-import type { Call } from './request.ts';
 import { ApiError } from './envelope.ts';
-
-/** A chat message (spec §3). An empty `nickname` is the official assistant. */
-export interface Comment {
-	/** '' if missing; deletion is then impossible. */
-	id: string;
-	nickname: string;
-	content: string;
-	/** Of the sender, if the server tells. */
-	userId?: string;
-	/** Sent by this visitor. */
-	own?: boolean;
-}
+import type { COMMENT_EXAMPLE, Raw } from './examples.ts';
+import type { Call } from './request.ts';
 
 /** Invisible or direction-changing characters, which make names look alike. */
 const INVISIBLE =
@@ -27,17 +16,33 @@ function readNickname(value: unknown): string {
 	return nickname && (nickname.replace(INVISIBLE, '').replace(JOINERS, '$1').replace(/\s+/g, ' ').trim() || NO_NAME);
 }
 
+/** A chat message (spec §3). An empty `nickname` is the official assistant. */
+export interface Comment {
+	/** '' if missing; deletion is then impossible. */
+	id: string;
+	nickname: string;
+	content: string;
+	/** Of the sender, if the server tells. */
+	userId?: string;
+	/** Sent by this visitor. */
+	own?: boolean;
+}
+
+function readComment(raw: Raw<typeof COMMENT_EXAMPLE>, idName: string, userIdName: string): Comment {
+	const userId = text(raw[userIdName as 'userId'], 100);
+	const comment = {
+		id: text(raw[idName as 'id'], 100),
+		nickname: readNickname(raw.nickname),
+		content: text(raw.content, 2000),
+	};
+	return userId ? Object.assign(comment, { userId }) : comment;
+}
+
 /** Reads comments from `recData`; a missing list is empty. */
 export function readComments(recData: unknown, idName = 'id', limit?: number, userIdName = 'userId'): Comment[] {
 	return records(Object(Object(recData).liveCommentList).records)
 		.slice(0, limit)
-		.map((raw) => {
-			const userId = text(raw[userIdName], 100);
-			return Object.assign(
-				{ id: text(raw[idName], 100), nickname: readNickname(raw.nickname), content: text(raw.content, 2000) },
-				userId ? { userId } : {},
-			);
-		});
+		.map((raw) => readComment(raw, idName, userIdName));
 }
 
 /** Fetches a page, counted from 1. Rejects with {@link ApiError} without a record. */

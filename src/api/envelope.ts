@@ -4,13 +4,15 @@ import { text } from '../safe/fields.ts';
 export class ApiError extends Error {
 	override name = 'ApiError';
 	/**
-	 * @param status HTTP status, if that failed
+	 * @param status HTTP status, or the `code` that stands for one; 0 if neither failed
 	 * @param retryAfter milliseconds demanded
+	 * @param body of a failed response
 	 */
 	constructor(
 		message: string,
 		readonly status = 0,
 		readonly retryAfter = 0,
+		readonly body?: string,
 	) {
 		super(message);
 	}
@@ -32,9 +34,14 @@ export function parseJson(json: string): unknown {
 	);
 }
 
-/** Takes `recData` out of a body. Throws {@link ApiError} without it. */
-export function openEnvelope(body: unknown): unknown {
-	const { recData, message } = Object(body) as { recData?: unknown; message?: unknown };
-	if (recData === undefined || recData === null) throw new ApiError(`recData is absent: ${text(message, 200)}`);
+/**
+ * Takes `recData` out of a body. Throws {@link ApiError} without it, or with a `code` not among `okCodes`; these are
+ * unchecked if none. A code of 401, 403 or 404 means what it means as status.
+ */
+export function openEnvelope(body: unknown, okCodes: readonly string[]): unknown {
+	const { code, recData, message } = Object(body);
+	const refusal = okCodes[0] && !okCodes.includes(text(code)) ? text(code) : '';
+	if (refusal || recData === undefined || recData === null)
+		throw new ApiError(`no recData or refused: ${text(message, 200)}`, /^40[134]$/.test(refusal) ? +refusal : 0);
 	return recData;
 }

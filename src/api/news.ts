@@ -1,32 +1,27 @@
 import { safeUrl } from '../safe/url.ts';
 import { countOf, records, text } from '../safe/fields.ts';
-import type { Call } from './request.ts';
 import { ApiError } from './envelope.ts';
+import type { NEWS_EXAMPLE, Raw } from './examples.ts';
+import type { Call } from './request.ts';
+
+const readItem = (raw: Raw<typeof NEWS_EXAMPLE>) => ({
+	id: text(raw.newsid, 100),
+	title: text(raw.newstitle, 300),
+	/** http(s) URLs. */
+	images: [safeUrl(raw.img), safeUrl(raw.headImg)].filter(Boolean),
+	reads: countOf(raw.readnum),
+	comments: countOf(raw.commentCountNew),
+});
 
 /** A news item (spec §3). */
-export interface NewsItem {
-	id: string;
-	title: string;
-	/** http(s) URLs of `img` and `headImg`. */
-	images: string[];
-	reads: number | string;
-	comments: number | string;
-}
+export type NewsItem = ReturnType<typeof readItem>;
 
 /** Items per page (spec §9). */
 const PAGE_SIZE = 20;
 
 /** Reads a page of items; none unless it is a list. */
 export function readNews(recData: unknown): NewsItem[] {
-	return records(recData)
-		.slice(0, PAGE_SIZE)
-		.map((raw) => ({
-			id: text(raw.newsid, 100),
-			title: text(raw.newstitle, 300),
-			images: [safeUrl(raw.img), safeUrl(raw.headImg)].filter(Boolean),
-			reads: countOf(raw.readnum),
-			comments: countOf(raw.commentCountNew),
-		}));
+	return records(recData).slice(0, PAGE_SIZE).map(readItem);
 }
 
 /** Fetches the first page (spec §7). Rejects with {@link ApiError} unless it is a list or null. */

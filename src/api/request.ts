@@ -1,6 +1,9 @@
 import ky, { type HTTPError, type Options } from 'ky';
+import type { Config } from '../config.ts';
 import { retryAfterOf } from '../rts/play/retry-after.ts';
+import { text } from '../safe/fields.ts';
 import { openEnvelope, parseJson } from './envelope.ts';
+import { type CallFailure, type Explain, readRefusal } from './explain.ts';
 import { REQUEST_TIMEOUT } from './request-timeout.ts';
 import { formText, type SignRequest } from './sign-request.ts';
 
@@ -16,11 +19,12 @@ async function fetchWhole(...request: Parameters<typeof fetch>): Promise<Respons
 	return new Response((await response.text()) || null, response);
 }
 
-/** Adds status and demanded milliseconds; a long wait ends the repeats. */
-function readRetryAfter(error: HTTPError): HTTPError {
-	const retryAfter = retryAfterOf((name) => error.response.headers.get(name));
+/** Adds status, body and demanded milliseconds; a long wait ends the repeats. */
+async function readFailure(error: HTTPError): Promise<HTTPError> {
+	const { headers, status } = error.response;
+	const retryAfter = retryAfterOf((name) => headers.get(name));
 	if (retryAfter > REQUEST_TIMEOUT) error.options.retry.limit = 0;
-	return Object.assign(error, { retryAfter, status: error.response.status });
+	return Object.assign(error, { retryAfter, status, body: await error.response.text() });
 }
 
 async function waitRetryAfter({ error }: { error: Error & { retryAfter?: number } }): Promise<void> {
@@ -35,27 +39,55 @@ async function send(kind: Kind, url: string, options: Options): Promise<unknown>
 			timeout: REQUEST_TIMEOUT,
 			// After 0.3 and 0.6 s plus `waitRetryAfter`; ky would read a date by the device's clock.
 			retry: { methods: ['post'], limit: kind === 'read' ? 2 : 0, afterStatusCodes: [] },
-			hooks: { beforeError: [readRetryAfter], beforeRetry: [waitRetryAfter] },
+			hooks: { beforeError: [readFailure], beforeRetry: [waitRetryAfter] },
 		}),
 	);
 	return parseJson(await response.text());
 }
 
+/** Codes of success of writes, unless the deployment names others. */
+const OK_CODES = ['0', '200'];
+
+/** Takes the result of a body; null for an empty list, or a write, whose result is unspecified (spec §7). */
+function open(kind: Kind, body: unknown, okCodes: readonly string[]): unknown {
+	const { code, recData } = Object(body);
+	const accepted = okCodes[0] ? okCodes : OK_CODES;
+	const hasSucceeded = accepted.includes(text(code));
+	if (kind === 'write') return hasSucceeded ? null : openEnvelope(body, accepted);
+	return recData === null && (hasSucceeded || !text(code)) ? null : openEnvelope(body, okCodes);
+}
+
+/** Characters. */
+const MAX_REASON = 60;
+
+/** The server's words for a viewer whose write it refused, in one line; '' without a `code`, or for its own fault. */
+function reasonOf(body: unknown, status = 0): string {
+	const { code, message } = Object(body);
+	return text(code) && status < 500 ? text(text(message).replace(/\s+/g, ' ').trim(), MAX_REASON) : '';
+}
+
 /**
- * Creates the call over ky. Rejects with ky's `HTTPError` or `TimeoutError`, the network's `TypeError`, `SyntaxError`
- * or, without `recData`, `ApiError`. A write with `code` 0 or 200 needs none, as its result is unspecified (spec §7). A
- * read resolves with null if `recData` is null and `code` absent, 0 or 200.
+ * Creates the call over ky. Rejects with ky's `HTTPError` or `TimeoutError`, the network's `TypeError`, or `ApiError`
+ * if the answer is not the API's, lacks `recData`, or has a `code` of failure. The error has the server's `reason`.
  */
-export function createCall(base: string, signRequest: SignRequest): Call {
+export function createCall(
+	{ base, okCodes }: Pick<Config['api'], 'base' | 'okCodes'>,
+	signRequest: SignRequest,
+	explain: Explain,
+): Call {
 	return async (kind, path, recData, extra) => {
-		const body = await send(kind, base + path, {
-			method: 'post',
-			body: formText(Object.assign(await signRequest(path, recData), extra)),
-			headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
-		});
-		const { code, recData: data } = Object(body);
-		const succeeded = /^(0|200)$/.test(code);
-		if (kind !== 'write' ? data !== null || (code && !succeeded) : !succeeded) return openEnvelope(body);
-		return null;
+		let body: unknown;
+		try {
+			body = await send(kind, base + path, {
+				method: 'post',
+				body: formText(Object.assign(await signRequest(path, recData), extra)),
+				headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
+			});
+			return open(kind, body, okCodes);
+		} catch (error) {
+			const failure = error as CallFailure;
+			const reason = reasonOf(body || readRefusal(failure.body || ''), failure.status);
+			throw Object.assign(explain(failure, path), { reason });
+		}
 	};
 }

@@ -1,24 +1,22 @@
 import { text } from '../safe/fields.ts';
 import { ApiError } from './envelope.ts';
+import type { Raw, SIGNATURE_EXAMPLE } from './examples.ts';
 import type { Call } from './request.ts';
 
+const readSignature = (raw: Raw<typeof SIGNATURE_EXAMPLE>) => ({
+	appid: text(raw.appid),
+	signature: text(raw.signature),
+	nonceStr: text(raw.nonceStr),
+	timestamp: text(raw.timestamp),
+});
+
 /** For WeChat's `wx.config` (spec §3). */
-export interface ShareSignature {
-	appid: string;
-	signature: string;
-	nonceStr: string;
-	timestamp: string;
-}
+export type ShareSignature = ReturnType<typeof readSignature>;
 
 /** Fetches a signature (spec §7). Rejects with {@link ApiError} without one. */
 export async function fetchShareSignature(call: Call, url: string): Promise<ShareSignature> {
 	const recData = await call('read', '/juvenile/wxjs/getWechatShareToken', { url }, { url });
-	const raw = Object(Object(recData).sign) as Record<string, unknown>;
-	if (!text(raw.signature)) throw new ApiError('share signature: the answer holds none');
-	return {
-		appid: text(raw.appid),
-		signature: text(raw.signature),
-		nonceStr: text(raw.nonceStr),
-		timestamp: text(raw.timestamp),
-	};
+	const signature = readSignature(Object(Object(recData).sign));
+	if (!signature.signature) throw new ApiError('share signature: the answer holds none');
+	return signature;
 }

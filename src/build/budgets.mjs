@@ -7,15 +7,15 @@ export const BUDGETS = [
 	// A connection's first ten packets, less TLS and HTTP/2.
 	{ name: 'index.html', parts: ['html'], limit: 13_000 },
 	// On slow 3G a tap is answered in half the time of the same page made with React DOM.
-	{ name: 'app', parts: ['app'], limit: 33_000 },
+	{ name: 'app', parts: ['app'], limit: 35_000 },
 	// Travels while the stream connects.
-	{ name: 'live', parts: ['live'], limit: 9_000 },
+	{ name: 'live', parts: ['live'], limit: 10_000 },
 	// Travels beside the stream, after its first burst; DOMPurify is three quarters of it.
 	{ name: 'rich text', parts: ['richText'], limit: 14_500 },
 	// In spare time, or between a tap and its answer.
 	{ name: 'more', parts: ['more'], limit: 12_000 },
 	// Half of what the page made with React DOM and the vendor's client loads.
-	{ name: 'a visit to a live', parts: ['html', 'app', 'live', 'richText'], limit: 70_000 },
+	{ name: 'a visit to a live', parts: ['html', 'app', 'live', 'richText'], limit: 73_000 },
 	// For integrators who only play.
 	{ name: 'rts, play half', parts: ['rtsPlay'], limit: 5_500 },
 	// The vendor's client has 35,294.

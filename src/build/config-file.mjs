@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { brokenRule } from './config-rules.mjs';
+import { brokenRule, REQUIRED } from './config-rules.mjs';
+import { slowAddress } from './slow-pattern.mjs';
 
 /** Settings with free names, with an example value. @type {Record<string, string | number>} */
 const FREE_NAMES = { 'api.methodCodes': '', 'api.tokens': '', links: '', player: 0 };
@@ -43,6 +44,8 @@ function checkPattern(path, pattern) {
 	} catch (error) {
 		throw mistake(`${path}: ${/** @type {Error} */ (error).message}`);
 	}
+	const address = slowAddress(pattern);
+	if (address) throw mistake(`${path} takes too long, and would freeze the page, on an address such as ${address}`);
 }
 
 /**
@@ -51,7 +54,7 @@ function checkPattern(path, pattern) {
  * @param {string | string[]} texts
  */
 function checkTexts(path, texts) {
-	for (const text of texts === '' ? [] : [texts].flat()) {
+	for (const text of texts === '' && !REQUIRED.includes(path) ? [] : [texts].flat()) {
 		const sentence = brokenRule(path, text);
 		if (sentence) throw mistake(`${path} ${sentence}, not "${text}"`);
 	}

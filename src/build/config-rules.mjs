@@ -31,14 +31,22 @@ const URLS = [
 	'share.image',
 ];
 
-/** What texts of settings must be, unless empty. @type {[settings: string[], fits: (text: string) => boolean, sentence: string][]} */
+/** Settings that may not be empty. */
+export const REQUIRED = ['api.fields.commentId', 'api.fields.qualities'];
+
+/** What texts of settings must be, unless empty and not {@link REQUIRED}. @type {[settings: string[], fits: (text: string) => boolean, sentence: string][]} */
 const TEXT_RULES = [
 	[['app.universalLink'], (text) => /^https:/.test(text), 'must begin with https://'],
 	[URLS, (text) => /^(https?:\/\/[^/\s]|\/)/.test(text), 'must begin with https://, http:// or /'],
 	[URLS, isRequestable, 'needs a valid host and port, and neither user name nor password'],
 	// Calls follow it, such as /juvenile/api/live/detail.
 	[['api.base'], (text) => !/[?#]|\/$/.test(text), 'must end without /, query and fragment'],
+	[['api.base'], (text) => !/\/juvenile(\/|$)/.test(text), 'must end before /juvenile, which calls add'],
+	[[...REQUIRED, 'api.okCodes'], (text) => /\S/.test(text), 'must not be empty'],
+	// Crawlers resolve no path.
+	[['share.image'], (text) => /^https?:/.test(text), 'must begin with https:// or http://'],
 	[['newsUrl'], (text) => !/[{}]/.test(text.replace('{newsid}', '')), 'must have no braces but {newsid}'],
+	[['newsUrl'], (text) => text.includes('{newsid}'), 'needs {newsid}, in place of which each item has its id'],
 	[
 		['app.scheme'],
 		// As src/safe/app-url.ts, which lets http pass.
@@ -57,4 +65,14 @@ const TEXT_RULES = [
 export function brokenRule(path, text) {
 	const setting = path.startsWith('links.') ? 'links' : path;
 	return TEXT_RULES.find(([settings, fits]) => settings.includes(setting) && !fits(text))?.[2];
+}
+
+/**
+ * What is accepted, and yet does not work on most pages, a sentence each.
+ * @param {import('../config.ts').Config} config
+ */
+export function configWarnings({ api }) {
+	return /^http:/.test(api.base)
+		? [`config: api.base is http:, which browsers refuse on an https page: ${api.base}`]
+		: [];
 }

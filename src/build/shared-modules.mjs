@@ -5,7 +5,7 @@
 export const SHARED_MODULES = {
 	head: {
 		'api/envelope.ts': ['ApiError', 'openEnvelope', 'parseJson'],
-		'api/live.ts': ['fetchLive'],
+		'api/fetch-live.ts': ['fetchLive'],
 		'api/sign-request.ts': ['formText'],
 		'rts/play/retry-after.ts': ['retryAfterOf'],
 		'safe/fields.ts': ['countOf', 'records', 'text'],

@@ -22,6 +22,14 @@ export async function copiedFiles(folder, hashed) {
 	return Promise.all(names.map(async (name) => /** @type {const} */ ([name, await readFile(join(folder, name))])));
 }
 
+/**
+ * Leaves the proxy out of the sample configuration of nginx where the API is on another host.
+ * @param {string} sample
+ * @param {string} base setting `api.base`
+ */
+export const withoutProxy = (sample, base) =>
+	base.includes('//') ? sample.replace(/\n    # The API of the specification[^]*?\n    \}(?=\n\})/, '') : sample;
+
 /** A hashed name; the group is the part before the hash. */
 const HASHED = /^([\w-]+\.)\w{8}\.(?:js|svg|png)$/;
 

@@ -14,7 +14,7 @@ import { createNativeApp } from '../native/native-app.ts';
 import { type BuiltScript, loadScript } from '../network/load-script.ts';
 import { registerServiceWorker } from '../network/register-service-worker.ts';
 import { isUsable } from '../player/core/list-qualities.ts';
-import { failureDetail } from '../player/page/failure-detail.ts';
+import { createFailureLog } from '../player/page/failure-detail.ts';
 import { whenFirstFrame } from '../player/page/first-frame.ts';
 import { rememberPlayed } from '../player/page/remember-played.ts';
 import { showUnanswered } from '../player/page/show-unanswered.ts';
@@ -82,7 +82,7 @@ function makeApp(): App {
 		metered: isMetered(),
 		imageUrl,
 		safeUrl,
-		firstLive: live,
+		firstLive: api.readLive(live),
 		player,
 		firstFrame: whenFirstFrame(player),
 		loadLive: (attempts) => load(__LIVE__, attempts, () => handoff.live),
@@ -127,10 +127,9 @@ function makeApp(): App {
 					rememberStream(visit, { id: visit.id, quality, latency: boot.latency(), live }, isUpdate);
 				}),
 				page.player.failure.subscribe((failure) => {
-					if (!failure) return;
-					console.info(`Playback: ${failureDetail(page.player.state.peek())}`);
-					if (config.rts.hlsFallback) loadMore({ retry: Infinity }).then(({ playHls }) => playHls());
+					if (failure && config.rts.hlsFallback) loadMore({ retry: Infinity }).then(({ playHls }) => playHls());
 				}),
+				page.player.reported.subscribe(createFailureLog((line) => console.info(line))),
 				page.live.state.subscribe(({ data }) => {
 					if (!data || known) return;
 					known = true;

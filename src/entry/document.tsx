@@ -34,6 +34,7 @@ function skeleton(config: Config): string {
 		promoted: true,
 		hidePromotion: nothing,
 		saveData: false,
+		maxLength: 0,
 		appName: config.app.name,
 		appSlogan: config.app.slogan,
 		newsUrl: () => '',

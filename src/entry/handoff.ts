@@ -1,5 +1,5 @@
 import type { SignRequest } from '../api/sign-request.ts';
-import type { Live } from '../api/live.ts';
+import type { LiveAnswer } from '../api/fetch-live.ts';
 import type { Config } from '../config.ts';
 import type { LiveScript, More } from '../models/later-scripts.ts';
 import type { Player } from '../player/core/create-player.ts';
@@ -20,7 +20,7 @@ export interface HeadHandoff {
 	signRequest: SignRequest;
 	/** Milliseconds on the page's clock. */
 	requestedAt: number;
-	live: Promise<Live>;
+	live: Promise<LiveAnswer>;
 }
 
 /** Left by the boot script. */

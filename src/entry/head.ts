@@ -1,7 +1,7 @@
 /**
  * Head script: visit, detail call, promotion header, stage height. The first paint waits for it, so that nothing moves.
  */
-import { fetchLive } from '../api/live.ts';
+import { fetchLive } from '../api/fetch-live.ts';
 import { createSignRequest } from '../api/sign-request.ts';
 import type { Config } from '../config.ts';
 import { showsPromotion } from '../visit/shows-promotion.ts';

@@ -39,6 +39,7 @@ export interface AppServices
 	config: Pick<
 		Config,
 		| 'app'
+		| 'chat'
 		| 'chatPollInterval'
 		| 'livePollInterval'
 		| 'liveRefreshInterval'
@@ -107,6 +108,7 @@ export function createApp(services: AppServices): App {
 		promoted: services.promoted,
 		hidePromotion: services.hidePromotion,
 		saveData,
+		maxLength: config.chat.maxLength,
 		appName: config.app.name,
 		appSlogan: config.app.slogan,
 		newsUrl: (newsid) => safeUrl(newsid && config.newsUrl.replace('{newsid}', encodeURIComponent(newsid))),

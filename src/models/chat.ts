@@ -4,7 +4,7 @@ import { addHead, addPage, type CommentPage, EMPTY_LIST, PAGE_SIZE, removeCommen
 import { type Head, MAX_HEAD_PAGES, readHead } from './read-head.ts';
 import { limitRetries } from '../network/limit-rate.ts';
 import { createOwnMessages } from './own-messages.ts';
-import { succeeded } from './succeeded.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
 
 export type { Comment, CommentPage };
 
@@ -54,10 +54,10 @@ export interface Chat {
 	 * on failure.
 	 */
 	poll(): Promise<number | void>;
-	/** Sends one message at a time, not blank (spec §5), then reloads; polls after a failure. Resolves with success. */
-	send(content: string): Promise<boolean>;
-	/** Deletes a message, then polls; reloads after a failure, as it may be gone. Resolves with success. */
-	remove(id: string): Promise<boolean>;
+	/** Sends one message at a time, not blank (spec §5), then reloads; polls after a failure. */
+	send(content: string): Promise<Outcome>;
+	/** Deletes a message, then polls; reloads after a failure, as it may be gone. */
+	remove(id: string): Promise<Outcome>;
 }
 
 /** Length from which a poll restarts the list of a reader at the top. */
@@ -245,23 +245,23 @@ export function createChat(calls: ChatCalls): Chat {
 		reload,
 		poll,
 		async send(content) {
-			if (!content.trim() || sending.value) return false;
+			if (!content.trim() || sending.value) return { done: false, reason: '' };
 			sending.value = true;
 			ownMessages.onSend(content, list.value.known);
-			const sent = await succeeded(calls.sendMessage(content));
+			const outcome = await outcomeOf(calls.sendMessage(content));
 			sending.value = false;
-			if (sent || !list.value.depth) reload();
+			if (outcome.done || !list.value.depth) reload();
 			else pollNow();
-			return sent;
+			return outcome;
 		},
 		async remove(id) {
-			const removed = await succeeded(calls.deleteComment(id));
-			if (removed) {
+			const outcome = await outcomeOf(calls.deleteComment(id));
+			if (outcome.done) {
 				list.value = removeComment(list.value, id);
 				fetchTotal();
 				pollNow();
 			} else reload();
-			return removed;
+			return outcome;
 		},
 	};
 }

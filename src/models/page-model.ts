@@ -58,6 +58,8 @@ export interface PageServices {
 	promoted: boolean;
 	/** Hides the promotion header for the visit. */
 	hidePromotion(): void;
+	/** Characters of a message; 0: no limit. */
+	maxLength: number;
 	appName: string;
 	appSlogan: string;
 	/** '' for none. */

@@ -13,7 +13,10 @@ interface RepeatOptions {
 	isTemporary: (error: unknown) => boolean;
 }
 
-/** Repeats failed first loads ever less often, lists only while shown; polls the chat in view. Returns the cleanup. */
+/**
+ * Repeats failed first loads ever less often: the live unless refused, lists while shown. Polls the chat in view.
+ * Returns the cleanup.
+ */
 export function repeatLoads(
 	{ live, chat, news, tab, pollNews }: Pick<Page, 'live' | 'chat' | 'news' | 'tab' | 'pollNews'>,
 	{ loadLive, chatPollInterval, isTemporary }: RepeatOptions,
@@ -21,7 +24,7 @@ export function repeatLoads(
 	const shows = (name: Tab) => tab.value === name && !!live.state.value.data;
 	const errorOf = ({ data, error }: { data: unknown; error: unknown }) => (data ? null : error);
 	const repeat = (interval: number, error: () => unknown, isDue: () => unknown, load: () => Promise<number | void>) => {
-		const { update, stop } = createPolling(interval, () => !!isDue() && (!error() || isTemporary(error())), load);
+		const { update, stop } = createPolling(interval, () => !!isDue(), load);
 		const dispose = effect(() => update(error()));
 		return () => (dispose(), stop());
 	};
@@ -29,7 +32,7 @@ export function repeatLoads(
 	const newsError = () => errorOf(news.state.value);
 	const chatError = () => chat.missing.value;
 	const disposers = [
-		repeat(LIVE_RETRY_INTERVAL, liveError, liveError, loadLive),
+		repeat(LIVE_RETRY_INTERVAL, liveError, () => isTemporary(liveError()), loadLive),
 		repeat(LIST_RETRY_INTERVAL, newsError, () => shows('news') && newsError(), pollNews),
 		repeat(
 			chatPollInterval || LIST_RETRY_INTERVAL,

@@ -11,8 +11,8 @@ export interface SetShareOptions extends Pick<WeChatOptions, 'fetchSignature' | 
 }
 
 /**
- * Sets the share card in WeChat and QQ (spec §2); WeCom would need another script. Never rejects: logs failures (spec
- * §8) without URLs, which may hold a token.
+ * Sets the share card in WeChat, in WeCom where it has WeChat's API, and in QQ (spec §2). Never rejects: logs failures
+ * (spec §8) without URLs, which may hold a token.
  */
 export async function setShare({
 	environment: { app, os },
@@ -21,9 +21,12 @@ export async function setShare({
 	entryUrl,
 }: SetShareOptions): Promise<void> {
 	try {
+		const currentUrl = location.href;
 		if (app === 'wechat') {
-			const currentUrl = location.href;
 			await shareInWeChat({ fetchSignature, data, entryUrl, currentUrl, ios: os === 'ios', loadScript });
+		} else if (app === 'wxwork') {
+			// It checks the current URL on all systems.
+			await shareInWeChat({ fetchSignature, data, entryUrl: currentUrl, currentUrl, ios: false, loadScript });
 		} else if (app === 'qq') {
 			await shareInQQ(data, loadScript);
 		}

@@ -2,8 +2,8 @@ import type { Config } from '../config.ts';
 import { safeUrl } from '../safe/url.ts';
 import { withoutSecrets } from '../visit/visit.ts';
 
-/** Whether the app has share cards (spec §2). */
-export const hasShareCard = ({ app }: { app: string }): boolean => app === 'wechat' || app === 'qq';
+/** Whether the app may have share cards (spec §2). */
+export const hasShareCard = ({ app }: { app: string }): boolean => /^(wechat|wxwork|qq)$/.test(app);
 
 /** A share card in WeChat's names; URLs are absolute. */
 export interface ShareData {

@@ -13,24 +13,28 @@ function decode(text: string): string {
 	}
 }
 
-/** Normalizes parameter names that are percent-encoded or follow `&amp;`. */
-const withPlainNames = (href: string): string =>
-	href.replace(/([?&#])(?:\w+;)?([\w%]+)(?==)/g, (all, separator, name) =>
-		/^(id|userId|token)$/.test(decode(name)) ? separator + decode(name) : all,
-	);
+/** Separator, also followed by `amp;`, name and value of a parameter. A `?` before a name begins another. */
+const PARAMETER = /([?&#])(?:\w+;)*([^=?&#]*)(?:=((?:[^?&#]|\?(?!\w+=))*))?/g;
+
+/** Spells a name plainly: without percent-encoding, also twice, capitals and `[]`. */
+const plain = (name: string) => decode(decode(name)).replace(/\[.*/, '').toLowerCase();
 
 /** Reads query or hash; the first non-empty value counts. Keeps `+`, for base64. */
 export function readVisit(href: string): Visit {
-	const parameter = (name: string) => decode((withPlainNames(href).match(`[?&#]${name}=([^&#]+)`) || ['', ''])[1]!);
-	return { id: parameter('id'), userId: parameter('userId'), token: parameter('token') };
+	const found: Record<string, string> = {};
+	href.replace(PARAMETER, (all, _, name, value = '') => {
+		found[plain(name)] = found[plain(name)] || decode(value);
+		return all;
+	});
+	return { id: found.id || '', userId: found.userid || '', token: found.token || '' };
 }
 
 /** Removes `token` and `userId`. */
-export function withoutSecrets(href: string): string {
-	return withPlainNames(href)
-		.replace(/([?&#])(?:(?:token|userId)(?:=[^&#]*)?&)+/g, '$1')
-		.replace(/[?&#](?:token|userId)(?:=[^&#]*)?(?=#|$)/g, '');
-}
+export const withoutSecrets = (href: string): string =>
+	href
+		.replace(PARAMETER, (all, separator, name) => (/^(token|userid)$/.test(plain(name)) ? `${separator}\0` : all))
+		.replace(/\0&/g, '')
+		.replace(/[?&#]\0(?=[?#]|$)/g, '');
 
 const STORED = 'visit:';
 

@@ -13,9 +13,10 @@ const it = suite('payloads in URLs');
 
 /** Runs in a page: `urlsOf` lists what a live and its share card make of an address in every field. */
 const IN_PAGE = `
-	import { readLive } from './src/api/live.ts';
+	import { LIVE_EXAMPLE } from './src/api/examples.ts';
+	import { readLive } from './test/support/read-live.ts';
 	import { shareData } from './src/share/share-card.ts';
-	const FIELDS = 'coverImg videoPic posPic headPic playbackUrl originRts shareUrl'.split(' ');
+	const FIELDS = Object.keys(LIVE_EXAMPLE).filter((name) => /:\\/\\//.test(LIVE_EXAMPLE[name]));
 	const SHARE = { title: '', description: '', image: '/share.png' };
 	self.urlsOf = (address) => {
 		const recData = { id: address, qualities: [{ name: 'x', kbps: 1, url: address }] };

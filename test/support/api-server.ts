@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Test } from 'uvu';
-import { fetchLive } from '../../src/api/live.ts';
+import { fetchLive } from '../../src/api/fetch-live.ts';
+import { createApi } from '../../src/api/api.ts';
+import { createExplain } from '../../src/api/explain.ts';
 import { createCall, type Kind } from '../../src/api/request.ts';
 import type { SignRequest } from '../../src/api/sign-request.ts';
 import { defaults } from '../../src/config.ts';
@@ -39,14 +41,19 @@ export const signer = (packet: (path: string, recData: unknown) => string): Sign
 export function serveApi(it: Test) {
 	let server: Server;
 	let base = '';
+	const visit = { id: '1', userId: '' };
 	const signRequest = signer((path, recData) => JSON.stringify({ path, recData }));
 	const api = {
 		received: [] as ReceivedRequest[],
 		/** The server's answers, one a request; the last one repeats. */
 		answers: [good],
+		/** Setting of the next calls. */
+		okCodes: [] as string[],
 		call: (kind: Kind, recData: unknown = {}, extra?: object) =>
-			createCall(base, signRequest)(kind, PATH, recData, extra),
-		fetchDetail: () => fetchLive({ ...defaults.api, base }, signRequest, '1'),
+			createCall({ base, okCodes: api.okCodes }, signRequest, createExplain(base))(kind, PATH, recData, extra),
+		fetchDetail: () => fetchLive({ ...defaults.api, base, okCodes: api.okCodes }, signRequest, '1'),
+		readDetail: () =>
+			createApi({ config: { ...defaults.api, base, okCodes: api.okCodes }, signRequest, visit }).fetchLive(),
 		/** URL of the server. */
 		base: () => base,
 	};
@@ -55,6 +62,7 @@ export function serveApi(it: Test) {
 			let body = '';
 			request.setEncoding('utf8').on('data', (text) => (body += text));
 			request.on('end', () => {
+				if (request.method === 'HEAD') return void response.end();
 				const type = request.headers['content-type'] ?? '';
 				api.received.push({ method: request.method!, url: request.url!, type, body });
 				(api.answers.length > 1 ? api.answers.shift()! : api.answers[0]!)(response, request);
@@ -66,6 +74,7 @@ export function serveApi(it: Test) {
 	it.before.each(() => {
 		api.received = [];
 		api.answers = [good];
+		api.okCodes = [];
 	});
 	it.after(() => {
 		server.closeAllConnections();

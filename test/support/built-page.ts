@@ -22,7 +22,7 @@ function sourceStamp(): string {
 
 /**
  * The page built with a deployment's configuration, as by `build.mjs --config`; answers with its folder.
- * The sources are compiled once, for all configurations and test processes; a configuration changes `index.html` only.
+ * The sources are compiled once, for all configurations and test processes; a configuration changes `index.html` and `nginx.conf` only.
  */
 export function builtPage(config: object): string {
 	const text = JSON.stringify(config);

@@ -1,10 +1,11 @@
 import type { Api } from '../../src/api/api.ts';
 import type { Comment } from '../../src/api/comments.ts';
-import type { Live } from '../../src/api/live.ts';
+import { completeLive, type Live } from '../../src/api/live.ts';
 import type { NewsItem } from '../../src/api/news.ts';
 import { defaults } from '../../src/config.ts';
 import type { Player } from '../../src/player/core/create-player.ts';
 import { POLICY } from './policy.ts';
+import { readLive } from './read-live.ts';
 import { INITIAL_STATE, type PlayerState } from '../../src/player/core/state.ts';
 import { type AppPlayer, type AppServices, createApp } from '../../src/models/app.ts';
 import type { Attempts, Sanitize } from '../../src/models/follow-description.ts';
@@ -12,23 +13,7 @@ import type { LiveScript, More } from '../../src/models/later-scripts.ts';
 
 /** A live with everything empty but what a test sets. */
 export const live = (fields: Partial<Live> = {}): Live => ({
-	id: '1',
-	status: 1,
-	title: '',
-	summary: '',
-	description: '',
-	coverImg: '',
-	poster: '',
-	headPic: '',
-	organizationId: '3001',
-	organizationTitle: '',
-	peopleCount: 0,
-	playbackUrl: '',
-	originRts: '',
-	qualities: [],
-	inviteCode: '',
-	oss: 'live/1.mp4',
-	shareUrl: '',
+	...readLive({ id: '1', organizationId: '3001', oss: 'live/1.mp4' }),
 	...fields,
 });
 
@@ -70,6 +55,7 @@ export function createFakeApp(
 			log.push(['fetchLive']);
 			return fetchedLive.next();
 		},
+		readLive: (answer) => answer.then(completeLive),
 		fetchComments(...values) {
 			log.push(['fetchComments', ...values]);
 			return lists.comments();

@@ -182,10 +182,10 @@ export async function checkWholeVisit(site: Site, userAgent: string): Promise<vo
 	await page.locator('.comments li').first().waitFor();
 	await messageField(page).fill('你好');
 	await page.getByRole('button', { name: '发送' }).tap();
-	await toastShown(page, '发送失败');
+	await toastShown(page, '请先登录');
 	await page.getByRole('button', { name: '删除' }).first().tap();
 	await page.getByRole('button', { name: '确认' }).tap();
-	await toastShown(page, '删除失败');
+	await toastShown(page, '请先登录');
 	await page.getByRole('tab', { name: '相关资讯' }).tap();
 	await page.locator('.news li').first().waitFor();
 	// Without a tap: over a video that plays the button fades away.

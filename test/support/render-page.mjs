@@ -10,6 +10,7 @@ import { setTimeout } from 'node:timers/promises';
 import { compress } from '../../src/build/compress.mjs';
 import { mergeConfig } from '../../src/build/config-file.mjs';
 import { renderIndex } from '../../src/build/render-index.mjs';
+import { withoutProxy } from '../../src/build/static-files.mjs';
 
 /** Milliseconds after which a process that compiles is taken for ended. */
 const LOCK_TIMEOUT = 120_000;
@@ -58,13 +59,16 @@ async function compileOnce() {
 try {
 	await compileOnce();
 	const { document, defaults } = JSON.parse(readFileSync(join(base, 'parts.json'), 'utf8'));
-	const html = await renderIndex(document, mergeConfig(defaults, JSON.parse(await text(process.stdin))));
+	const config = mergeConfig(defaults, JSON.parse(await text(process.stdin)));
+	const html = await renderIndex(document, config);
 	const { br, gz } = await compress(html);
 	mkdirSync(making);
 	cpSync(join(base, 'site'), making, { recursive: true });
 	writeFileSync(join(making, 'index.html'), html);
 	writeFileSync(join(making, 'index.html.br'), br);
 	writeFileSync(join(making, 'index.html.gz'), gz);
+	const nginx = join(making, 'nginx.conf');
+	writeFileSync(nginx, withoutProxy(readFileSync(nginx, 'utf8'), config.api.base));
 	publish(making, out);
 } finally {
 	rmSync(making, { recursive: true, force: true });

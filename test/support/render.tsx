@@ -69,7 +69,7 @@ export function setup(options?: DomOptions): void {
 export interface PendingCall<T> {
 	argument: unknown;
 	resolve(value?: T): Promise<void>;
-	reject(): Promise<void>;
+	reject(reason?: string): Promise<void>;
 }
 
 /** A fake call that stays pending until the test settles it, and the list of its calls. */
@@ -80,7 +80,7 @@ export function fakeCall<T>() {
 			calls.push({
 				argument,
 				resolve: (value) => (resolve(value as T), settle()),
-				reject: () => (reject(new Error('refused by the test')), settle()),
+				reject: (reason = '') => (reject(Object.assign(new Error('refused by the test'), { reason })), settle()),
 			});
 		});
 	return { call, calls };
@@ -117,6 +117,7 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 		promoted: false,
 		hidePromotion: () => {},
 		saveData: false,
+		maxLength: 500,
 		appName: '校园直播',
 		appSlogan: '',
 		newsUrl: () => '',

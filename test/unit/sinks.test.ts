@@ -40,7 +40,7 @@ const KNOWN: Record<string, string> = {
 		'a document without a browsing context, of which only the text is read',
 	"view/introduction/hold-images.ts: image.setAttribute('src', held.get(image)!);":
 		'taken from the sanitized image itself',
-	'view/stage/head-image.tsx: src={page.imageUrl(url, SIZE)}': 'readLive: safeUrl',
+	'view/stage/head-image.tsx: src={page.imageUrl(url, SIZE)}': 'completeLive: safeUrl',
 	'view/news/news-panel.tsx: src={image ? page.imageUrl(image, IMAGE_WIDTH) : fallback}': 'readNews: safeUrl',
 	"view/news/news-panel.tsx: href={url || (inApp ? '#' : undefined)}": 'app.ts: safeUrl',
 	'view/introduction/introduction.tsx: <a className="link" href={url || undefined} target="_blank" rel="noopener">':
@@ -48,9 +48,9 @@ const KNOWN: Record<string, string> = {
 	'view/dialogs/image-viewer.tsx: <img src={url} alt="" />': 'an image that the page shows already',
 	'view/dialogs/open-in-browser.tsx: <img src={image} alt="" width="360" height="300" />': 'a file of the build',
 	'player/core/element.ts: video.src = url;':
-		'readLive: safeUrl or streamAddress, and hlsUrl, which is https on the host of a stream address',
-	'player/core/element.ts: if (url) cover.src = coverUrl(url);': 'readLive: safeUrl',
-	'player/live/keep-frame.ts: if (!video.poster && cover) video.poster = cover;': 'readLive: safeUrl',
+		'readAnswer: safeUrl or streamAddress, and hlsUrl, which is https on the host of a stream address',
+	'player/core/element.ts: if (url) cover.src = coverUrl(url);': 'readAnswer: safeUrl',
+	'player/live/keep-frame.ts: if (!video.poster && cover) video.poster = cover;': 'readAnswer: safeUrl',
 	"player/live/keep-frame.ts: video.poster = canvas.toDataURL('image/jpeg');": 'a frame of the video',
 	// Calls.
 	"entry/service-worker.ts: const html = await fetch(PAGE, { cache: 'no-cache' });": 'the page without a query',
@@ -59,10 +59,12 @@ const KNOWN: Record<string, string> = {
 	'entry/service-worker.ts: const response = await fetch(request);': "the page's own request",
 	"player/quality/measure-link.ts: const response = await fetch(location.origin + location.pathname, { cache: 'no-store' })":
 		'the page without a query',
-	'api/live.ts: fetch(url, ': "the configuration's host and a constant path",
+	'api/fetch-live.ts: fetch(url, ': "the configuration's host and a constant path",
+	"api/explain.ts: fetch(url, { method: 'HEAD', mode: 'no-cors', credentials: 'omit' }).then(":
+		"the configuration's host and a constant path",
 	'api/request.ts: const response = await ky(': "the configuration's host and constant paths",
 	'api/request.ts: const response = await fetch(...request);': 'what ky passes on from `send`',
-	"rts/play/send.ts: xhr.open('POST', url);": 'readLive: streamAddress, by whepUrl',
+	"rts/play/send.ts: xhr.open('POST', url);": 'readAnswer: streamAddress, by whepUrl',
 	"rts/play/whep.ts: if (session && session.url) fetch(session.url, { method: 'DELETE', headers, keepalive: true }).catch(() => {});":
 		'named by the server that has the token',
 	"rts/play/whep-replies.ts: const response = await fetch(url, { method: 'PATCH', headers: all, body })":

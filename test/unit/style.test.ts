@@ -97,7 +97,7 @@ const RULES: Rule[] = [
 	{
 		name: 'texts for people stand in src/texts.ts',
 		check: (source, path) =>
-			/^src\/(?!texts\.ts$|config\.ts$|safe\/fields\.ts$).*\.tsx?$/.test(path)
+			/^src\/(?!texts\.ts$|config\.ts$|api\/examples\.ts$|safe\/fields\.ts$).*\.tsx?$/.test(path)
 				? (source.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '').match(/.*\p{Script=Han}.*/gu) ?? []).map((line) =>
 						line.trim(),
 					)

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { parsePlayAddress } from '../../rts/play/address.ts';
-import { ORIGINAL, SOUND_ONLY } from '../../texts.ts';
+import { AUTOMATIC, ORIGINAL, SOUND_ONLY } from '../../texts.ts';
 import { streamOf } from './source.ts';
 
 /** A quality of a broadcast. */
@@ -25,8 +25,9 @@ export interface QualitySource {
 /** Settings of the qualities. */
 export type QualityConfig = Pick<Config['rts'], 'whep' | 'qualities'>;
 
-/** Whether it has all that playing needs. */
-export const isUsable = ({ name, kbps, address }: ListedQuality): boolean => !!name && kbps > 0 && !!address;
+/** Whether it has all that playing needs, and a name that is none of the page's own. */
+export const isUsable = ({ name, kbps, address }: ListedQuality): boolean =>
+	!!name && ![AUTOMATIC, SOUND_ONLY].includes(name) && kbps > 0 && !!address;
 
 /** Opus with packet headers. */
 const AUDIO_KBPS = 40;

@@ -1,20 +1,50 @@
 import { ErrorCode } from '../../rts/play/errors.ts';
 import type { PlayerState, Reason } from '../core/state.ts';
 
-/** The streaming client's messages, for errors found without it. */
+/** The streaming client's messages, where the page's build leaves them out, or nothing was tried. */
 const MESSAGES: Partial<Record<Reason, string>> = {
+	[ErrorCode.ERROR_PLAY_FAILED]: 'play failed',
 	[ErrorCode.ERROR_NOTSUPPORT_WEBRTC]: 'not support webrtc',
 	[ErrorCode.ERROR_BROWSER_NOTSUPPORT]: 'browser not support',
 	[ErrorCode.ERROR_BROWSER_VERSIONLOW]: 'browser version too low',
+	[ErrorCode.ERROR_NOTSUPPORT_H264]: 'not support h264',
+	[ErrorCode.ERROR_CREATEOFFER]: 'create offer error',
 	[ErrorCode.ERROR_PLAY_URL]: 'url need artc://',
+	[ErrorCode.ERROR_SUBSCRIBE_NOTHING]: 'subscribe nothing',
+	[ErrorCode.ERROR_ANSWER_ERROR]: 'set answer error',
+	[ErrorCode.ERROR_PC_DISCONNECTED]: 'connection failed',
 };
 
 /** Code, message and trace id for support (spec §8); '' for none. */
-export const failureDetail = ({
-	reason,
-	failure,
-	error,
-}: Pick<PlayerState, 'reason' | 'failure' | 'error'>): string => {
-	const { errorCode, message, traceId } = error || { errorCode: reason, message: MESSAGES[reason] || '', traceId: '' };
-	return failure && `${errorCode} ${message} ${traceId}`.trim();
-};
+export function failureDetail({ reason, failure, error }: Pick<PlayerState, 'reason' | 'failure' | 'error'>): string {
+	if (!failure) return '';
+	const { errorCode, message, traceId } = error || { errorCode: reason, message: '', traceId: '' };
+	const full = message.replace(/^status (?=\d)/, 'Request failed with status code ') || MESSAGES[errorCode as Reason];
+	return `${errorCode} ${full || ''} ${traceId}`.trim();
+}
+
+/** What a failed signalling request says about the deployment; '' for nothing. Names no query, which may be a secret. */
+export function signallingDetail({ error, qualities, quality }: Pick<PlayerState, 'error' | 'qualities' | 'quality'>) {
+	if (!error || error.errorCode !== ErrorCode.ERROR_HTTPREQUEST_ERROR) return '';
+	const address = qualities[quality]!.address.replace(/[?#@].*/, '');
+	const [, status] = /^status (4\d\d)/.exec(error.message) || [];
+	if (status)
+		return `${address}: signalling answered ${status}. Is the stream published, and this path routed to the media server?`;
+	if (/^status/.test(error.message)) return '';
+	return `${address}: signalling did not answer (${error.message}). Is the media server reached by https on this host, and does it send Access-Control-Allow-Origin?`;
+}
+
+/** Creates what logs each failure that is shown, and each new one of signalling, once. */
+export function createFailureLog(log: (line: string) => void): (state: PlayerState) => void {
+	let failure = '';
+	const seen: string[] = [];
+	return (state) => {
+		const signalling = signallingDetail(state);
+		if (signalling && !seen.includes(signalling)) {
+			seen.push(signalling);
+			log(`Playback: ${signalling}`);
+		}
+		if (state.failure !== failure && state.failure) log(`Playback: ${failureDetail(state)}`);
+		failure = state.failure;
+	};
+}

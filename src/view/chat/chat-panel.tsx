@@ -60,7 +60,8 @@ export function ChatPanel({ page }: ViewProps) {
 	const remove = useRef(async (comment: Comment, row: Element) => {
 		if (!(await notice.confirm(texts.DELETE, texts.CONFIRM_DELETION, comment))) return;
 		const next = row.nextElementSibling || row.previousElementSibling;
-		if (!(await chat.remove(comment.id))) return notice.showToast(texts.DELETION_FAILED);
+		const { done, reason } = await chat.remove(comment.id);
+		if (!done) return notice.showToast(reason || texts.DELETION_FAILED);
 		// The focus was in the removed row.
 		const { activeElement, body } = document;
 		if (activeElement === body || row.contains(activeElement))

@@ -2,8 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import * as texts from '../../texts.ts';
 import type { ViewProps } from '../page/props.ts';
 
-/** Characters; the specification has no limit. */
-const MAX_LENGTH = 500;
 /** Keys handled by an input method: https://www.w3.org/TR/uievents/#determine-keydown-keyup-keyCode */
 const IME_KEY_CODE = 229;
 /** Larger scales are zoomed in. */
@@ -15,18 +13,22 @@ const MAX_TYPING_HEIGHT = 600;
 
 /** Text field, or a button to log in (spec §2, §5, §6). */
 export function Composer({ page }: ViewProps) {
-	const { chat, notice, actions } = page;
+	const { chat, notice, actions, maxLength } = page;
 	const input = useRef<HTMLTextAreaElement>(null);
 	const member = page.member.value;
 	const sending = chat.sending.value;
 
 	const [isBlank, setBlank] = useState(true);
+	/** Characters beyond the limit. */
+	const [over, setOver] = useState(0);
 	const [unsent, setUnsent] = useState('');
 
 	const onInput = () => {
 		page.draft.value = input.current!.value;
 		fitText(input.current!);
-		setBlank(!input.current!.value.trim());
+		const { value } = input.current!;
+		setBlank(!value.trim());
+		setOver(maxLength ? Math.max(0, Array.from(value).length - maxLength) : 0);
 	};
 	const write = (text: string) => {
 		input.current!.value = text;
@@ -36,15 +38,15 @@ export function Composer({ page }: ViewProps) {
 		const field = input.current!;
 		// One line, as rows show no breaks.
 		const text = field.value.replace(/\n+$/, '').replace(/\n+/g, ' ');
-		if (!text.trim() || chat.sending.peek()) return;
+		if (!text.trim() || over || chat.sending.peek()) return;
 		// A phone's keyboard covers the chat.
 		if (matchMedia('(pointer: coarse)').matches) field.blur();
 		else field.focus();
-		const sent = await chat.send(text);
+		const { done, reason } = await chat.send(text);
 		write('');
-		setUnsent(sent ? '' : text);
-		if (!sent) page.draft.value = text;
-		if (!sent) notice.showToast(texts.SEND_FAILED);
+		setUnsent(done ? '' : text);
+		if (!done) page.draft.value = text;
+		if (!done) notice.showToast(reason || texts.SEND_FAILED);
 	};
 	const editAgain = () => {
 		write(unsent);
@@ -70,7 +72,7 @@ export function Composer({ page }: ViewProps) {
 				rows={1}
 				aria-label={texts.COMPOSER}
 				placeholder={texts.COMPOSER_HINT}
-				maxLength={MAX_LENGTH}
+				aria-invalid={!!over}
 				enterkeyhint="send"
 				readOnly={sending}
 				onInput={onInput}
@@ -80,12 +82,15 @@ export function Composer({ page }: ViewProps) {
 					send();
 				}}
 			/>
+			<p className="composer-limit" aria-live="polite">
+				{over ? texts.tooLong(maxLength, over) : null}
+			</p>
 			{unsent && isBlank ? (
 				<button className="link" onClick={editAgain}>
 					{texts.EDIT_AGAIN}
 				</button>
 			) : null}
-			<button className="button" disabled={sending || isBlank} onClick={send}>
+			<button className="button" disabled={sending || isBlank || !!over} onClick={send}>
 				{sending ? texts.SENDING : texts.SEND}
 			</button>
 		</>

@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { NewsItem } from '../../models/page-model.ts';
 import fallback from '../../../static/news.svg';
 import * as texts from '../../texts.ts';
-import { peopleCount } from '../page/format.ts';
 import { ListEnd } from '../page/list-end.tsx';
 import type { ViewProps } from '../page/props.ts';
 import { Skeleton } from '../page/skeleton.tsx';
@@ -80,14 +79,18 @@ function NewsRow({ page, item }: ViewProps & { item: NewsItem }) {
 				<div>
 					<h2>{item.title}</h2>
 					<p>
-						<span>
-							{peopleCount(item.reads)}
-							{texts.READS}
-						</span>
-						<span>
-							{item.comments}
-							{texts.COMMENT_COUNT}
-						</span>
+						{item.reads ? (
+							<span>
+								{item.reads}
+								{texts.READS}
+							</span>
+						) : null}
+						{item.comments ? (
+							<span>
+								{item.comments}
+								{texts.COMMENT_COUNT}
+							</span>
+						) : null}
 					</p>
 				</div>
 			</a>

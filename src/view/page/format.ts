@@ -3,11 +3,13 @@ import * as texts from '../../texts.ts';
 /** Smallest abbreviated count (spec §9). */
 const ABBREVIATION_THRESHOLD = 10_000;
 
-/** Abbreviates counts from 10,000 in 万, with one decimal, rounded down (spec §2). Keeps text. */
+/** Abbreviates counts from 10,000 in 万, with one decimal (spec §2), and from 1亿 in 亿. Keeps text. */
 export function peopleCount(count: number | string): string {
-	return +count >= ABBREVIATION_THRESHOLD
-		? `${(Math.floor(+count / 1000) / 10).toFixed(1)}${texts.TEN_THOUSAND}`
-		: `${count}`;
+	if (!(+count >= ABBREVIATION_THRESHOLD)) return `${count}`;
+	const inTenThousands = (+count / 1e4).toFixed(1);
+	return +inTenThousands < 1e4
+		? `${inTenThousands}${texts.TEN_THOUSAND}`
+		: `${(+count / 1e8).toFixed(1)}${texts.HUNDRED_MILLION}`;
 }
 
 /** Formats seconds as `12:34`, or `1:02:03` from an hour on. */

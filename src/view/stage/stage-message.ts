@@ -111,7 +111,7 @@ function detailMessage(error: unknown): StageMessage {
 	if (name === 'NoLiveId') return { text: texts.INCOMPLETE_LINK };
 	if (status === 404) return { text: texts.LIVE_NOT_FOUND };
 	if (status === 401 || status === 403) return { text: texts.NOT_ALLOWED };
-	const answered = status || name === 'ApiError' || name === 'SyntaxError';
+	const answered = status || name === 'ApiError';
 	return { text: answered ? texts.SERVICE_UNAVAILABLE : texts.NO_CONNECTION, buttons: ['retry'] };
 }
 

@@ -52,13 +52,13 @@ function badge({ status }: Live, playing: PlayerStatus): string {
 	return status ? texts.LIVE : texts.NOT_STARTED;
 }
 
-/** Organization, if named, and viewer count (spec §2). */
+/** Organization, if known, and viewer count (spec §2). */
 function Overlay({ page }: ViewProps) {
 	const { data } = page.live.state.value;
 	const label = data ? badge(data, page.player.status.value) : '';
 	return (
 		<div className="overlay">
-			{data && data.organizationTitle ? (
+			{data && (data.organizationId || data.organizationTitle) ? (
 				<div className="organization">
 					<HeadImage page={page} url={data.headPic} />
 					<span className="organization-title">{data.organizationTitle}</span>

@@ -1,6 +1,5 @@
 import { fakeVideo } from '../../support/dom.ts';
 import { createApi } from '../../../src/api/api.ts';
-import { fetchLive } from '../../../src/api/live.ts';
 import { createSignRequest } from '../../../src/api/sign-request.ts';
 import { defaults } from '../../../src/config.ts';
 import { loadScript } from '../../../src/network/load-script.ts';
@@ -29,7 +28,8 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 	const config = { ...defaults, api: { ...defaults.api, base }, rts };
 	const visit = { id: '1', userId: '', token: '' };
 	const signRequest = createSignRequest(config.api, visit);
-	const refresh = () => fetchLive(config.api, signRequest, visit.id);
+	const api = createApi({ config: config.api, signRequest, visit });
+	const refresh = api.fetchLive;
 
 	const video = fakeVideo();
 	/** Frames the stream had had when it was connected to; null without a connection. */
@@ -95,7 +95,7 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 	let close = end;
 	load('app', { retry: Infinity }).then(() => {
 		const { app } = createFakeApp({
-			api: createApi({ config: config.api, signRequest, visit }),
+			api,
 			config,
 			firstLive,
 			player,

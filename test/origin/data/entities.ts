@@ -1,25 +1,11 @@
-/** The Live of spec §3 as it is stored. `{origin}` and `{host}` in texts are replaced by the address of the request. */
-export interface Live {
-	id: string;
-	status: number | string;
-	title: string;
-	summary: string;
-	description: string;
-	coverImg: string;
-	headPic: string;
-	organizationId: number | string;
-	organizationTitle: string;
-	peopleCount: number | string;
-	playbackUrl: string;
-	originRts: string;
-	inviteCode: string;
-	oss: string;
-	posPic: string;
-	videoPic: string;
-	shareUrl: string;
-	/** Any other field that a test adds to the response. */
-	[field: string]: unknown;
-}
+import type { LIVE_EXAMPLE, NEWS_EXAMPLE, Raw } from '../../../src/api/examples.ts';
+
+/**
+ * The Live of spec §3 as it is stored, with any other field that a test adds. `{origin}` and `{host}` in texts are
+ * replaced by the address of the request.
+ */
+export type Live = Omit<typeof LIVE_EXAMPLE, 'status' | 'organizationId' | 'peopleCount' | 'qualities'> &
+	Record<'status' | 'organizationId' | 'peopleCount', number | string> & { [field: string]: unknown };
 
 /** A comment of a live; it is also a stream chat record of that live's `oss`. */
 export interface Comment {
@@ -33,15 +19,7 @@ export interface Comment {
 }
 
 /** A news item; fields may be absent and numbers may be strings, as in a real backend. */
-export interface NewsItem {
-	newsid: number | string;
-	newstitle: string;
-	img?: string;
-	headImg?: string;
-	readnum?: number | string;
-	commentCountNew?: number | string | null;
-	[field: string]: unknown;
-}
+export type NewsItem = Raw<typeof NEWS_EXAMPLE> & { [field: string]: unknown };
 
 /** Replaces `{origin}` and `{host}` in every text of a value by the address of the request. */
 export function withAddress<T>(value: T, protocol: string, host: string): T {

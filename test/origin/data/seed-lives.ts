@@ -1,3 +1,4 @@
+import { LIVE_EXAMPLE } from '../../../src/api/examples.ts';
 import type { Live } from './entities.ts';
 
 const imageUrl = (name: string) => `{origin}/media/pictures/${name}.svg`;
@@ -24,10 +25,10 @@ const DESCRIPTION = `
 
 /** Fields that all lives have in common. */
 const commonFields = {
-	organizationId: 3001,
-	organizationTitle: '阳光实验小学',
+	...LIVE_EXAMPLE,
+	// Absent, as from most backends.
+	qualities: undefined,
 	headPic: imageUrl('badge-1'),
-	inviteCode: 'YG2024',
 	shareUrl: '{origin}/',
 	posPic: imageUrl('poster-3'),
 	videoPic: imageUrl('campus-4'),

@@ -7,6 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Api, createApi } from '../../../src/api/api.ts';
 import { CALLS } from '../../../src/api/calls.ts';
+import { COMMENT_EXAMPLE, LIVE_EXAMPLE, NEWS_EXAMPLE, SIGNATURE_EXAMPLE } from '../../../src/api/examples.ts';
 import { fetchShareSignature } from '../../../src/api/share-signature.ts';
 import { createSignRequest } from '../../../src/api/sign-request.ts';
 import { defaults } from '../../../src/config.ts';
@@ -103,6 +104,14 @@ it('should describe the seven calls, and the packet of each', async () => {
 	const { packet: sent } = await request('/juvenile/api/live/comment/page', calls[1]!.answer);
 	assert.equal(Object.keys(packet), Object.keys(sent));
 	assert.equal({ ...packet, reqTime: 0, recData: 0 }, { ...sent, reqTime: 0, recData: 0 });
+});
+
+it('should show the examples that readers, backend and tests follow', () => {
+	const [live, comments, news] = calls.map(({ answer }) => answer.recData as any);
+	assert.equal(
+		[live, comments.liveCommentList.records, news, calls.at(-1)!.answer.recData],
+		[LIVE_EXAMPLE, [COMMENT_EXAMPLE], [NEWS_EXAMPLE], { sign: SIGNATURE_EXAMPLE }],
+	);
 });
 
 it('should name each call that may have a token of its own', async () => {

@@ -6,8 +6,8 @@ import { ApiError, openEnvelope, parseJson } from '../../../src/api/envelope.ts'
 const it = suite('envelope');
 
 it('should open an envelope and reject one without recData', () => {
-	assert.equal(openEnvelope({ code: 200, recData: { a: 1 } }), { a: 1 });
-	for (const recData of [0, '', false, []]) assert.equal(openEnvelope({ recData }), recData);
+	assert.equal(openEnvelope({ code: 200, recData: { a: 1 } }, []), { a: 1 });
+	for (const recData of [0, '', false, []]) assert.equal(openEnvelope({ recData }, []), recData);
 	for (const body of [
 		{},
 		{ recData: null },
@@ -20,12 +20,12 @@ it('should open an envelope and reject one without recData', () => {
 		{ message: { toString: 1, valueOf: 1 } },
 	]) {
 		assert.throws(
-			() => openEnvelope(body),
+			() => openEnvelope(body, []),
 			(error: unknown) => error instanceof ApiError,
 			JSON.stringify(body),
 		);
 	}
-	assert.throws(() => openEnvelope({ message: '系统繁忙' }), /系统繁忙/);
+	assert.throws(() => openEnvelope({ message: '系统繁忙' }, []), /系统繁忙/);
 });
 
 it('should keep the digits of long integers wherever they are, and nothing else', () => {

@@ -2,10 +2,11 @@ import '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../src/api/envelope.ts';
-import { fetchLive, readLive } from '../../../src/api/live.ts';
+import { fetchLive } from '../../../src/api/fetch-live.ts';
 import { createSignRequest } from '../../../src/api/sign-request.ts';
 import { defaults } from '../../../src/config.ts';
 import { signer } from '../../support/api-server.ts';
+import { readLive } from '../../support/read-live.ts';
 
 const it = suite('live');
 
@@ -137,7 +138,7 @@ async function fetchPlain(
 
 it('should fetch the live once with plain fetch', async () => {
 	const { live, urls } = await fetchPlain(new Response('{"recData":{"id":1}}'));
-	assert.equal([live!.id, urls.length], ['1', 1]);
+	assert.equal([live!.raw.id, urls.length], [1, 1]);
 });
 
 for (const status of [404, 500])
@@ -170,7 +171,7 @@ it('should fetch the live with sign and packet in the query', async () => {
 	const { live, urls } = await fetchPlain(new Response('{"recData":{"id":"1&2","status":3}}'), (config) =>
 		fetchLive({ ...config, base: 'https://api.example.com' }, signRequest, '1&2'),
 	);
-	assert.equal([live!.id, live!.status], ['1&2', 3]);
+	assert.equal([live!.raw.id, live!.status], ['1&2', 3]);
 	const { origin, pathname, searchParams } = new URL(urls[0]!);
 	assert.is(origin + pathname, 'https://api.example.com/juvenile/api/live/detail');
 	assert.equal(Object.fromEntries(searchParams), {

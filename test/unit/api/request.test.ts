@@ -1,3 +1,5 @@
+import '../../support/dom.ts';
+import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../src/api/envelope.ts';
@@ -6,6 +8,8 @@ import { rejection } from '../../support/rejection.ts';
 
 const it = suite('request');
 const api = serveApi(it);
+it.before.each(() => void mock.method(console, 'warn', () => {}));
+it.after.each(() => mock.restoreAll());
 
 it('should post sign and packet as a form and resolve with recData', async () => {
 	assert.equal(await api.call('read', { pagenum: 1 }), { a: 1 });
@@ -62,10 +66,48 @@ for (const [what, answer] of [
 for (const status of [400, 401, 403, 404]) {
 	it(`should not repeat a read the server refuses with ${status}`, async () => {
 		api.answers = [json(status, { message: 'no' })];
-		assert.is((await rejection(api.call('read'))).response!.status, status);
+		assert.is((await rejection(api.call('read'))).status, status);
 		assert.is(api.received.length, 1);
 	});
 }
+
+for (const body of ['<!doctype html><h1>Not Found</h1>', '', '{"timestamp":1}', '[]', 'null'])
+	it(`should take no 404 with ${body || 'nothing'} for the API's, and name the likely cause`, async () => {
+		api.answers = [json(404, body)];
+		for (const call of [() => api.call('poll'), api.readDetail]) {
+			const { name, message, status } = await rejection(call());
+			assert.equal([name, status], ['ApiError', 502]);
+			assert.match(
+				message,
+				/^http:\/\/127[^?]+: a 404 that is not the API's.* Is \/juvenile\/ routed to the API, or api.base wrong\?$/,
+			);
+		}
+	});
+
+it("should take a 404 with code or message for the API's", async () => {
+	for (const body of [{ code: 404 }, { message: '直播不存在' }]) {
+		api.answers = [json(404, body)];
+		for (const call of [() => api.call('poll'), api.readDetail]) assert.is((await rejection(call())).status, 404);
+	}
+});
+
+it('should say once that a header for other hosts is missing, where the API answers without it', async () => {
+	const { fetch } = globalThis;
+	const modes: unknown[] = [];
+	globalThis.fetch = async (_, init) => {
+		modes.push(init?.mode);
+		if (init?.mode !== 'no-cors') throw new TypeError('Failed to fetch');
+		return new Response();
+	};
+	await rejection(api.readDetail()).finally(() => (globalThis.fetch = fetch));
+	await new Promise(setImmediate);
+	const [warning] = (console.warn as unknown as { mock: { calls: { arguments: string[] }[] } }).mock.calls;
+	assert.equal(modes, [undefined, 'no-cors']);
+	assert.match(
+		warning!.arguments[0]!,
+		/live\/detail answers, but not this page: it must send Access-Control-Allow-Origin/,
+	);
+});
 
 it('should never repeat a write', async () => {
 	for (const status of [500, 503, 429, 408]) {
@@ -80,6 +122,7 @@ it('should treat a write as done when the answer has recData or a code of succes
 	for (const body of [
 		{ recData: 'success' },
 		{ recData: {} },
+		{ code: null, recData: {} },
 		{ code: 200 },
 		{ code: '0', recData: null },
 		{ code: 200, recData: null },
@@ -93,6 +136,8 @@ it('should treat a write as failed when the answer has neither recData nor a cod
 	for (const body of [
 		{ code: 500, message: '系统繁忙' },
 		{ code: 500, recData: null },
+		{ code: 500, message: '内容包含敏感词', recData: {} },
+		{ code: '500', recData: 'success' },
 		{ code: 2001 },
 		{ recData: null },
 		{},
@@ -105,15 +150,57 @@ it('should treat a write as failed when the answer has neither recData nor a cod
 	// A captive portal answers everything with status 200.
 	for (const body of ['<!doctype html><p>Sign in', 'not JSON', '', '{"code":200,']) {
 		api.answers = [json(200, body)];
-		assert.is((await rejection(api.call('write'))).name, 'SyntaxError', body);
+		const { name, message } = await rejection(api.call('write'));
+		assert.is(name, 'ApiError', body);
+		assert.match(message, /: the answer is not JSON, such as /);
 	}
 });
+
+it('should take the codes of the deployment for success, of writes and reads', async () => {
+	api.okCodes = ['0000', '1'];
+	for (const code of ['0000', 1, '1']) {
+		api.answers = [json(200, { code })];
+		await api.call('write');
+		api.answers = [json(200, { code, recData: { id: 1 } })];
+		assert.equal(await api.call('read'), { id: 1 });
+		assert.is((await api.fetchDetail()).raw.id, 1);
+	}
+	for (const code of [0, 200, '500'])
+		for (const call of [() => api.call('write'), () => api.call('read'), api.fetchDetail]) {
+			api.answers = [json(200, { code, recData: {} })];
+			assert.is((await rejection(call())).name, 'ApiError');
+		}
+	api.answers = [json(200, { recData: { id: 1 } })];
+	assert.equal(await api.call('read'), { id: 1 });
+});
+
+for (const code of [401, 403, '404'])
+	it(`should take the code ${code} of a read for that status only where codes of success are named`, async () => {
+		api.answers = [json(200, { code, message: '没有', recData: {} })];
+		assert.equal(await api.call('read'), {});
+		api.okCodes = ['200'];
+		for (const call of [() => api.call('read'), api.fetchDetail])
+			assert.is((await rejection(call())).status, Number(code));
+	});
+
+for (const [what, status, body, reason] of [
+	['a refusal', 200, { code: 500, message: ' 内容包含\n敏感词 ', recData: {} }, '内容包含 敏感词'],
+	['a long one', 200, { code: 500, message: '长'.repeat(100) }, '长'.repeat(60)],
+	['a status of refusal', 403, { code: 403, message: '没有删除权限' }, '没有删除权限'],
+	['a framework’s message', 404, { status: 404, message: 'No handler found' }, ''],
+	['a message of another type', 200, { code: 500, message: { a: 1 } }, ''],
+	['a failed server', 500, { code: 500, message: 'NullPointerException' }, ''],
+] as const)
+	it(`should hand on ${reason ? 'the words' : 'no words'} of ${what}`, async () => {
+		api.answers = [json(status, body)];
+		assert.is((await rejection(api.call('write'))).reason, reason);
+	});
 
 it('should reject a read whose body is not JSON without a repeat', async () => {
 	for (const body of ['<html>', '', '{"recData":']) {
 		api.received = [];
 		api.answers = [json(200, body)];
-		assert.is((await rejection(api.call('read'))).name, 'SyntaxError', body);
+		assert.is((await rejection(api.call('read'))).name, 'ApiError', body);
 		assert.is(api.received.length, 1);
 	}
 });
@@ -138,7 +225,7 @@ for (const body of [
 
 it('should reject an answer without a body', async () => {
 	api.answers = [(response) => void response.writeHead(204).end()];
-	assert.is((await rejection(api.call('read'))).name, 'SyntaxError');
+	assert.is((await rejection(api.call('read'))).name, 'ApiError');
 	assert.is(api.received.length, 1);
 });
 
@@ -149,7 +236,10 @@ it('should name no URL with a packet in its errors, because that holds the token
 		[name, message],
 		['HTTPError', `Request failed with status code 500 Internal Server Error: POST ${api.base()}${PATH}`],
 	);
-	assert.not.match((await rejection(api.fetchDetail())).message, api.base());
+	for (const answer of [json(500, {}), json(404, ''), json(200, '<html>')]) {
+		api.answers = [answer];
+		assert.not.match((await rejection(api.readDetail())).message, /[?]id|packet/);
+	}
 });
 
 it.run();

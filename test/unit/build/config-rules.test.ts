@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mergeConfig } from '../../../src/build/config-file.mjs';
+import { configWarnings } from '../../../src/build/config-rules.mjs';
 import { defaults } from '../../../src/config.ts';
 import { appUrl } from '../../../src/safe/app-url.ts';
 import { URL_PAYLOADS } from '../../fixtures/url-payloads.ts';
@@ -32,6 +33,9 @@ const refusedTexts: [path: string, sentence: string, ...values: string[]][] = [
 	],
 	['rts.logUrl', 'needs a valid host and port, and neither user name nor password', '//u@a.com/track'],
 	['share.image', 'needs a valid host and port, and neither user name nor password', 'https://a.com:x/a.png'],
+	['api.base', 'must end before /juvenile, which calls add', 'https://a.com/juvenile', 'https://a.com/juvenile/api'],
+	['share.image', 'must begin with https:// or http://', '/share.png', '//a.com/share.png'],
+	['newsUrl', 'needs {newsid}, in place of which each item has its id', 'https://news.example.com/', '/news/'],
 	['newsUrl', 'must have no braces but {newsid}', 'https://news.example.com/{id}', '/news/{newsId}'],
 	['newsUrl', 'must begin with https://, http:// or /', 'javascript:alert({newsid})'],
 	['app.downloadUrl', 'must begin with https://, http:// or /', 'example.com/get', 'javascript:alert(1)'],
@@ -62,6 +66,22 @@ for (const host of ['', 'https://a.com', 'a.com/x', 'a.com:443', 'A.com', 'u@a.c
 			refusal({ ossHosts: ['a.com', host] }),
 			`config: ossHosts must be host names as browsers write them, such as images.example.com, not "${host}"`,
 		));
+
+for (const name of ['commentId', 'qualities'])
+	it(`should refuse an empty name of the field ${name}`, () =>
+		assert.is(refusal({ api: { fields: { [name]: '' } } }), `config: api.fields.${name} must not be empty, not ""`));
+
+it('should refuse an empty code of success', () =>
+	assert.match(refusal({ api: { okCodes: ['0', ''] } }), 'api.okCodes must not be empty'));
+
+it('should refuse a pattern that would freeze the page', () =>
+	assert.match(refusal({ rts: { whep: '(\\w+/?)+$' } }), /^config: rts.whep takes too long, .* such as artc:/));
+
+it('should warn of an API that an https page cannot call, and of nothing else', () => {
+	const warnings = (base: string) => configWarnings({ ...defaults, api: { ...defaults.api, base } });
+	assert.match(`${warnings('http://api.example.com')}`, 'refuse on an https page: http://api.example.com');
+	for (const base of ['', '/v1', 'https://api.example.com']) assert.equal(warnings(base), []);
+});
 
 it('should take what can be requested or opened', () => {
 	const config = {

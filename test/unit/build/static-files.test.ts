@@ -1,9 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { copiedFiles, hashedName, withCachingRules } from '../../../src/build/static-files.mjs';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copiedFiles, hashedName, withCachingRules, withoutProxy } from '../../../src/build/static-files.mjs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { root } from '../../support/root.ts';
 
 const it = suite('static files');
 
@@ -43,6 +44,14 @@ it('should give each kind of hashed file one caching rule, and the others none',
 	];
 	const rule = (start: string) => `/${start}.*\n  Cache-Control: public, max-age=31536000, immutable\n`;
 	assert.is(withCachingRules('/*\n  A: b\n', names), `/*\n  A: b\n${rule('a-b')}${rule('c')}`);
+});
+
+it('should leave out the proxy of nginx where the API is on another host, and only there', () => {
+	const sample = readFileSync(join(root, 'static/nginx.conf'), 'utf8');
+	for (const base of ['', '/v1']) assert.is(withoutProxy(sample, base), sample);
+	const rest = withoutProxy(sample, 'https://api.example.com');
+	assert.not.match(rest, /proxy_|location \/juvenile/);
+	assert.match(rest, /location = \/_headers \{\n {8}return 404;\n {4}\}\n\}\n$/);
 });
 
 it.run();

@@ -9,7 +9,7 @@ it.after.each(() => mock.restoreAll());
 
 it('should send nothing for blank text', async () => {
 	const { chat, send, pages } = await openFakeChat();
-	for (const text of ['', ' ', '\n\t', '　']) assert.is(await chat.send(text), false);
+	for (const text of ['', ' ', '\n\t', '　']) assert.is((await chat.send(text)).done, false);
 	assert.equal([send.length, pages()], [0, []]);
 });
 
@@ -17,14 +17,14 @@ it('should send once however often it is called', async () => {
 	const { chat, send } = await openFakeChat();
 	const sent = chat.send('加油');
 	assert.is(chat.sending.value, true);
-	assert.is(await chat.send('加油'), false);
-	assert.is(await chat.send('别的'), false);
+	assert.is((await chat.send('加油')).done, false);
+	assert.is((await chat.send('别的')).done, false);
 	assert.equal(
 		send.map(({ argument }) => argument),
 		['加油'],
 	);
 	await send[0]!.resolve(undefined);
-	assert.is(await sent, true);
+	assert.is((await sent).done, true);
 	assert.is(chat.sending.value, false);
 });
 
@@ -35,7 +35,7 @@ it('should resolve when the message is sent, and reload from page 1', async () =
 	const sent = chat.send('加油');
 	assert.equal(pages(), [2], 'not before it is out');
 	await send[0]!.resolve(undefined);
-	assert.is(await sent, true);
+	assert.is((await sent).done, true);
 	assert.equal(pages(), [2, 1]);
 	await page[1]!.resolve(comments(61, 60));
 	assert.is(shown(), '61 60');
@@ -47,7 +47,7 @@ it('should request page 1 alone after a failure, and keep the list', async () =>
 	await page[0]!.resolve(comments(40, 21));
 	const sent = chat.send('加油');
 	await send[0]!.reject();
-	assert.is(await sent, false);
+	assert.is((await sent).done, false);
 	assert.equal([pages(), chat.sending.value, chat.loading.value], [[2, 1], false, '']);
 	await page[1]!.resolve(comments(61, 42));
 	assert.match(shown(), /^61 60 .* 22 21$/);
@@ -75,7 +75,7 @@ it('should take a deleted message out of its page, and request page 1 alone', as
 	assert.equal([remove[0]!.argument, pages()], ['30', [2]]);
 	assert.match(shown(), / 31 30 29 /, 'not before it is deleted');
 	await remove[0]!.resolve(undefined);
-	assert.is(await removed, true);
+	assert.is((await removed).done, true);
 	assert.equal([pages(), chat.loading.value], [[2, 1], '']);
 	assert.match(shown(), /^60 .* 31 29 .* 21$/);
 	assert.is(chat.pages.value[0], first, 'the other pages are the same objects');
@@ -97,7 +97,7 @@ it('should start anew from page 1 when a deletion fails, which may have been don
 	const before = chat.pages.value;
 	const removed = chat.remove('60');
 	await remove[0]!.reject();
-	assert.is(await removed, false);
+	assert.is((await removed).done, false);
 	assert.equal([pages(), chat.pages.value === before], [[1], true]);
 	await page[0]!.resolve(comments(59, 40));
 	assert.match(shown(), /^59 58 /);

@@ -4,26 +4,37 @@ import * as assert from 'uvu/assert';
 import { registerServiceWorker } from '../../../src/network/register-service-worker.ts';
 
 const it = suite('register service worker');
+it.before.each(() => void Object.assign(globalThis, { location: new URL('https://live.example.com/live/?id=1') }));
 it.after.each(() => mock.restoreAll());
 
-/** A container that records its calls. */
-function fakeContainer({ controlled = false, registered = false, fails = false } = {}) {
+/** A container that records its calls; `folder` is that of a worker that answered the visit. */
+function fakeContainer({ folder = '', fails = false } = {}) {
 	const calls: string[] = [];
+	const active = { postMessage: (message: string) => calls.push(`post ${message}`) };
+	const scope = `https://live.example.com${folder}`;
+	const registration = { scope, active, unregister: async () => calls.push('unregister') };
 	const container = {
-		controller: controlled ? { postMessage: (message: string) => calls.push(`post ${message}`) } : null,
+		controller: folder ? active : null,
 		async register(url: string) {
 			calls.push(`register ${url}`);
 			if (fails) throw new TypeError('the script is not there');
 		},
-		getRegistration: async () => (registered ? { unregister: async () => calls.push('unregister') } : undefined),
+		getRegistration: async () => (folder ? registration : undefined),
 	};
 	return { container: container as unknown as ServiceWorkerContainer, calls };
 }
 
 for (const [what, options, enabled, expected] of [
 	['register one where the visit had none', {}, true, ['register service-worker.js']],
-	['have the one that answered look for changes', { controlled: true }, true, ['post refresh']],
-	['remove one where the deployment has none', { registered: true }, false, ['unregister']],
+	['have the one that answered look for changes', { folder: '/live/' }, true, ['post refresh']],
+	['remove one where the deployment has none', { folder: '/live/' }, false, ['unregister']],
+	[
+		'register one of its own where that of a folder above answered',
+		{ folder: '/' },
+		true,
+		['register service-worker.js'],
+	],
+	['leave that of a folder above', { folder: '/' }, false, []],
 	['do nothing where there is none to remove', {}, false, []],
 ] as const)
 	it(`should ${what}`, async () => {

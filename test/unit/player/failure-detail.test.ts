@@ -1,16 +1,20 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { failureDetail } from '../../../src/player/page/failure-detail.ts';
+import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
+import { createFailureLog, failureDetail } from '../../../src/player/page/failure-detail.ts';
 import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
 
 const it = suite('failure detail');
 
+const { ERROR_HTTPREQUEST_ERROR } = ErrorCode;
+
 for (const [reason, error, text] of [
 	[ErrorCode.ERROR_NOTSUPPORT_WEBRTC, undefined, '10110 not support webrtc'],
+	[ErrorCode.ERROR_CREATEOFFER, rtsError(ErrorCode.ERROR_CREATEOFFER, ''), '10114 create offer error'],
 	[
-		ErrorCode.ERROR_SUBSCRIBE_NOTHING,
-		rtsError(ErrorCode.ERROR_SUBSCRIBE_NOTHING, 'subscribe nothing'),
-		'10203 subscribe nothing',
+		ERROR_HTTPREQUEST_ERROR,
+		rtsError(ERROR_HTTPREQUEST_ERROR, 'status 404'),
+		'10205 Request failed with status code 404',
 	],
 	[
 		ErrorCode.ERROR_ANSWER_ERROR,
@@ -23,5 +27,54 @@ for (const [reason, error, text] of [
 		assert.is(failureDetail({ reason, failure: 'connection', error }), text);
 		assert.is(failureDetail({ reason, failure: '', error }), '');
 	});
+
+/** States after signalling has failed. */
+const failed = (
+	message: string,
+	address = 'artc://play.example.com/app/stream?auth_key=1@subvideo=no',
+): PlayerState => ({
+	...INITIAL_STATE,
+	status: 'reconnecting',
+	qualities: [{ name: '原画', kbps: 0, address, audioOnly: false }],
+	error: rtsError(ERROR_HTTPREQUEST_ERROR, message),
+});
+
+/** The lines of these states. */
+function linesOf(...states: PlayerState[]): string[] {
+	const lines: string[] = [];
+	states.forEach(createFailureLog((line) => lines.push(line)));
+	return lines;
+}
+
+for (const [message, line] of [
+	[
+		'status 404',
+		/^Playback: artc:\/\/play.example.com\/app\/stream: signalling answered 404\. Is the stream published/,
+	],
+	['timeout', /^Playback: artc:\/\/play.example.com\/app\/stream: signalling did not answer \(timeout\)\./],
+	['Network Error', /did not answer \(Network Error\)\. Is the media server reached/],
+] as const)
+	it(`should say at the first failure, once for each address, what ${message} of signalling says`, () => {
+		const [first, second, ...more] = linesOf(
+			failed(message),
+			failed(message),
+			failed(message, 'artc://play.example.com/app/other'),
+		);
+		assert.match(first!, line);
+		assert.match(second!, /\/app\/other: /);
+		assert.equal(more, []);
+	});
+
+it('should say nothing of signalling that a server in trouble has answered, nor of other errors', () => {
+	assert.equal(linesOf(failed('status 503'), { ...failed('x'), error: rtsError(ErrorCode.ERROR_PLAY_FAILED, '') }), []);
+});
+
+it('should log a failure when it is shown, and again when it is another', () => {
+	const connection: PlayerState = { ...INITIAL_STATE, failure: 'connection', reason: 'media' };
+	assert.equal(
+		linesOf(connection, { ...connection }, { ...connection, failure: '' }, { ...connection, failure: 'ended' }),
+		['Playback: media', 'Playback: media'],
+	);
+});
 
 it.run();

@@ -32,6 +32,15 @@ const cases: [what: string, found: string[], expected: string[]][] = [
 	['a plain media URL without sound alone', list(MEDIA, SUFFIXES), [`高清 1130 ${MEDIA}`]],
 	['a stream without sound without sound alone', list(`${ARTC}@subaudio=no`), [`原画 0 ${ARTC}@subaudio=no`]],
 	['sound alone as nothing else', list(ARTC + SOUND, SUFFIXES), [sound(ARTC)]],
+	[
+		'no quality with the name of a row of the page',
+		list(
+			ARTC,
+			[],
+			[listed('自动', 900, ARTC), listed('只听声音', 400, `${ARTC}_sd`), listed('流畅', 130, `${ARTC}_ld`)],
+		),
+		[`流畅 130 ${ARTC}_ld`, sound(`${ARTC}_ld`)],
+	],
 	['a suffix at the end of the path', list(ARTC, SUFFIXES), [`高清 1130 ${ARTC}`, `流畅 130 ${ARTC}_ld`, sound(ARTC)]],
 	[
 		'a suffix before query and options',

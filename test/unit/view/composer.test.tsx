@@ -21,8 +21,8 @@ const ChatWithToast = ({ page }: { page: Page }) => (
 );
 
 /** The chat of a logged-in user, with its first page. */
-async function openChat({ member = true } = {}) {
-	const chat = await renderView(ChatWithToast, { member });
+async function openChat({ member = true, maxLength = 500 } = {}) {
+	const chat = await renderView(ChatWithToast, { member, maxLength });
 	const { page, view, comments, send } = chat;
 	page.show('chat');
 	await comments[0]!.resolve(commentList(60, 41));
@@ -47,8 +47,8 @@ it('should be a field and a button for a logged-in user', async () => {
 	assert.equal(texts(view, '.composer button'), ['发送']);
 	assert.ok(button(view, '发送').disabled);
 	assert.equal(
-		['rows', 'aria-label', 'placeholder', 'enterkeyhint', 'maxlength'].map((name) => field.getAttribute(name)),
-		['1', '说点什么', '说点什么…', 'send', '500'],
+		['rows', 'aria-label', 'placeholder', 'enterkeyhint'].map((name) => field.getAttribute(name)),
+		['1', '说点什么', '说点什么…', 'send'],
 	);
 });
 
@@ -130,6 +130,36 @@ it('should clear the field, reload from page 1 and say so when sending fails', a
 	await click();
 	await send[1]!.resolve();
 	assert.equal([sent(), field.value], [['发不出去', '又可以了'], '']);
+});
+
+it('should say why the server has refused a message, and let it be edited', async () => {
+	const { write, click, send, toast, view } = await openChat();
+	await write('……');
+	await click();
+	await send[0]!.reject('内容包含敏感词');
+	assert.equal(toast(), ['内容包含敏感词']);
+	assert.ok(button(view, '重新编辑'));
+});
+
+it('should keep what is too long, say by how much, and send it only once it fits', async () => {
+	const { write, click, press, field, sent, view } = await openChat({ maxLength: 5 });
+	const limit = () => view.querySelector('.composer-limit')!.textContent;
+	await write('一二三四👍');
+	assert.equal([limit(), button(view, '发送').disabled], ['', false]);
+	await write('一二三四五六👍');
+	assert.equal([limit(), field.value, button(view, '发送').disabled], ['最多5字，已超出2字', '一二三四五六👍', true]);
+	await press('Enter');
+	assert.equal(sent(), []);
+	await write('一二三');
+	await click();
+	assert.equal([limit(), sent()], ['', ['一二三']]);
+});
+
+it('should take any length where there is no limit', async () => {
+	const { write, click, sent } = await openChat({ maxLength: 0 });
+	await write('长'.repeat(3000));
+	await click();
+	assert.is(sent().join('').length, 3000);
 });
 
 it('should have an inactive button while there is nothing to send', async () => {

@@ -53,7 +53,7 @@ it('should show title, reads and comments of each item', async () => {
 		item(2, { reads: 12876 }),
 	]);
 	assert.equal(texts(view, 'li h2'), ['<i>喜报</i>', '第2条新闻']);
-	assert.equal(texts(view, 'li span'), ['1.5w人已读', '46条评论', '1.2万人已读', '0条评论']);
+	assert.equal(texts(view, 'li span'), ['1.5w人已读', '46条评论', '12876人已读']);
 	assert.is(end(view), '没有更多了');
 });
 

@@ -88,6 +88,14 @@ for (const [how, cancel] of [
 	});
 }
 
+it('should say why the server has refused a deletion', async () => {
+	const { dialog, requestDeletion, remove, toast } = await openChat();
+	await requestDeletion();
+	await fire(button(dialog()!, '确认'), 'click');
+	await remove[0]!.reject('没有删除权限');
+	assert.equal(toast(), ['没有删除权限']);
+});
+
 it('should say when a deletion failed, and reload all the same', async () => {
 	const { view, dialog, requestDeletion, deleted, remove, pages, comments, toast } = await openChat();
 	await requestDeletion();

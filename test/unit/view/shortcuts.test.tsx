@@ -2,7 +2,7 @@ import { renderView, reset, settle, setup } from '../../support/render.tsx';
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readLive } from '../../../src/api/live.ts';
+import { readLive } from '../../support/read-live.ts';
 import type { Page as Models } from '../../../src/models/page-model.ts';
 import type { PlayerStatus } from '../../../src/models/player-model.ts';
 import { followShortcuts } from '../../../src/view/stage/shortcuts.ts';

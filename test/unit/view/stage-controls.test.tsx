@@ -2,7 +2,7 @@ import { mock } from 'node:test';
 import { button, fire, renderView, reset, settle, setup } from '../../support/render.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readLive } from '../../../src/api/live.ts';
+import { readLive } from '../../support/read-live.ts';
 import type { PlayerView } from '../../../src/models/player-model.ts';
 import { rtsError } from '../../../src/rts/play/errors.ts';
 import { Stage } from '../../../src/view/stage/stage.tsx';

@@ -25,7 +25,6 @@ const details: [what: string, error: unknown, text: string, retry: boolean][] = 
 	['a refused token', new ApiError('live: status 403', 403), '暂无观看权限，请重新登录或联系主办方', false],
 	['a server in trouble', new ApiError('live: status 503', 503), '服务暂时不可用，请稍后重试', true],
 	['an answer without recData', new ApiError('recData is absent'), '服务暂时不可用，请稍后重试', true],
-	['an answer that is not JSON', named('SyntaxError'), '服务暂时不可用，请稍后重试', true],
 	['no network', named('TypeError'), '网络不给力，请检查网络后重试', true],
 	['no answer in time', named('TimeoutError'), '网络不给力，请检查网络后重试', true],
 	['nothing at all', null, '网络不给力，请检查网络后重试', true],

@@ -1,7 +1,7 @@
 import { fire, renderView, reset, settle, setup } from '../../support/render.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readLive } from '../../../src/api/live.ts';
+import { readLive } from '../../support/read-live.ts';
 import type { Live, Page } from '../../../src/models/page-model.ts';
 import type { PlayerStatus } from '../../../src/models/player-model.ts';
 import { INITIAL_STATE } from '../../../src/player/core/state.ts';
@@ -141,6 +141,14 @@ it('should show organization, its head image at the size of 36 pixels, and a fol
 	assert.is(view.querySelector('.organization img')!.getAttribute('src'), 'https://oss.example.com/head.png?w=36');
 	await click('关注');
 	assert.equal(actions, ['openApp']);
+});
+
+it('should offer an organization to follow that has an id and no name, and none without either', async () => {
+	const { page, view } = await renderStage();
+	await show(page, liveWith({ organizationId: 3001, organizationTitle: '' }));
+	assert.is(view.querySelector('.organization')!.textContent, '关注');
+	await show(page, liveWith({ organizationTitle: '' }));
+	assert.not(view.querySelector('.organization'));
 });
 
 it('should offer no organization to follow while the broadcast cannot be fetched, and one once it can', async () => {

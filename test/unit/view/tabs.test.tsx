@@ -2,7 +2,7 @@ import { fire, renderView, reset, settle, setup, texts } from '../../support/ren
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readLive } from '../../../src/api/live.ts';
+import { readLive } from '../../support/read-live.ts';
 import type { MoreViews } from '../../../src/models/page-model.ts';
 import { Tabs } from '../../../src/view/tabs/tabs.tsx';
 

@@ -1,7 +1,7 @@
 import { fire, renderView, reset, settle, setup } from '../../support/render.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readLive } from '../../../src/api/live.ts';
+import { readLive } from '../../support/read-live.ts';
 import type { PlayerStatus } from '../../../src/models/player-model.ts';
 import type { ViewProps } from '../../../src/view/page/props.ts';
 import { useMediaSession } from '../../../src/view/stage/use-media-session.ts';

@@ -1,0 +1,81 @@
+import type { Config } from '../config.ts';
+import { safeUrl, streamAddress } from '../safe/url.ts';
+import { countOf, records, text } from '../safe/fields.ts';
+import { retryAfterOf } from '../rts/play/retry-after.ts';
+import type { LIVE_EXAMPLE, Raw } from './examples.ts';
+import { ApiError, openEnvelope, parseJson } from './envelope.ts';
+import { LIVE_PATH } from './live-path.ts';
+import { REQUEST_TIMEOUT } from './request-timeout.ts';
+import { formText, type SignRequest } from './sign-request.ts';
+
+/** A live as the API names it, unread. */
+export type RawLive = Raw<typeof LIVE_EXAMPLE>;
+
+/** What the first picture needs of a live (spec §3), and the rest, which `live.ts` reads. */
+export interface LiveAnswer {
+	/** 0 not started, 2 ended, 3 replay, others live (spec §4); 1 if missing. */
+	status: number;
+	/** Cover, else `videoPic` or `posPic`. */
+	poster: string;
+	playbackUrl: string;
+	/** http(s), `artc://` or WHEP. */
+	originRts: string;
+	/** As listed by the API, unchecked. */
+	qualities: { name: string; kbps: number; address: string }[];
+	raw: RawLive;
+}
+
+const MAX_QUALITIES = 8;
+
+/** Reads what the first picture needs; missing fields are '' or 0. Throws {@link ApiError} unless it is a record. */
+export function readAnswer(recData: unknown, qualitiesField: string): LiveAnswer {
+	if (Object(recData) !== recData || Array.isArray(recData)) throw new ApiError('no recData');
+	const raw = recData as RawLive;
+	const status = text(raw.status).trim();
+	return {
+		status: /^\d{1,9}$/.test(status) ? +status : 1,
+		poster: safeUrl(raw.coverImg) || safeUrl(raw.videoPic) || safeUrl(raw.posPic),
+		playbackUrl: safeUrl(raw.playbackUrl),
+		originRts: streamAddress(raw.originRts),
+		qualities: records(raw[qualitiesField as 'qualities'])
+			.slice(0, MAX_QUALITIES)
+			.map(({ name, kbps, url }) => ({
+				name: text(name, 20),
+				kbps: +countOf(kbps) || 0,
+				address: streamAddress(url),
+			})),
+		raw,
+	};
+}
+
+/** Gets JSON. Rejects with {@link ApiError} unless 2xx; aborts on timeout if possible (Chrome 66, Safari 11.1). */
+function getJson(url: string, setTime: SignRequest['setTime']): Promise<unknown> {
+	return new Promise((resolve, reject) => {
+		const controller = typeof AbortController === 'function' && new AbortController();
+		const timer = setTimeout(() => {
+			reject(new Error('no answer in time'));
+			if (controller) controller.abort();
+		}, REQUEST_TIMEOUT);
+		fetch(url, controller ? { signal: controller.signal } : {})
+			.then((response) => {
+				const { ok, status } = response;
+				const header = (name: string) => response.headers.get(name);
+				setTime(header('date'));
+				return response.text().then((body) => {
+					if (!ok) throw new ApiError(`status ${status}`, status, retryAfterOf(header), body);
+					return parseJson(body);
+				});
+			})
+			.then(resolve, reject)
+			.then(() => clearTimeout(timer));
+	});
+}
+
+/** Fetches the live (spec §7), once. Rejects with {@link ApiError} without a 2xx record. */
+export async function fetchLive(config: Config['api'], signRequest: SignRequest, id: string): Promise<LiveAnswer> {
+	const query = formText(Object.assign({ id }, await signRequest(LIVE_PATH, { id })));
+	return readAnswer(
+		openEnvelope(await getJson(`${config.base}${LIVE_PATH}?${query}`, signRequest.setTime), config.okCodes),
+		config.fields.qualities,
+	);
+}

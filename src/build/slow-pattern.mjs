@@ -1,0 +1,32 @@
+import { runInNewContext } from 'node:vm';
+
+/** Characters, as an address with a signature may have. */
+const LENGTH = 500;
+/** Milliseconds on the builder's machine; phones are several times slower. */
+const TIMEOUT = 20;
+const START = 'artc://play.example.com/app/';
+
+/** Addresses that make a pattern try again and again: its own characters, repeated, and no end that it expects. */
+function hardAddresses(/** @type {string} */ pattern) {
+	const literals = pattern.replace(/\\[a-z]/gi, '').match(/[\w./:?&=%@-]+/g) ?? [];
+	const parts = new Set(['a', '1', 'a1', '/', 'a/', '.', '-', '_', '?a=', '&a=', ...literals, ...literals.join('')]);
+	return [...parts].map((part) => START + part.repeat(Math.ceil(LENGTH / part.length)) + ' !');
+}
+
+/**
+ * Finds the start of an address on which a pattern backtracks for too long; undefined for none.
+ * @param {string} pattern a valid regular expression
+ */
+export function slowAddress(pattern) {
+	const takesTooLong = (/** @type {string} */ address) => {
+		try {
+			runInNewContext('RegExp(pattern).test(address)', { pattern, address }, { timeout: TIMEOUT });
+			return false;
+		} catch {
+			return true;
+		}
+	};
+	// Again, as the machine may have been busy.
+	const found = hardAddresses(pattern).find((address) => [1, 2, 3].every(() => takesTooLong(address)));
+	return found && `${found.slice(0, START.length + 12)}…`;
+}
