@@ -98,9 +98,12 @@ it('should request the detail from the head, and paint before the boot script ha
 	}
 });
 
-for (const [where, userAgent] of [
-	['a browser', undefined],
-	['WeChat', userAgentOf('WeChat, Android')],
+/** Below 5 Mbit/s images wait, and the page measures the link. */
+const estimate = (downlink: number) => Object.defineProperty(navigator, 'connection', { value: { downlink } });
+
+for (const [where, userAgent, downlink] of [
+	['a browser', undefined, 10],
+	['WeChat', userAgentOf('WeChat, Android'), 1],
 ] as const)
 	it(`should send requests in the order of need, and no others to any host before the first frame, in ${where}`, async () => {
 		let release!: () => void;
@@ -109,6 +112,7 @@ for (const [where, userAgent] of [
 			before: async (page) => {
 				await asIfHtmlWasSlow(page);
 				await page.addInitScript(noteFirstFrame);
+				await page.addInitScript(estimate, downlink);
 				release = await holdRequests(page, '**/live/demo');
 			},
 		});

@@ -57,7 +57,7 @@ const KNOWN: Record<string, string> = {
 	'entry/service-worker.ts: if (copy) return reload ? fetch(request).catch(() => copy) : copy;':
 		"the page's own request",
 	'entry/service-worker.ts: const response = await fetch(request);': "the page's own request",
-	"player/quality/measure-link.ts: return fetch(location.origin + location.pathname, { cache: 'no-store' })":
+	"player/quality/measure-link.ts: const response = await fetch(location.origin + location.pathname, { cache: 'no-store' })":
 		'the page without a query',
 	'api/live.ts: fetch(url, ': "the configuration's host and a constant path",
 	'api/request.ts: const response = await ky(': "the configuration's host and constant paths",
