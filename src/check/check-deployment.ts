@@ -20,14 +20,22 @@ import { installPageGlobals, type PageGlobals } from './page-globals.ts';
 import { createRedact } from './redact.ts';
 import { ignoreRejections } from './viewer.ts';
 
+/** Milliseconds. */
+export interface CheckTimes {
+	all: number;
+	/** Until an answer kept by a cache has an age. */
+	age: number;
+	/** For ICE and DTLS. */
+	connect: number;
+	/** Of media of each quality. */
+	media: number;
+}
+
 /** What to check, and within which limits. */
 export interface CheckOptions extends Pick<CheckArguments, 'url' | 'visit' | 'write'> {
 	/** By default all. */
 	groups?: Group[];
-	/** Milliseconds of media of each quality. */
-	mediaTime?: number;
-	/** Milliseconds in all. */
-	time?: number;
+	times?: Partial<CheckTimes>;
 	/** Number of requests. */
 	requests?: number;
 	/** Additional authority of certificates. */
@@ -35,22 +43,29 @@ export interface CheckOptions extends Pick<CheckArguments, 'url' | 'visit' | 'wr
 	onProgress?(text: string): void;
 }
 
-const MEDIA_TIME = 10_000;
-/** Leaves time to report within a minute. */
-const TIME = 56_000;
+const TIMES: CheckTimes = {
+	// Leaves time to report within a minute.
+	all: 56_000,
+	age: 1_100,
+	connect: 8_000,
+	media: 10_000,
+};
 const REQUESTS = 60;
 
 /** Checks a deployment from outside. Rejects with an `HttpError` where the page cannot be reached. */
 export async function checkDeployment(options: CheckOptions): Promise<Result[]> {
-	const { visit, url, ca, requests = REQUESTS, onProgress = () => {} } = options;
-	const signal = AbortSignal.timeout(options.time ?? TIME);
+	const { visit, url, ca, requests = REQUESTS, groups = GROUPS, onProgress = () => {} } = options;
+	const times = { ...TIMES, ...options.times };
+	const signal = AbortSignal.timeout(times.all);
 	const certificates = new Map<string, CertificateFacts>();
 	const client = createHttpClient({ limit: requests, signal, strict: !!visit.token, ca });
 	const http: HttpClient = {
 		...client,
 		async send(target, more) {
 			const exchange = await client.send(target, more);
-			if (exchange.certificate) certificates.set(new URL(target).host, exchange.certificate);
+			const { host } = new URL(target);
+			// A resumed connection has none.
+			if (exchange.certificate?.validTo && !certificates.has(host)) certificates.set(host, exchange.certificate);
 			return exchange;
 		},
 	};
@@ -58,18 +73,20 @@ export async function checkDeployment(options: CheckOptions): Promise<Result[]> 
 	let globals: PageGlobals | undefined;
 	try {
 		onProgress('page');
-		const page = await lookAtPage(http, url);
+		const page = await lookAtPage(http, url, times.age, groups.includes('page'));
 		const { results, config } = judgePage(page);
 		const found = [results];
 		if (config.config) {
 			const secure = page.url.protocol === 'https:' || isLoopbackHost(page.url.hostname);
 			globals = installPageGlobals(http, page.url, secure);
-			found.push(await checkRest(page, config.config, globals, { ...options, onProgress, http, signal, secure }));
+			found.push(
+				await checkRest(page, config.config, globals, { ...options, onProgress, http, signal, secure, times }),
+			);
 		}
 		found.push(judgeCertificates(certificates, Date.now()), judgeLimits(client, signal, requests));
 		const { api } = config.config ?? { api: undefined };
 		const redact = createRedact([visit.token, api?.signKey, api?.token, ...Object.values(api?.tokens ?? {})]);
-		return sorted(found.flat(), options.groups).map(({ message, fix, ...rest }) => ({
+		return sorted(found.flat(), groups).map(({ message, fix, ...rest }) => ({
 			...rest,
 			message: redact(message),
 			fix: redact(fix),
@@ -82,7 +99,7 @@ export async function checkDeployment(options: CheckOptions): Promise<Result[]> 
 }
 
 /** One result of each kind and sentence, by group. */
-function sorted(results: Result[], groups = GROUPS): Result[] {
+function sorted(results: Result[], groups: Group[]): Result[] {
 	const seen = new Set<string>();
 	return groups.flatMap((group) =>
 		results.filter((result) => {
@@ -94,6 +111,7 @@ function sorted(results: Result[], groups = GROUPS): Result[] {
 }
 
 interface RestOptions extends CheckOptions {
+	times: CheckTimes;
 	http: HttpClient;
 	signal: AbortSignal;
 	secure: boolean;
@@ -107,7 +125,7 @@ async function checkRest(
 	globals: PageGlobals,
 	options: RestOptions,
 ): Promise<Result[]> {
-	const { http, visit, write, secure, signal, onProgress, mediaTime = MEDIA_TIME, groups = GROUPS } = options;
+	const { http, visit, write, secure, signal, onProgress, times, groups = GROUPS } = options;
 	const api = { ...config.api, base: apiBase(config.api.base, page.url) };
 	const anonymous = { ...visit, userId: '', token: '' };
 	const calls = createPageCalls(api, anonymous);
@@ -121,7 +139,7 @@ async function checkRest(
 		results.push(judgeMember(may, write, isModerator));
 	}
 	const { live = readLive({}) } = facts;
-	const onStream = { http, globals, page: page.url, config: config.rts, mediaTime, signal, onProgress };
+	const onStream = { http, globals, page: page.url, config: config.rts, times, signal, onProgress };
 	const sharing = { http, globals, calls, page: page.url, config, live, htmlImage: page.facts.shareImage };
 	const { playbackUrl } = live;
 	const named = facts.raw.playbackUrl;

@@ -53,6 +53,9 @@ export interface HttpClient {
 /** Why there is no answer, as the end of a sentence. */
 export class HttpError extends Error {}
 
+/** What the check does not look at, because its own limits are reached. */
+export class LimitError extends HttpError {}
+
 /** Options of {@link createHttpClient}. */
 export interface HttpClientOptions {
 	/** Number of requests. */
@@ -109,9 +112,9 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 	let left = limit;
 	let isUsedUp = false;
 	const take = () => {
-		if (signal.aborted) throw new HttpError('the minute is over');
+		if (signal.aborted) throw new LimitError('the time is over');
 		isUsedUp ||= !left;
-		if (!left) throw new HttpError(`all ${limit} requests are used`);
+		if (!left) throw new LimitError(`all ${limit} requests are used`);
 		left--;
 	};
 
@@ -162,7 +165,7 @@ export function createHttpClient({ limit, signal, strict, ca }: HttpClientOption
 				certificate,
 			};
 		} catch (error) {
-			if (signal.aborted) throw new HttpError('the minute is over');
+			if (signal.aborted) throw new LimitError('the time is over');
 			throw new HttpError(limited.aborted ? SENTENCES.ETIMEDOUT! : reasonOf(error as NodeJS.ErrnoException));
 		}
 	}

@@ -2,90 +2,29 @@ import type { Config } from '../config.ts';
 import { isLive } from '../player/core/source.ts';
 import { isUsable } from '../player/core/list-qualities.ts';
 import { createRules, inSeconds, listOf, type Result, type Wrong } from './finding.ts';
-import type { Exchange } from './http-client.ts';
+import { LimitError, type Exchange } from './http-client.ts';
 import type { ApiFacts, CallFacts } from './look-at-api.ts';
-import { detailWords, missingWords } from './page-words.ts';
+import { DETAIL, judgeCalls } from './judge-calls.ts';
+import { detailWords } from './page-words.ts';
 
 /** Milliseconds. */
 const SLOW = 1_000;
 const VERY_SLOW = 3_000;
 const MAX_SKEW = 30_000;
 
-const DETAIL = 'live/detail';
-
-/** The server's own words, if the answer has some. */
-function wordsOf(exchange: Exchange | undefined): string {
-	try {
-		const { message, msg } = JSON.parse(exchange!.body.toString());
-		const words = message || msg;
-		return typeof words === 'string' && words ? ` (“${words.slice(0, 100)}”)` : '';
-	} catch {
-		return '';
-	}
-}
-
-/** Why a call fails, and what to change. */
-function failureOf(call: CallFacts, signed: boolean): [id: string, ...Wrong] {
-	const { name, exchange, error } = call;
-	const said = name === DETAIL ? detailWords(error) : missingWords(error);
-	if (!exchange)
-		return [
-			'api-unreachable',
-			`${name} has no answer: ${(error as Error).message}; ${said}.`,
-			'Route /juvenile/ to the API, or set api.base.',
-		];
-	const { status, headers } = exchange;
-	const words = wordsOf(exchange);
-	if ((status === 401 || status === 403) && signed)
-		return [
-			'signature',
-			`${name} refuses a right signature with status ${status}${words}; ${said}.`,
-			'Compute HMAC-SHA-256 over exactly the text of packet, once form-decoded, with api.signKey, in lower-case hex.',
-		];
-	if (status >= 300 && status < 400)
-		return ['api-redirect', `${name} redirects to ${headers.location}; ${said}.`, 'Set api.base to the final address.'];
-	if (status === 404 && !/json/.test(headers['content-type'] ?? ''))
-		return [
-			'api-route',
-			`${name} is answered with status 404, not by the API; ${said}.`,
-			'Route /juvenile/ on that host to the API, or set api.base.',
-		];
-	if (status < 200 || status > 299)
-		return [
-			'api-status',
-			`${name} is answered with status ${status}${words}; ${said}.`,
-			'Correct the call in the API; its log has the reason.',
-		];
-	if ((error as Error).name === 'SyntaxError')
-		return [
-			'api-json',
-			`${name} is answered with something other than JSON; ${said}.`,
-			'Answer JSON from the API, and route /juvenile/ to it.',
-		];
-	return [
-		'api-recdata',
-		`${name} fails: ${(error as Error).message}${words}; ${said}.`,
-		'Put the result into recData, as src/README.md shows.',
-	];
-}
-
 /** Judges an API. @param config of the page @param page URL of the page */
 export function judgeApi(facts: ApiFacts, config: Config['api'], page: URL, secure: boolean): Result[] {
-	const rules = createRules('api');
-	const { calls } = facts;
+	const calls = facts.calls.filter(({ failure }) => !(failure instanceof LimitError));
 	const signed = !!config.signKey && secure;
-	for (const call of calls)
-		if (call.error === undefined) rules.pass('call', `${call.name} is answered in ${inSeconds(call.exchange!.ms)}`);
-		else rules.fault(...failureOf(call, signed));
 	const answered = calls.filter(({ exchange }) => exchange);
 	const isElsewhere = new URL(facts.base).origin !== page.origin;
 	return [
-		rules.results,
+		judgeCalls(calls, signed),
 		judgeHeaders(answered, isElsewhere ? page.origin : ''),
 		judgeTimes(answered),
 		calls.flatMap(judgeFields),
 		judgeLive(facts),
-		judgeOddRequests(facts, signed),
+		facts.live ? judgeOddRequests(facts, signed) : [],
 	].flat();
 }
 

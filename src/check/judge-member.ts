@@ -1,15 +1,17 @@
 import { DELETION_FAILED, SEND_FAILED } from '../texts.ts';
 import { createRules, type Result } from './finding.ts';
+import { LimitError } from './http-client.ts';
 import type { MemberFacts } from './look-at-member.ts';
 import type { Observed } from './page-globals.ts';
 import { detailWords } from './page-words.ts';
 
-const answerOf = ({ exchange, error }: Observed<unknown>): string =>
-	exchange && exchange.status !== 200 ? `status ${exchange.status}` : (error as Error).message;
+const answerOf = ({ exchange, error, failure }: Observed<unknown>): string =>
+	exchange && exchange.status !== 200 ? `status ${exchange.status}` : (failure ?? (error as Error)).message;
 
 /** Judges what a member may do. @param write it was to be tried @param isModerator by the configuration */
 export function judgeMember({ detail, written }: MemberFacts, write: boolean, isModerator: boolean): Result[] {
 	const { results, expect, note, fault, pass } = createRules('api');
+	if (detail.failure instanceof LimitError) return results;
 	expect('member', detail.error === undefined, 'the member is known', [
 		`live/detail refuses this user and token (${detail.error === undefined ? '' : answerOf(detail)}); ${detailWords(detail.error)}.`,
 		'Check the token, and that the API takes it for this user.',

@@ -1,7 +1,7 @@
 import { integrityOf } from '../build/csp.mjs';
 import { createRules, listOf, type Result } from './finding.ts';
 import { judgeConfig, type JudgedConfig } from './judge-config.ts';
-import type { CertificateFacts, Exchange } from './http-client.ts';
+import { LimitError, type CertificateFacts, type Exchange } from './http-client.ts';
 import { scriptsIn } from './html-facts.ts';
 import type { FileFacts, PageFacts } from './look-at-page.ts';
 
@@ -140,7 +140,8 @@ function faultOf({
 	exchange,
 	error,
 }: FileFacts): [id: string, message: string, fix: string] | undefined {
-	if (!exchange) return ['file-missing', `${name} cannot be fetched: ${error}.`, 'Check the static host.'];
+	if (!exchange)
+		return ['file-missing', `${name} cannot be fetched: ${(error as Error).message}.`, 'Check the static host.'];
 	const { status, headers, body } = exchange;
 	const type = headers['content-type'] ?? '';
 	const upload = 'Upload all of dist/, index.html last, and purge index.html at the CDN.';
@@ -166,6 +167,7 @@ function faultOf({
 function judgeFiles({ html, files, worker }: PageFacts): Result[] {
 	const { results, pass, fault, expect, note } = createRules('page');
 	for (const file of [...files, worker]) {
+		if (file.error instanceof LimitError) continue;
 		const wrong = faultOf(file);
 		if (wrong) fault(...wrong);
 		else pass('file', `${file.name} is there, as built`);

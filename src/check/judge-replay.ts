@@ -1,4 +1,5 @@
 import { createRules, inSeconds, listOf, type Result } from './finding.ts';
+import { LimitError } from './http-client.ts';
 import type { ReplayFacts } from './look-at-replay.ts';
 import { mediaWords } from './page-words.ts';
 
@@ -23,6 +24,7 @@ function startBytes({ boxes, index, size }: ReplayFacts): number {
 export function judgeReplay(facts: ReplayFacts, page: URL): Result[] {
 	const { results, expect, fault } = createRules('replay');
 	const { exchange, named, url } = facts;
+	if (facts.error instanceof LimitError) return results;
 	if (page.protocol === 'https:')
 		expect(
 			'replay-https',
@@ -35,7 +37,7 @@ export function judgeReplay(facts: ReplayFacts, page: URL): Result[] {
 	if (!exchange) {
 		fault(
 			'replay-unreachable',
-			`The replay cannot be fetched: ${host}: ${facts.error}; ${mediaWords()}.`,
+			`The replay cannot be fetched: ${host}: ${(facts.error as Error).message}; ${mediaWords()}.`,
 			'Check playbackUrl in the API, and the server that it names.',
 		);
 		return results;

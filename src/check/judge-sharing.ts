@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { createRules, listOf, type Result } from './finding.ts';
+import { LimitError } from './http-client.ts';
 import { imageFacts } from './image-size.ts';
 import type { LinkedFacts, SharingFacts } from './look-at-sharing.ts';
 
@@ -11,7 +12,9 @@ const MAX_AGE = 600;
 const succeeds = ({ exchange }: LinkedFacts): boolean => !!exchange && exchange.status > 199 && exchange.status < 300;
 
 const answerOf = ({ exchange, error }: LinkedFacts): string =>
-	exchange ? `is answered with status ${exchange.status}` : `cannot be fetched (${error})`;
+	exchange ? `is answered with status ${exchange.status}` : `cannot be fetched (${(error as Error).message})`;
+
+const isLookedAt = ({ error }: LinkedFacts): boolean => !(error instanceof LimitError);
 
 const nameOf = (url: string): string => new URL(url).pathname.split('/').pop() || url;
 
@@ -39,7 +42,7 @@ export function judgeSharing(facts: SharingFacts, app: Config['app'], now: numbe
 		],
 		'note',
 	);
-	for (const image of images) results.push(...judgeImage(image));
+	for (const image of images.filter(isLookedAt)) results.push(...judgeImage(image));
 	return [results, judgeSignature(facts, now), judgeApp(facts, app)].flat();
 }
 
@@ -64,6 +67,7 @@ function judgeImage(image: LinkedFacts): Result[] {
 function judgeSignature({ signature, extended, foreign }: SharingFacts, now: number): Result[] {
 	const { results, expect, fault } = createRules('sharing');
 	const { value, error, exchange } = signature;
+	if ([signature, extended].some(({ failure }) => failure instanceof LimitError)) return results;
 	if (!value) {
 		const status =
 			exchange && exchange.status !== 200
@@ -106,14 +110,14 @@ function judgeSignature({ signature, extended, foreign }: SharingFacts, now: num
 
 function judgeApp({ association, download }: SharingFacts, app: Config['app']): Result[] {
 	const { results, expect } = createRules('sharing');
-	if (association) {
+	if (association && isLookedAt(association)) {
 		const isJson = succeeds(association) && /^\s*\{/.test(association.exchange!.body.toString());
 		expect('universal-link', isJson, 'iOS knows the universal link', [
 			`The host of app.universalLink has no apple-app-site-association (it ${succeeds(association) ? 'is no JSON' : answerOf(association)}), so iOS opens the link in the browser.`,
 			'Serve that file as JSON, without redirect, from the link’s host.',
 		]);
 	}
-	if (download)
+	if (download && isLookedAt(download))
 		expect('download', !!download.exchange && download.exchange.status < 400, 'the download page of the app is there', [
 			`app.downloadUrl ${answerOf(download)}.`,
 			'Set it to the page that offers the app.',

@@ -2,6 +2,7 @@ import { ErrorCode, type RtsError } from '../rts/play/errors.ts';
 import { reasonOf } from '../rts/play/whep-replies.ts';
 import { reachOf } from './candidates.ts';
 import { createRules, inSeconds, listOf, type Result, type Wrong } from './finding.ts';
+import { LimitError } from './http-client.ts';
 import { judgeMedia } from './judge-media.ts';
 import type { StreamFacts } from './look-at-stream.ts';
 import { failureWords, mediaWords } from './page-words.ts';
@@ -17,13 +18,13 @@ function wordsOf({ exchange }: StreamFacts): string {
 
 /** Why there is no answer to the offer. */
 function refusalOf(facts: StreamFacts, name: string): [id: string, ...Wrong] {
-	const { exchange, error, kind } = facts;
+	const { exchange, error, failure, kind } = facts;
 	const { errorCode: code = ErrorCode.ERROR_HTTPREQUEST_ERROR, message } = error as RtsError;
 	const said = failureWords(code);
 	if (!exchange)
 		return [
 			'signalling-unreachable',
-			`${name}: the stream’s server has no answer to the offer (${message}); ${said}.`,
+			`${name}: the stream’s server has no answer to the offer (${failure ? failure.message : message}); ${said}.`,
 			kind === 'artc'
 				? 'Give the streaming domain https with a certificate, and allow it in the firewall.'
 				: 'Open the WHEP endpoint of the media server, and check originRts.',
@@ -174,11 +175,11 @@ function judgeSession({ quality: { name }, kind, hasSession, deletion = 0 }: Str
 }
 
 /** Judges a media URL. */
-function judgeUrl({ quality: { name }, exchange, error }: StreamFacts): Result[] {
+function judgeUrl({ quality: { name }, exchange, failure }: StreamFacts): Result[] {
 	const { results, expect, pass } = createRules('stream');
 	const status = exchange?.status ?? 0;
 	expect('media-url', status > 199 && status < 300, `${name}: the media URL is answered`, [
-		`${name}: the media URL is ${exchange ? `answered with status ${status}` : `not answered (${(error as Error).message})`}; ${mediaWords()}.`,
+		`${name}: the media URL is ${exchange ? `answered with status ${status}` : `not answered (${failure?.message})`}; ${mediaWords()}.`,
 		'Check originRts in the API, and the server that it names.',
 	]);
 	if (status > 299 || !exchange) return results;
@@ -195,6 +196,7 @@ function judgeUrl({ quality: { name }, exchange, error }: StreamFacts): Result[]
 export function judgeStreams(streams: StreamFacts[], page: URL): Result[] {
 	const merged: { names: string[]; result: Result }[] = [];
 	for (const stream of streams) {
+		if (stream.failure instanceof LimitError) continue;
 		const { name } = stream.quality;
 		for (const result of judgeStream(stream, page)) {
 			const message = result.message.slice(`${name}: `.length);

@@ -7,7 +7,7 @@ import { createSignRequest } from '../api/sign-request.ts';
 import { fetchChatTotal } from '../api/stream-chat.ts';
 import type { Config } from '../config.ts';
 import type { Visit } from '../visit/visit.ts';
-import type { Exchange } from './http-client.ts';
+import type { Exchange, HttpError } from './http-client.ts';
 import type { Observed, PageGlobals } from './page-globals.ts';
 import { probeFields, type FieldFacts } from './probe-fields.ts';
 
@@ -15,9 +15,11 @@ import { probeFields, type FieldFacts } from './probe-fields.ts';
 export interface CallFacts {
 	/** As in `api.tokens`. */
 	name: string;
-	exchange?: Exchange;
+	exchange?: Exchange | undefined;
 	/** As the page's own code rejects. */
 	error?: unknown;
+	/** Why there is no answer. */
+	failure?: HttpError | undefined;
 	/** By record, of the first few. */
 	fields: FieldFacts[];
 }
@@ -88,10 +90,10 @@ export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: V
 	const { config, call } = calls;
 	const facts: ApiFacts = { base: config.base, raw: {}, comments: [], news: [], calls: [] };
 	const run = async <T>(name: string, send: () => Promise<T>, probe: (recData: unknown) => FieldFacts[]) => {
-		const { value, error, exchange } = await globals.observe(send);
+		const { value, error, exchange, failure } = await globals.observe(send);
 		const recData = recDataOf(exchange);
 		const fields = error ? [] : probe(recData);
-		facts.calls.push({ name, ...(exchange && { exchange }), ...(error !== undefined && { error }), fields });
+		facts.calls.push({ name, exchange, failure, error, fields });
 		return { value, recData };
 	};
 

@@ -12,7 +12,7 @@ export interface FileFacts {
 	namedBy: string;
 	exchange?: Exchange;
 	/** Why there is no answer. */
-	error?: string;
+	error?: unknown;
 }
 
 /** What a page shows from outside. */
@@ -35,8 +35,6 @@ export interface PageFacts {
 }
 
 const MAX_REDIRECTS = 5;
-/** Until a cached answer has an age. */
-const AGE_PAUSE = 1_100;
 
 /** Follows redirects to the HTML. Rejects with an {@link HttpError} without an answer. */
 async function openPage(http: HttpClient, asked: URL): Promise<{ html: Exchange; url: URL; redirects: number }> {
@@ -77,18 +75,18 @@ async function openFile(http: HttpClient, page: URL, file: FileFacts): Promise<F
 		const kind = file.name.endsWith('.js') ? 'script' : 'image';
 		file.exchange = await http.send(new URL(file.name, page).href, { headers: { 'sec-fetch-dest': kind } });
 	} catch (error) {
-		file.error = (error as Error).message;
+		file.error = error;
 	}
 	return file;
 }
 
 /** Fetches the HTML by two queries, and by the first again, to see whether a cache keeps each. */
-async function openQueries(http: HttpClient, page: URL): Promise<Exchange[]> {
+async function openQueries(http: HttpClient, page: URL, age: number): Promise<Exchange[]> {
 	const target = (query: string) => `${page.origin}${page.pathname}?id=${query}`;
 	const [one, other] = [`check${Date.now()}`, `check${Date.now() + 1}`];
 	try {
 		const first = await http.send(target(one));
-		await new Promise((resolve) => setTimeout(resolve, AGE_PAUSE));
+		await new Promise((resolve) => setTimeout(resolve, age));
 		return [first, await http.send(target(other)), await http.send(target(one))];
 	} catch {
 		// Whatever fails here fails elsewhere, too.
@@ -104,13 +102,18 @@ export function headersForAll(text: string): Record<string, string> {
 	);
 }
 
-/** Looks at the page. Rejects with an {@link HttpError} where it cannot be reached. */
-export async function lookAtPage(http: HttpClient, asked: URL): Promise<PageFacts> {
+/**
+ * Looks at the page. Rejects with an {@link HttpError} where it cannot be reached.
+ *
+ * @param age milliseconds until an answer kept by a cache has one
+ * @param whole also files and connection
+ */
+export async function lookAtPage(http: HttpClient, asked: URL, age: number, whole: boolean): Promise<PageFacts> {
 	const { html, url, redirects } = await openPage(http, asked);
 	const text = html.body.toString();
 	const worker: FileFacts = { name: 'service-worker.js', integrity: '', namedBy: 'the page' };
 	const tls = async () => {
-		if (url.protocol !== 'https:') return undefined;
+		if (!whole || url.protocol !== 'https:') return undefined;
 		try {
 			http.take();
 			return await readTlsFacts(url);
@@ -119,10 +122,10 @@ export async function lookAtPage(http: HttpClient, asked: URL): Promise<PageFact
 		}
 	};
 	const facts = readHtml(text);
-	const isPage = html.status === 200 && facts.config !== undefined;
+	const isPage = whole && html.status === 200 && facts.config !== undefined;
 	const [files, queries, connection, headers] = await Promise.all([
 		isPage ? openFiles(http, url, text) : [],
-		isPage ? openQueries(http, url) : [],
+		isPage ? openQueries(http, url, age) : [],
 		tls(),
 		readFile(new URL('../../static/_headers', import.meta.url), 'utf8'),
 		isPage ? openFile(http, url, worker) : worker,

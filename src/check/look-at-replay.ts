@@ -8,7 +8,7 @@ export interface ReplayFacts {
 	url: string;
 	exchange?: Exchange;
 	/** Why there is no answer. */
-	error?: string;
+	error?: unknown;
 	/** Bytes of the file; 0: unknown. */
 	size: number;
 	/** Boxes at the top, as far as they were looked at. */
@@ -57,7 +57,7 @@ export async function lookAtReplay(http: HttpClient, named: string, url: string)
 			if (facts.index && facts.boxes.some(({ type }) => type === 'mdat')) break;
 		}
 	} catch (error) {
-		facts.error = (error as Error).message;
+		facts.error = error;
 	}
 	return facts;
 }

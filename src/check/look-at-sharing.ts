@@ -11,7 +11,7 @@ export interface LinkedFacts {
 	url: string;
 	exchange?: Exchange;
 	/** Why there is no answer. */
-	error?: string;
+	error?: unknown;
 }
 
 /** What sharing and the app show. */
@@ -53,7 +53,7 @@ export async function lookAtSharing(options: SharingOptions): Promise<SharingFac
 		try {
 			return { url, exchange: await http.send(url, { maxBytes: IMAGE_BYTES }) };
 		} catch (error) {
-			return { url, error: (error as Error).message };
+			return { url, error };
 		}
 	};
 	const card = shareData(live, page.href, config.share);

@@ -8,7 +8,7 @@ import { playSignalling } from '../rts/play/protocols.ts';
 import type { WhepSession } from '../rts/play/whep-session.ts';
 import { patch, readReply } from '../rts/play/whep-replies.ts';
 import { candidatesOf, takesTcp, type Candidate } from './candidates.ts';
-import type { Exchange, HttpClient } from './http-client.ts';
+import { LimitError, type Exchange, type HttpClient, type HttpError } from './http-client.ts';
 import { readPayload } from './h264.ts';
 import { mediaFacts, type MediaFacts } from './media-facts.ts';
 import type { PageGlobals } from './page-globals.ts';
@@ -23,6 +23,8 @@ export interface StreamFacts {
 	exchange?: Exchange;
 	/** As the page's own code rejects. */
 	error?: unknown;
+	/** Why there is no answer; a `LimitError` where it was not looked at to its end. */
+	failure?: HttpError;
 	preflight?: Exchange;
 	answer?: string;
 	candidates: Candidate[];
@@ -46,14 +48,12 @@ export interface StreamOptions {
 	globals: PageGlobals;
 	page: URL;
 	config: Config['rts'];
-	/** Milliseconds of media. */
-	mediaTime: number;
+	/** Milliseconds for ICE and DTLS, and of media. */
+	times: { connect: number; media: number };
 	signal: AbortSignal;
 	onProgress(text: string): void;
 }
 
-/** Milliseconds for ICE and DTLS. */
-const CONNECT_TIME = 8_000;
 /** Milliseconds until a keyframe that was requested is late. */
 const KEYFRAME_WAIT = 1_500;
 /** Milliseconds between keyframes up to which nobody requests one. */
@@ -73,22 +73,22 @@ async function waitFor(holds: () => boolean, time: number, signal: AbortSignal):
 
 /** Plays a real-time quality. */
 async function play(facts: StreamFacts, options: StreamOptions): Promise<Viewer> {
-	const { globals, http, page, mediaTime, signal } = options;
+	const { globals, http, page, times, signal } = options;
 	const { quality, wants } = facts;
 	const { address } = streamOf(quality.address, options.config.whep);
 	const viewer = await openViewer(wants.audio, wants.video, isLocal(page.hostname));
 	const signalling = playSignalling(address, POLICY.playTimeout, { readReply })!;
 	const offer: RTCSessionDescriptionInit = { type: 'offer', sdp: viewer.sdp };
 	const reply = await globals.observe(() => signalling.exchange(offer, parsePlayAddress(address), viewer.pc));
-	Object.assign(facts, { exchange: reply.exchange, error: reply.error });
+	const { exchange, error, failure } = reply;
+	Object.assign(facts, { exchange, error, failure });
 	const { session } = signalling;
 	facts.hasSession = !!session?.url;
 	const { answer } = reply.value ?? {};
-	if (answer?.sdp) await connect(facts, viewer, answer, session, signal);
+	if (answer?.sdp) await connect(facts, viewer, answer, session, options);
 	if (facts.dtls === 'connected') {
 		await waitFor(() => viewer.packets.length > 0, POLICY.playTimeout, signal);
-		const end = performance.now() + mediaTime;
-		await waitFor(() => performance.now() >= end, mediaTime, signal);
+		await waitFor(() => false, times.media, signal);
 		facts.media = mediaFacts(viewer.packets, viewer.elapsed());
 		await requestKeyframe(facts, viewer, signal);
 	}
@@ -101,7 +101,7 @@ async function connect(
 	viewer: Viewer,
 	{ type, sdp = '' }: RTCSessionDescriptionInit,
 	session: WhepSession | undefined,
-	signal: AbortSignal,
+	{ times, signal }: StreamOptions,
 ): Promise<void> {
 	facts.answer = sdp;
 	facts.candidates = candidatesOf(sdp);
@@ -110,7 +110,7 @@ async function connect(
 	try {
 		if (type === 'answer') await viewer.accept(sdp);
 		else if (session) await patch(session, 'sdp', await viewer.answer(sdp));
-		await waitFor(() => /connected|failed|closed/.test(viewer.states().dtls), CONNECT_TIME, signal);
+		await waitFor(() => /connected|failed|closed/.test(viewer.states().dtls), times.connect, signal);
 	} catch (error) {
 		facts.error = error;
 	}
@@ -162,13 +162,14 @@ async function lookAtStream(quality: Quality, options: StreamOptions): Promise<S
 	if (kind === 'url') {
 		return http.send(address, { maxBytes: 65_536 }).then(
 			(exchange) => Object.assign(facts, { exchange }),
-			(error: unknown) => Object.assign(facts, { error }),
+			(failure: unknown) => Object.assign(facts, { failure }),
 		);
 	}
 	for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
 		facts = create();
 		const viewer = await play(facts, options);
 		await viewer.close();
+		if (options.signal.aborted) facts.failure = new LimitError('the time is over');
 		if (facts.dtls !== 'failed') break;
 	}
 	const { exchange } = facts;

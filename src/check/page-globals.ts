@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Exchange, HttpClient } from './http-client.ts';
+import { HttpError, type Exchange, type HttpClient } from './http-client.ts';
 
 /** What the page's own code finds in a browser. */
 export interface PageGlobals {
@@ -13,7 +13,11 @@ export interface Observed<T> {
 	value?: T;
 	error?: unknown;
 	exchange?: Exchange;
+	/** Why there was no answer. */
+	failure?: HttpError;
 }
+
+type Answered = Pick<Observed<unknown>, 'exchange' | 'failure'>;
 
 /** Status codes without a body. */
 const BODILESS = [101, 204, 205, 304];
@@ -21,14 +25,18 @@ const BODILESS = [101, 204, 205, 304];
 /** Makes `fetch` and `XMLHttpRequest` of a page at `url` out of a client, with `location` and, where it is secure, `crypto`. */
 export function installPageGlobals(http: HttpClient, url: URL, secure: boolean): PageGlobals {
 	/** The last answer of each call. */
-	const calls = new AsyncLocalStorage<{ exchange?: Exchange }>();
+	const calls = new AsyncLocalStorage<Answered>();
 	const send: HttpClient['send'] = async (target, { headers, ...options } = {}) => {
 		const isElsewhere = new URL(target).origin !== url.origin;
 		const own: Record<string, string> = isElsewhere || options.method !== 'GET' ? { origin: url.origin } : {};
 		const more = { referer: `${url.origin}/`, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', ...own };
-		const exchange = await http.send(target, { ...options, headers: { ...more, ...headers } });
-		Object.assign(calls.getStore() ?? {}, { exchange });
-		return exchange;
+		const answered = calls.getStore() ?? {};
+		try {
+			return (answered.exchange = await http.send(target, { ...options, headers: { ...more, ...headers } }));
+		} catch (error) {
+			if (error instanceof HttpError) answered.failure = error;
+			throw error;
+		}
 	};
 
 	const fetchByClient: typeof fetch = async (input, init) => {
@@ -58,7 +66,7 @@ export function installPageGlobals(http: HttpClient, url: URL, secure: boolean):
 		Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 	return {
 		observe: (call) => {
-			const answered: { exchange?: Exchange } = {};
+			const answered: Answered = {};
 			return calls.run(answered, call).then(
 				(value) => ({ value, ...answered }),
 				(error: unknown) => ({ error, ...answered }),
