@@ -17,9 +17,9 @@ export interface SpsFacts {
 	height: number;
 }
 
-/** What an RTP payload begins with. */
+/** What an RTP payload holds. */
 export interface PayloadFacts {
-	/** The first slice of a keyframe. */
+	/** Part of a keyframe. */
 	key: boolean;
 	sps?: Buffer;
 }
@@ -41,10 +41,10 @@ const NAMES: Record<number, string> = {
 export const profileName = ({ profile, constraints }: SpsFacts): string =>
 	(profile === 66 && constraints & 0x40 ? 'Constrained ' : '') + (NAMES[profile] ?? `profile ${profile}`);
 
-/** Reads what an RTP payload begins with. */
+/** Reads what an RTP payload holds. */
 export function readPayload(payload: Buffer): PayloadFacts {
 	const type = (payload[0] ?? 0) & 31;
-	if (type === FU_A) return { key: !!(payload[1]! & 0x80) && (payload[1]! & 31) === IDR };
+	if (type === FU_A) return { key: ((payload[1] ?? 0) & 31) === IDR };
 	if (type !== STAP_A) return { key: type === IDR, ...(type === SPS && { sps: payload }) };
 	const facts: PayloadFacts = { key: false };
 	for (let at = 1; at + 2 < payload.length;) {

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { isLive } from '../player/core/source.ts';
 import { isUsable } from '../player/core/list-qualities.ts';
 import { createRules, inSeconds, listOf, type Result, type Wrong } from './finding.ts';
-import { LimitError, type Exchange } from './http-client.ts';
+import { LimitError } from './http-client.ts';
 import type { ApiFacts, CallFacts } from './look-at-api.ts';
 import { DETAIL, judgeCalls } from './judge-calls.ts';
 import { detailWords } from './page-words.ts';

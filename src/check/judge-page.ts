@@ -167,7 +167,7 @@ function faultOf({
 function judgeFiles({ html, files, worker }: PageFacts): Result[] {
 	const { results, pass, fault, expect, note } = createRules('page');
 	for (const file of [...files, worker]) {
-		if (file.error instanceof LimitError) continue;
+		if (!file.exchange && (!file.error || file.error instanceof LimitError)) continue;
 		const wrong = faultOf(file);
 		if (wrong) fault(...wrong);
 		else pass('file', `${file.name} is there, as built`);

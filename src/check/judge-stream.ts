@@ -19,7 +19,8 @@ function wordsOf({ exchange }: StreamFacts): string {
 /** Why there is no answer to the offer. */
 function refusalOf(facts: StreamFacts, name: string): [id: string, ...Wrong] {
 	const { exchange, error, failure, kind } = facts;
-	const { errorCode: code = ErrorCode.ERROR_HTTPREQUEST_ERROR, message } = error as RtsError;
+	const code = error === undefined ? ErrorCode.ERROR_ANSWER_ERROR : (error as RtsError).errorCode;
+	const message = error === undefined ? 'it names none' : (error as Error).message;
 	const said = failureWords(code);
 	if (!exchange)
 		return [
@@ -84,20 +85,19 @@ function judgeSignallingCors({ quality: { name }, kind, exchange, preflight }: S
 		'Send Access-Control-Allow-Origin from the stream’s server.',
 	]);
 	if (kind !== 'whep') return results;
-	const lists = (value = '', names: string[]) =>
-		names.every((one) => value === '*' || value.toLowerCase().includes(one));
+	const lists = (value = '', name: string) => /(^|,)\s*\*\s*(,|$)/.test(value) || value.toLowerCase().includes(name);
 	const ok =
 		!!preflight &&
 		preflight.status < 300 &&
 		allows(preflight.headers) &&
-		lists(preflight.headers['access-control-allow-headers'], ['content-type']);
+		lists(preflight.headers['access-control-allow-headers'], 'content-type');
 	expect('whep-preflight', ok, `${name}: the preflight is answered`, [
 		`${name}: the preflight of the offer is ${preflight ? `answered with status ${preflight.status} and without the needed headers` : 'not answered'}, so browsers do not send it.`,
 		'Answer OPTIONS with Access-Control-Allow-Origin, -Methods (POST, PATCH, DELETE) and -Headers (content-type, authorization).',
 	]);
 	expect(
 		'whep-expose',
-		lists(exchange.headers['access-control-expose-headers'], ['location']),
+		lists(exchange.headers['access-control-expose-headers'], 'location'),
 		`${name}: the page may read Location`,
 		[
 			`${name}: Access-Control-Expose-Headers does not list Location, so sessions are never ended.`,
@@ -123,6 +123,15 @@ function judgeAnswer(facts: StreamFacts, page: URL): Result[] {
 			`${name}: the answer has no Opus, so there is no sound.`,
 			'Let the server transcode the sound to Opus.',
 		]);
+	if (facts.error !== undefined) {
+		if (results.every(({ level }) => level !== 'fault'))
+			fault(
+				'answer-refused',
+				`${name}: the answer cannot be applied (${(facts.error as Error).message}); ${failureWords(ErrorCode.ERROR_ANSWER_ERROR)}.`,
+				'Answer the offer as it is: its sections in its order, with ice-ufrag, ice-pwd and fingerprint.',
+			);
+		return results;
+	}
 	const far = Math.min(reachOf(page.hostname), 2);
 	const reachable = candidates.filter(({ address }) => reachOf(address) >= far);
 	expect('ice-address', !!reachable.length, `${name}: the answer has an address that phones reach`, [
@@ -145,6 +154,7 @@ function judgeAnswer(facts: StreamFacts, page: URL): Result[] {
 			'Let the media server answer with the fingerprint of its own certificate; behind a balancer, send signalling and media to one node.',
 		]);
 	}
+	if (!candidates.length) return results;
 	if (tcp === undefined)
 		note(
 			'ice-tcp',
