@@ -7,3 +7,8 @@ declare module '*.png' {
 	const url: string;
 	export default url;
 }
+/** What a script leaves to later ones (`build/shared-modules.mjs`). */
+declare module 'shared:*' {
+	const shared: object;
+	export default shared;
+}

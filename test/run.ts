@@ -7,39 +7,36 @@
  *     npm test -- rts             the unit and browser files whose path contains the text
  *     npm test -- unit rts api    the unit files with one of the texts
  *
- * The last line is `N passed, M failed, K skipped`; a failed step counts as one failed, and a test is skipped when
- * an engine or tool that it needs is not installed.
+ * Each file is a program of its own, with uvu. The last line is `N passed, M failed, K skipped`; a failed step counts
+ * as one failed, and a test is skipped when an engine or tool that it needs is not installed.
  */
 import '../src/build/node-version.mjs';
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { ownCpuTime } from './support/cpu-time.ts';
-import { createResults, seconds } from './support/results.ts';
+import { compile } from './support/compile.ts';
 import { root } from './support/root.ts';
-import { endAll, openFileRunner } from './support/run-file.ts';
-import { compileTests } from './support/test-code.ts';
+import { endAll, runFile } from './support/run-file.ts';
 
 type Kind = 'unit' | 'e2e' | 'soak';
 
-/** Milliseconds a file may take, many times what one takes on a quiet machine; one may name its own in a first line, see `timeLimitOf`. */
-const TIME_LIMITS: Record<Kind, number> = { unit: 300_000, e2e: 600_000, soak: 900_000 };
+/** Milliseconds until a file counts as hung, many times what one takes on a quiet machine. */
+const TIME_LIMITS: Record<Kind, number> = { unit: 120_000, e2e: 600_000, soak: 900_000 };
 /** Files that run side by side; those with a browser spend more than half of their time waiting. */
-const PARALLEL_FILES: Record<Kind, number> = { unit: 3, e2e: 3, soak: 3 };
-/** First-lines comment of a browser file that measures time and so runs when the others are over. */
+const PARALLEL_FILES = 3;
+/** Comment in a first line of a file that measures processor time and so runs by itself, after the others. */
 const MEASURES_TIME = /^\/\/ measures time$/m;
-/** Files of these that run side by side: as many as there are processors on a small machine. */
-const PARALLEL_MEASURING_FILES = 2;
 /** The scripts of package.json behind the steps. */
 const STEPS = { format: 'format:check', typecheck: 'typecheck', build: 'build' };
+/** Files listed at the end. */
+const SLOWEST = 10;
 
-const results = createResults();
+const counts = { passed: 0, failed: 0, skipped: 0 };
+const times: [milliseconds: number, file: string][] = [];
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** Test files under a folder of `test/`, relative to the top folder. */
 function testFiles(kind: Kind): string[] {
-	const folder = join(root, 'test', kind);
-	if (!existsSync(folder)) return [];
-	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+	return readdirSync(join(root, 'test', kind), { recursive: true, encoding: 'utf8' })
 		.filter((name) => /\.test\.tsx?$/.test(name))
 		.map((name) => `test/${kind}/${name.replaceAll('\\', '/')}`)
 		.sort();
@@ -60,51 +57,43 @@ async function runStep(name: keyof typeof STEPS): Promise<boolean> {
 	let output = '';
 	child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
 	child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
-	const code = await new Promise((resolve) => child.once('close', resolve));
-	results.step(code === 0, name, seconds(Date.now() - started));
-	if (code !== 0) console.log(output.trimEnd());
-	return code === 0;
+	const ok = (await new Promise((resolve) => child.once('close', resolve))) === 0;
+	console.log(`${ok ? 'ok  ' : 'FAIL'}  ${name}  ${seconds(Date.now() - started)}`);
+	if (ok) return true;
+	counts.failed++;
+	console.log(output.trimEnd());
+	return false;
 }
 
-/** Runs files, so many side by side. */
+/** Runs files, so many side by side, and prints the result of each. */
 async function runFiles(files: string[], parallel: number): Promise<void> {
 	const waiting = [...files];
 	const work = async () => {
-		const runner = openFileRunner();
-		for (let file = waiting.shift(); file; file = waiting.shift())
-			results.file(file, await runner.run(join(root, file), TIME_LIMITS[file.split('/')[1] as Kind]));
-		await runner.close();
+		for (let file = waiting.shift(); file; file = waiting.shift()) {
+			const result = await runFile(file, TIME_LIMITS[file.split('/')[1] as Kind]);
+			const { passed, failed, skipped, problems, output, milliseconds } = result;
+			counts.passed += passed;
+			counts.failed += failed;
+			counts.skipped += skipped.length;
+			times.push([milliseconds, file]);
+			console.log(`${failed ? 'FAIL' : 'ok  '}  ${file}  ${passed} passed  ${seconds(milliseconds)}`);
+			for (const reason of skipped) console.log(`      skipped: ${reason}`);
+			if (!failed) continue;
+			console.log(output.trimEnd());
+			for (const problem of problems) console.log(`  problem: ${problem}`);
+		}
 	};
 	await Promise.all(Array.from({ length: parallel }, work));
 }
 
-/** Why there is no browser to test with, and none could be installed; '' where there is one. */
-async function missingBrowser(): Promise<string> {
-	const { ensureBrowser } = await import('./support/browser.ts');
-	return ensureBrowser().then(
-		() => '',
-		(error: Error) => error.message,
-	);
-}
-
-/**
- * Runs browser files after the `first`, which need none, and those that measure time last. Returns the browsers'
- * processor time in milliseconds.
- */
-async function runBrowserFiles(kind: Kind, files: string[], first: string[]): Promise<number> {
-	// Loaded only here, because the browser's driver costs as much to start as several unit files.
-	const { openBrowserPool } = await import('./support/browser-pool.ts');
+/** Runs files, those that measure time last; browser files share one browser. */
+async function runKind(files: string[]): Promise<void> {
 	const measuring = files.filter((file) => MEASURES_TIME.test(readFileSync(join(root, file), 'utf8').slice(0, 300)));
-	const pool = await openBrowserPool();
-	process.env.TEST_BROWSER_POOL = pool.url;
-	try {
-		const others = files.filter((file) => !measuring.includes(file));
-		await runFiles([...first, ...others], PARALLEL_FILES[kind]);
-		await runFiles(measuring, PARALLEL_MEASURING_FILES);
-	} finally {
-		delete process.env.TEST_BROWSER_POOL;
-	}
-	return pool.close();
+	await runFiles(
+		files.filter((file) => !measuring.includes(file)),
+		PARALLEL_FILES,
+	);
+	await runFiles(measuring, 1);
 }
 
 async function main(words: string[]): Promise<void> {
@@ -115,40 +104,39 @@ async function main(words: string[]): Promise<void> {
 		named.length ? named.includes(kind) : kind !== 'soak' && (!filters.length || kind === 'unit' || kind === 'e2e');
 	const chosen = (kind: Kind) =>
 		wants(kind) ? testFiles(kind).filter((file) => !filters.length || filters.some((text) => file.includes(text))) : [];
-	const [unit, e2e, soak] = [chosen('unit'), chosen('e2e'), chosen('soak')];
-	const browserFiles = e2e.length + soak.length;
+	const unit = chosen('unit');
+	const browserFiles = [...chosen('e2e'), ...chosen('soak')];
 
-	const missing = browserFiles ? await missingBrowser() : '';
+	// Loaded only here, because the browser's driver costs as much to start as several unit files.
+	const browsers = browserFiles.length ? await import('./support/browser.ts') : undefined;
+	const missing = await browsers?.ensureBrowser().then(
+		() => '',
+		(error: Error) => error.message,
+	);
 	// Browser files test what was built, so they never run against an old dist.
 	const steps = (['format', 'typecheck', 'build'] as const).filter(
-		(name) => wants(name) || (name === 'build' && browserFiles && !missing),
+		(name) => wants(name) || (name === 'build' && browsers && !missing),
 	);
-	const ok = await Promise.all(steps.map(runStep));
-	const built = !steps.includes('build') || ok[steps.indexOf('build')]!;
-	if (missing) console.log(`      ${browserFiles} browser files are skipped. ${missing}`);
-	await compileTests([...unit, ...e2e, ...soak]);
+	const [ok] = await Promise.all([Promise.all(steps.map(runStep)), compile()]);
+	const built = !steps.includes('build') || ok[steps.indexOf('build')];
+	await runKind(unit);
+	if (missing) counts.skipped += browserFiles.length;
+	else if (browsers && built) {
+		const browser = await browsers.shareBrowser();
+		await runKind(browserFiles);
+		await browser.close();
+	}
 
-	let browserTime = 0;
-	const withBrowser = !missing && browserFiles && built;
-	if (!withBrowser || !e2e.length) await runFiles(unit, PARALLEL_FILES.unit);
-	if (missing) results.skipped += browserFiles;
-	else if (withBrowser) {
-		try {
-			if (e2e.length) browserTime += await runBrowserFiles('e2e', e2e, unit);
-			if (soak.length) browserTime += await runBrowserFiles('soak', soak, []);
-		} catch (error) {
-			results.step(false, 'browser', error instanceof Error ? error.message : String(error));
-		}
-	} else if (browserFiles) console.log(`      ${browserFiles} browser files were not run: there is no build`);
-
-	const nothingRan = !results.passed && !results.skipped && (wants('unit') || wants('e2e') || wants('soak'));
-	if (nothingRan && !results.failed) console.log('      no test file matches');
-	results.slowest();
-	const ownTime = ownCpuTime();
-	if (ownTime !== undefined)
-		console.log(`${seconds(performance.now())}, ${seconds(ownTime + browserTime)} of processor time`);
-	if (missing) console.log(missing);
-	process.exitCode = results.failed || nothingRan || missing ? 1 : 0;
+	const nothingRan = !counts.passed && !counts.skipped && !steps.length;
+	if (nothingRan && !counts.failed) console.log('      no test file matches');
+	if (times.length > SLOWEST) {
+		console.log('The slowest files:');
+		for (const [milliseconds, file] of times.sort(([a], [b]) => b - a).slice(0, SLOWEST))
+			console.log(`${seconds(milliseconds).padStart(8)}  ${file}`);
+	}
+	console.log(seconds(performance.now()));
+	if (missing) console.log(`      ${browserFiles.length} browser files were skipped. ${missing}`);
+	process.exitCode = counts.failed || nothingRan || missing ? 1 : 0;
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -161,9 +149,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
 	await main(process.argv.slice(2));
 } catch (error) {
-	results.failed++;
+	counts.failed++;
 	process.exitCode = 1;
 	console.log(error);
 } finally {
-	results.close();
+	console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 }

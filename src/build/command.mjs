@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { overBudget, sizeTable } from './sizes.mjs';
+import { nearBudget, overBudget, sizeTable } from './sizes.mjs';
 import { endWith, readStarters } from './starters.mjs';
 import { watchSources } from './watch.mjs';
 
@@ -45,7 +45,7 @@ export async function runCommand(root, build, args = process.argv.slice(2)) {
 	const run = async () => {
 		try {
 			const sizes = await build(options);
-			console.log(sizeTable(sizes));
+			console.log([sizeTable(sizes), ...nearBudget(sizes)].join('\n'));
 			// Development adds a script.
 			const problems = values.watch ? [] : overBudget(sizes);
 			if (!problems.length) return true;

@@ -4,9 +4,6 @@ import { join } from 'node:path';
 /** Packages allowed in the output. */
 export const BUNDLED = ['@preact/signals', '@preact/signals-core', 'dompurify', 'ky', 'preact'];
 
-/** Trimmed by `plugins.mjs`, which DOMPurify's licence requires to be stated. */
-const TRIMMED = ['dompurify', 'ky'];
-
 /**
  * Joins the licences of packages. Throws for one that is not allowed or has no licence.
  * @param {string} root the repository's folder
@@ -21,8 +18,7 @@ export async function licences(root, packages) {
 		const { version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
 		const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
 		if (!file) throw new Error(`build: ${name} has no licence file`);
-		const changed = TRIMMED.includes(name) ? ', modified: unused parts are left out (src/build/plugins.mjs)' : '';
-		return `${name} ${version} (${license})${changed}\n\n${(await readFile(join(folder, file), 'utf8')).trim()}\n`;
+		return `${name} ${version} (${license})\n\n${(await readFile(join(folder, file), 'utf8')).trim()}\n`;
 	});
 	return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
 }

@@ -12,10 +12,11 @@ import { recallStream } from '../visit/remembered-stream.ts';
 import { readQuality } from '../visit/session-quality.ts';
 import { connection, saveData as readSaveData } from '../visit/save-data.ts';
 import * as texts from '../texts.ts';
-import type { BootHandoff, UsageReport } from './handoff.ts';
-import { bootShared } from './shared.ts';
+import type { Send, UsageReport } from '../player/page/send-reports.ts';
+import type { BootHandoff } from './handoff.ts';
+import shared from 'shared:boot';
 
-declare const __BUNDLE__: BuiltScript;
+declare const __APP__: BuiltScript;
 
 /** Milliseconds. */
 const BUNDLE_ATTEMPT_TIMEOUT = 20_000;
@@ -25,22 +26,22 @@ const { config, visit, requestedAt, live } = handoff.head;
 const byId = (id: string) => document.getElementById(id)!;
 
 /** Present if the API is on another host (`document.tsx`). */
-const inHtml = document.querySelector(`[src="${__BUNDLE__.url}"]`);
+const inHtml = document.querySelector(`[src="${__APP__.url}"]`);
 let bundleRequested = false;
 function loadBundle() {
-	if (bundleRequested || handoff.started) return;
+	if (bundleRequested || handoff.app) return;
 	bundleRequested = true;
 	// Not aborted when late, as it may still arrive.
-	const { url, integrity } = __BUNDLE__;
+	const { url, integrity } = __APP__;
 	loadScript(url, {
 		timeout: BUNDLE_ATTEMPT_TIMEOUT,
 		attempts: inHtml ? 1 : 0,
 		integrity,
-		hasRun: () => handoff.started,
+		hasRun: () => handoff.app,
 		// The video goes on.
 		onFailed() {
 			const skeleton = document.querySelector('.skeleton');
-			if (skeleton && !handoff.started) skeleton.textContent = texts.BUNDLE_FAILED;
+			if (skeleton && !handoff.app) skeleton.textContent = texts.BUNDLE_FAILED;
 		},
 	});
 }
@@ -57,6 +58,7 @@ const remembered = recallStream(visit);
 /** Milliseconds, about a round trip. */
 let latency = remembered ? remembered.latency : 0;
 const reports: UsageReport[] = [];
+let send: Send = (...report) => config.rts.logUrl && reports.push(report);
 const saveData = readSaveData();
 const imageUrl = createImageUrl(config.ossHosts, saveData ? 1 : devicePixelRatio);
 const client = self.RTCPeerConnection
@@ -80,22 +82,26 @@ const player = createPlayer({
 			linkRate(performance.getEntries() as PerformanceResourceTiming[], connection().downlink),
 			saveData,
 			remembered ? remembered.quality : readQuality('watched'),
+			player.policy,
 		),
 	picked: readQuality('picked'),
 	policy: Object.assign({ whep: config.rts.whep }, POLICY, config.player),
 });
 const boot: BootHandoff = {
+	shared,
 	player,
 	client,
 	saveData,
 	imageUrl,
 	latency: () => latency,
 	expected: remembered && remembered.live,
-	reports,
-	report: (messageId, args) => void (config.rts.logUrl && reports.push([messageId, args, Date.now()])),
+	report: (messageId, args) => send(messageId, args, Date.now()),
+	takeReports(next) {
+		send = next;
+		return reports;
+	},
 };
 handoff.boot = boot;
-Object.assign(handoff.shared, bootShared);
 
 live.then(
 	(live) => {

@@ -1,23 +1,18 @@
-import type * as react from 'react';
-import type * as runtime from 'react/jsx-runtime';
 import type { SignRequest } from '../api/sign-request.ts';
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
-import type { Deferred, OnDemand } from '../models/later-scripts.ts';
-import type { PageComponent } from '../models/page-model.ts';
-import type { saveImages } from '../native/save-images.ts';
+import type { LiveScript, More } from '../models/later-scripts.ts';
 import type { Player } from '../player/core/create-player.ts';
 import type { PlayerSource } from '../player/core/source.ts';
+import type { Send, UsageReport } from '../player/page/send-reports.ts';
 import type { PlayClient } from '../rts/play/play.ts';
 import type { Sanitizer } from '../safe/sanitize.ts';
-import type { createShortcuts } from '../view/stage/shortcuts.ts';
 import type { Visit } from '../visit/visit.ts';
-import type { SetShareCard } from './share-cards.ts';
-import type { Shared } from './shared.ts';
-import type { SHARED_REACT } from './shared-modules.mjs';
 
 /** Left by the head script. */
 export interface HeadHandoff {
+	/** Modules for later scripts (`build/shared-modules.mjs`). */
+	shared: object;
 	config: Config;
 	visit: Visit;
 	/** With token, only for WeChat's signature on iOS. Never show or send it elsewhere. */
@@ -28,11 +23,9 @@ export interface HeadHandoff {
 	live: Promise<Live>;
 }
 
-/** A usage report; `time` in milliseconds since the epoch, by default now. */
-export type UsageReport = [messageId: number, args: Record<string, unknown>, time?: number];
-
 /** Left by the boot script. */
 export interface BootHandoff {
+	shared: object;
 	player: Player;
 	/** null without WebRTC. */
 	client: PlayClient | null;
@@ -44,32 +37,28 @@ export interface BootHandoff {
 	saveData: boolean;
 	/** At the shown width, in CSS pixels. */
 	imageUrl: (url: string, width: number) => string;
-	/** Kept for the reports script; none without `rts.logUrl`. */
-	reports: UsageReport[];
-	report: (...report: UsageReport) => void;
+	report(messageId: number, args: Record<string, unknown>): void;
+	/** Returns the reports kept so far; passes later ones to `send`. None without `rts.logUrl`. */
+	takeReports(send: Send): UsageReport[];
 	/** Last click before hydration. */
 	clicked?: HTMLButtonElement | null;
 }
 
-/** `window.livePage`: left by each script for later ones. */
+/** Left by the app script. */
+export interface AppHandoff {
+	shared: object;
+	/** Holds back an element's images while a broadcast plays. */
+	holdImages(content: HTMLElement): void;
+}
+
+/** `window.livePage`: left by each script for later ones. One that is set has run; a late attempt must not run again. */
 export interface Handoff {
-	shared: Shared;
 	head: HeadHandoff;
 	boot?: BootHandoff;
-	react?: Pick<typeof react & typeof runtime, (typeof SHARED_REACT)[number]>;
-	started?: boolean;
-	deferred?: Deferred;
-	playerExtended?: boolean;
-	holdImages?: (content: HTMLElement) => void;
-	reportsStarted?: boolean;
-	onDemand?: OnDemand;
-	saveImages?: typeof saveImages;
-	setShareCard?: SetShareCard;
-	chatPanel?: PageComponent;
-	newsPanel?: PageComponent;
-	replayControls?: PageComponent;
-	createShortcuts?: typeof createShortcuts;
-	sanitize?: Sanitizer;
+	app?: AppHandoff;
+	live?: LiveScript;
+	richText?: Sanitizer;
+	more?: More;
 }
 
 declare global {

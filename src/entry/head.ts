@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import { showsPromotion } from '../visit/shows-promotion.ts';
 import { recall } from '../visit/remembered.ts';
 import { enterVisit } from '../visit/visit.ts';
-import { headShared } from './shared.ts';
+import shared from 'shared:head';
 
 /** Milliseconds. Timers beyond 25 days, or negative ones, run at once. */
 const MAX_NUMBER = 86_400_000;
@@ -26,7 +26,7 @@ const live = visit.id
 // Handled later.
 live.catch(() => {});
 
-window.livePage = { shared: headShared, head: { config, visit, entryUrl, signRequest, requestedAt, live } };
+window.livePage = { head: { shared, config, visit, entryUrl, signRequest, requestedAt, live } };
 
 const { classList } = document.documentElement;
 if (showsPromotion(navigator.userAgent, config.app.userAgentToken)) classList.add('promoted');

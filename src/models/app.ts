@@ -2,26 +2,37 @@ import { computed, effect } from '@preact/signals';
 import type { Api } from '../api/api.ts';
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
-import type { AppMethod } from '../native/open-app.ts';
+import type { AppMethod, OpenTarget } from '../native/open-app.ts';
+import { limitRate } from '../network/limit-rate.ts';
+import { onOnline } from '../network/online.ts';
 import type { Player } from '../player/core/create-player.ts';
+import type { PlayerState } from '../player/core/state.ts';
+import { canRetry, isFirstAttempt, mayBegin } from '../player/core/status.ts';
+import * as texts from '../texts.ts';
 import type { Visit } from '../visit/visit.ts';
 import { type DescriptionServices, followDescription } from './follow-description.ts';
-import { type FollowOptions, withoutReplay } from './follow-live.ts';
+import { followLive, type FollowOptions, withoutReplay } from './follow-live.ts';
+import { followOffline } from './follow-offline.ts';
+import { followLoadingOrder, type LoadingOrderOptions } from './loading-order.ts';
 import { nextTask } from './next-task.ts';
-import { type Page, createPage } from './page-model.ts';
-import type { PlayerStatus } from './player-model.ts';
-import { createPolling } from './polling.ts';
+import type { Notice } from './notice.ts';
+import { type Page, type PageServices, createPage } from './page-model.ts';
 import { repeatLoads } from './repeat-loads.ts';
-import { createScripts, type ScriptServices } from './later-scripts.ts';
+import { createViewerActions, type ViewerPlayer } from './viewer-actions.ts';
+import { createScripts, type Scripts, type ScriptServices } from './later-scripts.ts';
 
-/** Statuses in which a first frame may still come. */
-const STARTING: PlayerStatus[] = ['idle', 'connecting', 'replay', 'playing', 'stalled'];
-
-/** The player, which receives `refresh` and `onChange` from the app. */
-export type AppPlayer = Pick<Player, 'retry' | 'unmute' | 'refresh' | 'onChange'> & FollowOptions['player'];
+/** The player, as the app uses it. */
+export type AppPlayer = Pick<Player, 'retry' | 'unmute' | 'setRefresh' | 'listeners'> &
+	FollowOptions['player'] &
+	ViewerPlayer;
 
 /** Services of {@link createApp}. */
-export interface AppServices extends DescriptionServices, ScriptServices {
+export interface AppServices
+	extends
+		DescriptionServices,
+		ScriptServices,
+		Pick<LoadingOrderOptions, 'usesWhep' | 'registerServiceWorker'>,
+		Pick<PageServices, 'metered' | 'rememberShape'> {
 	api: Api;
 	visit: Visit;
 	config: Pick<
@@ -46,9 +57,19 @@ export interface AppServices extends DescriptionServices, ScriptServices {
 	player: AppPlayer;
 	/** Settles with the first frame or on timeout. */
 	firstFrame: Promise<void>;
+	/** Remembers a picked quality by name; '': none. */
+	rememberPicked(quality: string): void;
 	setTitle(title: string): void;
 	/** Without token and user id. */
 	address(): string;
+	/** Opens the native app, or calls its method inside; shows the outcome. */
+	openApp(method: AppMethod, target: OpenTarget, notice: Notice): void;
+	/** Copies text; says so. */
+	copy(text: string, notice: Notice): void;
+	/** Shares, or shows how to. */
+	share(live: Live, notice: Notice): void;
+	/** Joins the page with the browser around it, once startup is done. Returns the cleanup. */
+	onStarted(page: Page, scripts: Pick<Scripts, 'loadMore'>): () => void;
 }
 
 /** The app's models, connected. */
@@ -56,6 +77,7 @@ export interface App {
 	page: Page;
 	/** Takes over the first answer. Call once, after hydration. */
 	start(): Promise<void>;
+	holdImages: Scripts['holdImages'];
 	stop(): void;
 }
 
@@ -87,9 +109,18 @@ export function createApp(services: AppServices): App {
 		newsInApp: !!(config.app.scheme || config.app.universalLink || config.app.downloadUrl),
 		links: Object.entries(config.links).map(([text, url]) => [text, safeUrl(url)]),
 		imageUrl: services.imageUrl,
+		metered: services.metered,
+		rememberShape: services.rememberShape,
 		actions: {
-			retry,
+			// People tap again.
+			retry: limitRate(() => canRetry(player.state.status) && retry()),
 			unmute: player.unmute,
+			...createViewerActions({
+				player,
+				loadLiveRules: () => scripts.loadLive(),
+				onPick: services.rememberPicked,
+				onExpired: () => notice.showToast(texts.NO_CONNECTION),
+			}),
 			watchReplay() {
 				const { data } = live.state.peek();
 				if (data) player.show(Object.assign({}, data, { status: 3 }));
@@ -97,16 +128,15 @@ export function createApp(services: AppServices): App {
 			openApp: () => openApp('follow'),
 			login: () => openApp('login'),
 			openNews: (newsid) => openApp('openNews', newsid),
-			copy,
-			copyAddress: () => copy(services.address()),
-			enlarge: (image) => scripts.useOnDemand(({ enlarge }) => enlarge(image, notice)),
-			share: () => scripts.useDeferred(({ share }) => share(live.state.peek().data!, notice)),
+			copy: (text) => services.copy(text, notice),
+			copyAddress: () => services.copy(services.address(), notice),
+			enlarge: (image) => scripts.useMore(({ enlarge }) => enlarge(image, notice)),
+			share: () => services.share(live.state.peek().data!, notice),
 		},
 	});
 	const { live, notice } = page;
 	const scripts = createScripts(services, page);
-	const deferred = scripts.loadDeferred({ retry: Infinity });
-	player.refresh = () => refresh().then(withoutReplay);
+	player.setRefresh(() => refresh().then(withoutReplay));
 
 	/** Rejects if the live could not be fetched. */
 	async function whenLiveKnown(): Promise<Live> {
@@ -134,21 +164,15 @@ export function createApp(services: AppServices): App {
 		else player.retry();
 	}
 
-	function copy(text: string) {
-		scripts.useDeferred((script) => script.copy(text, notice));
-	}
-
 	function openApp(method: AppMethod, newsid?: string) {
-		scripts.useDeferred((script) => {
-			const organizationId = live.state.peek().data?.organizationId ?? '';
-			return script.openApp(method, { liveId: id, organizationId, newsid }, notice);
-		});
+		const organizationId = live.state.peek().data?.organizationId ?? '';
+		services.openApp(method, { liveId: id, organizationId, newsid }, notice);
 	}
 
 	async function showFirst(request: Promise<Live>): Promise<Live> {
 		const first = await request;
 		if (player.state.status === 'idle')
-			player.show(first, config.rts.tryUnlisted ? 0 : (await scripts.loadOnDemand({ retry: 0 })).checkSupport());
+			player.show(first, config.rts.tryUnlisted ? 0 : (await scripts.loadMore({ retry: 0 })).checkSupport());
 		return first;
 	}
 
@@ -172,22 +196,18 @@ export function createApp(services: AppServices): App {
 	}
 
 	/** The first frame has come, or does not come for now. */
-	const firstFrameSettled = computed(
-		() => page.startupDone.value && page.player.status.value !== 'idle' && page.player.status.value !== 'connecting',
-	);
+	const firstFrameSettled = computed(() => page.startupDone.value && !isFirstAttempt(page.player.status.value));
 
 	/** Ends startup: other things may load. */
 	function endStartup() {
 		if (page.startupDone.peek()) return;
 		page.startupDone.value = true;
-		runDeferred().catch((error) => console.warn(`${error}`));
-	}
-
-	async function runDeferred() {
-		const { start, followLive } = await deferred;
 		disposers.push(
-			start(page, api.call, scripts.loadOnDemand, scripts.loadPanel),
-			followLive({ config, state: live.state, player, refresh, createPolling }),
+			services.onStarted(page, scripts),
+			followLive({ config, state: live.state, player, refresh }),
+			followOffline(page, scripts),
+			// Polls and scripts limit their requests themselves.
+			onOnline(() => player.dispatch({ type: 'online' })),
 		);
 	}
 
@@ -200,6 +220,8 @@ export function createApp(services: AppServices): App {
 		}),
 		followDescription(page, firstFrameSettled, services),
 	];
+	const { usesWhep, registerServiceWorker } = services;
+	disposers.push(followLoadingOrder({ page, scripts, usesWhep, registerServiceWorker, reports: !!config.rts.logUrl }));
 
 	return {
 		page,
@@ -208,20 +230,20 @@ export function createApp(services: AppServices): App {
 			services.firstFrame.then(endStartup);
 			disposers.push(
 				effect(() => {
-					const status = page.player.status.value;
-					// Before the first frame, which may fill the link.
-					deferred.then(({ extendPlayer }) => extendPlayer());
-					if (!STARTING.includes(status)) endStartup();
+					if (!mayBegin(page.player.status.value)) endStartup();
 				}),
 			);
 			await nextTask();
 			page.hydrated.value = true;
 			// First, as the call may take long.
-			player.onChange = (state) => (page.player.reported.value = state);
-			player.onChange(player.state);
+			const report = (state: PlayerState) => (page.player.reported.value = state);
+			player.listeners.add(report);
+			disposers.push(() => player.listeners.delete(report));
+			report(player.state);
 			await live.load(() => showFirst(firstLive()));
 			onFirstLoad();
 		},
+		holdImages: scripts.holdImages,
 		stop: () => disposers.forEach((dispose) => dispose()),
 	};
 }

@@ -2,6 +2,7 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import type { Comment } from '../api/comments.ts';
 import { addHead, addPage, type CommentPage, EMPTY_LIST, PAGE_SIZE, removeComment, startList } from './comment-list.ts';
 import { type Head, MAX_HEAD_PAGES, readHead } from './read-head.ts';
+import { limitRetries } from '../network/limit-rate.ts';
 import { succeeded } from './succeeded.ts';
 
 export type { Comment, CommentPage };
@@ -203,12 +204,20 @@ export function createChat(calls: ChatCalls): Chat {
 	/** The next poll makes up for a failure. */
 	const pollNow = () => void poll().catch(() => {});
 
+	const failed = computed(() => !!error.value);
+	const missing = computed(() => (list.value.depth ? null : error.value));
+	function open() {
+		if (list.value.depth) {
+			if (isHeadStale()) pollNow();
+		} else if (!loading.value) return reload();
+	}
+
 	return {
 		pages: computed(() => list.value.pages),
 		loading,
 		finished: computed(() => list.value.finished),
-		failed: computed(() => !!error.value),
-		missing: computed(() => (list.value.depth ? null : error.value)),
+		failed,
+		missing,
 		sending,
 		total,
 		unread,
@@ -219,12 +228,12 @@ export function createChat(calls: ChatCalls): Chat {
 			if (atTop) unread.value = 0;
 			if (isBack && isHeadStale()) pollNow();
 		},
-		open() {
-			if (list.value.depth) {
-				if (isHeadStale()) pollNow();
-			} else if (!loading.value) reload();
-		},
-		more: () => loadNext('more'),
+		// People tap again.
+		open: limitRetries(open, () => missing.peek()),
+		more: limitRetries(
+			() => loadNext('more'),
+			() => failed.peek(),
+		),
 		refresh: () => loadNext('refresh'),
 		reload,
 		poll,

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { Live } from '../api/live.ts';
 import type { Config } from '../config.ts';
 import type { Player } from '../player/core/create-player.ts';
-import type { createPolling } from './polling.ts';
+import { createPolling } from './polling.ts';
 import type { Remote } from './remote.ts';
 
 /** Options of {@link followLive}. */
@@ -12,8 +12,6 @@ export interface FollowOptions {
 	/** `policy` follows the number of viewers. */
 	player: Pick<Player, 'state' | 'show' | 'policy' | 'dispatch' | 'qualitiesOf'>;
 	refresh: () => Promise<Live>;
-	/** The bundle's, so that it is sent once. */
-	createPolling: typeof createPolling;
 }
 
 /** 0 before, 1 on, 2 over (spec §4). */
@@ -35,7 +33,7 @@ export const withoutReplay = (live: Live): Live => (live.status === 3 ? Object.a
  * Polls the live while visible: often before the start and for a missing replay, gently otherwise. Follows start, end,
  * and a new address for a failed one. Returns the cleanup.
  */
-export function followLive({ config, state, player, refresh, createPolling }: FollowOptions): () => void {
+export function followLive({ config, state, player, refresh }: FollowOptions): () => void {
 	const poll = async () => {
 		// The player then requests it itself.
 		if (player.state.status === 'reconnecting') return;

@@ -1,89 +1,78 @@
 import { effect } from '@preact/signals';
-import type { Api } from '../api/api.ts';
-import type { Live } from '../api/live.ts';
-import type { AppMethod, OpenTarget } from '../native/open-app.ts';
 import * as texts from '../texts.ts';
 import type { Attempts } from './follow-description.ts';
-import type { followLive } from './follow-live.ts';
 import type { Notice } from './notice.ts';
-import type { Page, PageComponent } from './page-model.ts';
+import type { MoreViews, Page } from './page-model.ts';
 
-/** Exports of `entry/deferred.ts`. */
-export interface Deferred {
-	/** Loads the live player if something plays. */
-	extendPlayer(): void;
-	/** Holds back images while a broadcast plays. */
+/** What `entry/live.ts` leaves: the rules of an evening on a weak link. */
+export interface LiveScript {
+	/** Holds back an element's images, unless the link is fast. */
 	holdImages(content: HTMLElement): void;
-	/** Starts what needs no click. Returns the cleanup. */
-	start(page: Page, call: Api['call'], loadOnDemand: ScriptServices['loadOnDemand'], loadPanel: () => void): () => void;
-	followLive: typeof followLive;
-	/** Opens the native app, or calls its method inside; shows the outcome. */
-	openApp(method: AppMethod, target: OpenTarget, notice: Notice): Promise<void>;
-	copy(text: string, notice: Notice): Promise<void>;
-	/** Shares, or shows how to. */
-	share(live: Live, notice: Notice): Promise<void>;
+	/** Calls `act` once the link has room beside the broadcast. Returns the cleanup. */
+	whenRoom(act: () => void): () => void;
 }
 
-/** Exports of `entry/on-demand.ts`. */
-export interface OnDemand {
-	Dialogs: PageComponent;
+/** What `entry/more.ts` leaves: what a visit needs late, or at a tap. */
+export interface More extends MoreViews {
 	enlarge(image: HTMLImageElement, notice: Notice): void;
 	/** Error code (spec §5); 0: supported. */
 	checkSupport(): number;
 	playHls(): void;
+	/** Adds the rest of WHEP to the connection that plays. */
+	useWhep(): void;
+	/** Sends usage reports (spec §7). */
+	sendReports(): void;
 }
 
 /** Loaders of scripts. */
 export interface ScriptServices {
-	loadDeferred(attempts: Attempts): Promise<Deferred>;
-	loadOnDemand(attempts: Attempts): Promise<OnDemand>;
-	loadChatPanel(attempts: Attempts): Promise<PageComponent>;
-	loadNewsPanel(attempts: Attempts): Promise<PageComponent>;
+	loadLive(attempts: Attempts): Promise<LiveScript>;
+	loadMore(attempts: Attempts): Promise<More>;
 }
 
 /** Loads scripts when needed; shows their components. */
-export function createScripts(
-	services: ScriptServices,
-	{ notice, tab, chatPanel, newsPanel, dialogs }: Pick<Page, 'notice' | 'tab' | 'chatPanel' | 'newsPanel' | 'dialogs'>,
-) {
-	async function loadOnDemand(attempts: Attempts): Promise<OnDemand> {
-		const script = await services.loadOnDemand(attempts);
-		dialogs.value = script.Dialogs;
-		return script;
+export function createScripts(services: ScriptServices, page: Pick<Page, 'notice' | 'tab' | 'player' | 'more'>) {
+	const { notice, tab, player } = page;
+	let live: Promise<LiveScript> | undefined;
+
+	const loadLive = () => (live = live || services.loadLive({ retry: Infinity }));
+
+	async function loadMore(attempts: Attempts): Promise<More> {
+		const more = await services.loadMore(attempts);
+		page.more.value = more;
+		return more;
 	}
 
-	/** Creates a click handler that shows failures. */
-	const user =
-		<T>(load: (attempts: Attempts) => Promise<T>) =>
-		(action: (script: T) => unknown) => {
-			load({ retry: 0 })
-				.then(action)
-				.catch(() => {
-					notice.close();
-					notice.showToast(texts.NO_CONNECTION);
-				});
-		};
-	const useOnDemand = user(loadOnDemand);
+	/** Acts on a click; shows a script that cannot be loaded. */
+	function useMore(act: (more: More) => unknown) {
+		loadMore({ retry: 0 }).then(act, () => {
+			notice.close();
+			notice.showToast(texts.NO_CONNECTION);
+		});
+	}
 
-	/** Loads the shown tab's panel, at once if an attempt is pending. */
-	function loadPanel() {
-		if (tab.value === 'chat') services.loadChatPanel({ retry: Infinity }).then((panel) => (chatPanel.value = panel));
-		if (tab.value === 'news') services.loadNewsPanel({ retry: Infinity }).then((panel) => (newsPanel.value = panel));
+	/** Loads what is shown, at once if an attempt is pending. */
+	function loadShown() {
+		if (tab.value !== 'introduction' || player.status.value === 'replay') loadMore({ retry: Infinity });
 	}
 
 	const disposers = [
-		effect(loadPanel),
+		effect(loadShown),
 		effect(() => {
-			if (notice.dialog.value) useOnDemand(() => {});
+			if (notice.dialog.value) useMore(() => {});
 		}),
 	];
 
 	return {
-		loadDeferred: services.loadDeferred,
-		loadOnDemand,
-		loadPanel,
-		useDeferred: user(services.loadDeferred),
-		useOnDemand,
+		loadLive,
+		loadMore,
+		loadShown,
+		useMore,
+		/** Holds back an element's images once the live script is there; without a broadcast they load. */
+		holdImages: (content: HTMLElement) => void (live && live.then(({ holdImages }) => holdImages(content))),
 		stop: () => disposers.forEach((dispose) => dispose()),
 	};
 }
+
+/** Created by {@link createScripts}. */
+export type Scripts = ReturnType<typeof createScripts>;

@@ -4,6 +4,7 @@ import type { NewsItem } from '../api/news.ts';
 import { type Chat, type ChatCalls, createChat } from './chat.ts';
 import { type Notice, createNotice } from './notice.ts';
 import { type PlayerModel, createPlayerModel } from './player-model.ts';
+import { limitRetries } from '../network/limit-rate.ts';
 import { type RemoteModel, createRemote } from './remote.ts';
 
 export type { Live, NewsItem };
@@ -22,6 +23,12 @@ export interface Actions {
 	/** Plays, or fetches the live, again. */
 	retry(): void;
 	unmute(): void;
+	/** Ends the connection, keeping the last frame; not for replays. */
+	pause(): void;
+	/** Reconnects. */
+	play(): void;
+	/** Chooses a quality by index, for the session; -1: automatically. */
+	choose(quality: number): void;
 	watchReplay(): void;
 	/** Inside the app, follows the organization. */
 	openApp(): void;
@@ -56,11 +63,18 @@ export interface PageServices {
 	links: [text: string, url: string][];
 	/** At the shown width, in CSS pixels. */
 	imageUrl: (url: string, width: number) => string;
+	/** Whether data may be charged by volume. */
+	metered: boolean;
+	/** Called with the shape of the video, for the next visit. */
+	rememberShape: (upright: boolean) => void;
 	actions: Actions;
 }
 
 /** Component of a later script. */
 export type PageComponent = (props: { page: Page }) => object | null;
+
+/** Components of the script `more`. */
+export type MoreViews = Record<'ChatPanel' | 'NewsPanel' | 'Dialogs' | 'ReplayControls', PageComponent>;
 
 /** Models of the page. */
 export interface Page extends Omit<PageServices, 'chat' | 'news'> {
@@ -72,15 +86,15 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	startupDone: Signal<boolean>;
 	/** There is a session; false before hydration, as the HTML is the same for everyone. */
 	member: Signal<boolean>;
-	/** False before the deferred script. */
+	/** False before startup is done. */
 	insideApp: Signal<boolean>;
 	player: PlayerModel;
 	tabs: readonly Tab[];
 	tab: Signal<Tab>;
-	controls: Signal<((props: never) => object | null) | null>;
-	chatPanel: Signal<PageComponent | null>;
-	newsPanel: Signal<PageComponent | null>;
-	dialogs: Signal<PageComponent | null>;
+	/** null before their script. */
+	more: Signal<MoreViews | null>;
+	/** The browser says so. */
+	offline: Signal<boolean>;
 	/** Open in landscape. */
 	drawer: Signal<boolean>;
 	chat: Chat;
@@ -110,10 +124,8 @@ export function createPage(services: PageServices): Page {
 		player: createPlayerModel(),
 		tabs: TABS,
 		tab,
-		controls: signal(null),
-		chatPanel: signal(null),
-		newsPanel: signal(null),
-		dialogs: signal(null),
+		more: signal(null),
+		offline: signal(false),
 		drawer: signal(false),
 		chat: createChat(services.chat),
 		news,
@@ -127,9 +139,11 @@ export function createPage(services: PageServices): Page {
 			page.drawer.value = !page.drawer.value;
 			if (page.drawer.value && tab.value === 'introduction') page.show('chat');
 		},
-		loadNews() {
-			if (!news.state.value.loading) news.load(services.news);
-		},
+		// People tap again.
+		loadNews: limitRetries(
+			() => news.state.peek().loading || news.load(services.news),
+			() => news.state.peek().error,
+		),
 		async pollNews() {
 			const items = await services.news('poll');
 			await news.load(async () => items);

@@ -1,3 +1,5 @@
+import { onNetwork } from '../network/online.ts';
+
 /** A repeated call. */
 export interface Polling {
 	/** Call when `enabled` may have changed; `error` of a request made elsewhere. */
@@ -55,8 +57,7 @@ export function createPolling(interval: number, enabled: () => boolean, poll: ()
 		poll().then(settle, (error) => settle(intervals * 2, error));
 	}
 
-	function wake({ type }: Event) {
-		if (type === 'online' && failure.status) return;
+	function wake() {
 		// A pause of one interval is not restarted over and over.
 		if (intervals > 1 && !polling) cancel();
 		intervals = 1;
@@ -64,7 +65,7 @@ export function createPolling(interval: number, enabled: () => boolean, poll: ()
 	}
 
 	document.addEventListener('visibilitychange', wake);
-	addEventListener('online', wake);
+	const stopListening = onNetwork(() => failure.status || wake());
 	update();
 	return {
 		update,
@@ -72,7 +73,7 @@ export function createPolling(interval: number, enabled: () => boolean, poll: ()
 			stopped = true;
 			cancel();
 			document.removeEventListener('visibilitychange', wake);
-			removeEventListener('online', wake);
+			stopListening();
 		},
 	};
 }

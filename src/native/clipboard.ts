@@ -1,3 +1,5 @@
+import * as texts from '../texts.ts';
+
 /** Copies text; resolves with success. Old engines and plain http need `execCommand`. */
 export async function copyText(text: string): Promise<boolean> {
 	try {
@@ -17,4 +19,17 @@ export async function copyText(text: string): Promise<boolean> {
 		if (focused) focused.focus();
 		return copied;
 	}
+}
+
+/** Shows whether text was copied. */
+export interface CopyNotice {
+	showToast(message: string): void;
+	confirm(title: string, message: string): unknown;
+}
+
+/** Copies text and says so. A link that cannot be copied is shown, as nobody can type it. */
+export async function copyAndSay(text: string, notice: CopyNotice, copied = texts.COPIED): Promise<void> {
+	if (await copyText(text)) notice.showToast(copied);
+	else if (/:\/\//.test(text)) notice.confirm(texts.COPY_LINK_FAILED, text);
+	else notice.showToast(texts.COPY_FAILED);
 }

@@ -23,3 +23,12 @@ export function limitRate(act: () => unknown): () => void {
 		}
 	};
 }
+
+/** Limits an action while something has failed. Drops a delayed call after a success. */
+export function limitRetries(act: () => unknown, failed: () => unknown): () => Promise<void> {
+	const retry = limitRate(() => failed() && act());
+	return async () => {
+		if (failed()) retry();
+		else await act();
+	};
+}

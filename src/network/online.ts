@@ -1,26 +1,31 @@
 import { limitRate } from './limit-rate.ts';
 
-/** Calls `act` when the network is back: at once, but rarely while it flaps. Returns the cleanup. */
-export function onOnline(act: () => void): () => void {
-	let stopped = false;
-	const announce = limitRate(() => stopped || act());
-	addEventListener('online', announce);
+/**
+ * Calls `act` when the network is back, or is another one, such as cellular after Wi-Fi, which Chromium announces only
+ * as a change of the connection. Returns the cleanup.
+ */
+export function onNetwork(act: () => void): () => void {
+	const { connection } = navigator as { connection?: Partial<EventTarget> & { type?: string } };
+	let type = connection && connection.type;
+	const onChange = () => {
+		const isOther = type !== connection!.type;
+		type = connection!.type;
+		if (isOther && type !== 'none') act();
+	};
+	addEventListener('online', act);
+	if (connection && connection.addEventListener) connection.addEventListener('change', onChange);
 	return () => {
-		stopped = true;
-		removeEventListener('online', announce);
+		removeEventListener('online', act);
+		if (connection && connection.removeEventListener) connection.removeEventListener('change', onChange);
 	};
 }
 
-/** Announces a change of network, such as Wi-Fi to cellular, as `online`; Chromium does not. Returns the cleanup. */
-export function announceNetworkChange(): () => void {
-	const { connection } = navigator as { connection?: Partial<EventTarget> & { type?: string } };
-	if (!connection || !connection.addEventListener) return () => {};
-	let { type } = connection;
-	const onChange = () => {
-		const isOther = type !== connection.type;
-		type = connection.type;
-		if (isOther && type !== 'none') dispatchEvent(new Event('online'));
+/** As {@link onNetwork}: at once, but rarely while the network flaps. */
+export function onOnline(act: () => void): () => void {
+	let stopped = false;
+	const stop = onNetwork(limitRate(() => stopped || act()));
+	return () => {
+		stopped = true;
+		stop();
 	};
-	connection.addEventListener('change', onChange);
-	return () => connection.removeEventListener!('change', onChange);
 }

@@ -25,7 +25,7 @@ export type {
 } from './play/play.ts';
 export type { PublishedStream } from './publish/publisher.ts';
 export type { PlayOptions } from './play/received-stream.ts';
-export type { AudioStats, PlayEvent, PlayEventName, VideoStats } from './sdk/stats.ts';
+export type { AudioStats, PlayEvent, PlayEventName, VideoStats } from './play/play-event.ts';
 export type { RemoteAudioStats, RemoteVideoStats, TransportStats } from './sdk/read-stats.ts';
 export type { RemoteStream } from './sdk/remote-stream.ts';
 export type { ReportFields, ReporterOptions } from './sdk/reporter.ts';

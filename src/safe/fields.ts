@@ -3,10 +3,13 @@
 /** Characters. */
 const MAX_TEXT_LENGTH = 100_000;
 
-/** Reads text or a number, else ''. */
+/** Reads text or a number, else ''. Cuts between characters; lone surrogates, which no URL takes, become U+FFFD. */
 export function text(value: unknown, limit: number = MAX_TEXT_LENGTH): string {
-	if (typeof value === 'number' && value === value) value = `${value}`;
-	return typeof value === 'string' ? value.slice(0, limit) : '';
+	if (typeof value === 'number' && value === value) value = value + '';
+	if (typeof value !== 'string') return '';
+	const cut = value.slice(0, limit);
+	// Encoding makes it well-formed; a last lone surrogate is half of a character.
+	return new TextDecoder().decode(new TextEncoder().encode(cut.replace(/[\ud800-\udbff]$/, '')));
 }
 
 /** Reads a count of at least 0, also `12,345` or `1.2万`, else 0. Keeps other text with digits, such as `10万+`. */

@@ -6,10 +6,9 @@ const RESIZED = /[?&]x-oss-process=image\/resize,w_\d+$/;
 export function createImageUrl(ossHosts: string[], density: number): (url: string, width: number) => string {
 	const scale = Math.min(density || 1, 2);
 	return (url, width) => {
-		const host = url.split('/')[2];
-		if (!host || !ossHosts.includes(host) || /x-oss-process=/.test(url)) return url;
+		if (!ossHosts.includes(url.split('/')[2]!) || /x-oss-process=/.test(url)) return url;
 		const path = url.replace(/#.*/, '');
-		return `${path}${path.includes('?') ? '&' : '?'}x-oss-process=image/resize,w_${Math.round(width * scale)}`;
+		return path + (path.includes('?') ? '&' : '?') + 'x-oss-process=image/resize,w_' + Math.round(width * scale);
 	};
 }
 

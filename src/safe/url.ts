@@ -3,14 +3,16 @@
  * be blocked.
  */
 export function safeUrl(value: unknown, base: string = location.href): string {
-	if (typeof value !== 'string' || !value.trim()) return '';
 	try {
-		const url = new URL(value.trim(), base);
+		// Throws unless it is text.
+		const address = (value as string).trim();
+		const url = new URL(address, base);
 		if (url.protocol === 'http:' && /^https:/i.test(base)) url.protocol = 'https:';
-		return /^https?:$/.test(url.protocol) ? url.href : '';
+		if (address && /^https?:$/.test(url.protocol)) return url.href;
 	} catch {
-		return '';
+		// No URL.
 	}
+	return '';
 }
 
 /** As {@link safeUrl}, but keeps real-time addresses unchanged (spec §4). */

@@ -83,11 +83,10 @@ export async function printSizes(): Promise<void> {
 	const partsOf = (entry: string) => scriptParts(maps.get(entry)!);
 	const files: [title: string, parts: Part[]][] = [
 		['index.html', htmlParts(html, partsOf('boot'))],
-		['bundle', partsOf('hydrate')],
+		['app', partsOf('app')],
+		['live', partsOf('live')],
 		['rich text', partsOf('rich-text')],
-		['deferred script', partsOf('deferred')],
-		['on-demand script', partsOf('on-demand')],
-		['reports script', partsOf('reports')],
+		['more', partsOf('more')],
 	];
 	for (const [title, parts] of files) {
 		const weighed = await weigh(parts);

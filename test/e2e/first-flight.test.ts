@@ -116,7 +116,7 @@ for (const [where, userAgent, downlink] of [
 				release = await holdRequests(page, '**/live/demo');
 			},
 		});
-		await scriptRan(page, 'live-player');
+		await scriptRan(page, 'live');
 		// Long enough for every timer that requests something.
 		await setTimeout(2500);
 		release();
@@ -138,7 +138,7 @@ for (const [where, userAgent, downlink] of [
 					);
 			return [names(true), names(false)];
 		});
-		const inOrder = [DETAIL, '/live/demo', '/app.js', '/deferred.js', '/live-player.js'];
+		const inOrder = [DETAIL, '/live/demo', '/app.js', '/live.js'];
 		const wanted = [...before!, ...after!].filter((name) => inOrder.includes(name));
 		assert.equal(wanted, inOrder);
 		// A busy machine may need more than ten seconds for the last of them.

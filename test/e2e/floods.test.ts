@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { playing } from '../support/picture.ts';
-import { deferredLoaded, openSite, scriptRan, type Site } from '../support/site.ts';
+import { startupDone, openSite, scriptRan, type Site } from '../support/site.ts';
 
 const it = suite('floods');
 const DETAIL = '/juvenile/api/live/detail';
@@ -33,7 +33,7 @@ async function countRefused(retryAfter: string, before?: (page: Page) => Promise
 	const { page } = await site.visit('?id=1', { before: async (page) => void (await before?.(page)) });
 	await playing(page);
 	// Its script follows the live.
-	await deferredLoaded(page);
+	await startupDone(page);
 	site.origin.setFault({ path: DETAIL, times: -1, status: 503, headers: { 'retry-after': retryAfter } });
 	const start = requests(DETAIL);
 	await site.visit('?id=1', { before: async (page) => void (await before?.(page)) });
@@ -57,10 +57,10 @@ it("should count a date from the server's clock where that of the phone is a mon
 });
 
 it('should request stream and script a few times while the radio flaps', async () => {
-	site.origin.setFault({ path: '/chat.', times: -1, status: 503 });
+	site.origin.setFault({ path: '/more.', times: -1, status: 503 });
 	const { page } = await site.visit('?id=1');
 	await playing(page);
-	await scriptRan(page, 'live-player');
+	await scriptRan(page, 'live');
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await site.origin.stream('demo', 'drop');
 	await page.locator('.status').getByText('正在重连').waitFor();
@@ -69,7 +69,7 @@ it('should request stream and script a few times while the radio flaps', async (
 		const flapping = setInterval(() => dispatchEvent(new Event('online')), 50);
 		return new Promise((resolve) => setTimeout(() => resolve(clearInterval(flapping)), milliseconds));
 	}, WHILE);
-	const counts = [requests('/live/demo') - start, requests('/chat.')];
+	const counts = [requests('/live/demo') - start, requests('/more.')];
 	assert.ok(
 		counts.every((count) => count > 1 && count < 9),
 		`${counts} requests`,

@@ -63,7 +63,7 @@ async function visit(id: number, { before = forgetRate, description = DESCRIPTIO
 	});
 	if (id) {
 		await playing(page);
-		await scriptRan(page, 'live-player');
+		await scriptRan(page, 'live');
 	}
 	showDescription();
 	await page.locator('.rich img').first().waitFor({ state: 'attached' });
@@ -134,7 +134,7 @@ it('should be held in a list of news that was opened before the stream', async (
 	const { page } = await site.visit('?id=1', {
 		async before(page) {
 			await page.addInitScript(forgetRate);
-			loadLivePlayer = await holdRequests(page, '**/live-player.*.js');
+			loadLivePlayer = await holdRequests(page, '**/live.*.js');
 		},
 	});
 	await page.getByRole('tab', { name: '相关资讯' }).tap();

@@ -97,7 +97,7 @@ it('should pause a broadcast, go on, and play its sound only until the video is 
 	const visit = site.visit('?id=1', {
 		before: async (opened) => {
 			page = opened;
-			release = await holdRequests(page, '**/live-player.*.js');
+			release = await holdRequests(page, '**/live.*.js');
 		},
 	});
 	while (!page) await setTimeout(10);

@@ -2,16 +2,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-	COMMENTS_PATH,
-	laterPages,
-	loaded,
-	nextPolls,
-	openChat,
-	openChatSite,
-	rows,
-	scrollTo,
-} from '../support/chat-page.ts';
+import { COMMENTS_PATH, laterPages, loaded, openChat, openChatSite, rows } from '../support/chat-page.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import type { Site } from '../support/site.ts';
 import { finger } from '../support/touch.ts';
@@ -52,41 +43,6 @@ it('should refresh when a finger pulls the list down', async () => {
 	await pullClosed(page);
 	assert.is((await rows(page))[20], first);
 	assert.equal(laterPages(site), [2]);
-});
-
-it('should not refresh by a short pull, by two fingers, nor by a pull that begins further down', async () => {
-	site.origin.setLive({ id: '1', status: 0 });
-	const { page } = await openChat(site, '?id=1');
-	await loaded(page, 20);
-	const short = await finger(page, [190, 400]);
-	await short.move([190, 440]);
-	await short.lift();
-	await pullClosed(page);
-
-	const session = await page.context().newCDPSession(page);
-	const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: number[]) =>
-		session.send('Input.dispatchTouchEvent', { type, touchPoints: places.map((y, id) => ({ x: 190, y, id })) });
-	await touch('touchStart', 400);
-	for (const y of [430, 440]) await touch('touchMove', y);
-	await page.waitForFunction(() => document.querySelector('.pull')!.getBoundingClientRect().height > 0);
-	await touch('touchStart', 440, 600);
-	for (const step of [20, 60, 120]) await touch('touchMove', 440 + step, 600 - step / 2);
-	await pullClosed(page);
-	await touch('touchEnd');
-	assert.is(await pullHeight(page), 0);
-	await session.detach();
-	// The pinch may have zoomed in.
-	await page.reload();
-	await page.getByRole('tab', { name: '互动空间' }).tap();
-	await loaded(page, 20);
-
-	await scrollTo(page, 150);
-	const below = await finger(page, [190, 400]);
-	await below.move([190, 700], 300);
-	assert.is(await pullHeight(page), 0);
-	await below.lift();
-	await nextPolls(site);
-	assert.equal(laterPages(site), []);
 });
 
 it.run();

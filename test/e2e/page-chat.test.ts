@@ -12,7 +12,7 @@ import {
 	rows,
 	scrollTo,
 } from '../support/chat-page.ts';
-import { scriptRan, type Site } from '../support/site.ts';
+import { startupDone, type Site } from '../support/site.ts';
 
 const it = suite('chat');
 
@@ -117,7 +117,7 @@ it('should be one named stop of the tab key, in which a moderator reaches each r
 	await page.getByRole('tab', { name: '互动空间' }).focus();
 	// The first key loads what obeys.
 	await page.keyboard.press('Shift');
-	await scriptRan(page, 'shortcuts');
+	await startupDone(page);
 	for (const key of ['Tab', 'ArrowDown', 'ArrowDown', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
 		await page.keyboard.press(key);
 		seen.push(await focused());

@@ -1,9 +1,6 @@
-import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSite, type Site, type VisitOptions } from '../support/site.ts';
-import { toastShown } from '../support/toast.ts';
-import { until } from '../support/until.ts';
 
 const it = suite('composer');
 const SAVE = '/juvenile/api/stream/chat/save';
@@ -34,9 +31,6 @@ async function openChat(query = MEMBER, before?: VisitOptions['before']) {
 	};
 }
 
-const fieldIsEmpty = (page: Page) =>
-	page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('.composer textarea')!.value === '');
-
 it('should send, clear the field and show the top of the list, which is reloaded from page 1', async () => {
 	site.origin.pushComments('0', 50);
 	const { page, field, button, problems } = await openChat();
@@ -56,75 +50,6 @@ it('should send, clear the field and show the top of the list, which is reloaded
 	assert.is(packets(PAGE, after)[0].recData.pagenum, 1);
 	assert.match((await page.locator('.comments li p').first().textContent())!, /^用户42： *老师们辛苦了！<b>/);
 	assert.equal(problems, []);
-});
-
-it('should send from a phone whose clock is a month behind, and that refuses to change the address', async () => {
-	const { page, field, button, problems } = await openChat(MEMBER, async (page) => {
-		await page.addInitScript(() => {
-			const { now } = Date;
-			Date.now = () => now() - 30 * 86_400_000;
-			history.replaceState = () => {
-				throw new DOMException('too often', 'SecurityError');
-			};
-		});
-	});
-	await field.fill('来自上个月');
-	await button.tap();
-	await page.getByText('来自上个月').waitFor();
-	assert.is(await field.inputValue(), '');
-	assert.equal(problems, []);
-});
-
-it('should offer the app to those without a user id', async () => {
-	const { page, field, button } = await openChat('?id=0&token=demo');
-	await page.getByRole('button', { name: '打开App参与互动' }).waitFor();
-	assert.equal([await field.count(), await button.count(), await page.locator('textarea').count()], [0, 0, 0]);
-});
-
-it('should keep the place in the list when sending fails, by one request for page 1, and offer the text again, not send it later', async () => {
-	site.origin.pushComments('0', 60);
-	const { page, field, button } = await openChat();
-	for (let count = 40; count <= 60; count += 20) {
-		await page.evaluate(() => document.querySelector('.scroller')!.scrollTo(0, 1e9));
-		await page.waitForFunction((count) => document.querySelectorAll('.comments li').length === count, count);
-	}
-	const place = () => page.evaluate(() => document.querySelector('.scroller')!.scrollTop);
-	await page.evaluate(() => document.querySelector('.scroller')!.scrollTo(0, 900));
-	const requests = packets(PAGE).length;
-	site.origin.setFault({ path: SAVE, status: 500, times: 1 });
-	assert.ok(await button.isDisabled());
-	await field.fill('发不出去');
-	await button.tap();
-	await toastShown(page, '发送失败');
-	await fieldIsEmpty(page);
-	await until(() => packets(PAGE).length > requests);
-	assert.equal(
-		packets(PAGE)
-			.slice(requests)
-			.map(({ recData }) => recData.pagenum),
-		[1],
-	);
-	assert.equal([await place(), await page.locator('.comments li').count()], [900, 60]);
-	await page.getByRole('button', { name: '重新编辑' }).tap();
-	assert.is(await field.inputValue(), '发不出去');
-
-	await page.context().setOffline(true);
-	try {
-		await field.fill('没有网络');
-		await button.tap();
-		await fieldIsEmpty(page);
-		await page.waitForFunction(() => !document.querySelector<HTMLTextAreaElement>('.composer textarea')!.readOnly);
-	} finally {
-		await page.context().setOffline(false);
-	}
-	assert.is(await page.locator('.comments li').count(), 60, 'the list stays');
-	await field.fill('现在可以了');
-	await button.tap();
-	await page.getByText('用户42：现在可以了').waitFor();
-	assert.equal(
-		packets(SAVE).map(({ recData }) => recData.content),
-		['发不出去', '现在可以了'],
-	);
 });
 
 it('should be in reach of a thumb and above the keyboard, and send on Enter, but not on the one that ends a composition', async () => {

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
 import { playing } from '../support/picture.ts';
-import { openSite, scriptRan, type Site } from '../support/site.ts';
+import { openSite, startupDone, type Site } from '../support/site.ts';
 
 const it = suite('page desktop');
 let site: Site;
@@ -80,7 +80,7 @@ it('should skip in a replay, and leave a double click to the browser, also befor
 	await page.mouse.dblclick(300, 300);
 	await full(page);
 	release();
-	await scriptRan(page, 'shortcuts');
+	await startupDone(page);
 	await page.keyboard.press('f');
 	await full(page, false);
 	// A focused video keeps its keys.

@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { JSAPI_TICKET } from '../origin/calls/handlers.ts';
-import { calls, callsReach, CHROME, injectApp, injectWeChat, NATIVE, QQ, WECHAT } from '../support/app-web-views.ts';
+import { calls, callsReach, CHROME, injectApp, injectWeChat, NATIVE, WECHAT } from '../support/app-web-views.ts';
 import { playing } from '../support/picture.ts';
-import { openSite, type Site, deferredLoaded } from '../support/site.ts';
-import { toastShown } from '../support/toast.ts';
+import { openSite, type Site } from '../support/site.ts';
 import { until } from '../support/until.ts';
 
 const it = suite('page environments');
@@ -75,25 +74,6 @@ it('should play and only log where WeChat’s signature cannot be fetched', asyn
 	assert.equal(problems, []);
 });
 
-it('should set QQ’s share card', async () => {
-	const { page } = await site.visit('?id=0&userId=42&token=demo', {
-		userAgent: QQ,
-		before: async (page) => {
-			await page.route('https://open.mobile.qq.com/**', (route) =>
-				route.fulfill({
-					contentType: 'text/javascript',
-					body: 'window.calls=[];window.mqq={data:{setShareInfo(info){calls.push(["setShareInfo",info])}}}',
-				}),
-			);
-		},
-	});
-	await callsReach(page, 'setShareInfo');
-	const [[, info] = []] = await calls(page);
-	assert.match(info!.share_url as string, /\?id=0$/);
-	assert.match(info!.image_url as string, /^https?:/);
-	assert.ok((info!.title as string).length > 5);
-});
-
 it('should show in WeChat how to open the browser, and close that on a tap', async () => {
 	const { page } = await site.visit('?id=0', { userAgent: WECHAT, before: injectWeChat });
 	for (const name of ['关注', '打开App']) {
@@ -107,54 +87,7 @@ it('should show in WeChat how to open the browser, and close that on a tap', asy
 	}
 });
 
-it('should show a message where no app is configured', async () => {
-	const { page } = await site.visit('?id=0');
-	await page.getByRole('button', { name: '关注' }).tap();
-	await toastShown(page, '请打开阳光校园App');
-});
-
-for (const opens of [true, false])
-	it(`should ${opens ? 'stay where the app opens' : 'go to the download page where the app does not open'}`, async () => {
-		const { page } = await siteWithApp.visit('?id=0', {
-			before: async (page) => {
-				await page.clock.install();
-				await page.route('https://app.example.com/**', (route) =>
-					route.fulfill({ contentType: 'text/html', body: '<title>下载</title>' }),
-				);
-			},
-		});
-		const downloads: string[] = [];
-		page.on('request', (request) => {
-			if (request.url().startsWith('https://app.example.com')) downloads.push(request.url());
-		});
-		const launches: string[] = [];
-		const devtools = await page.context().newCDPSession(page);
-		devtools.on('Page.frameRequestedNavigation', ({ url }) => {
-			if (url.startsWith('liveapp:')) launches.push(url);
-		});
-		await devtools.send('Page.enable');
-
-		await page.getByText('直播尚未开始').waitFor();
-		await page.getByRole('button', { name: '关注' }).tap();
-		await until(() => launches.length);
-		assert.equal(launches, ['liveapp://live?id=0']);
-		assert.equal(downloads, []);
-		if (opens) {
-			await page.evaluate(() => {
-				Object.defineProperty(document, 'hidden', { configurable: true, value: true });
-				document.dispatchEvent(new Event('visibilitychange'));
-			});
-			// Not `fastForward`: a timer that comes too late counts as a page that was frozen, so that the app did open.
-			await page.clock.runFor(8000);
-			await page.waitForTimeout(300);
-			assert.equal(downloads, []);
-		} else {
-			await Promise.all([page.waitForRequest('https://app.example.com/get'), page.clock.runFor(3000)]);
-			assert.equal(downloads, ['https://app.example.com/get']);
-		}
-	});
-
-const onDemandRequests = ({ origin }: Site) => origin.requests().filter(({ path }) => path?.startsWith('/on-demand.'));
+const moreRequests = ({ origin }: Site) => origin.requests().filter(({ path }) => path?.startsWith('/more.'));
 
 it('should play only in listed browsers where the deployment says so', async () => {
 	siteWithApp.origin.reset();
@@ -162,14 +95,15 @@ it('should play only in listed browsers where the deployment says so', async () 
 	await playing(listed);
 	const { page: unlisted } = await siteWithApp.visit('?id=1', { userAgent: `${CHROME} UCBrowser/15.0` });
 	await unlisted.getByText('当前浏览器无法播放').waitFor();
-	assert.is(onDemandRequests(siteWithApp).length, 2);
+	assert.is(moreRequests(siteWithApp).length, 2);
 });
 
 it('should try others elsewhere, and load no table for it', async () => {
 	const { page } = await site.visit('?id=1', { userAgent: `${CHROME} UCBrowser/15.0` });
 	await playing(page);
-	await deferredLoaded(page);
-	assert.equal(onDemandRequests(site), []);
+	// Later it comes in spare time.
+	const [signalling] = site.origin.requests().filter(({ path }) => path === '/live/demo');
+	assert.ok(moreRequests(site).every(({ time }) => time > signalling!.time));
 });
 
 it('should follow, log in and open news through the bridge inside the app, without a promotion header', async () => {

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { calls, callsReach, injectApp, injectWeChat, NATIVE, WECHAT } from '../support/app-web-views.ts';
-import { openSite, type Site, type VisitOptions, deferredLoaded } from '../support/site.ts';
+import { openSite, type Site, type VisitOptions, startupDone } from '../support/site.ts';
 
 const it = suite('page images');
 
@@ -12,10 +12,10 @@ it.before.each(() => site.origin.reset());
 it.after.each(() => site.closePages());
 it.after(() => site?.close());
 
-/** Opens the page where images can be held: an image of the introduction and the deferred script are there. */
+/** Opens the page where images can be held: an image of the introduction is there, and startup done. */
 async function openWithImage(options: VisitOptions) {
 	const { page } = await site.visit('?id=0', options);
-	await deferredLoaded(page);
+	await startupDone(page);
 	const image = page.locator('.rich img').first();
 	await image.scrollIntoViewIfNeeded();
 	await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.rich img')!.naturalWidth > 0);
@@ -58,7 +58,7 @@ it('should show an image large on a tap or by keyboard, until Back, Escape, its 
 	}
 	assert.ok(await image.evaluate((element) => element === document.activeElement));
 	assert.match(page.url(), /id=/);
-	assert.is(site.origin.requests().filter(({ path }) => path?.startsWith('/on-demand.')).length, 1);
+	assert.is(site.origin.requests().filter(({ path }) => path?.startsWith('/more.')).length, 1);
 });
 
 it("should show an image in WeChat's own viewer there", async () => {

@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PHONE } from '../support/browser.ts';
 import { playing } from '../support/picture.ts';
-import { openSite, type Site, deferredLoaded } from '../support/site.ts';
+import { openSite, type Site, startupDone } from '../support/site.ts';
 
 const it = suite('promotion and footer');
 const WECHAT =
@@ -44,7 +44,7 @@ const watchShifts = async (page: Page) => {
 
 /** Waits until nothing more is to come that could move the page, and asserts that nothing did. */
 async function assertNoShifts(page: Page) {
-	await deferredLoaded(page);
+	await startupDone(page);
 	await page.evaluate(
 		() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100)))),
 	);

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
 import { movement, playing } from '../support/picture.ts';
 import { detailCalls } from '../support/reconnect.ts';
-import { deferredLoaded, openSite, type Site } from '../support/site.ts';
+import { startupDone, openSite, type Site } from '../support/site.ts';
 import { hasControls, retry, status } from '../support/stage-status.ts';
 import { until } from '../support/until.ts';
 
@@ -149,7 +149,7 @@ for (const [code, text, panel] of [
 
 it('should make few requests of taps in a row on 点击重试', async () => {
 	const { page } = await site.visit('?id=0');
-	await deferredLoaded(page);
+	await startupDone(page);
 	for (const [name, path] of [
 		['互动空间', 'live/comment/page'],
 		['相关资讯', 'information/newslistapi'],
@@ -175,7 +175,7 @@ it('should make few requests of taps in a row on 点击重试', async () => {
 
 it('should say in chat and news that the browser is offline, and show their lists when it no longer is', async () => {
 	const { page } = await site.visit('?id=0');
-	await deferredLoaded(page);
+	await startupDone(page);
 	// The chat is loaded in advance, not its script.
 	const requests = () => site.origin.requests().filter(({ path }) => path.endsWith('live/comment/page')).length;
 	await until(() => requests() > 0, 'a request for comments');

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { userAgentOf } from '../fixtures/user-agents.ts';
 import { assertNoViolation, openPolicyPage, type PolicyPage, violation } from '../support/policy-page.ts';
-import { deferredLoaded, openSite, type Site } from '../support/site.ts';
+import { startupDone, openSite, type Site } from '../support/site.ts';
 
 const it = suite('policy for bridges');
 
@@ -178,7 +178,7 @@ const BRIDGES: [name: string, inject: (url: string) => void, url?: string][] = [
 it('should call the native app by every kind of bridge', async () => {
 	const opened = await openPolicyPage(site, '?id=0', { userAgent: APP });
 	const { page, violations } = opened;
-	await deferredLoaded(page);
+	await startupDone(page);
 	for (const [name, inject, url = ''] of BRIDGES) {
 		await page.evaluate(inject, url);
 		await page.getByRole('button', { name: '关注' }).dispatchEvent('click');

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { playing } from '../support/picture.ts';
 import { assertNoViolation, openPolicyPage, violation } from '../support/policy-page.ts';
-import { deferredLoaded, openSite, type Site } from '../support/site.ts';
+import { startupDone, openSite, type Site } from '../support/site.ts';
 import { until } from '../support/until.ts';
 
 const it = suite('policy');
@@ -21,7 +21,7 @@ it('should let a moderator watch, read, write, delete and look at the news', asy
 	const opened = await openPolicyPage(site, '?id=1&userId=7001&token=demo');
 	const { page } = opened;
 	await playing(page);
-	await deferredLoaded(page);
+	await startupDone(page);
 	await page.locator('.rich img').first().waitFor();
 	await tab(page, '互动空间');
 	await page.locator('.comments li').first().waitFor();
@@ -52,7 +52,7 @@ for (const [id, what] of [
 ] as const)
 	it(`should show ${what}`, async () => {
 		const opened = await openPolicyPage(site, `?id=${id}`);
-		await deferredLoaded(opened.page);
+		await startupDone(opened.page);
 		if (id > 2) await playing(opened.page);
 		await opened.page.locator('.rich').waitFor();
 		await assertNoViolation(opened);
@@ -145,7 +145,7 @@ it('should block inline and foreign scripts, eval, forms, bases, plugins, worker
 	];
 	const opened = await openPolicyPage(site, '?id=0');
 	const { page, violations, foreign } = opened;
-	await deferredLoaded(page);
+	await startupDone(page);
 	for (const [directive, attempt] of attempts) {
 		violations.length = 0;
 		// As a string: playwright's own evaluation is not subject to the policy, what it sets off is.

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { userAgentOf } from '../fixtures/user-agents.ts';
 import { leaks, QUERY, TOKEN, USER } from '../support/leaks.ts';
 import { checkNothingLeaked, checkWholeVisit, openRecorded } from '../support/privacy.ts';
-import { deferredLoaded, openSite, type Site } from '../support/site.ts';
+import { startupDone, openSite, type Site } from '../support/site.ts';
 
 const it = suite('privacy');
 
@@ -25,7 +25,7 @@ for (const [what, query, shown] of [
 ] as const)
 	it(`should take them out of the address when they are ${what}`, async () => {
 		const opened = await openRecorded(site, query, userAgentOf('WeChat, iOS 26'));
-		await deferredLoaded(opened.page);
+		await startupDone(opened.page);
 		assert.is(opened.page.url(), `${site.origin.url}/${shown}`);
 		await opened.close();
 	});
@@ -33,7 +33,7 @@ for (const [what, query, shown] of [
 it('should follow a link of the introduction without a referrer', async () => {
 	const opened = await openRecorded(site, `?id=1&${QUERY}`, userAgentOf('Chrome, Android'));
 	const { page } = opened;
-	await deferredLoaded(page);
+	await startupDone(page);
 	const followed = page
 		.context()
 		.waitForEvent('request', { predicate: (request) => request.url().startsWith('https://www.example.com/') });

@@ -1,4 +1,3 @@
-// measures time
 /** Qualities, and connections beside the one that plays, over real ones. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
@@ -38,7 +37,7 @@ const seen = (page: Page) => page.evaluate(() => (self as unknown as { seen: See
 async function watch(visit: Scenario['visit']): Promise<Page> {
 	const page = await visit('?id=1', counting);
 	await playing(page);
-	await scriptRan(page, 'live-player');
+	await scriptRan(page, 'live');
 	await watchElement(page);
 	return page;
 }

@@ -70,10 +70,10 @@ it('should keep what is chosen by hand, also after a reload, and say it', async 
 
 it('should report a chosen quality where the reports script was the last to arrive', async () => {
 	let release = () => {};
-	const page = await visit({ before: async (page) => void (release = await holdRequests(page, '**/reports.*.js')) });
-	await scriptRan(page, 'live-player');
+	const page = await visit({ before: async (page) => void (release = await holdRequests(page, '**/more.*.js')) });
+	await scriptRan(page, 'live');
 	release();
-	await scriptRan(page, 'reports');
+	await scriptRan(page, 'more');
 	await tapControl(page, '画质');
 	await row(page, '流畅').tap();
 	await until(() =>

@@ -1,5 +1,4 @@
-// measures time
-/** Reconnecting by WHEP alone; test/soak/reconnect-whep.test.ts has the scenes it shares with artc. */
+/** What reconnecting by WHEP has of its own. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -31,7 +30,7 @@ scenario(
 			origin.requests().filter((r) => r.path?.startsWith('/whep/') && r.method === method);
 		const page = await visit('?id=6', fakeNetwork);
 		await playing(page);
-		await scriptRan(page, 'on-demand');
+		await scriptRan(page, 'more');
 		await chooseQuality(page, '只听声音');
 		await until(() => sessions('POST').length === 2 && sessions('DELETE').length === 1);
 		assert.equal(
@@ -67,7 +66,7 @@ scenario(
 				return [localDescription, remoteDescription].map((one) => /a=ice-ufrag:(.*)/.exec(one!.sdp)![1]!);
 			});
 		await playing(page);
-		await scriptRan(page, 'on-demand');
+		await scriptRan(page, 'more');
 		const [local, remote] = await names();
 
 		origin.setFault({ path: '/whep/', method: 'PATCH', status: 405 });
@@ -96,7 +95,7 @@ scenario('should leave out of an offer what a WHEP server refuses', async ({ ori
 	const offers = () => origin.requests().filter(({ method, path }) => method === 'POST' && path === '/whep/demo2');
 	const page = await visit('?id=6', counting);
 	await playing(page);
-	await scriptRan(page, 'on-demand');
+	await scriptRan(page, 'more');
 	origin.setFault({ path: '/whep/', method: 'POST', status: 406, body: 'the stream has no audio' });
 	await origin.stream('demo2', 'restart');
 	await until(() => offers().length === 3);

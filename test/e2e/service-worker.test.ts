@@ -53,8 +53,7 @@ it('should answer a second visit, to another live too, while neither HTML nor sc
 	const page = await firstVisit();
 	await page.goto('about:blank');
 	site.origin.setFault({ path: '/$', times: -1, hang: true });
-	for (const script of ['/app.', '/deferred.', '/rich-text.'])
-		site.origin.setFault({ path: script, times: -1, hang: true });
+	for (const script of ['/app.', '/rich-text.']) site.origin.setFault({ path: script, times: -1, hang: true });
 	await later(page, '?id=1&userId=42&token=demo');
 	await playing(page);
 	assert.ok((await movement(page)) > 1);
@@ -77,8 +76,8 @@ it('should keep the page, the scripts it has loaded and nothing else, and no tok
 					urls.push(url.replace(location.origin, '').replace(/\.\w{8}\./, '.'));
 			return urls.sort();
 		});
-	await until(async () => (await kept()).includes('/reports.js'), 'the script of reports is kept');
-	assert.equal(await kept(), ['/', '/app.js', '/chat.js', '/deferred.js', '/reports.js', '/rich-text.js']);
+	await until(async () => (await kept()).includes('/more.js'), 'the script of the chat is kept');
+	assert.equal(await kept(), ['/', '/app.js', '/more.js', '/rich-text.js']);
 });
 
 it('should show what an operator has edited in the HTML on the visit after the next', async () => {

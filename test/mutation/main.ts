@@ -1,119 +1,82 @@
 /**
- * Mutation testing, by hand: makes small changes to a sample of the sources, one at a time in a copy of the
- * repository, and reports those that no unit test notices.
+ * Mutation testing: makes small changes to a sample of the sources, one at a time in their compiled copy, and reports
+ * those that no unit test notices.
  *
  *     npm run mutation -- src/rts                          60 mutants of the files under a path
  *     npm run mutation -- src/api src/models --count 200   more of them
  *     npm run mutation -- src --seed 7                     another sample
  *
- * A mutant is run against the unit tests that import its file, directly or not, or are named after it: those in the
- * folder that mirrors the file first. It is alive when all pass, and killed when one fails or a run takes longer than a minute. A change that
- * the compiled code does not show, such as in a type, is no mutant. Whether one that is alive is equivalent to the
- * original is for the reader to judge. The exit code is 0 unless a test fails without any mutant.
+ * A mutant is run against the unit tests that import its file, directly or not, those in the folder that mirrors it
+ * first. It is alive when all pass. Whether one that is alive is equivalent to the original is for the reader to judge.
  */
 import '../../src/build/node-version.mjs';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build, transform } from 'esbuild';
+import { transform } from 'esbuild';
+import { compile, compiledPath } from '../support/compile.ts';
 import { root } from '../support/root.ts';
+import { runFile } from '../support/run-file.ts';
 import { applyMutant, lineOf, type Mutant, mutantsOf, seededRandom, shuffled } from './mutants.ts';
-import { openWorkspace, type Workspace } from './workspace.ts';
 
-const PARALLEL_MUTANTS = 2;
-/** Milliseconds the tests of one mutant may take. */
+/** Test files of a mutant that run side by side. */
+const PARALLEL_TESTS = 2;
+/** Milliseconds that a test file of a mutant may take. */
 const TIME_LIMIT = 60_000;
-/** Tests of the measurements run much of the sources and assert little of each. */
-const MEASUREMENTS = /^test\/unit\/bench\//;
+/** Files that assert little of each source they run: measurements, and tests of the repository as a whole. */
+const BROAD = /^test\/unit\/(bench\/|build\/|[^/]+$)/;
 
 interface FileMutant extends Mutant {
 	file: string;
 	source: string;
 }
 
-function sourceFiles(path: string): string[] {
-	if (!statSync(join(root, path)).isDirectory()) return [path];
-	return readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
-		.map((name) => join(path, name))
-		.filter((name) => /\.(tsx?|mjs)$/.test(name) && !name.endsWith('.d.ts'));
-}
+const filesIn = (path: string): string[] =>
+	statSync(join(root, path)).isDirectory()
+		? readdirSync(join(root, path), { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))
+		: [path];
 
-const compiled = (source: string, file: string) =>
-	transform(source, {
-		loader: file.endsWith('x') ? 'tsx' : 'ts',
-		jsx: 'automatic',
-		minifySyntax: true,
-		minifyWhitespace: true,
-		tsconfigRaw: {},
-	}).then(
+/** The code without types and comments; undefined where it has a syntax error. */
+const codeOf = (source: string): Promise<string | undefined> =>
+	transform(source, { loader: 'tsx', minifySyntax: true, minifyWhitespace: true, tsconfigRaw: {} }).then(
 		({ code }) => code,
 		() => undefined,
 	);
 
-/** A sample of so many mutants whose compiled code differs from the original's. */
+/** A sample of so many mutants whose code differs from the original's. */
 async function sampleOf(files: string[], count: number, seed: number): Promise<FileMutant[]> {
-	const originals = new Map<string, string | undefined>();
-	const all: FileMutant[] = [];
-	for (const file of files) {
+	const all = files.flatMap((file) => {
 		const source = readFileSync(join(root, file), 'utf8');
-		originals.set(file, await compiled(source, file));
-		for (const mutant of mutantsOf(source)) all.push({ ...mutant, file, source });
-	}
+		return mutantsOf(source).map((mutant): FileMutant => ({ ...mutant, file, source }));
+	});
 	const sample: FileMutant[] = [];
 	for (const mutant of shuffled(all, seededRandom(seed))) {
 		if (sample.length === count) break;
-		const code = await compiled(applyMutant(mutant.source, mutant), mutant.file);
-		if (code !== undefined && code !== originals.get(mutant.file)) sample.push(mutant);
+		const code = await codeOf(applyMutant(mutant.source, mutant));
+		if (code !== undefined && code !== (await codeOf(mutant.source))) sample.push(mutant);
 	}
 	return sample;
 }
 
-/** The unit tests of each source file: those that import it, directly or not, and the one that is named after it. */
-async function testsByFile(): Promise<Map<string, string[]>> {
-	const entryPoints = readdirSync(join(root, 'test/unit'), { recursive: true, encoding: 'utf8' })
-		.map((name) => `test/unit/${name}`)
-		.filter((name) => /\.test\.tsx?$/.test(name) && !MEASUREMENTS.test(name));
-	const { metafile } = await build({
-		absWorkingDir: root,
-		entryPoints,
-		outdir: 'unused',
-		bundle: true,
-		write: false,
-		metafile: true,
-		format: 'esm',
-		platform: 'node',
-		packages: 'external',
-		loader: { '.svg': 'empty', '.png': 'empty' },
-		jsx: 'automatic',
-		tsconfigRaw: {},
-		logLevel: 'silent',
-	});
-	const tests = new Map<string, string[]>();
-	for (const { entryPoint, inputs } of Object.values(metafile.outputs))
-		if (entryPoint)
-			for (const input of new Set([...Object.keys(inputs), sourceNamedBy(entryPoint)]))
-				tests.set(input, [...(tests.get(input) ?? []), entryPoint]);
-	return tests;
+/** Compiled files that a compiled file imports, directly or not. */
+function reachedFrom(path: string, reached = new Set<string>()): Set<string> {
+	if (reached.has(path) || !path.endsWith('.mjs')) return reached;
+	reached.add(path);
+	for (const [, name] of readFileSync(path, 'utf8').matchAll(/(?:\bfrom|\bimport\(?) ?"(\.[^"]+)"/g))
+		reachedFrom(join(dirname(path), name!), reached);
+	return reached;
 }
 
-/** A test may compile its file at run time instead of importing it. */
-const sourceNamedBy = (test: string) => test.replace('test/unit/', 'src/').replace('.test.', '.');
-
-/** Tests in the folder that mirrors the file, and the others. */
-function byNearness(file: string, tests: string[]): string[][] {
-	const mirror = file.replace(/^src\//, 'test/unit/').replace(/[^/]*$/, '');
-	const near = tests.filter((test) => test.startsWith(mirror));
-	return [near, tests.filter((test) => !near.includes(test))].filter((list) => list.length);
-}
-
-async function isKilled(mutant: FileMutant, tests: string[], workspace: Workspace): Promise<boolean> {
-	workspace.write(mutant.file, applyMutant(mutant.source, mutant));
-	try {
-		for (const list of byNearness(mutant.file, tests)) if (!(await workspace.passes(list, TIME_LIMIT))) return true;
-		return false;
-	} finally {
-		workspace.write(mutant.file, mutant.source);
-	}
+/** Runs test files until one fails. */
+async function allPass(tests: string[]): Promise<boolean> {
+	const waiting = [...tests];
+	let passed = true;
+	const work = async () => {
+		for (let file = waiting.shift(); file && passed; file = waiting.shift())
+			if ((await runFile(file, TIME_LIMIT)).failed) passed = false;
+	};
+	await Promise.all(Array.from({ length: PARALLEL_TESTS }, work));
+	return passed;
 }
 
 /** The changed line before and after. */
@@ -127,32 +90,26 @@ const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: { count: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },
 });
-const files = (positionals.length ? positionals : ['src']).flatMap(sourceFiles);
-const [sample, tests] = await Promise.all([sampleOf(files, Number(values.count), Number(values.seed)), testsByFile()]);
-const workspaces = Array.from({ length: PARALLEL_MUTANTS }, openWorkspace);
-process.once('exit', () => workspaces.forEach((workspace) => workspace.remove()));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+process.env.TEST_CODE = 'mutation';
+await compile();
+const files = (positionals.length ? positionals : ['src'])
+	.flatMap(filesIn)
+	.filter((name) => /(?<!\.d)\.tsx?$/.test(name));
+const sample = await sampleOf(files, Number(values.count), Number(values.seed));
+const tests = filesIn('test/unit').filter((name) => /\.test\.tsx?$/.test(name) && !BROAD.test(name));
+const reached = new Map(tests.map((test) => [test, reachedFrom(compiledPath(test))]));
 
-const needed = [...new Set(sample.flatMap(({ file }) => tests.get(file) ?? []))];
-if (needed.length && !(await workspaces[0]!.passes(needed, 10 * TIME_LIMIT))) {
-	console.error('The unit tests fail without any mutant.');
-	process.exit(1);
-}
 const alive: FileMutant[] = [];
-let done = 0;
-const waiting = [...sample];
-await Promise.all(
-	workspaces.map(async (workspace) => {
-		for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-			const importing = tests.get(mutant.file) ?? [];
-			const killed = await isKilled(mutant, importing, workspace);
-			if (!killed) alive.push(mutant);
-			const untested = importing.length ? '' : ' (no unit test imports the file)';
-			console.log(`${++done}/${sample.length} ${killed ? 'killed' : 'ALIVE '} ${diffOf(mutant)}${untested}`);
-		}
-	}),
-);
-console.log(
-	`\n${sample.length} mutants, ${sample.length - alive.length} killed, ${alive.length} alive (seed ${values.seed})`,
-);
-for (const mutant of alive.sort((a, b) => (a.file < b.file ? -1 : 1))) console.log(diffOf(mutant));
+for (const [index, mutant] of sample.entries()) {
+	const { file, source } = mutant;
+	const importing = tests.filter((test) => reached.get(test)!.has(compiledPath(file)));
+	const near = importing.filter((test) => test.startsWith(dirname(file).replace(/^src/, 'test/unit')));
+	await compile(new Map([[file, applyMutant(source, mutant)]]));
+	const survives = (await allPass(near)) && (await allPass(importing.filter((test) => !near.includes(test))));
+	await compile(new Map([[file, source]]));
+	if (survives) alive.push(mutant);
+	const untested = importing.length ? '' : ' (no unit test imports the file)';
+	console.log(`${index + 1}/${sample.length} ${survives ? 'ALIVE ' : 'killed'} ${diffOf(mutant)}${untested}`);
+}
+console.log(`\n${sample.length} mutants, ${alive.length} alive (seed ${values.seed})`);
+for (const mutant of alive) console.log(diffOf(mutant));

@@ -1,13 +1,12 @@
 /** The bench ends by a signal: its network namespaces are removed. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { networkProblem } from '../bench/link/network.ts';
 import { root } from '../support/root.ts';
-import { skipTest } from '../support/skip-test.ts';
+import { suiteUnless } from '../support/skip-test.ts';
 
-const it = suite('network of the bench');
+const it = suiteUnless(networkProblem(), 'network of the bench');
 
 const OPEN = `
 	const { openNetwork } = await import('./test/bench/link/network.ts');
@@ -19,8 +18,6 @@ for (const [signal, status] of [
 	['SIGTERM', 143],
 ] as const)
 	it(`should remove its namespaces on ${signal}`, async () => {
-		const problem = networkProblem();
-		if (problem) skipTest(problem);
 		const bench = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', OPEN], {
 			cwd: root,
 			stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

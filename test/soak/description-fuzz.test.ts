@@ -44,7 +44,7 @@ const isSlow = (one: Measured) => slowest(one) > LIMIT;
 const IN_PAGE = `
 	import { richTree } from './src/safe/rich-tree.ts';
 	import { generateDescription } from './test/support/generate-description.ts';
-	const { sanitize } = window.livePage;
+	const { richText: sanitize } = window.livePage;
 	const place = document.querySelector('.introduction').appendChild(document.createElement('div'));
 	place.style.marginTop = '9999px';
 	console.warn = () => {};

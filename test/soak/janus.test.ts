@@ -1,6 +1,5 @@
 /** The built page and the pages for integrators with a WebRTC server that others wrote: Janus, and its WHIP and WHEP servers. */
 import type { Page } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findProgram } from '../support/find-program.ts';
 import { ICE_SERVER, type JanusHttpServers, startHttpServers, TOKEN } from '../support/janus/http-servers.ts';
@@ -10,23 +9,21 @@ import { type ConnectionKeeper, keepConnection } from '../support/latest-connect
 import { movement, playing } from '../support/picture.ts';
 import { until } from '../support/until.ts';
 import { openSite, type Site } from '../support/site.ts';
-import { skipTest } from '../support/skip-test.ts';
-
-const it = suite('janus');
+import { suiteUnless } from '../support/skip-test.ts';
 
 const program = findProgram('janus');
-let packages: string | undefined;
+const packages = program && janusPackages();
+const it = suiteUnless(packages ? '' : 'Janus, or its WHIP and WHEP servers, cannot be had', 'janus');
+
 let janus: Janus;
 let servers: JanusHttpServers;
 let site: Site;
 let publisher: Page;
 
 it.before(async () => {
-	packages = program && janusPackages();
-	if (!program || !packages) return;
-	janus = await createJanus(program);
+	janus = await createJanus(program!);
 	await janus.start();
-	servers = await startHttpServers(packages, janus);
+	servers = await startHttpServers(packages!, janus);
 	site = await openSite();
 	({ page: publisher } = await site.visit('publish.html'));
 	await publisher.getByLabel('Source').selectOption('Test picture');
@@ -37,8 +34,6 @@ it.after(async () => {
 	await janus?.close();
 });
 it.before.each(() => {
-	if (!program) skipTest('Janus is not installed');
-	if (!packages) skipTest("Janus' WHIP and WHEP servers cannot be fetched");
 	servers.requests.length = 0;
 });
 

@@ -1,86 +1,51 @@
 /** The sample configuration in an nginx. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { createServer, request, type Server } from 'node:https';
-import { connect, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { until } from '../support/until.ts';
 import { demo } from '../support/demo-config.ts';
 import { builtPage } from '../support/built-page.ts';
-import { findProgram } from '../support/find-program.ts';
 import { freePort } from '../support/free-port.ts';
 import { root } from '../support/root.ts';
-import { skipTest } from '../support/skip-test.ts';
+import { suiteUnless } from '../support/skip-test.ts';
+import { adapt, type Nginx, nginxProgram, startNginx } from '../support/start-nginx.ts';
 
-const it = suite('nginx');
+const it = suiteUnless(nginxProgram ? '' : 'nginx is not installed', 'nginx');
 
 const dist = builtPage(demo);
 const fixture = (name: string) => join(root, 'test/fixtures', name);
-const program = findProgram('nginx') ?? findProgram('../sbin/nginx');
 /** The API behind TLS, with the certificate that the servers may trust. */
 let api: Server;
-let first: Nginx | undefined;
+let first: Site;
 let calls: IncomingHttpHeaders[] = [];
 
-interface Nginx {
-	process: ChildProcess;
+interface Site extends Nginx {
 	plain: number;
 	secure: number;
-	output: string;
-	folder: string;
 }
 
-/** Starts an nginx with the sample, in which only paths, ports and the API are those of this machine; each of them has to be in it. */
-async function start(trusted: string): Promise<Nginx> {
-	const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
+/** Starts an nginx with the sample, in which only paths, ports and the API are those of this machine. */
+async function start(trusted: string): Promise<Site> {
 	const [plain, secure] = [await freePort(), await freePort()];
-	const local: [sample: RegExp, here: string][] = [
-		[/listen 80(.*);\n +listen \[::\]:80.*;/g, `listen 127.0.0.1:${plain}$1;`],
-		[/listen 443( ssl.*);\n +listen \[::\]:443 ssl.*;/g, `listen 127.0.0.1:${secure}$1;`],
-		[/live\.example\.com;/g, 'localhost;'],
-		[/\/etc\/ssl\/live\.example\.com/g, fixture('localhost')],
-		[/\/var\/log\/nginx/g, folder],
-		[/root \/srv\/live-page/g, `root ${dist}`],
-		[/https:\/\/api\.example\.com/g, `https://localhost:${(api.address() as AddressInfo).port}`],
-		[/\/etc\/ssl\/certs\/ca-certificates\.crt/g, trusted],
-	];
-	let sample = readFileSync(join(dist, 'nginx.conf'), 'utf8');
-	for (const [text, here] of local) {
-		assert.match(sample, text);
-		sample = sample.replace(text, here);
-	}
-	const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`);
-	writeFileSync(
-		join(folder, 'nginx.conf'),
-		`daemon off; master_process off; pid ${folder}/pid; error_log stderr; events {}
-		http { ${temporary.join(' ')} types { text/html html; text/javascript js; } ${sample} }`,
+	const nginx = await startNginx(secure, (folder) =>
+		adapt(readFileSync(join(dist, 'nginx.conf'), 'utf8'), [
+			[/listen 80(.*);\n +listen \[::\]:80.*;/g, `listen 127.0.0.1:${plain}$1;`],
+			[/listen 443( ssl.*);\n +listen \[::\]:443 ssl.*;/g, `listen 127.0.0.1:${secure}$1;`],
+			[/live\.example\.com;/g, 'localhost;'],
+			[/\/etc\/ssl\/live\.example\.com/g, fixture('localhost')],
+			[/\/var\/log\/nginx/g, folder],
+			[/root \/srv\/live-page/g, `root ${dist}`],
+			[/https:\/\/api\.example\.com/g, `https://localhost:${(api.address() as AddressInfo).port}`],
+			[/\/etc\/ssl\/certs\/ca-certificates\.crt/g, trusted],
+		]),
 	);
-	const child = spawn(program!, ['-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
-		stdio: ['ignore', 'ignore', 'pipe'],
-	});
-	const nginx: Nginx = { process: child, plain, secure, output: '', folder };
-	child.stderr.setEncoding('utf8').on('data', (text) => (nginx.output += text));
-	const reachable = () =>
-		new Promise<boolean>((resolve) => {
-			const socket = connect(secure, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
-			socket.unref().on('connect', () => socket.end());
-		});
-	while (child.exitCode === null && !(await reachable())) await new Promise((resolve) => setTimeout(resolve, 50));
-	if (child.exitCode !== null) throw new Error(`nginx refuses the sample: ${nginx.output}`);
-	return nginx;
-}
-
-async function stop({ process, folder }: Nginx): Promise<void> {
-	if (process.kill()) await new Promise((resolve) => process.once('close', resolve));
-	rmSync(folder, { recursive: true });
+	return { ...nginx, plain, secure };
 }
 
 it.before(async () => {
-	if (!program) return;
 	const [cert, key] = ['crt', 'key'].map((kind) => readFileSync(fixture(`localhost.${kind}`)));
 	api = createServer({ cert, key }, ({ headers }, response) => {
 		calls.push(headers);
@@ -90,12 +55,11 @@ it.before(async () => {
 	first = await start(fixture('localhost.crt'));
 });
 it.after(async () => {
-	if (first) await stop(first);
+	await first.stop();
 	api?.close();
 });
 it.before.each(() => {
 	calls = [];
-	if (!first) skipTest('nginx is not installed');
 });
 
 interface Answer {
@@ -105,7 +69,7 @@ interface Answer {
 }
 
 /** The answer to a request over TLS. `servername`: what the handshake asks for. */
-function get(path: string, more: OutgoingHttpHeaders = {}, { secure } = first!, servername = 'localhost') {
+function get(path: string, more: OutgoingHttpHeaders = {}, { secure } = first, servername = 'localhost') {
 	return new Promise<Answer>((resolve, reject) => {
 		const headers = { host: 'localhost', 'accept-encoding': 'gzip', ...more };
 		const options = { host: '127.0.0.1', port: secure, path, servername, rejectUnauthorized: false, headers };
@@ -119,14 +83,14 @@ function get(path: string, more: OutgoingHttpHeaders = {}, { secure } = first!, 
 	});
 }
 
-it('should load without a warning', () => assert.is(first!.output, ''));
+it('should load without a warning', () => assert.is(first.output(), ''));
 
 for (const [path, file, cacheControl] of [
 	['/?id=1', 'index.html', 'no-cache'],
 	['/index.html', 'index.html', 'no-cache'],
 	['/service-worker.js', 'service-worker.js', 'no-cache'],
 	['/app', /^app\.\w{8}\.js$/, 'public, max-age=31536000, immutable'],
-	['/live-player', /^live-player\.\w{8}\.js$/, 'public, max-age=31536000, immutable'],
+	['/live', /^live\.\w{8}\.js$/, 'public, max-age=31536000, immutable'],
 	['/rts.js', 'rts.js', 'no-cache'],
 ] as const)
 	it(`should serve ${path} compressed, with its headers`, async () => {
@@ -185,7 +149,7 @@ it('should send nothing to an API whose certificate no authority has signed', as
 		assert.equal([status, headers['cache-control'], calls.length], [502, 'no-store', 0]);
 		assertSecurity(headers);
 	} finally {
-		await stop(nginx);
+		await nginx.stop();
 	}
 });
 
@@ -194,23 +158,23 @@ it('should answer nothing that names another host', async () => {
 	assert.is(await get('/', { host: 'evil.example' }).catch(failed), 'failed');
 	assert.is(await get('/', {}, first, 'evil.example').catch(failed), 'failed');
 	// fetch() sends the address as the host.
-	assert.is(await fetch(`http://127.0.0.1:${first!.plain}/`, { redirect: 'manual' }).catch(failed), 'failed');
+	assert.is(await fetch(`http://127.0.0.1:${first.plain}/`, { redirect: 'manual' }).catch(failed), 'failed');
 });
 
 it('should lead from http to https', async () => {
-	const { status, headers } = await fetch(`http://localhost:${first!.plain}/?id=1`, { redirect: 'manual' });
+	const { status, headers } = await fetch(`http://localhost:${first.plain}/?id=1`, { redirect: 'manual' });
 	assert.equal([status, headers.get('location')], [301, 'https://localhost/?id=1']);
 });
 
 it('should log requests without what their query holds', async () => {
 	await get('/?id=1&token=secret');
 	await get('/missing?token=secret', { referer: 'https://localhost/?token=secret' });
-	const read = (name: string) => readFileSync(join(first!.folder, name), 'utf8');
+	const read = (name: string) => readFileSync(join(first.folder, name), 'utf8');
 	// Written after the response.
 	await until(() => read('live-page.log').includes('/missing'), 'the last request is logged');
 	const [log, errors] = ['live-page.log', 'live-page-error.log'].map(read);
 	assert.match(log!, /"GET \/index\.html" 200 .*\n.*"GET \/missing" 404 /);
-	assert.not.match(log! + errors + first!.output, 'secret');
+	assert.not.match(log! + errors + first.output(), 'secret');
 });
 
 it.run();

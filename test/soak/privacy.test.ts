@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { USER_AGENTS, userAgentOf } from '../fixtures/user-agents.ts';
 import { QUERY, USER } from '../support/leaks.ts';
 import { checkFailingVisit, checkNothingLeaked, checkWholeVisit, FAULTS, openRecorded } from '../support/privacy.ts';
-import { deferredLoaded, openSite } from '../support/site.ts';
+import { startupDone, openSite } from '../support/site.ts';
 
 const it = suite('privacy in every environment');
 
@@ -57,7 +57,7 @@ it('should keep them private in every browser and app of the table, also where t
 			await site.origin.reset();
 			const opened = await openRecorded(site, `?id=0&${QUERY}`, userAgent);
 			const { page, requests } = opened;
-			await deferredLoaded(page);
+			await startupDone(page);
 			await page.getByRole('button', { name: '关注' }).tap();
 			await page.waitForTimeout(300);
 			linksFollowed += requests.filter((request) => request.url().startsWith('https://app.example.com/')).length;

@@ -24,7 +24,7 @@ function show(payloads: string[]): string[] {
 	const rich = document.querySelector('.rich')!;
 	rich.innerHTML = '';
 	for (const payload of payloads) {
-		const safe = window.livePage!.sanitize!(payload, (url) => url);
+		const safe = window.livePage!.richText!(payload, (url) => url);
 		while (safe && safe.firstChild) rich.appendChild(safe.firstChild);
 	}
 	return ran;
@@ -76,7 +76,7 @@ it('should notice in Chromium what runs without the sanitizer', async () => {
 		const evaluate: EnginePage['evaluate'] = (run, ...args) => page.evaluate(callText(run, args));
 		await described({ evaluate });
 		await page.evaluate(
-			() => (window.livePage!.sanitize = (html) => Object.assign(document.createElement('div'), { innerHTML: html })),
+			() => (window.livePage!.richText = (html) => Object.assign(document.createElement('div'), { innerHTML: html })),
 		);
 		let message = '';
 		await tryAll({ evaluate }).catch((error: Error) => (message = error.message));

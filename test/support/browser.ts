@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type BrowserServer } from 'playwright-core';
+import { isProgram } from './find-program.ts';
 import { LIMIT } from './until.ts';
 
 /** Debian's package and command of a Chromium without windows, which takes a third less processor time. */
@@ -54,15 +55,6 @@ export function findBrowser(whole = false): string {
 	const found = [...inPath, ...PLACES].find((path) => isProgram(path) && !(whole && path.endsWith(HEADLESS_SHELL)));
 	if (found) return found;
 	throw new Error(`No Chromium or Chrome was found: ${howToInstall()}, or set CHROMIUM_PATH.`);
-}
-
-function isProgram(path: string): boolean {
-	try {
-		accessSync(path, constants.X_OK);
-		return true;
-	} catch {
-		return false;
-	}
 }
 
 function howToInstall(): string {
@@ -154,15 +146,32 @@ const switches = ({ args = [], autoplay = true, fakeDevices = false }: LaunchOpt
 	...args,
 ];
 
+/** Where the browser of a test run listens, for its test processes. */
+const SHARED = 'TEST_BROWSER';
+
+/** Starts the browser that the files of a test run share: one for each would cost a second of processor time. */
+export async function shareBrowser(): Promise<BrowserServer> {
+	const server = await chromium.launchServer({
+		executablePath: findBrowser(),
+		args: switches({}),
+		host: '127.0.0.1',
+		handleSIGINT: false,
+		handleSIGTERM: false,
+	});
+	process.env[SHARED] = server.wsEndpoint();
+	return server;
+}
+
 /**
- * Opens the installed browser. In a test run it is shared with other test files (see `browser-pool.ts`): contexts are
- * separate, `close()` ends this file's only, and what concerns the whole browser (a trace, the clipboard) is common.
+ * Opens the installed browser: that of the test run unless there are other switches. Contexts are separate, `close()`
+ * ends this file's only, and what concerns the whole browser (a trace, the clipboard) is common.
  */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
-	const pool = process.env.TEST_BROWSER_POOL;
-	const browser = pool
-		? await chromium.connect(await sharedBrowser(pool, switches(options)))
-		: await chromium.launch({ executablePath: findBrowser(), args: switches(options) });
+	const [args, shared] = [switches(options), process.env[SHARED]];
+	const browser =
+		shared && `${args}` === `${switches({})}`
+			? await chromium.connect(shared)
+			: await chromium.launch({ executablePath: findBrowser(), args });
 	// HACK(tsx 4): functions given to evaluate() or addInitScript() call a helper that the page lacks ("__name is not defined").
 	// Remove when the benchmark no longer runs through tsx.
 	const newContext = browser.newContext.bind(browser);
@@ -179,11 +188,3 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 /** Runs in a page: notes the addresses of the scripts that have run, for `scriptRan`. */
 export const RECORD_SCRIPTS = `self.scriptsRan = [];
 document.addEventListener('load', ({ target }) => target.tagName === 'SCRIPT' && scriptsRan.push(target.src), true);`;
-
-/** Endpoint of the pool's browser with these switches. */
-async function sharedBrowser(pool: string, args: string[]): Promise<string> {
-	const response = await fetch(pool, { method: 'POST', body: JSON.stringify(args) });
-	const answer = await response.text();
-	if (!response.ok) throw new Error(`The shared browser did not start: ${answer}`);
-	return answer;
-}

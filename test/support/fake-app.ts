@@ -3,12 +3,12 @@ import type { Comment } from '../../src/api/comments.ts';
 import type { Live } from '../../src/api/live.ts';
 import type { NewsItem } from '../../src/api/news.ts';
 import { defaults } from '../../src/config.ts';
+import type { Player } from '../../src/player/core/create-player.ts';
 import { POLICY } from './policy.ts';
 import { INITIAL_STATE, type PlayerState } from '../../src/player/core/state.ts';
 import { type AppPlayer, type AppServices, createApp } from '../../src/models/app.ts';
-import { followLive } from '../../src/models/follow-live.ts';
 import type { Attempts } from '../../src/models/follow-description.ts';
-import type { Deferred, OnDemand } from '../../src/models/later-scripts.ts';
+import type { LiveScript, More } from '../../src/models/later-scripts.ts';
 
 /** A live with everything empty but what a test sets. */
 export const live = (fields: Partial<Live> = {}): Live => ({
@@ -83,16 +83,18 @@ export function createFakeApp(
 		deleteComment: called('deleteComment', Promise.resolve()),
 		call: called('call', new Promise<never>(() => {})),
 	};
-	const deferredScript = fakeScript<Deferred>();
-	const onDemandScript = fakeScript<OnDemand>();
+	const liveScript = fakeScript<LiveScript>();
+	const moreScript = fakeScript<More>();
 	const richText = fakeScript<(html: string) => HTMLElement | null>();
 	const first = pending<Live>();
 	const firstFrame = pending<void>();
-	const player: AppPlayer & { state: PlayerState } = {
+	const player: AppPlayer & Pick<Player, 'refresh'> & { state: PlayerState } = {
 		state: INITIAL_STATE,
 		policy: { ...POLICY },
-		onChange() {},
-		refresh: () => Promise.reject(new Error('not replaced')),
+		listeners: new Set(),
+		video: {} as HTMLVideoElement,
+		setRefresh: (refresh) => (player.refresh = refresh),
+		refresh: () => Promise.reject(new Error('not set')),
 		show(source, supportError) {
 			player.state = { ...player.state, source };
 			log.push(['show', source.status, supportError]);
@@ -113,10 +115,17 @@ export function createFakeApp(
 		firstLive: first.promise,
 		player,
 		firstFrame: firstFrame.promise,
-		loadDeferred: deferredScript.load,
-		loadChatPanel: async () => () => null,
-		loadNewsPanel: async () => () => null,
-		loadOnDemand: onDemandScript.load,
+		metered: false,
+		loadLive: liveScript.load,
+		loadMore: moreScript.load,
+		usesWhep: () => false,
+		registerServiceWorker: called('registerServiceWorker', undefined),
+		rememberPicked: called('rememberPicked', undefined),
+		rememberShape: called('rememberShape', undefined),
+		openApp: called('openApp', undefined),
+		copy: called('copy', undefined),
+		share: called('share', undefined),
+		onStarted: called('onStarted', called('end', undefined)),
 		loadSanitizer: richText.load,
 		plainText: (html) =>
 			html
@@ -142,25 +151,25 @@ export function createFakeApp(
 		firstFrame,
 		/** Sets the result of `fetchLive`. */
 		setLive: (next: () => Promise<Live>) => void (fetchedLive.next = next),
-		deferredRequests: deferredScript.requests,
-		onDemandRequests: onDemandScript.requests,
+		liveRequests: liveScript.requests,
+		moreRequests: moreScript.requests,
 		richTextRequests: richText.requests,
-		/** The on-demand script's services, which are logged as well. */
-		onDemand: {
+		/** The live script's services, which are logged as well. */
+		liveScript: {
+			holdImages: called('holdImages', undefined),
+			whenRoom: called('whenRoom', () => {}),
+		} satisfies LiveScript as LiveScript,
+		/** Components and services of the script `more`, which are logged as well. */
+		more: {
+			ChatPanel: () => null,
+			NewsPanel: () => null,
 			Dialogs: () => null,
+			ReplayControls: () => null,
 			enlarge: called('enlarge', undefined),
 			checkSupport: () => 10112,
 			playHls: called('playHls', undefined),
-		} satisfies OnDemand as OnDemand,
-		/** The deferred script's services, which are logged as well. */
-		deferred: {
-			extendPlayer: called('extendPlayer', undefined),
-			holdImages: called('holdImages', undefined),
-			start: called('start', () => void log.push(['end'])),
-			followLive,
-			openApp: called('openApp', Promise.resolve()),
-			copy: called('copy', Promise.resolve()),
-			share: called('share', Promise.resolve()),
-		} satisfies Deferred as Deferred,
+			useWhep: called('useWhep', undefined),
+			sendReports: called('sendReports', undefined),
+		} satisfies More as More,
 	};
 }

@@ -1,8 +1,12 @@
 import { mock } from 'node:test';
 import { suite, type Test } from 'uvu';
 import type { RtsError } from '../../src/rts/play/errors.ts';
-import { FakeRequest } from './fake-request.ts';
-import { FakeMediaStream, FakePeer, type PeerPlan } from './rtc-fakes.ts';
+import { FakeMediaStream, FakePeer, type PeerPlan } from './fake-browser/connection.ts';
+import { FakeRequest } from './fake-browser/request.ts';
+
+export * from './fake-browser/connection.ts';
+export * from './fake-browser/element.ts';
+export * from './fake-browser/request.ts';
 
 /** The fake globals of a test, with a mocked clock. */
 export interface FakeBrowser {

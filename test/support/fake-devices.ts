@@ -1,4 +1,4 @@
-import { FakeMediaStream, FakeTrack } from './rtc-fakes.ts';
+import { FakeMediaStream, FakeTrack } from './fake-browser.ts';
 
 /** A desktop user agent, whose constraints differ from those of phones. */
 export const DESKTOP =

@@ -2,7 +2,7 @@ import type { BuiltScript } from '../../src/network/load-script.ts';
 
 export const ORIGIN = 'https://live.example.com';
 /** The scripts of the worker's build, the bundle first. */
-export const SCRIPTS: BuiltScript[] = ['app', 'deferred'].map((name) => ({
+export const SCRIPTS: BuiltScript[] = ['app', 'rich-text'].map((name) => ({
 	url: `${ORIGIN}/${name}.00000001.js`,
 	integrity: '',
 }));

@@ -37,4 +37,5 @@ export const NEGOTIATION_FAILURES: NegotiationFailure[] = [
 	['an abort', {}, (b) => b.last().request.abort(), 10205, 'Request aborted', ''],
 	['status 403', {}, (b) => b.last().request.reply(403, ''), 10205, 'Request failed with status code 403', ''],
 	['status 204', {}, (b) => b.last().request.reply(204, ''), 10101, 'response status:204', ''],
+	['a body of null', {}, (b) => b.last().request.reply(200, 'null'), 10101, 'response is null', ''],
 ];

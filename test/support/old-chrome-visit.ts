@@ -110,6 +110,6 @@ export const inOldChrome =
 	(it: Test) =>
 	(version: OldChrome, what: string, act: () => Promise<void>): void =>
 		it(`should ${what} in Chrome ${version}`, async () => {
-			if (!runsOldChrome) skipTest(`there is no Chrome ${version} for ${process.platform} ${process.arch}`);
+			if (!runsOldChrome) return skipTest(`there is no Chrome ${version} for ${process.platform} ${process.arch}`);
 			await act();
 		});

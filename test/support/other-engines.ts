@@ -35,7 +35,7 @@ export const ENGINES: Engine[] = [
 /** Runs with a page of an installed engine, or skips the test, and checks at the end that nothing was thrown. */
 export async function visitEngine({ name, open }: Engine, act: (page: EnginePage, origin: Origin) => Promise<void>) {
 	const opening = open();
-	if (typeof opening === 'string') skipTest(`${name} needs ${opening}, which is not installed`);
+	if (typeof opening === 'string') return skipTest(`${name} needs ${opening}, which is not installed`);
 	const page = await opening;
 	try {
 		const origin = await startOrigin({ dist: watchedPage(builtPage(demo)), signKey: demo.api.signKey, quiet: true });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { deferredLoaded, type OpenPage, type Site, type VisitOptions } from './site.ts';
+import { startupDone, type OpenPage, type Site, type VisitOptions } from './site.ts';
 
 /** Forbidden effects of a payload. */
 export interface Watch {
@@ -191,8 +191,8 @@ export function inspect(): string[] {
 	return [...new Set(wrong)];
 }
 
-/** Waits until the live is shown and the deferred script has loaded. */
+/** Waits until the live is shown and startup is done. */
 export async function pageLoaded(page: Page): Promise<void> {
-	await deferredLoaded(page);
+	await startupDone(page);
 	await page.waitForFunction(() => document.querySelector('.viewers:not([hidden])') && document.querySelector('.rich'));
 }

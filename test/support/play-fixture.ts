@@ -6,8 +6,7 @@ import {
 } from '../../src/rts/play/play.ts';
 import { createRemoteStream, prepareElement } from '../../src/rts/sdk/remote-stream.ts';
 import { createStats } from '../../src/rts/sdk/stats.ts';
-import type { FakeBrowser } from './fake-browser.ts';
-import type { FakePeer } from './rtc-fakes.ts';
+import type { FakeBrowser, FakePeer } from './fake-browser.ts';
 
 /** A stream address with a query. */
 export const ADDRESS = 'artc://h/a/s?k=1';

@@ -24,9 +24,9 @@ export interface Stretch {
 	/** Of the bytes. */
 	video?: boolean;
 	idle?: boolean;
-	/** Of the candidate, while there is one. */
-	candidateKbps?: number;
-	candidateFps?: number;
+	/** Of the trial, while there is one. */
+	trialKbps?: number;
+	trialFps?: number;
 }
 
 /** Plays stretches; what is decided is done at once. Returns the decisions with the second of each, by this form: `12 down 1`. */
@@ -36,7 +36,7 @@ export function play(stretches: Stretch[], { index = 0, qualities = QUALITIES, f
 	let connection = 0;
 	let totals = { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0, sound: 0, madeUp: 0, roundTrip: 0 };
 	let tried = 0;
-	let candidate = null as TotalsAt | null;
+	let trial = null as TotalsAt | null;
 	const decisions: string[] = [];
 	let tryKbps = 0;
 	for (const stretch of stretches)
@@ -44,14 +44,7 @@ export function play(stretches: Stretch[], { index = 0, qualities = QUALITIES, f
 			now += INTERVAL;
 			const seconds = INTERVAL / 1000;
 			const { kbps = qualities[index]!.kbps || 400, fps = 25, lost = 0, madeUp = 0 } = stretch;
-			const {
-				share = 1,
-				roundTrip = 200,
-				video = true,
-				idle = false,
-				candidateKbps = 400,
-				candidateFps = 25,
-			} = stretch;
+			const { share = 1, roundTrip = 200, video = true, idle = false, trialKbps = 400, trialFps = 25 } = stretch;
 			const bytes = (kbps * share * 1000 * seconds) / 8;
 			totals = {
 				bytes: totals.bytes + bytes,
@@ -63,16 +56,16 @@ export function play(stretches: Stretch[], { index = 0, qualities = QUALITIES, f
 				madeUp: totals.madeUp + 48_000 * seconds * madeUp,
 				roundTrip,
 			};
-			if (candidate)
-				candidate = {
+			if (trial)
+				trial = {
 					now,
 					totals: {
-						...candidate.totals,
-						bytes: candidate.totals.bytes + (candidateKbps * 1000 * seconds) / 8,
-						frames: candidate.totals.frames! + candidateFps * seconds,
+						...trial.totals,
+						bytes: trial.totals.bytes + (trialKbps * 1000 * seconds) / 8,
+						frames: trial.totals.frames! + trialFps * seconds,
 					},
 				};
-			const arrived = !!candidate?.totals.bytes && candidate;
+			const arrived = !!trial?.totals.bytes && trial;
 			const sample = {
 				now,
 				connection,
@@ -81,8 +74,8 @@ export function play(stretches: Stretch[], { index = 0, qualities = QUALITIES, f
 				index,
 				failed,
 				idle,
-				tried: candidate && tried,
-				candidate: arrived,
+				tried: trial && tried,
+				trial: arrived,
 			};
 			const { memory: next, decision } = chooseQuality(memory, sample, QUALITY_POLICY);
 			memory = next;
@@ -91,10 +84,10 @@ export function play(stretches: Stretch[], { index = 0, qualities = QUALITIES, f
 			if (decision.type === 'try') tryKbps = decision.kbps;
 			if (decision.type === 'try') {
 				tried = decision.index;
-				candidate = { now, totals: { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0 } };
+				trial = { now, totals: { bytes: 0, videoBytes: 0, packets: 0, lost: 0, frames: 0 } };
 				continue;
 			}
-			candidate = null;
+			trial = null;
 			if (decision.type === 'giveUp') continue;
 			index = decision.type === 'down' ? decision.index : tried;
 			connection++;

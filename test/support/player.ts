@@ -1,6 +1,6 @@
 import { mock } from 'node:test';
 import type { Test } from 'uvu';
-import { createPlayer, type PlayerOptions } from '../../src/player/core/create-player.ts';
+import { createPlayer, type LiveRules, type PlayerOptions } from '../../src/player/core/create-player.ts';
 import { onOnline } from '../../src/network/online.ts';
 import { extendPlayer } from '../../src/player/live/extend-player.ts';
 import { POLICY as CORE_POLICY } from '../../src/player/core/policy.ts';
@@ -11,8 +11,7 @@ import { createEmitter } from '../../src/rts/play/events.ts';
 import { ErrorCode } from '../../src/rts/play/errors.ts';
 import type { PlayClient, ReceivedStream } from '../../src/rts/play/play.ts';
 import type { Sample } from '../../src/rts/play/stall-detector.ts';
-import { setup } from './dom.ts';
-import { fakeVideo } from './fake-video.ts';
+import { fakeVideo, setup } from './dom.ts';
 
 export const STREAM = 'artc://play.example.com/live/a';
 export const HLS = 'https://play.example.com/live/a.m3u8';
@@ -64,11 +63,15 @@ export function fakeClient() {
 		sample: (sample: Partial<Sample>) => emitter.emit('onSample', { time: 0, audioBytes: 0, videoBytes: 0, ...sample }),
 		/** A play event. */
 		whep: {},
+		useWhep() {},
 		session: () => undefined,
 		event: (event: string) => emitter.emit('onPlayEvent', { event }),
 	};
 	return client satisfies PlayClient;
 }
+
+/** Rules of a player that does nothing more. */
+export const NO_RULES: LiveRules = { rules() {}, perform() {} };
 
 /** Creates the parts of a player and its element. */
 export const fakeParts = () => ({
@@ -84,11 +87,14 @@ export function startPlayer({
 	source = live(),
 	status = 'playing',
 	refresh,
+	rules = 'there',
 	...options
 }: {
 	source?: PlayerSource;
 	status?: PlayerStatus;
 	refresh?: () => Promise<PlayerSource>;
+	/** `late`: the live rules come when the test says so. */
+	rules?: 'there' | 'late';
 } & Partial<PlayerOptions> = {}) {
 	const parts = fakeParts();
 	const { video, client } = parts;
@@ -104,25 +110,29 @@ export function startPlayer({
 		policy: { whep: '', ...CORE_POLICY },
 		...options,
 	});
-	player.refresh = async () => {
+	player.setRefresh(async () => {
 		refreshes.push(source);
 		return refresh ? refresh() : source;
-	};
+	});
 	/** Clients of connections beside the first, in the order they were made. */
 	const more: ReturnType<typeof fakeClient>[] = [];
-	const { stop: end } = extendPlayer(player, {
-		coverUrl: (url) => url,
-		makeClient() {
-			const client = record(fakeClient());
-			more.push(client);
-			return client;
-		},
-	});
+	let end = () => {};
+	const rulesArrive = () => {
+		end = extendPlayer(player, {
+			coverUrl: (url) => url,
+			makeClient() {
+				const client = record(fakeClient());
+				more.push(client);
+				return client;
+			},
+		}).stop;
+	};
+	if (rules === 'there') rulesArrive();
 	const ignoreOnline = onOnline(() => player.dispatch({ type: 'online' }));
 	const stop = () => {
 		end();
 		ignoreOnline();
-		player.rules = () => {};
+		player.useLiveRules(NO_RULES);
 	};
 	players.push({ stop });
 
@@ -164,11 +174,11 @@ export function startPlayer({
 
 	/** Each state from now on, as `status reason`. */
 	const states: string[] = [];
-	player.onChange = ({ status, reason }) => {
+	player.listeners.add(({ status, reason }) => {
 		const state = `${status} ${reason}`.trim();
 		if (state !== states.at(-1)) states.push(state);
-	};
-	return { ...parts, player, more, stop, loads, states, refreshes, play, fail: client.error };
+	});
+	return { ...parts, player, more, stop, loads, states, refreshes, play, fail: client.error, rulesArrive };
 }
 
 /** Moves the clock, in steps, so that a timer which another one sets runs too. */

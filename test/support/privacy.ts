@@ -2,10 +2,10 @@
 import type { ConsoleMessage, Page, Request } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { userAgentOf } from '../fixtures/user-agents.ts';
-import type { Failure } from './failures/cases.ts';
+import type { Fault } from '../origin/faults.ts';
 import { leaks, QUERY, SECRET, TOKEN, USER } from './leaks.ts';
 import { answerShareScript } from './share-scripts.ts';
-import { deferredLoaded, type Site } from './site.ts';
+import { startupDone, type Site } from './site.ts';
 import { toastShown } from './toast.ts';
 
 /** Everything of a console message that a person or a log could read, also inside the objects it names. */
@@ -168,7 +168,7 @@ const messageField = (page: Page) => page.getByLabel('说点什么');
 export async function checkWholeVisit(site: Site, userAgent: string): Promise<void> {
 	const opened = await openRecorded(site, `?id=1&${QUERY}&from=singlemessage#top`, userAgent);
 	const { page } = opened;
-	await deferredLoaded(page);
+	await startupDone(page);
 	assert.is(page.url(), `${site.origin.url}/?id=1&from=singlemessage#top`);
 	await page.locator('.rich').waitFor();
 	if (/MicroMessenger/.test(userAgent))
@@ -193,7 +193,7 @@ export async function checkWholeVisit(site: Site, userAgent: string): Promise<vo
 	await page.waitForTimeout(500);
 
 	await page.reload();
-	await deferredLoaded(page);
+	await startupDone(page);
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await messageField(page).waitFor();
 	await page.waitForTimeout(500);
@@ -201,7 +201,7 @@ export async function checkWholeVisit(site: Site, userAgent: string): Promise<vo
 }
 
 /** Ways in which every call fails, by name. */
-export const FAULTS: Record<string, Failure> = {
+export const FAULTS: Record<string, Omit<Fault, 'path'>> = {
 	broken: { status: 500 },
 	refused: { status: 401, body: { message: `token ${TOKEN} of ${USER} is not known` } },
 	'another page': { body: '<html>' },
@@ -209,7 +209,7 @@ export const FAULTS: Record<string, Failure> = {
 };
 
 /** A visit on which every call fails, to retry; then checks that nothing leaked. */
-export async function checkFailingVisit(site: Site, fault: Failure): Promise<void> {
+export async function checkFailingVisit(site: Site, fault: Omit<Fault, 'path'>): Promise<void> {
 	await site.origin.reset();
 	site.origin.setFault({ path: '/juvenile/', times: -1, ...fault });
 	const opened = await openRecorded(site, `?id=1&${QUERY}`, userAgentOf('WeChat, Android'));

@@ -1,8 +1,7 @@
 import type { Test } from 'uvu';
 import { createStream } from '../../src/rts/publish/local-stream.ts';
 import { createPublisher } from '../../src/rts/publish/publisher.ts';
-import { type FakeBrowser, setGlobals, suiteInFakeBrowser } from './fake-browser.ts';
-import { FakeMediaStream, FakeTrack } from './rtc-fakes.ts';
+import { type FakeBrowser, FakeMediaStream, FakeTrack, setGlobals, suiteInFakeBrowser } from './fake-browser.ts';
 
 /** A publish address. */
 export const ADDRESS = 'artc://h/a/s?k=1';

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Test } from 'uvu';
 import type { Config } from '../../src/config.ts';
 import type { LivePolicy, QualityPolicy } from '../../src/player/core/policy.ts';
@@ -7,7 +7,7 @@ import { DEMO_SIGN_KEY } from '../origin/demo.ts';
 import { startOrigin, type Origin } from '../origin/index.ts';
 import { launchBrowser, PHONE, type LaunchOptions } from './browser.ts';
 import { builtPage } from './built-page.ts';
-import { openPagePool, type PagePool, type PooledPage } from './page-pool.ts';
+import { recordToasts } from './toast.ts';
 
 /** Resources of a scenario. */
 export interface Scenario {
@@ -31,25 +31,25 @@ export function sideBySide(it: Test, { atOnce = 3, ...launch }: { atOnce?: numbe
 	const scenarios: { act: (scenario: Scenario) => Promise<void>; dist: () => string }[] = [];
 	const results: Promise<void>[] = [];
 	let browser: Browser;
-	let pool: PagePool;
 
 	async function run({ act, dist }: (typeof scenarios)[number]): Promise<void> {
 		const options = { dist: dist(), signKey: DEMO_SIGN_KEY, quiet: true };
 		const origins = [await startOrigin(options)];
 		const [origin] = origins as [Origin];
 		const problems: string[] = [];
-		const opened: PooledPage[] = [];
+		const opened: BrowserContext[] = [];
 		try {
 			await act({
 				origin,
 				problems,
 				async visit(query, before) {
-					const pooled = await pool.take(DEVICE);
-					opened.push(pooled);
-					const { page, goto } = pooled;
+					const context = await browser.newContext(DEVICE);
+					opened.push(context);
+					const page = await context.newPage();
+					await recordToasts(page);
 					page.on('pageerror', (error) => problems.push(String(error)));
 					await before?.(page);
-					await goto(`${origin.url}/${query}`);
+					await page.goto(`${origin.url}/${query}`, { waitUntil: 'domcontentloaded' });
 					return page;
 				},
 				async restartOrigin() {
@@ -59,7 +59,7 @@ export function sideBySide(it: Test, { atOnce = 3, ...launch }: { atOnce?: numbe
 				},
 			});
 		} finally {
-			await Promise.all(opened.map((page) => page.release()));
+			await Promise.all(opened.map((context) => context.close()));
 			await Promise.all(origins.map((one) => one.close()));
 		}
 	}
@@ -68,7 +68,6 @@ export function sideBySide(it: Test, { atOnce = 3, ...launch }: { atOnce?: numbe
 		// Builds block this process, so they come before anything that is timed.
 		for (const { dist } of scenarios) dist();
 		browser = await launchBrowser(launch);
-		pool = openPagePool(browser);
 		const running: Promise<void>[] = [];
 		for (const [index, scenario] of scenarios.entries()) {
 			results[index] = Promise.resolve(running[index - atOnce])

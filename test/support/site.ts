@@ -1,11 +1,11 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Config } from '../../src/config.ts';
 import { demo } from './demo-config.ts';
 import { DEMO_SIGN_KEY } from '../origin/demo.ts';
 import { startOrigin, type Origin } from '../origin/index.ts';
 import { launchBrowser, PHONE } from './browser.ts';
 import { builtPage } from './built-page.ts';
-import { openPagePool } from './page-pool.ts';
+import { recordToasts } from './toast.ts';
 
 /** Any depth of the configuration, given in part. */
 export type Partly<T> = { [K in keyof T]?: T[K] extends unknown[] ? T[K] : T[K] extends object ? Partly<T[K]> : T[K] };
@@ -66,19 +66,26 @@ export async function openSite({
 	const dist = builtPage(merged(config));
 	const origin = await startOrigin({ dist, signKey: DEMO_SIGN_KEY, quiet: true });
 	const browser = await launchBrowser(launch);
-	const pool = openPagePool(browser);
+	const contexts = new Set<BrowserContext>();
 	return {
 		origin,
 		browser,
 		async visit(query, { before, ...options } = {}) {
-			const { page, goto, release } = await pool.take({ ...PHONE, ...CHEAP, ...options });
+			const context = await browser.newContext({ ...PHONE, ...CHEAP, ...options });
+			contexts.add(context);
+			const page = await context.newPage();
+			await recordToasts(page);
 			const problems: string[] = [];
 			page.on('pageerror', (error) => problems.push(String(error)));
 			await before?.(page);
-			await goto(`${origin.url}/${query}`);
-			return { page, problems, close: release };
+			// Not `load`: what a test holds back may have been requested before it, and so delay it for ever.
+			await page.goto(`${origin.url}/${query}`, { waitUntil: 'domcontentloaded' });
+			return { page, problems, close: () => context.close() };
 		},
-		closePages: pool.releaseAll,
+		async closePages() {
+			await Promise.all([...contexts].map((context) => context.close()));
+			contexts.clear();
+		},
 		async close() {
 			await browser.close();
 			await origin.close();
@@ -87,15 +94,13 @@ export async function openSite({
 }
 
 /** Waits for a script of the build that is loaded by others. */
-export const scriptRan = (
-	page: Page,
-	name: 'app' | 'deferred' | 'live-player' | 'on-demand' | 'reports' | 'shortcuts',
-) =>
+export const scriptRan = (page: Page, name: 'app' | 'live' | 'rich-text' | 'more') =>
 	page.waitForFunction(
 		(file) => (self as unknown as { scriptsRan: string[] }).scriptsRan.some((url) => url.includes(file)),
 		`/${name}.`,
 		{ polling: 100 },
 	);
 
-/** Waits for the deferred script, which runs after the first frame. */
-export const deferredLoaded = (page: Page) => scriptRan(page, 'deferred');
+/** Waits until startup is done, after which the page handles keys and swipes, and has its icon. */
+export const startupDone = (page: Page) =>
+	page.locator('[rel=icon]:not([href^="data:"])').waitFor({ state: 'attached' });

@@ -93,7 +93,11 @@ it('should keep the page that was built when the next build fails, and give the 
 		const row = /^index\.html +(\d+) +(\d+) +(\d+) +(\d+) +(-?\d+)$/m.exec(stdout)!;
 		const [raw, gzip, brotli, limit, left] = row.slice(1).map(Number);
 		const size = (name: string) => readFileSync(join(dist, name)).length;
-		assert.equal([raw, gzip, brotli], [size('index.html'), size('index.html.gz'), size('index.html.br')]);
+		const real = [size('index.html'), size('index.html.gz'), size('index.html.br')];
+		// But for hashes, which count as constants.
+		[raw, gzip, brotli].forEach((bytes, index) =>
+			assert.ok(Math.abs(bytes! - real[index]!) < 50, `${bytes} ${real[index]}`),
+		);
 		assert.is(limit! - brotli!, left);
 	} finally {
 		rmSync(copy, { recursive: true });
@@ -138,7 +142,7 @@ it('should have nothing in the HTML that depends on user agent, query or clock',
 });
 
 it('should name each script it loads by its content', () => {
-	for (const name of ['app', 'deferred', 'rich-text', 'on-demand', 'chat', 'news', 'reports', 'replay']) {
+	for (const name of ['app', 'live', 'rich-text', 'more']) {
 		const files = readdirSync(page).filter((file) => new RegExp(`^${name}\\.[0-9a-f]{8}\\.js$`).test(file));
 		assert.is(files.length, 1, name);
 		const content = readFileSync(join(page, files[0]!));

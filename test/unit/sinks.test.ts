@@ -25,9 +25,8 @@ const SINK = new RegExp(
 const KNOWN: Record<string, string> = {
 	// The page's own scripts, named by the build.
 	'network/load-script.ts: script.src = attempt % 2 ? `${url}?${attempt}` : url;':
-		'constants: __BUNDLE__, __DEFERRED__, __RICH_TEXT__, and the scripts of WeChat and QQ',
-	"entry/create-deferred.ts: document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon;":
-		'a file of the build',
+		'constants: __APP__, __LIVE__, __RICH_TEXT__, __MORE__, and the scripts of WeChat and QQ',
+	"entry/app.tsx: document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon;": 'a file of the build',
 	// Content.
 	'safe/rich-tree.ts: for (const attribute of Object.keys(attributes)) element.setAttribute(':
 		'safeUrl or a telephone number, in createLoader',

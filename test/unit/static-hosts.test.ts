@@ -31,7 +31,7 @@ const headers = (name: string) =>
 const cacheControl = (name: string) => headers(name).filter((header) => header.startsWith('Cache-Control'));
 
 it('should keep each hashed file for a year, and nothing else', () => {
-	assert.ok(hashed.length > 8);
+	assert.ok(hashed.length > 6);
 	for (const name of hashed)
 		assert.equal(cacheControl(name), ['Cache-Control: public, max-age=31536000, immutable'], name);
 	for (const name of ['rts.js', 'LICENSES.txt']) assert.equal(cacheControl(name), [], name);
@@ -39,8 +39,7 @@ it('should keep each hashed file for a year, and nothing else', () => {
 		assert.equal(cacheControl(name), ['Cache-Control: no-cache'], name);
 });
 
-it('should keep the scripts of earlier builds too', () =>
-	assert.equal(cacheControl('live-player.00000000.js').length, 1));
+it('should keep the scripts of earlier builds too', () => assert.equal(cacheControl('live.00000000.js').length, 1));
 
 for (const [name, value] of [
 	['X-Content-Type-Options', 'nosniff'],

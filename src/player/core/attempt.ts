@@ -1,9 +1,9 @@
 import { retryDelay } from '../../network/retry-delay.ts';
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
-import { demandedDelay, isStreaming } from './conditions.ts';
 import { currentStream, enter } from './draft.ts';
 import { isUrl, type PlayerSource, SHOWN_INSTEAD } from './source.ts';
 import type { Draft, Reason } from './state.ts';
+import { demandedDelay, isStreaming } from './status.ts';
 
 /** Shows what a broadcast's status calls for (spec §4). */
 export function show(draft: Draft, source: PlayerSource): void {
@@ -11,7 +11,7 @@ export function show(draft: Draft, source: PlayerSource): void {
 	const waiting = source.status === 3 && !source.playbackUrl;
 	const shown = waiting ? 'ended' : SHOWN_INSTEAD[source.status];
 	next.source = source;
-	next.failures = next.startedAt = next.stalledAt = 0;
+	next.failures = next.startedAt = 0;
 	if (!shown) return start(draft);
 	enter(draft, shown);
 	commands.push(shown === 'replay' ? { type: 'loadReplay', url: source.playbackUrl } : { type: 'unload' });
@@ -30,7 +30,7 @@ export function start(draft: Draft): void {
 	enter(draft, failures ? 'reconnecting' : 'connecting');
 	next.attempting = true;
 	next.startedAt = 0;
-	if (failures) commands.push({ type: 'keepFrame', cover: next.source!.poster });
+	draft.outcome = 'load';
 	// Latency delays each step to the first frame.
 	const timeout = policy.playTimeout * (1 + failures) + policy.latencyFactor * at.latency;
 	commands.push({ type: 'load', stream, timeout: Math.min(policy.maxPlayTimeout, timeout) });
@@ -42,12 +42,13 @@ export function attempt(draft: Draft): void {
 	if (!draft.at.hidden) start(draft);
 }
 
-/** Plans a retry (see `plan-retry.ts`); a failed replay waits for the viewer. */
+/** Plans a retry (see `failures.ts`); a failed replay waits for the viewer. */
 export function fail(draft: Draft, reason: Reason, error?: RtsError): void {
 	const { next, at, policy } = draft;
 	next.error = error;
 	next.failures++;
-	if (isStreaming(draft)) {
+	if (isStreaming(next)) {
+		draft.outcome = 'failed';
 		enter(draft, 'reconnecting', reason);
 		next.timer = { delay: demandedDelay(next) + retryDelay(next.failures, at.random, policy.retryDelay) };
 	} else {

@@ -1,6 +1,6 @@
-import { isLoaded, isStreaming } from './conditions.ts';
 import { enter } from './draft.ts';
 import type { Draft } from './state.ts';
+import { isLoaded, isStreaming } from './status.ts';
 
 /** Plays muted after a refusal; after a second, waits for a click. */
 export function refusePlay(draft: Draft): void {
@@ -12,7 +12,8 @@ export function refusePlay(draft: Draft): void {
 
 /** Leaves a broadcast to a click. */
 export function block(draft: Draft): void {
-	if (isStreaming(draft) && (isLoaded(draft) || draft.next.attempting)) enter(draft, 'blocked');
+	const { next } = draft;
+	if (isStreaming(next) && (isLoaded(next.status) || next.attempting)) enter(draft, 'blocked');
 }
 
 /** Treats a pause soon after the start as a refusal of sound; later ones wait for a click. */
@@ -29,6 +30,6 @@ export function unmute(draft: Draft): void {
 	const { next, commands } = draft;
 	next.autoplayMuted = false;
 	// The stream may have stopped; checks find out.
-	if (next.status === 'blocked') enter(draft, isStreaming(draft) ? 'stalled' : 'replay');
+	if (next.status === 'blocked') enter(draft, isStreaming(next) ? 'stalled' : 'replay');
 	commands.push({ type: 'play', muted: false });
 }

@@ -7,9 +7,9 @@ import type { Quality } from './list-qualities.ts';
 import type { PlayerSource } from './source.ts';
 import {
 	type Command,
+	type CoreCommand,
 	INITIAL_STATE,
 	type LiveCommand,
-	type Liveness,
 	type PlayerEvent,
 	type PlayerState,
 } from './state.ts';
@@ -35,19 +35,27 @@ export interface PlayerOptions {
 	policy: Player['policy'];
 }
 
-/** Plays a broadcast on the page's `<video>`. The live-player script replaces some functions. */
+/** Rules for after the first frame, and what carries them out. */
+export interface LiveRules {
+	rules: Rules;
+	/** Carries out a command; `performCore` those of the core. */
+	perform: (command: Command, performCore: (command: CoreCommand) => void) => void;
+}
+
+/** Plays a broadcast on the page's `<video>`. */
 export interface Player {
 	readonly state: PlayerState;
 	readonly video: HTMLVideoElement;
 	/** May change; extended by the live-player script. */
 	readonly policy: Policy & Partial<LivePolicy & QualityPolicy>;
-	/** Called after each change. Replaceable. */
-	onChange: (state: PlayerState) => void;
-	/** Fetches the broadcast; may reject. Replaceable. */
-	refresh: () => Promise<PlayerSource>;
-	rules: Rules;
-	perform: (command: Command) => void;
-	readLiveness: (now: number, hidden: boolean) => Liveness;
+	/** Called after each change. */
+	readonly listeners: Set<(state: PlayerState) => void>;
+	/** Sets how to fetch the broadcast. */
+	setRefresh(fetchSource: Player['refresh']): void;
+	/** Fetches the broadcast; may reject. */
+	refresh(): Promise<PlayerSource>;
+	/** Follows these rules in place of the core's. Returns the end. */
+	useLiveRules(rules: LiveRules): () => void;
 	readonly qualitiesOf: PlayerOptions['qualitiesOf'];
 	readonly element: ReturnType<typeof createElement>;
 	dispatch: (event: PlayerEvent) => void;
@@ -63,8 +71,6 @@ export interface Player {
 	unmute(): void;
 	retry(): void;
 }
-
-const UNKNOWN: Liveness = { silence: 0, paused: false };
 
 /** Creates the player, which carries out {@link transition}. */
 export function createPlayer({
@@ -82,40 +88,39 @@ export function createPlayer({
 	const supportError = client ? 0 : ErrorCode.ERROR_NOTSUPPORT_WEBRTC;
 	let state: PlayerState = Object.assign({}, INITIAL_STATE, { picked, supportError });
 	let timeout: ReturnType<typeof setTimeout> | undefined;
+	const core: LiveRules = { rules: coreRules, perform: performCore };
+	let current = core;
 
 	function decide(event: PlayerEvent) {
-		const now = performance.now();
-		const { hidden } = document;
-		const surroundings = {
-			now,
+		const snapshot = {
+			now: performance.now(),
 			random: Math.random(),
-			hidden,
+			hidden: document.hidden,
 			latency: latency(),
 			muted: video.muted,
 			pressed: !!navigator.userActivation?.isActive,
 		};
-		const snapshot = Object.assign(surroundings, player.readLiveness(now, hidden));
-		return transition(state, event, snapshot, policy, player.rules);
+		return transition(state, event, snapshot, policy, current.rules);
 	}
 
 	function dispatch(event: PlayerEvent): void {
 		const before = state;
-		const { state: next, commands } = decide(event);
+		const { next, commands } = decide(event);
 		state = next;
 		if (next.timer !== before.timer) {
 			clearTimeout(timeout);
 			if (next.timer) timeout = setTimeout(dispatch, next.timer.delay, { type: 'timer' });
 		}
 		if (next.cover !== before.cover) element.showCover(next.cover!);
-		commands.forEach((command) => player.perform(command));
+		commands.forEach((command) => current.perform(command, performCore));
 		if (next !== before) {
 			// For CSS before hydration; a reason has a message.
 			video.parentElement!.className = next.reason ? '' : next.status;
-			player.onChange(state);
+			player.listeners.forEach((listener) => listener(state));
 		}
 	}
 
-	function perform(command: Command): void {
+	function performCore(command: Command): void {
 		switch (command.type) {
 			case 'load':
 				return element.load(command.stream, command.timeout);
@@ -144,11 +149,15 @@ export function createPlayer({
 		},
 		video,
 		policy,
-		onChange() {},
+		listeners: new Set(),
+		setRefresh(fetchSource) {
+			player.refresh = fetchSource;
+		},
 		refresh: () => Promise.reject(),
-		rules: coreRules,
-		perform,
-		readLiveness: () => UNKNOWN,
+		useLiveRules(rules) {
+			current = rules;
+			return () => (current = core);
+		},
 		qualitiesOf,
 		element,
 		dispatch,

@@ -1,6 +1,6 @@
-import { isReplay, isStreaming } from './conditions.ts';
 import { streamOf, type Stream } from './source.ts';
 import type { Draft, PlayerStatus, Reason } from './state.ts';
+import { isReplay, isStreaming } from './status.ts';
 
 /** Stream being played or tried. */
 export const currentStream = ({ next, policy }: Draft): Stream =>
@@ -21,8 +21,7 @@ export function enter({ next, at }: Draft, status: PlayerStatus, reason: Reason 
 /** Enters the status of what plays, unless it is that for this reason already. */
 export function play(draft: Draft, reason: Reason = ''): void {
 	const { next } = draft;
-	const replay = isReplay(draft);
+	const replay = isReplay(next);
 	const status = replay ? 'replay' : 'playing';
-	if ((replay || isStreaming(draft)) && (next.status !== status || next.reason !== reason))
-		enter(draft, status, reason);
+	if ((replay || isStreaming(next)) && (next.status !== status || next.reason !== reason)) enter(draft, status, reason);
 }

@@ -89,7 +89,13 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 		else if (event === 'ended') onEnded();
 	}
 
-	const listeners = { onError, onPlayEvent, onSample: (next: Sample) => element.onSample(next) };
+	const sampleListeners = new Set<(sample: Sample) => void>();
+	function onSample(next: Sample) {
+		sample = next;
+		sampleListeners.forEach((listener) => listener(next));
+	}
+
+	const listeners = { onError, onPlayEvent, onSample };
 	const eachListener = (call: 'on' | 'off') => {
 		for (const name in listeners) if (client) client[call](name, listeners[name as keyof typeof listeners]);
 	};
@@ -98,10 +104,8 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 	const subscribe = (address: string, timeout: number) => client!.subscribe(address, { playTimeOut: timeout });
 
 	const element = {
-		/** Called with each sample of what plays. Replaceable. */
-		onSample(next: Sample): void {
-			sample = next;
-		},
+		/** Called with each sample of what plays, from whichever client. */
+		sampleListeners,
 
 		/** Receives a real-time stream, shown once loaded; `timeout` in milliseconds. */
 		request({ kind, address }: Stream, timeout: number): void {
@@ -151,7 +155,8 @@ export function createElement({ video, cover, client, coverUrl, replayPosition, 
 		play,
 		unload,
 
-		playing: () => ({ generation, client, received, sample }),
+		/** What the element plays, or is to play. */
+		connection: () => ({ generation, client, received, sample }),
 
 		/** Continues with a connection that has taken over the video. */
 		adopt(next: PlayClient, stream: ReceivedStream) {

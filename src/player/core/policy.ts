@@ -10,6 +10,8 @@ export interface Policy {
 	latencyFactor: number;
 	/** Longest `playTimeout`, which grows with each failure, for slow signalling. */
 	maxPlayTimeout: number;
+	/** Multiple of a stream's rate that a link must carry. */
+	headroom: number;
 	/** Before the first retry; later delays are multiples (`retry-delay.ts`). */
 	retryDelay: number;
 	/**
@@ -25,6 +27,7 @@ export const POLICY: Omit<Policy, 'whep'> = {
 	playTimeout: 5000,
 	latencyFactor: 4,
 	maxPlayTimeout: 20_000,
+	headroom: 1.3,
 	retryDelay: RETRY_DELAY,
 	autoplayWindow: 1000,
 };
@@ -60,6 +63,10 @@ export interface LivePolicy extends Policy {
 	soundBesideTime: number;
 	/** `besideTime` for sound alone, once answered: the old sound goes on, and the new stream is small. */
 	answeredTime: number;
+	/** Time from an answer without media until another quality is played, beside `latencyFactor`. */
+	emptyTimeout: number;
+	/** Time for which a quality without media is not played again. */
+	silentTime: number;
 	/** Time without a new frame that is a stall. */
 	stallTimeout: number;
 	/** Longest group of pictures; after that, sound alone means a camera turned off. */
@@ -87,6 +94,8 @@ export const LIVE_POLICY: Omit<LivePolicy, keyof Policy> = {
 	besideTime: 200,
 	soundBesideTime: 1000,
 	answeredTime: 4000,
+	emptyTimeout: 3000,
+	silentTime: 60_000,
 	stallTimeout: 1500,
 	maxGop: 10_000,
 	firstFrameTimeout: 25_000,
@@ -95,7 +104,7 @@ export const LIVE_POLICY: Omit<LivePolicy, keyof Policy> = {
 };
 
 /** Limits for choosing a quality. Times are milliseconds. */
-export interface QualityPolicy {
+export interface QualityPolicy extends Pick<Policy, 'headroom'> {
 	/** Time over which a connection is judged. */
 	qualityWindow: number;
 	/** Time without a byte that is an outage, not a lack of rate. */
@@ -114,19 +123,17 @@ export interface QualityPolicy {
 	outageMemory: number;
 	/** Time after a failed try in which a lack of rate does not count. */
 	recoveryTime: number;
-	/** Multiple of a stream's rate that a link must carry. */
-	headroom: number;
 	/** Steady time before a better quality is tried. */
 	tryPause: number;
 	/** `tryPause` if the first quality was not the best. */
 	firstTryPause: number;
 	/** Longest steady time; each failed try doubles it. */
 	maxTryPause: number;
-	/** Time from a candidate's first bytes until it is taken. */
+	/** Time from a trial's first bytes until it is taken. */
 	tryTime: number;
-	/** Longest time until a candidate's first bytes. */
+	/** Longest time until a trial's first bytes. */
 	tryTimeout: number;
-	/** Time from a candidate's first bytes until both rates are known. */
+	/** Time from a trial's first bytes until both rates are known. */
 	measureTime: number;
 	/** Share of its usual rate below which a stream steps down at once, or a try fills the link. */
 	squeezedShare: number;
@@ -147,7 +154,7 @@ export const QUALITY_POLICY: QualityPolicy = {
 	soundAloneTime: 4500,
 	outageMemory: 60_000,
 	recoveryTime: 5000,
-	headroom: 1.3,
+	headroom: POLICY.headroom,
 	tryPause: 10_000,
 	firstTryPause: 40_000,
 	maxTryPause: 300_000,

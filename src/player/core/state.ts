@@ -33,7 +33,8 @@ export interface Trial {
 	readonly why: 'lower' | 'better' | 'picked' | 'silent';
 	/** By `Snapshot.now`. */
 	readonly since: number;
-	readonly answered?: boolean;
+	/** By `Snapshot.now`. */
+	readonly answeredAt?: number;
 	/** The old connection has ended: nothing gets through beside it. */
 	readonly alone?: boolean;
 }
@@ -41,8 +42,18 @@ export interface Trial {
 /** Automatic change to announce: lower quality, sound alone, back to video; '' for none. */
 export type QualityNotice = 'lower' | 'sound' | 'restored' | '';
 
-/** State of the player, immutable. */
-export interface PlayerState {
+/** What the rules of the live-player script add to the state. */
+export interface LiveState {
+	/** Names of those that the server has refused. */
+	readonly failedQualities: readonly string[];
+	/** Those that brought no media, and until when (`Snapshot.now`) they are not played. */
+	readonly silentQualities: readonly { name: string; until: number }[];
+	readonly trial: Trial | null;
+	readonly notice: QualityNotice;
+}
+
+/** State of the player, immutable. {@link LiveState} is missing before the live-player script. */
+export interface PlayerState extends Partial<LiveState> {
 	readonly status: PlayerStatus;
 	readonly reason: Reason;
 	/** Set if no retry can help (`failed`) or retries are slow (`reconnecting`). */
@@ -60,9 +71,6 @@ export interface PlayerState {
 	readonly quality: number;
 	/** Name; '' while automatic. */
 	readonly picked: string;
-	readonly failedQualities: readonly string[];
-	readonly trial: Trial | null;
-	readonly notice: QualityNotice;
 	/** Loading; neither playing nor failed yet. */
 	readonly attempting: boolean;
 	/** Since the video last played steadily. */
@@ -71,8 +79,6 @@ export interface PlayerState {
 	readonly since: number;
 	/** First playing, by `Snapshot.now`; 0 before. */
 	readonly startedAt: number;
-	/** By `Snapshot.now`; 0 for none. */
-	readonly stalledAt: number;
 	/** Rules out real-time playback here; 0 for none. */
 	readonly supportError: ErrorCode | 0;
 	/** Next attempt, in milliseconds from this object's creation. If null, a due attempt waits for a visible page. */
@@ -90,19 +96,15 @@ export const INITIAL_STATE: PlayerState = {
 	qualities: [],
 	quality: 0,
 	picked: '',
-	failedQualities: [],
-	trial: null,
-	notice: '',
 	attempting: false,
 	failures: 0,
 	since: 0,
 	startedAt: 0,
-	stalledAt: 0,
 	supportError: 0,
 	timer: null,
 };
 
-/** Events of the core (`player.ts`). */
+/** Events of the core (`transition.ts`). */
 export type CoreEvent =
 	| { type: 'live'; live: PlayerSource; qualities: Quality[]; quality: number; supportError?: ErrorCode | 0 }
 	/** By the server. */
@@ -160,6 +162,8 @@ export interface Counters {
 	clock: number;
 	ready: boolean;
 	paused: boolean;
+	/** The server has answered, and brought nothing yet. */
+	empty: boolean;
 }
 
 /** Milliseconds since things moved. */
@@ -173,6 +177,10 @@ export interface Liveness {
 	offline?: boolean;
 	/** Longest recent one; 0 while unknown. */
 	roundTrip?: number;
+	/** Since the server's answer, while it has brought nothing. */
+	empty?: number;
+	/** The trial has brought something. */
+	trialArrives?: boolean;
 }
 
 /** Milliseconds since the video moved. */
@@ -190,7 +198,7 @@ export interface VideoLiveness {
 }
 
 /** Surroundings of an event. */
-export interface Snapshot extends Liveness {
+export interface Snapshot {
 	/** Milliseconds on a monotonic clock. */
 	now: number;
 	/** From 0 to 1. */
@@ -203,7 +211,7 @@ export interface Snapshot extends Liveness {
 	pressed: boolean;
 }
 
-/** Commands of the core (`player.ts`). */
+/** Commands of the core (`create-player.ts`). */
 export type CoreCommand =
 	/** `timeout` in milliseconds. */
 	| { type: 'load'; stream: Stream; timeout: number }
@@ -231,13 +239,23 @@ export type LiveCommand =
 /** Commands of a transition. */
 export type Command = CoreCommand | LiveCommand;
 
-/** Transition being computed. */
-export interface Draft<P extends Policy = Policy> {
-	next: { -readonly [Name in keyof PlayerState]: PlayerState[Name] };
+/** What a transition has led to, for the rules of the live-player script. */
+export type Outcome =
+	/** A load of the broadcast. */
+	| 'load'
+	/** A failure of it, with a retry planned. */
+	| 'failed'
+	/** The trial's stream, in place of the old one. */
+	| 'taken';
+
+/** Transition, while it is computed and as a result. */
+export interface Draft<P extends Policy = Policy, S extends PlayerState = PlayerState, A extends Snapshot = Snapshot> {
+	next: { -readonly [Name in keyof S]: S[Name] };
 	commands: Command[];
-	at: Snapshot;
+	at: A;
 	policy: P;
+	outcome?: Outcome;
 }
 
 /** As {@link Draft}, in the live-player script. */
-export type LiveDraft = Draft<LivePolicy>;
+export type LiveDraft = Draft<LivePolicy, PlayerState & LiveState, Snapshot & Liveness>;

@@ -1,15 +1,9 @@
 import { attempt, fail, show } from './attempt.ts';
 import { pause, refusePlay, unmute } from './autoplay.ts';
-import { isReplay, isSoundOnly, isStreaming, isWaiting } from './conditions.ts';
 import { enter, play } from './draft.ts';
 import type { Policy } from './policy.ts';
-import type { Command, LiveEvent, Draft, PlayerEvent, PlayerState, PlayerStatus, Snapshot } from './state.ts';
-
-/** Result of an event; the same `state` if nothing changed. */
-export interface Transition {
-	state: PlayerState;
-	commands: Command[];
-}
+import type { LiveEvent, Draft, PlayerEvent, PlayerState, PlayerStatus, Snapshot } from './state.ts';
+import { isReplay, isSoundOnly, isStreaming, isWaiting } from './status.ts';
 
 /** Applies an event to a draft. */
 export type Rules<P extends Policy = Policy> = (draft: Draft<P>, event: PlayerEvent) => void;
@@ -55,22 +49,22 @@ export const coreRules: Rules = (draft, event) => {
 			if (next.attempting) play(draft);
 			return;
 		case 'failed':
-			if ((isWaiting(draft) && next.reason === event.reason) || ['paused', 'failed'].includes(next.status)) return;
-			if (isStreaming(draft) || (isReplay(draft) && event.reason !== 'ended')) fail(draft, event.reason, event.error);
+			if ((isWaiting(next) && next.reason === event.reason) || ['paused', 'failed'].includes(next.status)) return;
+			if (isStreaming(next) || (isReplay(next) && event.reason !== 'ended')) fail(draft, event.reason, event.error);
 			return;
 		default:
 			event satisfies LiveEvent;
 	}
 };
 
-/** Computes an event's effects, as a pure function. */
+/** Computes an event's effects, as a pure function. `next` is `state` itself if nothing changed. */
 export function transition<P extends Policy>(
 	state: PlayerState,
 	event: PlayerEvent,
 	at: Snapshot,
 	policy: P,
 	rules: Rules<P> = coreRules,
-): Transition {
+): Draft<P> {
 	const next: Draft['next'] = Object.assign({}, state);
 	const draft: Draft<P> = { next, commands: [], at, policy };
 	rules(draft, event);
@@ -79,9 +73,10 @@ export function transition<P extends Policy>(
 			COVERED.includes(next.status) ||
 			// Sound without video.
 			(next.status === 'playing' && !!next.reason) ||
-			(isStreaming(draft) && isSoundOnly(draft));
+			(isStreaming(next) && isSoundOnly(next));
 		next.cover = covered ? next.source.poster : '';
 	}
-	const changed = (Object.keys(state) as (keyof PlayerState)[]).some((name) => next[name] !== state[name]);
-	return { state: changed ? next : state, commands: draft.commands };
+	const changed = (Object.keys(next) as (keyof PlayerState)[]).some((name) => next[name] !== state[name]);
+	if (!changed) draft.next = state;
+	return draft;
 }

@@ -1,21 +1,25 @@
 import type { createElement } from '../core/element.ts';
 import type { Counters } from '../core/state.ts';
+import type { TotalsAt } from '../quality/connection-window.ts';
 
-/** Creates a function that reads the engine's totals. */
-export function createCounters(video: HTMLVideoElement, { playing }: ReturnType<typeof createElement>) {
+/** Creates a function that reads the totals of the connection, and those of the engine. */
+export function createCounters(
+	video: HTMLVideoElement,
+	{ connection }: ReturnType<typeof createElement>,
+	readConnection: () => TotalsAt,
+) {
 	let progressCount = 0;
 	video.addEventListener('progress', () => video.hasAttribute('src') && progressCount++);
 
 	return (): Counters => {
-		const { generation, sample } = playing();
-		const { audioBytes, videoBytes, keyFrames = 0 } = sample;
+		const { bytes, videoBytes, keyFrames = 0, frames: decoded = 0 } = readConnection().totals;
+		const { generation, received } = connection();
 		const { currentTime } = video;
 		const frames =
-			(sample.frames || 0) +
+			decoded +
 			((video.getVideoPlaybackQuality
 				? video.getVideoPlaybackQuality().totalVideoFrames
 				: (video as { webkitDecodedFrameCount?: number }).webkitDecodedFrameCount) || 0);
-		const bytes = audioBytes + videoBytes;
 		return {
 			generation,
 			// The clock is the last resort: without data it runs on in WebKit, and with the sound in Chrome.
@@ -27,6 +31,7 @@ export function createCounters(video: HTMLVideoElement, { playing }: ReturnType<
 			clock: currentTime,
 			ready: video.readyState > 1,
 			paused: video.paused || video.ended,
+			empty: !!received && !bytes,
 		};
 	};
 }

@@ -1,16 +1,17 @@
 import type { PlayClient } from '../../rts/play/play.ts';
+import type { Sample } from '../../rts/play/stall-detector.ts';
 import { createJitterBuffer } from '../../rts/play/jitter-buffer.ts';
-import { createCandidate } from './trial-connection.ts';
-import { createCounters } from './counters.ts';
 import type { Player } from '../core/create-player.ts';
+import { LIVE_POLICY, QUALITY_POLICY } from '../core/policy.ts';
+import type { Command, CoreCommand, Liveness } from '../core/state.ts';
 import { followQuality } from '../quality/follow-quality.ts';
-import { followSamples } from './follow-samples.ts';
+import { createMeter } from '../quality/meter.ts';
+import { createCounters } from './counters.ts';
 import { keepFrame } from './keep-frame.ts';
 import { liveRules } from './live-rules.ts';
 import { createLiveness } from './liveness.ts';
 import { createOfflineCheck } from './offline.ts';
-import { LIVE_POLICY, QUALITY_POLICY } from '../core/policy.ts';
-import type { Command, CoreCommand } from '../core/state.ts';
+import { createTrialConnection } from './trial-connection.ts';
 import { onShown } from './wake.ts';
 
 /** Options of {@link extendPlayer}. */
@@ -35,7 +36,6 @@ export function extendPlayer(
 	{ coverUrl, makeClient, onQuality = () => {} }: PlayerExtension,
 ): PlayerRules {
 	const { video, dispatch, element } = player;
-	const performCore = player.perform;
 	let refreshTimer: ReturnType<typeof setTimeout> | 0 = 0;
 
 	/** Fetches the broadcast later, one request at a time, so that a waiting crowd stays spread out. */
@@ -55,28 +55,37 @@ export function extendPlayer(
 			}, delay);
 	}
 
-	const adaptBuffer = createJitterBuffer();
-	// A longer buffer does not make up for lacking rate.
-	followSamples(element, (sample) => adaptBuffer(sample, quality.isLacking()));
-	const candidate = createCandidate({ element, video, dispatch, makeClient });
+	const trial = createTrialConnection({ element, video, dispatch, makeClient });
 
 	// Keeps limits set by the deployment or the number of viewers.
 	const policy = Object.assign(player.policy, Object.assign({}, LIVE_POLICY, QUALITY_POLICY, player.policy));
-	const readCounters = createCounters(video, element);
-	const readLiveness = createLiveness();
+	const readConnection = createMeter(() => element.connection().sample);
+	const quality = followQuality({ player, policy, readConnection, trialSample: trial.sample, onQuality });
+	const adaptBuffer = createJitterBuffer();
+	const onSample = (sample: Sample) => {
+		quality.follow();
+		// A longer buffer does not make up for lacking rate.
+		adaptBuffer(sample, quality.isLacking());
+	};
+	element.sampleListeners.add(onSample);
+	const readCounters = createCounters(video, element, readConnection);
+	const timeCounters = createLiveness();
 	const isOffline = createOfflineCheck();
 	let generation = 0;
 	let data = 0;
-	player.rules = (draft, event) => liveRules(Object.assign(draft, { policy }), event);
-	player.readLiveness = (now, hidden) => {
+	function readLiveness(now: number, hidden: boolean): Liveness {
 		const counters = readCounters();
 		const received = counters.generation === generation && counters.data > data;
 		({ generation, data } = counters);
-		const surroundings = { offline: isOffline(now, received), roundTrip: quality.roundTrip() };
-		return Object.assign(readLiveness(now, counters, hidden), surroundings);
-	};
+		const surroundings = {
+			offline: isOffline(now, received),
+			roundTrip: quality.roundTrip(),
+			trialArrives: !!trial.sample(),
+		};
+		return Object.assign(timeCounters(now, counters, hidden), surroundings);
+	}
 
-	function perform(command: Command): void {
+	function perform(command: Command, performCore: (command: CoreCommand) => void): void {
 		switch (command.type) {
 			case 'refresh':
 				return refreshAfter(command.delay);
@@ -85,14 +94,14 @@ export function extendPlayer(
 			case 'keepFrame':
 				return keepFrame(video, command.cover && coverUrl(command.cover));
 			case 'try':
-				return candidate.start(command.stream.address, command.timeout, command.hasVideo);
+				return trial.start(command.stream.address, command.timeout, command.hasVideo);
 			case 'endOld':
 				keepFrame(video, command.cover && coverUrl(command.cover));
 				return element.unload();
 			case 'swap':
-				return candidate.swap();
+				return trial.swap();
 			case 'dropTrial':
-				return candidate.drop();
+				return trial.drop();
 			case 'loadReplay':
 				video.removeAttribute('poster');
 				break;
@@ -101,9 +110,14 @@ export function extendPlayer(
 		}
 		performCore(command);
 	}
-	player.perform = perform;
-
-	const quality = followQuality({ player, policy, candidateSample: candidate.sample, onQuality });
+	const endRules = player.useLiveRules({
+		rules(draft, event) {
+			const { now, hidden } = draft.at;
+			Object.assign(draft.at, readLiveness(now, hidden));
+			liveRules(Object.assign(draft, { policy }), event);
+		},
+		perform,
+	});
 	const checks = setInterval(dispatch, policy.checkInterval, { type: 'check' });
 	const stopListening = onShown(dispatch);
 	// The broadcast may be over; the core does not check.
@@ -113,8 +127,9 @@ export function extendPlayer(
 		hasRoom: quality.hasRoom,
 		stop() {
 			clearInterval(checks);
-			quality.stop();
-			candidate.drop();
+			element.sampleListeners.delete(onSample);
+			endRules();
+			trial.drop();
 			stopListening();
 			clearTimeout(refreshTimer);
 		},

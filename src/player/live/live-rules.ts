@@ -1,35 +1,28 @@
-import { ErrorCode } from '../../rts/play/errors.ts';
 import { show, start } from '../core/attempt.ts';
-import { isLoaded, isStreaming } from '../core/conditions.ts';
 import { enter } from '../core/draft.ts';
-import { checkSilence, judgeVideo } from './liveness.ts';
-import { coreRules, type Rules } from '../core/transition.ts';
-import type { LivePolicy } from '../core/policy.ts';
-import { nameFailure, planRetry } from './plan-retry.ts';
 import type { Quality } from '../core/list-qualities.ts';
+import type { LivePolicy } from '../core/policy.ts';
 import { isLive } from '../core/source.ts';
-import type { CoreEvent, Draft, LiveDraft, PlayerEvent } from '../core/state.ts';
-import { checkTrial, choose, failTrial, isMoving, isPickMissing, skipMissing, takeTrial } from './trial.ts';
-import { holdOffline, wake } from './wake.ts';
+import type { CoreEvent, LiveDraft, LiveState, PlayerEvent, Trial } from '../core/state.ts';
+import { isLoaded, isMoving, isStreaming } from '../core/status.ts';
+import { coreRules, type Rules } from '../core/transition.ts';
+import { followFailure, nameFailure } from './failures.ts';
+import { checkSilence, judgeVideo } from './liveness.ts';
+import { checkEmpty, isPickMissing } from './missing-qualities.ts';
+import { checkTrial, choose, failTrial, isTakenOver, takeTrial } from './trial.ts';
+import { wake } from './wake.ts';
+
+/** State of the rules before their first event. */
+export const INITIAL_LIVE_STATE: LiveState = { failedQualities: [], silentQualities: [], trial: null, notice: '' };
 
 /** Rules of the live-player script, on top of the core's. */
-export const liveRules: Rules<LivePolicy> = (draft, event) => {
-	const { next, commands } = draft;
-	const { trial, timer } = next;
+export const liveRules: Rules<LivePolicy> = (coreDraft, event) => {
+	const { next } = coreDraft;
+	if (!next.failedQualities) Object.assign(next, INITIAL_LIVE_STATE);
+	const draft = coreDraft as LiveDraft;
+	const { trial } = draft.next;
 	handle(draft, event);
-	if (isPickMissing(next)) next.picked = '';
-	const isPlanned = next.timer && next.timer !== timer;
-	if (isPlanned) planRetry(draft);
-	nameFailure(draft);
-	if (isPlanned && next.timer && draft.at.offline) holdOffline(draft);
-	// A load ends the trial.
-	if (!isLoaded(draft) || commands.some(({ type }) => /load/.test(type))) next.trial = null;
-	if (trial && !next.trial && !commands.some(({ type }) => type === 'swap')) {
-		commands.unshift({ type: 'dropTrial' });
-		// Nothing else plays.
-		if (trial.alone && isMoving(draft)) start(draft);
-	}
-	if (isUnreachable(draft)) next.failure = 'unreachable';
+	followOutcome(draft, trial);
 };
 
 function handle(draft: LiveDraft, event: PlayerEvent): void {
@@ -41,7 +34,7 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 		case 'restored':
 			return wake(draft, event.type);
 		case 'viewerPause':
-			if (!isStreaming(draft) || next.status === 'failed') return;
+			if (!isStreaming(next) || next.status === 'failed') return;
 			enter(draft, 'paused');
 			next.startedAt = 0;
 			commands.push({ type: 'keepFrame', cover: next.source!.poster }, { type: 'unload' });
@@ -54,7 +47,7 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 		case 'choose':
 			return choose(draft, event);
 		case 'trialAnswered':
-			if (trial) next.trial = Object.assign({}, trial, { answered: true });
+			if (trial) next.trial = Object.assign({}, trial, { answeredAt: draft.at.now });
 			return;
 		case 'trialReady':
 			return takeTrial(draft, true);
@@ -67,18 +60,15 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 			return failTrial(draft, event);
 		case 'check':
 			if (!checkTrial(draft)) checkSilence(draft);
-			return judgeVideo(draft);
-		case 'failed': {
-			// A lost connection does not matter while another is made.
-			if (trial && trial.why !== 'better' && event.reason !== 'ended') return;
-			const { timer } = next;
-			coreRules(draft, event);
-			if (next.timer !== timer) skipMissing(draft);
+			judgeVideo(draft);
+			return checkEmpty(draft);
+		case 'failed':
+			if (!isTakenOver(draft, event.reason)) coreRules(draft, event);
 			return;
-		}
 		case 'live':
 		case 'retry':
 			if (next.failedQualities[0]) next.failedQualities = [];
+			if (next.silentQualities[0]) next.silentQualities = [];
 			next.notice = '';
 			return coreRules(draft, event);
 		default:
@@ -87,10 +77,28 @@ function handle(draft: LiveDraft, event: PlayerEvent): void {
 	}
 }
 
-/** Updates or ends the broadcast. Shows a failed one anew at a new address. */
-function refresh(draft: Draft, { live, qualities }: Extract<PlayerEvent, { type: 'refreshed' }>): void {
+/** Does what follows starts, failures, and the end of a trial. */
+function followOutcome(draft: LiveDraft, trial: Trial | null): void {
 	const { next, commands } = draft;
-	if (!isStreaming(draft)) return;
+	if (draft.outcome === 'failed') followFailure(draft);
+	if (isPickMissing(next)) next.picked = '';
+	nameFailure(draft);
+	// A trial ends with what it is beside.
+	if (!isLoaded(next.status)) next.trial = null;
+	if (trial && !next.trial && draft.outcome !== 'taken') {
+		// Nothing else plays.
+		if (trial.alone && isMoving(next.status)) start(draft);
+		commands.unshift({ type: 'dropTrial' });
+	}
+	// Before the load, the last command.
+	if (draft.outcome === 'load' && next.failures)
+		commands.splice(-1, 0, { type: 'keepFrame', cover: next.source!.poster });
+}
+
+/** Updates or ends the broadcast. Shows a failed one anew at a new address. */
+function refresh(draft: LiveDraft, { live, qualities }: Extract<PlayerEvent, { type: 'refreshed' }>): void {
+	const { next, commands } = draft;
+	if (!isStreaming(next)) return;
 	if (!isLive(live.status)) {
 		if ((next.failures || next.trial) && next.status !== 'playing') show(draft, live);
 	} else if (next.status === 'failed') {
@@ -106,7 +114,3 @@ function refresh(draft: Draft, { live, qualities }: Extract<PlayerEvent, { type:
 		if (`${names}` !== `${before}`) next.trial = null;
 	}
 }
-
-/** Whether the server has replied twice but no connection succeeded, as without UDP. */
-const isUnreachable = ({ next: { status, failures, error } }: Draft): boolean =>
-	status === 'reconnecting' && failures > 1 && !!error && error.errorCode === ErrorCode.ERROR_PC_DISCONNECTED;

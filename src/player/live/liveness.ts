@@ -1,7 +1,7 @@
 import { attempt, fail } from '../core/attempt.ts';
-import { isSoundOnly, isStreaming, isWaiting } from '../core/conditions.ts';
 import { enter, isRealTime, play } from '../core/draft.ts';
-import type { Counters, Draft, LiveDraft, Liveness } from '../core/state.ts';
+import type { Counters, LiveDraft, Liveness } from '../core/state.ts';
+import { isMoving, isSoundOnly, isStreaming, isWaiting } from '../core/status.ts';
 
 /** Milliseconds between reads that mean a suspended page or, without video, a paused camera. */
 const MAX_GAP = 2000;
@@ -19,13 +19,19 @@ export function createLiveness() {
 	let movedAt: Record<(typeof TOTALS)[number], number>;
 	let readAt = 0;
 	let gop = 0;
+	let emptySince = 0;
 
-	return (now: number, counters: Counters, hidden: boolean): Required<Omit<Liveness, 'offline' | 'roundTrip'>> => {
+	return (
+		now: number,
+		counters: Counters,
+		hidden: boolean,
+	): Required<Pick<Liveness, 'silence' | 'paused' | 'video' | 'empty'>> => {
 		if (!last || last.generation !== counters.generation) {
 			last = Object.assign({}, counters, { data: 0, video: 0, picture: 0, keyFrames: 0, clock: 0 });
 			movedAt = { data: now, video: now, picture: now, keyFrames: now, clock: now };
-			gop = 0;
+			gop = emptySince = 0;
 		}
+		emptySince = counters.empty ? emptySince || now : 0;
 		const videoSilence = now - movedAt.video;
 		// The wait for frames begins with the first data.
 		const anew = hidden || counters.paused || now - readAt > MAX_GAP || (!last.data && counters.data);
@@ -40,6 +46,7 @@ export function createLiveness() {
 		return {
 			silence: now - movedAt.data,
 			paused: counters.paused,
+			empty: emptySince && now - emptySince,
 			video: {
 				silence: now - movedAt.video,
 				dark: now - movedAt.picture,
@@ -56,12 +63,12 @@ export function checkSilence(draft: LiveDraft): void {
 	const { next, at, policy } = draft;
 	// Hidden pages may stand still; a missed attempt is made once visible.
 	if (at.hidden) return;
-	if (isWaiting(draft) && !next.timer) return attempt(draft);
+	if (isWaiting(next) && !next.timer) return attempt(draft);
 	if (at.paused) return;
 	const { status } = next;
-	const loaded = status === 'playing' || status === 'stalled';
+	const loaded = isMoving(status);
 	if (!loaded && !next.attempting && status !== 'replay') return;
-	const realTime = isStreaming(draft) && isRealTime(draft);
+	const realTime = isStreaming(next) && isRealTime(draft);
 	// The streaming client has its own timeout.
 	if (realTime && !loaded) return;
 	if (at.silence >= (realTime ? policy.deadTimeout : policy.connectTimeout))
@@ -76,12 +83,12 @@ export function judgeVideo(draft: LiveDraft): void {
 	const { next, at, policy } = draft;
 	const { deadTimeout } = policy;
 	const { silence, video } = at;
-	if (at.hidden || !video || !(next.status === 'playing' || next.status === 'stalled')) return;
+	if (at.hidden || !video || !isMoving(next.status)) return;
 	// The browser neither plays nor refuses; a click may help.
 	if (video.still >= policy.stillTimeout) return enter(draft, 'blocked');
 	if (at.paused) return;
 	const realTime = isRealTime(draft);
-	const dark = isSoundOnly(draft) ? silence : video.dark;
+	const dark = isSoundOnly(next) ? silence : video.dark;
 	const gop = Math.min(video.gop, policy.maxGop) + deadTimeout;
 	const arrives = video.silence < deadTimeout;
 	const isSilent = realTime && silence >= deadTimeout;
@@ -98,11 +105,6 @@ export function judgeVideo(draft: LiveDraft): void {
 		if (!arrives) play(draft, 'camera-off');
 		// The new connection's video may be decodable.
 		else if (!next.trial || next.trial.why === 'better') return fail(draft, 'timeout');
-	} else if (next.status === 'playing' && (!next.reason || isSilent)) stall(draft);
+	} else if (next.status === 'playing' && (!next.reason || isSilent)) enter(draft, 'stalled');
 	if (next.status === 'playing' && at.now - next.since >= policy.steadyTime) next.failures = 0;
-}
-
-function stall(draft: Draft): void {
-	enter(draft, 'stalled');
-	draft.next.stalledAt = draft.at.now;
 }

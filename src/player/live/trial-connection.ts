@@ -8,8 +8,8 @@ import type { PlayerEvent } from '../core/state.ts';
 /** Samples of sound without video, 200 ms each, after which the camera is off. */
 const SOUND_SAMPLES = 10;
 
-/** Options of {@link createCandidate}. */
-export interface CandidateOptions {
+/** Options of {@link createTrialConnection}. */
+export interface TrialConnectionOptions {
 	element: ReturnType<typeof createElement>;
 	video: HTMLVideoElement;
 	makeClient: () => PlayClient;
@@ -17,7 +17,7 @@ export interface CandidateOptions {
 }
 
 /** Creates a slot for one connection beside the playing one. */
-export function createCandidate({ element, video, makeClient, dispatch }: CandidateOptions) {
+export function createTrialConnection({ element, video, makeClient, dispatch }: TrialConnectionOptions) {
 	let client: PlayClient | undefined;
 	let received: ReceivedStream | undefined;
 	let sample: Sample | undefined;
@@ -40,6 +40,11 @@ export function createCandidate({ element, video, makeClient, dispatch }: Candid
 				dispatch({ type: 'trialFailed', reason: error.errorCode, error });
 			};
 			current.on('onError', onFailed);
+			current.on('onPlayEvent', ({ event }: { event: string }) => {
+				if (event !== 'ended' || client !== current) return;
+				drop();
+				dispatch({ type: 'trialFailed', reason: 'ended' });
+			});
 			current.on('onSample', (next: Sample) => {
 				if (client !== current) return;
 				sample = next;
@@ -57,7 +62,7 @@ export function createCandidate({ element, video, makeClient, dispatch }: Candid
 
 		/** Takes over the element; ends the other connection. */
 		swap(): void {
-			const { client: old, received: oldStream } = element.playing();
+			const { client: old, received: oldStream } = element.connection();
 			if (!client || !received) return;
 			const next = client;
 			const stream = received;

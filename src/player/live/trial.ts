@@ -1,17 +1,17 @@
 /**
  * Trials: one connection beside the playing one. A silent connection is replaced (`silent`), by the next lower quality
- * if its queue was full; a lack of rate lowers the quality (`lower`, by `quality.ts`), unless the link is silent.
+ * if its queue was full; a lack of rate lowers the quality (`lower`, by `choose-quality.ts`), unless the link is silent.
  */
-import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import { fail, start } from '../core/attempt.ts';
-import { isSoundOnly, isStreaming } from '../core/conditions.ts';
 import { isRealTime, play } from '../core/draft.ts';
-import type { Quality } from '../core/list-qualities.ts';
 import { streamOf } from '../core/source.ts';
-import type { Draft, LiveDraft, PlayerEvent, PlayerState, Reason, Trial } from '../core/state.ts';
+import type { LiveDraft, PlayerEvent, Reason, Trial } from '../core/state.ts';
+import { isMoving, isSoundOnly, isStreaming } from '../core/status.ts';
+import { refreshDelayOf } from './failures.ts';
+import { isEmpty, isMissing, leaveOut, otherQuality, setAside } from './missing-qualities.ts';
 
 /** Plays another quality, beside the playing one if both are real-time. */
-export function choose(draft: Draft, { quality: chosen, by }: Extract<PlayerEvent, { type: 'choose' }>): void {
+export function choose(draft: LiveDraft, { quality: chosen, by }: Extract<PlayerEvent, { type: 'choose' }>): void {
 	const { next } = draft;
 	const { qualities, trial, picked, failedQualities } = next;
 	let quality = chosen;
@@ -20,7 +20,7 @@ export function choose(draft: Draft, { quality: chosen, by }: Extract<PlayerEven
 		next.notice = '';
 		if (trial && trial.why !== 'silent') next.trial = null;
 		// A viewer who turns off sound alone wants video.
-		if (chosen < 0 && picked && isSoundOnly(draft))
+		if (chosen < 0 && picked && isSoundOnly(next))
 			qualities.forEach(({ name, audioOnly }, index) => {
 				if (!audioOnly && !failedQualities.includes(name)) quality = index;
 			});
@@ -30,20 +30,17 @@ export function choose(draft: Draft, { quality: chosen, by }: Extract<PlayerEven
 	if (!(trial && trial.alone) && canTryBeside(draft, quality))
 		return tryBeside(draft, { quality, why, since: draft.at.now });
 	next.quality = quality;
-	if (isStreaming(draft) && next.status !== 'paused' && next.status !== 'failed') start(draft);
+	if (isStreaming(draft.next) && next.status !== 'paused' && next.status !== 'failed') start(draft);
 }
 
-/** Whether the element has a stream, or a trial that is to give it one. */
-export const isMoving = ({ next: { status } }: Draft): boolean => status === 'playing' || status === 'stalled';
-
 /** Whether something plays, and both are real-time. */
-const canTryBeside = (draft: Draft, quality: number): boolean =>
-	isStreaming(draft) &&
-	isMoving(draft) &&
+const canTryBeside = (draft: LiveDraft, quality: number): boolean =>
+	isStreaming(draft.next) &&
+	isMoving(draft.next.status) &&
 	isRealTime(draft) &&
 	streamOf(draft.next.qualities[quality]!.address, draft.policy.whep).kind !== 'url';
 
-function tryBeside({ next, commands, at, policy }: Draft, trial: Trial): void {
+function tryBeside({ next, commands, at, policy }: LiveDraft, trial: Trial): void {
 	next.trial = trial;
 	const timeout = 2 * policy.playTimeout + policy.latencyFactor * Math.max(at.latency, at.roundTrip || 0);
 	commands.push({
@@ -61,15 +58,21 @@ function tryBeside({ next, commands, at, policy }: Draft, trial: Trial): void {
 export function checkTrial(draft: LiveDraft): boolean {
 	const { next, commands, at, policy } = draft;
 	const { trial } = next;
-	if (at.hidden || at.paused || !isMoving(draft) || !isStreaming(draft) || !isRealTime(draft)) return false;
+	if (at.hidden || at.paused || !isMoving(draft.next.status) || !isStreaming(draft.next) || !isRealTime(draft))
+		return false;
 	const isSilent = at.silence >= policy.deadTimeout;
+	if (trial && leaveEmpty(draft, trial)) return true;
+	if (trial && trial.alone) {
+		// Its first media ends its own timeout; without a frame after it, only a new load helps.
+		if (at.now - trial.since < policy.maxPlayTimeout) return true;
+		next.quality = trial.quality;
+		start(draft);
+		return true;
+	}
 	if (trial && trial.why === 'lower') {
 		const { audioOnly } = next.qualities[trial.quality]!;
-		const soundTime = trial.answered ? policy.answeredTime : policy.soundBesideTime;
-		if (!trial.alone && at.now - trial.since >= (audioOnly ? soundTime : policy.besideTime)) {
-			next.trial = Object.assign({}, trial, { alone: true });
-			commands.push({ type: 'endOld', cover: next.source!.poster });
-		}
+		const soundTime = trial.answeredAt ? policy.answeredTime : policy.soundBesideTime;
+		if (!trial.alone && at.now - trial.since >= (audioOnly ? soundTime : policy.besideTime)) endOld(draft, trial);
 		// It has its own timeout.
 		return !!next.trial!.alone;
 	}
@@ -89,65 +92,72 @@ export function checkTrial(draft: LiveDraft): boolean {
 		roundTrip >= policy.fullQueue && !next.picked && next.qualities[lower] && !next.qualities[lower]!.audioOnly;
 	tryBeside(draft, { quality: isTooMuch ? lower : next.quality, why: 'silent', since: at.now });
 	// It may be over for a whole crowd.
-	const refreshDelay = at.random * Math.max(policy.retryDelay, policy.maxRefreshDelay - at.silence);
-	commands.push({ type: 'refresh', delay: refreshDelay });
+	commands.push({ type: 'refresh', delay: refreshDelayOf(draft, at.silence) });
 	return true;
 }
 
-/** Lets the trial take over; `better` waits until the link carries both. */
-export function takeTrial(draft: Draft, isReady: boolean): void {
+/** Leaves a trial that is answered without media, for the next lower quality if it is to replace what plays. */
+function leaveEmpty(draft: LiveDraft, trial: Trial): boolean {
+	const { next, at } = draft;
+	const { quality, why, alone, answeredAt } = trial;
+	if (!answeredAt || at.trialArrives || !isEmpty(draft, at.now - answeredAt)) return false;
+	const other = next.picked ? -1 : otherQuality(draft, quality);
+	const replaces = why === 'silent' || why === 'lower';
+	// It has its own timeout.
+	if (replaces && other <= quality) return false;
+	setAside(draft, quality);
+	if (replaces) tryBeside(draft, Object.assign({ quality: other, why, since: at.now }, alone && { alone }));
+	else next.trial = null;
+	return true;
+}
+
+/** Whether a trial goes on where the old connection has failed. */
+export function isTakenOver(draft: LiveDraft, reason: Reason): boolean {
 	const { next, commands } = draft;
 	const { trial } = next;
-	if (!trial || (isReady && trial.why === 'better')) return;
+	if (!trial) return false;
+	// A lost connection does not matter while another is made.
+	if (reason !== 'ended') return trial.why !== 'better';
+	if (!isMoving(draft.next.status)) return false;
+	// Servers with one session a viewer close the old one for the new; unanswered, the broadcast may be over.
+	if (!trial.answeredAt && (trial.why === 'silent' || trial.why === 'better')) return false;
+	if (!trial.alone) endOld(draft, trial);
+	commands.push({ type: 'refresh', delay: refreshDelayOf(draft) });
+	return true;
+}
+
+function endOld({ next, commands }: LiveDraft, trial: Trial): void {
+	next.trial = Object.assign({}, trial, { alone: true });
+	commands.push({ type: 'endOld', cover: next.source!.poster });
+}
+
+/** Lets the trial take over; `better` waits until the link carries both. */
+export function takeTrial(draft: LiveDraft, isReady: boolean): void {
+	const { next, commands } = draft;
+	const { trial } = next;
+	if (!trial || (isReady && trial.why === 'better' && !trial.alone)) return;
 	const wasSoundOnly = next.qualities[next.quality]!.audioOnly;
 	if (trial.why === 'lower') next.notice = next.qualities[trial.quality]!.audioOnly ? 'sound' : 'lower';
 	else if (trial.why === 'better') next.notice = wasSoundOnly ? 'restored' : '';
 	next.quality = trial.quality;
 	next.trial = null;
+	draft.outcome = 'taken';
 	commands.push({ type: 'swap' });
 	play(draft);
 }
 
 /** Ends the trial. A silent stream has failed; a missing quality is left out. */
-export function failTrial(draft: Draft, { reason, error }: Extract<PlayerEvent, { type: 'trialFailed' }>): void {
+export function failTrial(draft: LiveDraft, { reason, error }: Extract<PlayerEvent, { type: 'trialFailed' }>): void {
 	const { next } = draft;
 	const { trial } = next;
 	if (!trial) return;
 	next.trial = null;
-	if (trial.why === 'silent') return fail(draft, reason, error);
-	if (isMissing(reason, error)) leaveOut(draft, trial.quality);
+	if (trial.alone && reason === 'ended') next.quality = trial.quality;
+	if (trial.why === 'silent' || (trial.alone && reason === 'ended')) return fail(draft, reason, error);
+	if (isMissing(reason, error)) leaveOut(draft, trial.quality, reason);
 	// The link does not carry both.
 	else if (trial.why !== 'better') {
 		next.quality = trial.quality;
 		start(draft);
 	}
-}
-
-/** Whether the viewer's pick cannot be played, so that the link chooses again. */
-export const isPickMissing = ({ picked, qualities, failedQualities }: PlayerState): boolean =>
-	!!picked && !!qualities[0] && !qualities.some(({ name }) => name === picked && !failedQualities.includes(name));
-
-/** Whether only this stream is missing: refused, or without frames. */
-const isMissing = (reason: Reason, error: RtsError | undefined): boolean =>
-	reason === ErrorCode.ERROR_PLAY_FAILED || /^(response )?status.?4/.test((error && error.message) || '');
-
-function leaveOut({ next }: Draft, quality: number): void {
-	next.failedQualities = next.failedQualities.concat(next.qualities[quality]!.name);
-}
-
-/**
- * Leaves a missing quality at its second failure, as the first may be an interruption of all: for the next lower one,
- * else the best. Begins again where all are missing.
- */
-export function skipMissing(draft: Draft): void {
-	const { next } = draft;
-	const { qualities, quality } = next;
-	if (next.status !== 'reconnecting' || next.failures % 2 || next.picked || !isMissing(next.reason, next.error)) return;
-	leaveOut(draft, quality);
-	// A broadcast whose publisher is briefly away returns with video.
-	const isLeft = ({ name, audioOnly }: Quality) => !audioOnly && !next.failedQualities.includes(name);
-	let other = qualities.findIndex((candidate, index) => index > quality && isLeft(candidate));
-	if (other < 0) other = qualities.findIndex(isLeft);
-	if (other < 0) next.failedQualities = [];
-	next.quality = Math.max(0, other);
 }

@@ -13,7 +13,7 @@ export function whenFirstFrame({ video, element }: Pick<Player, 'video' | 'eleme
 	return new Promise((resolve) => {
 		let soundSince = 0;
 		function look() {
-			const { time } = element.playing().sample;
+			const { time } = element.connection().sample;
 			soundSince ||= time;
 			if (video.srcObject ? video.videoWidth || time - soundSince >= SOUND_TIME : video.readyState > 1) resolve();
 		}

@@ -26,8 +26,8 @@ export interface QualitySample extends TotalsAt {
 	idle: boolean;
 	/** Index of a better quality being tried, else null. */
 	tried: number | null;
-	/** Totals of the tried quality, from its first bytes on. */
-	candidate?: TotalsAt | false | undefined;
+	/** Totals of the trial, from its first bytes on. */
+	trial?: TotalsAt | false | undefined;
 }
 
 /** Decision of {@link chooseQuality}. */
@@ -51,7 +51,7 @@ export interface QualityMemory extends UsualRates {
 	outageAt: number;
 	switches: number[];
 	triedAt: number;
-	/** Totals of both streams at the candidate's first bytes. */
+	/** Totals of both streams at the trial's first bytes. */
 	began: [TotalsAt, TotalsAt] | null;
 	givenUpAt: number;
 	/** 0: not lacking. */
@@ -97,7 +97,7 @@ interface Choice {
 	policy: QualityPolicy;
 }
 
-/** Decides on the playing quality and the candidate. */
+/** Decides on the playing quality and the trial. */
 export function chooseQuality(
 	memory: QualityMemory,
 	sample: QualitySample,
@@ -166,9 +166,9 @@ function remember({ next, sample: { now }, policy }: Choice, judgement: Judgemen
 /** Takes or gives up a better quality that is being tried. @param usualKbps of the playing one */
 function judgeTry(choice: Choice, judgement: Judgement, tried: number, usualKbps: number): QualityDecision {
 	const { next, sample, policy } = choice;
-	const { now, candidate } = sample;
+	const { now, trial } = sample;
 	const { isRecentlyDisturbed, hasGap } = judgement;
-	const began = (next.began = next.began || (candidate ? [sample, candidate] : null));
+	const began = (next.began = next.began || (trial ? [sample, trial] : null));
 	const since = now - (began ? began[0].now : next.triedAt);
 	const giveUp = (isOutage: boolean): QualityDecision => {
 		if (isOutage) next.pause /= 2;
@@ -181,15 +181,15 @@ function judgeTry(choice: Choice, judgement: Judgement, tried: number, usualKbps
 		return { type: 'take' };
 	};
 	if (since > policy.tryTimeout || (!began && isRecentlyDisturbed)) return giveUp(hasGap);
-	if (!began || !candidate || since < policy.measureTime) return STAY;
+	if (!began || !trial || since < policy.measureTime) return STAY;
 	const rate = rateBetween(began[0], sample);
-	const capacity = rate + rateBetween(began[1], candidate);
+	const capacity = rate + rateBetween(began[1], trial);
 	if (isRecentlyDisturbed || rate < usualKbps * policy.squeezedShare) {
 		// The link is full; its capacity is the sum of both rates.
 		if (capacity < kbpsOf(choice, tried) * policy.headroom) return giveUp(!capacity);
-		return candidate.totals.frames ? take(policy.firstTryPause) : STAY;
+		return trial.totals.frames ? take(policy.firstTryPause) : STAY;
 	}
-	return since < policy.tryTime || !isCarried(candidate.totals, since, policy)
+	return since < policy.tryTime || !isCarried(trial.totals, since, policy)
 		? STAY
 		: take(Math.max(policy.tryPause, next.pause / 8));
 }
@@ -201,7 +201,7 @@ function stepDown({ next, sample, policy }: Choice, judgement: Judgement): Quali
 	const { squeezedShare } = policy;
 	if (hasGap) next.outageAt = now;
 	if (!lacksRate || next.switches.length >= policy.maxSwitches) return;
-	// What was sent of a candidate must leave the queue first.
+	// What was sent of a trial must leave the queue first.
 	if (now - next.givenUpAt < policy.recoveryTime) return;
 	const lacking = now - next.lackingSince;
 	// Between outages rate lacks only for moments, and a change takes as long.

@@ -8,6 +8,8 @@ export interface Totals {
 	lost: number;
 	/** Decoded; missing without video and in some engines. */
 	frames?: number | undefined;
+	/** Missing like `frames`. */
+	keyFrames?: number | undefined;
 	/** Samples played, including concealed ones; missing like `frames`. */
 	sound?: number | undefined;
 	/** Samples concealed for lost or late packets. */
@@ -118,6 +120,6 @@ export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPol
 	};
 }
 
-/** Whether a candidate arrives without loss. @param since milliseconds since its first bytes */
+/** Whether a trial arrives without loss. @param since milliseconds since its first bytes */
 export const isCarried = ({ packets, lost, frames }: Totals, since: number, { lossLimit }: QualityPolicy): boolean =>
 	lost / (packets + lost || 1) <= lossLimit / 5 && (frames === undefined || frames * 1000 > MIN_FPS * since);

@@ -1,4 +1,5 @@
 import type { Quality } from '../core/list-qualities.ts';
+import type { Policy } from '../core/policy.ts';
 
 /** Timing of a load, in milliseconds. */
 export type LoadTiming = Pick<
@@ -23,9 +24,6 @@ const RATE_TIMES_ROUND_TRIP = 170_000;
 
 /** Milliseconds by which a busy processor delays the end of a response. */
 const DELAY = 50;
-
-/** As in `QUALITY_POLICY`. */
-const HEADROOM = 1.3;
 
 /**
  * Estimates the link's rate in kbit/s from the largest file (HTML or bundle) and the browser's estimate. 0: unknown, or
@@ -67,11 +65,12 @@ export function firstQuality(
 	rate: number,
 	saveData: boolean,
 	last: string,
+	{ headroom }: Pick<Policy, 'headroom'>,
 ): number {
 	const lowest = qualities.filter(({ audioOnly }) => !audioOnly).length - 1;
 	let index = qualities.findIndex(({ name }) => name === last);
 	const carried = rate || (index < 0 ? UNKNOWN_RATE : Infinity);
 	index = saveData ? lowest : Math.max(0, index);
-	while (index < lowest && qualities[index]!.kbps * HEADROOM > carried) index++;
+	while (index < lowest && qualities[index]!.kbps * headroom > carried) index++;
 	return Math.max(0, Math.min(index, lowest));
 }

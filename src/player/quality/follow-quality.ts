@@ -1,61 +1,59 @@
 import type { Sample } from '../../rts/play/stall-detector.ts';
 import type { Player } from '../core/create-player.ts';
 import type { QualityPolicy } from '../core/policy.ts';
+import { isMoving, missingNames } from '../core/status.ts';
 import { measureLink } from './measure-link.ts';
 import { chooseQuality, INITIAL_QUALITY_MEMORY } from './choose-quality.ts';
-import { rateBetween } from './connection-window.ts';
-import { readTotals } from './read-totals.ts';
+import { rateBetween, type TotalsAt } from './connection-window.ts';
+import { readTotals } from './meter.ts';
 
-/** Milliseconds between samples. */
-const INTERVAL = 250;
-/** Decay of the longest round trip per sample; it halves in 35 s. */
-const FADING = 0.995;
+/** Decay of the longest round trip per sample, every 200 ms; it halves in 35 s. */
+const FADING = 0.996;
 
 /** Options of {@link followQuality}. */
 export interface FollowQualityOptions {
 	player: Player;
 	policy: QualityPolicy;
-	candidateSample: () => Sample | undefined;
+	/** Of what plays. */
+	readConnection: () => TotalsAt;
+	/** Of the trial; undefined before its first media. */
+	trialSample: () => Sample | undefined;
 	onQuality: (name: string) => void;
 }
 
-/** Samples the connection; dispatches the decisions of {@link chooseQuality}. */
-export function followQuality({ player, policy, candidateSample, onQuality }: FollowQualityOptions) {
+/** Follows the connection's samples; dispatches the decisions of {@link chooseQuality}. */
+export function followQuality({ player, policy, readConnection, trialSample, onQuality }: FollowQualityOptions) {
 	let memory = INITIAL_QUALITY_MEMORY;
 	let roundTrip = 0;
 	let name = '';
-	let time = 0;
 
 	/** kbit/s of the playing stream; 0 without samples. */
 	function usualRate(): number {
 		const { samples, kbps } = memory;
 		return kbps || (samples.length && rateBetween(samples[0]!, samples[samples.length - 1]!));
 	}
-	const isMoving = () => /playing|stalled/.test(player.state.status);
 
-	function look(): void {
-		const { qualities, quality, picked, failedQualities, trial } = player.state;
-		const { sample, generation } = player.element.playing();
-		if (sample.time === time || !isMoving()) return;
-		({ time } = sample);
+	function follow(): void {
+		const { qualities, quality, picked, trial } = player.state;
+		if (!isMoving(player.state.status)) return;
 		const current = qualities[quality]!;
 		if (current.name !== name) onQuality((name = current.name));
-		const totals = readTotals(sample);
+		const { now, totals } = readConnection();
 		roundTrip = Math.max(roundTrip * FADING, totals.roundTrip || 0);
-		const beside = candidateSample();
+		const beside = trialSample();
 		const tried = trial && trial.why === 'better' ? trial.quality : null;
 		const { decision, memory: next } = chooseQuality(
 			memory,
 			{
-				now: sample.time,
+				now,
 				totals,
-				connection: generation,
+				connection: player.element.connection().generation,
 				qualities,
 				index: quality,
-				failed: failedQualities.map((failed) => qualities.findIndex((other) => other.name === failed)),
+				failed: missingNames(player.state, now).map((missing) => qualities.findIndex(({ name }) => name === missing)),
 				idle: !!picked || document.hidden || player.video.paused || (!!trial && tried === null),
 				tried,
-				candidate: beside && { now: beside.time, totals: readTotals(beside) },
+				trial: beside && { now: beside.time, totals: readTotals(beside) },
 			},
 			policy,
 		);
@@ -71,7 +69,7 @@ export function followQuality({ player, policy, candidateSample, onQuality }: Fo
 				measureLink(next.roundTrip).then((kbps) => {
 					const { trial, qualities: latest } = player.state;
 					const isCarried = kbps >= decision.kbps * policy.headroom;
-					if (isCarried && isMoving() && !trial && latest === qualities) choose(decision.index);
+					if (isCarried && isMoving(player.state.status) && !trial && latest === qualities) choose(decision.index);
 				});
 				return;
 			case 'take':
@@ -82,13 +80,13 @@ export function followQuality({ player, policy, candidateSample, onQuality }: Fo
 		}
 	}
 
-	const timer = setInterval(look, INTERVAL);
 	return {
+		/** Takes the latest sample into account. */
+		follow,
 		isLacking: () => !!memory.lackingSince,
 		/** Measures whether the link has `share` times the stream's rate to spare; true if unknown. */
 		hasRoom: async (share: number) => !((await measureLink(memory.roundTrip)) < share * usualRate()),
 		/** Longest recent one, in milliseconds; 0 while unknown. */
 		roundTrip: () => roundTrip,
-		stop: () => clearInterval(timer),
 	};
 }

@@ -8,11 +8,9 @@ const PROTOCOL_VERSION = 2;
 /** As sent by the SDK 2.0.0. */
 const PROTOCOL_SDK_VERSION = '0.0.1';
 
-/** Headers without preflight, with the SDK's `Accept`. */
-const HEADERS = {
-	Accept: 'application/json, text/plain, */*',
-	'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8',
-};
+/** Headers without preflight. */
+const HEADERS: Record<string, string> = { 'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8' };
+if (IS_SDK) HEADERS.Accept = 'application/json, text/plain, */*';
 
 /**
  * Signalling over `artc://`: one POST of JSON, declared as a form to avoid a CORS preflight (spec §7).
@@ -31,14 +29,14 @@ function createArtc(timeout: number, message: (request: SignallingRequest) => ob
 			await post(xhr, timeout, endpoint, HEADERS, JSON.stringify(body));
 			checkStatus(xhr);
 			const { status } = xhr;
-			if (status > 200) throw rtsError(ErrorCode.ERROR_SIGNAL_ERROR, 'response status:' + status);
-			let reply;
+			let reply: any = {};
 			try {
 				reply = JSON.parse(xhr.responseText);
 			} catch {
 				// Not JSON: no answer.
 			}
-			reply = reply || {};
+			if (status > 200) throw rtsError(ErrorCode.ERROR_SIGNAL_ERROR, 'response status:' + status);
+			if (!reply) throw rtsError(ErrorCode.ERROR_SIGNAL_ERROR, 'response is null');
 			return { traceId: reply.trace_id || '', code: reply.code, answer: reply.jsep };
 		},
 		close: () => xhr.abort(),

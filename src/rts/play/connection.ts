@@ -31,7 +31,7 @@ export function openConnection(
 			message = 'setLocalDescription error';
 			// Engines that refuse the edited SDP may accept their own.
 			await pc.setLocalDescription({ type: 'offer', sdp: edit(offer.sdp!) }).catch(() => pc.setLocalDescription(offer));
-			message = 'no sdp';
+			if (IS_SDK) message = 'no sdp';
 			// `toJSON` throws without a description.
 			return pc.localDescription!.toJSON();
 		} catch (error) {

@@ -20,7 +20,9 @@ export function createEmitter(): Emitter {
 	let entries: [event: string, listener: Listener, once?: boolean][] = [];
 	const off: Emitter['off'] = (event, listener) => {
 		entries =
-			event === undefined ? [] : entries.filter((entry) => entry[0] !== event || (listener && entry[1] !== listener));
+			IS_SDK && event === undefined
+				? []
+				: entries.filter((entry) => entry[0] !== event || (listener && entry[1] !== listener));
 	};
 	const emitter = {
 		off,

@@ -5,6 +5,7 @@ import { createEmitter, type Emitter } from './events.ts';
 import { IS_SDK } from './is-sdk.ts';
 import { MessageId } from './message-id.ts';
 import { negotiate } from './negotiation.ts';
+import type { PlayEvent, PlayEventName } from './play-event.ts';
 import { playSignalling } from './protocols.ts';
 import { createReceivedStream, type ReceivedStream, type ReceivedStreamParts } from './received-stream.ts';
 import { startSampler } from './sampler.ts';
@@ -12,15 +13,22 @@ import { createStartReport } from './start-report.ts';
 import { hasH264 } from './sdp.ts';
 import type { SignalConfig, Signalling, SignallingRequest } from './signalling.ts';
 import type { Sample } from './stall-detector.ts';
-import type { createStats, PlayEvent } from '../sdk/stats.ts';
 import { addTransceivers } from './transceivers.ts';
-import type { Whep } from './whep.ts';
+import type { Whep, WhepRest } from './whep.ts';
 import type { WhepSession } from './whep-session.ts';
 
-export type { PlayEvent, ReceivedStream, RtsError };
+export type { ReceivedStream, RtsError };
 
 /** Milliseconds from `subscribe` to reply and first frame (spec §9). */
 const PLAY_TIMEOUT = 5000;
+
+/** Handlers of {@link PlayClientOptions.stats}. */
+export interface StatsHandlers {
+	/** Milliseconds; default 5000. */
+	mediaTimeout?: number;
+	onEvent(event: PlayEventName, data?: PlayEvent['data']): void;
+	onReport(messageId: MessageId, args: Record<string, unknown>): void;
+}
 
 /** Options of {@link createPlayClient}. */
 export interface PlayClientOptions {
@@ -31,9 +39,7 @@ export interface PlayClientOptions {
 	/** Takes usage reports (spec §7). */
 	report?: (messageId: MessageId, args: Record<string, unknown>) => void;
 	/** Emits `waiting`, `playing`, `timeout` and `media`; reports stalls. */
-	stats?: (
-		...args: [...parameters: Parameters<typeof createStats>, pc: RTCPeerConnection]
-	) => ReturnType<typeof createStats>;
+	stats?: (receivers: RTCRtpReceiver[], handlers: StatsHandlers, pc: RTCPeerConnection) => (sample: Sample) => void;
 	/** Called before playing. */
 	onElement?: ReceivedStreamParts['onElement'];
 	whep?: Whep;
@@ -53,8 +59,10 @@ export interface SubscribeConfig extends PlayConfig, SignalConfig {
 
 /** Plays one stream at a time. Emits the SDK's events and, from the first media, `onSample` ({@link Sample}). */
 export interface PlayClient extends Emitter {
-	/** Changes apply from the next reply. Clients may share it. */
+	/** Clients may share it. */
 	readonly whep: Whep;
+	/** Takes the rest of WHEP, at once and for all clients that share {@link whep}. */
+	useWhep(rest: WhepRest): void;
 	/** Latest WHEP session, once its offer is sent. */
 	session(): WhepSession | undefined;
 	/** Creates an audio and video offer for the next `subscribe`. Safe to call twice. Failures reject `subscribe`. */
@@ -85,6 +93,7 @@ export function createPlayClient({
 	let prepared: Connection | undefined;
 	let signalling: Signalling | undefined;
 	let endCurrent: () => void = () => {};
+	const session = (): WhepSession | undefined => signalling && signalling.session;
 	const discardPrepared = (): void => {
 		closeConnection(prepared);
 		prepared = undefined;
@@ -194,7 +203,11 @@ export function createPlayClient({
 
 	return Object.assign(emitter, {
 		whep,
-		session: () => signalling && signalling.session,
+		useWhep: (rest: WhepRest) => {
+			whep.rest = rest;
+			rest.follow(session(), whep);
+		},
+		session,
 		subscribe,
 		prepare: () => {
 			prepared = prepared || openReceiving(true, true, whep.configuration);

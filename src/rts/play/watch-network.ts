@@ -33,20 +33,22 @@ export async function restartIce(session: WhepSession): Promise<void> {
 	}
 }
 
-/**
- * Creates a function, to be called with each sample, that restarts ICE in the playing WHEP session once per change of
- * network or loss of the server.
- */
-export function watchNetwork(): (session: WhepSession | undefined) => void {
-	let wasLost = false;
-	let network: string | undefined;
-	return (session) => {
-		if (!session) return;
-		// Chromium on phones, such as `wifi`.
-		const { type } = (navigator as { connection?: { type?: string } }).connection || {};
-		const lost = session.pc.iceConnectionState === 'disconnected';
-		if ((network && type !== network) || (lost && !wasLost)) restartIce(session).catch(() => {});
-		network = type;
-		wasLost = lost;
+/** Restarts ICE once per change of network or loss of the server, until the session's connection is closed. */
+export function watchNetwork(session: WhepSession): void {
+	const { pc } = session;
+	const restart = (): void => void restartIce(session).catch(() => {});
+	pc.addEventListener('iceconnectionstatechange', () => {
+		if (pc.iceConnectionState === 'disconnected') restart();
+	});
+	// Chromium on phones; `type` such as `wifi`.
+	const { connection } = navigator as { connection?: EventTarget & { type?: string } };
+	if (!connection) return;
+	let { type } = connection;
+	const onChange = (): void => {
+		if (pc.signalingState === 'closed') return connection.removeEventListener('change', onChange);
+		// It also tells of other rates.
+		if (type && connection.type !== type) restart();
+		({ type } = connection);
 	};
+	connection.addEventListener('change', onChange);
 }

@@ -6,20 +6,26 @@ import type { WhepSession } from './whep-session.ts';
 /** Endpoint without token. `webrtc://host/app/stream` follows SRS: port 1985 on http by default. */
 export const whepUrl = (address: string, pageUrl: string): string => {
 	const port = /^https/.test(pageUrl) || /^[^?]+:\d/.test(address) ? '' : ':1985';
-	const url = address.replace(/^webrtc(:..[^/]+)\/([^?]+)\/([^?]+)\??/, `whep$1${port}/rtc/v1/whep/?app=$2&stream=$3&`);
+	const url = address.replace(
+		/^webrtc(:..[^/]+)\/([^?]+)\/([^?]+)\??/,
+		'whep$1' + port + '/rtc/v1/whep/?app=$2&stream=$3&',
+	);
 	return signallingUrl(url, pageUrl);
 };
 
-/** Settings for WHEP servers. */
-export interface WhepSettings {
-	/** Bearer token for addresses without one. */
-	token?: string;
-	/** Reads a reply (`whep-replies.ts`). By default an answer, or an error without the server's reason. */
-	readReply?(session: WhepSession, whep: Whep, readAnswer: () => SignallingReply): Promise<SignallingReply>;
+/** The rest of WHEP, beyond an answer and an error without the server's reason (`whep-rest.ts`). */
+export interface WhepRest {
+	/** Reads a reply. Rejects with an `RtsError`. */
+	readReply(session: WhepSession, whep: Whep, readAnswer: () => SignallingReply): Promise<SignallingReply>;
+	/** Continues with the current session, which may have been answered without it. */
+	follow(session: WhepSession | undefined, whep: Whep): void;
 }
 
 /** WHEP settings of one or more clients. */
-export interface Whep extends WhepSettings {
+export interface Whep {
+	/** Bearer token for addresses without one. */
+	token?: string;
+	rest?: WhepRest;
 	/** STUN and TURN servers for the next connection. */
 	configuration?: RTCConfiguration;
 }
@@ -41,7 +47,7 @@ export function createWhep(timeout: number, whep: Whep): Signalling {
 		close,
 		exchange: async (_offer, { url }, pc) => {
 			const [endpoint, token] = splitToken(url, whep.token);
-			if (token) headers.Authorization = `Bearer ${token}`;
+			if (token) headers.Authorization = 'Bearer ' + token;
 			const own: WhepSession = {
 				pc,
 				xhr,
@@ -65,7 +71,7 @@ export function createWhep(timeout: number, whep: Whep): Signalling {
 				checkStatus(xhr);
 				return { traceId: '', answer: { type: 'answer', sdp: xhr.responseText } };
 			};
-			return whep.readReply ? whep.readReply(own, whep, readAnswer) : readAnswer();
+			return whep.rest ? whep.rest.readReply(own, whep, readAnswer) : readAnswer();
 		},
 	};
 	return signalling;

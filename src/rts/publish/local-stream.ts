@@ -1,5 +1,5 @@
 import { capture, type StreamConfig } from './devices.ts';
-import { addEmitterMethods, type EmitterMethods } from '../play/emitter-methods.ts';
+import { addEmitterMethods, type EmitterMethods } from './emitter-methods.ts';
 import { ErrorCode, rtsError } from '../play/errors.ts';
 import { createEmitter } from '../play/events.ts';
 import { MessageId, type Report } from '../play/message-id.ts';
@@ -151,6 +151,7 @@ export async function createStream(config: StreamConfig): Promise<LocalStream> {
 		disableVideo: () => enable(video(), false, MessageId.DISABLE_VIDEO),
 		replaceTrack: async (track) => {
 			const old = track.kind === 'audio' ? audio() : video();
+			if (old === track) return;
 			if (old) {
 				track.enabled = old.enabled;
 				for (const sender of pc ? pc.getSenders() : []) if (sender.track === old) await sender.replaceTrack(track);

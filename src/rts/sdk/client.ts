@@ -1,4 +1,4 @@
-import { addEmitterMethods, type EmitterMethods } from '../play/emitter-methods.ts';
+import { addEmitterMethods, type EmitterMethods } from '../publish/emitter-methods.ts';
 import { watchStatus } from '../publish/connect-status.ts';
 import { MessageId } from '../play/message-id.ts';
 import { createPlayClient, type PlayConfig, type ReceivedStream, type SubscribeConfig } from '../play/play.ts';
@@ -9,9 +9,8 @@ import { createReporter, type ReporterOptions, VERSION } from './reporter.ts';
 import type { SignalConfig } from '../play/signalling.ts';
 import { createStats } from './stats.ts';
 import { isSupport, type SupportResult } from './support.ts';
-import { watchNetwork } from '../play/watch-network.ts';
 import type { Whep } from '../play/whep.ts';
-import { readReply } from '../play/whep-replies.ts';
+import { whepRest } from '../play/whep-rest.ts';
 
 /** Settings of a client. */
 export interface ClientConfig extends ReporterOptions {
@@ -43,8 +42,7 @@ export interface RtsClient extends EmitterMethods<RtsClient>, StatsCalls {
 export function createClient(settings?: ClientConfig | null): RtsClient {
 	const config = settings || {};
 	const report = createReporter(config);
-	const whep: Whep = { token: config.token, readReply };
-	const checkNetwork = watchNetwork();
+	const whep: Whep = { token: config.token, rest: whepRest };
 	let connection: RTCPeerConnection | undefined;
 	const player = createPlayClient({
 		playTimeout: (config.playConfig || {}).playTimeOut,
@@ -52,11 +50,7 @@ export function createClient(settings?: ClientConfig | null): RtsClient {
 		stats: (receivers, handlers, pc) => {
 			connection = pc;
 			watchStatus(pc, player.emit);
-			const readSample = createStats(receivers, handlers);
-			return (sample) => {
-				checkNetwork(player.session());
-				readSample(sample);
-			};
+			return createStats(receivers, handlers);
 		},
 		onElement: prepareElement,
 		whep,

@@ -1,4 +1,4 @@
-import { addEmitterMethods, type EmitterMethods } from '../play/emitter-methods.ts';
+import { addEmitterMethods, type EmitterMethods } from '../publish/emitter-methods.ts';
 import { ErrorCode, rtsError } from '../play/errors.ts';
 import { createEmitter } from '../play/events.ts';
 import type { ReceivedStream, ReceivedStreamParts } from '../play/received-stream.ts';

@@ -1,40 +1,11 @@
 import { createMediaTimeout } from './media-timeout.ts';
 import { MessageId } from '../play/message-id.ts';
+import type { StatsHandlers } from '../play/play.ts';
+import type { PlayEvent } from '../play/play-event.ts';
 import { createStallDetector, type Sample } from '../play/stall-detector.ts';
-
-/** Audio of the `media` event (spec §3). */
-export interface AudioStats {
-	bytesReceivedPerSecond: number;
-	/** Seconds; -1 while unknown. */
-	rtt: number;
-}
-/** Video of the `media` event (spec §3). */
-export interface VideoStats extends AudioStats {
-	fps: number;
-	framesDecodedPerSecond: number;
-	width: number;
-	height: number;
-}
-
-/** Names of play events (spec §3). */
-export type PlayEventName = 'canplay' | 'waiting' | 'playing' | 'media' | 'timeout' | 'ended';
-
-/** Payload of `onPlayEvent`. */
-export interface PlayEvent {
-	event: PlayEventName;
-	data?: { audio?: AudioStats; video?: VideoStats };
-}
 
 /** Milliseconds: 1 s less a quarter of a sample, against timer jitter. */
 const MEDIA_INTERVAL = 950;
-
-/** Options of {@link createStats}. */
-export interface StatsHandlers {
-	/** Milliseconds; default 5000. */
-	mediaTimeout?: number;
-	onEvent(event: PlayEventName, data?: PlayEvent['data']): void;
-	onReport(messageId: MessageId, args: Record<string, unknown>): void;
-}
 
 /** Creates a function that turns samples into `waiting`, `playing`, `timeout` and `media` events and stall reports. */
 export function createStats(

@@ -6,7 +6,7 @@ const PATHS = {
 	chat: 'M4 4h16v12H9l-5 4z',
 };
 
-/** A name, or a path from a later script. */
+/** A name, or the path of an icon that one component has. */
 export type IconProps = { name: keyof typeof PATHS; path?: never } | { name?: never; path: string };
 
 /** An icon, hidden from screen readers. */

@@ -7,7 +7,8 @@ import { Tabs } from '../tabs/tabs.tsx';
 
 /** The live broadcast page (spec §2). */
 export function Page({ page }: ViewProps) {
-	const Dialogs = page.dialogs.value as ComponentType<ViewProps> | null;
+	const more = page.more.value;
+	const Dialogs = more && (more.Dialogs as ComponentType<ViewProps>);
 	return (
 		<>
 			<div className={page.drawer.value ? 'page with-drawer' : 'page'}>

@@ -1,7 +1,6 @@
 import type { Page } from '../../models/page-model.ts';
 import type { PlayerStatus } from '../../models/player-model.ts';
 import * as texts from '../../texts.ts';
-import type { ControlServices } from './stage-controls.tsx';
 import { toggleFullscreen } from './fullscreen.ts';
 import { moveBetweenRows } from './move-between-rows.ts';
 import { toggleSound } from './toggle-sound.ts';
@@ -12,26 +11,22 @@ const SKIP = 10;
 const VOLUME_STEP = 0.1;
 const CONTROLLED: PlayerStatus[] = ['playing', 'stalled', 'paused', 'blocked', 'replay'];
 
-/** Handles a key press or double click. */
-export type Shortcuts = (event: Event) => void;
-
 /**
- * Creates shortcuts: keys (space, M, F, Escape, arrows), also between the chat's rows, and a mouse's double click for full
- * screen. Elements that use a key keep it.
+ * Obeys shortcuts: keys (space, M, F, Escape, arrows), also between the chat's rows, and a mouse's double click for full
+ * screen. Elements that use a key keep it. Returns the cleanup.
  */
-export function createShortcuts(
+export function followShortcuts(
 	video: HTMLVideoElement,
 	{ player, actions, notice, drawer }: Pick<Page, 'player' | 'actions' | 'notice' | 'drawer'>,
-	{ pause, play }: Pick<ControlServices['player'], 'pause' | 'play'>,
-): Shortcuts {
+): () => void {
 	const status = () => player.status.peek();
 	const isReplay = () => status() === 'replay';
 
 	function togglePlayback() {
 		if (isReplay()) return video.paused ? video.play() : video.pause();
 		if (status() === 'blocked') actions.unmute();
-		else if (status() === 'paused') play();
-		else pause();
+		else if (status() === 'paused') actions.play();
+		else actions.pause();
 	}
 	function skip(seconds: number) {
 		video.currentTime += seconds;
@@ -69,12 +64,16 @@ export function createShortcuts(
 		if (!event.repeat || /Arrow/.test(key)) keys[key]!();
 	}
 
-	return (event) => {
+	function onEvent(event: Event) {
 		const target = event.target as Element;
+		if (event.defaultPrevented || target.closest('input, textarea')) return;
 		if (event.type === 'keydown') onKeyDown(event as KeyboardEvent, target);
 		// The browser's controls do it themselves.
 		else if (target === video && video.controls) return;
 		else if (matchMedia('(pointer: fine)').matches && target.closest('.stage') && !target.closest('button'))
 			fillScreen();
-	};
+	}
+	const types = ['keydown', 'dblclick'];
+	for (const type of types) document.addEventListener(type, onEvent);
+	return () => types.forEach((type) => document.removeEventListener(type, onEvent));
 }

@@ -1,9 +1,11 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import type { PageComponent } from '../../models/page-model.ts';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import * as texts from '../../texts.ts';
 import { isFullscreen, toggleFullscreen } from './fullscreen.ts';
-import type { ControlsProps, ViewProps } from '../page/props.ts';
+import { Icon } from '../page/icon.tsx';
+import type { ViewProps } from '../page/props.ts';
 import { QualityMenu } from './quality-menu.tsx';
+import { followShortcuts } from './shortcuts.ts';
+import { followShape } from './stage-shape.ts';
 import { toggleSound } from './toggle-sound.ts';
 
 /** Milliseconds. */
@@ -37,136 +39,119 @@ const PATHS = {
 const CONTROL = 'chip icon-button';
 const getVideo = () => document.getElementById('video') as HTMLVideoElement;
 
-/** Services of {@link createStageControls}. */
-export interface ControlServices {
-	player: {
-		/** Ends the connection, keeping the last frame; not for replays. */
-		pause(): void;
-		/** Reconnects. Call from a click. */
-		play(): void;
-		/** By index, for the session; -1: automatically. */
-		choose(quality: number): void;
-	};
-	/** Whether data may be charged by volume. */
-	metered: boolean;
-	loadReplayControls(): Promise<PageComponent>;
-}
+/** A broadcast's controls, in place of the browser's (spec §4). They fade during playback. */
+export function StageControls({ page }: ViewProps) {
+	const { actions } = page;
+	const state = page.player.state.value;
+	const { status, autoplayMuted, qualities = [], quality } = state;
+	const playing = qualities[quality];
+	const audioOnly = !!playing && playing.audioOnly;
+	const [muted, setMuted] = useState(false);
+	const [full, setFull] = useState(false);
+	const more = page.more.value;
+	const costTold = useRef(!page.metered);
+	const paused = status === 'paused';
+	const moving = status === 'playing' || status === 'stalled';
+	/** The link may carry another quality. */
+	const connecting = !!qualities[1] && (status === 'connecting' || status === 'reconnecting');
 
-/** Creates a broadcast's controls, in place of the browser's (spec §4). They fade during playback. */
-export const createStageControls = ({ player, metered, loadReplayControls }: ControlServices) => {
-	let costTold = false;
-	return function StageControls({ page, Icon }: ControlsProps) {
-		const { actions } = page;
-		const state = page.player.state.value;
-		const { status, autoplayMuted, qualities = [], quality } = state;
-		const playing = qualities[quality];
-		const audioOnly = !!playing && playing.audioOnly;
-		const [muted, setMuted] = useState(false);
-		const [full, setFull] = useState(false);
-		const [ReplayControls, setReplayControls] = useState<ComponentType<ViewProps> | null>(null);
-		const paused = status === 'paused';
-		const moving = status === 'playing' || status === 'stalled';
-		/** The link may carry another quality. */
-		const connecting = !!qualities[1] && (status === 'connecting' || status === 'reconnecting');
+	useEffect(() => followShortcuts(getVideo(), page), []);
+	useEffect(() => followShape(getVideo(), page.rememberShape), []);
+	useEffect(() => {
+		const video = getVideo();
+		const stage = video.closest('.stage')!;
+		const cover = document.getElementById('cover') as HTMLImageElement;
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		/** Controls were visible at touchstart; null without a touch. */
+		let shown: boolean | null = null;
+		const update = ({ type, target }: Partial<Event>) => {
+			if (type === 'touchstart') {
+				shown = !stage.classList.contains('faded');
+				return;
+			}
+			// Emulated after a tap.
+			if (type === 'mousemove' && shown !== null) return;
+			setMuted(video.muted);
+			setFull(isFullscreen());
+			// Its alternative text would show under the message.
+			cover.style.visibility = cover.complete && !cover.naturalWidth ? 'hidden' : '';
+			clearTimeout(timer);
+			stage.classList.remove('faded');
+			// Sound alone has nothing to uncover.
+			if ((status === 'playing' && !audioOnly) || status === 'replay')
+				timer = setTimeout(() => stage.querySelector('.menu') || stage.classList.add('faded'), FADE_DELAY);
+			if (type !== 'click') return;
+			const button = (target as Element).closest('button');
+			if (paused && (!button || button.matches('.play'))) actions.play();
+			else if (status === 'blocked' && !button) actions.unmute();
+			else if (status === 'playing' && !button && shown) stage.classList.add('faded');
+			shown = null;
+		};
+		// After a failure the browser's controls would show under the message.
+		video.controls = status === 'replay';
+		update({});
+		for (const type of EVENTS) stage.addEventListener(type, update, true);
+		return () => {
+			clearTimeout(timer);
+			for (const type of EVENTS) stage.removeEventListener(type, update, true);
+		};
+	}, [status, audioOnly]);
 
-		useEffect(() => {
-			const video = getVideo();
-			const stage = video.closest('.stage')!;
-			const cover = document.getElementById('cover') as HTMLImageElement;
-			let timer: ReturnType<typeof setTimeout> | undefined;
-			/** Controls were visible at touchstart; null without a touch. */
-			let shown: boolean | null = null;
-			const update = ({ type, target }: Partial<Event>) => {
-				if (type === 'touchstart') {
-					shown = !stage.classList.contains('faded');
-					return;
-				}
-				// Emulated after a tap.
-				if (type === 'mousemove' && shown !== null) return;
-				setMuted(video.muted);
-				setFull(isFullscreen());
-				// Its alternative text would show under the message.
-				cover.style.visibility = cover.complete && !cover.naturalWidth ? 'hidden' : '';
-				clearTimeout(timer);
-				stage.classList.remove('faded');
-				// Sound alone has nothing to uncover.
-				if ((status === 'playing' && !audioOnly) || status === 'replay')
-					timer = setTimeout(() => stage.querySelector('.menu') || stage.classList.add('faded'), FADE_DELAY);
-				if (type !== 'click') return;
-				const button = (target as Element).closest('button');
-				if (paused && (!button || button.matches('.play'))) player.play();
-				else if (status === 'blocked' && !button) actions.unmute();
-				else if (status === 'playing' && !button && shown) stage.classList.add('faded');
-				shown = null;
-			};
-			// After a failure the browser's controls would show under the message.
-			video.controls = status === 'replay';
-			update({});
-			for (const type of EVENTS) stage.addEventListener(type, update, true);
-			return () => {
-				clearTimeout(timer);
-				for (const type of EVENTS) stage.removeEventListener(type, update, true);
-			};
-		}, [status, audioOnly]);
+	useEffect(() => {
+		const { notice } = state;
+		if (!notice || !playing) return;
+		const text = { lower: texts.loweredTo(playing.name), sound: texts.SOUND_FIRST, restored: texts.VIDEO_RESTORED };
+		page.notice.showToast(text[notice]);
+	}, [state.notice, quality]);
 
-		useEffect(() => {
-			if (status === 'replay')
-				loadReplayControls().then((component) => setReplayControls(() => component as ComponentType<ViewProps>));
-		}, [status]);
+	// Full screen would cover the dialog.
+	const dialog = !!page.notice.dialog.value;
+	useEffect(() => {
+		if (dialog && isFullscreen()) toggleFullscreen(getVideo());
+	}, [dialog]);
 
-		useEffect(() => {
-			const { notice } = state;
-			if (!notice || !playing) return;
-			const text = { lower: texts.loweredTo(playing.name), sound: texts.SOUND_FIRST, restored: texts.VIDEO_RESTORED };
-			page.notice.showToast(text[notice]);
-		}, [state.notice, quality]);
+	const isCostly = page.metered && status === 'playing' && !!playing && playing.kbps >= HIGH_RATE;
+	useEffect(() => {
+		if (!isCostly || costTold.current) return;
+		costTold.current = true;
+		page.notice.showToast(texts.onMobileData(texts.dataCost(playing.kbps)));
+	}, [isCostly]);
 
-		// Full screen would cover the dialog.
-		const dialog = !!page.notice.dialog.value;
-		useEffect(() => {
-			if (dialog && isFullscreen()) toggleFullscreen(getVideo());
-		}, [dialog]);
-
-		const isCostly = metered && status === 'playing' && !!playing && playing.kbps >= HIGH_RATE;
-		useEffect(() => {
-			if (!isCostly || costTold) return;
-			costTold = true;
-			page.notice.showToast(texts.onMobileData(texts.dataCost(playing.kbps)));
-		}, [isCostly]);
-
-		if (status === 'replay') return ReplayControls ? <ReplayControls page={page} /> : null;
-		// Full screen can be left in every state.
-		if (!moving && !paused && !connecting && !full) return null;
-		return (
-			<div className="controls">
-				{moving || paused ? (
-					<button
-						className={CONTROL}
-						aria-label={paused ? texts.PLAY : texts.PAUSE}
-						onClick={paused ? player.play : player.pause}
-					>
-						{paused ? <Icon name="play" /> : <Icon path={PATHS.pause} />}
-					</button>
-				) : null}
-				{autoplayMuted || (!moving && !paused) ? null : (
-					<button
-						className={CONTROL}
-						aria-label={muted ? texts.SOUND_ON : texts.MUTE}
-						onClick={() => toggleSound(page, getVideo())}
-					>
-						{muted ? <Icon name="muted" /> : <Icon path={PATHS.sound} />}
-					</button>
-				)}
-				<i className="space" />
-				{qualities[1] ? <QualityMenu state={state} choose={player.choose} metered={metered} /> : null}
+	if (status === 'replay') {
+		const ReplayControls = more && (more.ReplayControls as ComponentType<ViewProps>);
+		return ReplayControls ? <ReplayControls page={page} /> : null;
+	}
+	// Full screen can be left in every state.
+	if (!moving && !paused && !connecting && !full) return null;
+	return (
+		<div className="controls">
+			{moving || paused ? (
 				<button
 					className={CONTROL}
-					aria-label={full ? texts.LEAVE_FULLSCREEN : texts.FULLSCREEN}
-					onClick={() => toggleFullscreen(getVideo())}
+					aria-label={paused ? texts.PLAY : texts.PAUSE}
+					onClick={paused ? actions.play : actions.pause}
 				>
-					<Icon path={full ? PATHS.leaveFullscreen : PATHS.fullscreen} />
+					{paused ? <Icon name="play" /> : <Icon path={PATHS.pause} />}
 				</button>
-			</div>
-		);
-	};
-};
+			) : null}
+			{autoplayMuted || (!moving && !paused) ? null : (
+				<button
+					className={CONTROL}
+					aria-label={muted ? texts.SOUND_ON : texts.MUTE}
+					onClick={() => toggleSound(page, getVideo())}
+				>
+					{muted ? <Icon name="muted" /> : <Icon path={PATHS.sound} />}
+				</button>
+			)}
+			<i className="space" />
+			{qualities[1] ? <QualityMenu state={state} choose={actions.choose} metered={page.metered} /> : null}
+			<button
+				className={CONTROL}
+				aria-label={full ? texts.LEAVE_FULLSCREEN : texts.FULLSCREEN}
+				onClick={() => toggleFullscreen(getVideo())}
+			>
+				<Icon path={full ? PATHS.leaveFullscreen : PATHS.fullscreen} />
+			</button>
+		</div>
+	);
+}

@@ -1,11 +1,11 @@
-import type { ComponentType } from 'react';
 import type { Live } from '../../models/page-model.ts';
 import type { PlayerStatus } from '../../models/player-model.ts';
 import * as texts from '../../texts.ts';
 import { peopleCount } from '../page/format.ts';
 import { HeadImage } from './head-image.tsx';
 import { Icon } from '../page/icon.tsx';
-import type { ControlsProps, ViewProps } from '../page/props.ts';
+import type { ViewProps } from '../page/props.ts';
+import { StageControls } from './stage-controls.tsx';
 import { errorCode, type StageButton, stageMessage } from './stage-message.ts';
 import { Toast } from '../page/toast.tsx';
 
@@ -21,7 +21,6 @@ const BUTTONS: Record<StageButton, string> = {
  * Hidden at first: the browser's video style is a third of the work before the first paint.
  */
 export function Stage(props: ViewProps) {
-	const Controls = props.page.controls.value as ComponentType<ControlsProps> | null;
 	return (
 		<div className="stage" role="region" aria-label={texts.STAGE}>
 			<div hidden>
@@ -37,7 +36,7 @@ export function Stage(props: ViewProps) {
 			<img id="cover" className="cover" alt={texts.COVER} decoding="async" hidden />
 			<Overlay {...props} />
 			<Status {...props} />
-			{Controls ? <Controls {...props} Icon={Icon} /> : null}
+			{props.page.startupDone.value ? <StageControls {...props} /> : null}
 			<Toast {...props} />
 		</div>
 	);

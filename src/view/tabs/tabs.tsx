@@ -1,32 +1,71 @@
-import { type ComponentType, useRef } from 'react';
-import type { Page, Tab } from '../../models/page-model.ts';
+import { Component, type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import type { MoreViews, Page, Tab } from '../../models/page-model.ts';
 import * as texts from '../../texts.ts';
 import { Introduction } from '../introduction/introduction.tsx';
+import { ListEnd } from '../page/list-end.tsx';
 import type { ViewProps } from '../page/props.ts';
 import { Skeleton } from '../page/skeleton.tsx';
 import { missingText } from '../stage/stage-message.ts';
+import { followSwipes } from './swipe.ts';
+
+/** A list of a panel: whether it is there, and what is wrong with it. */
+interface List {
+	exists: boolean;
+	error: unknown;
+}
+
+/** Whether the server has answered; some browsers always claim to be offline. */
+const isAnswer = (error: unknown) => !!Object(error).status;
 
 /**
- * Creates a panel of a later script: a skeleton, or a message if the live or, before the script, the list is missing.
+ * Creates a panel of a later script: a skeleton, or a message if the live or, before the script, the list is missing,
+ * or the browser is offline.
  */
-const later =
-	(name: 'chatPanel' | 'newsPanel', listError: (page: Page) => unknown) =>
-	({ page }: ViewProps) => {
+const later = (name: keyof MoreViews, listOf: (page: Page) => List) =>
+	function LaterPanel({ page }: ViewProps) {
+		const shown = useRef(false);
 		const { data, error } = page.live.state.value;
-		const Panel = page[name].value as ComponentType<ViewProps> | null;
-		const missing = data || !error ? !Panel && listError(page) : error;
+		const more = page.more.value;
+		const Panel = more && (more[name] as ComponentType<ViewProps>);
+		const list = listOf(page);
+		const isOffline = page.offline.value && !list.exists && !isAnswer(list.error);
+		// A message begun in it would be lost.
+		shown.current = shown.current || (!!Panel && !isOffline);
+		const missing = data || !error ? !Panel && list.error : error;
+		if (isOffline && !shown.current && (data || !error)) return <p className="empty">{texts.OFFLINE}</p>;
 		if (missing) return <p className="empty">{missingText(missing)}</p>;
 		return Panel ? <Panel page={page} /> : <Skeleton lines={6} />;
 	};
 
-const ChatPanel = later('chatPanel', ({ chat }) => chat.missing.value);
-const NewsPanel = later('newsPanel', ({ news }) => news.state.value.error);
+const ChatPanel = later('ChatPanel', ({ chat }) => ({
+	exists: chat.finished.value || chat.pages.value.length > 0,
+	error: chat.missing.value,
+}));
+const NewsPanel = later('NewsPanel', ({ news }) => {
+	const { data, error } = news.state.value;
+	return { exists: !!data, error: data ? null : error };
+});
 
 const VIEWS: Record<Tab, { title: string; Panel: ComponentType<ViewProps> }> = {
 	introduction: { title: texts.INTRODUCTION, Panel: Introduction },
 	chat: { title: texts.CHAT, Panel: ChatPanel },
 	news: { title: texts.NEWS, Panel: NewsPanel },
 };
+
+/** Keeps an error in one panel from the tabs: logs it and offers a retry. */
+class PanelBoundary extends Component<{ children?: ReactNode }> {
+	override state = { failed: false };
+
+	override componentDidCatch(error: unknown) {
+		console.error(error);
+		this.setState({ failed: true });
+	}
+
+	override render() {
+		if (!this.state.failed) return this.props.children;
+		return <ListEnd loading={false} failed finished={false} retry={() => this.setState({ failed: false })} />;
+	}
+}
 
 /**
  * The three tabs (spec §2), changed by click, swipe (`swipe.ts`) and keys
@@ -37,6 +76,11 @@ export function Tabs({ page }: ViewProps) {
 	const { tabs, show } = page;
 	const active = page.tab.value;
 	const list = useRef<HTMLDivElement>(null);
+	const startupDone = page.startupDone.value;
+	useEffect(
+		() => (startupDone ? followSwipes(list.current!.nextElementSibling as HTMLElement, page) : undefined),
+		[startupDone],
+	);
 	const { data } = page.live.state.value;
 	const title = data ? data.title : '';
 
@@ -79,7 +123,11 @@ export function Tabs({ page }: ViewProps) {
 								aria-hidden={name === active ? undefined : 'true'}
 								tabIndex={name === active && name !== 'chat' ? 0 : -1}
 							>
-								{name === active || page.hydrated.value ? <Panel page={page} /> : null}
+								{name === active || page.hydrated.value ? (
+									<PanelBoundary>
+										<Panel page={page} />
+									</PanelBoundary>
+								) : null}
 							</section>
 						);
 					})}

@@ -13,10 +13,8 @@
 import '../../../src/build/node-version.mjs';
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { compiledPath } from '../../support/compiled-path.ts';
-import { compileTests } from '../../support/test-code.ts';
+import { compile, compiledPath } from '../../support/compile.ts';
 import { number, table } from '../table.ts';
 import { count } from './count.ts';
 import { simulate } from './simulate.ts';
@@ -25,8 +23,6 @@ import type { SeenRequest } from './servers.ts';
 
 /** At most so many requests per viewer and minute, and so many viewers within a second after a change: 6 % of a million. */
 const GOALS = { rate: 10, together: 60_000 };
-
-const MAIN = fileURLToPath(import.meta.url);
 
 const percent = (share: number) => `${number(share * 100, 1)} %`;
 
@@ -72,13 +68,16 @@ async function rowsOf(state: State): Promise<string[][]> {
 async function rowsInProcess({ name }: State): Promise<string[][]> {
 	const { pages, rounds, audience } = values;
 	const options = ['--rows', '--states', name, '--pages', pages, '--rounds', rounds, '--audience', audience];
-	const { stdout } = await promisify(execFile)(process.execPath, [compiledPath(MAIN), ...options]);
+	const { stdout } = await promisify(execFile)(process.execPath, [
+		compiledPath('test/bench/crowd/main.ts'),
+		...options,
+	]);
 	return JSON.parse(stdout);
 }
 
 if (values.rows) console.log(JSON.stringify(await rowsOf(chosen[0]!)));
 else {
-	await compileTests([MAIN]);
+	await compile();
 	const rows: string[][][] = [];
 	// The longest first, so that all processors end together.
 	const waiting = [...chosen.entries()].sort(([, a], [, b]) => lengthOf(b) - lengthOf(a));

@@ -1,11 +1,11 @@
+import { fakeVideo } from '../../support/dom.ts';
 import { createApi } from '../../../src/api/api.ts';
 import { fetchLive } from '../../../src/api/live.ts';
 import { createSignRequest } from '../../../src/api/sign-request.ts';
 import { defaults } from '../../../src/config.ts';
 import { loadScript } from '../../../src/network/load-script.ts';
-import { followLive } from '../../../src/models/follow-live.ts';
 import type { Attempts } from '../../../src/models/follow-description.ts';
-import type { Deferred } from '../../../src/models/later-scripts.ts';
+import type { LiveScript } from '../../../src/models/later-scripts.ts';
 import { createPlayer } from '../../../src/player/core/create-player.ts';
 import { extendPlayer } from '../../../src/player/live/extend-player.ts';
 import { whenFirstFrame } from '../../../src/player/page/first-frame.ts';
@@ -15,13 +15,9 @@ import { POLICY } from '../../../src/player/core/policy.ts';
 import { qualitiesOf } from '../../../src/player/core/list-qualities.ts';
 import type { ReceivedStream } from '../../../src/rts/play/play.ts';
 import { createFakeApp } from '../../support/fake-app.ts';
-import { fakeVideo } from '../../support/fake-video.ts';
-import { fakeClient } from '../../support/player.ts';
+import { fakeClient, NO_RULES } from '../../support/player.ts';
 import { QUALITIES, type Servers } from './servers.ts';
 import type { State } from './states.ts';
-
-/** Milliseconds after the first frame, as in `entry/create-deferred.ts`. */
-const CHAT_PRELOAD_DELAY = 3000;
 
 /**
  * Opens a page without its view: the models, calls, player and script loader of the product, put together as by the scripts
@@ -85,28 +81,15 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 		picked: '',
 		policy: { whep: '', ...POLICY },
 	});
-	player.refresh = refresh;
+	player.setRefresh(refresh);
 
 	const firstLive = refresh();
 	firstLive.then((live) => player.state.status === 'idle' && player.show(live)).catch(() => {});
 
 	const load = (name: string, attempts: Attempts) => loadScript(`${base}/${name}.js`, attempts);
 	let stopPlayer: (() => void) | undefined;
-	const deferred: Partial<Deferred> = {
-		followLive,
-		extendPlayer() {
-			if (player.state.status !== 'idle') stopPlayer ??= extendPlayer(player, { coverUrl: String, makeClient }).stop;
-		},
-		start({ tab, chat }) {
-			const preload = setTimeout(() => tab.value === 'chat' || chat.open(), CHAT_PRELOAD_DELAY);
-			return () => {
-				clearTimeout(preload);
-				stopPlayer?.();
-			};
-		},
-	};
 	const end = () => {
-		player.rules = () => {};
+		player.useLiveRules(NO_RULES);
 		client.unsubscribe();
 	};
 	let close = end;
@@ -117,13 +100,18 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 			firstLive,
 			player,
 			firstFrame: whenFirstFrame(player),
-			loadDeferred: (attempts) => load('deferred', attempts).then(() => deferred as Deferred),
+			loadLive: async (attempts): Promise<LiveScript> => {
+				await load('live', attempts);
+				stopPlayer = extendPlayer(player, { coverUrl: String, makeClient }).stop;
+				return { holdImages() {}, whenRoom: () => () => {} };
+			},
 			loadSanitizer: (attempts) => load('rich-text', attempts).then(() => () => null),
 		});
 		app.start();
 		app.page.show(tab);
 		close = () => {
 			app.stop();
+			stopPlayer?.();
 			end();
 		};
 	});

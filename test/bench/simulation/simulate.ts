@@ -161,7 +161,7 @@ export function simulate({
 			failed: [],
 			idle: !!beside && !beside.isTry,
 			tried: beside?.isTry ? beside.index : null,
-			candidate: !!beside?.connection.totals.bytes && { now, totals: { ...beside.connection.totals } },
+			trial: !!beside?.connection.totals.bytes && { now, totals: { ...beside.connection.totals } },
 		};
 		const answer = chooseQuality(memory, sample, policy);
 		memory = answer.memory;

@@ -1,4 +1,6 @@
 /** Elements of both pages: a form, a status, a video, a table of numbers. */
+import { errorText } from './error-text.ts';
+
 const find = <T extends Element>(selector: string) => document.querySelector<T>(selector)!;
 
 export const form = find<HTMLFormElement>('form');
@@ -15,11 +17,8 @@ export const stop = control<HTMLButtonElement>('stop');
 /** Shows what is going on. */
 export const say = (text: string) => (status.textContent = text);
 
-/** Shows an error, with its code where it is one of the streaming client. */
-export function sayError(error: unknown) {
-	const { errorCode, message } = error as { errorCode?: number; message: string };
-	say(errorCode ? `Error ${errorCode}: ${message}` : message);
-}
+/** Shows an error. */
+export const sayError = (error: unknown) => say(errorText(error as Error));
 
 /** Shows numbers by their names; one that is not known as a dash. */
 export function showNumbers(numbers: Record<string, number | undefined>) {

@@ -9,15 +9,11 @@ const it = suite('licences');
 it('should give each package with its version, its licence and the text of it, in the order of the names', async () => {
 	const text = await licences(root, ['preact', '@preact/signals-core', 'ky']);
 	assert.equal(
-		[...text.matchAll(/^(\S+) \d+\.\d+\.\d+ \((\S+)\)(, modified: .*)?$/gm)].map(([, name, licence, modified]) => [
-			name,
-			licence,
-			!!modified,
-		]),
+		[...text.matchAll(/^(\S+) \d+\.\d+\.\d+ \((\S+)\)$/gm)].map(([, name, licence]) => [name, licence]),
 		[
-			['@preact/signals-core', 'MIT', false],
-			['ky', 'MIT', true],
-			['preact', 'MIT', false],
+			['@preact/signals-core', 'MIT'],
+			['ky', 'MIT'],
+			['preact', 'MIT'],
 		],
 	);
 	assert.is(text.match(/Permission is hereby granted/g)!.length, 3);

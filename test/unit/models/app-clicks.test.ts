@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from '../../../src/models/page-model.ts';
 import { live } from '../../support/fake-app.ts';
-import { create, flush, started, withFakeApps } from '../../support/running-app.ts';
+import { create, flush, pass, started, withFakeApps } from '../../support/running-app.ts';
 
 const it = suite('app: clicks');
 
@@ -91,77 +91,98 @@ it('should play with sound on a click', async () => {
 	assert.is(calls('unmute').length, 1);
 });
 
-// Clicks that need the deferred script.
+// Clicks that need nothing more.
 
 for (const [act, call] of [
 	[(page) => page.actions.openApp(), ['openApp', 'follow', { liveId: '1', organizationId: '9', newsid: undefined }]],
 	[(page) => page.actions.login(), ['openApp', 'login', { liveId: '1', organizationId: '9', newsid: undefined }]],
 	[(page) => page.actions.openNews('7'), ['openApp', 'openNews', { liveId: '1', organizationId: '9', newsid: '7' }]],
 	[(page) => page.actions.copy('YG1'), ['copy', 'YG1']],
+	[(page) => page.actions.copyAddress(), ['copy', 'https://live.example.com/?id=1']],
 ] as [act: (page: Page) => void, call: unknown[]][])
-	it(`should request ${call} of the deferred script, with what shows the result`, async () => {
-		const { page, calls, deferredRequests, deferred } = await started({ organizationId: '9' });
+	it(`should ${call}, with what shows the result`, async () => {
+		const { page, calls } = await started({ organizationId: '9' });
 		act(page);
-		assert.is(deferredRequests.at(-1)!.retry, 0);
-		deferredRequests.at(-1)!.resolve(deferred);
-		await flush();
 		assert.equal(calls(call[0] as string), [[...call, page.notice]]);
 	});
 
 it('should share the live', async () => {
-	const { page, calls, deferredRequests, deferred } = await started({ organizationId: '9' });
+	const { page, calls } = await started({ organizationId: '9' });
 	page.actions.share();
-	deferredRequests.at(-1)!.resolve(deferred);
-	await flush();
 	assert.equal(calls('share'), [['share', page.live.state.value.data, page.notice]]);
 });
 
-it('should copy the address of the page', async () => {
-	const { page, deferredRequests, deferred, calls } = await started();
-	page.actions.copyAddress();
-	deferredRequests.at(-1)!.resolve(deferred);
-	await flush();
-	assert.equal(calls('copy'), [['copy', 'https://live.example.com/?id=1', page.notice]]);
+// Clicks that need the live rules.
+
+it('should pause, play and choose by the live rules, and remember the choice', async () => {
+	const { page, player, calls, liveRequests, liveScript } = await started();
+	player.state = { ...player.state, qualities: [{ name: '标清', kbps: 400, address: '', audioOnly: false }] };
+	page.actions.pause();
+	page.actions.choose(0);
+	page.actions.play();
+	assert.equal(calls('dispatch'), []);
+	for (const { resolve } of liveRequests) resolve(liveScript);
+	await new Promise(setImmediate);
+	assert.equal(
+		calls('dispatch').map(([, event]) => event),
+		[{ type: 'viewerPause' }, { type: 'choose', quality: 0, by: 'viewer' }, { type: 'viewerPlay' }],
+	);
+	assert.equal(calls('rememberPicked'), [['rememberPicked', '标清']]);
+	assert.is(liveRequests.length, 1);
 });
 
-it('should say so when the script for a click does not load, and request it again at the next click', async () => {
-	const { page, deferredRequests, deferred, calls } = await started();
-	page.actions.openApp();
-	deferredRequests.at(-1)!.reject(new Error('not loaded'));
+it('should say where the live rules do not come in time, and not act later', async () => {
+	const { page, calls, liveRequests, liveScript } = await started();
+	page.actions.pause();
+	await pass(2000);
+	assert.ok(page.notice.toast.value);
+	for (const { resolve } of liveRequests) resolve(liveScript);
 	await flush();
-	assert.is(page.notice.toast.value, '网络不给力，请检查网络后重试');
-	page.actions.openApp();
-	deferredRequests.at(-1)!.resolve(deferred);
-	await flush();
-	assert.equal([deferredRequests.length, calls('openApp').length], [3, 1]);
+	assert.equal(calls('dispatch'), []);
 });
 
-// Clicks that need the on-demand script.
+// Clicks that need the script of what is needed later.
 
 it('should load the dialogs when one is opened, and not before', async () => {
-	const { page, onDemandRequests, onDemand } = await started();
-	assert.is(onDemandRequests.length, 0);
+	const { page, moreRequests, more } = await started();
+	assert.is(moreRequests.length, 0);
 	page.notice.open({ kind: 'open-in-browser' });
-	assert.equal([onDemandRequests.map(({ retry }) => retry), page.dialogs.value], [[0], null]);
-	onDemandRequests[0]!.resolve(onDemand);
+	assert.equal([moreRequests.map(({ retry }) => retry), page.more.value], [[0], null]);
+	moreRequests[0]!.resolve(more);
 	await flush();
-	assert.is(page.dialogs.value, onDemand.Dialogs);
+	assert.is(page.more.value, more);
 	assert.equal(page.notice.dialog.value, { kind: 'open-in-browser' });
 });
 
 it('should answer a question with no, and say so, when the dialogs do not load', async () => {
-	const { page, onDemandRequests } = await started();
+	const { page, moreRequests } = await started();
 	const answer = page.notice.confirm('删除', '确认删除评论？');
-	onDemandRequests[0]!.reject(new Error('not loaded'));
+	moreRequests[0]!.reject(new Error('not loaded'));
 	assert.is(await answer, false);
 	assert.equal([page.notice.dialog.value, page.notice.toast.value], [null, '网络不给力，请检查网络后重试']);
 });
 
+it('should leave what a script throws to the console, as it is no fault of the network', async () => {
+	const errors: unknown[] = [];
+	const onRejection = (error: unknown) => errors.push(error);
+	process.on('unhandledRejection', onRejection);
+	const { page, moreRequests, more } = await started();
+	page.actions.enlarge({} as HTMLImageElement);
+	const error = new Error('a fault');
+	const enlarge = () => {
+		throw error;
+	};
+	moreRequests[0]!.resolve({ ...more, enlarge });
+	await flush();
+	process.off('unhandledRejection', onRejection);
+	assert.equal([errors, page.notice.toast.value], [[error], '']);
+});
+
 it('should enlarge an image', async () => {
-	const { page, calls, onDemandRequests, onDemand } = await started();
+	const { page, calls, moreRequests, more } = await started();
 	const image = {} as HTMLImageElement;
 	page.actions.enlarge(image);
-	onDemandRequests[0]!.resolve(onDemand);
+	moreRequests[0]!.resolve(more);
 	await flush();
 	assert.equal(calls('enlarge'), [['enlarge', image, page.notice]]);
 });

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Attempts } from '../../../src/models/follow-description.ts';
+import type { Page } from '../../../src/models/page-model.ts';
 import { live } from '../../support/fake-app.ts';
+import { setOnline } from '../../support/player.ts';
 import { create, flush, pass, playing, setStatus, started, withFakeApps } from '../../support/running-app.ts';
 
 const it = suite('app: after startup');
@@ -10,78 +11,52 @@ withFakeApps(it);
 
 // After startup.
 
-/** The app once its deferred script, loaded at once and however often it takes, is there. */
-async function withDeferred() {
-	const fake = await started();
-	assert.equal(
-		fake.deferredRequests.map(({ retry }) => retry),
-		[Infinity],
-	);
-	fake.deferredRequests[0]!.resolve(fake.deferred);
-	await flush();
-	return { ...fake, starts: () => fake.calls('start').length };
-}
-
-it('should tell the deferred script of each status, the first frame or not, as the live player may be needed', async () => {
-	const fake = await withDeferred();
-	for (const [status, times] of [
-		['connecting', 2],
-		['connecting', 2],
-		['playing', 3],
-	] as const) {
-		setStatus(fake, status);
-		await flush();
-		assert.equal([fake.calls('extendPlayer').length, fake.starts()], [times, 0]);
-	}
-});
-
 for (const status of ['cover', 'ended', 'blocked', 'paused', 'reconnecting', 'failed'] as const)
-	it(`should start the deferred script without a first frame, and once, with the status ${status}`, async () => {
-		const fake = await withDeferred();
+	it(`should end startup without a first frame, and once, with the status ${status}`, async () => {
+		const fake = await started();
 		setStatus(fake, status);
 		assert.ok(fake.page.startupDone.value);
 		fake.firstFrame.resolve();
 		await flush();
-		assert.is(fake.starts(), 1);
+		assert.is(fake.calls('onStarted').length, 1);
 	});
 
 for (const status of ['connecting', 'playing', 'stalled', 'replay'] as const)
-	it(`should start the deferred script with the first frame, and not before, with the status ${status}`, async () => {
-		const fake = await withDeferred();
+	it(`should end startup with the first frame, and not before, with the status ${status}`, async () => {
+		const fake = await started();
 		setStatus(fake, status);
 		await flush();
-		assert.equal([fake.page.startupDone.value, fake.starts()], [false, 0]);
+		assert.equal([fake.page.startupDone.value, fake.calls('onStarted').length], [false, 0]);
 		fake.firstFrame.resolve();
 		await flush();
-		assert.is(fake.starts(), 1);
+		assert.is(fake.calls('onStarted').length, 1);
 	});
 
-for (const [tab, other, panel, load] of [
-	['chat', 'news', 'chatPanel', 'loadChatPanel'],
-	['news', 'chat', 'newsPanel', 'loadNewsPanel'],
-] as const)
-	it(`should load the script of the ${tab} when its tab is first shown`, async () => {
-		const Panel = () => null;
-		const attempts: number[] = [];
-		const { page } = create({ [load]: async ({ retry }: Attempts) => (attempts.push(retry), Panel) });
-		page.show(other);
-		await flush();
-		assert.equal([attempts, page[panel].value], [[], null]);
-		page.show(tab);
-		await flush();
-		assert.equal([attempts, page[panel].value], [[Infinity], Panel]);
-	});
-
-it('should start what the deferred script offers once it is there, and end it', async () => {
-	const { app, calls, deferredRequests, deferred, page } = await playing();
-	assert.is(calls('start').length, 0);
-	deferredRequests[0]!.resolve(deferred);
-	await flush();
-	assert.is(calls('start').length, 1);
-	assert.is(calls('start')[0]![1], page);
+it('should join the page with the browser after startup, and end that', async () => {
+	const { app, calls, page } = await playing();
+	assert.is(calls('onStarted')[0]![1], page);
+	setOnline(true);
+	assert.equal(calls('dispatch'), [['dispatch', { type: 'online' }]]);
 	app.stop();
 	assert.is(calls('end').length, 1);
+	setOnline(true);
+	assert.is(calls('dispatch').length, 1);
 });
+
+for (const [what, show] of [
+	['the chat', (page) => page.show('chat')],
+	['the news', (page) => page.show('news')],
+	['a replay', (page) => (page.player.reported.value = { ...page.player.reported.value, status: 'replay' })],
+] as [what: string, show: (page: Page) => void][])
+	it(`should load the script of ${what} when it is first shown`, async () => {
+		const { page, moreRequests, more } = await started();
+		assert.is(moreRequests.length, 0);
+		show(page);
+		assert.equal([moreRequests.map(({ retry }) => retry), page.more.value], [[Infinity], null]);
+		moreRequests[0]!.resolve(more);
+		await flush();
+		assert.is(page.more.value, more);
+	});
 
 // The description.
 

@@ -33,7 +33,6 @@ it('should leave a player alone that boot has started', async () => {
 it("should show the player's state, also while the page's own call takes long", async () => {
 	const fake = create();
 	fake.player.state = { ...fake.player.state, status: 'connecting' };
-	fake.player.onChange(fake.player.state);
 	fake.app.start();
 	assert.not(fake.page.hydrated.value);
 	await flush();
@@ -43,7 +42,7 @@ it("should show the player's state, also while the page's own call takes long", 
 	fake.first.resolve(live());
 	await flush();
 	assert.is(fake.page.player.status.value, 'connecting');
-	fake.player.onChange({ ...fake.player.state, status: 'playing' });
+	fake.player.listeners.forEach((listener) => listener({ ...fake.player.state, status: 'playing' }));
 	assert.is(fake.page.player.status.value, 'playing');
 });
 
@@ -61,13 +60,13 @@ it('should have an empty chat and no news without an id, and request neither', a
 
 it('should look the browser up before it plays where only listed ones may', async () => {
 	const config = { ...defaults, rts: { ...defaults.rts, tryUnlisted: false } };
-	const { calls, onDemandRequests, onDemand } = await started({}, { config });
+	const { calls, moreRequests, more } = await started({}, { config });
 	assert.is(calls('show').length, 0);
 	assert.equal(
-		onDemandRequests.map(({ retry }) => retry),
+		moreRequests.map(({ retry }) => retry),
 		[0],
 	);
-	onDemandRequests[0]!.resolve(onDemand);
+	moreRequests[0]!.resolve(more);
 	await flush();
 	assert.equal(calls('show'), [['show', 1, 10112]]);
 });

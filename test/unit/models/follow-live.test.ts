@@ -14,14 +14,12 @@ withFakeApps(it);
 
 /** An app that shows a live; `become` is the answer to the next poll, `shown` the statuses the player was given since. */
 async function following(fields: Partial<Live>, config = defaults) {
-	const { app, page, calls, setLive, player, firstFrame, deferredRequests, deferred } = await started(fields, {
+	const { app, page, calls, setLive, player, firstFrame } = await started(fields, {
 		saveData: true,
 		config,
 	});
 	setLive(async () => live(fields));
 	firstFrame.resolve();
-	await flush();
-	deferredRequests[0]!.resolve(deferred);
 	await flush();
 	return {
 		app,

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { setup } from '../../support/dom.ts';
 import { MEDIA_URL, STREAM } from '../../support/player.ts';
 import { createCounters } from '../../../src/player/live/counters.ts';
+import { createMeter } from '../../../src/player/quality/meter.ts';
 import { openElement as open } from '../../support/player-element.ts';
 
 const it = suite('player: counters');
@@ -10,7 +11,14 @@ it.before.each(() => setup());
 
 const openElement = () => {
 	const test = open();
-	return { ...test, counters: createCounters(test.video, test.element) };
+	return {
+		...test,
+		counters: createCounters(
+			test.video,
+			test.element,
+			createMeter(() => test.element.connection().sample),
+		),
+	};
 };
 
 /** The counters that grow with a change. */

@@ -7,6 +7,14 @@ import { advance, live, MEDIA_URL, REPLAY, settle, startPlayer, STREAM, withFake
 const it = suite('player: time limits');
 withFakeTimers(it);
 
+const stream = { play() {}, join() {}, stop() {} };
+const twoQualities = live({
+	qualities: [
+		{ name: 'HD', kbps: 1130, address: STREAM },
+		{ name: 'SD', kbps: 400, address: `${STREAM}_sd` },
+	],
+});
+
 it('should say so when a replay delivers nothing in ten seconds, and play it when the viewer retries', () => {
 	const { loads, player, states, video } = startPlayer({ status: 'replay', source: live({ status: 3 }) });
 	video.moves = false;
@@ -120,7 +128,6 @@ it('should play the sound alone of a stream whose camera is off, and its video w
 
 it('should connect a stream anew whose camera is off, and play its sound', async () => {
 	const { client, more, player, states, video } = startPlayer();
-	const stream = { play() {}, join() {}, stop() {} };
 	client.sample({ time: 1, audioBytes: 1, videoBytes: 1, frames: 1 });
 	video.moves = false;
 	const hear = (source: typeof client, seconds: number) => {
@@ -140,6 +147,54 @@ it('should connect a stream anew whose camera is off, and play its sound', async
 	assert.is(player.state.trial, null);
 	hear(beside!, 14);
 	assert.is(states.at(-1), 'playing camera-off');
+});
+
+it('should play what the viewer picks although the server closes the old stream for it, then end with it', async () => {
+	const { client, more, player } = startPlayer({ source: twoQualities });
+	player.dispatch({ type: 'choose', quality: 1, by: 'viewer' });
+	const [beside] = more;
+	beside!.subscriptions[0]!.resolve(stream);
+	await settle();
+	client.event('ended');
+	beside!.sample({ time: 1, audioBytes: 1, videoBytes: 1, frames: 1 });
+	assert.equal([player.state.status, player.state.quality, player.state.picked], ['playing', 1, 'SD']);
+	player.dispatch({ type: 'choose', quality: 0, by: 'viewer' });
+	beside!.event('ended');
+	more[1]!.event('ended');
+	assert.equal([player.state.status, player.state.quality, player.state.picked], ['reconnecting', 0, 'HD']);
+});
+
+it('should leave what is answered without media within four seconds, and each quality has that time', async () => {
+	const { client, loads } = startPlayer({ source: twoQualities, status: 'connecting' });
+	const [first] = client.subscriptions;
+	advance(6000);
+	assert.equal(loads, []);
+	first!.resolve(stream);
+	await settle();
+	advance(2500);
+	assert.equal(loads, []);
+	advance(1500);
+	assert.equal(loads, [`${STREAM}_sd`]);
+	client.subscriptions[1]!.resolve(stream);
+	await settle();
+	client.sample({ time: 1, audioBytes: 1, videoBytes: 1, frames: 1 });
+	advance(10_000);
+	assert.equal(loads.length, 1);
+});
+
+it('should go on with a lower quality beside the playing one that vanishes, within ten seconds', async () => {
+	const { client, more, player, video } = startPlayer({ source: twoQualities });
+	client.sample({ time: 1, audioBytes: 1, videoBytes: 1, frames: 1 });
+	video.moves = false;
+	advance(4000);
+	more[0]!.subscriptions[0]!.resolve(stream);
+	await settle();
+	advance(4000);
+	assert.equal(more[1]!.subscriptions[0]!.address, `${STREAM}_sd`);
+	more[1]!.subscriptions[0]!.resolve(stream);
+	await settle();
+	more[1]!.sample({ time: 2, audioBytes: 1, videoBytes: 1, frames: 1 });
+	assert.equal([player.state.quality, player.state.failedQualities], [1, []]);
 });
 
 it.run();

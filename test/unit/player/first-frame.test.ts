@@ -1,7 +1,7 @@
+import { fakeVideo } from '../../support/dom.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { whenFirstFrame } from '../../../src/player/page/first-frame.ts';
-import { fakeVideo } from '../../support/fake-video.ts';
 import { advance, settle, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('first frame');
@@ -12,7 +12,7 @@ function wait(fields: { readyState?: number; srcObject?: object; videoWidth?: nu
 	const video = Object.assign(fakeVideo(), { readyState: 0, videoWidth: 0 }, fields);
 	const sample = { time: 0, audioBytes: 0, videoBytes: 0 };
 	let ended = false;
-	whenFirstFrame({ video, element: { playing: () => ({ sample }) } as never }).then(() => (ended = true));
+	whenFirstFrame({ video, element: { connection: () => ({ sample }) } as never }).then(() => (ended = true));
 	const settled = async () => {
 		await settle();
 		return ended;

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { firstQuality, linkRate, type LoadTiming } from '../../../src/player/quality/first-quality.ts';
+import { POLICY } from '../../support/policy.ts';
 
 const it = suite('first quality');
 
@@ -65,33 +66,33 @@ for (const [roundTrip, kbps, first] of links)
 		] as const)
 			it(`should try ${first} first at ${roundTrip} ms and ${kbps} kbit/s, by ${what}${record ? ' in large records' : ''}`, () => {
 				const rate = linkRate(timings);
-				assert.is(QUALITIES[firstQuality(QUALITIES, rate, false, '')]!.name, first);
+				assert.is(QUALITIES[firstQuality(QUALITIES, rate, false, '', POLICY)]!.name, first);
 			});
 
 it('should know by the bundle that a link carries less than the first flight seems to say', () => {
-	assert.is(firstQuality(QUALITIES, linkRate([timing(110, 1000)]), false, ''), 0);
-	assert.is(firstQuality(QUALITIES, linkRate([timing(110, 1000), bundle(110, 1000)]), false, ''), 1);
+	assert.is(firstQuality(QUALITIES, linkRate([timing(110, 1000)]), false, '', POLICY), 0);
+	assert.is(firstQuality(QUALITIES, linkRate([timing(110, 1000), bundle(110, 1000)]), false, '', POLICY), 1);
 });
 
 it('should not take a delay by the processor for a slow link', () => {
 	const html = timing(100, 3000);
-	assert.is(firstQuality(QUALITIES, linkRate([html, bundle(100, 3000, { late: 100 })]), false, ''), 0);
-	assert.is(firstQuality(QUALITIES, linkRate([html, bundle(100, 700, { late: 0 })]), false, ''), 1);
+	assert.is(firstQuality(QUALITIES, linkRate([html, bundle(100, 3000, { late: 100 })]), false, '', POLICY), 0);
+	assert.is(firstQuality(QUALITIES, linkRate([html, bundle(100, 700, { late: 0 })]), false, '', POLICY), 1);
 });
 
 it('should not take the end of a connection that was made before for a round trip', () => {
 	const html = { ...timing(100, 3000), secureConnectionStart: 24 };
-	assert.is(firstQuality(QUALITIES, linkRate([html, bundle(100, 3000)]), false, ''), 0);
+	assert.is(firstQuality(QUALITIES, linkRate([html, bundle(100, 3000)]), false, '', POLICY), 0);
 });
 
 it('should begin lower on a far link whose connection began before the browser said so', () => {
 	const html = { ...timing(150, 9000), connectStart: 38 };
-	assert.is(firstQuality(QUALITIES, linkRate([html, bundle(150, 9000)]), false, ''), 1);
+	assert.is(firstQuality(QUALITIES, linkRate([html, bundle(150, 9000)]), false, '', POLICY), 1);
 });
 
 it('should measure a reused connection from its first byte', () => {
 	const reused = { ...timing(200, 700), connectStart: 1, secureConnectionStart: 0 };
-	assert.is(firstQuality(QUALITIES, linkRate([reused]), false, ''), 1);
+	assert.is(firstQuality(QUALITIES, linkRate([reused]), false, '', POLICY), 1);
 });
 
 const unknown: [what: string, at: LoadTiming[]][] = [
@@ -114,7 +115,8 @@ it('should take the lower of two rates', () => {
 	assert.ok(rate > 600 && rate < 1000, `${rate}`);
 });
 
-const choices: [what: string, first: number, ...args: Parameters<typeof firstQuality>][] = [
+type Args = Parameters<typeof firstQuality>;
+const choices: [what: string, first: number, Args[0], rate: number, saveData: boolean, last: string][] = [
 	['a middle one on an unknown link', 1, QUALITIES, 0, false, ''],
 	['the one watched last on an unknown link', 0, QUALITIES, 0, false, '高清'],
 	['the one watched last, though a better one fits', 2, QUALITIES, 9000, false, '流畅'],
@@ -128,6 +130,15 @@ const choices: [what: string, first: number, ...args: Parameters<typeof firstQua
 	['a stream of unknown rate', 0, [{ ...QUALITIES[0]!, kbps: 0 }, QUALITIES[3]!], 20, false, ''],
 ];
 for (const [what, first, ...args] of choices)
-	it(`should begin with ${what}`, () => assert.is(firstQuality(...args), first));
+	it(`should begin with ${what}`, () => assert.is(firstQuality(...args, POLICY), first));
+
+it('should leave as much room as the deployment wants', () => {
+	const kbps = QUALITIES[0]!.kbps;
+	for (const [headroom, first] of [
+		[2, 0],
+		[2.1, 1],
+	] as const)
+		assert.is(firstQuality(QUALITIES, 2 * kbps, false, '', { headroom }), first);
+});
 
 it.run();

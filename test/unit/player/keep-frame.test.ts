@@ -1,8 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { keepFrame } from '../../../src/player/live/keep-frame.ts';
-import { setup } from '../../support/dom.ts';
-import { fakeVideo } from '../../support/fake-video.ts';
+import { fakeVideo, setup } from '../../support/dom.ts';
 import { live, REPLAY, startPlayer, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('player: last frame');

@@ -17,6 +17,7 @@ const ZERO: Counters = {
 	clock: 0,
 	ready: true,
 	paused: false,
+	empty: false,
 };
 const ALL: Total[] = ['data', 'video', 'picture'];
 

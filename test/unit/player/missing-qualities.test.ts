@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
-import type { PlayerState } from '../../../src/player/core/state.ts';
+import type { PlayerState, Trial } from '../../../src/player/core/state.ts';
 import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
 import { live, STREAM } from '../../support/player.ts';
-import { load, refreshWithin, rulesOf, waiting } from '../../support/player-rules.ts';
+import { connecting, load, NOW, refreshWithin, rulesOf, waiting } from '../../support/player-rules.ts';
 import { POLICY } from '../../support/policy.ts';
-import { missing, sd, source } from '../../support/trials.ts';
+import { dropTrial, missing, sd, source, tries, trying } from '../../support/trials.ts';
 
 const { maxRefreshDelay } = POLICY;
 const it = suite('player: missing qualities');
@@ -12,6 +12,7 @@ const should = rulesOf(it);
 
 const failure = (reason: ErrorCode, message: string) =>
 	({ type: 'failed', reason, error: rtsError(reason, message) }) as const;
+const aside = (name: string) => ({ name, until: NOW + POLICY.silentTime });
 const attempt: Partial<PlayerState> = { ...waiting, source, attempting: true };
 should('stay with a quality that is missing once', {
 	from: { ...attempt, failures: 0 },
@@ -19,11 +20,14 @@ should('stay with a quality that is missing once', {
 	to: { quality: 0, failedQualities: [] },
 	commands: [refreshWithin(maxRefreshDelay)],
 });
-for (const event of [failure(missing.errorCode, 'status 404'), failure(ErrorCode.ERROR_PLAY_FAILED, 'play failed')])
+for (const [event, fields] of [
+	[failure(missing.errorCode, 'status 404'), { failedQualities: ['HD'], silentQualities: [] }],
+	[failure(ErrorCode.ERROR_PLAY_FAILED, 'play failed'), { failedQualities: [], silentQualities: [aside('HD')] }],
+] as const)
 	should(`go on with the next where it is missing again: ${event.error.message}`, {
 		from: attempt,
 		event,
-		to: { status: 'reconnecting', quality: 1, failedQualities: ['HD'] },
+		to: { status: 'reconnecting', quality: 1, ...fields },
 	});
 const three = live({ qualities: [...source.qualities, { name: 'LD', kbps: 130, address: `${STREAM}_ld` }] });
 for (const [what, from, quality, failedQualities] of [
@@ -82,6 +86,77 @@ should('try all of them again once the broadcast is shown anew', {
 	event: { type: 'retry' },
 	to: { failedQualities: [] },
 	commands: [load(`${STREAM}_sd`)],
+});
+
+// A server that answers for a stream which nobody publishes.
+
+const empty = POLICY.emptyTimeout;
+const first = { ...connecting, source };
+should('wait for the media of what the server has answered', { from: first, at: { empty: empty - 1 } });
+should('leave what the server has answered without media for the next', {
+	from: first,
+	at: { empty },
+	to: { status: 'connecting', quality: 1, silentQualities: [aside('HD')] },
+	commands: [load(`${STREAM}_sd`)],
+});
+should('leave it when reconnecting, too', {
+	from: attempt,
+	at: { empty },
+	to: { status: 'reconnecting', quality: 1, failures: 1 },
+	commands: [{ type: 'keepFrame', cover: 'p' }, load(`${STREAM}_sd`, 2 * POLICY.playTimeout)],
+});
+for (const [what, from, at] of [
+	['on a slow link', {}, { latency: 100 }],
+	['where there is no other', { source: live() }, {}],
+	['where the others were silent, too', { silentQualities: [aside('SD')] }, {}],
+	['where the viewer has picked it', { picked: 'HD' }, {}],
+	['in a hidden page', {}, { hidden: true }],
+] as const)
+	should(`wait for it ${what}`, { from: { ...first, ...from }, at: { empty, ...at } });
+should('try what was silent again after a minute', {
+	from: { ...first, silentQualities: [{ name: 'SD', until: NOW }] },
+	at: { empty },
+	to: { quality: 1 },
+	commands: [load(`${STREAM}_sd`)],
+});
+
+const answered = (why: Trial['why'], quality: number, from: Partial<PlayerState> = {}) => {
+	const state = { ...trying(why, quality), source: three, ...from };
+	return { ...state, trial: { ...state.trial!, answeredAt: NOW - empty } };
+};
+should('go on beside a silent connection with the next lower quality', {
+	from: answered('silent', 0, { quality: 0, status: 'stalled' }),
+	at: { silence: 6000, dark: 6000 },
+	to: {
+		status: 'stalled',
+		quality: 0,
+		trial: { quality: 1, why: 'silent', since: NOW },
+		silentQualities: [aside('HD')],
+	},
+	commands: [tries(`${STREAM}_sd`)],
+});
+should('go on with the next lower one where a lower one is silent', {
+	from: answered('lower', 1, { quality: 0 }),
+	to: { trial: { quality: 2, why: 'lower', since: NOW } },
+	commands: [tries(`${STREAM}_ld`)],
+});
+should('give up a better one that is silent, and keep it in the menu', {
+	from: answered('better', 0),
+	to: { quality: 1, trial: null, silentQualities: [aside('HD')], failedQualities: [] },
+	commands: [dropTrial],
+});
+should('leave the choice to the link where the pick is silent', {
+	from: answered('picked', 0, { picked: 'HD' }),
+	to: { quality: 1, picked: '', trial: null, silentQualities: [aside('HD')] },
+	commands: [dropTrial],
+});
+should('wait for a trial that brings something', {
+	from: answered('better', 0),
+	at: { trialArrives: true },
+});
+should('wait for the same again where the viewer has picked it', {
+	from: answered('silent', 1, { picked: 'SD', status: 'stalled' }),
+	at: { silence: 6000, dark: 6000 },
 });
 
 it.run();

@@ -92,7 +92,7 @@ should('turn on the sound at a click', {
 should('watch a stream that may have stopped while it was blocked', {
 	from: blocked,
 	event: { type: 'unmute' },
-	to: { status: 'stalled', autoplayMuted: false, stalledAt: 0, since: NOW },
+	to: { status: 'stalled', autoplayMuted: false, since: NOW },
 	commands: [{ type: 'play', muted: false }],
 });
 should('notice sound turned on in the browser’s controls', {

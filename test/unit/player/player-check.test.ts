@@ -48,7 +48,7 @@ should('stay content until the time limit of a stall', { from: playing, at: { da
 should('say that the video stalls when no frame comes', {
 	from: playing,
 	at: { dark: stallTimeout, silence: stallTimeout },
-	to: { status: 'stalled', since: NOW, stalledAt: NOW },
+	to: { status: 'stalled', since: NOW },
 });
 should('play on when frames come again', { from: stalled, to: { status: 'playing', since: NOW } });
 should('stay stalled without one', { from: stalled, at: { dark: deadTimeout } });

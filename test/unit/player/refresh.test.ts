@@ -3,13 +3,13 @@ import * as assert from 'uvu/assert';
 import { POLICY } from '../../support/policy.ts';
 import type { PlayerSource } from '../../../src/player/core/source.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
-import { coreRules } from '../../../src/player/core/transition.ts';
 import { extendPlayer } from '../../../src/player/live/extend-player.ts';
 import {
 	advance,
 	fakeClient,
 	live,
 	MEDIA_URL,
+	NO_RULES,
 	setHidden,
 	settle,
 	startPlayer,
@@ -45,7 +45,7 @@ for (const status of [0, 2, 3])
 
 it('should ask once the rules are there for a stream that failed before', () => {
 	const { fail, player, refreshes } = startPlayer();
-	player.rules = coreRules;
+	player.useLiveRules(NO_RULES)();
 	fail(ERROR_HTTPREQUEST_ERROR);
 	advance(1000);
 	assert.is(refreshes.length, 0);
@@ -194,7 +194,7 @@ it('should not ask after it was stopped', () => {
 it('should ask by the function that replaced the first one', async () => {
 	const { client, player, refreshes } = startPlayer();
 	let replaced = 0;
-	player.refresh = async () => (replaced++, live());
+	player.setRefresh(async () => (replaced++, live()));
 	client.event('ended');
 	advance(ASKED);
 	assert.equal([replaced, refreshes.length], [1, 0]);

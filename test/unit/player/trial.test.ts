@@ -8,6 +8,7 @@ import {
 	NOW,
 	paused,
 	playing,
+	refresh,
 	reload,
 	replay,
 	rulesOf,
@@ -19,7 +20,7 @@ import { dropTrial, lost, missing, sd, silent, SOUND, source, tries, trying } fr
 const it = suite('player: qualities, connections beside');
 const should = rulesOf(it);
 
-const { answeredTime, besideTime, playTimeout, soundBesideTime } = POLICY;
+const { answeredTime, besideTime, maxPlayTimeout, playTimeout, soundBesideTime } = POLICY;
 const choose = (quality: number, by: 'viewer' | 'link' = 'link') => ({ type: 'choose', quality, by }) as const;
 
 for (const status of ['playing', 'stalled'] as const) {
@@ -184,7 +185,7 @@ should('end a trial with what plays', {
 should('note the answer to a trial', {
 	from: trying('lower', 2),
 	event: { type: 'trialAnswered' },
-	to: { trial: { quality: 2, why: 'lower', since: NOW - 500, answered: true } },
+	to: { trial: { quality: 2, why: 'lower', since: NOW - 500, answeredAt: NOW } },
 });
 should('ignore the answer to a trial that is over', { from: sd, event: { type: 'trialAnswered' } });
 should('ignore what comes of a trial that is over', { from: sd, event: { type: 'trialReady' } });
@@ -194,9 +195,9 @@ const lowerSince = (since: number, fields = {}) =>
 	({ ...sd, trial: { quality: 2, why: 'lower', since, ...fields } }) as const;
 for (const [what, from, trial, time] of [
 	['a lower video for a moment', { quality: 0 }, { quality: 1 }, besideTime],
-	['a lower video that is answered, too', { quality: 0 }, { quality: 1, answered: true }, besideTime],
+	['a lower video that is answered, too', { quality: 0 }, { quality: 1, answeredAt: NOW }, besideTime],
 	['sound alone for longer', {}, {}, soundBesideTime],
-	['sound alone that is answered until it is there', {}, { answered: true }, answeredTime],
+	['sound alone that is answered until it is there', {}, { answeredAt: NOW }, answeredTime],
 ] as const) {
 	should(`leave what plays beside ${what}`, { from: { ...lowerSince(NOW - time + 1, trial), ...from } });
 	should(`leave what plays beside ${what}, then end it and keep its last frame`, {
@@ -209,10 +210,49 @@ for (const [what, from, trial, time] of [
 		commands: [{ type: 'endOld', cover: 'p' }],
 	});
 }
+for (const [why, quality, answeredAt] of [
+	['picked', 0, undefined],
+	['lower', 2, undefined],
+	['silent', 1, NOW - 100],
+	['better', 0, NOW - 100],
+] as const) {
+	const trial = { quality, why, since: NOW - 500, ...(answeredAt && { answeredAt }) };
+	const onAlone = { ...sd, trial: { ...trial, alone: true } };
+	should(`go on with the new connection (${why}) where the server closes the old one for it`, {
+		from: { ...sd, trial },
+		event: { type: 'failed', reason: 'ended' },
+		to: { status: 'playing', quality: 1, trial: { ...trial, alone: true } },
+		commands: [{ type: 'endOld', cover: 'p' }, refresh],
+	});
+	should(`play what is all there is (${why})`, {
+		from: onAlone,
+		event: { type: 'trialReady' },
+		to: { status: 'playing', quality, trial: null },
+		commands: [{ type: 'swap' }],
+	});
+	should(`reconnect to it where the server closes both (${why})`, {
+		from: onAlone,
+		event: { type: 'trialFailed', reason: 'ended' },
+		to: { status: 'reconnecting', reason: 'ended', quality, trial: null },
+		commands: [dropTrial, refresh],
+	});
+}
+should('follow the server that closes what an unanswered better quality is tried beside', {
+	from: trying('better', 0),
+	event: { type: 'failed', reason: 'ended' },
+	to: { status: 'reconnecting', reason: 'ended', quality: 1, trial: null },
+	commands: [dropTrial, refresh],
+});
 should('wait for the lower quality alone', {
-	from: lowerSince(NOW - 60_000, { alone: true }),
+	from: lowerSince(NOW - maxPlayTimeout + 1, { alone: true }),
 	at: { silence: 60_000, dark: 60_000 },
-	to: { status: 'stalled', trial: { quality: 2, why: 'lower', since: NOW - 60_000, alone: true } },
+	to: { status: 'stalled', trial: { quality: 2, why: 'lower', since: NOW - maxPlayTimeout + 1, alone: true } },
+});
+should('load it anew where it never begins', {
+	from: lowerSince(NOW - maxPlayTimeout, { alone: true }),
+	at: { silence: 60_000, dark: 60_000 },
+	to: { status: 'connecting', quality: 2, trial: null },
+	commands: [dropTrial, load(SOUND)],
 });
 should('never end what a better quality is tried beside', {
 	from: trying('better', 0),

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { watchStatus } from '../../../src/rts/publish/connect-status.ts';
-import { FakePeer } from '../../support/rtc-fakes.ts';
+import { FakePeer } from '../../support/fake-browser.ts';
 
 const test = suite('rts connect status');
 

@@ -5,7 +5,8 @@ import { isArtc, isWhep, parsePlayAddress, signallingUrl } from '../../../src/rt
 import { whepUrl } from '../../../src/rts/play/whep.ts';
 import { createStallDetector } from '../../../src/rts/play/stall-detector.ts';
 import { isOfferedCodec } from '../../../src/rts/play/transceivers.ts';
-import { editOpus, dropMixedExtensions, hasH264, renameTracks } from '../../../src/rts/play/sdp.ts';
+import { editOpus, dropMixedExtensions, hasH264 } from '../../../src/rts/play/sdp.ts';
+import { renameTracks } from '../../../src/rts/publish/rename-tracks.ts';
 import { checkSupport } from '../../../src/rts/sdk/support.ts';
 import { readUserAgent } from '../../../src/rts/sdk/user-agent.ts';
 

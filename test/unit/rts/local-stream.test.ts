@@ -1,9 +1,14 @@
 import * as assert from 'uvu/assert';
 import { createStream } from '../../../src/rts/publish/local-stream.ts';
-import { suiteInFakeBrowser, setGlobals } from '../../support/fake-browser.ts';
+import {
+	FakeElement,
+	FakePeer,
+	FakeSender,
+	FakeTrack,
+	setGlobals,
+	suiteInFakeBrowser,
+} from '../../support/fake-browser.ts';
 import { fakeDevices, liveTracks } from '../../support/fake-devices.ts';
-import { FakeElement } from '../../support/fake-element.ts';
-import { FakePeer, FakeSender, FakeTrack } from '../../support/rtc-fakes.ts';
 
 const test = suiteInFakeBrowser('rts local stream');
 
@@ -120,6 +125,16 @@ test('should replace the camera while published', async () => {
 	stream.setReporter();
 	await stream.replaceTrack(new FakeTrack('video') as never);
 	assert.is(pc.senders[1]!.track, other, 'not in a connection that has ended');
+});
+test('should leave the track in use as it is where that replaces itself', async () => {
+	const stream = await createStream({ audio: true });
+	const microphone = stream.audioTrack!;
+	let ends = 0;
+	stream.on('audioTrackEnded', () => ends++);
+	await stream.replaceTrack(microphone);
+	assert.equal([microphone.readyState, stream.mediaStream.getTracks()], ['live', [microphone]]);
+	microphone.dispatchEvent(new Event('ended'));
+	assert.is(ends, 1);
 });
 test('should replace the microphone, and add a camera where there was none', async () => {
 	const stream = await createStream({ audio: true });

@@ -2,8 +2,7 @@ import * as assert from 'uvu/assert';
 import { openConnection } from '../../../src/rts/play/connection.ts';
 import { negotiate } from '../../../src/rts/play/negotiation.ts';
 import type { SignallingReply } from '../../../src/rts/play/signalling.ts';
-import { type FakeBrowser, rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
-import { ANSWER } from '../../support/rtc-fakes.ts';
+import { ANSWER, type FakeBrowser, rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts negotiation');
 const REPLY = { traceId: 'trace', answer: ANSWER };

@@ -1,7 +1,6 @@
 import * as assert from 'uvu/assert';
 import { createPlayClient } from '../../../src/rts/play/play.ts';
-import { suiteInFakeBrowser, rejection, type FakeBrowser } from '../../support/fake-browser.ts';
-import { FakeElement } from '../../support/fake-element.ts';
+import { type FakeBrowser, FakeElement, rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 import { ADDRESS, inboundStats, receiveFrames, recordedClient, subscribedClient } from '../../support/play-fixture.ts';
 

@@ -1,8 +1,6 @@
 import * as assert from 'uvu/assert';
-import { rejection, setGlobals } from '../../support/fake-browser.ts';
+import { FakeElement, FakeMediaStream, FakeTrack, rejection, setGlobals } from '../../support/fake-browser.ts';
 import { ADDRESS, recordedPublisher, suiteWithDevices } from '../../support/publisher-fixture.ts';
-import { FakeElement } from '../../support/fake-element.ts';
-import { FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
 
 const test = suiteWithDevices('rts publisher');
 

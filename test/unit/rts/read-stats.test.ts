@@ -1,8 +1,7 @@
 import * as assert from 'uvu/assert';
 import { createClient } from '../../../src/rts/sdk/client.ts';
 import { readStats } from '../../../src/rts/sdk/read-stats.ts';
-import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
-import { FakePeer } from '../../support/rtc-fakes.ts';
+import { FakePeer, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts statistics calls');
 

@@ -2,9 +2,7 @@ import * as assert from 'uvu/assert';
 import type { RtsError } from '../../../src/rts/play/errors.ts';
 import { createReceivedStream } from '../../../src/rts/play/received-stream.ts';
 import { createRemoteStream, prepareElement } from '../../../src/rts/sdk/remote-stream.ts';
-import { suiteInFakeBrowser, setGlobals } from '../../support/fake-browser.ts';
-import { FakeElement } from '../../support/fake-element.ts';
-import { FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
+import { FakeElement, FakeMediaStream, FakeTrack, setGlobals, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts remote stream');
 const WECHAT =

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
-import { editOpus, dropMixedExtensions, hasH264, renameTracks } from '../../../src/rts/play/sdp.ts';
+import { editOpus, dropMixedExtensions, hasH264 } from '../../../src/rts/play/sdp.ts';
+import { renameTracks } from '../../../src/rts/publish/rename-tracks.ts';
 import { addTransceivers, isOfferedCodec } from '../../../src/rts/play/transceivers.ts';
 import { suiteInFakeBrowser, setGlobals } from '../../support/fake-browser.ts';
 

@@ -3,9 +3,8 @@ import { artcPlay } from '../../../src/rts/play/artc.ts';
 import type { RtsError } from '../../../src/rts/play/errors.ts';
 import type { Signalling } from '../../../src/rts/play/signalling.ts';
 import { createWhep } from '../../../src/rts/play/whep.ts';
-import { readReply } from '../../../src/rts/play/whep-replies.ts';
-import { rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
-import { OFFER } from '../../support/rtc-fakes.ts';
+import { whepRest } from '../../../src/rts/play/whep-rest.ts';
+import { OFFER, rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts send');
 const offer = { type: 'offer', sdp: OFFER } as const;
@@ -13,7 +12,7 @@ const offer = { type: 'offer', sdp: OFFER } as const;
 for (const [name, address, create] of [
 	['artc', 'artc://h/a', () => artcPlay(5000)],
 	['WHEP', 'whep://h/a', () => createWhep(5000, {})],
-	['WHEP with the reason', 'whep://h/a', () => createWhep(5000, { readReply })],
+	['WHEP with the reason', 'whep://h/a', () => createWhep(5000, { rest: whepRest })],
 ] as const)
 	for (const [status, header, wait] of [
 		[429, '2', 2000],

@@ -1,10 +1,10 @@
 import * as assert from 'uvu/assert';
 import { startSampler } from '../../../src/rts/play/sampler.ts';
 import type { Sample } from '../../../src/rts/play/stall-detector.ts';
-import { createStats, type PlayEvent } from '../../../src/rts/sdk/stats.ts';
-import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
+import type { PlayEvent } from '../../../src/rts/play/play-event.ts';
+import { createStats } from '../../../src/rts/sdk/stats.ts';
+import { FakePeer, FakeTrack, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 import { inboundStats } from '../../support/play-fixture.ts';
-import { FakePeer, FakeTrack } from '../../support/rtc-fakes.ts';
 
 const test = suiteInFakeBrowser('rts stats');
 

@@ -2,8 +2,7 @@ import * as assert from 'uvu/assert';
 import { checkSupport, isSupport } from '../../../src/rts/sdk/support.ts';
 import { readUserAgent } from '../../../src/rts/sdk/user-agent.ts';
 import { BLINK, LINUX, OK, OLD, PLAIN_ANDROID, SUPPORT_CASES, UNLISTED } from '../../fixtures/rts-user-agents.ts';
-import { suiteInFakeBrowser, setGlobals, rejection } from '../../support/fake-browser.ts';
-import { OFFER } from '../../support/rtc-fakes.ts';
+import { OFFER, rejection, setGlobals, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts support');
 

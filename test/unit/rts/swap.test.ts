@@ -1,9 +1,7 @@
 import * as assert from 'uvu/assert';
 import { createReceivedStream } from '../../../src/rts/play/received-stream.ts';
 import { hasStarted, swap } from '../../../src/rts/play/swap.ts';
-import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
-import { FakeElement } from '../../support/fake-element.ts';
-import { FakeMediaStream, FakeTrack } from '../../support/rtc-fakes.ts';
+import { FakeElement, FakeMediaStream, FakeTrack, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts swap');
 

@@ -1,57 +1,51 @@
 import * as assert from 'uvu/assert';
 import { watchNetwork } from '../../../src/rts/play/watch-network.ts';
-import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
+import { FakePeer, setGlobals, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const it = suiteInFakeBrowser('rts watch network');
 
-/** Samples a WHEP session; `sample` takes the state of ICE and the kind of network, and returns how often ICE has been restarted. */
-function setup() {
-	const pc = { iceConnectionState: '' };
+/** Watches a WHEP session; counts how often ICE is restarted, and sets the kind of network, '' where that is unknown. */
+function setup(type = '') {
+	const connection = Object.assign(new EventTarget(), { type });
+	setGlobals({ navigator: type ? { connection } : {} });
+	const pc = new FakePeer({});
 	let restarts = 0;
-	const session = {
+	watchNetwork({
 		pc,
 		// Without a URL there is nothing to send.
 		get url() {
 			restarts++;
 			return '';
 		},
-	};
-	const check = watchNetwork();
-	return {
-		check,
-		sample(iceConnectionState = 'connected', type?: string) {
-			Object.assign(navigator, { connection: type ? { type } : undefined });
-			pc.iceConnectionState = iceConnectionState;
-			check(session as never);
-			return restarts;
-		},
-	};
+	} as never);
+	const setNetwork = (type: string) => Object.assign(connection, { type }).dispatchEvent(new Event('change'));
+	return { pc, restarts: () => restarts, setNetwork };
 }
 
-it('should restart ICE once on each other network, and not on the same one', async () => {
-	const { sample } = setup();
-	const types = ['wifi', 'wifi', 'cellular', 'cellular', 'wifi'];
+it('should restart ICE once on each other network, and not on the same one', () => {
+	const { restarts, setNetwork } = setup('wifi');
 	assert.equal(
-		types.map((type) => sample('connected', type)),
-		[0, 0, 1, 1, 2],
+		['wifi', 'cellular', 'cellular', 'wifi'].map((type) => (setNetwork(type), restarts())),
+		[0, 1, 1, 2],
 	);
 });
 
-it('should restart ICE once each time it has lost the server, where the kind of network is unknown, and not before', async () => {
-	const { sample } = setup();
-	const states = ['checking', 'connected', 'disconnected', 'disconnected', 'connected', 'disconnected'];
+it('should restart ICE once each time it has lost the server, where the kind of network is unknown, and not before', () => {
+	const { pc, restarts } = setup();
 	assert.equal(
-		states.map((state) => sample(state)),
-		[0, 0, 1, 1, 1, 2],
+		['checking', 'connected', 'disconnected', 'connected', 'disconnected', 'failed'].map((state) => {
+			pc.ice(state);
+			return restarts();
+		}),
+		[0, 0, 1, 1, 2, 2],
 	);
 });
 
-it('should restart nothing without a session', async () => {
-	const { sample, check } = setup();
-	sample('connected', 'wifi');
-	Object.assign(navigator, { connection: { type: 'cellular' } });
-	check(undefined);
-	assert.is(sample('connected', 'wifi'), 0);
+it('should restart nothing in a connection that is closed, also where it was lost', () => {
+	const { pc, restarts, setNetwork } = setup('wifi');
+	pc.close();
+	setNetwork('cellular');
+	assert.is(restarts(), 0);
 });
 
 it.run();

@@ -2,9 +2,9 @@ import { mock } from 'node:test';
 import * as assert from 'uvu/assert';
 import { iceFragment, restartIce, withIceOf } from '../../../src/rts/play/watch-network.ts';
 import { createWhep, type Whep } from '../../../src/rts/play/whep.ts';
-import { iceServersOf, readReply, reasonOf, takeIceServers } from '../../../src/rts/play/whep-replies.ts';
-import { type FakeBrowser, rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
-import { OFFER } from '../../support/rtc-fakes.ts';
+import { iceServersOf, reasonOf, takeIceServers } from '../../../src/rts/play/whep-replies.ts';
+import { whepRest } from '../../../src/rts/play/whep-rest.ts';
+import { type FakeBrowser, OFFER, rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts whep replies');
 const ANSWER = 'v=0\r\na=setup:active\r\n';
@@ -12,7 +12,7 @@ const COUNTER_OFFER = 'v=0\r\na=setup:actpass\r\n';
 
 /** A connection that records what is applied to it. */
 function createPc(kinds = ['audio', 'video']) {
-	const pc = {
+	const pc = Object.assign(new EventTarget(), {
 		calls: [] as string[],
 		signalingState: 'have-local-offer',
 		onsignalingstatechange: null as (() => void) | null,
@@ -32,13 +32,13 @@ function createPc(kinds = ['audio', 'video']) {
 			pc.calls.push(`remote ${description.type}`);
 			pc.remoteDescription = description;
 		},
-	};
+	});
 	return pc;
 }
 
 /** An exchange by WHEP whose request the test answers. */
 function exchange(browser: FakeBrowser, pc = createPc(), token?: string) {
-	const whep: Whep = { token, readReply };
+	const whep: Whep = { token, rest: whepRest };
 	const signalling = createWhep(5000, whep);
 	const request = { url: 'wheps://h/a', audio: true, video: true };
 	const reply = signalling.exchange({ type: 'offer', sdp: OFFER }, request, pc as never);

@@ -2,8 +2,7 @@ import { mock } from 'node:test';
 import * as assert from 'uvu/assert';
 import { isWhep, parsePlayAddress } from '../../../src/rts/play/address.ts';
 import { createWhep, type Whep, whepUrl } from '../../../src/rts/play/whep.ts';
-import { type FakeBrowser, rejection, suiteInFakeBrowser, setGlobals } from '../../support/fake-browser.ts';
-import { OFFER } from '../../support/rtc-fakes.ts';
+import { type FakeBrowser, OFFER, rejection, setGlobals, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts whep');
 const offer = { type: 'offer', sdp: OFFER } as const;
@@ -141,9 +140,12 @@ test('should reject on an error without its reason, and take any other reply for
 });
 test('should leave each reply to what reads it in the client that has that', async (browser) => {
 	const whep: Whep = {
-		readReply: async ({ url, xhr, pc }, given) => {
-			assert.equal([url, xhr.status, pc, given], ['https://h/s/1', 404, PC, whep]);
-			return { traceId: 'read' };
+		rest: {
+			readReply: async ({ url, xhr, pc }, given) => {
+				assert.equal([url, xhr.status, pc, given], ['https://h/s/1', 404, PC, whep]);
+				return { traceId: 'read' };
+			},
+			follow: () => assert.unreachable(),
 		},
 	};
 	const { reply, request } = exchange(browser, 'wheps://h/a', whep);

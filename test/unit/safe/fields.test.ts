@@ -32,6 +32,18 @@ it('should cut a text at its limit and keep a shorter one', () => {
 	assert.is(text('x'.repeat(200_000)).length, 100_000);
 });
 
+for (const [value, limit, becomes] of [
+	['\ud800', 9, ''],
+	['a\udc00b\ud83dc', 9, 'a\ufffdb\ufffdc'],
+	['一😀二', 9, '一😀二'],
+	[`${'9'.repeat(99)}😀`, 100, '9'.repeat(99)],
+	[`${'9'.repeat(98)}😀1`, 100, `${'9'.repeat(98)}😀`],
+] as const)
+	it(`should cut ${JSON.stringify(value)} between characters and make it well-formed`, () => {
+		assert.is(text(value, limit), becomes);
+		encodeURIComponent(text(value, limit));
+	});
+
 const counts: [unknown, number | string][] = [
 	[12345, 12345],
 	['12345', 12345],

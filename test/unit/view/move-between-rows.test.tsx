@@ -2,10 +2,12 @@ import { commentList, fire, renderView, reset, setup } from '../../support/rende
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ChatPanel } from '../../../src/view/chat/chat-panel.tsx';
-import { createShortcuts } from '../../../src/view/stage/shortcuts.ts';
+import { followShortcuts } from '../../../src/view/stage/shortcuts.ts';
 
 const it = suite('move between rows');
 it.before.each(() => setup());
+let stop = () => {};
+it.after.each(() => stop());
 it.after.each(reset);
 
 /** The chat with three messages, the first of them above the view. */
@@ -17,8 +19,7 @@ async function openChat(moderator: boolean) {
 	buttons.forEach((one, index) => (one.getBoundingClientRect = () => ({ top: index * 40 - 20 }) as DOMRect));
 	const list = view.querySelector<HTMLElement>('.scroller')!;
 	list.focus();
-	const shortcuts = createShortcuts(document.createElement('video'), page, { pause() {}, play() {} });
-	view.addEventListener('keydown', shortcuts);
+	stop = followShortcuts(document.createElement('video'), page);
 	return { list, buttons, press: (key: string) => fire(document.activeElement!, 'keydown', { key }) };
 }
 
@@ -42,6 +43,7 @@ it('should leave arrow keys alone where rows have no buttons, and outside the li
 	const { list, press } = await openChat(false);
 	assert.ok(await press('ArrowDown'));
 	assert.ok(document.activeElement === list);
+	stop();
 	await reset();
 	setup();
 	await openChat(true);

@@ -1,14 +1,30 @@
 import { renderView, reset, settle, setup } from '../../support/render.tsx';
+import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readLive } from '../../../src/api/live.ts';
+import type { Page as Models } from '../../../src/models/page-model.ts';
 import type { PlayerStatus } from '../../../src/models/player-model.ts';
-import { createShortcuts } from '../../../src/view/stage/shortcuts.ts';
+import { followShortcuts } from '../../../src/view/stage/shortcuts.ts';
 import { Page } from '../../../src/view/page/page.tsx';
 
 const it = suite('shortcuts');
 it.before.each(() => setup());
-it.after.each(reset);
+it.after.each(async () => {
+	mock.restoreAll();
+	await reset();
+});
+
+/** The listener of a page's shortcuts, for events without a way through the document. */
+function shortcutsOf(page: Models): (event: Event) => void {
+	let handle!: (event: Event) => void;
+	const { mock: listening } = mock.method(document, 'addEventListener', (_type: string, listener: typeof handle) => {
+		handle = listener;
+	});
+	followShortcuts(document.querySelector('video')!, page);
+	listening.restore();
+	return handle;
+}
 
 /** The page with the player in a status, and what a key does there: actions, and what changed of the video. */
 async function pageWith(status: PlayerStatus, of: Partial<HTMLVideoElement> = {}) {
@@ -21,7 +37,7 @@ async function pageWith(status: PlayerStatus, of: Partial<HTMLVideoElement> = {}
 	const media = { muted: false, volume: 0.5, currentTime: 30, paused: false, controls: status === 'replay' };
 	Object.assign(video, media, { play: act('video plays'), pause: act('video pauses') }, of);
 	Object.assign(view.querySelector('.stage')!, { requestFullscreen: act('full screen') });
-	const handle = createShortcuts(video, page, { pause: act('pause'), play: act('play') });
+	const handle = shortcutsOf(page);
 	return {
 		page,
 		press(key: string, on = 'body', more: object = {}) {
@@ -137,10 +153,7 @@ for (const [fine, on, fills] of [
 		const target = Object.assign(document.querySelector(selector!)!, { controls: !!controls });
 		let filled = false;
 		Object.assign(document.querySelector('.stage')!, { requestFullscreen: () => (filled = true) });
-		createShortcuts(document.querySelector('video')!, page, { pause() {}, play() {} })({
-			type: 'dblclick',
-			target,
-		} as unknown as Event);
+		shortcutsOf(page)({ type: 'dblclick', target } as unknown as Event);
 		assert.is(filled, fills);
 	});
 

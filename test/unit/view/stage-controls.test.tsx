@@ -5,7 +5,6 @@ import * as assert from 'uvu/assert';
 import { readLive } from '../../../src/api/live.ts';
 import type { PlayerView } from '../../../src/models/player-model.ts';
 import { rtsError } from '../../../src/rts/play/errors.ts';
-import { createStageControls } from '../../../src/view/stage/stage-controls.tsx';
 import { Stage } from '../../../src/view/stage/stage.tsx';
 
 const it = suite('stage controls');
@@ -23,13 +22,7 @@ const THREE = [
 
 /** The stage with its controls, while a live is on and the player in this state. */
 async function renderStage(state: Partial<PlayerView>, { fields = {}, metered = false } = {}) {
-	const { page, view, actions } = await renderView(Stage);
-	const act = (name: string) => () => void actions.push(name);
-	const StageControls = createStageControls({
-		player: { pause: act('pause'), play: act('play'), choose: (quality) => act(`choose ${quality}`)() },
-		metered,
-		loadReplayControls: () => new Promise(() => {}),
-	});
+	const { page, view, actions } = await renderView(Stage, { metered });
 	const video = view.querySelector('video')!;
 	await page.live.load(async () => readLive({ id: 1, status: 1, ...fields }));
 	const setPlayer = async (next: Partial<PlayerView>) => {
@@ -37,7 +30,7 @@ async function renderStage(state: Partial<PlayerView>, { fields = {}, metered = 
 		await settle();
 	};
 	await setPlayer(state);
-	page.controls.value = StageControls;
+	page.startupDone.value = true;
 	await settle();
 	const stage = view.querySelector('.stage')!;
 	return {

@@ -5,7 +5,6 @@ import { readLive } from '../../../src/api/live.ts';
 import type { Live, Page } from '../../../src/models/page-model.ts';
 import type { PlayerStatus } from '../../../src/models/player-model.ts';
 import { INITIAL_STATE } from '../../../src/player/core/state.ts';
-import { createStageControls } from '../../../src/view/stage/stage-controls.tsx';
 import { Stage } from '../../../src/view/stage/stage.tsx';
 
 const it = suite('stage');
@@ -16,13 +15,7 @@ const nameOf = (button: Element) => button.getAttribute('aria-label') ?? button.
 
 async function renderStage() {
 	const { page, view, actions } = await renderView(Stage);
-	const nothing = () => {};
-	const player = { pause: nothing, play: nothing, choose: nothing };
-	page.controls.value = createStageControls({
-		player,
-		metered: false,
-		loadReplayControls: () => new Promise(() => {}),
-	});
+	page.startupDone.value = true;
 	await settle();
 	const allButtons = () => [...view.querySelectorAll('button')];
 	return {

@@ -1,7 +1,9 @@
 import { fire, renderView, reset, settle, setup, texts } from '../../support/render.tsx';
+import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readLive } from '../../../src/api/live.ts';
+import type { MoreViews } from '../../../src/models/page-model.ts';
 import { Tabs } from '../../../src/view/tabs/tabs.tsx';
 
 const it = suite('tabs');
@@ -113,6 +115,66 @@ it('should leave other keys to the browser', async () => {
 	for (const key of ['ArrowDown', 'ArrowUp', 'Tab', 'Enter', ' ']) assert.ok(await press(key), key);
 	assert.is(selected(), 0);
 	assert.is(document.activeElement, tabs[0]);
+});
+
+// Panels of the script that comes later.
+
+/** The components of that script, with this panel of news. */
+const moreWith = (NewsPanel: () => string) =>
+	({ NewsPanel, ChatPanel: () => null, Dialogs: () => null, ReplayControls: () => null }) as unknown as MoreViews;
+
+it('should replace a panel without script or list while the browser is offline, unless it was shown', async () => {
+	const { page, panels } = await renderTabs();
+	const shown = () => panels[2]!.textContent;
+	page.live.state.value = { data: readLive({}), error: null, loading: false };
+	page.hydrated.value = true;
+	page.offline.value = true;
+	await settle();
+	assert.is(shown(), '网络已断开，请检查网络设置');
+	page.more.value = moreWith(() => 'news');
+	await settle();
+	assert.is(shown(), '网络已断开，请检查网络设置', 'without a list');
+	page.offline.value = false;
+	await settle();
+	assert.is(shown(), 'news');
+	page.offline.value = true;
+	await settle();
+	assert.is(shown(), 'news', 'a message begun in it would be lost');
+});
+
+for (const [what, state] of [
+	['its list is there', { data: [], error: null, loading: false }],
+	['a server has answered: the browser is stuck', { data: null, error: { status: 503 }, loading: false }],
+] as const)
+	it(`should show a panel whose script comes while offline where ${what}`, async () => {
+		const { page, panels } = await renderTabs();
+		page.live.state.value = { data: readLive({}), error: null, loading: false };
+		page.hydrated.value = page.offline.value = true;
+		page.news.state.value = state as never;
+		page.more.value = moreWith(() => 'news');
+		await settle();
+		assert.is(panels[2]!.textContent, 'news');
+	});
+
+it('should keep the tabs when a panel fails, say so with the error on the console, and try again on a click', async () => {
+	const { view, page, tabs, panels } = await renderTabs();
+	const error = mock.method(console, 'error', () => {});
+	let broken = true;
+	page.more.value = moreWith(() => {
+		if (broken) throw new URIError('URI malformed');
+		return '资讯';
+	});
+	page.live.state.value = { data: readLive({}), error: null, loading: false };
+	await fire(tabs[2]!, 'click');
+	assert.is(panels[2]!.textContent, '加载失败点击重试');
+	await fire(tabs[0]!, 'click');
+	await fire(tabs[2]!, 'click');
+	assert.is(panels[2]!.textContent, '加载失败点击重试');
+	assert.match(`${error.mock.calls[0]!.arguments[0]}`, 'URIError');
+	broken = false;
+	await fire(view.querySelector('.list-end button')!, 'click');
+	assert.is(panels[2]!.textContent, '资讯');
+	mock.restoreAll();
 });
 
 it.run();

@@ -1,0 +1,28 @@
+/**
+ * Exports that later scripts take from earlier ones, by the script that leaves them in `livePage` and by module.
+ * @type {Record<'head' | 'boot' | 'app', Record<string, string[]>>}
+ */
+export const SHARED_MODULES = {
+	head: {
+		'api/envelope.ts': ['ApiError', 'openEnvelope', 'parseJson'],
+		'api/live.ts': ['fetchLive'],
+		'api/sign-request.ts': ['formText'],
+		'rts/play/retry-after.ts': ['retryAfterOf'],
+		'safe/fields.ts': ['countOf', 'records', 'text'],
+		'safe/url.ts': ['safeUrl'],
+		'visit/visit.ts': ['withoutSecrets'],
+	},
+	boot: {
+		'network/load-script.ts': ['loadScript'],
+		'player/core/attempt.ts': ['attempt', 'fail', 'show', 'start'],
+		'player/core/draft.ts': ['enter', 'isRealTime', 'play'],
+		'player/core/source.ts': ['isLive', 'streamOf'],
+		'player/core/transition.ts': ['coreRules'],
+		'rts/play/play.ts': ['createPlayClient'],
+	},
+	app: {
+		react: ['memo', 'useEffect', 'useLayoutEffect', 'useRef', 'useState'],
+		'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'],
+		'view/page/icon.tsx': ['Icon'],
+	},
+};

@@ -1,0 +1,171 @@
+/** App script: hydrates the page around the running player, and answers every tap that needs no further code. */
+import '../polyfills.ts';
+import shared from 'shared:app';
+import { hydrateRoot } from 'react-dom/client';
+import icon from '../../static/icon.svg';
+import shareImage from '../../static/share.png';
+import { createApi } from '../api/api.ts';
+import { fetchShareSignature } from '../api/share-signature.ts';
+import type { Live } from '../api/live.ts';
+import { type App, createApp } from '../models/app.ts';
+import type { Attempts } from '../models/follow-description.ts';
+import { copyAndSay } from '../native/clipboard.ts';
+import { createNativeApp } from '../native/native-app.ts';
+import { type BuiltScript, loadScript } from '../network/load-script.ts';
+import { registerServiceWorker } from '../network/register-service-worker.ts';
+import { isUsable } from '../player/core/list-qualities.ts';
+import { failureDetail } from '../player/page/failure-detail.ts';
+import { whenFirstFrame } from '../player/page/first-frame.ts';
+import { rememberPlayed } from '../player/page/remember-played.ts';
+import { showUnanswered } from '../player/page/show-unanswered.ts';
+import { isBlank, plainText } from '../safe/plain-text.ts';
+import { safeUrl } from '../safe/url.ts';
+import { setShare } from '../share/set-share.ts';
+import { hasShareCard, shareData } from '../share/share-card.ts';
+import { shareLive } from '../share/share-live.ts';
+import * as texts from '../texts.ts';
+import { addCss } from '../view/page/add-css.ts';
+import { Page } from '../view/page/page.tsx';
+import { environment as readEnvironment } from '../visit/environment.ts';
+import { remember } from '../visit/remembered.ts';
+import { rememberStream } from '../visit/remembered-stream.ts';
+import { isMetered } from '../visit/save-data.ts';
+import { rememberQuality } from '../visit/session-quality.ts';
+import { isInsideApp } from '../visit/shows-promotion.ts';
+
+declare const __APP_CSS__: string;
+declare const __LIVE__: BuiltScript;
+declare const __RICH_TEXT__: BuiltScript;
+declare const __MORE__: BuiltScript;
+
+/** Milliseconds. */
+const HYDRATION_TIMEOUT = 1000;
+
+const handoff = window.livePage!;
+const { config, visit, signRequest, live, entryUrl } = handoff.head;
+const boot = handoff.boot!;
+const { player, client, expected, saveData, imageUrl } = boot;
+const root = document.getElementById('app')!;
+let app: App;
+
+/** Reads what a script leaves, loading it if needed. */
+async function load<T>({ url, integrity }: BuiltScript, attempts: Attempts, read: () => T | undefined): Promise<T> {
+	if (!read()) await loadScript(url, Object.assign({ integrity, hasRun: read }, attempts));
+	return read()!;
+}
+
+function makeApp(): App {
+	const { userAgent, maxTouchPoints } = navigator;
+	const environment = readEnvironment(userAgent, maxTouchPoints);
+	const insideApp = isInsideApp(userAgent, config.app.userAgentToken);
+	const nativeApp = createNativeApp({ app: config.app, environment, insideApp });
+	const api = createApi({ config: config.api, signRequest, visit });
+	const share = Object.assign({}, config.share, { image: config.share.image || shareImage });
+	// The answer may not name the live.
+	const cardOf = (live: Live) => shareData(Object.assign({}, live, { id: visit.id }), location.href, share);
+	const setShareCard = (live: Live) =>
+		setShare({
+			environment,
+			data: cardOf(live),
+			fetchSignature: (url) => fetchShareSignature(api.call, url),
+			entryUrl,
+		});
+
+	return createApp({
+		api,
+		visit,
+		config,
+		promoted: document.documentElement.classList.contains('promoted'),
+		saveData,
+		metered: isMetered(),
+		imageUrl,
+		safeUrl,
+		firstLive: live,
+		player,
+		firstFrame: whenFirstFrame(player),
+		loadLive: (attempts) => load(__LIVE__, attempts, () => handoff.live),
+		loadMore: (attempts) => load(__MORE__, attempts, () => handoff.more),
+		loadSanitizer: (attempts) =>
+			load(__RICH_TEXT__, attempts, () => handoff.richText).then(
+				(sanitize) => (html) => sanitize(html, (url) => imageUrl(url, innerWidth)),
+			),
+		plainText,
+		isBlank,
+		usesWhep: () => {
+			const playing = player.element.connection().client;
+			return !!playing && !!playing.session();
+		},
+		registerServiceWorker: () => registerServiceWorker(navigator.serviceWorker, config.serviceWorker),
+		rememberPicked: (quality) => rememberQuality('picked', quality),
+		rememberShape: (upright) => remember('upright', visit.id, upright ? '1' : ''),
+		setTitle: (title) => (document.title = title),
+		address: () => location.href,
+		openApp: nativeApp.open,
+		copy: copyAndSay,
+		share: (live, notice) =>
+			shareLive({
+				environment,
+				data: cardOf(live),
+				copy: (text) => copyAndSay(text, notice, texts.LINK_COPIED),
+				showToast: notice.showToast,
+			}),
+		onStarted(page, { loadMore }) {
+			let known = false;
+			const stops: (() => void)[] = [];
+			stops.push(
+				nativeApp.whenInside(() => {
+					page.insideApp.value = true;
+					stops.push(nativeApp.saveImages(root, page.notice.showToast));
+				}),
+				rememberPlayed(player, (live, quality, isUpdate) => {
+					rememberStream(visit, { id: visit.id, quality, latency: boot.latency(), live }, isUpdate);
+				}),
+				page.player.failure.subscribe((failure) => {
+					if (!failure) return;
+					console.info(`Playback: ${failureDetail(page.player.state.peek())}`);
+					if (config.rts.hlsFallback) loadMore({ retry: Infinity }).then(({ playHls }) => playHls());
+				}),
+				page.live.state.subscribe(({ data }) => {
+					if (!data || known) return;
+					known = true;
+					const bad = data.qualities.filter((quality) => !isUsable(quality)).length;
+					if (bad) console.warn(`Bad qualities: ${bad}`);
+					if (hasShareCard(environment)) setShareCard(data);
+				}),
+			);
+			document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon;
+			return () => stops.forEach((stop) => stop());
+		},
+	});
+}
+
+function hydrate() {
+	hydrateRoot(root, <Page page={app.page} />);
+	window.onclick = null;
+	app.start();
+	if (boot.clicked) {
+		boot.clicked.classList.remove('pressed');
+		boot.clicked.click();
+	}
+}
+
+if (!handoff.app) {
+	handoff.app = { shared, holdImages: (content) => app.holdImages(content) };
+	addCss(__APP_CSS__);
+	if (client && expected) showUnanswered(player, client, expected, live);
+	let begun = false;
+	const begin = () => {
+		if (begun) return;
+		begun = true;
+		// Separate tasks, for clicks on a slow phone.
+		setTimeout(() => {
+			app = makeApp();
+			setTimeout(hydrate);
+		});
+	};
+	// Nothing may delay the stream, which is requested in the live's task.
+	live.then(begin, begin);
+	if (boot.clicked) begin();
+	addEventListener('click', begin, { once: true });
+	setTimeout(begin, HYDRATION_TIMEOUT);
+}

@@ -1,0 +1,34 @@
+/** Predicates over the player's state: the one place that lists statuses. */
+import { isLive } from './source.ts';
+import type { PlayerState, PlayerStatus } from './state.ts';
+
+/** Whether the first attempt is still to come, or under way. */
+export const isFirstAttempt = (status: PlayerStatus): boolean => status === 'idle' || status === 'connecting';
+/** Whether a broadcast is shown, moving or not. */
+export const isMoving = (status: PlayerStatus): boolean => status === 'playing' || status === 'stalled';
+/** Whether the element has a broadcast. */
+export const isLoaded = (status: PlayerStatus): boolean => ['playing', 'stalled', 'blocked'].includes(status);
+/** Whether a first frame may still come by itself. */
+export const mayBegin = (status: PlayerStatus): boolean =>
+	isFirstAttempt(status) || isMoving(status) || status === 'replay';
+/** Whether there is something for the live rules to follow. */
+export const needsLiveRules = (status: PlayerStatus): boolean =>
+	isLoaded(status) || ['connecting', 'paused', 'reconnecting', 'replay'].includes(status);
+/** Whether a click on 重试 has effect. */
+export const canRetry = (status: PlayerStatus): boolean =>
+	status === 'idle' || status === 'reconnecting' || status === 'failed';
+
+/** Whether a broadcast is shown or tried. */
+export const isStreaming = ({ source }: PlayerState): boolean => !!source && isLive(source.status);
+/** Whether a replay is. */
+export const isReplay = ({ source }: PlayerState): boolean => !!source && source.status === 3;
+/** Whether between two attempts. */
+export const isWaiting = ({ status, attempting }: PlayerState): boolean => status === 'reconnecting' && !attempting;
+/** Whether the quality is sound alone. */
+export const isSoundOnly = ({ qualities, quality }: PlayerState): boolean =>
+	!!qualities[quality] && qualities[quality]!.audioOnly;
+/** Milliseconds the server has asked to wait. */
+export const demandedDelay = ({ error }: PlayerState): number => (error && error.retryAfter) || 0;
+/** Names of the qualities not to be played now. */
+export const missingNames = ({ failedQualities = [], silentQualities = [] }: PlayerState, now: number): string[] =>
+	failedQualities.concat(silentQualities.filter(({ until }) => now < until).map(({ name }) => name));

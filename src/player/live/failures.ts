@@ -1,0 +1,99 @@
+/** What follows a failure: the one table, and what carries it out. */
+import { QUICK_FAILURES } from '../../network/retry-delay.ts';
+import { ErrorCode } from '../../rts/play/errors.ts';
+import { enter } from '../core/draft.ts';
+import type { LivePolicy } from '../core/policy.ts';
+import type { Failure, LiveDraft, PlayerState, Reason } from '../core/state.ts';
+import { demandedDelay } from '../core/status.ts';
+import { isMissing, skipQuality } from './missing-qualities.ts';
+
+/** What follows a failure. */
+export interface Response {
+	/**
+	 * `never`: none can help. `backoff`: as the core has planned. `refreshed`: after that, and the time in which a crowd
+	 * asks for the broadcast.
+	 */
+	retry: 'never' | 'at-once' | 'backoff' | 'refreshed';
+	/** Ask whether the broadcast is over, or has moved. */
+	refresh: boolean;
+	/** Go on with another quality. */
+	skip: boolean;
+}
+
+/** Maps a failure to what follows. */
+export function responseTo(state: PlayerState, policy: LivePolicy): Response {
+	const { reason, error, failures, picked } = state;
+	if (isFatal(reason, failures, policy)) return { retry: 'never', refresh: false, skip: false };
+	// Once, then before each slow retry.
+	const refresh = failures < 2 || isSlow(state, policy);
+	// The first failure may be an interruption of all qualities.
+	const skip = failures % 2 === 0 && !picked && isMissing(reason, error);
+	// A server that demands a wait is overloaded.
+	if (reason === 'ended' || demandedDelay(state)) return { retry: 'refreshed', refresh, skip };
+	// Silence has already been waited for.
+	if (reason === 'timeout' && failures < 2) return { retry: 'at-once', refresh, skip };
+	return { retry: 'backoff', refresh, skip };
+}
+
+/** Does what follows the failure for which the core has planned a retry. */
+export function followFailure(draft: LiveDraft): void {
+	const { next, commands, at, policy } = draft;
+	const { retry, refresh, skip } = responseTo(next, policy);
+	const refreshDelay = refreshDelayOf(draft, at.silence);
+	const { delay } = next.timer!;
+	if (skip) skipQuality(draft);
+	if (refresh) commands.push({ type: 'refresh', delay: refreshDelay });
+	switch (retry) {
+		case 'never':
+			enter(draft, 'failed', next.reason);
+			next.failure = failureOf(next.reason);
+			return;
+		case 'at-once':
+			next.timer = { delay: 0 };
+			break;
+		case 'refreshed':
+			next.timer = { delay: delay + refreshDelay };
+			break;
+		case 'backoff':
+			break;
+		default:
+			retry satisfies never;
+	}
+	// Until `wake`.
+	if (at.offline) next.timer = { delay: demandedDelay(next) + policy.offlineRetryDelay };
+}
+
+/** Milliseconds until the broadcast is requested: random, as it may have ended for a crowd. @param silence since the last data */
+export const refreshDelayOf = ({ at, policy }: LiveDraft, silence = 0): number =>
+	at.random * Math.max(policy.retryDelay, policy.maxRefreshDelay - silence);
+
+/** Names the failure once retries are slow, while offline, or where nothing has ever been received. */
+export function nameFailure({ next, policy, at }: LiveDraft): void {
+	if (next.status !== 'reconnecting') return;
+	if (isUnreachable(next)) next.failure = 'unreachable';
+	else next.failure = at.offline ? 'offline' : isSlow(next, policy) ? failureOf(next.reason) : '';
+}
+
+/** Whether the server has replied twice but no connection succeeded, as without UDP. */
+const isUnreachable = ({ failures, error }: PlayerState): boolean =>
+	failures > 1 && !!error && error.errorCode === ErrorCode.ERROR_PC_DISCONNECTED;
+
+/** Whether this browser cannot play real-time streams (spec §5). The codes are consecutive. */
+const isUnsupported = (reason: Reason): boolean =>
+	(reason as number) >= ErrorCode.ERROR_NOTSUPPORT_WEBRTC && (reason as number) <= ErrorCode.ERROR_CREATEOFFER;
+
+/** Whether no retry can help. H.264 and peer connections may turn up late. */
+const isFatal = (reason: Reason, failures: number, { unsupportedAttempts }: LivePolicy): boolean =>
+	reason === ErrorCode.ERROR_PLAY_URL ||
+	reason === ErrorCode.ERROR_SUBSCRIBE_NOTHING ||
+	(isUnsupported(reason) && ((reason as number) < ErrorCode.ERROR_NOTSUPPORT_H264 || failures >= unsupportedAttempts));
+
+/** Names a reason for the viewer (spec §8). */
+export function failureOf(reason: Reason): Failure {
+	if (reason === 'media' || reason === 'ended') return reason;
+	return isUnsupported(reason) ? 'unsupported' : 'connection';
+}
+
+/** Whether retries are slow, and the viewer is offered one. */
+const isSlow = (state: PlayerState, policy: LivePolicy): boolean =>
+	state.failures > QUICK_FAILURES || demandedDelay(state) > policy.longDelay;

@@ -1,0 +1,65 @@
+/** Qualities that cannot be had: refused ones are left out for the visit, silent ones set aside for a minute. */
+import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
+import { start } from '../core/attempt.ts';
+import { isRealTime } from '../core/draft.ts';
+import type { LiveDraft, Reason } from '../core/state.ts';
+import { isStreaming, missingNames } from '../core/status.ts';
+
+/** Whether the viewer's pick cannot be played, so that the link chooses again. */
+export const isPickMissing = ({ picked, qualities, failedQualities }: LiveDraft['next']): boolean =>
+	!!picked && !!qualities[0] && !qualities.some(({ name }) => name === picked && !failedQualities.includes(name));
+
+/** Whether only this stream is missing: refused, or without media. */
+export const isMissing = (reason: Reason, error: RtsError | undefined): boolean =>
+	reason === ErrorCode.ERROR_PLAY_FAILED || /^(response )?status.?4/.test((error && error.message) || '');
+
+/** Does not play a missing quality again: in this visit, if refused. */
+export function leaveOut(draft: LiveDraft, quality: number, reason: Reason): void {
+	const { next } = draft;
+	if (reason === ErrorCode.ERROR_PLAY_FAILED) setAside(draft, quality);
+	else next.failedQualities = next.failedQualities.concat(next.qualities[quality]!.name);
+}
+
+/** Does not play a silent quality for a while, as its encoder may restart; the link chooses instead of a pick. */
+export function setAside({ next, at, policy }: LiveDraft, quality: number): void {
+	const { name } = next.qualities[quality]!;
+	if (next.picked === name) next.picked = '';
+	next.silentQualities = next.silentQualities
+		.filter((other) => other.name !== name)
+		.concat({ name, until: at.now + policy.silentTime });
+}
+
+/** The next lower video to be had, else the best; -1: none. */
+export function otherQuality({ next, at }: LiveDraft, quality: number): number {
+	const missing = missingNames(next, at.now);
+	// A broadcast whose publisher is briefly away returns with video.
+	const left = next.qualities
+		.map(({ name, audioOnly }, index) => (audioOnly || missing.includes(name) || index === quality ? -1 : index))
+		.filter((index) => index >= 0);
+	const lower = left.filter((index) => index > quality);
+	return lower.concat(left, -1)[0]!;
+}
+
+/** Leaves a missing quality for another. Begins again where all are missing. */
+export function skipQuality(draft: LiveDraft): void {
+	const { next } = draft;
+	leaveOut(draft, next.quality, next.reason);
+	const other = otherQuality(draft, next.quality);
+	if (other < 0) next.failedQualities = next.silentQualities = [];
+	next.quality = Math.max(0, other);
+}
+
+/** Whether a server that has answered brings no media. @param time milliseconds since the answer */
+export const isEmpty = ({ at, policy }: LiveDraft, time: number): boolean =>
+	time >= policy.emptyTimeout + policy.latencyFactor * Math.max(at.latency, at.roundTrip || 0);
+
+/** Leaves at once what a server has answered without media, while there is another quality. */
+export function checkEmpty(draft: LiveDraft): void {
+	const { next, at } = draft;
+	if (at.hidden || !next.attempting || next.picked || !isStreaming(next) || !isRealTime(draft)) return;
+	const other = otherQuality(draft, next.quality);
+	if (other < 0 || !isEmpty(draft, at.empty || 0)) return;
+	setAside(draft, next.quality);
+	next.quality = other;
+	start(draft);
+}

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findProgram } from './find-program.ts';
+
+/** Path of nginx, if it is installed. */
+export const nginxProgram = findProgram('nginx') ?? findProgram('../sbin/nginx');
+
+/** A running nginx with its folder. */
+export interface Nginx {
+	folder: string;
+	/** What it has written to its standard error. */
+	output(): string;
+	stop(): Promise<void>;
+}
+
+/** Starts an nginx and waits for a port. `http` makes the content of its http block from its folder. */
+export async function startNginx(port: number, http: (folder: string) => string): Promise<Nginx> {
+	const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
+	const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`);
+	writeFileSync(
+		join(folder, 'nginx.conf'),
+		`daemon off; master_process off; pid ${folder}/pid; error_log stderr; events {}
+		http { ${temporary.join(' ')} types { text/html html; text/javascript js; } ${http(folder)} }`,
+	);
+	const child: ChildProcess = spawn(nginxProgram!, ['-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
+		stdio: ['ignore', 'ignore', 'pipe'],
+	});
+	let output = '';
+	child.stderr!.setEncoding('utf8').on('data', (text) => (output += text));
+	const reachable = () =>
+		new Promise<boolean>((resolve) => {
+			const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
+			socket.unref().on('connect', () => socket.end());
+		});
+	while (child.exitCode === null && !(await reachable())) await new Promise((resolve) => setTimeout(resolve, 50));
+	if (child.exitCode !== null) throw new Error(`nginx refuses the sample: ${output}`);
+	return {
+		folder,
+		output: () => output,
+		async stop() {
+			if (child.kill()) await new Promise((resolve) => child.once('close', resolve));
+			rmSync(folder, { recursive: true });
+		},
+	};
+}
+
+/** Replaces what differs on this machine in a sample, in which each of these texts has to be. */
+export const adapt = (sample: string, here: [sample: RegExp, here: string][]): string =>
+	here.reduce((text, [part, instead]) => {
+		if (!part.test(text)) throw new Error(`The sample has no ${part}`);
+		return text.replace(part, instead);
+	}, sample);

@@ -1,0 +1,98 @@
+import { mock } from 'node:test';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Comment } from '../../../src/api/comments.ts';
+import { createPage, type NewsItem } from '../../../src/models/page-model.ts';
+
+const it = suite('limit of taps');
+it.after.each(() => {
+	mock.restoreAll();
+	mock.timers.reset();
+});
+
+const settle = async () => {
+	for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+};
+
+/** A page whose lists fail, and its clock. */
+function fixture() {
+	mock.method(console, 'warn', () => {});
+	mock.timers.enable({ apis: ['setTimeout'] });
+	let now = 0;
+	mock.method(performance, 'now', () => now);
+	const requests = { comments: 0, news: 0 };
+	const fail = () => Promise.reject(new Error('refused'));
+	const lists = {
+		comments: (_page: number): Promise<Comment[]> => fail(),
+		news: (): Promise<NewsItem[]> => fail(),
+	};
+	const page = createPage({
+		chat: {
+			fetchPage: (pagenum: number) => (requests.comments++, lists.comments(pagenum)),
+			fetchTotal: async () => 0,
+		},
+		news: () => (requests.news++, lists.news()),
+		actions: {},
+	} as never);
+	return {
+		page,
+		lists,
+		requests,
+		/** Lets seconds go by. */
+		async wait(seconds: number) {
+			for (let step = 0; step < seconds * 10; step++) {
+				now += 100;
+				mock.timers.tick(100);
+			}
+			await settle();
+		},
+	};
+}
+
+it('should make few requests of taps in a row, the first at once, and one more for those of a pause', async () => {
+	const { page, requests, wait } = fixture();
+	for (let tap = 0; tap < 20; tap++) {
+		page.chat.open();
+		await settle();
+		page.chat.more();
+		page.loadNews();
+		await settle();
+	}
+	assert.equal(requests, { comments: 3, news: 2 });
+	await wait(1);
+	assert.equal(requests, { comments: 4, news: 3 });
+	await wait(60);
+	assert.equal(requests, { comments: 4, news: 3 });
+});
+
+it('should drop a tap that a success has overtaken', async () => {
+	const { page, lists, requests, wait } = fixture();
+	page.chat.open();
+	await settle();
+	for (let tap = 0; tap < 2; tap++) {
+		page.chat.more();
+		page.loadNews();
+		await settle();
+	}
+	lists.comments = async () => [{ id: '1', nickname: '', content: '好' }];
+	lists.news = async () => [];
+	await Promise.all([page.chat.poll(), page.pollNews()]);
+	const before = { ...requests };
+	await wait(60);
+	assert.equal(requests, before);
+});
+
+it('should not limit scrolling through a chat', async () => {
+	const { page, lists, requests } = fixture();
+	lists.comments = async (pagenum) =>
+		Array.from({ length: 20 }, (_, index) => ({ id: `${pagenum}-${index}`, nickname: '', content: '好' }));
+	page.chat.open();
+	await settle();
+	for (let scroll = 0; scroll < 5; scroll++) {
+		page.chat.more();
+		await settle();
+	}
+	assert.ok(requests.comments >= 6, `${requests.comments}`);
+});
+
+it.run();

@@ -1,0 +1,135 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { setStatus, started, flush, pass, withFakeApps } from '../../support/running-app.ts';
+import type { PlayerStatus } from '../../../src/player/core/state.ts';
+import { defaults } from '../../../src/config.ts';
+
+const it = suite('loading order');
+withFakeApps(it);
+
+type Options = Parameters<typeof started>[1];
+
+/** A started page with all scripts there once requested; `settle` ends startup. */
+async function page(status: PlayerStatus, options: Options = {}) {
+	const fake = await started({}, options);
+	const settle = async () => {
+		for (const { resolve } of fake.liveRequests) resolve(fake.liveScript);
+		for (const { resolve } of fake.moreRequests) resolve(fake.more);
+		await flush();
+	};
+	setStatus(fake, status);
+	await settle();
+	return {
+		...fake,
+		async endStartup() {
+			fake.firstFrame.resolve();
+			await flush();
+			await settle();
+		},
+		/** Passes time in steps; returns what came when, in milliseconds. */
+		async timesOf(counts: (() => number)[], until = 8000) {
+			const times: number[][] = counts.map(() => []);
+			for (let time = 0; time <= until; time += 500) {
+				await pass(time ? 500 : 0);
+				await settle();
+				counts.forEach((count, index) => times[index]!.push(...Array(count() - times[index]!.length).fill(time)));
+			}
+			return times;
+		},
+		settle,
+	};
+}
+
+for (const [status, times] of [
+	['cover', 0],
+	['ended', 0],
+	['connecting', 1],
+	['playing', 1],
+	['stalled', 1],
+	['blocked', 1],
+	['paused', 1],
+	['reconnecting', 1],
+	['replay', 1],
+] as const)
+	it(`should ${times ? '' : 'not '}load the live rules while the player is ${status}, first frame or not, and once`, async () => {
+		const fake = await page(status);
+		setStatus(fake, 'idle');
+		setStatus(fake, status);
+		assert.is(fake.liveRequests.length, times);
+	});
+
+const withReports: Options = {
+	config: { ...defaults, rts: { ...defaults.rts, logUrl: 'https://log.example.com/track' } },
+};
+for (const [what, status, options, tab, expected] of [
+	['once the burst of a stream has passed', 'playing', withReports, 'introduction', [[2000], [3000], [4000]]],
+	['at once without a stream', 'cover', withReports, 'introduction', [[0], [1000], [2000]]],
+	['but no reports that no deployment wants', 'cover', {}, 'introduction', [[], [1000], [2000]]],
+	['but no chat where data is saved', 'cover', { ...withReports, saveData: true }, 'introduction', [[0], [], [2000]]],
+	['but no chat that is in view', 'cover', withReports, 'chat', [[0], [0], [2000]]],
+] as const)
+	it(`should load reports, the chat and the service worker one after another, ${what}`, async () => {
+		const fake = await page(status, options);
+		if (tab === 'chat') fake.page.show('chat');
+		await fake.endStartup();
+		const { calls, timesOf } = fake;
+		const names = ['sendReports', 'fetchComments', 'registerServiceWorker'];
+		assert.equal(await timesOf(names.map((name) => () => Math.min(1, calls(name).length))), expected);
+	});
+
+it('should load the script of what is needed later in spare time: at once without a stream, else once there is room', async () => {
+	const cover = await page('cover');
+	await cover.endStartup();
+	assert.equal(await cover.timesOf([() => cover.moreRequests.length]), [[3000]]);
+
+	const playing = await page('playing');
+	await playing.endStartup();
+	assert.equal(await playing.timesOf([() => playing.moreRequests.length], 60_000), [[]]);
+	const [, act] = playing.calls('whenRoom')[0] as [string, () => void];
+	act();
+	assert.is(playing.moreRequests.length, 1);
+});
+
+it('should not load it by itself where data is saved', async () => {
+	const fake = await page('cover', { saveData: true });
+	await fake.endStartup();
+	assert.equal(await fake.timesOf([() => fake.moreRequests.length], 60_000), [[]]);
+});
+
+for (const [what, uses, status, times] of [
+	['add the rest of WHEP once a stream of such a server plays', true, 'playing', 1],
+	['add it where such a stream does not start', true, 'reconnecting', 1],
+	['not add it before such a stream plays', true, 'connecting', 0],
+	['not add it to another stream', false, 'playing', 0],
+] as const)
+	it(`should ${what}, once`, async () => {
+		const fake = await page('connecting', { usesWhep: () => uses });
+		await fake.endStartup();
+		for (const reported of [status, 'connecting', status] as const) setStatus(fake, reported);
+		await fake.settle();
+		assert.is(fake.calls('useWhep').length, times);
+	});
+
+it('should hold back images of the description once the live rules are there', async () => {
+	const fake = await started();
+	const content = {} as HTMLElement;
+	fake.page.description.value = { content };
+	await flush();
+	assert.equal(fake.calls('holdImages'), []);
+	setStatus(fake, 'connecting');
+	fake.page.description.value = { content: {} as HTMLElement };
+	for (const { resolve } of fake.liveRequests) resolve(fake.liveScript);
+	await flush();
+	assert.is(fake.calls('holdImages').length, 1);
+});
+
+it('should load nothing more once stopped', async () => {
+	const { app, endStartup, timesOf, calls, moreRequests } = await page('cover', withReports);
+	await endStartup();
+	app.stop();
+	const before = [calls('fetchComments').length, moreRequests.length];
+	await timesOf([]);
+	assert.equal([calls('fetchComments').length, moreRequests.length], before);
+});
+
+it.run();

@@ -1,0 +1,109 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createViewerActions } from '../../../src/models/viewer-actions.ts';
+import { advance, live, settle, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
+
+const it = suite('viewer actions');
+withFakeTimers(it);
+
+const source = live({
+	qualities: [
+		{ name: 'HD', kbps: 1130, address: STREAM },
+		{ name: 'SD', kbps: 400, address: `${STREAM}_sd` },
+	],
+});
+
+/** A player whose live rules come when the test says so. */
+function start(status: 'playing' | 'connecting' = 'playing') {
+	const { player, video, loads, rulesArrive } = startPlayer({ source, status, rules: 'late' });
+	video.pause = () => {
+		video.paused = true;
+		video.fire('pause');
+	};
+	// Past the time in which a pause is a refusal of sound.
+	advance(1250);
+	let arrive = () => {};
+	const arrived = new Promise<void>((resolve) => (arrive = resolve));
+	const log: string[] = [];
+	const actions = createViewerActions({
+		player,
+		loadLiveRules: () => arrived,
+		onPick: (name) => log.push(`pick ${name}`),
+		onExpired: () => log.push('expired'),
+	});
+	return {
+		actions,
+		player,
+		video,
+		loads,
+		log,
+		async arrive() {
+			rulesArrive();
+			arrive();
+			await settle();
+		},
+	};
+}
+
+it('should stand still at once, and end the connection once the rules are there', async () => {
+	const { actions, player, log, arrive } = start();
+	actions.pause();
+	advance(250);
+	assert.is(player.state.status, 'blocked');
+	advance(30_000);
+	await arrive();
+	assert.equal([player.state.status, log], ['paused', []]);
+});
+
+it('should not end what the viewer has resumed meanwhile', async () => {
+	const { actions, player, video, arrive } = start();
+	actions.pause();
+	advance(250);
+	player.unmute();
+	video.paused = false;
+	video.fire('playing');
+	await arrive();
+	assert.is(player.state.status, 'playing');
+});
+
+it('should load a pick at once, and keep it once the rules are there', async () => {
+	const { actions, player, loads, log, arrive } = start();
+	actions.choose(1);
+	advance(250);
+	assert.equal([loads, player.state.quality, log], [[`${STREAM}_sd`], 1, ['pick SD']]);
+	advance(30_000);
+	await arrive();
+	assert.equal([loads.length, player.state.picked], [1, 'SD']);
+});
+
+it('should forget a pick that another one has overtaken', async () => {
+	const { actions, player, arrive } = start();
+	actions.choose(1);
+	advance(250);
+	actions.choose(0);
+	advance(250);
+	await arrive();
+	assert.equal([player.state.quality, player.state.picked], [0, 'HD']);
+});
+
+for (const [what, delay, expected] of [
+	['obey within two seconds', 1750, ['paused', []]],
+	['say that it cannot, and not act later,', 2250, ['connecting', ['expired']]],
+] as const)
+	it(`should ${what} where the core can do nothing`, async () => {
+		const { actions, player, log, arrive } = start('connecting');
+		actions.pause();
+		advance(delay);
+		await arrive();
+		assert.equal([player.state.status, log], expected);
+	});
+
+it('should act at once where the rules are there', async () => {
+	const { actions, player, video, arrive } = start();
+	await arrive();
+	actions.pause();
+	await settle();
+	assert.equal([player.state.status, video.paused], ['paused', false]);
+});
+
+it.run();

@@ -1,0 +1,259 @@
+import { mock } from 'node:test';
+import { setup } from '../../support/dom.ts';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type LoadOptions, loadScript } from '../../../src/network/load-script.ts';
+
+const it = suite('load script');
+const URL = 'https://cdn.example.com/app.js';
+
+it.before.each(() => {
+	setup();
+	mock.timers.enable({ apis: ['setTimeout'] });
+	mock.method(Math, 'random', () => 0.5);
+});
+it.after.each(async () => {
+	// Ends the chain of a test that leaves one.
+	for (const script of scripts()) script.onload?.(new Event('load'));
+	mock.timers.reset();
+	mock.restoreAll();
+});
+
+const scripts = () => [...document.head.querySelectorAll('script')];
+const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A load under way; `outcome` says what became of it. */
+function load(options?: LoadOptions) {
+	const result = { outcome: 'pending' };
+	loadScript(URL, options).then(
+		() => (result.outcome = 'loaded'),
+		(error) => (result.outcome = `${error}`),
+	);
+	return result;
+}
+async function fail(index: number) {
+	scripts()[index]!.onerror!(new Event('error'));
+	await flush();
+}
+async function succeed(index: number) {
+	scripts()[index]!.onload!(new Event('load'));
+	await flush();
+}
+
+it('should load a script once', async () => {
+	const { length } = scripts();
+	const result = load();
+	assert.equal([scripts().length - length, scripts()[0]!.getAttribute('src')], [1, URL]);
+	assert.not(scripts()[0]!.integrity);
+	assert.is(result.outcome, 'pending');
+	await succeed(0);
+	assert.is(result.outcome, 'loaded');
+	mock.timers.tick(60_000);
+	assert.is(scripts().length, 1);
+});
+
+it('should reject at the first failure when nothing is said about repeats', async () => {
+	const result = load();
+	await fail(0);
+	assert.is(result.outcome, 'Error: script not loaded');
+	mock.timers.tick(60_000);
+	assert.is(scripts().length, 1);
+});
+
+it('should repeat as often as it may, then reject', async () => {
+	const result = load({ retry: 2 });
+	await fail(0);
+	mock.timers.tick(499);
+	assert.is(scripts().length, 1);
+	mock.timers.tick(1);
+	assert.is(scripts().length, 2);
+	await fail(1);
+	mock.timers.tick(1000);
+	assert.equal([scripts().length, result.outcome], [3, 'pending']);
+	await fail(2);
+	assert.is(result.outcome, 'Error: script not loaded');
+	mock.timers.tick(60_000);
+	assert.is(scripts().length, 3);
+});
+
+it('should go on as slowly as other retries', async () => {
+	load({ retry: Infinity });
+	for (const [index, delay] of [500, 1000, 1600, 1600, 1600, 1600, 11_500, 23_000, 23_000].entries()) {
+		await fail(index);
+		mock.timers.tick(delay - 1);
+		assert.is(scripts().length, index + 1);
+		mock.timers.tick(1);
+		assert.is(scripts().length, index + 2);
+	}
+});
+
+it('should go on for ever where that is told the first failure', async () => {
+	let failures = 0;
+	const result = load({ retry: 1, onFailed: () => failures++ });
+	await fail(0);
+	assert.is(failures, 0);
+	for (let index = 1; index < 4; index++) {
+		mock.timers.tick(1600);
+		await fail(index);
+		assert.equal([failures, result.outcome], [1, 'pending']);
+	}
+	mock.timers.tick(1600);
+	await succeed(4);
+	assert.is(result.outcome, 'loaded');
+});
+
+it('should repeat a slow attempt 6 s after its failure at the soonest when the browser is online again', async () => {
+	let now = 0;
+	mock.method(performance, 'now', () => now);
+	load({ retry: Infinity });
+	for (const [index, delay] of [500, 1000, 1600, 1600, 1600, 1600].entries()) {
+		await fail(index);
+		dispatchEvent(new Event('online'));
+		mock.timers.tick(delay - 1);
+		assert.is(scripts().length, index + 1);
+		mock.timers.tick(1);
+	}
+	await fail(6);
+	for (const step of [...Array(29).fill(200), 199, 1]) {
+		assert.is(scripts().length, 7);
+		dispatchEvent(new Event('online'));
+		mock.timers.tick(step);
+		now += step;
+	}
+	assert.is(scripts().length, 8);
+	await fail(7);
+	mock.timers.tick(8000);
+	now += 8000;
+	dispatchEvent(new Event('online'));
+	mock.timers.tick(0);
+	assert.is(scripts().length, 9);
+	// The repeat that was due has been made.
+	mock.timers.tick(9000);
+	assert.is(scripts().length, 9);
+	await succeed(8);
+	dispatchEvent(new Event('online'));
+	mock.timers.tick(23_000);
+	assert.is(scripts().length, 9, 'it listens no longer');
+});
+
+it('should not repeat when the browser is online again while an attempt is under way, or after the end', async () => {
+	load({ retry: 1 });
+	dispatchEvent(new Event('online'));
+	assert.is(scripts().length, 1);
+	await fail(0);
+	mock.timers.tick(500);
+	await succeed(1);
+	dispatchEvent(new Event('online'));
+	assert.is(scripts().length, 2);
+});
+
+for (const [limit, options] of [
+	[3000, { timeout: 3000 }],
+	[10_000, undefined],
+] as const)
+	it(`should count an attempt as failed after ${limit} ms${options ? '' : ' by default'}`, async () => {
+		const result = load(options);
+		mock.timers.tick(limit - 1);
+		await flush();
+		assert.is(result.outcome, 'pending');
+		mock.timers.tick(1);
+		await flush();
+		assert.is(result.outcome, 'Error: script not loaded');
+	});
+
+it('should take a script that arrives after its time', async () => {
+	const result = load({ timeout: 3000, retry: 1 });
+	mock.timers.tick(3000);
+	await succeed(0);
+	assert.is(result.outcome, 'loaded');
+	mock.timers.tick(60_000);
+	assert.is(scripts().length, 1);
+});
+
+it('should not count the late failure of an attempt that took too long', async () => {
+	const result = load({ timeout: 3000, retry: 1 });
+	mock.timers.tick(3000);
+	mock.timers.tick(500);
+	assert.is(scripts().length, 2);
+	await fail(0);
+	assert.is(result.outcome, 'pending');
+	await succeed(1);
+	assert.is(result.outcome, 'loaded');
+});
+
+it('should make one attempt for two requests of a URL', async () => {
+	const [one, two] = [load(), load({ retry: 1 })];
+	assert.is(scripts().length, 1);
+	await fail(0);
+	assert.equal([one.outcome, two.outcome], ['Error: script not loaded', 'pending']);
+	mock.timers.tick(500);
+	await succeed(1);
+	assert.is(two.outcome, 'loaded');
+});
+
+it('should make an attempt at once when the URL is requested during a pause', async () => {
+	const background = load({ retry: Infinity });
+	await fail(0);
+	const click = load();
+	assert.is(scripts().length, 2);
+	await fail(1);
+	assert.equal([click.outcome, background.outcome], ['Error: script not loaded', 'pending']);
+	mock.timers.tick(1000);
+	assert.is(scripts().length, 3);
+	await succeed(2);
+	assert.is(background.outcome, 'loaded');
+});
+
+it('should load a script again when it is requested after it was loaded', async () => {
+	load();
+	await succeed(0);
+	load();
+	assert.is(scripts().length, 2);
+});
+
+it('should go past the caches with every second attempt', async () => {
+	load({ retry: Infinity });
+	for (let index = 0; index < 4; index++) {
+		await fail(index);
+		mock.timers.tick(8000);
+	}
+	assert.equal(
+		scripts().map((script) => script.getAttribute('src')),
+		[URL, `${URL}?1`, URL, `${URL}?3`, URL],
+	);
+});
+
+it('should count the attempts that were made before', async () => {
+	load({ retry: 1, attempts: 1 });
+	await fail(0);
+	mock.timers.tick(599);
+	assert.is(scripts().length, 1);
+	mock.timers.tick(8000);
+	assert.equal(
+		scripts().map((script) => script.getAttribute('src')),
+		[`${URL}?1`, URL],
+	);
+});
+
+it('should have the browser check what it should get, in every attempt, where that is known', async () => {
+	load({ integrity: 'sha256-abc', retry: 1 });
+	await fail(0);
+	mock.timers.tick(500);
+	assert.equal(
+		scripts().map(({ integrity }) => integrity),
+		['sha256-abc', 'sha256-abc'],
+	);
+});
+
+it('should count a script that arrives and does not run as failed', async () => {
+	let ran = false;
+	const result = load({ hasRun: () => ran, retry: 1 });
+	await succeed(0);
+	assert.is(result.outcome, 'pending');
+	mock.timers.tick(500);
+	ran = true;
+	await succeed(1);
+	assert.is(result.outcome, 'loaded');
+});
+
+it.run();

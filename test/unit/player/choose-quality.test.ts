@@ -1,0 +1,282 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { QUALITY_POLICY } from '../../../src/player/core/policy.ts';
+import { INTERVAL, lack, play, QUALITIES, steady, type Stretch, UNKNOWN_RATE } from '../../support/play-quality.ts';
+
+const it = suite('quality');
+const { tryPause, firstTryPause, maxTryPause, tryTime, tryTimeout, maxSwitches, switchWindow } = QUALITY_POLICY;
+
+const down: [what: string, stretches: Stretch[], to: number, options?: Parameters<typeof play>[1]][] = [
+	['700 kbit/s of 1,130 arrive', [steady(20), lack(700, 1130)], 1],
+	['1,000 kbit/s of 1,130 arrive', [steady(20), lack(1000, 1130)], 1],
+	[
+		'700 kbit/s of 1,130 arrive in bursts, the last half second less',
+		[steady(20), ...[1000, 450, 1000, 450, 1000, 450].map((kbps) => lack(kbps, 1130, 0.5))],
+		1,
+	],
+	['560 kbit/s of 1,130 arrive, which leaves 400 some room', [steady(20), lack(560, 1130)], 1],
+	['480 kbit/s of 1,130 arrive, which leaves 400 too little room', [steady(20), lack(480, 1130)], 2],
+	['300 kbit/s of 1,130 arrive, past what does not fit', [steady(20), lack(300, 1130)], 2],
+	['80 kbit/s of 1,130 arrive, to a picture first', [steady(20), lack(80, 1130)], 2],
+	['the first seconds bring 700 kbit/s of 1,130', [lack(700, 1130)], 1],
+	['the first seconds bring 80 kbit/s of 1,130, to a picture first', [lack(80, 1130)], 2],
+	['700 kbit/s arrive, and the fitting one has failed', [steady(20), lack(700, 1130)], 2, { failed: [1] }],
+	['a third of the packets is lost', [steady(20), { seconds: 4, lost: 0.33, madeUp: 0.33, fps: 5 }], 1],
+	[
+		'a stream of unknown rate is late from the start, at once to sound alone',
+		[{ seconds: 5, kbps: 200, fps: 10, madeUp: 0.4 }],
+		1,
+		UNKNOWN_RATE,
+	],
+	[
+		'frames are missing, with losses, from a stream without sound',
+		[steady(20), { seconds: 4, kbps: 700, fps: 10, lost: 0.05 }],
+		1,
+	],
+];
+for (const [what, stretches, to, options] of down)
+	it(`should step down within 4 s where ${what}`, () => {
+		const [first = ''] = play(stretches, options).decisions;
+		assert.match(first, new RegExp(` down ${to}$`));
+		const onset = stretches.length > 1 ? 20 : 0;
+		assert.ok(Number.parseFloat(first) - onset <= 4, first);
+	});
+
+const alone: [what: string, stretches: Stretch[], to: number, options?: Parameters<typeof play>[1]][] = [
+	['the lowest picture comes late', [steady(20), lack(100, 130, 6)], 3, { index: 2 }],
+	['a stream of unknown rate comes late', [steady(20), lack(200, 400, 6)], 1, UNKNOWN_RATE],
+];
+for (const [what, stretches, to, options] of alone)
+	it(`should choose sound alone after 4 to 7 s where ${what}`, () => {
+		const [first = ''] = play(stretches, options).decisions;
+		assert.match(first, new RegExp(` down ${to}$`));
+		const after = Number.parseFloat(first) - 20;
+		assert.ok(after > 4 && after <= 7, first);
+	});
+
+const stay: [what: string, stretches: Stretch[], options?: Parameters<typeof play>[1]][] = [
+	['everything arrives', [steady(200)]],
+	['nothing arrives for 5 s', [steady(20), { seconds: 5, kbps: 0, fps: 0, madeUp: 1 }, steady(20)]],
+	[
+		'nothing arrives for 1 s in each 4',
+		[
+			steady(10),
+			...Array<Stretch[]>(10)
+				.fill([steady(3), { seconds: 1, kbps: 0, fps: 0, madeUp: 1 }])
+				.flat(),
+		],
+	],
+	['3 % are lost, and repaired', [steady(20), { seconds: 20, lost: 0.03, madeUp: 0.03 }]],
+	[
+		'5 % of the packets are lost with sound, and frames',
+		[steady(20), { seconds: 20, lost: 0.06, madeUp: 0.09, fps: 20 }],
+	],
+	['too little arrives for half a second', [steady(20), lack(700, 1130, 0.5), steady(20)]],
+	['the lowest picture comes late for 3 s', [steady(20), lack(100, 130, 3), steady(9)], { index: 2 }],
+	['the scene is quieter', [steady(20), { seconds: 20, kbps: 300 }]],
+	['the scene has fewer frames', [steady(20), { seconds: 20, kbps: 300, fps: 5 }]],
+	['the camera is turned off', [steady(20), { seconds: 20, kbps: 40, fps: 0, video: false }]],
+	['the processor is too slow', [steady(20), { seconds: 20, fps: 10 }]],
+	[
+		'the viewer has chosen',
+		[
+			{ ...steady(20), idle: true },
+			{ ...lack(300, 1130, 20), idle: true },
+		],
+	],
+	['sound alone is the only one left', [steady(20), lack(20, 40, 20)], { index: 3, failed: [0, 1, 2] }],
+	['there is one quality', [steady(20), lack(200, 400, 20)], { qualities: QUALITIES.slice(1, 2) }],
+];
+for (const [what, stretches, options] of stay)
+	it(`should stay where ${what}`, () => assert.equal(play(stretches, options).decisions, []));
+
+it('should tell a lack of rate from losses, for the jitter buffer', () => {
+	assert.is(play([steady(20), lack(200, 400, 5)], { qualities: QUALITIES.slice(1, 2) }).memory.lackingSince > 0, true);
+	assert.is(play([steady(20), { seconds: 5, lost: 0.06, madeUp: 0.09, fps: 20 }]).memory.lackingSince > 0, false);
+});
+
+/** The seconds from the first sample to a decision that follows a pause. */
+const after = (pause: number) => (INTERVAL + pause) / 1000;
+
+it('should try the next better one after a long pause where the first was not the best, and take it while both arrive', () => {
+	const at = after(firstTryPause);
+	const taken = at + (INTERVAL + tryTime) / 1000;
+	assert.equal(play([steady(taken)], { index: 2 }).decisions, [`${at} try 1`, `${taken} take`]);
+});
+
+for (const [what, stretches, kbps] of [
+	['what arrived of it', [lack(200, 400, 5)], 200],
+	['what was sent of it', [{ seconds: 5, kbps: 200, fps: 2, lost: 0.5, madeUp: 0.4 }], 400],
+	['what it needed before', [steady(20), lack(200, 400, 6)], 400],
+] as const)
+	it(`should soon try a stream of unknown rate again, where the link has more than ${what}`, () => {
+		const { decisions, tryKbps } = play([...stretches, steady(20)], UNKNOWN_RATE);
+		const [left, tried] = decisions.map((decision) => Number.parseFloat(decision));
+		assert.equal(
+			decisions.slice(0, 2).map((decision) => decision.replace(/^\S+ /, '')),
+			['down 1', 'try 0'],
+		);
+		assert.is(tried! - left!, after(tryPause));
+		assert.is(Math.round(tryKbps), kbps);
+	});
+
+it('should try the one past a better one that has failed', () => {
+	const { decisions } = play([steady(after(firstTryPause))], { index: 2, failed: [1] });
+	assert.equal(decisions, [`${after(firstTryPause)} try 0`]);
+});
+
+it('should judge what it has changed to by its own rate', () => {
+	const { decisions } = play([steady(20), lack(700, 1130), { seconds: 20, madeUp: 0.09 }]);
+	assert.match(decisions.join(), /^\S+ down 1$/);
+});
+
+it('should go on to the best after the pause', () => {
+	const { decisions } = play([{ seconds: 75, trialKbps: 1130 }], { index: 2 });
+	assert.equal(
+		decisions.map((decision) => decision.replace(/^\S+ /, '')),
+		['try 1', 'take', 'try 0', 'take'],
+	);
+});
+
+const givenUp: [what: string, during: Stretch][] = [
+	['what plays suffers', { ...lack(200, 400, 30), trialKbps: 200 }],
+	['nothing of it arrives', { seconds: 30, trialKbps: 0, trialFps: 0 }],
+];
+for (const [what, during] of givenUp)
+	it(`should give a better one up where ${what}, and wait twice as long`, () => {
+		const options = { index: 1, failed: [2, 3] };
+		const { decisions, memory } = play([steady(after(firstTryPause)), during], options);
+		assert.match(decisions.join(), /^\S+ try 0,\S+ giveUp$/);
+		assert.ok(Number.parseFloat(decisions[1]!) - after(firstTryPause) <= (tryTimeout + 2 * INTERVAL) / 1000);
+		assert.is(memory.pause, 2 * firstTryPause);
+	});
+
+/** What fills the link beside a trial: what plays suffers. */
+const full = (current: number, trialKbps: number, seconds: number, trialFps = 25): Stretch => ({
+	...lack(current, 130, seconds),
+	trialKbps,
+	trialFps,
+});
+const filled: [what: string, during: Stretch, then: string][] = [
+	['take a better one that fills the link, where that brings what it needs', full(60, 640, 3), 'take'],
+	['give up a better one that fills the link, where that brings less', full(40, 260, 3), 'giveUp'],
+	['wait for a frame of a better one that fills the link', full(60, 640, 3, 0), ''],
+];
+for (const [what, during, then] of filled)
+	it(`should ${what}`, () => {
+		const { decisions } = play([steady(after(firstTryPause)), { ...during, seconds: 1.5 }], { index: 2 });
+		assert.match(decisions.join(), new RegExp(`^\\S+ try 1${then && `,\\S+ ${then}`}$`));
+	});
+
+it('should not soon try more than a link that was full', () => {
+	const { memory } = play([steady(after(firstTryPause)), full(60, 640, 1.5)], { index: 2 });
+	assert.is(memory.pause, firstTryPause);
+});
+
+it('should not step down for what a failed try has left in the queue', () => {
+	const options = { index: 1 };
+	const { decisions } = play(
+		[steady(after(firstTryPause)), { ...lack(200, 400, 3.5), trialKbps: 200 }, steady(9)],
+		options,
+	);
+	assert.match(decisions.join(), /^\S+ try 0,\S+ giveUp$/);
+});
+
+const pauses: [what: string, seconds: number, begins: 'on' | 'anew'][] = [
+	['half a second', 0.5, 'on'],
+	['three seconds', 3, 'anew'],
+];
+for (const [what, seconds, begins] of pauses)
+	it(`should time a lack ${begins} after ${what} without`, () => {
+		const lacking = (time: number, roundTrip = 800): Stretch => ({ seconds: time, kbps: 1000, fps: 22, roundTrip });
+		const whole = Number.parseFloat(play([steady(20), lacking(6)]).decisions[0]!);
+		const begun = [steady(20), lacking(whole - 20.5), lacking(seconds, 200)];
+		const [first = ''] = play([...begun, lacking(6)]).decisions;
+		assert.is(Number.parseFloat(first) - whole - seconds < 0.5, begins === 'on', `${first}, ${whole}`);
+	});
+
+const OUTAGE: Stretch = { seconds: 1, kbps: 0, fps: 0, madeUp: 1 };
+it('should soon go on to a better one after an outage, whose reason has passed', () => {
+	const tried = (at: number) => {
+		const { decisions } = play([steady(at), OUTAGE, steady(120)], { index: 1 });
+		return Number.parseFloat(decisions[0]!);
+	};
+	assert.is(tried(10), after(firstTryPause));
+	const since = tried(39) - 40;
+	assert.ok(since > tryPause / 2000 && since <= tryPause / 2000 + 2.5, `${since}`);
+});
+
+const squeezed: [what: string, stretches: Stretch[], soon: boolean][] = [
+	['less than half arrives', [steady(20), lack(300, 1130)], true],
+	['three fifths arrive', [steady(20), lack(700, 1130)], true],
+	['nine tenths arrive', [steady(20), lack(1000, 1130)], false],
+	['less than half arrives between outages', [steady(9), OUTAGE, steady(10), lack(300, 1130, 8)], false],
+	['less than half arrives, but all of its frames', [steady(20), { ...lack(300, 1130), fps: 25 }], false],
+];
+for (const [what, stretches, soon] of squeezed)
+	it(`should step down ${soon ? 'within' : 'after more than'} 1.5 s where ${what}`, () => {
+		const [first = ''] = play(stretches).decisions;
+		assert.match(first, / down [12]$/);
+		assert.is(Number.parseFloat(first) - 20 <= 1.5, soon, first);
+	});
+
+it('should wait twice as long where there are outages', () => {
+	const seconds = (before: Stretch[]) => {
+		const [first = 'never'] = play([...before, lack(1000, 1130, 8)]).decisions;
+		return Number.parseFloat(first) - 20;
+	};
+	const difference = seconds([steady(9), OUTAGE, steady(10)]) - seconds([steady(20)]);
+	assert.ok(difference >= 1.5 && difference <= 2.5, `${difference}`);
+});
+
+it('should try again soon what was carried, and later what never was', () => {
+	const next = (before: number) => {
+		const { decisions } = play([steady(before), lack(1000, 1130, 4), steady(60)]);
+		const [down, up] = decisions.map((decision) => Number.parseFloat(decision));
+		return up! - down!;
+	};
+	assert.ok(next(40) <= (tryPause + 2 * INTERVAL) / 1000, `${next(40)}`);
+	assert.ok(next(0) >= firstTryPause / 1000, `${next(0)}`);
+});
+
+it('should not wait longer for an outage during a try', () => {
+	const outage = { seconds: 5, kbps: 0, fps: 0, madeUp: 1, trialKbps: 0, trialFps: 0 };
+	const { decisions, memory } = play([steady(after(firstTryPause)), outage], { index: 1 });
+	assert.match(decisions.join(), /^\S+ try 0,\S+ giveUp$/);
+	assert.is(memory.pause, firstTryPause);
+});
+
+it('should not take a trial without a frame', () => {
+	const { decisions } = play([{ seconds: 60, trialFps: 0 }], { index: 1 });
+	assert.equal(
+		decisions.filter((decision) => decision.endsWith('take')),
+		[],
+	);
+});
+
+it('should try ever more rarely, up to the longest pause', () => {
+	const pauses = [1, 4, 40].map((times) => {
+		const stretches: Stretch[] = [];
+		for (let i = 0; i < times; i++) stretches.push({ seconds: 330, trialKbps: 0, trialFps: 0 });
+		return play(stretches, { index: 1, failed: [2, 3] }).memory.pause;
+	});
+	assert.equal(
+		pauses.map((pause) => pause > firstTryPause && pause <= maxTryPause),
+		[true, true, true],
+	);
+	assert.is(pauses[2], maxTryPause);
+});
+
+it('should change at most so often', () => {
+	const stretches: Stretch[] = [];
+	for (let i = 0; i < 40; i++)
+		stretches.push({ ...steady(36), trialKbps: 1130 }, { seconds: 7, share: 0.6, fps: 15, madeUp: 0.4 });
+	const times = play(stretches)
+		.decisions.filter((decision) => /down|take/.test(decision))
+		.map((decision) => Number.parseFloat(decision) * 1000);
+	assert.ok(times.length >= maxSwitches, 'something changes');
+	for (const time of times)
+		assert.ok(times.filter((other) => other >= time && other < time + switchWindow).length <= maxSwitches, `${times}`);
+});
+
+it.run();

@@ -1,0 +1,49 @@
+import { setup } from '../../support/render.tsx';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Player } from '../../../src/player/core/create-player.ts';
+import { type Send, sendReports, type UsageReport } from '../../../src/player/page/send-reports.ts';
+
+const it = suite('send reports');
+
+/** Starts the reports; answers with the ids of what was sent, and what takes later ones. */
+function start(reports: UsageReport[]) {
+	setup({
+		userAgent:
+			'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile Safari/537.36',
+	});
+	const ids: (string | null)[] = [];
+	const times: (string | null)[] = [];
+	Object.assign(globalThis, {
+		Image: class {
+			set src(url: string) {
+				const { searchParams } = new URL(url);
+				ids.push(searchParams.get('msgid'));
+				times.push(searchParams.get('tm'));
+			}
+		},
+	});
+	const element = { sampleListeners: new Set() } as unknown as Player['element'];
+	let send!: Send;
+	sendReports({ element }, (next) => ((send = next), reports), 'https://log.example.com/track');
+	return { send, ids, times, element };
+}
+
+it('should report that a client was made, what it has kept with its time, and what follows', () => {
+	const { send, ids, times, element } = start([[150, { err: 10102 }, 1234]]);
+	assert.equal(
+		[ids, times],
+		[
+			['200', '150'],
+			['1234', '1234'],
+		],
+	);
+	send(121, {}, 5678);
+	assert.equal(ids, ['200', '150', '121']);
+	// Whichever client plays.
+	for (let time = 0; time <= 7000; time += 200)
+		element.sampleListeners.forEach((listen) => listen({ time, audioBytes: time, videoBytes: 0 }));
+	assert.equal(ids, ['200', '150', '121', '107']);
+});
+
+it.run();
