@@ -77,7 +77,7 @@ async function play(facts: StreamFacts, options: StreamOptions): Promise<Viewer>
 	const { quality, wants } = facts;
 	const { address } = streamOf(quality.address, options.config.whep);
 	const viewer = await openViewer(wants.audio, wants.video, isLocal(page.hostname));
-	const signalling = playSignalling(address, POLICY.playTimeout, { readReply })!;
+	const signalling = playSignalling(address, POLICY.playTimeout, { rest: { readReply, follow: () => {} } })!;
 	const offer: RTCSessionDescriptionInit = { type: 'offer', sdp: viewer.sdp };
 	const reply = await globals.observe(() => signalling.exchange(offer, parsePlayAddress(address), viewer.pc));
 	const { exchange, error, failure } = reply;

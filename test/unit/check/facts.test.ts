@@ -53,6 +53,7 @@ for (const [text, shown] of [
 	['https://user:pass@host/', 'https://…@host/'],
 	[`signature ${'0af'.repeat(14)} refused`, 'signature … refused'],
 	['key%20of%20page', '…'],
+	['the server says “no member-sec”', 'the server says “no …”'],
 	[
 		'app.be5eec82.js, max-age=3600, stereo=1, a keyframe every 2 s',
 		'app.be5eec82.js, max-age=3600, stereo=1, a keyframe every 2 s',
