@@ -127,7 +127,7 @@ function judgeAnswer(facts: StreamFacts, page: URL): Result[] {
 		if (results.every(({ level }) => level !== 'fault'))
 			fault(
 				'answer-refused',
-				`${name}: the answer cannot be applied (${(facts.error as Error).message}); ${failureWords(ErrorCode.ERROR_ANSWER_ERROR)}.`,
+				`${name}: the answer cannot be applied; ${failureWords(ErrorCode.ERROR_ANSWER_ERROR)}.`,
 				'Answer the offer as it is: its sections in its order, with ice-ufrag, ice-pwd and fingerprint.',
 			);
 		return results;

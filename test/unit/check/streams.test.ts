@@ -101,7 +101,7 @@ const SCENES: StreamScene[] = [
 	},
 	{ ids: 'signalling-cors', what: 'no Access-Control-Allow-Origin', change: header('access-control-allow-origin') },
 	{ ids: 'answer-h264', what: 'an answer without H.264', change: replace(/(H264|h264)(?=\/90000)/g, 'VP8') },
-	{ ids: 'answer-refused', what: 'an answer without its sections', change: replace(/m=audio.*?(?="\})/, '') },
+	{ ids: 'answer-refused', what: 'an answer without its user of ICE', change: replace(/a=ice-ufrag:.*?\\r\\n/g, '') },
 	{ ids: 'ice-address ice', what: 'an answer without candidates', change: replace(/a=candidate.*?\\r\\n/g, '') },
 	{ ids: 'ice', what: 'a UDP port that is closed', change: replace(/(a=candidate:\S+ \d udp \d+ \S+) \d+/g, '$1 9') },
 	{
