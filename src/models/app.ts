@@ -10,6 +10,7 @@ import type { PlayerState } from '../player/core/state.ts';
 import { canRetry, isFirstAttempt, mayBegin } from '../player/core/status.ts';
 import * as texts from '../texts.ts';
 import type { Visit } from '../visit/visit.ts';
+import { followConnection } from './follow-connection.ts';
 import { type DescriptionServices, followDescription } from './follow-description.ts';
 import { followLive, type FollowOptions, withoutReplay } from './follow-live.ts';
 import { followOffline } from './follow-offline.ts';
@@ -159,6 +160,8 @@ export function createApp(services: AppServices): App {
 			live.state.value = { data: null, error: null, loading: true };
 			loadFirst().catch(() => {});
 		}
+		// Keeps the last frame.
+		else if (status === 'stalled') player.dispatch({ type: 'failed', reason: 'timeout' });
 		// The address may have changed.
 		else if (status === 'failed' && failure === 'connection') refresh().then(player.show, player.retry);
 		else player.retry();
@@ -206,6 +209,7 @@ export function createApp(services: AppServices): App {
 			services.onStarted(page, scripts),
 			followLive({ config, state: live.state, player, refresh }),
 			followOffline(page, scripts),
+			followConnection(page),
 			// Polls and scripts limit their requests themselves.
 			onOnline(() => player.dispatch({ type: 'online' })),
 		);

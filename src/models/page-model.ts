@@ -95,8 +95,12 @@ export interface Page extends Omit<PageServices, 'chat' | 'news'> {
 	more: Signal<MoreViews | null>;
 	/** The browser says so. */
 	offline: Signal<boolean>;
-	/** Open in landscape. */
+	/** The browser has lost its connection, and nothing arrives. */
+	disconnected: Signal<boolean>;
+	/** Open in landscape and in full screen. */
 	drawer: Signal<boolean>;
+	/** The page fills the screen. */
+	fullscreen: Signal<boolean>;
 	chat: Chat;
 	news: RemoteModel<NewsItem[]>;
 	notice: Notice;
@@ -126,7 +130,9 @@ export function createPage(services: PageServices): Page {
 		tab,
 		more: signal(null),
 		offline: signal(false),
+		disconnected: signal(false),
 		drawer: signal(false),
+		fullscreen: signal(false),
 		chat: createChat(services.chat),
 		news,
 		notice: createNotice(),

@@ -84,17 +84,6 @@ for (const [what, id, how, turnOn] of [
 		},
 	);
 
-scenarioWithoutSound('should find room for the button for sound beside what a replay has', async ({ visit }) => {
-	const page = await visitUntil(visit, '?id=3', 'plays muted', reportPlaying);
-	const box = async (name: string) => (await page.getByRole('button', { name }).boundingBox())!;
-	const speed = await box('播放速度');
-	const sound = await box('点击开启声音');
-	assert.ok(sound.x + sound.width < speed.x);
-	assert.is(Math.round(sound.y + sound.height), Math.round(speed.y + speed.height));
-	const { width, height } = (await page.locator('.stage').boundingBox())!;
-	assert.ok(Math.abs(width / height - 16 / 9) < 0.02, `${width}x${height}`);
-});
-
 /** Runs in a page: pauses as WebKit does when it finds the sound of a file that plays already, after the promise of `play` was kept. */
 function pauseOnceItSounds() {
 	let done = false;
@@ -126,18 +115,6 @@ scenario(
 );
 
 scenario(
-	'should leave a replay paused that the viewer paused',
-	async ({ visit }) => {
-		const page = await visitPlayedOn(visit, '?id=3');
-		await pause(page);
-		await page.waitForTimeout(500);
-		assert.ok(await page.evaluate(() => document.querySelector('video')!.paused));
-		assert.not(await isMuted(page));
-	},
-	policy,
-);
-
-scenario(
 	'should play with sound at once where that is allowed, and wait for a tap when the system paused it, as a call does',
 	async ({ visit, problems }) => {
 		const page = await visitPlayedOn(visit, '?id=1');
@@ -150,53 +127,6 @@ scenario(
 		assert.not(await isMuted(page));
 		assert.ok((await movement(page)) > 1);
 		assert.equal(problems, []);
-	},
-	policy,
-);
-
-scenario(
-	'should keep its button while a stream stutters behind a paused video, and connect anew after a tap once it has stopped',
-	async ({ origin, visit }) => {
-		const page = await visitPlayedOn(visit, '?id=1');
-		await pause(page);
-		await playButton(page).waitFor();
-		// The stall detector of the streaming client needs a second.
-		for (const action of ['freeze', 'resume', 'freeze'] as const) {
-			await origin.stream('demo', action);
-			await page.waitForTimeout(1500);
-			assert.is(await playButton(page).count(), 1, `after ${action}`);
-		}
-		await playButton(page).tap();
-		await playButton(page).waitFor({ state: 'hidden' });
-		await origin.stream('demo', 'resume');
-		await page.waitForFunction(() => document.querySelector('.status')!.textContent === '');
-		assert.ok((await movement(page)) > 1);
-	},
-	policy,
-);
-
-scenario(
-	'should resume a replay where it broke off',
-	async ({ visit }) => {
-		const page = await visitPlayedOn(visit, '?id=3');
-		await page.waitForFunction(() => document.querySelector('video')!.currentTime > 2);
-		// As the element reports it when the connection is lost for good.
-		await page.evaluate(() => {
-			const video = document.querySelector('video')!;
-			video.pause();
-			Object.defineProperty(video, 'error', { configurable: true, value: { code: 2 } });
-			video.dispatchEvent(new Event('error'));
-			delete (video as { error?: unknown }).error;
-		});
-		await page.getByText('视频加载失败，请重试').waitFor();
-		await page.getByRole('button', { name: '重试' }).tap();
-		const first = await page.waitForFunction(() => {
-			const { paused, seeking, currentTime } = document.querySelector('video')!;
-			return !paused && !seeking && currentTime > 0.3 && currentTime;
-		});
-		const position = (await first.jsonValue()) as number;
-		assert.ok(position > 1.9, `it went on at ${position} s`);
-		assert.ok((await movement(page)) > 1);
 	},
 	policy,
 );

@@ -1,18 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { movement, playing } from '../support/picture.ts';
 import { sideBySide } from '../support/scenarios.ts';
 
 const it = suite('first light');
 const scenario = sideBySide(it);
-
-scenario('should play a live stream', async ({ origin, visit, problems }) => {
-	const page = await visit('?id=1');
-	await playing(page);
-	assert.ok((await movement(page)) > 1);
-	assert.equal(problems, []);
-	assert.ok(origin.requests().some(({ method, path }) => method === 'POST' && path === '/live/demo'));
-});
 
 scenario('should show the cover after the end, say so, and play nothing', async ({ origin, visit }) => {
 	const page = await visit('?id=2');
@@ -62,13 +53,5 @@ for (const tapped of [false, true])
 			else assert.ok(offer < hydrated, `hydrated at ${hydrated}, requested at ${offer}`);
 		},
 	);
-
-scenario('should show organization, follow button and viewer count over the video', async ({ origin, visit }) => {
-	origin.setLive({ id: '0', peopleCount: '123456' });
-	const page = await visit('?id=0');
-	await page.getByText('12.3万', { exact: true }).waitFor();
-	await page.getByText('阳光实验小学', { exact: true }).first().waitFor();
-	await page.getByRole('button', { name: '关注' }).waitFor();
-});
 
 it.run();

@@ -70,17 +70,6 @@ async function visit(id: number, { before = forgetRate, description = DESCRIPTIO
 	return page;
 }
 
-it('should load at once without a stream', async () => {
-	await visit(0);
-	await until(() => requested().length === 3);
-});
-
-it('should load at once beside a stream on a link that is known to be fast', async () => {
-	site.origin.setFault({ path: '/media/pictures/campus-1.svg', hang: true });
-	await visit(1, { before: () => Object.defineProperty(navigator, 'connection', { value: { downlink: 5 } }) });
-	await until(() => requested().length === 3);
-});
-
 it('should load one after another beside a stream that plays steadily', async () => {
 	for (const name of IMAGES) site.origin.setFault({ path: `/media/pictures/${name}.svg`, delayMs: 1000 });
 	const page = await visit(1);
@@ -111,20 +100,6 @@ it('should be aborted where they take rate from the stream', async () => {
 	await button(page, 'campus-1').waitFor();
 	assert.is(await page.locator('.rich img[src]').count(), 0);
 	site.origin.setLink(null);
-});
-
-it('should wait for a tap in the news, too, beside their links', async () => {
-	site.origin.setNews(NEWS);
-	const page = await visit(1, { description: '<p><img src="/media/pictures/badge-1.svg" width="20"></p>' });
-	site.origin.setFault({ path: '/$', times: -1, delayMs: 3000 });
-	await page.getByRole('tab', { name: '相关资讯' }).tap();
-	const buttons = page.locator('.news li > button');
-	await buttons.nth(2).waitFor();
-	assert.equal(requested(), []);
-	await buttons.nth(1).tap();
-	await page.waitForFunction(() => document.querySelectorAll<HTMLImageElement>('.news img')[1]!.naturalWidth);
-	assert.equal(requested(), ['campus-2']);
-	assert.is(await buttons.count(), 2);
 });
 
 it('should be held in a list of news that was opened before the stream', async () => {

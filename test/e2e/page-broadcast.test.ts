@@ -77,20 +77,6 @@ it('should follow a broadcast while it is on, end it, and offer its replay', asy
 	assert.equal(problems, []);
 });
 
-for (const [what, originRts] of [
-	['no address to play', 'rtmp://example.com/live/1'],
-	['neither sound nor video in the address', 'artc://{host}/live/demo@subaudio=no&subvideo=no'],
-] as const)
-	it(`should say at once that there is ${what}, and play one that comes`, async () => {
-		site.origin.setLive({ id: '5', originRts });
-		const { page } = await site.visit('?id=5');
-		await status(page, '直播暂时无法播放，恢复后将自动继续');
-		assert.not(site.origin.requests().some(({ path }) => path === '/live/demo'));
-		site.origin.setLive({ id: '5', originRts: '{origin}/media/replay.mp4' });
-		await playing(page);
-		await statusGone(page);
-	});
-
 it('should pause a broadcast, go on, and play its sound only until the video is wanted again', async () => {
 	let page!: Page;
 	let release!: () => void;
@@ -139,25 +125,6 @@ it('should offer the app and the address where the browser cannot play', async (
 	await toastShown(page, '已复制');
 	const copied = await page.evaluate(() => navigator.clipboard.readText());
 	assert.is(copied, `${site.origin.url}/?id=1`);
-});
-
-it('should show that it is reconnecting while the phone is offline, and go on when it is back', async () => {
-	const { page } = await site.visit('?id=5');
-	await playing(page);
-	// The bundle, which reconnects, has to be there before the network goes.
-	await statusGone(page);
-	assert.is(await hasControls(page), false);
-	await page.context().setOffline(true);
-	try {
-		await page.evaluate(() => document.querySelector('video')!.dispatchEvent(new Event('ended')));
-		await status(page, '直播信号中断，正在重连…');
-		await page.getByRole('tab', { name: '相关资讯' }).tap();
-		await page.getByRole('tabpanel').getByText('网络已断开，请检查网络设置').waitFor();
-	} finally {
-		await page.context().setOffline(false);
-	}
-	await page.getByRole('listitem').first().waitFor();
-	await statusGone(page);
 });
 
 it('should show that a replay cannot be loaded, with a retry that works', async () => {

@@ -152,21 +152,11 @@ testsTogether({
 		await harness.finish(page);
 	},
 
-	'should fail when no media arrives, and emit nothing more': async () => {
-		const page = await harness.openClient(script, '{ playConfig: { playTimeOut: 15_000 } }');
-		await harness.origin.stream('demo5', 'freeze');
-		await play(page, harness.address('demo5'));
-		await until(async () => (await eventsOf(page)).length > 0, 'the failure is emitted');
-		await delay(1_000);
-		assert.equal(await eventsOf(page), ['10102 play failed']);
-		await harness.finish(page);
-	},
 	'should play the sound of a camera that is off, and the video once it is on': () =>
 		playSoundFirst('demo6_sound', true),
 	'should play sound while no frame can be decoded, and the video after the next keyframe': () =>
 		playSoundFirst('demo7_gop10', false),
 	'should play audio alone, and emit its end once': () => playUntilEnd('demo2', '@subvideo=no', 'audio', ['audio']),
-	'should play video alone, and emit its end once': () => playUntilEnd('demo3', '@subaudio=no', 'video', ['video']),
 });
 
 test.run();

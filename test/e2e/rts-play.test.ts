@@ -2,14 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
-import {
-	eventsButStalls,
-	eventsOf,
-	openHarness,
-	play,
-	type RtsHarness,
-	untilVideoMoves,
-} from '../support/rts-harness.ts';
+import { eventsOf, openHarness, play, type RtsHarness, untilVideoMoves } from '../support/rts-harness.ts';
 import { until } from '../support/until.ts';
 
 const test = suite('rts play in a real browser');
@@ -17,7 +10,7 @@ let script: string;
 let harness: RtsHarness;
 test.before(async () => {
 	script = await bundleRts();
-	harness = await openHarness({ files: { 'autoplay.html': AUTOPLAY_PAGE, 'rts.js': script } });
+	harness = await openHarness();
 });
 test.after(() => harness.close());
 
@@ -49,70 +42,6 @@ test('should release everything when ended at any moment of the start', async ()
 		assert.ok(['10114 no pc', '10205 Request aborted', '10206 set answer error', 'ok'].includes(outcome), outcome);
 	assert.ok(outcomes.size >= 2, [...outcomes].join());
 });
-
-test('should keep one connection through consecutive subscriptions, and none after the last', async () => {
-	const page = await harness.openClient(script);
-	const result = (await page.evaluate(`(async () => {
-		const results = [];
-		for (let turn = 0; turn < 4; turn++) {
-			results.push(client.subscribe('${harness.address('demo')}').then(() => 'ok', (error) => error.errorCode + ' ' + error.message));
-			await new Promise((resolve) => setTimeout(resolve, [0, 5, 60, 0][turn]));
-			results.push(harness.connections);
-		}
-		return Promise.all(results);
-	})()`)) as unknown[];
-	assert.equal(
-		result.filter((value) => typeof value === 'number'),
-		[1, 1, 1, 1],
-	);
-	assert.is(result[6], 'ok');
-	await page.evaluate('client.unsubscribe()');
-	await harness.finish(page);
-});
-
-/** Subscribes by itself, because everything a test evaluates counts as a user gesture, and logs when the video moves. */
-const AUTOPLAY_PAGE = `<!doctype html><link rel="icon" href="data:,"><video id="video"></video><script src="rts.js"></script><script>
-	window.before = harness.leftovers();
-	window.client = harness.record(AliRTS.createClient());
-	client.on('onError', (error) => {
-		const video = harness.element();
-		window.refusal = { errorCode: error.errorCode, paused: video.paused };
-		video.muted = true;
-		video.play();
-	});
-	client.subscribe('artc://' + location.host + '/live/demo').then((stream) => stream.play(harness.element()));
-	(function check() {
-		if (harness.frames() > 10) console.log('moves');
-		else requestAnimationFrame(check);
-	})();
-</script>`;
-for (const [what, autoplay, expected, refusal] of [
-	[
-		'emit that autoplay is refused, after which the page plays the stream muted',
-		false,
-		['10201 auto play failed', 'canplay'],
-		{ errorCode: 10201, paused: true },
-	],
-	['not emit a refusal where the browser allows autoplay', true, ['canplay'], undefined],
-] as const)
-	test(`should ${what}`, async () => {
-		const other = autoplay
-			? undefined
-			: await openHarness({ autoplay, files: { 'autoplay.html': AUTOPLAY_PAGE, 'rts.js': script } });
-		try {
-			const page = await (other || harness).open();
-			const moves = page.waitForEvent('console', { predicate: (message) => message.text() === 'moves' });
-			await page.goto(`${(other || harness).origin.url}/autoplay.html`);
-			await moves;
-			await delay(500);
-			assert.equal((await eventsButStalls(page)).sort(), [...expected]);
-			assert.equal(await page.evaluate('window.refusal'), refusal);
-			await page.evaluate('client.unsubscribe()');
-			await (other || harness).finish(page);
-		} finally {
-			await other?.close();
-		}
-	});
 
 test('should play in an element that is given after canplay', async () => {
 	const page = await harness.openClient(script);
@@ -187,35 +116,6 @@ test('should give an element to another stream without a dark frame or a cut in 
 	);
 	assert.equal(await eventsOf(page), ['canplay', 'canplay']);
 	await page.evaluate('next.client.unsubscribe()');
-	await harness.finish(page);
-});
-
-test('should report that the browser is supported, and close the connection it probed with', async () => {
-	const page = await harness.openClient(script);
-	assert.equal(await page.evaluate('client.isSupport({ isReceiveVideo: true })'), { errorCode: 0, message: '' });
-	await harness.finish(page);
-});
-
-test('should queue usage reports until the first frame, and send them to the configured URL only', async () => {
-	harness.externalRequests.length = 0;
-	const page = await harness.openClient(
-		script,
-		`{ playConfig: { playTimeOut: 60_000 }, logUrl: '${harness.origin.url}/logstores/live/track?' }`,
-	);
-	const beacons = () => harness.origin.requests().filter(({ path }) => path.endsWith('/track'));
-	await delay(500);
-	assert.equal(beacons(), []);
-	await play(page, harness.address('demo', '?k=1&l=2'));
-	// Each is a request of its own, and they may overtake one another.
-	await until(() => beacons().length === 4, 'all is reported');
-	const reports = beacons().map(({ query }) => new URLSearchParams(query));
-	assert.equal(reports.map((fields) => fields.get('msgid')).sort(), ['125', '126', '137', '200']);
-	assert.is(
-		JSON.parse(reports.find((fields) => fields.get('msgid') === '137')!.get('args')!).vurl,
-		harness.address('demo', '?k=1&l=2'),
-	);
-	assert.equal(harness.externalRequests, []);
-	await page.evaluate('client.unsubscribe()');
 	await harness.finish(page);
 });
 

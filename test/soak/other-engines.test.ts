@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { click, until, untilText, type EnginePage } from '../support/engine-page.ts';
+import { click, TAB, until, untilText, type EnginePage } from '../support/engine-page.ts';
 import { ENGINES, visitEngine } from '../support/other-engines.ts';
 
 const it = suite('other engines');
@@ -85,6 +85,32 @@ for (const engine of ENGINES) {
 						.every((image) => image.naturalWidth),
 				[],
 			);
+		}));
+
+	it(`should stop the spinner in each of ten visits, and show where the focus is, in ${engine.name}`, () =>
+		visitEngine(engine, async (page, origin) => {
+			for (let visit = 0; visit < 10; visit++) {
+				await page.goto(`${origin.url}/?id=${visit % 2 ? 0 : 2}&visit=${visit}`);
+				await untilText(page, visit % 2 ? '直播尚未开始' : '直播已结束');
+				await untilText(page, '阳光实验小学');
+				const spinner = await page.evaluate(
+					() => getComputedStyle(document.querySelector('.status')!, '::before').animationName,
+				);
+				assert.is(spinner, 'none', `visit ${visit}`);
+			}
+			const ringed: string[] = [];
+			for (let press = 0; press < 12; press++) {
+				await page.press(TAB);
+				await new Promise((resolve) => setTimeout(resolve, 100));
+				ringed.push(
+					...(await page.evaluate(() => {
+						const active = document.activeElement!;
+						if (getComputedStyle(active).outline.indexOf('solid 2px') < 0) return [];
+						return ['.stage', '[role=tab]', '.panel'].filter((part) => active.closest(part));
+					})),
+				);
+			}
+			assert.equal([...new Set(ringed)], ['.stage', '[role=tab]', '.panel']);
 		}));
 
 	it(`should play a live where the engine can, or report that it cannot, in ${engine.name}`, () =>

@@ -13,6 +13,27 @@ export interface EnginePage {
 	close(): Promise<void>;
 }
 
+/** A page in a browser that a person could use, driven by WebDriver. */
+export interface DriverPage extends EnginePage {
+	/** Presses and releases keys, by WebDriver's codes. */
+	press(...keys: string[]): Promise<void>;
+}
+
+/** WebDriver's code of the Tab key. */
+export const TAB = '\uE004';
+
+/** WebDriver's actions for keys pressed one after another. */
+export const keyActions = (keys: string[]) => [
+	{
+		type: 'key',
+		id: 'keyboard',
+		actions: keys.flatMap((value) => [
+			{ type: 'keyDown', value },
+			{ type: 'keyUp', value },
+		]),
+	},
+];
+
 /** The call of a function as an expression, in syntax that every engine under test parses. */
 export function callText(run: (...args: never[]) => unknown, args: unknown[]): string {
 	const { code } = transformSync(`(${run})`, { target: 'es2017', supported: { destructuring: true } });

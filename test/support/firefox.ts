@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callText, type EnginePage } from './engine-page.ts';
+import { callText, type DriverPage, keyActions } from './engine-page.ts';
 import { findProgram } from './find-program.ts';
 import { openJsonChannel } from './json-channel.ts';
 import { watchedProblems } from './watched-page.ts';
@@ -24,7 +24,7 @@ user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
 `;
 
 /** Starts Firefox with one empty page, the size of a phone, and drives it by WebDriver BiDi. */
-export async function openFirefox(program: string): Promise<EnginePage> {
+export async function openFirefox(program: string): Promise<DriverPage> {
 	const profile = mkdtempSync(join(tmpdir(), 'firefox-'));
 	writeFileSync(join(profile, 'user.js'), preferences);
 	const browser = spawn(
@@ -53,15 +53,15 @@ export async function openFirefox(program: string): Promise<EnginePage> {
 		});
 		const driver = await openJsonChannel(`${address}/session`);
 		await driver.send('session.new', { capabilities: {} });
-		const { contexts } = await driver.send('browsingContext.getTree');
-		const context: string = contexts[0].context;
+		// The first window of a headless browser has no focus, so that nothing in it shows a focus ring.
+		const { context } = await driver.send('browsingContext.create', { type: 'window' });
 		await driver.send('browsingContext.setViewport', {
 			context,
 			viewport: { width: 390, height: 844 },
 			devicePixelRatio: 2,
 		});
 
-		const page: EnginePage = {
+		const page: DriverPage = {
 			async goto(url) {
 				await driver.send('browsingContext.navigate', { context, url, wait: 'interactive' });
 			},
@@ -74,6 +74,9 @@ export async function openFirefox(program: string): Promise<EnginePage> {
 				});
 				if (exceptionDetails) throw new Error(exceptionDetails.text);
 				return JSON.parse(result.value)[0];
+			},
+			async press(...keys) {
+				await driver.send('input.performActions', { context, actions: keyActions(keys) });
 			},
 			async screenshot() {
 				return Buffer.from((await driver.send('browsingContext.captureScreenshot', { context })).data, 'base64');

@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { demo } from './demo-config.ts';
 import { startOrigin, type Origin } from '../origin/index.ts';
 import { builtPage } from './built-page.ts';
-import type { EnginePage } from './engine-page.ts';
+import type { DriverPage } from './engine-page.ts';
 import { findFirefox, openFirefox } from './firefox.ts';
 import { skipTest } from './skip-test.ts';
 import { watchedPage } from './watched-page.ts';
@@ -12,7 +12,7 @@ import { findWebKit, openWebKit } from './webkit.ts';
 export interface Engine {
 	name: string;
 	/** Starts it, or names what is not installed. */
-	open: () => Promise<EnginePage> | string;
+	open: () => Promise<DriverPage> | string;
 }
 
 export const ENGINES: Engine[] = [
@@ -33,7 +33,7 @@ export const ENGINES: Engine[] = [
 ];
 
 /** Runs with a page of an installed engine, or skips the test, and checks at the end that nothing was thrown. */
-export async function visitEngine({ name, open }: Engine, act: (page: EnginePage, origin: Origin) => Promise<void>) {
+export async function visitEngine({ name, open }: Engine, act: (page: DriverPage, origin: Origin) => Promise<void>) {
 	const opening = open();
 	if (typeof opening === 'string') return skipTest(`${name} needs ${opening}, which is not installed`);
 	const page = await opening;

@@ -18,7 +18,7 @@ import { ErrorCode } from '../../src/rts/play/errors.ts';
 import { live, STREAM } from './player.ts';
 
 export const NOW = 1_000_000;
-const VIDEO: VideoLiveness = { silence: 0, dark: 0, gop: Infinity, seen: true, still: 0 };
+const VIDEO: VideoLiveness = { silence: 0, dark: 0, gop: Infinity, arrived: true, seen: true, still: 0 };
 const SNAPSHOT: Snapshot & Liveness = {
 	now: NOW,
 	random: 0.5,
@@ -106,8 +106,16 @@ export function rulesOf(it: Test) {
 				cover: from?.source ? '' : null,
 				...from,
 			});
-			const { videoSilence = 0, dark = 0, gop = VIDEO.gop, seen = true, still = 0, ...surroundings } = at || {};
-			const video = { silence: videoSilence, dark, gop, seen, still };
+			const {
+				videoSilence = 0,
+				dark = 0,
+				gop = VIDEO.gop,
+				seen = true,
+				arrived = seen,
+				still = 0,
+				...surroundings
+			} = at || {};
+			const video = { silence: videoSilence, dark, gop, arrived, seen, still };
 			const snapshot = { ...SNAPSHOT, video, ...surroundings };
 			const complete = (
 				'live' in event ? { quality: 0, qualities: qualitiesOf(event.live, NO_QUALITIES), ...event } : event

@@ -18,12 +18,6 @@ import type { ViewProps } from '../../src/view/page/props.ts';
 
 export { fire, render, reset, settle };
 
-/** Height of a list row and of a scroller in the layout below, in pixels. */
-const ROW_HEIGHT = 50;
-const SCROLLER_HEIGHT = 500;
-/** Offset of the first row in its scroller. */
-const LIST_TOP = 30;
-
 const startTimer = globalThis.setTimeout;
 /** Timers of the page that outlast a test, such as that of a toast, do not keep the process alive. */
 globalThis.setTimeout = ((callback: () => void, delay = 0) => {
@@ -34,29 +28,22 @@ globalThis.setTimeout = ((callback: () => void, delay = 0) => {
 // The models report refused calls there.
 mock.method(console, 'warn', () => {});
 
-/** `setup()` of dom.ts, and a layout to measure: rows of one height in scrollers of one height. */
+/** `setup()` of dom.ts, with what components need of elements. */
 export function setup(options?: DomOptions): void {
 	setupDom(options);
-	const rows = (element: Element) => element.querySelectorAll('li').length;
-	const layout: Record<string, (this: HTMLElement) => number> = {
-		clientHeight: () => SCROLLER_HEIGHT,
+	// A page of a list fills its scroller; where things are is tested in a browser.
+	const heights: Record<string, (this: HTMLElement) => number> = {
+		clientHeight: () => 500,
 		scrollHeight() {
-			return rows(this) * ROW_HEIGHT;
+			return this.querySelectorAll('li').length * 50;
 		},
 	};
-	for (const [name, get] of Object.entries(layout))
+	for (const [name, get] of Object.entries(heights))
 		Object.defineProperty(HTMLElement.prototype, name, { get, configurable: true });
-	const { getBoundingClientRect } = HTMLElement.prototype;
 	const { setAttribute, removeAttribute, addEventListener, removeEventListener } = HTMLElement.prototype;
 	const bound = new WeakMap<EventListener, EventListener>();
 	Object.assign(HTMLElement.prototype, {
 		scrollTop: 0,
-		getBoundingClientRect(this: HTMLElement) {
-			const scroller = this.localName === 'li' && this.closest<HTMLElement>('.scroller');
-			if (!scroller) return getBoundingClientRect.call(this);
-			const row = [...scroller.querySelectorAll('li')].indexOf(this as HTMLLIElement);
-			return { top: LIST_TOP + row * ROW_HEIGHT - scroller.scrollTop };
-		},
 		// HTML lower-cases the names of attributes; linkedom keeps `maxLength` as Preact sets it.
 		setAttribute(this: HTMLElement, name: string, value: string) {
 			setAttribute.call(this, name.toLowerCase(), value);

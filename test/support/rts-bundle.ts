@@ -13,6 +13,6 @@ import { root } from './root.ts';
 export const bundleRts = async (entry: 'index' | 'play' | 'swap' = 'index'): Promise<string> =>
 	entry === 'index'
 		? readFile(join(builtPage(demo), 'rts.global.js'), 'utf8')
-		: createBundler({ root, target: BROWSERS }).script(`rts/${entry}.ts`, {
+		: createBundler({ root, target: BROWSERS }).script(`rts/play/${entry}.ts`, {
 				globalName: entry === 'swap' ? 'AliRTSSwap' : 'AliRTS',
 			});

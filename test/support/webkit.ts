@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
-import { callText, type EnginePage } from './engine-page.ts';
+import { callText, type DriverPage, keyActions } from './engine-page.ts';
 import { findProgram, isProgram } from './find-program.ts';
+import { focusWindows } from './focus-windows.ts';
 import { watchedProblems } from './watched-page.ts';
 
 /** Needs of WebKitGTK: its driver, the library's browser, a display. */
@@ -51,7 +52,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Starts WebKitGTK with one empty page, about the size of a phone, and drives it by WebDriver. */
-export async function openWebKit({ driver, browser, xvfb }: WebKitPrograms): Promise<EnginePage> {
+export async function openWebKit({ driver, browser, xvfb }: WebKitPrograms): Promise<DriverPage> {
 	let display = process.env.DISPLAY;
 	const screen = xvfb
 		? spawn(xvfb, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
@@ -84,8 +85,9 @@ export async function openWebKit({ driver, browser, xvfb }: WebKitPrograms): Pro
 		await command('POST', `/${sessionId}/timeouts`, { script: 60_000 });
 		// The window keeps some space for its own bar, and a least width.
 		await command('POST', `/${sessionId}/window/rect`, { width: 390, height: 900 });
+		if (screen) focusWindows(display!);
 
-		const page: EnginePage = {
+		const page: DriverPage = {
 			async goto(url) {
 				await command('POST', `/${sessionId}/url`, { url });
 			},
@@ -94,6 +96,9 @@ export async function openWebKit({ driver, browser, xvfb }: WebKitPrograms): Pro
 				const text = await command('POST', `/${sessionId}/execute/async`, { script, args: [] });
 				if (text[0] !== '[') throw new Error(text);
 				return JSON.parse(text)[0];
+			},
+			async press(...keys) {
+				await command('POST', `/${sessionId}/actions`, { actions: keyActions(keys) });
 			},
 			async screenshot() {
 				return Buffer.from(await command('GET', `/${sessionId}/screenshot`), 'base64');

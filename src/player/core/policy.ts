@@ -138,8 +138,10 @@ export interface QualityPolicy extends Pick<Policy, 'headroom'> {
 	/** Share of its usual rate below which a stream steps down at once, or a try fills the link. */
 	squeezedShare: number;
 	/** Time in which switches are counted. */
+	switchPause: number;
+	/** `switchPause` after a try in vain. */
 	switchWindow: number;
-	/** Most switches in `switchWindow`; a better quality is tried only with two left. */
+	/** Most switches in that time; a better quality is tried only with two left. */
 	maxSwitches: number;
 }
 
@@ -162,6 +164,7 @@ export const QUALITY_POLICY: QualityPolicy = {
 	tryTimeout: 6000,
 	measureTime: 400,
 	squeezedShare: 0.55,
+	switchPause: 50_000,
 	switchWindow: 180_000,
 	maxSwitches: 4,
 };

@@ -17,8 +17,11 @@ export type PlayerStatus =
 	| 'reconnecting' // between or in further attempts
 	| 'failed';
 
-/** Why playback failed; '' for none. `camera-off` (only sound) and `no-frame` (none yet) are no failures. */
-export type Reason = ErrorCode | 'media' | 'ended' | 'timeout' | 'camera-off' | 'no-frame' | '';
+/**
+ * Why playback failed; '' for none. `camera-off` (only sound), `no-frame` (none yet) and `undecodable` (video arrives,
+ * never a frame) are no failures.
+ */
+export type Reason = ErrorCode | 'media' | 'ended' | 'timeout' | 'camera-off' | 'no-frame' | 'undecodable' | '';
 
 /** Failure as shown to the viewer; '' for none. */
 export type Failure = 'unsupported' | 'media' | 'ended' | 'connection' | 'unreachable' | 'offline' | '';
@@ -50,6 +53,8 @@ export interface LiveState {
 	readonly silentQualities: readonly { name: string; until: number }[];
 	readonly trial: Trial | null;
 	readonly notice: QualityNotice;
+	/** A real-time stream has played in this visit. */
+	readonly hasPlayed: boolean;
 }
 
 /** State of the player, immutable. {@link LiveState} is missing before the live-player script. */
@@ -191,6 +196,8 @@ export interface VideoLiveness {
 	dark: number;
 	/** Longest between keyframes; Infinity while unknown. */
 	gop: number;
+	/** Some has arrived. */
+	arrived: boolean;
 	/** There has been a frame. */
 	seen: boolean;
 	/** Since the clock moved, with something to play. */

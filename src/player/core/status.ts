@@ -16,7 +16,7 @@ export const needsLiveRules = (status: PlayerStatus): boolean =>
 	isLoaded(status) || ['connecting', 'paused', 'reconnecting', 'replay'].includes(status);
 /** Whether a click on 重试 has effect. */
 export const canRetry = (status: PlayerStatus): boolean =>
-	status === 'idle' || status === 'reconnecting' || status === 'failed';
+	status === 'idle' || status === 'stalled' || status === 'reconnecting' || status === 'failed';
 
 /** Whether a broadcast is shown or tried. */
 export const isStreaming = ({ source }: PlayerState): boolean => !!source && isLive(source.status);

@@ -74,9 +74,9 @@ export function nameFailure({ next, policy, at }: LiveDraft): void {
 	else next.failure = at.offline ? 'offline' : isSlow(next, policy) ? failureOf(next.reason) : '';
 }
 
-/** Whether the server has replied twice but no connection succeeded, as without UDP. */
-const isUnreachable = ({ failures, error }: PlayerState): boolean =>
-	failures > 1 && !!error && error.errorCode === ErrorCode.ERROR_PC_DISCONNECTED;
+/** Whether the server has replied twice but no connection has succeeded in this visit, as without UDP. */
+const isUnreachable = ({ failures, error, hasPlayed }: PlayerState): boolean =>
+	!hasPlayed && failures > 1 && !!error && error.errorCode === ErrorCode.ERROR_PC_DISCONNECTED;
 
 /** Whether this browser cannot play real-time streams (spec §5). The codes are consecutive. */
 const isUnsupported = (reason: Reason): boolean =>

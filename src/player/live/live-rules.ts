@@ -1,5 +1,5 @@
 import { show, start } from '../core/attempt.ts';
-import { enter } from '../core/draft.ts';
+import { enter, isRealTime } from '../core/draft.ts';
 import type { Quality } from '../core/list-qualities.ts';
 import type { LivePolicy } from '../core/policy.ts';
 import { isLive } from '../core/source.ts';
@@ -13,7 +13,13 @@ import { checkTrial, choose, failTrial, isTakenOver, takeTrial } from './trial.t
 import { wake } from './wake.ts';
 
 /** State of the rules before their first event. */
-export const INITIAL_LIVE_STATE: LiveState = { failedQualities: [], silentQualities: [], trial: null, notice: '' };
+export const INITIAL_LIVE_STATE: LiveState = {
+	failedQualities: [],
+	silentQualities: [],
+	trial: null,
+	notice: '',
+	hasPlayed: false,
+};
 
 /** Rules of the live-player script, on top of the core's. */
 export const liveRules: Rules<LivePolicy> = (coreDraft, event) => {
@@ -21,7 +27,9 @@ export const liveRules: Rules<LivePolicy> = (coreDraft, event) => {
 	if (!next.failedQualities) Object.assign(next, INITIAL_LIVE_STATE);
 	const draft = coreDraft as LiveDraft;
 	const { trial } = draft.next;
+	const isPlaying = isMoving(next.status) && isRealTime(draft);
 	handle(draft, event);
+	if (isPlaying && !isMoving(next.status)) draft.next.hasPlayed = true;
 	followOutcome(draft, trial);
 };
 

@@ -51,6 +51,7 @@ export function createLiveness() {
 				silence: now - movedAt.video,
 				dark: now - movedAt.picture,
 				gop: gop || Infinity,
+				arrived: !!counters.video,
 				seen: !!counters.picture,
 				still: now - movedAt.clock,
 			},
@@ -91,6 +92,7 @@ export function judgeVideo(draft: LiveDraft): void {
 	const dark = isSoundOnly(next) ? silence : video.dark;
 	const gop = Math.min(video.gop, policy.maxGop) + deadTimeout;
 	const arrives = video.silence < deadTimeout;
+	const isUndecodable = video.arrived && !video.seen;
 	const isSilent = realTime && silence >= deadTimeout;
 	if (dark < policy.stallTimeout) play(draft);
 	// An encoder may send its first keyframe late; sound plays meanwhile.
@@ -98,13 +100,16 @@ export function judgeVideo(draft: LiveDraft): void {
 		realTime &&
 		!video.seen &&
 		silence < policy.stallTimeout &&
-		dark < (arrives ? policy.firstFrameTimeout : gop)
+		dark < (arrives && !isUndecodable ? policy.firstFrameTimeout : gop)
 	)
 		play(draft, 'no-frame');
 	else if (realTime && !isSilent && dark >= gop) {
-		if (!arrives) play(draft, 'camera-off');
+		// A new connection is made once.
+		if (isUndecodable && (!arrives || next.failures || dark < policy.firstFrameTimeout)) play(draft, 'undecodable');
+		else if (!arrives) play(draft, 'camera-off');
 		// The new connection's video may be decodable.
 		else if (!next.trial || next.trial.why === 'better') return fail(draft, 'timeout');
 	} else if (next.status === 'playing' && (!next.reason || isSilent)) enter(draft, 'stalled');
-	if (next.status === 'playing' && at.now - next.since >= policy.steadyTime) next.failures = 0;
+	if (next.status === 'playing' && next.reason !== 'undecodable' && at.now - next.since >= policy.steadyTime)
+		next.failures = 0;
 }

@@ -50,6 +50,9 @@ export interface QualityMemory extends UsualRates {
 	pause: number;
 	outageAt: number;
 	switches: number[];
+	takenAt: number;
+	/** A try was given up for a lack of rate, or its quality soon left. */
+	triedInVainAt: number;
 	triedAt: number;
 	/** Totals of both streams at the trial's first bytes. */
 	began: [TotalsAt, TotalsAt] | null;
@@ -71,6 +74,8 @@ export const INITIAL_QUALITY_MEMORY: QualityMemory = {
 	pause: 0,
 	outageAt: -Infinity,
 	switches: [],
+	takenAt: -Infinity,
+	triedInVainAt: -Infinity,
 	triedAt: 0,
 	began: null,
 	givenUpAt: -Infinity,
@@ -123,6 +128,11 @@ function decide(choice: Choice): QualityDecision {
 const kbpsOf = ({ next, sample }: Choice, quality: number): number =>
 	sample.qualities[quality]!.kbps || next.lackedKbps;
 
+/** Switches that count: the latest ones, unless a try was in vain. */
+const countSwitches = ({ next, sample: { now }, policy: { switchWindow, switchPause } }: Choice): number =>
+	next.switches.filter((at) => now - at < (now - next.triedInVainAt < switchWindow ? switchWindow : switchPause))
+		.length;
+
 /** Adds the sample to the window. Returns whether the window is full. */
 function addSample({ next, sample, policy }: Choice): boolean {
 	const { now, index, connection, idle, totals } = sample;
@@ -172,12 +182,13 @@ function judgeTry(choice: Choice, judgement: Judgement, tried: number, usualKbps
 	const since = now - (began ? began[0].now : next.triedAt);
 	const giveUp = (isOutage: boolean): QualityDecision => {
 		if (isOutage) next.pause /= 2;
+		else next.triedInVainAt = now;
 		next.steadySince = now;
 		next.givenUpAt = now;
 		return { type: 'giveUp' };
 	};
 	const take = (pause: number): QualityDecision => {
-		next.pause = pause;
+		Object.assign(next, { pause, takenAt: now });
 		return { type: 'take' };
 	};
 	if (since > policy.tryTimeout || (!began && isRecentlyDisturbed)) return giveUp(hasGap);
@@ -195,12 +206,13 @@ function judgeTry(choice: Choice, judgement: Judgement, tried: number, usualKbps
 }
 
 /** Steps down once rate has been lacking for long enough. */
-function stepDown({ next, sample, policy }: Choice, judgement: Judgement): QualityDecision | undefined {
+function stepDown(choice: Choice, judgement: Judgement): QualityDecision | undefined {
+	const { next, sample, policy } = choice;
 	const { now, index, qualities } = sample;
 	const { lacksRate, hasGap, share, sentKbps } = judgement;
 	const { squeezedShare } = policy;
 	if (hasGap) next.outageAt = now;
-	if (!lacksRate || next.switches.length >= policy.maxSwitches) return;
+	if (!lacksRate || countSwitches(choice) >= policy.maxSwitches) return;
 	// What was sent of a trial must leave the queue first.
 	if (now - next.givenUpAt < policy.recoveryTime) return;
 	const lacking = now - next.lackingSince;
@@ -220,6 +232,7 @@ function stepDown({ next, sample, policy }: Choice, judgement: Judgement): Quali
 	// One carried before may soon be carried again; one of unknown rate is tried once the link has more.
 	next.pause = next.kbps || !qualities[index]!.kbps ? policy.tryPause : Math.max(next.pause, policy.firstTryPause);
 	next.lackedKbps = Math.max(next.kbps, sentKbps);
+	if (now - next.takenAt < policy.switchPause) next.triedInVainAt = now;
 	return { type: 'down', index: lower };
 }
 
@@ -241,7 +254,7 @@ function tryBetter(choice: Choice): QualityDecision {
 	let better = sample.index - 1;
 	while (failed.includes(better)) better--;
 	// A try may take two switches.
-	if (better < 0 || now - next.steadySince < next.pause || next.switches.length > policy.maxSwitches - 3) return STAY;
+	if (better < 0 || now - next.steadySince < next.pause || countSwitches(choice) > policy.maxSwitches - 3) return STAY;
 	next.triedAt = now;
 	next.steadySince = now;
 	next.pause = Math.min(policy.maxTryPause, next.pause * 2);

@@ -42,7 +42,8 @@ export function watchNetwork(session: WhepSession): void {
 	});
 	// Chromium on phones; `type` such as `wifi`.
 	const { connection } = navigator as { connection?: EventTarget & { type?: string } };
-	if (!connection) return;
+	// Old engines have no event.
+	if (!connection || !connection.addEventListener) return;
 	let { type } = connection;
 	const onChange = (): void => {
 		if (pc.signalingState === 'closed') return connection.removeEventListener('change', onChange);

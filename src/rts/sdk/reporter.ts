@@ -53,7 +53,13 @@ const visitorId = (): string => {
 	return id || makeId();
 };
 
-const FLUSHING_MESSAGES = [MessageId.FIRST_FRAME_TIME, MessageId.ERROR, MessageId.START_PUBLISH];
+const FLUSHING_MESSAGES = [
+	MessageId.FIRST_FRAME_TIME,
+	MessageId.ERROR,
+	MessageId.START_PUBLISH,
+	// The page may be left.
+	MessageId.STOP_PLAY,
+];
 
 /**
  * Creates a function that sends usage reports as GET images (spec §7), queued while a stream starts, or calls

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { closeOnBack } from '../page/close-on-back.ts';
 
 /**
- * A modal dialog; traps and restores the focus. Closes on Escape and on Back, by a history entry with the page's state.
+ * A modal dialog; traps and restores the focus. Closes on Escape and on Back.
  */
 export function Modal(props: {
 	label: string;
@@ -28,16 +29,9 @@ export function Modal(props: {
 		}
 		document.addEventListener('keydown', onKeyDown);
 
-		let left = false;
-		function onPopState() {
-			left = true;
-			onClose();
-		}
-		history.pushState(history.state, '');
-		addEventListener('popstate', onPopState);
+		const stopBack = closeOnBack(onClose);
 		return () => {
-			removeEventListener('popstate', onPopState);
-			if (!left) history.back();
+			stopBack();
 			document.removeEventListener('keydown', onKeyDown);
 			if (previous && previous.focus) previous.focus();
 		};

@@ -11,7 +11,7 @@ export function Page({ page }: ViewProps) {
 	const Dialogs = more && (more.Dialogs as ComponentType<ViewProps>);
 	return (
 		<>
-			<div className={page.drawer.value ? 'page with-drawer' : 'page'}>
+			<div className={`page${page.drawer.value ? ' with-drawer' : ''}${page.fullscreen.value ? ' full' : ''}`}>
 				<Promotion page={page} />
 				<Stage page={page} />
 				<Tabs page={page} />

@@ -1,6 +1,6 @@
 import type { ViewProps } from './props.ts';
 
-/** A short-lived message, in the stage because full screen shows nothing else. */
+/** A short-lived message. */
 export function Toast({ page }: ViewProps) {
 	return (
 		<div className="toast" role="status">

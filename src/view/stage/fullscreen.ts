@@ -11,15 +11,18 @@ interface Prefixed {
 export const isFullscreen = () =>
 	!!(document.fullscreenElement || (document as Partial<Prefixed>).webkitFullscreenElement);
 
-/** Toggles full screen; turns the phone for a landscape video. Call from a click. */
+/**
+ * Toggles full screen, of the page, so that chat and dialogs are in it; turns the phone for a landscape video. Call from
+ * a click.
+ */
 export async function toggleFullscreen(video: HTMLVideoElement): Promise<void> {
 	const page = document as Document & Prefixed;
-	const stage = video.closest('.stage') as Element & Prefixed;
+	const root: Element & Partial<Prefixed> = document.documentElement;
 	try {
 		if (isFullscreen()) return await (page.exitFullscreen || page.webkitExitFullscreen).call(page);
-		const request = stage.requestFullscreen || stage.webkitRequestFullscreen;
+		const request = root.requestFullscreen || root.webkitRequestFullscreen;
 		if (!request) return (video as HTMLVideoElement & Prefixed).webkitEnterFullscreen();
-		await request.call(stage);
+		await request.call(root);
 		if (video.videoWidth > video.videoHeight)
 			await (screen.orientation as unknown as { lock(to: string): Promise<void> }).lock('landscape');
 	} catch {

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { PlayerView } from '../../models/player-model.ts';
 import * as texts from '../../texts.ts';
+import { closeOnBack } from '../page/close-on-back.ts';
 
 /** The playing quality, with a menu of all. */
 export function QualityMenu({
@@ -18,17 +19,12 @@ export function QualityMenu({
 	const box = useRef<HTMLDivElement>(null);
 	const buttons = () => [...box.current!.querySelectorAll('button')];
 
-	// At once: on a busy phone a tap beside the menu may come before the next frame.
 	useLayoutEffect(() => {
 		if (!open) return;
 		buttons()
 			.find((button) => button.getAttribute('aria-checked') === 'true')
 			?.focus();
-		const onClick = ({ target }: Event) => {
-			if (!box.current!.contains(target as Node)) setOpen(false);
-		};
-		document.addEventListener('click', onClick, true);
-		return () => document.removeEventListener('click', onClick, true);
+		return closeOnBack(close);
 	}, [open]);
 
 	function close() {
@@ -79,6 +75,7 @@ export function QualityMenu({
 			>
 				{label}
 			</button>
+			{open ? <div className="menu-backdrop" onClick={close} /> : null}
 			{open ? (
 				<div className="menu" role="menu" aria-label={texts.QUALITY}>
 					{row(-1, texts.AUTOMATIC)}

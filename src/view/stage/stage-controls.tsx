@@ -11,22 +11,16 @@ import { toggleSound } from './toggle-sound.ts';
 /** Milliseconds. */
 const FADE_DELAY = 4000;
 
+/** Pixels. */
+const BROWSER_CONTROLS = 60;
+
 /** kbit/s from which costs are shown. */
 const HIGH_RATE = 800;
 
 /** Captured, as some do not bubble. */
-const EVENTS = [
-	'click',
-	'touchstart',
-	'mousemove',
-	'focusin',
-	'volumechange',
-	'seeking',
-	'fullscreenchange',
-	'webkitfullscreenchange',
-	'load',
-	'error',
-];
+const EVENTS = ['click', 'touchstart', 'mousemove', 'focusin', 'volumechange', 'seeking', 'load', 'error'];
+
+const FULLSCREEN_EVENTS = ['fullscreenchange', 'webkitfullscreenchange'];
 
 /** On a 24 by 24 grid. */
 const PATHS = {
@@ -39,6 +33,13 @@ const PATHS = {
 const CONTROL = 'chip icon-button';
 const getVideo = () => document.getElementById('video') as HTMLVideoElement;
 
+/** Turns the sound on by a click above the browser's own controls, which would otherwise pause or mute again. */
+function unmuteReplay(video: HTMLVideoElement, event: MouseEvent) {
+	if (event.clientY > video.getBoundingClientRect().bottom - BROWSER_CONTROLS) return;
+	event.preventDefault();
+	video.muted = false;
+}
+
 /** A broadcast's controls, in place of the browser's (spec §4). They fade during playback. */
 export function StageControls({ page }: ViewProps) {
 	const { actions } = page;
@@ -47,7 +48,7 @@ export function StageControls({ page }: ViewProps) {
 	const playing = qualities[quality];
 	const audioOnly = !!playing && playing.audioOnly;
 	const [muted, setMuted] = useState(false);
-	const [full, setFull] = useState(false);
+	const full = page.fullscreen.value;
 	const more = page.more.value;
 	const costTold = useRef(!page.metered);
 	const paused = status === 'paused';
@@ -64,7 +65,8 @@ export function StageControls({ page }: ViewProps) {
 		let timer: ReturnType<typeof setTimeout> | undefined;
 		/** Controls were visible at touchstart; null without a touch. */
 		let shown: boolean | null = null;
-		const update = ({ type, target }: Partial<Event>) => {
+		const update = (event: Partial<Event>) => {
+			const { type, target } = event;
 			if (type === 'touchstart') {
 				shown = !stage.classList.contains('faded');
 				return;
@@ -72,7 +74,6 @@ export function StageControls({ page }: ViewProps) {
 			// Emulated after a tap.
 			if (type === 'mousemove' && shown !== null) return;
 			setMuted(video.muted);
-			setFull(isFullscreen());
 			// Its alternative text would show under the message.
 			cover.style.visibility = cover.complete && !cover.naturalWidth ? 'hidden' : '';
 			clearTimeout(timer);
@@ -81,9 +82,11 @@ export function StageControls({ page }: ViewProps) {
 			if ((status === 'playing' && !audioOnly) || status === 'replay')
 				timer = setTimeout(() => stage.querySelector('.menu') || stage.classList.add('faded'), FADE_DELAY);
 			if (type !== 'click') return;
-			const button = (target as Element).closest('button');
+			const button = (target as Element).closest('button, .menu-backdrop');
 			if (paused && (!button || button.matches('.play'))) actions.play();
 			else if (status === 'blocked' && !button) actions.unmute();
+			else if (autoplayMuted && !button && status !== 'replay') actions.unmute();
+			else if (autoplayMuted && !button) unmuteReplay(video, event as MouseEvent);
 			else if (status === 'playing' && !button && shown) stage.classList.add('faded');
 			shown = null;
 		};
@@ -95,20 +98,20 @@ export function StageControls({ page }: ViewProps) {
 			clearTimeout(timer);
 			for (const type of EVENTS) stage.removeEventListener(type, update, true);
 		};
-	}, [status, audioOnly]);
+	}, [status, audioOnly, autoplayMuted]);
 
 	useEffect(() => {
 		const { notice } = state;
-		if (!notice || !playing) return;
+		if (!notice || !playing || page.disconnected.peek()) return;
 		const text = { lower: texts.loweredTo(playing.name), sound: texts.SOUND_FIRST, restored: texts.VIDEO_RESTORED };
 		page.notice.showToast(text[notice]);
 	}, [state.notice, quality]);
 
-	// Full screen would cover the dialog.
-	const dialog = !!page.notice.dialog.value;
 	useEffect(() => {
-		if (dialog && isFullscreen()) toggleFullscreen(getVideo());
-	}, [dialog]);
+		const onChange = () => (page.fullscreen.value = isFullscreen());
+		for (const type of FULLSCREEN_EVENTS) document.addEventListener(type, onChange);
+		return () => FULLSCREEN_EVENTS.forEach((type) => document.removeEventListener(type, onChange));
+	}, []);
 
 	const isCostly = page.metered && status === 'playing' && !!playing && playing.kbps >= HIGH_RATE;
 	useEffect(() => {

@@ -4,7 +4,7 @@ import type { Failure, PlayerStatus, PlayerView } from '../../models/player-mode
 import * as texts from '../../texts.ts';
 
 /** A button, named by its action. */
-export type StageButton = keyof Actions & ('retry' | 'watchReplay' | 'openApp' | 'copyAddress');
+export type StageButton = keyof Actions & ('retry' | 'choose' | 'watchReplay' | 'openApp' | 'copyAddress');
 
 /** Message over the video. */
 export interface StageMessage {
@@ -12,39 +12,53 @@ export interface StageMessage {
 	more?: string;
 	busy?: boolean;
 	buttons?: StageButton[];
+	/** Shown even over moving frames. */
+	onTop?: boolean;
+	/** An interruption: its messages are of one height. */
+	outage?: boolean;
 }
 
 const BY_STATUS: Partial<Record<PlayerStatus, StageMessage>> = {
 	cover: { text: texts.BEFORE_START },
 	ended: { text: texts.ENDED },
 	connecting: { text: texts.CONNECTING, busy: true },
-	stalled: { text: texts.STALLED, busy: true },
-	reconnecting: { text: texts.RECONNECTING, busy: true },
 	blocked: { text: texts.PLAY_BY_CLICK },
 	paused: { text: texts.PAUSED },
 };
+
+/** Statuses that the connection interrupts. */
+const STREAMING: PlayerStatus[] = ['connecting', 'playing', 'stalled', 'reconnecting'];
+
+const OFFLINE: StageMessage = { text: texts.OFFLINE_HERE, buttons: ['retry'], onTop: true, outage: true };
 
 const BY_FAILURE: Record<Exclude<Failure, ''>, string> = {
 	unsupported: texts.UNSUPPORTED,
 	media: texts.REPLAY_FAILED,
 	ended: texts.STREAM_ENDED,
 	unreachable: texts.UNREACHABLE,
-	offline: texts.NO_CONNECTION,
+	offline: texts.OFFLINE_HERE,
 	// Final only without a playable address; a new one is tried once known.
 	connection: texts.UNPLAYABLE,
 };
 
-/** Message for detail call and player (spec §8). */
+/** Message for detail call and player (spec §8); `disconnected` as the page's. */
 export function stageMessage(
 	{ data, error, loading }: Remote<Live>,
-	{ status, reason, failure }: Pick<PlayerView, 'status' | 'reason' | 'failure'>,
+	{
+		status,
+		reason,
+		failure,
+		picked,
+		qualities = [],
+		quality,
+		autoplayMuted,
+	}: Pick<PlayerView, 'status' | 'reason' | 'failure'> & Partial<PlayerView>,
+	disconnected = false,
 ): StageMessage {
+	if (disconnected && (STREAMING.includes(status) || (!data && error && status === 'idle'))) return OFFLINE;
 	// The player may have a live although this call failed. A failure stays during repeated requests.
 	if (!data && status === 'idle') return loading && !error ? { text: texts.LOADING, busy: true } : detailMessage(error);
-	const isEnded = reason === 'ended';
-	// A click retries at once. Viewers ask the server, one after another, whether an ended stream is over.
-	if (status === 'reconnecting' && (isEnded || failure === 'connection' || failure === 'media'))
-		return { text: isEnded ? texts.STREAM_ENDED : texts.RECONNECTING, busy: true, buttons: ['retry'] };
+	if (status === 'stalled' || status === 'reconnecting') return outageMessage({ status, reason, failure, picked });
 	if (failure)
 		return {
 			text: BY_FAILURE[failure],
@@ -52,18 +66,44 @@ export function stageMessage(
 			buttons: failure === 'unsupported' ? ['openApp', 'copyAddress'] : ['retry'],
 		};
 	if (reason === 'no-frame') return { text: texts.NO_FRAME };
+	if (reason === 'undecodable') return { text: texts.UNDECODABLE, buttons: ['openApp', 'copyAddress'] };
 	if (reason === 'camera-off') return { text: texts.CAMERA_OFF };
 	if (status === 'ended' && data) {
 		if (data.playbackUrl) return { text: texts.ENDED, buttons: ['watchReplay'] };
 		if (data.status === 3) return { text: texts.REPLAY_NOT_READY };
 		return { text: texts.ENDED, more: texts.REPLAY_NOT_READY };
 	}
+	const playing = qualities[quality!];
+	if (status === 'playing' && playing && playing.audioOnly && !autoplayMuted)
+		return { text: texts.SOUND_PLAYS, onTop: true };
 	return BY_STATUS[status] || { text: '' };
 }
 
-/** Error number for support (spec §8); 0 for none. */
-export const errorCode = ({ failure, reason, error }: Pick<PlayerView, 'failure' | 'reason' | 'error'>): number =>
-	(failure && (error ? error.errorCode : +reason)) || 0;
+/** A message of an interruption. A click retries at once; a quality picked by hand may be too much for the link. */
+function outageMessage({
+	status,
+	reason,
+	failure,
+	picked,
+}: Pick<PlayerView, 'status' | 'reason' | 'failure'> & Partial<PlayerView>): StageMessage {
+	const outage: StageMessage = { text: texts.STALLED, busy: true, buttons: ['retry'], outage: true };
+	if (failure === 'offline') return OFFLINE;
+	if (failure === 'unreachable') return Object.assign(outage, { text: BY_FAILURE[failure], busy: false });
+	// Viewers ask the server, one after another, whether an ended stream is over.
+	if (reason === 'ended') return Object.assign(outage, { text: texts.STREAM_ENDED });
+	if (picked) outage.buttons!.push('choose');
+	if (status === 'reconnecting') outage.text = texts.RECONNECTING;
+	return outage;
+}
+
+/** Error number for support (spec §8), once nothing retries; 0 for none. */
+export const errorCode = ({
+	status,
+	failure,
+	reason,
+	error,
+}: Pick<PlayerView, 'status' | 'failure' | 'reason' | 'error'>): number =>
+	(status === 'failed' && failure && (error ? error.errorCode : +reason)) || 0;
 
 /** Message without a live, with a retry if it can help. */
 function detailMessage(error: unknown): StageMessage {

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Live } from '../../models/page-model.ts';
 import type { PlayerStatus } from '../../models/player-model.ts';
 import * as texts from '../../texts.ts';
@@ -6,11 +7,13 @@ import { HeadImage } from './head-image.tsx';
 import { Icon } from '../page/icon.tsx';
 import type { ViewProps } from '../page/props.ts';
 import { StageControls } from './stage-controls.tsx';
-import { errorCode, type StageButton, stageMessage } from './stage-message.ts';
+import { errorCode, type StageButton, type StageMessage, stageMessage } from './stage-message.ts';
 import { Toast } from '../page/toast.tsx';
+import { useFirstFrame } from './use-first-frame.ts';
 
 const BUTTONS: Record<StageButton, string> = {
 	retry: texts.RETRY,
+	choose: texts.CHOOSE_AUTOMATICALLY,
 	watchReplay: texts.WATCH_REPLAY,
 	openApp: texts.OPEN_APP,
 	copyAddress: texts.COPY_LINK,
@@ -88,14 +91,22 @@ function Overlay({ page }: ViewProps) {
 
 function Status({ page }: ViewProps) {
 	const { live, player, actions } = page;
-	const status = player.status.value;
-	const { text, more, busy, buttons = [] } = stageMessage(live.state.value, player.state.value);
-	const code = errorCode(player.state.value);
+	const state = player.state.value;
+	const { status } = state;
+	const hasFrame = useFirstFrame(status);
+	let message = stageMessage(live.state.value, state, page.disconnected.value);
+	const last = useRef<StageMessage>(message);
+	// Media arrives before the first frame, until which the message stays.
+	if (status === 'playing' && !message.text && !hasFrame) message = Object.assign({}, last.current, { onTop: true });
+	else last.current = message;
+	const { text, more, busy, buttons = [], onTop, outage } = message;
+	const code = errorCode(state);
 	const moving = status === 'playing' || status === 'stalled';
+	const classes = { 'status-none': !text, busy, 'on-top': onTop, outage };
 	return (
 		<>
 			<div
-				className={`status${text ? '' : ' status-none'}${busy ? ' busy' : ''}${status === 'reconnecting' ? ' in-row' : ''}`}
+				className={['status', ...Object.entries(classes).flatMap(([name, has]) => (has ? name : []))].join(' ')}
 				role="status"
 			>
 				{status === 'blocked' || status === 'paused' ? (
@@ -106,12 +117,20 @@ function Status({ page }: ViewProps) {
 				) : null}
 				{text ? <p>{text}</p> : null}
 				{more ? <p className="more">{more}</p> : null}
-				{buttons.map((name) => (
-					<button className="button" key={name} onClick={actions[name]}>
-						{BUTTONS[name]}
-					</button>
-				))}
 				{code ? <small className="code">{texts.errorCode(code)}</small> : null}
+				{buttons.length ? (
+					<div className="buttons">
+						{buttons.map((name) => (
+							<button
+								className="button"
+								key={name}
+								onClick={name === 'choose' ? () => actions.choose(-1) : actions[name]}
+							>
+								{BUTTONS[name]}
+							</button>
+						))}
+					</div>
+				) : null}
 			</div>
 			{player.autoplayMuted.value && (moving || status === 'replay') ? (
 				<button className={`chip sound sound-${status}`} onClick={actions.unmute}>

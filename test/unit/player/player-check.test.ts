@@ -203,4 +203,41 @@ should('not forgive them in the moment of a stall', {
 should('check nothing before the broadcast is known', { at: { silence: 60_000 } });
 should('check no cover', { from: { ...replay, status: 'cover' }, at: { silence: 60_000 } });
 
+// Video of a codec that the browser does not have.
+
+const never = { dark: maxGop + deadTimeout, arrived: true, seen: false };
+should('wait for the first frame of what arrives', {
+	from: { ...playing, reason: 'no-frame' },
+	at: { ...never, dark: never.dark - 1 },
+});
+for (const [what, from, at] of [
+	['that arrives', playing, {}],
+	['that has arrived', playing, { videoSilence: deadTimeout }],
+	['of a second connection', { ...playing, failures: 1 }, { dark: 2 * firstFrameTimeout }],
+] as const)
+	should(`say that the browser cannot show video ${what}, never a frame`, {
+		from,
+		at: { ...never, ...at },
+		to: { status: 'playing', reason: 'undecodable', failures: from.failures || 0 },
+	});
+should('connect anew once for it', {
+	from: { ...playing, reason: 'undecodable' },
+	at: { ...never, dark: firstFrameTimeout },
+	to: { status: 'reconnecting', failures: 1 },
+	commands: [refresh],
+});
+should('not forget that it has done so', {
+	from: { ...playing, reason: 'undecodable', failures: 1, since: NOW - 2 * steadyTime },
+	at: { ...never, dark: 2 * steadyTime },
+});
+should('show what can be shown after all', {
+	from: { ...playing, reason: 'undecodable' },
+	to: { status: 'playing', reason: '' },
+});
+should('say that the camera is off where no video has come', {
+	from: playing,
+	at: { ...never, arrived: false, videoSilence: never.dark },
+	to: { reason: 'camera-off' },
+});
+
 it.run();

@@ -241,6 +241,17 @@ should('say at a second attempt without a connection that the network allows non
 	event: { type: 'failed', reason: ERROR_PC_DISCONNECTED, error: unreachable.error! },
 	to: { status: 'reconnecting', failure: 'unreachable', failures: 2 },
 });
+should('not say so of a network on which a stream has played', {
+	from: { ...connecting, failures: 1, hasPlayed: true },
+	event: { type: 'failed', reason: ERROR_PC_DISCONNECTED, error: unreachable.error! },
+	to: { status: 'reconnecting', failure: '', failures: 2 },
+});
+should('remember that a stream has played', {
+	from: playing,
+	event: { type: 'failed', reason: ERROR_PC_DISCONNECTED, error: unreachable.error! },
+	to: { status: 'reconnecting', hasPlayed: true },
+	commands: [refresh],
+});
 should('go on saying so during the next attempt', {
 	from: unreachable,
 	event: { type: 'timer' },

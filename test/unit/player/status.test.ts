@@ -13,7 +13,7 @@ const STATUSES: Record<PlayerStatus, string> = {
 	replay: 'begin rules',
 	connecting: 'first begin rules',
 	playing: 'moving loaded begin rules',
-	stalled: 'moving loaded begin rules',
+	stalled: 'moving loaded begin rules retry',
 	blocked: 'loaded rules',
 	paused: 'rules',
 	reconnecting: 'rules retry',

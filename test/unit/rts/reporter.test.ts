@@ -130,14 +130,14 @@ test('should queue reports until the first frame, then send them in order', asyn
 	);
 	assert.is(new Set(images.map((image) => read(image).tm)).size, 2, 'each has the time of its event');
 });
-for (const id of [137, 150, 220])
+for (const id of [121, 137, 150, 220])
 	test(`should send queued reports after ${id}`, ({ images }) => {
 		const report = createReporter({ logUrl: LOG });
 		report(200);
 		report(id);
 		assert.is(images.length, 2);
 	});
-for (const id of [101, 107, 120, 121, 125, 126, 200, 221, 230])
+for (const id of [101, 107, 120, 125, 126, 200, 221, 230])
 	test(`should queue ${id}`, ({ images }) => {
 		createReporter({ logUrl: LOG })(id);
 		assert.is(images.length, 0);

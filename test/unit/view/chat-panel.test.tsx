@@ -98,18 +98,6 @@ it('should show a skeleton while the first page loads, and not when a list is re
 	assert.equal([skeletons(), end(), rows()], [0, '加载中…', 20]);
 });
 
-it('should request the next page from 200 pixels before the end of the list', async () => {
-	const { view, comments, scrollTo, requested, rows, end } = await openChat();
-	// 20 rows of 50 pixels in a scroller of 500.
-	await scrollTo(300);
-	assert.equal([requested(), end()], [[1], '']);
-	await scrollTo(301);
-	assert.equal([requested(), end()], [[1, 2], '加载中…']);
-	await comments[1]!.resolve(commentList(40, 21));
-	assert.equal([requested(), end(), rows()], [[1, 2], '', 40]);
-	assert.is(texts(view, 'li p')[20], '用户40：第40条', 'appended');
-});
-
 it('should say 没有更多了 after an empty page, and request no other', async () => {
 	const { comments, scrollTo, requested, rows, end } = await openChat();
 	await scrollTo(500);
@@ -123,24 +111,6 @@ it('should say 没有更多了 after an empty page, and request no other', async
 it('should say 没有更多了 where there are no comments', async () => {
 	const { requested, rows, end } = await openChat([]);
 	assert.equal([end(), rows(), requested()], ['没有更多了', 0, [1]]);
-});
-
-it('should request the next page at once where the first does not fill the panel, and where one brings nothing new', async () => {
-	const { comments, requested, rows, end } = await openChat(commentList(4, 1));
-	assert.equal(requested(), [1, 2]);
-	await comments[1]!.resolve(commentList(4, 1));
-	assert.equal([requested(), rows()], [[1, 2, 3], 4]);
-	await comments[2]!.resolve([]);
-	assert.equal([requested(), end()], [[1, 2, 3], '没有更多了']);
-});
-
-it('should show that it loads the next page of an empty list', async () => {
-	const { page, view, comments, end, skeletons } = await openChat([]);
-	void page.chat.refresh();
-	await comments[1]!.reject();
-	assert.match(end(), '加载失败');
-	await fire(button(view, '点击重试'), 'click');
-	assert.equal([end(), skeletons()], ['加载中…', 0]);
 });
 
 it('should request one page for one scroll where the response comes before the next frame', async () => {
@@ -202,81 +172,12 @@ it('should render a page once, however many follow', async () => {
 	assert.is(view.querySelectorAll('li')[1], row);
 });
 
-for (const [scrollTop, unread] of [
-	[0, []],
-	[39, []],
-	[40, ['2 条新消息']],
-	[300, ['2 条新消息']],
-] as const) {
-	it(`should ${unread.length ? '' : 'not '}count new messages for a reader ${scrollTop} pixels from the top`, async () => {
-		const { view, poll, scrollTo, rows } = await openChat();
-		await scrollTo(scrollTop);
-		await poll(62);
-		assert.equal(texts(view, '.unread'), [...unread]);
-		assert.equal(texts(view, 'li p').slice(0, 3), ['用户62：第62条', '用户61：第61条', '用户60：第60条']);
-		assert.is(rows(), 22, 'each once');
-	});
-}
-
-it('should scroll to new messages when their button is clicked', async () => {
-	const { view, poll, scrollTo, scroller } = await openChat();
-	await scrollTo(300);
-	await poll(61);
-	await fire(button(view, '1 条新消息'), 'click');
-	assert.is(scroller().scrollTop, 0);
-	assert.ok(document.activeElement === scroller(), 'the button goes');
-	// A browser then reports the movement.
-	await fire(scroller(), 'scroll');
-	assert.equal(texts(view, '.unread'), []);
-});
-
 it('should not count more unread messages than the chat has read', async () => {
 	const { page, view, comments, scrollTo } = await openChat();
 	await scrollTo(300);
 	void page.chat.poll();
 	for (const part of [0, 1, 2]) await comments[part + 1]!.resolve(commentList(200 - part * 20, 181 - part * 20));
 	assert.equal(texts(view, '.unread'), ['60+ 条新消息']);
-});
-
-for (const [anchoring, from, to, what] of [
-	[false, 300, 400, 'keep the rows in view in place where the engine does not'],
-	[false, 40, 140, 'keep them in place from 40 pixels on'],
-	[true, 300, 300, 'leave scrolling to an engine with scroll anchoring'],
-] as const) {
-	it(`should ${what}`, async () => {
-		CSS.supports = (property: string, value?: string) => {
-			assert.equal([property, value], ['overflow-anchor', 'auto']);
-			return anchoring;
-		};
-		const { poll, scrollTo, scroller } = await openChat();
-		await scrollTo(from);
-		await poll(62);
-		assert.is(scroller().scrollTop, to);
-	});
-}
-
-it('should leave the place alone when a page is appended', async () => {
-	CSS.supports = () => false;
-	const { comments, scrollTo, scroller } = await openChat();
-	await scrollTo(301);
-	await comments[1]!.resolve(commentList(40, 21));
-	assert.is(scroller().scrollTop, 301);
-});
-
-it('should keep the place when the first row is deleted', async () => {
-	const { page, remove, scrollTo, rows, scroller } = await openChat();
-	await scrollTo(300);
-	void page.chat.remove('60');
-	await remove[0]!.resolve();
-	assert.equal([scroller().scrollTop, rows()], [300, 19]);
-});
-
-it('should scroll to the top when the list is replaced', async () => {
-	const { page, comments, scrollTo, scroller } = await openChat();
-	await scrollTo(300);
-	void page.chat.reload();
-	await comments[1]!.resolve(commentList(61, 42));
-	assert.is(scroller().scrollTop, 0);
 });
 
 it('should request the newest and the next page when the list is pulled down, and prepend them', async () => {

@@ -4,11 +4,11 @@ import * as assert from 'uvu/assert';
 import { isFullscreen, toggleFullscreen } from '../../../src/view/stage/fullscreen.ts';
 
 const it = suite('full screen');
-it.before.each(() => setup({ html: '<!doctype html><body><div class="stage"><video></video></div></body>' }));
+it.before.each(() => setup({ html: '<!doctype html><body><video></video></body>' }));
 
 /** A browser with these names of the Fullscreen API, and a video of this size; `calls` lists what was called, in order. */
 function browser({
-	stage = [] as string[],
+	root = [] as string[],
 	video = [] as string[],
 	page = [] as string[],
 	width = 640,
@@ -20,9 +20,9 @@ function browser({
 		calls.push(argument ? `${name} ${argument}` : name);
 		if (name === refuses) throw new Error('refused by the test');
 	};
-	const [area, element] = [document.querySelector('.stage')!, document.querySelector('video')!];
+	const [area, element] = [document.documentElement, document.querySelector('video')!];
 	for (const [target, names] of [
-		[area, stage],
+		[area, root],
 		[element, video],
 		[document, page],
 	] as const)
@@ -33,27 +33,23 @@ function browser({
 }
 
 const cases: [what: string, options: Parameters<typeof browser>[0], calls: string[]][] = [
-	['the stage, in landscape', { stage: ['requestFullscreen'] }, ['requestFullscreen', 'lock landscape']],
+	['the page, in landscape', { root: ['requestFullscreen'] }, ['requestFullscreen', 'lock landscape']],
 	[
 		'a video in portrait as it is held',
-		{ stage: ['requestFullscreen'], width: 360, height: 640 },
+		{ root: ['requestFullscreen'], width: 360, height: 640 },
 		['requestFullscreen'],
 	],
 	[
-		'the stage where the phone stays upright',
-		{ stage: ['requestFullscreen'], refuses: 'lock' },
+		'the page where the phone stays upright',
+		{ root: ['requestFullscreen'], refuses: 'lock' },
 		['requestFullscreen', 'lock landscape'],
 	],
 	[
 		'nothing, and not turn, where it is refused',
-		{ stage: ['requestFullscreen'], refuses: 'requestFullscreen' },
+		{ root: ['requestFullscreen'], refuses: 'requestFullscreen' },
 		['requestFullscreen'],
 	],
-	[
-		'the stage by its older name',
-		{ stage: ['webkitRequestFullscreen'] },
-		['webkitRequestFullscreen', 'lock landscape'],
-	],
+	['the page by its older name', { root: ['webkitRequestFullscreen'] }, ['webkitRequestFullscreen', 'lock landscape']],
 	['the video of an iPhone', { video: ['webkitEnterFullscreen'] }, ['webkitEnterFullscreen']],
 	['nothing where there is no full screen', {}, []],
 ];
@@ -69,7 +65,7 @@ for (const [element, exit] of [
 	['webkitFullscreenElement', 'webkitExitFullscreen'],
 ] as const)
 	it(`should give the screen back by ${exit}`, async () => {
-		const { calls, area, toggle } = browser({ stage: ['requestFullscreen'], page: [exit] });
+		const { calls, area, toggle } = browser({ root: ['requestFullscreen'], page: [exit] });
 		assert.is(isFullscreen(), false);
 		Object.assign(document, { [element]: area });
 		assert.is(isFullscreen(), true);

@@ -36,7 +36,7 @@ async function pageWith(status: PlayerStatus, of: Partial<HTMLVideoElement> = {}
 	const video = view.querySelector('video')!;
 	const media = { muted: false, volume: 0.5, currentTime: 30, paused: false, controls: status === 'replay' };
 	Object.assign(video, media, { play: act('video plays'), pause: act('video pauses') }, of);
-	Object.assign(view.querySelector('.stage')!, { requestFullscreen: act('full screen') });
+	Object.assign(document.documentElement, { requestFullscreen: act('full screen') });
 	const handle = shortcutsOf(page);
 	return {
 		page,
@@ -152,7 +152,7 @@ for (const [fine, on, fills] of [
 		const [selector, controls] = on.split('[');
 		const target = Object.assign(document.querySelector(selector!)!, { controls: !!controls });
 		let filled = false;
-		Object.assign(document.querySelector('.stage')!, { requestFullscreen: () => (filled = true) });
+		Object.assign(document.documentElement, { requestFullscreen: () => (filled = true) });
 		shortcutsOf(page)({ type: 'dblclick', target } as unknown as Event);
 		assert.is(filled, fills);
 	});

@@ -237,12 +237,12 @@ for (const naturalWidth of [0, 320])
 		assert.is(cover.style.visibility || '', naturalWidth ? '' : 'hidden');
 	});
 
-it('should fill the screen with the stage, and say how to leave it', async () => {
+it('should fill the screen, and say how to leave it', async () => {
 	const { stage, named } = await renderStage({ status: 'playing' });
-	Object.assign(stage, {
+	Object.assign(document.documentElement, {
 		async requestFullscreen() {
 			Object.assign(document, { fullscreenElement: stage });
-			stage.dispatchEvent(new Event('fullscreenchange'));
+			document.dispatchEvent(new Event('fullscreenchange'));
 		},
 	});
 	const iconOf = (name: string) => named(name)!.querySelector('path')!.getAttribute('d');
@@ -251,32 +251,17 @@ it('should fill the screen with the stage, and say how to leave it', async () =>
 	assert.is(named('全屏'), null);
 	assert.is.not(iconOf('退出全屏'), icon);
 	Object.assign(document, { fullscreenElement: null });
-	await fire(stage, 'fullscreenchange');
+	await fire(document, 'fullscreenchange');
 	assert.is(iconOf('全屏'), icon);
 	assert.equal([!!named('全屏'), named('退出全屏')], [true, null]);
 });
 
-for (const full of [true, false])
-	it(`should ${full ? 'leave full screen' : 'do nothing'} when a dialog opens ${full ? 'in' : 'outside'} it`, async () => {
-		const { stage, page, actions } = await renderStage({ status: 'playing' });
-		Object.assign(document, {
-			fullscreenElement: full ? stage : null,
-			exitFullscreen: () => void actions.push('leave'),
-		});
-		Object.assign(stage, { requestFullscreen: () => void actions.push('enter') });
-		page.notice.open({ kind: 'open-in-browser' });
-		await settle();
-		assert.equal(actions, full ? ['leave'] : []);
-		Object.assign(document, { fullscreenElement: null });
-	});
-
 const error = rtsError(10102, 'play failed', 'T1');
 /** Details of failures for support. */
 const details: [what: string, state: Partial<PlayerView>, text: string | undefined][] = [
-	['the number of the error', { failure: 'connection', reason: 10102, error }, '错误码 10102'],
-	['it during the next attempt, too', { failure: 'connection', reason: '', error }, '错误码 10102'],
-	['nothing without a number', { failure: 'media', reason: 'media' }, undefined],
-	['nothing while retries are quick', { failure: '', reason: 10102, error }, undefined],
+	['the number of the error', { status: 'failed', failure: 'connection', reason: 10102, error }, '错误码 10102'],
+	['nothing without a number', { status: 'failed', failure: 'media', reason: 'media' }, undefined],
+	['nothing while something retries', { failure: 'connection', reason: 10102, error }, undefined],
 ];
 for (const [what, state, text] of details)
 	it(`should show ${what} under the message`, async () => {
@@ -288,7 +273,7 @@ it('should offer to leave full screen while it reconnects, and nothing else', as
 	const { stage, named } = await renderStage({ status: 'reconnecting' });
 	assert.is(named('全屏'), null);
 	Object.assign(document, { fullscreenElement: stage });
-	await fire(stage, 'fullscreenchange');
+	await fire(document, 'fullscreenchange');
 	assert.equal([!!named('退出全屏'), named('暂停'), named('静音')], [true, null, null]);
 	Object.assign(document, { fullscreenElement: null });
 });
@@ -304,6 +289,26 @@ it('should hide what lies over the video on a second tap, and show it on the nex
 	assert.is(faded(), false, 'a mouse');
 	await fire(stage, 'click');
 	assert.is(faded(), false, 'the click of a mouse');
+});
+
+for (const [status, sound] of [
+	['playing', 'unmute'],
+	['stalled', 'unmute'],
+	['replay', 'on'],
+] as const)
+	it(`should turn the sound on at the first tap anywhere on a video that plays muted (${status})`, async () => {
+		const { stage, video, actions, faded } = await renderStage({ status, autoplayMuted: true });
+		video.muted = true;
+		for (const type of ['touchstart', 'click']) await fire(stage, type, { clientY: -100 });
+		assert.equal([actions, video.muted], sound === 'unmute' ? [['unmute'], true] : [[], false]);
+		assert.is(faded(), false, 'the controls show');
+	});
+
+it('should leave a tap on the browser’s own controls of a replay to them', async () => {
+	const { stage, video } = await renderStage({ status: 'replay', autoplayMuted: true });
+	video.muted = true;
+	await fire(stage, 'click', { clientY: -10 });
+	assert.is(video.muted, true);
 });
 
 it('should open the drawer with the chat, and keep the news in it', async () => {

@@ -49,7 +49,7 @@ for (const [what, error, text, retry] of details) {
 }
 
 it('should say that a stream was closed, while the server is asked whether that was the end, and offer a retry', () => {
-	const asking = { text: '直播信号中断，正在重连…', busy: true, buttons: ['retry'] };
+	const asking = { text: '直播信号中断，正在重连…', busy: true, buttons: ['retry'], outage: true };
 	const remote = { data, error: null, loading: false };
 	assert.equal(stageMessage(remote, player('reconnecting', '', 'ended')), asking);
 	assert.equal(stageMessage(remote, player('reconnecting', 'ended', 'ended')), asking);
@@ -94,27 +94,69 @@ for (const [status, playbackUrl, text, buttons, more] of [
 		assert.equal([message.text, message.buttons, message.more], [text, buttons, more]);
 	});
 
-for (const failure of ['media', 'connection'] as const)
-	it(`should go on saying that it reconnects, with a retry, once retries have become slow (${failure})`, () =>
-		assert.equal(stageMessage({ data, error: null, loading: false }, player('reconnecting', failure)), {
-			text: '正在重新连接…',
-			busy: true,
-			buttons: ['retry'],
-		}));
+const remote = { data, error: null, loading: false };
+const OFFLINE = '网络已断开，恢复后自动继续';
+/** Every message of an interruption, with its buttons. */
+const outages: [
+	what: string,
+	state: Parameters<typeof stageMessage>[1],
+	offline: boolean,
+	text: string,
+	auto?: true,
+][] = [
+	['stalls', player('stalled'), false, '网络较慢，缓冲中…'],
+	['stalls in a quality picked by hand', { ...player('stalled'), picked: '高清' }, false, '网络较慢，缓冲中…', true],
+	['reconnects', player('reconnecting'), false, '正在重新连接…'],
+	['reconnects one picked by hand', { ...player('reconnecting'), picked: '高清' }, false, '正在重新连接…', true],
+	['reconnects slowly', player('reconnecting', 'connection'), false, '正在重新连接…'],
+	['cannot be loaded from a URL for now', player('reconnecting', 'media'), false, '正在重新连接…'],
+	['is not let through', player('reconnecting', 'unreachable'), false, '当前网络无法播放，请切换 Wi-Fi 或移动数据'],
+	['is offline by its own measure', player('reconnecting', 'offline'), false, OFFLINE],
+	['still plays, offline', player('playing'), true, OFFLINE],
+	['loses its video, offline', player('playing', '', 'camera-off'), true, OFFLINE],
+	['stalls offline', { ...player('stalled'), picked: '高清' }, true, OFFLINE],
+	['is not let through offline', player('reconnecting', 'unreachable'), true, OFFLINE],
+	['is connected offline', player('connecting'), true, OFFLINE],
+];
+for (const [what, state, offline, text, auto] of outages)
+	it(`should say ${text} while a broadcast ${what}, and offer a retry${auto ? ' and the automatic choice' : ''}`, () => {
+		const message = stageMessage(remote, state, offline);
+		assert.equal([message.text, message.buttons, message.outage], [text, ['retry', ...(auto ? ['choose'] : [])], true]);
+	});
 
-for (const [failure, text] of [
-	['unreachable', '当前网络无法播放，请切换 Wi-Fi 或移动数据'],
-	['offline', '网络不给力，请检查网络后重试'],
+for (const [status, text] of [
+	['cover', '直播尚未开始，开播后自动播放'],
+	['paused', '已暂停，点击继续'],
+	['replay', ''],
 ] as const)
-	it(`should go on saying ${text} while it retries`, () =>
-		assert.equal(stageMessage({ data, error: null, loading: false }, player('reconnecting', failure)), {
-			text,
-			buttons: ['retry'],
-		}));
+	it(`should say nothing of a lost connection where nothing is received (${status})`, () =>
+		assert.is(stageMessage(remote, player(status), true).text, text));
+
+it('should name a lost connection before the live is known, once the call has failed', () => {
+	const offline = (error: unknown) => stageMessage({ data: null, error, loading: true }, player('idle'), true).text;
+	assert.equal([offline(null), offline(named('TypeError'))], ['加载中…', OFFLINE]);
+});
+
+it('should say that only sound plays, unless it is muted', () => {
+	const sound = {
+		...player('playing'),
+		quality: 0,
+		qualities: [{ name: '只听声音', kbps: 40, address: '', audioOnly: true }],
+	};
+	assert.is(stageMessage(remote, sound).text, '正在收听声音 · 省流量');
+	assert.is(stageMessage(remote, { ...sound, autoplayMuted: true }).text, '');
+});
 
 it('should say that the broadcaster has turned the camera off while the sound plays', () => {
 	assert.equal(stageMessage({ data, error: null, loading: false }, player('playing', '', 'camera-off')), {
 		text: '主播暂时关闭了画面',
+	});
+});
+
+it('should say that the browser cannot show the video, with what may help', () => {
+	assert.equal(stageMessage({ data, error: null, loading: false }, player('playing', '', 'undecodable')), {
+		text: '当前浏览器无法显示直播画面，请换个浏览器或打开App观看',
+		buttons: ['openApp', 'copyAddress'],
 	});
 });
 

@@ -103,10 +103,10 @@ const states: [PlayerStatus, string, boolean, string[]][] = [
 	['replay', '', false, []],
 	['connecting', '直播加载中…', true, []],
 	['playing', '', false, ['暂停', '静音', '全屏']],
-	['stalled', '网络较慢，缓冲中…', true, ['暂停', '静音', '全屏']],
+	['stalled', '网络较慢，缓冲中…', true, ['重试', '暂停', '静音', '全屏']],
 	['paused', '已暂停，点击继续', false, ['已暂停，点击继续', '播放', '静音', '全屏']],
 	['blocked', '点击播放', false, ['点击播放']],
-	['reconnecting', '正在重新连接…', true, []],
+	['reconnecting', '正在重新连接…', true, ['重试']],
 	['failed', '直播暂时无法播放，恢复后将自动继续', false, ['重试']],
 ];
 for (const [state, message, busy, names] of states)
@@ -115,8 +115,8 @@ for (const [state, message, busy, names] of states)
 		await show(page, liveWith());
 		await setPlayer(page, state);
 		assert.is(status.querySelector('p')?.textContent ?? '', message);
-		const inRow = state === 'reconnecting' ? ' in-row' : '';
-		assert.is(status.className, `status${message ? '' : ' status-none'}${busy ? ' busy' : ''}${inRow}`);
+		const outage = ['stalled', 'reconnecting'].includes(state) ? ' outage' : '';
+		assert.is(status.className, `status${message ? '' : ' status-none'}${busy ? ' busy' : ''}${outage}`);
 		assert.equal(buttons(), names);
 	});
 

@@ -1,0 +1,80 @@
+import { ErrorCode } from '../../rts/play/errors.ts';
+import { MessageId, type Report } from '../../rts/play/message-id.ts';
+import type { Player } from '../core/create-player.ts';
+import type { PlayerStatus } from '../core/state.ts';
+
+/** Milliseconds between looks. */
+const INTERVAL = 1000;
+/** Milliseconds that count for a look; a longer gap is a suspension. */
+const MAX_GAP = 2000;
+/** Milliseconds without playing after which a stream is missing. */
+const MISSING_TIME = 30_000;
+
+const WATCHED: PlayerStatus[] = ['connecting', 'playing', 'stalled', 'reconnecting'];
+
+/** A broadcast being watched; times in milliseconds. */
+interface Watch {
+	vurl: string;
+	startedAt: number;
+	lookedAt: number;
+	played: number;
+	/** Since it last played. */
+	missing: number;
+}
+
+/**
+ * Reports the start and stop of watching a broadcast, with what watch time needs, and a stream that stays missing (spec
+ * §7). A hidden page has stopped, as phones end it silently. Returns the cleanup.
+ *
+ * @param since start of the first, in milliseconds since the epoch; by default now
+ */
+export function reportWatching(player: Pick<Player, 'state'>, report: Report, since?: number): () => void {
+	let watch: Watch | undefined;
+
+	function start(vurl: string): Watch {
+		const lookedAt = Date.now();
+		const startedAt = since || lookedAt;
+		const { startedAt: playingSince } = player.state;
+		const played = since && playingSince ? performance.now() - playingSince : 0;
+		since = 0;
+		report(MessageId.START_PLAY, { vurl }, startedAt);
+		return { vurl, startedAt, lookedAt, played, missing: 0 };
+	}
+
+	function stop(): void {
+		if (!watch) return;
+		const { vurl, startedAt, played } = watch;
+		watch = undefined;
+		report(MessageId.STOP_PLAY, { vurl, wt: Math.round(played), tt: Date.now() - startedAt });
+	}
+
+	function look(): void {
+		const { status, qualities, quality, error, reason } = player.state;
+		if (document.hidden || !WATCHED.includes(status)) return stop();
+		watch = watch || start(qualities[quality]!.address);
+		const now = Date.now();
+		const passed = Math.min(now - watch.lookedAt, MAX_GAP);
+		watch.lookedAt = now;
+		if (status === 'playing') {
+			watch.played += passed;
+			watch.missing = 0;
+			return;
+		}
+		const wasMissing = watch.missing >= MISSING_TIME;
+		watch.missing += passed;
+		if (wasMissing || watch.missing < MISSING_TIME) return;
+		const err = error ? error.errorCode : +reason || ErrorCode.ERROR_PLAY_FAILED;
+		report(MessageId.ERROR, { err, vurl: watch.vurl });
+	}
+
+	look();
+	const timer = setInterval(look, INTERVAL);
+	document.addEventListener('visibilitychange', look);
+	addEventListener('pagehide', stop);
+	return () => {
+		clearInterval(timer);
+		document.removeEventListener('visibilitychange', look);
+		removeEventListener('pagehide', stop);
+		stop();
+	};
+}
