@@ -1,6 +1,5 @@
 /** The check of a deployment with servers that others wrote: nginx with the sample configuration, and Janus with its WHEP server. */
 import { readdirSync } from 'node:fs';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkDeployment } from '../../src/check/check-deployment.ts';
 import { DEMO_SIGN_KEY } from '../origin/demo.ts';
@@ -12,17 +11,18 @@ import { findProgram } from '../support/find-program.ts';
 import { type JanusHttpServers, startHttpServers, TOKEN } from '../support/janus/http-servers.ts';
 import { janusPackages } from '../support/janus/packages.ts';
 import { createJanus, type Janus } from '../support/janus/server.ts';
-import { type Nginx, nginxProgram, startNginx, stopNginx } from '../support/nginx.ts';
 import { openSite, type Site } from '../support/site.ts';
-import { skipTest } from '../support/skip-test.ts';
+import { suiteUnless } from '../support/skip-test.ts';
+import { nginxProgram, type PageServer, startPage } from '../support/start-nginx.ts';
 
-const it = suite('check: nginx and Janus');
+const program = findProgram('janus');
+const packages = nginxProgram && program && janusPackages();
+const missing = packages ? '' : 'nginx, Janus, or its WHIP and WHEP servers, cannot be had';
+const it = suiteUnless(missing, 'check: nginx and Janus');
 
-const janusProgram = findProgram('janus');
-const packages = nginxProgram && janusProgram && janusPackages();
 const dist = builtPage(demo);
 let origin: Origin;
-let nginx: Nginx;
+let nginx: PageServer;
 let janus: Janus;
 let servers: JanusHttpServers;
 let site: Site;
@@ -31,12 +31,11 @@ let whep: FaultyProxy;
 let change: Change = () => {};
 
 it.before(async () => {
-	if (!packages) return;
 	origin = await startOrigin({ dist, signKey: DEMO_SIGN_KEY, http2: true });
-	nginx = await startNginx(dist, origin.port);
-	janus = await createJanus(janusProgram!);
+	nginx = await startPage(dist, origin.port);
+	janus = await createJanus(program!);
 	await janus.start();
-	servers = await startHttpServers(packages, janus);
+	servers = await startHttpServers(packages!, janus);
 	site = await openSite();
 	await publish();
 	const [host = '', ...path] = servers.whep.split('/');
@@ -55,13 +54,10 @@ it.after(async () => {
 	await site?.close();
 	await servers?.close();
 	await janus?.close();
-	if (nginx) await stopNginx(nginx);
+	await nginx?.stop();
 	await origin?.close();
 });
-it.before.each(() => {
-	if (!packages) skipTest("nginx, Janus, or Janus' WHEP server is not there");
-	change = () => {};
-});
+it.before.each(() => void (change = () => {}));
 
 /** Publishes a test picture and a tone, and has the WHEP server offer them. */
 async function publish(): Promise<void> {
@@ -80,7 +76,6 @@ async function check(): Promise<string[]> {
 	const visit = { id: '1', userId: '', token: '' };
 	const results = await checkDeployment({ url, visit, write: false, ca: await certificate() });
 	assert.not.match(JSON.stringify(results), `=${TOKEN}`);
-	console.log(results.map(({ level, id, message }) => `${level} ${id} ${message}`).join('\n'));
 	return results.flatMap(({ level, id }) => (level === 'passed' ? [] : [`${level} ${id}`]));
 }
 
