@@ -39,7 +39,7 @@ export function judgeMember({ detail, written }: MemberFacts, write: boolean, is
 	]);
 	if (deleted)
 		expect('deletion', deleted.error === undefined && !!gone, 'the message is deleted', [
-			`stream/chat/delete ${deleted.error === undefined ? 'leaves the message' : `fails (${answerOf(deleted)})`}; the page says “${DELETION_FAILED}”, and the message “自检 …” remains.`,
+			`stream/chat/delete ${deleted.error === undefined ? 'leaves the message' : `fails (${answerOf(deleted)})`}; the page says “${DELETION_FAILED}”, and the message “check …” remains.`,
 			'Let moderators delete in the API, and delete that message by hand.',
 		]);
 	return results;

@@ -32,7 +32,7 @@ export async function lookAtMember(
 ): Promise<MemberFacts> {
 	const facts: MemberFacts = { detail: await globals.observe(() => fetchLive(id)) };
 	if (!write) return facts;
-	const content = `自检 ${Date.now().toString(36)}`;
+	const content = `check ${Date.now().toString(36)}`;
 	const find = async () => {
 		const read = () => fetchComments(call, id, 1, PAGE_SIZE, config.fields.commentId);
 		return (await globals.observe(read)).value?.find((comment) => comment.content === content);

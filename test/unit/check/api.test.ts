@@ -144,7 +144,7 @@ checkScenes(
 		[
 			'message-shown',
 			'a message that is not shown',
-			onCall('/comment/page', replace(/"content":"自检/g, '"content":"')),
+			onCall('/comment/page', replace(/"content":"check/g, '"content":"')),
 			moderator,
 		],
 		[

@@ -2,8 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Result } from '../../../src/check/finding.ts';
-import type { Exchange } from '../../../src/check/http-client.ts';
-import { LimitError } from '../../../src/check/http-client.ts';
+import { type Exchange, LimitError } from '../../../src/check/http-client.ts';
 import { judgeApi } from '../../../src/check/judge-api.ts';
 import { judgeCertificates, judgePage } from '../../../src/check/judge-page.ts';
 import { judgeStreams } from '../../../src/check/judge-stream.ts';

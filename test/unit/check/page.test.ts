@@ -43,26 +43,26 @@ const SCENES: Scene[] = [
 	['html-changed', 'a script inserted by the CDN', onHtml(replace('</body>', '<script>track()</script></body>'))],
 	['security-headers', 'a header is missing', onHtml(header('referrer-policy'))],
 	['security-headers', 'a header differs', onHtml(header('x-content-type-options', 'sniff'))],
-	['file-missing', 'a script of another build', onScript('chat', answer(404))],
+	['file-missing', 'a script of another build', onScript('more', answer(404))],
 	[
 		'file-missing',
 		'HTML in place of a script',
-		onScript('chat', (passage) =>
+		onScript('more', (passage) =>
 			Object.assign(passage, { headers: { ...passage.headers, 'content-type': 'text/html' } }),
 		),
 	],
-	['file-type', 'a script as text', onScript('chat', header('content-type', 'text/plain'))],
-	['file-integrity', 'a script minified by the CDN', onScript('chat', replace(/;/, '; '))],
+	['file-type', 'a script as text', onScript('more', header('content-type', 'text/plain'))],
+	['file-integrity', 'a script minified by the CDN', onScript('more', replace(/;/, '; '))],
 	[
 		'worker-build',
 		'a service worker of another build',
 		change(onPath('/service-worker.js', replace(/app\.\w{8}/, 'app.00000000'))),
 	],
-	['compression', 'a script that is not compressed', onScript('chat', header('content-encoding', 'identity'))],
+	['compression', 'a script that is not compressed', onScript('more', header('content-encoding', 'identity'))],
 	[
 		'brotli',
 		'a script by gzip',
-		onScript('chat', (passage) => {
+		onScript('more', (passage) => {
 			passage.headers['content-encoding'] = 'gzip';
 			passage.body = gzipSync(passage.body);
 		}),
@@ -74,7 +74,7 @@ const SCENES: Scene[] = [
 		'a service worker that is kept',
 		change(onPath('/service-worker.js', header('cache-control', 'max-age=60'))),
 	],
-	['cache-hashed', 'a script that is revalidated', onScript('chat', header('cache-control', 'no-cache'))],
+	['cache-hashed', 'a script that is revalidated', onScript('more', header('cache-control', 'no-cache'))],
 	['cache-key', 'a cache that keeps each query', (world) => change(cacheByQuery())(world)],
 	['config', 'an interval below a second', setting('"chatPollInterval":10000', '"chatPollInterval":10')],
 	['config', 'an unknown setting', setting('"newsUrl":', '"newsUrls":"","newsUrl":')],
