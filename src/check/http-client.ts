@@ -86,8 +86,10 @@ const SENTENCES: Record<string, string> = {
 	ENETUNREACH: 'there is no way to it',
 };
 
-const reasonOf = (error: NodeJS.ErrnoException): string =>
-	SENTENCES[error.code ?? ''] ?? error.code ?? error.message ?? 'unknown';
+function reasonOf({ code = '', message }: NodeJS.ErrnoException): string {
+	if (/CERT|VERIFY|ISSUER/.test(code)) return `browsers refuse its certificate (${code})`;
+	return SENTENCES[code] ?? (code || message);
+}
 
 function decode(body: Buffer, encoding: string): Buffer {
 	// A body that was cut still gives its beginning.

@@ -106,4 +106,14 @@ old('should say in one sentence why it cannot look', async () => {
 	] as const)
 		assert.match(await world.check({ url }).then(String, (error) => error.message), sentence);
 });
+old('should send no token to a host whose certificate browsers refuse', async () => {
+	const error = await world
+		.check({ visit: { userId: '42', token: 'demo' }, untrusted: true })
+		.catch(({ message }) => message);
+	assert.match(error, /^browsers refuse its certificate \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/);
+	assert.equal(
+		world.origin.requests().filter(({ query }) => query.includes('demo')),
+		[],
+	);
+});
 old.run();
