@@ -1,7 +1,7 @@
-import { fetchComments, readComments, type Comment } from '../api/comments.ts';
+import { fetchComments, readComments } from '../api/comments.ts';
 import { openEnvelope, parseJson } from '../api/envelope.ts';
 import { fetchLive, readLive, type Live } from '../api/live.ts';
-import { fetchNews, readNews, type NewsItem } from '../api/news.ts';
+import { fetchNews, readNews } from '../api/news.ts';
 import { createCall, type Call } from '../api/request.ts';
 import { createSignRequest } from '../api/sign-request.ts';
 import { fetchChatTotal } from '../api/stream-chat.ts';
@@ -30,8 +30,6 @@ export interface ApiFacts {
 	live?: Live;
 	/** `playbackUrl` and such as they came, before the page's readers. */
 	raw: Record<string, unknown>;
-	comments: Comment[];
-	news: NewsItem[];
 	calls: CallFacts[];
 	/** `live/detail` in other ways. */
 	wrongSign?: Observed<Live>;
@@ -88,7 +86,7 @@ const probeAll = (read: (record: Record<string, unknown>) => unknown, records: u
 /** Sends every reading call of the contract. */
 export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: Visit): Promise<ApiFacts> {
 	const { config, call } = calls;
-	const facts: ApiFacts = { base: config.base, raw: {}, comments: [], news: [], calls: [] };
+	const facts: ApiFacts = { base: config.base, raw: {}, calls: [] };
 	const run = async <T>(name: string, send: () => Promise<T>, probe: (recData: unknown) => FieldFacts[]) => {
 		const { value, error, exchange, failure } = await globals.observe(send);
 		const recData = recDataOf(exchange);
@@ -108,7 +106,7 @@ export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: V
 	const { organizationId = '', oss = '' } = detail.value ?? {};
 
 	const idName = config.fields.commentId;
-	const page = await run(
+	await run(
 		'live/comment/page',
 		() => fetchComments(call, visit.id, 1, NEWS, idName),
 		(recData) => {
@@ -118,13 +116,11 @@ export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: V
 			return [...(list ? [list] : []), ...probeAll(readComment, records)];
 		},
 	);
-	facts.comments = page.value ?? [];
-	const news = await run(
+	await run(
 		'information/newslistapi',
 		() => fetchNews(call, organizationId),
 		(recData) => probeAll((record) => readNews([record]), recData),
 	);
-	facts.news = news.value ?? [];
 	await run(
 		'stream/chat/findByPage/with/video',
 		() => fetchChatTotal(call, oss),

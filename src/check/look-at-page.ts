@@ -17,8 +17,6 @@ export interface FileFacts {
 
 /** What a page shows from outside. */
 export interface PageFacts {
-	/** As given. */
-	asked: string;
 	/** After redirects. */
 	url: URL;
 	redirects: number;
@@ -131,7 +129,6 @@ export async function lookAtPage(http: HttpClient, asked: URL, age: number, whol
 		isPage ? openFile(http, url, worker) : worker,
 	]);
 	return {
-		asked: asked.href,
 		url,
 		redirects,
 		html,

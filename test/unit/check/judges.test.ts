@@ -52,7 +52,6 @@ for (const [url, found] of [
 		const facts = { config: undefined, refused: [], shareImage: '' };
 		const worker = { name: '', integrity: '', namedBy: '' };
 		const page = {
-			asked: url,
 			url: new URL(url),
 			redirects: 0,
 			html: answered,
@@ -75,15 +74,12 @@ for (const [changes, found] of [
 ] as const)
 	it(`should judge an answer with ${JSON.stringify(changes)}`, () => {
 		const calls = [{ name: 'live/detail', exchange: { ...answered, ...changes }, fields: [] }];
-		const facts = { base: PAGE.origin, raw: {}, comments: [], news: [], calls };
+		const facts = { base: PAGE.origin, raw: {}, calls };
 		assert.equal(findings(judgeApi(facts, defaults.api, PAGE, true)), found);
 	});
 it('should not judge a call that its own limits have kept from being sent', () => {
 	const calls = [{ name: 'live/detail', error: new TypeError(), failure: new LimitError('used up'), fields: [] }];
-	assert.equal(
-		findings(judgeApi({ base: PAGE.origin, raw: {}, comments: [], news: [], calls }, defaults.api, PAGE, true)),
-		[],
-	);
+	assert.equal(findings(judgeApi({ base: PAGE.origin, raw: {}, calls }, defaults.api, PAGE, true)), []);
 });
 
 const media: MediaFacts = {
