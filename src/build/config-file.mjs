@@ -115,6 +115,22 @@ export function mergeConfig(defaults, over, path = '', names = {}) {
 }
 
 /**
+ * Merges a deployment's configuration over the defaults. Throws one sentence if it does not fit.
+ * @param {any} defaults
+ * @param {any} over
+ * @param {Record<string, readonly string[]>} [names] as for {@link mergeConfig}
+ * @returns {any}
+ */
+export function deploymentConfig(defaults, over, names) {
+	const config = mergeConfig(defaults, over, '', names);
+	// Only here, as tests poll more often.
+	for (const [name, value] of Object.entries(config))
+		if (/Interval$/.test(name) && value && value < MIN_INTERVAL)
+			throw mistake(`${name} must be 0 or at least ${MIN_INTERVAL}: ${value}`);
+	return config;
+}
+
+/**
  * Reads a configuration. Throws one sentence if it cannot be read or does not fit.
  * @param {any} defaults
  * @param {string | undefined} file undefined: the defaults
@@ -139,10 +155,5 @@ export async function readConfigFile(defaults, file, names) {
 	} catch (error) {
 		throw mistake(`${file} is not JSON: ${/** @type {Error} */ (error).message}`);
 	}
-	const config = mergeConfig(defaults, over, '', names);
-	// Only here, as tests poll more often.
-	for (const [name, value] of Object.entries(config))
-		if (/Interval$/.test(name) && value && value < MIN_INTERVAL)
-			throw mistake(`${name} must be 0 or at least ${MIN_INTERVAL}: ${value}`);
-	return config;
+	return deploymentConfig(defaults, over, names);
 }

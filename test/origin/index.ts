@@ -18,6 +18,7 @@ import { createRequestLog } from './request-log.ts';
 import { ACTIVITY_LIMITS, type ActivityLimits } from './rtc/activity-timer.ts';
 import { createMediaServer } from './rtc/media-server.ts';
 import { handleSignalling } from './rtc/signalling.ts';
+import type { AlterMedia } from './rtc/viewer.ts';
 import { createWhepServer, isWhepPath } from './rtc/whep.ts';
 import { logWeriftRejections } from './rtc/werift-rejections.ts';
 
@@ -42,6 +43,8 @@ export interface OriginOptions {
 	 * about rates.
 	 */
 	best?: 'hd' | 'sd';
+	/** Changes the media of the samples. */
+	alterMedia?: AlterMedia;
 	/** When a silent viewer or publisher is closed. */
 	activityLimits?: Partial<ActivityLimits>;
 	/** Do not log requests that fail with an error of the origin itself. */
@@ -71,7 +74,11 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 		best = 'sd',
 	} = options;
 	const dist = options.dist ?? fileURLToPath(new URL('../../dist', import.meta.url));
-	const mediaServer = await createMediaServer({ ...ACTIVITY_LIMITS, ...options.activityLimits }, best);
+	const mediaServer = await createMediaServer(
+		{ ...ACTIVITY_LIMITS, ...options.activityLimits },
+		best,
+		options.alterMedia,
+	);
 	const whepServer = createWhepServer(mediaServer);
 	const store = createStore();
 	const faults = createFaults();

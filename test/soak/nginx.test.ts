@@ -8,10 +8,9 @@ import * as assert from 'uvu/assert';
 import { until } from '../support/until.ts';
 import { demo } from '../support/demo-config.ts';
 import { builtPage } from '../support/built-page.ts';
-import { freePort } from '../support/free-port.ts';
 import { root } from '../support/root.ts';
 import { suiteUnless } from '../support/skip-test.ts';
-import { adapt, type Nginx, nginxProgram, startNginx } from '../support/start-nginx.ts';
+import { nginxProgram, type PageServer, startPage } from '../support/start-nginx.ts';
 
 const it = suiteUnless(nginxProgram ? '' : 'nginx is not installed', 'nginx');
 
@@ -19,31 +18,10 @@ const dist = builtPage(demo);
 const fixture = (name: string) => join(root, 'test/fixtures', name);
 /** The API behind TLS, with the certificate that the servers may trust. */
 let api: Server;
-let first: Site;
+let first: PageServer;
 let calls: IncomingHttpHeaders[] = [];
 
-interface Site extends Nginx {
-	plain: number;
-	secure: number;
-}
-
-/** Starts an nginx with the sample, in which only paths, ports and the API are those of this machine. */
-async function start(trusted: string): Promise<Site> {
-	const [plain, secure] = [await freePort(), await freePort()];
-	const nginx = await startNginx(secure, (folder) =>
-		adapt(readFileSync(join(dist, 'nginx.conf'), 'utf8'), [
-			[/listen 80(.*);\n +listen \[::\]:80.*;/g, `listen 127.0.0.1:${plain}$1;`],
-			[/listen 443( ssl.*);\n +listen \[::\]:443 ssl.*;/g, `listen 127.0.0.1:${secure}$1;`],
-			[/live\.example\.com;/g, 'localhost;'],
-			[/\/etc\/ssl\/live\.example\.com/g, fixture('localhost')],
-			[/\/var\/log\/nginx/g, folder],
-			[/root \/srv\/live-page/g, `root ${dist}`],
-			[/https:\/\/api\.example\.com/g, `https://localhost:${(api.address() as AddressInfo).port}`],
-			[/\/etc\/ssl\/certs\/ca-certificates\.crt/g, trusted],
-		]),
-	);
-	return { ...nginx, plain, secure };
-}
+const start = (trusted: string) => startPage(dist, (api.address() as AddressInfo).port, trusted);
 
 it.before(async () => {
 	const [cert, key] = ['crt', 'key'].map((kind) => readFileSync(fixture(`localhost.${kind}`)));

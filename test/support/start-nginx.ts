@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from './find-program.ts';
+import { freePort } from './free-port.ts';
+import { root } from './root.ts';
 
 /** Path of nginx, if it is installed. */
 export const nginxProgram = findProgram('nginx') ?? findProgram('../sbin/nginx');
@@ -53,3 +55,39 @@ export const adapt = (sample: string, here: [sample: RegExp, here: string][]): s
 		if (!part.test(text)) throw new Error(`The sample has no ${part}`);
 		return text.replace(part, instead);
 	}, sample);
+
+/** An nginx that serves a built page. */
+export interface PageServer extends Nginx {
+	/** Port of http, and of https. */
+	plain: number;
+	secure: number;
+}
+
+const fixture = (name: string) => join(root, 'test/fixtures', name);
+
+/**
+ * Serves a built page with its sample configuration, in which only paths, ports and the API are those of this machine.
+ *
+ * @param api port of the API on https
+ * @param trusted file of the authorities of its certificate
+ */
+export async function startPage(
+	dist: string,
+	api: number,
+	trusted: string = fixture('localhost.crt'),
+): Promise<PageServer> {
+	const [plain, secure] = [await freePort(), await freePort()];
+	const nginx = await startNginx(secure, (folder) =>
+		adapt(readFileSync(join(dist, 'nginx.conf'), 'utf8'), [
+			[/listen 80(.*);\n +listen \[::\]:80.*;/g, `listen 127.0.0.1:${plain}$1;`],
+			[/listen 443( ssl.*);\n +listen \[::\]:443 ssl.*;/g, `listen 127.0.0.1:${secure}$1;`],
+			[/live\.example\.com;/g, 'localhost;'],
+			[/\/etc\/ssl\/live\.example\.com/g, fixture('localhost')],
+			[/\/var\/log\/nginx/g, folder],
+			[/root \/srv\/live-page/g, `root ${dist}`],
+			[/https:\/\/api\.example\.com/g, `https://localhost:${api}`],
+			[/\/etc\/ssl\/certs\/ca-certificates\.crt/g, trusted],
+		]),
+	);
+	return { ...nginx, plain, secure };
+}

@@ -5,6 +5,7 @@ import { createMediaLink } from './media-link.ts';
 import { openPeer, type Peer } from './peer.ts';
 import { readSample, sampleStream, type Sample, type SampleStream } from './sample.ts';
 import { Stream, type StreamAction } from './stream.ts';
+import type { AlterMedia } from './viewer.ts';
 
 /** Number of viewers and publishers by stream name. */
 export type StreamCounts = Record<string, { viewers: number; publishers: number }>;
@@ -16,8 +17,8 @@ const readSamples = async () =>
 		await Promise.all(ENCODINGS.map(async (video) => [video, await readSample(video)] as const)),
 	) as Record<SampleStream['video'], Sample>;
 
-/** Creates the server of all streams. @param limits when a silent peer is closed @param best what `demo` sends */
-export async function createMediaServer(limits: ActivityLimits, best: 'hd' | 'sd') {
+/** Creates the server of all streams. @param limits when a silent peer is closed @param best what `demo` sends @param alter a fault */
+export async function createMediaServer(limits: ActivityLimits, best: 'hd' | 'sd', alter?: AlterMedia) {
 	// All peers share one certificate. Making it here does not delay the first viewer.
 	const [samples] = await Promise.all([readSamples(), RTCDtlsTransport.SetupCertificate()]);
 	const started = performance.now();
@@ -30,7 +31,7 @@ export async function createMediaServer(limits: ActivityLimits, best: 'hd' | 'sd
 		if (!found) {
 			const kind = sampleStream(name, best);
 			const begin = kind?.joinsAnywhere ? performance.now() : started;
-			streams.set(name, (found = new Stream(kind ? samples[kind.video] : null, kind, begin)));
+			streams.set(name, (found = new Stream(kind ? samples[kind.video] : null, kind, begin, alter?.bind(null, name))));
 		}
 		return found;
 	}

@@ -4,7 +4,7 @@ import type { Peer } from './peer.ts';
 import { Publisher } from './publisher.ts';
 import { SampleSender } from './sample-sender.ts';
 import type { Sample, SampleStream } from './sample.ts';
-import { Viewer } from './viewer.ts';
+import { type AlterPacket, Viewer } from './viewer.ts';
 
 /** Actions of tests on a stream (see `Control.stream`). */
 export type StreamAction = 'freeze' | 'video-off' | 'resume' | 'vanish' | 'drop' | 'restart';
@@ -17,6 +17,7 @@ export class Stream {
 	readonly #viewers = new Set<Viewer>();
 	readonly #sampleSender: SampleSender | null;
 	readonly #kind: SampleStream | undefined;
+	readonly #alter: AlterPacket | undefined;
 	#publisher: Publisher | null = null;
 	#keyframeTimer: ReturnType<typeof setInterval> | undefined;
 	#frozen = false;
@@ -27,8 +28,9 @@ export class Stream {
 	 * @param sample sent while there is no publisher; null: nothing
 	 * @param started when the sample began, on the clock of `performance.now()`
 	 */
-	constructor(sample: Sample | null, kind: SampleStream | undefined, started: number) {
+	constructor(sample: Sample | null, kind: SampleStream | undefined, started: number, alter?: AlterPacket) {
 		this.#kind = kind;
+		this.#alter = alter;
 		this.#videoOff = !!kind?.cameraOff;
 		this.#sampleSender = sample && new SampleSender(sample, started, () => this.#activeViewers());
 	}
@@ -53,7 +55,7 @@ export class Stream {
 
 	/** Adds a viewer; it receives media once connected and is removed when closed. */
 	addViewer(peer: Peer): void {
-		const viewer = new Viewer(peer);
+		const viewer = new Viewer(peer, this.#alter);
 		viewer.videoOff = this.#videoOff;
 		this.#viewers.add(viewer);
 		peer.onConnected(() => {

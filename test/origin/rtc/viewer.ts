@@ -44,8 +44,26 @@ function limitRepeats(sender: RTCRtpTransceiver['sender']): void {
 	};
 }
 
+/** A packet before it is sent. */
+export interface OutgoingPacket {
+	kind: 'audio' | 'video';
+	payload: Buffer;
+	timestamp: number;
+	marker: boolean;
+}
+
+/** Changes what an origin sends of a stream: another packet, null where it is lost, undefined where it is left out. */
+export type AlterMedia = (stream: string, packet: OutgoingPacket) => OutgoingPacket | null | undefined;
+
+/** {@link AlterMedia} of one stream. */
+export type AlterPacket = (packet: OutgoingPacket) => OutgoingPacket | null | undefined;
+
 /** One outgoing RTP stream. */
-function createTrack(transceiver: RTCRtpTransceiver | undefined) {
+function createTrack(
+	kind: 'audio' | 'video',
+	transceiver: RTCRtpTransceiver | undefined,
+	alter: AlterPacket = (packet) => packet,
+) {
 	let sequenceNumber = Math.floor(Math.random() * 0x8000);
 	const history: RtpPacket[] = [];
 	if (transceiver) limitRepeats(transceiver.sender);
@@ -60,11 +78,17 @@ function createTrack(transceiver: RTCRtpTransceiver | undefined) {
 	});
 	return {
 		/** Sends a payload with the next sequence number, so that a pause is not taken for packet loss. */
-		send(payload: Buffer, timestamp: number, marker: boolean): void {
+		send(original: Buffer, at: number, isLast: boolean): void {
 			if (!transceiver) return;
-			const packet = new RtpPacket(new RtpHeader({ sequenceNumber, timestamp: timestamp >>> 0, marker }), payload);
-			history[sequenceNumber % HISTORY] = packet;
+			const altered = alter({ kind, payload: original, timestamp: at, marker: isLast });
+			if (altered === undefined) return;
+			const number = sequenceNumber;
 			sequenceNumber = (sequenceNumber + 1) & 0xffff;
+			if (!altered) return;
+			const { payload, timestamp, marker } = altered;
+			const header = new RtpHeader({ sequenceNumber: number, timestamp: timestamp >>> 0, marker });
+			const packet = new RtpPacket(header, payload);
+			history[number % HISTORY] = packet;
 			transceiver.sender.sendRtp(packet).catch((error: unknown) => console.warn('[origin] sending:', error));
 		},
 		/** Sends a packet of a publisher with its original sequence number, so that lost packets remain visible as lost. */
@@ -92,10 +116,10 @@ export class Viewer {
 	#unsent: { payload: Buffer; timestamp: number; marker: boolean }[] = [];
 	#burst: ReturnType<typeof setTimeout> | undefined;
 
-	constructor(peer: Peer) {
+	constructor(peer: Peer, alter?: AlterPacket) {
 		this.peer = peer;
-		this.#audio = createTrack(peer.audio);
-		this.#video = createTrack(peer.video);
+		this.#audio = createTrack('audio', peer.audio, alter);
+		this.#video = createTrack('video', peer.video, alter);
 	}
 
 	sendAudio(packet: Buffer, timestamp: number): void {

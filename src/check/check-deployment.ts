@@ -1,0 +1,177 @@
+import type { Live } from '../api/live.ts';
+import type { Config } from '../config.ts';
+import { isLive } from '../player/core/source.ts';
+import type { CheckArguments } from './arguments.ts';
+import { createRules, GROUPS, type Group, type Result } from './finding.ts';
+import { createHttpClient, type CertificateFacts, type HttpClient } from './http-client.ts';
+import { judgeApi } from './judge-api.ts';
+import { judgeMember } from './judge-member.ts';
+import { isLoopbackHost, judgeCertificates, judgePage } from './judge-page.ts';
+import { judgeReplay } from './judge-replay.ts';
+import { judgeSharing } from './judge-sharing.ts';
+import { judgeStreams } from './judge-stream.ts';
+import { apiBase, createPageCalls, lookAtApi, readLive } from './look-at-api.ts';
+import { lookAtMember } from './look-at-member.ts';
+import { lookAtPage, type PageFacts } from './look-at-page.ts';
+import { lookAtReplay } from './look-at-replay.ts';
+import { lookAtSharing } from './look-at-sharing.ts';
+import { lookAtStreams } from './look-at-stream.ts';
+import { installPageGlobals, type PageGlobals } from './page-globals.ts';
+import { createRedact } from './redact.ts';
+import { ignoreRejections } from './viewer.ts';
+
+/** Milliseconds. */
+export interface CheckTimes {
+	all: number;
+	/** Until an answer kept by a cache has an age. */
+	age: number;
+	/** For ICE and DTLS. */
+	connect: number;
+	/** Of media of each quality. */
+	media: number;
+}
+
+/** What to check, and within which limits. */
+export interface CheckOptions extends Pick<CheckArguments, 'url' | 'visit' | 'write'> {
+	/** By default all. */
+	groups?: Group[];
+	times?: Partial<CheckTimes>;
+	/** Number of requests. */
+	requests?: number;
+	/** Additional authority of certificates. */
+	ca?: string;
+	onProgress?(text: string): void;
+}
+
+const TIMES: CheckTimes = {
+	// Leaves time to report within a minute.
+	all: 56_000,
+	age: 1_100,
+	connect: 8_000,
+	media: 10_000,
+};
+const REQUESTS = 60;
+
+/** Checks a deployment from outside. Rejects with an `HttpError` where the page cannot be reached. */
+export async function checkDeployment(options: CheckOptions): Promise<Result[]> {
+	const { visit, url, ca, requests = REQUESTS, groups = GROUPS, onProgress = () => {} } = options;
+	const times = { ...TIMES, ...options.times };
+	const signal = AbortSignal.timeout(times.all);
+	const certificates = new Map<string, CertificateFacts>();
+	const client = createHttpClient({ limit: requests, signal, strict: !!visit.token, ca });
+	const http: HttpClient = {
+		...client,
+		async send(target, more) {
+			const exchange = await client.send(target, more);
+			const { host } = new URL(target);
+			// A resumed connection has none.
+			if (exchange.certificate?.validTo && !certificates.has(host)) certificates.set(host, exchange.certificate);
+			return exchange;
+		},
+	};
+	const stop = ignoreRejections();
+	let globals: PageGlobals | undefined;
+	try {
+		onProgress('page');
+		const page = await lookAtPage(http, url, times.age, groups.includes('page'));
+		const { results, config } = judgePage(page);
+		const found = [results];
+		if (config.config) {
+			const secure = page.url.protocol === 'https:' || isLoopbackHost(page.url.hostname);
+			globals = installPageGlobals(http, page.url, secure);
+			found.push(
+				await checkRest(page, config.config, globals, { ...options, onProgress, http, signal, secure, times }),
+			);
+		}
+		found.push(judgeCertificates(certificates, Date.now()), judgeLimits(client, signal, requests));
+		const { api } = config.config ?? { api: undefined };
+		const redact = createRedact([visit.token, api?.signKey, api?.token, ...Object.values(api?.tokens ?? {})]);
+		return sorted(found.flat(), groups).map(({ message, fix, ...rest }) => ({
+			...rest,
+			message: redact(message),
+			fix: redact(fix),
+		}));
+	} finally {
+		globals?.restore();
+		stop();
+		http.close();
+	}
+}
+
+/** One result of each kind and sentence, by group. */
+function sorted(results: Result[], groups: Group[]): Result[] {
+	const seen = new Set<string>();
+	return groups.flatMap((group) =>
+		results.filter((result) => {
+			const key = result.level + result.message;
+			if (result.group !== group || seen.has(key)) return false;
+			return seen.add(key);
+		}),
+	);
+}
+
+interface RestOptions extends CheckOptions {
+	times: CheckTimes;
+	http: HttpClient;
+	signal: AbortSignal;
+	secure: boolean;
+	onProgress(text: string): void;
+}
+
+/** Checks API, streams, replay and sharing. */
+async function checkRest(
+	page: PageFacts,
+	config: Config,
+	globals: PageGlobals,
+	options: RestOptions,
+): Promise<Result[]> {
+	const { http, visit, write, secure, signal, onProgress, times, groups = GROUPS } = options;
+	const api = { ...config.api, base: apiBase(config.api.base, page.url) };
+	const anonymous = { ...visit, userId: '', token: '' };
+	const calls = createPageCalls(api, anonymous);
+	onProgress('API');
+	const facts = await lookAtApi(globals, calls, anonymous);
+	const results = [judgeApi(facts, api, page.url, secure)];
+	if (visit.token) {
+		const isModerator = config.moderators.includes(visit.userId);
+		const member = createPageCalls(api, visit);
+		const may = await lookAtMember(globals, member, visit, facts.live?.oss ?? '', write && isModerator);
+		results.push(judgeMember(may, write, isModerator));
+	}
+	const { live = readLive({}, config.api.fields.qualities) } = facts;
+	const onStream = { http, globals, page: page.url, config: config.rts, times, signal, onProgress };
+	const sharing = { http, globals, calls, page: page.url, config, live, htmlImage: page.facts.shareImage };
+	const { playbackUrl } = live;
+	const named = facts.raw.playbackUrl;
+	results.push(
+		...(await Promise.all([
+			groups.includes('sharing')
+				? lookAtSharing(sharing).then((found) => judgeSharing(found, config.app, Date.now()))
+				: [],
+			groups.includes('replay') && playbackUrl
+				? lookAtReplay(http, String(named), playbackUrl).then((found) => judgeReplay(found, page.url))
+				: [],
+			groups.includes('stream') && canPlay(facts.live)
+				? lookAtStreams(live, onStream).then((found) => judgeStreams(found, page.url))
+				: [],
+		])),
+	);
+	return results.flat();
+}
+
+const canPlay = (live: Live | undefined): boolean =>
+	!!live && isLive(live.status) && !!(live.originRts || live.qualities[0]);
+
+/** Says what was not looked at. */
+function judgeLimits(client: HttpClient, signal: AbortSignal, requests: number): Result[] {
+	const { results, note } = createRules('page');
+	if (signal.aborted)
+		note('time', 'A minute was too short to look at everything.', 'Try it from a machine with a faster connection.');
+	if (client.isUsedUp())
+		note(
+			'requests',
+			`${requests} requests were too few to look at everything.`,
+			'Correct what is found, and try it again.',
+		);
+	return results;
+}

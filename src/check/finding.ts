@@ -1,0 +1,50 @@
+/** What was looked at. */
+export type Group = 'page' | 'api' | 'stream' | 'replay' | 'sharing';
+
+/** Groups in the order of the output. */
+export const GROUPS: Group[] = ['page', 'api', 'stream', 'replay', 'sharing'];
+
+/** A rule's result; `passed` has no `fix`. A `note` leaves the exit status at 0. */
+export interface Result {
+	group: Group;
+	id: string;
+	level: 'fault' | 'note' | 'passed';
+	/** One sentence: what is wrong, or what holds. */
+	message: string;
+	/** What to change, and where. */
+	fix: string;
+}
+
+/** What is wrong, and what to change. */
+export type Wrong = [message: string, fix: string];
+
+/** Collects the results of a group. */
+export function createRules(group: Group) {
+	const results: Result[] = [];
+	const add = (level: Result['level'], id: string, message: string, fix = '') =>
+		void results.push({ group, id, level, message, fix });
+	return {
+		results,
+		pass: (id: string, message: string) => add('passed', id, message),
+		note: (id: string, ...wrong: Wrong) => add('note', id, ...wrong),
+		fault: (id: string, ...wrong: Wrong) => add('fault', id, ...wrong),
+		/** Passes, or adds a finding. */
+		expect(id: string, holds: boolean, passed: string, wrong: Wrong, level: 'fault' | 'note' = 'fault'): void {
+			if (holds) add('passed', id, passed);
+			else add(level, id, ...wrong);
+		},
+	};
+}
+
+/** Names in a sentence; the rest is counted. */
+const MAX_NAMES = 4;
+
+/** Lists names for a sentence. */
+export function listOf(names: readonly string[]): string {
+	if (names.length > MAX_NAMES)
+		return `${names.slice(0, MAX_NAMES - 1).join(', ')} and ${names.length - MAX_NAMES + 1} more`;
+	return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+}
+
+/** Milliseconds as seconds with one decimal. */
+export const inSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;

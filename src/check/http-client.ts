@@ -1,0 +1,181 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { TLSSocket } from 'node:tls';
+import zlib from 'node:zlib';
+
+/** A request and its answer. */
+export interface Exchange {
+	url: string;
+	method: string;
+	status: number;
+	/** By lower-case name. */
+	headers: Record<string, string>;
+	/** Decoded; cut at `maxBytes`. */
+	body: Buffer;
+	/** Bytes of the body on the wire. */
+	wireBytes: number;
+	/** Milliseconds to the end of the answer. */
+	ms: number;
+	/** Time of the answer by this machine's clock. */
+	at: number;
+	certificate?: CertificateFacts | undefined;
+}
+
+/** What a host's certificate says. */
+export interface CertificateFacts {
+	/** OpenSSL's code or Node's; empty: browsers accept it. */
+	error: string;
+	validTo: number;
+}
+
+/** Options of a request. */
+export interface SendOptions {
+	method?: string;
+	headers?: Record<string, string>;
+	body?: string;
+	/** The rest of the body is not read. */
+	maxBytes?: number;
+	/** Milliseconds. */
+	timeout?: number;
+}
+
+/** Sends requests as a phone's browser does, without following redirects. */
+export interface HttpClient {
+	/** Rejects with an {@link HttpError} without an answer. */
+	send(url: string, options?: SendOptions): Promise<Exchange>;
+	/** Counts a request made elsewhere. Throws {@link HttpError} when none is left. */
+	take(): void;
+	/** Whether a request was refused for want of others. */
+	isUsedUp(): boolean;
+	close(): void;
+}
+
+/** Why there is no answer, as the end of a sentence. */
+export class HttpError extends Error {}
+
+/** What the check does not look at, because its own limits are reached. */
+export class LimitError extends HttpError {}
+
+/** Options of {@link createHttpClient}. */
+export interface HttpClientOptions {
+	/** Number of requests. */
+	limit: number;
+	/** Ends all. */
+	signal: AbortSignal;
+	/** Refuse hosts that browsers would refuse, because secrets are sent. */
+	strict: boolean;
+	/** Additional authority. */
+	ca?: string | undefined;
+}
+
+const TIMEOUT = 10_000;
+const MAX_BYTES = 8_000_000;
+
+/** A phone of today. */
+export const USER_AGENT =
+	'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+
+const SENTENCES: Record<string, string> = {
+	ENOTFOUND: 'its name is not known',
+	EAI_AGAIN: 'its name could not be looked up',
+	ECONNREFUSED: 'it refuses the connection',
+	ECONNRESET: 'it closes the connection without an answer',
+	EPROTO: 'it speaks no TLS that browsers know',
+	ETIMEDOUT: 'it does not answer in time',
+	EHOSTUNREACH: 'there is no way to it',
+	ENETUNREACH: 'there is no way to it',
+};
+
+function reasonOf({ code = '', message }: NodeJS.ErrnoException): string {
+	if (/CERT|VERIFY|ISSUER/.test(code)) return `browsers refuse its certificate (${code})`;
+	return SENTENCES[code] ?? (code || message);
+}
+
+function decode(body: Buffer, encoding: string): Buffer {
+	// A body that was cut still gives its beginning.
+	const options = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
+	if (encoding === 'br') return zlib.brotliDecompressSync(body, { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH });
+	return encoding === 'gzip' ? zlib.gunzipSync(body, options) : encoding === 'deflate' ? zlib.inflateSync(body) : body;
+}
+
+function certificateOf(socket: TLSSocket): CertificateFacts {
+	return {
+		error: socket.authorizationError ? String(socket.authorizationError) : '',
+		validTo: Date.parse(socket.getPeerCertificate().valid_to) || 0,
+	};
+}
+
+/** Creates a client. */
+export function createHttpClient({ limit, signal, strict, ca }: HttpClientOptions): HttpClient {
+	const agents = {
+		'http:': new http.Agent({ keepAlive: true }),
+		'https:': new https.Agent({ keepAlive: true, rejectUnauthorized: strict, ca }),
+	};
+	let left = limit;
+	let isUsedUp = false;
+	const take = () => {
+		if (signal.aborted) throw new LimitError('the time is over');
+		isUsedUp ||= !left;
+		if (!left) throw new LimitError(`all ${limit} requests are used`);
+		left--;
+	};
+
+	async function send(url: string, options: SendOptions = {}): Promise<Exchange> {
+		take();
+		const { method = 'GET', headers = {}, body = '', maxBytes = MAX_BYTES, timeout = TIMEOUT } = options;
+		const { protocol } = new URL(url);
+		if (protocol !== 'http:' && protocol !== 'https:') throw new HttpError('its address is no URL of http or https');
+		const started = performance.now();
+		const limited = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
+		const request = (protocol === 'https:' ? https : http).request(url, {
+			agent: agents[protocol],
+			method,
+			signal: limited,
+			headers: {
+				'user-agent': USER_AGENT,
+				'accept-encoding': 'gzip, deflate, br',
+				'accept-language': 'zh-CN',
+				...headers,
+				...(body ? { 'content-length': Buffer.byteLength(body) } : {}),
+			},
+		});
+		try {
+			const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+				request.on('response', resolve).on('error', reject).end(body);
+			});
+			const certificate = protocol === 'https:' ? certificateOf(response.socket as TLSSocket) : undefined;
+			const parts: Buffer[] = [];
+			let wireBytes = 0;
+			for await (const part of response as AsyncIterable<Buffer>) {
+				parts.push(part);
+				wireBytes += part.length;
+				if (wireBytes >= maxBytes) break;
+			}
+			const raw = Buffer.concat(parts);
+			const received = Object.fromEntries(
+				Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+			);
+			return {
+				url,
+				method,
+				status: response.statusCode!,
+				headers: received,
+				body: decode(raw, received['content-encoding'] ?? ''),
+				wireBytes,
+				ms: performance.now() - started,
+				at: Date.now(),
+				certificate,
+			};
+		} catch (error) {
+			if (signal.aborted) throw new LimitError('the time is over');
+			throw new HttpError(limited.aborted ? SENTENCES.ETIMEDOUT! : reasonOf(error as NodeJS.ErrnoException));
+		}
+	}
+
+	return {
+		send,
+		take,
+		isUsedUp: () => isUsedUp,
+		close: () => Object.values(agents).forEach((agent) => agent.destroy()),
+	};
+}

@@ -1,0 +1,198 @@
+import type { Config } from '../config.ts';
+import { isLive } from '../player/core/source.ts';
+import { isUsable } from '../player/core/list-qualities.ts';
+import { createRules, inSeconds, listOf, type Result, type Wrong } from './finding.ts';
+import { LimitError } from './http-client.ts';
+import type { ApiFacts, CallFacts } from './look-at-api.ts';
+import { DETAIL, judgeCalls } from './judge-calls.ts';
+import { detailWords } from './page-words.ts';
+
+/** Milliseconds. */
+const SLOW = 1_000;
+const VERY_SLOW = 3_000;
+const MAX_SKEW = 30_000;
+
+/** Judges an API. @param config of the page @param page URL of the page */
+export function judgeApi(facts: ApiFacts, config: Config['api'], page: URL, secure: boolean): Result[] {
+	const calls = facts.calls.filter(({ failure }) => !(failure instanceof LimitError));
+	const signed = !!config.signKey && secure;
+	const answered = calls.filter(({ exchange }) => exchange);
+	const isElsewhere = new URL(facts.base).origin !== page.origin;
+	return [
+		judgeCalls(calls, signed),
+		judgeHeaders(answered, isElsewhere ? page.origin : ''),
+		judgeTimes(answered),
+		calls.flatMap(judgeFields),
+		judgeLive(facts),
+		facts.live ? judgeOddRequests(facts, signed) : [],
+	].flat();
+}
+
+/** @param origin of the page; empty: the API is on its host */
+function judgeHeaders(calls: CallFacts[], origin: string): Result[] {
+	const { results, expect } = createRules('api');
+	const without = (fits: (headers: Record<string, string>) => boolean) =>
+		listOf(calls.filter(({ exchange }) => !fits(exchange!.headers)).map(({ name }) => name));
+	const stored = without((headers) => /no-store/.test(headers['cache-control'] ?? ''));
+	expect('no-store', !stored, 'answers are kept by nobody', [
+		`Cache-Control: no-store is missing in the answers to ${stored}, so a cache may give one visitor another's.`,
+		'Send Cache-Control: no-store with every answer of the API.',
+	]);
+	const undated = without(({ date }) => Number.isFinite(Date.parse(date ?? '')));
+	expect('date', !undated, 'answers have a Date', [
+		`The answers to ${undated} have no Date, so packets carry the time of the phone.`,
+		'Send Date with every answer of the API.',
+	]);
+	const impatient = calls.filter(
+		({ exchange }) => [429, 503].includes(exchange!.status) && !exchange!.headers['retry-after'],
+	);
+	if (calls.some(({ exchange }) => [429, 503].includes(exchange!.status)))
+		expect(
+			'retry-after',
+			!impatient.length,
+			'an overloaded API says when to come back',
+			[
+				`${listOf(impatient.map(({ name }) => name))} is answered with status ${impatient[0]?.exchange!.status} without Retry-After, so viewers come back at once.`,
+				'Send Retry-After with 429 and 503.',
+			],
+			'note',
+		);
+	if (!origin) return results;
+	const closed = without((headers) => ['*', origin].includes(headers['access-control-allow-origin'] ?? ''));
+	expect('cors-origin', !closed, 'the page may read the API of another host', [
+		`Browsers hide the answers to ${closed} from ${origin}: Access-Control-Allow-Origin does not name it.`,
+		'Send Access-Control-Allow-Origin with the page’s origin, or *, from the API.',
+	]);
+	const exposes = (value = '') =>
+		['date', 'retry-after'].every((name) =>
+			value
+				.toLowerCase()
+				.split(/\s*,\s*/)
+				.includes(name),
+		);
+	const hidden = without((headers) => exposes(headers['access-control-expose-headers']));
+	expect('cors-expose', !hidden, 'the page may read the clock of the API', [
+		`Access-Control-Expose-Headers of ${hidden} does not list Date and Retry-After, so packets carry the time of the phone.`,
+		'Send Access-Control-Expose-Headers: Date, Retry-After from the API.',
+	]);
+	return results;
+}
+
+function judgeTimes(calls: CallFacts[]): Result[] {
+	const { results, expect, pass } = createRules('api');
+	for (const { name, exchange } of calls) {
+		const { ms, headers, at } = exchange!;
+		const wrong: Wrong = [
+			`${name} takes ${inSeconds(ms)} to answer.`,
+			'Make it quicker in the API, such as by a cache of its own.',
+		];
+		if (ms > SLOW) expect('slow', false, '', wrong, ms > VERY_SLOW ? 'fault' : 'note');
+		const skew = Date.parse(headers.date ?? '') - at;
+		if (name !== DETAIL || !Number.isFinite(skew)) continue;
+		if (Math.abs(skew) < MAX_SKEW) pass('clock', 'the clock of the API is that of this machine');
+		else
+			expect(
+				'clock',
+				false,
+				'',
+				[
+					`The clock of the API is ${inSeconds(Math.abs(skew))} ${skew > 0 ? 'ahead of' : 'behind'} that of this machine.`,
+					'Set the clock of the API’s server by NTP.',
+				],
+				'note',
+			);
+	}
+	return results;
+}
+
+function judgeFields({ name, fields, error }: CallFacts): Result[] {
+	const { results, expect } = createRules('api');
+	if (error !== undefined || !fields.length) return results;
+	const all = (kind: keyof CallFacts['fields'][0]) => listOf([...new Set(fields.flatMap((facts) => facts[kind]))]);
+	const [unreadable, cut] = [all('unreadable'), all('cut')];
+	const contract = 'Send them as src/README.md describes, from the API.';
+	expect('field-type', !unreadable, `the fields of ${name} can be read`, [
+		`${name}: ${unreadable} cannot be read, and count as missing.`,
+		contract,
+	]);
+	expect(
+		'field-cut',
+		!cut,
+		`no text of ${name} is cut`,
+		[`${name}: ${cut} is longer than the page shows, and is cut.`, 'Shorten it where it is written.'],
+		'note',
+	);
+	return results;
+}
+
+/** Fields that may well be missing. */
+const OPTIONAL = ['qualities', 'nickname', 'videoPic', 'posPic', 'summary', 'inviteCode'];
+
+/** Judges what is missing, and whether the live can be played. */
+function judgeLive({ live, calls }: ApiFacts): Result[] {
+	const { results, expect, pass } = createRules('api');
+	for (const { name, fields, error } of calls) {
+		if (error !== undefined || !fields.length) continue;
+		const expected = (field: string) =>
+			!OPTIONAL.includes(field) &&
+			(field !== 'originRts' || !live || isLive(live.status)) &&
+			(field !== 'playbackUrl' || !live || live.status === 3);
+		// In all records: one may well lack what another has.
+		const missing = [...new Set(fields.flatMap((facts) => facts.missing))]
+			.filter((field) => fields.every((facts) => facts.missing.includes(field) || !facts.read.includes(field)))
+			.filter(expected);
+		const level = missing.some((field) => /^(originRts|playbackUrl|liveCommentList)$/.test(field)) ? 'fault' : 'note';
+		expect(
+			'field-missing',
+			!missing.length,
+			`${name} has its fields`,
+			[`${name} lacks ${listOf(missing)}.`, 'Send what src/README.md lists for the call, from the API.'],
+			level,
+		);
+	}
+	const odd = (live?.qualities ?? [])
+		.filter((quality) => !isUsable(quality))
+		.map(({ name }, index) => name || `the ${index + 1}. one`);
+	if (live?.qualities.length) {
+		if (odd.length)
+			expect('qualities', false, '', [
+				`Qualities without name, kbps or url are left out: ${listOf(odd)}.`,
+				'Give each quality of live/detail all three.',
+			]);
+		else pass('qualities', 'every quality can be used');
+	}
+	return results;
+}
+
+/** Judges the answers to a wrong signature, an unknown id and none. */
+function judgeOddRequests({ wrongSign, unknownId, missingId }: ApiFacts, signed: boolean): Result[] {
+	const { results, expect } = createRules('api');
+	if (signed && wrongSign?.exchange)
+		expect(
+			'sign-unchecked',
+			!wrongSign.value,
+			'a wrong signature is refused',
+			[
+				'live/detail takes a wrong signature.',
+				'Compare sign with the HMAC of packet in the API, or leave api.signKey empty.',
+			],
+			'note',
+		);
+	const statusOf = (observed: ApiFacts['unknownId']) => observed?.exchange?.status;
+	if (unknownId?.exchange) {
+		const answer = unknownId.value ? 'a live' : `status ${statusOf(unknownId)}, so ${detailWords(unknownId.error)}`;
+		expect('unknown-id', statusOf(unknownId) === 404, 'an unknown live is answered with 404', [
+			`live/detail answers an unknown id with ${answer}.`,
+			'Answer 404 from the API for a live that does not exist.',
+		]);
+	}
+	if (missingId?.exchange)
+		expect(
+			'missing-id',
+			/^4/.test(`${statusOf(missingId)}`),
+			'a missing id is refused',
+			[`live/detail answers a missing id with status ${statusOf(missingId)}.`, 'Answer 400 or 404 from the API.'],
+			'note',
+		);
+	return results;
+}

@@ -1,0 +1,161 @@
+import { ErrorCode } from '../rts/play/errors.ts';
+import { createRules, inSeconds, type Result, type Wrong } from './finding.ts';
+import { profileName } from './h264.ts';
+import { SHORT_INTERVAL, type StreamFacts } from './look-at-stream.ts';
+import type { MediaFacts } from './media-facts.ts';
+import { darkWords, failureWords } from './page-words.ts';
+
+/** Milliseconds from the connection on. */
+const LATE_FRAME = 3_000;
+const LATE_SOUND = 2_000;
+/** Milliseconds between keyframes. */
+const LONG_INTERVAL = 4_500;
+/** Share of lost packets. */
+const LOSS = 0.02;
+/** How far the rate may be from that of the configuration. */
+const RATES: [low: number, high: number] = [0.5, 1.4];
+const MIN_FPS = 10;
+/** Baseline, Main and High, which phones decode. */
+const PROFILES = [66, 77, 100];
+/** The page offers 3.1; phones decode more. */
+const MAX_LEVEL = 4.2;
+const MAX_SIDE = 1920;
+
+/** Judges the media of a stream that is connected. */
+export function judgeMedia({ quality, wants, media, keyframeAnswered, times, answer = '' }: StreamFacts): Result[] {
+	const { results, expect, fault } = createRules('stream');
+	const { name, kbps } = quality;
+	const facts = media!;
+	if (facts.firstSound === undefined && facts.firstFrame === undefined && !facts.kbps) {
+		fault(
+			'media-none',
+			`${name}: connected, but nothing arrives; ${failureWords(ErrorCode.ERROR_PLAY_FAILED)}.`,
+			'Check that the encoder pushes this stream; a server may answer for one that nobody sends.',
+		);
+		return results;
+	}
+	if (wants.audio) judgeSound(facts, name, answer, times.dtls ?? 0, expect);
+	if (wants.video) judgeVideo(facts, name, keyframeAnswered, times.dtls ?? 0, expect);
+	expect('loss', facts.loss <= LOSS, `${name}: ${(facts.loss * 100).toFixed(1)} % of the packets are lost`, [
+		`${name}: ${(facts.loss * 100).toFixed(0)} % of the packets never arrive.`,
+		'Look for a full link before the media server, or this machine’s; let the server resend lost packets (NACK).',
+	]);
+	if (kbps && !quality.audioOnly && facts.firstFrame !== undefined) {
+		const [low, high] = RATES;
+		const rate = Math.round(facts.kbps);
+		expect(
+			'kbps',
+			rate > kbps * low && rate < kbps * high,
+			`${name}: ${rate} kbit/s, as configured (${kbps})`,
+			[
+				`${name}: the stream has ${rate} kbit/s, the configuration says ${kbps}, so the page chooses qualities wrongly.`,
+				'Set kbps of the quality (rts.qualities, or qualities of live/detail) to the encoder’s rate with sound.',
+			],
+			rate > kbps ? 'fault' : 'note',
+		);
+	}
+	return results;
+}
+
+type Expect = ReturnType<typeof createRules>['expect'];
+
+function judgeSound(
+	{ firstSound, channels }: MediaFacts,
+	name: string,
+	answer: string,
+	since: number,
+	expect: Expect,
+): void {
+	if (firstSound === undefined)
+		return expect('sound-none', false, '', [
+			`${name}: there is no sound.`,
+			'Turn on the sound of the encoder (AAC), and its transcoding to Opus at the server.',
+		]);
+	expect(
+		'sound-late',
+		firstSound - since < LATE_SOUND,
+		`${name}: sound after ${inSeconds(firstSound)}, ${channels === 2 ? 'stereo' : 'mono'}`,
+		[
+			`${name}: the first sound comes after ${inSeconds(firstSound)}.`,
+			'Use a media server nearer to the viewers, and let it send at once.',
+		],
+		'note',
+	);
+	const isStereo = channels < 2 || /^a=fmtp:\d+ .*\bstereo=1/m.test(answer);
+	expect(
+		'sound-stereo',
+		isStereo,
+		`${name}: the answer fits the channels`,
+		[
+			`${name}: the sound is stereo, but the answer lacks stereo=1, so browsers play it as mono.`,
+			'Let the server answer with stereo=1 in the fmtp line of Opus.',
+		],
+		'note',
+	);
+}
+
+function judgeVideo(
+	facts: MediaFacts,
+	name: string,
+	keyframeAnswered: boolean | undefined,
+	since: number,
+	expect: Expect,
+): void {
+	const { firstFrame, sps, reordered, fps, keyframeInterval } = facts;
+	const encoder = 'Set the encoder to a keyframe every 1 to 2 s (x264: keyint = twice the frame rate).';
+	if (firstFrame === undefined) {
+		const sentence = facts.fps
+			? `${name}: no keyframe in the first seconds, so there is no picture; ${darkWords('no-frame')}.`
+			: `${name}: there is sound but no picture; ${darkWords('camera-off')}.`;
+		return expect('frame-none', false, '', [
+			sentence,
+			facts.fps
+				? `${encoder} Let the server answer keyframe requests (PLI).`
+				: 'Turn on the encoder’s camera, or check that it sends H.264.',
+		]);
+	}
+	expect('frame-late', firstFrame - since < LATE_FRAME, `${name}: first frame after ${inSeconds(firstFrame)}`, [
+		`${name}: the first frame comes after ${inSeconds(firstFrame)}.`,
+		`${encoder} Let the server begin with the latest one.`,
+	]);
+	if (sps) {
+		const size = `${sps.width}x${sps.height}`;
+		expect('profile', PROFILES.includes(sps.profile), `${name}: H.264 ${profileName(sps)} ${sps.level}, ${size}`, [
+			`${name}: the video is H.264 ${profileName(sps)}, which phones do not decode.`,
+			'Set the encoder to Baseline, Main or High with 8 bits and 4:2:0 (x264: -profile:v main -pix_fmt yuv420p).',
+		]);
+		expect(
+			'level',
+			sps.level <= MAX_LEVEL && Math.max(sps.width, sps.height) <= MAX_SIDE,
+			`${name}: size and level fit phones`,
+			[
+				`${name}: the video has ${size} at level ${sps.level}, more than many phones decode.`,
+				'Set the encoder to 1920x1080 or less, and level 4.2 or less.',
+			],
+		);
+	}
+	expect('b-frames', !reordered, `${name}: no B-frames`, [
+		`${name}: the stream has B-frames (${reordered} frames come after one that is shown later), which WebRTC shows as stutter or not at all.`,
+		'Turn off B-frames at the encoder (x264: -bf 0, or -tune zerolatency).',
+	]);
+	const frames = `${name}: ${fps.toFixed(0)} frames a second`;
+	expect(
+		'fps',
+		fps >= MIN_FPS,
+		frames,
+		[`${frames}.`, 'Raise the frame rate of the encoder to 15 or more; a server that drops B-frames lowers it, too.'],
+		'note',
+	);
+	const apart = inSeconds(keyframeInterval);
+	const wrong: Wrong = [
+		`${name}: keyframes are ${apart} apart or more, and viewers wait for the next one${keyframeAnswered ? '' : '; requests for one (PLI) are not answered'}.`,
+		encoder,
+	];
+	expect(
+		'keyframe-interval',
+		keyframeInterval < SHORT_INTERVAL,
+		`${name}: a keyframe every ${apart}`,
+		wrong,
+		keyframeInterval > LONG_INTERVAL && !keyframeAnswered ? 'fault' : 'note',
+	);
+}

@@ -1,0 +1,240 @@
+import { integrityOf } from '../build/csp.mjs';
+import { createRules, listOf, type Result } from './finding.ts';
+import { judgeConfig, type JudgedConfig } from './judge-config.ts';
+import { LimitError, type CertificateFacts, type Exchange } from './http-client.ts';
+import { scriptsIn } from './html-facts.ts';
+import type { FileFacts, PageFacts } from './look-at-page.ts';
+
+/** Bytes from which on a TLS record holds back the first script. */
+const LARGE_RECORD = 8_192;
+/** Seconds that hashed files should be kept at least. */
+const LONG_AGE = 86_400;
+const DAY = 86_400_000;
+/** Smaller files gain nothing by compression. */
+const SMALL_FILE = 500;
+
+/** Whether a host is this machine. */
+export const isLoopbackHost = (hostname: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+
+/** Judges the page. */
+export function judgePage(page: PageFacts): { results: Result[]; config: JudgedConfig } {
+	const rules = createRules('page');
+	const { url, html } = page;
+	rules.expect('status', html.status === 200, `${url.host} answers with the page`, [
+		`The page is answered with status ${html.status}.`,
+		'Serve index.html for / on the static host, whatever the query.',
+	]);
+	rules.expect(
+		'redirect',
+		!page.redirects,
+		'the address is the final one',
+		[
+			`The address leads to ${url.origin}${url.pathname} by ${page.redirects} redirect${page.redirects > 1 ? 's' : ''}, a round trip each.`,
+			'Share the final address.',
+		],
+		'note',
+	);
+	const isLocal = url.protocol === 'http:' && isLoopbackHost(url.hostname);
+	rules.expect(
+		'https',
+		url.protocol === 'https:',
+		'the page is served over https',
+		isLocal
+			? ['The page is on a loopback address over http, which only this machine can open.', 'Serve it over https.']
+			: [
+					'The page is served over plain http, where browsers have no WebCrypto, so calls are not signed.',
+					'Serve it over https, and redirect http there.',
+				],
+		isLocal ? 'note' : 'fault',
+	);
+	const results = [rules.results];
+	if (page.tls) results.push(judgeConnection(page.tls));
+	const config = judgeConfig(page.facts.config);
+	results.push(config.results);
+	if (html.status === 200 && page.facts.config !== undefined)
+		results.push(judgeHtml(page), judgeSecurity(page, isLocal), judgeFiles(page), judgeCaching(page));
+	return { results: results.flat(), config };
+}
+
+function judgeConnection({ protocol, largestRecord, http3 }: NonNullable<PageFacts['tls']>): Result[] {
+	const { results, expect } = createRules('page');
+	expect(
+		'http-version',
+		protocol === 'h2' || http3,
+		`the server speaks ${http3 ? 'HTTP/3' : 'HTTP/2'}`,
+		['The server speaks HTTP/1.1 only, so files wait for each other.', 'Turn on HTTP/2 on the static host or CDN.'],
+		'note',
+	);
+	expect(
+		'record-size',
+		largestRecord <= LARGE_RECORD,
+		`TLS records have ${largestRecord} bytes at most`,
+		[
+			`The HTML comes in a TLS record of ${largestRecord} bytes, which is readable only when it is whole.`,
+			'Set ssl_buffer_size 4k in nginx, or smaller records at the CDN.',
+		],
+		'note',
+	);
+	return results;
+}
+
+/** Judges the certificates of all hosts. */
+export function judgeCertificates(hosts: Map<string, CertificateFacts>, now: number): Result[] {
+	const { results, expect } = createRules('page');
+	for (const [host, { error, validTo }] of hosts) {
+		const days = Math.floor((validTo - now) / DAY);
+		expect('certificate', !error, `the certificate of ${host} is accepted`, [
+			`Browsers refuse the certificate of ${host} (${error}).`,
+			error === 'ERR_TLS_CERT_ALTNAME_INVALID'
+				? 'Give that host a certificate with its own name.'
+				: 'Install a certificate of a public authority with its whole chain on that host.',
+		]);
+		if (!error)
+			expect(
+				'certificate-days',
+				days >= 14,
+				`the certificate of ${host} is valid for ${days} days`,
+				[`The certificate of ${host} ends in ${days} days.`, 'Renew it on that host, best by a timer.'],
+				days < 3 ? 'fault' : 'note',
+			);
+	}
+	return results;
+}
+
+function judgeHtml({ facts }: PageFacts): Result[] {
+	const { results, expect } = createRules('page');
+	expect('html-changed', !facts.refused.length, 'the HTML is as it was built', [
+		`The HTML was changed on its way: its policy refuses ${facts.refused.map((text) => `“${text}”`).join(', ')}.`,
+		'Turn off the optimizer or the inserted script at the CDN, and upload index.html, index.html.br and index.html.gz again.',
+	]);
+	return results;
+}
+
+function judgeSecurity({ html, written }: PageFacts, isLocal: boolean): Result[] {
+	const { results, expect } = createRules('page');
+	const differences = Object.entries(written).flatMap(([name, value]) => {
+		const found = html.headers[name];
+		if (found === undefined) return [`${name} is missing`];
+		// Operators list their own frames there.
+		const fits = name === 'content-security-policy' ? /frame-ancestors/.test(found) : found.trim() === value;
+		return fits ? [] : [`${name} is “${found}” instead of “${value}”`];
+	});
+	expect(
+		'security-headers',
+		!differences.length,
+		'security headers are as the build wrote them',
+		[
+			`Security headers of the HTML differ from the build: ${differences.join('; ')}.`,
+			'Send the headers of dist/_headers or dist/nginx.conf from the static host.',
+		],
+		isLocal ? 'note' : 'fault',
+	);
+	return results;
+}
+
+/** Judges one file of the build; undefined where it is right. */
+function faultOf({
+	name,
+	integrity,
+	namedBy,
+	exchange,
+	error,
+}: FileFacts): [id: string, message: string, fix: string] | undefined {
+	if (!exchange)
+		return ['file-missing', `${name} cannot be fetched: ${(error as Error).message}.`, 'Check the static host.'];
+	const { status, headers, body } = exchange;
+	const type = headers['content-type'] ?? '';
+	const upload = 'Upload all of dist/, index.html last, and purge index.html at the CDN.';
+	if (status !== 200)
+		return ['file-missing', `${name}, which ${namedBy} names, is answered with status ${status}.`, upload];
+	if (/html/.test(type))
+		return [
+			'file-missing',
+			`${name}, which ${namedBy} names, is answered with HTML.`,
+			`${upload} Missing files need a 404.`,
+		];
+	if (name.endsWith('.js') && !/javascript/.test(type))
+		return ['file-type', `${name} has the type “${type}”, which browsers do not run.`, 'Send .js as text/javascript.'];
+	if (integrity && integrityOf(body.toString()) !== integrity)
+		return [
+			'file-integrity',
+			`${name} is not what ${namedBy} expects, so browsers refuse it.`,
+			'Turn off minifying at the CDN, and upload the file again.',
+		];
+	return undefined;
+}
+
+function judgeFiles({ html, files, worker }: PageFacts): Result[] {
+	const { results, pass, fault, expect, note } = createRules('page');
+	for (const file of [...files, worker]) {
+		if (!file.exchange && (!file.error || file.error instanceof LimitError)) continue;
+		const wrong = faultOf(file);
+		if (wrong) fault(...wrong);
+		else pass('file', `${file.name} is there, as built`);
+	}
+	const named = (exchange: Exchange | undefined) => scriptsIn(exchange?.body.toString() ?? '')[0]?.url;
+	const [ofWorker, ofHtml] = [named(worker.exchange), named(html)];
+	expect('worker-build', !ofWorker || ofWorker === ofHtml, 'the service worker is of the same build', [
+		`service-worker.js is of another build than the HTML (${ofWorker} and ${ofHtml}).`,
+		'Upload all of dist/, and purge index.html and service-worker.js at the CDN.',
+	]);
+	const texts = [{ name: 'index.html', exchange: html }, ...files, worker].flatMap(({ name, exchange }) =>
+		exchange?.status === 200 && exchange.body.length > SMALL_FILE && !/\.png$/.test(name) ? [{ name, exchange }] : [],
+	);
+	const by = (pattern: RegExp) =>
+		texts.filter(({ exchange }) => pattern.test(exchange.headers['content-encoding'] ?? '')).map(({ name }) => name);
+	const plain = texts.map(({ name }) => name).filter((name) => !by(/^(br|gzip|zstd)$/).includes(name));
+	expect('compression', !plain.length, 'text files are compressed', [
+		`${listOf(plain)} ${plain.length > 1 ? 'are' : 'is'} not compressed.`,
+		'Serve the .br and .gz files of dist/ (brotli_static, gzip_static), or turn on brotli at the CDN.',
+	]);
+	const gzip = by(/^gzip$/);
+	if (gzip.length)
+		note(
+			'brotli',
+			`${listOf(gzip)} come by gzip, an eighth larger than by brotli.`,
+			'Turn on brotli (brotli_static on; in nginx).',
+		);
+	else pass('brotli', 'text files come by brotli');
+	return results;
+}
+
+const maxAge = (cacheControl: string): number => Number(/max-age=(\d+)/.exec(cacheControl)?.[1] ?? 0);
+
+/** Whether each visit asks for it anew. */
+const isRevalidated = ({ headers }: Exchange): boolean => {
+	const control = headers['cache-control'] ?? '';
+	return /no-cache|no-store/.test(control) || /max-age=0/.test(control);
+};
+
+const isHit = ({ headers }: Exchange): boolean =>
+	Number(headers.age) > 0 ||
+	/\bhit\b/i.test(
+		['x-cache', 'cf-cache-status', 'x-cache-status', 'x-cache-lookup'].map((name) => headers[name]).join(),
+	);
+
+function judgeCaching({ html, worker, files, queries }: PageFacts): Result[] {
+	const { results, expect } = createRules('page');
+	const control = (exchange: Exchange) => exchange.headers['cache-control'] ?? 'missing';
+	expect('cache-html', isRevalidated(html), 'the HTML is revalidated', [
+		`Cache-Control of the HTML is ${control(html)}, so visitors keep an old build.`,
+		'Send Cache-Control: no-cache for / and /index.html.',
+	]);
+	if (worker.exchange?.status === 200)
+		expect('cache-worker', isRevalidated(worker.exchange), 'the service worker is revalidated', [
+			`Cache-Control of service-worker.js is ${control(worker.exchange)}, so visitors keep an old build.`,
+			'Send Cache-Control: no-cache for /service-worker.js.',
+		]);
+	const short = files.filter(({ exchange }) => exchange?.status === 200 && maxAge(control(exchange)) < LONG_AGE);
+	expect('cache-hashed', !short.length, 'files with a hash are kept', [
+		`${listOf(short.map(({ name }) => name))} ${short.length > 1 ? 'are' : 'is'} not kept by browsers (Cache-Control: ${short[0]?.exchange && control(short[0].exchange)}).`,
+		'Send Cache-Control: public, max-age=31536000, immutable for files with a hash in their name.',
+	]);
+	const [, other, again] = queries;
+	if (other && again)
+		expect('cache-key', !isHit(again) || isHit(other), 'the query is no part of the CDN’s cache key', [
+			'The CDN keeps the HTML once for each query, so every visitor waits for the origin, and links with a token are kept.',
+			'Leave the query out of the CDN’s cache key for /.',
+		]);
+	return results;
+}

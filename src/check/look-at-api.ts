@@ -1,0 +1,151 @@
+import { fetchComments, readComments } from '../api/comments.ts';
+import { openEnvelope, parseJson } from '../api/envelope.ts';
+import { createExplain, type Explain } from '../api/explain.ts';
+import { fetchLive, readAnswer } from '../api/fetch-live.ts';
+import { completeLive, type Live } from '../api/live.ts';
+import { LIVE_PATH } from '../api/live-path.ts';
+import { fetchNews, readNews } from '../api/news.ts';
+import { createCall, type Call } from '../api/request.ts';
+import { createSignRequest } from '../api/sign-request.ts';
+import { fetchChatTotal } from '../api/stream-chat.ts';
+import type { Config } from '../config.ts';
+import type { Visit } from '../visit/visit.ts';
+import type { Exchange, HttpError } from './http-client.ts';
+import type { Observed, PageGlobals } from './page-globals.ts';
+import { probeFields, type FieldFacts } from './probe-fields.ts';
+
+/** A call of the contract, as it was answered. */
+export interface CallFacts {
+	/** As in `api.tokens`. */
+	name: string;
+	exchange?: Exchange | undefined;
+	/** As the page's own code rejects. */
+	error?: unknown;
+	/** Why there is no answer. */
+	failure?: HttpError | undefined;
+	/** By record, of the first few. */
+	fields: FieldFacts[];
+}
+
+/** What an API shows from outside. */
+export interface ApiFacts {
+	base: string;
+	live?: Live;
+	/** `playbackUrl` and such as they came, before the page's readers. */
+	raw: Record<string, unknown>;
+	calls: CallFacts[];
+	/** `live/detail` in other ways. */
+	wrongSign?: Observed<Live>;
+	unknownId?: Observed<Live>;
+	missingId?: Observed<Live>;
+}
+
+/** Calls of the page, for one visitor. */
+export interface PageCalls {
+	config: Config['api'];
+	call: Call;
+	fetchLive(id: string, key?: string): Promise<Live>;
+}
+
+/** Creates the page's calls. Each is sent once. @param config with an absolute `base` */
+export function createPageCalls(config: Config['api'], visit: Visit): PageCalls {
+	const signRequest = createSignRequest(config, visit);
+	const explainAnswer = createExplain(config.base);
+	// Whose 404 it is; the rest is judged by the answer itself.
+	const explain: Explain = (error, path) => (error.status === 404 ? explainAnswer(error, path) : error);
+	const call = createCall(config, signRequest, explain);
+	return {
+		config,
+		// A poll is not repeated.
+		call: (kind, ...rest) => call(kind === 'read' ? 'poll' : kind, ...rest),
+		fetchLive: (id, key) =>
+			fetchLive(
+				config,
+				key === undefined ? signRequest : createSignRequest({ ...config, signKey: key }, visit),
+				id,
+			).then(completeLive, (error) => {
+				throw explain(error, LIVE_PATH);
+			}),
+	};
+}
+
+/** Absolute `api.base`, as the browser takes it. */
+export const apiBase = (base: string, page: URL): string => new URL(base || '/', page).href.replace(/\/$/, '');
+
+/** Reads a live as the page's scripts do together. */
+export const readLive = (recData: unknown, qualitiesField: string): Live =>
+	completeLive(readAnswer(recData, qualitiesField));
+
+/** Records that are probed of a list. */
+const MAX_RECORDS = 5;
+
+const NEWS = 20;
+
+/** `recData` of an answer; undefined without one. */
+function recDataOf(exchange: Exchange | undefined): unknown {
+	try {
+		return openEnvelope(parseJson(exchange!.body.toString()), []);
+	} catch {
+		return undefined;
+	}
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const probeAll = (read: (record: Record<string, unknown>) => unknown, records: unknown): FieldFacts[] =>
+	(Array.isArray(records) ? records : [])
+		.filter(isRecord)
+		.slice(0, MAX_RECORDS)
+		.map((record) => probeFields(read, record));
+
+/** Sends every reading call of the contract. */
+export async function lookAtApi(globals: PageGlobals, calls: PageCalls, visit: Visit): Promise<ApiFacts> {
+	const { config, call } = calls;
+	const facts: ApiFacts = { base: config.base, raw: {}, calls: [] };
+	const run = async <T>(name: string, send: () => Promise<T>, probe: (recData: unknown) => FieldFacts[]) => {
+		const { value, error, exchange, failure } = await globals.observe(send);
+		const recData = recDataOf(exchange);
+		const fields = error ? [] : probe(recData);
+		facts.calls.push({ name, exchange, failure, error, fields });
+		return { value, recData };
+	};
+
+	const readOne = (record: Record<string, unknown>) => readLive(record, config.fields.qualities);
+	const detail = await run(
+		'live/detail',
+		() => calls.fetchLive(visit.id),
+		(recData) => probeAll(readOne, [recData]),
+	);
+	if (detail.value) facts.live = detail.value;
+	if (isRecord(detail.recData)) facts.raw = detail.recData;
+	const { organizationId = '', oss = '' } = detail.value ?? {};
+
+	const idName = config.fields.commentId;
+	await run(
+		'live/comment/page',
+		() => fetchComments(call, visit.id, 1, NEWS, idName),
+		(recData) => {
+			const list = isRecord(recData) ? probeFields((record) => readComments(record, idName), recData) : undefined;
+			const records = Object(Object(recData).liveCommentList).records;
+			const readComment = (record: object) => readComments({ liveCommentList: { records: [record] } }, idName)[0];
+			return [...(list ? [list] : []), ...probeAll(readComment, records)];
+		},
+	);
+	await run(
+		'information/newslistapi',
+		() => fetchNews(call, organizationId),
+		(recData) => probeAll((record) => readNews([record]), recData),
+	);
+	await run(
+		'stream/chat/findByPage/with/video',
+		() => fetchChatTotal(call, oss),
+		() => [],
+	);
+
+	const other = (id: string, key?: string) => globals.observe(() => calls.fetchLive(id, key));
+	if (config.signKey) facts.wrongSign = await other(visit.id, `${config.signKey}-`);
+	facts.unknownId = await other(`check-${Date.now()}`);
+	facts.missingId = await other('');
+	return facts;
+}

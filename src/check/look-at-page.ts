@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { HttpError, type Exchange, type HttpClient } from './http-client.ts';
+import { imagesIn, readHtml, scriptsIn, type HtmlFacts } from './html-facts.ts';
+import { readTlsFacts, type TlsFacts } from './tls-facts.ts';
+
+/** A file of the build, as it was answered. */
+export interface FileFacts {
+	name: string;
+	/** By the file that names it; empty: none. */
+	integrity: string;
+	/** What names it, such as `the HTML`. */
+	namedBy: string;
+	exchange?: Exchange;
+	/** Why there is no answer. */
+	error?: unknown;
+}
+
+/** What a page shows from outside. */
+export interface PageFacts {
+	/** After redirects. */
+	url: URL;
+	redirects: number;
+	html: Exchange;
+	facts: HtmlFacts;
+	tls?: TlsFacts;
+	files: FileFacts[];
+	/** `service-worker.js`. */
+	worker: FileFacts;
+	/** Answers to one query, another one, and the first again; empty if one failed. */
+	queries: Exchange[];
+	/** Security headers that the build writes, by lower-case name. */
+	written: Record<string, string>;
+}
+
+const MAX_REDIRECTS = 5;
+
+/** Follows redirects to the HTML. Rejects with an {@link HttpError} without an answer. */
+async function openPage(http: HttpClient, asked: URL): Promise<{ html: Exchange; url: URL; redirects: number }> {
+	let url = asked;
+	for (let redirects = 0; ; redirects++) {
+		const html = await http.send(url.href, { headers: { 'sec-fetch-dest': 'document', accept: 'text/html,*/*' } });
+		const { location } = html.headers;
+		if (html.status < 300 || html.status > 399 || !location) return { html, url, redirects };
+		if (redirects === MAX_REDIRECTS) throw new HttpError('it redirects without end');
+		url = new URL(location, url);
+	}
+}
+
+/** Fetches what the HTML names, and what that names in turn. */
+async function openFiles(http: HttpClient, page: URL, html: string): Promise<FileFacts[]> {
+	const found = new Map<string, FileFacts>();
+	const open = async (text: string, namedBy: string): Promise<void> => {
+		const named = [
+			...scriptsIn(text).map(({ url, integrity }) => ({ name: url.slice(2), integrity })),
+			...imagesIn(text).map((url) => ({ name: url.slice(2), integrity: '' })),
+		].filter(({ name }) => !found.has(name));
+		const files = named.map((entry): FileFacts => ({ ...entry, namedBy }));
+		for (const file of files) found.set(file.name, file);
+		await Promise.all(
+			files.map(async (file) => {
+				await openFile(http, page, file);
+				if (file.exchange?.status === 200 && file.name.endsWith('.js'))
+					await open(file.exchange.body.toString(), file.name);
+			}),
+		);
+	};
+	await open(html, 'the HTML');
+	return [...found.values()];
+}
+
+async function openFile(http: HttpClient, page: URL, file: FileFacts): Promise<FileFacts> {
+	try {
+		const kind = file.name.endsWith('.js') ? 'script' : 'image';
+		file.exchange = await http.send(new URL(file.name, page).href, { headers: { 'sec-fetch-dest': kind } });
+	} catch (error) {
+		file.error = error;
+	}
+	return file;
+}
+
+/** Fetches the HTML by two queries, and by the first again, to see whether a cache keeps each. */
+async function openQueries(http: HttpClient, page: URL, age: number): Promise<Exchange[]> {
+	const target = (query: string) => `${page.origin}${page.pathname}?id=${query}`;
+	const [one, other] = [`check${Date.now()}`, `check${Date.now() + 1}`];
+	try {
+		const first = await http.send(target(one));
+		await new Promise((resolve) => setTimeout(resolve, age));
+		return [first, await http.send(target(other)), await http.send(target(one))];
+	} catch {
+		// Whatever fails here fails elsewhere, too.
+		return [];
+	}
+}
+
+/** Headers for all files in a `_headers` file, by lower-case name. */
+export function headersForAll(text: string): Record<string, string> {
+	const [, block = ''] = /^\/\*\n((?:  .*\n)*)/m.exec(text) ?? [];
+	return Object.fromEntries(
+		[...block.matchAll(/^ +([\w-]+): (.*)$/gm)].map(([, name = '', value = '']) => [name.toLowerCase(), value]),
+	);
+}
+
+/**
+ * Looks at the page. Rejects with an {@link HttpError} where it cannot be reached.
+ *
+ * @param age milliseconds until an answer kept by a cache has one
+ * @param whole also files and connection
+ */
+export async function lookAtPage(http: HttpClient, asked: URL, age: number, whole: boolean): Promise<PageFacts> {
+	const { html, url, redirects } = await openPage(http, asked);
+	const text = html.body.toString();
+	const worker: FileFacts = { name: 'service-worker.js', integrity: '', namedBy: 'the page' };
+	const tls = async () => {
+		if (!whole || url.protocol !== 'https:') return undefined;
+		try {
+			http.take();
+			return await readTlsFacts(url);
+		} catch {
+			return undefined;
+		}
+	};
+	const facts = readHtml(text);
+	const isPage = whole && html.status === 200 && facts.config !== undefined;
+	const [files, queries, connection, headers] = await Promise.all([
+		isPage ? openFiles(http, url, text) : [],
+		isPage ? openQueries(http, url, age) : [],
+		tls(),
+		readFile(new URL('../../static/_headers', import.meta.url), 'utf8'),
+		isPage ? openFile(http, url, worker) : worker,
+	]);
+	return {
+		url,
+		redirects,
+		html,
+		facts,
+		...(connection && { tls: connection }),
+		files,
+		worker,
+		queries,
+		written: headersForAll(headers),
+	};
+}

@@ -1,0 +1,80 @@
+import { fetchShareSignature, type ShareSignature } from '../api/share-signature.ts';
+import type { Live } from '../api/live.ts';
+import type { Config } from '../config.ts';
+import { shareData, type ShareData } from '../share/share-card.ts';
+import type { Exchange, HttpClient } from './http-client.ts';
+import type { PageCalls } from './look-at-api.ts';
+import type { Observed, PageGlobals } from './page-globals.ts';
+
+/** A resource that sharing or the app needs. */
+export interface LinkedFacts {
+	url: string;
+	exchange?: Exchange;
+	/** Why there is no answer. */
+	error?: unknown;
+}
+
+/** What sharing and the app show. */
+export interface SharingFacts {
+	card: ShareData;
+	/** In the HTML, as written. */
+	htmlImage: string;
+	/** The card's, and the HTML's. */
+	images: LinkedFacts[];
+	/** For the page's URL, for that as WeChat extends it, and for another host's. */
+	signature: Observed<ShareSignature>;
+	extended: Observed<ShareSignature>;
+	foreign: Observed<ShareSignature>;
+	/** Of the universal link's host. */
+	association?: LinkedFacts;
+	download?: LinkedFacts;
+}
+
+/** Options of {@link lookAtSharing}. */
+export interface SharingOptions {
+	http: HttpClient;
+	globals: PageGlobals;
+	calls: PageCalls;
+	page: URL;
+	config: Config;
+	live: Live;
+	htmlImage: string;
+}
+
+/** Bytes that hold an image's size. */
+const IMAGE_BYTES = 65_536;
+/** As WeChat adds to links from a chat. */
+const WECHAT_QUERY = '&from=singlemessage&isappinstalled=0';
+
+/** Looks at share card, share signature and app links. */
+export async function lookAtSharing(options: SharingOptions): Promise<SharingFacts> {
+	const { http, globals, calls, page, config, live, htmlImage } = options;
+	const fetchLinked = async (url: string): Promise<LinkedFacts> => {
+		try {
+			return { url, exchange: await http.send(url, { maxBytes: IMAGE_BYTES }) };
+		} catch (error) {
+			return { url, error };
+		}
+	};
+	const card = shareData(live, page.href, config.share);
+	const images = [...new Set([card.imgUrl, htmlImage && new URL(htmlImage, page).href])].filter(Boolean);
+	const sign = (url: string) => globals.observe(() => fetchShareSignature(calls.call, url));
+	const [signature, extended, foreign] = [
+		await sign(card.page),
+		await sign(card.page + WECHAT_QUERY),
+		await sign('https://www.example.com/'),
+	];
+	const { universalLink, downloadUrl } = config.app;
+	return {
+		card,
+		htmlImage,
+		images: await Promise.all(images.map(fetchLinked)),
+		signature,
+		extended,
+		foreign,
+		...(universalLink && {
+			association: await fetchLinked(new URL('/.well-known/apple-app-site-association', universalLink).href),
+		}),
+		...(downloadUrl && { download: await fetchLinked(new URL(downloadUrl, page).href) }),
+	};
+}

@@ -1,0 +1,132 @@
+import { RTCPeerConnection as Peer, type RTCRtpReceiver as PeerReceiver, useH264, useOPUS } from 'werift';
+import { dropMixedExtensions, editOpus } from '../rts/play/sdp.ts';
+import type { ReceivedPacket } from './media-facts.ts';
+
+/** A connection that plays a stream, as the page's. */
+export interface Viewer {
+	/** Local description, with all candidates. */
+	sdp: string;
+	/** The browser's interface, as far as signalling uses it. */
+	pc: RTCPeerConnection;
+	/** Milliseconds since the offer. */
+	elapsed(): number;
+	/** Packets so far. */
+	packets: ReceivedPacket[];
+	/** Milliseconds since the offer; undefined: not yet. */
+	times: { ice?: number; dtls?: number };
+	/** States of ICE and DTLS. */
+	states(): { ice: string; dtls: string };
+	/** Applies an answer. Rejects as the library does. */
+	accept(sdp: string): Promise<void>;
+	/** Answers the server's own offer. */
+	answer(sdp: string): Promise<string>;
+	requestKeyframe(): Promise<void>;
+	close(): Promise<void>;
+}
+
+/** What Chrome offers of H.264 that servers choose from. */
+const PROFILES = ['42e01f', '42001f', '4d001f', '640c1f'];
+
+/** As Chrome's, so that `editOpus` finds them. */
+const OPUS = 'minptime=10;useinbandfec=1';
+
+const codecs = () => ({
+	audio: [useOPUS({ parameters: OPUS })],
+	video: PROFILES.map((id) =>
+		useH264({ parameters: `level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=${id}` }),
+	),
+});
+
+/** Names as browsers write them. */
+const asBrowser = (sdp: string): string =>
+	editOpus(sdp.replace(/ OPUS\/48000/g, ' opus/48000').replace(/ h264\/90000/g, ' H264/90000'));
+
+/** Opens a connection. @param local the server may be on this machine */
+export async function openViewer(audio: boolean, video: boolean, local: boolean): Promise<Viewer> {
+	const create = () =>
+		new Peer({
+			iceServers: [],
+			iceUseIpv6: !local,
+			...(local && { iceAdditionalHostAddresses: ['127.0.0.1'] }),
+			bundlePolicy: 'max-bundle',
+			codecs: codecs(),
+		});
+	let peer = create();
+	let started = 0;
+	const since = () => performance.now() - started;
+	const packets: ReceivedPacket[] = [];
+	const times: Viewer['times'] = {};
+
+	const follow = () => {
+		peer.onTrack.subscribe((track) => {
+			track.onReceiveRtp.subscribe(({ header: { sequenceNumber, timestamp, marker }, payload }) => {
+				const kind = track.kind as ReceivedPacket['kind'];
+				packets.push({ kind, sequenceNumber, timestamp, marker, payload, at: since() });
+			});
+		});
+		peer.iceConnectionStateChange.subscribe((state) => {
+			// It says `completed` before there is an answer.
+			if (peer.remoteDescription && /connected|completed/.test(state)) times.ice ??= since();
+		});
+		peer.connectionStateChange.subscribe((state) => {
+			if (state === 'connected') times.dtls ??= since();
+		});
+	};
+	follow();
+	if (audio) peer.addTransceiver('audio', { direction: 'recvonly' });
+	if (video) peer.addTransceiver('video', { direction: 'recvonly' });
+	await peer.setLocalDescription(await peer.createOffer());
+	const sdp = asBrowser(peer.localDescription!.sdp);
+	started = performance.now();
+
+	const receiver = (): PeerReceiver | undefined => peer.getReceivers().find(({ kind }) => kind === 'video');
+	return {
+		sdp,
+		// Signalling reads the description, and whether an offer may still be answered.
+		pc: {
+			localDescription: { type: 'offer', sdp },
+			signalingState: 'have-local-offer',
+			setConfiguration() {},
+			getTransceivers: () => [],
+		} as unknown as RTCPeerConnection,
+		elapsed: since,
+		packets,
+		times,
+		states: () => ({ ice: peer.iceConnectionState, dtls: peer.dtlsTransports[0]?.state ?? 'new' }),
+		accept: (answer) => peer.setRemoteDescription({ type: 'answer', sdp: dropMixedExtensions(answer) }),
+		async answer(offer) {
+			// HACK(werift 0.24.4): it cannot take an offer back. Remove when it rolls back.
+			await peer.close();
+			peer = create();
+			follow();
+			await peer.setRemoteDescription({ type: 'offer', sdp: dropMixedExtensions(offer) });
+			await peer.setLocalDescription(await peer.createAnswer());
+			return asBrowser(peer.localDescription!.sdp);
+		},
+		async requestKeyframe() {
+			const ssrc = receiver()?.tracks[0]?.ssrc;
+			if (ssrc) await receiver()!.sendRtcpPLI(ssrc);
+		},
+		close: () => peer.close(),
+	};
+}
+
+const isFromLibrary = (reason: unknown) =>
+	reason instanceof Error && /[\\/]node_modules[\\/]werift[\\/]/.test(reason.stack ?? '');
+
+/**
+ * HACK(werift 0.24.4): some of its promises are never awaited, and reject when a server goes away in the handshake,
+ * which would end the process. Remove when werift handles them.
+ *
+ * @returns stops it
+ */
+export function ignoreRejections(): () => void {
+	const onRejection = (reason: unknown) => {
+		if (!isFromLibrary(reason) && process.listenerCount('unhandledRejection') === 1)
+			queueMicrotask(() => {
+				throw reason;
+			});
+	};
+	process.on('unhandledRejection', onRejection);
+	return () => void process.off('unhandledRejection', onRejection);
+}

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { request, type RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse, type Http2Session } from 'node:http2';
+import type { AddressInfo, Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+/** A request and its answer on their way through a proxy. */
+export interface Passage {
+	method: string;
+	path: string;
+	query: string;
+	/** Of the request. */
+	form: string;
+	status: number;
+	headers: Record<string, string>;
+	body: Buffer;
+}
+
+/** Changes an answer; a promise holds it back. */
+export type Change = (passage: Passage) => void | Promise<void>;
+
+/** A proxy over TLS before an origin, as a CDN or balancer is. */
+export interface FaultyProxy {
+	url: string;
+	close(): Promise<void>;
+}
+
+const fixture = (name: string) => readFile(new URL(`../fixtures/${name}`, import.meta.url));
+
+/** Authority of the proxy's certificate. */
+export const certificate = async (): Promise<string> => (await fixture('localhost.crt')).toString();
+
+/** Headers of one hop. */
+const HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
+
+/** Answer of the origin to a request. */
+function ask(port: number, message: Http2ServerRequest, body: Buffer, host: string): Promise<Passage> {
+	const { pathname, search } = new URL(message.url ?? '/', 'http://page');
+	const own = Object.fromEntries(Object.entries(message.headers).filter(([name]) => !/^:|^connection$/.test(name)));
+	const headers = { ...own, host, 'accept-encoding': 'identity', 'x-forwarded-proto': 'https' };
+	return new Promise((resolve, reject) => {
+		request({ port, path: message.url, method: message.method, headers }, async (response) => {
+			const parts: Buffer[] = [];
+			for await (const part of response) parts.push(part);
+			resolve({
+				method: message.method ?? 'GET',
+				path: pathname,
+				query: search.slice(1),
+				form: body.toString(),
+				status: response.statusCode!,
+				headers: Object.fromEntries(
+					Object.entries(response.headers).flatMap(([name, value]) =>
+						HOP.includes(name) ? [] : [[name, String(value)]],
+					),
+				),
+				body: Buffer.concat(parts),
+			});
+		})
+			.on('error', reject)
+			.end(body);
+	});
+}
+
+/** Compresses texts by brotli. */
+function compress({ status, headers, body }: Passage, accepted = ''): Buffer {
+	if (
+		headers['content-encoding'] ||
+		status !== 200 ||
+		!/text|javascript|svg/.test(headers['content-type'] ?? '') ||
+		!/\bbr\b/.test(accepted)
+	)
+		return body;
+	headers['content-encoding'] = 'br';
+	return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+}
+
+/** Starts a proxy. @param change asked for each answer, before it is compressed */
+export async function startFaultyProxy(
+	port: number,
+	change: Change,
+	{ recordSize = 4096, http1 = false } = {},
+): Promise<FaultyProxy> {
+	const handle = async (message: Http2ServerRequest, response: Http2ServerResponse) => {
+		const parts: Buffer[] = [];
+		for await (const part of message) parts.push(part as Buffer);
+		const host = message.headers[':authority'] ?? message.headers.host ?? '';
+		const passage = await ask(port, message, Buffer.concat(parts), host);
+		await change(passage);
+		// Status 0: the connection is closed without an answer.
+		if (!passage.status) return void message.socket.destroy();
+		const body = compress(passage, String(message.headers['accept-encoding'] ?? ''));
+		response.writeHead(passage.status, { ...passage.headers });
+		response.end(body);
+	};
+	const [cert, key] = await Promise.all(['localhost.crt', 'localhost.key'].map(fixture));
+	const listener = (message: Http2ServerRequest, response: Http2ServerResponse) =>
+		void handle(message, response).catch(() => response.destroy());
+	const server = http1
+		? createServer({ cert: cert!, key: key! }, listener as unknown as RequestListener)
+		: createSecureServer({ cert: cert!, key: key!, allowHTTP1: true }, listener);
+	const sockets = new Set<Socket>();
+	server.on('connection', (socket: Socket) => {
+		sockets.add(socket);
+		socket.on('error', () => {}).once('close', () => sockets.delete(socket));
+	});
+	server.on('secureConnection', (socket: TLSSocket) => void socket.setMaxSendFragment(recordSize));
+	server.on('session', (session: Http2Session) => void session.on('error', () => session.destroy()));
+	await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+	return {
+		url: `https://localhost:${(server.address() as AddressInfo).port}`,
+		close: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				for (const socket of sockets) socket.destroy();
+			}),
+	};
+}

@@ -1,0 +1,174 @@
+/** What the check says of an API, one fault at a time. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Live } from '../../origin/data/entities.ts';
+import { MODERATOR_ID, VIEWER_ID } from '../../origin/demo.ts';
+import { answer, checkScenes, header, onPath, replace, type Scene } from '../../support/check-scenes.ts';
+import { OTHER, startCheckWorld, type CheckWorld, type WorldCheck } from '../../support/check-world.ts';
+import type { Passage } from '../../support/faulty-proxy.ts';
+
+const onCall = (end: string, by: (passage: Passage) => unknown) => (world: CheckWorld) =>
+	void (world.changes.page = onPath(end, by));
+const onDetail = (by: (passage: Passage) => unknown) => onCall('/live/detail', by);
+const live = (fields: Partial<Live>) => (world: CheckWorld) => void world.origin.setLive({ id: '1', ...fields });
+const later = (ms: number) => () => new Promise((resolve) => setTimeout(resolve, ms));
+const data = (recData: unknown) => answer(200, JSON.stringify({ code: 200, recData }));
+const LONG = 'a'.repeat(400);
+
+const SCENES: Scene[] = [
+	['api-unreachable', 'a call whose connection is closed', onCall('/comment/page', answer(0))],
+	['api-redirect', 'a call that redirects', onCall('/comment/page', answer(302))],
+	[
+		'api-route',
+		'a call that the static host answers',
+		onCall('/comment/page', (passage) => {
+			header('content-type', 'text/html')(passage);
+			answer(404, '<h1>')(passage);
+		}),
+	],
+	['api-status', 'a call that fails', onCall('/newslistapi', answer(500))],
+	['api-json', 'a call that answers HTML', onCall('/newslistapi', answer(200, '<html>'))],
+	['api-recdata', 'a call without recData', onCall('/newslistapi', answer(200, '{"code":200,"message":"none"}'))],
+	['no-store', 'an answer that caches keep', onDetail(header('cache-control', 'max-age=60'))],
+	['date', 'an answer without a Date', onCall('/newslistapi', header('date', 'today'))],
+	[
+		'clock',
+		'an API whose clock is an hour behind',
+		onDetail(({ headers }) => (headers.date = new Date(Date.now() - 3_600_000).toUTCString())),
+	],
+	['slow', 'a call that takes more than a second', onCall('/with/video', later(1_200))],
+	['api-status retry-after', 'an overloaded API that names no time', onCall('/comment/page', answer(503))],
+	[
+		'api-status',
+		'an overloaded API that names one',
+		onCall('/comment/page', (passage) => {
+			answer(429)(passage);
+			header('retry-after', '0')(passage);
+		}),
+	],
+	['field-missing', 'a live without a title', live({ title: undefined as unknown as string })],
+	['field-missing', 'a broadcast without a stream', live({ originRts: '' })],
+	['field-missing', 'a replay without a URL', live({ status: 3 })],
+	['field-missing', 'comments without their list', onCall('/comment/page', data({}))],
+	['field-type', 'a cover that is no URL', live({ coverImg: 'javascript:alert(1)' })],
+	['field-type', 'a count that is none', live({ peopleCount: 'many' })],
+	['field-type', 'a title that is a list', live({ title: ['a'] as unknown as string })],
+	['field-cut', 'a title of 400 characters', live({ title: LONG })],
+	[
+		'qualities',
+		'a quality without its rate',
+		live({ qualities: [{ name: '高清', url: 'artc://localhost/live/demo' }] }),
+	],
+	[
+		'unknown-id',
+		'a live for an unknown id',
+		onDetail((passage) => /id=check/.test(passage.query) && data({ title: 'a' })(passage)),
+	],
+	[
+		'unknown-id',
+		'status 500 for an unknown id',
+		onDetail((passage) => /id=check/.test(passage.query) && answer(500)(passage)),
+	],
+	[
+		'missing-id',
+		'status 500 for a missing id',
+		onDetail((passage) => /^id=&/.test(passage.query) && answer(500)(passage)),
+	],
+];
+const it = suite('check: API');
+checkScenes(it, ['api'], SCENES);
+it.run();
+
+/** The API on another host. */
+const onOther = (by: (passage: Passage) => void) => (world: CheckWorld) => void (world.changes.other = by);
+const elsewhere = suite('check: API of another host');
+checkScenes(
+	elsewhere,
+	['api'],
+	[
+		['cors-origin', 'no Access-Control-Allow-Origin', onOther(header('access-control-allow-origin'))],
+		['cors-origin', 'that of another page', onOther(header('access-control-allow-origin', 'https://www.example.com'))],
+		['cors-expose', 'a Date that is hidden', onOther(header('access-control-expose-headers', 'Retry-After'))],
+	],
+	() => startCheckWorld({ base: OTHER }),
+);
+elsewhere.run();
+
+const keys = suite('check: signatures');
+checkScenes(
+	keys,
+	['api'],
+	[
+		[
+			'signature',
+			'an API with another key',
+			onCall(
+				'',
+				(passage) => passage.path.startsWith('/juvenile') && answer(401, '{"message":"sign mismatch"}')(passage),
+			),
+		],
+	],
+);
+keys('should note an API that takes any signature', async () => {
+	const world = await startCheckWorld({}, { signKey: '' });
+	try {
+		assert.equal(
+			(await world.check({ groups: ['api'] })).map(({ id, level }) => `${level} ${id}`),
+			['note sign-unchecked'],
+		);
+	} finally {
+		await world.close();
+	}
+});
+keys.run();
+
+/** Members. */
+const member =
+	(userId: string, more: WorldCheck = {}): (() => WorldCheck) =>
+	() => ({ visit: { userId, token: 'demo' }, ...more });
+const moderator = member(MODERATOR_ID, { write: true });
+const members = suite('check: members');
+checkScenes(
+	members,
+	['api'],
+	[
+		[
+			'member',
+			'a token that is refused',
+			onDetail((passage) => /demo%22/.test(passage.query) && answer(403)(passage)),
+			member(VIEWER_ID),
+		],
+		['write', 'a user who may not delete', () => {}, member(VIEWER_ID, { write: true })],
+		['message', 'a message that is refused', onCall('/chat/save', answer(401)), moderator],
+		['message', 'a message with another code', onCall('/chat/save', answer(200, '{"code":1}')), moderator],
+		[
+			'message-shown',
+			'a message that is not shown',
+			onCall('/comment/page', replace(/"content":"check/g, '"content":"')),
+			moderator,
+		],
+		[
+			'deletion',
+			'a deletion that is refused',
+			(world) => {
+				world.changes.page = (passage) => (/chat\/delete/.test(passage.path) ? answer(403)(passage) : undefined);
+			},
+			moderator,
+		],
+	],
+	startCheckWorld,
+	moderator,
+);
+members('should write nothing unless it is told to, and leave nothing', async () => {
+	const world = await startCheckWorld();
+	try {
+		const writes = () => world.origin.requests().filter(({ path }) => /chat\/(save|delete)/.test(path)).length;
+		await world.check({ groups: ['api'], ...member(MODERATOR_ID)() });
+		assert.is(writes(), 0);
+		await world.check({ groups: ['api'], ...moderator() });
+		assert.is(writes(), 2);
+	} finally {
+		await world.close();
+	}
+});
+members.run();

@@ -1,0 +1,248 @@
+/** What the check reads out of what it gets. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readNews } from '../../../src/api/news.ts';
+import { readLive } from '../../support/read-live.ts';
+import { readArguments } from '../../../src/check/arguments.ts';
+import { candidatesOf, reachOf } from '../../../src/check/candidates.ts';
+import { profileName, readPayload, readSps } from '../../../src/check/h264.ts';
+import { readHtml, scriptsIn } from '../../../src/check/html-facts.ts';
+import { imageFacts } from '../../../src/check/image-size.ts';
+import { mediaFacts, type ReceivedPacket } from '../../../src/check/media-facts.ts';
+import { asJson, asText } from '../../../src/check/print.ts';
+import { probeFields } from '../../../src/check/probe-fields.ts';
+import { createRedact } from '../../../src/check/redact.ts';
+import { createRecordCounter } from '../../../src/check/tls-facts.ts';
+import { readSample } from '../../origin/rtc/sample.ts';
+
+const it = suite('check: facts');
+it.before(() => void Object.assign(globalThis, { location: { href: 'https://page.test/' } }));
+it.after(() => void Reflect.deleteProperty(globalThis, 'location'));
+
+const PAGE = 'https://live.example.com/?id=1';
+const SECRETS = `${PAGE}&token=secret&userId=42`;
+for (const [args, sentence] of [
+	[[], /^There is no address; the arguments are .*\.$/],
+	[['a', 'b'], /^There is more than one address; /],
+	[['live.example.com'], /^The address begins with https:\/\/ or http:\/\/; /],
+	[['ftp://live.example.com/?id=1'], /^The address begins with /],
+	[['https://u:p@live.example.com/?id=1'], /without user name and password\.$/],
+	[['https://live.example.com/'], /^The address needs the id of a live, such as \?id=1\.$/],
+	[[PAGE, '--user', '42'], /^A member needs both, --user and --token\.$/],
+	[[PAGE, '--write'], /^--write needs --user and --token\.$/],
+	[[PAGE, '--colour'], /^Unknown option '--colour'; the arguments are .*\.$/],
+	[[PAGE, '--token'], /^Option '--token <value>' argument missing; the arguments are .*\.$/],
+] as const)
+	it(`should say in one sentence what is wrong with ${args.join(' ') || 'no arguments'}`, () =>
+		assert.throws(() => readArguments([...args]), sentence));
+it('should take the member of the address, or of the options, out of the address', () => {
+	for (const args of [[SECRETS], [PAGE, '--user', '42', '--token', 'secret', '--json', '--all', '--write']]) {
+		const { url, visit, json } = readArguments(args);
+		assert.equal([url.href, visit], [PAGE, { id: '1', userId: '42', token: 'secret' }]);
+		assert.is(json, args.length > 1);
+	}
+});
+
+for (const [text, shown] of [
+	[
+		'artc://a.example/live/x?auth_key=1-2-abc@subvideo=no is gone',
+		'artc://a.example/live/x?auth_key=…@subvideo=no is gone',
+	],
+	['“{"token":"member-secret"}”', '“{"token":"…"}”'],
+	['sign=abc&packet=1', 'sign=…&packet=1'],
+	['https://user:pass@host/', 'https://…@host/'],
+	[`signature ${'0af'.repeat(14)} refused`, 'signature … refused'],
+	['key%20of%20page', '…'],
+	['the server says “no member-sec”', 'the server says “no …”'],
+	[
+		'app.be5eec82.js, max-age=3600, stereo=1, a keyframe every 2 s',
+		'app.be5eec82.js, max-age=3600, stereo=1, a keyframe every 2 s',
+	],
+] as const)
+	it(`should show ${text} without secrets`, () =>
+		assert.is(createRedact(['member-secret', 'key of page', '', undefined])(text), shown));
+
+const live = { id: 1, status: 1, title: 'a', peopleCount: 0, coverImg: 'https://a.example/a.png' };
+for (const [what, record, facts] of [
+	['a right record', live, { unreadable: [], cut: [] }],
+	['a list in place of a text', { ...live, title: [] }, { unreadable: [], cut: [] }],
+	['an object in place of a text', { ...live, title: {} }, { unreadable: ['title'], cut: [] }],
+	['a number in place of a URL', { ...live, coverImg: 5 }, { unreadable: ['coverImg'], cut: [] }],
+	['a number with a unit', { ...live, peopleCount: '1.2万' }, { unreadable: [], cut: [] }],
+	['a text in place of a number', { ...live, status: 'live' }, { unreadable: ['status'], cut: [] }],
+	['a title at the limit', { ...live, title: 'a'.repeat(300) }, { unreadable: [], cut: [] }],
+	['a title over the limit', { ...live, title: 'a'.repeat(301) }, { unreadable: [], cut: ['title'] }],
+] as const)
+	it(`should probe the page's own reader with ${what}`, () => {
+		const { unreadable, cut } = probeFields((one) => readLive(one), record);
+		assert.equal({ unreadable, cut }, facts);
+	});
+it('should name what a reader reads and a record lacks', () =>
+	assert.equal(probeFields((one) => readNews([one]), { newsid: 1, img: '' }).missing, [
+		'newstitle',
+		'img',
+		'headImg',
+		'readnum',
+		'commentCountNew',
+	]));
+
+for (const [address, reach] of [
+	['127.0.0.1', 0],
+	['::1', 0],
+	['10.1.2.3', 1],
+	['172.16.0.1', 1],
+	['172.32.0.1', 2],
+	['100.64.0.1', 1],
+	['fd00::1', 1],
+	['4f2a.local', 1],
+	['203.0.113.7', 2],
+] as const)
+	it(`should know how far ${address} is reached`, () => assert.is(reachOf(address), reach));
+it('should read candidates of media, not of RTCP', () =>
+	assert.equal(
+		candidatesOf(
+			'a=candidate:1 1 UDP 99 203.0.113.7 8000 typ host\r\na=candidate:1 2 udp 98 203.0.113.7 8001 typ host\r\na=candidate:2 1 tcp 9 203.0.113.7 443 typ host tcptype passive',
+		),
+		[
+			{ protocol: 'udp', address: '203.0.113.7', port: 8000 },
+			{ protocol: 'tcp', address: '203.0.113.7', port: 443 },
+		],
+	));
+
+it('should read size, profile and level of every sample', async () => {
+	for (const [name, size] of [
+		['hd', '1280x720 3.1'],
+		['sd', '640x360 2.2'],
+		['ld', '426x240 2.1'],
+		['upright', '360x640 2.2'],
+	] as const) {
+		const { frames } = await readSample(name);
+		const sps = readSps(readPayload(frames[0]!.payloads[0]!).sps!)!;
+		assert.is(`${sps.width}x${sps.height} ${sps.level} ${profileName(sps)}`, `${size} Constrained Baseline`);
+	}
+});
+it('should read an SPS of High with scaling lists and cropping, and none of what is no SPS', () => {
+	// x264 --profile high --level 4.0, 1920x1080.
+	const { width, height, profile } = readSps(
+		Buffer.from('67640028acd940780227e5c044000003000400000300f03c60c658', 'hex'),
+	)!;
+	assert.equal([width, height, profile], [1920, 1080, 100]);
+	for (const bytes of ['', '67', '68ebe3cb22c0', '67ffffffff'])
+		assert.type(JSON.stringify(readSps(Buffer.from(bytes, 'hex'))) ?? '', 'string');
+});
+
+/** A frame of video each 40 ms, a packet of sound each 20 ms. */
+function stream(
+	change: (packet: ReceivedPacket, index: number) => ReceivedPacket | null = (packet) => packet,
+): ReceivedPacket[] {
+	const video = Array.from({ length: 250 }, (_, index): ReceivedPacket => ({
+		kind: 'video',
+		// Both wrap.
+		sequenceNumber: (65_500 + index) & 0xffff,
+		timestamp: (2 ** 32 - 9_000 + index * 3_600) % 2 ** 32,
+		marker: true,
+		payload: Buffer.concat([Buffer.from([index % 50 ? 0x41 : 0x65]), Buffer.alloc(999)]),
+		at: 200 + index * 40,
+	}));
+	const audio = Array.from({ length: 500 }, (_, index): ReceivedPacket => ({
+		kind: 'audio',
+		sequenceNumber: index,
+		timestamp: index * 960,
+		marker: false,
+		payload: Buffer.from([0x78]),
+		at: 100 + index * 20,
+	}));
+	return [...video.flatMap((packet, index) => change(packet, index) ?? []), ...audio];
+}
+it('should measure a stream', () => {
+	const { fps, kbps, ...facts } = mediaFacts(stream(), 10_200);
+	assert.equal(facts, {
+		reordered: 0,
+		keyframeInterval: 2_000,
+		loss: 0,
+		channels: 1,
+		firstSound: 100,
+		firstFrame: 200,
+	});
+	assert.ok(Math.abs(fps - 25) < 0.5 && Math.abs(kbps - 200.4) < 3, `${fps} ${kbps}`);
+});
+for (const [what, change, holds] of [
+	['a tenth lost', (packet, index) => (index % 10 === 5 ? null : packet), ({ loss }) => Math.abs(loss - 0.1) < 0.01],
+	[
+		'B-frames',
+		(packet, index) => ({ ...packet, timestamp: (packet.timestamp + (index % 2 ? 7_200 : 0)) % 2 ** 32 }),
+		({ reordered }) => reordered > 100,
+	],
+	[
+		'one keyframe',
+		(packet, index) => (index ? { ...packet, payload: Buffer.from([0x41]) } : packet),
+		({ keyframeInterval }) => keyframeInterval === 249 * 40,
+	],
+	[
+		'no keyframe',
+		(packet) => ({ ...packet, payload: Buffer.from([0x41]) }),
+		({ firstFrame, fps }) => firstFrame === undefined && fps > 20,
+	],
+	['no video', () => null, ({ firstFrame, fps, kbps }) => firstFrame === undefined && !fps && kbps > 0],
+] as [string, Parameters<typeof stream>[0], (facts: ReturnType<typeof mediaFacts>) => boolean][])
+	it(`should see ${what} in a stream`, () => assert.ok(holds(mediaFacts(stream(change), 10_200))));
+it('should see nothing where nothing came', () =>
+	assert.equal(mediaFacts([], 5_000), { reordered: 0, fps: 0, keyframeInterval: 0, kbps: 0, loss: 0, channels: 0 }));
+
+for (const [kind, hex, size] of [
+	['jpeg', 'ffd8ffe000104a46494600010100000100010000ffc0001108012c019003', '400x300'],
+	['gif', '4749463839612c01c800', '300x200'],
+	['webp', `52494646000000005745425056503820000000000000009d012a${'90012c01'}`, '400x300'],
+	['', '3c68746d6c3e', '0x0'],
+] as const)
+	it(`should read the size of ${kind || 'no image'}`, () => {
+		const { width, height, ...facts } = imageFacts(Buffer.from(hex, 'hex'));
+		assert.equal([facts.kind, `${width}x${height}`], [kind, size]);
+	});
+
+it('should measure TLS records, however they are cut, without those of the handshake', () => {
+	const record = (type: number, length: number) =>
+		Buffer.concat([Buffer.from([type, 3, 3, length >> 8, length & 255]), Buffer.alloc(length)]);
+	for (const step of [1, 7, 1_000, 100_000]) {
+		const counter = createRecordCounter();
+		const bytes = Buffer.concat([
+			record(22, 9_000),
+			record(23, 1_300),
+			record(23, 4_100),
+			record(21, 9_000),
+			record(23, 20),
+		]);
+		for (let at = 0; at < bytes.length; at += step) counter.push(bytes.subarray(at, at + step));
+		assert.is(counter.largest(), 4_100);
+	}
+});
+
+it('should read scripts and what a policy refuses in HTML', () => {
+	const html =
+		'<meta http-equiv="Content-Security-Policy" content="script-src \'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=\'"><script type="application/json" id="config">{}</script><script>abc</script><script>track()</script><script defer src="./app.1.js" integrity="sha256-x"></script>';
+	assert.equal(readHtml(html), { config: '{}', refused: ['track()'], shareImage: '' });
+	assert.equal(scriptsIn(`${html}{url:"./b.2.js",integrity:"sha256-y"}`), [
+		{ url: './app.1.js', integrity: 'sha256-x' },
+		{ url: './b.2.js', integrity: 'sha256-y' },
+	]);
+});
+
+const RESULTS = [
+	{ group: 'stream', id: 'b', level: 'note', message: 'B.', fix: 'C.' },
+	{ group: 'page', id: 'a', level: 'passed', message: 'a', fix: '' },
+] as const;
+it('should print a line a finding by group, folding what passed, in colours where it is told to', () => {
+	assert.is(
+		asText([...RESULTS], false, false),
+		'stream\n  ! B. C.\n\n✓ 1 passed, 0 faults, 1 note (--all lists what passed)\n',
+	);
+	assert.is(asText([...RESULTS], true, false), 'page\n  ✓ a\n\nstream\n  ! B. C.\n\n✓ 1 passed, 0 faults, 1 note\n');
+	assert.match(asText([...RESULTS], false, true), '\x1b[33m!\x1b[0m B.');
+});
+it('should print the same for machines', () =>
+	assert.equal(JSON.parse(asJson([...RESULTS])), {
+		passed: 1,
+		findings: [{ group: 'stream', id: 'b', level: 'note', message: 'B.', fix: 'C.' }],
+	}));
+
+it.run();

@@ -1,0 +1,164 @@
+/** Limits of what the check judges, each with its negative twin. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Result } from '../../../src/check/finding.ts';
+import { type Exchange, LimitError } from '../../../src/check/http-client.ts';
+import { judgeApi } from '../../../src/check/judge-api.ts';
+import { judgeCertificates, judgePage } from '../../../src/check/judge-page.ts';
+import { judgeStreams } from '../../../src/check/judge-stream.ts';
+import type { StreamFacts } from '../../../src/check/look-at-stream.ts';
+import type { MediaFacts } from '../../../src/check/media-facts.ts';
+import { defaults } from '../../../src/config.ts';
+
+const it = suite('check: limits');
+const DAY = 86_400_000;
+const PAGE = new URL('https://live.example.com/?id=1');
+
+/** `level id` of each finding. */
+const findings = (results: Result[]) =>
+	results.flatMap(({ level, id }) => (level === 'passed' ? [] : [`${level} ${id}`]));
+
+const answered: Exchange = {
+	url: 'https://live.example.com/juvenile/api/live/detail',
+	method: 'GET',
+	status: 200,
+	headers: { 'cache-control': 'no-store', date: new Date(1e12).toUTCString() },
+	body: Buffer.from('{}'),
+	wireBytes: 2,
+	ms: 100,
+	at: 1e12,
+};
+
+for (const [error, days, found] of [
+	['', 14, []],
+	['', 13, ['note certificate-days']],
+	['', 3, ['note certificate-days']],
+	['', 2, ['fault certificate-days']],
+	['CERT_HAS_EXPIRED', -1, ['fault certificate']],
+] as const)
+	it(`should judge a certificate of ${days} days ${error}`, () => {
+		const hosts = new Map([['live.example.com', { error, validTo: 1e12 + days * DAY + 1 }]]);
+		assert.equal(findings(judgeCertificates(hosts, 1e12)), found);
+	});
+
+for (const [url, found] of [
+	['https://live.example.com/', []],
+	['http://live.example.com/', ['fault https']],
+	['http://192.168.1.5:8080/', ['fault https']],
+	['http://localhost:8080/', ['note https']],
+	['http://127.0.0.1:8080/', ['note https']],
+] as const)
+	it(`should judge a page at ${url}`, () => {
+		const facts = { config: undefined, refused: [], shareImage: '' };
+		const worker = { name: '', integrity: '', namedBy: '' };
+		const page = {
+			url: new URL(url),
+			redirects: 0,
+			html: answered,
+			facts,
+			files: [],
+			worker,
+			queries: [],
+			written: {},
+		};
+		assert.equal(findings(judgePage(page).results), [...found, 'fault other-page']);
+	});
+
+for (const [changes, found] of [
+	[{}, []],
+	[{ ms: 1_001 }, ['note slow']],
+	[{ ms: 3_001 }, ['fault slow']],
+	[{ at: 1e12 + 29_000 }, []],
+	[{ at: 1e12 + 31_000 }, ['note clock']],
+	[{ at: 1e12 - 31_000 }, ['note clock']],
+] as const)
+	it(`should judge an answer with ${JSON.stringify(changes)}`, () => {
+		const calls = [{ name: 'live/detail', exchange: { ...answered, ...changes }, fields: [] }];
+		const facts = { base: PAGE.origin, raw: {}, calls };
+		assert.equal(findings(judgeApi(facts, defaults.api, PAGE, true)), found);
+	});
+it('should not judge a call that its own limits have kept from being sent', () => {
+	const calls = [{ name: 'live/detail', error: new TypeError(), failure: new LimitError('used up'), fields: [] }];
+	assert.equal(findings(judgeApi({ base: PAGE.origin, raw: {}, calls }, defaults.api, PAGE, true)), []);
+});
+
+const media: MediaFacts = {
+	firstSound: 600,
+	firstFrame: 700,
+	sps: { profile: 66, constraints: 0x40, level: 3.1, width: 1280, height: 720 },
+	reordered: 0,
+	fps: 25,
+	keyframeInterval: 2_000,
+	kbps: 1_100,
+	loss: 0,
+	channels: 2,
+};
+const SECTION = 'UDP/TLS/RTP/SAVPF 96\r\na=rtpmap:96';
+const stream: StreamFacts = {
+	quality: { name: '高清', kbps: 1_130, address: 'artc://live.example.com/a', audioOnly: false },
+	kind: 'artc',
+	wants: { audio: true, video: true },
+	exchange: answered,
+	answer: `m=audio 9 ${SECTION} opus/48000/2\r\na=fmtp:96 stereo=1\r\nm=video 9 ${SECTION} H264/90000\r\n`,
+	candidates: [{ protocol: 'udp', address: '203.0.113.7', port: 8000 }],
+	tcp: true,
+	ice: 'connected',
+	dtls: 'connected',
+	times: { ice: 300, dtls: 500 },
+	media,
+	hasSession: false,
+};
+const candidate = (address: string) => ({ candidates: [{ protocol: 'udp' as const, address, port: 8000 }] });
+for (const [what, changes, found] of [
+	['nothing wrong', {}, []],
+	['signalling in 1 s', { exchange: { ...answered, ms: 999 } }, []],
+	['slower signalling', { exchange: { ...answered, ms: 1_001 } }, ['note signalling-slow']],
+	['a private address', candidate('10.0.0.5'), ['fault ice-address']],
+	['a loopback address', candidate('127.0.0.1'), ['fault ice-address']],
+	['sound after 1.9 s', { media: { ...media, firstSound: 2_400 } }, []],
+	['sound after 2.1 s', { media: { ...media, firstSound: 2_600 } }, ['note sound-late']],
+	['mono without stereo', { media: { ...media, channels: 1 }, answer: stream.answer!.replace('stereo=1', '') }, []],
+	['stereo without stereo', { answer: stream.answer!.replace('stereo=1', '') }, ['note sound-stereo']],
+	['a frame after 2.9 s', { media: { ...media, firstFrame: 3_400 } }, []],
+	['a frame after 3.1 s', { media: { ...media, firstFrame: 3_600 } }, ['fault frame-late']],
+	['High at level 4.2', { media: { ...media, sps: { ...media.sps!, profile: 100, level: 4.2 } } }, []],
+	['1440p', { media: { ...media, sps: { ...media.sps!, width: 2_560 } } }, ['fault level']],
+	['10 frames a second', { media: { ...media, fps: 10 } }, []],
+	['9 frames a second', { media: { ...media, fps: 9 } }, ['note fps']],
+	['a keyframe every 2.9 s', { media: { ...media, keyframeInterval: 2_900 } }, []],
+	['one every 4 s', { media: { ...media, keyframeInterval: 4_000 } }, ['note keyframe-interval']],
+	[
+		'one every 10 s, and at a request',
+		{ media: { ...media, keyframeInterval: 9_900 }, keyframeAnswered: true },
+		['note keyframe-interval'],
+	],
+	[
+		'one every 10 s, and none at a request',
+		{ media: { ...media, keyframeInterval: 9_900 }, keyframeAnswered: false },
+		['fault keyframe-interval'],
+	],
+	['2 % lost', { media: { ...media, loss: 0.02 } }, []],
+	['3 % lost', { media: { ...media, loss: 0.03 } }, ['fault loss']],
+	['a rate 39 % over the configured', { media: { ...media, kbps: 1_570 } }, []],
+	['a rate 41 % over', { media: { ...media, kbps: 1_600 } }, ['fault kbps']],
+	['a rate below half', { media: { ...media, kbps: 500 } }, ['note kbps']],
+	[
+		'a rate where none is configured',
+		{ quality: { ...stream.quality, kbps: 0 }, media: { ...media, kbps: 5_000 } },
+		[],
+	],
+	['what its own limits cut off', { failure: new LimitError('the time is over'), dtls: 'new', times: {} }, []],
+] as [string, Partial<StreamFacts>, string[]][])
+	it(`should judge a stream with ${what}`, () =>
+		assert.equal(findings(judgeStreams([{ ...stream, ...changes }], PAGE)), found));
+
+it('should say once what holds of several qualities', () => {
+	const other = { ...stream, quality: { ...stream.quality, name: '标清' } };
+	const [finding] = judgeStreams(
+		[stream, other].map((one) => ({ ...one, ...candidate('10.0.0.5') })),
+		PAGE,
+	).filter(({ level }) => level === 'fault');
+	assert.is(finding!.message, '高清 and 标清: the answer names only 10.0.0.5, which phones cannot reach.');
+});
+
+it.run();

@@ -1,0 +1,119 @@
+/** What the check says of the page, one fault at a time. */
+import { gzipSync } from 'node:zlib';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Result } from '../../../src/check/finding.ts';
+import { answer, checkScenes, header, onPath, replace, type Scene } from '../../support/check-scenes.ts';
+import { startCheckWorld, type CheckWorld } from '../../support/check-world.ts';
+import type { Change, Passage } from '../../support/faulty-proxy.ts';
+
+const change = (by: Change) => (world: CheckWorld) => void (world.changes.page = by);
+const onHtml = (by: (passage: Passage) => unknown) => change(onPath('/', by));
+const onScript = (name: string, by: (passage: Passage) => unknown) =>
+	change((passage) => (new RegExp(`/${name}\\.\\w+\\.js$`).test(passage.path) ? (by(passage) as void) : undefined));
+const setting = (from: string, to: string) => onHtml(replace(from, to));
+
+/** Keeps the HTML as a CDN does whose cache key has the query. */
+function cacheByQuery(): Change {
+	const seen = new Set<string>();
+	return onPath('/', ({ query, headers }) => {
+		headers.age = seen.has(query) ? '5' : '0';
+		seen.add(query);
+	});
+}
+
+const SCENES: Scene[] = [
+	['status', 'the page is answered with 404', onHtml(answer(404))],
+	['other-page', 'another page', onHtml(answer(200, '<!doctype html><title>Welcome</title>'))],
+	[
+		'redirect',
+		'a redirect',
+		onHtml((passage) => {
+			if (/from/.test(passage.query)) Object.assign(passage, { status: 302, headers: { location: '/?id=1' } });
+		}),
+		({ page }) => ({ url: `${page.url}/?id=1&from=x` }),
+	],
+	['certificate', 'a certificate of no authority', () => {}, () => ({ untrusted: true })],
+	[
+		'certificate',
+		'a certificate of another host',
+		() => {},
+		({ page }) => ({ url: page.url.replace('localhost', '127.0.0.2') }),
+	],
+	['html-changed', 'a script inserted by the CDN', onHtml(replace('</body>', '<script>track()</script></body>'))],
+	['security-headers', 'a header is missing', onHtml(header('referrer-policy'))],
+	['security-headers', 'a header differs', onHtml(header('x-content-type-options', 'sniff'))],
+	['file-missing', 'a script of another build', onScript('more', answer(404))],
+	[
+		'file-missing',
+		'HTML in place of a script',
+		onScript('more', (passage) =>
+			Object.assign(passage, { headers: { ...passage.headers, 'content-type': 'text/html' } }),
+		),
+	],
+	['file-type', 'a script as text', onScript('more', header('content-type', 'text/plain'))],
+	['file-integrity', 'a script minified by the CDN', onScript('more', replace(/;/, '; '))],
+	[
+		'worker-build',
+		'a service worker of another build',
+		change(onPath('/service-worker.js', replace(/app\.\w{8}/, 'app.00000000'))),
+	],
+	['compression', 'a script that is not compressed', onScript('more', header('content-encoding', 'identity'))],
+	[
+		'brotli',
+		'a script by gzip',
+		onScript('more', (passage) => {
+			passage.headers['content-encoding'] = 'gzip';
+			passage.body = gzipSync(passage.body);
+		}),
+	],
+	['cache-html', 'HTML that is kept for an hour', onHtml(header('cache-control', 'max-age=3600'))],
+	['cache-html', 'HTML without Cache-Control', onHtml(header('cache-control'))],
+	[
+		'cache-worker',
+		'a service worker that is kept',
+		change(onPath('/service-worker.js', header('cache-control', 'max-age=60'))),
+	],
+	['cache-hashed', 'a script that is revalidated', onScript('more', header('cache-control', 'no-cache'))],
+	['cache-key', 'a cache that keeps each query', (world) => change(cacheByQuery())(world)],
+	['config', 'an interval below a second', setting('"chatPollInterval":10000', '"chatPollInterval":10')],
+	['config', 'an unknown setting', setting('"newsUrl":', '"newsUrls":"","newsUrl":')],
+	['requests', 'more than the requests allowed', () => {}, () => ({ requests: 12 })],
+];
+const it = suite('check: page');
+checkScenes(it, ['page'], SCENES);
+it.run();
+
+const old = suite('check: page by HTTP/1.1, in large records');
+let world: CheckWorld;
+old.before(async () => void (world = await startCheckWorld({}, {}, { http1: true, recordSize: 16_384 })));
+old.after(() => world.close());
+const idsOf = (results: Result[]) => results.map(({ id }) => id);
+old('should note both', async () =>
+	assert.equal(idsOf(await world.check({ groups: ['page'] })), ['http-version', 'record-size']),
+);
+old('should note a loopback address over http, without its headers, as no fault', async () => {
+	const found = await world.check({ groups: ['page'], url: `${world.origin.url}/?id=1` });
+	assert.equal(
+		found.map(({ id, level }) => `${level} ${id}`),
+		['note https', 'note security-headers'],
+	);
+});
+old('should say in one sentence why it cannot look', async () => {
+	for (const [url, sentence] of [
+		['https://localhost:1/?id=1', /^it refuses the connection$/],
+		['https://nowhere.invalid/?id=1', /^its name (is not known|could not be looked up)$/],
+	] as const)
+		assert.match(await world.check({ url }).then(String, (error) => error.message), sentence);
+});
+old('should send no token to a host whose certificate browsers refuse', async () => {
+	const error = await world
+		.check({ visit: { userId: '42', token: 'demo' }, untrusted: true })
+		.catch(({ message }) => message);
+	assert.match(error, /^browsers refuse its certificate \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/);
+	assert.equal(
+		world.origin.requests().filter(({ query }) => query.includes('demo')),
+		[],
+	);
+});
+old.run();

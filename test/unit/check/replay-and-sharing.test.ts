@@ -1,0 +1,140 @@
+/** What the check says of replays, share cards and app links, one fault at a time. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import { answer, checkScenes, header, onPath, replace, type Scene } from '../../support/check-scenes.ts';
+import { PAGE, startCheckWorld, type CheckWorld } from '../../support/check-world.ts';
+import type { Passage } from '../../support/faulty-proxy.ts';
+import { root } from '../../support/root.ts';
+
+const onReplay = (by: (passage: Passage) => unknown) => (world: CheckWorld) =>
+	void (world.changes.page = onPath('/replay.mp4', by));
+const replayUrl = (url: string) => (world: CheckWorld) => void world.origin.setLive({ id: '3', playbackUrl: url });
+
+const FILE = readFileSync(join(root, 'test/fixtures/replay.mp4'));
+/** Answers parts of another file. */
+const file = (bytes: Buffer) =>
+	onReplay((passage) => {
+		const [, from = 0, to = 0] = /(\d+)-(\d+)/.exec(passage.headers['content-range'] ?? '') ?? [];
+		passage.body = bytes.subarray(Number(from), Number(to) + 1);
+	});
+/** The boxes at the top, by type. */
+function boxes(): Map<string, Buffer> {
+	const found = new Map<string, Buffer>();
+	for (let at = 0; at < FILE.length; at += FILE.readUInt32BE(at))
+		found.set(FILE.toString('latin1', at + 4, at + 8), FILE.subarray(at, at + FILE.readUInt32BE(at)));
+	return found;
+}
+const part = (type: string) => boxes().get(type)!;
+const hevc = () => Buffer.from(FILE.toString('latin1').replace(/(moov[^]*?)avc1/, '$1hvc1'), 'latin1');
+/** The file with another number in `mvhd`, at an offset after its version. */
+function withHead(offset: number, value: number): Buffer {
+	const bytes = Buffer.from(FILE);
+	bytes.writeUInt32BE(value, bytes.indexOf('mvhd') + 4 + offset);
+	return bytes;
+}
+/** The file with a first chunk far behind. */
+function startingLate(): Buffer {
+	const bytes = Buffer.from(FILE);
+	bytes.writeUInt32BE(400_000, bytes.indexOf('stco') + 12);
+	return bytes;
+}
+
+const SCENES: Scene[] = [
+	[
+		'replay-https',
+		'a replay by http',
+		({ origin, page }) =>
+			origin.setLive({ id: '3', playbackUrl: `${page.url.replace('https', 'http')}/media/replay.mp4` }),
+	],
+	['replay-unreachable', 'a replay on a host that is not there', replayUrl('https://localhost:1/replay.mp4')],
+	['replay-status', 'a replay that is not there', replayUrl('/media/none.mp4')],
+	['replay-type', 'a replay as plain text', onReplay(header('content-type', 'text/plain'))],
+	[
+		'replay-range',
+		'a server without range requests',
+		onReplay((passage) => {
+			header('content-range')(passage);
+			answer(200)(passage);
+		}),
+	],
+	['replay-mp4', 'another file', file(Buffer.alloc(FILE.length))],
+	[
+		'replay-index',
+		'an index at the end',
+		file(Buffer.concat([part('ftyp'), part('mdat'), part('moov'), Buffer.alloc(FILE.length)])),
+	],
+	['replay-codec', 'HEVC', file(hevc())],
+	['replay-duration', 'no duration', file(withHead(16, 0))],
+	['replay-start', 'half a minute of data before the first frame', file(startingLate())],
+	['replay-rate', 'too much for mobile data', file(withHead(16, 1))],
+];
+const it = suite('check: replay');
+checkScenes(it, ['replay'], SCENES, startCheckWorld, ({ page }) => ({ url: `${page.url}/?id=3` }));
+it.run();
+
+const setting = (from: string | RegExp, to: string) => (world: CheckWorld) =>
+	void (world.changes.page = onPath('/', replace(from, to)));
+const onToken = (by: (passage: Passage) => unknown) => (world: CheckWorld) =>
+	void (world.changes.page = onPath('/getWechatShareToken', by));
+const onImage = (by: (passage: Passage) => unknown) => (world: CheckWorld) =>
+	void (world.changes.page = onPath('/cover.png', by));
+const sign = (name: string, value: unknown) =>
+	onToken((passage) => {
+		if (passage.status !== 200) return;
+		const parsed = JSON.parse(passage.body.toString());
+		parsed.recData.sign[name] = value;
+		passage.body = Buffer.from(JSON.stringify(parsed));
+	});
+/** A PNG of 100x100, as far as its size is read. */
+const SMALL = Buffer.concat([
+	Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
+	Buffer.from([0, 0, 0, 100, 0, 0, 0, 100]),
+]);
+const UNIVERSAL = replace('"universalLink":""', `"universalLink":"${PAGE}/open"`);
+const DOWNLOAD = replace('"downloadUrl":""', '"downloadUrl":"/app.html"');
+/** Configures both app links, and serves what they need but for one. */
+const appLinks = (missing: RegExp) => (world: CheckWorld) => {
+	world.changes.page = (passage) => {
+		if (passage.path === '/') {
+			UNIVERSAL(passage);
+			DOWNLOAD(passage);
+			replace(PAGE, world.page.url)(passage);
+		}
+		if (/apple-app-site-association|app\.html/.test(passage.path))
+			answer(missing.test(passage.path) ? 404 : 200, '{}')(passage);
+	};
+};
+
+const sharing = suite('check: sharing');
+checkScenes(
+	sharing,
+	['sharing'],
+	[
+		[
+			'share-link',
+			'a link to another host',
+			({ origin }) => origin.setLive({ id: '1', shareUrl: 'https://www.example.com/' }),
+		],
+		['share-image-url', 'a relative URL in the HTML', setting(/(og:image" content=")[^"]*/, '$1./share.png')],
+		['share-image', 'an image that is not there', onImage(answer(404))],
+		['share-image-kind', 'an image that is HTML', onImage(answer(200, '<html>'))],
+		['share-image-kind', 'an image that is SVG', onImage(answer(200, '<svg>'))],
+		['share-image-size', 'a small image', onImage((passage) => (passage.body = SMALL))],
+		['share-signature', 'a call that is not there', onToken(answer(404))],
+		['share-signature', 'an answer without a signature', onToken(answer(200, '{"recData":{}}'))],
+		['share-fields', 'no nonceStr', sign('nonceStr', '')],
+		['share-form', 'a time in milliseconds', sign('timestamp', Date.now())],
+		['share-form', 'another appid', sign('appid', 'demo')],
+		[
+			'share-url',
+			'no signature for a link that WeChat extended',
+			onToken((passage) => /singlemessage/.test(passage.form) && answer(400)(passage)),
+		],
+		['share-any-url', 'a signature for any host', onToken((passage) => passage.status === 403 && answer(200)(passage))],
+		['universal-link', 'no association for iOS', appLinks(/association/)],
+		['download', 'a download page that is not there', appLinks(/app\.html/)],
+		['app-download', 'an app without a download page', setting('"scheme":""', '"scheme":"liveapp://live"')],
+	],
+);
+sharing.run();

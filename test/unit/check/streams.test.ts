@@ -1,0 +1,238 @@
+/** What the check says of streams: each quality has one fault, and the first of each broadcast none. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Result } from '../../../src/check/finding.ts';
+import type { Origin } from '../../origin/index.ts';
+import type { AlterPacket } from '../../origin/rtc/viewer.ts';
+import { answer, header, replace } from '../../support/check-scenes.ts';
+import { startCheckWorld, type CheckWorld } from '../../support/check-world.ts';
+import type { Passage } from '../../support/faulty-proxy.ts';
+
+interface StreamScene {
+	/** Ids of the findings, and of no other. */
+	ids: string;
+	what: string;
+	/** Path of the stream; by default an `artc` one of its own. */
+	address?: string;
+	kbps?: number;
+	/** Changes the answer to the offer, and to other requests of the session. */
+	change?: (passage: Passage) => unknown;
+	/** Creates what changes the media of a viewer. */
+	media?: () => AlterPacket;
+	/** Needs seconds of media. */
+	slow?: true;
+	before?: (origin: Origin, stream: string) => unknown;
+}
+
+/** Changes audio, or video, alone. */
+const only =
+	(kind: 'audio' | 'video', alter: AlterPacket): (() => AlterPacket) =>
+	() =>
+	(packet) =>
+		packet.kind === kind ? alter(packet) : packet;
+
+/** Leaves out what comes in the first milliseconds. */
+const lateBy = (kind: 'audio' | 'video', ms: number) => (): AlterPacket => {
+	let from = 0;
+	return (packet) => {
+		if (packet.kind !== kind) return packet;
+		from ||= Date.now() + ms;
+		return Date.now() < from ? undefined : packet;
+	};
+};
+
+const isSps = (payload: Buffer) => (payload[0]! & 31) === 24 && (payload[3]! & 31) === 7;
+/** Changes a byte of the SPS: 1 is its profile, 3 its level. */
+const sps = (at: number, value: number) =>
+	only('video', (packet) => {
+		if (!isSps(packet.payload)) return packet;
+		const payload = Buffer.from(packet.payload);
+		payload[3 + at] = value;
+		return { ...packet, payload };
+	});
+
+/** Keeps the first keyframe only, or none. */
+const keyframes = (count: 0 | 1) => (): AlterPacket => {
+	let first = count ? -1 : -2;
+	return (packet) => {
+		if (packet.kind === 'audio' || (packet.payload[0]! & 31) !== 28 || (packet.payload[1]! & 31) !== 5) return packet;
+		if (first === -1) first = packet.timestamp;
+		if (first === packet.timestamp) return packet;
+		const payload = Buffer.from(packet.payload);
+		payload[1] = (payload[1]! & 0xe0) | 1;
+		return { ...packet, payload };
+	};
+};
+
+/** Keeps every third frame, and keyframes. */
+const thinned = (): AlterPacket => {
+	let count = 0;
+	return (packet) => {
+		if (packet.kind === 'audio') return packet;
+		const keeps = count % 3 === 0 || (packet.payload[0]! & 31) === 24 || (packet.payload[1]! & 31) === 5;
+		if (packet.marker) count++;
+		return keeps ? packet : undefined;
+	};
+};
+
+/** Shows each second frame after the one that follows it. */
+const reordered = (): AlterPacket => {
+	let count = 0;
+	return (packet) => {
+		if (packet.kind === 'audio') return packet;
+		const timestamp = packet.timestamp + (count % 2 ? -9_000 : 3_000);
+		if (packet.marker) count++;
+		return { ...packet, timestamp };
+	};
+};
+
+let packets = 0;
+const WHEP = 'whep://HOST/whep/NAME';
+
+const SCENES: StreamScene[] = [
+	{ ids: 'signalling-unreachable', what: 'a server that is not there', address: 'artc://localhost:1/live/NAME' },
+	{ ids: 'signalling-status', what: 'a stream that nobody sends', address: 'artc://HOST/live/none' },
+	{ ids: 'signalling-status', what: 'a refusal', change: answer(403, 'auth expired') },
+	{ ids: 'signalling-answer', what: 'a reply without an answer', change: answer(200, '{"code":200}') },
+	{
+		ids: 'signalling-slow',
+		what: 'slow signalling',
+		change: () => new Promise((resolve) => setTimeout(resolve, 1_300)),
+	},
+	{ ids: 'signalling-cors', what: 'no Access-Control-Allow-Origin', change: header('access-control-allow-origin') },
+	{ ids: 'answer-h264', what: 'an answer without H.264', change: replace(/(H264|h264)(?=\/90000)/g, 'VP8') },
+	{ ids: 'answer-refused', what: 'an answer without its user of ICE', change: replace(/a=ice-ufrag:.*?\\r\\n/g, '') },
+	{ ids: 'ice-address ice', what: 'an answer without candidates', change: replace(/a=candidate.*?\\r\\n/g, '') },
+	{ ids: 'ice', what: 'a UDP port that is closed', change: replace(/(a=candidate:\S+ \d udp \d+ \S+) \d+/g, '$1 9') },
+	{
+		ids: 'dtls',
+		what: 'the fingerprint of another certificate',
+		change: replace(/(a=fingerprint:\S+ )\w\w:\w\w/g, '$1' + '00:00'),
+	},
+	{ ids: 'ice-tcp', what: 'no candidate of TCP', change: replace(/a=candidate:tcp.*?\\r\\n/g, '') },
+	{
+		ids: 'ice-tcp-closed',
+		what: 'a TCP port that is closed',
+		change: replace(/(candidate:tcp 1 tcp 1 \S+) \d+/g, '$1 9'),
+	},
+	{ ids: 'media-none', what: 'no media', before: (origin, stream) => origin.stream(stream, 'freeze') },
+	{ ids: 'sound-none', what: 'no sound', media: only('audio', () => undefined) },
+	{ ids: 'sound-late', what: 'sound after three seconds', media: lateBy('audio', 3_000), slow: true },
+	{
+		ids: 'sound-stereo',
+		what: 'stereo that the answer does not name',
+		change: replace(/stereo=1;?/g, ''),
+		media: only('audio', (packet) => {
+			const payload = Buffer.from(packet.payload);
+			payload[0]! |= 4;
+			return { ...packet, payload };
+		}),
+	},
+	{ ids: 'frame-none', what: 'no video', media: only('video', () => undefined) },
+	{ ids: 'frame-none', what: 'no keyframe', media: keyframes(0) },
+	{ ids: 'frame-late', what: 'a first frame after three seconds', media: lateBy('video', 3_200), slow: true },
+	{ ids: 'profile', what: '10 bits', media: sps(1, 110) },
+	{ ids: 'level', what: 'level 5.2', media: sps(3, 52) },
+	{ ids: 'b-frames', what: 'B-frames', media: reordered },
+	{ ids: 'keyframe-interval', what: 'one keyframe', media: keyframes(1), slow: true },
+	{ ids: 'fps', what: 'five frames a second', kbps: 90, media: thinned, slow: true },
+	{
+		ids: 'loss',
+		what: 'every tenth packet lost',
+		media: only('video', (packet) => (packets++ % 10 === 9 ? null : packet)),
+	},
+	{ ids: 'kbps', what: 'another rate than configured', kbps: 30, slow: true },
+	{ ids: 'whep-location', what: 'a proxy that strips Location', address: WHEP, change: header('location') },
+	{
+		ids: 'whep-delete',
+		what: 'a proxy that refuses DELETE',
+		address: WHEP,
+		change: (passage) => passage.method === 'DELETE' && answer(405)(passage),
+	},
+	{
+		ids: 'whep-expose',
+		what: 'a Location that is hidden',
+		address: WHEP,
+		change: header('access-control-expose-headers', 'Date'),
+	},
+	{
+		ids: 'whep-preflight',
+		what: 'a preflight that is refused',
+		address: WHEP,
+		change: (passage) => passage.method === 'OPTIONS' && answer(405)(passage),
+	},
+	{ ids: 'media-url', what: 'a media URL that is not there', address: 'https://HOST/media/none.mp4' },
+	{
+		ids: 'media-type',
+		what: 'a media URL of another type',
+		address: 'https://HOST/media/replay.mp4?NAME',
+		change: header('content-type', 'text/plain'),
+	},
+];
+
+const it = suite('check: streams');
+const media = new Map<string, () => AlterPacket>();
+const alters = new Map<string, AlterPacket>();
+let world: CheckWorld;
+it.before(async () => {
+	const alterMedia = (stream: string, packet: Parameters<AlterPacket>[0]) => {
+		const create = media.get(stream);
+		if (!create) return packet;
+		const alter = alters.get(stream) ?? create();
+		alters.set(stream, alter);
+		return alter(packet);
+	};
+	world = await startCheckWorld({}, { alterMedia });
+});
+it.after(() => world.close());
+
+/** Checks a broadcast of these qualities, after one without a fault. Answers with findings by name. */
+async function checkBroadcast(scenes: (StreamScene & { name: string })[]): Promise<Map<string, Result[]>> {
+	const host = new URL(world.other.url).host;
+	const qualities = [{ name: 'healthy', kbps: 200, url: `artc://${host}/live/demo99_ld` }];
+	scenes.forEach(({ name, address = 'artc://HOST/live/NAME', kbps, media: create, before }, index) => {
+		const stream = `${name}_ld`;
+		qualities.push({ name, kbps: kbps ?? 190 - index, url: address.replace('HOST', host).replace('NAME', stream) });
+		if (create) media.set(stream, create);
+		before?.(world.origin, stream);
+	});
+	world.origin.setLive({ id: '1', originRts: qualities[0]!.url, qualities });
+	world.changes.other = (passage) => {
+		const { name, change } = scenes.find(({ name }) => `${passage.path}?${passage.query}`.includes(`${name}_ld`)) ?? {};
+		return name ? (change?.(passage) as void) : undefined;
+	};
+	const isSlow = scenes.some(({ slow }) => slow);
+	const findings = await world.check({ groups: ['stream'], times: { media: isSlow ? 6_000 : 1_500, connect: 5_000 } });
+	return new Map(
+		qualities.map(({ name }) => [
+			name,
+			findings.filter(({ message }) =>
+				message
+					.split(': ')[0]!
+					.split(/, | and /)
+					.includes(name),
+			),
+		]),
+	);
+}
+
+/** What a busy machine or a short look may add; the tables in `judges.test.ts` hold their limits. */
+const BY_MACHINE = ['signalling-slow', 'sound-late', 'frame-late', 'fps', 'kbps'];
+
+/** Qualities of a broadcast, beside one without a fault and sound alone. */
+const SIZE = 7;
+const all = SCENES.map((scene, index) => ({ ...scene, name: `demo${index + 10}` }));
+const [slow, quick] = [true, false].map((wanted) => all.filter(({ slow = false }) => slow === wanted));
+const parts = [slow!, ...quick!.flatMap((_, at) => (at % SIZE ? [] : [quick!.slice(at, at + SIZE)]))];
+for (const part of parts)
+	it(`should find ${part.map(({ what }) => what).join(', ')}, and nothing in a stream without a fault`, async () => {
+		const found = await checkBroadcast(part);
+		for (const { name, ids, what } of [{ name: 'healthy', ids: '', what: 'no fault' }, ...part]) {
+			const expected = ids.split(' ').filter(Boolean);
+			const results = found.get(name)!.filter(({ id }) => expected.includes(id) || !BY_MACHINE.includes(id));
+			const messages = results.map(({ id, message }) => `${id}: ${message}`).join('\n');
+			assert.equal([...new Set(results.map(({ id }) => id))].sort(), expected.sort(), `${what}\n${messages}`);
+		}
+	});
+
+it.run();
