@@ -5,10 +5,10 @@ import { hydrateRoot } from 'react-dom/client';
 import icon from '../../static/icon.svg';
 import shareImage from '../../static/share.png';
 import { createApi } from '../api/api.ts';
-import { fetchShareSignature } from '../api/share-signature.ts';
 import type { Live } from '../api/live.ts';
 import { type App, createApp } from '../models/app.ts';
 import type { Attempts } from '../models/follow-description.ts';
+import type { More } from '../models/later-scripts.ts';
 import { copyAndSay } from '../native/clipboard.ts';
 import { createNativeApp } from '../native/native-app.ts';
 import { type BuiltScript, loadScript } from '../network/load-script.ts';
@@ -20,7 +20,6 @@ import { rememberPlayed } from '../player/page/remember-played.ts';
 import { showUnanswered } from '../player/page/show-unanswered.ts';
 import { isBlank, plainText } from '../safe/plain-text.ts';
 import { safeUrl } from '../safe/url.ts';
-import { setShare } from '../share/set-share.ts';
 import { hasShareCard, shareData } from '../share/share-card.ts';
 import { shareLive } from '../share/share-live.ts';
 import * as texts from '../texts.ts';
@@ -65,13 +64,6 @@ function makeApp(): App {
 	const share = Object.assign({}, config.share, { image: config.share.image || shareImage });
 	// The answer may not name the live.
 	const cardOf = (live: Live) => shareData(Object.assign({}, live, { id: visit.id }), location.href, share);
-	const setShareCard = (live: Live) =>
-		setShare({
-			environment,
-			data: cardOf(live),
-			fetchSignature: (url) => fetchShareSignature(api.call, url),
-			entryUrl,
-		});
 
 	return createApp({
 		api,
@@ -106,6 +98,7 @@ function makeApp(): App {
 		},
 		setTitle: (title) => (document.title = title),
 		address: () => location.href,
+		hasShareCard: hasShareCard(environment),
 		openApp: nativeApp.open,
 		copy: copyAndSay,
 		share: (live, notice) =>
@@ -118,10 +111,15 @@ function makeApp(): App {
 		onStarted(page, { loadMore }) {
 			let known = false;
 			const stops: (() => void)[] = [];
+			const whenMore = new Promise<More>((resolve) => {
+				stops.push(page.more.subscribe((views) => views && resolve(handoff.more!)));
+			});
 			stops.push(
 				nativeApp.whenInside(() => {
 					page.insideApp.value = true;
-					stops.push(nativeApp.saveImages(root, page.notice.showToast));
+					const { bridge } = nativeApp;
+					const { showToast } = page.notice;
+					whenMore.then(({ saveImages }) => stops.push(saveImages({ root, bridge, insideApp, showToast })));
 				}),
 				rememberPlayed(player, (live, quality, isUpdate) => {
 					rememberStream(visit, { id: visit.id, quality, latency: boot.latency(), live }, isUpdate);
@@ -135,7 +133,9 @@ function makeApp(): App {
 					known = true;
 					const bad = data.qualities.filter((quality) => !isUsable(quality)).length;
 					if (bad) console.warn(`Bad qualities: ${bad}`);
-					if (hasShareCard(environment)) setShareCard(data);
+					if (!hasShareCard(environment)) return;
+					const card = { environment, data: cardOf(data), call: api.call, entryUrl };
+					whenMore.then(({ setShareCard }) => setShareCard(card));
 				}),
 			);
 			document.querySelector<HTMLLinkElement>('[rel=icon]')!.href = icon;

@@ -1,10 +1,17 @@
-/** Script of what a visit needs late, or at a tap: chat, news, dialogs, replay controls, reports, WHEP's rest, HLS. */
+/**
+ * Script of what a visit needs late, or at a tap: chat, news, dialogs, replay controls, reports, share cards, saved images,
+ * WHEP's rest, HLS.
+ */
+import { fetchShareSignature } from '../api/share-signature.ts';
+import type { CardOptions } from '../models/later-scripts.ts';
 import { enlargeImage } from '../native/enlarge-image.ts';
+import { saveImages } from '../native/save-images.ts';
 import type { MoreViews } from '../models/page-model.ts';
 import { playHls } from '../player/page/play-hls.ts';
 import { sendReports } from '../player/page/send-reports.ts';
 import { supportError } from '../rts/sdk/support.ts';
 import { whepRest } from '../rts/play/whep-rest.ts';
+import { setShare } from '../share/set-share.ts';
 import { ChatPanel } from '../view/chat/chat-panel.tsx';
 import { Dialogs } from '../view/dialogs/dialogs.tsx';
 import { createNewsPanel } from '../view/news/news-panel.tsx';
@@ -38,8 +45,11 @@ if (!handoff.more) {
 			enlargeImage(image, (url) => open({ kind: 'image', url })),
 		checkSupport: () => supportError(navigator.userAgent, !!self.RTCPeerConnection),
 		playHls: () => playHls(player),
-		sendReports: () => client && sendReports(player, takeReports, config.rts.logUrl),
+		setShareCard: (options: CardOptions) =>
+			setShare(Object.assign({ fetchSignature: (url: string) => fetchShareSignature(options.call, url) }, options)),
+		saveImages,
 		useWhep: () => player.element.connection().client!.useWhep(whepRest),
 	});
+	if (client && config.rts.logUrl) sendReports(player, takeReports, config.rts.logUrl);
 	addCss(__MORE_CSS__);
 }

@@ -59,6 +59,8 @@ export interface AppServices
 	player: AppPlayer;
 	/** Settles with the first frame or on timeout. */
 	firstFrame: Promise<void>;
+	/** Whether the browser has share cards to set. */
+	hasShareCard: boolean;
 	/** Remembers a picked quality by name; '': none. */
 	rememberPicked(quality: string): void;
 	setTitle(title: string): void;
@@ -230,7 +232,15 @@ export function createApp(services: AppServices): App {
 		followDescription(page, firstFrameSettled, services),
 	];
 	const { usesWhep, registerServiceWorker } = services;
-	disposers.push(followLoadingOrder({ page, scripts, usesWhep, registerServiceWorker, reports: !!config.rts.logUrl }));
+	disposers.push(
+		followLoadingOrder({
+			page,
+			scripts,
+			usesWhep,
+			registerServiceWorker,
+			needsMore: () => !!config.rts.logUrl || services.hasShareCard || page.insideApp.value,
+		}),
+	);
 
 	return {
 		page,

@@ -3,6 +3,12 @@ import * as texts from '../texts.ts';
 import type { Attempts } from './follow-description.ts';
 import type { Notice } from './notice.ts';
 import type { MoreViews, Page } from './page-model.ts';
+import type { saveImages } from '../native/save-images.ts';
+import type { Call } from '../api/request.ts';
+import type { SetShareOptions } from '../share/set-share.ts';
+
+/** A share card, and the call that signs it. */
+export type CardOptions = Omit<SetShareOptions, 'fetchSignature'> & { call: Call };
 
 /** What `entry/live.ts` leaves: the rules of an evening on a weak link. */
 export interface LiveScript {
@@ -20,8 +26,10 @@ export interface More extends MoreViews {
 	playHls(): void;
 	/** Adds the rest of WHEP to the connection that plays. */
 	useWhep(): void;
-	/** Sends usage reports (spec §7). */
-	sendReports(): void;
+	/** Sets the app's share card (spec §2). Never rejects. */
+	setShareCard(options: CardOptions): Promise<void>;
+	/** Saves an image on a long press. Returns the cleanup. */
+	saveImages: typeof saveImages;
 }
 
 /** Loaders of scripts. */

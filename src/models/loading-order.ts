@@ -14,8 +14,8 @@ export interface LoadingOrderOptions {
 	scripts: Pick<Scripts, 'loadLive' | 'loadMore' | 'holdImages'>;
 	/** Whether a WHEP server's connection plays. */
 	usesWhep(): boolean;
-	/** Whether usage reports are sent. */
-	reports: boolean;
+	/** Whether `more` is needed in any case: for usage reports, a share card, the native app. Reads signals. */
+	needsMore(): boolean;
 	registerServiceWorker(): void;
 }
 
@@ -32,7 +32,7 @@ interface Step {
  * (`later-scripts.ts`), and the description its sanitizer after the first frame (`follow-description.ts`). Returns the cleanup.
  */
 export function followLoadingOrder(options: LoadingOrderOptions): () => void {
-	const { page, scripts, usesWhep, reports, registerServiceWorker } = options;
+	const { page, scripts, usesWhep, needsMore, registerServiceWorker } = options;
 	const { player, startupDone, description, saveData, tab, chat } = page;
 	const isPlaying = () => needsLiveRules(player.status.value);
 	const loadMore = () => scripts.loadMore({ retry: Infinity });
@@ -54,7 +54,7 @@ export function followLoadingOrder(options: LoadingOrderOptions): () => void {
 			when: () => startupDone.value && player.state.value && !isFirstAttempt(player.status.value) && usesWhep(),
 			load: async () => (await loadMore()).useWhep(),
 		},
-		{ when: () => allowed.value > 0 && reports, load: async () => (await loadMore()).sendReports() },
+		{ when: () => allowed.value > 0 && needsMore(), load: loadMore },
 		// A chat in view is open; opening it again could poll it.
 		{ when: () => allowed.value > 1, load: () => saveData || tab.peek() === 'chat' || chat.open() },
 		{ when: () => allowed.value > 2, load: registerServiceWorker },

@@ -2,7 +2,6 @@ import type { Config } from '../config.ts';
 import type { Environment } from '../visit/environment.ts';
 import { createBridge } from './bridge.ts';
 import { type AppMethod, createOpenApp, type OpenTarget } from './open-app.ts';
-import { saveImages } from './save-images.ts';
 import { type OpeningNotice, showOpening } from './show-opening.ts';
 
 /** Options of {@link createNativeApp}. */
@@ -29,8 +28,6 @@ export function createNativeApp({ app, environment, insideApp }: NativeAppOption
 			use();
 			return () => {};
 		},
-		/** Saves an image on a long press. Returns the cleanup. */
-		saveImages: (root: HTMLElement, showToast: (message: string) => void): (() => void) =>
-			saveImages({ root, bridge, insideApp, showToast }),
+		bridge,
 	};
 }

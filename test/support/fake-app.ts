@@ -105,6 +105,7 @@ export function createFakeApp(
 		loadLive: liveScript.load,
 		loadMore: moreScript.load,
 		usesWhep: () => false,
+		hasShareCard: false,
 		registerServiceWorker: called('registerServiceWorker', undefined),
 		rememberPicked: called('rememberPicked', undefined),
 		rememberShape: called('rememberShape', undefined),
@@ -156,7 +157,8 @@ export function createFakeApp(
 			checkSupport: () => 10112,
 			playHls: called('playHls', undefined),
 			useWhep: called('useWhep', undefined),
-			sendReports: called('sendReports', undefined),
+			setShareCard: called('setShareCard', Promise.resolve()),
+			saveImages: called('saveImages', () => {}),
 		} satisfies More as More,
 	};
 }

@@ -64,18 +64,34 @@ const withReports: Options = {
 for (const [what, status, options, tab, expected] of [
 	['once the burst of a stream has passed', 'playing', withReports, 'introduction', [[2000], [3000], [4000]]],
 	['at once without a stream', 'cover', withReports, 'introduction', [[0], [1000], [2000]]],
-	['but no reports that no deployment wants', 'cover', {}, 'introduction', [[], [1000], [2000]]],
+	['with a share card in place of reports', 'cover', { hasShareCard: true }, 'introduction', [[0], [1000], [2000]]],
+	['and the script in spare time where nothing needs it', 'cover', {}, 'introduction', [[3000], [1000], [2000]]],
 	['but no chat where data is saved', 'cover', { ...withReports, saveData: true }, 'introduction', [[0], [], [2000]]],
 	['but no chat that is in view', 'cover', withReports, 'chat', [[0], [0], [2000]]],
 ] as const)
-	it(`should load reports, the chat and the service worker one after another, ${what}`, async () => {
+	it(`should load the script for reports, the chat and the service worker one after another, ${what}`, async () => {
 		const fake = await page(status, options);
 		if (tab === 'chat') fake.page.show('chat');
 		await fake.endStartup();
-		const { calls, timesOf } = fake;
-		const names = ['sendReports', 'fetchComments', 'registerServiceWorker'];
-		assert.equal(await timesOf(names.map((name) => () => Math.min(1, calls(name).length))), expected);
+		const { calls, timesOf, moreRequests } = fake;
+		const names = ['fetchComments', 'registerServiceWorker'];
+		assert.equal(
+			await timesOf([
+				() => Math.min(1, moreRequests.length),
+				...names.map((name) => () => Math.min(1, calls(name).length)),
+			]),
+			expected,
+		);
 	});
+
+it('should load it for a native app whose bridge comes late', async () => {
+	const fake = await page('playing');
+	await fake.endStartup();
+	await fake.timesOf([]);
+	assert.is(fake.moreRequests.length, 0);
+	fake.page.insideApp.value = true;
+	assert.is(fake.moreRequests.length, 1);
+});
 
 it('should load the script of what is needed later in spare time: at once without a stream, else once there is room', async () => {
 	const cover = await page('cover');
