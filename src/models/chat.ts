@@ -1,6 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Comment } from '../api/comments.ts';
 import { addHead, addPage, type CommentPage, EMPTY_LIST, PAGE_SIZE, removeComment, startList } from './comment-list.ts';
+import { createChatTotal } from './chat-total.ts';
 import { type Head, MAX_HEAD_PAGES, readHead } from './read-head.ts';
 import { limitRetries } from '../network/limit-rate.ts';
 import { createOwnMessages } from './own-messages.ts';
@@ -64,8 +65,6 @@ export interface Chat {
 const MAX_LENGTH = 1000;
 /** Milliseconds for which the head is current. */
 const HEAD_TIME = 5000;
-/** Milliseconds before a failed total is fetched again. */
-const TOTAL_RETRY_INTERVAL = 30_000;
 
 /** Creates the chat. Logs failures; drops late answers for a restarted list. */
 export function createChat(calls: ChatCalls): Chat {
@@ -73,10 +72,9 @@ export function createChat(calls: ChatCalls): Chat {
 	const loading = signal<Loading>('');
 	const error = signal<unknown>(null);
 	const sending = signal(false);
-	const total = signal<number | string>(0);
+	const { total, load: fetchTotal, fetchMissing } = createChatTotal(calls.fetchTotal);
 	const unread = signal(0);
 	const arrived = signal<Head>({ comments: [], gap: false, pageCount: 0 });
-	let totalRetryAt = Infinity;
 	let isAtTop = true;
 	let generation = 0;
 	/** 0 if so much was new that it is outdated at once. */
@@ -117,17 +115,6 @@ export function createChat(calls: ChatCalls): Chat {
 			replace(comments, MAX_HEAD_PAGES);
 			fetchTotal();
 		} else unread.value = MAX_HEAD_PAGES * PAGE_SIZE;
-	}
-
-	function fetchTotal() {
-		totalRetryAt = Infinity;
-		calls.fetchTotal().then(
-			(number) => (total.value = number),
-			(error) => {
-				totalRetryAt = Date.now() + TOTAL_RETRY_INTERVAL;
-				console.warn(`${error}`);
-			},
-		);
 	}
 
 	/** Runs one load at a time; `fetchChange` resolves with the change. */
@@ -204,7 +191,7 @@ export function createChat(calls: ChatCalls): Chat {
 			if (head.comments.length) arrived.value = head;
 			appended = false;
 		}
-		if (Date.now() >= totalRetryAt) fetchTotal();
+		fetchMissing();
 		return head.pageCount;
 	}
 

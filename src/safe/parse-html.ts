@@ -3,14 +3,16 @@ import { text } from './fields.ts';
 /** Characters, without images. */
 const MAX_HTML = 300_000;
 const MAX_TAGS = 20_000;
-/** Words between two `<`, which may be attributes of one element. */
-const MAX_WORDS = 10_000;
+/** Words of a tag, which may be attributes: their number squared is compared. */
+const MAX_WORDS = 1500;
+/** Up to the end of a tag, or beyond it. */
+const TAG = /^[^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*/;
 /** Characters of an image's `data:` URL. */
 const MAX_IMAGE = 100_000;
 const IMAGE = /data:image\/[^"'<>]*/gi;
 
 /** Characters parsed in one step. */
-const STEP = 8000;
+const STEP = 4000;
 /** Deepest nesting, as each element takes the longer the deeper it is. */
 const MAX_DEPTH = 200;
 
@@ -36,7 +38,8 @@ export interface ParsedHtml {
 function fittingLength(html: string): number {
 	let length = 0;
 	for (const piece of html.split('<', MAX_TAGS)) {
-		if (piece.length > MAX_WORDS && piece.split(/["'/\s]+/, MAX_WORDS).length === MAX_WORDS) return length;
+		const tag = piece.length > MAX_WORDS ? TAG.exec(piece)![0] : '';
+		if (tag.split(/["'/\s]+/, MAX_WORDS).length === MAX_WORDS) return length;
 		length += piece.length + 1;
 		if (length > MAX_HTML) return MAX_HTML;
 	}

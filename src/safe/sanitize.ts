@@ -16,10 +16,11 @@ const MAX_SLICE = 100;
 const MAX_COST = 60_000;
 /** Elements and characters that are copied in one go. */
 const MAX_ELEMENTS = 40;
-const MAX_TEXT = 1000;
+const MAX_TEXT = 250;
 /** Cost of what is laid out again with each part of it. */
 const MAX_GROUP = 400;
-const GROUPED = /^(DIV|SECTION|P|SPAN|LI|TD)$/;
+/** Their children are of kinds of their own. */
+const UNGROUPED = /^([UOD]L|TABLE|T(BODY|HEAD|FOOT|R)|DETAILS|FIGURE)$/;
 /** Deepest nesting of what is read. */
 const MAX_DEPTH = 200;
 
@@ -40,7 +41,7 @@ const isLarge = (node: Node) =>
 function pieces(node: Node): Node[] {
 	if (node.nodeType !== Node.TEXT_NODE || node.nodeValue!.length <= MAX_TEXT) return [node];
 	// Between characters, after white space or punctuation if there is any.
-	const texts = node.nodeValue!.match(/[^]{1,999}(?:[\s。，,.]|(?![\udc00-\udfff]))/g) || [];
+	const texts = node.nodeValue!.match(/[^]{1,249}(?:[\s。，,.]|(?![\udc00-\udfff]))/g) || [];
 	return texts.map((text) => node.ownerDocument!.createTextNode(text));
 }
 
@@ -61,7 +62,7 @@ export function createSanitizer(): Sanitizer {
 		for (; !step.done; step = parsing.next()) yield content;
 		const { body, images } = step.value;
 		let { whole } = step.value;
-		limitTables(body);
+		if (!limitTables(body)) whole = false;
 		const parsed = body.ownerDocument;
 		const { copy, copyShell } = createCopier(parsed, { imageUrl, images });
 		let slice = parsed.createElement('div');
@@ -90,7 +91,7 @@ export function createSanitizer(): Sanitizer {
 					const large = isLarge(piece);
 					const isFull = used > (wasBreak || !isInline(piece) ? MAX_GROUP : 2 * MAX_GROUP);
 					if (isFull || large) flush(group);
-					if (isFull && GROUPED.test(to.tagName)) {
+					if (isFull && !UNGROUPED.test(to.tagName)) {
 						group = to.appendChild(document.createElement('div'));
 						used = 0;
 					}

@@ -2,12 +2,16 @@
 const MAX_PLACES = 5000;
 /** Limit in rows or columns. */
 const MAX_SPAN = 99;
+/** Rows in all; a table is laid out again with each slice. */
+const MAX_ROWS = 600;
 
 const widthOf = (cells: HTMLTableCellElement[]) => cells.reduce((width, { colSpan }) => width + colSpan, 0);
 
-/** Resets spans that are too large, and all spans in too large tables. */
-export function limitTables(root: Element): void {
+/** Resets spans that are too large, and all spans in too large tables. Returns whether it has kept all rows. */
+export function limitTables(root: Element): boolean {
 	let left = MAX_PLACES;
+	const tooMany = Array.from(root.querySelectorAll('tr')).slice(MAX_ROWS);
+	for (const row of tooMany) row.remove();
 	for (const table of Array.from(root.querySelectorAll('table'))) {
 		const rows = Array.from(table.rows);
 		const spanOne = (isTooLarge: (cell: HTMLTableCellElement) => boolean) => {
@@ -28,4 +32,5 @@ export function limitTables(root: Element): void {
 		if (places > left) spanOne(() => true);
 		else left -= places;
 	}
+	return !tooMany.length;
 }

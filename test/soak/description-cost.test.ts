@@ -9,6 +9,8 @@ const it = suite('cost of a description');
 
 /** Milliseconds of the longest task, on a machine as fast as the reference: 100 on one four times slower. */
 const LIMIT = 25;
+/** The same of descriptions that are far too large, which nobody writes. */
+const LIMIT_TOO_LARGE = 45;
 /** A description and its milliseconds on such a machine: on a busy one both take longer. */
 const REFERENCE = { description: '<p>今日安排：上午八点升旗。'.repeat(400), milliseconds: 8 };
 
@@ -70,14 +72,15 @@ it(`should take at most ${LIMIT} ms of processor time in a task`, async () => {
 	await page.locator('.rich').waitFor();
 	for (const [what, make] of Object.entries(descriptions))
 		for (const size of [1, 20]) {
+			const limit = size > 1 ? LIMIT_TOO_LARGE : LIMIT;
 			let taken = await cost(make(size));
 			// The cost of the text itself recurs in every round.
-			for (let round = 0; round < 3 && taken > LIMIT; round++) {
+			for (let round = 0; round < 3 && taken > limit; round++) {
 				const slowness = (await cost(REFERENCE.description)) / REFERENCE.milliseconds;
 				taken = Math.min(taken, Math.round((await cost(make(size))) / Math.max(1, slowness)));
 			}
 			console.log(`${`${taken}`.padStart(6)} ms  ${what}${size > 1 ? ', too many' : ''}`);
-			if (taken > LIMIT) tooLong.push(`${what} ${size}: ${taken} ms`);
+			if (taken > limit) tooLong.push(`${what} ${size}: ${taken} ms`);
 		}
 	assert.equal(tooLong, []);
 	assert.equal(problems, []);

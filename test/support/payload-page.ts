@@ -130,9 +130,11 @@ export function inspect(): string[] {
 			if (element.matches('img[role=button]') && /^(role|tabindex|aria-label)$/.test(name)) continue;
 			// Set by the page, on images that have loaded or failed.
 			if (element.className === 'there' && /^(class|hidden)$/.test(name)) continue;
+			// The page's note that there is more.
+			if (name === 'class' && value === 'list-end') continue;
 			// DOMPurify empties `is`, which no engine lets it take away.
 			if (!attributes.includes(name) && !(name === 'is' && !value)) wrong.push(`rich text has the attribute ${name}`);
-			if (/^(href|src|poster)$/.test(name) && !/^(https?:\/\/|tel:)/.test(value))
+			if (/^(href|src|poster)$/.test(name) && !/^(https?:\/\/|tel:|mailto:)/.test(value))
 				wrong.push(`rich text has the address ${value}`);
 			if (name === 'style' && /[(\\](?<!rgba?\()|position|-\d/.test(value))
 				wrong.push(`rich text has the style ${value}`);

@@ -3,15 +3,8 @@ import * as assert from 'uvu/assert';
 import { INITIAL_LIVE_STATE, liveRules } from '../../src/player/live/live-rules.ts';
 import { transition } from '../../src/player/core/transition.ts';
 import { POLICY } from './policy.ts';
-import {
-	INITIAL_STATE,
-	type Command,
-	type PlayerEvent,
-	type PlayerState,
-	type Liveness,
-	type Snapshot,
-	type VideoLiveness,
-} from '../../src/player/core/state.ts';
+import { INITIAL_STATE, type Command, type PlayerEvent, type PlayerState } from '../../src/player/core/state.ts';
+import type { Liveness, Snapshot, VideoLiveness } from '../../src/player/core/snapshot.ts';
 import { qualitiesOf } from '../../src/player/core/list-qualities.ts';
 import { type PlayerSource, streamOf } from '../../src/player/core/source.ts';
 import { ErrorCode } from '../../src/rts/play/errors.ts';

@@ -2,7 +2,8 @@ import { attempt, fail, show } from './attempt.ts';
 import { pause, refusePlay, unmute } from './autoplay.ts';
 import { enter, play } from './draft.ts';
 import type { Policy } from './policy.ts';
-import type { LiveEvent, Draft, PlayerEvent, PlayerState, PlayerStatus, Snapshot } from './state.ts';
+import type { LiveEvent, Draft, PlayerEvent, PlayerState, PlayerStatus } from './state.ts';
+import type { Snapshot } from './snapshot.ts';
 import { isReplay, isSoundOnly, isStreaming, isWaiting } from './status.ts';
 
 /** Applies an event to a draft. */

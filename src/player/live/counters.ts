@@ -1,5 +1,5 @@
 import type { createElement } from '../core/element.ts';
-import type { Counters } from '../core/state.ts';
+import type { Counters } from '../core/snapshot.ts';
 import type { TotalsAt } from '../quality/connection-window.ts';
 
 /** Creates a function that reads the totals of the connection, and those of the engine. */

@@ -1,6 +1,7 @@
 import { attempt, fail } from '../core/attempt.ts';
 import { enter, isRealTime, play } from '../core/draft.ts';
-import type { Counters, LiveDraft, Liveness } from '../core/state.ts';
+import type { LiveDraft } from '../core/state.ts';
+import type { Counters, Liveness } from '../core/snapshot.ts';
 import { isMoving, isSoundOnly, isStreaming, isWaiting } from '../core/status.ts';
 
 /** Milliseconds between reads that mean a suspended page or, without video, a paused camera. */

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLiveness } from '../../../src/player/live/liveness.ts';
-import type { Counters } from '../../../src/player/core/state.ts';
+import type { Counters } from '../../../src/player/core/snapshot.ts';
 
 const it = suite('player liveness');
 
