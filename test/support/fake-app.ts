@@ -7,7 +7,8 @@ import type { Player } from '../../src/player/core/create-player.ts';
 import { POLICY } from './policy.ts';
 import { readLive } from './read-live.ts';
 import { INITIAL_STATE, type PlayerState } from '../../src/player/core/state.ts';
-import { type AppPlayer, type AppServices, createApp } from '../../src/models/app.ts';
+import { createApp } from '../../src/models/app.ts';
+import type { AppPlayer, AppServices } from '../../src/models/app-services.ts';
 import type { Attempts, Sanitize } from '../../src/models/follow-description.ts';
 import type { LiveScript, More } from '../../src/models/later-scripts.ts';
 

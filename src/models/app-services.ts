@@ -1,0 +1,67 @@
+import type { Api } from '../api/api.ts';
+import type { Live } from '../api/live.ts';
+import type { Config } from '../config.ts';
+import type { AppMethod, OpenTarget } from '../native/open-app.ts';
+import type { Player } from '../player/core/create-player.ts';
+import type { Visit } from '../visit/visit.ts';
+import type { DescriptionServices } from './follow-description.ts';
+import type { FollowOptions } from './follow-live.ts';
+import type { Scripts, ScriptServices } from './later-scripts.ts';
+import type { LoadingOrderOptions } from './loading-order.ts';
+import type { Notice } from './notice.ts';
+import type { Page, PageServices } from './page-model.ts';
+import type { ViewerPlayer } from './viewer-actions.ts';
+
+/** The player, as the app uses it. */
+export type AppPlayer = Pick<Player, 'retry' | 'unmute' | 'setRefresh' | 'listeners'> &
+	FollowOptions['player'] &
+	ViewerPlayer;
+
+/** Services of `createApp` (`app.ts`). */
+export interface AppServices
+	extends
+		DescriptionServices,
+		ScriptServices,
+		Pick<LoadingOrderOptions, 'usesWhep' | 'registerServiceWorker'>,
+		Pick<PageServices, 'metered' | 'rememberShape' | 'hidePromotion'> {
+	api: Api;
+	visit: Visit;
+	config: Pick<
+		Config,
+		| 'app'
+		| 'chat'
+		| 'chatPollInterval'
+		| 'livePollInterval'
+		| 'liveRefreshInterval'
+		| 'links'
+		| 'moderators'
+		| 'newsUrl'
+		| 'player'
+		| 'rts'
+	>;
+	promoted: boolean;
+	saveData: boolean;
+	imageUrl: (url: string, width: number) => string;
+	/** '' unless http(s). */
+	safeUrl: (url: string) => string;
+	/** From the head script; may reject. */
+	firstLive: Promise<Live>;
+	player: AppPlayer;
+	/** Settles with the first frame or on timeout. */
+	firstFrame: Promise<void>;
+	/** Whether the browser has share cards to set. */
+	hasShareCard: boolean;
+	/** Remembers a picked quality by name; '': none. */
+	rememberPicked(quality: string): void;
+	setTitle(title: string): void;
+	/** Without token and user id. */
+	address(): string;
+	/** Opens the native app, or calls its method inside; shows the outcome. */
+	openApp(method: AppMethod, target: OpenTarget, notice: Notice): void;
+	/** Copies text; says so. */
+	copy(text: string, notice: Notice): void;
+	/** Shares, or shows how to. */
+	share(live: Live, notice: Notice): void;
+	/** Joins the page with the browser around it, once startup is done. Returns the cleanup. */
+	onStarted(page: Page, scripts: Pick<Scripts, 'loadMore'>): () => void;
+}
