@@ -10,7 +10,7 @@ import type { AppServices } from './app-services.ts';
 import { followConnection } from './follow-connection.ts';
 import { followDescription } from './follow-description.ts';
 import { followLive, withoutReplay } from './follow-live.ts';
-import { followOffline } from './follow-offline.ts';
+import { loadWhenOnline } from './load-when-online.ts';
 import { followLoadingOrder } from './loading-order.ts';
 import { nextTask } from './next-task.ts';
 import { type Page, createPage } from './page-model.ts';
@@ -157,7 +157,7 @@ export function createApp(services: AppServices): App {
 		disposers.push(
 			services.onStarted(page, scripts),
 			followLive({ config, state: live.state, player, refresh }),
-			followOffline(page, scripts),
+			loadWhenOnline(page, scripts),
 			followConnection(page),
 			// Polls and scripts limit their requests themselves.
 			onOnline(() => player.dispatch({ type: 'online' })),

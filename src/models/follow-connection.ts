@@ -7,28 +7,24 @@ const BUFFER_TIME = 6000;
  * Names a lost connection at once, from the browser's `offline` to its `online`. Some browsers err: one whose video
  * plays on is online. Returns the cleanup.
  */
-export function followConnection({
-	disconnected,
-	player,
-	live,
-}: Pick<Page, 'disconnected' | 'player' | 'live'>): () => void {
+export function followConnection({ offline, player, live }: Pick<Page, 'offline' | 'player' | 'live'>): () => void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let lostAt = 0;
 
 	function update() {
 		const { status, reason } = player.state.peek();
 		const isStuck = status === 'playing' && !reason && performance.now() - lostAt >= BUFFER_TIME;
-		if (isStuck || navigator.onLine !== false) disconnected.value = false;
+		if (isStuck || navigator.onLine !== false) offline.value = false;
 	}
 	function onOffline() {
 		lostAt = performance.now();
-		disconnected.value = true;
+		offline.value = true;
 		clearTimeout(timer);
 		timer = setTimeout(update, BUFFER_TIME);
 	}
 
 	// Without an answer the browser may be right.
-	if (navigator.onLine === false && !live.state.peek().data) disconnected.value = true;
+	if (navigator.onLine === false && !live.state.peek().data) offline.value = true;
 	addEventListener('offline', onOffline);
 	addEventListener('online', update);
 	const unsubscribe = player.state.subscribe(update);

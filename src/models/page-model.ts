@@ -100,10 +100,8 @@ export interface Page extends Omit<PageServices, 'chat' | 'news' | 'promoted'> {
 	tab: Signal<Tab>;
 	/** null before their script. */
 	more: Signal<MoreViews | null>;
-	/** The browser says so. */
-	offline: Signal<boolean>;
 	/** The browser has lost its connection, and nothing arrives. */
-	disconnected: Signal<boolean>;
+	offline: Signal<boolean>;
 	/** Open in landscape and in full screen. */
 	drawer: Signal<boolean>;
 	promoted: Signal<boolean>;
@@ -140,7 +138,6 @@ export function createPage(services: PageServices): Page {
 		tab,
 		more: signal(null),
 		offline: signal(false),
-		disconnected: signal(false),
 		drawer: signal(false),
 		promoted: signal(services.promoted),
 		draft: signal(''),

@@ -104,7 +104,7 @@ export function StageControls({ page }: ViewProps) {
 
 	useEffect(() => {
 		const { notice } = state;
-		if (!notice || !playing || page.disconnected.peek()) return;
+		if (!notice || !playing || page.offline.peek()) return;
 		const text = { lower: texts.loweredTo(playing.name), sound: texts.SOUND_FIRST, restored: texts.VIDEO_RESTORED };
 		page.notice.showToast(text[notice]);
 	}, [state.notice, quality]);

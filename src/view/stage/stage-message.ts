@@ -41,7 +41,7 @@ const BY_FAILURE: Record<Exclude<Failure, ''>, string> = {
 	connection: texts.UNPLAYABLE,
 };
 
-/** Message for detail call and player (spec §8); `disconnected` as the page's. */
+/** Message for detail call and player (spec §8); `offline` as the page's. */
 export function stageMessage(
 	{ data, error, loading }: Remote<Live>,
 	{
@@ -53,9 +53,9 @@ export function stageMessage(
 		quality,
 		autoplayMuted,
 	}: Pick<PlayerView, 'status' | 'reason' | 'failure'> & Partial<PlayerView>,
-	disconnected = false,
+	offline = false,
 ): StageMessage {
-	if (disconnected && (STREAMING.includes(status) || (!data && error && status === 'idle'))) return OFFLINE;
+	if (offline && (STREAMING.includes(status) || (!data && error && status === 'idle'))) return OFFLINE;
 	// The player may have a live although this call failed. A failure stays during repeated requests.
 	if (!data && status === 'idle') return loading && !error ? { text: texts.LOADING, busy: true } : detailMessage(error);
 	if (status === 'stalled' || status === 'reconnecting') return outageMessage({ status, reason, failure, picked });

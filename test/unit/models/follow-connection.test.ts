@@ -24,7 +24,7 @@ it.after.each(() => {
 
 function start(onLine = true) {
 	Object.assign(navigator, { onLine });
-	const page = { disconnected: signal(false), player: createPlayerModel(), live: createRemote<Live>() };
+	const page = { offline: signal(false), player: createPlayerModel(), live: createRemote<Live>() };
 	const stop = followConnection(page);
 	return {
 		page,
@@ -46,18 +46,18 @@ function start(onLine = true) {
 it('should be offline from the event to the return, whatever the player does meanwhile', () => {
 	const { page, set, go, pass, stop } = start();
 	set('playing');
-	assert.is(page.disconnected.value, false);
+	assert.is(page.offline.value, false);
 	go('offline');
-	assert.is(page.disconnected.value, true);
+	assert.is(page.offline.value, true);
 	pass(2000);
 	for (const status of ['stalled', 'playing', 'reconnecting'] as const) set(status);
 	pass(60_000);
-	assert.is(page.disconnected.value, true);
+	assert.is(page.offline.value, true);
 	go('online');
-	assert.is(page.disconnected.value, false);
+	assert.is(page.offline.value, false);
 	stop();
 	go('offline');
-	assert.is(page.disconnected.value, false);
+	assert.is(page.offline.value, false);
 });
 
 for (const again of [false, true])
@@ -66,19 +66,19 @@ for (const again of [false, true])
 		set(again ? 'reconnecting' : 'playing');
 		go('offline');
 		pass(5000);
-		assert.is(page.disconnected.value, true);
+		assert.is(page.offline.value, true);
 		pass(2000);
 		if (again) set('playing');
-		assert.is(page.disconnected.value, false);
+		assert.is(page.offline.value, false);
 		stop();
 	});
 
 it('should take a browser that is offline from the start at its word, until something plays', () => {
 	const { page, set, pass, stop } = start(false);
-	assert.is(page.disconnected.value, true);
+	assert.is(page.offline.value, true);
 	pass(10_000);
 	set('playing');
-	assert.is(page.disconnected.value, false);
+	assert.is(page.offline.value, false);
 	stop();
 });
 

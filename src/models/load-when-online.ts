@@ -5,15 +5,13 @@ import type { Page } from './page-model.ts';
 const isAnswer = (error: unknown) => !!Object(error).status;
 
 /**
- * Tells the page whether the browser is offline. Loads what the shown tab lacks once online, and its list once the live
- * is known. Returns the cleanup.
+ * Loads what the shown tab lacks once online, and its list once the live is known. Returns the cleanup.
  */
-export function followOffline(
-	{ chat, news, live, tab, offline, loadNews }: Page,
+export function loadWhenOnline(
+	{ chat, news, live, tab, loadNews }: Page,
 	{ loadShown }: { loadShown(): void },
 ): () => void {
 	let known = false;
-	const update = () => void (offline.value = navigator.onLine === false);
 
 	/** Loads a missing list; after an answer only if `always`. */
 	function loadMissing(always: boolean) {
@@ -29,7 +27,6 @@ export function followOffline(
 
 	const disposers = [
 		onOnline(() => {
-			update();
 			loadShown();
 			if (known) loadMissing(false);
 		}),
@@ -39,10 +36,5 @@ export function followOffline(
 			loadMissing(true);
 		}),
 	];
-	update();
-	addEventListener('offline', update);
-	return () => {
-		disposers.forEach((dispose) => dispose());
-		removeEventListener('offline', update);
-	};
+	return () => disposers.forEach((dispose) => dispose());
 }

@@ -2,12 +2,12 @@ import { signal } from '@preact/signals';
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { followOffline } from '../../../src/models/follow-offline.ts';
+import { loadWhenOnline } from '../../../src/models/load-when-online.ts';
 import type { Page } from '../../../src/models/page-model.ts';
 import { reset, setup } from '../../support/render.tsx';
 import { setOnline } from '../../support/player.ts';
 
-const it = suite('follow offline');
+const it = suite('load when online');
 it.before.each(() => setup());
 it.after.each(() => {
 	mock.restoreAll();
@@ -24,36 +24,25 @@ function fixture(tab = 'news') {
 	const page = {
 		live: { state: signal<{ data: unknown }>({ data: null }) },
 		tab: signal(tab),
-		offline: signal(false),
 		chat: { missing: signal<unknown>(null), open: () => calls.push('chat') },
 		news: { state: signal<{ data: unknown; error: unknown }>({ data: null, error: null }) },
 		loadNews: () => calls.push('news'),
 	};
 	const scripts = mock.fn();
-	const stop = followOffline(page as unknown as Page, { loadShown: scripts });
+	const stop = loadWhenOnline(page as unknown as Page, { loadShown: scripts });
 	// Each event comes after a quiet time.
 	let now = 0;
 	mock.method(performance, 'now', () => (now += 600_000));
 	return { page, calls, scripts: () => scripts.mock.callCount(), stop, go: setOnline };
 }
 
-it('should tell the page whether the browser is offline, and request the script of what is shown once it is back', () => {
-	const { page, scripts, go, stop } = fixture();
-	for (const online of [false, true, false]) {
-		go(online);
-		assert.is(page.offline.value, !online);
-	}
+it('should request the script of what is shown once the browser is online', () => {
+	const { scripts, go, stop } = fixture();
+	for (const online of [false, true, false]) go(online);
 	assert.is(scripts(), 1);
 	stop();
 	go(true);
-	assert.equal([page.offline.value, scripts()], [true, 1]);
-});
-
-it('should know of a browser that is offline from the start', () => {
-	Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
-	const page = { live: { state: signal({ data: null }) }, tab: signal('news'), offline: signal(false) };
-	followOffline(page as unknown as Page, { loadShown() {} })();
-	assert.is(page.offline.value, true);
+	assert.is(scripts(), 1);
 });
 
 for (const tab of ['chat', 'news'])
