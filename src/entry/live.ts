@@ -1,7 +1,7 @@
 /** Live script: the rules of an evening on a weak link. Loads while the stream connects. */
 import { extendPlayer } from '../player/live/extend-player.ts';
 import { linkUse } from '../player/page/link-use.ts';
-import { whenRoom } from '../player/page/when-room.ts';
+import { createLinkRoom } from '../player/page/link-room.ts';
 import { createPlayClient } from '../rts/play/play.ts';
 import { createImageHold } from '../view/introduction/hold-images.ts';
 import { addCss } from '../view/page/add-css.ts';
@@ -27,14 +27,14 @@ if (!handoff.live) {
 		onQuality: (name) => rememberQuality('watched', name),
 	});
 	const isFast = () => connection().downlink! >= FAST_LINK;
-	const room = {
+	const room = createLinkRoom({
 		linkUse: () => linkUse(player.state, performance.now(), rules.isLacking()),
-		hasRoom: async () => isFast() || rules.hasRoom(ROOM),
-	};
+		measure: async () => isFast() || rules.hasRoom(ROOM),
+	});
 	const holdImages = createImageHold(room);
 	handoff.live = {
 		holdImages: (content) => isFast() || holdImages(content),
-		whenRoom: (act) => whenRoom(room, act),
+		whenRoom: room.whenRoom,
 	};
 	// Those that came before this script.
 	handoff.live.holdImages(document.querySelector('.panels')!);

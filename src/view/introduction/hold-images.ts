@@ -6,8 +6,6 @@ const INTERVAL = 250;
 const PATIENCE = 10_000;
 /** Milliseconds an image may take beside a broadcast, before it is aborted and waits for a tap. */
 const MAX_LOAD_TIME = 20_000;
-/** Milliseconds for which a measurement holds. */
-const ROOM_TIME = 30_000;
 /** Pixels; smaller images are decoration. */
 const MIN_WIDTH = 64;
 
@@ -51,7 +49,6 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 	let time = 0;
 	let offerAt = 0;
 	let loadedAt = 0;
-	let roomUntil = 0;
 	let timer: ReturnType<typeof setInterval> | undefined;
 	let asking = false;
 	let refused = false;
@@ -129,16 +126,15 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 	function loadNext(): void {
 		const next = Array.from(held.keys()).find((image) => !late.has(image) && isNear(placeOf(image)));
 		if (!next || asking) return;
-		if (time < roomUntil) {
-			loading = next;
-			loadedAt = time;
-			return load(next);
-		}
 		asking = true;
 		hasRoom().then((room) => {
 			asking = false;
-			if (room) roomUntil = time + ROOM_TIME;
-			else refused = true;
+			if (!room) refused = true;
+			else if (held.has(next) && linkUse() === 'some') {
+				loading = next;
+				loadedAt = time;
+				load(next);
+			}
 		});
 	}
 

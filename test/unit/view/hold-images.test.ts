@@ -71,19 +71,17 @@ it('should load one after another while there is room, failed ones too', async (
 	settle(1, 'error');
 	await wait();
 	assert.equal(images(), ['1.jpg', '2.jpg', '3.jpg']);
-	assert.is(link.measured, 1);
 });
 
 it('should abort an image that takes 20 seconds, offer it, and load the next; all when the broadcast is over', async () => {
 	const { link, wait, images, buttons } = hold();
 	link.use = 'some';
-	await wait(20_250);
+	await wait(20_000);
 	assert.equal(images(), ['1.jpg', null, null]);
 	await wait(250);
 	assert.equal([images(), buttons()[0]!.textContent], [[null, '2.jpg', null], '点击看图 操场']);
 	await wait(20_500);
-	// Measured again after half a minute.
-	assert.equal([images(), link.measured], [[null, null, '3.jpg'], 2]);
+	assert.equal(images(), [null, null, '3.jpg']);
 	await wait(60_000);
 	assert.equal(images(), [null, null, null]);
 	link.use = 'all';

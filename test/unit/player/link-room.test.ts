@@ -1,0 +1,70 @@
+import { mock } from 'node:test';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createLinkRoom } from '../../../src/player/page/link-room.ts';
+import type { LinkUse } from '../../../src/player/page/link-use.ts';
+
+const it = suite('link room');
+let now = 0;
+it.before.each(() => {
+	now = 0;
+	mock.timers.enable({ apis: ['setInterval'] });
+	mock.method(performance, 'now', () => now);
+});
+it.after.each(() => {
+	mock.timers.reset();
+	mock.restoreAll();
+});
+
+/** Waits for room on a link whose use and spare rate the test sets. */
+function fixture(use: LinkUse, spare = true) {
+	const link = { use, spare, measured: 0, acted: 0 };
+	const room = createLinkRoom({ linkUse: () => link.use, measure: async () => (link.measured++, link.spare) });
+	const stop = room.whenRoom(() => link.acted++);
+	async function pass(seconds: number) {
+		for (let second = 0; second < seconds; second++) {
+			now += 1000;
+			mock.timers.tick(1000);
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+	}
+	return { link, room, stop, pass };
+}
+
+for (const [use, measured, acted] of [
+	['all', 0, 1],
+	['some', 1, 1],
+	['wait', 0, 0],
+	['none', 0, 0],
+] as const)
+	it(`should act ${acted ? 'once' : 'not'}, and measure ${measured} times, where the use is "${use}"`, async () => {
+		const { link, pass } = fixture(use);
+		await pass(60);
+		assert.equal([link.measured, link.acted], [measured, acted]);
+	});
+
+it('should measure every 30 s while there is no room, and act once there is', async () => {
+	const { link, pass } = fixture('some', false);
+	await pass(30);
+	assert.equal([link.measured, link.acted], [1, 0]);
+	link.spare = true;
+	await pass(1);
+	assert.equal([link.measured, link.acted], [2, 1]);
+});
+
+it('should measure once for all that ask', async () => {
+	const { link, room, pass } = fixture('some');
+	await Promise.all([room.hasRoom(), room.hasRoom(), pass(5)]);
+	assert.is(link.measured, 1);
+});
+
+it('should not act once stopped, though a measurement is under way', async () => {
+	const { link, stop, pass } = fixture('some');
+	now += 1000;
+	mock.timers.tick(1000);
+	stop();
+	await pass(60);
+	assert.equal([link.measured, link.acted], [1, 0]);
+});
+
+it.run();
