@@ -1,6 +1,7 @@
 import type { TotalsAt } from '../../src/player/quality/connection-window.ts';
 import { QUALITY_POLICY } from '../../src/player/core/policy.ts';
-import { chooseQuality, INITIAL_QUALITY_MEMORY } from '../../src/player/quality/choose-quality.ts';
+import { chooseQuality } from '../../src/player/quality/choose-quality.ts';
+import { INITIAL_QUALITY_MEMORY } from '../../src/player/quality/quality-memory.ts';
 
 export const INTERVAL = 500;
 

@@ -3,7 +3,8 @@ import type { Player } from '../core/create-player.ts';
 import type { QualityPolicy } from '../core/policy.ts';
 import { isMoving, missingNames } from '../core/status.ts';
 import { measureLink } from './measure-link.ts';
-import { chooseQuality, INITIAL_QUALITY_MEMORY } from './choose-quality.ts';
+import { chooseQuality } from './choose-quality.ts';
+import { INITIAL_QUALITY_MEMORY } from './quality-memory.ts';
 import { rateBetween, type TotalsAt } from './connection-window.ts';
 import { readTotals } from './meter.ts';
 

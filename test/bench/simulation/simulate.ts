@@ -1,5 +1,6 @@
 import { LIVE_POLICY, QUALITY_POLICY, type QualityPolicy } from '../../../src/player/core/policy.ts';
-import { chooseQuality, INITIAL_QUALITY_MEMORY } from '../../../src/player/quality/choose-quality.ts';
+import { chooseQuality } from '../../../src/player/quality/choose-quality.ts';
+import { INITIAL_QUALITY_MEMORY } from '../../../src/player/quality/quality-memory.ts';
 import { seededRandom } from '../link/shaper.ts';
 import { Connection } from './connection.ts';
 import { Queue } from './queue.ts';
