@@ -68,7 +68,7 @@ it('should keep what is chosen by hand, also after a reload, and say it', async 
 	await page.getByRole('button', { name: '画质：自动 · ' }).waitFor();
 });
 
-it('should report a chosen quality where the reports script was the last to arrive', async () => {
+it('should report a chosen quality where the script that reports was the last to arrive', async () => {
 	let release = () => {};
 	const page = await visit({ before: async (page) => void (release = await holdRequests(page, '**/more.*.js')) });
 	await scriptRan(page, 'live');

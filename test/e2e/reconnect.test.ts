@@ -236,6 +236,9 @@ scenario(
 		await retry.waitFor();
 		await page.getByText('正在重新连接…').waitFor();
 		await until(() => attempts(origin, ENDPOINT) === 7);
+		// The next comes after more than three seconds.
+		await page.waitForTimeout(2000);
+		assert.is(attempts(origin, ENDPOINT), 7);
 		assert.is((await connections(page)).open, 0);
 		await origin.reset();
 		await retry.tap();
