@@ -51,7 +51,8 @@ export function followLoadingOrder(options: LoadingOrderOptions): () => void {
 			},
 		},
 		{
-			when: () => startupDone.value && player.state.value && !isFirstAttempt(player.status.value) && usesWhep(),
+			// Which connection plays may change with each state.
+			when: () => startupDone.value && !isFirstAttempt(player.state.value.status) && usesWhep(),
 			load: async () => (await loadMore()).useWhep(),
 		},
 		{ when: () => allowed.value > 0 && needsMore(), load: loadMore },
