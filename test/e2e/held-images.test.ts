@@ -49,7 +49,7 @@ function forgetSizes() {
 	Object.defineProperty(PerformanceResourceTiming.prototype, 'transferSize', { value: 0 });
 }
 
-/** Opens a live; its description comes after the live-player script, as on a link that needs time for both. */
+/** Opens a live; its description comes after the live script, as on a link that needs time for both. */
 async function visit(id: number, { before = forgetRate, description = DESCRIPTION } = {}): Promise<Page> {
 	site.origin.setLive({ id: `${id}`, description, originRts: 'artc://{host}/live/demo_ld' });
 	let showDescription = () => {};

@@ -107,7 +107,7 @@ scenario(
 		await page.evaluate(() => sessionStorage.setItem('picked', 'of another broadcast'));
 		await page.reload();
 		await playing(page);
-		// The live-player script decides it.
+		// The live script decides it.
 		const menu = page.locator('.quality .chip', { hasText: /^自动/ });
 		await menu.waitFor({ state: 'attached' });
 		await menu.dispatchEvent('click');

@@ -46,7 +46,7 @@ export interface LiveRules {
 export interface Player {
 	readonly state: PlayerState;
 	readonly video: HTMLVideoElement;
-	/** May change; extended by the live-player script. */
+	/** May change; extended by the live script. */
 	readonly policy: Policy & Partial<LivePolicy & QualityPolicy>;
 	/** Called after each change. */
 	readonly listeners: Set<(state: PlayerState) => void>;

@@ -22,7 +22,7 @@ export interface Liveness {
 	/** Since any media. */
 	silence: number;
 	paused: boolean;
-	/** Missing before the live-player script. */
+	/** Missing before the live script. */
 	video?: VideoLiveness;
 	/** Really, not only by the browser's word. */
 	offline?: boolean;

@@ -46,7 +46,7 @@ export interface Trial {
 /** Automatic change to announce: lower quality, sound alone, back to video; '' for none. */
 export type QualityNotice = 'lower' | 'sound' | 'restored' | '';
 
-/** What the rules of the live-player script add to the state. */
+/** What the rules of the live script add to the state. */
 export interface LiveState {
 	/** Names of those that the server has refused. */
 	readonly failedQualities: readonly string[];
@@ -60,7 +60,7 @@ export interface LiveState {
 	readonly hasPlayed: boolean;
 }
 
-/** State of the player, immutable. {@link LiveState} is missing before the live-player script. */
+/** State of the player, immutable. {@link LiveState} is missing before the live script. */
 export interface PlayerState extends Partial<LiveState> {
 	readonly status: PlayerStatus;
 	readonly reason: Reason;
@@ -130,7 +130,7 @@ export type CoreEvent =
 	| { type: 'retry' }
 	| { type: 'timer' };
 
-/** Events of the live-player script (`live-rules.ts`). */
+/** Events of the live script (`live-rules.ts`). */
 export type LiveEvent =
 	| { type: 'check' }
 	/** Answer to `refresh`. */
@@ -167,7 +167,7 @@ export type CoreCommand =
 	/** Without `muted`, the sound stays as it is. */
 	| { type: 'play'; muted?: boolean };
 
-/** Commands of the live-player script. */
+/** Commands of the live script. */
 export type LiveCommand =
 	/** Fetches the broadcast after `delay` milliseconds, for `refreshed`. */
 	| { type: 'refresh'; delay: number }
@@ -185,7 +185,7 @@ export type LiveCommand =
 /** Commands of a transition. */
 export type Command = CoreCommand | LiveCommand;
 
-/** What a transition has led to, for the rules of the live-player script. */
+/** What a transition has led to, for the rules of the live script. */
 export type Outcome =
 	/** A load of the broadcast. */
 	| 'load'
@@ -203,5 +203,5 @@ export interface Draft<P extends Policy = Policy, S extends PlayerState = Player
 	outcome?: Outcome;
 }
 
-/** As {@link Draft}, in the live-player script. */
+/** As {@link Draft}, in the live script. */
 export type LiveDraft = Draft<LivePolicy, PlayerState & LiveState, Snapshot & Liveness>;

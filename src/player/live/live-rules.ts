@@ -23,7 +23,7 @@ export const INITIAL_LIVE_STATE: LiveState = {
 	outage: false,
 };
 
-/** Rules of the live-player script, on top of the core's. */
+/** Rules of the live script, on top of the core's. */
 export const liveRules: Rules<LivePolicy> = (coreDraft, event) => {
 	const { next } = coreDraft;
 	if (!next.failedQualities) Object.assign(next, INITIAL_LIVE_STATE);
