@@ -5,7 +5,7 @@ import { type LiveAnswer, fetchLive } from './fetch-live.ts';
 import { LIVE_PATH } from './live-path.ts';
 import { type Live, completeLive } from './live.ts';
 import { type NewsItem, fetchNews } from './news.ts';
-import { type Call, createCall } from './request.ts';
+import type { Call, createCall } from './request.ts';
 import type { SignRequest } from './sign-request.ts';
 import { deleteComment, fetchChatTotal, saveChat } from './stream-chat.ts';
 
@@ -32,12 +32,19 @@ export interface ApiOptions {
 	config: Config['api'];
 	signRequest: SignRequest;
 	visit: { id: string; userId: string };
+	/** Loads what makes the calls after the first flight. May reject; asked again until it has come. */
+	loadCalls(): Promise<{ createCall: typeof createCall }>;
 }
 
 /** Creates the calls. */
-export function createApi({ config, signRequest, visit: { id, userId } }: ApiOptions): Api {
+export function createApi({ config, signRequest, visit: { id, userId }, loadCalls }: ApiOptions): Api {
 	const explain = createExplain(config.base);
-	const call = createCall(config, signRequest, explain);
+	let loaded: Call | undefined;
+	const call: Call = async (...request) => {
+		const { createCall } = await loadCalls();
+		loaded = loaded || createCall(config, signRequest, explain);
+		return loaded(...request);
+	};
 	const readLive = (answer: Promise<LiveAnswer>) =>
 		answer.then(completeLive, (error) => {
 			throw explain(error, LIVE_PATH);

@@ -32,7 +32,7 @@ export async function compileScripts(bundler, root, files) {
 
 	const afterApp = [takeShared(src, { head, boot, app })];
 	const more = await compile('more.ts', afterApp, { __MORE_CSS__: await css('view/page/more-styles.css') });
-	const live = await compile('live.ts', afterApp, { __LIVE_CSS__: await css('view/introduction/held-image.css') });
+	const live = await compile('live.ts', afterApp, { __LIVE_CSS__: await css('view/page/live-styles.css') });
 	const richText = await compile('rich-text.ts', afterApp, {
 		__RICH_TEXT_CSS__: await css('view/introduction/description.css'),
 	});
@@ -44,7 +44,7 @@ export async function compileScripts(bundler, root, files) {
 	});
 	const serviceWorker = (/** @type {boolean} */ enabled) =>
 		bundler.script('entry/service-worker.ts', {
-			define: { __SCRIPTS__: `[${bundle.built},${richText.built}]`, __ENABLED__: `${enabled}` },
+			define: { __SCRIPTS__: `[${bundle.built},${live.built},${richText.built}]`, __ENABLED__: `${enabled}` },
 		});
 	const rts = await bundler.script('rts/global.ts', { define: { __PAGE__: 'undefined' } });
 	files.set('rts.global.js', rts).set('rts.js', await bundler.module('rts/index.ts'));

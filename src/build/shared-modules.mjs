@@ -21,6 +21,7 @@ export const SHARED_MODULES = {
 		'rts/play/play.ts': ['createPlayClient'],
 	},
 	app: {
+		'api/explain.ts': ['readRefusal'],
 		react: ['memo', 'useEffect', 'useLayoutEffect', 'useRef', 'useState'],
 		'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'],
 		'view/page/icon.tsx': ['Icon'],

@@ -14,9 +14,7 @@ import { createNativeApp } from '../native/native-app.ts';
 import { type BuiltScript, loadScript } from '../network/load-script.ts';
 import { registerServiceWorker } from '../network/register-service-worker.ts';
 import { isUsable } from '../player/core/list-qualities.ts';
-import { createFailureLog } from '../player/page/failure-detail.ts';
 import { whenFirstFrame } from '../player/page/first-frame.ts';
-import { rememberPlayed } from '../player/page/remember-played.ts';
 import { showUnanswered } from '../player/page/show-unanswered.ts';
 import { isBlank, plainText } from '../safe/plain-text.ts';
 import { safeUrl } from '../safe/url.ts';
@@ -29,7 +27,6 @@ import { Page } from '../view/page/page.tsx';
 import { environment as readEnvironment } from '../visit/environment.ts';
 import { isReturn, readPlace, writePlace } from '../visit/place.ts';
 import { remember } from '../visit/remembered.ts';
-import { rememberStream } from '../visit/remembered-stream.ts';
 import { isMetered } from '../visit/save-data.ts';
 import { rememberQuality } from '../visit/session-quality.ts';
 import { isInsideApp } from '../visit/shows-promotion.ts';
@@ -60,7 +57,8 @@ function makeApp(): App {
 	const environment = readEnvironment(userAgent, maxTouchPoints);
 	const insideApp = isInsideApp(userAgent, config.app.userAgentToken);
 	const nativeApp = createNativeApp({ app: config.app, environment, insideApp });
-	const api = createApi({ config: config.api, signRequest, visit });
+	const loadLive = (attempts: Attempts) => load(__LIVE__, attempts, () => handoff.live);
+	const api = createApi({ config: config.api, signRequest, visit, loadCalls: () => loadLive({ retry: 0 }) });
 	const share = Object.assign({}, config.share, { image: config.share.image || shareImage });
 	// The answer may not name the live.
 	const cardOf = (live: Live) => shareData(Object.assign({}, live, { id: visit.id }), location.href, share);
@@ -77,7 +75,7 @@ function makeApp(): App {
 		firstLive: api.readLive(live),
 		player,
 		firstFrame: whenFirstFrame(player),
-		loadLive: (attempts) => load(__LIVE__, attempts, () => handoff.live),
+		loadLive,
 		loadMore: (attempts) => load(__MORE__, attempts, () => handoff.more),
 		loadSanitizer: (attempts) =>
 			load(__RICH_TEXT__, attempts, () => handoff.richText).then(
@@ -121,13 +119,9 @@ function makeApp(): App {
 					const { showToast } = page.notice;
 					whenMore.then(({ saveImages }) => stops.push(saveImages({ root, bridge, insideApp, showToast })));
 				}),
-				rememberPlayed(player, (live, quality, isUpdate) => {
-					rememberStream(visit, { id: visit.id, quality, latency: boot.latency(), live }, isUpdate);
-				}),
 				page.player.failure.subscribe((failure) => {
 					if (failure && config.rts.hlsFallback) loadMore({ retry: Infinity }).then(({ playHls }) => playHls());
 				}),
-				page.player.reported.subscribe(createFailureLog((line) => console.info(line))),
 				page.live.state.subscribe(({ data }) => {
 					if (!data || known) return;
 					known = true;

@@ -1,10 +1,18 @@
-/** Live script: the rules of an evening on a weak link. Loads while the stream connects. */
+/**
+ * Live script: the rules of an evening on a weak link, the controls over the video, and all calls but the first. Loads
+ * while the stream connects.
+ */
+import { createCall } from '../api/request.ts';
 import { extendPlayer } from '../player/live/extend-player.ts';
+import { createFailureLog } from '../player/page/failure-detail.ts';
 import { linkUse } from '../player/page/link-use.ts';
 import { createLinkRoom } from '../player/page/link-room.ts';
+import { rememberPlayed } from '../player/page/remember-played.ts';
 import { createPlayClient } from '../rts/play/play.ts';
 import { createImageHold } from '../view/introduction/hold-images.ts';
 import { addCss } from '../view/page/add-css.ts';
+import { StageControls } from '../view/stage/stage-controls.tsx';
+import { rememberStream } from '../visit/remembered-stream.ts';
 import { connection } from '../visit/save-data.ts';
 import { rememberQuality } from '../visit/session-quality.ts';
 
@@ -19,6 +27,7 @@ const ROOM = 1.5;
 const handoff = window.livePage!;
 
 if (!handoff.live) {
+	const { visit } = handoff.head;
 	const boot = handoff.boot!;
 	const { player, client, imageUrl } = boot;
 	const rules = extendPlayer(player, {
@@ -33,10 +42,25 @@ if (!handoff.live) {
 	});
 	const holdImages = createImageHold(room);
 	handoff.live = {
+		StageControls,
+		createCall,
 		holdImages: (content) => isFast() || holdImages(content),
 		whenRoom: room.whenRoom,
 	};
-	// Those that came before this script.
-	handoff.live.holdImages(document.querySelector('.panels')!);
 	addCss(__LIVE_CSS__);
+	rememberPlayed(player, (live, quality, isUpdate) => {
+		rememberStream(visit, { id: visit.id, quality, latency: boot.latency(), live }, isUpdate);
+	});
+	const logFailure = createFailureLog((line) => console.info(line));
+	let isFree = true;
+	/** Holds images that began to load before this script, or before the broadcast. */
+	function holdStarted() {
+		const wasFree = isFree;
+		isFree = room.linkUse() === 'all';
+		if (wasFree && !isFree) handoff.live!.holdImages(document.querySelector('.panels')!);
+	}
+	for (const listen of [logFailure, holdStarted]) {
+		player.listeners.add(listen);
+		listen(player.state);
+	}
 }

@@ -2,16 +2,18 @@ import { effect } from '@preact/signals';
 import * as texts from '../texts.ts';
 import type { Attempts } from './follow-description.ts';
 import type { Notice } from './notice.ts';
-import type { MoreViews, Page } from './page-model.ts';
+import type { MoreViews, Page, PageComponent } from './page-model.ts';
 import type { saveImages } from '../native/save-images.ts';
-import type { Call } from '../api/request.ts';
+import type { Call, createCall } from '../api/request.ts';
 import type { SetShareOptions } from '../share/set-share.ts';
 
 /** A share card, and the call that signs it. */
 export type CardOptions = Omit<SetShareOptions, 'fetchSignature'> & { call: Call };
 
-/** What `entry/live.ts` leaves: the rules of an evening on a weak link. */
+/** What `entry/live.ts` leaves: what a visit needs once its stream connects. */
 export interface LiveScript {
+	StageControls: PageComponent;
+	createCall: typeof createCall;
 	/** Holds back an element's images, unless the link is fast. */
 	holdImages(content: HTMLElement): void;
 	/** Calls `act` once the link has room beside the broadcast. Returns the cleanup. */
@@ -39,11 +41,19 @@ export interface ScriptServices {
 }
 
 /** Loads scripts when needed; shows their components. */
-export function createScripts(services: ScriptServices, page: Pick<Page, 'notice' | 'tab' | 'player' | 'more'>) {
+export function createScripts(
+	services: ScriptServices,
+	page: Pick<Page, 'notice' | 'tab' | 'player' | 'controls' | 'more'>,
+) {
 	const { notice, tab, player } = page;
 	let live: Promise<LiveScript> | undefined;
 
-	const loadLive = () => (live = live || services.loadLive({ retry: Infinity }));
+	async function startLive(): Promise<LiveScript> {
+		const script = await services.loadLive({ retry: Infinity });
+		page.controls.value = script.StageControls;
+		return script;
+	}
+	const loadLive = () => (live = live || startLive());
 
 	async function loadMore(attempts: Attempts): Promise<More> {
 		const more = await services.loadMore(attempts);
@@ -76,7 +86,7 @@ export function createScripts(services: ScriptServices, page: Pick<Page, 'notice
 		loadMore,
 		loadShown,
 		useMore,
-		/** Holds back an element's images once the live script is there; without a broadcast they load. */
+		/** Holds back an element's images beside a broadcast, once the live script is there. */
 		holdImages: (content: HTMLElement) => void (live && live.then(({ holdImages }) => holdImages(content))),
 		stop: () => disposers.forEach((dispose) => dispose()),
 	};

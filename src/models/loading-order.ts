@@ -42,9 +42,9 @@ export function followLoadingOrder(options: LoadingOrderOptions): () => void {
 	const disposers: (() => void)[] = [];
 
 	const steps: Step[] = [
-		// While the stream connects.
+		// While the stream connects; without one the calls need it.
 		{
-			when: isPlaying,
+			when: () => isPlaying() || startupDone.value,
 			load: async () => {
 				const { whenRoom } = await scripts.loadLive();
 				disposers.push(whenRoom(() => (hasRoom.value = true)));

@@ -98,6 +98,8 @@ export interface Page extends Omit<PageServices, 'chat' | 'news' | 'promoted'> {
 	player: PlayerModel;
 	tabs: readonly Tab[];
 	tab: Signal<Tab>;
+	/** Over the video; null before their script. */
+	controls: Signal<PageComponent | null>;
 	/** null before their script. */
 	more: Signal<MoreViews | null>;
 	/** The browser has lost its connection, and nothing arrives. */
@@ -136,6 +138,7 @@ export function createPage(services: PageServices): Page {
 		player: createPlayerModel(),
 		tabs: TABS,
 		tab,
+		controls: signal(null),
 		more: signal(null),
 		offline: signal(false),
 		drawer: signal(false),

@@ -102,19 +102,19 @@ it('should be aborted where they take rate from the stream', async () => {
 	site.origin.setLink(null);
 });
 
-it('should be held in a list of news that was opened before the stream', async () => {
+it('should be held in a list of news that was opened while the stream was paused', async () => {
 	site.origin.setNews(NEWS);
 	site.origin.setFault({ path: '/media/pictures/campus', times: -1, hang: true });
-	let loadLivePlayer = () => {};
 	const { page } = await site.visit('?id=1', {
 		async before(page) {
 			await page.addInitScript(forgetRate);
-			loadLivePlayer = await holdRequests(page, '**/live.*.js');
 		},
 	});
+	await playing(page);
+	await page.getByRole('button', { name: '暂停' }).tap();
 	await page.getByRole('tab', { name: '相关资讯' }).tap();
 	await until(() => requested().length > 0);
-	loadLivePlayer();
+	await page.getByRole('button', { name: '播放', exact: true }).tap();
 	await page.waitForFunction(() => document.querySelectorAll('.news img:not([src])').length === 3);
 	// No icon of a broken image.
 	const { x, y } = (await page.locator('.news img').first().boundingBox())!;

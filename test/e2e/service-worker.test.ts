@@ -77,7 +77,7 @@ it('should keep the page, the scripts it has loaded and nothing else, and no tok
 			return urls.sort();
 		});
 	await until(async () => (await kept()).includes('/more.js'), 'the script of the chat is kept');
-	assert.equal(await kept(), ['/', '/app.js', '/more.js', '/rich-text.js']);
+	assert.equal(await kept(), ['/', '/app.js', '/live.js', '/more.js', '/rich-text.js']);
 });
 
 it('should show what an operator has edited in the HTML on the visit after the next', async () => {

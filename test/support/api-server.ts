@@ -53,7 +53,12 @@ export function serveApi(it: Test) {
 			createCall({ base, okCodes: api.okCodes }, signRequest, createExplain(base))(kind, PATH, recData, extra),
 		fetchDetail: () => fetchLive({ ...defaults.api, base, okCodes: api.okCodes }, signRequest, '1'),
 		readDetail: () =>
-			createApi({ config: { ...defaults.api, base, okCodes: api.okCodes }, signRequest, visit }).fetchLive(),
+			createApi({
+				config: { ...defaults.api, base, okCodes: api.okCodes },
+				signRequest,
+				visit,
+				loadCalls: async () => ({ createCall }),
+			}).fetchLive(),
 		/** URL of the server. */
 		base: () => base,
 	};

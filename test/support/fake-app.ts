@@ -145,6 +145,8 @@ export function createFakeApp(
 		richTextRequests: richText.requests,
 		/** The live script's services, which are logged as well. */
 		liveScript: {
+			StageControls: () => null,
+			createCall: () => api.call,
 			holdImages: called('holdImages', undefined),
 			whenRoom: called('whenRoom', () => {}),
 		} satisfies LiveScript as LiveScript,

@@ -13,8 +13,9 @@ import { mock } from 'node:test';
 import type { ComponentType } from 'react';
 import type { Comment } from '../../src/api/comments.ts';
 import type { NewsItem } from '../../src/api/news.ts';
-import { createPage, type PageServices } from '../../src/models/page-model.ts';
+import { createPage, type PageComponent, type PageServices } from '../../src/models/page-model.ts';
 import type { ViewProps } from '../../src/view/page/props.ts';
+import { StageControls } from '../../src/view/stage/stage-controls.tsx';
 
 export { fire, render, reset, settle };
 
@@ -144,6 +145,7 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 		...services,
 	});
 	page.member.value = member;
+	page.controls.value = StageControls as PageComponent;
 	return {
 		page,
 		actions,

@@ -144,6 +144,7 @@ export function createImageHold({ linkUse, hasRoom, isNear = isNearWindow }: Ima
 
 	for (const type of ['load', 'error']) document.addEventListener(type, onSettled, true);
 	return (content: HTMLElement): void => {
+		if (linkUse() === 'all') return;
 		offerAt = time + PATIENCE;
 		refused = false;
 		for (const image of content.querySelectorAll('img')) if (isPending(image) && !started.has(image)) hold(image);

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ComponentType, useRef } from 'react';
 import type { Live } from '../../models/page-model.ts';
 import type { PlayerStatus } from '../../models/player-model.ts';
 import * as texts from '../../texts.ts';
@@ -6,7 +6,6 @@ import { peopleCount } from '../page/format.ts';
 import { HeadImage } from './head-image.tsx';
 import { Icon } from '../page/icon.tsx';
 import type { ViewProps } from '../page/props.ts';
-import { StageControls } from './stage-controls.tsx';
 import { errorCode, type StageButton, type StageMessage, stageMessage } from './stage-message.ts';
 import { Toast } from '../page/toast.tsx';
 import { useFirstFrame } from './use-first-frame.ts';
@@ -24,6 +23,8 @@ const BUTTONS: Record<StageButton, string> = {
  * Hidden at first: the browser's video style is a third of the work before the first paint.
  */
 export function Stage(props: ViewProps) {
+	const { startupDone, controls } = props.page;
+	const Controls = startupDone.value && (controls.value as ComponentType<ViewProps> | null);
 	return (
 		<div className="stage" role="region" aria-label={texts.STAGE}>
 			<div hidden>
@@ -39,7 +40,7 @@ export function Stage(props: ViewProps) {
 			<img id="cover" className="cover" alt={texts.COVER} decoding="async" hidden />
 			<Overlay {...props} />
 			<Status {...props} />
-			{props.page.startupDone.value ? <StageControls {...props} /> : null}
+			{Controls ? <Controls {...props} /> : null}
 			<Toast {...props} />
 		</div>
 	);

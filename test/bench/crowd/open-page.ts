@@ -1,5 +1,6 @@
 import { fakeVideo } from '../../support/dom.ts';
 import { createApi } from '../../../src/api/api.ts';
+import { createCall } from '../../../src/api/request.ts';
 import { createSignRequest } from '../../../src/api/sign-request.ts';
 import { defaults } from '../../../src/config.ts';
 import { loadScript } from '../../../src/network/load-script.ts';
@@ -28,7 +29,16 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 	const config = { ...defaults, api: { ...defaults.api, base }, rts };
 	const visit = { id: '1', userId: '', token: '' };
 	const signRequest = createSignRequest(config.api, visit);
-	const api = createApi({ config: config.api, signRequest, visit });
+	const loaded = new Set<string>();
+	const load = async (name: string, attempts: Attempts) => {
+		if (!loaded.has(name)) await loadScript(`${base}/${name}.js`, attempts);
+		loaded.add(name);
+	};
+	const loadCalls = async () => {
+		await load('live', { retry: 0 });
+		return { createCall };
+	};
+	const api = createApi({ config: config.api, signRequest, visit, loadCalls });
 	const refresh = api.fetchLive;
 
 	const video = fakeVideo();
@@ -86,7 +96,6 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 	const firstLive = refresh();
 	firstLive.then((live) => player.state.status === 'idle' && player.show(live)).catch(() => {});
 
-	const load = (name: string, attempts: Attempts) => loadScript(`${base}/${name}.js`, attempts);
 	let stopPlayer: (() => void) | undefined;
 	const end = () => {
 		player.useLiveRules(NO_RULES);
@@ -103,7 +112,7 @@ export function openPage(servers: Servers, viewer: string, { tab = 'introduction
 			loadLive: async (attempts): Promise<LiveScript> => {
 				await load('live', attempts);
 				stopPlayer = extendPlayer(player, { coverUrl: String, makeClient }).stop;
-				return { holdImages() {}, whenRoom: () => () => {} };
+				return { StageControls: () => null, createCall, holdImages() {}, whenRoom: () => () => {} };
 			},
 			loadSanitizer: (attempts) => load('rich-text', attempts).then(() => () => []),
 		});

@@ -9,6 +9,7 @@ import { type Api, createApi } from '../../../src/api/api.ts';
 import { CALLS } from '../../../src/api/calls.ts';
 import { COMMENT_EXAMPLE, LIVE_EXAMPLE, NEWS_EXAMPLE, SIGNATURE_EXAMPLE } from '../../../src/api/examples.ts';
 import { fetchShareSignature } from '../../../src/api/share-signature.ts';
+import { createCall } from '../../../src/api/request.ts';
 import { createSignRequest } from '../../../src/api/sign-request.ts';
 import { defaults } from '../../../src/config.ts';
 import { DEMO_TOKEN, MODERATOR_ID, VIEWER_ID } from '../../origin/demo.ts';
@@ -63,7 +64,12 @@ async function request(path: string, answer: unknown, config = defaults.api) {
 	const visit = { id: '1', userId: VIEWER_ID, token: DEMO_TOKEN };
 	try {
 		const signRequest = createSignRequest(config, visit);
-		const api = createApi({ config: { ...config, base: 'https://api.example.com' }, signRequest, visit });
+		const api = createApi({
+			config: { ...config, base: 'https://api.example.com' },
+			signRequest,
+			visit,
+			loadCalls: async () => ({ createCall }),
+		});
 		const result = await PAGE_CALLS[path]!(api, '77');
 		const fields = Object.fromEntries(new URLSearchParams(sent.body));
 		return {

@@ -41,8 +41,7 @@ async function page(status: PlayerStatus, options: Options = {}) {
 }
 
 for (const [status, times] of [
-	['cover', 0],
-	['ended', 0],
+	['idle', 0],
 	['connecting', 1],
 	['playing', 1],
 	['stalled', 1],
@@ -50,8 +49,10 @@ for (const [status, times] of [
 	['paused', 1],
 	['reconnecting', 1],
 	['replay', 1],
+	['cover', 1],
+	['ended', 1],
 ] as const)
-	it(`should ${times ? '' : 'not '}load the live rules while the player is ${status}, first frame or not, and once`, async () => {
+	it(`should ${times ? '' : 'not '}load the live script while the player is ${status}, first frame or not, and once`, async () => {
 		const fake = await page(status);
 		setStatus(fake, 'idle');
 		setStatus(fake, status);
