@@ -25,7 +25,11 @@ const RULES: Record<string, Rule> = {
 	api: { packages: ['ky'], rooms: ['safe', 'rts/play/retry-after.ts', 'texts.ts'], types: [] },
 	player: { packages: [], rooms: ['network', 'rts', 'safe', 'texts.ts'], types: [] },
 	models: { packages: ['@preact/signals'], rooms: ['network', 'player/core/status.ts', 'texts.ts'], types: ROOMS },
-	view: { packages: ['react', 'react-dom', 'react-dom/client'], rooms: ['texts.ts'], types: ['models'] },
+	view: {
+		packages: ['react', 'react-dom', 'react-dom/client'],
+		rooms: ['player/core/status.ts', 'texts.ts'],
+		types: ['models'],
+	},
 	share: { packages: [], rooms: ['network', 'visit', 'safe', 'texts.ts'], types: [] },
 	native: { packages: [], rooms: ['visit', 'safe', 'texts.ts'], types: [] },
 	// Node's, and the page's own readers and words.

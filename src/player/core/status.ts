@@ -6,6 +6,17 @@ import type { PlayerState, PlayerStatus } from './state.ts';
 export const isFirstAttempt = (status: PlayerStatus): boolean => status === 'idle' || status === 'connecting';
 /** Whether a broadcast is shown, moving or not. */
 export const isMoving = (status: PlayerStatus): boolean => status === 'playing' || status === 'stalled';
+/** Whether a broadcast is interrupted, and retries go on. */
+export const isInterrupted = (status: PlayerStatus): boolean => status === 'stalled' || status === 'reconnecting';
+/** Whether a broadcast plays, or tries to. */
+export const isUnderWay = (status: PlayerStatus): boolean =>
+	status === 'connecting' || status === 'playing' || isInterrupted(status);
+/** Whether a broadcast has been shown and may go on. */
+export const hasBegun = (status: PlayerStatus): boolean =>
+	status === 'playing' || status === 'paused' || isInterrupted(status);
+/** Whether play, pause and volume have effect. */
+export const isControllable = (status: PlayerStatus): boolean =>
+	isLoaded(status) || status === 'paused' || status === 'replay';
 /** Whether the element has a broadcast. */
 export const isLoaded = (status: PlayerStatus): boolean => ['playing', 'stalled', 'blocked'].includes(status);
 /** Whether a first frame may still come by itself. */

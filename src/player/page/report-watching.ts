@@ -1,7 +1,7 @@
 import { ErrorCode } from '../../rts/play/errors.ts';
 import { MessageId, type Report } from '../../rts/play/message-id.ts';
 import type { Player } from '../core/create-player.ts';
-import type { PlayerStatus } from '../core/state.ts';
+import { isUnderWay } from '../core/status.ts';
 
 /** Milliseconds between looks. */
 const INTERVAL = 1000;
@@ -9,8 +9,6 @@ const INTERVAL = 1000;
 const MAX_GAP = 2000;
 /** Milliseconds without playing after which a stream is missing. */
 const MISSING_TIME = 30_000;
-
-const WATCHED: PlayerStatus[] = ['connecting', 'playing', 'stalled', 'reconnecting'];
 
 /** A broadcast being watched; times in milliseconds. */
 interface Watch {
@@ -50,7 +48,7 @@ export function reportWatching(player: Pick<Player, 'state'>, report: Report, si
 
 	function look(): void {
 		const { status, qualities, quality, error, reason } = player.state;
-		if (document.hidden || !WATCHED.includes(status)) return stop();
+		if (document.hidden || !isUnderWay(status)) return stop();
 		watch = watch || start(qualities[quality]!.address);
 		const now = Date.now();
 		const passed = Math.min(now - watch.lookedAt, MAX_GAP);

@@ -1,5 +1,5 @@
 import type { Page } from '../../models/page-model.ts';
-import type { PlayerStatus } from '../../models/player-model.ts';
+import { isControllable } from '../../player/core/status.ts';
 import * as texts from '../../texts.ts';
 import { toggleFullscreen } from './fullscreen.ts';
 import { moveBetweenRows } from './move-between-rows.ts';
@@ -9,7 +9,6 @@ import { toggleSound } from './toggle-sound.ts';
 const SKIP = 10;
 /** Fraction. */
 const VOLUME_STEP = 0.1;
-const CONTROLLED: PlayerStatus[] = ['playing', 'stalled', 'paused', 'blocked', 'replay'];
 
 /**
  * Obeys shortcuts: keys (space, M, F, Escape, arrows), also between the chat's rows, and a mouse's double click for full
@@ -58,7 +57,7 @@ export function followShortcuts(
 		if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
 		if (!isLetter && (target.closest('.tabs') || (target === video && video.controls))) return;
 		if (key === ' ' && target.closest('button')) return;
-		if (key !== 'f' && !CONTROLLED.includes(status())) return;
+		if (key !== 'f' && !isControllable(status())) return;
 		if (/Left|Right/.test(key) && !isReplay()) return;
 		event.preventDefault();
 		if (!event.repeat || /Arrow/.test(key)) keys[key]!();

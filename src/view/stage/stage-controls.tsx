@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { isMoving } from '../../player/core/status.ts';
 import * as texts from '../../texts.ts';
 import { isFullscreen, toggleFullscreen } from './fullscreen.ts';
 import { Icon } from '../page/icon.tsx';
@@ -53,7 +54,7 @@ export function StageControls({ page }: ViewProps) {
 	const more = page.more.value;
 	const costTold = useRef(!page.metered);
 	const paused = status === 'paused';
-	const moving = status === 'playing' || status === 'stalled';
+	const moving = isMoving(status);
 	/** The link may carry another quality. */
 	const connecting = !!qualities[1] && (status === 'connecting' || status === 'reconnecting');
 

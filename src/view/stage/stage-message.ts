@@ -1,6 +1,7 @@
 import type { Remote } from '../../models/remote.ts';
 import type { Actions, Live } from '../../models/page-model.ts';
 import type { Failure, PlayerStatus, PlayerView } from '../../models/player-model.ts';
+import { isInterrupted, isUnderWay } from '../../player/core/status.ts';
 import * as texts from '../../texts.ts';
 
 /** A button, named by its action. */
@@ -25,9 +26,6 @@ const BY_STATUS: Partial<Record<PlayerStatus, StageMessage>> = {
 	blocked: { text: texts.PLAY_BY_CLICK },
 	paused: { text: texts.PAUSED },
 };
-
-/** Statuses that the connection interrupts. */
-const STREAMING: PlayerStatus[] = ['connecting', 'playing', 'stalled', 'reconnecting'];
 
 const OFFLINE: StageMessage = { text: texts.OFFLINE_HERE, buttons: ['retry'], onTop: true, outage: true };
 
@@ -55,10 +53,10 @@ export function stageMessage(
 	}: Pick<PlayerView, 'status' | 'reason' | 'failure'> & Partial<PlayerView>,
 	offline = false,
 ): StageMessage {
-	if (offline && (STREAMING.includes(status) || (!data && error && status === 'idle'))) return OFFLINE;
+	if (offline && (isUnderWay(status) || (!data && error && status === 'idle'))) return OFFLINE;
 	// The player may have a live although this call failed. A failure stays during repeated requests.
 	if (!data && status === 'idle') return loading && !error ? { text: texts.LOADING, busy: true } : detailMessage(error);
-	if (status === 'stalled' || status === 'reconnecting') return outageMessage({ status, reason, failure, picked });
+	if (isInterrupted(status)) return outageMessage({ status, reason, failure, picked });
 	if (failure)
 		return {
 			text: BY_FAILURE[failure],

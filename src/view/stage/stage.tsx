@@ -1,6 +1,7 @@
 import { type ComponentType, useRef } from 'react';
 import type { Live } from '../../models/page-model.ts';
 import type { PlayerStatus } from '../../models/player-model.ts';
+import { isMoving } from '../../player/core/status.ts';
 import * as texts from '../../texts.ts';
 import { peopleCount } from '../page/format.ts';
 import { HeadImage } from './head-image.tsx';
@@ -102,7 +103,6 @@ function Status({ page }: ViewProps) {
 	else last.current = message;
 	const { text, more, busy, buttons = [], onTop, outage } = message;
 	const code = errorCode(state);
-	const moving = status === 'playing' || status === 'stalled';
 	const classes: Record<string, unknown> = { 'status-none': !text, busy, 'on-top': onTop, outage };
 	return (
 		<>
@@ -130,7 +130,7 @@ function Status({ page }: ViewProps) {
 					</div>
 				) : null}
 			</div>
-			{player.autoplayMuted.value && (moving || status === 'replay') ? (
+			{player.autoplayMuted.value && (isMoving(status) || status === 'replay') ? (
 				<button className={`chip sound sound-${status}`} onClick={actions.unmute}>
 					<Icon name="muted" />
 					{texts.UNMUTE}

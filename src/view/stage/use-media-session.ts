@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import type { Page } from '../../models/page-model.ts';
-import type { PlayerStatus } from '../../models/player-model.ts';
+import { hasBegun } from '../../player/core/status.ts';
 
 /** CSS pixels of the cover on a lock screen. */
 const ARTWORK_WIDTH = 256;
-const CONTROLLED: PlayerStatus[] = ['playing', 'stalled', 'reconnecting', 'paused'];
 
 /**
  * Lets the lock screen name and control a broadcast of sound alone, or in the background. Not while its video is seen,
@@ -13,7 +12,7 @@ const CONTROLLED: PlayerStatus[] = ['playing', 'stalled', 'reconnecting', 'pause
 export function useMediaSession({ live, player, actions, imageUrl }: Page, audioOnly: boolean): void {
 	const status = player.status.value;
 	const { title = '', organizationTitle = '', poster = '' } = live.state.value.data || {};
-	const isControlled = !!title && CONTROLLED.includes(status);
+	const isControlled = !!title && hasBegun(status);
 
 	useEffect(() => {
 		const { mediaSession } = navigator as Partial<Navigator>;
