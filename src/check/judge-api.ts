@@ -1,3 +1,4 @@
+import { OPTIONAL_FIELDS } from '../api/examples.ts';
 import type { Config } from '../config.ts';
 import { isLive } from '../player/core/source.ts';
 import { isUsable } from '../player/core/list-qualities.ts';
@@ -125,16 +126,13 @@ function judgeFields({ name, fields, error }: CallFacts): Result[] {
 	return results;
 }
 
-/** Fields that may well be missing. */
-const OPTIONAL = ['qualities', 'nickname', 'videoPic', 'posPic', 'summary', 'inviteCode'];
-
 /** Judges what is missing, and whether the live can be played. */
 function judgeLive({ live, calls }: ApiFacts): Result[] {
 	const { results, expect, pass } = createRules('api');
 	for (const { name, fields, error } of calls) {
 		if (error !== undefined || !fields.length) continue;
 		const expected = (field: string) =>
-			!OPTIONAL.includes(field) &&
+			!OPTIONAL_FIELDS.includes(field) &&
 			(field !== 'originRts' || !live || isLive(live.status)) &&
 			(field !== 'playbackUrl' || !live || live.status === 3);
 		// In all records: one may well lack what another has.

@@ -7,7 +7,7 @@ import { qualitiesOf } from '../player/core/list-qualities.ts';
 import { streamOf } from '../player/core/source.ts';
 import { createPlayClient } from '../rts/play/play.ts';
 import { createImageUrl } from '../safe/image-url.ts';
-import { replayPosition } from '../visit/remembered.ts';
+import { replayPosition } from '../visit/remembered-replay.ts';
 import { recallStream } from '../visit/remembered-stream.ts';
 import { readQuality } from '../visit/session-quality.ts';
 import { connection, saveData as readSaveData } from '../visit/save-data.ts';

@@ -17,7 +17,7 @@ import { Dialogs } from '../view/dialogs/dialogs.tsx';
 import { createNewsPanel } from '../view/news/news-panel.tsx';
 import { addCss } from '../view/page/add-css.ts';
 import { createReplayControls } from '../view/stage/replay-controls.tsx';
-import { rememberPosition, rememberSpeed, replayPosition, replaySpeed } from '../visit/remembered.ts';
+import { rememberPosition, rememberSpeed, replayPosition, replaySpeed } from '../visit/remembered-replay.ts';
 import { isMetered } from '../visit/save-data.ts';
 
 declare const __MORE_CSS__: string;

@@ -1,20 +1,14 @@
+import { MAX_DEPTH, MAX_HTML, MAX_IMAGE, MAX_TAGS } from './description-limits.ts';
 import { text } from './fields.ts';
 
-/** Characters, without images. */
-const MAX_HTML = 300_000;
-const MAX_TAGS = 20_000;
 /** Words of a tag, which may be attributes: their number squared is compared. */
 const MAX_WORDS = 1500;
 /** Up to the end of a tag, or beyond it. */
 const TAG = /^[^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*/;
-/** Characters of an image's `data:` URL. */
-const MAX_IMAGE = 100_000;
 const IMAGE = /data:image\/[^"'<>]*/gi;
 
 /** Characters parsed in one step. */
 const STEP = 4000;
-/** Deepest nesting, as each element takes the longer the deeper it is. */
-const MAX_DEPTH = 200;
 
 /**
  * Elements parsed as `x-…`: formatting elements, reopened in each block until closed (5 kB make 250,000 nodes,

@@ -1,4 +1,5 @@
 import { DESCRIPTION_CUT } from '../texts.ts';
+import { MAX_HTML } from './description-limits.ts';
 import { text } from './fields.ts';
 
 /** Elements without text for readers. */
@@ -7,8 +8,6 @@ const LINE_END = /<br\b|<\/(p|div|h\d|li|tr|d[td]|blockquote|pre|section|\w*capt
 /** Other tags, also an unfinished one at the end; matches in linear time. */
 const TAG = new RegExp(`<(?!/?(?:${HIDDEN.join('|')})\\b)/?[a-z](?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^<>"']+)*>?`, 'gi');
 
-/** Characters. */
-const MAX_HTML = 300_000;
 /** Limit for tags of hidden elements. */
 const MAX_TAGS = 1000;
 /** Characters. */

@@ -22,22 +22,6 @@ export function recall(kind: string, name: string, maxAge = MAX_AGE): string {
 /** Removes a value. Throws if storage is blocked. */
 export const forget = (kind: string, name: string): void => localStorage.removeItem(keyOf(kind, name));
 
-/** Without the query, which may be signed anew. */
-const replayName = (liveId: string, url: string) => `${liveId} ${url.replace(/[?#].*/, '')}`;
-
-/** Position in seconds; 0: the start. */
-export const replayPosition = (liveId: string, url: string): number => +recall('position', replayName(liveId, url));
-
-/** Keeps a position in seconds; 0 forgets it. */
-export const rememberPosition = (liveId: string, url: string, seconds: number): void =>
-	remember('position', replayName(liveId, url), seconds ? seconds.toFixed(1) : '');
-
-/** Playback rate of replays; 0: none. */
-export const replaySpeed = (): number => +recall('speed', '');
-
-/** Keeps a playback rate for all replays. */
-export const rememberSpeed = (speed: number): void => remember('speed', '', `${speed}`);
-
 /** Keeps a line for 30 days; '' forgets it. */
 export function remember(kind: string, name: string, value: string): void {
 	try {

@@ -7,7 +7,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Api, createApi } from '../../../src/api/api.ts';
 import { CALLS } from '../../../src/api/calls.ts';
-import { COMMENT_EXAMPLE, LIVE_EXAMPLE, NEWS_EXAMPLE, SIGNATURE_EXAMPLE } from '../../../src/api/examples.ts';
+import {
+	COMMENT_EXAMPLE,
+	LIVE_EXAMPLE,
+	NEWS_EXAMPLE,
+	OPTIONAL_FIELDS,
+	SIGNATURE_EXAMPLE,
+} from '../../../src/api/examples.ts';
 import { fetchShareSignature } from '../../../src/api/share-signature.ts';
 import { createCall } from '../../../src/api/request.ts';
 import { createSignRequest } from '../../../src/api/sign-request.ts';
@@ -118,6 +124,11 @@ it('should show the examples that readers, backend and tests follow', () => {
 		[live, comments.liveCommentList.records, news, calls.at(-1)!.answer.recData],
 		[LIVE_EXAMPLE, [COMMENT_EXAMPLE], [NEWS_EXAMPLE], { sign: SIGNATURE_EXAMPLE }],
 	);
+});
+
+it('should say which fields are optional, as the check knows', () => {
+	const rows = [...documentation.matchAll(/^\| (`.*?) \| .*?\boptional \|/gm)].map(([, names]) => names!);
+	assert.equal((rows.join().match(/\w+/g) ?? []).sort(), [...OPTIONAL_FIELDS].sort());
 });
 
 it('should name each call that may have a token of its own', async () => {
