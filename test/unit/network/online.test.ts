@@ -30,11 +30,15 @@ function fixture() {
 	return { counts, stop };
 }
 
-function flap(times: number, pause: number) {
+function advance(time: number) {
+	now += time;
+	mock.timers.tick(time);
+}
+
+function flap(times: number) {
 	for (let index = 0; index < times; index++) {
 		dispatchEvent(new Event('online'));
-		now += pause;
-		mock.timers.tick(pause);
+		advance(100);
 	}
 }
 
@@ -49,22 +53,20 @@ it('should act at once each time the network is back after a while', () => {
 
 it('should act ten times in a minute of flaps at most, for the last of them too, and take none from others', () => {
 	const { counts } = fixture();
-	flap(600, 100);
+	flap(600);
 	assert.ok(counts.announced > 5 && counts.announced <= 10, `${counts.announced}`);
 	assert.is(counts.events, 600);
 	const { announced } = counts;
-	now += 30_000;
-	mock.timers.tick(30_000);
+	advance(30_000);
 	assert.is(counts.announced, announced + 1);
 });
 
 it('should not act once stopped, though a flap is due', () => {
 	const { counts, stop } = fixture();
-	flap(2, 100);
+	flap(2);
 	stop();
-	now += 60_000;
-	mock.timers.tick(60_000);
-	flap(2, 100);
+	advance(60_000);
+	flap(2);
 	assert.is(counts.announced, 1);
 });
 
