@@ -117,10 +117,8 @@ test('should report the times of offer, reply and first frame', async (browser) 
 	browser.plans = [{ createOffer: offer as never }];
 	const promise = client.subscribe(ADDRESS);
 	await browser.pass(800);
-	const { peer, request } = browser.last();
-	request.answer();
-	await promise;
-	peer.stats = [inboundStats('video', 10, 1)];
+	await browser.answer(promise);
+	browser.last().peer.stats = [inboundStats('video', 10, 1)];
 	await browser.pass(200);
 	const [, subscribed] = reports.find(([id]) => id === 126)!;
 	assert.is(subscribed.hrct, 500);

@@ -33,30 +33,27 @@ test('should drop `extmap-allow-mixed` from an answer, also with line feeds alon
 	assert.is(dropMixedExtensions(`v=0\n${mixed}\ns=-\n`), 'v=0\ns=-\n');
 });
 
+const RENAMED = { wms: ' WMS rts', stream: 'rts', audio: 'audio', video: 'video', names: ['audio', 'video'] };
 for (const [what, before, after] of [
-	[
-		'Chromium',
-		{ wms: ': WMS 1f0a', stream: '1f0a', audio: '2b', video: '3c', cname: ['abc', 'abc'] },
-		{ wms: ': WMS rts', stream: 'rts', audio: 'audio', video: 'video', cname: ['audio', 'video'] },
-	],
+	['Chromium', { wms: ' WMS 1f0a', stream: '1f0a', audio: '2b', video: '3c', names: ['abc', 'abc'] }, RENAMED],
 	[
 		'Firefox, whose ids are not those of the tracks',
-		{ wms: ':WMS *', stream: '{aa}', audio: '{bb}', video: '{cc}', cname: ['{dd}', '{dd}'] },
-		{ wms: ':WMS rts', stream: 'rts', audio: 'audio', video: 'video', cname: ['audio', 'video'] },
+		{ wms: 'WMS *', stream: '{aa}', audio: '{bb}', video: '{cc}', names: ['{dd}', '{dd}'] },
+		{ ...RENAMED, wms: 'WMS rts' },
 	],
 ] as const)
 	test(`should rename the tracks and each source in an offer of ${what}`, () => {
-		const offerOf = ({ wms, stream, audio, video, cname }: typeof before | typeof after) =>
+		const offerOf = ({ wms, stream, audio, video, names }: typeof before | typeof after) =>
 			lines(
-				`a=msid-semantic${wms}`,
+				`a=msid-semantic:${wms}`,
 				'm=audio 9 UDP/TLS/RTP/SAVPF 111',
 				`a=msid:${stream} ${audio}`,
-				`a=ssrc:1 cname:${cname[0]}`,
+				`a=ssrc:1 cname:${names[0]}`,
 				'm=video 9 UDP/TLS/RTP/SAVPF 102',
 				`a=msid:${stream} ${video}`,
 				'a=ssrc-group:FID 2 3',
 				...[2, 3].flatMap((source) => [
-					`a=ssrc:${source} cname:${cname[1]}`,
+					`a=ssrc:${source} cname:${names[1]}`,
 					`a=ssrc:${source} msid:${stream} ${video}`,
 					`a=ssrc:${source} mslabel:${stream}`,
 					`a=ssrc:${source} label:${video}`,
