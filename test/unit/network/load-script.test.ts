@@ -71,17 +71,6 @@ for (const [options, retries] of [
 		assert.is(scripts().length, retries + 1);
 	});
 
-it('should go on as slowly as other retries', async () => {
-	load({ retry: Infinity });
-	for (const [index, delay] of [500, 1000, 1600, 1600, 1600, 1600, 11_500, 23_000, 23_000].entries()) {
-		await fail(index);
-		mock.timers.tick(delay - 1);
-		assert.is(scripts().length, index + 1);
-		mock.timers.tick(1);
-		assert.is(scripts().length, index + 2);
-	}
-});
-
 it('should go on for ever where that is told the first failure', async () => {
 	let failures = 0;
 	const result = load({ retry: 1, onFailed: () => failures++ });

@@ -29,21 +29,8 @@ for (const [value, limit, becomes] of [
 		encodeURIComponent(text(value, limit));
 	});
 
-const NOT_COUNTS = [
-	'',
-	' ',
-	'万',
-	'很多',
-	'abc',
-	'Infinity',
-	NaN,
-	Infinity,
-	null,
-	undefined,
-	true,
-	[5],
-	{ valueOf: () => 5 },
-];
+const WORDS = ['', ' ', '万', '很多', 'abc', 'Infinity'];
+const OTHERS = [NaN, Infinity, null, undefined, true, [5], { valueOf: () => 5 }];
 for (const [becomes, ...values] of [
 	[12345, 12345, '12345', '12,345', ' 12345 '],
 	[1234567, '1,234,567'],
@@ -58,7 +45,7 @@ for (const [becomes, ...values] of [
 	['1万2', '1万2'],
 	['多于10万，而且每分钟还在增加', '多于10万，而且每分钟还在增加'],
 	[99999999999999999999, `${'9'.repeat(30)}+`],
-	[0, 0, '0', -1, '-1', '-1万', '1e999', `+${'一'.repeat(30)}9`, ...NOT_COUNTS],
+	[0, 0, '0', -1, '-1', '-1万', '1e999', `+${'一'.repeat(30)}9`, ...WORDS, ...OTHERS],
 ] as [number | string, ...unknown[]][])
 	it(`should count ${values.map(String).join(', ')} as ${becomes}`, () => {
 		for (const value of values) assert.is(countOf(value), becomes, `${value}`);
