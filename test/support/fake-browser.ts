@@ -3,6 +3,7 @@ import { suite, type Test } from 'uvu';
 import type { RtsError } from '../../src/rts/play/errors.ts';
 import { FakeMediaStream, FakePeer, type PeerPlan } from './fake-browser/connection.ts';
 import { FakeRequest } from './fake-browser/request.ts';
+import { rejection as rejectionOf } from './rejection.ts';
 
 export * from './fake-browser/connection.ts';
 export * from './fake-browser/element.ts';
@@ -178,13 +179,5 @@ function openFakeBrowser(browser: FakeBrowser): void {
 	});
 }
 
-/** Resolves with a promise's rejection; fails if it resolves. */
-export async function rejection(promise: Promise<unknown>): Promise<RtsError> {
-	let value: unknown;
-	try {
-		value = await promise;
-	} catch (error) {
-		return error as never;
-	}
-	throw new Error(`resolved with ${String(value)} where it should reject`);
-}
+/** The error of the client that something rejects with. */
+export const rejection = rejectionOf as (promise: Promise<unknown>) => Promise<RtsError>;

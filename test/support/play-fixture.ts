@@ -30,6 +30,9 @@ export function recordedClient(options: PlayClientOptions = {}): {
 	return { client, events, reports };
 }
 
+/** Ids of usage reports. */
+export const idsOf = (reports: [number, unknown][]): number[] => reports.map(([id]) => id);
+
 /** An `inbound-rtp` entry of a connection's statistics. */
 export const inboundStats = (kind: string, bytesReceived: number, framesDecoded?: number): Record<string, unknown> => ({
 	type: 'inbound-rtp',
@@ -54,13 +57,14 @@ export async function receiveFrames(
 }
 
 /** A recorded client that has subscribed and whose answer is applied. */
-export async function subscribedClient(browser: FakeBrowser, options?: PlayClientOptions, config?: SubscribeConfig) {
+export async function subscribedClient(
+	browser: FakeBrowser,
+	options?: PlayClientOptions,
+	config?: SubscribeConfig,
+	address = ADDRESS,
+) {
 	const recorded = recordedClient(options);
-	const promise = recorded.client.subscribe(ADDRESS, config);
-	await browser.settle();
-	const { peer, request } = browser.last();
-	request.answer();
-	const received = await promise;
+	const received = await browser.answer(recorded.client.subscribe(address, config));
 	const stream = createRemoteStream(() => received);
-	return { ...recorded, stream, peer, request };
+	return { ...recorded, stream, ...browser.last() };
 }

@@ -1,23 +1,15 @@
 import type { Test } from 'uvu';
 import { createStream } from '../../src/rts/publish/local-stream.ts';
 import { createPublisher } from '../../src/rts/publish/publisher.ts';
-import { type FakeBrowser, FakeMediaStream, FakeTrack, setGlobals, suiteInFakeBrowser } from './fake-browser.ts';
+import { type FakeBrowser, setGlobals, suiteInFakeBrowser } from './fake-browser.ts';
+import { fakeDevices } from './fake-devices.ts';
 
 /** A publish address. */
 export const ADDRESS = 'artc://h/a/s?k=1';
-const globals = {
-	navigator: {
-		userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36',
-		mediaDevices: {
-			getUserMedia: async (constraints: Record<string, unknown>) =>
-				new FakeMediaStream(Object.keys(constraints).map((kind) => new FakeTrack(kind))),
-		},
-	},
-};
 /** Creates a suite in a fake browser with microphone and camera. */
 export function suiteWithDevices(title: string): Test<FakeBrowser> {
 	const it = suiteInFakeBrowser(title);
-	it.before.each(() => setGlobals(globals));
+	it.before.each(() => setGlobals(fakeDevices().globals));
 	return it;
 }
 

@@ -6,10 +6,8 @@ export class FakeElement extends EventTarget {
 	sources: unknown[] = [];
 	muted = false;
 	readyState = 0;
-	videoWidth = 0;
 	plays = 0;
 	refusal: Error | undefined;
-	listeners = 0;
 	constructor(readonly nodeName: string) {
 		super();
 	}
@@ -29,13 +27,5 @@ export class FakeElement extends EventTarget {
 	play(): Promise<void> {
 		this.plays++;
 		return this.refusal ? Promise.reject(this.refusal) : Promise.resolve();
-	}
-	override addEventListener(...args: Parameters<EventTarget['addEventListener']>): void {
-		this.listeners++;
-		super.addEventListener(...args);
-	}
-	override removeEventListener(...args: Parameters<EventTarget['removeEventListener']>): void {
-		this.listeners--;
-		super.removeEventListener(...args);
 	}
 }

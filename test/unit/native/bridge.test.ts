@@ -21,19 +21,27 @@ it.after.each(() => {
 /** Lets promises settle; the timers stand still. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it('should send an object to the iOS message handler', async () => {
-	const sent: any[] = [];
-	page.webkit = { messageHandlers: { LiveApp: { postMessage: (message: unknown) => void sent.push(message) } } };
-	const bridge = createBridge('LiveApp');
-	assert.ok(bridge.available());
-	const answer = bridge.call('saveImage', { url: 'https://a/b.jpg' });
-	await settle();
-	assert.is(sent.length, 1);
-	assert.is(sent[0].method, 'saveImage');
-	assert.equal(sent[0].params, { url: 'https://a/b.jpg' });
-	page.LiveAppCallback(sent[0].id, '{"code":0,"data":{"path":"x"}}');
-	assert.equal(await answer, { path: 'x' });
-});
+/** What the app is sent, as an object (iOS) or JSON (Android). */
+const sent: { id: string; method: string; params: object }[] = [];
+const postMessage = (message: unknown) => void sent.push(typeof message === 'string' ? JSON.parse(message) : message);
+const saveImage = postMessage;
+for (const [what, objects] of [
+	['the iOS message handler', { webkit: { messageHandlers: { LiveApp: { postMessage } } } }],
+	['the Android method by name', { LiveApp: { saveImage } }],
+	['an Android object without that method', { LiveApp: { postMessage } }],
+] as const)
+	it(`should send a call to ${what}, and take the answer by its id`, async () => {
+		sent.length = 0;
+		Object.assign(page, objects);
+		const bridge = createBridge('LiveApp');
+		assert.ok(bridge.available());
+		const answer = bridge.call('saveImage', { url: 'u' });
+		await settle();
+		const [{ id, ...call }] = sent as [(typeof sent)[0]];
+		assert.equal([call, sent.length], [{ method: 'saveImage', params: { url: 'u' } }, 1]);
+		page.LiveAppCallback(id, '{"code":"0","data":{"path":"x"}}');
+		assert.equal(await answer, { path: 'x' });
+	});
 
 it('should use the reply of an iOS handler with reply', async () => {
 	page.webkit = { messageHandlers: { LiveApp: { postMessage: async () => ({ code: 0, data: 7 }) } } };
@@ -42,29 +50,14 @@ it('should use the reply of an iOS handler with reply', async () => {
 	assert.is((await rejection(createBridge('LiveApp').call('follow'))).message, 'no handler');
 });
 
-it('should call the Android method by name, on its object', async () => {
-	const sent: string[] = [];
+it('should take an answer without content, and call an Android method on its object', async () => {
 	page.LiveApp = {
-		saveImage(json: string) {
+		follow(json: string) {
 			assert.is(this, page.LiveApp);
-			sent.push(json);
+			page.LiveAppCallback(JSON.parse(json).id);
 		},
 	};
-	const answer = createBridge('LiveApp').call('saveImage', { url: 'u' });
-	await settle();
-	const { id, method, params } = JSON.parse(sent[0]!);
-	assert.equal({ method, params }, { method: 'saveImage', params: { url: 'u' } });
-	page.LiveAppCallback(id, { code: '0', data: 'done' });
-	assert.is(await answer, 'done');
-});
-
-it('should post to an Android object without that method', async () => {
-	const sent: string[] = [];
-	page.LiveApp = { postMessage: (json: string) => void sent.push(json) };
-	const answer = createBridge('LiveApp').call('follow', { organizationId: '9' });
-	await settle();
-	page.LiveAppCallback(JSON.parse(sent[0]!).id);
-	assert.is(await answer, undefined);
+	assert.is(await createBridge('LiveApp').call('follow'), undefined);
 });
 
 it('should use WebViewJavascriptBridge in the app and initialize it once', async () => {
@@ -113,26 +106,21 @@ it('should reject when no object is injected within three seconds', async () => 
 	assert.is((await answer).message, 'no native app');
 });
 
-it('should reject when the app refuses', async () => {
-	const answers: [unknown, RegExp][] = [
-		[{ code: 1, message: 'permission denied' }, /^permission denied$/],
-		['{"code":"2"}', /^refused$/],
-		['not json', /JSON/],
-	];
-	for (const [answer, message] of answers) {
-		page.LiveApp = { postMessage: (json: string) => page.LiveAppCallback(JSON.parse(json).id, answer) };
+for (const [answer, message] of [
+	[{ code: 1, message: 'permission denied' }, /^permission denied$/],
+	['{"code":"2"}', /^refused$/],
+	['not json', /JSON/],
+	[new Error('Java exception'), /^Java exception$/],
+] as const)
+	it(`should reject when the app answers with ${answer} or throws`, async () => {
+		page.LiveApp = {
+			postMessage(json: string) {
+				if (answer instanceof Error) throw answer;
+				page.LiveAppCallback(JSON.parse(json).id, answer);
+			},
+		};
 		assert.match((await rejection(createBridge('LiveApp').call('saveImage'))).message, message);
-	}
-});
-
-it('should reject when the object throws', async () => {
-	page.LiveApp = {
-		postMessage() {
-			throw new Error('Java exception');
-		},
-	};
-	assert.is((await rejection(createBridge('LiveApp').call('saveImage'))).message, 'Java exception');
-});
+	});
 
 it('should reject after the timeout and ignore late, repeated and unknown answers', async () => {
 	const ids: string[] = [];

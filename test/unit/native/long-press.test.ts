@@ -31,28 +31,32 @@ function send(selector: string, type: string, fields: object = {}): boolean {
 }
 const at = (...points: [number, number][]) => ({ touches: points.map(([clientX, clientY]) => ({ clientX, clientY })) });
 
+/** A touch for so many milliseconds. */
+function touch(selector: string, milliseconds = 500) {
+	send(selector, 'touchstart', at([100, 100]));
+	mock.timers.tick(milliseconds);
+	send(selector, 'touchend');
+}
+
 it('should fire at 500 ms of touch', () => {
-	send('#a', 'touchstart', at([100, 100]));
-	mock.timers.tick(499);
+	touch('#a', 499);
 	assert.is(pressed.length, 0);
-	mock.timers.tick(1);
+	touch('#a', 500);
 	assert.equal(pressed, [find('#a')]);
 });
 
 it('should fire once for the touch and the pointer of one finger', () => {
 	send('#a', 'pointerdown', { clientX: 100, clientY: 100, isPrimary: true, button: 0 });
-	send('#a', 'touchstart', at([100, 100]));
-	mock.timers.tick(2000);
+	touch('#a', 2000);
 	assert.is(pressed.length, 1);
 });
 
 it('should fire for a pointer alone, and not for its other buttons', () => {
-	send('#a', 'pointerdown', { clientX: 1, clientY: 1, isPrimary: true, button: 2 });
-	mock.timers.tick(500);
-	assert.is(pressed.length, 0);
-	send('#a', 'pointerdown', { clientX: 1, clientY: 1, isPrimary: true, button: 0 });
-	mock.timers.tick(500);
-	assert.is(pressed.length, 1);
+	for (const button of [2, 0]) {
+		send('#a', 'pointerdown', { clientX: 1, clientY: 1, isPrimary: true, button });
+		mock.timers.tick(500);
+		assert.is(pressed.length, button ? 0 : 1);
+	}
 });
 
 for (const [why, type, fields] of [
@@ -81,32 +85,19 @@ it('should tolerate a movement of 10 px', () => {
 });
 
 it('should fire for content images only', () => {
-	for (const [selector, count] of [
-		['#b', 1],
-		['#mark', 1],
-		['p', 1],
-		['#outside', 1],
-	] as const) {
-		send(selector, 'touchstart', at([1, 1]));
-		mock.timers.tick(500);
-		send(selector, 'touchend');
-		assert.is(pressed.length, count, selector);
-	}
+	for (const selector of ['#b', '#mark', 'p', '#outside']) touch(selector);
+	assert.equal(pressed, [find('#b')]);
 });
 
 it('should ignore a long press while one is being handled and fire again afterwards', async () => {
-	const press = () => {
-		send('#a', 'touchstart', at([1, 1]));
-		mock.timers.tick(500);
-		send('#a', 'touchend');
-	};
-	press();
-	press();
-	assert.is(pressed.length, 1);
-	finish();
-	await new Promise((resolve) => setImmediate(resolve));
-	press();
-	assert.is(pressed.length, 2);
+	for (const count of [1, 1, 2]) {
+		if (count === 2) {
+			finish();
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+		touch('#a');
+		assert.is(pressed.length, count);
+	}
 });
 
 it('should prevent context menu and click of a long press, and only of that', () => {
@@ -114,8 +105,7 @@ it('should prevent context menu and click of a long press, and only of that', ()
 	send('p', 'touchstart', at([1, 1]));
 	mock.timers.tick(600);
 	assert.ok(send('p', 'contextmenu'), 'a long press on text');
-	send('#a', 'touchstart', at([1, 1]));
-	send('#a', 'touchend');
+	touch('#a', 0);
 	assert.ok(send('#a', 'click'), 'a tap');
 
 	send('#a', 'touchstart', at([1, 1]));
@@ -152,8 +142,7 @@ it('should ignore every event after it is stopped, even in the middle of a press
 	send('#a', 'touchstart', at([1, 1]));
 	stop();
 	mock.timers.tick(500);
-	send('#a', 'touchstart', at([1, 1]));
-	mock.timers.tick(500);
+	touch('#a');
 	assert.is(pressed.length, 0);
 	assert.ok(send('#a', 'contextmenu'));
 });

@@ -23,11 +23,8 @@ async function press({ src = 'https://a/b.jpg', insideApp = false, available = t
 		insideApp,
 		showToast: (message) => toasts.push(message),
 	});
-	document
-		.querySelector('img')!
-		.dispatchEvent(
-			Object.assign(new Event('touchstart', { bubbles: true }), { touches: [{ clientX: 1, clientY: 1 }] }),
-		);
+	const touch = Object.assign(new Event('touchstart', { bubbles: true }), { touches: [{ clientX: 1, clientY: 1 }] });
+	document.querySelector('img')!.dispatchEvent(touch);
 	mock.timers.tick(500);
 	await new Promise((resolve) => setImmediate(resolve));
 	stop();
@@ -43,11 +40,10 @@ it('should save through a bridge, also where the user agent does not name the ap
 	assert.equal(await press({ insideApp: true, available: false }), SAVED, 'a bridge that is injected late');
 });
 
-it('should do nothing in another browser', async () =>
-	assert.equal(await press({ available: false }), { calls: [], toasts: [] }));
-
-it('should say so when the app does not save', async () =>
-	assert.equal((await press({ refuse: true })).toasts, ['保存失败，请重试!']));
+it('should do nothing in another browser, and say so when the app does not save', async () => {
+	assert.equal(await press({ available: false }), { calls: [], toasts: [] });
+	assert.equal((await press({ refuse: true })).toasts, ['保存失败，请重试!']);
+});
 
 for (const [src, url] of [
 	['https://a/b.jpg?x-oss-process=image/resize,w_780', 'https://a/b.jpg'],

@@ -31,61 +31,45 @@ function load(options?: LoadOptions) {
 	);
 	return result;
 }
-async function fail(index: number) {
-	scripts()[index]!.onerror!(new Event('error'));
+async function end(index: number, event: 'load' | 'error') {
+	scripts()[index]![`on${event}`]!(new Event(event) as never);
 	await flush();
 }
-async function succeed(index: number) {
-	scripts()[index]!.onload!(new Event('load'));
-	await flush();
-}
+const fail = (index: number) => end(index, 'error');
+const succeed = (index: number) => end(index, 'load');
 
-it('should load a script once', async () => {
-	const { length } = scripts();
+const CHECKED = { integrity: 'sha256-abc', retry: 1 };
+const FAILED = 'Error: script not loaded';
+
+it('should load a script once, and again when it is requested after that', async () => {
 	const result = load();
-	assert.equal([scripts().length - length, scripts()[0]!.getAttribute('src')], [1, URL]);
-	assert.not(scripts()[0]!.integrity);
+	const [script] = scripts();
+	assert.equal([script!.getAttribute('src'), script!.integrity || ''], [URL, '']);
 	assert.is(result.outcome, 'pending');
 	await succeed(0);
 	assert.is(result.outcome, 'loaded');
 	mock.timers.tick(60_000);
 	assert.is(scripts().length, 1);
-});
-
-it('should reject at the first failure when nothing is said about repeats', async () => {
-	const result = load();
-	await fail(0);
-	assert.is(result.outcome, 'Error: script not loaded');
-	mock.timers.tick(60_000);
-	assert.is(scripts().length, 1);
-});
-
-it('should repeat as often as it may, then reject', async () => {
-	const result = load({ retry: 2 });
-	await fail(0);
-	mock.timers.tick(499);
-	assert.is(scripts().length, 1);
-	mock.timers.tick(1);
+	load();
 	assert.is(scripts().length, 2);
-	await fail(1);
-	mock.timers.tick(1000);
-	assert.equal([scripts().length, result.outcome], [3, 'pending']);
-	await fail(2);
-	assert.is(result.outcome, 'Error: script not loaded');
-	mock.timers.tick(60_000);
-	assert.is(scripts().length, 3);
 });
 
-it('should go on as slowly as other retries', async () => {
-	load({ retry: Infinity });
-	for (const [index, delay] of [500, 1000, 1600, 1600, 1600, 1600, 11_500, 23_000, 23_000].entries()) {
-		await fail(index);
-		mock.timers.tick(delay - 1);
-		assert.is(scripts().length, index + 1);
-		mock.timers.tick(1);
-		assert.is(scripts().length, index + 2);
-	}
-});
+for (const [options, retries] of [
+	[undefined, 0],
+	[{ retry: 2 }, 2],
+] as const)
+	it(`should repeat ${retries} times with the options ${JSON.stringify(options)}, then reject`, async () => {
+		const result = load(options);
+		for (let index = 0; index < retries; index++) {
+			await fail(index);
+			assert.is(result.outcome, 'pending');
+			mock.timers.tick(1000);
+		}
+		await fail(retries);
+		assert.is(result.outcome, FAILED);
+		mock.timers.tick(60_000);
+		assert.is(scripts().length, retries + 1);
+	});
 
 it('should go on for ever where that is told the first failure', async () => {
 	let failures = 0;
@@ -136,17 +120,6 @@ it('should repeat a slow attempt 6 s after its failure at the soonest when the b
 	assert.is(scripts().length, 9, 'it listens no longer');
 });
 
-it('should not repeat when the browser is online again while an attempt is under way, or after the end', async () => {
-	load({ retry: 1 });
-	dispatchEvent(new Event('online'));
-	assert.is(scripts().length, 1);
-	await fail(0);
-	mock.timers.tick(500);
-	await succeed(1);
-	dispatchEvent(new Event('online'));
-	assert.is(scripts().length, 2);
-});
-
 for (const [limit, options] of [
 	[3000, { timeout: 3000 }],
 	[10_000, undefined],
@@ -158,7 +131,7 @@ for (const [limit, options] of [
 		assert.is(result.outcome, 'pending');
 		mock.timers.tick(1);
 		await flush();
-		assert.is(result.outcome, 'Error: script not loaded');
+		assert.is(result.outcome, FAILED);
 	});
 
 it('should take a script that arrives after its time', async () => {
@@ -172,8 +145,7 @@ it('should take a script that arrives after its time', async () => {
 
 it('should not count the late failure of an attempt that took too long', async () => {
 	const result = load({ timeout: 3000, retry: 1 });
-	mock.timers.tick(3000);
-	mock.timers.tick(500);
+	for (const milliseconds of [3000, 500]) mock.timers.tick(milliseconds);
 	assert.is(scripts().length, 2);
 	await fail(0);
 	assert.is(result.outcome, 'pending');
@@ -185,7 +157,7 @@ it('should make one attempt for two requests of a URL', async () => {
 	const [one, two] = [load(), load({ retry: 1 })];
 	assert.is(scripts().length, 1);
 	await fail(0);
-	assert.equal([one.outcome, two.outcome], ['Error: script not loaded', 'pending']);
+	assert.equal([one.outcome, two.outcome], [FAILED, 'pending']);
 	mock.timers.tick(500);
 	await succeed(1);
 	assert.is(two.outcome, 'loaded');
@@ -197,53 +169,30 @@ it('should make an attempt at once when the URL is requested during a pause', as
 	const click = load();
 	assert.is(scripts().length, 2);
 	await fail(1);
-	assert.equal([click.outcome, background.outcome], ['Error: script not loaded', 'pending']);
+	assert.equal([click.outcome, background.outcome], [FAILED, 'pending']);
 	mock.timers.tick(1000);
 	assert.is(scripts().length, 3);
 	await succeed(2);
 	assert.is(background.outcome, 'loaded');
 });
 
-it('should load a script again when it is requested after it was loaded', async () => {
-	load();
-	await succeed(0);
-	load();
-	assert.is(scripts().length, 2);
-});
-
-it('should go past the caches with every second attempt', async () => {
-	load({ retry: Infinity });
-	for (let index = 0; index < 4; index++) {
-		await fail(index);
-		mock.timers.tick(8000);
-	}
-	assert.equal(
-		scripts().map((script) => script.getAttribute('src')),
-		[URL, `${URL}?1`, URL, `${URL}?3`, URL],
-	);
-});
-
-it('should count the attempts that were made before', async () => {
-	load({ retry: 1, attempts: 1 });
-	await fail(0);
-	mock.timers.tick(599);
-	assert.is(scripts().length, 1);
-	mock.timers.tick(8000);
-	assert.equal(
-		scripts().map((script) => script.getAttribute('src')),
-		[`${URL}?1`, URL],
-	);
-});
-
-it('should have the browser check what it should get, in every attempt, where that is known', async () => {
-	load({ integrity: 'sha256-abc', retry: 1 });
-	await fail(0);
-	mock.timers.tick(500);
-	assert.equal(
-		scripts().map(({ integrity }) => integrity),
-		['sha256-abc', 'sha256-abc'],
-	);
-});
+for (const [what, options, expected] of [
+	['go past the caches with every second attempt', { retry: 3 }, [URL, `${URL}?1`, URL, `${URL}?3`]],
+	['count the attempts that were made before', { retry: 1, attempts: 1 }, [`${URL}?1`, URL]],
+	['have the browser check every attempt where it is known what it should get', CHECKED, [URL, `${URL}?1`]],
+] as [string, LoadOptions, string[]][])
+	it(`should ${what}`, async () => {
+		load(options);
+		for (const index of expected.keys()) {
+			await fail(index);
+			mock.timers.tick(8000);
+		}
+		const attempts = scripts().map((script) => [script.getAttribute('src'), script.integrity]);
+		assert.equal(
+			attempts,
+			expected.map((url) => [url, options.integrity]),
+		);
+	});
 
 it('should count a script that arrives and does not run as failed', async () => {
 	let ran = false;

@@ -24,16 +24,12 @@ function fakeContainer({ folder = '', fails = false } = {}) {
 	return { container: container as unknown as ServiceWorkerContainer, calls };
 }
 
+const REGISTERED = ['register service-worker.js'];
 for (const [what, options, enabled, expected] of [
-	['register one where the visit had none', {}, true, ['register service-worker.js']],
+	['register one where the visit had none', {}, true, REGISTERED],
 	['have the one that answered look for changes', { folder: '/live/' }, true, ['post refresh']],
 	['remove one where the deployment has none', { folder: '/live/' }, false, ['unregister']],
-	[
-		'register one of its own where that of a folder above answered',
-		{ folder: '/' },
-		true,
-		['register service-worker.js'],
-	],
+	['register one of its own where that of a folder above answered', { folder: '/' }, true, REGISTERED],
 	['leave that of a folder above', { folder: '/' }, false, []],
 	['do nothing where there is none to remove', {}, false, []],
 ] as const)

@@ -29,15 +29,12 @@ test('should have the methods of a client of the SDK', () => {
 	const payloads: unknown[] = [];
 	client.on('own', (payload) => payloads.push(payload)).emit('own', 7);
 	assert.equal(payloads, [7]);
-	assert.is(client.listeners('own').length, 1);
-	assert.equal(client.listeners('other'), []);
+	assert.equal([client.listeners('own').length, client.listeners('other')], [1, []]);
 	assert.equal([client.emit('own', 8), client.emit('other', 9)], [true, false]);
 	assert.is(client.getVersion(), '2.0.0');
 	const listener = (): void => {};
-	assert.is(
-		client.on('onError', listener).once('onError', listener).off('onError', listener).removeAllListeners('onError'),
-		client,
-	);
+	assert.is(client.on('own', listener).once('own', listener).off('own', listener).removeAllListeners('own'), client);
+	assert.equal(client.listeners('own'), []);
 });
 
 test('should start a live stream in an element, and stop it', async (browser) => {
@@ -58,43 +55,11 @@ test('should start a live stream in an element, and stop it', async (browser) =>
 	assert.is(element.srcObject, null);
 	assert.ok(browser.last().peer.closed);
 });
-for (const [what, element] of [
-	['no element', undefined],
-	['null', null],
-	['another element', new FakeElement('DIV')],
-	['text', 'video'],
-])
-	test(`should refuse to start in ${what}`, async (browser) => {
+test('should refuse to start without a media element, before any request', async (browser) => {
+	for (const element of [undefined, 'video']) {
 		const error = await rejection(rts.createClient().startLiveStream(ADDRESS, element as never));
-		assert.instance(error, Error);
-		assert.equal(
-			[error.errorCode, error.message, error.traceId],
-			[10204, 'need htmlaudioelement or htmlvideoelement', ''],
-		);
-		assert.is(browser.requests.length, 0);
-	});
-test('should start a live stream in an audio element', async (browser) => {
-	const client = rts.createClient();
-	assert.is(
-		await browser.answer(client.startLiveStream(`${ADDRESS}@subvideo=no`, new FakeElement('AUDIO') as never)),
-		'trace',
-	);
-	await client.stopLiveStream();
-});
-test('should remove the listeners of an event, or of all events', async (browser) => {
-	const client = rts.createClient();
-	const events: string[] = [];
-	client.on('onError', () => events.push('error'));
-	client.on('onPlayEvent', ({ event }) => events.push(event));
-	client.removeAllListeners('onError');
-	await browser.answer(client.subscribe(ADDRESS));
-	browser.last().peer.ice('failed');
-	await browser.pass(1000);
-	assert.equal(events, ['media']);
-	client.removeAllListeners();
-	await browser.pass(2000);
-	assert.equal(events, ['media']);
-	await client.unsubscribe();
+		assert.equal([error.errorCode, browser.requests.length], [10204, 0]);
+	}
 });
 test('should restart ICE in a WHEP session that has lost its server', async (browser) => {
 	const promise = rts.createClient().subscribe('wheps://h/a');
@@ -105,11 +70,6 @@ test('should restart ICE in a WHEP session that has lost its server', async (bro
 	await browser.settle();
 	assert.is(browser.fetches[0]!.method, 'PATCH');
 });
-test('should refuse to start an address with another scheme', async () => {
-	const error = await rejection(rts.createClient().startLiveStream('http://x', new FakeElement('VIDEO') as never));
-	assert.equal([error.errorCode, error.message], [10202, 'url need artc://']);
-});
-
 test('should mute the stream, whether it is subscribed before or after', async (browser) => {
 	const client = rts.createClient();
 	assert.is(client.muteLiveStream(true), true);
@@ -149,15 +109,6 @@ test('should use the configured play timeout', async (browser) => {
 	assert.is(browser.last().request.timeout, 700);
 	await client.unsubscribe();
 	await error;
-});
-test('should send no report without a configured receiver', async (browser) => {
-	const client = rts.createClient();
-	const error = rejection(client.subscribe(ADDRESS));
-	await browser.settle();
-	browser.last().request.onerror!();
-	await error;
-	browser.fire('pagehide');
-	assert.equal(browser.images, []);
 });
 test('should emit errors of playing and of publishing as one event, and report them', async (browser) => {
 	const reports: number[] = [];

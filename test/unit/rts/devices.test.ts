@@ -13,187 +13,121 @@ import { DESKTOP, fakeDevices, liveTracks } from '../../support/fake-devices.ts'
 
 const test = suiteInFakeBrowser('rts devices');
 const PROFILE = [640, 360, 15, 400] as const;
-const named = (name: string, message = ''): Error => Object.assign(new Error(message), { name });
 
-for (const [error, audio, video] of [
-	[named('NotFoundError', 'x'), 10001, 10002],
-	[named('Error', 'Requested device not found'), 10001, 10002],
-	[named('OverconstrainedError'), 10001, 10002],
-	[named('NotAllowedError', 'Permission denied'), 10003, 10004],
-	[
-		named('NotAllowedError', 'The request is not allowed by the user agent or the platform in the current context.'),
-		10003,
-		10004,
-	],
-	[named('NotAllowedError', 'Permission dismissed'), 10003, 10004],
-	[named('NotAllowedError', 'Permission denied by system'), 10005, 10006],
-	[named('NotReadableError', 'Could not start video source'), 10005, 10006],
-	[named('NotReadableError', 'Device in use'), 10005, 10006],
-	[named('AbortError', 'Could not start audio source'), 10005, 10006],
+for (const [name, message, code, what] of [
+	['NotFoundError', 'x', 10001, 'found'],
+	['Error', 'Requested device not found', 10001, 'found'],
+	['OverconstrainedError', '', 10001, 'found'],
+	['NotAllowedError', 'Permission dismissed', 10003, 'allowed'],
+	['Error', 'Permission denied', 10003, 'allowed'],
+	['NotAllowedError', 'Permission denied by system', 10005, 'readable'],
+	['NotReadableError', 'Device in use', 10005, 'readable'],
+	['AbortError', 'Could not start audio source', 10005, 'readable'],
+	['TypeError', 'It Could not start', 10000, undefined],
+	['', undefined, 10000, undefined],
 ] as const)
-	test(`should map ${error.name} "${error.message}"`, () => {
-		const texts: Record<number, string> = { 1: 'not found', 3: 'not allowed', 5: 'not readable' };
-		for (const [kind, code] of [
-			['audio', audio],
-			['video', video],
-		] as const) {
-			const named = deviceError(error, kind);
-			assert.instance(named, Error);
-			assert.equal([named.errorCode, named.message], [code, `${kind} device ${texts[audio - 10000]}`]);
+	test(`should map ${name} "${message}" to ${code}`, () => {
+		for (const [index, kind] of (['audio', 'video'] as const).entries()) {
+			const error = deviceError({ name, message }, kind);
+			const expected = what ? [code + index, `${kind} device not ${what}`] : [code, message ?? ''];
+			assert.equal([error.errorCode, error.message], expected);
 		}
 	});
-for (const error of [named('TypeError', 'It Could not start'), {}])
-	test(`should map an unlisted failure to 10000: ${JSON.stringify(error)} ${String(error)}`, () => {
-		assert.is(deviceError(error, 'audio').errorCode, 10000);
-		assert.is(deviceError(error, 'video').errorCode, 10000);
-		assert.is(deviceError(error, 'video').message, error instanceof Error ? error.message : '');
-	});
-for (const [error, code] of [
-	[named('NotAllowedError', 'Permission denied'), 10011],
-	[named('NotAllowedError', 'Permission denied by system'), 10013],
-	[named('InvalidAccessError', 'getDisplayMedia must be called from a user gesture handler.'), 10014],
-	[named('NotFoundError', 'x'), 10000],
-	[named('NotFoundError'), 10000],
-	[{ name: 'Error', message: undefined }, 10000],
+for (const [name, message, code] of [
+	['NotAllowedError', 'Permission denied', 10011],
+	['NotAllowedError', 'Permission denied by system', 10013],
+	['InvalidAccessError', 'getDisplayMedia must be called from a user gesture handler.', 10014],
+	['NotFoundError', 'x', 10000],
+	['Error', undefined, 10000],
 ] as const)
-	test(`should map ${error.name} "${error.message}" of a screen, with the browser's message`, () => {
-		assert.equal([screenError(error).errorCode, screenError(error).message], [code, error.message ?? '']);
+	test(`should map ${name} "${message}" of a screen to ${code}, with the browser's message`, () => {
+		const error = screenError({ name, message });
+		assert.equal([error.errorCode, error.message], [code, message ?? '']);
 	});
 
+const BY_PROFILE = { width: 640, height: 360, frameRate: 15 };
 for (const [what, config, mobile, expected] of [
-	['nothing but the profile', true, false, { width: 640, height: 360, frameRate: 15 }],
-	['a device', { deviceId: 'd' }, false, { width: 640, height: 360, frameRate: 15, deviceId: { exact: 'd' } }],
-	['a device on a phone', { deviceId: 'd' }, true, { width: 640, height: 360, frameRate: 15, deviceId: 'd' }],
-	['a size', { width: 1280, height: 720 }, false, { width: 1280, height: 720 }],
+	['nothing but the profile', true, false, BY_PROFILE],
+	['a device', { deviceId: 'd' }, false, { ...BY_PROFILE, deviceId: { exact: 'd' } }],
+	['a device on a phone', { deviceId: 'd' }, true, { ...BY_PROFILE, deviceId: 'd' }],
 	['a width', { width: 1280 }, false, { width: 1280 }],
 	['a height', { height: 720 }, false, { height: 720 }],
 	['a frame rate', { frameRate: 10 }, false, { frameRate: 10 }],
-	[
-		'a direction on a phone',
-		{ facingMode: 'user', deviceId: 'd' },
-		true,
-		{ width: 640, height: 360, frameRate: 15, facingMode: 'user' },
-	],
-	['a direction on a desktop', { facingMode: 'user' }, false, { width: 640, height: 360, frameRate: 15 }],
+	['a direction on a phone', { facingMode: 'user', deviceId: 'd' }, true, { ...BY_PROFILE, facingMode: 'user' }],
+	['a direction on a desktop', { facingMode: 'user' }, false, BY_PROFILE],
 ] as const)
 	test(`should request ${what} from the camera`, () => {
 		// A browser ignores a key whose value is undefined.
 		assert.equal(JSON.parse(JSON.stringify(videoConstraints(config, PROFILE, mobile))), expected);
 	});
 
-test('should request microphone and camera in one call', async () => {
-	const { requested, globals } = fakeDevices();
+/** Sets devices, some of which may fail, as the browser's. */
+function setDevices(fail?: Parameters<typeof fakeDevices>[0]) {
+	const { globals, ...devices } = fakeDevices(fail);
 	setGlobals(globals);
+	return devices;
+}
+
+test('should request microphone and camera in one call, and the given microphone', async () => {
+	const { requested } = setDevices();
 	const stream = await capture({ audio: true, video: true }, PROFILE);
-	assert.equal(requested, [{ audio: true, video: { width: 640, height: 360, frameRate: 15 } }]);
 	assert.is(stream.getTracks().length, 2);
-});
-test('should request the given microphone', async () => {
-	const { requested, globals } = fakeDevices();
-	setGlobals(globals);
 	await capture({ audio: { deviceId: 'm' } }, PROFILE);
 	await capture({ audio: {} }, PROFILE);
-	assert.equal(requested, [{ audio: { deviceId: 'm' } }, { audio: true }]);
+	assert.equal(requested, [{ audio: true, video: BY_PROFILE }, { audio: { deviceId: 'm' } }, { audio: true }]);
 });
 test('should capture the screen first, then the microphone, in one stream', async () => {
-	const { requested, globals } = fakeDevices();
-	setGlobals(globals);
+	const { requested } = setDevices();
 	const stream = await capture({ audio: true, screen: true }, PROFILE);
-	assert.equal(requested, [
-		['screen', { video: { width: 640, height: 360, frameRate: 15 }, audio: false }],
-		{ audio: true },
-	]);
-	assert.equal(
-		stream.getTracks().map((track) => track.kind),
-		['video', 'audio'],
-	);
+	assert.equal(requested, [['screen', { video: BY_PROFILE, audio: false }], { audio: true }]);
+	const kinds = stream.getTracks().map((track) => track.kind);
+	assert.equal(kinds, ['video', 'audio']);
 });
-for (const [what, fail, config, code, message] of [
-	['the microphone', { audio: named('NotFoundError') }, { audio: true, video: true }, 10001, 'audio device not found'],
-	[
-		'the camera',
-		{ video: named('NotReadableError') },
-		{ audio: true, video: true },
-		10006,
-		'video device not readable',
-	],
-	['a microphone alone', { audio: named('NotAllowedError') }, { audio: true }, 10003, 'audio device not allowed'],
-	[
-		'the screen',
-		{ screen: named('NotAllowedError', 'Permission denied') },
-		{ audio: true, screen: true },
-		10011,
-		'Permission denied',
-	],
-	[
-		'the microphone beside a screen',
-		{ audio: named('NotReadableError') },
-		{ audio: true, screen: true },
-		10005,
-		'audio device not readable',
-	],
+const WITH_CAMERA = { audio: true, video: true };
+const WITH_SCREEN = { audio: true, screen: true };
+// A second request finds out whether camera or microphone failed.
+for (const [what, fail, config, code, requests] of [
+	['the microphone', { audio: 'NotFoundError' }, WITH_CAMERA, 10001, 2],
+	['the camera', { video: 'NotReadableError' }, WITH_CAMERA, 10006, 2],
+	['a microphone alone', { audio: 'NotAllowedError' }, { audio: true }, 10003, 1],
+	['the screen', { screen: 'NotAllowedError' }, WITH_SCREEN, 10013, 1],
+	['the microphone beside a screen', { audio: 'NotReadableError' }, WITH_SCREEN, 10005, 2],
 ] as const)
 	test(`should reject when ${what} fails, and release the rest`, async () => {
-		const { requested, tracks, globals } = fakeDevices(fail);
-		setGlobals(globals);
+		const named = Object.entries(fail).map(([kind, name]) => [kind, Object.assign(new Error(), { name })]);
+		const { requested, tracks } = setDevices(Object.fromEntries(named));
 		const error = await rejection(createStream(config));
-		assert.instance(error, Error);
-		assert.equal([error.errorCode, error.message, error.traceId], [code, message, '']);
-		assert.is(liveTracks(tracks), 0);
-		// A second request finds out whether camera or microphone failed.
-		assert.is(requested.length, 'video' in config ? 2 : 'screen' in config && 'audio' in fail ? 2 : 1);
+		assert.equal([error.errorCode, liveTracks(tracks), requested.length], [code, 0, requests]);
 	});
-test('should reject where devices cannot be captured', async () => {
-	for (const [navigator, config, code, message] of [
-		[{ userAgent: DESKTOP }, { audio: true }, 10019, 'not support navigator.mediaDevices'],
-		[
-			{ userAgent: DESKTOP, mediaDevices: {} },
-			{ audio: true, video: true },
-			10019,
-			'not support navigator.mediaDevices',
-		],
-		[
-			{ userAgent: DESKTOP, mediaDevices: { getUserMedia: 1 } },
-			{ audio: true, screen: true },
-			10018,
-			'browser not support screenshare',
-		],
-		[
-			{ userAgent: 'iPhone', mediaDevices: { getUserMedia: 1, getDisplayMedia: 1 } },
-			{ audio: true, screen: true },
-			10018,
-			'mobile not support screenshare',
-		],
-	] as const) {
-		setGlobals({ navigator });
+const NO_DEVICES = 'not support navigator.mediaDevices';
+const [getUserMedia, getDisplayMedia] = [1, 1];
+for (const [userAgent, mediaDevices, config, code, message] of [
+	[DESKTOP, undefined, { audio: true }, 10019, NO_DEVICES],
+	[DESKTOP, {}, WITH_CAMERA, 10019, NO_DEVICES],
+	[DESKTOP, { getUserMedia }, WITH_SCREEN, 10018, 'browser not support screenshare'],
+	['iPhone', { getUserMedia, getDisplayMedia }, WITH_SCREEN, 10018, 'mobile not support screenshare'],
+] as const)
+	test(`should reject ${JSON.stringify(config)} where there is only ${JSON.stringify(mediaDevices)}`, async () => {
+		setGlobals({ navigator: { userAgent, mediaDevices } });
 		const error = await rejection(createStream(config));
 		assert.equal([error.errorCode, error.message], [code, message]);
-	}
-});
-for (const config of [undefined, {}, { audio: false }, { video: true }])
-	test(`should refuse a stream without audio (${JSON.stringify(config)})`, async () => {
+	});
+test('should refuse a stream without audio', async () => {
+	for (const config of [undefined, {}, { audio: false, video: true }]) {
 		const error = await rejection(createStream(config as never));
 		assert.equal([error.errorCode, error.message], [11002, 'need audio track']);
-	});
+	}
+});
 
 test('should list devices of a kind, and release them', async () => {
-	const { requested, tracks, globals } = fakeDevices();
-	setGlobals(globals);
-	assert.equal(
-		(await getMicList()).map(({ label }) => label),
-		['audioinput', 'audioinput'],
-	);
-	assert.equal(
-		(await getCameraList()).map(({ label }) => label),
-		['videoinput'],
-	);
+	const { requested, tracks } = setDevices();
+	const labels = [...(await getMicList()), ...(await getCameraList())].map(({ label }) => label);
+	assert.equal(labels, ['audioinput', 'audioinput', 'videoinput']);
 	assert.equal(requested, [{ audio: true }, { video: true }]);
 	assert.equal([tracks.length, liveTracks(tracks)], [2, 0]);
 });
-test('should reject a list without permission or device', async () => {
-	const { globals } = fakeDevices({ audio: named('NotAllowedError'), video: named('NotFoundError') });
-	setGlobals(globals);
-	assert.is((await rejection(getMicList())).errorCode, 10003);
+test('should reject a list without a device', async () => {
+	setDevices({ video: Object.assign(new Error(), { name: 'NotFoundError' }) });
 	assert.is((await rejection(getCameraList())).errorCode, 10002);
 });
 

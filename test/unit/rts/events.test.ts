@@ -4,41 +4,44 @@ import { suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts events');
 
-test('should call listeners of an event in order, with the payload', () => {
-	const { on, emit } = createEmitter();
+/** An emitter, and listeners that record their calls. */
+function setup() {
+	const emitter = createEmitter();
 	const calls: unknown[] = [];
-	on('a', (value) => calls.push(['first', value]));
-	on('a', (value) => calls.push(['second', value]));
-	on('b', () => calls.push('other'));
+	const listener = (name: string) => (value?: unknown) => void calls.push(value === undefined ? name : [name, value]);
+	return { ...emitter, calls, listener };
+}
+
+test('should call listeners of an event in order, with the payload', () => {
+	const { on, emit, calls, listener } = setup();
+	for (const name of ['first', 'second']) on('a', listener(name));
+	on('b', listener('other'));
 	emit('a', 1);
-	assert.equal(calls, [
-		['first', 1],
-		['second', 1],
-	]);
+	assert.equal(calls.join(), 'first,1,second,1');
 });
 test('should call a `once` listener once, even when it emits again', () => {
-	const { once, emit } = createEmitter();
-	let count = 0;
+	const { once, emit, calls, listener } = setup();
 	once('a', () => {
-		count++;
+		listener('once')();
 		emit('a');
 	});
 	emit('a');
 	emit('a');
-	assert.is(count, 1);
+	assert.equal(calls, ['once']);
 });
 test('should remove one listener, all of an event, or all listeners', () => {
-	const { on, once, off, emit } = createEmitter();
-	const calls: string[] = [];
-	const first = (): unknown => calls.push('first');
+	const { on, once, off, emit, listeners, calls, listener } = setup();
+	const [first, second, third] = [listener('first'), listener('second'), listener('third')];
 	on('a', first);
-	on('a', () => calls.push('second'));
-	once('a', () => calls.push('third'));
-	on('b', () => calls.push('other'));
+	on('a', second);
+	once('a', third);
+	on('b', listener('other'));
+	assert.equal(listeners!('a'), [first, second, third]);
 	off('a', first);
 	off('a', () => {});
 	emit('a');
 	assert.equal(calls, ['second', 'third']);
+	assert.equal(listeners!('a'), [second]);
 	off('a');
 	emit('a');
 	emit('b');
@@ -50,36 +53,22 @@ test('should remove one listener, all of an event, or all listeners', () => {
 	assert.is(calls.length, 3);
 });
 test('should not call a listener that an earlier one removed', () => {
-	const { on, off, emit } = createEmitter();
-	let calls = 0;
-	const second = (): unknown => calls++;
+	const { on, off, emit, calls, listener } = setup();
+	const second = listener('second');
 	on('a', () => off('a', second));
 	on('a', second);
 	emit('a');
-	assert.is(calls, 0);
+	assert.equal(calls, []);
 });
 test('should call further listeners when one throws, and rethrow the error outside', async ({ leftovers }) => {
-	const { on, emit } = createEmitter();
-	let calls = 0;
+	const { on, emit, calls, listener } = setup();
 	on('a', () => {
 		throw new Error('of the page');
 	});
-	on('a', () => calls++);
+	on('a', listener('second'));
 	emit('a');
-	assert.is(calls, 1);
+	assert.equal(calls, ['second']);
 	assert.is(leftovers(), 1, 'a timer that rethrows it');
-});
-test('should list the listeners of an event, in order', () => {
-	const { on, once, off, emit, listeners } = createEmitter();
-	const [first, second] = [() => {}, () => {}];
-	on('a', first);
-	on('b', first);
-	once('a', second);
-	assert.equal(listeners!('a'), [first, second]);
-	emit('a');
-	assert.equal(listeners!('a'), [first]);
-	off('a');
-	assert.equal(listeners!('a'), []);
 });
 
 test.run();

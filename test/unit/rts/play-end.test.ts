@@ -1,8 +1,7 @@
 import * as assert from 'uvu/assert';
-import { createPlayClient } from '../../../src/rts/play/play.ts';
 import { type FakeBrowser, FakeElement, rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
-
-import { ADDRESS, inboundStats, receiveFrames, recordedClient, subscribedClient } from '../../support/play-fixture.ts';
+import { reachAnswer } from '../../support/negotiation-failures.ts';
+import { ADDRESS, inboundStats, recordedClient, subscribedClient } from '../../support/play-fixture.ts';
 
 const test = suiteInFakeBrowser('rts play: the end');
 
@@ -18,63 +17,28 @@ for (const tracks of [['audio', 'video'], ['audio'], ['video']] as const)
 		await client.unsubscribe();
 		assert.is(browser.leftovers(), 0);
 	});
-test('should not emit the end of a stream whose transport is not closed', async (browser) => {
-	const { events, peer } = await subscribedClient(browser);
-	peer.stats = [inboundStats('video', 10, 1)];
-	for (const state of ['connecting', 'failed', 'new']) {
-		peer.transport.state = state;
-		await browser.pass(600);
+// In Chromium ICE stays `disconnected` while the connection says `failed`.
+test('should emit once that the connection has failed, by itself or with ICE, and no other state', async (browser) => {
+	for (const kinds of [
+		['ice', 'connection'],
+		['connection', 'ice'],
+	] as const) {
+		const { events, peer } = await subscribedClient(browser);
+		for (const state of ['checking', 'connected', 'disconnected', 'completed', 'closed']) peer.ice(state);
+		peer.connection('disconnected');
+		assert.equal(events, []);
+		for (const kind of [...kinds, ...kinds]) peer[kind]('failed');
+		assert.equal(events, ['10209 PC disconnected trace']);
 	}
-	assert.equal(events, ['canplay']);
 });
 
-test('should emit once that the connection has failed', async (browser) => {
-	const { events, peer } = await subscribedClient(browser);
-	peer.stats = [inboundStats('video', 10, 1)];
-	await browser.pass(200);
-	peer.ice('failed');
-	peer.ice('failed');
-	peer.connection('failed');
-	assert.equal(events, ['canplay', '10209 PC disconnected trace']);
-});
-test('should emit the failure of a connection whose ICE stays disconnected, as in Chromium', async (browser) => {
-	const { events, peer } = await subscribedClient(browser);
-	peer.ice('disconnected');
-	peer.connection('disconnected');
-	assert.equal(events, []);
-	peer.connection('failed');
-	peer.ice('failed');
-	assert.equal(events, ['10209 PC disconnected trace']);
-});
-test('should not emit a failure for other connection states', async (browser) => {
-	const { events, peer } = await subscribedClient(browser);
-	for (const state of ['checking', 'connected', 'disconnected', 'completed', 'closed']) peer.ice(state);
-	assert.equal(events, []);
-});
-
-// The step at which a subscription is ended, and what its promise rejects with.
-const steps: [
-	what: string,
-	plan: object,
-	reach: (browser: FakeBrowser) => Promise<void>,
-	code: number,
-	message: string,
-][] = [
-	['at once', {}, async () => {}, 10114, 'no pc'],
+/** The steps at which a subscription is ended, and what its promise rejects with. */
+const steps: [string, plan: object, reach: (browser: FakeBrowser) => unknown, code: number, message: string][] = [
+	['at once', {}, () => {}, 10114, 'no pc'],
 	['while the offer is created', { createOffer: 'hang' }, (b) => b.settle(), 10114, 'no pc'],
 	['while the offer is set', { setLocal: 'hang' }, (b) => b.settle(), 10114, 'no pc'],
 	['during the request', {}, (b) => b.settle(), 10205, 'Request aborted'],
-	[
-		'while the answer is applied',
-		{ setRemote: 'hang' },
-		async (b) => {
-			await b.settle();
-			b.last().request.answer();
-			await b.settle();
-		},
-		10206,
-		'set answer error',
-	],
+	['while the answer is applied', { setRemote: 'hang' }, reachAnswer, 10206, 'set answer error'],
 ];
 for (const [what, plan, reach, code, message] of steps)
 	for (const how of ['unsubscribe', 'subscribe', 'pagehide'] as const)
@@ -115,40 +79,6 @@ test('should emit the end of a stream when the page is left, as it may come back
 	assert.equal(events, ['canplay', 'ended']);
 	assert.is(browser.leftovers(), 0);
 });
-test('should ignore a reply after unsubscribe', async (browser) => {
-	const { client, events } = recordedClient();
-	const promise = rejection(client.subscribe(ADDRESS));
-	await browser.settle();
-	const { peer, request } = browser.last();
-	await client.unsubscribe();
-	assert.ok(request.aborted);
-	request.onload!();
-	await promise;
-	await browser.pass(1000);
-	assert.is(peer.remote, undefined);
-	assert.equal(events, []);
-});
-test('should ignore statistics after unsubscribe', async (browser) => {
-	const { client, events, peer } = await subscribedClient(browser);
-	peer.stats = [inboundStats('video', 100, 100)];
-	let release = (): void => {};
-	const gate = new Promise<void>((resolve) => (release = resolve));
-	const getStats = peer.getStats.bind(peer);
-	peer.getStats = async () => (await gate, getStats());
-	await browser.pass(200);
-	await client.unsubscribe();
-	release();
-	await browser.pass(1000);
-	assert.equal(events, []);
-	assert.is(peer.statsRequests, 1);
-});
-test('should stop sampling when a listener unsubscribes', async (browser) => {
-	const { client, events, peer } = await subscribedClient(browser);
-	client.on('onPlayEvent', () => void client.unsubscribe());
-	await receiveFrames(browser, peer, 3000);
-	assert.equal(events, ['canplay']);
-	assert.is(browser.leftovers(), 0);
-});
 test('should emit no media event after a listener of canplay has unsubscribed', async (browser) => {
 	const { client, peer } = await subscribedClient(browser);
 	const events: string[] = [];
@@ -162,13 +92,6 @@ test('should emit no media event after a listener of canplay has unsubscribed', 
 	await browser.pass(2000);
 	assert.equal(events, ['media', 'canplay']);
 });
-test('should allow unsubscribe at any time, and twice', async (browser) => {
-	const { client, events } = recordedClient();
-	await client.unsubscribe();
-	await client.unsubscribe();
-	assert.equal(events, []);
-	assert.is(browser.leftovers(), 0);
-});
 test('should emit nothing for a stream played after unsubscribe', async (browser) => {
 	const { client, events, stream } = await subscribedClient(browser);
 	await client.unsubscribe();
@@ -179,24 +102,12 @@ test('should emit nothing for a stream played after unsubscribe', async (browser
 	assert.equal(events, []);
 });
 test('should not touch the element when a listener ends the stream because of its kind', async (browser) => {
-	const { client, events } = recordedClient();
+	const { client, events, stream } = await subscribedClient(browser, {}, {}, `${ADDRESS}@subvideo=no`);
 	client.on('onError', () => client.unsubscribe());
-	const stream = await browser.answer(client.subscribe(`${ADDRESS}@subvideo=no`));
 	const element = new FakeElement('VIDEO');
 	stream.play(element as never);
 	await browser.settle();
 	assert.equal(events, ['10125 need htmlaudioelement trace']);
 	assert.equal([element.srcObject, element.plays, browser.leftovers()], [null, 0, 0]);
-	assert.ok(element.listeners <= 0, `${element.listeners} listeners`);
 });
-test('should release everything after a hundred streams in sequence', async (browser) => {
-	const client = createPlayClient();
-	for (let turn = 0; turn < 100; turn++) {
-		(await browser.answer(client.subscribe(ADDRESS))).play(new FakeElement('VIDEO') as never);
-		assert.is(browser.peers.filter((peer) => !peer.closed).length, 1);
-	}
-	await client.unsubscribe();
-	assert.is(browser.leftovers(), 0);
-});
-
 test.run();

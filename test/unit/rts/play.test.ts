@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert';
 import { createPlayClient } from '../../../src/rts/play/play.ts';
 import { OFFER, rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
-import { NEGOTIATION_FAILURES, type NegotiationFailure } from '../../support/negotiation-failures.ts';
-import { ADDRESS, receiveFrames, recordedClient, subscribedClient } from '../../support/play-fixture.ts';
+import { answerFails, NEGOTIATION_FAILURES, type NegotiationFailure } from '../../support/negotiation-failures.ts';
+import { ADDRESS, idsOf, receiveFrames, recordedClient, subscribedClient } from '../../support/play-fixture.ts';
 
 const test = suiteInFakeBrowser('rts play');
 const VP8_OFFER = OFFER.replace('H264', 'VP8');
@@ -19,20 +19,9 @@ test('should subscribe, and emit canplay once and media each second', async (bro
 	await receiveFrames(browser, peer, 5000);
 	assert.equal(events, ['canplay']);
 	assert.is(media.length, 5);
-	assert.equal(Object.keys(media[4]), ['audio', 'video']);
-	assert.equal(media[4].video, {
-		bytesReceivedPerSecond: 2500,
-		fps: 25,
-		framesDecodedPerSecond: 25,
-		rtt: -1,
-		width: 640,
-		height: 360,
-	});
-	assert.equal(media[4].audio, { bytesReceivedPerSecond: 250, rtt: -1 });
-	assert.equal(
-		reports.map(([id]) => id),
-		[125, 126, 137],
-	);
+	const video = { bytesReceivedPerSecond: 2500, fps: 25, framesDecodedPerSecond: 25, rtt: -1, width: 640, height: 360 };
+	assert.equal(media[4], { audio: { bytesReceivedPerSecond: 250, rtt: -1 }, video });
+	assert.equal(idsOf(reports), [125, 126, 137]);
 	assert.equal(reports[2]![1], { vurl: ADDRESS, cpct: 0, hrct: 0, tcid: 'trace', ffct: 200, rslt: 0 });
 	await client.unsubscribe();
 	assert.is(browser.leftovers(), 0);
@@ -44,9 +33,9 @@ test('should emit waiting and playing in turn, and report the stalled time', asy
 	await receiveFrames(browser, peer, 2000, 0);
 	await receiveFrames(browser, peer, 4000);
 	assert.equal(events, ['canplay', 'waiting', 'playing']);
-	const [, stall] = reports.find(([id]) => id === 107)!;
-	assert.is(stall.tt, 6000);
-	assert.ok(stall.ct > 500 && stall.ct < 2500);
+	const [, { ct, tt }] = reports.find(([id]) => id === 107)!;
+	assert.is(tt, 6000);
+	assert.ok(ct > 500 && ct < 2500);
 });
 
 test('should request the wanted media only', async (browser) => {
@@ -97,22 +86,15 @@ test('should create another offer when the prepared one lacks H.264', async (bro
 	assert.ok(browser.peers[0]!.closed);
 	assert.match(browser.last().request.body, 'H264');
 });
-test('should not request video that cannot be decoded', async (browser) => {
+test('should not request video that cannot be decoded, but sound alone', async (browser) => {
 	browser.plans = [{ createOffer: VP8_OFFER }];
 	const { client, reports } = recordedClient();
 	const error = await rejection(client.subscribe(ADDRESS));
 	assert.equal([error.errorCode, error.message], [10113, 'not support h264']);
 	assert.not(browser.requests.some((request) => request.sent));
-	assert.equal(
-		reports.map(([id]) => id),
-		[137],
-	);
+	assert.equal(idsOf(reports), [137]);
 	assert.ok(browser.last().peer.closed);
 	assert.is(browser.leftovers(), 0);
-});
-test('should request audio alone without H.264', async (browser) => {
-	browser.plans = [{ createOffer: VP8_OFFER }];
-	const { client } = recordedClient();
 	await browser.answer(client.subscribe(`${ADDRESS}@subvideo=no`));
 });
 test('should close a prepared offer on unsubscribe', async (browser) => {
@@ -124,27 +106,12 @@ test('should close a prepared offer on unsubscribe', async (browser) => {
 });
 
 // Every path to a rejection.
-const failures: NegotiationFailure[] = [
+for (const [what, plan, act, code, message, traceId = ''] of [
 	...NEGOTIATION_FAILURES,
-	['a body that is no JSON', {}, (b) => b.last().request.reply(200, '<html>'), 10206, 'set answer error', ''],
-	[
-		'a reply without an answer',
-		{},
-		(b) => b.last().request.answer({ jsep: undefined }),
-		10206,
-		'set answer error',
-		'trace',
-	],
-	[
-		'an answer the browser refuses',
-		{ setRemote: new Error('native') },
-		(b) => b.last().request.answer(),
-		10206,
-		'set answer error',
-		'trace',
-	],
-];
-for (const [what, plan, act, code, message, traceId] of failures)
+	['a body that is no JSON', {}, (b) => b.last().request.reply(200, '<html>'), 10206, 'set answer error'],
+	answerFails('no answer', {}, 'set answer error', null),
+	answerFails('an answer refused', { setRemote: new Error('x') }, 'set answer error'),
+] satisfies NegotiationFailure[])
 	test(`should reject on ${what}`, async (browser) => {
 		browser.plans = [plan];
 		const { client, events, reports } = recordedClient();
@@ -152,22 +119,12 @@ for (const [what, plan, act, code, message, traceId] of failures)
 		await browser.settle();
 		if (act) act(browser);
 		const error = await promise;
-		assert.instance(error, Error);
-		assert.equal([error.errorCode, error.message, error.traceId], [code, message, traceId]);
 		const { extraInfo, ...fields } = JSON.parse(JSON.stringify(error));
-		assert.equal(fields, { errorCode: code, message, traceId });
+		assert.equal({ ...fields, message: error.message }, { errorCode: code, message, traceId });
 		assert.is(!!extraInfo, /status code/.test(message), 'the reply, where it is the error');
 		assert.equal(events, [], 'a rejection is not emitted as well');
-		const [id, args] = reports[reports.length - 1]!;
-		assert.is(id, 137);
-		assert.equal(args, {
-			vurl: ADDRESS,
-			cpct: code === 10114 ? -1 : 0,
-			hrct: code === 10206 ? 0 : -1,
-			tcid: traceId,
-			ffct: -1,
-			rslt: -1,
-		});
+		const [cpct, hrct] = [code === 10114 ? -1 : 0, code === 10206 ? 0 : -1];
+		assert.equal(reports.at(-1), [137, { vurl: ADDRESS, cpct, hrct, tcid: traceId, ffct: -1, rslt: -1 }]);
 		assert.ok(browser.peers.every((peer) => peer.closed));
 		assert.is(browser.leftovers(), 0);
 	});
@@ -190,14 +147,11 @@ test("should apply the server's answer", async (browser) => {
 test('should find the tracks in an engine without track events', async (browser) => {
 	browser.plans = [{ noTrackEvents: true }];
 	const { stream } = await subscribedClient(browser);
-	assert.equal(
-		stream.mediaStream.getTracks().map((track) => track.kind),
-		['audio', 'video'],
-	);
+	assert.ok(stream.audioTrack && stream.videoTrack);
 });
 for (const [what, url, code, message] of [
 	['another scheme', 'http://h/a/s', 10202, 'url need artc://'],
-	['no address', undefined as never, 10202, 'url need artc://'],
+	['no address', '', 10202, 'url need artc://'],
 	['nothing wanted', `${ADDRESS}@subaudio=no&subvideo=no`, 10203, 'subscribe nothing'],
 ] as const)
 	test(`should reject on ${what} without a request`, async (browser) => {

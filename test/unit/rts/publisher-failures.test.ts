@@ -1,31 +1,17 @@
 import * as assert from 'uvu/assert';
 import type { LocalStream } from '../../../src/rts/publish/local-stream.ts';
 import { type FakeBrowser, rejection } from '../../support/fake-browser.ts';
-import { NEGOTIATION_FAILURES, type NegotiationFailure } from '../../support/negotiation-failures.ts';
+import { answerFails, NEGOTIATION_FAILURES, reachAnswer } from '../../support/negotiation-failures.ts';
 import { ADDRESS, recordedPublisher, suiteWithDevices } from '../../support/publisher-fixture.ts';
 
 const test = suiteWithDevices('rts publisher: failures');
 
-for (const [what, plan, act, code, message, traceId] of [
+for (const [what, plan, act, code, message, traceId = ''] of [
 	...NEGOTIATION_FAILURES,
-	['a reply without an answer', {}, (b) => b.last().request.answer({ jsep: null }), 10206, 'no type', 'trace'],
-	[
-		'an answer the browser refuses without a message',
-		{ setRemote: new Error('') },
-		(b) => b.last().request.answer(),
-		10206,
-		'set answer error',
-		'trace',
-	],
-	[
-		'an answer the browser refuses',
-		{ setRemote: new Error('native') },
-		(b) => b.last().request.answer(),
-		10206,
-		'native',
-		'trace',
-	],
-] satisfies NegotiationFailure[])
+	answerFails('no answer', {}, 'no type', null),
+	answerFails('an answer refused', { setRemote: new Error('native') }, 'native'),
+	answerFails('an answer refused without a message', { setRemote: new Error('') }, 'set answer error'),
+])
 	test(`should reject on ${what}`, async (browser) => {
 		browser.plans = [plan];
 		const { publisher, stream, reports, errors } = await recordedPublisher();
@@ -33,23 +19,12 @@ for (const [what, plan, act, code, message, traceId] of [
 		await browser.settle();
 		if (act) act(browser);
 		const error = await promise;
-		assert.instance(error, Error);
 		assert.equal([error.errorCode, error.message, error.traceId], [code, message, traceId]);
-		assert.is(reports.length, 1);
-		assert.equal(reports[0], [
-			220,
-			{
-				purl: ADDRESS,
-				coct: code === 10114 ? -1 : 0,
-				hrct: code === 10206 ? 0 : -1,
-				act: -1,
-				tcid: traceId,
-			},
-		]);
-		assert.equal(errors, []);
+		const [coct, hrct] = [code === 10114 ? -1 : 0, code === 10206 ? 0 : -1];
 		await publisher.unpublish();
-		assert.is(reports.length, 1, 'nothing was published, so nothing ends');
-		assert.is(browser.leftovers(), 0);
+		// Nothing was published, so nothing ends.
+		assert.equal(reports, [[220, { purl: ADDRESS, coct, hrct, act: -1, tcid: traceId }]]);
+		assert.equal([errors, browser.leftovers()], [[], 0]);
 	});
 for (const [what, url, make, code, message] of [
 	['another scheme', 'rtmp://h/a/s', (s: LocalStream) => s, 10300, 'url need artc://'],
@@ -64,19 +39,10 @@ for (const [what, url, make, code, message] of [
 	});
 
 for (const [what, plan, reach, code] of [
-	['while the offer is created', { createOffer: 'hang' }, async () => {}, 10114],
+	['while the offer is created', { createOffer: 'hang' }, () => {}, 10114],
 	['during the request', {}, (b) => b.settle(), 10205],
-	[
-		'while the answer is applied',
-		{ setRemote: 'hang' },
-		async (b: FakeBrowser) => {
-			await b.settle();
-			b.last().request.answer();
-			await b.settle();
-		},
-		10206,
-	],
-] as [string, object, (browser: FakeBrowser) => Promise<void>, number][])
+	['while the answer is applied', { setRemote: 'hang' }, reachAnswer, 10206],
+] as [string, object, (browser: FakeBrowser) => unknown, number][])
 	for (const how of ['unpublish', 'publish', 'pagehide'] as const)
 		test(`should release everything when ended by ${how} ${what}`, async (browser) => {
 			browser.plans = [plan, {}];

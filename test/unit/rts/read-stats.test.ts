@@ -24,14 +24,8 @@ const AUDIO = {
 	packetsLost: 1,
 	packetsReceived: 30,
 };
-const VIDEO = {
-	...AUDIO,
-	kind: 'video',
-	framesPerSecond: 25,
-	framesDecoded: 50,
-	frameWidth: 640,
-	frameHeight: 360,
-};
+const SIZE = { frameWidth: 640, frameHeight: 360 };
+const VIDEO = { ...AUDIO, ...SIZE, kind: 'video', framesPerSecond: 25, framesDecoded: 50 };
 /** Results of the client's calls. */
 const calls = {
 	getTransportStats: [undefined, { ...PAIR, rtt: 0.05 }],

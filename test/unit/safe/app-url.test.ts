@@ -12,32 +12,24 @@ it('should return the scheme of an app unchanged', () => {
 		'a+b-c.d://',
 		'LiveApp://x',
 		'datalive://x',
-		'https://open.example.com/live',
 	])
 		assert.is(appUrl(scheme), scheme);
+	assert.is(appUrl('https://open.example.com/live'), 'https://open.example.com/live');
 });
 
+const NO_SCHEME = ['', 'live', '://x', ' liveapp://x', '1app://x'];
+const SCRIPTS = ['javascript:PWN()', 'JavaScript:PWN()', '\u0001javascript:PWN()', 'java\tscript:PWN()', 'vbscript:x'];
+const DATA = [
+	'data:text/html,x',
+	'DATA:,',
+	'blob:x',
+	'file:///etc/passwd',
+	'filesystem:x',
+	'about:blank',
+	'view-source:x',
+];
 it('should refuse schemes that browsers interpret, and what is no scheme', () => {
-	for (const scheme of [
-		'',
-		'live',
-		'://x',
-		' liveapp://x',
-		'1app://x',
-		'javascript:PWN()',
-		'JavaScript:PWN()',
-		'\u0001javascript:PWN()',
-		'java\tscript:PWN()',
-		'vbscript:x',
-		'data:text/html,x',
-		'DATA:,',
-		'blob:x',
-		'file:///etc/passwd',
-		'filesystem:x',
-		'about:blank',
-		'view-source:x',
-	])
-		assert.is(appUrl(scheme), '', scheme);
+	for (const scheme of [...NO_SCHEME, ...SCRIPTS, ...DATA]) assert.is(appUrl(scheme), '', scheme);
 });
 
 it.run();
