@@ -79,15 +79,6 @@ const presses: [status: PlayerStatus, key: string, does: string, of?: Partial<HT
 	['playing', 'Tab', ''],
 	['playing', 'Escape', ''],
 ];
-it('should close the drawer on "Escape", wherever the focus is in it', async () => {
-	const { page, press } = await pageWith('cover');
-	page.toggleDrawer();
-	press('m');
-	assert.is(page.drawer.value, true);
-	press('Escape', '[role=tab]');
-	assert.is(page.drawer.value, false);
-});
-
 for (const [status, key, does, of] of presses)
 	it(`should ${does || 'do nothing'} on "${key}" while ${status}${of ? ` (${JSON.stringify(of)})` : ''}`, async () => {
 		const { press } = await pageWith(status, of);
@@ -110,6 +101,15 @@ for (const [key, on, more, does] of [
 		assert.is(press(key, on, more), does && `${does}, prevented`);
 	});
 
+it('should close the drawer on "Escape", wherever the focus is in it', async () => {
+	const { page, press } = await pageWith('cover');
+	page.toggleDrawer();
+	press('m');
+	assert.is(page.drawer.value, true);
+	press('Escape', '[role=tab]');
+	assert.is(page.drawer.value, false);
+});
+
 it("should leave the browser's own controls their keys", async () => {
 	const { press } = await pageWith('replay');
 	assert.equal([press(' ', 'video'), press('ArrowLeft', 'video')], ['', '']);
@@ -127,16 +127,17 @@ it('should do once what a key held down does, but go on skipping', async () => {
 	assert.is((await pageWith('replay')).press('ArrowLeft', 'body', { repeat: true }), 'currentTime 20, prevented');
 });
 
-for (const [key, text] of [
-	['ArrowLeft', '后退 10 秒'],
-	['ArrowRight', '前进 10 秒'],
-	['ArrowUp', '音量 60%'],
-] as const)
-	it(`should say ${text}`, async () => {
-		const { page, press } = await pageWith('replay');
+it('should say how far it skips, and how loud it is', async () => {
+	const { page, press } = await pageWith('replay');
+	for (const [key, text] of [
+		['ArrowLeft', '后退 10 秒'],
+		['ArrowRight', '前进 10 秒'],
+		['ArrowUp', '音量 60%'],
+	] as const) {
 		press(key);
 		assert.is(page.notice.toast.value, text);
-	});
+	}
+});
 
 for (const [fine, on, fills] of [
 	[true, '.stage', true],
