@@ -166,6 +166,7 @@ it('should measure a stream', () => {
 	});
 	assert.ok(Math.abs(fps - 25) < 0.5 && Math.abs(kbps - 200.4) < 3, `${fps} ${kbps}`);
 });
+const keyless = (packet: ReceivedPacket) => ({ ...packet, payload: Buffer.from([0x41]) });
 for (const [what, change, holds] of [
 	['a tenth lost', (packet, index) => (index % 10 === 5 ? null : packet), ({ loss }) => Math.abs(loss - 0.1) < 0.01],
 	[
@@ -173,19 +174,18 @@ for (const [what, change, holds] of [
 		(packet, index) => ({ ...packet, timestamp: (packet.timestamp + (index % 2 ? 7_200 : 0)) % 2 ** 32 }),
 		({ reordered }) => reordered > 100,
 	],
-	[
-		'one keyframe',
-		(packet, index) => (index ? { ...packet, payload: Buffer.from([0x41]) } : packet),
-		({ keyframeInterval }) => keyframeInterval === 249 * 40,
-	],
-	[
-		'no keyframe',
-		(packet) => ({ ...packet, payload: Buffer.from([0x41]) }),
-		({ firstFrame, fps }) => firstFrame === undefined && fps > 20,
-	],
+	['one keyframe', (packet, index) => (index ? keyless(packet) : packet), (facts) => facts.keyframeInterval === 9_960],
+	['no keyframe', keyless, ({ firstFrame, fps }) => firstFrame === undefined && fps > 20],
+	['every third frame', (packet, index) => (index % 3 ? null : packet), ({ fps }) => fps < 10],
 	['no video', () => null, ({ firstFrame, fps, kbps }) => firstFrame === undefined && !fps && kbps > 0],
 ] as [string, Parameters<typeof stream>[0], (facts: ReturnType<typeof mediaFacts>) => boolean][])
 	it(`should see ${what} in a stream`, () => assert.ok(holds(mediaFacts(stream(change), 10_200))));
+it('should see stereo by the packets of the sound', () => {
+	const packets = stream().map((packet) =>
+		packet.kind === 'audio' ? { ...packet, payload: Buffer.from([0x7c]) } : packet,
+	);
+	assert.is(mediaFacts(packets, 10_200).channels, 2);
+});
 it('should see nothing where nothing came', () =>
 	assert.equal(mediaFacts([], 5_000), { reordered: 0, fps: 0, keyframeInterval: 0, kbps: 0, loss: 0, channels: 0 }));
 
