@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { REQUEST_TIMEOUT } from '../../../src/api/request-timeout.ts';
-import { type Answer, good, hang, hangInBody, holdTimers, json, PATH, serveApi } from '../../support/api-server.ts';
+import { good, hang, hangInBody, holdTimers, json, PATH, serveApi } from '../../support/api-server.ts';
 import { rejection } from '../../support/rejection.ts';
 
 const it = suite('request: time limits, Retry-After');
