@@ -50,10 +50,10 @@ const RULES: Record<string, Rule> = {
 	},
 };
 
-/** Rooms inside a room, and which of the others each one may import; `types:` only types. */
+/** Rooms inside a room, and which of the others each one may import. */
 const INNER: Record<string, Record<string, string[]>> = {
 	player: { core: [], quality: ['core'], live: ['core', 'quality'], page: ['core'] },
-	rts: { play: ['types:sdk'], publish: ['play'], sdk: ['play', 'publish'] },
+	rts: { play: [], publish: ['play'], sdk: ['play', 'publish'] },
 	view: {
 		chat: ['page'],
 		dialogs: ['chat', 'page'],
@@ -66,10 +66,10 @@ const INNER: Record<string, Record<string, string[]>> = {
 };
 
 /** Whether a file of a room may import from another one of it. */
-function isInside(path: string, target: string, typeOnly: boolean): boolean {
+function isInside(path: string, target: string): boolean {
 	const [place = '', from, to] = [path.split('/')[1], dirname(path), dirname(target)].map((name) => basename(name!));
 	const allowed = INNER[place]?.[from!];
-	return !allowed || from === to || allowed.includes(to!) || (typeOnly && allowed.includes(`types:${to}`));
+	return !allowed || from === to || allowed.includes(to!);
 }
 
 /** Rooms without rules: `entry` sees every room, and `build` is the build's own code, which is not TypeScript. */
@@ -114,7 +114,7 @@ function violations(path: string, source: string): string[] {
 		if (place === 'view' && /^static\/[^/]+\.(svg|png)$/.test(target)) return [];
 		if (top !== 'src') return [sentence];
 		const imports = [room, target.slice('src/'.length)];
-		return (room === place && isInside(path, target, typeOnly)) ||
+		return (room === place && isInside(path, target)) ||
 			rule.rooms.some((name) => imports.includes(name)) ||
 			(typeOnly && rule.types.includes(room))
 			? []
@@ -136,21 +136,6 @@ it('should hold in every source file', () => {
 		modules.flatMap(([path, source]) => violations(path, source)),
 		[],
 	);
-});
-
-/** Arrows between the rooms of the streaming client. */
-const RTS_ARROWS: Record<string, string[]> = { play: [], publish: ['play'], sdk: ['publish', 'play'] };
-
-it('should find only arrows from sdk to publish and play, and from publish to play, in the streaming client', () => {
-	const arrows = modules.flatMap(([path, source]) =>
-		importsOf(source).flatMap(({ from }) => {
-			const [, top, room = ''] = path.split('/');
-			const [, , target = ''] = posix.join(posix.dirname(path), from).split('/');
-			if (top !== 'rts' || !RTS_ARROWS[room] || target === room) return [];
-			return RTS_ARROWS[room].includes(target) ? [] : [`${path}: ${from}`];
-		}),
-	);
-	assert.equal(arrows, []);
 });
 
 it('should find no file name, whatever its ending, in two rooms', () => {
@@ -190,7 +175,6 @@ for (const [what, graph, circle] of [
 
 const allowed: [string, string][] = [
 	['src/visit/visit.ts', `/**\n * import { a } from 'ky';\n */\n// import('ky')\nimport { a } from './query.ts';`],
-	['src/rts/play/play.ts', `import type { Stats } from '../sdk/stats.ts';`],
 	['src/player/live/trial.ts', `import { a } from '../core/draft.ts';\nimport { b } from '../quality/meter.ts';`],
 	['src/models/app.ts', `import { isMoving } from '../player/core/status.ts';`],
 	['src/api/request.ts', `import ky, { type Options } from 'ky';\nimport type { Config } from '../config.ts';`],
@@ -207,7 +191,7 @@ const refused: [string, string][] = [
 	['src/api/sign.ts', `const ky = await import('ky');`],
 	['src/api/request.ts', `import { defaults } from '../config.ts';`],
 	['src/player/core/draft.ts', `import type { a } from '../live/trial.ts';`],
-	['src/rts/play/play.ts', `import { createStats } from '../sdk/stats.ts';`],
+	['src/rts/play/play.ts', `import type { Stats } from '../sdk/stats.ts';`],
 	['src/player/live.ts', `export { share } from '../share/share-card.ts';`],
 	['src/models/chat.ts', `import { createApi, type Api } from '../api/request.ts';`],
 	['src/view/page/page.tsx', `import type { Api } from '../../api/request.ts';`],

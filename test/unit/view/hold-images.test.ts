@@ -141,11 +141,13 @@ it('should offer images for a tap on a link without room, and load only that one
 });
 
 it('should offer a linked image beside its link', async () => {
-	const html = '<a href="https://x.example/"><img src="1.jpg"></a>';
-	const { content, wait } = hold({ html, room: false, use: 'some' });
+	const { content, wait } = hold({
+		html: '<a href="https://x.example/"><img src="1.jpg"></a>',
+		room: false,
+		use: 'some',
+	});
 	await wait();
-	const names = [...content.children].map(({ localName }) => localName);
-	assert.equal(names, ['button', 'a']);
+	assert.equal([content.children.length, content.firstElementChild!.localName], [2, 'button']);
 });
 
 it('should hold the images of another element likewise, one of both at a time', async () => {

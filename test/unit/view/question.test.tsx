@@ -115,10 +115,9 @@ it('should keep the focus, both ways round, and from outside', async () => {
 });
 
 it('should leave other keys alone, and every key once it is closed', async () => {
-	const { dialog, requestDeletion } = await openChat();
+	const { requestDeletion } = await openChat();
 	const control = await requestDeletion();
 	assert.ok(await press('a'));
-	assert.ok(document.activeElement === button(dialog()!, '取消'));
 	await press('Escape');
 	assert.ok(await press('Tab'));
 	assert.ok(document.activeElement === control);
