@@ -1,3 +1,4 @@
+// measures time
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { slowAddress } from '../../../src/build/slow-pattern.mjs';
