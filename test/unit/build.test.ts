@@ -1,5 +1,4 @@
 /** The whole build, as an operator runs it; the functions it is made of are tested in `test/unit/build`. */
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
 	appendFileSync,
@@ -13,7 +12,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import zlib from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { builtPage } from '../support/built-page.ts';
@@ -160,16 +158,6 @@ it('should request the bundle first of all in the HTML where the API is on anoth
 	assert.equal(requests(readFileSync(join(builtPage({}), 'index.html'), 'utf8')), ['<script type']);
 });
 
-it('should put the same text compressed beside each text file', () => {
-	const names = readdirSync(page).filter((name) => /\.(html|js|svg)$/.test(name));
-	assert.ok(names.length >= 5);
-	for (const name of names) {
-		const content = readFileSync(join(page, name));
-		assert.ok(zlib.brotliDecompressSync(readFileSync(join(page, `${name}.br`))).equals(content), name);
-		assert.ok(zlib.gunzipSync(readFileSync(join(page, `${name}.gz`))).equals(content), name);
-	}
-});
-
 it('should name the files of static/ by their content, where the page refers to them', () => {
 	const texts = readdirSync(page)
 		.filter((name) => /\.(html|js)$/.test(name))
@@ -190,24 +178,6 @@ it('should build from another folder', async () => {
 		assert.ok(readdirSync(join(folder, 'page')).includes('index.html'));
 	} finally {
 		rmSync(folder, { recursive: true });
-	}
-});
-
-it('should not compile a browser global in the code of the build', () => {
-	// Below node_modules, where the types of Node are found.
-	const project = mkdtempSync(join(root, 'node_modules/.cache/project-'));
-	try {
-		const settings = { extends: join(root, 'src/build/tsconfig.json'), include: ['*.mjs'] };
-		writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(settings));
-		writeFileSync(join(project, 'browser.mjs'), 'document.title = location.href;\n');
-		writeFileSync(join(project, 'node.mjs'), 'process.title = import.meta.url;\n');
-		const tsc = join(root, 'node_modules/typescript/bin/tsc');
-		const { stdout } = spawnSync(process.execPath, [tsc, '-p', project], { encoding: 'utf8' });
-		assert.match(stdout, "Cannot find name 'document'");
-		assert.match(stdout, "Cannot find name 'location'");
-		assert.not.match(stdout, 'node.mjs');
-	} finally {
-		rmSync(project, { recursive: true });
 	}
 });
 

@@ -11,6 +11,7 @@ import { fetchShareSignature } from '../../../src/api/share-signature.ts';
 import { deleteComment, fetchChatTotal, saveChat } from '../../../src/api/stream-chat.ts';
 import type { Call } from '../../../src/api/request.ts';
 import { readLive } from '../../support/read-live.ts';
+import { rejection } from '../../support/rejection.ts';
 
 const it = suite('entities');
 
@@ -33,45 +34,23 @@ it('should read comments', () => {
 		{ id: '8', nickname: '小宇', content: '5' },
 		{ id: '', nickname: '', content: '' },
 	]);
-	for (const recData of [
-		{},
-		{ liveCommentList: null },
-		{ liveCommentList: {} },
-		{ liveCommentList: { records: {} } },
-		'x',
-		7,
-		[],
-	]) {
-		assert.equal(readComments(recData), []);
-	}
+	for (const liveCommentList of [undefined, null, {}, { records: {} }])
+		assert.equal(readComments({ liveCommentList }), []);
+	for (const recData of ['x', 7, []]) assert.equal(readComments(recData), []);
 });
 
 it('should read news with image and fallback image', () => {
-	assert.equal(
-		readNews([
-			{
-				newsid: 9001,
-				newstitle: '获奖',
-				img: 'http://c.example.com/i.jpg',
-				headImg: 'http://c.example.com/h.jpg',
-				readnum: '3280',
-				commentCountNew: 46,
-			},
-			{ newsid: 9002, img: '', headImg: 'http://c.example.com/h.jpg', readnum: null },
-			{ newsid: 9003, img: 'javascript:1', headImg: 'data:image/png,', commentCountNew: -3 },
-		]),
-		[
-			{
-				id: '9001',
-				title: '获奖',
-				images: ['https://c.example.com/i.jpg', 'https://c.example.com/h.jpg'],
-				reads: 3280,
-				comments: 46,
-			},
-			{ id: '9002', title: '', images: ['https://c.example.com/h.jpg'], reads: 0, comments: 0 },
-			{ id: '9003', title: '', images: [], reads: 0, comments: 0 },
-		],
-	);
+	const [i, h] = ['//c.example.com/i.jpg', '//c.example.com/h.jpg'];
+	const records = [
+		{ newsid: 1, newstitle: '获奖', img: `http:${i}`, headImg: `http:${h}`, readnum: '3280', commentCountNew: 46 },
+		{ newsid: 2, img: '', headImg: `http:${h}`, readnum: null },
+		{ newsid: 3, img: 'javascript:1', headImg: 'data:image/png,', commentCountNew: -3 },
+	];
+	assert.equal(readNews(records), [
+		{ id: '1', title: '获奖', images: [`https:${i}`, `https:${h}`], reads: 3280, comments: 46 },
+		{ id: '2', title: '', images: [`https:${h}`], reads: 0, comments: 0 },
+		{ id: '3', title: '', images: [], reads: 0, comments: 0 },
+	]);
 	for (const recData of [null, {}, 'x', 7]) assert.equal(readNews(recData), []);
 });
 
@@ -137,18 +116,13 @@ it('should return the declared types for any content and never throw', () => {
 
 it('should cut each text at its limit', () => {
 	const long = 'x'.repeat(3000);
+	const lengths = (record: object, ...names: string[]) =>
+		names.map((name) => (record as Record<string, string>)[name]!.length);
 	const live = readLive({ title: long, summary: long, organizationTitle: long, inviteCode: long });
-	assert.equal(
-		[live.title, live.summary, live.organizationTitle, live.inviteCode].map(({ length }) => length),
-		[300, 2000, 300, 300],
-	);
+	assert.equal(lengths(live, 'title', 'summary', 'organizationTitle', 'inviteCode'), [300, 2000, 300, 300]);
 	const [comment] = readComments({ liveCommentList: { records: [{ id: long, nickname: long, content: long }] } });
-	assert.equal(
-		[comment!.id, comment!.nickname, comment!.content].map(({ length }) => length),
-		[100, 60, 2000],
-	);
-	const [item] = readNews([{ newsid: long, newstitle: long }]);
-	assert.equal([item!.id.length, item!.title.length], [100, 300]);
+	assert.equal(lengths(comment!, 'id', 'nickname', 'content'), [100, 60, 2000]);
+	assert.equal(lengths(readNews([{ newsid: long, newstitle: long }])[0]!, 'id', 'title'), [100, 300]);
 	assert.throws(
 		() => openEnvelope({ message: long }, []),
 		(error: Error) => error.message === `no recData or refused: ${'x'.repeat(200)}`,
@@ -176,24 +150,14 @@ it('should cut answers that are longer than a page', async () => {
 	assert.is((await fetchNews(answering(long), '3001')).length, 20);
 });
 
-it('should reject comments and news of another type', async () => {
-	const rejects = (promise: Promise<unknown>) =>
-		promise.then(
-			() => assert.unreachable('it did not reject'),
-			(error: unknown) => assert.instance(error, ApiError),
-		);
-	for (const recData of ['success', 7, true]) {
-		await rejects(fetchComments(answering(recData), '5', 1, 20));
-		await rejects(fetchNews(answering(recData), '3001'));
-	}
-	await rejects(fetchNews(answering({ records: [] }), '3001'));
-	assert.equal(await fetchComments(answering({ liveCommentList: null }), '5', 1, 20), []);
-});
-
-it('should read empty lists from a recData of null', async () => {
-	assert.equal(await fetchComments(answering(null), '5', 1, 20), []);
-	assert.equal(await fetchNews(answering(null), '3001'), []);
-	assert.is(await fetchChatTotal(answering(null), 'a'), 0);
+it('should reject comments and news of another type, and read empty lists from a recData of null', async () => {
+	const comments = (recData: unknown) => fetchComments(answering(recData), '5', 1, 20);
+	const news = (recData: unknown) => fetchNews(answering(recData), '3001');
+	for (const recData of ['success', 7, true])
+		for (const read of [comments, news]) assert.instance(await rejection(read(recData)), ApiError);
+	assert.instance(await rejection(news({ records: [] })), ApiError);
+	assert.equal(await comments({ liveCommentList: null }), []);
+	assert.equal([await comments(null), await news(null)], [[], []]);
 });
 
 it('should read the id of a comment from the field that the deployment names', async () => {
@@ -206,25 +170,17 @@ for (const [recData, total] of [
 	[{ total: '55' }, 55],
 	[{ total: '99+' }, '99+'],
 	['x', 0],
+	[null, 0],
 ] as const)
 	it(`should read the number of messages from ${JSON.stringify(recData)}`, async () =>
 		assert.is(await fetchChatTotal(answering(recData), 'a'), total));
 
 it('should read a share signature and reject an answer without one', async () => {
-	const call = answering({
-		sign: { appid: 'wx1', signature: 'abc', nonceStr: 'n', timestamp: 1_700_000_000, jsapi_ticket: 't' },
-	});
-	assert.equal(await fetchShareSignature(call, 'https://a/'), {
-		appid: 'wx1',
-		signature: 'abc',
-		nonceStr: 'n',
-		timestamp: '1700000000',
-	});
-	for (const recData of [null, {}, { sign: null }, { sign: {} }, { sign: 'x' }, 7]) {
-		let refused: unknown;
-		await fetchShareSignature(answering(recData), 'https://a/').catch((error) => (refused = error));
-		assert.instance(refused, ApiError);
-	}
+	const read = { appid: 'wx1', signature: 'abc', nonceStr: 'n' };
+	const call = answering({ sign: { ...read, timestamp: 1_700_000_000, jsapi_ticket: 't' } });
+	assert.equal(await fetchShareSignature(call, 'https://a/'), { ...read, timestamp: '1700000000' });
+	for (const recData of [null, {}, { sign: null }, { sign: {} }, { sign: 'x' }, 7])
+		assert.instance(await rejection(fetchShareSignature(answering(recData), 'https://a/')), ApiError);
 });
 
 it.run();

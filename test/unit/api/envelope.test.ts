@@ -28,27 +28,16 @@ it('should open an envelope and reject one without recData', () => {
 	assert.throws(() => openEnvelope({ message: '系统繁忙' }, []), /系统繁忙/);
 });
 
-it('should keep the digits of long integers wherever they are, and nothing else', () => {
-	for (const [json, value] of [
-		['{"id": 1844674407370955161,"b":\n 9007199254740994 }', { id: '1844674407370955161', b: '9007199254740994' }],
-		['[-1844674407370955161 ,[1844674407370955162]]', ['-1844674407370955161', ['1844674407370955162']]],
-		[
-			'{",":1844674407370955161,"\\\\":1844674407370955162}',
-			{ ',': '1844674407370955161', '\\': '1844674407370955162' },
-		],
-		['[":1844674407370955161,","\\":1844674407370955161,"]', [':1844674407370955161,', '":1844674407370955161,']],
-		[
-			'[1700000000000,0.12345678901234567890,1.2345678901234567e20]',
-			[1700000000000, 0.12345678901234568, 1.2345678901234567e20],
-		],
-	] as const)
-		assert.equal(parseJson(json), value, json);
+it('should keep what is no long integer, take nothing else than JSON, and a long text', () => {
+	const numbers = [1700000000000, 0.12345678901234568, 1.2345678901234567e20];
+	assert.equal(parseJson('[1700000000000,0.12345678901234567890,1.2345678901234567e20]'), numbers);
 	for (const json of ['<html>,1844674407370955161,', '{1844674407370955161:1}', '[,0000000000000000001]', '{"a":"', ''])
 		assert.throws(() => parseJson(json), SyntaxError, json);
-	assert.is(
-		(parseJson(`{"a":"${'\\\\x'.repeat(500_000)}","b":[1844674407370955161]}`) as { a: string }).a.length,
-		1_000_000,
-	);
+	const { a, b } = parseJson(`{"a":"${'\\\\x'.repeat(500_000)}","b":[1844674407370955161]}`) as {
+		a: string;
+		b: unknown;
+	};
+	assert.equal([a.length, b], [1_000_000, ['1844674407370955161']]);
 });
 
 it('should parse all JSON as JSON.parse does, but long integers as strings', () => {

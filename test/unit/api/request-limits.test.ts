@@ -1,18 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { REQUEST_TIMEOUT } from '../../../src/api/request-timeout.ts';
-import { type Answer, good, hang, hangInBody, holdTimers, json, PATH, serveApi } from '../../support/api-server.ts';
+import { good, hang, hangInBody, holdTimers, json, PATH, serveApi } from '../../support/api-server.ts';
 import { rejection } from '../../support/rejection.ts';
 
 const it = suite('request: time limits, Retry-After');
 const api = serveApi(it);
 const timers = holdTimers(it);
-
-/** A server that demands a pause. */
-const busy =
-	(retryAfter: string): Answer =>
-	(response) =>
-		void response.writeHead(503, { 'retry-after': retryAfter }).end();
 
 const calls = { read: () => api.call('read'), write: () => api.call('write'), detail: () => api.fetchDetail() };
 
@@ -76,11 +70,8 @@ for (const [what, value] of [
 	['a date', () => new Date(Date.now() + 3_600_000).toUTCString()],
 ] as const)
 	it(`should not repeat a read when the server demands a pause of more than ten seconds, in ${what}, and say so, up to five minutes`, async () => {
-		api.answers = [busy(value())];
-		for (const call of [calls.read, calls.detail]) {
-			const { retryAfter } = await rejection(call());
-			assert.is(retryAfter, 300_000);
-		}
+		api.answers = [(response) => void response.writeHead(503, { 'retry-after': value() }).end()];
+		for (const call of [calls.read, calls.detail]) assert.is((await rejection(call())).retryAfter, 300_000);
 		assert.is(api.received.length, 2);
 	});
 
@@ -91,27 +82,24 @@ it('should repeat neither a poll nor the request for the live', async () => {
 	assert.is(api.received.length, 2);
 });
 
-it("should count a date from the server's clock before it repeats a read", async () => {
-	const [date, later] = ['Tue, 14 Nov 2023 22:13:20 GMT', 'Tue, 14 Nov 2023 22:13:24 GMT'];
-	api.answers = [(response) => void response.writeHead(503, { date, 'retry-after': later }).end(), good];
-	const result = api.call('read');
-	await timers.until(() => timers.delays().includes(300));
-	timers.run(300);
-	await timers.until(() => timers.delays().includes(4000));
-	timers.run(4000);
-	assert.equal(await result, { a: 1 });
-});
-
-it('should wait as long as the server demands when that is short', async () => {
-	api.answers = [busy('2'), good];
-	const result = api.call('read');
-	await timers.until(() => timers.delays().includes(300));
-	timers.run(300);
-	await timers.until(() => timers.delays().includes(2000));
-	assert.is(api.received.length, 1);
-	timers.run(2000);
-	assert.equal(await result, { a: 1 });
-	assert.is(api.received.length, 2);
-});
+for (const [what, headers, pause] of [
+	['seconds', { 'retry-after': '2' }, 2000],
+	[
+		"a date, counted from the server's clock",
+		{ date: 'Tue, 14 Nov 2023 22:13:20 GMT', 'retry-after': 'Tue, 14 Nov 2023 22:13:24 GMT' },
+		4000,
+	],
+] as const)
+	it(`should wait as long as the server demands when that is short, in ${what}`, async () => {
+		api.answers = [(response) => void response.writeHead(503, headers).end(), good];
+		const result = api.call('read');
+		for (const delay of [300, pause]) {
+			await timers.until(() => timers.delays().includes(delay));
+			assert.is(api.received.length, 1);
+			timers.run(delay);
+		}
+		assert.equal(await result, { a: 1 });
+		assert.is(api.received.length, 2);
+	});
 
 it.run();

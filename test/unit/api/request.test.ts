@@ -11,40 +11,40 @@ const api = serveApi(it);
 it.before.each(() => void mock.method(console, 'warn', () => {}));
 it.after.each(() => mock.restoreAll());
 
-it('should post sign and packet as a form and resolve with recData', async () => {
-	assert.equal(await api.call('read', { pagenum: 1 }), { a: 1 });
+it('should post sign and packet as a form, with extra fields, and resolve with recData', async () => {
+	assert.equal(await api.call('read', { pagenum: 1 }, { url: 'https://a/?b=1&c' }), { a: 1 });
 	const [{ method, url, type, body }] = api.received as [ReceivedRequest];
-	assert.equal([method, url], ['POST', PATH]);
+	assert.equal([method, url, api.received.length], ['POST', PATH, 1]);
 	assert.match(type, /^application\/x-www-form-urlencoded/);
 	assert.equal(Object.fromEntries(new URLSearchParams(body)), {
 		sign: 's+/=',
 		packet: JSON.stringify({ path: PATH, recData: { pagenum: 1 } }),
+		url: 'https://a/?b=1&c',
 	});
-	assert.is(api.received.length, 1);
 });
 
-it('should send extra fields beside sign and packet', async () => {
-	await api.call('read', {}, { url: 'https://a/?b=1&c' });
-	assert.is(new URLSearchParams(api.received[0]!.body).get('url'), 'https://a/?b=1&c');
-});
-
-for (const statuses of [
-	[500, 502],
-	[503, 429],
+for (const [kind, statuses, refusal, requests] of [
+	['read', [500, 502, 200], undefined, 3],
+	['read', [503, 429, 200], undefined, 3],
+	['read', [500, 500, 500, 200], 500, 3],
+	['read', [400, 200], 400, 1],
+	['read', [401, 200], 401, 1],
+	['read', [403, 200], 403, 1],
+	['read', [404, 200], 404, 1],
+	['write', [500, 200], 500, 1],
+	['write', [503, 200], 503, 1],
+	['write', [429, 200], 429, 1],
+	['write', [408, 200], 408, 1],
 ] as const)
-	it(`should repeat a read twice after ${statuses.join(' and ')}`, async () => {
-		api.answers = [...statuses.map((status) => json(status, {})), good];
-		assert.equal(await api.call('read'), { a: 1 });
-		assert.is(api.received.length, 3);
+	it(`should request a ${kind} ${requests} times where the server answers with ${statuses}`, async () => {
+		api.answers = statuses.map((status) => json(status, status === 200 ? { recData: { a: 1 } } : { message: 'no' }));
+		if (!refusal) assert.equal(await api.call(kind), { a: 1 });
+		else {
+			const { status, response } = await rejection(api.call(kind));
+			assert.is(status ?? response!.status, refusal);
+		}
+		assert.is(api.received.length, requests);
 	});
-
-it('should reject a read after the second repeat', async () => {
-	api.answers = [json(500, {})];
-	const error = await rejection(api.call('read'));
-	assert.is(error.name, 'HTTPError');
-	assert.is(error.response!.status, 500);
-	assert.is(api.received.length, 3);
-});
 
 const breakOff: Answer = (response) => {
 	response.writeHead(200, { 'content-length': '100' }).write('{"recData":');
@@ -62,14 +62,6 @@ for (const [what, answer] of [
 		await rejection(api.call('write'));
 		assert.is(api.received.length, 3);
 	});
-
-for (const status of [400, 401, 403, 404]) {
-	it(`should not repeat a read the server refuses with ${status}`, async () => {
-		api.answers = [json(status, { message: 'no' })];
-		assert.is((await rejection(api.call('read'))).status, status);
-		assert.is(api.received.length, 1);
-	});
-}
 
 for (const body of ['<!doctype html><h1>Not Found</h1>', '', '{"timestamp":1}', '[]', 'null'])
 	it(`should take no 404 with ${body || 'nothing'} for the API's, and name the likely cause`, async () => {
@@ -103,58 +95,50 @@ it('should say once that a header for other hosts is missing, where the API answ
 	await new Promise(setImmediate);
 	const [warning] = (console.warn as unknown as { mock: { calls: { arguments: string[] }[] } }).mock.calls;
 	assert.equal(modes, [undefined, 'no-cors']);
-	assert.match(
-		warning!.arguments[0]!,
-		/live\/detail answers, but not this page: it must send Access-Control-Allow-Origin/,
-	);
+	const sentence = /live\/detail answers, but not this page: it must send Access-Control-Allow-Origin/;
+	assert.match(warning!.arguments[0]!, sentence);
 });
 
-it('should never repeat a write', async () => {
-	for (const status of [500, 503, 429, 408]) {
-		api.received = [];
-		api.answers = [json(status, {}), good];
-		assert.is((await rejection(api.call('write'))).name, 'HTTPError');
-		assert.is(api.received.length, 1, String(status));
-	}
-});
+/** Answers with status 200, what a read reads, and whether a write is done. */
+const answers: [body: unknown, read: unknown, written: boolean][] = [
+	[{ recData: 'success' }, 'success', true],
+	[{ recData: {} }, {}, true],
+	[{ code: null, recData: {} }, {}, true],
+	[{ code: null, recData: null }, null, false],
+	[{ recData: null }, null, false],
+	[{ code: '0', recData: null }, null, true],
+	[{ code: 200, recData: null }, null, true],
+	[{ code: 200 }, undefined, true],
+	[{ code: 500, message: '系统繁忙' }, undefined, false],
+	[{ code: 500, recData: null }, undefined, false],
+	[{ code: 500, message: '内容包含敏感词', recData: {} }, {}, false],
+	[{ code: '500', recData: 'success' }, 'success', false],
+	[{ code: 2001 }, undefined, false],
+	[{}, undefined, false],
+	[[], undefined, false],
+	[null, undefined, false],
+];
+for (const [body, read, written] of answers)
+	it(`should ${read === undefined ? 'reject a read' : `read ${JSON.stringify(read)}`} and ${written ? 'take a write for done' : 'reject a write'} that is answered with ${JSON.stringify(body)}`, async () => {
+		api.answers = [json(200, body)];
+		if (read === undefined) assert.instance(await rejection(api.call('read')), ApiError);
+		else assert.equal(await api.call('read'), read);
+		if (written) await api.call('write');
+		else assert.instance(await rejection(api.call('write')), ApiError);
+		assert.is(api.received.length, 2);
+	});
 
-it('should treat a write as done when the answer has recData or a code of success', async () => {
-	for (const body of [
-		{ recData: 'success' },
-		{ recData: {} },
-		{ code: null, recData: {} },
-		{ code: 200 },
-		{ code: '0', recData: null },
-		{ code: 200, recData: null },
-	]) {
+// A captive portal answers everything with status 200.
+for (const body of ['<!doctype html><p>Sign in', 'not JSON', '', '{"code":200,'])
+	it(`should reject without a repeat what is answered with ${body || 'nothing'}`, async () => {
 		api.answers = [json(200, body)];
-		await api.call('write');
-	}
-});
-
-it('should treat a write as failed when the answer has neither recData nor a code of success', async () => {
-	for (const body of [
-		{ code: 500, message: '系统繁忙' },
-		{ code: 500, recData: null },
-		{ code: 500, message: '内容包含敏感词', recData: {} },
-		{ code: '500', recData: 'success' },
-		{ code: 2001 },
-		{ recData: null },
-		{},
-		[],
-		null,
-	]) {
-		api.answers = [json(200, body)];
-		assert.instance(await rejection(api.call('write')), ApiError, JSON.stringify(body));
-	}
-	// A captive portal answers everything with status 200.
-	for (const body of ['<!doctype html><p>Sign in', 'not JSON', '', '{"code":200,']) {
-		api.answers = [json(200, body)];
-		const { name, message } = await rejection(api.call('write'));
-		assert.is(name, 'ApiError', body);
-		assert.match(message, /: the answer is not JSON, such as /);
-	}
-});
+		for (const kind of ['read', 'write'] as const) {
+			const { name, message } = await rejection(api.call(kind));
+			assert.is(name, 'ApiError');
+			assert.match(message, /: the answer is not JSON, such as /);
+		}
+		assert.is(api.received.length, 2);
+	});
 
 it('should take the codes of the deployment for success, of writes and reads', async () => {
 	api.okCodes = ['0000', '1'];
@@ -194,33 +178,6 @@ for (const [what, status, body, reason] of [
 	it(`should hand on ${reason ? 'the words' : 'no words'} of ${what}`, async () => {
 		api.answers = [json(status, body)];
 		assert.is((await rejection(api.call('write'))).reason, reason);
-	});
-
-it('should reject a read whose body is not JSON without a repeat', async () => {
-	for (const body of ['<html>', '', '{"recData":']) {
-		api.received = [];
-		api.answers = [json(200, body)];
-		assert.is((await rejection(api.call('read'))).name, 'ApiError', body);
-		assert.is(api.received.length, 1);
-	}
-});
-
-it('should reject a read without recData', async () => {
-	for (const body of [{ code: 500, message: '系统繁忙' }, { code: 500, recData: null }, { code: 200 }, [], null]) {
-		api.answers = [json(200, body)];
-		assert.instance(await rejection(api.call('read')), ApiError);
-	}
-});
-
-for (const body of [
-	{ recData: null },
-	{ code: 200, recData: null },
-	{ code: '0', recData: null },
-	{ code: null, recData: null },
-])
-	it(`should read null from ${JSON.stringify(body)}`, async () => {
-		api.answers = [json(200, body)];
-		assert.is(await api.call('read'), null);
 	});
 
 it('should reject an answer without a body', async () => {

@@ -30,42 +30,29 @@ it('should leave userId out for a visitor without one', () => {
 	assert.not('userId' in parsed(api, nobody, '/juvenile/api/live/detail', {}));
 });
 
-it('should fall back to the deployment’s token only without one of the visitor', () => {
-	const fixed = { ...api, token: 'fixed' };
-	assert.is(parsed(fixed, nobody, '/juvenile/api/live/detail', {}).token, 'fixed');
-	assert.is(parsed(fixed, somebody, '/juvenile/api/live/detail', {}).token, 'demo');
-	assert.is(parsed(api, nobody, '/juvenile/api/live/detail', {}).token, '');
-});
+const tokens = { token: 'any', tokens: { 'information/newslistapi': 'news', 'stream/chat/delete': 'chat' } };
+for (const [setting, path, sender, token] of [
+	[{}, 'live/detail', nobody, ''],
+	[tokens, 'live/detail', nobody, 'any'],
+	[tokens, 'live/detail', somebody, 'demo'],
+	[tokens, 'information/newslistapi', nobody, 'news'],
+	[tokens, 'information/newslistapi', somebody, 'news'],
+	[tokens, 'stream/chat/delete/7', somebody, 'chat'],
+] as const)
+	it(`should carry the token "${token}" to ${path} for ${sender === nobody ? 'a visitor' : 'a member'}`, () =>
+		assert.is(parsed({ ...api, ...setting }, sender, `/juvenile/api/${path}`, {}).token, token));
 
-it('should carry the fixed token of a call for every visitor, and only in that call', () => {
-	const fixed = { ...api, token: 'any', tokens: { 'information/newslistapi': 'news', 'stream/chat/delete': 'chat' } };
-	for (const [path, sender, token] of [
-		['/juvenile/api/information/newslistapi', nobody, 'news'],
-		['/juvenile/api/information/newslistapi', somebody, 'news'],
-		['/juvenile/api/stream/chat/delete/7', somebody, 'chat'],
-		['/juvenile/api/live/detail', somebody, 'demo'],
-		['/juvenile/api/live/detail', nobody, 'any'],
-	] as const)
-		assert.is(parsed(fixed, sender, path, {}).token, token, path);
-});
-
-it('should name a call by its path unless the deployment names it', () => {
-	const named = { ...api, methodCodes: { 'live/detail': 'L001', 'wxjs/getWechatShareToken': 'W001' } };
-	for (const [path, code] of [
-		['/juvenile/api/live/detail', 'L001'],
-		['/juvenile/wxjs/getWechatShareToken', 'W001'],
-		['/juvenile/api/stream/chat/save', 'stream/chat/save'],
-		['/juvenile/api/stream/chat/delete/77', 'stream/chat/delete/77'],
-	] as const) {
-		assert.is(parsed(named, nobody, path, {}).methodCode, code);
-	}
-	assert.is(
-		parsed({ ...api, methodCodes: { 'stream/chat/delete': 'D001' } }, nobody, '/juvenile/api/stream/chat/delete/77', {})
-			.methodCode,
-		'D001',
-	);
-	assert.is(parsed(api, nobody, '/juvenile/wxjs/getWechatShareToken', {}).methodCode, 'wxjs/getWechatShareToken');
-});
+const methodCodes = { 'live/detail': 'L001', 'wxjs/getWechatShareToken': 'W001', 'stream/chat/delete': 'D001' };
+for (const [setting, path, code] of [
+	[{ methodCodes }, 'api/live/detail', 'L001'],
+	[{ methodCodes }, 'wxjs/getWechatShareToken', 'W001'],
+	[{ methodCodes }, 'api/stream/chat/save', 'stream/chat/save'],
+	[{ methodCodes }, 'api/stream/chat/delete/77', 'D001'],
+	[{}, 'api/stream/chat/delete/77', 'stream/chat/delete/77'],
+	[{}, 'wxjs/getWechatShareToken', 'wxjs/getWechatShareToken'],
+] as const)
+	it(`should name the call ${path} ${code}${'methodCodes' in setting ? ' where the deployment names calls' : ''}`, () =>
+		assert.is(parsed({ ...api, ...setting }, nobody, `/juvenile/${path}`, {}).methodCode, code));
 
 it('should write form text that can be read back', () => {
 	const fields = { sign: 'a+b/c=', packet: '{"content":"你好 & 再见 = 100% #1 +"}', id: 3, empty: '' };
@@ -74,22 +61,16 @@ it('should write form text that can be read back', () => {
 	assert.is(formText({}), '');
 });
 
-it('should sign exactly the text of the packet', async () => {
+it('should sign exactly the text of the packet, and leave the signature empty without a key', async () => {
 	const before = Date.now();
-	const { packet, sign } = await createSignRequest({ ...api, signKey: 'key' }, somebody)(
-		'/juvenile/api/stream/chat/save',
-		{
-			content: '加油！',
-		},
-	);
+	const send = (signKey: string) =>
+		createSignRequest({ ...api, signKey }, somebody)('/juvenile/api/a', { content: '加油！' });
+	const { packet, sign } = await send('key');
 	assert.is(sign, createHmac('sha256', 'key').update(packet).digest('hex'));
 	const { reqTime, recData } = JSON.parse(packet);
 	assert.ok(reqTime >= before && reqTime <= Date.now());
 	assert.equal(recData, { content: '加油！' });
-});
-
-it('should leave the signature empty without a key', async () => {
-	assert.is((await createSignRequest(api, nobody)('/juvenile/api/live/detail', {})).sign, '');
+	assert.is((await send('')).sign, '');
 });
 
 it('should write a packet that can be read back, whatever a user typed', () => {

@@ -8,79 +8,62 @@ const it = suite('link shaper');
 const never = () => 1;
 const link = (over: Partial<Link> = {}): Link => ({ name: 'x', title: 'x', roundTrip: 400, rate: 400, ...over });
 
-it('should deliver a packet after its time on the link and half a round trip', () => {
-	// 1000 bytes at 400 kbit/s take 20 ms.
-	assert.equal(createShaper(link(), never).enqueue(1000, 50), { deliverAt: 50 + 20 + 200 });
-});
-
-it('should send packets one after another, and not hold back one that finds the link idle', () => {
-	const shaper = createShaper(link(), never);
-	assert.equal(shaper.enqueue(1000, 0), { deliverAt: 220 });
-	assert.equal(shaper.enqueue(1000, 5), { deliverAt: 240 });
-	assert.is(shaper.backlog(5), 35);
-	assert.is(shaper.backlog(100), 0);
-	assert.equal(shaper.enqueue(1000, 100), { deliverAt: 320 });
-});
-
-it('should carry as many bits a second as its rate says', () => {
-	const shaper = createShaper(link({ rate: 1600 }), never);
-	let last = 0;
-	for (let sent = 0; sent < 100; sent++) {
-		const verdict = shaper.enqueue(1500, sent * 5);
-		if ('deliverAt' in verdict) last = verdict.deliverAt - 200;
-	}
-	assert.is(Math.round((100 * 1500 * 8) / last), 1600);
-});
-
-it('should drop what its queue does not hold, and take the next packet once there is room', () => {
-	const shaper = createShaper(link(), never);
-	// 400 kbit/s for one second: 50,000 bytes.
-	for (let sent = 0; sent < 50; sent++) assert.ok('deliverAt' in shaper.enqueue(1000, 0), `packet ${sent}`);
-	assert.equal(shaper.enqueue(1000, 0), { dropped: 'queue' });
-	assert.ok('deliverAt' in shaper.enqueue(1000, 20));
-});
-
-it('should carry what each second allows, nothing in an outage, and begin anew after the last second', () => {
-	const shaper = createShaper(link({ rates: [8, 0, 80], roundTrip: 0 }), never, 5_000);
-	const arrivals = [0, 0, 0, 3_000].map((wait) => {
-		const verdict = shaper.enqueue(1000, 5_000 + wait);
-		return 'deliverAt' in verdict && Math.round(verdict.deliverAt);
+/** When each packet of 1000 bytes is delivered that is sent at these times; false for one that is dropped. */
+const deliveries = (over: Partial<Link>, times: number[], begin = 0) => {
+	const shaper = createShaper(link(over), never, begin);
+	return times.map((time) => {
+		const verdict = shaper.enqueue(1000, begin + time);
+		return 'deliverAt' in verdict && Math.round(verdict.deliverAt) - begin;
 	});
-	// The first takes the whole first second; the last finds the first rate again.
-	assert.equal(arrivals, [6_000, 7_100, 7_200, 9_000]);
+};
+
+/** 400 kbit/s carry 1000 bytes in 20 ms, and 50 such packets wait at most; 10 kbit/s hold ten full ones. */
+for (const [what, over, times, expected, begin] of [
+	['after its time on the link and half a round trip, one after another', {}, [0, 5, 100], [220, 240, 320]],
+	[
+		'as its queue has room',
+		{},
+		[...Array(50).fill(0), 0, 20],
+		[...Array(50).keys()].map((n) => 220 + n * 20).concat(0, 1220),
+	],
+	[
+		'as each second allows, nothing in an outage, and from the first on',
+		{ rates: [8, 0, 80], roundTrip: 0 },
+		[0, 0, 0, 3_000],
+		[1_000, 2_100, 2_200, 4_000],
+		5_000,
+	],
+] as [string, Partial<Link>, number[], number[], number?][])
+	it(`should deliver a packet ${what}`, () =>
+		assert.equal(
+			deliveries(over, times, begin),
+			expected.map((at) => at || false),
+		));
+
+it('should drop by the bytes that wait, also in an outage, and hold ten full packets on the slowest link', () => {
+	const outage = createShaper(link({ rates: [400, 0, 0] }), never);
+	for (let sent = 0; sent < 50; sent++) assert.ok('deliverAt' in outage.enqueue(1000, 1_500), `packet ${sent}`);
+	assert.equal(outage.enqueue(1000, 2_900), { dropped: 'queue' });
+	assert.ok('deliverAt' in outage.enqueue(1000, 3_020));
+	const slow = createShaper(link({ rate: 10 }), never);
+	for (let sent = 0; sent < 10; sent++) assert.ok('deliverAt' in slow.enqueue(1500, 0));
+	assert.equal(slow.enqueue(1500, 0), { dropped: 'queue' });
 });
 
-it('should drop by the bytes that wait, also in an outage', () => {
-	const shaper = createShaper(link({ rates: [400, 0, 0] }), never);
-	for (let sent = 0; sent < 50; sent++) assert.ok('deliverAt' in shaper.enqueue(1000, 1_500), `packet ${sent}`);
-	assert.equal(shaper.enqueue(1000, 2_900), { dropped: 'queue' });
-	assert.ok('deliverAt' in shaper.enqueue(1000, 3_020));
-});
-
-it('should hold ten full packets on the slowest link', () => {
-	const shaper = createShaper(link({ rate: 10 }), never);
-	for (let sent = 0; sent < 10; sent++) assert.ok('deliverAt' in shaper.enqueue(1500, 0));
-	assert.equal(shaper.enqueue(1500, 0), { dropped: 'queue' });
-});
-
-it('should lose packets at the rate of the link, the same ones for the same seed', () => {
-	const lost = (seed: number, loss = 0.03) => {
-		const shaper = createShaper(link({ loss, rate: 1e9 }), seededRandom(seed));
-		return Array.from({ length: 10_000 }, (_, at) => at).filter((at) => 'dropped' in shaper.enqueue(100, at));
+it('should lose packets in bursts of the mean length of the link, at its rate, the same ones for the same seed', () => {
+	const lost = (seed: number, more: Partial<Link>) => {
+		const shaper = createShaper(link({ rate: 1e9, ...more }), seededRandom(seed));
+		return Array.from({ length: 100_000 }, (_, at) => at).filter((at) => 'dropped' in shaper.enqueue(100, at));
 	};
-	assert.equal(lost(1), lost(1));
-	assert.not.equal(lost(1), lost(2));
-	assert.ok(lost(1).length > 250 && lost(1).length < 350, `${lost(1).length} of 10,000`);
-	assert.equal(lost(1, 0), []);
-});
-
-it('should lose packets in bursts of the mean length of the link, at its rate', () => {
-	const shaper = createShaper(link({ loss: 0.02, burst: 5, rate: 1e9 }), seededRandom(1));
-	const lost = Array.from({ length: 100_000 }, (_, at) => 'dropped' in shaper.enqueue(100, at));
-	const count = lost.filter(Boolean).length;
-	const bursts = lost.filter((one, at) => one && !lost[at - 1]).length;
-	assert.ok(count > 1700 && count < 2300, `${count} of 100,000`);
-	assert.ok(count / bursts > 4.5 && count / bursts < 5.5, `${count / bursts} in a row`);
+	assert.equal(lost(1, { loss: 0.03 }), lost(1, { loss: 0.03 }));
+	assert.not.equal(lost(1, { loss: 0.03 }), lost(2, { loss: 0.03 }));
+	assert.equal(lost(1, { loss: 0 }), []);
+	for (const burst of [1, 5]) {
+		const all = lost(1, { loss: 0.02, burst });
+		const bursts = all.filter((at, index) => all[index - 1] !== at - 1).length;
+		assert.ok(Math.abs(all.length - 2000) < 300, `${all.length} of 100,000`);
+		assert.ok(Math.abs(all.length / bursts / burst - 1) < 0.1, `${all.length / bursts} in a row`);
+	}
 });
 
 it('should let a lost packet use the link', () => {

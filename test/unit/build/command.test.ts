@@ -25,43 +25,35 @@ async function run(build: Build, args: string[] = []) {
 }
 
 const size = (brotli: number): Size => ({ name: 'bundle', raw: 5000, gzip: 1500, brotli, limit: 1000 });
+const OVER = ': take something out of it, or make the case for a larger one in src/build/budgets.mjs.';
+const WARNING = 'Budgets are exceeded, which is for developers of the page; a deployment may ignore it.';
 
-it('should print the sizes of a build within its budgets', async () => {
-	const { log, error, code } = await run(async () => [size(1000)]);
-	assert.is(log.length, 1);
-	assert.match(log[0]!, /^bundle +5000 +1500 +1000 +1000 +0$/m);
-	assert.equal([error, code], [[], 0]);
-});
-
-it('should fail, with sizes and a sentence for each, when budgets are exceeded', async () => {
-	const { log, error, code } = await run(async () => [size(1001), size(900), size(1200)]);
-	assert.is(log.length, 1);
-	assert.equal(
-		error[0]!.split('\n').map((sentence) => sentence.split(':')[0]),
-		['bundle is 1 bytes over its budget of 1000', 'bundle is 200 bytes over its budget of 1000'],
-	);
-	assert.is(code, 1);
-});
-
-it('should only warn, in one sentence, when a deployment exceeds budgets', async () => {
-	const { log, error, code } = await run(async () => [size(1001), size(1002)], ['--config', 'deployment.json']);
-	assert.equal([log.length, code], [1, 0]);
-	assert.equal(error, ['Budgets are exceeded, which is for developers of the page; a deployment may ignore it.']);
-});
+for (const [what, brotlis, args, error, code] of [
+	['print the sizes of a build within its budgets', [1000], [], [], 0],
+	[
+		'fail, with sizes and a sentence for each, when budgets are exceeded',
+		[1001, 900, 1200],
+		[],
+		[`bundle is 1 bytes over its budget of 1000${OVER}\nbundle is 200 bytes over its budget of 1000${OVER}`],
+		1,
+	],
+	['only warn when a deployment exceeds budgets', [1001, 1002], ['--config', 'deployment.json'], [WARNING], 0],
+] as const)
+	it(`should ${what}`, async () => {
+		const printed = await run(async () => brotlis.map(size), [...args]);
+		assert.is(printed.log.length, 1);
+		assert.match(printed.log[0]!, new RegExp(`^bundle +5000 +1500 +${brotlis[0]} +1000 +${1000 - brotlis[0]}$`, 'm'));
+		assert.equal([printed.error, printed.code], [error, code]);
+	});
 
 it('should fail in one sentence when the build throws', async () => {
-	const { log, error, code } = await run(() =>
-		Promise.reject(new Error('config: the file must be an object, not null')),
-	);
-	assert.equal([log, error, code], [[], ['config: the file must be an object, not null'], 1]);
+	const printed = await run(() => Promise.reject(new Error('config: the file must be an object, not null')));
+	assert.equal(printed, { log: [], error: ['config: the file must be an object, not null'], code: 1 });
 });
 
 it('should pass the options of the command line', async () => {
 	const options: unknown[] = [];
-	const build: Build = async (given) => {
-		options.push(given);
-		return [];
-	};
+	const build: Build = async (given) => (options.push(given), []);
 	await run(build, []);
 	await run(build, ['--config', 'deployment.json', '--out', '/srv/page']);
 	assert.equal(options, [

@@ -14,202 +14,91 @@ let folder = '';
 it.before(() => void (folder = mkdtempSync(join(tmpdir(), 'config-'))));
 it.after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The message with which a configuration file of this text is refused. */
-async function refusal(text: string, name = 'config.json'): Promise<string> {
-	const file = join(folder, name);
-	writeFileSync(file, text);
+/** The message with which a configuration file of this content is refused. */
+async function refusal(content: string | Buffer, name = 'config.json'): Promise<string> {
+	const file = name && join(folder, name);
+	if (name !== 'missing.json' && file) writeFileSync(file, content);
 	const names = { player: Object.keys(POLICY), 'api.tokens': CALLS, 'api.methodCodes': CALLS };
 	return readConfigFile(defaults, file, names).then(
 		() => 'accepted',
-		(error: Error) => error.message,
+		(error: Error) => error.message.replace(folder, ''),
 	);
 }
 
-const refused: [what: string, config: string, sentence: RegExp][] = [
-	['an unknown key', '{"moderator":["1"]}', /^config: "moderator" is unknown; known here: .*\bmoderators\b/],
+const quality = (name: string, kbps: number, more: object = {}) => ({ name, kbps, ...more });
+const qualities = (...list: object[]) => ({ rts: { qualities: list } });
+const [best, pattern] = [quality('a', 9), { pattern: 'x', replacement: 'y' }];
+const SCHEMES = 'must begin with https://, http:// or /';
+/** Configurations, as values or as text, and what is said of them: all, or a part. */
+const refused: [config: unknown, sentence: string | RegExp][] = [
+	[{ moderator: ['1'] }, /^"moderator" is unknown; known here: .*\bmoderators\b/],
+	[{ api: { signkey: 'x' } }, /^"api\.signkey" is unknown; known here: .*\bsignKey\b/],
+	[{ 'a"\n': 1 }, /^"a\\"\\n" is unknown; known here: /],
+	[{ links: { 'a\n': 'b\n' } }, /^links\.a\\n must begin with .*, not "b\\n"$/],
+	['{\n"a":\nb\n}', /is not JSON: /],
+	['{"app":', /^.config\.json is not JSON: /],
+	[{ toString: {} }, /^"toString" is unknown; known here: /],
+	[{ app: { name: 5 } }, 'app.name must be a text, not a number'],
+	[{ app: { name: {} } }, 'app.name must be a text, not an object'],
+	[{ app: { name: null } }, 'app.name must be a text, not null'],
+	[{ chatPollInterval: '10' }, 'chatPollInterval must be a number, not a text'],
+	[{ chatPollInterval: -1 }, 'chatPollInterval must be a finite number from 0 on, not -1'],
+	[{ livePollInterval: 10 }, 'livePollInterval must be 0 or at least 1000: 10'],
+	[{ rts: { tryUnlisted: 'yes' } }, 'rts.tryUnlisted must be true or false, not a text'],
+	[{ rts: { whep: '(whep' } }, /^rts\.whep: Invalid regular expression: .*\(whep/],
+	[{ moderators: '7001' }, 'moderators must be a list of texts, not a text'],
+	[{ moderators: [7001] }, 'moderators must be a list of texts, not a list with other things'],
+	[{ api: { methodCodes: { 'live/detail': 5 } } }, 'api.methodCodes.live/detail must be a text, not a number'],
+	[{ api: { methodCodes: { '/live/detail': 'x' } } }, /"api\.methodCodes\.\/live\/detail" is unknown; .*ShareToken$/],
 	[
-		'an unknown key further down',
-		'{"api":{"signkey":"x"}}',
-		/^config: "api\.signkey" is unknown; known here: .*\bsignKey\b/,
+		{ api: { tokens: { 'live/details': 'x' } } },
+		/^"api\.tokens\.live\/details" is unknown; known here: live\/detail, /,
 	],
-	[
-		'a name with a quote and a line break',
-		JSON.stringify({ 'a"\n': 1 }),
-		/^config: "a\\"\\n" is unknown; known here: /,
-	],
-	[
-		'a line break in a value',
-		JSON.stringify({ links: { 'a\n': 'b\n' } }),
-		/^config: links\.a\\n must begin with .*, not "b\\n"$/,
-	],
-	['a line break in what is not JSON', '{\n"a":\nb\n}', /^config: .* is not JSON: /],
-	['a name that every object has', '{"toString":{}}', /^config: "toString" is unknown; known here: /],
-	['a number for a text', '{"app":{"name":5}}', /^config: app\.name must be a text, not a number$/],
-	['a text for a number', '{"chatPollInterval":"10"}', /^config: chatPollInterval must be a number, not a text$/],
-	[
-		'a text for true or false',
-		'{"rts":{"tryUnlisted":"yes"}}',
-		/^config: rts\.tryUnlisted must be true or false, not a text$/,
-	],
-	['a broken pattern', '{"rts":{"whep":"(whep"}}', /^config: rts\.whep: Invalid regular expression: .*\(whep/],
-	['a text for a list', '{"moderators":"7001"}', /^config: moderators must be a list of texts, not a text$/],
-	[
-		'a list of numbers for a list of texts',
-		'{"moderators":[7001]}',
-		/^config: moderators must be a list of texts, not a list with other things$/,
-	],
-	['an object for a text', '{"app":{"name":{}}}', /^config: app\.name must be a text, not an object$/],
-	['null for a text', '{"app":{"name":null}}', /^config: app\.name must be a text, not null$/],
-	[
-		'a number as a method code',
-		'{"api":{"methodCodes":{"live/detail":5}}}',
-		/^config: api\.methodCodes\.live\/detail must be a text, not a number$/,
-	],
-	[
-		'a text as a limit of the player',
-		'{"player":{"playTimeout":"5"}}',
-		/^config: player\.playTimeout must be a number, not a text$/,
-	],
-	[
-		'an unknown limit of the player',
-		'{"player":{"playTimeOut":5}}',
-		/^config: "player\.playTimeOut" is unknown; the names are in src\/player\/core\/policy\.ts$/,
-	],
-	[
-		'a negative limit of the player',
-		'{"player":{"playTimeout":-5}}',
-		/^config: player\.playTimeout must be a finite number from 0 on, not -5$/,
-	],
-	[
-		'a negative interval',
-		'{"chatPollInterval":-1}',
-		/^config: chatPollInterval must be a finite number from 0 on, not -1$/,
-	],
-	[
-		'an infinite number',
-		'{"player":{"playTimeout":1e999}}',
-		/^config: player\.playTimeout must be a finite number from 0 on, not Infinity$/,
-	],
-	[
-		'a token of an unknown call',
-		'{"api":{"tokens":{"live/details":"x"}}}',
-		/^config: "api\.tokens\.live\/details" is unknown; known here: live\/detail, /,
-	],
-	[
-		'a method code of a path with its host',
-		'{"api":{"methodCodes":{"/juvenile/api/live/detail":"x"}}}',
-		/^config: "api\.methodCodes\.\/juvenile\/api\/live\/detail" is unknown; known here: .*\bwxjs\/getWechatShareToken$/,
-	],
-	[
-		'two qualities of a name',
-		'{"rts":{"qualities":[{"name":"a","kbps":9},{"name":"a","kbps":8,"suffix":"_b"}]}}',
-		/^config: rts\.qualities\[1\] has name or address of one before$/,
-	],
-	[
-		'two qualities of a suffix',
-		'{"rts":{"qualities":[{"name":"a","kbps":9},{"name":"b","kbps":8,"suffix":"_b"},{"name":"c","kbps":7,"suffix":"_b"}]}}',
-		/^config: rts\.qualities\[2\] has name or address of one before$/,
-	],
-	[
-		'two qualities of a pattern',
-		'{"rts":{"qualities":[{"name":"a","kbps":9},{"name":"b","kbps":8,"pattern":"x","replacement":"y"},{"name":"c","kbps":7,"pattern":"x","replacement":"y"}]}}',
-		/^config: rts\.qualities\[2\] has name or address of one before$/,
-	],
-	['a short interval', '{"livePollInterval":10}', /^config: livePollInterval must be 0 or at least 1000: 10$/],
-	[
-		'a news URL without scheme',
-		'{"newsUrl":"n.example.com/1"}',
-		/^config: newsUrl must begin .*, not "n\.example\.com\/1"$/,
-	],
-	['a link without scheme', '{"links":{"备案":"beian.example.com"}}', /^config: links\.备案 must begin with/],
-	['a share image without scheme', '{"share":{"image":"x.png"}}', /^config: share\.image must begin with/],
-	[
-		'a base without a scheme',
-		'{"api":{"base":"api.example.com"}}',
-		/^config: api\.base must begin with https:\/\/, http:\/\/ or \/, not "api\.example\.com"$/,
-	],
-	[
-		'a stream host without a scheme',
-		'{"rts":{"preconnect":["https://a.example.com","b.example.com"]}}',
-		/^config: rts\.preconnect must begin with https:\/\/, http:\/\/ or \/, not "b\.example\.com"$/,
-	],
-	[
-		'a text for qualities',
-		'{"rts":{"qualities":"_sd"}}',
-		/^config: rts\.qualities must be a list of qualities, not a text$/,
-	],
-	[
-		'a quality of an unknown field',
-		'{"rts":{"qualities":[{"name":"a","kbps":9,"rate":1}]}}',
-		/^config: "rts\.qualities\[0\]\.rate" is unknown; known here: name, kbps, suffix, /,
-	],
-	[
-		'a quality without a rate',
-		'{"rts":{"qualities":[{"name":"a"}]}}',
-		/^config: rts\.qualities\[0\] needs a name, and kbps above 0$/,
-	],
-	[
-		'a first quality that is not the stream itself',
-		'{"rts":{"qualities":[{"name":"a","kbps":9,"suffix":"_a"}]}}',
-		/^config: rts\.qualities\[0\] needs suffix ""$/,
-	],
-	[
-		'a second quality that is the stream itself',
-		'{"rts":{"qualities":[{"name":"a","kbps":9},{"name":"b","kbps":8,"suffix":""}]}}',
-		/^config: rts\.qualities\[1\] needs a suffix or a pattern$/,
-	],
-	[
-		'a second quality that is better than the first',
-		'{"rts":{"qualities":[{"name":"a","kbps":9},{"name":"b","kbps":10,"suffix":"_b"}]}}',
-		/^config: rts\.qualities\[1\] needs less kbps than the one before$/,
-	],
-	[
-		'a quality with a broken pattern',
-		'{"rts":{"qualities":[{"name":"a","kbps":9,"pattern":"("}]}}',
-		/^config: rts\.qualities\[0\]\.pattern: Invalid regular expression/,
-	],
-	[
-		'a final slash of the API, which would be doubled',
-		'{"api":{"base":"https://api.example.com/"}}',
-		/^config: api\.base must end without \/, query and fragment, not "https:\/\/api\.example\.com\/"$/,
-	],
-	[
-		'a query of the API',
-		'{"api":{"base":"https://api.example.com?a=1"}}',
-		/^config: api\.base must end without \/, query and fragment, not /,
-	],
-	['a list for the whole', '[]', /^config: the file must be an object, not a list/],
-	['null for the whole', 'null', /^config: the file must be an object, not null$/],
-	['what is not JSON, and name the file', '{"app":', /^config: .*config\.json is not JSON: /],
+	[{ player: { playTimeout: '5' } }, 'player.playTimeout must be a number, not a text'],
+	[{ player: { playTimeOut: 5 } }, '"player.playTimeOut" is unknown; the names are in src/player/core/policy.ts'],
+	['{"player":{"playTimeout":1e999}}', 'player.playTimeout must be a finite number from 0 on, not Infinity'],
+	[{ newsUrl: 'n.example.com/1' }, `newsUrl ${SCHEMES}, not "n.example.com/1"`],
+	[{ links: { 备案: 'beian.example.com' } }, /^links\.备案 must begin with/],
+	[{ share: { image: 'x.png' } }, /^share\.image must begin with/],
+	[{ api: { base: 'api.example.com' } }, `api.base ${SCHEMES}, not "api.example.com"`],
+	// A final slash would be doubled.
+	[{ api: { base: 'https://a.com/' } }, 'api.base must end without /, query and fragment, not "https://a.com/"'],
+	[{ api: { base: 'https://a.com?a=1' } }, /^api\.base must end without \/, query and fragment, not /],
+	[{ rts: { preconnect: ['https://a.example.com', 'b'] } }, `rts.preconnect ${SCHEMES}, not "b"`],
+	[{ rts: { qualities: '_sd' } }, 'rts.qualities must be a list of qualities, not a text'],
+	[qualities({ ...best, rate: 1 }), /^"rts\.qualities\[0\]\.rate" is unknown; known here: name, kbps, suffix, /],
+	[qualities({ name: 'a' }), 'rts.qualities[0] needs a name, and kbps above 0'],
+	[qualities(quality('', 9)), 'rts.qualities[0] needs a name, and kbps above 0'],
+	[qualities({ ...best, suffix: '_a' }), 'rts.qualities[0] needs suffix ""'],
+	[qualities({ ...best, pattern: '(' }), /^rts\.qualities\[0\]\.pattern: Invalid regular expression/],
+	[qualities(best, quality('b', 8, { suffix: '' })), 'rts.qualities[1] needs a suffix or a pattern'],
+	[qualities(best, quality('b', 9, { suffix: '_b' })), 'rts.qualities[1] needs less kbps than the one before'],
+	[qualities(best, quality('a', 8, { suffix: '_b' })), 'rts.qualities[1] has name or address of one before'],
+	...[{ suffix: '_b' }, pattern].map((address): [object, string] => [
+		qualities(best, quality('b', 8, address), quality('c', 7, address)),
+		'rts.qualities[2] has name or address of one before',
+	]),
+	['[]', /^the file must be an object, not a list/],
+	['null', 'the file must be an object, not null'],
 ];
-for (const [what, config, sentence] of refused) {
-	it(`should refuse ${what} in one sentence`, async () => {
-		const message = await refusal(config);
-		assert.match(message, sentence);
-		assert.not.match(message, /\n/);
+for (const [config, sentence] of refused) {
+	const text = typeof config === 'string' ? config : JSON.stringify(config);
+	it(`should refuse ${JSON.stringify(config)} in one sentence`, async () => {
+		const message = await refusal(text);
+		assert.match(message, /^config: [^\n]*$/);
+		if (typeof sentence === 'string') assert.is(message, `config: ${sentence}`);
+		else assert.match(message.slice('config: '.length), sentence);
 	});
 }
 
-it('should say in one sentence that a configuration cannot be read', async () => {
-	const missing = await readConfigFile(defaults, join(folder, 'missing.json')).catch((error: Error) => error.message);
-	assert.match(missing, /^config: .*missing\.json cannot be read \(ENOENT\)$/);
-});
-
-it('should refuse an empty file name, such as that of an unset variable', async () => {
-	const message = await readConfigFile(defaults, '').catch((error: Error) => error.message);
-	assert.is(message, 'config: "" cannot be read (ENOENT)');
-});
-
-it('should refuse a file in another encoding than UTF-8', async () => {
-	const file = join(folder, 'encoding.json');
+it('should say in one sentence that a file cannot be read, or is in another encoding than UTF-8', async () => {
+	assert.match(await refusal('', 'missing.json'), /^config: .missing\.json cannot be read \(ENOENT\)$/);
+	// Of an unset variable.
+	assert.is(await refusal('', ''), 'config: "" cannot be read (ENOENT)');
 	const text = '{"app":{"name":"x"}}';
 	const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
 	const gbk = Buffer.from(text.replace('x', '\xb5\xda'), 'latin1');
-	for (const bytes of [utf16, gbk]) {
-		writeFileSync(file, bytes);
-		const message = await readConfigFile(defaults, file).catch((error: Error) => error.message);
-		assert.is(message, `config: ${file} is not UTF-8`);
-	}
+	for (const bytes of [utf16, gbk]) assert.match(await refusal(bytes), /^config: .config\.json is not UTF-8$/);
 });
 
 it('should give the defaults where no file is named', async () => {

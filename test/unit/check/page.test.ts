@@ -28,29 +28,16 @@ const SCENES: Scene[] = [
 	[
 		'redirect',
 		'a redirect',
-		onHtml((passage) => {
-			if (/from/.test(passage.query)) Object.assign(passage, { status: 302, headers: { location: '/?id=1' } });
-		}),
+		onHtml((passage) => /from/.test(passage.query) && (answer(302)(passage), header('location', '/?id=1')(passage))),
 		({ page }) => ({ url: `${page.url}/?id=1&from=x` }),
 	],
 	['certificate', 'a certificate of no authority', () => {}, () => ({ untrusted: true })],
-	[
-		'certificate',
-		'a certificate of another host',
-		() => {},
-		({ page }) => ({ url: page.url.replace('localhost', '127.0.0.2') }),
-	],
+	['certificate', 'one of another host', () => {}, ({ page }) => ({ url: page.url.replace('localhost', '127.0.0.2') })],
 	['html-changed', 'a script inserted by the CDN', onHtml(replace('</body>', '<script>track()</script></body>'))],
 	['security-headers', 'a header is missing', onHtml(header('referrer-policy'))],
 	['security-headers', 'a header differs', onHtml(header('x-content-type-options', 'sniff'))],
 	['file-missing', 'a script of another build', onScript('more', answer(404))],
-	[
-		'file-missing',
-		'HTML in place of a script',
-		onScript('more', (passage) =>
-			Object.assign(passage, { headers: { ...passage.headers, 'content-type': 'text/html' } }),
-		),
-	],
+	['file-missing', 'HTML in place of a script', onScript('more', header('content-type', 'text/html'))],
 	['file-type', 'a script as text', onScript('more', header('content-type', 'text/plain'))],
 	['file-integrity', 'a script minified by the CDN', onScript('more', replace(/;/, '; '))],
 	[

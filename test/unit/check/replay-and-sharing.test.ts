@@ -18,25 +18,16 @@ const file = (bytes: Buffer) =>
 		const [, from = 0, to = 0] = /(\d+)-(\d+)/.exec(passage.headers['content-range'] ?? '') ?? [];
 		passage.body = bytes.subarray(Number(from), Number(to) + 1);
 	});
-/** The boxes at the top, by type. */
-function boxes(): Map<string, Buffer> {
-	const found = new Map<string, Buffer>();
-	for (let at = 0; at < FILE.length; at += FILE.readUInt32BE(at))
-		found.set(FILE.toString('latin1', at + 4, at + 8), FILE.subarray(at, at + FILE.readUInt32BE(at)));
-	return found;
+/** A box at the top. */
+function part(type: string): Buffer {
+	const at = FILE.indexOf(type) - 4;
+	return FILE.subarray(at, at + FILE.readUInt32BE(at));
 }
-const part = (type: string) => boxes().get(type)!;
 const hevc = () => Buffer.from(FILE.toString('latin1').replace(/(moov[^]*?)avc1/, '$1hvc1'), 'latin1');
-/** The file with another number in `mvhd`, at an offset after its version. */
-function withHead(offset: number, value: number): Buffer {
+/** The file with another number, at an offset from the type of a box. */
+function withNumber(type: string, offset: number, value: number): Buffer {
 	const bytes = Buffer.from(FILE);
-	bytes.writeUInt32BE(value, bytes.indexOf('mvhd') + 4 + offset);
-	return bytes;
-}
-/** The file with a first chunk far behind. */
-function startingLate(): Buffer {
-	const bytes = Buffer.from(FILE);
-	bytes.writeUInt32BE(400_000, bytes.indexOf('stco') + 12);
+	bytes.writeUInt32BE(value, bytes.indexOf(type) + offset);
 	return bytes;
 }
 
@@ -65,9 +56,9 @@ const SCENES: Scene[] = [
 		file(Buffer.concat([part('ftyp'), part('mdat'), part('moov'), Buffer.alloc(FILE.length)])),
 	],
 	['replay-codec', 'HEVC', file(hevc())],
-	['replay-duration', 'no duration', file(withHead(16, 0))],
-	['replay-start', 'half a minute of data before the first frame', file(startingLate())],
-	['replay-rate', 'too much for mobile data', file(withHead(16, 1))],
+	['replay-duration', 'no duration', file(withNumber('mvhd', 20, 0))],
+	['replay-start', 'half a minute of data before the first frame', file(withNumber('stco', 12, 400_000))],
+	['replay-rate', 'too much for mobile data', file(withNumber('mvhd', 20, 1))],
 ];
 const it = suite('check: replay');
 checkScenes(it, ['replay'], SCENES, startCheckWorld, ({ page }) => ({ url: `${page.url}/?id=3` }));

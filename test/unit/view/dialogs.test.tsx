@@ -8,42 +8,26 @@ const it = suite('dialogs');
 it.before.each(() => setup());
 it.after.each(reset);
 
-const CASES: [dialog: Dialog, label: string, src: RegExp][] = [
+for (const [dialog, label, src] of [
 	[{ kind: 'open-in-browser' }, '请在浏览器中打开', /open-in-browser.*\.svg$/],
 	[{ kind: 'image', url: 'https://a/b.jpg' }, '查看图片', /^https:\/\/a\/b\.jpg$/],
-];
-for (const [dialog, label, src] of CASES) {
-	/** The page with the dialog open. */
-	async function open() {
+] as [Dialog, string, RegExp][])
+	it(`should show ${dialog.kind} in the place of another, until a tap or Escape`, async () => {
 		const { page, view } = await renderView(Dialogs);
-		const find = () => view.querySelector('[role=dialog]');
-		assert.is(find(), null);
-		page.notice.open(dialog);
-		await settle();
-		return { page, view, find };
-	}
-
-	it(`should show ${dialog.kind} until a tap`, async () => {
-		const { page, view, find } = await open();
-		assert.is(find()!.getAttribute('aria-label'), label);
-		assert.match(view.querySelector('img')!.getAttribute('src')!, src);
-		await fire(view.querySelector('button')!, 'click');
-		assert.equal([find(), page.notice.dialog.value], [null, null]);
+		const labels = () => [...view.querySelectorAll('[role=dialog]')].map((one) => one.getAttribute('aria-label'));
+		assert.equal(labels(), []);
+		for (const close of [
+			() => fire(view.querySelector('button')!, 'click'),
+			() => fire(document, 'keydown', { key: 'Escape' }),
+		]) {
+			page.notice.open({ kind: 'image', url: 'https://a/a.jpg' });
+			page.notice.open(dialog);
+			await settle();
+			assert.equal(labels(), [label]);
+			assert.match(view.querySelector('img')!.getAttribute('src')!, src);
+			await close();
+			assert.equal([labels(), page.notice.dialog.value], [[], null]);
+		}
 	});
-
-	it(`should close ${dialog.kind} on Escape`, async () => {
-		const { page, find } = await open();
-		await fire(document, 'keydown', { key: 'Escape' });
-		assert.equal([find(), page.notice.dialog.value], [null, null]);
-	});
-}
-
-it('should show one dialog in the place of another', async () => {
-	const { page, view } = await renderView(Dialogs);
-	for (const [dialog] of CASES) page.notice.open(dialog);
-	await settle();
-	const labels = [...view.querySelectorAll('[role=dialog]')].map((one) => one.getAttribute('aria-label'));
-	assert.equal(labels, ['查看图片']);
-});
 
 it.run();

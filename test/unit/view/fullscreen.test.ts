@@ -32,32 +32,20 @@ function browser({
 	return { calls, area, toggle: () => toggleFullscreen(element) };
 }
 
-const cases: [what: string, options: Parameters<typeof browser>[0], calls: string[]][] = [
-	['the page, in landscape', { root: ['requestFullscreen'] }, ['requestFullscreen', 'lock landscape']],
-	[
-		'a video in portrait as it is held',
-		{ root: ['requestFullscreen'], width: 360, height: 640 },
-		['requestFullscreen'],
-	],
-	[
-		'the page where the phone stays upright',
-		{ root: ['requestFullscreen'], refuses: 'lock' },
-		['requestFullscreen', 'lock landscape'],
-	],
-	[
-		'nothing, and not turn, where it is refused',
-		{ root: ['requestFullscreen'], refuses: 'requestFullscreen' },
-		['requestFullscreen'],
-	],
+const root = ['requestFullscreen'];
+for (const [what, options, calls] of [
+	['the page, in landscape', { root }, ['requestFullscreen', 'lock landscape']],
+	['a video in portrait as it is held', { root, width: 360, height: 640 }, ['requestFullscreen']],
+	['the page where the phone stays upright', { root, refuses: 'lock' }, ['requestFullscreen', 'lock landscape']],
+	['nothing, and not turn, where it is refused', { root, refuses: 'requestFullscreen' }, ['requestFullscreen']],
 	['the page by its older name', { root: ['webkitRequestFullscreen'] }, ['webkitRequestFullscreen', 'lock landscape']],
 	['the video of an iPhone', { video: ['webkitEnterFullscreen'] }, ['webkitEnterFullscreen']],
 	['nothing where there is no full screen', {}, []],
-];
-for (const [what, options, expected] of cases)
+] as [string, Parameters<typeof browser>[0], string[]][])
 	it(`should fill the screen with ${what}`, async () => {
-		const { calls, toggle } = browser(options);
-		await toggle();
-		assert.equal(calls, expected);
+		const called = browser(options);
+		await called.toggle();
+		assert.equal(called.calls, calls);
 	});
 
 for (const [element, exit] of [
@@ -65,7 +53,7 @@ for (const [element, exit] of [
 	['webkitFullscreenElement', 'webkitExitFullscreen'],
 ] as const)
 	it(`should give the screen back by ${exit}`, async () => {
-		const { calls, area, toggle } = browser({ root: ['requestFullscreen'], page: [exit] });
+		const { calls, area, toggle } = browser({ root, page: [exit] });
 		assert.is(isFullscreen(), false);
 		Object.assign(document, { [element]: area });
 		assert.is(isFullscreen(), true);

@@ -10,11 +10,13 @@ it.after.each(() => mock.timers.reset());
 
 const IMAGES = '<img src="1.jpg" alt="操场"><img src="2.jpg"><img src="3.jpg">';
 
+type Use = ReturnType<ImageHoldOptions['linkUse']>;
+
 /** Images that are nowhere in the page. */
 const requestedImages: HTMLImageElement[] = [];
 
 /** A description whose images are held; `link` changes what the broadcast leaves. Events bubble, as linkedom captures none. */
-function hold({ html = IMAGES, room = true, isNear = (_image: Element): boolean => true } = {}) {
+function hold({ html = IMAGES, room = true, use = 'wait' as Use, isNear = (_image: Element): boolean => true } = {}) {
 	requestedImages.length = 0;
 	setup({ html: `<!doctype html><body><div class="rich">${html}</div></body>` });
 	Object.defineProperty(globalThis, 'Image', {
@@ -26,7 +28,7 @@ function hold({ html = IMAGES, room = true, isNear = (_image: Element): boolean 
 		},
 	});
 	const content = document.querySelector<HTMLElement>('.rich')!;
-	const link = { use: 'wait' as ReturnType<ImageHoldOptions['linkUse']>, room, measured: 0 };
+	const link = { use, room, measured: 0 };
 	const holdImages = createImageHold({
 		linkUse: () => link.use,
 		hasRoom: async () => {
@@ -48,63 +50,54 @@ function hold({ html = IMAGES, room = true, isNear = (_image: Element): boolean 
 	const settle = (index: number, type = 'load') =>
 		content.querySelectorAll('img')[index]!.dispatchEvent(new Event(type, { bubbles: true }));
 	const buttons = () => [...content.querySelectorAll('button')];
-	return { holdImages, content, link, wait, images, settle, buttons };
+	/** Lets so much time pass, then compares the images that are requested, and the number of buttons. */
+	const after = async (milliseconds: number, requested: (string | null)[], offered: number) => {
+		await wait(milliseconds);
+		assert.equal([images(), buttons().length], [requested, offered], `after ${milliseconds} ms`);
+	};
+	return { holdImages, content, link, wait, images, settle, buttons, after };
 }
 
-it('should hold every image while the stream begins', async () => {
-	const { link, wait, images, buttons } = hold();
-	await wait(9750);
-	assert.equal(images(), [null, null, null]);
-	assert.equal([buttons().length, link.measured], [0, 0]);
+it('should hold every image while the stream begins, offer those that have waited for ten seconds, and load them when there is room', async () => {
+	const { link, after } = hold();
+	await after(9750, [null, null, null], 0);
+	assert.is(link.measured, 0);
+	link.use = 'none';
+	await after(250, [null, null, null], 3);
+	link.use = 'some';
+	await after(500, ['1.jpg', null, null], 2);
 });
 
 it('should load one after another while there is room, failed ones too', async () => {
-	const { link, wait, images, settle } = hold();
-	link.use = 'some';
-	await wait();
-	assert.equal(images(), ['1.jpg', null, null]);
-	await wait(5000);
-	assert.equal(images(), ['1.jpg', null, null]);
+	const { settle, after } = hold({ use: 'some' });
+	await after(500, ['1.jpg', null, null], 0);
+	await after(5000, ['1.jpg', null, null], 0);
 	settle(0);
-	await wait();
-	assert.equal(images(), ['1.jpg', '2.jpg', null]);
+	await after(500, ['1.jpg', '2.jpg', null], 0);
 	settle(1, 'error');
-	await wait();
-	assert.equal(images(), ['1.jpg', '2.jpg', '3.jpg']);
+	await after(500, ['1.jpg', '2.jpg', '3.jpg'], 0);
 });
 
 it('should abort an image that takes 20 seconds, offer it, and load the next; all when the broadcast is over', async () => {
-	const { link, wait, images, buttons } = hold();
-	link.use = 'some';
-	await wait(20_000);
-	assert.equal(images(), ['1.jpg', null, null]);
-	await wait(250);
-	assert.equal([images(), buttons()[0]!.textContent], [[null, '2.jpg', null], '点击看图 操场']);
-	await wait(20_500);
-	assert.equal(images(), [null, null, '3.jpg']);
-	await wait(60_000);
-	assert.equal(images(), [null, null, null]);
+	const { link, buttons, after } = hold({ use: 'some' });
+	await after(20_000, ['1.jpg', null, null], 2);
+	await after(250, [null, '2.jpg', null], 2);
+	assert.is(buttons()[0]!.textContent, '点击看图 操场');
+	await after(20_500, [null, null, '3.jpg'], 2);
+	await after(60_000, [null, null, null], 3);
 	link.use = 'all';
-	await wait(250);
-	assert.equal([images(), buttons().length], [['1.jpg', '2.jpg', '3.jpg'], 0]);
+	await after(250, ['1.jpg', '2.jpg', '3.jpg'], 0);
 });
 
 it('should hold the posters of videos, and load them in their turn', async () => {
-	const { holdImages, content, link, wait, images, settle } = hold({
-		html: '<img src="1.jpg"><video src="v.mp4" poster="p.jpg"></video>',
-	});
+	const html = '<img src="1.jpg"><video src="v.mp4" poster="p.jpg"></video>';
+	const { holdImages, content, settle, after } = hold({ html, use: 'some' });
 	const poster = () => content.querySelector('video')!.getAttribute('poster');
+	await after(500, ['1.jpg'], 0);
 	assert.is(poster(), null);
-	link.use = 'some';
-	await wait();
-	assert.equal([images(), poster()], [['1.jpg'], null]);
 	settle(0);
-	await wait();
-	assert.equal(
-		requestedImages.map((image) => image.getAttribute('src')),
-		['p.jpg'],
-	);
-	assert.is(poster(), null);
+	await after(500, ['1.jpg'], 0);
+	assert.equal([poster(), ...requestedImages.map((image) => image.getAttribute('src'))], [null, 'p.jpg']);
 	requestedImages[0]!.onload!(new Event('load'));
 	assert.is(poster(), 'p.jpg');
 	// The next slice of a description.
@@ -117,99 +110,70 @@ it('should hold the same place as the image that it offers', async () => {
 		html: '<img src="1.jpg" width="300"><img src="2.jpg" style="width:40%;float:left">',
 	});
 	await wait(10_000);
-	assert.equal(
-		buttons().map(({ style }) => [style.width, style.getPropertyValue('float') || '']),
-		[
-			['300px', ''],
-			['40%', 'left'],
-		],
-	);
+	const places = buttons().map(({ style }) => `${style.width} ${style.getPropertyValue('float') || ''}`);
+	assert.equal(places, ['300px ', '40% left']);
 });
 
 it('should not hold an image again that loads, as more of a description comes', async () => {
-	const { holdImages, content, link, wait, images } = hold();
-	link.use = 'some';
+	const { holdImages, content, wait, images } = hold({ use: 'some' });
 	await wait();
 	content.insertAdjacentHTML('beforeend', '<img src="4.jpg">');
 	holdImages(content);
 	assert.equal(images(), ['1.jpg', null, null, null]);
 });
 
-it('should load all at once when the broadcast is over', async () => {
-	const { link, wait, images } = hold();
-	await wait(1000);
-	link.use = 'all';
-	await wait(250);
-	assert.equal(images(), ['1.jpg', '2.jpg', '3.jpg']);
-});
-
 it('should load what is near the window only', async () => {
-	const { link, wait, images } = hold({
-		isNear: (image) => image.getAttribute('alt') === '近',
-		html: '<img src="1.jpg"><img src="2.jpg" alt="近">',
-	});
-	link.use = 'some';
-	await wait(5000);
-	assert.equal(images(), [null, '2.jpg']);
+	const html = '<img src="1.jpg"><img src="2.jpg" alt="近">';
+	const { after } = hold({ isNear: (image) => image.getAttribute('alt') === '近', html, use: 'some' });
+	await after(5000, [null, '2.jpg'], 0);
 });
 
 it('should offer images for a tap on a link without room, and load only that one', async () => {
-	const { link, wait, images, buttons } = hold({ room: false });
-	link.use = 'some';
+	const { link, wait, after, buttons } = hold({ room: false, use: 'some' });
 	await wait();
-	assert.equal(
-		buttons().map(({ textContent }) => textContent!.trim()),
-		['点击看图 操场', '点击看图', '点击看图'],
-	);
+	const names = buttons().map(({ textContent }) => textContent!.trim());
+	assert.equal(names, ['点击看图 操场', '点击看图', '点击看图']);
 	assert.ok([...document.querySelectorAll('img')].every(({ hidden }) => hidden));
 	buttons()[0]!.click();
-	await wait(60_000);
-	assert.equal(images(), ['1.jpg', null, null]);
+	await after(60_000, ['1.jpg', null, null], 2);
 	assert.is(document.activeElement, document.querySelector('img'));
-	assert.equal([buttons().length, document.querySelector('img')!.hidden, link.measured], [2, false, 1]);
+	assert.equal([document.querySelector('img')!.hidden, link.measured], [false, 1]);
 });
 
 it('should offer a linked image beside its link', async () => {
-	const { content, link, wait } = hold({ html: '<a href="https://x.example/"><img src="1.jpg"></a>', room: false });
-	link.use = 'some';
+	const { content, wait } = hold({
+		html: '<a href="https://x.example/"><img src="1.jpg"></a>',
+		room: false,
+		use: 'some',
+	});
 	await wait();
-	assert.equal(
-		[...content.children].map(({ localName }) => localName),
-		['button', 'a'],
-	);
+	assert.equal([content.children.length, content.firstElementChild!.localName], [2, 'button']);
 });
 
 it('should hold the images of another element likewise, one of both at a time', async () => {
-	const { holdImages, content, link, wait, images, settle, buttons } = hold({ html: '<img src="1.jpg">' });
-	link.use = 'some';
-	await wait();
+	const { holdImages, content, link, settle, buttons, after } = hold({ html: '<img src="1.jpg">', use: 'some' });
+	await after(500, ['1.jpg'], 0);
 	content.insertAdjacentHTML('beforeend', '<ul><li><img class="news-image" src="2.jpg"></li></ul>');
 	holdImages(content.querySelector('ul')!);
-	await wait();
-	assert.equal(images(), ['1.jpg', null]);
+	await after(500, ['1.jpg', null], 0);
 	settle(0);
-	await wait();
-	assert.equal(images(), ['1.jpg', '2.jpg']);
+	await after(500, ['1.jpg', '2.jpg'], 0);
 	link.use = 'none';
-	await wait(250);
-	assert.equal([images(), buttons()[0]!.className], [['1.jpg', null], 'held news-image']);
+	await after(250, ['1.jpg', null], 1);
+	assert.is(buttons()[0]!.className, 'held news-image');
 });
 
 it('should hold images again that come after a refusal, and offer them ten seconds later', async () => {
-	const { holdImages, content, link, wait, images, buttons } = hold({ html: '<img src="1.jpg">', room: false });
-	link.use = 'some';
+	const { holdImages, content, link, wait, after } = hold({ html: '<img src="1.jpg">', room: false, use: 'some' });
 	await wait();
 	content.innerHTML = '<img src="2.jpg">';
 	holdImages(content);
 	link.use = 'wait';
-	await wait(9750);
-	assert.equal([images(), buttons().length], [[null], 0]);
-	await wait(250);
-	assert.is(buttons().length, 1);
+	await after(9750, [null], 0);
+	await after(250, [null], 1);
 	link.use = 'some';
 	link.room = true;
-	await wait();
-	assert.equal(images(), ['2.jpg']);
+	await after(500, ['2.jpg'], 0);
 });
 
 it('should forget images that are gone', async () => {
@@ -222,32 +186,17 @@ it('should forget images that are gone', async () => {
 	assert.is(link.measured, 0);
 });
 
-it('should offer images that have waited for ten seconds, and load them when there is room', async () => {
-	const { link, wait, images, buttons } = hold();
-	link.use = 'none';
-	await wait(10_000);
-	assert.is(buttons().length, 3);
-	link.use = 'some';
-	await wait();
-	assert.equal([images(), buttons().length], [['1.jpg', null, null], 2]);
-});
-
 it('should abort an image that takes rate from the stream, and offer it and the rest', async () => {
-	const { link, wait, images, settle, buttons } = hold();
-	link.use = 'some';
+	const { link, wait, settle, after } = hold({ use: 'some' });
 	await wait();
 	settle(0);
-	await wait();
-	assert.equal(images(), ['1.jpg', '2.jpg', null]);
+	await after(500, ['1.jpg', '2.jpg', null], 0);
 	link.use = 'none';
-	await wait(250);
-	assert.equal([images(), buttons().length], [['1.jpg', null, null], 2]);
+	await after(250, ['1.jpg', null, null], 2);
 	link.use = 'some';
-	await wait(60_000);
-	assert.equal(images(), ['1.jpg', null, null]);
+	await after(60_000, ['1.jpg', null, null], 2);
 	link.use = 'all';
-	await wait(250);
-	assert.equal([images(), buttons().length], [['1.jpg', '2.jpg', '3.jpg'], 0]);
+	await after(250, ['1.jpg', '2.jpg', '3.jpg'], 0);
 });
 
 it('should leave what is there, and decoration', () => {

@@ -12,29 +12,21 @@ function settled(naturalWidth: number, html = '<p><img alt="操场"></p>', type 
 	onImageSettled({ target: image, type });
 	return image;
 }
-const attributes = (image: HTMLImageElement) =>
-	['tabindex', 'role', 'aria-label'].map((name) => image.getAttribute(name));
 
-it('should make an image that has loaded a button, for the keyboard too', () => {
-	const image = settled(120);
-	assert.equal(attributes(image), ['0', 'button', '查看图片操场']);
-	assert.equal([image.className, image.hidden], ['there', false]);
-});
-
-it('should hide an image that has failed, which the browser would show as a broken one', () => {
-	const image = settled(0, undefined, 'error');
-	assert.equal([image.className, image.hidden], ['there', true]);
-});
-
-for (const [what, width, html] of [
-	['decoration', 119, undefined],
-	['an image without a width of its own', 0, undefined],
-	['an image in a link', 640, '<a href="https://b/"><b><img alt="操场"></b></a>'],
+for (const [what, width, html, type, button, hidden] of [
+	['make a button, for the keyboard too, of an image that has loaded', 120, undefined, 'load', true, false],
+	['hide an image that has failed, which the browser would show as a broken one', 0, undefined, 'error', false, true],
+	['not make a button of decoration', 119, undefined, 'load', false, false],
+	['not make a button of an image without a width of its own', 0, undefined, 'load', false, false],
+	['not make a button of an image in a link', 640, '<a><b><img alt="操场"></b></a>', 'load', false, false],
 ] as const)
-	it(`should not make a button of ${what}`, () => {
-		const image = settled(width, html);
-		assert.equal(attributes(image), [null, null, null]);
-		assert.equal([image.className, image.hidden], ['there', false]);
+	it(`should ${what}`, () => {
+		const image = settled(width, html, type);
+		assert.equal(
+			['tabindex', 'role', 'aria-label'].map((name) => image.getAttribute(name)),
+			button ? ['0', 'button', '查看图片操场'] : [null, null, null],
+		);
+		assert.equal([image.className, image.hidden], ['there', hidden]);
 	});
 
 it.run();

@@ -47,35 +47,34 @@ it('should request nothing before it is shown, and once however often it is show
 	assert.is(news.length, 1);
 });
 
-it('should show title, reads and comments of each item', async () => {
-	const { view } = await openNews([
+it('should show title, reads, comments and image of each item, the default one where there is none', async () => {
+	const { view, images } = await openNews([
 		item(1, { title: '<i>喜报</i>', reads: '1.5w', comments: 46 }),
-		item(2, { reads: 12876 }),
+		item(2, { reads: 12876, images: [] }),
 	]);
 	assert.equal(texts(view, 'li h2'), ['<i>喜报</i>', '第2条新闻']);
 	assert.equal(texts(view, 'li span'), ['1.5w人已读', '46条评论', '12876人已读']);
 	assert.is(end(view), '没有更多了');
-});
-
-it('should show the image at the width it has, and the default one for an item without', async () => {
-	const { view, images } = await openNews([item(1), item(2, { images: [] })]);
 	assert.equal(images(), ['https://cdn.example.com/1.jpg?w=112', 'news.svg']);
-	const image = view.querySelector('img')!;
+	const [image, fallback] = view.querySelectorAll('img');
 	assert.equal(
-		['width', 'height', 'alt', 'loading', 'decoding'].map((name) => image.getAttribute(name)),
+		['width', 'height', 'alt', 'loading', 'decoding'].map((name) => image!.getAttribute(name)),
 		['112', '76', '', 'lazy', 'async'],
+	);
+	// It is not held back.
+	assert.equal(
+		[image!, fallback!].map(({ classList }) => classList.contains('there')),
+		[false, true],
 	);
 });
 
 it('should show the next image instead of one that fails to load, at last the default one', async () => {
 	const other = 'https://cdn.example.com/other.jpg';
 	const { view, images } = await openNews([item(1), item(2, { images: [...item(2).images, other] })]);
-	await fire(view.querySelectorAll('img')[1]!, 'error');
-	assert.equal(images(), ['https://cdn.example.com/1.jpg?w=112', `${other}?w=112`]);
-	await fire(view.querySelectorAll('img')[1]!, 'error');
-	assert.equal(images(), ['https://cdn.example.com/1.jpg?w=112', 'news.svg']);
-	await fire(view.querySelectorAll('img')[1]!, 'error');
-	assert.equal(images(), ['https://cdn.example.com/1.jpg?w=112', 'news.svg']);
+	for (const shown of [`${other}?w=112`, 'news.svg', 'news.svg']) {
+		await fire(view.querySelectorAll('img')[1]!, 'error');
+		assert.equal(images(), ['https://cdn.example.com/1.jpg?w=112', shown]);
+	}
 });
 
 it('should have the images of a list held back, once', async () => {
@@ -90,18 +89,12 @@ it('should have the images of a list held back, once', async () => {
 	assert.equal(held, [2, 3]);
 });
 
-it('should mark the default image, which is not held back', async () => {
-	const { view } = await openNews([item(1), item(2, { images: [] })]);
-	assert.equal(
-		[...view.querySelectorAll('img')].map((image) => image.classList.contains('there')),
-		[false, true],
-	);
-});
-
-it('should load an image after a tap where the person saves data', async () => {
-	const { view, images } = await openNews([item(1), item(2), item(3, { images: [] })], { saveData: true });
+it('should load an image after a tap beside the link where the person saves data', async () => {
+	const options = { saveData: true, newsUrl: (id: string) => `https://news.example.com/${id}` };
+	const { view, images } = await openNews([item(1), item(2), item(3, { images: [] })], options);
 	assert.equal([images(), texts(view, 'button')], [['news.svg'], ['点击看图', '点击看图']]);
-	await fire(view.querySelectorAll('button')[1]!, 'click');
+	assert.is(view.querySelector('a button'), null);
+	await fire(view.querySelectorAll('li > button')[1]!, 'click');
 	assert.equal([images(), texts(view, 'button')], [['https://cdn.example.com/2.jpg?w=112', 'news.svg'], ['点击看图']]);
 });
 
@@ -119,66 +112,45 @@ it('should link an item to the page that the deployment names, in a page of its 
 	assert.equal(actions, []);
 });
 
-for (const [where, newsInApp, inside] of [
-	['outside the app', true, false],
-	['inside the app', false, true],
+for (const [where, newsInApp, inside, opens] of [
+	['in the app where no page is named, outside the app', true, false, true],
+	['in the app where no page is named, inside the app', false, true, true],
+	['nowhere where there is neither page nor app', false, false, false],
 ] as const)
-	it(`should open an item in the app where no page is named, ${where}`, async () => {
+	it(`should open an item ${where}`, async () => {
 		const { page, view, actions } = await openNews([item(1), item(2, { id: '' })], { newsInApp });
 		page.insideApp.value = inside;
 		await settle();
-		assert.equal(rows(view), ['#', null]);
-		assert.not(await fire(view.querySelector('li a')!, 'click'));
-		assert.equal(actions, ['openNews']);
+		assert.equal(rows(view), [opens ? '#' : null, null]);
+		assert.is(await fire(view.querySelector('li a')!, 'click'), !opens);
+		assert.equal(actions, opens ? ['openNews'] : []);
 	});
-
-it('should open nothing where there is neither page nor app', async () => {
-	const { view, actions } = await openNews([item(1)]);
-	assert.equal(rows(view), [null]);
-	await fire(view.querySelector('li a')!, 'click');
-	assert.equal(actions, []);
-});
-
-it('should keep the button that loads an image apart from the link', async () => {
-	const { view } = await openNews([item(1)], { saveData: true, newsUrl: () => 'https://news.example.com/1' });
-	assert.is(view.querySelector('a button'), null);
-	assert.is(view.querySelector('li > button')!.textContent, '点击看图');
-});
 
 it('should say 暂无资讯 where there is no news', async () => {
 	const { view } = await openNews([]);
 	assert.equal([end(view), texts(view, 'li').length], ['暂无资讯', 0]);
 });
 
-it('should show a skeleton while it loads', async () => {
+it('should show a skeleton while it loads, and offer a retry when it fails', async () => {
 	const { page, view, news } = await renderView(NewsPanel);
 	assert.is(skeletons(view), 0);
 	page.show('news');
 	await settle();
 	assert.equal([skeletons(view), view.querySelectorAll('.skeleton i').length, end(view)], [1, 6, undefined]);
-	await news[0]!.resolve([item(1)]);
-	assert.equal([skeletons(view), texts(view, 'li').length], [0, 1]);
-});
-
-it('should offer a retry when it fails', async () => {
-	const { page, view, news } = await renderView(NewsPanel);
-	page.show('news');
 	await news[0]!.reject();
 	assert.match(end(view)!, '加载失败');
 	assert.not.match(view.textContent!, '没有更多了');
 	await fire(button(view, '点击重试'), 'click');
 	assert.equal([news.length, skeletons(view)], [2, 1]);
 	await news[1]!.resolve([item(1)]);
-	assert.equal([end(view), texts(view, 'li').length], ['没有更多了', 1]);
+	assert.equal([skeletons(view), end(view), texts(view, 'li').length], [0, '没有更多了', 1]);
 });
 
 it('should request it again when its tab is shown after a failure, and not while it loads', async () => {
 	const { page, news } = await renderView(NewsPanel);
 	page.show('news');
 	await news[0]!.reject();
-	page.show('introduction');
-	page.show('news');
-	page.show('news');
+	for (const tab of ['introduction', 'news', 'news'] as const) page.show(tab);
 	assert.is(news.length, 2);
 });
 

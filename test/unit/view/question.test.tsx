@@ -18,19 +18,22 @@ const ChatWithDialog = ({ page }: { page: Page }) => (
 	</>
 );
 
-/** A moderator's chat with the comments 4 to 1. */
-async function openChat() {
+/** A moderator's chat with so many comments. */
+async function openChat(count = 4) {
 	const chat = await renderView(ChatWithDialog, { member: true, moderator: true });
 	const { page, view, comments, remove } = chat;
+	const dialog = () => view.querySelector('[role=dialog]');
 	page.show('chat');
-	await comments[0]!.resolve(commentList(4, 1));
+	await comments[0]!.resolve(commentList(count, 1));
 	await comments[1]!.resolve([]);
 	return {
 		...chat,
+		dialog,
+		/** Clicks a button of the dialog. */
+		answer: (text: string) => fire(button(dialog()!, text), 'click'),
 		deleted: () => remove.map(({ argument }) => argument),
 		pages: () => comments.map(({ argument }) => argument),
 		toast: () => texts(view, '[role=status] p'),
-		dialog: () => view.querySelector('[role=dialog]'),
 		/** Clicks the delete button of a row. */
 		async requestDeletion(row = 0) {
 			const control = button(view.querySelectorAll('li')[row]!, '删除');
@@ -43,69 +46,54 @@ async function openChat() {
 
 const press = (key: string, fields = {}) => fire(document, 'keydown', { key, ...fields });
 
-it('should confirm a deletion in the words of the specification', async () => {
+it('should confirm a deletion in the words of the specification, and quote the comment', async () => {
 	const { dialog, requestDeletion, deleted } = await openChat();
 	assert.is(dialog(), null);
-	await requestDeletion();
+	await requestDeletion(1);
 	const box = dialog()!;
 	assert.equal([box.getAttribute('aria-modal'), box.getAttribute('aria-label')], ['true', '删除']);
-	assert.equal(texts(box, 'h2'), ['删除']);
 	assert.is(document.getElementById(box.getAttribute('aria-describedby')!)!.textContent, '确认删除评论？');
-	assert.equal(texts(box, 'p'), ['确认删除评论？']);
-	assert.equal(texts(box, 'button'), ['取消', '确认']);
+	assert.equal(
+		['h2', 'p', 'blockquote', 'button'].map((name) => texts(box, name)),
+		[['删除'], ['确认删除评论？'], ['用户3：第3条'], ['取消', '确认']],
+	);
 	assert.equal(deleted(), []);
 });
 
-it('should delete the comment and reload from page 1 after 确认', async () => {
-	const { view, dialog, requestDeletion, deleted, remove, pages, comments, toast } = await openChat();
-	await requestDeletion(1);
-	await fire(button(dialog()!, '确认'), 'click');
-	assert.equal([dialog(), deleted(), pages()], [null, ['3'], [1, 2]]);
-	await remove[0]!.resolve();
-	assert.equal(pages(), [1, 2, 1]);
-	await comments[2]!.resolve([...commentList(4, 4), ...commentList(2, 1)]);
-	assert.equal(texts(view, 'li p'), ['用户4：第4条', '用户2：第2条', '用户1：第1条']);
-	assert.equal(toast(), []);
-});
+for (const [outcome, left, said] of [
+	['succeeds', ['4', '2', '1'], []],
+	['is refused', ['4', '3', '2', '1'], ['没有删除权限']],
+	['fails', ['4', '3', '2', '1'], ['删除失败，请稍后重试']],
+] as const)
+	it(`should reload from page 1 after 确认, and say ${said[0] ?? 'nothing'}, where the deletion ${outcome}`, async () => {
+		const { view, dialog, answer, requestDeletion, deleted, remove, pages, comments, toast } = await openChat();
+		await requestDeletion(1);
+		await answer('确认');
+		assert.equal([dialog(), deleted(), pages(), toast()], [null, ['3'], [1, 2], []]);
+		await (outcome === 'succeeds' ? remove[0]!.resolve() : remove[0]!.reject(outcome === 'fails' ? '' : said[0]));
+		assert.equal([toast(), pages()], [said, [1, 2, 1]]);
+		await comments[2]!.resolve(commentList(4, 1).filter(({ id }) => (left as readonly string[]).includes(id)));
+		assert.equal(
+			texts(view, 'li p'),
+			left.map((id) => `用户${id}：第${id}条`),
+		);
+	});
 
-for (const [how, cancel] of [
-	['取消', (dialog: Element) => fire(button(dialog, '取消'), 'click')],
-	['Escape', () => press('Escape')],
-] as const) {
+for (const how of ['取消', 'Escape'])
 	it(`should delete nothing after ${how}, and return the focus`, async () => {
-		const { view, dialog, requestDeletion, deleted, pages } = await openChat();
+		const { view, dialog, answer, requestDeletion, deleted, pages } = await openChat();
 		const control = await requestDeletion(2);
 		assert.ok(document.activeElement === button(dialog()!, '取消'));
-		await cancel(dialog()!);
+		await (how === 'Escape' ? press(how) : answer(how));
 		assert.is(dialog(), null);
 		assert.ok(document.activeElement === control);
 		await settle();
 		assert.equal([deleted(), pages(), texts(view, 'li').length], [[], [1, 2], 4]);
 		// The next question is a new one.
 		await requestDeletion(0);
-		await fire(button(dialog()!, '确认'), 'click');
+		await answer('确认');
 		assert.equal(deleted(), ['4']);
 	});
-}
-
-it('should say why the server has refused a deletion', async () => {
-	const { dialog, requestDeletion, remove, toast } = await openChat();
-	await requestDeletion();
-	await fire(button(dialog()!, '确认'), 'click');
-	await remove[0]!.reject('没有删除权限');
-	assert.equal(toast(), ['没有删除权限']);
-});
-
-it('should say when a deletion failed, and reload all the same', async () => {
-	const { view, dialog, requestDeletion, deleted, remove, pages, comments, toast } = await openChat();
-	await requestDeletion();
-	await fire(button(dialog()!, '确认'), 'click');
-	assert.equal(toast(), []);
-	await remove[0]!.reject();
-	assert.equal([toast(), deleted(), pages()], [['删除失败，请稍后重试'], ['4'], [1, 2, 1]]);
-	await comments[2]!.resolve(commentList(4, 1));
-	assert.is(texts(view, 'li').length, 4);
-});
 
 it('should keep the focus, both ways round, and from outside', async () => {
 	const { dialog, requestDeletion } = await openChat();
@@ -127,10 +115,9 @@ it('should keep the focus, both ways round, and from outside', async () => {
 });
 
 it('should leave other keys alone, and every key once it is closed', async () => {
-	const { dialog, requestDeletion } = await openChat();
+	const { requestDeletion } = await openChat();
 	const control = await requestDeletion();
 	assert.ok(await press('a'));
-	assert.ok(document.activeElement === button(dialog()!, '取消'));
 	await press('Escape');
 	assert.ok(await press('Tab'));
 	assert.ok(document.activeElement === control);
@@ -145,22 +132,17 @@ it('should be a message to close without a comment', async () => {
 	assert.equal([await answer, dialog()], [false, null]);
 });
 
-it('should quote the comment it is about', async () => {
-	const { dialog, requestDeletion } = await openChat();
-	await requestDeletion(1);
-	assert.equal(texts(dialog()!, 'blockquote'), ['用户3：第3条']);
-});
-
-for (const [row, next] of [
-	[1, '删除用户2的消息：第2条'],
-	[3, '删除用户2的消息：第2条'],
+for (const [count, row, next] of [
+	[4, 1, '删除用户2的消息：第2条'],
+	[4, 3, '删除用户2的消息：第2条'],
+	[1, 0, '聊天消息'],
 ] as const)
-	it(`should move the focus on when row ${row} is deleted, and keep the others`, async () => {
-		const { view, dialog, requestDeletion, remove } = await openChat();
+	it(`should move the focus on when row ${row} of ${count} is deleted, and keep the others`, async () => {
+		const { view, answer, requestDeletion, remove } = await openChat(count);
 		const rows = [...view.querySelectorAll('li')];
 		const [deleted] = rows.splice(row, 1);
 		await requestDeletion(row);
-		await fire(button(dialog()!, '确认'), 'click');
+		await answer('确认');
 		await remove[0]!.resolve();
 		assert.not(deleted!.isConnected);
 		assert.ok([...view.querySelectorAll('li')].every((one, index) => one === rows[index]));
@@ -168,25 +150,13 @@ for (const [row, next] of [
 	});
 
 it('should leave the focus where it has gone while the deletion is under way', async () => {
-	const { view, dialog, requestDeletion, remove } = await openChat();
+	const { view, answer, requestDeletion, remove } = await openChat();
 	await requestDeletion(1);
-	await fire(button(dialog()!, '确认'), 'click');
+	await answer('确认');
 	const field = view.querySelector('textarea')!;
 	field.focus();
 	await remove[0]!.resolve();
 	assert.ok(document.activeElement === field);
-});
-
-it('should put the focus on the list when its last comment is deleted', async () => {
-	const chat = await renderView(ChatWithDialog, { moderator: true });
-	chat.page.show('chat');
-	await chat.comments[0]!.resolve(commentList(1, 1));
-	const control = button(chat.view, '删除');
-	control.focus();
-	await fire(control, 'click');
-	await fire(button(chat.view.querySelector('[role=dialog]')!, '确认'), 'click');
-	await chat.remove[0]!.resolve();
-	assert.is(document.activeElement!.className, 'scroller');
 });
 
 /** A history whose entries are their states. */
@@ -206,25 +176,22 @@ function fakeHistory(state: unknown) {
 	return entries;
 }
 
-it('should close on Back, whose entry keeps the state of the page’s entry', async () => {
+it('should close on Back, and take its entry, which keeps the state of the page’s, out when it is closed otherwise', async () => {
 	const entries = fakeHistory({ visit: 'k1' });
-	const { dialog, requestDeletion, deleted } = await openChat();
+	const { dialog, answer, requestDeletion, deleted } = await openChat();
 	await requestDeletion();
 	assert.equal(entries, [{ visit: 'k1' }, { visit: 'k1' }]);
 	history.back();
 	await settle();
 	assert.equal([dialog(), deleted(), entries], [null, [], [{ visit: 'k1' }]]);
-});
-
-it('should take its entry out of the history when it is closed otherwise', async () => {
-	const entries = fakeHistory(null);
-	const { dialog, requestDeletion, deleted } = await openChat();
-	await requestDeletion();
-	await fire(button(dialog()!, '取消'), 'click');
-	assert.is(entries.length, 1);
-	await requestDeletion();
-	await fire(button(dialog()!, '确认'), 'click');
-	assert.equal([entries.length, deleted()], [1, ['4']]);
+	for (const [text, ids] of [
+		['取消', []],
+		['确认', ['4']],
+	] as const) {
+		await requestDeletion();
+		await answer(text);
+		assert.equal([entries.length, deleted()], [1, ids]);
+	}
 	// A Back after that is the page's own.
 	dispatchEvent(new Event('popstate'));
 	assert.equal(deleted(), ['4']);

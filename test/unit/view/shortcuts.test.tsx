@@ -51,20 +51,22 @@ async function pageWith(status: PlayerStatus, of: Partial<HTMLVideoElement> = {}
 	};
 }
 
-const presses: [status: PlayerStatus, key: string, does: string, of?: Partial<HTMLVideoElement>][] = [
+const HERE = { on: 'body', of: {} as Partial<HTMLVideoElement>, more: {} };
+/** What a key does, in which status, with another video, on another element or with other fields of the event. */
+const presses: [status: PlayerStatus, key: string, does: string, where?: Partial<typeof HERE>][] = [
 	['playing', ' ', 'pause'],
 	['stalled', ' ', 'pause'],
 	['paused', ' ', 'play'],
 	['blocked', ' ', 'unmute'],
 	['replay', ' ', 'video pauses'],
-	['replay', ' ', 'video plays', { paused: true }],
+	['replay', ' ', 'video plays', { of: { paused: true } }],
 	['cover', ' ', ''],
 	['connecting', ' ', ''],
 	['failed', 'm', ''],
 	['playing', 'm', 'muted true'],
 	['playing', 'M', 'muted true'],
-	['playing', 'm', 'unmute', { muted: true }],
-	['paused', 'm', 'muted false', { muted: true }],
+	['playing', 'm', 'unmute', { of: { muted: true } }],
+	['paused', 'm', 'muted false', { of: { muted: true } }],
 	['playing', 'f', 'full screen'],
 	['reconnecting', 'F', 'full screen'],
 	['replay', 'ArrowLeft', 'currentTime 20'],
@@ -72,13 +74,37 @@ const presses: [status: PlayerStatus, key: string, does: string, of?: Partial<HT
 	['playing', 'ArrowLeft', ''],
 	['playing', 'ArrowUp', 'volume 0.6'],
 	['replay', 'ArrowDown', 'volume 0.4'],
-	['playing', 'ArrowUp', 'volume 1', { volume: 0.95 }],
-	['playing', 'ArrowDown', 'volume 0', { volume: 0.05 }],
-	['playing', 'ArrowUp', 'unmute, volume 0.6', { muted: true }],
+	['playing', 'ArrowUp', 'volume 1', { of: { volume: 0.95 } }],
+	['playing', 'ArrowDown', 'volume 0', { of: { volume: 0.05 } }],
+	['playing', 'ArrowUp', 'unmute, volume 0.6', { of: { muted: true } }],
 	['playing', 'x', ''],
 	['playing', 'Tab', ''],
 	['playing', 'Escape', ''],
+	['playing', ' ', '', { on: '[role=tab]' }],
+	['playing', 'ArrowUp', '', { on: '[role=tabpanel]' }],
+	['playing', 'm', 'muted true', { on: '[role=tabpanel]' }],
+	['playing', ' ', '', { on: '.stage button' }],
+	['playing', 'ArrowUp', 'volume 0.6', { on: '.stage button' }],
+	// The browser's own controls.
+	['replay', ' ', '', { on: 'video' }],
+	['replay', 'ArrowLeft', '', { on: 'video' }],
+	['replay', 'm', 'muted true', { on: 'video' }],
+	['playing', 'f', '', { more: { ctrlKey: true } }],
+	['playing', 'm', '', { more: { altKey: true } }],
+	['playing', 'm', '', { more: { metaKey: true } }],
+	['playing', 'ArrowUp', '', { more: { shiftKey: true } }],
+	['replay', 'ArrowLeft', 'currentTime 20', { more: { repeat: true } }],
 ];
+for (const [status, key, does, where] of presses)
+	it(`should ${does || 'do nothing'} on "${key}" while ${status}${where ? ` (${JSON.stringify(where)})` : ''}`, async () => {
+		const { on, of, more } = { ...HERE, ...where };
+		const { press } = await pageWith(status, of);
+		assert.is(press(key, on, more), does && `${does}, prevented`);
+	});
+
+it('should do once what a key held down does', async () =>
+	assert.is((await pageWith('playing')).press('m', 'body', { repeat: true }), 'prevented'));
+
 it('should close the drawer on "Escape", wherever the focus is in it', async () => {
 	const { page, press } = await pageWith('cover');
 	page.toggleDrawer();
@@ -88,55 +114,23 @@ it('should close the drawer on "Escape", wherever the focus is in it', async () 
 	assert.is(page.drawer.value, false);
 });
 
-for (const [status, key, does, of] of presses)
-	it(`should ${does || 'do nothing'} on "${key}" while ${status}${of ? ` (${JSON.stringify(of)})` : ''}`, async () => {
-		const { press } = await pageWith(status, of);
-		assert.is(press(key), does && `${does}, prevented`);
-	});
-
-for (const [key, on, more, does] of [
-	[' ', '[role=tab]', {}, ''],
-	['ArrowUp', '[role=tabpanel]', {}, ''],
-	['m', '[role=tabpanel]', {}, 'muted true'],
-	[' ', '.stage button', {}, ''],
-	['ArrowUp', '.stage button', {}, 'volume 0.6'],
-	['f', 'body', { ctrlKey: true }, ''],
-	['m', 'body', { altKey: true }, ''],
-	['m', 'body', { metaKey: true }, ''],
-	['ArrowUp', 'body', { shiftKey: true }, ''],
-] as const)
-	it(`should ${does || 'leave'} "${key}" on ${on} ${JSON.stringify(more)}`, async () => {
-		const { press } = await pageWith('playing');
-		assert.is(press(key, on, more), does && `${does}, prevented`);
-	});
-
-it("should leave the browser's own controls their keys", async () => {
-	const { press } = await pageWith('replay');
-	assert.equal([press(' ', 'video'), press('ArrowLeft', 'video')], ['', '']);
-	assert.is(press('m', 'video'), 'muted true, prevented');
-});
-
 it('should leave everything to an open dialog', async () => {
 	const { page, press } = await pageWith('playing');
 	page.notice.open({ kind: 'open-in-browser' });
 	assert.is(press('m'), '');
 });
 
-it('should do once what a key held down does, but go on skipping', async () => {
-	assert.is((await pageWith('playing')).press('m', 'body', { repeat: true }), 'prevented');
-	assert.is((await pageWith('replay')).press('ArrowLeft', 'body', { repeat: true }), 'currentTime 20, prevented');
-});
-
-for (const [key, text] of [
-	['ArrowLeft', '后退 10 秒'],
-	['ArrowRight', '前进 10 秒'],
-	['ArrowUp', '音量 60%'],
-] as const)
-	it(`should say ${text}`, async () => {
-		const { page, press } = await pageWith('replay');
+it('should say how far it skips, and how loud it is', async () => {
+	const { page, press } = await pageWith('replay');
+	for (const [key, text] of [
+		['ArrowLeft', '后退 10 秒'],
+		['ArrowRight', '前进 10 秒'],
+		['ArrowUp', '音量 60%'],
+	] as const) {
 		press(key);
 		assert.is(page.notice.toast.value, text);
-	});
+	}
+});
 
 for (const [fine, on, fills] of [
 	[true, '.stage', true],

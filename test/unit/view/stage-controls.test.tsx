@@ -4,7 +4,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readLive } from '../../support/read-live.ts';
 import type { PlayerView } from '../../../src/models/player-model.ts';
-import { rtsError } from '../../../src/rts/play/errors.ts';
 import { Stage } from '../../../src/view/stage/stage.tsx';
 
 const it = suite('stage controls');
@@ -40,7 +39,6 @@ async function renderStage(state: Partial<PlayerView>, { fields = {}, metered = 
 		setPlayer,
 		video,
 		named: (name: string) => view.querySelector<HTMLElement>(`[aria-label="${name}"]`),
-		badge: () => view.querySelector('.badge')?.textContent ?? '',
 		faded: () => stage.classList.contains('faded'),
 	};
 }
@@ -63,67 +61,39 @@ async function renderTimedStage(state: Partial<PlayerView>) {
 	};
 }
 
-/** Badges, by the status of broadcast and player. */
-const badges: [status: number, playing: PlayerView['status'], text: string][] = [
-	[0, 'cover', '即将开始'],
-	[1, 'playing', '直播中'],
-	[1, 'reconnecting', '直播中'],
-	[1, 'failed', ''],
-	[2, 'ended', ''],
-	[2, 'replay', '回放'],
-	[3, 'replay', '回放'],
-	[3, 'ended', ''],
-];
-for (const [status, playing, text] of badges)
-	it(`should say ${text || 'nothing'} of a broadcast with status ${status} while the player is ${playing}`, async () => {
-		const { badge, stage } = await renderStage({ status: playing }, { fields: { status } });
-		assert.equal([badge(), !!stage.querySelector('.badge.live')], [text, text === '直播中']);
-	});
-
-it('should turn the sound off, and on again', async () => {
-	const { named, video, actions } = await renderStage({ status: 'playing' });
+it('should turn the sound off, and on again, but offer it once while autoplay has muted it', async () => {
+	const { stage, named, video, actions, setPlayer } = await renderStage({ status: 'playing' });
 	await fire(named('静音')!, 'click');
 	assert.is(video.muted, true);
 	await fire(video, 'volumechange', { bubbles: false });
 	assert.is(named('静音'), null);
 	await fire(named('打开声音')!, 'click');
 	assert.equal(actions, ['unmute']);
-});
-
-it('should offer the sound once while autoplay has muted it', async () => {
-	const { stage, named } = await renderStage({ status: 'playing', autoplayMuted: true });
+	await setPlayer({ autoplayMuted: true });
 	assert.ok(button(stage, '点击开启声音'));
 	assert.equal([named('静音'), named('打开声音')], [null, null]);
 });
 
-for (const status of ['playing', 'replay', 'stalled', 'cover', 'reconnecting'] as const) {
-	const fades = status === 'playing' || status === 'replay';
-	it(`should ${fades ? '' : 'not '}fade after four seconds while the player is ${status}`, async () => {
-		const { fadedAfter } = await renderTimedStage({ status });
+for (const [status, quality, fades] of [
+	['playing', 0, true],
+	['replay', 0, true],
+	['stalled', 0, false],
+	['cover', 0, false],
+	['reconnecting', 0, false],
+	['playing', 2, false],
+] as const)
+	it(`should ${fades ? '' : 'not '}fade after four seconds while the player is ${status}${quality ? ', with sound only' : ''}`, async () => {
+		const { fadedAfter } = await renderTimedStage({ status, qualities: THREE, quality });
 		assert.equal([fadedAfter(3999), fadedAfter(1)], [false, fades]);
 	});
-}
 
-it('should not fade while there is sound only', async () => {
-	const { fadedAfter } = await renderTimedStage({ status: 'playing', qualities: THREE, quality: 2 });
-	assert.is(fadedAfter(10_000), false);
-});
-
-for (const type of ['click', 'focusin'])
-	it(`should come back on ${type}, and fade again four seconds later`, async () => {
-		const { stage, faded, fadedAfter, during } = await renderTimedStage({ status: 'playing' });
+for (const what of ['click', 'focusin', 'a stall'])
+	it(`should come back on ${what}${what === 'a stall' ? '' : ', and fade again four seconds later'}`, async () => {
+		const { stage, faded, fadedAfter, setPlayer, during } = await renderTimedStage({ status: 'playing' });
 		assert.is(fadedAfter(4000), true);
-		await during(() => fire(stage, type));
-		assert.is(faded(), false);
-		assert.is(fadedAfter(4000), true);
+		await during(async () => (what === 'a stall' ? setPlayer({ status: 'stalled' }) : void (await fire(stage, what))));
+		assert.equal([faded(), fadedAfter(4000)], [false, what !== 'a stall']);
 	});
-
-it('should come back when it no longer plays', async () => {
-	const { faded, fadedAfter, setPlayer, during } = await renderTimedStage({ status: 'playing' });
-	assert.is(fadedAfter(4000), true);
-	await during(() => setPlayer({ status: 'stalled' }));
-	assert.equal([faded(), fadedAfter(10_000)], [false, false]);
-});
 
 for (const [where, selector, status, actions] of [
 	['anywhere', '.stage', 'blocked', ['unmute']],
@@ -149,11 +119,14 @@ it('should pause a broadcast and go on, by the button or a tap anywhere', async 
 
 it('should take the browser’s controls away under the message of a replay that has failed, and give them back', async () => {
 	const { video, setPlayer } = await renderStage({ status: 'replay' });
-	assert.is(video.controls, true);
-	await setPlayer({ status: 'failed', failure: 'media' });
-	assert.is(video.controls, false);
-	await setPlayer({ status: 'replay', failure: '' });
-	assert.is(video.controls, true);
+	for (const [state, controls] of [
+		[{}, true],
+		[{ status: 'failed', failure: 'media' }, false],
+		[{ status: 'replay', failure: '' }, true],
+	] as const) {
+		await setPlayer(state);
+		assert.is(video.controls, controls);
+	}
 });
 
 /** The chip of the qualities; '' for none. */
@@ -181,64 +154,43 @@ for (const [metered, costs] of [
 		const { stage, named, actions, setPlayer } = await renderStage(state, { metered });
 		const rows = () => [...stage.querySelectorAll<HTMLElement>('[role=menuitemradio]')];
 		const checked = () => rows().map((row) => row.getAttribute('aria-checked') === 'true');
-		const open = async (label: string) => fire(named(`画质：${label}`)!, 'click');
-		await open('自动 · 高清');
-		assert.equal(
-			rows().map((row) => row.querySelector('small')?.textContent ?? ''),
-			costs,
-		);
-		assert.equal(checked(), [true, false, false, false]);
+		await fire(named('画质：自动 · 高清')!, 'click');
+		const shown = rows().map((row) => row.querySelector('small')?.textContent ?? '');
+		assert.equal([shown, checked()], [costs, [true, false, false, false]]);
 		assert.is(document.activeElement, rows()[0]);
 		await fire(rows()[2]!, 'click');
 		assert.equal([rows().length, actions], [0, ['choose 1']]);
 		await setPlayer({ quality: 1, picked: '流畅', failedQualities: ['高清'] });
-		await open('流畅');
+		await fire(named('画质：流畅')!, 'click');
 		assert.equal(checked(), [false, true, false]);
 		await fire(rows()[0]!, 'click');
 		assert.equal(actions, ['choose 1', 'choose -1']);
 	});
 
-for (const [notice, quality, text] of [
-	['lower', 1, '网络较慢，已切换到流畅'],
-	['sound', 2, '网络较慢，先听声音，恢复后自动显示画面'],
-	['restored', 1, '网络已恢复，正在显示画面'],
-	['', 1, ''],
-] as const)
-	it(`should say ${text || 'nothing'} once after a change of quality`, async () => {
-		const { page, setPlayer } = await renderStage({ status: 'playing', qualities: THREE, quality: 0, notice: '' });
-		await setPlayer({ quality, notice });
-		assert.is(page.notice.toast.value, text);
-		page.notice.toast.value = '';
-		await setPlayer({ status: 'stalled' });
-		assert.is(page.notice.toast.value, '');
-	});
-
-for (const [kbps, metered, text] of [
-	[1130, true, '正在使用移动数据，约 8 MB/分钟'],
-	[400, true, ''],
-	[1130, false, ''],
-] as const)
-	it(`should say ${text || 'nothing'} of ${kbps} kbit/s on ${metered ? 'mobile data' : 'another connection'}`, async () => {
-		const qualities = [{ ...THREE[0]!, kbps }];
-		const { page, setPlayer } = await renderStage({ status: 'playing', qualities, quality: 0 }, { metered });
+/** Toasts, by what is shown before and what comes. */
+const toasts: [before: Partial<PlayerView>, next: Partial<PlayerView>, metered: boolean, text: string][] = [
+	[{}, { quality: 1, notice: 'lower' }, false, '网络较慢，已切换到流畅'],
+	[{}, { quality: 2, notice: 'sound' }, false, '网络较慢，先听声音，恢复后自动显示画面'],
+	[{}, { quality: 1, notice: 'restored' }, false, '网络已恢复，正在显示画面'],
+	[{}, { quality: 1, notice: '' }, false, ''],
+	[{ qualities: THREE.slice(0, 1) }, {}, true, '正在使用移动数据，约 8 MB/分钟'],
+	[{ qualities: [{ ...THREE[0]!, kbps: 400 }] }, {}, true, ''],
+	[{ qualities: THREE.slice(0, 1) }, {}, false, ''],
+];
+for (const [before, next, metered, text] of toasts)
+	it(`should say ${text || 'nothing'} once${metered ? ' on mobile data' : ''} after ${JSON.stringify(next)}`, async () => {
+		const state = { status: 'playing', qualities: THREE, quality: 0, notice: '', ...before } as const;
+		const { page, setPlayer } = await renderStage(state, { metered });
+		await setPlayer(next);
 		assert.is(page.notice.toast.value, text);
 		page.notice.toast.value = '';
 		await setPlayer({ status: 'stalled' });
 		await setPlayer({ status: 'playing' });
-		assert.is(page.notice.toast.value, '', 'once');
+		assert.is(page.notice.toast.value, '');
 	});
 
-for (const naturalWidth of [0, 320])
-	it(`should ${naturalWidth ? 'show a cover that has loaded' : 'hide a cover that cannot be loaded'}`, async () => {
-		const { stage } = await renderStage({ status: 'cover' });
-		const cover = stage.querySelector<HTMLElement>('#cover')!;
-		Object.assign(cover, { complete: true, naturalWidth });
-		await fire(cover, naturalWidth ? 'load' : 'error');
-		assert.is(cover.style.visibility || '', naturalWidth ? '' : 'hidden');
-	});
-
-it('should fill the screen, and say how to leave it', async () => {
-	const { stage, named } = await renderStage({ status: 'playing' });
+it('should fill the screen, and say how to leave it, which alone it offers while it reconnects', async () => {
+	const { stage, named, setPlayer } = await renderStage({ status: 'playing' });
 	Object.assign(document.documentElement, {
 		async requestFullscreen() {
 			Object.assign(document, { fullscreenElement: stage });
@@ -250,32 +202,13 @@ it('should fill the screen, and say how to leave it', async () => {
 	await fire(named('全屏')!, 'click');
 	assert.is(named('全屏'), null);
 	assert.is.not(iconOf('退出全屏'), icon);
-	Object.assign(document, { fullscreenElement: null });
-	await fire(document, 'fullscreenchange');
-	assert.is(iconOf('全屏'), icon);
-	assert.equal([!!named('全屏'), named('退出全屏')], [true, null]);
-});
-
-const error = rtsError(10102, 'play failed', 'T1');
-/** Details of failures for support. */
-const details: [what: string, state: Partial<PlayerView>, text: string | undefined][] = [
-	['the number of the error', { status: 'failed', failure: 'connection', reason: 10102, error }, '错误码 10102'],
-	['nothing without a number', { status: 'failed', failure: 'media', reason: 'media' }, undefined],
-	['nothing while something retries', { failure: 'connection', reason: 10102, error }, undefined],
-];
-for (const [what, state, text] of details)
-	it(`should show ${what} under the message`, async () => {
-		const { stage } = await renderStage({ status: 'reconnecting', ...state });
-		assert.is(stage.querySelector('small')?.textContent, text);
-	});
-
-it('should offer to leave full screen while it reconnects, and nothing else', async () => {
-	const { stage, named } = await renderStage({ status: 'reconnecting' });
-	assert.is(named('全屏'), null);
-	Object.assign(document, { fullscreenElement: stage });
-	await fire(document, 'fullscreenchange');
+	await setPlayer({ status: 'reconnecting' });
 	assert.equal([!!named('退出全屏'), named('暂停'), named('静音')], [true, null, null]);
 	Object.assign(document, { fullscreenElement: null });
+	await fire(document, 'fullscreenchange');
+	assert.equal([named('全屏'), named('退出全屏')], [null, null]);
+	await setPlayer({ status: 'playing' });
+	assert.equal([iconOf('全屏'), named('退出全屏')], [icon, null]);
 });
 
 it('should hide what lies over the video on a second tap, and show it on the next', async () => {
@@ -291,40 +224,34 @@ it('should hide what lies over the video on a second tap, and show it on the nex
 	assert.is(faded(), false, 'the click of a mouse');
 });
 
-for (const [status, sound] of [
-	['playing', 'unmute'],
-	['stalled', 'unmute'],
-	['replay', 'on'],
+for (const [status, clientY, actions, muted] of [
+	['playing', -100, ['unmute'], true],
+	['stalled', -100, ['unmute'], true],
+	['replay', -100, [], false],
+	// The browser's own controls.
+	['replay', -10, [], true],
 ] as const)
-	it(`should turn the sound on at the first tap anywhere on a video that plays muted (${status})`, async () => {
-		const { stage, video, actions, faded } = await renderStage({ status, autoplayMuted: true });
-		video.muted = true;
-		for (const type of ['touchstart', 'click']) await fire(stage, type, { clientY: -100 });
-		assert.equal([actions, video.muted], sound === 'unmute' ? [['unmute'], true] : [[], false]);
-		assert.is(faded(), false, 'the controls show');
+	it(`should ${actions.length || !muted ? '' : 'not '}turn the sound on at the first tap ${-clientY} pixels above the end of a video that plays muted (${status})`, async () => {
+		const rendered = await renderStage({ status, autoplayMuted: true });
+		rendered.video.muted = true;
+		for (const type of ['touchstart', 'click']) await fire(rendered.stage, type, { clientY });
+		assert.equal([rendered.actions, rendered.video.muted, rendered.faded()], [actions, muted, false]);
 	});
-
-it('should leave a tap on the browser’s own controls of a replay to them', async () => {
-	const { stage, video } = await renderStage({ status: 'replay', autoplayMuted: true });
-	video.muted = true;
-	await fire(stage, 'click', { clientY: -10 });
-	assert.is(video.muted, true);
-});
 
 it('should open the drawer with the chat, and keep the news in it', async () => {
 	const { named, page } = await renderStage({ status: 'playing' });
 	assert.is(named('互动'), null, 'before hydration');
 	page.hydrated.value = true;
 	await settle();
-	const expanded = () => named('互动')!.getAttribute('aria-expanded');
-	assert.is(expanded(), 'false');
+	const state = () => [page.drawer.value, page.tab.value, named('互动')!.getAttribute('aria-expanded')];
+	assert.is(state()[2], 'false');
 	await fire(named('互动')!, 'click');
-	assert.equal([page.drawer.value, page.tab.value, expanded()], [true, 'chat', 'true']);
+	assert.equal(state(), [true, 'chat', 'true']);
 	await fire(named('互动')!, 'click');
-	assert.equal([page.drawer.value, expanded()], [false, 'false']);
+	assert.equal(state(), [false, 'chat', 'false']);
 	page.show('news');
 	await fire(named('互动')!, 'click');
-	assert.equal([page.drawer.value, page.tab.value], [true, 'news']);
+	assert.equal(state(), [true, 'news', 'true']);
 });
 
 it.run();

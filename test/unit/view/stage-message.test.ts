@@ -7,80 +7,86 @@ import { missingText, stageMessage } from '../../../src/view/stage/stage-message
 
 const it = suite('stage message');
 const data = { id: '1' } as Live;
+type Remote = Parameters<typeof stageMessage>[0];
+type Player = Parameters<typeof stageMessage>[1];
+const remote: Remote = { data, error: null, loading: false };
 const player = (status: PlayerStatus, failure: Failure = '', reason: Reason = '') => ({ status, failure, reason });
 const named = (name: string, fields: object = {}) => Object.assign(new Error('x'), { name, ...fields });
 
-it('should say that it loads, until the live is known', () => {
-	assert.equal(stageMessage({ data: null, error: null, loading: true }, player('idle')), {
-		text: '加载中…',
-		busy: true,
-	});
-	assert.equal(stageMessage({ data, error: null, loading: true }, player('playing')), { text: '' });
-});
-
-const details: [what: string, error: unknown, text: string, retry: boolean][] = [
+for (const [what, error, text, retry, missing] of [
 	['an address without an id', named('NoLiveId'), '链接不完整，请重新打开分享的链接', false],
 	['an unknown live', new ApiError('live: status 404', 404), '没有找到这场直播', false],
 	['someone without a right to watch', new ApiError('x', 401), '暂无观看权限，请重新登录或联系主办方', false],
 	['a refused token', new ApiError('live: status 403', 403), '暂无观看权限，请重新登录或联系主办方', false],
 	['a server in trouble', new ApiError('live: status 503', 503), '服务暂时不可用，请稍后重试', true],
+	['a bad request', new ApiError('x', 400), '服务暂时不可用，请稍后重试', true, '暂无内容'],
+	['an overloaded server', new ApiError('x', 429), '服务暂时不可用，请稍后重试', true],
 	['an answer without recData', new ApiError('recData is absent'), '服务暂时不可用，请稍后重试', true],
 	['no network', named('TypeError'), '网络不给力，请检查网络后重试', true],
 	['no answer in time', named('TimeoutError'), '网络不给力，请检查网络后重试', true],
 	['nothing at all', null, '网络不给力，请检查网络后重试', true],
-];
-for (const [status, text] of [
-	[400, '暂无内容'],
-	[429, '恢复后自动显示'],
-] as const)
-	it(`should promise content ${status === 429 ? 'after' : 'only by a retry after'} status ${status}`, () => {
-		const error = new ApiError('x', status);
-		assert.is(missingText(error), text);
-		assert.equal(stageMessage({ data: null, error, loading: false }, player('idle')).buttons, ['retry']);
-	});
-for (const [what, error, text, retry] of details) {
+] as [string, unknown, string, boolean, string?][])
 	it(`should say what ${what} means, ${retry ? 'with' : 'without'} a retry`, () => {
 		const message = stageMessage({ data: null, error, loading: false }, player('idle'));
 		assert.equal([message.text, message.buttons], [text, retry ? ['retry'] : undefined]);
 		if (error) assert.equal(stageMessage({ data: null, error, loading: true }, player('idle')), message);
-		assert.is(missingText(error), retry ? '恢复后自动显示' : '暂无内容');
+		assert.is(missingText(error), missing ?? (retry ? '恢复后自动显示' : '暂无内容'));
 	});
-}
 
-it('should say that a stream was closed, while the server is asked whether that was the end, and offer a retry', () => {
-	const asking = { text: '直播信号中断，正在重连…', busy: true, buttons: ['retry'], outage: true };
-	const remote = { data, error: null, loading: false };
-	assert.equal(stageMessage(remote, player('reconnecting', '', 'ended')), asking);
-	assert.equal(stageMessage(remote, player('reconnecting', 'ended', 'ended')), asking);
-	assert.is(stageMessage(remote, player('reconnecting', '', 'timeout')).text, '正在重新连接…');
-	assert.is(stageMessage(remote, player('failed', 'ended', 'ended')).text, '直播信号中断，正在重连…');
-});
-
-it('should keep the player’s message when a later detail call failed', () => {
-	assert.equal(stageMessage({ data, error: named('TypeError'), loading: false }, player('cover')), {
-		text: '直播尚未开始，开播后自动播放',
-	});
-});
-
-const failures: [Exclude<Failure, ''>, string][] = [
-	['media', '视频加载失败，请重试'],
-	['ended', '直播信号中断，正在重连…'],
-	['connection', '直播暂时无法播放，恢复后将自动继续'],
-	['unreachable', '当前网络无法播放，请切换 Wi-Fi 或移动数据'],
+const HELP = ['openApp' as const, 'copyAddress' as const];
+const sound = { quality: 0, qualities: [{ name: '只听声音', kbps: 40, address: '', audioOnly: true }] };
+const ended = (status: number, playbackUrl: string) => ({ ...remote, data: { ...data, status, playbackUrl } });
+const unknown = (error: unknown, loading = false): Remote => ({ data: null, error, loading });
+const timeout = named('TimeoutError');
+/** What is said and offered, and of nothing else. */
+const messages: [what: string, Remote, Player, expected: ReturnType<typeof stageMessage>][] = [
+	['it loads', unknown(null, true), player('idle'), { text: '加载中…', busy: true }],
+	['a live that plays is fetched again', { ...remote, loading: true }, player('playing'), { text: '' }],
+	['a live that plays could not be fetched', unknown(timeout), player('playing'), { text: '' }],
+	['a live that plays is not fetched yet', unknown(null, true), player('playing'), { text: '' }],
+	[
+		'a later detail call has failed',
+		{ ...remote, error: named('TypeError') },
+		player('cover'),
+		{ text: '直播尚未开始，开播后自动播放' },
+	],
+	['a file cannot be loaded', remote, player('failed', 'media'), { text: '视频加载失败，请重试', buttons: ['retry'] }],
+	[
+		'a stream was closed for good',
+		remote,
+		player('failed', 'ended'),
+		{ text: '直播信号中断，正在重连…', buttons: ['retry'] },
+	],
+	[
+		'a stream cannot be connected',
+		remote,
+		player('failed', 'connection'),
+		{ text: '直播暂时无法播放，恢复后将自动继续', buttons: ['retry'] },
+	],
+	[
+		'a network lets nothing through',
+		remote,
+		player('failed', 'unreachable'),
+		{ text: '当前网络无法播放，请切换 Wi-Fi 或移动数据', buttons: ['retry'] },
+	],
+	[
+		'the browser cannot play',
+		remote,
+		player('failed', 'unsupported'),
+		{ text: '当前浏览器无法播放，请换个浏览器或打开App观看', buttons: HELP },
+	],
+	[
+		'the browser cannot show the video',
+		remote,
+		player('playing', '', 'undecodable'),
+		{ text: '当前浏览器无法显示直播画面，请换个浏览器或打开App观看', buttons: HELP },
+	],
+	['the camera is off', remote, player('playing', '', 'camera-off'), { text: '主播暂时关闭了画面' }],
+	['only sound plays', remote, { ...player('playing'), ...sound }, { text: '正在收听声音 · 省流量', onTop: true }],
+	['sound alone is muted', remote, { ...player('playing'), ...sound, autoplayMuted: true }, { text: '' }],
 ];
-for (const [failure, text] of failures) {
-	it(`should say why playback failed (${failure}), with a retry`, () =>
-		assert.equal(stageMessage({ data, error: null, loading: false }, player('failed', failure)), {
-			text,
-			buttons: ['retry'],
-		}));
-}
-
-it('should offer app and address where the browser cannot play, and no retry', () =>
-	assert.equal(stageMessage({ data, error: null, loading: false }, player('failed', 'unsupported')), {
-		text: '当前浏览器无法播放，请换个浏览器或打开App观看',
-		buttons: ['openApp', 'copyAddress'],
-	}));
+for (const [what, of, state, expected] of messages)
+	it(`should say ${expected.text || 'nothing'} where ${what}`, () => assert.equal(stageMessage(of, state), expected));
 
 for (const [status, playbackUrl, text, buttons, more] of [
 	[2, 'https://example.com/r.mp4', '直播已结束', ['watchReplay']],
@@ -88,32 +94,27 @@ for (const [status, playbackUrl, text, buttons, more] of [
 	[3, '', '回放还在准备中，请稍后再来', undefined],
 ] as const)
 	it(`should say ${text} after the end of a broadcast with status ${status}`, () => {
-		const ended = { ...data, status, playbackUrl };
-		const message = stageMessage({ data: ended, error: null, loading: false }, player('ended'));
+		const message = stageMessage(ended(status, playbackUrl), player('ended'));
 		assert.equal([message.text, message.buttons, message.more], [text, buttons, more]);
 	});
 
-const remote = { data, error: null, loading: false };
 const OFFLINE = '网络已断开，恢复后自动继续';
+const byHand = { picked: '高清' };
 /** Every message of an interruption, with its buttons. */
-const outages: [
-	what: string,
-	state: Parameters<typeof stageMessage>[1],
-	offline: boolean,
-	text: string,
-	auto?: true,
-][] = [
+const outages: [what: string, state: Player, offline: boolean, text: string, auto?: true][] = [
+	['was closed', player('reconnecting', '', 'ended'), false, '直播信号中断，正在重连…'],
+	['was closed a while ago', player('reconnecting', 'ended', 'ended'), false, '直播信号中断，正在重连…'],
 	['stalls', player('stalled'), false, '网络较慢，缓冲中…'],
-	['stalls in a quality picked by hand', { ...player('stalled'), picked: '高清' }, false, '网络较慢，缓冲中…', true],
-	['reconnects', player('reconnecting'), false, '正在重新连接…'],
-	['reconnects one picked by hand', { ...player('reconnecting'), picked: '高清' }, false, '正在重新连接…', true],
+	['stalls in a quality picked by hand', { ...player('stalled'), ...byHand }, false, '网络较慢，缓冲中…', true],
+	['reconnects', player('reconnecting', '', 'timeout'), false, '正在重新连接…'],
+	['reconnects one picked by hand', { ...player('reconnecting'), ...byHand }, false, '正在重新连接…', true],
 	['reconnects slowly', player('reconnecting', 'connection'), false, '正在重新连接…'],
 	['cannot be loaded from a URL for now', player('reconnecting', 'media'), false, '正在重新连接…'],
 	['is not let through', player('reconnecting', 'unreachable'), false, '当前网络无法播放，请切换 Wi-Fi 或移动数据'],
 	['is offline by its own measure', player('reconnecting', 'offline'), false, OFFLINE],
 	['still plays, offline', player('playing'), true, OFFLINE],
 	['loses its video, offline', player('playing', '', 'camera-off'), true, OFFLINE],
-	['stalls offline', { ...player('stalled'), picked: '高清' }, true, OFFLINE],
+	['stalls offline', { ...player('stalled'), ...byHand }, true, OFFLINE],
 	['is not let through offline', player('reconnecting', 'unreachable'), true, OFFLINE],
 	['is connected offline', player('connecting'), true, OFFLINE],
 ];
@@ -121,51 +122,18 @@ for (const [what, state, offline, text, auto] of outages)
 	it(`should say ${text} while a broadcast ${what}, and offer a retry${auto ? ' and the automatic choice' : ''}`, () => {
 		const message = stageMessage(remote, state, offline);
 		assert.equal([message.text, message.buttons, message.outage], [text, ['retry', ...(auto ? ['choose'] : [])], true]);
+		if (state.reason === 'ended') assert.ok(message.busy);
 	});
 
-for (const [status, text] of [
-	['cover', '直播尚未开始，开播后自动播放'],
-	['paused', '已暂停，点击继续'],
-	['replay', ''],
+for (const [of, status, text] of [
+	[remote, 'cover', '直播尚未开始，开播后自动播放'],
+	[remote, 'paused', '已暂停，点击继续'],
+	[remote, 'replay', ''],
+	[unknown(null, true), 'idle', '加载中…'],
+	[unknown(named('TypeError'), true), 'idle', OFFLINE],
+	[unknown(timeout), 'stalled', OFFLINE],
 ] as const)
-	it(`should say nothing of a lost connection where nothing is received (${status})`, () =>
-		assert.is(stageMessage(remote, player(status), true).text, text));
-
-it('should name a lost connection before the live is known, once the call has failed', () => {
-	const offline = (error: unknown) => stageMessage({ data: null, error, loading: true }, player('idle'), true).text;
-	assert.equal([offline(null), offline(named('TypeError'))], ['加载中…', OFFLINE]);
-});
-
-it('should say that only sound plays, unless it is muted', () => {
-	const sound = {
-		...player('playing'),
-		quality: 0,
-		qualities: [{ name: '只听声音', kbps: 40, address: '', audioOnly: true }],
-	};
-	assert.is(stageMessage(remote, sound).text, '正在收听声音 · 省流量');
-	assert.is(stageMessage(remote, { ...sound, autoplayMuted: true }).text, '');
-});
-
-it('should say that the broadcaster has turned the camera off while the sound plays', () => {
-	assert.equal(stageMessage({ data, error: null, loading: false }, player('playing', '', 'camera-off')), {
-		text: '主播暂时关闭了画面',
-	});
-});
-
-it('should say that the browser cannot show the video, with what may help', () => {
-	assert.equal(stageMessage({ data, error: null, loading: false }, player('playing', '', 'undecodable')), {
-		text: '当前浏览器无法显示直播画面，请换个浏览器或打开App观看',
-		buttons: ['openApp', 'copyAddress'],
-	});
-});
-
-for (const [what, error, loading] of [
-	['fails', named('TimeoutError'), false],
-	['is under way', null, true],
-] as const)
-	it(`should say nothing over a video that plays while the detail call ${what}, and what the player says otherwise`, () => {
-		assert.equal(stageMessage({ data: null, error, loading }, player('playing')), { text: '' });
-		assert.is(stageMessage({ data: null, error, loading }, player('stalled')).text, '网络较慢，缓冲中…');
-	});
+	it(`should say ${text || 'nothing'} without a network where the player is ${status}`, () =>
+		assert.is(stageMessage(of, player(status), true).text, text));
 
 it.run();

@@ -4,7 +4,8 @@ import * as assert from 'uvu/assert';
 import { readLive } from '../../support/read-live.ts';
 import type { Live, Page } from '../../../src/models/page-model.ts';
 import type { PlayerStatus } from '../../../src/models/player-model.ts';
-import { INITIAL_STATE } from '../../../src/player/core/state.ts';
+import { rtsError } from '../../../src/rts/play/errors.ts';
+import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
 import { Stage } from '../../../src/view/stage/stage.tsx';
 
 const it = suite('stage');
@@ -43,13 +44,9 @@ const show = async (page: Page, live: Live | Error) => {
 	await page.live.load(() => (live instanceof Error ? Promise.reject(live) : Promise.resolve(live)));
 	await settle();
 };
-const setPlayer = async (page: Page, status: PlayerStatus, autoplayMuted = false) => {
-	page.player.reported.value = {
-		...INITIAL_STATE,
-		status,
-		failure: status === 'failed' ? 'connection' : '',
-		autoplayMuted,
-	};
+const setPlayer = async (page: Page, status: PlayerStatus, fields: Partial<PlayerState> = {}) => {
+	const failure = status === 'failed' ? 'connection' : '';
+	page.player.reported.value = { ...INITIAL_STATE, status, failure, ...fields };
 	await settle();
 };
 
@@ -61,39 +58,32 @@ it('should show a busy loading message, no badge, no viewer count and no button 
 	assert.equal(buttons(), []);
 	await show(page, liveWith());
 	await setPlayer(page, 'cover');
-	assert.is(status.textContent, '直播尚未开始，开播后自动播放');
-	assert.is(status.className, 'status');
+	assert.equal([status.textContent, status.className], ['直播尚未开始，开播后自动播放', 'status']);
 	assert.is(view.querySelectorAll('[role=region] .badge, .viewers').length, 2);
+	assert.is(view.querySelector('.viewers')!.textContent, '直播中986人观看');
 });
 
-it('should show why the broadcast cannot be loaded, with a retry', async () => {
-	const { page, status, buttons, click, actions } = await renderStage();
-	await show(page, Object.assign(new Error('no'), { status: 503 }));
-	assert.is(status.querySelector('p')!.textContent, '服务暂时不可用，请稍后重试');
-	assert.equal(buttons(), ['重试']);
-	await click('重试');
-	assert.equal(actions, ['retry']);
-});
-
-it('should offer the replay after the end', async () => {
-	const { page, buttons, click, actions } = await renderStage();
-	await show(page, liveWith({ status: 2, playbackUrl: 'https://example.com/r.mp4' }));
-	await setPlayer(page, 'ended');
-	assert.equal(buttons(), ['观看回放']);
-	await click('观看回放');
-	assert.equal(actions, ['watchReplay']);
-});
-
-it('should offer app and address in a browser that cannot play', async () => {
-	const { page, buttons, click, actions } = await renderStage();
-	await show(page, liveWith());
-	page.player.reported.value = { ...page.player.reported.value, status: 'failed', failure: 'unsupported' };
-	await settle();
-	assert.equal(buttons(), ['打开App', '复制链接']);
-	await click('打开App');
-	await click('复制链接');
-	assert.equal(actions, ['openApp', 'copyAddress']);
-});
+/** Buttons over the video and the actions they take, by what was fetched and what the player does. */
+const offers: [what: string, Live | Error, PlayerStatus, Partial<PlayerState>, Record<string, string>][] = [
+	['a retry after a refusal', Object.assign(new Error('no'), { status: 503 }), 'idle', {}, { 重试: 'retry' }],
+	['a replay', liveWith({ status: 2, playbackUrl: 'https://a/r.mp4' }), 'ended', {}, { 观看回放: 'watchReplay' }],
+	[
+		'app and address in a browser that cannot play',
+		liveWith(),
+		'failed',
+		{ failure: 'unsupported' },
+		{ 打开App: 'openApp', 复制链接: 'copyAddress' },
+	],
+];
+for (const [what, live, state, fields, expected] of offers)
+	it(`should offer ${what}`, async () => {
+		const { page, buttons, click, actions } = await renderStage();
+		await show(page, live);
+		await setPlayer(page, state, fields);
+		assert.equal(buttons(), Object.keys(expected));
+		for (const name of buttons()) await click(name);
+		assert.equal(actions, Object.values(expected));
+	});
 
 /** Message, spinner, and buttons while sound is on, in each state of the player. */
 const states: [PlayerStatus, string, boolean, string[]][] = [
@@ -109,88 +99,45 @@ const states: [PlayerStatus, string, boolean, string[]][] = [
 	['reconnecting', '正在重新连接…', true, ['重试']],
 	['failed', '直播暂时无法播放，恢复后将自动继续', false, ['重试']],
 ];
-for (const [state, message, busy, names] of states)
-	it(`should show ${message || 'no message'} with ${names.join(' and ') || 'no button'} while the player is ${state}`, async () => {
-		const { page, status, buttons } = await renderStage();
+for (const [state, message, busy, names] of states) {
+	const offered = ['playing', 'stalled', 'replay'].includes(state);
+	it(`should show ${message || 'no message'} with ${names.join(' and ') || 'no button'} while the player is ${state}, and ${offered ? '' : 'not '}offer sound that was muted for autoplay`, async () => {
+		const { page, status, buttons, click, actions } = await renderStage();
 		await show(page, liveWith());
 		await setPlayer(page, state);
 		assert.is(status.querySelector('p')?.textContent ?? '', message);
 		const outage = ['stalled', 'reconnecting'].includes(state) ? ' outage' : '';
 		assert.is(status.className, `status${message ? '' : ' status-none'}${busy ? ' busy' : ''}${outage}`);
 		assert.equal(buttons(), names);
-	});
-
-for (const [state] of states) {
-	const offered = state === 'playing' || state === 'stalled' || state === 'replay';
-	it(`should ${offered ? '' : 'not '}offer sound while the player is ${state} and was muted for autoplay`, async () => {
-		const { page, buttons, click, actions } = await renderStage();
-		await show(page, liveWith());
-		await setPlayer(page, state, true);
+		await setPlayer(page, state, { autoplayMuted: true });
 		assert.is(buttons().includes('点击开启声音'), offered);
-		if (!offered) return;
-		await click('点击开启声音');
-		assert.equal(actions, ['unmute']);
+		if (offered) await click('点击开启声音');
+		assert.equal(actions, offered ? ['unmute'] : []);
 	});
 }
 
-it('should show organization, its head image at the size of 36 pixels, and a follow button', async () => {
+it('should offer an organization to follow once the broadcast is known, by its name or its id', async () => {
 	const { page, view, click, actions } = await renderStage();
-	page.startupDone.value = true;
-	await show(page, liveWith({ headPic: 'https://oss.example.com/head.png' }));
-	assert.is(view.querySelector('.organization-title')!.textContent, '阳光实验小学');
-	assert.is(view.querySelector('.organization img')!.getAttribute('src'), 'https://oss.example.com/head.png?w=36');
+	const text = () => view.querySelector('.organization')?.textContent;
+	assert.is(text(), undefined, 'startup');
+	await show(page, Object.assign(new Error('no'), { status: 404 }));
+	assert.is(text(), undefined);
+	void page.live.load(() => new Promise(() => {}));
+	await settle();
+	assert.is(text(), undefined, 'a retry under way');
+	for (const [fields, expected] of [
+		[{ organizationId: 3001, organizationTitle: '' }, '关注'],
+		[{ organizationTitle: '' }, undefined],
+		[{}, '阳光实验小学关注'],
+	] as const) {
+		await show(page, liveWith(fields));
+		assert.is(text(), expected);
+	}
+	await show(page, new Error('offline'));
+	assert.is(text(), '阳光实验小学关注', 'it stays known');
 	await click('关注');
 	assert.equal(actions, ['openApp']);
 });
-
-it('should offer an organization to follow that has an id and no name, and none without either', async () => {
-	const { page, view } = await renderStage();
-	await show(page, liveWith({ organizationId: 3001, organizationTitle: '' }));
-	assert.is(view.querySelector('.organization')!.textContent, '关注');
-	await show(page, liveWith({ organizationTitle: '' }));
-	assert.not(view.querySelector('.organization'));
-});
-
-it('should offer no organization to follow while the broadcast cannot be fetched, and one once it can', async () => {
-	const { page, view } = await renderStage();
-	assert.not(view.querySelector('.organization'), 'startup');
-	await show(page, Object.assign(new Error('no'), { status: 404 }));
-	assert.not(view.querySelector('.organization'));
-	void page.live.load(() => new Promise(() => {}));
-	await settle();
-	assert.not(view.querySelector('.organization'), 'a retry under way');
-	await show(page, liveWith());
-	assert.ok(view.querySelector('.organization'));
-	await show(page, new Error('offline'));
-	assert.ok(view.querySelector('.organization'), 'it stays known');
-});
-
-it('should offer no organization to follow that has no name', async () => {
-	const { page, view } = await renderStage();
-	await show(page, liveWith({ organizationTitle: '' }));
-	assert.not(view.querySelector('.organization'));
-});
-
-it('should keep the place of a head image that there is not', async () => {
-	const { page, view } = await renderStage();
-	page.startupDone.value = true;
-	await show(page, liveWith({ headPic: '' }));
-	assert.is(view.querySelector('.organization img'), null);
-	assert.ok(view.querySelector('.organization span.head'));
-});
-
-for (const [count, text] of [
-	[0, '0'],
-	[9999, '9999'],
-	[10_000, '1.0万'],
-	[12_399, '1.2万'],
-	['10万+', '10万+'],
-] as const)
-	it(`should show ${count} viewers as ${text}`, async () => {
-		const { page, view } = await renderStage();
-		await show(page, liveWith({ peopleCount: count }));
-		assert.is(view.querySelector('.viewers')!.textContent, `直播中${text}人观看`);
-	});
 
 it('should keep video and cover, and what the player has set on them, through every state', async () => {
 	const { page, view } = await renderStage();
@@ -199,33 +146,80 @@ it('should keep video and cover, and what the player has set on them, through ev
 	assert.ok(video.parentElement!.hasAttribute('hidden'));
 	assert.ok(cover.hasAttribute('hidden'));
 	// As the player does it.
+	const kept = [video, video.parentElement!, cover];
+	for (const element of kept) element.removeAttribute('hidden');
 	video.setAttribute('src', 'https://example.com/replay.mp4');
-	video.parentElement!.removeAttribute('hidden');
 	cover.setAttribute('src', 'https://example.com/cover.png');
-	cover.removeAttribute('hidden');
+	const set = kept.map((element) => ['src', 'hidden'].map((name) => element.getAttribute(name)));
 	await show(page, liveWith());
 	for (const [state] of states) {
-		await setPlayer(page, state, true);
-		assert.is(view.querySelector('video'), video, state);
-		assert.is(view.querySelector('#cover'), cover, state);
-		assert.is(video.getAttribute('src'), 'https://example.com/replay.mp4', state);
-		assert.not(video.parentElement!.hasAttribute('hidden'), state);
-		assert.is(cover.getAttribute('src'), 'https://example.com/cover.png', state);
-		assert.not(cover.hasAttribute('hidden'), state);
+		await setPlayer(page, state, { autoplayMuted: true });
+		const now = [
+			view.querySelector('video')!,
+			view.querySelector('video')!.parentElement!,
+			view.querySelector('#cover')!,
+		];
+		assert.ok(
+			now.every((element, index) => element === kept[index]),
+			state,
+		);
+		assert.equal(
+			kept.map((element) => ['src', 'hidden'].map((name) => element.getAttribute(name))),
+			set,
+			state,
+		);
 	}
 });
 
-for (const [status, badge] of [
-	[1, '直播中'],
-	[2, '回放'],
-	[3, '回放'],
-	[4, '直播中'],
-] as const)
-	it(`should say ${badge} where playback of status ${status} is left to a click`, async () => {
+/** Badges, by the status of broadcast and player. */
+const badges: [status: number, playing: PlayerStatus, text: string][] = [
+	[0, 'cover', '即将开始'],
+	[1, 'playing', '直播中'],
+	[1, 'reconnecting', '直播中'],
+	[1, 'failed', ''],
+	[2, 'ended', ''],
+	[2, 'replay', '回放'],
+	[3, 'replay', '回放'],
+	[3, 'ended', ''],
+	// Left to a click.
+	[1, 'blocked', '直播中'],
+	[3, 'blocked', '回放'],
+	[4, 'blocked', '直播中'],
+];
+for (const [status, playing, text] of badges)
+	it(`should say ${text || 'nothing'} of a broadcast with status ${status} while the player is ${playing}`, async () => {
 		const { page, view } = await renderStage();
 		await show(page, liveWith({ status }));
-		await setPlayer(page, 'blocked');
-		assert.is(view.querySelector('.badge')!.textContent, badge);
+		await setPlayer(page, playing);
+		assert.is(view.querySelector('.badge')?.textContent ?? '', text);
+		assert.is(!!view.querySelector('.badge.live'), text === '直播中');
 	});
+
+it('should hide a cover that cannot be loaded, until one has', async () => {
+	const { view } = await renderStage();
+	const cover = view.querySelector<HTMLElement>('#cover')!;
+	for (const [type, naturalWidth, visibility] of [
+		['error', 0, 'hidden'],
+		['load', 320, ''],
+	] as const) {
+		Object.assign(cover, { complete: true, naturalWidth });
+		await fire(cover, type);
+		assert.is(cover.style.visibility || '', visibility);
+	}
+});
+
+it('should show the number of an error under the message, once nothing retries', async () => {
+	const { page, view } = await renderStage();
+	const error = rtsError(10102, 'play failed', 'T1');
+	await show(page, liveWith());
+	for (const [status, fields, text] of [
+		['reconnecting', { failure: 'connection', reason: 10102, error }, undefined],
+		['failed', { failure: 'connection', reason: 10102, error }, '错误码 10102'],
+		['failed', { failure: 'media', reason: 'media' }, undefined],
+	] as const) {
+		await setPlayer(page, status, fields);
+		assert.is(view.querySelector('small')?.textContent, text);
+	}
+});
 
 it.run();

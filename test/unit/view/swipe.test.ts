@@ -7,7 +7,7 @@ import { fire, reset, setup } from '../../support/render.tsx';
 
 const it = suite('swipe');
 
-const movements: [dx: number, dy: number, distance: number, what: string][] = [
+for (const [dx, dy, distance, what] of [
 	[-10, 0, -10, 'to the left'],
 	[10, 0, 10, 'to the right'],
 	[-200, 100, -200, 'to the left and down'],
@@ -17,11 +17,8 @@ const movements: [dx: number, dy: number, distance: number, what: string][] = [
 	[-100, 51, 0, 'too steep'],
 	[100, -51, 0, 'too steep'],
 	[0, 300, 0, 'a scroll'],
-	[0, 0, 0, 'a tap'],
-];
-for (const [dx, dy, distance, what] of movements) {
+] as const)
 	it(`should take ${dx}, ${dy} for ${distance}: ${what}`, () => assert.is(swipeDistance(dx, dy), distance));
-}
 
 /** Three panels whose tab swipes change, starting with one of them. */
 function panels(first: Tab = 'introduction') {
@@ -58,55 +55,49 @@ function panels(first: Tab = 'introduction') {
 
 it.after.each(reset);
 
-it('should select the next or previous tab by a swipe, and stop at the ends', async () => {
+it('should select the next or previous tab by a swipe, stop at the ends, and take nothing else for one', async () => {
 	const { swipe, tab, place } = panels();
-	for (const [dx, name] of [
-		[-60, 'chat'],
-		[-270, 'news'],
-		[-270, 'news'],
-		[60, 'chat'],
-		[270, 'introduction'],
-		[270, 'introduction'],
+	for (const [dx, dy, name] of [
+		[-59, 0, 'introduction'],
+		[-10, -150, 'introduction'],
+		[-90, -70, 'introduction'],
+		[-60, 10, 'chat'],
+		[-270, 10, 'news'],
+		[-270, 10, 'news'],
+		[60, 10, 'chat'],
+		[270, 10, 'introduction'],
+		[270, 10, 'introduction'],
 	] as const) {
-		await swipe(dx, 10);
+		await swipe(dx, dy);
 		assert.equal([tab.value, ...place()], [name, 'strip', '']);
 	}
-});
-
-it('should not take a short movement, a scroll or a steep movement for a swipe', async () => {
-	const { swipe, tab, place } = panels();
-	await swipe(-59, 0);
-	await swipe(-10, -150);
-	await swipe(-90, -70);
-	assert.equal([tab.value, ...place()], ['introduction', 'strip', '']);
 });
 
 it('should let the panels follow the finger, less beyond the ends', async () => {
 	const { touch, at, place, tab } = panels();
 	await touch('touchstart', at(200));
 	assert.equal(place(), ['strip', '']);
-	await touch('touchmove', at(160, 505));
-	assert.equal(place(), ['strip following', 'translateX(-40px) translateX(-000%)']);
-	await touch('touchmove', at(240, 505));
-	assert.equal(place(), ['strip following', 'translateX(10px) translateX(-000%)']);
-	tab.value = 'chat';
-	await touch('touchmove', at(240, 505));
-	assert.equal(place(), ['strip following', 'translateX(40px) translateX(-100%)']);
-	// Back again: the finger has changed its mind.
-	await touch('touchmove', at(205, 505));
-	assert.equal(place(), ['strip', '']);
+	for (const [name, x, ...expected] of [
+		['introduction', 160, 'strip following', 'translateX(-40px) translateX(-000%)'],
+		['introduction', 240, 'strip following', 'translateX(10px) translateX(-000%)'],
+		['chat', 240, 'strip following', 'translateX(40px) translateX(-100%)'],
+		// Back again: the finger has changed its mind.
+		['chat', 205, 'strip', ''],
+	] as const) {
+		tab.value = name;
+		await touch('touchmove', at(x, 505));
+		assert.equal(place(), expected);
+	}
 	await touch('touchend', at(205, 505));
 	assert.equal([tab.value, ...place()], ['chat', 'strip', '']);
 });
 
 it('should not let the panels follow what the browser has taken over', async () => {
 	const { touch, at, place, tab } = panels();
-	await touch('touchstart', at(200));
-	await touch('touchmove', at(100));
-	await touch('touchcancel', at(100));
+	for (const type of ['touchstart', 'touchmove', 'touchcancel'])
+		await touch(type, at(type === 'touchstart' ? 200 : 100));
 	assert.equal(place(), ['strip', '']);
-	await touch('touchmove', at(50));
-	await touch('touchend', at(50));
+	for (const type of ['touchmove', 'touchend']) await touch(type, at(50));
 	assert.equal([tab.value, ...place()], ['introduction', 'strip', '']);
 });
 
