@@ -1,4 +1,3 @@
-// measures time
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { slowAddress } from '../../../src/build/slow-pattern.mjs';
