@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { CDPSession } from 'playwright-core';
 import { number, table } from './table.ts';
-import { type Built, type Conditions, pause, type Visitor, VISIT_TIMEOUT } from './visit.ts';
+import type { Link } from './link/shaper.ts';
+import { type Row, withRows } from './rows.ts';
+import { pause, type Visit } from './visit.ts';
 
 const PROBE = fileURLToPath(new URL('timeline-probe.js', import.meta.url));
 
@@ -62,37 +64,34 @@ function watchRequests(session: CDPSession): () => Milestone[] {
 	return () => milestones;
 }
 
-/** One load of a row, milestone by milestone, in the order of time. */
-export async function timeline(visitor: Visitor, row: Built, conditions: Conditions): Promise<Milestone[]> {
-	return visitor.visit(row, conditions, async (visit) => {
-		const session = await visit.page.context().newCDPSession(visit.page);
-		await session.send('Network.enable');
-		const requests = watchRequests(session);
-		await visit.page.addInitScript({ path: PROBE });
-		await visit.open();
-		await visit.settle();
-		const end = Date.now() + Math.min(TAIL, VISIT_TIMEOUT);
-		while (row.hasVideo && Date.now() < end && !(await visit.evaluate('benchMilestones.hydrated > 0')))
-			await pause(100);
-		const { firstPaint, firstFrame } = await visit.probe();
-		const inPage = await visit.evaluate<Record<string, number>>('benchMilestones');
-		return [
-			...requests(),
-			...Object.entries({ 'first paint': firstPaint, 'first frame': firstFrame, ...inPage }).map(([name, at]) => ({
-				name,
-				at,
-			})),
-		].sort((a, b) => a.at - b.at);
-	});
+/** One load, milestone by milestone, in the order of time. */
+async function timelineOf(visit: Visit): Promise<Milestone[]> {
+	const session = await visit.page.context().newCDPSession(visit.page);
+	await session.send('Network.enable');
+	const requests = watchRequests(session);
+	await visit.page.addInitScript({ path: PROBE });
+	await visit.open();
+	await visit.settle();
+	const end = Date.now() + TAIL;
+	while (Date.now() < end && !(await visit.evaluate('benchMilestones.hydrated > 0'))) await pause(100);
+	const { firstPaint, firstFrame } = await visit.probe();
+	const inPage = await visit.evaluate<Record<string, number>>('benchMilestones');
+	const named = Object.entries({ 'first paint': firstPaint, 'first frame': firstFrame, ...inPage });
+	return [...requests(), ...named.map(([name, at]) => ({ name, at }))].sort((a, b) => a.at - b.at);
 }
 
-/** Prints timelines, one after the other. */
-export function printTimeline(title: string, milestones: readonly Milestone[]): void {
-	console.log(`\n${title}\n`);
-	console.log(
-		table(
-			['milestone', 'ms'],
-			milestones.map(({ name, at }) => [name, number(at)]),
-		),
-	);
-}
+/** Prints one load of each row on each link, milestone by milestone. */
+export const compareTimelines = (links: Link[], rows: Row[], slowdown: number): Promise<void> =>
+	withRows(rows, async ({ visit }, built) => {
+		for (const link of links)
+			for (const row of built) {
+				const milestones = await visit(row, { link, slowdown }, timelineOf);
+				console.log(`\n${link.title}, ${row.title}\n`);
+				console.log(
+					table(
+						['milestone', 'ms'],
+						milestones.map(({ name, at }) => [name, number(at)]),
+					),
+				);
+			}
+	});

@@ -1,7 +1,7 @@
 import type { Queue } from './queue.ts';
 
 /** Milliseconds between two checks, and their size. */
-export const CHECK_INTERVAL = 2500;
+const CHECK_INTERVAL = 2500;
 const CHECK_BYTES = 100;
 /** Milliseconds without an answer to a check after which the browser gives a connection up. */
 const LOST_TIME = 16_000;

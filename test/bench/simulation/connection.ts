@@ -1,5 +1,5 @@
 import type { Totals } from '../../../src/player/quality/connection-window.ts';
-import { CHECK_INTERVAL, createChecks, type Uplink } from './checks.ts';
+import { createChecks, type Uplink } from './checks.ts';
 import type { Queue } from './queue.ts';
 
 /** Milliseconds of a frame, of a packet of sound, and between two key frames. */
@@ -71,7 +71,7 @@ export class Connection {
 		readonly queue: Queue,
 		readonly roundTrip: number,
 		now: number,
-		readonly uplink?: Uplink,
+		readonly uplink: Uplink,
 	) {
 		this.totals.roundTrip = roundTrip;
 		this.#shake(HANDSHAKE, now);
@@ -87,7 +87,7 @@ export class Connection {
 		this.answered = left < HANDSHAKE;
 		if (!left) {
 			this.connected = true;
-			if (this.uplink) this.#startChecks(this.uplink, now);
+			this.#startChecks(now);
 			this.#videoAt = Math.floor(now / GROUP) * GROUP;
 			this.#sentUntil = this.#videoAt;
 			this.#soundAt = Math.floor(now / SOUND) * SOUND;
@@ -108,9 +108,7 @@ export class Connection {
 	/** Sends to the server. A packet that finds the queue full is sent again. */
 	#sendUp(bytes: number, now: number, onArrive: (now: number) => void): void {
 		const delay = this.roundTrip / 2;
-		const { uplink } = this;
-		if (!uplink) return this.#later(now + delay, onArrive);
-		uplink.queue.send(
+		this.uplink.queue.send(
 			{
 				bytes,
 				arrive: (at) => this.#later(at + delay, onArrive),
@@ -122,7 +120,8 @@ export class Connection {
 
 	#checks: ReturnType<typeof createChecks> | undefined;
 
-	#startChecks(uplink: Uplink, now: number): void {
+	#startChecks(now: number): void {
+		const { uplink } = this;
 		this.#checks = createChecks(
 			{
 				uplink: { ...uplink, onClosed: () => this.#closed || uplink.onClosed() },
@@ -248,7 +247,5 @@ export class Connection {
 		this.#buffer += Math.max(-change, Math.min(change, Math.max(MIN_BUFFER, this.bufferTarget) - this.#buffer));
 		if (!this.audioOnly) this.#decode(now);
 		this.#hear(now, step);
-		// Chromium measures it by the checks of ICE.
-		if (!this.uplink && now % CHECK_INTERVAL < step) this.totals.roundTrip = this.roundTrip + this.queue.wait(now);
 	}
 }

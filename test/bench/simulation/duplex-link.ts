@@ -9,10 +9,10 @@ const REQUEST_BYTES = 700;
 const REPEAT_TIME = 1000;
 
 /** A link with a queue in each direction. @param rates kbit/s of each second */
-export function createDuplexLink(rates: readonly number[], roundTrip: number, random: () => number, now: () => number) {
+export function createDuplexLink(rates: readonly number[], roundTrip: number, now: () => number) {
 	const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
 	const limit = Math.max(MIN_QUEUE, (mean * QUEUE_TIME) / 8);
-	const [down, up] = [new Queue(rates, limit, 0, random), new Queue(rates, limit, 0, random)];
+	const [down, up] = [new Queue(rates, limit), new Queue(rates, limit)];
 	const delays: { at: number; act: () => void }[] = [];
 	const later = (at: number, act: () => void) => void delays.push({ at, act });
 

@@ -8,22 +8,16 @@ export interface Packet {
 /** Bytes per millisecond of so many kbit/s. */
 const BYTES = 1 / 8;
 
-/** One direction of a link: packets leave one after another at its rate, wait in a queue of limited size, and are lost at random. */
+/** One direction of a link: packets leave one after another at its rate and wait in a queue of limited size. */
 export class Queue {
 	#packets: Packet[] = [];
 	#waiting = 0;
 	#budget = 0;
 
-	/**
-	 * @param rates kbit/s of each second
-	 * @param limit bytes that wait at most
-	 * @param random from 0 to 1
-	 */
+	/** @param rates kbit/s of each second @param limit bytes that wait at most */
 	constructor(
 		readonly rates: readonly number[],
 		readonly limit: number,
-		readonly loss: number,
-		readonly random: () => number,
 	) {}
 
 	/** kbit/s at a moment. */
@@ -44,8 +38,7 @@ export class Queue {
 			const packet = this.#packets.shift()!;
 			this.#budget -= packet.bytes;
 			this.#waiting -= packet.bytes;
-			if (this.random() < this.loss) packet.drop(now);
-			else packet.arrive(now);
+			packet.arrive(now);
 		}
 		if (!this.#packets[0]) this.#budget = 0;
 	}
