@@ -87,8 +87,7 @@ export function createLinkClient(options: LinkClientOptions): LinkClient {
 			log(`connect ${index} within ${Math.round(playTimeOut)}`);
 			const since = now();
 			const isCurrent = () => client.current === connection;
-			const connection = new Connection(kbps, audioOnly, link.down, roundTrip, since, {
-				queue: link.up,
+			const connection = new Connection(kbps, audioOnly, link, roundTrip, since, {
 				sessionTimeout,
 				onClosed() {
 					if (!isCurrent()) return;

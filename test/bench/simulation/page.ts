@@ -4,12 +4,12 @@ import { POLICY } from '../../../src/player/core/policy.ts';
 import { extendPlayer } from '../../../src/player/live/extend-player.ts';
 import { fakeVideo } from '../../support/dom.ts';
 import { live, NO_RULES } from '../../support/player.ts';
+import { startClock } from '../virtual-clock.ts';
 import type { ShownFrame } from '../figures.ts';
 import { seededRandom } from '../link/shaper.ts';
 import type { Connection } from './connection.ts';
 import { createDuplexLink, type DuplexLink } from './duplex-link.ts';
 import { createLinkClient, type LinkClient } from './link-client.ts';
-import { startBrowser } from './virtual-browser.ts';
 
 /** Qualities of the broadcast, best first. */
 export const QUALITIES: Quality[] = [1_130, 400, 130, 40].map((kbps) => ({
@@ -22,7 +22,7 @@ export const QUALITIES: Quality[] = [1_130, 400, 130, 40].map((kbps) => ({
 /** A link in both directions, and who watches. */
 export interface Watching {
 	/** kbit/s of each second. */
-	rates: readonly number[];
+	rates: number[];
 	/** Milliseconds there and back. */
 	roundTrip: number;
 	seed: number;
@@ -54,6 +54,28 @@ export interface Watched {
 const STEP = 20;
 /** A call of the API. */
 const CALL_BYTES = 1500;
+/** The page's HTML. */
+const PAGE_BYTES = 13_200;
+
+/** The fetching of the page's HTML, by which the spare rate is measured, over a link. */
+function fetchOver(transfer: (bytes: number) => Promise<number>) {
+	type Notify = (list: { getEntries(): unknown[] }) => void;
+	const observers = new Set<Notify>();
+	async function fetch() {
+		const requestStart = performance.now();
+		const responseEnd = await transfer(PAGE_BYTES);
+		const url = location.origin + location.pathname;
+		const entry = { name: url, requestStart, responseEnd, transferSize: PAGE_BYTES };
+		observers.forEach((notify) => notify({ getEntries: () => [entry] }));
+		return { url, text: async () => '' };
+	}
+	class PerformanceObserver {
+		constructor(readonly notify: Notify) {}
+		observe = () => void observers.add(this.notify);
+		disconnect = () => void observers.delete(this.notify);
+	}
+	return { fetch, PerformanceObserver };
+}
 
 /** Notes what a connection shows and plays. */
 function createNotes(watched: Watched, onFrame: () => void) {
@@ -94,8 +116,10 @@ export async function watchLink(watching: Watching): Promise<Watched> {
 	const { rates, roundTrip, seed, first, who, sessionTimeout = 5_000, qualities = QUALITIES } = watching;
 	const random = seededRandom(seed);
 	const watched: Watched = { frames: [], soundAlone: 0, switches: 0, sound: [], samples: 0, madeUp: 0, requests: [] };
-	const browser = startBrowser(random, (bytes) => link.transfer(bytes));
-	const { now } = browser;
+	const { now, tick, end } = startClock(
+		random,
+		fetchOver((bytes) => link.transfer(bytes)),
+	);
 	const link: DuplexLink = createDuplexLink(rates, roundTrip, now);
 	const log = (line: string) => watching.log?.(now(), line);
 
@@ -159,15 +183,14 @@ export async function watchLink(watching: Watching): Promise<Watched> {
 
 	const note = createNotes(watched, () => video.frames++);
 	for (let at = STEP; at <= rates.length * 1000; at += STEP) {
-		browser.tick(STEP);
-		link.advance(at, STEP);
+		tick(STEP);
 		for (const connection of connections) connection.advance(at, STEP);
 		for (const { step } of [...clients]) step();
-		await browser.settle();
+		await new Promise<void>((resolve) => setImmediate(resolve));
 		const shown = who === 'page' ? (player.element.connection().client as LinkClient) : client;
 		note(shown.current, at);
 	}
 	stop();
-	browser.end();
+	end();
 	return watched;
 }
