@@ -39,7 +39,10 @@ export async function simulate(
 	const closings: (() => void)[] = [];
 	try {
 		const servers = createServers(now, audience);
-		const events: [at: number, act: () => void][] = changes.map(([at, change]) => [at, () => servers.change(change)]);
+		const events: [at: number, act: () => void][] = Object.entries(changes).map(([at, change]) => [
+			Number(at),
+			() => servers.change(change),
+		]);
 		for (let page = 0; page < pages; page++)
 			events.push([(page / pages) * arrival, () => closings.push(openPage(servers, `viewer-${seed}-${page}`, state))]);
 		events.push([Math.max(...windows.map(({ to }) => to)), () => {}]);
