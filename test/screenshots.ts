@@ -5,6 +5,7 @@
 import '../src/build/node-version.mjs';
 import { writeFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
+import { userAgentOf } from './fixtures/user-agents.ts';
 import demo from './origin/demo.json' with { type: 'json' };
 import { DEMO_SIGN_KEY, DEMO_TOKEN, VIEWER_ID } from './origin/demo.ts';
 import { startOrigin } from './origin/index.ts';
@@ -20,10 +21,6 @@ const QUALITIES = [0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5];
 
 /** Largest size of the image, bytes: it is part of the repository. */
 const SIZE_LIMIT = 120_000;
-
-/** WeChat on Android, which shows the promotion header. */
-const WECHAT =
-	'Mozilla/5.0 (Linux; Android 14; M2102K1C Build/UKQ1.240624.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.7444.173 Mobile Safari/537.36 XWEB/1420273 MMWEBSDK/20260101 MicroMessenger/8.0.68.3020(0x28004458) WeChat/arm64 Weixin NetType/4G Language/zh_CN ABI/arm64';
 
 /** One state of the page. */
 interface State {
@@ -114,7 +111,12 @@ const states: State[] = [
 			await stopAtFrame(page);
 		},
 	},
-	{ caption: 'Before the start, in WeChat', query: '?id=0', userAgent: WECHAT, prepare: async () => undefined },
+	{
+		caption: 'Before the start, in WeChat',
+		query: '?id=0',
+		userAgent: userAgentOf('WeChat, Android, 2026'),
+		prepare: async () => undefined,
+	},
 ];
 
 /** Waits until every image in view is loaded, and lets transitions end. */
