@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { fileURLToPath } from 'node:url';
-import { applyFault } from './apply-fault.ts';
 import { handleBeacon, isBeacon } from './beacon.ts';
 import { handleCall } from './calls/handle-call.ts';
 import { handleControl, type Control } from './control.ts';
 import { createStore } from './data/store.ts';
-import { createFaults } from './faults.ts';
+import { applyFault, createFaults } from './faults.ts';
 import { handleIntegratorPage } from './http/integrator-pages.ts';
 import { handleMedia } from './http/media-files.ts';
 import { readRequest, type HttpRequest } from './http/request.ts';
@@ -132,7 +131,6 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 			request.respond(response, truncate);
 		};
 		if (request.path === null) return respond(text(400, 'bad path\n'));
-		if (request.tooLarge) return respond(json(413, { code: 413, message: 'body is larger than 1 MB' }));
 		if (request.method === 'OPTIONS') return respond(preflight());
 		const fault = faults.take(request.method, request.path);
 		if (!fault) return respond(await route(request));
