@@ -48,41 +48,13 @@ const COMMENTS: [nickname: string, content: string][] = [
 	['快乐的小鱼', '孩子们太棒了！'],
 ];
 
-/**
- * Covers the video with one of its frames, always the same: that of the scene's middle, which its bar at the lower end
- * tells, or of a replay after 1.5 s. The file changes only with the page then.
- */
-async function stopAtFrame(page: Page): Promise<void> {
-	await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) >= 640);
+/** Waits until a second of the video has played and the controls over it have faded. */
+async function playsAlone(page: Page): Promise<void> {
+	await page.waitForFunction(() => {
+		const { videoWidth = 0, currentTime = 0 } = document.querySelector('video') ?? {};
+		return videoWidth >= 640 && currentTime > 1;
+	});
 	await page.locator('.controls').waitFor();
-	await page.evaluate(
-		() =>
-			new Promise<void>((resolve) => {
-				const video = document.querySelector('video')!;
-				const canvas = document.createElement('canvas');
-				const context = canvas.getContext('2d', { willReadFrequently: true })!;
-				const isBar = (x: number) => {
-					const [red, green] = context.getImageData((x * canvas.width) / 1280, (714 * canvas.height) / 720, 1, 1).data;
-					return red! > 220 && green! > 170;
-				};
-				const look = (_: number, { mediaTime }: { mediaTime: number }) => {
-					[canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
-					context.drawImage(video, 0, 0);
-					const found = video.srcObject
-						? canvas.width === 1280 && isBar(632) && !isBar(650)
-						: Math.round(mediaTime * 15) === 23;
-					if (!found) {
-						if (!video.srcObject && mediaTime > 2) video.currentTime = 1;
-						return video.requestVideoFrameCallback(look);
-					}
-					canvas.style.cssText = 'position:absolute;top:0;left:0;width:100%;height:100%;object-fit:contain';
-					video.after(canvas);
-					resolve();
-				};
-				video.requestVideoFrameCallback(look);
-			}),
-	);
-	// Controls over the video have faded.
 	await page.locator('.stage').dispatchEvent('mousemove');
 }
 
@@ -93,13 +65,13 @@ async function openTab(page: Page, name: string): Promise<void> {
 
 /** In the order in which they are shown. */
 const states: State[] = [
-	{ caption: 'Live', query: '?id=1', prepare: stopAtFrame },
+	{ caption: 'Live', query: '?id=1', prepare: playsAlone },
 	{
 		caption: 'Chat',
 		query: `?id=1&userId=${VIEWER_ID}&token=${DEMO_TOKEN}`,
 		async prepare(page) {
 			await openTab(page, '互动空间');
-			await stopAtFrame(page);
+			await playsAlone(page);
 		},
 	},
 	{
@@ -108,7 +80,7 @@ const states: State[] = [
 		colorScheme: 'dark',
 		async prepare(page) {
 			await openTab(page, '相关资讯');
-			await stopAtFrame(page);
+			await playsAlone(page);
 		},
 	},
 	{

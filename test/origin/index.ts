@@ -31,8 +31,6 @@ export interface OriginOptions {
 	dist?: string;
 	/** Key of the signatures of calls; empty, the default: they are not verified. */
 	signKey?: string;
-	/** `methodCode` by the path after `/juvenile/api/`, for a deployment that does not use the path itself. */
-	methodCodes?: Record<string, string>;
 	/** TLS with HTTP/2 and HTTP/1.1, with the self-signed certificate of `test/fixtures`. */
 	http2?: boolean;
 	/** Bytes of a TLS record at most, with `http2`; 16 KB unless set. */
@@ -66,7 +64,6 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 		port: wantedPort = 0,
 		host = '127.0.0.1',
 		signKey = '',
-		methodCodes = {},
 		http2 = false,
 		recordSize,
 		quiet = false,
@@ -111,7 +108,7 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 
 	async function route(request: HttpRequest): Promise<HttpResponse> {
 		const path = request.path ?? '';
-		if (path.startsWith('/juvenile/')) return handleCall(request, { store, signKey, methodCodes });
+		if (path.startsWith('/juvenile/')) return handleCall(request, store, signKey);
 		if (path.startsWith('/live/')) return handleSignalling(request, mediaServer);
 		if (isWhepPath(path)) return whepServer.handle(request);
 		if (path.startsWith('/media/')) return handleMedia(request);
