@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { DEMO_TOKEN, MODERATOR_ID, VIEWER_ID } from './origin/demo.ts';
 import type { Origin } from './origin/index.ts';
 import { PHONE } from './support/browser.ts';
@@ -19,10 +19,10 @@ const SIZES = [
 	[1920, 1080],
 ] as const;
 
-type Step = (page: Page) => Promise<unknown>;
+export type Step = (page: Page) => Promise<unknown>;
 
 /** One state: the address, what the visitor does, and what the origin does before. */
-type State = [query: string, steps: Step[], before?: (origin: Origin) => unknown];
+export type State = [query: string, steps: Step[], before?: (origin: Origin) => unknown];
 
 const shown =
 	(text: string): Step =>
@@ -50,8 +50,8 @@ const tab =
 		await press(name, 'tab')(page);
 		await page.locator('.panel:not([aria-hidden])').locator('li, .empty').first().waitFor();
 	};
-const CHAT = tab('互动空间');
-const NEWS = tab('相关资讯');
+export const CHAT = tab('互动空间');
+export const NEWS = tab('相关资讯');
 
 const fails = (status: number) => (origin: Origin) => origin.setFault({ path: DETAIL, times: -1, status });
 const as = (userId: string) => `?id=0&userId=${userId}&token=${DEMO_TOKEN}`;
@@ -83,22 +83,14 @@ const STATES: Record<string, State> = {
 	'news at 200 %': ['?id=0', [NEWS, enlarge]],
 };
 
-/** A state at one size, as PNG. */
-async function capture(
+/** What a visitor sees in a state, as PNG in base64, and why it was not reached. */
+export async function capture(
 	browser: Browser,
 	origin: Origin,
 	[query, steps, before]: State,
-	[width, height]: readonly [number, number],
-	dark: boolean,
+	options: BrowserContextOptions,
 ) {
-	const phone = Math.min(width, height) < 500;
-	const { userAgent, ...rest } = PHONE;
-	const context = await browser.newContext({
-		...(phone ? { ...rest, userAgent: userAgent! } : { locale: 'zh-CN' }),
-		viewport: { width, height },
-		deviceScaleFactor: 1,
-		colorScheme: dark ? 'dark' : 'light',
-	});
+	const context = await browser.newContext(options);
 	try {
 		await origin.reset();
 		await before?.(origin);
@@ -133,7 +125,12 @@ export async function contactSheet(
 		for (const dark of [false, true]) {
 			const figures: string[] = [];
 			for (const [name, state] of states) {
-				const { png, note } = await capture(browser, origin, state, size, dark);
+				const { png, note } = await capture(browser, origin, state, {
+					...(Math.min(...size) < 500 ? PHONE : { locale: 'zh-CN' }),
+					viewport: { width: size[0], height: size[1] },
+					deviceScaleFactor: 1,
+					colorScheme: dark ? 'dark' : 'light',
+				});
 				figures.push(
 					`<figure><img src="data:image/png;base64,${png}"><figcaption>${name} ${note}</figcaption></figure>`,
 				);
