@@ -1,37 +1,29 @@
-import { DRIVES, driveRates } from '../link/drives.ts';
-import { step } from '../links.ts';
+import { DRIVES } from '../link/drives.ts';
+import { step, type WatchLink, WATCH_LINKS } from '../links.ts';
 import { number, percent, table } from '../table.ts';
 import { figuresOf, type SimulationFigures } from './figures.ts';
 import { QUALITIES, watchLink, type Watching } from './page.ts';
 
-/** A kind of link, and what is played first there. */
-export interface Kind {
-	name: string;
-	roundTrip: number;
+/** A kind of link, and the index of the quality that is played first there. */
+export interface Kind extends WatchLink {
 	first: number;
-	/** kbit/s of each second, by seed. */
-	rates(seconds: number, seed: number): number[];
 }
 
-const kind = (name: string, roundTrip: number, first: number, rates: Kind['rates']): Kind => ({
-	name,
-	roundTrip,
+const kind = (name: string, first: number, over: Partial<Kind> = {}): Kind => ({
+	...WATCH_LINKS.find((link) => link.name === name)!,
 	first,
-	rates,
+	...over,
 });
-const steady = (kbps: number) => step(kbps, kbps);
 
 export const KINDS: Kind[] = [
-	kind('3 Mbit/s', 100, 0, steady(3000)),
-	kind('700 kbit/s', 200, 1, steady(700)),
-	kind('700 kbit/s, best first', 200, 0, steady(700)),
-	kind('300 kbit/s', 300, 2, steady(300)),
-	kind('300 kbit/s for 30 s, then 3 Mbit/s', 200, 2, step(300, 3000)),
-	kind('3 Mbit/s for 30 s, then 700 kbit/s', 200, 0, step(3000, 700)),
-	kind('3 Mbit/s for 30 s, then 300 kbit/s', 200, 0, step(3000, 300)),
-	...DRIVES.map(({ title, rate, roundTrip }, i) =>
-		kind(title, roundTrip, 2 - i, (seconds, seed) => driveRates(rate, seconds, seed)),
-	),
+	kind('steady-3000', 0),
+	kind('steady-700', 1),
+	kind('steady-700', 0, { name: 'best-first', title: '700 kbit/s, best first' }),
+	kind('steady-300', 2),
+	kind('rise', 2),
+	kind('rise', 0, { title: '3 Mbit/s for 30 s, then 700 kbit/s', ratesOf: step(3000, 700) }),
+	kind('rise', 0, { title: '3 Mbit/s for 30 s, then 300 kbit/s', ratesOf: step(3000, 300) }),
+	...DRIVES.map(({ name }, i) => kind(name, 2 - i)),
 ];
 
 /** The ways to play: one stream alone, and the choice among all. */
@@ -45,7 +37,7 @@ export const WAYS: [name: string, way: Partial<Watching>][] = [
 
 /** Plays a kind of link with several seeds; each figure is the mean, `share` that of the oracle's worth. */
 export async function play(
-	{ name, roundTrip, first, rates }: Kind,
+	{ name, rate, roundTrip, first, ratesOf = step(rate, rate) }: Kind,
 	way: Partial<Watching>,
 	seconds: number,
 	seeds: number,
@@ -53,8 +45,8 @@ export async function play(
 	const all: SimulationFigures[] = [];
 	// Nothing on a steady link is random.
 	for (let seed = 1; seed <= (name.startsWith('drive') ? seeds : 1); seed++) {
-		const carried = rates(seconds, seed);
-		all.push(figuresOf(carried, await watchLink({ rates: carried, roundTrip, first, seed, who: 'page', ...way })));
+		const rates = ratesOf(seconds, seed);
+		all.push(figuresOf(rates, await watchLink({ rates, roundTrip, first, seed, who: 'page', ...way })));
 	}
 	const mean = (figure: 'still' | 'soundAlone' | 'madeUp' | 'kbps' | 'switches' | 'worth' | 'best') =>
 		all.reduce((sum, one) => sum + one[figure], 0) / all.length;
@@ -76,7 +68,7 @@ export async function compareSimulations(seconds = 180, seeds = 3): Promise<void
 		for (const [name, way] of WAYS) {
 			const { still, soundAlone, madeUp, kbps, switches, mostSwitches, share } = await play(each, way, seconds, seeds);
 			rows.push([
-				each.name,
+				each.title,
 				name,
 				...[still, soundAlone, madeUp].map((part) => `${percent(part, 1)} %`),
 				number(kbps),
