@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { DEMO_TOKEN, MODERATOR_ID, VIEWER_ID } from './origin/demo.ts';
 import type { Origin } from './origin/index.ts';
 import { PHONE } from './support/browser.ts';
@@ -19,155 +19,90 @@ const SIZES = [
 	[1920, 1080],
 ] as const;
 
-/** One state: what the origin does before the visit, and the visitor after it. */
-interface State {
-	query: string;
-	before?: (origin: Origin) => unknown;
-	reach: (page: Page) => Promise<unknown>;
-}
+export type Step = (page: Page) => Promise<unknown>;
 
-const shown = (text: string) => (page: Page) => page.getByText(text, { exact: true }).first().waitFor();
-const plays = (page: Page) => page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
-const hasControls = (page: Page) => page.locator('.controls').first().waitFor();
-const press = (page: Page, name: string, role: 'button' | 'tab' = 'button') =>
-	page.getByRole(role, { name }).first().dispatchEvent('click');
+/** One state: the address, what the visitor does, and what the origin does before. */
+export type State = [query: string, steps: Step[], before?: (origin: Origin) => unknown];
 
-async function openTab(page: Page, name: string) {
-	// In a drawer on a phone on its side.
-	const drawer = page.locator('.drawer-toggle');
-	await drawer.waitFor({ state: 'attached' });
-	if (await drawer.isVisible()) await drawer.dispatchEvent('click');
-	await press(page, name, 'tab');
-	await page.locator('.panel:not([aria-hidden])').locator('li, .empty').first().waitFor();
-}
+const shown =
+	(text: string): Step =>
+	(page) =>
+		page.getByText(text, { exact: true }).first().waitFor();
+const there =
+	(selector: string): Step =>
+	(page) =>
+		page.locator(selector).first().waitFor({ state: 'attached' });
+const press =
+	(name: string, role: 'button' | 'tab' = 'button'): Step =>
+	(page) =>
+		page.getByRole(role, { name }).first().dispatchEvent('click');
+const enlarge: Step = (page) => enlargeText(page, 2);
+const plays: Step = (page) => page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+const playing = [plays, there('.controls')];
+
+const tab =
+	(name: string): Step =>
+	async (page) => {
+		// In a drawer on a phone on its side.
+		const drawer = page.locator('.drawer-toggle');
+		await drawer.waitFor({ state: 'attached' });
+		if (await drawer.isVisible()) await drawer.dispatchEvent('click');
+		await press(name, 'tab')(page);
+		await page.locator('.panel:not([aria-hidden])').locator('li, .empty').first().waitFor();
+	};
+export const CHAT = tab('互动空间');
+export const NEWS = tab('相关资讯');
 
 const fails = (status: number) => (origin: Origin) => origin.setFault({ path: DETAIL, times: -1, status });
+const as = (userId: string) => `?id=0&userId=${userId}&token=${DEMO_TOKEN}`;
+const TABLE = `<h2>赛程</h2><table><tr>${'<th>上午场次</th>'.repeat(9)}</tr>${`<tr>${'<td>机器人</td>'.repeat(9)}</tr>`.repeat(3)}</table><p>以现场公布为准。</p>`;
+const UPRIGHT = { id: '7', originRts: 'artc://{host}/live/demo_upright' };
 
 const STATES: Record<string, State> = {
-	live: {
-		query: '?id=1',
-		async reach(page) {
-			await plays(page);
-			await hasControls(page);
-		},
-	},
-	'upright live': {
-		query: '?id=7',
-		before: (origin) => origin.setLive({ id: '7', originRts: 'artc://{host}/live/demo_upright' }),
-		async reach(page) {
-			await plays(page);
-			await hasControls(page);
-		},
-	},
-	qualities: {
-		query: '?id=1',
-		async reach(page) {
-			await plays(page);
-			await press(page, '画质');
-			await page.getByRole('menu').waitFor();
-		},
-	},
-	paused: {
-		query: '?id=1',
-		async reach(page) {
-			await plays(page);
-			await hasControls(page);
-			await press(page, '暂停');
-			await shown('已暂停，点击继续')(page);
-		},
-	},
-	replay: { query: '?id=3', reach: hasControls },
-	'upright replay': { query: '?id=8', reach: hasControls },
-	'not started': { query: '?id=0', reach: shown('直播尚未开始，开播后自动播放') },
-	ended: { query: '?id=2', reach: shown('观看回放') },
-	unknown: { query: '?id=404404', reach: shown('没有找到这场直播') },
-	'403, chat': {
-		query: '?id=1',
-		before: fails(403),
-		async reach(page) {
-			await shown('暂无观看权限，请重新登录或联系主办方')(page);
-			await openTab(page, '互动空间');
-		},
-	},
-	'503, news': {
-		query: '?id=1',
-		before: fails(503),
-		async reach(page) {
-			await openTab(page, '相关资讯');
-		},
-	},
-	chat: {
-		query: `?id=0&userId=${VIEWER_ID}&token=${DEMO_TOKEN}`,
-		reach: (page) => openTab(page, '互动空间'),
-	},
-	deletion: {
-		query: `?id=0&userId=${MODERATOR_ID}&token=${DEMO_TOKEN}`,
-		async reach(page) {
-			await openTab(page, '互动空间');
-			await press(page, '删除');
-			await page.getByRole('dialog').waitFor();
-		},
-	},
-	news: { query: '?id=0', reach: (page) => openTab(page, '相关资讯') },
-	'a table': {
-		query: '?id=0',
-		before: (origin) =>
-			origin.setLive({
-				id: '0',
-				description: `<h2>赛程</h2><table><tr>${'<th>上午场次</th>'.repeat(9)}</tr>${`<tr>${'<td>机器人</td>'.repeat(9)}</tr>`.repeat(3)}</table><p>以现场公布为准。</p>`,
-			}),
-		reach: (page) => page.locator('.rich table').waitFor({ state: 'attached' }),
-	},
-	'an image': {
-		query: '?id=0',
-		async reach(page) {
-			await page.locator('.rich img[role]').first().dispatchEvent('click');
-			await page.getByRole('dialog').waitFor();
-		},
-	},
-	'text at 200 %': {
-		query: '?id=1',
-		async reach(page) {
-			await plays(page);
-			await hasControls(page);
-			await enlargeText(page, 2);
-		},
-	},
-	'chat at 200 %': {
-		query: `?id=0&userId=${VIEWER_ID}&token=${DEMO_TOKEN}`,
-		async reach(page) {
-			await openTab(page, '互动空间');
-			await enlargeText(page, 2);
-		},
-	},
-	'news at 200 %': {
-		query: '?id=0',
-		async reach(page) {
-			await openTab(page, '相关资讯');
-			await enlargeText(page, 2);
-		},
-	},
+	live: ['?id=1', playing],
+	'upright live': ['?id=7', playing, (origin) => origin.setLive(UPRIGHT)],
+	qualities: ['?id=1', [plays, press('画质'), there('[role=menu]')]],
+	paused: ['?id=1', [...playing, press('暂停'), shown('已暂停，点击继续')]],
+	replay: ['?id=3', [there('.controls')]],
+	'upright replay': ['?id=8', [there('.controls')]],
+	'not started': ['?id=0', [shown('直播尚未开始，开播后自动播放')]],
+	ended: ['?id=2', [shown('观看回放')]],
+	unknown: ['?id=404404', [shown('没有找到这场直播')]],
+	'403, chat': ['?id=1', [shown('暂无观看权限，请重新登录或联系主办方'), CHAT], fails(403)],
+	'503, news': ['?id=1', [NEWS], fails(503)],
+	chat: [as(VIEWER_ID), [CHAT]],
+	deletion: [as(MODERATOR_ID), [CHAT, press('删除'), there('[role=dialog]')]],
+	news: ['?id=0', [NEWS]],
+	'a table': ['?id=0', [there('.rich table')], (origin) => origin.setLive({ id: '0', description: TABLE })],
+	'an image': [
+		'?id=0',
+		[(page) => page.locator('.rich img[role]').first().dispatchEvent('click'), there('[role=dialog]')],
+	],
+	'text at 200 %': ['?id=1', [...playing, enlarge]],
+	'chat at 200 %': [as(VIEWER_ID), [CHAT, enlarge]],
+	'news at 200 %': ['?id=0', [NEWS, enlarge]],
 };
 
-/** A state at one size, as PNG. */
-async function capture(browser: Browser, origin: Origin, state: State, size: readonly [number, number], dark: boolean) {
-	const [width, height] = size;
-	const phone = Math.min(width, height) < 500;
-	const { userAgent, ...rest } = PHONE;
-	const context = await browser.newContext({
-		...(phone ? { ...rest, userAgent: userAgent! } : { locale: 'zh-CN' }),
-		viewport: { width, height },
-		deviceScaleFactor: 1,
-		colorScheme: dark ? 'dark' : 'light',
-	});
+/** What a visitor sees in a state, as PNG in base64, and why it was not reached. */
+export async function capture(
+	browser: Browser,
+	origin: Origin,
+	[query, steps, before]: State,
+	options: BrowserContextOptions,
+) {
+	const context = await browser.newContext(options);
 	try {
 		await origin.reset();
-		await state.before?.(origin);
+		await before?.(origin);
 		const page = await context.newPage();
 		page.setDefaultTimeout(20_000);
-		await page.goto(`${origin.url}/${state.query}`);
+		await page.goto(`${origin.url}/${query}`);
 		let note = '';
-		await state.reach(page).catch((error: Error) => (note = error.message.split('\n')[0]!));
+		try {
+			for (const step of steps) await step(page);
+		} catch (error) {
+			note = (error as Error).message.split('\n')[0]!;
+		}
 		// Images, transitions, the fonts of what came last.
 		await page.waitForTimeout(700);
 		return { note, png: (await page.screenshot()).toString('base64') };
@@ -190,7 +125,12 @@ export async function contactSheet(
 		for (const dark of [false, true]) {
 			const figures: string[] = [];
 			for (const [name, state] of states) {
-				const { png, note } = await capture(browser, origin, state, size, dark);
+				const { png, note } = await capture(browser, origin, state, {
+					...(Math.min(...size) < 500 ? PHONE : { locale: 'zh-CN' }),
+					viewport: { width: size[0], height: size[1] },
+					deviceScaleFactor: 1,
+					colorScheme: dark ? 'dark' : 'light',
+				});
 				figures.push(
 					`<figure><img src="data:image/png;base64,${png}"><figcaption>${name} ${note}</figcaption></figure>`,
 				);

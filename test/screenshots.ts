@@ -4,13 +4,14 @@
  */
 import '../src/build/node-version.mjs';
 import { writeFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { userAgentOf } from './fixtures/user-agents.ts';
 import demo from './origin/demo.json' with { type: 'json' };
 import { DEMO_SIGN_KEY, DEMO_TOKEN, VIEWER_ID } from './origin/demo.ts';
-import { startOrigin } from './origin/index.ts';
+import { type Origin, startOrigin } from './origin/index.ts';
 import { launchBrowser, PHONE } from './support/browser.ts';
 import { builtPage } from './support/built-page.ts';
-import { contactSheet } from './contact-sheet.ts';
+import { capture, CHAT, contactSheet, NEWS, type State, type Step } from './contact-sheet.ts';
 
 /** File of the image. */
 const OUTPUT = new URL('./fixtures/page.webp', import.meta.url);
@@ -20,20 +21,6 @@ const QUALITIES = [0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5];
 
 /** Largest size of the image, bytes: it is part of the repository. */
 const SIZE_LIMIT = 120_000;
-
-/** WeChat on Android, which shows the promotion header. */
-const WECHAT =
-	'Mozilla/5.0 (Linux; Android 14; M2102K1C Build/UKQ1.240624.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.7444.173 Mobile Safari/537.36 XWEB/1420273 MMWEBSDK/20260101 MicroMessenger/8.0.68.3020(0x28004458) WeChat/arm64 Weixin NetType/4G Language/zh_CN ABI/arm64';
-
-/** One state of the page. */
-interface State {
-	caption: string;
-	query: string;
-	userAgent?: string;
-	colorScheme?: 'light' | 'dark';
-	/** Brings the opened page into the state. */
-	prepare(page: Page): Promise<void>;
-}
 
 /** Chat for the image, oldest first; without emoji, which not every machine has a font for. */
 const COMMENTS: [nickname: string, content: string][] = [
@@ -51,102 +38,32 @@ const COMMENTS: [nickname: string, content: string][] = [
 	['快乐的小鱼', '孩子们太棒了！'],
 ];
 
-/**
- * Covers the video with one of its frames, always the same: that of the scene's middle, which its bar at the lower end
- * tells, or of a replay after 1.5 s. The file changes only with the page then.
- */
-async function stopAtFrame(page: Page): Promise<void> {
-	await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) >= 640);
-	await page.locator('.controls').waitFor();
-	await page.evaluate(
-		() =>
-			new Promise<void>((resolve) => {
-				const video = document.querySelector('video')!;
-				const canvas = document.createElement('canvas');
-				const context = canvas.getContext('2d', { willReadFrequently: true })!;
-				const isBar = (x: number) => {
-					const [red, green] = context.getImageData((x * canvas.width) / 1280, (714 * canvas.height) / 720, 1, 1).data;
-					return red! > 220 && green! > 170;
-				};
-				const look = (_: number, { mediaTime }: { mediaTime: number }) => {
-					[canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
-					context.drawImage(video, 0, 0);
-					const found = video.srcObject
-						? canvas.width === 1280 && isBar(632) && !isBar(650)
-						: Math.round(mediaTime * 15) === 23;
-					if (!found) {
-						if (!video.srcObject && mediaTime > 2) video.currentTime = 1;
-						return video.requestVideoFrameCallback(look);
-					}
-					canvas.style.cssText = 'position:absolute;top:0;left:0;width:100%;height:100%;object-fit:contain';
-					video.after(canvas);
-					resolve();
-				};
-				video.requestVideoFrameCallback(look);
-			}),
-	);
-	// Controls over the video have faded.
-	await page.locator('.stage').dispatchEvent('mousemove');
-}
-
-async function openTab(page: Page, name: string): Promise<void> {
-	await page.getByRole('tab', { name }).click();
-	await page.getByRole('tabpanel').getByRole('listitem').first().waitFor();
-}
-
-/** In the order in which they are shown. */
-const states: State[] = [
-	{ caption: 'Live', query: '?id=1', prepare: stopAtFrame },
-	{
-		caption: 'Chat',
-		query: `?id=1&userId=${VIEWER_ID}&token=${DEMO_TOKEN}`,
-		async prepare(page) {
-			await openTab(page, '互动空间');
-			await stopAtFrame(page);
-		},
-	},
-	{
-		caption: 'Replay, related news',
-		query: '?id=3',
-		colorScheme: 'dark',
-		async prepare(page) {
-			await openTab(page, '相关资讯');
-			await stopAtFrame(page);
-		},
-	},
-	{ caption: 'Before the start, in WeChat', query: '?id=0', userAgent: WECHAT, prepare: async () => undefined },
-];
-
-/** Waits until every image in view is loaded, and lets transitions end. */
-async function imagesLoaded(page: Page): Promise<void> {
-	await page.waitForFunction(() =>
-		[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
-	);
-	await page.waitForTimeout(500);
-}
-
-/** A screenshot as PNG, base64. */
-async function capture(
-	browser: Browser,
-	url: string,
-	{ query, userAgent, colorScheme, prepare }: State,
-): Promise<string> {
-	const context = await browser.newContext({
-		...PHONE,
-		colorScheme: colorScheme ?? 'light',
-		...(userAgent && { userAgent }),
+/** Waits until a second of the video has played and the controls over it have faded. */
+const playsAlone: Step = async (page) => {
+	await page.waitForFunction(() => {
+		const { videoWidth = 0, currentTime = 0 } = document.querySelector('video') ?? {};
+		return videoWidth >= 640 && currentTime > 1;
 	});
-	try {
-		const page = await context.newPage();
-		await page.goto(`${url}/${query}`);
-		await page.getByRole('tab').first().waitFor();
-		await prepare(page);
-		await imagesLoaded(page);
-		return (await page.screenshot()).toString('base64');
-	} finally {
-		await context.close();
-	}
-}
+	await page.locator('.controls').waitFor();
+	await page.locator('.stage').dispatchEvent('mousemove');
+};
+
+const comment = (origin: Origin) =>
+	origin.pushComments(
+		1,
+		COMMENTS.map(([nickname, content]) => ({ nickname, content })),
+	);
+
+/** By captions, in the order in which they are shown. */
+const STATES: Record<string, { state: State; options?: BrowserContextOptions }> = {
+	Live: { state: ['?id=1', [playsAlone]] },
+	Chat: { state: [`?id=1&userId=${VIEWER_ID}&token=${DEMO_TOKEN}`, [CHAT, playsAlone], comment] },
+	'Replay, related news': { state: ['?id=3', [NEWS, playsAlone]], options: { colorScheme: 'dark' } },
+	'Before the start, in WeChat': {
+		state: ['?id=0', [(page) => page.getByRole('tab').first().waitFor()]],
+		options: { userAgent: userAgentOf('WeChat, Android, 2026') },
+	},
+};
 
 /** Places the screenshots side by side, each with its caption, and encodes them as WebP. */
 async function compose(browser: Browser, screenshots: string[]): Promise<Buffer> {
@@ -156,9 +73,9 @@ async function compose(browser: Browser, screenshots: string[]): Promise<Buffer>
 		figure { margin: 0; text-align: center }
 		img { display: block; width: 260px; border-radius: 18px; box-shadow: 0 0 0 1px #0001, 0 6px 20px #1b263826 }
 		figcaption { padding-top: 16px }
-	</style>${states
+	</style>${Object.keys(STATES)
 		.map(
-			({ caption }, i) =>
+			(caption, i) =>
 				`<figure><img src="data:image/png;base64,${screenshots[i]}"><figcaption>${caption}</figcaption></figure>`,
 		)
 		.join('')}`);
@@ -186,12 +103,12 @@ async function compose(browser: Browser, screenshots: string[]): Promise<Buffer>
 }
 
 async function takeReadmePicture(): Promise<void> {
-	origin.pushComments(
-		1,
-		COMMENTS.map(([nickname, content]) => ({ nickname, content })),
-	);
 	const screenshots: string[] = [];
-	for (const state of states) screenshots.push(await capture(browser, origin.url, state));
+	for (const { state, options } of Object.values(STATES)) {
+		const { png, note } = await capture(browser, origin, state, { ...PHONE, ...options });
+		if (note) throw new Error(note);
+		screenshots.push(png);
+	}
 	const image = await compose(browser, screenshots);
 	await writeFile(OUTPUT, image);
 	console.log(`test/fixtures/page.webp  ${image.length} bytes`);

@@ -1,65 +1,64 @@
-/** Figures of a visit, or medians of several. Milliseconds from the start of the navigation; Infinity: never. */
-export interface Figures {
-	/** Bytes on the wire until a tap on a tab is answered, headers included. */
-	bytes: number;
-	/** Requests sent until then. */
-	requests: number;
-	firstPaint: number;
-	largestPaint: number;
-	/** Cumulative layout shift. */
-	shift: number;
-	/** A tap on the second tab is answered. */
-	tabAnswered: number;
-	/** The first decoded video frame is given to the screen. */
-	firstFrame: number;
-	/** Received sound plays, or would without the browser's autoplay rules; to 100 ms. */
-	firstSound: number;
-	/** Wall-clock milliseconds of the longest task on the main thread; 0 when none is over 50. */
-	longestTask: number;
-	/** Milliseconds of processor time of the longest task, times the slowdown: what it takes where nothing else runs. */
-	longestWork: number;
-}
+import { number, table } from './table.ts';
+
+/** Figures by their names; Infinity: never, NaN: there is none. */
+export type Figures<Name extends string = string> = Record<Name, number>;
 
 /** The middle value, of an even number the mean of the middle two. NaN when there is none. */
 export function median(values: readonly number[]): number {
 	const sorted = [...values].sort((a, b) => a - b);
-	const middle = sorted.length >> 1;
-	if (!sorted.length) return NaN;
-	return sorted.length % 2
-		? sorted[middle]!
-		: sorted[middle - 1] === sorted[middle]
-			? sorted[middle]!
-			: (sorted[middle - 1]! + sorted[middle]!) / 2;
+	const [low, high] = [sorted[(sorted.length - 1) >> 1] ?? NaN, sorted[sorted.length >> 1] ?? NaN];
+	return low === high ? low : (low + high) / 2;
 }
 
 /** The medians of several visits, figure by figure. */
-export function medians(visits: readonly Figures[]): Figures {
-	const names = Object.keys(visits[0] ?? {}) as (keyof Figures)[];
-	return Object.fromEntries(
-		names.map((name) => [name, median(visits.map((visit) => visit[name]))]),
-	) as unknown as Figures;
-}
+export const medians = <Name extends string>(visits: readonly Figures<Name>[]): Figures<Name> =>
+	Object.fromEntries(
+		Object.keys(visits[0]!).map((name) => [name, median(visits.map((visit) => visit[name as Name]))]),
+	) as Figures<Name>;
 
-/** A shift of the layout: when, and its score. */
-export interface Shift {
+/** A column of a table of figures. A percentage is a share times 100, and seconds are milliseconds times 0.001. */
+export type Column<Name extends string> = [title: string, figure: Name, digits?: number, factor?: number];
+
+/** A table of the medians of visits, by link and row. */
+export const figuresTable = <Name extends string>(
+	columns: readonly Column<Name>[],
+	cells: readonly { link: string; row: string; visits: readonly Figures<Name>[] }[],
+): string =>
+	table(
+		['link', '', ...columns.map(([title]) => title)],
+		cells.map(({ link, row, visits }) => {
+			const figures = medians(visits);
+			return [link, row, ...columns.map(([, name, digits, factor = 1]) => number(figures[name] * factor, digits))];
+		}),
+		2,
+	);
+
+/** A frame that is shown for longer has frozen, milliseconds: as `freezeCount` counts a stream of 15 frames a second. */
+export const FREEZE = 217;
+
+/** A frame that was shown, and kbit/s of its quality. Milliseconds. */
+export interface ShownFrame {
 	at: number;
-	score: number;
+	kbps: number;
 }
 
-/** Cumulative layout shift: the largest window of shifts less than 1 s apart and at most 5 s long (https://web.dev/articles/cls). */
-export function cumulativeShift(shifts: readonly Shift[]): number {
-	let largest = 0;
-	let sum = 0;
-	let first = -Infinity;
-	let last = -Infinity;
-	for (const { at, score } of [...shifts].sort((a, b) => a.at - b.at)) {
-		if (at - last >= 1000 || at - first >= 5000) {
-			sum = 0;
-			first = at;
+/** What a viewer saw move from the first frame on, until `end`. Without a frame all of the time was without motion. */
+export function motionOf(frames: readonly ShownFrame[], end: number) {
+	const begin = Math.min(frames[0]?.at ?? end, end);
+	let frozen = frames.length ? 0 : end;
+	let longest = frozen;
+	/** Milliseconds by kbit/s. */
+	const moving: Record<number, number> = {};
+	for (const [i, { at, kbps }] of frames.entries()) {
+		const gap = Math.min(end, frames[i + 1]?.at ?? end) - Math.min(end, at);
+		if (gap <= FREEZE) moving[kbps] = (moving[kbps] ?? 0) + gap;
+		else {
+			frozen += gap;
+			longest = Math.max(longest, gap);
 		}
-		sum += score;
-		last = at;
-		largest = Math.max(largest, sum);
 	}
-	return largest;
+	const time = frames.length ? end - begin : end;
+	const bits = Object.entries(moving).reduce((sum, [kbps, ms]) => sum + Number(kbps) * ms, 0);
+	const switches = frames.filter(({ kbps }, i) => i > 0 && kbps !== frames[i - 1]!.kbps).length;
+	return { begin, frozen, longest, moving, still: time ? frozen / time : 1, kbps: bits / (time || 1), switches };
 }

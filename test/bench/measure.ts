@@ -1,7 +1,8 @@
 import { taskTimes } from '../support/task-times.ts';
-import { cumulativeShift, type Figures } from './figures.ts';
+import type { Figures } from './figures.ts';
+import type { Built } from './rows.ts';
 import { trafficUntil } from './traffic.ts';
-import { type Conditions, pause, type Probe, type Built, type Visit, type Visitor, VISIT_TIMEOUT } from './visit.ts';
+import { type Conditions, pause, type Shift, type Visit, type Visitor, VISIT_TIMEOUT } from './visit.ts';
 
 /** Milliseconds between looks for the tab. */
 const LOOK_INTERVAL = 40;
@@ -10,82 +11,83 @@ const TAP_INTERVAL = 250;
 /** Milliseconds that the first of two visits goes on: long enough to remember its stream. */
 const WATCH_TIME = 8_000;
 
-const longest = ({ tasks }: Pick<Probe, 'tasks'>) => Math.max(0, ...tasks.map(({ milliseconds }) => milliseconds));
+/** Milliseconds from the start of the navigation; Infinity: never. */
+export type LoadFigure =
+	/** On the wire until a tap on a tab is answered, headers included; and requests sent until then. */
+	| 'bytes'
+	| 'requests'
+	| 'firstPaint'
+	| 'largestPaint'
+	/** Cumulative layout shift. */
+	| 'shift'
+	/** A tap on the second tab is answered. */
+	| 'tabAnswered'
+	/** The first decoded video frame is given to the screen. */
+	| 'firstFrame'
+	/** Processor time of the longest task, times the slowdown: what it takes where nothing else runs. */
+	| 'longestTask';
+
+/** Cumulative layout shift: the largest window of shifts less than 1 s apart and at most 5 s long (https://web.dev/articles/cls). */
+export function cumulativeShift(shifts: readonly Shift[]): number {
+	let [largest, sum, first, last] = [0, 0, -Infinity, -Infinity];
+	for (const { at, score } of [...shifts].sort((a, b) => a.at - b.at)) {
+		if (at - last >= 1000 || at - first >= 5000) [sum, first] = [0, at];
+		sum += score;
+		last = at;
+		largest = Math.max(largest, sum);
+	}
+	return largest;
+}
 
 /** Visits without a tap until the first frame. */
 async function visitWithoutTaps(v: Visit) {
 	await v.open();
 	await v.settle();
-	const probe = await v.probe();
-	const { firstPaint, largestPaint, firstFrame, firstSound } = probe;
-	return {
-		firstPaint,
-		largestPaint,
-		shift: cumulativeShift(probe.shifts),
-		firstFrame: v.row.hasVideo ? firstFrame : NaN,
-		firstSound: v.row.hasVideo ? firstSound : NaN,
-		longestTask: longest(probe),
-	};
+	const { firstPaint, largestPaint, firstFrame, shifts } = await v.probe();
+	return { firstPaint, largestPaint, firstFrame, shift: cumulativeShift(shifts) };
 }
 
-/** Watches for a while. */
-async function watch(v: Visit) {
-	await visitWithoutTaps(v);
-	await pause(WATCH_TIME);
-}
-
-/** Taps a tab as soon as it can be seen, and again until it is selected; where there is none, loads to the end. */
+/** Taps a tab as soon as it can be seen, and again until it is selected. */
 async function visitWithTaps(v: Visit) {
 	await v.open();
-	let tabAnswered = v.row.hasVideo ? Infinity : NaN;
+	let tabAnswered = Infinity;
 	const end = Date.now() + VISIT_TIMEOUT;
-	if (v.row.hasVideo)
-		while (tabAnswered === Infinity && Date.now() < end) {
-			await pause((await v.tapTab()) ? TAP_INTERVAL : LOOK_INTERVAL);
-			tabAnswered = await v.evaluate<number>('benchProbe.tabAnswered');
-		}
+	while (tabAnswered === Infinity && Date.now() < end) {
+		await pause((await v.tapTab()) ? TAP_INTERVAL : LOOK_INTERVAL);
+		tabAnswered = await v.evaluate<number>('benchProbe.tabAnswered');
+	}
 	await v.settle();
-	const until = v.row.hasVideo ? (await v.evaluate<number>('performance.timeOrigin')) + tabAnswered : Infinity;
-	return { ...trafficUntil(v.traffic(), until), tabAnswered, longestTask: longest(await v.probe()) };
+	const until = (await v.evaluate<number>('performance.timeOrigin')) + tabAnswered;
+	return { ...trafficUntil(v.traffic(), until), tabAnswered };
 }
 
 /**
  * Milliseconds of processor time of the longest task, from the start to a tap on a tab, on a processor and a link that are not slowed.
  * Unlike the time by the clock it does not grow when the machine has other things to do.
  */
-async function longestTaskWork(v: Visit): Promise<number> {
+async function longestTask(v: Visit): Promise<number> {
 	const times = await taskTimes(v.page, async () => {
 		await v.open();
 		await v.settle();
 		await v.tapTab();
 		await pause(1_000);
-		// The page's thread is found by its animation frames, and an empty page has none of its own.
-		await v.evaluate('new Promise(requestAnimationFrame)');
 	});
 	return times[0] ?? 0;
 }
 
 /**
  * Measures a row on a link in three visits: one without taps, so that nothing a tap starts competes with the video,
- * one with taps, and one whose tasks are timed. `longestTask` is that of the first two.
+ * one with taps, and one whose tasks are timed.
  */
-export async function measure({ visit }: Visitor, row: Built, conditions: Conditions): Promise<Figures> {
-	const revisit = row.second ? watch : undefined;
-	const watched = await visit(row, { ...conditions, revisit }, visitWithoutTaps);
-	const pressed = await visit(row, { ...conditions, revisit }, visitWithTaps);
-	const longestWork = conditions.slowdown * (await visit(row, { link: null, slowdown: 1 }, longestTaskWork));
-	const { firstPaint, largestPaint, shift, firstFrame, firstSound } = watched;
-	const { bytes, requests, tabAnswered } = pressed;
+export async function measure({ visit }: Visitor, row: Built, conditions: Conditions): Promise<Figures<LoadFigure>> {
+	const watch = async (v: Visit) => {
+		await visitWithoutTaps(v);
+		await pause(WATCH_TIME);
+	};
+	const all = { ...conditions, ...(row.second && { revisit: watch }) };
 	return {
-		bytes,
-		requests,
-		firstPaint,
-		largestPaint,
-		shift,
-		tabAnswered,
-		firstFrame,
-		firstSound,
-		longestTask: Math.max(watched.longestTask, pressed.longestTask),
-		longestWork,
+		...(await visit(row, all, visitWithTaps)),
+		...(await visit(row, all, visitWithoutTaps)),
+		longestTask: conditions.slowdown * (await visit(row, { link: null, slowdown: 1 }, longestTask)),
 	};
 }

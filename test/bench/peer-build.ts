@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { vendorSdk } from '../support/vendor-sdk.ts';
 import { DEMO_SIGN_KEY } from '../origin/demo.ts';
-import { compressFolder } from './compress.ts';
+import { compress } from '../../src/build/compress.mjs';
+import { API } from './link/network.ts';
 
 const source = fileURLToPath(new URL('peer', import.meta.url));
 
@@ -29,7 +30,7 @@ async function install(): Promise<void> {
  * the vendor's script beside it as the vendor's pages load it (deferred, which those do not), an empty root.
  * Its bundle is for engines of 2020 and later, so it is a little smaller than one for the page's own floor.
  */
-export async function buildPeer(folder: string, apiBase = ''): Promise<void> {
+export async function buildPeer(folder: string): Promise<void> {
 	await install();
 	await mkdir(folder, { recursive: true });
 	const { outputFiles } = await build({
@@ -46,20 +47,26 @@ export async function buildPeer(folder: string, apiBase = ''): Promise<void> {
 		define: {
 			'process.env.NODE_ENV': '"production"',
 			'process.env.SIGN_KEY': JSON.stringify(DEMO_SIGN_KEY),
-			'process.env.API_BASE': JSON.stringify(apiBase),
+			'process.env.API_BASE': JSON.stringify(API),
 		},
 		// The repository's own settings stand Preact in for React; not here.
 		tsconfigRaw: {},
 	});
 	let html = await readFile(join(source, 'index.html'), 'utf8');
+	/** With its compressed copies, as the build writes them. */
+	const write = async (name: string, content: Uint8Array) => {
+		const { br, gz } = await compress(content);
+		await writeFile(join(folder, name), content);
+		await writeFile(join(folder, `${name}.br`), br);
+		await writeFile(join(folder, `${name}.gz`), gz);
+	};
 	const put = async (placeholder: string, name: string, content: Uint8Array) => {
 		const hashed = name.replace(/\.(?=\w+$)/, `.${createHash('sha256').update(content).digest('hex').slice(0, 8)}.`);
-		await writeFile(join(folder, hashed), content);
+		await write(hashed, content);
 		html = html.replace(placeholder, hashed);
 	};
 	for (const { path, contents } of outputFiles)
 		await (path.endsWith('.css') ? put('{style}', 'style.css', contents) : put('{app}', 'app.js', contents));
 	await put('{sdk}', 'aliyun-rts-sdk.js', Buffer.from((await vendorSdk()).script));
-	await writeFile(join(folder, 'index.html'), html);
-	await compressFolder(folder);
+	await write('index.html', Buffer.from(html));
 }

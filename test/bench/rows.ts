@@ -1,87 +1,68 @@
-import { cp, mkdir } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { assemble, compile, readConfig } from '../../build.mjs';
 import { root } from '../support/root.ts';
-import { compressFolder } from './compress.ts';
+import { API, STREAM } from './link/network.ts';
+import { linkVisitor } from './link/visitor.ts';
 import { buildPeer } from './peer-build.ts';
-
-export type RowName = 'page' | 'onehost' | 'second' | 'peer' | 'floor' | 'qualities';
+import type { Visitor } from './visit.ts';
 
 /** One of the things compared. */
 export interface Row {
-	name: RowName;
+	name: string;
 	title: string;
-	/** Path and query of its URL. */
-	path: string;
 	/** Name of the stream in the broadcast's address; the page that can choose derives the lower ones from it. */
 	stream: string;
-	/** kB of each of three photographs in the description, on the API's host; absent: the demonstration's description. */
-	photos?: number;
-	/** It has tabs and a stream to wait for. */
-	hasVideo: boolean;
-	/** API and stream server are on the page's host. */
-	oneHost?: boolean;
 	/** Measure a second visit with the same browser. */
 	second?: boolean;
-	/** Writes what is served into a folder; `hosts` are the URLs of API and stream server, empty on one host. */
-	build(folder: string, hosts: Hosts): Promise<unknown>;
+	/** Writes what is served into a folder. */
+	build(folder: string): Promise<unknown>;
 }
 
-/** URLs of the hosts beside the page's, without a slash at the end; empty: the page's own. */
-export interface Hosts {
-	api: string;
-	stream: string;
+/** A row that has been built. */
+export interface Built extends Row {
+	/** Folder of its files. */
+	folder: string;
 }
 
 /** Builds the page as `npm start` does, with the hosts of a deployment; without qualities it plays the same stream as the peer. */
-async function buildPage(folder: string, { api, stream }: Hosts, qualities = false): Promise<void> {
+async function buildPage(folder: string, qualities = false): Promise<void> {
 	const config = await readConfig(join(root, 'test/origin/demo.json'));
 	if (!qualities) config.rts.qualities = [];
-	config.api.base = api;
-	config.rts.preconnect = stream ? [stream] : [];
+	config.api.base = API;
+	config.rts.preconnect = [STREAM];
 	await assemble(await compile(), config, folder);
 }
 
-/** A page with nothing in it: what link and browser cost. */
-async function buildFloor(folder: string): Promise<void> {
-	await mkdir(folder, { recursive: true });
-	await cp(fileURLToPath(new URL('floor/index.html', import.meta.url)), join(folder, 'index.html'));
-	await compressFolder(folder);
-}
-
-const PAGE = {
-	title: 'this page',
-	path: '/?id=1',
-	stream: 'demo_sd',
-	hasVideo: true,
-	build: (folder: string, hosts: Hosts) => buildPage(folder, hosts),
-};
-const PEER: Row = {
-	...PAGE,
-	name: 'peer',
-	title: 'react-dom, axios, vendor SDK',
-	build: (folder, { api }) => buildPeer(folder, api),
-};
+const PAGE: Row = { name: 'page', title: 'this page', stream: 'demo_sd', build: (folder) => buildPage(folder) };
+const PEER: Row = { ...PAGE, name: 'peer', title: 'react-dom, axios, vendor SDK', build: buildPeer };
 
 /** Pages to load, all with the stream of 400 kbit/s alone. */
-export const ROWS: Row[] = [
-	{ ...PAGE, name: 'page' },
-	{ ...PAGE, name: 'second', title: 'this page, second visit', second: true },
-	{ ...PAGE, name: 'onehost', title: 'this page, one host', oneHost: true },
-	PEER,
-	{ ...PAGE, name: 'floor', title: 'empty HTML', path: '/', hasVideo: false, build: buildFloor },
-];
+export const ROWS: Row[] = [PAGE, { ...PAGE, name: 'second', title: 'this page, second visit', second: true }, PEER];
 
 /** Pages to watch: one choosing among 1,130, 400 and 130 kbit/s, and both with 400 kbit/s alone. */
 export const WATCHED_ROWS: Row[] = [
 	{
-		...PAGE,
 		name: 'qualities',
 		title: 'this page, qualities',
 		stream: 'demo',
-		build: (folder, hosts) => buildPage(folder, hosts, true),
+		build: (folder) => buildPage(folder, true),
 	},
-	{ ...PAGE, name: 'page', title: 'this page, one stream' },
+	{ ...PAGE, title: 'this page, one stream' },
 	{ ...PEER, title: 'vendor SDK, one stream' },
 ];
+
+/** Builds the rows and does something with them and a visitor; everything is closed and removed afterwards. */
+export async function withRows(rows: Row[], act: (visitor: Visitor, built: Built[]) => Promise<void>): Promise<void> {
+	const visitor = await linkVisitor();
+	const folder = await mkdtemp(join(tmpdir(), 'live-page-bench-'));
+	try {
+		const built = rows.map((row) => ({ ...row, folder: join(folder, row.name) }));
+		for (const row of built) await row.build(row.folder);
+		await act(visitor, built);
+	} finally {
+		visitor.close();
+		await rm(folder, { recursive: true, force: true });
+	}
+}

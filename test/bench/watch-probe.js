@@ -8,7 +8,7 @@
 	const SAMPLE_INTERVAL = 200;
 
 	/** @type {import('./watch-figures.ts').WatchProbe} */
-	const probe = { frames: [], states: [], heard: 0, samples: 0, concealed: 0, connections: 0 };
+	const probe = { frames: [], states: [], samples: 0, concealed: 0, connections: 0 };
 	Object.assign(window, { benchWatch: probe });
 
 	let real = 0;
@@ -69,7 +69,6 @@
 				const { totalSamplesDuration: heard, totalSamplesReceived: samples, concealedSamples: concealed } = entry;
 				const element = playerOf(entry.trackIdentifier);
 				if (element) {
-					probe.heard += heard - this.#last.heard;
 					const [played, madeUp] = [samples - this.#last.samples, concealed - this.#last.concealed];
 					probe.samples += played;
 					probe.concealed += madeUp;

@@ -1,20 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
-import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root } from '../support/root.ts';
-import { networkProblem } from './link/network.ts';
-import type { Row } from './rows.ts';
-import { number, table } from './table.ts';
-import { type Built, pause, type Visitor } from './visit.ts';
-import { watchChart, type WatchCell } from './watch-chart.ts';
-import { SHOWN, type WatchFigures, watchFigures, watchMedians, type WatchProbe } from './watch-figures.ts';
-import type { WatchLink } from './watch-links.ts';
-import { withRows } from './with-rows.ts';
+import { type Column, type Figures, figuresTable } from './figures.ts';
+import type { WatchLink } from './links.ts';
+import { type Row, withRows } from './rows.ts';
+import { number, percent } from './table.ts';
+import { pause } from './visit.ts';
+import { SHOWN, type WatchFigure, watchFigures, type WatchProbe } from './watch-figures.ts';
 
 const PROBE = fileURLToPath(new URL('watch-probe.js', import.meta.url));
-const results = fileURLToPath(new URL('results/watch.json', import.meta.url));
-const chartFile = fileURLToPath(new URL('results/watch.svg', import.meta.url));
 
 /** Pages to watch, rounds, and seconds from the start of the navigation. */
 export interface WatchPlan {
@@ -26,101 +19,48 @@ export interface WatchPlan {
 	rows: Row[];
 }
 
-function watch(
-	{ visit }: Visitor,
-	row: Built,
-	watched: WatchLink,
-	seed: number,
-	seconds: number,
-): Promise<WatchFigures> {
-	// The link starts when the page is opened, a moment before its clock.
-	const link = watched.link(seed, seconds + 60);
-	return visit(row, { link, slowdown: 1, seed }, async ({ page, open, evaluate, probe }) => {
-		await page.addInitScript({ path: PROBE });
-		const opened = Date.now();
-		await open();
-		await pause(opened + seconds * 1000 - Date.now());
-		const seen = await evaluate<WatchProbe & { now: number }>('({ ...benchWatch, now: performance.now() })');
-		const { firstSound } = await probe();
-		return watchFigures({ ...seen, firstSound }, seen.now, link.rates);
-	});
-}
-
-const percent = (share: number, digits = 0) => number(share * 100, digits);
-
-const cellsOf = ({ link, row, figures: f }: WatchCell): string[] => [
-	link,
-	row,
-	number(f.firstFrame / 1000, 1),
-	number(f.firstSound / 1000, 1),
-	percent(f.gone),
-	percent(f.still),
-	number(f.longestFreeze / 1000, 1),
-	percent(f.madeUp, 1),
-	percent(f.silent),
-	number(f.longestSilence / 1000, 1),
-	number(f.connections),
-	number(f.switches),
-	number(f.kbps),
-	...f.shares.map((share) => percent(share)),
-];
-
-const HEAD = [
-	...[
-		'link',
-		'',
-		'first frame, s',
-		'first sound, s',
-		'link gone, %',
-		'not moving, %',
-		'longest, s',
-		'made-up sound, %',
-		'no sound, %',
-		'longest silence, s',
-	],
-	...['connections', 'switches', 'kbit/s', ...SHOWN.map(({ title }) => `${title}, %`)],
+const COLUMNS: Column<WatchFigure>[] = [
+	['first frame, s', 'firstFrame', 1, 0.001],
+	['link gone, %', 'gone', 0, 100],
+	['not moving, %', 'still', 0, 100],
+	['longest, s', 'longest', 1, 0.001],
+	['made-up sound, %', 'madeUp', 1, 100],
+	['longest silence, s', 'longestSilence', 1, 0.001],
+	['connections', 'connections'],
+	['switches', 'switches'],
+	['kbit/s', 'kbps'],
+	...SHOWN.map(({ title, state }): Column<WatchFigure> => [`${title}, %`, state as WatchFigure, 0, 100]),
 ];
 
 /**
  * Prints how a stream is watched on links that do not carry all of it, or not always. The seed of a round, which decides about a
  * drive, is the same for all rows.
- * @throws Error where there can be no link below TCP
  */
-export async function compareWatching({ rounds, firstSeed, seconds, links, rows }: WatchPlan): Promise<void> {
-	const problem = networkProblem();
-	if (problem) throw new Error(`A stream can only be watched on a link below TCP: ${problem}.`);
-	await withRows(rows, async (visitor, built) => {
-		const visits = new Map<string, WatchFigures[]>();
-		const loads: number[] = [];
+export const compareWatching = ({ rounds, firstSeed, seconds, links, rows }: WatchPlan): Promise<void> =>
+	withRows(rows, async (visitor, built) => {
+		const cells = links.flatMap((link) => built.map((row) => ({ link, row, visits: [] as Figures<WatchFigure>[] })));
 		for (let seed = firstSeed; seed < firstSeed + rounds; seed++)
-			for (const link of links)
-				for (const row of built) {
-					const key = `${link.name} ${row.name}`;
-					const figures = await watch(visitor, row, link, seed, seconds);
-					visits.set(key, [...(visits.get(key) ?? []), figures]);
-					loads.push(loadavg()[0]!);
-					const { firstFrame, gone, still, longestFreeze, connections, switches } = figures;
-					console.error(
-						`${link.title}, ${row.title}, seed ${seed}: first frame ${number(firstFrame / 1000, 1)} s, ` +
-							`link gone ${percent(gone)} %, not moving ${percent(still)} %, longest ${number(longestFreeze / 1000, 1)} s, ` +
-							`${connections} connections, ${switches} switches, load ${number(loads.at(-1)!, 1)}`,
-					);
-				}
-		const cells: WatchCell[] = links.flatMap((link) =>
-			rows.map((row) => ({
-				link: link.title,
-				row: row.title,
-				figures: watchMedians(visits.get(`${link.name} ${row.name}`)!),
-			})),
-		);
-		const made = { chromium: visitor.browser, link: visitor.title, rounds, seconds, load: Math.max(...loads) };
-		await mkdir(dirname(results), { recursive: true });
-		await writeFile(results, `${JSON.stringify({ ...made, cells, visits: Object.fromEntries(visits) }, null, '\t')}\n`);
-		await writeFile(chartFile, watchChart(cells));
+			for (const { link, row, visits } of cells) {
+				// The link starts when the page is opened, a moment before its clock.
+				const rates = link.ratesOf?.(seconds + 60, seed);
+				const conditions = { link: { ...link, ...(rates && { rates }) }, slowdown: 1 };
+				const figures = await visitor.visit(row, conditions, async ({ page, open, evaluate }) => {
+					await page.addInitScript({ path: PROBE });
+					const opened = Date.now();
+					await open();
+					await pause(opened + seconds * 1000 - Date.now());
+					const seen = await evaluate<WatchProbe & { now: number }>('({ ...benchWatch, now: performance.now() })');
+					return watchFigures(seen, seen.now, rates);
+				});
+				visits.push(figures);
+				const { firstFrame, still, longest } = figures;
+				console.error(
+					`${link.title}, ${row.title}, seed ${seed}: first frame ${number(firstFrame / 1000, 1)} s, not moving ${percent(still)} %, longest ${number(longest / 1000, 1)} s, load ${number(loadavg()[0]!, 1)}`,
+				);
+			}
 		console.log(
-			`Medians of ${rounds}, Chromium ${made.chromium}, ${made.link}, ${seconds} s from the start of the navigation; shares of the time since the first frame; load up to ${number(made.load, 1)}.\n`,
+			`Medians of ${rounds}, Chromium ${visitor.browser}, ${seconds} s from the start of the navigation; shares of the time since the first frame.\n`,
 		);
-		console.log(table(HEAD, cells.map(cellsOf), 2));
-		console.log(`\nEvery figure: ${relative(root, results)}; a chart: ${relative(root, chartFile)}`);
+		const shown = cells.map(({ link, row, visits }) => ({ link: link.title, row: row.title, visits }));
+		console.log(figuresTable(COLUMNS, shown));
 	});
-}

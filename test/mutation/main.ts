@@ -14,10 +14,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { transform } from 'esbuild';
+import { seededRandom } from '../bench/link/shaper.ts';
 import { compile, compiledPath } from '../support/compile.ts';
 import { root } from '../support/root.ts';
 import { runFile } from '../support/run-file.ts';
-import { applyMutant, lineOf, type Mutant, mutantsOf, seededRandom, shuffled } from './mutants.ts';
+import { applyMutant, lineOf, type Mutant, mutantsOf, shuffled } from './mutants.ts';
 
 /** Test files of a mutant that run side by side. */
 const PARALLEL_TESTS = 2;

@@ -85,17 +85,6 @@ export const applyMutant = (source: string, { start, before, after }: Mutant): s
 /** Line of a mutant, from 1. */
 export const lineOf = (source: string, { start }: Mutant): number => source.slice(0, start).split('\n').length;
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
-	let state = seed >>> 0;
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
-}
-
 /** A copy in an order that `random` decides. */
 export function shuffled<T>(list: T[], random: () => number): T[] {
 	const copy = [...list];

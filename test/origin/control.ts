@@ -1,6 +1,6 @@
 import type { Live, NewsItem } from './data/entities.ts';
 import type { CommentItem } from './data/store.ts';
-import { isFault, type Fault } from './faults.ts';
+import type { Fault } from './faults.ts';
 import type { HttpRequest } from './http/request.ts';
 import { json, methodNotAllowed } from './http/responses.ts';
 import type { HttpResponse } from './http/send-response.ts';
@@ -35,55 +35,21 @@ export interface Control {
 	publishers(): string[];
 }
 
-const STREAM_ACTIONS: StreamAction[] = ['freeze', 'video-off', 'resume', 'vanish', 'drop', 'restart'];
-
-/** Operations that are requested by POST. */
-const OPERATIONS = ['fault', 'live', 'stream', 'link', 'comments', 'news', 'reset'];
-
-type Body = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Body =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-const isId = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
-
-/** Runs an operation. @returns the value to respond with; undefined when the body is invalid */
-async function runOperation(operation: string, body: Body, control: Control): Promise<unknown> {
-	switch (operation) {
-		case 'fault':
-			if (!isFault(body)) return undefined;
-			control.setFault(body);
-			return { ok: true };
-		case 'live':
-			if (!isId(body['id'])) return undefined;
-			return control.setLive(body as Partial<Live> & { id: string });
-		case 'stream':
-			if (typeof body['name'] !== 'string' || !STREAM_ACTIONS.includes(body['action'] as StreamAction))
-				return undefined;
-			await control.stream(body['name'], body['action'] as StreamAction);
-			return { ok: true };
-		case 'link': {
-			const { kbps, roundTrip = 0 } = body;
-			if (kbps === undefined) control.setLink(null);
-			else if (typeof kbps === 'number' && kbps > 0 && typeof roundTrip === 'number')
-				control.setLink({ kbps, roundTrip });
-			else return undefined;
-			return { ok: true };
-		}
-		case 'comments': {
-			const { liveId, count, items } = body;
-			if (!isId(liveId) || (typeof count !== 'number' && !Array.isArray(items))) return undefined;
-			control.pushComments(liveId, Array.isArray(items) ? (items as CommentItem[]) : (count as number));
-			return { ok: true };
-		}
-		case 'news':
-			if (!Array.isArray(body['items'])) return undefined;
-			control.setNews(body['items'] as NewsItem[]);
-			return { ok: true };
-		default:
-			await control.reset();
-			return { ok: true };
-	}
-}
+/** Operations by their names; the argument is the body of a POST, nothing for a GET. */
+const OPERATIONS: Record<string, { method: 'GET' | 'POST'; run(control: Control, body: any): unknown }> = {
+	log: { method: 'GET', run: (control) => control.requests() },
+	viewers: { method: 'GET', run: (control) => control.streams() },
+	fault: { method: 'POST', run: (control, body) => control.setFault(body) },
+	live: { method: 'POST', run: (control, body) => control.setLive(body) },
+	stream: { method: 'POST', run: (control, { name, action }) => control.stream(name, action) },
+	link: { method: 'POST', run: (control, body) => control.setLink(body.kbps ? body : null) },
+	comments: {
+		method: 'POST',
+		run: (control, { liveId, count, items }) => control.pushComments(liveId, items ?? count),
+	},
+	news: { method: 'POST', run: (control, { items }) => control.setNews(items) },
+	reset: { method: 'POST', run: (control) => control.reset() },
+};
 
 /**
  * Whether a request comes from a tool or from the origin's own pages, not from a foreign site in a developer's browser.
@@ -102,21 +68,13 @@ function isOwn({ headers, host, protocol }: HttpRequest): boolean {
 export async function handleControl(request: HttpRequest, control: Control): Promise<HttpResponse> {
 	if (!request.loopback) return json(403, { code: 403, message: 'this machine only' });
 	if (!isOwn(request)) return json(403, { code: 403, message: 'tools and the own pages only' });
-	const operation = (request.path ?? '').slice('/__origin/'.length);
-	if (operation === 'log' || operation === 'viewers') {
-		if (request.method !== 'GET') return methodNotAllowed('GET');
-		return json(200, operation === 'log' ? control.requests() : control.streams());
-	}
-	if (!OPERATIONS.includes(operation)) return json(404, { code: 404, message: 'no such operation' });
-	if (request.method !== 'POST') return methodNotAllowed('POST');
-	let body: unknown = {};
+	const operation = OPERATIONS[(request.path ?? '').slice('/__origin/'.length)];
+	if (!operation) return json(404, { code: 404, message: 'no such operation' });
+	if (request.method !== operation.method) return methodNotAllowed(operation.method);
 	try {
-		if (request.body.length > 0) body = JSON.parse(request.body.toString());
-	} catch {
-		return json(400, { code: 400, message: 'body is not JSON' });
+		const body = request.body.length ? JSON.parse(request.body.toString()) : {};
+		return json(200, (await operation.run(control, body)) ?? { ok: true });
+	} catch (error) {
+		return json(400, { code: 400, message: (error as Error).message });
 	}
-	const result = isObject(body) ? await runOperation(operation, body, control) : undefined;
-	return result === undefined
-		? json(400, { code: 400, message: `body is not what ${operation} takes` })
-		: json(200, result);
 }

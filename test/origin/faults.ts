@@ -1,3 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { contentType } from './http/content-types.ts';
+import type { HttpRequest } from './http/request.ts';
+import { json } from './http/responses.ts';
+import type { HttpResponse } from './http/send-response.ts';
+
 /** A fault to inject into matching requests. */
 export interface Fault {
 	/** Prefix of the request paths, without the query; with `$` at its end the exact path (`/$` is the document only). */
@@ -22,12 +28,6 @@ export interface Fault {
 	hang?: boolean;
 	/** Destroy the connection after half of the response body. */
 	cut?: boolean;
-}
-
-/** True when the value has the fields a fault needs. */
-export function isFault(value: unknown): value is Fault {
-	const fault = value as Fault;
-	return typeof fault === 'object' && fault !== null && typeof fault.path === 'string' && fault.path !== '';
 }
 
 const matches = (fault: Fault, method: string, path: string) =>
@@ -55,4 +55,40 @@ export function createFaults() {
 			faults = [];
 		},
 	};
+}
+
+/** The response that a fault substitutes; null when the real one is to be sent. */
+function substituteResponse(request: HttpRequest, fault: Fault): HttpResponse | null {
+	if (fault.status === undefined && fault.body === undefined) return null;
+	const status = fault.status ?? 200;
+	const response = json(status, fault.body ?? { code: status, message: 'injected fault' });
+	if (typeof fault.body === 'string') response.body = fault.body;
+	if (typeof fault.body === 'string' && request.path?.includes('.'))
+		response.headers!['content-type'] = contentType(request.path);
+	if (fault.contentType) response.headers!['content-type'] = fault.contentType;
+	return response;
+}
+
+/**
+ * Applies a fault to a request.
+ * @param handle makes the real response; called only when it is needed
+ * @returns null when nothing is to be sent
+ */
+export async function applyFault(
+	request: HttpRequest,
+	fault: Fault,
+	handle: () => Promise<HttpResponse>,
+): Promise<HttpResponse | null> {
+	// Longer than any test: nothing is sent.
+	const wait = fault.hang ? 2 ** 31 - 1 : (fault.delayMs ?? 0);
+	try {
+		if (wait) await delay(wait, undefined, { signal: request.disconnected });
+	} catch {
+		// Aborted: the client has disconnected.
+		return null;
+	}
+	const response = substituteResponse(request, fault) ?? (await handle());
+	response.headers = { ...response.headers, ...fault.headers };
+	if (!fault.without) return response;
+	return { ...response, body: String(response.body).replace(new RegExp(fault.without, 'g'), '') };
 }

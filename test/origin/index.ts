@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { fileURLToPath } from 'node:url';
-import { applyFault } from './apply-fault.ts';
 import { handleBeacon, isBeacon } from './beacon.ts';
 import { handleCall } from './calls/handle-call.ts';
 import { handleControl, type Control } from './control.ts';
 import { createStore } from './data/store.ts';
-import { createFaults } from './faults.ts';
+import { applyFault, createFaults } from './faults.ts';
 import { handleIntegratorPage } from './http/integrator-pages.ts';
 import { handleMedia } from './http/media-files.ts';
 import { readRequest, type HttpRequest } from './http/request.ts';
@@ -32,8 +31,6 @@ export interface OriginOptions {
 	dist?: string;
 	/** Key of the signatures of calls; empty, the default: they are not verified. */
 	signKey?: string;
-	/** `methodCode` by the path after `/juvenile/api/`, for a deployment that does not use the path itself. */
-	methodCodes?: Record<string, string>;
 	/** TLS with HTTP/2 and HTTP/1.1, with the self-signed certificate of `test/fixtures`. */
 	http2?: boolean;
 	/** Bytes of a TLS record at most, with `http2`; 16 KB unless set. */
@@ -67,7 +64,6 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 		port: wantedPort = 0,
 		host = '127.0.0.1',
 		signKey = '',
-		methodCodes = {},
 		http2 = false,
 		recordSize,
 		quiet = false,
@@ -112,7 +108,7 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 
 	async function route(request: HttpRequest): Promise<HttpResponse> {
 		const path = request.path ?? '';
-		if (path.startsWith('/juvenile/')) return handleCall(request, { store, signKey, methodCodes });
+		if (path.startsWith('/juvenile/')) return handleCall(request, store, signKey);
 		if (path.startsWith('/live/')) return handleSignalling(request, mediaServer);
 		if (isWhepPath(path)) return whepServer.handle(request);
 		if (path.startsWith('/media/')) return handleMedia(request);
@@ -132,7 +128,6 @@ export async function startOrigin(options: OriginOptions = {}): Promise<Origin> 
 			request.respond(response, truncate);
 		};
 		if (request.path === null) return respond(text(400, 'bad path\n'));
-		if (request.tooLarge) return respond(json(413, { code: 413, message: 'body is larger than 1 MB' }));
 		if (request.method === 'OPTIONS') return respond(preflight());
 		const fault = faults.take(request.method, request.path);
 		if (!fault) return respond(await route(request));

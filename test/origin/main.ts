@@ -6,9 +6,9 @@ import '../../src/build/node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { endWith, readStarters } from '../../src/build/starters.mjs';
+import { networkAddresses } from './rtc/candidates.ts';
 import { DEMO_SIGN_KEY, DEMO_TOKEN, MODERATOR_ID, VIEWER_ID } from './demo.ts';
 
 /** The addresses that are printed, with what they show. */
@@ -79,13 +79,9 @@ if (!existsSync(fileURLToPath(new URL('../../dist/index.html', import.meta.url))
 const { startOrigin } = await import('./index.ts');
 const origin = await startOrigin({ port, host: HOST, signKey: DEMO_SIGN_KEY, best: 'hd' }).catch(refusePort);
 
-const networkUrls = Object.values(networkInterfaces())
-	.flatMap((addresses) => addresses ?? [])
-	.filter((address) => address.family === 'IPv4' && !address.internal)
-	.map((address) => `http://${address.address}:${origin.port}`);
-
 for (const [description, query] of DEMO_PAGES) console.log(`${origin.url}/${query}  ${description}`);
-for (const url of networkUrls) console.log(`${url}/?id=1  from a phone on the same network`);
+for (const address of networkAddresses())
+	console.log(`http://${address}:${origin.port}/?id=1  from a phone on the same network`);
 
 let stopping = false;
 function stop(): void {

@@ -20,7 +20,7 @@ export interface State {
 	/** Its stream has a lower quality as well. */
 	hasQualities?: boolean;
 	/** Changes, by seconds since the start. */
-	changes: [at: number, change: Partial<Situation>][];
+	changes: Record<number, Partial<Situation>>;
 	windows: Window[];
 }
 
@@ -36,25 +36,22 @@ export const COLUMNS = [
 
 /** The pages have been opened within the first minute. */
 export const STATES: State[] = [
-	{ name: 'live', changes: [], windows: [{ title: 'live', from: 120, to: 420 }] },
+	{ name: 'live', changes: {}, windows: [{ title: 'live', from: 120, to: 420 }] },
 	{
 		name: 'chat',
 		tab: 'chat',
-		changes: [[0, { messageRate: 0.5 }]],
+		changes: { 0: { messageRate: 0.5 } },
 		windows: [{ title: 'live, chat open', from: 120, to: 420 }],
 	},
 	{
 		name: 'busy-chat',
 		tab: 'chat',
-		changes: [[0, { messageRate: 10 }]],
+		changes: { 0: { messageRate: 10 } },
 		windows: [{ title: 'live, chat open, 10 messages a second', from: 120, to: 300 }],
 	},
 	{
 		name: 'start',
-		changes: [
-			[0, { status: 0, stream: 'silent' }],
-			[240, { status: 1, stream: 'on' }],
-		],
+		changes: { 0: { status: 0, stream: 'silent' }, 240: { status: 1, stream: 'on' } },
 		windows: [
 			{ title: 'not started', from: 120, to: 240 },
 			{ title: 'it starts', from: 240, to: 300, change: true },
@@ -62,10 +59,7 @@ export const STATES: State[] = [
 	},
 	{
 		name: 'end',
-		changes: [
-			[120, { status: 2 }],
-			[210, { stream: 'ended' }],
-		],
+		changes: { 120: { status: 2 }, 210: { stream: 'ended' } },
 		windows: [
 			{ title: 'it ends, the stream a while later', from: 120, to: 210, change: true },
 			{ title: 'ended', from: 210, to: 360 },
@@ -73,52 +67,38 @@ export const STATES: State[] = [
 	},
 	{
 		name: 'cut',
-		changes: [[120, { status: 2, stream: 'ended' }]],
+		changes: { 120: { status: 2, stream: 'ended' } },
 		windows: [{ title: 'it ends together with its stream', from: 120, to: 180, change: true }],
 	},
 	{
 		name: 'freeze',
-		changes: [[120, { status: 2, stream: 'silent' }]],
+		changes: { 120: { status: 2, stream: 'silent' } },
 		windows: [{ title: 'it ends, its stream freezes', from: 120, to: 180, change: true, silent: true }],
 	},
 	{
 		name: 'restart',
-		changes: [
-			[120, { stream: 'ended' }],
-			[125, { stream: 'on' }],
-		],
+		changes: { 120: { stream: 'ended' }, 125: { stream: 'on' } },
 		windows: [{ title: 'stream closed, back after 5 s', from: 120, to: 180, change: true }],
 	},
 	{
 		name: 'move',
-		changes: [
-			[120, { stream: 'ended' }],
-			[120.1, { stream: 'on' }],
-		],
+		changes: { 120: { stream: 'ended' }, 120.1: { stream: 'on' } },
 		windows: [{ title: 'stream closed, back at once', from: 120, to: 180, change: true }],
 	},
 	{
 		name: 'flap',
-		changes: [
-			[120, { stream: 'ended' }],
-			[120.1, { stream: 'on' }],
-			[160, { stream: 'ended' }],
-			[160.1, { stream: 'on' }],
-		],
+		changes: { 120: { stream: 'ended' }, 120.1: { stream: 'on' }, 160: { stream: 'ended' }, 160.1: { stream: 'on' } },
 		windows: [{ title: 'stream closed again after 40 s, back at once', from: 160, to: 220, change: true }],
 	},
 	{
 		name: 'vanish',
 		hasQualities: true,
-		changes: [[120, { best: 'gone' }]],
+		changes: { 120: { best: 'gone' } },
 		windows: [{ title: 'best quality vanishes, the next is there', from: 120, to: 180, change: true }],
 	},
 	{
 		name: 'dead',
-		changes: [
-			[120, { stream: 'silent' }],
-			[420, { stream: 'on' }],
-		],
+		changes: { 120: { stream: 'silent' }, 420: { stream: 'on' } },
 		windows: [
 			{ title: 'stream dead for five minutes', from: 120, to: 420 },
 			{ title: 'stream back', from: 420, to: 480, change: true },
@@ -126,10 +106,7 @@ export const STATES: State[] = [
 	},
 	{
 		name: 'busy',
-		changes: [
-			[0, { api: 'busy' }],
-			[300, { api: 'on' }],
-		],
+		changes: { 0: { api: 'busy' }, 300: { api: 'on' } },
 		windows: [
 			{ title: 'API answers 503 to new pages', from: 60, to: 300 },
 			{ title: 'API back', from: 300, to: 360, change: true },
@@ -138,10 +115,7 @@ export const STATES: State[] = [
 	{
 		name: 'busy-open',
 		tab: 'chat',
-		changes: [
-			[120, { api: 'busy' }],
-			[420, { api: 'on' }],
-		],
+		changes: { 120: { api: 'busy' }, 420: { api: 'on' } },
 		windows: [
 			{ title: 'API answers 503 to open chats', from: 120, to: 420 },
 			{ title: 'API back, chat open', from: 420, to: 480, change: true },
@@ -150,10 +124,7 @@ export const STATES: State[] = [
 	{
 		name: 'busy-lists',
 		tab: 'chat',
-		changes: [
-			[0, { chat: 'busy' }],
-			[300, { chat: 'on' }],
-		],
+		changes: { 0: { chat: 'busy' }, 300: { chat: 'on' } },
 		windows: [
 			{ title: 'chat answers 503 to new pages', from: 60, to: 300 },
 			{ title: 'chat back', from: 300, to: 360, change: true },
@@ -161,10 +132,7 @@ export const STATES: State[] = [
 	},
 	{
 		name: 'deploy',
-		changes: [
-			[0, { scripts: 'gone' }],
-			[300, { scripts: 'on' }],
-		],
+		changes: { 0: { scripts: 'gone' }, 300: { scripts: 'on' } },
 		windows: [
 			{ title: 'files of the build missing', from: 60, to: 300 },
 			{ title: 'files back', from: 300, to: 360, change: true },

@@ -1,24 +1,14 @@
-import { seededRandom } from './shaper.ts';
+import { type Link, seededRandom } from './shaper.ts';
 
-/** A link whose rate changes each second, as on a drive. */
-export interface Drive {
-	name: string;
-	title: string;
-	/** kbit/s on the average, seconds without a byte included. */
-	mean: number;
-	/** Milliseconds there and back while nothing waits. */
-	roundTrip: number;
-}
-
-/** Means as recorded on drives with EVDO, UMTS and LTE. */
-export const DRIVES: Drive[] = [
-	{ name: 'drive-500', title: 'drive, 0.5 Mbit/s', mean: 500, roundTrip: 200 },
-	{ name: 'drive-1300', title: 'drive, 1.3 Mbit/s', mean: 1_300, roundTrip: 150 },
-	{ name: 'drive-5000', title: 'drive, 5 Mbit/s', mean: 5_000, roundTrip: 80 },
+/** Links whose rate changes each second, with the means of drives that were recorded with EVDO, UMTS and LTE. */
+export const DRIVES: Link[] = [
+	{ name: 'drive-500', title: 'drive, 0.5 Mbit/s', rate: 500, roundTrip: 200 },
+	{ name: 'drive-1300', title: 'drive, 1.3 Mbit/s', rate: 1_300, roundTrip: 150 },
+	{ name: 'drive-5000', title: 'drive, 5 Mbit/s', rate: 5_000, roundTrip: 80 },
 ];
 
 /** A drive with outages as they were recorded. */
-export interface OutageDrive extends Drive {
+export interface OutageDrive extends Link {
 	/** Seconds of the outages that were recorded. */
 	outages: number[];
 	/** Seconds of the recording. */
@@ -36,7 +26,7 @@ export const OUTAGE_DRIVES: OutageDrive[] = [
 	{
 		name: 'outages-500',
 		title: 'drive with outages, 0.5 Mbit/s',
-		mean: 500,
+		rate: 500,
 		roundTrip: 200,
 		outages: times([1, 8], [2, 3], [3, 1], [4, 1], [5, 2], [6, 2], [7, 1], [10, 1], [11, 1], [16, 1], [28, 1]),
 		recorded: 1_062,
@@ -45,7 +35,7 @@ export const OUTAGE_DRIVES: OutageDrive[] = [
 	{
 		name: 'outages-2000',
 		title: 'drive with outages, 2 Mbit/s',
-		mean: 2_000,
+		rate: 2_000,
 		roundTrip: 150,
 		outages: times([1, 5], [2, 6], [3, 2], [4, 3], [5, 2], [6, 1], [9, 1], [17, 1]),
 		recorded: 928,
@@ -54,7 +44,7 @@ export const OUTAGE_DRIVES: OutageDrive[] = [
 	{
 		name: 'outages-5200',
 		title: 'drive with outages, 5.2 Mbit/s',
-		mean: 5_200,
+		rate: 5_200,
 		roundTrip: 80,
 		outages: times([3, 2], [5, 1], [8, 1], [9, 1]),
 		recorded: 786,
@@ -104,7 +94,7 @@ const BURSTS = { from: 9, kbps: 60, every: 7 };
 
 /** Generates the rate of each second of a drive as {@link driveRates}, with outages as recorded and short bursts in long ones. */
 export function outageRates(drive: OutageDrive, seconds: number, seed: number): number[] {
-	const { mean, outages, recorded, spread } = drive;
+	const { rate: mean, outages, recorded, spread } = drive;
 	const random = seededRandom(seed);
 	const total = outages.reduce((sum, length) => sum + length, 0);
 	// They begin where the rate is below its median.

@@ -1,7 +1,6 @@
 /**
  * A process in the servers' namespace: page, API and stream server of a row, each at an address of its own, over TLS 1.3 and
- * HTTP/2. Arguments: the folder that is served, the host of the stream's address, the stream's name, and kB of each photograph in
- * the description; 0: the demonstration's description. Sends `ready` over IPC once it listens.
+ * HTTP/2. Arguments: the folder that is served, and the stream's name. Sends `ready` over IPC once it listens.
  */
 import { DEMO_SIGN_KEY } from '../../origin/demo.ts';
 import { startOrigin } from '../../origin/index.ts';
@@ -13,7 +12,7 @@ import { DOMAIN } from './network.ts';
  */
 const RECORD_SIZE = 1400;
 
-const [dist = '', streamHost = '', stream = '', photos = '0'] = process.argv.slice(2);
+const [dist = '', stream = ''] = process.argv.slice(2);
 
 const origin = await startOrigin({
 	dist,
@@ -25,14 +24,6 @@ const origin = await startOrigin({
 	quiet: true,
 	best: 'hd',
 });
-origin.setLive({ id: '1', originRts: `artc://${streamHost}/live/${stream}` });
-if (Number(photos)) {
-	const urls = [1, 2, 3].map((index) => `/media/pictures/photo-${index}.svg`);
-	const padding = 'x'.repeat(Number(photos) * 1000);
-	const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><!--${padding}--></svg>`;
-	for (const path of urls) origin.setFault({ path, times: -1, contentType: 'image/svg+xml', body });
-	const description = urls.map((url) => `<p><img src="https://api.${DOMAIN}${url}"></p>`).join('');
-	origin.setLive({ id: '1', description });
-}
+origin.setLive({ id: '1', originRts: `artc://stream.${DOMAIN}/live/${stream}` });
 process.on('disconnect', () => process.exit());
 process.send!('ready');

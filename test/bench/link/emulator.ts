@@ -1,26 +1,11 @@
 /**
  * A process that carries IP packets between two TUN devices as a mobile link would. It is a process of its own so that nothing
- * else delays a packet. Arguments: the names of the client's and the server's device. Over IPC it receives an `EmulatorCommand`
- * and replies to each with an `EmulatorReply`.
+ * else delays a packet. Arguments: the names of the client's and the server's device. Over IPC it receives `{ link }`, null for one
+ * that carries every packet at once, drops what is under way, and replies `ready`.
  */
 import { read, writeSync } from 'node:fs';
-import type { Link } from '../links.ts';
-import { createShaper, seededRandom, type Shaper } from './shaper.ts';
+import { createShaper, type Link, type Shaper } from './shaper.ts';
 import { openTun } from './tun.ts';
-
-/** Sets the link: null carries every packet at once. Packets under way are dropped, counters start anew. */
-export interface EmulatorCommand {
-	link: Link | null;
-	seed: number;
-}
-
-/** Counts since the last command. */
-export interface EmulatorReply {
-	carried: number;
-	lost: number;
-	/** Dropped because the queue was full. */
-	overflowed: number;
-}
 
 /** Largest packet of a TUN device with the default MTU. */
 const PACKET_SIZE = 1500;
@@ -30,13 +15,11 @@ const client = openTun(clientDevice);
 const server = openTun(serverDevice);
 
 let generation = 0;
-let counts: EmulatorReply = { carried: 0, lost: 0, overflowed: 0 };
 let shapers: { up: Shaper; down: Shaper } | null = null;
 
 function send(to: number, packet: Buffer): void {
 	try {
 		writeSync(to, packet);
-		counts.carried++;
 	} catch {
 		// The device is down while its namespace is being set up.
 	}
@@ -57,30 +40,22 @@ function forward(from: number, to: number, direction: 'up' | 'down'): void {
 		if (!shapers) send(to, packet);
 		else {
 			const now = performance.now();
-			const verdict = shapers[direction].enqueue(bytes, now);
-			if ('dropped' in verdict) counts[verdict.dropped === 'loss' ? 'lost' : 'overflowed']++;
-			else {
-				const mine = generation;
-				setTimeout(() => mine === generation && send(to, packet), verdict.deliverAt - now);
-			}
+			const deliverAt = shapers[direction](bytes, now);
+			const mine = generation;
+			if (deliverAt !== null) setTimeout(() => mine === generation && send(to, packet), deliverAt - now);
 		}
 		forward(from, to, direction);
 	});
 }
 
-process.on('message', ({ link, seed }: EmulatorCommand) => {
+process.on('message', ({ link }: { link: Link | null }) => {
 	generation++;
-	const reply = counts;
-	counts = { carried: 0, lost: 0, overflowed: 0 };
 	const start = performance.now();
-	shapers = link && {
-		up: createShaper(link, seededRandom(seed), start),
-		down: createShaper(link, seededRandom(seed + 1), start),
-	};
-	process.send!(reply);
+	shapers = link && { up: createShaper(link, start), down: createShaper(link, start) };
+	process.send!('ready');
 });
 process.on('disconnect', () => process.exit());
 
 forward(client, server, 'up');
 forward(server, client, 'down');
-process.send!({ carried: 0, lost: 0, overflowed: 0 } satisfies EmulatorReply);
+process.send!('ready');

@@ -3,14 +3,20 @@ import { accessSync, chmodSync, constants, mkdtempSync, rmSync, writeFileSync } 
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Link } from '../links.ts';
-import type { EmulatorReply } from './emulator.ts';
+import type { Link } from './shaper.ts';
 
 /** The hosts of a deployment, each at an address of its own: the page on a CDN, the API, a stream server. */
 export const HOSTS = { page: '10.98.0.1', api: '10.98.0.2', stream: '10.98.0.3' } as const;
 
 /** Domain of the hosts: `page.bench.test`. Reserved for tests by RFC 2606. */
 export const DOMAIN = 'bench.test';
+
+/** URLs of the hosts. */
+export const [PAGE, API, STREAM] = ['page', 'api', 'stream'].map((name) => `https://${name}.${DOMAIN}`) as [
+	string,
+	string,
+	string,
+];
 
 const CLIENT_ADDRESS = '10.99.0.2';
 
@@ -24,10 +30,8 @@ const THREADS = '8';
 
 /** A link between a namespace for the browser and one for the servers. */
 export interface Network {
-	/** Sets the link, dropping what is under way; null: as fast as the machine. Answers with what happened since the last call. */
-	setLink(link: Link | null, seed?: number): Promise<EmulatorReply>;
-	/** The host whose address media are sent from: the browser takes them from no other than it has been told of. */
-	sendMediaFrom(host: keyof typeof HOSTS): void;
+	/** Sets the link, dropping what is under way; null: as fast as the machine. */
+	setLink(link: Link | null): Promise<void>;
 	/** Path of a program that runs another one in the browser's namespace. */
 	wrapper(program: string): string;
 	/** Starts a Node program in the servers' namespace, with IPC. */
@@ -77,12 +81,12 @@ export async function openNetwork(): Promise<Network> {
 	setPriority(emulator.pid!, EMULATOR_PRIORITY);
 	prioritise(emulator.pid!);
 	const reply = () =>
-		new Promise<EmulatorReply>((resolve, reject) => {
+		new Promise<void>((resolve, reject) => {
 			const failed = () => reject(new Error('The link emulator has ended.'));
 			emulator.once('exit', failed);
-			emulator.once('message', (message) => {
+			emulator.once('message', () => {
 				emulator.off('exit', failed);
-				resolve(message as EmulatorReply);
+				resolve();
 			});
 		});
 	let closed = false;
@@ -117,20 +121,19 @@ export async function openNetwork(): Promise<Network> {
 		ip('-n', client, 'link', 'set', devices[0], 'up');
 		ip('-n', server, 'link', 'set', devices[1], 'up');
 		ip('-n', client, 'route', 'add', '10.98.0.0/24', 'dev', devices[0]);
+		// The media sockets are bound to no address, and the browser takes media from no other than it has been told of.
+		ip('-n', server, 'route', 'add', '10.99.0.0/24', 'dev', devices[1], 'src', HOSTS.stream);
 	} catch (error) {
 		close();
 		throw error;
 	}
 	return {
 		close,
-		setLink(link, seed = 1) {
+		setLink(link) {
 			const answer = reply();
-			emulator.send({ link, seed });
+			emulator.send({ link });
 			return answer;
 		},
-		// The media sockets are bound to no address.
-		sendMediaFrom: (host) =>
-			void ip('-n', server, 'route', 'replace', '10.99.0.0/24', 'dev', devices[1], 'src', HOSTS[host]),
 		wrapper(program) {
 			const path = join(folder, 'in-namespace');
 			writeFileSync(

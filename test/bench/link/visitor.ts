@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { disableFeatures, ensureBrowser, PHONE } from '../../support/browser.ts';
-import type { Link } from '../links.ts';
-import { type Built, prepareVisit, type Visitor } from '../visit.ts';
-import { DOMAIN, HOSTS, openNetwork } from './network.ts';
+import type { Built } from '../rows.ts';
+import { prepareVisit, type Visitor } from '../visit.ts';
+import { DOMAIN, HOSTS, networkProblem, openNetwork } from './network.ts';
+import type { Link } from './shaper.ts';
 
 const EDGE = fileURLToPath(new URL('edge.ts', import.meta.url));
 
@@ -46,17 +47,20 @@ const ARGUMENTS = [
 
 /**
  * Visits on a link emulated below TCP: browser and servers in network namespaces, IP packets between them delayed, queued and
- * lost by `emulator.ts`. Servers, browser and profile are started anew for each visit, so that nothing left over fills the link.
+ * dropped by `emulator.ts`. Servers, browser and profile are started anew for each visit, so that nothing left over fills the link.
+ * @throws Error where there can be no such link
  */
 export async function linkVisitor(): Promise<Visitor> {
+	const problem = networkProblem();
+	if (problem) throw new Error(`The bench needs Linux, root, /dev/net/tun and the ip command: ${problem}.`);
 	const program = await ensureBrowser(true);
 	const network = await openNetwork();
 	const executablePath = network.wrapper(program);
 	const args = [...ARGUMENTS, await trust()];
 
 	/** Starts the servers of a row and answers with the function that ends them. */
-	async function startEdge({ folder, stream, photos = 0 }: Built, streamHost: string): Promise<() => Promise<void>> {
-		const edge = network.startServer(EDGE, [folder, streamHost, stream, `${photos}`]);
+	async function startEdge({ folder, stream }: Built): Promise<() => Promise<void>> {
+		const edge = network.startServer(EDGE, [folder, stream]);
 		const ended = once(edge, 'exit');
 		await Promise.race([
 			once(edge, 'message'),
@@ -69,26 +73,21 @@ export async function linkVisitor(): Promise<Visitor> {
 	}
 
 	const visitor: Visitor = {
-		title: 'a link emulated below TCP, three hosts',
 		browser: '',
 		async visit(row, conditions, act) {
 			const profile = await mkdtemp(join(tmpdir(), 'bench-profile-'));
 			await mkdir(join(profile, 'Default'));
 			await writeFile(join(profile, 'Default/Preferences'), JSON.stringify(PREFERENCES));
 			await network.setLink(null);
-			const host = row.oneHost ? 'page' : 'stream';
-			const streamHost = `${host}.${DOMAIN}`;
-			network.sendMediaFrom(host);
-			let endEdge = await startEdge(row, streamHost);
+			let endEdge = await startEdge(row);
 			const context = await chromium.launchPersistentContext(profile, { ...PHONE, executablePath, args });
 			visitor.browser ||= context.browser()?.version() ?? '';
 			try {
-				const served = { ...row, origin: `https://page.${DOMAIN}` };
 				const open = async (link: Link | null) => {
 					const page = await context.newPage();
 					const session = await context.newCDPSession(page);
-					const visit = await prepareVisit(page, session, served, conditions);
-					await network.setLink(link, conditions.seed);
+					const visit = await prepareVisit(page, session, conditions.slowdown);
+					await network.setLink(link);
 					return visit;
 				};
 				if (!conditions.revisit) return await act(await open(conditions.link));
@@ -99,7 +98,7 @@ export async function linkVisitor(): Promise<Visitor> {
 				await first.page.close();
 				await network.setLink(null);
 				await endEdge();
-				endEdge = await startEdge(row, streamHost);
+				endEdge = await startEdge(row);
 				return await act(await open(conditions.link));
 			} finally {
 				await network.setLink(null);
@@ -108,9 +107,7 @@ export async function linkVisitor(): Promise<Visitor> {
 				await rm(profile, { recursive: true, force: true, maxRetries: 5 });
 			}
 		},
-		async close() {
-			network.close();
-		},
+		close: network.close,
 	};
 	return visitor;
 }

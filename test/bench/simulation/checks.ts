@@ -1,14 +1,11 @@
-import type { Queue } from './queue.ts';
-
 /** Milliseconds between two checks, and their size. */
-export const CHECK_INTERVAL = 2500;
+const CHECK_INTERVAL = 2500;
 const CHECK_BYTES = 100;
 /** Milliseconds without an answer to a check after which the browser gives a connection up. */
 const LOST_TIME = 16_000;
 
-/** The way to the server, and what becomes of a session in which nothing gets through. */
-export interface Uplink {
-	queue: Queue;
+/** What becomes of a session in which nothing gets through. */
+export interface Session {
 	/** Milliseconds without a packet from the viewer after which the server closes. */
 	sessionTimeout: number;
 	onClosed(): void;
@@ -18,7 +15,7 @@ export interface Uplink {
 
 /** A connection as its checks see it. */
 export interface Checked {
-	uplink: Uplink;
+	session: Session;
 	/** Sends to the server. */
 	sendUp(bytes: number, now: number, onArrive: (now: number) => void): void;
 	/** Sends to the viewer; what is dropped does not arrive. */
@@ -28,7 +25,7 @@ export interface Checked {
 
 /** Checks from `start` on that both sides are there, as ICE does. */
 export function createChecks(
-	{ uplink: { sessionTimeout, onClosed, onLost }, sendUp, sendDown, onRoundTrip }: Checked,
+	{ session: { sessionTimeout, onClosed, onLost }, sendUp, sendDown, onRoundTrip }: Checked,
 	start: number,
 ) {
 	let checkedAt = start;

@@ -1,6 +1,6 @@
 import type { Totals } from '../../../src/player/quality/connection-window.ts';
-import { CHECK_INTERVAL, createChecks, type Uplink } from './checks.ts';
-import type { Queue } from './queue.ts';
+import { createChecks, type Session } from './checks.ts';
+import { type DuplexLink, REPEAT_TIME } from './duplex-link.ts';
 
 /** Milliseconds of a frame, of a packet of sound, and between two key frames. */
 const FRAME = 40;
@@ -68,10 +68,10 @@ export class Connection {
 	constructor(
 		readonly kbps: number,
 		readonly audioOnly: boolean,
-		readonly queue: Queue,
+		readonly link: DuplexLink,
 		readonly roundTrip: number,
 		now: number,
-		readonly uplink?: Uplink,
+		readonly session: Session,
 	) {
 		this.totals.roundTrip = roundTrip;
 		this.#shake(HANDSHAKE, now);
@@ -82,54 +82,41 @@ export class Connection {
 	}
 
 	#shake(left: number, now: number): void {
-		const { roundTrip } = this;
 		if (this.#closed) return;
 		this.answered = left < HANDSHAKE;
 		if (!left) {
 			this.connected = true;
-			if (this.uplink) this.#startChecks(this.uplink, now);
+			this.#startChecks(now);
 			this.#videoAt = Math.floor(now / GROUP) * GROUP;
 			this.#sentUntil = this.#videoAt;
 			this.#soundAt = Math.floor(now / SOUND) * SOUND;
 			return;
 		}
-		this.#sendUp(HANDSHAKE_BYTES, now, (at) =>
-			this.queue.send(
-				{
-					bytes: HANDSHAKE_BYTES,
-					arrive: (arrived) => this.#later(arrived + roundTrip / 2, (then) => this.#shake(left - 1, then)),
-					drop: (dropped) => this.#later(dropped + 1000, (then) => this.#shake(left, then)),
-				},
-				at,
-			),
-		);
+		this.#sendUp(HANDSHAKE_BYTES, now, (from) => {
+			const at = this.link.down(HANDSHAKE_BYTES, from);
+			if (at === null) this.#later(from + REPEAT_TIME, (then) => this.#shake(left, then));
+			else this.#later(at, (then) => this.#shake(left - 1, then));
+		});
 	}
 
 	/** Sends to the server. A packet that finds the queue full is sent again. */
 	#sendUp(bytes: number, now: number, onArrive: (now: number) => void): void {
-		const delay = this.roundTrip / 2;
-		const { uplink } = this;
-		if (!uplink) return this.#later(now + delay, onArrive);
-		uplink.queue.send(
-			{
-				bytes,
-				arrive: (at) => this.#later(at + delay, onArrive),
-				drop: (at) => this.#later(at + 1000, (then) => this.#sendUp(bytes, then, onArrive)),
-			},
-			now,
-		);
+		const at = this.link.up(bytes, now);
+		if (at === null) this.#later(now + REPEAT_TIME, (then) => this.#sendUp(bytes, then, onArrive));
+		else this.#later(at, onArrive);
 	}
 
 	#checks: ReturnType<typeof createChecks> | undefined;
 
-	#startChecks(uplink: Uplink, now: number): void {
+	#startChecks(now: number): void {
+		const { session } = this;
 		this.#checks = createChecks(
 			{
-				uplink: { ...uplink, onClosed: () => this.#closed || uplink.onClosed() },
+				session: { ...session, onClosed: () => this.#closed || session.onClosed() },
 				sendUp: (bytes, from, onArrive) => this.#sendUp(bytes, from, onArrive),
 				sendDown: (bytes, from, onArrive) => {
-					const arrive = (at: number) => this.#later(at + this.roundTrip / 2, onArrive);
-					this.queue.send({ bytes, arrive, drop() {} }, from);
+					const at = this.link.down(bytes, from);
+					if (at !== null) this.#later(at, onArrive);
 				},
 				onRoundTrip: (roundTrip) => (this.totals.roundTrip = roundTrip),
 			},
@@ -143,27 +130,20 @@ export class Connection {
 	}
 
 	#send(bytes: number, isVideo: boolean, now: number, onArrive: (now: number) => void, repeats = 0): void {
-		this.queue.send(
-			{
-				bytes,
-				arrive: (at) =>
-					this.#later(at + this.roundTrip / 2, (arrived) => {
-						this.totals.bytes += bytes;
-						this.totals.packets++;
-						if (isVideo) this.totals.videoBytes += bytes;
-						if (repeats) this.totals.lost--;
-						onArrive(arrived);
-					}),
-				drop: (at) => {
-					const noticed = at + this.roundTrip + this.queue.wait(at);
-					this.#later(noticed, (now) => {
-						if (!repeats) this.totals.lost++;
-						if (isVideo && repeats < MAX_REPEATS && !this.#closed) this.#send(bytes, true, now, onArrive, repeats + 1);
-					});
-				},
-			},
-			now,
-		);
+		const at = this.link.down(bytes, now);
+		if (at !== null)
+			return this.#later(at, (arrived) => {
+				this.totals.bytes += bytes;
+				this.totals.packets++;
+				if (isVideo) this.totals.videoBytes += bytes;
+				if (repeats) this.totals.lost--;
+				onArrive(arrived);
+			});
+		// The next packet shows it, and a request takes half a round trip.
+		this.#later(this.link.down(0, now)! + this.roundTrip / 2, (then) => {
+			if (!repeats) this.totals.lost++;
+			if (isVideo && repeats < MAX_REPEATS && !this.#closed) this.#send(bytes, true, then, onArrive, repeats + 1);
+		});
 	}
 
 	#sendFrame(at: number, now: number): void {
@@ -248,7 +228,5 @@ export class Connection {
 		this.#buffer += Math.max(-change, Math.min(change, Math.max(MIN_BUFFER, this.bufferTarget) - this.#buffer));
 		if (!this.audioOnly) this.#decode(now);
 		this.#hear(now, step);
-		// Chromium measures it by the checks of ICE.
-		if (!this.uplink && now % CHECK_INTERVAL < step) this.totals.roundTrip = this.roundTrip + this.queue.wait(now);
 	}
 }

@@ -3,12 +3,11 @@ import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import type { PlayClient, ReceivedStream } from '../../../src/rts/play/play.ts';
 import type { Sample } from '../../../src/rts/play/stall-detector.ts';
 import { fakeClient } from '../../support/player.ts';
+import { FREEZE } from '../figures.ts';
 import { Connection } from './connection.ts';
 import type { DuplexLink } from './duplex-link.ts';
 
 const SAMPLE_INTERVAL = 200;
-/** A frame that is shown for longer has frozen, milliseconds. */
-const FREEZE = 217;
 
 /** Options of {@link createLinkClient}. */
 export interface LinkClientOptions {
@@ -26,8 +25,8 @@ export interface LinkClientOptions {
 
 /** A streaming client over a simulated link, with what it receives. */
 export interface LinkClient extends PlayClient {
-	/** Its connection, and the index of its quality. */
-	current: { connection: Connection | null; index: number };
+	/** Its connection. */
+	current: Connection | null;
 	/** Does what is due. */
 	step: () => void;
 }
@@ -76,7 +75,7 @@ export function createLinkClient(options: LinkClientOptions): LinkClient {
 	}
 
 	const client = Object.assign(fake, {
-		current: { connection: null, index: 0 } as LinkClient['current'],
+		current: null as LinkClient['current'],
 		step() {},
 		async unsubscribe() {
 			end();
@@ -87,9 +86,8 @@ export function createLinkClient(options: LinkClientOptions): LinkClient {
 			const { kbps, audioOnly } = qualities[index]!;
 			log(`connect ${index} within ${Math.round(playTimeOut)}`);
 			const since = now();
-			const isCurrent = () => client.current.connection === connection;
-			const connection = new Connection(kbps, audioOnly, link.down, roundTrip, since, {
-				queue: link.up,
+			const isCurrent = () => client.current === connection;
+			const connection = new Connection(kbps, audioOnly, link, roundTrip, since, {
 				sessionTimeout,
 				onClosed() {
 					if (!isCurrent()) return;
@@ -100,12 +98,12 @@ export function createLinkClient(options: LinkClientOptions): LinkClient {
 				onLost: () => isCurrent() && fail(ErrorCode.ERROR_PC_DISCONNECTED),
 			});
 			onConnect(connection);
-			client.current = { connection, index };
+			client.current = connection;
 			return new Promise((resolve, reject) => {
 				const errorCode = ErrorCode.ERROR_HTTPREQUEST_ERROR;
 				end = () => {
 					connection.close();
-					if (isCurrent()) client.current = { connection: null, index };
+					if (isCurrent()) client.current = null;
 					client.step = () => {};
 					reject({ errorCode, message: 'Request aborted' });
 					end = () => {};

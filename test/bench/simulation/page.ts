@@ -4,11 +4,12 @@ import { POLICY } from '../../../src/player/core/policy.ts';
 import { extendPlayer } from '../../../src/player/live/extend-player.ts';
 import { fakeVideo } from '../../support/dom.ts';
 import { live, NO_RULES } from '../../support/player.ts';
+import { startClock } from '../virtual-clock.ts';
+import type { ShownFrame } from '../figures.ts';
 import { seededRandom } from '../link/shaper.ts';
 import type { Connection } from './connection.ts';
 import { createDuplexLink, type DuplexLink } from './duplex-link.ts';
 import { createLinkClient, type LinkClient } from './link-client.ts';
-import { startBrowser } from './virtual-browser.ts';
 
 /** Qualities of the broadcast, best first. */
 export const QUALITIES: Quality[] = [1_130, 400, 130, 40].map((kbps) => ({
@@ -21,7 +22,7 @@ export const QUALITIES: Quality[] = [1_130, 400, 130, 40].map((kbps) => ({
 /** A link in both directions, and who watches. */
 export interface Watching {
 	/** kbit/s of each second. */
-	rates: readonly number[];
+	rates: number[];
 	/** Milliseconds there and back. */
 	roundTrip: number;
 	seed: number;
@@ -31,13 +32,16 @@ export interface Watching {
 	who: 'page' | 'wait';
 	/** Milliseconds without a packet from the viewer after which the server closes; 5 s as the stand-in backend. */
 	sessionTimeout?: number;
+	qualities?: readonly Quality[];
 	log?: (now: number, line: string) => void;
 }
 
 /** A viewer's experience: milliseconds from the start. */
 export interface Watched {
-	/** When each frame was shown. */
-	frames: { at: number; index: number }[];
+	frames: ShownFrame[];
+	/** Time with the quality of sound alone, and changes of the quality. */
+	soundAlone: number;
+	switches: number;
 	/** Milliseconds of received sound that played, in each second. */
 	sound: number[];
 	/** Samples that were played, and made up. */
@@ -45,19 +49,41 @@ export interface Watched {
 	madeUp: number;
 	/** When signalling or the API was requested. */
 	requests: number[];
-	connections: number;
 }
 
 const STEP = 20;
 /** A call of the API. */
 const CALL_BYTES = 1500;
+/** The page's HTML. */
+const PAGE_BYTES = 13_200;
+
+/** The fetching of the page's HTML, by which the spare rate is measured, over a link. */
+function fetchOver(transfer: (bytes: number) => Promise<number>) {
+	type Notify = (list: { getEntries(): unknown[] }) => void;
+	const observers = new Set<Notify>();
+	async function fetch() {
+		const requestStart = performance.now();
+		const responseEnd = await transfer(PAGE_BYTES);
+		const url = location.origin + location.pathname;
+		const entry = { name: url, requestStart, responseEnd, transferSize: PAGE_BYTES };
+		observers.forEach((notify) => notify({ getEntries: () => [entry] }));
+		return { url, text: async () => '' };
+	}
+	class PerformanceObserver {
+		constructor(readonly notify: Notify) {}
+		observe = () => void observers.add(this.notify);
+		disconnect = () => void observers.delete(this.notify);
+	}
+	return { fetch, PerformanceObserver };
+}
 
 /** Notes what a connection shows and plays. */
 function createNotes(watched: Watched, onFrame: () => void) {
 	let playing: Connection | null = null;
+	let kbps: number | undefined;
 	let seen = 0;
 	let last = { sound: 0, madeUp: 0 };
-	return ({ connection, index }: LinkClient['current'], at: number): void => {
+	return (connection: Connection | null, at: number): void => {
 		const second = Math.floor((at - STEP) / 1000);
 		watched.sound[second] ??= 0;
 		if (connection !== playing) {
@@ -66,8 +92,11 @@ function createNotes(watched: Watched, onFrame: () => void) {
 			last = playing ? { ...playing.totals } : { sound: 0, madeUp: 0 };
 		}
 		if (!playing) return;
+		if (kbps !== undefined && kbps !== playing.kbps) watched.switches++;
+		kbps = playing.kbps;
+		if (playing.audioOnly) watched.soundAlone += STEP;
 		for (; seen < playing.shown.length && playing.shown[seen]! <= at; seen++) {
-			watched.frames.push({ at: playing.shown[seen]!, index });
+			watched.frames.push({ at: playing.shown[seen]!, kbps });
 			onFrame();
 		}
 		const { sound, madeUp } = playing.totals;
@@ -84,12 +113,14 @@ function createNotes(watched: Watched, onFrame: () => void) {
  * link with a queue in each direction.
  */
 export async function watchLink(watching: Watching): Promise<Watched> {
-	const { rates, roundTrip, seed, first, who, sessionTimeout = 5_000 } = watching;
+	const { rates, roundTrip, seed, first, who, sessionTimeout = 5_000, qualities = QUALITIES } = watching;
 	const random = seededRandom(seed);
-	const watched: Watched = { frames: [], sound: [], samples: 0, madeUp: 0, requests: [], connections: 0 };
-	const browser = startBrowser(random, (bytes) => link.transfer(bytes));
-	const { now } = browser;
-	const link: DuplexLink = createDuplexLink(rates, roundTrip, random, now);
+	const watched: Watched = { frames: [], soundAlone: 0, switches: 0, sound: [], samples: 0, madeUp: 0, requests: [] };
+	const { now, tick, end } = startClock(
+		random,
+		fetchOver((bytes) => link.transfer(bytes)),
+	);
+	const link: DuplexLink = createDuplexLink(rates, roundTrip, now);
 	const log = (line: string) => watching.log?.(now(), line);
 
 	const video = fakeVideo();
@@ -100,13 +131,12 @@ export async function watchLink(watching: Watching): Promise<Watched> {
 		const client = createLinkClient({
 			link,
 			roundTrip,
-			qualities: QUALITIES,
+			qualities,
 			sessionTimeout,
 			now,
 			onPlay: () => video.fire('playing'),
 			onConnect(connection) {
 				watched.requests.push(now());
-				watched.connections++;
 				connections.push(connection);
 			},
 			log,
@@ -123,12 +153,12 @@ export async function watchLink(watching: Watching): Promise<Watched> {
 		coverUrl: String,
 		latency: () => roundTrip,
 		replayPosition: () => 0,
-		qualitiesOf: () => QUALITIES,
+		qualitiesOf: () => [...qualities],
 		firstQuality: () => first,
 		picked: '',
 		policy: { whep: '', ...POLICY },
 	});
-	const source = live({ originRts: QUALITIES[0]!.address });
+	const source = live({ originRts: qualities[0]!.address });
 	player.setRefresh(async () => {
 		watched.requests.push(now());
 		log('API requested');
@@ -148,20 +178,19 @@ export async function watchLink(watching: Watching): Promise<Watched> {
 		player.show(source);
 	} else {
 		player.useLiveRules(NO_RULES);
-		void client.subscribe(QUALITIES[first]!.address, { playTimeOut: 20_000 }).catch(() => {});
+		void client.subscribe(qualities[first]!.address, { playTimeOut: 20_000 }).catch(() => {});
 	}
 
 	const note = createNotes(watched, () => video.frames++);
 	for (let at = STEP; at <= rates.length * 1000; at += STEP) {
-		browser.tick(STEP);
-		link.advance(at, STEP);
+		tick(STEP);
 		for (const connection of connections) connection.advance(at, STEP);
 		for (const { step } of [...clients]) step();
-		await browser.settle();
+		await new Promise<void>((resolve) => setImmediate(resolve));
 		const shown = who === 'page' ? (player.element.connection().client as LinkClient) : client;
 		note(shown.current, at);
 	}
 	stop();
-	browser.end();
+	end();
 	return watched;
 }

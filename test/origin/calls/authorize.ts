@@ -1,5 +1,5 @@
 import { MODERATOR_ID, USERS_OF_TOKEN } from '../demo.ts';
-import { CallError } from './call-error.ts';
+import { CallError } from './packet.ts';
 import type { CallContext } from './handlers.ts';
 
 /** Milliseconds that the clock of a sender may differ, and that packets are remembered for. */

@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { withAddress } from '../data/entities.ts';
 import type { Store } from '../data/store.ts';
 import { authorize, authorizeModerator } from './authorize.ts';
-import { CallError } from './call-error.ts';
-import { integerField, textField, type Packet } from './packet.ts';
+import { CallError, integerField, textField, type Packet } from './packet.ts';
 
 /** Argument of a handler. */
 export interface CallContext {
@@ -28,15 +27,13 @@ function page<T>(list: T[], number: number, size: number): T[] {
 	return list.slice((number - 1) * size, number * size);
 }
 
-/** GET live/detail?id= */
-export const detail: CallHandler = ({ store, fields, protocol, host }) => {
+const detail: CallHandler = ({ store, fields, protocol, host }) => {
 	const live = store.live(fields.get('id') ?? '');
 	if (!live) throw new CallError(404, '直播不存在');
 	return withAddress(live, protocol, host);
 };
 
-/** POST live/comment/page */
-export const commentPage: CallHandler = ({ store, packet: { recData } }) => {
+const commentPage: CallHandler = ({ store, packet: { recData } }) => {
 	const liveId = textField(recData, 'liveId');
 	if (!store.live(liveId)) throw new CallError(404, '直播不存在');
 	const list = store.comments(liveId);
@@ -44,8 +41,7 @@ export const commentPage: CallHandler = ({ store, packet: { recData } }) => {
 	return { liveCommentList: { records, total: list.length } };
 };
 
-/** POST information/newslistapi */
-export const newsList: CallHandler = ({ store, packet: { recData }, protocol, host }) => {
+const newsList: CallHandler = ({ store, packet: { recData }, protocol, host }) => {
 	for (const name of ['typeid', 'newsid', 'hotid']) integerField(recData, name);
 	if (typeof recData['title'] !== 'string') throw new CallError(400, 'recData.title must be a string');
 	textField(recData, 'organizationid');
@@ -56,8 +52,7 @@ export const newsList: CallHandler = ({ store, packet: { recData }, protocol, ho
 	);
 };
 
-/** POST stream/chat/findByPage/with/video */
-export const chatPage: CallHandler = ({ store, packet: { recData } }) => {
+const chatPage: CallHandler = ({ store, packet: { recData } }) => {
 	const videoOss = textField(recData, 'videoOss');
 	const live = store.liveByOss(videoOss);
 	const list = live ? store.comments(live.id) : [];
@@ -65,8 +60,7 @@ export const chatPage: CallHandler = ({ store, packet: { recData } }) => {
 	return { records: records.map((record) => ({ ...record, videoOss })), total: list.length };
 };
 
-/** POST stream/chat/save */
-export const chatSave: CallHandler = (context) => {
+const chatSave: CallHandler = (context) => {
 	const { store, packet } = context;
 	const content = textField(packet.recData, 'content');
 	const videoOss = textField(packet.recData, 'videoOss');
@@ -77,8 +71,7 @@ export const chatSave: CallHandler = (context) => {
 	return store.addComment(live.id, { content, userId, nickname: `用户${userId}` });
 };
 
-/** POST stream/chat/delete/{id} */
-export const chatDelete: CallHandler = (context) => {
+const chatDelete: CallHandler = (context) => {
 	const { store, id } = context;
 	authorizeModerator(context);
 	if (!store.deleteComment(Number(id))) throw new CallError(404, '评论不存在');
@@ -90,26 +83,25 @@ const SHARE_APPID = 'wx8f3c0d9b5e6a7142';
 /** Ticket that the share signature is made with. */
 export const JSAPI_TICKET = 'sM4AOVdWfPE4DxkXGEs8VMCPGGVi4C3VM0P37wVUCFvkVAy_90u5h9nbSlYy3-Sl-HhTdfl2fzFy1AOcHKP7qg';
 
-/** The WeChat jsapi signature: SHA-1 of the four fields in the order of their names, joined with `&`, values not encoded. */
-export function shareSignature(fields: {
-	jsapi_ticket: string;
-	noncestr: string;
-	timestamp: number;
-	url: string;
-}): string {
-	const { jsapi_ticket, noncestr, timestamp, url } = fields;
-	return createHash('sha1')
-		.update(`jsapi_ticket=${jsapi_ticket}&noncestr=${noncestr}&timestamp=${timestamp}&url=${url}`)
-		.digest('hex');
-}
-
-/** POST wxjs/getWechatShareToken, form field `url` */
-export const shareToken: CallHandler = ({ fields }) => {
+const shareToken: CallHandler = ({ fields }) => {
 	const url = fields.get('url') ?? '';
 	if (!/^https?:\/\/[^#]+$/.test(url))
 		throw new CallError(400, 'url must be the address of the page without its fragment');
 	const nonceStr = randomBytes(8).toString('hex');
 	const timestamp = Math.floor(Date.now() / 1000);
-	const signature = shareSignature({ jsapi_ticket: JSAPI_TICKET, noncestr: nonceStr, timestamp, url });
+	// The four fields in the order of their names, values not encoded.
+	const text = `jsapi_ticket=${JSAPI_TICKET}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url}`;
+	const signature = createHash('sha1').update(text).digest('hex');
 	return { sign: { appid: SHARE_APPID, signature, jsapi_ticket: JSAPI_TICKET, nonceStr, timestamp } };
+};
+
+/** The seven calls of spec §7 by their paths; `{id}` stands for a number. */
+export const CALLS: Record<string, CallHandler> = {
+	'/juvenile/api/live/detail': detail,
+	'/juvenile/api/live/comment/page': commentPage,
+	'/juvenile/api/information/newslistapi': newsList,
+	'/juvenile/api/stream/chat/findByPage/with/video': chatPage,
+	'/juvenile/api/stream/chat/save': chatSave,
+	'/juvenile/api/stream/chat/delete/{id}': chatDelete,
+	'/juvenile/wxjs/getWechatShareToken': shareToken,
 };

@@ -1,5 +1,15 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { CallError } from './call-error.ts';
+import { createHmac } from 'node:crypto';
+
+/** Why a call fails; sent as a response with this HTTP status and `{ code, message }`, without `recData`. */
+export class CallError extends Error {
+	override name = 'CallError';
+	constructor(
+		readonly status: 400 | 401 | 403 | 404,
+		message: string,
+	) {
+		super(message);
+	}
+}
 
 /** The packet of spec §7, validated. */
 export interface Packet {
@@ -12,20 +22,10 @@ export interface Packet {
 	recData: Record<string, unknown>;
 }
 
-/** The signature that the page makes by default (`src/api/sign.ts`): hex HMAC-SHA-256 of the packet as text. */
-export function signPacket(packet: string, key: string): string {
-	return createHmac('sha256', key).update(packet).digest('hex');
-}
-
+/** Compares the signature that the page makes by default (`src/api/sign.ts`): hex HMAC-SHA-256 of the packet as text. */
 function checkSignature(packet: string, sign: string, key: string): void {
-	const expected = Buffer.from(signPacket(packet, key));
-	const given = Buffer.from(sign);
-	if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw new CallError(401, 'sign mismatch');
+	if (createHmac('sha256', key).update(packet).digest('hex') !== sign) throw new CallError(401, 'sign mismatch');
 }
-
-/** A time in milliseconds or seconds, as a number or a string of digits. */
-const isTimestamp = (value: unknown) =>
-	/^\d{10,16}$/.test(String(value)) && (typeof value === 'number' || typeof value === 'string');
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -48,26 +48,20 @@ export function readPacket(form: URLSearchParams, methodCodes: string[], key: st
 		throw new CallError(400, 'packet is not JSON');
 	}
 	if (!isRecord(packet)) throw new CallError(400, 'packet is not an object');
-	const { token, methodCode, reqTime, versionNo, userId = '', recData } = packet;
-	if (typeof token !== 'string') throw new CallError(400, 'packet.token must be a string');
-	if (typeof methodCode !== 'string' || !methodCodes.includes(methodCode)) {
-		throw new CallError(400, `packet.methodCode must be ${methodCodes.join(' or ')}`);
-	}
-	if (!isTimestamp(reqTime)) throw new CallError(400, 'packet.reqTime must be a time');
-	if (typeof versionNo !== 'string' || versionNo === '') throw new CallError(400, 'packet.versionNo must be a string');
-	if (userId !== null && typeof userId !== 'string' && typeof userId !== 'number')
-		throw new CallError(400, 'packet.userId must be a string or a number');
-	if (!('recData' in packet)) throw new CallError(400, 'packet.recData is required');
-	if (recData !== null && recData !== '' && !isRecord(recData))
-		throw new CallError(400, 'packet.recData must be an object');
-	return {
-		token,
-		methodCode,
-		reqTime: reqTime as number | string,
-		versionNo,
-		userId: String(userId ?? ''),
-		recData: recData || {},
+	const { token, methodCode, reqTime, versionNo, userId = '', recData } = packet as unknown as Packet;
+	const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+	const problems: Record<string, boolean> = {
+		'token must be a string': typeof token !== 'string',
+		[`methodCode must be ${methodCodes.join(' or ')}`]: !methodCodes.includes(methodCode),
+		// Milliseconds or seconds.
+		'reqTime must be a time': !isText(reqTime) || !/^\d{10,16}$/.test(String(reqTime)),
+		'versionNo must be a string': typeof versionNo !== 'string' || versionNo === '',
+		'userId must be a string or a number': userId !== null && !isText(userId),
+		'recData must be an object': recData !== null && (recData as unknown) !== '' && !isRecord(recData),
 	};
+	const [problem] = Object.entries(problems).find(([, is]) => is) ?? [];
+	if (problem) throw new CallError(400, `packet.${problem}`);
+	return { token, methodCode, reqTime, versionNo, userId: String(userId ?? ''), recData: recData || {} };
 }
 
 /** A non-negative integer, given as a number or a string of digits. @throws CallError 400 */

@@ -21,6 +21,9 @@ export interface Comment {
 /** A news item; fields may be absent and numbers may be strings, as in a real backend. */
 export type NewsItem = Raw<typeof NEWS_EXAMPLE> & { [field: string]: unknown };
 
+/** URL of a drawn image (`images/draw-image.ts`). */
+export const imageUrl = (name: string) => `{origin}/media/pictures/${name}.svg`;
+
 /** Replaces `{origin}` and `{host}` in every text of a value by the address of the request. */
 export function withAddress<T>(value: T, protocol: string, host: string): T {
 	const text = JSON.stringify(value).replaceAll('{origin}', `${protocol}://${host}`).replaceAll('{host}', host);

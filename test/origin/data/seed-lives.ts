@@ -1,7 +1,5 @@
 import { LIVE_EXAMPLE } from '../../../src/api/examples.ts';
-import type { Live } from './entities.ts';
-
-const imageUrl = (name: string) => `{origin}/media/pictures/${name}.svg`;
+import { imageUrl, type Live } from './entities.ts';
 
 /** Rich text with every kind of element that descriptions use. */
 const DESCRIPTION = `
@@ -23,40 +21,37 @@ const DESCRIPTION = `
 <p>更多活动见<a href="https://www.example.com/school/activity">活动专题页</a>。</p>
 `.trim();
 
-/** Fields that all lives have in common. */
-const commonFields = {
+/** A live; the API names no qualities, as most backends. */
+const makeLive = (id: number, status: number, fields: Partial<Live>): Live => ({
 	...LIVE_EXAMPLE,
-	// Absent, as from most backends.
 	qualities: undefined,
+	id: `${id}`,
+	status,
 	headPic: imageUrl('badge-1'),
-	shareUrl: '{origin}/',
 	posPic: imageUrl('poster-3'),
 	videoPic: imageUrl('campus-4'),
 	playbackUrl: '',
 	originRts: '',
-};
+	oss: `live/2024/${1000 + id}.mp4`,
+	shareUrl: `{origin}/?id=${id}`,
+	...fields,
+});
 
-/** The live of `?id=1`. */
-const scienceFestival: Live = {
-	...commonFields,
-	id: '1',
-	status: 1,
-	title: '第十二届校园科技文化节 · 现场直播',
-	summary: '小小发明家，大大中国梦。阳光实验小学邀您云端同行。',
-	description: DESCRIPTION,
-	coverImg: imageUrl('science-1'),
-	peopleCount: 12345,
-	originRts: 'artc://{host}/live/demo',
-	oss: 'live/2024/1001.mp4',
-	shareUrl: '{origin}/?id=1',
-};
+/** The live of `?id=1`, and copies of it. */
+const scienceFestival = (id: number, fields: Partial<Live> = {}): Live =>
+	makeLive(id, 1, {
+		title: '第十二届校园科技文化节 · 现场直播',
+		summary: '小小发明家，大大中国梦。阳光实验小学邀您云端同行。',
+		description: DESCRIPTION,
+		coverImg: imageUrl('science-1'),
+		peopleCount: 12345,
+		originRts: 'artc://{host}/live/demo',
+		...fields,
+	});
 
 /** The initial lives, one for each thing that the video area can show (spec §4). */
 export const seedLives = (): Live[] => [
-	{
-		...commonFields,
-		id: '0',
-		status: 0,
+	makeLive(0, 0, {
 		title: '新年音乐会：童声里的四季',
 		summary: '十二月三十一日晚七点，不见不散。',
 		description:
@@ -64,84 +59,41 @@ export const seedLives = (): Live[] => [
 			`<p><img src="${imageUrl('stage-3')}" alt="音乐厅"></p>`,
 		coverImg: imageUrl('stage-1'),
 		peopleCount: 986,
-		oss: 'live/2024/1000.mp4',
-		shareUrl: '{origin}/?id=0',
-	},
-	scienceFestival,
-	{
-		...commonFields,
-		id: '2',
-		status: 2,
+	}),
+	scienceFestival(1),
+	makeLive(2, 2, {
 		title: '秋季运动会闭幕式',
 		summary: '感谢每一位奔跑的少年。',
 		description: `<h2>秋季运动会</h2><p>两天时间，二十四个项目，七项校纪录被刷新。</p><p><img src="${imageUrl('sports-2')}" alt="接力比赛"></p>`,
 		coverImg: imageUrl('sports-1'),
 		peopleCount: '10000',
 		playbackUrl: '{origin}/media/replay.mp4',
-		oss: 'live/2024/1002.mp4',
-		shareUrl: '{origin}/?id=2',
-	},
-	{
-		...commonFields,
-		id: '3',
-		status: 3,
+	}),
+	makeLive(3, 3, {
 		title: '开学第一课：星辰大海',
 		summary: '航天科普专家走进校园。',
 		description: `<h2>开学第一课</h2><p>从两弹一星到空间站，听航天人讲述仰望星空的故事。</p><blockquote>“愿你们都有一颗探索的心。”</blockquote><p><img src="${imageUrl('night-2')}" alt="星空"></p>`,
 		coverImg: imageUrl('night-1'),
 		peopleCount: 28650,
 		playbackUrl: '{origin}/media/replay.mp4',
-		oss: 'live/2024/1003.mp4',
-		shareUrl: '{origin}/?id=3',
-	},
-	{
-		...commonFields,
-		id: '5',
-		status: 1,
+	}),
+	makeLive(5, 1, {
 		title: '校园慢直播：清晨的操场',
 		summary: '看日出，听鸟鸣。',
 		description: `<p>二十四小时不间断，陪你看校园的一草一木。</p><p><img src="${imageUrl('sunrise-2')}" alt="清晨"></p>`,
 		coverImg: imageUrl('sunrise-1'),
 		peopleCount: 9999,
 		originRts: '{origin}/media/replay.mp4',
-		oss: 'live/2024/1005.mp4',
-		shareUrl: '{origin}/?id=5',
-	},
-	{
-		...scienceFestival,
-		id: '6',
-		title: '科技文化节 · 分会场直播',
-		originRts: 'whep://{host}/whep/demo2',
-		oss: 'live/2024/1006.mp4',
-		shareUrl: '{origin}/?id=6',
-	},
-	{
-		...scienceFestival,
-		id: '7',
-		title: '试播：来自发布页面的画面',
-		originRts: 'artc://{host}/live/studio',
-		oss: 'live/2024/1007.mp4',
-		shareUrl: '{origin}/?id=7',
-	},
-	{
-		...commonFields,
-		id: '8',
-		status: 3,
+	}),
+	scienceFestival(6, { title: '科技文化节 · 分会场直播', originRts: 'whep://{host}/whep/demo2' }),
+	scienceFestival(7, { title: '试播：来自发布页面的画面', originRts: 'artc://{host}/live/studio' }),
+	makeLive(8, 3, {
 		title: '班级小舞台：手机竖屏录制',
 		summary: '家长用手机记录的午间演出。',
 		description: '<p>竖着拿手机拍摄的画面。</p>'.repeat(12),
 		coverImg: imageUrl('stage-4'),
 		peopleCount: 320,
 		playbackUrl: '{origin}/media/upright.mp4',
-		oss: 'live/2024/1008.mp4',
-		shareUrl: '{origin}/?id=8',
-	},
-	{
-		...scienceFestival,
-		id: '9',
-		title: '科技文化节 · 两千条评论',
-		oss: 'live/2024/1009.mp4',
-		peopleCount: 203000,
-		shareUrl: '{origin}/?id=9',
-	},
+	}),
+	scienceFestival(9, { title: '科技文化节 · 两千条评论', peopleCount: 203000 }),
 ];

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { parseRange } from './range.ts';
 import type { HttpRequest } from './request.ts';
 import type { HttpHeaders, HttpResponse } from './send-response.ts';
 
@@ -14,10 +13,10 @@ export interface File {
 	varies?: boolean;
 }
 
-function isNotModified(request: HttpRequest, etag: string): boolean {
-	return (request.headers['if-none-match'] ?? '')
-		.split(',')
-		.some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+/** Reads a Range header (RFC 9110 §14.2); null when the whole body has to be sent. Both ends are included. */
+function parseRange(header: string | undefined, size: number): { start: number; end: number } | null {
+	const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? [];
+	return from ? { start: Number(from), end: Math.min(to ? Number(to) : Infinity, size - 1) } : null;
 }
 
 /** Responds with a file as a CDN does: entity tag and 304, a single range with 206 or 416, CORS for every page. */
@@ -32,7 +31,7 @@ export function fileResponse(request: HttpRequest, file: File): HttpResponse {
 		'x-content-type-options': 'nosniff',
 	};
 	if (file.varies) headers['vary'] = 'accept-encoding';
-	if (isNotModified(request, etag)) return { status: 304, headers };
+	if (request.headers['if-none-match'] === etag) return { status: 304, headers };
 	if (file.contentEncoding) {
 		headers['content-encoding'] = file.contentEncoding;
 		return { status: 200, headers, body: file.bytes };
@@ -41,8 +40,8 @@ export function fileResponse(request: HttpRequest, file: File): HttpResponse {
 	const size = file.bytes.length;
 	const ifRange = request.headers['if-range'];
 	const range = ifRange && ifRange !== etag ? null : parseRange(request.headers['range'], size);
-	if (range === 'unsatisfiable') return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } };
 	if (!range) return { status: 200, headers, body: file.bytes };
+	if (range.start >= size) return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } };
 	headers['content-range'] = `bytes ${range.start}-${range.end}/${size}`;
 	return { status: 206, headers, body: file.bytes.subarray(range.start, range.end + 1) };
 }

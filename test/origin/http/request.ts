@@ -3,12 +3,6 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import { sendResponse, type HttpResponse } from './send-response.ts';
 
-/** Largest request body that is kept, bytes; a larger one is answered with 413. */
-export const BODY_LIMIT = 1024 * 1024;
-
-/** A larger body than this is not even read to its end, bytes. */
-const READ_LIMIT = BODY_LIMIT * 16;
-
 /** A request of either HTTP version, parsed as far as every handler needs it. */
 export interface HttpRequest {
 	method: string;
@@ -17,9 +11,7 @@ export interface HttpRequest {
 	/** Without the question mark. */
 	query: string;
 	headers: Record<string, string>;
-	/** Whole body; empty when it was larger than `BODY_LIMIT`. */
 	body: Buffer;
-	tooLarge: boolean;
 	/** By `x-forwarded-proto`, else by the connection. */
 	protocol: 'http' | 'https';
 	/** Host and port as the client knows them. */
@@ -45,25 +37,13 @@ function decodePath(raw: string): string | null {
 	}
 }
 
-/** Reads past `BODY_LIMIT` as well: a client that is still sending would not see the 413. */
-async function readBody(message: IncomingMessage | Http2ServerRequest): Promise<{ body: Buffer; tooLarge: boolean }> {
-	const chunks: Buffer[] = [];
-	let size = 0;
-	for await (const chunk of message) {
-		size += (chunk as Buffer).length;
-		if (size <= BODY_LIMIT) chunks.push(chunk as Buffer);
-		else if (size > READ_LIMIT) break;
-	}
-	const tooLarge = size > BODY_LIMIT;
-	return { body: tooLarge ? Buffer.alloc(0) : Buffer.concat(chunks), tooLarge };
-}
-
 /** Parses a request and reads its body. Rejects when the client disconnects while sending it. */
 export async function readRequest(
 	message: IncomingMessage | Http2ServerRequest,
 	response: ServerResponse | Http2ServerResponse,
 ): Promise<HttpRequest> {
-	const { body, tooLarge } = await readBody(message);
+	const chunks: Buffer[] = [];
+	for await (const chunk of message) chunks.push(chunk as Buffer);
 	const disconnected = new AbortController();
 	response.on('close', () => disconnected.abort());
 	const headers: Record<string, string> = {};
@@ -80,8 +60,7 @@ export async function readRequest(
 		path: decodePath(queryStart < 0 ? url : url.slice(0, queryStart)),
 		query: queryStart < 0 ? '' : url.slice(queryStart + 1),
 		headers,
-		body,
-		tooLarge,
+		body: Buffer.concat(chunks),
 		protocol: secure ? 'https' : 'http',
 		host: headers['host'] || headers[':authority'] || 'localhost',
 		localAddress: withoutIpv6Prefix(socket.localAddress),

@@ -13,6 +13,12 @@ export interface Listener {
 
 type Handler = (request: IncomingMessage | Http2ServerRequest, response: ServerResponse | Http2ServerResponse) => void;
 
+/**
+ * The certificate of the TLS mode, self-signed for localhost. Its key is public: never trust it outside tests. In `test/fixtures`:
+ *
+ *     openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 10950 -subj /CN=localhost \
+ *         -addext subjectAltName=DNS:localhost,IP:127.0.0.1,IP:::1 -keyout localhost.key -out localhost.crt
+ */
 const fixture = (name: string) => readFile(new URL(`../../fixtures/${name}`, import.meta.url));
 
 /** Listens for plain HTTP/1.1, or for TLS with HTTP/2 and HTTP/1.1. Rejects with the system's error, such as `EADDRINUSE`. */

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
-import { accepts, ENCODINGS } from './accept-encoding.ts';
 import { contentType } from './content-types.ts';
 import { fileResponse } from './file-response.ts';
 import type { HttpRequest } from './request.ts';
@@ -9,6 +8,12 @@ import type { HttpResponse } from './send-response.ts';
 
 /** `name.[hash].ext` as the build writes it: eight upper-case letters and digits (esbuild), or hexadecimal. */
 const HASHED = /[.-](?:[0-9A-Z]{8}|[0-9a-f]{8,})\.[a-z0-9]+$/;
+
+/** Encodings of precompressed siblings with their file suffix, in order of preference. */
+const ENCODINGS = [
+	['br', '.br'],
+	['gzip', '.gz'],
+] as const;
 
 /** Bytes of a file; null when it does not exist or is a folder. */
 async function readOptional(path: string): Promise<Buffer | null> {
@@ -41,9 +46,8 @@ export async function handleStaticFile(request: HttpRequest, dist: string): Prom
 		const bytes = await readOptional(full + suffix);
 		if (!bytes) continue;
 		varies = true;
-		if (accepts(request.headers['accept-encoding'], encoding) && !request.headers['range']) {
+		if (request.headers['accept-encoding']?.includes(encoding) && !request.headers['range'])
 			return fileResponse(request, { ...file, bytes, contentEncoding: encoding, varies });
-		}
 	}
 	return fileResponse(request, { ...file, bytes: plain, varies });
 }

@@ -1,5 +1,5 @@
 import type { RTCPeerConnection } from 'werift';
-import { createShaper, seededRandom, type Shaper } from '../../bench/link/shaper.ts';
+import { createShaper, type Shaper } from '../../bench/link/shaper.ts';
 
 /** Bytes of the headers below DTLS and SRTP. */
 const HEADERS = 28;
@@ -20,7 +20,7 @@ export function createMediaLink() {
 		set(limits: MediaLinkLimits | null): void {
 			const { kbps = 0, roundTrip = 0 } = limits ?? {};
 			const link = { name: '', title: '', rate: kbps, roundTrip: roundTrip * 2 };
-			shaper = limits && createShaper(link, seededRandom(1), performance.now());
+			shaper = limits && createShaper(link, performance.now());
 		},
 		/** Makes a connection send by this link: handshakes, media and reports, but no answers to connectivity checks. */
 		attach({ iceTransports }: RTCPeerConnection): void {
@@ -29,8 +29,8 @@ export function createMediaLink() {
 				ice.send = async (data) => {
 					if (!shaper) return send(data);
 					const now = performance.now();
-					const verdict = shaper.enqueue(data.length + HEADERS, now);
-					if ('deliverAt' in verdict) setTimeout(() => void send(data).catch(() => {}), verdict.deliverAt - now);
+					const deliverAt = shaper(data.length + HEADERS, now);
+					if (deliverAt !== null) setTimeout(() => void send(data).catch(() => {}), deliverAt - now);
 				};
 			}
 		},

@@ -1,6 +1,7 @@
 import { RTCDtlsTransport } from 'werift';
 import type { ActivityLimits } from './activity-timer.ts';
-import type { PreparedOffer } from './offer.ts';
+import type { HttpRequest } from '../http/request.ts';
+import { OfferError, prepareOffer } from './offer.ts';
 import { createMediaLink } from './media-link.ts';
 import { openPeer, type Peer } from './peer.ts';
 import { readSample, sampleStream, type Sample, type SampleStream } from './sample.ts';
@@ -37,10 +38,20 @@ export async function createMediaServer(limits: ActivityLimits, best: 'hd' | 'sd
 	}
 
 	return {
-		available: (name: string) => (streams.has(name) || !!sampleStream(name, best)) && stream(name).available,
-		/** Opens the connection of a viewer or a publisher. @returns the connection, with the SDP answer */
-		async connect(name: string, offer: PreparedOffer, mode: 'play' | 'publish', address: string): Promise<Peer> {
-			const peer = await openPeer(offer, mode, address, limits);
+		/**
+		 * Opens the connection of a viewer or a publisher. @returns the connection, with the SDP answer
+		 * @throws OfferError when there is no such stream, or the offer cannot be answered
+		 */
+		async connect(name: string, sdp: string, mode: 'play' | 'publish', request: HttpRequest): Promise<Peer> {
+			const isThere = streams.has(name) || sampleStream(name, best);
+			if (mode === 'play' && !(isThere && stream(name).available)) throw new OfferError('stream not found', 404);
+			const offer = prepareOffer(sdp, mode);
+			if (request.disconnected.aborted) throw new OfferError('client has disconnected');
+			const peer = await openPeer(offer, mode, request.localAddress, limits).catch((error: unknown) => {
+				// Errors of werift about SDP that it cannot use.
+				console.warn('[origin] offer refused:', error);
+				throw new OfferError('offer cannot be used');
+			});
 			link.attach(peer.connection);
 			if (closed) await peer.close('closed');
 			else if (mode === 'play') stream(name).addViewer(peer);

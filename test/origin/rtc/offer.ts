@@ -12,6 +12,13 @@ export interface PreparedOffer {
 /** An offer that cannot be answered. */
 export class OfferError extends Error {
 	override name = 'OfferError';
+	constructor(
+		message: string,
+		/** Of the response. */
+		readonly status = 400,
+	) {
+		super(message);
+	}
 }
 
 /** The RTCP feedback that the origin supports; other kinds are removed so that browsers do not rely on them. */

@@ -103,6 +103,7 @@ export class Stream {
 			this.#dropped = true;
 			await this.#closeViewers('dropped');
 		} else {
+			if (action !== 'restart') throw new Error(`no such action: ${action}`);
 			await this.close();
 			this.#frozen = false;
 			this.#videoOff = !!this.#kind?.cameraOff;

@@ -3,7 +3,7 @@ import type { HttpRequest } from '../http/request.ts';
 import { json, methodNotAllowed, sdp } from '../http/responses.ts';
 import type { HttpResponse } from '../http/send-response.ts';
 import type { MediaServer } from './media-server.ts';
-import { OfferError, prepareOffer } from './offer.ts';
+import { OfferError } from './offer.ts';
 import type { Peer } from './peer.ts';
 
 /** Request of a path. */
@@ -41,16 +41,7 @@ export function createWhepServer(mediaServer: MediaServer) {
 	async function open(request: HttpRequest, { mode, stream }: Target): Promise<HttpResponse> {
 		if (request.method !== 'POST') return methodNotAllowed('POST, OPTIONS');
 		if (request.headers['content-type'] !== 'application/sdp') return failure(415, 'an offer is application/sdp');
-		if (mode === 'play' && !mediaServer.available(stream)) return failure(404, 'stream not found');
-		let peer: Peer;
-		try {
-			peer = await mediaServer.connect(stream, prepareOffer(request.body.toString(), mode), mode, request.localAddress);
-		} catch (error) {
-			if (error instanceof OfferError) return failure(400, error.message);
-			// Errors of werift about SDP that it cannot use.
-			console.warn('[origin] offer refused:', error);
-			return failure(400, 'offer cannot be used');
-		}
+		const peer = await mediaServer.connect(stream, request.body.toString(), mode, request);
 		const id = randomBytes(12).toString('hex');
 		sessions.set(id, peer);
 		peer.onClosed(() => sessions.delete(id));
@@ -71,7 +62,11 @@ export function createWhepServer(mediaServer: MediaServer) {
 		async handle(request: HttpRequest): Promise<HttpResponse> {
 			const target = targetOf(request);
 			if (!target) return failure(404, 'stream not found');
-			if (!target.session) return open(request, target);
+			if (!target.session)
+				return open(request, target).catch((error: unknown) => {
+					if (error instanceof OfferError) return failure(error.status, error.message);
+					throw error;
+				});
 			const peer = sessions.get(target.session);
 			if (!peer) return failure(404, 'session not found');
 			if (request.method === 'PATCH') return restart(request, peer);

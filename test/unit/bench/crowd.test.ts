@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { count } from '../../bench/crowd/count.ts';
-import { simulate } from '../../bench/crowd/simulate.ts';
+import { simulate, type Trial } from '../../bench/crowd/simulate.ts';
 import type { SeenRequest, Situation } from '../../bench/crowd/servers.ts';
 import type { State, Window } from '../../bench/crowd/states.ts';
 
@@ -10,43 +10,35 @@ const it = suite('crowd');
 const PAGES = 20;
 /** Enough that chance does not bring a seventh of them together. */
 const CROWD = 60;
-const ARRIVAL = 5;
-const back: Window = { title: 'the stream is back', from: 80, to: 110, change: true };
+/** Viewers of whom each has asked within nine seconds. */
+const AUDIENCE = 60_000;
+
+/** Opens pages within five seconds. Figures are those of a time of `from` to `to` seconds. */
+async function open([from, to]: [number, number], state: Partial<State>, trial: Partial<Trial> & { seed: number }) {
+	const windows: Window[] = [{ title: '', from, to, change: true }];
+	const pages = trial.pages ?? PAGES;
+	const requests = await simulate({ name: '', changes: {}, windows, ...state }, { pages, arrival: 5, ...trial });
+	return { requests, ...count(requests, pages, windows[0]!) };
+}
+
 /** An outage of 70 seconds, which all pages notice at the same moment. */
-const outage: State = {
-	name: 'outage',
-	changes: [
-		[10, { stream: 'silent' }],
-		[back.from, { stream: 'on' }],
-	],
-	windows: [back],
-};
+const outage = { changes: { 10: { stream: 'silent' }, 80: { stream: 'on' } } } as const;
+/** The live and its stream end at the same moment. */
+const end = { changes: { 10: { status: 2, stream: 'ended' } } } as const;
+const inStep = () => 0.5;
 
 it('should return one by one after an outage', async () => {
-	const requests = await simulate(outage, { pages: CROWD, seed: 1, arrival: ARRIVAL });
-	const { rate, together, signalling } = count(requests, CROWD, back);
+	const { rate, together, signalling } = await open([80, 110], outage, { pages: CROWD, seed: 1 });
 	assert.ok(rate > 1.5 && rate < 10, `${rate} requests a minute`);
 	for (const share of [together, signalling])
 		assert.ok(share <= 0.15, `${share * 100} % of the viewers within a second`);
 });
 
-it('should notice a crowd that returns in step', async () => {
-	const requests = await simulate(outage, { pages: PAGES, seed: 2, arrival: ARRIVAL, random: () => 0.5 });
-	assert.ok(count(requests, PAGES, back).signalling >= 0.5);
-});
-
-/** Viewers of whom each has asked within nine seconds. */
-const AUDIENCE = 60_000;
-const over: Window = { title: 'the live is over', from: 10, to: 20, change: true };
-/** The live and its stream end at the same moment. */
-const end: State = { name: 'end', changes: [[over.from, { status: 2, stream: 'ended' }]], windows: [over] };
-
 it('should notice the end of a live one by one and within ten seconds, and not request its stream again', async () => {
-	const requests = await simulate(end, { pages: PAGES, seed: 4, arrival: ARRIVAL, audience: AUDIENCE });
-	const { together, signalling } = count(requests, PAGES, over);
+	const { requests, together, signalling } = await open([10, 20], end, { seed: 4, audience: AUDIENCE });
 	assert.ok(together > 0 && together <= 0.3, `${together * 100} % of the viewers within a second`);
 	assert.ok(signalling <= 0.1, `${signalling * 100} % request the stream`);
-	const noticed = requests.filter(({ at, to }) => at >= over.from * 1000 && to === 'api');
+	const noticed = requests.filter(({ at, to }) => at >= 10_000 && to === 'api');
 	assert.is(new Set(noticed.map(({ viewer }) => viewer)).size, PAGES);
 });
 
@@ -55,32 +47,23 @@ for (const [audience, median] of [
 	[1_000_000, 12],
 ] as const)
 	it(`should have a stream back that was closed for a moment, for ${audience} viewers after ${median} s`, async () => {
-		const window: Window = { title: 'the stream is back', from: 10, to: 40, change: true };
-		const moved: State = {
-			name: 'moved',
-			changes: [
-				[10, { stream: 'ended' }],
-				[10.1, { stream: 'on' }],
-			],
-			windows: [window],
-		};
-		const requests = await simulate(moved, { pages: PAGES, seed: audience, arrival: ARRIVAL, audience });
-		const { back } = count(requests, PAGES, window);
+		const moved = { changes: { 10: { stream: 'ended' }, 10.1: { stream: 'on' } } } as const;
+		const { back } = await open([10, 40], moved, { seed: audience, audience });
 		assert.ok(Math.abs(back - median) < median / 2, `${back} s`);
 	});
 
-it('should notice a crowd that calls in step, and one that requests its stream', async () => {
-	const options = { pages: PAGES, seed: 5, arrival: ARRIVAL, audience: AUDIENCE, random: () => 0.5 };
-	assert.is(count(await simulate(end, options), PAGES, over).together, 1);
-	const restart: State = { ...end, changes: [[over.from, { stream: 'ended' }]] };
-	assert.is(count(await simulate(restart, options), PAGES, over).signalling, 1);
+it('should notice a crowd that returns in step, one that calls in step, and one that requests its stream', async () => {
+	const all = { audience: AUDIENCE, random: inStep };
+	assert.ok((await open([80, 110], outage, { seed: 2, random: inStep })).signalling >= 0.5);
+	assert.is((await open([10, 20], end, { seed: 5, ...all })).together, 1);
+	const restart = { changes: { 10: { stream: 'ended' } } } as const;
+	assert.is((await open([10, 20], restart, { seed: 6, ...all })).signalling, 1);
 });
 
 it('should send less than ten requests a minute and viewer however busy the chat is', async () => {
 	for (const messageRate of [2, 10]) {
-		const open: Window = { title: '', from: 20, to: 140 };
-		const chat: State = { name: 'chat', tab: 'chat', changes: [[0, { messageRate }]], windows: [open] };
-		const { rate } = count(await simulate(chat, { pages: 5, seed: messageRate, arrival: ARRIVAL }), 5, open);
+		const chat = { tab: 'chat', changes: { 0: { messageRate } } } as const;
+		const { rate } = await open([20, 140], chat, { pages: 5, seed: messageRate });
 		assert.ok(rate > 6 && rate <= 10, `${rate} requests a minute with ${messageRate} messages a second`);
 	}
 });
@@ -121,15 +104,10 @@ for (const [what, refusal] of [
 			[0, { stream: 'silent', scripts: 'gone' }],
 			[from, { stream: 'ended' }],
 		] as [start: number, change: Partial<Situation>, tab?: State['tab']][]) {
-			const end = start + 400;
-			const state: State = {
-				name: '',
-				tab,
-				changes: [[start, { ...change, refusal }]],
-				windows: [{ title: '', from: start, to: end }],
-			};
+			const state = { tab, changes: { [start]: { ...change, refusal } } };
 			// One page, whose delays are as short as they can be.
-			const requests = await simulate(state, { pages: 1, seed: 100 + refusals++, audience: 1000, random: () => 0 });
+			const trial = { pages: 1, seed: 100 + refusals++, arrival: 60, audience: 1000, random: () => 0 };
+			const { requests } = await open([start, start + 400], state, trial);
 			assert.ok(worstMinute(requests) <= 10, `${JSON.stringify(change)}: ${worstMinute(requests)} requests`);
 			assert.ok(
 				requests.some(({ at }) => at >= (start + 60) * 1000),
@@ -139,36 +117,41 @@ for (const [what, refusal] of [
 	});
 
 it('should have a stream back within three seconds after a short outage', async () => {
-	const window: Window = { title: '', from: 10, to: 18 };
-	const changes: State['changes'] = [
-		[5, { stream: 'ended' }],
-		[window.from, { stream: 'on' }],
-	];
-	const outage: State = { name: '', changes, windows: [window] };
-	const requests = await simulate(outage, { pages: PAGES, seed: 50, arrival: 1, audience: 1 });
+	const short = { changes: { 5: { stream: 'ended' }, 10: { stream: 'on' } } } as const;
+	const { requests } = await open([10, 18], short, { seed: 50, arrival: 1, audience: 1 });
 	const granted = requests.filter(({ at, to, granted }) => at > 5000 && to === 'media' && granted);
 	assert.is(new Set(granted.map(({ viewer }) => viewer)).size, PAGES);
-	const latest = Math.max(...granted.map(({ at }) => at)) / 1000 - window.from;
+	const latest = Math.max(...granted.map(({ at }) => at)) / 1000 - 10;
 	assert.ok(latest <= 3, `${latest} s`);
 });
 
+it('should send the same requests for the same seed', async () => {
+	const trial = () => open([0, 20], {}, { pages: 5, seed: 3 });
+	assert.equal(await trial(), await trial());
+});
+
 it('should count rate, busiest second and unevenness within a window', () => {
-	const requests = (
-		[
-			[1, 'a'],
-			[10, 'a'],
-			[10.5, 'a', 'files'],
-			[10.9, 'a'],
-			[11, 'a', 'media', false],
-			[12, 'a', 'media'],
-			[12.5, 'b', 'media'],
-			[13, 'b'],
-			[14, 'b'],
-			// Of another round.
-			[10.1, 'c', 'media', false],
-			[11.5, 'c', 'media'],
-		] as [number, string, SeenRequest['to']?, boolean?][]
-	).map(([seconds, viewer, to = 'api', granted = true]) => ({ at: seconds * 1000, viewer, path: '', to, granted }));
+	const at = (seconds: number, viewer: string, to: SeenRequest['to'] = 'api', granted = true): SeenRequest => ({
+		at: seconds * 1000,
+		viewer,
+		path: '',
+		to,
+		granted,
+	});
+	const requests = [
+		at(1, 'a'),
+		at(10, 'a'),
+		at(10.5, 'a', 'files'),
+		at(10.9, 'a'),
+		at(11, 'a', 'media', false),
+		at(12, 'a', 'media'),
+		at(12.5, 'b', 'media'),
+		at(13, 'b'),
+		at(14, 'b'),
+		// Of another round.
+		at(10.1, 'c', 'media', false),
+		at(11.5, 'c', 'media'),
+	];
 	assert.equal(count(requests, 3, { title: '', from: 10, to: 14 }), {
 		rate: 45,
 		peak: 4 / 3,

@@ -1,75 +1,36 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createShaper, seededRandom } from '../../bench/link/shaper.ts';
-import type { Link } from '../../bench/links.ts';
+import { createShaper, type Link } from '../../bench/link/shaper.ts';
 
 const it = suite('link shaper');
 
-const never = () => 1;
-const link = (over: Partial<Link> = {}): Link => ({ name: 'x', title: 'x', roundTrip: 400, rate: 400, ...over });
+const make = (over: Partial<Link> = {}, start = 0) =>
+	createShaper({ name: '', title: '', roundTrip: 400, rate: 400, ...over }, start);
 
-/** When each packet of 1000 bytes is delivered that is sent at these times; false for one that is dropped. */
-const deliveries = (over: Partial<Link>, times: number[], begin = 0) => {
-	const shaper = createShaper(link(over), never, begin);
-	return times.map((time) => {
-		const verdict = shaper.enqueue(1000, begin + time);
-		return 'deliverAt' in verdict && Math.round(verdict.deliverAt) - begin;
+it('should send packets one after another, delay each by half a round trip, and hold back none on an idle link', () => {
+	const shaper = make();
+	// 1000 bytes at 400 kbit/s take 20 ms.
+	const delivered = [0, 5, 100].map((now) => shaper(1000, now));
+	assert.equal(delivered, [220, 240, 320]);
+});
+
+it('should carry what each second allows, nothing in an outage, and begin anew after the last second', () => {
+	const shaper = make({ rates: [8, 0, 80], roundTrip: 0 }, 5_000);
+	const arrivals = [0, 0, 0, 3_000].map((wait) => Math.round(shaper(1000, 5_000 + wait)!));
+	// The first takes the whole first second; the last finds the first rate again.
+	assert.equal(arrivals, [6_000, 7_100, 7_200, 9_000]);
+});
+
+for (const [what, over, bytes, count, at, room] of [
+	['a second of its rate', {}, 1000, 50, 0, 20],
+	['a second of its mean rate, also in an outage', { rates: [400, 0, 0] }, 1000, 50, 1_500, 3_020],
+	['ten full packets at least', { rate: 10 }, 1500, 10, 0, 1_200],
+] as const)
+	it(`should hold ${what}, drop what comes then, and take the next packet once there is room`, () => {
+		const shaper = make(over as Partial<Link>);
+		for (let sent = 0; sent < count; sent++) assert.ok(shaper(bytes, at) !== null, `packet ${sent}`);
+		assert.is(shaper(bytes, room - 1), null);
+		assert.ok(shaper(bytes, room) !== null);
 	});
-};
-
-/** 400 kbit/s carry 1000 bytes in 20 ms, and 50 such packets wait at most; 10 kbit/s hold ten full ones. */
-for (const [what, over, times, expected, begin] of [
-	['after its time on the link and half a round trip, one after another', {}, [0, 5, 100], [220, 240, 320]],
-	[
-		'as its queue has room',
-		{},
-		[...Array(50).fill(0), 0, 20],
-		[...Array(50).keys()].map((n) => 220 + n * 20).concat(0, 1220),
-	],
-	[
-		'as each second allows, nothing in an outage, and from the first on',
-		{ rates: [8, 0, 80], roundTrip: 0 },
-		[0, 0, 0, 3_000],
-		[1_000, 2_100, 2_200, 4_000],
-		5_000,
-	],
-] as [string, Partial<Link>, number[], number[], number?][])
-	it(`should deliver a packet ${what}`, () =>
-		assert.equal(
-			deliveries(over, times, begin),
-			expected.map((at) => at || false),
-		));
-
-it('should drop by the bytes that wait, also in an outage, and hold ten full packets on the slowest link', () => {
-	const outage = createShaper(link({ rates: [400, 0, 0] }), never);
-	for (let sent = 0; sent < 50; sent++) assert.ok('deliverAt' in outage.enqueue(1000, 1_500), `packet ${sent}`);
-	assert.equal(outage.enqueue(1000, 2_900), { dropped: 'queue' });
-	assert.ok('deliverAt' in outage.enqueue(1000, 3_020));
-	const slow = createShaper(link({ rate: 10 }), never);
-	for (let sent = 0; sent < 10; sent++) assert.ok('deliverAt' in slow.enqueue(1500, 0));
-	assert.equal(slow.enqueue(1500, 0), { dropped: 'queue' });
-});
-
-it('should lose packets in bursts of the mean length of the link, at its rate, the same ones for the same seed', () => {
-	const lost = (seed: number, more: Partial<Link>) => {
-		const shaper = createShaper(link({ rate: 1e9, ...more }), seededRandom(seed));
-		return Array.from({ length: 100_000 }, (_, at) => at).filter((at) => 'dropped' in shaper.enqueue(100, at));
-	};
-	assert.equal(lost(1, { loss: 0.03 }), lost(1, { loss: 0.03 }));
-	assert.not.equal(lost(1, { loss: 0.03 }), lost(2, { loss: 0.03 }));
-	assert.equal(lost(1, { loss: 0 }), []);
-	for (const burst of [1, 5]) {
-		const all = lost(1, { loss: 0.02, burst });
-		const bursts = all.filter((at, index) => all[index - 1] !== at - 1).length;
-		assert.ok(Math.abs(all.length - 2000) < 300, `${all.length} of 100,000`);
-		assert.ok(Math.abs(all.length / bursts / burst - 1) < 0.1, `${all.length / bursts} in a row`);
-	}
-});
-
-it('should let a lost packet use the link', () => {
-	const shaper = createShaper(link({ loss: 1 }), () => 0);
-	assert.equal(shaper.enqueue(1000, 0), { dropped: 'loss' });
-	assert.is(shaper.backlog(0), 20);
-});
 
 it.run();
