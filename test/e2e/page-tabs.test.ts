@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSite, type Site, type VisitOptions, startupDone } from '../support/site.ts';
+import { siteFor, type VisitOptions, startupDone } from '../support/site.ts';
 import { finger, swipe } from '../support/touch.ts';
 
 const it = suite('tabs');
@@ -9,11 +9,7 @@ const TITLES = ['直播介绍', '互动空间', '相关资讯'];
 
 const SMALL_PHONE: VisitOptions = { viewport: { width: 360, height: 640 } };
 
-let site: Site;
-it.before(async () => void (site = await openSite()));
-it.before.each(() => site.origin.reset());
-it.after.each(() => site.closePages());
-it.after(() => site?.close());
+const site = siteFor(it);
 
 /** Opens a live with a short introduction. */
 async function openShort(): Promise<Page> {

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { userAgentOf } from '../fixtures/user-agents.ts';
 import { assertNoViolation, openPolicyPage, type PolicyPage, violation } from '../support/policy-page.ts';
-import { startupDone, openSite, type Site } from '../support/site.ts';
+import { startupDone, openSite, siteFor, type Site } from '../support/site.ts';
 
 const it = suite('policy for bridges');
 
@@ -16,13 +16,7 @@ const reported = (url: string) => (/^http.*evil/.test(url) ? new URL(url).origin
 const APP =
 	'Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 LiveApp/3.2';
 
-let site: Site;
-it.before(async () => {
-	site = await openSite({ config: { app: { scheme: 'liveapp://live', universalLink: '', downloadUrl: '' } } });
-});
-it.before.each(() => site.origin.reset());
-it.after.each(() => site.closePages());
-it.after(() => site?.close());
+const site = siteFor(it, { config: { app: { scheme: 'liveapp://live', universalLink: '', downloadUrl: '' } } });
 
 for (const name of ['WeChat, Android', 'WeChat, iOS 26'])
 	it(`should share in ${name}, whose client calls through hidden frames`, async () => {

@@ -4,16 +4,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { playing } from '../support/picture.ts';
 import { assertNoViolation, openPolicyPage, violation } from '../support/policy-page.ts';
-import { startupDone, openSite, type Site } from '../support/site.ts';
+import { startupDone, siteFor } from '../support/site.ts';
 import { until } from '../support/until.ts';
 
 const it = suite('policy');
 
-let site: Site;
-it.before(async () => void (site = await openSite({ config: { rts: { hlsFallback: true } } })));
-it.before.each(() => site.origin.reset());
-it.after.each(() => site.closePages());
-it.after(() => site?.close());
+const site = siteFor(it, { config: { rts: { hlsFallback: true } } });
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).tap();
 

@@ -4,17 +4,11 @@ import * as assert from 'uvu/assert';
 import { userAgentOf } from '../fixtures/user-agents.ts';
 import { leaks, QUERY, TOKEN, USER } from '../support/leaks.ts';
 import { checkNothingLeaked, checkWholeVisit, openRecorded } from '../support/privacy.ts';
-import { startupDone, openSite, type Site } from '../support/site.ts';
+import { startupDone, siteFor } from '../support/site.ts';
 
 const it = suite('privacy');
 
-let site: Site;
-it.before(async () => {
-	site = await openSite({ config: { moderators: [USER], chatPollInterval: 1000 } });
-});
-it.after(() => site?.close());
-it.before.each(() => site.origin.reset());
-it.after.each(() => site.closePages());
+const site = siteFor(it, { config: { moderators: [USER], chatPollInterval: 1000 } });
 
 it('should keep them private in WeChat on Android', () => checkWholeVisit(site, userAgentOf('WeChat, Android')));
 
