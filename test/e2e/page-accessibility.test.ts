@@ -1,16 +1,15 @@
 /** Runs axe on the usual states of the page; test/soak has every state. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { open, testVisits, violations, VISITS, withAccessibilitySite } from '../support/accessibility.ts';
+import { testVisits, violations, VISITS } from '../support/accessibility.ts';
 
 const it = suite('page accessibility');
 
-withAccessibilitySite(it);
 const USUAL = ['with chat and news', 'of a moderator'];
-testVisits(it, Object.fromEntries(USUAL.map((name) => [name, VISITS[name]!])));
+const one = testVisits(it, Object.fromEntries(USUAL.map((name) => [name, VISITS[name]!])));
 
 it('should find what axe objects to', async () => {
-	const page = await open('?id=0');
+	const page = await one.open('?id=0');
 	await page.getByText('直播尚未开始').waitFor();
 	await page.evaluate(() => {
 		const button = document.createElement('button');

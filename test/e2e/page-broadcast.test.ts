@@ -1,17 +1,20 @@
 /** The page by the outcome of the detail call: from before a broadcast to its replay, and where it fails. */
+import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
 import { movement, playing } from '../support/picture.ts';
 import { detailCalls } from '../support/reconnect.ts';
 import { siteFor } from '../support/site.ts';
-import { hasControls, retry, status, statusGone } from '../support/stage-status.ts';
 import { until } from '../support/until.ts';
 
 const it = suite('broadcast');
 const BEFORE = '直播尚未开始，开播后自动播放';
 
 const site = siteFor(it, { config: { livePollInterval: 300, liveRefreshInterval: 1400, chatPollInterval: 0 } });
+
+/** Waits for a message over the video. */
+const status = (page: Page, text: string) => page.locator('.status').getByText(text, { exact: true }).waitFor();
 
 it('should play a broadcast when it begins, follow it, end it, and offer its replay', async () => {
 	const { page, problems } = await site.visit('?id=0');
@@ -34,8 +37,8 @@ it('should play a broadcast when it begins, follow it, end it, and offer its rep
 	site.origin.setLive({ id: '0', status: 3, playbackUrl: '{origin}/media/replay.mp4' });
 	await replay.tap();
 	await playing(page);
-	assert.is(await hasControls(page), true);
-	await statusGone(page);
+	assert.ok(await page.evaluate(() => document.querySelector('video')!.controls));
+	await page.locator('.status').waitFor({ state: 'hidden' });
 	assert.equal(problems, []);
 });
 
@@ -67,7 +70,7 @@ for (const [code, text, panel] of [
 		site.origin.setFault({ path: '/juvenile/', times: -1, status: code });
 		const { page } = await site.visit('?id=0&userId=42&token=demo');
 		await status(page, text);
-		assert.is(await retry(page).count(), code === 503 ? 1 : 0);
+		assert.is(await page.getByRole('button', { name: '重试', exact: true }).count(), code === 503 ? 1 : 0);
 		await page.evaluate(() => {
 			const box = document.querySelector('.status')!;
 			new MutationObserver(() => box.classList.contains('busy') && (box.id = 'flickered')).observe(box, {
