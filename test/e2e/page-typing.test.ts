@@ -11,11 +11,9 @@ const it = suite('page typing');
 const one = onePage(it);
 
 const LONG = '老师们辛苦了，感谢学校提供这样的平台。'.repeat(8);
-const SIGNALLING = '/live/demo';
 
 const status = (text: string) => (page: Page) => page.locator('.status').getByText(text).waitFor();
 const moving = (page: Page) => page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.2);
-const setLive = (fields: object) => one.site.origin.setLive({ id: '1', ...fields });
 
 interface State {
 	name: string;
@@ -23,13 +21,8 @@ interface State {
 }
 
 /** Visits, and the states of the player that each reaches one after the other. */
-const VISITS: { query: string; before?: () => void; states: State[] }[] = [
+const VISITS: { query: string; states: State[] }[] = [
 	{ query: '?id=0', states: [{ name: 'has not begun', reach: status('直播尚未开始') }] },
-	{
-		query: '?id=1',
-		before: () => one.site.origin.setFault({ path: SIGNALLING, times: -1, hang: true }),
-		states: [{ name: 'is connecting', reach: status('直播加载中…') }],
-	},
 	{
 		query: '?id=1',
 		states: [
@@ -53,11 +46,6 @@ const VISITS: { query: string; before?: () => void; states: State[] }[] = [
 		],
 	},
 	{
-		query: '?id=1',
-		before: () => setLive({ originRts: '' }),
-		states: [{ name: 'has failed', reach: status('直播暂时无法播放') }],
-	},
-	{
 		query: '?id=2',
 		states: [{ name: 'is over', reach: (page) => page.getByRole('button', { name: '观看回放' }).waitFor() }],
 	},
@@ -72,9 +60,8 @@ const VISITS: { query: string; before?: () => void; states: State[] }[] = [
 	},
 ];
 
-for (const { query, before, states } of VISITS)
+for (const { query, states } of VISITS)
 	it(`should show rows and the whole field over the keyboard while the player ${states.map(({ name }) => name).join(', ')}`, async () => {
-		before?.();
 		one.site.origin.pushComments(query.slice(4), [{ nickname: '小宇', content: '加油！' }]);
 		const page = await one.open(`${query}&userId=42&token=demo`);
 		for (const { name, reach } of states) {
@@ -83,7 +70,6 @@ for (const { query, before, states } of VISITS)
 			await openTab(page, '互动空间');
 			await assertRoom(page, name);
 		}
-		one.site.origin.setFault({ path: SIGNALLING, times: 0 });
 	});
 
 /** Asserts that rows and field are shown in full above two keyboards. */

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
 import { noteShifts, shifted } from '../support/layout-shift.ts';
-import { onePage, openTab } from '../support/one-page.ts';
+import { onePage } from '../support/one-page.ts';
 
 const it = suite('page upright');
 const one = onePage(it);
@@ -85,17 +85,6 @@ it('should leave what is being read where it is', async () => {
 	release();
 	await stageHeight(page, 0.58 * 640);
 	assert.ok(Math.abs((await row.boundingBox())!.y - y) < 2);
-});
-
-it('should make the stage low while the keyboard is open', async () => {
-	one.site.origin.setLive({ id: '3', playbackUrl: '{origin}/media/upright.mp4' });
-	const page = await one.open('?id=3&userId=42&token=demo');
-	await page.setViewportSize({ width: 360, height: 640 });
-	await stageHeight(page, 0.58 * 640);
-	await openTab(page, '互动空间');
-	await page.getByRole('textbox').focus();
-	await page.setViewportSize({ width: 360, height: 480 });
-	await page.waitForFunction(() => document.querySelector('.stage')!.getBoundingClientRect().height < 210);
 });
 
 it.run();

@@ -2,9 +2,16 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ConnectionKeeper, keepConnection } from '../support/latest-connection.ts';
 import { movement, playing } from '../support/picture.ts';
-import { attempts, connections, counting, seesRecovery, soon, untilMoving } from '../support/reconnect.ts';
+import {
+	attempts,
+	type CountedPage,
+	connections,
+	counting,
+	seesRecovery,
+	soon,
+	untilMoving,
+} from '../support/reconnect.ts';
 import { sideBySide } from '../support/scenarios.ts';
 import { scriptRan } from '../support/site.ts';
 import { until } from '../support/until.ts';
@@ -79,14 +86,13 @@ scenario(
 		const { page, problems } = await visit('?id=6', {
 			async before(page) {
 				await counting(page);
-				await keepConnection(page);
 				await page.addInitScript(fakeNetwork);
 			},
 		});
 		/** The ICE user names of both sides. */
 		const names = () =>
 			page.evaluate(() => {
-				const { localDescription, remoteDescription } = (self as unknown as ConnectionKeeper).latestConnection;
+				const { localDescription, remoteDescription } = (self as unknown as CountedPage).latestConnection;
 				return [localDescription, remoteDescription].map((one) => /a=ice-ufrag:(.*)/.exec(one!.sdp)![1]!);
 			});
 		await playing(page);

@@ -7,32 +7,38 @@ import { until } from './until.ts';
 /** Policy of a player that returns to a closed stream as soon as to any other. */
 export const soon = { maxRefreshDelay: 0 };
 
-/** Runs in a page: counts peer connections: how many are open now, the most that ever were, and how many were made. */
-function countPeerConnections() {
-	const counts = { open: 0, most: 0, made: 0 };
-	const Real = RTCPeerConnection;
-	Object.assign(self, {
-		connections: counts,
-		RTCPeerConnection: class extends Real {
-			shut = false;
-			constructor(configuration?: RTCConfiguration) {
-				super(configuration);
-				counts.made++;
-				counts.most = Math.max(counts.most, ++counts.open);
-			}
-			override close() {
-				if (!this.shut) counts.open--;
-				this.shut = true;
-				super.close();
-			}
-		},
-	});
+/** A page that {@link counting} ran in. */
+export interface CountedPage {
+	/** Peer connections that are open now, the most that ever were, and those that were made. */
+	connections: { open: number; most: number; made: number };
+	latestConnection: RTCPeerConnection;
 }
-/** Counts the peer connections of a page. */
-export const counting = (page: Page) => page.addInitScript(countPeerConnections);
+
+/** Counts the peer connections of a page, and keeps the latest. To be called before its scripts run. */
+export const counting = (page: Page) =>
+	page.addInitScript(() => {
+		const counts = { open: 0, most: 0, made: 0 };
+		const Real = RTCPeerConnection;
+		Object.assign(self, {
+			connections: counts,
+			RTCPeerConnection: class extends Real {
+				shut = false;
+				constructor(configuration?: RTCConfiguration) {
+					super(configuration);
+					counts.made++;
+					counts.most = Math.max(counts.most, ++counts.open);
+					Object.assign(self, { latestConnection: this });
+				}
+				override close() {
+					if (!this.shut) counts.open--;
+					this.shut = true;
+					super.close();
+				}
+			},
+		});
+	});
 /** The counts of a page that counts its peer connections. */
-export const connections = (page: Page) =>
-	page.evaluate(() => (self as unknown as { connections: { open: number; most: number; made: number } }).connections);
+export const connections = (page: Page) => page.evaluate(() => (self as unknown as CountedPage).connections);
 
 /** Clicks a button over the video, which may have faded. */
 export const press = (page: Page, name: string) =>
