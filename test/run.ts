@@ -12,8 +12,8 @@
  */
 import '../src/build/node-version.mjs';
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { compile } from './support/compile.ts';
 import { root } from './support/root.ts';
 import { endAll, runFile } from './support/run-file.ts';
@@ -30,16 +30,36 @@ const MEASURES_TIME = /^\/\/ measures time$/m;
 const STEPS = { format: 'format:check', typecheck: 'typecheck', build: 'build' };
 /** Files listed at the end. */
 const SLOWEST = 10;
+/** Milliseconds that each file took when it ran last. */
+const TIMES = join(root, 'node_modules/.cache/test-times.json');
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const times: [milliseconds: number, file: string][] = [];
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
+function lastTimes(): Record<string, number> {
+	try {
+		return JSON.parse(readFileSync(TIMES, 'utf8'));
+	} catch {
+		return {};
+	}
+}
+
+function keepTimes(): void {
+	const kept = { ...lastTimes(), ...Object.fromEntries(times.map(([milliseconds, file]) => [file, milliseconds])) };
+	mkdirSync(dirname(TIMES), { recursive: true });
+	writeFileSync(TIMES, JSON.stringify(kept));
+}
+
+/** The files of a kind, the slowest first, so that none is left running alone. */
 function testFiles(kind: Kind): string[] {
+	const last = lastTimes();
+	const time = (file: string) => last[file] ?? Number.MAX_VALUE;
 	return readdirSync(join(root, 'test', kind), { recursive: true, encoding: 'utf8' })
 		.filter((name) => /\.test\.tsx?$/.test(name))
 		.map((name) => `test/${kind}/${name.replaceAll('\\', '/')}`)
-		.sort();
+		.sort()
+		.sort((a, b) => time(b) - time(a));
 }
 
 /** Runs a script of package.json as one step; its output is shown only on failure. */
@@ -65,11 +85,11 @@ async function runStep(name: keyof typeof STEPS): Promise<boolean> {
 	return false;
 }
 
-/** Runs files, so many side by side, and prints the result of each. */
-async function runFiles(files: string[], parallel: number): Promise<void> {
-	const waiting = [...files];
-	const work = async () => {
-		for (let file = waiting.shift(); file; file = waiting.shift()) {
+/** Runs files, so many side by side, and prints the result of each. Where there are two lists, one file of `computing` runs beside `waiting`. */
+async function runFiles(computing: string[], waiting: string[], parallel: number): Promise<void> {
+	const work = async (...lists: string[][]) => {
+		const next = () => lists.find((list) => list.length)?.shift();
+		for (let file = next(); file; file = next()) {
 			const result = await runFile(file, TIME_LIMITS[file.split('/')[1] as Kind]);
 			const { passed, failed, skipped, problems, output, milliseconds } = result;
 			counts.passed += passed;
@@ -83,17 +103,22 @@ async function runFiles(files: string[], parallel: number): Promise<void> {
 			for (const problem of problems) console.log(`  problem: ${problem}`);
 		}
 	};
-	await Promise.all(Array.from({ length: parallel }, work));
+	await Promise.all(
+		Array.from({ length: parallel }, (_, index) => (index ? work(waiting, computing) : work(computing, waiting))),
+	);
 }
 
-/** Runs files, those that measure time last; browser files share one browser. */
-async function runKind(files: string[]): Promise<void> {
-	const measuring = files.filter((file) => MEASURES_TIME.test(readFileSync(join(root, file), 'utf8').slice(0, 300)));
+/** Runs unit files beside browser files, which share one browser; those that measure time last. */
+async function runAll(unit: string[], browserFiles: string[]): Promise<void> {
+	const measures = (file: string) => MEASURES_TIME.test(readFileSync(join(root, file), 'utf8').slice(0, 300));
+	const measuring = browserFiles.filter(measures);
 	await runFiles(
-		files.filter((file) => !measuring.includes(file)),
+		[...unit],
+		browserFiles.filter((file) => !measuring.includes(file)),
 		PARALLEL_FILES,
 	);
-	await runFiles(measuring, 1);
+	await runFiles([], measuring, 1);
+	keepTimes();
 }
 
 async function main(words: string[]): Promise<void> {
@@ -119,13 +144,10 @@ async function main(words: string[]): Promise<void> {
 	);
 	const [ok] = await Promise.all([Promise.all(steps.map(runStep)), compile()]);
 	const built = !steps.includes('build') || ok[steps.indexOf('build')];
-	await runKind(unit);
+	const browser = built && !missing ? await browsers?.shareBrowser() : undefined;
 	if (missing) counts.skipped += browserFiles.length;
-	else if (browsers && built) {
-		const browser = await browsers.shareBrowser();
-		await runKind(browserFiles);
-		await browser.close();
-	}
+	await runAll(unit, browser ? browserFiles : []);
+	await browser?.close();
 
 	const nothingRan = !counts.passed && !counts.skipped && !steps.length;
 	if (nothingRan && !counts.failed) console.log('      no test file matches');

@@ -4,17 +4,13 @@ import * as assert from 'uvu/assert';
 import { demo } from '../support/demo-config.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { movement, playing } from '../support/picture.ts';
-import { openSite, scriptRan, type Site } from '../support/site.ts';
+import { openSite, siteFor, scriptRan } from '../support/site.ts';
 import { openSlowDocument } from '../support/slow-document.ts';
 import { until } from '../support/until.ts';
 
 const it = suite('bundle requests');
 
-let site: Site;
-it.before(async () => void (site = await openSite()));
-it.before.each(() => site.origin.reset());
-it.after.each(() => site.closePages());
-it.after(() => site?.close());
+const site = siteFor(it);
 
 const requestedPaths = () => site.origin.requests().map(({ path }) => path);
 

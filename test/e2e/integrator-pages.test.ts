@@ -3,16 +3,12 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { movement, playing } from '../support/picture.ts';
-import { openSite, type Site } from '../support/site.ts';
+import { siteFor } from '../support/site.ts';
 import { until } from '../support/until.ts';
 
 const it = suite('pages for integrators');
 
-let site: Site;
-it.before(async () => void (site = await openSite({ fakeDevices: true })));
-it.before.each(() => site.origin.reset());
-it.after.each(() => site.closePages());
-it.after(() => site?.close());
+const site = siteFor(it, { fakeDevices: true });
 
 /** Waits until a page says this. @throws with what it says instead */
 async function status(page: Page, text: string) {

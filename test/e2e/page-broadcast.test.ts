@@ -1,141 +1,97 @@
-/** The page from before a broadcast to its replay, against the origin. */
-import { setTimeout } from 'node:timers/promises';
+/** The page by the outcome of the detail call: from before a broadcast to its replay, and where it fails. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
 import { movement, playing } from '../support/picture.ts';
 import { detailCalls } from '../support/reconnect.ts';
-import { openSite, type Site } from '../support/site.ts';
-import { hasControls, retry, status, statusGone } from '../support/stage-status.ts';
-import { toastShown } from '../support/toast.ts';
+import { siteFor } from '../support/site.ts';
 import { until } from '../support/until.ts';
 
 const it = suite('broadcast');
-/** Milliseconds, give or take a fifth. */
-const LIVE_POLL_INTERVAL = 300;
-const LIVE_REFRESH_INTERVAL = 1400;
+const BEFORE = '直播尚未开始，开播后自动播放';
 
-let site: Site;
-it.before(
-	async () =>
-		void (site = await openSite({
-			config: { livePollInterval: LIVE_POLL_INTERVAL, liveRefreshInterval: LIVE_REFRESH_INTERVAL, chatPollInterval: 0 },
-		})),
-);
-it.before.each(() => site.origin.reset());
-it.after.each(() => site.closePages());
-it.after(() => site?.close());
+const site = siteFor(it, { config: { livePollInterval: 300, liveRefreshInterval: 1400, chatPollInterval: 0 } });
 
-/** No more is requested for three polling intervals than what follows a broadcast does. */
-const startIsNotPolled = async () => {
-	const [before, begun] = [detailCalls(site.origin), Date.now()];
-	await setTimeout(3 * LIVE_POLL_INTERVAL);
-	const followed = 1 + Math.floor((Date.now() - begun) / (0.8 * LIVE_REFRESH_INTERVAL));
-	assert.ok(detailCalls(site.origin) - before <= followed);
-};
+/** Waits for a message over the video. */
+const status = (page: Page, text: string) => page.locator('.status').getByText(text, { exact: true }).waitFor();
 
-it('should poll for the start of a broadcast, play it, and stop polling', async () => {
+it('should play a broadcast when it begins, follow it, end it, and offer its replay', async () => {
 	const { page, problems } = await site.visit('?id=0');
-	await status(page, '直播尚未开始，开播后自动播放');
+	await status(page, BEFORE);
 	assert.ok(await page.locator('#cover').isVisible());
-	await until(() => detailCalls(site.origin) >= 4, '4 detail requests');
-	const times = site.origin
-		.requests()
-		.filter(({ path }) => path.endsWith('/live/detail'))
-		.map(({ time }) => time);
-	for (const [index, time] of times.slice(1).entries())
-		assert.ok(time - times[index]! >= 0.75 * LIVE_POLL_INTERVAL, `polled at ${times.join()}`);
-
 	site.origin.setLive({ id: '0', status: 1, originRts: 'artc://{host}/live/demo', title: '开始了' });
 	await playing(page);
 	assert.not(await page.locator('#cover').isVisible());
 	await page.getByRole('heading', { name: '开始了' }).waitFor();
 	assert.is(await page.title(), '开始了');
-	await startIsNotPolled();
-	assert.ok((await movement(page)) > 1);
-	assert.equal(problems, []);
-});
-
-it('should follow a broadcast while it is on, end it, and offer its replay', async () => {
-	const { page, problems } = await site.visit('?id=5');
-	await playing(page);
-	site.origin.setLive({ id: '5', title: '改了标题', peopleCount: 31_400 });
+	site.origin.setLive({ id: '0', title: '改了标题', peopleCount: 31_400 });
 	await page.getByRole('heading', { name: '改了标题' }).waitFor();
 	assert.is(await page.locator('.viewers').getByText('3.1万').count(), 1);
-	assert.ok((await movement(page)) > 0, 'it plays on');
+	assert.ok((await movement(page)) > 1, 'it plays on');
 	const replay = page.getByRole('button', { name: '观看回放' });
-	site.origin.setLive({ id: '5', status: 2 });
+	site.origin.setLive({ id: '0', status: 2 });
 	await status(page, '直播已结束');
 	assert.is(await replay.count(), 0);
-	assert.is(await page.evaluate(() => document.querySelector('video')!.hasAttribute('src')), false);
-	site.origin.setLive({ id: '5', status: 3, playbackUrl: '{origin}/media/replay.mp4' });
+	assert.is(await page.evaluate(() => document.querySelector('video')!.srcObject), null);
+	site.origin.setLive({ id: '0', status: 3, playbackUrl: '{origin}/media/replay.mp4' });
 	await replay.tap();
 	await playing(page);
-	assert.is(await hasControls(page), true);
-	await statusGone(page);
+	assert.ok(await page.evaluate(() => document.querySelector('video')!.controls));
+	await page.locator('.status').waitFor({ state: 'hidden' });
 	assert.equal(problems, []);
 });
 
-it('should pause a broadcast, go on, and play its sound only until the video is wanted again', async () => {
-	let page!: Page;
-	let release!: () => void;
-	const visit = site.visit('?id=1', {
-		before: async (opened) => {
-			page = opened;
-			release = await holdRequests(page, '**/live.*.js');
-		},
+it('should show the page before the bundle has loaded, and run the last click of that time once', async () => {
+	let release = () => {};
+	const { page, problems } = await site.visit('?id=0', {
+		unread: true,
+		before: async (page) => (release = await holdRequests(page, '**/app.*.js')),
 	});
-	while (!page) await setTimeout(10);
-	const button = (name: string) => page.getByRole('button', { name, exact: true });
-	// On a busy machine it has faded.
-	await button('暂停').dispatchEvent('click');
-	// A tap before the script that pauses is not lost.
+	await page.getByRole('tab', { name: '互动空间' }).tap();
+	assert.equal(await page.getByRole('tab').allTextContents(), ['直播介绍', '互动空间', '相关资讯']);
+	await page.getByRole('tab', { name: '相关资讯' }).tap();
+	assert.is(await page.getByRole('tab', { selected: true }).textContent(), '直播介绍');
+	assert.equal(await page.locator('.pressed').allTextContents(), ['相关资讯'], 'only the last one stays pressed');
 	release();
-	const { problems } = await visit;
-	await status(page, '已暂停，点击继续');
-	await button('播放').tap();
-	await playing(page);
-	const choose = async (name: string) => {
-		await page.getByRole('button', { name: '画质' }).dispatchEvent('click');
-		await page.getByRole('menuitemradio', { name }).tap();
-	};
-	await choose('只听声音');
-	await page.locator('#cover').waitFor();
-	await page.reload();
-	await page.locator('#cover').waitFor();
-	await choose('自动');
-	await page.locator('#cover').waitFor({ state: 'hidden' });
-	await playing(page);
+	await page.getByRole('tabpanel', { name: '相关资讯' }).getByRole('listitem').first().waitFor();
+	assert.is(await page.getByRole('tab', { selected: true }).textContent(), '相关资讯');
+	assert.is(await page.locator('.pressed').count(), 0);
+	await page.getByRole('tab', { name: '直播介绍' }).tap();
+	await page.getByRole('heading', { name: '新年音乐会：童声里的四季' }).waitFor();
 	assert.equal(problems, []);
 });
 
-it('should offer the app and the address where the browser cannot play', async () => {
-	const { page } = await site.visit('?id=1&token=demo', {
-		permissions: ['clipboard-read', 'clipboard-write'],
-		before: async (page) => {
-			await page.addInitScript(() => delete (window as { RTCPeerConnection?: unknown }).RTCPeerConnection);
-		},
+for (const [code, text, panel] of [
+	[403, '暂无观看权限，请重新登录或联系主办方', '暂无内容'],
+	[503, '服务暂时不可用，请稍后重试', '恢复后自动显示'],
+] as const)
+	it(`should say one thing in all panels after ${code}, ${code === 503 ? 'and recover by itself' : 'without a retry'}`, async () => {
+		site.origin.setFault({ path: '/juvenile/', times: -1, status: code });
+		const { page } = await site.visit('?id=0&userId=42&token=demo');
+		await status(page, text);
+		assert.is(await page.getByRole('button', { name: '重试', exact: true }).count(), code === 503 ? 1 : 0);
+		await page.evaluate(() => {
+			const box = document.querySelector('.status')!;
+			new MutationObserver(() => box.classList.contains('busy') && (box.id = 'flickered')).observe(box, {
+				attributes: true,
+				childList: true,
+			});
+		});
+		for (const name of ['直播介绍', '互动空间', '相关资讯']) {
+			await page.getByRole('tab', { name }).tap();
+			const shown = page.getByRole('tabpanel', { name });
+			await shown.getByText(panel).waitFor();
+			assert.is(await shown.textContent(), panel);
+		}
+		assert.is(await page.getByRole('button', { name: '关注' }).count(), 0);
+		if (code !== 503) return;
+		await until(() => detailCalls(site.origin) >= 4, '4 detail requests');
+		assert.is(await page.locator('#flickered').count(), 0, 'a request shows');
+		await site.origin.reset();
+		await page.getByRole('listitem').first().waitFor();
+		await status(page, BEFORE);
+		assert.ok(await page.getByRole('button', { name: '关注' }).isVisible());
 	});
-	await status(page, '当前浏览器无法播放，请换个浏览器或打开App观看');
-	await page.getByText('错误码 10110', { exact: true }).waitFor();
-	assert.is(await retry(page).count(), 0);
-	assert.is(await page.locator('.status').getByRole('button', { name: '打开App' }).count(), 1);
-	await page.getByRole('button', { name: '复制链接' }).tap();
-	await toastShown(page, '已复制');
-	const copied = await page.evaluate(() => navigator.clipboard.readText());
-	assert.is(copied, `${site.origin.url}/?id=1`);
-});
-
-it('should show that a replay cannot be loaded, with a retry that works', async () => {
-	site.origin.setFault({ path: '/media/replay.mp4', times: -1, status: 404, body: 'no' });
-	const { page } = await site.visit('?id=3');
-	await status(page, '视频加载失败，请重试');
-	await site.origin.reset();
-	await retry(page).tap();
-	await playing(page);
-	assert.is(await retry(page).count(), 0);
-	assert.is(await hasControls(page), true);
-});
 
 it.run();

@@ -1,136 +1,174 @@
-/** What the chat lists, for eyes, screen readers and the tab key. */
+/** The list of the chat under a finger, and where new messages leave its reader. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-	commentRequests,
-	laterPages,
-	loaded,
-	nextPolls,
-	openChat,
-	openChatSite,
-	rows,
-	scrollTo,
-} from '../support/chat-page.ts';
-import { startupDone, type Site } from '../support/site.ts';
+import { holdRequests } from '../support/hold-requests.ts';
+import { noteShifts, shifted } from '../support/layout-shift.ts';
+import { siteFor, type VisitOptions } from '../support/site.ts';
+import { finger, swipe } from '../support/touch.ts';
 
 const it = suite('chat');
+const COMMENTS_PATH = '/juvenile/api/live/comment/page';
 
-let site: Site;
-it.before(async () => void (site = await openChatSite()));
-it.before.each(() => site.origin.reset());
-it.after.each(() => site.closePages());
-it.after(() => site?.close());
+// A chat that polls often.
+const site = siteFor(it, { config: { livePollInterval: 0, chatPollInterval: 300 } });
 
-it('should request nothing before its tab is opened, and then page after page until an empty one', async () => {
-	// A cover costs no decoding.
-	site.origin.setLive({ id: '1', status: 0 });
-	// Without data saving it is loaded a second after the start, see `save-data.test.ts`.
-	const saveData = () => void Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-	const { page, problems } = await site.visit('?id=1', {
-		before: async (page) => void (await page.addInitScript(saveData)),
+/** Opens the chat of a live behind its cover, which costs no decoding, and waits for so many rows. */
+async function openChat(count: number, options?: VisitOptions, id = '1') {
+	site.origin.setLive({ id, status: 0 });
+	const visited = await site.visit(`?id=${id}`, options);
+	// A tap would excuse what shifts within half a second.
+	await visited.page.getByRole('tab', { name: '互动空间' }).dispatchEvent('click');
+	await loaded(visited.page, count);
+	return visited;
+}
+const loaded = (page: Page, count: number) =>
+	page.waitForFunction((count) => document.querySelectorAll('.comments li').length === count, count);
+const push = (contents: string[], id = '1') =>
+	site.origin.pushComments(
+		id,
+		contents.map((content) => ({ nickname: '甲', content })),
+	);
+/** A message of several lines. */
+const long = (times: number) => '感谢学校提供这样的平台，让孩子们有机会展示自己。'.repeat(times);
+
+/** Waits until the list stands still. */
+const standsStill = (page: Page): Promise<void> =>
+	page.evaluate(
+		() =>
+			new Promise<void>((resolve) => {
+				const box = document.querySelector('.scroller')!;
+				let [place, since] = [box.scrollTop, performance.now()];
+				const check = () => {
+					if (box.scrollTop !== place) [place, since] = [box.scrollTop, performance.now()];
+					if (performance.now() - since > 200) resolve();
+					else requestAnimationFrame(check);
+				};
+				check();
+			}),
+	);
+
+/** Notes layout shifts, and whether the button of new messages was shown. */
+async function observe(page: Page) {
+	await noteShifts(page);
+	await page.addInitScript(() => {
+		new MutationObserver(() => {
+			if (document.querySelector('.unread')) Object.assign(self, { sawUnread: true });
+		}).observe(document, { childList: true, subtree: true });
 	});
-	await page.getByText('今日安排').waitFor();
-	assert.equal(commentRequests(site), []);
-	await page.getByRole('tab', { name: '互动空间' }).tap();
-	await loaded(page, 20);
-	assert.is(await page.getByText('没有更多了').count(), 0);
-	for (const count of [40, 55]) {
-		await scrollTo(page, 1e9);
-		await loaded(page, count);
-	}
-	await scrollTo(page, 1e9);
-	await page.getByText('没有更多了').waitFor();
-	assert.equal(commentRequests(site)[0], { pagenum: 1, pagesize: 20, liveId: '1' });
-	assert.equal(laterPages(site), [2, 3, 4]);
-	assert.is(await page.locator('.comments li').count(), 55);
-	// The end stays the end: only polls of page 1 follow.
-	await scrollTo(page, 0);
-	await scrollTo(page, 1e9);
-	await nextPolls(site);
-	assert.equal(laterPages(site), [2, 3, 4]);
-	assert.equal(problems, []);
-});
+}
 
-it('should list messages for everyone, and request the next page where the first does not fill the panel', async () => {
-	site.origin.setLive({ id: 'new', status: 0 });
-	site.origin.pushComments('new', [
-		{ nickname: '', content: '欢迎来到直播间' },
-		{ nickname: '小宇', content: '<b>加油</b> & "好"' },
-	]);
-	const { page } = await openChat(site, '?id=new');
-	await page.getByText('没有更多了').waitFor();
-	assert.equal(await rows(page), ['小宇：<b>加油</b> & "好"', '直播小助手：欢迎来到直播间']);
-	assert.is(await page.getByRole('list', { name: '聊天' }).getByRole('listitem').count(), 2);
-	await page.getByText('共 2 条消息').waitFor();
-	assert.equal(laterPages(site), [2]);
-});
+/** Takes scroll anchoring away, which WebKit does not have. */
+const withoutAnchoring = (page: Page) =>
+	page.addInitScript(() => {
+		CSS.supports = () => false;
+		// The policy of the page lets no style element in.
+		const sheet = new CSSStyleSheet();
+		sheet.replaceSync('* { overflow-anchor: none !important; content-visibility: visible !important }');
+		document.adoptedStyleSheets = [sheet];
+	});
 
-it('should have few new messages read by screen readers, many counted, and older ones kept quiet', async () => {
-	site.origin.setLive({ id: '1', status: 0 });
-	const { page } = await openChat(site, '?id=1');
-	await loaded(page, 20);
+for (const [id, rows, what] of [
+	['1', 20, 'in a long list'],
+	['0', 4, 'in a list with room below'],
+] as const)
+	it(`should bring a reader at the top to new messages without a layout shift ${what}`, async () => {
+		const { page } = await openChat(rows, { reducedMotion: 'no-preference', before: observe }, id);
+		let count: number = rows;
+		for (const messages of [1, 5, 1, 3]) {
+			push(Array(messages).fill(long(messages)), id);
+			await loaded(page, (count += messages));
+			await page.waitForFunction(() => {
+				const box = document.querySelector<HTMLElement>('.scroller')!;
+				return box.scrollTop === 0 && !box.style.paddingBottom;
+			});
+		}
+		assert.is(await shifted(page), '');
+		assert.not(await page.evaluate(() => 'sawUnread' in self), 'on the way to the top no message is unread');
+	});
+
+it('should leave a reader who acts on the way to new messages where they are', async () => {
+	const { page } = await openChat(20, { reducedMotion: 'no-preference' });
+	// A wheel on the way, as soon as there is one.
 	await page.evaluate(() => {
-		const said: string[] = [];
-		Object.assign(self, { said });
-		const note = (records: MutationRecord[]) => {
-			const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
-			for (const node of added) {
-				const region = (node.parentElement || document.body).closest(
-					'#panel-chat [role=log], #panel-chat [role=status]',
-				);
-				if (!region || region.getAttribute('aria-live') === 'off') continue;
-				said.push(
-					...(node instanceof Element
-						? [...node.querySelectorAll('li')].map((row) => row.textContent!)
-						: [node.textContent!].filter(Boolean)),
-				);
-			}
+		const box = document.querySelector('.scroller')!;
+		const turnWheel = () => {
+			box.dispatchEvent(new Event('wheel'));
+			box.scrollTop += 10;
 		};
-		new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+		box.addEventListener('scroll', turnWheel, { once: true });
 	});
-	const said = (page: Page) => page.evaluate(() => (self as unknown as { said: string[] }).said.splice(0));
-	const push = (...contents: string[]) =>
-		site.origin.pushComments(
-			'1',
-			contents.map((content) => ({ nickname: '甲', content })),
-		);
-	push('一', '二');
-	await loaded(page, 22);
-	assert.equal(await said(page), ['甲：二', '甲：一']);
-	await scrollTo(page, 1e9);
-	await loaded(page, 40);
-	assert.equal(await said(page), []);
-	push('三', '四', '五', '六', '七');
-	await loaded(page, 45);
-	await page.waitForFunction(() => document.querySelector('#panel-chat [role=status]')!.textContent);
-	assert.equal(await said(page), ['5 条新消息']);
+	push(Array(9).fill(long(9)));
+	await loaded(page, 29);
+	await standsStill(page);
+	assert.ok((await page.evaluate(() => document.querySelector('.scroller')!.scrollTop)) > 500);
+	push(['你好']);
+	await page.getByRole('button', { name: '1 条新消息' }).waitFor();
 });
 
-it('should be one named stop of the tab key, in which a moderator reaches each row by arrow keys', async () => {
-	const { page } = await openChat(site, '?id=0&userId=7001&token=demo');
-	await loaded(page, 4);
-	await page.getByRole('textbox').waitFor();
-	const focused = () =>
-		page.evaluate(() => document.activeElement!.getAttribute('aria-label') || document.activeElement!.textContent);
-	const seen: (string | null)[] = [];
-	await page.getByRole('tab', { name: '互动空间' }).focus();
-	// The first key loads what obeys.
-	await page.keyboard.press('Shift');
-	await startupDone(page);
-	for (const key of ['Tab', 'ArrowDown', 'ArrowDown', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
-		await page.keyboard.press(key);
-		seen.push(await focused());
-	}
-	assert.equal(seen, [
-		'聊天消息',
-		'删除三年二班小宇爸爸的消息：感谢学校提供这样的平台，让孩子们有机会展…',
-		'删除阿福的消息：能看回放吗？上午在开会没赶上',
-		'说点什么',
-		'聊天消息',
-		'互动空间',
-	]);
-	assert.is(await page.getByRole('heading', { level: 1 }).textContent(), '新年音乐会：童声里的四季');
+for (const anchoring of [true, false])
+	it(`should keep the rows in view in place when messages come, and count them, ${anchoring ? 'with' : 'without'} scroll anchoring`, async () => {
+		const { page, problems } = await openChat(20, anchoring ? {} : { before: withoutAnchoring });
+		await page.evaluate(() => document.querySelector('.scroller')!.scrollTo(0, 1e9));
+		await loaded(page, 40);
+		// Through rows of different heights, some of which have never been in sight.
+		for (const [from, to] of [
+			[750, 450],
+			[750, 450],
+			[450, 600],
+		] as const) {
+			await swipe(page, [190, from], [190, to]);
+			await standsStill(page);
+		}
+		const firstRow = () =>
+			page.evaluate(() => {
+				const box = document.querySelector('.scroller')!;
+				const { top } = box.getBoundingClientRect();
+				const row = [...box.querySelectorAll('li')].find((one) => one.getBoundingClientRect().top >= top + 40)!;
+				return { text: row.textContent, top: row.getBoundingClientRect().top };
+			});
+		const read = await firstRow();
+		push(['短', long(4), '最后']);
+		const button = page.getByRole('button', { name: '3 条新消息' });
+		await button.waitFor();
+		await standsStill(page);
+		const after = await firstRow();
+		assert.is(after.text, read.text);
+		assert.ok(Math.abs(after.top - read.top) <= 2, `moved by ${after.top - read.top}`);
+		await button.tap();
+		await page.getByText('甲：最后').waitFor();
+		await page.waitForFunction(
+			() => document.querySelector('.scroller')!.scrollTop === 0 && !document.querySelector('.unread'),
+		);
+		assert.equal(problems, []);
+	});
+
+const pullHeight = (page: Page) => page.locator('.pull').evaluate((pull) => pull.getBoundingClientRect().height);
+const pullClosed = (page: Page) =>
+	page.waitForFunction(() => document.querySelector('.pull')!.getBoundingClientRect().height === 0);
+
+it('should refresh when a finger pulls the list down', async () => {
+	const { page } = await openChat(20);
+	const pull = page.locator('.pull');
+	const row = (index: number) => page.locator('.comments li p').nth(index).textContent();
+	const first = await row(0);
+	const { move, lift } = await finger(page, [190, 400]);
+	await move([190, 450]);
+	assert.is(await pull.textContent(), '下拉刷新');
+	assert.ok((await pullHeight(page)) > 10, 'the list follows the finger');
+	await move([190, 540]);
+	assert.is(await pull.textContent(), '松开刷新');
+	await move([190, 430]);
+	assert.is(await pull.textContent(), '下拉刷新');
+	await move([190, 540]);
+	const release = await holdRequests(page, `**${COMMENTS_PATH}`);
+	await lift();
+	await page.waitForFunction(() => document.querySelector('.pull')!.textContent === '加载中…');
+	release();
+	// The page after the last one is requested and prepended.
+	await loaded(page, 40);
+	await pullClosed(page);
+	assert.is(await row(20), first);
 });
 
 it.run();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSite, type Site } from '../support/site.ts';
+import { siteFor, startupDone } from '../support/site.ts';
 import { until } from '../support/until.ts';
 
 const it = suite('deletion');
@@ -9,21 +9,17 @@ const DELETE = '/juvenile/api/stream/chat/delete/';
 const PAGE = '/juvenile/api/live/comment/page';
 const MODERATOR = '?id=0&userId=7001&token=demo';
 
-let site: Site;
-it.before(async () => void (site = await openSite({ config: { chatPollInterval: 0 } })));
-it.before.each(() => site.origin.reset());
-it.after.each(() => site.closePages());
-it.after(() => site?.close());
+const site = siteFor(it, { config: { chatPollInterval: 0 } });
 
 const deletions = () => site.origin.requests().filter(({ path }) => path?.startsWith(DELETE));
 const pages = () => site.origin.requests().filter(({ path }) => path === PAGE).length;
 
-async function openChat(query: string) {
-	const { page, problems } = await site.visit(query);
+async function openChat() {
+	const { page } = await site.visit(MODERATOR);
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	await page.getByText('没有更多了').waitFor();
 	assert.is(await page.locator('.comments li').count(), 4);
-	return { page, problems };
+	return page;
 }
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '删除' });
@@ -48,36 +44,32 @@ it('should show of a message with a long name more than the name', async () => {
 	assert.ok(message.y + message.height <= y + height);
 });
 
-it('should take the comment out in place far down the list, by one request for page 1', async () => {
-	site.origin.pushComments('0', 100);
+it('should take the comment out in place further down the list, by one request for page 1', async () => {
+	site.origin.pushComments('0', 30);
 	const { page } = await site.visit(MODERATOR);
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	const scroller = page.locator('.scroller');
-	const place = () => scroller.evaluate((box) => box.scrollTop);
-	while (!(await page.getByText('没有更多了').count())) {
-		await scroller.evaluate((box) => (box.scrollTop = box.scrollHeight));
-		await page.waitForTimeout(20);
-	}
-	await scroller.evaluate((box) => (box.scrollTop = box.scrollHeight / 2));
-	const row = page.locator('.comments li').nth(60);
-	const [text, next] = [await row.locator('p').textContent(), await page.locator('.comments li').nth(61).textContent()];
+	await page.locator('.comments li').nth(19).waitFor();
+	await scroller.evaluate((box) => (box.scrollTop = box.scrollHeight));
+	await page.locator('.comments li').nth(33).waitFor();
+	const row = page.locator('.comments li').nth(20);
+	const [text, next] = [await row.locator('p').textContent(), await page.locator('.comments li').nth(21).textContent()];
 	await row.getByRole('button').scrollIntoViewIfNeeded();
-	const before = await place();
-	const requests = pages();
+	const place = () => scroller.evaluate((box) => box.scrollTop);
+	const [before, requests] = [await place(), pages()];
 	await row.getByRole('button').tap();
 	await dialog(page).getByText(text!).waitFor();
 	await dialog(page).getByRole('button', { name: '确认' }).tap();
-	await page.waitForFunction(() => document.querySelectorAll('.comments li').length === 103);
+	await page.waitForFunction(() => document.querySelectorAll('.comments li').length === 33);
 	assert.is(await row.textContent(), next);
 	await page.waitForFunction(() => document.activeElement!.closest('.comments'));
 	assert.ok(await row.getByRole('button').evaluate((element) => element === document.activeElement));
 	await until(() => pages() > requests);
-	assert.is(await place(), before);
-	assert.is(pages(), requests + 1);
+	assert.equal([await place(), pages()], [before, requests + 1]);
 });
 
 it('should keep the focus, let nothing behind it be touched, and delete nothing when it is closed otherwise', async () => {
-	const { page } = await openChat(MODERATOR);
+	const page = await openChat();
 	await control(page, 2).focus();
 	await page.keyboard.press('Enter');
 	await dialog(page).waitFor();
@@ -134,6 +126,32 @@ it('should keep the focus, let nothing behind it be touched, and delete nothing 
 	await dialog(page).getByRole('button', { name: '确认' }).tap();
 	await page.waitForFunction(() => document.querySelectorAll('.comments li').length === 3);
 	assert.is(deletions().length, 1);
+});
+
+it('should be one named stop of the tab key, in which each row is reached by arrow keys', async () => {
+	const page = await openChat();
+	await page.getByRole('textbox').waitFor();
+	const seen: (string | null)[] = [];
+	await page.getByRole('tab', { name: '互动空间' }).focus();
+	// The first key loads what obeys.
+	await page.keyboard.press('Shift');
+	await startupDone(page);
+	for (const key of ['Tab', 'ArrowDown', 'ArrowDown', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
+		await page.keyboard.press(key);
+		seen.push(
+			await page.evaluate(
+				() => document.activeElement!.getAttribute('aria-label') || document.activeElement!.textContent,
+			),
+		);
+	}
+	assert.equal(seen, [
+		'聊天消息',
+		'删除三年二班小宇爸爸的消息：感谢学校提供这样的平台，让孩子们有机会展…',
+		'删除阿福的消息：能看回放吗？上午在开会没赶上',
+		'说点什么',
+		'聊天消息',
+		'互动空间',
+	]);
 });
 
 it.run();

@@ -4,22 +4,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
 import { playing } from '../support/picture.ts';
-import { openSite, startupDone, type Site } from '../support/site.ts';
+import { siteFor, type VisitOptions } from '../support/site.ts';
 
 const it = suite('page desktop');
-let site: Site;
-it.before(async () => void (site = await openSite({ config: { chatPollInterval: 0 } })));
-it.after.each(() => site.closePages());
-it.after(() => site?.close());
+const site = siteFor(it, { config: { chatPollInterval: 0 } });
 
-const visit = async (query: string, before?: (page: Page) => Promise<void>) => {
-	const desktop = {
-		viewport: { width: 1280, height: 800 },
-		isMobile: false,
-		hasTouch: false,
-		...(before && { before }),
-	};
-	const { page } = await site.visit(query, desktop);
+const visit = async (query: string, before?: VisitOptions['before']) => {
+	const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
+	const { page } = await site.visit(query, { ...desktop, before });
 	await playing(page);
 	await page.locator('.controls').waitFor();
 	return page;
@@ -72,24 +64,6 @@ it('should obey keys and double clicks, the first of which loads what obeys', as
 	await muted(page);
 	assert.not(await page.evaluate(() => document.fullscreenElement));
 	assert.is(await page.getByText('已暂停，点击继续').count(), 0);
-});
-
-it('should skip in a replay, and leave a double click to the browser', async () => {
-	const page = await visit('?id=8');
-	await page.mouse.dblclick(300, 300);
-	await full(page);
-	await startupDone(page);
-	await page.keyboard.press('f');
-	await full(page, false);
-	// A focused video keeps its keys.
-	await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-	const time = () => page.evaluate(() => document.querySelector('video')!.currentTime);
-	const before = await time();
-	await page.keyboard.press('ArrowRight');
-	await page.getByText('前进 10 秒').waitFor();
-	assert.ok((await time()) >= before + 10);
-	await page.keyboard.press('Space');
-	await page.waitForFunction(() => document.querySelector('video')!.paused);
 });
 
 it('should show the focus over the video in white', async () => {

@@ -1,36 +1,15 @@
-/** The built page in WeChat, in QQ, in the provider's app, and in a browser on a phone with and without that app. */
+/** The built page in WeChat and in the provider's app, and a touch on an image of the introduction. */
 import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { JSAPI_TICKET } from '../origin/calls/handlers.ts';
-import { calls, callsReach, CHROME, injectApp, injectWeChat, NATIVE, WECHAT } from '../support/app-web-views.ts';
-import { playing } from '../support/picture.ts';
-import { openSite, type Site } from '../support/site.ts';
-import { until } from '../support/until.ts';
+import { calls, callsReach, injectApp, injectWeChat, NATIVE, WECHAT } from '../support/app-web-views.ts';
+import { siteFor, startupDone, type VisitOptions } from '../support/site.ts';
+import { finger } from '../support/touch.ts';
 
 const it = suite('page environments');
 
-let site: Site;
-/** A deployment that has an app to open, and plays only in listed browsers. */
-let siteWithApp: Site;
-it.before(async () => {
-	site = await openSite();
-	siteWithApp = await openSite({
-		config: {
-			app: { scheme: 'liveapp://live', downloadUrl: 'https://app.example.com/get' },
-			rts: { tryUnlisted: false },
-		},
-	});
-});
-it.before.each(() => site.origin.reset());
-it.after.each(async () => {
-	await site.closePages();
-	await siteWithApp.closePages();
-});
-it.after(async () => {
-	await site?.close();
-	await siteWithApp?.close();
-});
+const site = siteFor(it);
 
 it('should set WeChat’s cards for friends and timeline, with a valid signature and no token', async () => {
 	const { page, problems } = await site.visit('?id=0&userId=42&token=demo&from=timeline', {
@@ -58,75 +37,51 @@ it('should set WeChat’s cards for friends and timeline, with a valid signature
 	assert.equal(problems, []);
 });
 
-it('should play and only log where WeChat’s signature cannot be fetched', async () => {
-	site.origin.setFault({ path: '/juvenile/wxjs/', times: -1, status: 500 });
-	const said: string[] = [];
-	const { page, problems } = await site.visit('?id=5', {
-		userAgent: WECHAT,
-		before: async (page) => {
-			await injectWeChat(page);
-			page.on('console', (message) => said.push(message.text()));
-		},
-	});
-	await until(() => said.some((text) => text.startsWith('Sharing is not set')));
-	await playing(page);
-	assert.is(await page.locator('.toast p').count(), 0);
-	assert.equal(problems, []);
-});
+/** Opens the page where images can be held: an image of the introduction is there, and startup done. */
+async function openWithImage(options?: VisitOptions) {
+	const { page } = await site.visit('?id=0', options);
+	await startupDone(page);
+	const image = page.locator('.rich img[role=button]');
+	await image.scrollIntoViewIfNeeded();
+	return { page, image };
+}
 
-it('should show in WeChat how to open the browser, and close that on a tap', async () => {
-	const { page } = await site.visit('?id=0', { userAgent: WECHAT, before: injectWeChat });
-	for (const name of ['关注', '打开App']) {
-		await page.getByRole('button', { name, exact: true }).tap();
-		const dialog = page.getByRole('dialog', { name: '请在浏览器中打开' });
-		await dialog.waitFor();
-		const image = await dialog.locator('img').boundingBox();
-		assert.is(image!.width, 390);
-		await dialog.tap();
-		await dialog.waitFor({ state: 'hidden' });
+it('should show an image large on a tap or by keyboard, until Back, Escape, its button or a tap', async () => {
+	const { page, image } = await openWithImage();
+	const viewer = page.getByRole('dialog', { name: '查看图片' });
+	const button = viewer.getByRole('button', { name: '关闭' });
+	for (const [open, close] of [
+		[() => image.tap(), () => viewer.tap()],
+		[() => image.tap(), () => button.tap()],
+		[() => image.press('Enter'), () => page.keyboard.press('Escape')],
+		[() => image.press('Space'), () => page.goBack()],
+	] as const) {
+		await open();
+		await viewer.waitFor();
+		const box = await viewer.locator('img').boundingBox();
+		assert.equal([box!.width, box!.height], Object.values(page.viewportSize()!));
+		const { width, height } = (await button.boundingBox())!;
+		assert.equal([width, height], [44, 44]);
+		assert.ok(await button.evaluate((element) => element === document.activeElement));
+		await close();
+		await viewer.waitFor({ state: 'detached' });
 	}
+	assert.ok(await image.evaluate((element) => element === document.activeElement));
+	assert.match(page.url(), /id=/);
+	assert.is(site.origin.requests().filter(({ path }) => path?.startsWith('/more.')).length, 1);
 });
 
-const moreRequests = ({ origin }: Site) => origin.requests().filter(({ path }) => path?.startsWith('/more.'));
-
-it('should play only in listed browsers where the deployment says so', async () => {
-	siteWithApp.origin.reset();
-	const { page: listed } = await siteWithApp.visit('?id=1', { userAgent: CHROME });
-	await playing(listed);
-	const { page: unlisted } = await siteWithApp.visit('?id=1', { userAgent: `${CHROME} UCBrowser/15.0` });
-	await unlisted.getByText('当前浏览器无法播放').waitFor();
-	assert.is(moreRequests(siteWithApp).length, 2);
-});
-
-it('should try others elsewhere, and load no table for it', async () => {
-	const { page } = await site.visit('?id=1', { userAgent: `${CHROME} UCBrowser/15.0` });
-	await playing(page);
-	// Later it comes in spare time.
-	const [signalling] = site.origin.requests().filter(({ path }) => path === '/live/demo');
-	assert.ok(moreRequests(site).every(({ time }) => time > signalling!.time));
-});
-
-it('should follow, log in and open news through the bridge inside the app, without a promotion header', async () => {
-	const { page } = await site.visit('?id=0', { userAgent: NATIVE, before: injectApp });
-	assert.is(await page.getByRole('button', { name: '打开App', exact: true }).count(), 0);
-	await page.getByText('新年音乐会').first().waitFor();
-	await page.getByRole('button', { name: '关注' }).tap();
-	await callsReach(page, 'follow');
+it('should save an image that is held inside the app, and show the outcome', async () => {
+	const { page, image } = await openWithImage({ userAgent: NATIVE, before: injectApp });
+	for (const outcome of ['保存成功!', '保存失败，请重试!']) {
+		const { x, y } = (await image.boundingBox())!;
+		const { lift } = await finger(page, [x + 60, y + 40]);
+		await page.getByText(outcome).waitFor();
+		await lift();
+	}
 	const [[method, params] = []] = await calls(page);
-	assert.is(method, 'follow');
-	assert.is(params!.liveId, '0');
-	assert.ok(params!.organizationId);
-
-	await page.getByRole('tab', { name: '互动空间' }).tap();
-	await page.getByRole('button', { name: '登录后参与互动' }).tap();
-	await callsReach(page, 'login');
-	await page.getByRole('tab', { name: '相关资讯' }).tap();
-	await page.getByRole('link', { name: '机器人大赛' }).tap();
-	await callsReach(page, 'openNews');
-	assert.equal(
-		(await calls(page)).map(([method]) => method),
-		['follow', 'login', 'openNews'],
-	);
+	assert.is(method, 'saveImage');
+	assert.match(params!.url as string, /^http:\/\/127\.0\.0\.1:\d+\/media\/pictures\//);
 });
 
 it.run();

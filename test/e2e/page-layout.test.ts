@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { userAgentOf } from '../fixtures/user-agents.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { enlargeText, misfits, SIZES, smallTargets } from '../support/layout-checks.ts';
 import { onePage, openTab } from '../support/one-page.ts';
 import type { Site } from '../support/site.ts';
@@ -81,6 +82,35 @@ for (const [state, { query, userAgent, reach, live }] of Object.entries(states))
 		await apart?.close();
 	});
 }
+
+it('should break a title of the news that is one long word, and show two lines of it', async () => {
+	site.origin.setNews([
+		{ newsid: 1, newstitle: '一行' },
+		{ newsid: 2, newstitle: 'W'.repeat(30) },
+	]);
+	await open('?id=0');
+	await openTab(page, '相关资讯');
+	const [one, two] = await page.locator('.news h2').evaluateAll((titles) =>
+		titles.map((title) => ({
+			over: title.scrollWidth - title.clientWidth,
+			height: title.getBoundingClientRect().height,
+		})),
+	);
+	assert.equal([one!.over, two!.over, Math.round(two!.height / one!.height)], [0, 0, 2]);
+});
+
+it('should keep the lines of the news in place while images load', async () => {
+	const release = await holdRequests(page, '**/media/pictures/*');
+	await open('?id=0');
+	await openTab(page, '相关资讯');
+	const tops = () =>
+		page.locator('.news h2').evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().top));
+	await page.waitForFunction(() => getComputedStyle(document.getElementById('panel-news')!).visibility === 'visible');
+	const before = await tops();
+	release();
+	await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.news img')!.naturalWidth > 0);
+	assert.equal(await tops(), before);
+});
 
 it('should find what does not fit, and what is too small for a finger', async () => {
 	await open('?id=0');

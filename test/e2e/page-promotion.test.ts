@@ -5,40 +5,17 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { userAgentOf } from '../fixtures/user-agents.ts';
 import { PHONE } from '../support/browser.ts';
+import { noteShifts, shifted } from '../support/layout-shift.ts';
 import { playing } from '../support/picture.ts';
-import { openSite, type Site, startupDone } from '../support/site.ts';
+import { siteFor, startupDone } from '../support/site.ts';
 
 const it = suite('promotion and footer');
-const WECHAT =
-	'Mozilla/5.0 (Linux; Android 13; PJA110 Build/TP1A.220905.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.7444.173 Mobile Safari/537.36 XWEB/1420193 MMWEBSDK/20251006 MMWEBID/3782 MicroMessenger/8.0.66.2980(0x28004252) WeChat/arm64 Weixin NetType/WIFI Language/zh_CN ABI/arm64';
+const WECHAT = userAgentOf('WeChat, Android');
 const CHROME = PHONE.userAgent!;
 
-let site: Site;
-it.before(async () => void (site = await openSite()));
-it.before.each(() => site.origin.reset());
-it.after.each(() => site.closePages());
-it.after(() => site.close());
-
-/** Records what moves without a tap, from the first paint on. */
-const watchShifts = async (page: Page) => {
-	await page.addInitScript(() => {
-		const shifts: { value: number; nodes: string[] }[] = [];
-		Object.assign(self, { shifts });
-		new PerformanceObserver((list) => {
-			for (const entry of list.getEntries() as (PerformanceEntry & {
-				value: number;
-				hadRecentInput: boolean;
-				sources: { node: Node | null }[];
-			})[])
-				if (!entry.hadRecentInput)
-					shifts.push({
-						value: entry.value,
-						nodes: entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 60) : '?')),
-					});
-		}).observe({ type: 'layout-shift', buffered: true });
-	});
-};
+const site = siteFor(it);
 
 /** Waits until nothing more is to come that could move the page, and asserts that nothing did. */
 async function assertNoShifts(page: Page) {
@@ -46,10 +23,7 @@ async function assertNoShifts(page: Page) {
 	await page.evaluate(
 		() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100)))),
 	);
-	const shifts = await page.evaluate(
-		() => (self as unknown as { shifts: { value: number; nodes: string[] }[] }).shifts,
-	);
-	assert.ok(shifts.reduce((sum, { value }) => sum + value, 0) < 0.02, JSON.stringify(shifts));
+	assert.is(await shifted(page), '');
 }
 
 const header = (page: Page) => page.getByRole('banner');
@@ -64,7 +38,7 @@ for (const [who, query, userAgent, has] of [
 	it(`should have ${has === 'neither' ? 'neither header nor footer' : `the ${has} alone`} for a visitor ${who}, and move nothing`, async () => {
 		// As on a slow connection, where the parts come one by one.
 		site.origin.setFault({ path: '/juvenile/api/live/detail', times: 1, delayMs: 300 });
-		const { page, problems } = await site.visit(query, { userAgent, before: watchShifts });
+		const { page, problems } = await site.visit(query, { userAgent, before: noteShifts });
 		await page.getByText(ORGANIZATION).first().waitFor();
 		if (query.startsWith('?id=1')) await playing(page);
 		assert.is(await header(page).isVisible(), has === 'header');
@@ -115,16 +89,6 @@ it('should cut long names and codes off at their end, also what is written from 
 				`${selector}: ${organizationTitle}`,
 			);
 	}
-});
-
-it('should keep token and user id out of the URL, and through a reload', async () => {
-	const { page } = await site.visit('?id=0&userId=42&token=demo');
-	await footer(page).waitFor();
-	assert.match(page.url(), /\/\?id=0$/);
-	await page.reload();
-	await footer(page).waitFor();
-	await page.getByRole('tab', { name: '互动空间' }).tap();
-	await page.getByRole('textbox').waitFor();
 });
 
 it.run();

@@ -2,14 +2,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openTab } from '../support/one-page.ts';
-import { openSite, type Site } from '../support/site.ts';
+import { siteFor } from '../support/site.ts';
 
 const it = suite('return');
-let site: Site;
-it.before(async () => void (site = await openSite({ config: { chatPollInterval: 0 } })));
-it.before.each(() => site.origin.reset());
-it.after.each(() => site.closePages());
-it.after(() => site?.close());
+const site = siteFor(it, { config: { chatPollInterval: 0 } });
 
 const TEXT = '写到一半的话';
 

@@ -11,11 +11,9 @@ const it = suite('page typing');
 const one = onePage(it);
 
 const LONG = '老师们辛苦了，感谢学校提供这样的平台。'.repeat(8);
-const SIGNALLING = '/live/demo';
 
 const status = (text: string) => (page: Page) => page.locator('.status').getByText(text).waitFor();
 const moving = (page: Page) => page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.2);
-const setLive = (fields: object) => one.site.origin.setLive({ id: '1', ...fields });
 
 interface State {
 	name: string;
@@ -23,13 +21,8 @@ interface State {
 }
 
 /** Visits, and the states of the player that each reaches one after the other. */
-const VISITS: { query: string; before?: () => void; states: State[] }[] = [
+const VISITS: { query: string; states: State[] }[] = [
 	{ query: '?id=0', states: [{ name: 'has not begun', reach: status('直播尚未开始') }] },
-	{
-		query: '?id=1',
-		before: () => one.site.origin.setFault({ path: SIGNALLING, times: -1, hang: true }),
-		states: [{ name: 'is connecting', reach: status('直播加载中…') }],
-	},
 	{
 		query: '?id=1',
 		states: [
@@ -53,11 +46,6 @@ const VISITS: { query: string; before?: () => void; states: State[] }[] = [
 		],
 	},
 	{
-		query: '?id=1',
-		before: () => setLive({ originRts: '' }),
-		states: [{ name: 'has failed', reach: status('直播暂时无法播放') }],
-	},
-	{
 		query: '?id=2',
 		states: [{ name: 'is over', reach: (page) => page.getByRole('button', { name: '观看回放' }).waitFor() }],
 	},
@@ -72,9 +60,8 @@ const VISITS: { query: string; before?: () => void; states: State[] }[] = [
 	},
 ];
 
-for (const { query, before, states } of VISITS)
+for (const { query, states } of VISITS)
 	it(`should show rows and the whole field over the keyboard while the player ${states.map(({ name }) => name).join(', ')}`, async () => {
-		before?.();
 		one.site.origin.pushComments(query.slice(4), [{ nickname: '小宇', content: '加油！' }]);
 		const page = await one.open(`${query}&userId=42&token=demo`);
 		for (const { name, reach } of states) {
@@ -83,7 +70,6 @@ for (const { query, before, states } of VISITS)
 			await openTab(page, '互动空间');
 			await assertRoom(page, name);
 		}
-		one.site.origin.setFault({ path: SIGNALLING, times: 0 });
 	});
 
 /** Asserts that rows and field are shown in full above two keyboards. */
@@ -122,24 +108,71 @@ async function assertRoom(page: Page, state: string) {
 	await field.blur();
 }
 
-it('should say that it sends, and make the field low again once that is done', async () => {
+/** Opens the chat of a member. */
+async function openChat() {
 	const page = await one.open('?id=0&userId=42&token=demo');
 	await openTab(page, '互动空间');
-	const field = page.getByRole('textbox');
+	return {
+		page,
+		field: page.getByRole('textbox', { name: '说点什么' }),
+		send: page.getByRole('button', { name: '发送' }),
+	};
+}
+/** Texts of the messages that were sent. */
+const sent = () =>
+	one.site.origin
+		.requests()
+		.filter(({ path }) => path === '/juvenile/api/stream/chat/save')
+		.map(({ body }) => JSON.parse(new URLSearchParams(body).get('packet')!).recData.content);
+
+it('should be in reach of a thumb and above the keyboard of iOS', async () => {
+	const { page, field, send } = await openChat();
+	assert.ok((await field.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))) >= 16);
+	assert.ok((await field.boundingBox())!.height >= 44);
+	assert.ok((await send.boundingBox())!.height >= 40);
+	// iOS reports its keyboard by the visual viewport alone.
+	await field.focus();
+	await page.evaluate(() => {
+		Object.defineProperty(visualViewport, 'height', { value: 500, configurable: true });
+		visualViewport!.dispatchEvent(new Event('resize'));
+	});
+	const box = (await field.boundingBox())!;
+	assert.ok(box.y + box.height <= 500, `the field ends at ${box.y + box.height}`);
+	await page.evaluate(() => {
+		delete (visualViewport as { height?: number }).height;
+		(document.activeElement as HTMLElement).blur();
+	});
+	await page.waitForFunction(() => document.documentElement.style.height === '' && scrollY === 0);
+	const after = (await field.boundingBox())!;
+	assert.ok(after.y + after.height > 740, 'the field is back at the lower end, over the footer');
+});
+
+it('should send on Enter, but not on the one that ends a composition, and make the field low again', async () => {
+	const { page, field } = await openChat();
+	assert.is(await field.getAttribute('enterkeyhint'), 'send');
+	const text = '一二三四五六七八九十'.repeat(3);
 	const height = () => field.evaluate((field) => field.getBoundingClientRect().height);
-	await field.fill('一二三四五六七八九十'.repeat(3));
+	await field.fill(text);
 	assert.is(await height(), 68);
-	const release = await holdRequests(page, '**/stream/chat/save*');
-	await page.getByRole('button', { name: '发送' }).tap();
-	const button = page.getByRole('button', { name: '发送中…' });
-	await button.waitFor();
-	await button.tap({ force: true });
-	release();
-	await page.getByText('用户42：').waitFor();
-	assert.is(await page.getByText('用户42：').count(), 1);
+	await field.fill('');
+	await field.focus();
+	const session = await page.context().newCDPSession(page);
+	await session.send('Input.imeSetComposition', { text: 'jiayou', selectionStart: 6, selectionEnd: 6 });
+	await session.detach();
+	assert.is(await field.inputValue(), 'jiayou');
+	await page.keyboard.press('Enter');
+	// Safari ends the composition before the key press: what is left is the key code.
+	await field.evaluate((element) =>
+		element.dispatchEvent(
+			Object.assign(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, keyCode: 229 } as KeyboardEventInit)),
+		),
+	);
+	await field.fill(text);
+	await field.press('Enter');
+	await page.getByText(`用户42：${text}`).waitFor();
 	await page.waitForFunction(() => !document.querySelector('textarea')!.value);
 	assert.is(await height(), 44);
-	await page.getByRole('button', { name: '发送', exact: true }).waitFor();
+	assert.equal(sent(), [text]);
 });
 
 it('should keep the rows in place when the number of messages comes', async () => {

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { userAgentOf } from '../fixtures/user-agents.ts';
 import { assertNoViolation, openPolicyPage, type PolicyPage, violation } from '../support/policy-page.ts';
-import { startupDone, openSite, type Site } from '../support/site.ts';
+import { startupDone, openSite, siteFor, type Site } from '../support/site.ts';
 
 const it = suite('policy for bridges');
 
@@ -16,13 +16,7 @@ const reported = (url: string) => (/^http.*evil/.test(url) ? new URL(url).origin
 const APP =
 	'Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 LiveApp/3.2';
 
-let site: Site;
-it.before(async () => {
-	site = await openSite({ config: { app: { scheme: 'liveapp://live', universalLink: '', downloadUrl: '' } } });
-});
-it.before.each(() => site.origin.reset());
-it.after.each(() => site.closePages());
-it.after(() => site?.close());
+const site = siteFor(it, { config: { app: { scheme: 'liveapp://live', universalLink: '', downloadUrl: '' } } });
 
 for (const name of ['WeChat, Android', 'WeChat, iOS 26'])
 	it(`should share in ${name}, whose client calls through hidden frames`, async () => {
@@ -108,97 +102,30 @@ it('should open frames of no address without an app', async () => {
 	}
 });
 
-/** The bridges of native apps. Each function puts one into the page, which records the method called in `called`. */
-const BRIDGES: [name: string, inject: (url: string) => void, url?: string][] = [
-	[
-		'an iOS message handler',
-		() => {
-			const host = self as any;
-			const postMessage = ({ id, method }: any) => {
-				host.called = method;
-				setTimeout(() => host.LiveAppCallback(id, { code: 0 }));
-			};
-			host.webkit = { messageHandlers: { LiveApp: { postMessage } } };
-		},
-	],
-	[
-		'an Android interface',
-		() => {
-			const host = self as any;
-			const follow = (json: string) => {
-				host.called = 'follow';
-				setTimeout(() => host.LiveAppCallback(JSON.parse(json).id, '{"code":0}'));
-			};
-			host.LiveApp = { follow };
-		},
-	],
-	...['https://__wvjb_queue_message__', 'wvjbscheme://__WVJB_QUEUE_MESSAGE__', 'yy://__QUEUE_MESSAGE__/'].map(
-		(queue): [string, (url: string) => void, string] => [
-			`WebViewJavascriptBridge through ${queue}`,
-			(url) => {
-				const host = self as any;
-				const callHandler = (method: string, _params: unknown, answer: (json: string) => void) => {
-					const frame = document.createElement('iframe');
-					frame.style.display = 'none';
-					frame.src = url;
-					document.documentElement.appendChild(frame);
-					host.called = method;
-					setTimeout(answer, 0, '{"code":0}');
-				};
-				host.WebViewJavascriptBridge = { callHandler };
-			},
-			queue,
-		],
-	),
-	[
-		'Flutter',
-		() => {
-			const host = self as any;
-			const callHandler = async (method: string) => {
-				host.called = method;
-				return { code: 0 };
-			};
-			host.flutter_inappwebview = { callHandler };
-		},
-	],
-	[
-		'React Native',
-		() => {
-			const host = self as any;
-			const postMessage = (json: string) => {
-				const { id, method } = JSON.parse(json);
-				host.called = method;
-				setTimeout(() => host.LiveAppCallback(id, { code: 0 }));
-			};
-			host.ReactNativeWebView = { postMessage };
-		},
-	],
-];
-
-it('should call the native app by every kind of bridge', async () => {
+it('should call the native app through the hidden frame of every queue', async () => {
 	const opened = await openPolicyPage(site, '?id=0', { userAgent: APP });
 	const { page, violations } = opened;
 	await startupDone(page);
-	for (const [name, inject, url = ''] of BRIDGES) {
-		await page.evaluate(inject, url);
+	for (const queue of [
+		'https://__wvjb_queue_message__',
+		'wvjbscheme://__WVJB_QUEUE_MESSAGE__',
+		'yy://__QUEUE_MESSAGE__/',
+	]) {
+		await page.evaluate((src) => {
+			const host = self as any;
+			const callHandler = (method: string, _params: unknown, answer: (json: string) => void) => {
+				const frame = document.createElement('iframe');
+				frame.style.display = 'none';
+				document.documentElement.appendChild(Object.assign(frame, { src }));
+				host.called = `${method} ${src}`;
+				setTimeout(answer, 0, '{"code":0}');
+			};
+			host.WebViewJavascriptBridge = { callHandler };
+		}, queue);
 		await page.getByRole('button', { name: '关注' }).dispatchEvent('click');
 		await page
-			.waitForFunction(() => (self as any).called === 'follow')
-			.catch(() => {
-				throw new Error(`${name} was not called: ${violations}`);
-			});
-		await page.evaluate(() => {
-			const host = self as any;
-			for (const bridge of [
-				'LiveApp',
-				'WebViewJavascriptBridge',
-				'flutter_inappwebview',
-				'ReactNativeWebView',
-				'called',
-			])
-				delete host[bridge];
-			host.webkit = undefined;
-		});
+			.waitForFunction((queue) => (self as any).called === `follow ${queue}`, queue)
+			.catch(() => assert.unreachable(`${queue} was not called: ${violations}`));
 	}
 	await assertNoViolation(opened);
 });

@@ -4,17 +4,11 @@ import * as assert from 'uvu/assert';
 import { userAgentOf } from '../fixtures/user-agents.ts';
 import { leaks, QUERY, TOKEN, USER } from '../support/leaks.ts';
 import { checkNothingLeaked, checkWholeVisit, openRecorded } from '../support/privacy.ts';
-import { startupDone, openSite, type Site } from '../support/site.ts';
+import { startupDone, siteFor } from '../support/site.ts';
 
 const it = suite('privacy');
 
-let site: Site;
-it.before(async () => {
-	site = await openSite({ config: { moderators: [USER], chatPollInterval: 1000 } });
-});
-it.after(() => site?.close());
-it.before.each(() => site.origin.reset());
-it.after.each(() => site.closePages());
+const site = siteFor(it, { config: { moderators: [USER], chatPollInterval: 1000 } });
 
 it('should keep them private in WeChat on Android', () => checkWholeVisit(site, userAgentOf('WeChat, Android')));
 
@@ -90,24 +84,18 @@ it('should detect a leak', () => {
 		headers: { referer: url('') },
 		body: `sign=abc&packet=${packet}`,
 	};
+	const sdk = 'https://open.weixin.qq.com/sdk/report?u=http%253A%252F%252Fx%252F%253FuserId%253D880042001';
 	assert.equal(leaks(site.origin.url, fine), []);
-	assert.is(leaks(site.origin.url, { ...fine, url: url('track?x=SECRETTOKEN'), body: '' }).length, 1);
-	assert.is(
-		leaks(site.origin.url, {
-			...fine,
-			url: 'https://open.weixin.qq.com/sdk/report?u=http%253A%252F%252Fx%252F%253FuserId%253D880042001',
-			body: '',
-		}).length,
-		1,
-	);
-	assert.is(leaks(site.origin.url, { ...fine, headers: { referer: url('?id=1') } }).length, 1);
-	assert.is(leaks(site.origin.url, { ...fine, headers: { cookie: USER } }).length, 1);
-	assert.is(
-		leaks(site.origin.url, { ...fine, body: `${fine.body}&url=${encodeURIComponent(url(`?${QUERY}`))}` }).length,
-		1,
-	);
-	assert.is(leaks(site.origin.url, { ...fine, url: url(`juvenile/${USER}`) }).length, 1);
-	assert.is(leaks(site.origin.url, { ...fine, url: url('track'), body: fine.body }).length, 1);
+	for (const leak of [
+		{ url: url('track?x=SECRETTOKEN'), body: '' },
+		{ url: sdk, body: '' },
+		{ headers: { referer: url('?id=1') } },
+		{ headers: { cookie: USER } },
+		{ body: `${fine.body}&url=${encodeURIComponent(url(`?${QUERY}`))}` },
+		{ url: url(`juvenile/${USER}`) },
+		{ url: url('track') },
+	])
+		assert.is(leaks(site.origin.url, { ...fine, ...leak } as typeof fine).length, 1, JSON.stringify(leak));
 });
 
 it.run();

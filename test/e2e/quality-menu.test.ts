@@ -3,19 +3,11 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import demo from '../origin/demo.json' with { type: 'json' };
-import { holdRequests } from '../support/hold-requests.ts';
 import { playing } from '../support/picture.ts';
-import { until } from '../support/until.ts';
-import { openSite, scriptRan, type Site } from '../support/site.ts';
+import { siteFor, type Site } from '../support/site.ts';
 
 const it = suite('quality menu');
-let site: Site;
-it.before(
-	async () => void (site = await openSite({ config: { chatPollInterval: 0, rts: { qualities: demo.rts.qualities } } })),
-);
-it.before.each(() => site.origin.reset());
-it.after.each(() => site.closePages());
-it.after(() => site?.close());
+const site = siteFor(it, { config: { chatPollInterval: 0, rts: { qualities: demo.rts.qualities } } });
 
 const ROWS = ['自动', '高清', '标清', '流畅', '只听声音'];
 const chip = (page: Page) => page.getByRole('button', { name: '画质' });
@@ -66,21 +58,6 @@ it('should keep what is chosen by hand, also after a reload, and say it', async 
 	assert.is(await row(page, '流畅').getAttribute('aria-checked'), 'true');
 	await row(page, '自动').tap();
 	await page.getByRole('button', { name: '画质：自动 · ' }).waitFor();
-});
-
-it('should report a chosen quality where the script that reports was the last to arrive', async () => {
-	let release = () => {};
-	const page = await visit({ before: async (page) => void (release = await holdRequests(page, '**/more.*.js')) });
-	await scriptRan(page, 'live');
-	release();
-	await scriptRan(page, 'more');
-	await tapControl(page, '画质');
-	await row(page, '流畅').tap();
-	await until(() =>
-		site.origin
-			.requests()
-			.some(({ path, query }) => path === '/track' && /msgid=137&.*demo_ld/.test(decodeURIComponent(query))),
-	);
 });
 
 it('should be operated by keys', async () => {

@@ -1,8 +1,16 @@
+/** Playing in a browser, side by side: most of the time is waiting for media. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
-import { eventsOf, openHarness, play, type RtsHarness, untilVideoMoves } from '../support/rts-harness.ts';
+import {
+	eventsButStalls,
+	eventsOf,
+	openHarness,
+	play,
+	type RtsHarness,
+	untilVideoMoves,
+} from '../support/rts-harness.ts';
 import { until } from '../support/until.ts';
 
 const test = suite('rts play in a real browser');
@@ -13,6 +21,95 @@ test.before(async () => {
 	harness = await openHarness();
 });
 test.after(() => harness.close());
+
+/** Declares tests that run at the same time, because most of their time is waiting for media. */
+function testsTogether(cases: Record<string, () => Promise<void>>): void {
+	let running: Promise<unknown>[] | undefined;
+	const bodies = Object.values(cases);
+	for (const [index, name] of Object.keys(cases).entries())
+		test(name, async () => {
+			running ??= bodies.map((body) =>
+				body().then(
+					() => undefined,
+					(error) => error,
+				),
+			);
+			const error = await running[index];
+			if (error) throw error;
+		});
+}
+
+/** Energy of the sound that has been played, by the statistics. */
+const SOUND = `harness.connection.getStats().then((stats) => {
+	let energy = 0;
+	stats.forEach((entry) => (energy += entry.totalAudioEnergy || 0));
+	return energy;
+})`;
+/** Plays a stream whose video comes later than its sound. */
+async function playSoundFirst(stream: string, cameraOff: boolean): Promise<void> {
+	const page = await harness.openClient(script);
+	await play(page, harness.address(stream));
+	await until(async () => ((await page.evaluate(SOUND)) as number) > 0.001, 'it sounds');
+	const time: number = await page.evaluate('harness.element().currentTime');
+	await page.evaluate(`harness.element().onemptied = () => harness.events.push('cut'); 0`);
+	await delay(500);
+	assert.ok(((await page.evaluate('harness.element().currentTime')) as number) > time, 'it plays');
+	assert.is(await page.evaluate('harness.element().videoWidth'), 0);
+	if (cameraOff) await harness.origin.stream(stream, 'resume');
+	await untilVideoMoves(page);
+	assert.not.ok((await eventsOf(page)).includes('cut'), 'the sound goes on');
+	await page.evaluate('client.unsubscribe()');
+	await harness.finish(page);
+}
+
+testsTogether({
+	'should play video, emit canplay once and media each second, and release everything': async () => {
+		const page = await harness.openClient(script);
+		const traceId = await play(page, harness.address('demo1'));
+		assert.ok(traceId.length > 8);
+		await untilVideoMoves(page);
+		await until(() => page.evaluate('harness.media.length > 3'), 'four media events');
+		assert.equal(await eventsButStalls(page), ['canplay']);
+		const times = (await page.evaluate('harness.mediaTimes')) as number[];
+		// The shortest and the longest of a busy machine say little.
+		const interval = times
+			.slice(1)
+			.map((time, index) => time - times[index]!)
+			.sort((a, b) => a - b)[1]!;
+		assert.ok(interval > 500 && interval < 10_000, `${interval} ms between media events`);
+		const usual = ({ audio, video }: any): boolean =>
+			video.framesDecodedPerSecond > 10 &&
+			video.framesDecodedPerSecond < 40 &&
+			video.bytesReceivedPerSecond > 1000 &&
+			audio.bytesReceivedPerSecond > 500;
+		const media = async (): Promise<any[]> => page.evaluate('harness.media');
+		await until(async () => (await media()).some(usual), 'a second of audio and video at the usual rates');
+		const { video } = (await media()).find(usual);
+		assert.equal([video.width, video.height], [640, 360]);
+		assert.ok(video.rtt >= 0);
+
+		const requests = harness.origin.requests().filter(({ path }) => path === '/live/demo1');
+		assert.equal(
+			requests.map(({ method }) => method),
+			['POST'],
+			'no preflight',
+		);
+		const { sdp } = JSON.parse(requests[0]!.body).jsep;
+		assert.match(sdp, /a=rtcp-fb:111 transport-cc\r\na=rtcp-fb:111 nack\r\n/);
+		assert.not.match(sdp, 'VP8');
+		assert.not.match(sdp, 'm=application');
+		assert.ok(requests[0]!.body.length < 3_500, `${requests[0]!.body.length} bytes, a third of the default offer`);
+
+		await page.evaluate('client.unsubscribe(), client.unsubscribe()');
+		assert.is(await page.evaluate('harness.element().srcObject'), null);
+		await harness.finish(page);
+	},
+
+	'should play the sound of a camera that is off, and the video once it is on': () =>
+		playSoundFirst('demo6_sound', true),
+	'should play sound while no frame can be decoded, and the video after the next keyframe': () =>
+		playSoundFirst('demo7_gop10', false),
+});
 
 test('should release everything when ended at any moment of the start', async () => {
 	const endAtMoments = async (from: number): Promise<string[]> => {
@@ -41,39 +138,6 @@ test('should release everything when ended at any moment of the start', async ()
 	for (const outcome of outcomes)
 		assert.ok(['10114 no pc', '10205 Request aborted', '10206 set answer error', 'ok'].includes(outcome), outcome);
 	assert.ok(outcomes.size >= 2, [...outcomes].join());
-});
-
-test('should play in an element that is given after canplay', async () => {
-	const page = await harness.openClient(script);
-	await page.evaluate(`client.subscribe('${harness.address('demo')}').then((stream) => { window.stream = stream; })`);
-	await until(async () => (await eventsOf(page)).includes('canplay'), 'canplay');
-	await delay(300);
-	await page.evaluate('stream.play(harness.element())');
-	await untilVideoMoves(page);
-	await page.evaluate('client.unsubscribe()');
-	await harness.finish(page);
-});
-
-test('should send the prepared offer', async () => {
-	const page = await harness.open();
-	await page.addScriptTag({ content: await bundleRts('play') });
-	await page.evaluate(`(() => {
-		window.before = harness.leftovers();
-		window.client = harness.record(AliRTS.createPlayClient({ playTimeout: 60_000, report: (id, args) => id === 137 && (window.frame = args) }));
-		client.prepare();
-		client.prepare();
-	})()`);
-	await until(() => page.evaluate('!!harness.connection.localDescription'), 'the offer is ready');
-	const prepared = (await page.evaluate('harness.connection.localDescription.sdp')) as string;
-	await play(page, harness.address('demo'));
-	const sent = harness.origin.requests().filter(({ path }) => path === '/live/demo');
-	/** Names the offer. */
-	const originOf = (sdp: string) => /^o=.*/m.exec(sdp)![0];
-	assert.is(originOf(JSON.parse(sent[sent.length - 1]!.body).jsep.sdp), originOf(prepared));
-	assert.is(await page.evaluate('harness.opened'), 1);
-	await until(() => page.evaluate('!!window.frame'), 'the first frame is reported');
-	await page.evaluate('client.unsubscribe()');
-	await harness.finish(page);
 });
 
 test('should give an element to another stream without a dark frame or a cut in the sound', async () => {

@@ -43,23 +43,6 @@ it('should give the video the whole screen of a phone on its side, and the rest 
 	}
 });
 
-it('should fill the screen with the page on a phone on its side, where chat is read and written', async () => {
-	const { page, close } = await site.visit('?id=1&userId=42&token=demo', { viewport: { width: 640, height: 360 } });
-	await page.getByRole('button', { name: '暂停' }).waitFor();
-	await page.locator('.stage').dispatchEvent('mousemove');
-	await page.getByRole('button', { name: '全屏' }).tap();
-	await page.getByRole('button', { name: '退出全屏' }).waitFor();
-	await page.locator('.stage').dispatchEvent('mousemove');
-	await page.getByRole('button', { name: '互动', exact: true }).tap();
-	await page.getByRole('textbox').fill('看得见，也聊得了');
-	await page.getByRole('button', { name: '发送' }).tap();
-	await page.getByRole('listitem').filter({ hasText: '我用户42：看得见，也聊得了' }).waitFor();
-	assert.equal(await page.locator('#video').boundingBox(), { x: 0, y: 0, width: 640, height: 360 });
-	assert.equal(await misfits(page), []);
-	await page.evaluate(() => document.exitFullscreen());
-	await close();
-});
-
 it('should keep video and tabs in sight in landscape and on wide screens', async () => {
 	await open('?id=0');
 	await page.getByText('直播尚未开始').waitFor();
@@ -194,7 +177,7 @@ for (const [how, viewport, insets] of [
 		await close();
 	});
 
-it('should keep the height of the stage and the place of the controls when a broadcast is paused, and show focus in white', async () => {
+it('should keep stage and controls in place when a broadcast is paused, with the message halfway between', async () => {
 	await open('?id=1');
 	await page.setViewportSize({ width: 360, height: 640 });
 	const height = () => page.locator('.stage').evaluate((stage) => stage.getBoundingClientRect().height);
@@ -204,17 +187,7 @@ it('should keep the height of the stage and the place of the controls when a bro
 	await page.getByRole('button', { name: '暂停' }).dispatchEvent('click');
 	await page.getByRole('button', { name: '已暂停，点击继续' }).waitFor();
 	assert.equal([await height(), await fullscreen.boundingBox()], [before, place]);
-	await page.keyboard.press('Tab');
-	await page.getByRole('button', { name: '已暂停，点击继续' }).focus();
-	const ring = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineColor);
-	assert.is(ring, 'rgb(255, 255, 255)');
-});
-
-it('should show a message halfway between organization and controls', async () => {
-	await open('?id=1');
 	await page.setViewportSize({ width: 1280, height: 800 });
-	await page.getByRole('button', { name: '暂停' }).dispatchEvent('click');
-	await page.getByRole('button', { name: '已暂停，点击继续' }).waitFor();
 	const [above, below] = await page.evaluate(() => {
 		const [overlay, status, controls] = ['.overlay', '.status', '.controls'].map((selector) =>
 			document.querySelector(selector)!.getBoundingClientRect(),
@@ -222,34 +195,6 @@ it('should show a message halfway between organization and controls', async () =
 		return [status!.top - overlay!.bottom, controls!.top - status!.bottom];
 	});
 	assert.ok(above! > 100 && Math.abs(above! - below!) < 1, `${above} above, ${below} below`);
-});
-
-it('should name a lost connection at once, in one box with one button from the first to the last message', async () => {
-	await open('?id=1');
-	await page.setViewportSize({ width: 360, height: 640 });
-	await page.getByRole('button', { name: '暂停' }).waitFor();
-	await page.evaluate(() => {
-		const seen = ((self as unknown as { seen: string[] }).seen = []) as string[];
-		const look = () => {
-			const [box, stage] = ['.status', '.stage'].map((name) => document.querySelector(name)!);
-			const heights = [box!, stage!].map((element) => Math.round(element.getBoundingClientRect().height));
-			const line = `${box!.textContent} ${heights}`;
-			if (getComputedStyle(box!).visibility === 'visible' && !seen.includes(line)) seen.push(line);
-			requestAnimationFrame(look);
-		};
-		look();
-	});
-	await page.context().setOffline(true);
-	await page.getByText('网络已断开，恢复后自动继续').waitFor({ timeout: 1000 });
-	await site.origin.stream('demo', 'freeze');
-	await page.waitForFunction(() => !document.querySelector('.playing'));
-	await page.context().setOffline(false);
-	await site.origin.stream('demo', 'resume');
-	await page.getByRole('button', { name: '暂停' }).waitFor();
-	const seen = await page.evaluate(() => (self as unknown as { seen: string[] }).seen);
-	for (const line of seen)
-		assert.match(line, /^(网络已断开，恢复后自动继续|网络较慢，缓冲中…|正在重新连接…)重试 74,203$/, seen.join());
-	assert.match(seen[0]!, '网络已断开');
 });
 
 it.run();

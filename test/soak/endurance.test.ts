@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CDPSession, Page } from 'playwright-core';
 import { seededRandom } from '../bench/link/shaper.ts';
+import { connections, counting } from '../support/reconnect.ts';
 import { openSite, type Site } from '../support/site.ts';
 import { LIMIT, until } from '../support/until.ts';
 
@@ -18,30 +19,13 @@ const SEED = 1;
 const GROWTH_LIMIT = 1.05;
 
 interface Counts {
-	connections: number;
-	/** The most connections that were open at once. */
-	mostConnections: number;
 	timeouts: number;
 	intervals: number;
 }
 
-/** Counts connections and timers that are open. Runs before the page's own scripts. */
-function countResources() {
-	const counts: Counts = { connections: 0, mostConnections: 0, timeouts: 0, intervals: 0 };
-	const Real = RTCPeerConnection;
-	class Counted extends Real {
-		shut = false;
-		constructor(configuration?: RTCConfiguration) {
-			super(configuration);
-			counts.connections++;
-			counts.mostConnections = Math.max(counts.mostConnections, counts.connections);
-		}
-		override close() {
-			if (!this.shut) counts.connections--;
-			this.shut = true;
-			super.close();
-		}
-	}
+/** Counts timers that are open. Runs before the page's own scripts. */
+function countTimers() {
+	const counts: Counts = { timeouts: 0, intervals: 0 };
 	const { setTimeout, setInterval, clearTimeout, clearInterval } = window;
 	const due = new Set<unknown>();
 	const repeating = new Set<unknown>();
@@ -58,7 +42,6 @@ function countResources() {
 	};
 	Object.assign(window, {
 		counts,
-		RTCPeerConnection: Counted,
 		setTimeout(run: (...args: unknown[]) => void, delay?: number, ...args: unknown[]) {
 			const id: unknown = setTimeout(() => {
 				due.delete(id);
@@ -171,7 +154,8 @@ it(`should hold no more resources after ${MINUTES} minutes of faults`, async () 
 	try {
 		const { page, problems } = await site.visit('?id=1&userId=42&token=demo', {
 			async before(page) {
-				await page.addInitScript(countResources);
+				await counting(page);
+				await page.addInitScript(countTimers);
 			},
 		});
 		const devtools = await page.context().newCDPSession(page);
@@ -219,7 +203,8 @@ it(`should hold no more resources after ${MINUTES} minutes of faults`, async () 
 		const requests = site.origin.requests().filter(({ path, method }) => method === 'POST' && path === '/live/demo');
 		console.log(`${kinds.length + faults} faults, ${requests.length} requests for the stream\n${report}`);
 		// A new one is made beside a silent one.
-		assert.ok(before.connections === 1 && after.connections === 1 && after.mostConnections <= 2, report);
+		const { open, most } = await connections(page);
+		assert.ok(open === 1 && most <= 2, `${open} connections, ${most} at most`);
 		assert.equal(grown(after), [], report);
 		assert.equal(problems, []);
 		// A page that plays nothing would hold nothing either.

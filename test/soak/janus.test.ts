@@ -5,8 +5,8 @@ import { findProgram } from '../support/find-program.ts';
 import { ICE_SERVER, type JanusHttpServers, startHttpServers, TOKEN } from '../support/janus/http-servers.ts';
 import { janusPackages } from '../support/janus/packages.ts';
 import { createJanus, type Janus } from '../support/janus/server.ts';
-import { type ConnectionKeeper, keepConnection } from '../support/latest-connection.ts';
 import { movement, playing } from '../support/picture.ts';
+import { type CountedPage, counting } from '../support/reconnect.ts';
 import { until } from '../support/until.ts';
 import { openSite, type Site } from '../support/site.ts';
 import { suiteUnless } from '../support/skip-test.ts';
@@ -49,7 +49,7 @@ async function publish(token = TOKEN): Promise<void> {
 /** Waits until the page's latest connection has played sound that is no silence. */
 const sounding = (page: Page) =>
 	page.waitForFunction(async () => {
-		const stats = await (self as unknown as ConnectionKeeper).latestConnection.getStats();
+		const stats = await (self as unknown as CountedPage).latestConnection.getStats();
 		return [...stats.values()].some(({ kind, totalAudioEnergy }) => kind === 'audio' && totalAudioEnergy > 0);
 	});
 
@@ -63,7 +63,7 @@ async function publishAndOffer(): Promise<void> {
 /** Opens the page of a live that is played by WHEP. */
 async function watch() {
 	site.origin.setLive({ id: '6', originRts: `whep://${servers.whep}?token=${TOKEN}` });
-	return site.visit('?id=6', { before: keepConnection });
+	return site.visit('?id=6', { before: counting });
 }
 
 async function seesMedia(page: Page): Promise<void> {
@@ -86,7 +86,7 @@ it('should answer the offer of a WHEP server, take its ICE servers, and end the 
 	assert.is(servers.viewers(), 1);
 	const { uri, username, credential } = ICE_SERVER;
 	assert.equal(
-		await page.evaluate(() => (self as unknown as ConnectionKeeper).latestConnection.getConfiguration().iceServers),
+		await page.evaluate(() => (self as unknown as CountedPage).latestConnection.getConfiguration().iceServers),
 		[{ urls: [uri], username, credential }],
 	);
 	await page.goto('about:blank');

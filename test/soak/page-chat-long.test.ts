@@ -1,14 +1,12 @@
 /** A list of 2,000 comments, which scrolls without being rendered again. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSite, type Site } from '../support/site.ts';
+import { siteFor } from '../support/site.ts';
 import { swipe } from '../support/touch.ts';
 
 const it = suite('long chat');
 
-let site: Site;
-it.before(async () => void (site = await openSite({ config: { chatPollInterval: 1000 } })));
-it.after(() => site?.close());
+const site = siteFor(it, { config: { chatPollInterval: 1000 } });
 
 it('should scroll 2,000 comments without rendering any again', async () => {
 	const { page, problems } = await site.visit('?id=9');

@@ -6,16 +6,11 @@ import { text } from '../../src/safe/fields.ts';
 import { PAYLOADS } from '../fixtures/payloads.ts';
 import { URL_PAYLOADS } from '../fixtures/url-payloads.ts';
 import { inspect, openWatched, pageLoaded, remember } from '../support/payload-page.ts';
-import { openSite, type Site } from '../support/site.ts';
+import { siteFor } from '../support/site.ts';
 
 const it = suite('payloads in texts');
 
-let site: Site;
-it.before(async () => {
-	site = await openSite({ config: { livePollInterval: 25, chatPollInterval: 0 } });
-});
-it.after(() => site?.close());
-it.before.each(() => site.origin.reset());
+const site = siteFor(it, { config: { livePollInterval: 25, chatPollInterval: 0 } });
 
 /** The introduction with a payload, and the faults of the page. */
 interface Shown {

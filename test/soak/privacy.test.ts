@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { USER_AGENTS, userAgentOf } from '../fixtures/user-agents.ts';
 import { QUERY, USER } from '../support/leaks.ts';
 import { checkFailingVisit, checkNothingLeaked, checkWholeVisit, FAULTS, openRecorded } from '../support/privacy.ts';
-import { startupDone, openSite } from '../support/site.ts';
+import { openSite, siteFor, startupDone } from '../support/site.ts';
 
 const it = suite('privacy in every environment');
 
@@ -20,24 +20,14 @@ const SHARING: [name: string, userAgent: string][] = [
 	],
 ];
 
-for (const [name, userAgent] of SHARING)
-	it(`should keep them private in ${name}`, async () => {
-		const site = await openSite({ config: { moderators: [USER], chatPollInterval: 1000 } });
-		try {
-			await checkWholeVisit(site, userAgent);
-		} finally {
-			await site.close();
-		}
-	});
+const site = siteFor(it, { config: { moderators: [USER], chatPollInterval: 1000 } });
 
-it('should keep them private when the detail call and all others fail', async () => {
-	const site = await openSite({ config: { moderators: [USER], chatPollInterval: 1000 } });
-	try {
-		for (const fault of Object.values(FAULTS)) await checkFailingVisit(site, fault);
-	} finally {
-		await site.close();
-	}
-});
+for (const [name, userAgent] of SHARING)
+	it(`should keep them private in ${name}`, () => checkWholeVisit(site, userAgent));
+
+for (const [name, fault] of Object.entries(FAULTS))
+	it(`should keep them private when the detail call and all others fail: ${name}`, () =>
+		checkFailingVisit(site, fault));
 
 it('should keep them private in every browser and app of the table, also where the app is opened', async () => {
 	assert.ok(USER_AGENTS.length > 30);

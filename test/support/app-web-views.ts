@@ -1,12 +1,12 @@
 /** The web views of apps, as the page sees them: their user agents, and what they inject. */
 import type { Page } from 'playwright-core';
+import { userAgentOf } from '../fixtures/user-agents.ts';
+import { PHONE } from './browser.ts';
 import { JWEIXIN } from './share-scripts.ts';
 
-export const CHROME =
-	'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile Safari/537.36';
-export const WECHAT = `${CHROME.replace('(Linux; Android 10; K)', '(Linux; Android 13; PJA110; wv)')} XWEB/1420193 MMWEBSDK/20251006 MicroMessenger/8.0.66.2980(0x28004252) WeChat/arm64 Weixin NetType/WIFI Language/zh_CN ABI/arm64`;
-export const QQ = `${CHROME} V1_AND_SQ_9.2.66_13188_YYB_D QQ/9.2.66.33870 NetType/WIFI WebP/0.3.0`;
-export const NATIVE = `${CHROME} LiveApp/3.2`;
+export const WECHAT = userAgentOf('WeChat, Android');
+/** The provider's app on Android. */
+export const NATIVE = `${PHONE.userAgent} LiveApp/3.2`;
 
 export type Calls = [name: string, params: Record<string, unknown>][];
 /** Calls of the page on the injected objects. */

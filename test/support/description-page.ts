@@ -7,8 +7,6 @@ import { openSite, type Site } from './site.ts';
 export interface DescriptionPage {
 	site: Site;
 	page: Page;
-	/** Texts of the console, from the start. */
-	logged: string[];
 	/** Shows a description, from its top, below a paragraph of its own, which says that it is there. */
 	describe(description: string, fields?: object): Promise<void>;
 }
@@ -17,9 +15,7 @@ export interface DescriptionPage {
 export function descriptionPage(it: Test): DescriptionPage {
 	let count = 0;
 	let problems: string[] = [];
-	const logged: string[] = [];
 	const one = {
-		logged,
 		async describe(description, fields = {}) {
 			const mark = `第${++count}篇`;
 			const live = { title: mark, summary: '', ...fields, description: `<p>${mark}</p>${description}` };
@@ -32,9 +28,7 @@ export function descriptionPage(it: Test): DescriptionPage {
 	it.before(async () => {
 		// A broadcast that has not begun is fetched again and again, and so its description.
 		one.site = await openSite({ config: { livePollInterval: 100 } });
-		// A listener added later may miss some.
-		const before = async (page: Page) => void page.on('console', (message) => logged.push(message.text()));
-		({ page: one.page, problems } = await one.site.visit('?id=0', { before }));
+		({ page: one.page, problems } = await one.site.visit('?id=0'));
 	});
 	it.after.each(() => assert.equal(problems, []));
 	it.after(() => one.site?.close());

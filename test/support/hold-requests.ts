@@ -6,7 +6,7 @@ export async function holdRequests(page: Page, glob: string): Promise<() => void
 	const released = new Promise<void>((resolve) => (release = resolve));
 	await page.route(glob, async (route) => {
 		await released;
-		await route.continue();
+		await route.fallback();
 	});
 	return release;
 }

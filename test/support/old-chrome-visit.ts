@@ -93,14 +93,13 @@ const layout = (page: EnginePage) =>
 /** Checks the layout; `known`: the live is loaded, and the video has its place. */
 export async function checkLayout(page: EnginePage, known: boolean): Promise<void> {
 	const { stage, video, tabs, list, panel, view, wide } = await layout(page);
-	assert.is(wide, 390);
-	assert.is(stage.width, 390);
-	assert.ok(Math.abs(stage.height - (390 * 9) / 16) < 1, `the stage is ${stage.height} high`);
+	assert.equal([wide, stage.width], [view[0], view[0]]);
+	assert.ok(Math.abs(stage.height - (stage.width * 9) / 16) < 1, `the stage is ${stage.height} high`);
 	assert.equal(
 		[video.left, video.top, video.width, video.height],
 		known ? [stage.left, stage.top, stage.width, stage.height] : [0, 0, 0, 0],
 	);
-	assert.equal(tabs, [130, 130, 130]);
+	assert.ok(Math.max(...tabs) - Math.min(...tabs) < 1, `the tabs are ${tabs} wide`);
 	assert.ok(list.top >= stage.bottom && panel.top >= list.bottom, 'one below the other');
 	assert.ok(panel.height > 300 && panel.bottom <= view[1]!, `the panel ends at ${panel.bottom} of ${view[1]}`);
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Test } from 'uvu';
-import { openSite, type Site } from './site.ts';
+import { openSite, type Site, type VisitOptions } from './site.ts';
 
 /** A site and the page that all tests of a file open, which keeps the viewport and media of a test. */
 export interface OnePage {
@@ -10,8 +10,11 @@ export interface OnePage {
 	open(query: string): Promise<Page>;
 }
 
-/** Opens a page for the tests of a suite: 390x844, with reduced motion, in light colours, before each. Its fields are there once the suite has begun. */
-export function onePage(it: Test, config: object = {}): OnePage {
+/**
+ * Opens a page for the tests of a suite: 390x844, with reduced motion, in light colours, before each. Its fields are
+ * there once the suite has begun; `before` runs once, before the page loads.
+ */
+export function onePage(it: Test, config: object = {}, before?: VisitOptions['before']): OnePage {
 	const one = {
 		async open(query: string) {
 			await one.page.goto('about:blank');
@@ -21,7 +24,7 @@ export function onePage(it: Test, config: object = {}): OnePage {
 	} as OnePage;
 	it.before(async () => {
 		one.site = await openSite({ config: { livePollInterval: 300, chatPollInterval: 0, ...config } });
-		({ page: one.page } = await one.site.visit('icon.svg'));
+		({ page: one.page } = await one.site.visit('icon.svg', { before }));
 	});
 	it.before.each(async () => {
 		await one.page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -37,21 +40,5 @@ export function onePage(it: Test, config: object = {}): OnePage {
 /** Shows a tab of a page, and waits for its list. */
 export async function openTab(page: Page, name: string): Promise<void> {
 	await page.getByRole('tab', { name }).tap();
-	const row = page.getByRole('tabpanel', { name }).getByRole('listitem').first();
-	await row.waitFor().catch(async (error: Error) => {
-		error.message += `\nThe page: ${await page.evaluate(describeTabs)}`;
-		throw error;
-	});
-}
-
-/** Tells, in a page, why a tab may be empty. */
-function describeTabs(): string {
-	const shown = [...document.querySelectorAll('[role=tab][aria-selected=true], [role=tabpanel]:not([aria-hidden])')];
-	const requests = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).slice(-20);
-	return JSON.stringify({
-		shown: shown.map(({ textContent }) => textContent),
-		requests: requests.map(({ name, startTime, responseEnd }) => `${name.slice(-40)} ${startTime}-${responseEnd}`),
-		online: navigator.onLine,
-		now: performance.now(),
-	});
+	await page.getByRole('tabpanel', { name }).getByRole('listitem').first().waitFor();
 }

@@ -210,7 +210,6 @@ export const FAULTS: Record<string, Omit<Fault, 'path'>> = {
 
 /** A visit on which every call fails, to retry; then checks that nothing leaked. */
 export async function checkFailingVisit(site: Site, fault: Omit<Fault, 'path'>): Promise<void> {
-	await site.origin.reset();
 	site.origin.setFault({ path: '/juvenile/', times: -1, ...fault });
 	const opened = await openRecorded(site, `?id=1&${QUERY}`, userAgentOf('WeChat, Android'));
 	const { page } = opened;

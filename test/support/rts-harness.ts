@@ -11,8 +11,6 @@ import { LIMIT, until } from './until.ts';
 /** An origin, a browser and its pages, for the streaming-client tests of one file. */
 export interface RtsHarness {
 	origin: Origin;
-	/** Requests outside the origin; they are answered with the file of that name, else an empty text. */
-	externalRequests: string[];
 	/** The `artc://` address of a stream. A test that changes a stream uses one of its own, such as `demo1`. */
 	address(name: string, rest?: string): string;
 	/** Loads a path in a page that no other test uses; `/` has a video and an audio element and no client. */
@@ -31,14 +29,12 @@ export interface RtsHarness {
 }
 
 export interface HarnessOptions extends LaunchOptions {
-	/** Further files to serve, by name; also to requests outside the origin. */
+	/** Further files to serve, by name; also to requests outside the origin, which get an empty text else. */
 	files?: Record<string, string>;
-	/** User agent; by default that of a desktop Chrome, because the support table does not list the headless one. */
-	userAgent?: string;
 }
 
-/** A user agent that the support table lists. */
-const DESKTOP_CHROME =
+/** A user agent that the support table lists, unlike that of the headless browser. */
+const USER_AGENT =
 	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 /** Milliseconds after which the origin gives up a viewer that has ended before its connection came up. */
 const CONNECT_TIMEOUT = 4_000;
@@ -66,11 +62,7 @@ export const untilVideoMoves = (page: Page): Promise<void> =>
 	until(async () => ((await page.evaluate('harness.frames()')) as number) > 15, 'the video moves');
 
 /** Starts the origin and the browser. */
-export async function openHarness({
-	files = {},
-	userAgent = DESKTOP_CHROME,
-	...launch
-}: HarnessOptions = {}): Promise<RtsHarness> {
+export async function openHarness({ files = {}, ...launch }: HarnessOptions = {}): Promise<RtsHarness> {
 	const dist = await mkdtemp(join(tmpdir(), 'rts-'));
 	for (const [name, text] of Object.entries({ 'index.html': BLANK_PAGE, ...files }))
 		await writeFile(join(dist, name), text);
@@ -78,16 +70,11 @@ export async function openHarness({
 		startOrigin({ dist, activityLimits: { connectTimeout: CONNECT_TIMEOUT } }),
 		launchBrowser(launch),
 	]);
-	const context = await browser.newContext({ userAgent });
-	const externalRequests: string[] = [];
+	const context = await browser.newContext({ userAgent: USER_AGENT });
 	await context.addInitScript({ path: fileURLToPath(new URL('rts-harness.js', import.meta.url)) });
 	await context.route(
 		(url) => url.origin !== origin.url,
-		(route) => {
-			const url = route.request().url();
-			externalRequests.push(url);
-			return route.fulfill({ body: files[url.replace(/.*\//, '')] ?? '' });
-		},
+		(route) => route.fulfill({ body: files[route.request().url().replace(/.*\//, '')] ?? '' }),
 	);
 	const idlePages: Page[] = [];
 
@@ -98,7 +85,6 @@ export async function openHarness({
 	};
 	const harness: RtsHarness = {
 		origin,
-		externalRequests,
 		open,
 		address: (name, rest = '') => `artc://127.0.0.1:${origin.port}/live/${name}${rest}`,
 		openClient: async (script, config = PATIENT) => {

@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Test } from 'uvu';
 import type { Config } from '../../src/config.ts';
 import { demo } from './demo-config.ts';
 import { DEMO_SIGN_KEY } from '../origin/demo.ts';
 import { startOrigin, type Origin } from '../origin/index.ts';
-import { launchBrowser, PHONE } from './browser.ts';
+import { launchBrowser, type LaunchOptions, PHONE } from './browser.ts';
 import { builtPage } from './built-page.ts';
 import { recordToasts } from './toast.ts';
 
@@ -14,6 +15,8 @@ export type Partly<T> = { [K in keyof T]?: T[K] extends unknown[] ? T[K] : T[K] 
 export interface Site {
 	origin: Origin;
 	browser: Browser;
+	/** Starts the origin again, at the same address, once it was closed. */
+	restartOrigin(): Promise<void>;
 	/**
 	 * Opens the page on a phone that has not seen it; what it throws is collected in `problems`.
 	 * By default the device has one pixel a CSS pixel and prefers reduced motion.
@@ -26,7 +29,9 @@ export interface Site {
 
 export interface VisitOptions extends BrowserContextOptions {
 	/** Runs before the page loads, to install observers or to hold files back. */
-	before?: (page: Page) => Promise<void>;
+	before?: (page: Page) => Promise<unknown>;
+	/** Does not wait for the document, which is read only when the scripts that it defers are there. */
+	unread?: boolean;
 }
 
 export interface OpenPage {
@@ -58,19 +63,41 @@ const merged = (over: Partly<Config>) =>
  */
 const CHEAP: BrowserContextOptions = { deviceScaleFactor: 1, reducedMotion: 'reduce', serviceWorkers: 'block' };
 
-/** Starts origin and browser with the demonstration's configuration, changed by `config`. */
-export async function openSite({
-	config = {},
-	...launch
-}: { config?: Partly<Config> } & Parameters<typeof launchBrowser>[0] = {}): Promise<Site> {
-	const dist = builtPage(merged(config));
-	const origin = await startOrigin({ dist, signKey: DEMO_SIGN_KEY, quiet: true });
-	const browser = await launchBrowser(launch);
+export interface SiteOptions extends LaunchOptions {
+	/** Changes the demonstration's configuration. */
+	config?: Partly<Config>;
+	/** One that is open, and stays so. */
+	browser?: Browser;
+}
+
+/** Folder of the page that is built with the demonstration's configuration, changed. */
+export const sitePage = (config: Partly<Config> = {}): string => builtPage(merged(config));
+
+/**
+ * Opens a site for the tests of a suite: its origin is reset before each, its pages are closed after each. Its fields
+ * are there once the suite has begun.
+ */
+export function siteFor(it: Test, options?: SiteOptions): Site {
+	const site = {} as Site;
+	it.before(async () => void Object.assign(site, await openSite(options)));
+	it.before.each(() => site.origin.reset());
+	it.after.each(() => site.closePages());
+	it.after(() => site.close?.());
+	return site;
+}
+
+/** Starts an origin and a browser. */
+export async function openSite({ config, browser: open, ...launch }: SiteOptions = {}): Promise<Site> {
+	const options = { dist: sitePage(config), signKey: DEMO_SIGN_KEY, quiet: true };
+	const browser = open ?? (await launchBrowser(launch));
 	const contexts = new Set<BrowserContext>();
-	return {
-		origin,
+	const site: Site = {
+		origin: await startOrigin(options),
 		browser,
-		async visit(query, { before, ...options } = {}) {
+		async restartOrigin() {
+			site.origin = await startOrigin({ ...options, port: site.origin.port });
+		},
+		async visit(query, { before, unread, ...options } = {}) {
 			const context = await browser.newContext({ ...PHONE, ...CHEAP, ...options });
 			contexts.add(context);
 			const page = await context.newPage();
@@ -79,7 +106,7 @@ export async function openSite({
 			page.on('pageerror', (error) => problems.push(String(error)));
 			await before?.(page);
 			// Not `load`: what a test holds back may have been requested before it, and so delay it for ever.
-			await page.goto(`${origin.url}/${query}`, { waitUntil: 'domcontentloaded' });
+			await page.goto(`${site.origin.url}/${query}`, { waitUntil: unread ? 'commit' : 'domcontentloaded' });
 			return { page, problems, close: () => context.close() };
 		},
 		async closePages() {
@@ -87,10 +114,11 @@ export async function openSite({
 			contexts.clear();
 		},
 		async close() {
-			await browser.close();
-			await origin.close();
+			await (open ? site.closePages() : browser.close());
+			await site.origin.close();
 		},
 	};
+	return site;
 }
 
 /** Waits for a script of the build that is loaded by others. */
