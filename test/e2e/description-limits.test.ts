@@ -73,7 +73,7 @@ for (const [what, description] of hostile) {
 							.filter((name) => !one.matches('img[role=button]') || !/^(role|tabindex|aria-label)$/.test(name)),
 					),
 				),
-			].filter((name) => !['src', 'alt', 'loading', 'decoding', 'title'].includes(name)),
+			].filter((name) => !['src', 'alt', 'loading', 'decoding', 'referrerpolicy', 'title'].includes(name)),
 		}));
 		assert.equal(left, { tags: [], attributes: [] });
 		assert.is(await page.evaluate(() => (window as { hit?: number }).hit), undefined);
@@ -300,7 +300,7 @@ it('should keep what editors write', async () => {
 		kept.replace(/(<img[^>]*?)( class="there".*?)?>/, '$1>'),
 		`<video controls="" playsinline="" preload="none" src="${url}/x.mp4" poster="${url}/media/pictures/campus-1.svg"></video>` +
 			`<audio controls="" playsinline="" preload="none" src="${url}/x.mp3"></audio>` +
-			`<img loading="lazy" decoding="async" alt="" src="${url}/media/pictures/campus-2.svg">` +
+			`<img loading="lazy" decoding="async" referrerpolicy="no-referrer" alt="" src="${url}/media/pictures/campus-2.svg">` +
 			'<a href="tel:010-8888 8888">电话</a><a>坏</a>' +
 			'<a href="https://v.example.com/player?id=1" target="_blank" rel="noopener noreferrer">打开网页 v.example.com</a>' +
 			'<details open=""><summary>展开</summary><dl><dt>时间</dt><dd>八点</dd></dl></details><figure><mark>重点</mark><figcaption>图</figcaption></figure>',

@@ -50,6 +50,7 @@ it('should show an image large on a tap or by keyboard, until Back, Escape, its 
 		await viewer.waitFor();
 		const box = await viewer.locator('img').boundingBox();
 		assert.equal([box!.width, box!.height], Object.values(page.viewportSize()!));
+		assert.is(await viewer.locator('img').getAttribute('referrerpolicy'), 'no-referrer');
 		const { width, height } = (await button.boundingBox())!;
 		assert.equal([width, height], [44, 44]);
 		assert.ok(await button.evaluate((element) => element === document.activeElement));

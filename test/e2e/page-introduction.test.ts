@@ -171,6 +171,13 @@ it('should load images as they come near, and take out those without a safe URL'
 	await page.waitForFunction(() => document.querySelectorAll<HTMLImageElement>('.rich img')[2]!.naturalWidth > 0);
 });
 
+it('should request images without a referrer, which the servers of pasted ones refuse', async () => {
+	await describe('<p><img src="/media/pictures/campus-3.svg?pasted" referrerpolicy="unsafe-url"></p>');
+	await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.rich img')!.naturalWidth > 0);
+	const { headers } = site.origin.requests().find(({ query }) => query === 'pasted')!;
+	assert.is(headers['referer'], undefined);
+});
+
 it('should make nothing wider than the screen, whatever the description says', async () => {
 	const image = '/media/pictures/campus-1.svg';
 	await describe(

@@ -5,7 +5,7 @@ import { Modal } from './modal.tsx';
 export function ImageViewer({ url, close }: { url: string; close: () => void }) {
 	return (
 		<Modal label={texts.VIEW_IMAGE} className="image-viewer" onClose={close} onClick={close}>
-			<img src={url} alt="" />
+			<img referrerPolicy="no-referrer" src={url} alt="" />
 			<button aria-label={texts.CLOSE}>×</button>
 		</Modal>
 	);
