@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { holdRequests } from '../support/hold-requests.ts';
 import { sideBySide } from '../support/scenarios.ts';
 
 const it = suite('first light');
@@ -53,5 +54,42 @@ for (const tapped of [false, true])
 			else assert.ok(offer < hydrated, `hydrated at ${hydrated}, requested at ${offer}`);
 		},
 	);
+
+scenario(
+	'should show the spinner from the first paint to the first frame, before hydration, too',
+	async ({ visit }) => {
+		let release = () => {};
+		const page = await visit('?id=1', async (page) => {
+			release = await holdRequests(page, '**/app.*.js');
+			await page.addInitScript(() => {
+				/** Frames without a picture in which the message was not seen; those with one in which it covered that. */
+				const wrong = { dark: 0, covered: 0 };
+				Object.assign(self, { wrong });
+				const look = () => {
+					requestAnimationFrame(look);
+					const [status, video] = [document.querySelector('.status'), document.querySelector('video')];
+					if (!status || !video || !window.onclick) return;
+					const { left, top, width, height } = status.getBoundingClientRect();
+					const { visibility, zIndex } = getComputedStyle(status);
+					const above = document.elementFromPoint(left + width / 2, top + height / 2);
+					if (video.videoWidth) wrong.covered += Number(above !== video);
+					else if (
+						visibility !== 'visible' ||
+						(zIndex === '-1' && getComputedStyle(video.closest('.stage')!).zIndex !== '0')
+					)
+						wrong.dark++;
+				};
+				look();
+			});
+		});
+		await page.waitForFunction(() => document.querySelector('video')!.videoWidth > 0);
+		await page.waitForTimeout(200);
+		const wrong = await page.evaluate(() => (self as any).wrong);
+		release();
+		await page.waitForFunction(() => !window.onclick);
+		await page.locator('.status.status-none').waitFor({ state: 'attached' });
+		assert.equal(wrong, { dark: 0, covered: 0 });
+	},
+);
 
 it.run();
