@@ -69,6 +69,8 @@ scenario(
 					requestAnimationFrame(look);
 					const [status, video] = [document.querySelector('.status'), document.querySelector('video')];
 					if (!status || !video || !window.onclick) return;
+					// As where media arrives long before the first frame.
+					if (video.parentElement!.className === 'connecting') video.parentElement!.className = 'playing';
 					const { left, top, width, height } = status.getBoundingClientRect();
 					const { visibility, zIndex } = getComputedStyle(status);
 					const above = document.elementFromPoint(left + width / 2, top + height / 2);
