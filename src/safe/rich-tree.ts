@@ -1,4 +1,5 @@
 import { OPEN_WEB_PAGE } from '../texts.ts';
+import { requestOf } from './foreign-image.ts';
 import { countLines, isTooNarrow, type Room, roomIn } from './line-count.ts';
 import { keepSafeSize, keepSafeStyle } from './safe-style.ts';
 import { safeUrl } from './url.ts';
@@ -10,7 +11,7 @@ export const TAGS =
 	);
 const COPIED = 'align color colspan dir height lang open rowspan style title width'.split(' ');
 /** Attributes set only by this module. */
-const ADDED = 'alt controls decoding href loading playsinline poster preload rel src target'.split(' ');
+const ADDED = 'alt controls decoding href loading playsinline poster preload referrerpolicy rel src target'.split(' ');
 /** Attributes allowed in rich text. */
 export const ATTRIBUTES = COPIED.concat(ADDED);
 
@@ -88,7 +89,9 @@ export function createCopier(parsed: Document, { imageUrl, images }: CopierOptio
 			const [, index] = /^data:,(\d+)$/.exec(source.getAttribute('src') || '') || [];
 			const data = images[+index!] || '';
 			src = src ? imageUrl(src) : DATA_IMAGE.test(data) ? data : '';
-			return src ? create('img', { loading: 'lazy', decoding: 'async', alt, src }) : null;
+			return src
+				? create('img', Object.assign({ loading: 'lazy', decoding: 'async', alt, src }, requestOf(src)))
+				: null;
 		}
 		for (const child of Array.from(source.querySelectorAll('source'))) src = src || urlOf(child, 'src');
 		if (!src) return null;

@@ -134,6 +134,23 @@ it('should load images as they come near, and take out those without a safe URL'
 	await page.waitForFunction(() => document.querySelectorAll<HTMLImageElement>('.rich img')[2]!.naturalWidth > 0);
 });
 
+it('should request images pasted from WeChat without a referrer, which its servers refuse, and no others', async () => {
+	const referrers: [string, string | undefined][] = [];
+	await page.route(/^https:\/\/.*\.(qpic|example)\./, (route) => {
+		const { hostname } = new URL(route.request().url());
+		referrers.push([hostname, route.request().headers()['referer']]);
+		return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
+	});
+	const hosts = ['mmbiz.qpic.cn', 'images.example.com'];
+	await describe(hosts.map((host) => `<p><img src="https://${host}/1" referrerpolicy="unsafe-url"></p>`).join(''));
+	await page.waitForFunction(() => document.querySelectorAll('.rich img.there').length === 2);
+	await page.unrouteAll();
+	assert.equal(referrers.sort(), [
+		['images.example.com', `${site.origin.url}/`],
+		['mmbiz.qpic.cn', undefined],
+	]);
+});
+
 it('should make nothing wider than the screen, whatever the description says', async () => {
 	const image = '/media/pictures/campus-1.svg';
 	await describe(

@@ -133,4 +133,18 @@ it('should find what does not fit, and what is too small for a finger', async ()
 	assert.match((await smallTargets(page)).join('\n'), /^ "太小": \d+x(29|30)$/m);
 });
 
+it('should show an organization of 16 characters whole beside the viewers at 360 pixels, in two lines', async () => {
+	site.origin.setLive({ id: '0', organizationTitle: '中国人民大学附属中学实验小学东校', peopleCount: 12_345 });
+	const visited = await open('?id=0');
+	await visited.setViewportSize({ width: 360, height: 640 });
+	const title = visited.locator('.organization-title');
+	await title.waitFor();
+	const { shown, whole, size } = await title.evaluate((element) => ({
+		shown: element.clientHeight,
+		whole: element.scrollHeight,
+		size: parseFloat(getComputedStyle(element).fontSize),
+	}));
+	assert.ok(whole <= shown && whole < 3 * size, `${whole} of ${shown} pixels`);
+});
+
 it.run();

@@ -119,7 +119,7 @@ export function inspect(): string[] {
 			' ',
 		);
 	const attributes =
-		'align alt color colspan controls dir height href lang open playsinline poster preload rowspan src style title width target rel loading decoding'.split(
+		'align alt color colspan controls dir height href lang open playsinline poster preload rowspan src style title width target rel loading decoding referrerpolicy'.split(
 			' ',
 		);
 	const rich = document.querySelector('.rich');

@@ -27,7 +27,7 @@ const RULES: Record<string, Rule> = {
 	models: { packages: ['@preact/signals'], rooms: ['network', 'player/core/status.ts', 'texts.ts'], types: ROOMS },
 	view: {
 		packages: ['react', 'react-dom', 'react-dom/client'],
-		rooms: ['player/core/status.ts', 'texts.ts'],
+		rooms: ['player/core/status.ts', 'safe/foreign-image.ts', 'texts.ts'],
 		types: ['models'],
 	},
 	share: { packages: [], rooms: ['network', 'visit', 'safe', 'texts.ts'], types: [] },

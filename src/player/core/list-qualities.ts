@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import { parsePlayAddress } from '../../rts/play/address.ts';
 import { AUTOMATIC, ORIGINAL, SOUND_ONLY } from '../../texts.ts';
+import { matchesPattern } from './matches-pattern.ts';
 import { streamOf } from './source.ts';
 
 /** A quality of a broadcast. */
@@ -62,11 +63,9 @@ export function qualitiesOf(
 			let address = '';
 			try {
 				// Unchanged addresses are duplicates, which `add` drops.
-				address = pattern
-					? originRts.replace(RegExp(pattern), replacement)
-					: isUrl(originRts)
-						? originRts
-						: originRts.replace(PATH_END, suffix);
+				if (pattern)
+					address = matchesPattern(pattern, originRts) ? originRts.replace(RegExp(pattern), replacement) : originRts;
+				else address = isUrl(originRts) ? originRts : originRts.replace(PATH_END, suffix);
 			} catch {
 				// Operators may edit a built page's configuration.
 			}

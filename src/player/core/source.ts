@@ -1,4 +1,5 @@
 import { isArtc, isWhep } from '../../rts/play/address.ts';
+import { matchesPattern } from './matches-pattern.ts';
 
 /** A broadcast, as far as the player needs it. */
 export interface PlayerSource {
@@ -35,7 +36,7 @@ export const isLive = (status: number): boolean => !SHOWN_INSTEAD[status];
  * @param whep pattern of WHEP media URLs; empty: none
  */
 export function streamOf(address: string, whep: string): Stream {
-	if (whep && RegExp(whep).test(address)) address = address.replace(/^http/, 'whep');
+	if (whep && matchesPattern(whep, address)) address = address.replace(/^http/, 'whep');
 	return { kind: isArtc(address) ? 'artc' : isWhep(address) ? 'whep' : 'url', address };
 }
 

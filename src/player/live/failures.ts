@@ -5,7 +5,7 @@ import { enter } from '../core/draft.ts';
 import type { LivePolicy } from '../core/policy.ts';
 import type { Failure, LiveDraft, PlayerState, Reason } from '../core/state.ts';
 import { demandedDelay } from '../core/status.ts';
-import { isMissing, isRefusal, skipQuality } from './missing-qualities.ts';
+import { isMissing, isPickKept, isRefusal, skipQuality } from './missing-qualities.ts';
 import { refreshDelayOf } from './refresh-delay.ts';
 import { hasResumed, isOutage, isQuiet } from './outage.ts';
 
@@ -40,7 +40,7 @@ export function responseTo(
 	policy: LivePolicy,
 	{ quiet, outage, resumed }: LinkState = NO_OUTAGE,
 ): Response {
-	const { reason, error, failures, picked } = state;
+	const { reason, error, failures } = state;
 	if (isFatal(reason, failures, policy)) return { retry: 'never', refresh: false, skip: false };
 	const isRefused = isRefusal(error);
 	// To learn whose fault it is; the quality's it is not.
@@ -48,7 +48,7 @@ export function responseTo(
 	// Once, then before each slow retry.
 	const refresh = failures < 2 || quiet || isSlow(state, policy);
 	// The first failure may be an interruption of all qualities.
-	const skip = failures % 2 === 0 && !picked && isMissing(reason, error) && (isRefused || !quiet);
+	const skip = failures % 2 === 0 && !isPickKept(state) && isMissing(reason, error) && (isRefused || !quiet);
 	// The server has ended this viewer's session only.
 	if (reason === 'ended' && resumed) return { retry: 'backoff', refresh: true, skip };
 	// A server that demands a wait is overloaded.

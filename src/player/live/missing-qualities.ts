@@ -2,7 +2,7 @@
 import { ErrorCode, type RtsError } from '../../rts/play/errors.ts';
 import { start } from '../core/attempt.ts';
 import { isRealTime } from '../core/draft.ts';
-import type { LiveDraft, Reason } from '../core/state.ts';
+import type { LiveDraft, PlayerState, Reason } from '../core/state.ts';
 import { isStreaming, missingNames } from '../core/status.ts';
 import { refreshDelayOf } from './refresh-delay.ts';
 
@@ -68,10 +68,13 @@ export function isEmpty(draft: LiveDraft, time: number): boolean {
 	return !isQuiet;
 }
 
+/** Whether the viewer's pick is kept though it fails. One of an earlier load may be gone: until something has played. */
+export const isPickKept = ({ picked, hasPlayed }: PlayerState): boolean => !!picked && !!hasPlayed;
+
 /** Leaves at once what a server has answered without media, while there is another quality. */
 export function checkEmpty(draft: LiveDraft): void {
 	const { next, at } = draft;
-	if (at.hidden || !next.attempting || next.picked || !isStreaming(next) || !isRealTime(draft)) return;
+	if (at.hidden || !next.attempting || isPickKept(next) || !isStreaming(next) || !isRealTime(draft)) return;
 	const other = otherQuality(draft, next.quality);
 	if (other < 0 || !isEmpty(draft, at.empty || 0)) return;
 	setAside(draft, next.quality);

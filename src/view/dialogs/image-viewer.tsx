@@ -1,3 +1,4 @@
+import { requestOf } from '../../safe/foreign-image.ts';
 import * as texts from '../../texts.ts';
 import { Modal } from './modal.tsx';
 
@@ -5,7 +6,7 @@ import { Modal } from './modal.tsx';
 export function ImageViewer({ url, close }: { url: string; close: () => void }) {
 	return (
 		<Modal label={texts.VIEW_IMAGE} className="image-viewer" onClose={close} onClick={close}>
-			<img src={url} alt="" />
+			<img {...requestOf(url)} src={url} alt="" />
 			<button aria-label={texts.CLOSE}>×</button>
 		</Modal>
 	);

@@ -44,7 +44,7 @@ for (const [what, message, from] of [
 	['stay with it where the server is out of order', 'status 503', {}],
 	['stay with it where the server does not answer', 'timeout', {}],
 	['stay with it where only sound alone is left', 'status 404', { source: live() }],
-	['stay with it where the viewer has picked it', 'status 404', { picked: 'HD' }],
+	['stay with it where the viewer has picked it', 'status 404', { picked: 'HD', hasPlayed: true }],
 	['go back to it where the next is missing, too', 'status 404', { failures: 3, quality: 1, failedQualities: ['HD'] }],
 ] as const)
 	should(what, {
@@ -99,6 +99,17 @@ should('leave what the server has answered without media for the next', {
 	to: { status: 'connecting', quality: 1, silentQualities: [aside('HD')] },
 	commands: [load(`${STREAM}_sd`)],
 });
+should('leave a pick of before that is silent from the start, and let the link choose', {
+	from: { ...first, picked: 'HD' },
+	at: { empty },
+	to: { status: 'connecting', quality: 1, picked: '', silentQualities: [aside('HD')] },
+	commands: [load(`${STREAM}_sd`)],
+});
+should('leave a pick of before that the server refuses again from the start, and let the link choose', {
+	from: { ...attempt, picked: 'HD' },
+	event: failure(missing.errorCode, 'status 404'),
+	to: { status: 'reconnecting', quality: 1, picked: '', failedQualities: ['HD'] },
+});
 should('leave it when reconnecting, too', {
 	from: attempt,
 	at: { empty },
@@ -109,7 +120,7 @@ for (const [what, from, at] of [
 	['on a slow link', {}, { latency: 100 }],
 	['where there is no other', { source: live() }, {}],
 	['where the others were silent, too', { silentQualities: [aside('SD')] }, {}],
-	['where the viewer has picked it', { picked: 'HD' }, {}],
+	['where the viewer has picked it', { picked: 'HD', hasPlayed: true }, {}],
 	['in a hidden page', {}, { hidden: true }],
 ] as const)
 	should(`wait for it ${what}`, { from: { ...first, ...from }, at: { empty, ...at } });

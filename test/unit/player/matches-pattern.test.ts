@@ -1,0 +1,75 @@
+import { mock } from 'node:test';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { qualitiesOf } from '../../../src/player/core/list-qualities.ts';
+import { matchesPattern } from '../../../src/player/core/matches-pattern.ts';
+import { streamOf } from '../../../src/player/core/source.ts';
+
+const it = suite('patterns of the configuration');
+
+let logged: string[] = [];
+/** Milliseconds that an application takes. */
+let duration = 0;
+let clock = 0;
+const { warn } = console;
+it.before.each(() => {
+	logged = [];
+	duration = clock = 0;
+	console.warn = (line: string) => logged.push(line);
+	mock.method(performance, 'now', () => (clock += duration));
+});
+it.after.each(() => {
+	mock.restoreAll();
+	console.warn = warn;
+});
+
+it('should match what a pattern says, silently', () => {
+	duration = 20;
+	assert.is(matchesPattern('/whep$', 'https://a/whep'), true);
+	assert.is(matchesPattern('/whep$', 'https://a/whep?b'), false);
+	assert.equal(logged, []);
+});
+
+it('should drop a pattern that has taken over 20 ms, and say so once', () => {
+	duration = 21;
+	assert.is(matchesPattern('slow', 'slow 1'), false);
+	duration = 0;
+	assert.is(matchesPattern('slow', 'slow 1'), false);
+	assert.is(matchesPattern('slow', 'slow 2'), false);
+	assert.is(matchesPattern('slo', 'slow 2'), true);
+	assert.equal(logged, ['Slow pattern: slow']);
+});
+
+it('should go on with what a pattern has matched before', () => {
+	assert.is(matchesPattern('later', 'later 1'), true);
+	duration = 21;
+	assert.is(matchesPattern('later', 'later 2'), false);
+	assert.is(matchesPattern('later', 'later 1'), true);
+});
+
+it('should match no address of over 2,000 characters', () => {
+	assert.is(matchesPattern('a$', 'a'.repeat(2000)), true);
+	assert.is(matchesPattern('a$', 'a'.repeat(2001)), false);
+});
+
+it('should play a broadcast as if a slow pattern had not matched', () => {
+	duration = 21;
+	const originRts = 'https://play.example.com/live/a/whep';
+	assert.is(streamOf(originRts, '/a/whep$').kind, 'url');
+	const found = qualitiesOf(
+		{ originRts, qualities: [] },
+		{
+			whep: '',
+			qualities: [
+				{ name: '高清', kbps: 1130 },
+				{ name: '流畅', kbps: 130, pattern: '/live/a', replacement: '/live/a_ld' },
+			],
+		},
+	);
+	assert.equal(
+		found.map(({ name, address }) => [name, address]),
+		[['高清', originRts]],
+	);
+});
+
+it.run();
