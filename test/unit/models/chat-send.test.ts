@@ -1,11 +1,16 @@
-import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { comments, createFakeChat, openBusyChat, openFakeChat, silenceWarnings } from '../../support/fake-chat.ts';
+import {
+	comments,
+	createFakeChat,
+	flush,
+	openBusyChat,
+	openFakeChat,
+	withSilentChat,
+} from '../../support/fake-chat.ts';
 
 const it = suite('chat, sending and deleting');
-it.before.each(silenceWarnings);
-it.after.each(() => mock.restoreAll());
+withSilentChat(it);
 
 it('should send nothing for blank text', async () => {
 	const { chat, send, pages } = await openFakeChat();
@@ -117,10 +122,10 @@ it('should keep the number of messages true when they are sent and deleted', asy
 	const { chat } = await openBusyChat(55);
 	assert.is(chat.total.value, 55);
 	await chat.send('56');
-	await new Promise(setImmediate);
+	await flush();
 	assert.is(chat.total.value, 56);
 	await chat.remove('56');
-	await new Promise(setImmediate);
+	await flush();
 	assert.is(chat.total.value, 55);
 });
 
