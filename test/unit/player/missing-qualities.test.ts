@@ -99,12 +99,6 @@ should('leave what the server has answered without media for the next', {
 	to: { status: 'connecting', quality: 1, silentQualities: [aside('HD')] },
 	commands: [load(`${STREAM}_sd`)],
 });
-should('leave it when reconnecting, too', {
-	from: attempt,
-	at: { empty },
-	to: { status: 'reconnecting', quality: 1, failures: 1 },
-	commands: [{ type: 'keepFrame', cover: 'p' }, load(`${STREAM}_sd`, 2 * POLICY.playTimeout)],
-});
 for (const [what, from, at] of [
 	['on a slow link', {}, { latency: 100 }],
 	['where there is no other', { source: live() }, {}],

@@ -4,55 +4,28 @@ import { POLICY } from '../../support/policy.ts';
 import type { PlayerState } from '../../../src/player/core/state.ts';
 import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
 import { live, MEDIA_URL, REPLAY, STREAM } from '../../support/player.ts';
-import {
-	connecting,
-	ended,
-	failed,
-	load,
-	reload,
-	playing,
-	refresh,
-	replay,
-	rulesOf,
-	waiting,
-} from '../../support/player-rules.ts';
+import { connecting, ended, failed, reload, playing, refresh, rulesOf, waiting } from '../../support/player-rules.ts';
 
 const it = suite('player: failures, retries');
 const should = rulesOf(it);
 
 const { ERROR_HTTPREQUEST_ERROR, ERROR_PLAY_FAILED, ERROR_PC_DISCONNECTED, ERROR_PLAY_URL } = ErrorCode;
 
-const error = rtsError(ERROR_PLAY_FAILED, 'play failed', 'T1');
+const error = rtsError(ERROR_HTTPREQUEST_ERROR, 'status 503', 'T1');
 
-should('keep the error behind a failure', {
-	from: connecting,
-	event: { type: 'failed', reason: ERROR_PLAY_FAILED, error },
-	to: { reason: ERROR_PLAY_FAILED, error },
-	commands: [refresh],
-});
-should('not keep it when there is a failure without one', {
-	from: { ...playing, error },
-	event: { type: 'failed', reason: 'ended' },
-	to: { reason: 'ended', error: undefined },
-	commands: [refresh],
-});
 should('retry after a failure, and ask the server beside it', {
 	from: connecting,
-	event: { type: 'failed', reason: ERROR_HTTPREQUEST_ERROR },
+	event: { type: 'failed', reason: ERROR_HTTPREQUEST_ERROR, error },
 	to: {
 		status: 'reconnecting',
 		reason: ERROR_HTTPREQUEST_ERROR,
+		error,
 		failure: '',
 		attempting: false,
 		failures: 1,
 		timer: { delay: 500 },
 	},
 	commands: [refresh],
-});
-should('ask once in the quick phase', {
-	from: { ...waiting, attempting: true },
-	event: { type: 'failed', reason: ERROR_PLAY_FAILED },
-	to: { failures: 2, timer: { delay: 1000 } },
 });
 should('leave what the server has ended until after the question', {
 	from: playing,
@@ -67,13 +40,6 @@ should('return one by one to what the server ends again, and not ask again', {
 	at: { random: 1 },
 	to: { failures: 2, timer: { delay: POLICY.maxRefreshDelay + 1300 } },
 });
-should('not wait before the first retry of what has ceased, nor for the question', {
-	at: { random: 1, silence: 2500 },
-	from: playing,
-	event: { type: 'failed', reason: 'timeout' },
-	to: { failures: 1, timer: { delay: 0 } },
-	commands: [{ type: 'refresh', delay: POLICY.maxRefreshDelay - 2500 }],
-});
 should('ask soon, yet not at once, where there has been nothing for long', {
 	at: { random: 1, silence: 60_000 },
 	from: connecting,
@@ -82,11 +48,6 @@ should('ask soon, yet not at once, where there has been nothing for long', {
 	commands: [{ type: 'refresh', delay: POLICY.retryDelay }],
 });
 should('count one failure once', { from: waiting, event: { type: 'failed', reason: ERROR_PLAY_FAILED } });
-should('count another failure meanwhile', {
-	from: waiting,
-	event: { type: 'failed', reason: ERROR_PC_DISCONNECTED },
-	to: { failures: 2, reason: ERROR_PC_DISCONNECTED },
-});
 should('offer no button in the quick phase', {
 	from: { ...waiting, attempting: true, failures: QUICK_FAILURES - 1 },
 	event: { type: 'failed', reason: ERROR_PLAY_FAILED },
@@ -126,70 +87,17 @@ for (const [what, offline, failure] of [
 		at: { offline },
 		to: { status: 'reconnecting', failure },
 	});
-for (const [name, failure, failures] of [
-	['ERROR_PLAY_URL', 'connection', 0],
-	['ERROR_SUBSCRIBE_NOTHING', 'connection', 0],
-	['ERROR_NOTSUPPORT_WEBRTC', 'unsupported', 0],
-	['ERROR_BROWSER_NOTSUPPORT', 'unsupported', 0],
-	['ERROR_BROWSER_VERSIONLOW', 'unsupported', 0],
-	['ERROR_NOTSUPPORT_H264', 'unsupported', 2],
-	['ERROR_CREATEOFFER', 'unsupported', 2],
-] as const)
-	should(`give up after ${name}, failure ${failures + 1}`, {
-		from: { ...waiting, attempting: true, failures },
-		event: { type: 'failed', reason: ErrorCode[name] },
-		to: { status: 'failed', failure, timer: null },
-	});
-should('show the cover behind a failure', {
+should('give up what no retry helps, and show the cover', {
 	from: { ...connecting, source: live({ poster: 'p' }) },
 	event: { type: 'failed', reason: ERROR_PLAY_URL },
-	to: { status: 'failed', cover: 'p' },
-});
-should('show no cover over the last frame while it reconnects', {
-	from: { ...playing, source: live({ poster: 'p' }) },
-	event: { type: 'failed', reason: ERROR_PC_DISCONNECTED },
-	to: { status: 'reconnecting', cover: '' },
-	commands: [refresh],
-});
-should('keep the last frame or the cover in view during an attempt', {
-	from: { ...waiting, source: live({ poster: 'p' }) },
-	event: { type: 'timer' },
-	to: { status: 'reconnecting' },
-	commands: [{ type: 'keepFrame', cover: 'p' }, load(STREAM, 2 * POLICY.playTimeout)],
-});
-should('go on with a media URL', {
-	from: { ...waiting, source: live({ originRts: MEDIA_URL }), attempting: true, failures: QUICK_FAILURES },
-	event: { type: 'failed', reason: 'media' },
-	to: { status: 'reconnecting', failure: 'media' },
-	commands: [refresh],
-});
-should('leave the retry of a replay to the viewer', {
-	from: replay,
-	event: { type: 'failed', reason: 'media' },
-	to: { status: 'failed', reason: 'media', failure: 'media', timer: null },
-});
-should('ignore an error when nothing is played', {
-	from: { status: 'cover', source: live({ status: 0 }) },
-	event: { type: 'failed', reason: ERROR_PLAY_FAILED },
+	to: { status: 'failed', failure: 'connection', timer: null, cover: 'p' },
 });
 should('ignore an error after it has given up', { from: failed, event: { type: 'failed', reason: 'ended' } });
-should('show what the broadcast has become when its stream has ended', {
-	from: ended,
-	event: { type: 'refreshed', live: live({ status: 2 }) },
-	to: { status: 'ended', reason: '', failures: 0, timer: null },
-	commands: [{ type: 'unload' }],
-});
 should('use the present address of a broadcast that goes on', {
 	from: ended,
 	event: { type: 'refreshed', live: live({ originRts: MEDIA_URL }) },
 	to: { source: live({ originRts: MEDIA_URL }), reason: 'ended', timer: ended.timer! },
 });
-should('show a broadcast anew that it has given up and that has a new address', {
-	from: failed,
-	event: { type: 'refreshed', live: live({ originRts: MEDIA_URL }) },
-	commands: [{ type: 'show', live: live({ originRts: MEDIA_URL }) }],
-});
-should('not try one again whose address is the same', { from: failed, event: { type: 'refreshed', live: live() } });
 should('show that the broadcast is over after failures', {
 	from: { ...waiting, failures: 2 },
 	event: { type: 'refreshed', live: live({ status: 3 }) },
@@ -204,12 +112,6 @@ should('drop an answer after the end', {
 	from: { status: 'ended', source: live({ status: 2 }) },
 	event: { type: 'refreshed', live: live() },
 });
-should('attempt when the retry is due', {
-	from: waiting,
-	event: { type: 'timer' },
-	to: { status: 'reconnecting', reason: '', attempting: true, timer: null },
-	commands: reload(),
-});
 should('give each attempt more time than the one before', {
 	from: { ...waiting, failures: 2 },
 	event: { type: 'timer' },
@@ -222,14 +124,6 @@ should('hold the retry back while hidden', {
 	at: { hidden: true },
 	to: { status: 'reconnecting', attempting: false, timer: null },
 });
-should('attempt although the browser says that it is offline', {
-	from: waiting,
-	event: { type: 'timer' },
-	at: { offline: true },
-	to: { attempting: true },
-	commands: reload(),
-});
-should('ignore a timer that is no longer due', { from: playing, event: { type: 'timer' } });
 
 const unreachable: Partial<PlayerState> = {
 	...waiting,

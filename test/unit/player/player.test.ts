@@ -2,19 +2,7 @@ import { suite } from 'uvu';
 import { POLICY } from '../../support/policy.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import { live, MEDIA_URL, REPLAY, STREAM } from '../../support/player.ts';
-import {
-	blocked,
-	connecting,
-	ended,
-	failed,
-	load,
-	NOW,
-	playing,
-	refresh,
-	replay,
-	rulesOf,
-	waiting,
-} from '../../support/player-rules.ts';
+import { blocked, connecting, load, NOW, playing, replay, rulesOf, waiting } from '../../support/player-rules.ts';
 
 const it = suite('player: show, media');
 const should = rulesOf(it);
@@ -35,11 +23,6 @@ should('end what the server refuses, and know nothing again', {
 	event: { type: 'refused' },
 	to: { status: 'idle', source: null, cover: '' },
 	commands: [{ type: 'unload' }],
-});
-should('load a media URL', {
-	event: { type: 'live', live: live({ originRts: MEDIA_URL }) },
-	to: { status: 'connecting', attempting: true },
-	commands: [load(MEDIA_URL)],
 });
 should('show the cover before the start', {
 	event: { type: 'live', live: live({ status: 0, poster: 'p' }) },
@@ -80,11 +63,6 @@ should('not connect where the browser is not supported', {
 	},
 	commands: [{ type: 'unload' }],
 });
-should('connect where the support check found nothing', {
-	event: { type: 'live', live: live(), supportError: 0 },
-	to: { status: 'connecting', supportError: 0 },
-	commands: [load()],
-});
 should('not forget what an earlier support check found', {
 	from: { supportError: ErrorCode.ERROR_NOTSUPPORT_WEBRTC },
 	event: { type: 'live', live: live(), supportError: 0 },
@@ -96,12 +74,6 @@ should('play a media URL in a browser without real-time playback', {
 	event: { type: 'live', live: live({ originRts: MEDIA_URL }) },
 	to: { status: 'connecting' },
 	commands: [load(MEDIA_URL)],
-});
-should('start over when the viewer retries', {
-	from: failed,
-	event: { type: 'retry' },
-	to: { status: 'connecting', reason: '', failure: '', failures: 0 },
-	commands: [load()],
 });
 should('try at once when the viewer retries while it reconnects', {
 	from: { ...waiting, failures: 30, failure: 'connection' },
@@ -115,7 +87,6 @@ for (const originRts of ['', 'rtmp://cdn.example.com/live', 'demo'])
 		to: { status: 'failed', reason: ErrorCode.ERROR_PLAY_URL, failure: 'connection' },
 		commands: [{ type: 'unload' }],
 	});
-should('have nothing to retry before the broadcast is known', { event: { type: 'retry' } });
 
 should('play when the element does', {
 	from: connecting,
@@ -127,49 +98,14 @@ should('not take the clock of a stream for playback before media arrives', {
 	event: { type: 'playing', early: true },
 	to: { status: 'connecting', attempting: true, startedAt: NOW },
 });
-should('play when the first media arrives', {
-	from: connecting,
-	event: { type: 'canplay' },
-	to: { status: 'playing' },
-});
 should('not take media for playback that is blocked', { from: blocked, event: { type: 'canplay' } });
 should('not take media for playback after a failure', { from: waiting, event: { type: 'canplay' } });
-should('remember earlier failures when it plays', {
-	from: { ...waiting, attempting: true, failures: 5 },
-	event: { type: 'playing' },
-	to: { status: 'playing', reason: '', failures: 5, timer: null },
-});
-should('change nothing when it plays already', { from: playing, event: { type: 'playing' } });
 should('ignore that the replay plays', { from: { ...replay, startedAt: 1 }, event: { type: 'playing' } });
 should('go back to a replay that plays after all', {
 	from: { ...replay, status: 'failed', reason: 'media', failure: 'media', startedAt: 1 },
 	event: { type: 'playing' },
 	to: { status: 'replay', reason: '', failure: '' },
 });
-should('ignore that something plays before the broadcast is known', { event: { type: 'canplay' } });
-should('leave the blocked state when the element plays', {
-	from: blocked,
-	event: { type: 'playing' },
-	to: { status: 'playing' },
-});
-should('ask the server when the stream ends, and retry beside it', {
-	from: playing,
-	event: { type: 'failed', reason: 'ended' },
-	to: {
-		status: 'reconnecting',
-		reason: 'ended',
-		failures: 1,
-		timer: { delay: POLICY.maxRefreshDelay / 2 + POLICY.retryDelay },
-	},
-	commands: [refresh],
-});
-should('ask the server also when a stream ends behind a blocked video', {
-	from: blocked,
-	event: { type: 'failed', reason: 'ended' },
-	to: { status: 'reconnecting', reason: 'ended' },
-	commands: [refresh],
-});
-should('ask once for one end', { from: ended, event: { type: 'failed', reason: 'ended' } });
 should('ask nothing when the replay ends', { from: replay, event: { type: 'failed', reason: 'ended' } });
 
 it.run();

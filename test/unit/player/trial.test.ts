@@ -1,5 +1,5 @@
 import { suite } from 'uvu';
-import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
+import { live, STREAM } from '../../support/player.ts';
 import {
 	blocked,
 	connecting,
@@ -7,7 +7,6 @@ import {
 	load,
 	NOW,
 	paused,
-	playing,
 	refresh,
 	reload,
 	replay,
@@ -20,7 +19,7 @@ import { dropTrial, lost, missing, sd, silent, SOUND, source, tries, trying } fr
 const it = suite('player: qualities, connections beside');
 const should = rulesOf(it);
 
-const { answeredTime, besideTime, maxPlayTimeout, playTimeout, soundBesideTime } = POLICY;
+const { answeredTime, besideTime, maxPlayTimeout, soundBesideTime } = POLICY;
 const choose = (quality: number, by: 'viewer' | 'link' = 'link') => ({ type: 'choose', quality, by }) as const;
 
 for (const status of ['playing', 'stalled'] as const) {
@@ -37,13 +36,6 @@ for (const status of ['playing', 'stalled'] as const) {
 		commands: [tries(STREAM)],
 	});
 }
-should('give a slow link more time for it', {
-	from: sd,
-	event: choose(0),
-	at: { roundTrip: 2000, latency: 400 },
-	to: { quality: 1 },
-	commands: [tries(STREAM, true, 2 * playTimeout + POLICY.latencyFactor * 2000)],
-});
 should('connect to the same only once', { from: trying('lower', 2), event: choose(2) });
 should('go on with another where less fits meanwhile', {
 	from: { ...sd, quality: 0, trial: { quality: 1, why: 'lower', since: NOW } },
@@ -99,17 +91,6 @@ for (const from of [paused, failed, replay])
 		event: choose(1, 'viewer'),
 		to: { status: from.status!, quality: 1, picked: '只听声音' },
 	});
-should('load another media URL at once', {
-	from: {
-		...playing,
-		source: live({
-			qualities: [MEDIA_URL, `${MEDIA_URL}?2`].map((address, i) => ({ name: `${i}`, kbps: 9 - i, address })),
-		}),
-	},
-	event: choose(1),
-	to: { status: 'connecting', quality: 1 },
-	commands: [load(`${MEDIA_URL}?2`)],
-});
 
 should('play a lower quality as soon as it can be, and say so', {
 	from: { ...trying('lower', 1), quality: 0, status: 'stalled' },
@@ -175,12 +156,6 @@ should('load a lower one alone that cannot be had beside the other', {
 	event: lost,
 	to: { quality: 2, trial: null, status: 'connecting' },
 	commands: [dropTrial, load(SOUND)],
-});
-should('end a trial with what plays', {
-	from: trying('lower', 2),
-	event: { type: 'viewerPause' },
-	to: { status: 'paused', trial: null },
-	commands: [dropTrial, { type: 'keepFrame', cover: 'p' }, { type: 'unload' }],
 });
 should('note the answer to a trial', {
 	from: trying('lower', 2),
