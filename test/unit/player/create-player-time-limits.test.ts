@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POLICY } from '../../support/policy.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
-import { advance, live, MEDIA_URL, REPLAY, settle, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
+import { advance, live, settle, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('player: time limits');
 withFakeTimers(it);
@@ -15,15 +15,6 @@ const twoQualities = live({
 	],
 });
 
-it('should say so when a replay delivers nothing in ten seconds, and play it when the viewer retries', () => {
-	const { loads, player, states, video } = startPlayer({ status: 'replay', source: live({ status: 3 }) });
-	video.moves = false;
-	advance(11_000);
-	assert.equal([states.at(-1), player.state.failure], ['failed media', 'media']);
-	player.retry();
-	assert.equal([states.at(-1), loads], ['replay', [REPLAY]]);
-});
-
 it('should leave a replay alone that plays, ends or was paused', () => {
 	const { player, video } = startPlayer({ status: 'replay', source: live({ status: 3 }) });
 	advance(60_000);
@@ -32,30 +23,6 @@ it('should leave a replay alone that plays, ends or was paused', () => {
 	Object.assign(video, { paused: false, ended: true });
 	advance(60_000);
 	assert.is(player.state.status, 'replay');
-});
-
-it('should give a media URL time as long as its data comes in', () => {
-	const { loads, player, video } = startPlayer({ status: 'connecting', source: live({ originRts: MEDIA_URL }) });
-	video.moves = false;
-	for (const status of ['connecting', 'stalled']) {
-		if (status === 'stalled') {
-			video.fire('playing');
-			advance(2500);
-		}
-		for (let second = 0; second < 40; second++) {
-			video.fire('progress');
-			advance(1000);
-		}
-		assert.equal([player.state.status, loads], [status, []]);
-	}
-	advance(11_000);
-	assert.equal(loads, [MEDIA_URL]);
-});
-
-it('should give the streaming client more time on a slow connection', () => {
-	const { client, player } = startPlayer({ status: 'idle', latency: () => 1500 });
-	player.show(live());
-	assert.is(client.subscriptions[0]!.timeout, 11_000);
 });
 
 it('should say that a stream stalls and connect it anew, asking the server, after 2.5 seconds without anything', () => {
@@ -89,19 +56,6 @@ it('should ask the server once at a time, and again after that', async () => {
 	assert.is(refreshes.length, 2);
 });
 
-it('should leave a slow stream alone', () => {
-	const { loads, states, video } = startPlayer();
-	video.moves = false;
-	// Five frames in a second, one in a second, one in two.
-	for (const gap of [200, 1000, 2000])
-		for (let frame = 0; frame < 15; frame++) {
-			if (gap < 2000) assert.equal(states, [], `a frame each ${gap} ms`);
-			video.frames++;
-			advance(gap);
-		}
-	assert.equal(loads, []);
-});
-
 it('should play the sound alone of a stream whose camera is off, and its video when that is back', () => {
 	const { client, cover, loads, player, states, video } = startPlayer({ source: live({ poster: 'p' }) });
 	/** Samples of sound with so many frames in each. */
@@ -125,29 +79,6 @@ it('should play the sound alone of a stream whose camera is off, and its video w
 	assert.equal([states.length, loads], [2, []]);
 	play(1, 3);
 	assert.equal([states.at(-1), cover.hidden, loads], ['playing', true, []]);
-});
-
-it('should connect a stream anew whose camera is off, and play its sound', async () => {
-	const { client, more, player, states, video } = startPlayer();
-	client.sample({ time: 1, audioBytes: 1, videoBytes: 1, frames: 1 });
-	video.moves = false;
-	const hear = (source: typeof client, seconds: number) => {
-		for (let sample = 1; sample <= seconds * 4; sample++) {
-			source.sample({ time: performance.now(), audioBytes: 100 * sample });
-			advance(250);
-		}
-	};
-	hear(client, 14);
-	assert.is(states.at(-1), 'playing camera-off');
-	advance(4000);
-	assert.is(player.state.trial?.why, 'silent');
-	const [beside] = more;
-	beside!.subscriptions[0]!.resolve(stream);
-	await settle();
-	hear(beside!, 4);
-	assert.is(player.state.trial, null);
-	hear(beside!, 14);
-	assert.is(states.at(-1), 'playing camera-off');
 });
 
 it('should play what the viewer picks although the server closes the old stream for it, then end with it', async () => {
