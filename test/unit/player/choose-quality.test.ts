@@ -133,11 +133,10 @@ it('should go on to the best after the pause', () => {
 	);
 });
 
-const givenUp: [what: string, during: Stretch][] = [
+for (const [what, during] of [
 	['what plays suffers', { ...lack(200, 400, 30), trialKbps: 200 }],
 	['nothing of it arrives', { seconds: 30, trialKbps: 0, trialFps: 0 }],
-];
-for (const [what, during] of givenUp)
+] as const)
 	it(`should give a better one up where ${what}, and wait twice as long`, () => {
 		const options = { index: 1, failed: [2, 3] };
 		const { decisions, memory } = play([steady(after(firstTryPause)), during], options);
@@ -152,12 +151,11 @@ const full = (current: number, trialKbps: number, seconds: number, trialFps = 25
 	trialKbps,
 	trialFps,
 });
-const filled: [what: string, during: Stretch, then: string][] = [
+for (const [what, during, then] of [
 	['take a better one that fills the link, where that brings what it needs', full(60, 640, 3), 'take'],
 	['give up a better one that fills the link, where that brings less', full(40, 260, 3), 'giveUp'],
 	['wait for a frame of a better one that fills the link', full(60, 640, 3, 0), ''],
-];
-for (const [what, during, then] of filled)
+] as const)
 	it(`should ${what}`, () => {
 		const { decisions } = play([steady(after(firstTryPause)), { ...during, seconds: 1.5 }], { index: 2 });
 		assert.match(decisions.join(), new RegExp(`^\\S+ try 1${then && `,\\S+ ${then}`}$`));
@@ -222,10 +220,7 @@ it('should not wait longer for an outage during a try', () => {
 
 it('should not take a trial without a frame', () => {
 	const { decisions } = play([{ seconds: 60, trialFps: 0 }], { index: 1 });
-	assert.equal(
-		decisions.filter((decision) => decision.endsWith('take')),
-		[],
-	);
+	assert.not.match(decisions.join(), /take/);
 });
 
 it('should try ever more rarely, up to the longest pause', () => {
