@@ -9,7 +9,7 @@ import { connecting, ended, failed, reload, playing, refresh, rulesOf, waiting }
 const it = suite('player: failures, retries');
 const should = rulesOf(it);
 
-const { ERROR_HTTPREQUEST_ERROR, ERROR_PLAY_FAILED, ERROR_PC_DISCONNECTED, ERROR_PLAY_URL } = ErrorCode;
+const { ERROR_HTTPREQUEST_ERROR, ERROR_PLAY_FAILED, ERROR_PC_DISCONNECTED: LOST, ERROR_PLAY_URL } = ErrorCode;
 
 const error = rtsError(ERROR_HTTPREQUEST_ERROR, 'status 503', 'T1');
 
@@ -128,24 +128,8 @@ should('hold the retry back while hidden', {
 const unreachable: Partial<PlayerState> = {
 	...waiting,
 	failures: 2,
-	error: rtsError(ERROR_PC_DISCONNECTED, 'play failed'),
+	error: rtsError(LOST, 'play failed'),
 };
-should('say at a second attempt without a connection that the network allows none', {
-	from: { ...connecting, failures: 1 },
-	event: { type: 'failed', reason: ERROR_PC_DISCONNECTED, error: unreachable.error! },
-	to: { status: 'reconnecting', failure: 'unreachable', failures: 2 },
-});
-should('not say so of a network on which a stream has played', {
-	from: { ...connecting, failures: 1, hasPlayed: true },
-	event: { type: 'failed', reason: ERROR_PC_DISCONNECTED, error: unreachable.error! },
-	to: { status: 'reconnecting', failure: '', failures: 2 },
-});
-should('remember that a stream has played', {
-	from: playing,
-	event: { type: 'failed', reason: ERROR_PC_DISCONNECTED, error: unreachable.error! },
-	to: { status: 'reconnecting', hasPlayed: true },
-	commands: [refresh],
-});
 should('go on saying so during the next attempt', {
 	from: unreachable,
 	event: { type: 'timer' },
@@ -157,16 +141,24 @@ should('say so no longer when it plays', {
 	event: { type: 'canplay' },
 	to: { status: 'playing', failure: '' },
 });
-for (const { failures, reason } of [
-	{ failures: 0, reason: ERROR_PC_DISCONNECTED },
-	{ failures: 1, reason: ERROR_PLAY_FAILED },
-	{ failures: 1, reason: ERROR_HTTPREQUEST_ERROR },
-])
-	should(`not say so at failure ${failures + 1} by ${ErrorCode[reason]}`, {
-		from: { ...connecting, failures },
+for (const [what, failure, from, reason] of [
+	['say at a second attempt without a connection that the network allows none', 'unreachable', { failures: 1 }, LOST],
+	['not say so of a network on which a stream has played', '', { failures: 1, hasPlayed: true }, LOST],
+	['not say so at the first attempt', '', { failures: 0 }, LOST],
+	['not say so of a stream without media', '', { failures: 1 }, ERROR_PLAY_FAILED],
+	['not say so of a server that refuses', '', { failures: 1 }, ERROR_HTTPREQUEST_ERROR],
+] as const)
+	should(what, {
+		from: { ...connecting, ...from },
 		event: { type: 'failed', reason, error: rtsError(reason, 'x') },
-		to: { status: 'reconnecting', failure: '' },
-		commands: failures ? [] : [refresh],
+		to: { status: 'reconnecting', failure, failures: from.failures + 1 },
+		commands: from.failures ? [] : [refresh],
 	});
+should('remember that a stream has played', {
+	from: playing,
+	event: { type: 'failed', reason: LOST },
+	to: { status: 'reconnecting', hasPlayed: true },
+	commands: [refresh],
+});
 
 it.run();
