@@ -16,6 +16,7 @@ withSilentChat(it);
 
 it('should load the first page and the total once when opened', async () => {
 	const { chat, page, total, pages, shown } = createFakeChat();
+	assert.equal([page.length, total.length, chat.loading.value, chat.unread.value], [0, 0, '', 0], 'not before');
 	chat.open();
 	assert.is(chat.loading.value, 'first');
 	chat.open();
