@@ -119,9 +119,16 @@ it('should request no rich text for an empty description', async () => {
 });
 
 it('should show plain text when rich text does not load, and rich text when it loads later', async () => {
-	const { page, richTextRequests } = await playing({ description: HTML });
+	const { page, player, richTextRequests, setLive } = await playing({ description: '<p>旧' });
+	setLive(async () => live({ description: HTML }));
+	await player.refresh();
+	await flush();
+	assert.equal(
+		richTextRequests.map(({ retry }) => retry),
+		[2],
+		'once',
+	);
 	const [request] = richTextRequests;
-	assert.is(request!.retry, 2);
 	request!.onFailed!();
 	await flush();
 	assert.equal(page.description.value, { lines: ['今日', '安排'] });

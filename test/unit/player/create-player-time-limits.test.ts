@@ -81,6 +81,29 @@ it('should play the sound alone of a stream whose camera is off, and its video w
 	assert.equal([states.at(-1), cover.hidden, loads], ['playing', true, []]);
 });
 
+it('should connect a stream anew whose camera is off, and play its sound', async () => {
+	const { client, more, player, states, video } = startPlayer();
+	client.sample({ time: 1, audioBytes: 1, videoBytes: 1, frames: 1 });
+	video.moves = false;
+	const hear = (source: typeof client, seconds: number) => {
+		for (let sample = 1; sample <= seconds * 4; sample++) {
+			source.sample({ time: performance.now(), audioBytes: 100 * sample });
+			advance(250);
+		}
+	};
+	hear(client, 14);
+	assert.is(states.at(-1), 'playing camera-off');
+	advance(4000);
+	assert.is(player.state.trial?.why, 'silent');
+	const [beside] = more;
+	beside!.subscriptions[0]!.resolve(stream);
+	await settle();
+	hear(beside!, 4);
+	assert.is(player.state.trial, null);
+	hear(beside!, 14);
+	assert.is(states.at(-1), 'playing camera-off');
+});
+
 it('should play what the viewer picks although the server closes the old stream for it, then end with it', async () => {
 	const { client, more, player } = startPlayer({ source: twoQualities });
 	player.dispatch({ type: 'choose', quality: 1, by: 'viewer' });

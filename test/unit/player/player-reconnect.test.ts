@@ -98,6 +98,7 @@ should('use the present address of a broadcast that goes on', {
 	event: { type: 'refreshed', live: live({ originRts: MEDIA_URL }) },
 	to: { source: live({ originRts: MEDIA_URL }), reason: 'ended', timer: ended.timer! },
 });
+should('not try one again whose address is the same', { from: failed, event: { type: 'refreshed', live: live() } });
 should('show that the broadcast is over after failures', {
 	from: { ...waiting, failures: 2 },
 	event: { type: 'refreshed', live: live({ status: 3 }) },

@@ -67,6 +67,12 @@ should('go on alone where the server closes the old one', {
 	to: { status: 'stalled', trial: { ...silent.trial!, alone: true } },
 	commands: [{ type: 'endOld', cover: 'p' }, refreshWithin(maxRefreshDelay)],
 });
+should('show that the broadcast is over while it is silent', {
+	from: silent,
+	event: { type: 'refreshed', live: { ...source, status: 2 } },
+	to: { status: 'ended', trial: null },
+	commands: [dropTrial, { type: 'unload' }],
+});
 should('know its quality by name among those of a refreshed broadcast', {
 	from: sd,
 	event: { type: 'refreshed', live: { ...source, qualities: source.qualities!.slice(1) } },
