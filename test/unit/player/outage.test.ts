@@ -86,6 +86,13 @@ should('replace at once what falls silent soon after an outage, whose round trip
 	to: { trial: { quality: 1, why: 'silent', since: NOW } },
 	commands: [tries(`${STREAM}_sd`, true, POLICY.maxPlayTimeout), refreshWithin(maxRefreshDelay - deadTimeout)],
 });
+should('take silence for no outage before the API has been called', {
+	from: { ...waiting, attempting: true },
+	event: { type: 'failed', reason: NO_MEDIA },
+	at: { quiet: deadTimeout },
+	to: { status: 'reconnecting', outage: false },
+	commands: [refreshWithin(maxRefreshDelay)],
+});
 const inOutage = { ...waiting, outage: true };
 should('retry at the first sign of life', {
 	from: inOutage,
