@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 
+const range = (min: number, max: number) => fc.integer({ min, max }).map((code) => String.fromCodePoint(code));
+
+/** Texts of any characters. The unit `binary` has the same, and takes 1.4 s of processor time to be made. */
+export const anyCodePoints = fc.string({ unit: fc.oneof(range(0, 0xd7ff), range(0xe000, 0x10ffff)) });
+
 /** Texts made of these words, and any others. */
 export const anyText = (...words: string[]) =>
 	fc.oneof(
-		fc.string({ unit: 'binary' }),
+		anyCodePoints,
 		fc.array(fc.constantFrom(...words)).map((parts) => parts.join('')),
 	);

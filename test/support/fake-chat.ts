@@ -1,4 +1,5 @@
 import { mock } from 'node:test';
+import type { Test } from 'uvu';
 import type { Comment } from '../../src/api/comments.ts';
 import { createChat } from '../../src/models/chat.ts';
 
@@ -9,7 +10,7 @@ interface PendingCall<T> {
 	reject(): Promise<void>;
 }
 
-const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
+export const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function fakeCall<T>() {
 	const calls: PendingCall<T>[] = [];
@@ -66,15 +67,19 @@ export async function openFakeChat() {
 
 /**
  * A chat of a server that holds `count` comments, newest first, and answers at once. `post` adds some,
- * `requests` are the numbers of the requested pages.
+ * `requests` are the numbers of the requested pages; while `busy`, one more comes after each page.
  */
 export async function openBusyChat(count: number) {
 	let stored = comments(count, 1);
 	const requests: number[] = [];
+	const post = (more: number) => void (stored = [...comments(stored.length + more, stored.length + 1), ...stored]);
+	const server = { busy: false };
 	const chat = createChat({
 		async fetchPage(pagenum, size) {
 			requests.push(pagenum);
-			return stored.slice((pagenum - 1) * size, pagenum * size);
+			const page = stored.slice((pagenum - 1) * size, pagenum * size);
+			if (server.busy) post(1);
+			return page;
 		},
 		async sendMessage(content) {
 			stored = [comment(content), ...stored];
@@ -86,15 +91,15 @@ export async function openBusyChat(count: number) {
 	});
 	chat.open();
 	await flush();
-	return {
-		chat,
-		requests,
-		shown: () => chat.pages.value.flatMap(({ comments }) => comments.map(({ id }) => +id)),
-		post(more: number) {
-			stored = [...comments(stored.length + more, stored.length + 1), ...stored];
-		},
-	};
+	const shown = () => chat.pages.value.flatMap(({ comments }) => comments.map(({ id }) => +id));
+	return { chat, server, requests, shown, post };
 }
 
-/** Silences the log of failed calls. */
-export const silenceWarnings = () => void mock.method(console, 'warn', () => {});
+/** Silences the log of failed calls in a suite, and sets its clock free after each test. */
+export function withSilentChat(it: Test): void {
+	it.before.each(() => void mock.method(console, 'warn', () => {}));
+	it.after.each(() => {
+		mock.restoreAll();
+		mock.timers.reset();
+	});
+}

@@ -10,13 +10,6 @@ withFakeApps(it);
 
 // Refresh and retry.
 
-it('should give the player the live anew when it refreshes', async () => {
-	const { page, player, setLive } = await started();
-	setLive(async () => live({ status: 2 }));
-	assert.is((await player.refresh()).status, 2);
-	assert.is(page.live.state.value.data!.status, 2);
-});
-
 it('should reject a refresh that fails, and keep the live', async () => {
 	const { page, player, setLive } = await started({ title: '旧' });
 	setLive(() => Promise.reject(new Error('offline')));
@@ -26,70 +19,32 @@ it('should reject a refresh that fails, and keep the live', async () => {
 	assert.is(page.live.state.value.data!.title, '旧');
 });
 
-it('should let the player retry when the live is known', async () => {
-	const { page, calls } = await started();
-	page.actions.retry();
-	await flush();
-	assert.equal([calls('retry').length, calls('fetchLive').length], [1, 0]);
-});
-
-it('should fetch the live at a retry when it is not known, and show it', async () => {
-	const { app, page, calls, first } = create();
-	first.reject(Object.assign(new Error('not found'), { status: 404 }));
-	app.start();
-	await flush();
-	page.actions.retry();
-	assert.equal(page.live.state.value, { data: null, error: null, loading: true });
-	await flush();
-	assert.equal([calls('retry').length, calls('fetchLive').length], [0, 1]);
-	assert.is(calls('show').length, 1);
-});
-
-it('should fetch the live at a retry when its address cannot be played, and show it', async () => {
-	const { page, player, calls } = await started();
-	player.state = { ...player.state, status: 'failed', failure: 'connection' };
-	page.actions.retry();
-	await flush();
-	assert.equal([calls('retry').length, calls('fetchLive').length, calls('show').length], [0, 1, 2]);
-});
-
-for (const [status, failure] of [
-	['failed', 'unsupported'],
-	['reconnecting', 'connection'],
+const UNPLAYABLE = { status: 'failed', failure: 'connection' } as const;
+for (const [what, state, answers, retry, fetchLive, show] of [
+	['let the player retry when the live is known', {}, true, 1, 0, 1],
+	['let the player retry what is not supported', { status: 'failed', failure: 'unsupported' }, true, 1, 0, 1],
+	['let the player retry while it reconnects', { status: 'reconnecting', failure: 'connection' }, true, 1, 0, 1],
+	['fetch and show a live whose address cannot be played', UNPLAYABLE, true, 0, 1, 2],
+	['let the player retry when that cannot be fetched', UNPLAYABLE, false, 1, 1, 1],
+	['fetch and show a live that is not known', null, true, 0, 1, 1],
+	['show nothing when that cannot be fetched either', null, false, 0, 1, 0],
 ] as const)
-	it(`should let the player retry what is ${status} with the failure ${failure}`, async () => {
-		const { page, player, calls } = await started();
-		player.state = { ...player.state, status, failure };
-		page.actions.retry();
+	it(`should ${what}, at a retry`, async () => {
+		const { app, page, player, calls, first, setLive } = create();
+		if (state) first.resolve(live());
+		else first.reject(Object.assign(new Error('not found'), { status: 404 }));
+		app.start();
 		await flush();
-		assert.equal([calls('retry').length, calls('fetchLive').length], [1, 0]);
+		player.state = { ...player.state, ...state };
+		if (!answers) setLive(() => Promise.reject(new Error('offline')));
+		page.actions.retry();
+		if (!state) assert.equal(page.live.state.value, { data: null, error: null, loading: true });
+		await flush();
+		assert.equal(
+			['retry', 'fetchLive', 'show'].map((name) => calls(name).length),
+			[retry, fetchLive, show],
+		);
 	});
-
-it('should let the player retry when that cannot be fetched', async () => {
-	const { page, player, calls, setLive } = await started();
-	setLive(() => Promise.reject(new Error('offline')));
-	player.state = { ...player.state, status: 'failed', failure: 'connection' };
-	page.actions.retry();
-	await flush();
-	assert.equal([calls('retry').length, calls('show').length], [1, 1]);
-});
-
-it('should show nothing at a retry that fails as well', async () => {
-	const { app, page, calls, first, setLive } = create();
-	first.reject(Object.assign(new Error('not found'), { status: 404 }));
-	setLive(() => Promise.reject(new Error('offline')));
-	app.start();
-	await flush();
-	page.actions.retry();
-	await flush();
-	assert.is(calls('show').length, 0);
-});
-
-it('should play with sound on a click', async () => {
-	const { page, calls } = await started();
-	page.actions.unmute();
-	assert.is(calls('unmute').length, 1);
-});
 
 // Clicks that need nothing more.
 
@@ -99,18 +54,13 @@ for (const [act, call] of [
 	[(page) => page.actions.openNews('7'), ['openApp', 'openNews', { liveId: '1', organizationId: '9', newsid: '7' }]],
 	[(page) => page.actions.copy('YG1'), ['copy', 'YG1']],
 	[(page) => page.actions.copyAddress(), ['copy', 'https://live.example.com/?id=1']],
+	[(page) => page.actions.share(), ['share', live({ organizationId: '9' })]],
 ] as [act: (page: Page) => void, call: unknown[]][])
-	it(`should ${call}, with what shows the result`, async () => {
+	it(`should ${call[0]} ${typeof call[1] === 'string' ? call[1] : 'the live'}, with what shows the result`, async () => {
 		const { page, calls } = await started({ organizationId: '9' });
 		act(page);
 		assert.equal(calls(call[0] as string), [[...call, page.notice]]);
 	});
-
-it('should share the live', async () => {
-	const { page, calls } = await started({ organizationId: '9' });
-	page.actions.share();
-	assert.equal(calls('share'), [['share', page.live.state.value.data, page.notice]]);
-});
 
 // Clicks that need the live rules.
 
@@ -143,17 +93,6 @@ it('should say where the live rules do not come in time, and not act later', asy
 
 // Clicks that need the script of what is needed later.
 
-it('should load the dialogs when one is opened, and not before', async () => {
-	const { page, moreRequests, more } = await started();
-	assert.is(moreRequests.length, 0);
-	page.notice.open({ kind: 'open-in-browser' });
-	assert.equal([moreRequests.map(({ retry }) => retry), page.more.value], [[0], null]);
-	moreRequests[0]!.resolve(more);
-	await flush();
-	assert.is(page.more.value, more);
-	assert.equal(page.notice.dialog.value, { kind: 'open-in-browser' });
-});
-
 it('should answer a question with no, and say so, when the dialogs do not load', async () => {
 	const { page, moreRequests } = await started();
 	const answer = page.notice.confirm('删除', '确认删除评论？');
@@ -178,12 +117,16 @@ it('should leave what a script throws to the console, as it is no fault of the n
 	assert.equal([errors, page.notice.toast.value], [[error], '']);
 });
 
-it('should enlarge an image', async () => {
+it('should open dialogs and enlarge images once the script is there, which is not loaded before', async () => {
 	const { page, calls, moreRequests, more } = await started();
+	assert.is(moreRequests.length, 0);
 	const image = {} as HTMLImageElement;
+	page.notice.open({ kind: 'open-in-browser' });
 	page.actions.enlarge(image);
-	moreRequests[0]!.resolve(more);
+	assert.equal([moreRequests[0]!.retry, page.more.value, calls('enlarge')], [0, null, []]);
+	for (const { resolve } of moreRequests) resolve(more);
 	await flush();
+	assert.equal([page.more.value === more, page.notice.dialog.value], [true, { kind: 'open-in-browser' }]);
 	assert.equal(calls('enlarge'), [['enlarge', image, page.notice]]);
 });
 

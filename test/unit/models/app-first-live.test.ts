@@ -8,103 +8,85 @@ const it = suite('app: the first live');
 
 withFakeApps(it);
 
-it('should request the live again when the first request failed', async () => {
-	const fake = create();
-	fake.setLive(async () => live({ title: '第二次' }));
-	fake.first.reject(new TypeError('network'));
+const NETWORK = new TypeError('network');
+const refusal = (status: number) => Object.assign(new Error('refused'), { status });
+
+/** An app whose first request has failed, and whose others do. */
+async function failing(error: Error, options: Parameters<typeof create>[0] = {}) {
+	const fake = create(options);
+	fake.setLive(() => Promise.reject(error));
+	fake.first.reject(error);
 	fake.app.start();
 	await flush();
-	assert.is(fake.page.live.state.value.data!.title, '第二次');
-	assert.equal(fake.calls('show'), [['show', 1, 0]]);
-});
+	const requests = () => fake.calls('fetchLive').length;
+	async function passSeconds(seconds: number) {
+		for (let second = 0; second < seconds; second++) await pass(1000);
+	}
+	return { ...fake, requests, passSeconds, title: () => fake.page.live.state.value.data?.title };
+}
 
 for (const [status, again] of [
 	[0, true],
 	[399, true],
 	[400, false],
-	[404, false],
 	[499, false],
 	[500, true],
 ] as const)
-	it(`should ${again ? '' : 'not '}request the live again after status ${status}`, async () => {
-		const fake = create();
-		fake.first.reject(Object.assign(new Error('refused'), { status }));
-		fake.app.start();
-		await flush();
-		assert.is(fake.calls('fetchLive').length, again ? 1 : 0);
-		assert.is(!fake.page.live.state.value.data, !again);
+	it(`should ${again ? '' : 'not '}request the live again at once after status ${status}`, async () => {
+		const { requests } = await failing(refusal(status));
+		assert.is(requests(), +again);
 	});
 
-it('should go on requesting the live of a first load that failed, less and less often', async () => {
-	const fake = create();
-	fake.setLive(() => Promise.reject(new TypeError('network')));
-	fake.first.reject(new TypeError('network'));
-	fake.app.start();
-	await flush();
+it('should go on requesting the live of a first load that failed, less and less often, and show it', async () => {
+	const { requests, passSeconds, setLive, title, calls } = await failing(NETWORK);
 	const times: number[] = [];
 	for (let second = 1; second <= 120; second++) {
-		const before = fake.calls('fetchLive').length;
+		const before = requests();
 		await pass(999);
-		assert.is(fake.calls('fetchLive').length, before);
+		assert.is(requests(), before);
 		await pass(1);
-		if (fake.calls('fetchLive').length > before) times.push(second);
+		if (requests() > before) times.push(second);
 	}
 	assert.equal(times, [1, 3, 7, 15, 31, 61, 91]);
-	fake.setLive(async () => live({ title: '恢复' }));
+	setLive(async () => live({ title: '恢复' }));
 	await pass(30_000);
-	assert.is(fake.page.live.state.value.data!.title, '恢复');
-	assert.equal(fake.calls('show'), [['show', 1, 0]]);
-	const requests = fake.calls('fetchLive').length;
-	await pass(30_000);
-	assert.is(fake.calls('fetchLive').length, requests, 'it is known');
+	assert.equal([title(), calls('show')], ['恢复', [['show', 1, 0]]]);
+	const before = requests();
+	await passSeconds(30);
+	assert.is(requests(), before, 'it is known');
 });
 
 it('should request the live of a first load again when the browser is online', async () => {
-	const fake = create();
-	fake.setLive(() => Promise.reject(new TypeError('network')));
-	fake.first.reject(new TypeError('network'));
-	fake.app.start();
-	for (let second = 0; second < 40; second++) await pass(1000);
-	fake.setLive(async () => live({ title: '恢复' }));
+	const { passSeconds, setLive, title } = await failing(NETWORK);
+	await passSeconds(40);
+	setLive(async () => live({ title: '恢复' }));
 	dispatchEvent(new Event('online'));
 	await pass(1000);
-	assert.is(fake.page.live.state.value.data!.title, '恢复');
+	assert.is(title(), '恢复');
 });
 
-for (const status of [401, 403, 404])
-	it(`should request the live once when the server answers ${status}, until somebody asks`, async () => {
-		const fake = create();
-		const refused = Object.assign(new Error('refused'), { status });
-		fake.setLive(() => Promise.reject(refused));
-		fake.first.reject(refused);
-		fake.app.start();
-		for (let second = 0; second < 60; second++) await pass(1000);
-		dispatchEvent(new Event('online'));
-		await pass(5000);
-		assert.is(fake.calls('fetchLive').length, 0);
-		fake.page.actions.retry();
-		await pass(60_000);
-		assert.is(fake.calls('fetchLive').length, 1);
-	});
+it('should request the live once when the server has refused it, until somebody asks', async () => {
+	const { requests, passSeconds, page } = await failing(refusal(404));
+	await passSeconds(60);
+	dispatchEvent(new Event('online'));
+	await pass(5000);
+	assert.is(requests(), 0);
+	page.actions.retry();
+	await pass(60_000);
+	assert.is(requests(), 1);
+});
 
 it('should not request the live before the time that the server demands', async () => {
-	const fake = create();
-	fake.first.reject(Object.assign(new Error('busy'), { status: 503, retryAfter: 20_000 }));
-	fake.app.start();
-	await flush();
+	const { requests } = await failing(Object.assign(refusal(503), { retryAfter: 20_000 }));
 	await pass(19_999);
-	assert.is(fake.calls('fetchLive').length, 0);
+	assert.is(requests(), 0);
 	await pass(1000);
-	assert.is(fake.calls('fetchLive').length, 1);
+	assert.is(requests(), 1);
 });
 
 it('should not request a live without an id', async () => {
-	const fake = create({ id: '' });
-	fake.first.reject(new Error('no id'));
-	fake.app.start();
-	await flush();
-	assert.is(fake.calls('fetchLive').length, 0);
-	assert.is(`${fake.page.live.state.value.error}`, 'Error: no id');
+	const { requests, page } = await failing(new Error('no id'), { id: '' });
+	assert.equal([requests(), `${page.live.state.value.error}`], [0, 'Error: no id']);
 });
 
 it.run();

@@ -65,112 +65,76 @@ const HTML = '<p>今日<b>安排</b></p>';
 const contentOf = (html: string) => ({ innerHTML: html, firstChild: {} }) as HTMLElement;
 const sanitize = (html: string) => [contentOf(html)];
 
-it('should show the description as rich text', async () => {
-	const { page, richTextRequests } = await playing({ description: HTML });
-	assert.is(page.description.value, null, 'the skeleton');
-	for (const { resolve } of richTextRequests) resolve(sanitize);
+/** A page that plays, with all requests for rich text answered; `refresh` fetches another description. */
+async function described(description = HTML, sanitizer: (html: string) => Iterable<HTMLElement> = sanitize) {
+	const fake = await playing({ description });
+	assert.is(fake.page.description.value, null, 'the skeleton');
+	for (const { resolve } of fake.richTextRequests) resolve(sanitizer);
 	await flush();
-	assert.equal(page.description.value, { content: contentOf(HTML), complete: true });
-});
+	async function refresh(next: string) {
+		fake.setLive(async () => live({ description: next }));
+		await fake.player.refresh();
+		await flush();
+	}
+	return { ...fake, refresh };
+}
 
-it('should not request rich text before startup is over', async () => {
-	const fake = await started({ description: HTML });
-	setStatus(fake, 'playing');
-	await flush();
-	assert.is(fake.richTextRequests.length, 0);
-	fake.firstFrame.resolve();
-	await flush();
-	assert.ok(fake.richTextRequests.length > 0);
-});
-
-it('should not request rich text before the first frame, even when startup has taken too long', async () => {
-	const fake = await started({ description: HTML });
-	setStatus(fake, 'connecting');
-	fake.firstFrame.resolve();
-	await flush();
-	assert.is(fake.richTextRequests.length, 0);
-	setStatus(fake, 'reconnecting');
-	await flush();
-	assert.ok(fake.richTextRequests.length > 0, 'no frame is coming for now');
-});
-
-it('should not request rich text before the player shows anything', async () => {
-	const fake = await started({ description: HTML });
-	fake.firstFrame.resolve();
-	await flush();
-	assert.is(fake.richTextRequests.length, 0);
-});
-
-it('should request rich text at once where a cover is shown', async () => {
-	const fake = await started({ description: HTML, status: 0 });
-	setStatus(fake, 'cover');
-	fake.firstFrame.resolve();
-	await flush();
-	assert.ok(fake.richTextRequests.length > 0);
-});
-
-it('should request rich text once', async () => {
-	const { player, setLive, richTextRequests } = await playing({ description: HTML });
+it('should show the description as rich text, and request that and sanitize a text once, whatever happens', async () => {
+	const sanitized: string[] = [];
+	const fake = await described(HTML, (html) => (sanitized.push(html), sanitize(html)));
+	const { page, refresh, richTextRequests } = fake;
 	const { length } = richTextRequests;
-	setLive(async () => live({ description: '<p>改</p>' }));
-	await player.refresh();
-	await flush();
-	assert.is(richTextRequests.length, length);
+	const before = page.description.value;
+	assert.equal(before, { content: contentOf(HTML), complete: true });
+	for (const status of ['connecting', 'playing', 'reconnecting', 'playing'] as const) {
+		setStatus(fake, status);
+		await flush();
+	}
+	await refresh(HTML);
+	assert.is(page.description.value, before);
+	await refresh('<p>改</p>');
+	assert.equal(page.description.value, { content: contentOf('<p>改</p>'), complete: true });
+	assert.equal([sanitized, richTextRequests.length], [[HTML, '<p>改</p>'], length]);
 });
+
+for (const [when, status, hasFrame, requested] of [
+	['before startup is over', 'playing', false, false],
+	['once it is over', 'playing', true, true],
+	['before the first frame, even when startup has taken too long', 'connecting', true, false],
+	['where no frame is coming for now', 'reconnecting', true, true],
+	['before the player shows anything', 'idle', true, false],
+	['where a cover is shown', 'cover', true, true],
+] as const)
+	it(`should ${requested ? '' : 'not '}request rich text ${when}`, async () => {
+		const fake = await started({ description: HTML });
+		setStatus(fake, status);
+		if (hasFrame) fake.firstFrame.resolve();
+		await flush();
+		assert.is(fake.richTextRequests.length > 0, requested);
+	});
 
 it('should request no rich text for an empty description', async () => {
 	const { page, richTextRequests } = await playing({ description: '<p> </p>' });
-	assert.equal(page.description.value, { lines: [] });
-	assert.is(richTextRequests.length, 0);
+	assert.equal([page.description.value, richTextRequests.length], [{ lines: [] }, 0]);
 });
 
 it('should show plain text when rich text does not load, and rich text when it loads later', async () => {
-	const { page, richTextRequests } = await playing({ description: HTML });
+	const { page, player, richTextRequests, setLive } = await playing({ description: '<p>旧' });
+	setLive(async () => live({ description: HTML }));
+	await player.refresh();
+	await flush();
+	assert.equal(
+		richTextRequests.map(({ retry }) => retry),
+		[2],
+		'once',
+	);
 	const [request] = richTextRequests;
-	assert.is(request!.retry, 2);
 	request!.onFailed!();
 	await flush();
 	assert.equal(page.description.value, { lines: ['今日', '安排'] });
 	request!.resolve(sanitize);
 	await flush();
 	assert.equal(page.description.value, { content: contentOf(HTML), complete: true });
-});
-
-it('should show a description that changes', async () => {
-	const { page, player, setLive, richTextRequests } = await playing({ description: HTML });
-	for (const { resolve } of richTextRequests) resolve(sanitize);
-	await flush();
-	setLive(async () => live({ description: '<p>改</p>' }));
-	await player.refresh();
-	await flush();
-	assert.equal(page.description.value, { content: contentOf('<p>改</p>'), complete: true });
-});
-
-it('should not sanitize again when a refresh brings the same description', async () => {
-	const { page, player, setLive, richTextRequests } = await playing({ description: HTML });
-	for (const { resolve } of richTextRequests) resolve(sanitize);
-	await flush();
-	const before = page.description.value;
-	setLive(async () => live({ description: HTML }));
-	await player.refresh();
-	await flush();
-	assert.is(page.description.value, before);
-});
-
-it('should sanitize a text once, whatever the player does', async () => {
-	const fake = await playing({ description: HTML });
-	const sanitized: string[] = [];
-	for (const { resolve } of fake.richTextRequests)
-		resolve((html) => {
-			sanitized.push(html);
-			return sanitize(html);
-		});
-	await flush();
-	for (const status of ['connecting', 'playing', 'reconnecting', 'playing'] as const) {
-		setStatus(fake, status);
-		await flush();
-	}
-	assert.equal(sanitized, [HTML]);
 });
 
 it('should show the description in slices, with a pause after each, and leave one that changes', async () => {
@@ -204,61 +168,40 @@ it('should show the description in slices, with a pause after each, and leave on
 
 for (const [what, broken] of [
 	['is too old', () => []],
-	[
-		'throws',
-		() => {
-			throw new Error('unknown');
-		},
-	],
-] as [string, () => HTMLElement[]][])
+	['throws', () => null as never],
+] as const)
 	it(`should show plain text where the sanitizer ${what}`, async () => {
 		mock.method(console, 'error', () => {});
-		const fake = await playing({ description: HTML });
-		for (const { resolve } of fake.richTextRequests) resolve(broken);
-		await flush();
-		assert.equal(fake.page.description.value, { lines: ['今日', '安排'] });
+		const { page } = await described(HTML, broken);
+		assert.equal(page.description.value, { lines: ['今日', '安排'] });
 	});
 
-it('should keep the skeleton while the live is not known', async () => {
-	const { app, page, firstFrame } = create();
+it('should keep the skeleton, and poll for no comments, while the live is not known', async () => {
+	const { app, page, calls, firstFrame } = create();
 	app.start();
 	firstFrame.resolve();
-	await flush();
-	assert.is(page.description.value, null);
-});
-
-// Polling.
-
-it('should poll for comments while the chat is shown', async () => {
-	const { page, calls } = await started();
-	page.show('chat');
-	await flush();
-	const { length } = calls('fetchComments');
-	await pass(10_000);
-	assert.is(calls('fetchComments').length, length + 1);
-	page.show('introduction');
-	await pass(60_000);
-	assert.is(calls('fetchComments').length, length + 1);
-});
-
-it('should not poll for comments while the live is not known', async () => {
-	const { app, page, calls } = create();
-	app.start();
 	page.show('chat');
 	await flush();
 	const { length } = calls('fetchComments');
 	await pass(60_000);
-	assert.is(calls('fetchComments').length, length);
+	assert.equal([page.description.value, calls('fetchComments').length], [null, length]);
 });
 
-it('should do nothing more after it has stopped', async () => {
-	const { app, page, calls } = await started({ status: 0 });
-	page.show('chat');
-	await flush();
-	app.stop();
-	const { length } = calls('fetchComments');
-	await pass(60_000);
-	assert.equal([calls('fetchLive').length, calls('fetchComments').length], [0, length]);
-});
+for (const [what, end] of [
+	['until another tab is', ({ page }) => page.show('introduction')],
+	['until the app has stopped', ({ app }) => app.stop()],
+] as [string, (fake: ReturnType<typeof create>) => void][])
+	it(`should poll for comments while the chat is shown, ${what}`, async () => {
+		const fake = await started({ status: 0 });
+		fake.page.show('chat');
+		await flush();
+		const { length } = fake.calls('fetchComments');
+		await pass(10_000);
+		end(fake);
+		const requests = fake.calls('fetchLive').length;
+		await pass(60_000);
+		assert.is(fake.calls('fetchComments').length, length + 1);
+		if (what.endsWith('stopped')) assert.is(fake.calls('fetchLive').length, requests);
+	});
 
 it.run();

@@ -10,25 +10,15 @@ withFakeApps(it);
 
 // The first answer.
 
-it("should take over the answer to the head script's request without a request of its own", async () => {
-	const { page, calls } = await started({ title: '开学典礼' });
+it("should show the answer to the head script's request, without a request of its own", async () => {
+	const { page, calls } = await started({ title: '开学典礼', status: 3 });
 	assert.is(page.live.state.value.data!.title, '开学典礼');
-	assert.is(calls('fetchLive').length, 0);
+	assert.equal([calls('fetchLive'), calls('show')], [[], [['show', 3, 0]]]);
+	assert.equal(calls('setTitle'), [['setTitle', '开学典礼']]);
 });
 
-it('should show the live where nothing is shown yet', async () => {
-	const { calls } = await started({ status: 3 });
-	assert.equal(calls('show'), [['show', 3, 0]]);
-});
-
-it('should leave a player alone that boot has started', async () => {
-	const fake = create();
-	fake.player.state = { ...fake.player.state, status: 'connecting' };
-	fake.first.resolve(live());
-	fake.app.start();
-	await flush();
-	assert.is(fake.calls('show').length, 0);
-});
+it('should leave the document’s title for a live without one', async () =>
+	assert.equal((await started({ title: '' })).calls('setTitle'), []));
 
 it("should show the player's state, also while the page's own call takes long", async () => {
 	const fake = create();
@@ -41,7 +31,7 @@ it("should show the player's state, also while the page's own call takes long", 
 	assert.ok(fake.page.live.state.value.loading);
 	fake.first.resolve(live());
 	await flush();
-	assert.is(fake.page.player.status.value, 'connecting');
+	assert.equal([fake.page.player.status.value, fake.calls('show')], ['connecting', []]);
 	fake.player.listeners.forEach((listener) => listener({ ...fake.player.state, status: 'playing' }));
 	assert.is(fake.page.player.status.value, 'playing');
 });
@@ -69,11 +59,6 @@ it('should look the browser up before it plays where only listed ones may', asyn
 	moreRequests[0]!.resolve(more);
 	await flush();
 	assert.equal(calls('show'), [['show', 1, 10112]]);
-});
-
-it('should set the title of the live, and leave the document’s for a live without one', async () => {
-	assert.equal((await started({ title: '开学典礼' })).calls('setTitle'), [['setTitle', '开学典礼']]);
-	assert.equal((await started({ title: '' })).calls('setTitle'), []);
 });
 
 it("should link news and the operator's links to http(s) only", () => {
@@ -104,45 +89,31 @@ for (const name of ['scheme', 'universalLink', 'downloadUrl'])
 
 // The visit.
 
-for (const [token, userId, member] of [
-	['t', '42', true],
-	['t', '', false],
-	['', '42', false],
-	['', '', false],
+for (const [token, userId, member, moderator] of [
+	['t', '7001', true, true],
+	['t', '42', true, false],
+	['t', '', false, false],
+	['', '7001', false, false],
+	['', '', false, false],
 ] as const)
-	it(`should take token "${token}" and user id "${userId}" for ${member ? 'a member' : 'an anonymous viewer'}`, async () => {
-		const fake = create({ token, userId });
-		assert.is(fake.page.member.value, false, 'not before hydration');
-		fake.app.start();
-		assert.is(fake.page.member.value, member);
+	it(`should take token "${token}" and user id "${userId}" for those of ${moderator ? 'a moderator' : member ? 'a member' : 'nobody'}`, () => {
+		const { app, page } = create({ token, userId });
+		assert.equal([page.member.value, page.moderator], [false, moderator], 'no member before hydration');
+		app.start();
+		assert.is(page.member.value, member);
 	});
-
-for (const [token, userId, moderator] of [
-	['t', '7001', true],
-	['', '7001', false],
-	['t', '42', false],
-] as const)
-	it(`should ${moderator ? '' : 'not '}let user ${userId} with token "${token}" delete comments`, () =>
-		assert.is(create({ token, userId }).page.moderator, moderator));
 
 // Calls that need a field of the live.
 
-it('should fetch the news of the live’s organization', async () => {
-	const { page, calls } = await started({ organizationId: '9' });
-	page.show('news');
-	await flush();
-	assert.equal(calls('fetchNews'), [['fetchNews', '9', undefined]]);
-});
-
-it('should hold the news back until the live is known', async () => {
+it('should fetch the news of the live’s organization, once the live is known', async () => {
 	const { app, page, calls, first } = create();
 	app.start();
 	page.show('news');
 	await flush();
 	assert.is(calls('fetchNews').length, 0);
-	first.resolve(live());
+	first.resolve(live({ organizationId: '9' }));
 	await flush();
-	assert.is(calls('fetchNews').length, 1);
+	assert.equal(calls('fetchNews'), [['fetchNews', '9', undefined]]);
 });
 
 it('should show the live’s error in the news when the live cannot be fetched', async () => {
@@ -156,17 +127,13 @@ it('should show the live’s error in the news when the live cannot be fetched',
 	assert.is(page.news.state.value.error, error);
 });
 
-it('should send a message to the live’s stream, and fetch the total of it', async () => {
+it('should send a message to the live’s stream, fetch the total of it, and delete a comment', async () => {
 	const { page, calls } = await started({ oss: 'live/9.mp4' });
 	await page.chat.send('加油');
 	await flush();
 	assert.equal(calls('saveChat'), [['saveChat', '加油', 'live/9.mp4']]);
 	assert.equal(calls('fetchChatTotal'), [['fetchChatTotal', 'live/9.mp4']]);
 	assert.is(page.chat.total.value, 7);
-});
-
-it('should delete a comment', async () => {
-	const { page, calls } = await started();
 	await page.chat.remove('8');
 	assert.equal(calls('deleteComment'), [['deleteComment', '8']]);
 });

@@ -6,14 +6,14 @@ import {
 	comments,
 	createFakeChat,
 	down,
+	flush,
 	openBusyChat,
 	openFakeChat,
-	silenceWarnings,
+	withSilentChat,
 } from '../../support/fake-chat.ts';
 
 const it = suite('chat, new messages');
-it.before.each(silenceWarnings);
-it.after.each(() => mock.restoreAll());
+withSilentChat(it);
 
 it('should start anew where a page that was appended may hold new messages, because more than a page of them had come', async () => {
 	const { chat, page, shown } = await openFakeChat();
@@ -66,7 +66,6 @@ it('should leave to the next poll what a poll outside the order cannot fetch', a
 	mock.timers.tick(5001);
 	chat.open();
 	await page[0]!.reject();
-	mock.timers.reset();
 	assert.equal([pages(), shown(), chat.failed.value], [[1], before, false]);
 });
 
@@ -125,6 +124,7 @@ it('should not count as unread what a refresh at the top or a reload returns', a
 
 it('should read on until a known message, and show all new ones in their order', async () => {
 	for (const [count, requested] of [
+		[1, [1]],
 		[19, [1]],
 		[20, [1, 2]],
 		[30, [1, 2]],
@@ -143,13 +143,6 @@ it('should read on until a known message, and show all new ones in their order',
 	}
 });
 
-it('should read one page when the only message is known', async () => {
-	const { chat, requests } = await openBusyChat(1);
-	requests.length = 0;
-	assert.is(await chat.poll(), 1);
-	assert.equal(requests, [1]);
-});
-
 it('should start the list of a reader at the top anew when three pages are new', async () => {
 	const { chat, post, requests, shown } = await openBusyChat(100);
 	requests.length = 0;
@@ -160,7 +153,7 @@ it('should start the list of a reader at the top anew when three pages are new',
 	await chat.more();
 	await chat.more();
 	assert.equal(shown(), down(160, 61), 'without a gap');
-	await new Promise(setImmediate);
+	await flush();
 	assert.is(chat.total.value, 160);
 });
 
@@ -171,10 +164,10 @@ it('should keep the list under a reader further down, and start it anew once the
 	await chat.poll();
 	assert.equal([shown(), chat.unread.value], [down(100, 81), 60]);
 	chat.setAtTop(false);
-	await new Promise(setImmediate);
+	await flush();
 	assert.equal(shown(), down(100, 81));
 	chat.setAtTop(true);
-	await new Promise(setImmediate);
+	await flush();
 	assert.equal([shown(), chat.unread.value], [down(600, 541), 0]);
 });
 
@@ -195,12 +188,11 @@ it('should poll when it is opened again after a while', async () => {
 	post(3);
 	mock.timers.tick(5000);
 	chat.open();
-	await new Promise(setImmediate);
+	await flush();
 	assert.equal(shown(), down(100, 81), 'the last poll is recent');
 	mock.timers.tick(1);
 	chat.open();
-	await new Promise(setImmediate);
-	mock.timers.reset();
+	await flush();
 	assert.equal(shown(), down(103, 81));
 });
 

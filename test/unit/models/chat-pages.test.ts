@@ -1,7 +1,6 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createChat } from '../../../src/models/chat.ts';
 import {
 	comment,
 	comments,
@@ -9,20 +8,15 @@ import {
 	down,
 	openBusyChat,
 	openFakeChat,
-	silenceWarnings,
+	withSilentChat,
 } from '../../support/fake-chat.ts';
 
 const it = suite('chat, its pages');
-it.before.each(silenceWarnings);
-it.after.each(() => mock.restoreAll());
-
-it('should fetch nothing before it is opened', () => {
-	const { page, total, chat } = createFakeChat();
-	assert.equal([page.length, total.length, chat.loading.value, chat.unread.value], [0, 0, '', 0]);
-});
+withSilentChat(it);
 
 it('should load the first page and the total once when opened', async () => {
 	const { chat, page, total, pages, shown } = createFakeChat();
+	assert.equal([page.length, total.length, chat.loading.value, chat.unread.value], [0, 0, '', 0], 'not before');
 	chat.open();
 	assert.is(chat.loading.value, 'first');
 	chat.open();
@@ -49,7 +43,6 @@ it('should fetch a total that failed again at a poll, at the earliest 30 s later
 	assert.equal([await poll(29_999), await poll(30_000), await poll(60_000)], [1, 2, 2]);
 	await total[1]!.resolve(55);
 	assert.equal([await poll(90_000), chat.total.value], [2, 55]);
-	mock.timers.reset();
 });
 
 it('should never run two loads at once', async () => {
@@ -139,25 +132,17 @@ it('should start from page 1 on reload and drop the old list', async () => {
 	assert.is(pages().at(-1), 2);
 });
 
-it('should drop a late answer for an old list', async () => {
-	const { chat, page, shown } = await openFakeChat();
-	void chat.more();
-	void chat.reload();
-	await page[0]!.resolve(comments(40, 21));
-	assert.is(chat.loading.value, 'first', 'the old answer does not end the new load');
-	assert.match(shown(), /^60 .* 41$/);
-	await page[1]!.resolve(comments(61, 60));
-	assert.is(shown(), '61 60');
-});
-
-it('should drop a late failure for an old list', async () => {
-	const { chat, page } = await openFakeChat();
-	void chat.more();
-	void chat.reload();
-	await page[1]!.resolve(comments(61, 60));
-	await page[0]!.reject();
-	assert.equal([chat.failed.value, chat.loading.value], [false, '']);
-});
+for (const settle of ['resolve', 'reject'] as const)
+	it(`should drop a late answer for an old list (${settle})`, async () => {
+		const { chat, page, shown } = await openFakeChat();
+		void chat.more();
+		void chat.reload();
+		await page[0]![settle](comments(40, 21));
+		assert.equal([chat.loading.value, chat.failed.value], ['first', false], 'it does not end the new load');
+		assert.match(shown(), /^60 .* 41$/);
+		await page[1]!.resolve(comments(61, 60));
+		assert.is(shown(), '61 60');
+	});
 
 it('should find the next page where new messages have moved it', async () => {
 	const { chat, post, requests, shown } = await openBusyChat(200);
@@ -180,7 +165,6 @@ it('should read the head before the next page where that has not been done for a
 	post(45);
 	chat.setAtTop(false);
 	await chat.more();
-	mock.timers.reset();
 	assert.equal(shown(), down(245, 166), 'neither below older ones nor lost');
 	assert.is(chat.unread.value, 45);
 });
@@ -194,26 +178,53 @@ it('should start anew with the next page where more is new than can be read', as
 });
 
 it('should survive messages that arrive between two pages of one poll', async () => {
-	let stored = comments(100, 1);
-	const fetchPage = async (pagenum: number, size: number) => {
-		const result = stored.slice((pagenum - 1) * size, pagenum * size);
-		if (stored.length > 100) stored = [comment(stored.length + 1), ...stored];
-		return result;
-	};
-	const chat = createChat({
-		fetchPage,
-		sendMessage: async () => {},
-		deleteComment: async () => {},
-		fetchTotal: async () => 0,
-	});
-	await chat.reload();
-	stored = comments(130, 1);
+	const { chat, post, server, shown } = await openBusyChat(100);
+	post(30);
+	server.busy = true;
 	await chat.poll();
 	await chat.poll();
 	await chat.more();
-	const ids = chat.pages.value.flatMap(({ comments }) => comments.map(({ id }) => +id));
+	const ids = shown();
 	assert.equal(ids, down(ids[0]!, ids.at(-1)!));
 	assert.ok(ids.at(-1)! <= 80, `${ids.at(-1)}`);
+});
+
+// A pull-down.
+
+it('should merge page 1 at the head on refresh, and prepend the next page to the older rows', async () => {
+	const { chat, page, pages, shown } = await openFakeChat();
+	void chat.refresh();
+	assert.is(chat.loading.value, 'refresh');
+	await page[0]!.resolve(comments(62, 43));
+	assert.equal(pages(), [1, 2]);
+	await page[1]!.resolve(comments(42, 38));
+	assert.equal([pages(), chat.loading.value], [[1, 2], '']);
+	assert.match(shown(), /^62 61 40 39 38 60 59 .* 41$/);
+	void chat.more();
+	await page[2]!.resolve(comments(37, 37));
+	assert.equal(pages(), [1, 2, 3]);
+	assert.match(shown(), /^62 61 40 39 38 60 .* 41 37$/);
+});
+
+it('should request page 1 alone on refresh after the end', async () => {
+	const { chat, page, pages, shown } = await openFakeChat();
+	void chat.more();
+	await page[0]!.resolve([]);
+	void chat.refresh();
+	await page[1]!.resolve(comments(61, 42));
+	assert.equal([pages(), chat.finished.value, chat.loading.value], [[2, 1], true, '']);
+	assert.match(shown(), /^61 60 .* 41$/);
+});
+
+it('should change nothing when a refresh fails, in either part', async () => {
+	for (const part of [0, 1]) {
+		const { chat, page, shown } = await openFakeChat();
+		void chat.refresh();
+		if (part) await page[0]!.resolve(comments(61, 42));
+		await page[part]!.reject();
+		assert.equal([chat.failed.value, chat.loading.value], [true, '']);
+		assert.match(shown(), /^60 .* 41$/);
+	}
 });
 
 it.run();

@@ -1,11 +1,16 @@
-import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { comments, createFakeChat, openBusyChat, openFakeChat, silenceWarnings } from '../../support/fake-chat.ts';
+import {
+	comments,
+	createFakeChat,
+	flush,
+	openBusyChat,
+	openFakeChat,
+	withSilentChat,
+} from '../../support/fake-chat.ts';
 
 const it = suite('chat, sending and deleting');
-it.before.each(silenceWarnings);
-it.after.each(() => mock.restoreAll());
+withSilentChat(it);
 
 it('should send nothing for blank text', async () => {
 	const { chat, send, pages } = await openFakeChat();
@@ -13,30 +18,16 @@ it('should send nothing for blank text', async () => {
 	assert.equal([send.length, pages()], [0, []]);
 });
 
-it('should send once however often it is called', async () => {
-	const { chat, send } = await openFakeChat();
-	const sent = chat.send('加油');
-	assert.is(chat.sending.value, true);
-	assert.is((await chat.send('加油')).done, false);
-	assert.is((await chat.send('别的')).done, false);
-	assert.equal(
-		send.map(({ argument }) => argument),
-		['加油'],
-	);
-	await send[0]!.resolve(undefined);
-	assert.is((await sent).done, true);
-	assert.is(chat.sending.value, false);
-});
-
-it('should resolve when the message is sent, and reload from page 1', async () => {
+it('should send once however often it is called, and reload from page 1 once the message is out', async () => {
 	const { chat, send, page, pages, shown } = await openFakeChat();
 	void chat.more();
 	await page[0]!.resolve(comments(40, 21));
 	const sent = chat.send('加油');
-	assert.equal(pages(), [2], 'not before it is out');
+	assert.is(chat.sending.value, true);
+	for (const again of ['加油', '别的']) assert.is((await chat.send(again)).done, false);
+	assert.equal([send.length, send[0]!.argument, pages()], [1, '加油', [2]]);
 	await send[0]!.resolve(undefined);
-	assert.is((await sent).done, true);
-	assert.equal(pages(), [2, 1]);
+	assert.equal([(await sent).done, chat.sending.value, pages()], [true, false, [2, 1]]);
 	await page[1]!.resolve(comments(61, 60));
 	assert.is(shown(), '61 60');
 });
@@ -82,14 +73,10 @@ it('should take a deleted message out of its page, and request page 1 alone', as
 	assert.is(chat.pages.value[1]!.key, second!.key);
 	await page[1]!.resolve(comments(60, 41));
 	assert.is(shown().split(' ').length, 39);
-});
-
-it('should not show a deleted message again where the server still lists it', async () => {
-	const { chat, remove, page, shown } = await openFakeChat();
 	void chat.remove('60');
-	await remove[0]!.resolve(undefined);
-	await page[0]!.resolve(comments(61, 42));
-	assert.match(shown(), /^61 59 /);
+	await remove[1]!.resolve(undefined);
+	await page[2]!.resolve(comments(61, 42));
+	assert.match(shown(), /^61 59 /, 'though the server still lists it');
 });
 
 it('should start anew from page 1 when a deletion fails, which may have been done', async () => {
@@ -115,13 +102,13 @@ it('should miss no message after deletions, which move up the older ones', async
 
 it('should keep the number of messages true when they are sent and deleted', async () => {
 	const { chat } = await openBusyChat(55);
-	assert.is(chat.total.value, 55);
-	await chat.send('56');
-	await new Promise(setImmediate);
-	assert.is(chat.total.value, 56);
-	await chat.remove('56');
-	await new Promise(setImmediate);
-	assert.is(chat.total.value, 55);
+	const totals = [chat.total.value];
+	for (const change of [() => chat.send('56'), () => chat.remove('56')]) {
+		await change();
+		await flush();
+		totals.push(chat.total.value);
+	}
+	assert.equal(totals, [55, 56, 55]);
 });
 
 it.run();

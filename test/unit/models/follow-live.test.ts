@@ -12,21 +12,19 @@ const { livePollInterval, liveRefreshInterval } = defaults;
 
 withFakeApps(it);
 
-/** An app that shows a live; `become` is the answer to the next poll, `shown` the statuses the player was given since. */
+const REPLAY = { status: 3, playbackUrl: 'https://example.com/r.mp4' };
+
+/** An app that shows a live; `answer` sets those to polls, `shown` has the statuses the player was given since. */
 async function following(fields: Partial<Live>, config = defaults) {
-	const { app, page, calls, setLive, player, firstFrame } = await started(fields, {
-		saveData: true,
-		config,
-	});
-	setLive(async () => live(fields));
-	firstFrame.resolve();
+	const { setLive, ...fake } = await started(fields, { saveData: true, config });
+	const answer = (next: Partial<Live>) => setLive(async () => live(next));
+	const { calls } = fake;
+	answer(fields);
+	fake.firstFrame.resolve();
 	await flush();
 	return {
-		app,
-		page,
-		player,
-		calls,
-		setLive,
+		...fake,
+		answer,
 		requests: () => calls('fetchLive').length,
 		shown: () =>
 			calls('show')
@@ -36,8 +34,9 @@ async function following(fields: Partial<Live>, config = defaults) {
 			setLive(() => Promise.reject(new Error('offline')));
 			await pass(liveRefreshInterval);
 		},
+		/** The next poll has this answer. */
 		async become(next: Partial<Live>) {
-			setLive(async () => live(next));
+			answer(next);
 			await pass(fields.status ? liveRefreshInterval : livePollInterval);
 		},
 	};
@@ -49,8 +48,8 @@ const rates: [string, Partial<Live>, number][] = [
 	['that is on', { status: 1 }, 5],
 	['that is on, with any other status', { status: 7 }, 5],
 	['that has ended without a replay', { status: 2 }, 5],
-	['that has ended with a replay', { status: 2, playbackUrl: 'https://example.com/r.mp4' }, 0],
-	['that is a replay', { status: 3, playbackUrl: 'https://example.com/r.mp4' }, 0],
+	['that has ended with a replay', { ...REPLAY, status: 2 }, 0],
+	['that is a replay', REPLAY, 0],
 	['that is a replay without an address', { status: 3 }, 15],
 ];
 for (const [what, fields, count] of rates)
@@ -74,7 +73,8 @@ it('should follow viewer count and title, and leave the player alone', async () 
 	assert.equal([data!.peopleCount, data!.title, shown()], [6, '新', []]);
 });
 
-for (const [viewers, longest] of [
+const OWN_LIMIT = { ...defaults, player: { maxRefreshDelay: 700 } };
+for (const [viewers, longest, config = defaults] of [
 	[0, POLICY.maxRefreshDelay],
 	[1, 220],
 	[1000, 2200],
@@ -83,20 +83,14 @@ for (const [viewers, longest] of [
 	[50_000_000, 22_000],
 	['12.5万+', 11_000],
 	['100w+', 22_000],
-	['1000+', 2200],
 	['超1000', POLICY.maxRefreshDelay],
-] as const)
-	it(`should let ${viewers} viewers ask within ${longest} ms whether a stream that has ceased is over`, async () => {
-		const { player, become } = await following({ status: 1 });
+	[1000, POLICY.maxRefreshDelay, OWN_LIMIT],
+] as [viewers: string | number, longest: number, config?: typeof defaults][])
+	it(`should let ${viewers} viewers ask within ${longest} ms whether a stream is over${config === OWN_LIMIT ? ', where that is set' : ''}`, async () => {
+		const { player, become } = await following({ status: 1 }, config);
 		await become({ status: 1, peopleCount: viewers });
 		assert.ok(Math.abs(player.policy.maxRefreshDelay! - longest) < 1e-6, `${player.policy.maxRefreshDelay}`);
 	});
-
-it('should keep the limit for that of a deployment which sets one', async () => {
-	const { player, become } = await following({ status: 1 }, { ...defaults, player: { maxRefreshDelay: 700 } });
-	await become({ status: 1, peopleCount: 1000 });
-	assert.is(player.policy.maxRefreshDelay, POLICY.maxRefreshDelay);
-});
 
 /** The live that the player gets when the status changes; null for none. */
 const changes: [from: number, to: number, shown: number | null][] = [
@@ -130,22 +124,14 @@ for (const failed of [true, false])
 		assert.equal([calls('dispatch'), shown()], [failed ? told : [], []]);
 	});
 
-it('should leave the question to the player while it reconnects, and ask again thereafter', async () => {
-	const { player, requests } = await following({ status: 1 });
-	for (const [status, count] of [
-		['reconnecting', 0],
-		['playing', 1],
-	] as const) {
-		player.state = { ...player.state, status };
-		await pass(liveRefreshInterval);
-		assert.is(requests(), count);
-	}
-});
-
-it('should go on at the same pace where the player shows nothing', async () => {
+it('should leave the question to the player while it reconnects, and go on where it plays or shows nothing', async () => {
 	const { player, requests, shown } = await following({ status: 1 });
-	player.state = INITIAL_STATE;
-	for (const count of [1, 2]) {
+	for (const [state, count] of [
+		[{ ...player.state, status: 'reconnecting' }, 0],
+		[{ ...player.state, status: 'playing' }, 1],
+		[INITIAL_STATE, 2],
+	] as const) {
+		player.state = state;
 		await pass(liveRefreshInterval);
 		assert.equal([requests(), shown()], [count, []]);
 	}
@@ -161,28 +147,21 @@ it('should go on after a poll that failed', async () => {
 	assert.equal([requests(), shown()], [2, [2]]);
 });
 
-it('should end a broadcast and not begin its replay when the player itself asks for it anew', async () => {
-	const { page, player, become } = await following({ status: 1 });
-	await become({ status: 3 });
+it('should end a broadcast and not begin its replay when the player asks for it anew, and ask no more', async () => {
+	const { page, player, answer, requests } = await following({ status: 1 });
+	answer(REPLAY);
 	assert.is((await player.refresh()).status, 2);
 	assert.is(page.live.state.value.data!.status, 3);
-});
-
-it('should ask no more once the player has found out that there is a replay', async () => {
-	const { player, requests, setLive } = await following({ status: 1 });
-	setLive(async () => live({ status: 3, playbackUrl: 'https://example.com/r.mp4' }));
-	await player.refresh();
 	await pass(liveRefreshInterval);
 	assert.is(requests(), 1);
 });
 
 it('should begin the replay that its visitor waits for', async () => {
-	const { player, setLive, shown } = await following({ status: 3 });
+	const { player, answer, shown } = await following({ status: 3 });
 	Object.assign(player.state, { source: live({ status: 3 }) });
-	setLive(async () => live({ status: 3 }));
 	await pass(livePollInterval);
 	assert.equal(shown(), []);
-	setLive(async () => live({ status: 3, playbackUrl: 'https://example.com/r.mp4' }));
+	answer(REPLAY);
 	await pass(livePollInterval);
 	assert.equal(shown(), [3]);
 });

@@ -94,24 +94,19 @@ it('should load it for a native app whose bridge comes late', async () => {
 	assert.is(fake.moreRequests.length, 1);
 });
 
-it('should load the script of what is needed later in spare time: at once without a stream, else once there is room', async () => {
-	const cover = await page('cover');
-	await cover.endStartup();
-	assert.equal(await cover.timesOf([() => cover.moreRequests.length]), [[3000]]);
-
-	const playing = await page('playing');
-	await playing.endStartup();
-	assert.equal(await playing.timesOf([() => playing.moreRequests.length], 60_000), [[]]);
-	const [, act] = playing.calls('whenRoom')[0] as [string, () => void];
-	act();
-	assert.is(playing.moreRequests.length, 1);
-});
-
-it('should not load it by itself where data is saved', async () => {
-	const fake = await page('cover', { saveData: true });
-	await fake.endStartup();
-	assert.equal(await fake.timesOf([() => fake.moreRequests.length], 60_000), [[]]);
-});
+for (const [when, status, saveData, times] of [
+	['at once without a stream', 'cover', false, [3000]],
+	['once there is room beside a stream', 'playing', false, []],
+	['not by itself where data is saved', 'cover', true, []],
+] as const)
+	it(`should load the script of what is needed later in spare time: ${when}`, async () => {
+		const fake = await page(status, { saveData });
+		await fake.endStartup();
+		assert.equal(await fake.timesOf([() => fake.moreRequests.length], 60_000), [times]);
+		const [, act] = (fake.calls('whenRoom')[0] ?? []) as [string?, (() => void)?];
+		act?.();
+		assert.is(fake.moreRequests.length, saveData ? 0 : 1);
+	});
 
 for (const [what, uses, status, times] of [
 	['add the rest of WHEP once a stream of such a server plays', true, 'playing', 1],

@@ -2,71 +2,49 @@ import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRemote } from '../../../src/models/remote.ts';
+import { pending } from '../../support/fake-app.ts';
 
 const it = suite('remote');
 
 it.before.each(() => void mock.method(console, 'warn', () => {}));
 it.after.each(() => mock.restoreAll());
 
-function pendingRequest<T>() {
-	let answer!: (value: T) => void;
-	let fail!: (error: unknown) => void;
-	const promise = new Promise<T>((resolve, reject) => ([answer, fail] = [resolve, reject]));
-	return { fetchData: () => promise, answer, fail };
-}
-
 it('should be empty at first, or loading', () => {
 	assert.equal(createRemote().state.value, { data: null, error: null, loading: false });
 	assert.equal(createRemote(true).state.value, { data: null, error: null, loading: true });
 });
 
-it('should hold the data', async () => {
+it('should hold the data, also while it loads again or where that fails, and the error beside it', async () => {
 	const { state, load } = createRemote<number>();
-	const { fetchData, answer } = pendingRequest<number>();
-	const loaded = load(fetchData);
-	assert.is(state.value.loading, true);
-	answer(1);
-	await loaded;
-	assert.equal(state.value, { data: 1, error: null, loading: false });
-});
-
-it('should hold the error beside the old data, and not reject', async () => {
-	const { state, load } = createRemote<number>();
-	await load(async () => 1);
 	const error = new Error('no');
-	await load(() => Promise.reject(error));
-	assert.equal(state.value, { data: 1, error, loading: false });
-	await load(async () => 2);
-	assert.equal(state.value, { data: 2, error: null, loading: false });
+	for (const [answer, before, expected] of [
+		[1, { data: null, error: null }, { data: 1, error: null }],
+		[error, { data: 1, error: null }, { data: 1, error }],
+		[2, { data: 1, error }, { data: 2, error: null }],
+	] as const) {
+		const loaded = load(async () => {
+			if (typeof answer !== 'number') throw answer;
+			return answer;
+		});
+		assert.equal(state.value, { ...before, loading: true });
+		await loaded;
+		assert.equal(state.value, { ...expected, loading: false });
+	}
 });
 
-it('should keep the old data while it loads again', async () => {
+it('should drop a late answer to an old request, and not end loading with it', async () => {
 	const { state, load } = createRemote<number>();
-	await load(async () => 1);
-	void load(() => new Promise(() => {}));
-	assert.equal(state.value, { data: 1, error: null, loading: true });
-});
-
-it('should drop a late answer to an old request', async () => {
-	const { state, load } = createRemote<number>();
-	const [old, late, now] = [pendingRequest<number>(), pendingRequest<number>(), pendingRequest<number>()];
-	const loads = [old, late, now].map(({ fetchData }) => load(fetchData));
-	now.answer(3);
-	await loads[2];
-	old.answer(1);
-	late.fail(new Error('late'));
-	await Promise.all(loads);
-	assert.equal(state.value, { data: 3, error: null, loading: false });
-});
-
-it('should not end loading with a late answer', async () => {
-	const { state, load } = createRemote<number>();
-	const old = pendingRequest<number>();
-	const loaded = load(old.fetchData);
-	void load(() => new Promise(() => {}));
-	old.answer(1);
-	await loaded;
+	const requests = [pending<number>(), pending<number>(), pending<number>()] as const;
+	const [old, late, now] = requests;
+	const loads = requests.map(({ promise }) => load(() => promise));
+	old.resolve(1);
+	await loads[0];
 	assert.equal(state.value, { data: null, error: null, loading: true });
+	now.resolve(3);
+	await loads[2];
+	late.reject(new Error('late'));
+	await loads[1];
+	assert.equal(state.value, { data: 3, error: null, loading: false });
 });
 
 it.run();

@@ -41,18 +41,15 @@ async function open(tab: 'chat' | 'news', answer: { error: unknown }) {
 	};
 }
 
-const busy = Object.assign(new Error('busy'), { status: 503 });
-const failures: [what: string, error: unknown][] = [
-	['503', busy],
-	['429', Object.assign(new Error('too many'), { status: 429 })],
-	['the HTML of a captive portal', new SyntaxError('Unexpected token <')],
-	['a body without recData', Object.assign(new Error('recData is absent'), { status: 0 })],
-	['a timeout', new Error('no answer in time')],
-];
+const refusal = (status: number, retryAfter = 0) => Object.assign(new Error('refused'), { status, retryAfter });
 for (const tab of ['chat', 'news'] as const) {
-	for (const [what, error] of failures)
+	for (const [what, error] of [
+		['503', refusal(503)],
+		['a refusal, which the next minute may allow', refusal(403)],
+		['a timeout', new Error('no answer in time')],
+	] as const)
 		it(`should load the ${tab} by itself after ${what}`, async () => {
-			const answer = { error };
+			const answer: { error: unknown } = { error };
 			const { shown, requestedWithin, kinds } = await open(tab, answer);
 			assert.equal(await requestedWithin(120), [10, 30, 70, 110]);
 			assert.equal(kinds().slice(1), Array(4).fill('poll'));
@@ -60,16 +57,8 @@ for (const tab of ['chat', 'news'] as const) {
 			assert.equal([await requestedWithin(60), shown()], [[30], 1]);
 		});
 
-	it(`should repeat the ${tab} that the server has refused, which the next minute may allow`, async () => {
-		for (const status of [401, 403, 404])
-			assert.equal(await (await open(tab, { error: Object.assign(busy, { status }) })).requestedWithin(60), [10, 30]);
-		busy.status = 503;
-	});
-
 	it(`should not repeat the ${tab} before the time that the server demands, nor while it is out of view`, async () => {
-		const { page, requestedWithin } = await open(tab, {
-			error: Object.assign(new Error('busy'), { retryAfter: 20_000 }),
-		});
+		const { page, requestedWithin } = await open(tab, { error: refusal(503, 20_000) });
 		assert.equal(await requestedWithin(40), [22]);
 		page.show('introduction');
 		assert.equal(await requestedWithin(60), []);
@@ -78,17 +67,14 @@ for (const tab of ['chat', 'news'] as const) {
 
 it('should load the chat once the live is known', async () => {
 	const fake = create({ config });
-	let failing = true;
-	fake.setLive(() => Promise.reject(busy));
-	fake.lists.comments = async () => {
-		if (failing) throw busy;
-		return [comment];
-	};
-	fake.first.reject(busy);
+	const busy = () => Promise.reject(refusal(503));
+	fake.setLive(busy);
+	fake.lists.comments = busy;
+	fake.first.reject(refusal(503));
 	fake.app.start();
 	fake.page.show('chat');
 	await flush();
-	failing = false;
+	fake.lists.comments = async () => [comment];
 	await pass(500);
 	assert.is(fake.page.chat.pages.value.length, 0);
 	fake.setLive(async () => live());

@@ -66,25 +66,24 @@ it('should not end what the viewer has resumed meanwhile', async () => {
 	assert.is(player.state.status, 'playing');
 });
 
-it('should load a pick at once, and keep it once the rules are there', async () => {
-	const { actions, player, loads, log, arrive } = start();
-	actions.choose(1);
-	advance(250);
-	assert.equal([loads, player.state.quality, log], [[`${STREAM}_sd`], 1, ['pick SD']]);
-	advance(30_000);
-	await arrive();
-	assert.equal([loads.length, player.state.picked], [1, 'SD']);
-});
-
-it('should forget a pick that another one has overtaken', async () => {
-	const { actions, player, arrive } = start();
-	actions.choose(1);
-	advance(250);
-	actions.choose(0);
-	advance(250);
-	await arrive();
-	assert.equal([player.state.quality, player.state.picked], [0, 'HD']);
-});
+for (const [what, picks, quality, picked, log] of [
+	['keep it once the rules are there', [1], 1, 'SD', ['pick SD']],
+	['forget it where another one has overtaken it', [1, 0], 0, 'HD', ['pick SD', 'pick HD']],
+] as const)
+	it(`should load a pick at once, and ${what}`, async () => {
+		const test = start();
+		for (const pick of picks) {
+			test.actions.choose(pick);
+			advance(250);
+		}
+		assert.equal([test.loads[0], test.player.state.quality, test.log], [`${STREAM}_sd`, quality, log]);
+		advance(30_000);
+		await test.arrive();
+		assert.equal(
+			[test.loads.length, test.player.state.quality, test.player.state.picked],
+			[picks.length, quality, picked],
+		);
+	});
 
 for (const [what, delay, expected] of [
 	['obey within two seconds', 1750, ['paused', []]],

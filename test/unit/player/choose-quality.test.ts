@@ -6,52 +6,47 @@ import { INTERVAL, lack, play, QUALITIES, steady, type Stretch, UNKNOWN_RATE } f
 const it = suite('quality');
 const { tryPause, firstTryPause, maxTryPause, tryTime, tryTimeout, maxSwitches, switchWindow } = QUALITY_POLICY;
 
-const down: [what: string, stretches: Stretch[], to: number, options?: Parameters<typeof play>[1]][] = [
-	['700 kbit/s of 1,130 arrive', [steady(20), lack(700, 1130)], 1],
-	['1,000 kbit/s of 1,130 arrive', [steady(20), lack(1000, 1130)], 1],
+const OUTAGE: Stretch = { seconds: 1, kbps: 0, fps: 0, madeUp: 1 };
+
+/** Times are seconds since the onset. */
+const down: [what: string, after: number, until: number, Stretch[], to: number, Parameters<typeof play>[1]?][] = [
+	['700 kbit/s of 1,130 arrive', 0, 1.5, [steady(20), lack(700, 1130)], 1],
+	['1,000 kbit/s of 1,130 arrive', 1.5, 4, [steady(20), lack(1000, 1130)], 1],
 	[
 		'700 kbit/s of 1,130 arrive in bursts, the last half second less',
+		0,
+		4,
 		[steady(20), ...[1000, 450, 1000, 450, 1000, 450].map((kbps) => lack(kbps, 1130, 0.5))],
 		1,
 	],
-	['560 kbit/s of 1,130 arrive, which leaves 400 some room', [steady(20), lack(560, 1130)], 1],
-	['480 kbit/s of 1,130 arrive, which leaves 400 too little room', [steady(20), lack(480, 1130)], 2],
-	['300 kbit/s of 1,130 arrive, past what does not fit', [steady(20), lack(300, 1130)], 2],
-	['80 kbit/s of 1,130 arrive, to a picture first', [steady(20), lack(80, 1130)], 2],
-	['the first seconds bring 700 kbit/s of 1,130', [lack(700, 1130)], 1],
-	['the first seconds bring 80 kbit/s of 1,130, to a picture first', [lack(80, 1130)], 2],
-	['700 kbit/s arrive, and the fitting one has failed', [steady(20), lack(700, 1130)], 2, { failed: [1] }],
-	['a third of the packets is lost', [steady(20), { seconds: 4, lost: 0.33, madeUp: 0.33, fps: 5 }], 1],
+	['560 kbit/s of 1,130 arrive, which leaves 400 some room', 0, 4, [steady(20), lack(560, 1130)], 1],
+	['480 kbit/s of 1,130 arrive, which leaves 400 too little room', 0, 4, [steady(20), lack(480, 1130)], 2],
+	['300 kbit/s of 1,130 arrive, past what does not fit', 0, 1.5, [steady(20), lack(300, 1130)], 2],
+	['300 kbit/s arrive between outages', 1.5, 8, [steady(9), OUTAGE, steady(10), lack(300, 1130, 8)], 2],
+	['300 kbit/s arrive, but all of the frames', 1.5, 4, [steady(20), { ...lack(300, 1130), fps: 25 }], 2],
+	['80 kbit/s of 1,130 arrive, to a picture first', 0, 4, [steady(20), lack(80, 1130)], 2],
+	['the first seconds bring 700 kbit/s of 1,130', 0, 4, [lack(700, 1130)], 1],
+	['the first seconds bring 80 kbit/s of 1,130, to a picture first', 0, 4, [lack(80, 1130)], 2],
+	['700 kbit/s arrive, and the fitting one has failed', 0, 4, [steady(20), lack(700, 1130)], 2, { failed: [1] }],
+	['a third of the packets is lost', 0, 4, [steady(20), { seconds: 4, lost: 0.33, madeUp: 0.33, fps: 5 }], 1],
 	[
 		'a stream of unknown rate is late from the start, at once to sound alone',
+		0,
+		4,
 		[{ seconds: 5, kbps: 200, fps: 10, madeUp: 0.4 }],
 		1,
 		UNKNOWN_RATE,
 	],
-	[
-		'frames are missing, with losses, from a stream without sound',
-		[steady(20), { seconds: 4, kbps: 700, fps: 10, lost: 0.05 }],
-		1,
-	],
+	['frames are missing, without sound', 0, 4, [steady(20), { seconds: 4, kbps: 700, fps: 10, lost: 0.05 }], 1],
+	['the lowest picture comes late, to sound alone', 4, 7, [steady(20), lack(100, 130, 6)], 3, { index: 2 }],
+	['a stream of unknown rate comes late', 4, 7, [steady(20), lack(200, 400, 6)], 1, UNKNOWN_RATE],
 ];
-for (const [what, stretches, to, options] of down)
-	it(`should step down within 4 s where ${what}`, () => {
+for (const [what, after, until, stretches, to, options] of down)
+	it(`should step down after ${after} to ${until} s where ${what}`, () => {
 		const [first = ''] = play(stretches, options).decisions;
 		assert.match(first, new RegExp(` down ${to}$`));
-		const onset = stretches.length > 1 ? 20 : 0;
-		assert.ok(Number.parseFloat(first) - onset <= 4, first);
-	});
-
-const alone: [what: string, stretches: Stretch[], to: number, options?: Parameters<typeof play>[1]][] = [
-	['the lowest picture comes late', [steady(20), lack(100, 130, 6)], 3, { index: 2 }],
-	['a stream of unknown rate comes late', [steady(20), lack(200, 400, 6)], 1, UNKNOWN_RATE],
-];
-for (const [what, stretches, to, options] of alone)
-	it(`should choose sound alone after 4 to 7 s where ${what}`, () => {
-		const [first = ''] = play(stretches, options).decisions;
-		assert.match(first, new RegExp(` down ${to}$`));
-		const after = Number.parseFloat(first) - 20;
-		assert.ok(after > 4 && after <= 7, first);
+		const seconds = Number.parseFloat(first) - (stretches.length > 1 ? 20 : 0);
+		assert.ok(seconds > after && seconds <= until, first);
 	});
 
 const stay: [what: string, stretches: Stretch[], options?: Parameters<typeof play>[1]][] = [
@@ -62,7 +57,7 @@ const stay: [what: string, stretches: Stretch[], options?: Parameters<typeof pla
 		[
 			steady(10),
 			...Array<Stretch[]>(10)
-				.fill([steady(3), { seconds: 1, kbps: 0, fps: 0, madeUp: 1 }])
+				.fill([steady(3), OUTAGE])
 				.flat(),
 		],
 	],
@@ -138,11 +133,10 @@ it('should go on to the best after the pause', () => {
 	);
 });
 
-const givenUp: [what: string, during: Stretch][] = [
+for (const [what, during] of [
 	['what plays suffers', { ...lack(200, 400, 30), trialKbps: 200 }],
 	['nothing of it arrives', { seconds: 30, trialKbps: 0, trialFps: 0 }],
-];
-for (const [what, during] of givenUp)
+] as const)
 	it(`should give a better one up where ${what}, and wait twice as long`, () => {
 		const options = { index: 1, failed: [2, 3] };
 		const { decisions, memory } = play([steady(after(firstTryPause)), during], options);
@@ -157,21 +151,15 @@ const full = (current: number, trialKbps: number, seconds: number, trialFps = 25
 	trialKbps,
 	trialFps,
 });
-const filled: [what: string, during: Stretch, then: string][] = [
+for (const [what, during, then] of [
 	['take a better one that fills the link, where that brings what it needs', full(60, 640, 3), 'take'],
 	['give up a better one that fills the link, where that brings less', full(40, 260, 3), 'giveUp'],
 	['wait for a frame of a better one that fills the link', full(60, 640, 3, 0), ''],
-];
-for (const [what, during, then] of filled)
+] as const)
 	it(`should ${what}`, () => {
 		const { decisions } = play([steady(after(firstTryPause)), { ...during, seconds: 1.5 }], { index: 2 });
 		assert.match(decisions.join(), new RegExp(`^\\S+ try 1${then && `,\\S+ ${then}`}$`));
 	});
-
-it('should not soon try more than a link that was full', () => {
-	const { memory } = play([steady(after(firstTryPause)), full(60, 640, 1.5)], { index: 2 });
-	assert.is(memory.pause, firstTryPause);
-});
 
 it('should not step down for what a failed try has left in the queue', () => {
 	const options = { index: 1 };
@@ -182,11 +170,10 @@ it('should not step down for what a failed try has left in the queue', () => {
 	assert.match(decisions.join(), /^\S+ try 0,\S+ giveUp$/);
 });
 
-const pauses: [what: string, seconds: number, begins: 'on' | 'anew'][] = [
+for (const [what, seconds, begins] of [
 	['half a second', 0.5, 'on'],
 	['three seconds', 3, 'anew'],
-];
-for (const [what, seconds, begins] of pauses)
+] as const)
 	it(`should time a lack ${begins} after ${what} without`, () => {
 		const lacking = (time: number, roundTrip = 800): Stretch => ({ seconds: time, kbps: 1000, fps: 22, roundTrip });
 		const whole = Number.parseFloat(play([steady(20), lacking(6)]).decisions[0]!);
@@ -195,7 +182,6 @@ for (const [what, seconds, begins] of pauses)
 		assert.is(Number.parseFloat(first) - whole - seconds < 0.5, begins === 'on', `${first}, ${whole}`);
 	});
 
-const OUTAGE: Stretch = { seconds: 1, kbps: 0, fps: 0, madeUp: 1 };
 it('should soon go on to a better one after an outage, whose reason has passed', () => {
 	const tried = (at: number) => {
 		const { decisions } = play([steady(at), OUTAGE, steady(120)], { index: 1 });
@@ -205,20 +191,6 @@ it('should soon go on to a better one after an outage, whose reason has passed',
 	const since = tried(39) - 40;
 	assert.ok(since > tryPause / 2000 && since <= tryPause / 2000 + 2.5, `${since}`);
 });
-
-const squeezed: [what: string, stretches: Stretch[], soon: boolean][] = [
-	['less than half arrives', [steady(20), lack(300, 1130)], true],
-	['three fifths arrive', [steady(20), lack(700, 1130)], true],
-	['nine tenths arrive', [steady(20), lack(1000, 1130)], false],
-	['less than half arrives between outages', [steady(9), OUTAGE, steady(10), lack(300, 1130, 8)], false],
-	['less than half arrives, but all of its frames', [steady(20), { ...lack(300, 1130), fps: 25 }], false],
-];
-for (const [what, stretches, soon] of squeezed)
-	it(`should step down ${soon ? 'within' : 'after more than'} 1.5 s where ${what}`, () => {
-		const [first = ''] = play(stretches).decisions;
-		assert.match(first, / down [12]$/);
-		assert.is(Number.parseFloat(first) - 20 <= 1.5, soon, first);
-	});
 
 it('should wait twice as long where there are outages', () => {
 	const seconds = (before: Stretch[]) => {
@@ -248,23 +220,14 @@ it('should not wait longer for an outage during a try', () => {
 
 it('should not take a trial without a frame', () => {
 	const { decisions } = play([{ seconds: 60, trialFps: 0 }], { index: 1 });
-	assert.equal(
-		decisions.filter((decision) => decision.endsWith('take')),
-		[],
-	);
+	assert.not.match(decisions.join(), /take/);
 });
 
 it('should try ever more rarely, up to the longest pause', () => {
-	const pauses = [1, 4, 40].map((times) => {
-		const stretches: Stretch[] = [];
-		for (let i = 0; i < times; i++) stretches.push({ seconds: 330, trialKbps: 0, trialFps: 0 });
-		return play(stretches, { index: 1, failed: [2, 3] }).memory.pause;
-	});
-	assert.equal(
-		pauses.map((pause) => pause > firstTryPause && pause <= maxTryPause),
-		[true, true, true],
-	);
-	assert.is(pauses[2], maxTryPause);
+	for (const times of [1, 4]) {
+		const stretches = Array<Stretch>(times).fill({ seconds: 330, trialKbps: 0, trialFps: 0 });
+		assert.is(play(stretches, { index: 1, failed: [2, 3] }).memory.pause, maxTryPause);
+	}
 });
 
 it('should try the best within a minute of two switches, unless a try was in vain', () => {

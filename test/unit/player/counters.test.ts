@@ -11,14 +11,9 @@ it.before.each(() => setup());
 
 const openElement = () => {
 	const test = open();
-	return {
-		...test,
-		counters: createCounters(
-			test.video,
-			test.element,
-			createMeter(() => test.element.connection().sample),
-		),
-	};
+	const { element, video } = test;
+	const meter = createMeter(() => element.connection().sample);
+	return { ...test, counters: createCounters(video, element, meter) };
 };
 
 /** The counters that grow with a change. */
@@ -29,20 +24,16 @@ function moved({ counters }: ReturnType<typeof openElement>, change: () => void)
 	return (['data', 'video', 'picture'] as const).filter((name) => after[name] > before[name]).join(' ');
 }
 
+const UNCOUNTED = { getVideoPlaybackQuality: undefined };
 for (const [what, expected, before, change] of [
 	['frames', 'data picture', { frames: 1 }, { frames: 2 }],
 	['frames, not the clock of the sound', '', { frames: 1 }, { currentTime: 99 }],
 	['the clock where frames are not counted', 'data picture', { currentTime: 1 }, { currentTime: 2 }],
-	[
-		'the clock where frames cannot be counted',
-		'data picture',
-		{ getVideoPlaybackQuality: undefined, currentTime: 1 },
-		{ currentTime: 2 },
-	],
+	['the clock where they cannot be', 'data picture', { ...UNCOUNTED, currentTime: 1 }, { currentTime: 2 }],
 	[
 		'frames by their older name',
 		'data picture',
-		{ getVideoPlaybackQuality: undefined, webkitDecodedFrameCount: 1 },
+		{ ...UNCOUNTED, webkitDecodedFrameCount: 1 },
 		{ webkitDecodedFrameCount: 2 },
 	],
 	['nothing', '', {}, {}],
@@ -57,26 +48,15 @@ for (const [what, expected, before, change] of [
 	});
 
 const sample = { audioBytes: 100, videoBytes: 100, frames: 5 };
-for (const [what, expected, first, second, fields] of [
-	['sound', 'data', sample, { ...sample, audioBytes: 200 }, {}],
-	['video that is not decoded', 'data video', sample, { ...sample, videoBytes: 200 }, {}],
-	['decoded frames', 'data picture', sample, { ...sample, frames: 6 }, {}],
-	['the same again', '', sample, sample, {}],
-	['the same, whatever the clock', '', sample, sample, { currentTime: 99 }],
-	[
-		'video of an engine that shows frames and does not count them',
-		'data video picture',
-		{ audioBytes: 1, videoBytes: 1 },
-		{ audioBytes: 1, videoBytes: 2 },
-		{ videoWidth: 640 },
-	],
-	[
-		'video before the first frame',
-		'data video',
-		{ audioBytes: 1, videoBytes: 1 },
-		{ audioBytes: 1, videoBytes: 2 },
-		{},
-	],
+const uncounted = { audioBytes: 1, videoBytes: 1 };
+for (const [what, expected, first, change, fields] of [
+	['sound', 'data', sample, { audioBytes: 200 }, {}],
+	['video that is not decoded', 'data video', sample, { videoBytes: 200 }, {}],
+	['decoded frames', 'data picture', sample, { frames: 6 }, {}],
+	['the same again', '', sample, {}, {}],
+	['the same, whatever the clock', '', sample, {}, { currentTime: 99 }],
+	['video shown where frames are not counted', 'data video picture', uncounted, { videoBytes: 2 }, { videoWidth: 640 }],
+	['video before the first frame', 'data video', uncounted, { videoBytes: 2 }, {}],
 ] as const)
 	it(`should see life in ${what}, as the client counts`, () => {
 		const test = openElement();
@@ -85,7 +65,7 @@ for (const [what, expected, first, second, fields] of [
 		assert.is(
 			moved(test, () => {
 				Object.assign(test.video, fields);
-				test.client.sample(second);
+				test.client.sample({ ...first, ...change });
 			}),
 			expected,
 		);

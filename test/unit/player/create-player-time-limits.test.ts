@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POLICY } from '../../support/policy.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
-import { advance, live, MEDIA_URL, REPLAY, settle, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
+import { advance, live, settle, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('player: time limits');
 withFakeTimers(it);
@@ -15,15 +15,6 @@ const twoQualities = live({
 	],
 });
 
-it('should say so when a replay delivers nothing in ten seconds, and play it when the viewer retries', () => {
-	const { loads, player, states, video } = startPlayer({ status: 'replay', source: live({ status: 3 }) });
-	video.moves = false;
-	advance(11_000);
-	assert.equal([states.at(-1), player.state.failure], ['failed media', 'media']);
-	player.retry();
-	assert.equal([states.at(-1), loads], ['replay', [REPLAY]]);
-});
-
 it('should leave a replay alone that plays, ends or was paused', () => {
 	const { player, video } = startPlayer({ status: 'replay', source: live({ status: 3 }) });
 	advance(60_000);
@@ -32,30 +23,6 @@ it('should leave a replay alone that plays, ends or was paused', () => {
 	Object.assign(video, { paused: false, ended: true });
 	advance(60_000);
 	assert.is(player.state.status, 'replay');
-});
-
-it('should give a media URL time as long as its data comes in', () => {
-	const { loads, player, video } = startPlayer({ status: 'connecting', source: live({ originRts: MEDIA_URL }) });
-	video.moves = false;
-	for (const status of ['connecting', 'stalled']) {
-		if (status === 'stalled') {
-			video.fire('playing');
-			advance(2500);
-		}
-		for (let second = 0; second < 40; second++) {
-			video.fire('progress');
-			advance(1000);
-		}
-		assert.equal([player.state.status, loads], [status, []]);
-	}
-	advance(11_000);
-	assert.equal(loads, [MEDIA_URL]);
-});
-
-it('should give the streaming client more time on a slow connection', () => {
-	const { client, player } = startPlayer({ status: 'idle', latency: () => 1500 });
-	player.show(live());
-	assert.is(client.subscriptions[0]!.timeout, 11_000);
 });
 
 it('should say that a stream stalls and connect it anew, asking the server, after 2.5 seconds without anything', () => {
@@ -87,19 +54,6 @@ it('should ask the server once at a time, and again after that', async () => {
 	client.error(ErrorCode.ERROR_PLAY_FAILED);
 	advance(POLICY.maxRefreshDelay / 2);
 	assert.is(refreshes.length, 2);
-});
-
-it('should leave a slow stream alone', () => {
-	const { loads, states, video } = startPlayer();
-	video.moves = false;
-	// Five frames in a second, one in a second, one in two.
-	for (const gap of [200, 1000, 2000])
-		for (let frame = 0; frame < 15; frame++) {
-			if (gap < 2000) assert.equal(states, [], `a frame each ${gap} ms`);
-			video.frames++;
-			advance(gap);
-		}
-	assert.equal(loads, []);
 });
 
 it('should play the sound alone of a stream whose camera is off, and its video when that is back', () => {

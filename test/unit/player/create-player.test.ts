@@ -29,6 +29,11 @@ it('should go from sound to muted to a click, and on with sound after it', async
 	assert.is(player.state.status, 'playing');
 });
 
+it('should give the streaming client more time on a slow connection', () => {
+	const { client } = startPlayer({ status: 'connecting', latency: () => 1500 });
+	assert.is(client.subscriptions[0]!.timeout, 11_000);
+});
+
 it('should report nothing that changes nothing', () => {
 	const { states, video } = startPlayer();
 	video.fire('playing');
@@ -45,7 +50,7 @@ for (const [what, disturb] of [
 ] as [string, (test: ReturnType<typeof startPlayer>) => void][])
 	it(`should do and report nothing any more when it is stopped after ${what}`, async () => {
 		const test = startPlayer();
-		const { fail, loads, play, player, states, stop, video } = test;
+		const { fail, loads, play, player, refreshes, states, stop, video } = test;
 		disturb(test);
 		stop();
 		const reported = states.length;
@@ -61,7 +66,7 @@ for (const [what, disturb] of [
 		player.retry();
 		player.unmute();
 		advance(600_000);
-		assert.equal([loads, states.length, video.playCalls], [[], reported, 0]);
+		assert.equal([loads, refreshes, states.length, video.playCalls], [[], [], reported, 0]);
 		stop();
 	});
 

@@ -82,28 +82,18 @@ for (const [what, then] of [
 		assert.is(client.subscriptions[1]!.address, STREAM);
 	});
 
-it('should request no media URL early', () => {
-	const { client, element } = openElement();
-	element.request({ kind: 'url', address: MEDIA_URL }, 7000);
-	assert.is(client.subscriptions.length, 0);
-});
-
-it('should play a media URL in the element, and end the stream before', () => {
-	const { video, client, load } = openElement();
-	video.srcObject = {} as MediaStream;
-	load(MEDIA_URL);
-	assert.equal(
-		[video.getAttribute('src'), video.srcObject, video.controls, video.playCalls],
-		[MEDIA_URL, null, false, 1],
-	);
-	assert.equal([client.subscriptions.length, client.unsubscribed], [0, 1]);
-});
-
-it('should play a media URL without a client', () => {
-	const { video, load } = openElement({ withClient: false });
-	load(MEDIA_URL);
-	assert.equal([video.getAttribute('src'), video.playCalls], [MEDIA_URL, 1]);
-});
+for (const withClient of [true, false])
+	it(`should play a media URL in the element, ${withClient ? 'and end the stream before' : 'also without a client'}`, () => {
+		const { element, video, client, load } = openElement({ withClient });
+		video.srcObject = {} as MediaStream;
+		element.request({ kind: 'url', address: MEDIA_URL }, 7000);
+		load(MEDIA_URL);
+		assert.equal(
+			[video.getAttribute('src'), video.srcObject, video.controls, video.playCalls],
+			[MEDIA_URL, null, false, 1],
+		);
+		assert.equal([client.subscriptions.length, client.unsubscribed], [0, +withClient]);
+	});
 
 it('should play the replay with controls', () => {
 	const { element, video } = openElement();
@@ -111,15 +101,16 @@ it('should play the replay with controls', () => {
 	assert.equal([video.getAttribute('src'), video.controls, video.playCalls], [REPLAY, true, 1]);
 });
 
-for (const [what, url, position] of [
-	['the same replay where it was left off', REPLAY, 12],
-	['another replay from its start', `${REPLAY}?2`, 0],
+for (const [what, first, url, position] of [
+	['the same replay where it was left off', REPLAY, REPLAY, 12],
+	['another replay from its start', `${REPLAY}?2`, REPLAY, 0],
+	['another replay at its remembered position', REPLAY, `${REPLAY}#from=754`, 754],
 ] as const)
 	it(`should play ${what}`, () => {
 		const { element, video } = openElement();
-		element.loadReplay(url);
+		element.loadReplay(first);
 		video.currentTime = 12;
-		element.loadReplay(REPLAY);
+		element.loadReplay(url);
 		video.currentTime = 0;
 		video.fire('loadedmetadata');
 		assert.is(video.currentTime, position);
@@ -127,13 +118,6 @@ for (const [what, url, position] of [
 		video.fire('loadedmetadata');
 		assert.is(video.currentTime, 30, 'only once');
 	});
-
-it('should begin a replay at its remembered position', () => {
-	const { element, video } = openElement();
-	element.loadReplay(`${REPLAY}#from=754`);
-	video.fire('loadedmetadata');
-	assert.is(video.currentTime, 754);
-});
 
 it('should not move a video that replaced the replay', () => {
 	const { element, video, load } = openElement();
@@ -169,17 +153,17 @@ it('should show the video’s frame, and the cover at its width', () => {
 	assert.ok(cover.hidden);
 });
 
-for (const [name, events] of [
-	['NotAllowedError', [{ type: 'playRefused' }]],
-	['AbortError', []],
-	['NotSupportedError', []],
+for (const [what, result, events] of [
+	['a refusal', refusal('NotAllowedError'), [{ type: 'playRefused' }]],
+	['nothing where it is interrupted', refusal('AbortError'), []],
+	['nothing where the engine returns nothing', () => undefined, []],
 ] as const)
-	it(`should report ${events.length ? 'a refusal' : 'nothing'} when playing rejects with ${name}`, async () => {
+	it(`should report ${what} of playing`, async () => {
 		const { element, video, events: reported } = openElement();
-		video.playResult = refusal(name);
+		video.playResult = result;
 		element.play();
 		await settle();
-		assert.equal(reported, events);
+		assert.equal([reported, video.playCalls], [events, 1]);
 	});
 
 it('should ignore the refusal of what was replaced', async () => {
@@ -190,13 +174,6 @@ it('should ignore the refusal of what was replaced', async () => {
 	load(MEDIA_URL);
 	await settle();
 	assert.equal(events, []);
-});
-
-it('should play in engines whose play() returns nothing', () => {
-	const { element, video } = openElement();
-	video.playResult = () => undefined;
-	element.play();
-	assert.is(video.playCalls, 1);
 });
 
 it('should mute the video or not as it plays, and leave that as it is otherwise', () => {

@@ -69,31 +69,20 @@ for (const [roundTrip, kbps, first] of links)
 				assert.is(QUALITIES[firstQuality(QUALITIES, rate, false, '', POLICY)]!.name, first);
 			});
 
-it('should know by the bundle that a link carries less than the first flight seems to say', () => {
-	assert.is(firstQuality(QUALITIES, linkRate([timing(110, 1000)]), false, '', POLICY), 0);
-	assert.is(firstQuality(QUALITIES, linkRate([timing(110, 1000), bundle(110, 1000)]), false, '', POLICY), 1);
-});
-
-it('should not take a delay by the processor for a slow link', () => {
-	const html = timing(100, 3000);
-	assert.is(firstQuality(QUALITIES, linkRate([html, bundle(100, 3000, { late: 100 })]), false, '', POLICY), 0);
-	assert.is(firstQuality(QUALITIES, linkRate([html, bundle(100, 700, { late: 0 })]), false, '', POLICY), 1);
-});
-
-it('should not take the end of a connection that was made before for a round trip', () => {
-	const html = { ...timing(100, 3000), secureConnectionStart: 24 };
-	assert.is(firstQuality(QUALITIES, linkRate([html, bundle(100, 3000)]), false, '', POLICY), 0);
-});
-
-it('should begin lower on a far link whose connection began before the browser said so', () => {
-	const html = { ...timing(150, 9000), connectStart: 38 };
-	assert.is(firstQuality(QUALITIES, linkRate([html, bundle(150, 9000)]), false, '', POLICY), 1);
-});
-
-it('should measure a reused connection from its first byte', () => {
-	const reused = { ...timing(200, 700), connectStart: 1, secureConnectionStart: 0 };
-	assert.is(firstQuality(QUALITIES, linkRate([reused]), false, '', POLICY), 1);
-});
+const fast = timing(100, 3000);
+const far = { ...timing(150, 9000), connectStart: 38 };
+const reused = { ...timing(200, 700), connectStart: 1, secureConnectionStart: 0 };
+for (const [what, first, timings] of [
+	['the best by a first flight alone', '高清', [timing(110, 1000)]],
+	['a lower one where the bundle shows that the link carries less', '标清', [timing(110, 1000), bundle(110, 1000)]],
+	['the best although the processor delays the bundle', '高清', [fast, bundle(100, 3000, { late: 100 })]],
+	['a lower one where the bundle is slow', '标清', [fast, bundle(100, 700)]],
+	['the best on a connection made before', '高清', [{ ...fast, secureConnectionStart: 24 }, bundle(100, 3000)]],
+	['a lower one on a far link whose connection began before the browser said so', '标清', [far, bundle(150, 9000)]],
+	['a lower one on a reused connection, measured from its first byte', '标清', [reused]],
+] as const)
+	it(`should try ${what}`, () =>
+		assert.is(QUALITIES[firstQuality(QUALITIES, linkRate([...timings]), false, '', POLICY)]!.name, first));
 
 const unknown: [what: string, at: LoadTiming[]][] = [
 	['no timing', []],
@@ -133,12 +122,8 @@ for (const [what, first, ...args] of choices)
 	it(`should begin with ${what}`, () => assert.is(firstQuality(...args, POLICY), first));
 
 it('should leave as much room as the deployment wants', () => {
-	const kbps = QUALITIES[0]!.kbps;
-	for (const [headroom, first] of [
-		[2, 0],
-		[2.1, 1],
-	] as const)
-		assert.is(firstQuality(QUALITIES, 2 * kbps, false, '', { headroom }), first);
+	const at = (headroom: number) => firstQuality(QUALITIES, 2 * QUALITIES[0]!.kbps, false, '', { headroom });
+	assert.equal([at(2), at(2.1)], [0, 1]);
 });
 
 it.run();

@@ -110,12 +110,6 @@ should('leave a pick of before that the server refuses again from the start, and
 	event: failure(missing.errorCode, 'status 404'),
 	to: { status: 'reconnecting', quality: 1, picked: '', failedQualities: ['HD'] },
 });
-should('leave it when reconnecting, too', {
-	from: attempt,
-	at: { empty },
-	to: { status: 'reconnecting', quality: 1, failures: 1 },
-	commands: [{ type: 'keepFrame', cover: 'p' }, load(`${STREAM}_sd`, 2 * POLICY.playTimeout)],
-});
 for (const [what, from, at] of [
 	['on a slow link', {}, { latency: 100 }],
 	['where there is no other', { source: live() }, {}],

@@ -19,30 +19,18 @@ const BACK = { quiet: false, outage: false, resumed: false };
 const QUIET = { ...BACK, quiet: true };
 const GONE = { ...QUIET, outage: true };
 const RESUMED = { ...BACK, resumed: true };
-for (const [what, reason, error, failures, link, expected] of [
-	['leave a quality without media', NO_MEDIA, undefined, 2, BACK, ['backoff', false, true]],
-	[
-		'keep it while nothing else arrives either, and ask the API',
-		NO_MEDIA,
-		undefined,
-		2,
-		QUIET,
-		['backoff', true, false],
-	],
-	['retry quickly in an outage, and never slowly', NO_MEDIA, undefined, 20, GONE, ['quick', true, false]],
-	[
-		'leave what is refused, whatever arrives',
-		ErrorCode.ERROR_HTTPREQUEST_ERROR,
-		missing,
-		2,
-		GONE,
-		['backoff', true, true],
-	],
-	['return soon to a session that was ended for an outage', 'ended', undefined, 1, RESUMED, ['backoff', true, false]],
-	['spread a crowd whose stream was closed', 'ended', undefined, 1, BACK, ['refreshed', true, false]],
+const REFUSED = missing.errorCode;
+for (const [what, reason, failures, link, expected] of [
+	['leave a quality without media', NO_MEDIA, 2, BACK, ['backoff', false, true]],
+	['keep it while nothing else arrives either, and ask the API', NO_MEDIA, 2, QUIET, ['backoff', true, false]],
+	['retry quickly in an outage, and never slowly', NO_MEDIA, 20, GONE, ['quick', true, false]],
+	['leave what is refused, whatever arrives', REFUSED, 2, GONE, ['backoff', true, true]],
+	['return soon to a session that was ended for an outage', 'ended', 1, RESUMED, ['backoff', true, false]],
+	['spread a crowd whose stream was closed', 'ended', 1, BACK, ['refreshed', true, false]],
 ] as const)
 	it(`should ${what}`, () => {
-		const { retry, refresh, skip } = responseTo({ ...INITIAL_STATE, reason, error, failures }, POLICY, link);
+		const state = { ...INITIAL_STATE, reason, failures, error: reason === REFUSED ? missing : undefined };
+		const { retry, refresh, skip } = responseTo(state, POLICY, link);
 		assert.equal([retry, refresh, skip], expected);
 	});
 
@@ -97,6 +85,13 @@ should('replace at once what falls silent soon after an outage, whose round trip
 	at: { silence: deadTimeout, dark: deadTimeout, roundTrip: 9000, resumed: SESSION_MEMORY - 1 },
 	to: { trial: { quality: 1, why: 'silent', since: NOW } },
 	commands: [tries(`${STREAM}_sd`, true, POLICY.maxPlayTimeout), refreshWithin(maxRefreshDelay - deadTimeout)],
+});
+should('take silence for no outage before the API has been called', {
+	from: { ...waiting, attempting: true },
+	event: { type: 'failed', reason: NO_MEDIA },
+	at: { quiet: deadTimeout },
+	to: { status: 'reconnecting', outage: false },
+	commands: [refreshWithin(maxRefreshDelay)],
 });
 const inOutage = { ...waiting, outage: true };
 should('retry at the first sign of life', {

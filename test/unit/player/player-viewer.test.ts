@@ -26,7 +26,6 @@ for (const from of [connecting, playing, stalled, waiting, blocked])
 	});
 for (const from of [replay, failed, { ...replay, status: 'cover' as const }])
 	should(`not pause what is ${from.status}`, { from, event: { type: 'viewerPause' } });
-should('have nothing to pause before the broadcast is known', { event: { type: 'viewerPause' } });
 should('go on over a new connection', {
 	from: paused,
 	event: { type: 'viewerPlay' },
@@ -51,11 +50,5 @@ for (const event of [
 		event,
 		at: { silence: 60_000, dark: 60_000 },
 	});
-should('show that the broadcast is over while it is paused after failures', {
-	from: { ...paused, failures: 1 },
-	event: { type: 'refreshed', live: live({ status: 2 }) },
-	to: { status: 'ended' },
-	commands: [{ type: 'unload' }],
-});
 
 it.run();

@@ -26,10 +26,6 @@ should('hold back while hidden what is to be retried at once', {
 	to: { timer: null },
 });
 should('not try again what no retry helps', { from: failed, event: { type: 'online' } });
-should('leave a failed replay to the viewer', {
-	from: { ...replay, status: 'failed', reason: 'media' },
-	event: { type: 'online' },
-});
 should('not repeat an attempt under way', { from: { ...waiting, attempting: true }, event: { type: 'online' } });
 should('repeat an attempt under way at a media URL that has failed before', {
 	from: { ...waiting, source: live({ originRts: MEDIA_URL }), attempting: true },

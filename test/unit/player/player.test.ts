@@ -1,107 +1,67 @@
 import { suite } from 'uvu';
 import { POLICY } from '../../support/policy.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
+import type { PlayerSource } from '../../../src/player/core/source.ts';
+import type { Command, PlayerState, PlayerStatus, Reason } from '../../../src/player/core/state.ts';
 import { live, MEDIA_URL, REPLAY, STREAM } from '../../support/player.ts';
-import {
-	blocked,
-	connecting,
-	ended,
-	failed,
-	load,
-	NOW,
-	playing,
-	refresh,
-	replay,
-	rulesOf,
-	waiting,
-} from '../../support/player-rules.ts';
+import { blocked, connecting, load, NOW, playing, replay, rulesOf, waiting } from '../../support/player-rules.ts';
 
 const it = suite('player: show, media');
 const should = rulesOf(it);
 
-should('connect to a broadcast that is on', {
-	event: { type: 'live', live: live({ poster: 'p' }) },
-	to: { status: 'connecting', attempting: true, timer: null, cover: '', since: NOW },
-	commands: [load()],
-});
+const { ERROR_BROWSER_NOTSUPPORT, ERROR_NOTSUPPORT_WEBRTC, ERROR_PLAY_URL } = ErrorCode;
+const unload: Command = { type: 'unload' };
+const unfit = { supportError: ERROR_NOTSUPPORT_WEBRTC };
+for (const [what, from, shown, status, command, reason = ''] of [
+	['connect to a broadcast that is on', {}, {}, 'connecting', load()],
+	['show the cover before the start', {}, { status: 0 }, 'cover', unload],
+	['show the cover after the end, and end the broadcast', playing, { status: 2 }, 'ended', unload],
+	['play the replay', {}, { status: 3 }, 'replay', { type: 'loadReplay', url: REPLAY }],
+	['play a media URL without real-time playback', unfit, { originRts: MEDIA_URL }, 'connecting', load(MEDIA_URL)],
+	['not forget an earlier support check', unfit, {}, 'failed', unload, ERROR_NOTSUPPORT_WEBRTC],
+	['say at once that nothing cannot be played', {}, { originRts: '' }, 'failed', unload, ERROR_PLAY_URL],
+	['say so of another protocol', {}, { originRts: 'rtmp://cdn.example.com/live' }, 'failed', unload, ERROR_PLAY_URL],
+	['say so of a name', {}, { originRts: 'demo' }, 'failed', unload, ERROR_PLAY_URL],
+] as [string, Partial<PlayerState>, Partial<PlayerSource>, PlayerStatus, Command, Reason?][])
+	should(what, {
+		from,
+		event: { type: 'live', live: live({ poster: 'p', ...shown }), supportError: 0 },
+		to: {
+			status,
+			reason,
+			attempting: status === 'connecting',
+			startedAt: 0,
+			timer: null,
+			cover: ['connecting', 'replay'].includes(status) ? '' : 'p',
+		},
+		commands: [command],
+	});
 should('connect to a WHEP server by the pattern of the configuration', {
 	policy: { whep: '/whep$' },
 	event: { type: 'live', live: live({ originRts: 'https://play.example.com/a/whep' }) },
-	to: { status: 'connecting', attempting: true },
+	to: { status: 'connecting', attempting: true, since: NOW },
 	commands: [load('wheps://play.example.com/a/whep')],
 });
 should('end what the server refuses, and know nothing again', {
 	from: playing,
 	event: { type: 'refused' },
 	to: { status: 'idle', source: null, cover: '' },
-	commands: [{ type: 'unload' }],
+	commands: [unload],
 });
-should('load a media URL', {
-	event: { type: 'live', live: live({ originRts: MEDIA_URL }) },
-	to: { status: 'connecting', attempting: true },
-	commands: [load(MEDIA_URL)],
-});
-should('show the cover before the start', {
-	event: { type: 'live', live: live({ status: 0, poster: 'p' }) },
-	to: { status: 'cover', attempting: false, cover: 'p' },
-	commands: [{ type: 'unload' }],
-});
-should('show the cover after the end, and end the broadcast', {
-	from: { ...playing },
-	event: { type: 'live', live: live({ status: 2, poster: 'p' }) },
-	to: { status: 'ended', startedAt: 0, cover: 'p' },
-	commands: [{ type: 'unload' }],
-});
-should('play the replay', {
-	event: { type: 'live', live: live({ status: 3, poster: 'p' }) },
-	to: { status: 'replay', cover: '' },
-	commands: [{ type: 'loadReplay', url: REPLAY }],
-});
-should('give a slow connection more time', {
-	at: { latency: 1000 },
-	event: { type: 'live', live: live() },
-	to: { status: 'connecting' },
-	commands: [load(STREAM, POLICY.playTimeout + 4000)],
-});
-should('give no more than the limit to a very slow connection', {
-	at: { latency: 60_000 },
-	event: { type: 'live', live: live() },
-	to: { status: 'connecting' },
-	commands: [load(STREAM, POLICY.maxPlayTimeout)],
-});
+for (const [latency, timeout] of [
+	[1000, POLICY.playTimeout + 4000],
+	[60_000, POLICY.maxPlayTimeout],
+] as const)
+	should(`give a connection ${timeout} ms where a call takes ${latency} ms`, {
+		at: { latency },
+		event: { type: 'live', live: live() },
+		to: { status: 'connecting' },
+		commands: [load(STREAM, timeout)],
+	});
 should('not connect where the browser is not supported', {
-	event: { type: 'live', live: live(), supportError: ErrorCode.ERROR_BROWSER_NOTSUPPORT },
-	to: {
-		status: 'failed',
-		reason: ErrorCode.ERROR_BROWSER_NOTSUPPORT,
-		failure: 'unsupported',
-		attempting: false,
-		supportError: ErrorCode.ERROR_BROWSER_NOTSUPPORT,
-	},
-	commands: [{ type: 'unload' }],
-});
-should('connect where the support check found nothing', {
-	event: { type: 'live', live: live(), supportError: 0 },
-	to: { status: 'connecting', supportError: 0 },
-	commands: [load()],
-});
-should('not forget what an earlier support check found', {
-	from: { supportError: ErrorCode.ERROR_NOTSUPPORT_WEBRTC },
-	event: { type: 'live', live: live(), supportError: 0 },
-	to: { status: 'failed', reason: ErrorCode.ERROR_NOTSUPPORT_WEBRTC },
-	commands: [{ type: 'unload' }],
-});
-should('play a media URL in a browser without real-time playback', {
-	from: { supportError: ErrorCode.ERROR_NOTSUPPORT_WEBRTC },
-	event: { type: 'live', live: live({ originRts: MEDIA_URL }) },
-	to: { status: 'connecting' },
-	commands: [load(MEDIA_URL)],
-});
-should('start over when the viewer retries', {
-	from: failed,
-	event: { type: 'retry' },
-	to: { status: 'connecting', reason: '', failure: '', failures: 0 },
-	commands: [load()],
+	event: { type: 'live', live: live(), supportError: ERROR_BROWSER_NOTSUPPORT },
+	to: { status: 'failed', failure: 'unsupported', attempting: false, supportError: ERROR_BROWSER_NOTSUPPORT },
+	commands: [unload],
 });
 should('try at once when the viewer retries while it reconnects', {
 	from: { ...waiting, failures: 30, failure: 'connection' },
@@ -115,7 +75,6 @@ for (const originRts of ['', 'rtmp://cdn.example.com/live', 'demo'])
 		to: { status: 'failed', reason: ErrorCode.ERROR_PLAY_URL, failure: 'connection' },
 		commands: [{ type: 'unload' }],
 	});
-should('have nothing to retry before the broadcast is known', { event: { type: 'retry' } });
 
 should('play when the element does', {
 	from: connecting,
@@ -127,49 +86,14 @@ should('not take the clock of a stream for playback before media arrives', {
 	event: { type: 'playing', early: true },
 	to: { status: 'connecting', attempting: true, startedAt: NOW },
 });
-should('play when the first media arrives', {
-	from: connecting,
-	event: { type: 'canplay' },
-	to: { status: 'playing' },
-});
 should('not take media for playback that is blocked', { from: blocked, event: { type: 'canplay' } });
 should('not take media for playback after a failure', { from: waiting, event: { type: 'canplay' } });
-should('remember earlier failures when it plays', {
-	from: { ...waiting, attempting: true, failures: 5 },
-	event: { type: 'playing' },
-	to: { status: 'playing', reason: '', failures: 5, timer: null },
-});
-should('change nothing when it plays already', { from: playing, event: { type: 'playing' } });
 should('ignore that the replay plays', { from: { ...replay, startedAt: 1 }, event: { type: 'playing' } });
 should('go back to a replay that plays after all', {
 	from: { ...replay, status: 'failed', reason: 'media', failure: 'media', startedAt: 1 },
 	event: { type: 'playing' },
 	to: { status: 'replay', reason: '', failure: '' },
 });
-should('ignore that something plays before the broadcast is known', { event: { type: 'canplay' } });
-should('leave the blocked state when the element plays', {
-	from: blocked,
-	event: { type: 'playing' },
-	to: { status: 'playing' },
-});
-should('ask the server when the stream ends, and retry beside it', {
-	from: playing,
-	event: { type: 'failed', reason: 'ended' },
-	to: {
-		status: 'reconnecting',
-		reason: 'ended',
-		failures: 1,
-		timer: { delay: POLICY.maxRefreshDelay / 2 + POLICY.retryDelay },
-	},
-	commands: [refresh],
-});
-should('ask the server also when a stream ends behind a blocked video', {
-	from: blocked,
-	event: { type: 'failed', reason: 'ended' },
-	to: { status: 'reconnecting', reason: 'ended' },
-	commands: [refresh],
-});
-should('ask once for one end', { from: ended, event: { type: 'failed', reason: 'ended' } });
 should('ask nothing when the replay ends', { from: replay, event: { type: 'failed', reason: 'ended' } });
 
 it.run();

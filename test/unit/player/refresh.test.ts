@@ -4,6 +4,7 @@ import { POLICY } from '../../support/policy.ts';
 import type { PlayerSource } from '../../../src/player/core/source.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import { extendPlayer } from '../../../src/player/live/extend-player.ts';
+import { pending } from '../../support/fake-app.ts';
 import {
 	advance,
 	fakeClient,
@@ -67,22 +68,31 @@ for (const originRts of [STREAM, MEDIA_URL])
 		assert.equal([player.state.status, loads], isNew ? ['connecting', [MEDIA_URL]] : ['failed', []]);
 	});
 
-it('should retry when a stream ended whose broadcast goes on', async () => {
-	const { client, loads, refreshes } = startPlayer();
-	client.event('ended');
-	advance(ASKED);
-	await settle();
-	assert.equal([refreshes.length, loads], [1, []]);
-	advance(500);
-	assert.equal([refreshes.length, loads], [1, [STREAM]]);
-});
+for (const [what, refresh] of [
+	['goes on', async () => live()],
+	['cannot be fetched', () => Promise.reject(new Error('offline'))],
+	['is not answered', () => new Promise<never>(() => {})],
+] as const)
+	it(`should go on retrying a stream that has ended, and ask once before, where its broadcast ${what}`, async () => {
+		const { client, fail, loads, refreshes } = startPlayer({ refresh });
+		client.event('ended');
+		advance(ASKED);
+		await settle();
+		assert.equal([refreshes.length, loads], [1, []]);
+		advance(500);
+		for (let attempts = 1; attempts < 4; attempts++) {
+			assert.is(loads.length, attempts);
+			fail(ERROR_PC_DISCONNECTED);
+			await settle();
+			advance(2400);
+		}
+		if (what === 'goes on') assert.is(refreshes.length, 1);
+	});
 
 for (const hidden of [false, true])
 	it(`should drop what was due before when the broadcast is over, ${hidden ? 'hidden' : 'in view'}`, async () => {
-		let answer: (source: PlayerSource) => void = () => {};
-		const { client, fail, loads, player, video } = startPlayer({
-			refresh: () => new Promise((resolve) => (answer = resolve)),
-		});
+		const { promise, resolve } = pending<PlayerSource>();
+		const { client, fail, loads, player, video } = startPlayer({ refresh: () => promise });
 		video.moves = false;
 		advance(SILENCE);
 		if (hidden) {
@@ -91,32 +101,12 @@ for (const hidden of [false, true])
 		}
 		client.event('ended');
 		advance(ASKED - SILENCE / 2);
-		answer(live({ status: 2 }));
+		resolve(live({ status: 2 }));
 		await settle();
 		setHidden(false);
 		advance(60_000);
 		assert.equal([player.state.status, loads], ['ended', []]);
 	});
-
-it('should reconnect beside a question that is not answered', async () => {
-	const { client, loads, play, states } = startPlayer({ refresh: () => new Promise(() => {}) });
-	client.event('ended');
-	advance(ASKED + 500);
-	assert.equal(loads, [STREAM]);
-	play();
-	assert.is(states.at(-1), 'playing');
-});
-
-it('should ask the server after a failure, and show that the broadcast is over', async () => {
-	let refreshes = 0;
-	const { fail, loads, player } = startPlayer({ refresh: async () => (refreshes++, live({ status: 2 })) });
-	fail(ERROR_PC_DISCONNECTED);
-	advance(ASKED);
-	await settle();
-	assert.equal([refreshes, player.state.status], [1, 'ended']);
-	advance(60_000);
-	assert.equal(loads, [STREAM], 'tried once meanwhile');
-});
 
 it('should use the present address of a broadcast that goes on, asked for once in each loss', async () => {
 	let refreshes = 0;
@@ -137,67 +127,18 @@ it('should use the present address of a broadcast that goes on, asked for once i
 	assert.is(refreshes, 2);
 });
 
-it('should go on retrying when the server cannot be asked', async () => {
-	const { client, fail, loads } = startPlayer({ refresh: () => Promise.reject(new Error('offline')) });
-	client.event('ended');
-	advance(ASKED);
-	await settle();
-	advance(500);
-	for (let attempts = 1; attempts < 4; attempts++) {
-		assert.is(loads.length, attempts);
-		fail(ERROR_PC_DISCONNECTED);
-		await settle();
-		advance(2400);
-	}
-});
-
-it('should ask once when the stream ended and then cannot be had', async () => {
-	const { client, fail, loads, refreshes } = startPlayer();
-	client.event('ended');
-	advance(ASKED);
-	await settle();
-	for (let attempts = 0; attempts < 3; attempts++) {
-		advance(2400);
-		fail(ERROR_PC_DISCONNECTED);
-		await settle();
-	}
-	assert.equal([refreshes.length, loads.length], [1, 3]);
-});
-
-for (const [what, settled] of [
-	['an answer', (resolve: (source: PlayerSource) => void) => resolve(live({ status: 2 }))],
-	['a failure', (_: unknown, reject: (error: Error) => void) => reject(new Error('offline'))],
-] as const)
-	it(`should drop ${what} about an ended stream that plays again`, async () => {
-		let finish = () => {};
-		const { client, loads, play, states } = startPlayer({
-			refresh: () => new Promise((resolve, reject) => (finish = () => settled(resolve, reject))),
-		});
+for (const isAnswered of [true, false])
+	it(`should drop ${isAnswered ? 'an answer' : 'a failure'} about an ended stream that plays again`, async () => {
+		const { promise, resolve, reject } = pending<PlayerSource>();
+		const { client, loads, play, states } = startPlayer({ refresh: () => promise });
 		client.event('ended');
 		advance(ASKED);
 		play();
-		finish();
+		if (isAnswered) resolve(live({ status: 2 }));
+		else reject(new Error('offline'));
 		await settle();
 		advance(60_000);
-		assert.is(states.at(-1), 'playing');
-		assert.equal(loads, []);
+		assert.equal([states.at(-1), loads], ['playing', []]);
 	});
-
-it('should not ask after it was stopped', () => {
-	const { client, refreshes, stop } = startPlayer();
-	client.event('ended');
-	stop();
-	advance(60_000);
-	assert.is(refreshes.length, 0);
-});
-
-it('should ask by the function that replaced the first one', async () => {
-	const { client, player, refreshes } = startPlayer();
-	let replaced = 0;
-	player.setRefresh(async () => (replaced++, live()));
-	client.event('ended');
-	advance(ASKED);
-	assert.equal([replaced, refreshes.length], [1, 0]);
-});
 
 it.run();

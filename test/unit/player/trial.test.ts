@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
-import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
+import { STREAM } from '../../support/player.ts';
+import type { PlayerEvent, PlayerState, Trial } from '../../../src/player/core/state.ts';
 import {
 	blocked,
 	connecting,
@@ -7,12 +8,9 @@ import {
 	load,
 	NOW,
 	paused,
-	playing,
 	refresh,
-	reload,
 	replay,
 	rulesOf,
-	waiting,
 } from '../../support/player-rules.ts';
 import { POLICY } from '../../support/policy.ts';
 import { dropTrial, lost, missing, sd, silent, SOUND, source, tries, trying } from '../../support/trials.ts';
@@ -20,45 +18,35 @@ import { dropTrial, lost, missing, sd, silent, SOUND, source, tries, trying } fr
 const it = suite('player: qualities, connections beside');
 const should = rulesOf(it);
 
-const { answeredTime, besideTime, maxPlayTimeout, playTimeout, soundBesideTime } = POLICY;
+const { answeredTime, besideTime, maxPlayTimeout, soundBesideTime } = POLICY;
 const choose = (quality: number, by: 'viewer' | 'link' = 'link') => ({ type: 'choose', quality, by }) as const;
 
-for (const status of ['playing', 'stalled'] as const) {
-	should(`connect to a lower quality beside what is ${status}`, {
-		from: { ...sd, status },
-		event: choose(2),
-		to: { status, quality: 1, trial: { quality: 2, why: 'lower', since: NOW } },
-		commands: [tries(SOUND, false)],
+const sdTried = { ...sd, quality: 0, trial: { quality: 1, why: 'lower', since: NOW } } as const;
+const soundPicked = { ...sd, quality: 2, picked: '只听声音' };
+for (const [what, from, event, picked, quality, why, address] of [
+	['a lower quality beside what plays', sd, choose(2), '', 2, 'lower', SOUND],
+	['a better quality beside what stalls', { ...sd, status: 'stalled' }, choose(0), '', 0, 'better', STREAM],
+	['another where less fits meanwhile', sdTried, choose(2), '', 2, 'lower', SOUND],
+	['what the viewer picks, and remember it', sd, choose(0, 'viewer'), 'HD', 0, 'picked', STREAM],
+	[
+		'a video where the viewer picks sound no longer',
+		soundPicked,
+		choose(-1, 'viewer'),
+		'',
+		1,
+		'picked',
+		`${STREAM}_sd`,
+	],
+] as [string, Partial<PlayerState>, PlayerEvent, string, number, Trial['why'], string][])
+	should(`connect to ${what}`, {
+		from,
+		event,
+		to: { status: from.status!, quality: from.quality!, picked, trial: { quality, why, since: NOW } },
+		commands: [tries(address, address !== SOUND)],
 	});
-	should(`try a better quality beside what is ${status}`, {
-		from: { ...sd, status },
-		event: choose(0),
-		to: { quality: 1, trial: { quality: 0, why: 'better', since: NOW } },
-		commands: [tries(STREAM)],
-	});
-}
-should('give a slow link more time for it', {
-	from: sd,
-	event: choose(0),
-	at: { roundTrip: 2000, latency: 400 },
-	to: { quality: 1 },
-	commands: [tries(STREAM, true, 2 * playTimeout + POLICY.latencyFactor * 2000)],
-});
 should('connect to the same only once', { from: trying('lower', 2), event: choose(2) });
-should('go on with another where less fits meanwhile', {
-	from: { ...sd, quality: 0, trial: { quality: 1, why: 'lower', since: NOW } },
-	event: choose(2),
-	to: { trial: { quality: 2, why: 'lower', since: NOW } },
-	commands: [tries(SOUND, false)],
-});
 should('leave to the viewer what the viewer has picked', { from: { ...sd, picked: 'SD' }, event: choose(2) });
 should('change no quality of what is silent', { from: silent, event: choose(2) });
-should('remember what the viewer picks, and connect to it', {
-	from: sd,
-	event: choose(0, 'viewer'),
-	to: { picked: 'HD', quality: 1, trial: { quality: 0, why: 'picked', since: NOW } },
-	commands: [tries(STREAM)],
-});
 should('connect to nothing where the viewer picks what plays', {
 	from: trying('better', 0),
 	event: choose(1, 'viewer'),
@@ -69,12 +57,6 @@ should('leave the choice to the link again', {
 	from: { ...sd, picked: 'SD' },
 	event: choose(-1, 'viewer'),
 	to: { picked: '', quality: 1 },
-});
-should('show a picture where the viewer no longer picks sound alone', {
-	from: { ...sd, quality: 2, picked: '只听声音' },
-	event: choose(-1, 'viewer'),
-	to: { picked: '', quality: 2, trial: { quality: 1, why: 'picked', since: NOW } },
-	commands: [tries(`${STREAM}_sd`)],
 });
 should('leave sound alone to the link that has chosen it', {
 	from: { ...sd, quality: 2, cover: 'p' },
@@ -87,109 +69,61 @@ for (const from of [connecting, blocked])
 		to: { status: 'connecting', quality: 2, attempting: true, cover: 'p' },
 		commands: [load(SOUND)],
 	});
-should('load the quality at once while it reconnects', {
-	from: { ...waiting, source: live() },
-	event: choose(1, 'viewer'),
-	to: { status: 'reconnecting', attempting: true },
-	commands: reload(SOUND),
-});
 for (const from of [paused, failed, replay])
 	should(`only remember the choice while it is ${from.status}`, {
 		from,
 		event: choose(1, 'viewer'),
 		to: { status: from.status!, quality: 1, picked: '只听声音' },
 	});
-should('load another media URL at once', {
-	from: {
-		...playing,
-		source: live({
-			qualities: [MEDIA_URL, `${MEDIA_URL}?2`].map((address, i) => ({ name: `${i}`, kbps: 9 - i, address })),
-		}),
-	},
-	event: choose(1),
-	to: { status: 'connecting', quality: 1 },
-	commands: [load(`${MEDIA_URL}?2`)],
-});
 
-should('play a lower quality as soon as it can be, and say so', {
-	from: { ...trying('lower', 1), quality: 0, status: 'stalled' },
-	event: { type: 'trialReady' },
-	to: { status: 'playing', quality: 1, trial: null, notice: 'lower' },
-	commands: [{ type: 'swap' }],
-});
-should('play the sound alone, with the cover, and say so', {
-	from: trying('lower', 2),
-	event: { type: 'trialReady' },
-	to: { quality: 2, notice: 'sound', cover: 'p' },
-	commands: [{ type: 'swap' }],
-});
-should('say nothing of what the viewer picked', {
-	from: trying('picked', 2),
-	event: { type: 'trialReady' },
-	to: { quality: 2, trial: null, notice: '' },
-	commands: [{ type: 'swap' }],
-});
-should('not play a better one before the link carries both', {
-	from: trying('better', 0),
-	event: { type: 'trialReady' },
-});
-should('play a better one then', {
-	from: trying('better', 0),
-	event: { type: 'take' },
-	to: { quality: 0, trial: null, notice: '' },
-	commands: [{ type: 'swap' }],
-});
-should('say that the video is back', {
-	from: { ...trying('better', 1), quality: 2, cover: 'p' },
-	event: { type: 'take' },
-	to: { quality: 1, notice: 'restored', cover: '' },
-	commands: [{ type: 'swap' }],
-});
-should('give up a better one without a trace', {
-	from: trying('better', 0),
-	event: { type: 'giveUp' },
-	to: { quality: 1, trial: null, status: 'playing' },
-	commands: [dropTrial],
-});
+for (const [what, from, type, quality, notice, cover] of [
+	[
+		'a lower quality as soon as it can be, and say so',
+		{ ...trying('lower', 1), quality: 0 },
+		'trialReady',
+		1,
+		'lower',
+		'',
+	],
+	['the sound alone, with the cover, and say so', trying('lower', 2), 'trialReady', 2, 'sound', 'p'],
+	['what the viewer picked, and say nothing', trying('picked', 2), 'trialReady', 2, '', 'p'],
+	['a better one when the link carries both', trying('better', 0), 'take', 0, '', ''],
+	['a video after sound alone, and say so', { ...trying('better', 1), quality: 2 }, 'take', 1, 'restored', ''],
+] as const)
+	should(`play ${what}`, {
+		from: { ...from, status: 'stalled' },
+		event: { type },
+		to: { status: 'playing', quality, trial: null, notice, cover },
+		commands: [{ type: 'swap' }],
+	});
+should('not play a better one before', { from: trying('better', 0), event: { type: 'trialReady' } });
+const refused = { type: 'trialFailed', reason: missing.errorCode, error: missing } as const;
+for (const [what, from, event, failedQualities] of [
+	['give up a better one without a trace', trying('better', 0), { type: 'giveUp' }, []],
+	['go on where a better one cannot be connected to', trying('better', 0), lost, []],
+	['leave out a better one that is missing', trying('better', 0), refused, ['HD']],
+	['choose by itself again where the pick is missing', { ...trying('picked', 0), picked: 'HD' }, refused, ['HD']],
+] as const)
+	should(what, {
+		from,
+		event,
+		to: { status: 'playing', quality: 1, trial: null, failedQualities, picked: '' },
+		commands: [dropTrial],
+	});
 should('not give up a lower one', { from: trying('lower', 2), event: { type: 'giveUp' } });
-should('go on where a better one cannot be connected to', {
-	from: trying('better', 0),
-	event: lost,
-	to: { quality: 1, trial: null, failedQualities: [] },
-	commands: [dropTrial],
-});
-should('leave out a better one that is missing', {
-	from: trying('better', 0),
-	event: { type: 'trialFailed', reason: missing.errorCode, error: missing },
-	to: { quality: 1, trial: null, failedQualities: ['HD'] },
-	commands: [dropTrial],
-});
-should('choose by itself again where what the viewer has picked is missing', {
-	from: { ...trying('picked', 0), picked: 'HD' },
-	event: { type: 'trialFailed', reason: missing.errorCode, error: missing },
-	to: { quality: 1, trial: null, failedQualities: ['HD'], picked: '' },
-	commands: [dropTrial],
-});
 should('load a lower one alone that cannot be had beside the other', {
 	from: trying('lower', 2),
 	event: lost,
 	to: { quality: 2, trial: null, status: 'connecting' },
 	commands: [dropTrial, load(SOUND)],
 });
-should('end a trial with what plays', {
-	from: trying('lower', 2),
-	event: { type: 'viewerPause' },
-	to: { status: 'paused', trial: null },
-	commands: [dropTrial, { type: 'keepFrame', cover: 'p' }, { type: 'unload' }],
-});
 should('note the answer to a trial', {
 	from: trying('lower', 2),
 	event: { type: 'trialAnswered' },
 	to: { trial: { quality: 2, why: 'lower', since: NOW - 500, answeredAt: NOW } },
 });
-should('ignore the answer to a trial that is over', { from: sd, event: { type: 'trialAnswered' } });
-should('ignore what comes of a trial that is over', { from: sd, event: { type: 'trialReady' } });
-should('ignore the failure of a trial that is over', { from: sd, event: lost });
+for (const event of [{ type: 'trialAnswered' }, { type: 'trialReady' }, lost] as const)
+	should(`ignore "${event.type}" of a trial that is over`, { from: sd, event });
 
 const lowerSince = (since: number, fields = {}) =>
 	({ ...sd, trial: { quality: 2, why: 'lower', since, ...fields } }) as const;
@@ -263,19 +197,15 @@ should('never end what a better quality is tried beside', {
 const alone = { ...sd, quality: 0, trial: { quality: 1, why: 'lower', since: NOW - 500, alone: true } } as const;
 should('load again what it has ended for a lower quality that is missing', {
 	from: alone,
-	event: { type: 'trialFailed', reason: missing.errorCode, error: missing },
+	event: refused,
 	to: { status: 'connecting', quality: 0, trial: null, failedQualities: ['SD'] },
 	commands: [dropTrial, load(STREAM)],
 });
-for (const [what, quality, address] of [
-	['that it has ended', 0, STREAM],
-	['beside nothing', 2, SOUND],
-] as const)
-	should(`load what the viewer picks ${what}`, {
-		from: alone,
-		event: choose(quality, 'viewer'),
-		to: { status: 'connecting', quality, trial: null },
-		commands: [dropTrial, load(address)],
-	});
+should('load what the viewer picks beside nothing', {
+	from: alone,
+	event: choose(2, 'viewer'),
+	to: { status: 'connecting', quality: 2, trial: null },
+	commands: [dropTrial, load(SOUND)],
+});
 
 it.run();

@@ -63,23 +63,18 @@ it("should pass QQ's own names", async () => {
 	});
 });
 
-for (const [title, kept] of [
-	['a'.repeat(45), 45],
-	['a'.repeat(46), 42],
-	['开'.repeat(15), 15],
-	['开'.repeat(16), 14],
+for (const [field, text, kept] of [
+	['title', 'a'.repeat(45), 45],
+	['title', 'a'.repeat(46), 42],
+	['title', '开'.repeat(15), 15],
+	['title', '开'.repeat(16), 14],
+	['desc', 'a'.repeat(60), 60],
+	['desc', 'a'.repeat(61), 57],
+	['desc', '学'.repeat(20), 20],
+	['desc', '学'.repeat(21), 19],
 ] as const)
-	it(`should keep ${kept} of the ${title.length} characters of the title ${title[0]}…`, async () =>
-		assert.is((await share({ title })).info.title, title.slice(0, kept) + (kept < title.length ? '…' : '')));
-
-for (const [desc, kept] of [
-	['a'.repeat(60), 60],
-	['a'.repeat(61), 57],
-	['学'.repeat(20), 20],
-	['学'.repeat(21), 19],
-] as const)
-	it(`should keep ${kept} of the ${desc.length} characters of the description ${desc[0]}…`, async () =>
-		assert.is((await share({ desc })).info.desc, desc.slice(0, kept) + (kept < desc.length ? '…' : '')));
+	it(`should keep ${kept} of the ${text.length} characters of the ${field} ${text[0]}…`, async () =>
+		assert.is((await share({ [field]: text })).info[field], text.slice(0, kept) + (kept < text.length ? '…' : '')));
 
 it("should replace a link to another host by the page's own", async () =>
 	assert.is((await share({ link: 'https://m.example.com/s' })).info.share_url, DATA.page));

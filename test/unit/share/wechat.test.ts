@@ -30,6 +30,11 @@ it.after.each(() => {
 	delete page.jWeixin;
 });
 
+const [FRIENDS, TIMELINE] = ['updateAppMessageShareData', 'updateTimelineShareData'] as const;
+const [OLD_FRIENDS, OLD_TIMELINE] = ['onMenuShareAppMessage', 'onMenuShareTimeline'] as const;
+const OFFLINE = 'the permission value is offline';
+const CALLS = [FRIENDS, TIMELINE, OLD_FRIENDS, OLD_TIMELINE];
+
 /** WeChat's script as far as the page uses it. */
 function wechat({ accepts = CURRENT, failures = {}, silent = false }: Client = {}) {
 	const log = { signed: [] as string[], loaded: [] as string[], configs: [] as any[], cards: [] as [string, any][] };
@@ -38,9 +43,7 @@ function wechat({ accepts = CURRENT, failures = {}, silent = false }: Client = {
 		let signature = '';
 		const set = (name: string) => (card: any) => {
 			log.cards.push([name, card]);
-			const failure =
-				failures[name] ??
-				(signature === accepts ? undefined : { errMsg: `${name}:fail, the permission value is offline` });
+			const failure = failures[name] ?? (signature === accepts ? undefined : { errMsg: `${name}:fail, ${OFFLINE}` });
 			if (!card.success) return;
 			if (failure) card.fail(failure);
 			else card.success();
@@ -51,111 +54,71 @@ function wechat({ accepts = CURRENT, failures = {}, silent = false }: Client = {
 				signature = options.signature;
 			},
 			ready: (then: () => void) => silent || then(),
-			...Object.fromEntries(
-				['updateAppMessageShareData', 'updateTimelineShareData', 'onMenuShareAppMessage', 'onMenuShareTimeline'].map(
-					(name) => [name, set(name)],
-				),
-			),
+			...Object.fromEntries(CALLS.map((name) => [name, set(name)])),
 		};
 	};
 	const fetchSignature = async (url: string) => {
 		log.signed.push(url);
 		return { appid: 'wx1', timestamp: '1700000000', nonceStr: 'abc', signature: url };
 	};
-	const share = (ios = false, load: (url: string) => Promise<unknown> = loadScript) =>
-		shareInWeChat({ fetchSignature, data: DATA, entryUrl: ENTRY, currentUrl: CURRENT, ios, loadScript: load });
+	const share = (options: Partial<Parameters<typeof shareInWeChat>[0]> = {}) =>
+		shareInWeChat({
+			fetchSignature,
+			data: DATA,
+			entryUrl: ENTRY,
+			currentUrl: CURRENT,
+			ios: false,
+			loadScript,
+			...options,
+		});
 	return { ...log, share, loadScript };
 }
 
 it('should set both cards with the current URL signed', async () => {
-	const { share, signed, configs, cards, loaded } = wechat();
+	const { share, configs, cards, loaded } = wechat();
 	await share();
-	assert.equal(signed, [CURRENT]);
 	assert.equal(loaded, ['https://res.wx.qq.com/open/js/jweixin-1.6.0.js']);
-	assert.equal(configs, [
-		{
-			appId: 'wx1',
-			appid: 'wx1',
-			timestamp: '1700000000',
-			nonceStr: 'abc',
-			signature: CURRENT,
-			jsApiList: [
-				'updateAppMessageShareData',
-				'updateTimelineShareData',
-				'onMenuShareAppMessage',
-				'onMenuShareTimeline',
-			],
-		},
-	]);
+	const signed = { timestamp: '1700000000', nonceStr: 'abc', signature: CURRENT };
+	assert.equal(configs, [{ appId: 'wx1', appid: 'wx1', ...signed, jsApiList: CALLS }]);
 	assert.equal(
-		cards.map(([name, { title, desc, link, imgUrl }]) => [name, title, desc, link, imgUrl]),
+		cards.map(([name, { success, cancel, fail, ...card }]) => [name, card]),
 		[
-			['updateAppMessageShareData', '开学典礼', '同看', CURRENT, 'https://a/b.jpg'],
-			['updateTimelineShareData', '开学典礼', '同看', CURRENT, 'https://a/b.jpg'],
+			[FRIENDS, DATA],
+			[TIMELINE, DATA],
 		],
 	);
 });
 
-it('should sign the entry URL first on iOS', async () => {
-	const { share, signed } = wechat({ accepts: ENTRY });
-	await share(true);
-	assert.equal(signed, [ENTRY]);
+/** A client that refuses calls, or does not have them. */
+const without = (errMsg: string | undefined, ...names: string[]): Client => ({
+	failures: Object.fromEntries(names.map((name) => [name, { errMsg }])),
 });
-
-for (const [ios, accepts, signed] of [
-	[false, ENTRY, [CURRENT, ENTRY]],
-	[true, CURRENT, [ENTRY, CURRENT]],
-] as const)
-	it(`should try the other URL on ${ios ? 'iOS' : 'Android'} when the share call fails`, async () => {
-		const client = wechat({ accepts });
-		await client.share(ios);
-		assert.equal(client.signed, signed);
-		assert.is(client.loaded.length, 2, 'a fresh instance for each URL');
-	});
-
-it('should reject with WeChat’s reason when it accepts neither URL', async () => {
-	const { share, signed } = wechat({ accepts: 'none' });
-	assert.match((await rejection(share())).message, 'the permission value is offline');
-	assert.is(signed.length, 2);
-});
-
-for (const errMsg of [
-	'updateAppMessageShareData:function_not_exist',
-	'updateAppMessageShareData:fail, function not support',
-])
-	it(`should use the older call after ${errMsg}`, async () => {
-		const { share, signed, cards } = wechat({ failures: { updateAppMessageShareData: { errMsg } } });
-		await share();
+const ABSENT = 'fail: the function is not exist';
+const [FIRST, SECOND] = [[CURRENT], [CURRENT, ENTRY]];
+for (const [what, client, ios, signed, older = [], reason = ''] of [
+	['sign the current URL first on Android', {}, false, FIRST],
+	['sign the entry URL first on iOS', { accepts: ENTRY }, true, [ENTRY]],
+	['sign the entry URL then on Android', { accepts: ENTRY }, false, SECOND],
+	['sign the current URL then on iOS', { accepts: CURRENT }, true, [ENTRY, CURRENT]],
+	['reject where it accepts neither', { accepts: 'none' }, false, SECOND, [], `${FRIENDS}:fail, ${OFFLINE}`],
+	['use the older call for one that is absent', without('function_not_exist', FRIENDS), false, FIRST, [OLD_FRIENDS]],
+	['use it for one without support', without('fail, function not support', FRIENDS), false, FIRST, [OLD_FRIENDS]],
+	['use both older calls', without(ABSENT, FRIENDS, TIMELINE), false, FIRST, [OLD_FRIENDS, OLD_TIMELINE]],
+	['use none after another failure', without('permission denied', FRIENDS), false, SECOND, [], 'permission denied'],
+	['name a refusal without a reason', without(undefined, FRIENDS), false, SECOND, [], 'refused'],
+] as [string, Client, boolean, string[], string[]?, string?][])
+	it(`should ${what}`, async () => {
+		const { share, cards, loaded, ...log } = wechat(client);
+		const shared = share({ ios });
+		if (reason) assert.is((await rejection(shared)).message, reason);
+		else await shared;
+		assert.equal(log.signed, signed);
+		assert.is(loaded.length, signed.length, 'a fresh instance for each URL');
 		assert.equal(
-			cards.map(([name]) => name),
-			['updateAppMessageShareData', 'onMenuShareAppMessage', 'updateTimelineShareData'],
+			cards.filter(([name]) => name.startsWith('onMenu')),
+			older.map((name) => [name, DATA]),
 		);
-		assert.equal(cards[1]![1], DATA);
-		assert.is(signed.length, 1, 'that is no fault of the signature');
 	});
-
-it('should use both older calls in a client that has neither newer one', async () => {
-	const errMsg = 'fail: the function is not exist';
-	const { share, cards } = wechat({
-		failures: { updateAppMessageShareData: { errMsg }, updateTimelineShareData: { errMsg } },
-	});
-	await share();
-	assert.equal(
-		cards.map(([name]) => name).filter((name) => name.startsWith('onMenu')),
-		['onMenuShareAppMessage', 'onMenuShareTimeline'],
-	);
-});
-
-it('should use no older call after another failure', async () => {
-	const { share, cards } = wechat({ failures: { updateAppMessageShareData: { errMsg: 'permission denied' } } });
-	assert.is((await rejection(share())).message, 'permission denied');
-	assert.not(cards.some(([name]) => name.startsWith('onMenu')));
-});
-
-it('should name a refusal for which WeChat gives no reason', async () => {
-	const { share } = wechat({ failures: { updateAppMessageShareData: {} } });
-	assert.is((await rejection(share())).message, 'refused');
-});
 
 it('should reject when WeChat does not answer within ten seconds, with one signature fetched', async () => {
 	const { share, signed } = wechat({ silent: true });
@@ -178,31 +141,20 @@ it('should reject when WeChat does not answer within ten seconds, with one signa
 it('should load the script from the second host when the first fails', async () => {
 	const { share, loadScript, loaded } = wechat();
 	const failing: string[] = [];
-	await share(false, async (url) => {
-		if (url.startsWith('https://res.wx.qq.com/')) {
+	await share({
+		loadScript: async (url) => {
+			if (!url.startsWith('https://res.wx.qq.com/')) return loadScript(url);
 			failing.push(url);
 			throw new Error('script not loaded');
-		}
-		await loadScript(url);
+		},
 	});
 	assert.is(failing.length, 1);
 	assert.equal(loaded, ['https://res2.wx.qq.com/open/js/jweixin-1.6.0.js']);
 });
 
 it('should sign URLs without their hash', async () => {
-	const { loadScript } = wechat({ accepts: CURRENT });
-	const signed: string[] = [];
-	await shareInWeChat({
-		fetchSignature: async (url) => {
-			signed.push(url);
-			return { appid: 'wx1', timestamp: '1', nonceStr: 'n', signature: url };
-		},
-		data: DATA,
-		entryUrl: `${CURRENT}#chat`,
-		currentUrl: `${CURRENT}#chat`,
-		ios: false,
-		loadScript,
-	});
+	const { share, signed } = wechat({ accepts: CURRENT });
+	await share({ entryUrl: `${CURRENT}#chat`, currentUrl: `${CURRENT}#chat` });
 	assert.equal(signed, [CURRENT]);
 });
 
