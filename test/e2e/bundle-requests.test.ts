@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { demo } from '../support/demo-config.ts';
 import { holdRequests } from '../support/hold-requests.ts';
-import { movement, playing } from '../support/picture.ts';
+import { isMessageSeen, movement, playing } from '../support/picture.ts';
 import { openSite, siteFor, scriptRan } from '../support/site.ts';
 import { openSlowDocument } from '../support/slow-document.ts';
 import { until } from '../support/until.ts';
@@ -78,7 +78,7 @@ it('should play on, and say that the rest is requested again, while the bundle d
 	await playing(page);
 	await page.getByText('内容加载失败，正在重试…').waitFor();
 	assert.ok((await movement(page)) > 1);
-	assert.is(await page.getByRole('status').first().isVisible(), false);
+	assert.is(await isMessageSeen(page), false);
 	site.origin.setFault({ path: '/app.', times: 0 });
 	await page.getByText('第十二届校园科技文化节').first().waitFor();
 	assert.is(await page.getByText('内容加载失败').count(), 0);

@@ -30,6 +30,15 @@ export const playing = (page: Page) =>
 		return video && video.videoWidth && video.currentTime > 0.3;
 	});
 
+/** Whether the message over the video is seen; before hydration it is behind the picture. */
+export const isMessageSeen = (page: Page) =>
+	page.evaluate(() => {
+		const status = document.querySelector('.status')!;
+		const { left, top, width, height } = status.getBoundingClientRect();
+		const above = document.elementFromPoint(left + width / 2, top + height / 2);
+		return getComputedStyle(status).visibility === 'visible' && status.contains(above);
+	});
+
 /** A page that {@link noteFirstFrame} runs in. */
 export interface NotedFrame {
 	/** Milliseconds from the start of the navigation. */

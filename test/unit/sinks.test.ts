@@ -45,7 +45,7 @@ const KNOWN: Record<string, string> = {
 	"view/news/news-panel.tsx: href={url || (inApp ? '#' : undefined)}": 'app.ts: safeUrl',
 	'view/introduction/introduction.tsx: <a className="link" href={url || undefined} target="_blank" rel="noopener">':
 		'app.ts: safeUrl',
-	'view/dialogs/image-viewer.tsx: <img src={url} alt="" />': 'an image that the page shows already',
+	'view/dialogs/image-viewer.tsx: <img {...requestOf(url)} src={url} alt="" />': 'an image that the page shows already',
 	'view/dialogs/open-in-browser.tsx: <img src={image} alt="" width="360" height="300" />': 'a file of the build',
 	'player/core/element.ts: video.src = url;':
 		'readAnswer: safeUrl or streamAddress, and hlsUrl, which is https on the host of a stream address',

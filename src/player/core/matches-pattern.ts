@@ -17,9 +17,10 @@ export function matchesPattern(pattern: string, address: string): boolean {
 		const start = performance.now();
 		results[key] = address.length <= MAX_LENGTH && RegExp(pattern).test(address);
 		if (performance.now() - start > MAX_TIME) {
+			results[key] = false;
 			dropped.push(pattern);
 			console.warn(`Slow pattern: ${pattern}`);
 		}
 	}
-	return results[key]!;
+	return !!results[key];
 }
