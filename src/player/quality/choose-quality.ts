@@ -65,6 +65,13 @@ const countSwitches = ({ next, sample: { now }, policy: { switchWindow, switchPa
 	next.switches.filter((at) => now - at < (now - next.triedInVainAt < switchWindow ? switchWindow : switchPause))
 		.length;
 
+/**
+ * Whether a change counts: not one to sound alone or back, since a picture should be there whenever the link carries it.
+ * One of unknown rate is tried without being measured first, so it counts.
+ */
+const counts = ({ qualities, index }: QualitySample, before: number): boolean =>
+	[index, before].every((i) => !qualities[i]!.audioOnly) || [index, before].some((i) => !qualities[i]!.kbps);
+
 /** Adds the sample to the window. Returns whether the window is full. */
 function addSample({ next, sample, policy }: Choice): boolean {
 	const { now, index, connection, idle, totals } = sample;
@@ -73,7 +80,7 @@ function addSample({ next, sample, policy }: Choice): boolean {
 	next.pause = next.pause || (index ? policy.firstTryPause : policy.tryPause);
 	next.roundTrip = Math.min(next.roundTrip, totals.roundTrip || Infinity);
 	next.switches = next.switches.filter((time) => now - time < policy.switchWindow);
-	if (last && last.index !== index && !idle) next.switches.push(now);
+	if (last && last.index !== index && !idle && counts(sample, last.index)) next.switches.push(now);
 	const isNew = !last || last.connection !== connection || last.index !== index;
 	if (isNew) next.kbps = next.fps = 0;
 	if (isNew || idle || now - last.now > MAX_SAMPLE_GAP) {
