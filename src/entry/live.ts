@@ -7,7 +7,7 @@ import { extendPlayer } from '../player/live/extend-player.ts';
 import { createFailureLog } from '../player/page/failure-detail.ts';
 import { linkUse } from '../player/page/link-use.ts';
 import { createLinkRoom } from '../player/page/link-room.ts';
-import { rememberPlayed } from '../player/page/remember-played.ts';
+import { rememberBroadcast } from '../player/page/remember-broadcast.ts';
 import { createPlayClient } from '../rts/play/play.ts';
 import { createImageHold } from '../view/introduction/hold-images.ts';
 import { addCss } from '../view/page/add-css.ts';
@@ -48,7 +48,7 @@ if (!handoff.live) {
 		whenRoom: room.whenRoom,
 	};
 	addCss(__LIVE_CSS__);
-	rememberPlayed(player, (live, quality, isUpdate) => {
+	rememberBroadcast(player, (live, quality, isUpdate) => {
 		rememberStream(visit, { id: visit.id, quality, latency: boot.latency(), live }, isUpdate);
 	});
 	const logFailure = createFailureLog((line) => console.info(line));

@@ -2,8 +2,11 @@ import fc from 'fast-check';
 
 const range = (min: number, max: number) => fc.integer({ min, max }).map((code) => String.fromCodePoint(code));
 
-/** Texts of any characters. The unit `binary` has the same, and takes 1.4 s of processor time to be made. */
-export const anyCodePoints = fc.string({ unit: fc.oneof(range(0, 0xd7ff), range(0xe000, 0x10ffff)) });
+/** Any character. The unit `binary` has the same, and takes 1.4 s of processor time to be made. */
+export const anyCodePoint = fc.oneof(range(0, 0xd7ff), range(0xe000, 0x10ffff));
+
+/** Texts of any characters. */
+export const anyCodePoints = fc.string({ unit: anyCodePoint });
 
 /** Texts made of these words, and any others. */
 export const anyText = (...words: string[]) =>

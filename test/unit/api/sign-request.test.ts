@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createSignRequest, formText, packetText } from '../../../src/api/sign-request.ts';
 import { defaults } from '../../../src/config.ts';
+import { anyCodePoint, anyCodePoints } from '../../support/any-text.ts';
 
 const it = suite('packet');
 const api = { ...defaults.api, versionNo: '2.3.4' };
@@ -74,7 +75,7 @@ it('should sign exactly the text of the packet, and leave the signature empty wi
 });
 
 it('should write a packet that can be read back, whatever a user typed', () => {
-	const text = fc.string({ unit: 'binary' });
+	const text = anyCodePoints;
 	fc.assert(
 		fc.property(text, text, text, fc.jsonValue(), (userId, token, path, recData) => {
 			const packet = parsed(api, { userId, token }, `/juvenile/api/stream/chat/delete/${path}`, recData);
@@ -87,7 +88,7 @@ it('should write a packet that can be read back, whatever a user typed', () => {
 
 it('should write form text of any packet that can be read back', () => {
 	fc.assert(
-		fc.property(fc.jsonValue({ stringUnit: 'binary' }), (recData) => {
+		fc.property(fc.jsonValue({ stringUnit: anyCodePoint }), (recData) => {
 			const packet = packetText(api, somebody, '/juvenile/api/live/detail', recData, 0);
 			assert.is(new URLSearchParams(formText({ packet })).get('packet'), packet);
 		}),

@@ -9,14 +9,13 @@ import { editOpus, dropMixedExtensions, hasH264 } from '../../../src/rts/play/sd
 import { renameTracks } from '../../../src/rts/publish/rename-tracks.ts';
 import { checkSupport } from '../../../src/rts/sdk/support.ts';
 import { readUserAgent } from '../../../src/rts/sdk/user-agent.ts';
+import { anyCodePoints } from '../../support/any-text.ts';
 
 const test = suite('rts fuzz');
 
 /** Texts of the words that a parser looks for, mixed with others. */
 const textOf = (...words: string[]): fc.Arbitrary<string> =>
-	fc
-		.array(fc.oneof(fc.constantFrom(...words), fc.string(), fc.string({ unit: 'binary' })))
-		.map((parts) => parts.join(''));
+	fc.array(fc.oneof(fc.constantFrom(...words), fc.string(), anyCodePoints)).map((parts) => parts.join(''));
 const address = textOf(...'artc:// ARTC:// @ & = ? subaudio=no subvideo=no h/a/s'.split(' '), '\n', '\u2028');
 const SDP_LINES = [
 	'm=audio ',

@@ -10,7 +10,7 @@ const INTERVAL = 3000;
  *
  * @param remember receives what playing needs; `isUpdate`: not for the first time
  */
-export function rememberPlayed(
+export function rememberBroadcast(
 	player: Pick<Player, 'state' | 'video' | 'policy'>,
 	remember: (live: PlayerSource, quality: string, isUpdate: boolean) => void,
 ): () => void {

@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { rememberPlayed } from '../../../src/player/page/remember-played.ts';
+import { rememberBroadcast } from '../../../src/player/page/remember-broadcast.ts';
 import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
 import { live, MEDIA_URL, STREAM } from '../../support/player.ts';
 
@@ -25,7 +25,7 @@ const PLAYING: PlayerState = {
 function follow(state: PlayerState, videoWidth = 640) {
 	const player = { state, video: { videoWidth } as HTMLVideoElement, policy: { whep: '' } as never };
 	const calls: string[] = [];
-	const stop = rememberPlayed(player, (_, name, isUpdate) => calls.push(`${name} ${isUpdate}`));
+	const stop = rememberBroadcast(player, (_, name, isUpdate) => calls.push(`${name} ${isUpdate}`));
 	return { player, calls, stop };
 }
 
@@ -57,7 +57,7 @@ it('should remember sound alone where there is nothing else, and nothing of what
 	let remembered: object = {};
 	const state = { ...PLAYING, qualities: [quality('只听声音', `${STREAM}@subvideo=no`, true)] };
 	const player = { state, video: { videoWidth: 0 } as HTMLVideoElement, policy: { whep: '' } as never };
-	const stop = rememberPlayed(player, (source) => (remembered = source));
+	const stop = rememberBroadcast(player, (source) => (remembered = source));
 	mock.timers.tick(3000);
 	stop();
 	assert.equal(remembered, { status: 1, originRts: STREAM, qualities: [], playbackUrl: '', poster: '' });
