@@ -31,7 +31,10 @@ export interface Stretch {
 }
 
 /** Plays stretches; what is decided is done at once. Returns the decisions with the second of each, by this form: `12 down 1`. */
-export function play(stretches: Stretch[], { index = 0, qualities = QUALITIES, failed = [] as number[] } = {}) {
+export function play(
+	stretches: Stretch[],
+	{ index = 0, qualities = QUALITIES, failed = [] as number[], interval = INTERVAL } = {},
+) {
 	let memory = INITIAL_QUALITY_MEMORY;
 	let now = 0;
 	let connection = 0;
@@ -41,9 +44,9 @@ export function play(stretches: Stretch[], { index = 0, qualities = QUALITIES, f
 	const decisions: string[] = [];
 	let tryKbps = 0;
 	for (const stretch of stretches)
-		for (let i = 0; i < (stretch.seconds * 1000) / INTERVAL; i++) {
-			now += INTERVAL;
-			const seconds = INTERVAL / 1000;
+		for (let i = 0; i < (stretch.seconds * 1000) / interval; i++) {
+			now += interval;
+			const seconds = interval / 1000;
 			const { kbps = qualities[index]!.kbps || 400, fps = 25, lost = 0, madeUp = 0 } = stretch;
 			const { share = 1, roundTrip = 200, video = true, idle = false, trialKbps = 400, trialFps = 25 } = stretch;
 			const bytes = (kbps * share * 1000 * seconds) / 8;

@@ -148,10 +148,11 @@ function judgeTry(choice: Choice, judgement: Judgement, tried: number, usualKbps
 function stepDown(choice: Choice, judgement: Judgement): QualityDecision | undefined {
 	const { next, sample, policy } = choice;
 	const { now, index, qualities } = sample;
-	const { lacksRate, hasGap, share, sentKbps } = judgement;
+	const { lacksRate, hasGap, isSilent, share, sentKbps } = judgement;
 	const { squeezedShare } = policy;
 	if (hasGap) next.outageAt = now;
-	if (!lacksRate || countSwitches(choice) >= policy.maxSwitches) return;
+	// Silence may become an outage.
+	if (!lacksRate || isSilent || countSwitches(choice) >= policy.maxSwitches) return;
 	// What was sent of a trial must leave the queue first.
 	if (now - next.givenUpAt < policy.recoveryTime) return;
 	const lacking = now - next.lackingSince;

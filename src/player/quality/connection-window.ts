@@ -40,6 +40,8 @@ export interface Judgement {
 	fps: number;
 	/** Nothing arrived for a while (an outage). */
 	hasGap: boolean;
+	/** The last sample brought nothing. */
+	isSilent: boolean;
 	/** Sound or frames are missing, or about to be. */
 	isDisturbed: boolean;
 	/** `isDisturbed` of the latter half: sooner, but less certain. */
@@ -113,6 +115,7 @@ export function judge(samples: TotalsAt[], usual: UsualRates, policy: QualityPol
 		sentKbps: all.kbps / (1 - all.lost),
 		fps: all.fps,
 		hasGap,
+		isSilent: samples[samples.length - 2]?.totals.bytes === last.totals.bytes,
 		isDisturbed,
 		isRecentlyDisturbed,
 		share,

@@ -51,7 +51,12 @@ for (const [what, after, until, stretches, to, options] of down)
 
 const stay: [what: string, stretches: Stretch[], options?: Parameters<typeof play>[1]][] = [
 	['everything arrives', [steady(200)]],
-	['nothing arrives for 5 s', [steady(20), { seconds: 5, kbps: 0, fps: 0, madeUp: 1 }, steady(20)]],
+	['nothing arrives for 5 s', [steady(20), { ...OUTAGE, seconds: 5 }, steady(20)]],
+	[
+		'too little arrives, then nothing, which may become an outage',
+		[steady(20), lack(500, 1130, 0.4), { ...OUTAGE, seconds: 0.4 }],
+		{ interval: 200 },
+	],
 	[
 		'nothing arrives for 1 s in each 4',
 		[
