@@ -119,7 +119,7 @@ export interface QualityPolicy extends Pick<Policy, 'headroom'> {
 	lackPause: number;
 	/** Time of lacking rate before sound alone. */
 	soundAloneTime: number;
-	/** Time after an outage in which `lackTime` and `soundAloneTime` double. */
+	/** Time after an outage in which `lackTime` and `soundAloneTime` are half as long again. */
 	outageMemory: number;
 	/** Time after a failed try in which a lack of rate does not count. */
 	recoveryTime: number;

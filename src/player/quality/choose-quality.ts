@@ -157,7 +157,7 @@ function stepDown(choice: Choice, judgement: Judgement): QualityDecision | undef
 	if (now - next.givenUpAt < policy.recoveryTime) return;
 	const lacking = now - next.lackingSince;
 	// Between outages rate lacks only for moments, and a change takes as long.
-	const patience = now - next.outageAt < policy.outageMemory ? 2 : 1;
+	const patience = now - next.outageAt < policy.outageMemory ? 1.5 : 1;
 	// The less arrives, the sooner.
 	const urgency = Math.max(0, Math.min(1, (share - squeezedShare) / (policy.carriedShare - squeezedShare)));
 	// A quality that the link has never carried gets less time.

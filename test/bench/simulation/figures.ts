@@ -2,7 +2,7 @@ import { QUALITY_POLICY } from '../../../src/player/core/policy.ts';
 import { FREEZE, motionOf } from '../figures.ts';
 import { GONE, goneShare } from '../link/drives.ts';
 import { bestWorth, worth } from './oracle.ts';
-import type { Watched } from './page.ts';
+import { SLICE, type Watched } from './page.ts';
 
 /** Seconds of the outages whose ends are looked at, and kbit/s of a link that is back. */
 const LONG = { least: 5, most: 30, back: 300 };
@@ -27,18 +27,21 @@ export function returns(rates: readonly number[]): number[] {
 	return found;
 }
 
-/** Milliseconds from the end of each outage of 5 to 30 s until something moves for good. */
+/** Milliseconds from the end of each outage of 5 to 30 s until something moves for good, and until sound plays. */
 function backTimes(rates: readonly number[], { frames, sound }: Watched, begin: number) {
 	const end = rates.length * 1000;
 	return returns(rates)
 		.map((second) => second * 1000)
 		.filter((at) => at > begin && at + BACK_TIME < end)
-		.map((at) => ({
-			frame:
-				(frames.find((frame, i) => frame.at >= at && (frames[i + 1]?.at ?? Infinity) - frame.at <= FREEZE)?.at ??
-					Infinity) - at,
-			sound: sound.findIndex((each, second) => second * 1000 >= at && each > 200) * 1000 - at,
-		}));
+		.map((at) => {
+			const slice = sound.findIndex((each, i) => i * SLICE >= at && each > SLICE / 2);
+			return {
+				frame:
+					(frames.find((frame, i) => frame.at >= at && (frames[i + 1]?.at ?? Infinity) - frame.at <= FREEZE)?.at ??
+						Infinity) - at,
+				sound: (slice < 0 ? Infinity : slice * SLICE) - at,
+			};
+		});
 }
 
 /** The figures of what was watched; milliseconds, and shares of the time since the first frame. */

@@ -2,7 +2,7 @@ import { median } from '../figures.ts';
 import { OUTAGE_DRIVES, type OutageDrive, outageRates } from '../link/drives.ts';
 import { number, percent, table } from '../table.ts';
 import { BACK_TIME, figuresOf, returns, type SimulationFigures } from './figures.ts';
-import { watchLink, type Watching } from './page.ts';
+import { SLICE, watchLink, type Watching } from './page.ts';
 
 /** Seconds of a drive that are watched. */
 const SECONDS = 60;
@@ -24,7 +24,7 @@ function seedsWithOutage(drive: OutageDrive, from: number, count: number): numbe
 }
 
 const HEAD = ['link', 'seed', 'gone, %', 'not moving, %', 'waiting', 'longest, s', 'waiting'];
-const TAIL = ['made up, %', 'back after, s', 'waiting', 'requests a minute', 'kbit/s'];
+const TAIL = ['made up, %', 'back after, s', 'sound', 'waiting', 'requests a minute', 'kbit/s'];
 
 /** Prints how minutes with outages as recorded are watched, beside one connection of 400 kbit/s that waits. */
 export async function compareOutages(from: number): Promise<void> {
@@ -39,7 +39,8 @@ export async function compareOutages(from: number): Promise<void> {
 			const page = await watch({ who: 'page', first });
 			const waiting = await watch({ who: 'wait', first: 1 });
 			all.push({ page, waiting });
-			const list = ({ back }: SimulationFigures) => back.map(({ frame }) => number(frame / 1000, 1)).join(', ') || '–';
+			const list = ({ back }: SimulationFigures, what: 'frame' | 'sound' = 'frame') =>
+				back.map((times) => number(times[what] / 1000, 1)).join(', ') || '–';
 			rows.push([
 				drive.title,
 				`${seed}`,
@@ -47,6 +48,7 @@ export async function compareOutages(from: number): Promise<void> {
 				...[page.longest, waiting.longest].map((time) => number(time / 1000, 1)),
 				percent(page.madeUp),
 				list(page),
+				list(page, 'sound'),
 				list(waiting),
 				number(page.requests),
 				number(page.kbps),
@@ -56,6 +58,7 @@ export async function compareOutages(from: number): Promise<void> {
 	console.log(table([...HEAD, ...TAIL], rows, 2));
 	const beyond = all.map(({ page }) => page.still - page.gone);
 	const excess = all.map(({ page, waiting }) => page.still - waiting.still);
+	const backs = all.flatMap(({ page }) => page.back);
 	const within = (who: 'page' | 'waiting') => {
 		const times = all.flatMap((one) => one[who].back);
 		return `${times.filter(({ frame }) => frame <= BACK_TIME).length} of ${times.length}`;
@@ -63,6 +66,7 @@ export async function compareOutages(from: number): Promise<void> {
 	console.log(
 		`\nBeyond what was gone: ${percent(median(beyond))} points in the median, ${percent(Math.max(...beyond))} in the worst. ` +
 			`Worse than waiting by more than 2 points: ${excess.filter((each) => each > 0.02).length} of ${excess.length}, at most by ${percent(Math.max(...excess))}. ` +
-			`Moving within 2 s of the end of an outage of 5 to 30 s: ${within('page')}, waiting ${within('waiting')}.`,
+			`Moving within 2 s of the end of an outage of 5 to 30 s: ${within('page')}, waiting ${within('waiting')}; ` +
+			`sound no later than the picture: ${backs.filter(({ frame, sound }) => sound <= frame + SLICE).length} of ${backs.length}.`,
 	);
 }

@@ -42,7 +42,7 @@ export interface Watched {
 	/** Time with the quality of sound alone, and changes of the quality. */
 	soundAlone: number;
 	switches: number;
-	/** Milliseconds of received sound that played, in each second. */
+	/** Milliseconds of received sound that played, in each slice. */
 	sound: number[];
 	/** Samples that were played, and made up. */
 	samples: number;
@@ -52,6 +52,8 @@ export interface Watched {
 }
 
 const STEP = 20;
+/** Milliseconds of a slice of sound. */
+export const SLICE = 100;
 /** A call of the API. */
 const CALL_BYTES = 1500;
 /** The page's HTML. */
@@ -84,8 +86,8 @@ function createNotes(watched: Watched, onFrame: () => void) {
 	let seen = 0;
 	let last = { sound: 0, madeUp: 0 };
 	return (connection: Connection | null, at: number): void => {
-		const second = Math.floor((at - STEP) / 1000);
-		watched.sound[second] ??= 0;
+		const slice = Math.floor((at - STEP) / SLICE);
+		watched.sound[slice] ??= 0;
 		if (connection !== playing) {
 			playing = connection;
 			seen = playing ? playing.shown.filter((shown) => shown < at).length : 0;
@@ -103,7 +105,7 @@ function createNotes(watched: Watched, onFrame: () => void) {
 		watched.samples += sound - last.sound;
 		watched.madeUp += madeUp - last.madeUp;
 		// At 48 kHz.
-		watched.sound[second] += (sound - last.sound - (madeUp - last.madeUp)) / 48;
+		watched.sound[slice]! += (sound - last.sound - (madeUp - last.madeUp)) / 48;
 		last = { sound, madeUp };
 	};
 }
