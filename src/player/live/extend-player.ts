@@ -91,7 +91,9 @@ export function extendPlayer(
 		({ generation, data } = counters);
 		const last = beside;
 		beside = trial.sample();
-		if (received || isReply || (beside && bytesOf(beside) > bytesOf(last))) signs.alive();
+		// With statistics, `signs` counts bytes.
+		const isMedia = received && !element.connection().sample.time;
+		if (isMedia || isReply || (beside && bytesOf(beside) > bytesOf(last))) signs.alive();
 		const surroundings = {
 			offline: isOffline(now, received),
 			roundTrip: quality.roundTrip(),

@@ -49,8 +49,8 @@ export function responseTo(
 	const refresh = failures < 2 || quiet || isSlow(state, policy);
 	// The first failure may be an interruption of all qualities.
 	const skip = failures % 2 === 0 && !isPickKept(state) && isMissing(reason, error) && (isRefused || !quiet);
-	// The server has ended this viewer's session only.
-	if (reason === 'ended' && resumed) return { retry: 'backoff', refresh: true, skip };
+	// The server has ended this viewer's session only, for an outage.
+	if (reason === 'ended' && (resumed || quiet)) return { retry: 'backoff', refresh: true, skip };
 	// A server that demands a wait is overloaded.
 	if (reason === 'ended' || demandedDelay(state)) return { retry: 'refreshed', refresh, skip };
 	// Silence has already been waited for.

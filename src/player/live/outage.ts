@@ -22,6 +22,10 @@ export function createSigns() {
 	let bytes = 0;
 	let mediaAt = Infinity;
 	let resumedAt = -Infinity;
+	function alive(): void {
+		aliveAt = performance.now();
+		calledAt = 0;
+	}
 	return {
 		/** Takes a sample of what plays: frames go on in an outage while there are some buffered. */
 		onSample({ time, audioBytes, videoBytes }: Sample): void {
@@ -30,11 +34,9 @@ export function createSigns() {
 			if (bytes === last) return;
 			if (time - mediaAt >= SESSION_GAP) resumedAt = time;
 			mediaAt = time;
+			alive();
 		},
-		alive(): void {
-			aliveAt = performance.now();
-			calledAt = 0;
-		},
+		alive,
 		/** The API has been called. */
 		onCall(): void {
 			calledAt = calledAt || performance.now();

@@ -26,6 +26,7 @@ for (const [what, reason, failures, link, expected] of [
 	['retry quickly in an outage, and never slowly', NO_MEDIA, 20, GONE, ['quick', true, false]],
 	['leave what is refused, whatever arrives', REFUSED, 2, GONE, ['backoff', true, true]],
 	['return soon to a session that was ended for an outage', 'ended', 1, RESUMED, ['backoff', true, false]],
+	['return soon where a session ends in silence', 'ended', 1, QUIET, ['backoff', true, false]],
 	['spread a crowd whose stream was closed', 'ended', 1, BACK, ['refreshed', true, false]],
 ] as const)
 	it(`should ${what}`, () => {
@@ -114,6 +115,13 @@ it('should take replies and media for signs of life, and silence for none', () =
 	assert.equal(signs.read(performance.now()), { quiet: 3000, unanswered: 3000, resumed: Infinity });
 	signs.alive();
 	assert.equal(signs.read(performance.now()), { quiet: 0, unanswered: 0, resumed: Infinity });
+	advance(1000);
+	const sample = { time: performance.now(), audioBytes: 1, videoBytes: 0 };
+	signs.onSample(sample);
+	assert.is(signs.read(performance.now()).quiet, 0);
+	advance(1000);
+	signs.onSample({ ...sample, time: performance.now() });
+	assert.is(signs.read(performance.now()).quiet, 1000);
 	assert.ok(isSign({ type: 'trialFailed', reason: NO_MEDIA, error: missing }));
 	assert.not(isSign(lost));
 	assert.not(isSign({ type: 'check' }));
@@ -129,6 +137,22 @@ it('should notice media that resumes after a long gap, not after a short one', (
 	sample(5500, 3);
 	assert.is(signs.read(6500).resumed, 1000);
 });
+
+for (const [what, bytes, retries] of [
+	['soon after an outage in which buffered frames were shown', 0, 1],
+	['later while media arrives', 9, 0],
+] as const)
+	it(`should reconnect to a session that has ended ${what}`, () => {
+		const { client, loads, video } = startPlayer();
+		for (let i = 0; i < 12; i++) {
+			client.sample({ time: performance.now(), audioBytes: 1 + bytes * i });
+			video.frames += 5;
+			advance(250);
+		}
+		client.event('ended');
+		advance(1500);
+		assert.is(loads.length, retries);
+	});
 
 it('should keep the quality in an outage, pause briefly, and return with a change of the network', () => {
 	const changes: (() => void)[] = [];
