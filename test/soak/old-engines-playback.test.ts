@@ -125,20 +125,4 @@ should(64, 'request the HLS URL of a live it cannot show, where the deployment a
 	);
 });
 
-should(64, 'report that a replay cannot be played, with a button to retry', () =>
-	visitOldChrome(64, '?id=3', async ({ page, origin }) => {
-		await untilText(page, '视频加载失败，请重试');
-		assert.ok(origin.requests().some(({ path }) => path === '/media/replay.mp4'));
-		const retried = page.evaluate(
-			() =>
-				new Promise((resolve) =>
-					document.querySelector('video')!.addEventListener('error', () => resolve('error'), { once: true }),
-				),
-		);
-		await click(page, '重试');
-		assert.is(await retried, 'error');
-		await untilText(page, '视频加载失败，请重试');
-	}),
-);
-
 it.run();

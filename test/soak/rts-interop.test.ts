@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
-import { openHarness, play, type RtsHarness, untilVideoMoves } from '../support/rts-harness.ts';
+import { openHarness, play, publish, type RtsHarness, untilVideoMoves } from '../support/rts-harness.ts';
 import { vendorSdk } from '../support/vendor-sdk.ts';
 import type { Fault } from '../origin/faults.ts';
 import { until } from '../support/until.ts';
@@ -25,10 +25,6 @@ test.before.each(async () => {
 test.after(() => harness.close());
 
 const openClient = (client: Client, config?: string): Promise<Page> => harness.openClient(scripts[client], config);
-const publish = (page: Page, address: string): Promise<string> =>
-	page.evaluate(
-		`AliRTS.createStream({ audio: true, video: true }).then((stream) => { window.stream = stream; return client.publish('${address}', stream); })`,
-	);
 
 test('should play from the same origin with the same events', async () => {
 	for (const client of CLIENTS) {

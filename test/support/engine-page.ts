@@ -6,8 +6,6 @@ export interface EnginePage {
 	goto(address: string): Promise<void>;
 	/** Runs a function in the page and returns its result through JSON. Syntax is lowered for old engines; APIs are not polyfilled. */
 	evaluate<Args extends unknown[], Result>(run: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>;
-	/** A PNG of the viewport. */
-	screenshot(): Promise<Buffer>;
 	/** Uncaught errors, unhandled rejections and violations of the content security policy. */
 	problems(): Promise<string[]>;
 	close(): Promise<void>;
