@@ -28,7 +28,6 @@ const states: Record<
 	string,
 	{ query: string; userAgent?: string; reach: (page: Page) => Promise<unknown>; live?: object }
 > = {
-	'not started, introduction': { query: '?id=0', reach: (page) => page.getByText('直播尚未开始').waitFor() },
 	'an error': { query: '?id=404404', reach: (page) => page.getByText('没有找到这场直播').waitFor() },
 	'long words everywhere': {
 		query: '?id=0&token=demo',
