@@ -180,9 +180,12 @@ it('should finish each visit with the scripts it began with, until one begins wi
 		site.origin.setFault({ path: `/${bundle}`, times: -1, status: 404 });
 
 		const seen = [await visit()];
-		await untilInPage(page, 'the new build', (next) => caches.keys().then((names) => names.join().includes(next)), [
+		await untilInPage(
+			page,
+			'the new build',
+			(next) => caches.keys().then((names) => names.join().includes(next)),
 			next,
-		]);
+		);
 		assert.is(await page.evaluate((url) => fetch(url).then(({ status }) => status), `./${bundle}`), 200);
 		await until(async () => {
 			seen.push(await visit());
