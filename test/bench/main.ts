@@ -5,7 +5,6 @@
  *     npm run bench                                     every link and row, five rounds
  *     npm run bench -- --links slow3g --rows page,peer --rounds 1    less of it
  *     npm run bench -- --slowdown 1                     on a processor that is not slowed (4 times otherwise)
- *     npm run bench -- timeline --links slow3g --rows page    one load, milestone by milestone
  *     npm run bench -- watch                            a minute of the stream on links that do not always carry it, with and without qualities
  *     npm run bench -- watch --only drive-1300,rise --rows qualities,peer --rounds 1 --seconds 60
  *     npm run bench -- watch --only steady-700 --rows page --stream demo    with another stream instead of qualities
@@ -23,7 +22,6 @@ import { ROWS, WATCHED_ROWS } from './rows.ts';
 import { compareSimulations } from './simulation/compare.ts';
 import { compareOutages } from './simulation/outages.ts';
 import { printSizes } from './sizes.ts';
-import { compareTimelines } from './timeline.ts';
 import { compareWatching } from './watch.ts';
 
 const { values, positionals } = parseArgs({
@@ -69,7 +67,6 @@ const MODES: Record<string, () => Promise<void>> = {
 		await compareOutages(seed);
 	},
 	sizes: printSizes,
-	timeline: () => compareTimelines(chosen(LINKS, values.links), chosen(ROWS, values.rows), slowdown),
 	'': () => compare({ rounds, links: chosen(LINKS, values.links), rows: chosen(ROWS, values.rows), slowdown }),
 };
 

@@ -8,20 +8,6 @@ export interface SeenRequest {
 	ended: number;
 	/** On the wire, headers included. */
 	bytes: number;
-	/** When the connection is begun and made, absent on one that was there; when the first byte is sent and received. */
-	connecting?: number;
-	connected?: number;
-	sending?: number;
-	firstByte?: number;
-}
-
-/** Milliseconds from `requestTime`, which is in seconds. */
-interface Timing {
-	requestTime: number;
-	connectStart: number;
-	connectEnd: number;
-	sendStart: number;
-	receiveHeadersEnd: number;
 }
 
 /** Records every request of a page; those that were never answered, such as to hosts outside, are left out. */
@@ -40,15 +26,9 @@ export function watchTraffic(session: CDPSession): () => SeenRequest[] {
 			answered: false,
 		});
 	});
-	session.on('Network.responseReceived', ({ requestId, response }) => {
+	session.on('Network.responseReceived', ({ requestId }) => {
 		const request = requests.get(requestId);
-		if (!request) return;
-		request.answered = true;
-		if (!response.timing) return;
-		const { requestTime, connectStart, connectEnd, sendStart, receiveHeadersEnd } = response.timing as Timing;
-		const at = (milliseconds: number) => (requestTime + offset) * 1000 + milliseconds;
-		Object.assign(request, { sending: at(sendStart), firstByte: at(receiveHeadersEnd) });
-		if (connectStart >= 0) Object.assign(request, { connecting: at(connectStart), connected: at(connectEnd) });
+		if (request) request.answered = true;
 	});
 	session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
 		const request = requests.get(requestId);

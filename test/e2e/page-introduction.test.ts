@@ -2,12 +2,12 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { EDITOR_HTML } from '../fixtures/editor-html.ts';
+import { EDITOR_ARTICLES } from '../fixtures/editor-article.ts';
 import { faintTexts } from '../support/contrast.ts';
 import { descriptionPage } from '../support/description-page.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { smallTargets } from '../support/layout-checks.ts';
-import type { Site } from '../support/site.ts';
+import { startupDone, type Site } from '../support/site.ts';
 
 const it = suite('introduction');
 const one = descriptionPage(it);
@@ -109,7 +109,7 @@ it('should open links in a page of their own that knows nothing of this one', as
 
 it('should load images as they come near, and take out those without a safe URL', async () => {
 	await describe(
-		`<p><img src="{origin}/media/pictures/campus-1.svg" alt="校园"></p><p><img src="/media/pictures/campus-2.svg"></p><p style="line-height:2">${'很长的文字。'.repeat(4000)}</p><p><img src="/media/pictures/night-1.svg"></p>` +
+		`<p><img src="{origin}/media/pictures/campus-1.svg" alt="校园"></p><p><img src="/media/pictures/campus-2.svg"></p><p style="line-height:2">${'很长的文字。'.repeat(4000)}</p><p><img src="/media/pictures/sports-1.svg"></p>` +
 			'<img src="javascript:1"><img src="data:image/svg+xml,AAAA"><img><img src="blob:x">',
 	);
 	const images = await page
@@ -121,12 +121,12 @@ it('should load images as they come near, and take out those without a safe URL'
 	assert.equal(images, [
 		[imageUrl('campus-1'), 'lazy', 'async', '校园'],
 		[imageUrl('campus-2'), 'lazy', 'async', ''],
-		[imageUrl('night-1'), 'lazy', 'async', ''],
+		[imageUrl('sports-1'), 'lazy', 'async', ''],
 	]);
 	const requested = (name: string) => site.origin.requests().some(({ path }) => path === `/media/pictures/${name}.svg`);
 	await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.rich img')!.naturalWidth > 0);
 	assert.ok(requested('campus-1'));
-	assert.not(requested('night-1'), 'the image far below is not requested yet');
+	assert.not(requested('sports-1'), 'the image far below is not requested yet');
 	await page.evaluate(() => {
 		const panel = document.querySelector('[role=tabpanel]')!;
 		panel.scrollTop = panel.scrollHeight;
@@ -180,9 +180,9 @@ it('should make nothing wider than the screen, whatever the description says', a
 	assert.equal(wide.sideways, [0, 0]);
 });
 
-for (const [editor, html] of Object.entries(EDITOR_HTML))
+for (const [editor, article] of Object.entries(EDITOR_ARTICLES))
 	it(`should be readable in dark mode as written by ${editor}, its links in the colour of links`, async () => {
-		await describe(html);
+		await describe(article(12));
 		await page.emulateMedia({ colorScheme: 'dark' });
 		const { texts, faint } = await faintTexts(page, '.rich');
 		const links = await page
@@ -220,6 +220,32 @@ it('should move nothing when an image takes the place that was kept for it', asy
 	await page.locator('.rich img.there').waitFor();
 	assert.is(await page.locator('.rich img').evaluate((image: HTMLImageElement) => image.naturalWidth), 1600);
 	assert.ok(Math.abs((await top()) - before) < 1, `${(await top()) - before} pixels`);
+});
+
+it('should show an image large on a tap or by keyboard, until Back, Escape, its button or a tap', async () => {
+	await describe('<p><img src="/media/pictures/campus-1.svg"></p>');
+	await startupDone(page);
+	const image = page.locator('.rich img[role=button]');
+	const viewer = page.getByRole('dialog', { name: '查看图片' });
+	const button = viewer.getByRole('button', { name: '关闭' });
+	for (const [open, close] of [
+		[() => image.tap(), () => viewer.tap()],
+		[() => image.tap(), () => button.tap()],
+		[() => image.press('Enter'), () => page.keyboard.press('Escape')],
+		[() => image.press('Space'), () => page.goBack()],
+	] as const) {
+		await open();
+		await viewer.waitFor();
+		const box = await viewer.locator('img').boundingBox();
+		assert.equal([box!.width, box!.height], Object.values(page.viewportSize()!));
+		const { width, height } = (await button.boundingBox())!;
+		assert.equal([width, height], [44, 44]);
+		assert.ok(await button.evaluate((element) => element === document.activeElement));
+		await close();
+		await viewer.waitFor({ state: 'detached' });
+	}
+	assert.ok(await image.evaluate((element) => element === document.activeElement));
+	assert.match(page.url(), /id=/);
 });
 
 it.run();

@@ -59,10 +59,8 @@ const shows = (page: Page, index: number) =>
 		);
 	}, index);
 
-it('should have the names, roles and order of the specification, show one panel, and be operated by keys', async () => {
+it('should show one panel, into which the tab key goes on', async () => {
 	const page = await openShort();
-	assert.equal(await page.getByRole('tab').allTextContents(), TITLES);
-	assert.is(await page.getByRole('tablist').count(), 1);
 	assert.is(await page.getByRole('tabpanel').count(), 1, 'the hidden panels are hidden from everyone');
 	assert.is(await selected(page), 0);
 	for (const [index, name] of TITLES.entries()) {
@@ -77,31 +75,19 @@ it('should have the names, roles and order of the specification, show one panel,
 		assert.is(laidOut, index === 1 ? 'visible' : 'hidden', 'a chat that is hidden is not laid out');
 	}
 
+	// Past the tabs that are not selected.
 	await page.getByRole('tab', { selected: true }).focus();
-	await page.keyboard.press('ArrowLeft');
-	assert.is(await selected(page), 1);
-	await page.keyboard.press('End');
-	assert.is(await page.evaluate(() => document.activeElement!.textContent), TITLES[2]);
-	// Other keys do what they do elsewhere: Tab goes on into the panel, past the tabs that are not selected.
-	await page.keyboard.press('ArrowDown');
-	assert.is(await selected(page), 2);
-	await shows(page, 2);
 	await page.keyboard.press('Tab');
 	assert.is(await page.evaluate(() => document.activeElement!.id), 'panel-news');
 });
 
-/** Waits until swipes are handled. */
-const swipesHandled = startupDone;
-
-it('should change by a swipe, one tab at a time, stop at the ends, and show the next panel beside the finger', async () => {
+it('should change by a swipe, one tab at a time, and show the next panel beside the finger', async () => {
 	const page = await openShort();
-	await swipesHandled(page);
+	await startupDone(page);
 	for (const [from, to, index] of [
 		[330, 60, 1],
 		[330, 60, 2],
-		[330, 60, 2],
 		[60, 330, 1],
-		[60, 330, 0],
 		[60, 330, 0],
 	] as const) {
 		await swipe(page, [from, 600], [to, 610], 80);
@@ -132,7 +118,7 @@ it('should leave a horizontal movement to a wide table in the introduction', asy
 	const { page } = await site.visit('?id=0');
 	const table = page.locator('.rich table');
 	await table.waitFor();
-	await swipesHandled(page);
+	await startupDone(page);
 	const { y } = (await table.boundingBox())!;
 	await swipe(page, [330, y + 15], [60, y + 15]);
 	await page.waitForFunction(() => document.querySelector('.rich table')!.scrollLeft > 50);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
-import { openHarness, play, type RtsHarness, untilVideoMoves } from '../support/rts-harness.ts';
+import { openHarness, play, publish, type RtsHarness, untilVideoMoves } from '../support/rts-harness.ts';
 import { until } from '../support/until.ts';
 
 const test = suite('rts publish in a real browser');
@@ -15,10 +15,6 @@ test.before(async () => {
 });
 test.after(() => harness.close());
 
-const publish = (page: Page, address: string): Promise<string> =>
-	page.evaluate(
-		`AliRTS.createStream({ audio: true, video: true }).then((stream) => ((window.stream = stream), client.publish('${address}', stream)))`,
-	);
 /** Publishes under a name and plays it in another page. */
 async function publishAndPlay(name: string): Promise<{ sender: Page; viewer: Page; traceId: string }> {
 	const [sender, viewer] = await Promise.all([harness.openClient(script), harness.openClient(script)]);

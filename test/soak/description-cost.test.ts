@@ -51,6 +51,13 @@ const descriptions: Record<string, (size: number) => string> = {
 	'angle brackets': (n) => times(990 * n, '<'),
 	'unfinished tags': (n) => times(990 * n, '<a "'),
 	'hidden elements': (n) => times(990 * n, '<svg>'),
+	'nested summaries': (n) => times(490 * n, '<summary>'),
+	'long lines in nested elements': (n) => times(220 * n, (i) => `<big lang=i${i}>很长的文字。`),
+	'letters in narrow boxes': (n) =>
+		times(
+			n,
+			`<ul style="padding-left:300%"><div style="text-indent:90%;width:1px"><b style="font-size:300%">${'a中'.repeat(1200)}`,
+		),
 };
 
 it(`should take at most ${LIMIT} ms of processor time in a task`, async () => {

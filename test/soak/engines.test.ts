@@ -37,7 +37,7 @@ should(
 		await checkLayout(page, false);
 		assert.ok(await page.evaluate(() => document.querySelectorAll('.skeleton i').length > 3));
 		await untilText(page, '直播尚未开始');
-		await until(page, 'the cover', () => (document.getElementById('cover') as HTMLImageElement).naturalWidth > 0, []);
+		await until(page, 'the cover', () => (document.getElementById('cover') as HTMLImageElement).naturalWidth > 0);
 		assert.is(await page.evaluate(() => document.title), '新年音乐会：童声里的四季');
 		await untilText(page, '《茉莉花》');
 		await checkLayout(page, true);
@@ -59,7 +59,6 @@ should(
 			page,
 			'the tab in view',
 			() => document.getElementById('panel-chat')!.getBoundingClientRect().left === 0,
-			[],
 		);
 		await page.evaluate(() => {
 			const scroller = document.querySelector('#panel-chat .scroller')!;
@@ -72,11 +71,8 @@ should(
 			input.dispatchEvent(new Event('input', { bubbles: true }));
 		});
 		await click(page, '发送');
-		await until(
-			page,
-			'the message at the head of the list',
-			() => document.querySelector('.comments li')!.textContent!.includes('换一个浏览器也能聊'),
-			[],
+		await until(page, 'the message at the head of the list', () =>
+			document.querySelector('.comments li')!.textContent!.includes('换一个浏览器也能聊'),
 		);
 		assert.is(origin.requests().filter(({ path }) => path === '/juvenile/api/stream/chat/save').length, 1);
 		assert.not.match(await page.evaluate(() => location.href), 'token');
@@ -89,7 +85,6 @@ should(
 				Array.from(document.querySelectorAll<HTMLImageElement>('img.news-image'))
 					.slice(0, 4)
 					.filter((image) => image.naturalWidth).length === 4,
-			[],
 		);
 	},
 	(origin) => origin.setFault({ path: '/juvenile/api/live/comment/page', times: 1, status: 500 }),
@@ -125,7 +120,6 @@ for (const version of OLD) {
 					page,
 					'the open-in-browser image',
 					() => !!document.querySelector<HTMLImageElement>('.open-in-browser img')?.naturalWidth,
-					[],
 				);
 				assert.equal(
 					await page.evaluate(() => {
@@ -214,14 +208,9 @@ for (const engine of ENGINES) {
 }
 
 const moving = (page: EnginePage) =>
-	until(
-		page,
-		'a moving picture',
-		() => {
-			const { currentTime, videoWidth } = document.querySelector('video')!;
-			return currentTime > 0.5 && videoWidth === 640;
-		},
-		[],
-	);
+	until(page, 'a moving picture', () => {
+		const { currentTime, videoWidth } = document.querySelector('video')!;
+		return currentTime > 0.5 && videoWidth === 640;
+	});
 
 it.run();

@@ -1,16 +1,22 @@
-/** The sample configuration in an nginx. */
+/** The samples in an nginx: the page's own configuration, and the load balancer of SRS in the streaming client's README. */
 import { readFileSync, readdirSync } from 'node:fs';
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import {
+	createServer as createHttpServer,
+	type IncomingHttpHeaders,
+	type OutgoingHttpHeaders,
+	type Server as HttpServer,
+} from 'node:http';
 import { createServer, request, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { until } from '../support/until.ts';
+import { freePort } from '../support/free-port.ts';
 import { demo } from '../support/demo-config.ts';
 import { builtPage } from '../support/built-page.ts';
 import { root } from '../support/root.ts';
 import { suiteUnless } from '../support/skip-test.ts';
-import { nginxProgram, type PageServer, startPage } from '../support/start-nginx.ts';
+import { adapt, type Nginx, nginxProgram, type PageServer, startNginx, startPage } from '../support/start-nginx.ts';
 
 const it = suiteUnless(nginxProgram ? '' : 'nginx is not installed', 'nginx');
 
@@ -47,10 +53,16 @@ interface Answer {
 }
 
 /** The answer to a request over TLS. `servername`: what the handshake asks for. */
-function get(path: string, more: OutgoingHttpHeaders = {}, { secure } = first, servername = 'localhost') {
+function get(
+	path: string,
+	more: OutgoingHttpHeaders = {},
+	{ secure }: Pick<PageServer, 'secure'> = first,
+	servername = 'localhost',
+	method = 'GET',
+) {
 	return new Promise<Answer>((resolve, reject) => {
 		const headers = { host: 'localhost', 'accept-encoding': 'gzip', ...more };
-		const options = { host: '127.0.0.1', port: secure, path, servername, rejectUnauthorized: false, headers };
+		const options = { host: '127.0.0.1', port: secure, path, method, servername, rejectUnauthorized: false, headers };
 		request(options, async (response) => {
 			const parts: Buffer[] = [];
 			for await (const part of response) parts.push(part);
@@ -154,5 +166,77 @@ it('should log requests without what their query holds', async () => {
 	assert.match(log!, /"GET \/index\.html" 200 .*\n.*"GET \/missing" 404 /);
 	assert.not.match(log! + errors + first.output(), 'secret');
 });
+
+/** Stands in for the nodes of SRS. */
+let node: HttpServer;
+let balancer: Nginx;
+let secure = 0;
+let received: string[] = [];
+
+it.before(async () => {
+	node = createHttpServer(({ method, url, headers }, response) => {
+		received.push(`${method} ${url} of ${headers['x-forwarded-for']}`);
+		response.writeHead(201).end();
+	}).listen(0, '127.0.0.1');
+	secure = await freePort();
+	const [, sample] = /```nginx\n(# The load balancer[^]*?)```/.exec(
+		readFileSync(join(root, 'src/rts/README.md'), 'utf8'),
+	)!;
+	balancer = await startNginx(secure, (folder) =>
+		adapt(sample!, [
+			[/10\.0\.0\.1[12]:1985/g, `127.0.0.1:${(node.address() as AddressInfo).port}`],
+			[/listen 443/, `listen 127.0.0.1:${secure}`],
+			[/\/etc\/ssl\/play\.example\.com/g, fixture('localhost')],
+			[/\/var\/log\/nginx/, folder],
+		]),
+	);
+});
+it.after(async () => {
+	await balancer.stop();
+	node?.close();
+});
+it.before.each(() => {
+	received = [];
+});
+
+/** The status of a request to the balancer. */
+const send = async (method: string, path: string) => (await get(path, {}, { secure }, 'localhost', method)).status;
+
+it('should load the load balancer without a warning', () => assert.is(balancer.output(), ''));
+
+for (const [method, path] of [
+	['OPTIONS', '/rtc/v1/whep/?app=live&stream=stream'],
+	['POST', '/rtc/v1/whep/?app=live&stream=stream&token=a%2Bb'],
+	['OPTIONS', '/rtc/v1/whip/?action=delete&token=t'],
+	['DELETE', '/rtc/v1/whip/?action=delete&token=t&session=a:b'],
+] as const)
+	it(`should pass ${method} ${path}`, async () => {
+		assert.is(await send(method, path), 201);
+		assert.equal(received, [`${method} ${path} of 127.0.0.1`]);
+	});
+
+for (const [method, path] of [
+	['GET', '/api/v1/clients/'],
+	['DELETE', '/api/v1/clients/x'],
+	['GET', '/'],
+	['POST', '/rtc/v1/whip/?app=live&stream=stream'],
+	['POST', '/rtc/v1/whip/?action=delete&app=live&stream=stream'],
+	['POST', '/rtc/v1/whep/?action=publish&app=live&stream=stream'],
+	['POST', '/rtc/v1/whep/?app=live&%61ction=publish'],
+	['POST', '/rtc/v1/whip-play/?stream=stream'],
+	['POST', '/rtc/v1/publish/'],
+	['POST', '/rtc/v1/play/'],
+	['POST', '/rtc/v1/whep/../whip/?stream=stream'],
+	['POST', '//rtc/v1/whip/?stream=stream'],
+	['POST', '/rtc/v1/%77hip/?stream=stream'],
+	['GET', '/rtc/v1/whep/?app=live'],
+	['PUT', '/rtc/v1/whip/?stream=stream'],
+	['DELETE', '/rtc/v1/whep/'],
+	['DELETE', '/rtc/v1/whip/../../../api/v1/clients/x'],
+] as const)
+	it(`should refuse ${method} ${path}`, async () => {
+		assert.is(await send(method, path), 403);
+		assert.equal(received, []);
+	});
 
 it.run();

@@ -1,8 +1,7 @@
 /** Every payload where the API has a URL: none is used. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { PAYLOADS } from '../fixtures/payloads.ts';
-import { URL_PAYLOADS } from '../fixtures/url-payloads.ts';
+import { PAYLOADS, URL_PAYLOADS } from '../fixtures/payloads.ts';
 import { bundle } from '../support/bundle.ts';
 import { callText, type EnginePage } from '../support/engine-page.ts';
 import { ENGINES, visitEngine } from '../support/other-engines.ts';

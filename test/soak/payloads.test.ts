@@ -3,8 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Comment, readComments } from '../../src/api/comments.ts';
 import { text } from '../../src/safe/fields.ts';
-import { PAYLOADS } from '../fixtures/payloads.ts';
-import { URL_PAYLOADS } from '../fixtures/url-payloads.ts';
+import { PAYLOADS, URL_PAYLOADS } from '../fixtures/payloads.ts';
 import { inspect, openWatched, pageLoaded, remember } from '../support/payload-page.ts';
 import { siteFor } from '../support/site.ts';
 

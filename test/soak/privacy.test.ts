@@ -1,7 +1,7 @@
 /** Token and user id leave the page in the calls that need them and nowhere else, whatever the page was opened in. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { USER_AGENTS, userAgentOf } from '../fixtures/user-agents.ts';
+import { PROVIDER_APP, USER_AGENTS, userAgentOf } from '../fixtures/user-agents.ts';
 import { QUERY, USER } from '../support/leaks.ts';
 import { checkFailingVisit, checkNothingLeaked, checkWholeVisit, FAULTS, openRecorded } from '../support/privacy.ts';
 import { openSite, siteFor, startupDone } from '../support/site.ts';
@@ -13,11 +13,8 @@ const SHARING: [name: string, userAgent: string][] = [
 	['Chrome', userAgentOf('Chrome, Android')],
 	['WeChat on iOS', userAgentOf('WeChat, iOS 26')],
 	['QQ', userAgentOf('QQ, Android with X5')],
-	['Safari', USER_AGENTS.find(({ name }) => name === 'Safari, iOS 26')!.userAgent],
-	[
-		'the native app',
-		'Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 LiveApp/3.2',
-	],
+	['Safari', userAgentOf('Safari, iOS 26')],
+	['the native app', PROVIDER_APP],
 ];
 
 const site = siteFor(it, { config: { moderators: [USER], chatPollInterval: 1000 } });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
-import { openHarness, play, type RtsHarness, untilVideoMoves } from '../support/rts-harness.ts';
+import { openHarness, play, publish, type RtsHarness, untilVideoMoves } from '../support/rts-harness.ts';
 import { VENDOR_VERSIONS, vendorSdk } from '../support/vendor-sdk.ts';
 import { until } from '../support/until.ts';
 
@@ -141,9 +141,7 @@ for (const what of ['plays', 'publishes'] as const)
 				await play(page, harness.address(stream));
 				await untilVideoMoves(page);
 			} else {
-				await page.evaluate(
-					`AliRTS.createStream({ audio: true, video: true }).then((stream) => client.publish('${harness.address(stream)}', stream))`,
-				);
+				await publish(page, harness.address(stream));
 				await until(async () => (await statuses(page)).includes(2), 'it is connected');
 			}
 			await harness.origin.stream(stream, 'vanish');

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleRts } from '../support/rts-bundle.ts';
-import { openHarness, play, type RtsHarness, untilVideoMoves } from '../support/rts-harness.ts';
+import { openHarness, play, publish, type RtsHarness, untilVideoMoves } from '../support/rts-harness.ts';
 import { vendorSdk } from '../support/vendor-sdk.ts';
 import type { Fault } from '../origin/faults.ts';
 import { until } from '../support/until.ts';
@@ -25,10 +25,6 @@ test.before.each(async () => {
 test.after(() => harness.close());
 
 const openClient = (client: Client, config?: string): Promise<Page> => harness.openClient(scripts[client], config);
-const publish = (page: Page, address: string): Promise<string> =>
-	page.evaluate(
-		`AliRTS.createStream({ audio: true, video: true }).then((stream) => { window.stream = stream; return client.publish('${address}', stream); })`,
-	);
 
 test('should play from the same origin with the same events', async () => {
 	for (const client of CLIENTS) {
@@ -96,48 +92,28 @@ test('should send the same requests, the SDP apart', async () => {
 /** Chromium's message for a missing answer. */
 const NO_TYPE =
 	/^Failed to execute 'setRemoteDescription' .*The provided value 'null' is not a valid enum value of type RTCSdpType\.$/;
-/** Faults of a server, and what both clients reject with. Without a message for publishing it is that for playing. */
-const failures: { what: string; fault: Omit<Fault, 'path'>; code: number; message: string; publishing?: RegExp }[] = [
-	...[304, 403, 502].map((status) => ({
-		what: `status ${status}`,
-		fault: { status, body: 'no' },
-		code: 10205,
-		message: `Request failed with status code ${status}`,
-	})),
-	...[201, 204].map((status) => ({
-		what: `status ${status}`,
-		fault: { status, body: status === 204 ? '' : '{}' },
-		code: 10101,
-		message: `response status:${status}`,
-	})),
-	{ what: 'a cut connection', fault: { cut: true }, code: 10205, message: 'Network Error' },
-	{ what: 'a hang', fault: { hang: true }, code: 10205, message: 'timeout of 5000ms exceeded' },
-	// When publishing, both reject with the browser's message.
-	...(
-		[
-			['a body that is not JSON', '<html></html>', NO_TYPE],
-			['a reply without an answer', { code: 200, trace_id: 'T' }, NO_TYPE],
-			[
-				'an answer that is not SDP',
-				{ code: 200, trace_id: 'T', jsep: { type: 'answer', sdp: 'nonsense' } },
-				/^Failed to execute 'setRemoteDescription' .*Failed to parse SessionDescription\. nonsense Expect line: v=$/,
-			],
-			// The SDK makes a description object first, so its message names the constructor.
-			[
-				'an answer of another type',
-				{ code: 200, trace_id: 'T', jsep: { type: 'reply', sdp: 'v=0' } },
-				/^Failed to (?:construct|execute) .*The provided value 'reply' is not a valid enum value of type RTCSdpType\.$/,
-			],
-		] as [string, unknown, RegExp][]
-	).map(([what, body, publishing]) => ({
-		what,
-		fault: { status: 200, body },
-		code: 10206,
-		message: 'set answer error',
-		publishing,
-	})),
+const NOT_SDP = { code: 200, trace_id: 'T', jsep: { type: 'answer', sdp: 'nonsense' } };
+const REPLY = { code: 200, trace_id: 'T', jsep: { type: 'reply', sdp: 'v=0' } };
+const FAILS_TO_PARSE =
+	/^Failed to execute 'setRemoteDescription' .*Failed to parse SessionDescription\. nonsense Expect line: v=$/;
+/** The SDK makes a description object first, so its message names the constructor. */
+const NO_SUCH_TYPE =
+	/^Failed to (?:construct|execute) .*The provided value 'reply' is not a valid enum value of type RTCSdpType\.$/;
+/** Faults of a server, and what both clients reject with; when publishing, with the browser's message where there is one. */
+const failures: [what: string, fault: Omit<Fault, 'path'>, code: number, message: string, publishing?: RegExp][] = [
+	['status 304', { status: 304, body: 'no' }, 10205, 'Request failed with status code 304'],
+	['status 403', { status: 403, body: 'no' }, 10205, 'Request failed with status code 403'],
+	['status 502', { status: 502, body: 'no' }, 10205, 'Request failed with status code 502'],
+	['status 201', { status: 201, body: '{}' }, 10101, 'response status:201'],
+	['status 204', { status: 204, body: '' }, 10101, 'response status:204'],
+	['a cut connection', { cut: true }, 10205, 'Network Error'],
+	['a hang', { hang: true }, 10205, 'timeout of 5000ms exceeded'],
+	['a body that is not JSON', { body: '<html></html>' }, 10206, 'set answer error', NO_TYPE],
+	['a reply without an answer', { body: { code: 200, trace_id: 'T' } }, 10206, 'set answer error', NO_TYPE],
+	['an answer that is not SDP', { body: NOT_SDP }, 10206, 'set answer error', FAILS_TO_PARSE],
+	['an answer of another type', { body: REPLY }, 10206, 'set answer error', NO_SUCH_TYPE],
 ];
-for (const { what, fault, code, message, publishing } of failures)
+for (const [what, fault, code, message, publishing] of failures)
 	test(`should reject as the SDK does on ${what}`, async () => {
 		const outcomes: Record<string, { errorCode: number; message: string; isError: boolean }> = {};
 		for (const client of CLIENTS) {

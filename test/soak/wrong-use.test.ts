@@ -32,14 +32,6 @@ it('should say which Node is needed', async () => {
 	});
 });
 
-it('should say that there is no built page, and what builds one', async () =>
-	assert.is(await refusal({}), 'There is no built page in dist/; run "npm run build" first.'));
-
-it('should say what a port is', async () => {
-	for (const port of ['http', '0x5000', '1e4', '65536'])
-		assert.is(await refusal({ PORT: port }), `PORT must be a number from 0 to 65535, not "${port}".`);
-});
-
 it('should say that a port is in use before it looks for a page or builds one', async () => {
 	const server = createServer();
 	await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));

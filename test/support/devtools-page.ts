@@ -90,9 +90,6 @@ export async function openDevtoolsPage(
 				if (exceptionDetails) throw new Error(text(exceptionDetails.exception));
 				return result.value;
 			},
-			async screenshot() {
-				return Buffer.from((await devtools.send('Page.captureScreenshot')).data, 'base64');
-			},
 			async close() {
 				await end(devtools);
 				devtools.close();

@@ -6,8 +6,6 @@ export interface EnginePage {
 	goto(address: string): Promise<void>;
 	/** Runs a function in the page and returns its result through JSON. Syntax is lowered for old engines; APIs are not polyfilled. */
 	evaluate<Args extends unknown[], Result>(run: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>;
-	/** A PNG of the viewport. */
-	screenshot(): Promise<Buffer>;
 	/** Uncaught errors, unhandled rejections and violations of the content security policy. */
 	problems(): Promise<string[]>;
 	close(): Promise<void>;
@@ -46,24 +44,23 @@ export async function until<Args extends unknown[], Result>(
 	page: EnginePage,
 	what: string,
 	run: (...args: Args) => Result,
-	args: Args,
-	limit = LIMIT,
+	...args: Args
 ): Promise<Awaited<Result>> {
-	const end = Date.now() + limit;
+	const end = Date.now() + LIMIT;
 	for (;;) {
 		const result = await page.evaluate(run, ...args);
 		if (result) return result;
 		if (Date.now() > end)
 			throw new Error(
-				`${what}: not within ${limit / 1000} s. On the page: ${await page.evaluate(() => document.body.innerText)}`,
+				`${what}: not within ${LIMIT / 1000} s. On the page: ${await page.evaluate(() => document.body.innerText)}`,
 			);
 		await new Promise((resolve) => setTimeout(resolve, 100));
 	}
 }
 
 /** Waits until the page shows a text. */
-export const untilText = (page: EnginePage, text: string, limit?: number) =>
-	until(page, text, (text) => document.body.innerText.includes(text), [text], limit);
+export const untilText = (page: EnginePage, text: string) =>
+	until(page, text, (text) => document.body.innerText.includes(text), text);
 
 /** Clicks the button or tab with this text. */
 export const click = (page: EnginePage, text: string) =>
@@ -77,5 +74,5 @@ export const click = (page: EnginePage, text: string) =>
 			if (button) button.click();
 			return !!button;
 		},
-		[text],
+		text,
 	);

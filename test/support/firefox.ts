@@ -78,9 +78,6 @@ export async function openFirefox(program: string): Promise<DriverPage> {
 			async press(...keys) {
 				await driver.send('input.performActions', { context, actions: keyActions(keys) });
 			},
-			async screenshot() {
-				return Buffer.from((await driver.send('browsingContext.captureScreenshot', { context })).data, 'base64');
-			},
 			problems: () => watchedProblems(page),
 			async close() {
 				driver.close();

@@ -57,7 +57,7 @@ export async function visitOldChrome(
 
 /** Waits until the bundle has hydrated the page: clicks before are lost. */
 export const hydrated = (page: EnginePage) =>
-	until(page, 'content of the bundle', () => document.body.innerText.includes('阳光实验小学'), []);
+	until(page, 'content of the bundle', () => document.body.innerText.includes('阳光实验小学'));
 
 /** Waits until so many elements match. */
 export const count = (page: EnginePage, selector: string, number: number) =>
@@ -65,12 +65,13 @@ export const count = (page: EnginePage, selector: string, number: number) =>
 		page,
 		`${number} of ${selector}`,
 		(selector: string, number: number) => document.querySelectorAll(selector).length === number,
-		[selector, number],
+		selector,
+		number,
 	);
 
 /** Waits until media plays. */
 export const playing = (page: EnginePage) =>
-	until(page, 'media that plays', () => document.querySelector('video')!.currentTime > 0.5, []);
+	until(page, 'media that plays', () => document.querySelector('video')!.currentTime > 0.5);
 
 /** Measures layout that depends on flex, its shrinking, or the video's aspect ratio. */
 const layout = (page: EnginePage) =>

@@ -16,17 +16,12 @@ export interface WatchedVisit extends OpenPage {
 
 /**
  * Visits the page and records everything by which a payload shows that it ran, sent a request or navigated.
- * `answer` returns the script served for a URL outside the origin; other requests there are aborted.
+ * Requests outside the origin are aborted.
  */
-export async function openWatched(
-	site: Site,
-	query: string,
-	options: VisitOptions & { answer?: (url: string) => string | undefined } = {},
-): Promise<WatchedVisit> {
+export async function openWatched(site: Site, query: string, options: VisitOptions): Promise<WatchedVisit> {
 	const watch: Watch = { foreign: [], events: [] };
-	const { answer, ...rest } = options;
 	const opened = await site.visit(query, {
-		...rest,
+		...options,
 		async before(page) {
 			await page.addInitScript(() => {
 				const ran: string[] = [];
@@ -39,10 +34,7 @@ export async function openWatched(
 			await page.context().route(
 				(url) => url.origin !== site.origin.url,
 				(route) => {
-					const url = route.request().url();
-					const body = answer?.(url);
-					if (body !== undefined) return route.fulfill({ contentType: 'text/javascript', body });
-					watch.foreign.push(url);
+					watch.foreign.push(route.request().url());
 					return route.abort();
 				},
 			);

@@ -13,7 +13,7 @@ const QQAPI = `mqq = { data: { setShareInfo(info) {
 } } };`;
 
 /** Origin of a frame that the policy refuses. */
-const SENTINEL = 'http://sentinel.invalid';
+export const SENTINEL = 'http://sentinel.invalid';
 
 /** The page with every violation of its Content-Security-Policy recorded. */
 export interface PolicyPage extends OpenPage {

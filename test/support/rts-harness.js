@@ -8,8 +8,6 @@
 		mediaTimes: [],
 		/** Connections that are open. */
 		connections: 0,
-		/** Connections that were opened. */
-		opened: 0,
 		timers: new Set(),
 		listeners: new Map(),
 		/** Uncaught errors and unhandled rejections. */
@@ -28,7 +26,6 @@
 		constructor(...args) {
 			super(...args);
 			harness.connections++;
-			harness.opened++;
 			harness.connection = this;
 		}
 		close() {

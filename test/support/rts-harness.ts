@@ -50,6 +50,12 @@ export const play = (page: Page, address: string, id = 'video'): Promise<string>
 		`client.subscribe('${address}').then((stream) => (stream.play(harness.element('${id}')), stream.traceId))`,
 	);
 
+/** Publishes camera and microphone at an address with a page's client, as `stream`. Resolves with the trace id. */
+export const publish = (page: Page, address: string): Promise<string> =>
+	page.evaluate(
+		`AliRTS.createStream({ audio: true, video: true }).then((stream) => ((window.stream = stream), client.publish('${address}', stream)))`,
+	);
+
 /** The events of a page's client so far. */
 export const eventsOf = (page: Page): Promise<string[]> => page.evaluate('harness.events');
 

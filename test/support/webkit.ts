@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { callText, type DriverPage, keyActions } from './engine-page.ts';
 import { findProgram, isProgram } from './find-program.ts';
 import { focusWindows } from './focus-windows.ts';
+import { freePort } from './free-port.ts';
 import { watchedProblems } from './watched-page.ts';
 
 /** Needs of WebKitGTK: its driver, the library's browser, a display. */
@@ -41,14 +41,6 @@ function miniBrowser(): string | undefined {
 		.filter((name) => /webkit(2gtk|gtk)-/.test(name))
 		.map((name) => `${name}/MiniBrowser`)
 		.find(isProgram);
-}
-
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	server.close();
-	return port;
 }
 
 /** Starts WebKitGTK with one empty page, about the size of a phone, and drives it by WebDriver. */
@@ -99,9 +91,6 @@ export async function openWebKit({ driver, browser, xvfb }: WebKitPrograms): Pro
 			},
 			async press(...keys) {
 				await command('POST', `/${sessionId}/actions`, { actions: keyActions(keys) });
-			},
-			async screenshot() {
-				return Buffer.from(await command('GET', `/${sessionId}/screenshot`), 'base64');
 			},
 			problems: () => watchedProblems(page),
 			async close() {

@@ -51,47 +51,6 @@ const stage: Motif = (v) =>
 	[200, 260, 320, 380, 440].map((x, i) => child(x, 316 - (i % 2) * 8, i + v)).join('') +
 	(v === 1 ? caption('童声里的四季', 200) : '');
 
-const night: Motif = (v) =>
-	sky('#0b1a3a', pick(['#27508c', '#3b2f73', '#155e75'], v)) +
-	disc(500, 90, 40, '#f6f1d5') +
-	Array.from(
-		{ length: 60 },
-		(_, i) =>
-			`<circle cx="${(i * 97 + v * 31) % 640}" cy="${(i * 53 + v * 17) % 230}" r="${1 + (i % 3) * 0.7}" fill="#fff" opacity="${0.4 + (i % 5) / 8}"/>`,
-	).join('') +
-	hills('#0f2d2f', 264, v) +
-	`<g transform="translate(210 240) rotate(-32)"><rect width="120" height="26" rx="6" fill="#d9dde2"/><rect x="112" y="-5" width="22" height="36" rx="4" fill="#f3a712"/></g><path d="M262 236l-40 90M262 236l40 90M262 236v90" stroke="#8d99a6" stroke-width="6"/>` +
-	child(180, 340, v) +
-	(v === 1 ? caption('星辰大海') : '');
-
-const sunrise: Motif = (v) =>
-	sky(pick(['#f6b26b', '#f4845f', '#f7b2ad', '#ffd166'], v), '#fff3d6') +
-	disc(320, 190, 62, '#fff1b8') +
-	hills('#e09f6d', 214, v) +
-	hills('#8aa05a', 252, v + 1) +
-	hills('#58793f', 292, v + 3) +
-	tree(96, 330, 84, '#3f6b34') +
-	tree(560, 326, 66, '#4b7a3d') +
-	(v === 1 ? caption('清晨的操场') : '');
-
-const books: Motif = (v) =>
-	sky(pick(['#eac7a0', '#a9d0c8'], v), '#fdf6e9') +
-	[0, 1, 2, 3, 4, 5, 6, 7, 8]
-		.map(
-			(i) =>
-				`<rect x="${96 + i * 50}" y="${108 + ((i * 37) % 50)}" width="40" height="${206 - ((i * 37) % 50)}" rx="4" fill="${['#d1495b', '#30638e', '#edae49', '#66a182', '#8d6a9f'][(i + v) % 5]}"/><rect x="${102 + i * 50}" y="${132 + ((i * 37) % 50)}" width="28" height="8" fill="#fff" opacity=".6"/>`,
-		)
-		.join('') +
-	`<rect x="60" y="312" width="520" height="16" fill="#8a5a36"/>`;
-
-const poster: Motif = (v) =>
-	sky(pick(['#d1495b', '#30638e', '#2a9d8f'], v), '#edae49') +
-	disc(500, 110, 70, '#fff1b8') +
-	hills('#9c3848', 260, v) +
-	[90, 180, 460, 550].map((x, i) => child(x, 344, i + v)).join('') +
-	caption('阳光实验小学', 36, 70) +
-	caption(pick(['致家长的一封信', '欢迎观看', '精彩不断'], v));
-
 const badge: Motif = () =>
 	sky('#f6c453', '#e4572e') +
 	`<circle cx="320" cy="180" r="150" fill="#fff" opacity=".18"/>` +
@@ -99,7 +58,7 @@ const badge: Motif = () =>
 	`<path d="M170 260q75 -46 150 0q75 -46 150 0v42q-75 -46 -150 0q-75 -46 -150 0z" fill="#fff"/><path d="M320 260v42" stroke="#e4572e" stroke-width="4"/>`;
 
 /** The motifs by name. */
-const motifs: Record<string, Motif> = { campus, science, sports, stage, night, sunrise, books, poster, badge };
+const motifs: Record<string, Motif> = { campus, science, sports, stage, badge };
 
 /**
  * Draws an SVG image for a name such as `campus-2`.

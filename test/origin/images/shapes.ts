@@ -33,7 +33,7 @@ export function child(x: number, y: number, n: number): string {
 	return `<g stroke="#e8b48a" stroke-width="6" stroke-linecap="round"><path d="M${x - 10} ${y - 44}l-14 -20M${x + 10} ${y - 44}l14 -20"/></g><path d="M${x - 14} ${y}l4 -50h20l4 50z" fill="${shirt}"/><circle cx="${x}" cy="${y - 62}" r="13" fill="#f2c6a0"/><path d="M${x - 13} ${y - 64}a13 13 0 0 1 26 0q-13 -8 -26 0" fill="#33261d"/>`;
 }
 
-/** One line of large white text; by default below what the page shows over the top of a cover. */
-export function caption(text: string, x = 36, y = 128): string {
-	return `<text x="${x}" y="${y}" font-family="'PingFang SC','Noto Sans CJK SC','Microsoft YaHei',sans-serif" font-size="40" font-weight="700" fill="#fff">${text}</text>`;
+/** One line of large white text, below what the page shows over the top of a cover. */
+export function caption(text: string, x = 36): string {
+	return `<text x="${x}" y="128" font-family="'PingFang SC','Noto Sans CJK SC','Microsoft YaHei',sans-serif" font-size="40" font-weight="700" fill="#fff">${text}</text>`;
 }

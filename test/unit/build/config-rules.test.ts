@@ -5,7 +5,7 @@ import { mergeConfig } from '../../../src/build/config-file.mjs';
 import { configWarnings } from '../../../src/build/config-rules.mjs';
 import { defaults } from '../../../src/config.ts';
 import { appUrl } from '../../../src/safe/app-url.ts';
-import { URL_PAYLOADS } from '../../fixtures/url-payloads.ts';
+import { URL_PAYLOADS } from '../../fixtures/payloads.ts';
 
 const it = suite('config rules');
 

@@ -1,12 +1,13 @@
-/** The menu of qualities, with a finger and with keys. */
+/** The controls of the video and the menu of qualities, with a finger, a mouse and keys. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import demo from '../origin/demo.json' with { type: 'json' };
+import { holdRequests } from '../support/hold-requests.ts';
 import { playing } from '../support/picture.ts';
-import { siteFor, type Site } from '../support/site.ts';
+import { siteFor, type VisitOptions } from '../support/site.ts';
 
-const it = suite('quality menu');
+const it = suite('controls');
 const site = siteFor(it, { config: { chatPollInterval: 0, rts: { qualities: demo.rts.qualities } } });
 
 const ROWS = ['自动', '高清', '标清', '流畅', '只听声音'];
@@ -33,8 +34,11 @@ const unreachable = (page: Page) =>
 		}),
 	);
 
-async function visit(options: Parameters<Site['visit']>[1] = {}): Promise<Page> {
-	const { page } = await site.visit('?id=1', options);
+/** Options of a visit with a keyboard and a mouse. */
+const DESKTOP = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
+
+async function visit(options: VisitOptions = {}, query = '?id=1'): Promise<Page> {
+	const { page } = await site.visit(query, options);
 	await playing(page);
 	await chip(page).waitFor();
 	return page;
@@ -61,7 +65,7 @@ it('should keep what is chosen by hand, also after a reload, and say it', async 
 });
 
 it('should be operated by keys', async () => {
-	const page = await visit({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+	const page = await visit(DESKTOP);
 	const { keyboard } = page;
 	await chip(page).focus();
 	await keyboard.press('Enter');
@@ -184,6 +188,63 @@ it('should stay in place with full screen while other buttons come and go', asyn
 	await page.getByRole('button', { name: '暂停' }).waitFor({ state: 'detached' });
 	for (const [index, size] of sizes.entries())
 		assert.equal(await buttons(size), before[index]!.slice(2), `${size.width}x${size.height}`);
+});
+
+const full = (page: Page, is = true) => page.waitForFunction((is) => !!document.fullscreenElement === is, is);
+
+it('should obey keys and double clicks, the first of which loads what obeys', async () => {
+	let release!: () => void;
+	const before = async (page: Page) => (release = await holdRequests(page, '**/shortcuts.*.js'));
+	const page = await visit({ ...DESKTOP, before }, '?id=1&userId=42&token=demo');
+	const { keyboard } = page;
+	// A key that is obeyed two seconds late is not.
+	await page.evaluate(() => {
+		const now = performance.now();
+		performance.now = () => now;
+	});
+	await keyboard.press('Space');
+	release();
+	await page.getByText('已暂停，点击继续').waitFor();
+	await page.evaluate('delete performance.now');
+	await keyboard.press('Space');
+	await playing(page);
+	await keyboard.press('f');
+	await full(page);
+	await keyboard.press('ArrowDown');
+	// Full screen shows nothing else.
+	await page.waitForFunction(() => document.fullscreenElement?.textContent.includes('音量 90%'));
+	await keyboard.press('f');
+	await full(page, false);
+	await page.mouse.dblclick(300, 500);
+	await full(page);
+	await page.mouse.dblclick(300, 500);
+	await full(page, false);
+
+	await page.getByRole('tab', { name: '互动空间' }).click();
+	const field = page.getByRole('textbox');
+	await field.click();
+	await keyboard.type(' mf');
+	assert.is(await field.inputValue(), ' mf');
+	assert.not(await page.evaluate(() => document.fullscreenElement));
+	assert.is(await page.getByText('已暂停，点击继续').count(), 0);
+});
+
+it('should show the focus over the video in white', async () => {
+	const page = await visit(DESKTOP);
+	const seen: string[] = [];
+	for (let presses = 0; presses < 12 && !/全屏/.test(seen.join()); presses++) {
+		await page.keyboard.press('Tab');
+		const ring = await page.evaluate(() => {
+			const focused = document.activeElement!;
+			if (!focused.closest('.stage')) return '';
+			const { outlineColor, outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
+			const name = focused.getAttribute('aria-label') || focused.textContent!;
+			return `${name}: ${[outlineColor, outlineStyle, outlineWidth].join(' ')}, ${boxShadow.includes('rgb(11, 14, 19)')}`;
+		});
+		if (ring) seen.push(ring);
+	}
+	assert.ok(seen.length >= 5, seen.join('\n'));
+	for (const ring of seen) assert.match(ring, /: rgb\(255, 255, 255\) solid 2px, true$/);
 });
 
 it.run();
