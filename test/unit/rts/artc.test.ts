@@ -85,6 +85,11 @@ for (const [address, url, audio, video] of [
 ] as const)
 	test(`should parse ${JSON.stringify(address)}`, () => assert.equal(parsePlayAddress(address), { url, audio, video }));
 
+test('should parse a hostile address in little time', () => {
+	const started = performance.now();
+	for (const part of ['@', 'subaudio=no&', '@subaudio']) parsePlayAddress(`@${part.repeat(5000)}`);
+	assert.ok(performance.now() - started < 3000);
+});
 test('should accept the addresses of artc alone', () => {
 	for (const address of ['artc://h/a/s', 'artc://']) assert.ok(isArtc(address), address);
 	for (const address of ['ARTC://h/a/s', 'http://h/a/s', ' artc://h', 'xartc://h', 'artc:/h', ''])

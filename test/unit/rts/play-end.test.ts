@@ -1,6 +1,5 @@
 import * as assert from 'uvu/assert';
 import { type FakeBrowser, FakeElement, rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
-import { reachAnswer } from '../../support/negotiation-failures.ts';
 import { ADDRESS, inboundStats, recordedClient, subscribedClient } from '../../support/play-fixture.ts';
 
 const test = suiteInFakeBrowser('rts play: the end');
@@ -38,7 +37,7 @@ const steps: [string, plan: object, reach: (browser: FakeBrowser) => unknown, co
 	['while the offer is created', { createOffer: 'hang' }, (b) => b.settle(), 10114, 'no pc'],
 	['while the offer is set', { setLocal: 'hang' }, (b) => b.settle(), 10114, 'no pc'],
 	['during the request', {}, (b) => b.settle(), 10205, 'Request aborted'],
-	['while the answer is applied', { setRemote: 'hang' }, reachAnswer, 10206, 'set answer error'],
+	['while the answer is applied', { setRemote: 'hang' }, (b) => b.reply(), 10206, 'set answer error'],
 ];
 for (const [what, plan, reach, code, message] of steps)
 	for (const how of ['unsubscribe', 'subscribe', 'pagehide'] as const)

@@ -1,23 +1,30 @@
 import * as assert from 'uvu/assert';
 import type { LocalStream } from '../../../src/rts/publish/local-stream.ts';
-import { type FakeBrowser, rejection } from '../../support/fake-browser.ts';
-import { answerFails, NEGOTIATION_FAILURES, reachAnswer } from '../../support/negotiation-failures.ts';
+import { type NegotiationFailure, rejection } from '../../support/fake-browser.ts';
 import { ADDRESS, recordedPublisher, suiteWithDevices } from '../../support/publisher-fixture.ts';
 
 const test = suiteWithDevices('rts publisher: failures');
 
 for (const [what, plan, act, code, message, traceId = ''] of [
-	...NEGOTIATION_FAILURES,
-	answerFails('no answer', {}, 'no type', null),
-	answerFails('an answer refused', { setRemote: new Error('native') }, 'native'),
-	answerFails('an answer refused without a message', { setRemote: new Error('') }, 'set answer error'),
-])
+	['an offer that fails', { createOffer: new Error('no codecs') }, undefined, 10114, 'no codecs'],
+	['a network failure', {}, (request) => request.onerror!(), 10205, 'Network Error'],
+	['no answer', {}, (request) => request.answer({ jsep: null }), 10206, 'no type', 'trace'],
+	['an answer refused', { setRemote: new Error('native') }, (request) => request.answer(), 10206, 'native', 'trace'],
+	[
+		'one without a message',
+		{ setRemote: new Error('') },
+		(request) => request.answer(),
+		10206,
+		'set answer error',
+		'trace',
+	],
+] as NegotiationFailure[])
 	test(`should reject on ${what}`, async (browser) => {
 		browser.plans = [plan];
 		const { publisher, stream, reports, errors } = await recordedPublisher();
 		const promise = rejection(publisher.publish(ADDRESS, stream));
 		await browser.settle();
-		if (act) act(browser);
+		act?.(browser.last().request);
 		const error = await promise;
 		assert.equal([error.errorCode, error.message, error.traceId], [code, message, traceId]);
 		const [coct, hrct] = [code === 10114 ? -1 : 0, code === 10206 ? 0 : -1];
@@ -38,32 +45,21 @@ for (const [what, url, make, code, message] of [
 		assert.equal([browser.peers.length, reports.length, browser.leftovers()], [0, 0, 0]);
 	});
 
-for (const [what, plan, reach, code] of [
-	['while the offer is created', { createOffer: 'hang' }, () => {}, 10114],
-	['during the request', {}, (b) => b.settle(), 10205],
-	['while the answer is applied', { setRemote: 'hang' }, reachAnswer, 10206],
-] as [string, object, (browser: FakeBrowser) => unknown, number][])
-	for (const how of ['unpublish', 'publish', 'pagehide'] as const)
-		test(`should release everything when ended by ${how} ${what}`, async (browser) => {
-			browser.plans = [plan, {}];
-			const { publisher, stream, errors } = await recordedPublisher();
-			const promise = rejection(publisher.publish(ADDRESS, stream));
-			await reach(browser);
-			const { peer } = browser.last();
-			let second: Promise<unknown> | undefined;
-			if (how === 'unpublish') await publisher.unpublish();
-			else if (how === 'pagehide') browser.fire('pagehide');
-			else second = rejection(publisher.publish(ADDRESS, stream));
-			assert.is((await promise).errorCode, code);
-			assert.ok(peer.closed);
-			if (second) {
-				await publisher.unpublish();
-				await second;
-			}
-			await browser.pass(6000);
-			assert.equal(errors, []);
-			assert.is(browser.leftovers(), 0);
-		});
+for (const isReplaced of [false, true])
+	test(`should release everything when ${isReplaced ? 'replaced by another stream' : 'ended'} during the request`, async (browser) => {
+		const { publisher, stream, errors } = await recordedPublisher();
+		const first = rejection(publisher.publish(ADDRESS, stream));
+		await browser.settle();
+		const { peer } = browser.last();
+		const second = isReplaced && rejection(publisher.publish(ADDRESS, stream));
+		if (!second) await publisher.unpublish();
+		assert.is((await first).errorCode, 10205);
+		assert.ok(peer.closed);
+		await publisher.unpublish();
+		await second;
+		await browser.pass(6000);
+		assert.equal([errors, browser.leftovers()], [[], 0]);
+	});
 test('should report once that the connection has failed', async (browser) => {
 	const { publisher, stream, errors, statuses, reports } = await recordedPublisher();
 	await browser.answer(publisher.publish(ADDRESS, stream));
