@@ -14,7 +14,7 @@ export function suiteWithDevices(title: string): Test<FakeBrowser> {
 }
 
 /** A publisher with a stream for it, and what it emits and reports. */
-export async function recordedPublisher(video = true) {
+export async function recordedPublisher() {
 	const errors: string[] = [];
 	const statuses: number[] = [];
 	const reports: [number, any][] = [];
@@ -25,6 +25,6 @@ export async function recordedPublisher(video = true) {
 			else statuses.push(payload.status);
 		},
 	);
-	const stream = await createStream({ audio: true, video });
+	const stream = await createStream({ audio: true, video: true });
 	return { publisher, stream, errors, statuses, reports };
 }

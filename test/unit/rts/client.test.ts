@@ -102,14 +102,20 @@ test('should emit the status of its connection, and post the offer to another UR
 	const { CONNECTING, CONNECTED, RECONNECTING } = rts.ConnectStatus;
 	assert.equal(statuses, [CONNECTING, CONNECTED, RECONNECTING, CONNECTED]);
 });
-test('should use the configured play timeout', async (browser) => {
-	const client = rts.createClient({ playConfig: { playTimeOut: 700 } });
-	const error = rejection(client.subscribe(ADDRESS));
-	await browser.settle();
-	assert.is(browser.last().request.timeout, 700);
-	await client.unsubscribe();
-	await error;
-});
+for (const [playConfig, config, timeout] of [
+	[undefined, undefined, 5000],
+	[{ playTimeOut: 800 }, undefined, 800],
+	[{ playTimeOut: 800 }, { playTimeOut: 300 }, 300],
+	[{}, {}, 5000],
+] as const)
+	test(`should have a play timeout of ${timeout} ms, by ${JSON.stringify([playConfig, config])}`, async (browser) => {
+		const client = rts.createClient({ playConfig });
+		const error = rejection(client.subscribe(ADDRESS, config));
+		await browser.settle();
+		assert.is(browser.last().request.timeout, timeout);
+		await client.unsubscribe();
+		await error;
+	});
 test('should emit errors of playing and of publishing as one event, and report them', async (browser) => {
 	const reports: number[] = [];
 	const client = rts.createClient({ customReporter: ({ msgid }) => reports.push(msgid) });

@@ -1,24 +1,8 @@
 import * as assert from 'uvu/assert';
-import { createPlayClient } from '../../../src/rts/play/play.ts';
 import { FakeElement, FakeTrack, OFFER, rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 import { ADDRESS, idsOf, inboundStats, recordedClient, subscribedClient } from '../../support/play-fixture.ts';
 
 const test = suiteInFakeBrowser('rts play: frames and tracks');
-
-test('should use the play timeout of the client or the call for signalling', async (browser) => {
-	for (const [client, config, expected] of [
-		[createPlayClient(), undefined, 5000],
-		[createPlayClient({ playTimeout: 800 }), undefined, 800],
-		[createPlayClient({ playTimeout: 800 }), { playTimeOut: 300 }, 300],
-		[createPlayClient(), {}, 5000],
-	] as const) {
-		const promise = rejection(client.subscribe(ADDRESS, config));
-		await browser.settle();
-		assert.is(browser.last().request.timeout, expected);
-		await client.unsubscribe();
-		await promise;
-	}
-});
 
 test('should fail when no frame arrives within the play timeout, counted from subscribe', async (browser) => {
 	const { client, events, reports } = recordedClient();

@@ -44,17 +44,6 @@ test('should offer H.264 before the other codecs of the video', async (browser) 
 	const codecs = browser.last().peer.senders.map(({ codecs }) => codecs);
 	assert.equal(codecs, [[], ['video/H264', 'video/VP8', 'video/rtx']]);
 });
-test('should publish audio alone', async (browser) => {
-	const { publisher, stream } = await recordedPublisher(false);
-	await browser.answer(publisher.publish(ADDRESS, stream));
-	assert.is(
-		browser
-			.last()
-			.peer.senders.map(({ track }) => track!.kind)
-			.join(),
-		'audio',
-	);
-});
 test('should report what is done to a stream only while it is published', async (browser) => {
 	const { publisher, stream, reports } = await recordedPublisher();
 	stream.disableAudio();
