@@ -1,4 +1,4 @@
-/** The API as `src/README.md` describes it, held to the page's calls and to the stand-in backend. */
+/** The API as `src/README.md` describes it, held to the page's calls. */
 import '../../support/dom.ts';
 import { readFileSync } from 'node:fs';
 import { mock } from 'node:test';
@@ -18,8 +18,7 @@ import { fetchShareSignature } from '../../../src/api/share-signature.ts';
 import { createCall } from '../../../src/api/request.ts';
 import { createSignRequest } from '../../../src/api/sign-request.ts';
 import { defaults } from '../../../src/config.ts';
-import { DEMO_TOKEN, MODERATOR_ID, VIEWER_ID } from '../../origin/demo.ts';
-import { startOrigin } from '../../origin/index.ts';
+import { DEMO_TOKEN, VIEWER_ID } from '../../origin/demo.ts';
 import { root } from '../../support/root.ts';
 
 const it = suite('API documentation');
@@ -168,28 +167,6 @@ for (const { method, path, request: recData, answer, fields } of calls) {
 			fields.filter((name) => !named.includes(name)),
 			[],
 		);
-	});
-
-	it(`should be what the stand-in backend takes and answers: ${path}`, async () => {
-		const origin = await startOrigin({ dist: root, quiet: true });
-		const fields = (name: string, recData: unknown, userId = VIEWER_ID) => {
-			const methodCode = name.replace(/^\/juvenile\/(api\/)?/, '');
-			const sender = { token: DEMO_TOKEN, userId, methodCode };
-			const packet = JSON.stringify({ ...sender, reqTime: Date.now(), versionNo: '1.0.0', recData });
-			return new URLSearchParams({ id: '1', url: 'https://live.example.com/', sign: '', packet });
-		};
-		const { path: listPath, request: page } = calls[1]!;
-		const list = await fetch(`${origin.url}${listPath}`, { method: 'POST', body: fields(listPath, page) });
-		const { id } = ((await list.json()) as any).recData.liveCommentList.records[0];
-		const form = fields(path.replace('{id}', `${id}`), recData, path.includes('delete') ? MODERATOR_ID : VIEWER_ID);
-		const url = `${origin.url}${path.replace('{id}', `${id}`)}`;
-		const response = await (method === 'GET' ? fetch(`${url}?${form}`) : fetch(url, { method, body: form }));
-		const body = (await response.json()) as { code: number };
-		await origin.close();
-		assert.equal([response.status, body.code], [200, answer.code]);
-		const read = (value: any, leaf: string[]): unknown => leaf.reduce((inner, name) => inner?.[name], value);
-		for (const leaf of leaves(answer))
-			if (!leaf.includes('qualities')) assert.ok(read(body, leaf) !== undefined, `${leaf} is missing`);
 	});
 }
 

@@ -117,15 +117,10 @@ it('should prevent context menu and click of a long press, and only of that', ()
 
 it('should leave a press to the browser while it is not enabled', () => {
 	stop();
-	setup({ html: '<!doctype html><body><main><img id="a" src="a.jpg"></main></body>' });
 	const root = find('main') as HTMLElement;
 	const callout = () => root.style.getPropertyValue('-webkit-touch-callout') || '';
 	let enabled = false;
-	watchLongPress(
-		root,
-		(image) => pressed.push(image),
-		() => enabled,
-	);
+	watchLongPress(root, pressed.push.bind(pressed), () => enabled);
 	const press = () => {
 		send('#a', 'touchstart', at([1, 1]));
 		mock.timers.tick(500);
