@@ -160,11 +160,6 @@ it("should call the bridge inside the app, even with WeChat's name in the user a
 	);
 });
 
-it('should not call the bridge outside the app', async () => {
-	const { open } = opener('WeChat, Android', { call: () => Promise.reject(new Error('called')) });
-	assert.is(await open('login'), 'open-in-browser');
-});
-
 it('should be refused when the app refuses', async () => {
 	const { open } = opener('a native app, Android', { call: () => Promise.reject(new Error()), insideApp: true });
 	assert.is(await open(), 'refused');

@@ -1,6 +1,5 @@
 import { mock } from 'node:test';
 import * as assert from 'uvu/assert';
-import { isWhep, parsePlayAddress } from '../../../src/rts/play/address.ts';
 import { createWhep, type Whep, whepUrl } from '../../../src/rts/play/whep.ts';
 import { type FakeBrowser, OFFER, rejection, setGlobals, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
@@ -138,19 +137,5 @@ for (const [address, page, url] of [
 	['whips://h/a', 'http://p/', 'https://h/a'],
 ] as const)
 	test(`should post ${address} from ${page} to ${url}`, () => assert.is(whepUrl(address, page), url));
-
-for (const [address, url, audio, video] of [
-	['whep://u:p@h/a?m=x@y', 'whep://u:p@h/a?m=x@y', true, true],
-	['whep://h/a@subvideo=no', 'whep://h/a', true, false],
-	['whep://u:p@h/a?m=x@y@subvideo=no', 'whep://u:p@h/a?m=x@y', true, false],
-	['wheps://u@h/a?k=1@subaudio=no', 'wheps://u@h/a?k=1', false, true],
-] as const)
-	test(`should parse ${address}`, () => assert.equal(parsePlayAddress(address), { url, audio, video }));
-
-test('should accept the addresses of WHEP and WHIP alone', () => {
-	for (const address of ['whep://h', 'wheps://h', 'whip://h', 'whips://h']) assert.ok(isWhep(address), address);
-	for (const address of ['artc://h', 'https://h', 'WHEP://h', 'whepss://h', 'xwhep://h', 'whep:/h', ''])
-		assert.not(isWhep(address), address);
-});
 
 test.run();
