@@ -4,18 +4,16 @@ import { ADDRESS, inboundStats, recordedClient, subscribedClient } from '../../s
 
 const test = suiteInFakeBrowser('rts play: the end');
 
-for (const tracks of [['audio', 'video'], ['audio'], ['video']] as const)
-	test(`should emit the end of a stream once, with ${tracks.join(' and ')}`, async (browser) => {
-		browser.plans = [{ tracks: [...tracks] }];
-		const { client, events, peer } = await subscribedClient(browser);
-		peer.stats = [inboundStats(tracks[0], 10)];
-		await browser.pass(400);
-		peer.transport.state = 'closed';
-		await browser.pass(5000);
-		assert.equal(events, ['canplay', 'ended']);
-		await client.unsubscribe();
-		assert.is(browser.leftovers(), 0);
-	});
+test('should emit the end of a stream once', async (browser) => {
+	const { client, events, peer } = await subscribedClient(browser);
+	peer.stats = [inboundStats('audio', 10)];
+	await browser.pass(400);
+	peer.transport.state = 'closed';
+	await browser.pass(5000);
+	assert.equal(events, ['canplay', 'ended']);
+	await client.unsubscribe();
+	assert.is(browser.leftovers(), 0);
+});
 // In Chromium ICE stays `disconnected` while the connection says `failed`.
 test('should emit once that the connection has failed, by itself or with ICE, and no other state', async (browser) => {
 	for (const kinds of [

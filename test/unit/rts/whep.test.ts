@@ -25,38 +25,26 @@ test('should post the offer with its candidates as SDP, and return the answer', 
 	assert.equal(await reply, { traceId: '', answer: { type: 'answer', sdp: ANSWER } });
 });
 
-for (const [location, url] of [
-	['/session/1?k=2', 'https://h/session/1?k=2'],
-	['session/1', 'https://h/live/session/1'],
-	['https://edge/s/1', 'https://edge/s/1'],
+for (const [location, url, isEarly] of [
+	['/session/1?k=2', 'https://h/session/1?k=2', false],
+	['session/1', 'https://h/live/session/1', false],
+	['https://edge/s/1', 'https://edge/s/1', false],
+	['/s/1', 'https://h/s/1', true],
+	['', undefined, true],
 ] as const)
-	test(`should end a session at ${location}, with a request that outlives the page`, async (browser) => {
+	test(`should end a session at ${location || 'no address'}${isEarly ? ' that the server opens after the end' : ''}, with a request that outlives the page`, async (browser) => {
 		const { signalling, reply, request } = exchange(browser, 'wheps://h/live/a', { token: 'secret' });
+		if (isEarly) signalling.close();
+		assert.equal(browser.fetches, []);
 		request.reply(201, ANSWER, { location });
 		await reply;
-		assert.equal(browser.fetches, []);
-		signalling.close();
+		if (!isEarly) {
+			assert.equal(browser.fetches, []);
+			signalling.close();
+		}
 		const headers = { 'Content-Type': 'application/sdp', Authorization: 'Bearer secret' };
-		assert.equal(browser.fetches, [{ url, method: 'DELETE', headers, keepalive: true }]);
+		assert.equal(browser.fetches, url ? [{ url, method: 'DELETE', headers, keepalive: true }] : []);
 	});
-
-test('should end a session that the server opens after the end, and none that it has not named', async (browser) => {
-	for (const [location, ended] of [
-		['/s/1', ['https://h/s/1']],
-		['', []],
-	] as const) {
-		browser.fetches = [];
-		const { signalling, reply, request } = exchange(browser, 'wheps://h/a');
-		signalling.close();
-		assert.equal(browser.fetches, []);
-		request.reply(201, ANSWER, { location });
-		await reply;
-		assert.equal(
-			browser.fetches.map(({ url }) => url),
-			ended,
-		);
-	}
-});
 
 for (const [what, address, token, url, authorization] of [
 	['the configuration', 'wheps://h/a?k=1', 'conf', 'https://h/a?k=1', 'Bearer conf'],
