@@ -12,6 +12,7 @@ import {
 
 const test = suiteInFakeBrowser('rts client');
 const ADDRESS = 'artc://h/a/s';
+const { DISCONNECTED, CONNECTING, CONNECTED, RECONNECTING } = rts.ConnectStatus;
 
 test('should export the error codes as values', () => assert.is(rts.ErrorCode.ERROR_PLAY_FAILED, 10102));
 test('should export the functions of the SDK in each of its three forms', () => {
@@ -99,8 +100,20 @@ test('should emit the status of its connection, and post the offer to another UR
 	assert.is(request.url, '/signal');
 	for (const state of ['connected', 'disconnected', 'connected']) peer.connection(state);
 	await client.unsubscribe();
-	const { CONNECTING, CONNECTED, RECONNECTING } = rts.ConnectStatus;
 	assert.equal(statuses, [CONNECTING, CONNECTED, RECONNECTING, CONNECTED]);
+});
+test('should emit the status of ICE in an engine without a connection state, also one before the answer', async (browser) => {
+	const client = rts.createClient();
+	const statuses: rts.ConnectStatus[] = [];
+	client.on('connectStatusChange', ({ status }) => statuses.push(status));
+	const promise = client.subscribe(ADDRESS);
+	await browser.settle();
+	const { peer } = browser.last();
+	Object.assign(peer, { connectionState: '', iceConnectionState: 'completed' });
+	await browser.answer(promise);
+	assert.equal(statuses, [CONNECTING, CONNECTED]);
+	for (const state of ['connected', 'disconnected', 'failed', 'closed']) peer.ice(state);
+	assert.equal(statuses.slice(2), [RECONNECTING, DISCONNECTED]);
 });
 for (const [playConfig, config, timeout] of [
 	[undefined, undefined, 5000],

@@ -48,11 +48,4 @@ it('should be taken once where the reply comes later, and before there is a sess
 	}
 });
 
-it('should be nothing to a client that plays by artc', async (browser) => {
-	const client = createPlayClient();
-	await browser.answer(client.subscribe('artc://h/a'));
-	client.useWhep(whepRest);
-	assert.is(await restarts(browser), 0);
-});
-
 it.run();
