@@ -1,23 +1,12 @@
 import * as assert from 'uvu/assert';
 import { createStream } from '../../../src/rts/publish/local-stream.ts';
-import {
-	FakeElement,
-	FakePeer,
-	FakeSender,
-	FakeTrack,
-	setGlobals,
-	suiteInFakeBrowser,
-} from '../../support/fake-browser.ts';
-import { fakeDevices, liveTracks } from '../../support/fake-devices.ts';
+import { FakeElement, FakePeer, FakeSender, FakeTrack, suiteInFakeBrowser } from '../../support/fake-browser.ts';
+import { liveTracks, setDevices } from '../../support/fake-devices.ts';
 
 const test = suiteInFakeBrowser('rts local stream');
 
 let tracks: FakeTrack[];
-test.before.each(() => {
-	const devices = fakeDevices();
-	tracks = devices.tracks;
-	setGlobals(devices.globals);
-});
+test.before.each(() => void ({ tracks } = setDevices()));
 
 for (const [config, hasVideo, hasScreen] of [
 	[{ audio: true }, false, false],

@@ -104,6 +104,7 @@ test('should close a prepared offer on unsubscribe', async (browser) => {
 	assert.is(browser.leftovers(), 0);
 });
 
+const answer: NegotiationFailure[2] = (request) => request.answer();
 // Every path to a rejection.
 for (const [what, plan, act, code, message, traceId = ''] of [
 	['no peer connection', { construct: new ReferenceError('not defined') }, undefined, 10114, 'not defined'],
@@ -119,14 +120,7 @@ for (const [what, plan, act, code, message, traceId = ''] of [
 	['a body of null', {}, (request) => request.reply(200, 'null'), 10101, 'response is null'],
 	['a body that is no JSON', {}, (request) => request.reply(200, '<html>'), 10206, 'set answer error'],
 	['no answer', {}, (request) => request.answer({ jsep: null }), 10206, 'set answer error', 'trace'],
-	[
-		'an answer refused',
-		{ setRemote: new Error('x') },
-		(request) => request.answer(),
-		10206,
-		'set answer error',
-		'trace',
-	],
+	['an answer refused', { setRemote: new Error('x') }, answer, 10206, 'set answer error', 'trace'],
 ] as NegotiationFailure[])
 	test(`should reject on ${what}`, async (browser) => {
 		browser.plans = [plan];
