@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { REQUEST_TIMEOUT } from '../../../src/api/request-timeout.ts';
-import { good, hang, hangInBody, holdTimers, json, PATH, serveApi } from '../../support/api-server.ts';
+import { good, hang, hangInBody, holdTimers, PATH, serveApi } from '../../support/api-server.ts';
 import { rejection } from '../../support/rejection.ts';
 
 const it = suite('request: time limits, Retry-After');
@@ -68,13 +68,6 @@ it('should give up on a live in time where requests cannot be aborted', async ()
 it('should not repeat a read when the server demands a pause of more than ten seconds, and say so, up to five minutes', async () => {
 	api.answers = [(response) => void response.writeHead(503, { 'retry-after': '3600' }).end()];
 	for (const call of [calls.read, calls.detail]) assert.is((await rejection(call())).retryAfter, 300_000);
-	assert.is(api.received.length, 2);
-});
-
-it('should repeat neither a poll nor the request for the live', async () => {
-	api.answers = [json(503, {})];
-	await rejection(api.call('poll'));
-	await rejection(api.fetchDetail());
 	assert.is(api.received.length, 2);
 });
 

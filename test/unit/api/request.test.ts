@@ -27,6 +27,7 @@ for (const [kind, statuses, refusal, requests] of [
 	['read', [500, 502, 200], undefined, 3],
 	['read', [503, 429, 200], undefined, 3],
 	['read', [500, 500, 500, 200], 500, 3],
+	['poll', [503, 200], 503, 1],
 	...[400, 401, 403, 404].map((status) => ['read', [status, 200], status, 1] as const),
 	...[500, 503, 429, 408].map((status) => ['write', [status, 200], status, 1] as const),
 ] as const)
