@@ -133,7 +133,7 @@ test('should report the stalls of the page, and begin anew with another connecti
 	const [[id, { ct, tt }]] = reported as [[number, { ct: number; tt: number }]];
 	assert.equal([id, tt, reported.length], [107, 6000, 1]);
 	assert.ok(ct > 2000 && ct < 4000, `${ct}`);
-	play(second, 25, 5, 500);
+	play(second, 28, 5, 500);
 	assert.is(reported.length, 1);
 	play(second, 10, 5, 1000);
 	assert.is(reported.length, 2);
