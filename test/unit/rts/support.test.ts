@@ -40,6 +40,7 @@ const USER_AGENTS: Record<number, Record<string, string>> = {
 		[`${ANDROID} ${wechatTail('7.0.9.1560')}`]: 'Android 13 MicroMessenger 7.0.9.1560',
 		[`Mozilla/5.0 (Linux; U; Android 13; zh-CN; V2219A Build/TP1A.220624.014) ${BLINK} Version/4.0 Chrome/100.0.4896.58 UWS/5.12.4.0 Mobile Safari/537.36 AliApp(DingTalk/7.6.6) com.alibaba.android.rimet/38636630 Channel/10003993 language/en-US abi/64`]:
 			'Android 13 Chrome 100.0.4896.58',
+		[`${PLAIN_ANDROID} Chrome/100.0 Chrome/50.0 AliApp(DingTalk/7)`]: 'Android 10 Chrome 100.0',
 		[userAgentOf('QQ, Android with X5')]: 'Android 13 X5Core 047925',
 		[`Mozilla/5.0 (Linux; U; Android 9; zh-CN; MI 8 Build/PKQ1) ${BLINK} Version/4.0 Chrome/69.0.3497.100 UWS/3.22 UniqueCode/abc Mobile Safari/537.36`]:
 			'Android 9 UC 0.0',
