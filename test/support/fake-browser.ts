@@ -10,31 +10,9 @@ export * from './fake-browser/element.ts';
 export * from './fake-browser/request.ts';
 
 /** The fake globals of a test, with a mocked clock. */
-export interface FakeBrowser {
-	/** Plans of the next connections, in order; the last one is used for all further ones. */
-	plans: PeerPlan[];
-	peers: FakePeer[];
-	requests: FakeRequest[];
-	/** Calls of `fetch`, which are answered with 200 and an empty body unless `fetchReply` says otherwise. */
-	fetches: (RequestInit & { url: string })[];
-	fetchReply: (call: RequestInit & { url: string }) => Response | Promise<Response>;
-	/** URLs of the images that were requested. */
-	images: string[];
-	/** Content of `localStorage`. */
-	storage: Map<string, string>;
-	/** Advances the clock in steps of 50 ms and settles promises after each. */
-	pass(milliseconds: number): Promise<void>;
-	/** Settles pending promises. */
-	settle(): Promise<void>;
-	/** Dispatches an event on window and document. */
-	fire(event: string): void;
-	/** Number of window listeners and timers that are not removed. */
-	leftovers(): number;
-	/** Answers the request of a call with what the server sends a viewer or publisher, and awaits the call. */
-	answer<T>(call: Promise<T>): Promise<T>;
-	/** The most recent connection and request. */
-	last(): { peer: FakePeer; request: FakeRequest };
-}
+export type FakeBrowser = ReturnType<typeof openFakeBrowser>;
+/** A call of `fetch`. */
+type FetchCall = RequestInit & { url: string };
 
 /** Milliseconds since the epoch when a test starts; not 0, so that a difference is not a sum. */
 const START_TIME = 1_700_000_000_000;
@@ -56,7 +34,7 @@ export function setGlobals(globals: Record<string, unknown>): void {
 /** Creates a suite whose tests get fake globals and a clock each, as their context. */
 export function suiteInFakeBrowser(title: string): Test<FakeBrowser> {
 	const it = suite<FakeBrowser>(title);
-	it.before.each(openFakeBrowser);
+	it.before.each((context) => void openFakeBrowser(context));
 	it.after.each(() => {
 		for (const [name, before] of replaced.reverse())
 			if (before) Object.defineProperty(globalThis, name, before);
@@ -67,74 +45,76 @@ export function suiteInFakeBrowser(title: string): Test<FakeBrowser> {
 	return it;
 }
 
-/** Sets the fake globals and starts the clock. */
-function openFakeBrowser(browser: FakeBrowser): void {
-	const peers: FakePeer[] = [];
-	const requests: FakeRequest[] = [];
-	const images: string[] = [];
-	const storage = new Map<string, string>();
+/** Sets the fake globals and starts the clock; the test's context becomes the browser. */
+function openFakeBrowser(context: object) {
 	const target = new EventTarget();
 	const document = new EventTarget();
 	let listeners: [event: string, listener: unknown][] = [];
 	const timers = new Set<unknown>();
-
 	mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: START_TIME });
-	const real = { setTimeout, clearTimeout, setInterval, clearInterval };
-	const settle = async (): Promise<void> => {
-		for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
-	};
-	Object.assign(browser, {
-		plans: [{}],
-		peers,
-		requests,
-		fetches: [],
-		fetchReply: () => new Response(''),
-		images,
-		storage,
-		settle,
-		pass: async (milliseconds) => {
-			await settle();
+	const browser = Object.assign(context, {
+		/** Plans of the next connections, in order; the last one is used for all further ones. */
+		plans: [{}] as PeerPlan[],
+		peers: [] as FakePeer[],
+		requests: [] as FakeRequest[],
+		/** Calls of `fetch`, which are answered with 200 and an empty body unless `fetchReply` says otherwise. */
+		fetches: [] as FetchCall[],
+		fetchReply: (_call: FetchCall): Response | Promise<Response> => new Response(''),
+		/** URLs of the images that were requested. */
+		images: [] as string[],
+		/** Content of `localStorage`. */
+		storage: new Map<string, string>(),
+		/** Settles pending promises. */
+		async settle(): Promise<void> {
+			for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+		},
+		/** Advances the clock in steps of 50 ms and settles promises after each. */
+		async pass(milliseconds: number): Promise<void> {
+			await browser.settle();
 			for (let passed = 0; passed < milliseconds; passed += 50) {
 				mock.timers.tick(Math.min(50, milliseconds - passed));
-				await settle();
+				await browser.settle();
 			}
 		},
-		fire: (event) => {
-			target.dispatchEvent(new Event(event));
-			document.dispatchEvent(new Event(event));
+		/** Dispatches an event on window and document. */
+		fire(event: string): void {
+			for (const each of [target, document]) each.dispatchEvent(new Event(event));
 		},
-		async answer(call) {
-			await settle();
+		/** Answers the last request with what the server sends a viewer or publisher, and settles what follows. */
+		async reply(): Promise<void> {
+			await browser.settle();
 			browser.last().request.answer();
+			await browser.settle();
+		},
+		/** Answers the request of a call, and awaits the call. */
+		async answer<T>(call: Promise<T>): Promise<T> {
+			await browser.reply();
 			return call;
 		},
+		/** Number of window listeners and timers that are not removed. */
 		leftovers: () => listeners.length + timers.size,
-		last: () => ({ peer: peers[peers.length - 1]!, request: requests[requests.length - 1]! }),
-	} satisfies FakeBrowser);
+		/** The most recent connection and request. */
+		last: () => ({ peer: browser.peers.at(-1)!, request: browser.requests.at(-1)! }),
+	});
+	const { images, peers, requests, storage } = browser;
+	// The timers of node:test go on when they are cleared in their own callback.
+	const start = (set: typeof setInterval, repeats: boolean) => (run: () => void, delay?: number) => {
+		const timer = set(() => {
+			if (timers.has(timer) && (repeats || timers.delete(timer))) run();
+		}, delay);
+		timers.add(timer);
+		return timer;
+	};
+	const stop = (clear: typeof clearTimeout) => (timer: never) => {
+		timers.delete(timer);
+		clear(timer);
+	};
 
 	setGlobals({
-		setTimeout: (run: () => void, delay?: number) => {
-			const timer = real.setTimeout(() => {
-				timers.delete(timer);
-				run();
-			}, delay);
-			timers.add(timer);
-			return timer;
-		},
-		clearTimeout: (timer: never) => {
-			timers.delete(timer);
-			real.clearTimeout(timer);
-		},
-		setInterval: (run: () => void, delay: number) => {
-			// The timers of node:test go on when they are cleared in their own callback.
-			const timer = real.setInterval(() => timers.has(timer) && run(), delay);
-			timers.add(timer);
-			return timer;
-		},
-		clearInterval: (timer: never) => {
-			timers.delete(timer);
-			real.clearInterval(timer);
-		},
+		setTimeout: start(setTimeout as typeof setInterval, false),
+		clearTimeout: stop(clearTimeout),
+		setInterval: start(setInterval, true),
+		clearInterval: stop(clearInterval),
 		performance: { now: () => Date.now() },
 		location: { href: 'https://live.example.com/page', origin: 'https://live.example.com' },
 		navigator: { userAgent: CHROME },
@@ -177,7 +157,18 @@ function openFakeBrowser(browser: FakeBrowser): void {
 			}
 		},
 	});
+	return browser;
 }
 
 /** The error of the client that something rejects with. */
 export const rejection = rejectionOf as (promise: Promise<unknown>) => Promise<RtsError>;
+
+/** A failure on the way to a connection, and its error. */
+export type NegotiationFailure = [
+	what: string,
+	plan: PeerPlan,
+	act: ((request: FakeRequest) => void) | undefined,
+	code: number,
+	message: string,
+	traceId?: string,
+];

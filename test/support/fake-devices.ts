@@ -1,11 +1,11 @@
-import { FakeMediaStream, FakeTrack } from './fake-browser.ts';
+import { FakeMediaStream, FakeTrack, setGlobals } from './fake-browser.ts';
 
 /** A desktop user agent, whose constraints differ from those of phones. */
 export const DESKTOP =
 	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36';
 
-/** Media devices, some of which may fail. Records the requested constraints and every track that was captured. */
-export function fakeDevices(fail: { audio?: Error; video?: Error; screen?: Error } = {}, userAgent = DESKTOP) {
+/** Sets media devices, some of which may fail, as the browser's. Records the requests and every track captured. */
+export function setDevices(fail: { audio?: Error; video?: Error; screen?: Error } = {}) {
 	const requested: any[] = [];
 	const tracks: FakeTrack[] = [];
 	const capture = (...kinds: string[]): FakeMediaStream => {
@@ -32,7 +32,8 @@ export function fakeDevices(fail: { audio?: Error; video?: Error; screen?: Error
 				label: liveTracks(tracks) ? kind : '',
 			})),
 	};
-	return { requested, tracks, globals: { navigator: { userAgent, mediaDevices } } };
+	setGlobals({ navigator: { userAgent: DESKTOP, mediaDevices } });
+	return { requested, tracks };
 }
 /** Number of tracks that have not ended. */
 export const liveTracks = (tracks: FakeTrack[]): number => tracks.filter((track) => track.readyState === 'live').length;

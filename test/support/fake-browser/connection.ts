@@ -176,13 +176,15 @@ export class FakePeer extends EventTarget {
 	/** Changes the ICE connection state. */
 	ice(state: string): void {
 		this.iceConnectionState = state;
-		if (this.oniceconnectionstatechange) this.oniceconnectionstatechange();
-		this.dispatchEvent(new Event('iceconnectionstatechange'));
+		this.#announce('iceconnectionstatechange');
 	}
 	/** Changes the state of the whole connection. */
 	connection(state: string): void {
 		this.connectionState = state;
-		if (this.onconnectionstatechange) this.onconnectionstatechange();
-		this.dispatchEvent(new Event('connectionstatechange'));
+		this.#announce('connectionstatechange');
+	}
+	#announce(event: 'connectionstatechange' | 'iceconnectionstatechange'): void {
+		this[`on${event}`]?.();
+		this.dispatchEvent(new Event(event));
 	}
 }

@@ -2,36 +2,27 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApi } from '../../../src/api/api.ts';
-import type { Call } from '../../../src/api/request.ts';
-
 import { defaults } from '../../../src/config.ts';
 import { signer } from '../../support/api-server.ts';
+import { rejection } from '../../support/rejection.ts';
 
 const it = suite('api');
 
 it('should load what makes the calls again until it has come, and make it once', async () => {
-	const results = [new Error('script not loaded'), null, null];
-	let made = 0;
+	let [loads, made] = [0, 0];
 	const sent: unknown[] = [];
-	const call: Call = async (...request) => void sent.push(request);
 	const api = createApi({
 		config: defaults.api,
 		signRequest: signer(() => '{}'),
 		visit: { id: '1', userId: '42' },
 		async loadCalls() {
-			const error = results.shift();
-			if (error) throw error;
-			return { createCall: () => (made++, call) };
+			if (!loads++) throw new Error('script not loaded');
+			return { createCall: () => (made++, async (...request) => void sent.push(request)) };
 		},
 	});
-	await api.deleteComment('7').then(
-		() => assert.unreachable(),
-		({ message }: Error) => assert.is(message, 'script not loaded'),
-	);
-	await api.deleteComment('7');
-	await api.deleteComment('8');
-	assert.is(made, 1);
-	assert.is(sent.length, 2);
+	assert.is((await rejection(api.deleteComment('7'))).message, 'script not loaded');
+	for (const id of ['7', '8']) await api.deleteComment(id);
+	assert.equal([made, sent.length], [1, 2]);
 });
 
 it.run();

@@ -1,5 +1,4 @@
 import '../../support/dom.ts';
-import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fetchComments, readComments } from '../../../src/api/comments.ts';
@@ -70,48 +69,19 @@ it('should give each field of a live its type, whatever arrives, and each URL on
 		}
 });
 
-it('should return the declared types for any content and never throw', () => {
-	const examples = [LIVE_EXAMPLE, COMMENT_EXAMPLE, NEWS_EXAMPLE, { liveCommentList: 0, records: 0, recData: 0 }];
-	const name = fc.constantFrom(...examples.flatMap(Object.keys));
-	const value = fc.letrec((tie) => ({
-		any: fc.oneof(
-			{ maxDepth: 4 },
-			fc.jsonValue(),
-			fc.string(),
-			fc.webUrl(),
-			fc.double(),
-			fc.constantFrom('javascript:1', 'artc://a/b', '-1', '1e999', ' 3 '),
-			fc.dictionary(name, tie('any')),
-			fc.array(tie('any')),
-		),
-	})).any;
-	fc.assert(
-		fc.property(value, fc.dictionary(name, value), (recData, record) => {
-			for (const comment of [
-				...readComments(recData),
-				...readComments({ liveCommentList: { records: [record, recData] } }),
-			]) {
-				assert.ok(Object.values(comment).every((field) => typeof field === 'string'));
-				assert.ok(comment.content.length <= 2000 && comment.nickname.length <= 60);
-			}
-			for (const item of [...readNews(recData), ...readNews([record, recData])]) {
-				for (const count of [item.reads, item.comments]) assert.match(`${count}`, /\d/);
-				for (const url of item.images) assert.match(url, /^https:\/\//);
-			}
-			const live = readLive(record);
-			assert.ok(Number.isInteger(live.status) && live.status >= 0);
-			assert.match(`${live.peopleCount}`, /\d/);
-			for (const address of [live.coverImg, live.poster, live.headPic, live.playbackUrl, live.shareUrl])
-				assert.match(address, /^(https:\/\/|$)/);
-			assert.match(live.originRts, /^(https:\/\/|artc:\/\/|$)/);
-			try {
-				openEnvelope(recData, []);
-			} catch (error) {
-				assert.instance(error, ApiError);
-			}
-		}),
-		{ numRuns: 500 },
-	);
+it('should give each field of a comment and of a news item its type, whatever arrives', () => {
+	const comment = (record: object) => readComments({ liveCommentList: { records: [record] } })[0]!;
+	const item = (record: object) => readNews([record])[0]!;
+	for (const value of ODD_VALUES) {
+		for (const name of Object.keys(COMMENT_EXAMPLE))
+			for (const field of Object.values(comment({ ...COMMENT_EXAMPLE, [name]: value }))) assert.type(field, 'string');
+		for (const name of Object.keys(NEWS_EXAMPLE)) {
+			const { id, title, images, reads, comments } = item({ ...NEWS_EXAMPLE, [name]: value });
+			assert.equal([typeof id, typeof title], ['string', 'string']);
+			for (const count of [reads, comments]) assert.match(`${count}`, /\d/);
+			for (const url of images) assert.match(url, /^https:/);
+		}
+	}
 });
 
 it('should cut each text at its limit', () => {

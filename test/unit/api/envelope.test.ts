@@ -8,23 +8,13 @@ const it = suite('envelope');
 it('should open an envelope and reject one without recData', () => {
 	assert.equal(openEnvelope({ code: 200, recData: { a: 1 } }, []), { a: 1 });
 	for (const recData of [0, '', false, []]) assert.equal(openEnvelope({ recData }, []), recData);
-	for (const body of [
-		{},
-		{ recData: null },
-		{ code: 500, message: '系统繁忙' },
-		null,
-		undefined,
-		'ok',
-		7,
-		[],
-		{ message: { toString: 1, valueOf: 1 } },
-	]) {
+	const odd = { message: { toString: 1, valueOf: 1 } };
+	for (const body of [{}, { recData: null }, { code: 500 }, null, undefined, 'ok', 7, [], odd])
 		assert.throws(
 			() => openEnvelope(body, []),
 			(error: unknown) => error instanceof ApiError,
 			JSON.stringify(body),
 		);
-	}
 	assert.throws(() => openEnvelope({ message: '系统繁忙' }, []), /系统繁忙/);
 });
 

@@ -1,4 +1,5 @@
 import '../../support/dom.ts';
+import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../src/api/envelope.ts';
@@ -82,29 +83,16 @@ it('should reject a live that is not a record', () => {
 		);
 });
 
+it.after.each(() => mock.restoreAll());
 /** Fetches a live with plain `fetch`, which resolves with this response; returns the live or the error, and the requests. */
-async function fetchPlain(
-	response: Response,
-	request = (config: typeof defaults.api) =>
-		fetchLive(
-			config,
-			signer(() => '{}'),
-			'1',
-		),
-) {
+async function fetchPlain(response: Response, signRequest = signer((...packet) => JSON.stringify(packet)), id = '1') {
 	const urls: string[] = [];
-	const realFetch = globalThis.fetch;
-	globalThis.fetch = async (url) => {
-		urls.push(`${url}`);
-		return response;
-	};
-	try {
-		return { live: await request(defaults.api), urls };
-	} catch (error) {
-		return { error: error as ApiError, urls };
-	} finally {
-		globalThis.fetch = realFetch;
-	}
+	mock.method(globalThis, 'fetch', async (url: string) => (urls.push(url), response));
+	const config = { ...defaults.api, base: 'https://api.example.com' };
+	return fetchLive(config, signRequest, id).then(
+		(live) => ({ live, urls, error: undefined }),
+		(error: ApiError) => ({ error, urls, live: undefined }),
+	);
 }
 
 for (const status of [404, 500])
@@ -124,26 +112,23 @@ for (const status of [200, 403])
 		for (const ahead of [month, -month]) {
 			const headers = { date: new Date(Date.now() + ahead).toUTCString() };
 			const response = new Response('{"recData":{"id":1}}', { status, headers });
-			await fetchPlain(response, (config) => fetchLive(config, signRequest, '1'));
+			await fetchPlain(response, signRequest);
 			assert.ok(await isAhead(ahead));
 			// Another host may not show its own.
-			await fetchPlain(new Response('{"recData":{"id":1}}'), (config) => fetchLive(config, signRequest, '1'));
+			await fetchPlain(new Response('{"recData":{"id":1}}'), signRequest);
 			assert.ok(await isAhead(ahead));
 		}
 	});
 
 it('should fetch the live with sign and packet in the query', async () => {
-	const signRequest = signer((path, recData) => `${path} ${JSON.stringify(recData)}`);
-	const { live, urls } = await fetchPlain(new Response('{"recData":{"id":"1&2","status":3}}'), (config) =>
-		fetchLive({ ...config, base: 'https://api.example.com' }, signRequest, '1&2'),
-	);
+	const { live, urls } = await fetchPlain(new Response('{"recData":{"id":"1&2","status":3}}'), undefined, '1&2');
 	assert.equal([live!.raw.id, live!.status], ['1&2', 3]);
 	const { origin, pathname, searchParams } = new URL(urls[0]!);
 	assert.is(origin + pathname, 'https://api.example.com/juvenile/api/live/detail');
 	assert.equal(Object.fromEntries(searchParams), {
 		id: '1&2',
 		sign: 's+/=',
-		packet: '/juvenile/api/live/detail {"id":"1&2"}',
+		packet: '["/juvenile/api/live/detail",{"id":"1&2"}]',
 	});
 	assert.is(urls.length, 1);
 });

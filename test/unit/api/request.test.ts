@@ -27,14 +27,9 @@ for (const [kind, statuses, refusal, requests] of [
 	['read', [500, 502, 200], undefined, 3],
 	['read', [503, 429, 200], undefined, 3],
 	['read', [500, 500, 500, 200], 500, 3],
-	['read', [400, 200], 400, 1],
-	['read', [401, 200], 401, 1],
-	['read', [403, 200], 403, 1],
-	['read', [404, 200], 404, 1],
-	['write', [500, 200], 500, 1],
-	['write', [503, 200], 503, 1],
-	['write', [429, 200], 429, 1],
-	['write', [408, 200], 408, 1],
+	['poll', [503, 200], 503, 1],
+	...[400, 401, 403, 404].map((status) => ['read', [status, 200], status, 1] as const),
+	...[500, 503, 429, 408].map((status) => ['write', [status, 200], status, 1] as const),
 ] as const)
 	it(`should request a ${kind} ${requests} times where the server answers with ${statuses}`, async () => {
 		api.answers = statuses.map((status) => json(status, status === 200 ? { recData: { a: 1 } } : { message: 'no' }));

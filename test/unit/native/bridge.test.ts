@@ -43,10 +43,23 @@ for (const [what, objects] of [
 		assert.equal(await answer, { path: 'x' });
 	});
 
-it('should use the reply of an iOS handler with reply', async () => {
-	page.webkit = { messageHandlers: { LiveApp: { postMessage: async () => ({ code: 0, data: 7 }) } } };
-	assert.is(await createBridge('LiveApp').call('follow'), 7);
-	page.webkit.messageHandlers.LiveApp.postMessage = async () => Promise.reject(new Error('no handler'));
+const withReply = {
+	webkit: { messageHandlers: { LiveApp: { postMessage: async () => ({ code: 0, data: 'follow' }) } } },
+};
+const reactNative = { postMessage: (json: string) => page.LiveAppCallback(JSON.parse(json).id, { data: 'follow' }) };
+for (const [what, objects, inAppOnly] of [
+	['an iOS handler with reply', withReply, false],
+	['React Native', { ReactNativeWebView: reactNative }, true],
+	['Flutter', { flutter_inappwebview: { callHandler: async (data: string) => ({ data }) } }, true],
+] as const)
+	it(`should use the reply of ${what}${inAppOnly ? ', in the app only' : ''}`, async () => {
+		Object.assign(page, objects);
+		assert.is(createBridge('LiveApp').available(), !inAppOnly);
+		assert.is(await createBridge('LiveApp', { insideApp: inAppOnly }).call('follow'), 'follow');
+	});
+
+it('should reject with the reason of an iOS handler with reply', async () => {
+	page.webkit = { messageHandlers: { LiveApp: { postMessage: () => Promise.reject(new Error('no handler')) } } };
 	assert.is((await rejection(createBridge('LiveApp').call('follow'))).message, 'no handler');
 });
 
@@ -73,18 +86,6 @@ it('should use WebViewJavascriptBridge in the app and initialize it once', async
 	assert.equal(await bridge.call('follow', { a: 1 }), ['follow', { a: 1 }]);
 	await bridge.call('follow');
 	assert.is(started, 1);
-});
-
-it('should use React Native and Flutter in the app only', async () => {
-	page.ReactNativeWebView = {
-		postMessage: (json: string) => page.LiveAppCallback(JSON.parse(json).id, { data: 'native' }),
-	};
-	assert.not(createBridge('LiveApp').available());
-	assert.is(await createBridge('LiveApp', { insideApp: true }).call('follow'), 'native');
-	delete page.ReactNativeWebView;
-	page.flutter_inappwebview = { callHandler: async (method: string) => ({ data: method }) };
-	assert.not(createBridge('LiveApp').available());
-	assert.is(await createBridge('LiveApp', { insideApp: true }).call('follow'), 'follow');
 });
 
 it('should wait for an object that is injected late', async () => {

@@ -99,28 +99,25 @@ it('should treat a frozen timer as a start of the app', async () => {
 	assert.is(opened.length, 1);
 });
 
-for (const [app, result] of [
-	[{}, 'download'],
-	[{ downloadUrl: '' }, 'unavailable'],
-] as const)
-	it(`should be ${result} at once when there is nothing to open and ${'downloadUrl' in app ? 'no' : 'a'} download page`, async () => {
-		const { open, opened } = opener('Chrome, Android', { app: { scheme: '', universalLink: '', ...app } });
-		assert.is(await open(), result);
-		assert.equal(opened, result === 'download' ? [APP.downloadUrl] : []);
-	});
-it('should be unavailable when nothing safe is configured, or there is no download page', async () => {
-	const script = 'javascript:alert(1)';
-	for (const app of [
-		{ scheme: script, universalLink: script, downloadUrl: 'data:text/html,x' },
+const SCRIPT = 'javascript:alert(1)';
+for (const [what, app, result, urls] of [
+	['only a download page', { scheme: '', universalLink: '' }, 'download', [APP.downloadUrl]],
+	['nothing', { scheme: '', universalLink: '', downloadUrl: '' }, 'unavailable', []],
+	['only scripts', { scheme: SCRIPT, universalLink: SCRIPT, downloadUrl: 'data:text/html,x' }, 'unavailable', []],
+	[
+		'nothing safe',
 		{ scheme: ' JavaScript:alert(1)', universalLink: 'liveapp://live', downloadUrl: 'intent://live' },
-		{ downloadUrl: '' },
-	]) {
+		'unavailable',
+		[],
+	],
+	['no download page', { downloadUrl: '' }, 'unavailable', ['liveapp://live?id=1%262']],
+] as const)
+	it(`should be ${result} where the deployment names ${what}`, async () => {
 		const { open, opened } = opener('Chrome, Android', { app });
 		const opening = open();
-		mock.timers.tick(2500);
-		assert.equal([await opening, opened.length], ['unavailable', app.scheme ? 0 : 1]);
-	}
-});
+		if (urls.length && result === 'unavailable') mock.timers.tick(2500);
+		assert.equal([await opening, opened], [result, urls]);
+	});
 
 it('should ignore a second click while the first is being handled, and work again afterwards', async () => {
 	const { open, opened } = opener('Chrome, Android');
@@ -161,11 +158,6 @@ it("should call the bridge inside the app, even with WeChat's name in the user a
 		calls,
 		['follow', 'login', 'follow', 'login'].map((method) => [method, TARGET]),
 	);
-});
-
-it('should not call the bridge outside the app', async () => {
-	const { open } = opener('WeChat, Android', { call: () => Promise.reject(new Error('called')) });
-	assert.is(await open('login'), 'open-in-browser');
 });
 
 it('should be refused when the app refuses', async () => {

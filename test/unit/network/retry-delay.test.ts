@@ -4,16 +4,10 @@ import { retryDelay } from '../../../src/network/retry-delay.ts';
 
 const it = suite('retry delay');
 
-for (const [failures, delay] of [
-	[1, 500],
-	[2, 1000],
-	[3, 1600],
-	[6, 1600],
-	[7, 11_500],
-	[8, 23_000],
-	[5000, 23_000],
-] as const)
-	it(`should retry ${delay} ms after failure ${failures}`, () => assert.is(retryDelay(failures, 0.5), delay));
+it('should retry soon at first, then rarely', () => {
+	const delays = [1, 2, 3, 6, 7, 8, 5000].map((failures) => retryDelay(failures, 0.5));
+	assert.equal(delays, [500, 1000, 1600, 1600, 11_500, 23_000, 23_000]);
+});
 
 it('should vary each delay by three tenths to either side', () => {
 	assert.is(Math.round(retryDelay(3, 0)), 1120);

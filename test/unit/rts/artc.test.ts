@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { isArtc, parsePlayAddress, signallingUrl } from '../../../src/rts/play/address.ts';
+import { isArtc, isWhep, parsePlayAddress, signallingUrl } from '../../../src/rts/play/address.ts';
 import { artcPlay } from '../../../src/rts/play/artc.ts';
 import { playSignalling } from '../../../src/rts/play/protocols.ts';
 import { publishSignalling } from '../../../src/rts/publish/publish-signalling.ts';
@@ -82,14 +82,26 @@ for (const [address, url, audio, video] of [
 	['artc://h/a/s?subaudio=no', 'artc://h/a/s?subaudio=no', true, true],
 	['artc://h/a/s@subaudio=no\n', 'artc://h/a/s', false, true],
 	['artc://h/a/s@subaudio=no@subvideo=no', 'artc://h/a/s', false, false],
+	['whep://u:p@h/a?m=x@y', 'whep://u:p@h/a?m=x@y', true, true],
+	['whep://h/a@subvideo=no', 'whep://h/a', true, false],
+	['whep://u:p@h/a?m=x@y@subvideo=no', 'whep://u:p@h/a?m=x@y', true, false],
+	['wheps://u@h/a?k=1@subaudio=no', 'wheps://u@h/a?k=1', false, true],
 ] as const)
 	test(`should parse ${JSON.stringify(address)}`, () => assert.equal(parsePlayAddress(address), { url, audio, video }));
 
-test('should accept the addresses of artc alone', () => {
-	for (const address of ['artc://h/a/s', 'artc://']) assert.ok(isArtc(address), address);
-	for (const address of ['ARTC://h/a/s', 'http://h/a/s', ' artc://h', 'xartc://h', 'artc:/h', ''])
-		assert.not(isArtc(address), address);
+test('should parse a hostile address in little time', () => {
+	const started = performance.now();
+	for (const part of ['@', 'subaudio=no&', '@subaudio']) parsePlayAddress(`@${part.repeat(5000)}`);
+	assert.ok(performance.now() - started < 3000);
 });
+for (const [isOf, accepted, refused] of [
+	[isArtc, 'artc://h/a/s artc://', 'whep://h ARTC://h/a/s http://h/a/s xartc://h artc:/h'],
+	[isWhep, 'whep://h wheps://h whip://h whips://h', 'artc://h https://h WHEP://h whepss://h xwhep://h whep:/h'],
+] as const)
+	test(`should accept the addresses of its protocol alone: ${accepted}`, () => {
+		for (const address of accepted.split(' ')) assert.ok(isOf(address), address);
+		for (const address of [...refused.split(' '), '', ` ${accepted}`]) assert.not(isOf(address), address);
+	});
 test('should post with the scheme of the page, and with http from a local file', () => {
 	for (const [address, page, url] of [
 		['artc://h:8/a/s?k=artc://x', 'https://p/', '//h:8/a/s?k=artc://x'],

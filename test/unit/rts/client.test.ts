@@ -12,6 +12,7 @@ import {
 
 const test = suiteInFakeBrowser('rts client');
 const ADDRESS = 'artc://h/a/s';
+const { DISCONNECTED, CONNECTING, CONNECTED, RECONNECTING } = rts.ConnectStatus;
 
 test('should export the error codes as values', () => assert.is(rts.ErrorCode.ERROR_PLAY_FAILED, 10102));
 test('should export the functions of the SDK in each of its three forms', () => {
@@ -99,17 +100,35 @@ test('should emit the status of its connection, and post the offer to another UR
 	assert.is(request.url, '/signal');
 	for (const state of ['connected', 'disconnected', 'connected']) peer.connection(state);
 	await client.unsubscribe();
-	const { CONNECTING, CONNECTED, RECONNECTING } = rts.ConnectStatus;
 	assert.equal(statuses, [CONNECTING, CONNECTED, RECONNECTING, CONNECTED]);
 });
-test('should use the configured play timeout', async (browser) => {
-	const client = rts.createClient({ playConfig: { playTimeOut: 700 } });
-	const error = rejection(client.subscribe(ADDRESS));
+test('should emit the status of ICE in an engine without a connection state, also one before the answer', async (browser) => {
+	const client = rts.createClient();
+	const statuses: rts.ConnectStatus[] = [];
+	client.on('connectStatusChange', ({ status }) => statuses.push(status));
+	const promise = client.subscribe(ADDRESS);
 	await browser.settle();
-	assert.is(browser.last().request.timeout, 700);
-	await client.unsubscribe();
-	await error;
+	const { peer } = browser.last();
+	Object.assign(peer, { connectionState: '', iceConnectionState: 'completed' });
+	await browser.answer(promise);
+	assert.equal(statuses, [CONNECTING, CONNECTED]);
+	for (const state of ['connected', 'disconnected', 'failed', 'closed']) peer.ice(state);
+	assert.equal(statuses.slice(2), [RECONNECTING, DISCONNECTED]);
 });
+for (const [playConfig, config, timeout] of [
+	[undefined, undefined, 5000],
+	[{ playTimeOut: 800 }, undefined, 800],
+	[{ playTimeOut: 800 }, { playTimeOut: 300 }, 300],
+	[{}, {}, 5000],
+] as const)
+	test(`should have a play timeout of ${timeout} ms, by ${JSON.stringify([playConfig, config])}`, async (browser) => {
+		const client = rts.createClient({ playConfig });
+		const error = rejection(client.subscribe(ADDRESS, config));
+		await browser.settle();
+		assert.is(browser.last().request.timeout, timeout);
+		await client.unsubscribe();
+		await error;
+	});
 test('should emit errors of playing and of publishing as one event, and report them', async (browser) => {
 	const reports: number[] = [];
 	const client = rts.createClient({ customReporter: ({ msgid }) => reports.push(msgid) });

@@ -13,14 +13,11 @@ const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 	.filter((name) => name.endsWith('.ts'))
 	.map((name) => readFileSync(new URL(name, folder), 'utf8'))
 	.join('\n');
-const rows = [...readme.matchAll(/^\| (\d{5}) \| `(\w+)` \| (.+?) \| (.+?) \|$/gm)].map(
-	([, code, name, message, when]) => ({
-		code: Number(code),
-		name: name!,
-		messages: message!.split(' / '),
-		when: when!,
-	}),
-);
+const rows = [...readme.matchAll(/^\| (\d{5}) \| `(\w+)` \| (.+?) \| (.+?) \|$/gm)].map(([, code, name, message]) => ({
+	code: Number(code),
+	name: name!,
+	messages: message!.split(' / '),
+}));
 
 test('should list every code of the client in the README, in numerical order', () => {
 	const codes = Object.entries(ErrorCode).filter(([, code]) => typeof code === 'number');
@@ -28,14 +25,6 @@ test('should list every code of the client in the README, in numerical order', (
 		rows.map(({ name, code }) => [name, code]),
 		codes,
 	);
-});
-test('should use every code it lists', () => {
-	// The code for video is computed as the code for audio plus one.
-	for (const { name } of rows)
-		assert.ok(
-			source.includes(`ErrorCode.${name}`) || source.includes(`ErrorCode.${name.replace('VIDEO', 'AUDIO')}`),
-			name,
-		);
 });
 test('should list every message as it is written in the code', () => {
 	/** The template of each message with a variable part. */
@@ -68,13 +57,12 @@ test('should make errors that keep every field in JSON', () => {
 	assert.is(JSON.stringify(error), '{"errorCode":10102,"message":"play failed","traceId":"T"}');
 	assert.is(rtsError(ErrorCode.ERROR_PLAY_FAILED, '').traceId, '');
 });
-test('should use every message id, and list it in the README', () => {
+test('should list every message id in the README', () => {
 	const listed = [...readme.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)].map(([, id, name]) => [name, Number(id)]);
 	assert.equal(
 		listed,
 		Object.entries(MessageId).filter(([, id]) => typeof id === 'number'),
 	);
-	for (const [name] of listed) assert.ok(source.includes(`MessageId.${name}`), String(name));
 });
 
 test.run();

@@ -9,7 +9,7 @@ import {
 } from '../../../src/rts/publish/devices.ts';
 import { createStream } from '../../../src/rts/publish/local-stream.ts';
 import { suiteInFakeBrowser, setGlobals, rejection } from '../../support/fake-browser.ts';
-import { DESKTOP, fakeDevices, liveTracks } from '../../support/fake-devices.ts';
+import { DESKTOP, liveTracks, setDevices } from '../../support/fake-devices.ts';
 
 const test = suiteInFakeBrowser('rts devices');
 const PROFILE = [640, 360, 15, 400] as const;
@@ -60,13 +60,6 @@ for (const [what, config, mobile, expected] of [
 		// A browser ignores a key whose value is undefined.
 		assert.equal(JSON.parse(JSON.stringify(videoConstraints(config, PROFILE, mobile))), expected);
 	});
-
-/** Sets devices, some of which may fail, as the browser's. */
-function setDevices(fail?: Parameters<typeof fakeDevices>[0]) {
-	const { globals, ...devices } = fakeDevices(fail);
-	setGlobals(globals);
-	return devices;
-}
 
 test('should request microphone and camera in one call, and the given microphone', async () => {
 	const { requested } = setDevices();

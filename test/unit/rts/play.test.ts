@@ -1,7 +1,6 @@
 import * as assert from 'uvu/assert';
 import { createPlayClient } from '../../../src/rts/play/play.ts';
-import { OFFER, rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
-import { answerFails, NEGOTIATION_FAILURES, type NegotiationFailure } from '../../support/negotiation-failures.ts';
+import { OFFER, rejection, suiteInFakeBrowser, type NegotiationFailure } from '../../support/fake-browser.ts';
 import { ADDRESS, idsOf, receiveFrames, recordedClient, subscribedClient } from '../../support/play-fixture.ts';
 
 const test = suiteInFakeBrowser('rts play');
@@ -105,19 +104,30 @@ test('should close a prepared offer on unsubscribe', async (browser) => {
 	assert.is(browser.leftovers(), 0);
 });
 
+const answer: NegotiationFailure[2] = (request) => request.answer();
 // Every path to a rejection.
 for (const [what, plan, act, code, message, traceId = ''] of [
-	...NEGOTIATION_FAILURES,
-	['a body that is no JSON', {}, (b) => b.last().request.reply(200, '<html>'), 10206, 'set answer error'],
-	answerFails('no answer', {}, 'set answer error', null),
-	answerFails('an answer refused', { setRemote: new Error('x') }, 'set answer error'),
-] satisfies NegotiationFailure[])
+	['no peer connection', { construct: new ReferenceError('not defined') }, undefined, 10114, 'not defined'],
+	['an offer that fails', { createOffer: new Error('no codecs') }, undefined, 10114, 'no codecs'],
+	['an offer that fails without a message', { createOffer: new Error('') }, undefined, 10114, 'create offer error'],
+	['a local description refused', { setLocal: new Error('x') }, undefined, 10114, 'setLocalDescription error'],
+	['a local description that is gone', { noLocal: true }, undefined, 10114, 'no sdp'],
+	['a network failure', {}, (request) => request.onerror!(), 10205, 'Network Error'],
+	['a timeout', {}, (request) => request.ontimeout!(), 10205, 'timeout of 5000ms exceeded'],
+	['an abort', {}, (request) => request.abort(), 10205, 'Request aborted'],
+	['status 403', {}, (request) => request.reply(403, ''), 10205, 'Request failed with status code 403'],
+	['status 204', {}, (request) => request.reply(204, ''), 10101, 'response status:204'],
+	['a body of null', {}, (request) => request.reply(200, 'null'), 10101, 'response is null'],
+	['a body that is no JSON', {}, (request) => request.reply(200, '<html>'), 10206, 'set answer error'],
+	['no answer', {}, (request) => request.answer({ jsep: null }), 10206, 'set answer error', 'trace'],
+	['an answer refused', { setRemote: new Error('x') }, answer, 10206, 'set answer error', 'trace'],
+] as NegotiationFailure[])
 	test(`should reject on ${what}`, async (browser) => {
 		browser.plans = [plan];
 		const { client, events, reports } = recordedClient();
 		const promise = rejection(client.subscribe(ADDRESS));
 		await browser.settle();
-		if (act) act(browser);
+		act?.(browser.last().request);
 		const error = await promise;
 		const { extraInfo, ...fields } = JSON.parse(JSON.stringify(error));
 		assert.equal({ ...fields, message: error.message }, { errorCode: code, message, traceId });

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createStallDetector, type Sample, type StreamStats } from '../../../src/rts/play/stall-detector.ts';
+import { reportStalls } from '../../../src/rts/sdk/report-stalls.ts';
 
 const test = suite('rts stall detector');
 
@@ -77,17 +78,6 @@ function resultsAt(times: number[], totals: (time: number) => Partial<Sample>): 
 	const detectStall = createStallDetector();
 	return times.map((time) => detectStall({ time, audioBytes: 0, videoBytes: 0, ...totals(time) }));
 }
-test('should take rates over 1000 ms, or from the last sample before that', () => {
-	for (const [last, rate] of [
-		[1500, 2000],
-		[1499, 1334],
-	] as const) {
-		const results = resultsAt([0, 500, 1000, last], (time) => ({
-			videoBytes: time > 1000 ? 2000 : time === 1000 ? 1000 : 0,
-		}));
-		assert.is(results[3]!.videoRate, rate, `${last} ms`);
-	}
-});
 for (const [what, audio, video, count] of [
 	['audio', 1, 0, 1],
 	['video without a frame count', 0, 1, 1],
@@ -124,5 +114,29 @@ for (const [what, times, frames, expected] of [
 		const results = resultsAt(times, (time) => ({ videoBytes: time, frames: frames(time) }));
 		assert.is(changes(results), expected);
 	});
+
+test('should report the stalls of the page, and begin anew with another connection, even one with more bytes', () => {
+	const reported: unknown[][] = [];
+	const follow = reportStalls((...report) => reported.push(report));
+	let time = 0;
+	/** So many samples, with so many frames in each. */
+	const play = (receivers: never[], samples: number, framesEach: number, from = 0) => {
+		let frames = from;
+		for (let left = samples; left > 0; left--) {
+			frames += framesEach;
+			follow({ time: (time += 200), audioBytes: frames, videoBytes: frames * 100, frames, receivers });
+		}
+		return frames;
+	};
+	const [first, second] = [[], []];
+	play(first, 20, 0, play(first, 15, 5));
+	const [[id, { ct, tt }]] = reported as [[number, { ct: number; tt: number }]];
+	assert.equal([id, tt, reported.length], [107, 6000, 1]);
+	assert.ok(ct > 2000 && ct < 4000, `${ct}`);
+	play(second, 28, 5, 500);
+	assert.is(reported.length, 1);
+	play(second, 10, 5, 1000);
+	assert.is(reported.length, 2);
+});
 
 test.run();

@@ -2,9 +2,10 @@ import * as assert from 'uvu/assert';
 import { startSampler } from '../../../src/rts/play/sampler.ts';
 import type { Sample } from '../../../src/rts/play/stall-detector.ts';
 import type { PlayEvent } from '../../../src/rts/play/play-event.ts';
+import { createMediaTimeout } from '../../../src/rts/sdk/media-timeout.ts';
 import { createStats } from '../../../src/rts/sdk/stats.ts';
 import { FakePeer, FakeTrack, suiteInFakeBrowser } from '../../support/fake-browser.ts';
-import { inboundStats } from '../../support/play-fixture.ts';
+import { inboundStats, receiveFrames, subscribedClient } from '../../support/play-fixture.ts';
 
 const test = suiteInFakeBrowser('rts stats');
 
@@ -31,15 +32,12 @@ function startSampling(...kinds: string[]) {
 
 test('should sample every 200 ms until it is stopped', async (browser) => {
 	const { peer, stop } = startSampling();
-	for (const [milliseconds, samples] of [
-		[199, 0],
-		[1, 1],
-		[199, 1],
-		[1, 2],
-	] as const) {
+	const samples: number[] = [];
+	for (const milliseconds of [199, 1, 199, 1]) {
 		await browser.pass(milliseconds);
-		assert.is(peer.statsRequests, samples);
+		samples.push(peer.statsRequests);
 	}
+	assert.equal(samples, [0, 1, 1, 2]);
 	stop();
 	await browser.pass(1000);
 	assert.is(peer.statsRequests, 2);
@@ -132,7 +130,7 @@ for (const [kinds, expected] of [
 	[['audio'], ['report 107']],
 	[
 		['audio', 'video'],
-		['waiting', 'report 107'],
+		['waiting', 'report 107', 'timeout'],
 	],
 ] as const)
 	test(`should emit ${expected.join(' and ')} when only audio arrives in a stream of ${kinds.join(' and ')}`, async (browser) => {
@@ -143,10 +141,7 @@ for (const [kinds, expected] of [
 			peer.stats = [inboundStats('audio', sample * 10), ...video];
 			await browser.pass(200);
 		}
-		assert.equal(
-			calls.filter((call) => call !== 'timeout'),
-			expected,
-		);
+		assert.equal(calls, expected);
 	});
 
 for (const [what, transports, expected] of [
@@ -161,5 +156,40 @@ for (const [what, transports, expected] of [
 		await browser.pass(1000);
 		assert.equal(calls, expected);
 	});
+
+/** The times of samples at which it has timed out. Each sample: milliseconds since the last one, and bytes in total. */
+const timeoutsOf = (samples: [milliseconds: number, bytes: number][], timeout?: number): number[] => {
+	const hasTimedOut = createMediaTimeout(timeout);
+	const start = performance.now();
+	let passed = 0;
+	return samples.flatMap(([milliseconds, bytes]) => {
+		passed += milliseconds;
+		return hasTimedOut(start + passed, bytes) ? [passed] : [];
+	});
+};
+const silence = (count: number, bytes: number): [number, number][] =>
+	Array.from({ length: count }, () => [1000, bytes]);
+for (const [what, samples, expected, timeout] of [
+	['time out when nothing ever arrives', silence(8, 0), [5000]],
+	['time out again when data stops again', [[1000, 10], ...silence(5, 10), ...silence(6, 20)], [6000, 12_000]],
+	['not time out when data stops a little too short', [...silence(5, 10), ...silence(5, 20)], []],
+	['time out when another stream is silent, with less in total', [[1000, 10], ...silence(6, 5)], [7000]],
+	['not time out when the page is suspended', [[1000, 10], [60_000, 10], ...silence(1, 10)], []],
+	['take another timeout', silence(8, 0), [2000], 2000],
+] as [string, [number, number][], number[], number?][])
+	test(`should ${what}`, () => assert.equal(timeoutsOf(samples, timeout), expected));
+test('should emit once that nothing arrives, and again after data, and no error', async (browser) => {
+	const { events, peer } = await subscribedClient(browser, {}, { mediaTimeout: 2000 });
+	await receiveFrames(browser, peer, 1000);
+	await browser.pass(1800);
+	assert.not(events.includes('timeout'));
+	await browser.pass(4000);
+	await receiveFrames(browser, peer, 1000);
+	await browser.pass(3000);
+	assert.equal(
+		events.filter((event) => /^(timeout|10)/.test(event)),
+		['timeout', 'timeout'],
+	);
+});
 
 test.run();

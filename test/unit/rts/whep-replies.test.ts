@@ -3,7 +3,14 @@ import { iceFragment, restartIce, withIceOf } from '../../../src/rts/play/watch-
 import { createWhep, type Whep } from '../../../src/rts/play/whep.ts';
 import { iceServersOf, reasonOf, takeIceServers } from '../../../src/rts/play/whep-replies.ts';
 import { whepRest } from '../../../src/rts/play/whep-rest.ts';
-import { type FakeBrowser, OFFER, rejection, setGlobals, suiteInFakeBrowser } from '../../support/fake-browser.ts';
+import {
+	type FakeBrowser,
+	FakePeer,
+	OFFER,
+	rejection,
+	setGlobals,
+	suiteInFakeBrowser,
+} from '../../support/fake-browser.ts';
 
 const test = suiteInFakeBrowser('rts whep replies');
 const ANSWER = 'v=0\r\na=setup:active\r\n';
@@ -11,27 +18,27 @@ const COUNTER_OFFER = 'v=0\r\na=setup:actpass\r\n';
 
 /** A connection that records what is applied to it. */
 function createPc(kinds = ['audio', 'video']) {
-	const pc = Object.assign(new EventTarget(), {
-		calls: [] as string[],
+	const calls: string[] = [];
+	const transceivers = kinds.map((kind) => ({ receiver: { track: { kind } }, direction: 'recvonly' }));
+	const pc = Object.assign(new FakePeer({}), {
+		calls,
+		transceivers,
 		signalingState: 'have-local-offer',
 		onsignalingstatechange: null as (() => void) | null,
-		localDescription: { type: 'offer', sdp: OFFER },
-		remoteDescription: { type: 'answer', sdp: 'v=0\r\nm=audio\r\na=ice-ufrag:old\r\na=ice-pwd:old\r\n' },
-		configuration: undefined as unknown,
-		transceivers: kinds.map((kind) => ({ receiver: { track: { kind } }, direction: 'recvonly' })),
-		getTransceivers: () => pc.transceivers,
-		setConfiguration: (configuration: unknown) => (pc.configuration = configuration),
-		createOffer: async (options?: object) => ({ type: 'offer', sdp: `new offer${options ? ' restart' : ''}` }),
+		remote: { type: 'answer', sdp: 'v=0\r\nm=audio\r\na=ice-ufrag:old\r\na=ice-pwd:old\r\n' },
+		getTransceivers: () => transceivers,
+		createOffer: async () => ({ type: 'offer', sdp: 'new offer' }),
 		createAnswer: async () => ({ type: 'answer', sdp: 'own answer' }),
-		setLocalDescription: async (description: { type: string; sdp: string }) => {
-			pc.calls.push(`local ${description.type}`);
-			if (description.type !== 'rollback') pc.localDescription = description;
+		async setLocalDescription(description: { type: string; sdp: string }) {
+			calls.push(`local ${description.type}`);
+			if (description.type !== 'rollback') pc.localDescription = description as never;
 		},
-		setRemoteDescription: async (description: { type: string; sdp: string }) => {
-			pc.calls.push(`remote ${description.type}`);
-			pc.remoteDescription = description;
+		async setRemoteDescription(description: { type: string; sdp: string }) {
+			calls.push(`remote ${description.type}`);
+			pc.remote = description;
 		},
 	});
+	pc.localDescription = { type: 'offer', sdp: OFFER } as never;
 	return pc;
 }
 
@@ -146,7 +153,7 @@ test('should restart ICE within the session where the server has named a version
 	const { method, headers } = browser.fetches[0]!;
 	assert.equal([method, headers], ['PATCH', { 'Content-Type': 'application/trickle-ice-sdpfrag', 'If-Match': '*' }]);
 	assert.equal(pc.calls, ['local offer', 'remote answer']);
-	assert.match(pc.remoteDescription.sdp, 'a=ice-ufrag:new\r\n');
+	assert.match(pc.remote.sdp, 'a=ice-ufrag:new\r\n');
 });
 test('should restart no ICE without a version, and go on where the server refuses', async (browser) => {
 	assert.equal((await restart(browser, '', new Response(''))).calls, []);

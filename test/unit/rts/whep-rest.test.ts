@@ -1,7 +1,8 @@
 import * as assert from 'uvu/assert';
 import { createPlayClient } from '../../../src/rts/play/play.ts';
+import { watchNetwork } from '../../../src/rts/play/watch-network.ts';
 import { whepRest } from '../../../src/rts/play/whep-rest.ts';
-import { rejection, suiteInFakeBrowser } from '../../support/fake-browser.ts';
+import { FakePeer, rejection, setGlobals, suiteInFakeBrowser } from '../../support/fake-browser.ts';
 
 const it = suiteInFakeBrowser('rts WHEP rest');
 const ANSWER = 'v=0\r\na=setup:active\r\n';
@@ -48,11 +49,48 @@ it('should be taken once where the reply comes later, and before there is a sess
 	}
 });
 
-it('should be nothing to a client that plays by artc', async (browser) => {
-	const client = createPlayClient();
-	await browser.answer(client.subscribe('artc://h/a'));
-	client.useWhep(whepRest);
-	assert.is(await restarts(browser), 0);
+/** Watches a WHEP session; counts how often ICE is restarted, and sets the kind of network, '' where that is unknown. */
+function watch(type = '') {
+	const connection = Object.assign(new EventTarget(), { type });
+	setGlobals({ navigator: type ? { connection } : {} });
+	const pc = new FakePeer({});
+	let restarts = 0;
+	watchNetwork({
+		pc,
+		// Without a URL there is nothing to send.
+		get url() {
+			restarts++;
+			return '';
+		},
+	} as never);
+	const setNetwork = (type: string) => Object.assign(connection, { type }).dispatchEvent(new Event('change'));
+	return { pc, restarts: () => restarts, setNetwork };
+}
+
+it('should restart ICE once on each other network, and not on the same one', () => {
+	const { restarts, setNetwork } = watch('wifi');
+	assert.equal(
+		['wifi', 'cellular', 'cellular', 'wifi'].map((type) => (setNetwork(type), restarts())),
+		[0, 1, 1, 2],
+	);
+});
+
+it('should restart ICE once each time it has lost the server, where the kind of network is unknown, and not before', () => {
+	const { pc, restarts } = watch();
+	assert.equal(
+		['checking', 'connected', 'disconnected', 'connected', 'disconnected', 'failed'].map((state) => {
+			pc.ice(state);
+			return restarts();
+		}),
+		[0, 0, 1, 1, 2, 2],
+	);
+});
+
+it('should restart nothing in a connection that is closed, also where it was lost', () => {
+	const { pc, restarts, setNetwork } = watch('wifi');
+	pc.close();
+	setNetwork('cellular');
+	assert.is(restarts(), 0);
 });
 
 it.run();
