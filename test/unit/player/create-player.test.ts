@@ -1,9 +1,11 @@
+import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import {
 	advance,
 	live,
+	MEDIA_URL,
 	restore,
 	setHidden,
 	setOnline,
@@ -15,19 +17,7 @@ import {
 const it = suite('player');
 withFakeTimers(it);
 
-const { ERROR_HTTPREQUEST_ERROR } = ErrorCode;
-
-it('should go from sound to muted to a click, and on with sound after it', async () => {
-	const { client, player, video } = startPlayer({ status: 'connecting' });
-	client.error(ErrorCode.ERROR_AUTOPLAY_ERROR);
-	assert.equal([video.muted, video.playCalls, player.state.autoplayMuted], [true, 1, true]);
-	client.error(ErrorCode.ERROR_AUTOPLAY_ERROR);
-	assert.equal([player.state.status, video.playCalls], ['blocked', 1]);
-	player.unmute();
-	assert.equal([video.muted, video.playCalls, player.state.autoplayMuted], [false, 2, false]);
-	video.fire('playing');
-	assert.is(player.state.status, 'playing');
-});
+const { ERROR_HTTPREQUEST_ERROR, ERROR_NOTSUPPORT_WEBRTC } = ErrorCode;
 
 it('should give the streaming client more time on a slow connection', () => {
 	const { client } = startPlayer({ status: 'connecting', latency: () => 1500 });
@@ -69,5 +59,44 @@ for (const [what, disturb] of [
 		assert.equal([loads, refreshes, states.length, video.playCalls], [[], [], reported, 0]);
 		stop();
 	});
+
+it('should attempt ever less often for a stream that dies after each start', () => {
+	const test = startPlayer();
+	const minutes: number[] = [];
+	for (let minute = 0; minute < 5; minute++) {
+		const before = test.loads.length + test.refreshes.length;
+		for (const end = Date.now() + 60_000; Date.now() < end;) {
+			if (test.player.state.attempting) {
+				advance(250);
+				test.play();
+				advance(1500);
+				test.client.event('ended');
+			} else advance(250);
+		}
+		minutes.push(test.loads.length + test.refreshes.length - before);
+		if (!minute) test.client.event('ended');
+	}
+	assert.ok(minutes[1]! <= 20 && minutes[4]! <= 6, `requests in each minute: ${minutes}`);
+});
+
+it('should take its time from a clock that nobody sets', () => {
+	const { fail, play, player } = startPlayer();
+	fail(ERROR_HTTPREQUEST_ERROR);
+	advance(500);
+	play();
+	const [time, tomorrow] = [performance.now(), Date.now() + 86_400_000];
+	mock.method(performance, 'now', () => time);
+	mock.method(Date, 'now', () => tomorrow);
+	advance(500);
+	assert.is(player.state.failures, 1, 'not forgiven');
+});
+
+it('should know from the start that a browser without WebRTC plays no real-time stream', () => {
+	const test = startPlayer({ status: 'idle', client: null });
+	test.player.show(live());
+	assert.equal([test.player.state.status, test.player.state.reason], ['failed', ERROR_NOTSUPPORT_WEBRTC]);
+	test.player.show(live({ originRts: MEDIA_URL }));
+	assert.equal([test.player.state.status, test.loads], ['connecting', [MEDIA_URL]]);
+});
 
 it.run();

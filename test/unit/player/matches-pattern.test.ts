@@ -44,20 +44,9 @@ it('should play a broadcast as if a slow pattern had not matched', () => {
 	duration = 21;
 	const originRts = 'https://play.example.com/live/a/whep';
 	assert.is(streamOf(originRts, '/a/whep$').kind, 'url');
-	const found = qualitiesOf(
-		{ originRts, qualities: [] },
-		{
-			whep: '',
-			qualities: [
-				{ name: '高清', kbps: 1130 },
-				{ name: '流畅', kbps: 130, pattern: '/live/a', replacement: '/live/a_ld' },
-			],
-		},
-	);
-	assert.equal(
-		found.map(({ name, address }) => [name, address]),
-		[['高清', originRts]],
-	);
+	const qualities = [{ name: '流畅', kbps: 130, pattern: '/live/a', replacement: '/live/a_ld' }];
+	const [found] = qualitiesOf({ originRts, qualities: [] }, { whep: '', qualities });
+	assert.is(found!.address, originRts);
 });
 
 it.run();

@@ -60,12 +60,7 @@ const seen: [what: string, from: Rule['from'], at: Rule['at'], outcome: string][
 	['wait for none in silence', playing, { seen: false, dark: stallTimeout, silence: stallTimeout }, 'stalled'],
 	['wait long where its bytes arrive', noFrame, { seen: false, arrived: false, dark: firstFrameTimeout - 1 }, ''],
 	['wait for one without bytes', noFrame, { ...unarrived, dark: frameTimeout - 1 }, ''],
-	[
-		'take it for a camera that is off',
-		noFrame,
-		{ ...unarrived, arrived: false, dark: frameTimeout },
-		'playing camera-off',
-	],
+	['take it for no camera', noFrame, { ...unarrived, arrived: false, dark: frameTimeout }, 'playing camera-off'],
 	['show the first frame when it comes', noFrame, {}, 'playing'],
 	['leave to a click what stands still', playing, { still: stillTimeout, paused: true }, 'blocked'],
 	['not leave it to a click before', playing, { still: stillTimeout - 1, paused: true }, ''],

@@ -3,8 +3,8 @@ import { suite } from 'uvu';
 import { POLICY } from '../../support/policy.ts';
 import type { PlayerState } from '../../../src/player/core/state.ts';
 import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
-import { live, MEDIA_URL, REPLAY, STREAM } from '../../support/player.ts';
-import { connecting, ended, failed, reload, playing, refresh, rulesOf, waiting } from '../../support/player-rules.ts';
+import { live, REPLAY, STREAM } from '../../support/player.ts';
+import { connecting, failed, reload, playing, refresh, rulesOf, waiting } from '../../support/player-rules.ts';
 
 const it = suite('player: failures, retries');
 const should = rulesOf(it);
@@ -93,11 +93,6 @@ should('give up what no retry helps, and show the cover', {
 	to: { status: 'failed', failure: 'connection', timer: null, cover: 'p' },
 });
 should('ignore an error after it has given up', { from: failed, event: { type: 'failed', reason: 'ended' } });
-should('use the present address of a broadcast that goes on', {
-	from: ended,
-	event: { type: 'refreshed', live: live({ originRts: MEDIA_URL }) },
-	to: { source: live({ originRts: MEDIA_URL }), reason: 'ended', timer: ended.timer! },
-});
 should('not try one again whose address is the same', { from: failed, event: { type: 'refreshed', live: live() } });
 should('show that the broadcast is over after failures', {
 	from: { ...waiting, failures: 2 },
@@ -112,12 +107,6 @@ should('drop the answer that it is over when it plays again', {
 should('drop an answer after the end', {
 	from: { status: 'ended', source: live({ status: 2 }) },
 	event: { type: 'refreshed', live: live() },
-});
-should('give each attempt more time than the one before', {
-	from: { ...waiting, failures: 2 },
-	event: { type: 'timer' },
-	to: { attempting: true },
-	commands: reload(STREAM, 3 * POLICY.playTimeout),
 });
 should('hold the retry back while hidden', {
 	from: waiting,

@@ -69,12 +69,6 @@ should('try at once when the viewer retries while it reconnects', {
 	to: { status: 'connecting', failure: '', failures: 0, attempting: true, timer: null },
 	commands: [load()],
 });
-for (const originRts of ['', 'rtmp://cdn.example.com/live', 'demo'])
-	should(`say at once that the address "${originRts}" cannot be played`, {
-		event: { type: 'live', live: live({ originRts }) },
-		to: { status: 'failed', reason: ErrorCode.ERROR_PLAY_URL, failure: 'connection' },
-		commands: [{ type: 'unload' }],
-	});
 
 should('play when the element does', {
 	from: connecting,

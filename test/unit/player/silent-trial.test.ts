@@ -45,12 +45,6 @@ should('go on waiting for what the viewer has picked beside a silent one', {
 	at: { silence: 60_000, dark: 60_000 },
 	to: { status: 'stalled', trial: { quality: 0, why: 'picked', since: NOW - 500 } },
 });
-should('play over the new one where it delivers first', {
-	from: silent,
-	event: { type: 'trialReady' },
-	to: { status: 'playing', quality: 1, trial: null, notice: '' },
-	commands: [{ type: 'swap' }],
-});
 should('reconnect where no new one can be made', {
 	from: silent,
 	event: lost,
@@ -60,12 +54,6 @@ should('reconnect where no new one can be made', {
 should('not wait for the old one that is lost meanwhile', {
 	from: silent,
 	event: { type: 'failed', reason: ErrorCode.ERROR_PC_DISCONNECTED },
-});
-should('go on alone where the server closes the old one', {
-	from: silent,
-	event: { type: 'failed', reason: 'ended' },
-	to: { status: 'stalled', trial: { ...silent.trial!, alone: true } },
-	commands: [{ type: 'endOld', cover: 'p' }, refreshWithin(maxRefreshDelay)],
 });
 should('show that the broadcast is over while it is silent', {
 	from: silent,
