@@ -4,7 +4,7 @@ import { QUALITY_POLICY } from '../../../src/player/core/policy.ts';
 import { INTERVAL, lack, play, QUALITIES, steady, type Stretch, UNKNOWN_RATE } from '../../support/play-quality.ts';
 
 const it = suite('quality');
-const { tryPause, firstTryPause, maxTryPause, tryTime, tryTimeout } = QUALITY_POLICY;
+const { tryPause, firstTryPause, maxTryPause, tryTime, tryTimeout, maxSwitches, switchWindow } = QUALITY_POLICY;
 
 const OUTAGE: Stretch = { seconds: 1, kbps: 0, fps: 0, madeUp: 1 };
 const OUTAGES = Array.from({ length: 20 }, (_, i) => (i % 2 ? OUTAGE : steady(3)));
@@ -189,6 +189,29 @@ it('should try the best within a minute of two switches, unless a try was in vai
 	assert.ok(secondsTo(decisions, /try 0/) - secondsTo(decisions, /take/) <= 60, `${decisions}`);
 	const { decisions: inVain } = play([steady(40), drop, steady(26), { ...drop, share: 0.5 }, steady(100)]);
 	assert.match(inVain.join(), /^\S+ down 2,\S+ try 1,\S+ take,\S+ down 2$/);
+});
+
+/** Indices of sound alone, and of the video above it. */
+const [SOUND, LOWEST_VIDEO] = ['3', '2'];
+
+it('should change between videos at most so often, and to sound alone and back as the link allows', () => {
+	const stretches: Stretch[] = [];
+	for (let i = 0; i < 40; i++)
+		stretches.push({ ...steady(36), trialKbps: 1130 }, { seconds: 7, share: 0.6, fps: 15, madeUp: 0.4 });
+	const times: number[] = [];
+	let returns = 0;
+	let tried = '';
+	for (const decision of play(stretches).decisions) {
+		const [, time, what, index] = /^([\d.]+)\D* (down|try|take|giveUp) ?(\d*)$/.exec(decision)!;
+		if (what === 'try') tried = index!;
+		if (what === 'take' && tried === LOWEST_VIDEO) returns++;
+		else if (what === 'take' || (what === 'down' && index !== SOUND)) times.push(Number(time) * 1000);
+	}
+	assert.ok(times.length >= maxSwitches && returns > 1, `${times.length} changes, ${returns} returns`);
+	// Only its end tells that a try was in vain.
+	const most = maxSwitches + 1;
+	for (const time of times)
+		assert.ok(times.filter((other) => other >= time && other < time + switchWindow).length <= most, `${times}`);
 });
 
 it.run();
