@@ -9,24 +9,8 @@ import { connecting, failed, reload, playing, refresh, rulesOf, waiting } from '
 const it = suite('player: failures, retries');
 const should = rulesOf(it);
 
-const { ERROR_HTTPREQUEST_ERROR, ERROR_PLAY_FAILED, ERROR_PC_DISCONNECTED: LOST, ERROR_PLAY_URL } = ErrorCode;
+const { ERROR_HTTPREQUEST_ERROR, ERROR_PLAY_FAILED, ERROR_PC_DISCONNECTED: LOST } = ErrorCode;
 
-const error = rtsError(ERROR_HTTPREQUEST_ERROR, 'status 503', 'T1');
-
-should('retry after a failure, and ask the server beside it', {
-	from: connecting,
-	event: { type: 'failed', reason: ERROR_HTTPREQUEST_ERROR, error },
-	to: {
-		status: 'reconnecting',
-		reason: ERROR_HTTPREQUEST_ERROR,
-		error,
-		failure: '',
-		attempting: false,
-		failures: 1,
-		timer: { delay: 500 },
-	},
-	commands: [refresh],
-});
 should('leave what the server has ended until after the question', {
 	from: playing,
 	event: { type: 'failed', reason: 'ended' },
@@ -34,42 +18,17 @@ should('leave what the server has ended until after the question', {
 	to: { timer: { delay: POLICY.maxRefreshDelay + 650 } },
 	commands: [{ type: 'refresh', delay: POLICY.maxRefreshDelay }],
 });
-should('return one by one to what the server ends again, and not ask again', {
-	from: { ...playing, failures: 1 },
-	event: { type: 'failed', reason: 'ended' },
-	at: { random: 1 },
-	to: { failures: 2, timer: { delay: POLICY.maxRefreshDelay + 1300 } },
-});
-should('ask soon, yet not at once, where there has been nothing for long', {
-	at: { random: 1, silence: 60_000 },
-	from: connecting,
-	event: { type: 'failed', reason: ERROR_PLAY_FAILED },
-	to: { failures: 1 },
-	commands: [{ type: 'refresh', delay: POLICY.retryDelay }],
-});
 should('count one failure once', { from: waiting, event: { type: 'failed', reason: ERROR_PLAY_FAILED } });
 should('offer no button in the quick phase', {
 	from: { ...waiting, attempting: true, failures: QUICK_FAILURES - 1 },
 	event: { type: 'failed', reason: ERROR_PLAY_FAILED },
 	to: { status: 'reconnecting', failure: '', failures: QUICK_FAILURES },
 });
-should('go on slowly after it, with a button, and ask the server each time', {
-	from: { ...waiting, attempting: true, failures: QUICK_FAILURES },
-	event: { type: 'failed', reason: ERROR_PLAY_FAILED },
-	to: { status: 'reconnecting', failure: 'connection', failures: QUICK_FAILURES + 1, timer: { delay: 11_500 } },
-	commands: [refresh],
-});
 should('never give up', {
 	from: { ...waiting, attempting: true, failures: 5000 },
 	event: { type: 'failed', reason: 'media' },
 	to: { status: 'reconnecting', failure: 'media', timer: { delay: 23_000 } },
 	commands: [refresh],
-});
-should('keep the button during an attempt of the slow phase', {
-	from: { ...waiting, failures: QUICK_FAILURES + 1, failure: 'connection' },
-	event: { type: 'timer' },
-	to: { status: 'reconnecting', attempting: true, failure: 'connection' },
-	commands: reload(STREAM, POLICY.maxPlayTimeout),
 });
 should('wait long and offer a button while offline', {
 	from: playing,
@@ -87,11 +46,6 @@ for (const [what, offline, failure] of [
 		at: { offline },
 		to: { status: 'reconnecting', failure },
 	});
-should('give up what no retry helps, and show the cover', {
-	from: { ...connecting, source: live({ poster: 'p' }) },
-	event: { type: 'failed', reason: ERROR_PLAY_URL },
-	to: { status: 'failed', failure: 'connection', timer: null, cover: 'p' },
-});
 should('ignore an error after it has given up', { from: failed, event: { type: 'failed', reason: 'ended' } });
 should('not try one again whose address is the same', { from: failed, event: { type: 'refreshed', live: live() } });
 should('show that the broadcast is over after failures', {
@@ -178,11 +132,5 @@ should('retry soon where it demands nothing', {
 should('not retry earlier when online again', { from: refused, event: { type: 'online' } });
 should('not retry earlier when restored', { from: refused, event: { type: 'restored' } });
 should('not retry earlier when shown', { from: refused, event: { type: 'visible' } });
-should('retry when shown once that time is over', {
-	from: { ...refused, timer: null },
-	event: { type: 'visible' },
-	to: { attempting: true },
-	commands: reload(),
-});
 
 it.run();
