@@ -59,6 +59,16 @@ it('should change nothing when a poll returns nothing new, fails or is late', as
 	assert.is(chat.pages.value, before, 'the list is being made anew');
 });
 
+it('should leave to the next poll what a poll outside the order cannot fetch', async () => {
+	mock.timers.enable({ apis: ['Date'] });
+	const { chat, page, pages, shown } = await openFakeChat();
+	const before = shown();
+	mock.timers.tick(5001);
+	chat.open();
+	await page[0]!.reject();
+	assert.equal([pages(), shown(), chat.failed.value], [[1], before, false]);
+});
+
 it('should add new messages to a total that is a number, and leave a text as it is', async () => {
 	for (const [before, after] of [
 		[55, 57],

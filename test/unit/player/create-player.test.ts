@@ -137,8 +137,10 @@ it('should connect a stream anew whose camera is off, and play its sound', async
 			advance(250);
 		}
 	};
+	assert.is(video.parentElement!.className, 'playing');
 	hear(client, 14);
 	assert.is(states.at(-1), 'playing camera-off');
+	assert.is(video.parentElement!.className, '', 'the message is not hidden');
 	advance(4000);
 	assert.is(player.state.trial?.why, 'silent');
 	const [beside] = more;
@@ -148,6 +150,29 @@ it('should connect a stream anew whose camera is off, and play its sound', async
 	assert.is(player.state.trial, null);
 	hear(beside!, 14);
 	assert.is(states.at(-1), 'playing camera-off');
+});
+
+it('should play what the viewer picks although the server closes the old stream for it, then end with it', async () => {
+	const { client, more, player } = startPlayer({ source: twoQualities });
+	player.dispatch({ type: 'choose', quality: 1, by: 'viewer' });
+	const [beside] = more;
+	beside!.subscriptions[0]!.resolve(stream);
+	await settle();
+	client.event('ended');
+	beside!.sample({ time: 1, audioBytes: 1, videoBytes: 1, frames: 1 });
+	assert.equal([player.state.status, player.state.quality, player.state.picked], ['playing', 1, 'SD']);
+	player.dispatch({ type: 'choose', quality: 0, by: 'viewer' });
+	beside!.event('ended');
+	more[1]!.event('ended');
+	assert.equal([player.state.status, player.state.quality, player.state.picked], ['reconnecting', 0, 'HD']);
+});
+
+it('should load a pick alone that cannot be connected to beside what plays', () => {
+	const { loads, more, player } = startPlayer({ source: twoQualities });
+	player.dispatch({ type: 'choose', quality: 1, by: 'viewer' });
+	more[0]!.error(ErrorCode.ERROR_PC_DISCONNECTED);
+	assert.equal([loads.at(-1), loads.length, player.state.trial], [`${STREAM}_sd`, 2, null]);
+	assert.is(more[0]!.unsubscribed, 1);
 });
 
 it('should leave what is answered without media within four seconds, and each quality has that time', async () => {

@@ -130,8 +130,11 @@ it('should notice media that resumes after a long gap, not after a short one', (
 	assert.is(signs.read(6500).resumed, 1000);
 });
 
-it('should take a failure for an outage where the API does not reply either', () => {
-	const { fail, player, video } = startPlayer({ refresh: () => new Promise(() => {}) });
+it('should know an outage by an API that does not reply either, and end it with a change of the network', () => {
+	const changes: (() => void)[] = [];
+	const addEventListener = (_type: string, listener: () => void) => changes.push(listener);
+	Object.assign(navigator, { connection: { addEventListener, removeEventListener() {} } });
+	const { fail, loads, player, video } = startPlayer({ refresh: () => new Promise(() => {}) });
 	video.moves = false;
 	fail(ErrorCode.ERROR_PC_DISCONNECTED);
 	advance(3000);
@@ -139,6 +142,9 @@ it('should take a failure for an outage where the API does not reply either', ()
 	advance(12_000);
 	fail(ErrorCode.ERROR_PC_DISCONNECTED);
 	assert.is(player.state.outage, true);
+	const before = loads.length;
+	changes.forEach((change) => change());
+	assert.is(loads.length, before + 1);
 });
 
 it.run();
