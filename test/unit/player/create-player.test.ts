@@ -22,6 +22,18 @@ withFakeTimers(it);
 
 const { ERROR_HTTPREQUEST_ERROR, ERROR_NOTSUPPORT_WEBRTC } = ErrorCode;
 
+it('should go from sound to muted to a click, and on with sound after it', async () => {
+	const { client, player, video } = startPlayer({ status: 'connecting' });
+	client.error(ErrorCode.ERROR_AUTOPLAY_ERROR);
+	assert.equal([video.muted, video.playCalls, player.state.autoplayMuted], [true, 1, true]);
+	client.error(ErrorCode.ERROR_AUTOPLAY_ERROR);
+	assert.equal([player.state.status, video.playCalls], ['blocked', 1]);
+	player.unmute();
+	assert.equal([video.muted, video.playCalls, player.state.autoplayMuted], [false, 2, false]);
+	video.fire('playing');
+	assert.is(player.state.status, 'playing');
+});
+
 it('should give the streaming client more time on a slow connection', () => {
 	const { client } = startPlayer({ status: 'connecting', latency: () => 1500 });
 	assert.is(client.subscriptions[0]!.timeout, 11_000);
