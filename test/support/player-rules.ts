@@ -52,7 +52,6 @@ export const failed: Partial<PlayerState> = {
 	failure: 'connection',
 	timer: null,
 };
-export const ended: Partial<PlayerState> = { ...waiting, reason: 'ended' };
 
 export const load = (address = STREAM, timeout = POLICY.playTimeout): Command => ({
 	type: 'load',

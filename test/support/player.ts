@@ -8,7 +8,7 @@ import { qualitiesOf } from '../../src/player/core/list-qualities.ts';
 import type { PlayerSource } from '../../src/player/core/source.ts';
 import type { PlayerStatus } from '../../src/player/core/state.ts';
 import { createEmitter } from '../../src/rts/play/events.ts';
-import { ErrorCode } from '../../src/rts/play/errors.ts';
+import type { ErrorCode } from '../../src/rts/play/errors.ts';
 import type { PlayClient, ReceivedStream } from '../../src/rts/play/play.ts';
 import type { Sample } from '../../src/rts/play/stall-detector.ts';
 import { fakeVideo, setup } from './dom.ts';
@@ -26,6 +26,14 @@ export const live = (fields: Partial<PlayerSource> = {}): PlayerSource => ({
 	playbackUrl: REPLAY,
 	poster: '',
 	...fields,
+});
+
+/** A broadcast of two qualities, and sound alone. */
+export const twoQualities = live({
+	qualities: [
+		{ name: 'HD', kbps: 1130, address: STREAM },
+		{ name: 'SD', kbps: 400, address: `${STREAM}_sd` },
+	],
 });
 
 /** A call of `subscribe`, to be settled by the test. */
@@ -155,20 +163,7 @@ export function startPlayer({
 
 	const play = () => video.fire('playing');
 	if (status !== 'idle') player.show(source);
-	if (status === 'playing' || status === 'stalled' || status === 'blocked') play();
-	if (status === 'stalled') {
-		video.moves = false;
-		for (let left = 60; left && player.state.status === 'playing'; left--) {
-			client.sample({ audioBytes: 100 - left });
-			advance(250);
-		}
-		video.moves = true;
-	}
-	if (status === 'blocked') {
-		client.error(ErrorCode.ERROR_AUTOPLAY_ERROR);
-		client.error(ErrorCode.ERROR_AUTOPLAY_ERROR);
-		video.paused = true;
-	}
+	if (status === 'playing') play();
 	if (player.state.status !== status) throw new Error(`the player is ${player.state.status}, not ${status}`);
 	loads.length = video.playCalls = 0;
 

@@ -1,16 +1,10 @@
 import type { PlayerState, Trial } from '../../src/player/core/state.ts';
 import { ErrorCode, rtsError } from '../../src/rts/play/errors.ts';
-import { live, STREAM } from './player.ts';
+import { STREAM, twoQualities } from './player.ts';
 import { NOW, playing } from './player-rules.ts';
 import { POLICY } from './policy.ts';
 
-export const source = live({
-	poster: 'p',
-	qualities: [
-		{ name: 'HD', kbps: 1130, address: STREAM },
-		{ name: 'SD', kbps: 400, address: `${STREAM}_sd` },
-	],
-});
+export const source = { ...twoQualities, poster: 'p' };
 /** Of the three qualities HD, SD and sound alone, SD is played. */
 export const sd: Partial<PlayerState> = { ...playing, source, quality: 1 };
 export const SOUND = `${STREAM}@subvideo=no`;

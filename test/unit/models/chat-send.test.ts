@@ -90,16 +90,6 @@ it('should start anew from page 1 when a deletion fails, which may have been don
 	assert.match(shown(), /^59 58 /);
 });
 
-it('should miss no message after deletions, which move up the older ones', async () => {
-	const { chat, shown } = await openBusyChat(60);
-	for (const id of [60, 55, 41]) await chat.remove(`${id}`);
-	for (let times = 0; times < 3; times++) await chat.more();
-	assert.equal(
-		shown(),
-		Array.from({ length: 60 }, (_, index) => 60 - index).filter((id) => ![60, 55, 41].includes(id)),
-	);
-});
-
 it('should keep the number of messages true when they are sent and deleted', async () => {
 	const { chat } = await openBusyChat(55);
 	const totals = [chat.total.value];

@@ -30,10 +30,6 @@ async function following(fields: Partial<Live>, config = defaults) {
 			calls('show')
 				.slice(1)
 				.map(([, status]) => status),
-		async fail() {
-			setLive(() => Promise.reject(new Error('offline')));
-			await pass(liveRefreshInterval);
-		},
 		/** The next poll has this answer. */
 		async become(next: Partial<Live>) {
 			answer(next);
@@ -58,13 +54,6 @@ for (const [what, fields, count] of rates)
 		for (let second = 0; second < 300; second++) await pass(1000);
 		assert.is(requests(), count);
 	});
-
-it('should not poll while the page is hidden', async () => {
-	Object.defineProperty(document, 'hidden', { value: true, configurable: true });
-	const { requests } = await following({ status: 1 });
-	for (let minute = 0; minute < 3; minute++) await pass(liveRefreshInterval);
-	assert.is(requests(), 0);
-});
 
 it('should follow viewer count and title, and leave the player alone', async () => {
 	const { page, shown, become } = await following({ status: 1, peopleCount: 5, title: '旧' });
@@ -135,16 +124,6 @@ it('should leave the question to the player while it reconnects, and go on where
 		await pass(liveRefreshInterval);
 		assert.equal([requests(), shown()], [count, []]);
 	}
-});
-
-it('should go on after a poll that failed', async () => {
-	const { become, fail, requests, shown } = await following({ status: 1 });
-	await fail();
-	assert.equal([requests(), shown()], [1, []]);
-	// The pause doubles.
-	await pass(liveRefreshInterval);
-	await become({ status: 2 });
-	assert.equal([requests(), shown()], [2, [2]]);
 });
 
 it('should end a broadcast and not begin its replay when the player asks for it anew, and ask no more', async () => {

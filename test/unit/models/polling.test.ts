@@ -2,33 +2,19 @@ import { mock } from 'node:test';
 import { effect, signal } from '@preact/signals';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createPolling, type Polling } from '../../../src/models/polling.ts';
-import { setup } from '../../support/dom.ts';
-import { setHidden, settle } from '../../support/player.ts';
+import { createPolling } from '../../../src/models/polling.ts';
+import { setHidden, settle, withFakeTimers } from '../../support/player.ts';
 
 const INTERVAL = 10_000;
 
 const it = suite('polling');
-const pollings: Polling[] = [];
-let random = 0.5;
-it.before.each(() => {
-	setup();
-	random = 0.5;
-	mock.timers.enable({ apis: ['setTimeout'] });
-	mock.method(Math, 'random', () => random);
-});
-it.after.each(() => {
-	for (const polling of pollings.splice(0)) polling.stop();
-	mock.timers.reset();
-	mock.restoreAll();
-});
+withFakeTimers(it);
 
 /** A polling that counts its polls and checks. */
 function fixture({ interval = INTERVAL, poll = (): Promise<number | void> => Promise.resolve() } = {}) {
 	const state = { enabled: true, polls: 0, checks: 0 };
 	const isEnabled = () => (state.checks++, state.enabled);
 	const polling = createPolling(interval, isEnabled, () => (state.polls++, poll()));
-	pollings.push(polling);
 	return { state, polling };
 }
 
@@ -60,7 +46,7 @@ for (const [drawn, delay] of [
 	[0.999999, 12_000],
 ] as const)
 	it(`should poll every interval, not at once, and vary it by 20 %: ${delay} ms where ${drawn} is drawn`, async () => {
-		random = drawn;
+		mock.method(Math, 'random', () => drawn);
 		const { state } = fixture();
 		for (let times = 0; times < 3; times++) assert.is(await untilNextPoll(state), delay);
 	});
@@ -112,7 +98,6 @@ it('should follow signals from an effect, even when one changes during a poll', 
 		() => tab.value === 1 && other.value >= 0,
 		() => (polls++, settle()),
 	);
-	pollings.push(polling);
 	effect(polling.update);
 	mock.timers.tick(INTERVAL);
 	other.value = 1;
@@ -174,19 +159,12 @@ it('should pause for an interval for each request of the last poll', async () =>
 	}
 });
 
-it('should begin with one interval when the page is shown again after a poll of three requests', async () => {
-	const { state } = fixture({ poll: async () => 3 });
-	await untilNextPoll(state);
-	hideAndShow();
-	assert.is(await untilNextPoll(state), INTERVAL);
-});
-
 it('should wait at least as long as the server demands, and not all clients alike', async () => {
 	for (const [drawn, pause] of [
 		[0, 90_000],
 		[0.5, 94_000],
 	] as const) {
-		random = drawn;
+		mock.method(Math, 'random', () => drawn);
 		const { state } = fixture(failing(90_000));
 		await untilNextPoll(state);
 		assert.is(await untilNextPoll(state), pause);

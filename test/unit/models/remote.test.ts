@@ -9,11 +9,6 @@ const it = suite('remote');
 it.before.each(() => void mock.method(console, 'warn', () => {}));
 it.after.each(() => mock.restoreAll());
 
-it('should be empty at first, or loading', () => {
-	assert.equal(createRemote().state.value, { data: null, error: null, loading: false });
-	assert.equal(createRemote(true).state.value, { data: null, error: null, loading: true });
-});
-
 it('should hold the data, also while it loads again or where that fails, and the error beside it', async () => {
 	const { state, load } = createRemote<number>();
 	const error = new Error('no');

@@ -1,8 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaults } from '../../../src/config.ts';
-import { create, flush, pass, started, withFakeApps } from '../../support/running-app.ts';
-import { live } from '../../support/fake-app.ts';
+import { flush, pass, started, withFakeApps } from '../../support/running-app.ts';
 
 const it = suite('first loads that failed');
 withFakeApps(it);
@@ -64,22 +63,5 @@ for (const tab of ['chat', 'news'] as const) {
 		assert.equal(await requestedWithin(60), []);
 	});
 }
-
-it('should load the chat once the live is known', async () => {
-	const fake = create({ config });
-	const busy = () => Promise.reject(refusal(503));
-	fake.setLive(busy);
-	fake.lists.comments = busy;
-	fake.first.reject(refusal(503));
-	fake.app.start();
-	fake.page.show('chat');
-	await flush();
-	fake.lists.comments = async () => [comment];
-	await pass(500);
-	assert.is(fake.page.chat.pages.value.length, 0);
-	fake.setLive(async () => live());
-	for (let second = 0; second < 15; second++) await pass(1000);
-	assert.equal([fake.page.chat.pages.value.length, fake.page.chat.total.value], [1, 7]);
-});
 
 it.run();

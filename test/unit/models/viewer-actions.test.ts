@@ -1,21 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createViewerActions } from '../../../src/models/viewer-actions.ts';
-import { advance, live, settle, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
+import { advance, settle, startPlayer, STREAM, twoQualities, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('viewer actions');
 withFakeTimers(it);
 
-const source = live({
-	qualities: [
-		{ name: 'HD', kbps: 1130, address: STREAM },
-		{ name: 'SD', kbps: 400, address: `${STREAM}_sd` },
-	],
-});
-
 /** A player whose live rules come when the test says so. */
 function start(status: 'playing' | 'connecting' = 'playing') {
-	const { player, video, loads, rulesArrive } = startPlayer({ source, status, rules: 'late' });
+	const { player, video, loads, rulesArrive } = startPlayer({ source: twoQualities, status, rules: 'late' });
 	video.pause = () => {
 		video.paused = true;
 		video.fire('pause');

@@ -1,21 +1,26 @@
+import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { POLICY } from '../../support/policy.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import {
 	advance,
 	live,
+	MEDIA_URL,
 	restore,
 	setHidden,
 	setOnline,
 	settle,
 	startPlayer,
+	STREAM,
+	twoQualities,
 	withFakeTimers,
 } from '../../support/player.ts';
 
 const it = suite('player');
 withFakeTimers(it);
 
-const { ERROR_HTTPREQUEST_ERROR } = ErrorCode;
+const { ERROR_HTTPREQUEST_ERROR, ERROR_NOTSUPPORT_WEBRTC } = ErrorCode;
 
 it('should go from sound to muted to a click, and on with sound after it', async () => {
 	const { client, player, video } = startPlayer({ status: 'connecting' });
@@ -69,5 +74,135 @@ for (const [what, disturb] of [
 		assert.equal([loads, refreshes, states.length, video.playCalls], [[], [], reported, 0]);
 		stop();
 	});
+
+it('should attempt ever less often for a stream that dies after each start', () => {
+	const test = startPlayer();
+	const minutes: number[] = [];
+	for (let minute = 0; minute < 5; minute++) {
+		const before = test.loads.length + test.refreshes.length;
+		for (const end = Date.now() + 60_000; Date.now() < end;) {
+			if (test.player.state.attempting) {
+				advance(250);
+				test.play();
+				advance(1500);
+				test.client.event('ended');
+			} else advance(250);
+		}
+		minutes.push(test.loads.length + test.refreshes.length - before);
+		if (!minute) test.client.event('ended');
+	}
+	assert.ok(minutes[1]! <= 20 && minutes[4]! <= 6, `requests in each minute: ${minutes}`);
+});
+
+it('should take its time from a clock that nobody sets', () => {
+	const { fail, play, player } = startPlayer();
+	fail(ERROR_HTTPREQUEST_ERROR);
+	advance(500);
+	play();
+	const [time, tomorrow] = [performance.now(), Date.now() + 86_400_000];
+	mock.method(performance, 'now', () => time);
+	mock.method(Date, 'now', () => tomorrow);
+	advance(500);
+	assert.is(player.state.failures, 1, 'not forgiven');
+});
+
+it('should know from the start that a browser without WebRTC plays no real-time stream', () => {
+	const test = startPlayer({ status: 'idle', client: null });
+	test.player.show(live());
+	assert.equal([test.player.state.status, test.player.state.reason], ['failed', ERROR_NOTSUPPORT_WEBRTC]);
+	test.player.show(live({ originRts: MEDIA_URL }));
+	assert.equal([test.player.state.status, test.loads], ['connecting', [MEDIA_URL]]);
+});
+
+const stream = { play() {}, join() {}, stop() {} };
+it('should leave a replay alone that plays, ends or was paused', () => {
+	const { player, video } = startPlayer({ status: 'replay', source: live({ status: 3 }) });
+	advance(60_000);
+	Object.assign(video, { moves: false, paused: true });
+	advance(60_000);
+	Object.assign(video, { paused: false, ended: true });
+	advance(60_000);
+	assert.is(player.state.status, 'replay');
+});
+
+it('should say that a stream stalls and connect it anew, asking the server, after 2.5 seconds without anything', () => {
+	const { loads, refreshes, states, video } = startPlayer();
+	advance(500);
+	video.moves = false;
+	advance(1500);
+	assert.equal([states, loads], [['stalled'], []]);
+	advance(750);
+	assert.equal([states, loads], [['stalled'], []]);
+	advance(500);
+	assert.equal([states, loads], [['stalled'], [STREAM]]);
+	advance(POLICY.maxRefreshDelay / 2);
+	assert.is(refreshes.length, 1);
+});
+
+it('should connect a stream anew whose camera is off, and play its sound', async () => {
+	const { client, more, player, states, video } = startPlayer();
+	client.sample({ time: 1, audioBytes: 1, videoBytes: 1, frames: 1 });
+	video.moves = false;
+	const hear = (source: typeof client, seconds: number) => {
+		for (let sample = 1; sample <= seconds * 4; sample++) {
+			source.sample({ time: performance.now(), audioBytes: 100 * sample });
+			advance(250);
+		}
+	};
+	assert.is(video.parentElement!.className, 'playing');
+	hear(client, 14);
+	assert.is(states.at(-1), 'playing camera-off');
+	assert.is(video.parentElement!.className, '', 'the message is not hidden');
+	advance(4000);
+	assert.is(player.state.trial?.why, 'silent');
+	const [beside] = more;
+	beside!.subscriptions[0]!.resolve(stream);
+	await settle();
+	hear(beside!, 4);
+	assert.is(player.state.trial, null);
+	hear(beside!, 14);
+	assert.is(states.at(-1), 'playing camera-off');
+});
+
+it('should play what the viewer picks although the server closes the old stream for it, then end with it', async () => {
+	const { client, more, player } = startPlayer({ source: twoQualities });
+	player.dispatch({ type: 'choose', quality: 1, by: 'viewer' });
+	const [beside] = more;
+	beside!.subscriptions[0]!.resolve(stream);
+	await settle();
+	client.event('ended');
+	beside!.sample({ time: 1, audioBytes: 1, videoBytes: 1, frames: 1 });
+	assert.equal([player.state.status, player.state.quality, player.state.picked], ['playing', 1, 'SD']);
+	player.dispatch({ type: 'choose', quality: 0, by: 'viewer' });
+	beside!.event('ended');
+	more[1]!.event('ended');
+	assert.equal([player.state.status, player.state.quality, player.state.picked], ['reconnecting', 0, 'HD']);
+});
+
+it('should load a pick alone that cannot be connected to beside what plays', () => {
+	const { loads, more, player } = startPlayer({ source: twoQualities });
+	player.dispatch({ type: 'choose', quality: 1, by: 'viewer' });
+	more[0]!.error(ErrorCode.ERROR_PC_DISCONNECTED);
+	assert.equal([loads.at(-1), loads.length, player.state.trial], [`${STREAM}_sd`, 2, null]);
+	assert.is(more[0]!.unsubscribed, 1);
+});
+
+it('should leave what is answered without media within four seconds, and each quality has that time', async () => {
+	const { client, loads } = startPlayer({ source: twoQualities, status: 'connecting' });
+	const [first] = client.subscriptions;
+	advance(6000);
+	assert.equal(loads, []);
+	first!.resolve(stream);
+	await settle();
+	advance(2500);
+	assert.equal(loads, []);
+	advance(1500);
+	assert.equal(loads, [`${STREAM}_sd`]);
+	client.subscriptions[1]!.resolve(stream);
+	await settle();
+	client.sample({ time: 1, audioBytes: 1, videoBytes: 1, frames: 1 });
+	advance(10_000);
+	assert.equal(loads.length, 1);
+});
 
 it.run();

@@ -1,20 +1,11 @@
-import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLinkRoom } from '../../../src/player/page/link-room.ts';
 import type { LinkUse } from '../../../src/player/page/link-use.ts';
+import { advance, settle, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('link room');
-let now = 0;
-it.before.each(() => {
-	now = 0;
-	mock.timers.enable({ apis: ['setInterval'] });
-	mock.method(performance, 'now', () => now);
-});
-it.after.each(() => {
-	mock.timers.reset();
-	mock.restoreAll();
-});
+withFakeTimers(it);
 
 /** Waits for room on a link whose use and spare rate the test sets. */
 function fixture(use: LinkUse, spare = true) {
@@ -23,9 +14,8 @@ function fixture(use: LinkUse, spare = true) {
 	const stop = room.whenRoom(() => link.acted++);
 	async function pass(seconds: number) {
 		for (let second = 0; second < seconds; second++) {
-			now += 1000;
-			mock.timers.tick(1000);
-			await new Promise((resolve) => setImmediate(resolve));
+			advance(1000);
+			await settle();
 		}
 	}
 	return { link, room, stop, pass };
@@ -60,8 +50,7 @@ it('should measure once for all that ask', async () => {
 
 it('should not act once stopped, though a measurement is under way', async () => {
 	const { link, stop, pass } = fixture('some');
-	now += 1000;
-	mock.timers.tick(1000);
+	advance(1000);
 	stop();
 	await pass(60);
 	assert.equal([link.measured, link.acted], [1, 0]);

@@ -66,11 +66,6 @@ should('keep what the viewer has picked while nothing else has failed', {
 	event: { type: 'check' },
 	to: { picked: 'SD' },
 });
-should('keep what the viewer has picked before the broadcast is known', {
-	from: { status: 'idle', picked: 'SD' },
-	event: { type: 'check' },
-	to: { picked: 'SD' },
-});
 for (const [what, picked, kept] of [
 	['keep what the viewer has picked', 'SD', 'SD'],
 	['choose by itself where the viewer has picked what only another broadcast has', '4K', ''],
@@ -93,12 +88,6 @@ should('try all of them again once the broadcast is shown anew', {
 const empty = POLICY.emptyTimeout;
 const first = { ...connecting, source };
 should('wait for the media of what the server has answered', { from: first, at: { empty: empty - 1 } });
-should('leave what the server has answered without media for the next', {
-	from: first,
-	at: { empty },
-	to: { status: 'connecting', quality: 1, silentQualities: [aside('HD')] },
-	commands: [load(`${STREAM}_sd`)],
-});
 should('leave a pick of before that is silent from the start, and let the link choose', {
 	from: { ...first, picked: 'HD' },
 	at: { empty },
@@ -144,11 +133,6 @@ should('go on with the next lower one where a lower one is silent', {
 	from: answered('lower', 1, { quality: 0 }),
 	to: { trial: { quality: 2, why: 'lower', since: NOW } },
 	commands: [tries(`${STREAM}_ld`)],
-});
-should('give up a better one that is silent, and keep it in the menu', {
-	from: answered('better', 0),
-	to: { quality: 1, trial: null, silentQualities: [aside('HD')], failedQualities: [] },
-	commands: [dropTrial],
 });
 should('leave the choice to the link where the pick is silent', {
 	from: answered('picked', 0, { picked: 'HD' }),

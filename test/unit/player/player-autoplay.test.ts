@@ -13,11 +13,6 @@ for (const from of [connecting, replay])
 		to: { status: from.status!, autoplayMuted: true },
 		commands: [{ type: 'play', muted: true }],
 	});
-should('wait for a click, behind the cover, when muted playback is refused, too', {
-	from: { ...connecting, source: live({ poster: 'p' }), autoplayMuted: true },
-	event: { type: 'playRefused' },
-	to: { status: 'blocked', attempting: false, cover: 'p' },
-});
 should('not wait for a click between two attempts', {
 	from: { ...waiting, autoplayMuted: true },
 	event: { type: 'playRefused' },
@@ -33,11 +28,6 @@ should('play a refused replay with sound at a click', {
 	event: { type: 'unmute' },
 	to: { status: 'replay', cover: '', autoplayMuted: false },
 	commands: [{ type: 'play', muted: false }],
-});
-should('notice that a refused replay plays', {
-	from: refusedReplay,
-	event: { type: 'playing' },
-	to: { status: 'replay', cover: '' },
 });
 should('leave a replay that is paused to its controls', {
 	from: { ...replay, startedAt: NOW - POLICY.autoplayWindow },
@@ -59,20 +49,8 @@ should('leave an early pause of a replay to whoever pressed something', {
 	event: { type: 'pause' },
 	at: { pressed: true },
 });
-should('take an early pause without sound for the system’s', {
-	from: { ...playing, startedAt: NOW - 1 },
-	event: { type: 'pause' },
-	at: { muted: true },
-	to: { status: 'blocked', autoplayMuted: false },
-});
 should('ignore the pause of a hidden page', { from: playing, event: { type: 'pause' }, at: { hidden: true } });
 should('ignore a pause before anything played', { from: connecting, event: { type: 'pause' } });
-should('turn on the sound at a click', {
-	from: { ...playing, autoplayMuted: true },
-	event: { type: 'unmute' },
-	to: { status: 'playing', autoplayMuted: false },
-	commands: [{ type: 'play', muted: false }],
-});
 should('watch a stream that may have stopped while it was blocked', {
 	from: blocked,
 	event: { type: 'unmute' },

@@ -3,30 +3,14 @@ import { suite } from 'uvu';
 import { POLICY } from '../../support/policy.ts';
 import type { PlayerState } from '../../../src/player/core/state.ts';
 import { ErrorCode, rtsError } from '../../../src/rts/play/errors.ts';
-import { live, MEDIA_URL, REPLAY, STREAM } from '../../support/player.ts';
-import { connecting, ended, failed, reload, playing, refresh, rulesOf, waiting } from '../../support/player-rules.ts';
+import { live, REPLAY, STREAM } from '../../support/player.ts';
+import { connecting, failed, reload, playing, refresh, rulesOf, waiting } from '../../support/player-rules.ts';
 
 const it = suite('player: failures, retries');
 const should = rulesOf(it);
 
-const { ERROR_HTTPREQUEST_ERROR, ERROR_PLAY_FAILED, ERROR_PC_DISCONNECTED: LOST, ERROR_PLAY_URL } = ErrorCode;
+const { ERROR_HTTPREQUEST_ERROR, ERROR_PLAY_FAILED, ERROR_PC_DISCONNECTED: LOST } = ErrorCode;
 
-const error = rtsError(ERROR_HTTPREQUEST_ERROR, 'status 503', 'T1');
-
-should('retry after a failure, and ask the server beside it', {
-	from: connecting,
-	event: { type: 'failed', reason: ERROR_HTTPREQUEST_ERROR, error },
-	to: {
-		status: 'reconnecting',
-		reason: ERROR_HTTPREQUEST_ERROR,
-		error,
-		failure: '',
-		attempting: false,
-		failures: 1,
-		timer: { delay: 500 },
-	},
-	commands: [refresh],
-});
 should('leave what the server has ended until after the question', {
 	from: playing,
 	event: { type: 'failed', reason: 'ended' },
@@ -34,42 +18,17 @@ should('leave what the server has ended until after the question', {
 	to: { timer: { delay: POLICY.maxRefreshDelay + 650 } },
 	commands: [{ type: 'refresh', delay: POLICY.maxRefreshDelay }],
 });
-should('return one by one to what the server ends again, and not ask again', {
-	from: { ...playing, failures: 1 },
-	event: { type: 'failed', reason: 'ended' },
-	at: { random: 1 },
-	to: { failures: 2, timer: { delay: POLICY.maxRefreshDelay + 1300 } },
-});
-should('ask soon, yet not at once, where there has been nothing for long', {
-	at: { random: 1, silence: 60_000 },
-	from: connecting,
-	event: { type: 'failed', reason: ERROR_PLAY_FAILED },
-	to: { failures: 1 },
-	commands: [{ type: 'refresh', delay: POLICY.retryDelay }],
-});
 should('count one failure once', { from: waiting, event: { type: 'failed', reason: ERROR_PLAY_FAILED } });
 should('offer no button in the quick phase', {
 	from: { ...waiting, attempting: true, failures: QUICK_FAILURES - 1 },
 	event: { type: 'failed', reason: ERROR_PLAY_FAILED },
 	to: { status: 'reconnecting', failure: '', failures: QUICK_FAILURES },
 });
-should('go on slowly after it, with a button, and ask the server each time', {
-	from: { ...waiting, attempting: true, failures: QUICK_FAILURES },
-	event: { type: 'failed', reason: ERROR_PLAY_FAILED },
-	to: { status: 'reconnecting', failure: 'connection', failures: QUICK_FAILURES + 1, timer: { delay: 11_500 } },
-	commands: [refresh],
-});
 should('never give up', {
 	from: { ...waiting, attempting: true, failures: 5000 },
 	event: { type: 'failed', reason: 'media' },
 	to: { status: 'reconnecting', failure: 'media', timer: { delay: 23_000 } },
 	commands: [refresh],
-});
-should('keep the button during an attempt of the slow phase', {
-	from: { ...waiting, failures: QUICK_FAILURES + 1, failure: 'connection' },
-	event: { type: 'timer' },
-	to: { status: 'reconnecting', attempting: true, failure: 'connection' },
-	commands: reload(STREAM, POLICY.maxPlayTimeout),
 });
 should('wait long and offer a button while offline', {
 	from: playing,
@@ -87,17 +46,7 @@ for (const [what, offline, failure] of [
 		at: { offline },
 		to: { status: 'reconnecting', failure },
 	});
-should('give up what no retry helps, and show the cover', {
-	from: { ...connecting, source: live({ poster: 'p' }) },
-	event: { type: 'failed', reason: ERROR_PLAY_URL },
-	to: { status: 'failed', failure: 'connection', timer: null, cover: 'p' },
-});
 should('ignore an error after it has given up', { from: failed, event: { type: 'failed', reason: 'ended' } });
-should('use the present address of a broadcast that goes on', {
-	from: ended,
-	event: { type: 'refreshed', live: live({ originRts: MEDIA_URL }) },
-	to: { source: live({ originRts: MEDIA_URL }), reason: 'ended', timer: ended.timer! },
-});
 should('not try one again whose address is the same', { from: failed, event: { type: 'refreshed', live: live() } });
 should('show that the broadcast is over after failures', {
 	from: { ...waiting, failures: 2 },
@@ -112,12 +61,6 @@ should('drop the answer that it is over when it plays again', {
 should('drop an answer after the end', {
 	from: { status: 'ended', source: live({ status: 2 }) },
 	event: { type: 'refreshed', live: live() },
-});
-should('give each attempt more time than the one before', {
-	from: { ...waiting, failures: 2 },
-	event: { type: 'timer' },
-	to: { attempting: true },
-	commands: reload(STREAM, 3 * POLICY.playTimeout),
 });
 should('hold the retry back while hidden', {
 	from: waiting,
@@ -161,5 +104,33 @@ should('remember that a stream has played', {
 	to: { status: 'reconnecting', hasPlayed: true },
 	commands: [refresh],
 });
+
+// Retry-After.
+
+const reason = ERROR_HTTPREQUEST_ERROR;
+const refusal = (retryAfter?: number) => Object.assign(rtsError(reason, 'full'), { retryAfter });
+const refused = { ...waiting, error: refusal(20_000), failure: 'connection' } as const;
+
+should('retry no sooner than the server demands, and one by one', {
+	from: connecting,
+	event: { type: 'failed', reason, error: refusal(1000) },
+	to: { status: 'reconnecting', failure: '', timer: { delay: 1500 + POLICY.maxRefreshDelay / 2 } },
+	commands: [refresh],
+});
+should('offer a button where the server demands a long wait', {
+	from: connecting,
+	event: { type: 'failed', reason, error: refusal(20_000) },
+	to: { status: 'reconnecting', failure: 'connection', timer: { delay: 20_500 + POLICY.maxRefreshDelay / 2 } },
+	commands: [refresh],
+});
+should('retry soon where it demands nothing', {
+	from: connecting,
+	event: { type: 'failed', reason, error: refusal() },
+	to: { failure: '', timer: { delay: POLICY.retryDelay } },
+	commands: [refresh],
+});
+should('not retry earlier when online again', { from: refused, event: { type: 'online' } });
+should('not retry earlier when restored', { from: refused, event: { type: 'restored' } });
+should('not retry earlier when shown', { from: refused, event: { type: 'visible' } });
 
 it.run();

@@ -19,12 +19,6 @@ should('attempt on "visible" what was held back', {
 	commands: reload(),
 });
 should('attempt no more often for a viewer who goes to and fro', { from: waiting, event: { type: 'visible' } });
-should('hold back while hidden what is to be retried at once', {
-	from: waiting,
-	event: { type: 'online' },
-	at: { hidden: true },
-	to: { timer: null },
-});
 should('not try again what no retry helps', { from: failed, event: { type: 'online' } });
 should('not repeat an attempt under way', { from: { ...waiting, attempting: true }, event: { type: 'online' } });
 should('repeat an attempt under way at a media URL that has failed before', {

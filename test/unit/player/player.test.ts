@@ -63,24 +63,7 @@ should('not connect where the browser is not supported', {
 	to: { status: 'failed', failure: 'unsupported', attempting: false, supportError: ERROR_BROWSER_NOTSUPPORT },
 	commands: [unload],
 });
-should('try at once when the viewer retries while it reconnects', {
-	from: { ...waiting, failures: 30, failure: 'connection' },
-	event: { type: 'retry' },
-	to: { status: 'connecting', failure: '', failures: 0, attempting: true, timer: null },
-	commands: [load()],
-});
-for (const originRts of ['', 'rtmp://cdn.example.com/live', 'demo'])
-	should(`say at once that the address "${originRts}" cannot be played`, {
-		event: { type: 'live', live: live({ originRts }) },
-		to: { status: 'failed', reason: ErrorCode.ERROR_PLAY_URL, failure: 'connection' },
-		commands: [{ type: 'unload' }],
-	});
 
-should('play when the element does', {
-	from: connecting,
-	event: { type: 'playing' },
-	to: { status: 'playing', attempting: false, startedAt: NOW, since: NOW },
-});
 should('not take the clock of a stream for playback before media arrives', {
 	from: connecting,
 	event: { type: 'playing', early: true },

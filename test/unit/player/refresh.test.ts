@@ -1,17 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { POLICY } from '../../support/policy.ts';
-import type { PlayerSource } from '../../../src/player/core/source.ts';
 import { ErrorCode } from '../../../src/rts/play/errors.ts';
 import { extendPlayer } from '../../../src/player/live/extend-player.ts';
-import { pending } from '../../support/fake-app.ts';
 import {
 	advance,
 	fakeClient,
 	live,
 	MEDIA_URL,
 	NO_RULES,
-	setHidden,
 	settle,
 	startPlayer,
 	STREAM,
@@ -23,8 +20,6 @@ withFakeTimers(it);
 
 /** Milliseconds until the server is asked: half of the longest delay. */
 const ASKED = POLICY.maxRefreshDelay / 2;
-/** Milliseconds without data that no retry follows. */
-const SILENCE = 2000;
 
 const { ERROR_HTTPREQUEST_ERROR, ERROR_PC_DISCONNECTED } = ErrorCode;
 
@@ -89,25 +84,6 @@ for (const [what, refresh] of [
 		if (what === 'goes on') assert.is(refreshes.length, 1);
 	});
 
-for (const hidden of [false, true])
-	it(`should drop what was due before when the broadcast is over, ${hidden ? 'hidden' : 'in view'}`, async () => {
-		const { promise, resolve } = pending<PlayerSource>();
-		const { client, fail, loads, player, video } = startPlayer({ refresh: () => promise });
-		video.moves = false;
-		advance(SILENCE);
-		if (hidden) {
-			fail(ERROR_HTTPREQUEST_ERROR);
-			setHidden(true);
-		}
-		client.event('ended');
-		advance(ASKED - SILENCE / 2);
-		resolve(live({ status: 2 }));
-		await settle();
-		setHidden(false);
-		advance(60_000);
-		assert.equal([player.state.status, loads], ['ended', []]);
-	});
-
 it('should use the present address of a broadcast that goes on, asked for once in each loss', async () => {
 	let refreshes = 0;
 	const { fail, loads, play } = startPlayer({
@@ -126,19 +102,5 @@ it('should use the present address of a broadcast that goes on, asked for once i
 	advance(ASKED);
 	assert.is(refreshes, 2);
 });
-
-for (const isAnswered of [true, false])
-	it(`should drop ${isAnswered ? 'an answer' : 'a failure'} about an ended stream that plays again`, async () => {
-		const { promise, resolve, reject } = pending<PlayerSource>();
-		const { client, loads, play, states } = startPlayer({ refresh: () => promise });
-		client.event('ended');
-		advance(ASKED);
-		play();
-		if (isAnswered) resolve(live({ status: 2 }));
-		else reject(new Error('offline'));
-		await settle();
-		advance(60_000);
-		assert.equal([states.at(-1), loads], ['playing', []]);
-	});
 
 it.run();

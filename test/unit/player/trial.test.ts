@@ -28,15 +28,7 @@ for (const [what, from, event, picked, quality, why, address] of [
 	['a better quality beside what stalls', { ...sd, status: 'stalled' }, choose(0), '', 0, 'better', STREAM],
 	['another where less fits meanwhile', sdTried, choose(2), '', 2, 'lower', SOUND],
 	['what the viewer picks, and remember it', sd, choose(0, 'viewer'), 'HD', 0, 'picked', STREAM],
-	[
-		'a video where the viewer picks sound no longer',
-		soundPicked,
-		choose(-1, 'viewer'),
-		'',
-		1,
-		'picked',
-		`${STREAM}_sd`,
-	],
+	['a video once sound is not picked', soundPicked, choose(-1, 'viewer'), '', 1, 'picked', `${STREAM}_sd`],
 ] as [string, Partial<PlayerState>, PlayerEvent, string, number, Trial['why'], string][])
 	should(`connect to ${what}`, {
 		from,
@@ -77,14 +69,7 @@ for (const from of [paused, failed, replay])
 	});
 
 for (const [what, from, type, quality, notice, cover] of [
-	[
-		'a lower quality as soon as it can be, and say so',
-		{ ...trying('lower', 1), quality: 0 },
-		'trialReady',
-		1,
-		'lower',
-		'',
-	],
+	['a lower quality at once, and say so', { ...trying('lower', 1), quality: 0 }, 'trialReady', 1, 'lower', ''],
 	['the sound alone, with the cover, and say so', trying('lower', 2), 'trialReady', 2, 'sound', 'p'],
 	['what the viewer picked, and say nothing', trying('picked', 2), 'trialReady', 2, '', 'p'],
 	['a better one when the link carries both', trying('better', 0), 'take', 0, '', ''],

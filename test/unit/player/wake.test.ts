@@ -2,37 +2,10 @@ import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { onShown } from '../../../src/player/live/wake.ts';
-import { ErrorCode } from '../../../src/rts/play/errors.ts';
-import { advance, restore, setHidden, setOnline, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
+import { advance, restore, setHidden, startPlayer, STREAM, withFakeTimers } from '../../support/player.ts';
 
 const it = suite('player: hidden, offline, frozen');
 withFakeTimers(it);
-
-const { ERROR_HTTPREQUEST_ERROR } = ErrorCode;
-
-it('should wait while the page is hidden, and attempt at once when it is shown', () => {
-	const { fail, loads } = startPlayer();
-	setHidden(true);
-	fail(ERROR_HTTPREQUEST_ERROR);
-	advance(60_000);
-	assert.equal(loads, []);
-	setHidden(false);
-	assert.equal(loads, [STREAM]);
-	advance(60_000);
-	assert.is(loads.length, 1, 'and only once');
-});
-
-it('should wait long while the phone is offline, and attempt at once when it is back', () => {
-	const { fail, loads } = startPlayer();
-	setOnline(false);
-	fail(ERROR_HTTPREQUEST_ERROR);
-	advance(19_000);
-	assert.equal(loads, []);
-	setOnline(true);
-	assert.equal(loads, [STREAM]);
-	advance(60_000);
-	assert.is(loads.length, 1);
-});
 
 it('should play on what the system paused while hidden', () => {
 	const { loads, video } = startPlayer();
@@ -45,16 +18,6 @@ it('should play on what the system paused while hidden', () => {
 	assert.is(video.playCalls, 1);
 	advance(60_000);
 	assert.equal(loads, []);
-});
-
-it('should connect anew when the page comes back from the back-forward cache', () => {
-	const { player, loads } = startPlayer();
-	player.dispatch({ type: 'failed', reason: 'ended' });
-	setHidden(true);
-	restore();
-	assert.equal(loads, [], 'still hidden');
-	setHidden(false);
-	assert.equal(loads, [STREAM]);
 });
 
 it('should take a suspended page for no stall', () => {
