@@ -1,13 +1,8 @@
-/** An import, with the text of its statement. */
-
+/** What a module imports. */
 export interface Import {
 	from: string;
 	/** Only types, which are gone when it runs. */
 	typeOnly: boolean;
-	/** An `import` or `export … from` statement, not a call. */
-	statement: boolean;
-	/** The whole statement. */
-	text: string;
 }
 
 /** The imports of a module, types included. Comment lines begin otherwise and do not match. */
@@ -16,22 +11,12 @@ export function importsOf(source: string): Import[] {
 		/^[ \t]*(?:import|export)\s+(type\s+)?(?:([^'"`;()=]*?)\s*from\s*)?['"]([^'"]+)['"]/gm,
 	);
 	const calls = source.matchAll(/^(?!\s*(?:\*|\/\/)).*?\b(?:import|require)\(\s*['"]([^'"]+)['"]/gm);
-	const named = /^\{(.*)\}$/s;
 	return [
-		...[...statements].map(([text, type, names = '', from = '']) => {
-			const list = named
-				.exec(names.trim())?.[1]
-				?.split(',')
-				.map((name) => name.trim())
-				.filter(Boolean);
-			return {
-				from,
-				typeOnly: Boolean(type) || Boolean(list?.length && list.every((name) => name.startsWith('type '))),
-				statement: true,
-				text,
-			};
-		}),
-		...[...calls].map(([text, from = '']) => ({ from, typeOnly: false, statement: false, text })),
+		...[...statements].map(([, type, names = '', from = '']) => ({
+			from,
+			typeOnly: Boolean(type) || /^\{\s*type [^,]*(?:,\s*type [^,]*)*,?\s*\}$/.test(names.trim()),
+		})),
+		...[...calls].map(([, from = '']) => ({ from, typeOnly: false })),
 	];
 }
 
