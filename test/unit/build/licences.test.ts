@@ -6,19 +6,6 @@ import { root } from '../../support/root.ts';
 
 const it = suite('licences');
 
-it('should give each package with its version, its licence and the text of it, in the order of the names', async () => {
-	const text = await licences(root, ['preact', '@preact/signals-core', 'ky']);
-	assert.equal(
-		[...text.matchAll(/^(\S+) \d+\.\d+\.\d+ \((\S+)\)$/gm)].map(([, name, licence]) => [name, licence]),
-		[
-			['@preact/signals-core', 'MIT'],
-			['ky', 'MIT'],
-			['preact', 'MIT'],
-		],
-	);
-	assert.is(text.match(/Permission is hereby granted/g)!.length, 3);
-});
-
 it('should refuse a package that is no dependency of the page', async () => {
 	const message = await licences(root, ['preact', 'esbuild']).catch((error: Error) => error.message);
 	assert.is(message, 'build: esbuild would be bundled, and is no dependency of the page');

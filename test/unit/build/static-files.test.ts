@@ -1,18 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { copiedFiles, hashedName, withCachingRules, withoutProxy } from '../../../src/build/static-files.mjs';
+import { copiedFiles, withoutProxy } from '../../../src/build/static-files.mjs';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../support/root.ts';
 
 const it = suite('static files');
-
-it('should name a script by its text', () => {
-	assert.match(hashedName('app', 'one'), /^app\.[0-9a-f]{8}\.js$/);
-	assert.is(hashedName('app', 'one'), hashedName('app', 'one'));
-	assert.is.not(hashedName('app', 'one'), hashedName('app', 'two'));
-});
 
 it('should copy the files that no source refers to', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'static-'));
@@ -31,19 +25,6 @@ it('should copy the files that no source refers to', async () => {
 	} finally {
 		rmSync(folder, { recursive: true });
 	}
-});
-
-it('should give each kind of hashed file one caching rule, and the others none', () => {
-	const names = [
-		'a-b.0123abcd.js',
-		'a-b.BJGCK3HO.svg',
-		'c.0123abcd.png',
-		'index.html',
-		'rts.global.js',
-		'types/a.d.ts',
-	];
-	const rule = (start: string) => `/${start}.*\n  Cache-Control: public, max-age=31536000, immutable\n`;
-	assert.is(withCachingRules('/*\n  A: b\n', names), `/*\n  A: b\n${rule('a-b')}${rule('c')}`);
 });
 
 it('should leave out the proxy of nginx where the API is on another host, and only there', () => {
