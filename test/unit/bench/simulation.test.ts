@@ -60,12 +60,6 @@ for (const { name, title } of KINDS.filter(({ name }) => name.startsWith('drive'
 		assert.ok(mostSwitches <= 4 && share > 0.7, `${mostSwitches} ${share}`);
 	});
 
-it('should freeze on a drive a half less than a stream that does not fit', async () => {
-	const { still } = await playKind('drive-1300', choice, 60, 4);
-	const fixed = await playKind('drive-1300', best, 60, 4);
-	assert.ok(still < fixed.still / 2, `${still} ${fixed.still}`);
-});
-
 for (const [what, sessionTimeout] of [
 	['has ended the session', 5_000],
 	['has kept it', 30_000],

@@ -99,10 +99,6 @@ it('should say in one sentence that a file cannot be read, or is in another enco
 	for (const bytes of [utf16, gbk]) assert.match(await refusal(bytes), /^config: .config\.json is not UTF-8$/);
 });
 
-it('should give the defaults where no file is named', async () => {
-	assert.equal(await readConfigFile(defaults, undefined), defaults);
-});
-
 it('should merge what a deployment sets over the defaults, however deep, and keep the rest', () => {
 	const merged = mergeConfig(defaults, {
 		api: { base: 'https://api.example.com', methodCodes: { 'live/detail': 'L1' } },
