@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findCircle, importsOf } from '../support/imports.ts';
 import { root } from '../support/root.ts';
 
 interface Rule {
@@ -88,6 +87,48 @@ const TOP_FILES: Record<string, string[]> = {
 
 /** The head and boot scripts carry these, so they stay free of ky. */
 const WITHOUT_PACKAGES = ['src/api/sign-request.ts', 'src/api/sign.ts', 'src/api/envelope.ts', 'src/api/fetch-live.ts'];
+
+/** What a module imports. */
+interface Import {
+	from: string;
+	/** Only types, which are gone when it runs. */
+	typeOnly: boolean;
+}
+
+/** The imports of a module, types included. Comment lines begin otherwise and do not match. */
+function importsOf(source: string): Import[] {
+	const statements = source.matchAll(
+		/^[ \t]*(?:import|export)\s+(type\s+)?(?:([^'"`;()=]*?)\s*from\s*)?['"]([^'"]+)['"]/gm,
+	);
+	const calls = source.matchAll(/^(?!\s*(?:\*|\/\/)).*?\b(?:import|require)\(\s*['"]([^'"]+)['"]/gm);
+	return [
+		...[...statements].map(([, type, names = '', from = '']) => ({
+			from,
+			typeOnly: Boolean(type) || /^\{\s*type [^,]*(?:,\s*type [^,]*)*,?\s*\}$/.test(names.trim()),
+		})),
+		...[...calls].map(([, from = '']) => ({ from, typeOnly: false })),
+	];
+}
+
+/** The first circle in a graph of modules, each with what it imports; undefined where there is none. */
+function findCircle(graph: Record<string, string[]>): string[] | undefined {
+	const cleared = new Set<string>();
+	const search = (module: string, path: string[]): string[] | undefined => {
+		if (path.includes(module)) return [...path.slice(path.indexOf(module)), module];
+		if (cleared.has(module)) return undefined;
+		for (const next of graph[module] ?? []) {
+			const circle = search(next, [...path, module]);
+			if (circle) return circle;
+		}
+		cleared.add(module);
+		return undefined;
+	};
+	for (const module of Object.keys(graph)) {
+		const circle = search(module, []);
+		if (circle) return circle;
+	}
+	return undefined;
+}
 
 /** Finds violations in a file, a sentence each. `path` is relative to the top folder. */
 function violations(path: string, source: string): string[] {

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { importsOf } from '../support/imports.ts';
 import { root } from '../support/root.ts';
 
 const it = suite('source rules');
@@ -40,17 +39,5 @@ for (const [what, files, refused, samples] of [
 			[],
 		);
 	});
-
-it('should check the version of Node before anything else in each program that a command starts', () => {
-	const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
-	const programs = Object.values(scripts).flatMap(
-		(command) => /^(?:node|tsx) .*?(\S+\.(?:mjs|ts))/.exec(command)?.[1] ?? [],
-	);
-	assert.ok(programs.length > 7);
-	for (const path of programs) {
-		const [first] = importsOf(readFileSync(join(root, path), 'utf8'));
-		assert.match(first!.from, /\/node-version\.mjs$/, path);
-	}
-});
 
 it.run();
