@@ -28,8 +28,6 @@ const PARALLEL_FILES = 3;
 const MEASURES_TIME = /^\/\/ measures time$/m;
 /** The scripts of package.json behind the steps. */
 const STEPS = { format: 'format:check', typecheck: 'typecheck', build: 'build' };
-/** Files listed at the end. */
-const SLOWEST = 10;
 /** Milliseconds that each file took when it ran last. */
 const TIMES = join(root, 'node_modules/.cache/test-times.json');
 
@@ -151,11 +149,6 @@ async function main(words: string[]): Promise<void> {
 
 	const nothingRan = !counts.passed && !counts.skipped && !steps.length;
 	if (nothingRan && !counts.failed) console.log('      no test file matches');
-	if (times.length > SLOWEST) {
-		console.log('The slowest files:');
-		for (const [milliseconds, file] of times.sort(([a], [b]) => b - a).slice(0, SLOWEST))
-			console.log(`${seconds(milliseconds).padStart(8)}  ${file}`);
-	}
 	console.log(seconds(performance.now()));
 	if (missing) console.log(`      ${browserFiles.length} browser files were skipped. ${missing}`);
 	process.exitCode = counts.failed || nothingRan || missing ? 1 : 0;

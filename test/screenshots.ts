@@ -1,44 +1,56 @@
 /**
  * `npm run screenshots`: takes the picture of the page in README, four states side by side, from the built page in a real
  * browser with the stand-in origin. Run by hand when the looks of the page change, then commit `test/fixtures/page.webp`.
+ *
+ * `npm run screenshots -- FOLDER`: every state of the page at five sizes, light and dark, as PNG: a sheet a size and
+ * scheme, to be looked at after a change of style. Nothing of it is part of the repository. Two more arguments pick
+ * states by part of their name, and sizes by width.
  */
 import '../src/build/node-version.mjs';
-import { writeFile } from 'node:fs/promises';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { userAgentOf } from './fixtures/user-agents.ts';
+import { makeComments } from './origin/data/seed-comments.ts';
 import demo from './origin/demo.json' with { type: 'json' };
-import { DEMO_SIGN_KEY, DEMO_TOKEN, VIEWER_ID } from './origin/demo.ts';
+import { DEMO_SIGN_KEY, DEMO_TOKEN, MODERATOR_ID, VIEWER_ID } from './origin/demo.ts';
 import { type Origin, startOrigin } from './origin/index.ts';
 import { launchBrowser, PHONE } from './support/browser.ts';
 import { builtPage } from './support/built-page.ts';
-import { capture, CHAT, contactSheet, NEWS, type State, type Step } from './contact-sheet.ts';
+import { enlargeText } from './support/layout-checks.ts';
+import { root } from './support/root.ts';
 
-/** File of the image. */
-const OUTPUT = new URL('./fixtures/page.webp', import.meta.url);
-
-/** Qualities to try, best first. */
-const QUALITIES = [0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5];
-
-/** Largest size of the image, bytes: it is part of the repository. */
+/** Largest size of README's picture, bytes: it is part of the repository. */
 const SIZE_LIMIT = 120_000;
+const SIZES = [
+	[360, 640],
+	[390, 844],
+	[844, 390],
+	[1280, 800],
+	[1920, 1080],
+] as const;
 
-/** Chat for the image, oldest first; without emoji, which not every machine has a font for. */
-const COMMENTS: [nickname: string, content: string][] = [
-	['晨曦', '主持人小朋友普通话真标准'],
-	['乐乐爸爸', '在外地出差，还好有直播可以看'],
-	['', '欢迎来到直播间，请文明发言，共同维护良好的观看环境。'],
-	['清风徐来', '今年的节目比去年还精彩'],
-	['小石头', '水火箭什么时候开始呀？'],
-	['李老师', '水火箭十点二十分在操场发射，机器人挑战赛结束以后大家可以直接过去'],
-	['朵朵外婆', '看到我家宝贝了，第二排左边那个！'],
-	['五年级张一诺', '机器人自己会转弯，厉害厉害'],
-	['', '机器人挑战赛即将开始，请不要走开。'],
-	['三年二班小宇爸爸', '加油！三年二班加油！'],
-	['向日葵妈妈', '画面很清晰，给学校点赞'],
-	['快乐的小鱼', '孩子们太棒了！'],
-];
+type Step = (page: Page) => Promise<unknown>;
 
-/** Waits until a second of the video has played and the controls over it have faded. */
+/** One state: the address, what the visitor does, and what the origin does before. */
+type State = [query: string, steps: Step[], before?: (origin: Origin) => unknown];
+
+const shown =
+	(text: string): Step =>
+	(page) =>
+		page.getByText(text, { exact: true }).first().waitFor();
+const there =
+	(selector: string): Step =>
+	(page) =>
+		page.locator(selector).first().waitFor({ state: 'attached' });
+const press =
+	(name: string, role: 'button' | 'tab' = 'button'): Step =>
+	(page) =>
+		page.getByRole(role, { name }).first().dispatchEvent('click');
+const enlarge: Step = (page) => enlargeText(page, 2);
+const plays: Step = (page) => page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+const playing = [plays, there('.controls')];
+/** Waits until a second of the best video has played and the controls over it have faded. */
 const playsAlone: Step = async (page) => {
 	await page.waitForFunction(() => {
 		const { videoWidth = 0, currentTime = 0 } = document.querySelector('video') ?? {};
@@ -47,17 +59,33 @@ const playsAlone: Step = async (page) => {
 	await page.locator('.controls').waitFor();
 	await page.locator('.stage').dispatchEvent('mousemove');
 };
+const tab =
+	(name: string): Step =>
+	async (page) => {
+		// In a drawer on a phone on its side.
+		const drawer = page.locator('.drawer-toggle');
+		await drawer.waitFor({ state: 'attached' });
+		if (await drawer.isVisible()) await drawer.dispatchEvent('click');
+		await press(name, 'tab')(page);
+		await page.locator('.panel:not([aria-hidden])').locator('li, .empty').first().waitFor();
+	};
+const CHAT = tab('互动空间');
+const NEWS = tab('相关资讯');
 
-const comment = (origin: Origin) =>
-	origin.pushComments(
-		1,
-		COMMENTS.map(([nickname, content]) => ({ nickname, content })),
-	);
+const fails = (status: number) => (origin: Origin) =>
+	origin.setFault({ path: '/juvenile/api/live/detail', times: -1, status });
+const as = (userId: string, id = 0) => `?id=${id}&userId=${userId}&token=${DEMO_TOKEN}`;
+const TABLE = `<h2>赛程</h2><table><tr>${'<th>上午场次</th>'.repeat(9)}</tr>${`<tr>${'<td>机器人</td>'.repeat(9)}</tr>`.repeat(3)}</table><p>以现场公布为准。</p>`;
+const UPRIGHT = { id: '7', originRts: 'artc://{host}/live/demo_upright' };
+/** Without markup, and without emoji, which not every machine has a font for. */
+const comments = makeComments(24, 1, 0)
+	.map(({ nickname, content }) => ({ nickname, content }))
+	.filter(({ nickname, content }) => !/[<\p{Extended_Pictographic}]/u.test(nickname + content));
 
-/** By captions, in the order in which they are shown. */
-const STATES: Record<string, { state: State; options?: BrowserContextOptions }> = {
+/** Of README's picture, by captions, in the order in which they are shown. */
+const PICTURE: Record<string, { state: State; options?: BrowserContextOptions }> = {
 	Live: { state: ['?id=1', [playsAlone]] },
-	Chat: { state: [`?id=1&userId=${VIEWER_ID}&token=${DEMO_TOKEN}`, [CHAT, playsAlone], comment] },
+	Chat: { state: [as(VIEWER_ID, 1), [CHAT, playsAlone], (origin) => origin.pushComments(1, comments)] },
 	'Replay, related news': { state: ['?id=3', [NEWS, playsAlone]], options: { colorScheme: 'dark' } },
 	'Before the start, in WeChat': {
 		state: ['?id=0', [(page) => page.getByRole('tab').first().waitFor()]],
@@ -65,53 +93,117 @@ const STATES: Record<string, { state: State; options?: BrowserContextOptions }> 
 	},
 };
 
-/** Places the screenshots side by side, each with its caption, and encodes them as WebP. */
-async function compose(browser: Browser, screenshots: string[]): Promise<Buffer> {
-	const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1.5 });
-	await page.setContent(`<!doctype html><style>
+const STATES: Record<string, State> = {
+	live: ['?id=1', playing],
+	'upright live': ['?id=7', playing, (origin) => origin.setLive(UPRIGHT)],
+	qualities: ['?id=1', [plays, press('画质'), there('[role=menu]')]],
+	paused: ['?id=1', [...playing, press('暂停'), shown('已暂停，点击继续')]],
+	replay: ['?id=3', [there('.controls')]],
+	'upright replay': ['?id=8', [there('.controls')]],
+	'not started': ['?id=0', [shown('直播尚未开始，开播后自动播放')]],
+	ended: ['?id=2', [shown('观看回放')]],
+	unknown: ['?id=404404', [shown('没有找到这场直播')]],
+	'403, chat': ['?id=1', [shown('暂无观看权限，请重新登录或联系主办方'), CHAT], fails(403)],
+	'503, news': ['?id=1', [NEWS], fails(503)],
+	chat: [as(VIEWER_ID), [CHAT]],
+	deletion: [as(MODERATOR_ID), [CHAT, press('删除'), there('[role=dialog]')]],
+	news: ['?id=0', [NEWS]],
+	'a table': ['?id=0', [there('.rich table')], (origin) => origin.setLive({ id: '0', description: TABLE })],
+	'an image': [
+		'?id=0',
+		[(page) => page.locator('.rich img[role]').first().dispatchEvent('click'), there('[role=dialog]')],
+	],
+	'text at 200 %': ['?id=1', [...playing, enlarge]],
+	'chat at 200 %': [as(VIEWER_ID), [CHAT, enlarge]],
+	'news at 200 %': ['?id=0', [NEWS, enlarge]],
+};
+
+/** What a visitor sees in a state, as a figure, and why it was not reached. */
+async function capture(caption: string, [query, steps, before]: State, options: BrowserContextOptions) {
+	const context = await browser.newContext(options);
+	try {
+		await origin.reset();
+		await before?.(origin);
+		const page = await context.newPage();
+		page.setDefaultTimeout(20_000);
+		await page.goto(`${origin.url}/${query}`);
+		let note = '';
+		try {
+			for (const step of steps) await step(page);
+		} catch (error) {
+			note = (error as Error).message.split('\n')[0]!;
+		}
+		// Images, transitions, the fonts of what came last.
+		await page.waitForTimeout(700);
+		const png = (await page.screenshot()).toString('base64');
+		const image = `<img src="data:image/png;base64,${png}">`;
+		return { note, figure: `<figure>${image}<figcaption>${caption} ${note}</figcaption></figure>` };
+	} finally {
+		await context.close();
+	}
+}
+
+/** Opens a page of figures. */
+async function open(figures: string[], style: string, width: number, deviceScaleFactor = 1): Promise<Page> {
+	const page = await browser.newPage({ viewport: { width, height: 800 }, deviceScaleFactor });
+	await page.setContent(`<!doctype html><style>${style}</style>${figures.join('')}`);
+	await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+	return page;
+}
+
+async function takeReadmePicture(): Promise<void> {
+	const figures: string[] = [];
+	for (const [caption, { state, options }] of Object.entries(PICTURE)) {
+		const { figure, note } = await capture(caption, state, { ...PHONE, ...options });
+		if (note) throw new Error(note);
+		figures.push(figure);
+	}
+	const style = `
 		body { margin: 0; padding: 24px; width: max-content; display: flex; gap: 24px; background: #eef1f5; font: 500 15px/1 'Noto Sans', sans-serif; color: #3c4653 }
 		figure { margin: 0; text-align: center }
 		img { display: block; width: 260px; border-radius: 18px; box-shadow: 0 0 0 1px #0001, 0 6px 20px #1b263826 }
-		figcaption { padding-top: 16px }
-	</style>${Object.keys(STATES)
-		.map(
-			(caption, i) =>
-				`<figure><img src="data:image/png;base64,${screenshots[i]}"><figcaption>${caption}</figcaption></figure>`,
-		)
-		.join('')}`);
-	await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+		figcaption { padding-top: 16px }`;
+	const page = await open(figures, style, 1280, 1.5);
 	const png = await page.locator('body').screenshot();
 	// Playwright writes PNG and JPEG only; the browser itself encodes WebP.
 	const webp = await page.evaluate(
-		async ({ source, qualities, limit }) => {
+		async ({ source, limit }) => {
 			const image = new Image();
 			image.src = `data:image/png;base64,${source}`;
 			await image.decode();
-			const canvas = document.createElement('canvas');
-			canvas.width = image.width;
-			canvas.height = image.height;
+			const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
 			canvas.getContext('2d')!.drawImage(image, 0, 0);
-			for (const quality of qualities) {
+			for (let quality = 0.85; quality > 0.45; quality -= 0.05) {
 				const encoded = canvas.toDataURL('image/webp', quality).split(',')[1]!;
 				if (encoded.length * 0.75 <= limit) return encoded;
 			}
 			throw new Error(`The image is larger than ${limit} bytes at every quality.`);
 		},
-		{ source: png.toString('base64'), qualities: QUALITIES, limit: SIZE_LIMIT },
+		{ source: png.toString('base64'), limit: SIZE_LIMIT },
 	);
-	return Buffer.from(webp, 'base64');
+	writeFileSync(join(root, 'test/fixtures/page.webp'), webp, 'base64');
+	console.log(`test/fixtures/page.webp  ${Math.round(webp.length * 0.75)} bytes`);
 }
 
-async function takeReadmePicture(): Promise<void> {
-	const screenshots: string[] = [];
-	for (const { state, options } of Object.values(STATES)) {
-		const { png, note } = await capture(browser, origin, state, { ...PHONE, ...options });
-		if (note) throw new Error(note);
-		screenshots.push(png);
-	}
-	const image = await compose(browser, screenshots);
-	await writeFile(OUTPUT, image);
-	console.log(`test/fixtures/page.webp  ${image.length} bytes`);
+async function takeSheets(folder: string, only = '', sizes = ''): Promise<void> {
+	mkdirSync(folder, { recursive: true });
+	const states = Object.entries(STATES).filter(([name]) => new RegExp(only).test(name));
+	for (const [width, height] of SIZES.filter(([width]) => !sizes || sizes.split(',').includes(`${width}`)))
+		for (const colorScheme of ['light', 'dark'] as const) {
+			const figures: string[] = [];
+			for (const [name, state] of states) {
+				const device = Math.min(width, height) < 500 ? PHONE : { locale: 'zh-CN' };
+				const options = { ...device, viewport: { width, height }, deviceScaleFactor: 1, colorScheme };
+				figures.push((await capture(name, state, options)).figure);
+			}
+			const column = Math.min(width, 640);
+			const style = `body{margin:0;background:#888;font:14px sans-serif;display:flex;flex-wrap:wrap}figure{margin:8px;width:${column}px}img{width:100%;display:block}`;
+			const page = await open(figures, style, Math.floor(2400 / (column + 16)) * (column + 16));
+			const file = join(folder, `${width}x${height}-${colorScheme}.png`);
+			await page.screenshot({ path: file, fullPage: true });
+			await page.close();
+			console.log(file);
+		}
 }
 
 const [folder, ...rest] = process.argv.slice(2);
@@ -120,7 +212,7 @@ const oneQuality = { ...demo, rts: { ...demo.rts, qualities: demo.rts.qualities.
 const origin = await startOrigin({ best: 'hd', dist: builtPage(folder ? demo : oneQuality), signKey: DEMO_SIGN_KEY });
 const browser = await launchBrowser();
 try {
-	if (folder) await contactSheet(browser, origin, folder, ...rest);
+	if (folder) await takeSheets(folder, ...rest);
 	else await takeReadmePicture();
 } finally {
 	await browser.close();

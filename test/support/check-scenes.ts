@@ -34,12 +34,13 @@ export const replace =
 		passage.body = Buffer.from(passage.body.toString().replace(text, by));
 	};
 
-/** Answers something else. */
+/** Answers something else, with more headers. */
 export const answer =
-	(status: number, body?: string) =>
+	(status: number, body?: string, headers: Record<string, string> = {}) =>
 	(passage: Passage): void => {
 		passage.status = status;
 		if (body !== undefined) passage.body = Buffer.from(body);
+		Object.assign(passage.headers, headers);
 	};
 
 /** Runs scenes, one fault at a time, in a deployment that is first shown to be without. */

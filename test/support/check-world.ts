@@ -41,17 +41,10 @@ export interface WorldCheck {
 }
 
 /** Adds a TCP candidate to an answer, as SDP or in JSON. */
-const withTcpCandidate = (body: Buffer, port: string): Buffer =>
-	/a=candidate/.test(body.toString('latin1'))
-		? Buffer.from(
-				body
-					.toString()
-					.replace(
-						/(\\r\\n|\r\n)a=candidate/g,
-						`$1a=candidate:tcp 1 tcp 1 127.0.0.1 ${port} typ host tcptype passive$&`,
-					),
-			)
-		: body;
+const withTcpCandidate = (body: Buffer, port: string): Buffer => {
+	const line = `a=candidate:tcp 1 tcp 1 127.0.0.1 ${port} typ host tcptype passive`;
+	return Buffer.from(body.toString('latin1').replace(/(\\r\\n|\r\n)a=candidate/g, `$1${line}$&`), 'latin1');
+};
 
 const TIMES = { age: 0, connect: 4_000, media: 1_500 };
 

@@ -13,7 +13,7 @@ import { mock } from 'node:test';
 import type { ComponentType } from 'react';
 import type { Comment } from '../../src/api/comments.ts';
 import type { NewsItem } from '../../src/api/news.ts';
-import { createPage, type PageComponent, type PageServices } from '../../src/models/page-model.ts';
+import { type Actions, createPage, type PageComponent, type PageServices } from '../../src/models/page-model.ts';
 import type { ViewProps } from '../../src/view/page/props.ts';
 import { StageControls } from '../../src/view/stage/stage-controls.tsx';
 
@@ -92,6 +92,8 @@ export interface TestPageOptions extends Partial<PageServices> {
 	member?: boolean;
 }
 
+const ACTIONS = 'retry unmute pause play watchReplay openApp login openNews copy copyAddress enlarge share'.split(' ');
+
 /** The models of a page whose calls the test settles. */
 function createTestPage({ member = false, ...services }: TestPageOptions) {
 	const [comments, send, remove, total, news] = [
@@ -127,21 +129,9 @@ function createTestPage({ member = false, ...services }: TestPageOptions) {
 		imageUrl: (url, width) => `${url}?w=${width}`,
 		metered: false,
 		rememberShape: () => {},
-		actions: {
-			retry: act('retry'),
-			unmute: act('unmute'),
-			pause: act('pause'),
-			play: act('play'),
-			choose: (quality) => act(`choose ${quality}`)(),
-			watchReplay: act('watchReplay'),
-			openApp: act('openApp'),
-			login: act('login'),
-			openNews: act('openNews'),
-			copy: act('copy'),
-			copyAddress: act('copyAddress'),
-			enlarge: act('enlarge'),
-			share: act('share'),
-		},
+		actions: Object.assign(Object.fromEntries(ACTIONS.map((name) => [name, act(name)])) as unknown as Actions, {
+			choose: (quality: number) => void actions.push(`choose ${quality}`),
+		}),
 		...services,
 	});
 	page.member.value = member;

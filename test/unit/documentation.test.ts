@@ -5,7 +5,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BUDGETS } from '../../src/build/budgets.mjs';
 import { defaults } from '../../src/config.ts';
-import { COLUMNS, STATES } from '../bench/crowd/states.ts';
 import { root } from '../support/root.ts';
 
 const it = suite('documentation');
@@ -38,10 +37,6 @@ const anchorOf = (heading: string) =>
 		.replace(/[^\p{L}\d\s-]/gu, '')
 		.trim()
 		.replaceAll(' ', '-');
-
-it('should introduce the product in at most 120 lines', () => {
-	assert.ok(read('README.md').split('\n').length <= 121);
-});
 
 /** Names of all settings; an empty record is one as a whole. */
 const settingsOf = (value: object, path: string[] = []): string[] =>
@@ -84,25 +79,6 @@ it('should link to files and headings that exist', () => {
 					`${path}: ${target}`,
 				);
 		}
-});
-
-it('should show what a crowd requests as it is printed', () => {
-	const [, table = ''] = /^\| \| (requests per minute [^]*?)\n\n/m.exec(read('test/README.md'))!;
-	const [head, , ...rows] = table.split('\n').map((row) => row.split('|').map((cell) => cell.trim()));
-	assert.equal(head!.slice(0, -1), COLUMNS);
-	const titles = STATES.flatMap(({ windows }) => windows.map(({ title }) => title));
-	assert.equal(
-		rows.map(([, title]) => title),
-		titles,
-	);
-});
-
-it('should show no table twice', () => {
-	const tables = texts.flatMap((path) =>
-		[...read(path).matchAll(/^\|.*\|\n\| ?-.*\|\n((?:\|.*\|\n)+)/gm)].map(([, rows]) => rows!.replace(/ +/g, ' ')),
-	);
-	assert.ok(tables.length > 15);
-	assert.is(new Set(tables).size, tables.length);
 });
 
 it.run();

@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { withoutProxy } from '../../src/build/static-files.mjs';
 import { builtPage } from '../support/built-page.ts';
 import { demo } from '../support/demo-config.ts';
+import { root } from '../support/root.ts';
 
 const it = suite('rules for static hosts');
 
@@ -32,6 +34,11 @@ const cacheControl = (name: string) => headers(name).filter((header) => header.s
 
 it('should keep each hashed file for a year, and nothing else', () => {
 	assert.ok(hashed.length > 6);
+	assert.equal(
+		hashed.filter((name) => existsSync(join(dist, name.replace(/\.\w{8}(?=\.\w+$)/, '')))),
+		[],
+		'no file is there twice',
+	);
 	for (const name of hashed)
 		assert.equal(cacheControl(name), ['Cache-Control: public, max-age=31536000, immutable'], name);
 	for (const name of ['rts.js', 'LICENSES.txt']) assert.equal(cacheControl(name), [], name);
@@ -60,6 +67,14 @@ it('should know nothing in nginx before TLS 1.2, whichever server the handshake 
 it('should have no header in a location of nginx, where it would hide the others', () => {
 	for (const [location] of nginx.matchAll(/^ +location [^{]*\{[^}]*\}/gm)) assert.not.match(location, 'add_header');
 	assert.match(nginx, 'ssl_buffer_size 4k;');
+});
+
+it('should leave out the proxy of nginx where the API is on another host, and only there', () => {
+	const sample = readFileSync(join(root, 'static/nginx.conf'), 'utf8');
+	for (const base of ['', '/v1']) assert.is(withoutProxy(sample, base), sample);
+	const rest = withoutProxy(sample, 'https://api.example.com');
+	assert.not.match(rest, /proxy_|location \/juvenile/);
+	assert.match(rest, /location = \/_headers \{\n {8}return 404;\n {4}\}\n\}\n$/);
 });
 
 it.run();

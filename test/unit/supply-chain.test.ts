@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { BUNDLED } from '../../src/build/licences.mjs';
+import { BUNDLED, licences as licencesOf } from '../../src/build/licences.mjs';
 import { builtPage } from '../support/built-page.ts';
 import { root } from '../support/root.ts';
 import { demo } from '../support/demo-config.ts';
@@ -37,6 +37,11 @@ it('should ship the licence of each package that is bundled', () => {
 		assert.ok(licences.includes(`${name} ${version} (`), name);
 	}
 	assert.match(licences, /Permission is hereby granted/);
+});
+
+it('should refuse a package that is no dependency of the page', async () => {
+	const message = await licencesOf(root, ['preact', 'esbuild']).catch((error: Error) => error.message);
+	assert.is(message, 'build: esbuild would be bundled, and is no dependency of the page');
 });
 
 it('should ship nothing that names the machine it was built on', () => {

@@ -125,42 +125,4 @@ it('should have a stream back within three seconds after a short outage', async 
 	assert.ok(latest <= 3, `${latest} s`);
 });
 
-it('should send the same requests for the same seed', async () => {
-	const trial = () => open([0, 20], {}, { pages: 5, seed: 3 });
-	assert.equal(await trial(), await trial());
-});
-
-it('should count rate, busiest second and unevenness within a window', () => {
-	const at = (seconds: number, viewer: string, to: SeenRequest['to'] = 'api', granted = true): SeenRequest => ({
-		at: seconds * 1000,
-		viewer,
-		path: '',
-		to,
-		granted,
-	});
-	const requests = [
-		at(1, 'a'),
-		at(10, 'a'),
-		at(10.5, 'a', 'files'),
-		at(10.9, 'a'),
-		at(11, 'a', 'media', false),
-		at(12, 'a', 'media'),
-		at(12.5, 'b', 'media'),
-		at(13, 'b'),
-		at(14, 'b'),
-		// Of another round.
-		at(10.1, 'c', 'media', false),
-		at(11.5, 'c', 'media'),
-	];
-	assert.equal(count(requests, 3, { title: '', from: 10, to: 14 }), {
-		rate: 45,
-		peak: 4 / 3,
-		unevenness: 4 / 2.25,
-		together: 1 / 3,
-		signalling: 1 / 3,
-		back: 2,
-	});
-	assert.is(count(requests, 4, { title: '', from: 10, to: 12.2 }).back, Infinity);
-});
-
 it.run();

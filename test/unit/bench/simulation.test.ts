@@ -1,9 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { GONE, goneShare, OUTAGE_DRIVES, outageRates } from '../../bench/link/drives.ts';
 import { step } from '../../bench/links.ts';
 import { KINDS, play, WAYS } from '../../bench/simulation/compare.ts';
-import { BACK_TIME, figuresOf, returns } from '../../bench/simulation/figures.ts';
+import { BACK_TIME, figuresOf } from '../../bench/simulation/figures.ts';
 import { QUALITIES, watchLink } from '../../bench/simulation/page.ts';
 
 const it = suite('simulation');
@@ -60,32 +59,6 @@ for (const { name, title } of KINDS.filter(({ name }) => name.startsWith('drive'
 		const { mostSwitches, share } = await playKind(name, choice, 180, 2);
 		assert.ok(mostSwitches <= 4 && share > 0.7, `${mostSwitches} ${share}`);
 	});
-
-it('should freeze on a drive a half less than a stream that does not fit', async () => {
-	const { still } = await playKind('drive-1300', choice, 60, 4);
-	const fixed = await playKind('drive-1300', best, 60, 4);
-	assert.ok(still < fixed.still / 2, `${still} ${fixed.still}`);
-});
-
-for (const drive of OUTAGE_DRIVES)
-	it(`should generate outages as recorded on a ${drive.title}`, () => {
-		const rates = outageRates(drive, 20_000, 1);
-		const lengths = rates
-			.map((rate) => (rate < 61 ? '0' : ' '))
-			.join('')
-			.split(/ +/)
-			.filter(Boolean);
-		const near = (figure: number, expected: number) => assert.ok(Math.abs(figure / expected - 1) < 0.25, `${figure}`);
-		near(lengths.length / 20_000, drive.outages.length / drive.recorded);
-		const recorded = drive.outages.reduce((sum, length) => sum + length, 0) / drive.recorded;
-		near(lengths.join('').length / 20_000, recorded);
-		assert.ok(goneShare(rates) > recorded / 1.3);
-	});
-
-it('should find where a link is back after 5 to 30 s without one', () => {
-	const gone = (length: number) => Array<number>(length).fill(GONE - 1);
-	assert.equal(returns([500, ...gone(4), 500, 500, ...gone(5), 200, 400, 400, ...gone(31), 400, 400]), [13]);
-});
 
 for (const [what, sessionTimeout] of [
 	['has ended the session', 5_000],

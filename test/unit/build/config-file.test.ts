@@ -5,7 +5,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mergeConfig, readConfigFile } from '../../../src/build/config-file.mjs';
 import { CALLS } from '../../../src/api/calls.ts';
+import { configWarnings } from '../../../src/build/config-rules.mjs';
 import { defaults } from '../../../src/config.ts';
+import { appUrl } from '../../../src/safe/app-url.ts';
+import { URL_PAYLOADS } from '../../fixtures/payloads.ts';
 import { POLICY } from '../../../src/player/core/policy.ts';
 
 const it = suite('config file');
@@ -32,11 +35,9 @@ const SCHEMES = 'must begin with https://, http:// or /';
 /** Configurations, as values or as text, and what is said of them: all, or a part. */
 const refused: [config: unknown, sentence: string | RegExp][] = [
 	[{ moderator: ['1'] }, /^"moderator" is unknown; known here: .*\bmoderators\b/],
-	[{ api: { signkey: 'x' } }, /^"api\.signkey" is unknown; known here: .*\bsignKey\b/],
 	[{ 'a"\n': 1 }, /^"a\\"\\n" is unknown; known here: /],
 	[{ links: { 'a\n': 'b\n' } }, /^links\.a\\n must begin with .*, not "b\\n"$/],
-	['{\n"a":\nb\n}', /is not JSON: /],
-	['{"app":', /^.config\.json is not JSON: /],
+	['{\n"a":\nb\n}', /^.config\.json is not JSON: /],
 	[{ toString: {} }, /^"toString" is unknown; known here: /],
 	[{ app: { name: 5 } }, 'app.name must be a text, not a number'],
 	[{ app: { name: {} } }, 'app.name must be a text, not an object'],
@@ -45,6 +46,7 @@ const refused: [config: unknown, sentence: string | RegExp][] = [
 	[{ chatPollInterval: -1 }, 'chatPollInterval must be a finite number from 0 on, not -1'],
 	[{ livePollInterval: 10 }, 'livePollInterval must be 0 or at least 1000: 10'],
 	[{ rts: { tryUnlisted: 'yes' } }, 'rts.tryUnlisted must be true or false, not a text'],
+	[{ rts: { whep: '(\\w+/?)+$' } }, /^rts\.whep takes too long, .* such as artc:/],
 	[{ rts: { whep: '(whep' } }, /^rts\.whep: Invalid regular expression: .*\(whep/],
 	[{ moderators: '7001' }, 'moderators must be a list of texts, not a text'],
 	[{ moderators: [7001] }, 'moderators must be a list of texts, not a list with other things'],
@@ -57,9 +59,6 @@ const refused: [config: unknown, sentence: string | RegExp][] = [
 	[{ player: { playTimeout: '5' } }, 'player.playTimeout must be a number, not a text'],
 	[{ player: { playTimeOut: 5 } }, '"player.playTimeOut" is unknown; the names are in src/player/core/policy.ts'],
 	['{"player":{"playTimeout":1e999}}', 'player.playTimeout must be a finite number from 0 on, not Infinity'],
-	[{ newsUrl: 'n.example.com/1' }, `newsUrl ${SCHEMES}, not "n.example.com/1"`],
-	[{ links: { 备案: 'beian.example.com' } }, /^links\.备案 must begin with/],
-	[{ share: { image: 'x.png' } }, /^share\.image must begin with/],
 	[{ api: { base: 'api.example.com' } }, `api.base ${SCHEMES}, not "api.example.com"`],
 	// A final slash would be doubled.
 	[{ api: { base: 'https://a.com/' } }, 'api.base must end without /, query and fragment, not "https://a.com/"'],
@@ -78,7 +77,6 @@ const refused: [config: unknown, sentence: string | RegExp][] = [
 		qualities(best, quality('b', 8, address), quality('c', 7, address)),
 		'rts.qualities[2] has name or address of one before',
 	]),
-	['[]', /^the file must be an object, not a list/],
 	['null', 'the file must be an object, not null'],
 ];
 for (const [config, sentence] of refused) {
@@ -99,10 +97,6 @@ it('should say in one sentence that a file cannot be read, or is in another enco
 	const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
 	const gbk = Buffer.from(text.replace('x', '\xb5\xda'), 'latin1');
 	for (const bytes of [utf16, gbk]) assert.match(await refusal(bytes), /^config: .config\.json is not UTF-8$/);
-});
-
-it('should give the defaults where no file is named', async () => {
-	assert.equal(await readConfigFile(defaults, undefined), defaults);
 });
 
 it('should merge what a deployment sets over the defaults, however deep, and keep the rest', () => {
@@ -137,6 +131,62 @@ it('should accept a byte order mark', async () => {
 	const file = join(folder, 'bom.json');
 	writeFileSync(file, '\ufeff{"api":{"base":"https://api.example.com"}}');
 	assert.is((await readConfigFile(defaults, file)).api.base, 'https://api.example.com');
+});
+
+/** Texts of settings. */
+const HOST = 'needs a valid host and port, and neither user name nor password';
+const IMAGES = 'must be host names as browsers write them, such as images.example.com';
+/** Values of settings that no call can follow, or that open nothing; of lists, the second entry. */
+const refusedTexts: [path: string, sentence: string, values: string[]][] = [
+	['api.base', HOST, ['https://[::', 'https://a.com:99999', 'https://u:p@a.com', 'https://a b.com', 'https://a.com;x']],
+	['api.base', HOST, ['https://a.com ']],
+	['api.base', 'must end before /juvenile, which calls add', ['https://a.com/juvenile', 'https://a.com/juvenile/api']],
+	['api.fields.commentId', 'must not be empty', ['']],
+	['api.fields.qualities', 'must not be empty', ['']],
+	['api.okCodes.', 'must not be empty', ['']],
+	['rts.logUrl', HOST, ['//u@a.com/track']],
+	['share.image', HOST, ['https://a.com:x/a.png']],
+	['share.image', 'must begin with https:// or http://', ['/share.png', '//a.com/share.png']],
+	['newsUrl', 'needs {newsid}, in place of which each item has its id', ['https://news.example.com/', '/news/']],
+	['newsUrl', 'must have no braces but {newsid}', ['https://news.example.com/{id}', '/news/{newsId}']],
+	['newsUrl', 'must begin with https://, http:// or /', ['javascript:alert({newsid})']],
+	['app.downloadUrl', 'must begin with https://, http:// or /', ['example.com/get', 'javascript:alert(1)']],
+	['app.universalLink', 'must begin with https://', ['http://open.example.com', '/live', 'liveapp://live']],
+	['app.universalLink', HOST, ['https://u@a.com']],
+	['app.scheme', 'must be a scheme of the app, such as liveapp://live', ['liveapp', ' liveapp://live', 'https://live']],
+	['ossHosts.', IMAGES, ['', 'https://a.com', 'a.com/x', 'a.com:443', 'A.com', 'u@a.com', '*.a.com', 'a b']],
+];
+for (const [path, sentence, values] of refusedTexts)
+	for (const value of values)
+		it(`should refuse "${value}" as ${path}`, async () => {
+			const names = path.split('.').filter(Boolean);
+			const setting: unknown = path.endsWith('.') ? ['a.com', value] : value;
+			const config = names.reduceRight((inner, name) => ({ [name]: inner }), setting);
+			assert.is(await refusal(JSON.stringify(config)), `config: ${names.join('.')} ${sentence}, not "${value}"`);
+		});
+
+it('should warn of an API that an https page cannot call, and of nothing else', () => {
+	const warnings = (base: string) => configWarnings({ ...defaults, api: { ...defaults.api, base } });
+	assert.match(`${warnings('http://api.example.com')}`, 'refuse on an https page: http://api.example.com');
+	for (const base of ['', '/v1', 'https://api.example.com']) assert.equal(warnings(base), []);
+});
+
+it('should take what can be requested or opened', () => {
+	const config = {
+		api: { base: 'https://api.example.com:8443/v1' },
+		app: { scheme: 'liveapp:', universalLink: 'https://open.example.com/live', downloadUrl: '/app.apk' },
+		links: { 备案: 'https://备案.example.com/', 主办单位: '' },
+		newsUrl: '/news/{newsid}',
+		ossHosts: ['images.example.com', '127.0.0.1:1', 'xn--1lq90i.cn'],
+		rts: { logUrl: '//log.example.com/track', preconnect: ['http://[::1]:8080'] },
+	};
+	const merged = mergeConfig(defaults, config);
+	assert.equal([merged.app.scheme, merged.ossHosts, merged.links], ['liveapp:', config.ossHosts, config.links]);
+});
+
+it('should take no scheme for the app that the page does not open', () => {
+	for (const scheme of URL_PAYLOADS.filter((payload) => !appUrl(payload) && payload))
+		assert.throws(() => mergeConfig(defaults, { app: { scheme } }), /must be a scheme of the app/, scheme);
 });
 
 it.run();

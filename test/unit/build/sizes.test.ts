@@ -1,8 +1,8 @@
 import zlib from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compress, createCompressor } from '../../../src/build/compress.mjs';
-import { sizeTable, weigh } from '../../../src/build/sizes.mjs';
+import { compress } from '../../../src/build/compress.mjs';
+import { weigh } from '../../../src/build/sizes.mjs';
 
 const it = suite('sizes');
 
@@ -31,28 +31,6 @@ it('should not accept a budget for what is not built', async () => {
 		(error: Error) => error.message,
 	);
 	assert.is(message, 'build: the budget "both" is for app, which is not built');
-});
-
-const size = (brotli: number) => ({ name: 'bundle', raw: 5000, gzip: 1500, brotli, limit: 1000 });
-
-it('should print one line a part, with what is left of its budget', () => {
-	assert.equal(
-		sizeTable([size(900), size(1001)])
-			.split('\n')
-			.map((line) => line.trim().split(/ {2,}/)),
-		[
-			['raw', 'gzip', 'brotli', 'budget', 'left'],
-			['bundle', '5000', '1500', '900', '1000', '100'],
-			['bundle', '5000', '1500', '1001', '1000', '-1'],
-		],
-	);
-});
-
-it('should compress a text once', async () => {
-	const once = createCompressor();
-	assert.is(once('text'), once('text'));
-	assert.is.not(once('text'), once('other text'));
-	assert.equal(await once('text'), await compress('text'));
 });
 
 it.run();

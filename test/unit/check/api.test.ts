@@ -16,36 +16,25 @@ const data = (recData: unknown) => answer(200, JSON.stringify({ code: 200, recDa
 const onId = (id: RegExp, by: (passage: Passage) => unknown) =>
 	onDetail((passage) => id.test(passage.query) && by(passage));
 const LONG = 'a'.repeat(400);
+const HTML = { 'content-type': 'text/html' };
+const HOUR_AGO = new Date(Date.now() - 3_600_000).toUTCString();
+const NO_RATE = { name: '高清', url: 'artc://localhost/live/demo' };
 
 const SCENES: Scene[] = [
 	['api-unreachable', 'a call whose connection is closed', onCall('/comment/page', answer(0))],
 	['api-redirect', 'a call that redirects', onCall('/comment/page', answer(302))],
-	[
-		'api-route',
-		'a call that the static host answers',
-		onCall('/comment/page', (passage) => {
-			header('content-type', 'text/html')(passage);
-			answer(404, '<h1>')(passage);
-		}),
-	],
+	['api-route', 'a call that the static host answers', onCall('/comment/page', answer(404, '<h1>', HTML))],
 	['api-status', 'a call that fails', onCall('/newslistapi', answer(500))],
 	['api-json', 'a call that answers HTML', onCall('/newslistapi', answer(200, '<html>'))],
 	['api-recdata', 'a call without recData', onCall('/newslistapi', answer(200, '{"code":200,"message":"none"}'))],
 	['no-store', 'an answer that caches keep', onDetail(header('cache-control', 'max-age=60'))],
 	['date', 'an answer without a Date', onCall('/newslistapi', header('date', 'today'))],
-	[
-		'clock',
-		'an API whose clock is an hour behind',
-		onDetail(({ headers }) => (headers.date = new Date(Date.now() - 3_600_000).toUTCString())),
-	],
+	['clock', 'an API whose clock is an hour behind', onDetail(header('date', HOUR_AGO))],
 	['api-status retry-after', 'an overloaded API that names no time', onCall('/comment/page', answer(503))],
 	[
 		'api-status',
 		'an overloaded API that names one',
-		onCall('/comment/page', (passage) => {
-			answer(429)(passage);
-			header('retry-after', '0')(passage);
-		}),
+		onCall('/comment/page', answer(429, undefined, { 'retry-after': '0' })),
 	],
 	['field-missing', 'a live without a title', live({ title: undefined as unknown as string })],
 	['field-missing', 'a broadcast without a stream', live({ originRts: '' })],
@@ -55,11 +44,7 @@ const SCENES: Scene[] = [
 	['field-type', 'a count that is none', live({ peopleCount: 'many' })],
 	['field-type', 'a title that is a list', live({ title: ['a'] as unknown as string })],
 	['field-cut', 'a title of 400 characters', live({ title: LONG })],
-	[
-		'qualities',
-		'a quality without its rate',
-		live({ qualities: [{ name: '高清', url: 'artc://localhost/live/demo' }] }),
-	],
+	['qualities', 'a quality without its rate', live({ qualities: [NO_RATE] })],
 	['unknown-id', 'a live for an unknown id', onId(/id=check/, data({ title: 'a' }))],
 	['unknown-id', 'status 500 for an unknown id', onId(/id=check/, answer(500))],
 	['missing-id', 'status 500 for a missing id', onId(/^id=&/, answer(500))],
@@ -105,6 +90,7 @@ const member =
 	(userId: string, more: WorldCheck = {}): (() => WorldCheck) =>
 	() => ({ visit: { userId, token: 'demo' }, ...more });
 const moderator = member(MODERATOR_ID, { write: true });
+const refuseDeletion = (passage: Passage) => /chat\/delete/.test(passage.path) && answer(403)(passage);
 const members = suite('check: members');
 checkScenes(
 	members,
@@ -119,12 +105,7 @@ checkScenes(
 			'a message that is not shown',
 			onCall('/comment/page', replace(/"content":"check/g, '"content":"')),
 		],
-		[
-			'deletion',
-			'a deletion that is refused',
-			({ changes }) =>
-				void (changes.page = (passage) => void (/chat\/delete/.test(passage.path) && answer(403)(passage))),
-		],
+		['deletion', 'a deletion that is refused', onCall('', refuseDeletion)],
 	],
 	startCheckWorld,
 	moderator,

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Result } from '../../../src/check/finding.ts';
 import { startOrigin, type Origin } from '../../origin/index.ts';
 import { DEMO_SIGN_KEY } from '../../origin/demo.ts';
 import { builtPage } from '../../support/built-page.ts';
@@ -48,10 +49,9 @@ it('should end with 1 and findings for machines, and nothing else', async () => 
 	const { passed, findings, ...rest } = JSON.parse(output);
 	assert.ok(passed > 20);
 	assert.equal(rest, {});
+	const faults = (findings as Result[]).filter(({ level }) => level === 'fault');
 	assert.equal(
-		findings
-			.filter(({ level }: { level: string }) => level === 'fault')
-			.map(({ group, id }: { group: string; id: string }) => `${group} ${id}`),
+		faults.map(({ group, id }) => `${group} ${id}`),
 		['api api-status'],
 	);
 	assert.equal(Object.keys(findings[0]), ['group', 'id', 'level', 'message', 'fix']);
@@ -75,12 +75,8 @@ it('should show no secret, whatever a server says', async () => {
 	const secrets = [TOKEN, DEMO_SIGN_KEY, 'visitors-token', 'stream-secret'];
 	const member = page(`id=1&userId=42&token=${TOKEN}`);
 	origin.setLive({ id: '1', originRts: 'artc://{host}/live/none?auth_key=stream-secret' });
-	origin.setFault({
-		path: '/live/',
-		times: -1,
-		status: 403,
-		headers: { 'x-tengine-error': 'auth_key=stream-secret expired' },
-	});
+	const headers = { 'x-tengine-error': 'auth_key=stream-secret expired' };
+	origin.setFault({ path: '/live/', times: -1, status: 403, headers });
 	origin.setFault({ path: '/juvenile/api/live/comment', times: -1, status: 500, body: { message: secrets.join(' ') } });
 	const { status, output, errors } = await run('--all', member);
 	assert.is(status, 1);

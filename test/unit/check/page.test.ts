@@ -11,7 +11,12 @@ const change = (by: Change) => (world: CheckWorld) => void (world.changes.page =
 const onHtml = (by: (passage: Passage) => unknown) => change(onPath('/', by));
 const onScript = (name: string, by: (passage: Passage) => unknown) =>
 	change((passage) => (new RegExp(`/${name}\\.\\w+\\.js$`).test(passage.path) ? (by(passage) as void) : undefined));
+const onWorker = (by: (passage: Passage) => unknown) => change(onPath('/service-worker.js', by));
 const setting = (from: string, to: string) => onHtml(replace(from, to));
+const redirectFrom = (passage: Passage) =>
+	/from/.test(passage.query) && answer(302, '', { location: '/?id=1' })(passage);
+const gzip = (passage: Passage) =>
+	answer(200, undefined, { 'content-encoding': 'gzip' })(Object.assign(passage, { body: gzipSync(passage.body) }));
 
 /** Keeps the HTML as a CDN does whose cache key has the query. */
 function cacheByQuery(): Change {
@@ -25,12 +30,7 @@ function cacheByQuery(): Change {
 const SCENES: Scene[] = [
 	['status', 'the page is answered with 404', onHtml(answer(404))],
 	['other-page', 'another page', onHtml(answer(200, '<!doctype html><title>Welcome</title>'))],
-	[
-		'redirect',
-		'a redirect',
-		onHtml((passage) => /from/.test(passage.query) && (answer(302)(passage), header('location', '/?id=1')(passage))),
-		({ page }) => ({ url: `${page.url}/?id=1&from=x` }),
-	],
+	['redirect', 'a redirect', onHtml(redirectFrom), ({ page }) => ({ url: `${page.url}/?id=1&from=x` })],
 	['certificate', 'a certificate of no authority', () => {}, () => ({ untrusted: true })],
 	['certificate', 'one of another host', () => {}, ({ page }) => ({ url: page.url.replace('localhost', '127.0.0.2') })],
 	['html-changed', 'a script inserted by the CDN', onHtml(replace('</body>', '<script>track()</script></body>'))],
@@ -40,27 +40,12 @@ const SCENES: Scene[] = [
 	['file-missing', 'HTML in place of a script', onScript('more', header('content-type', 'text/html'))],
 	['file-type', 'a script as text', onScript('more', header('content-type', 'text/plain'))],
 	['file-integrity', 'a script minified by the CDN', onScript('more', replace(/;/, '; '))],
-	[
-		'worker-build',
-		'a service worker of another build',
-		change(onPath('/service-worker.js', replace(/app\.\w{8}/, 'app.00000000'))),
-	],
+	['worker-build', 'a service worker of another build', onWorker(replace(/app\.\w{8}/, 'app.00000000'))],
 	['compression', 'a script that is not compressed', onScript('more', header('content-encoding', 'identity'))],
-	[
-		'brotli',
-		'a script by gzip',
-		onScript('more', (passage) => {
-			passage.headers['content-encoding'] = 'gzip';
-			passage.body = gzipSync(passage.body);
-		}),
-	],
+	['brotli', 'a script by gzip', onScript('more', gzip)],
 	['cache-html', 'HTML that is kept for an hour', onHtml(header('cache-control', 'max-age=3600'))],
 	['cache-html', 'HTML without Cache-Control', onHtml(header('cache-control'))],
-	[
-		'cache-worker',
-		'a service worker that is kept',
-		change(onPath('/service-worker.js', header('cache-control', 'max-age=60'))),
-	],
+	['cache-worker', 'a service worker that is kept', onWorker(header('cache-control', 'max-age=60'))],
 	['cache-hashed', 'a script that is revalidated', onScript('more', header('cache-control', 'no-cache'))],
 	['cache-key', 'a cache that keeps each query', (world) => change(cacheByQuery())(world)],
 	['config', 'an interval below a second', setting('"chatPollInterval":10000', '"chatPollInterval":10')],

@@ -18,11 +18,14 @@ const file = (bytes: Buffer) =>
 		const [, from = 0, to = 0] = /(\d+)-(\d+)/.exec(passage.headers['content-range'] ?? '') ?? [];
 		passage.body = bytes.subarray(Number(from), Number(to) + 1);
 	});
-/** A box at the top. */
-function part(type: string): Buffer {
-	const at = FILE.indexOf(type) - 4;
-	return FILE.subarray(at, at + FILE.readUInt32BE(at));
-}
+const EMPTY = Buffer.alloc(FILE.length);
+const whole = (passage: Passage) => [header('content-range'), answer(200)].forEach((by) => by(passage));
+/** Boxes at the top. */
+const parts = (...types: string[]) =>
+	types.map((type) => {
+		const at = FILE.indexOf(type) - 4;
+		return FILE.subarray(at, at + FILE.readUInt32BE(at));
+	});
 const hevc = () => Buffer.from(FILE.toString('latin1').replace(/(moov[^]*?)avc1/, '$1hvc1'), 'latin1');
 /** The file with another number, at an offset from the type of a box. */
 function withNumber(type: string, offset: number, value: number): Buffer {
@@ -32,29 +35,13 @@ function withNumber(type: string, offset: number, value: number): Buffer {
 }
 
 const SCENES: Scene[] = [
-	[
-		'replay-https',
-		'a replay by http',
-		({ origin, page }) =>
-			origin.setLive({ id: '3', playbackUrl: `${page.url.replace('https', 'http')}/media/replay.mp4` }),
-	],
+	['replay-https', 'a replay by http', (world) => replayUrl(`http${world.page.url.slice(5)}/media/replay.mp4`)(world)],
 	['replay-unreachable', 'a replay on a host that is not there', replayUrl('https://localhost:1/replay.mp4')],
 	['replay-status', 'a replay that is not there', replayUrl('/media/none.mp4')],
 	['replay-type', 'a replay as plain text', onReplay(header('content-type', 'text/plain'))],
-	[
-		'replay-range',
-		'a server without range requests',
-		onReplay((passage) => {
-			header('content-range')(passage);
-			answer(200)(passage);
-		}),
-	],
-	['replay-mp4', 'another file', file(Buffer.alloc(FILE.length))],
-	[
-		'replay-index',
-		'an index at the end',
-		file(Buffer.concat([part('ftyp'), part('mdat'), part('moov'), Buffer.alloc(FILE.length)])),
-	],
+	['replay-range', 'a server without range requests', onReplay(whole)],
+	['replay-mp4', 'another file', file(EMPTY)],
+	['replay-index', 'an index at the end', file(Buffer.concat([...parts('ftyp', 'mdat', 'moov'), EMPTY]))],
 	['replay-codec', 'HEVC', file(hevc())],
 	['replay-duration', 'no duration', file(withNumber('mvhd', 20, 0))],
 	['replay-start', 'half a minute of data before the first frame', file(withNumber('stco', 12, 400_000))],
@@ -82,6 +69,8 @@ const SMALL = Buffer.concat([
 	Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
 	Buffer.from([0, 0, 0, 100, 0, 0, 0, 100]),
 ]);
+const ELSEWHERE = 'https://www.example.com/';
+const refuseExtended = (passage: Passage) => /singlemessage/.test(passage.form) && answer(400)(passage);
 const UNIVERSAL = replace('"universalLink":""', `"universalLink":"${PAGE}/open"`);
 const DOWNLOAD = replace('"downloadUrl":""', '"downloadUrl":"/app.html"');
 /** Configures both app links, and serves what they need but for one. */
@@ -102,11 +91,7 @@ checkScenes(
 	sharing,
 	['sharing'],
 	[
-		[
-			'share-link',
-			'a link to another host',
-			({ origin }) => origin.setLive({ id: '1', shareUrl: 'https://www.example.com/' }),
-		],
+		['share-link', 'a link to another host', ({ origin }) => origin.setLive({ id: '1', shareUrl: ELSEWHERE })],
 		['share-image-url', 'a relative URL in the HTML', setting(/(og:image" content=")[^"]*/, '$1./share.png')],
 		['share-image', 'an image that is not there', onImage(answer(404))],
 		['share-image-kind', 'an image that is HTML', onImage(answer(200, '<html>'))],
@@ -117,11 +102,7 @@ checkScenes(
 		['share-fields', 'no nonceStr', sign('nonceStr', '')],
 		['share-form', 'a time in milliseconds', sign('timestamp', Date.now())],
 		['share-form', 'another appid', sign('appid', 'demo')],
-		[
-			'share-url',
-			'no signature for a link that WeChat extended',
-			onToken((passage) => /singlemessage/.test(passage.form) && answer(400)(passage)),
-		],
+		['share-url', 'no signature for a link that WeChat extended', onToken(refuseExtended)],
 		['share-any-url', 'a signature for any host', onToken((passage) => passage.status === 403 && answer(200)(passage))],
 		['universal-link', 'no association for iOS', appLinks(/association/)],
 		['download', 'a download page that is not there', appLinks(/app\.html/)],

@@ -11,10 +11,10 @@ import { answer, header, replace } from '../../support/check-scenes.ts';
 import { startCheckWorld, type CheckWorld } from '../../support/check-world.ts';
 import type { Passage } from '../../support/faulty-proxy.ts';
 
-interface StreamScene {
-	/** Ids of the findings, and of no other. */
-	ids: string;
-	what: string;
+/** Ids of the findings, and of no other; then what is wrong. */
+type StreamScene = [ids: string, what: string, StreamFault];
+
+interface StreamFault {
 	/** Path of the stream; by default an `artc` one of its own. */
 	address?: string;
 	/** Changes the answer to the offer, and to other requests of the session. */
@@ -40,57 +40,40 @@ const withoutKeyframes: AlterPacket = (packet) => {
 
 const WHEP = 'whep://HOST/whep/NAME';
 
+/** Changes answers to a method. */
+const onMethod =
+	(name: string, by: (passage: Passage) => unknown) =>
+	(passage: Passage): unknown =>
+		passage.method === name && by(passage);
+const HIDDEN = header('access-control-expose-headers', 'Date');
+const CLOSED_UDP = replace(/(a=candidate:\S+ \d udp \d+ \S+) \d+/g, '$1 9');
+const CLOSED_TCP = replace(/(candidate:tcp 1 tcp 1 \S+) \d+/g, '$1 9');
+const FINGERPRINT = replace(/(a=fingerprint:\S+ )\w\w:\w\w/g, '$1' + '00:00');
+const REPLAY = 'https://HOST/media/replay.mp4?NAME';
+
 const SCENES: StreamScene[] = [
-	{ ids: 'signalling-unreachable', what: 'a server that is not there', address: 'artc://localhost:1/live/NAME' },
-	{ ids: 'signalling-status', what: 'a stream that nobody sends', address: 'artc://HOST/live/none' },
-	{ ids: 'signalling-status', what: 'a refusal', change: answer(403, 'auth expired') },
-	{ ids: 'signalling-answer', what: 'a reply without an answer', change: answer(200, '{"code":200}') },
-	{ ids: 'signalling-cors', what: 'no Access-Control-Allow-Origin', change: header('access-control-allow-origin') },
-	{ ids: 'answer-h264', what: 'an answer without H.264', change: replace(/(H264|h264)(?=\/90000)/g, 'VP8') },
-	{ ids: 'answer-refused', what: 'an answer without its user of ICE', change: replace(/a=ice-ufrag:.*?\\r\\n/g, '') },
-	{ ids: 'ice-address ice', what: 'an answer without candidates', change: replace(/a=candidate.*?\\r\\n/g, '') },
-	{ ids: 'ice', what: 'a UDP port that is closed', change: replace(/(a=candidate:\S+ \d udp \d+ \S+) \d+/g, '$1 9') },
-	{
-		ids: 'dtls',
-		what: 'the fingerprint of another certificate',
-		change: replace(/(a=fingerprint:\S+ )\w\w:\w\w/g, '$1' + '00:00'),
-	},
-	{ ids: 'ice-tcp', what: 'no candidate of TCP', change: replace(/a=candidate:tcp.*?\\r\\n/g, '') },
-	{
-		ids: 'ice-tcp-closed',
-		what: 'a TCP port that is closed',
-		change: replace(/(candidate:tcp 1 tcp 1 \S+) \d+/g, '$1 9'),
-	},
-	{ ids: 'media-none', what: 'no media', before: (origin, stream) => origin.stream(stream, 'freeze') },
-	{ ids: 'sound-none', what: 'no sound', media: without('audio') },
-	{ ids: 'frame-none', what: 'no video', media: without('video') },
-	{ ids: 'frame-none', what: 'no keyframe', media: withoutKeyframes },
-	{ ids: 'whep-location', what: 'a proxy that strips Location', address: WHEP, change: header('location') },
-	{
-		ids: 'whep-delete',
-		what: 'a proxy that refuses DELETE',
-		address: WHEP,
-		change: (passage) => passage.method === 'DELETE' && answer(405)(passage),
-	},
-	{
-		ids: 'whep-expose',
-		what: 'a Location that is hidden',
-		address: WHEP,
-		change: header('access-control-expose-headers', 'Date'),
-	},
-	{
-		ids: 'whep-preflight',
-		what: 'a preflight that is refused',
-		address: WHEP,
-		change: (passage) => passage.method === 'OPTIONS' && answer(405)(passage),
-	},
-	{ ids: 'media-url', what: 'a media URL that is not there', address: 'https://HOST/media/none.mp4' },
-	{
-		ids: 'media-type',
-		what: 'a media URL of another type',
-		address: 'https://HOST/media/replay.mp4?NAME',
-		change: header('content-type', 'text/plain'),
-	},
+	['signalling-unreachable', 'a server that is not there', { address: 'artc://localhost:1/live/NAME' }],
+	['signalling-status', 'a stream that nobody sends', { address: 'artc://HOST/live/none' }],
+	['signalling-status', 'a refusal', { change: answer(403, 'auth expired') }],
+	['signalling-answer', 'a reply without an answer', { change: answer(200, '{"code":200}') }],
+	['signalling-cors', 'no Access-Control-Allow-Origin', { change: header('access-control-allow-origin') }],
+	['answer-h264', 'an answer without H.264', { change: replace(/(H264|h264)(?=\/90000)/g, 'VP8') }],
+	['answer-refused', 'an answer without its user of ICE', { change: replace(/a=ice-ufrag:.*?\\r\\n/g, '') }],
+	['ice-address ice', 'an answer without candidates', { change: replace(/a=candidate.*?\\r\\n/g, '') }],
+	['ice', 'a UDP port that is closed', { change: CLOSED_UDP }],
+	['dtls', 'the fingerprint of another certificate', { change: FINGERPRINT }],
+	['ice-tcp', 'no candidate of TCP', { change: replace(/a=candidate:tcp.*?\\r\\n/g, '') }],
+	['ice-tcp-closed', 'a TCP port that is closed', { change: CLOSED_TCP }],
+	['media-none', 'no media', { before: (origin, stream) => origin.stream(stream, 'freeze') }],
+	['sound-none', 'no sound', { media: without('audio') }],
+	['frame-none', 'no video', { media: without('video') }],
+	['frame-none', 'no keyframe', { media: withoutKeyframes }],
+	['whep-location', 'a proxy that strips Location', { address: WHEP, change: header('location') }],
+	['whep-delete', 'a proxy that refuses DELETE', { address: WHEP, change: onMethod('DELETE', answer(405)) }],
+	['whep-expose', 'a Location that is hidden', { address: WHEP, change: HIDDEN }],
+	['whep-preflight', 'a preflight that is refused', { address: WHEP, change: onMethod('OPTIONS', answer(405)) }],
+	['media-url', 'a media URL that is not there', { address: 'https://HOST/media/none.mp4' }],
+	['media-type', 'a media URL of another type', { address: REPLAY, change: header('content-type', 'text/plain') }],
 ];
 
 const it = suite('check: streams');
@@ -106,7 +89,7 @@ it.before(async () => {
 it.after(() => world.close());
 
 /** Checks a broadcast of these qualities, after one without a fault. Answers with findings by name. */
-async function checkBroadcast(scenes: (StreamScene & { name: string })[]): Promise<Map<string, Result[]>> {
+async function checkBroadcast(scenes: (StreamFault & { name: string })[]): Promise<Map<string, Result[]>> {
 	const host = new URL(world.other.url).host;
 	const qualities = [{ name: 'healthy', kbps: 200, url: `artc://${host}/live/demo99_ld` }];
 	scenes.forEach(({ name, address = 'artc://HOST/live/NAME', media: alter, before }, index) => {
@@ -139,7 +122,7 @@ const BY_MACHINE = ['signalling-slow', 'sound-late', 'frame-late', 'fps', 'kbps'
 
 /** Qualities of a broadcast, beside one without a fault and sound alone. */
 const SIZE = 7;
-const all = SCENES.map((scene, index) => ({ ...scene, name: `demo${index + 10}` }));
+const all = SCENES.map(([ids, what, fault], index) => ({ ids, what, ...fault, name: `demo${index + 10}` }));
 const parts = all.flatMap((_, at) => (at % SIZE ? [] : [all.slice(at, at + SIZE)]));
 for (const part of parts)
 	it(`should find ${part.map(({ what }) => what).join(', ')}, and nothing in a stream without a fault`, async () => {

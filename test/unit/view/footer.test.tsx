@@ -34,7 +34,6 @@ for (const [what, options, fields, text] of [
 	['a visitor', {}, BOTH, ''],
 	['a visitor with a user id alone', { userId: '42' }, BOTH, ''],
 	['a visitor with a token, under the promotion header', { ...MEMBER, promoted: true }, BOTH, ''],
-	['a visitor under the promotion header', { promoted: true }, BOTH, ''],
 	['a member while the live is not known', MEMBER, null, ''],
 	['a member of an organization without an invitation', MEMBER, { ...BOTH, inviteCode: '' }, '阳光实验小学'],
 	['a member of one without a name', MEMBER, { ...BOTH, organizationTitle: '' }, '复制邀请码 YG2024'],

@@ -1,16 +1,19 @@
-import { renderView, reset, settle, setup } from '../../support/render.tsx';
+import { commentList, fire, renderView, reset, settle, setup } from '../../support/render.tsx';
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readLive } from '../../support/read-live.ts';
 import type { Page as Models } from '../../../src/models/page-model.ts';
 import type { PlayerStatus } from '../../../src/models/player-model.ts';
+import { ChatPanel } from '../../../src/view/chat/chat-panel.tsx';
 import { followShortcuts } from '../../../src/view/stage/shortcuts.ts';
 import { Page } from '../../../src/view/page/page.tsx';
 
 const it = suite('shortcuts');
+let stop = () => {};
 it.before.each(() => setup());
 it.after.each(async () => {
+	stop();
 	mock.restoreAll();
 	await reset();
 });
@@ -55,19 +58,15 @@ const HERE = { on: 'body', of: {} as Partial<HTMLVideoElement>, more: {} };
 /** What a key does, in which status, with another video, on another element or with other fields of the event. */
 const presses: [status: PlayerStatus, key: string, does: string, where?: Partial<typeof HERE>][] = [
 	['playing', ' ', 'pause'],
-	['stalled', ' ', 'pause'],
 	['paused', ' ', 'play'],
 	['blocked', ' ', 'unmute'],
 	['replay', ' ', 'video pauses'],
 	['replay', ' ', 'video plays', { of: { paused: true } }],
 	['cover', ' ', ''],
-	['connecting', ' ', ''],
 	['failed', 'm', ''],
-	['playing', 'm', 'muted true'],
 	['playing', 'M', 'muted true'],
 	['playing', 'm', 'unmute', { of: { muted: true } }],
 	['paused', 'm', 'muted false', { of: { muted: true } }],
-	['playing', 'f', 'full screen'],
 	['reconnecting', 'F', 'full screen'],
 	['replay', 'ArrowLeft', 'currentTime 20'],
 	['replay', 'ArrowRight', 'currentTime 40'],
@@ -78,8 +77,6 @@ const presses: [status: PlayerStatus, key: string, does: string, where?: Partial
 	['playing', 'ArrowDown', 'volume 0', { of: { volume: 0.05 } }],
 	['playing', 'ArrowUp', 'unmute, volume 0.6', { of: { muted: true } }],
 	['playing', 'x', ''],
-	['playing', 'Tab', ''],
-	['playing', 'Escape', ''],
 	['playing', ' ', '', { on: '[role=tab]' }],
 	['playing', 'ArrowUp', '', { on: '[role=tabpanel]' }],
 	['playing', 'm', 'muted true', { on: '[role=tabpanel]' }],
@@ -87,7 +84,6 @@ const presses: [status: PlayerStatus, key: string, does: string, where?: Partial
 	['playing', 'ArrowUp', 'volume 0.6', { on: '.stage button' }],
 	// The browser's own controls.
 	['replay', ' ', '', { on: 'video' }],
-	['replay', 'ArrowLeft', '', { on: 'video' }],
 	['replay', 'm', 'muted true', { on: 'video' }],
 	['playing', 'f', '', { more: { ctrlKey: true } }],
 	['playing', 'm', '', { more: { altKey: true } }],
@@ -150,5 +146,46 @@ for (const [fine, on, fills] of [
 		shortcutsOf(page)({ type: 'dblclick', target } as unknown as Event);
 		assert.is(filled, fills);
 	});
+
+/** The chat with three messages, the first of them above the view. */
+async function openChat(moderator: boolean) {
+	const { page, view, comments } = await renderView(ChatPanel, { moderator });
+	page.show('chat');
+	await comments[0]!.resolve(commentList(3, 1));
+	const buttons = [...view.querySelectorAll<HTMLElement>('li button')];
+	buttons.forEach((one, index) => (one.getBoundingClientRect = () => ({ top: index * 40 - 20 }) as DOMRect));
+	const list = view.querySelector<HTMLElement>('.scroller')!;
+	list.focus();
+	stop = followShortcuts(document.createElement('video'), page);
+	return { list, buttons, press: (key: string) => fire(document.activeElement!, 'keydown', { key }) };
+}
+
+it('should begin with the first button in view, and stop at the ends', async () => {
+	const { buttons, press } = await openChat(true);
+	for (const [key, at, scrolls] of [
+		['ArrowDown', 1, false],
+		['ArrowDown', 2, false],
+		['ArrowDown', 2, true],
+		['ArrowUp', 1, false],
+		['ArrowUp', 0, false],
+		['ArrowUp', 0, true],
+		['PageDown', 0, true],
+	] as const) {
+		assert.is(await press(key), scrolls, key);
+		assert.is(buttons.indexOf(document.activeElement as HTMLElement), at, key);
+	}
+});
+
+it('should leave arrow keys alone where rows have no buttons, and outside the list', async () => {
+	const { list, press } = await openChat(false);
+	assert.ok(await press('ArrowDown'));
+	assert.ok(document.activeElement === list);
+	stop();
+	await reset();
+	setup();
+	await openChat(true);
+	document.querySelector<HTMLElement>('.composer button')!.focus();
+	assert.ok(await fire(document.activeElement!, 'keydown', { key: 'ArrowDown' }));
+});
 
 it.run();

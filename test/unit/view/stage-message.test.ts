@@ -33,60 +33,40 @@ for (const [what, error, text, retry, missing] of [
 		assert.is(missingText(error), missing ?? (retry ? '恢复后自动显示' : '暂无内容'));
 	});
 
-const HELP = ['openApp' as const, 'copyAddress' as const];
+type Message = Partial<ReturnType<typeof stageMessage>>;
+const RETRY: Message = { buttons: ['retry'] };
+const HELP: Message = { buttons: ['openApp', 'copyAddress'] };
 const sound = { quality: 0, qualities: [{ name: '只听声音', kbps: 40, address: '', audioOnly: true }] };
 const ended = (status: number, playbackUrl: string) => ({ ...remote, data: { ...data, status, playbackUrl } });
 const unknown = (error: unknown, loading = false): Remote => ({ data: null, error, loading });
 const timeout = named('TimeoutError');
+const later = { ...remote, error: named('TypeError') };
+const failed = (failure: Failure) => player('failed', failure);
+const playing = (reason: Reason) => player('playing', '', reason);
 /** What is said and offered, and of nothing else. */
-const messages: [what: string, Remote, Player, expected: ReturnType<typeof stageMessage>][] = [
-	['it loads', unknown(null, true), player('idle'), { text: '加载中…', busy: true }],
-	['a live that plays is fetched again', { ...remote, loading: true }, player('playing'), { text: '' }],
-	['a live that plays could not be fetched', unknown(timeout), player('playing'), { text: '' }],
-	['a live that plays is not fetched yet', unknown(null, true), player('playing'), { text: '' }],
-	[
-		'a later detail call has failed',
-		{ ...remote, error: named('TypeError') },
-		player('cover'),
-		{ text: '直播尚未开始，开播后自动播放' },
-	],
-	['a file cannot be loaded', remote, player('failed', 'media'), { text: '视频加载失败，请重试', buttons: ['retry'] }],
-	[
-		'a stream was closed for good',
-		remote,
-		player('failed', 'ended'),
-		{ text: '直播信号中断，正在重连…', buttons: ['retry'] },
-	],
-	[
-		'a stream cannot be connected',
-		remote,
-		player('failed', 'connection'),
-		{ text: '直播暂时无法播放，恢复后将自动继续', buttons: ['retry'] },
-	],
-	[
-		'a network lets nothing through',
-		remote,
-		player('failed', 'unreachable'),
-		{ text: '当前网络无法播放，请切换 Wi-Fi 或移动数据', buttons: ['retry'] },
-	],
-	[
-		'the browser cannot play',
-		remote,
-		player('failed', 'unsupported'),
-		{ text: '当前浏览器无法播放，请换个浏览器或打开App观看', buttons: HELP },
-	],
+const messages: [what: string, text: string, more: Message, Player, of?: Remote][] = [
+	['it loads', '加载中…', { busy: true }, player('idle'), unknown(null, true)],
+	['a live that plays is fetched again', '', {}, player('playing'), { ...remote, loading: true }],
+	['a live that plays could not be fetched', '', {}, player('playing'), unknown(timeout)],
+	['a live that plays is not fetched yet', '', {}, player('playing'), unknown(null, true)],
+	['a later detail call has failed', '直播尚未开始，开播后自动播放', {}, player('cover'), later],
+	['a file cannot be loaded', '视频加载失败，请重试', RETRY, failed('media')],
+	['a stream was closed for good', '直播信号中断，正在重连…', RETRY, failed('ended')],
+	['a stream cannot be connected', '直播暂时无法播放，恢复后将自动继续', RETRY, failed('connection')],
+	['a network lets nothing through', '当前网络无法播放，请切换 Wi-Fi 或移动数据', RETRY, failed('unreachable')],
+	['the browser cannot play', '当前浏览器无法播放，请换个浏览器或打开App观看', HELP, failed('unsupported')],
 	[
 		'the browser cannot show the video',
-		remote,
-		player('playing', '', 'undecodable'),
-		{ text: '当前浏览器无法显示直播画面，请换个浏览器或打开App观看', buttons: HELP },
+		'当前浏览器无法显示直播画面，请换个浏览器或打开App观看',
+		HELP,
+		playing('undecodable'),
 	],
-	['the camera is off', remote, player('playing', '', 'camera-off'), { text: '主播暂时关闭了画面' }],
-	['only sound plays', remote, { ...player('playing'), ...sound }, { text: '正在收听声音 · 省流量', onTop: true }],
-	['sound alone is muted', remote, { ...player('playing'), ...sound, autoplayMuted: true }, { text: '' }],
+	['the camera is off', '主播暂时关闭了画面', {}, playing('camera-off')],
+	['only sound plays', '正在收听声音 · 省流量', { onTop: true }, { ...player('playing'), ...sound }],
+	['sound alone is muted', '', {}, { ...player('playing'), ...sound, autoplayMuted: true }],
 ];
-for (const [what, of, state, expected] of messages)
-	it(`should say ${expected.text || 'nothing'} where ${what}`, () => assert.equal(stageMessage(of, state), expected));
+for (const [what, text, more, state, of = remote] of messages)
+	it(`should say ${text || 'nothing'} where ${what}`, () => assert.equal(stageMessage(of, state), { text, ...more }));
 
 for (const [status, playbackUrl, text, buttons, more] of [
 	[2, 'https://example.com/r.mp4', '直播已结束', ['watchReplay']],

@@ -1,4 +1,4 @@
-import { fire, renderView, reset, settle, setup } from '../../support/render.tsx';
+import { fire, render, renderView, reset, settle, setup } from '../../support/render.tsx';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readLive } from '../../support/read-live.ts';
@@ -6,6 +6,7 @@ import type { Live, Page } from '../../../src/models/page-model.ts';
 import type { PlayerStatus } from '../../../src/models/player-model.ts';
 import { rtsError } from '../../../src/rts/play/errors.ts';
 import { INITIAL_STATE, type PlayerState } from '../../../src/player/core/state.ts';
+import { HeadImage } from '../../../src/view/stage/head-image.tsx';
 import { Stage } from '../../../src/view/stage/stage.tsx';
 
 const it = suite('stage');
@@ -150,24 +151,13 @@ it('should keep video and cover, and what the player has set on them, through ev
 	for (const element of kept) element.removeAttribute('hidden');
 	video.setAttribute('src', 'https://example.com/replay.mp4');
 	cover.setAttribute('src', 'https://example.com/cover.png');
-	const set = kept.map((element) => ['src', 'hidden'].map((name) => element.getAttribute(name)));
+	const read = () =>
+		kept.map((element) => [element.isConnected, element.getAttribute('src'), element.hasAttribute('hidden')]);
+	const set = read();
 	await show(page, liveWith());
 	for (const [state] of states) {
 		await setPlayer(page, state, { autoplayMuted: true });
-		const now = [
-			view.querySelector('video')!,
-			view.querySelector('video')!.parentElement!,
-			view.querySelector('#cover')!,
-		];
-		assert.ok(
-			now.every((element, index) => element === kept[index]),
-			state,
-		);
-		assert.equal(
-			kept.map((element) => ['src', 'hidden'].map((name) => element.getAttribute(name))),
-			set,
-			state,
-		);
+		assert.equal(read(), set, state);
 	}
 });
 
@@ -175,12 +165,10 @@ it('should keep video and cover, and what the player has set on them, through ev
 const badges: [status: number, playing: PlayerStatus, text: string][] = [
 	[0, 'cover', '即将开始'],
 	[1, 'playing', '直播中'],
-	[1, 'reconnecting', '直播中'],
 	[1, 'failed', ''],
 	[2, 'ended', ''],
 	[2, 'replay', '回放'],
 	[3, 'replay', '回放'],
-	[3, 'ended', ''],
 	// Left to a click.
 	[1, 'blocked', '直播中'],
 	[3, 'blocked', '回放'],
@@ -219,6 +207,29 @@ it('should show the number of an error under the message, once nothing retries',
 	] as const) {
 		await setPlayer(page, status, fields);
 		assert.is(view.querySelector('small')?.textContent, text);
+	}
+});
+
+it('should show the head image at the width it has, and a disc without one that loads or before playback has started up', async () => {
+	const { page, view } = await renderView(({ page }) => <HeadImage page={page} url="https://a/1.png" />);
+	/** URL of the image, or the name of another element. */
+	const shown = () => {
+		const head = view.querySelector('.head')!;
+		return head.getAttribute('src') ?? head.localName;
+	};
+	assert.is(shown(), 'span', 'startup');
+	page.startupDone.value = true;
+	await settle();
+	assert.is(shown(), 'https://a/1.png?w=36');
+	await fire(view.querySelector('img')!, 'error');
+	assert.is(shown(), 'span', 'it has failed');
+	for (const [url, expected] of [
+		['https://a/2.png', 'https://a/2.png?w=36'],
+		['', 'span'],
+		[undefined, 'span'],
+	] as const) {
+		await render(<HeadImage page={page} url={url} />);
+		assert.is(shown(), expected);
 	}
 });
 
