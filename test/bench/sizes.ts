@@ -1,9 +1,9 @@
+import { SourceMap, type SourceMapPayload, type SourceMapping } from 'node:module';
 import { join } from 'node:path';
 import { compile, readConfig } from '../../build.mjs';
 import { renderIndex } from '../../src/build/render-index.mjs';
 import { compress } from '../../src/build/compress.mjs';
 import { root } from '../support/root.ts';
-import { pieces } from './source-map.ts';
 import { number, percent, table } from './table.ts';
 
 /** A part of a file: all of its text, in pieces. */
@@ -41,9 +41,20 @@ async function weigh(parts: readonly Part[]): Promise<{ name: string; raw: numbe
 		.sort((a, b) => b.bytes - a.bytes);
 }
 
-/** A script's parts, by its source map. */
-const scriptParts = ({ code, map }: { code: string; map: string }): Part[] =>
-	pieces(code, JSON.parse(map)).map(({ source, text }) => ({ name: partOf(source), text }));
+/** A script's parts, by its source map. What the bundler wrote itself has no source. */
+function scriptParts({ code, map }: { code: string; map: string }): Part[] {
+	const sourceMap = new SourceMap(JSON.parse(map) as SourceMapPayload);
+	const parts: Part[] = [];
+	for (const [line, text] of code.split(/(?<=\n)/).entries())
+		for (const [column, character] of text.split('').entries()) {
+			const { originalSource = '' } = sourceMap.findEntry(line, column) as Partial<SourceMapping>;
+			const name = partOf(originalSource);
+			const last = parts.at(-1);
+			if (last?.name === name) last.text += character;
+			else parts.push({ name, text: character });
+		}
+	return parts;
+}
 
 /** The HTML's parts: head, policy, configuration, the head script, both styles, the prerendered body, and the boot script by its rooms. */
 function htmlParts(html: string, boot: readonly Part[]): Part[] {

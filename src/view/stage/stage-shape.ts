@@ -29,18 +29,22 @@ export function followShape(video: HTMLVideoElement, onShape: (upright: boolean)
 	return () => types.forEach((type) => video.removeEventListener(type, update));
 }
 
-/** Slides the content below, or keeps it in place if scrolled. */
+/** Slides the content below, unless it is scrolled and so stays where it is, and the controls at the bottom of the stage. */
 function slide(change: () => void) {
-	const tabs = document.querySelector('.tabs')!;
-	const panel = tabs.querySelector('.panel:not([aria-hidden])')!;
-	const scroller = panel.querySelector('.scroller') || panel;
-	const before = tabs.getBoundingClientRect().top;
+	const sliding = [...document.querySelectorAll('.tabs, .controls')];
+	const tops = () => sliding.map((element) => element.getBoundingClientRect().top);
+	const before = tops();
 	change();
-	const distance = tabs.getBoundingClientRect().top - before;
-	if (scroller.scrollTop) scroller.scrollTop += distance;
-	else if (tabs.animate) {
-		// Delayed for reduced motion, as an immediate move is a layout shift.
-		const easing = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'step-end' : 'ease-out';
-		tabs.animate([{ transform: `translateY(${-distance}px)` }, {}], { duration: SLIDE_TIME, easing });
-	}
+	const after = tops();
+	sliding.forEach((element, index) => {
+		const distance = after[index]! - before[index]!;
+		const panel = element.querySelector('.panel:not([aria-hidden])');
+		const scroller = panel && (panel.querySelector('.scroller') || panel);
+		if (scroller && scroller.scrollTop) scroller.scrollTop += distance;
+		else if (element.animate) {
+			// Delayed for reduced motion, as an immediate move is a layout shift.
+			const easing = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'step-end' : 'ease-out';
+			element.animate([{ transform: `translateY(${-distance}px)` }, {}], { duration: SLIDE_TIME, easing });
+		}
+	});
 }
