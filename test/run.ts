@@ -23,7 +23,7 @@ type Kind = 'unit' | 'e2e' | 'soak';
 /** Milliseconds until a file counts as hung, many times what one takes on a quiet machine. */
 const TIME_LIMITS: Record<Kind, number> = { unit: 120_000, e2e: 600_000, soak: 900_000 };
 /** Files that run side by side; those with a browser spend more than half of their time waiting. */
-const PARALLEL_FILES = 3;
+const PARALLEL_FILES = 4;
 /** Comment in a first line of a file that measures processor time and so runs by itself, after the others. */
 const MEASURES_TIME = /^\/\/ measures time$/m;
 /** The scripts of package.json behind the steps. */

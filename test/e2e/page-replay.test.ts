@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { holdRequests } from '../support/hold-requests.ts';
 import { noteShifts, shifted } from '../support/layout-shift.ts';
 import { onePage } from '../support/one-page.ts';
-import { scriptRan } from '../support/site.ts';
+import { scriptRan, type VisitOptions } from '../support/site.ts';
 import { until } from '../support/until.ts';
 
 const it = suite('page replay');
@@ -181,11 +181,25 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
 		await close();
 	});
 
-it('should take the controls along with the stage where its shape is known late', async () => {
-	const { page, close } = await one.site.visit('?id=0', { before: noteShifts });
+/** Opens the upright replay, whose video is held back, and lets the time pass in which its first frame is waited for. */
+async function openHeld(options: VisitOptions = {}) {
+	const { page, close } = await one.site.visit('icon.svg', {
+		...options,
+		async before(page) {
+			await noteShifts(page);
+			await page.clock.install();
+		},
+	});
 	const release = await holdRequests(page, '**/upright.mp4');
 	await page.goto(`${one.site.origin.url}/?id=8`);
-	// Not a tap, after which nothing counts as a shift.
+	await scriptRan(page, 'app');
+	await page.clock.fastForward(10_000);
+	return { page, close, release };
+}
+
+it('should take the controls along with the stage where its shape is known late', async () => {
+	const { page, close, release } = await openHeld();
+	// Loads them, without a tap, after which nothing counts as a shift.
 	await page.getByRole('tab', { name: '相关资讯' }).dispatchEvent('click');
 	await page.locator('.replay-controls').waitFor({ state: 'attached' });
 	release();
@@ -204,10 +218,7 @@ it('should leave the stage as it is for a wide video, and on its side', async ()
 });
 
 it('should leave what is being read where it is', async () => {
-	const page = one.page;
-	const release = await holdRequests(page, '**/upright.mp4');
-	await one.open('?id=8');
-	await page.setViewportSize({ width: 360, height: 640 });
+	const { page, close, release } = await openHeld({ viewport: { width: 360, height: 640 } });
 	const row = page.locator('.rich p').nth(8);
 	await row.waitFor();
 	const panel = page.getByRole('tabpanel');
@@ -216,6 +227,7 @@ it('should leave what is being read where it is', async () => {
 	release();
 	await stageHeight(page, 0.58 * 640);
 	assert.ok(Math.abs((await row.boundingBox())!.y - y) < 2);
+	await close();
 });
 
 it.run();
