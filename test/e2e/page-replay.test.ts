@@ -183,13 +183,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
 
 /** Opens the upright replay, whose video is held back, and lets the time pass in which its first frame is waited for. */
 async function openHeld(options: VisitOptions = {}) {
-	const { page, close } = await one.site.visit('icon.svg', {
-		...options,
-		async before(page) {
-			await noteShifts(page);
-			await page.clock.install();
-		},
-	});
+	const { page, close } = await one.site.visit('icon.svg', { ...options, before: (page) => page.clock.install() });
 	const release = await holdRequests(page, '**/upright.mp4');
 	await page.goto(`${one.site.origin.url}/?id=8`);
 	await scriptRan(page, 'app');
@@ -197,14 +191,27 @@ async function openHeld(options: VisitOptions = {}) {
 	return { page, close, release };
 }
 
-it('should take the controls along with the stage where its shape is known late', async () => {
+it('should slide the controls with the stage where its shape is known late', async () => {
 	const { page, close, release } = await openHeld();
-	// Loads them, without a tap, after which nothing counts as a shift.
-	await page.getByRole('tab', { name: '相关资讯' }).dispatchEvent('click');
+	await page.getByRole('tab', { name: '相关资讯' }).tap();
 	await page.locator('.replay-controls').waitFor({ state: 'attached' });
+	/** Where the controls are before the stage grows, in the frame in which it does, and afterwards. */
+	const places = await page.evaluateHandle(() => {
+		const top = () => document.querySelector('.replay-controls')!.getBoundingClientRect().top;
+		const places = [top()];
+		const { documentElement } = document;
+		new MutationObserver(() => {
+			places.push(top());
+			setTimeout(() => places.push(top()), 500);
+		}).observe(documentElement, { attributeFilter: ['class'] });
+		return places;
+	});
 	release();
 	await stageHeight(page, 0.58 * 844);
-	assert.is(await shifted(page), '');
+	await page.waitForFunction((places) => places.length > 2, places);
+	const [before, during, after] = await places.jsonValue();
+	assert.is(during, before);
+	assert.ok(after! - before! > 200, `${after! - before!} pixels`);
 	await close();
 });
 
