@@ -1,9 +1,7 @@
 import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { qualitiesOf } from '../../../src/player/core/list-qualities.ts';
 import { matchesPattern } from '../../../src/player/core/matches-pattern.ts';
-import { streamOf } from '../../../src/player/core/source.ts';
 
 const it = suite('patterns of the configuration');
 
@@ -38,20 +36,6 @@ it('should drop a pattern that has taken over 20 ms twice, and say so', () => {
 	assert.is(matchesPattern('slow', 'slow 2'), false);
 	assert.is(matchesPattern('slo', 'slow 2'), true);
 	assert.equal(logged, ['Slow pattern: slow', 'Slow pattern: slow']);
-});
-
-it('should play a broadcast as if a dropped pattern had not matched', () => {
-	duration = 21;
-	const originRts = 'https://play.example.com/live/a/whep';
-	const kinds = [1, 2, 3].map(() => streamOf(originRts, '/a/whep$').kind);
-	assert.equal(kinds, ['whep', 'whep', 'url']);
-	const qualities = [{ name: '流畅', kbps: 130, pattern: '/live/a', replacement: '/live/a_ld' }];
-	const addresses = [1, 2, 3].map(() => qualitiesOf({ originRts, qualities: [] }, { whep: '', qualities })[0]!.address);
-	assert.equal(addresses, [
-		'https://play.example.com/live/a_ld/whep',
-		'https://play.example.com/live/a_ld/whep',
-		originRts,
-	]);
 });
 
 it.run();
