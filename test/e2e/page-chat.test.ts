@@ -152,8 +152,14 @@ it('should refresh when a finger pulls the list down', async () => {
 	const pull = page.locator('.pull');
 	const row = (index: number) => page.locator('.comments li p').nth(index).textContent();
 	const first = await row(0);
+	const isPrevented = await page.evaluateHandle(() => {
+		const seen = { last: false };
+		addEventListener('touchmove', ({ defaultPrevented }) => (seen.last = defaultPrevented));
+		return seen;
+	});
 	const { move, lift } = await finger(page, [190, 400]);
 	await move([190, 450]);
+	assert.ok(await isPrevented.evaluate(({ last }) => last), 'the browser does not reload the page instead');
 	assert.is(await pull.textContent(), '下拉刷新');
 	assert.ok((await pullHeight(page)) > 10, 'the list follows the finger');
 	await move([190, 540]);
