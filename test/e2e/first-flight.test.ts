@@ -220,14 +220,15 @@ it('should make the offer, and request the bundle, while the detail request take
 
 for (const tapped of [false, true])
 	it(`should hydrate the page ${tapped ? 'at once where somebody taps' : 'after the stream was requested'}`, async () => {
-		site.origin.setFault({ path: DETAIL, delayMs: tapped ? 3000 : 900 });
+		let release = () => {};
 		const { page } = await site.visit('?id=1', {
-			before: (page) =>
-				page.addInitScript((tapped) => {
-					// Without a tap the page waits for a second: here a minute, so that only the tap hydrates it.
+			async before(page) {
+				release = await holdRequests(page, `**${DETAIL}*`);
+				await page.addInitScript((tapped) => {
+					// Without either the page waits for a second: here a minute.
 					const { setTimeout } = self;
 					const longer = (run: () => void, delay?: number) => setTimeout(run, delay === 1000 ? 60_000 : delay);
-					if (tapped) self.setTimeout = longer as typeof setTimeout;
+					self.setTimeout = longer as typeof setTimeout;
 					const order: string[] = [];
 					const note = (name: string) => order.includes(name) || order.push(name);
 					Object.assign(self, { order });
@@ -242,11 +243,18 @@ for (const tapped of [false, true])
 						if (tapped) note('tap');
 						if (!window.onclick) note('hydrated');
 					}, 5);
-				}, tapped),
+				}, tapped);
+			},
 		});
-		await page.waitForFunction(() => (self as any).order.includes('hydrated') && (self as any).order.includes('offer'));
-		const order = await page.evaluate(() => (self as any).order);
-		assert.equal(order, tapped ? ['tap', 'hydrated', 'offer'] : ['offer', 'hydrated']);
+		const noted = (name: string) => page.waitForFunction((name) => (self as any).order.includes(name), name);
+		await (tapped ? noted('hydrated') : scriptRan(page, 'app'));
+		release();
+		await noted('offer');
+		await noted('hydrated');
+		assert.equal(
+			await page.evaluate(() => (self as any).order),
+			tapped ? ['tap', 'hydrated', 'offer'] : ['offer', 'hydrated'],
+		);
 	});
 
 it.run();
