@@ -134,6 +134,14 @@ it('should be closed by a tap beside it that does nothing else, and by Back', as
 	assert.ok(page.url().endsWith('?id=1'));
 });
 
+it('should take no tap while it has faded', async () => {
+	const page = await visit();
+	await page.evaluate(() => document.querySelector('.stage')!.classList.add('faded'));
+	const { x, y } = (await chip(page).boundingBox())!;
+	await page.touchscreen.tap(x + 9, y + 9);
+	assert.is(await page.getByRole('menu').count(), 0);
+});
+
 it('should show nothing of the video beside the cover of sound alone', async () => {
 	const page = await visit({ viewport: { width: 844, height: 390 } });
 	// Of the bar on the left of the video.

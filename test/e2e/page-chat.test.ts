@@ -152,12 +152,10 @@ it('should refresh when a finger pulls the list down', async () => {
 	const pull = page.locator('.pull');
 	const row = (index: number) => page.locator('.comments li p').nth(index).textContent();
 	const first = await row(0);
-	await page.evaluate(() =>
-		addEventListener('touchmove', ({ defaultPrevented }) => Object.assign(self, { defaultPrevented })),
-	);
+	await page.evaluate("addEventListener('touchmove', (event) => (self.wasPrevented = event.defaultPrevented))");
 	const { move, lift } = await finger(page, [190, 400]);
 	await move([190, 450]);
-	assert.ok(await page.evaluate('defaultPrevented'), 'the browser does not reload the page instead');
+	assert.ok(await page.evaluate('wasPrevented'), 'the browser does not reload the page instead');
 	assert.is(await pull.textContent(), '下拉刷新');
 	assert.ok((await pullHeight(page)) > 10, 'the list follows the finger');
 	await move([190, 540]);

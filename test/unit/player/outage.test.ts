@@ -115,13 +115,6 @@ it('should take replies and media for signs of life, and silence for none', () =
 	assert.equal(signs.read(performance.now()), { quiet: 3000, unanswered: 3000, resumed: Infinity });
 	signs.alive();
 	assert.equal(signs.read(performance.now()), { quiet: 0, unanswered: 0, resumed: Infinity });
-	advance(1000);
-	const sample = { time: performance.now(), audioBytes: 1, videoBytes: 0 };
-	signs.onSample(sample);
-	assert.is(signs.read(performance.now()).quiet, 0);
-	advance(1000);
-	signs.onSample({ ...sample, time: performance.now() });
-	assert.is(signs.read(performance.now()).quiet, 1000);
 	assert.ok(isSign({ type: 'trialFailed', reason: NO_MEDIA, error: missing }));
 	assert.not(isSign(lost));
 	assert.not(isSign({ type: 'check' }));
