@@ -249,8 +249,7 @@ for (const tapped of [false, true])
 		const noted = (name: string) => page.waitForFunction((name) => (self as any).order.includes(name), name);
 		await (tapped ? noted('hydrated') : scriptRan(page, 'app'));
 		release();
-		await noted('offer');
-		await noted('hydrated');
+		for (const name of ['offer', 'hydrated']) await noted(name);
 		assert.equal(
 			await page.evaluate(() => (self as any).order),
 			tapped ? ['tap', 'hydrated', 'offer'] : ['offer', 'hydrated'],

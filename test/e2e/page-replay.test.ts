@@ -199,11 +199,10 @@ it('should slide the controls with the stage where its shape is known late', asy
 	const places = await page.evaluateHandle(() => {
 		const top = () => document.querySelector('.replay-controls')!.getBoundingClientRect().top;
 		const places = [top()];
-		const { documentElement } = document;
 		new MutationObserver(() => {
 			places.push(top());
 			setTimeout(() => places.push(top()), 500);
-		}).observe(documentElement, { attributeFilter: ['class'] });
+		}).observe(document.documentElement, { attributeFilter: ['class'] });
 		return places;
 	});
 	release();

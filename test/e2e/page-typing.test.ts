@@ -55,7 +55,8 @@ const VISITS: { query: string; states: State[] }[] = [
 			{
 				name: 'plays an upright video',
 				// While the tabs slide, a tap would miss.
-				reach: (page) => page.waitForFunction('document.querySelector(".upright .tabs")?.getAnimations().length === 0'),
+				reach: (page) =>
+					page.waitForFunction(() => document.querySelector('.upright .tabs')?.getAnimations().length === 0),
 			},
 		],
 	},
