@@ -21,7 +21,7 @@ async function signedIn(app: 'wechat' | 'wxwork' | 'dingtalk', os: 'ios' | 'andr
 	};
 	const insert = mock.method(document.head, 'append', (script: HTMLScriptElement) => {
 		Object.assign(globalThis, { jWeixin: wx });
-		setTimeout(() => script.onload!(new Event('load')));
+		queueMicrotask(() => script.onload!(new Event('load')));
 	});
 	await setShare({
 		environment: { app, os, phone: true },
@@ -33,8 +33,9 @@ async function signedIn(app: 'wechat' | 'wxwork' | 'dingtalk', os: 'ios' | 'andr
 	return signed;
 }
 
+it.before.each(() => mock.timers.enable({ apis: ['setTimeout'] }));
 it.before.each(() => void mock.method(console, 'warn', () => {}));
-it.after.each(() => mock.restoreAll());
+it.after.each(() => mock.reset());
 
 it('should sign the URL that the app checks first, in WeCom the current one alone', async () => {
 	const current = location.href.split('#')[0]!;
