@@ -13,10 +13,7 @@ const MODERATOR = '&userId=7001&token=demo';
 const WECHAT = userAgentOf('WeChat, Android');
 
 /** Those for text at 200 %. */
-const PHONES = [
-	[360, 640],
-	[390, 844],
-] as const;
+const PHONES = SIZES.filter(([width]) => width === 360 || width === 390);
 
 const one = onePage(it);
 const { open } = one;

@@ -34,6 +34,12 @@ export const COLUMNS = [
 	'stream after',
 ];
 
+/** The minute after a change. */
+const change = (title: string, from: number): Window => ({ title, from, to: from + 60, change: true });
+
+/** Something that lasts, and the change that ends it. */
+const until = (from: number, to: number, title: string, then: string) => [{ title, from, to }, change(then, to)];
+
 /** The pages have been opened within the first minute. */
 export const STATES: State[] = [
 	{ name: 'live', changes: {}, windows: [{ title: 'live', from: 120, to: 420 }] },
@@ -52,10 +58,7 @@ export const STATES: State[] = [
 	{
 		name: 'start',
 		changes: { 0: { status: 0, stream: 'silent' }, 240: { status: 1, stream: 'on' } },
-		windows: [
-			{ title: 'not started', from: 120, to: 240 },
-			{ title: 'it starts', from: 240, to: 300, change: true },
-		],
+		windows: until(120, 240, 'not started', 'it starts'),
 	},
 	{
 		name: 'end',
@@ -68,7 +71,7 @@ export const STATES: State[] = [
 	{
 		name: 'cut',
 		changes: { 120: { status: 2, stream: 'ended' } },
-		windows: [{ title: 'it ends together with its stream', from: 120, to: 180, change: true }],
+		windows: [change('it ends together with its stream', 120)],
 	},
 	{
 		name: 'freeze',
@@ -78,64 +81,49 @@ export const STATES: State[] = [
 	{
 		name: 'restart',
 		changes: { 120: { stream: 'ended' }, 125: { stream: 'on' } },
-		windows: [{ title: 'stream closed, back after 5 s', from: 120, to: 180, change: true }],
+		windows: [change('stream closed, back after 5 s', 120)],
 	},
 	{
 		name: 'move',
 		changes: { 120: { stream: 'ended' }, 120.1: { stream: 'on' } },
-		windows: [{ title: 'stream closed, back at once', from: 120, to: 180, change: true }],
+		windows: [change('stream closed, back at once', 120)],
 	},
 	{
 		name: 'flap',
 		changes: { 120: { stream: 'ended' }, 120.1: { stream: 'on' }, 160: { stream: 'ended' }, 160.1: { stream: 'on' } },
-		windows: [{ title: 'stream closed again after 40 s, back at once', from: 160, to: 220, change: true }],
+		windows: [change('stream closed again after 40 s, back at once', 160)],
 	},
 	{
 		name: 'vanish',
 		hasQualities: true,
 		changes: { 120: { best: 'gone' } },
-		windows: [{ title: 'best quality vanishes, the next is there', from: 120, to: 180, change: true }],
+		windows: [change('best quality vanishes, the next is there', 120)],
 	},
 	{
 		name: 'dead',
 		changes: { 120: { stream: 'silent' }, 420: { stream: 'on' } },
-		windows: [
-			{ title: 'stream dead for five minutes', from: 120, to: 420 },
-			{ title: 'stream back', from: 420, to: 480, change: true },
-		],
+		windows: until(120, 420, 'stream dead for five minutes', 'stream back'),
 	},
 	{
 		name: 'busy',
 		changes: { 0: { api: 'busy' }, 300: { api: 'on' } },
-		windows: [
-			{ title: 'API answers 503 to new pages', from: 60, to: 300 },
-			{ title: 'API back', from: 300, to: 360, change: true },
-		],
+		windows: until(60, 300, 'API answers 503 to new pages', 'API back'),
 	},
 	{
 		name: 'busy-open',
 		tab: 'chat',
 		changes: { 120: { api: 'busy' }, 420: { api: 'on' } },
-		windows: [
-			{ title: 'API answers 503 to open chats', from: 120, to: 420 },
-			{ title: 'API back, chat open', from: 420, to: 480, change: true },
-		],
+		windows: until(120, 420, 'API answers 503 to open chats', 'API back, chat open'),
 	},
 	{
 		name: 'busy-lists',
 		tab: 'chat',
 		changes: { 0: { chat: 'busy' }, 300: { chat: 'on' } },
-		windows: [
-			{ title: 'chat answers 503 to new pages', from: 60, to: 300 },
-			{ title: 'chat back', from: 300, to: 360, change: true },
-		],
+		windows: until(60, 300, 'chat answers 503 to new pages', 'chat back'),
 	},
 	{
 		name: 'deploy',
 		changes: { 0: { scripts: 'gone' }, 300: { scripts: 'on' } },
-		windows: [
-			{ title: 'files of the build missing', from: 60, to: 300 },
-			{ title: 'files back', from: 300, to: 360, change: true },
-		],
+		windows: until(60, 300, 'files of the build missing', 'files back'),
 	},
 ];

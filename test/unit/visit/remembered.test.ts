@@ -2,9 +2,8 @@ import { mock } from 'node:test';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { recall, remember } from '../../../src/visit/remembered.ts';
+import { rememberPosition, rememberSpeed, replayPosition, replaySpeed } from '../../../src/visit/remembered-replay.ts';
 import { fakeStorage } from '../../support/fake-storage.ts';
-
-const DAY = 24 * 3600_000;
 
 const it = suite('remembered');
 
@@ -17,13 +16,6 @@ it.after.each(() => {
 	delete (globalThis as { localStorage?: Storage }).localStorage;
 });
 
-it('should keep a value under its kind and name', () => {
-	remember('position', '3', '754.2');
-	assert.equal([recall('position', '3'), recall('position', '4'), recall('upright', '3')], ['754.2', '', '']);
-	remember('position', '3', '');
-	assert.is(recall('position', '3'), '');
-});
-
 for (const [days, kept] of [
 	[29.9, '1'],
 	[30, ''],
@@ -31,7 +23,7 @@ for (const [days, kept] of [
 ] as const)
 	it(`should ${kept ? 'keep' : 'forget'} a value when the clock says ${days} days later`, () => {
 		remember('upright', '3', '1');
-		mock.timers.setTime(1e12 + days * DAY);
+		mock.timers.setTime(1e12 + days * 24 * 3600_000);
 		if (days > 0) remember('upright', '4', '1');
 		else recall('upright', '3');
 		assert.is('upright:3' in localStorage, !!kept);
@@ -46,6 +38,20 @@ it('should keep the fifty latest values of a kind, and those of others', () => {
 	}
 	assert.equal([recall('position', '0'), recall('position', '1'), recall('upright', 'other')], ['', '9', '1']);
 	assert.is(Object.keys(localStorage).length, 51);
+});
+
+it('should keep the position in a replay, however its address is signed, and one speed for all', () => {
+	const positions = () => [
+		replayPosition('3', 'https://a/b.mp4?sign=2#t'),
+		replayPosition('3', 'https://a/c.mp4'),
+		replayPosition('4', 'https://a/b.mp4'),
+	];
+	rememberPosition('3', 'https://a/b.mp4?sign=1', 754.26);
+	assert.equal(positions(), [754.3, 0, 0]);
+	rememberPosition('3', 'https://a/b.mp4', 0);
+	assert.equal([positions()[0], Object.keys(localStorage), replaySpeed()], [0, [], 0]);
+	rememberSpeed(1.5);
+	assert.is(replaySpeed(), 1.5);
 });
 
 it('should do without a storage', () => {
