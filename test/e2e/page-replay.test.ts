@@ -96,11 +96,12 @@ for (const [type, expected] of [
 		await close();
 	});
 
-it('should change the speed by a click, and offer what follows at the end', async () => {
+it('should change the speed by its button, and offer what follows at the end', async () => {
 	const page = await watch();
 	const speed = page.getByRole('button', { name: '播放速度' });
 	for (const rate of [1.25, 1.5, 2, 0.75, 1]) {
-		await speed.click();
+		// A click on a busy machine may come once it has faded, and would only show it.
+		await speed.press('Enter');
 		await speed.filter({ hasText: new RegExp(`^${rate}x$`) }).waitFor();
 		await page.waitForFunction((rate) => document.querySelector('video')!.playbackRate === rate, rate);
 	}
@@ -182,23 +183,24 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
 async function openHeld(options: VisitOptions = {}) {
 	const { page, close } = await one.site.visit('icon.svg', { ...options, before: (page) => page.clock.install() });
 	const release = await holdRequests(page, '**/upright.mp4');
-	await page.goto(`${one.site.origin.url}/?id=8`);
+	await page.goto(`${one.site.origin.url}/?id=8&userId=42&token=demo`);
 	await scriptRan(page, 'app');
 	await page.clock.fastForward(10_000);
 	return { page, close, release };
 }
 
-it('should slide the controls with the stage where its shape is known late', async () => {
+it('should slide the controls with the stage, and move no composer, where its shape is known late', async () => {
 	const { page, close, release } = await openHeld();
-	await page.getByRole('tab', { name: '相关资讯' }).tap();
-	await page.locator('.replay-controls').waitFor({ state: 'attached' });
-	/** Where the controls are before the stage grows, in the frame in which it does, and afterwards. */
+	await page.getByRole('tab', { name: '互动空间' }).tap();
+	for (const there of ['.replay-controls', '.composer']) await page.locator(there).waitFor({ state: 'attached' });
+	/** Where they are before the stage grows, in the frame in which it does, and afterwards. */
 	const places = await page.evaluateHandle(() => {
-		const top = () => document.querySelector('.replay-controls')!.getBoundingClientRect().top;
-		const places = [top()];
+		const top = (there: string) => document.querySelector(there)!.getBoundingClientRect().top;
+		const tops = () => [top('.replay-controls'), top('.composer')];
+		const places = [tops()];
 		new MutationObserver(() => {
-			places.push(top());
-			setTimeout(() => places.push(top()), 500);
+			places.push(tops());
+			setTimeout(() => places.push(tops()), 500);
 		}).observe(document.documentElement, { attributeFilter: ['class'] });
 		return places;
 	});
@@ -206,8 +208,8 @@ it('should slide the controls with the stage where its shape is known late', asy
 	await stageHeight(page, 0.58 * 844);
 	await page.waitForFunction((places) => places.length > 2, places);
 	const [before, during, after] = await places.jsonValue();
-	assert.is(during, before);
-	assert.ok(after! - before! > 200, `${after! - before!} pixels`);
+	assert.equal(during, before);
+	assert.ok(after![0]! - before![0]! > 200 && after![1] === before![1], `${before}, then ${after} pixels`);
 	await close();
 });
 
