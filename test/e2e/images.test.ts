@@ -17,8 +17,8 @@ const site = siteFor(it, {
 		ossHosts: [OSS_HOST],
 		// Usage reports would load the script that chat and news come with.
 		rts: { logUrl: '' },
-		// A busy machine decodes in fits.
-		player: { stallTimeout: 10_000, carriedShare: 0.7 },
+		// A busy machine sends and decodes in fits.
+		player: { stallTimeout: 60_000, maxGap: 60_000, carriedShare: 0.1 },
 	},
 });
 
@@ -34,7 +34,7 @@ const NEWS = IMAGES.map((name, index) => ({
 const requested = () =>
 	site.origin.requests().flatMap(({ path }) => IMAGES.filter((name) => path === `/media/pictures/${name}.svg`));
 
-/** Opens a broadcast whose link hides that it is fast; files that a glob matches come once `release` is called. */
+/** Opens a broadcast whose link hides that it is fast, and its rate, as in Safari 16; files that a glob matches come once `release` is called. */
 async function visit(held = '') {
 	let release = () => {};
 	const { page } = await site.visit('?id=1', {
@@ -42,6 +42,7 @@ async function visit(held = '') {
 		viewport: { width: 390, height: 1600 },
 		async before(page) {
 			await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: {} }));
+			await page.addInitScript(() => Reflect.deleteProperty(PerformanceResourceTiming.prototype, 'transferSize'));
 			if (held) release = await holdRequests(page, held);
 		},
 	});

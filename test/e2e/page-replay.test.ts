@@ -193,21 +193,19 @@ it('should slide the controls with the stage, and move no composer, where its sh
 	const { page, close, release } = await openHeld();
 	await page.getByRole('tab', { name: '互动空间' }).tap();
 	for (const there of ['.replay-controls', '.composer']) await page.locator(there).waitFor({ state: 'attached' });
-	/** Where they are before the stage grows, in the frame in which it does, and afterwards. */
-	const places = await page.evaluateHandle(() => {
+	/** Where they are, before the stage grows and in the frame in which it does. */
+	const seen = await page.evaluateHandle(() => {
 		const top = (there: string) => document.querySelector(there)!.getBoundingClientRect().top;
 		const tops = () => [top('.replay-controls'), top('.composer')];
 		const places = [tops()];
-		new MutationObserver(() => {
-			places.push(tops());
-			setTimeout(() => places.push(tops()), 500);
-		}).observe(document.documentElement, { attributeFilter: ['class'] });
-		return places;
+		const { classList } = document.documentElement;
+		const observer = new MutationObserver(() => classList.contains('upright') && places.push(tops()));
+		observer.observe(document.documentElement, { attributeFilter: ['class'] });
+		return { places, tops };
 	});
 	release();
 	await stageHeight(page, 0.58 * 844);
-	await page.waitForFunction((places) => places.length > 2, places);
-	const [before, during, after] = await places.jsonValue();
+	const [before, during, after] = await seen.evaluate(({ places, tops }) => [places[0]!, places[1], tops()]);
 	assert.equal(during, before);
 	assert.ok(after![0]! - before![0]! > 200 && after![1] === before![1], `${before}, then ${after} pixels`);
 	await close();
