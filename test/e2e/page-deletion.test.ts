@@ -14,14 +14,6 @@ const site = siteFor(it, { config: { chatPollInterval: 0 } });
 const deletions = () => site.origin.requests().filter(({ path }) => path?.startsWith(DELETE));
 const pages = () => site.origin.requests().filter(({ path }) => path === PAGE).length;
 
-async function openChat() {
-	const { page } = await site.visit(MODERATOR);
-	await page.getByRole('tab', { name: '互动空间' }).tap();
-	await page.getByText('没有更多了').waitFor();
-	assert.is(await page.locator('.comments li').count(), 4);
-	return page;
-}
-
 const dialog = (page: Page) => page.getByRole('dialog', { name: '删除' });
 const control = (page: Page, row: number) =>
 	page.locator('.comments li').nth(row).getByRole('button', { name: '删除' });
@@ -64,10 +56,18 @@ it('should take the comment out in place further down the list, by one request f
 	assert.ok(await row.getByRole('button').evaluate((element) => element === document.activeElement));
 	await until(() => pages() > requests);
 	assert.equal([await place(), pages()], [before, requests + 1]);
+	// By keys from the list, the first in view.
+	await scroller.focus();
+	await page.keyboard.press('ArrowDown');
+	const focused = (await page.locator('.comments button:focus').boundingBox())!;
+	const below = focused.y - (await scroller.boundingBox())!.y;
+	assert.ok(below >= 0 && below < 150 && (await place()) === before, `${below} pixels below the edge of the list`);
 });
 
 it('should let nothing behind it be touched, and delete nothing when it is closed otherwise', async () => {
-	const page = await openChat();
+	const { page } = await site.visit(MODERATOR);
+	await page.getByRole('tab', { name: '互动空间' }).tap();
+	await page.getByText('没有更多了').waitFor();
 	await control(page, 2).focus();
 	await page.keyboard.press('Enter');
 	await dialog(page).waitFor();
