@@ -147,7 +147,6 @@ for (const [fine, on, fills] of [
 		assert.is(filled, fills);
 	});
 
-/** The chat with three messages. */
 async function openChat(moderator: boolean) {
 	const { page, view, comments } = await renderView(ChatPanel, { moderator });
 	page.show('chat');
