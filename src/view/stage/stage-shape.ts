@@ -29,26 +29,19 @@ export function followShape(video: HTMLVideoElement, onShape: (upright: boolean)
 	return () => types.forEach((type) => video.removeEventListener(type, update));
 }
 
-/**
- * Slides the content below, unless it is scrolled and so stays where it is, and the controls at the bottom of the stage.
- * The composer, at the bottom of the content, stays where it is.
- */
+/** Slides the content below, unless it is scrolled and so stays where it is, and the controls at the bottom of the stage. */
 function slide(change: () => void) {
-	const sliding = [...document.querySelectorAll('.controls, .tabs, .composer')];
+	const sliding = [...document.querySelectorAll('.tabs, .controls')];
 	const tops = () => sliding.map((element) => element.getBoundingClientRect().top);
 	const before = tops();
 	change();
 	const after = tops();
-	/** How far the content slides, with all that is in it. */
-	let contentDistance = 0;
 	sliding.forEach((element, index) => {
-		const inContent = element.matches('.composer') ? contentDistance : 0;
-		const distance = after[index]! - before[index]! - inContent;
+		const distance = after[index]! - before[index]!;
 		const panel = element.querySelector('.panel:not([aria-hidden])');
 		const scroller = panel && (panel.querySelector('.scroller') || panel);
 		if (scroller && scroller.scrollTop) scroller.scrollTop += distance;
 		else if (element.animate) {
-			if (panel) contentDistance = distance;
 			// Delayed for reduced motion, as an immediate move is a layout shift.
 			const easing = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'step-end' : 'ease-out';
 			element.animate([{ transform: `translateY(${-distance}px)` }, {}], { duration: SLIDE_TIME, easing });
