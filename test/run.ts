@@ -140,11 +140,11 @@ async function main(words: string[]): Promise<void> {
 	const steps = (['format', 'typecheck', 'build'] as const).filter(
 		(name) => wants(name) || (name === 'build' && browsers && !missing),
 	);
-	const [built] = await Promise.all([!steps.includes('build') || runStep('build'), compile()]);
-	const others = steps.filter((name) => name !== 'build').map(runStep);
+	const [ok] = await Promise.all([Promise.all(steps.map(runStep)), compile()]);
+	const built = !steps.includes('build') || ok[steps.indexOf('build')];
 	const browser = built && !missing ? await browsers?.shareBrowser() : undefined;
 	if (missing) counts.skipped += browserFiles.length;
-	await Promise.all([...others, runAll(unit, browser ? browserFiles : [])]);
+	await runAll(unit, browser ? browserFiles : []);
 	await browser?.close();
 
 	const nothingRan = !counts.passed && !counts.skipped && !steps.length;
