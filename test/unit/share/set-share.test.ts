@@ -11,7 +11,7 @@ const DATA = { title: '', desc: '', link: 'https://live.example.com/', imgUrl: '
 const ENTRY = 'https://live.example.com/?token=secret';
 
 /** The URLs that are signed in an app whose API accepts none. */
-async function signedIn(app: 'wechat' | 'wxwork' | 'dingtalk', os: 'ios' | 'android'): Promise<string[]> {
+async function signedIn(app: 'wechat' | 'wxwork' | 'qq' | 'dingtalk', os: 'ios' | 'android'): Promise<string[]> {
 	const signed: string[] = [];
 	const wx = {
 		config() {},
@@ -42,7 +42,7 @@ it('should sign the URL that the app checks first, in WeCom the current one alon
 	assert.equal(await signedIn('wechat', 'ios'), [ENTRY, current]);
 	assert.equal(await signedIn('wechat', 'android'), [current, ENTRY]);
 	for (const os of ['ios', 'android'] as const) assert.equal(await signedIn('wxwork', os), [current]);
-	assert.equal(await signedIn('dingtalk', 'ios'), []);
+	for (const app of ['qq', 'dingtalk'] as const) assert.equal(await signedIn(app, 'ios'), []);
 });
 
 it('should look for a card in WeChat, WeCom and QQ only', () => {
